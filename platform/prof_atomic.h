@@ -1,0 +1,76 @@
+/* prof_atomic.h - the few memory operations that gathering needs, one branch per compiler.
+ *
+ * Counters have one writer. The writer updates them in place, any thread may read them at any time
+ * and must never see half a value; nothing else is promised, so nothing here is a locked
+ * instruction. Publication of finished structures uses store_release / load_acquire.
+ *
+ *   Prof_load32/64/ptr        relaxed loads
+ *   Prof_store32/64/ptr       relaxed stores
+ *   Prof_acquire32, Prof_release32
+ *   Prof_own_add64/sub64/inc32  "own": only the calling thread ever writes this word
+ */
+#ifndef INC_PROF_ATOMIC_H
+#define INC_PROF_ATOMIC_H
+
+#include <stdint.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+
+#define Prof_load32(p)       __atomic_load_n((p), __ATOMIC_RELAXED)
+#define Prof_load64(p)       __atomic_load_n((p), __ATOMIC_RELAXED)
+#define Prof_loadptr(p)      __atomic_load_n((p), __ATOMIC_RELAXED)
+#define Prof_store32(p, v)   __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+#define Prof_store64(p, v)   __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+#define Prof_storeptr(p, v)  __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+#define Prof_acquire32(p)    __atomic_load_n((p), __ATOMIC_ACQUIRE)
+#define Prof_release32(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+#define Prof_LIKELY(x)       __builtin_expect(!!(x), 1)
+#define Prof_UNLIKELY(x)     __builtin_expect(!!(x), 0)
+
+#if defined(__SANITIZE_THREAD__)
+#define Prof_TSAN 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define Prof_TSAN 1
+#endif
+#endif
+
+#if defined(__x86_64__) && !defined(Prof_TSAN)
+/* One instruction with a memory operand, which the compilers do not make of the relaxed builtins
+ * below. An aligned 8-byte store is single-copy atomic on x86-64. ThreadSanitizer cannot see into
+ * inline assembly, hence the exception. */
+static inline void Prof_own_add64(uint64_t *p, uint64_t v)
+{
+   __asm__("addq %1, %0" : "+m"(*p) : "r"(v) : "cc");
+}
+static inline void Prof_own_sub64(uint64_t *p, uint64_t v)
+{
+   __asm__("subq %1, %0" : "+m"(*p) : "r"(v) : "cc");
+}
+static inline void Prof_own_inc32(uint32_t *p) { __asm__("addl $1, %0" : "+m"(*p) : : "cc"); }
+#else
+static inline void Prof_own_add64(uint64_t *p, uint64_t v) { Prof_store64(p, Prof_load64(p) + v); }
+static inline void Prof_own_sub64(uint64_t *p, uint64_t v) { Prof_store64(p, Prof_load64(p) - v); }
+static inline void Prof_own_inc32(uint32_t *p) { Prof_store32(p, Prof_load32(p) + 1); }
+#endif
+
+#elif defined(_MSC_VER)
+/* volatile is relaxed-atomic for aligned words; /volatile:ms (the default on x86) adds the order. */
+#define Prof_load32(p)       (*(volatile const uint32_t *)(p))
+#define Prof_load64(p)       (*(volatile const uint64_t *)(p))
+#define Prof_loadptr(p)      (*(p))
+#define Prof_store32(p, v)   (*(volatile uint32_t *)(p) = (v))
+#define Prof_store64(p, v)   (*(volatile uint64_t *)(p) = (v))
+#define Prof_storeptr(p, v)  (*(p) = (v))
+#define Prof_acquire32(p)    (*(volatile const uint32_t *)(p))
+#define Prof_release32(p, v) (*(volatile uint32_t *)(p) = (v))
+#define Prof_LIKELY(x)       (x)
+#define Prof_UNLIKELY(x)     (x)
+static __inline void Prof_own_add64(uint64_t *p, uint64_t v) { Prof_store64(p, *p + v); }
+static __inline void Prof_own_sub64(uint64_t *p, uint64_t v) { Prof_store64(p, *p - v); }
+static __inline void Prof_own_inc32(uint32_t *p) { Prof_store32(p, *p + 1); }
+#else
+#error "iprof: platform/prof_atomic.h has no branch for this compiler; six relaxed operations are needed"
+#endif
+
+#endif

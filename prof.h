@@ -1,0 +1,334 @@
+/* prof.h - iprof, the interactive profiler that lives inside a game. The one header to include.
+ *
+ * WHAT IT DOES
+ *    You mark zones. Every frame the profiler knows, for every distinct stack of open zones, how
+ *    long it was on top and how often it was entered, in exact integer ticks. From that it shows,
+ *    inside the running game: self time, hierarchical time, a call graph around any zone, moving
+ *    averages, and past frames.
+ *
+ * SIX LINES
+ *    #include "prof.h"                          build everything with -DProf_ENABLED
+ *    void think(void) { Prof_Begin(think) ... Prof_End }           C, one End on every way out
+ *    void think()     { Prof(think); ... }                         C++, ends with the block
+ *    Prof_update(1);                            once a frame
+ *    Prof_draw_gl(...);                         once a frame, or Prof_write_text for a terminal
+ *    on keys: Prof_move_cursor(+1), Prof_select(), Prof_set_report_mode(...), Prof_move_frame(-1)
+ *
+ * NAMES OF ZONES are what can follow an identifier: my_zone, 2_my_zone, __. Not "my_zone", not
+ *    my_class::my_zone. Names made at run time: Prof_Begin_name(text), Prof_Scope_name(text).
+ *
+ * THREADS    Zones may be opened on any thread, without registration. All other calls belong to
+ *    one thread at a time, the one that calls Prof_update (normally the game's main thread), but
+ *    for those marked "any thread".
+ *
+ * COST       Two clock reads a zone and little else; `make bench` measures it on your machine and
+ *    Prof_get_info tells it at run time. Memory is bounded: every limit is a field of Prof_Config.
+ *
+ * ERRORS     Nothing here can crash the game. A missing or surplus Prof_End, a limit reached, a
+ *    clock that cannot be trusted: each is counted, shown in the report, told once to the log, and
+ *    no time is lost.
+ *
+ * REMOVING IT   Without Prof_ENABLED every macro and every call below compiles to nothing. Their
+ *    arguments are then not evaluated.
+ *
+ * The manual is iprof.txt. Licence: MIT, see LICENSE.
+ */
+#ifndef INC_PROF_H
+#define INC_PROF_H
+
+#define Prof_VERSION "0.3.0"
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ------------------------------------------------------------------------------------------ */
+/* Types. They exist whether or not the profiler is compiled in, so that code mentioning them   */
+/* needs no #ifdef.                                                                             */
+
+typedef enum Prof_Report_Mode {
+   Prof_SELF_TIME,         /* flat, sorted by self time. The default */
+   Prof_HIERARCHICAL_TIME, /* flat, sorted by hierarchical time */
+   Prof_CALL_GRAPH         /* one zone, its parents above and its children below */
+} Prof_Report_Mode;
+
+typedef enum Prof_Recursion_Mode {
+   Prof_FLATTEN_RECURSION, /* a recursive zone is one row. The default */
+   Prof_SPREAD_RECURSION   /* each depth of a recursive zone is a row of its own */
+} Prof_Recursion_Mode;
+
+enum { Prof_NUM_TITLE = 2, Prof_NUM_VALUES = 4, Prof_NUM_HEADER = Prof_NUM_VALUES + 1 };
+
+/* One row of a report. */
+typedef struct Prof_Report_Record {
+   int indent;        /* levels: 0 flat rows and the focus' parents, 1 the focus, 2 its children */
+   char *name;        /* the zone's name */
+   int number;        /* recursion: 0 none; flattened: the largest depth; spread: this row's depth,
+                         from 2 on */
+   char prefix;       /* '+' has zones below it, '-' is the focus, ' ' neither */
+   int value_flag;    /* bit i set: values[i] is to be shown */
+   double values[Prof_NUM_VALUES]; /* values[i] belongs to header[i + 1] */
+   double heat;       /* 0 steady .. 1 changing wildly: 2 * stdev / mean of the sorted quantity */
+   int zone;          /* id, as Prof_graph and Prof_zone_name use it; -1 for a row that is no zone */
+} Prof_Report_Record;
+
+/* A report as text and numbers, for any output device. */
+typedef struct Prof_Report {
+   char *title[Prof_NUM_TITLE];   /* what is shown; where the frame went, and warnings */
+   char *header[Prof_NUM_HEADER]; /* "zone", then "self", "hier" (ms), "count" (entries), or "" */
+   int num_record;
+   int hilight;                   /* index of the row under the cursor; -1 if there are no rows */
+   Prof_Report_Record *record;
+} Prof_Report;
+
+/* Limits and hooks. Zero in a field means its default. Make one with Prof_default_config(). */
+typedef struct Prof_Config {
+   unsigned cookie;      /* set by Prof_default_config; anything else is refused */
+   int max_states;       /* distinct stacks of zones; default 32,768, 64 .. 65,536 */
+   int max_zones;        /* zones of all kinds; default 8,192, 16 .. 262,144 */
+   int max_names;        /* of those, names made at run time; default 4,096 */
+   int max_contexts;     /* threads alive at once, and fibers; default 256, 1 .. 65,536 */
+   int history_frames;   /* past frames kept; default 512, 2 .. 65,536 */
+   size_t history_bytes; /* memory for them; default 16 MiB. Fewer frames are kept if it is full */
+   void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread */
+   void (*release)(void *memory, void *user); /* default free; any thread */
+   void (*log)(const char *message, void *user); /* default: one line to stderr; any thread */
+   void *user;           /* handed to the three hooks */
+} Prof_Config;
+
+/* What the profiler knows of itself. */
+typedef struct Prof_Info {
+   const char *clock;         /* "tsc", "cntvct", "os", "fake": what a zone reads */
+   double ticks_per_second;   /* as calibrated so far */
+   double resolution_ns;      /* smallest step seen between two reads that differ */
+   double zone_cost_ns;       /* begin + end of an empty zone, measured once on this machine */
+   int clock_trusted;         /* 0: CPU counter and OS clock disagreed by more than 8 % */
+   int num_zones, num_states;
+   int threads_live, threads_seen; /* contexts in use now, and ever */
+   int frames_kept;           /* past frames in the history */
+   unsigned long frames;      /* recorded since the start */
+   unsigned long surplus_ends;     /* a Prof_End with nothing open: ignored */
+   unsigned long unclosed_zones;   /* a zone left open, closed for you */
+   unsigned long over_states;      /* entries charged to "(over limit)": raise max_states */
+   unsigned long over_zones;       /* zones charged to "(other zones)": raise max_zones */
+   unsigned long over_names;       /* names charged to "(other names)": raise max_names */
+   unsigned long over_contexts;    /* threads not measured: raise max_contexts */
+   unsigned long over_history;     /* frames too large for history_bytes, not kept */
+   unsigned long failed_allocs;    /* allocations refused: what needed them was left out */
+} Prof_Info;
+
+/* Where a stack stands; see Prof_mark. */
+typedef struct Prof_Mark {
+   void *state;
+   unsigned depth;
+} Prof_Mark;
+
+typedef struct Prof_Site Prof_Site;
+typedef struct Prof_Context Prof_Context;
+
+/* What Prof_graph calls for each run of frames: values[i] is the self time, in seconds, of the
+ * frame at x0 + i, for x0 <= x0 + i < x1. */
+typedef void (*Prof_Graph_Callback)(int id, int x0, int x1, float *values, void *data);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#ifdef Prof_ENABLED
+
+/* ------------------------------------------------------------------------------------------ */
+/* Instrumentation. The macros below are defined in src/prof_gather.h. Any thread.              */
+/*                                                                                              */
+/*   Prof_Begin(z) ... Prof_End     C: private zone. No semicolons. One End on every way out.    */
+/*   Prof(z);                       C++: private zone, to the end of the block.                  */
+/*   Prof_Define(z);                public zone, used in many places; at file scope, once.       */
+/*   extern Prof_Declare(z);        ... in the other files. extern "C" for C++ and C together.   */
+/*   Prof_Region(z) ... Prof_End    C: enter a public zone.                                      */
+/*   Prof_Scope(z);                 C++: enter a public zone, to the end of the block.           */
+/*   Prof_Counter(z)                counts one entry of z below the open zone; reads no clock.   */
+/*   Prof_Begin_name(text) ... Prof_End      name made at run time, copied and looked up         */
+/*   Prof_Scope_name(text);                  ... in C++                                          */
+/*   Prof_Begin_handle(h), Prof_Scope_handle(h);  the same, looked up once: h = Prof_handle(text) */
+
+#include "src/prof_gather.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The site of the zone named `text` (copied, at most 127 bytes kept; null counts as "(null)").
+ * The same text gives the same zone. Never null: beyond max_names, the zone "(other names)".
+ * Any thread. */
+extern Prof_Site *Prof_handle(const char *text);
+
+/* For longjmp, or any other way out that skips Prof_End: Prof_unwind closes all zones that this
+ * thread opened since the mark was taken. Time is exact; nothing is counted as an error. A mark
+ * whose zones are closed already does nothing. Any thread, its own marks. */
+extern Prof_Mark Prof_mark(void);
+extern void Prof_unwind(Prof_Mark mark);
+
+/* ------------------------------------------------------------------------------------------ */
+/* Set-up. None is needed: the profiler starts itself at the first zone or the first call.      */
+
+extern Prof_Config Prof_default_config(void);
+
+/* Takes the limits and hooks. Returns 1, or 0 with a message to the log if a field is out of its
+ * range, the cookie is wrong, or a zone was entered already (nothing changes then). */
+extern int Prof_configure(const Prof_Config *config);
+
+/* Run-time switch; default on. Off costs a few instructions a zone and no clock read. Zones open
+ * at the change are closed on that thread; their ends are then ignored. Any thread. */
+extern void Prof_set_enabled(int on);
+
+extern void Prof_get_info(Prof_Info *info);
+
+/* ------------------------------------------------------------------------------------------ */
+/* Threads and fibers.                                                                          */
+
+/* Names the calling thread's context in reports; copied, at most 31 bytes kept. Any thread. */
+extern void Prof_set_thread_name(const char *name);
+
+/* A fiber's own stack of zones. Null if max_contexts is reached. Any thread. */
+extern Prof_Context *Prof_create_context(const char *name);
+/* The fiber has ended; its time stays. Not while it is switched in. Any thread. */
+extern void Prof_destroy_context(Prof_Context *context);
+/* Makes `context` the calling thread's and returns the one it replaces, whose clock stands still
+ * from now on; null means the thread's own. A context must be in on one thread at a time: a
+ * second switch is refused, logged, and returns what is in. Any thread. */
+extern Prof_Context *Prof_switch_context(Prof_Context *context);
+
+/* Which contexts reports show: -1 all, added up by call path (the default); otherwise an index
+ * below Prof_num_contexts(). Out of range counts as -1. */
+extern void Prof_set_context(int index);
+extern int Prof_num_contexts(void);
+extern const char *Prof_context_name(int index); /* "" if out of range; never null */
+
+/* ------------------------------------------------------------------------------------------ */
+/* Processing.                                                                                  */
+
+/* Ends the frame. record != 0: the frame is measured, averaged, and becomes frame 0, pushing the
+ * history back. record == 0: paused; nothing shown changes, and the time that passed is in no
+ * frame. Call once a frame, always from one thread. */
+extern void Prof_update(int record);
+
+/* ------------------------------------------------------------------------------------------ */
+/* Controlling the display.                                                                     */
+
+extern void Prof_set_report_mode(Prof_Report_Mode mode);
+extern void Prof_move_cursor(int delta);  /* rows, positive is down; stops at the ends */
+extern void Prof_set_cursor(int row);     /* row index of the report now shown */
+extern void Prof_select(void);            /* call graph of the zone under the cursor */
+extern void Prof_select_parent(void);     /* call graph: to the parent with the largest hier time */
+extern void Prof_move_frame(int delta);   /* positive goes back in time; stops at the ends */
+extern void Prof_set_frame(int frame);    /* 0 live (the average chosen), 1 the frame before, ... */
+extern void Prof_set_average(int slot);   /* 0 instantaneous, 1 to 90 % in 0.8 s (default), 2 in 2.5 s.
+                                             Frames other than 0 are always instantaneous */
+extern void Prof_set_smoothing(int slot); /* the older name of Prof_set_average */
+extern void Prof_set_recursion(Prof_Recursion_Mode mode);
+
+/* What is set now. Prof_get_frame tells the frame shown, at most the oldest kept. */
+extern Prof_Report_Mode Prof_get_report_mode(void);
+extern int Prof_get_frame(void);
+extern int Prof_get_average(void);
+extern Prof_Recursion_Mode Prof_get_recursion(void);
+
+/* ------------------------------------------------------------------------------------------ */
+/* Reading the results.                                                                         */
+
+/* The report now shown. Yours until Prof_free_report (null is fine there). Null if there is no
+ * memory. */
+extern Prof_Report *Prof_create_report(void);
+extern void Prof_free_report(Prof_Report *report);
+
+/* The report now shown as text, one line a row, at most `size` bytes including the final 0.
+ * Returns the length of the whole text, as snprintf does; buffer may be null if size is 0. */
+extern size_t Prof_write_text(char *buffer, size_t size);
+
+/* The self time of every zone over the last num_frames frames, ending with the frame now shown.
+ * x runs from 0, the oldest, to num_frames - 1, the newest. Calls back once or more for each zone
+ * that ran at all; a zone's id is the same in every call and from one run of the program to the
+ * next, as it is made of name, file and line. */
+extern void Prof_graph(int num_frames, Prof_Graph_Callback callback, void *data);
+
+/* The name of the zone with that id; "" if there is none. Stays valid. */
+extern const char *Prof_zone_name(int id);
+
+/* ------------------------------------------------------------------------------------------ */
+/* Drawing with OpenGL: library iprof_gl. The host has set a 2-d projection and blending, and a  */
+/* context is current. All GL state is left as it was found.                                    */
+
+/* Draws the report. (sx, sy): where the top line goes. width, height: of the whole display.
+ * line_spacing: from line to line, negative if y decreases down the screen. precision: 1..4
+ * decimals of the times. print_text draws a string at a position in the current colour,
+ * text_width measures one; give null for both to use the built-in font (see Prof_set_font_scale).
+ */
+extern void Prof_draw_gl(float sx, float sy, float width, float height, float line_spacing,
+                         int precision, void (*print_text)(float x, float y, char *str),
+                         float (*text_width)(char *str));
+
+/* Draws the graph. (sx, sy): where frame 0 of the curves and 0 ms lie. x_spacing, y_spacing: the
+ * size on the screen of one frame and of one millisecond; either may be negative. */
+extern void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spacing);
+
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+
+#else /* not Prof_ENABLED: nothing of the profiler remains in the object file */
+
+#define Prof_Begin(z)
+#define Prof_End
+#define Prof_Region(z)
+#define Prof_Counter(z)
+#define Prof_Begin_name(text)
+#define Prof_Begin_handle(handle)
+/* A declaration is still due before the semicolon, and after extern or extern "C". */
+#define Prof_Define(z) void Prof_zone_##z(void)
+#define Prof_Declare(z) void Prof_zone_##z(void)
+#ifdef __cplusplus
+#define Prof(z)
+#define Prof_Scope(z)
+#define Prof_Scope_name(text)
+#define Prof_Scope_handle(handle)
+#endif
+
+#define Prof_handle(text)               ((Prof_Site *)0)
+#define Prof_mark()                     Prof_no_mark
+#define Prof_unwind(mark)               ((void)0)
+#define Prof_configure(config)          1
+#define Prof_set_enabled(on)            ((void)0)
+#define Prof_set_thread_name(name)      ((void)0)
+#define Prof_create_context(name)       ((Prof_Context *)0)
+#define Prof_destroy_context(context)   ((void)0)
+#define Prof_switch_context(context)    ((Prof_Context *)0)
+#define Prof_set_context(index)         ((void)0)
+#define Prof_num_contexts()             0
+#define Prof_context_name(index)        ""
+#define Prof_update(record)             ((void)0)
+#define Prof_set_report_mode(mode)      ((void)0)
+#define Prof_move_cursor(delta)         ((void)0)
+#define Prof_set_cursor(row)            ((void)0)
+#define Prof_select()                   ((void)0)
+#define Prof_select_parent()            ((void)0)
+#define Prof_move_frame(delta)          ((void)0)
+#define Prof_set_frame(frame)           ((void)0)
+#define Prof_set_average(slot)          ((void)0)
+#define Prof_set_smoothing(slot)        ((void)0)
+#define Prof_set_recursion(mode)        ((void)0)
+#define Prof_get_report_mode()          Prof_SELF_TIME
+#define Prof_get_frame()                0
+#define Prof_get_average()              1
+#define Prof_get_recursion()            Prof_FLATTEN_RECURSION
+#define Prof_create_report()            ((Prof_Report *)0)
+#define Prof_free_report(report)        ((void)0)
+#define Prof_write_text(buffer, size)   ((size_t)0)
+#define Prof_graph(frames, callback, data) ((void)0)
+#define Prof_zone_name(id)              ""
+#define Prof_draw_gl(sx, sy, w, h, line, precision, print_text, text_width) ((void)0)
+#define Prof_draw_graph_gl(sx, sy, x_spacing, y_spacing) ((void)0)
+
+#endif /* Prof_ENABLED */
+
+#endif

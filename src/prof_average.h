@@ -1,0 +1,39 @@
+/* prof_average.h - moving averages, and how much things vary.
+ *
+ * Slot 1 and 2 are exponential: k = 0.1^(dt / t90), new = x + k (old - x), so that a step is
+ * followed to 90 % after t90 seconds whatever the frame rate (after Jonathan Blow's articles in
+ * Game Developer, 1997). The first three frames set instead of blending. What did not move in a
+ * frame counts as zero there; its average is brought up to date when it moves or is read, by one
+ * power instead of a blend every frame, so that idle states cost nothing.
+ */
+#ifndef INC_PROF_AVERAGE_H
+#define INC_PROF_AVERAGE_H
+
+#include "prof_context.h"
+#include "prof_frame.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_FIRST_SLOT = 1, Prof_LAST_SLOT = 2, Prof_NUM_AVERAGES = 2 };
+
+/* Takes the frame into the averages. The lock is held (contexts may grow). */
+extern void Prof_average_frame(const Prof_Frame *frame);
+
+/* Averages of a state in a context, ticks and entries. `order` as in Prof_Item. */
+extern void Prof_read_mean(uint32_t context, uint32_t order, int slot, double *self,
+                           double *entries);
+
+/* Seconds of a frame, averaged. */
+extern double Prof_mean_frame(int slot);
+
+/* Heat: clamp(2 * stdev / |mean|, 0, 1) of self or of hierarchical time per frame, over all
+ * contexts; of a row, or of the whole zone that the row belongs to. */
+extern double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,117 @@
+/* prof_config.c - see prof_config.h */
+#include "prof_config.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COOKIE 0x50726f66u
+
+static void *default_alloc(size_t bytes, void *user)
+{
+   (void)user;
+   return calloc(1, bytes);
+}
+
+static void default_release(void *memory, void *user)
+{
+   (void)user;
+   free(memory);
+}
+
+static void default_log(const char *message, void *user)
+{
+   (void)user;
+   fprintf(stderr, "iprof: %s\n", message);
+}
+
+#define DEFAULTS \
+   {COOKIE, 32768, 8192, 4096, 256, 512, (size_t)16 << 20, default_alloc, default_release, \
+    default_log, 0}
+
+Prof_Config Prof_settings = DEFAULTS;
+Prof_Counts Prof_counts;
+
+Prof_Config Prof_default_config(void)
+{
+   Prof_Config config = DEFAULTS;
+   return config;
+}
+
+/* Zeroing is ours with a foreign allocator. calloc's memory is left alone: the pages of a node
+ * array that a thread never enters then cost no memory at all. */
+void *Prof_alloc(size_t count, size_t size)
+{
+   size_t bytes = count * size;
+   void *memory = Prof_settings.alloc(bytes, Prof_settings.user);
+   if (!memory) {
+      if (Prof_counts.failed_allocs++ == 0)
+         Prof_log("out of memory: %lu bytes refused; what needed them is left out",
+                  (unsigned long)bytes);
+      return 0;
+   }
+   if (Prof_settings.alloc != default_alloc) memset(memory, 0, bytes);
+   return memory;
+}
+
+void Prof_release(void *memory)
+{
+   if (memory) Prof_settings.release(memory, Prof_settings.user);
+}
+
+void Prof_log(const char *format, ...)
+{
+   char line[320];
+   va_list args;
+   va_start(args, format);
+   vsnprintf(line, sizeof line, format, args);
+   va_end(args);
+   Prof_settings.log(line, Prof_settings.user);
+}
+
+void Prof_over_limit(unsigned long *count, const char *what, const char *field, long limit)
+{
+   if ((*count)++ == 0)
+      Prof_log("%s: limit of %ld reached, raise Prof_Config.%s", what, limit, field);
+}
+
+static int in_range(const char *field, long long value, long long low, long long high)
+{
+   if (value == 0 || (value >= low && value <= high)) return 1;
+   Prof_log("Prof_configure: %s is %lld, must be %lld .. %lld (or 0 for the default)", field, value,
+            low, high);
+   return 0;
+}
+
+int Prof_check_config(const Prof_Config *c)
+{
+   if (!c || c->cookie != COOKIE) {
+      Prof_log("Prof_configure: start from Prof_default_config(), this struct was not made by it");
+      return 0;
+   }
+   if ((c->alloc == 0) != (c->release == 0)) {
+      Prof_log("Prof_configure: alloc and release go together, one of them is null");
+      return 0;
+   }
+   return in_range("max_states", c->max_states, 64, Prof_MAX_STATES) &&
+          in_range("max_zones", c->max_zones, 16, 262144) &&
+          in_range("max_names", c->max_names, 1, 262144) &&
+          in_range("max_contexts", c->max_contexts, 1, 65536) &&
+          in_range("history_frames", c->history_frames, 2, 65536) &&
+          in_range("history_bytes", (long long)c->history_bytes, 4096, (long long)1 << 40);
+}
+
+void Prof_take_config(const Prof_Config *c)
+{
+   Prof_Config *s = &Prof_settings;
+   if (c->max_states) s->max_states = c->max_states;
+   if (c->max_zones) s->max_zones = c->max_zones;
+   if (c->max_names) s->max_names = c->max_names;
+   if (c->max_contexts) s->max_contexts = c->max_contexts;
+   if (c->history_frames) s->history_frames = c->history_frames;
+   if (c->history_bytes) s->history_bytes = c->history_bytes;
+   if (c->alloc) s->alloc = c->alloc;
+   if (c->release) s->release = c->release;
+   if (c->log) s->log = c->log;
+   s->user = c->user;
+}

@@ -1,0 +1,49 @@
+/* prof_config.h - limits, memory, messages, and the counts of what went wrong.
+ */
+#ifndef INC_PROF_CONFIG_H
+#define INC_PROF_CONFIG_H
+
+#include "../prof.h"
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* No context can have more nodes than this; see Prof_nowhere in prof_context.c. */
+#ifndef Prof_MAX_STATES
+#define Prof_MAX_STATES 65536
+#endif
+
+/* The settings in force, no field zero. Written before the first zone only. */
+extern Prof_Config Prof_settings;
+
+/* 1, or 0 after telling the log what is wrong. */
+extern int Prof_check_config(const Prof_Config *config);
+extern void Prof_take_config(const Prof_Config *config);
+
+/* Zeroed memory, or null: counted in Prof_counts and logged once. Lock held or not. */
+extern void *Prof_alloc(size_t count, size_t size);
+extern void Prof_release(void *memory);
+
+/* Sends one line to the log. printf's formats. Any thread. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+extern void Prof_log(const char *format, ...);
+
+/* Fields as in Prof_Info. Written under the lock. */
+typedef struct Prof_Counts {
+   unsigned long surplus_ends, unclosed_zones;
+   unsigned long over_states, over_zones, over_names, over_contexts, over_history, failed_allocs;
+} Prof_Counts;
+extern Prof_Counts Prof_counts;
+
+/* Adds one to the count; the first time, tells the log which field of Prof_Config to raise. */
+extern void Prof_over_limit(unsigned long *count, const char *what, const char *field, long limit);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

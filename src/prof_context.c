@@ -1,0 +1,573 @@
+/* prof_context.c - see prof_context.h. All that the inlined code leaves out of line is here. */
+#include "prof_context.h"
+#include "prof_clock.h"
+#include "prof_start.h"
+#include "prof_warning.h"
+#include "../platform/prof_os.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { NODE_ALIGN = 64, HINT_PERIOD = 64 };
+
+/* All zero, for ever: what a thread's hints find while it has no nodes of its own. It must be as
+ * long as any context's nodes, for a site may hold a hint from another thread. Only ever read, so
+ * it costs address space and no memory. */
+static Prof_Node nowhere[Prof_MAX_STATES];
+
+static Prof_Node no_child = {0, 0, 0, 0, UINT32_MAX};
+static Prof_Node stranger_gate = {0, 0, &no_child, 0, 0};
+
+Prof_TLS Prof_Thread Prof_thread = {&stranger_gate, (char *)nowhere, Prof_MODE_ATTENTION, 0};
+
+/* The context whose zones this thread opens now, and the thread's own one. */
+typedef struct Self {
+   Prof_Context *in, *own;
+} Self;
+static Prof_TLS Self self Prof_TLS_MODEL;
+
+Prof_Context **Prof_contexts;
+uint32_t Prof_context_count;
+int Prof_threads_live, Prof_threads_seen;
+uint32_t Prof_switched_off;
+
+static int is_off(void) { return Prof_load32(&Prof_switched_off) != 0; }
+
+uint64_t Prof_node_self(const Prof_Node *node, uint64_t now)
+{
+   uint64_t sum = Prof_load64(&node->self);
+   return (int64_t)sum < -Prof_clock_half ? sum + now : sum;
+}
+
+/* ---- a context's current node ---- */
+
+static Prof_Node *root_of(const Prof_Context *c) { return &c->nodes[Prof_STATE_ROOT]; }
+static uint32_t state_of(const Prof_Context *c, const Prof_Node *node)
+{
+   return (uint32_t)(node - c->nodes);
+}
+
+/* Owner only. */
+static Prof_Node *current(const Prof_Context *c) { return c->gated ? c->top : Prof_thread.cur; }
+
+static void set_current(Prof_Context *c, Prof_Node *node)
+{
+   if (c->gated) c->top = node;
+   else Prof_thread.cur = node;
+}
+
+static void move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
+{
+   uint64_t now = Prof_now();
+   Prof_own_add64(&from->self, now);
+   Prof_own_sub64(&to->self, now);
+   set_current(c, to);
+}
+
+/* ---- coming in and going out; under the lock ---- */
+
+static void show_gate(Prof_Context *c, uint32_t mode)
+{
+   Prof_thread.cur = &c->gate;
+   Prof_storeptr(&Prof_thread.base, (char *)nowhere);
+   Prof_store32(&Prof_thread.mode, mode);
+}
+
+static void go_parked(Prof_Context *c)
+{
+   c->parked = 1;
+   c->was_parked = 1;
+   c->top = root_of(c);
+   c->over_depth = 0;
+   show_gate(c, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
+}
+
+/* The calling thread takes the context, whose clock then runs in its top node. */
+static void go_in(Prof_Context *c)
+{
+   self.in = c;
+   c->hands = &Prof_thread;
+   if (is_off()) {
+      go_parked(c);
+      return;
+   }
+   c->parked = 0;
+   Prof_own_sub64(&c->top->self, Prof_now());
+   if (c->gated) {
+      show_gate(c, Prof_MODE_ATTENTION);
+      return;
+   }
+   Prof_thread.cur = c->top;
+   Prof_storeptr(&Prof_thread.base, (char *)c->nodes);
+   Prof_store32(&Prof_thread.mode, 0);
+}
+
+static void go_out(Prof_Context *c)
+{
+   if (!c->parked) {
+      c->top = current(c);
+      Prof_own_add64(&c->top->self, Prof_now());
+   }
+   c->hands = 0;
+}
+
+static void be_stranger(void)
+{
+   self.in = self.own = 0;
+   Prof_thread.cur = &stranger_gate;
+   Prof_storeptr(&Prof_thread.base, (char *)nowhere);
+   Prof_store32(&Prof_thread.mode, Prof_MODE_ATTENTION);
+}
+
+/* ---- slots; under the lock ---- */
+
+/* Notes that the context has been in the state, so that update looks there. */
+static int attach(Prof_Context *c, uint32_t state)
+{
+   Prof_Node *node = &c->nodes[state];
+   if (c->num_entered == c->cap_entered) {
+      uint32_t cap = c->cap_entered ? c->cap_entered * 2 : 64;
+      uint32_t *more = (uint32_t *)Prof_alloc(cap, sizeof *more);
+      if (!more) return 0;
+      if (c->num_entered) memcpy(more, c->entered, c->num_entered * sizeof *more);
+      Prof_release(c->entered);
+      c->entered = more;
+      c->cap_entered = cap;
+   }
+   c->entered[c->num_entered++] = state;
+   node->zone = Prof_states[state].zone;
+   node->child = &no_child;
+   return 1;
+}
+
+static Prof_Node *make_nodes(void **memory)
+{
+   char *nodes = (char *)Prof_alloc(Prof_state_capacity() + 2, sizeof(Prof_Node));
+   size_t past = (size_t)((uintptr_t)nodes % NODE_ALIGN);
+   *memory = nodes;
+   return (Prof_Node *)(void *)(past ? nodes + (NODE_ALIGN - past) : nodes);
+}
+
+static Prof_Context *make_slot(void)
+{
+   Prof_Context *c;
+   if (!Prof_contexts) {
+      Prof_contexts = (Prof_Context **)Prof_alloc((size_t)Prof_settings.max_contexts,
+                                                  sizeof *Prof_contexts);
+      if (!Prof_contexts) return 0;
+   }
+   c = (Prof_Context *)Prof_alloc(1, sizeof *c);
+   if (!c) return 0;
+   c->nodes = make_nodes(&c->node_memory);
+   if (!c->nodes || !attach(c, Prof_STATE_ROOT)) {
+      Prof_release(c->node_memory);
+      Prof_release(c);
+      return 0;
+   }
+   c->index = Prof_context_count;
+   c->gate.child = &no_child;
+   c->gated = Prof_clock_is_slow;
+   Prof_contexts[Prof_context_count++] = c;
+   return c;
+}
+
+static void set_name(Prof_Context *c, const char *name)
+{
+   if (name) snprintf(c->name, sizeof c->name, "%.31s", name);
+}
+
+/* A free slot, the lowest first, so that few are ever made. */
+static Prof_Context *take_slot(const char *name, int fiber)
+{
+   Prof_Context *c = 0;
+   uint32_t i;
+   if (!Prof_start()) return 0;
+   for (i = 0; i < Prof_context_count && !c; ++i)
+      if (!Prof_contexts[i]->used) c = Prof_contexts[i];
+   if (!c && Prof_context_count >= (uint32_t)Prof_settings.max_contexts) {
+      Prof_over_limit(&Prof_counts.over_contexts, "threads and fibers", "max_contexts",
+                      Prof_settings.max_contexts);
+      return 0;
+   }
+   if (!c) c = make_slot();
+   if (!c) return 0;
+   c->used = 1;
+   c->fiber = fiber;
+   c->parked = c->was_parked = 0;
+   c->over_depth = 0;
+   c->top = root_of(c);
+   ++Prof_threads_live;
+   ++Prof_threads_seen;
+   snprintf(c->name, sizeof c->name, "thread %d", Prof_threads_seen);
+   set_name(c, name);
+   return c;
+}
+
+static void return_slot(Prof_Context *c)
+{
+   c->used = 0;
+   --Prof_threads_live;
+}
+
+/* ---- a thread's first zone, and its end ---- */
+
+static void on_thread_exit(void *arg)
+{
+   Prof_Context *own = (Prof_Context *)arg;
+   if (self.own != own) return;
+   if (self.in == own && !own->parked && !is_off()) Prof_close_down_to(own, Prof_STATE_ROOT);
+   Prof_os_lock();
+   if (self.in) go_out(self.in);
+   own->top = root_of(own);
+   return_slot(own);
+   be_stranger();
+   Prof_os_unlock();
+}
+
+static Prof_Context *join(void)
+{
+   Prof_Context *c;
+   Prof_os_lock();
+   c = take_slot(0, 0);
+   if (c) {
+      self.own = c;
+      go_in(c);
+   } else {
+      /* Not measured: begin and end are as if off, for this thread. */
+      Prof_store32(&Prof_thread.mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
+   }
+   Prof_os_unlock();
+   if (c) Prof_os_at_thread_exit(on_thread_exit, c);
+   return c;
+}
+
+static void park(Prof_Context *c)
+{
+   Prof_os_lock();
+   if (is_off() && !c->parked) {
+      go_out(c);
+      c->hands = &Prof_thread;
+      go_parked(c);
+   }
+   Prof_os_unlock();
+}
+
+void Prof_wake(Prof_Context *c)
+{
+   Prof_os_lock();
+   if (c->parked && !is_off()) go_in(c);
+   Prof_os_unlock();
+}
+
+/* The context that this thread's zones go to, ready to take them; null if off or refused. */
+static Prof_Context *ready(void)
+{
+   Prof_Context *c = self.in;
+   if (!c) {
+      if (Prof_load32(&Prof_thread.mode) & Prof_MODE_PARKED) return 0;
+      c = join();
+      if (!c) return 0;
+   }
+   if (is_off()) {
+      park(c);
+      return 0;
+   }
+   if (c->parked) Prof_wake(c);
+   return c->parked ? 0 : c;
+}
+
+Prof_Context *Prof_own_context(void) { return ready(); }
+
+uint32_t Prof_current_state(const Prof_Context *c) { return c->parked ? 0 : state_of(c, current(c)); }
+
+/* ---- begin ---- */
+
+/* The hint serves all threads. Whoever misses it writes it rarely, else two threads that come from
+ * different parents would fight over its cache line. */
+static void set_hint(Prof_Context *c, Prof_Site *site, uint32_t state)
+{
+   uint32_t misses = c->misses++;
+   if (Prof_load32(&site->hint) == 0 || misses % HINT_PERIOD == 0)
+      Prof_store32(&site->hint, state * (uint32_t)sizeof(Prof_Node));
+}
+
+static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
+{
+   uint32_t zone, state;
+   Prof_os_lock();
+   zone = Prof_load32(&site->zone_id);
+   if (!zone) zone = Prof_zone_of_site(site);
+   state = Prof_make_state(parent, zone, site->file, site->line);
+   if (state && !c->nodes[state].zone && !attach(c, state)) state = 0;
+   Prof_os_unlock();
+   return state;
+}
+
+/* Null if there is no room. */
+static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site)
+{
+   uint32_t parent = state_of(c, cur), zone = Prof_load32(&site->zone_id);
+   uint32_t state = zone ? Prof_find_state(parent, zone) : 0;
+   Prof_Node *node;
+   if (!state || !c->nodes[state].zone) state = make_child(c, parent, site);
+   if (!state) return 0;
+   node = &c->nodes[state];
+   node->parent = cur;
+   cur->child = node;
+   set_hint(c, site, state);
+   return node;
+}
+
+/* Beyond the limit all zones below one parent share a node. Its own parent stays null, so that
+ * every end comes to Prof_leave, which counts the depth. */
+static Prof_Node *over_node(Prof_Context *c, Prof_Node *cur)
+{
+   uint32_t state;
+   Prof_os_lock();
+   state = Prof_make_over_state(state_of(c, cur));
+   if (!c->nodes[state].zone && !attach(c, state)) state = Prof_STATE_ROOT;
+   Prof_os_unlock();
+   return &c->nodes[state];
+}
+
+static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
+{
+   if (c->over_depth++ == 0) {
+      Prof_Node *node = over_node(c, cur);
+      c->over_parent = cur;
+      move(c, cur, node);
+      cur = node;
+   } else {
+      Prof_os_lock();
+      ++Prof_counts.over_states;
+      Prof_os_unlock();
+   }
+   Prof_own_inc32(&cur->entries);
+   return cur;
+}
+
+Prof_Node *Prof_enter(Prof_Site *site)
+{
+   Prof_Context *c = ready();
+   Prof_Node *cur, *node;
+   if (!c) return 0;
+   cur = current(c);
+   if (c->over_depth) return enter_over(c, cur);
+   node = child_of(c, cur, site);
+   if (!node) return enter_over(c, cur);
+   move(c, cur, node);
+   Prof_own_inc32(&node->entries);
+   return node;
+}
+
+void Prof_count_slow(Prof_Site *site)
+{
+   Prof_Context *c = ready();
+   Prof_Node *cur, *node;
+   if (!c) return;
+   cur = current(c);
+   node = c->over_depth ? cur : child_of(c, cur, site);
+   if (!node) node = over_node(c, cur);
+   Prof_own_inc32(&node->entries);
+}
+
+/* ---- end ---- */
+
+static void leave_over(Prof_Context *c)
+{
+   if (--c->over_depth == 0) move(c, current(c), c->over_parent);
+}
+
+static void surplus(const char *what, const char *zone, const char *file, int line)
+{
+   Prof_os_lock();
+   if (Prof_start()) {
+      ++Prof_counts.surplus_ends;
+      Prof_warn(what, zone, Prof_keep_string(file), line);
+   }
+   Prof_os_unlock();
+}
+
+void Prof_leave(const char *file, int line)
+{
+   Prof_Context *c = self.in;
+   if (c && (c->parked || is_off())) return;
+   if (c && c->over_depth) leave_over(c);
+   else if (c && current(c)->parent) move(c, current(c), current(c)->parent);
+   else if (!c || !c->was_parked) surplus("end without begin", "", file, line);
+}
+
+static int on_stack(const Prof_Context *c, const Prof_Node *node)
+{
+   const Prof_Node *at = c->over_depth ? c->over_parent : current(c);
+   while (at && at != node) at = at->parent;
+   return at != 0;
+}
+
+static void warn_unclosed(const Prof_Context *c, const Prof_Node *node)
+{
+   const Prof_State *state = &Prof_states[state_of(c, node)];
+   Prof_os_lock();
+   ++Prof_counts.unclosed_zones;
+   Prof_warn("not closed:", Prof_zones[state->zone].name, state->file, state->line);
+   Prof_os_unlock();
+}
+
+static void fold_over(Prof_Context *c)
+{
+   if (!c->over_depth) return;
+   c->over_depth = 1;
+   leave_over(c);
+}
+
+static void close_down_to(Prof_Context *c, Prof_Node *target, int quiet)
+{
+   Prof_Node *from, *at;
+   fold_over(c);
+   from = current(c);
+   for (at = from; !quiet && at != target; at = at->parent) warn_unclosed(c, at);
+   if (from != target) move(c, from, target);
+}
+
+void Prof_close_down_to(Prof_Context *c, uint32_t state)
+{
+   close_down_to(c, &c->nodes[state], 0);
+}
+
+/* A scope ends that is not on top: below zones left open, at a gate, or closed already. */
+void Prof_leave_node(Prof_Node *node)
+{
+   Prof_Context *c = self.in;
+   if (!c || c->parked || is_off()) return;
+   if (c->over_depth && node == current(c)) {
+      leave_over(c);
+      return;
+   }
+   fold_over(c);
+   if (on_stack(c, node) && node->parent) {
+      close_down_to(c, node, 0);
+      move(c, node, node->parent);
+   } else if (!c->was_parked && node->zone) {
+      const Prof_Zone_Info *zone = &Prof_zones[node->zone];
+      surplus("scope closed by a surplus end:", zone->name, zone->file, zone->line);
+   }
+}
+
+Prof_Mark Prof_mark(void)
+{
+   Prof_Context *c = ready();
+   Prof_Mark mark = {0, 0};
+   if (!c) return mark;
+   mark.state = current(c);
+   mark.depth = c->over_depth;
+   return mark;
+}
+
+void Prof_unwind(Prof_Mark mark)
+{
+   Prof_Context *c = self.in;
+   Prof_Node *node = (Prof_Node *)mark.state;
+   if (!c || !node || c->parked || is_off()) return;
+   if (c->over_depth && node == current(c)) {
+      if (mark.depth < c->over_depth) c->over_depth = mark.depth;
+      return;
+   }
+   if (on_stack(c, node)) close_down_to(c, node, 1);
+}
+
+/* ---- switching off and on ---- */
+
+static void tell_hands(Prof_Context *c, int on)
+{
+   Prof_Thread *hands = c->hands;
+   if (!hands) return;
+   if (on && !c->parked && !c->gated) {
+      Prof_storeptr(&hands->base, (char *)c->nodes);
+      Prof_store32(&hands->mode, 0);
+      return;
+   }
+   Prof_storeptr(&hands->base, (char *)nowhere);
+   Prof_store32(&hands->mode, Prof_MODE_ATTENTION);
+}
+
+void Prof_set_enabled(int on)
+{
+   uint32_t i;
+   Prof_os_lock();
+   if (is_off() == (on != 0)) {
+      Prof_store32(&Prof_switched_off, on ? 0u : 1u);
+      for (i = 0; i < Prof_context_count; ++i) tell_hands(Prof_contexts[i], on);
+   }
+   Prof_os_unlock();
+}
+
+/* ---- threads and fibers ---- */
+
+void Prof_set_thread_name(const char *name)
+{
+   Prof_Context *c;
+   if (!self.in) join();
+   Prof_os_lock();
+   c = self.own;
+   if (c) set_name(c, name);
+   Prof_os_unlock();
+}
+
+Prof_Context *Prof_create_context(const char *name)
+{
+   Prof_Context *c;
+   Prof_os_lock();
+   c = take_slot(name ? name : "fiber", 1);
+   Prof_os_unlock();
+   return c;
+}
+
+void Prof_destroy_context(Prof_Context *c)
+{
+   const char *refused = 0;
+   if (!c) return;
+   Prof_os_lock();
+   if (!c->fiber || !c->used) refused = "not a fiber's context, or destroyed before";
+   else if (c->hands) refused = "the context is switched in";
+   else return_slot(c);
+   Prof_os_unlock();
+   if (refused) Prof_log("Prof_destroy_context: %s; nothing done", refused);
+}
+
+Prof_Context *Prof_switch_context(Prof_Context *c)
+{
+   Prof_Context *out;
+   const char *refused = 0;
+   if (!self.in && !join()) return 0;
+   out = self.in;
+   if (!c) c = self.own;
+   if (c == out) return out;
+   Prof_os_lock();
+   if (!c->used) refused = "the context was destroyed";
+   else if (c->hands) refused = "the context is in on another thread";
+   else if (!c->fiber && c != self.own) refused = "the context is another thread's own";
+   else {
+      go_out(out);
+      go_in(c);
+   }
+   Prof_os_unlock();
+   if (refused) Prof_log("Prof_switch_context: %s; nothing done", refused);
+   return out;
+}
+
+int Prof_num_contexts(void)
+{
+   int count;
+   Prof_os_lock();
+   count = (int)Prof_context_count;
+   Prof_os_unlock();
+   return count;
+}
+
+const char *Prof_context_name(int index)
+{
+   const char *name = "";
+   Prof_os_lock();
+   if (index >= 0 && (uint32_t)index < Prof_context_count) name = Prof_contexts[index]->name;
+   Prof_os_unlock();
+   return name;
+}

@@ -1,0 +1,64 @@
+/* prof_context.h - contexts: one stack of zones each, a thread's or a fiber's.
+ *
+ * A context is IN while a thread holds it ("hands" points to that thread's Prof_thread), else OUT:
+ * its clock stands still and no node of it is on top. Contexts live in slots. A slot is handed
+ * back when its thread ends; its nodes keep their sums and go on counting for the next thread in
+ * it, so that nothing is lost between the last zone of one and the next update.
+ *
+ * Every context has the same layout: node of state s at nodes[s]. Only the owner touches nodes,
+ * but that any thread may read self and entries. Slots, hands and the lists are under the lock.
+ */
+#ifndef INC_PROF_CONTEXT_H
+#define INC_PROF_CONTEXT_H
+
+#include "prof_state.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_CONTEXT_NAME = 32 };
+
+struct Prof_Context {
+   Prof_Node *nodes;
+   void *node_memory;   /* what they were allocated as */
+   Prof_Thread *hands;  /* null: out */
+   Prof_Node *top;      /* the current node while it is out or at the gate */
+   Prof_Node gate;      /* stands in for the current node; see prof_gather.h, invariant 4 */
+   int gated;           /* for good: this clock cannot be read inline */
+   int parked;          /* switched off; the stack is gone, the ends to come mean nothing */
+   int was_parked;      /* so an end too many may be one of those, and is no error */
+   int fiber;
+   int used;            /* a thread or fiber has this slot */
+   uint32_t misses;     /* entries that neither hint nor child caught */
+   uint32_t over_depth; /* zones open beyond the limit, all on one node */
+   Prof_Node *over_parent;
+   uint32_t *entered;   /* the states that this context ever was in, in order of first entry */
+   uint32_t num_entered, cap_entered;
+   uint32_t index;      /* the slot */
+   char name[Prof_CONTEXT_NAME];
+};
+
+/* Under the lock: all slots ever used, and how many threads there are and were. */
+extern Prof_Context **Prof_contexts;
+extern uint32_t Prof_context_count;
+extern int Prof_threads_live, Prof_threads_seen;
+extern uint32_t Prof_switched_off; /* written under the lock, read by anyone */
+
+/* The calling thread's context, made if need be; null if it cannot be measured. No lock held. */
+extern Prof_Context *Prof_own_context(void);
+/* Its current state; 0 if parked. Owner only. */
+extern uint32_t Prof_current_state(const Prof_Context *context);
+/* Closes the zones above `state`, which is on the stack; each is counted and reported. Owner. */
+extern void Prof_close_down_to(Prof_Context *context, uint32_t state);
+/* A parked context starts over at its root, once the profiler is on again. Owner, no lock held. */
+extern void Prof_wake(Prof_Context *context);
+
+/* The sum of a node as of `now`, even while it is on top. Any thread. */
+extern uint64_t Prof_node_self(const Prof_Node *node, uint64_t now);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,26 @@
+/* prof_frame.h - the frame record: what update makes of the counters, and all that averages,
+ * history, reports and every later sink live on.
+ */
+#ifndef INC_PROF_FRAME_H
+#define INC_PROF_FRAME_H
+
+#include <stdint.h>
+
+/* A state that moved in the frame, in one context. */
+typedef struct Prof_Item {
+   uint64_t self;    /* ticks */
+   uint32_t state;
+   uint32_t entries;
+   uint32_t context; /* slot */
+   uint32_t order;   /* the state's place in the context's list of states entered */
+} Prof_Item;
+
+typedef struct Prof_Frame {
+   uint64_t number;  /* counts recorded frames from 1 */
+   uint64_t ticks;   /* from update to update */
+   double seconds;   /* the same, by the calibration of that moment */
+   uint32_t count;
+   const Prof_Item *items;
+} Prof_Frame;
+
+#endif

@@ -1,0 +1,437 @@
+/* prof_report.c - see prof_report.h
+ *
+ * The sums follow four rules (design: "exact definitions"). Let n be a state, z(n) its zone.
+ *   Self(Z), Entries(Z)   over the n with z(n) = Z.
+ *   Hier(Z)               over all n with Z in their stack, each once.
+ *   Child rows of Z       n with Z in its stack, z(n) != Z: to the zone right below the innermost Z.
+ *   Parent rows of Z      n with Z in its stack: to the zone right above the outermost Z.
+ * When recursion is spread, the pair (zone, depth), a row of prof_state.h, takes the zone's place.
+ */
+#include "prof_report.h"
+#include "prof_average.h"
+#include "prof_clock.h"
+#include "prof_snapshot.h"
+#include "prof_update.h"
+#include "prof_warning.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Below these a row is not worth a line: a quarter of an entry a frame, and one tick. */
+static const double LEAST_ENTRIES = 0.25;
+static const double LEAST_TICKS = 1.0;
+
+enum { VALUE_FIRST, VALUE_SECOND, VALUE_COUNT, TITLE_LENGTH = 256 };
+
+/* What a row sums up to. One for each row (or zone) of prof_state.h, three times: flat or focus,
+ * parents, children. */
+typedef struct Sum {
+   double self, hier, entries;
+   uint32_t depth; /* largest seen */
+   int below;      /* another row is below it */
+   int used;
+} Sum;
+
+static Sum *flat, *parents, *children;
+static uint32_t *inner; /* [state]: 0 focus not in the stack, FOCUS on top, else the child state */
+static uint32_t *outer; /* [state]: row right above the outermost focus, 0 none */
+static const uint32_t FOCUS = UINT32_MAX;
+
+static char titles[Prof_NUM_TITLE][TITLE_LENGTH];
+static char HEADER_ZONE[] = "zone", HEADER_SELF[] = "self", HEADER_HIER[] = "hier";
+static char HEADER_COUNT[] = "count", HEADER_NONE[] = "";
+static Prof_Report report = {{titles[0], titles[1]},
+                             {HEADER_ZONE, HEADER_SELF, HEADER_HIER, HEADER_COUNT, HEADER_NONE},
+                             0, -1, 0};
+static Prof_Row_Key *keys; /* beside report.record */
+static int cap_records;
+
+static int start(void)
+{
+   static int tried;
+   size_t rows = Prof_row_capacity(), states = Prof_state_capacity();
+   if (tried) return outer != 0;
+   tried = 1;
+   flat = (Sum *)Prof_alloc(rows, sizeof *flat);
+   parents = (Sum *)Prof_alloc(rows, sizeof *parents);
+   children = (Sum *)Prof_alloc(rows, sizeof *children);
+   inner = (uint32_t *)Prof_alloc(states, sizeof *inner);
+   if (flat && parents && children && inner)
+      outer = (uint32_t *)Prof_alloc(states, sizeof *outer);
+   return outer != 0;
+}
+
+/* ---- sums ---- */
+
+static uint32_t row_of(uint32_t state)
+{
+   if (state == 0) return 0;
+   return Prof_view.recursion == Prof_SPREAD_RECURSION ? Prof_states[state].row
+                                                       : Prof_states[state].zone;
+}
+
+static int is_outermost(uint32_t state)
+{
+   return Prof_view.recursion == Prof_SPREAD_RECURSION || Prof_states[state].depth == 1;
+}
+
+static Sum *sum_at(Sum *sums, uint32_t row)
+{
+   sums[row].used = 1;
+   return &sums[row];
+}
+
+static void sum_flat(const Prof_Snapshot *snap)
+{
+   uint32_t s;
+   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
+      uint32_t row = row_of(s), above = row_of(Prof_states[s].parent);
+      Sum *sum;
+      if (snap->hier[s] == 0 && snap->entries[s] == 0) continue;
+      sum = sum_at(flat, row);
+      sum->self += snap->self[s];
+      sum->entries += snap->entries[s];
+      if (is_outermost(s)) sum->hier += snap->hier[s];
+      if (Prof_states[s].depth > sum->depth) sum->depth = Prof_states[s].depth;
+      if (above && above != row) sum_at(flat, above)->below = 1;
+   }
+}
+
+static void place_around_focus(uint32_t num_states)
+{
+   uint32_t s;
+   inner[0] = outer[0] = 0;
+   for (s = Prof_STATE_ROOT; s < num_states; ++s) {
+      uint32_t parent = Prof_states[s].parent;
+      if (row_of(s) == Prof_view.focus) {
+         outer[s] = inner[parent] ? outer[parent] : row_of(parent);
+         inner[s] = FOCUS;
+      } else {
+         outer[s] = outer[parent];
+         inner[s] = inner[parent] == FOCUS ? s : inner[parent];
+      }
+   }
+}
+
+static void sum_around_focus(const Prof_Snapshot *snap)
+{
+   uint32_t s;
+   place_around_focus(snap->num_states);
+   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
+      int on_top = inner[s] == FOCUS;
+      if (!inner[s] || (snap->self[s] == 0 && snap->entries[s] == 0)) continue;
+      if (outer[s]) {
+         Sum *sum = sum_at(parents, outer[s]);
+         sum->hier += snap->self[s];
+         if (on_top) sum->self += snap->self[s], sum->entries += snap->entries[s];
+      }
+      if (!on_top) {
+         Sum *sum = sum_at(children, row_of(inner[s]));
+         sum->hier += snap->self[s];
+         if (inner[s] == s) sum->self += snap->self[s], sum->entries += snap->entries[s];
+      }
+   }
+}
+
+/* ---- rows ---- */
+
+static int room_for(int count)
+{
+   int cap = cap_records ? cap_records : 64;
+   Prof_Report_Record *records;
+   Prof_Row_Key *more_keys;
+   if (count <= cap_records) return 1;
+   while (cap < count) cap *= 2;
+   records = (Prof_Report_Record *)Prof_alloc((size_t)cap, sizeof *records);
+   more_keys = (Prof_Row_Key *)Prof_alloc((size_t)cap, sizeof *more_keys);
+   if (!records || !more_keys) {
+      Prof_release(records);
+      Prof_release(more_keys);
+      return 0;
+   }
+   if (report.num_record) {
+      memcpy(records, report.record, (size_t)report.num_record * sizeof *records);
+      memcpy(more_keys, keys, (size_t)report.num_record * sizeof *more_keys);
+   }
+   Prof_release(report.record);
+   Prof_release(keys);
+   report.record = records;
+   keys = more_keys;
+   cap_records = cap;
+   return 1;
+}
+
+static Prof_Report_Record *new_record(Prof_Row_Kind kind, uint32_t row)
+{
+   Prof_Report_Record *r;
+   if (!room_for(report.num_record + 1)) return 0;
+   keys[report.num_record].row = row;
+   keys[report.num_record].kind = kind;
+   r = &report.record[report.num_record++];
+   memset(r, 0, sizeof *r);
+   r->prefix = ' ';
+   r->zone = -1;
+   return r;
+}
+
+static int self_first(void) { return Prof_view.mode != Prof_HIERARCHICAL_TIME; }
+
+static void fill_values(Prof_Report_Record *r, const Sum *sum)
+{
+   double ms = Prof_seconds_per_tick() * 1e3;
+   r->values[VALUE_FIRST] = (self_first() ? sum->self : sum->hier) * ms;
+   r->values[VALUE_SECOND] = (self_first() ? sum->hier : sum->self) * ms;
+   r->values[VALUE_COUNT] = sum->entries;
+   r->value_flag = 1 << VALUE_FIRST | 1 << VALUE_SECOND;
+   if (sum->entries >= LEAST_ENTRIES) r->value_flag |= 1 << VALUE_COUNT;
+}
+
+static int row_depth(uint32_t row)
+{
+   uint32_t depth = Prof_view.recursion == Prof_SPREAD_RECURSION ? Prof_rows[row].depth
+                                                                 : flat[row].depth;
+   return depth > 1 ? (int)depth : 0;
+}
+
+static double row_heat(uint32_t row, int slot)
+{
+   if (slot == 0) return 0; /* one frame does not vary */
+   return Prof_heat(row, Prof_view.recursion == Prof_FLATTEN_RECURSION, slot,
+                    Prof_view.mode != Prof_SELF_TIME);
+}
+
+static void add_row(Prof_Row_Kind kind, uint32_t row, const Sum *sum, int indent, char prefix,
+                    int slot)
+{
+   const Prof_Zone_Info *zone = &Prof_zones[Prof_rows[row].zone];
+   Prof_Report_Record *r = new_record(kind, row);
+   if (!r) return;
+   r->indent = indent;
+   r->name = (char *)(uintptr_t)zone->name;
+   r->number = row_depth(row);
+   r->prefix = prefix;
+   r->zone = zone->public_id;
+   r->heat = row_heat(row, slot);
+   fill_values(r, sum);
+}
+
+static int worth_showing(const Sum *sum)
+{
+   return sum->used && (sum->hier >= LEAST_TICKS || sum->entries >= LEAST_ENTRIES);
+}
+
+static char plus_if_below(uint32_t row) { return flat[row].below ? '+' : ' '; }
+
+static void add_rows(Prof_Row_Kind kind, const Sum *sums, int indent, int slot)
+{
+   uint32_t row;
+   for (row = 1; row; row = Prof_next_row(row))
+      if (worth_showing(&sums[row]))
+         add_row(kind, row, &sums[row], indent, plus_if_below(row), slot);
+}
+
+/* ---- order ---- */
+
+/* Records are sorted together with their keys; qsort moves this pair. */
+typedef struct Sorted {
+   Prof_Report_Record record;
+   Prof_Row_Key key;
+   double by, then;
+} Sorted;
+
+static int descending(const void *a, const void *b)
+{
+   const Sorted *x = (const Sorted *)a, *y = (const Sorted *)b;
+   if (x->by != y->by) return x->by > y->by ? -1 : 1;
+   if (x->then != y->then) return x->then > y->then ? -1 : 1;
+   return x->key.row < y->key.row ? -1 : x->key.row > y->key.row;
+}
+
+static int ascending(const void *a, const void *b) { return descending(b, a); }
+
+static void sort_rows(int from, int (*compare)(const void *, const void *))
+{
+   static Sorted *pairs;
+   static int cap_pairs;
+   int i, count = report.num_record - from;
+   int column = Prof_view.mode == Prof_CALL_GRAPH ? VALUE_SECOND : VALUE_FIRST;
+   if (count > cap_pairs) {
+      Prof_release(pairs);
+      pairs = (Sorted *)Prof_alloc((size_t)cap_records, sizeof *pairs);
+      cap_pairs = pairs ? cap_records : 0;
+   }
+   if (count > cap_pairs) return; /* no memory: unsorted is better than nothing */
+   for (i = 0; i < count; ++i) {
+      pairs[i].record = report.record[from + i];
+      pairs[i].key = keys[from + i];
+      pairs[i].by = pairs[i].record.values[column];
+      pairs[i].then = pairs[i].record.values[VALUE_FIRST + VALUE_SECOND - column];
+   }
+   qsort(pairs, (size_t)count, sizeof *pairs, compare);
+   for (i = 0; i < count; ++i) {
+      report.record[from + i] = pairs[i].record;
+      keys[from + i] = pairs[i].key;
+   }
+}
+
+/* ---- the whole ---- */
+
+static void clear_sums(void)
+{
+   static const Sum none = {0, 0, 0, 0, 0, 0};
+   uint32_t row;
+   for (row = 1; row; row = Prof_next_row(row)) flat[row] = parents[row] = children[row] = none;
+}
+
+static void add_call_graph(const Prof_Snapshot *snap)
+{
+   int from;
+   uint32_t focus = Prof_view.focus;
+   sum_around_focus(snap);
+   add_rows(Prof_ROW_PARENT, parents, 0, snap->slot);
+   sort_rows(0, ascending);
+   add_row(Prof_ROW_FOCUS, focus, &flat[focus], 1, '-', snap->slot);
+   from = report.num_record;
+   add_rows(Prof_ROW_CHILD, children, 2, snap->slot);
+   sort_rows(from, descending);
+}
+
+static void add_warnings(void)
+{
+   int i;
+   for (i = 0; i < Prof_num_warnings; ++i) {
+      Prof_Report_Record *r = new_record(Prof_ROW_WARNING, 0);
+      if (!r) return;
+      r->name = Prof_warnings[i].text;
+      r->values[VALUE_COUNT] = (double)Prof_warnings[i].count;
+      r->value_flag = 1 << VALUE_COUNT;
+   }
+}
+
+static void place_cursor(void)
+{
+   int i, found = -1;
+   for (i = 0; i < report.num_record; ++i) {
+      if (!Prof_view.cursor.row || keys[i].row != Prof_view.cursor.row) continue;
+      if (found < 0 || keys[i].kind == Prof_view.cursor.kind) found = i;
+   }
+   if (found >= 0) Prof_view.position = found;
+   if (Prof_view.position >= report.num_record) Prof_view.position = report.num_record - 1;
+   if (Prof_view.position < 0 && report.num_record) Prof_view.position = 0;
+   report.hilight = Prof_view.position;
+}
+
+static void describe_source(char *out, size_t size, const Prof_Snapshot *snap)
+{
+   static const char *const AVERAGES[] = {"instantaneous", "average 0.8 s", "average 2.5 s"};
+   if (snap->frame) snprintf(out, size, "frame -%d", snap->frame);
+   else snprintf(out, size, "live, %s", AVERAGES[snap->slot]);
+}
+
+static void write_first_title(const Prof_Snapshot *snap)
+{
+   static const char *const MODES[] = {"self time", "hierarchical time", "call graph"};
+   char source[32], where[Prof_CONTEXT_NAME + 16] = "";
+   describe_source(source, sizeof source, snap);
+   if (Prof_view.context >= 0)
+      snprintf(where, sizeof where, "   %s", Prof_context_name(Prof_view.context));
+   snprintf(titles[0], TITLE_LENGTH, "%s%s%s   %s%s%s", MODES[Prof_view.mode],
+            Prof_view.mode == Prof_CALL_GRAPH ? ": " : "",
+            Prof_view.mode == Prof_CALL_GRAPH ? Prof_zones[Prof_rows[Prof_view.focus].zone].name
+                                              : "",
+            source, where,
+            Prof_view.recursion == Prof_SPREAD_RECURSION ? "   recursion spread" : "");
+}
+
+static const char *limit_reached(void)
+{
+   const Prof_Counts *n = &Prof_counts;
+   if (n->over_states) return "   OVER LIMIT: raise max_states";
+   if (n->over_zones) return "   OVER LIMIT: raise max_zones";
+   if (n->over_names) return "   OVER LIMIT: raise max_names";
+   if (n->over_contexts) return "   OVER LIMIT: raise max_contexts";
+   if (n->over_history) return "   OVER LIMIT: raise history_bytes";
+   return n->failed_allocs ? "   OUT OF MEMORY" : "";
+}
+
+static void write_second_title(const Prof_Snapshot *snap)
+{
+   double ms = snap->seconds * 1e3;
+   snprintf(titles[1], TITLE_LENGTH, "%.3f ms   %.1f fps   threads %d/%d   clock %s%s%s", ms,
+            ms > 0 ? 1000 / ms : 0, Prof_threads_live, Prof_threads_seen, Prof_clock_name(),
+            Prof_clock_trusted() ? "" : " INCONSISTENT: off by over 8 % against the OS clock",
+            limit_reached());
+}
+
+static void build(void)
+{
+   const Prof_Snapshot *snap = Prof_take_snapshot(&Prof_view);
+   report.num_record = 0;
+   report.header[1] = self_first() ? HEADER_SELF : HEADER_HIER;
+   report.header[2] = self_first() ? HEADER_HIER : HEADER_SELF;
+   if (!snap || !start()) {
+      snprintf(titles[0], TITLE_LENGTH, "no frame recorded yet");
+      titles[1][0] = 0;
+      report.hilight = -1;
+      return;
+   }
+   if (!Prof_view.focus) Prof_view.focus = Prof_ZONE_ROOT;
+   clear_sums();
+   sum_flat(snap);
+   if (Prof_view.mode == Prof_CALL_GRAPH) add_call_graph(snap);
+   else {
+      add_rows(Prof_ROW_FLAT, flat, 0, snap->slot);
+      sort_rows(0, descending);
+   }
+   add_warnings();
+   place_cursor();
+   write_first_title(snap);
+   write_second_title(snap);
+}
+
+const Prof_Report *Prof_peek_report(void)
+{
+   static uint64_t built_frame;
+   static uint32_t built_version = UINT32_MAX;
+   if (built_frame != Prof_frames_recorded() || built_version != Prof_view.version) {
+      Prof_Begin(prof_report)
+      build();
+      built_frame = Prof_frames_recorded();
+      built_version = Prof_view.version;
+      Prof_End
+   }
+   return &report;
+}
+
+Prof_Row_Key Prof_peek_key(int i)
+{
+   Prof_Row_Key none = {0, Prof_ROW_FLAT};
+   return i >= 0 && i < report.num_record ? keys[i] : none;
+}
+
+/* ---- for the user ---- */
+
+static void point_into(Prof_Report *copy, char (*text)[TITLE_LENGTH])
+{
+   int i;
+   for (i = 0; i < Prof_NUM_TITLE; ++i) {
+      memcpy(text[i], titles[i], TITLE_LENGTH);
+      copy->title[i] = text[i];
+   }
+}
+
+/* One block: the struct, its titles, its rows. Zone names are never moved or freed. */
+Prof_Report *Prof_create_report(void)
+{
+   const Prof_Report *from = Prof_peek_report();
+   size_t rows = (size_t)from->num_record * sizeof *from->record;
+   Prof_Report *copy = (Prof_Report *)Prof_alloc(1, sizeof *copy + sizeof titles + rows);
+   if (!copy) return 0;
+   *copy = *from;
+   copy->record = (Prof_Report_Record *)(void *)(copy + 1);
+   if (rows) memcpy(copy->record, from->record, rows);
+   point_into(copy, (char(*)[TITLE_LENGTH])((char *)copy->record + rows));
+   return copy;
+}
+
+void Prof_free_report(Prof_Report *r) { Prof_release(r); }

@@ -1,0 +1,87 @@
+/* prof_snapshot.c - see prof_snapshot.h */
+#include "prof_snapshot.h"
+#include "prof_average.h"
+#include "prof_history.h"
+#include "../platform/prof_os.h"
+#include <string.h>
+
+static Prof_Snapshot snapshot;
+
+static int start(void)
+{
+   static int tried;
+   size_t states = Prof_state_capacity();
+   if (tried) return snapshot.hier != 0;
+   tried = 1;
+   snapshot.self = (double *)Prof_alloc(states, sizeof(double));
+   snapshot.entries = (double *)Prof_alloc(states, sizeof(double));
+   if (snapshot.self && snapshot.entries)
+      snapshot.hier = (double *)Prof_alloc(states, sizeof(double));
+   return snapshot.hier != 0;
+}
+
+static void clear(uint32_t num_states)
+{
+   snapshot.num_states = num_states;
+   memset(snapshot.self, 0, num_states * sizeof(double));
+   memset(snapshot.entries, 0, num_states * sizeof(double));
+}
+
+static void take_frame(const Prof_Frame *frame, int context)
+{
+   uint32_t i;
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      if (context >= 0 && item->context != (uint32_t)context) continue;
+      snapshot.self[item->state] += (double)item->self;
+      snapshot.entries[item->state] += item->entries;
+   }
+   snapshot.seconds = frame->seconds;
+}
+
+static void take_means(const Prof_Context *c, int slot)
+{
+   uint32_t i;
+   for (i = 0; i < c->num_entered; ++i) {
+      double self, entries;
+      Prof_read_mean(c->index, i, slot, &self, &entries);
+      snapshot.self[c->entered[i]] += self;
+      snapshot.entries[c->entered[i]] += entries;
+   }
+}
+
+static void take_averages(int slot, int context)
+{
+   uint32_t i;
+   for (i = 0; i < Prof_context_count; ++i)
+      if (context < 0 || (uint32_t)context == i) take_means(Prof_contexts[i], slot);
+   snapshot.seconds = Prof_mean_frame(slot);
+}
+
+/* Children have larger numbers than their parents: see prof_state.h. */
+static void sum_subtrees(void)
+{
+   uint32_t s;
+   memcpy(snapshot.hier, snapshot.self, snapshot.num_states * sizeof(double));
+   for (s = snapshot.num_states - 1; s > Prof_STATE_ROOT; --s)
+      if (snapshot.hier[s] != 0) snapshot.hier[Prof_states[s].parent] += snapshot.hier[s];
+}
+
+const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
+{
+   int length, ok;
+   Prof_os_lock();
+   length = Prof_history_length();
+   ok = length > 0 && start();
+   if (ok) {
+      snapshot.frame = view->frame < length ? view->frame : length - 1;
+      snapshot.slot = snapshot.frame == 0 ? view->average : 0;
+      clear(Prof_num_states());
+      if (snapshot.slot == 0) take_frame(Prof_history_frame(snapshot.frame), view->context);
+      else take_averages(snapshot.slot, view->context);
+   }
+   Prof_os_unlock();
+   if (!ok) return 0;
+   sum_subtrees();
+   return &snapshot;
+}

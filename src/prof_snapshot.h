@@ -1,0 +1,30 @@
+/* prof_snapshot.h - time and entries of every state, for one frame or average, one context or all.
+ * What reports are made of.
+ */
+#ifndef INC_PROF_SNAPSHOT_H
+#define INC_PROF_SNAPSHOT_H
+
+#include "prof_view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct Prof_Snapshot {
+   uint32_t num_states;     /* arrays are indexed 1 .. num_states - 1, by state */
+   double *self, *entries;  /* ticks; exact integers unless averaged */
+   double *hier;            /* of the state and all below it */
+   double seconds;          /* length of the frame, or its average */
+   int slot;                /* 0: instantaneous */
+   int frame;               /* the one shown, at most the oldest kept */
+} Prof_Snapshot;
+
+/* What the view asks for. Null if there is no memory or nothing was recorded yet. Valid until the
+ * next call. */
+extern const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,20 @@
+/* prof_start.h - the profiler starts itself, at the first zone or the first call.
+ */
+#ifndef INC_PROF_START_H
+#define INC_PROF_START_H
+
+#include "prof_state.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Under the lock. 1 once the tables exist; 0 for ever if there was no memory for them: then no
+ * thread is measured and every report is empty. */
+extern int Prof_start(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

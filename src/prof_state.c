@@ -1,0 +1,144 @@
+/* prof_state.c - see prof_state.h
+ *
+ * The hash table is open-addressed and at most half full. Slots go from 0 to a state once, with
+ * release, and never change again, so readers need no lock: a reader that misses a slot being
+ * filled finds 0, takes the lock and looks again.
+ */
+#include "prof_state.h"
+
+Prof_State *Prof_states;
+Prof_Row *Prof_rows;
+
+static uint32_t num_states; /* released after the entry is complete */
+static uint32_t num_rows;
+static uint32_t capacity;   /* all states */
+static uint32_t regular;    /* those below are for any zone, the rest for "(over limit)" alone */
+static uint32_t num_over;
+static uint32_t *table;
+static uint32_t mask;
+static uint32_t *row_table; /* hash -> row of depth > 1, 0 empty */
+
+uint32_t Prof_num_states(void) { return Prof_acquire32(&num_states); }
+uint32_t Prof_state_capacity(void) { return capacity; }
+static uint32_t first_deep_row(void) { return (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST; }
+
+uint32_t Prof_row_capacity(void)
+{
+   return first_deep_row() + capacity;
+}
+
+uint32_t Prof_next_row(uint32_t row)
+{
+   ++row;
+   if (row < first_deep_row()) {
+      if (row < Prof_num_zones()) return row;
+      row = first_deep_row();
+   }
+   return row < Prof_acquire32(&num_rows) ? row : 0;
+}
+
+static uint32_t hash_pair(uint32_t a, uint32_t b)
+{
+   uint32_t hash = a * 0x9E3779B1u ^ (b + 1) * 0x85EBCA77u; /* odd multipliers from xxHash */
+   hash ^= hash >> 15;
+   hash *= 0x2C1B3C6Du;
+   return hash ^ (hash >> 13);
+}
+
+uint32_t Prof_find_state(uint32_t parent, uint32_t zone)
+{
+   uint32_t at = hash_pair(parent, zone) & mask, state;
+   while ((state = Prof_acquire32(&table[at])) != 0) {
+      if (Prof_states[state].parent == parent && Prof_states[state].zone == zone) return state;
+      at = (at + 1) & mask;
+   }
+   return 0;
+}
+
+static uint32_t find_row(uint32_t zone, uint32_t depth)
+{
+   uint32_t at = hash_pair(zone, depth) & mask, row;
+   if (depth == 1) return zone;
+   while ((row = row_table[at]) != 0) {
+      if (Prof_rows[row].zone == zone && Prof_rows[row].depth == depth) return row;
+      at = (at + 1) & mask;
+   }
+   row = num_rows;
+   Prof_rows[row].zone = zone;
+   Prof_rows[row].depth = depth;
+   row_table[at] = row;
+   Prof_release32(&num_rows, num_rows + 1);
+   return row;
+}
+
+static uint32_t depth_below(uint32_t parent, uint32_t zone)
+{
+   for (; parent; parent = Prof_states[parent].parent)
+      if (Prof_states[parent].zone == zone) return Prof_states[parent].depth + 1;
+   return 1;
+}
+
+static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int line)
+{
+   uint32_t id = num_states, at = hash_pair(parent, zone) & mask;
+   Prof_State *state = &Prof_states[id];
+   state->parent = parent;
+   state->zone = zone;
+   state->depth = depth_below(parent, zone);
+   state->file = file;
+   state->line = line;
+   state->row = find_row(zone, state->depth);
+   if (state->depth == 1) {
+      Prof_rows[zone].zone = zone;
+      Prof_rows[zone].depth = 1;
+   }
+   while (table[at]) at = (at + 1) & mask;
+   Prof_release32(&num_states, id + 1);
+   Prof_release32(&table[at], id);
+   return id;
+}
+
+int Prof_start_states(void)
+{
+   /* A sixteenth for "(over limit)" states; the sum must not outgrow Prof_nowhere. */
+   uint32_t size = 64;
+   regular = (uint32_t)Prof_settings.max_states;
+   capacity = regular + regular / 16 + Prof_STATE_FIRST;
+   if (capacity > Prof_MAX_STATES) {
+      capacity = Prof_MAX_STATES;
+      regular = capacity - capacity / 17 - Prof_STATE_FIRST;
+   }
+   while (size < capacity * 2) size *= 2;
+   mask = size - 1;
+   Prof_states = (Prof_State *)Prof_alloc(capacity, sizeof *Prof_states);
+   Prof_rows = (Prof_Row *)Prof_alloc(Prof_row_capacity(), sizeof *Prof_rows);
+   table = (uint32_t *)Prof_alloc(size, sizeof *table);
+   row_table = (uint32_t *)Prof_alloc(size, sizeof *row_table);
+   if (!Prof_states || !Prof_rows || !table || !row_table) return 0;
+   num_states = Prof_STATE_ROOT;
+   num_rows = first_deep_row();
+   append(0, Prof_ZONE_ROOT, "", 0);
+   append(Prof_STATE_ROOT, Prof_ZONE_OVER, "", 0);
+   return 1;
+}
+
+uint32_t Prof_make_state(uint32_t parent, uint32_t zone, const char *file, int line)
+{
+   uint32_t state = Prof_find_state(parent, zone);
+   if (state) return state;
+   if (num_states - num_over >= regular) {
+      Prof_over_limit(&Prof_counts.over_states, "stack states", "max_states",
+                      Prof_settings.max_states);
+      return 0;
+   }
+   return append(parent, zone, Prof_keep_string(file), line);
+}
+
+uint32_t Prof_make_over_state(uint32_t parent)
+{
+   uint32_t state = Prof_find_state(parent, Prof_ZONE_OVER);
+   if (state) return state;
+   if (num_states >= capacity) return Prof_STATE_OVER;
+   ++num_over;
+   return append(parent, Prof_ZONE_OVER, "", 0);
+}

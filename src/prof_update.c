@@ -1,0 +1,212 @@
+/* prof_update.c - once a frame: counters in, a frame record out.
+ *
+ * What update has taken from a counter is remembered beside it, and the frame gets the difference.
+ * So whatever happens to the threads meanwhile, the frame records of a context add up to its
+ * counters: what one update reads a moment too early, the next one finds. A difference can come
+ * out negative by such a moment (this thread's `now` was read before the other's last event); it
+ * then counts as zero and is made good in the next frame.
+ */
+#include "prof_update.h"
+#include "prof_average.h"
+#include "prof_clock.h"
+#include "prof_context.h"
+#include "prof_frame.h"
+#include "prof_history.h"
+#include "prof_start.h"
+#include "../platform/prof_os.h"
+#include <string.h>
+
+typedef struct Taken {
+   uint64_t self;
+   uint32_t entries;
+} Taken;
+
+static Taken **taken; /* [context][order] */
+static uint32_t *cap_taken;
+static Prof_Item *items; /* of the frame at hand */
+static uint32_t num_items, cap_items;
+static uint64_t last_ticks;
+static uint64_t frames;
+
+/* ---- zones that the game forgets to close ---- */
+
+/* A zone left open in the game loop makes the stack deeper from update to update. Growing once is
+ * no fault: a menu may run a loop of its own. But growing twice by the same zones, or eight times
+ * by any, is. Then they are closed, and from then on at every update. */
+enum { GROWTHS = 8 };
+
+typedef struct Leak {
+   const Prof_Context *context;
+   uint32_t base;   /* state at the last update */
+   uint32_t before; /* and at the one before, if base grew out of it; else 0 */
+   uint32_t origin; /* where the present run of growths began */
+   uint32_t known;  /* a state found to be a leak above `base` */
+   int growths;
+} Leak;
+static Leak leak;
+
+static int grew_from(uint32_t state, uint32_t ancestor)
+{
+   while (state > ancestor) state = Prof_states[state].parent;
+   return state == ancestor;
+}
+
+/* Do the same zones lead from `a` to `b` as from `b` to `c`? */
+static int same_growth(uint32_t a, uint32_t b, uint32_t c)
+{
+   uint32_t middle = b;
+   while (c != middle && b != a) {
+      if (Prof_states[c].zone != Prof_states[b].zone) return 0;
+      c = Prof_states[c].parent;
+      b = Prof_states[b].parent;
+   }
+   return c == middle && b == a;
+}
+
+/* The state to close down to; `now` if all is well. */
+static uint32_t judge_growth(uint32_t now)
+{
+   if (now == leak.base || !grew_from(now, leak.base)) {
+      leak.growths = 0;
+      leak.before = 0;
+      return now;
+   }
+   if (now == leak.known) return leak.base;
+   if (leak.growths++ == 0) leak.origin = leak.base;
+   if (leak.before && same_growth(leak.before, leak.base, now)) {
+      leak.known = leak.base;
+      return leak.before;
+   }
+   if (leak.growths >= GROWTHS) return leak.origin;
+   leak.before = leak.base;
+   return now;
+}
+
+static void close_leaks(Prof_Context *c)
+{
+   uint32_t now = Prof_current_state(c), target;
+   if (c != leak.context) {
+      memset(&leak, 0, sizeof leak);
+      leak.context = c;
+      leak.base = now;
+      return;
+   }
+   target = judge_growth(now);
+   if (target != now) {
+      Prof_close_down_to(c, target);
+      leak.growths = 0;
+      leak.before = 0;
+   }
+   leak.base = target;
+}
+
+/* ---- gathering; under the lock ---- */
+
+static int room_for_taken(const Prof_Context *c)
+{
+   Taken *more;
+   uint32_t old = cap_taken[c->index];
+   if (old >= c->num_entered) return 1;
+   more = (Taken *)Prof_alloc(c->cap_entered, sizeof *more);
+   if (!more) return 0;
+   if (old) memcpy(more, taken[c->index], old * sizeof *more);
+   Prof_release(taken[c->index]);
+   taken[c->index] = more;
+   cap_taken[c->index] = c->cap_entered;
+   return 1;
+}
+
+static int room_for_items(uint32_t more)
+{
+   uint32_t cap = cap_items ? cap_items : 256;
+   Prof_Item *bigger;
+   if (num_items + more <= cap_items) return 1;
+   while (cap < num_items + more) cap *= 2;
+   bigger = (Prof_Item *)Prof_alloc(cap, sizeof *bigger);
+   if (!bigger) return 0;
+   if (num_items) memcpy(bigger, items, num_items * sizeof *bigger);
+   Prof_release(items);
+   items = bigger;
+   cap_items = cap;
+   return 1;
+}
+
+static void gather_context(const Prof_Context *c, uint64_t now)
+{
+   Taken *t;
+   uint32_t i;
+   /* Without memory nothing is taken, so nothing is lost: it waits for a frame that has some. */
+   if (!room_for_taken(c) || !room_for_items(c->num_entered)) return;
+   for (i = 0, t = taken[c->index]; i < c->num_entered; ++i, ++t) {
+      const Prof_Node *node = &c->nodes[c->entered[i]];
+      uint64_t self = Prof_node_self(node, now);
+      uint32_t entries = Prof_load32(&node->entries);
+      Prof_Item *item = &items[num_items];
+      if ((int64_t)(self - t->self) < 0) self = t->self;
+      if (self == t->self && entries == t->entries) continue;
+      item->self = self - t->self;
+      item->entries = entries - t->entries;
+      item->state = c->entered[i];
+      item->context = c->index;
+      item->order = i;
+      ++num_items;
+      t->self = self;
+      t->entries = entries;
+   }
+}
+
+/* The first frame began when the updating thread's clock did. */
+static uint64_t sum_of(const Prof_Context *c)
+{
+   uint64_t sum = 0;
+   uint32_t i;
+   for (i = 0; i < num_items; ++i)
+      if (items[i].context == c->index) sum += items[i].self;
+   return sum;
+}
+
+static int start(void)
+{
+   static int tried;
+   size_t contexts = (size_t)Prof_settings.max_contexts;
+   if (tried) return taken && cap_taken;
+   if (!Prof_start()) return 0;
+   tried = 1;
+   taken = (Taken **)Prof_alloc(contexts, sizeof *taken);
+   cap_taken = (uint32_t *)Prof_alloc(contexts, sizeof *cap_taken);
+   return taken && cap_taken;
+}
+
+static void make_frame(const Prof_Context *c, int record)
+{
+   uint64_t now = Prof_now();
+   Prof_Frame frame;
+   uint32_t i;
+   num_items = 0;
+   for (i = 0; i < Prof_context_count; ++i) gather_context(Prof_contexts[i], now);
+   frame.ticks = last_ticks || !c ? now - last_ticks : sum_of(c);
+   last_ticks = now;
+   if (!record || !c) return;
+   frame.number = ++frames;
+   frame.seconds = (double)frame.ticks * Prof_seconds_per_tick();
+   frame.count = num_items;
+   frame.items = items;
+   Prof_average_frame(&frame);
+   Prof_push_history(&frame);
+}
+
+void Prof_update(int record)
+{
+   Prof_Context *c = Prof_own_context();
+   if (c) close_leaks(c);
+   Prof_Begin(prof_update)
+   Prof_os_lock();
+   if (start()) {
+      Prof_check_clock();
+      make_frame(c, record);
+   }
+   Prof_os_unlock();
+   Prof_End
+}
+
+uint64_t Prof_frames_recorded(void) { return frames; }

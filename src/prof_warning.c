@@ -1,0 +1,41 @@
+/* prof_warning.c - see prof_warning.h */
+#include "prof_warning.h"
+#include <stdio.h>
+
+Prof_Warning Prof_warnings[Prof_MAX_WARNINGS];
+int Prof_num_warnings;
+
+static const char *base_name(const char *path)
+{
+   const char *base = path;
+   for (; *path; ++path)
+      if (*path == '/' || *path == '\\') base = path + 1;
+   return base;
+}
+
+static Prof_Warning *find(const char *what, const char *zone, const char *file, int line)
+{
+   int i;
+   for (i = 0; i < Prof_num_warnings; ++i) {
+      Prof_Warning *w = &Prof_warnings[i];
+      if (w->what == what && w->zone == zone && w->file == file && w->line == line) return w;
+   }
+   return 0;
+}
+
+void Prof_warn(const char *what, const char *zone, const char *file, int line)
+{
+   Prof_Warning *w = find(what, zone, file, line);
+   if (!w) {
+      if (Prof_num_warnings == Prof_MAX_WARNINGS) return;
+      w = &Prof_warnings[Prof_num_warnings++];
+      w->what = what;
+      w->zone = zone;
+      w->file = file;
+      w->line = line;
+      snprintf(w->text, sizeof w->text, "! %s%s%s %s:%d", what, *zone ? " " : "", zone,
+               base_name(file), line);
+      Prof_log("%s%s%s, %s:%d", what, *zone ? " " : "", zone, file, line);
+   }
+   ++w->count;
+}

@@ -1,0 +1,209 @@
+/* prof_zone.c - see prof_zone.h
+ *
+ * Strings are hash-consed, so zones compare their names and files by pointer. Both tables are
+ * open-addressed, sized at the start to stay at most half full, and only grow fuller.
+ */
+#include "prof_zone.h"
+#include <string.h>
+
+enum { BLOCK = 16384 };
+
+Prof_Zone_Info *Prof_zones;
+static uint32_t num_zones; /* released after the entry is complete */
+static uint32_t num_names; /* made at run time */
+
+static uint32_t *zone_table; /* hash -> zone, 0 empty */
+static uint32_t zone_mask;
+static const char **string_table;
+static uint32_t string_mask;
+static Prof_Site *name_sites; /* indexed by order of appearance; a site for each run-time name */
+static uint32_t *name_table;  /* hash -> 1 + index into name_sites, 0 empty */
+static uint32_t name_mask;
+
+static char *block; /* where strings are copied to */
+static size_t block_left;
+
+static uint32_t table_size(uint32_t entries)
+{
+   uint32_t size = 64;
+   while (size < entries * 2) size *= 2;
+   return size;
+}
+
+/* FNV-1a, Fowler/Noll/Vo: small, good enough for identifiers, the same on every machine. */
+static uint32_t hash_text(uint32_t hash, const char *text)
+{
+   while (*text) hash = (hash ^ (unsigned char)*text++) * 16777619u;
+   return hash;
+}
+
+static char *string_space(size_t bytes)
+{
+   char *text;
+   if (bytes > block_left) {
+      char *fresh = (char *)Prof_alloc(BLOCK, 1);
+      if (!fresh) return 0;
+      block = fresh;
+      block_left = BLOCK;
+   }
+   text = block;
+   block += bytes;
+   block_left -= bytes;
+   return text;
+}
+
+/* A path keeps its end when it must be cut, a name its beginning. */
+static const char *cut_path(const char *text)
+{
+   size_t length = strlen(text);
+   return length > Prof_MAX_TEXT ? text + (length - Prof_MAX_TEXT) : text;
+}
+
+const char *Prof_keep_string(const char *text)
+{
+   uint32_t at = hash_text(2166136261u, text) & string_mask;
+   uint32_t probes;
+   size_t length = strlen(text);
+   char *copy;
+   for (probes = 0; string_table[at] && probes <= string_mask; ++probes) {
+      if (strcmp(string_table[at], text) == 0) return string_table[at];
+      at = (at + 1) & string_mask;
+   }
+   if (length > Prof_MAX_TEXT || probes > string_mask) return "";
+   copy = string_space(length + 1);
+   if (!copy) return "";
+   memcpy(copy, text, length + 1);
+   string_table[at] = copy;
+   return copy;
+}
+
+static const char *base_name(const char *path)
+{
+   const char *base = path;
+   for (; *path; ++path)
+      if (*path == '/' || *path == '\\') base = path + 1;
+   return base;
+}
+
+/* The id must not depend on where the game was built, hence the base name. Two zones that would
+ * get the same id are told apart by the order of their first entry. */
+static int make_public_id(const char *name, const char *file, int line)
+{
+   uint32_t hash = hash_text(hash_text(2166136261u, name), base_name(file));
+   uint32_t id = ((hash ^ (uint32_t)line) * 16777619u) & 0x7fffffffu;
+   uint32_t i;
+   for (i = 1; i < num_zones; ++i) {
+      if (Prof_zones[i].public_id != (int)id) continue;
+      id = (id + 1) & 0x7fffffffu;
+      i = 0;
+   }
+   return (int)id;
+}
+
+static void append_zone(const char *name, const char *file, int line)
+{
+   Prof_Zone_Info *zone = &Prof_zones[num_zones];
+   zone->name = name;
+   zone->file = file;
+   zone->line = line;
+   zone->public_id = make_public_id(name, file, line);
+   Prof_release32(&num_zones, num_zones + 1);
+}
+
+uint32_t Prof_num_zones(void) { return Prof_acquire32(&num_zones); }
+
+int Prof_start_zones(void)
+{
+   uint32_t zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
+   uint32_t names = (uint32_t)Prof_settings.max_names;
+   zone_mask = table_size(zones) - 1;
+   string_mask = table_size(zones * 2) - 1;
+   name_mask = table_size(names) - 1;
+   Prof_zones = (Prof_Zone_Info *)Prof_alloc(zones, sizeof *Prof_zones);
+   zone_table = (uint32_t *)Prof_alloc(zone_mask + 1, sizeof *zone_table);
+   string_table = (const char **)Prof_alloc(string_mask + 1, sizeof *string_table);
+   name_sites = (Prof_Site *)Prof_alloc(names + 1, sizeof *name_sites);
+   name_table = (uint32_t *)Prof_alloc(name_mask + 1, sizeof *name_table);
+   if (!Prof_zones || !zone_table || !string_table || !name_sites || !name_table) return 0;
+   num_zones = 1;
+   append_zone("(root)", "", 0);
+   append_zone("(over limit)", "", 0);
+   append_zone("(other zones)", "", 0);
+   append_zone("(other names)", "", 0);
+   /* The last name site, beyond all slots, is the one for names that do not fit. */
+   name_sites[names].name = Prof_zones[Prof_ZONE_OTHER_NAMES].name;
+   name_sites[names].zone_id = Prof_ZONE_OTHER_NAMES;
+   return 1;
+}
+
+static uint32_t find_or_add(const char *name, const char *file, int line)
+{
+   uint32_t hash = hash_text(hash_text(2166136261u, name), file) ^ ((uint32_t)line * 2654435761u);
+   uint32_t at = hash & zone_mask, zone;
+   while ((zone = zone_table[at]) != 0) {
+      const Prof_Zone_Info *z = &Prof_zones[zone];
+      if (z->name == name && z->file == file && z->line == line) return zone;
+      at = (at + 1) & zone_mask;
+   }
+   if (num_zones >= (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST) {
+      Prof_over_limit(&Prof_counts.over_zones, "zones", "max_zones", Prof_settings.max_zones);
+      return Prof_ZONE_OTHER;
+   }
+   zone = num_zones;
+   append_zone(name, file, line);
+   zone_table[at] = zone;
+   return zone;
+}
+
+uint32_t Prof_zone_of_site(Prof_Site *site)
+{
+   Prof_Zone *shared = site->zone;
+   const char *name = shared ? shared->name : site->name;
+   const char *file = shared ? shared->file : site->file;
+   int line = shared ? shared->line : site->line;
+   uint32_t zone = shared ? Prof_load32(&shared->id) : 0;
+   if (!zone) {
+      zone = find_or_add(Prof_keep_string(name), Prof_keep_string(cut_path(file)), line);
+      if (shared) Prof_store32(&shared->id, zone);
+   }
+   Prof_store32(&site->zone_id, zone);
+   return zone;
+}
+
+/* ---- names made at run time ---- */
+
+static Prof_Site *add_name(const char *text, uint32_t at)
+{
+   Prof_Site *site;
+   const char *kept;
+   if (num_names >= (uint32_t)Prof_settings.max_names) {
+      Prof_over_limit(&Prof_counts.over_names, "run-time names", "max_names",
+                      Prof_settings.max_names);
+      return &name_sites[Prof_settings.max_names];
+   }
+   kept = Prof_keep_string(text);
+   if (!*kept && *text) return &name_sites[Prof_settings.max_names]; /* no memory for the text */
+   site = &name_sites[num_names++];
+   site->name = kept;
+   site->file = "";
+   name_table[at] = num_names;
+   return site;
+}
+
+Prof_Site *Prof_site_of_name(const char *text)
+{
+   uint32_t at = hash_text(2166136261u, text) & name_mask, index;
+   while ((index = name_table[at]) != 0) {
+      if (strcmp(name_sites[index - 1].name, text) == 0) return &name_sites[index - 1];
+      at = (at + 1) & name_mask;
+   }
+   return add_name(text, at);
+}
+
+const char *Prof_zone_name(int id)
+{
+   uint32_t i, count = Prof_num_zones();
+   for (i = 1; i < count; ++i)
+      if (Prof_zones[i].public_id == id) return Prof_zones[i].name;
+   return "";
+}

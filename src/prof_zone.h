@@ -1,0 +1,48 @@
+/* prof_zone.h - zones: one for each name and place in the source, or run-time name.
+ *
+ * A zone is known by (name, file, line): a private zone by where it is opened, a public one by its
+ * Prof_Define, a run-time name by itself alone. So a zone is the same zone in every copy of an
+ * inline function, and after its plug-in was unloaded and loaded again. All strings are copied.
+ * Zones are numbered from 1 and never go away.
+ */
+#ifndef INC_PROF_ZONE_H
+#define INC_PROF_ZONE_H
+
+#include "prof_config.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+   Prof_ZONE_ROOT = 1,    /* "(root)": time in no zone */
+   Prof_ZONE_OVER,        /* "(over limit)": no room for another state */
+   Prof_ZONE_OTHER,       /* "(other zones)": no room for another zone */
+   Prof_ZONE_OTHER_NAMES, /* "(other names)": no room for another run-time name */
+   Prof_ZONE_FIRST
+};
+
+enum { Prof_MAX_TEXT = 127 }; /* bytes kept of a name or a path */
+
+typedef struct Prof_Zone_Info {
+   const char *name;
+   const char *file; /* "" for a run-time name */
+   int line;
+   int public_id; /* made of name, file and line; what Prof_graph and the report hand out */
+} Prof_Zone_Info;
+
+/* Indexed by zone; entries below Prof_num_zones() never change. */
+extern Prof_Zone_Info *Prof_zones;
+extern uint32_t Prof_num_zones(void);
+
+/* Under the lock: */
+extern int Prof_start_zones(void); /* 0: no memory */
+extern uint32_t Prof_zone_of_site(Prof_Site *site); /* never 0; fills site->zone_id */
+extern Prof_Site *Prof_site_of_name(const char *text); /* text at most Prof_MAX_TEXT long */
+extern const char *Prof_keep_string(const char *text); /* a copy that stays; "" if no memory */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
