@@ -29,7 +29,7 @@
  *    no time is lost.
  *
  * REMOVING IT   Without Prof_ENABLED every macro and every call below compiles to nothing. Their
- *    arguments are then not evaluated.
+ *    arguments are then not evaluated; Prof_get_info leaves zeros.
  *
  * The manual is iprof.txt. Licence: MIT, see LICENSE.
  */
@@ -294,40 +294,79 @@ extern void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spac
 #define Prof_Scope_handle(handle)
 #endif
 
-#define Prof_handle(text)               ((Prof_Site *)0)
-#define Prof_mark()                     Prof_no_mark
-#define Prof_unwind(mark)               ((void)0)
-#define Prof_configure(config)          1
-#define Prof_set_enabled(on)            ((void)0)
-#define Prof_set_thread_name(name)      ((void)0)
-#define Prof_create_context(name)       ((Prof_Context *)0)
-#define Prof_destroy_context(context)   ((void)0)
-#define Prof_switch_context(context)    ((Prof_Context *)0)
-#define Prof_set_context(index)         ((void)0)
-#define Prof_num_contexts()             0
-#define Prof_context_name(index)        ""
-#define Prof_update(record)             ((void)0)
-#define Prof_set_report_mode(mode)      ((void)0)
-#define Prof_move_cursor(delta)         ((void)0)
-#define Prof_set_cursor(row)            ((void)0)
-#define Prof_select()                   ((void)0)
-#define Prof_select_parent()            ((void)0)
-#define Prof_move_frame(delta)          ((void)0)
-#define Prof_set_frame(frame)           ((void)0)
-#define Prof_set_average(slot)          ((void)0)
-#define Prof_set_smoothing(slot)        ((void)0)
-#define Prof_set_recursion(mode)        ((void)0)
-#define Prof_get_report_mode()          Prof_SELF_TIME
-#define Prof_get_frame()                0
-#define Prof_get_average()              1
-#define Prof_get_recursion()            Prof_FLATTEN_RECURSION
-#define Prof_create_report()            ((Prof_Report *)0)
-#define Prof_free_report(report)        ((void)0)
-#define Prof_write_text(buffer, size)   ((size_t)0)
-#define Prof_graph(frames, callback, data) ((void)0)
-#define Prof_zone_name(id)              ""
-#define Prof_draw_gl(sx, sy, w, h, line, precision, print_text, text_width) ((void)0)
-#define Prof_draw_graph_gl(sx, sy, x_spacing, y_spacing) ((void)0)
+/* Arguments count as used, so that nothing warns of them, and are not evaluated. What returns a
+ * value is a function, so that nothing warns of a value unused; it is inlined even unoptimised. */
+#define Prof_NOTHING(x) (0 ? (void)(x) : (void)0)
+#define Prof_INSTEAD(x, value) (0 ? (x, value) : value)
+#if defined(__GNUC__)
+#define Prof_EMPTY static inline __attribute__((always_inline, unused))
+#elif defined(_MSC_VER)
+#define Prof_EMPTY static __forceinline
+#else
+#define Prof_EMPTY static inline
+#endif
+Prof_EMPTY int Prof_no_int(int value) { return value; }
+Prof_EMPTY size_t Prof_no_size(void) { return 0; }
+Prof_EMPTY const char *Prof_no_text(void) { return ""; }
+Prof_EMPTY Prof_Site *Prof_no_site(void) { return 0; }
+Prof_EMPTY Prof_Context *Prof_no_context(void) { return 0; }
+Prof_EMPTY Prof_Report *Prof_no_report(void) { return 0; }
+Prof_EMPTY Prof_Mark Prof_no_mark(void)
+{
+   Prof_Mark mark = {0, 0};
+   return mark;
+}
+/* These two fill a struct that the program goes on to read. */
+Prof_EMPTY Prof_Config Prof_default_config(void)
+{
+   Prof_Config config = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+   return config;
+}
+Prof_EMPTY void Prof_get_info(Prof_Info *info)
+{
+   Prof_Info none = {"none", 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+   if (info) *info = none;
+}
+
+#define Prof_handle(text)             Prof_INSTEAD((void)(text), Prof_no_site())
+#define Prof_mark()                   Prof_no_mark()
+#define Prof_unwind(mark)             Prof_NOTHING(mark)
+#define Prof_configure(config)        Prof_INSTEAD((void)(config), Prof_no_int(1))
+#define Prof_set_enabled(on)          Prof_NOTHING(on)
+#define Prof_set_thread_name(name)    Prof_NOTHING(name)
+#define Prof_create_context(name)     Prof_INSTEAD((void)(name), Prof_no_context())
+#define Prof_destroy_context(context) Prof_NOTHING(context)
+#define Prof_switch_context(context)  Prof_INSTEAD((void)(context), Prof_no_context())
+#define Prof_set_context(index)       Prof_NOTHING(index)
+#define Prof_num_contexts()           Prof_no_int(0)
+#define Prof_context_name(index)      Prof_INSTEAD((void)(index), Prof_no_text())
+#define Prof_update(record)           Prof_NOTHING(record)
+#define Prof_set_report_mode(mode)    Prof_NOTHING(mode)
+#define Prof_move_cursor(delta)       Prof_NOTHING(delta)
+#define Prof_set_cursor(row)          Prof_NOTHING(row)
+#define Prof_select()                 ((void)0)
+#define Prof_select_parent()          ((void)0)
+#define Prof_move_frame(delta)        Prof_NOTHING(delta)
+#define Prof_set_frame(frame)         Prof_NOTHING(frame)
+#define Prof_set_average(slot)        Prof_NOTHING(slot)
+#define Prof_set_smoothing(slot)      Prof_NOTHING(slot)
+#define Prof_set_recursion(mode)      Prof_NOTHING(mode)
+#define Prof_get_report_mode()        ((Prof_Report_Mode)Prof_no_int(Prof_SELF_TIME))
+#define Prof_get_frame()              Prof_no_int(0)
+#define Prof_get_average()            Prof_no_int(1)
+#define Prof_get_recursion()          ((Prof_Recursion_Mode)Prof_no_int(Prof_FLATTEN_RECURSION))
+#define Prof_create_report()          Prof_no_report()
+#define Prof_free_report(report)      Prof_NOTHING(report)
+#define Prof_write_text(buffer, size) \
+   Prof_INSTEAD(((void)(buffer), (void)(size)), Prof_no_size())
+#define Prof_graph(num_frames, callback, data) \
+   Prof_NOTHING(((void)(num_frames), (void)(callback), (void)(data)))
+#define Prof_zone_name(id)            Prof_INSTEAD((void)(id), Prof_no_text())
+#define Prof_draw_gl(sx, sy, width, height, line_spacing, precision, print_text, text_width) \
+   Prof_NOTHING(((void)(sx), (void)(sy), (void)(width), (void)(height), (void)(line_spacing), \
+                 (void)(precision), (void)(print_text), (void)(text_width)))
+#define Prof_draw_graph_gl(sx, sy, x_spacing, y_spacing) \
+   Prof_NOTHING(((void)(sx), (void)(sy), (void)(x_spacing), (void)(y_spacing)))
 
 #endif /* Prof_ENABLED */
 

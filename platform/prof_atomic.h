@@ -7,6 +7,7 @@
  *   Prof_load32/64/ptr        relaxed loads
  *   Prof_store32/64/ptr       relaxed stores
  *   Prof_acquire32, Prof_release32
+ *   Prof_INLINE, Prof_METHOD  what the hot path is made of
  *   Prof_own_add64/sub64/inc32  "own": only the calling thread ever writes this word
  */
 #ifndef INC_PROF_ATOMIC_H
@@ -24,6 +25,9 @@
 #define Prof_storeptr(p, v)  __atomic_store_n((p), (v), __ATOMIC_RELAXED)
 #define Prof_acquire32(p)    __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define Prof_release32(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+/* Forced: gcc makes one function of begin and calls it as soon as a file has many zones. */
+#define Prof_INLINE          static inline __attribute__((always_inline))
+#define Prof_METHOD          inline __attribute__((always_inline))
 #define Prof_LIKELY(x)       __builtin_expect(!!(x), 1)
 #define Prof_UNLIKELY(x)     __builtin_expect(!!(x), 0)
 
@@ -39,19 +43,19 @@
 /* One instruction with a memory operand, which the compilers do not make of the relaxed builtins
  * below. An aligned 8-byte store is single-copy atomic on x86-64. ThreadSanitizer cannot see into
  * inline assembly, hence the exception. */
-static inline void Prof_own_add64(uint64_t *p, uint64_t v)
+Prof_INLINE void Prof_own_add64(uint64_t *p, uint64_t v)
 {
    __asm__("addq %1, %0" : "+m"(*p) : "r"(v) : "cc");
 }
-static inline void Prof_own_sub64(uint64_t *p, uint64_t v)
+Prof_INLINE void Prof_own_sub64(uint64_t *p, uint64_t v)
 {
    __asm__("subq %1, %0" : "+m"(*p) : "r"(v) : "cc");
 }
-static inline void Prof_own_inc32(uint32_t *p) { __asm__("addl $1, %0" : "+m"(*p) : : "cc"); }
+Prof_INLINE void Prof_own_inc32(uint32_t *p) { __asm__("addl $1, %0" : "+m"(*p) : : "cc"); }
 #else
-static inline void Prof_own_add64(uint64_t *p, uint64_t v) { Prof_store64(p, Prof_load64(p) + v); }
-static inline void Prof_own_sub64(uint64_t *p, uint64_t v) { Prof_store64(p, Prof_load64(p) - v); }
-static inline void Prof_own_inc32(uint32_t *p) { Prof_store32(p, Prof_load32(p) + 1); }
+Prof_INLINE void Prof_own_add64(uint64_t *p, uint64_t v) { Prof_store64(p, Prof_load64(p) + v); }
+Prof_INLINE void Prof_own_sub64(uint64_t *p, uint64_t v) { Prof_store64(p, Prof_load64(p) - v); }
+Prof_INLINE void Prof_own_inc32(uint32_t *p) { Prof_store32(p, Prof_load32(p) + 1); }
 #endif
 
 #elif defined(_MSC_VER)
@@ -64,11 +68,13 @@ static inline void Prof_own_inc32(uint32_t *p) { Prof_store32(p, Prof_load32(p) 
 #define Prof_storeptr(p, v)  (*(p) = (v))
 #define Prof_acquire32(p)    (*(volatile const uint32_t *)(p))
 #define Prof_release32(p, v) (*(volatile uint32_t *)(p) = (v))
+#define Prof_INLINE          static __forceinline
+#define Prof_METHOD          __forceinline
 #define Prof_LIKELY(x)       (x)
 #define Prof_UNLIKELY(x)     (x)
-static __inline void Prof_own_add64(uint64_t *p, uint64_t v) { Prof_store64(p, *p + v); }
-static __inline void Prof_own_sub64(uint64_t *p, uint64_t v) { Prof_store64(p, *p - v); }
-static __inline void Prof_own_inc32(uint32_t *p) { Prof_store32(p, *p + 1); }
+Prof_INLINE void Prof_own_add64(uint64_t *p, uint64_t v) { Prof_store64(p, *p + v); }
+Prof_INLINE void Prof_own_sub64(uint64_t *p, uint64_t v) { Prof_store64(p, *p - v); }
+Prof_INLINE void Prof_own_inc32(uint32_t *p) { Prof_store32(p, *p + 1); }
 #else
 #error "iprof: platform/prof_atomic.h has no branch for this compiler; six relaxed operations are needed"
 #endif

@@ -12,6 +12,7 @@
 #ifndef INC_PROF_STAMP_H
 #define INC_PROF_STAMP_H
 
+#include "prof_atomic.h"
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -24,26 +25,26 @@ extern uint64_t Prof_os_ticks(void); /* the OS's steady clock in nanoseconds; pl
 /* Tests own the time: they move this variable by hand. It must start above zero. */
 extern uint64_t Prof_fake_ticks;
 #define Prof_STAMP_IS_COUNTER 0
-static inline uint64_t Prof_stamp(void) { return Prof_fake_ticks; }
+Prof_INLINE uint64_t Prof_stamp(void) { return Prof_fake_ticks; }
 
 #elif defined(Prof_USE_OS_CLOCK)
 #define Prof_STAMP_IS_COUNTER 0
-static inline uint64_t Prof_stamp(void) { return Prof_os_ticks(); }
+Prof_INLINE uint64_t Prof_stamp(void) { return Prof_os_ticks(); }
 
 #elif (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))
 #define Prof_STAMP_IS_COUNTER 1
-static inline uint64_t Prof_stamp(void) { return __builtin_ia32_rdtsc(); }
+Prof_INLINE uint64_t Prof_stamp(void) { return __builtin_ia32_rdtsc(); }
 
 #elif (defined(_M_X64) || defined(_M_IX86)) && defined(_MSC_VER)
 unsigned __int64 __rdtsc(void);
 #pragma intrinsic(__rdtsc)
 #define Prof_STAMP_IS_COUNTER 1
-static __forceinline uint64_t Prof_stamp(void) { return __rdtsc(); }
+Prof_INLINE uint64_t Prof_stamp(void) { return __rdtsc(); }
 
 #elif defined(__aarch64__) && (defined(__GNUC__) || defined(__clang__))
 /* The generic timer's virtual count: architecturally steady and the same on all cores. */
 #define Prof_STAMP_IS_COUNTER 1
-static inline uint64_t Prof_stamp(void)
+Prof_INLINE uint64_t Prof_stamp(void)
 {
    uint64_t ticks;
    __asm__ __volatile__("mrs %0, cntvct_el0" : "=r"(ticks));
@@ -52,7 +53,7 @@ static inline uint64_t Prof_stamp(void)
 
 #else
 #define Prof_STAMP_IS_COUNTER 0
-static inline uint64_t Prof_stamp(void) { return Prof_os_ticks(); }
+Prof_INLINE uint64_t Prof_stamp(void) { return Prof_os_ticks(); }
 #endif
 
 #ifdef __cplusplus

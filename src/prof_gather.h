@@ -107,7 +107,7 @@ extern void Prof_leave_node(Prof_Node *node);   /* end of a scope that is not on
 extern void Prof_count_slow(Prof_Site *site);
 extern Prof_Site *Prof_handle(const char *name);
 
-static inline Prof_Node *Prof_begin_site(Prof_Site *site)
+Prof_INLINE Prof_Node *Prof_begin_site(Prof_Site *site)
 {
    Prof_Node *cur = Prof_thread.cur;
    Prof_Node *node = (Prof_Node *)(void *)(Prof_loadptr(&Prof_thread.base) + Prof_load32(&site->hint));
@@ -126,7 +126,7 @@ static inline Prof_Node *Prof_begin_site(Prof_Site *site)
    return node;
 }
 
-static inline void Prof_end_node(Prof_Node *cur, Prof_Node *parent)
+Prof_INLINE void Prof_end_node(Prof_Node *cur, Prof_Node *parent)
 {
    uint64_t now = Prof_stamp();
    Prof_own_add64(&cur->self, now);
@@ -134,7 +134,7 @@ static inline void Prof_end_node(Prof_Node *cur, Prof_Node *parent)
    Prof_thread.cur = parent;
 }
 
-static inline void Prof_end(const char *file, int line)
+Prof_INLINE void Prof_end(const char *file, int line)
 {
    Prof_Node *cur = Prof_thread.cur;
    Prof_Node *parent = cur->parent;
@@ -143,13 +143,13 @@ static inline void Prof_end(const char *file, int line)
 }
 
 /* A scope knows its node, so one test finds both a stack out of balance and every gate. */
-static inline void Prof_end_scope(Prof_Node *node)
+Prof_INLINE void Prof_end_scope(Prof_Node *node)
 {
    if (Prof_LIKELY(Prof_thread.cur == node)) Prof_end_node(node, node->parent);
    else if (node) Prof_leave_node(node);
 }
 
-static inline void Prof_count_site(Prof_Site *site)
+Prof_INLINE void Prof_count_site(Prof_Site *site)
 {
    Prof_Node *node = (Prof_Node *)(void *)(Prof_loadptr(&Prof_thread.base) + Prof_load32(&site->hint));
    if (Prof_LIKELY(node->parent == Prof_thread.cur)) Prof_own_inc32(&node->entries);
@@ -161,8 +161,8 @@ static inline void Prof_count_site(Prof_Site *site)
 
 class Prof_Scoped {
  public:
-   explicit Prof_Scoped(Prof_Site *site) : node_(Prof_begin_site(site)) {}
-   ~Prof_Scoped() { Prof_end_scope(node_); }
+   Prof_METHOD explicit Prof_Scoped(Prof_Site *site) : node_(Prof_begin_site(site)) {}
+   Prof_METHOD ~Prof_Scoped() { Prof_end_scope(node_); }
 
  private:
    Prof_Node *node_;

@@ -26,8 +26,15 @@
 #define Prof_UNIQUE_SCOPE __LINE__
 #endif
 
+/* gcc gives static objects of 32 bytes and more a cache line's alignment; sites are many. */
+#if defined(__GNUC__)
+#define Prof_PACKED_SITE __attribute__((aligned(8)))
+#else
+#define Prof_PACKED_SITE
+#endif
+
 #define Prof_SITE_3(var, zone, name, call, n) \
-   static Prof_Site var##_##n = {0, 0, zone, name, __FILE__, __LINE__}; \
+   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, __LINE__}; \
    call(var##_##n)
 #define Prof_SITE_2(var, zone, name, call, n) Prof_SITE_3(var, zone, name, call, n)
 #define Prof_CALL_BEGIN(site) (void)Prof_begin_site(&site);
