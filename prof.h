@@ -29,7 +29,7 @@
  *    no time is lost.
  *
  * REMOVING IT   Without Prof_ENABLED every macro and every call below compiles to nothing. Their
- *    arguments are then not evaluated; Prof_get_info leaves zeros.
+ *    arguments are then not evaluated.
  *
  * The manual is iprof.txt. Licence: MIT, see LICENSE.
  */
@@ -95,7 +95,8 @@ typedef struct Prof_Config {
    void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread */
    void (*release)(void *memory, void *user); /* default free; any thread */
    void (*log)(const char *message, void *user); /* default: one line to stderr; any thread */
-   void *user;           /* handed to the three hooks */
+   void *user;           /* handed to the three hooks. They may open zones, which are not measured;
+                            of the other calls here, only Prof_get_info */
 } Prof_Config;
 
 /* What the profiler knows of itself. */
@@ -106,7 +107,7 @@ typedef struct Prof_Info {
    double zone_cost_ns;       /* begin + end of an empty zone, measured once on this machine */
    int clock_trusted;         /* 0: CPU counter and OS clock disagreed by more than 8 % */
    int num_zones, num_states;
-   int threads_live, threads_seen; /* contexts in use now, and ever */
+   int threads_live, threads_seen; /* measured now, and ever; fibers are not counted */
    int frames_kept;           /* past frames in the history */
    unsigned long frames;      /* recorded since the start */
    unsigned long surplus_ends;     /* a Prof_End with nothing open: ignored */
@@ -165,7 +166,7 @@ extern Prof_Site *Prof_handle(const char *text);
 
 /* For longjmp, or any other way out that skips Prof_End: Prof_unwind closes all zones that this
  * thread opened since the mark was taken. Time is exact; nothing is counted as an error. A mark
- * whose zones are closed already does nothing. Any thread, its own marks. */
+ * whose state of the stack is not open any more does nothing. Any thread, its own marks. */
 extern Prof_Mark Prof_mark(void);
 extern void Prof_unwind(Prof_Mark mark);
 
@@ -175,7 +176,8 @@ extern void Prof_unwind(Prof_Mark mark);
 extern Prof_Config Prof_default_config(void);
 
 /* Takes the limits and hooks. Returns 1, or 0 with a message to the log if a field is out of its
- * range, the cookie is wrong, or a zone was entered already (nothing changes then). */
+ * range, the cookie is wrong, or the profiler has started: by a zone or by another call (nothing
+ * changes then). */
 extern int Prof_configure(const Prof_Config *config);
 
 /* Run-time switch; default on. Off costs a few instructions a zone and no clock read. Zones open
@@ -232,6 +234,7 @@ extern void Prof_set_recursion(Prof_Recursion_Mode mode);
 extern Prof_Report_Mode Prof_get_report_mode(void);
 extern int Prof_get_frame(void);
 extern int Prof_get_average(void);
+extern int Prof_get_context(void);
 extern Prof_Recursion_Mode Prof_get_recursion(void);
 
 /* ------------------------------------------------------------------------------------------ */
@@ -262,8 +265,7 @@ extern const char *Prof_zone_name(int id);
 /* Draws the report. (sx, sy): where the top line goes. width, height: of the whole display.
  * line_spacing: from line to line, negative if y decreases down the screen. precision: 1..4
  * decimals of the times. print_text draws a string at a position in the current colour,
- * text_width measures one; give null for both to use the built-in font (see Prof_set_font_scale).
- */
+ * text_width measures one; give null for both to use the built-in font. */
 extern void Prof_draw_gl(float sx, float sy, float width, float height, float line_spacing,
                          int precision, void (*print_text)(float x, float y, char *str),
                          float (*text_width)(char *str));
@@ -279,19 +281,23 @@ extern void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spac
 #else /* not Prof_ENABLED: nothing of the profiler remains in the object file */
 
 #define Prof_Begin(z)
-#define Prof_End
+#define Prof_End ; /* a statement, as it may be the whole of an if */
 #define Prof_Region(z)
 #define Prof_Counter(z)
-#define Prof_Begin_name(text)
-#define Prof_Begin_handle(handle)
-/* A declaration is still due before the semicolon, and after extern or extern "C". */
+#define Prof_Begin_name(text) Prof_NOTHING(text);
+#define Prof_Begin_handle(handle) Prof_NOTHING(handle);
+/* A declaration is still due before the semicolon, and after extern, extern "C" or static. */
+#if defined(__GNUC__)
+#define Prof_Define(z) void __attribute__((unused)) Prof_zone_##z(void)
+#else
 #define Prof_Define(z) void Prof_zone_##z(void)
+#endif
 #define Prof_Declare(z) void Prof_zone_##z(void)
 #ifdef __cplusplus
 #define Prof(z)
 #define Prof_Scope(z)
-#define Prof_Scope_name(text)
-#define Prof_Scope_handle(handle)
+#define Prof_Scope_name(text) Prof_NOTHING(text)
+#define Prof_Scope_handle(handle) Prof_NOTHING(handle)
 #endif
 
 /* Arguments count as used, so that nothing warns of them, and are not evaluated. What returns a
@@ -316,7 +322,23 @@ Prof_EMPTY Prof_Mark Prof_no_mark(void)
    Prof_Mark mark = {0, 0};
    return mark;
 }
-/* These two fill a struct that the program goes on to read. */
+/* For tables of keys: these are functions as well. */
+Prof_EMPTY void Prof_select(void) {}
+Prof_EMPTY void Prof_select_parent(void) {}
+Prof_EMPTY void Prof_update(int record) { (void)record; }
+Prof_EMPTY void Prof_set_enabled(int on) { (void)on; }
+Prof_EMPTY void Prof_move_cursor(int delta) { (void)delta; }
+Prof_EMPTY void Prof_set_cursor(int row) { (void)row; }
+Prof_EMPTY void Prof_move_frame(int delta) { (void)delta; }
+Prof_EMPTY void Prof_set_frame(int frame) { (void)frame; }
+Prof_EMPTY void Prof_set_average(int slot) { (void)slot; }
+Prof_EMPTY void Prof_set_smoothing(int slot) { (void)slot; }
+Prof_EMPTY void Prof_set_context(int index) { (void)index; }
+Prof_EMPTY void Prof_set_report_mode(Prof_Report_Mode mode) { (void)mode; }
+Prof_EMPTY void Prof_set_recursion(Prof_Recursion_Mode mode) { (void)mode; }
+
+/* These two fill a struct that the program goes on to read. (Prof_write_text returns 0 and writes
+ * nothing.) */
 Prof_EMPTY Prof_Config Prof_default_config(void)
 {
    Prof_Config config = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
@@ -354,6 +376,7 @@ Prof_EMPTY void Prof_get_info(Prof_Info *info)
 #define Prof_get_report_mode()        ((Prof_Report_Mode)Prof_no_int(Prof_SELF_TIME))
 #define Prof_get_frame()              Prof_no_int(0)
 #define Prof_get_average()            Prof_no_int(1)
+#define Prof_get_context()            Prof_no_int(-1)
 #define Prof_get_recursion()          ((Prof_Recursion_Mode)Prof_no_int(Prof_FLATTEN_RECURSION))
 #define Prof_create_report()          Prof_no_report()
 #define Prof_free_report(report)      Prof_NOTHING(report)

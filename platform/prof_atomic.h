@@ -7,6 +7,7 @@
  *   Prof_load32/64/ptr        relaxed loads
  *   Prof_store32/64/ptr       relaxed stores
  *   Prof_acquire32, Prof_release32
+ *   Prof_offset(p, n)         *p + n, *p loaded relaxed
  *   Prof_INLINE, Prof_METHOD  what the hot path is made of
  *   Prof_own_add64/sub64/inc32  "own": only the calling thread ever writes this word
  */
@@ -52,7 +53,14 @@ Prof_INLINE void Prof_own_sub64(uint64_t *p, uint64_t v)
    __asm__("subq %1, %0" : "+m"(*p) : "r"(v) : "cc");
 }
 Prof_INLINE void Prof_own_inc32(uint32_t *p) { __asm__("addl $1, %0" : "+m"(*p) : : "cc"); }
+Prof_INLINE char *Prof_offset(char *const *p, uint32_t n)
+{
+   uintptr_t sum = n;
+   __asm__("addq %1, %0" : "+r"(sum) : "m"(*p) : "cc");
+   return (char *)sum;
+}
 #else
+Prof_INLINE char *Prof_offset(char *const *p, uint32_t n) { return Prof_loadptr(p) + n; }
 Prof_INLINE void Prof_own_add64(uint64_t *p, uint64_t v) { Prof_store64(p, Prof_load64(p) + v); }
 Prof_INLINE void Prof_own_sub64(uint64_t *p, uint64_t v) { Prof_store64(p, Prof_load64(p) - v); }
 Prof_INLINE void Prof_own_inc32(uint32_t *p) { Prof_store32(p, Prof_load32(p) + 1); }
@@ -75,6 +83,7 @@ Prof_INLINE void Prof_own_inc32(uint32_t *p) { Prof_store32(p, Prof_load32(p) + 
 Prof_INLINE void Prof_own_add64(uint64_t *p, uint64_t v) { Prof_store64(p, *p + v); }
 Prof_INLINE void Prof_own_sub64(uint64_t *p, uint64_t v) { Prof_store64(p, *p - v); }
 Prof_INLINE void Prof_own_inc32(uint32_t *p) { Prof_store32(p, *p + 1); }
+Prof_INLINE char *Prof_offset(char *const *p, uint32_t n) { return *p + n; }
 #else
 #error "iprof: platform/prof_atomic.h has no branch for this compiler; six relaxed operations are needed"
 #endif

@@ -17,13 +17,13 @@ extern uint64_t Prof_os_ticks(void);
  * not; 0 if unknown. */
 extern int Prof_os_counter_steady(void);
 
-/* The one lock of the profiler. Not recursive. Usable before main and after it. */
+/* One lock. Not recursive. Usable before main and after it. */
 extern void Prof_os_lock(void);
 extern void Prof_os_unlock(void);
 
-/* Calls fn(arg) on the calling thread when it ends, not for the main thread at exit. If fn's
+/* Calls fn(arg), always with the same fn, on the calling thread when it ends, not for the main thread at exit. If fn's
  * thread opens zones after that (in a later destructor), it may be called again. Returns 0 if the
- * system refuses. */
+ * system refuses. Takes the lock. */
 extern int Prof_os_at_thread_exit(void (*fn)(void *arg), void *arg);
 
 #ifdef __cplusplus

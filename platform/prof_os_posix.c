@@ -37,7 +37,6 @@ static pthread_mutex_t prof_mutex = PTHREAD_MUTEX_INITIALIZER;
 void Prof_os_lock(void) { pthread_mutex_lock(&prof_mutex); }
 void Prof_os_unlock(void) { pthread_mutex_unlock(&prof_mutex); }
 
-static pthread_once_t prof_key_once = PTHREAD_ONCE_INIT;
 static pthread_key_t prof_key;
 static int prof_key_made;
 static void (*prof_exit_fn)(void *arg);
@@ -45,11 +44,13 @@ static void (*prof_exit_fn)(void *arg);
 /* One function serves all threads, so that the key's value can be the argument. */
 static void prof_run_exit(void *arg) { prof_exit_fn(arg); }
 
-static void prof_make_key(void) { prof_key_made = pthread_key_create(&prof_key, prof_run_exit) == 0; }
-
 int Prof_os_at_thread_exit(void (*fn)(void *arg), void *arg)
 {
-   prof_exit_fn = fn;
-   pthread_once(&prof_key_once, prof_make_key);
+   Prof_os_lock();
+   if (!prof_key_made) {
+      prof_exit_fn = fn;
+      prof_key_made = pthread_key_create(&prof_key, prof_run_exit) == 0;
+   }
+   Prof_os_unlock();
    return prof_key_made && pthread_setspecific(prof_key, arg) == 0;
 }

@@ -29,6 +29,7 @@ Prof_INLINE uint64_t Prof_stamp(void) { return Prof_fake_ticks; }
 
 #elif defined(Prof_USE_OS_CLOCK)
 #define Prof_STAMP_IS_COUNTER 0
+#define Prof_enter Prof_enter_os_clock /* a game and a library built for different clocks don't link */
 Prof_INLINE uint64_t Prof_stamp(void) { return Prof_os_ticks(); }
 
 #elif (defined(__x86_64__) || defined(__i386__)) && (defined(__GNUC__) || defined(__clang__))

@@ -141,12 +141,16 @@ static void add_row(uint32_t row, uint64_t self, uint64_t hier)
    add(&row_sums[row], row, touched_rows, &num_rows, self, hier);
 }
 
-/* The zone was its own first row until now. */
-static void become_recursive(uint32_t zone)
+/* Before anything is summed. The zone was its own first row until now. */
+static void find_recursion(const Prof_Frame *frame)
 {
-   if (recursive[zone]) return;
-   recursive[zone] = 1;
-   row_moments[zone] = zone_moments[zone];
+   uint32_t i;
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_State *state = &Prof_states[frame->items[i].state];
+      if (state->depth == 1 || recursive[state->zone]) continue;
+      recursive[state->zone] = 1;
+      row_moments[state->zone] = zone_moments[state->zone];
+   }
 }
 
 /* A parent's number is below its children's, so going down the numbers each subtree is complete
@@ -161,7 +165,6 @@ static void sum_subtrees(void)
       subtree[s] = 0;
       subtree[state->parent] += hier;
       if (state->depth == 1) add_zone(state->zone, 0, hier);
-      else become_recursive(state->zone);
       if (recursive[state->zone]) add_row(state->row, 0, hier);
    }
    subtree[0] = 0;
@@ -196,6 +199,7 @@ void Prof_average_frame(const Prof_Frame *frame)
    uint32_t i;
    if (!start()) return;
    begin_frame(frame);
+   find_recursion(frame);
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       subtree[item->state] += item->self;

@@ -1,5 +1,6 @@
 /* prof_config.c - see prof_config.h */
 #include "prof_config.h"
+#include "../platform/prof_os.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,6 +33,36 @@ static void default_log(const char *message, void *user)
 Prof_Config Prof_settings = DEFAULTS;
 Prof_Counts Prof_counts;
 
+/* ---- the lock, and the game's hooks ---- */
+
+static Prof_TLS int lock_depth;
+
+void Prof_lock(void)
+{
+   if (lock_depth++ == 0) Prof_os_lock();
+}
+
+void Prof_unlock(void)
+{
+   if (--lock_depth == 0) Prof_os_unlock();
+}
+
+/* A gate (prof_gather.h, invariant 4): no begin or end gets past it inline, and out of line both
+ * ask Prof_in_hook first. */
+static Prof_Node hook_no_child = {0, 0, 0, 0, UINT32_MAX};
+static Prof_Node hook_gate = {0, 0, &hook_no_child, 0, 0};
+
+int Prof_in_hook(void) { return Prof_thread.cur == &hook_gate; }
+
+static Prof_Node *enter_hook(void)
+{
+   Prof_Node *cur = Prof_thread.cur;
+   Prof_thread.cur = &hook_gate;
+   return cur;
+}
+
+static void leave_hook(Prof_Node *cur) { Prof_thread.cur = cur; }
+
 Prof_Config Prof_default_config(void)
 {
    Prof_Config config = DEFAULTS;
@@ -43,7 +74,9 @@ Prof_Config Prof_default_config(void)
 void *Prof_alloc(size_t count, size_t size)
 {
    size_t bytes = count * size;
+   Prof_Node *cur = enter_hook();
    void *memory = Prof_settings.alloc(bytes, Prof_settings.user);
+   leave_hook(cur);
    if (!memory) {
       if (Prof_counts.failed_allocs++ == 0)
          Prof_log("out of memory: %lu bytes refused; what needed them is left out",
@@ -56,17 +89,24 @@ void *Prof_alloc(size_t count, size_t size)
 
 void Prof_release(void *memory)
 {
-   if (memory) Prof_settings.release(memory, Prof_settings.user);
+   Prof_Node *cur;
+   if (!memory) return;
+   cur = enter_hook();
+   Prof_settings.release(memory, Prof_settings.user);
+   leave_hook(cur);
 }
 
 void Prof_log(const char *format, ...)
 {
    char line[320];
+   Prof_Node *cur;
    va_list args;
    va_start(args, format);
    vsnprintf(line, sizeof line, format, args);
    va_end(args);
+   cur = enter_hook();
    Prof_settings.log(line, Prof_settings.user);
+   leave_hook(cur);
 }
 
 void Prof_over_limit(unsigned long *count, const char *what, const char *field, long limit)

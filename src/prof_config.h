@@ -22,6 +22,14 @@ extern Prof_Config Prof_settings;
 extern int Prof_check_config(const Prof_Config *config);
 extern void Prof_take_config(const Prof_Config *config);
 
+/* The profiler's lock. The game's hooks run under it, so a thread may take it again. */
+extern void Prof_lock(void);
+extern void Prof_unlock(void);
+
+/* 1 while the calling thread runs one of the game's hooks. It has empty hands then: a hook may open
+ * zones, which are not measured, where it could otherwise wait for itself. */
+extern int Prof_in_hook(void);
+
 /* Zeroed memory, or null: counted in Prof_counts and logged once. Lock held or not. */
 extern void *Prof_alloc(size_t count, size_t size);
 extern void Prof_release(void *memory);

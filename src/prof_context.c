@@ -15,6 +15,7 @@ enum { NODE_ALIGN = 64, HINT_PERIOD = 64 };
 static Prof_Node nowhere[Prof_MAX_STATES];
 
 static Prof_Node no_child = {0, 0, 0, 0, UINT32_MAX};
+static Prof_Node over_scope; /* what a scope beyond the limit holds: it is never current */
 static Prof_Node stranger_gate = {0, 0, &no_child, 0, 0};
 
 Prof_TLS Prof_Thread Prof_thread = {&stranger_gate, (char *)nowhere, Prof_MODE_ATTENTION, 0};
@@ -195,9 +196,10 @@ static Prof_Context *take_slot(const char *name, int fiber)
    c->parked = c->was_parked = 0;
    c->over_depth = 0;
    c->top = root_of(c);
-   ++Prof_threads_live;
-   ++Prof_threads_seen;
-   snprintf(c->name, sizeof c->name, "thread %d", Prof_threads_seen);
+   if (!fiber) {
+      ++Prof_threads_live;
+      snprintf(c->name, sizeof c->name, "thread %d", ++Prof_threads_seen);
+   }
    set_name(c, name);
    return c;
 }
@@ -205,7 +207,7 @@ static Prof_Context *take_slot(const char *name, int fiber)
 static void return_slot(Prof_Context *c)
 {
    c->used = 0;
-   --Prof_threads_live;
+   if (!c->fiber) --Prof_threads_live;
 }
 
 /* ---- a thread's first zone, and its end ---- */
@@ -215,18 +217,18 @@ static void on_thread_exit(void *arg)
    Prof_Context *own = (Prof_Context *)arg;
    if (self.own != own) return;
    if (self.in == own && !own->parked && !is_off()) Prof_close_down_to(own, Prof_STATE_ROOT);
-   Prof_os_lock();
+   Prof_lock();
    if (self.in) go_out(self.in);
    own->top = root_of(own);
    return_slot(own);
    be_stranger();
-   Prof_os_unlock();
+   Prof_unlock();
 }
 
 static Prof_Context *join(void)
 {
    Prof_Context *c;
-   Prof_os_lock();
+   Prof_lock();
    c = take_slot(0, 0);
    if (c) {
       self.own = c;
@@ -235,33 +237,34 @@ static Prof_Context *join(void)
       /* Not measured: begin and end are as if off, for this thread. */
       Prof_store32(&Prof_thread.mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
    }
-   Prof_os_unlock();
+   Prof_unlock();
    if (c) Prof_os_at_thread_exit(on_thread_exit, c);
    return c;
 }
 
 static void park(Prof_Context *c)
 {
-   Prof_os_lock();
+   Prof_lock();
    if (is_off() && !c->parked) {
       go_out(c);
       c->hands = &Prof_thread;
       go_parked(c);
    }
-   Prof_os_unlock();
+   Prof_unlock();
 }
 
 void Prof_wake(Prof_Context *c)
 {
-   Prof_os_lock();
+   Prof_lock();
    if (c->parked && !is_off()) go_in(c);
-   Prof_os_unlock();
+   Prof_unlock();
 }
 
 /* The context that this thread's zones go to, ready to take them; null if off or refused. */
 static Prof_Context *ready(void)
 {
    Prof_Context *c = self.in;
+   if (Prof_in_hook()) return 0;
    if (!c) {
       if (Prof_load32(&Prof_thread.mode) & Prof_MODE_PARKED) return 0;
       c = join();
@@ -293,12 +296,12 @@ static void set_hint(Prof_Context *c, Prof_Site *site, uint32_t state)
 static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
 {
    uint32_t zone, state;
-   Prof_os_lock();
+   Prof_lock();
    zone = Prof_load32(&site->zone_id);
    if (!zone) zone = Prof_zone_of_site(site);
    state = Prof_make_state(parent, zone, site->file, site->line);
    if (state && !c->nodes[state].zone && !attach(c, state)) state = 0;
-   Prof_os_unlock();
+   Prof_unlock();
    return state;
 }
 
@@ -322,10 +325,10 @@ static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site)
 static Prof_Node *over_node(Prof_Context *c, Prof_Node *cur)
 {
    uint32_t state;
-   Prof_os_lock();
+   Prof_lock();
    state = Prof_make_over_state(state_of(c, cur));
    if (!c->nodes[state].zone && !attach(c, state)) state = Prof_STATE_ROOT;
-   Prof_os_unlock();
+   Prof_unlock();
    return &c->nodes[state];
 }
 
@@ -337,12 +340,12 @@ static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
       move(c, cur, node);
       cur = node;
    } else {
-      Prof_os_lock();
+      Prof_lock();
       ++Prof_counts.over_states;
-      Prof_os_unlock();
+      Prof_unlock();
    }
    Prof_own_inc32(&cur->entries);
-   return cur;
+   return &over_scope;
 }
 
 Prof_Node *Prof_enter(Prof_Site *site)
@@ -351,8 +354,7 @@ Prof_Node *Prof_enter(Prof_Site *site)
    Prof_Node *cur, *node;
    if (!c) return 0;
    cur = current(c);
-   if (c->over_depth) return enter_over(c, cur);
-   node = child_of(c, cur, site);
+   node = c->over_depth ? 0 : child_of(c, cur, site);
    if (!node) return enter_over(c, cur);
    move(c, cur, node);
    Prof_own_inc32(&node->entries);
@@ -379,18 +381,18 @@ static void leave_over(Prof_Context *c)
 
 static void surplus(const char *what, const char *zone, const char *file, int line)
 {
-   Prof_os_lock();
+   Prof_lock();
    if (Prof_start()) {
       ++Prof_counts.surplus_ends;
       Prof_warn(what, zone, Prof_keep_string(file), line);
    }
-   Prof_os_unlock();
+   Prof_unlock();
 }
 
 void Prof_leave(const char *file, int line)
 {
    Prof_Context *c = self.in;
-   if (c && (c->parked || is_off())) return;
+   if (Prof_in_hook() || (c && (c->parked || is_off()))) return;
    if (c && c->over_depth) leave_over(c);
    else if (c && current(c)->parent) move(c, current(c), current(c)->parent);
    else if (!c || !c->was_parked) surplus("end without begin", "", file, line);
@@ -406,10 +408,10 @@ static int on_stack(const Prof_Context *c, const Prof_Node *node)
 static void warn_unclosed(const Prof_Context *c, const Prof_Node *node)
 {
    const Prof_State *state = &Prof_states[state_of(c, node)];
-   Prof_os_lock();
+   Prof_lock();
    ++Prof_counts.unclosed_zones;
    Prof_warn("not closed:", Prof_zones[state->zone].name, state->file, state->line);
-   Prof_os_unlock();
+   Prof_unlock();
 }
 
 static void fold_over(Prof_Context *c)
@@ -437,9 +439,9 @@ void Prof_close_down_to(Prof_Context *c, uint32_t state)
 void Prof_leave_node(Prof_Node *node)
 {
    Prof_Context *c = self.in;
-   if (!c || c->parked || is_off()) return;
-   if (c->over_depth && node == current(c)) {
-      leave_over(c);
+   if (!c || c->parked || is_off() || Prof_in_hook()) return;
+   if (node == &over_scope) {
+      if (c->over_depth) leave_over(c);
       return;
    }
    fold_over(c);
@@ -466,7 +468,7 @@ void Prof_unwind(Prof_Mark mark)
 {
    Prof_Context *c = self.in;
    Prof_Node *node = (Prof_Node *)mark.state;
-   if (!c || !node || c->parked || is_off()) return;
+   if (!c || !node || c->parked || is_off() || Prof_in_hook()) return;
    if (c->over_depth && node == current(c)) {
       if (mark.depth < c->over_depth) c->over_depth = mark.depth;
       return;
@@ -492,12 +494,12 @@ static void tell_hands(Prof_Context *c, int on)
 void Prof_set_enabled(int on)
 {
    uint32_t i;
-   Prof_os_lock();
+   Prof_lock();
    if (is_off() == (on != 0)) {
       Prof_store32(&Prof_switched_off, on ? 0u : 1u);
       for (i = 0; i < Prof_context_count; ++i) tell_hands(Prof_contexts[i], on);
    }
-   Prof_os_unlock();
+   Prof_unlock();
 }
 
 /* ---- threads and fibers ---- */
@@ -506,18 +508,18 @@ void Prof_set_thread_name(const char *name)
 {
    Prof_Context *c;
    if (!self.in) join();
-   Prof_os_lock();
+   Prof_lock();
    c = self.own;
    if (c) set_name(c, name);
-   Prof_os_unlock();
+   Prof_unlock();
 }
 
 Prof_Context *Prof_create_context(const char *name)
 {
    Prof_Context *c;
-   Prof_os_lock();
+   Prof_lock();
    c = take_slot(name ? name : "fiber", 1);
-   Prof_os_unlock();
+   Prof_unlock();
    return c;
 }
 
@@ -525,11 +527,11 @@ void Prof_destroy_context(Prof_Context *c)
 {
    const char *refused = 0;
    if (!c) return;
-   Prof_os_lock();
+   Prof_lock();
    if (!c->fiber || !c->used) refused = "not a fiber's context, or destroyed before";
    else if (c->hands) refused = "the context is switched in";
    else return_slot(c);
-   Prof_os_unlock();
+   Prof_unlock();
    if (refused) Prof_log("Prof_destroy_context: %s; nothing done", refused);
 }
 
@@ -541,7 +543,7 @@ Prof_Context *Prof_switch_context(Prof_Context *c)
    out = self.in;
    if (!c) c = self.own;
    if (c == out) return out;
-   Prof_os_lock();
+   Prof_lock();
    if (!c->used) refused = "the context was destroyed";
    else if (c->hands) refused = "the context is in on another thread";
    else if (!c->fiber && c != self.own) refused = "the context is another thread's own";
@@ -549,7 +551,7 @@ Prof_Context *Prof_switch_context(Prof_Context *c)
       go_out(out);
       go_in(c);
    }
-   Prof_os_unlock();
+   Prof_unlock();
    if (refused) Prof_log("Prof_switch_context: %s; nothing done", refused);
    return out;
 }
@@ -557,17 +559,17 @@ Prof_Context *Prof_switch_context(Prof_Context *c)
 int Prof_num_contexts(void)
 {
    int count;
-   Prof_os_lock();
+   Prof_lock();
    count = (int)Prof_context_count;
-   Prof_os_unlock();
+   Prof_unlock();
    return count;
 }
 
 const char *Prof_context_name(int index)
 {
    const char *name = "";
-   Prof_os_lock();
+   Prof_lock();
    if (index >= 0 && (uint32_t)index < Prof_context_count) name = Prof_contexts[index]->name;
-   Prof_os_unlock();
+   Prof_unlock();
    return name;
 }

@@ -31,7 +31,9 @@
  *    own parent is null. So both ends leave the inlined code through the test that is there
  *    anyway, and every rare case lives out of line (src/prof_context.c) at no cost to the hits.
  *
- * On x86-64 with gcc a begin is 15 instructions and an end 11, rdtsc among them.
+ * The order of the writes is measured, not taste: the current node is stored before the clock is
+ * read, so that little is left to do behind the read, which the next one has to wait for. It took
+ * the empty zone from 1.085 to 1.052 times the cost of its two clock reads.
  */
 #ifndef INC_PROF_GATHER_H
 #define INC_PROF_GATHER_H
@@ -101,16 +103,22 @@ typedef struct Prof_Thread {
 extern Prof_TLS Prof_Thread Prof_thread Prof_TLS_MODEL;
 
 /* Out of line. Each does the whole begin or end, timestamps included. */
-extern Prof_Node *Prof_enter(Prof_Site *site);  /* returns null if off */
+extern Prof_Node *Prof_enter(Prof_Site *site);  /* null if off; a node never current if over a limit */
 extern void Prof_leave(const char *file, int line); /* end at a gate or at the root */
 extern void Prof_leave_node(Prof_Node *node);   /* end of a scope that is not on top */
 extern void Prof_count_slow(Prof_Site *site);
 extern Prof_Site *Prof_handle(const char *name);
+extern Prof_Site Prof_null_handle;
+
+Prof_INLINE Prof_Node *Prof_node_at(const Prof_Site *site)
+{
+   return (Prof_Node *)(void *)Prof_offset(&Prof_thread.base, Prof_load32(&site->hint));
+}
 
 Prof_INLINE Prof_Node *Prof_begin_site(Prof_Site *site)
 {
    Prof_Node *cur = Prof_thread.cur;
-   Prof_Node *node = (Prof_Node *)(void *)(Prof_loadptr(&Prof_thread.base) + Prof_load32(&site->hint));
+   Prof_Node *node = Prof_node_at(site);
    uint64_t now;
    if (Prof_UNLIKELY(node->parent != cur)) {
       uint32_t mode = Prof_load32(&Prof_thread.mode);
@@ -118,20 +126,21 @@ Prof_INLINE Prof_Node *Prof_begin_site(Prof_Site *site)
       node = cur->child;
       if (Prof_UNLIKELY(node->zone != Prof_load32(&site->zone_id))) return Prof_enter(site);
    }
+   Prof_thread.cur = node;
    now = Prof_stamp();
-   Prof_own_add64(&cur->self, now);
    Prof_own_sub64(&node->self, now);
    Prof_own_inc32(&node->entries);
-   Prof_thread.cur = node;
+   Prof_own_add64(&cur->self, now);
    return node;
 }
 
 Prof_INLINE void Prof_end_node(Prof_Node *cur, Prof_Node *parent)
 {
-   uint64_t now = Prof_stamp();
+   uint64_t now;
+   Prof_thread.cur = parent;
+   now = Prof_stamp();
    Prof_own_add64(&cur->self, now);
    Prof_own_sub64(&parent->self, now);
-   Prof_thread.cur = parent;
 }
 
 Prof_INLINE void Prof_end(const char *file, int line)
@@ -151,7 +160,7 @@ Prof_INLINE void Prof_end_scope(Prof_Node *node)
 
 Prof_INLINE void Prof_count_site(Prof_Site *site)
 {
-   Prof_Node *node = (Prof_Node *)(void *)(Prof_loadptr(&Prof_thread.base) + Prof_load32(&site->hint));
+   Prof_Node *node = Prof_node_at(site);
    if (Prof_LIKELY(node->parent == Prof_thread.cur)) Prof_own_inc32(&node->entries);
    else if (!(Prof_load32(&Prof_thread.mode) & Prof_MODE_PARKED)) Prof_count_slow(site);
 }

@@ -6,6 +6,8 @@ static Prof_Frame *frames; /* ring of history_frames headers */
 static uint32_t newest, kept;
 static Prof_Item *items;
 static uint32_t cap_items, head; /* head: where the next frame's items go */
+static Prof_Item *large;         /* the newest frame's items if they do not fit the ring */
+static uint32_t cap_large;
 static int tried;
 
 static uint32_t cap_frames(void) { return (uint32_t)Prof_settings.history_frames; }
@@ -47,24 +49,40 @@ static uint32_t make_room(uint32_t count)
    return at;
 }
 
+static Prof_Item *room_for_large(uint32_t count)
+{
+   Prof_over_limit(&Prof_counts.over_history, "a frame of the history", "history_bytes",
+                   (long)Prof_settings.history_bytes);
+   kept = 0;
+   if (count > cap_large) {
+      Prof_release(large);
+      large = (Prof_Item *)Prof_alloc(count, sizeof *large);
+      cap_large = large ? count : 0;
+   }
+   return large;
+}
+
+static Prof_Item *room_in_ring(uint32_t count)
+{
+   Prof_Item *to;
+   if (kept && header(0)->items == large) kept = 0;
+   head = make_room(count);
+   to = items + head;
+   head += count;
+   return to;
+}
+
 void Prof_push_history(const Prof_Frame *frame)
 {
-   Prof_Frame *to;
-   uint32_t at;
+   Prof_Item *to;
    if (!start()) return;
-   if (frame->count > cap_items) {
-      Prof_over_limit(&Prof_counts.over_history, "a frame of the history", "history_bytes",
-                      (long)Prof_settings.history_bytes);
-      return;
-   }
-   at = make_room(frame->count);
+   to = frame->count > cap_items ? room_for_large(frame->count) : room_in_ring(frame->count);
+   if (!to) return;
    newest = (newest + 1) % cap_frames();
    ++kept;
-   to = header(0);
-   *to = *frame;
-   to->items = items + at;
-   if (frame->count) memcpy(items + at, frame->items, frame->count * sizeof *items);
-   head = at + frame->count;
+   *header(0) = *frame;
+   header(0)->items = to;
+   if (frame->count) memcpy(to, frame->items, frame->count * sizeof *to);
 }
 
 int Prof_history_length(void) { return (int)kept; }

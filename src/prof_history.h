@@ -18,8 +18,8 @@
 extern "C" {
 #endif
 
-/* Copies the frame in. It becomes frame 0. A frame too large for the whole history is counted and
- * left out. */
+/* Copies the frame in. It becomes frame 0. A frame too large for the whole history is counted,
+ * and kept until the next one comes. */
 extern void Prof_push_history(const Prof_Frame *frame);
 
 extern int Prof_history_length(void);

@@ -4,7 +4,6 @@
 #include "prof_history.h"
 #include "prof_start.h"
 #include "prof_update.h"
-#include "../platform/prof_os.h"
 #include <string.h>
 
 /* Times empty zones with the very code that the game runs, on nodes of its own: the thread's hands
@@ -64,11 +63,11 @@ void Prof_get_info(Prof_Info *info)
    if (!info) return;
    memset(info, 0, sizeof *info);
    info->clock = "none";
-   Prof_os_lock();
+   Prof_lock();
    if (Prof_start()) {
       /* Under the lock no other thread can switch the profiler off, hands lent or not. */
       if (zone_cost <= 0 && !Prof_clock_is_slow) zone_cost = measure_zone_cost();
       fill(info, zone_cost);
    }
-   Prof_os_unlock();
+   Prof_unlock();
 }

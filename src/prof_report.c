@@ -296,14 +296,20 @@ static void add_call_graph(const Prof_Snapshot *snap)
    sort_rows(from, descending);
 }
 
+/* Other threads may warn at any time, so the rows show a copy. A text, once made, stays. */
 static void add_warnings(void)
 {
-   int i;
-   for (i = 0; i < Prof_num_warnings; ++i) {
+   static Prof_Warning shown[Prof_MAX_WARNINGS];
+   int i, count;
+   Prof_lock();
+   count = Prof_num_warnings;
+   memcpy(shown, Prof_warnings, (size_t)count * sizeof *shown);
+   Prof_unlock();
+   for (i = 0; i < count; ++i) {
       Prof_Report_Record *r = new_record(Prof_ROW_WARNING, 0);
       if (!r) return;
-      r->name = Prof_warnings[i].text;
-      r->values[VALUE_COUNT] = (double)Prof_warnings[i].count;
+      r->name = shown[i].text;
+      r->values[VALUE_COUNT] = (double)shown[i].count;
       r->value_flag = 1 << VALUE_COUNT;
    }
 }
@@ -343,9 +349,8 @@ static void write_first_title(const Prof_Snapshot *snap)
             Prof_view.recursion == Prof_SPREAD_RECURSION ? "   recursion spread" : "");
 }
 
-static const char *limit_reached(void)
+static const char *limit_reached(const Prof_Counts *n)
 {
-   const Prof_Counts *n = &Prof_counts;
    if (n->over_states) return "   OVER LIMIT: raise max_states";
    if (n->over_zones) return "   OVER LIMIT: raise max_zones";
    if (n->over_names) return "   OVER LIMIT: raise max_names";
@@ -357,10 +362,17 @@ static const char *limit_reached(void)
 static void write_second_title(const Prof_Snapshot *snap)
 {
    double ms = snap->seconds * 1e3;
+   Prof_Counts counts;
+   int live, seen;
+   Prof_lock();
+   counts = Prof_counts;
+   live = Prof_threads_live;
+   seen = Prof_threads_seen;
+   Prof_unlock();
    snprintf(titles[1], TITLE_LENGTH, "%.3f ms   %.1f fps   threads %d/%d   clock %s%s%s", ms,
-            ms > 0 ? 1000 / ms : 0, Prof_threads_live, Prof_threads_seen, Prof_clock_name(),
+            ms > 0 ? 1000 / ms : 0, live, seen, Prof_clock_name(),
             Prof_clock_trusted() ? "" : " INCONSISTENT: off by over 8 % against the OS clock",
-            limit_reached());
+            limit_reached(&counts));
 }
 
 static void build(void)
@@ -375,7 +387,7 @@ static void build(void)
       report.hilight = -1;
       return;
    }
-   if (!Prof_view.focus) Prof_view.focus = Prof_ZONE_ROOT;
+   if (Prof_view.mode == Prof_CALL_GRAPH && !Prof_view.focus) Prof_view.focus = Prof_ZONE_ROOT;
    clear_sums();
    sum_flat(snap);
    if (Prof_view.mode == Prof_CALL_GRAPH) add_call_graph(snap);

@@ -2,7 +2,6 @@
 #include "prof_snapshot.h"
 #include "prof_average.h"
 #include "prof_history.h"
-#include "../platform/prof_os.h"
 #include <string.h>
 
 static Prof_Snapshot snapshot;
@@ -70,7 +69,7 @@ static void sum_subtrees(void)
 const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
 {
    int length, ok;
-   Prof_os_lock();
+   Prof_lock();
    length = Prof_history_length();
    ok = length > 0 && start();
    if (ok) {
@@ -80,7 +79,7 @@ const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
       if (snapshot.slot == 0) take_frame(Prof_history_frame(snapshot.frame), view->context);
       else take_averages(snapshot.slot, view->context);
    }
-   Prof_os_unlock();
+   Prof_unlock();
    if (!ok) return 0;
    sum_subtrees();
    return &snapshot;

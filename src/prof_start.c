@@ -1,8 +1,6 @@
 /* prof_start.c - see prof_start.h */
 #include "prof_start.h"
 #include "prof_clock.h"
-#include "../platform/prof_os.h"
-#include <string.h>
 
 static int tried, running;
 
@@ -20,27 +18,32 @@ int Prof_configure(const Prof_Config *config)
 {
    int early;
    if (!Prof_check_config(config)) return 0;
-   Prof_os_lock();
+   Prof_lock();
    early = !tried;
    if (early) Prof_take_config(config);
-   Prof_os_unlock();
-   if (!early) Prof_log("Prof_configure: too late, a zone was entered already; nothing changed");
+   Prof_unlock();
+   if (!early) Prof_log("Prof_configure: too late, the profiler has started (a zone or another call came first)");
    return early;
 }
+
+/* Names end up in rows of text, so control characters become spaces. */
+static void copy_text(char *to, const char *from)
+{
+   int left = Prof_MAX_TEXT;
+   for (; *from && left; --left, ++from) *to++ = (unsigned char)*from < ' ' ? ' ' : *from;
+   *to = 0;
+}
+
+Prof_Site Prof_null_handle = {0, 0, 0, "(null handle)", "", 0};
 
 Prof_Site *Prof_handle(const char *name)
 {
    static Prof_Site none = {0, 0, 0, "", "", 0}; /* for a profiler that could not start */
    char text[Prof_MAX_TEXT + 1];
-   size_t length;
    Prof_Site *site;
-   if (!name) name = "(null)";
-   length = strlen(name);
-   if (length > Prof_MAX_TEXT) length = Prof_MAX_TEXT;
-   memcpy(text, name, length);
-   text[length] = 0;
-   Prof_os_lock();
+   copy_text(text, name ? name : "(null)");
+   Prof_lock();
    site = Prof_start() ? Prof_site_of_name(text) : &none;
-   Prof_os_unlock();
+   Prof_unlock();
    return site;
 }

@@ -88,7 +88,7 @@ static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int lin
    state->file = file;
    state->line = line;
    state->row = find_row(zone, state->depth);
-   if (state->depth == 1) {
+   if (Prof_rows[zone].zone == 0) { /* once, for others read it */
       Prof_rows[zone].zone = zone;
       Prof_rows[zone].depth = 1;
    }
@@ -131,7 +131,7 @@ uint32_t Prof_make_state(uint32_t parent, uint32_t zone, const char *file, int l
                       Prof_settings.max_states);
       return 0;
    }
-   return append(parent, zone, Prof_keep_string(file), line);
+   return append(parent, zone, Prof_keep_string(file ? file : ""), line);
 }
 
 uint32_t Prof_make_over_state(uint32_t parent)

@@ -28,8 +28,9 @@ static void put(Out *out, const char *format, ...)
 
 static void put_name(Out *out, const Prof_Report_Record *r, int marked)
 {
+   int spread = Prof_view.recursion == Prof_SPREAD_RECURSION;
    char depth[16] = "", name[192];
-   if (r->number) snprintf(depth, sizeof depth, " (%d)", r->number);
+   if (r->number) snprintf(depth, sizeof depth, spread ? " (%d)" : " [%d]", r->number);
    snprintf(name, sizeof name, "%*s%c%s%s", r->indent, "", r->prefix, r->name, depth);
    put(out, "%c %-*s", marked ? '>' : ' ', NAME_WIDTH, name);
 }

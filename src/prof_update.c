@@ -13,7 +13,6 @@
 #include "prof_frame.h"
 #include "prof_history.h"
 #include "prof_start.h"
-#include "../platform/prof_os.h"
 #include <string.h>
 
 typedef struct Taken {
@@ -25,7 +24,6 @@ static Taken **taken; /* [context][order] */
 static uint32_t *cap_taken;
 static Prof_Item *items; /* of the frame at hand */
 static uint32_t num_items, cap_items;
-static uint64_t last_ticks;
 static uint64_t frames;
 
 /* ---- zones that the game forgets to close ---- */
@@ -155,7 +153,8 @@ static void gather_context(const Prof_Context *c, uint64_t now)
    }
 }
 
-/* The first frame began when the updating thread's clock did. */
+/* A frame is as long as the updating thread's clock ran in it: from update to update, but for the
+ * very first, and for time switched off. */
 static uint64_t sum_of(const Prof_Context *c)
 {
    uint64_t sum = 0;
@@ -184,10 +183,9 @@ static void make_frame(const Prof_Context *c, int record)
    uint32_t i;
    num_items = 0;
    for (i = 0; i < Prof_context_count; ++i) gather_context(Prof_contexts[i], now);
-   frame.ticks = last_ticks || !c ? now - last_ticks : sum_of(c);
-   last_ticks = now;
    if (!record || !c) return;
    frame.number = ++frames;
+   frame.ticks = sum_of(c);
    frame.seconds = (double)frame.ticks * Prof_seconds_per_tick();
    frame.count = num_items;
    frame.items = items;
@@ -200,12 +198,12 @@ void Prof_update(int record)
    Prof_Context *c = Prof_own_context();
    if (c) close_leaks(c);
    Prof_Begin(prof_update)
-   Prof_os_lock();
+   Prof_lock();
    if (start()) {
       Prof_check_clock();
       make_frame(c, record);
    }
-   Prof_os_unlock();
+   Prof_unlock();
    Prof_End
 }
 

@@ -86,6 +86,7 @@ int Prof_get_frame(void)
 
 Prof_Report_Mode Prof_get_report_mode(void) { return Prof_view.mode; }
 int Prof_get_average(void) { return Prof_view.average; }
+int Prof_get_context(void) { return Prof_view.context; }
 Prof_Recursion_Mode Prof_get_recursion(void) { return Prof_view.recursion; }
 
 /* ---- cursor ---- */

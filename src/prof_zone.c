@@ -132,6 +132,7 @@ int Prof_start_zones(void)
    append_zone("(other names)", "", 0);
    /* The last name site, beyond all slots, is the one for names that do not fit. */
    name_sites[names].name = Prof_zones[Prof_ZONE_OTHER_NAMES].name;
+   name_sites[names].file = "";
    name_sites[names].zone_id = Prof_ZONE_OTHER_NAMES;
    return 1;
 }
@@ -162,6 +163,8 @@ uint32_t Prof_zone_of_site(Prof_Site *site)
    const char *file = shared ? shared->file : site->file;
    int line = shared ? shared->line : site->line;
    uint32_t zone = shared ? Prof_load32(&shared->id) : 0;
+   if (!name) name = "(undefined)"; /* a Prof_Declare without extern makes an empty zone */
+   if (!file) file = "";
    if (!zone) {
       zone = find_or_add(Prof_keep_string(name), Prof_keep_string(cut_path(file)), line);
       if (shared) Prof_store32(&shared->id, zone);
