@@ -25,14 +25,19 @@ typedef struct Sum {
    uint64_t frame; /* the sum is this frame's; else it is stale and means zero */
 } Sum;
 
+/* All zones, or all rows. */
+typedef struct Sums {
+   Sum *of;
+   Moments *moments;
+   uint32_t *touched; /* those with a sum of this frame */
+   uint32_t count;
+} Sums;
+
 static Mean **means; /* [context][order] */
 static uint32_t *cap_means;
-static Moments *zone_moments;
-static Moments *row_moments; /* of recursive zones only; others are their own row */
+static Sums zones, rows; /* rows of recursive zones only; others are their own row */
 static unsigned char *recursive; /* [zone] */
-static Sum *zone_sums, *row_sums;
-static uint32_t *touched_zones, *touched_rows;
-static uint32_t num_zones, num_rows;
+static uint32_t last_deep_row; /* rows of depth > 1 up to this one are known */
 static uint64_t *subtree; /* [state]; all zero between frames */
 static int tried;
 
@@ -40,67 +45,93 @@ static double time_now;    /* sum of all recorded frames, seconds */
 static double time_before; /* the same before the frame at hand */
 static double time_set;    /* up to here averages were set, not blended */
 static double keep[Prof_NUM_AVERAGES]; /* k of the frame at hand */
+static double take[Prof_NUM_AVERAGES]; /* 1 - k */
 static double frame_seconds[Prof_NUM_AVERAGES];
 static uint64_t frame_number;
 
+static int start_sums(Sums *sums, uint32_t count)
+{
+   sums->of = (Sum *)Prof_alloc(count, sizeof *sums->of);
+   sums->moments = (Moments *)Prof_alloc(count, sizeof *sums->moments);
+   sums->touched = (uint32_t *)Prof_alloc(count, sizeof *sums->touched);
+   return sums->of && sums->moments && sums->touched;
+}
+
 static int start(void)
 {
-   uint32_t zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
-   uint32_t contexts = (uint32_t)Prof_settings.max_contexts;
-   uint32_t rows = Prof_row_capacity(), states = Prof_state_capacity();
+   uint32_t num_zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
+   size_t contexts = (size_t)Prof_settings.max_contexts;
    if (tried) return subtree != 0;
    tried = 1;
+   last_deep_row = num_zones - 1;
    means = (Mean **)Prof_alloc(contexts, sizeof *means);
    cap_means = (uint32_t *)Prof_alloc(contexts, sizeof *cap_means);
-   zone_moments = (Moments *)Prof_alloc(zones, sizeof *zone_moments);
-   row_moments = (Moments *)Prof_alloc(rows, sizeof *row_moments);
-   recursive = (unsigned char *)Prof_alloc(zones, 1);
-   zone_sums = (Sum *)Prof_alloc(zones, sizeof *zone_sums);
-   row_sums = (Sum *)Prof_alloc(rows, sizeof *row_sums);
-   touched_zones = (uint32_t *)Prof_alloc(zones, sizeof *touched_zones);
-   touched_rows = (uint32_t *)Prof_alloc(rows, sizeof *touched_rows);
-   if (means && cap_means && zone_moments && row_moments && recursive && zone_sums && row_sums &&
-       touched_zones && touched_rows)
-      subtree = (uint64_t *)Prof_alloc(states, sizeof *subtree);
+   recursive = (unsigned char *)Prof_alloc(num_zones, 1);
+   if (means && cap_means && recursive && start_sums(&zones, num_zones) &&
+       start_sums(&rows, Prof_row_capacity()))
+      subtree = (uint64_t *)Prof_alloc(Prof_state_capacity(), sizeof *subtree);
    return subtree != 0;
 }
 
 /* ---- one average ---- */
 
-/* What is left at time `to` of an average last brought up to date at `from`, after only zeros. */
-static double decay(double from, double to, int slot)
+/* What is left at time `to` of averages last brought up to date at `from`, after only zeros. Most
+ * things that rested did so equally long, hence the memory of one. */
+static const double *decay_over(double from, double to)
 {
-   if (from >= to) return 1;
-   if (from < time_set) return 0;
-   return pow(0.1, (to - from) / T90[slot]);
+   static const double none[Prof_NUM_AVERAGES] = {0, 0};
+   static double known_from = -1, known_to = -1, left[Prof_NUM_AVERAGES];
+   int i;
+   if (from < time_set) return none;
+   if (from != known_from || to != known_to) {
+      for (i = 0; i < Prof_NUM_AVERAGES; ++i) left[i] = pow(0.1, (to - from) / T90[i]);
+      known_from = from;
+      known_to = to;
+   }
+   return left;
 }
 
-static double blend(double old, double x, double k) { return x + k * (old - x); }
+static const double *decay(double from, double to)
+{
+   static const double all[Prof_NUM_AVERAGES] = {1, 1};
+   return from >= to ? all : decay_over(from, to);
+}
 
+/* The blends run once for every state and zone that moved: with 2,000 of those a frame this is
+ * most of what update does. */
 static void blend_mean(Mean *mean, const Prof_Item *item)
 {
+   const double *left = decay(mean->time, time_before);
    double self = (double)item->self, entries = item->entries;
    int i;
    for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
-      double left = decay(mean->time, time_before, i);
-      mean->self[i] = blend(mean->self[i] * left, self, keep[i]);
-      mean->entries[i] = blend(mean->entries[i] * left, entries, keep[i]);
+      double k = keep[i] * left[i];
+      mean->self[i] = mean->self[i] * k + self * take[i];
+      mean->entries[i] = mean->entries[i] * k + entries * take[i];
    }
    mean->time = time_now;
 }
 
 static void blend_moments(Moments *m, const Sum *sum)
 {
+   const double *left = decay(m->time, time_before);
    double self = (double)sum->self, hier = (double)sum->hier;
    int i;
    for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
-      double left = decay(m->time, time_before, i);
-      m->self[i] = blend(m->self[i] * left, self, keep[i]);
-      m->self2[i] = blend(m->self2[i] * left, self * self, keep[i]);
-      m->hier[i] = blend(m->hier[i] * left, hier, keep[i]);
-      m->hier2[i] = blend(m->hier2[i] * left, hier * hier, keep[i]);
+      double k = keep[i] * left[i], x = self * take[i], y = hier * take[i];
+      m->self[i] = m->self[i] * k + x;
+      m->self2[i] = m->self2[i] * k + x * self;
+      m->hier[i] = m->hier[i] * k + y;
+      m->hier2[i] = m->hier2[i] * k + y * hier;
    }
    m->time = time_now;
+}
+
+static void blend_all(const Sums *sums)
+{
+   uint32_t i;
+   for (i = 0; i < sums->count; ++i)
+      blend_moments(&sums->moments[sums->touched[i]], &sums->of[sums->touched[i]]);
 }
 
 /* ---- a frame ---- */
@@ -119,37 +150,27 @@ static int room_for_means(uint32_t context)
    return 1;
 }
 
-static void add(Sum *sum, uint32_t index, uint32_t *touched, uint32_t *count, uint64_t self,
-                uint64_t hier)
+static void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
 {
+   Sum *sum = &sums->of[index];
    if (sum->frame != frame_number) {
       sum->frame = frame_number;
       sum->self = sum->hier = 0;
-      touched[(*count)++] = index;
+      sums->touched[sums->count++] = index;
    }
    sum->self += self;
    sum->hier += hier;
 }
 
-static void add_zone(uint32_t zone, uint64_t self, uint64_t hier)
+/* Before anything is summed. A zone was its own first row until it had a deeper one. */
+static void find_recursion(void)
 {
-   add(&zone_sums[zone], zone, touched_zones, &num_zones, self, hier);
-}
-
-static void add_row(uint32_t row, uint64_t self, uint64_t hier)
-{
-   add(&row_sums[row], row, touched_rows, &num_rows, self, hier);
-}
-
-/* Before anything is summed. The zone was its own first row until now. */
-static void find_recursion(const Prof_Frame *frame)
-{
-   uint32_t i;
-   for (i = 0; i < frame->count; ++i) {
-      const Prof_State *state = &Prof_states[frame->items[i].state];
-      if (state->depth == 1 || recursive[state->zone]) continue;
-      recursive[state->zone] = 1;
-      row_moments[state->zone] = zone_moments[state->zone];
+   uint32_t row;
+   for (row = last_deep_row; (row = Prof_next_row(row)) != 0; last_deep_row = row) {
+      uint32_t zone = Prof_rows[row].zone;
+      if (recursive[zone]) continue;
+      recursive[zone] = 1;
+      rows.moments[zone] = zones.moments[zone];
    }
 }
 
@@ -164,33 +185,32 @@ static void sum_subtrees(void)
       if (!hier) continue;
       subtree[s] = 0;
       subtree[state->parent] += hier;
-      if (state->depth == 1) add_zone(state->zone, 0, hier);
-      if (recursive[state->zone]) add_row(state->row, 0, hier);
+      if (state->depth == 1) add(&zones, state->zone, 0, hier);
+      if (recursive[state->zone]) add(&rows, state->row, 0, hier);
    }
    subtree[0] = 0;
 }
 
-static void sum_self(const Prof_Frame *frame)
+static void take_item(const Prof_Item *item)
 {
-   uint32_t i;
-   for (i = 0; i < frame->count; ++i) {
-      const Prof_Item *item = &frame->items[i];
-      const Prof_State *state = &Prof_states[item->state];
-      add_zone(state->zone, item->self, 0);
-      if (recursive[state->zone]) add_row(state->row, item->self, 0);
-   }
+   const Prof_State *state = &Prof_states[item->state];
+   subtree[item->state] += item->self;
+   add(&zones, state->zone, item->self, 0);
+   if (recursive[state->zone]) add(&rows, state->row, item->self, 0);
+   if (room_for_means(item->context)) blend_mean(&means[item->context][item->order], item);
 }
 
 static void begin_frame(const Prof_Frame *frame)
 {
    int i;
    frame_number = frame->number;
-   num_zones = num_rows = 0;
+   zones.count = rows.count = 0;
    time_before = time_now;
    time_now += frame->seconds;
    for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
       keep[i] = frame_number <= SET_FRAMES ? 0 : pow(0.1, frame->seconds / T90[i]);
-      frame_seconds[i] = blend(frame_seconds[i], frame->seconds, keep[i]);
+      take[i] = 1 - keep[i];
+      frame_seconds[i] = frame_seconds[i] * keep[i] + frame->seconds * take[i];
    }
 }
 
@@ -199,18 +219,11 @@ void Prof_average_frame(const Prof_Frame *frame)
    uint32_t i;
    if (!start()) return;
    begin_frame(frame);
-   find_recursion(frame);
-   for (i = 0; i < frame->count; ++i) {
-      const Prof_Item *item = &frame->items[i];
-      subtree[item->state] += item->self;
-      if (room_for_means(item->context)) blend_mean(&means[item->context][item->order], item);
-   }
+   find_recursion();
+   for (i = 0; i < frame->count; ++i) take_item(&frame->items[i]);
    sum_subtrees();
-   sum_self(frame);
-   for (i = 0; i < num_zones; ++i)
-      blend_moments(&zone_moments[touched_zones[i]], &zone_sums[touched_zones[i]]);
-   for (i = 0; i < num_rows; ++i)
-      blend_moments(&row_moments[touched_rows[i]], &row_sums[touched_rows[i]]);
+   blend_all(&zones);
+   blend_all(&rows);
    if (frame_number <= SET_FRAMES) time_set = time_now;
 }
 
@@ -224,7 +237,7 @@ void Prof_read_mean(uint32_t context, uint32_t order, int slot, double *self, do
    *self = *entries = 0;
    if (!subtree || order >= cap_means[context]) return;
    mean = &means[context][order];
-   left = decay(mean->time, time_now, i);
+   left = decay(mean->time, time_now)[i];
    *self = mean->self[i] * left;
    *entries = mean->entries[i] * left;
 }
@@ -246,8 +259,8 @@ double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical)
    const Moments *m;
    double left;
    if (!subtree) return 0;
-   m = !whole_zone && recursive[zone] ? &row_moments[row] : &zone_moments[zone];
-   left = decay(m->time, time_now, i);
+   m = !whole_zone && recursive[zone] ? &rows.moments[row] : &zones.moments[zone];
+   left = decay(m->time, time_now)[i];
    return hierarchical ? heat(m->hier[i] * left, m->hier2[i] * left)
                        : heat(m->self[i] * left, m->self2[i] * left);
 }

@@ -35,7 +35,7 @@ static Reading read_both(void)
    Reading best = {0, 0};
    uint64_t narrowest = UINT64_MAX;
    int i;
-   for (i = 0; i < 5; ++i) {
+   for (i = 0; i < 3; ++i) {
       uint64_t before = Prof_now();
       uint64_t ns = Prof_os_ticks();
       uint64_t width = Prof_now() - before;

@@ -129,12 +129,14 @@ static int room_for_items(uint32_t more)
    return 1;
 }
 
-static void gather_context(const Prof_Context *c, uint64_t now)
+/* Returns the context's ticks. */
+static uint64_t gather_context(const Prof_Context *c, uint64_t now)
 {
+   uint64_t sum = 0;
    Taken *t;
    uint32_t i;
    /* Without memory nothing is taken, so nothing is lost: it waits for a frame that has some. */
-   if (!room_for_taken(c) || !room_for_items(c->num_entered)) return;
+   if (!room_for_taken(c) || !room_for_items(c->num_entered)) return 0;
    for (i = 0, t = taken[c->index]; i < c->num_entered; ++i, ++t) {
       const Prof_Node *node = &c->nodes[c->entered[i]];
       uint64_t self = Prof_node_self(node, now);
@@ -142,7 +144,7 @@ static void gather_context(const Prof_Context *c, uint64_t now)
       Prof_Item *item = &items[num_items];
       if ((int64_t)(self - t->self) < 0) self = t->self;
       if (self == t->self && entries == t->entries) continue;
-      item->self = self - t->self;
+      sum += item->self = self - t->self;
       item->entries = entries - t->entries;
       item->state = c->entered[i];
       item->context = c->index;
@@ -151,16 +153,6 @@ static void gather_context(const Prof_Context *c, uint64_t now)
       t->self = self;
       t->entries = entries;
    }
-}
-
-/* A frame is as long as the updating thread's clock ran in it: from update to update, but for the
- * very first, and for time switched off. */
-static uint64_t sum_of(const Prof_Context *c)
-{
-   uint64_t sum = 0;
-   uint32_t i;
-   for (i = 0; i < num_items; ++i)
-      if (items[i].context == c->index) sum += items[i].self;
    return sum;
 }
 
@@ -176,16 +168,21 @@ static int start(void)
    return taken && cap_taken;
 }
 
+/* A frame is as long as the updating thread's clock ran in it: from update to update, but for the
+ * very first, and for time switched off. */
 static void make_frame(const Prof_Context *c, int record)
 {
-   uint64_t now = Prof_now();
+   uint64_t now = Prof_now(), own = 0;
    Prof_Frame frame;
    uint32_t i;
    num_items = 0;
-   for (i = 0; i < Prof_context_count; ++i) gather_context(Prof_contexts[i], now);
+   for (i = 0; i < Prof_context_count; ++i) {
+      uint64_t sum = gather_context(Prof_contexts[i], now);
+      if (Prof_contexts[i] == c) own = sum;
+   }
    if (!record || !c) return;
    frame.number = ++frames;
-   frame.ticks = sum_of(c);
+   frame.ticks = own;
    frame.seconds = (double)frame.ticks * Prof_seconds_per_tick();
    frame.count = num_items;
    frame.items = items;
