@@ -281,7 +281,7 @@ extern void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spac
 #else /* not Prof_ENABLED: nothing of the profiler remains in the object file */
 
 #define Prof_Begin(z)
-#define Prof_End ; /* a statement, as it may be the whole of an if */
+#define Prof_End (void)0; /* a statement, as it may be the whole of an if */
 #define Prof_Region(z)
 #define Prof_Counter(z)
 #define Prof_Begin_name(text) Prof_NOTHING(text);

@@ -30,6 +30,7 @@ Prof_Context **Prof_contexts;
 uint32_t Prof_context_count;
 int Prof_threads_live, Prof_threads_seen;
 uint32_t Prof_switched_off;
+uint32_t Prof_times_switched;
 
 static int is_off(void) { return Prof_load32(&Prof_switched_off) != 0; }
 
@@ -497,6 +498,7 @@ void Prof_set_enabled(int on)
    Prof_lock();
    if (is_off() == (on != 0)) {
       Prof_store32(&Prof_switched_off, on ? 0u : 1u);
+      ++Prof_times_switched;
       for (i = 0; i < Prof_context_count; ++i) tell_hands(Prof_contexts[i], on);
    }
    Prof_unlock();

@@ -43,6 +43,7 @@ struct Prof_Context {
 extern Prof_Context **Prof_contexts;
 extern uint32_t Prof_context_count;
 extern int Prof_threads_live, Prof_threads_seen;
+extern uint32_t Prof_times_switched;
 extern uint32_t Prof_switched_off; /* written under the lock, read by anyone */
 
 /* The calling thread's context, made if need be; null if it cannot be measured. No lock held. */

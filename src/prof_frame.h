@@ -17,7 +17,7 @@ typedef struct Prof_Item {
 
 typedef struct Prof_Frame {
    uint64_t number;  /* counts recorded frames from 1 */
-   uint64_t ticks;   /* from update to update, less what was switched off */
+   uint64_t ticks;   /* from update to update */
    double seconds;   /* the same, by the calibration of that moment */
    uint32_t count;
    const Prof_Item *items;

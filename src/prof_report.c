@@ -255,6 +255,7 @@ static void sort_rows(int from, int (*compare)(const void *, const void *))
    static int cap_pairs;
    int i, count = report.num_record - from;
    int column = Prof_view.mode == Prof_CALL_GRAPH ? VALUE_SECOND : VALUE_FIRST;
+   if (count < 2) return;
    if (count > cap_pairs) {
       Prof_release(pairs);
       pairs = (Sorted *)Prof_alloc((size_t)cap_records, sizeof *pairs);
@@ -334,18 +335,22 @@ static void describe_source(char *out, size_t size, const Prof_Snapshot *snap)
    else snprintf(out, size, "live, %s", AVERAGES[snap->slot]);
 }
 
+static void describe_focus(char *out, size_t size)
+{
+   const Prof_Row *row = &Prof_rows[Prof_view.focus];
+   if (row->depth > 1) snprintf(out, size, ": %s (%u)", Prof_zones[row->zone].name, row->depth);
+   else snprintf(out, size, ": %s", Prof_zones[row->zone].name);
+}
+
 static void write_first_title(const Prof_Snapshot *snap)
 {
    static const char *const MODES[] = {"self time", "hierarchical time", "call graph"};
-   char source[32], where[Prof_CONTEXT_NAME + 16] = "";
+   char source[32], where[Prof_CONTEXT_NAME + 16] = "", focus[Prof_MAX_TEXT + 32] = "";
    describe_source(source, sizeof source, snap);
    if (Prof_view.context >= 0)
       snprintf(where, sizeof where, "   %s", Prof_context_name(Prof_view.context));
-   snprintf(titles[0], TITLE_LENGTH, "%s%s%s   %s%s%s", MODES[Prof_view.mode],
-            Prof_view.mode == Prof_CALL_GRAPH ? ": " : "",
-            Prof_view.mode == Prof_CALL_GRAPH ? Prof_zones[Prof_rows[Prof_view.focus].zone].name
-                                              : "",
-            source, where,
+   if (Prof_view.mode == Prof_CALL_GRAPH) describe_focus(focus, sizeof focus);
+   snprintf(titles[0], TITLE_LENGTH, "%s%s   %s%s%s", MODES[Prof_view.mode], focus, source, where,
             Prof_view.recursion == Prof_SPREAD_RECURSION ? "   recursion spread" : "");
 }
 

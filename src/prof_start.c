@@ -41,6 +41,7 @@ Prof_Site *Prof_handle(const char *name)
    static Prof_Site none = {0, 0, 0, "", "", 0}; /* for a profiler that could not start */
    char text[Prof_MAX_TEXT + 1];
    Prof_Site *site;
+   if (Prof_in_hook()) return &Prof_null_handle; /* finding a name may need the hook again */
    copy_text(text, name ? name : "(null)");
    Prof_lock();
    site = Prof_start() ? Prof_site_of_name(text) : &none;

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_WIDTH = 34 };
+enum { NAME_WIDTH = 36 };
 
 /* Appends like snprintf: what does not fit is still counted. */
 typedef struct Out {
@@ -32,6 +32,7 @@ static void put_name(Out *out, const Prof_Report_Record *r, int marked)
    char depth[16] = "", name[192];
    if (r->number) snprintf(depth, sizeof depth, spread ? " (%d)" : " [%d]", r->number);
    snprintf(name, sizeof name, "%*s%c%s%s", r->indent, "", r->prefix, r->name, depth);
+   if (r->zone >= 0 && strlen(name) > NAME_WIDTH) strcpy(name + NAME_WIDTH - 2, "..");
    put(out, "%c %-*s", marked ? '>' : ' ', NAME_WIDTH, name);
 }
 

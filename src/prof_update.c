@@ -168,8 +168,19 @@ static int start(void)
    return taken && cap_taken;
 }
 
-/* A frame is as long as the updating thread's clock ran in it: from update to update, but for the
- * very first, and for time switched off. */
+/* From update to update. But the first frame begins when the thread's clock does, and one in which
+ * the profiler was switched is as long as that clock ran. */
+static uint64_t length_of_frame(uint64_t now, uint64_t own)
+{
+   static uint64_t last;
+   static uint32_t switches;
+   int whole = last != 0 && switches == Prof_times_switched;
+   uint64_t ticks = whole ? now - last : own;
+   last = now;
+   switches = Prof_times_switched;
+   return ticks;
+}
+
 static void make_frame(const Prof_Context *c, int record)
 {
    uint64_t now = Prof_now(), own = 0;
@@ -180,9 +191,9 @@ static void make_frame(const Prof_Context *c, int record)
       uint64_t sum = gather_context(Prof_contexts[i], now);
       if (Prof_contexts[i] == c) own = sum;
    }
+   frame.ticks = length_of_frame(now, own);
    if (!record || !c) return;
    frame.number = ++frames;
-   frame.ticks = own;
    frame.seconds = (double)frame.ticks * Prof_seconds_per_tick();
    frame.count = num_items;
    frame.items = items;
