@@ -1,0 +1,197 @@
+# iprof - see README.md, or `make help`.
+#
+#   This file         the libraries, installing, and what all the parts share
+#   scripts/demo.mk   make demo
+#   scripts/test.mk   make test
+#   scripts/bench.mk  make bench
+#
+# All outputs go to build/. Flags that must be there are added to CFLAGS and CXXFLAGS, not put into
+# them, so both can be given on the command line.
+
+.DEFAULT_GOAL := lib
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-builtin-rules
+
+B := build
+PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+DESTDIR ?=
+
+CFLAGS ?= -O2 -g
+CXXFLAGS ?= -O2 -g
+AR ?= ar
+
+# V=1 shows whole commands.
+ifeq ($(V),1)
+SAY := @:
+Q :=
+else
+SAY := @printf '  %-5s %s\n'
+Q := @
+endif
+
+VERSION := $(shell sed -n 's/^.define Prof_VERSION "\(.*\)"/\1/p' prof.h)
+
+# ---- Goals that need more than a compiler -------------------------------------------------------
+# Each fetches its packages before anything is built: make remakes an included file first, and
+# reads everything again if that file changed.
+
+GOAL_SETS := $(sort $(filter demo test bench,$(foreach g,$(MAKECMDGOALS),$(firstword $(subst -, ,$(g))))))
+DRY_RUN := $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS))))
+PACKAGE_STAMPS := $(GOAL_SETS:%=$(B)/packages-%.mk)
+ifeq ($(DRY_RUN),)
+include $(PACKAGE_STAMPS)
+$(B)/packages-%.mk: FORCE
+	@bash scripts/packages.sh $* $@
+endif
+FORCE:
+
+# These goals build a lot: use all cores unless told otherwise.
+ifneq ($(GOAL_SETS),)
+ifeq ($(findstring -j,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(or $(JOBS),$(shell nproc 2>/dev/null || echo 2))
+endif
+endif
+ifneq ($(filter clean,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
+
+# ---- The library --------------------------------------------------------------------------------
+
+LIB_SRC := $(sort $(wildcard src/*.c)) platform/prof_os_posix.c
+GL_SRC := $(sort $(wildcard draw/*.c))
+GLAD := $(B)/glad
+GLAD_H := $(GLAD)/prof_glad.h
+
+WARN := -pedantic -Wall -Wextra -Wconversion
+CPP_IPROF := -I. -DProf_ENABLED
+C_IPROF := -std=c99 $(WARN) -fPIC -fvisibility=default -pthread
+CXX_IPROF := -std=c++17 -Wall -Wextra -pthread
+LIBS := -lm -pthread
+DEPS = -MMD -MP
+
+# A file that changes when its text does, so that objects follow changes of compiler and flags.
+# $(1) file, $(2) text
+define remember
+$(1): FORCE
+	@mkdir -p $$(@D)
+	@echo '$(subst ','\'',$(2))' | cmp -s - $$@ || echo '$(subst ','\'',$(2))' > $$@
+endef
+
+# One flavour of the libraries: objects and archives, under a directory of its own.
+# $(1) directory, $(2) compiler, $(3) further flags
+define flavour
+$(call remember,$(1)/flags,$(2) $(3) $(CFLAGS) $(CPPFLAGS))
+$(1)/obj/%.o: %.c $(1)/flags
+	@mkdir -p $$(@D)
+	$(SAY) CC $$(<)$(if $(filter-out $(B),$(1)), '($(notdir $(1)))')
+	$(Q)$(2) $$(CPPFLAGS) $$(CPP_IPROF) $$(C_IPROF) $$(CFLAGS) $(3) $$(DEPS) -c $$< -o $$@
+$(1)/libiprof.a: $$(LIB_SRC:%.c=$(1)/obj/%.o)
+	$(SAY) AR $$@
+	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
+$(1)/libiprof_gl.a: $$(GL_SRC:%.c=$(1)/obj/%.o)
+	$(SAY) AR $$@
+	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
+$$(GL_SRC:%.c=$(1)/obj/%.o): CPP_IPROF += -isystem $(GLAD)
+$$(GL_SRC:%.c=$(1)/obj/%.o): $(GLAD_H)
+-include $$(wildcard $(1)/obj/src/*.d $(1)/obj/platform/*.d $(1)/obj/draw/*.d)
+endef
+
+$(eval $(call flavour,$(B),$(CC),))
+
+.PHONY: lib
+lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
+
+# ---- The drawing library ------------------------------------------------------------------------
+# GLAD's generator is a Python module of the system; a python3 found earlier in PATH may lack it.
+# Looked for only when needed, as it costs a tenth of a second.
+
+FIND_GLAD = $(firstword $(foreach p,/usr/bin/python3 python3,$(shell \
+   $(p) -c 'import glad' 2>/dev/null && echo $(p))))
+GLAD_PYTHON ?= $(eval GLAD_PYTHON := $$(FIND_GLAD))$(GLAD_PYTHON)
+
+GL_LIBS := -lm -ldl
+
+NO_GLAD = echo 'iprof: OpenGL drawing needs the Python module glad (Debian: python3-glad)' >&2; exit 1
+
+$(GLAD_H): scripts/glad.sh
+	$(SAY) GLAD $@
+	$(Q)$(if $(GLAD_PYTHON),sh scripts/glad.sh $(GLAD_PYTHON) $(GLAD),$(NO_GLAD))
+
+.PHONY: gl
+gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
+
+# ---- Installing ---------------------------------------------------------------------------------
+
+HEADERS := prof.h src/prof_gather.h src/prof_macros.h platform/prof_stamp.h platform/prof_atomic.h
+GL_HEADERS := $(wildcard draw/prof_gl_load.h)
+HEADER_DIR := $(DESTDIR)$(INCLUDEDIR)/iprof
+
+# The package files tell folders relative to the prefix, and CMake's to themselves, where they are
+# below it, so that the tree can be moved.
+EMPTY :=
+UP_FROM_LIB := $(subst $(EMPTY) ,/,$(patsubst %,..,$(subst /, ,$(LIBDIR:$(PREFIX)/%=%))))
+CMAKE_INCLUDEDIR := $(if $(filter $(PREFIX)/%,$(LIBDIR)),$(patsubst \
+   $(PREFIX)/%,$${iprof_libdir}/$(UP_FROM_LIB)/%,$(INCLUDEDIR)),$(INCLUDEDIR))
+FILL_IN = -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
+   -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@VERSION@|$(VERSION)|' \
+   -e 's|@GL_LIBS@|$(GL_LIBS)|' -e 's|@CMAKE_INCLUDEDIR@|$(CMAKE_INCLUDEDIR)|'
+
+$(B)/%: cmake/%.in prof.h FORCE
+	$(Q)sed $(FILL_IN) $< > $@
+
+# $(1) files, $(2) directory. Each keeps its own folder.
+install_each = $(foreach f,$(1),install -d "$(2)/$(dir $(f))" && \
+   install -m 644 $(f) "$(2)/$(f)" &&) :
+
+HAVE_GL = $(and $(GL_SRC),$(GLAD_PYTHON))
+
+.PHONY: install install-core install-gl
+install: install-core install-gl ## into PREFIX (/usr/local), below DESTDIR if that is given
+
+PC_DIR := $(DESTDIR)$(LIBDIR)/pkgconfig
+CMAKE_DIR := $(DESTDIR)$(LIBDIR)/cmake/iprof
+CMAKE_FILES := cmake/iprofConfig.cmake $(B)/iprofTargets.cmake $(B)/iprofConfigVersion.cmake
+
+install-core: $(B)/libiprof.a $(B)/iprof.pc $(CMAKE_FILES)
+	$(Q)$(call install_each,$(HEADERS),$(HEADER_DIR))
+	$(Q)install -d "$(PC_DIR)" "$(CMAKE_DIR)"
+	$(Q)install -m 644 $(B)/libiprof.a "$(DESTDIR)$(LIBDIR)"
+	$(Q)install -m 644 $(B)/iprof.pc "$(PC_DIR)"
+	$(Q)install -m 644 $(CMAKE_FILES) "$(CMAKE_DIR)"
+	@echo 'installed iprof $(VERSION) under $(DESTDIR)$(PREFIX)'
+
+ifneq ($(filter install install-gl,$(MAKECMDGOALS)),)
+ifeq ($(HAVE_GL),)
+install-gl:
+	@echo 'left out: libiprof_gl.a (OpenGL drawing), as the Python module glad is not here' \
+	   '(Debian: python3-glad)'
+else
+install-gl: $(B)/libiprof_gl.a $(B)/iprof-gl.pc install-core
+	$(Q)$(call install_each,$(GL_HEADERS),$(HEADER_DIR))
+	$(Q)install -m 644 $(B)/libiprof_gl.a "$(DESTDIR)$(LIBDIR)"
+	$(Q)install -m 644 $(B)/iprof-gl.pc "$(PC_DIR)"
+	@echo 'installed iprof_gl $(VERSION) under $(DESTDIR)$(PREFIX)'
+endif
+endif
+
+.PHONY: uninstall
+uninstall: ## removes what install put there; same PREFIX and DESTDIR
+	$(Q)rm -rf "$(HEADER_DIR)" "$(CMAKE_DIR)"
+	$(Q)rm -f "$(DESTDIR)$(LIBDIR)/libiprof.a" "$(DESTDIR)$(LIBDIR)/libiprof_gl.a"
+	$(Q)rm -f "$(PC_DIR)/iprof.pc" "$(PC_DIR)/iprof-gl.pc"
+
+# ---- The rest -----------------------------------------------------------------------------------
+
+include scripts/demo.mk scripts/bench.mk scripts/test.mk
+
+.PHONY: clean
+clean: ## removes build/
+	$(Q)rm -rf $(B)
+
+.PHONY: help
+help: ## this text
+	@echo 'make [V=1] [CC=...] [CXX=...] [CFLAGS=...] [CXXFLAGS=...] GOAL'
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/   \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16

@@ -1,0 +1,39 @@
+# tests.cmake - the GoogleTest programs for CTest. `make test` runs these and more: sanitizers,
+# scripts, consumers of an installation, the demo.
+
+find_package(GTest)
+include(CheckLanguage)
+check_language(CXX)
+if(NOT GTest_FOUND OR NOT CMAKE_CXX_COMPILER OR NOT EXISTS ${PROJECT_SOURCE_DIR}/tests/main.cpp)
+   message(STATUS "iprof: the tests are left out; they need GoogleTest and a C++17 compiler")
+   return()
+endif()
+enable_language(CXX)
+add_custom_target(iprof_tests)
+
+# With its own core: the fake clock is compiled in.
+add_library(iprof_fake STATIC EXCLUDE_FROM_ALL ${iprof_sources} platform/prof_os_posix.c)
+set_target_properties(iprof_fake PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
+target_compile_definitions(iprof_fake PUBLIC Prof_ENABLED Prof_FAKE_CLOCK)
+target_include_directories(iprof_fake PUBLIC ${PROJECT_SOURCE_DIR})
+target_link_libraries(iprof_fake PUBLIC Threads::Threads m)
+
+# The tests have a main of their own.
+function(iprof_test name library)
+   add_executable(${name} ${ARGN})
+   set_target_properties(${name} PROPERTIES C_STANDARD 99 CXX_STANDARD 17)
+   target_link_libraries(${name} PRIVATE ${library} GTest::GTest)
+   add_dependencies(iprof_tests ${name})
+   add_test(NAME ${name} COMMAND ${name})
+endfunction()
+
+iprof_test(model_tests iprof_fake tests/main.cpp tests/model.cpp tests/twin.cpp tests/sites.cpp
+   tests/sites_c.c tests/random_test.cpp tests/document_test.cpp tests/robust_test.cpp
+   tests/fiber_test.cpp)
+iprof_test(thread_tests iprof::iprof tests/main.cpp tests/thread_test.cpp)
+
+foreach(language c cpp)
+   if(TARGET iprof_hello_${language})
+      add_test(NAME hello_${language} COMMAND iprof_hello_${language})
+   endif()
+endforeach()

@@ -1,0 +1,25 @@
+# check.sh - for scripts that are a suite of tests; to be sourced.
+# shellcheck shell=bash
+
+passed=0
+failed=0
+
+# check NAME COMMAND... - one result. The output is shown only if the command fails.
+check() {
+   local name=$1 output
+   shift
+   if output=$("$@" 2>&1); then
+      echo "ok      $name"
+      passed=$((passed + 1))
+   else
+      echo "FAILED  $name"
+      printf '%s\n' "$output" | sed 's/^/        /' | tail -n 40
+      failed=$((failed + 1))
+   fi
+}
+
+# The sum, as scripts/suite.sh reads it. A suite that checked nothing has failed.
+finish() {
+   echo "$passed passed, $failed failed"
+   [ $failed = 0 ] && [ $passed != 0 ]
+}

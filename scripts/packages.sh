@@ -1,0 +1,154 @@
+#!/usr/bin/env bash
+# packages.sh SET [STAMP] - sees to it that this machine has what `make SET` needs.
+#
+# SET is demo, test or bench. With apt-get, what is missing gets installed (through sudo if need
+# be); elsewhere this says what is missing and stops. A machine that has everything is left alone:
+# nothing is written and no network is used. STAMP is touched if it does not exist yet, or if
+# something was installed, so that make can look at the machine anew.
+set -euo pipefail
+
+# One need a line: sets it belongs to | Debian package | how to see it without dpkg | what it is.
+# A package ending in ? is taken where the distribution has it.
+needs() {
+   cat <<'EOF'
+demo test bench|gcc|tool cc|a C99 compiler, callable as cc
+demo test bench|g++|tool c++|a C++17 compiler, callable as c++
+demo test bench|libc6-dev|header stdio.h|the C library's headers
+demo test bench|make|tool make|GNU make
+demo test bench|pkg-config|tool pkg-config|pkg-config
+demo test|python3-glad|glad|the Python module glad, version 2 (GL loader generator)
+demo test|libglfw3-dev|header GLFW/glfw3.h|GLFW 3.3 or later, library and headers
+demo test|libchipmunk-dev|header chipmunk/chipmunk.h|Chipmunk 7, library and headers
+demo test|libpng-dev|header png.h|libpng, library and headers
+demo test|libegl-dev|header EGL/egl.h|EGL, library and headers
+test|libgl-dev|header GL/glext.h|OpenGL headers
+demo test|libegl1|lib libEGL.so.1|EGL at run time
+demo test|libgl1-mesa-dri|lib libGLX_mesa.so.0|Mesa's software OpenGL driver
+test|libgtest-dev|header gtest/gtest.h|GoogleTest, library and headers
+test|clang|tool clang|clang
+test|libclang-rt-dev?|tool clang|clang's sanitizer run-time libraries
+test|cmake|tool cmake|CMake 3.16 or later
+test|xvfb|tool Xvfb|Xvfb, an X server without a screen
+test|xauth|tool xauth|xauth
+test|xdotool|tool xdotool|xdotool, to press keys in a window
+test|valgrind|tool valgrind|valgrind
+bench|libmicroprofile-dev?|header microprofile.h|microprofile, the peer to compare with
+EOF
+}
+
+wanted() { needs | awk -F'|' -v set="$1" '(" " $1 " ") ~ (" " set " ")'; }
+
+say() { printf 'iprof: %s\n' "$*" >&2; }
+
+# ---- Debian and its kin ------------------------------------------------------------------------
+
+installed() {
+   [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null | head -c 9)" = installed ]
+}
+
+missing_packages() {
+   local package
+   wanted "$1" | cut -d'|' -f2 | sort -u | while read -r package; do
+      installed "${package%\?}" || echo "$package"
+   done
+}
+
+as_root() {
+   if [ "$(id -u)" = 0 ]; then "$@"; else sudo -E "$@"; fi
+}
+
+apt() {
+   as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 "$@" \
+      </dev/null >&2
+}
+
+# Drops the question marks, and with them the packages that this distribution does not have.
+settle() {
+   local package
+   for package in "$@"; do
+      case $package in
+      *\?) if apt-cache show "${package%\?}" >/dev/null 2>&1; then echo "${package%\?}"; fi ;;
+      *) echo "$package" ;;
+      esac
+   done
+}
+
+# The package lists may be absent (a fresh container) or old, so a first failure fetches them.
+install_packages() {
+   local list
+   mapfile -t list < <(settle "$@")
+   [ ${#list[@]} -gt 0 ] || return 1
+   if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
+      say "these packages are missing, and there is no sudo to install them with:"
+      say "   apt-get install ${list[*]}"
+      exit 1
+   fi
+   say "installing ${list[*]}"
+   apt install --no-install-recommends "${list[@]}" && return
+   apt update
+   mapfile -t list < <(settle "$@")
+   apt install --no-install-recommends "${list[@]}" && return
+   say "apt-get could not install: ${list[*]}"
+   exit 1
+}
+
+with_apt() {
+   local missing
+   mapfile -t missing < <(missing_packages "$1")
+   [ ${#missing[@]} -gt 0 ] || return 1
+   install_packages "${missing[@]}"
+}
+
+# ---- everywhere else ---------------------------------------------------------------------------
+
+has_header() { printf '#include <stddef.h>\n#include <%s>\n' "$1" | c++ -x c++ -std=c++17 -E - >/dev/null 2>&1; }
+
+# Either ldconfig lists it or the linker finds it; without both we do not know, and go on.
+has_lib() { ! command -v ldconfig >/dev/null || ldconfig -p | grep -q "$1"; }
+
+has_glad() {
+   /usr/bin/python3 -c 'import glad' 2>/dev/null || python3 -c 'import glad' 2>/dev/null
+}
+
+present() {
+   case $1 in
+   tool) command -v "$2" >/dev/null ;;
+   header) has_header "$2" ;;
+   lib) has_lib "$2" ;;
+   glad) has_glad ;;
+   esac
+}
+
+by_hand() {
+   local package probe what any=0
+   while IFS='|' read -r _ package probe what; do
+      # shellcheck disable=SC2086 # a probe is one or two words
+      if [[ $package != *\? ]] && ! present $probe; then
+         [ $any = 1 ] || say "there is no apt-get here. 'make $1' still needs:"
+         any=1
+         say "   $what   (Debian: $package)"
+      fi
+   done < <(wanted "$1")
+   if [ $any = 1 ]; then
+      say "install these and run make again. 'make' alone needs only a C compiler."
+      exit 1
+   fi
+}
+
+# ------------------------------------------------------------------------------------------------
+
+main() {
+   local set=$1 stamp=${2:-} changed=0
+   [ -n "$(wanted "$set")" ] || { say "packages.sh: no set called '$set'"; exit 2; }
+   if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
+      if with_apt "$set"; then changed=1; fi
+   else
+      by_hand "$set"
+   fi
+   if [ -n "$stamp" ] && { [ $changed = 1 ] || [ ! -e "$stamp" ]; }; then
+      mkdir -p "$(dirname "$stamp")"
+      touch "$stamp"
+   fi
+}
+
+main "$@"

@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# suite.sh LOGS NAME COMMAND... - runs one suite of tests and keeps its result for summary.sh.
+#
+# The output goes to LOGS/NAME.log, and to the terminal only if something failed. The result is
+# taken from the last line if that counts ("3 passed, 0 failed" or "3 tests, 0 failed"), else from
+# GoogleTest's own words, else the suite is one test. A command that fails has failed, whatever it
+# counted. Always succeeds itself, so that the other suites run too.
+set -uo pipefail
+
+logs=$1 name=$2
+shift 2
+log=$logs/$name.log
+mkdir -p "$logs"
+rm -f "$logs/$name.result"
+
+# Sum of the numbers that follow a text, as in "[  PASSED  ] 12 tests."
+sum_after() { grep -F "$1" "$log" | sed 's/.*\] *\([0-9]*\).*/\1/' | awk '{ n += $1 } END { print n + 0 }'; }
+
+count() {
+   local last
+   skipped=$(sum_after '[  SKIPPED ] ')
+   last=$(grep -aE '^[0-9]+ (passed|tests), [0-9]+ failed' "$log" | tail -n 1)
+   if [ -n "$last" ]; then
+      passed=$(cut -d' ' -f1 <<<"$last")
+      failed=$(cut -d' ' -f3 <<<"$last")
+      if [[ $last == *tests,* ]]; then passed=$((passed - failed)); fi
+   elif grep -q '^\[  PASSED  \]' "$log"; then
+      passed=$(sum_after '[  PASSED  ] ')
+      failed=$(grep -E '^\[  FAILED  \] [0-9]+ tests?, listed' "$log" |
+         awk '{ n += $4 } END { print n + 0 }')
+   elif [ "$status" = 0 ]; then
+      passed=1
+   fi
+}
+
+# A make that a test starts is not part of this one.
+unset MAKEFLAGS MFLAGS MAKELEVEL
+
+printf '  RUN   %s\n' "$name"
+start=$(date +%s)
+timeout -k 10 "${SUITE_SECONDS:-240}" "$@" >"$log" 2>&1 </dev/null
+status=$?
+seconds=$(($(date +%s) - start))
+
+passed=0 failed=0 skipped=0
+count
+if [ $status != 0 ] && [ "$failed" = 0 ]; then failed=1; fi
+if [ $status = 124 ]; then echo "stopped after ${SUITE_SECONDS:-240} seconds" >>"$log"; fi
+if [ "$failed" != 0 ]; then
+   printf '  FAIL  %s, status %s; the end of %s:\n%s\n' "$name" $status "$log" \
+      "$(tail -n 60 "$log" | sed 's/^/        /')"
+fi
+if [ "$failed" = 0 ]; then printf '  PASS  %s: %s passed (%s s)\n' "$name" "$passed" $seconds; fi
+echo "$passed $failed $skipped $seconds" >"$logs/$name.result"

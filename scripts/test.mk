@@ -1,0 +1,125 @@
+# test.mk - make test. Included by the Makefile.
+#
+# A suite is a program or a script that scripts/suite.sh runs; scripts/summary.sh adds them up.
+# Each flavour of the library lies in a folder of its own below build/, with the test programs
+# that link it.
+
+LOG := $(B)/log
+SUITES :=
+
+SAN := -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
+ASAN := $(SAN) -fsanitize=address,undefined
+TSAN := $(SAN) -fsanitize=thread
+FAKE := -DProf_FAKE_CLOCK
+# Under sanitizers the compiler needs thrice the time for the test sources; the library is what counts.
+QUICK := -O0
+
+GCC ?= gcc
+GXX ?= g++
+CLANG ?= clang
+CLANGXX ?= clang++
+
+MODEL_SRC := tests/main.cpp tests/model.cpp tests/twin.cpp tests/sites.cpp tests/sites_c.c \
+   tests/random_test.cpp tests/document_test.cpp tests/robust_test.cpp tests/fiber_test.cpp
+THREAD_SRC := tests/main.cpp tests/thread_test.cpp
+
+# How test sources are compiled for the flavour in a directory.
+# $(1) directory, $(2) C compiler, $(3) C++ compiler, $(4) flags, $(5) further flags of C++ sources
+define test_sources
+$(1)/tests/%.o: tests/%.c $(1)/flags
+	@mkdir -p $$(@D)
+	$(SAY) CC '$$< ($(notdir $(1)))'
+	$(Q)$(2) $$(CPPFLAGS) $$(CPP_IPROF) -std=c99 $$(WARN) -pthread $$(CFLAGS) $(4) $$(DEPS) -c $$< -o $$@
+$(1)/tests/%.o: tests/%.cpp $(1)/flags
+	@mkdir -p $$(@D)
+	$(SAY) CXX '$$< ($(notdir $(1)))'
+	$(Q)$(3) $$(CPPFLAGS) $$(CPP_IPROF) $$(CXX_IPROF) $$(CXXFLAGS) $(4) $(5) $$(DEPS) -c $$< -o $$@
+-include $$(wildcard $(1)/tests/*.d $(1)/tests/gl/*.d)
+endef
+
+# A flavour of the libraries for tests; arguments as above.
+define test_flavour
+$(call flavour,$(1),$(2),$(4))
+$(call test_sources,$(1),$(2),$(3),$(4),$(5))
+endef
+
+# $(1) directory of the flavour, $(2) program, $(3) sources, $(4) C++ compiler, $(5) flags,
+# $(6) libraries before libiprof.a, $(7) after it
+define test_program
+$(1)/$(2): $$(patsubst %,$(1)/%.o,$$(basename $(3))) $(6) $(1)/libiprof.a
+	$(SAY) LINK $$@
+	$(Q)$(4) $$(LDFLAGS) $(5) -o $$@ $$^ $(7) -lgtest $$(LIBS)
+endef
+
+# $(1) name, $(2) command, $(3) what must be built before
+define suite
+SUITES += $(1)
+.PHONY: test-$(1)
+test-$(1): $(3)
+	@bash scripts/suite.sh $(LOG) $(1) $(2)
+endef
+# The same where the file $(4) exists; a tree without it has nothing to run.
+suite_if = $(if $(wildcard $(4)),$(eval $(call suite,$(1),$(2),$(3))))
+
+$(eval $(call test_flavour,$(B)/fake,$(CC),$(CXX),$(FAKE)))
+$(eval $(call test_sources,$(B),$(CC),$(CXX),))
+$(eval $(call test_flavour,$(B)/asan-fake,$(GCC),$(GXX),$(ASAN) $(FAKE),$(QUICK)))
+$(eval $(call test_flavour,$(B)/asan,$(GCC),$(GXX),$(ASAN),$(QUICK)))
+$(eval $(call test_flavour,$(B)/tsan,$(GCC),$(GXX),$(TSAN),$(QUICK)))
+$(eval $(call test_flavour,$(B)/tsan-clang,$(CLANG),$(CLANGXX),$(TSAN),$(QUICK)))
+
+$(eval $(call test_program,$(B)/fake,model_tests,$(MODEL_SRC),$(CXX),))
+$(eval $(call test_program,$(B),thread_tests,$(THREAD_SRC),$(CXX),))
+$(eval $(call test_program,$(B)/asan-fake,model_tests,$(MODEL_SRC),$(GXX),$(ASAN)))
+$(eval $(call test_program,$(B)/asan,thread_tests,$(THREAD_SRC),$(GXX),$(ASAN)))
+$(eval $(call test_program,$(B)/tsan,thread_tests,$(THREAD_SRC),$(GXX),$(TSAN)))
+$(eval $(call test_program,$(B)/tsan-clang,thread_tests,$(THREAD_SRC),$(CLANGXX),$(TSAN)))
+
+# ---- Programs -----------------------------------------------------------------------------------
+
+run_program = $(call suite_if,$(1),$(2),$(2),$(3))
+$(call run_program,model,$(B)/fake/model_tests,tests/random_test.cpp)
+$(call run_program,threads,$(B)/thread_tests,tests/thread_test.cpp)
+$(call run_program,model-asan,$(B)/asan-fake/model_tests,tests/random_test.cpp)
+$(call run_program,threads-asan,$(B)/asan/thread_tests,tests/thread_test.cpp)
+$(call run_program,threads-tsan,$(B)/tsan/thread_tests,tests/thread_test.cpp)
+$(call run_program,threads-tsan-clang,$(B)/tsan-clang/thread_tests,tests/thread_test.cpp)
+
+# ---- Drawing ------------------------------------------------------------------------------------
+
+# A second run with an old driver's version covers OpenGL before vertex array objects.
+
+GL_TEST_SRC := $(sort $(wildcard tests/gl/*.cpp))
+GL_TEST_LIBS := -lEGL -lgtest_main $(GL_LIBS)
+OLD_GL := env MESA_GL_VERSION_OVERRIDE=2.1
+
+$(eval $(call test_program,$(B),gl_tests,$(GL_TEST_SRC),$(CXX),,$(B)/libiprof_gl.a,$(GL_TEST_LIBS)))
+$(eval $(call test_program,$(B)/asan,gl_tests,$(GL_TEST_SRC),$(GXX),$(ASAN),$(B)/asan/libiprof_gl.a,$(GL_TEST_LIBS)))
+
+$(call run_program,gl,$(B)/gl_tests,tests/gl/gl_test.cpp)
+$(call run_program,gl-asan,$(B)/asan/gl_tests,tests/gl/gl_test.cpp)
+$(call suite_if,gl-old,$(OLD_GL) $(B)/gl_tests --gtest_filter='*legacy*:NoContext*',$(B)/gl_tests,tests/gl/gl_test.cpp)
+$(call suite_if,gl-symbols,bash tests/gl/symbols.sh $(B)/libiprof_gl.a,$(B)/libiprof_gl.a,tests/gl/symbols.sh)
+
+# ---- Scripts ------------------------------------------------------------------------------------
+
+# $(1) name of the suite and of its folder, $(2) what must be built before
+run_script = $(call suite_if,$(1),env BUILD=$(B)/tests/$(1) bash tests/$(1)/run.sh,$(2),tests/$(1)/run.sh)
+$(call run_script,compile,)
+$(call run_script,modules,)
+$(call run_script,callgrind,)
+CONSUMERS := env MAKE="$(MAKE)" CC="$(CC)" CXX="$(CXX)" bash
+$(call suite_if,install,$(CONSUMERS) tests/install/run.sh $(B)/tests/install,,tests/install/run.sh)
+$(call suite_if,cmake,$(CONSUMERS) tests/install/top_level.sh $(B)/tests/cmake,,tests/install/top_level.sh)
+
+# ---- The demo -----------------------------------------------------------------------------------
+
+$(call suite_if,demo,bash scripts/check_demo.sh $(DEMO)/demo $(B)/demo-off/demo \
+   $(DEMO)/hello_c $(DEMO)/hello_cpp $(B)/tests/demo,\
+   $(DEMO)/demo $(B)/demo-off/demo $(HELLO),demo/main.cpp)
+
+# -------------------------------------------------------------------------------------------------
+
+.PHONY: test
+test: $(SUITES:%=test-%) ## builds and runs all tests; the last line is the sum
+	@bash scripts/summary.sh $(LOG) $(SUITES)
