@@ -1,0 +1,57 @@
+/* prof_font.c - see prof_font.h. The shapes and their origin are in prof_font_bits.h. */
+#include "prof_font.h"
+
+#include <string.h>
+
+#define NUM_GLYPHS 95 /* ' ' .. '~' */
+
+static const unsigned char glyphs[NUM_GLYPHS][Prof_FONT_HEIGHT] = {
+#include "prof_font_bits.h"
+};
+
+static const unsigned char solid[Prof_FONT_HEIGHT] = {255, 255, 255, 255, 255, 255, 255, 255,
+                                                      255, 255, 255, 255, 255, 255, 255, 255};
+
+static int cell_index(int ch)
+{
+   if (ch == Prof_FONT_SOLID) return NUM_GLYPHS;
+   if (ch < ' ' || ch > '~') ch = '?';
+   return ch - ' ';
+}
+
+const unsigned char *Prof_font_glyph(int ch)
+{
+   int index = cell_index(ch);
+   return index == NUM_GLYPHS ? solid : glyphs[index];
+}
+
+void Prof_font_cell(int ch, int *u, int *v)
+{
+   int index = cell_index(ch);
+   *u = index % Prof_FONT_COLUMNS * Prof_FONT_WIDTH;
+   *v = index / Prof_FONT_COLUMNS * Prof_FONT_HEIGHT;
+}
+
+static void put_cell(unsigned char *texels, int ch)
+{
+   const unsigned char *rows = Prof_font_glyph(ch);
+   int u, v, x, y;
+   Prof_font_cell(ch, &u, &v);
+   for (y = 0; y < Prof_FONT_HEIGHT; ++y)
+      for (x = 0; x < Prof_FONT_WIDTH; ++x)
+         if (rows[y] & (0x80 >> x)) texels[(v + y) * Prof_FONT_TEXTURE_SIZE + u + x] = 255;
+}
+
+void Prof_font_texture(unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE])
+{
+   int ch;
+   memset(texels, 0, (size_t)Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE);
+   for (ch = ' '; ch <= Prof_FONT_SOLID; ++ch) put_cell(texels, ch);
+}
+
+int Prof_font_length(const char *text)
+{
+   int n = 0;
+   for (; *text; ++text) n += ((unsigned char)*text & 0xC0) != 0x80;
+   return n;
+}

@@ -1,0 +1,38 @@
+/* prof_font.h - the built-in font: printable ASCII in cells of 8 x 16, one bit a pixel.
+ *
+ * Rows 3..12 hold the capitals, the baseline is below row 12, descenders reach row 15. Row 0 is
+ * empty, and so is column 7 but in 'J' and '_'.
+ */
+#ifndef INC_PROF_FONT_H
+#define INC_PROF_FONT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+   Prof_FONT_WIDTH = 8,
+   Prof_FONT_HEIGHT = 16,
+   Prof_FONT_COLUMNS = 16,       /* cells in a row of the texture */
+   Prof_FONT_TEXTURE_SIZE = 128, /* a power of two, for GL 1.x */
+   Prof_FONT_SOLID = 127         /* not a character: a cell that is filled, for boxes */
+};
+
+/* 16 rows from the top, the leftmost pixel is bit 7. What is not printable ASCII looks like '?'. */
+extern const unsigned char *Prof_font_glyph(int ch);
+
+/* Top left texel of the cell of `ch` in the texture. */
+extern void Prof_font_cell(int ch, int *u, int *v);
+
+/* Fills the texture: one byte a texel, 0 or 255, top row first. */
+extern void Prof_font_texture(
+   unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE]);
+
+/* Cells that `text` needs: its bytes, but a UTF-8 sequence counts once. */
+extern int Prof_font_length(const char *text);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

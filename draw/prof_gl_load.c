@@ -1,0 +1,187 @@
+/* prof_gl_load.c - see prof_gl_load.h.
+ *
+ * iprof_gl is linked against no OpenGL library. It only looks into those the program has loaded
+ * already: if there is none, there can be no context either.
+ */
+#if !defined(_WIN32) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE /* RTLD_DEFAULT, RTLD_NOLOAD */
+#endif
+
+#include "prof_gl_load.h"
+
+#include <string.h>
+
+#define Prof_GLAD_GL_IMPLEMENTATION
+#include <prof_glad.h>
+
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <dlfcn.h>
+#endif
+
+typedef Prof_GLADapiproc (*Get_Proc)(const char *name);
+
+/* What the functions in use were loaded for. */
+static char loaded_version[128];
+static int loaded_profile = -1;
+static int loaded_number; /* 33 for 3.3 */
+static Get_Proc current_get_proc;
+static Get_Proc host_get_proc;
+
+#ifdef _WIN32
+
+static Prof_GLADapiproc windows_get_proc(const char *name)
+{
+   HMODULE library = GetModuleHandleA("opengl32.dll");
+   Prof_GLADapiproc (WINAPI *get)(const char *);
+   Prof_GLADapiproc found = 0;
+   if (!library) return 0;
+   get = (Prof_GLADapiproc (WINAPI *)(const char *))(void *)GetProcAddress(library,
+                                                                          "wglGetProcAddress");
+   if (get) found = get(name);
+   if (found) return found;
+   return (Prof_GLADapiproc)(void *)GetProcAddress(library, name); /* those of OpenGL 1.1 */
+}
+
+static Get_Proc find_get_proc(int i)
+{
+   return i == 0 ? windows_get_proc : 0;
+}
+
+#else
+
+/* In order of trial. The first entry is the program itself, which may be linked with any. */
+static const struct {
+   const char *library, *function;
+} sources[] = {
+   {0, "glXGetProcAddressARB"},
+   {"libGL.so.1", "glXGetProcAddressARB"},
+   {"libGLX.so.0", "glXGetProcAddressARB"},
+   {0, "eglGetProcAddress"},
+   {"libEGL.so.1", "eglGetProcAddress"},
+   {0, "OSMesaGetProcAddress"},
+   {"libOSMesa.so.8", "OSMesaGetProcAddress"},
+   {"libOSMesa.so.6", "OSMesaGetProcAddress"}
+};
+enum { NUM_SOURCES = sizeof sources / sizeof sources[0] };
+
+#ifdef __APPLE__
+static Prof_GLADapiproc linked_get_proc(const char *name)
+{
+   Prof_GLADapiproc function;
+   void *found = dlsym(RTLD_DEFAULT, name);
+   memcpy(&function, &found, sizeof function);
+   return function;
+}
+#endif
+
+/* Null if there is no such library; one past the last gives null too. */
+static Get_Proc find_get_proc(int i)
+{
+   Get_Proc get_proc;
+   void *library = RTLD_DEFAULT, *found;
+#ifdef __APPLE__
+   if (i == NUM_SOURCES) return linked_get_proc;
+#endif
+   if (i >= NUM_SOURCES) return 0;
+   if (sources[i].library) {
+      library = dlopen(sources[i].library, RTLD_LAZY | RTLD_LOCAL | RTLD_NOLOAD);
+      if (!library) return 0;
+   }
+   found = dlsym(library, sources[i].function);
+   if (sources[i].library) dlclose(library); /* the program holds it */
+   memcpy(&get_proc, &found, sizeof get_proc); /* ISO C has no cast for this */
+   return get_proc;
+}
+
+#endif
+
+static const char *version_by(Get_Proc get_proc)
+{
+   Prof_GLADapiproc function = get_proc ? get_proc("glGetString") : 0;
+   PFNGLGETSTRINGPROC get_string;
+   memcpy(&get_string, &function, sizeof get_string);
+   return get_string ? (const char *)get_string(GL_VERSION) : 0;
+}
+
+/* The version string of the current context, and where its functions come from. */
+static const char *find_context(Get_Proc *get_proc)
+{
+   const char *version = version_by(current_get_proc);
+   int i;
+   *get_proc = current_get_proc;
+   if (version) return version;
+   *get_proc = host_get_proc;
+   if (host_get_proc) return version_by(host_get_proc);
+   for (i = 0; i < 16; ++i) {
+      *get_proc = find_get_proc(i);
+      version = version_by(*get_proc);
+      if (version) return version;
+   }
+   return 0;
+}
+
+static Prof_GLADapiproc call_get_proc(void *get_proc, const char *name)
+{
+   return (*(Get_Proc *)get_proc)(name);
+}
+
+/* 0 compatibility or before there were profiles, 1 core. */
+static int find_profile(void)
+{
+   GLint mask = 0, flags = 0;
+   if (!Prof_GLAD_GL_VERSION_3_0) return 0;
+   glGetIntegerv(GL_CONTEXT_FLAGS, &flags);
+   if (flags & GL_CONTEXT_FLAG_FORWARD_COMPATIBLE_BIT) return 1;
+   if (Prof_GLAD_GL_VERSION_3_2) {
+      glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &mask);
+      if (mask) return (mask & GL_CONTEXT_CORE_PROFILE_BIT) != 0;
+   }
+   return Prof_GLAD_GL_VERSION_3_1 && !Prof_GLAD_GL_ARB_compatibility;
+}
+
+static int load(Get_Proc get_proc, const char *version)
+{
+   int number;
+   loaded_profile = -1;
+   loaded_version[0] = 0;
+   current_get_proc = 0;
+   number = Prof_gladLoadGLUserPtr(call_get_proc, &get_proc);
+   if (!Prof_GLAD_GL_VERSION_1_1) return 0;
+   loaded_number = Prof_GLAD_VERSION_MAJOR(number) * 10 + Prof_GLAD_VERSION_MINOR(number);
+   current_get_proc = get_proc;
+   strncat(loaded_version, version, sizeof loaded_version - 1);
+   loaded_profile = find_profile();
+   return 1;
+}
+
+void Prof_load_gl(void *(*get_proc)(const char *name))
+{
+   memcpy(&host_get_proc, &get_proc, sizeof host_get_proc);
+   current_get_proc = 0;
+   loaded_profile = -1;
+}
+
+int Prof_gl_ready(void)
+{
+   Get_Proc get_proc;
+   const char *version = find_context(&get_proc);
+   if (!version || !strncmp(version, "OpenGL ES", 9)) return 0;
+   /* Contexts of one driver, version and profile have the same functions. */
+   if (loaded_profile >= 0 && get_proc == current_get_proc &&
+       !strncmp(version, loaded_version, sizeof loaded_version - 1) &&
+       find_profile() == loaded_profile)
+      return 1;
+   return load(get_proc, version);
+}
+
+int Prof_gl_is_core(void)
+{
+   return loaded_profile == 1;
+}
+
+int Prof_gl_version(void)
+{
+   return loaded_number;
+}

@@ -1,0 +1,26 @@
+/* prof_gl_load.h - finds the OpenGL functions of the context that is current. */
+#ifndef INC_PROF_GL_LOAD_H
+#define INC_PROF_GL_LOAD_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Optional. Tells where OpenGL's functions come from; needed only if the program uses neither the
+ * system's libGL nor EGL nor OSMesa as a shared library. Null returns to looking for them. */
+extern void Prof_load_gl(void *(*get_proc)(const char *name));
+
+/* Makes the functions of the current context callable. Returns 0 if there is no such context or
+ * it is OpenGL ES. Call before each use: the host may have changed the context. */
+extern int Prof_gl_ready(void);
+
+/* After Prof_gl_ready: 1 if the context has no matrix stack and the like; its version, 33 for
+ * 3.3. */
+extern int Prof_gl_is_core(void);
+extern int Prof_gl_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,292 @@
+/* prof_gl_state.c - see prof_gl_state.h. */
+#include "prof_gl_state.h"
+
+#include <string.h>
+
+#include "prof_gl_load.h"
+
+enum { EITHER, COMPATIBILITY };
+
+/* What could keep our triangles from the screen or change their colour. */
+static const struct {
+   GLenum cap;
+   int version, profile;
+} caps[] = {
+   {GL_DEPTH_TEST, 10, EITHER},
+   {GL_STENCIL_TEST, 10, EITHER},
+   {GL_CULL_FACE, 10, EITHER},
+   {GL_COLOR_LOGIC_OP, 11, EITHER},
+   {GL_POLYGON_SMOOTH, 10, EITHER},
+   {GL_SAMPLE_ALPHA_TO_COVERAGE, 13, EITHER},
+   {GL_SAMPLE_ALPHA_TO_ONE, 13, EITHER},
+   {GL_SAMPLE_COVERAGE, 13, EITHER},
+   {GL_RASTERIZER_DISCARD, 30, EITHER},
+   {GL_PRIMITIVE_RESTART, 31, EITHER},
+   {GL_SAMPLE_MASK, 32, EITHER},
+   {GL_ALPHA_TEST, 10, COMPATIBILITY},
+   {GL_LIGHTING, 10, COMPATIBILITY},
+   {GL_FOG, 10, COMPATIBILITY},
+   {GL_POLYGON_STIPPLE, 10, COMPATIBILITY},
+   {GL_TEXTURE_GEN_S, 10, COMPATIBILITY},
+   {GL_TEXTURE_GEN_T, 10, COMPATIBILITY},
+   {GL_TEXTURE_GEN_R, 10, COMPATIBILITY},
+   {GL_TEXTURE_GEN_Q, 10, COMPATIBILITY},
+   {GL_COLOR_SUM, 14, COMPATIBILITY}
+};
+enum { NUM_CAPS = sizeof caps / sizeof caps[0], MOST_CLIP_PLANES = 16 };
+
+static const struct {
+   GLenum target;
+   int version;
+} targets[Prof_GL_TARGETS] = {{GL_TEXTURE_1D, 10},
+                              {GL_TEXTURE_2D, 10},
+                              {GL_TEXTURE_3D, 12},
+                              {GL_TEXTURE_CUBE_MAP, 13},
+                              {GL_TEXTURE_RECTANGLE, 31}};
+
+static int has(int version)
+{
+   return Prof_gl_version() >= version;
+}
+
+static int has_units(void)
+{
+   return has(13);
+}
+
+static void set_cap(GLenum cap, GLboolean on)
+{
+   if (on) glEnable(cap);
+   else glDisable(cap);
+}
+
+/* Notes whether it is on, and turns it off. */
+static GLboolean take_cap(GLenum cap)
+{
+   GLboolean on = glIsEnabled(cap);
+   if (on) glDisable(cap);
+   return on;
+}
+
+static int clip_planes(void)
+{
+   GLint count = 0;
+   glGetIntegerv(GL_MAX_CLIP_PLANES, &count);
+   return count < MOST_CLIP_PLANES ? count : MOST_CLIP_PLANES;
+}
+
+static int has_cap(int i)
+{
+   return has(caps[i].version) && (caps[i].profile == EITHER || !Prof_gl_is_core());
+}
+
+/* Assembly programs come before fixed functions. The last two places are theirs. */
+static int has_arb_program(int i)
+{
+   if (Prof_gl_is_core()) return 0;
+   return i ? Prof_GLAD_GL_ARB_fragment_program : Prof_GLAD_GL_ARB_vertex_program;
+}
+
+static const GLenum arb_programs[2] = {GL_VERTEX_PROGRAM_ARB, GL_FRAGMENT_PROGRAM_ARB};
+
+static void save_caps(Prof_Gl_State *state)
+{
+   int i, planes = clip_planes();
+   for (i = 0; i < NUM_CAPS; ++i)
+      if (has_cap(i)) state->caps[i] = take_cap(caps[i].cap);
+   for (i = 0; i < planes; ++i)
+      state->caps[NUM_CAPS + i] = take_cap(GL_CLIP_PLANE0 + (GLenum)i);
+   for (i = 0; i < 2; ++i)
+      if (has_arb_program(i)) state->caps[Prof_GL_CAPS - 1 - i] = take_cap(arb_programs[i]);
+   /* Only that of the viewport we draw to: the others may be set differently. */
+   state->scissor = has(41) ? glIsEnabledi(GL_SCISSOR_TEST, 0) : glIsEnabled(GL_SCISSOR_TEST);
+   if (has(41)) glDisablei(GL_SCISSOR_TEST, 0);
+   else glDisable(GL_SCISSOR_TEST);
+}
+
+static void restore_caps(const Prof_Gl_State *state)
+{
+   int i, planes = clip_planes();
+   for (i = 0; i < NUM_CAPS; ++i)
+      if (has_cap(i)) set_cap(caps[i].cap, state->caps[i]);
+   for (i = 0; i < planes; ++i) set_cap(GL_CLIP_PLANE0 + (GLenum)i, state->caps[NUM_CAPS + i]);
+   for (i = 0; i < 2; ++i)
+      if (has_arb_program(i)) set_cap(arb_programs[i], state->caps[Prof_GL_CAPS - 1 - i]);
+   if (!state->scissor) return;
+   if (has(41)) glEnablei(GL_SCISSOR_TEST, 0);
+   else glEnable(GL_SCISSOR_TEST);
+}
+
+static void save_bindings(Prof_Gl_State *state)
+{
+   if (has_units()) {
+      glGetIntegerv(GL_ACTIVE_TEXTURE, &state->active_texture);
+      glActiveTexture(GL_TEXTURE0);
+   }
+   glGetIntegerv(GL_TEXTURE_BINDING_2D, &state->texture);
+   if (has(15)) glGetIntegerv(GL_ARRAY_BUFFER_BINDING, &state->array_buffer);
+   if (has(20)) glGetIntegerv(GL_CURRENT_PROGRAM, &state->program);
+   if (has(30)) glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &state->vertex_array);
+   if (has(33)) glGetIntegerv(GL_SAMPLER_BINDING, &state->sampler);
+   if (has(41)) glGetIntegerv(GL_PROGRAM_PIPELINE_BINDING, &state->pipeline);
+   if (has(33)) glBindSampler(0, 0);
+   if (has(20)) glUseProgram(0);
+   if (has(41)) glBindProgramPipeline(0); /* it would be used where there is no program */
+}
+
+/* Mesa 22 takes a pipeline for bound still if it is unbound while a program is in use: so programs
+ * leave before pipelines change, here and above. */
+static void restore_programs(const Prof_Gl_State *state)
+{
+   if (has(20)) glUseProgram(0);
+   if (has(41)) glBindProgramPipeline((GLuint)state->pipeline);
+   if (state->program) glUseProgram((GLuint)state->program);
+}
+
+static void restore_bindings(const Prof_Gl_State *state)
+{
+   restore_programs(state);
+   if (has(33)) glBindSampler(0, (GLuint)state->sampler);
+   if (has(30)) glBindVertexArray((GLuint)state->vertex_array);
+   if (has(15)) glBindBuffer(GL_ARRAY_BUFFER, (GLuint)state->array_buffer);
+   glBindTexture(GL_TEXTURE_2D, (GLuint)state->texture);
+   if (has_units()) glActiveTexture((GLenum)state->active_texture);
+}
+
+/* Visits every texture target of every unit that fixed functions look at. */
+static void for_units(Prof_Gl_State *state, const Prof_Gl_State *restore)
+{
+   GLint units = 1, unit, i;
+   if (has_units()) glGetIntegerv(GL_MAX_TEXTURE_UNITS, &units);
+   if (units > Prof_GL_UNITS) units = Prof_GL_UNITS;
+   for (unit = 0; unit < units; ++unit) {
+      if (has_units()) glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+      for (i = 0; i < Prof_GL_TARGETS; ++i) {
+         if (!has(targets[i].version)) continue;
+         if (restore) set_cap(targets[i].target, restore->unit_targets[unit][i]);
+         else state->unit_targets[unit][i] = take_cap(targets[i].target);
+      }
+   }
+   if (has_units()) glActiveTexture(GL_TEXTURE0);
+}
+
+/* Texels that are not there must not be blended, whatever blending the host has set: hence the
+ * alpha test. */
+static void save_fixed(Prof_Gl_State *state)
+{
+   for_units(state, 0);
+   glGetIntegerv(GL_ALPHA_TEST_FUNC, &state->alpha_func);
+   glGetFloatv(GL_ALPHA_TEST_REF, &state->alpha_ref);
+   glGetIntegerv(GL_MATRIX_MODE, &state->matrix_mode);
+   glGetFloatv(GL_TEXTURE_MATRIX, state->texture_matrix);
+   glGetTexEnviv(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, &state->texture_env);
+   glGetFloatv(GL_CURRENT_COLOR, state->color);
+   glGetFloatv(GL_CURRENT_TEXTURE_COORDS, state->texture_coords);
+   glEnable(GL_ALPHA_TEST);
+   glAlphaFunc(GL_GREATER, 0);
+   glEnable(GL_TEXTURE_2D);
+   glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_MODULATE);
+   glMatrixMode(GL_TEXTURE);
+   glLoadIdentity();
+}
+
+static void restore_fixed(const Prof_Gl_State *state)
+{
+   glLoadMatrixf(state->texture_matrix);
+   glMatrixMode((GLenum)state->matrix_mode);
+   glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, state->texture_env);
+   glAlphaFunc((GLenum)state->alpha_func, state->alpha_ref);
+   for_units(0, state);
+   glColor4fv(state->color);
+   glTexCoord4fv(state->texture_coords);
+}
+
+/* Drawing from arrays may leave other current values behind. What a driver did not change is not
+ * set either, as an integer attribute would become a float. */
+static void save_attributes(Prof_Gl_State *state)
+{
+   GLuint i;
+   for (i = 0; i < Prof_GL_ATTRIBUTES; ++i)
+      glGetVertexAttribfv(i, GL_CURRENT_VERTEX_ATTRIB, state->attributes[i]);
+}
+
+static void restore_attributes(const Prof_Gl_State *state)
+{
+   GLfloat now[4];
+   GLuint i;
+   for (i = 0; i < Prof_GL_ATTRIBUTES; ++i) {
+      glGetVertexAttribfv(i, GL_CURRENT_VERTEX_ATTRIB, now);
+      if (memcmp(now, state->attributes[i], sizeof now))
+         glVertexAttrib4fv(i, state->attributes[i]);
+   }
+}
+
+static void restore_polygon_mode(const Prof_Gl_State *state)
+{
+   if (Prof_gl_is_core()) {
+      glPolygonMode(GL_FRONT_AND_BACK, (GLenum)state->polygon_mode[0]);
+   } else {
+      glPolygonMode(GL_FRONT, (GLenum)state->polygon_mode[0]);
+      glPolygonMode(GL_BACK, (GLenum)state->polygon_mode[1]);
+   }
+}
+
+void Prof_gl_save(Prof_Gl_State *state)
+{
+   memset(state, 0, sizeof *state);
+   save_bindings(state);
+   save_caps(state);
+   glGetIntegerv(GL_POLYGON_MODE, state->polygon_mode);
+   glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+   if (Prof_gl_is_core()) save_attributes(state);
+   else save_fixed(state);
+}
+
+void Prof_gl_restore(const Prof_Gl_State *state)
+{
+   if (Prof_gl_is_core()) restore_attributes(state);
+   else restore_fixed(state);
+   restore_polygon_mode(state);
+   restore_caps(state);
+   restore_bindings(state);
+}
+
+static const struct {
+   GLenum name;
+   int version;
+   GLint ours;
+} stores[8] = {{GL_UNPACK_ALIGNMENT, 10, 1},  {GL_UNPACK_ROW_LENGTH, 10, 0},
+               {GL_UNPACK_SKIP_ROWS, 10, 0},  {GL_UNPACK_SKIP_PIXELS, 10, 0},
+               {GL_UNPACK_SWAP_BYTES, 10, 0}, {GL_UNPACK_LSB_FIRST, 10, 0},
+               {GL_UNPACK_IMAGE_HEIGHT, 12, 0}, {GL_UNPACK_SKIP_IMAGES, 12, 0}};
+
+static const struct {
+   GLenum name;
+   GLfloat ours;
+} transfers[3] = {{GL_ALPHA_SCALE, 1}, {GL_ALPHA_BIAS, 0}, {GL_MAP_COLOR, 0}};
+
+void Prof_gl_save_unpack(Prof_Gl_Unpack *unpack)
+{
+   int i;
+   for (i = 0; i < 8; ++i) {
+      if (!has(stores[i].version)) continue;
+      glGetIntegerv(stores[i].name, &unpack->store[i]);
+      glPixelStorei(stores[i].name, stores[i].ours);
+   }
+   if (has(21)) glGetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &unpack->buffer);
+   if (has(21)) glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+   for (i = 0; i < 3 && !Prof_gl_is_core(); ++i) {
+      glGetFloatv(transfers[i].name, &unpack->transfer[i]);
+      glPixelTransferf(transfers[i].name, transfers[i].ours);
+   }
+}
+
+void Prof_gl_restore_unpack(const Prof_Gl_Unpack *unpack)
+{
+   int i;
+   for (i = 0; i < 8; ++i)
+      if (has(stores[i].version)) glPixelStorei(stores[i].name, unpack->store[i]);
+   if (has(21)) glBindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)unpack->buffer);
+   for (i = 0; i < 3 && !Prof_gl_is_core(); ++i)
+      glPixelTransferf(transfers[i].name, unpack->transfer[i]);
+}

@@ -1,0 +1,48 @@
+/* prof_gl_state.h - takes note of the host's OpenGL state, sets what our triangles need, and puts
+ * everything back, item by item: no attribute stack is used, as the host's may be full.
+ *
+ * Left alone, because it is the host's to choose: blending, colour mask, framebuffer, viewport,
+ * sRGB, the matrices but the texture's.
+ */
+#ifndef INC_PROF_GL_STATE_H
+#define INC_PROF_GL_STATE_H
+
+#include <prof_glad.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_GL_CAPS = 64, Prof_GL_UNITS = 32, Prof_GL_TARGETS = 5, Prof_GL_ATTRIBUTES = 3 };
+
+typedef struct Prof_Gl_State {
+   GLint program, pipeline, vertex_array, array_buffer;
+   GLint active_texture, texture, sampler; /* the latter two of unit 0 */
+   GLint polygon_mode[2];
+   GLboolean caps[Prof_GL_CAPS];
+   GLboolean scissor;
+   GLfloat attributes[Prof_GL_ATTRIBUTES][4];
+   /* What only a compatibility context has. */
+   GLint alpha_func, matrix_mode, texture_env;
+   GLfloat alpha_ref, texture_matrix[16], color[4], texture_coords[4];
+   GLboolean unit_targets[Prof_GL_UNITS][Prof_GL_TARGETS];
+} Prof_Gl_State;
+
+/* After Prof_gl_ready. Leaves unit 0 active. */
+extern void Prof_gl_save(Prof_Gl_State *state);
+extern void Prof_gl_restore(const Prof_Gl_State *state);
+
+/* The same for reading pixels from our memory into a texture. */
+typedef struct Prof_Gl_Unpack {
+   GLint store[8], buffer;
+   GLfloat transfer[3];
+} Prof_Gl_Unpack;
+
+extern void Prof_gl_save_unpack(Prof_Gl_Unpack *unpack);
+extern void Prof_gl_restore_unpack(const Prof_Gl_Unpack *unpack);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,52 @@
+// gl_context.h - an OpenGL context without a window: EGL, surfaceless, drawing into a framebuffer
+// object. Functions are called as GL(glClear)(...), so nothing links against libGL.
+#pragma once
+
+#define GL_GLEXT_PROTOTYPES
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GL/gl.h>
+#include <GL/glext.h>
+
+#include <string>
+#include <vector>
+
+#define GL(name) reinterpret_cast<decltype(&::name)>(eglGetProcAddress(#name))
+
+struct Pixel {
+   unsigned char r, g, b, a;
+   bool operator==(const Pixel &o) const { return r == o.r && g == o.g && b == o.b && a == o.a; }
+   bool operator!=(const Pixel &o) const { return !(*this == o); }
+};
+
+class Gl_Context {
+ public:
+   // Version 0.0: whatever the driver gives for a compatibility context.
+   Gl_Context(bool core, int major, int minor, int width, int height);
+   ~Gl_Context();
+   Gl_Context(const Gl_Context &) = delete;
+   Gl_Context &operator=(const Gl_Context &) = delete;
+
+   bool ok() const { return context_ != EGL_NO_CONTEXT; }
+   const std::string &reason() const { return reason_; } // why it is not ok
+   bool core() const { return core_; }
+   int width() const { return width_; }
+   int height() const { return height_; }
+   void make_current();
+   static void release(); // no context is current any more
+
+   void clear(float r, float g, float b);
+   // For a compatibility context: what a host sets up before drawing in two dimensions.
+   void ortho(double left, double right, double bottom, double top);
+   std::vector<Pixel> pixels(); // top row first
+
+ private:
+   bool make(int major, int minor);
+   void make_target();
+
+   bool core_;
+   int width_, height_;
+   EGLContext context_ = EGL_NO_CONTEXT;
+   std::string reason_;
+   GLuint target_ = 0, color_ = 0;
+};

@@ -1,0 +1,491 @@
+// layout_test.cpp - what a drawn report looks like, without a picture: numbers, font, and where
+// boxes and texts lie.
+#include "../../draw/prof_canvas.h"
+#include "../../draw/prof_font.h"
+#include "../../draw/prof_layout.h"
+#include "../../draw/prof_number.h"
+#include "../../draw/prof_palette.h"
+#include "fake_report.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <random>
+
+// ---- numbers ----
+
+static std::string fixed(double value, int decimals)
+{
+   char text[Prof_NUMBER_SIZE];
+   size_t length = Prof_format_fixed(text, value, decimals);
+   EXPECT_EQ(length, std::strlen(text));
+   return text;
+}
+
+TEST(Number, LooksLikePrintf)
+{
+   std::mt19937 random(7);
+   std::uniform_real_distribution<double> exponent(-6, 11);
+   for (int i = 0; i < 20000; ++i) {
+      double value = std::pow(10, exponent(random)) * (i % 2 ? 1 : -1);
+      int decimals = i % 5;
+      double half = std::fabs(value) * std::pow(10, decimals);
+      if (std::fabs(half - std::floor(half) - 0.5) < 1e-4) continue; // printf's halves may differ
+      char expected[64];
+      std::snprintf(expected, sizeof expected, "%.*f", decimals, value);
+      if (std::strspn(expected, "-0.") == std::strlen(expected)) continue; // no "-0.00" here
+      ASSERT_EQ(fixed(value, decimals), expected);
+   }
+}
+
+TEST(Number, Edges)
+{
+   EXPECT_EQ(fixed(0, 0), "0");
+   EXPECT_EQ(fixed(0, 3), "0.000");
+   EXPECT_EQ(fixed(-0.0001, 3), "0.000");
+   EXPECT_EQ(fixed(9.9996, 3), "10.000");
+   EXPECT_EQ(fixed(1.05, 2), "1.05");
+   EXPECT_EQ(fixed(std::nan(""), 2), "-");
+   EXPECT_EQ(fixed(std::numeric_limits<double>::infinity(), 1), "1000000000000.0");
+   EXPECT_EQ(fixed(-1e300, 0), "-1000000000000");
+}
+
+// ---- font ----
+
+TEST(Font, EveryCharacterLooksDifferent)
+{
+   for (int a = ' '; a <= '~'; ++a)
+      for (int b = a + 1; b <= '~'; ++b)
+         EXPECT_NE(std::memcmp(Prof_font_glyph(a), Prof_font_glyph(b), Prof_FONT_HEIGHT), 0)
+            << char(a) << char(b);
+   EXPECT_EQ(Prof_font_glyph(200), Prof_font_glyph('?'));
+   EXPECT_EQ(Prof_font_glyph('\n'), Prof_font_glyph('?'));
+}
+
+TEST(Font, StandsOnItsBaseline)
+{
+   for (int ch = 'A'; ch <= 'Z'; ++ch) {
+      if (ch == 'Q') continue;
+      const unsigned char *rows = Prof_font_glyph(ch);
+      EXPECT_EQ(rows[2], 0) << char(ch);
+      EXPECT_NE(rows[3], 0) << char(ch);
+      EXPECT_NE(rows[12], 0) << char(ch);
+      EXPECT_EQ(rows[13], 0) << char(ch);
+   }
+   for (int ch = ' '; ch <= '~'; ++ch) EXPECT_EQ(Prof_font_glyph(ch)[0], 0) << char(ch);
+}
+
+TEST(Font, TextureHoldsTheGlyphs)
+{
+   std::vector<unsigned char> texels(Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE, 77);
+   Prof_font_texture(texels.data());
+   for (int ch = ' '; ch <= Prof_FONT_SOLID; ++ch) {
+      int u, v;
+      Prof_font_cell(ch, &u, &v);
+      for (int y = 0; y < Prof_FONT_HEIGHT; ++y)
+         for (int x = 0; x < Prof_FONT_WIDTH; ++x)
+            ASSERT_EQ(texels[static_cast<size_t>((v + y) * Prof_FONT_TEXTURE_SIZE + u + x)],
+                      Prof_font_glyph(ch)[y] & (0x80 >> x) ? 255 : 0);
+   }
+}
+
+TEST(Font, CountsUtf8SequencesOnce)
+{
+   EXPECT_EQ(Prof_font_length("abc"), 3);
+   EXPECT_EQ(Prof_font_length("\xC3\xBC" "ber"), 4);
+   EXPECT_EQ(Prof_font_length(""), 0);
+}
+
+// ---- layout ----
+
+static float proportional_width(char *text)
+{
+   float width = 0;
+   for (; *text; ++text) width += std::strchr("il.!'", *text) ? 3.0f : *text == ' ' ? 4.0f : 7.0f;
+   return width;
+}
+
+class Page : public Prof_Page {
+ public:
+   Page(float w, float h, float line, float cell) : Prof_Page{}
+   {
+      width = w;
+      height = h;
+      line_spacing = line;
+      cell_width = cell;
+      precision = 3;
+      x = cell;
+      y = line > 0 ? std::fabs(line) / 4 : h - std::fabs(line) * 1.25f;
+   }
+   float measure(const char *text) const
+   {
+      return text_width ? text_width(const_cast<char *>(text))
+                        : static_cast<float>(Prof_font_length(text)) * cell_width;
+   }
+};
+
+static std::unique_ptr<Prof_Layout> lay_out(const Page &page, const Prof_Report *report)
+{
+   auto layout = std::make_unique<Prof_Layout>();
+   Prof_layout_report(layout.get(), &page, report);
+   return layout;
+}
+
+static bool inside(float low, float x, float high, float slack)
+{
+   return std::min(low, high) - slack <= x && x <= std::max(low, high) + slack;
+}
+
+// What prof_layout.h says always holds.
+static void check(const Page &page, const Prof_Layout &layout)
+{
+   const float slack = page.width * 1e-5f, down = page.line_spacing < 0 ? -1.0f : 1.0f;
+   const Prof_Box &panel = layout.panel;
+   EXPECT_TRUE(inside(0, panel.x0, page.width, slack) && inside(0, panel.x1, page.width, slack));
+   EXPECT_TRUE(inside(0, panel.y0, page.height, slack) && inside(0, panel.y1, page.height, slack));
+   for (int i = 0; i < layout.num_boxes; ++i) {
+      const Prof_Box &box = layout.boxes[i];
+      EXPECT_LT(box.x0, box.x1);
+      EXPECT_GT((box.y1 - box.y0) * down, 0);
+      EXPECT_TRUE(inside(panel.x0, box.x0, panel.x1, slack));
+      EXPECT_TRUE(inside(panel.x0, box.x1, panel.x1, slack));
+      EXPECT_TRUE(inside(panel.y0, box.y0, panel.y1, slack));
+      EXPECT_TRUE(inside(panel.y0, box.y1, panel.y1, slack));
+   }
+   for (int i = 0; i < layout.num_texts; ++i) {
+      const Prof_Text &text = layout.texts[i];
+      const float bottom = text.top + down * layout.line_height;
+      EXPECT_NE(text.text[0], 0);
+      EXPECT_FLOAT_EQ(text.width, page.measure(text.text)) << text.text;
+      EXPECT_TRUE(inside(panel.x0, text.x, panel.x1, slack)) << text.text;
+      EXPECT_TRUE(inside(panel.x0, text.x + text.width, panel.x1, slack)) << text.text;
+      EXPECT_TRUE(inside(panel.y0, text.top, panel.y1, slack)) << text.text;
+      EXPECT_TRUE(inside(panel.y0, bottom, panel.y1, slack)) << text.text;
+      EXPECT_TRUE(inside(text.top, text.y, bottom, slack)) << text.text;
+      for (int j = 0; j < i; ++j) {
+         const Prof_Text &other = layout.texts[j];
+         if (std::fabs(other.top - text.top) > layout.line_height / 2) continue;
+         EXPECT_TRUE(text.x >= other.x + other.width - slack ||
+                     other.x >= text.x + text.width - slack)
+            << "\"" << text.text << "\" overlaps \"" << other.text << "\"";
+      }
+   }
+}
+
+static const Prof_Text *find_text(const Prof_Layout &layout, const std::string &text)
+{
+   for (int i = 0; i < layout.num_texts; ++i)
+      if (text == layout.texts[i].text) return &layout.texts[i];
+   return nullptr;
+}
+
+static const Prof_Box *find_box(const Prof_Layout &layout, uint32_t color)
+{
+   for (int i = 0; i < layout.num_boxes; ++i)
+      if (layout.boxes[i].color == color) return &layout.boxes[i];
+   return nullptr;
+}
+
+static bool shows_cursor(const Prof_Layout &layout, int hilight)
+{
+   return layout.scroll <= hilight && hilight < layout.scroll + layout.shown &&
+          find_box(layout, Prof_COLOR_SELECTED);
+}
+
+static std::vector<Page> pages()
+{
+   std::vector<Page> all = {Page(640, 480, 16, 8),      Page(1280, 720, 18, 8),
+                            Page(3840, 2160, 54, 24),   Page(640, 480, -16, 8),
+                            Page(1280, 720, -18, 8),    Page(80, 25, 1, 1),
+                            Page(80, 25, -1, 1),        Page(1, 1, 0.02f, 0.008f),
+                            Page(320, 240, 18, 8),      Page(160, 100, 18, 8),
+                            Page(1280, 24, 18, 8),      Page(1280, 40, 18, 8),
+                            Page(100000, 100000, 1, 1), Page(60, 720, 18, 8)};
+   for (size_t i = 0, n = all.size(); i < n; ++i) {
+      Page page = all[i];
+      if (page.cell_width != 8) continue;
+      page.text_width = proportional_width;
+      all.push_back(page);
+   }
+   return all;
+}
+
+TEST(Layout, HoldsAtEverySizeAndLength)
+{
+   for (const Page &page : pages())
+      for (int rows : {0, 1, 7, 40, 200, 1000})
+         for (int hilight : {-1, 0, 1, rows / 2, rows - 2, rows - 1}) {
+            if (hilight >= rows) continue;
+            SCOPED_TRACE(testing::Message() << page.width << "x" << page.height << " line "
+                                            << page.line_spacing << " rows " << rows << " at "
+                                            << hilight);
+            Fake_Report report;
+            report.add_rows(rows);
+            auto layout = lay_out(page, report.get(hilight));
+            check(page, *layout);
+            EXPECT_TRUE(hilight < 0 || shows_cursor(*layout, hilight));
+            if (HasFailure()) return;
+         }
+}
+
+TEST(Layout, LongNamesAndTitlesAndWideNumbersAreCut)
+{
+   for (const Page &page : pages()) {
+      Fake_Report report;
+      report.title(0, std::string(900, 'w'));
+      report.title(1, "words " + std::string(300, 'x') + " and more words that go on and on");
+      report.add(std::string(500, 'W'), 123456789.5, 1e15, 1e9).number = 12345;
+      report.add("\xE2\x82\xAC\xE2\x82\xAC\xE2\x82\xAC\xE2\x82\xAC", 1e-9, 2, 3).indent = 40;
+      report.add("tab\tand\nline", -5, 2, 3).indent = 2;
+      auto layout = lay_out(page, report.get(0));
+      check(page, *layout);
+      for (int i = 0; i < layout->num_texts; ++i)
+         for (const char *c = layout->texts[i].text; *c; ++c)
+            EXPECT_GE(static_cast<unsigned char>(*c), ' ');
+   }
+}
+
+TEST(Layout, CutsBetweenUtf8Sequences)
+{
+   std::string euros;
+   for (int i = 0; i < 60; ++i) euros += "\xE2\x82\xAC";
+   Fake_Report report;
+   report.add(euros, 1, 2, 3);
+   auto layout = lay_out(Page(640, 480, 16, 8), report.get(0));
+   bool found = false;
+   for (int i = 0; i < layout->num_texts; ++i) {
+      std::string text = layout->texts[i].text;
+      if (text.compare(0, 3, "\xE2\x82\xAC")) continue;
+      found = true;
+      ASSERT_GT(text.size(), 5u);
+      EXPECT_EQ(text.substr(text.size() - 2), "..");
+      EXPECT_EQ((text.size() - 2) % 3, 0u);
+   }
+   EXPECT_TRUE(found);
+}
+
+TEST(Layout, SaysWhatTheReportSays)
+{
+   Fake_Report report;
+   report.add("walk", 1.5, 2.25, 4).number = 7;
+   report.add("solve", 0.12345, 0.12345, 1).prefix = '+';
+   report.row(1).value_flag = 3; // no count
+   Page page(1280, 720, 18, 8);
+   auto layout = lay_out(page, report.get(1));
+   for (const char *text : {"self time   live, average 0.8 s", "zone", "self ms", "hier ms",
+                            "count", "walk [7]", "1.500", "2.250", "4.0", "solve", "0.123", "+",
+                            ">"})
+      EXPECT_TRUE(find_text(*layout, text)) << text;
+   EXPECT_FALSE(find_text(*layout, "1.0"));
+   EXPECT_EQ(find_text(*layout, ">")->top, find_text(*layout, "solve")->top);
+   EXPECT_EQ(find_box(*layout, Prof_COLOR_SELECTED)->y0, find_text(*layout, "solve")->top);
+   page.spread = 1;
+   page.precision = 4;
+   layout = lay_out(page, report.get(1));
+   EXPECT_TRUE(find_text(*layout, "walk (7)"));
+   EXPECT_TRUE(find_text(*layout, "0.1235"));
+}
+
+TEST(Layout, NumbersEndBelowEachOther)
+{
+   Fake_Report report;
+   report.add("a", 1, 2, 3);
+   report.add("b", 1111.5, 22222.25, 33333);
+   for (Page page : {Page(1280, 720, 18, 8), Page(640, 480, 16, 8)}) {
+      for (auto width : {static_cast<float (*)(char *)>(nullptr), proportional_width}) {
+         page.text_width = width;
+         auto layout = lay_out(page, report.get(0));
+         auto end = [&](const char *text) {
+            const Prof_Text *found = find_text(*layout, text);
+            return found ? found->x + found->width : -1;
+         };
+         EXPECT_FLOAT_EQ(end("self ms"), end("1.000"));
+         EXPECT_FLOAT_EQ(end("self ms"), end("1111.500"));
+         EXPECT_FLOAT_EQ(end("hier ms"), end("22222.250"));
+         EXPECT_FLOAT_EQ(end("count"), end("33333.0"));
+      }
+   }
+}
+
+TEST(Layout, ATimeThatRepeatsTheFirstIsDim)
+{
+   Fake_Report report;
+   report.add("same", 1.00001, 1.00002, 1);
+   report.add("other", 3, 4, 1);
+   auto layout = lay_out(Page(1280, 720, 18, 8), report.get(0));
+   int bright = 0, dim = 0;
+   for (int i = 0; i < layout->num_texts; ++i) {
+      if (std::strcmp(layout->texts[i].text, "1.000")) continue;
+      bright += layout->texts[i].color == Prof_COLOR_TEXT;
+      dim += layout->texts[i].color == Prof_COLOR_DIM;
+   }
+   EXPECT_EQ(bright, 1);
+   EXPECT_EQ(dim, 1);
+   EXPECT_EQ(find_text(*layout, "4.000")->color, Prof_COLOR_TEXT);
+}
+
+TEST(Layout, HeatHasASignBesidesItsColour)
+{
+   Fake_Report report;
+   report.add("steady", 1, 2, 3).heat = 0.1;
+   auto layout = lay_out(Page(1280, 720, 18, 8), report.get(-1));
+   EXPECT_FALSE(find_text(*layout, "~") || find_text(*layout, "!"));
+   report.add("warm", 1, 2, 3).heat = 0.6;
+   report.add("hot", 1, 2, 3).heat = 1;
+   layout = lay_out(Page(1280, 720, 18, 8), report.get(-1));
+   ASSERT_TRUE(find_text(*layout, "~") && find_text(*layout, "!"));
+   EXPECT_EQ(find_text(*layout, "~")->top, find_text(*layout, "warm")->top);
+   EXPECT_EQ(find_text(*layout, "!")->top, find_text(*layout, "hot")->top);
+   EXPECT_TRUE(find_box(*layout, Prof_COLOR_HOT));
+}
+
+TEST(Layout, BarsAreShares)
+{
+   Fake_Report report;
+   report.add("a", 3, 4, 1);
+   report.add("b", 1, 1, 1);
+   auto layout = lay_out(Page(1280, 720, 18, 8), report.get(0));
+   EXPECT_TRUE(find_text(*layout, "75.0%"));
+   EXPECT_TRUE(find_text(*layout, "25.0%"));
+   Fake_Report graph; // a focus makes it a call graph: shares of the focus' hierarchical time
+   graph.add("parent", 1, 8, 1);
+   graph.add("focus", 2, 8, 1).prefix = '-';
+   graph.add("child", 6, 6, 1);
+   layout = lay_out(Page(1280, 720, 18, 8), graph.get(1));
+   EXPECT_TRUE(find_text(*layout, "75.0%"));
+   EXPECT_TRUE(find_text(*layout, "100.0%"));
+}
+
+TEST(Layout, ColumnsDropFromTheRightNeverTheFirst)
+{
+   Fake_Report report;
+   report.add("some_zone", 1.5, 2.25, 4);
+   bool had_bar = false, had_count = false, had_hier = false;
+   for (int cells = 10; cells <= 120; ++cells) {
+      Page page(static_cast<float>(cells) * 8, 480, 16, 8);
+      page.x = 0;
+      auto layout = lay_out(page, report.get(0));
+      bool bar = find_text(*layout, "share"), count = find_text(*layout, "4.0"),
+           hier = find_text(*layout, "2.250");
+      check(page, *layout);
+      if (cells >= 20) {
+         EXPECT_TRUE(find_text(*layout, "1.500")) << cells;
+         bool name = false;
+         for (int i = 0; i < layout->num_texts; ++i) name |= layout->texts[i].text[0] == 's';
+         EXPECT_TRUE(name) << cells;
+      }
+      EXPECT_TRUE(hier || !count) << cells;
+      EXPECT_TRUE(count || !bar) << cells;
+      EXPECT_TRUE(bar || !had_bar) << cells; // wider never shows less
+      EXPECT_TRUE(count || !had_count) << cells;
+      EXPECT_TRUE(hier || !had_hier) << cells;
+      had_bar = bar, had_count = count, had_hier = hier;
+   }
+   EXPECT_TRUE(had_bar);
+}
+
+// Lines saying how many more there are add up, and the rows move no more than they must.
+TEST(Layout, ScrollsWithTheCursor)
+{
+   const int rows = 200;
+   Fake_Report report;
+   report.add_rows(rows);
+   Page page(1280, 720, 18, 8);
+   auto layout = std::make_unique<Prof_Layout>();
+   std::mt19937 random(3);
+   int cursor = 0, previous_first = 0;
+   for (int step = 0; step < 3000; ++step) {
+      int jump = step % 50 == 0 ? static_cast<int>(random() % 400) - 200
+                                : static_cast<int>(random() % 3) - 1;
+      cursor = std::min(std::max(cursor + jump, 0), rows - 1);
+      Prof_layout_report(layout.get(), &page, report.get(cursor));
+      ASSERT_TRUE(shows_cursor(*layout, cursor));
+      int above = layout->scroll, below = rows - layout->scroll - layout->shown;
+      for (int more : {above, below})
+         EXPECT_TRUE(!more || find_text(*layout, "... " + std::to_string(more) + " more"));
+      ASSERT_NE(above, 1);
+      ASSERT_TRUE(std::abs(jump) > 1 || std::abs(layout->scroll - previous_first) <= 2);
+      previous_first = layout->scroll;
+   }
+   Fake_Report few;
+   few.add_rows(5);
+   Prof_layout_report(layout.get(), &page, few.get(4));
+   EXPECT_EQ(layout->scroll, 0);
+   EXPECT_EQ(layout->shown, 5);
+}
+
+TEST(Layout, SenselessPagesGiveNothing)
+{
+   const float infinity = std::numeric_limits<float>::infinity(), nan = std::nanf("");
+   Fake_Report report;
+   report.add_rows(3);
+   for (float bad : {0.0f, -5.0f, infinity, -infinity, nan}) {
+      Page width(640, 480, 16, 8), height(640, 480, 16, 8);
+      width.width = bad;
+      height.height = bad;
+      EXPECT_EQ(lay_out(width, report.get(0))->num_texts, 0);
+      EXPECT_EQ(lay_out(height, report.get(0))->num_texts, 0);
+   }
+   for (float bad : {0.0f, infinity, nan}) {
+      Page line(640, 480, 16, 8);
+      line.line_spacing = bad;
+      EXPECT_EQ(lay_out(line, report.get(0))->num_texts, 0);
+   }
+   for (float bad : {infinity, nan, 1e6f}) {
+      Page at(640, 480, 16, 8);
+      at.x = bad;
+      EXPECT_EQ(lay_out(at, report.get(0))->num_texts, 0);
+   }
+   for (float off : {-1000.0f, 10000.0f})
+      for (float line : {16.0f, -16.0f}) {
+         Page at(640, 480, line, 8);
+         at.y = off;
+         check(at, *lay_out(at, report.get(0))); // moved into the display, or nothing
+      }
+}
+
+// ---- canvas ----
+
+struct Counted {
+   int vertices = 0, flushes = 0;
+};
+
+static void count_vertices(const Prof_Vertex *, int count, void *data)
+{
+   auto *counted = static_cast<Counted *>(data);
+   counted->vertices += count;
+   ++counted->flushes;
+}
+
+TEST(Canvas, NothingIsLostWhenItIsFull)
+{
+   auto canvas = std::make_unique<Prof_Canvas>();
+   Prof_Pixel_Grid grid = {0, 0, 1, 1, 1};
+   Counted counted;
+   Prof_canvas_begin(canvas.get(), &grid, 18, count_vertices, &counted);
+   for (int i = 0; i < 10000; ++i) Prof_canvas_box(canvas.get(), 0, 0, 1, 1, 0xFFFFFFFF);
+   Prof_canvas_flush(canvas.get());
+   EXPECT_EQ(counted.vertices, 60000);
+   EXPECT_EQ(counted.flushes, 3);
+}
+
+TEST(Canvas, TheFontIsAWholeNumberOfPixels)
+{
+   auto canvas = std::make_unique<Prof_Canvas>();
+   const struct {
+      float line, height;
+   } sizes[] = {{18, 16}, {16, 16}, {15, 16}, {31, 16}, {36, 32}, {54, 48}, {-18, 16}};
+   for (auto size : sizes) {
+      Prof_Pixel_Grid grid = {0, 0, 1, 1, 1};
+      Prof_canvas_begin(canvas.get(), &grid, size.line, count_vertices, nullptr);
+      EXPECT_FLOAT_EQ(canvas->cell_height, size.height);
+      EXPECT_FLOAT_EQ(canvas->cell_width, size.height / 2);
+   }
+   Prof_Pixel_Grid grid = {0, 0, 80.0f / 1280, 40.0f / 720, 1}; // characters
+   Prof_canvas_begin(canvas.get(), &grid, 1, count_vertices, nullptr);
+   EXPECT_FLOAT_EQ(canvas->cell_width, 0.5f);
+}
