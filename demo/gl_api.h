@@ -1,0 +1,10 @@
+/* gl_api.h - OpenGL, through the loader that glad makes at build time. */
+#ifndef INC_GL_API_H
+#define INC_GL_API_H
+
+#include <glad/gl.h>
+
+// Tells stderr what OpenGL complained of since the last call, if anything. Returns 0 if nothing.
+int gl_check(const char *where);
+
+#endif

@@ -1,0 +1,84 @@
+// level.cpp - see level.h.
+#include "level.h"
+#include "level_gen.h"
+#include "prof.h"
+#include "world.h"
+
+#include <string>
+
+static const Level LEVELS[] = {
+   {"shoals", 11, 0.40, 22, {{14, 40, 92}, {84, 26, 96}, {70, 150, 255}},
+    "drone 7; hunter 1; clear"},
+   {"reef", 27, 0.42, 26, {{10, 64, 74}, {24, 36, 110}, {60, 230, 210}},
+    "drone 12; hunter 4; wisp 4; drone 8; sentinel 3; hunter 2; wait 4; drone 10; hunter 4; wisp 4;"
+    "wait 6; rocks 6; carrier 1; drone 8; hunter 3; clear"},
+   {"forge", 35, 0.43, 28, {{96, 34, 16}, {60, 14, 70}, {255, 150, 70}},
+    "sentinel 3; hunter 4; drone 10; wait 6; wisp 6; rocks 6; drone 12; wait 8; carrier 2; wisp 4;"
+    "hunter 5; clear"},
+   {"deep", 53, 0.44, 30, {{40, 16, 90}, {10, 50, 90}, {190, 110, 255}},
+    "drone 16; wisp 6; wait 4; hunter 7; sentinel 4; wait 8; carrier 2; drone 14; wait 8;"
+    "carrier 3; wisp 8; hunter 6; clear"},
+};
+
+const Level &level_at(int index)
+{
+   return LEVELS[index % (sizeof LEVELS / sizeof LEVELS[0])];
+}
+
+static void empty_world(World &world)
+{
+   Prof(unload_level);
+   world.enemies.clear();
+   world.asteroids.clear();
+   world.shards.clear();
+   world.bullets.clear();
+   world.gems.clear();
+   world.index.clear();
+   world.effects.clear();
+}
+
+static void scatter_rocks(World &world, int num)
+{
+   Prof(scatter_rocks);
+   for (int tries = 0; num > 0 && tries < 1000; ++tries) {
+      int x = world.rng.below(MAP_W), y = world.rng.below(MAP_H);
+      bool open = cpvdist(tile_centre(x, y), tile_centre(MAP_W / 2, MAP_H / 2)) > 220;
+      for (int j = -1; j <= 1; ++j)
+         for (int i = -1; i <= 1; ++i) open = open && !world.tiles.at(x + i, y + j);
+      if (!open) continue;
+      cpVect drift = cpvmult(cpvforangle(world.rng.range(0, 6.28)), world.rng.range(15, 80));
+      add_asteroid(world, tile_centre(x, y), drift, world.rng.range(15, 50));
+      --num;
+   }
+}
+
+static void ready_player(World &world, int index)
+{
+   if (!world.player || index == 0) {
+      world.player.reset();
+      world.player.reset(new Player);
+   }
+   world.player->respawn_in = 0;
+   place_player(world, tile_centre(MAP_W / 2, MAP_H / 2));
+}
+
+void load_level(World &world, int index)
+{
+   const Level &level = level_at(index);
+   Prof(load_level);
+   Prof_Scope_name((std::string("load ") + level.name).c_str());
+   Rng rng(level.seed);
+   empty_world(world);
+   world.tiles = generate_tiles(rng, level.density);
+   world.walls = build_wall_mesh(world.tiles);
+   world.physics.set_walls(world.walls);
+   world.backdrop = paint_backdrop(world.tiles, level.palette, level.seed);
+   world.waves.load(level.name, level.waves);
+   ready_player(world, index);
+   scatter_rocks(world, level.rocks);
+   world.index.rebuild(world);
+   world.level_index = index;
+   world.level_time = 0;
+   world.next_level_in = -1;
+   world.loads++;
+}

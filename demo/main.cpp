@@ -1,0 +1,30 @@
+// main.cpp - the demo: a small arcade game with a profiler in it.
+#include "prof.h"
+#include "run.h"
+
+#include <cstdio>
+#include <exception>
+
+static int run(const Options &options)
+{
+   Prof_set_thread_name("main");
+   if (options.headless) return run_headless(options);
+   std::string error;
+   std::unique_ptr<Window> window = make_glfw_window(options.width, options.height, error);
+   if (window) return run_window(*window, options);
+   std::fprintf(stderr, "demo: no window (%s): playing by itself, off-screen\n", error.c_str());
+   return run_headless(options);
+}
+
+int main(int argc, char **argv)
+{
+   Options options;
+   if (!parse_options(argc, argv, options)) return 2;
+   if (options.help) return std::fputs(USAGE, stdout) < 0;
+   try {
+      return run(options);
+   } catch (const std::exception &problem) {
+      std::fprintf(stderr, "demo: %s\n", problem.what());
+      return 1;
+   }
+}

@@ -1,0 +1,55 @@
+// options.cpp - see options.h.
+#include "options.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+const char USAGE[] =
+   "demo [--headless] [--out DIR] [--seconds N] [--size WxH] [--seed N]\n"
+   "  --headless   plays itself off-screen and writes pictures and reports; needs no display\n"
+   "  --out DIR    where to, default build/demo\n"
+   "  --seconds N  how long, in seconds of the game, 5..600, default 20\n"
+   "In the window: arrows or WASD fly, space shoots, F3 opens the profiler, P pauses,\n"
+   "Esc leaves.\n";
+
+static bool parse_number(const char *text, double low, double high, double &value)
+{
+   char *end;
+   value = std::strtod(text, &end);
+   return end != text && !*end && value >= low && value <= high;
+}
+
+static bool parse_value(const char *name, const char *text, Options &options)
+{
+   double number;
+   if (!std::strcmp(name, "--out")) {
+      options.out = text;
+      return !options.out.empty();
+   }
+   if (!std::strcmp(name, "--seconds")) return parse_number(text, 5, 600, options.seconds);
+   if (!std::strcmp(name, "--seed")) {
+      bool good = parse_number(text, 0, 1e9, number);
+      if (good) options.seed = static_cast<unsigned long>(number);
+      return good;
+   }
+   if (!std::strcmp(name, "--size"))
+      return std::sscanf(text, "%dx%d", &options.width, &options.height) == 2 &&
+             options.width >= 320 && options.height >= 240 && options.width <= 8192 &&
+             options.height <= 8192;
+   return false;
+}
+
+bool parse_options(int argc, char **argv, Options &options)
+{
+   for (int i = 1; i < argc; ++i) {
+      if (!std::strcmp(argv[i], "--headless")) options.headless = true;
+      else if (!std::strcmp(argv[i], "--help")) options.help = true;
+      else if (i + 1 < argc && parse_value(argv[i], argv[i + 1], options)) ++i;
+      else {
+         std::fprintf(stderr, "demo: option %s not understood\n%s", argv[i], USAGE);
+         return false;
+      }
+   }
+   return true;
+}

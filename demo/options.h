@@ -1,0 +1,21 @@
+/* options.h - the command line. */
+#ifndef INC_OPTIONS_H
+#define INC_OPTIONS_H
+
+#include <string>
+
+struct Options {
+   bool headless = false;
+   bool help = false;
+   std::string out = "build/demo"; // where the headless run puts its files
+   double seconds = 20;            // of game that the headless run plays
+   int width = 1280, height = 720; // pixels
+   unsigned long seed = 7;
+};
+
+extern const char USAGE[];
+
+// False, with a line on stderr, if they are not understood.
+bool parse_options(int argc, char **argv, Options &options);
+
+#endif

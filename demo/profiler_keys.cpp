@@ -1,0 +1,72 @@
+// profiler_keys.cpp - see profiler_keys.h.
+#include "profiler_keys.h"
+#include "prof.h"
+
+const char PROFILER_HELP[] =
+   "F3 close  Up/Dn Enter Bksp walk  V mode  S average  R recursion  G graph  T thread  "
+   "< > frame  Home End  P pause  O freeze  E on/off";
+
+static void next_mode(ProfilerView &)
+{
+   int mode = Prof_get_report_mode();
+   Prof_set_report_mode(static_cast<Prof_Report_Mode>((mode + 1) % 3));
+   (void)mode;
+}
+
+static void next_average(ProfilerView &)
+{
+   Prof_set_average((Prof_get_average() + 1) % 3);
+}
+
+static void other_recursion(ProfilerView &)
+{
+   Prof_set_recursion(Prof_get_recursion() == Prof_FLATTEN_RECURSION ? Prof_SPREAD_RECURSION
+                                                                     : Prof_FLATTEN_RECURSION);
+}
+
+static void next_thread(ProfilerView &view)
+{
+   view.context = view.context + 1 < Prof_num_contexts() ? view.context + 1 : -1;
+   Prof_set_context(view.context);
+}
+
+static void other_enabled(ProfilerView &view)
+{
+   view.enabled = !view.enabled;
+   Prof_set_enabled(view.enabled);
+}
+
+static const struct {
+   Key key;
+   bool when_closed;
+   void (*action)(ProfilerView &);
+} BINDINGS[] = {
+   {Key::F3, true, [](ProfilerView &v) { v.open = !v.open; }},
+   {Key::P, true, [](ProfilerView &v) { v.pause_all = !v.pause_all; }},
+   {Key::O, false, [](ProfilerView &v) { v.pause_profile = !v.pause_profile; }},
+   {Key::UP, false, [](ProfilerView &) { Prof_move_cursor(-1); }},
+   {Key::DOWN, false, [](ProfilerView &) { Prof_move_cursor(+1); }},
+   {Key::ENTER, false, [](ProfilerView &) { Prof_select(); }},
+   {Key::BACKSPACE, false, [](ProfilerView &) { Prof_select_parent(); }},
+   {Key::TAB, false, next_mode},
+   {Key::V, false, next_mode},
+   {Key::S, false, next_average},
+   {Key::R, false, other_recursion},
+   {Key::G, false, [](ProfilerView &v) { v.graph = !v.graph; }},
+   {Key::COMMA, false, [](ProfilerView &) { Prof_move_frame(+1); }},
+   {Key::PERIOD, false, [](ProfilerView &) { Prof_move_frame(-1); }},
+   {Key::HOME, false, [](ProfilerView &) { Prof_set_frame(0); }},
+   {Key::END, false, [](ProfilerView &) { Prof_move_frame(1000000); }},
+   {Key::T, false, next_thread},
+   {Key::E, false, other_enabled},
+};
+
+bool profiler_key(ProfilerView &view, Key key)
+{
+   for (auto &binding : BINDINGS) {
+      if (binding.key != key || !(view.open || binding.when_closed)) continue;
+      binding.action(view);
+      return true;
+   }
+   return false;
+}

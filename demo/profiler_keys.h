@@ -1,0 +1,22 @@
+/* profiler_keys.h - what the keys do to the profiler. This table is all the user interface that a
+ * game needs to add.
+ */
+#ifndef INC_PROFILER_KEYS_H
+#define INC_PROFILER_KEYS_H
+
+#include "window.h"
+
+struct ProfilerView {
+   bool open = false, graph = true;
+   bool pause_all = false; // game and profile stand still
+   bool pause_profile = false;
+   int context = -1; // -1: all threads
+   bool enabled = true;
+};
+
+// True if the key was one of the profiler's. With the report closed only F3 and P are.
+bool profiler_key(ProfilerView &view, Key key);
+
+extern const char PROFILER_HELP[];
+
+#endif

@@ -1,0 +1,11 @@
+/* run.h - the two ways to run the demo. Both return what main returns. */
+#ifndef INC_RUN_H
+#define INC_RUN_H
+
+#include "options.h"
+#include "window.h"
+
+int run_window(Window &window, const Options &options);
+int run_headless(const Options &options);
+
+#endif

@@ -1,0 +1,106 @@
+// window_egl.cpp - see window.h: EGL without any surface, drawing into a frame-buffer object.
+#include <EGL/egl.h> // before glad, whose own copy of khrplatform.h is not whole
+#include <EGL/eglext.h>
+
+#include "gl_api.h"
+#include "prof.h"
+#include "window.h"
+
+namespace {
+class Egl_Window : public Window {
+ public:
+   Egl_Window(EGLDisplay display, EGLContext context, int width, int height)
+      : display_(display), context_(context), width_(width), height_(height)
+   {
+   }
+   ~Egl_Window() override
+   {
+      if (framebuffer_) glDeleteFramebuffers(1, &framebuffer_);
+      if (colour_) glDeleteRenderbuffers(1, &colour_);
+      eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+      eglDestroyContext(display_, context_);
+      eglTerminate(display_);
+      eglReleaseThread();
+   }
+   bool make_framebuffer();
+   void size(int &width, int &height) const override
+   {
+      width = width_;
+      height = height_;
+   }
+   bool poll(std::vector<Key> &pressed) override
+   {
+      pressed.clear();
+      return true;
+   }
+   bool held(Key) const override { return false; }
+   void present() override
+   {
+      Prof(present);
+      glFinish();
+   }
+
+ private:
+   EGLDisplay display_;
+   EGLContext context_;
+   int width_, height_;
+   GLuint framebuffer_ = 0, colour_ = 0;
+};
+} // namespace
+
+bool Egl_Window::make_framebuffer()
+{
+   glGenFramebuffers(1, &framebuffer_);
+   glGenRenderbuffers(1, &colour_);
+   glBindRenderbuffer(GL_RENDERBUFFER, colour_);
+   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width_, height_);
+   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
+   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_);
+   return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+static EGLDisplay open_display(std::string &error)
+{
+   auto get = reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(
+      eglGetProcAddress("eglGetPlatformDisplayEXT"));
+   EGLDisplay display = get ? get(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr)
+                            : EGL_NO_DISPLAY;
+   if (display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr)) return display;
+   error = "EGL has no surfaceless platform (Mesa has: packages libegl1 and libgl1-mesa-dri)";
+   return EGL_NO_DISPLAY;
+}
+
+static EGLContext open_context(EGLDisplay display, std::string &error)
+{
+   static const EGLint wants[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
+                                  EGL_OPENGL_BIT, EGL_NONE};
+   EGLConfig config;
+   EGLint num = 0;
+   EGLContext context = EGL_NO_CONTEXT;
+   if (eglBindAPI(EGL_OPENGL_API) && eglChooseConfig(display, wants, &config, 1, &num) && num)
+      context = eglCreateContext(display, config, EGL_NO_CONTEXT, nullptr);
+   if (context != EGL_NO_CONTEXT &&
+       eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
+      return context;
+   error = "EGL gives no desktop OpenGL context (package libgl1-mesa-dri)";
+   if (context != EGL_NO_CONTEXT) eglDestroyContext(display, context);
+   return EGL_NO_CONTEXT;
+}
+
+std::unique_ptr<Window> make_egl_window(int width, int height, std::string &error)
+{
+   std::unique_ptr<Window> none;
+   EGLDisplay display = open_display(error);
+   if (display == EGL_NO_DISPLAY) return none;
+   EGLContext context = open_context(display, error);
+   if (context == EGL_NO_CONTEXT) {
+      eglTerminate(display);
+      return none;
+   }
+   std::unique_ptr<Egl_Window> made(new Egl_Window(display, context, width, height));
+   // Names the functions first: the window's destructor needs them too.
+   if (gladLoadGL(reinterpret_cast<GLADloadfunc>(eglGetProcAddress)) && made->make_framebuffer())
+      return made;
+   error = "OpenGL 3.0 or its frame-buffer objects are missing";
+   return none;
+}

@@ -1,0 +1,60 @@
+// worker.cpp - see worker.h.
+#include "worker.h"
+#include "prof.h"
+
+#include <utility>
+
+Worker::Worker() : thread_(&Worker::loop, this) {}
+
+Worker::~Worker()
+{
+   {
+      std::lock_guard<std::mutex> lock(mutex_);
+      quit_ = true;
+   }
+   changed_.notify_all();
+   thread_.join();
+}
+
+void Worker::start(std::function<void()> job)
+{
+   Prof(worker_start);
+   {
+      std::lock_guard<std::mutex> lock(mutex_);
+      job_ = std::move(job);
+      busy_ = true;
+   }
+   changed_.notify_all();
+}
+
+void Worker::wait()
+{
+   Prof(worker_wait);
+   std::unique_lock<std::mutex> lock(mutex_);
+   changed_.wait(lock, [this] { return !busy_; });
+}
+
+// A job that was started is done even if the worker is told to quit meanwhile.
+bool Worker::next(std::function<void()> &job)
+{
+   Prof(worker_idle);
+   std::unique_lock<std::mutex> lock(mutex_);
+   changed_.wait(lock, [this] { return busy_ || quit_; });
+   if (!busy_) return false;
+   job = std::move(job_);
+   return true;
+}
+
+void Worker::loop()
+{
+   Prof_set_thread_name("worker");
+   std::function<void()> job;
+   while (next(job)) {
+      job();
+      {
+         std::lock_guard<std::mutex> lock(mutex_);
+         busy_ = false;
+      }
+      changed_.notify_all();
+   }
+}

@@ -1,0 +1,31 @@
+/* worker.h - one thread that does one job at a time. */
+#ifndef INC_WORKER_H
+#define INC_WORKER_H
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+class Worker {
+ public:
+   Worker();
+   ~Worker();
+   Worker(const Worker &) = delete;
+   Worker &operator=(const Worker &) = delete;
+
+   void start(std::function<void()> job); // the one before must have been waited for
+   void wait();                           // until it is done; at once if there is none
+
+ private:
+   void loop();
+   bool next(std::function<void()> &job);
+
+   std::mutex mutex_;
+   std::condition_variable changed_;
+   std::function<void()> job_;
+   bool busy_ = false, quit_ = false;
+   std::thread thread_; // last: it uses all the others
+};
+
+#endif
