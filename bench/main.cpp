@@ -1,0 +1,56 @@
+// main.cpp - the benchmark's driver. See measure.h for the method and run.sh for a whole run.
+//
+//    bench zones    FOLDER [--quick]       W1..W6 and cold sites; writes FOLDER/zones.csv
+//    bench update N FOLDER [--quick]       Prof_update at N states; appends to FOLDER/update.csv
+//    bench memory   FOLDER
+#include "bench/measure.h"
+
+#include "prof.h"
+
+#include <cstdlib>
+#include <cstring>
+
+using namespace bench;
+
+static void zones(const Options &options)
+{
+   // Every subject has its own sites: more than a game has.
+   Prof_Config config = Prof_default_config();
+   config.max_zones = 65536;
+   config.max_states = 65536;
+   if (!Prof_configure(&config)) std::printf("bench: Prof_configure refused\n");
+   std::vector<Figure> figures;
+   subjects(options);
+   machine();
+   measure_zones(options, figures);
+   measure_threads(options, figures);
+   measure_frames(options, figures); // before there are thousands of idle states
+   measure_cold(options, figures);
+   write_csv(options, figures);
+
+   Prof_Info info;
+   Prof_get_info(&info);
+   if (info.over_states + info.over_zones + info.surplus_ends + info.unclosed_zones)
+      std::printf("bench: a limit was reached, these figures mean nothing\n");
+}
+
+int main(int argc, char **argv)
+{
+   Options options;
+   std::vector<std::string> words;
+   for (int i = 1; i < argc; ++i) {
+      if (std::strcmp(argv[i], "--quick") == 0) options.quick = true;
+      else words.push_back(argv[i]);
+   }
+   if (words.size() < 2) {
+      std::fprintf(stderr, "usage: bench zones|memory|update N FOLDER [--quick]\n");
+      return 2;
+   }
+   options.folder = words.back();
+   std::setvbuf(stdout, nullptr, _IOLBF, 0);
+   if (words[0] == "zones") zones(options);
+   else if (words[0] == "memory") measure_memory(options);
+   else if (words[0] == "update") measure_update(options, std::atoi(words[1].c_str()));
+   else return 2;
+   return 0;
+}

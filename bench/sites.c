@@ -1,0 +1,29 @@
+/* sites.c - for cost.sh alone: a function with 100 zones, or the same without (-DBENCH_NO_SITES).
+ * Compiled as C with Prof_Begin .. Prof_End, and as C++ with Prof(z). */
+#include "prof.h"
+
+extern void Bench_something(int value); /* real zones have something inside them */
+
+#if defined(BENCH_NO_SITES)
+#define OPEN(z) {
+#define CLOSE   }
+#elif defined(__cplusplus)
+#define OPEN(z) { Prof(z);
+#define CLOSE   }
+#else
+#define OPEN(z) { Prof_Begin(z)
+#define CLOSE   Prof_End }
+#endif
+
+#define SITE(z) \
+   OPEN(zone_##z) \
+      Bench_something(z); \
+   CLOSE
+#define TEN(p) SITE(p##0) SITE(p##1) SITE(p##2) SITE(p##3) SITE(p##4) \
+   SITE(p##5) SITE(p##6) SITE(p##7) SITE(p##8) SITE(p##9)
+
+void Bench_sites(void);
+void Bench_sites(void)
+{
+   TEN(1) TEN(2) TEN(3) TEN(4) TEN(5) TEN(6) TEN(7) TEN(8) TEN(9) TEN(10)
+}

@@ -1,0 +1,16 @@
+/* work.cpp - the loads with C++ scopes: Prof(z). See work_body.h. */
+#include "bench/bench.h"
+#include "prof.h"
+
+#define BENCH_OPEN(z) { Prof(z);
+#define BENCH_CLOSE   }
+#define BENCH_WORK Bench_cpp
+#define BENCH_NAME "C++"
+#define BENCH_WIDE 1
+
+static void Bench_setup() {}
+static void Bench_end_frame() { Prof_update(1); }
+#define BENCH_SETUP Bench_setup
+#define BENCH_END_FRAME Bench_end_frame
+
+#include "bench/work_body.h"
