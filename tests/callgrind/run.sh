@@ -1,0 +1,53 @@
+#!/bin/sh
+# run.sh - how many instructions a zone costs, begin and end together, counted by callgrind. Run
+# from the repository root; BUILD=folder for what is built (default build/tests/callgrind).
+#
+# Counts, unlike times, are the same on every run, so they can be a test with a bound. The bounds
+# hold for x86-64 and gcc -O2; elsewhere the counts are printed only.
+set -eu
+here=tests/callgrind
+build=${BUILD:-build/tests/callgrind}
+times=100000
+
+for tool in valgrind gcc g++; do
+   command -v $tool >/dev/null || { echo "skipped: $tool is not installed"; exit 0; }
+done
+mkdir -p "$build/lib"
+for file in src/*.c platform/prof_os_posix.c; do
+   gcc -std=c99 -O2 -DProf_ENABLED -I. -c "$file" -o "$build/lib/$(basename "$file" .c).o"
+done
+g++ -std=c++17 -O2 -DProf_ENABLED -I. $here/zones.cpp "$build"/lib/*.o -lpthread -lm \
+   -o "$build/zones"
+
+instructions() { # form, times
+   valgrind --tool=callgrind --callgrind-out-file="$build/out" "$build/zones" "$1" "$2" \
+      >"$build/log" 2>&1 || { cat "$build/log" >&2; return 1; }
+   awk '/^(summary|totals):/ { print $2; exit }' "$build/out"
+}
+
+per_round() { # form: instructions of one round of the loop, in hundredths
+   one=$(instructions "$1" $times)
+   two=$(instructions "$1" $((2 * times)))
+   echo $(((two - one) * 100 / times))
+}
+
+loop=$(per_round none)
+failures=0
+bound() { # form, bound
+   cost=$(($(per_round "$1") - loop))
+   printf '%-6s %d.%02d instructions (bound %d)\n' "$1" $((cost / 100)) $((cost % 100)) "$2"
+   [ "$(uname -m)" = x86_64 ] || return 0
+   if [ "$cost" -le 0 ] && [ "$1" != off ]; then
+      echo "FAILED: $1 costs nothing: the count is wrong"
+      failures=$((failures + 1))
+   elif [ "$cost" -gt $(($2 * 100)) ]; then
+      echo "FAILED: $1 is over its bound"
+      failures=$((failures + 1))
+   fi
+}
+
+bound c 32
+bound scope 32
+bound off 32
+bound miss 200 # two zones a round, one of them found out of line
+[ $failures -eq 0 ]

@@ -1,0 +1,72 @@
+/* zones.cpp - enters a zone many times, for callgrind to count the instructions of.
+ *
+ * Usage: zones FORM TIMES, FORM one of: none, c, scope, off, miss. The loop itself costs the same
+ * in each, and the difference of two counts of TIMES leaves out all that happens once.
+ */
+#include <cstdlib>
+#include <cstring>
+
+#include "prof.h"
+
+static void barrier()
+{
+   __asm__ __volatile__("" ::: "memory");
+}
+
+static void none(long times)
+{
+   for (long i = 0; i < times; ++i) barrier();
+}
+
+static void c_form(long times)
+{
+   for (long i = 0; i < times; ++i) {
+      Prof_Begin(c_form)
+      barrier();
+      Prof_End
+   }
+}
+
+static void scope_form(long times)
+{
+   for (long i = 0; i < times; ++i) {
+      Prof(scope_form);
+      barrier();
+   }
+}
+
+/* One leaf below two parents in turn: the site's guess is wrong every time. */
+static void leaf()
+{
+   Prof(leaf);
+   barrier();
+}
+
+static void miss(long times)
+{
+   for (long i = 0; i < times; i += 2) {
+      {
+         Prof(parent_1);
+         leaf();
+      }
+      {
+         Prof(parent_2);
+         leaf();
+      }
+   }
+}
+
+int main(int argc, char **argv)
+{
+   if (argc != 3) return 2;
+   const char *form = argv[1];
+   long times = std::atol(argv[2]);
+   { Prof(warm_up); } /* the profiler has started */
+   if (!std::strcmp(form, "none")) none(times);
+   else if (!std::strcmp(form, "c")) c_form(times);
+   else if (!std::strcmp(form, "scope")) scope_form(times);
+   else if (!std::strcmp(form, "miss")) miss(times);
+   else if (!std::strcmp(form, "off")) Prof_set_enabled(0), c_form(times);
+   else return 2;
+   return 0;
+}

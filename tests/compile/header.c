@@ -1,0 +1,89 @@
+/* header.c - prof.h and nothing else, twice, and every macro once. Compiled as C and as C++. */
+#include "prof.h"
+#include "prof.h"
+
+extern Prof_Declare(declared_elsewhere);
+Prof_Define(defined_here);
+
+#ifdef __cplusplus
+extern "C" Prof_Define(defined_for_c);
+extern "C" Prof_Declare(declared_for_c);
+
+void every_scope(void);
+void every_scope(void)
+{
+   Prof(private_scope);
+   Prof_Scope(defined_here);
+   Prof_Scope(declared_elsewhere);
+   Prof_Scope_name("run time");
+   Prof_Scope_handle(Prof_handle("handle"));
+}
+#endif
+
+void every_zone(int on);
+void every_zone(int on)
+{
+   Prof_Begin(private_zone)
+   int declaration_after_begin = on;
+   if (declaration_after_begin) {
+      Prof_Region(defined_here)
+      Prof_Counter(counter)
+      Prof_End
+      Prof_End
+      return;
+   }
+   Prof_End
+   {
+      Prof_Region(declared_elsewhere)
+      Prof_End
+   }
+   {
+      Prof_Begin_name("run time")
+      Prof_End
+   }
+   {
+      Prof_Begin_handle(Prof_handle("handle"))
+      Prof_End
+   }
+}
+
+void every_call(void);
+void every_call(void)
+{
+   Prof_Report *report;
+   Prof_update(1);
+   Prof_set_enabled(1);
+   Prof_set_thread_name("main");
+   Prof_switch_context(Prof_create_context("fiber"));
+   Prof_destroy_context(Prof_switch_context(0));
+   Prof_set_context(-1);
+   Prof_set_report_mode(Prof_CALL_GRAPH);
+   Prof_move_cursor(1);
+   Prof_set_cursor(0);
+   Prof_select();
+   Prof_select_parent();
+   Prof_move_frame(1);
+   Prof_set_frame(0);
+   Prof_set_average(1);
+   Prof_set_smoothing(1);
+   Prof_set_recursion(Prof_SPREAD_RECURSION);
+   report = Prof_create_report();
+   Prof_free_report(report);
+   (void)Prof_write_text(0, 0);
+   Prof_graph(10, 0, 0);
+   Prof_draw_gl(0, 0, 1, 1, 1, 2, 0, 0);
+   Prof_draw_graph_gl(0, 0, 1, 1);
+}
+
+int every_question(void);
+int every_question(void)
+{
+   Prof_Mark mark = Prof_mark();
+   Prof_Config config = Prof_default_config();
+   Prof_Info info;
+   Prof_unwind(mark);
+   Prof_get_info(&info);
+   return Prof_configure(&config) + (int)Prof_get_report_mode() + Prof_get_frame() +
+          Prof_get_average() + (int)Prof_get_recursion() + Prof_num_contexts() +
+          Prof_context_name(0)[0] + Prof_zone_name(0)[0];
+}

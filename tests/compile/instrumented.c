@@ -1,0 +1,51 @@
+/* instrumented.c - compiled as it is, and with the instrumentation cut out by strip.sed. Without
+ * Prof_ENABLED both must give the same object file. Lines stay where they are. */
+#include "prof.h"
+
+extern int work(int n);
+extern int routine(int n);
+extern int recursive(int n);
+extern void report(char *text, int size);
+int total = 7;
+static int calls;
+
+Prof_Define(shared_zone);
+extern Prof_Declare(other_zone);
+
+int routine(int n)
+{
+   Prof_Begin(routine)
+   int result = work(n);
+   if (result < 0) {
+      Prof_End
+      return 0;
+   }
+   Prof_Region(shared_zone)
+   result += work(result);
+   Prof_End
+   Prof_Counter(counted)
+   Prof_Begin_name("made at run time")
+   total += result;
+   Prof_End
+   Prof_End
+   return result;
+}
+
+int recursive(int n)
+{
+   Prof_Region(other_zone)
+   ++calls;
+   if (n > 0) n += recursive(n - 1);
+   Prof_End
+   return n + calls;
+}
+
+void report(char *text, int size)
+{
+   Prof_update(1);
+   Prof_set_report_mode(Prof_CALL_GRAPH);
+   Prof_move_cursor(work(1) + 1);
+   Prof_select();
+   Prof_write_text(text, (size_t)size);
+   text[size - 1] = 0;
+}

@@ -1,0 +1,46 @@
+/* instrumented.cpp - the C++ half of the same test; see instrumented.c. */
+#include "prof.h"
+
+int work(int n);
+
+Prof_Define(shared_zone);
+extern "C" Prof_Declare(other_zone);
+
+namespace {
+struct Guard {
+   explicit Guard(int n) : value(n) {}
+   ~Guard() { work(value); }
+   int value;
+};
+} // namespace
+
+template <typename T> T twice(T value)
+{
+   Prof(twice);
+   return value + value;
+}
+
+inline int inlined(int n)
+{
+   Prof(inlined);
+   Prof_Scope(shared_zone);
+   return work(n) + 1;
+}
+
+int routine(int n)
+{
+   Prof(routine);
+   Guard guard(n);
+   try {
+      Prof_Scope(other_zone);
+      n = twice(inlined(n));
+   } catch (int code) {
+      Prof_Scope_name("caught");
+      n = code;
+   }
+   Prof_Begin(tail)
+   n = work(n);
+   Prof_End
+   Prof_update(1);
+   return n;
+}

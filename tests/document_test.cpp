@@ -1,0 +1,851 @@
+/* document_test.cpp - what the manual promises, sentence by sentence: names, zones, the call
+ * graph's own example, and the calls that control the display.
+ */
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "twin.h"
+
+namespace {
+
+void spend(double milliseconds)
+{
+   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
+}
+
+void show(Prof_Report_Mode mode, int slot = 0)
+{
+   Prof_set_average(slot);
+   Prof_set_frame(0);
+   Prof_set_report_mode(mode);
+}
+
+bool select_zone(const std::string &name, int number = 0)
+{
+   if (Prof_get_report_mode() == Prof_CALL_GRAPH) Prof_set_report_mode(Prof_SELF_TIME);
+   int row = row_index(name, number);
+   if (row < 0) return false;
+   Prof_set_cursor(row);
+   Prof_select();
+   return true;
+}
+
+/* Rows that are not the profiler's own. */
+std::vector<Seen> zone_rows()
+{
+   std::vector<Seen> rows;
+   for (const Seen &row : read_report())
+      if (!is_own(row.name)) rows.push_back(row);
+   return rows;
+}
+
+std::string name_under_cursor()
+{
+   Prof_Report *report = Prof_create_report();
+   std::string name;
+   if (report && report->hilight >= 0) name = report->record[report->hilight].name;
+   Prof_free_report(report);
+   return name;
+}
+
+void expect_row(const Seen &row, const char *name, double self, double hier, double count)
+{
+   EXPECT_EQ(row.name, name);
+   EXPECT_NEAR(row.self, self, 1e-9) << name;
+   EXPECT_NEAR(row.hier, hier, 1e-9) << name;
+   EXPECT_NEAR(row.count, count, 1e-9) << name;
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* "UNDERSTANDING CALL GRAPH OUTPUT"                                                            */
+
+void child_of_child(double milliseconds)
+{
+   Prof_Begin(grandchild)
+   spend(milliseconds);
+   Prof_End
+}
+
+void my_child1(int times, double self, double below)
+{
+   for (int i = 0; i < times; ++i) {
+      Prof_Begin(my_child1)
+      if (i == 0) {
+         spend(self);
+         child_of_child(below);
+      }
+      Prof_End
+   }
+}
+
+void my_child2(int times, double self, double below)
+{
+   for (int i = 0; i < times; ++i) {
+      Prof_Begin(my_child2)
+      if (i == 0) {
+         spend(self);
+         child_of_child(below);
+      }
+      Prof_End
+   }
+}
+
+void my_child3(int times, double self)
+{
+   for (int i = 0; i < times; ++i) {
+      Prof_Begin(my_child3)
+      if (i == 0) spend(self);
+      Prof_End
+   }
+}
+
+struct Share {
+   int entries;
+   double self, child1, below1, child2, below2, child3;
+};
+
+void my_routine(const Share &share)
+{
+   for (int i = 0; i < share.entries; ++i) {
+      Prof_Begin(my_routine)
+      if (i == 0) {
+         spend(share.self);
+         my_child1(share.entries + (share.entries == 4 ? 2 : 3), share.child1, share.below1);
+         my_child2(share.entries * 50, share.child2, share.below2);
+         my_child3(share.entries == 4 ? 1 : 2, share.child3);
+      }
+      Prof_End
+   }
+}
+
+/* The children also run elsewhere, which must not show in my_routine's graph. */
+void elsewhere()
+{
+   Prof_Begin(elsewhere)
+   my_child1(3, 7.0, 1.0);
+   my_child3(2, 5.0);
+   Prof_End
+}
+
+/* my_parent1 causes 0.75 + 0.75 + 0.50 + 0.50 of hier 2.50, my_parent2 the rest. */
+void run_example()
+{
+   {
+      Prof(my_parent1);
+      spend(11);
+      my_routine({4, 0.75, 0.40, 0.35, 0.10, 0.50, 0.40});
+   }
+   {
+      Prof(my_parent2);
+      spend(13);
+      my_routine({6, 1.00, 0.60, 0.65, 0.15, 0.75, 0.10});
+   }
+   elsewhere();
+}
+
+TEST(Call_graph, the_documents_example)
+{
+   run_example();
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   ASSERT_TRUE(select_zone("my_routine"));
+   std::vector<Seen> rows = zone_rows();
+   ASSERT_EQ(rows.size(), 6u);
+   expect_row(rows[0], "my_parent1", 0.75, 2.50, 4);
+   expect_row(rows[1], "my_parent2", 1.00, 3.25, 6);
+   expect_row(rows[2], "my_routine", 1.75, 5.75, 10);
+   expect_row(rows[3], "my_child1", 1.00, 2.00, 15);
+   expect_row(rows[4], "my_child2", 0.25, 1.50, 500);
+   expect_row(rows[5], "my_child3", 0.50, 0.50, 3);
+   std::string prefixes;
+   for (const Seen &row : rows) prefixes += row.prefix;
+   EXPECT_EQ(prefixes, "++-++ ");
+   int indents[6] = {0, 0, 1, 2, 2, 2};
+   for (int i = 0; i < 6; ++i) EXPECT_EQ(rows[static_cast<size_t>(i)].indent, indents[i]);
+}
+
+TEST(Call_graph, identities_of_the_example)
+{
+   run_example();
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   ASSERT_TRUE(select_zone("my_routine"));
+   std::vector<Seen> rows = zone_rows();
+   ASSERT_EQ(rows.size(), 6u);
+   const Seen &focus = rows[2];
+   EXPECT_NEAR(rows[0].self + rows[1].self, focus.self, 1e-9);
+   EXPECT_NEAR(rows[0].hier + rows[1].hier, focus.hier, 1e-9);
+   EXPECT_NEAR(rows[0].count + rows[1].count, focus.count, 1e-9);
+   EXPECT_NEAR(focus.self + rows[3].hier + rows[4].hier + rows[5].hier, focus.hier, 1e-9);
+}
+
+TEST(Call_graph, header_is_the_documents)
+{
+   run_example();
+   Prof_update(1);
+   show(Prof_CALL_GRAPH);
+   Prof_Report *report = Prof_create_report();
+   ASSERT_NE(report, nullptr);
+   const char *expected[] = {"zone", "self", "hier", "count"};
+   for (int i = 0; i < 4; ++i) EXPECT_STREQ(report->header[i], expected[i]);
+   EXPECT_STREQ(report->header[4], "");
+   for (int i = 0; i < Prof_NUM_TITLE; ++i) EXPECT_NE(report->title[i], nullptr);
+   Prof_free_report(report);
+}
+
+TEST(Report, the_sorted_quantity_comes_first)
+{
+   run_example();
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   Prof_Report *report = Prof_create_report();
+   EXPECT_STREQ(report->header[1], "self");
+   Prof_free_report(report);
+   show(Prof_HIERARCHICAL_TIME);
+   report = Prof_create_report();
+   EXPECT_STREQ(report->header[1], "hier");
+   Prof_free_report(report);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Names and zones.                                                                             */
+
+#define named_like_a_macro does not compile (
+#define named_like_a_number 17
+
+Prof_Define(twice_in_a_block);
+Prof_Define(named_like_a_number);
+
+TEST(Names, may_begin_with_a_digit_or_be_a_macro_or_a_keyword)
+{
+   { Prof_Begin(2_my_zone) spend(1); Prof_End }
+   { Prof_Begin(__) spend(1); Prof_End }
+   { Prof_Begin(7) spend(1); Prof_End }
+   { Prof_Begin(named_like_a_macro) spend(1); Prof_End }
+   { Prof_Region(named_like_a_number) spend(1); Prof_End }
+   { Prof(return); spend(1); }
+   { Prof(2_my_zone_as_scope); spend(1); }
+   { Prof_Counter(9_counted) }
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   std::vector<Seen> rows = zone_rows();
+   for (const char *name : {"2_my_zone", "__", "7", "named_like_a_macro", "named_like_a_number",
+                            "return", "2_my_zone_as_scope"}) {
+      const Seen *row = find_row(rows, name);
+      ASSERT_NE(row, nullptr) << name;
+      expect_row(*row, name, 1, 1, 1);
+   }
+   const Seen *counted = find_row(rows, "9_counted");
+   ASSERT_NE(counted, nullptr);
+   expect_row(*counted, "9_counted", 0, 0, 1);
+}
+
+TEST(Zones, several_in_one_block)
+{
+   Prof_Begin(first)
+   spend(1);
+   Prof_End
+   Prof_Begin(second)
+   spend(2);
+   Prof_End
+   Prof_Begin(first)
+   spend(4);
+   Prof_End
+   Prof(scope_1);
+   Prof(scope_2);
+   Prof(scope_1);
+   spend(8);
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   std::vector<Seen> rows = zone_rows();
+   std::multiset<double> first;
+   for (const Seen &row : rows)
+      if (row.name == "first") first.insert(std::round(row.self));
+   EXPECT_EQ(first, (std::multiset<double>{1, 4})) << "private zones of equal names are unrelated";
+   const Seen *second = find_row(rows, "second");
+   ASSERT_NE(second, nullptr);
+   expect_row(*second, "second", 2, 2, 1);
+   const Seen *middle = find_row(rows, "scope_2");
+   ASSERT_NE(middle, nullptr);
+   expect_row(*middle, "scope_2", 0, 8, 1);
+}
+
+TEST(Zones, the_same_public_zone_twice_in_a_block)
+{
+   Prof_Region(twice_in_a_block)
+   spend(1);
+   Prof_End
+   Prof_Region(twice_in_a_block)
+   spend(2);
+   Prof_End
+   {
+      Prof_Scope(twice_in_a_block);
+      spend(4);
+   }
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   std::vector<Seen> rows = zone_rows();
+   int found = 0;
+   for (const Seen &row : rows) {
+      if (row.name != "twice_in_a_block") continue;
+      ++found;
+      expect_row(row, "twice_in_a_block", 7, 7, 3);
+   }
+   EXPECT_EQ(found, 1);
+}
+
+TEST(Zones, a_counter_counts_below_the_open_zone)
+{
+   for (int i = 0; i < 3; ++i) {
+      Prof(outer);
+      Prof_Counter(bullets)
+      Prof_Counter(bullets_2)
+      spend(1);
+   }
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   ASSERT_TRUE(select_zone("bullets"));
+   std::vector<Seen> rows = zone_rows();
+   ASSERT_EQ(rows.size(), 2u);
+   expect_row(rows[0], "outer", 0, 0, 3);
+   expect_row(rows[1], "bullets", 0, 0, 3);
+}
+
+TEST(Zones, names_made_at_run_time)
+{
+   char text[32];
+   for (int i = 0; i < 6; ++i) {
+      std::snprintf(text, sizeof text, "script %d", i % 2);
+      Prof_Begin_name(text)
+      std::memset(text, 'x', 3); /* it must be a copy */
+      spend(1);
+      Prof_End
+   }
+   EXPECT_EQ(Prof_handle("script 0"), Prof_handle("script 0"));
+   EXPECT_NE(Prof_handle("script 0"), Prof_handle("script 1"));
+   EXPECT_EQ(Prof_handle(nullptr), Prof_handle("(null)"));
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   std::vector<Seen> rows = zone_rows();
+   for (const char *name : {"script 0", "script 1"}) {
+      const Seen *row = find_row(rows, name);
+      ASSERT_NE(row, nullptr);
+      expect_row(*row, name, 3, 3, 3);
+   }
+}
+
+TEST(Zones, a_long_name_keeps_127_bytes)
+{
+   std::string name(300, 'n');
+   {
+      Prof_Scope_name(name.c_str());
+      spend(1);
+   }
+   {
+      Prof_Scope_name("");
+      spend(2);
+   }
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   std::vector<Seen> rows = zone_rows();
+   EXPECT_NE(find_row(rows, name.substr(0, 127)), nullptr);
+   EXPECT_NE(find_row(rows, ""), nullptr);
+}
+
+TEST(Zones, same_names_of_different_kinds_are_different_zones)
+{
+   {
+      Prof_Scope(named_like_a_number);
+      spend(1);
+   }
+   {
+      Prof(named_like_a_number);
+      spend(2);
+   }
+   {
+      Prof_Scope_name("named_like_a_number");
+      spend(4);
+   }
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   std::multiset<double> times;
+   std::set<int> ids;
+   for (const Seen &row : zone_rows()) {
+      if (row.name != "named_like_a_number") continue;
+      times.insert(std::round(row.self));
+      ids.insert(row.id);
+   }
+   EXPECT_EQ(times, (std::multiset<double>{1, 2, 4}));
+   EXPECT_EQ(ids.size(), 3u);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Recursion.                                                                                   */
+
+void walk(int depth)
+{
+   Prof(walk);
+   spend(depth);
+   if (depth < 3) walk(depth + 1);
+   else child_of_child(10);
+}
+
+TEST(Recursion, flattened_shows_the_largest_depth)
+{
+   walk(1);
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   const std::vector<Seen> rows = zone_rows();
+   const Seen *row = find_row(rows, "walk", 3);
+   ASSERT_NE(row, nullptr);
+   expect_row(*row, "walk", 6, 16, 3);
+   EXPECT_EQ(Prof_get_recursion(), Prof_FLATTEN_RECURSION);
+}
+
+TEST(Recursion, spread_makes_a_row_of_each_depth)
+{
+   walk(1);
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   Prof_set_recursion(Prof_SPREAD_RECURSION);
+   EXPECT_EQ(Prof_get_recursion(), Prof_SPREAD_RECURSION);
+   std::vector<Seen> rows = zone_rows();
+   double hier[] = {16, 15, 13};
+   for (int depth = 1; depth <= 3; ++depth) {
+      const Seen *row = find_row(rows, "walk", depth > 1 ? depth : 0);
+      ASSERT_NE(row, nullptr) << depth;
+      expect_row(*row, "walk", depth, hier[depth - 1], 1);
+   }
+   ASSERT_TRUE(select_zone("walk", 2));
+   rows = zone_rows();
+   ASSERT_EQ(rows.size(), 3u);
+   for (int i = 0; i < 3; ++i)
+      EXPECT_EQ(rows[static_cast<size_t>(i)].number, i ? i + 1 : 0) << "parent, focus, child";
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Cursor, selection, frames, averages.                                                         */
+
+void three_zones(double a, double b, double c)
+{
+   { Prof_Begin(zone_a) spend(a); Prof_End }
+   { Prof_Begin(zone_b) spend(b); Prof_End }
+   { Prof_Begin(zone_c) spend(c); Prof_End }
+   Prof_update(1);
+}
+
+TEST(Cursor, stays_on_its_zone_when_rows_reorder)
+{
+   show(Prof_SELF_TIME);
+   three_zones(3, 2, 1);
+   Prof_set_cursor(row_index("zone_b"));
+   EXPECT_EQ(name_under_cursor(), "zone_b");
+   int before = row_index("zone_b");
+   three_zones(3, 5, 4);
+   EXPECT_NE(row_index("zone_b"), before);
+   EXPECT_EQ(name_under_cursor(), "zone_b");
+   three_zones(5, 1, 4);
+   EXPECT_EQ(name_under_cursor(), "zone_b");
+   Prof_set_report_mode(Prof_HIERARCHICAL_TIME);
+   EXPECT_EQ(name_under_cursor(), "zone_b");
+}
+
+TEST(Cursor, stops_at_the_ends)
+{
+   show(Prof_SELF_TIME);
+   three_zones(3, 2, 1);
+   Prof_move_cursor(-1000);
+   Prof_Report *report = Prof_create_report();
+   EXPECT_EQ(report->hilight, 0);
+   int rows = report->num_record;
+   Prof_free_report(report);
+   Prof_move_cursor(1000);
+   report = Prof_create_report();
+   EXPECT_EQ(report->hilight, rows - 1);
+   Prof_free_report(report);
+   Prof_move_cursor(-1);
+   report = Prof_create_report();
+   EXPECT_EQ(report->hilight, rows - 2);
+   Prof_free_report(report);
+}
+
+TEST(Cursor, moves_by_rows)
+{
+   show(Prof_SELF_TIME);
+   three_zones(3, 2, 1);
+   Prof_set_cursor(row_index("zone_a"));
+   Prof_move_cursor(2);
+   EXPECT_EQ(name_under_cursor(), "zone_c");
+   Prof_move_cursor(-1);
+   EXPECT_EQ(name_under_cursor(), "zone_b");
+}
+
+TEST(Cursor, select_goes_down_and_select_parent_up)
+{
+   run_example();
+   Prof_update(1);
+   show(Prof_HIERARCHICAL_TIME);
+   ASSERT_TRUE(select_zone("my_parent2"));
+   EXPECT_EQ(Prof_get_report_mode(), Prof_CALL_GRAPH);
+   Prof_set_cursor(row_index("my_routine"));
+   Prof_select();
+   std::vector<Seen> rows = zone_rows();
+   ASSERT_EQ(rows.size(), 6u);
+   EXPECT_EQ(rows[2].name, "my_routine");
+   Prof_select_parent();
+   rows = zone_rows();
+   const Seen *focus = find_row(rows, "my_parent2");
+   ASSERT_NE(focus, nullptr) << "the parent with the larger hierarchical time";
+   EXPECT_EQ(focus->prefix, '-');
+   Prof_select_parent();
+   const std::vector<Seen> top = zone_rows();
+   const Seen *root = find_row(top, "(root)");
+   ASSERT_NE(root, nullptr);
+   EXPECT_EQ(root->prefix, '-');
+   Prof_select_parent(); /* the root has none: nothing happens */
+   EXPECT_EQ(find_row(zone_rows(), "(root)") != nullptr, true);
+}
+
+TEST(Frames, move_frame_stops_at_the_ends)
+{
+   for (int i = 1; i <= 5; ++i) three_zones(i, 1, 1);
+   show(Prof_SELF_TIME);
+   Prof_move_frame(-3);
+   EXPECT_EQ(Prof_get_frame(), 0);
+   Prof_move_frame(2);
+   EXPECT_EQ(Prof_get_frame(), 2);
+   const std::vector<Seen> third = zone_rows();
+   expect_row(*find_row(third, "zone_a"), "zone_a", 3, 3, 1);
+   Prof_move_frame(1000);
+   EXPECT_EQ(Prof_get_frame(), 4);
+   const std::vector<Seen> oldest = zone_rows();
+   expect_row(*find_row(oldest, "zone_a"), "zone_a", 1, 1, 1);
+   Prof_set_frame(-7);
+   EXPECT_EQ(Prof_get_frame(), 0);
+   Prof_set_frame(3);
+   EXPECT_EQ(Prof_get_frame(), 3);
+}
+
+TEST(Frames, a_default_history_holds_512)
+{
+   for (int i = 0; i < 600; ++i) three_zones(1 + i, 1, 1);
+   show(Prof_SELF_TIME);
+   Prof_set_frame(100000);
+   int oldest = Prof_get_frame();
+   EXPECT_GE(oldest, 511);
+   EXPECT_LE(oldest, 512);
+   const std::vector<Seen> rows = zone_rows();
+   expect_row(*find_row(rows, "zone_a"), "zone_a", 600 - oldest, 600 - oldest, 1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.frames, 600ul);
+   EXPECT_GE(info.frames_kept, oldest);
+   EXPECT_LE(info.frames_kept, oldest + 1) << "frame 0 may be counted";
+}
+
+TEST(Frames, paused_nothing_changes_and_no_time_leaks)
+{
+   three_zones(1, 2, 3);
+   three_zones(2, 3, 4);
+   show(Prof_SELF_TIME, 1);
+   std::vector<Seen> before = zone_rows();
+   for (int i = 0; i < 10; ++i) {
+      { Prof_Begin(zone_p) spend(50); Prof_End }
+      spend(50);
+      Prof_update(0);
+   }
+   std::vector<Seen> after = zone_rows();
+   ASSERT_EQ(before.size(), after.size());
+   for (size_t i = 0; i < before.size(); ++i) {
+      EXPECT_EQ(before[i].name, after[i].name);
+      EXPECT_EQ(before[i].self, after[i].self);
+      EXPECT_EQ(before[i].hier, after[i].hier);
+      EXPECT_EQ(before[i].count, after[i].count);
+   }
+   three_zones(1, 1, 1);
+   show(Prof_SELF_TIME);
+   after = zone_rows();
+   const Seen *root = find_row(after, "(root)");
+   ASSERT_NE(root, nullptr);
+   EXPECT_NEAR(root->hier, 3, 1e-9);
+   EXPECT_EQ(find_row(after, "zone_p"), nullptr);
+   Prof_set_frame(1000);
+   EXPECT_EQ(Prof_get_frame(), 2) << "paused updates are no frames";
+}
+
+TEST(Averages, slots)
+{
+   EXPECT_EQ(Prof_get_average(), 1) << "the default";
+   for (int slot = 0; slot < 3; ++slot) {
+      Prof_set_average(slot);
+      EXPECT_EQ(Prof_get_average(), slot);
+   }
+   Prof_set_smoothing(1); /* the older name */
+   EXPECT_EQ(Prof_get_average(), 1);
+}
+
+/* After t90 seconds of a step, 90 % of it are reached, whatever the frame rate. */
+double after_a_step(double seconds, double frame_ms, int slot)
+{
+   for (int i = 0; i < 4; ++i) {
+      spend(frame_ms);
+      Prof_update(1);
+   }
+   int frames = static_cast<int>(std::lround(seconds * 1000 / frame_ms));
+   for (int i = 0; i < frames; ++i) {
+      { Prof_Begin(step) spend(frame_ms / 2); Prof_End }
+      spend(frame_ms / 2);
+      Prof_update(1);
+   }
+   show(Prof_SELF_TIME, slot);
+   const std::vector<Seen> rows = zone_rows();
+   const Seen *row = find_row(rows, "step");
+   return row ? row->self / (frame_ms / 2) : -1;
+}
+
+TEST(Averages, fast_reaches_ninety_percent_in_800_ms)
+{
+   EXPECT_NEAR(after_a_step(0.8, 10, 1), 0.9, 1e-6);
+}
+
+TEST(Averages, fast_at_another_frame_rate)
+{
+   EXPECT_NEAR(after_a_step(0.8, 40, 1), 0.9, 1e-6);
+}
+
+TEST(Averages, slow_reaches_ninety_percent_in_2500_ms)
+{
+   EXPECT_NEAR(after_a_step(2.5, 20, 2), 0.9, 1e-6);
+}
+
+TEST(Averages, heat_tells_steady_from_jumping)
+{
+   for (int i = 0; i < 200; ++i) three_zones(2, i % 2 ? 4 : 1, 3);
+   show(Prof_SELF_TIME, 1);
+   std::vector<Seen> rows = zone_rows();
+   EXPECT_NEAR(find_row(rows, "zone_a")->heat, 0, 1e-6);
+   EXPECT_EQ(find_row(rows, "zone_b")->heat, 1);
+   show(Prof_SELF_TIME, 0);
+   rows = zone_rows();
+   EXPECT_EQ(find_row(rows, "zone_b")->heat, 0) << "instantaneous values have none";
+}
+
+TEST(Report, plus_marks_zones_with_something_below)
+{
+   run_example();
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   std::vector<Seen> rows = zone_rows();
+   EXPECT_EQ(find_row(rows, "my_child1")->prefix, '+');
+   EXPECT_EQ(find_row(rows, "(root)")->prefix, '+');
+   EXPECT_EQ(find_row(rows, "my_child3")->prefix, ' ');
+   EXPECT_EQ(find_row(rows, "grandchild")->prefix, ' ');
+}
+
+TEST(Report, of_nothing_at_all)
+{
+   Prof_Report *report = Prof_create_report();
+   ASSERT_NE(report, nullptr);
+   EXPECT_LT(report->hilight, report->num_record + (report->num_record == 0));
+   Prof_free_report(report);
+   Prof_select();
+   Prof_select_parent();
+   Prof_move_cursor(1);
+   Prof_move_frame(1);
+   Prof_free_report(Prof_create_report());
+   EXPECT_EQ(Prof_get_frame(), 0);
+}
+
+TEST(Report, shows_the_profilers_own_cost)
+{
+   three_zones(1, 2, 3);
+   Prof_free_report(Prof_create_report());
+   three_zones(1, 2, 3);
+   show(Prof_SELF_TIME);
+   std::vector<Seen> rows = read_report();
+   EXPECT_NE(find_row(rows, "prof_update"), nullptr);
+   EXPECT_NE(find_row(rows, "prof_report"), nullptr);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Text, graph, names of ids.                                                                   */
+
+TEST(Text, has_the_length_it_says)
+{
+   run_example();
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   size_t length = Prof_write_text(nullptr, 0);
+   ASSERT_GT(length, 0u);
+   std::vector<char> text(length + 1, '#');
+   EXPECT_EQ(Prof_write_text(text.data(), text.size()), length);
+   EXPECT_EQ(std::strlen(text.data()), length);
+   for (const char *word : {"zone", "self", "hier", "count", "my_routine", "my_child3", "(root)"})
+      EXPECT_NE(std::strstr(text.data(), word), nullptr) << word;
+   for (size_t size : {size_t(1), size_t(2), size_t(10), length}) {
+      std::vector<char> part(size + 1, '#');
+      EXPECT_EQ(Prof_write_text(part.data(), size), length);
+      EXPECT_EQ(part[size], '#') << "written beyond the end";
+      EXPECT_EQ(std::string(part.data()), std::string(text.data(), size - 1));
+   }
+}
+
+TEST(Text, has_one_line_a_row)
+{
+   run_example();
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   std::vector<char> text(Prof_write_text(nullptr, 0) + 1);
+   Prof_write_text(text.data(), text.size());
+   size_t lines = 0;
+   for (char c : text) lines += c == '\n';
+   EXPECT_GE(lines, zone_rows().size() + 1);
+}
+
+struct Curve {
+   std::map<int, std::map<int, float>> points; /* zone id, x */
+   int from = 1 << 30, to = -1;
+   bool twice = false;
+};
+
+void on_run(int id, int x0, int x1, float *values, void *data)
+{
+   Curve *curve = static_cast<Curve *>(data);
+   curve->from = std::min(curve->from, x0);
+   curve->to = std::max(curve->to, x1);
+   for (int x = x0; x < x1; ++x)
+      curve->twice = !curve->points[id].emplace(x, values[x - x0]).second || curve->twice;
+}
+
+int id_of(const char *name)
+{
+   for (const auto &row : read_report())
+      if (row.name == name) return row.id;
+   return -1;
+}
+
+float point(const Curve &curve, int id, int x)
+{
+   auto found = curve.points.find(id);
+   if (found == curve.points.end()) return 0;
+   auto at = found->second.find(x);
+   return at == found->second.end() ? 0 : at->second;
+}
+
+TEST(Graph, gives_the_self_time_of_every_zone_in_seconds)
+{
+   for (int i = 1; i <= 20; ++i) {
+      if (i % 4 == 0) {
+         Prof(now_and_then);
+         spend(100);
+      }
+      three_zones(i, 2 * i, 3);
+   }
+   show(Prof_SELF_TIME);
+   Curve curve;
+   Prof_graph(10, on_run, &curve);
+   EXPECT_GE(curve.from, 0);
+   EXPECT_LE(curve.to, 10);
+   EXPECT_FALSE(curve.twice) << "a point was given twice";
+   for (int x = 0; x < 10; ++x) {
+      float i = static_cast<float>(11 + x);
+      EXPECT_NEAR(point(curve, id_of("zone_a"), x), i * 1e-3f, 1e-7f);
+      EXPECT_NEAR(point(curve, id_of("zone_b"), x), 2 * i * 1e-3f, 1e-7f);
+      EXPECT_NEAR(point(curve, id_of("zone_c"), x), 3e-3f, 1e-7f);
+      float sum = 0, rare = (11 + x) % 4 == 0 ? 0.1f : 0;
+      for (const auto &[id, points] : curve.points) sum += point(curve, id, x);
+      EXPECT_NEAR(sum, 3 * i * 1e-3f + 3e-3f + rare, 1e-6f) << "all zones together, frame " << x;
+   }
+}
+
+TEST(Graph, ends_with_the_frame_shown)
+{
+   for (int i = 1; i <= 20; ++i) three_zones(i, 1, 1);
+   show(Prof_SELF_TIME);
+   int id = id_of("zone_a");
+   Prof_set_frame(5);
+   Curve curve;
+   Prof_graph(4, on_run, &curve);
+   for (int x = 0; x < 4; ++x)
+      EXPECT_NEAR(point(curve, id, x), static_cast<float>(12 + x) * 1e-3f, 1e-7f);
+}
+
+TEST(Graph, asks_for_more_than_there_is)
+{
+   three_zones(1, 2, 3);
+   three_zones(4, 5, 6);
+   show(Prof_SELF_TIME);
+   Curve curve;
+   Prof_graph(100, on_run, &curve);
+   EXPECT_LE(curve.to, 100);
+   EXPECT_NEAR(point(curve, id_of("zone_a"), 99), 4e-3f, 1e-7f);
+   EXPECT_NEAR(point(curve, id_of("zone_a"), 98), 1e-3f, 1e-7f);
+   EXPECT_EQ(point(curve, id_of("zone_a"), 97), 0);
+   Prof_graph(0, on_run, &curve);
+   Prof_graph(-5, on_run, &curve);
+   Prof_graph(5, nullptr, nullptr);
+}
+
+TEST(Graph, uses_the_reports_ids_and_they_have_names)
+{
+   three_zones(1, 2, 3);
+   show(Prof_SELF_TIME);
+   Curve curve;
+   Prof_graph(1, on_run, &curve);
+   for (const Seen &row : zone_rows()) {
+      EXPECT_STREQ(Prof_zone_name(row.id), row.name.c_str());
+      EXPECT_TRUE(row.self <= 0 || curve.points.count(row.id)) << row.name;
+   }
+   EXPECT_STREQ(Prof_zone_name(-1), "");
+   EXPECT_STREQ(Prof_zone_name(0x7ffffffe), "");
+}
+
+/* In another process, with other zones entered first, the id is the same. */
+TEST(Graph, ids_are_stable_from_run_to_run)
+{
+   const char *before = std::getenv("IPROF_TEST_ID");
+   if (before) run_example();
+   three_zones(1, 2, 3);
+   show(Prof_SELF_TIME);
+   int id = id_of("zone_b");
+   ASSERT_NE(id, -1);
+   if (before) {
+      EXPECT_EQ(id, std::atoi(before));
+      return;
+   }
+   setenv("IPROF_TEST_ID", std::to_string(id).c_str(), 1);
+   char self[4096];
+   ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+   if (length <= 0) GTEST_SKIP() << "no /proc/self/exe on this system";
+   std::string again = "IPROF_TEST_CHILD=1 '" + std::string(self, static_cast<size_t>(length)) +
+                       "' --gtest_brief=1 --gtest_filter=Graph.ids_are_stable_from_run_to_run";
+   EXPECT_EQ(std::system(again.c_str()), 0);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+TEST(Info, tells_of_the_clock)
+{
+   three_zones(1, 2, 3);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_STREQ(info.clock, "fake");
+   EXPECT_NEAR(info.ticks_per_second, 1e9, 1);
+   EXPECT_EQ(info.frames, 1ul);
+   EXPECT_GE(info.num_zones, 3);
+   EXPECT_GE(info.num_states, 3);
+   EXPECT_EQ(info.threads_live, 1);
+   EXPECT_EQ(info.threads_seen, 1);
+   EXPECT_EQ(info.surplus_ends + info.unclosed_zones + info.over_states + info.over_zones +
+                info.over_names + info.over_contexts + info.over_history + info.failed_allocs,
+             0ul);
+}
+
+} // namespace

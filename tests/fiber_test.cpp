@@ -1,0 +1,504 @@
+/* fiber_test.cpp - threads and fibers under the fake clock, tick for tick.
+ *
+ * Workers act one at a time (see worker.h), so what the model says is exact for every frame, not
+ * only in the end.
+ */
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <memory>
+#include <random>
+
+#include "twin.h"
+#include "worker.h"
+
+namespace {
+
+/* A party is a stack of zones: of the main thread, a worker, or a fiber that some thread holds. */
+class Company {
+ public:
+   explicit Company(uint64_t seed) : random_(seed)
+   {
+      (void)Prof_mark(); /* the main thread's clock runs from here on */
+      threads_.push_back({nullptr, 0, -1, true});
+      for (size_t i = 0; i < all_sites().size(); ++i)
+         if (all_sites()[i].begin && all_sites()[i].name != "same") add_site(all_sites()[i]);
+   }
+
+   /* Threads registered with the profiler must end before the model is compared no more. */
+   void run(int frames)
+   {
+      for (int i = 0; i < frames; ++i) {
+         for (uint64_t steps = pick(60); steps > 0; --steps) step();
+         tick(1 + pick(1000));
+         update(pick(8) != 0);
+         if (model_.frames() > 0) compare();
+         if (::testing::Test::HasFailure()) return;
+      }
+      finish();
+   }
+
+ private:
+   struct Thread {
+      std::unique_ptr<Worker> worker; /* null: the main thread */
+      int own;                        /* its context in the model */
+      int fiber;                      /* index of the fiber that is in, or -1 */
+      bool started;                   /* has entered a zone */
+   };
+   struct Fiber {
+      Prof_Context *context;
+      int party; /* in the model */
+      bool in;
+   };
+
+   uint64_t pick(uint64_t limit) { return random_() % limit; }
+
+   void add_site(const Site &site)
+   {
+      int zone = -1;
+      for (size_t i = 0; i < sites_.size(); ++i)
+         if (sites_[i]->key == site.key) zone = zones_[i];
+      sites_.push_back(&site);
+      zones_.push_back(zone >= 0 ? zone : model_.add_zone(site.name));
+   }
+
+   void tick(uint64_t ticks)
+   {
+      Prof_fake_ticks += ticks;
+      model_.advance(static_cast<int64_t>(ticks));
+   }
+
+   void on(Thread &thread, const std::function<void()> &task)
+   {
+      if (thread.worker) thread.worker->call(task);
+      else task();
+   }
+
+   int party_of(const Thread &thread) const
+   {
+      return thread.fiber >= 0 ? fibers_[static_cast<size_t>(thread.fiber)].party : thread.own;
+   }
+
+   void step()
+   {
+      Thread &thread = threads_[pick(threads_.size())];
+      switch (pick(20)) {
+      case 0: add_thread(); break;
+      case 1: end_thread(); break;
+      case 2: add_fiber(); break;
+      case 3: end_fiber(); break;
+      case 4:
+      case 5:
+      case 6: change_fiber(thread); break;
+      case 7:
+      case 8:
+      case 9: tick(pick(500)); break;
+      case 10:
+      case 11:
+      case 12:
+      case 13: leave(thread); break;
+      default: enter(thread); break;
+      }
+   }
+
+   /* A thread joins the profile at its first zone, not before. */
+   void start(Thread &thread)
+   {
+      if (thread.started) return;
+      thread.started = true;
+      thread.own = model_.add_context(true);
+   }
+
+   void enter(Thread &thread)
+   {
+      start(thread);
+      int party = party_of(thread);
+      if (model_.stack(party).size() > 6) return;
+      size_t i = pick(sites_.size());
+      on(thread, [&] { sites_[i]->begin(); });
+      model_.begin(zones_[i], party);
+   }
+
+   void leave(Thread &thread)
+   {
+      if (!thread.started || model_.stack(party_of(thread)).size() < 2) return;
+      on(thread, [] { Prof_End });
+      model_.end(party_of(thread));
+   }
+
+   void add_thread()
+   {
+      if (threads_.size() < 6) threads_.push_back({std::make_unique<Worker>(), -1, -1, false});
+   }
+
+   /* Threads may end with zones open; their fibers must be out. */
+   void end_thread()
+   {
+      if (threads_.size() < 2) return;
+      size_t i = 1 + pick(threads_.size() - 1);
+      Thread &thread = threads_[i];
+      if (thread.fiber >= 0) put_in(thread, -1);
+      thread.worker->stop();
+      if (thread.started) model_.context(thread.own).running = false;
+      threads_.erase(threads_.begin() + static_cast<long>(i));
+   }
+
+   void add_fiber()
+   {
+      if (fibers_.size() >= 20) return;
+      Prof_Context *context = Prof_create_context("fiber");
+      ASSERT_NE(context, nullptr);
+      fibers_.push_back({context, model_.add_context(false), false});
+   }
+
+   void end_fiber()
+   {
+      if (fibers_.empty()) return;
+      Fiber &fiber = fibers_[pick(fibers_.size())];
+      if (fiber.in || !fiber.context) return;
+      Prof_destroy_context(fiber.context);
+      fiber.context = nullptr;
+   }
+
+   void change_fiber(Thread &thread)
+   {
+      if (thread.fiber >= 0 && pick(2)) return put_in(thread, -1);
+      if (fibers_.empty()) return;
+      size_t i = pick(fibers_.size());
+      if (fibers_[i].context && !fibers_[i].in) put_in(thread, static_cast<int>(i));
+   }
+
+   void put_in(Thread &thread, int fiber)
+   {
+      start(thread);
+      Prof_Context *context = fiber >= 0 ? fibers_[static_cast<size_t>(fiber)].context : nullptr;
+      on(thread, [&] { Prof_switch_context(context); });
+      model_.context(party_of(thread)).running = false;
+      if (thread.fiber >= 0) fibers_[static_cast<size_t>(thread.fiber)].in = false;
+      thread.fiber = fiber;
+      if (fiber >= 0) fibers_[static_cast<size_t>(fiber)].in = true;
+      model_.context(party_of(thread)).running = true;
+   }
+
+   void update(bool record)
+   {
+      Prof_update(record);
+      model_.update(record);
+   }
+
+   int zone_named(const std::string &name) const
+   {
+      for (int zone = 0; zone < model_.num_zones(); ++zone)
+         if (model_.name(zone) == name) return zone;
+      return -1;
+   }
+
+   void compare()
+   {
+      Prof_set_frame(0);
+      Prof_set_average(0);
+      compare_flat(model_.frame(0));
+      Prof_set_average(2);
+      compare_flat(model_.average(2));
+      Prof_set_average(0);
+      Prof_set_frame(1 << 20);
+      int oldest = Prof_get_frame();
+      int back = static_cast<int>(pick(static_cast<uint64_t>(oldest) + 1));
+      Prof_set_frame(back);
+      compare_flat(model_.frame(back));
+   }
+
+   void compare_flat(const model::View &view)
+   {
+      Prof_set_report_mode(Prof_SELF_TIME);
+      model::Table expected = model::flat(view, model::flatten);
+      std::set<int> found;
+      for (const Seen &seen : read_report()) {
+         if (is_own(seen.name)) continue;
+         int zone = zone_named(seen.name);
+         const model::Row &row = expected[{zone, 1}];
+         found.insert(zone);
+         EXPECT_NEAR(seen.self * 1e6, row.self, 1e-3 + 1e-9 * row.self) << seen.name;
+         EXPECT_NEAR(seen.hier * 1e6, row.hier, 1e-3 + 1e-9 * row.hier) << seen.name;
+         if (seen.show_count) {
+            EXPECT_NEAR(seen.count, row.entries, 1e-6) << seen.name;
+         }
+      }
+      for (const auto &[key, row] : expected) {
+         EXPECT_TRUE(row.hier < 1.001 || found.count(key.zone)) << model_.name(key.zone);
+      }
+   }
+
+   void finish()
+   {
+      while (threads_.size() > 1) end_thread();
+      tick(1);
+      update(true);
+      compare();
+      Prof_Info info;
+      Prof_get_info(&info);
+      EXPECT_EQ(info.surplus_ends, 0ul);
+   }
+
+   std::mt19937_64 random_;
+   model::Model model_;
+   std::vector<const Site *> sites_;
+   std::vector<int> zones_; /* of sites_, in the model */
+   std::vector<Thread> threads_;
+   std::vector<Fiber> fibers_;
+};
+
+class Company_of : public ::testing::TestWithParam<int> {};
+
+TEST_P(Company_of, threads_and_fibers_equals_the_model)
+{
+   uint64_t seed = seed_for(static_cast<uint64_t>(GetParam()));
+   SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
+   Company(seed).run(150);
+}
+
+INSTANTIATE_TEST_SUITE_P(seeds, Company_of, ::testing::Range(1, 9));
+
+void spend(uint64_t ticks)
+{
+   Prof_fake_ticks += ticks;
+}
+
+void show_flat()
+{
+   (void)Prof_mark(); /* the clock runs from here on */
+   Prof_set_frame(0);
+   Prof_set_average(0);
+   Prof_set_report_mode(Prof_SELF_TIME);
+}
+
+double self_ticks(const char *name)
+{
+   const std::vector<Seen> rows = read_report();
+   const Seen *row = find_row(rows, name);
+   return row ? std::round(row->self * 1e6) : -1;
+}
+
+void in_zone_a(uint64_t ticks)
+{
+   Prof(zone_a);
+   spend(ticks);
+}
+
+TEST(Threads, a_job_longer_than_a_frame_is_charged_to_each)
+{
+   show_flat();
+   Worker worker;
+   worker.call([] { Prof_Begin(long_job) });
+   for (uint64_t frame = 1; frame <= 5; ++frame) {
+      spend(frame * 10);
+      Prof_update(1);
+      EXPECT_EQ(self_ticks("long_job"), frame * 10);
+   }
+   worker.call([] { Prof_End });
+   spend(5);
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("(root)"), 10) << "both threads";
+}
+
+TEST(Threads, an_ended_thread_loses_nothing)
+{
+   show_flat();
+   in_zone_a(1);
+   Prof_update(1);
+   {
+      Worker worker;
+      worker.call([] { in_zone_a(30); });
+   }
+   spend(5);
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("zone_a"), 30);
+   EXPECT_EQ(self_ticks("(root)"), 35) << "main waits 35, the worker is gone after 30";
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.threads_live, 1);
+   EXPECT_EQ(info.threads_seen, 2);
+}
+
+TEST(Threads, one_context_can_be_shown_alone)
+{
+   show_flat();
+   in_zone_a(1);
+   Worker worker;
+   worker.call([] {
+      Prof_set_thread_name("helper");
+      in_zone_a(20);
+   });
+   spend(7);
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("zone_a"), 21);
+   int helper = -1;
+   for (int i = 0; i < Prof_num_contexts(); ++i)
+      if (std::string(Prof_context_name(i)) == "helper") helper = i;
+   ASSERT_GE(helper, 0);
+   Prof_set_context(helper);
+   EXPECT_EQ(self_ticks("zone_a"), 20);
+   EXPECT_EQ(self_ticks("(root)"), 7);
+   Prof_set_context(1 - helper);
+   EXPECT_EQ(self_ticks("zone_a"), 1);
+   EXPECT_EQ(self_ticks("(root)"), 27);
+   Prof_set_context(-1);
+   EXPECT_EQ(self_ticks("zone_a"), 21);
+   Prof_set_context(99);
+   EXPECT_EQ(self_ticks("zone_a"), 21);
+   EXPECT_STREQ(Prof_context_name(99), "");
+   EXPECT_STREQ(Prof_context_name(-1), "");
+}
+
+TEST(Threads, too_many_are_counted)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_contexts = 3;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   show_flat();
+   in_zone_a(1);
+   Worker workers[5];
+   for (Worker &worker : workers) worker.call([] { in_zone_a(10); });
+   EXPECT_EQ(Prof_create_context("one too many"), nullptr);
+   Prof_update(1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_GE(info.over_contexts, 3ul);
+   EXPECT_EQ(self_ticks("zone_a"), 21);
+}
+
+TEST(Fibers, the_clock_stands_still_while_out)
+{
+   show_flat();
+   Prof_Context *fiber = Prof_create_context("fiber");
+   ASSERT_NE(fiber, nullptr);
+   Prof_Begin(main_zone)
+   Prof_Context *main_context = Prof_switch_context(fiber);
+   Prof_Begin(fiber_zone)
+   spend(10);
+   EXPECT_EQ(Prof_switch_context(main_context), fiber);
+   spend(100);
+   Prof_switch_context(fiber);
+   spend(20);
+   Prof_End
+   Prof_switch_context(nullptr); /* the thread's own */
+   spend(200);
+   Prof_End
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("main_zone"), 300);
+   EXPECT_EQ(self_ticks("fiber_zone"), 30);
+   Prof_destroy_context(fiber);
+   spend(1);
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("(root)"), 1);
+}
+
+TEST(Fibers, move_between_threads_with_zones_open)
+{
+   show_flat();
+   spend(1);
+   Prof_update(1);
+   Prof_Context *fiber = Prof_create_context("fiber");
+   Worker one, two;
+   one.call([&] {
+      Prof_switch_context(fiber);
+      Prof_Begin(moved)
+      spend(10);
+      Prof_switch_context(nullptr);
+   });
+   spend(1000);
+   two.call([&] {
+      Prof_switch_context(fiber);
+      spend(5);
+      Prof_End
+      Prof_switch_context(nullptr);
+   });
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("moved"), 15);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0ul);
+   Prof_destroy_context(fiber);
+}
+
+TEST(Fibers, in_on_one_thread_at_a_time)
+{
+   show_flat();
+   Prof_Context *fiber = Prof_create_context("fiber");
+   Worker worker;
+   worker.call([&] {
+      Prof_switch_context(fiber);
+      Prof_Begin(held)
+   });
+   Prof_Begin(mine)
+   Prof_Context *in = Prof_switch_context(fiber); /* refused */
+   EXPECT_NE(in, fiber);
+   spend(10);
+   Prof_End
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("mine"), 10);
+   EXPECT_EQ(self_ticks("held"), 10);
+   Prof_destroy_context(fiber); /* refused or harmless: it is in */
+   worker.call([&] {
+      Prof_End
+      Prof_switch_context(nullptr);
+   });
+   Prof_update(1);
+}
+
+TEST(Fibers, destroyed_with_zones_open)
+{
+   show_flat();
+   for (int i = 0; i < 50; ++i) {
+      Prof_Context *fiber = Prof_create_context("short");
+      ASSERT_NE(fiber, nullptr);
+      Prof_switch_context(fiber);
+      Prof_Begin(open_for_ever)
+      spend(2);
+      Prof_switch_context(nullptr);
+      Prof_destroy_context(fiber);
+      spend(3);
+   }
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("open_for_ever"), 100);
+   EXPECT_LE(Prof_num_contexts(), 3) << "slots are used again";
+   Prof_Context *fiber = Prof_create_context("fresh");
+   Prof_switch_context(fiber);
+   {
+      Prof(clean);
+      spend(4);
+   }
+   spend(6);
+   Prof_switch_context(nullptr);
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("clean"), 4);
+   EXPECT_EQ(self_ticks("open_for_ever"), -1);
+   EXPECT_EQ(self_ticks("(root)"), 6);
+}
+
+TEST(Fibers, end_while_their_thread_ends)
+{
+   show_flat();
+   Prof_Context *fiber = Prof_create_context("left in");
+   {
+      Worker worker;
+      worker.call([&] {
+         in_zone_a(2);
+         Prof_switch_context(fiber);
+         Prof_Begin(in_fiber)
+         spend(5);
+      });
+   }
+   spend(100);
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("in_fiber"), 5) << "the thread that held it has ended";
+   Prof_switch_context(fiber);
+   spend(3);
+   Prof_End
+   Prof_switch_context(nullptr);
+   Prof_destroy_context(fiber);
+   Prof_update(1);
+   EXPECT_EQ(self_ticks("in_fiber"), 3);
+}
+
+} // namespace

@@ -1,0 +1,33 @@
+/* consumer.c - a program of somebody else that uses an installed iprof, in C99. */
+#include <stdio.h>
+#include "prof.h"
+
+#ifndef Prof_ENABLED
+#error "the package did not bring Prof_ENABLED"
+#endif
+
+static void think(void)
+{
+   Prof_Begin(consumer_think)
+   Prof_End
+}
+
+int main(int argc, char **argv)
+{
+   static char text[16384];
+   int frame;
+   for (frame = 0; frame < 4; ++frame) {
+      Prof_Begin(consumer_frame)
+      think();
+      Prof_End
+      Prof_update(1);
+   }
+   Prof_write_text(text, sizeof text);
+   puts(text);
+#ifdef CONSUMER_GL
+   /* Never called: it is enough that it links, there is no screen here. */
+   if (argc > 100) Prof_draw_gl(0, 0, 640, 480, 12, 2, 0, 0);
+#endif
+   (void)argc, (void)argv;
+   return 0;
+}

@@ -1,0 +1,29 @@
+// consumer.cpp - a program of somebody else that uses an installed iprof, in C++.
+#include <cstdio>
+#include "prof.h"
+
+#ifndef Prof_ENABLED
+#error "the package did not bring Prof_ENABLED"
+#endif
+
+static void think() { Prof(consumer_think); }
+
+int main(int argc, char **)
+{
+   for (int frame = 0; frame < 4; ++frame) {
+      {
+         Prof(consumer_frame);
+         think();
+      }
+      Prof_update(1);
+   }
+   static char text[16384];
+   Prof_write_text(text, sizeof text);
+   std::puts(text);
+#ifdef CONSUMER_GL
+   // Never called: it is enough that it links, there is no screen here.
+   if (argc > 100) Prof_draw_gl(0, 0, 640, 480, 12, 2, 0, 0);
+#endif
+   (void)argc;
+   return 0;
+}

@@ -1,0 +1,180 @@
+#!/usr/bin/env bash
+# run.sh WORK - installs iprof below WORK in every way there is, and builds and runs programs of
+# somebody else against each. Called by `make test`; MAKE, CC and CXX come from there.
+set -uo pipefail
+
+root=$(cd "$(dirname "$0")/../.." && pwd)
+here=$root/tests/install
+# shellcheck source-path=SCRIPTDIR source=../../scripts/check.sh
+. "$root/scripts/check.sh"
+mkdir -p "$1" && work=$(cd "$1" && pwd)
+: "${MAKE:=make}" "${CC:=cc}" "${CXX:=c++}"
+
+# The consumers print a report; their zones must be in it.
+reports_zones() {
+   local text
+   text=$("$@") || return 1
+   printf '%s\n' "$text"
+   [[ $text == *consumer_frame* && $text == *consumer_think* ]]
+}
+
+# ---- make install, seen through pkg-config -----------------------------------------------------
+
+stage=$work/make
+prefix=/opt/iprof
+
+make_install() {
+   rm -rf "$stage"
+   (cd "$root" && "$MAKE" install B="$work/make-build" DESTDIR="$stage" PREFIX=$prefix CC="$CC")
+}
+
+pc() {
+   PKG_CONFIG_SYSROOT_DIR=$stage PKG_CONFIG_PATH=$stage$prefix/lib/pkgconfig pkg-config "$@"
+}
+
+# $1 package, $2 source file
+pc_consumer() {
+   local program=$work/$1-${2/./_} compiler=$CC
+   [[ $2 == *.cpp ]] && compiler=$CXX
+   local flags=()
+   [ "$1" = iprof-gl ] && flags=(-DCONSUMER_GL)
+   # shellcheck disable=SC2046,SC2086 # words are wanted: a compiler and its flags
+   $compiler -Wall -Wextra "${flags[@]}" $(pc --cflags "$1") "$here/$2" $(pc --libs "$1") \
+      -o "$program" && reports_zones "$program"
+}
+
+pc_tests() {
+   check "make install" make_install
+   check "pkg-config iprof brings Prof_ENABLED" grep -q DProf_ENABLED <(pc --cflags iprof)
+   check "pkg-config iprof-gl brings Prof_ENABLED" grep -q DProf_ENABLED <(pc --cflags iprof-gl)
+   local package
+   for package in iprof iprof-gl; do
+      check "C through pkg-config $package" pc_consumer $package consumer.c
+      check "C++ through pkg-config $package" pc_consumer $package consumer.cpp
+   done
+}
+
+# ---- What is in the libraries ------------------------------------------------------------------
+
+# The global symbols of an archive that match or, with -v in front, do not match a pattern.
+# $1 archive, $2 --defined-only or -u, further: arguments for grep
+symbols() {
+   local all
+   [[ $(nm -g "$1") == *Prof_* ]] || { echo "no Prof_ symbol at all in $1"; return 1; }
+   all=$(nm -g -P "$2" "$1")
+   awk 'NF >= 2 { print $1 }' <<<"$all" | sort -u | grep "${@:3}" || true
+}
+
+no_symbols() {
+   local found
+   found=$(symbols "$@") || { echo "$found"; return 1; }
+   echo "$found"
+   [ -z "$found" ]
+}
+
+only_ours() { no_symbols "$1" --defined-only -v '^_\?Prof_'; }
+needs_no_gl() { no_symbols "$1" -u -E '^_?(gl[A-Z]|glad|egl[A-Z]|glX)'; }
+
+# The headers of an installation are all that a program may include: each must be there and stand
+# alone.
+header_compiles() {
+   "$CC" -std=c99 -pedantic -Wall -Wextra -Werror -DProf_ENABLED -I"$stage$prefix/include/iprof" \
+      -fsyntax-only -x c - <<<"#include \"$1\""
+}
+
+library_tests() {
+   local lib=$stage$prefix/lib header
+   check "libiprof.a defines only Prof_ names" only_ours "$lib/libiprof.a"
+   check "libiprof.a needs no OpenGL" needs_no_gl "$lib/libiprof.a"
+   check "libiprof_gl.a defines only Prof_ names" only_ours "$lib/libiprof_gl.a"
+   check "libiprof_gl.a links no OpenGL" needs_no_gl "$lib/libiprof_gl.a"
+   for header in prof.h platform/prof_stamp.h platform/prof_atomic.h; do
+      check "installed $header compiles alone" header_compiles "$header"
+   done
+}
+
+# ---- CMake -------------------------------------------------------------------------------------
+
+# $1 name, further: cmake arguments. Builds and runs both consumers.
+cmake_consumer() {
+   local build=$work/$1
+   rm -rf "$build"
+   cmake -S "$here" -B "$build" -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" "${@:2}" &&
+      cmake --build "$build" -j 2 &&
+      reports_zones "$build/consumer_c" && reports_zones "$build/consumer_cpp"
+}
+
+# $1 where iprof is installed
+refuses_later() {
+   local output
+   rm -rf "$work/find-later"
+   output=$(cmake -S "$here" -B "$work/find-later" -DCMAKE_C_COMPILER="$CC" \
+      -DCMAKE_CXX_COMPILER="$CXX" -DCONSUMER_HOW=find_package -DCONSUMER_VERSION=99.0 \
+      -Diprof_ROOT="$1" 2>&1) && return 1
+   printf '%s\n' "$output"
+   [[ $output == *"considered but not accepted"* ]]
+}
+
+# $1 name, further: cmake arguments
+cmake_install() {
+   local build=$work/build-$1
+   rm -rf "$build" "${work:?}/$1"
+   cmake -S "$root" -B "$build" -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" \
+      -DIPROF_DEMO=OFF -DIPROF_TESTS=OFF "${@:2}" &&
+      cmake --build "$build" -j 2 && cmake --install "$build" --prefix "$work/$1"
+}
+
+cmake_pc_consumer() {
+   local lib=$work/$1/lib program=$work/$1-pc
+   export PKG_CONFIG_PATH=$lib/pkgconfig
+   # shellcheck disable=SC2046 # words are wanted
+   "$CC" $(pkg-config --cflags iprof) "$here/consumer.c" $(pkg-config --libs iprof) \
+      -Wl,-rpath,"$lib" -o "$program" && reports_zones "$program"
+}
+
+find_tests() {
+   local minor
+   minor=$(sed -n 's/^#define Prof_VERSION "\([0-9]*\.[0-9]*\).*/\1/p' "$root/prof.h")
+   local find=(-DCONSUMER_HOW=find_package)
+   check "find_package after make install" cmake_consumer find-make "${find[@]}" \
+      -Diprof_ROOT="$stage$prefix" -DCONSUMER_VERSION="$minor"
+   check "find_package refuses a later version" refuses_later "$stage$prefix"
+   local kind
+   for kind in static shared; do
+      local shared=OFF
+      [ $kind = shared ] && shared=ON
+      check "cmake --install, $kind" cmake_install cmake-$kind -DBUILD_SHARED_LIBS=$shared \
+         -DCMAKE_INSTALL_LIBDIR=lib
+      check "find_package, $kind" cmake_consumer find-$kind "${find[@]}" \
+         -Diprof_ROOT="$work/cmake-$kind" -DCONSUMER_VERSION="$minor"
+      check "find_package refuses a later version, $kind" refuses_later "$work/cmake-$kind"
+      check "pkg-config after cmake --install, $kind" cmake_pc_consumer cmake-$kind
+   done
+}
+
+source_tests() {
+   check "add_subdirectory" cmake_consumer subdirectory \
+      -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$root"
+   check "add_subdirectory, shared" cmake_consumer subdirectory-shared \
+      -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$root" -DBUILD_SHARED_LIBS=ON
+   check "FetchContent" cmake_consumer fetch \
+      -DCONSUMER_HOW=FetchContent -DIPROF_SOURCE="$root"
+   check "add_subdirectory without OpenGL" cmake_consumer subdirectory-plain \
+      -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$root" -DIPROF_GL=OFF
+}
+
+# ------------------------------------------------------------------------------------------------
+
+uninstalls() {
+   [ -e "$stage$prefix/lib/libiprof.a" ] || return 1
+   (cd "$root" && "$MAKE" uninstall DESTDIR="$stage" PREFIX=$prefix) &&
+      [ -z "$(find "$stage" -type f -o -type l)" ]
+}
+
+pc_tests
+library_tests
+find_tests
+source_tests
+check "make uninstall leaves no file" uninstalls
+
+finish

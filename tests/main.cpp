@@ -1,0 +1,69 @@
+/* main.cpp - runs each test in a process of its own.
+ *
+ * The profiler is one per process and is never shut down, so tests would see what others left
+ * behind. Called without a single test's name, this main lists the tests, starts itself once for
+ * each, and sums up.
+ */
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <vector>
+
+static std::string quoted(const std::string &text)
+{
+   return "'" + text + "'";
+}
+
+static std::string trimmed(const std::string &line)
+{
+   size_t first = line.find_first_not_of(' '), last = line.find_first_of(" \n", first);
+   return first == std::string::npos ? "" : line.substr(first, last - first);
+}
+
+/* GoogleTest lists "Suite.\n  Test\n  Test\n"; what follows a # is a comment. */
+static std::vector<std::string> list_tests(const std::string &command)
+{
+   std::vector<std::string> names;
+   std::string suite;
+   FILE *pipe = popen(command.c_str(), "r");
+   char line[512];
+   while (pipe && fgets(line, sizeof line, pipe)) {
+      std::string name = trimmed(line);
+      if (line[0] == ' ') names.push_back(suite + name);
+      else if (!name.empty() && name.back() == '.') suite = name;
+   }
+   if (pipe) pclose(pipe);
+   return names;
+}
+
+static int run_each(const std::string &self, const std::string &filter)
+{
+   std::string list = quoted(self) + " --gtest_list_tests " + quoted(filter);
+   std::vector<std::string> names = list_tests("IPROF_TEST_CHILD=1 " + list);
+   std::vector<std::string> failed;
+   for (const std::string &name : names) {
+      std::string run = quoted(self) + " --gtest_brief=1 " + quoted("--gtest_filter=" + name);
+      std::printf("[ run  ] %s\n", name.c_str());
+      std::fflush(stdout);
+      if (std::system(("IPROF_TEST_CHILD=1 " + run).c_str()) != 0) failed.push_back(name);
+   }
+   for (const std::string &name : failed) std::printf("[FAILED] %s\n", name.c_str());
+   std::printf("%zu tests, %zu failed\n", names.size(), failed.size());
+   return names.empty() || !failed.empty();
+}
+
+int main(int argc, char **argv)
+{
+   std::string filter = "--gtest_filter=*";
+   for (int i = 1; i < argc; ++i)
+      if (std::strncmp(argv[i], "--gtest_filter=", 15) == 0) filter = argv[i];
+   bool list = argc > 1 && std::strcmp(argv[1], "--gtest_list_tests") == 0;
+   if (!list && !std::getenv("IPROF_TEST_CHILD")) return run_each(argv[0], filter);
+   ::testing::InitGoogleTest(&argc, argv);
+   return RUN_ALL_TESTS();
+}

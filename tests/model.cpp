@@ -1,0 +1,303 @@
+/* model.cpp - see model.h. */
+#include "model.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace model {
+
+namespace {
+
+bool starts_with(const Path &path, const Path &start)
+{
+   return path.size() >= start.size() && std::equal(start.begin(), start.end(), path.begin());
+}
+
+/* The row that each element of a path belongs to. */
+std::vector<Key> keys_of(const Path &path, Recursion recursion)
+{
+   std::vector<Key> keys;
+   std::map<int, int> seen;
+   for (int zone : path) {
+      int depth = ++seen[zone];
+      keys.push_back({zone, recursion == spread ? depth : 1});
+   }
+   return keys;
+}
+
+int times_in(const Path &path, int zone)
+{
+   return static_cast<int>(std::count(path.begin(), path.end(), zone));
+}
+
+} // namespace
+
+Table flat(const View &view, Recursion recursion)
+{
+   Table table;
+   for (const auto &[path, amount] : view) {
+      std::vector<Key> keys = keys_of(path, recursion);
+      table[keys.back()].self += amount.self;
+      table[keys.back()].entries += amount.entries;
+      std::set<Key> once(keys.begin(), keys.end());
+      for (const Key &key : once) table[key].hier += amount.self;
+   }
+   return table;
+}
+
+std::map<Key, Signs> signs(const View &view, Recursion recursion)
+{
+   std::set<Path> parts;
+   for (const auto &[path, amount] : view) {
+      if (amount.entries > 0) parts.insert(path);
+      for (size_t size = path.size(); amount.self > 0 && size > 0; --size)
+         parts.insert(Path(path.begin(), path.begin() + static_cast<long>(size)));
+   }
+   std::map<Key, Signs> result;
+   for (const Path &path : parts) {
+      std::vector<Key> keys = keys_of(path, recursion);
+      Signs &top = result[keys.back()];
+      top.largest_depth = std::max(top.largest_depth, times_in(path, path.back()));
+      if (keys.size() < 2) continue;
+      const Key &above = keys[keys.size() - 2];
+      if (!(above == keys.back())) result[above].below = true;
+   }
+   return result;
+}
+
+Graph graph(const View &view, Recursion recursion, Key focus)
+{
+   Graph result;
+   for (const auto &[path, amount] : view) {
+      std::vector<Key> keys = keys_of(path, recursion);
+      auto outermost = std::find(keys.begin(), keys.end(), focus);
+      if (outermost == keys.end()) continue;
+      auto innermost = std::find(keys.rbegin(), keys.rend(), focus).base() - 1;
+      bool on_top = keys.back() == focus;
+
+      result.focus.hier += amount.self;
+      if (on_top) {
+         result.focus.self += amount.self;
+         result.focus.entries += amount.entries;
+      } else {
+         Row &child = result.children[*(innermost + 1)];
+         child.hier += amount.self;
+         if (innermost + 2 == keys.end()) {
+            child.self += amount.self;
+            child.entries += amount.entries;
+         }
+      }
+      if (outermost != keys.begin()) {
+         Row &parent = result.parents[*(outermost - 1)];
+         parent.hier += amount.self;
+         if (on_top) {
+            parent.self += amount.self;
+            parent.entries += amount.entries;
+         }
+      }
+   }
+   return result;
+}
+
+Model::Model()
+{
+   names_.push_back("(root)");
+   add_context(true);
+}
+
+int Model::add_zone(const std::string &name)
+{
+   names_.push_back(name);
+   return num_zones() - 1;
+}
+
+int Model::add_context(bool running)
+{
+   contexts_.emplace_back();
+   contexts_.back().running = running;
+   return static_cast<int>(contexts_.size()) - 1;
+}
+
+void Model::advance(int64_t ticks)
+{
+   clock_ += ticks;
+   for (Context &context : contexts_)
+      if (context.running) context.frame[context.stack].self += ticks;
+}
+
+void Model::begin(int zone, int context)
+{
+   Context &c = contexts_[static_cast<size_t>(context)];
+   c.stack.push_back(zone);
+   c.frame[c.stack].entries += 1;
+}
+
+void Model::end(int context)
+{
+   Context &c = contexts_[static_cast<size_t>(context)];
+   if (c.stack.size() > 1) c.stack.pop_back();
+   else ++surplus_ends;
+}
+
+void Model::count(int zone, int context)
+{
+   begin(zone, context);
+   end(context);
+}
+
+void Model::end_scope(const Path &stack, int context)
+{
+   Context &c = contexts_[static_cast<size_t>(context)];
+   if (!starts_with(c.stack, stack)) {
+      ++surplus_ends;
+      return;
+   }
+   unclosed += static_cast<int64_t>(c.stack.size() - stack.size());
+   c.stack = stack;
+   c.stack.pop_back();
+}
+
+void Model::unwind(const Path &stack, int context)
+{
+   Context &c = contexts_[static_cast<size_t>(context)];
+   if (starts_with(c.stack, stack)) c.stack = stack;
+}
+
+namespace {
+
+Path suffix(const Path &path, size_t from)
+{
+   return Path(path.begin() + static_cast<long>(from), path.end());
+}
+
+} // namespace
+
+/* The stack that is right. */
+Path Model::judge_growth(const Path &now)
+{
+   Growth &g = growth_;
+   if (now == g.base || !starts_with(now, g.base)) {
+      g.times = 0;
+      g.before.clear();
+      return now;
+   }
+   if (now == g.known) return g.base;
+   if (g.times++ == 0) g.origin = g.base;
+   bool again = !g.before.empty() &&
+                suffix(g.base, g.before.size()) == suffix(now, g.base.size());
+   if (again) {
+      g.known = g.base;
+      return g.before;
+   }
+   if (g.times >= 8) return g.origin;
+   g.before = g.base;
+   return now;
+}
+
+void Model::close_leaks()
+{
+   Path right = judge_growth(contexts_[0].stack);
+   size_t closed = contexts_[0].stack.size() - right.size();
+   if (closed > 0) {
+      unclosed += static_cast<int64_t>(closed);
+      growth_.times = 0;
+      growth_.before.clear();
+   }
+   contexts_[0].stack = right;
+   growth_.base = right;
+}
+
+void Model::update(bool record)
+{
+   close_leaks();
+   Record now{{}, clock_ - frame_start_};
+   frame_start_ = clock_;
+   for (Context &c : contexts_) {
+      for (const auto &[path, n] : c.frame) {
+         c.total[path].self += n.self;
+         c.total[path].entries += n.entries;
+         now.view[path].self += static_cast<double>(n.self);
+         now.view[path].entries += static_cast<double>(n.entries);
+      }
+      if (record) c.last = c.frame;
+      c.frame.clear();
+   }
+   if (!record) return;
+   blend(&slots_[0], 0.8, now);
+   blend(&slots_[1], 2.5, now);
+   history_.push_back(now);
+}
+
+void Model::blend(Slot *slot, double t90, const Record &record)
+{
+   bool settling = history_.size() < 3;
+   double seconds = static_cast<double>(record.ticks) * 1e-9;
+   double keep = settling ? 0 : std::pow(0.1, seconds / t90);
+   blend_paths(&slot->paths, record.view, keep);
+   blend_rows(&slot->rows[flatten], flat(record.view, flatten), keep);
+   blend_rows(&slot->rows[spread], flat(record.view, spread), keep);
+}
+
+void Model::blend_paths(View *average, const View &now, double keep)
+{
+   for (auto &[path, amount] : *average) {
+      amount.self *= keep;
+      amount.entries *= keep;
+   }
+   for (const auto &[path, amount] : now) {
+      (*average)[path].self += (1 - keep) * amount.self;
+      (*average)[path].entries += (1 - keep) * amount.entries;
+   }
+}
+
+void Model::blend_rows(std::map<Key, Moments> *rows, const Table &now, double keep)
+{
+   for (const auto &[key, row] : now) (*rows)[key];
+   for (auto &[key, moments] : *rows) {
+      auto found = now.find(key);
+      Row row = found == now.end() ? Row() : found->second;
+      double x[2] = {row.self, row.hier};
+      for (int by = 0; by < 2; ++by) {
+         moments.mean[by] = keep * moments.mean[by] + (1 - keep) * x[by];
+         moments.square[by] = keep * moments.square[by] + (1 - keep) * x[by] * x[by];
+      }
+   }
+}
+
+View Model::frame(int back) const
+{
+   return history_[history_.size() - 1 - static_cast<size_t>(back)].view;
+}
+
+int64_t Model::frame_ticks(int back) const
+{
+   return history_[history_.size() - 1 - static_cast<size_t>(back)].ticks;
+}
+
+View Model::average(int slot) const
+{
+   return slots_[slot - 1].paths;
+}
+
+View Model::last_frame_of(int context) const
+{
+   View view;
+   for (const auto &[path, n] : contexts_[static_cast<size_t>(context)].last)
+      view[path] = {static_cast<double>(n.self), static_cast<double>(n.entries)};
+   return view;
+}
+
+double Model::heat(int slot, Recursion recursion, Key key, Sorted_by by) const
+{
+   if (slot == 0) return 0;
+   const auto &rows = slots_[slot - 1].rows[recursion];
+   auto found = rows.find(key);
+   if (found == rows.end()) return 0;
+   double mean = found->second.mean[by];
+   double variance = found->second.square[by] - mean * mean;
+   if (mean == 0) return 0;
+   double heat = 2 * std::sqrt(std::max(variance, 0.0)) / std::fabs(mean);
+   return std::min(std::max(heat, 0.0), 1.0);
+}
+
+} // namespace model

@@ -1,0 +1,38 @@
+#!/bin/sh
+# run.sh - one profiler for an executable, a shared library and plug-ins that come and go. Run from
+# the repository root; BUILD=folder for what is built (default build/tests/modules).
+#
+# The executable holds the whole profiler and exports it; the library and the plug-ins do not link
+# it. The plug-ins are built with the default TLS model as well, see Prof_TLS_DYNAMIC.
+set -eu
+here=tests/modules
+build=${BUILD:-build/tests/modules}
+flags="-O2 -g -Wall -Wextra -Werror -DProf_ENABLED -I."
+
+build_and_run() { # C compiler, C++ compiler, further flags of the modules
+   rm -rf "$build" && mkdir -p "$build/lib"
+   for file in src/*.c platform/prof_os_posix.c; do
+      "$1" -std=c99 $flags -c "$file" -o "$build/lib/$(basename "$file" .c).o"
+   done
+   ar rcs "$build/libiprof.a" "$build"/lib/*.o
+   "$1" -std=c99 $flags $3 -fPIC -shared $here/library.c -o "$build/liblibrary.so"
+   "$1" -std=c99 $flags $3 -fPIC -shared $here/plugin.c -o "$build/plugin.so"
+   "$1" -std=c99 $flags $3 -fPIC -shared -DSECOND_PLUGIN $here/plugin.c -o "$build/second.so"
+   "$2" -std=c++17 $flags -rdynamic $here/main.cpp -L"$build" -llibrary \
+      -Wl,-rpath,"$PWD/$build" -Wl,-rpath,"$build" \
+      -Wl,--whole-archive "$build/libiprof.a" -Wl,--no-whole-archive \
+      -lpthread -lm -ldl -o "$build/main"
+   echo "modules: $1 $3"
+   "$build/main" "$build"
+}
+
+for pair in gcc:g++ clang:clang++; do
+   cc=${pair%:*}
+   cxx=${pair#*:}
+   if ! command -v $cc >/dev/null || ! command -v $cxx >/dev/null; then
+      echo "skipped: $cc or $cxx is not installed"
+      continue
+   fi
+   build_and_run $cc $cxx ""
+   build_and_run $cc $cxx -DProf_TLS_DYNAMIC
+done

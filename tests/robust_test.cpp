@@ -1,0 +1,917 @@
+/* robust_test.cpp - what happens when the game or the machine does not play along: unbalanced
+ * zones, exceptions, longjmp, limits, refused memory, nonsense arguments. Nothing may crash, no
+ * time may be lost, and the place must be named.
+ */
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <climits>
+#include <csetjmp>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "twin.h"
+
+namespace {
+
+void spend(uint64_t ticks)
+{
+   Prof_fake_ticks += ticks;
+}
+
+void show(Prof_Report_Mode mode)
+{
+   Prof_set_average(0);
+   Prof_set_frame(0);
+   Prof_set_report_mode(mode);
+}
+
+Prof_Info get_info()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info;
+}
+
+std::string log_text;
+int log_lines = 0;
+
+void keep_log(const char *message, void *)
+{
+   log_text += std::string(message) + "\n";
+   ++log_lines;
+}
+
+/* Configures, and lets the clock of this thread run from here on. */
+void start_with(const Prof_Config &config)
+{
+   ASSERT_EQ(Prof_configure(&config), 1);
+   (void)Prof_mark();
+}
+
+Prof_Config logging_config()
+{
+   Prof_Config config = Prof_default_config();
+   config.log = keep_log;
+   return config;
+}
+
+void start_logging()
+{
+   start_with(logging_config());
+}
+
+/* The frame's ticks, twice: what the root says, and the sum of the self times of all rows. */
+void expect_frame_ticks(double ticks)
+{
+   show(Prof_SELF_TIME);
+   double sum = 0, root = -1;
+   for (const Seen &row : read_report()) {
+      sum += row.self * 1e6;
+      if (row.name == "(root)") root = row.hier * 1e6;
+   }
+   EXPECT_NEAR(sum, ticks, 0.01 + 1e-9 * ticks) << "self times of all rows";
+   EXPECT_NEAR(root, ticks, 0.01 + 1e-9 * ticks) << "the root's hierarchical time";
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Out of balance.                                                                              */
+
+TEST(Balance, surplus_ends_are_ignored_and_counted)
+{
+   start_logging();
+   spend(5);
+   Prof_End
+   Prof_End
+   {
+      Prof(after);
+      spend(7);
+   }
+   spend(3);
+   Prof_End
+   Prof_update(1);
+   EXPECT_EQ(get_info().surplus_ends, 3ul);
+   expect_frame_ticks(15);
+   {
+      Prof(after);
+      spend(7);
+   }
+   Prof_update(1);
+   expect_frame_ticks(7);
+   EXPECT_FALSE(log_text.empty());
+}
+
+int line_of_open_zone = 0;
+
+void leaves_a_zone_open()
+{
+   line_of_open_zone = __LINE__ + 1;
+   Prof_Begin(left_open)
+   spend(11);
+}
+
+TEST(Balance, an_enclosing_scope_closes_what_was_left_open)
+{
+   start_logging();
+   {
+      Prof(enclosing);
+      leaves_a_zone_open();
+      spend(2);
+   }
+   spend(4);
+   Prof_update(1);
+   EXPECT_EQ(get_info().unclosed_zones, 1ul);
+   EXPECT_EQ(get_info().surplus_ends, 0ul);
+   expect_frame_ticks(17);
+   std::vector<std::string> warnings;
+   const std::vector<Seen> rows = read_report(&warnings);
+   EXPECT_NEAR(find_row(rows, "left_open")->self, 13e-6, 1e-12);
+   EXPECT_NEAR(find_row(rows, "(root)")->self, 4e-6, 1e-12) << "the next zones stand at the root";
+   std::string place = "robust_test.cpp:" + std::to_string(line_of_open_zone);
+   bool named = false;
+   for (const std::string &warning : warnings)
+      named = named || (warning.find(place) != std::string::npos &&
+                        warning.find("left_open") != std::string::npos);
+   EXPECT_TRUE(named) << place;
+   EXPECT_NE(log_text.find(place), std::string::npos);
+}
+
+TEST(Balance, one_warning_row_for_each_place)
+{
+   start_logging();
+   for (int i = 0; i < 50; ++i) {
+      Prof(enclosing);
+      leaves_a_zone_open();
+   }
+   Prof_update(1);
+   EXPECT_EQ(get_info().unclosed_zones, 50ul);
+   std::vector<std::string> warnings;
+   show(Prof_SELF_TIME);
+   read_report(&warnings);
+   std::string place = "robust_test.cpp:" + std::to_string(line_of_open_zone);
+   int rows = 0;
+   for (const std::string &warning : warnings) rows += warning.find(place) != std::string::npos;
+   EXPECT_EQ(rows, 1);
+   EXPECT_LE(log_lines, 2) << log_text;
+}
+
+TEST(Balance, a_scope_that_is_closed_already_does_nothing)
+{
+   {
+      Prof(outer);
+      {
+         Prof(inner);
+         spend(1);
+         Prof_End /* closes inner: not allowed, and harmless */
+         spend(2);
+      }
+      spend(4);
+   }
+   spend(8);
+   Prof_update(1);
+   expect_frame_ticks(15);
+   const std::vector<Seen> rows = read_report();
+   EXPECT_NEAR(find_row(rows, "inner")->self, 1e-6, 1e-12);
+   EXPECT_NEAR(find_row(rows, "outer")->self, 6e-6, 1e-12);
+   EXPECT_NEAR(find_row(rows, "(root)")->self, 8e-6, 1e-12);
+}
+
+TEST(Balance, update_with_open_zones)
+{
+   Twin twin;
+   const Site &site = all_sites()[0], &other = all_sites()[1];
+   twin.begin(site);
+   twin.tick(10);
+   for (int frame = 0; frame < 5; ++frame) {
+      twin.begin(other);
+      twin.tick(7);
+      twin.update();
+      twin.tick(5);
+      if (frame % 2) twin.end();
+   }
+   twin.compare_all();
+   while (twin.model.stack().size() > 1) twin.end();
+   twin.tick(1);
+   twin.update();
+   twin.compare_all();
+   EXPECT_EQ(get_info().surplus_ends, 0ul);
+}
+
+/* A missing end in the game's loop makes the stack deeper from frame to frame. It must not go on
+ * for ever, and the place must be named. */
+TEST(Balance, a_zone_left_open_in_the_game_loop)
+{
+   start_logging();
+   double ticks = 0;
+   for (int frame = 0; frame < 100; ++frame) {
+      spend(2);
+      line_of_open_zone = __LINE__ + 1;
+      Prof_Begin(forgotten)
+      spend(3);
+      Prof_update(1);
+      expect_frame_ticks(5);
+      ticks += 5;
+   }
+   const std::vector<Seen> rows = read_report();
+   EXPECT_LE(find_row(rows, "forgotten", 0) ? 1 : find_row(rows, "forgotten", 2) ? 2 : 99, 2);
+   EXPECT_GE(get_info().unclosed_zones, 95ul);
+   EXPECT_LE(get_info().num_states, 12);
+   std::string place = "robust_test.cpp:" + std::to_string(line_of_open_zone);
+   EXPECT_NE(log_text.find(place), std::string::npos) << log_text;
+   EXPECT_LE(log_lines, 3);
+}
+
+TEST(Balance, a_missing_end_is_forgiven_when_it_comes_later)
+{
+   for (int frame = 0; frame < 50; ++frame) {
+      Prof_Begin(over_the_frame)
+      spend(3);
+      Prof_update(1);
+      spend(2);
+      Prof_End
+   }
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+}
+
+struct Trouble {};
+
+void throws(int depth)
+{
+   Prof(throws);
+   spend(1);
+   Prof_Begin(c_zone_in_between)
+   spend(1);
+   if (depth == 0) throw Trouble();
+   throws(depth - 1);
+   Prof_End
+}
+
+TEST(Balance, exceptions_leave_totals_exact)
+{
+   for (int i = 0; i < 10; ++i) {
+      try {
+         throws(9);
+      } catch (const Trouble &) {
+         spend(5);
+      }
+   }
+   Prof_update(1);
+   expect_frame_ticks(10 * 20 + 50);
+   const std::vector<Seen> rows = read_report();
+   EXPECT_NEAR(find_row(rows, "(root)")->self, 50e-6, 1e-12);
+   EXPECT_EQ(get_info().unclosed_zones, 100ul) << "the C zones";
+}
+
+jmp_buf jump;
+volatile bool jump_is_set = true;
+
+void jumps_out(int depth)
+{
+   Prof_Begin(jumps_out)
+   spend(3);
+   if (depth > 0) jumps_out(depth - 1);
+   else if (jump_is_set) longjmp(jump, 1);
+   Prof_End
+}
+
+TEST(Balance, longjmp_with_mark_and_unwind)
+{
+   Prof_Begin(before_jump)
+   Prof_Mark mark = Prof_mark();
+   if (setjmp(jump) == 0) jumps_out(6);
+   else Prof_unwind(mark);
+   spend(2);
+   Prof_unwind(mark); /* nothing is open above it any more */
+   spend(2);
+   Prof_End
+   Prof_unwind(mark); /* its zones are closed */
+   spend(1);
+   Prof_update(1);
+   expect_frame_ticks(26);
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << "no errors";
+   const std::vector<Seen> rows = read_report();
+   EXPECT_NEAR(find_row(rows, "before_jump")->self, 4e-6, 1e-12);
+   EXPECT_NEAR(find_row(rows, "(root)")->self, 1e-6, 1e-12);
+}
+
+TEST(Balance, mark_of_a_thread_that_has_no_zone_yet)
+{
+   Prof_Mark mark = Prof_mark();
+   Prof_Begin(first_ever)
+   spend(1);
+   Prof_unwind(mark);
+   spend(2);
+   Prof_unwind(Prof_Mark());
+   Prof_update(1);
+   expect_frame_ticks(3);
+   const std::vector<Seen> rows = read_report();
+   EXPECT_NEAR(find_row(rows, "first_ever")->self, 1e-6, 1e-12);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Depth and limits.                                                                            */
+
+void recurse(int depth)
+{
+   Prof_Begin(recurse)
+   spend(1);
+   if (depth > 1) recurse(depth - 1);
+   Prof_End
+}
+
+TEST(Limits, ten_thousand_deep)
+{
+   for (int frame = 0; frame < 3; ++frame) {
+      recurse(10000);
+      spend(1);
+      Prof_update(1);
+      expect_frame_ticks(10001);
+   }
+   const std::vector<Seen> rows = read_report();
+   const Seen *row = find_row(rows, "recurse", 10000);
+   ASSERT_NE(row, nullptr);
+   EXPECT_NEAR(row->self, 0.01, 1e-12);
+   EXPECT_NEAR(row->hier, 0.01, 1e-12);
+   EXPECT_EQ(row->count, 10000);
+   EXPECT_EQ(get_info().over_states, 0ul);
+   Prof_set_recursion(Prof_SPREAD_RECURSION);
+   const std::vector<Seen> spread = read_report();
+   EXPECT_GE(spread.size(), 10000u);
+   ASSERT_NE(find_row(spread, "recurse", 10000), nullptr);
+   EXPECT_NEAR(find_row(spread, "recurse")->hier, 0.01, 1e-12);
+   Prof_set_cursor(row_index("recurse", 5000));
+   Prof_select();
+   const std::vector<Seen> graph = read_report();
+   ASSERT_NE(find_row(graph, "recurse", 5000), nullptr);
+   EXPECT_NEAR(find_row(graph, "recurse", 5001)->hier, 5000e-6, 1e-12);
+}
+
+/* A full binary tree of zones: 2^(depth + 1) - 1 stacks. */
+uint64_t binary_tree(int depth)
+{
+   uint64_t entered = 1;
+   spend(1);
+   if (depth == 0) return entered;
+   Prof_Begin(left)
+   entered += binary_tree(depth - 1);
+   Prof_End
+   Prof_Begin(right)
+   entered += binary_tree(depth - 1);
+   Prof_End
+   return entered;
+}
+
+void expect_limit_kept(int depth)
+{
+   for (int frame = 0; frame < 2; ++frame) {
+      uint64_t entered = binary_tree(depth);
+      Prof_update(1);
+      expect_frame_ticks(static_cast<double>(entered));
+   }
+   Prof_Info info = get_info();
+   EXPECT_GT(info.over_states, 0ul);
+   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0ul);
+   const std::vector<Seen> rows = read_report();
+   EXPECT_NE(find_row(rows, "(over limit)"), nullptr);
+   size_t first = log_text.find("max_states");
+   EXPECT_NE(first, std::string::npos);
+   EXPECT_EQ(log_text.find("max_states", first + 1), std::string::npos) << "logged once";
+   {
+      Prof(left_alone); /* the stack is whole again */
+      spend(9);
+   }
+   Prof_update(1);
+   expect_frame_ticks(9);
+}
+
+TEST(Limits, a_million_states_with_the_default_limit)
+{
+   start_logging();
+   expect_limit_kept(19); /* 1,048,575 stacks */
+   EXPECT_LE(get_info().num_states, 32768 + 32768 / 16 + 2) << "and the \"(over limit)\" ones";
+}
+
+TEST(Limits, the_smallest_number_of_states)
+{
+   Prof_Config config = logging_config();
+   config.max_states = 64;
+   start_with(config);
+   expect_limit_kept(10);
+   EXPECT_LE(get_info().num_states, 64 + 64 / 16 + 2);
+}
+
+TEST(Limits, as_many_states_as_the_limit_allows)
+{
+   Prof_Config config = logging_config();
+   config.max_states = 65536;
+   start_with(config);
+   uint64_t entered = binary_tree(14); /* 32,767 stacks */
+   Prof_update(1);
+   expect_frame_ticks(static_cast<double>(entered));
+   EXPECT_EQ(get_info().over_states, 0ul);
+   EXPECT_GE(get_info().num_states, 32766);
+}
+
+TEST(Limits, scopes_and_marks_beyond_the_limit)
+{
+   Prof_Config config = logging_config();
+   config.max_states = 64;
+   start_with(config);
+   binary_tree(8);
+   spend(1);
+   Prof_update(1);
+   {
+      Prof(beyond_1);
+      Prof_Mark mark = Prof_mark();
+      spend(1);
+      {
+         Prof(beyond_2);
+         spend(2);
+         Prof_Begin(beyond_3)
+         Prof_Counter(beyond_counter)
+         spend(4);
+         Prof_update(1);
+         expect_frame_ticks(7);
+      }
+      Prof_unwind(mark);
+      spend(8);
+   }
+   spend(16);
+   Prof_update(1);
+   expect_frame_ticks(24);
+   EXPECT_GE(find_row(read_report(), "(root)")->self, 16e-6 - 1e-12);
+}
+
+TEST(Limits, too_many_names)
+{
+   Prof_Config config = logging_config();
+   config.max_names = 10;
+   start_with(config);
+   for (int i = 0; i < 100; ++i) {
+      std::string name = "name " + std::to_string(i);
+      Prof_Begin_name(name.c_str())
+      spend(1);
+      Prof_End
+   }
+   Prof_update(1);
+   expect_frame_ticks(100);
+   const std::vector<Seen> rows = read_report();
+   const Seen *others = find_row(rows, "(other names)");
+   ASSERT_NE(others, nullptr);
+   EXPECT_NE(find_row(rows, "name 0"), nullptr);
+   EXPECT_EQ(find_row(rows, "name 99"), nullptr);
+   EXPECT_NEAR(others->count, 90, 1);
+   EXPECT_NEAR(static_cast<double>(get_info().over_names), 90, 1);
+   EXPECT_NE(log_text.find("max_names"), std::string::npos);
+}
+
+TEST(Limits, too_many_zones)
+{
+   Prof_Config config = logging_config();
+   config.max_zones = 16;
+   start_with(config);
+   double zones = 0;
+   for (const Site &site : all_sites()) {
+      if (!site.begin) continue;
+      site.begin();
+      spend(1);
+      Prof_End
+      ++zones;
+   }
+   Prof_update(1);
+   expect_frame_ticks(zones);
+   EXPECT_GT(get_info().over_zones, 0ul);
+   EXPECT_NE(find_row(read_report(), "(other zones)"), nullptr);
+   EXPECT_NE(log_text.find("max_zones"), std::string::npos);
+}
+
+TEST(Limits, history_that_does_not_fit)
+{
+   Prof_Config config = logging_config();
+   config.history_bytes = 4096;
+   start_with(config);
+   for (int frame = 0; frame < 20; ++frame) {
+      uint64_t entered = binary_tree(12);
+      Prof_update(1);
+      if (frame < 3) expect_frame_ticks(static_cast<double>(entered));
+   }
+   for (int frame = 0; frame < 20; ++frame) {
+      binary_tree(1);
+      Prof_update(1);
+      expect_frame_ticks(3);
+   }
+   show(Prof_SELF_TIME);
+   for (int frame = 0; frame < 1000; ++frame) {
+      Prof_set_frame(frame);
+      if (Prof_get_frame() != frame) break;
+      EXPECT_FALSE(read_report().empty()) << frame;
+   }
+   EXPECT_GT(get_info().over_history, 0ul);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Configuration.                                                                               */
+
+TEST(Configure, refuses_what_is_wrong)
+{
+   Prof_Config good = Prof_default_config();
+   good.log = keep_log;
+   Prof_Config config = good;
+   config.cookie ^= 1;
+   EXPECT_EQ(Prof_configure(&config), 0) << "cookie";
+   EXPECT_EQ(Prof_configure(nullptr), 0);
+   int Prof_Config::*const fields[] = {&Prof_Config::max_states, &Prof_Config::max_zones,
+                                       &Prof_Config::max_names, &Prof_Config::max_contexts,
+                                       &Prof_Config::history_frames};
+   for (auto field : fields) {
+      for (int value : {-1, INT_MIN, INT_MAX}) {
+         config = good;
+         config.*field = value;
+         EXPECT_EQ(Prof_configure(&config), 0) << value;
+      }
+      config = good;
+      config.*field = 0; /* means the default */
+      EXPECT_EQ(Prof_configure(&config), 1);
+   }
+   config = good;
+   config.max_states = 63;
+   EXPECT_EQ(Prof_configure(&config), 0);
+   config.max_states = 64;
+   EXPECT_EQ(Prof_configure(&config), 1);
+   EXPECT_FALSE(log_text.empty());
+}
+
+TEST(Configure, refuses_after_the_first_zone)
+{
+   Prof_Begin(early)
+   Prof_End
+   Prof_Config config = Prof_default_config();
+   config.max_states = 100;
+   EXPECT_EQ(Prof_configure(&config), 0);
+}
+
+TEST(Configure, a_zeroed_config_is_refused)
+{
+   Prof_Config config;
+   std::memset(&config, 0, sizeof config);
+   EXPECT_EQ(Prof_configure(&config), 0);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Memory.                                                                                      */
+
+struct Memory {
+   long calls = 0;
+   long fail_from = -1, fail_to = -1; /* these calls get nothing */
+   long live = 0;
+};
+
+void *take(size_t bytes, void *user)
+{
+   Memory *memory = static_cast<Memory *>(user);
+   long call = memory->calls++;
+   if (call >= memory->fail_from && call < memory->fail_to) return nullptr;
+   ++memory->live;
+   return std::calloc(1, bytes);
+}
+
+void give(void *block, void *user)
+{
+   if (block) --static_cast<Memory *>(user)->live;
+   std::free(block);
+}
+
+void quiet(const char *, void *) {}
+
+void use_report(Prof_Report *report)
+{
+   if (!report) return;
+   for (int i = 0; i < report->num_record; ++i)
+      if (!report->record[i].name) std::abort();
+   Prof_free_report(report);
+}
+
+void ignore_run(int, int, int, float *, void *) {}
+
+void use_every_view()
+{
+   const Prof_Report_Mode modes[] = {Prof_SELF_TIME, Prof_HIERARCHICAL_TIME, Prof_CALL_GRAPH};
+   for (Prof_Report_Mode mode : modes) {
+      Prof_set_report_mode(mode);
+      use_report(Prof_create_report());
+      Prof_move_cursor(1);
+      Prof_set_recursion(Prof_SPREAD_RECURSION);
+      use_report(Prof_create_report());
+      Prof_set_recursion(Prof_FLATTEN_RECURSION);
+   }
+   char text[512];
+   Prof_write_text(text, sizeof text);
+   Prof_graph(8, ignore_run, nullptr);
+   Prof_select();
+   Prof_select_parent();
+   Prof_move_frame(1);
+}
+
+/* A little of everything that may allocate. */
+void whole_program(Memory *memory)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = take;
+   config.release = give;
+   config.log = quiet;
+   config.user = memory;
+   config.max_states = 256;
+   config.history_frames = 8;
+   Prof_configure(&config);
+   for (int frame = 0; frame < 12; ++frame) {
+      for (const Site &site : all_sites()) {
+         if (site.count) site.count();
+         else if (site.scope) site.scope([] { spend(1); });
+         else site.begin();
+      }
+      binary_tree(4);
+      while (Prof_handle(("name " + std::to_string(frame)).c_str()) == nullptr) std::abort();
+      Prof_Scope_name("run time");
+      Prof_Context *fiber = Prof_create_context("fiber");
+      Prof_Context *was = Prof_switch_context(fiber);
+      recurse(5);
+      Prof_switch_context(was);
+      Prof_destroy_context(fiber);
+      Prof_set_thread_name("main");
+      Prof_update(frame != 5);
+      use_every_view();
+   }
+   Prof_Info info;
+   Prof_get_info(&info);
+}
+
+/* Runs the program in a child; returns the number of allocations, or -1 if it crashed. */
+long allocations_of_a_run(long fail_from, long fail_to)
+{
+   int ends[2];
+   if (pipe(ends) != 0) return -1;
+   pid_t child = fork();
+   if (child == 0) {
+      Memory memory;
+      memory.fail_from = fail_from;
+      memory.fail_to = fail_to;
+      whole_program(&memory);
+      bool written = write(ends[1], &memory.calls, sizeof memory.calls) == sizeof memory.calls;
+      _exit(written ? 0 : 1);
+   }
+   close(ends[1]);
+   long calls = -1;
+   if (read(ends[0], &calls, sizeof calls) != sizeof calls) calls = -1;
+   close(ends[0]);
+   int status = 0;
+   waitpid(child, &status, 0);
+   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? calls : -1;
+}
+
+TEST(Memory, any_single_allocation_may_fail)
+{
+   long calls = allocations_of_a_run(-1, -1);
+   ASSERT_GT(calls, 0) << "the hook is not used";
+   long step = 1 + calls / 1000; /* each of the first, then a sample */
+   for (long n = 0; n < calls; n += n < 300 ? 1 : step)
+      ASSERT_GE(allocations_of_a_run(n, n + 1), 0) << "allocation " << n << " of " << calls;
+}
+
+TEST(Memory, all_allocations_from_one_on_may_fail)
+{
+   long calls = allocations_of_a_run(-1, -1);
+   ASSERT_GT(calls, 0) << "the hook is not used";
+   long step = 1 + calls / 1000;
+   for (long n = 0; n < calls; n += n < 300 ? 1 : step)
+      ASSERT_GE(allocations_of_a_run(n, LONG_MAX), 0) << "from " << n << " of " << calls;
+}
+
+TEST(Memory, refused_memory_loses_no_time)
+{
+   static Memory memory;
+   Prof_Config config = Prof_default_config();
+   config.alloc = take;
+   config.release = give;
+   config.log = quiet;
+   config.user = &memory;
+   start_with(config);
+   uint64_t entered = binary_tree(3);
+   Prof_update(1);
+   expect_frame_ticks(static_cast<double>(entered));
+   memory.fail_from = memory.calls;
+   memory.fail_to = LONG_MAX;
+   entered = binary_tree(14);
+   Prof_update(1);
+   memory.fail_to = 0;
+   expect_frame_ticks(static_cast<double>(entered));
+   EXPECT_GT(get_info().failed_allocs, 0ul);
+}
+
+TEST(Memory, nothing_allocates_in_the_frame_loop)
+{
+   static Memory memory;
+   Prof_Config config = Prof_default_config();
+   config.alloc = take;
+   config.release = give;
+   config.log = quiet;
+   config.user = &memory;
+   config.history_frames = 16;
+   start_with(config);
+   long calls = 0;
+   for (int frame = 0; frame < 200; ++frame) {
+      binary_tree(6);
+      recurse(20);
+      Prof_update(1);
+      if (frame == 50) calls = memory.calls;
+   }
+   EXPECT_EQ(memory.calls, calls);
+}
+
+TEST(Memory, reports_are_given_back)
+{
+   static Memory memory;
+   Prof_Config config = Prof_default_config();
+   config.alloc = take;
+   config.release = give;
+   config.user = &memory;
+   start_with(config);
+   binary_tree(6);
+   Prof_update(1);
+   use_every_view();
+   use_every_view();
+   long live = memory.live;
+   for (int i = 0; i < 20; ++i) use_every_view();
+   EXPECT_EQ(memory.live, live);
+   Prof_free_report(nullptr);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* On and off.                                                                                  */
+
+TEST(Enabled, off_measures_nothing_and_on_starts_afresh)
+{
+   {
+      Prof(work);
+      spend(5);
+   }
+   Prof_update(1);
+   Prof_set_enabled(0);
+   for (int i = 0; i < 3; ++i) {
+      Prof(work);
+      Prof_Begin(unseen)
+      Prof_Counter(unseen_counter)
+      spend(100);
+      Prof_End
+      Prof_update(1);
+   }
+   Prof_set_enabled(1);
+   Prof_update(1);
+   {
+      Prof(work);
+      spend(7);
+   }
+   spend(2);
+   Prof_update(1);
+   expect_frame_ticks(9);
+   const std::vector<Seen> rows = read_report();
+   EXPECT_NEAR(find_row(rows, "work")->self, 7e-6, 1e-12);
+   EXPECT_EQ(find_row(rows, "unseen"), nullptr);
+}
+
+TEST(Enabled, switched_with_zones_open)
+{
+   {
+      Prof(outer_scope);
+      Prof_Begin(outer_c)
+      spend(3);
+      Prof_set_enabled(0);
+      spend(5);
+      Prof_End
+      Prof_Begin(while_off)
+      Prof_set_enabled(1);
+      spend(7);
+      Prof_End
+      {
+         Prof(again);
+         spend(1);
+      }
+   }
+   Prof_End
+   Prof_update(1);
+   {
+      Prof(sound);
+      spend(4);
+   }
+   spend(6);
+   Prof_update(1);
+   expect_frame_ticks(10);
+   const std::vector<Seen> rows = read_report();
+   EXPECT_NEAR(find_row(rows, "sound")->self, 4e-6, 1e-12);
+   EXPECT_NEAR(find_row(rows, "(root)")->self, 6e-6, 1e-12);
+}
+
+TEST(Enabled, toggled_at_random)
+{
+   uint64_t seed = seed_for(7);
+   SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
+   srand(static_cast<unsigned>(seed));
+   for (int i = 0; i < 20000; ++i) {
+      const Site &site = all_sites()[static_cast<size_t>(rand()) % all_sites().size()];
+      spend(1);
+      switch (rand() % 8) {
+      case 0: Prof_set_enabled(rand() % 2); break;
+      case 1:
+      case 2: Prof_End break;
+      case 3: Prof_update(rand() % 4 > 0); break;
+      default:
+         if (site.count) site.count();
+         else if (site.scope) site.scope([] { Prof_set_enabled(rand() % 2); });
+         else site.begin();
+      }
+   }
+   Prof_set_enabled(0);
+   Prof_set_enabled(1);
+   Prof_update(1);
+   {
+      Prof(sound_2);
+      spend(4);
+   }
+   spend(6);
+   Prof_update(1);
+   expect_frame_ticks(10);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Nonsense.                                                                                    */
+
+TEST(Arguments, out_of_range_everywhere)
+{
+   binary_tree(4);
+   Prof_update(1);
+   binary_tree(4);
+   Prof_update(-1);
+   for (int value : {INT_MIN, INT_MIN + 1, -1000, -1, 0, 1, 2, 3, 1000, INT_MAX - 1, INT_MAX}) {
+      Prof_set_report_mode(static_cast<Prof_Report_Mode>(value & 3));
+      for (int twice = 0; twice < 2; ++twice) {
+         Prof_move_cursor(value);
+         Prof_set_cursor(value);
+         Prof_move_cursor(value);
+         Prof_select();
+         Prof_select_parent();
+         Prof_move_frame(value);
+      }
+      Prof_set_frame(value);
+      EXPECT_GE(Prof_get_frame(), 0);
+      EXPECT_LE(Prof_get_frame(), 1);
+      Prof_set_average(value);
+      EXPECT_GE(Prof_get_average(), 0);
+      EXPECT_LE(Prof_get_average(), 2);
+      Prof_set_smoothing(value);
+      Prof_set_recursion(static_cast<Prof_Recursion_Mode>(value & 3));
+      Prof_set_context(value);
+      EXPECT_NE(Prof_context_name(value), nullptr);
+      EXPECT_NE(Prof_zone_name(value), nullptr);
+      if (value < 100000) Prof_graph(value, ignore_run, nullptr);
+      use_report(Prof_create_report());
+      Prof_write_text(nullptr, 0);
+   }
+   Prof_graph(INT_MAX, ignore_run, nullptr);
+   Prof_graph(INT_MIN, ignore_run, nullptr);
+   Prof_set_context(-1);
+   Prof_set_recursion(Prof_FLATTEN_RECURSION);
+   binary_tree(4);
+   Prof_update(1);
+   expect_frame_ticks(31);
+}
+
+TEST(Arguments, null_pointers)
+{
+   Prof_free_report(nullptr);
+   Prof_set_thread_name(nullptr);
+   Prof_get_info(nullptr);
+   Prof_destroy_context(nullptr);
+   Prof_destroy_context(Prof_create_context(nullptr));
+   Prof_switch_context(nullptr);
+   Prof_unwind(Prof_Mark());
+   Prof_Begin_name(nullptr)
+   spend(3);
+   Prof_End
+   Prof_update(1);
+   expect_frame_ticks(3);
+   EXPECT_NE(find_row(read_report(), "(null)"), nullptr);
+}
+
+TEST(Arguments, a_long_thread_name_is_cut)
+{
+   spend(1);
+   Prof_set_thread_name(std::string(500, 't').c_str());
+   Prof_update(1);
+   bool found = false;
+   for (int i = 0; i < Prof_num_contexts(); ++i)
+      found = found || Prof_context_name(i) == std::string(31, 't');
+   EXPECT_TRUE(found);
+}
+
+} // namespace

@@ -1,0 +1,99 @@
+/* sites.cpp - the C++ half of the stock; see sites.h. */
+#include "sites.h"
+
+#include "prof.h"
+
+namespace {
+
+#define PRIVATE(f, z) void f() { Prof_Begin(z) }
+#define SCOPED(f, z)  void f(const Body &body) { Prof(z); body(); }
+#define COUNTER(f, z) void f() { Prof_Counter(z) }
+#define REGION(f, z)  void f() { Prof_Region(z) }
+#define SHARED(f, z)  void f(const Body &body) { Prof_Scope(z); body(); }
+
+PRIVATE(p_0, b_alpha)
+PRIVATE(p_1, b_beta)
+PRIVATE(p_2, b_gamma)
+PRIVATE(p_3, b_delta)
+PRIVATE(p_4, b_epsilon)
+PRIVATE(p_5, b_zeta)
+PRIVATE(p_6, same)
+PRIVATE(p_7, same)
+PRIVATE(p_8, 0)
+PRIVATE(p_9, class)
+SCOPED(s_0, s_alpha)
+SCOPED(s_1, s_beta)
+SCOPED(s_2, s_gamma)
+SCOPED(s_3, s_delta)
+SCOPED(s_4, s_epsilon)
+SCOPED(s_5, same)
+SCOPED(s_6, twin)
+SCOPED(s_7, twin)
+COUNTER(k_0, x_counter_0)
+COUNTER(k_1, x_counter_1)
+
+} // namespace
+
+extern "C" Prof_Define(cxx_public);
+extern "C" Prof_Declare(c_public);
+Prof_Define(public_0);
+Prof_Define(public_1);
+Prof_Define(public_2);
+
+namespace {
+
+REGION(r_0, cxx_public)
+SHARED(h_0, cxx_public)
+REGION(r_1, c_public)
+SHARED(h_1, c_public)
+REGION(r_2, public_0)
+SHARED(h_2, public_0)
+REGION(r_3, public_1)
+SHARED(h_3, public_1)
+SHARED(h_4, public_2)
+SHARED(h_5, public_2)
+
+std::vector<Site> make_sites()
+{
+   std::vector<Site> sites = {
+      {"b_alpha", "b_alpha", p_0, nullptr, nullptr},
+      {"b_beta", "b_beta", p_1, nullptr, nullptr},
+      {"b_gamma", "b_gamma", p_2, nullptr, nullptr},
+      {"b_delta", "b_delta", p_3, nullptr, nullptr},
+      {"b_epsilon", "b_epsilon", p_4, nullptr, nullptr},
+      {"b_zeta", "b_zeta", p_5, nullptr, nullptr},
+      {"same", "same 1", p_6, nullptr, nullptr},
+      {"same", "same 2", p_7, nullptr, nullptr},
+      {"0", "0", p_8, nullptr, nullptr},
+      {"class", "class", p_9, nullptr, nullptr},
+      {"s_alpha", "s_alpha", nullptr, s_0, nullptr},
+      {"s_beta", "s_beta", nullptr, s_1, nullptr},
+      {"s_gamma", "s_gamma", nullptr, s_2, nullptr},
+      {"s_delta", "s_delta", nullptr, s_3, nullptr},
+      {"s_epsilon", "s_epsilon", nullptr, s_4, nullptr},
+      {"same", "same 3", nullptr, s_5, nullptr},
+      {"twin", "twin 1", nullptr, s_6, nullptr},
+      {"twin", "twin 2", nullptr, s_7, nullptr},
+      {"x_counter_0", "x_counter_0", nullptr, nullptr, k_0},
+      {"x_counter_1", "x_counter_1", nullptr, nullptr, k_1},
+      {"cxx_public", "cxx_public", r_0, h_0, nullptr},
+      {"c_public", "c_public", r_1, h_1, nullptr},
+      {"public_0", "public_0", r_2, h_2, nullptr},
+      {"public_1", "public_1", r_3, h_3, nullptr},
+      {"public_2", "public_2", nullptr, h_4, nullptr},
+      {"public_2", "public_2", nullptr, h_5, nullptr},
+   };
+   for (int i = 0; i < num_sites_in_c; ++i) {
+      const Site_c &site = sites_in_c[i];
+      sites.push_back({site.name, site.key, site.begin, nullptr, site.count});
+   }
+   return sites;
+}
+
+} // namespace
+
+const std::vector<Site> &all_sites()
+{
+   static const std::vector<Site> sites = make_sites();
+   return sites;
+}

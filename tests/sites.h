@@ -1,0 +1,37 @@
+/* sites.h - a stock of instrumented places for tests that choose zones at random.
+ *
+ * A site is static by nature, so each entry is a function of its own. Every zone stands on a line
+ * of its own, as a zone is known by name, file and line.
+ */
+#ifndef INC_TESTS_SITES_H
+#define INC_TESTS_SITES_H
+
+#include <functional>
+#include <string>
+#include <vector>
+
+using Body = std::function<void()>;
+
+/* What can be done with one zone; what it does not offer is null. */
+struct Site {
+   std::string name;
+   std::string key; /* tells zones of equal names apart; equal for two sites of a public zone */
+   void (*begin)();
+   void (*scope)(const Body &body);
+   void (*count)();
+};
+
+const std::vector<Site> &all_sites();
+
+extern "C" {
+typedef struct Site_c {
+   const char *name;
+   const char *key;
+   void (*begin)(void);
+   void (*count)(void);
+} Site_c;
+extern const Site_c sites_in_c[];
+extern const int num_sites_in_c;
+}
+
+#endif

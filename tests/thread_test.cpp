@@ -1,0 +1,493 @@
+/* thread_test.cpp - many threads at once, with the real clock. Run plain, under ASan and under
+ * ThreadSanitizer.
+ *
+ * Time cannot be predicted here, but entries can: what the frames report over the whole run must
+ * equal what the threads counted themselves. IPROF_STRESS=seconds sets the length of the stress.
+ */
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "prof.h"
+
+namespace {
+
+const int num_zones = 6;
+
+Prof_Define(thread_zone_0);
+Prof_Define(thread_zone_1);
+Prof_Define(thread_zone_2);
+Prof_Define(thread_zone_3);
+Prof_Define(thread_zone_4);
+Prof_Define(thread_zone_5);
+
+void enter_zone(int zone)
+{
+   switch (zone) {
+   case 0: Prof_Region(thread_zone_0) break;
+   case 1: Prof_Region(thread_zone_1) break;
+   case 2: Prof_Region(thread_zone_2) break;
+   case 3: Prof_Region(thread_zone_3) break;
+   case 4: Prof_Region(thread_zone_4) break;
+   default: Prof_Region(thread_zone_5) break;
+   }
+}
+
+/* Sums what every frame reports. */
+class Ledger {
+ public:
+   void update()
+   {
+      Prof_update(1);
+      Prof_set_frame(0);
+      Prof_set_average(0);
+      Prof_set_report_mode(Prof_SELF_TIME);
+      Prof_Report *report = Prof_create_report();
+      if (!report) return;
+      for (int i = 0; i < report->num_record; ++i) add(*report, report->record[i]);
+      Prof_free_report(report);
+   }
+   double entries(const std::string &name) { return entries_[name]; }
+   double self_ms(const std::string &name) { return self_[name]; }
+   double sum_of_self() const { return sum_; }
+   double sum_of_root() const { return root_; }
+
+ private:
+   void add(const Prof_Report &report, const Prof_Report_Record &record)
+   {
+      if (record.zone == -1) return;
+      for (int i = 0; i < Prof_NUM_VALUES; ++i) {
+         const char *header = report.header[i + 1];
+         double value = record.values[i];
+         if (!std::strcmp(header, "count")) entries_[record.name] += value;
+         if (!std::strcmp(header, "self")) self_[record.name] += value, sum_ += value;
+         if (!std::strcmp(header, "hier") && !std::strcmp(record.name, "(root)")) root_ += value;
+      }
+   }
+
+   std::map<std::string, double> entries_, self_;
+   double sum_ = 0, root_ = 0;
+};
+
+std::string zone_name(int zone)
+{
+   return "thread_zone_" + std::to_string(zone);
+}
+
+double stress_seconds()
+{
+   const char *text = std::getenv("IPROF_STRESS");
+   return text ? std::atof(text) : 2;
+}
+
+using Clock = std::chrono::steady_clock;
+
+Clock::time_point after(double seconds)
+{
+   return Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                            std::chrono::duration<double>(seconds));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+struct Counts {
+   std::atomic<uint64_t> entries[num_zones] = {};
+};
+
+void random_zones(Counts *counts, uint64_t seed, int steps)
+{
+   std::mt19937 random(static_cast<unsigned>(seed));
+   int open = 0;
+   for (int i = 0; i < steps; ++i) {
+      if (open < 4 && random() % 2) {
+         int zone = static_cast<int>(random() % num_zones);
+         enter_zone(zone);
+         counts->entries[zone].fetch_add(1, std::memory_order_relaxed);
+         ++open;
+      } else if (open > 0) {
+         Prof_End
+         --open;
+      }
+   }
+   while (open-- > 0) Prof_End
+}
+
+void run_until(Clock::time_point end, Counts *counts, uint64_t seed)
+{
+   for (uint64_t i = 0; Clock::now() < end; ++i) random_zones(counts, seed * 1000 + i, 2000);
+}
+
+/* Threads that live for a moment, one after another. */
+void spawn_until(Clock::time_point end, Counts *counts)
+{
+   for (uint64_t i = 0; Clock::now() < end; ++i) {
+      std::thread brief([&] { random_zones(counts, i, 50); });
+      brief.join();
+   }
+}
+
+/* Fibers that go from thread to thread, through a slot each thread may empty or fill. */
+void switch_until(Clock::time_point end, Counts *counts, std::atomic<Prof_Context *> *slot)
+{
+   while (Clock::now() < end) {
+      Prof_Context *fiber = slot->exchange(nullptr, std::memory_order_acq_rel);
+      if (!fiber) fiber = Prof_create_context("fiber");
+      if (!fiber) continue;
+      Prof_switch_context(fiber);
+      random_zones(counts, 5, 40);
+      Prof_switch_context(nullptr);
+      Prof_Context *none = nullptr;
+      if (!slot->compare_exchange_strong(none, fiber, std::memory_order_acq_rel))
+         Prof_destroy_context(fiber);
+   }
+}
+
+void expect_entries(Ledger &ledger, const Counts &counts)
+{
+   for (int zone = 0; zone < num_zones; ++zone)
+      EXPECT_EQ(ledger.entries(zone_name(zone)), static_cast<double>(counts.entries[zone]))
+         << zone_name(zone);
+}
+
+TEST(Stress, entries_of_all_threads_add_up)
+{
+   Counts counts;
+   Ledger ledger;
+   ledger.update();
+   std::atomic<Prof_Context *> slot{nullptr};
+   Clock::time_point end = after(stress_seconds());
+   std::vector<std::thread> threads;
+   for (uint64_t i = 0; i < 3; ++i)
+      threads.emplace_back([&, i] { run_until(end, &counts, i + 1); });
+   threads.emplace_back([&] { spawn_until(end, &counts); });
+   for (int i = 0; i < 2; ++i)
+      threads.emplace_back([&] { switch_until(end, &counts, &slot); });
+   while (Clock::now() < end) ledger.update();
+   for (std::thread &thread : threads) thread.join();
+   ledger.update();
+   ledger.update();
+   expect_entries(ledger, counts);
+   EXPECT_NEAR(ledger.sum_of_self(), ledger.sum_of_root(), 1e-6 * ledger.sum_of_root());
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends + info.unclosed_zones + info.over_states, 0ul);
+}
+
+TEST(Stress, switched_on_and_off_by_another_thread)
+{
+   Clock::time_point end = after(stress_seconds() / 2);
+   Counts counts;
+   std::vector<std::thread> threads;
+   for (uint64_t i = 0; i < 3; ++i)
+      threads.emplace_back([&, i] { run_until(end, &counts, i + 1); });
+   threads.emplace_back([&] { spawn_until(end, &counts); });
+   for (int on = 0; Clock::now() < end; on = !on) {
+      Prof_set_enabled(on);
+      Prof_update(1);
+   }
+   for (std::thread &thread : threads) thread.join();
+   Prof_set_enabled(1);
+   Ledger ledger;
+   ledger.update();
+   Ledger clean;
+   Counts few;
+   random_zones(&few, 1, 1000);
+   std::thread again([&] { random_zones(&few, 2, 1000); });
+   again.join();
+   clean.update();
+   expect_entries(clean, few);
+}
+
+TEST(Stress, run_time_names_from_many_threads)
+{
+   std::vector<std::thread> threads;
+   std::atomic<int> done{0};
+   for (int t = 0; t < 4; ++t) {
+      threads.emplace_back([&] {
+         for (int i = 0; i < 2000; ++i) {
+            std::string name = "shared name " + std::to_string(i % 50);
+            Prof_Begin_name(name.c_str())
+            Prof_End
+         }
+         ++done;
+      });
+   }
+   Ledger ledger;
+   while (done < 4) ledger.update();
+   for (std::thread &thread : threads) thread.join();
+   ledger.update();
+   for (int i = 0; i < 50; ++i)
+      EXPECT_EQ(ledger.entries("shared name " + std::to_string(i)), 160) << i;
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+std::atomic<long> live_bytes{0};
+
+/* Each block remembers its size in front. */
+void *counted_alloc(size_t bytes, void *)
+{
+   size_t *block = static_cast<size_t *>(std::calloc(1, bytes + 64));
+   if (!block) return nullptr;
+   *block = bytes;
+   live_bytes += static_cast<long>(bytes);
+   return reinterpret_cast<char *>(block) + 64;
+}
+
+void counted_release(void *memory, void *)
+{
+   if (!memory) return;
+   size_t *block = reinterpret_cast<size_t *>(static_cast<char *>(memory) - 64);
+   live_bytes -= static_cast<long>(*block);
+   std::free(block);
+}
+
+TEST(Threads, ten_thousand_in_turn_leave_memory_flat)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = counted_alloc;
+   config.release = counted_release;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Counts counts;
+   Ledger ledger;
+   long bytes = 0;
+   int contexts = 0;
+   for (int i = 0; i < 10000; ++i) {
+      std::thread brief([&] { random_zones(&counts, 3, 30); });
+      brief.join();
+      if (i % 100 == 99) ledger.update();
+      if (i == 999) bytes = live_bytes, contexts = Prof_num_contexts();
+   }
+   ledger.update();
+   EXPECT_EQ(Prof_num_contexts(), contexts);
+   EXPECT_LE(contexts, 3);
+   EXPECT_LE(live_bytes, bytes + 1024);
+   expect_entries(ledger, counts);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.threads_seen, 10001);
+   EXPECT_EQ(info.threads_live, 1);
+}
+
+TEST(Threads, many_alive_at_once_give_their_slots_back)
+{
+   Counts counts;
+   Ledger ledger;
+   for (int round = 0; round < 5; ++round) {
+      std::vector<std::thread> threads;
+      for (uint64_t i = 0; i < 40; ++i)
+         threads.emplace_back([&, i] { random_zones(&counts, i, 200); });
+      ledger.update();
+      for (std::thread &thread : threads) thread.join();
+      ledger.update();
+   }
+   expect_entries(ledger, counts);
+   EXPECT_LE(Prof_num_contexts(), 42);
+}
+
+TEST(Threads, end_with_zones_open)
+{
+   Ledger ledger;
+   ledger.update();
+   for (int i = 0; i < 20; ++i) {
+      std::thread careless([] {
+         Prof_Begin(never_closed)
+         Prof_Begin(nor_this)
+      });
+      careless.join();
+      ledger.update();
+   }
+   std::thread tidy([] { Prof(tidy_zone); });
+   tidy.join();
+   Ledger last;
+   last.update();
+   EXPECT_EQ(ledger.entries("never_closed"), 20);
+   EXPECT_EQ(last.entries("tidy_zone"), 1);
+   EXPECT_EQ(last.entries("never_closed"), 0);
+   EXPECT_EQ(last.self_ms("never_closed"), 0) << "an ended thread takes no time";
+}
+
+TEST(Threads, names_are_shown)
+{
+   std::atomic<bool> named{false}, seen{false};
+   std::thread worker([&] {
+      Prof_set_thread_name("loader");
+      { Prof(some_zone); }
+      named = true;
+      while (!seen) std::this_thread::yield();
+   });
+   while (!named) std::this_thread::yield();
+   Prof_update(1);
+   bool found = false;
+   for (int i = 0; i < Prof_num_contexts(); ++i)
+      found = found || std::string(Prof_context_name(i)) == "loader";
+   seen = true;
+   worker.join();
+   EXPECT_TRUE(found);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Before and after.                                                                            */
+
+/* Only where a test asks for it, since others configure the profiler, which is too late then. */
+struct Early {
+   Early()
+   {
+      if (!std::getenv("IPROF_TEST_EARLY")) return;
+      Prof(before_main);
+      Prof_Begin(before_main_c)
+      Prof_End
+   }
+};
+Early early;
+
+TEST(Lifetime, zones_before_main_are_there)
+{
+   if (!std::getenv("IPROF_TEST_EARLY")) {
+      char self[4096];
+      ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+      if (length <= 0) GTEST_SKIP() << "no /proc/self/exe on this system";
+      std::string again = "IPROF_TEST_CHILD=1 IPROF_TEST_EARLY=1 '" +
+                          std::string(self, static_cast<size_t>(length)) +
+                          "' --gtest_brief=1 --gtest_filter=Lifetime.zones_before_main_are_there";
+      EXPECT_EQ(std::system(again.c_str()), 0);
+      return;
+   }
+   Ledger ledger;
+   ledger.update();
+   EXPECT_EQ(ledger.entries("before_main"), 1);
+   EXPECT_EQ(ledger.entries("before_main_c"), 1);
+}
+
+struct Last_words {
+   ~Last_words()
+   {
+      for (int i = 0; i < 3; ++i) {
+         Prof(in_thread_local_destructor);
+         Prof_Scope_name("named there");
+         Prof_Counter(counted_there)
+      }
+   }
+   void touch() {}
+};
+
+/* One made before the thread's first zone, one after: destroyed in the reverse order. */
+thread_local Last_words first_words, second_words;
+
+TEST(Lifetime, zones_in_thread_local_destructors)
+{
+   Ledger ledger;
+   for (int i = 0; i < 200; ++i) {
+      std::thread thread([] {
+         first_words.touch();
+         { Prof(in_between); }
+         second_words.touch();
+      });
+      thread.join();
+      if (i % 20 == 0) ledger.update();
+   }
+   ledger.update();
+   EXPECT_EQ(ledger.entries("in_between"), 200);
+   EXPECT_EQ(ledger.entries("in_thread_local_destructor"), 1200);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.threads_live, 1);
+}
+
+void at_the_end()
+{
+   Prof(after_main);
+   Prof_Begin(after_main_c)
+   Prof_update(1);
+   Prof_free_report(Prof_create_report());
+   Prof_End
+}
+
+struct Late {
+   ~Late() { at_the_end(); }
+};
+
+TEST(Lifetime, zones_after_main)
+{
+   pid_t child = fork();
+   ASSERT_GE(child, 0);
+   if (child == 0) {
+      static Late late;
+      std::atexit(at_the_end);
+      Prof(left_open_at_exit);
+      std::exit(0);
+   }
+   int status = 0;
+   waitpid(child, &status, 0);
+   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+TEST(Lifetime, a_fork_with_zones_open_goes_on)
+{
+   Prof(parents_zone);
+   pid_t child = fork();
+   ASSERT_GE(child, 0);
+   if (child == 0) {
+      Prof(childs_zone);
+      Prof_update(1);
+      _exit(0);
+   }
+   int status = 0;
+   waitpid(child, &status, 0);
+   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The clock.                                                                                   */
+
+void busy(double milliseconds)
+{
+   Clock::time_point end = after(milliseconds / 1000);
+   while (Clock::now() < end) {
+   }
+}
+
+TEST(Time, is_near_that_of_the_system)
+{
+   Ledger ledger;
+   for (int i = 0; i < 3; ++i) ledger.update(); /* the first reports take longer */
+   Clock::time_point start = Clock::now();
+   double before = ledger.sum_of_root();
+   for (int i = 0; i < 20; ++i) {
+      Prof(busy_zone);
+      busy(10);
+      ledger.update();
+   }
+   double elapsed = std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+   EXPECT_NEAR(ledger.sum_of_root() - before, elapsed, 0.05 * elapsed);
+   EXPECT_GE(ledger.self_ms("busy_zone"), 190);
+   EXPECT_LE(ledger.self_ms("busy_zone"), elapsed * 1.05);
+}
+
+TEST(Time, the_clock_says_what_it_is)
+{
+   { Prof(some_zone); }
+   busy(50);
+   Prof_update(1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   std::string clock = info.clock;
+   EXPECT_TRUE(clock == "tsc" || clock == "cntvct" || clock == "os") << clock;
+   EXPECT_GT(info.ticks_per_second, 1e5);
+   EXPECT_GT(info.resolution_ns, 0);
+   EXPECT_LT(info.resolution_ns, 1e6);
+   EXPECT_GT(info.zone_cost_ns, 0.5);
+   EXPECT_LT(info.zone_cost_ns, 1e5);
+}
+
+} // namespace

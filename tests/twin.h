@@ -1,0 +1,91 @@
+/* twin.h - drives the profiler and the model with the same program, and compares them.
+ *
+ * Builds with the fake clock only. The profiler must be untouched when a Twin is made (every test
+ * runs in a process of its own, see main.cpp), because the model starts from nothing too.
+ */
+#ifndef INC_TESTS_TWIN_H
+#define INC_TESTS_TWIN_H
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "model.h"
+#include "prof.h"
+#include "sites.h"
+
+/* One row of a report of the profiler, its columns found by their headings. */
+struct Seen {
+   int indent;
+   std::string name;
+   int number;
+   char prefix;
+   bool show_count;
+   double self, hier, count, heat;
+   int id;
+};
+
+/* The report now shown; warnings and other rows that are no zones go to `others`. */
+std::vector<Seen> read_report(std::vector<std::string> *others = nullptr);
+/* The row with that name and number, or null. */
+const Seen *find_row(const std::vector<Seen> &rows, const std::string &name, int number = 0);
+int row_index(const std::string &name, int number = 0); /* in the report now shown; -1 if absent */
+/* The profiler's own zones: their fake time is zero, so that they can be left out. */
+bool is_own(const std::string &name);
+
+class Twin {
+ public:
+   Twin();
+
+   void tick(uint64_t ticks);
+   void begin(const Site &site);
+   void scope(const Site &site, const Body &body);
+   void count(const Site &site);
+   void begin_name(const std::string &name);
+   void begin_handle(const std::string &name);
+   void scope_name(const std::string &name, const Body &body);
+   void end();
+   void unwinding(const Body &body); /* mark, body, unwind */
+   void update(bool record = true);
+
+   /* Each compares everything that the model knows; they report to GoogleTest. The view state
+    * (mode, frame, ...) is changed. compare_all takes all averages and that many past frames, from
+    * the newest to the oldest. */
+   void compare_all(int past_frames = 1 << 20);
+   void compare_frame(int back);
+   void compare_slot(int slot);
+
+   model::Model model;
+   int zone_of(const Site &site);
+   int zone_of_name(const std::string &name);
+
+ private:
+   struct Shown {
+      model::View view;
+      int slot; /* of averages; 0 for whole numbers */
+   };
+
+   void learn_ids();
+   void note_own_below();
+   bool key_of(const Seen &row, model::Recursion recursion, model::Key *key);
+   void compare_view(const Shown &shown);
+   void compare_flat(const Shown &shown, model::Recursion recursion, model::Sorted_by by);
+   void compare_signs(const Shown &shown, model::Recursion recursion,
+                      const std::vector<Seen> &rows);
+   void compare_graphs(const Shown &shown, model::Recursion recursion);
+   void compare_graph(const Shown &shown, model::Recursion recursion, model::Key focus);
+   void compare_rows(const Shown &shown, model::Recursion recursion, model::Sorted_by by,
+                     const model::Table &expected, const std::vector<Seen> &rows);
+   void compare_row(const Shown &shown, const model::Row &expected, const Seen &row);
+   bool must_show(const Shown &shown, const model::Row &row) const;
+
+   std::map<std::string, int> zones_; /* site key -> the model's zone */
+   std::map<int, int> zone_of_id_;    /* the profiler's id -> the model's zone */
+   bool learnt_ = false;
+   std::set<int> own_below_;          /* zones that the profiler's own zones were entered below */
+};
+
+/* Seeds: fixed, but for IPROF_SEED=n in the environment. */
+uint64_t seed_for(uint64_t fixed);
+
+#endif
