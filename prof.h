@@ -262,16 +262,20 @@ extern const char *Prof_zone_name(int id);
 /* Drawing with OpenGL: library iprof_gl. The host has set a 2-d projection and blending, and a  */
 /* context is current. All GL state is left as it was found.                                    */
 
-/* Draws the report. (sx, sy): where the top line goes. width, height: of the whole display.
- * line_spacing: from line to line, negative if y decreases down the screen. precision: 1..4
- * decimals of the times. print_text draws a string at a position in the current colour,
- * text_width measures one; give null for both to use the built-in font. */
+/* Draws the report. (sx, sy): where the top line goes: the upper edge of its text if y grows down,
+ * its baseline if y grows up. width, height: of the whole display. line_spacing: from line to
+ * line, negative if y decreases down the screen. precision: 1..4 decimals of the times. print_text
+ * draws a string at a position in the current colour (in a core profile there is none: in its
+ * own), text_width measures one; give null for both to use the built-in font, whose size follows
+ * line_spacing: 16 to 31 is 1x, 32 to 47 is 2x, and so on. */
 extern void Prof_draw_gl(float sx, float sy, float width, float height, float line_spacing,
                          int precision, void (*print_text)(float x, float y, char *str),
                          float (*text_width)(char *str));
 
-/* Draws the graph. (sx, sy): where frame 0 of the curves and 0 ms lie. x_spacing, y_spacing: the
- * size on the screen of one frame and of one millisecond; either may be negative. */
+/* Draws the self times of all zones over the last 128 frames, the newest at sx + 127 * x_spacing.
+ * (sx, sy): where the oldest frame and 0 ms lie. x_spacing, y_spacing: the size on the screen of
+ * one frame and of one millisecond; either may be negative. In a core profile, which has no
+ * projection of its own, the display is that of the last Prof_draw_gl. */
 extern void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spacing);
 
 #ifdef __cplusplus
