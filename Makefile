@@ -125,7 +125,7 @@ gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's gla
 
 # ---- Installing ---------------------------------------------------------------------------------
 
-HEADERS := prof.h src/prof_gather.h src/prof_macros.h platform/prof_stamp.h platform/prof_atomic.h
+HEADERS := prof.h src/prof_gather.h src/prof_macros.h platform/prof_atomic.h $(sort $(wildcard platform/prof_stamp*.h))
 GL_HEADERS := $(wildcard draw/prof_gl_load.h)
 HEADER_DIR := $(DESTDIR)$(INCLUDEDIR)/iprof
 

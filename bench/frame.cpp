@@ -32,7 +32,7 @@ int calibrate(double tick_ns)
    const int steps = 1000;
    std::vector<double> ns;
    for (int i = 0; i < 501; ++i)
-      ns.push_back(time_block(Bench_out, &Bench_Work::w6, 0, steps) * tick_ns / Bench_BLOCK);
+      ns.push_back(time_block(Bench_out, &Bench_Work::w6, 0, steps) * tick_ns / int(Bench_BLOCK));
    return int(steps * 1000.0 / spread(ns).median);
 }
 
@@ -100,11 +100,11 @@ void measure_frames(const Options &options, std::vector<Figure> &figures)
    const Tick_Length tick;
    pin(cpus().back());
    const int steps = calibrate(tick.ns());
-   std::printf("\nW6: 1,000 zones a frame, 1 us of work in each: overhead (aim: the floor's + 0.30 %%)"
-               "\n%-18s  %8s  %8s  %8s   %s\n", "10 sites in turn", "zones",
+   std::printf("\nW6: 1,000 zones a frame, 1 us of work in each: overhead (aim: the floor's "
+               "+ 0.30 %%)\n%-18s  %8s  %8s  %8s   %s\n", "10 sites in turn", "zones",
                "update", "both", "quartiles of zones");
    measure(options, "W6", &Bench_Work::w6, steps, true, figures);
-   std::printf("1,000 sites, no aim (the update sees the other subjects' idle states too)\n");
+   std::printf("1,000 sites, no aim; the update meets the other subjects' idle states too\n");
    measure(options, "W6-distinct", &Bench_Work::w6_distinct, steps, false, figures);
 }
 

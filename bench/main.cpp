@@ -3,6 +3,7 @@
 //    bench zones    FOLDER [--quick]       W1..W6 and cold sites; writes FOLDER/zones.csv
 //    bench update N FOLDER [--quick]       Prof_update at N states; appends to FOLDER/update.csv
 //    bench memory   FOLDER
+//    bench machine  FOLDER                 what the figures are taken on, a line or two
 #include "bench/measure.h"
 
 #include "prof.h"
@@ -43,13 +44,14 @@ int main(int argc, char **argv)
       else words.push_back(argv[i]);
    }
    if (words.size() < 2) {
-      std::fprintf(stderr, "usage: bench zones|memory|update N FOLDER [--quick]\n");
+      std::fprintf(stderr, "usage: bench zones|memory|machine|update N FOLDER [--quick]\n");
       return 2;
    }
    options.folder = words.back();
    std::setvbuf(stdout, nullptr, _IOLBF, 0);
    if (words[0] == "zones") zones(options);
    else if (words[0] == "memory") measure_memory(options);
+   else if (words[0] == "machine") machine();
    else if (words[0] == "update") measure_update(options, std::atoi(words[1].c_str()));
    else return 2;
    return 0;

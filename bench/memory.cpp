@@ -77,12 +77,13 @@ void measure_memory(const Options &)
    const double before = resident_kb();
    enter(zones, 1); // all states exist before any of the threads
    for (int i = 0; i < 600; ++i) Prof_update(1); // the history is full of idle frames
-   std::printf("%-52s %8.1f\n", "all of the profiler: one thread, 2,000 states", resident_kb() - before);
+   std::printf("%-52s %8.1f\n", "all of the profiler: one thread, 2,000 states",
+               resident_kb() - before);
    measure("a thread more: states made one after the other", first, 1);
    measure("the same again, in slots used before", first, 1);
    measure("states scattered among 2,000, in slots used before", zones, apart);
-   std::printf("A state takes %d bytes in each thread that has been in it; a thread's nodes reserve\n"
-               "%d KB of address space at the default max_states.\n", int(sizeof(Prof_Node)),
+   std::printf("A state takes %d bytes in each thread that has been in it; a thread's nodes "
+               "reserve\n%d KB of address space at the default max_states.\n", int(sizeof(Prof_Node)),
                int(32768 * sizeof(Prof_Node) / 1024));
 }
 

@@ -46,9 +46,11 @@
 #if defined(BENCH_HANDLE)
 #undef BENCH_OPEN
 #define BENCH_OPEN(z) { Prof_Begin_handle(Bench_site_##z)
-#define BENCH_NAMES(x) x(leaf) x(n1) x(n2) x(n3) x(n4) x(n5) x(n6) x(n7) x(n8) \
+#define BENCH_NAMES(x) \
+   x(leaf) x(n1) x(n2) x(n3) x(n4) x(n5) x(n6) x(n7) x(n8) \
    x(shared_leaf) x(left) x(right) x(tree) \
-   x(job_x0) x(job_x1) x(job_x2) x(job_x3) x(job_x4) x(job_x5) x(job_x6) x(job_x7) x(job_x8) x(job_x9)
+   x(job_x0) x(job_x1) x(job_x2) x(job_x3) x(job_x4) \
+   x(job_x5) x(job_x6) x(job_x7) x(job_x8) x(job_x9)
 #define BENCH_VARIABLE(z) static Prof_Site *Bench_site_##z;
 #define BENCH_LOOK_UP(z)  Bench_site_##z = Prof_handle("handle_" #z);
 BENCH_NAMES(BENCH_VARIABLE)

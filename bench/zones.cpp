@@ -29,7 +29,7 @@ const Load LOADS[] = {
    {"W3", &Bench_Work::w3, 4, 4000, 1.15},
    {"W4", &Bench_Work::w4, Bench_TREE, 2, 1.20},
 };
-const int NUM_LOADS = 4;
+const size_t NUM_LOADS = 4;
 
 struct Cell {
    std::vector<double> ratios, ticks;
@@ -93,7 +93,8 @@ void print_head()
    const char *rows[3] = {"C", "C shared", "C plug-in"};
    for (const char *name : rows) {
       std::printf("%-18s", (std::string("aim, ") + name).c_str());
-      for (const Load &load : LOADS) std::printf("  %5.3f%13s", target_of({name, nullptr}, load), "");
+      for (const Load &load : LOADS)
+         std::printf("  %5.3f%13s", target_of({name, nullptr}, load), "");
       std::printf("\n");
    }
 }
@@ -102,7 +103,7 @@ void print_row(const Subject &subject, const Cell *cells, double tick_ns,
                std::vector<Figure> &figures)
 {
    std::printf("%-18s", subject.name.c_str());
-   for (int l = 0; l < NUM_LOADS; ++l) {
+   for (size_t l = 0; l < NUM_LOADS; ++l) {
       print_cell(cells[l], target_of(subject, LOADS[l]));
       add_figure(figures, LOADS[l].name, subject, cells[l], tick_ns);
    }
@@ -123,7 +124,7 @@ void measure_zones(const Options &options, std::vector<Figure> &figures)
       Prof_set_enabled(lot[0].lot != OFF);
       for (int round = 0; round < rounds; ++round)
          for (size_t s = 0; s < lot.size(); ++s)
-            for (int l = 0; l < NUM_LOADS; ++l) sample(lot[s], LOADS[l], cells[s * NUM_LOADS + l]);
+            for (size_t l = 0; l < NUM_LOADS; ++l) sample(lot[s], LOADS[l], cells[s * NUM_LOADS + l]);
       for (size_t s = 0; s < lot.size(); ++s)
          print_row(lot[s], &cells[s * NUM_LOADS], tick.ns(), figures);
    }
@@ -244,7 +245,7 @@ void walk(const std::vector<unsigned char> &memory)
 double cold_ticks(const Bench_Work &work, const std::vector<unsigned char> &memory)
 {
    walk(memory);
-   return double(ticks_of(work.cold)) / Bench_COLD;
+   return double(ticks_of(work.cold)) / int(Bench_COLD);
 }
 
 void sample_cold(const Subject &subject, const std::vector<unsigned char> &memory, Cell &cell)
@@ -269,7 +270,7 @@ void measure_cold(const Options &options, std::vector<Figure> &figures)
    const int rounds = options.quick ? 21 : 101;
    pin(cpus().back());
    std::printf("\n%d sites once a frame with a cold cache (aim 1.60)\n%-18s  %-20s%8s\n",
-               Bench_COLD, "", "ratio", "ns");
+               int(Bench_COLD), "", "ratio", "ns");
    const auto keep = [](const Subject &subject) { return subject.work->cold && !subject.extra; };
    for (const std::vector<Subject> &lot : lots(options, keep)) {
       std::vector<Cell> cells(lot.size());

@@ -1,4 +1,4 @@
-/* prof_context.c - see prof_context.h. All that the inlined code leaves out of line is here. */
+/* prof_context.c - see prof_context.h */
 #include "prof_context.h"
 #include "prof_clock.h"
 #include "prof_start.h"
@@ -14,9 +14,8 @@ enum { NODE_ALIGN = 64, HINT_PERIOD = 64 };
  * it costs address space and no memory. */
 static Prof_Node nowhere[Prof_MAX_STATES];
 
-static Prof_Node no_child = {0, 0, 0, 0, UINT32_MAX};
-static Prof_Node over_scope; /* what a scope beyond the limit holds: it is never current */
-static Prof_Node stranger_gate = {0, 0, &no_child, 0, 0};
+Prof_Node Prof_no_child = {0, 0, 0, 0, UINT32_MAX};
+static Prof_Node stranger_gate = {0, 0, &Prof_no_child, 0, 0};
 
 Prof_TLS Prof_Thread Prof_thread = {&stranger_gate, (char *)nowhere, Prof_MODE_ATTENTION, 0};
 
@@ -32,7 +31,7 @@ int Prof_threads_live, Prof_threads_seen;
 uint32_t Prof_switched_off;
 uint32_t Prof_times_switched;
 
-static int is_off(void) { return Prof_load32(&Prof_switched_off) != 0; }
+int Prof_is_off(void) { return Prof_load32(&Prof_switched_off) != 0; }
 
 uint64_t Prof_node_self(const Prof_Node *node, uint64_t now)
 {
@@ -43,13 +42,13 @@ uint64_t Prof_node_self(const Prof_Node *node, uint64_t now)
 /* ---- a context's current node ---- */
 
 static Prof_Node *root_of(const Prof_Context *c) { return &c->nodes[Prof_STATE_ROOT]; }
-static uint32_t state_of(const Prof_Context *c, const Prof_Node *node)
+uint32_t Prof_state_of(const Prof_Context *c, const Prof_Node *node)
 {
    return (uint32_t)(node - c->nodes);
 }
 
 /* Owner only. */
-static Prof_Node *current(const Prof_Context *c) { return c->gated ? c->top : Prof_thread.cur; }
+Prof_Node *Prof_current(const Prof_Context *c) { return c->gated ? c->top : Prof_thread.cur; }
 
 static void set_current(Prof_Context *c, Prof_Node *node)
 {
@@ -57,12 +56,44 @@ static void set_current(Prof_Context *c, Prof_Node *node)
    else Prof_thread.cur = node;
 }
 
-static void move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
+void Prof_move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = Prof_now();
    Prof_own_add64(&from->self, now);
    Prof_own_sub64(&to->self, now);
    set_current(c, to);
+}
+
+/* ---- closing what was left open ---- */
+
+void Prof_leave_over(Prof_Context *c)
+{
+   if (--c->over_depth == 0) Prof_move(c, Prof_current(c), c->over_parent);
+}
+
+static void warn_unclosed(const Prof_Context *c, const Prof_Node *node)
+{
+   const Prof_State *state = &Prof_states[Prof_state_of(c, node)];
+   Prof_lock();
+   ++Prof_counts.unclosed_zones;
+   Prof_warn("not closed:", Prof_zones[state->zone].name, state->file, state->line);
+   Prof_unlock();
+}
+
+void Prof_fold_over(Prof_Context *c)
+{
+   if (!c->over_depth) return;
+   c->over_depth = 1;
+   Prof_leave_over(c);
+}
+
+void Prof_close_down_to(Prof_Context *c, Prof_Node *target, int quiet)
+{
+   Prof_Node *from, *at;
+   Prof_fold_over(c);
+   from = Prof_current(c);
+   for (at = from; !quiet && at != target; at = at->parent) warn_unclosed(c, at);
+   if (from != target) Prof_move(c, from, target);
 }
 
 /* ---- coming in and going out; under the lock ---- */
@@ -88,7 +119,7 @@ static void go_in(Prof_Context *c)
 {
    self.in = c;
    c->hands = &Prof_thread;
-   if (is_off()) {
+   if (Prof_is_off()) {
       go_parked(c);
       return;
    }
@@ -106,7 +137,7 @@ static void go_in(Prof_Context *c)
 static void go_out(Prof_Context *c)
 {
    if (!c->parked) {
-      c->top = current(c);
+      c->top = Prof_current(c);
       Prof_own_add64(&c->top->self, Prof_now());
    }
    c->hands = 0;
@@ -123,7 +154,7 @@ static void be_stranger(void)
 /* ---- slots; under the lock ---- */
 
 /* Notes that the context has been in the state, so that update looks there. */
-static int attach(Prof_Context *c, uint32_t state)
+int Prof_attach(Prof_Context *c, uint32_t state)
 {
    Prof_Node *node = &c->nodes[state];
    if (c->num_entered == c->cap_entered) {
@@ -137,7 +168,7 @@ static int attach(Prof_Context *c, uint32_t state)
    }
    c->entered[c->num_entered++] = state;
    node->zone = Prof_states[state].zone;
-   node->child = &no_child;
+   node->child = &Prof_no_child;
    return 1;
 }
 
@@ -160,13 +191,13 @@ static Prof_Context *make_slot(void)
    c = (Prof_Context *)Prof_alloc(1, sizeof *c);
    if (!c) return 0;
    c->nodes = make_nodes(&c->node_memory);
-   if (!c->nodes || !attach(c, Prof_STATE_ROOT)) {
+   if (!c->nodes || !Prof_attach(c, Prof_STATE_ROOT)) {
       Prof_release(c->node_memory);
       Prof_release(c);
       return 0;
    }
    c->index = Prof_context_count;
-   c->gate.child = &no_child;
+   c->gate.child = &Prof_no_child;
    c->gated = Prof_clock_is_slow;
    Prof_contexts[Prof_context_count++] = c;
    return c;
@@ -217,7 +248,7 @@ static void on_thread_exit(void *arg)
 {
    Prof_Context *own = (Prof_Context *)arg;
    if (self.own != own) return;
-   if (self.in == own && !own->parked && !is_off()) Prof_close_down_to(own, Prof_STATE_ROOT);
+   if (self.in == own && !own->parked && !Prof_is_off()) Prof_close_down_to(own, root_of(own), 0);
    Prof_lock();
    if (self.in) go_out(self.in);
    own->top = root_of(own);
@@ -246,7 +277,7 @@ static Prof_Context *join(void)
 static void park(Prof_Context *c)
 {
    Prof_lock();
-   if (is_off() && !c->parked) {
+   if (Prof_is_off() && !c->parked) {
       go_out(c);
       c->hands = &Prof_thread;
       go_parked(c);
@@ -257,12 +288,12 @@ static void park(Prof_Context *c)
 void Prof_wake(Prof_Context *c)
 {
    Prof_lock();
-   if (c->parked && !is_off()) go_in(c);
+   if (c->parked && !Prof_is_off()) go_in(c);
    Prof_unlock();
 }
 
 /* The context that this thread's zones go to, ready to take them; null if off or refused. */
-static Prof_Context *ready(void)
+Prof_Context *Prof_own_context(void)
 {
    Prof_Context *c = self.in;
    if (Prof_in_hook()) return 0;
@@ -271,7 +302,7 @@ static Prof_Context *ready(void)
       c = join();
       if (!c) return 0;
    }
-   if (is_off()) {
+   if (Prof_is_off()) {
       park(c);
       return 0;
    }
@@ -279,203 +310,9 @@ static Prof_Context *ready(void)
    return c->parked ? 0 : c;
 }
 
-Prof_Context *Prof_own_context(void) { return ready(); }
+Prof_Context *Prof_held_context(void) { return self.in; }
 
-uint32_t Prof_current_state(const Prof_Context *c) { return c->parked ? 0 : state_of(c, current(c)); }
-
-/* ---- begin ---- */
-
-/* The hint serves all threads. Whoever misses it writes it rarely, else two threads that come from
- * different parents would fight over its cache line. */
-static void set_hint(Prof_Context *c, Prof_Site *site, uint32_t state)
-{
-   uint32_t misses = c->misses++;
-   if (Prof_load32(&site->hint) == 0 || misses % HINT_PERIOD == 0)
-      Prof_store32(&site->hint, state * (uint32_t)sizeof(Prof_Node));
-}
-
-static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
-{
-   uint32_t zone, state;
-   Prof_lock();
-   zone = Prof_load32(&site->zone_id);
-   if (!zone) zone = Prof_zone_of_site(site);
-   state = Prof_make_state(parent, zone, site->file, site->line);
-   if (state && !c->nodes[state].zone && !attach(c, state)) state = 0;
-   Prof_unlock();
-   return state;
-}
-
-/* Null if there is no room. */
-static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site)
-{
-   uint32_t parent = state_of(c, cur), zone = Prof_load32(&site->zone_id);
-   uint32_t state = zone ? Prof_find_state(parent, zone) : 0;
-   Prof_Node *node;
-   if (!state || !c->nodes[state].zone) state = make_child(c, parent, site);
-   if (!state) return 0;
-   node = &c->nodes[state];
-   node->parent = cur;
-   cur->child = node;
-   set_hint(c, site, state);
-   return node;
-}
-
-/* Beyond the limit all zones below one parent share a node. Its own parent stays null, so that
- * every end comes to Prof_leave, which counts the depth. */
-static Prof_Node *over_node(Prof_Context *c, Prof_Node *cur)
-{
-   uint32_t state;
-   Prof_lock();
-   state = Prof_make_over_state(state_of(c, cur));
-   if (!c->nodes[state].zone && !attach(c, state)) state = Prof_STATE_ROOT;
-   Prof_unlock();
-   return &c->nodes[state];
-}
-
-static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
-{
-   if (c->over_depth++ == 0) {
-      Prof_Node *node = over_node(c, cur);
-      c->over_parent = cur;
-      move(c, cur, node);
-      cur = node;
-   } else {
-      Prof_lock();
-      ++Prof_counts.over_states;
-      Prof_unlock();
-   }
-   Prof_own_inc32(&cur->entries);
-   return &over_scope;
-}
-
-Prof_Node *Prof_enter(Prof_Site *site)
-{
-   Prof_Context *c = ready();
-   Prof_Node *cur, *node;
-   if (!c) return 0;
-   cur = current(c);
-   node = c->over_depth ? 0 : child_of(c, cur, site);
-   if (!node) return enter_over(c, cur);
-   move(c, cur, node);
-   Prof_own_inc32(&node->entries);
-   return node;
-}
-
-void Prof_count_slow(Prof_Site *site)
-{
-   Prof_Context *c = ready();
-   Prof_Node *cur, *node;
-   if (!c) return;
-   cur = current(c);
-   node = c->over_depth ? cur : child_of(c, cur, site);
-   if (!node) node = over_node(c, cur);
-   Prof_own_inc32(&node->entries);
-}
-
-/* ---- end ---- */
-
-static void leave_over(Prof_Context *c)
-{
-   if (--c->over_depth == 0) move(c, current(c), c->over_parent);
-}
-
-static void surplus(const char *what, const char *zone, const char *file, int line)
-{
-   Prof_lock();
-   if (Prof_start()) {
-      ++Prof_counts.surplus_ends;
-      Prof_warn(what, zone, Prof_keep_string(file), line);
-   }
-   Prof_unlock();
-}
-
-void Prof_leave(const char *file, int line)
-{
-   Prof_Context *c = self.in;
-   if (Prof_in_hook() || (c && (c->parked || is_off()))) return;
-   if (c && c->over_depth) leave_over(c);
-   else if (c && current(c)->parent) move(c, current(c), current(c)->parent);
-   else if (!c || !c->was_parked) surplus("end without begin", "", file, line);
-}
-
-static int on_stack(const Prof_Context *c, const Prof_Node *node)
-{
-   const Prof_Node *at = c->over_depth ? c->over_parent : current(c);
-   while (at && at != node) at = at->parent;
-   return at != 0;
-}
-
-static void warn_unclosed(const Prof_Context *c, const Prof_Node *node)
-{
-   const Prof_State *state = &Prof_states[state_of(c, node)];
-   Prof_lock();
-   ++Prof_counts.unclosed_zones;
-   Prof_warn("not closed:", Prof_zones[state->zone].name, state->file, state->line);
-   Prof_unlock();
-}
-
-static void fold_over(Prof_Context *c)
-{
-   if (!c->over_depth) return;
-   c->over_depth = 1;
-   leave_over(c);
-}
-
-static void close_down_to(Prof_Context *c, Prof_Node *target, int quiet)
-{
-   Prof_Node *from, *at;
-   fold_over(c);
-   from = current(c);
-   for (at = from; !quiet && at != target; at = at->parent) warn_unclosed(c, at);
-   if (from != target) move(c, from, target);
-}
-
-void Prof_close_down_to(Prof_Context *c, uint32_t state)
-{
-   close_down_to(c, &c->nodes[state], 0);
-}
-
-/* A scope ends that is not on top: below zones left open, at a gate, or closed already. */
-void Prof_leave_node(Prof_Node *node)
-{
-   Prof_Context *c = self.in;
-   if (!c || c->parked || is_off() || Prof_in_hook()) return;
-   if (node == &over_scope) {
-      if (c->over_depth) leave_over(c);
-      return;
-   }
-   fold_over(c);
-   if (on_stack(c, node) && node->parent) {
-      close_down_to(c, node, 0);
-      move(c, node, node->parent);
-   } else if (!c->was_parked && node->zone) {
-      const Prof_Zone_Info *zone = &Prof_zones[node->zone];
-      surplus("scope closed by a surplus end:", zone->name, zone->file, zone->line);
-   }
-}
-
-Prof_Mark Prof_mark(void)
-{
-   Prof_Context *c = ready();
-   Prof_Mark mark = {0, 0};
-   if (!c) return mark;
-   mark.state = current(c);
-   mark.depth = c->over_depth;
-   return mark;
-}
-
-void Prof_unwind(Prof_Mark mark)
-{
-   Prof_Context *c = self.in;
-   Prof_Node *node = (Prof_Node *)mark.state;
-   if (!c || !node || c->parked || is_off() || Prof_in_hook()) return;
-   if (c->over_depth && node == current(c)) {
-      if (mark.depth < c->over_depth) c->over_depth = mark.depth;
-      return;
-   }
-   if (on_stack(c, node)) close_down_to(c, node, 1);
-}
+uint32_t Prof_current_state(const Prof_Context *c) { return c->parked ? 0 : Prof_state_of(c, Prof_current(c)); }
 
 /* ---- switching off and on ---- */
 
@@ -496,7 +333,7 @@ void Prof_set_enabled(int on)
 {
    uint32_t i;
    Prof_lock();
-   if (is_off() == (on != 0)) {
+   if (Prof_is_off() == (on != 0)) {
       Prof_store32(&Prof_switched_off, on ? 0u : 1u);
       ++Prof_times_switched;
       for (i = 0; i < Prof_context_count; ++i) tell_hands(Prof_contexts[i], on);

@@ -46,14 +46,32 @@ extern int Prof_threads_live, Prof_threads_seen;
 extern uint32_t Prof_times_switched;
 extern uint32_t Prof_switched_off; /* written under the lock, read by anyone */
 
-/* The calling thread's context, made if need be; null if it cannot be measured. No lock held. */
+/* The calling thread's context, ready to take zones: made, or woken up, if need be. Null if the
+ * profiler is off, the thread cannot be measured, or it runs one of the game's hooks. No lock held. */
 extern Prof_Context *Prof_own_context(void);
-/* Its current state; 0 if parked. Owner only. */
-extern uint32_t Prof_current_state(const Prof_Context *context);
-/* Closes the zones above `state`, which is on the stack; each is counted and reported. Owner. */
-extern void Prof_close_down_to(Prof_Context *context, uint32_t state);
-/* A parked context starts over at its root, once the profiler is on again. Owner, no lock held. */
-extern void Prof_wake(Prof_Context *context);
+/* The same as it is now: null for a stranger. */
+extern Prof_Context *Prof_held_context(void);
+extern int Prof_is_off(void);
+
+/* The stack; owner only. */
+extern Prof_Node *Prof_current(const Prof_Context *context);
+extern uint32_t Prof_current_state(const Prof_Context *context); /* 0 if parked */
+extern uint32_t Prof_state_of(const Prof_Context *context, const Prof_Node *node);
+/* `to` becomes the current node, as of now. */
+extern void Prof_move(Prof_Context *context, Prof_Node *from, Prof_Node *to);
+/* Leaves one zone beyond the limit; all of them. */
+extern void Prof_leave_over(Prof_Context *context);
+extern void Prof_fold_over(Prof_Context *context);
+/* Closes the zones above `target`, which is on the stack; each is counted and reported unless
+ * `quiet`. */
+extern void Prof_close_down_to(Prof_Context *context, Prof_Node *target, int quiet);
+
+/* Notes that the context has been in the state, so that update looks there. 0: no memory. Under
+ * the lock. */
+extern int Prof_attach(Prof_Context *context, uint32_t state);
+
+/* The child of every node that has none: its zone is no zone's. */
+extern Prof_Node Prof_no_child;
 
 /* The sum of a node as of `now`, even while it is on top. Any thread. */
 extern uint64_t Prof_node_self(const Prof_Node *node, uint64_t now);

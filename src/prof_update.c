@@ -91,7 +91,7 @@ static void close_leaks(Prof_Context *c)
    }
    target = judge_growth(now);
    if (target != now) {
-      Prof_close_down_to(c, target);
+      Prof_close_down_to(c, &c->nodes[target], 0);
       leak.growths = 0;
       leak.before = 0;
    }

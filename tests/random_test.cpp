@@ -169,7 +169,7 @@ TEST_P(Random, equals_the_model)
 
 /* name, frames, steps, depth, sites, unbalanced %, pauses %, open updates %, longest tick */
 const Style styles[] = {
-   {"steady", 70, 10, 6, 12, 0, 0, 0, 200000},
+   {"steady", 46, 9, 6, 12, 0, 0, 0, 200000},
    {"recursive", 46, 8, 9, 3, 0, 10, 0, 50000},
    {"mutual", 46, 8, 10, 2, 0, 0, 20, 50000},
    {"wide", 46, 14, 4, 39, 0, 10, 10, 20000},
