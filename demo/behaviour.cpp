@@ -52,7 +52,6 @@ static Behaviour parse(const std::string &word, const char *&text, const std::st
    node.action = find_action(word.c_str());
    if (!node.action) std::abort();
    node.zone = Prof_handle((who + ": " + word).c_str());
-   (void)node.zone;
    return node;
 }
 

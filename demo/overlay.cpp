@@ -40,10 +40,8 @@ static void draw_graph(float width, float bottom)
    float peak_ms = 20;
    Prof_graph(GRAPH_FRAMES, note_peak, &peak_ms);
    float per_ms = GRAPH_HEIGHT / std::min(peak_ms, 100.0f);
-   (void)note_peak;
    // y grows down the screen, so milliseconds go the negative way.
    Prof_draw_graph_gl(16, bottom, (width - 32) / GRAPH_FRAMES, -per_ms);
-   (void)per_ms, (void)width, (void)bottom;
 }
 
 void draw_overlay(Canvas &canvas, const ProfilerView &view, int width, int height)
@@ -60,6 +58,5 @@ void draw_overlay(Canvas &canvas, const ProfilerView &view, int width, int heigh
    // The report believes that the display ends where the graph begins.
    if (view.graph) bottom -= GRAPH_HEIGHT + 24;
    Prof_draw_gl(12, 12, w, bottom, 18, 3, nullptr, nullptr);
-   (void)bottom;
    draw_help(canvas, view, w, h);
 }

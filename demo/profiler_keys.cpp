@@ -10,7 +10,6 @@ static void next_mode(ProfilerView &)
 {
    int mode = Prof_get_report_mode();
    Prof_set_report_mode(static_cast<Prof_Report_Mode>((mode + 1) % 3));
-   (void)mode;
 }
 
 static void next_average(ProfilerView &)
@@ -24,10 +23,10 @@ static void other_recursion(ProfilerView &)
                                                                      : Prof_FLATTEN_RECURSION);
 }
 
-static void next_thread(ProfilerView &view)
+static void next_thread(ProfilerView &)
 {
-   view.context = view.context + 1 < Prof_num_contexts() ? view.context + 1 : -1;
-   Prof_set_context(view.context);
+   int next = Prof_get_context() + 1;
+   Prof_set_context(next < Prof_num_contexts() ? next : -1); // -1: all
 }
 
 static void other_enabled(ProfilerView &view)

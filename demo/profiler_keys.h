@@ -10,7 +10,6 @@ struct ProfilerView {
    bool open = false, graph = true;
    bool pause_all = false; // game and profile stand still
    bool pause_profile = false;
-   int context = -1; // -1: all threads
    bool enabled = true;
 };
 

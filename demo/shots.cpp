@@ -9,7 +9,6 @@ const char FOCUS[] = "raycast";
 
 static void show_mode(ProfilerView &view, Prof_Report_Mode mode)
 {
-   (void)mode;
    view.open = true;
    view.graph = false;
    view.pause_profile = false;
@@ -73,7 +72,6 @@ static void show_history(ProfilerView &view, int frames_since_load)
    view.graph = true;
    view.pause_profile = true; // so that it stays where it is
    Prof_set_frame(frames_since_load);
-   (void)frames_since_load;
 }
 
 const Shot SHOTS[NUM_SHOTS] = {

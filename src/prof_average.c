@@ -6,16 +6,31 @@
 static const double T90[Prof_NUM_AVERAGES] = {0.8, 2.5}; /* seconds to 90 % of a step */
 enum { SET_FRAMES = 3 };
 
+#if defined(__GNUC__) || defined(_MSC_VER)
+#define RESTRICT __restrict /* C++ has no word for it */
+#else
+#define RESTRICT
+#endif
+
+/* Averages stand side by side, the slots of a quantity next to each other, so that all of them are
+ * blended by one loop over plain arrays, which compilers turn into vector code. */
+enum { SELF = 0, ENTRIES = Prof_NUM_AVERAGES, MEANS = 2 * Prof_NUM_AVERAGES };
+enum {
+   SELF2 = Prof_NUM_AVERAGES, /* means of squares */
+   HIER = 2 * Prof_NUM_AVERAGES,
+   HIER2 = 3 * Prof_NUM_AVERAGES,
+   MOMENTS = 4 * Prof_NUM_AVERAGES
+};
+
 /* Of one state in one context: ticks and entries. */
 typedef struct Mean {
-   double self[Prof_NUM_AVERAGES], entries[Prof_NUM_AVERAGES];
+   double of[MEANS];
    double time; /* up to when */
 } Mean;
 
-/* Of one zone, or of one depth of it: means of x and of x squared. */
+/* Of one zone, or of one depth of it. */
 typedef struct Moments {
-   double self[Prof_NUM_AVERAGES], self2[Prof_NUM_AVERAGES];
-   double hier[Prof_NUM_AVERAGES], hier2[Prof_NUM_AVERAGES];
+   double of[MOMENTS];
    double time;
 } Moments;
 
@@ -44,8 +59,8 @@ static int tried;
 static double time_now;    /* sum of all recorded frames, seconds */
 static double time_before; /* the same before the frame at hand */
 static double time_set;    /* up to here averages were set, not blended */
-static double keep[Prof_NUM_AVERAGES]; /* k of the frame at hand */
-static double take[Prof_NUM_AVERAGES]; /* 1 - k */
+static double keep[MOMENTS]; /* k of the frame at hand: of slot i % Prof_NUM_AVERAGES */
+static double take[MOMENTS]; /* 1 - k */
 static double frame_seconds[Prof_NUM_AVERAGES];
 static uint64_t frame_number;
 
@@ -97,33 +112,36 @@ static const double *decay(double from, double to)
    return from >= to ? all : decay_over(from, to);
 }
 
-/* The blends run once for every state and zone that moved: with 2,000 of those a frame this is
- * most of what update does. */
+/* Brings averages that rested to the beginning of the frame at hand. */
+static void catch_up(double *averages, int count, double from)
+{
+   const double *left = decay(from, time_before);
+   int i, slot;
+   for (i = 0; i < count; i += Prof_NUM_AVERAGES)
+      for (slot = 0; slot < Prof_NUM_AVERAGES; ++slot) averages[i + slot] *= left[slot];
+}
+
+/* The blends run once for every state and zone that moved: most of what update does. */
 static void blend_mean(Mean *mean, const Prof_Item *item)
 {
-   const double *left = decay(mean->time, time_before);
    double self = (double)item->self, entries = item->entries;
+   double *RESTRICT of = mean->of;
+   const double x[MEANS] = {self, self, entries, entries};
    int i;
-   for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
-      double k = keep[i] * left[i];
-      mean->self[i] = mean->self[i] * k + self * take[i];
-      mean->entries[i] = mean->entries[i] * k + entries * take[i];
-   }
+   if (mean->time < time_before) catch_up(of, MEANS, mean->time);
+   for (i = 0; i < MEANS; ++i) of[i] = of[i] * keep[i] + x[i] * take[i];
    mean->time = time_now;
 }
 
 static void blend_moments(Moments *m, const Sum *sum)
 {
-   const double *left = decay(m->time, time_before);
    double self = (double)sum->self, hier = (double)sum->hier;
+   double self2 = self * self, hier2 = hier * hier;
+   double *RESTRICT of = m->of;
+   const double x[MOMENTS] = {self, self, self2, self2, hier, hier, hier2, hier2};
    int i;
-   for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
-      double k = keep[i] * left[i], x = self * take[i], y = hier * take[i];
-      m->self[i] = m->self[i] * k + x;
-      m->self2[i] = m->self2[i] * k + x * self;
-      m->hier[i] = m->hier[i] * k + y;
-      m->hier2[i] = m->hier2[i] * k + y * hier;
-   }
+   if (m->time < time_before) catch_up(of, MOMENTS, m->time);
+   for (i = 0; i < MOMENTS; ++i) of[i] = of[i] * keep[i] + x[i] * take[i];
    m->time = time_now;
 }
 
@@ -207,11 +225,14 @@ static void begin_frame(const Prof_Frame *frame)
    zones.count = rows.count = 0;
    time_before = time_now;
    time_now += frame->seconds;
-   for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
-      keep[i] = frame_number <= SET_FRAMES ? 0 : pow(0.1, frame->seconds / T90[i]);
+   for (i = 0; i < MOMENTS; ++i) {
+      int slot = i % Prof_NUM_AVERAGES;
+      if (i >= Prof_NUM_AVERAGES) keep[i] = keep[slot];
+      else keep[i] = frame_number <= SET_FRAMES ? 0 : pow(0.1, frame->seconds / T90[i]);
       take[i] = 1 - keep[i];
-      frame_seconds[i] = frame_seconds[i] * keep[i] + frame->seconds * take[i];
    }
+   for (i = 0; i < Prof_NUM_AVERAGES; ++i)
+      frame_seconds[i] = frame_seconds[i] * keep[i] + frame->seconds * take[i];
 }
 
 void Prof_average_frame(const Prof_Frame *frame)
@@ -238,8 +259,8 @@ void Prof_read_mean(uint32_t context, uint32_t order, int slot, double *self, do
    if (!subtree || order >= cap_means[context]) return;
    mean = &means[context][order];
    left = decay(mean->time, time_now)[i];
-   *self = mean->self[i] * left;
-   *entries = mean->entries[i] * left;
+   *self = mean->of[SELF + i] * left;
+   *entries = mean->of[ENTRIES + i] * left;
 }
 
 double Prof_mean_frame(int slot) { return frame_seconds[slot - Prof_FIRST_SLOT]; }
@@ -261,6 +282,6 @@ double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical)
    if (!subtree) return 0;
    m = !whole_zone && recursive[zone] ? &rows.moments[row] : &zones.moments[zone];
    left = decay(m->time, time_now)[i];
-   return hierarchical ? heat(m->hier[i] * left, m->hier2[i] * left)
-                       : heat(m->self[i] * left, m->self2[i] * left);
+   return hierarchical ? heat(m->of[HIER + i] * left, m->of[HIER2 + i] * left)
+                       : heat(m->of[SELF + i] * left, m->of[SELF2 + i] * left);
 }

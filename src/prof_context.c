@@ -33,12 +33,6 @@ uint32_t Prof_times_switched;
 
 int Prof_is_off(void) { return Prof_load32(&Prof_switched_off) != 0; }
 
-uint64_t Prof_node_self(const Prof_Node *node, uint64_t now)
-{
-   uint64_t sum = Prof_load64(&node->self);
-   return (int64_t)sum < -Prof_clock_half ? sum + now : sum;
-}
-
 /* ---- a context's current node ---- */
 
 static Prof_Node *root_of(const Prof_Context *c) { return &c->nodes[Prof_STATE_ROOT]; }

@@ -11,6 +11,7 @@
 #ifndef INC_PROF_CONTEXT_H
 #define INC_PROF_CONTEXT_H
 
+#include "prof_clock.h"
 #include "prof_state.h"
 
 #ifdef __cplusplus
@@ -74,7 +75,11 @@ extern int Prof_attach(Prof_Context *context, uint32_t state);
 extern Prof_Node Prof_no_child;
 
 /* The sum of a node as of `now`, even while it is on top. Any thread. */
-extern uint64_t Prof_node_self(const Prof_Node *node, uint64_t now);
+static inline uint64_t Prof_node_self(const Prof_Node *node, uint64_t now)
+{
+   uint64_t sum = Prof_load64(&node->self);
+   return (int64_t)sum < -Prof_clock_half ? sum + now : sum;
+}
 
 #ifdef __cplusplus
 }

@@ -21,7 +21,7 @@
 static const double LEAST_ENTRIES = 0.25;
 static const double LEAST_TICKS = 1.0;
 
-enum { VALUE_FIRST, VALUE_SECOND, VALUE_COUNT, TITLE_LENGTH = 256 };
+enum { VALUE_FIRST, VALUE_SECOND, VALUE_COUNT, TITLE_LENGTH = 320 };
 
 /* What a row sums up to. One for each row (or zone) of prof_state.h, three times: flat or focus,
  * parents, children. */

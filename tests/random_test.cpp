@@ -53,8 +53,11 @@ class Program {
    uint64_t pick(uint64_t limit) { return random_() % limit; }
    bool chance(int percent) { return static_cast<int>(pick(100)) < percent; }
 
+   /* Blocks in blocks may breed without end, and so reach the limit of states, which the model
+    * does not have. So a frame is over after so many steps. */
    void frame()
    {
+      steps_left_ = 300;
       try {
          block(0);
       } catch (const Thrown &) {
@@ -71,7 +74,7 @@ class Program {
    void block(int depth)
    {
       size_t height = twin_.model.stack().size();
-      for (uint64_t steps = pick(static_cast<uint64_t>(style_.steps)) + 1; steps > 0; --steps)
+      for (uint64_t steps = pick(static_cast<uint64_t>(style_.steps)) + 1; steps > 0 && steps_left_ > 0; --steps)
          step(depth, height);
       if (chance(style_.unbalanced)) {
          if (chance(50)) twin_.end();
@@ -82,6 +85,7 @@ class Program {
 
    void step(int depth, size_t height)
    {
+      --steps_left_;
       size_t open = twin_.model.stack().size();
       size_t lowest = style_.unbalanced > 0 ? 1 : height; /* ends of others' zones are careless */
       bool full = static_cast<int>(open) > style_.max_depth;
@@ -153,6 +157,7 @@ class Program {
 
    std::mt19937_64 random_;
    Style style_;
+   int steps_left_ = 0;
    Twin twin_;
    std::vector<const Site *> sites_;
 };
