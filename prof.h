@@ -90,8 +90,13 @@ typedef struct Prof_Config {
    int max_zones;        /* zones of all kinds; default 8,192, 16 .. 262,144 */
    int max_names;        /* of those, names made at run time; default 4,096 */
    int max_contexts;     /* threads alive at once, and fibers; default 256, 1 .. 65,536 */
-   int history_frames;   /* past frames kept; default 512, 2 .. 65,536 */
-   size_t history_bytes; /* memory for them; default 16 MiB. Fewer frames are kept if it is full */
+   int history_frames;   /* past frames kept; default 8,192, 2 .. 65,536 */
+   size_t history_bytes; /* memory for them; default 32 MiB. Fewer frames are kept if it is full */
+   double budget_ms;     /* what a frame's work should take; default 1000/60, 0.1 .. 10,000 */
+   double gap_ms;        /* a longer frame is a gap, not a frame; default 1,000, 10 .. 1,000,000 */
+   double hitch_median;  /* a hitch takes more than this times the median; default 1.5, 1 .. 100 */
+   double hitch_budget;  /* ... and more than this times the budget; default 1.25, 0.01 .. 100 */
+   int max_hitches;      /* kept; default 64, 1 .. 1,024. The mildest makes room */
    void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread */
    void (*release)(void *memory, void *user); /* default free; any thread */
    void (*log)(const char *message, void *user); /* default: one line to stderr; any thread */
@@ -119,6 +124,56 @@ typedef struct Prof_Info {
    unsigned long over_history;     /* frames too large for history_bytes, not kept */
    unsigned long failed_allocs;    /* allocations refused: what needed them was left out */
 } Prof_Info;
+
+/* One past frame as a whole. Times in milliseconds. */
+typedef struct Prof_Frame_Info {
+   unsigned long number;  /* counts recorded frames from 1 */
+   double ms;             /* from update to update */
+   double work_ms;        /* less what the updating thread spent waiting; see Prof_set_waiting */
+   double ago_s;          /* seconds from its end to the newest frame's end */
+   int load, gap, hitch;  /* marked as a load; longer than gap_ms; a hitch */
+   int after;             /* right after a hitch, a load or a gap: its time is not held against it */
+   const char *text;      /* notes of Prof_mark_frame, "" if none; valid until the next update */
+} Prof_Frame_Info;
+
+/* Of a quantity over some frames. Milliseconds a frame. Loads and gaps are left out. Percentiles
+ * are exact, by nearest rank: p99 is a value that was reached, and at most 1 % were above it. */
+typedef struct Prof_Stats {
+   int frames;
+   double mean, stdev, min, max;
+   double p50, p95, p99, p999;
+   double low_1_percent;  /* mean of the slowest 1 % (at least one frame): 1000 / it is "1 % low" fps */
+} Prof_Stats;
+
+/* A slow frame, and how many paths share the blame. Milliseconds. */
+typedef struct Prof_Hitch {
+   Prof_Frame_Info frame;   /* as it was; frame.ago_s counts on */
+   double usual_ms;         /* the work that was usual just before: average slot 2 */
+   double excess_ms;        /* work_ms - usual_ms */
+   int num_blames;          /* paths that took more than usual, worst first */
+   int spread;              /* 0: the first blame explains 30 % or more; else how many paths it takes
+                               together to explain half of the excess */
+} Prof_Hitch;
+
+/* One path's share in a hitch. */
+typedef struct Prof_Blame {
+   char path[256];          /* zones from the outermost, joined by " > "; its beginning is cut if long */
+   int zone;                /* id of the last zone */
+   double ms, usual_ms, excess_ms; /* self time */
+   double explains;         /* excess_ms of the hitch's excess_ms, 0 .. 1 */
+   double count, usual_count;
+} Prof_Blame;
+
+typedef enum Prof_Format {
+   Prof_TEXT,        /* the report now shown */
+   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, marks, self time of every zone */
+   Prof_CSV_ZONES,   /* a line a zone: statistics over the frames */
+   Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths */
+   Prof_FOLDED,      /* a line a path: zones joined by ';', and microseconds; for flame graph tools */
+   Prof_SPEEDSCOPE,  /* speedscope's JSON */
+   Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers */
+   Prof_HTML         /* one page that needs nothing else: one frame, or one hitch with its blame */
+} Prof_Format;
 
 /* Where a stack stands; see Prof_mark. */
 typedef struct Prof_Mark {
@@ -214,6 +269,65 @@ extern const char *Prof_context_name(int index); /* "" if out of range; never nu
  * history back. record == 0: paused; nothing shown changes, and the time that passed is in no
  * frame. Call once a frame, always from one thread. */
 extern void Prof_update(int record);
+
+/* Notes for the frame in progress; at most 63 bytes a frame are kept, several are joined by "; ".
+ * Any thread. */
+extern void Prof_mark_frame(const char *text);
+/* The same, and the frame is a load: kept, but in no statistics, and never a hitch. Any thread. */
+extern void Prof_mark_load(const char *text);
+/* Time in zones of this name, and below them, is waiting (for vsync, for other threads), not work.
+ * waiting == 0 takes it back. Any thread. */
+extern void Prof_set_waiting(const char *zone_name, int waiting);
+
+/* on != 0: the history stops taking frames, so that what it holds can be looked at in peace;
+ * measuring and averages go on. 0: it takes them again. */
+extern void Prof_freeze(int on);
+
+/* ------------------------------------------------------------------------------------------ */
+/* Looking back. Frames are counted backwards: 0 the newest kept, frames_kept - 1 the oldest.   */
+/* Ranges run from `newest` to `oldest`, both included; what is out of bounds is clamped.       */
+
+/* 0 if there is no such frame. */
+extern int Prof_get_frame_info(int frame, Prof_Frame_Info *info);
+
+/* Of the frames' work. 0 if no frame is left. */
+extern int Prof_frame_stats(int newest, int oldest, Prof_Stats *stats);
+/* Of a zone (id), self or hierarchical time, on all threads. 0 if there is no such zone or frame. */
+extern int Prof_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats);
+/* The same for one path, as in Prof_Blame: "frame > ai > raycast". */
+extern int Prof_path_stats(const char *path, int hierarchical, int newest, int oldest,
+                           Prof_Stats *stats);
+
+/* Hitches kept, the newest first. get: 0 if there is none. A hitch stays kept when its frame has
+ * long left the history. */
+extern int Prof_num_hitches(void);
+extern int Prof_get_hitch(int index, Prof_Hitch *hitch);
+extern int Prof_get_blame(int index, int rank, Prof_Blame *blame);
+extern void Prof_drop_hitch(int index);
+extern void Prof_clear_hitches(void);
+
+/* From now on every report shows B - A, means over two ranges of frames, sorted by how much they
+ * differ. Frames are remembered by number, not by place. Prof_compare_off() ends it. 0: no such
+ * frames. */
+extern int Prof_compare(int a_newest, int a_oldest, int b_newest, int b_oldest);
+/* The same against a file: A is the baseline, B the range. Paths are matched by their zones'
+ * names. 0, with a message to the log, if the file cannot be read. */
+extern int Prof_compare_baseline(const char *file, int b_newest, int b_oldest);
+extern void Prof_compare_off(void);
+/* Writes the means of a range for Prof_compare_baseline. 0 and a message if it cannot. */
+extern int Prof_save_baseline(const char *file, int newest, int oldest);
+
+/* Writes the frames of the range, or for Prof_HTML the frame `newest`. 0 and a message to the log
+ * if the file cannot be written or there are no frames. */
+extern int Prof_export(Prof_Format format, const char *file, int newest, int oldest);
+/* The page of one kept hitch. */
+extern int Prof_export_hitch(int index, const char *file);
+
+/* Reads lines `zone_or_path max_ms percentile` ('#' begins a comment; a path is "a > b > c";
+ * percentile 0 .. 100, of hierarchical time a frame) and checks them over the whole history.
+ * Returns how many are exceeded, each told to the log with its figures; -1 if the file cannot be
+ * read or a line is wrong, which is told with its number. */
+extern int Prof_check_budgets(const char *file);
 
 /* ------------------------------------------------------------------------------------------ */
 /* Controlling the display.                                                                     */
@@ -345,7 +459,7 @@ Prof_EMPTY void Prof_set_recursion(Prof_Recursion_Mode mode) { (void)mode; }
  * nothing.) */
 Prof_EMPTY Prof_Config Prof_default_config(void)
 {
-   Prof_Config config = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+   Prof_Config config = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
    return config;
 }
 Prof_EMPTY void Prof_get_info(Prof_Info *info)
@@ -367,6 +481,39 @@ Prof_EMPTY void Prof_get_info(Prof_Info *info)
 #define Prof_num_contexts()           Prof_no_int(0)
 #define Prof_context_name(index)      Prof_INSTEAD((void)(index), Prof_no_text())
 #define Prof_update(record)           Prof_NOTHING(record)
+#define Prof_mark_frame(text)         Prof_NOTHING(text)
+#define Prof_mark_load(text)          Prof_NOTHING(text)
+#define Prof_set_waiting(name, on)    Prof_NOTHING(((void)(name), (void)(on)))
+#define Prof_freeze(on)               Prof_NOTHING(on)
+#define Prof_get_frame_info(frame, info) \
+   Prof_INSTEAD(((void)(frame), (void)(info)), Prof_no_int(0))
+#define Prof_frame_stats(newest, oldest, stats) \
+   Prof_INSTEAD(((void)(newest), (void)(oldest), (void)(stats)), Prof_no_int(0))
+#define Prof_zone_stats(zone, hierarchical, newest, oldest, stats) \
+   Prof_INSTEAD(((void)(zone), (void)(hierarchical), (void)(newest), (void)(oldest), \
+                 (void)(stats)), Prof_no_int(0))
+#define Prof_path_stats(path, hierarchical, newest, oldest, stats) \
+   Prof_INSTEAD(((void)(path), (void)(hierarchical), (void)(newest), (void)(oldest), \
+                 (void)(stats)), Prof_no_int(0))
+#define Prof_num_hitches()            Prof_no_int(0)
+#define Prof_get_hitch(index, hitch)  Prof_INSTEAD(((void)(index), (void)(hitch)), Prof_no_int(0))
+#define Prof_get_blame(index, rank, blame) \
+   Prof_INSTEAD(((void)(index), (void)(rank), (void)(blame)), Prof_no_int(0))
+#define Prof_drop_hitch(index)        Prof_NOTHING(index)
+#define Prof_clear_hitches()          ((void)0)
+#define Prof_compare(a_newest, a_oldest, b_newest, b_oldest) \
+   Prof_INSTEAD(((void)(a_newest), (void)(a_oldest), (void)(b_newest), (void)(b_oldest)), \
+                Prof_no_int(0))
+#define Prof_compare_baseline(file, b_newest, b_oldest) \
+   Prof_INSTEAD(((void)(file), (void)(b_newest), (void)(b_oldest)), Prof_no_int(0))
+#define Prof_compare_off()            ((void)0)
+#define Prof_save_baseline(file, newest, oldest) \
+   Prof_INSTEAD(((void)(file), (void)(newest), (void)(oldest)), Prof_no_int(0))
+#define Prof_export(format, file, newest, oldest) \
+   Prof_INSTEAD(((void)(format), (void)(file), (void)(newest), (void)(oldest)), Prof_no_int(0))
+#define Prof_export_hitch(index, file) \
+   Prof_INSTEAD(((void)(index), (void)(file)), Prof_no_int(0))
+#define Prof_check_budgets(file)      Prof_INSTEAD((void)(file), Prof_no_int(0))
 #define Prof_set_report_mode(mode)    Prof_NOTHING(mode)
 #define Prof_move_cursor(delta)       Prof_NOTHING(delta)
 #define Prof_set_cursor(row)          Prof_NOTHING(row)

@@ -104,7 +104,7 @@ void measure_frames(const Options &options, std::vector<Figure> &figures)
                "+ 0.30 %%)\n%-18s  %8s  %8s  %8s   %s\n", "10 sites in turn", "zones",
                "update", "both", "quartiles of zones");
    measure(options, "W6", &Bench_Work::w6, steps, true, figures);
-   std::printf("1,000 sites, no aim; the update meets the other subjects' idle states too\n");
+   std::printf("1,000 sites, once each, no aim\n");
    measure(options, "W6-distinct", &Bench_Work::w6_distinct, steps, false, figures);
 }
 

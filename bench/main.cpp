@@ -1,6 +1,7 @@
 // main.cpp - the benchmark's driver. See measure.h for the method and run.sh for a whole run.
 //
-//    bench zones    FOLDER [--quick]       W1..W6 and cold sites; writes FOLDER/zones.csv
+//    bench zones    FOLDER [--quick]       W1..W5 and cold sites; writes FOLDER/zones.csv
+//    bench frames   FOLDER [--quick]       W6, where no other states exist; appends to it
 //    bench update N FOLDER [--quick]       Prof_update at N states; appends to FOLDER/update.csv
 //    bench memory   FOLDER
 //    bench machine  FOLDER                 what the figures are taken on, a line or two
@@ -13,26 +14,43 @@
 
 using namespace bench;
 
-static void zones(const Options &options)
+// Every subject has its own sites: more than a game has.
+static void make_room()
 {
-   // Every subject has its own sites: more than a game has.
    Prof_Config config = Prof_default_config();
    config.max_zones = 65536;
    config.max_states = 65536;
    if (!Prof_configure(&config)) std::printf("bench: Prof_configure refused\n");
-   std::vector<Figure> figures;
-   subjects(options);
-   machine();
-   measure_zones(options, figures);
-   measure_threads(options, figures);
-   measure_frames(options, figures); // before there are thousands of idle states
-   measure_cold(options, figures);
-   write_csv(options, figures);
+}
 
+static void check_limits()
+{
    Prof_Info info;
    Prof_get_info(&info);
    if (info.over_states + info.over_zones + info.surplus_ends + info.unclosed_zones)
       std::printf("bench: a limit was reached, these figures mean nothing\n");
+}
+
+static void zones(const Options &options)
+{
+   std::vector<Figure> figures;
+   make_room();
+   subjects(options);
+   machine();
+   measure_zones(options, figures);
+   measure_threads(options, figures);
+   measure_cold(options, figures);
+   write_csv(options, figures, false);
+   check_limits();
+}
+
+static void frames(const Options &options)
+{
+   std::vector<Figure> figures;
+   make_room();
+   measure_frames(options, figures);
+   write_csv(options, figures, true);
+   check_limits();
 }
 
 int main(int argc, char **argv)
@@ -44,12 +62,13 @@ int main(int argc, char **argv)
       else words.push_back(argv[i]);
    }
    if (words.size() < 2) {
-      std::fprintf(stderr, "usage: bench zones|memory|machine|update N FOLDER [--quick]\n");
+      std::fprintf(stderr, "usage: bench zones|frames|memory|machine|update N FOLDER [--quick]\n");
       return 2;
    }
    options.folder = words.back();
    std::setvbuf(stdout, nullptr, _IOLBF, 0);
    if (words[0] == "zones") zones(options);
+   else if (words[0] == "frames") frames(options);
    else if (words[0] == "memory") measure_memory(options);
    else if (words[0] == "machine") machine();
    else if (words[0] == "update") measure_update(options, std::atoi(words[1].c_str()));

@@ -62,7 +62,7 @@ struct Figure {
    std::string workload, subject;
    double ns_per_zone, ratio_to_floor;
 };
-void write_csv(const Options &options, const std::vector<Figure> &figures);
+void write_csv(const Options &options, const std::vector<Figure> &figures, bool append);
 
 // A subject as measured: the same loads may be run with the profiler switched off.
 enum Lot { ON, OFF, PEER };

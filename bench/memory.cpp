@@ -83,8 +83,8 @@ void measure_memory(const Options &)
    measure("the same again, in slots used before", first, 1);
    measure("states scattered among 2,000, in slots used before", zones, apart);
    std::printf("A state takes %d bytes in each thread that has been in it; a thread's nodes "
-               "reserve\n%d KB of address space at the default max_states.\n", int(sizeof(Prof_Node)),
-               int(32768 * sizeof(Prof_Node) / 1024));
+               "reserve\n%d KB of address space at the default max_states.\n",
+               int(sizeof(Prof_Node)), int(32768 * sizeof(Prof_Node) / 1024));
 }
 
 } // namespace bench

@@ -11,6 +11,7 @@ folder=$1
 shift
 
 "$folder/bench" zones "$folder" "$@"
+"$folder/bench" frames "$folder" "$@"
 
 printf '\n%8s  %-28s %10s  %8s   %13s   %4s\n' states 'Prof_update and reports' us 'ns/state' \
    quartiles aim

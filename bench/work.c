@@ -55,12 +55,18 @@
 #define BENCH_LOOK_UP(z)  Bench_site_##z = Prof_handle("handle_" #z);
 BENCH_NAMES(BENCH_VARIABLE)
 static void Bench_setup(void) { BENCH_NAMES(BENCH_LOOK_UP) }
-#define BENCH_WIDE 0
+#define BENCH_COLD 0
 #else
 static void Bench_setup(void) {}
-#define BENCH_WIDE 1
+#define BENCH_COLD 1
 #endif
 #define BENCH_SETUP Bench_setup
+
+#if defined(BENCH_FLOOR) || defined(BENCH_OUT) || defined(BENCH_C)
+#define BENCH_DISTINCT 1
+#else
+#define BENCH_DISTINCT 0
+#endif
 
 /* Without Prof_ENABLED this is nothing, as it should be. */
 static void Bench_end_frame(void) { Prof_update(1); }

@@ -6,7 +6,8 @@
 #define BENCH_CLOSE   }
 #define BENCH_WORK Bench_cpp
 #define BENCH_NAME "C++"
-#define BENCH_WIDE 1
+#define BENCH_COLD 1
+#define BENCH_DISTINCT 0
 
 static void Bench_setup() {}
 static void Bench_end_frame() { Prof_update(1); }

@@ -3,7 +3,8 @@
  *    BENCH_OPEN(z)  begins zone z, and a block      BENCH_CLOSE  ends both
  *    BENCH_WORK     the Bench_Work to define        BENCH_NAME   its name, a string
  *    BENCH_SETUP, BENCH_END_FRAME                   functions of no argument
- *    BENCH_WIDE     1 if the subject can have thousands of sites
+ *    BENCH_COLD     1 for the 2,002 sites of the cold load; the peer cannot
+ *    BENCH_DISTINCT 1 for the 1,000 sites of w6_distinct, which take long to compile
  *
  * The functions are static and never inlined: a call costs the same in every subject, and in a
  * shared library it does not go through the PLT. The empty assembly keeps the compiler from moving
@@ -126,7 +127,6 @@ BENCH_NOINLINE void Bench_w6(int block, int work)
    Bench_jobs_x(work);
 }
 
-#if BENCH_WIDE
 /* Ten sites a function, as in a program; a hundred functions. */
 #define BENCH_HUNDRED(x) \
    BENCH_DECADE(x, 0) BENCH_DECADE(x, 1) BENCH_DECADE(x, 2) BENCH_DECADE(x, 3) BENCH_DECADE(x, 4) \
@@ -136,15 +136,21 @@ BENCH_NOINLINE void Bench_w6(int block, int work)
 #define BENCH_CALL_A(p) Bench_spots_a##p();
 #define BENCH_CALL_B(p) Bench_spots_b##p();
 
+#if BENCH_DISTINCT
 BENCH_HUNDRED(BENCH_JOBS)
-BENCH_HUNDRED(BENCH_SPOTS_A)
-BENCH_HUNDRED(BENCH_SPOTS_B)
 
 BENCH_NOINLINE void Bench_w6_distinct(int block, int work)
 {
    static void (*const blocks[])(int) = {BENCH_HUNDRED(BENCH_LIST_JOBS)};
    blocks[block](work);
 }
+#else
+#define Bench_w6_distinct 0
+#endif
+
+#if BENCH_COLD
+BENCH_HUNDRED(BENCH_SPOTS_A)
+BENCH_HUNDRED(BENCH_SPOTS_B)
 
 BENCH_NOINLINE void Bench_cold(void)
 {
@@ -154,7 +160,6 @@ BENCH_NOINLINE void Bench_cold(void)
    BENCH_SPOT(last_2)
 }
 #else
-#define Bench_w6_distinct 0
 #define Bench_cold 0
 #endif
 

@@ -12,7 +12,8 @@
 #define BENCH_CLOSE   }
 #define BENCH_WORK Bench_microprofile
 #define BENCH_NAME "microprofile"
-#define BENCH_WIDE 0
+#define BENCH_COLD 0
+#define BENCH_DISTINCT 0
 
 static void Bench_setup()
 {

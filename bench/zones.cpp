@@ -124,7 +124,8 @@ void measure_zones(const Options &options, std::vector<Figure> &figures)
       Prof_set_enabled(lot[0].lot != OFF);
       for (int round = 0; round < rounds; ++round)
          for (size_t s = 0; s < lot.size(); ++s)
-            for (size_t l = 0; l < NUM_LOADS; ++l) sample(lot[s], LOADS[l], cells[s * NUM_LOADS + l]);
+            for (size_t l = 0; l < NUM_LOADS; ++l)
+               sample(lot[s], LOADS[l], cells[s * NUM_LOADS + l]);
       for (size_t s = 0; s < lot.size(); ++s)
          print_row(lot[s], &cells[s * NUM_LOADS], tick.ns(), figures);
    }

@@ -8,6 +8,7 @@
  *   Prof_store32/64/ptr       relaxed stores
  *   Prof_acquire32, Prof_release32
  *   Prof_offset(p, n)         *p + n, *p loaded relaxed
+ *   Prof_COLD                 ... and what is not of it
  *   Prof_INLINE, Prof_METHOD  what the hot path is made of
  *   Prof_own_add64/sub64/inc32  "own": only the calling thread ever writes this word
  */
@@ -29,6 +30,8 @@
 /* Forced: gcc makes one function of begin and calls it as soon as a file has many zones. */
 #define Prof_INLINE          static inline __attribute__((always_inline))
 #define Prof_METHOD          inline __attribute__((always_inline))
+/* Calls of these are moved out of the way of the code around them. */
+#define Prof_COLD            __attribute__((cold))
 #define Prof_LIKELY(x)       __builtin_expect(!!(x), 1)
 #define Prof_UNLIKELY(x)     __builtin_expect(!!(x), 0)
 
@@ -78,6 +81,7 @@ Prof_INLINE void Prof_own_inc32(uint32_t *p) { Prof_store32(p, Prof_load32(p) + 
 #define Prof_release32(p, v) (*(volatile uint32_t *)(p) = (v))
 #define Prof_INLINE          static __forceinline
 #define Prof_METHOD          __forceinline
+#define Prof_COLD
 #define Prof_LIKELY(x)       (x)
 #define Prof_UNLIKELY(x)     (x)
 Prof_INLINE void Prof_own_add64(uint64_t *p, uint64_t v) { Prof_store64(p, *p + v); }

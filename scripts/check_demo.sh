@@ -27,6 +27,12 @@ has_pictures() {
    [ "$different" -ge 4 ] && [ "$different" = "$(find "$work/shots" -name '*.png' | wc -l)" ]
 }
 
+plays_in_window() {
+   local scripts
+   scripts=$(dirname "$0")
+   bash "$scripts/with_display.sh" bash "$scripts/play_in_window.sh" "$demo"
+}
+
 # The report is in a file and on the terminal, and shows many zones.
 has_report() {
    wc -l "$work/shots/report.txt" && [ "$(wc -l <"$work/shots/report.txt")" -ge 20 ] &&
@@ -39,13 +45,14 @@ plays_compiled_out() {
 }
 
 # Nothing of the profiler is left in the program that was built without it.
-nothing_left() { ! nm "$demo_off" | grep 'Prof_'; }
+nothing_left() { ! nm -P "$demo_off" | grep -E '^_?Prof_'; }
 
 says_something() { [ -n "$("$1")" ]; }
 
 check "plays itself without a display" plays
 check "leaves pictures" has_pictures
 check "leaves a report" has_report
+check "plays in a window and obeys keys" plays_in_window
 check "plays with the profiler compiled out" plays_compiled_out
 check "nothing of the profiler is left then" nothing_left
 check "hello in C" says_something "$hello_c"

@@ -29,7 +29,6 @@ test|clang|tool clang|clang
 test|libclang-rt-dev?|tool clang|clang's sanitizer run-time libraries
 test|cmake|tool cmake|CMake 3.16 or later
 test|xvfb|tool Xvfb|Xvfb, an X server without a screen
-test|xauth|tool xauth|xauth
 test|xdotool|tool xdotool|xdotool, to press keys in a window
 test|valgrind|tool valgrind|valgrind
 bench|libmicroprofile-dev?|header microprofile.h|microprofile, the peer to compare with

@@ -78,12 +78,13 @@ $(eval $(call test_program,$(B)/tsan-clang,thread_tests,$(THREAD_SRC),$(CLANGXX)
 # ---- Programs -----------------------------------------------------------------------------------
 
 run_program = $(call suite_if,$(1),$(2),$(2),$(3))
-$(call run_program,model,$(B)/fake/model_tests,tests/random_test.cpp)
-$(call run_program,threads,$(B)/thread_tests,tests/thread_test.cpp)
+# The longest first, so that the last one to run is short.
 $(call run_program,model-asan,$(B)/asan-fake/model_tests,tests/random_test.cpp)
+$(call run_program,model,$(B)/fake/model_tests,tests/random_test.cpp)
 $(call run_program,threads-asan,$(B)/asan/thread_tests,tests/thread_test.cpp)
 $(call run_program,threads-tsan,$(B)/tsan/thread_tests,tests/thread_test.cpp)
 $(call run_program,threads-tsan-clang,$(B)/tsan-clang/thread_tests,tests/thread_test.cpp)
+$(call run_program,threads,$(B)/thread_tests,tests/thread_test.cpp)
 
 # ---- Drawing ------------------------------------------------------------------------------------
 

@@ -27,8 +27,8 @@ static void default_log(const char *message, void *user)
 }
 
 #define DEFAULTS \
-   {COOKIE, 32768, 8192, 4096, 256, 512, (size_t)16 << 20, default_alloc, default_release, \
-    default_log, 0}
+   {COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
+    default_alloc, default_release, default_log, 0}
 
 Prof_Config Prof_settings = DEFAULTS;
 Prof_Counts Prof_counts;
@@ -115,6 +115,14 @@ void Prof_over_limit(unsigned long *count, const char *what, const char *field, 
       Prof_log("%s: limit of %ld reached, raise Prof_Config.%s", what, limit, field);
 }
 
+static int in_span(const char *field, double value, double low, double high)
+{
+   if (value == 0 || (value >= low && value <= high)) return 1;
+   Prof_log("Prof_configure: %s is %g, must be %g .. %g (or 0 for the default)", field, value, low,
+            high);
+   return 0;
+}
+
 static int in_range(const char *field, long long value, long long low, long long high)
 {
    if (value == 0 || (value >= low && value <= high)) return 1;
@@ -138,7 +146,12 @@ int Prof_check_config(const Prof_Config *c)
           in_range("max_names", c->max_names, 1, 262144) &&
           in_range("max_contexts", c->max_contexts, 1, 65536) &&
           in_range("history_frames", c->history_frames, 2, 65536) &&
-          in_range("history_bytes", (long long)c->history_bytes, 4096, (long long)1 << 40);
+          in_range("history_bytes", (long long)c->history_bytes, 4096, (long long)1 << 40) &&
+          in_span("budget_ms", c->budget_ms, 0.1, 10000) &&
+          in_span("gap_ms", c->gap_ms, 10, 1000000) &&
+          in_span("hitch_median", c->hitch_median, 1, 100) &&
+          in_span("hitch_budget", c->hitch_budget, 0.01, 100) &&
+          in_range("max_hitches", c->max_hitches, 1, 1024);
 }
 
 void Prof_take_config(const Prof_Config *c)
@@ -150,6 +163,11 @@ void Prof_take_config(const Prof_Config *c)
    if (c->max_contexts) s->max_contexts = c->max_contexts;
    if (c->history_frames) s->history_frames = c->history_frames;
    if (c->history_bytes) s->history_bytes = c->history_bytes;
+   if (c->budget_ms > 0) s->budget_ms = c->budget_ms;
+   if (c->gap_ms > 0) s->gap_ms = c->gap_ms;
+   if (c->hitch_median > 0) s->hitch_median = c->hitch_median;
+   if (c->hitch_budget > 0) s->hitch_budget = c->hitch_budget;
+   if (c->max_hitches) s->max_hitches = c->max_hitches;
    if (c->alloc) s->alloc = c->alloc;
    if (c->release) s->release = c->release;
    if (c->log) s->log = c->log;

@@ -15,10 +15,24 @@ typedef struct Prof_Item {
    uint32_t order;   /* the state's place in the context's list of states entered */
 } Prof_Item;
 
+enum {
+   Prof_FRAME_LOAD = 1,
+   Prof_FRAME_GAP = 2,
+   Prof_FRAME_HITCH = 4,
+   Prof_FRAME_AFTER = 8, /* right after one of those */
+   Prof_FRAME_ODD = Prof_FRAME_LOAD | Prof_FRAME_GAP /* not for statistics */
+};
+
+enum { Prof_FRAME_TEXT = 64 };
+
 typedef struct Prof_Frame {
    uint64_t number;  /* counts recorded frames from 1 */
    uint64_t ticks;   /* from update to update */
    double seconds;   /* the same, by the calibration of that moment */
+   uint64_t waiting; /* ticks of it that the updating thread spent in waiting zones and below */
+   uint32_t flags;   /* Prof_FRAME_ bits */
+   uint32_t owner;   /* slot of the updating thread's context */
+   const char *text; /* notes, never null */
    uint32_t count;
    const Prof_Item *items;
 } Prof_Frame;

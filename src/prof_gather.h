@@ -103,10 +103,10 @@ typedef struct Prof_Thread {
 extern Prof_TLS Prof_Thread Prof_thread Prof_TLS_MODEL;
 
 /* Out of line. Each does the whole begin or end, timestamps included. */
-extern Prof_Node *Prof_enter(Prof_Site *site);  /* null if off; a node never current if over a limit */
-extern void Prof_leave(const char *file, int line); /* end at a gate or at the root */
-extern void Prof_leave_node(Prof_Node *node);   /* end of a scope that is not on top */
-extern void Prof_count_slow(Prof_Site *site);
+extern Prof_COLD Prof_Node *Prof_enter(Prof_Site *site);  /* null if off; a node never current if over a limit */
+extern Prof_COLD void Prof_leave(const char *file, int line); /* end at a gate or at the root */
+extern Prof_COLD void Prof_leave_node(Prof_Node *node);   /* end of a scope that is not on top */
+extern Prof_COLD void Prof_count_slow(Prof_Site *site);
 extern Prof_Site *Prof_handle(const char *name);
 extern Prof_Site Prof_null_handle;
 

@@ -24,7 +24,8 @@ extern void Prof_push_history(const Prof_Frame *frame);
 
 extern int Prof_history_length(void);
 
-/* Frame `back` frames before the newest; null if it is not kept. Valid until the next push. */
+/* Frame `back` frames before the newest; null if it is not kept. Valid until the next call of this
+ * or of Prof_push_history: it may have been unpacked for you. */
 extern const Prof_Frame *Prof_history_frame(int back);
 
 #ifdef __cplusplus

@@ -183,7 +183,7 @@ class Company {
    void update(bool record)
    {
       Prof_update(record);
-      model_.update(record);
+      model_.update(record, party_of(threads_[0]));
    }
 
    int zone_named(const std::string &name) const

@@ -194,22 +194,29 @@ Path Model::judge_growth(const Path &now)
    return now;
 }
 
-void Model::close_leaks()
+void Model::close_leaks(int context)
 {
-   Path right = judge_growth(contexts_[0].stack);
-   size_t closed = contexts_[0].stack.size() - right.size();
+   Path &stack = contexts_[static_cast<size_t>(context)].stack;
+   if (context != growth_.context) {
+      growth_ = Growth();
+      growth_.context = context;
+      growth_.base = stack;
+      return;
+   }
+   Path right = judge_growth(stack);
+   size_t closed = stack.size() - right.size();
    if (closed > 0) {
       unclosed += static_cast<int64_t>(closed);
       growth_.times = 0;
       growth_.before.clear();
    }
-   contexts_[0].stack = right;
+   stack = right;
    growth_.base = right;
 }
 
-void Model::update(bool record)
+void Model::update(bool record, int context)
 {
-   close_leaks();
+   close_leaks(context);
    Record now{{}, clock_ - frame_start_};
    frame_start_ = clock_;
    for (Context &c : contexts_) {

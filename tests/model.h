@@ -99,9 +99,10 @@ class Model {
    void end_scope(const Path &stack, int context = 0);
    void unwind(const Path &stack, int context = 0);
    const Path &stack(int context = 0) { return contexts_[static_cast<size_t>(context)].stack; }
-   /* On context 0. A stack that grows from update to update by the same zones, twice in a row, or
-    * eight times in a row by any, is a leak: it is closed, and from then on at every update. */
-   void update(bool record);
+   /* Called on `context`. If the stack there grows from update to update by the same zones, twice
+    * in a row, or eight times in a row by any, it is a leak: it is closed, and from then on at
+    * every update. */
+   void update(bool record, int context = 0);
 
    int64_t frames() const { return static_cast<int64_t>(history_.size()); }
    View frame(int back) const;           /* 0 the newest complete one */
@@ -129,6 +130,7 @@ class Model {
 
    /* Zones that the game forgets to close. */
    struct Growth {
+      int context = 0;
       Path base{0};   /* the stack at the last update */
       Path before;    /* and before that, while it grows; else empty */
       Path origin;    /* where the growing began */
@@ -136,7 +138,7 @@ class Model {
       int times = 0;
    };
 
-   void close_leaks();
+   void close_leaks(int context);
    Path judge_growth(const Path &now);
    void blend(Slot *slot, double t90, const Record &record);
    static void blend_paths(View *average, const View &now, double keep);

@@ -74,7 +74,8 @@ class Program {
    void block(int depth)
    {
       size_t height = twin_.model.stack().size();
-      for (uint64_t steps = pick(static_cast<uint64_t>(style_.steps)) + 1; steps > 0 && steps_left_ > 0; --steps)
+      uint64_t steps = pick(static_cast<uint64_t>(style_.steps)) + 1;
+      for (; steps > 0 && steps_left_ > 0; --steps)
          step(depth, height);
       if (chance(style_.unbalanced)) {
          if (chance(50)) twin_.end();
