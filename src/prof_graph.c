@@ -21,42 +21,36 @@ static int start(void)
    return zone_of != 0;
 }
 
-/* slot 0 means none yet, so slots start at 1. */
-static void give_slots(int first, int count)
+/* A zone's curve; all zero when it turns up. Null if there is no memory for another. */
+static float *curve_of(uint32_t zone, size_t width)
 {
-   int back;
-   memset(slot_of, 0, Prof_num_zones() * sizeof *slot_of);
-   num_slots = 0;
-   for (back = first; back < first + count; ++back) {
-      const Prof_Frame *frame = Prof_history_frame(back);
-      uint32_t i;
-      for (i = 0; i < frame->count; ++i) {
-         uint32_t zone = Prof_states[frame->items[i].state].zone;
-         if (slot_of[zone]) continue;
-         zone_of[num_slots] = zone;
-         slot_of[zone] = ++num_slots;
-      }
+   float *more;
+   size_t need = ((size_t)num_slots + 1) * width;
+   if (slot_of[zone]) return curves + (slot_of[zone] - 1) * width;
+   if (need > cap_curves) {
+      more = (float *)Prof_alloc(need * 2, sizeof *curves);
+      if (!more) return 0;
+      if (num_slots) memcpy(more, curves, num_slots * width * sizeof *curves);
+      Prof_release(curves);
+      curves = more;
+      cap_curves = need * 2;
    }
+   zone_of[num_slots] = zone;
+   slot_of[zone] = ++num_slots; /* 0 means none */
+   memset(curves + need - width, 0, width * sizeof *curves);
+   return curves + need - width;
 }
 
-static int room_for_curves(size_t count)
-{
-   if (count <= cap_curves) return 1;
-   Prof_release(curves);
-   curves = (float *)Prof_alloc(count * 2, sizeof *curves);
-   cap_curves = curves ? count * 2 : 0;
-   return curves != 0;
-}
-
-static void fill_frame(const Prof_Frame *frame, size_t x, size_t width)
+static void add_frame(const Prof_Frame *frame, size_t x, size_t width)
 {
    double seconds = Prof_seconds_per_tick();
    uint32_t i;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      size_t slot = slot_of[Prof_states[item->state].zone] - 1;
-      if (Prof_view.context >= 0 && item->context != (uint32_t)Prof_view.context) continue;
-      curves[slot * width + x] += (float)((double)item->self * seconds);
+      float *curve = curve_of(Prof_states[item->state].zone, width);
+      if (!curve || (Prof_view.context >= 0 && item->context != (uint32_t)Prof_view.context))
+         continue;
+      curve[x] += (float)((double)item->self * seconds);
    }
 }
 
@@ -66,11 +60,12 @@ void Prof_graph(int num_frames, Prof_Graph_Callback callback, void *data)
    uint32_t s;
    if (count > num_frames) count = num_frames;
    if (count <= 0 || !callback || !start()) return;
-   give_slots(first, count);
-   if (!room_for_curves((size_t)num_slots * (size_t)count)) return;
-   memset(curves, 0, (size_t)num_slots * (size_t)count * sizeof *curves);
-   for (i = 0; i < count; ++i)
-      fill_frame(Prof_history_frame(first + i), (size_t)(count - 1 - i), (size_t)count);
+   memset(slot_of, 0, Prof_num_zones() * sizeof *slot_of);
+   num_slots = 0;
+   for (i = count - 1; i >= 0; --i) {
+      const Prof_Frame *frame = Prof_history_frame(first + i);
+      if (frame) add_frame(frame, (size_t)(count - 1 - i), (size_t)count);
+   }
    for (s = 0; s < num_slots; ++s)
       callback(Prof_zones[zone_of[s]].public_id, num_frames - count, num_frames,
                curves + (size_t)s * (size_t)count, data);

@@ -1,93 +1,214 @@
 /* prof_history.c - see prof_history.h */
 #include "prof_history.h"
+#include "prof_pack.h"
 #include <string.h>
 
-static Prof_Frame *frames; /* ring of history_frames headers */
+typedef struct Header {
+   Prof_Frame frame;       /* text and items are in the packed bytes */
+   uint32_t offset, bytes;
+} Header;
+
+static Header *headers; /* ring of history_frames */
 static uint32_t newest, kept;
+static unsigned char *ring;
+static uint32_t ring_size, head; /* head: where the next frame goes */
+static uint64_t bytes_kept, states_kept;
+static unsigned char *large; /* the newest frame, if it does not fit the ring */
+static size_t cap_large;
+static int oversize;         /* that is so now */
+
+static Prof_Frame unpacked; /* what Prof_history_frame returned last */
 static Prof_Item *items;
-static uint32_t cap_items, head; /* head: where the next frame's items go */
-static Prof_Item *large;         /* the newest frame's items if they do not fit the ring */
-static uint32_t cap_large;
-static int tried;
+static uint32_t cap_items;
+static char text[Prof_FRAME_TEXT];
+static uint64_t unpacked_number; /* 0: nothing */
+
+static int frozen;
 
 static uint32_t cap_frames(void) { return (uint32_t)Prof_settings.history_frames; }
 
 static int start(void)
 {
-   size_t cap = Prof_settings.history_bytes / sizeof *items;
-   if (tried) return items != 0;
+   static int tried;
+   size_t size = Prof_settings.history_bytes;
+   if (tried) return ring != 0;
    tried = 1;
-   cap_items = cap > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)cap;
-   frames = (Prof_Frame *)Prof_alloc(cap_frames(), sizeof *frames);
-   if (frames) items = (Prof_Item *)Prof_alloc(cap_items, sizeof *items);
-   return items != 0;
+   ring_size = size > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)size;
+   headers = (Header *)Prof_alloc(cap_frames(), sizeof *headers);
+   if (headers) ring = (unsigned char *)Prof_alloc(ring_size, 1);
+   return ring != 0;
 }
 
-static Prof_Frame *header(uint32_t back)
+static Header *header(uint32_t back)
 {
-   return &frames[(newest + cap_frames() - back) % cap_frames()];
+   return &headers[(newest + cap_frames() - back) % cap_frames()];
 }
 
-/* Does the run of `count` items at `at` touch the oldest frame? */
-static int hits_oldest(uint32_t at, uint32_t count)
+/* ---- making room ---- */
+
+static void drop_oldest(void)
 {
-   const Prof_Frame *oldest = header(kept - 1);
-   uint32_t from = (uint32_t)(oldest->items - items);
-   return from < at + count && at < from + oldest->count;
+   const Header *h = header(--kept);
+   bytes_kept -= h->bytes;
+   states_kept -= h->frame.count;
 }
 
-static uint32_t make_room(uint32_t count)
+static void drop_all(void)
+{
+   kept = 0;
+   bytes_kept = states_kept = 0;
+   oversize = 0;
+}
+
+/* Do the bytes at `at` touch the oldest frame? */
+static int hits_oldest(uint32_t at, uint32_t bytes)
+{
+   const Header *oldest = header(kept - 1);
+   return oldest->offset < at + bytes && at < oldest->offset + oldest->bytes;
+}
+
+static uint32_t make_room(uint32_t bytes)
 {
    uint32_t at = head;
-   if (at + count > cap_items) {
-      /* The tail end stays unused; whoever is there is older than all at the front. */
-      while (kept && (uint32_t)(header(kept - 1)->items - items) >= at && header(kept - 1)->count)
-         --kept;
+   if (at + bytes > ring_size) {
+      /* The end of the ring stays unused. Frames there are older than any at its beginning. */
+      while (kept && header(kept - 1)->offset >= at) drop_oldest();
       at = 0;
    }
-   while (kept && (kept == cap_frames() || hits_oldest(at, count))) --kept;
+   while (kept && (kept == cap_frames() || hits_oldest(at, bytes))) drop_oldest();
    return at;
 }
 
-static Prof_Item *room_for_large(uint32_t count)
+/* ---- in ---- */
+
+static void add_header(const Prof_Frame *frame, uint32_t offset, uint32_t bytes)
 {
-   Prof_over_limit(&Prof_counts.over_history, "a frame of the history", "history_bytes",
-                   (long)Prof_settings.history_bytes);
-   kept = 0;
-   if (count > cap_large) {
-      Prof_release(large);
-      large = (Prof_Item *)Prof_alloc(count, sizeof *large);
-      cap_large = large ? count : 0;
-   }
-   return large;
+   Header *h;
+   newest = (newest + 1) % cap_frames();
+   ++kept;
+   h = header(0);
+   h->frame = *frame;
+   h->frame.text = 0;
+   h->frame.items = 0;
+   h->offset = offset;
+   h->bytes = bytes;
+   bytes_kept += bytes;
+   states_kept += frame->count;
 }
 
-static Prof_Item *room_in_ring(uint32_t count)
+/* Where the frame is packed to. Behind it there is slack for the packer, which is either free or
+ * the next frame's in line to go. Null if there is no memory. */
+static unsigned char *place(const Prof_Frame *frame, size_t bytes)
 {
-   Prof_Item *to;
-   if (kept && header(0)->items == large) kept = 0;
-   head = make_room(count);
-   to = items + head;
-   head += count;
-   return to;
+   size_t room = bytes + Prof_PACK_SLACK;
+   if (room <= ring_size) {
+      head = make_room((uint32_t)room);
+      add_header(frame, head, (uint32_t)bytes);
+      head += (uint32_t)bytes;
+      return ring + (head - (uint32_t)bytes);
+   }
+   Prof_over_limit(&Prof_counts.over_history, "a frame of the history", "history_bytes",
+                   (long)Prof_settings.history_bytes);
+   drop_all();
+   if (room > cap_large) {
+      Prof_release(large);
+      large = (unsigned char *)Prof_alloc(room, 1);
+      cap_large = large ? room : 0;
+   }
+   if (!large) return 0;
+   oversize = 1;
+   add_header(frame, 0, (uint32_t)bytes);
+   return large;
 }
 
 void Prof_push_history(const Prof_Frame *frame)
 {
-   Prof_Item *to;
-   if (!start()) return;
-   to = frame->count > cap_items ? room_for_large(frame->count) : room_in_ring(frame->count);
+   size_t length = strlen(frame->text) + 1;
+   unsigned char *to;
+   if (frozen || !start()) return;
+   unpacked_number = 0;
+   if (oversize) drop_all();
+   to = place(frame, length + Prof_packed_size(frame->items, frame->count));
    if (!to) return;
-   newest = (newest + 1) % cap_frames();
-   ++kept;
-   *header(0) = *frame;
-   header(0)->items = to;
-   if (frame->count) memcpy(to, frame->items, frame->count * sizeof *to);
+   memcpy(to, frame->text, length);
+   Prof_pack(to + length, frame->items, frame->count);
 }
+
+void Prof_freeze(int on)
+{
+   Prof_lock();
+   frozen = on != 0;
+   Prof_unlock();
+}
+
+/* ---- out ---- */
 
 int Prof_history_length(void) { return (int)kept; }
 
+const Prof_Frame *Prof_history_header(int back)
+{
+   return back >= 0 && (uint32_t)back < kept ? &header((uint32_t)back)->frame : 0;
+}
+
+void Prof_history_size(uint64_t *bytes, uint64_t *states)
+{
+   *bytes = bytes_kept;
+   *states = states_kept;
+}
+
+static int room_for_items(uint32_t count)
+{
+   if (count <= cap_items) return 1;
+   Prof_release(items);
+   items = (Prof_Item *)Prof_alloc((size_t)count * 2, sizeof *items);
+   cap_items = items ? count * 2 : 0;
+   return items != 0;
+}
+
 const Prof_Frame *Prof_history_frame(int back)
 {
-   return back >= 0 && (uint32_t)back < kept ? header((uint32_t)back) : 0;
+   const Prof_Frame *frame = Prof_history_header(back);
+   const unsigned char *from;
+   size_t length;
+   if (!frame || frame->number == unpacked_number) return frame ? &unpacked : 0;
+   unpacked_number = 0;
+   if (!room_for_items(frame->count + 1)) return 0;
+   from = oversize ? large : ring + header((uint32_t)back)->offset;
+   length = strlen((const char *)from) + 1;
+   memcpy(text, from, length);
+   Prof_unpack(from + length, items, frame->count);
+   unpacked = *frame;
+   unpacked.items = items;
+   unpacked.text = text;
+   unpacked_number = frame->number;
+   return &unpacked;
+}
+
+/* ---- frames as a whole ---- */
+
+static double seconds_since(int back)
+{
+   double sum = 0;
+   int i;
+   for (i = 0; i < back; ++i) sum += Prof_history_header(i)->seconds;
+   return sum;
+}
+
+int Prof_get_frame_info(int back, Prof_Frame_Info *info)
+{
+   const Prof_Frame *f = Prof_history_frame(back);
+   if (!info) return 0;
+   memset(info, 0, sizeof *info);
+   info->text = "";
+   if (!f) return 0;
+   info->number = (unsigned long)f->number;
+   info->ms = f->seconds * 1e3;
+   info->work_ms = f->ticks ? info->ms * (double)(f->ticks - f->waiting) / (double)f->ticks : 0;
+   info->ago_s = seconds_since(back);
+   info->load = (f->flags & Prof_FRAME_LOAD) != 0;
+   info->gap = (f->flags & Prof_FRAME_GAP) != 0;
+   info->hitch = (f->flags & Prof_FRAME_HITCH) != 0;
+   info->after = (f->flags & Prof_FRAME_AFTER) != 0;
+   info->text = f->text;
+   return 1;
 }

@@ -1,12 +1,14 @@
-/* prof_history.h - past frames, whole.
+/* prof_history.h - past frames, whole, packed.
  *
- * Two rings: frame headers, and their items one after another. A new frame pushes out as many of
- * the oldest as it needs room for:
+ * Two rings: headers of fixed size, and packed frames one after another. A new frame pushes out as
+ * many of the oldest as it needs room for:
  *
- *      items    | f7 f7 f7 f7 | f8 f8 | f9 f9 f9 |  free  | f5 f5 | f6 f6 f6 |
- *                                                ^ head     ^ tail (oldest)
+ *      bytes    | f7......... | f8... | f9..... |  free  | f5... | f6..... |
+ *                                               ^ head     ^ oldest
  *
- * A frame's items never wrap around the end, so that a frame is one plain array.
+ * A packed frame never wraps around the end. Ticks and entries are kept exactly: a state that ran
+ * costs one byte to name it (as a step from the one before), two to four for its ticks, and one
+ * more if it was not entered exactly once.
  */
 #ifndef INC_PROF_HISTORY_H
 #define INC_PROF_HISTORY_H
@@ -18,15 +20,21 @@
 extern "C" {
 #endif
 
-/* Copies the frame in. It becomes frame 0. A frame too large for the whole history is counted,
- * and kept until the next one comes. */
+/* Copies the frame in. It becomes frame 0. One too large for the whole history is counted, and
+ * kept until the next one comes. While the history is frozen it is not taken. */
 extern void Prof_push_history(const Prof_Frame *frame);
 
 extern int Prof_history_length(void);
 
-/* Frame `back` frames before the newest; null if it is not kept. Valid until the next call of this
- * or of Prof_push_history: it may have been unpacked for you. */
+/* Frame `back` frames before the newest, unpacked; null if it is not kept or there is no memory.
+ * Valid until the next call of this or of Prof_push_history. item.order is not kept: it is 0. */
 extern const Prof_Frame *Prof_history_frame(int back);
+
+/* The same without its items (count is right, items null): costs nothing. */
+extern const Prof_Frame *Prof_history_header(int back);
+
+/* Bytes that all kept frames take, and the states in them. */
+extern void Prof_history_size(uint64_t *bytes, uint64_t *states);
 
 #ifdef __cplusplus
 }

@@ -26,9 +26,10 @@ static void clear(uint32_t num_states)
    memset(snapshot.entries, 0, num_states * sizeof(double));
 }
 
-static void take_frame(const Prof_Frame *frame, int context)
+static int take_frame(const Prof_Frame *frame, int context)
 {
    uint32_t i;
+   if (!frame) return 0;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       if (context >= 0 && item->context != (uint32_t)context) continue;
@@ -36,6 +37,7 @@ static void take_frame(const Prof_Frame *frame, int context)
       snapshot.entries[item->state] += item->entries;
    }
    snapshot.seconds = frame->seconds;
+   return 1;
 }
 
 static void take_means(const Prof_Context *c, int slot)
@@ -76,7 +78,7 @@ const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
       snapshot.frame = view->frame < length ? view->frame : length - 1;
       snapshot.slot = snapshot.frame == 0 ? view->average : 0;
       clear(Prof_num_states());
-      if (snapshot.slot == 0) take_frame(Prof_history_frame(snapshot.frame), view->context);
+      if (snapshot.slot == 0) ok = take_frame(Prof_history_frame(snapshot.frame), view->context);
       else take_averages(snapshot.slot, view->context);
    }
    Prof_unlock();

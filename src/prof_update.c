@@ -12,6 +12,7 @@
 #include "prof_context.h"
 #include "prof_frame.h"
 #include "prof_history.h"
+#include "prof_mark.h"
 #include "prof_start.h"
 #include <string.h>
 
@@ -168,6 +169,17 @@ static int start(void)
    return taken && cap_taken;
 }
 
+static uint64_t ticks_waited(uint32_t context)
+{
+   uint64_t sum = 0;
+   uint32_t i;
+   if (!Prof_refresh_waiting()) return 0;
+   for (i = 0; i < num_items; ++i)
+      if (items[i].context == context && Prof_is_waiting_state(items[i].state))
+         sum += items[i].self;
+   return sum;
+}
+
 /* From update to update. But the first frame begins when the thread's clock does, and one in which
  * the profiler was switched is as long as that clock ran. */
 static uint64_t length_of_frame(uint64_t now, uint64_t own)
@@ -197,6 +209,10 @@ static void make_frame(const Prof_Context *c, int record)
    frame.seconds = (double)frame.ticks * Prof_seconds_per_tick();
    frame.count = num_items;
    frame.items = items;
+   frame.owner = c->index;
+   Prof_take_marks(&frame);
+   frame.waiting = ticks_waited(c->index);
+   if (frame.seconds * 1e3 > Prof_settings.gap_ms) frame.flags |= Prof_FRAME_GAP;
    Prof_average_frame(&frame);
    Prof_push_history(&frame);
 }

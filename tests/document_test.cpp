@@ -533,8 +533,11 @@ TEST(Frames, move_frame_stops_at_the_ends)
    EXPECT_EQ(Prof_get_frame(), 3);
 }
 
-TEST(Frames, a_default_history_holds_512)
+TEST(Frames, the_history_holds_as_many_as_configured)
 {
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 512;
+   ASSERT_EQ(Prof_configure(&config), 1);
    for (int i = 0; i < 600; ++i) three_zones(1 + i, 1, 1);
    show(Prof_SELF_TIME);
    Prof_set_frame(100000);
@@ -548,6 +551,16 @@ TEST(Frames, a_default_history_holds_512)
    EXPECT_EQ(info.frames, 600ul);
    EXPECT_GE(info.frames_kept, oldest);
    EXPECT_LE(info.frames_kept, oldest + 1) << "frame 0 may be counted";
+}
+
+TEST(Frames, the_default_history_holds_128_and_more)
+{
+   for (int i = 0; i < 200; ++i) three_zones(1 + i, 1, 1);
+   show(Prof_SELF_TIME);
+   Prof_set_frame(128);
+   EXPECT_EQ(Prof_get_frame(), 128);
+   const std::vector<Seen> rows = zone_rows();
+   expect_row(*find_row(rows, "zone_a"), "zone_a", 72, 72, 1);
 }
 
 TEST(Frames, paused_nothing_changes_and_no_time_leaks)

@@ -1,0 +1,402 @@
+/* prof_hitch.c - see prof_hitch.h */
+#include "prof_hitch.h"
+#include "prof_average.h"
+#include "prof_context.h"
+#include "prof_mark.h"
+#include "prof_path.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { WINDOW = 128, WARM_UP = 16, USUAL_SLOT = 2 };
+
+#define SCAPEGOAT 0.3 /* a blame that explains less is not named alone */
+
+typedef struct Kept {
+   Prof_Frame frame; /* text and items are the ones below */
+   char text[Prof_FRAME_TEXT];
+   double end;         /* seconds of all recorded frames up to its end */
+   double ms_per_tick; /* as calibrated at that moment */
+   double usual, excess; /* ms */
+   uint32_t num_blames;  /* the first so many shares */
+   int spread;
+   Prof_Item *items;
+   uint32_t cap_items;
+   Prof_Share *shares;
+   uint32_t num_shares, cap_shares;
+} Kept;
+
+static Kept **kept; /* max_hitches pointers: to the hitches, the newest first, then to free slots */
+static uint32_t num_kept;
+static double recorded; /* seconds of all recorded frames */
+
+static double ms_per_tick(const Prof_Frame *frame)
+{
+   return frame->ticks ? frame->seconds * 1e3 / (double)frame->ticks : 0;
+}
+
+static double work_of(const Prof_Frame *frame)
+{
+   return frame->ticks > frame->waiting ? (double)(frame->ticks - frame->waiting) : 0;
+}
+
+/* ---- the median of recent work ---- */
+
+static double recent[WINDOW]; /* ms; a ring */
+static double sorted[WINDOW]; /* the same values, ascending */
+static uint32_t num_recent, next_recent;
+
+/* The first in `sorted` that is not below the value. */
+static uint32_t place_of(double value)
+{
+   uint32_t low = 0, high = num_recent;
+   while (low < high) {
+      uint32_t middle = (low + high) / 2;
+      if (sorted[middle] < value) low = middle + 1;
+      else high = middle;
+   }
+   return low;
+}
+
+static void forget(double value)
+{
+   uint32_t at = place_of(value);
+   --num_recent;
+   memmove(sorted + at, sorted + at + 1, (num_recent - at) * sizeof *sorted);
+}
+
+static void remember(double value)
+{
+   uint32_t at;
+   if (num_recent == WINDOW) forget(recent[next_recent]);
+   at = place_of(value);
+   memmove(sorted + at + 1, sorted + at, (num_recent - at) * sizeof *sorted);
+   sorted[at] = value;
+   ++num_recent;
+   recent[next_recent] = value;
+   next_recent = (next_recent + 1) % WINDOW;
+}
+
+static int is_slow(double work)
+{
+   if (num_recent < WARM_UP) return 0;
+   return work > Prof_settings.hitch_median * sorted[(num_recent - 1) / 2] &&
+          work > Prof_settings.hitch_budget * Prof_settings.budget_ms;
+}
+
+/* ---- slots ---- */
+
+static int start(void)
+{
+   uint32_t i, count = (uint32_t)Prof_settings.max_hitches;
+   Kept *slots;
+   if (kept) return 1;
+   slots = (Kept *)Prof_alloc(count, sizeof *slots);
+   if (slots) kept = (Kept **)Prof_alloc(count, sizeof *kept);
+   if (!kept) {
+      Prof_release(slots);
+      return 0;
+   }
+   for (i = 0; i < count; ++i) kept[i] = &slots[i];
+   return 1;
+}
+
+static void drop(uint32_t index)
+{
+   Kept *k = kept[index];
+   --num_kept;
+   memmove(kept + index, kept + index + 1, (num_kept - index) * sizeof *kept);
+   kept[num_kept] = k;
+}
+
+/* Of equals the oldest. */
+static uint32_t find_mildest(void)
+{
+   uint32_t i, mildest = 0;
+   for (i = 1; i < num_kept; ++i)
+      if (kept[i]->excess <= kept[mildest]->excess) mildest = i;
+   return mildest;
+}
+
+/* A slot for a hitch of that excess, as the newest; null if it is milder than all that are kept. */
+static Kept *place_for(double excess)
+{
+   Kept *k;
+   if (!start()) return 0;
+   if (num_kept == (uint32_t)Prof_settings.max_hitches) {
+      uint32_t mildest = find_mildest();
+      if (excess < kept[mildest]->excess) return 0;
+      drop(mildest);
+   }
+   k = kept[num_kept];
+   memmove(kept + 1, kept, num_kept * sizeof *kept);
+   kept[0] = k;
+   ++num_kept;
+   return k;
+}
+
+/* Room for `count`; what was there is lost. Null if there is no memory. */
+static void *room_for(void *memory, uint32_t *cap, uint32_t count, size_t size)
+{
+   uint32_t more = count + count / 4;
+   if (count <= *cap) return memory;
+   Prof_release(memory);
+   memory = Prof_alloc(more, size);
+   *cap = memory ? more : 0;
+   return memory;
+}
+
+/* ---- this and usual, state by state ---- */
+
+/* Goes through the states of all contexts, and beside them through the items. */
+typedef struct Walk {
+   const Prof_Frame *frame;
+   uint32_t context, order, item;
+} Walk;
+
+static int is_work(const Prof_Frame *frame, uint32_t context, uint32_t state)
+{
+   return context == frame->owner && !Prof_is_waiting_state(state);
+}
+
+static void read_share(Walk *w, Prof_Share *share)
+{
+   const Prof_Item *item = &w->frame->items[w->item];
+   share->context = w->context;
+   share->state = Prof_contexts[w->context]->entered[w->order];
+   share->work = is_work(w->frame, share->context, share->state);
+   share->self = share->entries = 0;
+   Prof_read_mean(w->context, w->order, USUAL_SLOT, &share->usual_self, &share->usual_entries);
+   if (w->item < w->frame->count && item->context == w->context && item->order == w->order) {
+      share->self = item->self;
+      share->entries = item->entries;
+      ++w->item;
+   }
+}
+
+/* Averages sink and sink but never reach zero: below these nothing is left of them. */
+static int matters(const Prof_Share *share)
+{
+   return share->self || share->entries || share->usual_self >= 0.5 ||
+          share->usual_entries >= 1e-3;
+}
+
+static int next_share(Walk *w, Prof_Share *share)
+{
+   while (w->context < Prof_context_count) {
+      if (w->order == Prof_contexts[w->context]->num_entered) {
+         ++w->context;
+         w->order = 0;
+         continue;
+      }
+      read_share(w, share);
+      ++w->order;
+      if (matters(share)) return 1;
+   }
+   return 0;
+}
+
+static uint32_t count_shares(const Prof_Frame *frame)
+{
+   Walk walk = {0, 0, 0, 0};
+   Prof_Share share;
+   uint32_t count = 0;
+   walk.frame = frame;
+   while (next_share(&walk, &share)) ++count;
+   return count;
+}
+
+/* Ticks. */
+static double usual_work(const Prof_Frame *frame)
+{
+   const Prof_Context *c = Prof_contexts[frame->owner];
+   double sum = 0, self, entries;
+   uint32_t i;
+   for (i = 0; i < c->num_entered; ++i) {
+      if (!is_work(frame, frame->owner, c->entered[i])) continue;
+      Prof_read_mean(frame->owner, i, USUAL_SLOT, &self, &entries);
+      sum += self;
+   }
+   return sum;
+}
+
+/* ---- blame ---- */
+
+/* What the state is to blame for, in ticks; 0 if for nothing. */
+static double blame_of(const Prof_Share *share)
+{
+   double excess = (double)share->self - share->usual_self;
+   return share->work && excess > 0 ? excess : 0;
+}
+
+static int compare_shares(const void *a, const void *b)
+{
+   const Prof_Share *x = (const Prof_Share *)a, *y = (const Prof_Share *)b;
+   double blame_x = blame_of(x), blame_y = blame_of(y);
+   if (blame_x != blame_y) return blame_x > blame_y ? -1 : 1;
+   if (x->context != y->context) return x->context < y->context ? -1 : 1;
+   return x->state < y->state ? -1 : x->state > y->state;
+}
+
+static double explained_by(const Kept *k, uint32_t rank)
+{
+   double part;
+   if (k->excess <= 0) return 0;
+   part = blame_of(&k->shares[rank]) * k->ms_per_tick / k->excess;
+   return part < 1 ? part : 1;
+}
+
+static int find_spread(const Kept *k)
+{
+   double sum = 0;
+   uint32_t n;
+   if (k->num_blames == 0 || k->excess <= 0 || explained_by(k, 0) >= SCAPEGOAT) return 0;
+   for (n = 0; n < k->num_blames && sum < 0.5; ++n) sum += explained_by(k, n);
+   return (int)n;
+}
+
+static void put_blame(Kept *k)
+{
+   uint32_t n = k->num_shares;
+   if (n > 1) qsort(k->shares, n, sizeof *k->shares, compare_shares);
+   while (n && blame_of(&k->shares[n - 1]) <= 0) --n;
+   k->num_blames = n;
+   k->spread = find_spread(k);
+}
+
+/* ---- keeping ---- */
+
+static void copy_text(char *to, const char *from)
+{
+   size_t length = strlen(from);
+   if (length >= Prof_FRAME_TEXT) length = Prof_FRAME_TEXT - 1;
+   memcpy(to, from, length);
+   to[length] = 0;
+}
+
+static void copy_frame(Kept *k, const Prof_Frame *frame)
+{
+   uint32_t count = frame->count;
+   k->items = (Prof_Item *)room_for(k->items, &k->cap_items, count, sizeof *k->items);
+   if (!k->items) count = 0;
+   if (count) memcpy(k->items, frame->items, count * sizeof *k->items);
+   copy_text(k->text, frame->text);
+   k->frame = *frame;
+   k->frame.flags |= Prof_FRAME_HITCH;
+   k->frame.text = k->text;
+   k->frame.items = k->items;
+   k->frame.count = count;
+}
+
+static void copy_shares(Kept *k, const Prof_Frame *frame)
+{
+   Walk walk = {0, 0, 0, 0};
+   Prof_Share share;
+   uint32_t count = count_shares(frame);
+   k->num_shares = 0;
+   k->shares = (Prof_Share *)room_for(k->shares, &k->cap_shares, count, sizeof *k->shares);
+   if (!k->shares) return;
+   walk.frame = frame;
+   while (next_share(&walk, &share)) k->shares[k->num_shares++] = share;
+}
+
+static void keep(const Prof_Frame *frame)
+{
+   double scale = ms_per_tick(frame), usual = usual_work(frame) * scale;
+   double excess = work_of(frame) * scale - usual;
+   Kept *k = place_for(excess);
+   if (!k) return;
+   k->end = recorded;
+   k->ms_per_tick = scale;
+   k->usual = usual;
+   k->excess = excess;
+   copy_frame(k, frame);
+   copy_shares(k, frame);
+   put_blame(k);
+}
+
+uint32_t Prof_judge_frame(const Prof_Frame *frame)
+{
+   static int strange; /* the frame before was a hitch, a load or a gap */
+   double work = work_of(frame) * ms_per_tick(frame);
+   int odd = (frame->flags & Prof_FRAME_ODD) != 0;
+   uint32_t flags = 0;
+   recorded += frame->seconds;
+   if (strange) flags = Prof_FRAME_AFTER;
+   else if (!odd && is_slow(work)) flags = Prof_FRAME_HITCH;
+   if (flags & Prof_FRAME_HITCH) keep(frame);
+   if (!odd) remember(work);
+   strange = odd || (flags & Prof_FRAME_HITCH);
+   return flags;
+}
+
+/* ---- reading ---- */
+
+static const Kept *get(int index)
+{
+   return index >= 0 && (uint32_t)index < num_kept ? kept[index] : 0;
+}
+
+int Prof_num_hitches(void) { return (int)num_kept; }
+
+static void describe_frame(const Kept *k, Prof_Frame_Info *info)
+{
+   const Prof_Frame *frame = &k->frame;
+   info->number = (unsigned long)frame->number;
+   info->ms = frame->seconds * 1e3;
+   info->work_ms = work_of(frame) * k->ms_per_tick;
+   info->ago_s = recorded - k->end;
+   info->load = (frame->flags & Prof_FRAME_LOAD) != 0;
+   info->gap = (frame->flags & Prof_FRAME_GAP) != 0;
+   info->hitch = (frame->flags & Prof_FRAME_HITCH) != 0;
+   info->after = (frame->flags & Prof_FRAME_AFTER) != 0;
+   info->text = frame->text;
+}
+
+int Prof_get_hitch(int index, Prof_Hitch *hitch)
+{
+   const Kept *k = get(index);
+   if (!k || !hitch) return 0;
+   describe_frame(k, &hitch->frame);
+   hitch->usual_ms = k->usual;
+   hitch->excess_ms = k->excess;
+   hitch->num_blames = (int)k->num_blames;
+   hitch->spread = k->spread;
+   return 1;
+}
+
+int Prof_get_blame(int index, int rank, Prof_Blame *blame)
+{
+   const Kept *k = get(index);
+   const Prof_Share *share;
+   if (!k || !blame || rank < 0 || (uint32_t)rank >= k->num_blames) return 0;
+   share = &k->shares[rank];
+   Prof_write_path(share->state, blame->path, sizeof blame->path);
+   blame->zone = Prof_zones[Prof_states[share->state].zone].public_id;
+   blame->ms = (double)share->self * k->ms_per_tick;
+   blame->usual_ms = share->usual_self * k->ms_per_tick;
+   blame->excess_ms = blame_of(share) * k->ms_per_tick;
+   blame->explains = explained_by(k, (uint32_t)rank);
+   blame->count = share->entries;
+   blame->usual_count = share->usual_entries;
+   return 1;
+}
+
+void Prof_drop_hitch(int index)
+{
+   if (get(index)) drop((uint32_t)index);
+}
+
+void Prof_clear_hitches(void) { num_kept = 0; }
+
+const Prof_Frame *Prof_hitch_frame(int index)
+{
+   const Kept *k = get(index);
+   return k ? &k->frame : 0;
+}
+
+const Prof_Share *Prof_hitch_shares(int index, uint32_t *count)
+{
+   const Kept *k = get(index);
+   *count = k ? k->num_shares : 0;
+   return *count ? k->shares : 0;
+}
