@@ -114,6 +114,7 @@ typedef struct Prof_Info {
    int num_zones, num_states;
    int threads_live, threads_seen; /* measured now, and ever; fibers are not counted */
    int frames_kept;           /* past frames in the history */
+   double bytes_per_state;    /* that one state in one of those frames takes, on average */
    unsigned long frames;      /* recorded since the start */
    unsigned long surplus_ends;     /* a Prof_End with nothing open: ignored */
    unsigned long unclosed_zones;   /* a zone left open, closed for you */
@@ -464,7 +465,7 @@ Prof_EMPTY Prof_Config Prof_default_config(void)
 }
 Prof_EMPTY void Prof_get_info(Prof_Info *info)
 {
-   Prof_Info none = {"none", 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+   Prof_Info none = {"none", 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
    if (info) *info = none;
 }
 

@@ -48,6 +48,7 @@ static double measure_zone_cost(void)
 static void fill(Prof_Info *info, double zone_cost)
 {
    const Prof_Counts *n = &Prof_counts;
+   uint64_t bytes, states;
    info->clock = Prof_clock_name();
    info->ticks_per_second = 1 / Prof_seconds_per_tick();
    info->resolution_ns = Prof_clock_resolution() * 1e9;
@@ -58,6 +59,8 @@ static void fill(Prof_Info *info, double zone_cost)
    info->threads_live = Prof_threads_live;
    info->threads_seen = Prof_threads_seen;
    info->frames_kept = Prof_history_length();
+   Prof_history_size(&bytes, &states);
+   info->bytes_per_state = states ? (double)bytes / (double)states : 0;
    info->frames = (unsigned long)Prof_frames_recorded();
    info->surplus_ends = n->surplus_ends;
    info->unclosed_zones = n->unclosed_zones;
