@@ -35,7 +35,8 @@ class Program {
  public:
    Program(uint64_t seed, const Style &style) : random_(seed), style_(style)
    {
-      for (int i = 0; i < style.sites; ++i) sites_.push_back(&all_sites()[pick(all_sites().size())]);
+      const std::vector<Site> &stock = all_sites();
+      for (int i = 0; i < style.sites; ++i) sites_.push_back(&stock[pick(stock.size())]);
    }
 
    void run()

@@ -204,7 +204,6 @@ TEST(Balance, update_with_open_zones)
 TEST(Balance, a_zone_left_open_in_the_game_loop)
 {
    start_logging();
-   double ticks = 0;
    for (int frame = 0; frame < 100; ++frame) {
       spend(2);
       line_of_open_zone = __LINE__ + 1;
@@ -212,7 +211,6 @@ TEST(Balance, a_zone_left_open_in_the_game_loop)
       spend(3);
       Prof_update(1);
       expect_frame_ticks(5);
-      ticks += 5;
    }
    const std::vector<Seen> rows = read_report();
    EXPECT_LE(find_row(rows, "forgotten", 0) ? 1 : find_row(rows, "forgotten", 2) ? 2 : 99, 2);

@@ -80,7 +80,9 @@ vanish_one() { # compiler, standard, optimisation, suffix
    rm -f "$build"/with/* "$build"/bare/*
    sed -f $here/strip.sed "$here/instrumented.$4" >"$build/bare/unit.$4"
    cp "$here/instrumented.$4" "$build/with/unit.$4"
-   if grep -q 'Prof[A-Za-z_]*(\|Prof_End' "$build/bare/unit.$4"; then fail "strip.sed left a macro"; fi
+   if grep -q 'Prof[A-Za-z_]*(\|Prof_End' "$build/bare/unit.$4"; then
+      fail "strip.sed left a macro"
+   fi
    for side in with bare; do
       check "vanish $*" sh -c "cd '$build/$side' && $1 -std=$2 -$3 -Wall -Wextra -Werror \
          -I'$PWD' -c unit.$4 -o unit.o"
@@ -102,7 +104,7 @@ vanish() {
 
 # The library as C, once; PWD is the repository.
 library() {
-   rm -rf "$build/lib" && mkdir -p "$build/lib"
+   rm -rf "${build:?}/lib" && mkdir -p "$build/lib"
    for file in src/*.c platform/prof_os_posix.c; do
       check "library $file" cc -std=c99 -O2 -DProf_ENABLED -I. -c "$file" \
          -o "$build/lib/$(basename "$file" .c).o"

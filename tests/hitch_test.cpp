@@ -1,0 +1,856 @@
+/* hitch_test.cpp - which frames are hitches, which of them are kept, and what is blamed.
+ *
+ * Two ways in: a game played on the fake clock, through prof.h alone; and frames made by hand for
+ * the judge, which can be as wild as they like, against a naive model of the rule and of blame.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "src/prof_average.h"
+#include "src/prof_hitch.h"
+#include "src/prof_mark.h"
+#include "src/prof_path.h"
+#include "twin.h"
+
+namespace {
+
+void spend(double milliseconds)
+{
+   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* A game: 10 ms a frame, and what goes wrong.                                                  */
+
+struct Wrong {
+   double path_find = 0, upload = 0, vsync = 0; /* ms more than usual */
+   int rays = 0;                                /* entries more than usual */
+};
+
+void play(const Wrong &wrong = Wrong())
+{
+   Prof_Begin(ai)
+   spend(2);
+   { Prof_Begin(path_find) spend(1 + wrong.path_find); Prof_End }
+   for (int i = 0; i < 4 + wrong.rays; ++i) { Prof_Begin(ray) spend(0.25); Prof_End }
+   Prof_End
+   Prof_Begin(render)
+   spend(6);
+   if (wrong.upload > 0) { Prof_Begin(upload_mesh) spend(wrong.upload); Prof_End }
+   Prof_End
+   { Prof_Begin(vsync) spend(wrong.vsync); Prof_End }
+   Prof_update(1);
+}
+
+void play_as_usual(int frames)
+{
+   for (int i = 0; i < frames; ++i) play();
+}
+
+void stall(double ms)
+{
+   Wrong wrong;
+   wrong.path_find = ms;
+   play(wrong);
+}
+
+Prof_Hitch hitch_at(int index)
+{
+   Prof_Hitch hitch = Prof_Hitch();
+   EXPECT_EQ(Prof_get_hitch(index, &hitch), 1) << "hitch " << index;
+   return hitch;
+}
+
+Prof_Blame blame_at(int index, int rank)
+{
+   Prof_Blame blame = Prof_Blame();
+   EXPECT_EQ(Prof_get_blame(index, rank, &blame), 1) << "hitch " << index << " rank " << rank;
+   return blame;
+}
+
+Prof_Frame_Info newest_frame()
+{
+   Prof_Frame_Info info = Prof_Frame_Info();
+   EXPECT_EQ(Prof_get_frame_info(0, &info), 1);
+   return info;
+}
+
+void configure(int max_hitches)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_hitches = max_hitches;
+   ASSERT_EQ(Prof_configure(&config), 1);
+}
+
+TEST(Hitch, a_stall_is_blamed_on_its_path)
+{
+   play_as_usual(100);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   stall(300);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_EQ(hitch.frame.number, 101ul);
+   EXPECT_EQ(hitch.frame.hitch, 1);
+   EXPECT_EQ(hitch.frame.load + hitch.frame.gap + hitch.frame.after, 0);
+   EXPECT_NEAR(hitch.frame.ms, 310, 1e-6);
+   EXPECT_NEAR(hitch.frame.work_ms, 310, 1e-6);
+   EXPECT_NEAR(hitch.usual_ms, 10, 0.1);
+   EXPECT_NEAR(hitch.excess_ms, 300, 3);
+   EXPECT_NEAR(hitch.usual_ms + hitch.excess_ms, hitch.frame.work_ms, 1e-9);
+   EXPECT_EQ(hitch.spread, 0);
+   const Prof_Blame blame = blame_at(0, 0);
+   EXPECT_STREQ(blame.path, "ai > path_find");
+   EXPECT_STREQ(Prof_zone_name(blame.zone), "path_find");
+   EXPECT_NEAR(blame.ms, 301, 1e-6);
+   EXPECT_NEAR(blame.usual_ms, 1, 0.01);
+   EXPECT_NEAR(blame.excess_ms, 300, 3);
+   EXPECT_NEAR(blame.explains, 1, 0.01);
+   EXPECT_NEAR(blame.count, 1, 1e-9);
+   EXPECT_NEAR(blame.usual_count, 1, 0.01);
+   EXPECT_EQ(newest_frame().hitch, 1);
+}
+
+TEST(Hitch, what_never_ran_before_is_blamed)
+{
+   play_as_usual(100);
+   Wrong wrong;
+   wrong.upload = 40;
+   play(wrong);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(hitch_at(0).num_blames, 1);
+   const Prof_Blame blame = blame_at(0, 0);
+   EXPECT_STREQ(blame.path, "render > upload_mesh");
+   EXPECT_NEAR(blame.ms, 40, 1e-6);
+   EXPECT_EQ(blame.usual_ms, 0);
+   EXPECT_EQ(blame.usual_count, 0);
+   EXPECT_NEAR(blame.explains, 1, 1e-6);
+}
+
+TEST(Hitch, tells_calls_from_usual_calls)
+{
+   play_as_usual(100);
+   Wrong wrong;
+   wrong.rays = 396;
+   play(wrong);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   const Prof_Blame blame = blame_at(0, 0);
+   EXPECT_STREQ(blame.path, "ai > ray");
+   EXPECT_NEAR(blame.count, 400, 1e-9);
+   EXPECT_NEAR(blame.usual_count, 4, 0.01);
+   EXPECT_NEAR(blame.excess_ms, 99, 0.01);
+}
+
+TEST(Hitch, time_in_no_zone_is_blamed_on_the_root)
+{
+   play_as_usual(100);
+   spend(50);
+   play();
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_STREQ(blame_at(0, 0).path, "(root)");
+   EXPECT_NEAR(blame_at(0, 0).excess_ms, 50, 1e-6);
+}
+
+TEST(Hitch, not_before_there_is_a_median)
+{
+   play_as_usual(15);
+   stall(300);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   EXPECT_EQ(newest_frame().hitch, 0);
+   stall(300);
+   EXPECT_EQ(Prof_num_hitches(), 1) << "16 frames have gone before";
+}
+
+TEST(Hitch, the_frame_after_is_none)
+{
+   play_as_usual(50);
+   stall(300);
+   stall(200);
+   EXPECT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(newest_frame().after, 1);
+   EXPECT_EQ(newest_frame().hitch, 0);
+   stall(100);
+   EXPECT_EQ(Prof_num_hitches(), 2);
+   EXPECT_EQ(newest_frame().after, 0);
+   play();
+   EXPECT_EQ(newest_frame().after, 1);
+   play();
+   EXPECT_EQ(newest_frame().after, 0);
+}
+
+TEST(Hitch, loads_are_none)
+{
+   play_as_usual(50);
+   Prof_mark_load("level mines");
+   stall(400);
+   EXPECT_EQ(newest_frame().load, 1);
+   EXPECT_EQ(newest_frame().hitch, 0);
+   stall(300);
+   EXPECT_EQ(newest_frame().after, 1);
+   EXPECT_EQ(newest_frame().hitch, 0);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+}
+
+TEST(Hitch, gaps_are_none)
+{
+   play_as_usual(50);
+   stall(1000);
+   EXPECT_EQ(newest_frame().gap, 1);
+   stall(300);
+   EXPECT_EQ(newest_frame().after, 1);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   stall(970);
+   EXPECT_EQ(newest_frame().gap, 0);
+   EXPECT_EQ(Prof_num_hitches(), 1);
+}
+
+TEST(Hitch, loads_are_not_in_the_median)
+{
+   play_as_usual(20);
+   for (int i = 0; i < 200; ++i) {
+      Prof_mark_load(nullptr);
+      stall(40);
+   }
+   play();
+   stall(40);
+   EXPECT_EQ(newest_frame().hitch, 1);
+}
+
+TEST(Hitch, waiting_is_no_work)
+{
+   Prof_set_waiting("vsync", 1);
+   Wrong wrong;
+   wrong.vsync = 6;
+   for (int i = 0; i < 50; ++i) play(wrong);
+   wrong.vsync = 90;
+   play(wrong);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   EXPECT_EQ(newest_frame().after, 0);
+   wrong.path_find = 30;
+   play(wrong);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_NEAR(hitch.frame.ms, 130, 1e-6);
+   EXPECT_NEAR(hitch.frame.work_ms, 40, 1e-6);
+   EXPECT_NEAR(hitch.usual_ms, 10, 0.01);
+   EXPECT_NEAR(hitch.excess_ms, 30, 0.01);
+   ASSERT_EQ(hitch.num_blames, 1) << "the wait is longer than usual, but not to blame";
+   EXPECT_STREQ(blame_at(0, 0).path, "ai > path_find");
+   EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-3);
+}
+
+TEST(Hitch, both_bounds_must_be_passed)
+{
+   Prof_Config config = Prof_default_config();
+   config.budget_ms = 20;
+   config.hitch_budget = 2;
+   config.hitch_median = 3;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   play_as_usual(50);
+   stall(29); /* 39 ms: under 2 * 20 */
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   stall(31);
+   EXPECT_EQ(Prof_num_hitches(), 1);
+   for (int i = 0; i < 300; ++i) stall(20);
+   Prof_clear_hitches();
+   stall(79); /* 89 ms: under 3 * 30 */
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   stall(81);
+   EXPECT_EQ(Prof_num_hitches(), 1);
+}
+
+TEST(Hitch, what_stays_slow_becomes_the_median)
+{
+   play_as_usual(200);
+   for (int i = 0; i < 128; ++i) stall(40);
+   EXPECT_GT(Prof_num_hitches(), 0);
+   Prof_clear_hitches();
+   for (int i = 0; i < 500; ++i) stall(40);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+}
+
+TEST(Hitch, keeps_its_text)
+{
+   play_as_usual(50);
+   Prof_mark_frame("upload terrain_17.mesh");
+   stall(30);
+   play_as_usual(3);
+   Prof_mark_frame("another");
+   play();
+   EXPECT_STREQ(hitch_at(0).frame.text, "upload terrain_17.mesh");
+   EXPECT_STREQ(Prof_hitch_frame(0)->text, "upload terrain_17.mesh");
+}
+
+TEST(Hitch, its_age_counts_on)
+{
+   play_as_usual(50);
+   stall(30);
+   EXPECT_EQ(hitch_at(0).frame.ago_s, 0);
+   play_as_usual(200);
+   EXPECT_NEAR(hitch_at(0).frame.ago_s, 2, 1e-9);
+   stall(90);
+   EXPECT_NEAR(hitch_at(1).frame.ago_s, 2.1, 1e-9);
+   EXPECT_EQ(hitch_at(0).frame.ago_s, 0);
+}
+
+TEST(Hitch, stays_when_its_frame_has_left_the_history)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 4;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   play_as_usual(50);
+   stall(30);
+   const Prof_Blame before = blame_at(0, 0);
+   play_as_usual(500);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(hitch_at(0).frame.number, 51ul);
+   EXPECT_EQ(blame_at(0, 0).excess_ms, before.excess_ms);
+   EXPECT_STREQ(blame_at(0, 0).path, before.path);
+}
+
+TEST(Hitch, keeps_the_whole_frame)
+{
+   play_as_usual(50);
+   stall(30);
+   const Prof_Frame *frame = Prof_hitch_frame(0);
+   ASSERT_NE(frame, nullptr);
+   uint64_t sum = 0;
+   for (uint32_t i = 0; i < frame->count; ++i) sum += frame->items[i].self;
+   EXPECT_EQ(sum, 40000000u);
+   EXPECT_EQ(frame->flags & Prof_FRAME_HITCH, static_cast<uint32_t>(Prof_FRAME_HITCH));
+   EXPECT_EQ(Prof_hitch_frame(1), nullptr);
+   EXPECT_EQ(Prof_hitch_frame(-1), nullptr);
+}
+
+std::vector<long> kept_excesses()
+{
+   std::vector<long> all;
+   for (int i = 0; i < Prof_num_hitches(); ++i) all.push_back(std::lround(hitch_at(i).excess_ms));
+   return all;
+}
+
+/* With the usual settled again, so that excesses are what was injected. */
+void stall_alone(double ms)
+{
+   stall(ms);
+   play_as_usual(1500);
+}
+
+TEST(Hitch, the_mildest_makes_room)
+{
+   configure(3);
+   play_as_usual(50);
+   for (double ms : {50.0, 30.0, 70.0}) stall_alone(ms);
+   EXPECT_EQ(kept_excesses(), (std::vector<long>{70, 30, 50})) << "the newest first";
+   stall_alone(40);
+   EXPECT_EQ(kept_excesses(), (std::vector<long>{40, 70, 50}));
+   stall(20);
+   EXPECT_EQ(newest_frame().hitch, 1) << "too mild to be kept, but one all the same";
+   EXPECT_EQ(kept_excesses(), (std::vector<long>{40, 70, 50}));
+   stall_alone(0);
+   stall_alone(100);
+   EXPECT_EQ(kept_excesses(), (std::vector<long>{100, 70, 50}));
+   EXPECT_NEAR(blame_at(2, 0).excess_ms, 50, 0.1);
+}
+
+TEST(Hitch, one_is_enough)
+{
+   configure(1);
+   play_as_usual(50);
+   for (double ms : {30.0, 20.0, 60.0, 50.0}) stall_alone(ms);
+   EXPECT_EQ(kept_excesses(), (std::vector<long>{60}));
+   Prof_drop_hitch(0);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   stall(25);
+   EXPECT_EQ(kept_excesses(), (std::vector<long>{25}));
+}
+
+TEST(Hitch, dropped_and_cleared)
+{
+   play_as_usual(50);
+   for (double ms : {50.0, 30.0, 70.0, 40.0}) stall_alone(ms);
+   Prof_drop_hitch(1);
+   EXPECT_EQ(kept_excesses(), (std::vector<long>{40, 30, 50}));
+   Prof_drop_hitch(2);
+   EXPECT_EQ(kept_excesses(), (std::vector<long>{40, 30}));
+   Prof_drop_hitch(2);
+   Prof_drop_hitch(-1);
+   EXPECT_EQ(Prof_num_hitches(), 2);
+   stall_alone(90);
+   EXPECT_EQ(kept_excesses(), (std::vector<long>{90, 40, 30}));
+   EXPECT_NEAR(blame_at(2, 0).excess_ms, 30, 0.1);
+   Prof_clear_hitches();
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   stall_alone(80);
+   EXPECT_EQ(kept_excesses(), (std::vector<long>{80}));
+}
+
+TEST(Hitch, nonsense)
+{
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   EXPECT_EQ(Prof_get_hitch(0, &hitch), 0);
+   EXPECT_EQ(Prof_get_blame(0, 0, &blame), 0);
+   Prof_drop_hitch(0);
+   Prof_clear_hitches();
+   play_as_usual(50);
+   stall(30);
+   for (int index : {-1, 1, 1 << 30}) {
+      EXPECT_EQ(Prof_get_hitch(index, &hitch), 0);
+      EXPECT_EQ(Prof_get_blame(index, 0, &blame), 0);
+   }
+   for (int rank : {-1, hitch_at(0).num_blames, 1 << 30})
+      EXPECT_EQ(Prof_get_blame(0, rank, &blame), 0);
+   EXPECT_EQ(Prof_get_hitch(0, nullptr), 0);
+   EXPECT_EQ(Prof_get_blame(0, 0, nullptr), 0);
+}
+
+/* ---- spread ---- */
+
+void many_zones(int count, double ms, double first)
+{
+   for (int i = 0; i < count; ++i) {
+      Prof_Begin_name(("part" + std::to_string(i)).c_str())
+      spend(i ? ms : first);
+      Prof_End
+   }
+   Prof_update(1);
+}
+
+TEST(Hitch, spread_over_many_paths)
+{
+   for (int i = 0; i < 50; ++i) many_zones(10, 1, 1);
+   many_zones(10, 6, 6);
+   const Prof_Hitch hitch = hitch_at(0);
+   EXPECT_EQ(hitch.num_blames, 10);
+   EXPECT_NEAR(hitch.excess_ms, 50, 1e-6);
+   EXPECT_NEAR(blame_at(0, 0).explains, 0.1, 1e-9);
+   EXPECT_TRUE(hitch.spread == 5 || hitch.spread == 6) << "half is on the edge: " << hitch.spread;
+}
+
+TEST(Hitch, spread_counts_the_worst_first)
+{
+   for (int i = 0; i < 50; ++i) many_zones(10, 1, 1);
+   many_zones(10, 6, 17); /* 16 of 61: 26 %, then 8 % each: 51 % with the fourth */
+   EXPECT_EQ(hitch_at(0).spread, 4);
+   EXPECT_STREQ(blame_at(0, 0).path, "part0");
+   for (int i = 0; i < 300; ++i) many_zones(10, 1, 1);
+   many_zones(10, 6, 31); /* 30 of 75: 40 % */
+   EXPECT_EQ(hitch_at(0).spread, 0);
+}
+
+/* ---- memory ---- */
+
+long allowed = 1 << 30, asked = 0;
+
+void *counting_alloc(size_t bytes, void *)
+{
+   ++asked;
+   return allowed-- > 0 ? std::malloc(bytes) : nullptr;
+}
+
+void counting_free(void *memory, void *) { std::free(memory); }
+
+void count_allocations(int max_hitches)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = counting_alloc;
+   config.release = counting_free;
+   config.log = [](const char *, void *) {};
+   config.max_hitches = max_hitches;
+   ASSERT_EQ(Prof_configure(&config), 1);
+}
+
+/* Allocations at a hitch: the slots, the list of them, its items, its shares. */
+void stall_with_memory_for(long allocations)
+{
+   play_as_usual(1500);
+   allowed = allocations;
+   stall(30);
+   allowed = 1 << 30;
+   EXPECT_EQ(newest_frame().hitch, 1);
+}
+
+TEST(Hitch, goes_on_without_memory)
+{
+   count_allocations(64);
+   stall_with_memory_for(0);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   stall_with_memory_for(1);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   stall_with_memory_for(2);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(Prof_hitch_frame(0)->count, 0u);
+   EXPECT_EQ(hitch_at(0).num_blames, 0);
+   EXPECT_EQ(hitch_at(0).spread, 0);
+   EXPECT_NEAR(hitch_at(0).excess_ms, 30, 0.1);
+   stall_with_memory_for(1);
+   ASSERT_EQ(Prof_num_hitches(), 2);
+   EXPECT_GT(Prof_hitch_frame(0)->count, 0u);
+   EXPECT_EQ(hitch_at(0).num_blames, 0);
+   stall_with_memory_for(2);
+   ASSERT_EQ(Prof_num_hitches(), 3);
+   EXPECT_NEAR(blame_at(0, 0).excess_ms, 30, 0.1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.failed_allocs, 5ul);
+}
+
+TEST(Hitch, takes_memory_at_hitches_only_and_uses_it_again)
+{
+   count_allocations(4);
+   play_as_usual(200);
+   asked = 0;
+   play_as_usual(1000);
+   EXPECT_EQ(asked, 0) << "ordinary frames";
+   stall(30);
+   EXPECT_EQ(asked, 4) << "two for all hitches, two for this one";
+   for (int i = 0; i < 3; ++i) stall_alone(40 + 10 * i);
+   EXPECT_EQ(asked, 10);
+   for (int i = 0; i < 20; ++i) stall_alone(80 + 10 * i);
+   Prof_clear_hitches();
+   for (int i = 0; i < 4; ++i) stall_alone(80);
+   EXPECT_EQ(Prof_num_hitches(), 4);
+   EXPECT_EQ(asked, 10);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Frames made by hand.                                                                         */
+
+/* States of three contexts: the updating thread's, and two fibers standing for other threads. */
+class Lab {
+ public:
+   explicit Lab(int states)
+   {
+      Prof_set_waiting("wait", 1);
+      enter_states(states);
+      for (const char *name : {"one", "two"}) {
+         Prof_Context *fiber = Prof_create_context(name);
+         Prof_switch_context(fiber);
+         enter_states(states);
+         Prof_switch_context(nullptr);
+      }
+      Prof_lock();
+      Prof_refresh_waiting();
+      Prof_unlock();
+   }
+
+   void add(uint32_t context, uint32_t order, uint64_t self, uint32_t entries)
+   {
+      Prof_Item item = {self, Prof_contexts[context]->entered[order], entries, context, order};
+      items.push_back(item);
+      if (context != owner()) return;
+      frame.ticks += self;
+      if (Prof_is_waiting_state(item.state)) frame.waiting += self;
+   }
+
+   /* Averages as Prof_update would, but loads and gaps, whose fate there is not at issue here. */
+   uint32_t judge(uint32_t flags, const char *text)
+   {
+      frame.number = ++number;
+      frame.seconds = static_cast<double>(frame.ticks) * 1e-9;
+      frame.flags = flags;
+      frame.owner = owner();
+      frame.text = text;
+      frame.count = static_cast<uint32_t>(items.size());
+      frame.items = items.data();
+      Prof_lock();
+      uint32_t more = Prof_judge_frame(&frame);
+      if (!(flags & Prof_FRAME_ODD)) Prof_average_frame(&frame);
+      Prof_unlock();
+      return more;
+   }
+
+   void next()
+   {
+      items.clear();
+      frame = Prof_Frame();
+   }
+
+   uint32_t owner() const { return 0; }
+   uint32_t states_of(uint32_t context) const { return Prof_contexts[context]->num_entered; }
+
+   std::vector<Prof_Item> items;
+   Prof_Frame frame = Prof_Frame();
+   uint64_t number = 0;
+
+ private:
+   /* Chains of three; the last chain waits. */
+   static void enter_states(int count)
+   {
+      for (int i = 0; i < count; i += 3) {
+         bool waits = i + 3 >= count;
+         Prof_Begin_name(waits ? "wait" : ("a" + std::to_string(i)).c_str())
+         Prof_Begin_name("b")
+         Prof_Begin_name("c")
+         Prof_End
+         Prof_End
+         Prof_End
+      }
+   }
+};
+
+TEST(Judge, other_contexts_are_kept_but_not_blamed)
+{
+   Lab lab(9);
+   for (int i = 0; i < 40; ++i) {
+      lab.next();
+      lab.add(0, 1, 10000000, 1);
+      lab.add(1, 1, 5000000, 1);
+      EXPECT_EQ(lab.judge(0, ""), 0u);
+   }
+   lab.next();
+   lab.add(0, 1, 50000000, 1);
+   lab.add(1, 1, 45000000, 7);
+   lab.add(2, 2, 48000000, 1);
+   EXPECT_EQ(lab.judge(0, ""), static_cast<uint32_t>(Prof_FRAME_HITCH));
+   ASSERT_EQ(hitch_at(0).num_blames, 1);
+   EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-9);
+   uint32_t count = 0, others = 0;
+   const Prof_Share *shares = Prof_hitch_shares(0, &count);
+   ASSERT_EQ(count, 3u);
+   for (uint32_t i = 0; i < count; ++i) {
+      if (shares[i].context == 0) continue;
+      ++others;
+      EXPECT_EQ(shares[i].work, 0);
+      EXPECT_EQ(shares[i].self, shares[i].context == 1 ? 45000000u : 48000000u);
+      EXPECT_NEAR(shares[i].usual_self, shares[i].context == 1 ? 5e6 : 0, 1);
+   }
+   EXPECT_EQ(others, 2u);
+   EXPECT_EQ(Prof_hitch_shares(1, &count), nullptr);
+   EXPECT_EQ(count, 0u);
+}
+
+TEST(Judge, less_than_usual_is_never_blamed)
+{
+   Lab lab(9);
+   for (int i = 0; i < 40; ++i) {
+      lab.next();
+      lab.add(0, 1, 4000000, 1);
+      lab.add(0, 2, 6000000, 1);
+      lab.judge(0, "");
+   }
+   lab.next();
+   lab.add(0, 2, 50000000, 1);
+   lab.judge(0, "");
+   ASSERT_EQ(hitch_at(0).num_blames, 1);
+   EXPECT_NEAR(blame_at(0, 0).excess_ms, 44, 1e-6);
+   EXPECT_NEAR(hitch_at(0).excess_ms, 40, 1e-6);
+   EXPECT_EQ(blame_at(0, 0).explains, 1) << "clamped: the other one saved 4 ms";
+}
+
+TEST(Judge, a_frame_of_nothing)
+{
+   Lab lab(9);
+   for (int i = 0; i < 40; ++i) {
+      lab.next();
+      EXPECT_EQ(lab.judge(0, ""), 0u);
+   }
+   lab.next();
+   lab.add(0, 1, 50000000, 1);
+   EXPECT_EQ(lab.judge(0, ""), static_cast<uint32_t>(Prof_FRAME_HITCH)) << "the median is zero";
+   EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-9);
+}
+
+/* ---- the naive model ---- */
+
+struct Model {
+   struct Blamed {
+      std::string path;
+      double ms, usual_ms, excess_ms, count, usual_count;
+   };
+   struct Kept {
+      uint64_t number;
+      std::string text;
+      double work_ms, usual_ms, excess_ms;
+      std::vector<Blamed> blames;
+   };
+   using Place = std::pair<uint32_t, uint32_t>; /* context, state */
+   struct Mean {
+      double self = 0, entries = 0;
+   };
+
+   uint32_t judge(const Prof_Frame &frame)
+   {
+      double work = static_cast<double>(frame.ticks - frame.waiting) * 1e-6;
+      uint32_t flags = 0;
+      bool odd = (frame.flags & Prof_FRAME_ODD) != 0;
+      if (strange) flags = Prof_FRAME_AFTER;
+      else if (!odd && is_slow(work)) flags = Prof_FRAME_HITCH;
+      strange = odd || flags == Prof_FRAME_HITCH;
+      if (flags == Prof_FRAME_HITCH) keep(frame, work);
+      if (!odd) works.push_back(work);
+      if (!odd) average(frame);
+      return flags;
+   }
+
+   bool is_slow(double work) const
+   {
+      if (works.size() < 16) return false;
+      size_t n = std::min<size_t>(works.size(), 128);
+      std::vector<double> last(works.end() - static_cast<std::ptrdiff_t>(n), works.end());
+      std::sort(last.begin(), last.end());
+      return work > 1.5 * last[(n - 1) / 2] && work > 1.25 * 1000 / 60;
+   }
+
+   void keep(const Prof_Frame &frame, double work)
+   {
+      Kept k = {frame.number, frame.text, work, 0, 0, {}};
+      std::map<uint32_t, const Prof_Item *> ran;
+      for (uint32_t i = 0; i < frame.count; ++i)
+         if (frame.items[i].context == frame.owner) ran[frame.items[i].state] = &frame.items[i];
+      for (uint32_t s = 1; s < Prof_num_states(); ++s) {
+         if (Prof_is_waiting_state(s)) continue;
+         const Mean usual = means[Place(frame.owner, s)];
+         k.usual_ms += usual.self * 1e-6;
+         blame(&k, s, ran.count(s) ? ran[s] : nullptr, usual);
+      }
+      k.excess_ms = k.work_ms - k.usual_ms;
+      std::sort(k.blames.begin(), k.blames.end(),
+                [](const Blamed &a, const Blamed &b) { return a.excess_ms > b.excess_ms; });
+      kept.insert(kept.begin(), k);
+      if (kept.size() > most) drop_mildest();
+   }
+
+   static void blame(Kept *k, uint32_t state, const Prof_Item *item, const Mean &usual)
+   {
+      char path[Prof_MAX_PATH];
+      if (!item || static_cast<double>(item->self) <= usual.self) return;
+      Prof_write_path(state, path, sizeof path);
+      double self = static_cast<double>(item->self);
+      k->blames.push_back({path, self * 1e-6, usual.self * 1e-6, (self - usual.self) * 1e-6,
+                           static_cast<double>(item->entries), usual.entries});
+   }
+
+   void drop_mildest()
+   {
+      auto mildest = std::min_element(
+         kept.begin(), kept.end(),
+         [](const Kept &a, const Kept &b) { return a.excess_ms < b.excess_ms; });
+      kept.erase(mildest);
+   }
+
+   /* Every state, every frame. */
+   void average(const Prof_Frame &frame)
+   {
+      double left = frame.number <= 3 ? 0 : std::pow(0.1, frame.seconds / 2.5);
+      for (auto &mean : means) {
+         mean.second.self *= left;
+         mean.second.entries *= left;
+      }
+      for (uint32_t i = 0; i < frame.count; ++i) {
+         Mean &mean = means[Place(frame.items[i].context, frame.items[i].state)];
+         mean.self += static_cast<double>(frame.items[i].self) * (1 - left);
+         mean.entries += frame.items[i].entries * (1 - left);
+      }
+   }
+
+   static int spread_of(const Kept &k)
+   {
+      int n = 0;
+      double sum = 0;
+      if (k.blames.empty() || k.excess_ms <= 0 || k.blames[0].excess_ms >= 0.3 * k.excess_ms)
+         return 0;
+      while (n < static_cast<int>(k.blames.size()) && sum < 0.5 * k.excess_ms)
+         sum += k.blames[static_cast<size_t>(n++)].excess_ms;
+      return n;
+   }
+
+   size_t most = 6;
+   bool strange = false;
+   std::vector<double> works;
+   std::map<Place, Mean> means;
+   std::vector<Kept> kept;
+};
+
+bool same(double a, double b) { return std::fabs(a - b) <= 1e-6 * (1 + std::fabs(b)); }
+
+void compare_blames(int index, const Model::Kept &expected)
+{
+   int count = static_cast<int>(expected.blames.size());
+   ASSERT_EQ(hitch_at(index).num_blames, count);
+   for (int rank = 0; rank < count; ++rank) {
+      const Prof_Blame blame = blame_at(index, rank);
+      const Model::Blamed &wanted = expected.blames[static_cast<size_t>(rank)];
+      EXPECT_EQ(blame.path, wanted.path) << rank;
+      EXPECT_TRUE(same(blame.ms, wanted.ms) && same(blame.usual_ms, wanted.usual_ms) &&
+                  same(blame.excess_ms, wanted.excess_ms) && same(blame.count, wanted.count) &&
+                  same(blame.usual_count, wanted.usual_count))
+         << rank << ": " << blame.path;
+      double part = expected.excess_ms <= 0 ? 0 : wanted.excess_ms / expected.excess_ms;
+      EXPECT_TRUE(same(blame.explains, std::min(part, 1.0))) << rank;
+   }
+}
+
+void compare_kept(const Model &model)
+{
+   ASSERT_EQ(Prof_num_hitches(), static_cast<int>(model.kept.size()));
+   for (size_t i = 0; i < model.kept.size(); ++i) {
+      const Model::Kept &expected = model.kept[i];
+      const Prof_Hitch hitch = hitch_at(static_cast<int>(i));
+      EXPECT_EQ(hitch.frame.number, expected.number);
+      EXPECT_EQ(hitch.frame.text, expected.text);
+      EXPECT_TRUE(same(hitch.frame.work_ms, expected.work_ms));
+      EXPECT_TRUE(same(hitch.usual_ms, expected.usual_ms));
+      EXPECT_TRUE(same(hitch.excess_ms, expected.excess_ms));
+      EXPECT_EQ(hitch.spread, Model::spread_of(expected));
+      compare_blames(static_cast<int>(i), expected);
+   }
+}
+
+/* A frame of about 8 ms, now and then of any length; some states come late, some only once. */
+void make_random_frame(Lab *lab, std::mt19937_64 *random)
+{
+   auto chance = [&](double p) { return std::uniform_real_distribution<>(0, 1)(*random) < p; };
+   double slow = chance(0.08) ? std::uniform_real_distribution<>(2, 20)(*random) : 1;
+   bool everywhere = chance(0.5);
+   lab->next();
+   for (uint32_t context = 0; context < 3; ++context) {
+      uint32_t count = lab->states_of(context);
+      for (uint32_t order = 0; order < count; ++order) {
+         if (order > 2 + lab->number / 20 || chance(0.3)) continue;
+         double ms = std::uniform_real_distribution<>(0, 16.0 / count)(*random);
+         if (everywhere || chance(0.1)) ms *= slow;
+         lab->add(context, order, static_cast<uint64_t>(ms * 1e6),
+                  std::uniform_int_distribution<uint32_t>(0, 5)(*random));
+      }
+   }
+}
+
+uint32_t random_flags(const Lab &lab, std::mt19937_64 *random)
+{
+   uint64_t dice = (*random)() % 100;
+   if (lab.number < 3) return 0;
+   return dice == 0 ? Prof_FRAME_LOAD : dice == 1 ? Prof_FRAME_GAP : 0;
+}
+
+TEST(Judge, a_thousand_random_frames_are_the_models)
+{
+   std::mt19937_64 random(seed_for(0x417c4));
+   Model model;
+   configure(static_cast<int>(model.most));
+   Lab lab(60);
+   int hitches = 0, after = 0;
+   for (int i = 0; i < 1000 && !::testing::Test::HasFailure(); ++i) {
+      std::string text = "frame " + std::to_string(i);
+      make_random_frame(&lab, &random);
+      uint32_t flags = lab.judge(random_flags(lab, &random), text.c_str());
+      ASSERT_EQ(flags, model.judge(lab.frame)) << text;
+      hitches += flags == Prof_FRAME_HITCH;
+      after += flags == Prof_FRAME_AFTER;
+      if (flags) compare_kept(model);
+   }
+   EXPECT_GT(hitches, 20) << "too tame to mean anything";
+   EXPECT_GT(after, hitches / 2);
+}
+
+} // namespace
