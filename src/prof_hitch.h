@@ -1,4 +1,4 @@
-/* prof_hitch.h - slow frames, kept whole, each with the usual values of its moment: why was it slow?
+/* prof_hitch.h - slow frames, each kept whole with the usual values of its moment: why was it slow?
  *
  * A frame is a HITCH if its work is more than hitch_median times the median of the frames before it
  * and more than hitch_budget times the budget. The median is over the last 128 frames but for

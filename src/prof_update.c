@@ -12,6 +12,7 @@
 #include "prof_context.h"
 #include "prof_frame.h"
 #include "prof_history.h"
+#include "prof_hitch.h"
 #include "prof_mark.h"
 #include "prof_start.h"
 #include <string.h>
@@ -213,6 +214,7 @@ static void make_frame(const Prof_Context *c, int record)
    Prof_take_marks(&frame);
    frame.waiting = ticks_waited(c->index);
    if (frame.seconds * 1e3 > Prof_settings.gap_ms) frame.flags |= Prof_FRAME_GAP;
+   frame.flags |= Prof_judge_frame(&frame); /* by what was usual before it */
    Prof_average_frame(&frame);
    Prof_push_history(&frame);
 }

@@ -1,0 +1,48 @@
+/* prof_budget.h - the lines of a budget file. Prof_check_budgets of prof.h does the rest.
+ *
+ *      # what a frame may take
+ *      physics          4.0  99
+ *      frame > ai       2.5  95
+ *
+ * A line is a name, the milliseconds it may take, and the percentile of its frames that must keep
+ * to that. The last two words are the numbers, so the name may hold blanks. '#' begins a comment at
+ * the start of a line or after a blank. Lines end with LF or CR LF.
+ */
+#ifndef INC_PROF_BUDGET_H
+#define INC_PROF_BUDGET_H
+
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_BUDGET_NAME = 1024 };
+
+typedef struct Prof_Budget {
+   char name[Prof_BUDGET_NAME];
+   double max_ms, percentile;
+   int line; /* from 1 */
+} Prof_Budget;
+
+/* What is left of the text. Start with line 0. */
+typedef struct Prof_Budget_Text {
+   const char *at, *end;
+   int line;
+} Prof_Budget_Text;
+
+typedef enum Prof_Budget_Result {
+   Prof_BUDGET_END,   /* no further line */
+   Prof_BUDGET_LINE,  /* *budget is filled */
+   Prof_BUDGET_WRONG  /* *wrong says why; text->line is the line. Reading can go on */
+} Prof_Budget_Result;
+
+/* Reads the next line that is neither blank nor a comment. Touches nothing else. */
+extern Prof_Budget_Result Prof_next_budget(Prof_Budget_Text *text, Prof_Budget *budget,
+                                           const char **wrong);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,137 @@
+/* prof_out.c - Prof_export: which writer, which frames, and what to say if it fails. */
+#include "prof_out.h"
+#include "prof_clock.h"
+#include "prof_context.h"
+#include "prof_history.h"
+#include "prof_hitch.h"
+#include "prof_stats.h"
+#include <string.h>
+
+/* ---- shared by the formats ---- */
+
+uint64_t Prof_round_ns(double ns) { return ns > 0 ? (uint64_t)(ns + 0.5) : 0; }
+
+double Prof_frame_ns_per_tick(const Prof_Frame *frame)
+{
+   return frame->ticks ? frame->seconds * 1e9 / (double)frame->ticks
+                       : Prof_seconds_per_tick() * 1e9;
+}
+
+uint64_t Prof_frame_ns(const Prof_Frame *frame) { return Prof_round_ns(frame->seconds * 1e9); }
+
+uint64_t Prof_frame_work_ns(const Prof_Frame *frame)
+{
+   uint64_t work = frame->ticks > frame->waiting ? frame->ticks - frame->waiting : 0;
+   return Prof_round_ns((double)work * Prof_frame_ns_per_tick(frame));
+}
+
+void Prof_put_flags(Prof_Out *out, uint32_t flags)
+{
+   static const char *const words[] = {"load", "gap", "hitch", "after"};
+   const char *before = "";
+   int i;
+   for (i = 0; i < 4; ++i) {
+      if (!(flags & 1u << i)) continue;
+      Prof_put_text(out, before);
+      Prof_put_text(out, words[i]);
+      before = " ";
+   }
+}
+
+const char *Prof_copy_context_name(uint32_t context, char name[Prof_OUT_NAME])
+{
+   name[0] = 0;
+   Prof_lock();
+   if (context < Prof_context_count) {
+      strncpy(name, Prof_contexts[context]->name, Prof_OUT_NAME - 1);
+      name[Prof_OUT_NAME - 1] = 0;
+   }
+   Prof_unlock();
+   return name;
+}
+
+/* ---- Prof_export ---- */
+
+static const char *write_text(Prof_Out *out, const Prof_Range *range)
+{
+   size_t size = Prof_write_text(0, 0) + 1;
+   char *text = (char *)Prof_alloc(size, 1);
+   (void)range;
+   if (!text) return Prof_NO_MEMORY;
+   Prof_write_text(text, size);
+   Prof_put_text(out, text);
+   Prof_release(text);
+   return 0;
+}
+
+typedef const char *(*Writer)(Prof_Out *out, const Prof_Range *range);
+
+static Writer writer_of(Prof_Format format)
+{
+   switch (format) {
+   case Prof_TEXT: return write_text;
+   case Prof_CSV_FRAMES: return Prof_write_csv_frames;
+   case Prof_CSV_ZONES: return Prof_write_csv_zones;
+   case Prof_CHROME: return Prof_write_chrome;
+   case Prof_FOLDED: return Prof_write_folded;
+   case Prof_SPEEDSCOPE: return Prof_write_speedscope;
+   case Prof_PPROF: return Prof_write_pprof;
+   case Prof_HTML: return Prof_write_html;
+   }
+   return 0;
+}
+
+/* Static for its buffer: the calling thread may be a fiber with a small stack. */
+static Prof_Out out;
+
+static int refuse(const char *file, const char *why)
+{
+   Prof_log("export: cannot write %.200s: %s", file ? file : "(null)", why);
+   return 0;
+}
+
+static int finish(const char *why)
+{
+   if (!why) return Prof_close_out(&out);
+   Prof_abandon_out(&out, why);
+   return 0;
+}
+
+static int export_range(Prof_Format format, const char *file, int newest, int oldest)
+{
+   Writer write = writer_of(format);
+   Prof_Range range;
+   if (!file) return refuse(file, "no file name");
+   if (!write) return refuse(file, "no such format");
+   if (!Prof_clamp_range(&newest, &oldest)) return refuse(file, "there are no frames");
+   range.newest = newest;
+   range.oldest = oldest;
+   if (!Prof_open_out(&out, file, format == Prof_PPROF)) return 0;
+   return finish(write(&out, &range));
+}
+
+static int export_hitch(int index, const char *file)
+{
+   if (!file) return refuse(file, "no file name");
+   if (!Prof_hitch_frame(index)) return refuse(file, "there is no such hitch");
+   if (!Prof_open_out(&out, file, 0)) return 0;
+   return finish(Prof_write_hitch_html(&out, index));
+}
+
+int Prof_export(Prof_Format format, const char *file, int newest, int oldest)
+{
+   int done;
+   Prof_Begin(prof_export)
+   done = export_range(format, file, newest, oldest);
+   Prof_End
+   return done;
+}
+
+int Prof_export_hitch(int index, const char *file)
+{
+   int done;
+   Prof_Begin(prof_export)
+   done = export_hitch(index, file);
+   Prof_End
+   return done;
+}

@@ -1,0 +1,288 @@
+/* prof_out_stream.c - see prof_out_stream.h
+ *
+ * gzip is written with stored blocks, that is, uncompressed: a profile is read once and measured
+ * in kilobytes, which is not worth depending on zlib. RFC 1951, 1952.
+ */
+#include "prof_out_stream.h"
+#include <errno.h>
+#include <string.h>
+
+#define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
+
+/* ---- bytes ---- */
+
+static void write_through(Prof_Out *out, const void *bytes, size_t count)
+{
+   if (out->error || count == 0) return;
+   errno = 0;
+   if (fwrite(bytes, 1, count, out->file) != count) out->error = errno ? errno : EIO;
+}
+
+static void write_number(Prof_Out *out, uint32_t value, int count)
+{
+   unsigned char bytes[4];
+   int i;
+   for (i = 0; i < count; ++i) bytes[i] = (unsigned char)(value >> 8 * i);
+   write_through(out, bytes, (size_t)count);
+}
+
+static uint32_t crc_of(uint32_t crc, const unsigned char *bytes, size_t count)
+{
+   static uint32_t table[256];
+   uint32_t i, bit;
+   if (!table[1]) {
+      for (i = 0; i < 256; ++i) {
+         uint32_t value = i;
+         for (bit = 0; bit < 8; ++bit) value = value & 1 ? value >> 1 ^ 0xEDB88320u : value >> 1;
+         table[i] = value;
+      }
+   }
+   crc = ~crc;
+   while (count--) crc = table[(crc ^ *bytes++) & 255] ^ crc >> 8;
+   return ~crc;
+}
+
+static void write_block_head(Prof_Out *out, int last)
+{
+   uint32_t size = (uint32_t)out->used;
+   write_number(out, last ? 1 : 0, 1); /* type 00, and padded to a byte */
+   write_number(out, size, 2);
+   write_number(out, ~size, 2);
+}
+
+static void flush(Prof_Out *out, int last)
+{
+   if (out->gzip) {
+      write_block_head(out, last);
+      out->crc = crc_of(out->crc, out->buffer, out->used);
+      out->length += (uint32_t)out->used;
+   }
+   write_through(out, out->buffer, out->used);
+   out->used = 0;
+}
+
+void Prof_put(Prof_Out *out, const void *bytes, size_t count)
+{
+   const unsigned char *from = (const unsigned char *)bytes;
+   while (count) {
+      size_t room = sizeof out->buffer - out->used;
+      size_t part = count < room ? count : room;
+      memcpy(out->buffer + out->used, from, part);
+      out->used += part;
+      from += part;
+      count -= part;
+      if (out->used == sizeof out->buffer) flush(out, 0);
+   }
+}
+
+/* ---- the file ---- */
+
+static void say(const Prof_Out *out)
+{
+   Prof_log("export: cannot write %.200s: %s", out->name, strerror(out->error));
+}
+
+int Prof_open_out(Prof_Out *out, const char *name, int gzip)
+{
+   /* deflate; no flags, no time; made by no known system. */
+   static const unsigned char head[10] = {0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255};
+   out->name = name;
+   out->error = 0;
+   out->gzip = gzip;
+   out->crc = out->length = 0;
+   out->used = 0;
+   errno = 0;
+   out->file = fopen(name, "wb");
+   if (!out->file) {
+      out->error = errno ? errno : EIO;
+      say(out);
+      return 0;
+   }
+   if (gzip) write_through(out, head, sizeof head);
+   return 1;
+}
+
+static void make_empty(const char *name)
+{
+   FILE *file = fopen(name, "wb");
+   if (file) fclose(file);
+}
+
+int Prof_close_out(Prof_Out *out)
+{
+   flush(out, 1);
+   if (out->gzip) {
+      write_number(out, out->crc, 4);
+      write_number(out, out->length, 4);
+   }
+   errno = 0;
+   if (fclose(out->file) != 0 && !out->error) out->error = errno ? errno : EIO;
+   if (!out->error) return 1;
+   say(out);
+   make_empty(out->name);
+   return 0;
+}
+
+void Prof_abandon_out(Prof_Out *out, const char *why)
+{
+   fclose(out->file);
+   make_empty(out->name);
+   Prof_log("export: cannot write %.200s: %s", out->name, why);
+}
+
+/* ---- numbers ---- */
+
+void Prof_put_text(Prof_Out *out, const char *text) { Prof_put(out, text, strlen(text)); }
+
+/* The last `count` digits, with leading zeros. */
+static void put_digits(Prof_Out *out, uint64_t value, int count)
+{
+   char digits[20];
+   int i;
+   for (i = count; i-- > 0; value /= 10) digits[i] = (char)('0' + value % 10);
+   Prof_put(out, digits, (size_t)count);
+}
+
+void Prof_put_integer(Prof_Out *out, uint64_t value)
+{
+   uint64_t rest = value;
+   int count = 1;
+   while (rest >= 10) {
+      rest /= 10;
+      ++count;
+   }
+   put_digits(out, value, count);
+}
+
+void Prof_put_fixed(Prof_Out *out, double value, int decimals)
+{
+   uint64_t unit = 1, scaled;
+   int i;
+   for (i = 0; i < decimals; ++i) unit *= 10;
+   if (!(value > -1e18 / (double)unit && value < 1e18 / (double)unit)) value = 0;
+   scaled = (uint64_t)((value < 0 ? -value : value) * (double)unit + 0.5);
+   if (value < 0 && scaled) Prof_put_text(out, "-");
+   Prof_put_integer(out, scaled / unit);
+   if (decimals == 0) return;
+   Prof_put_text(out, ".");
+   put_digits(out, scaled % unit, decimals);
+}
+
+void Prof_put_us(Prof_Out *out, uint64_t ns)
+{
+   Prof_put_integer(out, ns / 1000);
+   Prof_put_text(out, ".");
+   put_digits(out, ns % 1000, 3);
+}
+
+/* ---- strings ---- */
+
+/* Lead byte and the range of the byte behind it; further ones are 80 .. BF. Overlong forms, halves
+ * of surrogate pairs and what is beyond U+10FFFF fall out by these ranges. */
+typedef struct Form {
+   unsigned char first, last, low, high;
+   size_t length;
+} Form;
+
+static const Form forms[] = {
+   {0x01, 0x7F, 0x00, 0xFF, 1}, {0xC2, 0xDF, 0x80, 0xBF, 2}, {0xE0, 0xE0, 0xA0, 0xBF, 3},
+   {0xE1, 0xEC, 0x80, 0xBF, 3}, {0xED, 0xED, 0x80, 0x9F, 3}, {0xEE, 0xEF, 0x80, 0xBF, 3},
+   {0xF0, 0xF0, 0x90, 0xBF, 4}, {0xF1, 0xF3, 0x80, 0xBF, 4}, {0xF4, 0xF4, 0x80, 0x8F, 4}};
+
+static int has_form(const unsigned char *t, const Form *form)
+{
+   size_t i;
+   if (t[0] < form->first || t[0] > form->last) return 0;
+   if (form->length > 1 && (t[1] < form->low || t[1] > form->high)) return 0;
+   /* A string that ends early does so with a 0, which stops this. */
+   for (i = 2; i < form->length; ++i)
+      if ((t[i] & 0xC0) != 0x80) return 0;
+   return 1;
+}
+
+size_t Prof_utf8_length(const char *text)
+{
+   size_t i;
+   for (i = 0; i < sizeof forms / sizeof *forms; ++i)
+      if (has_form((const unsigned char *)text, &forms[i])) return forms[i].length;
+   return 0;
+}
+
+/* Writes one character, whatever it is; returns what follows it. */
+static const char *put_character(Prof_Out *out, const char *text)
+{
+   size_t length = Prof_utf8_length(text);
+   if (length) Prof_put(out, text, length);
+   else Prof_put_text(out, REPLACEMENT);
+   return text + (length ? length : 1);
+}
+
+void Prof_put_utf8(Prof_Out *out, const char *text)
+{
+   while (*text) text = put_character(out, text);
+}
+
+size_t Prof_utf8_size(const char *text)
+{
+   size_t size = 0;
+   while (*text) {
+      size_t length = Prof_utf8_length(text);
+      size += length ? length : sizeof REPLACEMENT - 1;
+      text += length ? length : 1;
+   }
+   return size;
+}
+
+static void put_json_control(Prof_Out *out, char c)
+{
+   char code[] = "\\u0000";
+   code[4] = (char)('0' + (c >> 4 & 1));
+   code[5] = "0123456789abcdef"[c & 15];
+   Prof_put_text(out, code);
+}
+
+void Prof_put_json(Prof_Out *out, const char *text)
+{
+   Prof_put_text(out, "\"");
+   while (*text) {
+      if ((unsigned char)*text < ' ') {
+         put_json_control(out, *text++);
+         continue;
+      }
+      if (*text == '"' || *text == '\\') Prof_put_text(out, "\\");
+      text = put_character(out, text);
+   }
+   Prof_put_text(out, "\"");
+}
+
+static const char *html_entity(char c)
+{
+   switch (c) {
+   case '&': return "&amp;";
+   case '<': return "&lt;";
+   case '>': return "&gt;";
+   case '"': return "&quot;";
+   case '\'': return "&#39;";
+   default: return (unsigned char)c < ' ' && c != '\n' && c != '\t' ? REPLACEMENT : 0;
+   }
+}
+
+void Prof_put_html(Prof_Out *out, const char *text)
+{
+   while (*text) {
+      const char *entity = html_entity(*text);
+      if (entity) Prof_put_text(out, entity);
+      text = entity ? text + 1 : put_character(out, text);
+   }
+}
+
+void Prof_put_csv(Prof_Out *out, const char *text)
+{
+   int quoted = text[strcspn(text, "\",\r\n")] != 0;
+   if (quoted) Prof_put_text(out, "\"");
+   while (*text) {
+      if (*text == '"') Prof_put_text(out, "\"");
+      text = put_character(out, text);
+   }
+   if (quoted) Prof_put_text(out, "\"");
+}

@@ -1,0 +1,85 @@
+/* prof_out_sums.c - see prof_out_sums.h */
+#include "prof_out_sums.h"
+#include "prof_clock.h"
+#include "prof_history.h"
+
+enum { FIRST_SIZE = 1024 };
+
+/* The cell of the state in the context, or the unused one where it belongs. */
+static Prof_Sum *find(Prof_Sum *cells, uint32_t size, uint32_t context, uint32_t state)
+{
+   uint32_t at = (state * 0x9E3779B1u ^ context * 0x85EBCA77u) & (size - 1);
+   while (cells[at].state && (cells[at].state != state || cells[at].context != context))
+      at = (at + 1) & (size - 1);
+   return &cells[at];
+}
+
+static int grow(Prof_Sums *sums)
+{
+   uint32_t size = sums->size ? sums->size * 2 : FIRST_SIZE, i;
+   Prof_Sum *cells = (Prof_Sum *)Prof_alloc(size, sizeof *cells);
+   if (!cells) return 0;
+   for (i = 0; i < sums->size; ++i) {
+      const Prof_Sum *old = &sums->cells[i];
+      if (old->state) *find(cells, size, old->context, old->state) = *old;
+   }
+   Prof_release(sums->cells);
+   sums->cells = cells;
+   sums->size = size;
+   return 1;
+}
+
+static int add_item(Prof_Sums *sums, const Prof_Item *item)
+{
+   Prof_Sum *sum;
+   if (sums->used >= sums->size / 2 && !grow(sums)) return 0;
+   sum = find(sums->cells, sums->size, item->context, item->state);
+   if (!sum->state) ++sums->used;
+   sum->state = item->state;
+   sum->context = item->context;
+   sum->self += item->self;
+   sum->entries += item->entries;
+   return 1;
+}
+
+static int add_frame(Prof_Sums *sums, const Prof_Frame *frame)
+{
+   uint32_t i;
+   if (!frame) return 0;
+   for (i = 0; i < frame->count; ++i) {
+      if (!add_item(sums, &frame->items[i])) return 0;
+      if (frame->items[i].context >= sums->num_contexts)
+         sums->num_contexts = frame->items[i].context + 1;
+   }
+   sums->seconds += frame->seconds;
+   return 1;
+}
+
+int Prof_make_sums(Prof_Sums *sums, const Prof_Range *range)
+{
+   int back;
+   sums->cells = 0;
+   sums->size = sums->used = sums->num_contexts = 0;
+   sums->seconds = 0;
+   sums->ns_per_tick = Prof_seconds_per_tick() * 1e9;
+   for (back = range->oldest; back >= range->newest; --back)
+      if (!add_frame(sums, Prof_history_frame(back))) return 0;
+   return 1;
+}
+
+void Prof_free_sums(Prof_Sums *sums) { Prof_release(sums->cells); }
+
+int Prof_sums_tree(const Prof_Sums *sums, uint32_t context, Prof_Tree *tree)
+{
+   uint32_t i;
+   int any = 0;
+   Prof_clear_tree(tree);
+   for (i = 0; i < sums->size; ++i) {
+      const Prof_Sum *sum = &sums->cells[i];
+      if (!sum->state || sum->context != context) continue;
+      Prof_add_to_tree(tree, sum->state, sum->self, sum->entries);
+      any = 1;
+   }
+   if (any) Prof_lay_out(tree);
+   return any;
+}

@@ -1,0 +1,38 @@
+/* prof_out_sums.h - time and entries of every path in every context, summed over frames.
+ */
+#ifndef INC_PROF_OUT_SUMS_H
+#define INC_PROF_OUT_SUMS_H
+
+#include "prof_out.h"
+#include "prof_out_tree.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct Prof_Sum {
+   uint64_t self; /* ticks */
+   uint64_t entries;
+   uint32_t context, state; /* state 0: an unused cell */
+} Prof_Sum;
+
+typedef struct Prof_Sums {
+   Prof_Sum *cells;        /* a hash table by (context, state); at most half full */
+   uint32_t size, used;    /* size is a power of two */
+   uint32_t num_contexts;
+   double seconds;         /* of all the frames */
+   double ns_per_tick;
+} Prof_Sums;
+
+/* Reads the frames of the range. 0: no memory. */
+extern int Prof_make_sums(Prof_Sums *sums, const Prof_Range *range);
+extern void Prof_free_sums(Prof_Sums *sums); /* also after a failure */
+
+/* The tree of one context. 0 if it did not move. */
+extern int Prof_sums_tree(const Prof_Sums *sums, uint32_t context, Prof_Tree *tree);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

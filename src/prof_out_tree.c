@@ -1,0 +1,113 @@
+/* prof_out_tree.c - see prof_out_tree.h. Loops over numbers, as parent(s) < s: stacks may be as
+ * deep as there are states, too deep for recursion here. */
+#include "prof_out_tree.h"
+#include <string.h>
+
+int Prof_make_tree(Prof_Tree *tree)
+{
+   tree->num_states = Prof_num_states();
+   tree->high = 0;
+   tree->stack = 0;
+   tree->branches = (Prof_Branch *)Prof_alloc(tree->num_states, sizeof *tree->branches);
+   if (tree->branches) tree->stack = (uint32_t *)Prof_alloc(tree->num_states, sizeof *tree->stack);
+   return tree->stack != 0;
+}
+
+void Prof_free_tree(Prof_Tree *tree)
+{
+   Prof_release(tree->branches);
+   Prof_release(tree->stack);
+}
+
+void Prof_clear_tree(Prof_Tree *tree)
+{
+   memset(tree->branches, 0, ((size_t)tree->high + 1) * sizeof *tree->branches);
+   tree->high = 0;
+}
+
+void Prof_add_to_tree(Prof_Tree *tree, uint32_t state, uint64_t self, uint64_t entries)
+{
+   Prof_Branch *branch = &tree->branches[state];
+   branch->present = 1;
+   branch->self += self;
+   branch->entries += entries;
+   if (state > tree->high) tree->high = state;
+}
+
+/* Downwards, so that the lists of children come out in ascending order. */
+static void link(Prof_Tree *tree)
+{
+   uint32_t state;
+   for (state = tree->high; state > Prof_STATE_ROOT; --state) {
+      Prof_Branch *branch = &tree->branches[state];
+      Prof_Branch *parent = &tree->branches[Prof_states[state].parent];
+      if (!branch->present) continue;
+      branch->hier += branch->self;
+      parent->present = 1;
+      parent->hier += branch->hier;
+      branch->next = parent->first;
+      parent->first = state;
+   }
+   tree->branches[Prof_STATE_ROOT].hier += tree->branches[Prof_STATE_ROOT].self;
+   tree->branches[Prof_STATE_ROOT].present = 1;
+   if (tree->high < Prof_STATE_ROOT) tree->high = Prof_STATE_ROOT;
+}
+
+void Prof_lay_out(Prof_Tree *tree)
+{
+   uint32_t state, child;
+   link(tree);
+   for (state = Prof_STATE_ROOT; state; state = Prof_next_down(tree, state)) {
+      const Prof_Branch *branch = &tree->branches[state];
+      uint64_t start = branch->start;
+      for (child = branch->first; child; child = tree->branches[child].next) {
+         tree->branches[child].start = start;
+         tree->branches[child].depth = branch->depth + 1;
+         start += tree->branches[child].hier;
+      }
+   }
+}
+
+uint32_t Prof_plant(Prof_Tree *tree, const Prof_Frame *frame, uint32_t at)
+{
+   uint32_t context = frame->items[at].context;
+   Prof_clear_tree(tree);
+   for (; at < frame->count && frame->items[at].context == context; ++at) {
+      const Prof_Item *item = &frame->items[at];
+      Prof_add_to_tree(tree, item->state, item->self, item->entries);
+   }
+   Prof_lay_out(tree);
+   return at;
+}
+
+uint32_t Prof_next_down(const Prof_Tree *tree, uint32_t state)
+{
+   if (tree->branches[state].first) return tree->branches[state].first;
+   while (state > Prof_STATE_ROOT && !tree->branches[state].next) state = Prof_states[state].parent;
+   return state > Prof_STATE_ROOT ? tree->branches[state].next : 0;
+}
+
+static uint32_t innermost(const Prof_Tree *tree, uint32_t state)
+{
+   while (tree->branches[state].first) state = tree->branches[state].first;
+   return state;
+}
+
+uint32_t Prof_first_up(const Prof_Tree *tree) { return innermost(tree, Prof_STATE_ROOT); }
+
+uint32_t Prof_next_up(const Prof_Tree *tree, uint32_t state)
+{
+   if (state <= Prof_STATE_ROOT) return 0;
+   if (tree->branches[state].next) return innermost(tree, tree->branches[state].next);
+   return Prof_states[state].parent;
+}
+
+uint32_t Prof_tree_stack(Prof_Tree *tree, uint32_t state)
+{
+   uint32_t count = tree->branches[state].depth + 1, at = count;
+   while (at > 0) {
+      tree->stack[--at] = state;
+      state = Prof_states[state].parent;
+   }
+   return count;
+}
