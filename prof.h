@@ -455,6 +455,10 @@ Prof_EMPTY void Prof_set_smoothing(int slot) { (void)slot; }
 Prof_EMPTY void Prof_set_context(int index) { (void)index; }
 Prof_EMPTY void Prof_set_report_mode(Prof_Report_Mode mode) { (void)mode; }
 Prof_EMPTY void Prof_set_recursion(Prof_Recursion_Mode mode) { (void)mode; }
+Prof_EMPTY void Prof_freeze(int on) { (void)on; }
+Prof_EMPTY void Prof_drop_hitch(int index) { (void)index; }
+Prof_EMPTY void Prof_clear_hitches(void) {}
+Prof_EMPTY void Prof_compare_off(void) {}
 
 /* These two fill a struct that the program goes on to read. (Prof_write_text returns 0 and writes
  * nothing.) */

@@ -16,6 +16,15 @@ without_display() { env -u DISPLAY -u WAYLAND_DISPLAY "$@"; }
 
 plays() { without_display "$demo" --out "$work/shots" --seconds 5 | tee "$work/output"; }
 
+# has_files FOLDER FILE... - and something is in them.
+has_files() {
+   local folder=$1 file
+   shift
+   for file in "$@"; do
+      [ -s "$folder/$file" ] || { echo "$folder/$file is missing or empty" >&2; return 1; }
+   done
+}
+
 # Every view has a picture, and no two are the same.
 has_pictures() {
    local file different
@@ -30,7 +39,19 @@ has_pictures() {
 plays_in_window() {
    local scripts
    scripts=$(dirname "$0")
-   bash "$scripts/with_display.sh" bash "$scripts/play_in_window.sh" "$demo"
+   bash "$scripts/with_display.sh" bash "$scripts/play_in_window.sh" "$demo" \
+      "$work/window" && has_files "$work/window" prof_frame.html prof_trace.json prof_profile.pb.gz
+}
+
+has_exports() {
+   has_files "$work/shots" frames.csv zones.csv trace.json folded.txt speedscope.json \
+      profile.pb.gz frame.html
+}
+
+# The demo itself compares what is blamed with what it did.
+blames_stall() {
+   without_display "$demo" --headless --out "$work/stall" --seconds 6 --stall 300 &&
+      has_files "$work/stall" hitch.html && grep -q follow_plan "$work/stall/hitch.html"
 }
 
 # The report is in a file and on the terminal, and shows many zones.
@@ -52,6 +73,8 @@ says_something() { [ -n "$("$1")" ]; }
 check "plays itself without a display" plays
 check "leaves pictures" has_pictures
 check "leaves a report" has_report
+check "leaves exports" has_exports
+check "blames a stall on the zone that stalled, right to 1 %" blames_stall
 check "plays in a window and obeys keys" plays_in_window
 check "plays with the profiler compiled out" plays_compiled_out
 check "nothing of the profiler is left then" nothing_left

@@ -20,7 +20,8 @@ CLANG ?= clang
 CLANGXX ?= clang++
 
 MODEL_SRC := tests/main.cpp tests/model.cpp tests/twin.cpp tests/sites.cpp tests/sites_c.c \
-   tests/random_test.cpp tests/document_test.cpp tests/robust_test.cpp tests/fiber_test.cpp
+   tests/random_test.cpp tests/document_test.cpp tests/robust_test.cpp tests/fiber_test.cpp \
+   tests/hitch_test.cpp tests/stats_test.cpp
 THREAD_SRC := tests/main.cpp tests/thread_test.cpp
 
 # How test sources are compiled for the flavour in a directory.

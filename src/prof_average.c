@@ -62,7 +62,7 @@ static double time_set;    /* up to here averages were set, not blended */
 static double keep[MOMENTS]; /* k of the frame at hand: of slot i % Prof_NUM_AVERAGES */
 static double take[MOMENTS]; /* 1 - k */
 static double frame_seconds[Prof_NUM_AVERAGES];
-static uint64_t frame_number;
+static uint64_t frame_number; /* counts the frames taken */
 
 static int start_sums(Sums *sums, uint32_t count)
 {
@@ -221,7 +221,7 @@ static void take_item(const Prof_Item *item)
 static void begin_frame(const Prof_Frame *frame)
 {
    int i;
-   frame_number = frame->number;
+   ++frame_number;
    zones.count = rows.count = 0;
    time_before = time_now;
    time_now += frame->seconds;

@@ -18,7 +18,8 @@ extern "C" {
 
 enum { Prof_FIRST_SLOT = 1, Prof_LAST_SLOT = 2, Prof_NUM_AVERAGES = 2 };
 
-/* Takes the frame into the averages. The lock is held (contexts may grow). */
+/* Takes the frame into the averages. Not for loads and gaps, which would count as usual for seconds
+ * to come. The lock is held (contexts may grow). */
 extern void Prof_average_frame(const Prof_Frame *frame);
 
 /* Averages of a state in a context, ticks and entries. `order` as in Prof_Item. */

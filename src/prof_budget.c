@@ -85,6 +85,9 @@ Prof_Budget_Result Prof_next_budget(Prof_Budget_Text *text, Prof_Budget *budget,
 
 /* ---- checking ---- */
 
+/* Ticks times seconds per tick is not exact: 5 ms can come out as 5.000000000000001. */
+static const double ROUNDING = 1e-9;
+
 typedef struct Check {
    const char *file;
    Prof_Budget budgets[BATCH];
@@ -120,11 +123,11 @@ static void judge(Check *check, int i, const double *sorted, int count)
    const Prof_Budget *b = &check->budgets[i];
    double value = count ? Prof_percentile(sorted, count, b->percentile) : 0;
    if (!Prof_count_wanted(&check->wanted[i]))
-      Prof_log("%s:%d: %s never ran", check->file, b->line, b->name);
-   if (value <= b->max_ms) return;
+      Prof_log("%s:%d: %.120s never ran", check->file, b->line, b->name);
+   if (value <= b->max_ms * (1 + ROUNDING)) return;
    ++check->exceeded;
-   Prof_log("%s:%d: %s took %.3f ms at percentile %g, more than its %.3f ms (median %.3f, worst "
-            "%.3f, %d frames)", check->file, b->line, b->name, value, b->percentile, b->max_ms,
+   Prof_log("%s:%d: %.120s took %.3f ms at percentile %g, more than its %.3f ms (median %.3f, "
+            "worst %.3f, %d frames)", check->file, b->line, b->name, value, b->percentile, b->max_ms,
             Prof_percentile(sorted, count, 50), sorted[count - 1], count);
 }
 

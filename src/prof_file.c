@@ -32,10 +32,11 @@ static char *read_all(FILE *in, size_t limit, size_t *size)
 char *Prof_read_file(const char *file, size_t limit, size_t *size)
 {
    FILE *in = file ? fopen(file, "rb") : 0;
-   char *block;
    const char *wrong = 0;
+   char *block;
    if (!in) {
-      Prof_log("%s: cannot be opened: %s", file ? file : "(null)", file ? strerror(errno) : "no name");
+      const char *why = file ? strerror(errno) : "no name";
+      Prof_log("%s: cannot be opened: %s", file ? file : "(null)", why);
       return 0;
    }
    errno = 0;

@@ -29,6 +29,7 @@ typedef struct Prof_Frame {
    uint64_t number;  /* counts recorded frames from 1 */
    uint64_t ticks;   /* from update to update */
    double seconds;   /* the same, by the calibration of that moment */
+   double ended;     /* seconds of all recorded frames up to its end */
    uint64_t waiting; /* ticks of it that the updating thread spent in waiting zones and below */
    uint32_t flags;   /* Prof_FRAME_ bits */
    uint32_t owner;   /* slot of the updating thread's context */

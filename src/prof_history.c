@@ -24,6 +24,7 @@ static char text[Prof_FRAME_TEXT];
 static uint64_t unpacked_number; /* 0: nothing */
 
 static int frozen;
+static double latest; /* end of the newest frame, taken or not */
 
 static uint32_t cap_frames(void) { return (uint32_t)Prof_settings.history_frames; }
 
@@ -125,6 +126,7 @@ void Prof_push_history(const Prof_Frame *frame)
 {
    size_t length = strlen(frame->text) + 1;
    unsigned char *to;
+   latest = frame->ended;
    if (frozen || !start()) return;
    unpacked_number = 0;
    if (oversize) drop_all();
@@ -165,6 +167,12 @@ static int room_for_items(uint32_t count)
    return items != 0;
 }
 
+/* A packed frame begins with its text. */
+static const unsigned char *bytes_of(int back)
+{
+   return oversize ? large : ring + header((uint32_t)back)->offset;
+}
+
 const Prof_Frame *Prof_history_frame(int back)
 {
    const Prof_Frame *frame = Prof_history_header(back);
@@ -173,7 +181,7 @@ const Prof_Frame *Prof_history_frame(int back)
    if (!frame || frame->number == unpacked_number) return frame ? &unpacked : 0;
    unpacked_number = 0;
    if (!room_for_items(frame->count + 1)) return 0;
-   from = oversize ? large : ring + header((uint32_t)back)->offset;
+   from = bytes_of(back);
    length = strlen((const char *)from) + 1;
    memcpy(text, from, length);
    Prof_unpack(from + length, items, frame->count);
@@ -186,17 +194,9 @@ const Prof_Frame *Prof_history_frame(int back)
 
 /* ---- frames as a whole ---- */
 
-static double seconds_since(int back)
-{
-   double sum = 0;
-   int i;
-   for (i = 0; i < back; ++i) sum += Prof_history_header(i)->seconds;
-   return sum;
-}
-
 int Prof_get_frame_info(int back, Prof_Frame_Info *info)
 {
-   const Prof_Frame *f = Prof_history_frame(back);
+   const Prof_Frame *f = Prof_history_header(back);
    if (!info) return 0;
    memset(info, 0, sizeof *info);
    info->text = "";
@@ -204,11 +204,11 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    info->number = (unsigned long)f->number;
    info->ms = f->seconds * 1e3;
    info->work_ms = f->ticks ? info->ms * (double)(f->ticks - f->waiting) / (double)f->ticks : 0;
-   info->ago_s = seconds_since(back);
+   info->ago_s = latest - f->ended;
    info->load = (f->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (f->flags & Prof_FRAME_GAP) != 0;
    info->hitch = (f->flags & Prof_FRAME_HITCH) != 0;
    info->after = (f->flags & Prof_FRAME_AFTER) != 0;
-   info->text = f->text;
+   info->text = (const char *)bytes_of(back);
    return 1;
 }

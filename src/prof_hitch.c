@@ -14,8 +14,8 @@ enum { WINDOW = 128, WARM_UP = 16, USUAL_SLOT = 2 };
 typedef struct Kept {
    Prof_Frame frame; /* text and items are the ones below */
    char text[Prof_FRAME_TEXT];
-   double end;         /* seconds of all recorded frames up to its end */
-   double ms_per_tick; /* as calibrated at that moment */
+   double end;           /* seconds of all recorded frames up to its end */
+   double ms_per_tick;   /* as calibrated at that moment */
    double usual, excess; /* ms */
    uint32_t num_blames;  /* the first so many shares */
    int spread;
@@ -176,8 +176,7 @@ static void read_share(Walk *w, Prof_Share *share)
 /* Averages sink and sink but never reach zero: below these nothing is left of them. */
 static int matters(const Prof_Share *share)
 {
-   return share->self || share->entries || share->usual_self >= 0.5 ||
-          share->usual_entries >= 1e-3;
+   return share->self || share->entries || share->usual_self >= 0.5 || share->usual_entries >= 1e-3;
 }
 
 static int next_share(Walk *w, Prof_Share *share)

@@ -18,12 +18,18 @@ static uint32_t known;         /* states below this are up to date */
 static void append(const char *text)
 {
    size_t used = strlen(pending), left;
+   if (!*text) return;
    if (used && used + 2 < sizeof pending) {
       memcpy(pending + used, "; ", 3);
       used += 2;
    }
    left = sizeof pending - 1 - used;
    for (; *text && left; ++text, --left) pending[used++] = (unsigned char)*text < ' ' ? ' ' : *text;
+   if (*text) /* cut, but not within a character */
+      while (used && ((unsigned char)*text & 0xc0) == 0x80) {
+         --text;
+         --used;
+      }
    pending[used] = 0;
 }
 

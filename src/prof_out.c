@@ -82,7 +82,7 @@ static Writer writer_of(Prof_Format format)
 }
 
 /* Static for its buffer: the calling thread may be a fiber with a small stack. */
-static Prof_Out out;
+static Prof_Out sink;
 
 static int refuse(const char *file, const char *why)
 {
@@ -92,8 +92,8 @@ static int refuse(const char *file, const char *why)
 
 static int finish(const char *why)
 {
-   if (!why) return Prof_close_out(&out);
-   Prof_abandon_out(&out, why);
+   if (!why) return Prof_close_out(&sink);
+   Prof_abandon_out(&sink, why);
    return 0;
 }
 
@@ -106,16 +106,16 @@ static int export_range(Prof_Format format, const char *file, int newest, int ol
    if (!Prof_clamp_range(&newest, &oldest)) return refuse(file, "there are no frames");
    range.newest = newest;
    range.oldest = oldest;
-   if (!Prof_open_out(&out, file, format == Prof_PPROF)) return 0;
-   return finish(write(&out, &range));
+   if (!Prof_open_out(&sink, file, format == Prof_PPROF)) return 0;
+   return finish(write(&sink, &range));
 }
 
 static int export_hitch(int index, const char *file)
 {
    if (!file) return refuse(file, "no file name");
    if (!Prof_hitch_frame(index)) return refuse(file, "there is no such hitch");
-   if (!Prof_open_out(&out, file, 0)) return 0;
-   return finish(Prof_write_hitch_html(&out, index));
+   if (!Prof_open_out(&sink, file, 0)) return 0;
+   return finish(Prof_write_hitch_html(&sink, index));
 }
 
 int Prof_export(Prof_Format format, const char *file, int newest, int oldest)

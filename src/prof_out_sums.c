@@ -3,7 +3,7 @@
 #include "prof_clock.h"
 #include "prof_history.h"
 
-enum { FIRST_SIZE = 1024 };
+#define FIRST_SIZE 1024u
 
 /* The cell of the state in the context, or the unused one where it belongs. */
 static Prof_Sum *find(Prof_Sum *cells, uint32_t size, uint32_t context, uint32_t state)

@@ -10,18 +10,21 @@
 #include "prof_report.h"
 #include "prof_average.h"
 #include "prof_clock.h"
+#include "prof_compare.h"
 #include "prof_snapshot.h"
 #include "prof_update.h"
 #include "prof_warning.h"
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Below these a row is not worth a line: a quarter of an entry a frame, and one tick. */
+/* Below these a row is not worth a line: a quarter of an entry a frame, and one tick. In a
+ * comparison values may be negative, hence the absolute values here and in the order of rows. */
 static const double LEAST_ENTRIES = 0.25;
 static const double LEAST_TICKS = 1.0;
 
-enum { VALUE_FIRST, VALUE_SECOND, VALUE_COUNT, TITLE_LENGTH = 320 };
+enum { VALUE_FIRST, VALUE_SECOND, VALUE_COUNT, TITLE_LENGTH = 400 };
 
 /* What a row sums up to. One for each row (or zone) of prof_state.h, three times: flat or focus,
  * parents, children. */
@@ -87,7 +90,7 @@ static void sum_flat(const Prof_Snapshot *snap)
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
       uint32_t row = row_of(s), above = row_of(Prof_states[s].parent);
       Sum *sum;
-      if (snap->hier[s] == 0 && snap->entries[s] == 0) continue;
+      if (snap->hier[s] == 0 && snap->self[s] == 0 && snap->entries[s] == 0) continue;
       sum = sum_at(flat, row);
       sum->self += snap->self[s];
       sum->entries += snap->entries[s];
@@ -183,7 +186,7 @@ static void fill_values(Prof_Report_Record *r, const Sum *sum)
    r->values[VALUE_SECOND] = (self_first() ? sum->hier : sum->self) * ms;
    r->values[VALUE_COUNT] = sum->entries;
    r->value_flag = 1 << VALUE_FIRST | 1 << VALUE_SECOND;
-   if (sum->entries >= LEAST_ENTRIES) r->value_flag |= 1 << VALUE_COUNT;
+   if (fabs(sum->entries) >= LEAST_ENTRIES) r->value_flag |= 1 << VALUE_COUNT;
 }
 
 static int row_depth(uint32_t row)
@@ -217,7 +220,8 @@ static void add_row(Prof_Row_Kind kind, uint32_t row, const Sum *sum, int indent
 
 static int worth_showing(const Sum *sum)
 {
-   return sum->used && (sum->hier >= LEAST_TICKS || sum->entries >= LEAST_ENTRIES);
+   return sum->used && (fabs(sum->hier) >= LEAST_TICKS || fabs(sum->self) >= LEAST_TICKS ||
+                        fabs(sum->entries) >= LEAST_ENTRIES);
 }
 
 static char plus_if_below(uint32_t row) { return flat[row].below ? '+' : ' '; }
@@ -265,8 +269,8 @@ static void sort_rows(int from, int (*compare)(const void *, const void *))
    for (i = 0; i < count; ++i) {
       pairs[i].record = report.record[from + i];
       pairs[i].key = keys[from + i];
-      pairs[i].by = pairs[i].record.values[column];
-      pairs[i].then = pairs[i].record.values[VALUE_FIRST + VALUE_SECOND - column];
+      pairs[i].by = fabs(pairs[i].record.values[column]);
+      pairs[i].then = fabs(pairs[i].record.values[VALUE_FIRST + VALUE_SECOND - column]);
    }
    qsort(pairs, (size_t)count, sizeof *pairs, compare);
    for (i = 0; i < count; ++i) {
@@ -331,7 +335,8 @@ static void place_cursor(void)
 static void describe_source(char *out, size_t size, const Prof_Snapshot *snap)
 {
    static const char *const AVERAGES[] = {"instantaneous", "average 0.8 s", "average 2.5 s"};
-   if (snap->frame) snprintf(out, size, "frame -%d", snap->frame);
+   if (snap->difference) Prof_describe_comparison(out, size);
+   else if (snap->frame) snprintf(out, size, "frame -%d", snap->frame);
    else snprintf(out, size, "live, %s", AVERAGES[snap->slot]);
 }
 
@@ -345,9 +350,9 @@ static void describe_focus(char *out, size_t size)
 static void write_first_title(const Prof_Snapshot *snap)
 {
    static const char *const MODES[] = {"self time", "hierarchical time", "call graph"};
-   char source[32], where[Prof_CONTEXT_NAME + 16] = "", focus[Prof_MAX_TEXT + 32] = "";
+   char source[144], where[Prof_CONTEXT_NAME + 16] = "", focus[Prof_MAX_TEXT + 32] = "";
    describe_source(source, sizeof source, snap);
-   if (Prof_view.context >= 0)
+   if (Prof_view.context >= 0 && !snap->difference)
       snprintf(where, sizeof where, "   %s", Prof_context_name(Prof_view.context));
    if (Prof_view.mode == Prof_CALL_GRAPH) describe_focus(focus, sizeof focus);
    snprintf(titles[0], TITLE_LENGTH, "%s%s   %s%s%s", MODES[Prof_view.mode], focus, source, where,
@@ -364,9 +369,20 @@ static const char *limit_reached(const Prof_Counts *n)
    return n->failed_allocs ? "   OUT OF MEMORY" : "";
 }
 
+static void describe_length(char *out, size_t size, const Prof_Snapshot *snap)
+{
+   double ms = snap->seconds * 1e3, a, b;
+   if (snap->difference) {
+      Prof_compared_seconds(&a, &b);
+      snprintf(out, size, "%.3f - %.3f = %+.3f ms", b * 1e3, a * 1e3, ms);
+   } else {
+      snprintf(out, size, "%.3f ms   %.1f fps", ms, ms > 0 ? 1000 / ms : 0);
+   }
+}
+
 static void write_second_title(const Prof_Snapshot *snap)
 {
-   double ms = snap->seconds * 1e3;
+   char length[96];
    Prof_Counts counts;
    int live, seen;
    Prof_lock();
@@ -374,8 +390,9 @@ static void write_second_title(const Prof_Snapshot *snap)
    live = Prof_threads_live;
    seen = Prof_threads_seen;
    Prof_unlock();
-   snprintf(titles[1], TITLE_LENGTH, "%.3f ms   %.1f fps   threads %d/%d   clock %s%s%s", ms,
-            ms > 0 ? 1000 / ms : 0, live, seen, Prof_clock_name(),
+   describe_length(length, sizeof length, snap);
+   snprintf(titles[1], TITLE_LENGTH, "%s   threads %d/%d   clock %s%s%s", length, live, seen,
+            Prof_clock_name(),
             Prof_clock_trusted() ? "" : " INCONSISTENT: off by over 8 % against the OS clock",
             limit_reached(&counts));
 }

@@ -1,6 +1,7 @@
 /* prof_snapshot.c - see prof_snapshot.h */
 #include "prof_snapshot.h"
 #include "prof_average.h"
+#include "prof_compare.h"
 #include "prof_history.h"
 #include <string.h>
 
@@ -59,6 +60,15 @@ static void take_averages(int slot, int context)
    snapshot.seconds = Prof_mean_frame(slot);
 }
 
+static void take_difference(void)
+{
+   double a, b;
+   Prof_add_difference(snapshot.self, snapshot.entries, snapshot.num_states);
+   Prof_compared_seconds(&a, &b);
+   snapshot.seconds = b - a;
+   snapshot.frame = snapshot.slot = 0;
+}
+
 /* Children have larger numbers than their parents: see prof_state.h. */
 static void sum_subtrees(void)
 {
@@ -78,7 +88,10 @@ const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
       snapshot.frame = view->frame < length ? view->frame : length - 1;
       snapshot.slot = snapshot.frame == 0 ? view->average : 0;
       clear(Prof_num_states());
-      if (snapshot.slot == 0) ok = take_frame(Prof_history_frame(snapshot.frame), view->context);
+      snapshot.difference = Prof_compare_active();
+      if (snapshot.difference) take_difference();
+      else if (snapshot.slot == 0)
+         ok = take_frame(Prof_history_frame(snapshot.frame), view->context);
       else take_averages(snapshot.slot, view->context);
    }
    Prof_unlock();

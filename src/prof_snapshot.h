@@ -1,5 +1,5 @@
-/* prof_snapshot.h - time and entries of every state, for one frame or average, one context or all.
- * What reports are made of.
+/* prof_snapshot.h - time and entries of every state, for one frame or average, one context or all;
+ * or by how much they differ between two ranges of frames. What reports are made of.
  */
 #ifndef INC_PROF_SNAPSHOT_H
 #define INC_PROF_SNAPSHOT_H
@@ -17,6 +17,7 @@ typedef struct Prof_Snapshot {
    double seconds;          /* length of the frame, or its average */
    int slot;                /* 0: instantaneous */
    int frame;               /* the one shown, at most the oldest kept */
+   int difference;          /* B - A of prof_compare.h: values may be negative */
 } Prof_Snapshot;
 
 /* What the view asks for. Null if there is no memory or nothing was recorded yet. Valid until the

@@ -52,10 +52,10 @@ static int room_for_marks(size_t need)
 {
    if (need > cap_marks) {
       Prof_release(marks);
-      marks = (unsigned char *)Prof_alloc(need * 2, 1);
-      cap_marks = marks ? need * 2 : 0;
+      marks = (unsigned char *)Prof_alloc(need, 1);
+      cap_marks = marks ? need : 0;
    }
-   if (marks) memset(marks, 0, need);
+   if (marks) memset(marks, 0, need); /* state 0 keeps none */
    return marks != 0;
 }
 
@@ -65,8 +65,8 @@ static int room_for_values(size_t need)
 {
    if (need > cap_values) {
       Prof_release(values);
-      values = (double *)Prof_alloc(need * 2, sizeof *values);
-      cap_values = values ? need * 2 : 0;
+      values = (double *)Prof_alloc(need + need / 4, sizeof *values);
+      cap_values = values ? need + need / 4 : 0;
    }
    return values != 0;
 }
@@ -104,8 +104,7 @@ static void sum_frame(const Prof_Frame *frame, uint32_t states, size_t num, doub
    memset(sums, 0, num * sizeof *sums);
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      const unsigned char *mark = &marks[item->state * num];
-      if (item->state >= states) continue;
+      const unsigned char *mark = &marks[item->state < states ? item->state * num : 0];
       for (w = 0; w < num; ++w)
          if (mark[w]) sums[w] += (double)item->self;
    }
@@ -164,7 +163,8 @@ const double *Prof_collect_values(const Prof_Wanted *wanted, int num, int newest
    for (i = 0; i < n; ++i)
       if (wanted[i].quantity != Prof_WORK_OF_FRAME) mark_states(wanted, n, i, states);
    if (!fill(wanted, n, newest, oldest, states, (size_t)*count)) return 0;
-   for (i = 0; i < n; ++i) qsort(values + i * (size_t)*count, (size_t)*count, sizeof *values, rising);
+   for (i = 0; i < n; ++i)
+      qsort(values + i * (size_t)*count, (size_t)*count, sizeof *values, rising);
    return values;
 }
 

@@ -27,6 +27,7 @@ static uint32_t *cap_taken;
 static Prof_Item *items; /* of the frame at hand */
 static uint32_t num_items, cap_items;
 static uint64_t frames;
+static double seconds_recorded;
 
 /* ---- zones that the game forgets to close ---- */
 
@@ -208,6 +209,7 @@ static void make_frame(const Prof_Context *c, int record)
    if (!record || !c) return;
    frame.number = ++frames;
    frame.seconds = (double)frame.ticks * Prof_seconds_per_tick();
+   frame.ended = seconds_recorded += frame.seconds;
    frame.count = num_items;
    frame.items = items;
    frame.owner = c->index;
@@ -215,7 +217,7 @@ static void make_frame(const Prof_Context *c, int record)
    frame.waiting = ticks_waited(c->index);
    if (frame.seconds * 1e3 > Prof_settings.gap_ms) frame.flags |= Prof_FRAME_GAP;
    frame.flags |= Prof_judge_frame(&frame); /* by what was usual before it */
-   Prof_average_frame(&frame);
+   if (!(frame.flags & Prof_FRAME_ODD)) Prof_average_frame(&frame);
    Prof_push_history(&frame);
 }
 

@@ -1,0 +1,358 @@
+/* prof_baseline.c - see prof_baseline.h
+ *
+ * THE FILE, version 1. Text; lines end with LF, CR LF is read as well.
+ *
+ *      iprof baseline 1
+ *      frames 61                             that were averaged
+ *      frame_ns 16683211.250000              mean length of one
+ *      paths 3                               as many lines follow
+ *      0 150000.000000 0.000000 (root)       parent, self ns, entries (a frame, mean), zone
+ *      1 1203.250000 1.000000 main_loop      this is path 2, its parent is path 1
+ *      2 15000.000000 2.500000 ai            path 3: main_loop > ai
+ *      end
+ *
+ * A path is its zone's name and its parent, an earlier line: the names from the outermost zone
+ * follow from that, and a recursion ten thousand deep takes ten thousand short lines. The name is
+ * all that stands after the third blank. Nanoseconds, not ticks, as those differ from machine to
+ * machine. Decimals have a point in every locale.
+ *
+ * MATCHING. A path of the file belongs to the state with the same names from the outermost zone; if
+ * there are several, as zones of one name may stand in several places, they are taken in the order
+ * of their first entry, and the last ones of the file go to one of them. A path that this run has
+ * never opened gets its state made, so that it shows as a row: with the first zone of that name, or
+ * else with that of a run-time name. What exceeds max_states is charged to "(over limit)".
+ */
+#include "prof_baseline.h"
+#include "prof_clock.h"
+#include "prof_file.h"
+#include "prof_number.h"
+#include <stdio.h>
+#include <string.h>
+
+#define HEADING "iprof baseline "
+#define VERSION "1"
+
+enum { MAX_FILE = 64 << 20, LEAST_LINE = 8 }; /* "0 0 0 a" and its end */
+
+/* ---- reading ---- */
+
+typedef struct Reader {
+   const char *at, *end;     /* what is left of the file */
+   const char *from, *to;    /* and of the line */
+   Prof_Baseline *out;
+} Reader;
+
+static int wrong(Reader *r, const char *why)
+{
+   if (!r->out->wrong) r->out->wrong = why;
+   return 0;
+}
+
+static int next_line(Reader *r)
+{
+   size_t left = (size_t)(r->end - r->at);
+   const char *end = left ? (const char *)memchr(r->at, '\n', left) : 0;
+   ++r->out->line;
+   if (!end) return wrong(r, "the file ends too early");
+   r->from = r->at;
+   r->to = end > r->at && end[-1] == '\r' ? end - 1 : end;
+   r->at = end + 1;
+   return 1;
+}
+
+static int take_text(Reader *r, const char *text)
+{
+   size_t length = strlen(text);
+   if ((size_t)(r->to - r->from) < length || memcmp(r->from, text, length) != 0) return 0;
+   r->from += length;
+   return 1;
+}
+
+static int take_number(Reader *r, double *value)
+{
+   const char *stop = Prof_read_number(r->from, r->to, value);
+   if (!stop || *value > 1e12) return 0;
+   r->from = stop;
+   return 1;
+}
+
+static int take_whole(Reader *r, double most, double *value)
+{
+   return take_number(r, value) && *value <= most && *value == (double)(uint64_t)*value;
+}
+
+static int at_end(const Reader *r) { return r->from == r->to; }
+
+/* `name value`, nothing else. */
+static int read_field(Reader *r, const char *name, double *value)
+{
+   if (!next_line(r)) return 0;
+   if (take_text(r, name) && take_text(r, " ") && take_number(r, value) && at_end(r)) return 1;
+   return wrong(r, "this line should be a field and its number: frames, frame_ns, then paths");
+}
+
+static int read_heading(Reader *r)
+{
+   if (!next_line(r) || !take_text(r, HEADING)) {
+      r->out->wrong = "this is no baseline: it should begin with \"" HEADING VERSION "\"";
+      return 0;
+   }
+   if (take_text(r, VERSION) && at_end(r)) return 1;
+   return wrong(r, "another version of the format; this program reads version " VERSION);
+}
+
+/* A count that the rest of the file cannot hold is refused before memory is asked for. */
+static int read_counts(Reader *r)
+{
+   Prof_Baseline *out = r->out;
+   double frames, paths;
+   if (!read_field(r, "frames", &frames) || !read_field(r, "frame_ns", &out->frame_ns) ||
+       !read_field(r, "paths", &paths))
+      return 0;
+   if (!(frames >= 1 && frames <= 1e9)) return wrong(r, "the number of frames is out of bounds");
+   if (!(paths >= 1 && paths <= Prof_MAX_STATES)) return wrong(r, "more paths than there can be");
+   if (paths * LEAST_LINE > (double)(r->end - r->at)) return wrong(r, "the file ends too early");
+   out->frames = (unsigned long)frames;
+   out->count = (uint32_t)paths;
+   return 1;
+}
+
+static int is_name(const char *from, const char *to)
+{
+   if (to - from > Prof_MAX_TEXT) return 0;
+   for (; from < to; ++from)
+      if ((unsigned char)*from < ' ') return 0;
+   return 1;
+}
+
+/* `at` counts from 0, parents in the file from 1, where 0 is for the root itself. */
+static int read_path(Reader *r, uint32_t at)
+{
+   Prof_Baseline_Path *path = &r->out->paths[at];
+   double parent;
+   if (!next_line(r)) return 0;
+   if (!take_whole(r, at, &parent) || (parent == 0) != (at == 0))
+      return wrong(r, "the path's parent must be an earlier path");
+   if (!take_text(r, " ") || !take_number(r, &path->self_ns) || !take_text(r, " ") ||
+       !take_number(r, &path->entries) || !take_text(r, " "))
+      return wrong(r, "a path should be: parent, self ns, entries, zone");
+   if (!is_name(r->from, r->to)) return wrong(r, "this cannot be a zone's name");
+   path->parent = at ? (uint32_t)parent - 1 : 0;
+   path->name = r->from;
+   path->length = (uint32_t)(r->to - r->from);
+   return 1;
+}
+
+static int read_paths(Reader *r)
+{
+   uint32_t i;
+   r->out->paths = (Prof_Baseline_Path *)Prof_alloc(r->out->count, sizeof *r->out->paths);
+   if (!r->out->paths) return wrong(r, "no memory to read it");
+   for (i = 0; i < r->out->count; ++i)
+      if (!read_path(r, i)) return 0;
+   if (!next_line(r)) return 0;
+   if (!take_text(r, "end") || !at_end(r)) return wrong(r, "more paths than announced");
+   if (r->at == r->end) return 1;
+   ++r->out->line;
+   return wrong(r, "something follows the end");
+}
+
+int Prof_parse_baseline(const char *data, size_t size, Prof_Baseline *baseline)
+{
+   Reader r;
+   memset(baseline, 0, sizeof *baseline);
+   r.at = r.from = r.to = data;
+   r.end = data + size;
+   r.out = baseline;
+   if (read_heading(&r) && read_counts(&r) && read_paths(&r)) return 1;
+   Prof_free_baseline(baseline);
+   return 0;
+}
+
+void Prof_free_baseline(Prof_Baseline *baseline)
+{
+   Prof_release(baseline->paths);
+   baseline->paths = 0;
+   baseline->count = 0;
+}
+
+/* ---- matching ---- */
+
+/* The children of every state, as lists. */
+typedef struct Family {
+   uint32_t first, next; /* child and sibling; 0 none */
+   uint32_t taken;       /* by a path of the file */
+} Family;
+
+static void list_children(Family *family)
+{
+   uint32_t s;
+   for (s = Prof_num_states() - 1; s > Prof_STATE_ROOT; --s) {
+      Family *parent = &family[Prof_states[s].parent];
+      family[s].next = parent->first;
+      parent->first = s;
+   }
+}
+
+static uint32_t find_child(Family *family, uint32_t parent, const char *name)
+{
+   uint32_t s, found = 0;
+   for (s = family[parent].first; s; s = family[s].next) {
+      if (strcmp(Prof_zones[Prof_states[s].zone].name, name) != 0) continue;
+      if (!family[s].taken) return s;
+      if (!found) found = s;
+   }
+   return found;
+}
+
+static uint32_t zone_named(const char *name)
+{
+   uint32_t zone, count = Prof_num_zones();
+   for (zone = Prof_ZONE_OTHER; zone < count; ++zone)
+      if (strcmp(Prof_zones[zone].name, name) == 0) return zone;
+   return Prof_zone_of_site(Prof_site_of_name(name));
+}
+
+static uint32_t make_child(Family *family, uint32_t parent, const char *name)
+{
+   uint32_t before = Prof_num_states(), state = 0;
+   if (strcmp(name, Prof_zones[Prof_ZONE_OVER].name) != 0)
+      state = Prof_make_state(parent, zone_named(name), "", 0);
+   if (!state) state = Prof_make_over_state(parent);
+   if (state >= before) {
+      family[state].next = family[parent].first;
+      family[parent].first = state;
+   }
+   return state;
+}
+
+static uint32_t child_for(Family *family, uint32_t parent, const Prof_Baseline_Path *path)
+{
+   char name[Prof_MAX_TEXT + 1];
+   uint32_t state;
+   memcpy(name, path->name, path->length);
+   name[path->length] = 0;
+   state = find_child(family, parent, name);
+   if (!state) state = make_child(family, parent, name);
+   family[state].taken = 1;
+   return state;
+}
+
+/* Under the lock, as states are made. */
+static void find_states(const Prof_Baseline *b, uint32_t *states, Family *family)
+{
+   uint32_t i;
+   list_children(family);
+   states[0] = Prof_STATE_ROOT;
+   for (i = 1; i < b->count; ++i)
+      states[i] = child_for(family, states[b->paths[i].parent], &b->paths[i]);
+}
+
+static void sum_paths(const Prof_Baseline *b, const uint32_t *states, Prof_Means *means)
+{
+   double ns = Prof_seconds_per_tick() * 1e9;
+   uint32_t i;
+   for (i = 0; i < b->count; ++i) {
+      means->self[states[i]] += b->paths[i].self_ns / ns;
+      means->entries[states[i]] += b->paths[i].entries;
+   }
+   means->seconds = b->frame_ns * 1e-9;
+   means->frames = b->frames;
+}
+
+int Prof_match_baseline(const Prof_Baseline *b, Prof_Means *means)
+{
+   uint32_t *states = (uint32_t *)Prof_alloc(b->count, sizeof *states);
+   Family *family = (Family *)Prof_alloc(Prof_state_capacity(), sizeof *family);
+   int ok = states && family && Prof_make_means(means, Prof_state_capacity());
+   if (ok) {
+      Prof_lock();
+      find_states(b, states, family);
+      Prof_unlock();
+      sum_paths(b, states, means);
+   }
+   Prof_release(states);
+   Prof_release(family);
+   return ok;
+}
+
+int Prof_load_baseline(const char *file, Prof_Means *means)
+{
+   Prof_Baseline baseline;
+   size_t size;
+   int ok = 0;
+   char *data = Prof_read_file(file, MAX_FILE, &size);
+   if (!data) return 0;
+   if (Prof_parse_baseline(data, size, &baseline)) {
+      ok = Prof_match_baseline(&baseline, means);
+      Prof_free_baseline(&baseline);
+      if (!ok) Prof_log("%s: no memory to compare with it", file);
+   } else {
+      Prof_log("%s:%d: %s", file, baseline.line, baseline.wrong);
+   }
+   Prof_release(data);
+   return ok;
+}
+
+/* ---- writing ---- */
+
+/* numbers[state] becomes the path's number in the file, 0 if it needs none: nothing happened there
+ * or below. */
+static uint32_t number_paths(const Prof_Means *m, uint32_t *numbers)
+{
+   uint32_t s, count = 0;
+   for (s = m->num_states - 1; s > Prof_STATE_ROOT; --s) {
+      if (m->self[s] > 0 || m->entries[s] > 0) numbers[s] = 1;
+      if (numbers[s]) numbers[Prof_states[s].parent] = 1;
+   }
+   numbers[Prof_STATE_ROOT] = 1;
+   for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
+      if (numbers[s]) numbers[s] = ++count;
+   return count;
+}
+
+static void write_path(FILE *out, const Prof_Means *m, const uint32_t *numbers, uint32_t state)
+{
+   char self[Prof_NUMBER_LENGTH], entries[Prof_NUMBER_LENGTH];
+   fprintf(out, "%u %s %s %s\n", (unsigned)numbers[Prof_states[state].parent],
+           Prof_write_number(self, m->self[state] * Prof_seconds_per_tick() * 1e9),
+           Prof_write_number(entries, m->entries[state]), Prof_zones[Prof_states[state].zone].name);
+}
+
+static void write_all(FILE *out, const Prof_Means *m, uint32_t *numbers)
+{
+   char length[Prof_NUMBER_LENGTH];
+   uint32_t s, count = number_paths(m, numbers);
+   fprintf(out, HEADING VERSION "\nframes %lu\nframe_ns %s\npaths %u\n", m->frames,
+           Prof_write_number(length, m->seconds * 1e9), (unsigned)count);
+   for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
+      if (numbers[s]) write_path(out, m, numbers, s);
+   fprintf(out, "end\n");
+}
+
+static int write_file(const char *file, const Prof_Means *m, uint32_t *numbers)
+{
+   FILE *out = fopen(file, "wb");
+   int failed;
+   if (!out) return 0;
+   write_all(out, m, numbers);
+   failed = ferror(out);
+   return fclose(out) == 0 && !failed;
+}
+
+int Prof_save_baseline(const char *file, int newest, int oldest)
+{
+   Prof_Means means;
+   uint32_t *numbers;
+   int ok;
+   if (!file || !Prof_take_means(&means, newest, oldest)) {
+      Prof_log("Prof_save_baseline: %s", file ? "there are no frames to save" : "no file's name");
+      return 0;
+   }
+   numbers = (uint32_t *)Prof_alloc(means.num_states, sizeof *numbers);
+   ok = numbers && write_file(file, &means, numbers);
+   if (!ok) Prof_log("%s: the baseline could not be written", file);
+   Prof_release(numbers);
+   Prof_free_means(&means);
+   return ok;
+}

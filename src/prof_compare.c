@@ -1,0 +1,101 @@
+/* prof_compare.c - see prof_compare.h */
+#include "prof_compare.h"
+#include "prof_baseline.h"
+#include "prof_view.h"
+#include <stdio.h>
+#include <string.h>
+
+static Prof_Means a, b;
+static char baseline_name[64]; /* "" if A is a range as well */
+
+int Prof_compare_active(void) { return a.self != 0; }
+
+static void add(const Prof_Means *m, double sign, double *self, double *entries,
+                uint32_t num_states)
+{
+   uint32_t s, count = m->num_states < num_states ? m->num_states : num_states;
+   for (s = 0; s < count; ++s) {
+      self[s] += sign * m->self[s];
+      entries[s] += sign * m->entries[s];
+   }
+}
+
+void Prof_add_difference(double *self, double *entries, uint32_t num_states)
+{
+   add(&b, 1, self, entries, num_states);
+   add(&a, -1, self, entries, num_states);
+}
+
+void Prof_compared_seconds(double *of_a, double *of_b)
+{
+   *of_a = a.seconds;
+   *of_b = b.seconds;
+}
+
+void Prof_describe_comparison(char *out, size_t size)
+{
+   char from[96];
+   if (baseline_name[0]) snprintf(from, sizeof from, "baseline %s", baseline_name);
+   else snprintf(from, sizeof from, "frames %lu..%lu", a.first, a.last);
+   snprintf(out, size, "B - A: frames %lu..%lu - %s", b.first, b.last, from);
+}
+
+/* ---- for the user ---- */
+
+static void end_comparison(void)
+{
+   Prof_free_means(&a);
+   Prof_free_means(&b);
+   baseline_name[0] = 0;
+}
+
+static void begin_comparison(const Prof_Means *new_a, const Prof_Means *new_b)
+{
+   end_comparison();
+   a = *new_a;
+   b = *new_b;
+   ++Prof_view.version;
+}
+
+int Prof_compare(int a_newest, int a_oldest, int b_newest, int b_oldest)
+{
+   Prof_Means new_a, new_b;
+   if (!Prof_take_means(&new_a, a_newest, a_oldest)) return 0;
+   if (!Prof_take_means(&new_b, b_newest, b_oldest)) {
+      Prof_free_means(&new_a);
+      return 0;
+   }
+   begin_comparison(&new_a, &new_b);
+   return 1;
+}
+
+static const char *base_name(const char *file)
+{
+   const char *base = file;
+   for (; *file; ++file)
+      if (*file == '/' || *file == '\\') base = file + 1;
+   return base;
+}
+
+int Prof_compare_baseline(const char *file, int b_newest, int b_oldest)
+{
+   Prof_Means new_a, new_b;
+   if (!Prof_take_means(&new_b, b_newest, b_oldest)) {
+      Prof_log("Prof_compare_baseline: there are no frames to compare");
+      return 0;
+   }
+   if (!Prof_load_baseline(file, &new_a)) {
+      Prof_free_means(&new_b);
+      return 0;
+   }
+   begin_comparison(&new_a, &new_b);
+   snprintf(baseline_name, sizeof baseline_name, "%s", base_name(file));
+   return 1;
+}
+
+void Prof_compare_off(void)
+{
+   if (!Prof_compare_active()) return;
+   end_comparison();
+   ++Prof_view.version;
+}

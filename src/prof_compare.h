@@ -1,0 +1,30 @@
+/* prof_compare.h - B - A: what reports show while two ranges of frames are compared.
+ *
+ * The means of both are taken once, by the call that begins the comparison, so it stays what it is
+ * when the frames leave the history. It is over all threads.
+ */
+#ifndef INC_PROF_COMPARE_H
+#define INC_PROF_COMPARE_H
+
+#include "prof_config.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+extern int Prof_compare_active(void);
+
+/* Only while active. Adds B - A of each state below num_states, a frame: ticks and entries. */
+extern void Prof_add_difference(double *self, double *entries, uint32_t num_states);
+
+/* Seconds of a frame. */
+extern void Prof_compared_seconds(double *a, double *b);
+
+/* "B - A: frames 120..180 - frames 20..80" */
+extern void Prof_describe_comparison(char *out, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

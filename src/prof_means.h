@@ -1,0 +1,31 @@
+/* prof_means.h - means of every state over a range of frames: what is compared and saved.
+ */
+#ifndef INC_PROF_MEANS_H
+#define INC_PROF_MEANS_H
+
+#include "prof_state.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Over all threads. Loads and gaps are left out. Start from all zero. */
+typedef struct Prof_Means {
+   double *self, *entries; /* a frame; ticks. Indexed by state, 1 .. num_states - 1 */
+   uint32_t num_states;    /* made later: zero */
+   double seconds;         /* of a frame */
+   unsigned long frames;
+   unsigned long first, last; /* their numbers */
+} Prof_Means;
+
+/* All zero, for that many states. 0: no memory; nothing is held then. */
+extern int Prof_make_means(Prof_Means *means, uint32_t num_states);
+/* 0: no frame is left, or no memory; nothing is held then. */
+extern int Prof_take_means(Prof_Means *means, int newest, int oldest);
+extern void Prof_free_means(Prof_Means *means);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

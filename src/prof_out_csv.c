@@ -1,0 +1,226 @@
+/* prof_out_csv.c - comma-separated values (RFC 4180, lines ending with \n), times in milliseconds.
+ *
+ * Frames: a column for every zone there is, as frames are read only once and so nobody knows which
+ * ones will turn up. Those for time beyond a limit are there if a limit was reached.
+ */
+#include "prof_history.h"
+#include "prof_out.h"
+#include "prof_stats.h"
+#include <string.h>
+
+static void put_comma(Prof_Out *out) { Prof_put_text(out, ","); }
+
+static void put_ms(Prof_Out *out, uint64_t ns) { Prof_put_fixed(out, (double)ns * 1e-6, 6); }
+
+/* ---- zones that share a name ---- */
+
+/* Chains of zones by hash of their names; numbers of zones, 0 ends a chain. */
+typedef struct Names {
+   uint32_t *head, *next;
+   uint32_t mask;
+} Names;
+
+static uint32_t hash_of(const char *name)
+{
+   uint32_t hash = 2166136261u;
+   while (*name) hash = (hash ^ (unsigned char)*name++) * 16777619u;
+   return hash;
+}
+
+static void free_names(Names *names)
+{
+   Prof_release(names->head);
+   Prof_release(names->next);
+}
+
+static int make_names(Names *names, uint32_t num_zones)
+{
+   uint32_t zone, size = 64;
+   while (size < num_zones) size *= 2;
+   names->mask = size - 1;
+   names->next = 0;
+   names->head = (uint32_t *)Prof_alloc(size, sizeof *names->head);
+   if (names->head) names->next = (uint32_t *)Prof_alloc(num_zones, sizeof *names->next);
+   if (!names->next) return 0;
+   for (zone = Prof_ZONE_ROOT; zone < num_zones; ++zone) {
+      uint32_t *head = &names->head[hash_of(Prof_zones[zone].name) & names->mask];
+      names->next[zone] = *head;
+      *head = zone;
+   }
+   return 1;
+}
+
+static int is_shared(const Names *names, uint32_t zone)
+{
+   const char *name = Prof_zones[zone].name;
+   uint32_t other = names->head[hash_of(name) & names->mask];
+   for (; other; other = names->next[other])
+      if (other != zone && strcmp(Prof_zones[other].name, name) == 0) return 1;
+   return 0;
+}
+
+/* "name", or "name file:line" if another zone has that name too. */
+static void put_column_name(Prof_Out *out, const Names *names, uint32_t zone)
+{
+   const Prof_Zone_Info *info = &Prof_zones[zone];
+   char title[Prof_MAX_TEXT * 2 + 32];
+   if (is_shared(names, zone) && info->file[0])
+      snprintf(title, sizeof title, "%s %s:%d", info->name, info->file, info->line);
+   else snprintf(title, sizeof title, "%s", info->name);
+   Prof_put_csv(out, title);
+}
+
+/* ---- a line a frame ---- */
+
+static int has_column(uint32_t zone)
+{
+   switch (zone) {
+   case Prof_ZONE_OVER: return Prof_counts.over_states != 0;
+   case Prof_ZONE_OTHER: return Prof_counts.over_zones != 0;
+   case Prof_ZONE_OTHER_NAMES: return Prof_counts.over_names != 0;
+   default: return 1;
+   }
+}
+
+static int put_header(Prof_Out *out, uint32_t num_zones)
+{
+   Names names;
+   uint32_t zone;
+   int done = make_names(&names, num_zones);
+   Prof_put_text(out, "number,ms,work_ms,flags,text");
+   for (zone = Prof_ZONE_ROOT; done && zone < num_zones; ++zone) {
+      if (!has_column(zone)) continue;
+      put_comma(out);
+      put_column_name(out, &names, zone);
+   }
+   Prof_put_text(out, "\n");
+   free_names(&names);
+   return done;
+}
+
+static void put_zones(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, uint32_t num_zones)
+{
+   double ns_per_tick = Prof_frame_ns_per_tick(frame);
+   uint32_t i, zone;
+   memset(self, 0, num_zones * sizeof *self);
+   for (i = 0; i < frame->count; ++i)
+      self[Prof_states[frame->items[i].state].zone] += frame->items[i].self;
+   for (zone = Prof_ZONE_ROOT; zone < num_zones; ++zone) {
+      if (!has_column(zone)) continue;
+      put_comma(out);
+      if (self[zone]) put_ms(out, Prof_round_ns((double)self[zone] * ns_per_tick));
+      else Prof_put_text(out, "0");
+   }
+}
+
+static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, uint32_t num_zones)
+{
+   Prof_put_integer(out, frame->number);
+   put_comma(out);
+   put_ms(out, Prof_frame_ns(frame));
+   put_comma(out);
+   put_ms(out, Prof_frame_work_ns(frame));
+   put_comma(out);
+   Prof_put_flags(out, frame->flags);
+   put_comma(out);
+   Prof_put_csv(out, frame->text);
+   put_zones(out, frame, self, num_zones);
+   Prof_put_text(out, "\n");
+}
+
+const char *Prof_write_csv_frames(Prof_Out *out, const Prof_Range *range)
+{
+   uint32_t num_zones = Prof_num_zones();
+   uint64_t *self = (uint64_t *)Prof_alloc(num_zones, sizeof *self);
+   int back = range->oldest, done = self && put_header(out, num_zones);
+   for (; done && back >= range->newest; --back) {
+      const Prof_Frame *frame = Prof_history_frame(back);
+      if (frame) put_frame(out, frame, self, num_zones);
+      done = frame != 0;
+   }
+   Prof_release(self);
+   return done ? 0 : Prof_NO_MEMORY;
+}
+
+/* ---- a line a zone ---- */
+
+enum { BATCH = Prof_MAX_WANTED / 2 }; /* zones whose self and hier are gathered at once */
+
+static void put_stats(Prof_Out *out, const double *sorted, int count)
+{
+   Prof_Stats s;
+   double figures[8];
+   int i;
+   Prof_summarise(sorted, count, &s);
+   figures[0] = s.mean, figures[1] = s.stdev, figures[2] = s.min, figures[3] = s.max;
+   figures[4] = s.p50, figures[5] = s.p95, figures[6] = s.p99, figures[7] = s.p999;
+   for (i = 0; i < 8; ++i) {
+      put_comma(out);
+      Prof_put_fixed(out, figures[i], 6);
+   }
+}
+
+/* `sorted`: self of zones[0], hier of zones[0], self of zones[1], ... */
+static void put_batch(Prof_Out *out, const uint32_t *zones, int num, const double *sorted,
+                      int count)
+{
+   int i;
+   for (i = 0; i < num; ++i, sorted += 2 * count) {
+      const Prof_Zone_Info *zone = &Prof_zones[zones[i]];
+      if (sorted[2 * count - 1] <= 0) continue; /* never ran in these frames */
+      Prof_put_csv(out, zone->name);
+      put_comma(out);
+      Prof_put_csv(out, zone->file);
+      put_comma(out);
+      Prof_put_integer(out, (uint64_t)zone->line);
+      put_comma(out);
+      Prof_put_integer(out, (uint64_t)count);
+      put_stats(out, sorted, count);
+      put_stats(out, sorted + count, count);
+      Prof_put_text(out, "\n");
+   }
+}
+
+/* Returns null, or what is wrong. */
+static const char *do_batch(Prof_Out *out, const uint32_t *zones, int num, const Prof_Range *range)
+{
+   Prof_Wanted wanted[2 * BATCH];
+   const double *sorted;
+   int i, count = 0;
+   memset(wanted, 0, sizeof wanted);
+   for (i = 0; i < 2 * num; ++i) {
+      wanted[i].quantity = Prof_TIME_OF_ZONE;
+      wanted[i].zone = zones[i / 2];
+      wanted[i].hierarchical = i & 1;
+   }
+   sorted = Prof_collect_values(wanted, 2 * num, range->newest, range->oldest, &count);
+   if (!sorted) return count ? Prof_NO_MEMORY : "there are no frames but loads and gaps";
+   put_batch(out, zones, num, sorted, count);
+   return 0;
+}
+
+static void put_zones_header(Prof_Out *out)
+{
+   static const char *const figures[] = {"mean", "stdev", "min", "max", "p50", "p95", "p99",
+                                         "p99.9"};
+   int i;
+   Prof_put_text(out, "zone,file,line,frames");
+   for (i = 0; i < 16; ++i) {
+      Prof_put_text(out, i < 8 ? ",self_" : ",hier_");
+      Prof_put_text(out, figures[i % 8]);
+   }
+   Prof_put_text(out, "\n");
+}
+
+const char *Prof_write_csv_zones(Prof_Out *out, const Prof_Range *range)
+{
+   uint32_t zones[BATCH], zone = Prof_ZONE_ROOT, end = Prof_num_zones();
+   const char *why = 0;
+   put_zones_header(out);
+   while (!why && zone < end) {
+      int num = 0;
+      while (num < BATCH && zone < end) zones[num++] = zone++;
+      why = do_batch(out, zones, num, range);
+   }
+   return why;
+}

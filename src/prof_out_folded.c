@@ -1,0 +1,64 @@
+/* prof_out_folded.c - folded stacks: "thread;zone;zone 123", whole microseconds. For flamegraph.pl,
+ * inferno, speedscope. Time in no zone is the thread's own.
+ */
+#include "prof_out.h"
+#include "prof_out_sums.h"
+#include <string.h>
+
+/* Blanks and semicolons separate things here. */
+static void put_name(Prof_Out *out, const char *name)
+{
+   char plain[Prof_MAX_TEXT + 1];
+   size_t i;
+   for (i = 0; i < Prof_MAX_TEXT && name[i]; ++i) {
+      unsigned char c = (unsigned char)name[i];
+      plain[i] = (char)(c <= ' ' || c == 127 ? '_' : c == ';' ? ':' : c);
+   }
+   plain[i] = 0;
+   Prof_put_utf8(out, plain);
+}
+
+static void put_stack(Prof_Out *out, Prof_Tree *tree, const char *context, uint32_t state)
+{
+   uint32_t i, count = Prof_tree_stack(tree, state);
+   put_name(out, context);
+   for (i = 1; i < count; ++i) {
+      Prof_put_text(out, ";");
+      put_name(out, Prof_zones[Prof_states[tree->stack[i]].zone].name);
+   }
+}
+
+/* Rounds the running sum rather than each line: small paths by the hundred would else add up to
+ * something else than the total. */
+static void put_tree(Prof_Out *out, Prof_Tree *tree, const char *context, double ns_per_tick)
+{
+   uint32_t state = Prof_first_up(tree);
+   uint64_t told = 0, sum = 0;
+   for (; state; state = Prof_next_up(tree, state)) {
+      uint64_t us;
+      sum += tree->branches[state].self;
+      us = Prof_round_ns((double)sum * ns_per_tick / 1000) - told;
+      if (us == 0) continue;
+      told += us;
+      put_stack(out, tree, context, state);
+      Prof_put_text(out, " ");
+      Prof_put_integer(out, us);
+      Prof_put_text(out, "\n");
+   }
+}
+
+const char *Prof_write_folded(Prof_Out *out, const Prof_Range *range)
+{
+   Prof_Sums sums;
+   Prof_Tree tree;
+   char name[Prof_OUT_NAME];
+   uint32_t i;
+   int done = Prof_make_sums(&sums, range);
+   if (!Prof_make_tree(&tree)) done = 0;
+   for (i = 0; done && i < sums.num_contexts; ++i)
+      if (Prof_sums_tree(&sums, i, &tree))
+         put_tree(out, &tree, Prof_copy_context_name(i, name), sums.ns_per_tick);
+   Prof_free_tree(&tree);
+   Prof_free_sums(&sums);
+   return done ? 0 : Prof_NO_MEMORY;
+}

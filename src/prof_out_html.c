@@ -1,0 +1,394 @@
+/* prof_out_html.c - one frame, or one hitch with its blame, as a page that needs nothing else: no
+ * script, no picture, no font from elsewhere. Colours are those of the overlay.
+ */
+#include "prof_clock.h"
+#include "prof_history.h"
+#include "prof_hitch.h"
+#include "prof_out.h"
+#include "prof_out_tree.h"
+#include "prof_path.h"
+#include <string.h>
+
+enum { ROW_HEIGHT = 19, NUM_COLOURS = 8, MAX_BLAMES = 40 };
+
+#define NARROWEST 0.02 /* percent of the width: about a quarter of a pixel */
+
+typedef struct Total {
+   uint64_t self, hier, entries;
+} Total;
+
+typedef struct Page {
+   Prof_Out *out;
+   Prof_Frame frame;
+   int hitch;          /* index; -1 none */
+   Prof_Tree tree;
+   Total *totals;      /* by zone */
+   uint32_t *order;    /* zones by self time */
+   uint32_t num_zones;
+} Page;
+
+static const char style[] =
+   "body{margin:24px auto;padding:0 16px;max-width:1240px;background:#0B0E14;color:#F2F4F8;"
+   "font:14px/1.5 system-ui,sans-serif}\n"
+   "h1{font-size:24px;margin:0 0 8px}h2{font-size:16px;margin:28px 0 8px}h3{font-size:14px;"
+   "margin:14px 0 4px;font-weight:normal;color:#B4BCC8}\n"
+   "p{margin:4px 0}.dim,footer{color:#B4BCC8}footer{margin:28px 0}\n"
+   ".chip{display:inline-block;padding:0 8px;margin-left:8px;border-radius:3px;font-size:14px;"
+   "color:#0B0E14;vertical-align:3px}.ok{background:#4FB3FF}.over{background:#FFD23F}"
+   ".hitch{background:#FF4D6D}.mark{background:#9AA7B8}\n"
+   "table{border-collapse:collapse;width:100%}th{background:#1C2433;text-align:right}"
+   "td{text-align:right;font-variant-numeric:tabular-nums}th,td{padding:1px 10px}"
+   "th:first-child,td:first-child{text-align:left;overflow-wrap:anywhere}"
+   "tr:nth-child(even) td{background:#151820}\n"
+   ".flame{position:relative;background:#1C2433}"
+   ".flame div{position:absolute;height:18px;font:12px/18px system-ui,sans-serif;overflow:hidden;"
+   "white-space:nowrap;text-indent:3px;color:#0B0E14;box-shadow:inset -1px 0 #0B0E14}\n"
+   ".flame .c0{background:#E69F00}.flame .c1{background:#56B4E9}.flame .c2{background:#009E73}"
+   ".flame .c3{background:#F0E442}.flame .c4{background:#D55E00}.flame .c5{background:#CC79A7}"
+   ".flame .c6{background:#0072B2;color:#fff}.flame .c7{background:#9AA7B8}\n";
+
+/* ---- pieces ---- */
+
+static void put(const Page *page, const char *text) { Prof_put_text(page->out, text); }
+
+static void put_ms(const Page *page, double ms) { Prof_put_fixed(page->out, ms, 3); }
+
+static void put_ticks(const Page *page, uint64_t ticks)
+{
+   put_ms(page, (double)ticks * Prof_frame_ns_per_tick(&page->frame) * 1e-6);
+}
+
+static void put_percent(const Page *page, double part) { Prof_put_fixed(page->out, part, 4); }
+
+static void put_chip(const Page *page, const char *kind, const char *text)
+{
+   put(page, "<span class=\"chip ");
+   put(page, kind);
+   put(page, "\">");
+   put(page, text);
+   put(page, "</span>");
+}
+
+static void put_state_chip(const Page *page)
+{
+   uint32_t flags = page->frame.flags;
+   double ms = (double)Prof_frame_work_ns(&page->frame) * 1e-6;
+   if (flags & Prof_FRAME_HITCH || page->hitch >= 0) put_chip(page, "hitch", "! hitch");
+   else if (ms > Prof_settings.budget_ms) put_chip(page, "over", "over budget");
+   else put_chip(page, "ok", "within budget");
+   if (flags & Prof_FRAME_LOAD) put_chip(page, "mark", "load");
+   if (flags & Prof_FRAME_GAP) put_chip(page, "mark", "gap");
+   if (flags & Prof_FRAME_AFTER) put_chip(page, "mark", "after-effect");
+}
+
+static void put_head(const Page *page)
+{
+   put(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
+   put(page, page->hitch >= 0 ? "Hitch, frame " : "Frame ");
+   Prof_put_integer(page->out, page->frame.number);
+   put(page, "</title>\n<style>\n");
+   put(page, style);
+   put(page, "</style>\n</head>\n<body>\n<h1>Frame ");
+   Prof_put_integer(page->out, page->frame.number);
+   put_state_chip(page);
+   put(page, "</h1>\n<p>");
+   put_ms(page, (double)Prof_frame_ns(&page->frame) * 1e-6);
+   put(page, " ms, of it work ");
+   put_ms(page, (double)Prof_frame_work_ns(&page->frame) * 1e-6);
+   put(page, " ms. Budget ");
+   put_ms(page, Prof_settings.budget_ms);
+   put(page, " ms.</p>\n");
+   if (!page->frame.text[0]) return;
+   put(page, "<p>Notes: ");
+   Prof_put_html(page->out, page->frame.text);
+   put(page, "</p>\n");
+}
+
+/* ---- blame ---- */
+
+static void put_verdict(const Page *page, const Prof_Hitch *hitch)
+{
+   Prof_Blame worst;
+   put(page, "<h2>Blame</h2>\n<p>Usual work ");
+   put_ms(page, hitch->usual_ms);
+   put(page, " ms, excess ");
+   put_ms(page, hitch->excess_ms);
+   put(page, " ms");
+   if (hitch->spread) {
+      put(page, ", spread over ");
+      Prof_put_integer(page->out, (uint64_t)hitch->spread);
+      put(page, " paths that together explain half of it.");
+   } else if (Prof_get_blame(page->hitch, 0, &worst)) {
+      put(page, ". <b>");
+      Prof_put_html(page->out, worst.path);
+      put(page, "</b> explains ");
+      Prof_put_fixed(page->out, worst.explains * 100, 0);
+      put(page, " % of it.");
+   }
+   put(page, "</p>\n");
+}
+
+static void put_blame_row(const Page *page, const Prof_Blame *blame)
+{
+   double figures[5];
+   int i;
+   figures[0] = blame->ms, figures[1] = blame->usual_ms, figures[2] = blame->excess_ms;
+   figures[3] = blame->count, figures[4] = blame->usual_count;
+   put(page, "<tr><td>");
+   Prof_put_html(page->out, blame->path);
+   put(page, "</td>");
+   for (i = 0; i < 5; ++i) {
+      put(page, i == 2 ? "<td>+" : "<td>");
+      Prof_put_fixed(page->out, figures[i], i < 3 ? 3 : 1);
+      put(page, "</td>");
+   }
+   put(page, "<td>");
+   Prof_put_fixed(page->out, blame->explains * 100, 1);
+   put(page, " %</td></tr>\n");
+}
+
+static void put_blames(const Page *page)
+{
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   int rank;
+   if (page->hitch < 0 || !Prof_get_hitch(page->hitch, &hitch)) return;
+   put_verdict(page, &hitch);
+   put(page, "<table>\n<tr><th>path, self time</th><th>this ms</th><th>usual</th><th>excess</th>"
+             "<th>count</th><th>usual</th><th>explains</th></tr>\n");
+   for (rank = 0; rank < MAX_BLAMES && Prof_get_blame(page->hitch, rank, &blame); ++rank)
+      put_blame_row(page, &blame);
+   put(page, "</table>\n");
+   if (hitch.num_blames <= MAX_BLAMES) return;
+   put(page, "<p class=\"dim\">And ");
+   Prof_put_integer(page->out, (uint64_t)(hitch.num_blames - MAX_BLAMES));
+   put(page, " more paths with smaller excess.</p>\n");
+}
+
+/* ---- flame graphs ---- */
+
+/* By name, so that a zone looks the same on every page. */
+static unsigned colour_of(const char *name)
+{
+   uint32_t hash = 2166136261u;
+   while (*name) hash = (hash ^ (unsigned char)*name++) * 16777619u;
+   return (hash >> 16) % NUM_COLOURS;
+}
+
+static void put_tip(const Page *page, uint32_t state)
+{
+   const Prof_Branch *branch = &page->tree.branches[state];
+   char path[Prof_MAX_PATH];
+   Prof_write_path(state, path, sizeof path);
+   Prof_put_html(page->out, path);
+   put(page, "\nself ");
+   put_ticks(page, branch->self);
+   put(page, " ms, hier ");
+   put_ticks(page, branch->hier);
+   put(page, " ms, count ");
+   Prof_put_integer(page->out, branch->entries);
+}
+
+static void put_box(const Page *page, uint32_t state, double percent)
+{
+   const Prof_Branch *branch = &page->tree.branches[state];
+   const char *name = Prof_zones[Prof_states[state].zone].name;
+   put(page, "<div class=\"c");
+   Prof_put_integer(page->out, colour_of(name));
+   put(page, "\" style=\"top:");
+   Prof_put_integer(page->out, (branch->depth - 1) * ROW_HEIGHT);
+   put(page, "px;left:");
+   put_percent(page, (double)branch->start * percent);
+   put(page, "%;width:");
+   put_percent(page, (double)branch->hier * percent);
+   put(page, "%\" title=\"");
+   put_tip(page, state);
+   put(page, "\">");
+   if ((double)branch->hier * percent > 1) Prof_put_html(page->out, name);
+   put(page, "</div>\n");
+}
+
+static uint32_t deepest(const Prof_Tree *tree)
+{
+   uint32_t state = Prof_STATE_ROOT, depth = 0;
+   while ((state = Prof_next_down(tree, state)) != 0)
+      if (tree->branches[state].depth > depth) depth = tree->branches[state].depth;
+   return depth;
+}
+
+static uint64_t put_boxes(const Page *page, double percent)
+{
+   const Prof_Tree *tree = &page->tree;
+   uint32_t state = Prof_STATE_ROOT;
+   uint64_t left_out = 0;
+   put(page, "<div class=\"flame\" style=\"height:");
+   Prof_put_integer(page->out, deepest(tree) * ROW_HEIGHT);
+   put(page, "px\">\n");
+   while ((state = Prof_next_down(tree, state)) != 0) {
+      if ((double)tree->branches[state].hier * percent < NARROWEST) ++left_out;
+      else put_box(page, state, percent);
+   }
+   put(page, "</div>\n");
+   return left_out;
+}
+
+/* The tree is the context's. The width stands for the frame. */
+static void put_flame(const Page *page, uint32_t context)
+{
+   const Prof_Branch *root = &page->tree.branches[Prof_STATE_ROOT];
+   uint64_t whole = page->frame.ticks > root->hier ? page->frame.ticks : root->hier, left_out;
+   char name[Prof_OUT_NAME];
+   put(page, "<h3>");
+   Prof_put_html(page->out, Prof_copy_context_name(context, name));
+   put(page, ": ");
+   put_ticks(page, root->hier - root->self);
+   put(page, " ms in zones, ");
+   put_ticks(page, root->self);
+   put(page, " ms in none</h3>\n");
+   if (!root->first || !whole) return;
+   left_out = put_boxes(page, 100 / (double)whole);
+   if (!left_out) return;
+   put(page, "<p class=\"dim\">Too narrow to draw: ");
+   Prof_put_integer(page->out, left_out);
+   put(page, left_out == 1 ? " path.</p>\n" : " paths.</p>\n");
+}
+
+/* Hierarchical time is that of the outermost of each zone: recursion never counts twice. */
+static void add_totals(Page *page)
+{
+   uint32_t state = Prof_STATE_ROOT;
+   for (; state; state = Prof_next_down(&page->tree, state)) {
+      const Prof_Branch *branch = &page->tree.branches[state];
+      Total *total = &page->totals[Prof_states[state].zone];
+      total->self += branch->self;
+      total->entries += branch->entries;
+      if (Prof_states[state].depth == 1) total->hier += branch->hier;
+   }
+}
+
+static void put_flames(Page *page)
+{
+   uint32_t i = 0;
+   put(page, "<h2>Call paths</h2>\n<p class=\"dim\">Widths are sums over the frame; the whole "
+             "width is the frame. Point at a box for its figures.</p>\n");
+   while (i < page->frame.count) {
+      uint32_t context = page->frame.items[i].context;
+      i = Prof_plant(&page->tree, &page->frame, i);
+      put_flame(page, context);
+      add_totals(page);
+   }
+}
+
+/* ---- zones ---- */
+
+static int goes_before(const Page *page, uint32_t a, uint32_t b)
+{
+   const Total *x = &page->totals[a], *y = &page->totals[b];
+   return x->self != y->self ? x->self > y->self : a < b;
+}
+
+/* Shell's sort. */
+static void sort_zones(Page *page, uint32_t count)
+{
+   uint32_t gap = 1, i, at;
+   while (gap < count / 3) gap = gap * 3 + 1;
+   for (; gap; gap /= 3) {
+      for (i = gap; i < count; ++i) {
+         uint32_t zone = page->order[i];
+         for (at = i; at >= gap && goes_before(page, zone, page->order[at - gap]); at -= gap)
+            page->order[at] = page->order[at - gap];
+         page->order[at] = zone;
+      }
+   }
+}
+
+static void put_zone_row(const Page *page, uint32_t zone)
+{
+   const Total *total = &page->totals[zone];
+   put(page, "<tr><td>");
+   Prof_put_html(page->out, Prof_zones[zone].name);
+   put(page, "</td><td>");
+   put_ticks(page, total->self);
+   put(page, "</td><td>");
+   put_ticks(page, total->hier);
+   put(page, "</td><td>");
+   Prof_put_integer(page->out, total->entries);
+   put(page, "</td><td class=\"dim\">");
+   if (Prof_zones[zone].file[0]) {
+      Prof_put_html(page->out, Prof_zones[zone].file);
+      put(page, ":");
+      Prof_put_integer(page->out, (uint64_t)Prof_zones[zone].line);
+   }
+   put(page, "</td></tr>\n");
+}
+
+static void put_zones(Page *page)
+{
+   uint32_t zone, count = 0, i;
+   for (zone = Prof_ZONE_ROOT; zone < page->num_zones; ++zone)
+      if (page->totals[zone].hier || page->totals[zone].entries) page->order[count++] = zone;
+   sort_zones(page, count);
+   put(page, "<h2>Zones, all threads</h2>\n<table>\n<tr><th>zone</th><th>self ms</th>"
+             "<th>hier ms</th><th>count</th><th>place</th></tr>\n");
+   for (i = 0; i < count; ++i) put_zone_row(page, page->order[i]);
+   put(page, "</table>\n");
+}
+
+/* ---- the whole ---- */
+
+static int find_hitch(uint64_t number)
+{
+   Prof_Hitch hitch;
+   int i, count = Prof_num_hitches();
+   for (i = 0; i < count; ++i)
+      if (Prof_get_hitch(i, &hitch) && hitch.frame.number == number) return i;
+   return -1;
+}
+
+static int make_page(Page *page)
+{
+   page->num_zones = Prof_num_zones();
+   page->order = 0;
+   page->totals = (Total *)Prof_alloc(page->num_zones, sizeof *page->totals);
+   if (page->totals)
+      page->order = (uint32_t *)Prof_alloc(page->num_zones, sizeof *page->order);
+   return Prof_make_tree(&page->tree) && page->order;
+}
+
+static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
+{
+   Page page;
+   int done;
+   page.out = out;
+   page.frame = *frame;
+   page.hitch = hitch;
+   done = make_page(&page);
+   if (done) {
+      put_head(&page);
+      put_blames(&page);
+      put_flames(&page);
+      put_zones(&page);
+      put(&page, "<footer>Written by iprof " Prof_VERSION ". Clock: ");
+      put(&page, Prof_clock_name());
+      put(&page, Prof_clock_trusted() ? ".</footer>\n" : ", not to be trusted.</footer>\n");
+      put(&page, "</body>\n</html>\n");
+   }
+   Prof_free_tree(&page.tree);
+   Prof_release(page.totals);
+   Prof_release(page.order);
+   return done ? 0 : Prof_NO_MEMORY;
+}
+
+const char *Prof_write_html(Prof_Out *out, const Prof_Range *range)
+{
+   const Prof_Frame *frame = Prof_history_frame(range->newest);
+   if (!frame) return Prof_NO_MEMORY;
+   return put_page(out, frame, find_hitch(frame->number));
+}
+
+const char *Prof_write_hitch_html(Prof_Out *out, int index)
+{
+   const Prof_Frame *frame = Prof_hitch_frame(index);
+   if (!frame) return "there is no such hitch";
+   return put_page(out, frame, index);
+}

@@ -1,0 +1,69 @@
+/* fuzz_baseline.cpp - the reader of baseline files under libFuzzer: clang++ -fsanitize=fuzzer.
+ *
+ * What is read must keep to its own rules; and whatever is read must be fit for a comparison.
+ */
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+#include "prof.h"
+#include "src/prof_baseline.h"
+
+static void check(bool holds)
+{
+   if (!holds) std::abort();
+}
+
+static void check_paths(const Prof_Baseline &b, const char *data, size_t size)
+{
+   check(b.count >= 1 && b.count <= Prof_MAX_STATES && b.frames >= 1);
+   for (uint32_t i = 0; i < b.count; ++i) {
+      const Prof_Baseline_Path &path = b.paths[i];
+      check(i == 0 ? path.parent == 0 : path.parent < i);
+      check(path.self_ns >= 0 && path.self_ns <= 1e12);
+      check(path.entries >= 0 && path.entries <= 1e12);
+      check(path.length <= Prof_MAX_TEXT);
+      check(path.name >= data && path.name + path.length <= data + size);
+   }
+}
+
+static void check_match(const Prof_Baseline &b)
+{
+   Prof_Means means;
+   double self = 0, entries = 0;
+   for (uint32_t i = 0; i < b.count; ++i) entries += b.paths[i].entries;
+   if (!Prof_match_baseline(&b, &means)) return;
+   for (uint32_t s = 0; s < means.num_states; ++s) {
+      check(s < Prof_num_states() || (means.self[s] == 0 && means.entries[s] == 0));
+      self += means.entries[s];
+   }
+   check(self >= entries * (1 - 1e-9) && self <= entries * (1 + 1e-9) + 1e-9);
+   Prof_free_means(&means);
+}
+
+static void quiet(const char *, void *) {}
+
+static bool started()
+{
+   Prof_Config config = Prof_default_config();
+   config.log = quiet;
+   config.max_states = 1024;
+   check(Prof_configure(&config));
+   Prof_update(1);
+   return true;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
+{
+   static bool once = started();
+   const char *data = reinterpret_cast<const char *>(bytes);
+   Prof_Baseline baseline;
+   if (once && Prof_parse_baseline(data, size, &baseline)) {
+      check_paths(baseline, data, size);
+      check_match(baseline);
+      Prof_free_baseline(&baseline);
+   } else {
+      check(baseline.wrong && baseline.line > 0 && !baseline.paths);
+   }
+   return 0;
+}

@@ -1,0 +1,427 @@
+#!/usr/bin/env python3
+"""check.py FOLDER - are the exports in the folder valid, and do they tell what truth.txt tells?
+
+Everything is read by Python's own readers, and pprof's by what `go tool pprof -raw` made of it
+(cpu.raw, if run.sh could make one). Times are compared as whole nanoseconds.
+"""
+import codecs
+import collections
+import csv
+import gzip
+import html.parser
+import json
+import os
+import re
+import sys
+from decimal import Decimal
+
+FOLDER = sys.argv[1]
+
+# One U+FFFD a byte.
+codecs.register_error("each", lambda e: ("\ufffd" * (e.end - e.start), e.end))
+
+
+def fail(*words):
+    sys.exit("check.py: " + " ".join(str(w) for w in words))
+
+
+def expect_equal(found, right, *what):
+    if found != right:
+        fail(*what, "is", repr(found)[:300], "and should be", repr(right)[:300])
+
+
+def expect_near(found, right, slack, *what):
+    if abs(found - right) > slack:
+        fail(*what, "is", found, "and should be", right)
+
+
+def path(name):
+    return os.path.join(FOLDER, name)
+
+
+def text_of(name):
+    with open(path(name), encoding="utf-8", errors="strict", newline="") as file:
+        return file.read()
+
+
+def unhex(word):
+    return bytes.fromhex(word[1:])
+
+
+def as_text(raw):
+    return raw.decode("utf-8", "each")
+
+
+# ---- truth --------------------------------------------------------------------------------------
+
+
+class Truth:
+    """paths, last: {(thread, zone, ...): (ns, entries)}; run-time names have no control characters."""
+
+    def __init__(self):
+        self.paths, self.last = {}, {}
+        self.frames, self.stats, self.blame = [], collections.defaultdict(list), None
+        for line in text_of("truth.txt").splitlines():
+            self.read(line.split(" "))
+        self.threads = sorted({p[0] for p in self.paths})
+        self.total_ns = sum(f[1] for f in self.frames)
+
+    def read(self, words):
+        if words[0] in ("path", "last"):
+            parts = tuple(self.name(w) for w in words[3:])
+            book = self.paths if words[0] == "path" else self.last
+            book[parts] = (int(words[1]), int(words[2]))
+        elif words[0] == "frame":
+            self.frames.append((int(words[1]), int(words[2]), int(words[3]), self.marks(words[4]),
+                                self.name(words[5])))
+        elif words[0] == "stats":
+            key = (self.name(words[1]), int(words[2]))
+            self.stats[key].append([float(w) for w in words[3:]])
+        elif words[0] == "blame":
+            self.blame = (self.name(words[1]), [float(w) for w in words[2:]])
+
+    @staticmethod
+    def name(word):
+        return as_text(bytes(32 if c < 32 else c for c in unhex(word)))
+
+    @staticmethod
+    def marks(bits):
+        return " ".join(w for w, b in zip(("load", "gap", "hitch", "after"), bits) if b == "1")
+
+    def with_root(self):
+        """What each thread spent in no zone is the rest of its frames."""
+        book = dict(self.paths)
+        for thread in self.threads:
+            spent = sum(ns for p, (ns, _) in self.paths.items() if p[0] == thread)
+            book[(thread,)] = (self.total_ns - spent, 0)
+        return book
+
+    def zones(self, book):
+        sums = collections.Counter()
+        for p, (ns, _) in book.items():
+            sums[p[-1]] += ns
+        return sums
+
+
+def compare_books(found, right, slack, what, entries=True):
+    missing = {p: v for p, v in right.items() if v[0] > slack and p not in found}
+    if missing:
+        fail(what, "lacks", list(missing.items())[:3])
+    for p, value in found.items():
+        if p not in right:
+            fail(what, "invents", p)
+        expect_near(value[0], right[p][0], slack, what, p)
+        if entries:
+            expect_equal(value[1], right[p][1], what, p, "entries")
+
+
+# ---- Chrome -------------------------------------------------------------------------------------
+
+
+def ns_of(us):
+    ns = us * 1000
+    if ns != int(ns):
+        fail("trace.json: finer than a nanosecond:", us)
+    return int(ns)
+
+
+def nested_paths(events, names):
+    """Each track as a stack: an event lies wholly in its parent. Yields (path, ns, event)."""
+    for track in sorted({e["tid"] for e in events}):
+        open_events = []
+        for e in sorted((e for e in events if e["tid"] == track), key=lambda e: e["ts"]):
+            begin, end = ns_of(e["ts"]), ns_of(e["ts"]) + ns_of(e["dur"])
+            while open_events and open_events[-1][1] <= begin:
+                open_events.pop()
+            if open_events and end > open_events[-1][1]:
+                fail("trace.json:", e, "reaches beyond its parent", open_events[-1])
+            open_events.append((e["name"], end))
+            yield (names[track],) + tuple(n for n, _ in open_events), end - begin, e
+
+
+def hier_of(book):
+    sums = collections.Counter()
+    for p, (ns, _) in book.items():
+        for length in range(2, len(p) + 1):
+            sums[p[:length]] += ns
+    return sums
+
+
+def check_frame_events(trace, truth):
+    frames = [e for e in trace if e["ph"] == "X" and e["tid"] == 1]
+    counters = [e for e in trace if e["ph"] == "C"]
+    expect_equal(len(frames), len(truth.frames), "trace.json: number of frames")
+    expect_equal(len(counters), len(truth.frames), "trace.json: number of counters")
+    at = 0
+    for e, c, (number, ns, work, marks, text) in zip(frames, counters, truth.frames):
+        expect_equal((ns_of(e["ts"]), ns_of(e["dur"])), (at, ns), "trace.json: frame", number)
+        expect_equal(e["name"], "frame %d" % number, "trace.json: name")
+        expect_equal(e["args"]["marks"], marks, "trace.json: marks of", number)
+        expect_equal(e["args"]["text"], text, "trace.json: text of", number)
+        expect_equal(int(e["args"]["work_ms"] * 1000000), work, "trace.json: work of", number)
+        expect_equal(int(c["args"]["ms"] * 1000000), ns, "trace.json: counter of", number)
+        at += ns
+
+
+def check_chrome(truth):
+    trace = json.loads(text_of("trace.json"), parse_float=Decimal)["traceEvents"]
+    names = {e["tid"]: e["args"]["name"] for e in trace if e["name"] == "thread_name"}
+    expect_equal(sorted(names.values()), sorted(["frames"] + truth.threads), "trace.json: threads")
+    check_frame_events(trace, truth)
+    hier, book = collections.Counter(), {}
+    for p, ns, e in nested_paths([e for e in trace if e["ph"] == "X" and e["tid"] > 1], names):
+        hier[p] += ns
+        old = book.get(p, (0, 0))
+        book[p] = (old[0] + ns_of(e["args"]["self_us"]), old[1] + e["args"]["count"])
+    right = hier_of(truth.paths)
+    expect_equal(hier, +right, "trace.json: hierarchical times")
+    compare_books(book, truth.paths, 0, "trace.json")
+
+
+# ---- stacks -------------------------------------------------------------------------------------
+
+
+def folded_name(name):
+    return re.sub("[\\x00-\\x20\\x7f]", "_", name).replace(";", ":")
+
+
+def check_folded(truth):
+    found, right = {}, {}
+    for line in text_of("folded.txt").rstrip("\n").split("\n"):
+        stack, us = line.rsplit(" ", 1)
+        if " " in stack:
+            fail("folded.txt: a blank in", stack)
+        key = tuple(stack.split(";"))
+        found[key] = (found.get(key, (0,))[0] + int(us) * 1000, 0)
+    for p, (ns, _) in truth.with_root().items():
+        key = tuple(folded_name(n) for n in p)
+        right[key] = (right.get(key, (0,))[0] + ns, 0)
+    compare_books(found, right, 1000, "folded.txt", entries=False)
+    for thread in truth.threads:
+        total = sum(v[0] for p, v in found.items() if p[0] == folded_name(thread))
+        expect_near(total, truth.total_ns, 500, "folded.txt: sum of", thread)
+
+
+def check_speedscope(truth):
+    data = json.loads(text_of("speedscope.json"))
+    frames = data["shared"]["frames"]
+    book = collections.Counter()
+    for profile in data["profiles"]:
+        expect_equal(len(profile["samples"]), len(profile["weights"]), "speedscope.json: weights")
+        expect_equal(sum(profile["weights"]), profile["endValue"], "speedscope.json: endValue")
+        expect_equal(profile["endValue"], truth.total_ns, "speedscope.json: sum of", profile["name"])
+        for sample, weight in zip(profile["samples"], profile["weights"]):
+            stack = [frames[i]["name"] for i in sample]
+            expect_equal(stack[0], "(root)", "speedscope.json: outermost")
+            book[(profile["name"],) + tuple(stack[1:])] += weight
+    right = truth.with_root()
+    compare_books({p: (ns, 0) for p, ns in book.items()}, right, 0, "speedscope.json", False)
+    places = {(f.get("file"), f.get("line")) for f in frames if f["name"] == "twin"}
+    expect_equal(len(places), 2, "speedscope.json: places of the two zones named twin")
+
+
+# ---- pprof --------------------------------------------------------------------------------------
+
+
+def check_gzip():
+    with gzip.open(path("cpu.pb.gz")) as file:  # checks CRC and length
+        size = len(file.read())
+    if size < 3 * 16384:
+        fail("cpu.pb.gz: too small to need several blocks:", size)
+
+
+def raw_locations(raw):
+    block = raw.split("\nLocations\n", 1)[1].split("\nMappings\n", 1)[0]
+    found = re.findall(r"^\s*(\d+): 0x0 (?:M=\d+ )?(.*) (\S*):(\d+) s=(\d+)(?:\(\))?$", block, re.M)
+    return {i: (name, file, int(line)) for i, name, file, line, _ in found}
+
+
+def raw_samples(raw, locations):
+    block = raw.split("\nSamples:\n", 1)[1].split("\nLocations\n", 1)[0].split("\n")
+    expect_equal(block[0].split(), ["time/nanoseconds[dflt]", "entries/count"], "cpu.pb.gz: types")
+    for line, label in zip(block[1::2], block[2::2]):
+        values, stack = line.split(":")
+        thread = re.fullmatch(r"\s*thread:\[(.*)\]", label).group(1)
+        zones = [locations[i][0] for i in reversed(stack.split())]
+        expect_equal(zones[0], "(root)", "cpu.pb.gz: outermost")
+        yield (thread,) + tuple(zones[1:]), [int(v) for v in values.split()]
+
+
+def check_pprof(truth):
+    check_gzip()
+    if not os.path.exists(path("cpu.raw")):
+        return
+    raw = text_of("cpu.raw")
+    if not re.search(r"^PeriodType: time nanoseconds$", raw, re.M):
+        fail("cpu.pb.gz: period type")
+    locations = raw_locations(raw)
+    book = {}
+    for p, (ns, entries) in raw_samples(raw, locations):
+        old = book.get(p, (0, 0))
+        book[p] = (old[0] + ns, old[1] + entries)
+    compare_books(book, truth.with_root(), 0, "cpu.pb.gz")
+    twins = {v[1:] for v in locations.values() if v[0] == "twin"}
+    expect_equal(len(twins), 2, "cpu.pb.gz: places of the two zones named twin")
+    if not all(file.endswith("out_test.cpp") and line > 0 for file, line in twins):
+        fail("cpu.pb.gz: places", twins)
+
+
+# ---- CSV ----------------------------------------------------------------------------------------
+
+
+def read_csv(name):
+    with open(path(name), encoding="utf-8", errors="strict", newline="") as file:
+        rows = list(csv.reader(file, strict=True))
+    for row in rows:
+        expect_equal(len(row), len(rows[0]), name, "columns of", row[:3])
+    return rows[0], rows[1:]
+
+
+def check_frames(truth):
+    header, rows = read_csv("frames.csv")
+    expect_equal(header[:5], ["number", "ms", "work_ms", "flags", "text"], "frames.csv: header")
+    expect_equal(len(rows), len(truth.frames), "frames.csv: rows")
+    sums = collections.Counter()
+    for row, (number, ns, work, marks, text) in zip(rows, truth.frames):
+        figures = [int(row[0]), int(Decimal(row[1]) * 10**6), int(Decimal(row[2]) * 10**6)]
+        expect_equal(figures, [number, ns, work], "frames.csv: frame", number)
+        expect_equal(row[3:5], [marks, text], "frames.csv: marks of", number)
+        for name, ms in zip(header[5:], row[5:]):
+            sums[re.sub(r"^(twin|physics) .*:\d+$", r"\1", name)] += int(Decimal(ms) * 10**6)
+        total = sum(Decimal(ms) for ms in row[5:]) * 10**6
+        expect_equal(int(total), ns * len(truth.threads), "frames.csv: sum of frame", number)
+    right = truth.zones(truth.paths)
+    sums.pop("(root)")
+    expect_equal(+sums, +right, "frames.csv: sums of zones")
+    if len(set(header)) != len(header):
+        fail("frames.csv: two columns of one name")
+    numbers = [int(row[0]) for row in read_csv("five.csv")[1]]
+    expect_equal(numbers, [f[0] for f in truth.frames][-8:-3], "five.csv: the range 3 .. 7")
+
+
+def check_zones(truth):
+    header, rows = read_csv("zones.csv")
+    figures = ["mean", "stdev", "min", "max", "p50", "p95", "p99", "p99.9"]
+    right = ["zone", "file", "line", "frames"] + [k + f for k in ("self_", "hier_") for f in figures]
+    expect_equal(header, right, "zones.csv: header")
+    found = collections.defaultdict(list)
+    for row in rows:
+        numbers = [float(n) for n in row[3:]]
+        found[(row[0], 0)].append(numbers[:9])
+        found[(row[0], 1)].append(numbers[:1] + numbers[9:])
+    for key, right in truth.stats.items():
+        if all(r[4] == 0 for r in right) and key not in found:
+            continue  # it took no time
+        for one, other in zip(sorted(found[key]), sorted(right)):
+            for a, b in zip(one, other):
+                expect_near(a, b, 1e-6, "zones.csv:", key)
+        expect_equal(len(found[key]), len(right), "zones.csv: rows of", key)
+
+
+# ---- HTML ---------------------------------------------------------------------------------------
+
+
+class Page(html.parser.HTMLParser):
+    """Well-formed, and nothing that loads or runs."""
+
+    VOID = {"meta", "link", "img", "br", "hr", "input"}
+    ALLOWED = {"html", "head", "meta", "title", "style", "body", "h1", "h2", "h3", "p", "b", "span",
+               "div", "table", "tr", "th", "td", "footer"}
+
+    def __init__(self, name):
+        super().__init__(convert_charrefs=True)
+        self.name, self.stack, self.tips, self.rows, self.text = name, [], [], [], ""
+        self.feed(text_of(name))
+        self.close()
+        expect_equal(self.stack, [], name, "tags left open")
+
+    def handle_starttag(self, tag, attrs):
+        if tag not in self.ALLOWED:
+            fail(self.name, "has a tag", tag)
+        for key, value in attrs:
+            if key not in ("class", "style", "title", "lang", "charset"):
+                fail(self.name, "has an attribute", key)
+            if key == "title":
+                self.tips.append(value)
+        if tag not in self.VOID:
+            self.stack.append(tag)
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+
+    def handle_endtag(self, tag):
+        if not self.stack or self.stack.pop() != tag:
+            fail(self.name, "closes", tag, "at", self.getpos())
+
+    def handle_data(self, data):
+        if self.stack and self.stack[-1] in ("td", "th"):
+            self.rows[-1][-1] += data
+        elif "style" not in self.stack:
+            self.text += data
+
+
+def check_tips(page, truth):
+    right = hier_of(truth.last)
+    for tip in page.tips:
+        where, figures = tip.rsplit("\n", 1)
+        m = re.fullmatch(r"self (\d+\.\d{3}) ms, hier (\d+\.\d{3}) ms, count (\d+)", figures)
+        if not m:
+            fail(page.name, "has a tip", repr(tip))
+        matching = [p for p in right if " > ".join(p[1:]) == where
+                    and abs(right[p] / 1e6 - float(m.group(2))) <= 0.00051]
+        if not matching:
+            fail(page.name, "has a box that is no path:", repr(tip))
+    if not any(t.startswith("game > render > upload\nself 300.000") for t in page.tips):
+        fail(page.name, "does not show the stall")
+
+
+def check_page(name, truth):
+    page = Page(name)
+    if re.search(r"https?://|url\(|@import", text_of(name)):
+        fail(name, "refers to something elsewhere")
+    check_tips(page, truth)
+    start = page.rows.index(["zone", "self ms", "hier ms", "count", "place"])
+    found = collections.Counter()
+    for row in page.rows[start + 1:]:
+        found[row[0]] += float(row[1])
+    right = truth.zones(truth.last)
+    for zone, ns in right.items():
+        expect_near(found[zone], ns / 1e6, 0.0011, name, "zone", repr(zone))
+    selfs = [float(row[1]) for row in page.rows[start + 1:]]
+    expect_equal(selfs, sorted(selfs, reverse=True), name, "order of zones")
+    blame = page.rows[1]
+    expect_equal(blame[0], truth.blame[0], name, "blame")
+    for cell, right in zip((blame[1], blame[2], blame[3], blame[6]), truth.blame[1]):
+        scale = 100 if "%" in cell else 1
+        expect_near(float(cell.strip("+ %")), right * scale, 0.051 if scale > 1 else 0.00051, name, "blame")
+    if "Frame 30! hitch" not in page.text:
+        fail(name, "does not tell the frame")
+
+
+# -------------------------------------------------------------------------------------------------
+
+
+def check_random():
+    found = json.loads(text_of("random.json"))
+    right = [as_text(unhex(line)) for line in text_of("random.txt").splitlines()]
+    expect_equal(len(found), len(right), "random.json: strings")
+    for one, other in zip(found, right):
+        expect_equal(one, other, "random.json:")
+
+
+def main():
+    truth = Truth()
+    check_random()
+    check_chrome(truth)
+    check_folded(truth)
+    check_speedscope(truth)
+    check_pprof(truth)
+    check_frames(truth)
+    check_zones(truth)
+    check_page("frame.html", truth)
+    check_page("hitch.html", truth)
+    print("out: all exports read back, %d paths, %d frames" % (len(truth.paths), len(truth.frames)))
+
+
+main()

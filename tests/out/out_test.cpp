@@ -1,0 +1,554 @@
+/* out_test.cpp - what Prof_export writes. Fake clock.
+ *
+ * Here: errors, memory, and a game whose every path is known. Readers.exports_for_others writes its
+ * exports to the folder $OUT, and beside them truth.txt, what the game itself counted, for readers
+ * that we did not write: see run.sh and check.py.
+ */
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <clocale>
+#include <cmath>
+#include <csignal>
+#include <cstdarg>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <map>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "../worker.h"
+#include "prof.h"
+#include "src/prof_out_stream.h"
+
+namespace {
+
+const Prof_Format all_formats[] = {Prof_TEXT,   Prof_CSV_FRAMES, Prof_CSV_ZONES, Prof_CHROME,
+                                   Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF,     Prof_HTML};
+const char *const file_names[] = {"report.txt",  "frames.csv",      "zones.csv", "trace.json",
+                                  "folded.txt", "speedscope.json", "cpu.pb.gz", "frame.html"};
+const int everything = 1 << 20; /* clamped to the oldest frame */
+
+std::string folder()
+{
+   const char *out = std::getenv("OUT");
+   return out ? std::string(out) + "/" : "./";
+}
+
+std::string contents(const std::string &file)
+{
+   std::ifstream in(file, std::ios::binary);
+   std::ostringstream all;
+   all << in.rdbuf();
+   return all.str();
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The game. It keeps its own books: what it spends, it charges to the path that it is in.      */
+
+struct Cost {
+   uint64_t ns = 0, entries = 0;
+};
+using Path = std::vector<std::string>;
+using Book = std::map<Path, Cost>; /* thread first, then zones */
+
+struct Player {
+   Path path;
+   Book book, frame_book; /* of all frames; of the frame at hand */
+};
+
+Player *player; /* whoever runs at the moment: one thread at a time, see worker.h */
+
+void charge(uint64_t ns, uint64_t entries)
+{
+   for (Book *book : {&player->book, &player->frame_book}) {
+      (*book)[player->path].ns += ns;
+      (*book)[player->path].entries += entries;
+   }
+}
+
+void spend(uint64_t ns)
+{
+   Prof_fake_ticks += ns;
+   charge(ns, 0);
+}
+
+struct Step {
+   explicit Step(const std::string &name)
+   {
+      player->path.push_back(name);
+      charge(0, 1);
+   }
+   ~Step() { player->path.pop_back(); }
+};
+
+#define ZONE(name) \
+   Prof(name);     \
+   Step step_##name(#name)
+
+const char *const wild_names[] = {
+   "plain", "with \"quotes\"", "comma, semi; colon", "two\nlines\r\n", "<script>alert('x')</script>",
+   "& &amp; ]]>", "back\\slash\\", "Zo\xC3\xAB \xE6\x97\xA5\xE6\x9C\xAC \xF0\x9F\x8E\xAE",
+   "bad \xFF\xFE utf-8 \xC3", "half \xE6\x97 cut", "surrogate \xED\xA0\x80", "over \xC0\xAF\xF5",
+   "\x01\x02\x7F tabs\t", "=1+1", " ", "a > b"};
+
+void wild(uint64_t seed)
+{
+   for (const char *name : wild_names) {
+      Prof_Begin_name(name)
+      Step step(name);
+      spend(1000 + 37 * (seed % 11));
+      Prof_End
+   }
+}
+
+void many_names(int count)
+{
+   for (int i = 0; i < count; ++i) {
+      std::string name = "generated_zone_with_a_long_name_" + std::to_string(i);
+      Prof_Begin_name(name.c_str())
+      Step step(name);
+      spend(100 + static_cast<uint64_t>(i));
+      Prof_End
+   }
+}
+
+void recurse(int depth)
+{
+   ZONE(recursive);
+   spend(333);
+   if (depth > 1) recurse(depth - 1);
+   spend(7);
+}
+
+void twin_a(uint64_t ns) { ZONE(twin); spend(ns); }
+void twin_b(uint64_t ns) { ZONE(twin); spend(ns); }
+
+struct Wish {
+   uint64_t stall = 0, wait = 0;
+   int names = 0;
+};
+
+void play(uint64_t frame, const Wish &wish)
+{
+   {
+      ZONE(game);
+      spend(2000001 + 1013 * frame);
+      { ZONE(physics); spend(3000000 + frame % 3); twin_a(500000); recurse(5 + frame % 4); }
+      { ZONE(render); spend(1000000); twin_b(250000); if (wish.stall) { ZONE(upload); spend(wish.stall); } }
+      wild(frame);
+      many_names(wish.names);
+   }
+   { ZONE(vsync); spend(1000000 + wish.wait); }
+}
+
+void work(uint64_t frame)
+{
+   ZONE(job);
+   spend(700000 + frame);
+   { ZONE(physics); spend(1234); }
+   twin_a(99);
+}
+
+struct Frame {
+   uint64_t ns, waited;
+};
+
+struct Game {
+   Player main, helper;
+   std::vector<Frame> frames;
+   Worker worker;
+   uint64_t begin = 0;
+
+   Game()
+   {
+      main.path = {"main \"thread\""};
+      helper.path = {"worker <1>"};
+      player = &main;
+      Prof_set_thread_name("main \"thread\"");
+      worker.call([] { Prof_set_thread_name("worker <1>"); });
+      Prof_set_waiting("vsync", 1);
+      Prof_update(0); /* what came before is no frame */
+      begin = Prof_fake_ticks;
+   }
+
+   void frame(const Wish &wish = Wish())
+   {
+      main.frame_book.clear();
+      helper.frame_book.clear();
+      play(frames.size(), wish);
+      player = &helper;
+      worker.call([this] { work(frames.size()); });
+      player = &main;
+      Prof_update(1);
+      main.book[{main.path[0], "prof_update"}].entries += 1;
+      frames.push_back({Prof_fake_ticks - begin, 1000000 + wish.wait});
+      begin = Prof_fake_ticks;
+   }
+
+   void run()
+   {
+      for (int i = 0; i < 30; ++i) {
+         if (i == 7) Prof_mark_frame("note, \"quoted\" <b>");
+         if (i == 20) Prof_mark_load("level load");
+         Wish wish;
+         if (i == 20) wish.stall = 400000000;
+         if (i == 12) wish.wait = 5000000;
+         if (i == 29) wish.stall = 300000000;
+         if (i == 25) wish.names = 700;
+         frame(wish);
+      }
+   }
+};
+
+/* ------------------------------------------------------------------------------------------ */
+/* Truth for the readers: lines of words, texts in hexadecimal.                                 */
+
+std::string hex(const std::string &text)
+{
+   std::string out = "x";
+   char two[3];
+   for (unsigned char c : text) {
+      std::snprintf(two, sizeof two, "%02x", c);
+      out += two;
+   }
+   return out;
+}
+
+void write_book(std::ostream &out, const char *word, const Book &book)
+{
+   for (const auto &line : book) {
+      out << word << ' ' << line.second.ns << ' ' << line.second.entries;
+      for (const std::string &part : line.first) out << ' ' << hex(part);
+      out << '\n';
+   }
+}
+
+/* Marks are the library's, times our own. */
+void write_frames(std::ostream &out, const Game &game)
+{
+   int count = static_cast<int>(game.frames.size());
+   for (int i = 0; i < count; ++i) {
+      Prof_Frame_Info info;
+      ASSERT_EQ(Prof_get_frame_info(count - 1 - i, &info), 1);
+      const Frame &frame = game.frames[static_cast<size_t>(i)];
+      EXPECT_NEAR(info.work_ms, static_cast<double>(frame.ns - frame.waited) * 1e-6, 1e-6);
+      out << "frame " << info.number << ' ' << frame.ns << ' ' << frame.ns - frame.waited << ' '
+          << info.load << info.gap << info.hitch << info.after << ' ' << hex(info.text) << '\n';
+   }
+}
+
+std::vector<int> zone_ids;
+
+void collect(int id, int, int, float *, void *) { zone_ids.push_back(id); }
+
+void write_stats(std::ostream &out)
+{
+   Prof_graph(everything, collect, nullptr);
+   out.precision(17);
+   for (int id : zone_ids) {
+      for (int hier = 0; hier < 2; ++hier) {
+         Prof_Stats s;
+         ASSERT_EQ(Prof_zone_stats(id, hier, 0, everything, &s), 1);
+         out << "stats " << hex(Prof_zone_name(id)) << ' ' << hier << ' ' << s.frames << ' ' << s.mean
+             << ' ' << s.stdev << ' ' << s.min << ' ' << s.max << ' ' << s.p50 << ' ' << s.p95 << ' '
+             << s.p99 << ' ' << s.p999 << '\n';
+      }
+   }
+}
+
+void write_blame(std::ostream &out)
+{
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1);
+   EXPECT_STREQ(blame.path, "game > render > upload");
+   out.precision(17);
+   out << "blame " << hex(blame.path) << ' ' << blame.ms << ' ' << blame.usual_ms << ' '
+       << blame.excess_ms << ' ' << blame.explains << '\n';
+}
+
+void export_all(const std::string &to)
+{
+   for (size_t i = 0; i < sizeof all_formats / sizeof *all_formats; ++i)
+      ASSERT_EQ(Prof_export(all_formats[i], (to + file_names[i]).c_str(), 0, everything), 1)
+         << file_names[i];
+   ASSERT_EQ(Prof_export_hitch(0, (to + "hitch.html").c_str()), 1);
+}
+
+TEST(Readers, exports_for_others)
+{
+   Game game;
+   game.run();
+   std::ofstream truth(folder() + "truth.txt");
+   write_book(truth, "path", game.main.book);
+   write_book(truth, "path", game.helper.book);
+   write_book(truth, "last", game.main.frame_book);
+   write_book(truth, "last", game.helper.frame_book);
+   write_frames(truth, game);
+   write_stats(truth);
+   write_blame(truth);
+   export_all(folder());
+   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, (folder() + "five.csv").c_str(), 3, 7), 1);
+
+   std::vector<char> text(Prof_write_text(nullptr, 0) + 1);
+   Prof_write_text(text.data(), text.size());
+   EXPECT_EQ(contents(folder() + "report.txt"), text.data());
+}
+
+/* Strings of random bytes, as JSON for others to read, and in hexadecimal. */
+TEST(Readers, random_bytes_make_valid_json)
+{
+   static Prof_Out out;
+   std::mt19937 random(4);
+   const char pieces[] = "\x00\x7F\x80\xBF\xC0\xC2\xDF\xE0\xA0\xED\x9F\xEF\xF0\x90\xF4\x8F\xF5\xFF\"\\";
+   std::ofstream plain(folder() + "random.txt");
+   ASSERT_EQ(Prof_open_out(&out, (folder() + "random.json").c_str(), 0), 1);
+   Prof_put_text(&out, "[");
+   for (int i = 0; i < 5000; ++i) {
+      std::string text;
+      for (size_t n = random() % 12; n > 0; --n) {
+         char c = random() % 2 ? pieces[1 + random() % (sizeof pieces - 2)] : static_cast<char>(random() % 256);
+         if (c) text += c;
+      }
+      if (i) Prof_put_text(&out, ",\n");
+      Prof_put_json(&out, text.c_str());
+      plain << hex(text) << '\n';
+   }
+   Prof_put_text(&out, "]");
+   ASSERT_EQ(Prof_close_out(&out), 1);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Numbers.                                                                                     */
+
+std::string fixed(double value, int decimals)
+{
+   static Prof_Out out;
+   EXPECT_EQ(Prof_open_out(&out, (folder() + "number").c_str(), 0), 1);
+   Prof_put_fixed(&out, value, decimals);
+   EXPECT_EQ(Prof_close_out(&out), 1);
+   return contents(folder() + "number");
+}
+
+TEST(Numbers, are_rounded)
+{
+   EXPECT_EQ(fixed(0, 3), "0.000");
+   EXPECT_EQ(fixed(1.0625, 3), "1.063");
+   EXPECT_EQ(fixed(-1.5, 1), "-1.5");
+   EXPECT_EQ(fixed(-0.0001, 2), "0.00");
+   EXPECT_EQ(fixed(0.9996, 3), "1.000");
+   EXPECT_EQ(fixed(123456789.123456, 6), "123456789.123456");
+   EXPECT_EQ(fixed(41.5, 0), "42");
+   EXPECT_EQ(fixed(NAN, 2), "0.00");
+   EXPECT_EQ(fixed(INFINITY, 2), "0.00");
+   EXPECT_EQ(fixed(1e300, 2), "0.00");
+}
+
+TEST(Numbers, know_no_locale)
+{
+   const char *const commas[] = {"de_DE.UTF-8", "de_DE", "fr_FR.UTF-8", "nl_NL.UTF-8"};
+   const char *set = nullptr;
+   for (const char *name : commas)
+      if (!set) set = std::setlocale(LC_ALL, name);
+   if (!set) GTEST_SKIP() << "no locale with a decimal comma is installed";
+   EXPECT_EQ(fixed(1.5, 2), "1.50");
+   Game game;
+   game.run();
+   ASSERT_EQ(Prof_export(Prof_CSV_ZONES, (folder() + "locale.csv").c_str(), 0, everything), 1);
+   EXPECT_NE(contents(folder() + "locale.csv").find("vsync,"), std::string::npos);
+   EXPECT_NE(contents(folder() + "locale.csv").find(",1.000000,"), std::string::npos);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Errors: 0, and one line that names the file and the reason.                                  */
+
+std::vector<std::string> messages;
+
+void listen(const char *message, void *) { messages.push_back(message); }
+
+struct Memory {
+   long calls = 0, fail_from = -1, live = 0;
+} memory;
+
+void *take(size_t bytes, void *)
+{
+   if (memory.fail_from >= 0 && memory.calls++ >= memory.fail_from) return nullptr;
+   ++memory.live;
+   return std::calloc(1, bytes);
+}
+
+void give(void *block, void *)
+{
+   if (block) --memory.live;
+   std::free(block);
+}
+
+void configure()
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = take;
+   config.release = give;
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+}
+
+void expect_told(const std::string &file, const std::string &why)
+{
+   ASSERT_EQ(messages.size(), 1u);
+   EXPECT_NE(messages[0].find(file), std::string::npos) << messages[0];
+   EXPECT_NE(messages[0].find(why), std::string::npos) << messages[0];
+   messages.clear();
+}
+
+TEST(Errors, no_frames)
+{
+   configure();
+   for (Prof_Format format : all_formats) {
+      EXPECT_EQ(Prof_export(format, (folder() + "none").c_str(), 0, 0), 0);
+      expect_told("none", "no frames");
+   }
+   EXPECT_EQ(Prof_export_hitch(0, (folder() + "none").c_str()), 0);
+   expect_told("none", "no such hitch");
+   struct stat info;
+   EXPECT_NE(stat((folder() + "none").c_str(), &info), 0) << "nothing to write, but a file";
+}
+
+TEST(Errors, arguments)
+{
+   configure();
+   Game game;
+   game.run();
+   messages.clear();
+   EXPECT_EQ(Prof_export(Prof_CHROME, nullptr, 0, 0), 0);
+   expect_told("(null)", "no file name");
+   EXPECT_EQ(Prof_export_hitch(0, nullptr), 0);
+   expect_told("(null)", "no file name");
+   EXPECT_EQ(Prof_export(static_cast<Prof_Format>(99), "odd", 0, 0), 0);
+   expect_told("odd", "no such format");
+   EXPECT_EQ(Prof_export_hitch(1, "odd"), 0);
+   expect_told("odd", "no such hitch");
+   EXPECT_EQ(Prof_export_hitch(-1, "odd"), 0);
+   expect_told("odd", "no such hitch");
+   EXPECT_EQ(Prof_export(Prof_FOLDED, (folder() + "clamped").c_str(), -5, everything), 1);
+   EXPECT_EQ(Prof_export(Prof_FOLDED, (folder() + "turned").c_str(), everything, -5), 1);
+   EXPECT_EQ(contents(folder() + "clamped"), contents(folder() + "turned"));
+   EXPECT_TRUE(messages.empty());
+}
+
+TEST(Errors, only_loads)
+{
+   configure();
+   Game game;
+   Prof_mark_load("load");
+   game.frame();
+   messages.clear();
+   EXPECT_EQ(Prof_export(Prof_CSV_ZONES, (folder() + "loads.csv").c_str(), 0, 0), 0);
+   expect_told("loads.csv", "loads and gaps");
+   EXPECT_EQ(Prof_export(Prof_CSV_FRAMES, (folder() + "loads.csv").c_str(), 0, 0), 1);
+}
+
+TEST(Errors, cannot_open)
+{
+   configure();
+   Game game;
+   game.run();
+   messages.clear();
+   for (Prof_Format format : all_formats) {
+      EXPECT_EQ(Prof_export(format, "/no/such/folder/file", 0, 0), 0);
+      expect_told("/no/such/folder/file", std::strerror(ENOENT));
+   }
+   EXPECT_EQ(Prof_export_hitch(0, folder().c_str()), 0);
+   expect_told(folder(), std::strerror(EISDIR));
+}
+
+TEST(Errors, device_full)
+{
+   configure();
+   Game game;
+   game.run();
+   messages.clear();
+   struct stat info;
+   ASSERT_EQ(stat("/dev/full", &info), 0);
+   for (Prof_Format format : all_formats) {
+      EXPECT_EQ(Prof_export(format, "/dev/full", 0, everything), 0);
+      expect_told("/dev/full", std::strerror(ENOSPC));
+   }
+   EXPECT_EQ(Prof_export_hitch(0, "/dev/full"), 0);
+   expect_told("/dev/full", std::strerror(ENOSPC));
+   ASSERT_EQ(stat("/dev/full", &info), 0) << "a device must not be removed";
+   EXPECT_TRUE(S_ISCHR(info.st_mode));
+}
+
+/* Full in the middle: nothing of it stays. */
+TEST(Errors, no_half_files)
+{
+   configure();
+   Game game;
+   game.run();
+   messages.clear();
+   std::string file = folder() + "half.json";
+   struct rlimit old, limit;
+   std::signal(SIGXFSZ, SIG_IGN);
+   getrlimit(RLIMIT_FSIZE, &old);
+   limit = old;
+   limit.rlim_cur = 100000;
+   setrlimit(RLIMIT_FSIZE, &limit);
+   int done = Prof_export(Prof_CHROME, file.c_str(), 0, everything);
+   setrlimit(RLIMIT_FSIZE, &old);
+   EXPECT_EQ(done, 0);
+   expect_told(file, std::strerror(EFBIG));
+   EXPECT_EQ(contents(file), "");
+   EXPECT_EQ(Prof_export(Prof_CHROME, file.c_str(), 0, everything), 1);
+   EXPECT_GT(contents(file).size(), 100000u);
+}
+
+/* Any allocation of an export may be refused, and all after it: 0 and a message, or a whole file.
+ * What was taken is given back; it is the same from run to run. */
+TEST(Errors, refused_memory)
+{
+   configure();
+   Game game;
+   game.run();
+   for (Prof_Format format : all_formats) {
+      std::string file = folder() + "memory";
+      ASSERT_EQ(Prof_export(format, file.c_str(), 0, everything), 1);
+      long live = memory.live, needed = 0;
+      for (int done = 0; !done; ++needed) {
+         messages.clear();
+         memory.calls = 0;
+         memory.fail_from = needed;
+         done = Prof_export(format, file.c_str(), 0, everything);
+         memory.fail_from = -1;
+         EXPECT_EQ(memory.live, live) << "format " << format << ", " << needed << " granted";
+         if (done) break;
+         ASSERT_LT(needed, 100) << "never enough";
+         ASSERT_FALSE(messages.empty());
+         EXPECT_NE(messages.back().find(file), std::string::npos) << messages.back();
+         EXPECT_NE(messages.back().find("memory"), std::string::npos) << messages.back();
+         EXPECT_EQ(contents(file), "");
+      }
+   }
+}
+
+/* A stack as deep as states go must not need a stack of our own. */
+TEST(Depth, thousands_of_zones_deep)
+{
+   Game game;
+   game.frame();
+   for (int i = 0; i < 4000; ++i) { Prof_Begin_name("deep") }
+   Prof_fake_ticks += 5;
+   for (int i = 0; i < 4000; ++i) { Prof_End }
+   Prof_update(1);
+   for (Prof_Format format : all_formats)
+      EXPECT_EQ(Prof_export(format, (folder() + "deep").c_str(), 0, 0), 1);
+}
+
+} /* namespace */

@@ -1,0 +1,60 @@
+#!/bin/sh
+# run.sh - what Prof_export writes is read back by programs that are not ours. Run from the
+# repository root; BUILD=folder for what is built (default build/tests/out).
+#
+# Needs python3. `go tool pprof` (golang-go) or else protoc (protobuf-compiler), and speedscope's
+# schema (npm, from the network) are used where they are to be had; what is skipped is told.
+set -eu
+build=${BUILD:-build/tests/out}
+flags="-g -O1 -I. -DProf_ENABLED -DProf_FAKE_CLOCK -Wall -Wextra -fno-omit-frame-pointer
+   -fsanitize=address,undefined -fno-sanitize-recover=all"
+OUT=$build/files
+export OUT
+
+skip() { echo "out: skipped: $*"; }
+
+build_test() {
+   rm -rf "$build" && mkdir -p "$build/lib" "$OUT"
+   for file in src/*.c platform/prof_os_posix.c; do
+      gcc -std=c99 $flags -c "$file" -o "$build/lib/$(basename "$file" .c).o"
+   done
+   g++ -std=c++17 $flags -O0 tests/main.cpp tests/out/out_test.cpp "$build"/lib/*.o \
+      -lgtest -lpthread -lm -o "$build/out_test"
+}
+
+# Go's pprof judges the whole file, and check.py its figures; protoc only the structure.
+read_pprof() {
+   gzip -t "$OUT/cpu.pb.gz"
+   if command -v go >/dev/null && go tool pprof -h 2>&1 | grep -q pprof; then
+      go tool pprof -raw "$OUT/cpu.pb.gz" >"$OUT/cpu.raw" 2>"$OUT/cpu.err" ||
+         { cat "$OUT/cpu.err" >&2; exit 1; }
+      go tool pprof -top "$OUT/cpu.pb.gz" 2>/dev/null | grep -q ' upload$'
+   elif command -v protoc >/dev/null; then
+      gzip -dc "$OUT/cpu.pb.gz" | protoc --decode_raw >/dev/null
+      skip "figures of the pprof file: go (package golang-go) is not installed"
+   else
+      skip "pprof: neither go (package golang-go) nor protoc is installed"
+   fi
+}
+
+read_speedscope() {
+   modules=$build/node_modules
+   if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
+      skip "speedscope's schema: node or npm is not installed"
+   elif ! timeout 60 npm install --silent --no-save --ignore-scripts --prefix "$build" \
+      speedscope@1.25.0 ajv@8 >"$build/npm.log" 2>&1; then
+      skip "speedscope's schema: npm cannot fetch it, see $build/npm.log"
+   else
+      node tests/out/schema.js "$modules" "$OUT/speedscope.json"
+   fi
+}
+
+if ! command -v python3 >/dev/null; then
+   skip "everything: python3 is not installed"
+   exit 0
+fi
+build_test
+"$build/out_test"
+read_pprof
+read_speedscope
+python3 tests/out/check.py "$OUT"

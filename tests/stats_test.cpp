@@ -1,0 +1,1231 @@
+/* stats_test.cpp - figures over past frames, budgets, comparisons and baselines, against a book that
+ * is kept beside the profiler and added up in the plainest way.
+ */
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <clocale>
+#include <climits>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "src/prof_baseline.h"
+#include "src/prof_budget.h"
+#include "src/prof_compare.h"
+#include "src/prof_number.h"
+#include "src/prof_path.h"
+#include "src/prof_stats.h"
+#include "twin.h"
+#include "worker.h"
+
+namespace {
+
+using Path = std::vector<std::string>;
+
+struct Share {
+   uint64_t self = 0;
+   double entries = 0;
+};
+
+/* A frame as it really was. Ticks are nanoseconds. */
+struct Book_frame {
+   std::map<Path, Share> shares; /* on all threads; the root, where all else is, is not in it */
+   uint64_t work = 0, ticks = 0;
+   bool odd = false;
+};
+
+/* The program under test: random zones, and the book of them. */
+class Program {
+ public:
+   explicit Program(uint64_t seed) : random_(seed_for(seed))
+   {
+      Prof_update(0); /* else the first frame begins with the first zone */
+   }
+
+   void frame(bool load = false)
+   {
+      now_ = Book_frame();
+      stack_.clear();
+      uint64_t start = Prof_fake_ticks;
+      spend(pick(50));
+      for (int i = pick(3); i >= 0; --i) zone(0);
+      worker_.call([this] {
+         Path main_stack = stack_;
+         stack_ = {"job"};
+         Prof_Begin(job)
+         for (int i = pick(2); i >= 0; --i) zone(1);
+         own(pick(300));
+         count();
+         Prof_End
+         stack_ = main_stack;
+      });
+      wait(pick(1000));
+      if (load) Prof_mark_load("level");
+      now_.odd = load;
+      now_.ticks = Prof_fake_ticks - start;
+      now_.work = now_.ticks - waited_;
+      finish();
+   }
+
+   /* Newest first, as the profiler counts. */
+   const Book_frame &back(int frame) const { return frames_[frames_.size() - 1 - frame]; }
+   int length() const { return static_cast<int>(frames_.size()); }
+
+   int pick(int limit) { return static_cast<int>(random_() % static_cast<unsigned>(limit)); }
+
+   int scale = 1;
+   std::vector<std::string> names = {"alpha", "beta", "gamma", "delta", "walk", "a b c", "x#y"};
+
+ private:
+   void spend(int ticks)
+   {
+      Prof_fake_ticks += static_cast<uint64_t>(ticks) * static_cast<uint64_t>(scale);
+   }
+
+   void own(int ticks)
+   {
+      spend(ticks);
+      now_.shares[stack_].self += static_cast<uint64_t>(ticks) * static_cast<uint64_t>(scale);
+   }
+
+   void count() { now_.shares[stack_].entries += 1; }
+
+   void zone(int depth)
+   {
+      const std::string &name = names[static_cast<size_t>(pick(static_cast<int>(names.size())))];
+      stack_.push_back(name);
+      Prof_Begin_name(name.c_str())
+      count();
+      own(pick(500));
+      while (depth < 6 && pick(100) < 45) {
+         zone(depth + 1);
+         own(pick(100));
+      }
+      Prof_End
+      stack_.pop_back();
+   }
+
+   void wait(int ticks)
+   {
+      stack_ = {"vsync"};
+      Prof_Begin(vsync)
+      count();
+      own(ticks);
+      Prof_End
+      waited_ = static_cast<uint64_t>(ticks) * static_cast<uint64_t>(scale);
+   }
+
+   void finish()
+   {
+      Prof_update(1);
+      frames_.push_back(now_);
+   }
+
+   std::mt19937_64 random_;
+   Worker worker_;
+   Path stack_;
+   Book_frame now_;
+   uint64_t waited_ = 0;
+   std::vector<Book_frame> frames_;
+};
+
+/* ---- the plain way ---- */
+
+bool contains(const Path &path, const std::string &name)
+{
+   return std::find(path.begin(), path.end(), name) != path.end();
+}
+
+bool begins_with(const Path &path, const Path &start)
+{
+   return path.size() >= start.size() && std::equal(start.begin(), start.end(), path.begin());
+}
+
+using Wants = std::function<bool(const Path &)>;
+
+Wants zone_wants(const std::string &name, bool hierarchical)
+{
+   return [=](const Path &path) { return hierarchical ? contains(path, name) : path.back() == name; };
+}
+
+Wants path_wants(const Path &wanted, bool hierarchical)
+{
+   return [=](const Path &path) { return hierarchical ? begins_with(path, wanted) : path == wanted; };
+}
+
+double sum_of(const Book_frame &frame, const Wants &wants)
+{
+   uint64_t sum = 0;
+   for (const auto &share : frame.shares)
+      if (wants(share.first)) sum += share.second.self;
+   return static_cast<double>(sum) * 1e-6;
+}
+
+std::vector<double> values_of(const Program &program, int newest, int oldest,
+                              const std::function<double(const Book_frame &)> &value)
+{
+   std::vector<double> values;
+   for (int i = newest; i <= oldest; ++i)
+      if (!program.back(i).odd) values.push_back(value(program.back(i)));
+   std::sort(values.begin(), values.end());
+   return values;
+}
+
+/* The smallest value such that at least that many per mille are not above it. */
+double naive_percentile(const std::vector<double> &sorted, int per_mille)
+{
+   for (double candidate : sorted) {
+      auto above = std::upper_bound(sorted.begin(), sorted.end(), candidate);
+      if ((above - sorted.begin()) * 1000 >= per_mille * static_cast<long>(sorted.size()))
+         return candidate;
+   }
+   return sorted.back();
+}
+
+double mean(const std::vector<double> &values)
+{
+   long double sum = 0;
+   for (double v : values) sum += v;
+   return static_cast<double>(sum / static_cast<long double>(values.size()));
+}
+
+double deviation(const std::vector<double> &values)
+{
+   long double m = 0, sum = 0;
+   for (double v : values) m += v;
+   m /= static_cast<long double>(values.size());
+   for (double v : values) sum += (v - m) * (v - m);
+   return static_cast<double>(std::sqrt(sum / static_cast<long double>(values.size())));
+}
+
+void expect_stats(const Prof_Stats &s, const std::vector<double> &sorted, const std::string &what)
+{
+   const double near = 1e-9;
+   SCOPED_TRACE(what);
+   size_t slow = std::max<size_t>(1, sorted.size() / 100);
+   EXPECT_EQ(s.frames, static_cast<int>(sorted.size()));
+   EXPECT_NEAR(s.mean, mean(sorted), near);
+   EXPECT_NEAR(s.stdev, deviation(sorted), near);
+   EXPECT_NEAR(s.min, sorted.front(), near);
+   EXPECT_NEAR(s.max, sorted.back(), near);
+   EXPECT_NEAR(s.p50, naive_percentile(sorted, 500), near);
+   EXPECT_NEAR(s.p95, naive_percentile(sorted, 950), near);
+   EXPECT_NEAR(s.p99, naive_percentile(sorted, 990), near);
+   EXPECT_NEAR(s.p999, naive_percentile(sorted, 999), near);
+   EXPECT_NEAR(s.low_1_percent, mean({sorted.end() - static_cast<long>(slow), sorted.end()}), near);
+}
+
+int id_of(const std::string &name)
+{
+   for (uint32_t zone = 1; zone < Prof_num_zones(); ++zone)
+      if (name == Prof_zones[zone].name) return Prof_zones[zone].public_id;
+   return -1;
+}
+
+std::string joined(const Path &path, const char *separator = " > ")
+{
+   std::string text;
+   for (const std::string &name : path) text += (text.empty() ? "" : separator) + name;
+   return text;
+}
+
+std::vector<Path> paths_of(const Program &program)
+{
+   std::set<Path> paths;
+   for (int i = 0; i < program.length(); ++i)
+      for (const auto &share : program.back(i).shares) paths.insert(share.first);
+   return {paths.begin(), paths.end()};
+}
+
+/* ---- the log ---- */
+
+std::vector<std::string> messages;
+
+void keep_message(const char *text, void *)
+{
+   messages.push_back(text);
+}
+
+bool was_told(const std::string &part)
+{
+   for (const std::string &m : messages)
+      if (m.find(part) != std::string::npos) return true;
+   return false;
+}
+
+void listen(int history_frames = 0, int max_states = 0)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = keep_message;
+   config.history_frames = history_frames;
+   config.max_states = max_states;
+   ASSERT_TRUE(Prof_configure(&config));
+}
+
+/* ---- files ---- */
+
+class File {
+ public:
+   explicit File(const std::string &text = "")
+   {
+      int fd = mkstemp(&name_[0]);
+      EXPECT_GE(fd, 0);
+      if (fd >= 0) close(fd);
+      write(text);
+   }
+   ~File() { unlink(name_.c_str()); }
+   File(const File &) = delete;
+   File &operator=(const File &) = delete;
+
+   const char *name() const { return name_.c_str(); }
+   void write(const std::string &text) const
+   {
+      std::ofstream out(name_, std::ios::binary);
+      out << text;
+   }
+   std::string read() const
+   {
+      std::ifstream in(name_, std::ios::binary);
+      return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+   }
+
+ private:
+   std::string name_ = "/tmp/iprof_stats_XXXXXX";
+};
+
+/* ------------------------------------------------------------------------------------------ */
+/* Percentiles and numbers                                                                      */
+
+TEST(Percentile, is_the_nearest_rank_for_every_count)
+{
+   std::mt19937 random(7);
+   const int thousandths[] = {0, 1, 10, 250, 500, 900, 950, 990, 999, 1000};
+   for (int count = 1; count <= 2100; count += count < 220 ? 1 : 97) {
+      std::vector<double> values;
+      for (int i = 0; i < count; ++i) values.push_back(random() % 400);
+      std::sort(values.begin(), values.end());
+      for (int t : thousandths)
+         EXPECT_EQ(Prof_percentile(values.data(), count, t / 10.0), naive_percentile(values, t))
+            << t << " per mille of " << count;
+   }
+}
+
+TEST(Numbers, read_what_they_wrote_and_nothing_else)
+{
+   for (double value : {0.0, 1.0, 0.5, 1e-6, 123456.789012, 1e12, 999999999.999999}) {
+      char text[Prof_NUMBER_LENGTH];
+      double back = -1;
+      Prof_write_number(text, value);
+      EXPECT_EQ(Prof_read_number(text, text + strlen(text), &back), text + strlen(text)) << text;
+      EXPECT_NEAR(back, value, 1e-6 + value * 1e-15) << text;
+   }
+   for (double bad : {-1.0, double(NAN), double(INFINITY), -double(INFINITY)}) {
+      char text[Prof_NUMBER_LENGTH];
+      double back = -1;
+      Prof_write_number(text, bad);
+      EXPECT_TRUE(Prof_read_number(text, text + strlen(text), &back)) << text;
+   }
+   for (const char *wrong : {"", ".", "-1", "+1", "x", "1234567890123456789", " 1", "nan", "inf"}) {
+      double value;
+      EXPECT_FALSE(Prof_read_number(wrong, wrong + strlen(wrong), &value)) << wrong;
+   }
+   std::string deep = "0." + std::string(1000, '0') + "1", many = "0.3" + std::string(500, '0');
+   double value = 1;
+   EXPECT_TRUE(Prof_read_number(deep.data(), deep.data() + deep.size(), &value));
+   EXPECT_EQ(value, 0);
+   EXPECT_TRUE(Prof_read_number(many.data(), many.data() + many.size(), &value));
+   EXPECT_EQ(value, 0.3);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Statistics                                                                                   */
+
+TEST(Stats, of_nothing)
+{
+   Prof_Stats stats;
+   EXPECT_EQ(Prof_frame_stats(0, INT_MAX, &stats), 0);
+   EXPECT_EQ(Prof_zone_stats(1, 1, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_path_stats("frame", 1, 0, 10, &stats), 0);
+   Program program(1);
+   program.frame(true);
+   EXPECT_EQ(Prof_frame_stats(0, INT_MAX, &stats), 0) << "only a load";
+   EXPECT_EQ(Prof_zone_stats(id_of("vsync"), 1, 0, 10, &stats), 0) << "only a load";
+   program.frame();
+   EXPECT_EQ(Prof_frame_stats(0, INT_MAX, &stats), 1);
+   EXPECT_EQ(stats.frames, 1);
+   EXPECT_EQ(Prof_zone_stats(-5, 1, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_path_stats("no > such", 1, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_path_stats("", 1, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_path_stats(nullptr, 1, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_frame_stats(0, 0, nullptr), 0);
+}
+
+void compare_all_stats(Program &program, int newest, int oldest)
+{
+   Prof_Stats stats;
+   auto work = [](const Book_frame &f) { return static_cast<double>(f.work) * 1e-6; };
+   ASSERT_EQ(Prof_frame_stats(newest, oldest, &stats), 1);
+   expect_stats(stats, values_of(program, newest, oldest, work), "work");
+   for (int hier = 0; hier < 2; ++hier) {
+      for (const std::string &name : program.names) {
+         Wants wants = zone_wants(name, hier);
+         ASSERT_EQ(Prof_zone_stats(id_of(name), hier, newest, oldest, &stats), 1) << name;
+         expect_stats(stats, values_of(program, newest, oldest, [&](const Book_frame &f) {
+                         return sum_of(f, wants);
+                      }), name);
+      }
+      std::vector<Path> paths = paths_of(program);
+      for (size_t i = 0; i < paths.size(); i += 1 + paths.size() / 40) {
+         Wants wants = path_wants(paths[i], hier);
+         ASSERT_EQ(Prof_path_stats(joined(paths[i]).c_str(), hier, newest, oldest, &stats), 1);
+         expect_stats(stats, values_of(program, newest, oldest, [&](const Book_frame &f) {
+                         return sum_of(f, wants);
+                      }), joined(paths[i]));
+      }
+   }
+}
+
+TEST(Stats, of_random_histories)
+{
+   Prof_set_waiting("vsync", 1);
+   Program program(2);
+   for (int i = 0; i < 260; ++i) program.frame(i % 17 == 3);
+   compare_all_stats(program, 0, 259);
+   compare_all_stats(program, 20, 20);
+   compare_all_stats(program, 7, 133);
+   for (int i = 0; i < 10; ++i) {
+      int a = program.pick(260), b = program.pick(260);
+      if (std::abs(a - b) > 3) compare_all_stats(program, std::min(a, b), std::max(a, b));
+   }
+}
+
+TEST(Stats, ranges_are_clamped_and_may_be_swapped)
+{
+   Program program(3);
+   for (int i = 0; i < 50; ++i) program.frame();
+   Prof_Stats all, other;
+   ASSERT_TRUE(Prof_frame_stats(0, 49, &all));
+   const int same[][2] = {{49, 0}, {-5, 49}, {0, INT_MAX}, {INT_MIN, INT_MAX}, {INT_MAX, INT_MIN}};
+   for (const auto &range : same) {
+      ASSERT_TRUE(Prof_frame_stats(range[0], range[1], &other));
+      EXPECT_EQ(memcmp(&all, &other, sizeof all), 0) << range[0] << ".." << range[1];
+   }
+   ASSERT_TRUE(Prof_frame_stats(1000, 2000, &other));
+   EXPECT_EQ(other.frames, 1) << "clamped to the oldest";
+   EXPECT_NEAR(other.mean, static_cast<double>(program.back(49).work + 0) * 1e-6, 2e-3);
+}
+
+TEST(Stats, loads_and_gaps_are_left_out)
+{
+   Program program(4);
+   for (int i = 0; i < 30; ++i) program.frame();
+   program.frame(true);
+   Prof_fake_ticks += 5000000000u;
+   Prof_update(1); /* five seconds: a gap */
+   Prof_Stats stats;
+   ASSERT_TRUE(Prof_frame_stats(0, INT_MAX, &stats));
+   EXPECT_EQ(stats.frames, 30);
+   EXPECT_LT(stats.max, 100);
+   ASSERT_TRUE(Prof_zone_stats(id_of("(root)"), 1, 0, INT_MAX, &stats));
+   EXPECT_EQ(stats.frames, 30);
+}
+
+void recurse(int depth)
+{
+   Prof_Begin(recurse)
+   Prof_fake_ticks += 1000000;
+   if (depth > 1) recurse(depth - 1);
+   Prof_End
+}
+
+TEST(Stats, recursion_counts_once)
+{
+   for (int i = 1; i <= 100; ++i) {
+      recurse(i);
+      Prof_update(1);
+   }
+   Prof_Stats stats;
+   ASSERT_TRUE(Prof_zone_stats(id_of("recurse"), 1, 0, 99, &stats));
+   EXPECT_NEAR(stats.max, 100, 1e-9);
+   EXPECT_NEAR(stats.p50, 50, 1e-9);
+   EXPECT_NEAR(stats.p99, 99, 1e-9);
+   EXPECT_NEAR(stats.low_1_percent, 100, 1e-9);
+   ASSERT_TRUE(Prof_path_stats("recurse>recurse", 1, 0, 99, &stats));
+   EXPECT_NEAR(stats.max, 99, 1e-9);
+   EXPECT_NEAR(stats.min, 0, 1e-9);
+   ASSERT_TRUE(Prof_path_stats("recurse > recurse", 0, 0, 99, &stats));
+   EXPECT_NEAR(stats.max, 1, 1e-9);
+}
+
+TEST(Stats, several_quantities_at_once_are_what_they_are_alone)
+{
+   Program program(5);
+   for (int i = 0; i < 90; ++i) program.frame();
+   std::vector<Prof_Wanted> wanted;
+   for (const std::string &name : program.names)
+      wanted.push_back({Prof_TIME_OF_NAME, 0, name.c_str(), 1});
+   wanted.push_back({Prof_WORK_OF_FRAME, 0, nullptr, 0});
+   std::vector<std::vector<double>> alone;
+   int count = 0;
+   for (const Prof_Wanted &w : wanted) {
+      const double *v = Prof_collect_values(&w, 1, 0, 89, &count);
+      ASSERT_TRUE(v);
+      alone.push_back({v, v + count});
+   }
+   const double *all = Prof_collect_values(wanted.data(), static_cast<int>(wanted.size()), 0, 89,
+                                           &count);
+   ASSERT_TRUE(all);
+   ASSERT_EQ(count, 90);
+   for (size_t i = 0; i < wanted.size(); ++i)
+      EXPECT_EQ(alone[i], std::vector<double>(all + i * 90, all + i * 90 + 90)) << i;
+   EXPECT_FALSE(Prof_collect_values(wanted.data(), 0, 0, 89, &count));
+   EXPECT_FALSE(Prof_collect_values(wanted.data(), Prof_MAX_WANTED + 1, 0, 89, &count));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Budgets                                                                                      */
+
+void budget_frame(int ai, int physics)
+{
+   Prof_Begin(game)
+   Prof_Begin(ai)
+   Prof_fake_ticks += static_cast<uint64_t>(ai) * 1000000;
+   Prof_End
+   {
+      Prof_Scope_name("hard # physics > 1");
+      Prof_fake_ticks += static_cast<uint64_t>(physics) * 1000000;
+   }
+   Prof_End
+   Prof_update(1);
+}
+
+TEST(Budget, what_is_exceeded_is_counted_and_told)
+{
+   listen();
+   for (int i = 1; i <= 100; ++i) budget_frame(i, 2);
+   File file("# name max percentile\n\n"
+             "ai 90 90\r\n"                  /* just kept */
+             "\tai  89.999   90  # comment\n" /* just not */
+             "  game > ai 50 50\n"
+             "game>ai 49.5 50\n"             /* not */
+             "game 102 100\n"
+             "game 101.9 100\n"              /* not */
+             "hard#physics 1 1\n"
+             "ai 0.5 0\n"                    /* not: the fastest took 1 ms */
+             "no_such_zone 0 100\n"
+             "no > such > path 0.1 99");     /* the last line has no end */
+   EXPECT_EQ(Prof_check_budgets(file.name()), 4);
+   std::string name = file.name();
+   EXPECT_TRUE(was_told(name + ":4: ai took 90.000 ms at percentile 90"));
+   EXPECT_TRUE(was_told(name + ":6: game>ai took 50.000 ms"));
+   EXPECT_TRUE(was_told(name + ":8: game took 102.000 ms"));
+   EXPECT_TRUE(was_told(name + ":10: ai took 1.000 ms"));
+   EXPECT_TRUE(was_told(name + ":9: hard#physics never ran"));
+   EXPECT_TRUE(was_told(name + ":11: no_such_zone never ran"));
+   EXPECT_TRUE(was_told(name + ":12: no > such > path never ran"));
+   EXPECT_EQ(messages.size(), 7u);
+}
+
+TEST(Budget, zones_of_one_name_are_added_up)
+{
+   listen();
+   for (int i = 0; i < 10; ++i) {
+      Prof_Begin(twice)
+      Prof_fake_ticks += 3000000;
+      Prof_Begin(twice)
+      Prof_fake_ticks += 4000000;
+      Prof_End
+      Prof_End
+      Prof_Begin_name("twice")
+      Prof_fake_ticks += 5000000;
+      Prof_End
+      Prof_update(1);
+   }
+   File file("twice 12 100\n"), less("twice 11.9 100\n");
+   EXPECT_EQ(Prof_check_budgets(file.name()), 0) << "the inner one is not counted twice";
+   EXPECT_EQ(Prof_check_budgets(less.name()), 1);
+}
+
+TEST(Budget, wrong_lines)
+{
+   listen();
+   budget_frame(5, 5);
+   const char *wrong[] = {"ai", "ai 5", "ai 5 101", "ai 5 -1", "ai -5 99", "ai 5 x", "ai five 99",
+                          "5 99", "99", "ai 5 99 # ok\nai 1e3 99", "ai 5 99%", "ai 1,5 99"};
+   for (const char *text : wrong) {
+      File file(std::string("ai 0.1 99\n") + text + "\n");
+      messages.clear();
+      EXPECT_EQ(Prof_check_budgets(file.name()), -1) << text;
+      EXPECT_EQ(messages.size(), 1u) << text;
+      EXPECT_FALSE(was_told("took")) << "all lines are read before any is judged";
+      int line = strchr(text, '\n') ? 3 : 2;
+      EXPECT_TRUE(was_told(std::string(file.name()) + ":" + std::to_string(line) + ": ")) << text;
+   }
+   File zero(std::string("a\0b 5 99\n", 9)), long_name(std::string(2000, 'x') + " 5 99\n");
+   EXPECT_EQ(Prof_check_budgets(zero.name()), -1);
+   EXPECT_EQ(Prof_check_budgets(long_name.name()), -1);
+   EXPECT_EQ(Prof_check_budgets("/no/such/file"), -1);
+   EXPECT_TRUE(was_told("/no/such/file: "));
+   EXPECT_EQ(Prof_check_budgets("/tmp"), -1);
+   EXPECT_EQ(Prof_check_budgets(nullptr), -1);
+   EXPECT_EQ(Prof_check_budgets("/dev/zero"), -1);
+   EXPECT_TRUE(was_told("too large"));
+}
+
+TEST(Budget, empty_files_and_no_frames)
+{
+   listen();
+   File empty, comments("# nothing\n   \n\r\n#"), some("ai 1 50\n");
+   EXPECT_EQ(Prof_check_budgets(some.name()), 0);
+   EXPECT_TRUE(was_told("never ran"));
+   EXPECT_TRUE(was_told("no frame was recorded"));
+   budget_frame(1, 1);
+   messages.clear();
+   EXPECT_EQ(Prof_check_budgets(empty.name()), 0);
+   EXPECT_EQ(Prof_check_budgets(comments.name()), 0);
+   EXPECT_EQ(messages.size(), 0u);
+}
+
+TEST(Budget, more_lines_than_are_looked_at_at_once)
+{
+   listen();
+   budget_frame(5, 5);
+   std::string text;
+   for (int i = 0; i < 200; ++i) text += "ai " + std::to_string(i % 10) + " 99\n";
+   File file(text);
+   EXPECT_EQ(Prof_check_budgets(file.name()), 100) << "0 .. 4 ms are exceeded";
+}
+
+const char *exit_file;
+
+void check_at_exit()
+{
+   _exit(Prof_check_budgets(exit_file) == 1 ? 77 : 1);
+}
+
+TEST(Budget, can_be_checked_at_exit)
+{
+   File file("ai 4 50\nai 6 50\n");
+   exit_file = file.name();
+   pid_t child = fork();
+   if (child == 0) {
+      std::atexit(check_at_exit);
+      listen();
+      budget_frame(5, 5);
+      std::exit(0);
+   }
+   int status = 0;
+   ASSERT_EQ(waitpid(child, &status, 0), child);
+   ASSERT_TRUE(WIFEXITED(status));
+   EXPECT_EQ(WEXITSTATUS(status), 77);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Comparison                                                                                   */
+
+struct Mean_share {
+   double self = 0, entries = 0; /* ms */
+};
+using Book_means = std::map<Path, Mean_share>;
+
+Book_means means_of(const Program &program, int newest, int oldest)
+{
+   Book_means means;
+   int count = 0;
+   for (int i = newest; i <= oldest; ++i) {
+      const Book_frame &f = program.back(i);
+      if (f.odd) continue;
+      ++count;
+      for (const auto &share : f.shares) {
+         means[share.first].self += static_cast<double>(share.second.self) * 1e-6;
+         means[share.first].entries += share.second.entries;
+      }
+   }
+   for (auto &m : means) {
+      m.second.self /= count;
+      m.second.entries /= count;
+   }
+   return means;
+}
+
+Book_means difference(const Book_means &a, const Book_means &b)
+{
+   Book_means d = b;
+   for (const auto &m : a) {
+      d[m.first].self -= m.second.self;
+      d[m.first].entries -= m.second.entries;
+   }
+   return d;
+}
+
+Mean_share zone_sum(const Book_means &means, const std::string &name, bool hierarchical)
+{
+   Mean_share sum;
+   Wants wants = zone_wants(name, hierarchical);
+   for (const auto &m : means) {
+      if (!wants(m.first)) continue;
+      sum.self += m.second.self;
+      sum.entries += m.second.entries;
+   }
+   return sum;
+}
+
+std::set<std::string> names_in(const Book_means &means)
+{
+   std::set<std::string> names;
+   for (const auto &m : means) names.insert(m.first.begin(), m.first.end());
+   return names;
+}
+
+/* A flattened recursive zone has a number, which does not matter here. */
+const Seen *row_named(const std::vector<Seen> &rows, const std::string &name)
+{
+   for (const Seen &row : rows)
+      if (row.name == name) return &row;
+   return nullptr;
+}
+
+const double CLOSE = 1e-7; /* ms; a file rounds to a millionth of a nanosecond */
+
+void expect_flat(const Book_means &d)
+{
+   std::vector<Seen> rows = read_report();
+   for (const std::string &name : names_in(d)) {
+      Mean_share self = zone_sum(d, name, false), hier = zone_sum(d, name, true);
+      const Seen *row = row_named(rows, name);
+      bool worth = std::fabs(self.self) > 1.01e-6 || std::fabs(hier.self) > 1.01e-6 ||
+                   std::fabs(self.entries) > 0.2501;
+      if (!row) {
+         EXPECT_FALSE(worth) << name << " is missing";
+         continue;
+      }
+      EXPECT_NEAR(row->self, self.self, CLOSE) << name;
+      EXPECT_NEAR(row->hier, hier.self, CLOSE) << name;
+      EXPECT_NEAR(row->count, self.entries, 1e-5) << name;
+      EXPECT_EQ(row->heat, 0) << name;
+   }
+}
+
+void expect_order(bool by_self)
+{
+   double last = INFINITY;
+   for (const Seen &row : read_report()) {
+      double value = std::fabs(by_self ? row.self : row.hier);
+      EXPECT_LE(value, last + 1e-12) << row.name;
+      last = value;
+   }
+}
+
+void expect_graph_identities(const std::string &name)
+{
+   Prof_set_report_mode(Prof_SELF_TIME);
+   std::vector<Seen> flat = read_report();
+   const Seen *row = row_named(flat, name);
+   if (!row) return;
+   Prof_set_cursor(row_index(name, row->number));
+   Prof_select();
+   Mean_share children;
+   Seen focus, above = Seen();
+   double parents = 0;
+   for (const Seen &seen : read_report()) {
+      if (seen.indent == 1) focus = seen;
+      if (seen.indent == 2) children.self += seen.hier;
+      if (seen.indent == 0) {
+         above.self += seen.self;
+         above.count += seen.count;
+         ++parents;
+         above.hier += seen.hier;
+      }
+   }
+   EXPECT_EQ(focus.name, name);
+   EXPECT_NEAR(focus.hier, focus.self + children.self, 1e-5) << name; /* rows below a tick are not shown */
+   EXPECT_GE(parents, 1) << name;
+   EXPECT_NEAR(focus.hier, above.hier, 1e-5) << name;
+   EXPECT_NEAR(focus.self, above.self, 1e-5) << name;
+}
+
+void expect_difference(const Book_means &d)
+{
+   for (Prof_Recursion_Mode recursion : {Prof_FLATTEN_RECURSION, Prof_SPREAD_RECURSION}) {
+      Prof_set_recursion(recursion);
+      Prof_set_report_mode(Prof_SELF_TIME);
+      if (recursion == Prof_FLATTEN_RECURSION) expect_flat(d);
+      expect_order(true);
+      Prof_set_report_mode(Prof_HIERARCHICAL_TIME);
+      if (recursion == Prof_FLATTEN_RECURSION) expect_flat(d);
+      expect_order(false);
+      for (const std::string &name : names_in(d)) expect_graph_identities(name);
+   }
+   Prof_set_recursion(Prof_FLATTEN_RECURSION);
+   Prof_set_report_mode(Prof_SELF_TIME);
+}
+
+std::string title(int i)
+{
+   Prof_Report *report = Prof_create_report();
+   std::string text = report->title[i];
+   Prof_free_report(report);
+   return text;
+}
+
+std::string report_text()
+{
+   std::string text(Prof_write_text(nullptr, 0) + 1, 0);
+   Prof_write_text(&text[0], text.size());
+   return text;
+}
+
+TEST(Compare, random_ranges)
+{
+   Program program(6);
+   for (int i = 0; i < 60; ++i) program.frame(i % 11 == 5);
+   program.scale = 2;
+   program.names.push_back("only_later");
+   program.names.erase(program.names.begin());
+   for (int i = 0; i < 60; ++i) program.frame(i % 13 == 5);
+   Prof_set_context(0); /* does not matter: all threads are compared */
+   Prof_set_frame(5);
+   const int ranges[][4] = {{60, 119, 0, 59}, {0, 59, 60, 119}, {30, 30, 3, 3}, {40, 80, 10, 20}};
+   for (const auto &r : ranges) {
+      ASSERT_EQ(Prof_compare(r[0], r[1], r[2], r[3]), 1);
+      expect_difference(difference(means_of(program, r[0], r[1]), means_of(program, r[2], r[3])));
+   }
+}
+
+TEST(Compare, nothing_with_itself)
+{
+   Program program(7);
+   for (int i = 0; i < 20; ++i) program.frame();
+   ASSERT_EQ(Prof_compare(3, 9, 9, 3), 1);
+   EXPECT_EQ(read_report().size(), 0u);
+   Prof_set_report_mode(Prof_CALL_GRAPH);
+   EXPECT_LE(read_report().size(), 1u);
+}
+
+TEST(Compare, a_shift_between_self_and_child_shows)
+{
+   for (int i = 0; i < 2; ++i) {
+      Prof_Begin(outer)
+      Prof_fake_ticks += i ? 7000000 : 3000000;
+      Prof_Begin(inner)
+      Prof_fake_ticks += i ? 3000000 : 7000000;
+      Prof_End
+      Prof_End
+      Prof_update(1);
+   }
+   ASSERT_EQ(Prof_compare(1, 1, 0, 0), 1);
+   std::vector<Seen> rows = read_report();
+   const Seen *outer = find_row(rows, "outer"), *inner = find_row(rows, "inner");
+   ASSERT_TRUE(outer && inner);
+   EXPECT_NEAR(outer->self, 4, 1e-9);
+   EXPECT_NEAR(outer->hier, 0, 1e-9);
+   EXPECT_NEAR(inner->self, -4, 1e-9);
+   EXPECT_FALSE(outer->show_count);
+}
+
+TEST(Compare, stays_when_the_frames_have_left)
+{
+   listen(32);
+   Program program(8);
+   for (int i = 0; i < 30; ++i) program.frame();
+   ASSERT_EQ(Prof_compare(20, 29, 0, 9), 1);
+   std::string before = report_text();
+   EXPECT_NE(before.find("B - A: frames 21..30 - frames 1..10"), std::string::npos) << before;
+   Book_means d = difference(means_of(program, 20, 29), means_of(program, 0, 9));
+   for (int i = 0; i < 100; ++i) program.frame();
+   EXPECT_EQ(report_text(), before);
+   expect_difference(d);
+   Prof_compare_off();
+   EXPECT_EQ(title(0).find("B - A"), std::string::npos);
+   Prof_compare_off();
+}
+
+TEST(Compare, titles)
+{
+   for (int i = 0; i < 4; ++i) {
+      Prof_Begin(zone)
+      Prof_fake_ticks += i < 2 ? 10000000 : 15500000;
+      Prof_End
+      Prof_update(1);
+   }
+   ASSERT_EQ(Prof_compare(2, 3, 0, 1), 1);
+   EXPECT_EQ(title(0), "self time   B - A: frames 3..4 - frames 1..2");
+   EXPECT_EQ(title(1).find("15.500 - 10.000 = +5.500 ms"), 0u) << title(1);
+   ASSERT_EQ(Prof_compare(0, 1, 2, 3), 1);
+   EXPECT_EQ(title(1).find("10.000 - 15.500 = -5.500 ms"), 0u) << title(1);
+}
+
+TEST(Compare, no_such_frames)
+{
+   EXPECT_EQ(Prof_compare(0, 1, 2, 3), 0);
+   Prof_compare_off();
+   Program program(9);
+   program.frame(true);
+   program.frame();
+   EXPECT_EQ(Prof_compare(0, 0, 1, 1), 0) << "B is a load";
+   EXPECT_EQ(Prof_compare(1, 1, 0, 0), 0) << "A is a load";
+   EXPECT_FALSE(Prof_compare_active());
+   EXPECT_EQ(Prof_compare(0, 1, 0, 1), 1);
+   std::string before = report_text();
+   EXPECT_EQ(Prof_compare(0, 0, 1, 1), 0);
+   EXPECT_EQ(report_text(), before) << "a failure changes nothing";
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Baselines                                                                                    */
+
+/* Runs it in a process of its own, which has never used the profiler before. */
+void in_child(const std::function<bool()> &task)
+{
+   pid_t child = fork();
+   if (child == 0) _exit(task() ? 0 : 1);
+   int status = 0;
+   ASSERT_EQ(waitpid(child, &status, 0), child);
+   ASSERT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+/* The same seed gives the same book in both processes. */
+void run_first(Program &program)
+{
+   program.names.push_back("only_before");
+   for (int i = 0; i < 40; ++i) program.frame(i == 7);
+}
+
+TEST(Baseline, from_one_process_to_another)
+{
+   File file;
+   in_child([&] {
+      Program program(10);
+      run_first(program);
+      return Prof_save_baseline(file.name(), 0, INT_MAX) == 1;
+   });
+   EXPECT_EQ(file.read().find("iprof baseline 1\nframes 39\nframe_ns "), 0u);
+   Prof_handle("walk"); /* zones and states come in another order here */
+   Program now(11), then(10);
+   now.scale = 3;
+   for (int i = 0; i < 30; ++i) now.frame();
+   ASSERT_EQ(Prof_compare_baseline(file.name(), 0, INT_MAX), 1);
+   std::string first_title = title(0);
+   /* The book of the other process, made again; the comparison does not move with it. */
+   run_first(then);
+   Book_means a = means_of(then, 0, 39), b = means_of(now, 0, 29);
+   EXPECT_TRUE(names_in(a).count("only_before") && !names_in(b).count("only_before"));
+   expect_difference(difference(a, b));
+   const char *base = strrchr(file.name(), '/') + 1;
+   EXPECT_EQ(first_title, std::string("self time   B - A: frames 1..30 - baseline ") + base);
+}
+
+TEST(Baseline, paths_that_no_longer_exist_are_rows_with_negative_values)
+{
+   listen();
+   File file("iprof baseline 1\nframes 2\nframe_ns 20000000\npaths 5\n"
+             "0 1000000 0 (root)\n1 2000000 1 game\n2 3000000.5 2.5 gone\n3 4000000 1 game\n"
+             "1 500000 1 known\nend\n");
+   Prof_Begin(known)
+   Prof_fake_ticks += 1500000;
+   Prof_End
+   Prof_update(1);
+   ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
+   std::vector<Seen> rows = read_report();
+   const Seen *game = find_row(rows, "game", 2), *gone = find_row(rows, "gone");
+   const Seen *known = find_row(rows, "known");
+   ASSERT_TRUE(game && gone && known);
+   EXPECT_NEAR(game->self, -6, 1e-9);
+   EXPECT_NEAR(game->hier, -9.0000005, 1e-9);
+   EXPECT_NEAR(game->count, -2, 1e-9);
+   EXPECT_NEAR(gone->self, -3.0000005, 1e-9);
+   EXPECT_NEAR(gone->hier, -7.0000005, 1e-9);
+   EXPECT_NEAR(gone->count, -2.5, 1e-9);
+   EXPECT_NEAR(known->self, 1, 1e-9);
+   EXPECT_EQ(id_of("known"), known->id);
+   EXPECT_EQ(title(1).find("1.500 - 20.000 = -18.500 ms"), 0u) << title(1);
+   /* The states made for it serve the game as well. */
+   Prof_compare_off();
+   Prof_Begin_name("game")
+   Prof_Begin_name("gone")
+   Prof_fake_ticks += 2000000;
+   Prof_End
+   Prof_End
+   Prof_update(1);
+   Prof_Stats stats;
+   ASSERT_TRUE(Prof_path_stats("game > gone", 0, 0, 0, &stats));
+   EXPECT_NEAR(stats.mean, 2, 1e-9);
+}
+
+void same_one(int ms)
+{
+   Prof_Begin(same)
+   Prof_fake_ticks += static_cast<uint64_t>(ms) * 1000000;
+   Prof_End
+}
+
+void same_two(int ms)
+{
+   Prof_Begin(same)
+   Prof_fake_ticks += static_cast<uint64_t>(ms) * 1000000;
+   Prof_End
+}
+
+TEST(Baseline, zones_of_one_name_stay_apart)
+{
+   File file;
+   in_child([&] {
+      same_one(1);
+      same_two(10);
+      Prof_update(1);
+      return Prof_save_baseline(file.name(), 0, 0) == 1;
+   });
+   same_one(2);
+   same_two(13);
+   Prof_update(1);
+   ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
+   std::vector<double> found;
+   for (const Seen &row : read_report())
+      if (row.name == "same") found.push_back(row.self);
+   ASSERT_EQ(found.size(), 2u);
+   EXPECT_NEAR(found[0], 3, 1e-9);
+   EXPECT_NEAR(found[1], 1, 1e-9);
+}
+
+TEST(Baseline, more_paths_than_there_is_room_for)
+{
+   listen(0, 64);
+   const int count = 500;
+   std::string text = "iprof baseline 1\nframes 1\nframe_ns 1\npaths " + std::to_string(count + 1) +
+                      "\n0 0 0 (root)\n";
+   for (int i = 0; i < count; ++i)
+      text += std::to_string(i % 3 ? i : 1) + " 1000000 1 zone_" + std::to_string(i) + "\n";
+   File file(text + "end\n");
+   Prof_Begin(now)
+   Prof_fake_ticks += 5000000;
+   Prof_End
+   Prof_update(1);
+   ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
+   std::vector<Seen> rows = read_report();
+   const Seen *root = row_named(rows, "(root)");
+   double self = 0, entries = 0;
+   for (const Seen &row : rows)
+      if (!is_own(row.name)) self += row.self, entries += row.count;
+   ASSERT_TRUE(root);
+   EXPECT_NEAR(root->hier, 5 - count, 1e-6) << "nothing is lost";
+   EXPECT_NEAR(self, 5 - count, 1e-6);
+   EXPECT_NEAR(entries, 1 - count, 1e-6);
+   EXPECT_TRUE(row_named(rows, "(over limit)"));
+   EXPECT_TRUE(was_told("max_states"));
+}
+
+std::string good_baseline()
+{
+   return "iprof baseline 1\nframes 61\nframe_ns 16683211.250000\npaths 4\n"
+          "0 150000.000000 0.000000 (root)\n1 1203.250000 1.000000 main_loop\n"
+          "2 15000.000000 2.500000 a b  c \n2 1.5 .25 \nend\n";
+}
+
+int parses(const std::string &text)
+{
+   Prof_Baseline baseline;
+   /* A copy of exactly that size, so that a byte read beyond it is seen by sanitizers. */
+   std::vector<char> exact(text.begin(), text.end());
+   int ok = Prof_parse_baseline(exact.data(), exact.size(), &baseline);
+   EXPECT_EQ(ok, !baseline.wrong) << text;
+   EXPECT_GE(baseline.line, 1) << text;
+   Prof_free_baseline(&baseline);
+   return ok;
+}
+
+TEST(Baseline, is_read_as_it_is_documented)
+{
+   std::string text = good_baseline();
+   Prof_Baseline b;
+   ASSERT_EQ(Prof_parse_baseline(text.data(), text.size(), &b), 1);
+   EXPECT_EQ(b.frames, 61u);
+   EXPECT_EQ(b.frame_ns, 16683211.25);
+   ASSERT_EQ(b.count, 4u);
+   EXPECT_EQ(std::string(b.paths[2].name, b.paths[2].length), "a b  c ");
+   EXPECT_EQ(b.paths[2].parent, 1u);
+   EXPECT_EQ(b.paths[2].entries, 2.5);
+   EXPECT_EQ(b.paths[3].length, 0u);
+   EXPECT_EQ(b.paths[3].entries, 0.25);
+   Prof_free_baseline(&b);
+   std::string windows;
+   for (char c : text) windows += c == '\n' ? "\r\n" : std::string(1, c);
+   EXPECT_TRUE(parses(windows));
+}
+
+TEST(Baseline, truncated_or_corrupt)
+{
+   std::string good = good_baseline();
+   for (size_t length = 0; length < good.size(); ++length)
+      EXPECT_FALSE(parses(good.substr(0, length))) << length;
+   std::mt19937 random(12);
+   for (int i = 0; i < 20000; ++i) {
+      std::string bad = good;
+      for (unsigned n = random() % 4 + 1; n; --n)
+         bad[random() % bad.size()] = static_cast<char>(random());
+      parses(bad);
+   }
+   EXPECT_FALSE(parses(good + "x"));
+   EXPECT_FALSE(parses(good + good));
+}
+
+std::string replaced(std::string text, const std::string &from, const std::string &to)
+{
+   size_t at = text.find(from);
+   EXPECT_NE(at, std::string::npos);
+   return text.replace(at, from.size(), to);
+}
+
+TEST(Baseline, bad_files_are_told_and_change_nothing)
+{
+   listen();
+   Program program(13);
+   for (int i = 0; i < 5; ++i) program.frame();
+   ASSERT_EQ(Prof_compare(0, 1, 2, 3), 1);
+   std::string before = report_text(), good = good_baseline();
+   uint32_t states = Prof_num_states(), zones = Prof_num_zones();
+   struct Bad {
+      std::string text;
+      const char *told;
+   };
+   const Bad all[] = {
+      {"", ":1: this is no baseline"},
+      {std::string(100, 0), ":1: this is no baseline"},
+      {replaced(good, "baseline 1", "baseline 2"), ":1: another version"},
+      {replaced(good, "baseline 1", "baseline 11"), ":1: another version"},
+      {replaced(good, "paths 4", "paths 4000000000"), ":4: more paths"},
+      {replaced(good, "paths 4", "paths 60000"), ":4: the file ends too early"},
+      {replaced(good, "paths 4", "paths 5"), ":9: "},
+      {replaced(good, "paths 4", "paths 3"), ":8: more paths than announced"},
+      {replaced(good, "paths 4", "paths 0"), ":4: more paths"},
+      {replaced(good, "frames 61", "frames 0"), ":4: the number of frames"},
+      {replaced(good, "frames 61", "frame 61"), ":2: this line should be"},
+      {replaced(good, "frame_ns 1", "frame_ns -1"), ":3: this line should be"},
+      {replaced(good, "\n1 1203", "\n2 1203"), ":6: the path's parent"},
+      {replaced(good, "\n1 1203", "\n1.5 1203"), ":6: the path's parent"},
+      {replaced(good, "\n1 1203", "\n0 1203"), ":6: the path's parent"},
+      {replaced(good, "\n0 1500", "\n1 1500"), ":5: the path's parent"},
+      {replaced(good, "1203.25", "nan"), ":6: a path should be"},
+      {replaced(good, "1203.25", "9e99"), ":6: a path should be"},
+      {replaced(good, "1203.25", "99999999999999"), ":6: a path should be"},
+      {replaced(good, "main_loop", std::string(128, 'x')), ":6: this cannot be"},
+      {replaced(good, "main_loop", "main\x01loop"), ":6: this cannot be"},
+      {good + "more", ":10: something follows"},
+   };
+   for (const Bad &bad : all) {
+      File file(bad.text);
+      messages.clear();
+      EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 0), 0) << bad.told;
+      ASSERT_EQ(messages.size(), 1u) << bad.told;
+      EXPECT_EQ(messages[0].find(file.name() + std::string(bad.told)), 0u)
+         << messages[0] << " should have " << bad.told;
+   }
+   for (const char *name : {"/no/such/file", "/tmp", "/dev/zero", static_cast<const char *>(nullptr)}) {
+      messages.clear();
+      EXPECT_EQ(Prof_compare_baseline(name, 0, 0), 0);
+      EXPECT_EQ(messages.size(), 1u);
+   }
+   EXPECT_EQ(report_text(), before);
+   EXPECT_EQ(Prof_num_states(), states);
+   EXPECT_EQ(Prof_num_zones(), zones);
+}
+
+TEST(Baseline, cannot_be_written_or_has_no_frames)
+{
+   listen();
+   File file("untouched");
+   EXPECT_EQ(Prof_save_baseline(file.name(), 0, 10), 0);
+   EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 10), 0);
+   EXPECT_EQ(messages.size(), 2u);
+   EXPECT_EQ(file.read(), "untouched");
+   Program program(14);
+   program.frame();
+   EXPECT_EQ(Prof_save_baseline("/no/such/folder/file", 0, 10), 0);
+   EXPECT_EQ(Prof_save_baseline(nullptr, 0, 10), 0);
+   EXPECT_EQ(Prof_save_baseline("/dev/full", 0, 10), 0) << "no space left on it";
+   EXPECT_EQ(messages.size(), 5u);
+}
+
+TEST(Baseline, does_not_follow_the_locale)
+{
+   bool comma = false;
+   for (const char *name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE", "fr_FR.utf8"})
+      comma = comma || (setlocale(LC_NUMERIC, name) && localeconv()->decimal_point[0] == ',');
+   if (!comma) GTEST_SKIP() << "no locale with a decimal comma is installed";
+   Prof_Begin(zone)
+   Prof_fake_ticks += 1234567;
+   Prof_End
+   Prof_update(1);
+   File file, budget("zone 1.5 99\nzone 1.0 99\n");
+   ASSERT_EQ(Prof_save_baseline(file.name(), 0, 0), 1);
+   EXPECT_NE(file.read().find(" 1234567.000000 1.000000 zone\n"), std::string::npos);
+   EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
+   EXPECT_EQ(Prof_check_budgets(budget.name()), 1);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Without memory                                                                               */
+
+long allocations_left = LONG_MAX;
+
+void *failing_alloc(size_t bytes, void *)
+{
+   return allocations_left-- > 0 ? std::calloc(1, bytes) : nullptr;
+}
+
+void free_it(void *memory, void *)
+{
+   std::free(memory);
+}
+
+TEST(No_memory, every_call_says_so_and_changes_nothing)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = keep_message;
+   config.alloc = failing_alloc;
+   config.release = free_it;
+   ASSERT_TRUE(Prof_configure(&config));
+   Program program(15);
+   for (int i = 0; i < 20; ++i) program.frame();
+   File baseline(good_baseline()), saved, budget("alpha 0 50\n");
+   Prof_write_text(nullptr, 0); /* the report has its memory */
+   Prof_Stats stats;
+   const std::function<int()> calls[] = {
+      [&] { return Prof_frame_stats(0, 9, &stats); },
+      [&] { return Prof_path_stats("vsync", 1, 0, 9, &stats); },
+      [&] { return Prof_check_budgets(budget.name()) + 1; },
+      [&] { return Prof_save_baseline(saved.name(), 0, 9); },
+      [&] { return Prof_compare(0, 9, 10, 19); },
+      [&] { return Prof_compare_baseline(baseline.name(), 0, 9); },
+   };
+   for (const auto &call : calls) {
+      int budget_of_calls = 0, result = 0;
+      while (!result && budget_of_calls < 50) {
+         Prof_compare_off();
+         std::string before = report_text();
+         allocations_left = budget_of_calls++;
+         result = call();
+         allocations_left = LONG_MAX;
+         if (!result) {
+            EXPECT_EQ(report_text(), before);
+         }
+      }
+      EXPECT_GE(result, 1);
+      EXPECT_LT(budget_of_calls, 50);
+   }
+   EXPECT_TRUE(Prof_compare_active());
+}
+
+} // namespace
