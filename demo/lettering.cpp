@@ -24,10 +24,14 @@ static const char *strokes_of(char c)
    if (std::isupper(u)) return CAPITALS[u - 'A'];
    switch (c) {
       case '-': return "0222";
+      case '_': return "0424";
       case '+': return "0222 1113";
       case '/': return "0420";
       case ':': return "1112 1314";
       case '.': return "1314";
+      case ',': return "1304";
+      case '[': return "20101424";
+      case ']': return "00101404";
       case '<': return "201224";
       case '>': return "001204";
       default: return "";

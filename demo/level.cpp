@@ -67,6 +67,7 @@ void load_level(World &world, int index)
    const Level &level = level_at(index);
    Prof(load_level);
    Prof_Scope_name((std::string("load ") + level.name).c_str());
+   Prof_mark_load((std::string("level ") + level.name).c_str());
    Rng rng(level.seed);
    empty_world(world);
    world.tiles = generate_tiles(rng, level.density);

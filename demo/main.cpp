@@ -8,7 +8,8 @@
 static int run(const Options &options)
 {
    Prof_set_thread_name("main");
-   if (options.headless) return run_headless(options);
+   for (const char *zone : {"present", "worker_wait", "worker_idle"}) Prof_set_waiting(zone, 1);
+   if (options.headless || options.stall > 0) return run_headless(options);
    std::string error;
    std::unique_ptr<Window> window = make_glfw_window(options.width, options.height, error);
    if (window) return run_window(*window, options);

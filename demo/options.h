@@ -11,6 +11,7 @@ struct Options {
    double seconds = 20;            // of game that the headless run plays
    int width = 1280, height = 720; // pixels
    unsigned long seed = 7;
+   double stall = 0; // ms of a stall that the headless run makes, and must find blamed
 };
 
 extern const char USAGE[];

@@ -5,14 +5,20 @@
 
 #include <algorithm>
 
-static const float HELP_HEIGHT = 26, GRAPH_HEIGHT = 130;
+static const float HELP_HEIGHT = 26, MESSAGE_HEIGHT = 18, GRAPH_HEIGHT = 130;
 enum { GRAPH_FRAMES = 128 }; // what Prof_draw_graph_gl draws
 
 static const char *state_of(const ProfilerView &view)
 {
    if (!view.enabled) return "off";
    if (view.pause_all) return "paused";
-   return view.pause_profile ? "frozen" : "";
+   if (view.pause_profile) return "held";
+   return view.frozen ? "frozen" : "";
+}
+
+static float help_height(const ProfilerView &view)
+{
+   return view.message_frames > 0 ? HELP_HEIGHT + MESSAGE_HEIGHT : HELP_HEIGHT;
 }
 
 static void draw_help(Canvas &canvas, const ProfilerView &view, double width, double height)
@@ -21,7 +27,9 @@ static void draw_help(Canvas &canvas, const ProfilerView &view, double width, do
    const double size = 9;
    const double y = height - size - 9;
    canvas.additive(false);
-   canvas.rect(0, y - 7, width, height, {11, 14, 20, 225});
+   canvas.rect(0, height - help_height(view), width, height, {11, 14, 20, 225});
+   if (view.message_frames > 0)
+      draw_letters(canvas, 16, y - MESSAGE_HEIGHT, size, view.message, {140, 220, 160, 255});
    draw_letters(canvas, 16, y, size, PROFILER_HELP, {190, 205, 225, 255});
    draw_letters(canvas, width - 90, y, size, state_of(view), {255, 200, 90, 255});
    canvas.flush();
@@ -53,7 +61,7 @@ void draw_overlay(Canvas &canvas, const ProfilerView &view, int width, int heigh
    float w = static_cast<float>(width / scale), h = static_cast<float>(height / scale);
    canvas.view(0, 0, w, h);
    canvas.additive(false);
-   float bottom = h - HELP_HEIGHT;
+   float bottom = h - help_height(view);
    if (view.graph) draw_graph(w, bottom - 8);
    // The report believes that the display ends where the graph begins.
    if (view.graph) bottom -= GRAPH_HEIGHT + 24;

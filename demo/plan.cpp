@@ -3,6 +3,7 @@
 #include "astar.h"
 #include "prof.h"
 #include "raycast.h"
+#include "stall.h"
 #include "world.h"
 
 // Leaves out the corners that need not be turned at.
@@ -35,6 +36,7 @@ static void make_plan(const World &world, Plan &plan, const Entity &who, cpVect 
 cpVect follow_plan(const World &world, Plan &plan, const Entity &who, cpVect goal, int &budget)
 {
    Prof(follow_plan);
+   stall_if_armed();
    cpVect at = who.position();
    if (can_pass(world, at, goal, who.radius)) return cpvnormalize(cpvsub(goal, at));
    plan.age += STEP_S;

@@ -1,10 +1,19 @@
 // profiler_keys.cpp - see profiler_keys.h.
 #include "profiler_keys.h"
+#include "look_back.h"
 #include "prof.h"
 
+enum { MESSAGE_FRAMES = 360 };
+
 const char PROFILER_HELP[] =
-   "F3 close  Up/Dn Enter Bksp walk  V mode  S average  R recursion  G graph  T thread  "
-   "< > frame  Home End  P pause  O freeze  E on/off";
+   "F3 close  Up/Dn Enter Bksp walk  V mode  S average  R recursion  G graph  T thread  < > frame  "
+   "[ ] hitch  F freeze  M mark  C compare  X export  P/O pause  E off";
+
+void ProfilerView::say(const std::string &text)
+{
+   message = text;
+   message_frames = MESSAGE_FRAMES;
+}
 
 static void next_mode(ProfilerView &)
 {
@@ -56,6 +65,12 @@ static const struct {
    {Key::PERIOD, false, [](ProfilerView &) { Prof_move_frame(-1); }},
    {Key::HOME, false, [](ProfilerView &) { Prof_set_frame(0); }},
    {Key::END, false, [](ProfilerView &) { Prof_move_frame(1000000); }},
+   {Key::LEFT_BRACKET, false, older_hitch},
+   {Key::RIGHT_BRACKET, false, newer_hitch},
+   {Key::F, false, [](ProfilerView &v) { freeze_history(v, !v.frozen); }},
+   {Key::M, false, mark_frames},
+   {Key::C, false, compare_frames},
+   {Key::X, false, export_files},
    {Key::T, false, next_thread},
    {Key::E, false, other_enabled},
 };

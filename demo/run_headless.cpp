@@ -1,12 +1,15 @@
 // run_headless.cpp - the game plays itself off-screen and is photographed.
+#include "exports.h"
 #include "game.h"
 #include "gl_api.h"
+#include "hitch_table.h"
 #include "overlay.h"
 #include "png_file.h"
 #include "prof.h"
 #include "report_file.h"
 #include "run.h"
 #include "shots.h"
+#include "stall_check.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -27,10 +30,13 @@ class HeadlessRun {
    HeadlessRun(Window &window, const Options &options)
       : window_(window), options_(options), game_(options.seed),
         frames_(static_cast<int>(options.seconds / FRAME_S)),
-        spacing_(std::min<int>(SPACING, frames_ / NUM_SHOTS - PREPARE_FRAMES - 4))
+        spacing_(std::min<int>(SPACING, frames_ / NUM_SHOTS - PREPARE_FRAMES - 4)),
+        stall_(options.stall, frames_ / 2)
    {
+      if (stall_.wanted()) next_shot_ = NUM_SHOTS; // pictures would only disturb it
    }
    bool run();
+   const StallCheck &stall() const { return stall_; }
    const std::string &past() const { return past_; } // the report of the frame in the past
 
  private:
@@ -50,6 +56,7 @@ class HeadlessRun {
    int next_shot_ = FIRST_SHOT;
    int last_shot_ = 0; // frame
    int errors_ = 0;
+   StallCheck stall_;
    std::string past_;
 };
 } // namespace
@@ -83,6 +90,7 @@ void HeadlessRun::frame(const char *picture)
    }
    watch_loads();
    Prof_update(1);
+   stall_.after_update();
 }
 
 // Worth a picture: enemies about, shots in the air, sparks flying.
@@ -114,6 +122,7 @@ bool HeadlessRun::shot_due(int frame) const
 bool HeadlessRun::run()
 {
    for (int i = 0; i < frames_; ++i) {
+      stall_.before(i);
       frame(nullptr);
       if (!shot_due(i)) continue;
       take(SHOTS[next_shot_++]);
@@ -134,18 +143,34 @@ static bool write_file(const std::string &path, const std::string &text)
    return false;
 }
 
+static bool export_everything(const std::string &folder)
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   int failed = export_all(folder + "/", info.frames_kept, slowest_frame(), worst_hitch());
+   if (failed) std::fprintf(stderr, "demo: %d exports failed\n", failed);
+   return !failed;
+}
+
 static bool finish(const HeadlessRun &run, const Options &options)
 {
    Prof_set_frame(0);
    std::string text = all_reports(FOCUS) + "\n" + run.past();
    Prof_set_report_mode(Prof_SELF_TIME);
    std::string shown = report_text();
-   std::printf("%s\npictures and report.txt are in %s\n", shown.c_str(), options.out.c_str());
-   return write_file(options.out + "/report.txt", text);
+   std::printf("%s\n%s\n", shown.c_str(), hitch_table().c_str());
+   bool good = write_file(options.out + "/report.txt", text + "\n" + hitch_table());
+   if (!export_everything(options.out)) good = false;
+   std::printf("pictures, report.txt and exports are in %s\n", options.out.c_str());
+   return (!run.stall().wanted() || run.stall().passed()) && good;
 }
 #else
 static bool finish(const HeadlessRun &, const Options &options)
 {
+   if (options.stall > 0) {
+      std::printf("built without Prof_ENABLED: nobody is there to blame the stall\n");
+      return false;
+   }
    std::printf("built without Prof_ENABLED: no reports; game.png is in %s\n", options.out.c_str());
    return true;
 }

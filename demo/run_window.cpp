@@ -34,6 +34,7 @@ static bool handle_keys(Window &window, ProfilerView &view)
 {
    std::vector<Key> pressed;
    bool open = window.poll(pressed);
+   if (view.message_frames > 0) --view.message_frames;
    for (Key key : pressed) {
       if (key == Key::ESCAPE) open = false;
       profiler_key(view, key);

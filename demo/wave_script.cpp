@@ -67,6 +67,15 @@ bool WaveScript::obey(World &world, const Command &command, double dt)
    return waited_ >= command.number;
 }
 
+// Notes on frames: when it gets hard.
+void WaveScript::announce() const
+{
+   if (done()) return;
+   const Command &next = commands_[next_];
+   if (next.word == "carrier") Prof_mark_frame("boss wave");
+   else if (enemy_type(next.word.c_str())) Prof_mark_frame(next.zone.c_str());
+}
+
 void WaveScript::run(World &world, double dt)
 {
    Prof(wave_script);
@@ -74,4 +83,5 @@ void WaveScript::run(World &world, double dt)
    ++next_;
    waited_ = 0;
    spawned_ = 0;
+   announce();
 }

@@ -27,6 +27,7 @@ class WaveScript {
       double number;
       std::string zone; // name of its zone
    };
+   void announce() const;
    bool obey(World &world, const Command &command, double dt); // true: it is done
    bool spawn(World &world, const Command &command, double dt);
 

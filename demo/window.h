@@ -10,7 +10,7 @@
 
 enum class Key {
    NONE, UP, DOWN, LEFT, RIGHT, W, A, S, D, SPACE, ENTER, BACKSPACE, TAB, COMMA, PERIOD, HOME, END,
-   E, G, O, P, R, T, V, F3, ESCAPE, COUNT
+   C, E, F, G, M, O, P, R, T, V, X, LEFT_BRACKET, RIGHT_BRACKET, F3, ESCAPE, COUNT
 };
 
 class Window {

@@ -17,6 +17,8 @@ static const struct {
    {GLFW_KEY_PERIOD, Key::PERIOD}, {GLFW_KEY_HOME, Key::HOME}, {GLFW_KEY_END, Key::END},
    {GLFW_KEY_E, Key::E}, {GLFW_KEY_G, Key::G}, {GLFW_KEY_O, Key::O}, {GLFW_KEY_P, Key::P},
    {GLFW_KEY_R, Key::R}, {GLFW_KEY_T, Key::T}, {GLFW_KEY_V, Key::V}, {GLFW_KEY_F3, Key::F3},
+   {GLFW_KEY_C, Key::C}, {GLFW_KEY_F, Key::F}, {GLFW_KEY_M, Key::M}, {GLFW_KEY_X, Key::X},
+   {GLFW_KEY_LEFT_BRACKET, Key::LEFT_BRACKET}, {GLFW_KEY_RIGHT_BRACKET, Key::RIGHT_BRACKET},
    {GLFW_KEY_ESCAPE, Key::ESCAPE},
 };
 

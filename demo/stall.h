@@ -1,0 +1,14 @@
+/* stall.h - a stall on purpose, to see whether the profiler finds it: an enemy that follows its
+ * plan takes far too long, once.
+ */
+#ifndef INC_STALL_H
+#define INC_STALL_H
+
+void arm_stall(double ms); // the next plan followed takes that much longer; 0: none does
+void stall_if_armed();     // called where plans are followed
+double stalled_ms();       // how long the stall really took; 0 if there was none yet
+
+// The path of the zone that stalls: it begins and ends so. Between them is the enemy's behaviour.
+extern const char STALL_PATH_BEGIN[], STALL_PATH_END[];
+
+#endif
