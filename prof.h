@@ -149,7 +149,7 @@ typedef struct Prof_Stats {
 /* A slow frame, and how many paths share the blame. Milliseconds. */
 typedef struct Prof_Hitch {
    Prof_Frame_Info frame;   /* as it was; frame.ago_s counts on */
-   double usual_ms;         /* the work that was usual just before: average slot 2 */
+   double usual_ms;         /* the work that was usual just before: average slot 2, less hitches */
    double excess_ms;        /* work_ms - usual_ms */
    int num_blames;          /* paths that took more than usual, worst first */
    int spread;              /* 0: the first blame explains 30 % or more; else how many paths it takes

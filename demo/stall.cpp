@@ -3,7 +3,7 @@
 
 #include <chrono>
 
-const char STALL_PATH_BEGIN[] = "frame > game > simulate > world_step > ai > think > ";
+const char STALL_PATH_BEGIN[] = "frame > ";
 const char STALL_PATH_END[] = " > follow_plan";
 
 static double armed_ms, took_ms;

@@ -26,6 +26,8 @@ enum {
 typedef struct Mean {
    double of[MEANS];
    double time; /* up to when */
+   double usual_self, usual_entries; /* slot 2 but for hitches, */
+   double usual_time;                /* by a clock that stands still in them */
 } Mean;
 
 /* Of one zone, or of one depth of it. */
@@ -61,6 +63,7 @@ static double time_before; /* the same before the frame at hand */
 static double time_set;    /* up to here averages were set, not blended */
 static double keep[MOMENTS]; /* k of the frame at hand: of slot i % Prof_NUM_AVERAGES */
 static double take[MOMENTS]; /* 1 - k */
+static double usual_now, usual_before; /* as time_now, but for hitches: equal during one */
 static double frame_seconds[Prof_NUM_AVERAGES];
 static uint64_t frame_number; /* counts the frames taken */
 
@@ -90,35 +93,55 @@ static int start(void)
 
 /* ---- one average ---- */
 
-/* What is left at time `to` of averages last brought up to date at `from`, after only zeros. Most
- * things that rested did so equally long, hence the memory of one. */
-static const double *decay_over(double from, double to)
+/* How long something rested, and what is left of its averages then. */
+typedef struct Rest {
+   double from, to, left[Prof_NUM_AVERAGES];
+} Rest;
+
+static void rest_over(Rest *rest, double from, double to)
 {
-   static const double none[Prof_NUM_AVERAGES] = {0, 0};
-   static double known_from = -1, known_to = -1, left[Prof_NUM_AVERAGES];
    int i;
-   if (from < time_set) return none;
-   if (from != known_from || to != known_to) {
-      for (i = 0; i < Prof_NUM_AVERAGES; ++i) left[i] = pow(0.1, (to - from) / T90[i]);
-      known_from = from;
-      known_to = to;
-   }
-   return left;
+   rest->from = from;
+   rest->to = to;
+   for (i = 0; i < Prof_NUM_AVERAGES; ++i)
+      rest->left[i] = from < time_set ? 0 : pow(0.1, (to - from) / T90[i]);
 }
 
-static const double *decay(double from, double to)
+/* What is left at time `to` of averages last brought up to date at `from`, after only zeros. Most
+ * things that rested did so equally long, hence the memory of the last answer, one for each of the
+ * two clocks that are asked. */
+static const double *decay(Rest *last, double from, double to)
 {
    static const double all[Prof_NUM_AVERAGES] = {1, 1};
-   return from >= to ? all : decay_over(from, to);
+   if (from >= to) return all;
+   if (from != last->from || to != last->to) rest_over(last, from, to);
+   return last->left;
+}
+
+static Rest last_rest = {-1, -1, {0, 0}}, last_usual_rest = {-1, -1, {0, 0}};
+
+static double usual_decay(double from, double to)
+{
+   return decay(&last_usual_rest, from, to)[Prof_LAST_SLOT - Prof_FIRST_SLOT];
 }
 
 /* Brings averages that rested to the beginning of the frame at hand. */
 static void catch_up(double *averages, int count, double from)
 {
-   const double *left = decay(from, time_before);
+   const double *left = decay(&last_rest, from, time_before);
    int i, slot;
    for (i = 0; i < count; i += Prof_NUM_AVERAGES)
       for (slot = 0; slot < Prof_NUM_AVERAGES; ++slot) averages[i + slot] *= left[slot];
+}
+
+static void blend_usual(Mean *mean, double self, double entries)
+{
+   enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
+   double left = keep[SLOT];
+   if (mean->usual_time < usual_before) left *= usual_decay(mean->usual_time, usual_before);
+   mean->usual_self = mean->usual_self * left + self * take[SLOT];
+   mean->usual_entries = mean->usual_entries * left + entries * take[SLOT];
+   mean->usual_time = usual_now;
 }
 
 /* The blends run once for every state and zone that moved: most of what update does. */
@@ -131,6 +154,7 @@ static void blend_mean(Mean *mean, const Prof_Item *item)
    if (mean->time < time_before) catch_up(of, MEANS, mean->time);
    for (i = 0; i < MEANS; ++i) of[i] = of[i] * keep[i] + x[i] * take[i];
    mean->time = time_now;
+   if (usual_now > usual_before) blend_usual(mean, self, entries);
 }
 
 static void blend_moments(Moments *m, const Sum *sum)
@@ -231,6 +255,8 @@ static void begin_frame(const Prof_Frame *frame)
       else keep[i] = frame_number <= SET_FRAMES ? 0 : pow(0.1, frame->seconds / T90[i]);
       take[i] = 1 - keep[i];
    }
+   usual_before = usual_now;
+   if (!(frame->flags & Prof_FRAME_HITCH)) usual_now += frame->seconds;
    for (i = 0; i < Prof_NUM_AVERAGES; ++i)
       frame_seconds[i] = frame_seconds[i] * keep[i] + frame->seconds * take[i];
 }
@@ -258,9 +284,21 @@ void Prof_read_mean(uint32_t context, uint32_t order, int slot, double *self, do
    *self = *entries = 0;
    if (!subtree || order >= cap_means[context]) return;
    mean = &means[context][order];
-   left = decay(mean->time, time_now)[i];
+   left = decay(&last_rest, mean->time, time_now)[i];
    *self = mean->of[SELF + i] * left;
    *entries = mean->of[ENTRIES + i] * left;
+}
+
+void Prof_read_usual(uint32_t context, uint32_t order, double *self, double *entries)
+{
+   const Mean *mean;
+   double left;
+   *self = *entries = 0;
+   if (!subtree || order >= cap_means[context]) return;
+   mean = &means[context][order];
+   left = usual_decay(mean->usual_time, usual_now);
+   *self = mean->usual_self * left;
+   *entries = mean->usual_entries * left;
 }
 
 double Prof_mean_frame(int slot) { return frame_seconds[slot - Prof_FIRST_SLOT]; }
@@ -281,7 +319,7 @@ double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical)
    double left;
    if (!subtree) return 0;
    m = !whole_zone && recursive[zone] ? &rows.moments[row] : &zones.moments[zone];
-   left = decay(m->time, time_now)[i];
+   left = decay(&last_rest, m->time, time_now)[i];
    return hierarchical ? heat(m->of[HIER + i] * left, m->of[HIER2 + i] * left)
                        : heat(m->of[SELF + i] * left, m->of[SELF2 + i] * left);
 }

@@ -26,6 +26,10 @@ extern void Prof_average_frame(const Prof_Frame *frame);
 extern void Prof_read_mean(uint32_t context, uint32_t order, int slot, double *self,
                            double *entries);
 
+/* What is usual for it: slot 2, but for frames that were hitches. Else a stall would make the next
+ * one look usual, and the blame for it wrong. */
+extern void Prof_read_usual(uint32_t context, uint32_t order, double *self, double *entries);
+
 /* Seconds of a frame, averaged. */
 extern double Prof_mean_frame(int slot);
 

@@ -127,7 +127,8 @@ static void judge(Check *check, int i, const double *sorted, int count)
    if (value <= b->max_ms * (1 + ROUNDING)) return;
    ++check->exceeded;
    Prof_log("%s:%d: %.120s took %.3f ms at percentile %g, more than its %.3f ms (median %.3f, "
-            "worst %.3f, %d frames)", check->file, b->line, b->name, value, b->percentile, b->max_ms,
+            "worst %.3f, %d frames)",
+            check->file, b->line, b->name, value, b->percentile, b->max_ms,
             Prof_percentile(sorted, count, 50), sorted[count - 1], count);
 }
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WINDOW = 128, WARM_UP = 16, USUAL_SLOT = 2 };
+enum { WINDOW = 128, WARM_UP = 16 };
 
 #define SCAPEGOAT 0.3 /* a blame that explains less is not named alone */
 
@@ -165,7 +165,7 @@ static void read_share(Walk *w, Prof_Share *share)
    share->state = Prof_contexts[w->context]->entered[w->order];
    share->work = is_work(w->frame, share->context, share->state);
    share->self = share->entries = 0;
-   Prof_read_mean(w->context, w->order, USUAL_SLOT, &share->usual_self, &share->usual_entries);
+   Prof_read_usual(w->context, w->order, &share->usual_self, &share->usual_entries);
    if (w->item < w->frame->count && item->context == w->context && item->order == w->order) {
       share->self = item->self;
       share->entries = item->entries;
@@ -212,7 +212,7 @@ static double usual_work(const Prof_Frame *frame)
    uint32_t i;
    for (i = 0; i < c->num_entered; ++i) {
       if (!is_work(frame, frame->owner, c->entered[i])) continue;
-      Prof_read_mean(frame->owner, i, USUAL_SLOT, &self, &entries);
+      Prof_read_usual(frame->owner, i, &self, &entries);
       sum += self;
    }
    return sum;
@@ -249,7 +249,7 @@ static int find_spread(const Kept *k)
    double sum = 0;
    uint32_t n;
    if (k->num_blames == 0 || k->excess <= 0 || explained_by(k, 0) >= SCAPEGOAT) return 0;
-   for (n = 0; n < k->num_blames && sum < 0.5; ++n) sum += explained_by(k, n);
+   for (n = 0; n < k->num_blames && sum < 0.5 - 1e-9; ++n) sum += explained_by(k, n);
    return (int)n;
 }
 

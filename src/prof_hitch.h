@@ -27,7 +27,7 @@ extern "C" {
 /* A state in one context: what it took in the hitch, and usually. Times in ticks. */
 typedef struct Prof_Share {
    uint64_t self;
-   double usual_self, usual_entries; /* average slot 2 before the hitch */
+   double usual_self, usual_entries; /* Prof_read_usual, before the hitch */
    uint32_t entries;
    uint32_t state;
    uint32_t context;

@@ -3,9 +3,12 @@
  *
  * A track of frames, a counter of their times, and a track for each context. There is no log of
  * when a zone began, only how long each path took in the frame, so a frame's paths stand side by
- * side in it as in a flame graph: lengths are true, places are not. All times are whole
- * nanoseconds, begin and end rounded for themselves, so that children never reach beyond their
- * parents.
+ * side in it as in a flame graph: lengths are true, places are not.
+ *
+ * Times are whole nanoseconds. Spans are written as a beginning and an end rather than as one
+ * event with a duration: readers add up start and duration as floating-point numbers, and then a
+ * child ends behind its parent, or a frame begins before the last one is over. Events stand in the
+ * file in the order of their nesting, which readers keep for equal times.
  */
 #include "prof_history.h"
 #include "prof_out.h"
@@ -63,51 +66,63 @@ static void put_labels(Writer *w)
    }
 }
 
-static void put_span(Writer *w, uint64_t start, uint64_t end)
+static void put_time(Writer *w, double ns)
 {
    Prof_put_text(w->out, ",\"ts\":");
-   Prof_put_us(w->out, start);
-   Prof_put_text(w->out, ",\"dur\":");
-   Prof_put_us(w->out, end - start);
+   Prof_put_us(w->out, Prof_round_ns(ns));
+}
+
+static void put_name(Writer *w, const char *name)
+{
+   Prof_put_text(w->out, ",\"name\":");
+   Prof_put_json(w->out, name);
+}
+
+/* The name is not asked for, but some readers match ends by it. */
+static void put_end(Writer *w, uint32_t track, double ns, const char *name)
+{
+   begin_event(w, "E", track);
+   put_time(w, ns);
+   put_name(w, name);
+   Prof_put_text(w->out, "}");
 }
 
 static void put_frame(Writer *w, const Prof_Frame *frame)
 {
    Prof_Out *out = w->out;
-   begin_event(w, "X", FRAMES_TRACK);
-   put_span(w, Prof_round_ns(w->start_ns), Prof_round_ns(w->start_ns + frame->seconds * 1e9));
-   Prof_put_text(out, ",\"name\":\"frame ");
-   Prof_put_integer(out, frame->number);
-   Prof_put_text(out, "\",\"args\":{\"work_ms\":");
+   char name[32];
+   snprintf(name, sizeof name, "frame %llu", (unsigned long long)frame->number);
+   begin_event(w, "B", FRAMES_TRACK);
+   put_time(w, w->start_ns);
+   put_name(w, name);
+   Prof_put_text(out, ",\"args\":{\"work_ms\":");
    Prof_put_fixed(out, (double)Prof_frame_work_ns(frame) * 1e-6, 6);
    Prof_put_text(out, ",\"marks\":\"");
    Prof_put_flags(out, frame->flags);
    Prof_put_text(out, "\",\"text\":");
    Prof_put_json(out, frame->text);
    Prof_put_text(out, "}}");
+   put_end(w, FRAMES_TRACK, w->start_ns + frame->seconds * 1e9, name);
 }
 
 static void put_counter(Writer *w, const Prof_Frame *frame)
 {
    begin_event(w, "C", FRAMES_TRACK);
-   Prof_put_text(w->out, ",\"name\":\"frame ms\",\"ts\":");
-   Prof_put_us(w->out, Prof_round_ns(w->start_ns));
-   Prof_put_text(w->out, ",\"args\":{\"ms\":");
+   put_time(w, w->start_ns);
+   Prof_put_text(w->out, ",\"name\":\"frame ms\",\"args\":{\"ms\":");
    Prof_put_fixed(w->out, (double)Prof_frame_ns(frame) * 1e-6, 6);
    Prof_put_text(w->out, "}}");
 }
 
-static void put_path(Writer *w, uint32_t track, uint32_t state, double place, double ns_per_tick)
+static const char *name_of(uint32_t state) { return Prof_zones[Prof_states[state].zone].name; }
+
+static void put_beginning(Writer *w, uint32_t track, uint32_t state, double place,
+                          double ns_per_tick)
 {
    const Prof_Branch *branch = &w->tree.branches[state];
-   const char *name = Prof_zones[Prof_states[state].zone].name;
-   uint64_t start = Prof_round_ns(w->start_ns + (double)branch->start * place);
-   uint64_t end = Prof_round_ns(w->start_ns + (double)(branch->start + branch->hier) * place);
-   if (end == start) return;
-   begin_event(w, "X", track);
-   put_span(w, start, end);
-   Prof_put_text(w->out, ",\"name\":");
-   Prof_put_json(w->out, name);
+   begin_event(w, "B", track);
+   put_time(w, w->start_ns + (double)branch->start * place);
+   put_name(w, name_of(state));
    Prof_put_text(w->out, ",\"args\":{\"self_us\":");
    Prof_put_us(w->out, Prof_round_ns((double)branch->self * ns_per_tick));
    Prof_put_text(w->out, ",\"count\":");
@@ -115,16 +130,32 @@ static void put_path(Writer *w, uint32_t track, uint32_t state, double place, do
    Prof_put_text(w->out, "}}");
 }
 
+/* Ends the paths from `state` up to where `next` belongs; 0: all of them. */
+static void put_ends(Writer *w, uint32_t track, uint32_t state, uint32_t next, double place)
+{
+   uint32_t parent = next ? Prof_states[next].parent : Prof_STATE_ROOT;
+   for (; state != parent; state = Prof_states[state].parent) {
+      const Prof_Branch *branch = &w->tree.branches[state];
+      double end = (double)(branch->start + branch->hier) * place;
+      put_end(w, track, w->start_ns + end, name_of(state));
+   }
+}
+
 /* What another thread spent may exceed the frame by an event that was in flight at the last update
- * and is made good in this one. It is squeezed into the frame, so as not to run into the next. */
+ * and is made good in this one. It is squeezed into the frame, so as not to run into the next. The
+ * root itself is left blank. */
 static void put_tree(Writer *w, uint32_t track, const Prof_Frame *frame)
 {
    const Prof_Tree *tree = &w->tree;
    uint64_t total = tree->branches[Prof_STATE_ROOT].hier;
    double ns_per_tick = Prof_frame_ns_per_tick(frame), place = ns_per_tick;
-   uint32_t state = Prof_STATE_ROOT;
+   uint32_t state = Prof_next_down(tree, Prof_STATE_ROOT), next;
    if (total > frame->ticks) place *= (double)frame->ticks / (double)total;
-   while ((state = Prof_next_down(tree, state)) != 0) put_path(w, track, state, place, ns_per_tick);
+   for (; state; state = next) {
+      next = Prof_next_down(tree, state);
+      put_beginning(w, track, state, place, ns_per_tick);
+      put_ends(w, track, state, next, place);
+   }
 }
 
 static int put_frames(Writer *w, const Prof_Range *range)

@@ -9,9 +9,10 @@
 #include "prof_path.h"
 #include <string.h>
 
-enum { ROW_HEIGHT = 19, NUM_COLOURS = 8, MAX_BLAMES = 40 };
+enum { ROW_HEIGHT = 19, NUM_COLOURS = 8, MIN_BLAMES = 5, MAX_BLAMES = 40 };
 
 #define NARROWEST 0.02 /* percent of the width: about a quarter of a pixel */
+#define WORTH_A_ROW 0.001 /* of a hitch's excess */
 
 typedef struct Total {
    uint64_t self, hier, entries;
@@ -156,13 +157,15 @@ static void put_blames(const Page *page)
    put_verdict(page, &hitch);
    put(page, "<table>\n<tr><th>path, self time</th><th>this ms</th><th>usual</th><th>excess</th>"
              "<th>count</th><th>usual</th><th>explains</th></tr>\n");
-   for (rank = 0; rank < MAX_BLAMES && Prof_get_blame(page->hitch, rank, &blame); ++rank)
+   for (rank = 0; rank < MAX_BLAMES && Prof_get_blame(page->hitch, rank, &blame); ++rank) {
+      if (rank >= MIN_BLAMES && blame.explains < WORTH_A_ROW) break;
       put_blame_row(page, &blame);
+   }
    put(page, "</table>\n");
-   if (hitch.num_blames <= MAX_BLAMES) return;
+   if (hitch.num_blames <= rank) return;
    put(page, "<p class=\"dim\">And ");
-   Prof_put_integer(page->out, (uint64_t)(hitch.num_blames - MAX_BLAMES));
-   put(page, " more paths with smaller excess.</p>\n");
+   Prof_put_integer(page->out, (uint64_t)(hitch.num_blames - rank));
+   put(page, " more with smaller excess.</p>\n");
 }
 
 /* ---- flame graphs ---- */
@@ -208,11 +211,18 @@ static void put_box(const Page *page, uint32_t state, double percent)
    put(page, "</div>\n");
 }
 
-static uint32_t deepest(const Prof_Tree *tree)
+static int is_too_narrow(const Prof_Branch *branch, double percent)
+{
+   return (double)branch->hier * percent < NARROWEST;
+}
+
+static uint32_t deepest(const Prof_Tree *tree, double percent)
 {
    uint32_t state = Prof_STATE_ROOT, depth = 0;
-   while ((state = Prof_next_down(tree, state)) != 0)
-      if (tree->branches[state].depth > depth) depth = tree->branches[state].depth;
+   while ((state = Prof_next_down(tree, state)) != 0) {
+      const Prof_Branch *branch = &tree->branches[state];
+      if (branch->depth > depth && !is_too_narrow(branch, percent)) depth = branch->depth;
+   }
    return depth;
 }
 
@@ -222,10 +232,10 @@ static uint64_t put_boxes(const Page *page, double percent)
    uint32_t state = Prof_STATE_ROOT;
    uint64_t left_out = 0;
    put(page, "<div class=\"flame\" style=\"height:");
-   Prof_put_integer(page->out, deepest(tree) * ROW_HEIGHT);
+   Prof_put_integer(page->out, deepest(tree, percent) * ROW_HEIGHT);
    put(page, "px\">\n");
    while ((state = Prof_next_down(tree, state)) != 0) {
-      if ((double)tree->branches[state].hier * percent < NARROWEST) ++left_out;
+      if (is_too_narrow(&tree->branches[state], percent)) ++left_out;
       else put_box(page, state, percent);
    }
    put(page, "</div>\n");

@@ -1,5 +1,5 @@
-/* stats_test.cpp - figures over past frames, budgets, comparisons and baselines, against a book that
- * is kept beside the profiler and added up in the plainest way.
+/* stats_test.cpp - figures over past frames, budgets, comparisons and baselines, against a book
+ * that is kept beside the profiler and added up in the plainest way.
  */
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -158,12 +158,16 @@ using Wants = std::function<bool(const Path &)>;
 
 Wants zone_wants(const std::string &name, bool hierarchical)
 {
-   return [=](const Path &path) { return hierarchical ? contains(path, name) : path.back() == name; };
+   return [=](const Path &path) {
+      return hierarchical ? contains(path, name) : path.back() == name;
+   };
 }
 
 Wants path_wants(const Path &wanted, bool hierarchical)
 {
-   return [=](const Path &path) { return hierarchical ? begins_with(path, wanted) : path == wanted; };
+   return [=](const Path &path) {
+      return hierarchical ? begins_with(path, wanted) : path == wanted;
+   };
 }
 
 double sum_of(const Book_frame &frame, const Wants &wants)
@@ -321,6 +325,13 @@ TEST(Percentile, is_the_nearest_rank_for_every_count)
          EXPECT_EQ(Prof_percentile(values.data(), count, t / 10.0), naive_percentile(values, t))
             << t << " per mille of " << count;
    }
+}
+
+TEST(Percentile, of_a_count_where_doubles_would_miss_the_rank)
+{
+   std::vector<double> values;
+   for (int i = 1; i <= 41000; ++i) values.push_back(i);
+   EXPECT_EQ(Prof_percentile(values.data(), 41000, 99.9), 40959);
 }
 
 TEST(Numbers, read_what_they_wrote_and_nothing_else)
@@ -751,7 +762,8 @@ void expect_graph_identities(const std::string &name)
       }
    }
    EXPECT_EQ(focus.name, name);
-   EXPECT_NEAR(focus.hier, focus.self + children.self, 1e-5) << name; /* rows below a tick are not shown */
+   /* Rows below a tick are not shown. */
+   EXPECT_NEAR(focus.hier, focus.self + children.self, 1e-5) << name;
    EXPECT_GE(parents, 1) << name;
    EXPECT_NEAR(focus.hier, above.hier, 1e-5) << name;
    EXPECT_NEAR(focus.self, above.self, 1e-5) << name;
@@ -1132,7 +1144,8 @@ TEST(Baseline, bad_files_are_told_and_change_nothing)
       EXPECT_EQ(messages[0].find(file.name() + std::string(bad.told)), 0u)
          << messages[0] << " should have " << bad.told;
    }
-   for (const char *name : {"/no/such/file", "/tmp", "/dev/zero", static_cast<const char *>(nullptr)}) {
+   const char *const no_files[] = {"/no/such/file", "/tmp", "/dev/zero", nullptr};
+   for (const char *name : no_files) {
       messages.clear();
       EXPECT_EQ(Prof_compare_baseline(name, 0, 0), 0);
       EXPECT_EQ(messages.size(), 1u);
@@ -1158,12 +1171,31 @@ TEST(Baseline, cannot_be_written_or_has_no_frames)
    EXPECT_EQ(messages.size(), 5u);
 }
 
+bool use_comma(const char *locale)
+{
+   return setlocale(LC_NUMERIC, locale) && localeconv()->decimal_point[0] == ',';
+}
+
+/* One that is installed, or one made for the occasion. */
+bool find_comma()
+{
+   for (const char *name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8"})
+      if (use_comma(name)) return true;
+   char folder[] = "/tmp/iprof_locale_XXXXXX";
+   if (!mkdtemp(folder)) return false;
+   std::string make = "localedef -i de_DE -f UTF-8 " + std::string(folder) + "/de_DE.UTF-8";
+   bool found = false;
+   if (std::system((make + " >/dev/null 2>&1").c_str()) == 0) {
+      setenv("LOCPATH", folder, 1);
+      found = use_comma("de_DE.UTF-8");
+   }
+   std::string remove = "rm -rf " + std::string(folder);
+   return std::system(remove.c_str()) == 0 && found;
+}
+
 TEST(Baseline, does_not_follow_the_locale)
 {
-   bool comma = false;
-   for (const char *name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE", "fr_FR.utf8"})
-      comma = comma || (setlocale(LC_NUMERIC, name) && localeconv()->decimal_point[0] == ',');
-   if (!comma) GTEST_SKIP() << "no locale with a decimal comma is installed";
+   if (!find_comma()) GTEST_SKIP() << "no locale with a decimal comma, and none can be made";
    Prof_Begin(zone)
    Prof_fake_ticks += 1234567;
    Prof_End

@@ -125,18 +125,24 @@ def ns_of(us):
     return int(ns)
 
 
-def nested_paths(events, names):
-    """Each track as a stack: an event lies wholly in its parent. Yields (path, ns, event)."""
-    for track in sorted({e["tid"] for e in events}):
-        open_events = []
-        for e in sorted((e for e in events if e["tid"] == track), key=lambda e: e["ts"]):
-            begin, end = ns_of(e["ts"]), ns_of(e["ts"]) + ns_of(e["dur"])
-            while open_events and open_events[-1][1] <= begin:
-                open_events.pop()
-            if open_events and end > open_events[-1][1]:
-                fail("trace.json:", e, "reaches beyond its parent", open_events[-1])
-            open_events.append((e["name"], end))
-            yield (names[track],) + tuple(n for n, _ in open_events), end - begin, e
+def spans(trace, names):
+    """Ends close the latest beginning, and no time runs backwards. Yields (path, begin, end, event)."""
+    stacks, clocks = collections.defaultdict(list), collections.Counter()
+    for e in trace:
+        if e["ph"] not in "BE":
+            continue
+        track, now = e["tid"], ns_of(e["ts"])
+        if now < clocks[track]:
+            fail("trace.json: runs backwards at", e)
+        clocks[track] = now
+        if e["ph"] == "B":
+            stacks[track].append((e, now))
+            continue
+        where = (names[track],) + tuple(b["name"] for b, _ in stacks[track])
+        event, begin = stacks[track].pop()
+        yield where, begin, now, event
+    if any(stacks.values()):
+        fail("trace.json: without an end:", stacks)
 
 
 def hier_of(book):
@@ -147,14 +153,14 @@ def hier_of(book):
     return sums
 
 
-def check_frame_events(trace, truth):
-    frames = [e for e in trace if e["ph"] == "X" and e["tid"] == 1]
+def check_frame_events(trace, frames, truth):
     counters = [e for e in trace if e["ph"] == "C"]
     expect_equal(len(frames), len(truth.frames), "trace.json: number of frames")
     expect_equal(len(counters), len(truth.frames), "trace.json: number of counters")
     at = 0
-    for e, c, (number, ns, work, marks, text) in zip(frames, counters, truth.frames):
-        expect_equal((ns_of(e["ts"]), ns_of(e["dur"])), (at, ns), "trace.json: frame", number)
+    for (_, begin, end, e), c, frame in zip(frames, counters, truth.frames):
+        number, ns, work, marks, text = frame
+        expect_equal((begin, end - begin), (at, ns), "trace.json: frame", number)
         expect_equal(e["name"], "frame %d" % number, "trace.json: name")
         expect_equal(e["args"]["marks"], marks, "trace.json: marks of", number)
         expect_equal(e["args"]["text"], text, "trace.json: text of", number)
@@ -165,16 +171,19 @@ def check_frame_events(trace, truth):
 
 def check_chrome(truth):
     trace = json.loads(text_of("trace.json"), parse_float=Decimal)["traceEvents"]
-    names = {e["tid"]: e["args"]["name"] for e in trace if e["name"] == "thread_name"}
+    names = {e["tid"]: e["args"]["name"] for e in trace if e.get("name") == "thread_name"}
     expect_equal(sorted(names.values()), sorted(["frames"] + truth.threads), "trace.json: threads")
-    check_frame_events(trace, truth)
+    found = list(spans(trace, names))
+    check_frame_events(trace, [s for s in found if s[3]["tid"] == 1], truth)
     hier, book = collections.Counter(), {}
-    for p, ns, e in nested_paths([e for e in trace if e["ph"] == "X" and e["tid"] > 1], names):
-        hier[p] += ns
+    for p, begin, end, e in found:
+        if e["tid"] == 1:
+            continue
+        hier[p] += end - begin
         old = book.get(p, (0, 0))
         book[p] = (old[0] + ns_of(e["args"]["self_us"]), old[1] + e["args"]["count"])
     right = hier_of(truth.paths)
-    expect_equal(hier, +right, "trace.json: hierarchical times")
+    expect_equal(+hier, +right, "trace.json: hierarchical times")
     compare_books(book, truth.paths, 0, "trace.json")
 
 
