@@ -158,7 +158,8 @@ typedef struct Prof_Hitch {
 
 /* One path's share in a hitch. */
 typedef struct Prof_Blame {
-   char path[256];          /* zones from the outermost, joined by " > "; its beginning is cut if long */
+   char path[256];          /* zones from the outermost, joined by " > "; a long one begins with ".."
+                               and stands for all paths that end so */
    int zone;                /* id of the last zone */
    double ms, usual_ms, excess_ms; /* self time */
    double explains;         /* excess_ms of the hitch's excess_ms, 0 .. 1 */
@@ -286,7 +287,8 @@ extern void Prof_freeze(int on);
 
 /* ------------------------------------------------------------------------------------------ */
 /* Looking back. Frames are counted backwards: 0 the newest kept, frames_kept - 1 the oldest.   */
-/* Ranges run from `newest` to `oldest`, both included; what is out of bounds is clamped.       */
+/* Ranges run from `newest` to `oldest`, both included; what sticks out is cut off, and a range     */
+/* that lies wholly outside holds no frame.                                                     */
 
 /* 0 if there is no such frame. */
 extern int Prof_get_frame_info(int frame, Prof_Frame_Info *info);
@@ -326,8 +328,9 @@ extern int Prof_export_hitch(int index, const char *file);
 
 /* Reads lines `zone_or_path max_ms percentile` ('#' begins a comment; a path is "a > b > c";
  * percentile 0 .. 100, of hierarchical time a frame) and checks them over the whole history.
- * Returns how many are exceeded, each told to the log with its figures; -1 if the file cannot be
- * read or a line is wrong, which is told with its number. */
+ * Returns how many are exceeded, each told to the log with its figures; a name that never ran counts
+ * as exceeded, for it may be misspelt. -1 if the file cannot be read, a line is wrong, which is told
+ * with its number, or no frame was recorded. */
 extern int Prof_check_budgets(const char *file);
 
 /* ------------------------------------------------------------------------------------------ */

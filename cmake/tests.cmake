@@ -30,7 +30,8 @@ endfunction()
 iprof_test(model_tests iprof_fake tests/main.cpp tests/model.cpp tests/twin.cpp tests/sites.cpp
    tests/sites_c.c tests/random_test.cpp tests/document_test.cpp tests/robust_test.cpp
    tests/fiber_test.cpp tests/hitch_test.cpp tests/stats_test.cpp)
-iprof_test(thread_tests iprof::iprof tests/main.cpp tests/thread_test.cpp)
+iprof_test(thread_tests iprof::iprof tests/main.cpp tests/thread_test.cpp
+   tests/baseline_test.cpp)
 
 foreach(language c cpp)
    if(TARGET iprof_hello_${language})

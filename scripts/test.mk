@@ -22,7 +22,7 @@ CLANGXX ?= clang++
 MODEL_SRC := tests/main.cpp tests/model.cpp tests/twin.cpp tests/sites.cpp tests/sites_c.c \
    tests/random_test.cpp tests/document_test.cpp tests/robust_test.cpp tests/fiber_test.cpp \
    tests/hitch_test.cpp tests/stats_test.cpp
-THREAD_SRC := tests/main.cpp tests/thread_test.cpp
+THREAD_SRC := tests/main.cpp tests/thread_test.cpp tests/baseline_test.cpp
 
 # How test sources are compiled for the flavour in a directory.
 # $(1) directory, $(2) C compiler, $(3) C++ compiler, $(4) flags, $(5) further flags of C++ sources

@@ -122,8 +122,11 @@ static void judge(Check *check, int i, const double *sorted, int count)
 {
    const Prof_Budget *b = &check->budgets[i];
    double value = count ? Prof_percentile(sorted, count, b->percentile) : 0;
-   if (!Prof_count_wanted(&check->wanted[i]))
-      Prof_log("%s:%d: %.120s never ran", check->file, b->line, b->name);
+   if (!Prof_count_wanted(&check->wanted[i])) {
+      Prof_log("%s:%d: %.120s never ran, or is misspelt", check->file, b->line, b->name);
+      ++check->exceeded;
+      return;
+   }
    if (value <= b->max_ms * (1 + ROUNDING)) return;
    ++check->exceeded;
    Prof_log("%s:%d: %.120s took %.3f ms at percentile %g, more than its %.3f ms (median %.3f, "
@@ -170,8 +173,10 @@ static int check_text(const char *file, const char *data, size_t size)
    text.end = data + size;
    text.line = 0;
    if (!tell_wrong_lines(text, check)) result = check_lines(text, check);
-   if (result == 0 && Prof_history_length() == 0)
+   if (result >= 0 && Prof_history_length() == 0) {
       Prof_log("%s: no frame was recorded, so there was nothing to check", file);
+      result = -1;
+   }
    Prof_release(check);
    return result;
 }

@@ -133,7 +133,8 @@ static void put_beginning(Writer *w, uint32_t track, uint32_t state, double plac
 /* Ends the paths from `state` up to where `next` belongs; 0: all of them. */
 static void put_ends(Writer *w, uint32_t track, uint32_t state, uint32_t next, double place)
 {
-   uint32_t parent = next ? Prof_states[next].parent : Prof_STATE_ROOT;
+   uint32_t parent = Prof_STATE_ROOT;
+   if (next) parent = Prof_states[next].parent;
    for (; state != parent; state = Prof_states[state].parent) {
       const Prof_Branch *branch = &w->tree.branches[state];
       double end = (double)(branch->start + branch->hier) * place;

@@ -53,14 +53,23 @@ static const char *take_back(const char *start, const char *end, const char *nam
    return skip_blanks_back(start, end - length);
 }
 
+static const char *skip_separator(const char *text)
+{
+   size_t length = strlen(Prof_PATH_SEPARATOR);
+   return strncmp(text, Prof_PATH_SEPARATOR, length) == 0 ? text + length : text;
+}
+
 int Prof_is_path(uint32_t state, const char *text)
 {
    const char *end = text + strlen(text);
+   int cut = strncmp(text, "..", 2) == 0;
+   if (cut) text = skip_separator(text + 2);
    while (*text == ' ' || *text == '\t') ++text;
    for (;;) {
       end = take_back(text, end, name_of(state));
       state = Prof_states[state].parent;
-      if (!end || state <= Prof_STATE_ROOT) break;
+      if (!end || (cut && end == text)) return end != 0;
+      if (state <= Prof_STATE_ROOT) break;
       if (end == text || *--end != '>') return 0;
    }
    return end == text;

@@ -17,7 +17,7 @@ enum { Prof_MAX_PATH = 256 };
 extern void Prof_write_path(uint32_t state, char *out, size_t size);
 
 /* Does the text name exactly this state's stack? Blanks around the separators do not matter. Zones
- * are told by their names alone. */
+ * are told by their names alone. A text that begins with ".." names every stack that ends so. */
 extern int Prof_is_path(uint32_t state, const char *text);
 
 #ifdef __cplusplus

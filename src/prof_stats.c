@@ -76,9 +76,8 @@ int Prof_clamp_range(int *newest, int *oldest)
    int last = Prof_history_length() - 1, swap = *newest;
    if (last < 0) return 0;
    if (*newest > *oldest) *newest = *oldest, *oldest = swap;
+   if (*newest > last || *oldest < 0) return 0; /* wholly outside */
    if (*newest < 0) *newest = 0;
-   if (*oldest < 0) *oldest = 0;
-   if (*newest > last) *newest = last;
    if (*oldest > last) *oldest = last;
    return 1;
 }

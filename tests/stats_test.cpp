@@ -427,15 +427,20 @@ TEST(Stats, ranges_are_clamped_and_may_be_swapped)
 {
    Program program(3);
    for (int i = 0; i < 50; ++i) program.frame();
-   Prof_Stats all, other;
+   Prof_Stats all, other; /* compared with their padding */
+   memset(&all, 0, sizeof all);
+   memset(&other, 0, sizeof other);
    ASSERT_TRUE(Prof_frame_stats(0, 49, &all));
    const int same[][2] = {{49, 0}, {-5, 49}, {0, INT_MAX}, {INT_MIN, INT_MAX}, {INT_MAX, INT_MIN}};
    for (const auto &range : same) {
       ASSERT_TRUE(Prof_frame_stats(range[0], range[1], &other));
       EXPECT_EQ(memcmp(&all, &other, sizeof all), 0) << range[0] << ".." << range[1];
    }
-   ASSERT_TRUE(Prof_frame_stats(1000, 2000, &other));
-   EXPECT_EQ(other.frames, 1) << "clamped to the oldest";
+   EXPECT_FALSE(Prof_frame_stats(1000, 2000, &other)) << "wholly outside";
+   EXPECT_FALSE(Prof_frame_stats(-9, -1, &other));
+   EXPECT_FALSE(Prof_compare(1000, 2000, 0, 10));
+   ASSERT_TRUE(Prof_frame_stats(49, 2000, &other));
+   EXPECT_EQ(other.frames, 1) << "what sticks out is cut off";
    EXPECT_NEAR(other.mean, static_cast<double>(program.back(49).work + 0) * 1e-6, 2e-3);
 }
 
@@ -538,7 +543,7 @@ TEST(Budget, what_is_exceeded_is_counted_and_told)
              "ai 0.5 0\n"                    /* not: the fastest took 1 ms */
              "no_such_zone 0 100\n"
              "no > such > path 0.1 99");     /* the last line has no end */
-   EXPECT_EQ(Prof_check_budgets(file.name()), 4);
+   EXPECT_EQ(Prof_check_budgets(file.name()), 7) << "what never ran counts: it may be misspelt";
    std::string name = file.name();
    EXPECT_TRUE(was_told(name + ":4: ai took 90.000 ms at percentile 90"));
    EXPECT_TRUE(was_told(name + ":6: game>ai took 50.000 ms"));
@@ -600,7 +605,7 @@ TEST(Budget, empty_files_and_no_frames)
 {
    listen();
    File empty, comments("# nothing\n   \n\r\n#"), some("ai 1 50\n");
-   EXPECT_EQ(Prof_check_budgets(some.name()), 0);
+   EXPECT_EQ(Prof_check_budgets(some.name()), -1);
    EXPECT_TRUE(was_told("never ran"));
    EXPECT_TRUE(was_told("no frame was recorded"));
    budget_frame(1, 1);
@@ -1261,3 +1266,22 @@ TEST(No_memory, every_call_says_so_and_changes_nothing)
 }
 
 } // namespace
+
+/* ---- paths that were cut ---- */
+
+TEST(Paths, a_cut_one_stands_for_all_that_end_so)
+{
+   const std::string longest(120, 'x');
+   for (int i = 0; i < 4; ++i) Prof_Begin_name((longest + std::to_string(i)).c_str());
+   Prof_fake_ticks += 5000000;
+   for (int i = 0; i < 4; ++i) { Prof_End }
+   Prof_update(1);
+   Prof_Stats stats;
+   const std::string end = " > " + longest + "2 > " + longest + "3";
+   ASSERT_TRUE(Prof_path_stats((".." + end).c_str(), 0, 0, 0, &stats));
+   EXPECT_NEAR(stats.mean, 5, 1e-9);
+   ASSERT_TRUE(Prof_path_stats((".." + end.substr(3)).c_str(), 0, 0, 0, &stats));
+   EXPECT_NEAR(stats.mean, 5, 1e-9);
+   EXPECT_FALSE(Prof_path_stats(end.substr(3).c_str(), 0, 0, 0, &stats)) << "not from the outermost";
+   EXPECT_FALSE(Prof_path_stats((".." + end + "4").c_str(), 0, 0, 0, &stats));
+}

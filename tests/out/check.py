@@ -56,7 +56,7 @@ def as_text(raw):
 
 
 class Truth:
-    """paths, last: {(thread, zone, ...): (ns, entries)}; run-time names have no control characters."""
+    """paths, last: {(thread, zone, ...): (ns, entries)}. Names have no control characters."""
 
     def __init__(self):
         self.paths, self.last = {}, {}
@@ -126,7 +126,7 @@ def ns_of(us):
 
 
 def spans(trace, names):
-    """Ends close the latest beginning, and no time runs backwards. Yields (path, begin, end, event)."""
+    """Ends close the latest beginning, time never runs backwards. Yields path, begin, end, event."""
     stacks, clocks = collections.defaultdict(list), collections.Counter()
     for e in trace:
         if e["ph"] not in "BE":
@@ -140,6 +140,7 @@ def spans(trace, names):
             continue
         where = (names[track],) + tuple(b["name"] for b, _ in stacks[track])
         event, begin = stacks[track].pop()
+        expect_equal(e.get("name"), event["name"], "trace.json: name of the end")
         yield where, begin, now, event
     if any(stacks.values()):
         fail("trace.json: without an end:", stacks)
@@ -218,7 +219,7 @@ def check_speedscope(truth):
     for profile in data["profiles"]:
         expect_equal(len(profile["samples"]), len(profile["weights"]), "speedscope.json: weights")
         expect_equal(sum(profile["weights"]), profile["endValue"], "speedscope.json: endValue")
-        expect_equal(profile["endValue"], truth.total_ns, "speedscope.json: sum of", profile["name"])
+        expect_equal(profile["endValue"], truth.total_ns, "speedscope.json: sum")
         for sample, weight in zip(profile["samples"], profile["weights"]):
             stack = [frames[i]["name"] for i in sample]
             expect_equal(stack[0], "(root)", "speedscope.json: outermost")
@@ -311,8 +312,8 @@ def check_frames(truth):
 def check_zones(truth):
     header, rows = read_csv("zones.csv")
     figures = ["mean", "stdev", "min", "max", "p50", "p95", "p99", "p99.9"]
-    right = ["zone", "file", "line", "frames"] + [k + f for k in ("self_", "hier_") for f in figures]
-    expect_equal(header, right, "zones.csv: header")
+    right = [kind + f for kind in ("self_", "hier_") for f in figures]
+    expect_equal(header, ["zone", "file", "line", "frames"] + right, "zones.csv: header")
     found = collections.defaultdict(list)
     for row in rows:
         numbers = [float(n) for n in row[3:]]
@@ -403,7 +404,8 @@ def check_page(name, truth):
     expect_equal(blame[0], truth.blame[0], name, "blame")
     for cell, right in zip((blame[1], blame[2], blame[3], blame[6]), truth.blame[1]):
         scale = 100 if "%" in cell else 1
-        expect_near(float(cell.strip("+ %")), right * scale, 0.051 if scale > 1 else 0.00051, name, "blame")
+        slack = 0.051 if scale > 1 else 0.00051
+        expect_near(float(cell.strip("+ %")), right * scale, slack, name, "blame")
     if "Frame 30! hitch" not in page.text:
         fail(name, "does not tell the frame")
 
