@@ -31,6 +31,8 @@ test|cmake|tool cmake|CMake 3.16 or later
 test|xvfb|tool Xvfb|Xvfb, an X server without a screen
 test|xdotool|tool xdotool|xdotool, to press keys in a window
 test|valgrind|tool valgrind|valgrind
+test|python3|tool python3|Python 3, to read exported files back
+test|golang-go?|tool go|Go, whose pprof reads our profiles
 bench|libmicroprofile-dev?|header microprofile.h|microprofile, the peer to compare with
 EOF
 }

@@ -107,6 +107,7 @@ $(call suite_if,gl-symbols,bash tests/gl/symbols.sh $(B)/libiprof_gl.a,$(B)/libi
 
 # $(1) name of the suite and of its folder, $(2) what must be built before
 run_script = $(call suite_if,$(1),env BUILD=$(B)/tests/$(1) bash tests/$(1)/run.sh,$(2),tests/$(1)/run.sh)
+$(call run_script,out,)
 $(call run_script,compile,)
 $(call run_script,modules,)
 $(call run_script,callgrind,)
