@@ -108,6 +108,7 @@ $(call suite_if,gl-symbols,bash tests/gl/symbols.sh $(B)/libiprof_gl.a,$(B)/libi
 # $(1) name of the suite and of its folder, $(2) what must be built before
 run_script = $(call suite_if,$(1),env BUILD=$(B)/tests/$(1) bash tests/$(1)/run.sh,$(2),tests/$(1)/run.sh)
 $(call run_script,out,)
+$(call run_script,fuzz,)
 $(call run_script,compile,)
 $(call run_script,modules,)
 $(call run_script,callgrind,)
@@ -120,6 +121,17 @@ $(call suite_if,cmake,$(CONSUMERS) tests/install/top_level.sh $(B)/tests/cmake,,
 $(call suite_if,demo,bash scripts/check_demo.sh $(DEMO)/demo $(B)/demo-off/demo \
    $(DEMO)/hello_c $(DEMO)/hello_cpp $(B)/tests/demo,\
    $(DEMO)/demo $(B)/demo-off/demo $(HELLO),demo/main.cpp)
+
+# ---- Minutes instead of seconds -----------------------------------------------------------------
+
+# Threads and fibers that start, switch and end while frames are made, under ThreadSanitizer of
+# both compilers. STRESS is in seconds.
+STRESS ?= 60
+
+.PHONY: test-stress
+test-stress: $(B)/tsan/thread_tests $(B)/tsan-clang/thread_tests ## the stress part for STRESS=60 s
+	$(Q)for tests in $^; do echo "$$tests, $(STRESS) s"; \
+	   IPROF_STRESS=$(STRESS) $$tests --gtest_brief=1 --gtest_filter='Stress.*' || exit 1; done
 
 # -------------------------------------------------------------------------------------------------
 

@@ -242,7 +242,7 @@ static void on_thread_exit(void *arg)
 {
    Prof_Context *own = (Prof_Context *)arg;
    if (self.own != own) return;
-   if (self.in == own && !own->parked && !Prof_is_off()) Prof_close_down_to(own, root_of(own), 0);
+   if (self.in == own && !own->parked) Prof_close_down_to(own, root_of(own), 0);
    Prof_lock();
    if (self.in) go_out(self.in);
    own->top = root_of(own);
@@ -296,10 +296,9 @@ Prof_Context *Prof_own_context(void)
       c = join();
       if (!c) return 0;
    }
-   if (Prof_is_off()) {
-      park(c);
-      return 0;
-   }
+   /* Another thread may switch at any moment. A begin must be dropped if, and only if, its context
+    * is parked: that is how the end that belongs to it is known. */
+   if (Prof_is_off()) park(c);
    if (c->parked) Prof_wake(c);
    return c->parked ? 0 : c;
 }

@@ -117,7 +117,7 @@ static void surplus(const char *what, const char *zone, const char *file, int li
 void Prof_leave(const char *file, int line)
 {
    Prof_Context *c = Prof_held_context();
-   if (Prof_in_hook() || (c && (c->parked || Prof_is_off()))) return;
+   if (Prof_in_hook() || (c && c->parked)) return;
    if (c && c->over_depth) Prof_leave_over(c);
    else if (c && Prof_current(c)->parent) Prof_move(c, Prof_current(c), Prof_current(c)->parent);
    else if (!c || !c->was_parked) surplus("end without begin", "", file, line);
@@ -134,7 +134,7 @@ static int on_stack(const Prof_Context *c, const Prof_Node *node)
 void Prof_leave_node(Prof_Node *node)
 {
    Prof_Context *c = Prof_held_context();
-   if (!c || c->parked || Prof_is_off() || Prof_in_hook()) return;
+   if (!c || c->parked || Prof_in_hook()) return;
    if (node == &over_scope) {
       if (c->over_depth) Prof_leave_over(c);
       return;
@@ -163,7 +163,7 @@ void Prof_unwind(Prof_Mark mark)
 {
    Prof_Context *c = Prof_held_context();
    Prof_Node *node = (Prof_Node *)mark.state;
-   if (!c || !node || c->parked || Prof_is_off() || Prof_in_hook()) return;
+   if (!c || !node || c->parked || Prof_in_hook()) return;
    if (c->over_depth && node == Prof_current(c)) {
       if (mark.depth < c->over_depth) c->over_depth = mark.depth;
       return;

@@ -199,6 +199,9 @@ TEST(Stress, switched_on_and_off_by_another_thread)
    Prof_set_enabled(1);
    Ledger ledger;
    ledger.update();
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0ul) << "all zones were closed once";
    Ledger clean;
    Counts few;
    random_zones(&few, 1, 1000);

@@ -46,8 +46,8 @@ bound() { # form, bound
    fi
 }
 
-bound c 32
-bound scope 32
-bound off 32
+bound c 26
+bound scope 26
+bound off 20
 bound miss 200 # two zones a round, one of them found out of line
 [ $failures -eq 0 ]
