@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "prof_number.h"
+#include "../src/prof_number.h"
 #include "prof_palette.h"
 
 #define GRID_MS    5.0f

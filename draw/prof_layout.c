@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "prof_font.h"
-#include "prof_number.h"
+#include "../src/prof_number.h"
 #include "prof_palette.h"
 
 enum { NAME_SIZE = 192, TITLE_LINES = 3 };

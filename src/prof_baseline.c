@@ -313,7 +313,7 @@ static uint32_t number_paths(const Prof_Means *m, uint32_t *numbers)
 
 static void write_path(FILE *out, const Prof_Means *m, const uint32_t *numbers, uint32_t state)
 {
-   char self[Prof_NUMBER_LENGTH], entries[Prof_NUMBER_LENGTH];
+   char self[Prof_NUMBER_SIZE], entries[Prof_NUMBER_SIZE];
    fprintf(out, "%u %s %s %s\n", (unsigned)numbers[Prof_states[state].parent],
            Prof_write_number(self, m->self[state] * Prof_seconds_per_tick() * 1e9),
            Prof_write_number(entries, m->entries[state]), Prof_zones[Prof_states[state].zone].name);
@@ -321,7 +321,7 @@ static void write_path(FILE *out, const Prof_Means *m, const uint32_t *numbers, 
 
 static void write_all(FILE *out, const Prof_Means *m, uint32_t *numbers)
 {
-   char length[Prof_NUMBER_LENGTH];
+   char length[Prof_NUMBER_SIZE];
    uint32_t s, count = number_paths(m, numbers);
    fprintf(out, HEADING VERSION "\nframes %lu\nframe_ns %s\npaths %u\n", m->frames,
            Prof_write_number(length, m->seconds * 1e9), (unsigned)count);

@@ -69,14 +69,6 @@ int Prof_compare(int a_newest, int a_oldest, int b_newest, int b_oldest)
    return 1;
 }
 
-static const char *base_name(const char *file)
-{
-   const char *base = file;
-   for (; *file; ++file)
-      if (*file == '/' || *file == '\\') base = file + 1;
-   return base;
-}
-
 int Prof_compare_baseline(const char *file, int b_newest, int b_oldest)
 {
    Prof_Means new_a, new_b;
@@ -89,7 +81,7 @@ int Prof_compare_baseline(const char *file, int b_newest, int b_oldest)
       return 0;
    }
    begin_comparison(&new_a, &new_b);
-   snprintf(baseline_name, sizeof baseline_name, "%s", base_name(file));
+   snprintf(baseline_name, sizeof baseline_name, "%s", Prof_base_name(file));
    return 1;
 }
 

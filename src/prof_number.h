@@ -4,6 +4,8 @@
 #ifndef INC_PROF_NUMBER_H
 #define INC_PROF_NUMBER_H
 
+#include <stddef.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -12,11 +14,15 @@ extern "C" {
  * 18 digits before the point. Returns the end of what it read, null if there is no such number. */
 extern const char *Prof_read_number(const char *at, const char *end, double *value);
 
-enum { Prof_NUMBER_LENGTH = 32 };
+enum { Prof_NUMBER_SIZE = 32 }; /* room for any number written */
 
-/* Writes a value from 0 to 1e12 rounded to six decimals, ending with 0; what is out of these bounds
- * is brought within. Returns `out`. */
-extern char *Prof_write_number(char out[Prof_NUMBER_LENGTH], double value);
+/* `value` rounded to `decimals` (0..6), as printf's "%.*f" but for halves, which round away from
+ * zero; beyond 1e12 it shows 1e12. What is no number shows as "-". Returns the length. printf costs
+ * some ten times as much, and a report is mostly numbers. */
+extern size_t Prof_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals);
+
+/* Six decimals, for files; what is negative or no number is 0. Returns `out`. */
+extern char *Prof_write_number(char out[Prof_NUMBER_SIZE], double value);
 
 #ifdef __cplusplus
 }

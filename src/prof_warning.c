@@ -1,17 +1,10 @@
 /* prof_warning.c - see prof_warning.h */
 #include "prof_warning.h"
+#include "prof_zone.h"
 #include <stdio.h>
 
 Prof_Warning Prof_warnings[Prof_MAX_WARNINGS];
 int Prof_num_warnings;
-
-static const char *base_name(const char *path)
-{
-   const char *base = path;
-   for (; *path; ++path)
-      if (*path == '/' || *path == '\\') base = path + 1;
-   return base;
-}
 
 static Prof_Warning *find(const char *what, const char *zone, const char *file, int line)
 {
@@ -34,7 +27,7 @@ void Prof_warn(const char *what, const char *zone, const char *file, int line)
       w->file = file;
       w->line = line;
       snprintf(w->text, sizeof w->text, "! %s%s%s %s:%d", what, *zone ? " " : "", zone,
-               base_name(file), line);
+               Prof_base_name(file), line);
       Prof_log("%s%s%s, %s:%d", what, *zone ? " " : "", zone, file, line);
    }
    ++w->count;

@@ -77,7 +77,7 @@ const char *Prof_keep_string(const char *text)
    return copy;
 }
 
-static const char *base_name(const char *path)
+const char *Prof_base_name(const char *path)
 {
    const char *base = path;
    for (; *path; ++path)
@@ -89,7 +89,7 @@ static const char *base_name(const char *path)
  * get the same id are told apart by the order of their first entry. */
 static int make_public_id(const char *name, const char *file, int line)
 {
-   uint32_t hash = hash_text(hash_text(2166136261u, name), base_name(file));
+   uint32_t hash = hash_text(hash_text(2166136261u, name), Prof_base_name(file));
    uint32_t id = ((hash ^ (uint32_t)line) * 16777619u) & 0x7fffffffu;
    uint32_t i;
    for (i = 1; i < num_zones; ++i) {

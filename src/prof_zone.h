@@ -35,6 +35,9 @@ typedef struct Prof_Zone_Info {
 extern Prof_Zone_Info *Prof_zones;
 extern uint32_t Prof_num_zones(void);
 
+/* The file's name without its folders. */
+extern const char *Prof_base_name(const char *path);
+
 /* Under the lock: */
 extern int Prof_start_zones(void); /* 0: no memory */
 extern uint32_t Prof_zone_of_site(Prof_Site *site); /* never 0; fills site->zone_id */

@@ -337,14 +337,14 @@ TEST(Percentile, of_a_count_where_doubles_would_miss_the_rank)
 TEST(Numbers, read_what_they_wrote_and_nothing_else)
 {
    for (double value : {0.0, 1.0, 0.5, 1e-6, 123456.789012, 1e12, 999999999.999999}) {
-      char text[Prof_NUMBER_LENGTH];
+      char text[Prof_NUMBER_SIZE];
       double back = -1;
       Prof_write_number(text, value);
       EXPECT_EQ(Prof_read_number(text, text + strlen(text), &back), text + strlen(text)) << text;
       EXPECT_NEAR(back, value, 1e-6 + value * 1e-15) << text;
    }
    for (double bad : {-1.0, double(NAN), double(INFINITY), -double(INFINITY)}) {
-      char text[Prof_NUMBER_LENGTH];
+      char text[Prof_NUMBER_SIZE];
       double back = -1;
       Prof_write_number(text, bad);
       EXPECT_TRUE(Prof_read_number(text, text + strlen(text), &back)) << text;

@@ -3,7 +3,7 @@
 #include "../../draw/prof_canvas.h"
 #include "../../draw/prof_font.h"
 #include "../../draw/prof_layout.h"
-#include "../../draw/prof_number.h"
+#include "../../src/prof_number.h"
 #include "../../draw/prof_palette.h"
 #include "fake_report.h"
 
