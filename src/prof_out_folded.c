@@ -47,18 +47,16 @@ static void put_tree(Prof_Out *out, Prof_Tree *tree, const char *context, double
    }
 }
 
-const char *Prof_write_folded(Prof_Out *out, const Prof_Range *range)
+static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
-   Prof_Sums sums;
-   Prof_Tree tree;
    char name[Prof_OUT_NAME];
    uint32_t i;
-   int done = Prof_make_sums(&sums, range);
-   if (!Prof_make_tree(&tree)) done = 0;
-   for (i = 0; done && i < sums.num_contexts; ++i)
-      if (Prof_sums_tree(&sums, i, &tree))
-         put_tree(out, &tree, Prof_copy_context_name(i, name), sums.ns_per_tick);
-   Prof_free_tree(&tree);
-   Prof_free_sums(&sums);
-   return done ? 0 : Prof_NO_MEMORY;
+   for (i = 0; i < sums->num_contexts; ++i)
+      if (Prof_sums_tree(sums, i, tree))
+         put_tree(out, tree, Prof_copy_context_name(i, name), sums->ns_per_tick);
+}
+
+const char *Prof_write_folded(Prof_Out *out, const Prof_Range *range)
+{
+   return Prof_write_sums(out, range, put_all);
 }

@@ -103,12 +103,5 @@ static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 
 const char *Prof_write_speedscope(Prof_Out *out, const Prof_Range *range)
 {
-   Prof_Sums sums;
-   Prof_Tree tree;
-   int done = Prof_make_sums(&sums, range);
-   if (!Prof_make_tree(&tree)) done = 0;
-   if (done) put_all(out, &sums, &tree);
-   Prof_free_tree(&tree);
-   Prof_free_sums(&sums);
-   return done ? 0 : Prof_NO_MEMORY;
+   return Prof_write_sums(out, range, put_all);
 }

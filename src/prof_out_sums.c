@@ -55,7 +55,7 @@ static int add_frame(Prof_Sums *sums, const Prof_Frame *frame)
    return 1;
 }
 
-int Prof_make_sums(Prof_Sums *sums, const Prof_Range *range)
+static int make_sums(Prof_Sums *sums, const Prof_Range *range)
 {
    int back;
    sums->cells = 0;
@@ -67,7 +67,18 @@ int Prof_make_sums(Prof_Sums *sums, const Prof_Range *range)
    return 1;
 }
 
-void Prof_free_sums(Prof_Sums *sums) { Prof_release(sums->cells); }
+const char *Prof_write_sums(Prof_Out *out, const Prof_Range *range,
+                            void (*put)(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree))
+{
+   Prof_Sums sums;
+   Prof_Tree tree;
+   int done = make_sums(&sums, range);
+   if (!Prof_make_tree(&tree)) done = 0;
+   if (done) put(out, &sums, &tree);
+   Prof_free_tree(&tree);
+   Prof_release(sums.cells);
+   return done ? 0 : Prof_NO_MEMORY;
+}
 
 int Prof_sums_tree(const Prof_Sums *sums, uint32_t context, Prof_Tree *tree)
 {

@@ -24,9 +24,11 @@ typedef struct Prof_Sums {
    double ns_per_tick;
 } Prof_Sums;
 
-/* Reads the frames of the range. 0: no memory. */
-extern int Prof_make_sums(Prof_Sums *sums, const Prof_Range *range);
-extern void Prof_free_sums(Prof_Sums *sums); /* also after a failure */
+/* Sums up the frames of the range and has `put` write them, with a tree to lay contexts out in.
+ * Returns what a writer of prof_out.h does: null, or what went wrong. */
+extern const char *Prof_write_sums(Prof_Out *out, const Prof_Range *range,
+                                   void (*put)(Prof_Out *out, const Prof_Sums *sums,
+                                               Prof_Tree *tree));
 
 /* The tree of one context. 0 if it did not move. */
 extern int Prof_sums_tree(const Prof_Sums *sums, uint32_t context, Prof_Tree *tree);
