@@ -276,17 +276,24 @@ void Prof_average_frame(const Prof_Frame *frame)
 
 /* ---- reading ---- */
 
-void Prof_read_mean(uint32_t context, uint32_t order, int slot, double *self, double *entries)
+static void add_means(const Prof_Context *c, int slot, double *self, double *entries)
 {
    int i = slot - Prof_FIRST_SLOT;
-   const Mean *mean;
-   double left;
-   *self = *entries = 0;
-   if (!subtree || order >= cap_means[context]) return;
-   mean = &means[context][order];
-   left = decay(&last_rest, mean->time, time_now)[i];
-   *self = mean->of[SELF + i] * left;
-   *entries = mean->of[ENTRIES + i] * left;
+   uint32_t order;
+   for (order = 0; order < c->num_entered && order < cap_means[c->index]; ++order) {
+      const Mean *mean = &means[c->index][order];
+      double left = decay(&last_rest, mean->time, time_now)[i];
+      self[c->entered[order]] += mean->of[SELF + i] * left;
+      entries[c->entered[order]] += mean->of[ENTRIES + i] * left;
+   }
+}
+
+void Prof_add_means(int context, int slot, double *self, double *entries)
+{
+   uint32_t i;
+   if (!subtree) return;
+   for (i = 0; i < Prof_context_count; ++i)
+      if (context < 0 || (uint32_t)context == i) add_means(Prof_contexts[i], slot, self, entries);
 }
 
 void Prof_read_usual(uint32_t context, uint32_t order, double *self, double *entries)

@@ -22,12 +22,12 @@ enum { Prof_FIRST_SLOT = 1, Prof_LAST_SLOT = 2, Prof_NUM_AVERAGES = 2 };
  * to come. The lock is held (contexts may grow). */
 extern void Prof_average_frame(const Prof_Frame *frame);
 
-/* Averages of a state in a context, ticks and entries. `order` as in Prof_Item. */
-extern void Prof_read_mean(uint32_t context, uint32_t order, int slot, double *self,
-                           double *entries);
+/* Adds the averages of every state, ticks and entries, indexed by state; of one context, or of all
+ * if it is -1. Under the lock. */
+extern void Prof_add_means(int context, int slot, double *self, double *entries);
 
-/* What is usual for it: slot 2, but for frames that were hitches. Else a stall would make the next
- * one look usual, and the blame for it wrong. */
+/* What is usual for a state in a context: slot 2, but for frames that were hitches. Else a stall
+ * would make the next one look usual, and the blame for it wrong. `order` as in Prof_Item. */
 extern void Prof_read_usual(uint32_t context, uint32_t order, double *self, double *entries);
 
 /* Seconds of a frame, averaged. */

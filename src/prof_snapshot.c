@@ -41,25 +41,6 @@ static int take_frame(const Prof_Frame *frame, int context)
    return 1;
 }
 
-static void take_means(const Prof_Context *c, int slot)
-{
-   uint32_t i;
-   for (i = 0; i < c->num_entered; ++i) {
-      double self, entries;
-      Prof_read_mean(c->index, i, slot, &self, &entries);
-      snapshot.self[c->entered[i]] += self;
-      snapshot.entries[c->entered[i]] += entries;
-   }
-}
-
-static void take_averages(int slot, int context)
-{
-   uint32_t i;
-   for (i = 0; i < Prof_context_count; ++i)
-      if (context < 0 || (uint32_t)context == i) take_means(Prof_contexts[i], slot);
-   snapshot.seconds = Prof_mean_frame(slot);
-}
-
 static void take_difference(void)
 {
    double a, b;
@@ -92,7 +73,10 @@ const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
       if (snapshot.difference) take_difference();
       else if (snapshot.slot == 0)
          ok = take_frame(Prof_history_frame(snapshot.frame), view->context);
-      else take_averages(snapshot.slot, view->context);
+      else {
+         Prof_add_means(view->context, snapshot.slot, snapshot.self, snapshot.entries);
+         snapshot.seconds = Prof_mean_frame(snapshot.slot);
+      }
    }
    Prof_unlock();
    if (!ok) return 0;
