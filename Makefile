@@ -60,8 +60,8 @@ endif
 
 # ---- The library --------------------------------------------------------------------------------
 
-LIB_SRC := $(sort $(wildcard src/*.c)) platform/prof_os_posix.c
-GL_SRC := $(sort $(wildcard draw/*.c))
+LIB_SRC := $(sort $(wildcard src/*.c draw/*.c)) platform/prof_os_posix.c
+GL_SRC := $(sort $(wildcard draw/gl/*.c))
 GLAD := $(B)/glad
 GLAD_H := $(GLAD)/prof_glad.h
 
@@ -96,7 +96,7 @@ $(1)/libiprof_gl.a: $$(GL_SRC:%.c=$(1)/obj/%.o)
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
 $$(GL_SRC:%.c=$(1)/obj/%.o): CPP_IPROF += -isystem $(GLAD)
 $$(GL_SRC:%.c=$(1)/obj/%.o): $(GLAD_H)
--include $$(wildcard $(1)/obj/src/*.d $(1)/obj/platform/*.d $(1)/obj/draw/*.d)
+-include $$(wildcard $(1)/obj/src/*.d $(1)/obj/platform/*.d $(1)/obj/draw/*.d $(1)/obj/draw/gl/*.d)
 endef
 
 $(eval $(call flavour,$(B),$(CC),))
@@ -126,7 +126,7 @@ gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's gla
 # ---- Installing ---------------------------------------------------------------------------------
 
 HEADERS := prof.h src/prof_gather.h src/prof_macros.h platform/prof_atomic.h $(sort $(wildcard platform/prof_stamp*.h))
-GL_HEADERS := $(wildcard draw/prof_gl_load.h)
+GL_HEADERS := $(wildcard draw/gl/prof_gl_load.h)
 HEADER_DIR := $(DESTDIR)$(INCLUDEDIR)/iprof
 
 # The package files tell folders relative to the prefix, and CMake's to themselves, where they are

@@ -190,6 +190,101 @@ typedef struct Prof_Context Prof_Context;
  * frame at x0 + i, for x0 <= x0 + i < x1. */
 typedef void (*Prof_Graph_Callback)(int id, int x0, int x1, float *values, void *data);
 
+/* ---- The overlay ---- */
+
+/* What the developer can ask of the overlay. Keys, buttons of a gamepad and the mouse are mapped to
+ * these, by a table that the game may change (Prof_bind_key) or by the game itself. */
+typedef enum Prof_Action {
+   Prof_ACTION_NONE,
+   Prof_ACTION_TOGGLE,      /* hidden, HUD, panel and back. The only one that is used without focus */
+   Prof_ACTION_RELEASE,     /* one step out: help, filter, ... at last the keys go back to the game */
+   Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FRAMES, Prof_ACTION_FLAME,
+   Prof_ACTION_HITCHES,     /* to a view */
+   Prof_ACTION_NEXT_VIEW,
+   Prof_ACTION_UP, Prof_ACTION_DOWN, Prof_ACTION_LEFT, Prof_ACTION_RIGHT,
+   Prof_ACTION_ENTER,       /* follow, zoom in */
+   Prof_ACTION_BACK,        /* to the biggest caller, zoom out */
+   Prof_ACTION_FREEZE,      /* the history stops; again, and it goes on, live */
+   Prof_ACTION_OLDER, Prof_ACTION_NEWER,             /* by a frame */
+   Prof_ACTION_MUCH_OLDER, Prof_ACTION_MUCH_NEWER,   /* by 32 */
+   Prof_ACTION_OLDEST, Prof_ACTION_LIVE,
+   Prof_ACTION_OLDER_HITCH, Prof_ACTION_NEWER_HITCH,
+   Prof_ACTION_SORT,        /* by the next column */
+   Prof_ACTION_MODE,        /* self, hierarchical, tree, groups, counters, threads */
+   Prof_ACTION_SPREAD,      /* recursion flattened or spread */
+   Prof_ACTION_THREAD,      /* all threads, or one after the other */
+   Prof_ACTION_SMOOTHING,   /* instant, 0.8 s, 2.5 s */
+   Prof_ACTION_MARK,        /* this frame is A; the next time, B */
+   Prof_ACTION_COMPARE,     /* everything shows B - A; again, no more */
+   Prof_ACTION_COLORS,      /* flame: by group or by excess over usual */
+   Prof_ACTION_EVENTS,      /* flame: paths or the time-line of events */
+   Prof_ACTION_STACK,       /* strip: bars by group */
+   Prof_ACTION_FILTER,      /* begins to read a part of a name */
+   Prof_ACTION_DROP, Prof_ACTION_CLEAR, /* hitches: this one, all */
+   Prof_ACTION_EXPORT,      /* writes what is shown to a file, see Prof_Overlay.export_folder */
+   Prof_ACTION_RESET,       /* maxima begin anew */
+   Prof_ACTION_OPACITY, Prof_ACTION_LARGER, Prof_ACTION_HUD, Prof_ACTION_CORNER, Prof_ACTION_DOCK,
+   Prof_ACTION_HELP,
+   Prof_NUM_ACTIONS
+} Prof_Action;
+
+typedef enum Prof_Screen {
+   Prof_SCREEN_REPORT, Prof_SCREEN_CALL_GRAPH, Prof_SCREEN_FRAMES, Prof_SCREEN_FLAME,
+   Prof_SCREEN_HITCHES, Prof_NUM_SCREENS
+} Prof_Screen;
+
+/* Keys are ASCII, letters in capitals ('A', '1', '[', ' '), or one of these. */
+typedef enum Prof_Key {
+   Prof_KEY_ENTER = 13, Prof_KEY_ESCAPE = 27, Prof_KEY_BACKSPACE = 8, Prof_KEY_TAB = 9,
+   Prof_KEY_UP = 256, Prof_KEY_DOWN, Prof_KEY_LEFT, Prof_KEY_RIGHT, Prof_KEY_PAGE_UP,
+   Prof_KEY_PAGE_DOWN, Prof_KEY_HOME, Prof_KEY_END, Prof_KEY_INSERT, Prof_KEY_DELETE,
+   Prof_KEY_F1, Prof_KEY_F2, Prof_KEY_F3, Prof_KEY_F4, Prof_KEY_F5, Prof_KEY_F6, Prof_KEY_F7,
+   Prof_KEY_F8, Prof_KEY_F9, Prof_KEY_F10, Prof_KEY_F11, Prof_KEY_F12,
+   /* Buttons of a gamepad, named as on an Xbox pad. */
+   Prof_PAD_A, Prof_PAD_B, Prof_PAD_X, Prof_PAD_Y, Prof_PAD_LB, Prof_PAD_RB, Prof_PAD_LT,
+   Prof_PAD_RT, Prof_PAD_VIEW, Prof_PAD_MENU, Prof_PAD_UP, Prof_PAD_DOWN, Prof_PAD_LEFT,
+   Prof_PAD_RIGHT, Prof_PAD_LEFT_STICK, Prof_PAD_RIGHT_STICK, Prof_PAD_RIGHT_STICK_LEFT,
+   Prof_PAD_RIGHT_STICK_RIGHT,
+   Prof_NUM_KEYS
+} Prof_Key;
+
+typedef enum Prof_Hud {
+   Prof_HUD_FULL, Prof_HUD_LINE, Prof_HUD_DOT,
+   Prof_HUD_AUTO /* hidden; shows itself for 5 s after a hitch and while P95 is over budget */
+} Prof_Hud;
+
+/* How the overlay looks. Zero in a field means its default. */
+typedef struct Prof_Overlay {
+   int scale;             /* screen pixels for a pixel of the font, 1 .. 4; default height / 720 */
+   double safe_area;      /* kept free at each edge, of width and height, 0 .. 0.1; default 0 */
+   double figures_per_s;  /* how often figures change, 2 .. 10; default 4 */
+   Prof_Hud hud;
+   int corner;            /* of the HUD: 0 top left, 1 top right, 2 bottom left, 3 bottom right */
+   int dock_right;        /* 1: panels at the right edge */
+   int large;             /* 1: one scale more */
+   const char *note;      /* shown in the HUD: build, GPU, level; a screenshot is a bug report then.
+                             Not copied, must stay */
+   const char *export_folder; /* where Prof_ACTION_EXPORT writes; default "." Not copied */
+} Prof_Overlay;
+
+/* A corner of a triangle. Pixels from the top left; texels of the texture. */
+typedef struct Prof_Draw_Vertex {
+   short x, y;
+   unsigned short u, v;
+   unsigned char color[4]; /* red, green, blue, alpha; not premultiplied */
+} Prof_Draw_Vertex;
+
+/* The overlay as triangles, three indices each: one texture, one draw call, to be blended
+ * (source alpha, one minus source alpha) over the game's picture, without depth and culling. A
+ * texel is alpha: multiply it with the colour's. No filtering. */
+typedef struct Prof_Draw_List {
+   int width, height; /* what was asked for */
+   int num_vertices, num_indices;
+   const Prof_Draw_Vertex *vertices;
+   const unsigned short *indices;
+   int dropped; /* quads left out as the list was full (32,768 vertices) */
+} Prof_Draw_List;
+
 #ifdef __cplusplus
 } /* extern "C" */
 #endif
@@ -377,6 +472,49 @@ extern void Prof_graph(int num_frames, Prof_Graph_Callback callback, void *data)
 extern const char *Prof_zone_name(int id);
 
 /* ------------------------------------------------------------------------------------------ */
+/* The overlay: HUD, report, call graph, frames, flame, hitches. Actions in, triangles out; no   */
+/* device and no OpenGL. The adapters for GLFW and SDL2 do all of this part but drawing.         */
+
+extern Prof_Overlay Prof_default_overlay(void);
+/* 0, with a message to the log, if a field is out of its range; nothing changes then. */
+extern int Prof_set_overlay(const Prof_Overlay *overlay);
+
+/* Each returns 1 if the overlay used it, so that the game should not. */
+extern int Prof_overlay_action(Prof_Action action);
+/* A key or button of Prof_Key goes down or up; through the table of keys. Held keys repeat by
+ * themselves; do not send the system's repeats. */
+extern int Prof_overlay_key(int key, int down);
+/* A character was typed (Unicode): for the filter. */
+extern int Prof_overlay_char(unsigned character);
+/* Where the mouse is, in pixels of the picture; which buttons are down (1 left, 2 right, 4 middle);
+ * steps of the wheel since the last call, positive is away from the user. */
+extern int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel);
+/* 1: a panel is open and takes keys. 2: text is being typed. 0: the game has the keys. */
+extern int Prof_overlay_focus(void);
+
+/* The key shall do this; Prof_ACTION_NONE: nothing. An action may have several keys. 0: no such
+ * key or action. */
+extern int Prof_bind_key(int key, Prof_Action action);
+extern Prof_Action Prof_key_action(int key);
+extern const char *Prof_action_name(Prof_Action action);
+
+/* The overlay for a picture of that many pixels, at most 16,384 each way. Never null; valid until
+ * the next call. Takes no memory. */
+extern const Prof_Draw_List *Prof_draw_overlay(int width, int height);
+/* The one texture: one byte a texel, top row first. Never changes. */
+extern const unsigned char *Prof_overlay_texture(int *width, int *height);
+
+/* Two back-ends that need nothing: the picture itself, blended over rows of RGBA that lie
+ * `stride` bytes apart; and text of so many columns and lines for a terminal, as Prof_write_text. */
+extern void Prof_raster_overlay(unsigned char *rgba, int width, int height, int stride);
+extern size_t Prof_write_overlay(char *buffer, size_t size, int columns, int lines);
+
+/* The colour and heading under which a zone is shown. `what` is a zone's name or the name of a
+ * source file without its folders, all whose zones are meant. Default: the source file without its
+ * ending. Copied. Any thread. */
+extern void Prof_set_group(const char *what, const char *group);
+
+/* ------------------------------------------------------------------------------------------ */
 /* Drawing with OpenGL: library iprof_gl. The host has set a 2-d projection and blending, and a  */
 /* context is current. All GL state is left as it was found.                                    */
 
@@ -395,6 +533,11 @@ extern void Prof_draw_gl(float sx, float sy, float width, float height, float li
  * one frame and of one millisecond; either may be negative. In a core profile, which has no
  * projection of its own, the display is that of the last Prof_draw_gl. */
 extern void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spacing);
+
+/* The overlay onto the current framebuffer: OpenGL 3.0 and later, core or compatibility, or OpenGL
+ * ES 3. width, height: of the picture in pixels, drawn with its top left at the viewport's. All GL
+ * state is left as it was found. 0, and nothing drawn, without a context that can. */
+extern int Prof_draw_overlay_gl(int width, int height);
 
 #ifdef __cplusplus
 } /* extern "C" */
@@ -475,6 +618,16 @@ Prof_EMPTY void Prof_get_info(Prof_Info *info)
    Prof_Info none = {"none", 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
    if (info) *info = none;
 }
+Prof_EMPTY Prof_Overlay Prof_default_overlay(void)
+{
+   Prof_Overlay overlay = {0, 0, 0, Prof_HUD_FULL, 0, 0, 0, 0, 0};
+   return overlay;
+}
+Prof_EMPTY const Prof_Draw_List *Prof_no_list(void)
+{
+   static const Prof_Draw_List none = {0, 0, 0, 0, 0, 0, 0};
+   return &none;
+}
 
 #define Prof_handle(text)             Prof_INSTEAD((void)(text), Prof_no_site())
 #define Prof_mark()                   Prof_no_mark()
@@ -549,6 +702,28 @@ Prof_EMPTY void Prof_get_info(Prof_Info *info)
                  (void)(precision), (void)(print_text), (void)(text_width)))
 #define Prof_draw_graph_gl(sx, sy, x_spacing, y_spacing) \
    Prof_NOTHING(((void)(sx), (void)(sy), (void)(x_spacing), (void)(y_spacing)))
+#define Prof_set_overlay(overlay)     Prof_INSTEAD((void)(overlay), Prof_no_int(1))
+#define Prof_overlay_action(action)   Prof_INSTEAD((void)(action), Prof_no_int(0))
+#define Prof_overlay_key(key, down)   Prof_INSTEAD(((void)(key), (void)(down)), Prof_no_int(0))
+#define Prof_overlay_char(character)  Prof_INSTEAD((void)(character), Prof_no_int(0))
+#define Prof_overlay_mouse(x, y, buttons, wheel) \
+   Prof_INSTEAD(((void)(x), (void)(y), (void)(buttons), (void)(wheel)), Prof_no_int(0))
+#define Prof_overlay_focus()          Prof_no_int(0)
+#define Prof_bind_key(key, action)    Prof_INSTEAD(((void)(key), (void)(action)), Prof_no_int(1))
+#define Prof_key_action(key) \
+   ((Prof_Action)Prof_INSTEAD((void)(key), Prof_no_int(Prof_ACTION_NONE)))
+#define Prof_action_name(action)      Prof_INSTEAD((void)(action), Prof_no_text())
+#define Prof_draw_overlay(width, height) \
+   Prof_INSTEAD(((void)(width), (void)(height)), Prof_no_list())
+#define Prof_overlay_texture(width, height) \
+   Prof_INSTEAD(((void)(width), (void)(height)), (const unsigned char *)Prof_no_text())
+#define Prof_raster_overlay(rgba, width, height, stride) \
+   Prof_NOTHING(((void)(rgba), (void)(width), (void)(height), (void)(stride)))
+#define Prof_write_overlay(buffer, size, columns, lines) \
+   Prof_INSTEAD(((void)(buffer), (void)(size), (void)(columns), (void)(lines)), Prof_no_size())
+#define Prof_set_group(what, group)   Prof_NOTHING(((void)(what), (void)(group)))
+#define Prof_draw_overlay_gl(width, height) \
+   Prof_INSTEAD(((void)(width), (void)(height)), Prof_no_int(0))
 
 #endif /* Prof_ENABLED */
 

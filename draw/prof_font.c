@@ -4,9 +4,15 @@
 #include <string.h>
 
 #define NUM_GLYPHS 95 /* ' ' .. '~' */
+#define NUM_SIGNS (Prof_NUM_SIGNS - 1)
 
 static const unsigned char glyphs[NUM_GLYPHS][Prof_FONT_HEIGHT] = {
 #include "prof_font_bits.h"
+};
+
+/* Our own. */
+static const unsigned char signs[NUM_SIGNS][Prof_FONT_HEIGHT] = {
+#include "prof_font_signs.h"
 };
 
 static const unsigned char solid[Prof_FONT_HEIGHT] = {255, 255, 255, 255, 255, 255, 255, 255,
@@ -15,6 +21,7 @@ static const unsigned char solid[Prof_FONT_HEIGHT] = {255, 255, 255, 255, 255, 2
 static int cell_index(int ch)
 {
    if (ch == Prof_FONT_SOLID) return NUM_GLYPHS;
+   if (ch > 0 && ch < Prof_NUM_SIGNS) return NUM_GLYPHS + ch;
    if (ch < ' ' || ch > '~') ch = '?';
    return ch - ' ';
 }
@@ -22,6 +29,7 @@ static int cell_index(int ch)
 const unsigned char *Prof_font_glyph(int ch)
 {
    int index = cell_index(ch);
+   if (index > NUM_GLYPHS) return signs[index - NUM_GLYPHS - 1];
    return index == NUM_GLYPHS ? solid : glyphs[index];
 }
 
@@ -46,6 +54,7 @@ void Prof_font_texture(unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_T
 {
    int ch;
    memset(texels, 0, (size_t)Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE);
+   for (ch = 1; ch < Prof_NUM_SIGNS; ++ch) put_cell(texels, ch);
    for (ch = ' '; ch <= Prof_FONT_SOLID; ++ch) put_cell(texels, ch);
 }
 

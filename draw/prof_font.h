@@ -1,4 +1,5 @@
-/* prof_font.h - the built-in font: printable ASCII in cells of 8 x 16, one bit a pixel.
+/* prof_font.h - the built-in font: printable ASCII and a few signs in cells of 8 x 16, one bit
+ * a pixel.
  *
  * Rows 3..12 hold the capitals, the baseline is below row 12, descenders reach row 15. Row 0 is
  * empty, and so is column 7 but in 'J' and '_'.
@@ -18,7 +19,20 @@ enum {
    Prof_FONT_SOLID = 127         /* not a character: a cell that is filled, for boxes */
 };
 
-/* 16 rows from the top, the leftmost pixel is bit 7. What is not printable ASCII looks like '?'. */
+/* Signs beside ASCII: characters that can stand in any text, as "\001". */
+enum {
+   Prof_SIGN_UP = 1, Prof_SIGN_DOWN, Prof_SIGN_LEFT, Prof_SIGN_RIGHT, /* arrows */
+   Prof_SIGN_CURSOR,  /* a filled wedge that points right */
+   Prof_SIGN_HERE,    /* the same, up */
+   Prof_SIGN_OPEN,    /* the same, down: what is below is shown */
+   Prof_SIGN_HATCH,   /* tiles in both directions */
+   Prof_SIGN_DOT, Prof_SIGN_SQUARE, Prof_SIGN_DIAMOND, Prof_SIGN_CHECK,
+   Prof_SIGN_PAUSE, Prof_SIGN_LIVE, /* two bars; a triangle as on a player */
+   Prof_NUM_SIGNS
+};
+
+/* 16 rows from the top, the leftmost pixel is bit 7. What is neither printable ASCII nor a sign
+ * looks like '?'. */
 extern const unsigned char *Prof_font_glyph(int ch);
 
 /* Top left texel of the cell of `ch` in the texture. */

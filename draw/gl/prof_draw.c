@@ -3,13 +3,13 @@
  */
 #include "prof_draw.h"
 
-#include "../prof.h"
-#include "../src/prof_report.h"
+#include "../../prof.h"
+#include "../../src/prof_report.h"
 
 #include <math.h>
 
-#include "prof_canvas.h"
-#include "prof_curves.h"
+#include "../prof_canvas.h"
+#include "../prof_curves.h"
 #include "prof_gl.h"
 
 Prof_Define(prof_draw);

@@ -8,7 +8,7 @@
 #ifndef INC_PROF_GL_H
 #define INC_PROF_GL_H
 
-#include "prof_canvas.h"
+#include "../prof_canvas.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "prof_font.h"
+#include "../prof_font.h"
 #include "prof_gl_load.h"
 #include "prof_gl_state.h"
 

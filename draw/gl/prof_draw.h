@@ -2,7 +2,7 @@
 #ifndef INC_PROF_DRAW_H
 #define INC_PROF_DRAW_H
 
-#include "prof_layout.h"
+#include "../prof_layout.h"
 
 #ifdef __cplusplus
 extern "C" {
