@@ -4,6 +4,8 @@
 //    bench frames   FOLDER [--quick]       W6, where no other states exist; appends to it
 //    bench update N FOLDER [--quick]       Prof_update at N states; appends to FOLDER/update.csv
 //    bench memory   FOLDER
+//    bench watch    FOLDER [--quick]       time per entry, and the time line
+//    bench history  FOLDER [--quick]       past frames
 //    bench machine  FOLDER                 what the figures are taken on, a line or two
 #include "bench/measure.h"
 
@@ -62,7 +64,8 @@ int main(int argc, char **argv)
       else words.push_back(argv[i]);
    }
    if (words.size() < 2) {
-      std::fprintf(stderr, "usage: bench zones|frames|memory|machine|update N FOLDER [--quick]\n");
+      std::fprintf(stderr, "usage: bench zones|frames|memory|watch|history|machine|update N "
+                           "FOLDER [--quick]\n");
       return 2;
    }
    options.folder = words.back();
@@ -70,6 +73,9 @@ int main(int argc, char **argv)
    if (words[0] == "zones") zones(options);
    else if (words[0] == "frames") frames(options);
    else if (words[0] == "memory") measure_memory(options);
+   else if (words[0] == "watch") measure_watch(options);
+   else if (words[0] == "overlay") measure_overlay(options);
+   else if (words[0] == "history") measure_history(options);
    else if (words[0] == "machine") machine();
    else if (words[0] == "update") measure_update(options, std::atoi(words[1].c_str()));
    else return 2;

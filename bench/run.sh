@@ -19,4 +19,7 @@ printf 'states,what,us,ns_per_state\n' > "$folder/update.csv"
 for states in 200 2000 20000; do "$folder/bench" update "$states" "$folder" "$@"; done
 
 "$folder/bench" memory "$folder" "$@"
+"$folder/bench" history "$folder" "$@"
+"$folder/bench" watch "$folder" "$@"
+"$folder/bench" overlay "$folder" "$@"
 bash bench/cost.sh "$@"

@@ -6,7 +6,7 @@
  *
  *   Prof_load32/64/ptr        relaxed loads
  *   Prof_store32/64/ptr       relaxed stores
- *   Prof_acquire32, Prof_release32
+ *   Prof_acquire32/64, Prof_release32/64
  *   Prof_offset(p, n)         *p + n, *p loaded relaxed
  *   Prof_COLD                 ... and what is not of it
  *   Prof_INLINE, Prof_METHOD  what the hot path is made of
@@ -26,7 +26,9 @@
 #define Prof_store64(p, v)   __atomic_store_n((p), (v), __ATOMIC_RELAXED)
 #define Prof_storeptr(p, v)  __atomic_store_n((p), (v), __ATOMIC_RELAXED)
 #define Prof_acquire32(p)    __atomic_load_n((p), __ATOMIC_ACQUIRE)
+#define Prof_acquire64(p)    __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define Prof_release32(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+#define Prof_release64(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
 /* Forced: gcc makes one function of begin and calls it as soon as a file has many zones. */
 #define Prof_INLINE          static inline __attribute__((always_inline))
 #define Prof_METHOD          inline __attribute__((always_inline))
@@ -70,24 +72,74 @@ Prof_INLINE void Prof_own_inc32(uint32_t *p) { Prof_store32(p, Prof_load32(p) + 
 #endif
 
 #elif defined(_MSC_VER)
-/* volatile is relaxed-atomic for aligned words; /volatile:ms (the default on x86) adds the order. */
+/* Aligned words are read and written whole, and volatile keeps the compiler from doing so more or
+ * less often than it says. The processor's order is that of the CPU below. */
+#if defined(_M_ARM64)
+#include <intrin.h>
+#define Prof_ORDER()         __dmb(_ARM64_BARRIER_ISH)
+#else
+#ifdef __cplusplus
+extern "C" {
+#endif
+void _ReadWriteBarrier(void);
+#ifdef __cplusplus
+}
+#endif
+#pragma intrinsic(_ReadWriteBarrier)
+#define Prof_ORDER()         _ReadWriteBarrier() /* x86 keeps loads and stores in order itself */
+#endif
 #define Prof_load32(p)       (*(volatile const uint32_t *)(p))
-#define Prof_load64(p)       (*(volatile const uint64_t *)(p))
-#define Prof_loadptr(p)      (*(p))
 #define Prof_store32(p, v)   (*(volatile uint32_t *)(p) = (v))
-#define Prof_store64(p, v)   (*(volatile uint64_t *)(p) = (v))
-#define Prof_storeptr(p, v)  (*(p) = (v))
-#define Prof_acquire32(p)    (*(volatile const uint32_t *)(p))
-#define Prof_release32(p, v) (*(volatile uint32_t *)(p) = (v))
+#define Prof_loadptr(p)      (*(p))
+#define Prof_storeptr(p, v)  (*(char *volatile *)(p) = (char *)(v))
 #define Prof_INLINE          static __forceinline
 #define Prof_METHOD          __forceinline
 #define Prof_COLD
 #define Prof_LIKELY(x)       (x)
 #define Prof_UNLIKELY(x)     (x)
+#if defined(_M_IX86)
+/* Only SSE2 moves eight bytes at once there. */
+#include <emmintrin.h>
+Prof_INLINE uint64_t Prof_load64(const uint64_t *p)
+{
+   uint64_t value;
+   _mm_storel_epi64((__m128i *)&value, _mm_loadl_epi64((const __m128i *)p));
+   return value;
+}
+Prof_INLINE void Prof_store64(uint64_t *p, uint64_t value)
+{
+   _mm_storel_epi64((__m128i *)p, _mm_loadl_epi64((const __m128i *)&value));
+}
+#else
+#define Prof_load64(p)       (*(volatile const uint64_t *)(p))
+#define Prof_store64(p, v)   (*(volatile uint64_t *)(p) = (v))
+#endif
+Prof_INLINE uint32_t Prof_acquire32(const uint32_t *p)
+{
+   uint32_t value = Prof_load32(p);
+   Prof_ORDER();
+   return value;
+}
+Prof_INLINE uint64_t Prof_acquire64(const uint64_t *p)
+{
+   uint64_t value = Prof_load64(p);
+   Prof_ORDER();
+   return value;
+}
+Prof_INLINE void Prof_release32(uint32_t *p, uint32_t value)
+{
+   Prof_ORDER();
+   Prof_store32(p, value);
+}
+Prof_INLINE void Prof_release64(uint64_t *p, uint64_t value)
+{
+   Prof_ORDER();
+   Prof_store64(p, value);
+}
 Prof_INLINE void Prof_own_add64(uint64_t *p, uint64_t v) { Prof_store64(p, *p + v); }
 Prof_INLINE void Prof_own_sub64(uint64_t *p, uint64_t v) { Prof_store64(p, *p - v); }
 Prof_INLINE void Prof_own_inc32(uint32_t *p) { Prof_store32(p, *p + 1); }
-Prof_INLINE char *Prof_offset(char *const *p, uint32_t n) { return *p + n; }
+Prof_INLINE char *Prof_offset(char *const *p, uint32_t n) { return *(char *const volatile *)p + n; }
 #else
 #error "iprof: platform/prof_atomic.h has no branch for this compiler; six relaxed operations are needed"
 #endif

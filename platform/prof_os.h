@@ -3,6 +3,7 @@
 #ifndef INC_PROF_OS_H
 #define INC_PROF_OS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -17,14 +18,26 @@ extern uint64_t Prof_os_ticks(void);
  * not; 0 if unknown. */
 extern int Prof_os_counter_steady(void);
 
-/* One lock. Not recursive. Usable before main and after it. */
+/* One lock. The thread that holds it may take it again. Usable before main and after it. */
 extern void Prof_os_lock(void);
 extern void Prof_os_unlock(void);
 
-/* Calls fn(arg), always with the same fn, on the calling thread when it ends, not for the main thread at exit. If fn's
- * thread opens zones after that (in a later destructor), it may be called again. Returns 0 if the
- * system refuses. Takes the lock. */
+/* Calls fn(arg), always with the same fn, on the calling thread when it ends, not for the main thread
+ * at exit. If fn's thread opens zones after that (in a later destructor), it may be called again.
+ * Returns 0 if the system refuses. Takes the lock. */
 extern int Prof_os_at_thread_exit(void (*fn)(void *arg), void *arg);
+
+/* Only where thread-locals are no variables (prof_tls.h). The calling thread's own copy of `first`,
+ * made on the first call, there until after the function above has run; Prof_hands() finds it from
+ * then on. `nobody`, the same in each call, if there is no memory, and once the thread has ended.
+ * Takes the lock. */
+extern void *Prof_os_thread_copy(const void *first, size_t size, void *nobody);
+
+/* 1 if that name is there and is no regular file: a device, a pipe, a folder, a link. */
+extern int Prof_os_is_special_file(const char *name);
+
+/* Puts the file `from` in the place of `to`, which may be there or not, at once. 0 if it cannot. */
+extern int Prof_os_replace_file(const char *from, const char *to);
 
 #ifdef __cplusplus
 }

@@ -1,15 +1,17 @@
 /* prof_os_posix.c - prof_os.h for POSIX systems with pthreads: Linux, the BSDs, macOS, Emscripten.
+ * Empty on Windows, so that a game may compile platform/ as a whole.
  */
-#ifndef _POSIX_C_SOURCE
+#if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L
 #endif
 #include "prof_os.h"
-#include <pthread.h>
-#include <time.h>
 
-#if defined(__x86_64__) || defined(__i386__)
-#include <cpuid.h>
-#endif
+#if !defined(_WIN32)
+#include "prof_steady.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <time.h>
 
 uint64_t Prof_os_ticks(void)
 {
@@ -18,26 +20,21 @@ uint64_t Prof_os_ticks(void)
    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-int Prof_os_counter_steady(void)
+int Prof_os_counter_steady(void) { return Prof_counter_is_steady(); }
+
+/* A recursive mutex would have no initializer that all systems know. */
+static pthread_mutex_t prof_mutex = PTHREAD_MUTEX_INITIALIZER;
+static __thread int prof_lock_depth;
+
+void Prof_os_lock(void)
 {
-#if defined(Prof_PRETEND_UNSTEADY) /* for tests of the way without a usable counter */
-   return 0;
-#elif defined(__x86_64__) || defined(__i386__)
-   unsigned a, b, c, d;
-   /* Intel SDM vol. 3, "Invariant TSC"; AMD APM vol. 3, function 8000_0007h: EDX bit 8. */
-   if (!__get_cpuid(0x80000007u, &a, &b, &c, &d)) return 0;
-   return (d >> 8) & 1;
-#elif defined(__aarch64__)
-   return 1; /* Arm ARM, "The Generic Timer": fixed frequency, shared by all cores */
-#else
-   return 0;
-#endif
+   if (prof_lock_depth++ == 0) pthread_mutex_lock(&prof_mutex);
 }
 
-static pthread_mutex_t prof_mutex = PTHREAD_MUTEX_INITIALIZER;
-
-void Prof_os_lock(void) { pthread_mutex_lock(&prof_mutex); }
-void Prof_os_unlock(void) { pthread_mutex_unlock(&prof_mutex); }
+void Prof_os_unlock(void)
+{
+   if (--prof_lock_depth == 0) pthread_mutex_unlock(&prof_mutex);
+}
 
 static pthread_key_t prof_key;
 static int prof_key_made;
@@ -56,3 +53,13 @@ int Prof_os_at_thread_exit(void (*fn)(void *arg), void *arg)
    Prof_os_unlock();
    return prof_key_made && pthread_setspecific(prof_key, arg) == 0;
 }
+
+int Prof_os_is_special_file(const char *name)
+{
+   struct stat info;
+   return lstat(name, &info) == 0 && !S_ISREG(info.st_mode);
+}
+
+int Prof_os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
+
+#endif

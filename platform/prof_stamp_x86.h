@@ -6,8 +6,14 @@
 
 #define Prof_STAMP_IS_COUNTER 1
 
-#if defined(_MSC_VER)
+#if defined(_MSC_VER) && !defined(__clang__)
+#ifdef __cplusplus
+extern "C" {
+#endif
 unsigned __int64 __rdtsc(void);
+#ifdef __cplusplus
+}
+#endif
 #pragma intrinsic(__rdtsc)
 Prof_INLINE uint64_t Prof_stamp(void) { return __rdtsc(); }
 #else

@@ -1,5 +1,6 @@
 /* prof_average.c - see prof_average.h */
 #include "prof_average.h"
+#include "prof_mark.h"
 #include <math.h>
 #include <string.h>
 
@@ -22,13 +23,28 @@ enum {
    MOMENTS = 4 * Prof_NUM_AVERAGES
 };
 
+/* Slot 2 but for hitches, by a clock that stands still in them. Of what was work, or of what was
+ * none. */
+typedef struct Usual {
+   double self, entries, time;
+} Usual;
+
 /* Of one state in one context: ticks and entries. */
 typedef struct Mean {
    double of[MEANS];
    double time; /* up to when */
-   double usual_self, usual_entries; /* slot 2 but for hitches, */
-   double usual_time;                /* by a clock that stands still in them */
+   Usual usual; /* of the kind that the context's time is as a rule */
 } Mean;
+
+/* Of a context. Nearly all have time of one kind alone: that one's usual stands beside the averages,
+ * in one cache line with them. Waiting, and fibers that change threads, have time of the other. */
+typedef struct Means {
+   Mean *of; /* [order] */
+   Usual *other; /* [order], as far as there is any */
+   uint32_t cap, cap_other;
+   int kind; /* 0: not known yet; else WORK or REST */
+} Means;
+enum { WORK = 1, REST = 2 };
 
 /* Of one zone, or of one depth of it. */
 typedef struct Moments {
@@ -50,8 +66,9 @@ typedef struct Sums {
    uint32_t count;
 } Sums;
 
-static Mean **means; /* [context][order] */
-static uint32_t *cap_means;
+static Means *means; /* [context] */
+static Usual *usual_work; /* [state], of all contexts; `time` is not used */
+static uint64_t usual_of; /* the number of frames that it was summed after */
 static Sums zones, rows; /* rows of recursive zones only; others are their own row */
 static unsigned char *recursive; /* [zone] */
 static uint32_t last_deep_row; /* rows of depth > 1 up to this one are known */
@@ -82,10 +99,10 @@ static int start(void)
    if (tried) return subtree != 0;
    tried = 1;
    last_deep_row = num_zones - 1;
-   means = (Mean **)Prof_alloc(contexts, sizeof *means);
-   cap_means = (uint32_t *)Prof_alloc(contexts, sizeof *cap_means);
+   means = (Means *)Prof_alloc(contexts, sizeof *means);
+   usual_work = (Usual *)Prof_alloc(Prof_state_capacity(), sizeof *usual_work);
    recursive = (unsigned char *)Prof_alloc(num_zones, 1);
-   if (means && cap_means && recursive && start_sums(&zones, num_zones) &&
+   if (means && usual_work && recursive && start_sums(&zones, num_zones) &&
        start_sums(&rows, Prof_row_capacity()))
       subtree = (uint64_t *)Prof_alloc(Prof_state_capacity(), sizeof *subtree);
    return subtree != 0;
@@ -134,14 +151,14 @@ static void catch_up(double *averages, int count, double from)
       for (slot = 0; slot < Prof_NUM_AVERAGES; ++slot) averages[i + slot] *= left[slot];
 }
 
-static void blend_usual(Mean *mean, double self, double entries)
+static void blend_usual(Usual *usual, double self, double entries)
 {
    enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
    double left = keep[SLOT];
-   if (mean->usual_time < usual_before) left *= usual_decay(mean->usual_time, usual_before);
-   mean->usual_self = mean->usual_self * left + self * take[SLOT];
-   mean->usual_entries = mean->usual_entries * left + entries * take[SLOT];
-   mean->usual_time = usual_now;
+   if (usual->time < usual_before) left *= usual_decay(usual->time, usual_before);
+   usual->self = usual->self * left + self * take[SLOT];
+   usual->entries = usual->entries * left + entries * take[SLOT];
+   usual->time = usual_now;
 }
 
 /* The blends run once for every state and zone that moved: most of what update does. */
@@ -154,7 +171,6 @@ static void blend_mean(Mean *mean, const Prof_Item *item)
    if (mean->time < time_before) catch_up(of, MEANS, mean->time);
    for (i = 0; i < MEANS; ++i) of[i] = of[i] * keep[i] + x[i] * take[i];
    mean->time = time_now;
-   if (usual_now > usual_before) blend_usual(mean, self, entries);
 }
 
 static void blend_moments(Moments *m, const Sum *sum)
@@ -178,18 +194,39 @@ static void blend_all(const Sums *sums)
 
 /* ---- a frame ---- */
 
-static int room_for_means(uint32_t context)
+static int works(const Prof_Frame *frame, uint32_t context)
+{
+   return context == frame->owner || Prof_contexts[context]->worked;
+}
+
+int Prof_is_work(const Prof_Frame *frame, uint32_t context, uint32_t state)
+{
+   return works(frame, context) && !Prof_is_waiting_state(state);
+}
+
+/* `block` with room for `cap`; what was there is there. As it was, if there is no memory. */
+static void *grown(void *block, uint32_t *had, uint32_t cap, size_t size)
+{
+   void *more = Prof_alloc(cap, size);
+   if (!more) return block;
+   if (block) memcpy(more, block, *had * size);
+   Prof_release(block);
+   *had = cap;
+   return more;
+}
+
+static int room_for_means(Means *m, uint32_t context)
 {
    uint32_t cap = Prof_contexts[context]->cap_entered;
-   Mean *more;
-   if (cap_means[context] >= cap) return 1;
-   more = (Mean *)Prof_alloc(cap, sizeof *more);
-   if (!more) return 0;
-   if (means[context]) memcpy(more, means[context], cap_means[context] * sizeof *more);
-   Prof_release(means[context]);
-   means[context] = more;
-   cap_means[context] = cap;
-   return 1;
+   if (m->cap < cap) m->of = (Mean *)grown(m->of, &m->cap, cap, sizeof *m->of);
+   return m->cap >= cap;
+}
+
+static Usual *other_usual(Means *m, uint32_t order)
+{
+   if (m->cap_other < m->cap)
+      m->other = (Usual *)grown(m->other, &m->cap_other, m->cap, sizeof *m->other);
+   return order < m->cap_other ? &m->other[order] : 0;
 }
 
 static void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
@@ -233,13 +270,58 @@ static void sum_subtrees(void)
    subtree[0] = 0;
 }
 
-static void take_item(const Prof_Item *item)
+/* A run of items of one context. */
+typedef struct Run {
+   uint32_t context;
+   Means *means; /* null: no memory */
+   int work;     /* of what does not wait */
+   int plain;    /* all of it is of the context's kind */
+   const unsigned char *waiting;
+} Run;
+
+static void begin_run(Run *run, const Prof_Frame *frame, uint32_t context)
+{
+   Means *m = &means[context];
+   run->context = context;
+   run->means = room_for_means(m, context) ? m : 0;
+   run->work = works(frame, context);
+   if (!m->kind) m->kind = run->work ? WORK : REST;
+   run->plain = !run->waiting && m->kind == (run->work ? WORK : REST);
+}
+
+static Usual *usual_of_item(const Run *run, const Prof_Item *item, Mean *mean)
+{
+   int waits = run->waiting && run->waiting[item->state];
+   int kind = run->work && !waits ? WORK : REST;
+   return run->means->kind == kind ? &mean->usual : other_usual(run->means, item->order);
+}
+
+static void take_item(const Run *run, const Prof_Item *item)
 {
    const Prof_State *state = &Prof_states[item->state];
+   Usual *usual;
+   Mean *mean;
    subtree[item->state] += item->self;
    add(&zones, state->zone, item->self, 0);
    if (recursive[state->zone]) add(&rows, state->row, item->self, 0);
-   if (room_for_means(item->context)) blend_mean(&means[item->context][item->order], item);
+   if (!run->means) return;
+   mean = &run->means->of[item->order];
+   blend_mean(mean, item);
+   if (!(usual_now > usual_before)) return;
+   usual = run->plain ? &mean->usual : usual_of_item(run, item, mean);
+   if (usual) blend_usual(usual, (double)item->self, item->entries);
+}
+
+static void take_items(const Prof_Frame *frame)
+{
+   Run run = {UINT32_MAX, 0, 0, 0, 0};
+   uint32_t i;
+   run.waiting = Prof_waiting_states();
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      if (item->context != run.context) begin_run(&run, frame, item->context);
+      take_item(&run, item);
+   }
 }
 
 static void begin_frame(const Prof_Frame *frame)
@@ -263,11 +345,10 @@ static void begin_frame(const Prof_Frame *frame)
 
 void Prof_average_frame(const Prof_Frame *frame)
 {
-   uint32_t i;
    if (!start()) return;
    begin_frame(frame);
    find_recursion();
-   for (i = 0; i < frame->count; ++i) take_item(&frame->items[i]);
+   take_items(frame);
    sum_subtrees();
    blend_all(&zones);
    blend_all(&rows);
@@ -280,8 +361,8 @@ static void add_means(const Prof_Context *c, int slot, double *self, double *ent
 {
    int i = slot - Prof_FIRST_SLOT;
    uint32_t order;
-   for (order = 0; order < c->num_entered && order < cap_means[c->index]; ++order) {
-      const Mean *mean = &means[c->index][order];
+   for (order = 0; order < c->num_entered && order < means[c->index].cap; ++order) {
+      const Mean *mean = &means[c->index].of[order];
       double left = decay(&last_rest, mean->time, time_now)[i];
       self[c->entered[order]] += mean->of[SELF + i] * left;
       entries[c->entered[order]] += mean->of[ENTRIES + i] * left;
@@ -296,16 +377,53 @@ void Prof_add_means(int context, int slot, double *self, double *entries)
       if (context < 0 || (uint32_t)context == i) add_means(Prof_contexts[i], slot, self, entries);
 }
 
+/* Adds what is usual of one kind. */
+static void add_usual(const Means *m, uint32_t order, int kind, double *self, double *entries)
+{
+   const Usual *usual = 0;
+   double left;
+   if (m->kind == kind && order < m->cap) usual = &m->of[order].usual;
+   if (m->kind != kind && order < m->cap_other) usual = &m->other[order];
+   if (!usual) return;
+   left = usual_decay(usual->time, usual_now);
+   *self += usual->self * left;
+   *entries += usual->entries * left;
+}
+
 void Prof_read_usual(uint32_t context, uint32_t order, double *self, double *entries)
 {
-   const Mean *mean;
-   double left;
+   Prof_read_usual_rest(context, order, self, entries);
+   if (subtree) add_usual(&means[context], order, WORK, self, entries);
+}
+
+void Prof_read_usual_rest(uint32_t context, uint32_t order, double *self, double *entries)
+{
    *self = *entries = 0;
-   if (!subtree || order >= cap_means[context]) return;
-   mean = &means[context][order];
-   left = usual_decay(mean->usual_time, usual_now);
-   *self = mean->usual_self * left;
-   *entries = mean->usual_entries * left;
+   if (subtree) add_usual(&means[context], order, REST, self, entries);
+}
+
+static void sum_usual_work(void)
+{
+   uint32_t i, order;
+   usual_of = frame_number;
+   memset(usual_work, 0, Prof_num_states() * sizeof *usual_work);
+   for (i = 0; i < Prof_context_count; ++i) {
+      const Prof_Context *c = Prof_contexts[i];
+      for (order = 0; order < c->num_entered; ++order) {
+         Usual *sum = &usual_work[c->entered[order]];
+         add_usual(&means[i], order, WORK, &sum->self, &sum->entries);
+      }
+   }
+}
+
+/* Averages change once a frame. A state made since then has none. */
+void Prof_read_usual_work(uint32_t state, double *self, double *entries)
+{
+   *self = *entries = 0;
+   if (!subtree) return;
+   if (usual_of != frame_number) sum_usual_work();
+   *self = usual_work[state].self;
+   *entries = usual_work[state].entries;
 }
 
 double Prof_mean_frame(int slot) { return frame_seconds[slot - Prof_FIRST_SLOT]; }

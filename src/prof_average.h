@@ -26,9 +26,17 @@ extern void Prof_average_frame(const Prof_Frame *frame);
  * if it is -1. Under the lock. */
 extern void Prof_add_means(int context, int slot, double *self, double *entries);
 
+/* Is the item part of the frame's work: of the updating thread's time, waiting left out? */
+extern int Prof_is_work(const Prof_Frame *frame, uint32_t context, uint32_t state);
+
 /* What is usual for a state in a context: slot 2, but for frames that were hitches. Else a stall
  * would make the next one look usual, and the blame for it wrong. `order` as in Prof_Item. */
 extern void Prof_read_usual(uint32_t context, uint32_t order, double *self, double *entries);
+/* The part of it that was no work. */
+extern void Prof_read_usual_rest(uint32_t context, uint32_t order, double *self, double *entries);
+/* The part that was, of all contexts together, for a fiber that does today what another did
+ * yesterday does nothing unusual. Under the lock. */
+extern void Prof_read_usual_work(uint32_t state, double *self, double *entries);
 
 /* Seconds of a frame, averaged. */
 extern double Prof_mean_frame(int slot);

@@ -26,6 +26,7 @@
 #include "prof_clock.h"
 #include "prof_file.h"
 #include "prof_number.h"
+#include "../platform/prof_os.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -330,14 +331,33 @@ static void write_all(FILE *out, const Prof_Means *m, uint32_t *numbers)
    fprintf(out, "end\n");
 }
 
-static int write_file(const char *file, const Prof_Means *m, uint32_t *numbers)
+static int write_and_close(FILE *out, const Prof_Means *m, uint32_t *numbers)
 {
-   FILE *out = fopen(file, "wb");
    int failed;
-   if (!out) return 0;
    write_all(out, m, numbers);
    failed = ferror(out);
    return fclose(out) == 0 && !failed;
+}
+
+/* The old file stays until the new one is complete: that is written beside it. But what is no
+ * regular file is written to as it is. */
+static int write_file(const char *file, const Prof_Means *m, uint32_t *numbers)
+{
+   size_t length = strlen(file);
+   int special = Prof_os_is_special_file(file), ok;
+   char *beside = (char *)Prof_alloc(length + sizeof ".new", 1);
+   FILE *out;
+   if (!beside) return 0;
+   memcpy(beside, file, length);
+   memcpy(beside + length, ".new", sizeof ".new");
+   out = fopen(special ? file : beside, "wb");
+   ok = out && write_and_close(out, m, numbers);
+   if (out && !special) {
+      ok = ok && Prof_os_replace_file(beside, file);
+      if (!ok) remove(beside);
+   }
+   Prof_release(beside);
+   return ok;
 }
 
 int Prof_save_baseline(const char *file, int newest, int oldest)

@@ -3,6 +3,7 @@
  *      # what a frame may take
  *      physics          4.0  99
  *      frame > ai       2.5  95
+ *      (frame)          16.6 99      the work of the whole frame, waiting left out
  *
  * A line is a name, the milliseconds it may take, and the percentile of its frames that must keep
  * to that. The last two words are the numbers, so the name may hold blanks. '#' begins a comment at

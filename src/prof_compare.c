@@ -1,12 +1,13 @@
 /* prof_compare.c - see prof_compare.h */
 #include "prof_compare.h"
 #include "prof_baseline.h"
+#include "prof_hitch.h"
 #include "prof_view.h"
 #include <stdio.h>
 #include <string.h>
 
 static Prof_Means a, b;
-static char baseline_name[64]; /* "" if A is a range as well */
+static char baseline_name[64]; /* "" if A is a range as well, or what is usual: then it has no frames */
 
 int Prof_compare_active(void) { return a.self != 0; }
 
@@ -36,6 +37,7 @@ void Prof_describe_comparison(char *out, size_t size)
 {
    char from[96];
    if (baseline_name[0]) snprintf(from, sizeof from, "baseline %s", baseline_name);
+   else if (!a.frames) snprintf(from, sizeof from, "usual");
    else snprintf(from, sizeof from, "frames %lu..%lu", a.first, a.last);
    snprintf(out, size, "B - A: frames %lu..%lu - %s", b.first, b.last, from);
 }
@@ -82,6 +84,40 @@ int Prof_compare_baseline(const char *file, int b_newest, int b_oldest)
    }
    begin_comparison(&new_a, &new_b);
    snprintf(baseline_name, sizeof baseline_name, "%s", Prof_base_name(file));
+   return 1;
+}
+
+/* The usual frame is as long as what the updating thread usually does. */
+static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
+{
+   const Prof_Frame *frame = Prof_hitch_frame(index);
+   uint32_t i, count;
+   const Prof_Share *shares = Prof_hitch_shares(index, &count);
+   double tick = frame->ticks ? frame->seconds / (double)frame->ticks : 0;
+   for (i = 0; i < count; ++i) {
+      const Prof_Share *share = &shares[i];
+      hitch->self[share->state] += (double)share->self;
+      hitch->entries[share->state] += share->entries;
+      usual->self[share->state] += share->usual_self;
+      usual->entries[share->state] += share->usual_entries;
+      if (share->context == frame->owner) usual->seconds += share->usual_self * tick;
+   }
+   hitch->seconds = frame->seconds;
+   hitch->frames = 1;
+   hitch->first = hitch->last = (unsigned long)frame->number;
+}
+
+int Prof_compare_hitch(int index)
+{
+   Prof_Means usual, hitch;
+   uint32_t states = Prof_num_states(), count;
+   if (!Prof_hitch_shares(index, &count) || !Prof_make_means(&usual, states)) return 0;
+   if (!Prof_make_means(&hitch, states)) {
+      Prof_free_means(&usual);
+      return 0;
+   }
+   split_shares(&usual, &hitch, index);
+   begin_comparison(&usual, &hitch);
    return 1;
 }
 

@@ -20,6 +20,10 @@ extern void Prof_add_difference(double *self, double *entries, uint32_t num_stat
 /* Seconds of a frame. */
 extern void Prof_compared_seconds(double *a, double *b);
 
+/* B is a kept hitch (index as in Prof_get_hitch), A what was usual then. 0: there is no
+ * such hitch, or no memory. */
+extern int Prof_compare_hitch(int index);
+
 /* "B - A: frames 120..180 - frames 20..80" */
 extern void Prof_describe_comparison(char *out, size_t size);
 

@@ -28,40 +28,32 @@ static void default_log(const char *message, void *user)
 
 #define DEFAULTS \
    {COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
-    default_alloc, default_release, default_log, 0}
+    (size_t)16 << 20, 262144, default_alloc, default_release, default_log, 0}
 
 Prof_Config Prof_settings = DEFAULTS;
 Prof_Counts Prof_counts;
 
 /* ---- the lock, and the game's hooks ---- */
 
-static Prof_TLS int lock_depth;
-
-void Prof_lock(void)
-{
-   if (lock_depth++ == 0) Prof_os_lock();
-}
-
-void Prof_unlock(void)
-{
-   if (--lock_depth == 0) Prof_os_unlock();
-}
+void Prof_lock(void) { Prof_os_lock(); }
+void Prof_unlock(void) { Prof_os_unlock(); }
 
 /* A gate (prof_gather.h, invariant 4): no begin or end gets past it inline, and out of line both
  * ask Prof_in_hook first. */
 static Prof_Node hook_no_child = {0, 0, 0, 0, UINT32_MAX};
 static Prof_Node hook_gate = {0, 0, &hook_no_child, 0, 0};
 
-int Prof_in_hook(void) { return Prof_thread.cur == &hook_gate; }
+int Prof_in_hook(void) { return Prof_hands()->cur == &hook_gate; }
 
 static Prof_Node *enter_hook(void)
 {
-   Prof_Node *cur = Prof_thread.cur;
-   Prof_thread.cur = &hook_gate;
+   Prof_Thread *me = Prof_hands();
+   Prof_Node *cur = me->cur;
+   me->cur = &hook_gate;
    return cur;
 }
 
-static void leave_hook(Prof_Node *cur) { Prof_thread.cur = cur; }
+static void leave_hook(Prof_Node *cur) { Prof_hands()->cur = cur; }
 
 Prof_Config Prof_default_config(void)
 {
@@ -151,7 +143,9 @@ int Prof_check_config(const Prof_Config *c)
           in_span("gap_ms", c->gap_ms, 10, 1000000) &&
           in_span("hitch_median", c->hitch_median, 1, 100) &&
           in_span("hitch_budget", c->hitch_budget, 0.01, 100) &&
-          in_range("max_hitches", c->max_hitches, 1, 1024);
+          in_range("max_hitches", c->max_hitches, 1, 1024) &&
+          in_range("entry_bytes", (long long)c->entry_bytes, 4096, (long long)1 << 40) &&
+          in_range("max_events", c->max_events, 64, 1 << 24);
 }
 
 void Prof_take_config(const Prof_Config *c)
@@ -168,6 +162,8 @@ void Prof_take_config(const Prof_Config *c)
    if (c->hitch_median > 0) s->hitch_median = c->hitch_median;
    if (c->hitch_budget > 0) s->hitch_budget = c->hitch_budget;
    if (c->max_hitches) s->max_hitches = c->max_hitches;
+   if (c->entry_bytes) s->entry_bytes = c->entry_bytes;
+   if (c->max_events) s->max_events = c->max_events;
    if (c->alloc) s->alloc = c->alloc;
    if (c->release) s->release = c->release;
    if (c->log) s->log = c->log;

@@ -44,6 +44,7 @@ extern void Prof_log(const char *format, ...);
 typedef struct Prof_Counts {
    unsigned long surplus_ends, unclosed_zones;
    unsigned long over_states, over_zones, over_names, over_contexts, over_history, failed_allocs;
+   unsigned long over_entries; /* the times that memory ran out; Prof_Info counts entries */
 } Prof_Counts;
 extern Prof_Counts Prof_counts;
 

@@ -17,13 +17,23 @@ static Prof_Node nowhere[Prof_MAX_STATES];
 Prof_Node Prof_no_child = {0, 0, 0, 0, UINT32_MAX};
 static Prof_Node stranger_gate = {0, 0, &Prof_no_child, 0, 0};
 
-Prof_TLS Prof_Thread Prof_thread = {&stranger_gate, (char *)nowhere, Prof_MODE_ATTENTION, 0};
+/* What a thread has in hand before its first zone. */
+#define STRANGER {&stranger_gate, (char *)nowhere, Prof_MODE_ATTENTION, 0, 0, 0}
 
-/* The context whose zones this thread opens now, and the thread's own one. */
-typedef struct Self {
-   Prof_Context *in, *own;
-} Self;
-static Prof_TLS Self self Prof_TLS_MODEL;
+#if defined(Prof_TLS)
+Prof_TLS Prof_Thread Prof_thread = STRANGER;
+#define IS_NOBODY(me) 0
+#else
+static const Prof_Thread stranger = STRANGER;
+/* The hands of all threads that can have none: no memory, or at their very end. They are parked. */
+static Prof_Thread nobody = {&stranger_gate, (char *)nowhere,
+                             Prof_MODE_ATTENTION | Prof_MODE_PARKED, 0, 0, 0};
+#define IS_NOBODY(me) ((me) == &nobody)
+Prof_Thread *Prof_find_hands(void)
+{
+   return (Prof_Thread *)Prof_os_thread_copy(&stranger, sizeof stranger, &nobody);
+}
+#endif
 
 Prof_Context **Prof_contexts;
 uint32_t Prof_context_count;
@@ -42,27 +52,45 @@ uint32_t Prof_state_of(const Prof_Context *c, const Prof_Node *node)
 }
 
 /* Owner only. */
-Prof_Node *Prof_current(const Prof_Context *c) { return c->gated ? c->top : Prof_thread.cur; }
+Prof_Node *Prof_current(const Prof_Context *c) { return c->gated ? c->top : Prof_hands()->cur; }
 
 static void set_current(Prof_Context *c, Prof_Node *node)
 {
    if (c->gated) c->top = node;
-   else Prof_thread.cur = node;
+   else Prof_hands()->cur = node;
 }
 
-void Prof_move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
+static uint64_t move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = Prof_now();
    Prof_own_add64(&from->self, now);
    Prof_own_sub64(&to->self, now);
    set_current(c, to);
+   return now;
+}
+
+void Prof_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
+{
+   uint64_t now = move(c, from, to);
+   if (c->watched) Prof_tell_enter(c, Prof_state_of(c, from), Prof_state_of(c, to), now);
+}
+
+/* A node beyond the limit knows no parent. */
+void Prof_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
+{
+   uint64_t now = move(c, from, to);
+   while (c->watched && from != to) {
+      Prof_Node *below = from->parent ? from->parent : to;
+      Prof_tell_leave(c, Prof_state_of(c, from), Prof_state_of(c, below), now);
+      from = below;
+   }
 }
 
 /* ---- closing what was left open ---- */
 
 void Prof_leave_over(Prof_Context *c)
 {
-   if (--c->over_depth == 0) Prof_move(c, Prof_current(c), c->over_parent);
+   if (--c->over_depth == 0) Prof_pop(c, Prof_current(c), c->over_parent);
 }
 
 static void warn_unclosed(const Prof_Context *c, const Prof_Node *node)
@@ -87,16 +115,17 @@ void Prof_close_down_to(Prof_Context *c, Prof_Node *target, int quiet)
    Prof_fold_over(c);
    from = Prof_current(c);
    for (at = from; !quiet && at != target; at = at->parent) warn_unclosed(c, at);
-   if (from != target) Prof_move(c, from, target);
+   if (from != target) Prof_pop(c, from, target);
 }
 
 /* ---- coming in and going out; under the lock ---- */
 
 static void show_gate(Prof_Context *c, uint32_t mode)
 {
-   Prof_thread.cur = &c->gate;
-   Prof_storeptr(&Prof_thread.base, (char *)nowhere);
-   Prof_store32(&Prof_thread.mode, mode);
+   Prof_Thread *me = Prof_hands();
+   me->cur = &c->gate;
+   Prof_storeptr(&me->base, (char *)nowhere);
+   Prof_store32(&me->mode, mode);
 }
 
 static void go_parked(Prof_Context *c)
@@ -108,41 +137,108 @@ static void go_parked(Prof_Context *c)
    show_gate(c, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
 }
 
+static void show_stack(Prof_Context *c)
+{
+   Prof_Thread *me = Prof_hands();
+   int off = Prof_is_off();
+   if (c->gated) {
+      show_gate(c, Prof_MODE_ATTENTION);
+      return;
+   }
+   me->cur = c->top;
+   Prof_storeptr(&me->base, off ? (char *)nowhere : (char *)c->nodes);
+   Prof_store32(&me->mode, off ? Prof_MODE_ATTENTION : 0);
+}
+
+/* The owner finds out who watches. What it does from here on, they see. */
+static void heed_watchers(Prof_Context *c, uint64_t now, int late)
+{
+   uint32_t before = late ? c->watched : 0, mask = Prof_watchers();
+   c->watched = mask;
+   c->gated = Prof_clock_is_slow || mask;
+   show_stack(c);
+   if (mask & ~before) Prof_tell_in(c, mask & ~before, Prof_state_of(c, c->top), now, late);
+}
+
+static void heed_watchers_late(Prof_Context *c)
+{
+   if (c->parked || c->watched == Prof_watchers()) return;
+   c->top = Prof_current(c);
+   heed_watchers(c, Prof_now(), 1);
+}
+
+/* ---- where a context's time is spent ---- */
+
+/* The hands of the thread that updates. */
+static const Prof_Thread *updater;
+
+static void note_run(Prof_Context *c, uint64_t now)
+{
+   uint64_t ran = (int64_t)(now - c->in_at) > 0 ? now - c->in_at : 0;
+   if (c->hands == updater) {
+      c->here += ran;
+      c->was_here = 1;
+   } else {
+      c->elsewhere += ran;
+   }
+   c->in_at = now;
+}
+
+void Prof_settle_work(uint64_t now)
+{
+   uint32_t i;
+   updater = Prof_hands();
+   for (i = 0; i < Prof_context_count; ++i) {
+      Prof_Context *c = Prof_contexts[i];
+      if (c->hands && !c->parked) note_run(c, now);
+      c->worked = c->was_here && c->here >= c->elsewhere;
+      c->here = c->elsewhere = 0;
+      c->was_here = 0;
+   }
+}
+
+/* ---- in and out ---- */
+
 /* The calling thread takes the context, whose clock then runs in its top node. */
 static void go_in(Prof_Context *c)
 {
-   self.in = c;
-   c->hands = &Prof_thread;
+   Prof_Thread *me = Prof_hands();
+   uint64_t now;
+   me->in = c;
+   c->hands = me;
    if (Prof_is_off()) {
       go_parked(c);
       return;
    }
    c->parked = 0;
-   Prof_own_sub64(&c->top->self, Prof_now());
-   if (c->gated) {
-      show_gate(c, Prof_MODE_ATTENTION);
-      return;
-   }
-   Prof_thread.cur = c->top;
-   Prof_storeptr(&Prof_thread.base, (char *)c->nodes);
-   Prof_store32(&Prof_thread.mode, 0);
+   now = Prof_now();
+   c->away += now - c->out_at;
+   c->in_at = now;
+   Prof_own_sub64(&c->top->self, now);
+   heed_watchers(c, now, 0);
 }
 
 static void go_out(Prof_Context *c)
 {
    if (!c->parked) {
+      uint64_t now;
+      heed_watchers_late(c);
+      now = Prof_now();
       c->top = Prof_current(c);
-      Prof_own_add64(&c->top->self, Prof_now());
+      c->out_at = now;
+      Prof_own_add64(&c->top->self, now);
+      note_run(c, now);
+      if (c->watched) Prof_tell_out(c, Prof_state_of(c, c->top), now);
    }
    c->hands = 0;
 }
 
-static void be_stranger(void)
+static void be_stranger(Prof_Thread *me)
 {
-   self.in = self.own = 0;
-   Prof_thread.cur = &stranger_gate;
-   Prof_storeptr(&Prof_thread.base, (char *)nowhere);
-   Prof_store32(&Prof_thread.mode, Prof_MODE_ATTENTION);
+   me->in = me->own = 0;
+   me->cur = &stranger_gate;
+   Prof_storeptr(&me->base, (char *)nowhere);
+   Prof_store32(&me->mode, Prof_MODE_ATTENTION);
 }
 
 /* ---- slots; under the lock ---- */
@@ -192,7 +288,6 @@ static Prof_Context *make_slot(void)
    }
    c->index = Prof_context_count;
    c->gate.child = &Prof_no_child;
-   c->gated = Prof_clock_is_slow;
    Prof_contexts[Prof_context_count++] = c;
    return c;
 }
@@ -241,27 +336,30 @@ static void return_slot(Prof_Context *c)
 static void on_thread_exit(void *arg)
 {
    Prof_Context *own = (Prof_Context *)arg;
-   if (self.own != own) return;
-   if (self.in == own && !own->parked) Prof_close_down_to(own, root_of(own), 0);
+   Prof_Thread *me = Prof_hands();
+   if (me->own != own) return;
+   if (me->in == own && !own->parked) Prof_close_down_to(own, root_of(own), 0);
    Prof_lock();
-   if (self.in) go_out(self.in);
+   if (me->in) go_out(me->in);
    own->top = root_of(own);
    return_slot(own);
-   be_stranger();
+   be_stranger(me);
    Prof_unlock();
 }
 
 static Prof_Context *join(void)
 {
+   Prof_Thread *me = Prof_hands();
    Prof_Context *c;
+   if (IS_NOBODY(me)) return 0;
    Prof_lock();
    c = take_slot(0, 0);
    if (c) {
-      self.own = c;
+      me->own = c;
       go_in(c);
    } else {
       /* Not measured: begin and end are as if off, for this thread. */
-      Prof_store32(&Prof_thread.mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
+      Prof_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
    }
    Prof_unlock();
    if (c) Prof_os_at_thread_exit(on_thread_exit, c);
@@ -273,13 +371,13 @@ static void park(Prof_Context *c)
    Prof_lock();
    if (Prof_is_off() && !c->parked) {
       go_out(c);
-      c->hands = &Prof_thread;
+      c->hands = Prof_hands();
       go_parked(c);
    }
    Prof_unlock();
 }
 
-void Prof_wake(Prof_Context *c)
+static void wake(Prof_Context *c)
 {
    Prof_lock();
    if (c->parked && !Prof_is_off()) go_in(c);
@@ -289,21 +387,27 @@ void Prof_wake(Prof_Context *c)
 /* The context that this thread's zones go to, ready to take them; null if off or refused. */
 Prof_Context *Prof_own_context(void)
 {
-   Prof_Context *c = self.in;
+   Prof_Thread *me = Prof_hands();
+   Prof_Context *c = me->in;
    if (Prof_in_hook()) return 0;
    if (!c) {
-      if (Prof_load32(&Prof_thread.mode) & Prof_MODE_PARKED) return 0;
+      if (Prof_load32(&me->mode) & Prof_MODE_PARKED) return 0;
       c = join();
       if (!c) return 0;
    }
    /* Another thread may switch at any moment. A begin must be dropped if, and only if, its context
     * is parked: that is how the end that belongs to it is known. */
    if (Prof_is_off()) park(c);
-   if (c->parked) Prof_wake(c);
+   if (c->parked) wake(c);
+   if (c->watched != Prof_watchers()) {
+      Prof_lock();
+      heed_watchers_late(c);
+      Prof_unlock();
+   }
    return c->parked ? 0 : c;
 }
 
-Prof_Context *Prof_held_context(void) { return self.in; }
+Prof_Context *Prof_held_context(void) { return Prof_hands()->in; }
 
 uint32_t Prof_current_state(const Prof_Context *c) { return c->parked ? 0 : Prof_state_of(c, Prof_current(c)); }
 
@@ -313,7 +417,7 @@ static void tell_hands(Prof_Context *c, int on)
 {
    Prof_Thread *hands = c->hands;
    if (!hands) return;
-   if (on && !c->parked && !c->gated) {
+   if (on && !c->parked && !c->gated && c->watched == Prof_watchers()) {
       Prof_storeptr(&hands->base, (char *)c->nodes);
       Prof_store32(&hands->mode, 0);
       return;
@@ -334,14 +438,21 @@ void Prof_set_enabled(int on)
    Prof_unlock();
 }
 
+void Prof_rouse_threads(void)
+{
+   uint32_t i;
+   for (i = 0; i < Prof_context_count; ++i) tell_hands(Prof_contexts[i], !Prof_is_off());
+}
+
 /* ---- threads and fibers ---- */
 
 void Prof_set_thread_name(const char *name)
 {
+   Prof_Thread *me = Prof_hands();
    Prof_Context *c;
-   if (!self.in) join();
+   if (!me->in) join();
    Prof_lock();
-   c = self.own;
+   c = me->own;
    if (c) set_name(c, name);
    Prof_unlock();
 }
@@ -369,16 +480,17 @@ void Prof_destroy_context(Prof_Context *c)
 
 Prof_Context *Prof_switch_context(Prof_Context *c)
 {
+   Prof_Thread *me = Prof_hands();
    Prof_Context *out;
    const char *refused = 0;
-   if (!self.in && !join()) return 0;
-   out = self.in;
-   if (!c) c = self.own;
+   if (!me->in && !join()) return 0;
+   out = me->in;
+   if (!c) c = me->own;
    if (c == out) return out;
    Prof_lock();
    if (!c->used) refused = "the context was destroyed";
    else if (c->hands) refused = "the context is in on another thread";
-   else if (!c->fiber && c != self.own) refused = "the context is another thread's own";
+   else if (!c->fiber && c != me->own) refused = "the context is another thread's own";
    else {
       go_out(out);
       go_in(c);

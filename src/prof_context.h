@@ -1,6 +1,6 @@
 /* prof_context.h - contexts: one stack of zones each, a thread's or a fiber's.
  *
- * A context is IN while a thread holds it ("hands" points to that thread's Prof_thread), else OUT:
+ * A context is IN while a thread holds it ("hands" is that thread's), else OUT:
  * its clock stands still and no node of it is on top. Contexts live in slots. A slot is handed
  * back when its thread ends; its nodes keep their sums and go on counting for the next thread in
  * it, so that nothing is lost between the last zone of one and the next update.
@@ -13,6 +13,7 @@
 
 #include "prof_clock.h"
 #include "prof_state.h"
+#include "prof_watch.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,7 +27,14 @@ struct Prof_Context {
    Prof_Thread *hands;  /* null: out */
    Prof_Node *top;      /* the current node while it is out or at the gate */
    Prof_Node gate;      /* stands in for the current node; see prof_gather.h, invariant 4 */
-   int gated;           /* for good: this clock cannot be read inline */
+   int gated;           /* the clock cannot be read inline, or somebody watches */
+   uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
+   void *watch[Prof_NUM_WATCHERS]; /* each watcher's own */
+   uint64_t in_at, out_at; /* when it came in and went out last */
+   uint64_t away;       /* ticks that it was out, all together: see Prof_time_of */
+   uint64_t here, elsewhere; /* ticks that it ran since the last update, on that thread or not */
+   int was_here;        /* it was in on that thread, however short */
+   int worked;          /* the last frame's work is made of its time: see Prof_settle_work */
    int parked;          /* switched off; the stack is gone, the ends to come mean nothing */
    int was_parked;      /* so an end too many may be one of those, and is no error */
    int fiber;
@@ -58,8 +66,10 @@ extern int Prof_is_off(void);
 extern Prof_Node *Prof_current(const Prof_Context *context);
 extern uint32_t Prof_current_state(const Prof_Context *context); /* 0 if parked */
 extern uint32_t Prof_state_of(const Prof_Context *context, const Prof_Node *node);
-/* `to` becomes the current node, as of now. */
-extern void Prof_move(Prof_Context *context, Prof_Node *from, Prof_Node *to);
+/* `to`, a child of the current node, becomes the current one, as of now. */
+extern void Prof_push(Prof_Context *context, Prof_Node *from, Prof_Node *to);
+/* `to`, below the current node, becomes the current one; all above it are left. */
+extern void Prof_pop(Prof_Context *context, Prof_Node *from, Prof_Node *to);
 /* Leaves one zone beyond the limit; all of them. */
 extern void Prof_leave_over(Prof_Context *context);
 extern void Prof_fold_over(Prof_Context *context);
@@ -70,6 +80,19 @@ extern void Prof_close_down_to(Prof_Context *context, Prof_Node *target, int qui
 /* Notes that the context has been in the state, so that update looks there. 0: no memory. Under
  * the lock. */
 extern int Prof_attach(Prof_Context *context, uint32_t state);
+
+/* For prof_watch.c, under the lock: all threads are to look who watches. */
+extern void Prof_rouse_threads(void);
+
+/* Once a frame, under the lock, by the thread that updates: which contexts ran mostly there since
+ * the last time, and so made the frame's work? */
+extern void Prof_settle_work(uint64_t now);
+
+/* The context's own clock, which stands still while it is out. */
+static inline uint64_t Prof_time_of(const Prof_Context *context, uint64_t now)
+{
+   return now - context->away;
+}
 
 /* The child of every node that has none: its zone is no zone's. */
 extern Prof_Node Prof_no_child;

@@ -70,6 +70,8 @@ void Prof_set_frame(int frame)
 {
    int oldest = Prof_history_length() - 1;
    Prof_view.frame = clamp(frame, 0, oldest < 0 ? 0 : oldest);
+   Prof_view.held = 0;
+   Prof_view.hitch = 0;
    changed();
 }
 

@@ -27,10 +27,11 @@ enum { Prof_FRAME_TEXT = 64 };
 
 typedef struct Prof_Frame {
    uint64_t number;  /* counts recorded frames from 1 */
+   uint64_t begin;   /* its first stamp; 0 if the profiler was switched in it, and it has none */
    uint64_t ticks;   /* from update to update */
    double seconds;   /* the same, by the calibration of that moment */
    double ended;     /* seconds of all recorded frames up to its end */
-   uint64_t waiting; /* ticks of it that the updating thread spent in waiting zones and below */
+   uint64_t waiting; /* ticks of its work spent in waiting zones and below */
    uint32_t flags;   /* Prof_FRAME_ bits */
    uint32_t owner;   /* slot of the updating thread's context */
    const char *text; /* notes, never null */

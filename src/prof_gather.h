@@ -40,6 +40,7 @@
 
 #include "../platform/prof_stamp.h"
 #include "../platform/prof_atomic.h"
+#include "../platform/prof_tls.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -74,33 +75,18 @@ struct Prof_Node {
    uint32_t zone;
 };
 
-/* The calling thread's hands. base and mode are also written by other threads (to switch off). */
-typedef struct Prof_Thread {
+/* The calling thread's hands, found by Prof_hands(). base and mode are also written by other threads
+ * (to switch off); the contexts are for the code out of line. */
+struct Prof_Thread {
    Prof_Node *cur;
    char *base;    /* the context's nodes, or an all-zero array that no hint can match */
    uint32_t mode; /* 0, or Prof_MODE_ bits */
    uint32_t reserved;
-} Prof_Thread;
+   Prof_Context *in, *own; /* whose zones this thread opens now, and the thread's own one */
+};
 
 #define Prof_MODE_ATTENTION 1u /* leave the inlined code at the next miss */
 #define Prof_MODE_PARKED    2u /* off, and the owner has seen it: begin and end do nothing */
-
-/* One thread-local for the whole program. It is defined in the profiler, so that code in a shared
- * library or a plug-in reaches it through one load from its GOT and needs no static TLS space of
- * its own. Define Prof_TLS_DYNAMIC to build modules with the compiler's default TLS model instead:
- * needed only if the profiler itself sits in a library that is loaded late on a system without
- * static TLS to spare. */
-#if defined(Prof_TLS_DYNAMIC) || defined(_WIN32) || defined(__APPLE__) || defined(__EMSCRIPTEN__)
-#define Prof_TLS_MODEL
-#else
-#define Prof_TLS_MODEL __attribute__((tls_model("initial-exec")))
-#endif
-#if defined(_MSC_VER)
-#define Prof_TLS __declspec(thread)
-#else
-#define Prof_TLS __thread
-#endif
-extern Prof_TLS Prof_Thread Prof_thread Prof_TLS_MODEL;
 
 /* Out of line. Each does the whole begin or end, timestamps included. */
 extern Prof_COLD Prof_Node *Prof_enter(Prof_Site *site);  /* null if off; a node never current if over a limit */
@@ -108,25 +94,25 @@ extern Prof_COLD void Prof_leave(const char *file, int line); /* end at a gate o
 extern Prof_COLD void Prof_leave_node(Prof_Node *node);   /* end of a scope that is not on top */
 extern Prof_COLD void Prof_count_slow(Prof_Site *site);
 extern Prof_Site *Prof_handle(const char *name);
-extern Prof_Site Prof_null_handle;
+extern Prof_IMPORT Prof_Site Prof_null_handle;
 
-Prof_INLINE Prof_Node *Prof_node_at(const Prof_Site *site)
-{
-   return (Prof_Node *)(void *)Prof_offset(&Prof_thread.base, Prof_load32(&site->hint));
-}
+/* The node that the site's hint means here. */
+#define Prof_HINTED(site) \
+   ((Prof_Node *)(void *)Prof_offset(&Prof_MINE(base), Prof_load32(&(site)->hint)))
 
 Prof_INLINE Prof_Node *Prof_begin_site(Prof_Site *site)
 {
-   Prof_Node *cur = Prof_thread.cur;
-   Prof_Node *node = Prof_node_at(site);
+   Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
+   Prof_Node *node = Prof_HINTED(site);
    uint64_t now;
    if (Prof_UNLIKELY(node->parent != cur)) {
-      uint32_t mode = Prof_load32(&Prof_thread.mode);
+      uint32_t mode = Prof_load32(&Prof_MINE(mode));
       if (Prof_UNLIKELY(mode != 0)) return (mode & Prof_MODE_PARKED) ? (Prof_Node *)0 : Prof_enter(site);
       node = cur->child;
       if (Prof_UNLIKELY(node->zone != Prof_load32(&site->zone_id))) return Prof_enter(site);
    }
-   Prof_thread.cur = node;
+   Prof_MINE(cur) = node;
    now = Prof_stamp();
    Prof_own_sub64(&node->self, now);
    Prof_own_inc32(&node->entries);
@@ -134,35 +120,46 @@ Prof_INLINE Prof_Node *Prof_begin_site(Prof_Site *site)
    return node;
 }
 
+/* The parent is current already. */
 Prof_INLINE void Prof_end_node(Prof_Node *cur, Prof_Node *parent)
 {
-   uint64_t now;
-   Prof_thread.cur = parent;
-   now = Prof_stamp();
+   uint64_t now = Prof_stamp();
    Prof_own_add64(&cur->self, now);
    Prof_own_sub64(&parent->self, now);
 }
 
 Prof_INLINE void Prof_end(const char *file, int line)
 {
-   Prof_Node *cur = Prof_thread.cur;
+   Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
    Prof_Node *parent = cur->parent;
-   if (Prof_LIKELY(parent != 0)) Prof_end_node(cur, parent);
-   else if (!(Prof_load32(&Prof_thread.mode) & Prof_MODE_PARKED)) Prof_leave(file, line);
+   if (Prof_LIKELY(parent != 0)) {
+      Prof_MINE(cur) = parent;
+      Prof_end_node(cur, parent);
+   } else if (!(Prof_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) {
+      Prof_leave(file, line);
+   }
 }
 
 /* A scope knows its node, so one test finds both a stack out of balance and every gate. */
 Prof_INLINE void Prof_end_scope(Prof_Node *node)
 {
-   if (Prof_LIKELY(Prof_thread.cur == node)) Prof_end_node(node, node->parent);
-   else if (node) Prof_leave_node(node);
+   Prof_TAKE_HANDS
+   if (Prof_LIKELY(Prof_MINE(cur) == node)) {
+      Prof_Node *parent = node->parent;
+      Prof_MINE(cur) = parent;
+      Prof_end_node(node, parent);
+   } else if (node) {
+      Prof_leave_node(node);
+   }
 }
 
 Prof_INLINE void Prof_count_site(Prof_Site *site)
 {
-   Prof_Node *node = Prof_node_at(site);
-   if (Prof_LIKELY(node->parent == Prof_thread.cur)) Prof_own_inc32(&node->entries);
-   else if (!(Prof_load32(&Prof_thread.mode) & Prof_MODE_PARKED)) Prof_count_slow(site);
+   Prof_TAKE_HANDS
+   Prof_Node *node = Prof_HINTED(site);
+   if (Prof_LIKELY(node->parent == Prof_MINE(cur))) Prof_own_inc32(&node->entries);
+   else if (!(Prof_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) Prof_count_slow(site);
 }
 
 #ifdef __cplusplus

@@ -146,6 +146,7 @@ void Prof_freeze(int on)
 /* ---- out ---- */
 
 int Prof_history_length(void) { return (int)kept; }
+int Prof_history_frozen(void) { return frozen; }
 
 const Prof_Frame *Prof_history_header(int back)
 {

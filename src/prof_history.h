@@ -25,6 +25,7 @@ extern "C" {
 extern void Prof_push_history(const Prof_Frame *frame);
 
 extern int Prof_history_length(void);
+extern int Prof_history_frozen(void);
 
 /* Frame `back` frames before the newest, unpacked; null if it is not kept or there is no memory.
  * Valid until the next call of this or of Prof_push_history. item.order is not kept: it is 0. */

@@ -147,25 +147,41 @@ static void *room_for(void *memory, uint32_t *cap, uint32_t count, size_t size)
 
 /* ---- this and usual, state by state ---- */
 
+/* Averages sink and sink but never reach zero: below these nothing is left of them. */
+static int matters(const Prof_Share *share)
+{
+   return share->self || share->entries || share->usual_self >= 0.5 || share->usual_entries >= 1e-3;
+}
+
+static void clear(Prof_Share *share, uint32_t context, uint32_t state, int work)
+{
+   memset(share, 0, sizeof *share);
+   share->context = context;
+   share->state = state;
+   share->work = work;
+}
+
+static Prof_Share usual_share(const Prof_Frame *frame, uint32_t state)
+{
+   Prof_Share share;
+   clear(&share, frame->owner, state, 1);
+   Prof_read_usual_work(state, &share.usual_self, &share.usual_entries);
+   return share;
+}
+
 /* Goes through the states of all contexts, and beside them through the items. */
 typedef struct Walk {
    const Prof_Frame *frame;
    uint32_t context, order, item;
 } Walk;
 
-static int is_work(const Prof_Frame *frame, uint32_t context, uint32_t state)
-{
-   return context == frame->owner && !Prof_is_waiting_state(state);
-}
-
 static void read_share(Walk *w, Prof_Share *share)
 {
    const Prof_Item *item = &w->frame->items[w->item];
-   share->context = w->context;
-   share->state = Prof_contexts[w->context]->entered[w->order];
-   share->work = is_work(w->frame, share->context, share->state);
-   share->self = share->entries = 0;
-   Prof_read_usual(w->context, w->order, &share->usual_self, &share->usual_entries);
+   uint32_t state = Prof_contexts[w->context]->entered[w->order];
+   clear(share, w->context, state, Prof_is_work(w->frame, w->context, state));
+   if (!share->work)
+      Prof_read_usual_rest(w->context, w->order, &share->usual_self, &share->usual_entries);
    if (w->item < w->frame->count && item->context == w->context && item->order == w->order) {
       share->self = item->self;
       share->entries = item->entries;
@@ -173,12 +189,7 @@ static void read_share(Walk *w, Prof_Share *share)
    }
 }
 
-/* Averages sink and sink but never reach zero: below these nothing is left of them. */
-static int matters(const Prof_Share *share)
-{
-   return share->self || share->entries || share->usual_self >= 0.5 || share->usual_entries >= 1e-3;
-}
-
+/* Those that moved, and those that are usual elsewhere. What is usual in work is not known here. */
 static int next_share(Walk *w, Prof_Share *share)
 {
    while (w->context < Prof_context_count) {
@@ -194,27 +205,28 @@ static int next_share(Walk *w, Prof_Share *share)
    return 0;
 }
 
+/* At most. */
 static uint32_t count_shares(const Prof_Frame *frame)
 {
    Walk walk = {0, 0, 0, 0};
    Prof_Share share;
-   uint32_t count = 0;
+   uint32_t count = 0, state, states = Prof_num_states();
    walk.frame = frame;
    while (next_share(&walk, &share)) ++count;
+   for (state = Prof_STATE_ROOT; state < states; ++state) {
+      share = usual_share(frame, state);
+      count += matters(&share) != 0;
+   }
    return count;
 }
 
 /* Ticks. */
 static double usual_work(const Prof_Frame *frame)
 {
-   const Prof_Context *c = Prof_contexts[frame->owner];
-   double sum = 0, self, entries;
-   uint32_t i;
-   for (i = 0; i < c->num_entered; ++i) {
-      if (!is_work(frame, frame->owner, c->entered[i])) continue;
-      Prof_read_usual(frame->owner, i, &self, &entries);
-      sum += self;
-   }
+   uint32_t state, states = Prof_num_states();
+   double sum = 0;
+   for (state = Prof_STATE_ROOT; state < states; ++state)
+      if (!Prof_is_waiting_state(state)) sum += usual_share(frame, state).usual_self;
    return sum;
 }
 
@@ -286,6 +298,50 @@ static void copy_frame(Kept *k, const Prof_Frame *frame)
    k->frame.count = count;
 }
 
+static int by_state(const void *a, const void *b)
+{
+   const Prof_Share *x = (const Prof_Share *)a, *y = (const Prof_Share *)b;
+   if (x->work != y->work) return x->work > y->work ? -1 : 1;
+   return x->state < y->state ? -1 : x->state > y->state;
+}
+
+/* Of a state's work in several contexts makes one. They are sorted. Returns how many there are of
+ * work; what is none goes behind them. */
+static uint32_t merge_work(Kept *k, uint32_t owner)
+{
+   uint32_t i, work = 0, all = 0;
+   for (i = 0; i < k->num_shares; ++i) {
+      Prof_Share share = k->shares[i];
+      if (share.work) share.context = owner;
+      if (share.work && all && k->shares[all - 1].state == share.state) {
+         k->shares[all - 1].self += share.self;
+         k->shares[all - 1].entries += share.entries;
+         continue;
+      }
+      work += share.work != 0;
+      k->shares[all++] = share;
+   }
+   k->num_shares = all;
+   return work;
+}
+
+/* To the work that was done, sorted, comes what is usual of it; and behind all, what is usual and
+ * was not done. */
+static void add_usual_work(Kept *k, const Prof_Frame *frame, uint32_t work)
+{
+   uint32_t state, states = Prof_num_states(), at = 0;
+   for (state = Prof_STATE_ROOT; state < states; ++state) {
+      Prof_Share share = usual_share(frame, state);
+      if (at < work && k->shares[at].state == state) {
+         k->shares[at].usual_self = share.usual_self;
+         k->shares[at].usual_entries = share.usual_entries;
+         ++at;
+      } else if (matters(&share) && !Prof_is_waiting_state(state)) {
+         k->shares[k->num_shares++] = share;
+      }
+   }
+}
+
 static void copy_shares(Kept *k, const Prof_Frame *frame)
 {
    Walk walk = {0, 0, 0, 0};
@@ -296,6 +352,8 @@ static void copy_shares(Kept *k, const Prof_Frame *frame)
    if (!k->shares) return;
    walk.frame = frame;
    while (next_share(&walk, &share)) k->shares[k->num_shares++] = share;
+   if (k->num_shares > 1) qsort(k->shares, k->num_shares, sizeof *k->shares, by_state);
+   add_usual_work(k, frame, merge_work(k, frame->owner));
 }
 
 static void keep(const Prof_Frame *frame)
@@ -320,7 +378,7 @@ uint32_t Prof_judge_frame(const Prof_Frame *frame)
    int odd = (frame->flags & Prof_FRAME_ODD) != 0;
    uint32_t flags = 0;
    recorded += frame->seconds;
-   if (strange) flags = Prof_FRAME_AFTER;
+   if (!odd && strange) flags = Prof_FRAME_AFTER;
    else if (!odd && is_slow(work)) flags = Prof_FRAME_HITCH;
    if (flags & Prof_FRAME_HITCH) keep(frame);
    if (!odd) remember(work);

@@ -4,13 +4,16 @@
  * and more than hitch_budget times the budget. The median is over the last 128 frames but for
  * loads and gaps. Hitches count in it: if the game turns slow for good, that becomes the usual.
  * With fewer than 16 such frames there is no hitch. Nor are loads, gaps, or the one frame after any
- * of those and after a hitch: its time is not held against it.
+ * of those and after a hitch, unless it is one of those itself: its time is not held against it.
  *
- * BLAME is put on states of the updating thread's own context, waiting left out, as their self
- * times are what the frame's work is made of: the excesses over usual add up to the frame's excess.
+ * BLAME is put on states of the updating thread, waiting left out, as their self times are what the
+ * frame's work is made of: the excesses over usual add up to the frame's excess. Fibers that ran
+ * there belong to it, and are added up by state with the thread's own context, for games hand a job
+ * to whichever fiber is free. One that ran on several threads in the frame counts where it ran
+ * longest, whole (prof_context.h: worked).
+ *
  * What another thread did too much of delays the frame only if it was waited for, and waiting is no
- * work. What fibers run on the updating thread is work, but stands in contexts of their own: it is
- * in the frame's excess and in no blame. All contexts are kept, though: see Prof_hitch_shares.
+ * work. All contexts are kept, though: see Prof_hitch_shares.
  *
  * Memory is taken at a hitch only, for as many states as moved or are usual, and used again for
  * later hitches. If there is none the hitch is kept without blames.
@@ -24,14 +27,15 @@
 extern "C" {
 #endif
 
-/* A state in one context: what it took in the hitch, and usually. Times in ticks. */
+/* A state in one context, or in the frame's work: what it took in the hitch, and usually. Times in
+ * ticks. */
 typedef struct Prof_Share {
    uint64_t self;
-   double usual_self, usual_entries; /* Prof_read_usual, before the hitch */
+   double usual_self, usual_entries; /* as in prof_average.h, before the hitch */
    uint32_t entries;
    uint32_t state;
-   uint32_t context;
-   int work; /* 1: part of the frame's work (owner's context, no waiting), so it can be blamed */
+   uint32_t context; /* the owner's, for work */
+   int work; /* 1: part of the frame's work (Prof_is_work), so it can be blamed */
 } Prof_Share;
 
 /* Once for each recorded frame, under the lock, before the averages take it. LOAD and GAP are set

@@ -1,6 +1,8 @@
 /* prof_info.c - what the profiler knows of itself. */
 #include "prof_clock.h"
 #include "prof_context.h"
+#include "prof_entry.h"
+#include "prof_feed.h"
 #include "prof_history.h"
 #include "prof_start.h"
 #include "prof_update.h"
@@ -33,15 +35,15 @@ static double measure_zone_cost(void)
    static Prof_Node nodes[2];
    static Prof_Site lent_site = {(uint32_t)sizeof(Prof_Node), 0, 0, "", "", 0};
    static Prof_Site own_site = {0, 0, 0, "prof_cost", "", 0};
-   Prof_Thread lent = Prof_thread;
+   Prof_Thread *me = Prof_hands(), lent = *me;
    double cost;
    if (Prof_clock_is_slow) return time_zones(&own_site);
    nodes[1].parent = &nodes[0];
-   Prof_thread.cur = &nodes[0];
-   Prof_thread.base = (char *)nodes;
-   Prof_thread.mode = 0;
+   me->cur = &nodes[0];
+   me->base = (char *)nodes;
+   me->mode = 0;
    cost = time_zones(&lent_site);
-   Prof_thread = lent;
+   *me = lent;
    return cost;
 }
 
@@ -69,8 +71,12 @@ static void fill(Prof_Info *info, double zone_cost)
    info->over_names = n->over_names;
    info->over_contexts = n->over_contexts;
    info->over_history = n->over_history;
+   info->over_entries = Prof_entries_left_out();
    info->failed_allocs = n->failed_allocs;
+   info->gpu = Prof_gpu_text;
 }
+
+int Prof_version(void) { return Prof_VERSION_NUMBER; }
 
 void Prof_get_info(Prof_Info *info)
 {
@@ -78,6 +84,7 @@ void Prof_get_info(Prof_Info *info)
    if (!info) return;
    memset(info, 0, sizeof *info);
    info->clock = "none";
+   info->gpu = "";
    Prof_lock();
    if (Prof_start()) {
       /* Under the lock no other thread can switch the profiler off, hands lent or not. */

@@ -98,6 +98,8 @@ int Prof_refresh_waiting(void)
    return 1;
 }
 
+const unsigned char *Prof_waiting_states(void) { return num_waiting > 0 ? waiting : 0; }
+
 int Prof_is_waiting_state(uint32_t state)
 {
    return num_waiting > 0 && waiting && state < known && waiting[state];

@@ -20,6 +20,8 @@ extern int Prof_refresh_waiting(void);
 
 /* 1 if a zone of the state's stack is marked as waiting. */
 extern int Prof_is_waiting_state(uint32_t state);
+/* The same for all states, indexed by state; null if no zone is marked. */
+extern const unsigned char *Prof_waiting_states(void);
 
 #ifdef __cplusplus
 }

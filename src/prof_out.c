@@ -43,8 +43,11 @@ const char *Prof_copy_context_name(uint32_t context, char name[Prof_OUT_NAME])
    name[0] = 0;
    Prof_lock();
    if (context < Prof_context_count) {
-      strncpy(name, Prof_contexts[context]->name, Prof_OUT_NAME - 1);
-      name[Prof_OUT_NAME - 1] = 0;
+      const char *text = Prof_contexts[context]->name;
+      size_t length = strlen(text);
+      if (length > Prof_OUT_NAME - 1) length = Prof_OUT_NAME - 1;
+      memcpy(name, text, length);
+      name[length] = 0;
    }
    Prof_unlock();
    return name;

@@ -4,6 +4,7 @@
 #include "prof_clock.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
+#include "prof_mark.h"
 #include "prof_out.h"
 #include "prof_out_tree.h"
 #include "prof_path.h"
@@ -23,6 +24,7 @@ typedef struct Page {
    Prof_Frame frame;
    int hitch;          /* index; -1 none */
    Prof_Tree tree;
+   double *usual;      /* ticks by state, hierarchical, of the flame graph at hand; null: unknown */
    Total *totals;      /* by zone */
    uint32_t *order;    /* zones by self time */
    uint32_t num_zones;
@@ -46,7 +48,9 @@ static const char style[] =
    "white-space:nowrap;text-indent:3px;color:#0B0E14;box-shadow:inset -1px 0 #0B0E14}\n"
    ".flame .c0{background:#E69F00}.flame .c1{background:#56B4E9}.flame .c2{background:#009E73}"
    ".flame .c3{background:#F0E442}.flame .c4{background:#D55E00}.flame .c5{background:#CC79A7}"
-   ".flame .c6{background:#0072B2;color:#fff}.flame .c7{background:#9AA7B8}\n";
+   ".flame .c6{background:#0072B2;color:#fff}.flame .c7,.flame .wait{background:#9AA7B8}\n"
+   ".flame .usual{background:#4FB3FF}.flame .more{background:#FFD23F}.flame .much{background:#FF4D6D;"
+   "font-weight:bold;box-shadow:inset 0 2px #F2F4F8,inset 0 -2px #F2F4F8,inset -1px 0 #0B0E14}\n";
 
 /* ---- pieces ---- */
 
@@ -178,6 +182,48 @@ static unsigned colour_of(const char *name)
    return (hash >> 16) % NUM_COLOURS;
 }
 
+/* ---- excess over usual, by the rule of the overlay's flame view ---- */
+
+static double excess_of(const Page *page, uint32_t state)
+{
+   return (double)page->tree.branches[state].hier - page->usual[state];
+}
+
+static const char *judge(const Page *page, uint32_t state)
+{
+   double excess = excess_of(page, state), usual = page->usual[state], hier = excess + usual;
+   double budget = Prof_settings.budget_ms * 1e6 / Prof_frame_ns_per_tick(&page->frame);
+   if (Prof_is_waiting_state(state)) return "wait";
+   if (excess > 0.25 * budget && hier > Prof_settings.hitch_median * usual) return "much";
+   return excess > 0.02 * budget && excess > 0.25 * usual ? "more" : "usual";
+}
+
+static void put_excess(const Page *page, uint32_t state)
+{
+   double ms = excess_of(page, state) * Prof_frame_ns_per_tick(&page->frame) * 1e-6;
+   put(page, ms < 0 ? " -" : " +");
+   Prof_put_fixed(page->out, ms < 0 ? -ms : ms, 2);
+}
+
+/* Colour is never alone: much has a mark, and both say how much. */
+static void put_label(const Page *page, uint32_t state, const char *name)
+{
+   const char *kind = page->usual ? judge(page, state) : "";
+   if (kind[0] == 'm' && kind[2] == 'c') put(page, "! ");
+   Prof_put_html(page->out, name);
+   if (kind[0] == 'm') put_excess(page, state);
+}
+
+static void put_legend(const Page *page)
+{
+   put(page, "<p>Colours say how hierarchical times compare with what is usual on that thread:");
+   put_chip(page, "ok", "as usual");
+   put_chip(page, "over", "more +ms");
+   put_chip(page, "hitch", "! much more +ms");
+   put_chip(page, "mark", "waiting");
+   put(page, "</p>\n");
+}
+
 static void put_tip(const Page *page, uint32_t state)
 {
    const Prof_Branch *branch = &page->tree.branches[state];
@@ -190,14 +236,21 @@ static void put_tip(const Page *page, uint32_t state)
    put_ticks(page, branch->hier);
    put(page, " ms, count ");
    Prof_put_integer(page->out, branch->entries);
+   if (!page->usual) return;
+   put(page, "\nusual ");
+   put_ms(page, page->usual[state] * Prof_frame_ns_per_tick(&page->frame) * 1e-6);
+   put(page, " ms, excess");
+   put_excess(page, state);
+   put(page, " ms");
 }
 
 static void put_box(const Page *page, uint32_t state, double percent)
 {
    const Prof_Branch *branch = &page->tree.branches[state];
    const char *name = Prof_zones[Prof_states[state].zone].name;
-   put(page, "<div class=\"c");
-   Prof_put_integer(page->out, colour_of(name));
+   put(page, "<div class=\"");
+   if (page->usual) put(page, judge(page, state));
+   else put(page, "c"), Prof_put_integer(page->out, colour_of(name));
    put(page, "\" style=\"top:");
    Prof_put_integer(page->out, (branch->depth - 1) * ROW_HEIGHT);
    put(page, "px;left:");
@@ -207,7 +260,7 @@ static void put_box(const Page *page, uint32_t state, double percent)
    put(page, "%\" title=\"");
    put_tip(page, state);
    put(page, "\">");
-   if ((double)branch->hier * percent > 1) Prof_put_html(page->out, name);
+   if ((double)branch->hier * percent > 1) put_label(page, state, name);
    put(page, "</div>\n");
 }
 
@@ -276,11 +329,60 @@ static void add_totals(Page *page)
    }
 }
 
+/* ---- a hitch: this beside usual ---- */
+
+/* The tree and the usual times of one context. What fibers did on the updating thread is with its
+ * own. 0: nothing ran there. */
+static int plant_shares(Page *page, const Prof_Share *shares, uint32_t count, uint32_t context)
+{
+   uint32_t i, state;
+   int ran = 0;
+   Prof_clear_tree(&page->tree);
+   memset(page->usual, 0, page->tree.num_states * sizeof *page->usual);
+   for (i = 0; i < count; ++i) {
+      const Prof_Share *share = &shares[i];
+      if (share->context != context) continue;
+      page->usual[share->state] += share->usual_self;
+      if (!share->self && !share->entries) continue;
+      Prof_add_to_tree(&page->tree, share->state, share->self, share->entries);
+      ran = 1;
+   }
+   for (state = page->tree.num_states - 1; state > Prof_STATE_ROOT; --state)
+      page->usual[Prof_states[state].parent] += page->usual[state];
+   if (ran) Prof_lay_out(&page->tree);
+   return ran;
+}
+
+static void put_shares(Page *page, const Prof_Share *shares, uint32_t count, uint32_t context)
+{
+   if (!plant_shares(page, shares, count, context)) return;
+   put_flame(page, context);
+   add_totals(page);
+}
+
+/* 0: there was no memory for it, then or now. */
+static int put_hitch_flames(Page *page)
+{
+   uint32_t count, i, contexts = 0;
+   const Prof_Share *shares = page->hitch >= 0 ? Prof_hitch_shares(page->hitch, &count) : 0;
+   if (!shares) return 0;
+   page->usual = (double *)Prof_alloc(page->tree.num_states, sizeof *page->usual);
+   if (!page->usual) return 0;
+   put_legend(page);
+   for (i = 0; i < count; ++i)
+      if (shares[i].context >= contexts) contexts = shares[i].context + 1;
+   put_shares(page, shares, count, page->frame.owner);
+   for (i = 0; i < contexts; ++i)
+      if (i != page->frame.owner) put_shares(page, shares, count, i);
+   return 1;
+}
+
 static void put_flames(Page *page)
 {
    uint32_t i = 0;
    put(page, "<h2>Call paths</h2>\n<p class=\"dim\">Widths are sums over the frame; the whole "
              "width is the frame. Point at a box for its figures.</p>\n");
+   if (put_hitch_flames(page)) return;
    while (i < page->frame.count) {
       uint32_t context = page->frame.items[i].context;
       i = Prof_plant(&page->tree, &page->frame, i);
@@ -372,6 +474,7 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
    page.out = out;
    page.frame = *frame;
    page.hitch = hitch;
+   page.usual = 0;
    done = make_page(&page);
    if (done) {
       put_head(&page);
@@ -384,6 +487,7 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
       put(&page, "</body>\n</html>\n");
    }
    Prof_free_tree(&page.tree);
+   Prof_release(page.usual);
    Prof_release(page.totals);
    Prof_release(page.order);
    return done ? 0 : Prof_NO_MEMORY;

@@ -1,17 +1,10 @@
-/* prof_report.c - see prof_report.h
- *
- * The sums follow four rules (design: "exact definitions"). Let n be a state, z(n) its zone.
- *   Self(Z), Entries(Z)   over the n with z(n) = Z.
- *   Hier(Z)               over all n with Z in their stack, each once.
- *   Child rows of Z       n with Z in its stack, z(n) != Z: to the zone right below the innermost Z.
- *   Parent rows of Z      n with Z in its stack: to the zone right above the outermost Z.
- * When recursion is spread, the pair (zone, depth), a row of prof_state.h, takes the zone's place.
- */
+/* prof_report.c - see prof_report.h. What the rows sum up to is in prof_sums.c. */
 #include "prof_report.h"
 #include "prof_average.h"
 #include "prof_clock.h"
 #include "prof_compare.h"
 #include "prof_snapshot.h"
+#include "prof_sums.h"
 #include "prof_update.h"
 #include "prof_warning.h"
 #include <math.h>
@@ -19,26 +12,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Below these a row is not worth a line: a quarter of an entry a frame, and one tick. In a
- * comparison values may be negative, hence the absolute values here and in the order of rows. */
-static const double LEAST_ENTRIES = 0.25;
-static const double LEAST_TICKS = 1.0;
-
 enum { VALUE_FIRST, VALUE_SECOND, VALUE_COUNT, TITLE_LENGTH = 400 };
 
-/* What a row sums up to. One for each row (or zone) of prof_state.h, three times: flat or focus,
- * parents, children. */
-typedef struct Sum {
-   double self, hier, entries;
-   uint32_t depth; /* largest seen */
-   int below;      /* another row is below it */
-   int used;
-} Sum;
-
-static Sum *flat, *parents, *children;
-static uint32_t *inner; /* [state]: 0 focus not in the stack, FOCUS on top, else the child state */
-static uint32_t *outer; /* [state]: row right above the outermost focus, 0 none */
-static const uint32_t FOCUS = UINT32_MAX;
+static const Prof_Row_Sum *flat;
 
 static char titles[Prof_NUM_TITLE][TITLE_LENGTH];
 static char HEADER_ZONE[] = "zone", HEADER_SELF[] = "self", HEADER_HIER[] = "hier";
@@ -48,93 +24,6 @@ static Prof_Report report = {{titles[0], titles[1]},
                              0, -1, 0};
 static Prof_Row_Key *keys; /* beside report.record */
 static int cap_records;
-
-static int start(void)
-{
-   static int tried;
-   size_t rows = Prof_row_capacity(), states = Prof_state_capacity();
-   if (tried) return outer != 0;
-   tried = 1;
-   flat = (Sum *)Prof_alloc(rows, sizeof *flat);
-   parents = (Sum *)Prof_alloc(rows, sizeof *parents);
-   children = (Sum *)Prof_alloc(rows, sizeof *children);
-   inner = (uint32_t *)Prof_alloc(states, sizeof *inner);
-   if (flat && parents && children && inner)
-      outer = (uint32_t *)Prof_alloc(states, sizeof *outer);
-   return outer != 0;
-}
-
-/* ---- sums ---- */
-
-static uint32_t row_of(uint32_t state)
-{
-   if (state == 0) return 0;
-   return Prof_view.recursion == Prof_SPREAD_RECURSION ? Prof_states[state].row
-                                                       : Prof_states[state].zone;
-}
-
-static int is_outermost(uint32_t state)
-{
-   return Prof_view.recursion == Prof_SPREAD_RECURSION || Prof_states[state].depth == 1;
-}
-
-static Sum *sum_at(Sum *sums, uint32_t row)
-{
-   sums[row].used = 1;
-   return &sums[row];
-}
-
-static void sum_flat(const Prof_Snapshot *snap)
-{
-   uint32_t s;
-   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
-      uint32_t row = row_of(s), above = row_of(Prof_states[s].parent);
-      Sum *sum;
-      if (snap->hier[s] == 0 && snap->self[s] == 0 && snap->entries[s] == 0) continue;
-      sum = sum_at(flat, row);
-      sum->self += snap->self[s];
-      sum->entries += snap->entries[s];
-      if (is_outermost(s)) sum->hier += snap->hier[s];
-      if (Prof_states[s].depth > sum->depth) sum->depth = Prof_states[s].depth;
-      if (above && above != row) sum_at(flat, above)->below = 1;
-   }
-}
-
-static void place_around_focus(uint32_t num_states)
-{
-   uint32_t s;
-   inner[0] = outer[0] = 0;
-   for (s = Prof_STATE_ROOT; s < num_states; ++s) {
-      uint32_t parent = Prof_states[s].parent;
-      if (row_of(s) == Prof_view.focus) {
-         outer[s] = inner[parent] ? outer[parent] : row_of(parent);
-         inner[s] = FOCUS;
-      } else {
-         outer[s] = outer[parent];
-         inner[s] = inner[parent] == FOCUS ? s : inner[parent];
-      }
-   }
-}
-
-static void sum_around_focus(const Prof_Snapshot *snap)
-{
-   uint32_t s;
-   place_around_focus(snap->num_states);
-   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
-      int on_top = inner[s] == FOCUS;
-      if (!inner[s] || (snap->self[s] == 0 && snap->entries[s] == 0)) continue;
-      if (outer[s]) {
-         Sum *sum = sum_at(parents, outer[s]);
-         sum->hier += snap->self[s];
-         if (on_top) sum->self += snap->self[s], sum->entries += snap->entries[s];
-      }
-      if (!on_top) {
-         Sum *sum = sum_at(children, row_of(inner[s]));
-         sum->hier += snap->self[s];
-         if (inner[s] == s) sum->self += snap->self[s], sum->entries += snap->entries[s];
-      }
-   }
-}
 
 /* ---- rows ---- */
 
@@ -179,14 +68,14 @@ static Prof_Report_Record *new_record(Prof_Row_Kind kind, uint32_t row)
 
 static int self_first(void) { return Prof_view.mode != Prof_HIERARCHICAL_TIME; }
 
-static void fill_values(Prof_Report_Record *r, const Sum *sum)
+static void fill_values(Prof_Report_Record *r, const Prof_Row_Sum *sum)
 {
    double ms = Prof_seconds_per_tick() * 1e3;
    r->values[VALUE_FIRST] = (self_first() ? sum->self : sum->hier) * ms;
    r->values[VALUE_SECOND] = (self_first() ? sum->hier : sum->self) * ms;
    r->values[VALUE_COUNT] = sum->entries;
    r->value_flag = 1 << VALUE_FIRST | 1 << VALUE_SECOND;
-   if (fabs(sum->entries) >= LEAST_ENTRIES) r->value_flag |= 1 << VALUE_COUNT;
+   if (Prof_worth_counting(sum->entries)) r->value_flag |= 1 << VALUE_COUNT;
 }
 
 static int row_depth(uint32_t row)
@@ -203,8 +92,8 @@ static double row_heat(uint32_t row, int slot)
                     Prof_view.mode != Prof_SELF_TIME);
 }
 
-static void add_row(Prof_Row_Kind kind, uint32_t row, const Sum *sum, int indent, char prefix,
-                    int slot)
+static void add_row(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum, int indent,
+                    char prefix, int slot)
 {
    const Prof_Zone_Info *zone = &Prof_zones[Prof_rows[row].zone];
    Prof_Report_Record *r = new_record(kind, row);
@@ -218,19 +107,13 @@ static void add_row(Prof_Row_Kind kind, uint32_t row, const Sum *sum, int indent
    fill_values(r, sum);
 }
 
-static int worth_showing(const Sum *sum)
-{
-   return sum->used && (fabs(sum->hier) >= LEAST_TICKS || fabs(sum->self) >= LEAST_TICKS ||
-                        fabs(sum->entries) >= LEAST_ENTRIES);
-}
-
 static char plus_if_below(uint32_t row) { return flat[row].below ? '+' : ' '; }
 
-static void add_rows(Prof_Row_Kind kind, const Sum *sums, int indent, int slot)
+static void add_rows(Prof_Row_Kind kind, const Prof_Row_Sum *sums, int indent, int slot)
 {
    uint32_t row;
    for (row = 1; row; row = Prof_next_row(row))
-      if (worth_showing(&sums[row]))
+      if (Prof_worth_showing(&sums[row]))
          add_row(kind, row, &sums[row], indent, plus_if_below(row), slot);
 }
 
@@ -281,23 +164,17 @@ static void sort_rows(int from, int (*compare)(const void *, const void *))
 
 /* ---- the whole ---- */
 
-static void clear_sums(void)
-{
-   static const Sum none = {0, 0, 0, 0, 0, 0};
-   uint32_t row;
-   for (row = 1; row; row = Prof_next_row(row)) flat[row] = parents[row] = children[row] = none;
-}
-
 static void add_call_graph(const Prof_Snapshot *snap)
 {
    int from;
    uint32_t focus = Prof_view.focus;
-   sum_around_focus(snap);
-   add_rows(Prof_ROW_PARENT, parents, 0, snap->slot);
+   Prof_Around around;
+   if (!Prof_sum_around(snap, Prof_view.recursion, focus, 0, &around)) return;
+   add_rows(Prof_ROW_PARENT, around.parents, 0, snap->slot);
    sort_rows(0, ascending);
    add_row(Prof_ROW_FOCUS, focus, &flat[focus], 1, '-', snap->slot);
    from = report.num_record;
-   add_rows(Prof_ROW_CHILD, children, 2, snap->slot);
+   add_rows(Prof_ROW_CHILD, around.children, 2, snap->slot);
    sort_rows(from, descending);
 }
 
@@ -366,6 +243,7 @@ static const char *limit_reached(const Prof_Counts *n)
    if (n->over_names) return "   OVER LIMIT: raise max_names";
    if (n->over_contexts) return "   OVER LIMIT: raise max_contexts";
    if (n->over_history) return "   OVER LIMIT: raise history_bytes";
+   if (n->over_entries) return "   OVER LIMIT: raise entry_bytes";
    return n->failed_allocs ? "   OUT OF MEMORY" : "";
 }
 
@@ -403,15 +281,14 @@ static void build(void)
    report.num_record = 0;
    report.header[1] = self_first() ? HEADER_SELF : HEADER_HIER;
    report.header[2] = self_first() ? HEADER_HIER : HEADER_SELF;
-   if (!snap || !start()) {
+   flat = snap ? Prof_sum_rows(snap, Prof_view.recursion) : 0;
+   if (!flat) {
       snprintf(titles[0], TITLE_LENGTH, "no frame recorded yet");
       titles[1][0] = 0;
       report.hilight = -1;
       return;
    }
    if (Prof_view.mode == Prof_CALL_GRAPH && !Prof_view.focus) Prof_view.focus = Prof_ZONE_ROOT;
-   clear_sums();
-   sum_flat(snap);
    if (Prof_view.mode == Prof_CALL_GRAPH) add_call_graph(snap);
    else {
       add_rows(Prof_ROW_FLAT, flat, 0, snap->slot);

@@ -3,6 +3,7 @@
 #include "prof_average.h"
 #include "prof_compare.h"
 #include "prof_history.h"
+#include "prof_hitch.h"
 #include <string.h>
 
 static Prof_Snapshot snapshot;
@@ -41,6 +42,24 @@ static int take_frame(const Prof_Frame *frame, int context)
    return 1;
 }
 
+/* Null if none is shown, or if it was dropped. */
+static const Prof_Frame *shown_hitch(const Prof_View *view)
+{
+   int i, count = view->hitch ? Prof_num_hitches() : 0;
+   for (i = 0; i < count; ++i) {
+      const Prof_Frame *frame = Prof_hitch_frame(i);
+      if (frame->number == view->hitch) return frame;
+   }
+   return 0;
+}
+
+/* What is shown if nothing is compared and no average asked for. */
+static const Prof_Frame *shown_frame(const Prof_View *view)
+{
+   const Prof_Frame *hitch = shown_hitch(view);
+   return hitch ? hitch : Prof_history_frame(snapshot.frame);
+}
+
 static void take_difference(void)
 {
    double a, b;
@@ -67,12 +86,12 @@ const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
    ok = length > 0 && start();
    if (ok) {
       snapshot.frame = view->frame < length ? view->frame : length - 1;
-      snapshot.slot = snapshot.frame == 0 ? view->average : 0;
+      snapshot.slot = snapshot.frame || view->held || shown_hitch(view) ? 0 : view->average;
       clear(Prof_num_states());
       snapshot.difference = Prof_compare_active();
       if (snapshot.difference) take_difference();
       else if (snapshot.slot == 0)
-         ok = take_frame(Prof_history_frame(snapshot.frame), view->context);
+         ok = take_frame(shown_frame(view), view->context);
       else {
          Prof_add_means(view->context, snapshot.slot, snapshot.self, snapshot.entries);
          snapshot.seconds = Prof_mean_frame(snapshot.slot);

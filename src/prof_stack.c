@@ -35,6 +35,16 @@ static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
    return state;
 }
 
+/* The two guesses of the inlined code, for contexts at the gate. */
+static Prof_Node *guess_child(const Prof_Context *c, const Prof_Node *cur, const Prof_Site *site)
+{
+   char *nodes = (char *)c->nodes;
+   Prof_Node *node = (Prof_Node *)(void *)(nodes + Prof_load32(&site->hint));
+   if (node->parent == cur) return node;
+   node = cur->child;
+   return node->zone == Prof_load32(&site->zone_id) ? node : 0;
+}
+
 /* Null if there is no room. */
 static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site)
 {
@@ -67,7 +77,7 @@ static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
    if (c->over_depth++ == 0) {
       Prof_Node *node = over_node(c, cur);
       c->over_parent = cur;
-      Prof_move(c, cur, node);
+      Prof_push(c, cur, node);
       cur = node;
    } else {
       Prof_lock();
@@ -84,9 +94,11 @@ Prof_Node *Prof_enter(Prof_Site *site)
    Prof_Node *cur, *node;
    if (!c) return 0;
    cur = Prof_current(c);
-   node = c->over_depth ? 0 : child_of(c, cur, site);
+   if (c->over_depth) return enter_over(c, cur);
+   node = c->gated ? guess_child(c, cur, site) : 0;
+   if (!node) node = child_of(c, cur, site);
    if (!node) return enter_over(c, cur);
-   Prof_move(c, cur, node);
+   Prof_push(c, cur, node);
    Prof_own_inc32(&node->entries);
    return node;
 }
@@ -119,7 +131,7 @@ void Prof_leave(const char *file, int line)
    Prof_Context *c = Prof_held_context();
    if (Prof_in_hook() || (c && c->parked)) return;
    if (c && c->over_depth) Prof_leave_over(c);
-   else if (c && Prof_current(c)->parent) Prof_move(c, Prof_current(c), Prof_current(c)->parent);
+   else if (c && Prof_current(c)->parent) Prof_pop(c, Prof_current(c), Prof_current(c)->parent);
    else if (!c || !c->was_parked) surplus("end without begin", "", file, line);
 }
 
@@ -142,7 +154,7 @@ void Prof_leave_node(Prof_Node *node)
    Prof_fold_over(c);
    if (on_stack(c, node) && node->parent) {
       Prof_close_down_to(c, node, 0);
-      Prof_move(c, node, node->parent);
+      Prof_pop(c, node, node->parent);
    } else if (!c->was_parked && node->zone) {
       const Prof_Zone_Info *zone = &Prof_zones[node->zone];
       surplus("scope closed by a surplus end:", zone->name, zone->file, zone->line);

@@ -19,7 +19,7 @@ static size_t cap_marks;
 
 /* ---- which states ---- */
 
-static int is_wanted(const Prof_Wanted *w, uint32_t state)
+int Prof_is_wanted(const Prof_Wanted *w, uint32_t state)
 {
    uint32_t zone = Prof_states[state].zone;
    switch (w->quantity) {
@@ -33,7 +33,7 @@ static int is_wanted(const Prof_Wanted *w, uint32_t state)
 uint32_t Prof_count_wanted(const Prof_Wanted *wanted)
 {
    uint32_t s, count = 0, states = Prof_num_states();
-   for (s = Prof_STATE_ROOT; s < states; ++s) count += is_wanted(wanted, s) != 0;
+   for (s = Prof_STATE_ROOT; s < states; ++s) count += Prof_is_wanted(wanted, s) != 0;
    return count;
 }
 
@@ -44,7 +44,7 @@ static void mark_states(const Prof_Wanted *wanted, size_t num, size_t i, uint32_
    const Prof_Wanted *w = &wanted[i];
    for (s = Prof_STATE_ROOT; s < states; ++s) {
       int above = w->hierarchical && marks[Prof_states[s].parent * num + i];
-      marks[s * num + i] = (unsigned char)(above || is_wanted(w, s));
+      marks[s * num + i] = (unsigned char)(above || Prof_is_wanted(w, s));
    }
 }
 
@@ -226,13 +226,20 @@ int Prof_frame_stats(int newest, int oldest, Prof_Stats *stats)
    return stats_of(&wanted, newest, oldest, stats);
 }
 
+uint32_t Prof_zone_of_id(int id)
+{
+   uint32_t zone, count = Prof_num_zones();
+   for (zone = Prof_ZONE_ROOT; zone < count; ++zone)
+      if (Prof_zones[zone].public_id == id) return zone;
+   return 0;
+}
+
 int Prof_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, Prof_ZONE_ROOT, 0, 0};
-   uint32_t count = Prof_num_zones();
+   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
+   wanted.zone = Prof_zone_of_id(zone);
    wanted.hierarchical = hierarchical;
-   while (wanted.zone < count && Prof_zones[wanted.zone].public_id != zone) ++wanted.zone;
-   return wanted.zone < count && stats_of(&wanted, newest, oldest, stats);
+   return wanted.zone && stats_of(&wanted, newest, oldest, stats);
 }
 
 int Prof_path_stats(const char *path, int hierarchical, int newest, int oldest, Prof_Stats *stats)

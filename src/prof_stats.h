@@ -36,6 +36,9 @@ typedef struct Prof_Wanted {
 
 enum { Prof_MAX_WANTED = 64 };
 
+/* Is the state the wanted zone's, or path's, own? */
+extern int Prof_is_wanted(const Prof_Wanted *wanted, uint32_t state);
+
 /* How many states are the wanted zone's, or path's, own. 0: it never ran. */
 extern uint32_t Prof_count_wanted(const Prof_Wanted *wanted);
 
@@ -49,6 +52,9 @@ extern const double *Prof_collect_values(const Prof_Wanted *wanted, int num, int
 /* Of sorted values; count > 0. */
 extern double Prof_percentile(const double *sorted, int count, double percent);
 extern void Prof_summarise(const double *sorted, int count, Prof_Stats *stats);
+
+/* The zone of that public id; 0 if there is none. */
+extern uint32_t Prof_zone_of_id(int id);
 
 /* Orders and clamps a range as prof.h has it. 0 if the history is empty. */
 extern int Prof_clamp_range(int *newest, int *oldest);

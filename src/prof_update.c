@@ -14,6 +14,7 @@
 #include "prof_history.h"
 #include "prof_hitch.h"
 #include "prof_mark.h"
+#include "prof_pulse.h"
 #include "prof_start.h"
 #include <string.h>
 
@@ -26,7 +27,8 @@ static Taken **taken; /* [context][order] */
 static uint32_t *cap_taken;
 static Prof_Item *items; /* of the frame at hand */
 static uint32_t num_items, cap_items;
-static uint64_t frames;
+static uint64_t frames, updates;
+static int recorded;
 static double seconds_recorded;
 
 /* ---- zones that the game forgets to close ---- */
@@ -171,31 +173,31 @@ static int start(void)
    return taken && cap_taken;
 }
 
-static uint64_t ticks_waited(uint32_t context)
+static uint64_t ticks_waited(void)
 {
    uint64_t sum = 0;
    uint32_t i;
    if (!Prof_refresh_waiting()) return 0;
    for (i = 0; i < num_items; ++i)
-      if (items[i].context == context && Prof_is_waiting_state(items[i].state))
+      if (Prof_contexts[items[i].context]->worked && Prof_is_waiting_state(items[i].state))
          sum += items[i].self;
    return sum;
 }
 
 /* From update to update. But the first frame begins when the thread's clock does, and one in which
  * the profiler was switched is as long as that clock ran. */
-static uint64_t length_of_frame(uint64_t now, uint64_t own)
+static void set_length(Prof_Frame *frame, uint64_t now, uint64_t own)
 {
    static uint64_t last;
    static uint32_t switches;
-   int whole = last != 0 && switches == Prof_times_switched;
-   uint64_t ticks = whole ? now - last : own;
+   int switched = switches != Prof_times_switched, whole = last != 0 && !switched;
+   frame->ticks = whole ? now - last : own;
+   frame->begin = switched ? 0 : now - frame->ticks;
    last = now;
    switches = Prof_times_switched;
-   return ticks;
 }
 
-static void make_frame(const Prof_Context *c, int record)
+static void make_frame(Prof_Context *c, int record)
 {
    uint64_t now = Prof_now(), own = 0;
    Prof_Frame frame;
@@ -205,8 +207,10 @@ static void make_frame(const Prof_Context *c, int record)
       uint64_t sum = gather_context(Prof_contexts[i], now);
       if (Prof_contexts[i] == c) own = sum;
    }
-   frame.ticks = length_of_frame(now, own);
+   set_length(&frame, now, own);
+   Prof_settle_work(now);
    if (!record || !c) return;
+   c->worked = 1;
    frame.number = ++frames;
    frame.seconds = (double)frame.ticks * Prof_seconds_per_tick();
    frame.ended = seconds_recorded += frame.seconds;
@@ -214,10 +218,11 @@ static void make_frame(const Prof_Context *c, int record)
    frame.items = items;
    frame.owner = c->index;
    Prof_take_marks(&frame);
-   frame.waiting = ticks_waited(c->index);
+   frame.waiting = ticks_waited();
    if (frame.seconds * 1e3 > Prof_settings.gap_ms) frame.flags |= Prof_FRAME_GAP;
    frame.flags |= Prof_judge_frame(&frame); /* by what was usual before it */
    if (!(frame.flags & Prof_FRAME_ODD)) Prof_average_frame(&frame);
+   Prof_push_pulse(&frame);
    Prof_push_history(&frame);
 }
 
@@ -227,6 +232,8 @@ void Prof_update(int record)
    if (c) close_leaks(c);
    Prof_Begin(prof_update)
    Prof_lock();
+   ++updates;
+   recorded = record != 0;
    if (start()) {
       Prof_check_clock();
       make_frame(c, record);
@@ -236,3 +243,13 @@ void Prof_update(int record)
 }
 
 uint64_t Prof_frames_recorded(void) { return frames; }
+
+uint64_t Prof_updates_made(int *last_recorded)
+{
+   uint64_t made;
+   Prof_lock();
+   *last_recorded = recorded;
+   made = updates;
+   Prof_unlock();
+   return made;
+}

@@ -11,6 +11,9 @@ extern "C" {
 
 extern uint64_t Prof_frames_recorded(void);
 
+/* Calls of Prof_update; *last_recorded: what the last one was given, 0 or 1. */
+extern uint64_t Prof_updates_made(int *last_recorded);
+
 #ifdef __cplusplus
 }
 #endif

@@ -38,6 +38,8 @@ typedef struct Prof_View {
    Prof_Row_Key cursor;
    int position;
    uint32_t focus; /* row */
+   int held;         /* 1: frame 0 is shown as the one frame that it is, not as an average */
+   uint64_t hitch;   /* number of the kept hitch that is shown instead of `frame`; 0 none */
    uint32_t version; /* counts changes of the fields above */
 } Prof_View;
 

@@ -26,9 +26,14 @@ void Prof_warn(const char *what, const char *zone, const char *file, int line)
       w->zone = zone;
       w->file = file;
       w->line = line;
-      snprintf(w->text, sizeof w->text, "! %s%s%s %s:%d", what, *zone ? " " : "", zone,
-               Prof_base_name(file), line);
-      Prof_log("%s%s%s, %s:%d", what, *zone ? " " : "", zone, file, line);
+      if (*file) {
+         snprintf(w->text, sizeof w->text, "! %s%s%s %s:%d", what, *zone ? " " : "", zone,
+                  Prof_base_name(file), line);
+         Prof_log("%s%s%s, %s:%d", what, *zone ? " " : "", zone, file, line);
+      } else {
+         snprintf(w->text, sizeof w->text, "! %s%s%s", what, *zone ? " " : "", zone);
+         Prof_log("%s%s%s", what, *zone ? " " : "", zone);
+      }
    }
    ++w->count;
 }

@@ -2,7 +2,6 @@
  * the fake clock of stats_test.cpp would not notice the one taken for the other.
  */
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <chrono>
 #include <cmath>
@@ -11,6 +10,7 @@
 #include <string>
 
 #include "prof.h"
+#include "system.h"
 
 namespace {
 
@@ -61,16 +61,14 @@ TEST(Real_clock, milliseconds_are_milliseconds)
 
 TEST(Real_clock, a_baseline_against_its_own_frames_is_nothing)
 {
-   char file[] = "/tmp/iprof_baseline_XXXXXX";
-   int fd = mkstemp(file);
-   ASSERT_GE(fd, 0);
-   close(fd);
+   std::string name = temporary_file();
+   const char *file = name.c_str();
    run(20);
    ASSERT_EQ(Prof_save_baseline(file, 0, 19), 1);
    ASSERT_EQ(Prof_compare_baseline(file, 0, 19), 1);
    double self = self_in_report("busy");
    EXPECT_TRUE(std::isnan(self) || std::fabs(self) < 1e-4) << self;
-   unlink(file);
+   std::remove(file);
 }
 
 } // namespace

@@ -2,7 +2,6 @@
  * graph's own example, and the calls that control the display.
  */
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "system.h"
 #include "twin.h"
 
 namespace {
@@ -833,13 +833,10 @@ TEST(Graph, ids_are_stable_from_run_to_run)
       EXPECT_EQ(id, std::atoi(before));
       return;
    }
-   setenv("IPROF_TEST_ID", std::to_string(id).c_str(), 1);
-   char self[4096];
-   ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-   if (length <= 0) GTEST_SKIP() << "no /proc/self/exe on this system";
-   std::string again = "IPROF_TEST_CHILD=1 '" + std::string(self, static_cast<size_t>(length)) +
-                       "' --gtest_brief=1 --gtest_filter=Graph.ids_are_stable_from_run_to_run";
-   EXPECT_EQ(std::system(again.c_str()), 0);
+   std::string self = program_path();
+   if (self.empty()) GTEST_SKIP() << "no /proc/self/exe on this system";
+   EXPECT_EQ(run_again(self, "Graph.ids_are_stable_from_run_to_run", "IPROF_TEST_ID",
+                       std::to_string(id)), 0);
 }
 
 /* ------------------------------------------------------------------------------------------ */

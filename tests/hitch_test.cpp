@@ -20,6 +20,7 @@
 #include "src/prof_mark.h"
 #include "src/prof_path.h"
 #include "twin.h"
+#include "worker.h"
 
 namespace {
 
@@ -233,6 +234,21 @@ TEST(Hitch, gaps_are_none)
    stall(970);
    EXPECT_EQ(newest_frame().gap, 0);
    EXPECT_EQ(Prof_num_hitches(), 1);
+}
+
+TEST(Hitch, a_load_or_gap_is_no_after_effect)
+{
+   play_as_usual(50);
+   stall(300);
+   Prof_mark_load("level mines");
+   stall(400);
+   EXPECT_EQ(newest_frame().load, 1);
+   EXPECT_EQ(newest_frame().after, 0);
+   stall(2000);
+   EXPECT_EQ(newest_frame().gap, 1);
+   EXPECT_EQ(newest_frame().after, 0);
+   stall(300);
+   EXPECT_EQ(newest_frame().after, 1) << "of the gap";
 }
 
 TEST(Hitch, loads_are_not_in_the_median)
@@ -560,6 +576,255 @@ TEST(Hitch, takes_memory_at_hitches_only_and_uses_it_again)
 }
 
 /* ------------------------------------------------------------------------------------------ */
+/* Fibers that the updating thread runs.                                                        */
+
+void job(Prof_Context *fiber, const char *zone, double ms)
+{
+   Prof_Context *out = Prof_switch_context(fiber);
+   Prof_Begin_name(zone)
+   spend(ms);
+   Prof_End
+   Prof_switch_context(out);
+}
+
+void own_work(double ms)
+{
+   Prof_Begin(own_work)
+   spend(ms);
+   Prof_End
+}
+
+TEST(Fibers, their_time_is_usual_work)
+{
+   Prof_Context *fiber = Prof_create_context("fiber");
+   for (int i = 0; i < 100; ++i) {
+      own_work(4);
+      job(fiber, "quest", 8);
+      Prof_update(1);
+   }
+   own_work(24);
+   job(fiber, "quest", 8);
+   Prof_update(1);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_NEAR(hitch_at(0).frame.work_ms, 32, 1e-6);
+   EXPECT_NEAR(hitch_at(0).usual_ms, 12, 1e-6);
+   EXPECT_NEAR(hitch_at(0).excess_ms, 20, 1e-6);
+   ASSERT_EQ(hitch_at(0).num_blames, 1);
+   EXPECT_STREQ(blame_at(0, 0).path, "own_work");
+   EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-9);
+}
+
+TEST(Fibers, are_blamed_by_path)
+{
+   Prof_Context *fiber = Prof_create_context("fiber");
+   for (int i = 0; i < 100; ++i) {
+      own_work(4);
+      job(fiber, "quest", 8);
+      Prof_update(1);
+   }
+   own_work(4);
+   job(fiber, "quest", 38);
+   Prof_update(1);
+   ASSERT_EQ(hitch_at(0).num_blames, 1);
+   EXPECT_STREQ(blame_at(0, 0).path, "quest");
+   EXPECT_NEAR(blame_at(0, 0).ms, 38, 1e-6);
+   EXPECT_NEAR(blame_at(0, 0).usual_ms, 8, 1e-6);
+   EXPECT_NEAR(blame_at(0, 0).excess_ms, 30, 1e-6);
+   EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-9);
+}
+
+/* Whichever fiber is free takes the job. */
+TEST(Fibers, of_a_pool_are_one)
+{
+   std::vector<Prof_Context *> pool;
+   for (int i = 0; i < 7; ++i) pool.push_back(Prof_create_context("fiber"));
+   size_t next = 0;
+   auto frame = [&](double first) {
+      own_work(1);
+      for (double ms : {first, 2.0, 2.0}) job(pool[next++ % pool.size()], "quest", ms);
+      Prof_update(1);
+   };
+   for (int i = 0; i < 100; ++i) frame(2);
+   frame(52);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   ASSERT_EQ(hitch_at(0).num_blames, 1);
+   EXPECT_NEAR(blame_at(0, 0).ms, 56, 1e-6);
+   EXPECT_NEAR(blame_at(0, 0).usual_ms, 6, 1e-6);
+   EXPECT_NEAR(blame_at(0, 0).count, 3, 1e-9);
+   EXPECT_NEAR(blame_at(0, 0).usual_count, 3, 1e-6);
+   EXPECT_NEAR(hitch_at(0).excess_ms, 50, 1e-6);
+}
+
+TEST(Fibers, on_other_threads_are_not_blamed)
+{
+   Prof_Context *fiber = Prof_create_context("fiber");
+   Worker worker;
+   auto frame = [&](double own, double elsewhere) {
+      own_work(own);
+      worker.call([&] { job(fiber, "quest", elsewhere); });
+      Prof_update(1);
+   };
+   for (int i = 0; i < 100; ++i) frame(4, 4);
+   frame(30, 60);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   for (int rank = 0; rank < hitch_at(0).num_blames; ++rank)
+      EXPECT_STRNE(blame_at(0, rank).path, "quest");
+}
+
+TEST(Fibers, count_where_they_ran_longest)
+{
+   Prof_Context *fiber = Prof_create_context("fiber");
+   Worker worker;
+   auto frame = [&](double here, double there) {
+      job(fiber, "quest", here);
+      worker.call([&] { job(fiber, "quest", there); });
+      Prof_update(1);
+   };
+   for (int i = 0; i < 50; ++i) frame(2, 1);
+   frame(40, 30);
+   EXPECT_STREQ(blame_at(0, 0).path, "quest");
+   EXPECT_NEAR(blame_at(0, 0).ms, 70, 1e-6);
+   for (int i = 0; i < 50; ++i) frame(2, 1);
+   frame(30, 40);
+   EXPECT_STREQ(blame_at(0, 0).path, "(root)");
+}
+
+TEST(Fibers, that_wait_do_not_work)
+{
+   Prof_set_waiting("sleep", 1);
+   Prof_Context *fiber = Prof_create_context("fiber");
+   auto frame = [&](double own, double wait) {
+      own_work(own);
+      job(fiber, "sleep", wait);
+      Prof_update(1);
+   };
+   for (int i = 0; i < 50; ++i) frame(4, 10);
+   frame(4, 90);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   EXPECT_NEAR(newest_frame().work_ms, 4, 1e-6);
+}
+
+TEST(Fibers, may_call_the_update)
+{
+   Prof_Context *fiber = Prof_create_context("loop");
+   auto frame = [&](double own, double inside) {
+      own_work(own);
+      Prof_switch_context(fiber);
+      Prof_Begin_name("inside")
+      spend(inside);
+      Prof_End
+      Prof_update(1);
+      Prof_switch_context(nullptr);
+   };
+   for (int i = 0; i < 50; ++i) frame(5, 5);
+   frame(45, 5);
+   EXPECT_NEAR(hitch_at(0).usual_ms, 10, 1e-6);
+   EXPECT_NEAR(hitch_at(0).excess_ms, 40, 1e-6);
+   EXPECT_STREQ(blame_at(0, 0).path, "own_work");
+   EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-9);
+}
+
+/* Any number of fibers, here and on two other threads, each frame dealt anew: what is usual in the
+ * frame's work, by path, is what a naive average of it says. */
+class Deal {
+ public:
+   explicit Deal(uint64_t seed) : random_(seed)
+   {
+      Prof_set_waiting("sleep", 1);
+      for (int i = 0; i < 9; ++i) fibers_.push_back(Prof_create_context("fiber"));
+      for (auto &worker : workers_) worker.call([] { (void)Prof_mark(); });
+      (void)Prof_mark();
+      Prof_update(1);
+      last_ = Prof_fake_ticks;
+      frames_ = 1;
+   }
+
+   void run()
+   {
+      for (int i = 1; i < 400; ++i) {
+         now_.clear();
+         bool slow = i > 30 && pick(12) == 0;
+         for (Prof_Context *fiber : fibers_) deal(fiber, slow);
+         own_work(1);
+         now_["own_work"] += 1;
+         int before = Prof_num_hitches();
+         Prof_update(1);
+         bool hitch = newest_frame().hitch != 0;
+         if (hitch && Prof_num_hitches() > before) compare();
+         if (hitch) ++hitches_;
+         if (!hitch) blend();
+         last_ = Prof_fake_ticks;
+         ++frames_;
+         if (::testing::Test::HasFailure()) return;
+      }
+      EXPECT_GT(hitches_, 5);
+   }
+
+ private:
+   uint64_t pick(uint64_t limit) { return random_() % limit; }
+
+   /* A fiber runs on one thread in a frame. The updating thread's own clock runs meanwhile, in no
+    * zone, and that is work as well. */
+   void deal(Prof_Context *fiber, bool slow)
+   {
+      static const char *const zones[] = {"quest", "path", "sleep"};
+      for (uint64_t n = pick(3), where = pick(4); n > 0; --n) {
+         double ms = static_cast<double>(pick(3000)) / 1000;
+         std::string zone = zones[pick(3)];
+         if (slow && zone == "path") ms += 30;
+         if (where < 2) {
+            job(fiber, zone.c_str(), ms);
+            if (zone != "sleep") now_[zone] += ms;
+         } else {
+            workers_[where - 2].call([&] { job(fiber, zone.c_str(), ms); });
+            now_["(root)"] += ms;
+         }
+      }
+   }
+
+   void blend()
+   {
+      double seconds = static_cast<double>(Prof_fake_ticks - last_) * 1e-9;
+      double left = frames_ < 3 ? 0 : std::pow(0.1, seconds / 2.5);
+      for (auto &usual : usual_) usual.second *= left;
+      for (const auto &work : now_) usual_[work.first] += work.second * (1 - left);
+   }
+
+   void compare()
+   {
+      double usual = 0, work = 0;
+      std::map<std::string, double> excess;
+      for (const auto &entry : usual_) usual += entry.second;
+      for (const auto &entry : now_) {
+         work += entry.second;
+         if (entry.second > usual_[entry.first] + 1e-6)
+            excess[entry.first] = entry.second - usual_[entry.first];
+      }
+      const Prof_Hitch hitch = hitch_at(0);
+      EXPECT_NEAR(hitch.frame.work_ms, work, 1e-6);
+      EXPECT_NEAR(hitch.usual_ms, usual, 1e-6);
+      EXPECT_NEAR(hitch.excess_ms, work - usual, 1e-6);
+      EXPECT_EQ(hitch.num_blames, static_cast<int>(excess.size()));
+      for (int rank = 0; rank < hitch.num_blames; ++rank) {
+         const Prof_Blame blame = blame_at(0, rank);
+         EXPECT_NEAR(blame.excess_ms, excess[blame.path], 1e-6) << blame.path;
+      }
+   }
+
+   std::mt19937_64 random_;
+   std::vector<Prof_Context *> fibers_;
+   Worker workers_[2];
+   std::map<std::string, double> now_, usual_; /* ms of the updating thread, by path */
+   uint64_t last_ = 0;
+   int frames_ = 0, hitches_ = 0;
+};
+
+TEST(Fibers, dealt_at_random_are_the_models)
+{
+   Deal(seed_for(1)).run();
+}
+
+/* ------------------------------------------------------------------------------------------ */
 /* Frames made by hand.                                                                         */
 
 /* States of three contexts: the updating thread's, and two fibers standing for other threads. */
@@ -745,7 +1010,7 @@ struct Model {
       double work = static_cast<double>(frame.ticks - frame.waiting) * 1e-6;
       uint32_t flags = 0;
       bool odd = (frame.flags & Prof_FRAME_ODD) != 0;
-      if (strange) flags = Prof_FRAME_AFTER;
+      if (strange && !odd) flags = Prof_FRAME_AFTER;
       else if (!odd && is_slow(work)) flags = Prof_FRAME_HITCH;
       strange = odd || flags == Prof_FRAME_HITCH;
       if (flags == Prof_FRAME_HITCH) keep(frame, work);

@@ -5,8 +5,6 @@
  * each, and sums up.
  */
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -14,14 +12,11 @@
 #include <string>
 #include <vector>
 
-static std::string quoted(const std::string &text)
-{
-   return "'" + text + "'";
-}
+#include "system.h"
 
 static std::string trimmed(const std::string &line)
 {
-   size_t first = line.find_first_not_of(' '), last = line.find_first_of(" \n", first);
+   size_t first = line.find_first_not_of(' '), last = line.find_first_of(" \r\n", first);
    return first == std::string::npos ? "" : line.substr(first, last - first);
 }
 
@@ -43,14 +38,14 @@ static std::vector<std::string> list_tests(const std::string &command)
 
 static int run_each(const std::string &self, const std::string &filter)
 {
-   std::string list = quoted(self) + " --gtest_list_tests " + quoted(filter);
-   std::vector<std::string> names = list_tests("IPROF_TEST_CHILD=1 " + list);
+   setenv("IPROF_TEST_CHILD", "1", 1);
    std::vector<std::string> failed;
+   std::vector<std::string> names = list_tests(self + " --gtest_list_tests " + quoted(filter));
    for (const std::string &name : names) {
-      std::string run = quoted(self) + " --gtest_brief=1 " + quoted("--gtest_filter=" + name);
+      std::string run = self + " --gtest_brief=1 " + quoted("--gtest_filter=" + name);
       std::printf("[ run  ] %s\n", name.c_str());
       std::fflush(stdout);
-      if (std::system(("IPROF_TEST_CHILD=1 " + run).c_str()) != 0) failed.push_back(name);
+      if (std::system(run.c_str()) != 0) failed.push_back(name);
    }
    for (const std::string &name : failed) std::printf("[FAILED] %s\n", name.c_str());
    std::printf("%zu tests, %zu failed\n", names.size(), failed.size());
@@ -63,7 +58,7 @@ int main(int argc, char **argv)
    for (int i = 1; i < argc; ++i)
       if (std::strncmp(argv[i], "--gtest_filter=", 15) == 0) filter = argv[i];
    bool list = argc > 1 && std::strcmp(argv[1], "--gtest_list_tests") == 0;
-   if (!list && !std::getenv("IPROF_TEST_CHILD")) return run_each(argv[0], filter);
+   if (!list && !std::getenv("IPROF_TEST_CHILD")) return run_each(command_of(argv[0]), filter);
    ::testing::InitGoogleTest(&argc, argv);
    return RUN_ALL_TESTS();
 }

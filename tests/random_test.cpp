@@ -22,6 +22,7 @@ struct Style {
    int pauses;       /* percent of updates that do not record */
    int open_updates; /* percent of blocks that update with zones open */
    uint64_t max_tick;
+   bool watched = false; /* time per entry and events are switched on and off on the way */
 };
 
 std::ostream &operator<<(std::ostream &out, const Style &style)
@@ -59,6 +60,7 @@ class Program {
    void frame()
    {
       steps_left_ = 300;
+      if (style_.watched && chance(30)) switch_watchers();
       try {
          block(0);
       } catch (const Thrown &) {
@@ -67,6 +69,13 @@ class Program {
          while (twin_.model.stack().size() > 1) twin_.end();
       spend();
       twin_.update(!chance(style_.pauses));
+   }
+
+   /* Through the gate or inline, and back with zones open: all figures stay the same. */
+   void switch_watchers()
+   {
+      Prof_set_events(chance(50));
+      Prof_set_entry_stats(chance(50));
    }
 
    /* Ticks of all sizes, so that frames last from microseconds to some milliseconds. */
@@ -96,7 +105,10 @@ class Program {
       case 1:
       case 2: spend(); break;
       case 3: open > lowest ? twin_.end() : spend(); break;
-      case 4: update_now(); break;
+      case 4:
+         if (style_.watched && chance(10)) switch_watchers();
+         update_now();
+         break;
       case 5: named(depth); break;
       case 6: marked(depth); break;
       case 7: caught(depth); break;
@@ -184,6 +196,9 @@ const Style styles[] = {
    {"tiny_ticks", 70, 8, 5, 10, 0, 10, 30, 2},
    {"careless", 46, 8, 6, 10, 15, 10, 10, 50000},
    {"hopeless", 46, 8, 6, 5, 45, 10, 30, 50000},
+   {"watched", 46, 9, 6, 12, 0, 10, 20, 200000, true},
+   {"watched_recursive", 46, 8, 9, 3, 0, 10, 0, 50000, true},
+   {"watched_hopeless", 46, 8, 6, 5, 45, 10, 30, 50000, true},
 };
 
 INSTANTIATE_TEST_SUITE_P(programs, Random,

@@ -3,8 +3,6 @@
  * time may be lost, and the place must be named.
  */
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <climits>
 #include <csetjmp>
@@ -12,6 +10,7 @@
 #include <cstring>
 #include <string>
 
+#include "system.h"
 #include "twin.h"
 
 namespace {
@@ -670,6 +669,7 @@ long allocations_of_a_run(long fail_from, long fail_to)
 
 TEST(Memory, any_single_allocation_may_fail)
 {
+   NEEDS_FORK;
    long calls = allocations_of_a_run(-1, -1);
    ASSERT_GT(calls, 0) << "the hook is not used";
    long step = 1 + calls / 1000; /* each of the first, then a sample */
@@ -679,6 +679,7 @@ TEST(Memory, any_single_allocation_may_fail)
 
 TEST(Memory, all_allocations_from_one_on_may_fail)
 {
+   NEEDS_FORK;
    long calls = allocations_of_a_run(-1, -1);
    ASSERT_GT(calls, 0) << "the hook is not used";
    long step = 1 + calls / 1000;

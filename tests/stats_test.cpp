@@ -2,9 +2,6 @@
  * that is kept beside the profiler and added up in the plainest way.
  */
 #include <gtest/gtest.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <clocale>
@@ -28,6 +25,7 @@
 #include "src/prof_number.h"
 #include "src/prof_path.h"
 #include "src/prof_stats.h"
+#include "system.h"
 #include "twin.h"
 #include "worker.h"
 
@@ -285,12 +283,10 @@ class File {
  public:
    explicit File(const std::string &text = "")
    {
-      int fd = mkstemp(&name_[0]);
-      EXPECT_GE(fd, 0);
-      if (fd >= 0) close(fd);
+      EXPECT_FALSE(name_.empty());
       write(text);
    }
-   ~File() { unlink(name_.c_str()); }
+   ~File() { std::remove(name_.c_str()); }
    File(const File &) = delete;
    File &operator=(const File &) = delete;
 
@@ -307,7 +303,7 @@ class File {
    }
 
  private:
-   std::string name_ = "/tmp/iprof_stats_XXXXXX";
+   std::string name_ = temporary_file();
 };
 
 /* ------------------------------------------------------------------------------------------ */
@@ -575,6 +571,19 @@ TEST(Budget, zones_of_one_name_are_added_up)
    EXPECT_EQ(Prof_check_budgets(less.name()), 1);
 }
 
+TEST(Budget, of_the_whole_frame_is_its_work)
+{
+   listen();
+   Prof_set_waiting("vsync", 1);
+   for (int i = 1; i <= 100; ++i) {
+      { Prof_Begin_name("vsync") Prof_fake_ticks += 30000000; Prof_End }
+      budget_frame(i, 2);
+   }
+   File file("(frame) 101 99\n(frame) 100.9 99\n(frame) 52 50\n(frame) 103 100 # with a comment\n");
+   EXPECT_EQ(Prof_check_budgets(file.name()), 1);
+   EXPECT_TRUE(was_told(":2: (frame) took 101.000 ms at percentile 99"));
+}
+
 TEST(Budget, wrong_lines)
 {
    listen();
@@ -595,9 +604,10 @@ TEST(Budget, wrong_lines)
    EXPECT_EQ(Prof_check_budgets(long_name.name()), -1);
    EXPECT_EQ(Prof_check_budgets("/no/such/file"), -1);
    EXPECT_TRUE(was_told("/no/such/file: "));
-   EXPECT_EQ(Prof_check_budgets("/tmp"), -1);
+   EXPECT_EQ(Prof_check_budgets(temporary_folder().c_str()), -1);
    EXPECT_EQ(Prof_check_budgets(nullptr), -1);
-   EXPECT_EQ(Prof_check_budgets("/dev/zero"), -1);
+   File endless(std::string(2 << 20, '\n'));
+   EXPECT_EQ(Prof_check_budgets(endless.name()), -1);
    EXPECT_TRUE(was_told("too large"));
 }
 
@@ -634,6 +644,7 @@ void check_at_exit()
 
 TEST(Budget, can_be_checked_at_exit)
 {
+   NEEDS_FORK;
    File file("ai 4 50\nai 6 50\n");
    exit_file = file.name();
    pid_t child = fork();
@@ -923,6 +934,7 @@ void run_first(Program &program)
 
 TEST(Baseline, from_one_process_to_another)
 {
+   NEEDS_FORK;
    File file;
    in_child([&] {
       Program program(10);
@@ -998,6 +1010,7 @@ void same_two(int ms)
 
 TEST(Baseline, zones_of_one_name_stay_apart)
 {
+   NEEDS_FORK;
    File file;
    in_child([&] {
       same_one(1);
@@ -1149,7 +1162,9 @@ TEST(Baseline, bad_files_are_told_and_change_nothing)
       EXPECT_EQ(messages[0].find(file.name() + std::string(bad.told)), 0u)
          << messages[0] << " should have " << bad.told;
    }
-   const char *const no_files[] = {"/no/such/file", "/tmp", "/dev/zero", nullptr};
+   const std::string folder = temporary_folder();
+   File zeros(std::string(1000, '\0'));
+   const char *const no_files[] = {"/no/such/file", folder.c_str(), zeros.name(), nullptr};
    for (const char *name : no_files) {
       messages.clear();
       EXPECT_EQ(Prof_compare_baseline(name, 0, 0), 0);
@@ -1172,9 +1187,62 @@ TEST(Baseline, cannot_be_written_or_has_no_frames)
    program.frame();
    EXPECT_EQ(Prof_save_baseline("/no/such/folder/file", 0, 10), 0);
    EXPECT_EQ(Prof_save_baseline(nullptr, 0, 10), 0);
+   EXPECT_EQ(messages.size(), 4u);
+   if (!std::ifstream("/dev/full")) return;
    EXPECT_EQ(Prof_save_baseline("/dev/full", 0, 10), 0) << "no space left on it";
    EXPECT_EQ(messages.size(), 5u);
 }
+
+bool is_there(const std::string &name) { return bool(std::ifstream(name)); }
+
+#if !defined(_WIN32)
+TEST(Baseline, the_old_one_stays_until_the_new_one_is_complete)
+{
+   listen();
+   Program program(14);
+   program.frame();
+   File file("the old one");
+   const std::string beside = std::string(file.name()) + ".new";
+   ASSERT_EQ(std::system(("mkdir " + beside).c_str()), 0); /* so it cannot be written */
+   EXPECT_EQ(Prof_save_baseline(file.name(), 0, 0), 0);
+   EXPECT_EQ(file.read(), "the old one");
+   ASSERT_EQ(std::system(("rmdir " + beside).c_str()), 0);
+   EXPECT_EQ(Prof_save_baseline(file.name(), 0, 0), 1);
+   EXPECT_EQ(file.read().find("iprof baseline 1\n"), 0u);
+   EXPECT_FALSE(is_there(beside));
+   EXPECT_EQ(Prof_save_baseline(file.name(), 0, 0), 1) << "over one of its own";
+   EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
+}
+
+TEST(Baseline, a_full_disk_leaves_the_old_one)
+{
+   listen();
+   Program program(14);
+   program.frame();
+   File file("the old one");
+   const std::string beside = std::string(file.name()) + ".new";
+   if (symlink("/dev/full", beside.c_str()) != 0) GTEST_SKIP() << "no links";
+   EXPECT_EQ(Prof_save_baseline(file.name(), 0, 0), 0);
+   EXPECT_EQ(file.read(), "the old one");
+   EXPECT_FALSE(is_there(beside)) << "what is half written goes";
+   EXPECT_TRUE(is_there("/dev/full")) << "and not what the link led to";
+}
+
+TEST(Baseline, links_and_pipes_are_written_to)
+{
+   listen();
+   Program program(14);
+   program.frame();
+   File file("the old one");
+   const std::string link = std::string(file.name()) + ".link";
+   if (symlink(file.name(), link.c_str()) != 0) GTEST_SKIP() << "no links";
+   EXPECT_EQ(Prof_save_baseline(link.c_str(), 0, 0), 1);
+   EXPECT_EQ(file.read().find("iprof baseline 1\n"), 0u);
+   std::remove(link.c_str());
+   EXPECT_EQ(Prof_save_baseline("/dev/null", 0, 0), 1);
+   EXPECT_FALSE(is_there("/dev/null.new"));
+}
+#endif
 
 bool use_comma(const char *locale)
 {
@@ -1186,6 +1254,9 @@ bool find_comma()
 {
    for (const char *name : {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "fr_FR.utf8"})
       if (use_comma(name)) return true;
+#if defined(_WIN32)
+   return use_comma("German") || use_comma("de-DE");
+#else
    char folder[] = "/tmp/iprof_locale_XXXXXX";
    if (!mkdtemp(folder)) return false;
    std::string make = "localedef -i de_DE -f UTF-8 " + std::string(folder) + "/de_DE.UTF-8";
@@ -1196,6 +1267,7 @@ bool find_comma()
    }
    std::string remove = "rm -rf " + std::string(folder);
    return std::system(remove.c_str()) == 0 && found;
+#endif
 }
 
 TEST(Baseline, does_not_follow_the_locale)

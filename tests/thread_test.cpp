@@ -5,8 +5,6 @@
  * equal what the threads counted themselves. IPROF_STRESS=seconds sets the length of the stress.
  */
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -19,6 +17,7 @@
 #include <vector>
 
 #include "prof.h"
+#include "system.h"
 
 namespace {
 
@@ -358,13 +357,9 @@ Early early;
 TEST(Lifetime, zones_before_main_are_there)
 {
    if (!std::getenv("IPROF_TEST_EARLY")) {
-      char self[4096];
-      ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-      if (length <= 0) GTEST_SKIP() << "no /proc/self/exe on this system";
-      std::string again = "IPROF_TEST_CHILD=1 IPROF_TEST_EARLY=1 '" +
-                          std::string(self, static_cast<size_t>(length)) +
-                          "' --gtest_brief=1 --gtest_filter=Lifetime.zones_before_main_are_there";
-      EXPECT_EQ(std::system(again.c_str()), 0);
+      std::string self = program_path();
+      if (self.empty()) GTEST_SKIP() << "no /proc/self/exe on this system";
+      EXPECT_EQ(run_again(self, "Lifetime.zones_before_main_are_there", "IPROF_TEST_EARLY", "1"), 0);
       return;
    }
    Ledger ledger;
@@ -423,6 +418,7 @@ struct Late {
 
 TEST(Lifetime, zones_after_main)
 {
+   NEEDS_FORK;
    pid_t child = fork();
    ASSERT_GE(child, 0);
    if (child == 0) {
@@ -438,6 +434,7 @@ TEST(Lifetime, zones_after_main)
 
 TEST(Lifetime, a_fork_with_zones_open_goes_on)
 {
+   NEEDS_FORK;
    Prof(parents_zone);
    pid_t child = fork();
    ASSERT_GE(child, 0);

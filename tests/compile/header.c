@@ -83,6 +83,7 @@ int every_question(void)
    Prof_Info info;
    Prof_unwind(mark);
    Prof_get_info(&info);
+   (void)Prof_version();
    return Prof_configure(&config) + (int)Prof_get_report_mode() + Prof_get_frame() +
           Prof_get_average() + (int)Prof_get_recursion() + Prof_num_contexts() +
           Prof_context_name(0)[0] + Prof_zone_name(0)[0];

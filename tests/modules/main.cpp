@@ -2,13 +2,12 @@
  *
  * Usage: main FOLDER, which holds plugin.so and second.so. Exits 0 if all is well.
  */
-#include <dlfcn.h>
-
 #include <cstdio>
 #include <cstring>
 #include <set>
 #include <string>
 
+#include "dl.h"
 #include "prof.h"
 
 extern "C" void library_work(int times);

@@ -341,6 +341,7 @@ class Page(html.parser.HTMLParser):
     def __init__(self, name):
         super().__init__(convert_charrefs=True)
         self.name, self.stack, self.tips, self.rows, self.text = name, [], [], [], ""
+        self.boxes = []  # [class, tip, label]
         self.feed(text_of(name))
         self.close()
         expect_equal(self.stack, [], name, "tags left open")
@@ -353,6 +354,7 @@ class Page(html.parser.HTMLParser):
                 fail(self.name, "has an attribute", key)
             if key == "title":
                 self.tips.append(value)
+                self.boxes.append([dict(attrs)["class"], value, ""])
         if tag not in self.VOID:
             self.stack.append(tag)
         if tag == "tr":
@@ -369,12 +371,14 @@ class Page(html.parser.HTMLParser):
             self.rows[-1][-1] += data
         elif "style" not in self.stack:
             self.text += data
+        if self.stack and self.stack[-1] == "div" and self.boxes:
+            self.boxes[-1][2] += data.strip("\n")
 
 
 def check_tips(page, truth):
     right = hier_of(truth.last)
     for tip in page.tips:
-        where, figures = tip.rsplit("\n", 1)
+        where, figures, _ = tip.rsplit("\n", 2)
         m = re.fullmatch(r"self (\d+\.\d{3}) ms, hier (\d+\.\d{3}) ms, count (\d+)", figures)
         if not m:
             fail(page.name, "has a tip", repr(tip))
@@ -386,11 +390,36 @@ def check_tips(page, truth):
         fail(page.name, "does not show the stall")
 
 
+def check_excess(page):
+    """The colour of each box follows from its figures, and is never alone."""
+    kinds = collections.Counter()
+    for kind, tip, label in page.boxes:
+        m = re.search(r"hier ([\d.]+) ms, count \d+\nusual ([\d.]+) ms, excess ([-+][\d.]+) ms$", tip)
+        if not m:
+            fail(page.name, "has a tip without usual", repr(tip))
+        hier, usual, excess = map(float, m.groups())
+        expect_near(hier - usual, excess, 0.0061, page.name, "excess in", repr(tip))
+        much = excess > 0.25 * 1000 / 60 and hier > 1.5 * usual
+        more = not much and excess > 0.02 * 1000 / 60 and excess > 0.25 * usual
+        if kind != "wait" and abs(excess - 0.02 * 1000 / 60) > 0.01:
+            expect_equal(kind, "much" if much else "more" if more else "usual", page.name, tip)
+        if label and kind == "much" and not re.search(r"^! .* \+\d+\.\d\d$", label):
+            fail(page.name, "has no sign at", repr(label))
+        if label and kind == "more" and not re.search(r" \+\d+\.\d\d$", label):
+            fail(page.name, "does not say how much at", repr(label))
+        kinds[kind] += 1
+    stall = [b for b in page.boxes if b[1].startswith("game > render > upload\n")]
+    expect_equal([b[0] for b in stall], ["much"], page.name, "the stall's colour")
+    if not kinds["usual"]:
+        fail(page.name, "shows nothing as usual")
+
+
 def check_page(name, truth):
     page = Page(name)
     if re.search(r"https?://|url\(|@import", text_of(name)):
         fail(name, "refers to something elsewhere")
     check_tips(page, truth)
+    check_excess(page)
     start = page.rows.index(["zone", "self ms", "hier ms", "count", "place"])
     found = collections.Counter()
     for row in page.rows[start + 1:]:

@@ -1,0 +1,212 @@
+/* prof_os_windows.c - prof_os.h for Windows Vista and later: mingw-w64 (gcc and clang) and MSVC.
+ * Empty elsewhere, so that a game may compile platform/ as a whole.
+ */
+#include "prof_os.h"
+
+#if defined(_WIN32)
+
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#if !defined(_WIN32_WINNT) || _WIN32_WINNT < 0x0600
+#undef _WIN32_WINNT
+#define _WIN32_WINNT 0x0600 /* SRWLOCK */
+#endif
+#include <windows.h>
+
+#include "prof_steady.h"
+#include "prof_tls.h"
+#include <string.h>
+
+/* ---- clocks ---- */
+
+/* The frequency is fixed at boot. Whoever asks first stores it; all store the same. */
+static uint64_t ticks_a_second(void)
+{
+   static uint64_t known;
+   uint64_t frequency = Prof_load64(&known);
+   LARGE_INTEGER asked;
+   if (frequency) return frequency;
+   QueryPerformanceFrequency(&asked);
+   frequency = (uint64_t)asked.QuadPart;
+   Prof_store64(&known, frequency);
+   return frequency;
+}
+
+uint64_t Prof_os_ticks(void)
+{
+   uint64_t frequency = ticks_a_second(), count;
+   LARGE_INTEGER now;
+   QueryPerformanceCounter(&now);
+   count = (uint64_t)now.QuadPart;
+   /* In two parts: the product would overflow after half an hour at 10 MHz. */
+   return count / frequency * 1000000000u + count % frequency * 1000000000u / frequency;
+}
+
+int Prof_os_counter_steady(void) { return Prof_counter_is_steady(); }
+
+/* ---- the lock ---- */
+
+static SRWLOCK lock = SRWLOCK_INIT;
+static uint32_t lock_owner; /* a thread's id, which is never 0; only its own can equal it */
+static int lock_depth;
+
+void Prof_os_lock(void)
+{
+   uint32_t me = (uint32_t)GetCurrentThreadId();
+   if (Prof_load32(&lock_owner) != me) {
+      AcquireSRWLockExclusive(&lock);
+      Prof_store32(&lock_owner, me);
+   }
+   ++lock_depth;
+}
+
+void Prof_os_unlock(void)
+{
+   if (--lock_depth) return;
+   Prof_store32(&lock_owner, 0);
+   ReleaseSRWLockExclusive(&lock);
+}
+
+/* ---- what each thread has ---- */
+
+enum { FIRST_SLOTS = 64 };
+
+uint32_t Prof_tls_slot = Prof_TLS_NO_SLOT;
+static uint32_t tls_index = TLS_OUT_OF_INDEXES; /* written once, under the lock */
+
+/* Lies before the copy, which is what the slot points to. */
+typedef struct Block {
+   void (*exit_fn)(void *arg); /* null: nothing to call */
+   void *exit_arg;
+} Block;
+
+/* What a thread gets that can have no copy. */
+static void *for_nobody;
+
+static uint32_t the_index(void)
+{
+   uint32_t index = Prof_load32(&tls_index);
+   if (index != TLS_OUT_OF_INDEXES) return index;
+   Prof_os_lock();
+   if (tls_index == TLS_OUT_OF_INDEXES) Prof_store32(&tls_index, (uint32_t)TlsAlloc());
+   index = tls_index;
+   Prof_os_unlock();
+   return index;
+}
+
+/* TlsGetValue clears the error code, which the game may be about to ask for. */
+static void *get_value(uint32_t index)
+{
+   DWORD error = GetLastError();
+   void *value = TlsGetValue(index);
+   SetLastError(error);
+   return value;
+}
+
+/* From now on the inlined code looks into the slot itself. */
+static void show_slot(uint32_t index)
+{
+   if (index < FIRST_SLOTS)
+      Prof_store32(&Prof_tls_slot, Prof_TLS_FIRST_SLOT + index * (uint32_t)sizeof(void *));
+}
+
+static void *make_copy(uint32_t index, const void *first, size_t size)
+{
+   Block *block = (Block *)HeapAlloc(GetProcessHeap(), HEAP_ZERO_MEMORY, sizeof *block + size);
+   if (!block) return 0;
+   memcpy(block + 1, first, size);
+   if (TlsSetValue(index, block + 1)) return block + 1;
+   HeapFree(GetProcessHeap(), 0, block);
+   return 0;
+}
+
+void *Prof_os_thread_copy(const void *first, size_t size, void *nobody)
+{
+   uint32_t index = the_index();
+   void *copy;
+   if (index == TLS_OUT_OF_INDEXES) return nobody;
+   copy = get_value(index);
+   if (copy) return copy;
+   Prof_os_lock();
+   for_nobody = nobody;
+   Prof_os_unlock();
+   copy = make_copy(index, first, size);
+   if (!copy) return nobody;
+   show_slot(index);
+   return copy;
+}
+
+/* ---- the end of a thread ---- */
+
+int Prof_os_at_thread_exit(void (*fn)(void *arg), void *arg)
+{
+   void *copy = get_value(the_index());
+   Block *block = (Block *)copy - 1;
+   if (!copy) return 0;
+   block->exit_fn = fn;
+   block->exit_arg = arg;
+   return 1;
+}
+
+static void end_thread(void)
+{
+   uint32_t index = Prof_load32(&tls_index);
+   void *copy = index == TLS_OUT_OF_INDEXES ? 0 : get_value(index);
+   Block *block = (Block *)copy - 1;
+   if (!copy || copy == for_nobody) return;
+   if (block->exit_fn) block->exit_fn(block->exit_arg);
+   TlsSetValue(index, for_nobody);
+   HeapFree(GetProcessHeap(), 0, block);
+}
+
+/* The loader calls these for every thread, whoever made it, in a program as in a DLL. FlsAlloc would
+ * do so too, but for each fiber that ends; and destructors of C++'s thread_local, which may open
+ * zones, run after it. They are called in this list as well, and before Y. */
+static void NTAPI on_loader(PVOID module, DWORD reason, PVOID reserved)
+{
+   (void)module;
+   (void)reserved;
+   if (reason == DLL_THREAD_DETACH) end_thread();
+}
+
+#if defined(_MSC_VER)
+#if defined(_M_IX86)
+#pragma comment(linker, "/INCLUDE:__tls_used")
+#pragma comment(linker, "/INCLUDE:_Prof_tls_callback")
+#else
+#pragma comment(linker, "/INCLUDE:_tls_used")
+#pragma comment(linker, "/INCLUDE:Prof_tls_callback")
+#endif
+#pragma section(".CRT$XLY", long, read)
+#define IN_TLS_CALLBACKS __declspec(allocate(".CRT$XLY"))
+#else
+#define IN_TLS_CALLBACKS __attribute__((section(".CRT$XLY"), used))
+#endif
+#ifdef __cplusplus
+extern "C"
+#else
+extern
+#endif
+const PIMAGE_TLS_CALLBACK Prof_tls_callback;
+IN_TLS_CALLBACKS const PIMAGE_TLS_CALLBACK Prof_tls_callback = on_loader;
+
+/* ---- files ---- */
+
+int Prof_os_is_special_file(const char *name)
+{
+   const DWORD special = FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_DEVICE |
+                         FILE_ATTRIBUTE_REPARSE_POINT;
+   DWORD found = GetFileAttributesA(name);
+   return found != INVALID_FILE_ATTRIBUTES && (found & special) != 0;
+}
+
+int Prof_os_replace_file(const char *from, const char *to)
+{
+   return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING) != 0;
+}
+
+#endif

@@ -1,0 +1,46 @@
+/* prof_feed.c - see prof_feed.h */
+#include "prof_feed.h"
+#include "prof_start.h"
+
+const char *Prof_gpu_text = "";
+
+/* A fiber's context that is never switched in. */
+Prof_Context *Prof_make_source(const char *name) { return Prof_create_context(name); }
+
+uint32_t Prof_source_zone(const char *name, const char *source)
+{
+   Prof_Site site = {0, 0, 0, 0, 0, 0};
+   uint32_t zone = Prof_ZONE_OTHER;
+   site.name = name ? name : "(null)";
+   site.file = source;
+   Prof_lock();
+   if (Prof_start()) zone = Prof_zone_of_site(&site);
+   Prof_unlock();
+   return zone;
+}
+
+/* Under the lock. */
+static uint32_t child_of(Prof_Context *c, uint32_t parent, uint32_t zone)
+{
+   uint32_t state = Prof_make_state(parent, zone, Prof_zones[zone].file, 0);
+   if (!state) state = Prof_make_over_state(parent);
+   if (!c->nodes[state].zone && !Prof_attach(c, state)) return Prof_STATE_ROOT;
+   return state;
+}
+
+uint32_t Prof_feed(Prof_Context *c, uint32_t parent, uint32_t zone, uint64_t self_ticks,
+                   uint32_t entries)
+{
+   uint32_t state = parent;
+   if (!c || Prof_is_off()) return parent;
+   Prof_lock();
+   if (c->used && !c->hands) {
+      Prof_Node *node;
+      state = child_of(c, parent, zone);
+      node = &c->nodes[state];
+      Prof_store64(&node->self, Prof_load64(&node->self) + self_ticks);
+      Prof_store32(&node->entries, Prof_load32(&node->entries) + entries);
+   }
+   Prof_unlock();
+   return state;
+}

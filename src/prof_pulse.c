@@ -1,0 +1,152 @@
+/* prof_pulse.c - see prof_pulse.h */
+#include "prof_pulse.h"
+#include "prof_state.h"
+#include <string.h>
+
+static Prof_Pulse ring[Prof_PULSES];
+static uint32_t newest, kept;
+
+/* ---- what is the profiler's own ---- */
+
+static unsigned char *own; /* [state]: 1 if its zone, or one above it, is the profiler's */
+static uint32_t known = Prof_STATE_ROOT; /* states below this are up to date */
+
+/* A game may put a zone of the last name around all it does for the profiler. */
+static int is_own_zone(uint32_t zone)
+{
+   static const char *const names[] = {"prof_update", "prof_report", "prof_draw", "prof_export",
+                                       "profiler"};
+   const char *name = Prof_zones[zone].name;
+   unsigned i;
+   if (strncmp(name, "prof", 4) != 0) return 0;
+   for (i = 0; i < sizeof names / sizeof *names; ++i)
+      if (strcmp(name, names[i]) == 0) return 1;
+   return 0;
+}
+
+/* A parent's number is below its children's: see prof_state.h. */
+static int refresh_own(void)
+{
+   uint32_t count = Prof_num_states();
+   if (!own) own = (unsigned char *)Prof_alloc(Prof_state_capacity(), 1);
+   if (!own) return 0;
+   for (; known < count; ++known)
+      own[known] = (unsigned char)(own[Prof_states[known].parent] ||
+                                   is_own_zone(Prof_states[known].zone));
+   return 1;
+}
+
+static uint64_t own_ticks(const Prof_Frame *frame)
+{
+   uint64_t sum = 0;
+   uint32_t i;
+   if (!refresh_own()) return 0;
+   for (i = 0; i < frame->count; ++i)
+      if (own[frame->items[i].state]) sum += frame->items[i].self;
+   return sum;
+}
+
+/* ---- in ---- */
+
+static float to_ms(const Prof_Frame *frame, uint64_t ticks)
+{
+   return frame->ticks ? (float)((double)ticks * frame->seconds * 1e3 / (double)frame->ticks) : 0;
+}
+
+void Prof_push_pulse(const Prof_Frame *frame)
+{
+   Prof_Pulse *p;
+   newest = (newest + 1) % Prof_PULSES;
+   if (kept < Prof_PULSES) ++kept;
+   p = &ring[newest];
+   p->number = frame->number;
+   p->ended = frame->ended;
+   p->flags = frame->flags;
+   p->whole_ms = to_ms(frame, frame->ticks);
+   p->work_ms = to_ms(frame, frame->ticks > frame->waiting ? frame->ticks - frame->waiting : 0);
+   p->own_ms = to_ms(frame, own_ticks(frame));
+   p->gpu_ms = -1;
+}
+
+void Prof_set_gpu_pulse(uint64_t number, double ms)
+{
+   uint64_t latest = ring[newest].number;
+   if (kept && number <= latest && latest - number < kept)
+      ring[(newest + Prof_PULSES - (uint32_t)(latest - number)) % Prof_PULSES].gpu_ms = (float)ms;
+}
+
+/* ---- out ---- */
+
+int Prof_num_pulses(void) { return (int)kept; }
+
+const Prof_Pulse *Prof_get_pulse(int back)
+{
+   return back >= 0 && (uint32_t)back < kept
+             ? &ring[(newest + Prof_PULSES - (uint32_t)back) % Prof_PULSES]
+             : 0;
+}
+
+static void swap(float *a, float *b)
+{
+   float x = *a;
+   *a = *b;
+   *b = x;
+}
+
+/* Afterwards values[rank] is what it would be if they were sorted; smaller ones stand before it,
+ * larger ones behind. (C. A. R. Hoare, "Algorithm 65: find", CACM 4, 1961.) */
+static float find_rank(float *values, int count, int rank)
+{
+   int low = 0, high = count - 1;
+   while (low < high) {
+      float middle = values[(low + high) / 2];
+      int i = low, j = high;
+      while (i <= j) {
+         while (values[i] < middle) ++i;
+         while (values[j] > middle) --j;
+         if (i <= j) swap(&values[i++], &values[j--]);
+      }
+      if (rank <= j) high = j;
+      else if (rank >= i) low = i;
+      else break;
+   }
+   return values[rank];
+}
+
+/* Nearest rank, counted from 0: the smallest that `percent` of the values do not exceed. */
+static int rank_of(int count, int percent) { return (count * percent + 99) / 100 - 1; }
+
+void Prof_find_percentiles(float *values, int count, double *p50, double *p95, double *p99,
+                           double *max)
+{
+   int a = rank_of(count, 50), b = rank_of(count, 95), c = rank_of(count, 99);
+   *p50 = find_rank(values, count, a);
+   *p95 = find_rank(values + a, count - a, b - a);
+   *p99 = find_rank(values + b, count - b, c - b);
+   *max = find_rank(values + c, count - c, count - 1 - c);
+}
+
+void Prof_sum_pulses(double seconds, Prof_Pulse_Sum *sum)
+{
+   static float work[Prof_PULSES];
+   double whole = 0, worked = 0, own_sum = 0, gpu = 0;
+   int gpu_known = 0;
+   const Prof_Pulse *p;
+   memset(sum, 0, sizeof *sum);
+   sum->gpu_ms = -1;
+   while ((p = Prof_get_pulse(sum->frames)) != 0) {
+      if (sum->frames && ring[newest].ended - p->ended >= seconds) break;
+      ++sum->frames;
+      whole += p->whole_ms;
+      own_sum += p->own_ms;
+      if (p->flags & Prof_FRAME_ODD) continue;
+      work[sum->counted++] = p->work_ms;
+      worked += p->work_ms;
+      if (p->gpu_ms >= 0) gpu += p->gpu_ms, ++gpu_known;
+   }
+   if (sum->frames) sum->whole_ms = whole / sum->frames, sum->own_ms = own_sum / sum->frames;
+   if (gpu_known) sum->gpu_ms = gpu / gpu_known;
+   if (!sum->counted) return;
+   sum->work_ms = worked / sum->counted;
+   Prof_find_percentiles(work, sum->counted, &sum->p50, &sum->p95, &sum->p99, &sum->max);
+}

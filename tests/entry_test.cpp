@@ -1,0 +1,789 @@
+/* entry_test.cpp - time per entry against a naive model that keeps every single value in a vector:
+ * counts, means, extremes exactly, percentiles to within the error that is documented.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "src/prof_config.h"
+#include "src/prof_entry.h"
+#include "src/prof_state.h"
+#include "twin.h"
+#include "worker.h"
+
+namespace {
+
+const double ERROR = 1.0 / 128;
+
+using Values = std::vector<uint64_t>;
+
+struct Times {
+   Values self, hier;
+};
+
+/* ------------------------------------------------------------------------------------------ */
+/* The model: every entry's times, by path and by zone.                                         */
+
+class Model {
+ public:
+   int add_context(bool running)
+   {
+      contexts_.push_back({running, 0, {}});
+      return static_cast<int>(contexts_.size()) - 1;
+   }
+
+   void tick(uint64_t ticks)
+   {
+      for (Context &c : contexts_)
+         if (c.running) c.clock += ticks;
+   }
+
+   void begin(int context, const std::string &zone)
+   {
+      Context &c = at(context);
+      std::string path = c.stack.empty() ? zone : c.stack.back().path + " > " + zone;
+      c.stack.push_back({path, zone, c.clock, 0, round_});
+   }
+
+   void end(int context)
+   {
+      Context &c = at(context);
+      if (c.stack.empty()) return;
+      const Open entry = c.stack.back();
+      const uint64_t hier = c.clock - entry.begin;
+      c.stack.pop_back();
+      if (!c.stack.empty()) c.stack.back().inside += hier;
+      if (round_ < 0 || entry.round != round_) return;
+      for (Times *times : {&paths[entry.path], &zones[entry.zone]}) {
+         times->self.push_back(hier - entry.inside);
+         times->hier.push_back(hier);
+      }
+   }
+
+   void run(int context, bool running) { at(context).running = running; }
+   size_t height(int context) { return at(context).stack.size(); }
+   void lose_stack(int context) { at(context).stack.clear(); }
+
+   void start()
+   {
+      if (round_ >= 0) return;
+      clear();
+      round_ = ++rounds_;
+   }
+   void stop() { round_ = -1; }
+   void reset()
+   {
+      clear();
+      ++rounds_;
+      if (round_ >= 0) round_ = rounds_;
+   }
+
+   std::map<std::string, Times> paths, zones;
+
+ private:
+   struct Open {
+      std::string path, zone;
+      uint64_t begin, inside;
+      int round;
+   };
+   struct Context {
+      bool running;
+      uint64_t clock;
+      std::vector<Open> stack;
+   };
+   Context &at(int context) { return contexts_[static_cast<size_t>(context)]; }
+   void clear()
+   {
+      paths.clear();
+      zones.clear();
+   }
+
+   std::vector<Context> contexts_;
+   int round_ = -1, rounds_ = 0;
+};
+
+/* By nearest rank. */
+double percentile(const Values &sorted, double percent)
+{
+   double rank = std::ceil(percent * static_cast<double>(sorted.size()) / 100 - 1e-9);
+   size_t i = rank > 1 ? static_cast<size_t>(rank) - 1 : 0;
+   return static_cast<double>(sorted[std::min(i, sorted.size() - 1)]);
+}
+
+void expect_close(double ticks, double exact, const char *what)
+{
+   EXPECT_LE(std::fabs(ticks - exact), exact < 128 ? 1e-6 : exact * ERROR + 1e-6) << what;
+}
+
+void expect_stats(const Prof_Entry_Stats &stats, Values values)
+{
+   std::sort(values.begin(), values.end());
+   const double n = static_cast<double>(values.size());
+   double sum = 0, squares = 0;
+   for (uint64_t value : values) sum += static_cast<double>(value);
+   for (uint64_t value : values) squares += std::pow(static_cast<double>(value) - sum / n, 2);
+   EXPECT_EQ(stats.entries, n);
+   EXPECT_NEAR(stats.mean * 1e6, sum / n, 1e-9 * sum / n + 1e-9);
+   EXPECT_NEAR(stats.stdev * 1e6, std::sqrt(squares / n), 1e-6 * std::sqrt(squares / n) + 1e-3);
+   EXPECT_NEAR(stats.min * 1e6, static_cast<double>(values.front()), 1e-3);
+   EXPECT_NEAR(stats.max * 1e6, static_cast<double>(values.back()), 1e-3);
+   expect_close(stats.p50 * 1e6, percentile(values, 50), "p50");
+   expect_close(stats.p95 * 1e6, percentile(values, 95), "p95");
+   expect_close(stats.p99 * 1e6, percentile(values, 99), "p99");
+   expect_close(stats.p999 * 1e6, percentile(values, 99.9), "p99.9");
+}
+
+int id_of(const std::string &name)
+{
+   for (uint32_t zone = 1; zone < Prof_num_zones(); ++zone)
+      if (Prof_zones[zone].name == name) return Prof_zones[zone].public_id;
+   return -1;
+}
+
+void compare(const Model &model)
+{
+   Prof_Entry_Stats stats;
+   for (int hierarchical = 0; hierarchical < 2; ++hierarchical) {
+      for (const auto &[path, times] : model.paths) {
+         SCOPED_TRACE(path + (hierarchical ? ", hierarchical" : ", self"));
+         ASSERT_EQ(Prof_path_entry_stats(path.c_str(), hierarchical, &stats), 1);
+         expect_stats(stats, hierarchical ? times.hier : times.self);
+         if (::testing::Test::HasFailure()) return;
+      }
+      for (const auto &[zone, times] : model.zones) {
+         SCOPED_TRACE(zone + (hierarchical ? ", hierarchical" : ", self"));
+         ASSERT_EQ(Prof_zone_entry_stats(id_of(zone), hierarchical, &stats), 1);
+         expect_stats(stats, hierarchical ? times.hier : times.self);
+         if (::testing::Test::HasFailure()) return;
+      }
+   }
+}
+
+/* Nothing is counted that the model does not know; the profiler's own zones are known to nobody. */
+double all_entries()
+{
+   double sum = 0;
+   Prof_Entry_Stats stats;
+   for (uint32_t zone = 1; zone < Prof_num_zones(); ++zone) {
+      if (is_own(Prof_zones[zone].name)) continue;
+      if (Prof_zone_entry_stats(Prof_zones[zone].public_id, 0, &stats)) sum += stats.entries;
+   }
+   return sum;
+}
+
+double all_entries(const Model &model)
+{
+   size_t sum = 0;
+   for (const auto &[zone, times] : model.zones) sum += times.self.size();
+   return static_cast<double>(sum);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Both at once. Context 0 is this thread's own.                                                */
+
+class Both {
+ public:
+   Both()
+   {
+      (void)Prof_mark(); /* this thread joins */
+      in_ = model.add_context(true);
+   }
+
+   void tick(uint64_t ticks)
+   {
+      Prof_fake_ticks += ticks;
+      model.tick(ticks);
+   }
+   void begin(const std::string &zone)
+   {
+      Prof_Begin_name(zone.c_str())
+      model.begin(in_, zone);
+   }
+   void end()
+   {
+      Prof_End
+      model.end(in_);
+   }
+   void start()
+   {
+      Prof_set_entry_stats(1);
+      model.start();
+   }
+   void stop()
+   {
+      Prof_set_entry_stats(0);
+      model.stop();
+   }
+   void reset()
+   {
+      Prof_reset_entry_stats();
+      model.reset();
+   }
+   size_t height() { return model.height(in_); }
+
+   int add_fiber()
+   {
+      fibers_.push_back(Prof_create_context("fiber"));
+      fiber_context_.push_back(model.add_context(false));
+      return static_cast<int>(fibers_.size()) - 1;
+   }
+   void switch_to(int fiber) /* -1: the thread's own */
+   {
+      Prof_switch_context(fiber < 0 ? nullptr : fibers_[static_cast<size_t>(fiber)]);
+      model.run(in_, false);
+      in_ = fiber < 0 ? 0 : fiber_context_[static_cast<size_t>(fiber)];
+      model.run(in_, true);
+   }
+
+   Model model;
+
+ private:
+   int in_;
+   std::vector<Prof_Context *> fibers_;
+   std::vector<int> fiber_context_;
+};
+
+TEST(Entry, nothing_while_it_is_off)
+{
+   Both both;
+   both.begin("a");
+   both.tick(5);
+   both.end();
+   Prof_Entry_Stats stats;
+   EXPECT_EQ(Prof_path_entry_stats("a", 0, &stats), 0);
+   EXPECT_EQ(Prof_zone_entry_stats(id_of("a"), 1, &stats), 0);
+}
+
+TEST(Entry, few_values_by_hand)
+{
+   Both both;
+   both.start();
+   for (uint64_t ticks : {10, 20, 60}) {
+      both.begin("a");
+      both.tick(ticks);
+      both.begin("b");
+      both.tick(100);
+      both.end();
+      both.tick(1);
+      both.end();
+   }
+   Prof_Entry_Stats stats;
+   ASSERT_EQ(Prof_path_entry_stats("a", 0, &stats), 1);
+   EXPECT_EQ(stats.entries, 3);
+   EXPECT_NEAR(stats.mean, 31e-6, 1e-15);
+   EXPECT_NEAR(stats.min, 11e-6, 1e-15);
+   EXPECT_NEAR(stats.p50, 21e-6, 1e-15);
+   EXPECT_NEAR(stats.p95, 61e-6, 1e-15);
+   EXPECT_NEAR(stats.max, 61e-6, 1e-15);
+   EXPECT_NEAR(stats.stdev, std::sqrt((400 + 100 + 900) / 3.0) * 1e-6, 1e-15);
+   ASSERT_EQ(Prof_path_entry_stats("a", 1, &stats), 1);
+   EXPECT_NEAR(stats.mean, 131e-6, 1e-15);
+   ASSERT_EQ(Prof_path_entry_stats("a > b", 1, &stats), 1);
+   EXPECT_NEAR(stats.stdev, 0, 1e-15);
+   EXPECT_EQ(Prof_path_entry_stats("b", 1, &stats), 0);
+   compare(both.model);
+}
+
+TEST(Entry, nonsense)
+{
+   Both both;
+   both.start();
+   both.begin("a");
+   both.end();
+   Prof_Entry_Stats stats;
+   EXPECT_EQ(Prof_path_entry_stats(nullptr, 0, &stats), 0);
+   EXPECT_EQ(Prof_path_entry_stats("a", 0, nullptr), 0);
+   EXPECT_EQ(Prof_path_entry_stats("", 0, &stats), 0);
+   EXPECT_EQ(Prof_path_entry_stats("a > ", 0, &stats), 0);
+   EXPECT_EQ(Prof_zone_entry_stats(-1, 0, &stats), 0);
+   EXPECT_EQ(Prof_zone_entry_stats(0, 0, &stats), 0);
+   EXPECT_EQ(Prof_zone_entry_stats(id_of("a"), 0, nullptr), 0);
+   Prof_set_entry_stats(1);
+   EXPECT_EQ(Prof_path_entry_stats("a", 7, &stats), 1) << "on twice is on once";
+   Prof_set_entry_stats(0);
+   Prof_set_entry_stats(0);
+   EXPECT_EQ(Prof_path_entry_stats("a", 0, &stats), 1);
+}
+
+TEST(Entry, of_what_is_open_only_what_began_since)
+{
+   Both both;
+   both.begin("before");
+   both.tick(3);
+   both.start();
+   both.begin("inside");
+   both.tick(4);
+   both.end();
+   both.end();
+   EXPECT_EQ(all_entries(), 1);
+   both.begin("open");
+   both.tick(5);
+   both.stop();
+   both.end();
+   EXPECT_EQ(all_entries(), 1) << "its end came too late";
+   both.begin("open");
+   both.start();
+   both.tick(6);
+   both.end();
+   EXPECT_EQ(all_entries(), 0) << "started anew";
+   both.begin("x");
+   both.reset();
+   both.end();
+   both.begin("x");
+   both.tick(9);
+   both.end();
+   EXPECT_EQ(all_entries(), 1);
+   compare(both.model);
+   both.reset();
+   EXPECT_EQ(all_entries(), 0);
+   both.stop();
+   both.reset();
+   EXPECT_EQ(all_entries(), 0);
+}
+
+TEST(Entry, keeps_its_figures_when_switched_off)
+{
+   Both both;
+   both.start();
+   both.begin("a");
+   both.tick(7);
+   both.end();
+   both.stop();
+   for (int i = 0; i < 5; ++i) {
+      both.begin("a");
+      both.tick(1000);
+      both.end();
+      Prof_update(1);
+   }
+   compare(both.model);
+   EXPECT_EQ(all_entries(), 1);
+   both.reset();
+   EXPECT_EQ(all_entries(), 0);
+}
+
+TEST(Entry, a_fibers_time_out_is_not_in_it)
+{
+   Both both;
+   int fiber = both.add_fiber();
+   both.start();
+   both.begin("own");
+   both.tick(1);
+   both.switch_to(fiber);
+   both.begin("quest");
+   both.tick(10);
+   both.switch_to(-1);
+   both.tick(100);
+   both.end();
+   both.switch_to(fiber);
+   both.tick(1000);
+   both.end();
+   both.switch_to(-1);
+   EXPECT_EQ(both.model.paths["own"].hier, Values{101});
+   EXPECT_EQ(both.model.paths["quest"].hier, Values{1010});
+   compare(both.model);
+}
+
+TEST(Entry, a_stack_that_is_switched_off_does_not_count)
+{
+   Both both;
+   both.start();
+   both.begin("lost");
+   both.tick(5);
+   Prof_set_enabled(0);
+   Prof_Begin_name("not seen") /* here the thread notices */
+   both.tick(6);
+   Prof_set_enabled(1);
+   Prof_End
+   both.model.lose_stack(0);
+   Prof_End
+   both.begin("lost");
+   both.tick(3);
+   both.end();
+   compare(both.model);
+   EXPECT_EQ(all_entries(), 1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.over_entries, 0u);
+}
+
+TEST(Entry, zones_closed_by_an_unwind_end_there)
+{
+   Both both;
+   both.start();
+   both.begin("outer");
+   Prof_Mark mark = Prof_mark();
+   both.begin("a");
+   both.tick(2);
+   both.begin("b");
+   both.tick(3);
+   Prof_unwind(mark);
+   both.model.end(0);
+   both.model.end(0);
+   both.tick(4);
+   both.end();
+   compare(both.model);
+   EXPECT_EQ(all_entries(), 3);
+}
+
+TEST(Entry, a_leak_ends_where_it_is_closed)
+{
+   Both both;
+   both.start();
+   for (int i = 0; i < 10; ++i) {
+      both.begin("leak");
+      both.tick(5);
+      Prof_update(1);
+   }
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_GT(info.unclosed_zones, 5u);
+   EXPECT_EQ(all_entries(), static_cast<double>(info.unclosed_zones));
+}
+
+TEST(Entry, a_threads_end_closes_and_a_new_one_counts_on)
+{
+   Both both;
+   both.start();
+   for (int i = 0; i < 3; ++i) {
+      Worker worker;
+      worker.call([&] { Prof_Begin_name("job") });
+      both.tick(7);
+      worker.call([&] { Prof_Begin_name("part") });
+      both.tick(8);
+      worker.stop();
+   }
+   Prof_Entry_Stats stats;
+   ASSERT_EQ(Prof_path_entry_stats("job", 1, &stats), 1);
+   EXPECT_EQ(stats.entries, 3);
+   EXPECT_NEAR(stats.mean, 15e-6, 1e-15);
+   ASSERT_EQ(Prof_path_entry_stats("job", 0, &stats), 1);
+   EXPECT_NEAR(stats.max, 7e-6, 1e-15);
+   ASSERT_EQ(Prof_path_entry_stats("job > part", 0, &stats), 1);
+   EXPECT_NEAR(stats.min, 8e-6, 1e-15);
+}
+
+TEST(Entry, threads_are_added_up)
+{
+   Both both;
+   Worker one, two;
+   both.start();
+   std::mt19937 random(7);
+   Values all;
+   for (int i = 0; i < 500; ++i) {
+      uint64_t ticks = random() % 100000;
+      Worker &worker = i % 3 ? one : two;
+      worker.call([&] { Prof_Begin_name("job") });
+      both.tick(ticks);
+      worker.call([&] { Prof_End });
+      all.push_back(ticks);
+   }
+   Prof_Entry_Stats stats;
+   ASSERT_EQ(Prof_path_entry_stats("job", 0, &stats), 1);
+   expect_stats(stats, all);
+}
+
+TEST(Entry, a_thread_notices_at_its_next_begin)
+{
+   Both both;
+   Worker worker;
+   worker.call([] { Prof_Begin_name("long") });
+   both.start();
+   both.tick(5);
+   worker.call([] { Prof_Begin_name("a") });
+   both.tick(6);
+   worker.call([] { Prof_End });
+   worker.call([] { Prof_End });
+   EXPECT_EQ(all_entries(), 1);
+   both.stop();
+   worker.call([] { Prof_Begin_name("a") });
+   both.tick(1);
+   worker.call([] { Prof_End });
+   EXPECT_EQ(all_entries(), 1);
+}
+
+/* Beyond the limit a run of zones is one entry. */
+TEST(Entry, over_the_limit_of_states)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_states = 64;
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Both both;
+   both.start();
+   for (int i = 0; i < 200; ++i) both.begin("z" + std::to_string(i));
+   both.tick(9);
+   for (int i = 0; i < 200; ++i) {
+      both.tick(1);
+      both.end();
+   }
+   Prof_Entry_Stats stats;
+   ASSERT_EQ(Prof_zone_entry_stats(id_of("(over limit)"), 1, &stats), 1);
+   EXPECT_EQ(stats.entries, 1);
+   ASSERT_EQ(Prof_path_entry_stats("z0", 1, &stats), 1);
+   EXPECT_NEAR(stats.max, 209e-6, 1e-12);
+   ASSERT_EQ(Prof_path_entry_stats("z0 > z1", 0, &stats), 1);
+   EXPECT_NEAR(stats.max, 1e-6, 1e-12);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Random programs.                                                                             */
+
+void random_program(uint64_t seed)
+{
+   std::mt19937_64 random(seed);
+   auto pick = [&](uint64_t limit) { return random() % limit; };
+   Both both;
+   for (int i = 0; i < 3; ++i) both.add_fiber();
+   both.start();
+   size_t height_at_update = 5;
+   for (int i = 0; i < 20000; ++i) {
+      switch (pick(12)) {
+      case 0:
+      case 1:
+      case 2:
+      case 3: both.tick(pick(uint64_t(1) << pick(30))); break;
+      case 4:
+      case 5:
+      case 6:
+      case 7:
+         if (both.height() < 7) both.begin("z" + std::to_string(pick(4)));
+         break;
+      default:
+         if (both.height()) both.end();
+      }
+      if (pick(200) == 0) both.switch_to(static_cast<int>(pick(4)) - 1);
+      if (pick(300) == 0 && both.height() <= height_at_update) {
+         height_at_update = both.height(); /* what grows from update to update is a leak */
+         Prof_update(1);
+      }
+      if (pick(900) == 0) Prof_set_events(static_cast<int>(pick(2)));
+      if (pick(3000) == 0) both.stop();
+      if (pick(1500) == 0) both.start();
+      if (pick(6000) == 0) both.reset();
+   }
+   compare(both.model);
+   EXPECT_EQ(all_entries(), all_entries(both.model));
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.over_entries, 0u);
+   EXPECT_EQ(info.surplus_ends, 0u);
+   EXPECT_EQ(info.unclosed_zones, 0u);
+}
+
+class Random_Entries : public ::testing::TestWithParam<int> {};
+
+TEST_P(Random_Entries, are_the_models)
+{
+   uint64_t seed = seed_for(static_cast<uint64_t>(GetParam()));
+   SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
+   random_program(seed);
+}
+
+INSTANTIATE_TEST_SUITE_P(programs, Random_Entries, ::testing::Range(1, 7));
+
+/* ------------------------------------------------------------------------------------------ */
+/* The histogram.                                                                               */
+
+TEST(Bucket, each_value_is_within_its_error)
+{
+   auto check = [](uint64_t value) {
+      uint32_t part = Prof_bucket_part(value), bucket = Prof_bucket_of(value, part);
+      ASSERT_LT(part, static_cast<uint32_t>(Prof_BUCKET_PARTS)) << value;
+      ASSERT_LT(bucket, static_cast<uint32_t>(Prof_BUCKETS)) << value;
+      double exact = static_cast<double>(value), middle = Prof_bucket_middle(part, bucket);
+      ASSERT_LE(std::fabs(middle - exact), value < 128 ? 0 : exact * ERROR) << value;
+   };
+   for (uint64_t value = 0; value < 70000; ++value) check(value);
+   for (int bit = 0; bit < 64; ++bit)
+      for (uint64_t off = 0; off < 300; ++off) {
+         check((uint64_t(1) << bit) + off);
+         check((uint64_t(1) << bit) - off);
+      }
+   check(UINT64_MAX);
+}
+
+TEST(Bucket, buckets_rise_with_values)
+{
+   uint32_t last = 0;
+   for (uint64_t value = 0; value < 1000000; ++value) {
+      uint32_t part = Prof_bucket_part(value);
+      uint32_t bucket = part * Prof_BUCKETS + Prof_bucket_of(value, part);
+      ASSERT_TRUE(bucket == last || bucket == last + 1) << value;
+      last = bucket;
+   }
+}
+
+TEST(Bucket, every_percentile_is_within_the_error)
+{
+   Both both;
+   both.start();
+   std::mt19937_64 random(3);
+   std::lognormal_distribution<double> sizes(9, 2.5);
+   Values values;
+   for (int i = 0; i < 30000; ++i) {
+      values.push_back(static_cast<uint64_t>(sizes(random)));
+      both.begin("z");
+      both.tick(values.back());
+      both.end();
+   }
+   std::sort(values.begin(), values.end());
+   static Prof_Entry_Sums sums;
+   Prof_lock();
+   Prof_add_entries(&sums, Prof_STATE_FIRST, 0);
+   Prof_unlock();
+   ASSERT_EQ(sums.counted, values.size());
+   for (int i = 0; i <= 100000; i += 7) {
+      double percent = i / 1000.0;
+      expect_close(Prof_entry_percentile(&sums, percent), percentile(values, percent), "this");
+      ASSERT_FALSE(::testing::Test::HasFailure()) << percent;
+   }
+}
+
+TEST(Bucket, small_deviations_of_large_values)
+{
+   Both both;
+   both.start();
+   for (uint64_t i = 0; i < 1000; ++i) {
+      both.begin("z");
+      both.tick(4000000000u + i % 5);
+      both.end();
+   }
+   Prof_Entry_Stats stats;
+   ASSERT_EQ(Prof_path_entry_stats("z", 0, &stats), 1);
+   EXPECT_NEAR(stats.stdev * 1e6, std::sqrt(2.0), 1e-6);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Memory.                                                                                      */
+
+std::string log_text;
+
+void keep_log(const char *message, void *) { log_text += std::string(message) + "\n"; }
+
+void expect_all_accounted_for(double begun)
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(all_entries() + static_cast<double>(info.over_entries), begun);
+}
+
+/* Every path with times of all sizes. Returns how many entries that are. */
+double use_much(Both *both)
+{
+   double begun = 0;
+   for (int i = 0; i < 200; ++i) {
+      std::string name = "zone " + std::to_string(i);
+      for (int bit = 0; bit < 30; ++bit) {
+         both->begin(name);
+         both->begin("inside");
+         both->tick(uint64_t(1) << bit);
+         both->end();
+         both->end();
+         begun += 2;
+      }
+   }
+   return begun;
+}
+
+TEST(Memory, the_limit_is_kept_counted_and_told)
+{
+   Prof_Config config = Prof_default_config();
+   config.entry_bytes = 100000;
+   config.log = keep_log;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Both both;
+   both.start();
+   double begun = use_much(&both);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_GT(info.over_entries, 1000u);
+   EXPECT_GT(all_entries(), 100);
+   expect_all_accounted_for(begun);
+   size_t first = log_text.find("entry_bytes");
+   EXPECT_NE(first, std::string::npos);
+   EXPECT_EQ(log_text.find("entry_bytes", first + 1), std::string::npos) << "told once";
+   Prof_update(1);
+   std::vector<char> text(Prof_write_text(nullptr, 0) + 1);
+   Prof_write_text(text.data(), text.size());
+   EXPECT_NE(std::string(text.data()).find("raise entry_bytes"), std::string::npos);
+}
+
+TEST(Memory, the_least_that_can_be_set)
+{
+   Prof_Config config = Prof_default_config();
+   config.entry_bytes = 4096;
+   config.log = keep_log;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Both both;
+   both.start();
+   expect_all_accounted_for(use_much(&both));
+   EXPECT_NE(log_text.find("entry_bytes"), std::string::npos);
+}
+
+long allowed = 1 << 30;
+
+void *stingy_alloc(size_t bytes, void *)
+{
+   return allowed-- > 0 ? std::malloc(bytes) : nullptr;
+}
+
+/* One allocation is refused, each in turn; all from there on are. Nothing that is told is wrong. */
+class Refused_Entries : public ::testing::TestWithParam<int> {};
+
+TEST_P(Refused_Entries, are_counted)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = stingy_alloc;
+   config.release = [](void *memory, void *) { std::free(memory); };
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Both both;
+   double begun = 0;
+   for (int round = 0; round < 4; ++round) {
+      auto once = [&] {
+         both.begin("a");
+         both.tick(3);
+         both.begin("b");
+         both.tick(uint64_t(1) << (7 + round));
+         both.end();
+         both.end();
+         begun += 2;
+      };
+      if (round == 0) { /* the states must be there: it is not they that are at issue */
+         for (int i = 0; i < 3; ++i) once();
+         Prof_update(1);
+         begun = 0;
+         both.start();
+         allowed = GetParam();
+      }
+      for (int i = 0; i < 10; ++i) once();
+      if (round == 1) allowed = GetParam() % 5;
+   }
+   allowed = 1 << 30;
+   expect_all_accounted_for(begun);
+   Prof_Entry_Stats stats;
+   if (Prof_path_entry_stats("a", 0, &stats)) {
+      EXPECT_NEAR(stats.min * 1e6, 3, 1e-3) << "self times that are known are right";
+      EXPECT_NEAR(stats.max * 1e6, 3, 1e-3);
+   }
+   both.start(); /* still on: nothing */
+   both.stop();
+   both.start();
+   both.begin("a");
+   both.tick(5);
+   both.end();
+   ASSERT_EQ(Prof_path_entry_stats("a", 1, &stats), 1) << "with memory again it counts again";
+   EXPECT_EQ(stats.entries, 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(at, Refused_Entries, ::testing::Range(0, 16));
+
+} // namespace

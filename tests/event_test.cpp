@@ -1,0 +1,624 @@
+/* event_test.cpp - the time line against a naive model that writes down every stay of every zone,
+ * and against the frame record: what the spans of a state leave over is its self time, to the tick.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <random>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "prof.h"
+#include "src/prof_context.h"
+#include "src/prof_event.h"
+#include "src/prof_history.h"
+#include "src/prof_path.h"
+#include "src/prof_ring.h"
+#include "twin.h"
+#include "worker.h"
+
+namespace {
+
+/* As Prof_Span, but by path. */
+struct Span {
+   uint64_t begin, end;
+   std::string path;
+   uint32_t context, depth;
+
+   bool operator==(const Span &o) const
+   {
+      return std::tie(begin, end, path, context, depth) ==
+             std::tie(o.begin, o.end, o.path, o.context, o.depth);
+   }
+};
+
+std::ostream &operator<<(std::ostream &out, const Span &s)
+{
+   return out << s.context << ": " << s.begin << ".." << s.end << " " << s.path << ", " << s.depth;
+}
+
+std::string path_of(uint32_t state)
+{
+   char text[1024];
+   Prof_write_path(state, text, sizeof text);
+   return text;
+}
+
+/* The profiler's spans of a frame, without its own zones. */
+std::vector<Span> spans_of(int back, bool *told = nullptr)
+{
+   std::vector<Span> all;
+   uint32_t count;
+   const Prof_Span *spans = Prof_frame_spans(back, &count);
+   EXPECT_EQ(spans == nullptr, count == 0);
+   if (told) *told = spans != nullptr;
+   for (uint32_t i = 0; i < count; ++i) {
+      if (is_own(Prof_zones[Prof_states[spans[i].state].zone].name)) continue;
+      all.push_back({spans[i].begin, spans[i].end, path_of(spans[i].state), spans[i].context,
+                     spans[i].depth});
+   }
+   return all;
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The model.                                                                                   */
+
+class Log {
+ public:
+   int add_context(uint32_t index, bool in)
+   {
+      contexts_.push_back({index, in, {}, {}});
+      return static_cast<int>(contexts_.size()) - 1;
+   }
+   void begin(int context, const std::string &zone)
+   {
+      Context &c = at(context);
+      c.stack.push_back(c.stack.empty() ? zone : c.stack.back() + " > " + zone);
+      open(&c, c.stack.size() - 1);
+   }
+   void end(int context)
+   {
+      Context &c = at(context);
+      close(&c);
+      c.stack.pop_back();
+   }
+   void go_out(int context)
+   {
+      Context &c = at(context);
+      for (size_t i = 0; i < c.stack.size(); ++i) close(&c);
+      c.in = false;
+   }
+   void go_in(int context)
+   {
+      Context &c = at(context);
+      for (size_t i = 0; i < c.stack.size(); ++i) open(&c, i);
+      c.in = true;
+   }
+   void update() { frames_.push_back(Prof_fake_ticks); }
+   size_t height(int context) { return at(context).stack.size(); }
+   int frames() const { return static_cast<int>(frames_.size()) - 1; }
+
+   /* By context, then by begin, outer before inner. */
+   std::vector<Span> frame(int back) const
+   {
+      const size_t last = frames_.size() - 1 - static_cast<size_t>(back);
+      const uint64_t from = frames_[last - 1], to = frames_[last];
+      std::vector<Span> result;
+      for (const Context &c : contexts_)
+         for (const Stay &stay : c.stays) {
+            uint64_t end = stay.open ? to : std::min(stay.end, to);
+            uint64_t begin = std::max(stay.begin, from);
+            bool inside = begin < end || (begin == end && stay.begin >= from && begin < to);
+            if (!inside) continue;
+            result.push_back({begin - from, end - from, stay.path, c.index, stay.depth});
+         }
+      return result;
+   }
+
+ private:
+   struct Stay {
+      uint64_t begin, end;
+      bool open;
+      std::string path;
+      uint32_t depth;
+   };
+   struct Context {
+      uint32_t index;
+      bool in;
+      std::vector<std::string> stack; /* paths */
+      std::vector<Stay> stays;        /* by begin, outer first */
+   };
+   Context &at(int context) { return contexts_[static_cast<size_t>(context)]; }
+   static void open(Context *c, size_t depth)
+   {
+      c->stays.push_back(
+         {Prof_fake_ticks, 0, true, c->stack[depth], static_cast<uint32_t>(depth)});
+   }
+   /* The innermost. */
+   static void close(Context *c)
+   {
+      auto innermost = std::find_if(c->stays.rbegin(), c->stays.rend(),
+                                    [](const Stay &stay) { return stay.open; });
+      innermost->open = false;
+      innermost->end = Prof_fake_ticks;
+   }
+
+   std::vector<Context> contexts_;
+   std::vector<uint64_t> frames_; /* stamps of updates; the first begins the first frame */
+};
+
+/* The frame record's self ticks of a context are what its spans leave over. */
+void expect_self_times(int back, uint32_t context)
+{
+   std::map<uint32_t, uint64_t> self;
+   uint32_t count;
+   const Prof_Span *spans = Prof_frame_spans(back, &count);
+   for (uint32_t i = 0; i < count; ++i) {
+      if (spans[i].context != context) continue;
+      self[spans[i].state] += spans[i].end - spans[i].begin;
+      if (spans[i].depth)
+         self[Prof_states[spans[i].state].parent] -= spans[i].end - spans[i].begin;
+   }
+   const Prof_Frame *frame = Prof_history_frame(back);
+   ASSERT_NE(frame, nullptr);
+   for (uint32_t i = 0; i < frame->count; ++i) {
+      const Prof_Item &item = frame->items[i];
+      if (item.context != context || item.state == Prof_STATE_ROOT) continue;
+      EXPECT_EQ(self[item.state], item.self) << path_of(item.state);
+      self.erase(item.state);
+   }
+   for (const auto &[state, ticks] : self) EXPECT_EQ(ticks, 0u) << path_of(state);
+}
+
+void compare(const Log &log, int frames)
+{
+   for (int back = 0; back < std::min(frames, log.frames()); ++back) {
+      SCOPED_TRACE("frame " + std::to_string(back));
+      const std::vector<Span> expected = log.frame(back), seen = spans_of(back);
+      ASSERT_EQ(seen.size(), expected.size());
+      for (size_t i = 0; i < seen.size(); ++i) ASSERT_EQ(seen[i], expected[i]) << "span " << i;
+      const Prof_Frame *frame = Prof_history_header(back);
+      ASSERT_NE(frame, nullptr);
+      expect_self_times(back, frame->owner);
+      if (::testing::Test::HasFailure()) return;
+   }
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* By hand.                                                                                     */
+
+void tick(uint64_t ticks) { Prof_fake_ticks += ticks; }
+
+void begin(const char *zone)
+{
+   Prof_Begin_name(zone)
+}
+
+void end()
+{
+   Prof_End
+}
+
+TEST(Events, off_unless_asked_for)
+{
+   EXPECT_EQ(Prof_events_on(), 0);
+   for (int i = 0; i < 3; ++i) {
+      begin("a");
+      tick(5);
+      end();
+      Prof_update(1);
+   }
+   uint32_t count = 7;
+   EXPECT_EQ(Prof_frame_spans(0, &count), nullptr);
+   EXPECT_EQ(count, 0u);
+   EXPECT_EQ(Prof_frame_spans(99, &count), nullptr);
+   EXPECT_EQ(Prof_frame_spans(-1, &count), nullptr);
+}
+
+TEST(Events, a_frame)
+{
+   Prof_set_events(1);
+   EXPECT_EQ(Prof_events_on(), 1);
+   Prof_update(1);
+   tick(1);
+   begin("a");
+   tick(2);
+   begin("b");
+   tick(3);
+   end();
+   begin("b");
+   tick(4);
+   end();
+   end();
+   tick(5);
+   Prof_update(1);
+   EXPECT_EQ(spans_of(0), (std::vector<Span>{{1, 10, "a", 0, 0}, {3, 6, "a > b", 0, 1},
+                                             {6, 10, "a > b", 0, 1}}));
+}
+
+TEST(Events, zones_over_the_frames_edge_are_clipped)
+{
+   Prof_set_events(1);
+   Prof_update(1);
+   begin("a");
+   tick(2);
+   begin("b");
+   tick(3);
+   Prof_update(1);
+   tick(4);
+   Prof_update(1);
+   tick(5);
+   end();
+   tick(6);
+   end();
+   Prof_update(1);
+   EXPECT_EQ(spans_of(2), (std::vector<Span>{{0, 5, "a", 0, 0}, {2, 5, "a > b", 0, 1}}));
+   EXPECT_EQ(spans_of(1), (std::vector<Span>{{0, 4, "a", 0, 0}, {0, 4, "a > b", 0, 1}}));
+   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 11, "a", 0, 0}, {0, 5, "a > b", 0, 1}}));
+   tick(1);
+   Prof_update(1);
+   EXPECT_TRUE(spans_of(0).empty());
+}
+
+TEST(Events, only_frames_that_were_on_from_begin_to_end)
+{
+   bool told[6];
+   for (int i = 0; i < 6; ++i) {
+      begin("a");
+      tick(3);
+      if (i == 1) Prof_set_events(1);
+      if (i == 4) Prof_set_events(0);
+      tick(3);
+      end();
+      Prof_update(1);
+      tick(1);
+   }
+   for (int i = 0; i < 6; ++i) spans_of(5 - i, &told[i]);
+   EXPECT_FALSE(told[0] || told[1] || told[4] || told[5]);
+   EXPECT_TRUE(told[2] && told[3]) << "still there, though it is off";
+   Prof_set_events(1);
+   spans_of(2, &told[3]);
+   EXPECT_FALSE(told[3]) << "begun anew";
+}
+
+TEST(Events, a_frame_in_which_the_profiler_was_off_has_none)
+{
+   Prof_set_events(1);
+   Prof_update(1);
+   tick(1);
+   Prof_set_enabled(0);
+   begin("a");
+   Prof_set_enabled(1);
+   begin("a");
+   tick(5);
+   end();
+   Prof_update(1);
+   bool told;
+   spans_of(0, &told);
+   EXPECT_FALSE(told);
+   begin("a");
+   tick(5);
+   end();
+   Prof_update(1);
+   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 5, "a", 0, 0}}));
+}
+
+TEST(Events, a_thread_that_has_not_noticed_yet_is_left_out)
+{
+   Worker worker;
+   (void)Prof_mark(); /* context 0 is this thread's */
+   worker.call([] { begin("long"); });
+   Prof_set_events(1);
+   Prof_update(1);
+   begin("own");
+   tick(5);
+   worker.call([] { begin("job"); });
+   tick(5);
+   worker.call([] { end(); });
+   end();
+   Prof_update(1);
+   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 10, "own", 0, 0}}));
+   begin("own");
+   tick(5);
+   end();
+   Prof_update(1);
+   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 5, "own", 0, 0}, {0, 5, "long", 1, 0}}));
+   worker.call([] { end(); });
+}
+
+TEST(Events, a_thread_that_comes_and_one_that_goes)
+{
+   Prof_set_events(1);
+   Prof_update(1);
+   tick(1);
+   {
+      Worker worker;
+      worker.call([] { begin("job"); });
+      tick(2);
+      worker.stop(); /* with a zone open */
+   }
+   tick(4);
+   begin("own");
+   end();
+   Prof_update(1);
+   EXPECT_EQ(spans_of(0), (std::vector<Span>{{1, 3, "job", 1, 0}}))
+      << "what begins and ends right at the end belongs to the next frame";
+   tick(1);
+   Prof_update(1);
+   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 0, "own", 0, 0}}));
+}
+
+TEST(Events, what_the_ring_has_lost_is_not_told)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_events = 64;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_set_events(1);
+   Prof_update(1);
+   for (int frame = 0; frame < 10; ++frame) {
+      for (int i = 0; i < 10; ++i) {
+         begin("a");
+         tick(1);
+         end();
+      }
+      Prof_update(1);
+   }
+   bool told;
+   EXPECT_EQ(spans_of(0).size(), 10u);
+   EXPECT_EQ(spans_of(1).size(), 10u);
+   spans_of(3, &told);
+   EXPECT_FALSE(told);
+   for (int i = 0; i < 100; ++i) {
+      begin("a");
+      tick(1);
+      end();
+   }
+   Prof_update(1);
+   spans_of(0, &told);
+   EXPECT_FALSE(told) << "more events in a frame than fit";
+   tick(5);
+   begin("b");
+   tick(1);
+   end();
+   Prof_update(1);
+   EXPECT_EQ(spans_of(0), (std::vector<Span>{{5, 6, "b", 0, 0}}));
+}
+
+TEST(Events, beyond_the_limit_of_states)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_states = 64;
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_set_events(1);
+   Prof_update(1);
+   for (int i = 0; i < 100; ++i) {
+      begin(("z" + std::to_string(i)).c_str());
+      tick(1);
+   }
+   Prof_update(1);
+   expect_self_times(0, 0);
+   for (int i = 0; i < 100; ++i) {
+      tick(1);
+      end();
+   }
+   Prof_update(1);
+   expect_self_times(0, 0);
+   EXPECT_GT(spans_of(0).size(), 50u);
+   EXPECT_NE(spans_of(0).back().path.find("(over limit)"), std::string::npos);
+   tick(1);
+   Prof_update(1);
+   EXPECT_TRUE(spans_of(0).empty());
+}
+
+TEST(Events, time_per_entry_beside_them)
+{
+   Prof_set_events(1);
+   Prof_set_entry_stats(1);
+   Prof_update(1);
+   begin("a");
+   tick(2);
+   end();
+   Prof_update(1);
+   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 2, "a", 0, 0}}));
+   Prof_set_entry_stats(0);
+   begin("a");
+   tick(3);
+   end();
+   Prof_update(1);
+   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 3, "a", 0, 0}}));
+   Prof_Entry_Stats stats;
+   ASSERT_EQ(Prof_path_entry_stats("a", 0, &stats), 1);
+   EXPECT_EQ(stats.entries, 1);
+   Prof_set_entry_stats(1);
+   Prof_set_events(0);
+   begin("a");
+   tick(4);
+   end();
+   ASSERT_EQ(Prof_path_entry_stats("a", 0, &stats), 1);
+   EXPECT_NEAR(stats.max, 4e-6, 1e-15);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Random programs: this thread, fibers that it switches in, and two other threads.             */
+
+class Program {
+ public:
+   explicit Program(uint64_t seed) : random_(seed)
+   {
+      (void)Prof_mark();
+      Prof_set_events(1);
+      own_ = in_ = log_.add_context(0, true);
+      for (int i = 0; i < 2; ++i) {
+         fibers_.push_back(Prof_create_context("fiber"));
+         fiber_logs_.push_back(log_.add_context(fibers_.back()->index, false));
+      }
+      for (int i = 0; i < 2; ++i) {
+         workers_.push_back(std::make_unique<Worker>());
+         uint32_t index = 0;
+         workers_.back()->call([&] {
+            (void)Prof_mark();
+            index = Prof_held_context()->index;
+         });
+         worker_logs_.push_back(log_.add_context(index, true));
+      }
+      update();
+   }
+
+   void run()
+   {
+      for (int frame = 0; frame < 120; ++frame) {
+         for (uint64_t steps = pick(60); steps > 0; --steps) step();
+         if (pick(3)) tick(pick(50)); /* some frames end just where something begins or ends */
+         settle();
+         update();
+      }
+      compare(log_, 100);
+   }
+
+ private:
+   uint64_t pick(uint64_t limit) { return random_() % limit; }
+
+   void step()
+   {
+      switch (pick(8)) {
+      case 0:
+      case 1:
+      case 2: tick(pick(1 + pick(2000))); break;
+      case 3: switch_fiber(); break;
+      case 4: worker_step(pick(2)); break;
+      default: stack_step(in_); break;
+      }
+   }
+
+   void stack_step(int context)
+   {
+      if (log_.height(context) < 6 && pick(2)) {
+         std::string name = "z" + std::to_string(pick(4));
+         begin(name.c_str());
+         log_.begin(context, name);
+      } else if (log_.height(context)) {
+         end();
+         log_.end(context);
+      }
+   }
+
+   void worker_step(size_t i)
+   {
+      workers_[i]->call([&] { stack_step(worker_logs_[i]); });
+   }
+
+   void switch_fiber()
+   {
+      size_t to = pick(fibers_.size() + 1);
+      int log = to ? fiber_logs_[to - 1] : own_;
+      if (log == in_) return;
+      log_.go_out(in_);
+      Prof_switch_context(to ? fibers_[to - 1] : nullptr);
+      log_.go_in(log);
+      in_ = log;
+   }
+
+   /* What grows from update to update is a leak, and the model knows none. */
+   void settle()
+   {
+      while (log_.height(in_) > 1) {
+         end();
+         log_.end(in_);
+      }
+      if (log_.height(in_) == 1 && last_in_ != in_) {
+         end();
+         log_.end(in_);
+      }
+      last_in_ = in_;
+   }
+
+   void update()
+   {
+      Prof_update(1);
+      log_.update();
+   }
+
+   std::mt19937_64 random_;
+   Log log_;
+   std::vector<Prof_Context *> fibers_;
+   std::vector<int> fiber_logs_, worker_logs_;
+   std::vector<std::unique_ptr<Worker>> workers_;
+   int own_, in_, last_in_ = -1;
+};
+
+class Random_Events : public ::testing::TestWithParam<int> {};
+
+TEST_P(Random_Events, are_the_models)
+{
+   uint64_t seed = seed_for(static_cast<uint64_t>(GetParam()));
+   SCOPED_TRACE("IPROF_SEED=" + std::to_string(seed));
+   Program(seed).run();
+}
+
+INSTANTIATE_TEST_SUITE_P(programs, Random_Events, ::testing::Range(1, 9));
+
+/* ------------------------------------------------------------------------------------------ */
+/* Memory.                                                                                      */
+
+long allowed = 1 << 30;
+
+class Refused_Events : public ::testing::TestWithParam<int> {};
+
+TEST_P(Refused_Events, are_not_told)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = [](size_t bytes, void *) -> void * {
+      return allowed-- > 0 ? std::malloc(bytes) : nullptr;
+   };
+   config.release = [](void *memory, void *) { std::free(memory); };
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+   auto frame = [] {
+      for (int i = 0; i < 300; ++i) {
+         begin("a");
+         tick(1);
+         end();
+      }
+      Prof_update(1);
+   };
+   for (int i = 0; i < 5; ++i) frame();
+   allowed = GetParam();
+   Prof_set_events(1);
+   for (int i = 0; i < 3; ++i) frame();
+   bool told;
+   std::vector<Span> spans = spans_of(0, &told);
+   EXPECT_TRUE(!told || spans.size() == 300);
+   allowed = 1 << 30;
+   Prof_set_events(0);
+   Prof_set_events(1);
+   for (int i = 0; i < 3; ++i) frame();
+   EXPECT_EQ(spans_of(0).size(), 300u);
+}
+
+INSTANTIATE_TEST_SUITE_P(at, Refused_Events, ::testing::Range(0, 7));
+
+TEST(Ring, keeps_the_last)
+{
+   Prof_Ring *ring = Prof_make_ring(100); /* 128 */
+   ASSERT_NE(ring, nullptr);
+   for (uint64_t i = 0; i < 1000; ++i) {
+      Prof_Event event = {i, Prof_EVENT_LEAVE, 65535, 65534};
+      Prof_put_event(ring, &event);
+   }
+   EXPECT_EQ(Prof_ring_end(ring), 1000u);
+   EXPECT_EQ(Prof_ring_begin(ring), 872u);
+   EXPECT_FALSE(Prof_ring_has(ring, 872)) << "the next one may be on its way";
+   EXPECT_TRUE(Prof_ring_has(ring, 873));
+   Prof_Event event = Prof_get_event(ring, 900);
+   EXPECT_EQ(event.stamp, 900u);
+   EXPECT_EQ(event.kind, Prof_EVENT_LEAVE);
+   EXPECT_EQ(event.state, 65535u);
+   EXPECT_EQ(event.below, 65534u);
+}
+
+} // namespace

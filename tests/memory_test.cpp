@@ -1,0 +1,266 @@
+/* memory_test.cpp - everything that looks back, with the allocator failing at every single point,
+ * and with the smallest limits there are: statistics, hitches, comparisons, baselines, budgets,
+ * exports, time per entry, the time line. The profiler goes on; what it then tells is right.
+ */
+#include <gtest/gtest.h>
+
+#include <climits>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+#include "prof.h"
+#include "src/prof_event.h"
+#include "src/prof_hitch.h"
+#include "system.h"
+#include "twin.h"
+
+namespace {
+
+struct Memory {
+   long calls = 0;
+   long fail_from = -1, fail_to = -1; /* these calls get nothing */
+};
+
+void *take(size_t bytes, void *user)
+{
+   Memory *memory = static_cast<Memory *>(user);
+   long call = memory->calls++;
+   return call >= memory->fail_from && call < memory->fail_to ? nullptr : std::calloc(1, bytes);
+}
+
+void give(void *block, void *) { std::free(block); }
+
+std::string log_text;
+
+void listen(const char *message, void *) { log_text += std::string(message) + "\n"; }
+
+void must(bool right, const char *what)
+{
+   if (right) return;
+   std::fprintf(stderr, "memory_test: %s\n", what);
+   std::abort();
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* One of everything.                                                                           */
+
+struct Files {
+   std::string baseline = temporary_file(), budget = temporary_file(), out = temporary_file();
+   Files()
+   {
+      std::ofstream text(budget);
+      text << "work 1 99\n(frame) 500 99\nnone such 1 1\n";
+   }
+   void remove() const
+   {
+      for (const std::string &name : {baseline, budget, out}) std::remove(name.c_str());
+   }
+};
+
+void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6); }
+
+void play(double stall, int wide)
+{
+   Prof_Begin(work)
+   spend(1 + stall);
+   for (int i = 0; i < wide; ++i) {
+      Prof_Begin_name(("part " + std::to_string(i)).c_str())
+      spend(0.01 * (i + 1));
+      Prof_End
+   }
+   Prof_End
+   { Prof_Begin(sleep) spend(2); Prof_End }
+   Prof_Context *fiber = Prof_create_context("fiber");
+   if (fiber) {
+      Prof_Context *was = Prof_switch_context(fiber);
+      { Prof_Begin(in_a_fiber) spend(0.5 + stall / 4); Prof_End }
+      Prof_switch_context(was);
+      Prof_destroy_context(fiber);
+   }
+   Prof_update(1);
+}
+
+void look_at_spans()
+{
+   uint32_t count;
+   const Prof_Span *spans = Prof_frame_spans(0, &count);
+   must((spans != nullptr) == (count > 0), "spans and their count");
+   for (uint32_t i = 0; i < count; ++i) must(spans[i].begin <= spans[i].end, "a span");
+}
+
+void look_at_figures()
+{
+   Prof_Stats stats;
+   Prof_Entry_Stats entry;
+   if (Prof_frame_stats(0, INT_MAX, &stats)) must(stats.p50 <= stats.max, "frame stats");
+   Prof_path_stats("work", 1, 0, INT_MAX, &stats);
+   if (Prof_path_entry_stats("work > part 1", 0, &entry))
+      must(entry.min > 0.0199 && entry.max < 0.0201, "time per entry");
+}
+
+void look_at_hitches()
+{
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   uint32_t count;
+   for (int i = 0; Prof_get_hitch(i, &hitch); ++i) {
+      must(hitch.excess_ms > 0, "a hitch");
+      for (int rank = 0; Prof_get_blame(i, rank, &blame); ++rank)
+         must(blame.excess_ms > 0 && blame.path[0], "a blame");
+      Prof_hitch_shares(i, &count);
+      must(Prof_hitch_frame(i) != nullptr, "a hitch's frame");
+   }
+}
+
+void write_all(const Files &files)
+{
+   const Prof_Format formats[] = {Prof_TEXT,   Prof_CSV_FRAMES, Prof_CSV_ZONES, Prof_CHROME,
+                                  Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF,     Prof_HTML};
+   for (Prof_Format format : formats) Prof_export(format, files.out.c_str(), 0, 9);
+   Prof_export_hitch(0, files.out.c_str());
+   Prof_check_budgets(files.budget.c_str());
+   Prof_save_baseline(files.baseline.c_str(), 0, 9);
+   Prof_compare_baseline(files.baseline.c_str(), 0, 4);
+   Prof_write_text(nullptr, 0);
+   Prof_compare(0, 3, 4, 7);
+   Prof_write_text(nullptr, 0);
+   Prof_compare_off();
+}
+
+void whole_program(const Files &files, int wide)
+{
+   (void)Prof_mark();
+   Prof_set_waiting("sleep", 1);
+   for (int frame = 0; frame < 40; ++frame) {
+      if (frame == 5) Prof_set_entry_stats(1);
+      if (frame == 8) Prof_set_events(1);
+      if (frame == 30) Prof_set_entry_stats(0);
+      if (frame == 12) Prof_mark_load("level");
+      Prof_mark_frame(frame % 7 ? "" : "note");
+      play(frame % 6 == 5 ? 30 + frame : 0, wide);
+      look_at_spans();
+      if (frame % 10 != 9) continue;
+      look_at_figures();
+      look_at_hitches();
+   }
+   write_all(files);
+   Prof_Info info;
+   Prof_get_info(&info);
+   must(info.surplus_ends == 0 && info.unclosed_zones == 0, "balance");
+}
+
+Prof_Config config_with(Memory *memory)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = take;
+   config.release = give;
+   config.user = memory;
+   config.log = [](const char *, void *) {};
+   config.max_states = 256;
+   config.history_frames = 32;
+   config.max_events = 256;
+   return config;
+}
+
+/* In a child; returns the number of allocations, or -1 if it crashed. */
+long allocations_of_a_run(const Files &files, long fail_from, long fail_to)
+{
+   int ends[2];
+   if (pipe(ends) != 0) return -1;
+   pid_t child = fork();
+   if (child == 0) {
+      Memory memory;
+      memory.fail_from = fail_from;
+      memory.fail_to = fail_to;
+      const Prof_Config config = config_with(&memory);
+      Prof_configure(&config);
+      whole_program(files, 6);
+      bool written = write(ends[1], &memory.calls, sizeof memory.calls) == sizeof memory.calls;
+      _exit(written ? 0 : 1);
+   }
+   close(ends[1]);
+   long calls = -1;
+   if (read(ends[0], &calls, sizeof calls) != sizeof calls) calls = -1;
+   close(ends[0]);
+   int status = 0;
+   waitpid(child, &status, 0);
+   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? calls : -1;
+}
+
+class No_memory : public ::testing::TestWithParam<bool> {};
+
+TEST_P(No_memory, at_any_point)
+{
+   NEEDS_FORK;
+   Files files;
+   const bool from_there_on = GetParam();
+   const long calls = allocations_of_a_run(files, -1, -1);
+   EXPECT_GT(calls, 100) << "of which each fails in turn";
+   for (long n = 0; n < calls; ++n)
+      if (allocations_of_a_run(files, n, from_there_on ? LONG_MAX : n + 1) < 0) {
+         ADD_FAILURE() << "allocation " << n << " of " << calls;
+         break;
+      }
+   files.remove();
+}
+
+INSTANTIATE_TEST_SUITE_P(memory, No_memory, ::testing::Bool(), [](const auto &info) {
+   return info.param ? "all_from_one_on" : "any_single_one";
+});
+
+/* ------------------------------------------------------------------------------------------ */
+/* The smallest limits.                                                                         */
+
+TEST(Tiny, limits_of_everything_at_once)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_states = 64;
+   config.max_zones = 16;
+   config.max_names = 3;
+   config.max_contexts = 1;
+   config.history_frames = 2;
+   config.history_bytes = 4096;
+   config.max_hitches = 1;
+   config.entry_bytes = 4096;
+   config.max_events = 64;
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Files files;
+   whole_program(files, 100);
+   files.remove();
+   EXPECT_EQ(Prof_num_hitches(), 1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_GT(info.over_entries, 0u);
+   EXPECT_GT(info.over_names, 0u);
+   EXPECT_EQ(info.frames_kept, 2);
+   for (const char *field : {"max_names", "max_contexts", "entry_bytes"})
+      EXPECT_NE(log_text.find(field), std::string::npos) << field;
+}
+
+TEST(Tiny, a_run_in_room_enough_tells_all)
+{
+   Memory memory;
+   const Prof_Config config = config_with(&memory);
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Files files;
+   whole_program(files, 6);
+   files.remove();
+   EXPECT_GE(Prof_num_hitches(), 3);
+   Prof_Blame blame;
+   ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1);
+   EXPECT_STREQ(blame.path, "work");
+   ASSERT_EQ(Prof_get_blame(0, 1, &blame), 1);
+   EXPECT_STREQ(blame.path, "in_a_fiber");
+   uint32_t count;
+   EXPECT_NE(Prof_frame_spans(0, &count), nullptr);
+   Prof_Entry_Stats entry;
+   ASSERT_EQ(Prof_path_entry_stats("work > part 1", 0, &entry), 1);
+   EXPECT_EQ(entry.entries, 25);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.over_entries + info.failed_allocs, 0u);
+}
+
+} // namespace

@@ -1,0 +1,110 @@
+/* system.h - what the tests need of POSIX, and as much of it as there is on Windows.
+ *
+ * Programs of another CPU or system are run by the command in IPROF_TEST_RUNNER, if it is set.
+ */
+#ifndef TESTS_SYSTEM_H
+#define TESTS_SYSTEM_H
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+#if defined(_WIN32)
+
+#include <io.h>
+#include <process.h>
+
+/* windows.h would make macros of words like "far". */
+extern "C" __declspec(dllimport) unsigned long __stdcall GetModuleFileNameA(void *, char *,
+                                                                            unsigned long);
+
+const bool can_fork = false;
+
+/* There for the compiler: tests that fork skip themselves first, see NEEDS_FORK. */
+inline int fork() { return -1; }
+inline int waitpid(int, int *, int) { return -1; }
+inline int pipe(int *) { return -1; }
+#define WIFEXITED(status) ((status) == 0)
+#define WEXITSTATUS(status) (status)
+
+inline int setenv(const char *name, const char *value, int) { return _putenv_s(name, value); }
+#define popen _popen
+#define pclose _pclose
+
+inline std::string program_path()
+{
+   char path[4096];
+   return std::string(path, GetModuleFileNameA(nullptr, path, sizeof path));
+}
+
+/* cmd.exe takes quotes in ways of its own; paths of tests have no blanks. */
+inline std::string quoted(const std::string &text) { return text; }
+
+inline std::string temporary_folder()
+{
+   const char *folder = std::getenv("TEMP");
+   return folder ? folder : ".";
+}
+
+#else
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+const bool can_fork = true;
+
+inline std::string program_path()
+{
+   char path[4096];
+   ssize_t length = readlink("/proc/self/exe", path, sizeof path);
+   return length > 0 ? std::string(path, static_cast<size_t>(length)) : "";
+}
+
+inline std::string quoted(const std::string &text) { return "'" + text + "'"; }
+
+inline std::string temporary_folder()
+{
+   const char *folder = std::getenv("TMPDIR");
+   return folder ? folder : "/tmp";
+}
+
+#endif
+
+#define NEEDS_FORK \
+   if (!can_fork) GTEST_SKIP() << "this system has no fork"
+
+/* The command line that runs a program. */
+inline std::string command_of(const std::string &program)
+{
+   const char *runner = std::getenv("IPROF_TEST_RUNNER");
+   return (runner ? std::string(runner) + " " : "") + quoted(program);
+}
+
+/* Runs one test of this program in a new process, with a variable set; its status, 0 if it passed. */
+inline int run_again(const std::string &program, const std::string &test, const char *variable,
+                     const std::string &value)
+{
+   setenv("IPROF_TEST_CHILD", "1", 1);
+   setenv(variable, value.c_str(), 1);
+   std::string command = command_of(program) + " --gtest_brief=1 --gtest_filter=" + test;
+   return std::system(command.c_str());
+}
+
+/* An empty file in the folder for temporary files; "" if there can be none. */
+inline std::string temporary_file()
+{
+   static int count;
+   for (int i = 0; i < 1000; ++i) {
+      std::string name = temporary_folder() + "/iprof_test_" + std::to_string(getpid()) + "_" +
+                         std::to_string(++count);
+      if (std::ifstream(name)) continue;
+      if (std::ofstream(name, std::ios::binary)) return name;
+   }
+   return "";
+}
+
+#endif

@@ -1,0 +1,191 @@
+/* watch_test.cpp - time per entry and the time line while many threads run, with the real clock.
+ * Run plain, under ASan and under ThreadSanitizer. IPROF_STRESS=seconds sets how long.
+ */
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "prof.h"
+#include "src/prof_event.h"
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+const int THREADS = 3;
+
+double seconds()
+{
+   const char *text = std::getenv("IPROF_STRESS");
+   return text ? std::atof(text) : 0.6;
+}
+
+void leaf(int depth)
+{
+   Prof_Begin(watch_leaf)
+   if (depth > 0) leaf(depth - 1);
+   Prof_End
+}
+
+/* Three entries of two zones. */
+void work()
+{
+   Prof_Begin(watch_work)
+   leaf(1);
+   Prof_End
+}
+
+int id_of(const char *name)
+{
+   int id = -1;
+   Prof_set_report_mode(Prof_SELF_TIME);
+   Prof_Report *report = Prof_create_report();
+   for (int i = 0; report && i < report->num_record; ++i)
+      if (std::string(report->record[i].name) == name) id = report->record[i].zone;
+   Prof_free_report(report);
+   return id;
+}
+
+double entries_of(const char *path)
+{
+   Prof_Entry_Stats stats;
+   return Prof_path_entry_stats(path, 0, &stats) ? stats.entries : 0;
+}
+
+/* While threads work, and go and come, something is done again and again. */
+void meanwhile(const std::function<void()> &something, std::vector<uint64_t> *rounds = nullptr)
+{
+   std::atomic<bool> leave{false};
+   std::vector<std::thread> threads;
+   std::vector<uint64_t> done(THREADS);
+   for (size_t i = 0; i < THREADS; ++i)
+      threads.emplace_back([&, i] {
+         while (!leave) {
+            for (int k = 0; k < 100; ++k) work();
+            done[i] += 100;
+         }
+      });
+   std::thread spawner([&] {
+      while (!leave) std::thread(work).join();
+   });
+   for (auto end = Clock::now() + std::chrono::duration<double>(seconds()); Clock::now() < end;)
+      something();
+   leave = true;
+   for (std::thread &thread : threads) thread.join();
+   spawner.join();
+   if (rounds) *rounds = done;
+}
+
+TEST(Watch, every_entry_of_every_thread_is_counted)
+{
+   Prof_set_entry_stats(1);
+   Prof_update(1);
+   std::atomic<uint64_t> total{0};
+   std::vector<std::thread> threads;
+   for (int i = 0; i < THREADS; ++i)
+      threads.emplace_back([&] {
+         for (int k = 0; k < 20000; ++k) work();
+         total += 20000;
+      });
+   for (int i = 0; i < 50; ++i) {
+      Prof_update(1);
+      entries_of("watch_work");
+   }
+   for (std::thread &thread : threads) thread.join();
+   Prof_update(1);
+   const double n = static_cast<double>(total.load());
+   EXPECT_EQ(entries_of("watch_work"), n);
+   EXPECT_EQ(entries_of("watch_work > watch_leaf > watch_leaf"), n);
+   Prof_Entry_Stats stats;
+   ASSERT_EQ(Prof_zone_entry_stats(id_of("watch_leaf"), 1, &stats), 1);
+   EXPECT_EQ(stats.entries, 2 * n);
+   EXPECT_LE(stats.min, stats.p50);
+   EXPECT_LE(stats.p50, stats.p95);
+   EXPECT_LE(stats.p999, stats.max);
+   EXPECT_GT(stats.mean, 0);
+}
+
+/* Self times of one entry, added up, are what the frames say. */
+TEST(Watch, entries_add_up_to_the_frames)
+{
+   (void)Prof_mark();
+   Prof_set_entry_stats(1);
+   Prof_update(1);
+   for (int i = 0; i < 5000; ++i) work();
+   Prof_update(1);
+   Prof_Entry_Stats entry;
+   Prof_Stats frame;
+   for (int hierarchical = 0; hierarchical < 2; ++hierarchical) {
+      ASSERT_EQ(Prof_path_entry_stats("watch_work", hierarchical, &entry), 1);
+      ASSERT_EQ(Prof_path_stats("watch_work", hierarchical, 0, 0, &frame), 1);
+      EXPECT_NEAR(entry.mean * entry.entries, frame.mean, 1e-9 + frame.mean * 1e-3);
+   }
+}
+
+TEST(Watch, switched_on_and_off_while_threads_run)
+{
+   int i = 0;
+   meanwhile([&] {
+      ++i;
+      Prof_set_entry_stats(i % 3 != 0);
+      Prof_set_events(i % 5 != 0);
+      if (i % 7 == 0) Prof_reset_entry_stats();
+      if (i % 31 == 0) Prof_set_enabled(0);
+      if (i % 31 == 3) Prof_set_enabled(1);
+      work();
+      Prof_update(1);
+      entries_of("watch_work");
+      uint32_t count;
+      Prof_frame_spans(0, &count);
+   });
+   Prof_set_enabled(1);
+   Prof_set_entry_stats(0);
+   Prof_set_events(0);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends, 0u);
+   EXPECT_EQ(info.over_entries, 0u);
+   for (int k = 0; k < 3; ++k) {
+      work();
+      Prof_update(1);
+   }
+   EXPECT_EQ(Prof_zone_name(id_of("watch_work")), std::string("watch_work")) << "inline again";
+}
+
+/* Rings are written while they are read: what comes out is in order and within the frame. */
+TEST(Watch, spans_of_running_threads_make_sense)
+{
+   Prof_set_events(1);
+   Prof_update(1);
+   uint64_t seen = 0, others = 0;
+   meanwhile([&] {
+      for (int i = 0; i < 20; ++i) work();
+      Prof_update(1);
+      Prof_Frame_Info info;
+      if (!Prof_get_frame_info(1, &info)) return;
+      for (int back = 0; back < 2; ++back) {
+         uint32_t count;
+         const Prof_Span *spans = Prof_frame_spans(back, &count);
+         for (uint32_t i = 0; i < count; ++i) {
+            ASSERT_LE(spans[i].begin, spans[i].end);
+            ASSERT_LT(spans[i].depth, 8u);
+            if (i && spans[i].context == spans[i - 1].context) {
+               ASSERT_LE(spans[i - 1].begin, spans[i].begin);
+               ASSERT_LE(spans[i].depth, spans[i - 1].depth + 1);
+            }
+            others += spans[i].context != spans[0].context;
+         }
+         seen += count;
+      }
+   });
+   EXPECT_GT(seen, 100u);
+   EXPECT_GT(others, 0u);
+}
+
+} // namespace
