@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-Prof_Rect Prof_rect(int x0, int y0, int x1, int y1)
+static Prof_Rect make_rect(int x0, int y0, int x1, int y1)
 {
    Prof_Rect rect;
    rect.x0 = x0;
@@ -17,6 +17,8 @@ Prof_Rect Prof_rect(int x0, int y0, int x1, int y1)
    rect.y1 = y1;
    return rect;
 }
+
+Prof_Rect Prof_rect(int x0, int y0, int x1, int y1) { return make_rect(x0, y0, x1, y1); }
 
 static Prof_Rect cut(Prof_Rect a, const Prof_Rect *b)
 {
@@ -27,8 +29,28 @@ static Prof_Rect cut(Prof_Rect a, const Prof_Rect *b)
    return a;
 }
 
+/* Where characters are in the texture: asked once, not for each of thousands of glyphs. */
+enum { NUM_CELLS = 128 };
+typedef struct Cell {
+   short u, v;
+} Cell;
+static Cell cells[NUM_CELLS];
+
+static void find_cells(void)
+{
+   static int found;
+   int ch, u, v;
+   for (ch = 0; ch < NUM_CELLS && !found; ++ch) {
+      Prof_font_cell(ch, &u, &v);
+      cells[ch].u = (short)u;
+      cells[ch].v = (short)v;
+   }
+   found = 1;
+}
+
 void Prof_list_begin(Prof_List *list, int scale, int width, int height)
 {
+   find_cells();
    list->scale = scale;
    list->clip = Prof_rect(0, 0, width, height);
    list->num_vertices = 0;
@@ -44,31 +66,44 @@ Prof_Rect Prof_list_clip(Prof_List *list, Prof_Rect rect)
 
 /* ---- quads ---- */
 
-static void put_vertex(Prof_Draw_Vertex *vertex, int x, int y, int u, int v, uint32_t color)
+/* The four bytes of a colour in the order in which they lie in a vertex. */
+typedef struct Bytes {
+   unsigned char of[4];
+} Bytes;
+
+static Bytes bytes_of_color(uint32_t color)
+{
+   Bytes b;
+   b.of[0] = (unsigned char)(color >> 24);
+   b.of[1] = (unsigned char)(color >> 16);
+   b.of[2] = (unsigned char)(color >> 8);
+   b.of[3] = (unsigned char)color;
+   return b;
+}
+
+static void put_vertex(Prof_Draw_Vertex *vertex, int x, int y, int u, int v, const Bytes *color)
 {
    vertex->x = (short)x;
    vertex->y = (short)y;
    vertex->u = (unsigned short)u;
    vertex->v = (unsigned short)v;
-   vertex->color[0] = (unsigned char)(color >> 24);
-   vertex->color[1] = (unsigned char)(color >> 16);
-   vertex->color[2] = (unsigned char)(color >> 8);
-   vertex->color[3] = (unsigned char)color;
+   memcpy(vertex->color, color->of, sizeof vertex->color); /* one store */
 }
 
 /* Corners clockwise from the top left; the indices of Prof_draw_overlay rest on it. */
 static void put_quad(Prof_List *list, const Prof_Rect *at, const Prof_Rect *texels, uint32_t color)
 {
    Prof_Draw_Vertex *corner = &list->vertices[list->num_vertices];
-   int s = list->scale;
+   Bytes bytes = bytes_of_color(color);
+   int s = list->scale, x0 = at->x0 * s, y0 = at->y0 * s, x1 = at->x1 * s, y1 = at->y1 * s;
    if (list->num_vertices + 4 > Prof_LIST_VERTICES) {
       ++list->dropped;
       return;
    }
-   put_vertex(corner, at->x0 * s, at->y0 * s, texels->x0, texels->y0, color);
-   put_vertex(corner + 1, at->x1 * s, at->y0 * s, texels->x1, texels->y0, color);
-   put_vertex(corner + 2, at->x1 * s, at->y1 * s, texels->x1, texels->y1, color);
-   put_vertex(corner + 3, at->x0 * s, at->y1 * s, texels->x0, texels->y1, color);
+   put_vertex(corner, x0, y0, texels->x0, texels->y0, &bytes);
+   put_vertex(corner + 1, x1, y0, texels->x1, texels->y0, &bytes);
+   put_vertex(corner + 2, x1, y1, texels->x1, texels->y1, &bytes);
+   put_vertex(corner + 3, x0, y1, texels->x0, texels->y1, &bytes);
    list->num_vertices += 4;
 }
 
@@ -77,22 +112,21 @@ static int is_empty(const Prof_Rect *rect) { return rect->x0 >= rect->x1 || rect
 static void put_solid(Prof_List *list, const Prof_Rect *rect, uint32_t color)
 {
    Prof_Rect at = cut(*rect, &list->clip), texel;
-   int u, v;
+   const Cell *cell = &cells[Prof_FONT_SOLID];
    if (is_empty(&at)) return;
-   Prof_font_cell(Prof_FONT_SOLID, &u, &v);
-   texel = Prof_rect(u + 4, v + 8, u + 4, v + 8);
+   texel = make_rect(cell->u + 4, cell->v + 8, cell->u + 4, cell->v + 8);
    put_quad(list, &at, &texel, color);
 }
 
-/* The texels move with what is cut off: a unit is a texel. */
+/* The texels move with what is cut off: a unit is a texel. Bytes beyond ASCII look like '?'. */
 static void put_cell(Prof_List *list, int x, int y, int ch, uint32_t color)
 {
-   Prof_Rect whole = Prof_rect(x, y, x + Prof_FONT_WIDTH, y + Prof_FONT_HEIGHT);
-   Prof_Rect at = cut(whole, &list->clip), texels;
-   int u, v;
+   Prof_Rect at = make_rect(x, y, x + Prof_FONT_WIDTH, y + Prof_FONT_HEIGHT), texels;
+   const Cell *cell = &cells[ch < NUM_CELLS ? ch : '?'];
+   int du = cell->u - x, dv = cell->v - y;
+   at = cut(at, &list->clip);
    if (is_empty(&at)) return;
-   Prof_font_cell(ch, &u, &v);
-   texels = Prof_rect(u + at.x0 - x, v + at.y0 - y, u + at.x1 - x, v + at.y1 - y);
+   texels = make_rect(at.x0 + du, at.y0 + dv, at.x1 + du, at.y1 + dv);
    put_quad(list, &at, &texels, color);
 }
 
@@ -138,9 +172,43 @@ void Prof_list_hatch(Prof_List *list, Prof_Rect rect, uint32_t color)
 /* Bytes of UTF-8 sequences but the first take no cell. */
 static int is_inner_byte(int ch) { return (ch & 0xC0) == 0x80; }
 
+/* Most texts lie wholly inside the clip rectangle: then no glyph needs to be cut, and the list is
+ * asked for room once. */
+static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_t length,
+                          uint32_t color)
+{
+   Prof_Draw_Vertex *at = &list->vertices[list->num_vertices];
+   const int s = list->scale, y0 = y * s, y1 = (y + Prof_FONT_HEIGHT) * s;
+   const Bytes bytes = bytes_of_color(color);
+   size_t i;
+   for (i = 0; i < length; ++i) {
+      int ch = (unsigned char)text[i], x0 = x * s, x1 = (x + Prof_FONT_WIDTH) * s;
+      const Cell *cell = &cells[ch < NUM_CELLS ? ch : '?'];
+      if (is_inner_byte(ch)) continue;
+      x += Prof_CELL;
+      if (ch == ' ') continue;
+      put_vertex(at, x0, y0, cell->u, cell->v, &bytes);
+      put_vertex(at + 1, x1, y0, cell->u + Prof_FONT_WIDTH, cell->v, &bytes);
+      put_vertex(at + 2, x1, y1, cell->u + Prof_FONT_WIDTH, cell->v + Prof_FONT_HEIGHT, &bytes);
+      put_vertex(at + 3, x0, y1, cell->u, cell->v + Prof_FONT_HEIGHT, &bytes);
+      at += 4;
+   }
+   list->num_vertices = (int)(at - list->vertices);
+   return x;
+}
+
+static int is_inside(const Prof_List *list, int x, int y, size_t length)
+{
+   const Prof_Rect *clip = &list->clip;
+   return length < Prof_LIST_VERTICES / 4 - 1 && x >= clip->x0 && y >= clip->y0 &&
+          x + (int)length * Prof_CELL <= clip->x1 && y + Prof_FONT_HEIGHT <= clip->y1 &&
+          list->num_vertices + 4 * (int)length <= Prof_LIST_VERTICES;
+}
+
 static int put_text(Prof_List *list, int x, int y, const char *text, size_t length, uint32_t color)
 {
    size_t i;
+   if (is_inside(list, x, y, length)) return put_whole_text(list, x, y, text, length, color);
    for (i = 0; i < length; ++i) {
       int ch = (unsigned char)text[i];
       if (is_inner_byte(ch)) continue;

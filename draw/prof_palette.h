@@ -16,11 +16,16 @@
 #define Prof_COLOR_SELECTED 0x1F4569FFu
 #define Prof_COLOR_ALTERNATE 0xFFFFFF0Au
 #define Prof_COLOR_TRACK    0xFFFFFF14u
-#define Prof_COLOR_WARM     0xFFD23FFFu /* amber */
-#define Prof_COLOR_HOT      0xFF4D6DFFu /* pink-red */
+/* States, each always beside a sign that is no colour. */
+#define Prof_COLOR_COOL     0x4FB3FFFFu /* sky: within budget; a plain bar */
+#define Prof_COLOR_WARM     0xFFD23FFFu /* amber: over budget; crosses the budget line */
+#define Prof_COLOR_HOT      0xFF4D6DFFu /* pink-red: a hitch; a white cap, a '!' */
 #define Prof_COLOR_ON_CHIP  0x0B0E14FFu
 #define Prof_COLOR_GRID     0xB4BCC830u
 #define Prof_COLOR_BUDGET   0xFFD23F90u
+#define Prof_COLOR_ODD      0x7A8494FFu /* a frame that does not count: a load, a gap */
+#define Prof_COLOR_REST     0x6B7685FFu /* all groups that the strip does not name */
+#define Prof_COLOR_HERE     0xF2F4F8A0u /* a line down to the frame shown */
 
 /* Okabe and Ito's colours and a grey. */
 static inline uint32_t Prof_zone_color(int zone)

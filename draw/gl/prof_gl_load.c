@@ -15,7 +15,10 @@
 #include <prof_glad.h>
 
 #ifdef _WIN32
+#include <stdint.h>
 #include <windows.h>
+#elif defined(__EMSCRIPTEN__)
+#include <emscripten/html5_webgl.h>
 #else
 #include <dlfcn.h>
 #endif
@@ -23,30 +26,52 @@
 typedef Prof_GLADapiproc (*Get_Proc)(const char *name);
 
 /* What the functions in use were loaded for. */
+enum { NOTHING = -1, COMPATIBILITY, CORE, EMBEDDED };
 static char loaded_version[128];
-static int loaded_profile = -1;
+static int loaded_profile = NOTHING;
 static int loaded_number; /* 33 for 3.3 */
 static Get_Proc current_get_proc;
 static Get_Proc host_get_proc;
 
 #ifdef _WIN32
 
+/* Of a function of OpenGL 1.2 and later; 1.1 is in the library itself. Some drivers say 1, 2, 3 or -1
+ * when they mean no. */
+static Prof_GLADapiproc extension(HMODULE library, const char *name)
+{
+   Prof_GLADapiproc get_any = (Prof_GLADapiproc)GetProcAddress(library, "wglGetProcAddress");
+   Prof_GLADapiproc (WINAPI *get)(const char *);
+   Prof_GLADapiproc found;
+   intptr_t number;
+   if (!get_any) return 0;
+   memcpy(&get, &get_any, sizeof get);
+   found = get(name);
+   number = (intptr_t)found;
+   return number >= -1 && number <= 3 ? 0 : found;
+}
+
 static Prof_GLADapiproc windows_get_proc(const char *name)
 {
    HMODULE library = GetModuleHandleA("opengl32.dll");
-   Prof_GLADapiproc (WINAPI *get)(const char *);
-   Prof_GLADapiproc found = 0;
+   Prof_GLADapiproc found;
    if (!library) return 0;
-   get = (Prof_GLADapiproc (WINAPI *)(const char *))(void *)GetProcAddress(library,
-                                                                          "wglGetProcAddress");
-   if (get) found = get(name);
-   if (found) return found;
-   return (Prof_GLADapiproc)(void *)GetProcAddress(library, name); /* those of OpenGL 1.1 */
+   found = extension(library, name);
+   return found ? found : (Prof_GLADapiproc)GetProcAddress(library, name);
 }
 
 static Get_Proc find_get_proc(int i)
 {
    return i == 0 ? windows_get_proc : 0;
+}
+
+#elif defined(__EMSCRIPTEN__)
+
+static Get_Proc find_get_proc(int i)
+{
+   Get_Proc get_proc;
+   void *(*found)(const char *) = emscripten_webgl_get_proc_address;
+   memcpy(&get_proc, &found, sizeof get_proc);
+   return i == 0 ? get_proc : 0;
 }
 
 #else
@@ -127,32 +152,36 @@ static Prof_GLADapiproc call_get_proc(void *get_proc, const char *name)
    return (*(Get_Proc *)get_proc)(name);
 }
 
-/* 0 compatibility or before there were profiles, 1 core. */
-static int find_profile(void)
+static int is_embedded(const char *version) { return !strncmp(version, "OpenGL ES", 9); }
+
+/* Before there were profiles there was compatibility. */
+static int find_profile(const char *version)
 {
    GLint mask = 0, flags = 0;
-   if (!Prof_GLAD_GL_VERSION_3_0) return 0;
+   if (is_embedded(version)) return EMBEDDED;
+   if (!Prof_GLAD_GL_VERSION_3_0) return COMPATIBILITY;
    glGetIntegerv(GL_CONTEXT_FLAGS, &flags);
-   if (flags & GL_CONTEXT_FLAG_FORWARD_COMPATIBLE_BIT) return 1;
+   if (flags & GL_CONTEXT_FLAG_FORWARD_COMPATIBLE_BIT) return CORE;
    if (Prof_GLAD_GL_VERSION_3_2) {
       glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &mask);
-      if (mask) return (mask & GL_CONTEXT_CORE_PROFILE_BIT) != 0;
+      if (mask) return mask & GL_CONTEXT_CORE_PROFILE_BIT ? CORE : COMPATIBILITY;
    }
-   return Prof_GLAD_GL_VERSION_3_1 && !Prof_GLAD_GL_ARB_compatibility;
+   return Prof_GLAD_GL_VERSION_3_1 && !Prof_GLAD_GL_ARB_compatibility ? CORE : COMPATIBILITY;
 }
 
 static int load(Get_Proc get_proc, const char *version)
 {
    int number;
-   loaded_profile = -1;
+   loaded_profile = NOTHING;
    loaded_version[0] = 0;
    current_get_proc = 0;
-   number = Prof_gladLoadGLUserPtr(call_get_proc, &get_proc);
-   if (!Prof_GLAD_GL_VERSION_1_1) return 0;
+   if (is_embedded(version)) number = Prof_gladLoadGLES2UserPtr(call_get_proc, &get_proc);
+   else number = Prof_gladLoadGLUserPtr(call_get_proc, &get_proc);
+   if (!number) return 0;
    loaded_number = Prof_GLAD_VERSION_MAJOR(number) * 10 + Prof_GLAD_VERSION_MINOR(number);
    current_get_proc = get_proc;
    strncat(loaded_version, version, sizeof loaded_version - 1);
-   loaded_profile = find_profile();
+   loaded_profile = find_profile(version);
    return 1;
 }
 
@@ -160,26 +189,27 @@ void Prof_load_gl(void *(*get_proc)(const char *name))
 {
    memcpy(&host_get_proc, &get_proc, sizeof host_get_proc);
    current_get_proc = 0;
-   loaded_profile = -1;
+   loaded_profile = NOTHING;
 }
 
-int Prof_gl_ready(void)
+int Prof_gl_ready_any(void)
 {
    Get_Proc get_proc;
    const char *version = find_context(&get_proc);
-   if (!version || !strncmp(version, "OpenGL ES", 9)) return 0;
+   if (!version) return 0;
    /* Contexts of one driver, version and profile have the same functions. */
-   if (loaded_profile >= 0 && get_proc == current_get_proc &&
+   if (loaded_profile != NOTHING && get_proc == current_get_proc &&
        !strncmp(version, loaded_version, sizeof loaded_version - 1) &&
-       find_profile() == loaded_profile)
+       find_profile(version) == loaded_profile)
       return 1;
    return load(get_proc, version);
 }
 
-int Prof_gl_is_core(void)
-{
-   return loaded_profile == 1;
-}
+int Prof_gl_ready(void) { return Prof_gl_ready_any() && loaded_profile != EMBEDDED; }
+
+int Prof_gl_is_core(void) { return loaded_profile == CORE; }
+
+int Prof_gl_is_embedded(void) { return loaded_profile == EMBEDDED; }
 
 int Prof_gl_version(void)
 {

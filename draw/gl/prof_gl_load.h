@@ -10,13 +10,16 @@ extern "C" {
  * system's libGL nor EGL nor OSMesa as a shared library. Null returns to looking for them. */
 extern void Prof_load_gl(void *(*get_proc)(const char *name));
 
-/* Makes the functions of the current context callable. Returns 0 if there is no such context or
- * it is OpenGL ES. Call before each use: the host may have changed the context. */
+/* Makes the functions of the current context callable. Returns 0 if there is no such context.
+ * Call before each use: the host may have changed the context. */
+extern int Prof_gl_ready_any(void);
+/* The same, but 0 if it is OpenGL ES. */
 extern int Prof_gl_ready(void);
 
-/* After Prof_gl_ready: 1 if the context has no matrix stack and the like; its version, 33 for
- * 3.3. */
+/* After one of these: 1 if the context has no matrix stack and the like; 1 if it is OpenGL ES; its
+ * version, 33 for 3.3. */
 extern int Prof_gl_is_core(void);
+extern int Prof_gl_is_embedded(void);
 extern int Prof_gl_version(void);
 
 #ifdef __cplusplus

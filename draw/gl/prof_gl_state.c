@@ -6,32 +6,41 @@
 #include "prof_gl_load.h"
 
 enum { EITHER, COMPATIBILITY };
+enum { NEVER = 0 }; /* in place of a version of OpenGL ES */
+
+/* What only a browser has, and what it has not. */
+#ifdef __EMSCRIPTEN__
+enum { WEB = 20, NOT_WEB_30 = NEVER };
+#else
+enum { WEB = NEVER, NOT_WEB_30 = 30 };
+#endif
 
 /* What could keep our triangles from the screen or change their colour. */
 static const struct {
    GLenum cap;
-   int version, profile;
+   int version, embedded, profile;
 } caps[] = {
-   {GL_DEPTH_TEST, 10, EITHER},
-   {GL_STENCIL_TEST, 10, EITHER},
-   {GL_CULL_FACE, 10, EITHER},
-   {GL_COLOR_LOGIC_OP, 11, EITHER},
-   {GL_POLYGON_SMOOTH, 10, EITHER},
-   {GL_SAMPLE_ALPHA_TO_COVERAGE, 13, EITHER},
-   {GL_SAMPLE_ALPHA_TO_ONE, 13, EITHER},
-   {GL_SAMPLE_COVERAGE, 13, EITHER},
-   {GL_RASTERIZER_DISCARD, 30, EITHER},
-   {GL_PRIMITIVE_RESTART, 31, EITHER},
-   {GL_SAMPLE_MASK, 32, EITHER},
-   {GL_ALPHA_TEST, 10, COMPATIBILITY},
-   {GL_LIGHTING, 10, COMPATIBILITY},
-   {GL_FOG, 10, COMPATIBILITY},
-   {GL_POLYGON_STIPPLE, 10, COMPATIBILITY},
-   {GL_TEXTURE_GEN_S, 10, COMPATIBILITY},
-   {GL_TEXTURE_GEN_T, 10, COMPATIBILITY},
-   {GL_TEXTURE_GEN_R, 10, COMPATIBILITY},
-   {GL_TEXTURE_GEN_Q, 10, COMPATIBILITY},
-   {GL_COLOR_SUM, 14, COMPATIBILITY}
+   {GL_DEPTH_TEST, 10, 20, EITHER},
+   {GL_STENCIL_TEST, 10, 20, EITHER},
+   {GL_CULL_FACE, 10, 20, EITHER},
+   {GL_COLOR_LOGIC_OP, 11, NEVER, EITHER},
+   {GL_POLYGON_SMOOTH, 10, NEVER, EITHER},
+   {GL_SAMPLE_ALPHA_TO_COVERAGE, 13, 20, EITHER},
+   {GL_SAMPLE_ALPHA_TO_ONE, 13, NEVER, EITHER},
+   {GL_SAMPLE_COVERAGE, 13, 20, EITHER},
+   {GL_RASTERIZER_DISCARD, 30, 30, EITHER},
+   {GL_PRIMITIVE_RESTART, 31, NEVER, EITHER},
+   {GL_PRIMITIVE_RESTART_FIXED_INDEX, 43, NOT_WEB_30, EITHER},
+   {GL_SAMPLE_MASK, 32, 31, EITHER},
+   {GL_ALPHA_TEST, 10, NEVER, COMPATIBILITY},
+   {GL_LIGHTING, 10, NEVER, COMPATIBILITY},
+   {GL_FOG, 10, NEVER, COMPATIBILITY},
+   {GL_POLYGON_STIPPLE, 10, NEVER, COMPATIBILITY},
+   {GL_TEXTURE_GEN_S, 10, NEVER, COMPATIBILITY},
+   {GL_TEXTURE_GEN_T, 10, NEVER, COMPATIBILITY},
+   {GL_TEXTURE_GEN_R, 10, NEVER, COMPATIBILITY},
+   {GL_TEXTURE_GEN_Q, 10, NEVER, COMPATIBILITY},
+   {GL_COLOR_SUM, 14, NEVER, COMPATIBILITY}
 };
 enum { NUM_CAPS = sizeof caps / sizeof caps[0], MOST_CLIP_PLANES = 16 };
 
@@ -44,15 +53,15 @@ static const struct {
                               {GL_TEXTURE_CUBE_MAP, 13},
                               {GL_TEXTURE_RECTANGLE, 31}};
 
-static int has(int version)
+int Prof_gl_has(int version, int embedded)
 {
+   if (Prof_gl_is_embedded()) return embedded != NEVER && Prof_gl_version() >= embedded;
    return Prof_gl_version() >= version;
 }
 
-static int has_units(void)
-{
-   return has(13);
-}
+static int has(int version, int embedded) { return Prof_gl_has(version, embedded); }
+
+static int has_units(void) { return has(13, 20); }
 
 static void set_cap(GLenum cap, GLboolean on)
 {
@@ -71,19 +80,20 @@ static GLboolean take_cap(GLenum cap)
 static int clip_planes(void)
 {
    GLint count = 0;
+   if (Prof_gl_is_embedded()) return 0;
    glGetIntegerv(GL_MAX_CLIP_PLANES, &count);
    return count < MOST_CLIP_PLANES ? count : MOST_CLIP_PLANES;
 }
 
 static int has_cap(int i)
 {
-   return has(caps[i].version) && (caps[i].profile == EITHER || !Prof_gl_is_core());
+   return has(caps[i].version, caps[i].embedded) && (caps[i].profile == EITHER || !Prof_gl_is_core());
 }
 
 /* Assembly programs come before fixed functions. The last two places are theirs. */
 static int has_arb_program(int i)
 {
-   if (Prof_gl_is_core()) return 0;
+   if (Prof_gl_is_core() || Prof_gl_is_embedded()) return 0;
    return i ? Prof_GLAD_GL_ARB_fragment_program : Prof_GLAD_GL_ARB_vertex_program;
 }
 
@@ -99,8 +109,8 @@ static void save_caps(Prof_Gl_State *state)
    for (i = 0; i < 2; ++i)
       if (has_arb_program(i)) state->caps[Prof_GL_CAPS - 1 - i] = take_cap(arb_programs[i]);
    /* Only that of the viewport we draw to: the others may be set differently. */
-   state->scissor = has(41) ? glIsEnabledi(GL_SCISSOR_TEST, 0) : glIsEnabled(GL_SCISSOR_TEST);
-   if (has(41)) glDisablei(GL_SCISSOR_TEST, 0);
+   state->scissor = has(41, NEVER) ? glIsEnabledi(GL_SCISSOR_TEST, 0) : glIsEnabled(GL_SCISSOR_TEST);
+   if (has(41, NEVER)) glDisablei(GL_SCISSOR_TEST, 0);
    else glDisable(GL_SCISSOR_TEST);
 }
 
@@ -113,7 +123,7 @@ static void restore_caps(const Prof_Gl_State *state)
    for (i = 0; i < 2; ++i)
       if (has_arb_program(i)) set_cap(arb_programs[i], state->caps[Prof_GL_CAPS - 1 - i]);
    if (!state->scissor) return;
-   if (has(41)) glEnablei(GL_SCISSOR_TEST, 0);
+   if (has(41, NEVER)) glEnablei(GL_SCISSOR_TEST, 0);
    else glEnable(GL_SCISSOR_TEST);
 }
 
@@ -124,31 +134,31 @@ static void save_bindings(Prof_Gl_State *state)
       glActiveTexture(GL_TEXTURE0);
    }
    glGetIntegerv(GL_TEXTURE_BINDING_2D, &state->texture);
-   if (has(15)) glGetIntegerv(GL_ARRAY_BUFFER_BINDING, &state->array_buffer);
-   if (has(20)) glGetIntegerv(GL_CURRENT_PROGRAM, &state->program);
-   if (has(30)) glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &state->vertex_array);
-   if (has(33)) glGetIntegerv(GL_SAMPLER_BINDING, &state->sampler);
-   if (has(41)) glGetIntegerv(GL_PROGRAM_PIPELINE_BINDING, &state->pipeline);
-   if (has(33)) glBindSampler(0, 0);
-   if (has(20)) glUseProgram(0);
-   if (has(41)) glBindProgramPipeline(0); /* it would be used where there is no program */
+   if (has(15, 20)) glGetIntegerv(GL_ARRAY_BUFFER_BINDING, &state->array_buffer);
+   if (has(20, 20)) glGetIntegerv(GL_CURRENT_PROGRAM, &state->program);
+   if (has(30, 30)) glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &state->vertex_array);
+   if (has(33, 30)) glGetIntegerv(GL_SAMPLER_BINDING, &state->sampler);
+   if (has(41, 31)) glGetIntegerv(GL_PROGRAM_PIPELINE_BINDING, &state->pipeline);
+   if (has(33, 30)) glBindSampler(0, 0);
+   if (has(20, 20)) glUseProgram(0);
+   if (has(41, 31)) glBindProgramPipeline(0); /* it would be used where there is no program */
 }
 
 /* Mesa 22 takes a pipeline for bound still if it is unbound while a program is in use: so programs
  * leave before pipelines change, here and above. */
 static void restore_programs(const Prof_Gl_State *state)
 {
-   if (has(20)) glUseProgram(0);
-   if (has(41)) glBindProgramPipeline((GLuint)state->pipeline);
+   if (has(20, 20)) glUseProgram(0);
+   if (has(41, 31)) glBindProgramPipeline((GLuint)state->pipeline);
    if (state->program) glUseProgram((GLuint)state->program);
 }
 
 static void restore_bindings(const Prof_Gl_State *state)
 {
    restore_programs(state);
-   if (has(33)) glBindSampler(0, (GLuint)state->sampler);
-   if (has(30)) glBindVertexArray((GLuint)state->vertex_array);
-   if (has(15)) glBindBuffer(GL_ARRAY_BUFFER, (GLuint)state->array_buffer);
+   if (has(33, 30)) glBindSampler(0, (GLuint)state->sampler);
+   if (has(30, 30)) glBindVertexArray((GLuint)state->vertex_array);
+   if (has(15, 20)) glBindBuffer(GL_ARRAY_BUFFER, (GLuint)state->array_buffer);
    glBindTexture(GL_TEXTURE_2D, (GLuint)state->texture);
    if (has_units()) glActiveTexture((GLenum)state->active_texture);
 }
@@ -162,7 +172,7 @@ static void for_units(Prof_Gl_State *state, const Prof_Gl_State *restore)
    for (unit = 0; unit < units; ++unit) {
       if (has_units()) glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
       for (i = 0; i < Prof_GL_TARGETS; ++i) {
-         if (!has(targets[i].version)) continue;
+         if (!has(targets[i].version, NEVER)) continue;
          if (restore) set_cap(targets[i].target, restore->unit_targets[unit][i]);
          else state->unit_targets[unit][i] = take_cap(targets[i].target);
       }
@@ -201,12 +211,18 @@ static void restore_fixed(const Prof_Gl_State *state)
    glTexCoord4fv(state->texture_coords);
 }
 
+/* Attribute 0 of a compatibility context is the vertex itself, and has no current value. */
+static GLuint first_attribute(void)
+{
+   return Prof_gl_is_core() || Prof_gl_is_embedded() ? 0 : 1;
+}
+
 /* Drawing from arrays may leave other current values behind. What a driver did not change is not
  * set either, as an integer attribute would become a float. */
 static void save_attributes(Prof_Gl_State *state)
 {
    GLuint i;
-   for (i = 0; i < Prof_GL_ATTRIBUTES; ++i)
+   for (i = first_attribute(); i < Prof_GL_ATTRIBUTES; ++i)
       glGetVertexAttribfv(i, GL_CURRENT_VERTEX_ATTRIB, state->attributes[i]);
 }
 
@@ -214,7 +230,7 @@ static void restore_attributes(const Prof_Gl_State *state)
 {
    GLfloat now[4];
    GLuint i;
-   for (i = 0; i < Prof_GL_ATTRIBUTES; ++i) {
+   for (i = first_attribute(); i < Prof_GL_ATTRIBUTES; ++i) {
       glGetVertexAttribfv(i, GL_CURRENT_VERTEX_ATTRIB, now);
       if (memcmp(now, state->attributes[i], sizeof now))
          glVertexAttrib4fv(i, state->attributes[i]);
@@ -231,13 +247,26 @@ static void restore_polygon_mode(const Prof_Gl_State *state)
    }
 }
 
-void Prof_gl_save(Prof_Gl_State *state)
+static void take_common(Prof_Gl_State *state)
 {
    memset(state, 0, sizeof *state);
    save_bindings(state);
    save_caps(state);
+   if (Prof_gl_is_embedded()) return;
    glGetIntegerv(GL_POLYGON_MODE, state->polygon_mode);
    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+}
+
+static void put_common(const Prof_Gl_State *state)
+{
+   if (!Prof_gl_is_embedded()) restore_polygon_mode(state);
+   restore_caps(state);
+   restore_bindings(state);
+}
+
+void Prof_gl_save(Prof_Gl_State *state)
+{
+   take_common(state);
    if (Prof_gl_is_core()) save_attributes(state);
    else save_fixed(state);
 }
@@ -246,36 +275,58 @@ void Prof_gl_restore(const Prof_Gl_State *state)
 {
    if (Prof_gl_is_core()) restore_attributes(state);
    else restore_fixed(state);
-   restore_polygon_mode(state);
-   restore_caps(state);
-   restore_bindings(state);
+   put_common(state);
 }
+
+void Prof_gl_save_programmed(Prof_Gl_State *state)
+{
+   take_common(state);
+   save_attributes(state);
+}
+
+void Prof_gl_restore_programmed(const Prof_Gl_State *state)
+{
+   restore_attributes(state);
+   put_common(state);
+}
+
+#define WEB_FLIP_Y 0x9240 /* UNPACK_FLIP_Y_WEBGL and UNPACK_PREMULTIPLY_ALPHA_WEBGL */
+#define WEB_PREMULTIPLY 0x9241
+enum { NOT_ON_DESKTOP = 1000 };
 
 static const struct {
    GLenum name;
-   int version;
+   int version, embedded;
    GLint ours;
-} stores[8] = {{GL_UNPACK_ALIGNMENT, 10, 1},  {GL_UNPACK_ROW_LENGTH, 10, 0},
-               {GL_UNPACK_SKIP_ROWS, 10, 0},  {GL_UNPACK_SKIP_PIXELS, 10, 0},
-               {GL_UNPACK_SWAP_BYTES, 10, 0}, {GL_UNPACK_LSB_FIRST, 10, 0},
-               {GL_UNPACK_IMAGE_HEIGHT, 12, 0}, {GL_UNPACK_SKIP_IMAGES, 12, 0}};
+} stores[Prof_GL_STORES] = {
+   {GL_UNPACK_ALIGNMENT, 10, 20, 1},       {GL_UNPACK_ROW_LENGTH, 10, 30, 0},
+   {GL_UNPACK_SKIP_ROWS, 10, 30, 0},       {GL_UNPACK_SKIP_PIXELS, 10, 30, 0},
+   {GL_UNPACK_SWAP_BYTES, 10, NEVER, 0},   {GL_UNPACK_LSB_FIRST, 10, NEVER, 0},
+   {GL_UNPACK_IMAGE_HEIGHT, 12, 30, 0},    {GL_UNPACK_SKIP_IMAGES, 12, 30, 0},
+   {WEB_FLIP_Y, NOT_ON_DESKTOP, WEB, 0},   {WEB_PREMULTIPLY, NOT_ON_DESKTOP, WEB, 0}};
 
 static const struct {
    GLenum name;
    GLfloat ours;
-} transfers[3] = {{GL_ALPHA_SCALE, 1}, {GL_ALPHA_BIAS, 0}, {GL_MAP_COLOR, 0}};
+} transfers[Prof_GL_TRANSFERS] = {
+   {GL_RED_SCALE, 1}, {GL_RED_BIAS, 0}, {GL_ALPHA_SCALE, 1}, {GL_ALPHA_BIAS, 0}, {GL_MAP_COLOR, 0}};
+
+static int num_transfers(void)
+{
+   return Prof_gl_is_core() || Prof_gl_is_embedded() ? 0 : Prof_GL_TRANSFERS;
+}
 
 void Prof_gl_save_unpack(Prof_Gl_Unpack *unpack)
 {
    int i;
-   for (i = 0; i < 8; ++i) {
-      if (!has(stores[i].version)) continue;
+   for (i = 0; i < Prof_GL_STORES; ++i) {
+      if (!has(stores[i].version, stores[i].embedded)) continue;
       glGetIntegerv(stores[i].name, &unpack->store[i]);
       glPixelStorei(stores[i].name, stores[i].ours);
    }
-   if (has(21)) glGetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &unpack->buffer);
-   if (has(21)) glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-   for (i = 0; i < 3 && !Prof_gl_is_core(); ++i) {
+   if (has(21, 30)) glGetIntegerv(GL_PIXEL_UNPACK_BUFFER_BINDING, &unpack->buffer);
+   if (has(21, 30)) glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+   for (i = 0; i < num_transfers(); ++i) {
       glGetFloatv(transfers[i].name, &unpack->transfer[i]);
       glPixelTransferf(transfers[i].name, transfers[i].ours);
    }
@@ -284,9 +335,9 @@ void Prof_gl_save_unpack(Prof_Gl_Unpack *unpack)
 void Prof_gl_restore_unpack(const Prof_Gl_Unpack *unpack)
 {
    int i;
-   for (i = 0; i < 8; ++i)
-      if (has(stores[i].version)) glPixelStorei(stores[i].name, unpack->store[i]);
-   if (has(21)) glBindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)unpack->buffer);
-   for (i = 0; i < 3 && !Prof_gl_is_core(); ++i)
-      glPixelTransferf(transfers[i].name, unpack->transfer[i]);
+   for (i = 0; i < Prof_GL_STORES; ++i)
+      if (has(stores[i].version, stores[i].embedded))
+         glPixelStorei(stores[i].name, unpack->store[i]);
+   if (has(21, 30)) glBindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)unpack->buffer);
+   for (i = 0; i < num_transfers(); ++i) glPixelTransferf(transfers[i].name, unpack->transfer[i]);
 }

@@ -13,7 +13,10 @@
 extern "C" {
 #endif
 
-enum { Prof_GL_CAPS = 64, Prof_GL_UNITS = 32, Prof_GL_TARGETS = 5, Prof_GL_ATTRIBUTES = 3 };
+enum {
+   Prof_GL_CAPS = 64, Prof_GL_UNITS = 32, Prof_GL_TARGETS = 5, Prof_GL_ATTRIBUTES = 3,
+   Prof_GL_TRANSFERS = 5, Prof_GL_STORES = 10
+};
 
 typedef struct Prof_Gl_State {
    GLint program, pipeline, vertex_array, array_buffer;
@@ -32,10 +35,17 @@ typedef struct Prof_Gl_State {
 extern void Prof_gl_save(Prof_Gl_State *state);
 extern void Prof_gl_restore(const Prof_Gl_State *state);
 
+/* The same for who draws with a program and arrays in OpenGL 3 or OpenGL ES 3, of any profile. */
+extern void Prof_gl_save_programmed(Prof_Gl_State *state);
+extern void Prof_gl_restore_programmed(const Prof_Gl_State *state);
+
+/* 1 if the context has that version of OpenGL, or that of OpenGL ES (0: no version has it). */
+extern int Prof_gl_has(int version, int embedded);
+
 /* The same for reading pixels from our memory into a texture. */
 typedef struct Prof_Gl_Unpack {
-   GLint store[8], buffer;
-   GLfloat transfer[3];
+   GLint store[Prof_GL_STORES], buffer;
+   GLfloat transfer[Prof_GL_TRANSFERS];
 } Prof_Gl_Unpack;
 
 extern void Prof_gl_save_unpack(Prof_Gl_Unpack *unpack);

@@ -16,30 +16,38 @@ static EGLDisplay open_display()
    return display;
 }
 
-Gl_Context::Gl_Context(bool core, int major, int minor, int width, int height)
-   : core_(core), width_(width), height_(height)
+Gl_Context::Gl_Context(Gl_Api api, int major, int minor, int width, int height, GLenum format,
+                       const Gl_Context *shared)
+   : api_(api), width_(width), height_(height)
 {
-   if (!make(major, minor)) return;
+   if (!make(major, minor, shared ? shared->context_ : EGL_NO_CONTEXT)) return;
    make_current();
-   make_target();
+   make_target(format);
 }
 
-bool Gl_Context::make(int major, int minor)
+static std::vector<EGLint> attributes_of(Gl_Api api, int major, int minor)
+{
+   std::vector<EGLint> list;
+   if (major) list = {EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor};
+   if (major && api != API_EMBEDDED) {
+      list.push_back(EGL_CONTEXT_OPENGL_PROFILE_MASK);
+      list.push_back(api == API_CORE ? EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT
+                                    : EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT);
+   }
+   list.push_back(EGL_NONE);
+   return list;
+}
+
+bool Gl_Context::make(int major, int minor, EGLContext shared)
 {
    EGLDisplay display = open_display();
    if (display == EGL_NO_DISPLAY) {
       reason_ = "no surfaceless EGL display";
       return false;
    }
-   std::vector<EGLint> attributes;
-   if (major) {
-      attributes = {EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor,
-                    EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                    core_ ? EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT
-                          : EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT};
-   }
-   attributes.push_back(EGL_NONE);
-   context_ = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes.data());
+   eglBindAPI(api_ == API_EMBEDDED ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
+   context_ = eglCreateContext(display, EGL_NO_CONFIG_KHR, shared,
+                               attributes_of(api_, major, minor).data());
    if (context_ == EGL_NO_CONTEXT) reason_ = "EGL gives no such OpenGL context";
    return context_ != EGL_NO_CONTEXT;
 }
@@ -53,20 +61,25 @@ Gl_Context::~Gl_Context()
 
 void Gl_Context::make_current()
 {
+   eglBindAPI(api_ == API_EMBEDDED ? EGL_OPENGL_ES_API : EGL_OPENGL_API);
    eglMakeCurrent(open_display(), EGL_NO_SURFACE, EGL_NO_SURFACE, context_);
 }
 
+// Each of the two APIs may have a current context of its own.
 void Gl_Context::release()
 {
-   eglMakeCurrent(open_display(), EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+   for (EGLenum api : {EGL_OPENGL_ES_API, EGL_OPENGL_API}) {
+      eglBindAPI(api);
+      eglMakeCurrent(open_display(), EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+   }
 }
 
-void Gl_Context::make_target()
+void Gl_Context::make_target(GLenum format)
 {
    GL(glGenFramebuffers)(1, &target_);
    GL(glGenRenderbuffers)(1, &color_);
    GL(glBindRenderbuffer)(GL_RENDERBUFFER, color_);
-   GL(glRenderbufferStorage)(GL_RENDERBUFFER, GL_RGBA8, width_, height_);
+   GL(glRenderbufferStorage)(GL_RENDERBUFFER, format, width_, height_);
    GL(glBindFramebuffer)(GL_FRAMEBUFFER, target_);
    GL(glFramebufferRenderbuffer)(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, color_);
    GL(glViewport)(0, 0, width_, height_);

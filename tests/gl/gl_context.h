@@ -19,17 +19,26 @@ struct Pixel {
    bool operator!=(const Pixel &o) const { return !(*this == o); }
 };
 
+enum Gl_Api { API_COMPATIBILITY, API_CORE, API_EMBEDDED };
+
 class Gl_Context {
  public:
    // Version 0.0: whatever the driver gives for a compatibility context.
-   Gl_Context(bool core, int major, int minor, int width, int height);
+   Gl_Context(bool core, int major, int minor, int width, int height)
+      : Gl_Context(core ? API_CORE : API_COMPATIBILITY, major, minor, width, height)
+   {
+   }
+   Gl_Context(Gl_Api api, int major, int minor, int width, int height,
+              GLenum format = GL_RGBA8, const Gl_Context *shared = nullptr);
    ~Gl_Context();
    Gl_Context(const Gl_Context &) = delete;
    Gl_Context &operator=(const Gl_Context &) = delete;
 
    bool ok() const { return context_ != EGL_NO_CONTEXT; }
    const std::string &reason() const { return reason_; } // why it is not ok
-   bool core() const { return core_; }
+   bool core() const { return api_ == API_CORE; }
+   Gl_Api api() const { return api_; }
+   GLuint target() const { return target_; } // the framebuffer object
    int width() const { return width_; }
    int height() const { return height_; }
    void make_current();
@@ -41,10 +50,10 @@ class Gl_Context {
    std::vector<Pixel> pixels(); // top row first
 
  private:
-   bool make(int major, int minor);
-   void make_target();
+   bool make(int major, int minor, EGLContext shared);
+   void make_target(GLenum format);
 
-   bool core_;
+   Gl_Api api_;
    int width_, height_;
    EGLContext context_ = EGL_NO_CONTEXT;
    std::string reason_;

@@ -681,7 +681,7 @@ TEST(Load, TheHostMayTellWhereTheFunctionsAre)
    clear(context);
    context.ortho(0, 320, 240, 0);
    draw_sample(320, 240, 16);
-   EXPECT_GT(asked, 100);
+   EXPECT_GT(asked, 50); // prof.c of make dist asks only for what it uses
    EXPECT_GT(look(context).bright, 300);
    Prof_load_gl(nullptr);
 }

@@ -1,0 +1,279 @@
+/* prof_gl3.c - Prof_draw_overlay_gl: the draw list through one program, one texture, one buffer of
+ * corners with its indices, one draw call.
+ *
+ * Between calls only the texture and the program are kept, and the host may at any time have made
+ * another context current, or lost one, so that their names mean something else or nothing. Each
+ * program has a uniform whose name counts programs: a program of another context has another. It is
+ * asked before the texture, for to bind a name that is another kind of texture is an error. Arrays
+ * and buffers are made for each call: array objects are not shared between contexts that share
+ * the rest, and nothing would tell whose they are.
+ */
+#include <stdint.h>
+#include <stdio.h>
+
+#include "../../prof.h"
+#include "prof_gl_load.h"
+#include "prof_gl_output.h"
+#include "prof_gl_state.h"
+
+extern Prof_Declare(prof_draw);
+
+/* Contexts that are drawn in by turns, a window each. With more, old ones are made anew. */
+enum { NUM_KEPT = 8 };
+
+typedef struct Kept {
+   GLuint texture, program;
+   char map_name[32]; /* the program's uniform */
+   GLint map, linear; /* uniforms' places */
+} Kept;
+
+static Kept kept[NUM_KEPT];
+static int next_kept;
+static unsigned programs_made;
+
+static Prof_Gl_State saved;
+static Prof_Gl_Output output;
+
+/* ---- texture ---- */
+
+/* A texture without mipmaps has no use for it, so nobody else sets it. */
+#define SIGNATURE (-313.0f)
+
+/* Leaves the texture bound if so. */
+static int is_our_texture(GLuint texture)
+{
+   GLfloat lod = 0;
+   if (!texture || !glIsTexture(texture)) return 0;
+   glBindTexture(GL_TEXTURE_2D, texture);
+   glGetTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_MIN_LOD, &lod);
+   return lod == SIGNATURE;
+}
+
+static GLuint make_texture(void)
+{
+   int width, height;
+   const unsigned char *texels = Prof_overlay_texture(&width, &height);
+   Prof_Gl_Unpack unpack;
+   GLuint texture;
+   glGenTextures(1, &texture);
+   glBindTexture(GL_TEXTURE_2D, texture);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+   glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MIN_LOD, SIGNATURE);
+   Prof_gl_save_unpack(&unpack);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width, height, 0, GL_RED, GL_UNSIGNED_BYTE, texels);
+   Prof_gl_restore_unpack(&unpack);
+   return texture;
+}
+
+/* ---- program ---- */
+
+static const char vertex_source[] = "in vec2 position;\n"
+                                    "in vec2 texel;\n"
+                                    "in vec4 color;\n"
+                                    "out vec2 at;\n"
+                                    "out vec4 shade;\n"
+                                    "void main() {\n"
+                                    "   at = texel;\n"
+                                    "   shade = color;\n"
+                                    "   gl_Position = vec4(position * MAP.xy + MAP.zw, 0.0, 1.0);\n"
+                                    "}\n";
+
+/* `linear` undoes what an sRGB framebuffer is about to do. */
+static const char fragment_source[] =
+   "uniform sampler2D font;\n"
+   "uniform float linear;\n"
+   "in vec2 at;\n"
+   "in vec4 shade;\n"
+   "out vec4 pixel;\n"
+   "void main() {\n"
+   "   vec3 low = shade.rgb / 12.92;\n"
+   "   vec3 high = pow((shade.rgb + 0.055) / 1.055, vec3(2.4));\n"
+   "   vec3 decoded = mix(low, high, step(vec3(0.04045), shade.rgb));\n"
+   "   float alpha = texelFetch(font, ivec2(floor(at)), 0).r;\n"
+   "   pixel = vec4(mix(shade.rgb, decoded, linear), shade.a * alpha);\n"
+   "}\n";
+
+static const char *source_head(void)
+{
+   if (Prof_gl_is_embedded())
+      return "#version 300 es\nprecision highp float;\nprecision highp sampler2D;\n";
+   return Prof_gl_version() >= 32 ? "#version 150\n" : "#version 130\n";
+}
+
+static GLuint make_shader(GLenum kind, const char *uniforms, const char *source)
+{
+   const char *parts[3];
+   GLuint shader = glCreateShader(kind);
+   parts[0] = source_head();
+   parts[1] = uniforms;
+   parts[2] = source;
+   glShaderSource(shader, 3, parts, 0);
+   glCompileShader(shader);
+   return shader;
+}
+
+static int is_linked(GLuint program)
+{
+   GLint linked = 0;
+   if (!program || !glIsProgram(program)) return 0;
+   glGetProgramiv(program, GL_LINK_STATUS, &linked);
+   return linked;
+}
+
+static int is_our_program(const Kept *item)
+{
+   return is_linked(item->program) &&
+          glGetUniformLocation(item->program, item->map_name) == item->map;
+}
+
+static void link_program(GLuint program, const char *map_name)
+{
+   char uniforms[96];
+   GLuint vertex, fragment;
+   snprintf(uniforms, sizeof uniforms, "uniform vec4 %s;\n#define MAP %s\n", map_name, map_name);
+   vertex = make_shader(GL_VERTEX_SHADER, uniforms, vertex_source);
+   fragment = make_shader(GL_FRAGMENT_SHADER, "", fragment_source);
+   glAttachShader(program, vertex);
+   glAttachShader(program, fragment);
+   glBindAttribLocation(program, 0, "position");
+   glBindAttribLocation(program, 1, "texel");
+   glBindAttribLocation(program, 2, "color");
+   glLinkProgram(program);
+   glDeleteShader(vertex);
+   glDeleteShader(fragment);
+}
+
+/* 0 if the driver does not take it. */
+static int make_program(Kept *item)
+{
+   item->program = glCreateProgram();
+   snprintf(item->map_name, sizeof item->map_name, "prof_map_%u", ++programs_made);
+   link_program(item->program, item->map_name);
+   if (!is_linked(item->program)) {
+      glDeleteProgram(item->program);
+      item->program = 0;
+      return 0;
+   }
+   item->map = glGetUniformLocation(item->program, item->map_name);
+   item->linear = glGetUniformLocation(item->program, "linear");
+   glUseProgram(item->program);
+   glUniform1i(glGetUniformLocation(item->program, "font"), 0);
+   return 1;
+}
+
+/* ---- what is kept ---- */
+
+/* With its texture bound. Null if the driver does not take our program. */
+static Kept *find_kept(void)
+{
+   Kept *item = 0;
+   int i;
+   for (i = 0; i < NUM_KEPT && !item; ++i)
+      if (is_our_program(&kept[i])) item = &kept[i];
+   if (!item) {
+      item = &kept[next_kept];
+      if (!make_program(item)) return 0;
+      next_kept = (next_kept + 1) % NUM_KEPT;
+      item->texture = 0;
+   }
+   if (!is_our_texture(item->texture)) item->texture = make_texture();
+   return item;
+}
+
+/* ---- drawing ---- */
+
+static const void *offset(size_t bytes) { return (const void *)(uintptr_t)bytes; }
+
+static void set_arrays(void)
+{
+   const GLsizei stride = sizeof(Prof_Draw_Vertex);
+   GLuint i;
+   for (i = 0; i < 3; ++i) glEnableVertexAttribArray(i);
+   glVertexAttribPointer(0, 2, GL_SHORT, GL_FALSE, stride, offset(0));
+   glVertexAttribPointer(1, 2, GL_UNSIGNED_SHORT, GL_FALSE, stride, offset(4));
+   glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, stride, offset(8));
+}
+
+/* Browsers want corners and indices in different buffers. */
+static void draw_list(const Prof_Draw_List *list)
+{
+   GLuint array, buffers[2];
+   glGenVertexArrays(1, &array);
+   glGenBuffers(2, buffers);
+   glBindVertexArray(array);
+   glBindBuffer(GL_ARRAY_BUFFER, buffers[0]);
+   glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)list->num_vertices * sizeof *list->vertices),
+                list->vertices, GL_STREAM_DRAW);
+   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers[1]);
+   glBufferData(GL_ELEMENT_ARRAY_BUFFER,
+                (GLsizeiptr)((size_t)list->num_indices * sizeof *list->indices), list->indices,
+                GL_STREAM_DRAW);
+   set_arrays();
+   glDrawElements(GL_TRIANGLES, list->num_indices, GL_UNSIGNED_SHORT, offset(0));
+   glDeleteVertexArrays(1, &array);
+   glDeleteBuffers(2, buffers);
+}
+
+/* Pixel (0, 0) is the viewport's top left. What sticks out of the viewport is cut off. The viewport
+ * itself stays as it is, as there may be many. */
+static void use_program(const Kept *item)
+{
+   GLfloat viewport[4] = {0, 0, 1, 1}, map[4];
+   glGetFloatv(GL_VIEWPORT, viewport);
+   map[0] = 2 / viewport[2];
+   map[1] = -2 / viewport[3];
+   map[2] = -1;
+   map[3] = 1;
+   glUseProgram(item->program);
+   glUniform4fv(item->map, 1, map);
+   glUniform1f(item->linear, (GLfloat)output.linear);
+}
+
+static int draw_between(const Prof_Draw_List *list)
+{
+   Kept *item;
+   Prof_gl_save_programmed(&saved);
+   Prof_gl_save_output(&output);
+   item = find_kept();
+   if (item) {
+      use_program(item);
+      draw_list(list);
+   }
+   Prof_gl_restore_output(&output);
+   Prof_gl_restore_programmed(&saved);
+   return item != 0;
+}
+
+static int can_draw(void)
+{
+   GLfloat viewport[4] = {0, 0, 0, 0};
+   if (!Prof_gl_ready_any() || !Prof_gl_has(30, 30)) return 0;
+   if (glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) return 0;
+   glGetFloatv(GL_VIEWPORT, viewport);
+   return viewport[2] > 0 && viewport[3] > 0;
+}
+
+static int draw_overlay(int width, int height)
+{
+   const Prof_Draw_List *list = Prof_draw_overlay(width, height);
+   int drawn, feedback;
+   if (!can_draw()) return 0;
+   if (!list->num_indices) return 1;
+   feedback = Prof_gl_pause_feedback();
+   if (!feedback) return 0;
+   drawn = draw_between(list);
+   Prof_gl_resume_feedback(feedback);
+   return drawn;
+}
+
+int Prof_draw_overlay_gl(int width, int height)
+{
+   int drawn;
+   Prof_Region(prof_draw)
+   drawn = draw_overlay(width, height);
+   Prof_End
+   return drawn;
+}

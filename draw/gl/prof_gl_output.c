@@ -1,0 +1,194 @@
+/* prof_gl_output.c - see prof_gl_output.h */
+#include "prof_gl_output.h"
+
+#include <string.h>
+
+#include "prof_gl_load.h"
+#include "prof_gl_state.h"
+
+enum { NEVER = 0 };
+
+static const GLenum factor_names[4] = {GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB, GL_BLEND_SRC_ALPHA,
+                                       GL_BLEND_DST_ALPHA};
+static const GLenum equation_names[2] = {GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA};
+
+/* Where each draw buffer has its own, a call without an index would change all of them. */
+static int has_masks(void) { return Prof_gl_has(30, 32); }
+static int has_factors(void) { return Prof_gl_has(40, 32); }
+
+/* ---- blending ---- */
+
+static void set_factors(const GLint f[4])
+{
+   GLenum a = (GLenum)f[0], b = (GLenum)f[1], c = (GLenum)f[2], d = (GLenum)f[3];
+   if (has_factors()) glBlendFuncSeparatei(0, a, b, c, d);
+   else glBlendFuncSeparate(a, b, c, d);
+}
+
+/* Those of KHR_blend_equation_advanced can only be set for both at once. */
+static void set_equations(const GLint e[2])
+{
+   GLenum a = (GLenum)e[0], b = (GLenum)e[1];
+   if (has_factors() && a == b) glBlendEquationi(0, a);
+   else if (has_factors()) glBlendEquationSeparatei(0, a, b);
+   else if (a == b) glBlendEquation(a);
+   else glBlendEquationSeparate(a, b);
+}
+
+static GLint read_first(GLenum name)
+{
+   GLint value = 0;
+   if (has_factors()) glGetIntegeri_v(name, 0, &value);
+   else glGetIntegerv(name, &value);
+   return value;
+}
+
+static void set_blend(GLboolean on)
+{
+   if (has_masks() && on) glEnablei(GL_BLEND, 0);
+   else if (has_masks()) glDisablei(GL_BLEND, 0);
+   else if (on) glEnable(GL_BLEND);
+   else glDisable(GL_BLEND);
+}
+
+static void save_blending(Prof_Gl_Output *output)
+{
+   /* The picture's own alpha grows: a window that shows the desktop where it is clear must not
+    * become clearer under the overlay. */
+   static const GLint over[4] = {GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE,
+                                 GL_ONE_MINUS_SRC_ALPHA};
+   static const GLint add[2] = {GL_FUNC_ADD, GL_FUNC_ADD};
+   int i;
+   output->blend = has_masks() ? glIsEnabledi(GL_BLEND, 0) : glIsEnabled(GL_BLEND);
+   for (i = 0; i < 4; ++i) output->factors[i] = read_first(factor_names[i]);
+   for (i = 0; i < 2; ++i) output->equations[i] = read_first(equation_names[i]);
+   set_blend(GL_TRUE);
+   set_factors(over);
+   set_equations(add);
+}
+
+/* ---- masks ---- */
+
+static void set_mask(int buffer, const GLboolean mask[4])
+{
+   if (has_masks()) glColorMaski((GLuint)buffer, mask[0], mask[1], mask[2], mask[3]);
+   else glColorMask(mask[0], mask[1], mask[2], mask[3]);
+}
+
+static int is_drawn_to(int buffer)
+{
+   GLint target = GL_NONE;
+   glGetIntegerv(GL_DRAW_BUFFER0 + (GLenum)buffer, &target);
+   return target != GL_NONE;
+}
+
+/* Our program gives one colour. What other draw buffers would get is anybody's guess. */
+static void save_masks(Prof_Gl_Output *output)
+{
+   static const GLboolean all[4] = {GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE};
+   static const GLboolean none[4] = {GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE};
+   GLint count = 1, i;
+   if (has_masks()) glGetIntegerv(GL_MAX_DRAW_BUFFERS, &count);
+   if (count > Prof_GL_DRAW_BUFFERS) count = Prof_GL_DRAW_BUFFERS;
+   for (i = 0; i < count; ++i) {
+      if (i > 0 && !is_drawn_to(i)) continue;
+      if (has_masks()) glGetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, output->mask[i]);
+      else glGetBooleanv(GL_COLOR_WRITEMASK, output->mask[i]);
+      output->masked[i] = GL_TRUE;
+      set_mask(i, i == 0 ? all : none);
+   }
+}
+
+static void restore_masks(const Prof_Gl_Output *output)
+{
+   int i;
+   for (i = 0; i < Prof_GL_DRAW_BUFFERS; ++i)
+      if (output->masked[i]) set_mask(i, output->mask[i]);
+}
+
+/* ---- sRGB ---- */
+
+/* Our colours are encoded already. */
+static int can_switch_srgb(void)
+{
+   return !Prof_gl_is_embedded() || Prof_GLAD_GL_EXT_sRGB_write_control;
+}
+
+static GLint read_attachment(GLenum attachment, GLenum what)
+{
+   GLint value = 0;
+   glGetFramebufferAttachmentParameteriv(GL_DRAW_FRAMEBUFFER, attachment, what, &value);
+   return value;
+}
+
+static int encodes(void)
+{
+   GLint target = GL_NONE;
+   glGetIntegerv(GL_DRAW_BUFFER0, &target);
+   if (target == GL_NONE) return 0;
+   if (!read_attachment((GLenum)target, GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE)) return 0;
+   return read_attachment((GLenum)target, GL_FRAMEBUFFER_ATTACHMENT_COLOR_ENCODING) == GL_SRGB;
+}
+
+static void save_srgb(Prof_Gl_Output *output)
+{
+   if (!can_switch_srgb()) {
+      output->linear = encodes();
+      return;
+   }
+   output->srgb = glIsEnabled(GL_FRAMEBUFFER_SRGB);
+   if (output->srgb) glDisable(GL_FRAMEBUFFER_SRGB);
+}
+
+/* ---- the face ---- */
+
+/* The host may have turned the picture upside down. */
+static void set_clip_control(GLenum origin, GLenum depth)
+{
+   if (Prof_gl_is_embedded()) glClipControlEXT(origin, depth);
+   else glClipControl(origin, depth);
+}
+
+static void save_clip_control(Prof_Gl_Output *output)
+{
+   if (Prof_gl_is_embedded() ? !Prof_GLAD_GL_EXT_clip_control : !Prof_gl_has(45, NEVER)) return;
+   glGetIntegerv(GL_CLIP_ORIGIN, &output->clip_origin);
+   glGetIntegerv(GL_CLIP_DEPTH_MODE, &output->clip_depth);
+   set_clip_control(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
+}
+
+void Prof_gl_save_output(Prof_Gl_Output *output)
+{
+   memset(output, 0, sizeof *output);
+   save_blending(output);
+   save_masks(output);
+   save_srgb(output);
+   save_clip_control(output);
+}
+
+void Prof_gl_restore_output(const Prof_Gl_Output *output)
+{
+   if (output->clip_origin)
+      set_clip_control((GLenum)output->clip_origin, (GLenum)output->clip_depth);
+   if (output->srgb) glEnable(GL_FRAMEBUFFER_SRGB);
+   restore_masks(output);
+   set_equations(output->equations);
+   set_factors(output->factors);
+   set_blend(output->blend);
+}
+
+int Prof_gl_pause_feedback(void)
+{
+   GLboolean active = GL_FALSE, paused = GL_FALSE;
+   if (!Prof_gl_has(40, 30)) return 1;
+   glGetBooleanv(GL_TRANSFORM_FEEDBACK_ACTIVE, &active);
+   glGetBooleanv(GL_TRANSFORM_FEEDBACK_PAUSED, &paused);
+   if (!active || paused) return 1;
+   glPauseTransformFeedback();
+   return 2;
+}
+
+void Prof_gl_resume_feedback(int paused)
+{
+   if (paused == 2) glResumeTransformFeedback();
+}

@@ -1,0 +1,40 @@
+/* prof_gl_output.h - what stands between the pixels of a program and the framebuffer: notes it, sets
+ * what the overlay needs, and puts it back. What comes before, prof_gl_state.h does.
+ *
+ * The framebuffer itself, its viewport and its draw buffers are the host's to choose.
+ */
+#ifndef INC_PROF_GL_OUTPUT_H
+#define INC_PROF_GL_OUTPUT_H
+
+#include <prof_glad.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_GL_DRAW_BUFFERS = 16 };
+
+typedef struct Prof_Gl_Output {
+   GLboolean blend, srgb;
+   GLboolean mask[Prof_GL_DRAW_BUFFERS][4];
+   GLboolean masked[Prof_GL_DRAW_BUFFERS]; /* mask was noted and changed */
+   GLint factors[4], equations[2];         /* of the first draw buffer */
+   GLint clip_origin, clip_depth;
+   GLint linear; /* the framebuffer encodes what it gets, and cannot be told not to */
+} Prof_Gl_Output;
+
+/* After Prof_gl_ready_any, in OpenGL 3 or OpenGL ES 3. Blending is then source alpha over one minus
+ * source alpha, for the first draw buffer only; the others take nothing. */
+extern void Prof_gl_save_output(Prof_Gl_Output *output);
+extern void Prof_gl_restore_output(const Prof_Gl_Output *output);
+
+/* Transform feedback takes every triangle while it runs. Returns 1 if it does not, 2 if it did and
+ * is paused now, 0 if it does and cannot be paused: then nothing may be drawn. */
+extern int Prof_gl_pause_feedback(void);
+extern void Prof_gl_resume_feedback(int paused);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,43 @@
+/* prof_gpu_query.h - what OpenGL knows of time: timestamps that the GPU takes when it gets there.
+ *
+ * Query objects belong to one context and to no other, and nothing in OpenGL tells which context is
+ * current. So the context is marked with an array object, which belongs to it in the same way, and
+ * which has a number in it that nobody else would set.
+ */
+#ifndef INC_PROF_GPU_QUERY_H
+#define INC_PROF_GPU_QUERY_H
+
+#include <prof_glad.h>
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* After Prof_gl_ready_any. "" if the context has timestamps, else what it lacks. */
+extern const char *Prof_query_lack(void);
+
+typedef struct Prof_Gpu_Context {
+   GLuint array; /* 0: none */
+   GLuint number;
+} Prof_Gpu_Context;
+
+extern void Prof_mark_gpu_context(Prof_Gpu_Context *context);
+/* 1 if it is current. */
+extern int Prof_is_gpu_context(const Prof_Gpu_Context *context);
+
+extern void Prof_make_queries(GLuint *names, int count);
+extern void Prof_stamp_query(GLuint name);
+/* 0: not known yet. Nanoseconds. Never waits. */
+extern int Prof_read_query(GLuint name, uint64_t *ns);
+/* The same, but waits. */
+extern uint64_t Prof_wait_for_query(GLuint name);
+/* OpenGL ES: 1 if since the last call the clock was not continuous. */
+extern int Prof_query_clock_broke(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,184 @@
+/* prof_gpu_trust.c - see prof_gpu_trust.h */
+#include "prof_gpu_trust.h"
+
+#include <string.h>
+
+#include "../../platform/prof_os.h"
+#include "prof_gl_load.h"
+#include "prof_gl_output.h"
+#include "prof_gl_state.h"
+#include "prof_gpu_query.h"
+
+/* Several tiles of llvmpipe's, whose clock is right for one; and yet so few pixels that a software
+ * driver does not drown in them. */
+enum { SIZE = 256, FIRST_ROUNDS = 1, MOST_ROUNDS = 1 << 26 };
+enum { GOOD_NEEDED = 2, BAD_NEEDED = 3 }; /* verdicts: others may use the machine meanwhile */
+#define ENOUGH_MS 4.0 /* of work, so that what a call costs by itself is small against it */
+
+static const char vertex_source[] =
+   "out vec2 at;\n"
+   "void main() {\n"
+   "   at = vec2(float((gl_VertexID << 1) & 2), float(gl_VertexID & 2));\n"
+   "   gl_Position = vec4(at * 2.0 - 1.0, 0.0, 1.0);\n"
+   "}\n";
+
+/* Each round needs the one before, so that no compiler shortens it. */
+static const char fragment_source[] =
+   "uniform int rounds;\n"
+   "in vec2 at;\n"
+   "out vec4 pixel;\n"
+   "void main() {\n"
+   "   vec2 v = at;\n"
+   "   for (int i = 0; i < rounds; ++i) v = fract(v.yx * 1.37 + sin(v));\n"
+   "   pixel = vec4(v, 0.0, 1.0);\n"
+   "}\n";
+
+/* ---- a place to draw ---- */
+
+typedef struct Bench {
+   GLuint program, array, picture, target, queries[2];
+   GLint rounds;
+   GLint draw_target, read_target, renderbuffer;
+   GLfloat viewport[4];
+   Prof_Gl_State state;
+   Prof_Gl_Output output;
+} Bench;
+
+static GLuint make_shader(GLenum kind, const char *source)
+{
+   const char *parts[2];
+   GLuint shader = glCreateShader(kind);
+   parts[0] = Prof_gl_is_embedded() ? "#version 300 es\nprecision highp float;\n" : "#version 150\n";
+   parts[1] = source;
+   glShaderSource(shader, 2, parts, 0);
+   glCompileShader(shader);
+   return shader;
+}
+
+static int make_program(Bench *b)
+{
+   GLuint vertex = make_shader(GL_VERTEX_SHADER, vertex_source);
+   GLuint fragment = make_shader(GL_FRAGMENT_SHADER, fragment_source);
+   GLint linked = 0;
+   b->program = glCreateProgram();
+   glAttachShader(b->program, vertex);
+   glAttachShader(b->program, fragment);
+   glLinkProgram(b->program);
+   glDeleteShader(vertex);
+   glDeleteShader(fragment);
+   glGetProgramiv(b->program, GL_LINK_STATUS, &linked);
+   if (!linked) return 0;
+   glUseProgram(b->program);
+   b->rounds = glGetUniformLocation(b->program, "rounds");
+   return 1;
+}
+
+static int make_target(Bench *b)
+{
+   glGenRenderbuffers(1, &b->picture);
+   glBindRenderbuffer(GL_RENDERBUFFER, b->picture);
+   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, SIZE, SIZE);
+   glGenFramebuffers(1, &b->target);
+   glBindFramebuffer(GL_FRAMEBUFFER, b->target);
+   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, b->picture);
+   return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+/* Where there are many viewports, glViewport would set all. */
+static void set_viewport(const GLfloat v[4])
+{
+   if (Prof_gl_has(41, 0)) glViewportIndexedfv(0, v);
+   else glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]);
+}
+
+static int set_up(Bench *b)
+{
+   static const GLfloat whole[4] = {0, 0, SIZE, SIZE};
+   Prof_gl_save_programmed(&b->state);
+   glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &b->draw_target);
+   glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &b->read_target);
+   glGetIntegerv(GL_RENDERBUFFER_BINDING, &b->renderbuffer);
+   glGetFloatv(GL_VIEWPORT, b->viewport);
+   Prof_gl_save_output(&b->output);
+   Prof_make_queries(b->queries, 2);
+   glGenVertexArrays(1, &b->array);
+   glBindVertexArray(b->array);
+   if (!make_target(b) || !make_program(b)) return 0;
+   set_viewport(whole);
+   return 1;
+}
+
+static void take_down(Bench *b)
+{
+   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)b->draw_target);
+   glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)b->read_target);
+   glBindRenderbuffer(GL_RENDERBUFFER, (GLuint)b->renderbuffer);
+   glUseProgram(0);
+   glBindVertexArray(0);
+   glDeleteProgram(b->program);
+   glDeleteFramebuffers(1, &b->target);
+   glDeleteRenderbuffers(1, &b->picture);
+   glDeleteVertexArrays(1, &b->array);
+   if (Prof_gl_is_embedded()) glDeleteQueriesEXT(2, b->queries);
+   else glDeleteQueries(2, b->queries);
+   set_viewport(b->viewport);
+   Prof_gl_restore_output(&b->output);
+   Prof_gl_restore_programmed(&b->state);
+}
+
+/* ---- the test ---- */
+
+static void draw(const Bench *b, int rounds)
+{
+   glUniform1i(b->rounds, rounds);
+   glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+static void measure(const Bench *b, int rounds, Prof_Gpu_Test *test)
+{
+   uint64_t begin, end;
+   glFinish();
+   begin = Prof_os_ticks();
+   Prof_stamp_query(b->queries[0]);
+   draw(b, rounds);
+   Prof_stamp_query(b->queries[1]);
+   glFinish();
+   end = Prof_os_ticks();
+   test->spent_ms = (double)(end - begin) * 1e-6;
+   begin = Prof_wait_for_query(b->queries[0]);
+   end = Prof_wait_for_query(b->queries[1]);
+   test->told_ms = (double)(int64_t)(end - begin) * 1e-6;
+}
+
+static int agrees(const Prof_Gpu_Test *test)
+{
+   return test->told_ms > 0.7 * test->spent_ms && test->told_ms < 1.05 * test->spent_ms + 0.2;
+}
+
+/* More and more work, until there is enough to judge by. */
+static int run(const Bench *b, Prof_Gpu_Test *test)
+{
+   int rounds = FIRST_ROUNDS, good = 0, bad = 0;
+   draw(b, 1); /* what is compiled at the first draw */
+   while (rounds < MOST_ROUNDS) {
+      measure(b, rounds, test);
+      if (test->spent_ms < ENOUGH_MS) rounds *= test->spent_ms < ENOUGH_MS / 8 ? 4 : 2;
+      else if (agrees(test) && ++good == GOOD_NEEDED) return 1;
+      else if (!agrees(test) && ++bad == BAD_NEEDED) return 0;
+   }
+   test->spent_ms = 0;
+   return 0;
+}
+
+int Prof_test_gpu_clock(Prof_Gpu_Test *test)
+{
+   Bench bench;
+   int good = 0, feedback = Prof_gl_pause_feedback();
+   memset(&bench, 0, sizeof bench);
+   memset(test, 0, sizeof *test);
+   if (!feedback) return 0;
+   if (set_up(&bench)) good = run(&bench, test);
+   take_down(&bench);
+   Prof_gl_resume_feedback(feedback);
+   return good;
+}

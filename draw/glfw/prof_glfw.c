@@ -1,0 +1,223 @@
+/* prof_glfw.c - see prof_glfw.h */
+#include "prof_glfw.h"
+
+#ifdef Prof_ENABLED
+
+#include <stddef.h>
+#include <string.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "../../src/prof_config.h"
+#include "../prof_input.h"
+
+enum { MAX_WINDOWS = 16 };
+
+/* A window, and what the game had set. */
+typedef struct Window {
+   GLFWwindow *window;
+   GLFWkeyfun key;
+   GLFWcharfun character;
+   GLFWmousebuttonfun button;
+   GLFWcursorposfun motion;
+   GLFWscrollfun scroll;
+} Window;
+
+static Window windows[MAX_WINDOWS];
+
+static Window *find(GLFWwindow *window)
+{
+   int i;
+   for (i = 0; i < MAX_WINDOWS; ++i)
+      if (windows[i].window == window) return &windows[i];
+   return 0;
+}
+
+/* ---- keys ---- */
+
+/* GLFW names keys by their place on an American keyboard, and so do we what is not a letter or a
+ * sign. */
+static const struct {
+   int glfw, key;
+} named[] = {
+   {GLFW_KEY_ENTER, Prof_KEY_ENTER},         {GLFW_KEY_KP_ENTER, Prof_KEY_ENTER},
+   {GLFW_KEY_ESCAPE, Prof_KEY_ESCAPE},       {GLFW_KEY_BACKSPACE, Prof_KEY_BACKSPACE},
+   {GLFW_KEY_TAB, Prof_KEY_TAB},             {GLFW_KEY_SPACE, ' '},
+   {GLFW_KEY_UP, Prof_KEY_UP},               {GLFW_KEY_DOWN, Prof_KEY_DOWN},
+   {GLFW_KEY_LEFT, Prof_KEY_LEFT},           {GLFW_KEY_RIGHT, Prof_KEY_RIGHT},
+   {GLFW_KEY_PAGE_UP, Prof_KEY_PAGE_UP},     {GLFW_KEY_PAGE_DOWN, Prof_KEY_PAGE_DOWN},
+   {GLFW_KEY_HOME, Prof_KEY_HOME},           {GLFW_KEY_END, Prof_KEY_END},
+   {GLFW_KEY_INSERT, Prof_KEY_INSERT},       {GLFW_KEY_DELETE, Prof_KEY_DELETE}};
+
+static int named_key(int glfw)
+{
+   size_t i;
+   for (i = 0; i < sizeof named / sizeof named[0]; ++i)
+      if (named[i].glfw == glfw) return named[i].key;
+   if (glfw >= GLFW_KEY_F1 && glfw <= GLFW_KEY_F12) return Prof_KEY_F1 + glfw - GLFW_KEY_F1;
+   return 0;
+}
+
+/* The letter or sign that the layout has there. Digits stay where they are: some layouts have
+ * signs in their places. */
+static int key_of(int glfw, int scancode)
+{
+   const char *name;
+   int key = named_key(glfw);
+   if (key || (glfw >= GLFW_KEY_0 && glfw <= GLFW_KEY_9)) return key ? key : glfw;
+   name = glfwGetKeyName(glfw, scancode);
+   if (!name || !name[0] || name[1]) return glfw >= GLFW_KEY_A && glfw <= GLFW_KEY_Z ? glfw : 0;
+   return name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0];
+}
+
+static void on_key(GLFWwindow *window, int glfw, int scancode, int action, int mods)
+{
+   const Window *w = find(window);
+   int others = mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER);
+   if (Prof_input_key(glfw, key_of(glfw, scancode), action != GLFW_RELEASE, others != 0)) return;
+   if (w && w->key) w->key(window, glfw, scancode, action, mods);
+}
+
+static void on_char(GLFWwindow *window, unsigned character)
+{
+   const Window *w = find(window);
+   if (Prof_input_char(character)) return;
+   if (w && w->character) w->character(window, character);
+}
+
+/* ---- mouse ---- */
+
+/* A cursor that the game holds tells of turns, not of places. */
+static int is_pointing(GLFWwindow *window)
+{
+   return glfwGetInputMode(window, GLFW_CURSOR) != GLFW_CURSOR_DISABLED;
+}
+
+static void on_button(GLFWwindow *window, int button, int action, int mods)
+{
+   const Window *w = find(window);
+   int down = action == GLFW_PRESS;
+   if ((is_pointing(window) || !down) && Prof_input_button(button, down)) return;
+   if (w && w->button) w->button(window, button, action, mods);
+}
+
+/* From the window's units to pixels, which are more where the display is dense. */
+static int move(GLFWwindow *window, double x, double y)
+{
+   int width, height, pixels_across, pixels_down;
+   glfwGetWindowSize(window, &width, &height);
+   glfwGetFramebufferSize(window, &pixels_across, &pixels_down);
+   if (width <= 0 || height <= 0) return 0;
+   return Prof_input_motion((int)(x * pixels_across / width), (int)(y * pixels_down / height));
+}
+
+static void on_motion(GLFWwindow *window, double x, double y)
+{
+   const Window *w = find(window);
+   if (is_pointing(window) && move(window, x, y)) return;
+   if (w && w->motion) w->motion(window, x, y);
+}
+
+static void on_scroll(GLFWwindow *window, double x, double y)
+{
+   const Window *w = find(window);
+   if (is_pointing(window) && Prof_input_wheel(y)) return;
+   if (w && w->scroll) w->scroll(window, x, y);
+}
+
+/* ---- attaching ---- */
+
+/* What was there before is the game's, unless it is ours. */
+#define TAKE(type, slot, set, ours)               \
+   do {                                           \
+      type there = set(window, ours);             \
+      if (there != ours) w->slot = there;         \
+   } while (0)
+
+int Prof_attach_glfw(GLFWwindow *window)
+{
+   Window *w = find(window);
+   if (!window) return 0;
+   if (!w) w = find(0);
+   if (!w) {
+      Prof_log("Prof_attach_glfw: at most %d windows", (int)MAX_WINDOWS);
+      return 0;
+   }
+   w->window = window;
+   TAKE(GLFWkeyfun, key, glfwSetKeyCallback, on_key);
+   TAKE(GLFWcharfun, character, glfwSetCharCallback, on_char);
+   TAKE(GLFWmousebuttonfun, button, glfwSetMouseButtonCallback, on_button);
+   TAKE(GLFWcursorposfun, motion, glfwSetCursorPosCallback, on_motion);
+   TAKE(GLFWscrollfun, scroll, glfwSetScrollCallback, on_scroll);
+   return 1;
+}
+
+/* What replaced ours stays. */
+#define GIVE_BACK(type, slot, set, ours)            \
+   do {                                             \
+      type there = set(window, w->slot);            \
+      if (there != ours) set(window, there);        \
+   } while (0)
+
+void Prof_detach_glfw(GLFWwindow *window)
+{
+   Window *w = window ? find(window) : 0;
+   if (!w) return;
+   Prof_input_lift_all();
+   GIVE_BACK(GLFWkeyfun, key, glfwSetKeyCallback, on_key);
+   GIVE_BACK(GLFWcharfun, character, glfwSetCharCallback, on_char);
+   GIVE_BACK(GLFWmousebuttonfun, button, glfwSetMouseButtonCallback, on_button);
+   GIVE_BACK(GLFWcursorposfun, motion, glfwSetCursorPosCallback, on_motion);
+   GIVE_BACK(GLFWscrollfun, scroll, glfwSetScrollCallback, on_scroll);
+   memset(w, 0, sizeof *w);
+}
+
+/* ---- gamepads ---- */
+
+/* In GLFW's order. GLFW calls View "back" and Menu "start"; the guide button is the system's. */
+static const int pad_keys[15] = {Prof_PAD_A, Prof_PAD_B, Prof_PAD_X, Prof_PAD_Y, Prof_PAD_LB,
+                                 Prof_PAD_RB, Prof_PAD_VIEW, Prof_PAD_MENU, 0,
+                                 Prof_PAD_LEFT_STICK, Prof_PAD_RIGHT_STICK, Prof_PAD_UP,
+                                 Prof_PAD_RIGHT, Prof_PAD_DOWN, Prof_PAD_LEFT};
+
+void Prof_glfw_pad(const unsigned char buttons[15], const float axes[6])
+{
+   static unsigned long before;
+   unsigned long down = 0;
+   int i;
+   for (i = 0; i < 15; ++i)
+      if (buttons[i] && pad_keys[i]) down |= 1ul << (pad_keys[i] - Prof_PAD_A);
+   before = Prof_input_axes(axes[GLFW_GAMEPAD_AXIS_RIGHT_X],
+                            (axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] + 1) / 2,
+                            (axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] + 1) / 2, before);
+   Prof_input_pad(down | before);
+}
+
+static void add_pad(GLFWgamepadstate *sum, const GLFWgamepadstate *pad)
+{
+   int i;
+   for (i = 0; i < 15; ++i) sum->buttons[i] = sum->buttons[i] || pad->buttons[i];
+   for (i = 0; i < 6; ++i) {
+      float a = sum->axes[i] < 0 ? -sum->axes[i] : sum->axes[i];
+      float b = pad->axes[i] < 0 ? -pad->axes[i] : pad->axes[i];
+      int trigger = i >= GLFW_GAMEPAD_AXIS_LEFT_TRIGGER;
+      if (trigger ? pad->axes[i] > sum->axes[i] : b > a) sum->axes[i] = pad->axes[i];
+   }
+}
+
+int Prof_poll_glfw(void)
+{
+   GLFWgamepadstate sum, pad;
+   int joystick;
+   memset(&sum, 0, sizeof sum);
+   sum.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = sum.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] = -1;
+   for (joystick = GLFW_JOYSTICK_1; joystick <= GLFW_JOYSTICK_LAST; ++joystick)
+      if (glfwGetGamepadState(joystick, &pad)) add_pad(&sum, &pad);
+   Prof_glfw_pad(sum.buttons, sum.axes);
+   return Prof_overlay_focus() != 0;
+}
+
+#else
+typedef int Prof_no_glfw; /* a file must not be empty */
+#endif

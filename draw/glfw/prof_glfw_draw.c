@@ -1,0 +1,20 @@
+/* prof_glfw_draw.c - the one part of the adapter that needs OpenGL. In a file of its own, so that a
+ * game which draws by other means needs no iprof_gl. */
+#include "prof_glfw.h"
+
+#ifdef Prof_ENABLED
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+int Prof_draw_glfw(GLFWwindow *window)
+{
+   int width = 0, height = 0;
+   Prof_poll_glfw();
+   glfwGetFramebufferSize(window, &width, &height);
+   return Prof_draw_overlay_gl(width, height);
+}
+
+#else
+typedef int Prof_no_glfw_draw;
+#endif

@@ -1,0 +1,144 @@
+/* prof_input.c - see prof_input.h */
+#include "prof_input.h"
+
+/* ---- keys ---- */
+
+typedef struct Sent {
+   short key; /* what went down, so that the same goes up; 0: is up; -1: it comes as a character */
+   short used;
+} Sent;
+
+static Sent sent[Prof_INPUT_KEYS];
+static int char_is_done; /* the last key down was used, so what it types is not typed */
+
+static int is_sign(int key)
+{
+   return key > ' ' && key < 127 && !(key >= '0' && key <= '9') && !(key >= 'A' && key <= 'Z');
+}
+
+/* Its character will come, and be used or not as it seems now. */
+static int sign_will_be_used(int key)
+{
+   Prof_Action action = Prof_key_action(key);
+   int focus = Prof_overlay_focus();
+   if (action == Prof_ACTION_TOGGLE || focus == 2) return 1;
+   return focus == 1 && action != Prof_ACTION_NONE;
+}
+
+static int press(Sent *at, int key)
+{
+   int typing = Prof_overlay_focus() == 2;
+   char_is_done = 0;
+   if (is_sign(key)) {
+      at->key = -1;
+      at->used = (short)sign_will_be_used(key);
+      return at->used;
+   }
+   at->key = (short)key;
+   at->used = (short)Prof_overlay_key(key, 1);
+   char_is_done = at->used && !typing;
+   return at->used;
+}
+
+static int lift(Sent *at)
+{
+   int used = at->used;
+   if (at->key > 0) Prof_overlay_key(at->key, 0);
+   at->key = at->used = 0;
+   return used;
+}
+
+int Prof_input_key(int place, int key, int down, int with_others)
+{
+   Sent *at;
+   if (place < 0 || place >= Prof_INPUT_KEYS) return 0;
+   at = &sent[place];
+   if (!down) return at->key ? lift(at) : 0;
+   if (at->key) return at->used; /* a repeat */
+   if (with_others || key <= 0) {
+      char_is_done = 0;
+      return 0;
+   }
+   return press(at, key);
+}
+
+void Prof_input_lift_all(void)
+{
+   int i;
+   for (i = 0; i < Prof_INPUT_KEYS; ++i)
+      if (sent[i].key) lift(&sent[i]);
+}
+
+int Prof_input_char(unsigned character)
+{
+   int used;
+   if (char_is_done) return 1;
+   if (Prof_overlay_focus() == 2) return Prof_overlay_char(character);
+   if (character > 126 || !is_sign((int)character)) return 0;
+   used = Prof_overlay_key((int)character, 1);
+   Prof_overlay_key((int)character, 0);
+   return used;
+}
+
+/* ---- mouse ---- */
+
+static int mouse_x, mouse_y;
+static unsigned buttons_down, buttons_used;
+
+/* The overlay's bits are 1 left, 2 right, 4 middle. */
+int Prof_input_button(int button, int down)
+{
+   unsigned bit = 1u << button;
+   int used;
+   if (button < 0 || button > 2) return 0;
+   if (down) buttons_down |= bit;
+   else buttons_down &= ~bit;
+   used = Prof_overlay_mouse(mouse_x, mouse_y, buttons_down, 0);
+   if (!down) {
+      used = (buttons_used & bit) != 0;
+      buttons_used &= ~bit;
+   } else if (used) {
+      buttons_used |= bit;
+   }
+   return used;
+}
+
+int Prof_input_motion(int x, int y)
+{
+   mouse_x = x;
+   mouse_y = y;
+   return Prof_overlay_mouse(x, y, buttons_down, 0);
+}
+
+int Prof_input_wheel(double steps)
+{
+   return Prof_overlay_mouse(mouse_x, mouse_y, buttons_down, steps);
+}
+
+/* ---- gamepads ---- */
+
+void Prof_input_pad(unsigned long down)
+{
+   static unsigned long before;
+   unsigned long changed = down ^ before;
+   int i;
+   before = down;
+   for (i = 0; Prof_PAD_A + i < Prof_NUM_KEYS; ++i)
+      if (changed >> i & 1) Prof_overlay_key(Prof_PAD_A + i, (int)(down >> i & 1));
+}
+
+static unsigned long axis_bit(double value, int key, unsigned long before)
+{
+   unsigned long bit = 1ul << (key - Prof_PAD_A);
+   double threshold = before & bit ? 0.35 : 0.6;
+   return value > threshold ? bit : 0;
+}
+
+unsigned long Prof_input_axes(double right_stick, double left_trigger, double right_trigger,
+                              unsigned long before)
+{
+   return axis_bit(left_trigger, Prof_PAD_LT, before) |
+          axis_bit(right_trigger, Prof_PAD_RT, before) |
+          axis_bit(-right_stick, Prof_PAD_RIGHT_STICK_LEFT, before) |
+          axis_bit(right_stick, Prof_PAD_RIGHT_STICK_RIGHT, before);
+}

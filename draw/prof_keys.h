@@ -1,0 +1,19 @@
+/* prof_keys.h - keys and buttons become actions; Prof_overlay_key itself is declared in prof.h.
+ */
+#ifndef INC_PROF_KEYS_H
+#define INC_PROF_KEYS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_REPEAT_FIRST_MS = 250, Prof_REPEAT_MS = 50, Prof_HOLD_MS = 400, Prof_FAST_MS = 1000 };
+
+/* Once a frame: what held keys do by now. */
+extern void Prof_repeat_keys(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,82 @@
+/* prof_split.c - see prof_split.h */
+#include "prof_split.h"
+
+#include "../src/prof_clock.h"
+#include "../src/prof_group.h"
+#include "../src/prof_history.h"
+#include "../src/prof_mark.h"
+#include "../src/prof_state.h"
+
+#include <math.h>
+
+/* ---- the frame ---- */
+
+static void add_waiting(Prof_Split *split, uint32_t state, double ms)
+{
+   const char *name = Prof_zones[Prof_states[state].zone].name;
+   split->wait += ms;
+   if (!split->wait_name) split->wait_name = name;
+   else if (split->wait_name != name) split->wait_name = "waiting";
+}
+
+/* The length of a frame is the sum of its parts, to the tick; a thread that lived for a part of the
+ * frame has less. */
+static void split_snapshot(const Prof_Snapshot *snap, Prof_Split *split)
+{
+   double ms_per_tick = Prof_seconds_per_tick() * 1e3, all = 0;
+   uint32_t s;
+   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
+      double ms = snap->self[s] * ms_per_tick;
+      if (ms == 0 && snap->entries[s] == 0) continue;
+      all += ms;
+      if (Prof_is_waiting_state(s)) add_waiting(split, s, ms);
+      if (Prof_is_own_group(Prof_group_of(Prof_states[s].zone))) split->own += ms;
+   }
+   split->root = snap->self[Prof_STATE_ROOT] * ms_per_tick;
+   split->frame = all;
+   split->work = all - split->wait;
+}
+
+int Prof_split_frame(const Prof_View *view, Prof_Split *split)
+{
+   static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0};
+   const Prof_Frame *newest = Prof_history_header(0);
+   const Prof_Snapshot *snap;
+   Prof_View one = *view;
+   *split = none;
+   if (!newest) return 0;
+   if (one.context < 0) one.context = (int)newest->owner;
+   snap = Prof_take_snapshot(&one);
+   if (!snap) return 0;
+   split->context = one.context;
+   split_snapshot(snap, split);
+   if (!split->wait_name) split->wait_name = "waiting";
+   return 1;
+}
+
+/* ---- rounding ---- */
+
+/* Gives one unit to, or takes it from, the part that is farthest off. */
+static void correct(const double *parts, int count, double units, double step, double *rounded)
+{
+   int i, best = 0;
+   double most = -1e300;
+   for (i = 0; i < count; ++i) {
+      double off = (parts[i] * units - rounded[i]) * step;
+      if (off > most) most = off, best = i;
+   }
+   rounded[best] += step;
+}
+
+void Prof_round_parts(const double *parts, int count, double total, int decimals, double *rounded)
+{
+   static const double POWERS[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
+   double units = POWERS[decimals], sum = 0, want = floor(total * units + 0.5);
+   int i, left;
+   for (i = 0; i < count; ++i) sum += rounded[i] = floor(parts[i] * units + 0.5);
+   /* Parts that do not add up at all stay as they are. */
+   if (fabs(want - sum) > count) want = sum;
+   for (left = (int)fabs(want - sum); count && left > 0; --left)
+      correct(parts, count, units, want > sum ? 1 : -1, rounded);
+   for (i = 0; i < count; ++i) rounded[i] /= units;
+}

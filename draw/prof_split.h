@@ -1,0 +1,35 @@
+/* prof_split.h - where a frame went: work, waiting, time in no zone, the profiler itself.
+ */
+#ifndef INC_PROF_SPLIT_H
+#define INC_PROF_SPLIT_H
+
+#include "../src/prof_snapshot.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Milliseconds. frame = work + wait; root and own are parts of work. */
+typedef struct Prof_Split {
+   double frame, work, wait;
+   double root;            /* in no zone */
+   double own;
+   const char *wait_name;  /* the zone that was waited in; "waiting" if there are several */
+   int context;            /* the one that this is said of */
+} Prof_Split;
+
+/* Of the context that the view shows; of the updating thread's if it shows all. 0: nothing was
+ * recorded. Takes a snapshot, so what Prof_take_snapshot gave before is gone. */
+extern int Prof_split_frame(const Prof_View *view, Prof_Split *split);
+
+/* Rounds parts to so many decimals (0 .. 6) that what is read adds up: their sum is then `total`,
+ * rounded likewise. Those that were nearest to the next number
+ * give way. */
+extern void Prof_round_parts(const double *parts, int count, double total, int decimals,
+                             double *rounded);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,225 @@
+/* prof_table.c - see prof_table.h */
+#include "prof_table.h"
+
+#include "../src/prof_clock.h"
+#include "../src/prof_group.h"
+#include "../src/prof_history.h"
+#include "../src/prof_mark.h"
+#include "../src/prof_recent.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double SEEN_MS = 0.0005;   /* what ran lately has a row, if its maximum can be read */
+static const double UNACCOUNTED = 0.03; /* of the frame, in no zone: worth a row */
+
+/* ---- rows ---- */
+
+static int room_for(Prof_Table *table, int count)
+{
+   int cap = table->cap_rows ? table->cap_rows : 256;
+   Prof_Table_Row *rows;
+   if (count <= table->cap_rows) return 1;
+   while (cap < count) cap *= 2;
+   rows = (Prof_Table_Row *)Prof_alloc((size_t)cap, sizeof *rows);
+   if (!rows) return 0;
+   if (table->num_rows) memcpy(rows, table->rows, (size_t)table->num_rows * sizeof *rows);
+   Prof_release(table->rows);
+   table->rows = rows;
+   table->cap_rows = cap;
+   return 1;
+}
+
+Prof_Table_Row *Prof_add_row(Prof_Table *table, Prof_Table_Kind kind, uint32_t key)
+{
+   Prof_Table_Row *row;
+   if (!room_for(table, table->num_rows + 1)) return 0;
+   row = &table->rows[table->num_rows++];
+   memset(row, 0, sizeof *row);
+   row->kind = kind;
+   row->key = key;
+   row->name = "";
+   return row;
+}
+
+double Prof_per_call(const Prof_Table_Row *row)
+{
+   return row->calls > 0 ? row->self * 1e3 / row->calls : 0;
+}
+
+double Prof_share_of(const Prof_Table *table, const Prof_Table_Row *row)
+{
+   int hier = table->mode == Prof_TABLE_TREE || table->sort == Prof_COLUMN_HIER;
+   return hier && row->kind != Prof_TABLE_THREAD ? row->hier : row->self;
+}
+
+/* ---- filter ---- */
+
+static int lower(int ch) { return ch >= 'A' && ch <= 'Z' ? ch + 32 : ch; }
+
+static int begins_with(const char *text, const char *part)
+{
+   for (; *part; ++part, ++text)
+      if (lower((unsigned char)*text) != lower((unsigned char)*part)) return 0;
+   return 1;
+}
+
+int Prof_name_matches(const char *name, const char *part)
+{
+   if (!*part) return 1;
+   for (; *name; ++name)
+      if (begins_with(name, part)) return 1;
+   return 0;
+}
+
+/* ---- zones ---- */
+
+enum { WORKED = 1, WAITED = 2 };
+static unsigned char *doing; /* [zone]: what its states did that ran */
+
+int Prof_note_waiting(const Prof_Snapshot *snap)
+{
+   uint32_t s;
+   if (!doing)
+      doing = (unsigned char *)Prof_alloc((size_t)Prof_settings.max_zones + Prof_ZONE_FIRST, 1);
+   if (!doing) return 0;
+   memset(doing, 0, Prof_num_zones());
+   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s)
+      if (snap->self[s] != 0 || snap->entries[s] != 0)
+         doing[Prof_states[s].zone] |= Prof_is_waiting_state(s) ? WAITED : WORKED;
+   return 1;
+}
+
+int Prof_zone_waits(uint32_t zone) { return doing[zone] == WAITED; }
+
+/* Far above: by thrice the usual and enough of the budget to matter, or by very much. */
+static int is_hot(const Prof_Table_Row *row)
+{
+   double over = row->max - row->self, budget = Prof_settings.budget_ms;
+   return (over > 3 * row->self && over > 0.02 * budget) || over > 0.25 * budget;
+}
+
+static void fill_recent(Prof_Table_Row *row)
+{
+   Prof_Recent recent;
+   Prof_read_recent(row->zone, &recent);
+   row->counter = recent.max_ms == 0 && row->self == 0 && row->hier == 0 && row->calls != 0 &&
+                  !Prof_is_own_group(row->group);
+   row->max = row->counter ? recent.max_calls : recent.max_ms;
+   row->hot = !row->counter && !row->waiting && is_hot(row);
+}
+
+static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum)
+{
+   double ms_per_tick = Prof_seconds_per_tick() * 1e3;
+   uint32_t zone = Prof_rows[row->key].zone;
+   uint32_t depth = Prof_view.recursion == Prof_FLATTEN_RECURSION ? sum->depth
+                                                                  : Prof_rows[row->key].depth;
+   row->zone = zone;
+   row->name = Prof_zones[zone].name;
+   row->number = depth > 1 ? (int)depth : 0;
+   row->group = Prof_group_of(zone);
+   row->waiting = Prof_zone_waits(zone);
+   row->self = sum->self * ms_per_tick;
+   row->hier = sum->hier * ms_per_tick;
+   row->calls = sum->entries;
+   fill_recent(row);
+}
+
+static int is_wanted(const Prof_Table *table, const Prof_Table_Row *row, const Prof_Row_Sum *sum,
+                     const char *filter)
+{
+   if (row->zone == Prof_ZONE_ROOT || !row->name) return 0; /* some ids have no zone yet */
+   if (!Prof_name_matches(row->name, filter)) return 0;
+   if (row->counter != (table->mode == Prof_TABLE_COUNTERS)) return 0;
+   return Prof_worth_showing(sum) || (!table->difference && row->max >= SEEN_MS);
+}
+
+void Prof_add_zone_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
+{
+   const Prof_Row_Sum *sums = Prof_sum_rows(snap, Prof_view.recursion);
+   uint32_t r;
+   if (!sums) return;
+   for (r = 1; r; r = Prof_next_row(r)) {
+      Prof_Table_Row *row = Prof_add_row(table, Prof_TABLE_ZONE, r);
+      if (!row) return;
+      fill_zone(row, &sums[r]);
+      if (!is_wanted(table, row, &sums[r], filter)) --table->num_rows;
+   }
+}
+
+/* ---- the whole ---- */
+
+static int is_flat(const Prof_Table *table)
+{
+   return table->mode == Prof_TABLE_SELF || table->mode == Prof_TABLE_HIER ||
+          table->mode == Prof_TABLE_COUNTERS;
+}
+
+/* Before the order is made, as it has its place in it. */
+void Prof_add_rest(Prof_Table *table)
+{
+   const Prof_Split *split = &table->split;
+   Prof_Table_Row *row;
+   if (table->difference || split->root <= UNACCOUNTED * split->frame) return;
+   row = Prof_add_row(table, Prof_TABLE_REST, 0);
+   if (!row) return;
+   row->zone = Prof_ZONE_ROOT;
+   row->name = "(unaccounted)";
+   row->self = row->hier = split->root;
+}
+
+static void note_facts(Prof_Table *table)
+{
+   double largest = 0, value;
+   int i;
+   table->num_shown = 0;
+   for (i = 0; i < table->num_rows; ++i) {
+      const Prof_Table_Row *row = &table->rows[i];
+      if (row->kind == Prof_TABLE_ZONE) ++table->num_shown;
+      value = fabs(Prof_share_of(table, row));
+      if (value > largest) largest = value;
+   }
+   table->largest = largest;
+   table->num_zones = (int)Prof_num_zones() - Prof_ZONE_FIRST;
+}
+
+/* Other threads may warn at any time. */
+static void copy_warnings(Prof_Table *table)
+{
+   Prof_lock();
+   table->num_warnings = Prof_num_warnings;
+   if (Prof_num_warnings)
+      memcpy(table->warnings, Prof_warnings, (size_t)Prof_num_warnings * sizeof *Prof_warnings);
+   Prof_unlock();
+}
+
+static void add_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
+{
+   if (table->mode == Prof_TABLE_TREE) Prof_add_path_rows(table, snap, filter);
+   if (table->mode == Prof_TABLE_GROUPS) Prof_add_group_rows(table, snap, filter);
+   if (!is_flat(table)) return;
+   Prof_add_zone_rows(table, snap, filter);
+   if (table->mode != Prof_TABLE_COUNTERS && !*filter) Prof_add_rest(table);
+   Prof_order_rows(table, 0);
+}
+
+void Prof_fill_table(Prof_Table *table, const char *filter, double now)
+{
+   const Prof_Snapshot *snap;
+   table->num_rows = 0;
+   table->difference = 0;
+   copy_warnings(table);
+   Prof_refresh_groups();
+   if (!Prof_split_frame(&Prof_view, &table->split)) return;
+   snap = Prof_take_snapshot(&Prof_view);
+   if (!snap || !Prof_note_waiting(snap)) return;
+   table->back = snap->frame;
+   table->difference = snap->difference;
+   table->averaged = snap->difference || snap->slot > 0;
+   Prof_refresh_recent(table->back, Prof_view.context);
+   Prof_begin_order(table, now);
+   if (table->mode == Prof_TABLE_THREADS) Prof_add_thread_rows(table, snap);
+   else add_rows(table, snap, filter);
+   note_facts(table);
+}

@@ -1,0 +1,168 @@
+/* prof_ui.c - see prof_ui.h: the state, and what views share. */
+#include "prof_ui.h"
+
+#include "prof_font.h"
+#include "prof_words.h"
+
+#include "../platform/prof_os.h"
+#include "../src/prof_clock.h"
+#include "../src/prof_compare.h"
+
+#include <string.h>
+
+#define FIGURES_PER_S 4.0
+#define NOTICE_SECONDS 4.0
+
+Prof_Ui Prof_ui;
+
+double Prof_ui_clock(void)
+{
+#if Prof_STAMP_IS_COUNTER
+   return (double)Prof_os_ticks() * 1e-9;
+#else
+   return (double)Prof_stamp() * 1e-9; /* nanoseconds: the OS clock, or the tests' own */
+#endif
+}
+
+/* ---- how it looks ---- */
+
+Prof_Overlay Prof_default_overlay(void)
+{
+   Prof_Overlay overlay;
+   memset(&overlay, 0, sizeof overlay);
+   overlay.figures_per_s = FIGURES_PER_S;
+   return overlay;
+}
+
+static const char *find_fault(const Prof_Overlay *o)
+{
+   if (o->scale < 0 || o->scale > 4) return "scale is 1 .. 4";
+   if (!(o->safe_area >= 0 && o->safe_area <= 0.1)) return "safe_area is 0 .. 0.1";
+   if (o->figures_per_s != 0 && !(o->figures_per_s >= 2 && o->figures_per_s <= 10))
+      return "figures_per_s is 2 .. 10";
+   if ((int)o->hud < Prof_HUD_FULL || (int)o->hud > Prof_HUD_AUTO) return "there is no such HUD";
+   if (o->corner < 0 || o->corner > 3) return "corner is 0 .. 3";
+   return 0;
+}
+
+int Prof_set_overlay(const Prof_Overlay *overlay)
+{
+   const char *fault = overlay ? find_fault(overlay) : "null";
+   if (fault) {
+      Prof_log("Prof_set_overlay: %s", fault);
+      return 0;
+   }
+   Prof_ui.config = *overlay;
+   Prof_ui.stale = 1;
+   return 1;
+}
+
+/* ---- for views ---- */
+
+int Prof_ui_line(const Prof_Ui *ui, int line) { return ui->inside.y0 + line * Prof_LINE + 1; }
+
+int Prof_ui_line_at(const Prof_Ui *ui, int y)
+{
+   int line = y < ui->inside.y0 ? -1 : (y - ui->inside.y0) / Prof_LINE;
+   return line < ui->lines ? line : -1;
+}
+
+int Prof_ui_put(Prof_List *list, int x, int right, int y, const char *text, uint32_t color)
+{
+   int cells = (right - x) / Prof_CELL;
+   return cells >= 2 ? Prof_list_text_cut(list, x, y, cells, text, color) : x;
+}
+
+/* The header's band reaches up to the tabs, or the border. */
+void Prof_ui_put_row(const Prof_Ui *ui, Prof_List *list, int line, int selected)
+{
+   Prof_Rect band = Prof_rect(ui->panel.x0, ui->inside.y0 + line * Prof_LINE, ui->panel.x1,
+                              ui->inside.y0 + (line + 1) * Prof_LINE);
+   if (line == 0) {
+      band.y0 = ui->panel.y0;
+      Prof_list_box(list, band, Prof_COLOR_HEADER);
+      return;
+   }
+   if (selected) {
+      Prof_list_box(list, band, Prof_COLOR_SELECTED);
+      Prof_list_bar(list, Prof_rect(band.x0, band.y0, band.x0 + 4, band.y1), Prof_COLOR_TEXT);
+   } else if (line % 2) {
+      Prof_list_box(list, band, Prof_COLOR_ALTERNATE);
+   }
+}
+
+static int put_live(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   static const char *const smooth[] = {"  instant", "  smooth 0.8 s", "  smooth 2.5 s"};
+   int right = ui->inside.x1;
+   x = Prof_ui_put(list, x, right, y, "LIVE", Prof_COLOR_COOL);
+   return Prof_ui_put(list, x, right, y, smooth[Prof_view.average], Prof_COLOR_DIM);
+}
+
+static int put_compared(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   x = Prof_list_chip(list, x + 1, y, "B - A", Prof_COLOR_COOL) + Prof_CELL;
+   return Prof_ui_put(list, x, ui->inside.x1, y, ui->compared, Prof_COLOR_TEXT);
+}
+
+static int put_past(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   Prof_Frame_Info info;
+   Prof_Words words;
+   int back;
+   x = Prof_list_chip(list, x + 1, y, "PAUSED", Prof_COLOR_WARM) + Prof_CELL;
+   if (!Prof_ui_shown_frame(ui, &info, &back)) return x;
+   Prof_words_begin(&words);
+   Prof_words_add(&words, "frame ");
+   Prof_words_count(&words, info.number);
+   if (back >= 0) {
+      Prof_words_add(&words, "  -");
+      Prof_words_count(&words, (unsigned long)back);
+   }
+   return Prof_ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
+}
+
+int Prof_ui_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   if (ui->inside.x1 - x < 7 * Prof_CELL) return x;
+   if (Prof_compare_active()) return put_compared(ui, list, x, y);
+   return Prof_ui_is_live(ui) ? put_live(ui, list, x, y) : put_past(ui, list, x, y);
+}
+
+/* A bar that is cut at the top says so by its cap, as a hitch's does. Hitches are a unit wider, so
+ * that one among hundreds is seen. */
+void Prof_ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full, int hitch)
+{
+   uint32_t color = hitch                               ? Prof_COLOR_HOT
+                    : ms > Prof_settings.budget_ms ? Prof_COLOR_WARM
+                                                        : Prof_COLOR_COOL;
+   int room = at.y1 - at.y0, high = (int)(ms / full * room + 0.5), capped = hitch || high > room;
+   if (high > room) high = room;
+   if (high < 1) high = 1;
+   if (capped && high < 3) high = 3;
+   if (hitch) ++at.x1;
+   Prof_list_bar(list, Prof_rect(at.x0, at.y1 - high, at.x1, at.y1), color);
+   if (capped)
+      Prof_list_bar(list, Prof_rect(at.x0 - 1, at.y1 - high, at.x1 + 1, at.y1 - high + 3),
+                    Prof_COLOR_TEXT);
+}
+
+void Prof_ui_notice(Prof_Ui *ui, const char *text)
+{
+   size_t length = strlen(text);
+   if (length > sizeof ui->notice - 1) length = sizeof ui->notice - 1;
+   memcpy(ui->notice, text, length);
+   ui->notice[length] = 0;
+   ui->notice_until = Prof_ui_clock() + NOTICE_SECONDS;
+   ui->stale = 1;
+}
+
+void Prof_ui_go(Prof_Ui *ui, Prof_Screen screen)
+{
+   if (ui->screen == screen) return;
+   ui->origin = ui->screen;
+   ui->has_origin = 1;
+   ui->screen = screen;
+   ui->help = 0;
+   ui->stale = 1;
+}

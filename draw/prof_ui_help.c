@@ -1,0 +1,106 @@
+/* prof_ui_help.c - see prof_ui_help.h */
+#include "prof_ui_help.h"
+
+#include "prof_action.h"
+#include "prof_font.h"
+#include "prof_words.h"
+
+enum {
+   FIRST = Prof_ACTION_TOGGLE, COUNT = Prof_NUM_ACTIONS - FIRST,
+   TEXT = 2, KEYS = 32, PAD = 52, COLUMNS = 72 /* cells: where they begin */
+};
+
+static int cursor; /* from 0 */
+static int top;    /* first row shown */
+
+static void move(int delta)
+{
+   cursor += delta;
+   if (cursor < 0) cursor = 0;
+   if (cursor > COUNT - 1) cursor = COUNT - 1;
+}
+
+Prof_Action Prof_ui_help_act(Prof_Ui *ui, Prof_Action action)
+{
+   switch (action) {
+   case Prof_ACTION_UP: move(-1); return Prof_ACTION_HELP;
+   case Prof_ACTION_DOWN: move(1); return Prof_ACTION_HELP;
+   case Prof_ACTION_BACK: ui->help = 0; return Prof_ACTION_HELP;
+   case Prof_ACTION_ENTER: return (Prof_Action)(FIRST + cursor);
+   default: return Prof_ACTION_NONE;
+   }
+}
+
+static int rows(const Prof_Ui *ui) { return ui->lines > 1 ? ui->lines - 1 : 0; }
+
+static void measure(const Prof_Ui *ui, int *columns, int *lines)
+{
+   (void)ui;
+   *columns = COLUMNS;
+   *lines = COUNT + 1;
+}
+
+static void refresh(Prof_Ui *ui) { (void)ui; }
+
+static void scroll(const Prof_Ui *ui)
+{
+   int shown = rows(ui);
+   if (cursor < top) top = cursor;
+   if (cursor >= top + shown) top = cursor - shown + 1;
+   if (top > COUNT - shown) top = COUNT - shown;
+   if (top < 0) top = 0;
+}
+
+/* "PgUp", "5 H", "pad View held" */
+static void say_keys(Prof_Words *words, Prof_Action action, int pad)
+{
+   int nth, key, held;
+   Prof_words_begin(words);
+   for (nth = 0; (key = Prof_find_key(action, pad, nth, &held)) != 0; ++nth) {
+      if (nth) Prof_words_add(words, "  ");
+      Prof_words_add(words, Prof_key_name(key) + (pad ? 4 : 0)); /* less "pad " */
+      if (held) Prof_words_add(words, " held");
+   }
+}
+
+static void put_entry(const Prof_Ui *ui, Prof_List *list, int line, int row)
+{
+   Prof_Action action = (Prof_Action)(FIRST + row);
+   int x = ui->inside.x0, right = ui->inside.x1, y = Prof_ui_line(ui, line);
+   int split = ui->columns < PAD + 8 ? ui->columns - 14 : KEYS;
+   Prof_Words words;
+   Prof_ui_put_row(ui, list, line, row == cursor);
+   Prof_ui_put(list, x + TEXT * Prof_CELL, x + (split - 1) * Prof_CELL, y,
+               Prof_action_text(action), Prof_COLOR_TEXT);
+   say_keys(&words, action, 0);
+   Prof_ui_put(list, x + split * Prof_CELL, split == KEYS ? x + (PAD - 1) * Prof_CELL : right, y,
+               words.text, Prof_COLOR_DIM);
+   if (split != KEYS) return;
+   say_keys(&words, action, 1);
+   Prof_ui_put(list, x + PAD * Prof_CELL, right, y, words.text, Prof_COLOR_DIM);
+}
+
+static void still(const Prof_Ui *ui, Prof_List *list)
+{
+   int x = ui->inside.x0, y = Prof_ui_line(ui, 0), line;
+   scroll(ui);
+   Prof_ui_put(list, x, ui->inside.x1, y, "KEYS", Prof_COLOR_TEXT);
+   if (ui->columns >= PAD + 8) {
+      Prof_list_text(list, x + KEYS * Prof_CELL, y, "keyboard", Prof_COLOR_DIM);
+      Prof_list_text(list, x + PAD * Prof_CELL, y, "gamepad", Prof_COLOR_DIM);
+   }
+   for (line = 1; line <= rows(ui) && top + line - 1 < COUNT; ++line)
+      put_entry(ui, list, line, top + line - 1);
+}
+
+static int click(Prof_Ui *ui, int x, int y, int right_button)
+{
+   int line = Prof_ui_line_at(ui, y);
+   (void)x;
+   if (right_button || line < 1 || top + line - 1 >= COUNT) return 0;
+   cursor = top + line - 1;
+   return 1;
+}
+
+const Prof_Ui_View Prof_ui_help = {
+   "KEYS", "Up/Down  Enter does it  Esc closes", measure, refresh, still, 0, 0, click, 0};

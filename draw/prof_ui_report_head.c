@@ -1,0 +1,244 @@
+/* prof_ui_report_head.c - the report's header, the heads of its columns, and its rows. */
+#include "prof_ui_report.h"
+
+#include "prof_font.h"
+#include "prof_words.h"
+
+#include "../src/prof_compare.h"
+#include "../src/prof_context.h"
+#include "../src/prof_group.h"
+
+#include <math.h>
+
+/* ---- header ---- */
+
+/* Whole, or not at all. */
+static int put_piece(const Prof_Ui *ui, Prof_List *list, int x, int y, const char *text,
+                     uint32_t color)
+{
+   int length = Prof_font_length(text) * Prof_CELL;
+   if (!*text || x + length > ui->inside.x1) return x;
+   return Prof_list_text(list, x, y, text, color) + 2 * Prof_CELL;
+}
+
+static void say_split(Prof_Words *words, const Prof_Table *table)
+{
+   const Prof_Split *s = &table->split;
+   double parts[2], rounded[2];
+   parts[0] = s->work;
+   parts[1] = s->wait;
+   Prof_round_parts(parts, 2, s->frame, 2, rounded);
+   Prof_words_number(words, rounded[0] + rounded[1], 2);
+   Prof_words_add(words, " ms = work ");
+   Prof_words_number(words, rounded[0], 2);
+   Prof_words_add(words, " + ");
+   Prof_words_add(words, s->wait_name);
+   Prof_words_add(words, " ");
+   Prof_words_number(words, rounded[1], 2);
+}
+
+/* b - a = change */
+static void say_change(Prof_Words *words)
+{
+   double a, b, parts[2], rounded[2];
+   Prof_compared_seconds(&a, &b);
+   parts[0] = b * 1e3;
+   parts[1] = -a * 1e3;
+   Prof_round_parts(parts, 2, (b - a) * 1e3, 2, rounded);
+   Prof_words_number(words, rounded[0], 2);
+   Prof_words_add(words, " - ");
+   Prof_words_number(words, -rounded[1], 2);
+   Prof_words_add(words, " = ");
+   Prof_words_signed(words, rounded[0] + rounded[1], 2);
+   Prof_words_add(words, " ms");
+}
+
+/* A thread alone, if only that is shown. */
+static void say_threads(Prof_Words *words, const Prof_Table *table)
+{
+   int live, seen;
+   if (Prof_view.context >= 0 && !table->difference) {
+      Prof_words_add(words, Prof_context_name(Prof_view.context));
+      return;
+   }
+   Prof_lock();
+   live = Prof_threads_live;
+   seen = Prof_threads_seen;
+   Prof_unlock();
+   Prof_words_add(words, "threads ");
+   Prof_words_count(words, (unsigned long)live);
+   Prof_words_add(words, "/");
+   Prof_words_count(words, (unsigned long)seen);
+}
+
+void Prof_put_report_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table)
+{
+   static const char *const modes[] = {"REPORT self", "REPORT hierarchical", "REPORT tree",
+                                       "REPORT groups", "REPORT counters", "REPORT threads"};
+   int y = Prof_ui_line(ui, 0), x = ui->inside.x0;
+   Prof_Words words;
+   x = put_piece(ui, list, x, y, modes[table->mode], Prof_COLOR_TEXT);
+   x = Prof_ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
+   Prof_words_begin(&words);
+   if (table->difference) say_change(&words);
+   else say_split(&words, table);
+   x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
+   Prof_words_begin(&words);
+   say_threads(&words, table);
+   x = put_piece(ui, list, x, y, words.text, Prof_COLOR_DIM);
+   if (Prof_view.recursion == Prof_SPREAD_RECURSION)
+      put_piece(ui, list, x, y, "spread", Prof_COLOR_DIM);
+}
+
+/* ---- heads of columns ---- */
+
+static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
+{
+   static const char *const usual[] = {"zone", "self ms", "hier ms", "calls", "us/call", "max 5s",
+                                       "share of budget", "history"};
+   static const char *const threads[] = {"thread", "busy ms", "wait ms", "calls", "idle ms", "",
+                                         "busy, of budget", ""};
+   if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_TREE) return "call path";
+   if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_GROUPS) return "group";
+   if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_COUNTERS) return "counter";
+   if (table->mode == Prof_TABLE_THREADS) return threads[column];
+   if (column == Prof_COLUMN_SHARE && table->difference) return "change";
+   return usual[column];
+}
+
+static void put_head(const Prof_Columns *c, Prof_List *list, int y, Prof_Table_Column column,
+                     const char *text, int sorted)
+{
+   uint32_t color = sorted ? Prof_COLOR_TEXT : Prof_COLOR_DIM;
+   int x = c->right[column] - Prof_font_length(text) * Prof_CELL;
+   if (column == Prof_COLUMN_NAME) x = c->name_x;
+   if (column == Prof_COLUMN_SHARE && c->bar_x1 <= c->bar_x0) {
+      text = "share";
+      x = c->right[column] - 5 * Prof_CELL;
+   } else if (column == Prof_COLUMN_SHARE) {
+      x = c->left[column] + 2 * Prof_CELL;
+   }
+   if (sorted) {
+      const char sign[2] = {Prof_SIGN_OPEN, 0};
+      Prof_list_text(list, x - Prof_CELL, y, sign, color);
+   }
+   Prof_ui_put(list, x, column == Prof_COLUMN_SHARE && c->bar_x1 > c->bar_x0 ? c->bar_x1
+                                                                              : c->right[column],
+               y, text, color);
+}
+
+/* "zone 17/23": shown and known; or what is looked for. */
+static void put_name_head(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
+                          const Prof_Columns *c, int y)
+{
+   Prof_Words words;
+   int x = c->name_x, right = c->right[Prof_COLUMN_NAME] - Prof_CELL;
+   uint32_t color = table->sort == Prof_COLUMN_NAME ? Prof_COLOR_TEXT : Prof_COLOR_DIM;
+   if (ui->filtering || ui->filter[0]) {
+      x = Prof_ui_put(list, x, right, y, "/", Prof_COLOR_TEXT);
+      x = Prof_ui_put(list, x, right, y, ui->filter, Prof_COLOR_TEXT);
+      if (ui->filtering)
+         Prof_list_bar(list, Prof_rect(x, y + 13, x + Prof_CELL, y + 15), Prof_COLOR_TEXT);
+      return;
+   }
+   x = Prof_ui_put(list, x, right, y, head_of(table, Prof_COLUMN_NAME), color) + Prof_CELL;
+   if (table->mode > Prof_TABLE_HIER) return;
+   Prof_words_begin(&words);
+   Prof_words_count(&words, (unsigned long)table->num_shown);
+   Prof_words_add(&words, "/");
+   Prof_words_count(&words, (unsigned long)table->num_zones);
+   Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_DIM);
+}
+
+void Prof_put_report_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
+                           const Prof_Columns *c)
+{
+   int column, y = Prof_ui_line(ui, Prof_REPORT_HEADS);
+   put_name_head(ui, list, table, c, y);
+   for (column = Prof_COLUMN_SELF; column < Prof_NUM_COLUMNS; ++column) {
+      const char *text = head_of(table, (Prof_Table_Column)column);
+      if (Prof_column_shown(c, (Prof_Table_Column)column))
+         put_head(c, list, y, (Prof_Table_Column)column, text, *text && (int)table->sort == column);
+   }
+}
+
+/* ---- rows ---- */
+
+static void put_fold_sign(Prof_List *list, int x, int y, int below)
+{
+   const char sign[2] = {(char)(below == 2 ? Prof_SIGN_OPEN : Prof_SIGN_CURSOR), 0};
+   if (below) Prof_list_text(list, x, y, sign, Prof_COLOR_DIM);
+}
+
+static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
+                         const Prof_Table_Row *row, int y)
+{
+   int tree = table->mode == Prof_TABLE_TREE || table->mode == Prof_TABLE_GROUPS;
+   int indent = tree ? row->indent * 2 : 0, most = c->name_cells * 2 / 3;
+   int x, sign = tree ? 2 : 0, cells;
+   if (indent > most) indent = most;
+   x = c->name_x + indent * Prof_CELL;
+   cells = c->name_cells - indent - sign;
+   if (row->zone || row->kind == Prof_TABLE_GROUP)
+      Prof_put_swatch(list, c->swatch_x, y, row->group);
+   if (tree) put_fold_sign(list, x, y, row->below);
+   x += sign * Prof_CELL;
+   if (row->ended) {
+      int end = Prof_list_text_cut(list, x, y, cells, row->name, Prof_COLOR_DIM);
+      Prof_ui_put(list, end + Prof_CELL, c->right[Prof_COLUMN_NAME], y, "(ended)", Prof_COLOR_DIM);
+   } else {
+      Prof_put_name(list, x, y, cells, row->name, row->number,
+                    row->waiting ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+   }
+}
+
+static void put_max(Prof_List *list, const Prof_Columns *c, const Prof_Table_Row *row, int y)
+{
+   int right = c->right[Prof_COLUMN_MAX];
+   Prof_list_number(list, right, y, row->max, row->counter ? 0 : 2,
+                    row->hot ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
+   if (row->hot) Prof_list_chip(list, right + 6, y, "!", Prof_COLOR_HOT);
+}
+
+/* What only repeats another figure is dim. */
+static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
+                        const Prof_Table_Row *row, int y)
+{
+   uint32_t usual = row->waiting ? Prof_COLOR_DIM : Prof_COLOR_TEXT;
+   int difference = table->difference, decimals = table->averaged ? 1 : 0;
+   uint32_t hier = Prof_reads_same(row->hier, row->self, 3) ? Prof_COLOR_DIM : usual;
+   uint32_t calls = difference && Prof_reads_same(row->calls, 0, 1) ? Prof_COLOR_DIM : usual;
+   if (!row->counter || difference)
+      Prof_put_figure(list, c->right[Prof_COLUMN_SELF], y, row->self, 3, difference, usual);
+   if (Prof_column_shown(c, Prof_COLUMN_HIER))
+      Prof_put_figure(list, c->right[Prof_COLUMN_HIER], y, row->hier, 3, difference, hier);
+   if (row->kind == Prof_TABLE_REST) return;
+   if (Prof_column_shown(c, Prof_COLUMN_CALLS))
+      Prof_put_figure(list, c->right[Prof_COLUMN_CALLS], y, row->calls, decimals, difference,
+                      calls);
+   if (Prof_column_shown(c, Prof_COLUMN_PER_CALL)) {
+      int thread = row->kind == Prof_TABLE_THREAD;
+      Prof_list_number(list, c->right[Prof_COLUMN_PER_CALL], y,
+                       thread ? row->idle : Prof_per_call(row), thread ? 3 : 1, Prof_COLOR_DIM);
+   }
+   if (Prof_column_shown(c, Prof_COLUMN_MAX)) put_max(list, c, row, y);
+}
+
+void Prof_put_report_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
+                         const Prof_Columns *c, const Prof_Table_Row *row, int line)
+{
+   int y = Prof_ui_line(ui, line);
+   double whole = table->difference ? table->largest : Prof_settings.budget_ms;
+   put_row_name(list, table, c, row, y);
+   put_figures(list, table, c, row, y);
+   if (row->waiting && !table->difference) return; /* it takes nothing of the budget */
+   Prof_put_share(c, list, y, Prof_share_of(table, row), whole, row->group, table->difference);
+}
+
+void Prof_put_report_warning(const Prof_Ui *ui, Prof_List *list, const char *text, int line)
+{
+   int y = Prof_ui_line(ui, line), x = ui->inside.x0;
+   while (*text == '!' || *text == ' ') ++text;
+   Prof_list_chip(list, x, y, "!", Prof_COLOR_WARM);
+   Prof_ui_put(list, x + 2 * Prof_CELL, ui->inside.x1, y, text, Prof_COLOR_TEXT);
+}

@@ -1,0 +1,223 @@
+/* prof_ui_show.c - which frame all views show, the marks, and B - A.
+ *
+ * LIVE     the average chosen, or the newest frame; the history takes frames.
+ * PAUSED   the history is frozen, and one of its frames is shown, be it the newest; or a kept
+ *          hitch, which may have left it. Walking to the newest frame stays paused, so that a key
+ *          held too long loses nothing; only "live", or freezing again, goes on.
+ * B - A    has its own copy of both (prof_compare.h) and hides either until it is switched off.
+ */
+#include "prof_ui.h"
+
+#include "prof_words.h"
+
+#include "../src/prof_compare.h"
+#include "../src/prof_history.h"
+#include "../src/prof_hitch.h"
+
+enum { BEFORE = 120, RECENT = 60 }; /* frames compared if nothing is marked */
+
+int Prof_ui_is_live(const Prof_Ui *ui)
+{
+   (void)ui;
+   return !Prof_history_frozen() && Prof_view.frame == 0 && !Prof_view.held && !Prof_view.hitch;
+}
+
+/* Numbers fall as `back` rises, with gaps where the history was frozen. */
+int Prof_ui_find_frame(unsigned long number)
+{
+   int low = 0, high = Prof_history_length() - 1;
+   while (low <= high) {
+      int middle = (low + high) / 2;
+      uint64_t there = Prof_history_header(middle)->number;
+      if (there == number) return middle;
+      if (there > number) low = middle + 1;
+      else high = middle - 1;
+   }
+   return -1;
+}
+
+static int find_hitch(uint64_t number)
+{
+   int i, count = Prof_num_hitches();
+   for (i = 0; i < count; ++i)
+      if (Prof_hitch_frame(i)->number == number) return i;
+   return -1;
+}
+
+int Prof_ui_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back)
+{
+   int index = Prof_view.hitch ? find_hitch(Prof_view.hitch) : -1;
+   Prof_Hitch hitch;
+   (void)ui;
+   *back = index >= 0 ? Prof_ui_find_frame((unsigned long)Prof_view.hitch) : Prof_get_frame();
+   if (*back >= 0) return Prof_get_frame_info(*back, info);
+   Prof_get_hitch(index, &hitch);
+   *info = hitch.frame;
+   return 1;
+}
+
+int Prof_ui_shown_hitch(const Prof_Ui *ui, int *index)
+{
+   Prof_Frame_Info info;
+   int back;
+   if (Prof_ui_is_live(ui) || !Prof_ui_shown_frame(ui, &info, &back)) return 0;
+   *index = find_hitch(info.number);
+   return *index >= 0;
+}
+
+/* ---- choosing ---- */
+
+void Prof_ui_hold_frame(Prof_Ui *ui, int back)
+{
+   Prof_freeze(1);
+   Prof_set_frame(back);
+   Prof_view.held = 1;
+   ++Prof_view.version;
+   ui->stale = 1;
+}
+
+static void go_live(Prof_Ui *ui)
+{
+   Prof_set_frame(0);
+   Prof_freeze(0);
+   ui->stale = 1;
+}
+
+void Prof_ui_show_frame(Prof_Ui *ui, int back)
+{
+   if (back <= 0) go_live(ui);
+   else Prof_ui_hold_frame(ui, back);
+}
+
+void Prof_ui_pause(Prof_Ui *ui) { Prof_ui_hold_frame(ui, 0); }
+
+void Prof_ui_walk(Prof_Ui *ui, int delta)
+{
+   Prof_Frame_Info info;
+   int back, to;
+   if (Prof_ui_is_live(ui) && delta < 0) return;
+   if (!Prof_ui_shown_frame(ui, &info, &back)) return;
+   to = back < 0 ? Prof_history_length() - 1 : back + delta;
+   Prof_ui_hold_frame(ui, to < 0 ? 0 : to);
+}
+
+void Prof_ui_show_hitch(Prof_Ui *ui, int index)
+{
+   const Prof_Frame *frame = Prof_hitch_frame(index);
+   int back;
+   if (!frame) return;
+   back = Prof_ui_find_frame((unsigned long)frame->number);
+   Prof_ui_hold_frame(ui, back < 0 ? 0 : back);
+   Prof_view.hitch = frame->number;
+   ++Prof_view.version;
+}
+
+/* Hitches are kept newest first. */
+void Prof_ui_walk_hitches(Prof_Ui *ui, int older)
+{
+   Prof_Frame_Info info;
+   uint64_t from = UINT64_MAX;
+   int i, back, count = Prof_num_hitches(), found = -1;
+   if (!Prof_ui_is_live(ui) && Prof_ui_shown_frame(ui, &info, &back)) from = info.number;
+   for (i = 0; i < count; ++i) {
+      uint64_t number = Prof_hitch_frame(i)->number;
+      if (older && number < from) {
+         found = i;
+         break;
+      }
+      if (!older && number > from) found = i;
+   }
+   if (found >= 0) Prof_ui_show_hitch(ui, found);
+   else Prof_ui_notice(ui, older ? "no hitch before this" : "no hitch after this");
+}
+
+/* ---- marks and comparison ---- */
+
+void Prof_ui_mark(Prof_Ui *ui)
+{
+   Prof_Frame_Info info;
+   int back;
+   if (!Prof_ui_shown_frame(ui, &info, &back)) return;
+   if (!ui->mark_a || ui->mark_b) {
+      ui->mark_a = ui->mark_a_end = info.number;
+      ui->mark_b = ui->mark_b_end = 0;
+   } else {
+      ui->mark_b = ui->mark_b_end = info.number;
+   }
+   ui->stale = 1;
+}
+
+void Prof_ui_extend_mark(Prof_Ui *ui)
+{
+   Prof_Frame_Info info;
+   int back;
+   if (!ui->mark_a || !Prof_ui_shown_frame(ui, &info, &back)) return;
+   if (ui->mark_b) ui->mark_b_end = info.number;
+   else ui->mark_a_end = info.number;
+   ui->stale = 1;
+}
+
+int Prof_ui_marked(unsigned long from, unsigned long to, int *newest, int *oldest)
+{
+   *newest = Prof_ui_find_frame(from > to ? from : to);
+   *oldest = Prof_ui_find_frame(from > to ? to : from);
+   return *newest >= 0 && *oldest >= 0;
+}
+
+typedef struct Range {
+   int newest, oldest;
+} Range;
+
+/* B: what is marked, else what is shown. A: what is marked, else what came before B. */
+static int choose_ranges(const Prof_Ui *ui, Range *a, Range *b)
+{
+   int live = Prof_ui_is_live(ui);
+   if (ui->mark_b) {
+      if (!Prof_ui_marked(ui->mark_b, ui->mark_b_end, &b->newest, &b->oldest)) return 0;
+   } else {
+      b->newest = Prof_get_frame();
+      b->oldest = live ? b->newest + RECENT - 1 : b->newest;
+   }
+   if (ui->mark_a) return Prof_ui_marked(ui->mark_a, ui->mark_a_end, &a->newest, &a->oldest);
+   a->newest = b->oldest + 1;
+   a->oldest = b->oldest + BEFORE;
+   return a->newest < Prof_history_length();
+}
+
+static void say_range(Prof_Words *words, Range range)
+{
+   int oldest = Prof_history_length() - 1;
+   if (range.oldest > oldest) range.oldest = oldest;
+   if (range.oldest > range.newest) {
+      Prof_words_count(words, (unsigned long)Prof_history_header(range.oldest)->number);
+      Prof_words_add(words, "..");
+   }
+   Prof_words_count(words, (unsigned long)Prof_history_header(range.newest)->number);
+}
+
+static void say_compared(Prof_Ui *ui, Range a, Range b)
+{
+   Prof_Words words;
+   int i;
+   Prof_words_begin(&words);
+   say_range(&words, b);
+   Prof_words_add(&words, " - ");
+   say_range(&words, a);
+   for (i = 0; i < (int)sizeof ui->compared - 1 && words.text[i]; ++i)
+      ui->compared[i] = words.text[i];
+   ui->compared[i] = 0;
+}
+
+void Prof_ui_compare(Prof_Ui *ui)
+{
+   Range a, b;
+   ui->stale = 1;
+   if (Prof_compare_active()) {
+      Prof_compare_off();
+      return;
+   }
+   if (!choose_ranges(ui, &a, &b) || !Prof_compare(a.newest, a.oldest, b.newest, b.oldest))
+      Prof_ui_notice(ui, "nothing to compare: the frames are not in the history");
+   else
+      say_compared(ui, a, b);
+}

@@ -1,0 +1,125 @@
+/* prof_ui_stack.c - see prof_ui_stack.h */
+#include "prof_ui_stack.h"
+
+#include "../src/prof_context.h"
+#include "../src/prof_group.h"
+#include "../src/prof_history.h"
+#include "../src/prof_mark.h"
+
+#include <string.h>
+
+enum { AT_ONCE = 64 }; /* frames unpacked for one picture */
+
+typedef struct Sums {
+   uint64_t number;
+   uint32_t version; /* of the groups */
+   float all;
+   float ms[Prof_MAX_GROUPS];
+} Sums;
+
+static Sums ring[Prof_STACK_FRAMES];
+static int chosen[Prof_STACK_GROUPS - 1], num_chosen; /* the largest groups, largest first */
+
+static Sums *sums_of(uint64_t number) { return &ring[number % Prof_STACK_FRAMES]; }
+
+static int is_known(const Sums *sums, uint64_t number)
+{
+   return sums->number == number && sums->version == Prof_groups_version();
+}
+
+/* The updating thread's work: what the whole bar shows. */
+static void sum_frame(const Prof_Frame *frame)
+{
+   Sums *sums = sums_of(frame->number);
+   double ms = frame->ticks ? frame->seconds * 1e3 / (double)frame->ticks : 0;
+   uint32_t i;
+   memset(sums, 0, sizeof *sums);
+   sums->number = frame->number;
+   sums->version = Prof_groups_version();
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      float part = (float)((double)item->self * ms);
+      if (item->context != frame->owner || Prof_is_waiting_state(item->state)) continue;
+      sums->ms[Prof_group_of(Prof_states[item->state].zone)] += part;
+      sums->all += part;
+   }
+}
+
+static void choose_groups(const double *total)
+{
+   int taken[Prof_MAX_GROUPS] = {0}, i;
+   for (num_chosen = 0; num_chosen < Prof_STACK_GROUPS - 1; ++num_chosen) {
+      int best = -1;
+      for (i = 0; i < Prof_num_groups; ++i)
+         if (!taken[i] && total[i] > 0 && (best < 0 || total[i] > total[best])) best = i;
+      if (best < 0) return;
+      taken[best] = 1;
+      chosen[num_chosen] = best;
+   }
+}
+
+/* Once chosen, groups keep their order until a refresh finds another: 4 times a second at most. */
+void Prof_refresh_stack(int first, int count)
+{
+   double total[Prof_MAX_GROUPS] = {0};
+   int back, i, left = AT_ONCE;
+   if (!Prof_refresh_groups()) return;
+   for (back = first; back < first + count; ++back) {
+      const Prof_Frame *header = Prof_history_header(back);
+      const Sums *sums = sums_of(header->number);
+      if (!is_known(sums, header->number)) {
+         const Prof_Frame *frame = left-- > 0 ? Prof_history_frame(back) : 0;
+         if (!frame) continue;
+         sum_frame(frame);
+      }
+      for (i = 0; i < Prof_num_groups; ++i) total[i] += sums->ms[i];
+   }
+   choose_groups(total);
+}
+
+/* ---- painting ---- */
+
+/* From and to in ms; 1: it does not fit. */
+static int put_part(Prof_List *list, const Prof_Rect *bar, double from, double to, double scale,
+                    uint32_t color)
+{
+   int y1 = bar->y1 - (int)(from * scale + 0.5), y0 = bar->y1 - (int)(to * scale + 0.5), cut;
+   cut = y0 < bar->y0;
+   if (cut) y0 = bar->y0;
+   if (y0 < y1) Prof_list_bar(list, Prof_rect(bar->x0, y0, bar->x1, y1), color);
+   return cut;
+}
+
+int Prof_put_stack(Prof_List *list, Prof_Rect bar, uint64_t number, double full)
+{
+   const Sums *sums = sums_of(number);
+   double from = 0, scale = (bar.y1 - bar.y0) / full;
+   int i, cut = 0;
+   if (!is_known(sums, number)) return 0;
+   for (i = 0; i < num_chosen; ++i) {
+      double to = from + sums->ms[chosen[i]];
+      cut |= put_part(list, &bar, from, to, scale, Prof_groups[chosen[i]].color);
+      from = to;
+   }
+   cut |= put_part(list, &bar, from, sums->all, scale, Prof_COLOR_REST);
+   if (cut)
+      Prof_list_bar(list, Prof_rect(bar.x0 - 1, bar.y0, bar.x1 + 1, bar.y0 + 3), Prof_COLOR_TEXT);
+   return 1;
+}
+
+static void put_legend_row(const Prof_Ui *ui, Prof_List *list, int line, const char *name,
+                           uint32_t color)
+{
+   int x = ui->inside.x1 - 12 * Prof_CELL, y = Prof_ui_line(ui, line);
+   if (line >= ui->lines) return;
+   Prof_list_bar(list, Prof_rect(x, y + 4, x + 8, y + 12), color);
+   Prof_ui_put(list, x + 12, ui->inside.x1, y, name, Prof_COLOR_DIM);
+}
+
+void Prof_put_stack_legend(const Prof_Ui *ui, Prof_List *list)
+{
+   int i, rows = ui->lines - 2, named = num_chosen < rows ? num_chosen : rows;
+   for (i = 0; i < named; ++i)
+      put_legend_row(ui, list, i + 1, Prof_groups[chosen[i]].name, Prof_groups[chosen[i]].color);
+   put_legend_row(ui, list, named + 1, "rest", Prof_COLOR_REST);
+}

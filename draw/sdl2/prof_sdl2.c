@@ -1,0 +1,195 @@
+/* prof_sdl2.c - see prof_sdl2.h */
+#include "prof_sdl2.h"
+
+#ifdef Prof_ENABLED
+
+#include <stddef.h>
+
+#include <SDL.h>
+
+#include "../prof_input.h"
+
+/* ---- keys ---- */
+
+static const struct {
+   SDL_Scancode place;
+   int key;
+} named[] = {
+   {SDL_SCANCODE_RETURN, Prof_KEY_ENTER},     {SDL_SCANCODE_KP_ENTER, Prof_KEY_ENTER},
+   {SDL_SCANCODE_ESCAPE, Prof_KEY_ESCAPE},    {SDL_SCANCODE_BACKSPACE, Prof_KEY_BACKSPACE},
+   {SDL_SCANCODE_TAB, Prof_KEY_TAB},          {SDL_SCANCODE_SPACE, ' '},
+   {SDL_SCANCODE_UP, Prof_KEY_UP},            {SDL_SCANCODE_DOWN, Prof_KEY_DOWN},
+   {SDL_SCANCODE_LEFT, Prof_KEY_LEFT},        {SDL_SCANCODE_RIGHT, Prof_KEY_RIGHT},
+   {SDL_SCANCODE_PAGEUP, Prof_KEY_PAGE_UP},   {SDL_SCANCODE_PAGEDOWN, Prof_KEY_PAGE_DOWN},
+   {SDL_SCANCODE_HOME, Prof_KEY_HOME},        {SDL_SCANCODE_END, Prof_KEY_END},
+   {SDL_SCANCODE_INSERT, Prof_KEY_INSERT},    {SDL_SCANCODE_DELETE, Prof_KEY_DELETE},
+   {SDL_SCANCODE_0, '0'}};
+
+/* Digits by their place, as some layouts have signs there; letters and signs by the layout. */
+static int key_of(const SDL_Keysym *sym)
+{
+   size_t i;
+   for (i = 0; i < sizeof named / sizeof named[0]; ++i)
+      if (named[i].place == sym->scancode) return named[i].key;
+   if (sym->scancode >= SDL_SCANCODE_1 && sym->scancode <= SDL_SCANCODE_9)
+      return '1' + (int)(sym->scancode - SDL_SCANCODE_1);
+   if (sym->scancode >= SDL_SCANCODE_F1 && sym->scancode <= SDL_SCANCODE_F12)
+      return Prof_KEY_F1 + (int)(sym->scancode - SDL_SCANCODE_F1);
+   if (sym->sym >= SDLK_a && sym->sym <= SDLK_z) return (int)sym->sym - 'a' + 'A';
+   return sym->sym > ' ' && sym->sym < 127 ? (int)sym->sym : 0;
+}
+
+/* A game that wants no text gets no characters, so they are made up: as on an American keyboard,
+ * which is enough for a filter and the help. */
+static int make_char(const SDL_Keysym *sym)
+{
+   int ch = (int)sym->sym;
+   if (SDL_IsTextInputActive() || ch < ' ' || ch > 126) return 0;
+   if (ch == '/' && sym->mod & KMOD_SHIFT) ch = '?';
+   if (ch == '-' && sym->mod & KMOD_SHIFT) ch = '_';
+   return Prof_input_char((unsigned)ch);
+}
+
+static int take_key(const SDL_KeyboardEvent *event)
+{
+   int others = event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI);
+   int down = event->type == SDL_KEYDOWN;
+   int used = Prof_input_key((int)event->keysym.scancode, key_of(&event->keysym), down, others != 0);
+   if (down && !others && !(event->repeat && !Prof_overlay_focus())) used |= make_char(&event->keysym);
+   return used;
+}
+
+/* Of UTF-8 that SDL has made, so it is well formed. */
+static const char *next_char(const char *text, unsigned *character)
+{
+   unsigned ch = (unsigned char)*text++;
+   int more = ch >= 0xF0 ? 3 : ch >= 0xE0 ? 2 : ch >= 0xC0 ? 1 : 0;
+   if (more) ch &= 0x3Fu >> more;
+   for (; more > 0 && *text; --more) ch = ch << 6 | ((unsigned char)*text++ & 0x3Fu);
+   *character = ch;
+   return text;
+}
+
+static int take_text(const char *text)
+{
+   unsigned character;
+   int used = 0;
+   while (*text) {
+      text = next_char(text, &character);
+      used |= Prof_input_char(character);
+   }
+   return used;
+}
+
+/* ---- mouse ---- */
+
+static void pixels_of(SDL_Window *window, int *width, int *height)
+{
+#if SDL_VERSION_ATLEAST(2, 26, 0)
+   SDL_GetWindowSizeInPixels(window, width, height);
+#else
+   SDL_GL_GetDrawableSize(window, width, height);
+#endif
+}
+
+/* From the window's units to pixels. */
+static int move(Uint32 id, int x, int y)
+{
+   SDL_Window *window = SDL_GetWindowFromID(id);
+   int width = 0, height = 0, across = 0, down = 0;
+   if (!window || SDL_GetRelativeMouseMode()) return 0;
+   SDL_GetWindowSize(window, &width, &height);
+   pixels_of(window, &across, &down);
+   if (width <= 0 || height <= 0) return 0;
+   return Prof_input_motion(x * across / width, y * down / height);
+}
+
+static int take_button(const SDL_MouseButtonEvent *event)
+{
+   int down = event->type == SDL_MOUSEBUTTONDOWN;
+   int button = event->button == SDL_BUTTON_LEFT    ? 0
+                : event->button == SDL_BUTTON_RIGHT ? 1
+                : event->button == SDL_BUTTON_MIDDLE ? 2
+                                                    : -1;
+   if (down && SDL_GetRelativeMouseMode()) return 0;
+   move(event->windowID, event->x, event->y);
+   return Prof_input_button(button, down);
+}
+
+static int take_wheel(const SDL_MouseWheelEvent *event)
+{
+#if SDL_VERSION_ATLEAST(2, 0, 18)
+   double steps = (double)event->preciseY;
+#else
+   double steps = event->y;
+#endif
+   if (SDL_GetRelativeMouseMode()) return 0;
+   return Prof_input_wheel(event->direction == SDL_MOUSEWHEEL_FLIPPED ? -steps : steps);
+}
+
+/* ---- gamepads; several are one ---- */
+
+static const int pad_keys[SDL_CONTROLLER_BUTTON_DPAD_RIGHT + 1] = {
+   Prof_PAD_A, Prof_PAD_B, Prof_PAD_X, Prof_PAD_Y, Prof_PAD_VIEW, 0, Prof_PAD_MENU,
+   Prof_PAD_LEFT_STICK, Prof_PAD_RIGHT_STICK, Prof_PAD_LB, Prof_PAD_RB, Prof_PAD_UP,
+   Prof_PAD_DOWN, Prof_PAD_LEFT, Prof_PAD_RIGHT};
+
+static unsigned long buttons, axes, buttons_used;
+static double right_stick, left_trigger, right_trigger;
+
+/* The game gets the release of a button whose press it got. */
+static int take_pad_button(const SDL_ControllerButtonEvent *event)
+{
+   int down = event->type == SDL_CONTROLLERBUTTONDOWN, had_focus = Prof_overlay_focus() != 0, used;
+   unsigned long bit;
+   if (event->button > SDL_CONTROLLER_BUTTON_DPAD_RIGHT || !pad_keys[event->button]) return 0;
+   bit = 1ul << (pad_keys[event->button] - Prof_PAD_A);
+   buttons = down ? buttons | bit : buttons & ~bit;
+   Prof_input_pad(buttons | axes);
+   used = down ? had_focus : (buttons_used & bit) != 0;
+   buttons_used = down && used ? buttons_used | bit : buttons_used & ~bit;
+   return used;
+}
+
+static int take_pad_axis(const SDL_ControllerAxisEvent *event)
+{
+   double value = event->value / 32767.0;
+   if (event->axis == SDL_CONTROLLER_AXIS_RIGHTX) right_stick = value;
+   else if (event->axis == SDL_CONTROLLER_AXIS_TRIGGERLEFT) left_trigger = value;
+   else if (event->axis == SDL_CONTROLLER_AXIS_TRIGGERRIGHT) right_trigger = value;
+   else return Prof_overlay_focus() != 0;
+   axes = Prof_input_axes(right_stick, left_trigger, right_trigger, axes);
+   Prof_input_pad(buttons | axes);
+   return Prof_overlay_focus() != 0;
+}
+
+static void drop_pad(void)
+{
+   buttons = axes = 0;
+   right_stick = left_trigger = right_trigger = 0;
+   Prof_input_pad(0);
+}
+
+/* ---- events ---- */
+
+int Prof_sdl2_event(const SDL_Event *event)
+{
+   switch (event->type) {
+   case SDL_KEYDOWN:
+   case SDL_KEYUP: return take_key(&event->key);
+   case SDL_TEXTINPUT: return take_text(event->text.text);
+   case SDL_MOUSEMOTION: return move(event->motion.windowID, event->motion.x, event->motion.y);
+   case SDL_MOUSEBUTTONDOWN:
+   case SDL_MOUSEBUTTONUP: return take_button(&event->button);
+   case SDL_MOUSEWHEEL: return take_wheel(&event->wheel);
+   case SDL_CONTROLLERBUTTONDOWN:
+   case SDL_CONTROLLERBUTTONUP: return take_pad_button(&event->cbutton);
+   case SDL_CONTROLLERAXISMOTION: return take_pad_axis(&event->caxis);
+   case SDL_CONTROLLERDEVICEREMOVED: drop_pad(); return 0;
+   default: return 0;
+   }
+}
+
+#else
+typedef int Prof_no_sdl2; /* a file must not be empty */
+#endif

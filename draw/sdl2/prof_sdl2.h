@@ -1,0 +1,44 @@
+/* prof_sdl2.h - the overlay in a program that uses SDL 2: library iprof_sdl2.
+ *
+ *    while (SDL_PollEvent(&event)) {
+ *       if (Prof_sdl2_event(&event)) continue;     the overlay used it
+ *       ...
+ *    }
+ *    Prof_draw_sdl2(window);                       once a frame, last, before SDL_GL_SwapWindow
+ *
+ * Without focus the overlay uses the one key that opens it (F3) and nothing else. Gamepads are seen
+ * if the game opened them (SDL_GameControllerOpen). For SDL_Renderer see demo/recipe_sdl_renderer.c.
+ */
+#ifndef INC_PROF_SDL2_H
+#define INC_PROF_SDL2_H
+
+#include "../../prof.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+union SDL_Event;
+struct SDL_Window;
+
+#ifdef Prof_ENABLED
+
+/* 1: the overlay used the event, so that the game should not. From the thread of SDL's events. */
+extern int Prof_sdl2_event(const union SDL_Event *event);
+
+/* Draws the overlay over the whole window, whose OpenGL context is current; needs iprof_gl. What
+ * Prof_draw_overlay_gl returns. */
+extern int Prof_draw_sdl2(struct SDL_Window *window);
+
+#else
+
+#define Prof_sdl2_event(event)  Prof_INSTEAD((void)(event), Prof_no_int(0))
+#define Prof_draw_sdl2(window)  Prof_INSTEAD((void)(window), Prof_no_int(0))
+
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,195 @@
+// ascii_test.cpp - the overlay as text.
+#include "../../draw/prof_ascii.h"
+#include "../../draw/prof_font.h"
+#include "../../draw/prof_palette.h"
+#include "prof.h"
+#include "script.h"
+#include "session.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+namespace {
+
+std::string grid()
+{
+   std::string text(Prof_ascii_write(nullptr, 0), 0);
+   Prof_ascii_write(&text[0], text.size() + 1);
+   return text;
+}
+
+void tell(Prof_List_Kind kind, int x0, int y0, int x1, int y1, const char *text = nullptr,
+          unsigned color = 0)
+{
+   Prof_Rect rect = {x0, y0, x1, y1};
+   Prof_ascii_watch(nullptr, kind, &rect, text, color);
+}
+
+void say(int column, int line, const char *text)
+{
+   int x = column * 8, y = line * 18 + 1;
+   tell(Prof_LIST_TEXT, x, y, x + 8 * static_cast<int>(std::string(text).size()), y + 16, text);
+}
+
+TEST(Ascii, PutsTextsAtTheirCells)
+{
+   Prof_ascii_begin(20, 4, 0);
+   say(2, 1, "one two");
+   say(0, 3, "\001\002 x");
+   say(18, 0, "cut off");
+   say(-2, 2, "abcd");
+   EXPECT_EQ(grid(), "                  cu\n  one two\ncd\n^v x\n");
+}
+
+TEST(Ascii, FramesPanels)
+{
+   Prof_ascii_begin(12, 5, 0);
+   tell(Prof_LIST_PANEL, 0, 18 - 6, 12 * 8, 4 * 18 + 6);
+   say(2, 2, "in");
+   EXPECT_EQ(grid(), "+----------+\n|          |\n| in       |\n|          |\n+----------+\n");
+}
+
+TEST(Ascii, DrawsBars)
+{
+   Prof_ascii_begin(12, 3, 0);
+   tell(Prof_LIST_BAR, 16, 5, 48, 13);      // lies: four cells
+   tell(Prof_LIST_BAR, 0, 5, 8, 13);        // a square
+   tell(Prof_LIST_BAR, 16, 16, 80, 17);     // an edge of a box
+   for (int i = 0; i < 3; ++i) tell(Prof_LIST_BAR, 64 + 2 * i, 54 - 10 * (i + 1), 66 + 2 * i, 54);
+   tell(Prof_LIST_BAR, 80, 50, 82, 54);
+   EXPECT_EQ(grid(), "* ====\n        :\n        | .\n");
+}
+
+TEST(Ascii, LetsTextCoverBarsInWhicheverOrder)
+{
+   Prof_ascii_begin(10, 2, 0);
+   say(1, 0, "a");
+   tell(Prof_LIST_BAR, 0, 2, 80, 16);
+   say(3, 0, "b");
+   EXPECT_EQ(grid(), "[a=b=====]\n");
+}
+
+TEST(Ascii, MarksTheSelectedRow)
+{
+   Prof_ascii_begin(10, 4, 0);
+   tell(Prof_LIST_PANEL, 0, 0, 80, 72);
+   tell(Prof_LIST_BOX, 0, 18, 80, 36, nullptr, Prof_COLOR_SELECTED);
+   tell(Prof_LIST_BOX, 0, 36, 80, 54, nullptr, Prof_COLOR_ALTERNATE);
+   EXPECT_EQ(grid().substr(11, 11), ">        |\n");
+   EXPECT_EQ(grid().substr(22, 11), "|        |\n");
+}
+
+TEST(Ascii, SaysThePlainFormPanelByPanel)
+{
+   Prof_ascii_begin(40, 6, 1);
+   tell(Prof_LIST_PANEL, 0, 0, 160, 100);
+   say(1, 1, "left one");
+   say(1, 2, "left two   far");
+   tell(Prof_LIST_PANEL, 160, 0, 320, 100);
+   say(21, 1, "right");
+   tell(Prof_LIST_BAR, 200, 18, 260, 36);
+   EXPECT_EQ(grid(), "left one\nleft two  far\nright\n");
+}
+
+TEST(Ascii, WritesLikeSnprintf)
+{
+   Prof_ascii_begin(10, 1, 0);
+   say(0, 0, "0123456789");
+   char small[5] = "zzzz", none = 'z';
+   EXPECT_EQ(Prof_ascii_write(small, sizeof small), 11u);
+   EXPECT_STREQ(small, "0123");
+   EXPECT_EQ(Prof_ascii_write(&none, 0), 11u);
+   EXPECT_EQ(none, 'z');
+}
+
+TEST(Ascii, StandsAnySize)
+{
+   play_session(60);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   for (int columns : {-1, 0, 1, 7, 79, 511, 100000})
+      for (int lines : {-1, 0, 1, 3, 24, 255, 100000}) {
+         std::vector<char> text(Prof_write_overlay(nullptr, 0, columns, lines) + 1);
+         Prof_write_overlay(text.data(), text.size(), columns, lines);
+      }
+}
+
+// ---- the whole ----
+
+std::string whole(int columns, int lines)
+{
+   std::string text(Prof_write_overlay(nullptr, 0, columns, lines), 0);
+   Prof_write_overlay(&text[0], text.size() + 1, columns, lines);
+   return text;
+}
+
+std::vector<std::string> lines_of(const std::string &text)
+{
+   std::vector<std::string> lines;
+   std::istringstream in(text);
+   for (std::string line; std::getline(in, line);) lines.push_back(line);
+   return lines;
+}
+
+TEST(TextOverlay, ShowsEveryViewWithinItsSize)
+{
+   play_session(600);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_NE(whole(80, 25).find("fps"), std::string::npos);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   const std::pair<Prof_Action, const char *> views[] = {
+      {Prof_ACTION_REPORT, "share of budget"}, {Prof_ACTION_CALL_GRAPH, "callers"},
+      {Prof_ACTION_FRAMES, "FRAMES"},          {Prof_ACTION_FLAME, "main thread"},
+      {Prof_ACTION_HITCHES, "kept of 64"}};
+   for (auto [action, name] : views) {
+      Prof_overlay_action(action);
+      std::string text = whole(160, 40);
+      EXPECT_NE(text.find(name), std::string::npos) << text;
+      auto lines = lines_of(text);
+      EXPECT_LE(lines.size(), 40u);
+      for (const auto &line : lines) EXPECT_LE(line.size(), 160u);
+      for (char c : text) EXPECT_TRUE(c == '\n' || (c >= ' ' && c < 127));
+   }
+}
+
+TEST(TextOverlay, IsEmptyWhenHidden)
+{
+   play_session(60);
+   EXPECT_EQ(whole(80, 25), "");
+   EXPECT_EQ(whole(0, 0), "");
+}
+
+TEST(TextOverlay, IsWordsOnlyInPlainForm)
+{
+   play_session(600);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   std::string text = whole(0, 0);
+   EXPECT_NE(text.find("solve"), std::string::npos) << text;
+   EXPECT_EQ(text.find("==="), std::string::npos);
+   EXPECT_EQ(text.find("---"), std::string::npos);
+   for (const auto &line : lines_of(text)) {
+      EXPECT_FALSE(line.empty());
+      EXPECT_NE(line[0], ' ');
+      EXPECT_EQ(line.find("   "), std::string::npos) << line;
+   }
+}
+
+// Text and picture do not disturb each other: the picture is the same before and after.
+TEST(TextOverlay, LeavesThePictureAlone)
+{
+   play_session(600);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   for (int i = 0; i < 20; ++i) whole(100, 30); // what is gathered over several refreshes is there
+   std::vector<unsigned char> before(1280 * 720 * 4), after(1280 * 720 * 4);
+   Prof_raster_overlay(before.data(), 1280, 720, 1280 * 4);
+   whole(100, 30);
+   Prof_raster_overlay(after.data(), 1280, 720, 1280 * 4);
+   EXPECT_EQ(before, after);
+}
+
+} // namespace

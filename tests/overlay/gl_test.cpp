@@ -1,0 +1,401 @@
+// gl_test.cpp - Prof_draw_overlay_gl in real OpenGL contexts without a display: the picture is that
+// of the software rasteriser, whatever state the host has set, and all of that state is left.
+#include "../../draw/gl/prof_gl_load.h"
+#include "../../draw/prof_raster.h"
+#include "prof.h"
+#include "gl_state.h"
+#include "scene.h"
+#include "script.h"
+#include "session.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <memory>
+
+namespace {
+
+#define NEED(context) \
+   if (!(context).ok()) GTEST_SKIP() << (context).reason()
+
+struct Kind {
+   const char *name;
+   Gl_Api api;
+   int major, minor;
+};
+
+const Kind KINDS[] = {{"core 3.3", API_CORE, 3, 3},          {"core 4.5", API_CORE, 4, 5},
+                      {"compatibility 3.0", API_COMPATIBILITY, 3, 0},
+                      {"compatibility 4.5", API_COMPATIBILITY, 4, 5},
+                      {"ES 3.0", API_EMBEDDED, 3, 0},        {"ES 3.2", API_EMBEDDED, 3, 2}};
+
+std::unique_ptr<Gl_Context> make(const Kind &kind, int width, int height, GLenum format = GL_RGBA8)
+{
+   return std::make_unique<Gl_Context>(kind.api, kind.major, kind.minor, width, height, format);
+}
+
+// A background in the framebuffer, by way of a texture.
+void put_scene(Gl_Context &context, const std::vector<unsigned char> &rgba)
+{
+   GLuint texture = 0, from = 0;
+   int w = context.width(), h = context.height();
+   GL(glGenTextures)(1, &texture);
+   GL(glBindTexture)(GL_TEXTURE_2D, texture);
+   GL(glTexImage2D)(GL_TEXTURE_2D, 0, GL_RGBA8, w, h, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
+   GL(glGenFramebuffers)(1, &from);
+   GL(glBindFramebuffer)(GL_READ_FRAMEBUFFER, from);
+   GL(glFramebufferTexture2D)(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+   GL(glBlitFramebuffer)(0, 0, w, h, 0, h, w, 0, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+   GL(glBindFramebuffer)(GL_READ_FRAMEBUFFER, context.target());
+   GL(glDeleteFramebuffers)(1, &from);
+   GL(glDeleteTextures)(1, &texture);
+}
+
+struct Difference {
+   int most = 0;   // in one channel
+   int pixels = 0; // with more than `tolerance`
+};
+
+Difference compare(const std::vector<Pixel> &gl, const std::vector<unsigned char> &soft,
+                   int tolerance)
+{
+   Difference d;
+   for (size_t i = 0; i < gl.size(); ++i) {
+      const unsigned char *p = &gl[i].r, *q = &soft[i * 4];
+      int worst = 0;
+      for (int c = 0; c < 4; ++c) worst = std::max(worst, std::abs(p[c] - q[c]));
+      d.most = std::max(d.most, worst);
+      d.pixels += worst > tolerance;
+   }
+   return d;
+}
+
+void open_panel(Prof_Action screen)
+{
+   if (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   if (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(screen);
+}
+
+std::vector<unsigned char> plain_scene(int width, int height)
+{
+   std::vector<unsigned char> rgba;
+   for (int i = 0; i < width * height; ++i) rgba.insert(rgba.end(), {51, 102, 153, 255});
+   return rgba;
+}
+
+// ---- the picture ----
+
+class Contexts : public testing::TestWithParam<Kind> {};
+
+TEST_P(Contexts, ShowThePictureOfTheRasteriserInEveryView)
+{
+   play_session(600);
+   auto context = make(GetParam(), 1280, 720);
+   NEED(*context);
+   const auto scene = paint_scene(1280, 720);
+   for (Prof_Action screen : {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FRAMES,
+                              Prof_ACTION_FLAME, Prof_ACTION_HITCHES, Prof_ACTION_HELP}) {
+      open_panel(screen);
+      auto soft = scene;
+      Prof_raster_overlay(soft.data(), 1280, 720, 1280 * 4);
+      EXPECT_NE(soft, scene) << Prof_action_name(screen);
+      put_scene(*context, scene);
+      EXPECT_EQ(Prof_draw_overlay_gl(1280, 720), 1);
+      Difference d = compare(context->pixels(), soft, 2);
+      EXPECT_EQ(d.pixels, 0) << Prof_action_name(screen) << ", at most " << d.most;
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+   }
+}
+
+std::vector<GLuint> textures_there()
+{
+   std::vector<GLuint> found;
+   for (GLuint name = 1; name < 100; ++name)
+      if (GL(glIsTexture)(name)) found.push_back(name);
+   return found;
+}
+
+void lose_textures()
+{
+   for (GLuint name : textures_there()) GL(glDeleteTextures)(1, &name);
+}
+
+// A context for each, so that program and texture are made under the same strange state.
+
+TEST_P(Contexts, LeaveEveryItemOfStateAndAreNotDisturbedByAny)
+{
+   const int w = 480, h = 360;
+   play_session(200);
+   open_panel(Prof_ACTION_REPORT);
+   const auto scene = plain_scene(w, h);
+   auto soft = scene;
+   Prof_raster_overlay(soft.data(), w, h, w * 4);
+   int known = 0;
+   for (const Gl_Item &item : gl_items()) {
+      // A draft extension of OpenGL ES that its own switches do not reach.
+      if (GetParam().api == API_EMBEDDED && std::strstr(item.name, "scissor of viewport")) continue;
+      auto context = make(GetParam(), w, h);
+      NEED(*context);
+      context->clear(0.2f, 0.4f, 0.6f);
+      item.set();
+      if (take_error()) continue; // not in this version
+      ++known;
+      auto before = take_snapshot();
+      EXPECT_EQ(Prof_draw_overlay_gl(w, h), 1) << item.name;
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR)) << item.name;
+      EXPECT_EQ(difference(before, take_snapshot()), "") << item.name;
+      if (item.undo) item.undo();
+      Difference d = compare(context->pixels(), soft, 2);
+      EXPECT_EQ(d.pixels, 0) << item.name << ", at most " << d.most;
+   }
+   EXPECT_GE(known, GetParam().api == API_EMBEDDED ? 30 : 45);
+}
+
+TEST_P(Contexts, LeaveASecondDrawBufferAlone)
+{
+   play_session(60);
+   open_panel(Prof_ACTION_REPORT);
+   auto context = make(GetParam(), 640, 480);
+   NEED(*context);
+   if (GetParam().api == API_EMBEDDED && GetParam().minor < 2) GTEST_SKIP() << "no masks";
+   const GLenum both[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
+   GLuint second = 0;
+   GL(glGenRenderbuffers)(1, &second);
+   GL(glBindRenderbuffer)(GL_RENDERBUFFER, second);
+   GL(glRenderbufferStorage)(GL_RENDERBUFFER, GL_RGBA8, 640, 480);
+   GL(glFramebufferRenderbuffer)(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_RENDERBUFFER, second);
+   GL(glDrawBuffers)(2, both);
+   context->clear(0.2f, 0.4f, 0.6f);
+   EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 1);
+   GL(glReadBuffer)(GL_COLOR_ATTACHMENT1);
+   EXPECT_EQ(compare(context->pixels(), plain_scene(640, 480), 1).pixels, 0);
+   GL(glReadBuffer)(GL_COLOR_ATTACHMENT0);
+   EXPECT_GT(compare(context->pixels(), plain_scene(640, 480), 1).pixels, 1000);
+}
+
+// Names that a host deletes, and contexts that end, are made anew.
+TEST_P(Contexts, SurviveLostNamesAndContexts)
+{
+   play_session(60);
+   open_panel(Prof_ACTION_REPORT);
+   auto soft = plain_scene(480, 360);
+   Prof_raster_overlay(soft.data(), 480, 360, 480 * 4);
+   for (int round = 0; round < 3; ++round) {
+      auto context = make(GetParam(), 480, 360);
+      NEED(*context);
+      for (int lost = 0; lost < 4; ++lost) {
+         context->clear(0.2f, 0.4f, 0.6f);
+         EXPECT_EQ(Prof_draw_overlay_gl(480, 360), 1);
+         EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << round << " " << lost;
+         if (lost % 2) lose_textures();
+         for (GLuint name = 1; name < 40 && lost >= 1; ++name)
+            if (GL(glIsProgram)(name)) GL(glDeleteProgram)(name);
+      }
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+   }
+}
+
+// Two windows whose contexts share what can be shared, drawn by turns, and one that shares nothing.
+TEST_P(Contexts, TakeTurns)
+{
+   play_session(60);
+   open_panel(Prof_ACTION_REPORT);
+   auto soft = plain_scene(480, 360);
+   Prof_raster_overlay(soft.data(), 480, 360, 480 * 4);
+   const Kind &kind = GetParam();
+   Gl_Context a(kind.api, kind.major, kind.minor, 480, 360);
+   NEED(a);
+   Gl_Context b(kind.api, kind.major, kind.minor, 480, 360, GL_RGBA8, &a);
+   Gl_Context c(kind.api, kind.major, kind.minor, 480, 360);
+   std::map<Gl_Context *, size_t> textures;
+   for (int turn = 0; turn < 30; ++turn) {
+      for (Gl_Context *context : {&a, &b, &c}) {
+         context->make_current();
+         context->clear(0.2f, 0.4f, 0.6f);
+         EXPECT_EQ(Prof_draw_overlay_gl(480, 360), 1);
+         EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << turn;
+         size_t now = textures_there().size();
+         if (turn > 0) {
+            EXPECT_EQ(textures[context], now) << "leaks";
+         }
+         textures[context] = now;
+      }
+   }
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+// ---- OpenGL calls, counted ----
+
+int draw_calls, buffer_uploads;
+
+void count_elements(GLenum mode, GLsizei count, GLenum type, const void *indices)
+{
+   ++draw_calls;
+   GL(glDrawElements)(mode, count, type, indices);
+}
+
+void count_arrays(GLenum mode, GLint first, GLsizei count)
+{
+   ++draw_calls;
+   GL(glDrawArrays)(mode, first, count);
+}
+
+void count_upload(GLenum target, GLsizeiptr size, const void *data, GLenum usage)
+{
+   ++buffer_uploads;
+   GL(glBufferData)(target, size, data, usage);
+}
+
+void *counting_proc(const char *name)
+{
+   if (!std::strcmp(name, "glDrawElements")) return reinterpret_cast<void *>(count_elements);
+   if (!std::strcmp(name, "glDrawArrays")) return reinterpret_cast<void *>(count_arrays);
+   if (!std::strcmp(name, "glBufferData")) return reinterpret_cast<void *>(count_upload);
+   return reinterpret_cast<void *>(eglGetProcAddress(name));
+}
+
+TEST_P(Contexts, NeedOneDrawCall)
+{
+   play_session(600);
+   auto context = make(GetParam(), 1280, 720);
+   NEED(*context);
+   Prof_load_gl(counting_proc);
+   EXPECT_EQ(Prof_draw_overlay_gl(1280, 720), 1);
+   EXPECT_EQ(draw_calls, 0) << "hidden";
+   for (Prof_Action screen : {Prof_ACTION_REPORT, Prof_ACTION_FLAME, Prof_ACTION_FRAMES}) {
+      open_panel(screen);
+      draw_calls = buffer_uploads = 0;
+      EXPECT_EQ(Prof_draw_overlay_gl(1280, 720), 1);
+      EXPECT_EQ(draw_calls, 1);
+      EXPECT_EQ(buffer_uploads, 2) << "corners and indices";
+   }
+   Prof_load_gl(nullptr);
+}
+
+INSTANTIATE_TEST_SUITE_P(Gl, Contexts, testing::ValuesIn(KINDS), [](const auto &info) {
+   std::string name = info.param.name;
+   for (char &c : name)
+      if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+   return name;
+});
+
+// ---- sizes ----
+
+class Sizes : public testing::TestWithParam<std::pair<int, int>> {};
+
+TEST_P(Sizes, AreTheSameInGlAndInSoftware)
+{
+   const int w = GetParam().first, h = GetParam().second;
+   play_session(600);
+   Gl_Context context(API_CORE, 3, 3, w, h);
+   NEED(context);
+   for (Prof_Action screen : {Prof_ACTION_REPORT, Prof_ACTION_FLAME}) {
+      open_panel(screen);
+      const auto scene = paint_scene(w, h);
+      auto soft = scene;
+      Prof_raster_overlay(soft.data(), w, h, w * 4);
+      put_scene(context, scene);
+      EXPECT_EQ(Prof_draw_overlay_gl(w, h), 1);
+      Difference d = compare(context.pixels(), soft, 2);
+      EXPECT_EQ(d.pixels, 0) << "at most " << d.most;
+   }
+}
+
+INSTANTIATE_TEST_SUITE_P(Gl, Sizes,
+                         testing::Values(std::make_pair(640, 480), std::make_pair(1280, 800),
+                                         std::make_pair(2560, 1440), std::make_pair(3840, 2160)));
+
+// ---- where, and in what colours ----
+
+TEST(Place, IsTheViewportsTopLeft)
+{
+   play_session(60);
+   open_panel(Prof_ACTION_REPORT);
+   Gl_Context context(API_CORE, 3, 3, 640, 480);
+   NEED(context);
+   auto all = plain_scene(640, 480);
+   Prof_raster_overlay(all.data() + (60 * 640 + 40) * 4, 500, 360, 640 * 4);
+   context.clear(0.2f, 0.4f, 0.6f);
+   GL(glViewport)(40, 480 - 60 - 360, 500, 360);
+   EXPECT_EQ(Prof_draw_overlay_gl(500, 360), 1);
+   EXPECT_EQ(compare(context.pixels(), all, 2).pixels, 0);
+}
+
+// An sRGB framebuffer encodes what a program writes, unless it is told not to. Opaque figures must
+// look as they do elsewhere; what is blended is blended in another space, where it cannot be told.
+void check_srgb(const Kind &kind, bool exact)
+{
+   play_session(60);
+   open_panel(Prof_ACTION_REPORT);
+   for (int i = 0; i < 2; ++i) Prof_overlay_action(Prof_ACTION_OPACITY);
+   auto context = make(kind, 640, 480, GL_SRGB8_ALPHA8);
+   NEED(*context);
+   auto soft = plain_scene(640, 480);
+   std::fill(soft.begin(), soft.end(), 255);
+   Prof_raster_overlay(soft.data(), 640, 480, 640 * 4);
+   context->clear(1, 1, 1);
+   if (kind.api != API_EMBEDDED) GL(glEnable)(GL_FRAMEBUFFER_SRGB);
+   EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 1);
+   auto pixels = context->pixels();
+   Difference d = compare(pixels, soft, 3);
+   if (exact) {
+      EXPECT_EQ(d.pixels, 0) << "at most " << d.most;
+   }
+   // Text and chips are opaque, so their colours must be there, and as often.
+   for (unsigned color : {0xF2F4F8u, 0xB4BCC8u, 0x1C2433u}) {
+      int here = 0, there = 0;
+      for (size_t i = 0; i < pixels.size(); ++i) {
+         auto near = [&](const unsigned char *p) {
+            return std::abs(p[0] - int(color >> 16)) <= 2 &&
+                   std::abs(p[1] - int(color >> 8 & 255)) <= 2 &&
+                   std::abs(p[2] - int(color & 255)) <= 2;
+         };
+         here += near(&pixels[i].r);
+         there += near(&soft[i * 4]);
+      }
+      EXPECT_GT(there, 100) << std::hex << color;
+      EXPECT_NEAR(here, there, there / 10) << std::hex << color;
+   }
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+TEST(Srgb, OfADesktop) { check_srgb(KINDS[0], true); }
+
+TEST(Srgb, OfAnEmbeddedOneThatCanBeTold) { check_srgb(KINDS[4], true); }
+
+TEST(Srgb, OfAnEmbeddedOneThatCannot)
+{
+   setenv("MESA_EXTENSION_OVERRIDE", "-GL_EXT_sRGB_write_control", 1);
+   check_srgb(KINDS[4], false);
+}
+
+TEST(NoContext, MeansNoPicture)
+{
+   play_session(60);
+   open_panel(Prof_ACTION_REPORT);
+   EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 0);
+   {
+      Gl_Context old(API_COMPATIBILITY, 0, 0, 64, 64);
+      if (old.ok()) Gl_Context::release();
+   }
+   EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 0);
+}
+
+// A host that forgot its framebuffer gets no error from us.
+TEST(Incomplete, FramebufferMeansNoPicture)
+{
+   play_session(60);
+   open_panel(Prof_ACTION_REPORT);
+   Gl_Context context(API_CORE, 3, 3, 64, 64);
+   NEED(context);
+   GLuint empty = 0;
+   GL(glGenFramebuffers)(1, &empty);
+   GL(glBindFramebuffer)(GL_FRAMEBUFFER, empty);
+   EXPECT_EQ(Prof_draw_overlay_gl(64, 64), 0);
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+} // namespace

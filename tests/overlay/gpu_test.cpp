@@ -1,0 +1,515 @@
+// gpu_test.cpp - GPU zones: softpipe, whose clock is right, llvmpipe, whose clock is not, and a driver
+// of our own making, whose clock does what the test says.
+#include "../../draw/gl/prof_gl_load.h"
+#include "../../draw/gl/prof_gpu_trust.h"
+#include "../../src/prof_pulse.h"
+#include "gl_state.h"
+#include "prof.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <memory>
+#include <string>
+
+// prof_gpu_query.h is not for who has another loader.
+extern "C" const char *Prof_query_lack(void);
+
+namespace {
+
+#define NEED(context) \
+   if (!(context).ok()) GTEST_SKIP() << (context).reason()
+
+double now_ms()
+{
+   using namespace std::chrono;
+   return duration<double, std::milli>(steady_clock::now().time_since_epoch()).count();
+}
+
+void frame(double cpu_ms = 10)
+{
+   Prof_fake_ticks += static_cast<uint64_t>(cpu_ms * 1e6);
+   Prof_update(1);
+}
+
+std::string gpu_info()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info.gpu;
+}
+
+// Hierarchical milliseconds of a path, summed over all frames kept.
+double sum_of(const char *path)
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   Prof_Stats stats;
+   if (!info.frames_kept || !Prof_path_stats(path, 1, 0, info.frames_kept - 1, &stats)) return 0;
+   return stats.mean * stats.frames;
+}
+
+// ---- work for a real driver ----
+
+class Work {
+ public:
+   Work()
+   {
+      static const char *const vertex =
+         "#version 150\nvoid main() { vec2 p = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);\n"
+         "gl_Position = vec4(p * 2.0 - 1.0, 0, 1); }\n";
+      static const char *const fragment =
+         "#version 150\nuniform int n; out vec4 c;\nvoid main() { vec2 v = gl_FragCoord.xy;\n"
+         "for (int i = 0; i < n; ++i) v = fract(v.yx * 1.3 + sin(v)); c = vec4(v, 0, 1); }\n";
+      program_ = GL(glCreateProgram)();
+      add(GL_VERTEX_SHADER, vertex);
+      add(GL_FRAGMENT_SHADER, fragment);
+      GL(glLinkProgram)(program_);
+      GL(glGenVertexArrays)(1, &array_);
+   }
+   void draw(int rounds) const
+   {
+      GL(glUseProgram)(program_);
+      GL(glBindVertexArray)(array_);
+      GL(glUniform1i)(GL(glGetUniformLocation)(program_, "n"), rounds);
+      GL(glDrawArrays)(GL_TRIANGLES, 0, 3);
+   }
+
+ private:
+   void add(GLenum kind, const char *source) const
+   {
+      GLuint shader = GL(glCreateShader)(kind);
+      GL(glShaderSource)(shader, 1, &source, nullptr);
+      GL(glCompileShader)(shader);
+      GL(glAttachShader)(program_, shader);
+   }
+   GLuint program_, array_ = 0;
+};
+
+TEST(SoftpipeGpu, TellsWhatTheWorkTakes)
+{
+   setenv("GALLIUM_DRIVER", "softpipe", 1);
+   Gl_Context context(API_CORE, 3, 3, 16, 16);
+   NEED(context);
+   if (!std::strstr(reinterpret_cast<const char *>(GL(glGetString)(GL_RENDERER)), "softpipe"))
+      GTEST_SKIP() << "no softpipe";
+   Work work;
+   work.draw(1);
+   frame();
+   double spent = 0, inner = 0;
+   for (int i = 0; i < 12; ++i) {
+      GL(glFinish)();
+      double begin = now_ms();
+      Prof_gpu_begin("scene");
+      if (i == 0) begin = now_ms(); // the test of the clock is over
+      work.draw(1000);
+      GL(glFinish)();
+      double middle = now_ms();
+      Prof_gpu_begin("lights");
+      work.draw(2000);
+      GL(glFinish)();
+      inner += now_ms() - middle;
+      Prof_gpu_end();
+      Prof_gpu_end();
+      spent += now_ms() - begin;
+      frame(200);
+   }
+   Prof_gpu_begin("scene"); // collects
+   Prof_gpu_end();
+   frame(200);
+   EXPECT_EQ(gpu_info(), "ok");
+   EXPECT_GT(spent, 5);
+   EXPECT_NEAR(sum_of("scene"), spent, 0.1 * spent + 1);
+   EXPECT_NEAR(sum_of("scene > lights"), inner, 0.1 * inner + 1);
+   EXPECT_STREQ(Prof_context_name(Prof_num_contexts() - 1), "GPU");
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+TEST(LlvmpipeGpu, IsNamedAndNothingIsShown)
+{
+   setenv("GALLIUM_DRIVER", "llvmpipe", 1);
+   Gl_Context context(API_CORE, 3, 3, 64, 64);
+   NEED(context);
+   Work work;
+   frame();
+   for (int i = 0; i < 300; ++i) {
+      Prof_gpu_begin("scene");
+      work.draw(10);
+      Prof_gpu_end();
+      frame();
+   }
+   EXPECT_NE(gpu_info().find("llvmpipe"), std::string::npos) << gpu_info();
+   EXPECT_NE(gpu_info().find("not shown"), std::string::npos);
+   EXPECT_EQ(sum_of("scene"), 0);
+   Prof_Pulse_Sum pulses;
+   Prof_sum_pulses(1, &pulses);
+   EXPECT_LT(pulses.gpu_ms, 0) << "not known";
+   char text[8000];
+   Prof_write_text(text, sizeof text);
+   EXPECT_NE(std::strstr(text, "GPU times are not shown: llvmpipe"), nullptr) << text;
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+// ---- a driver of our own making ----
+
+// Queries by number: what they will tell, and how often they say "not yet" before.
+struct Clock {
+   bool honest = true;     // the CPU's clock, after all is done; else `sim`
+   uint64_t sim = 1000000; // ns
+   int turn = 0;           // frames
+   int late = 0;           // by so many, results come
+   int waits = 0;          // results asked for before they were there
+   std::map<GLuint, std::pair<uint64_t, int>> queries;
+   int stamps = 0;
+} clock_;
+
+uint64_t honest_ns()
+{
+   GL(glFinish)();
+   return static_cast<uint64_t>(now_ms() * 1e6);
+}
+
+void sim_stamp(GLuint name, GLenum)
+{
+   ++clock_.stamps;
+   clock_.queries[name] = {clock_.honest ? honest_ns() : clock_.sim,
+                            clock_.turn + clock_.late};
+}
+
+void sim_result(GLuint name, GLenum, GLuint64 *ns)
+{
+   auto &query = clock_.queries[name];
+   if (query.second > clock_.turn) ++clock_.waits;
+   *ns = query.first;
+}
+
+void sim_available(GLuint name, GLenum, GLuint *done)
+{
+   *done = clock_.queries[name].second <= clock_.turn;
+}
+
+void *sim_proc(const char *name)
+{
+   if (!std::strcmp(name, "glQueryCounter")) return reinterpret_cast<void *>(sim_stamp);
+   if (!std::strcmp(name, "glGetQueryObjectui64v")) return reinterpret_cast<void *>(sim_result);
+   if (!std::strcmp(name, "glGetQueryObjectuiv")) return reinterpret_cast<void *>(sim_available);
+   return reinterpret_cast<void *>(eglGetProcAddress(name));
+}
+
+class SimGpu : public testing::Test {
+ protected:
+   void SetUp() override
+   {
+      context_ = std::make_unique<Gl_Context>(API_CORE, 3, 3, 64, 64);
+      NEED(*context_);
+      Prof_load_gl(sim_proc);
+      frame();
+      zone("start", 0); // the test of the clock
+      frame();
+      ASSERT_EQ(gpu_info(), "ok");
+      clock_.honest = false;
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+   }
+   static void zone(const char *name, double ms)
+   {
+      Prof_gpu_begin(name);
+      clock_.sim += static_cast<uint64_t>(ms * 1e6);
+      Prof_gpu_end();
+   }
+   // Enough frames for all that is in flight to come in.
+   static void drain()
+   {
+      for (int i = 0; i < 20; ++i) {
+         Prof_gpu_begin("drain");
+         Prof_gpu_end();
+         ++clock_.turn;
+         frame();
+      }
+   }
+   std::unique_ptr<Gl_Context> context_;
+};
+
+TEST_F(SimGpu, LosesNothingAndCountsNothingTwice)
+{
+   double outer = 0, inner = 0;
+   for (int i = 0; i < 50; ++i) {
+      Prof_gpu_begin("scene");
+      clock_.sim += 100000;
+      zone("shadow", 0.25 + i * 0.01);
+      inner += 0.25 + i * 0.01;
+      clock_.sim += 50000;
+      zone("shadow", 0.5);
+      inner += 0.5;
+      Prof_gpu_end();
+      outer += 0.15 + 0.75 + i * 0.01;
+      clock_.sim += 2000000; // the GPU is idle
+      usleep(3000);          // as it cannot take longer than the world
+      frame();
+   }
+   drain();
+   EXPECT_NEAR(sum_of("scene"), outer, 1e-4);
+   EXPECT_NEAR(sum_of("scene > shadow"), inner, 1e-4);
+}
+
+TEST_F(SimGpu, ShowsInTheHudTheFrameThatItBelongsTo)
+{
+   clock_.late = 3; // polls
+   for (int i = 1; i <= 10; ++i) {
+      zone("scene", i * 0.1);
+      usleep(2000);
+      ++clock_.turn;
+      frame();
+   }
+   clock_.late = 0;
+   drain();
+   int found = 0;
+   for (int back = 0; back < Prof_num_pulses(); ++back) {
+      const Prof_Pulse *pulse = Prof_get_pulse(back);
+      if (pulse->gpu_ms < 0.05) continue;
+      // Frame 1 and 2 are the set-up's; 3 has 0.1 ms.
+      EXPECT_NEAR(pulse->gpu_ms, (static_cast<double>(pulse->number) - 2) * 0.1, 1e-4);
+      ++found;
+   }
+   EXPECT_EQ(found, 10);
+}
+
+TEST_F(SimGpu, NeverWaitsAndLeavesFramesOutInstead)
+{
+   clock_.late = 1000000;
+   for (int i = 0; i < 100; ++i) {
+      zone("scene", 0.1);
+      usleep(200);
+      frame();
+   }
+   EXPECT_EQ(clock_.waits, 0);
+   EXPECT_LT(clock_.stamps, 100) << "at most 8 frames are in flight";
+   EXPECT_EQ(sum_of("scene"), 0);
+   for (auto &query : clock_.queries) query.second.second = 0;
+   clock_.late = 0;
+   drain();
+   double sum = sum_of("scene");
+   EXPECT_GT(sum, 0.5) << "those in flight";
+   EXPECT_LT(sum, 0.85);
+   EXPECT_EQ(gpu_info(), "ok");
+}
+
+TEST_F(SimGpu, RefusesAClockThatBeginsToLie)
+{
+   for (int i = 0; i < 20; ++i) {
+      zone("good", 0.1);
+      usleep(200);
+      frame();
+   }
+   drain();
+   double good = sum_of("good");
+   EXPECT_NEAR(good, 2, 0.01);
+   for (int i = 0; i < 20; ++i) {
+      zone("bad", 1144898); // as the first TIME_ELAPSED of llvmpipe
+      frame();
+   }
+   drain();
+   EXPECT_EQ(sum_of("bad"), 0);
+   EXPECT_NE(gpu_info().find("1144898.0 ms"), std::string::npos) << gpu_info();
+   EXPECT_NEAR(sum_of("good"), good, 1e-6) << "what was true stays";
+}
+
+TEST_F(SimGpu, ForgivesASingleJump)
+{
+   for (int i = 0; i < 30; ++i) {
+      if (i == 10) {
+         Prof_gpu_begin("scene");
+         clock_.sim -= 500000;
+         Prof_gpu_end();
+      } else {
+         zone("scene", 0.1);
+      }
+      usleep(200);
+      frame();
+   }
+   drain();
+   EXPECT_EQ(gpu_info(), "ok");
+   EXPECT_NEAR(sum_of("scene"), 2.9, 0.01);
+}
+
+Prof_Info info()
+{
+   Prof_Info now;
+   Prof_get_info(&now);
+   return now;
+}
+
+TEST_F(SimGpu, CountsWhatIsOutOfBalance)
+{
+   Prof_gpu_end();
+   EXPECT_EQ(info().surplus_ends, 1u);
+   Prof_gpu_begin("left_open");
+   Prof_gpu_begin("left_open_too");
+   frame();
+   zone("scene", 0.1); // closes them
+   EXPECT_EQ(info().unclosed_zones, 2u);
+   Prof_gpu_end();     // the ends that came late
+   Prof_gpu_end();
+   EXPECT_EQ(info().surplus_ends, 1u);
+   Prof_gpu_end();
+   EXPECT_EQ(info().surplus_ends, 2u);
+   usleep(1000);
+   frame();
+   drain();
+   EXPECT_NEAR(sum_of("scene"), 0.1, 1e-4);
+   char text[8000];
+   Prof_write_text(text, sizeof text);
+   EXPECT_NE(std::strstr(text, "GPU zone not closed: left_open"), nullptr) << text;
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+TEST_F(SimGpu, StandsDeepAndManyZones)
+{
+   for (int i = 0; i < 100; ++i) Prof_gpu_begin("deep");
+   for (int i = 0; i < 100; ++i) Prof_gpu_end();
+   for (int i = 0; i < 1000; ++i) zone("many", 0.001);
+   EXPECT_EQ(info().surplus_ends, 0u);
+   usleep(2000);
+   frame();
+   drain();
+   double many = sum_of("many");
+   EXPECT_GT(many, 0.2);
+   EXPECT_LT(many, 0.26) << "256 zones a frame";
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+TEST_F(SimGpu, GoesOnInAnotherContextWhenItsOwnIsLost)
+{
+   zone("before", 0.1);
+   usleep(500);
+   frame();
+   drain();
+   context_.reset();
+   for (int i = 0; i < 10; ++i) { // no context at all
+      zone("nowhere", 0.1);
+      frame();
+   }
+   context_ = std::make_unique<Gl_Context>(API_CORE, 3, 3, 64, 64);
+   for (int i = 0; i < 300; ++i) {
+      zone("after", 0.1);
+      usleep(200);
+      frame();
+   }
+   drain();
+   EXPECT_NEAR(sum_of("before"), 0.1, 1e-4);
+   EXPECT_EQ(sum_of("nowhere"), 0);
+   EXPECT_GT(sum_of("after"), 3);
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+TEST_F(SimGpu, MeasuresOneOfTwoContextsThatTakeTurns)
+{
+   Gl_Context other(API_CORE, 3, 3, 64, 64);
+   for (int i = 0; i < 50; ++i) {
+      context_->make_current();
+      zone("first", 0.1);
+      other.make_current();
+      zone("second", 0.1);
+      usleep(300);
+      frame();
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+   }
+   context_->make_current();
+   drain();
+   EXPECT_NEAR(sum_of("first"), 5, 0.01);
+   EXPECT_EQ(sum_of("second"), 0);
+}
+
+TEST_F(SimGpu, CountsNoTimeThatIsInNoFrame)
+{
+   for (int i = 0; i < 10; ++i) {
+      zone("paused", 0.1);
+      Prof_update(0);
+   }
+   Prof_set_enabled(0);
+   zone("off", 0.1);
+   Prof_set_enabled(1);
+   frame();
+   drain();
+   EXPECT_EQ(sum_of("paused"), 0);
+   EXPECT_EQ(sum_of("off"), 0);
+}
+
+TEST_F(SimGpu, ScopesInCpp)
+{
+   for (int i = 0; i < 5; ++i) {
+      Prof_Gpu_Scope("outer");
+      Prof_Gpu_Scope("inner");
+      clock_.sim += 100000;
+      usleep(200);
+   }
+   frame();
+   drain();
+   EXPECT_NEAR(sum_of("outer > inner"), 0.5, 1e-4);
+}
+
+// ---- the test of the clock leaves no trace ----
+
+struct Case {
+   Gl_Api api;
+   int major, minor;
+};
+
+class GpuTrust : public testing::TestWithParam<Case> {};
+
+TEST_P(GpuTrust, TestLeavesAllStateAsItWas)
+{
+   for (const Gl_Item &item : gl_items()) {
+      if (GetParam().api == API_EMBEDDED && std::strstr(item.name, "scissor of viewport")) continue;
+      Gl_Context context(GetParam().api, GetParam().major, GetParam().minor, 64, 64);
+      NEED(context);
+      item.set();
+      if (take_error()) continue;
+      auto before = take_snapshot();
+      Prof_Gpu_Test test;
+      ASSERT_TRUE(Prof_gl_ready_any());
+      if (*Prof_query_lack()) GTEST_SKIP() << Prof_query_lack();
+      Prof_test_gpu_clock(&test);
+      EXPECT_GE(test.spent_ms, 3) << item.name;
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR)) << item.name;
+      EXPECT_EQ(difference(before, take_snapshot()), "") << item.name;
+      if (item.undo) item.undo();
+   }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kinds, GpuTrust,
+                         testing::Values(Case{API_CORE, 4, 5}, Case{API_COMPATIBILITY, 4, 5},
+                                         Case{API_EMBEDDED, 3, 0}));
+
+TEST(NoGpu, IsNoFault)
+{
+   Prof_gpu_begin("x");
+   Prof_gpu_end();
+   frame();
+   EXPECT_EQ(gpu_info(), "");
+   Gl_Context old(API_COMPATIBILITY, 0, 0, 16, 16);
+   NEED(old);
+   Gl_Context::release();
+   Prof_gpu_begin("x");
+   Prof_gpu_end();
+}
+
+TEST(OldGpu, IsNamed)
+{
+   setenv("MESA_GL_VERSION_OVERRIDE", "3.0", 1);
+   Gl_Context old(API_COMPATIBILITY, 0, 0, 16, 16);
+   NEED(old);
+   for (int i = 0; i < 10; ++i) {
+      Prof_gpu_begin("x");
+      Prof_gpu_end();
+      frame();
+   }
+   EXPECT_NE(gpu_info().find("no timer queries"), std::string::npos) << gpu_info();
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+} // namespace

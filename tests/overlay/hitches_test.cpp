@@ -1,0 +1,498 @@
+/* hitches_test.cpp - the list of hitches, loads and gaps; the table of blame, whose sums must be
+ * exact as shown; and what can be done with a hitch. Time is the fake clock's.
+ */
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "draw/prof_blame_table.h"
+#include "draw/prof_hitch_list.h"
+#include "draw/prof_ui.h"
+#include "facts.h"
+#include "prof.h"
+#include "session.h"
+#include "src/prof_compare.h"
+#include "src/prof_history.h"
+#include "src/prof_path.h"
+#include "src/prof_state.h"
+
+namespace {
+
+void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
+
+void frame_of(double ms)
+{
+   {
+      Prof_Scope_name("work");
+      spend(ms);
+   }
+   Prof_update(1);
+}
+
+void usual_frames(int count)
+{
+   for (int i = 0; i < count; ++i) frame_of(10);
+}
+
+void open_hitches()
+{
+   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_HITCHES);
+}
+
+void act(Prof_Action action)
+{
+   EXPECT_EQ(Prof_overlay_action(action), 1) << Prof_action_name(action);
+   Prof_draw_overlay(1280, 720);
+}
+
+std::vector<Thing> things() { return draw_things(1280, 720); }
+
+/* The texts of the main panel, line by line, from left to right. */
+std::vector<std::vector<Thing>> lines_of(const std::vector<Thing> &all)
+{
+   std::map<int, std::map<int, Thing>> lines;
+   for (const Thing &t : all)
+      if (t.kind == Prof_LIST_TEXT && t.rect.y0 > 100 && t.rect.y0 < 500)
+         lines[t.rect.y0][t.rect.x0] = t;
+   std::vector<std::vector<Thing>> out;
+   for (const auto &line : lines) {
+      out.emplace_back();
+      for (const auto &at : line.second) out.back().push_back(at.second);
+   }
+   return out;
+}
+
+std::string joined(const std::vector<Thing> &line)
+{
+   std::string text;
+   for (const Thing &t : line) text += (text.empty() ? "" : " | ") + t.text;
+   return text;
+}
+
+/* The line that holds the text; "" if none does. */
+std::string line_with(const std::string &part)
+{
+   for (const auto &line : lines_of(things()))
+      if (joined(line).find(part) != std::string::npos) return joined(line);
+   return "";
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The table                                                                                    */
+
+void check_table(const Prof_Blame_Table &table, const Prof_Hitch &hitch)
+{
+   long now = table.rest.this_time, usual = table.rest.usual;
+   for (int i = 0; i < table.num_rows; ++i) {
+      now += table.rows[i].this_time;
+      usual += table.rows[i].usual;
+      EXPECT_GE(Prof_blame_excess(&table.rows[i]), 0);
+      if (i > 0) {
+         EXPECT_LE(Prof_blame_excess(&table.rows[i]), Prof_blame_excess(&table.rows[i - 1]) + 1);
+      }
+   }
+   EXPECT_EQ(now, table.total.this_time);
+   EXPECT_EQ(usual, table.total.usual);
+   EXPECT_EQ(table.total.this_time, std::lround(hitch.frame.work_ms * 100));
+   EXPECT_EQ(table.total.usual, std::lround(hitch.usual_ms * 100));
+}
+
+TEST(BlameTable, AddsUpToTheLastDigitWhateverHappens)
+{
+   std::mt19937 dice(11);
+   Prof_Blame_Table table;
+   int made = 0;
+   for (int i = 0; i < 900; ++i) {
+      bool slow = i % 25 == 24;
+      for (int zone = 0; zone < 14; ++zone) {
+         std::string name = "zone_" + std::to_string(zone);
+         Prof_Scope_name(name.c_str());
+         spend((1 + dice() % 1000 / 1000.0) * (slow && dice() % 3 == 0 ? 9.77 : 1));
+      }
+      Prof_update(1);
+   }
+   for (int i = 0; i < Prof_num_hitches(); ++i) {
+      Prof_Hitch hitch;
+      ASSERT_TRUE(Prof_get_hitch(i, &hitch));
+      for (int most = 0; most <= Prof_BLAME_ROWS; ++most) {
+         ASSERT_TRUE(Prof_make_blame_table(&table, i, most));
+         EXPECT_LE(table.num_rows, most);
+         check_table(table, hitch);
+         ++made;
+      }
+   }
+   EXPECT_GT(made, 90);
+   EXPECT_FALSE(Prof_make_blame_table(&table, 999, 4));
+   EXPECT_EQ(table.number, 0u);
+}
+
+void counted(int calls, int noisy)
+{
+   for (int i = 0; i < calls; ++i) { Prof_Counter(draw_calls) }
+   for (int i = 0; i < noisy; ++i) { Prof_Counter(noisy_calls) }
+   for (int i = 0; i < 5; ++i) { Prof_Counter(steady_calls) }
+}
+
+TEST(BlameTable, TellsZonesWhoseCallsAreStrange)
+{
+   for (int i = 0; i < 100; ++i) {
+      counted(100, 9 + i % 3);
+      frame_of(10);
+   }
+   counted(140, 14);
+   frame_of(60);
+   Prof_Blame_Table table;
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   ASSERT_TRUE(Prof_make_blame_table(&table, 0, 8));
+   ASSERT_EQ(table.num_counts, 1) << "14 instead of 10 may be chance";
+   EXPECT_STREQ(Prof_zones[table.counts[0].zone].name, "draw_calls");
+   EXPECT_EQ(table.counts[0].calls, 140);
+   EXPECT_NEAR(table.counts[0].usual, 100, 1e-6);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The list                                                                                     */
+
+TEST(HitchList, HasEveryHitchAndWhatIsStillInTheHistoryOfLoadsAndGaps)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 100;
+   config.max_hitches = 8;
+   config.log = [](const char *, void *) {};
+   ASSERT_TRUE(Prof_configure(&config));
+   std::mt19937 dice(5);
+   static Prof_Hitch_List list;
+   usual_frames(30);
+   for (int i = 0; i < 1500; ++i) {
+      unsigned what = dice() % 40;
+      if (what == 0) Prof_mark_load("mines");
+      if (what == 3) Prof_freeze(1);
+      if (what == 4) Prof_freeze(0);
+      frame_of(what == 0 ? 300 : what == 1 ? 1500 : what == 2 ? 40 + i * 0.01 : 10);
+      if (dice() % 3) continue;
+      Prof_refresh_hitch_list(&list);
+      std::set<unsigned long, std::greater<unsigned long>> expected;
+      Prof_Frame_Info info;
+      int odd = 0;
+      for (int back = 0; Prof_get_frame_info(back, &info); ++back)
+         if (info.load || info.gap) expected.insert(info.number), ++odd;
+      for (int h = 0; h < Prof_num_hitches(); ++h) expected.insert(Prof_hitch_frame(h)->number);
+      ASSERT_EQ(list.num, static_cast<int>(expected.size())) << i;
+      ASSERT_EQ(list.num_odd, odd);
+      int row = 0;
+      for (unsigned long number : expected) {
+         const Prof_Listed &listed = list.rows[row++];
+         ASSERT_EQ(listed.number, number);
+         if (listed.hitch < 0) continue;
+         ASSERT_EQ(Prof_hitch_frame(listed.hitch)->number, number);
+      }
+   }
+   EXPECT_EQ(Prof_num_hitches(), 8);
+}
+
+TEST(HitchList, FindsFramesAndTheirOlderNeighbours)
+{
+   static Prof_Hitch_List list;
+   EXPECT_EQ(Prof_find_listed(&list, 5), 0);
+   list.num = 3;
+   list.rows[0] = {30, 0};
+   list.rows[1] = {20, -1};
+   list.rows[2] = {10, 1};
+   EXPECT_EQ(Prof_find_listed(&list, 0), 0);
+   EXPECT_EQ(Prof_find_listed(&list, 30), 0);
+   EXPECT_EQ(Prof_find_listed(&list, 20), 1);
+   EXPECT_EQ(Prof_find_listed(&list, 15), 2);
+   EXPECT_EQ(Prof_find_listed(&list, 5), 2);
+   EXPECT_EQ(Prof_find_listed(&list, 99), 0);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The view                                                                                     */
+
+class PlayedHitches : public ::testing::Test {
+protected:
+   void SetUp() override
+   {
+      marks = play_session(2000, SESSION_EXACT);
+      open_hitches();
+   }
+   std::string number(unsigned long n) { return std::to_string(n); }
+   Marked_Frames marks;
+};
+
+TEST_F(PlayedHitches, SaysWhatTheMockUpSays)
+{
+   EXPECT_EQ(line_with(number(marks.mesh) + " | "),
+             number(marks.mesh) + " | 1.0 s | 41.30 | 14.21 | +27.09 | draw_world > upload_mesh | "
+                                  "+24.10 | 89%");
+   EXPECT_EQ(line_with(number(marks.path) + " | "),
+             number(marks.path) + " | 2.6 s | 24.80 | 14.21 | +10.59 | ai_update > path_find | "
+                                  "+8.61 | 81%");
+   EXPECT_NE(line_with(number(marks.load) + " | ").find("412.00 | - | - | \"level load mines\""),
+             std::string::npos);
+   EXPECT_EQ(line_with("upload_mesh | 24.10"),
+             ".. render > draw_world > upload_mesh | 24.10 | 0.00 | +24.10 | 1 | 0 | !");
+   EXPECT_EQ(line_with("physics > solve"),
+             "main_loop > physics > solve | 4.50 | 2.62 | +1.88 | 1 | 1");
+   EXPECT_EQ(line_with("(self)"),
+             "main_loop > render > draw_world |  (self) | 3.30 | 2.45 | +0.85 | 1 | 1");
+   EXPECT_EQ(line_with("everything else"), "everything else | 9.40 | 9.14 | +0.26");
+   EXPECT_EQ(line_with("total | "), "total | 41.30 | 14.21 | +27.09");
+   EXPECT_EQ(line_with("near it"),
+             "near it: | text \"upload terrain_17.mesh\" | draw_calls 812 calls (usual 640)");
+   EXPECT_NE(line_with("next frame").find(number(marks.mesh + 1) + " took 19.10 ms"),
+             std::string::npos);
+   EXPECT_EQ(line_with("kept of"),
+             "2 kept of 64 | rule  > 21.3 ms = max(1.50 x p50 14.2, 1.25 x budget 16.7) | "
+             "loads ignored 1");
+}
+
+/* Hundredths of what stands in the column that ends at `right`, from the heading down. */
+std::vector<long> column(const std::vector<Thing> &all, const Thing &heading)
+{
+   std::map<int, long> values;
+   for (const Thing &t : all)
+      if (t.kind == Prof_LIST_TEXT && t.rect.x1 == heading.rect.x1 && t.rect.y0 > heading.rect.y0 &&
+          t.rect.y0 < 500)
+         values[t.rect.y0] = std::lround(std::stod(t.text) * 100);
+   std::vector<long> out;
+   for (const auto &value : values) out.push_back(value.second);
+   return out;
+}
+
+void check_columns(int width, int height)
+{
+   std::vector<Thing> all = draw_things(width, height);
+   std::vector<std::vector<long>> columns;
+   bool below = false;
+   for (const Thing &t : all) {
+      if (t.text == "path") below = true;
+      if (below && (t.text == "this ms" || (t.text == "usual" && columns.size() == 1) ||
+                    t.text == "excess"))
+         columns.push_back(column(all, t));
+   }
+   ASSERT_EQ(columns.size(), 3u) << width;
+   for (const std::vector<long> &values : columns) {
+      ASSERT_GE(values.size(), 3u);
+      long sum = 0;
+      for (size_t i = 0; i + 1 < values.size(); ++i) sum += values[i];
+      EXPECT_EQ(sum, values.back());
+   }
+   for (size_t i = 0; i < columns[0].size(); ++i)
+      EXPECT_EQ(columns[0][i] - columns[1][i], columns[2][i]);
+}
+
+TEST(Hitches, WhatIsShownAddsUpInEveryColumnAndRow)
+{
+   play_session(700, SESSION_LIVELY);
+   open_hitches();
+   for (int hitch = 0; hitch < 2; ++hitch) {
+      check_columns(1280, 720);
+      check_columns(640, 480);
+      check_columns(1920, 1080);
+      act(Prof_ACTION_DOWN);
+   }
+}
+
+TEST(Hitches, TheRuleIsTheOneByWhichFramesAreJudged)
+{
+   usual_frames(60);
+   for (double ms : {11.0, 14.0, 19.0, 9.0, 16.0}) frame_of(ms);
+   usual_frames(40);
+   open_hitches();
+   for (double median : {10.0, 18.0}) {
+      for (int i = 0; i < 130; ++i) frame_of(median);
+      Prof_clear_hitches();
+      std::string header = line_with("rule");
+      size_t at = header.find("> ");
+      ASSERT_NE(at, std::string::npos) << header;
+      double limit = std::stod(header.substr(at + 2));
+      EXPECT_NEAR(limit, std::max(1.5 * median, 1.25 * 1000 / 60), 0.06);
+      frame_of(limit - 0.1);
+      EXPECT_EQ(Prof_num_hitches(), 0);
+      frame_of(limit + 0.1);
+      EXPECT_EQ(Prof_num_hitches(), 1);
+   }
+}
+
+TEST(Hitches, ASpreadOneNamesNoScapegoat)
+{
+   auto frame = [](double each) {
+      for (int i = 0; i < 10; ++i) {
+         std::string name = "part_" + std::to_string(i);
+         Prof_Scope_name(name.c_str());
+         spend(each);
+      }
+      Prof_update(1);
+   };
+   for (int i = 0; i < 60; ++i) frame(1);
+   frame(4);
+   open_hitches();
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_NE(line_with("spread over 5 paths"), "");
+   EXPECT_EQ(find_faults(things()), "");
+}
+
+TEST(Hitches, WithoutOneItSaysWhatAHitchIs)
+{
+   open_hitches();
+   EXPECT_TRUE(has_text(things(), "no hitch so far"));
+   usual_frames(50);
+   EXPECT_TRUE(has_text(things(), "no hitch so far"));
+   EXPECT_TRUE(has_text(things(), "A hitch is a frame"));
+   EXPECT_EQ(find_faults(things()), "");
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_ENTER), 0);
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_DROP), 0);
+}
+
+/* The number in the row of the cursor. */
+std::string under_cursor()
+{
+   std::vector<Thing> all = things();
+   for (const Thing &box : all)
+      if (box.color == Prof_COLOR_SELECTED && box.rect.x1 - box.rect.x0 > 400)
+         for (const Thing &t : all)
+            if (t.kind == Prof_LIST_TEXT && box.rect.y0 <= t.rect.y0 &&
+                t.rect.y1 <= box.rect.y1 + 2)
+               return t.text;
+   return "";
+}
+
+TEST_F(PlayedHitches, TheCursorStaysOnItsFrameWhenAnotherComes)
+{
+   EXPECT_EQ(under_cursor(), number(marks.mesh)) << "the newest";
+   act(Prof_ACTION_DOWN);
+   EXPECT_EQ(under_cursor(), number(marks.path));
+   play_hitch();
+   EXPECT_EQ(under_cursor(), number(marks.path));
+   act(Prof_ACTION_UP);
+   EXPECT_EQ(under_cursor(), number(marks.mesh));
+   act(Prof_ACTION_UP);
+   EXPECT_EQ(under_cursor(), number(2001));
+   act(Prof_ACTION_UP);
+   EXPECT_EQ(under_cursor(), number(2001)) << "stops at the end";
+}
+
+TEST_F(PlayedHitches, UntilItIsMovedTheCursorIsOnTheNewest)
+{
+   play_hitch();
+   EXPECT_EQ(under_cursor(), number(2001));
+}
+
+TEST_F(PlayedHitches, EnterShowsTheFlameOfIt)
+{
+   act(Prof_ACTION_DOWN);
+   act(Prof_ACTION_ENTER);
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_FLAME);
+   EXPECT_TRUE(has_text(things(), "main_loop > ai_update > path_find"));
+   EXPECT_TRUE(has_text(things(), "24.80 ms"));
+   act(Prof_ACTION_RELEASE);
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_HITCHES) << "and back";
+   EXPECT_EQ(under_cursor(), number(marks.path));
+}
+
+TEST_F(PlayedHitches, OfALoadEnterShowsItsFrame)
+{
+   act(Prof_ACTION_DOWN);
+   act(Prof_ACTION_DOWN);
+   EXPECT_EQ(under_cursor(), number(marks.load));
+   EXPECT_TRUE(has_text(things(), "loads and gaps are in no statistics"));
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_DROP), 0) << "it is not kept, so it cannot be dropped";
+   act(Prof_ACTION_ENTER);
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_FLAME);
+   EXPECT_TRUE(has_text(things(), "\"level load mines\""));
+}
+
+TEST_F(PlayedHitches, CompareShowsTheReportAsItselfLessWhatIsUsual)
+{
+   act(Prof_ACTION_COMPARE);
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT);
+   EXPECT_TRUE(Prof_compare_active());
+   EXPECT_TRUE(has_text(things(), number(marks.mesh) + " - usual"));
+   EXPECT_TRUE(has_text(things(), "+24.100"));
+   EXPECT_TRUE(has_text(things(), "+1.880"));
+   act(Prof_ACTION_COMPARE);
+   EXPECT_FALSE(Prof_compare_active());
+}
+
+TEST_F(PlayedHitches, DropAndClear)
+{
+   act(Prof_ACTION_DROP);
+   EXPECT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(under_cursor(), number(marks.path));
+   EXPECT_EQ(line_with(number(marks.mesh) + " | "), "");
+   act(Prof_ACTION_RESET); // the key R
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   EXPECT_TRUE(has_text(things(), "level load mines")) << "the load is the history's";
+   EXPECT_EQ(find_faults(things()), "");
+}
+
+TEST_F(PlayedHitches, ExportWritesThePageOfWhatIsUnderTheCursor)
+{
+   char folder[] = "/tmp/iprof_hitches_XXXXXX";
+   ASSERT_TRUE(mkdtemp(folder));
+   Prof_Overlay overlay = Prof_default_overlay();
+   overlay.export_folder = folder;
+   Prof_set_overlay(&overlay);
+   act(Prof_ACTION_DOWN);
+   act(Prof_ACTION_EXPORT);
+   std::string file = std::string(folder) + "/iprof-hitch-" + number(marks.path) + ".html";
+   struct stat info = {};
+   EXPECT_EQ(stat(file.c_str(), &info), 0) << file;
+   EXPECT_GT(info.st_size, 1000);
+   unlink(file.c_str());
+   EXPECT_EQ(rmdir(folder), 0);
+}
+
+TEST_F(PlayedHitches, AClickChoosesAndAnotherEnters)
+{
+   Prof_Rect at = {0, 0, 0, 0};
+   for (const Thing &t : things())
+      if (t.text == number(marks.path)) at = t.rect;
+   ASSERT_GT(at.x1, 0);
+   for (int click = 0; click < 2; ++click) {
+      EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_HITCHES);
+      Prof_overlay_mouse(at.x0, at.y0 + 4, 0, 0);
+      Prof_overlay_mouse(at.x0, at.y0 + 4, 1, 0);
+      Prof_overlay_mouse(at.x0, at.y0 + 4, 0, 0);
+      Prof_draw_overlay(1280, 720);
+   }
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_FLAME);
+}
+
+TEST_F(PlayedHitches, ManyHitchesScroll)
+{
+   for (int i = 0; i < 40; ++i) {
+      play_hitch();
+      play_more(30);
+   }
+   for (int i = 0; i < 41; ++i) {
+      ASSERT_NE(under_cursor(), "");
+      act(Prof_ACTION_DOWN);
+   }
+   EXPECT_EQ(under_cursor(), number(marks.path));
+   EXPECT_EQ(find_faults(things()), "");
+   EXPECT_EQ(find_faults(draw_things(640, 480)), "");
+}
+
+TEST_F(PlayedHitches, AHitchThatLeftTheHistoryIsStillExplained)
+{
+   play_more(9000);
+   EXPECT_EQ(Prof_ui_find_frame(marks.mesh), -1);
+   EXPECT_EQ(line_with("everything else"), "everything else | 9.40 | 9.14 | +0.26");
+   EXPECT_EQ(line_with("next frame"), "");
+   EXPECT_EQ(line_with("level load"), "") << "the load has left it as well";
+   act(Prof_ACTION_ENTER);
+   EXPECT_TRUE(has_text(things(), "upload_mesh 24.10"));
+}
+
+} // namespace

@@ -1,0 +1,156 @@
+// raster_test.cpp - the software rasteriser against rules one can count on fingers.
+#include "../../draw/prof_font.h"
+#include "../../draw/prof_raster.h"
+#include "prof.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace {
+
+struct Canvas {
+   int width, height, stride;
+   std::vector<unsigned char> bytes;
+
+   Canvas(int w, int h, int pad)
+      : width(w), height(h), stride(w * 4 + pad),
+        bytes(static_cast<size_t>(stride) * static_cast<size_t>(h), 10)
+   {
+   }
+   const unsigned char *at(int x, int y) const
+   {
+      return &bytes[static_cast<size_t>(y) * static_cast<size_t>(stride) + static_cast<size_t>(x) * 4];
+   }
+};
+
+struct Quads {
+   std::vector<Prof_Draw_Vertex> vertices;
+
+   void add(int x0, int y0, int x1, int y1, int u0, int v0, int u1, int v1, unsigned rgba)
+   {
+      put(x0, y0, u0, v0, rgba);
+      put(x1, y0, u1, v0, rgba);
+      put(x1, y1, u1, v1, rgba);
+      put(x0, y1, u0, v1, rgba);
+   }
+   void solid(int x0, int y0, int x1, int y1, unsigned rgba)
+   {
+      int u, v;
+      Prof_font_cell(Prof_FONT_SOLID, &u, &v);
+      add(x0, y0, x1, y1, u + 4, v + 8, u + 4, v + 8, rgba);
+   }
+   void put(int x, int y, int u, int v, unsigned c)
+   {
+      auto byte = [](unsigned value) { return static_cast<unsigned char>(value & 255); };
+      vertices.push_back({static_cast<short>(x), static_cast<short>(y),
+                          static_cast<unsigned short>(u), static_cast<unsigned short>(v),
+                          {byte(c >> 24), byte(c >> 16), byte(c >> 8), byte(c)}});
+   }
+   void onto(Canvas &canvas) const
+   {
+      Prof_Draw_List list = {canvas.width, canvas.height, static_cast<int>(vertices.size()), 0,
+                             vertices.data(), nullptr, 0};
+      Prof_raster_list(&list, canvas.bytes.data(), canvas.width, canvas.height, canvas.stride);
+   }
+};
+
+TEST(Raster, FillsExactlyTheRectangleAndNothingOfThePadding)
+{
+   Canvas canvas(7, 5, 3);
+   Quads quads;
+   quads.solid(2, 1, 5, 4, 0x204060FF);
+   quads.onto(canvas);
+   for (int y = 0; y < 5; ++y)
+      for (int x = 0; x < 7; ++x) {
+         bool in = x >= 2 && x < 5 && y >= 1 && y < 4;
+         EXPECT_EQ(canvas.at(x, y)[0], in ? 0x20 : 10) << x << "," << y;
+         EXPECT_EQ(canvas.at(x, y)[2], in ? 0x60 : 10);
+         EXPECT_EQ(canvas.at(x, y)[3], in ? 255 : 10);
+      }
+   for (int y = 0; y < 5; ++y)
+      for (int i = 28; i < 31; ++i) EXPECT_EQ(canvas.at(0, y)[i], 10);
+}
+
+TEST(Raster, CutsWhatSticksOut)
+{
+   Canvas canvas(4, 4, 0);
+   Quads quads;
+   quads.solid(-100, -100, 2, 2, 0xFF0000FF);
+   quads.solid(3, 3, 900, 900, 0x00FF00FF);
+   quads.solid(-5, -5, -1, 90, 0x0000FFFF);
+   quads.solid(50, 1, 60, 2, 0x0000FFFF);
+   quads.solid(2, 2, 2, 4, 0x0000FFFF);
+   quads.solid(3, 3, 1, 1, 0x0000FFFF);
+   quads.onto(canvas);
+   EXPECT_EQ(canvas.at(1, 1)[0], 255);
+   EXPECT_EQ(canvas.at(2, 2)[0], 10);
+   EXPECT_EQ(canvas.at(3, 3)[1], 255);
+   for (size_t i = 2; i < canvas.bytes.size(); i += 4) EXPECT_NE(canvas.bytes[i], 255);
+}
+
+// 128 of 255: (200 * 128 + 10 * 127) / 255 = 105.37; alpha 128 + 10 * 127 / 255 = 132.98.
+TEST(Raster, Blends)
+{
+   Canvas canvas(1, 1, 0);
+   Quads quads;
+   quads.solid(0, 0, 1, 1, 0xC8000A80);
+   quads.onto(canvas);
+   EXPECT_EQ(canvas.at(0, 0)[0], 105);
+   EXPECT_EQ(canvas.at(0, 0)[1], 5);
+   EXPECT_EQ(canvas.at(0, 0)[2], 10);
+   EXPECT_EQ(canvas.at(0, 0)[3], 133);
+}
+
+TEST(Raster, IsRightToTheRoundingForEveryAlpha)
+{
+   for (unsigned alpha = 0; alpha < 256; ++alpha) {
+      Canvas canvas(1, 1, 0);
+      Quads quads;
+      quads.solid(0, 0, 1, 1, 0xF3000000u | alpha);
+      quads.onto(canvas);
+      EXPECT_EQ(canvas.at(0, 0)[0], (243 * alpha + 10 * (255 - alpha) + 127) / 255) << alpha;
+   }
+}
+
+// Letters at every scale, and parts of letters as clipping leaves them.
+TEST(Raster, ScalesGlyphsByWholePixels)
+{
+   int u, v;
+   Prof_font_cell('g', &u, &v);
+   const unsigned char *rows = Prof_font_glyph('g');
+   for (int scale = 1; scale <= 4; ++scale) {
+      Canvas canvas(8 * scale, 16 * scale, 0);
+      Quads quads;
+      quads.add(3 * scale, 2 * scale, 8 * scale, 14 * scale, u + 3, v + 2, u + 8, v + 14, 0xFFFFFFFF);
+      quads.onto(canvas);
+      for (int y = 0; y < 16 * scale; ++y)
+         for (int x = 0; x < 8 * scale; ++x) {
+            int cx = x / scale, cy = y / scale;
+            bool in = cx >= 3 && cy >= 2 && cy < 14;
+            bool set = in && rows[cy] & (0x80 >> cx);
+            ASSERT_EQ(canvas.at(x, y)[0], set ? 255 : 10) << scale << ": " << x << "," << y;
+         }
+   }
+}
+
+TEST(Raster, TakesRowsFromBelow)
+{
+   Canvas canvas(3, 3, 0);
+   Quads quads;
+   quads.solid(0, 0, 3, 1, 0xFF0000FF);
+   Prof_Draw_List list = {3, 3, 4, 0, quads.vertices.data(), nullptr, 0};
+   Prof_raster_list(&list, canvas.bytes.data() + 2 * canvas.stride, 3, 3, -canvas.stride);
+   EXPECT_EQ(canvas.at(0, 2)[0], 255);
+   EXPECT_EQ(canvas.at(0, 0)[0], 10);
+}
+
+TEST(Raster, TakesNoPictureAndEmptyOnes)
+{
+   Prof_raster_overlay(nullptr, 100, 100, 400);
+   unsigned char pixel[4] = {1, 2, 3, 4};
+   Prof_raster_overlay(pixel, 0, 0, 0);
+   EXPECT_EQ(pixel[0], 1);
+}
+
+} // namespace

@@ -1,0 +1,139 @@
+/* storm_test.cpp - thousands of random actions, keys, clicks and sizes over changing data: nothing
+ * crashes, nothing sticks out, and the way back is always there. For sanitizers.
+ *
+ * IPROF_SEED repeats a run, IPROF_STORM says how many steps a view gets.
+ */
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <random>
+#include <string>
+
+#include "draw/prof_ui.h"
+#include "facts.h"
+#include "prof.h"
+#include "session.h"
+#include "src/prof_compare.h"
+
+namespace {
+
+unsigned long from_environment(const char *name, unsigned long otherwise)
+{
+   const char *text = std::getenv(name);
+   return text ? std::strtoul(text, nullptr, 10) : otherwise;
+}
+
+class Storm {
+public:
+   explicit Storm(unsigned long seed) : random(seed) {}
+
+   void step()
+   {
+      switch (below(12)) {
+      case 0: case 1: case 2: case 3: act(); break;
+      case 4: case 5: key(); break;
+      case 6: mouse(); break;
+      case 7: Prof_overlay_char(static_cast<unsigned>(below(400))); break;
+      case 8: session_wait(below(1000) * 1e-3); break;
+      case 9: change_data(); break;
+      case 10: change_looks(); break;
+      default: break;
+      }
+      draw();
+   }
+
+   int below(int end) { return std::uniform_int_distribution<int>(0, end - 1)(random); }
+
+private:
+   /* Export writes files: not here. */
+   void act()
+   {
+      int action = below(Prof_NUM_ACTIONS + 2) - 1;
+      if (action != Prof_ACTION_EXPORT) Prof_overlay_action(static_cast<Prof_Action>(action));
+   }
+
+   void key()
+   {
+      int code = below(Prof_NUM_KEYS + 4) - 2;
+      if (Prof_key_action(code) != Prof_ACTION_EXPORT) Prof_overlay_key(code, below(2));
+   }
+
+   void mouse()
+   {
+      Prof_overlay_mouse(below(width + 200) - 100, below(height + 200) - 100,
+                         static_cast<unsigned>(below(8)), (below(9) - 4) * 0.5);
+   }
+
+   void change_data()
+   {
+      if (below(8) == 0) play_hitch();
+      else play_more(1 + below(8));
+      if (below(20) == 0) Prof_drop_hitch(below(4));
+      if (below(40) == 0) Prof_clear_hitches();
+      if (below(40) == 0) Prof_compare_off();
+      if (below(40) == 0) Prof_freeze(below(2));
+   }
+
+   void change_looks()
+   {
+      static const int sizes[][2] = {{640, 480}, {1280, 720}, {1280, 800}, {2560, 1440},
+                                     {3840, 2160}, {480, 800}, {64, 64}, {16384, 16384}, {0, 5}};
+      const int *size = sizes[below(9)];
+      width = size[0], height = size[1];
+      if (below(4)) return;
+      Prof_Overlay overlay = Prof_default_overlay();
+      overlay.scale = below(5);
+      overlay.safe_area = below(3) * 0.05;
+      overlay.hud = static_cast<Prof_Hud>(below(4));
+      overlay.corner = below(4);
+      overlay.note = below(2) ? "a note" : nullptr;
+      Prof_set_overlay(&overlay);
+   }
+
+   /* Every list must be one that a back-end can draw. */
+   void draw()
+   {
+      const Prof_Draw_List *list = Prof_draw_overlay(width, height);
+      ASSERT_LE(list->num_vertices, 32768);
+      ASSERT_EQ(list->num_indices, list->num_vertices / 4 * 6);
+      for (int i = 0; i < list->num_vertices; ++i) {
+         const Prof_Draw_Vertex &v = list->vertices[i];
+         ASSERT_TRUE(v.x >= 0 && v.x <= width && v.y >= 0 && v.y <= height) << v.x << ", " << v.y;
+      }
+      if (below(200) == 0) {
+         ASSERT_EQ(find_strays(draw_things(width, height)), "") << width << " x " << height;
+      }
+   }
+
+   std::mt19937 random;
+   int width = 1280, height = 720;
+};
+
+void rage(Prof_Action view)
+{
+   unsigned long seed = from_environment(
+      "IPROF_SEED", static_cast<unsigned long>(
+                       std::chrono::steady_clock::now().time_since_epoch().count() & 0xFFFFFF));
+   unsigned long steps = from_environment("IPROF_STORM", 10000);
+   std::printf("IPROF_SEED=%lu\n", seed);
+   Storm storm(seed + static_cast<unsigned long>(view));
+   play_session(400, SESSION_LIVELY);
+   for (unsigned long i = 0; i < steps && !::testing::Test::HasFatalFailure(); ++i) {
+      if (i % 20 == 0) { /* back to the view, whatever was done */
+         while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+         Prof_overlay_action(view);
+      }
+      storm.step();
+   }
+   ASSERT_FALSE(::testing::Test::HasFatalFailure()) << "IPROF_SEED=" << seed;
+}
+
+TEST(Storm, Report) { rage(Prof_ACTION_REPORT); }
+TEST(Storm, CallGraph) { rage(Prof_ACTION_CALL_GRAPH); }
+TEST(Storm, Frames) { rage(Prof_ACTION_FRAMES); }
+TEST(Storm, Flame) { rage(Prof_ACTION_FLAME); }
+TEST(Storm, Hitches) { rage(Prof_ACTION_HITCHES); }
+TEST(Storm, Help) { rage(Prof_ACTION_HELP); }
+
+} // namespace

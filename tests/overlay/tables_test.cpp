@@ -1,0 +1,983 @@
+/* tables_test.cpp - the report and the call graph of the overlay: every figure against the text
+ * report's (which random_test.cpp holds against the model), sums, order, filter, recent maxima and
+ * curves against the history itself, and all of it under tiny limits.
+ */
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "draw/prof_ui_graph.h"
+#include "draw/prof_ui_report.h"
+#include "facts.h"
+#include "session.h"
+#include "src/prof_clock.h"
+#include "src/prof_context.h"
+#include "src/prof_group.h"
+#include "src/prof_history.h"
+#include "src/prof_recent.h"
+
+namespace {
+
+const double NEAR = 1e-7; /* ms; sums are made in another order */
+
+std::vector<Thing> draw(int width = 1280, int height = 720) { return draw_things(width, height); }
+
+void open_panel(Prof_Screen screen)
+{
+   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(screen == Prof_SCREEN_REPORT ? Prof_ACTION_REPORT : Prof_ACTION_CALL_GRAPH);
+   for (int i = 0; i < 8; ++i) draw();
+}
+
+void set_mode(Prof_Table_Mode mode)
+{
+   for (int i = 0; i < Prof_NUM_TABLES && Prof_report_table()->mode != mode; ++i)
+      Prof_overlay_action(Prof_ACTION_MODE);
+   draw();
+}
+
+std::vector<Prof_Table_Row> rows()
+{
+   const Prof_Table *table = Prof_report_table();
+   return std::vector<Prof_Table_Row>(table->rows, table->rows + table->num_rows);
+}
+
+const Prof_Table_Row *find(const std::vector<Prof_Table_Row> &all, const std::string &name)
+{
+   for (const Prof_Table_Row &row : all)
+      if (row.name == name) return &row;
+   return nullptr;
+}
+
+void move_to(const std::string &name)
+{
+   const std::vector<Prof_Table_Row> all = rows();
+   for (size_t i = 0; i < all.size(); ++i)
+      while (all[i].name == name && Prof_report_cursor() != static_cast<int>(i))
+         Prof_overlay_action(Prof_report_cursor() < static_cast<int>(i) ? Prof_ACTION_DOWN
+                                                                        : Prof_ACTION_UP);
+   draw();
+}
+
+/* Zones that recursion and several threads of calls make interesting. */
+void walk(int depth)
+{
+   Prof(walk);
+   Prof_fake_ticks += 30000;
+   if (depth > 1) walk(depth - 1);
+   {
+      Prof(leaf);
+      Prof_fake_ticks += 1000;
+   }
+}
+
+void play_recursion(int frames)
+{
+   for (int i = 0; i < frames; ++i) {
+      walk(3 + i % 4);
+      {
+         Prof(outer);
+         walk(2);
+      }
+      Prof_fake_ticks += 900000;
+      Prof_update(1);
+   }
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Against the text report                                                                      */
+
+struct Seen {
+   double self, hier, count;
+};
+using Key = std::pair<int, int>; /* id and depth */
+
+std::map<Key, Seen> reported(Prof_Report_Mode mode)
+{
+   std::map<Key, Seen> seen;
+   Prof_Report_Mode before = Prof_get_report_mode();
+   Prof_set_report_mode(mode);
+   Prof_Report *report = Prof_create_report();
+   for (int i = 0; i < report->num_record; ++i) {
+      const Prof_Report_Record &r = report->record[i];
+      bool self_first = mode != Prof_HIERARCHICAL_TIME;
+      if (r.zone >= 0 && std::strcmp(r.name, "(root)") != 0)
+         seen[{r.zone, r.number}] = {r.values[self_first ? 0 : 1], r.values[self_first ? 1 : 0],
+                                     r.values[2]};
+   }
+   Prof_free_report(report);
+   Prof_set_report_mode(before);
+   return seen;
+}
+
+std::map<Key, Seen> tabled()
+{
+   std::map<Key, Seen> seen;
+   const bool live = !Prof_report_table()->difference;
+   for (const Prof_Table_Row &row : rows()) {
+      if (row.kind != Prof_TABLE_ZONE) continue;
+      if (live && row.self == 0 && row.hier == 0 && row.calls == 0) continue; /* ran lately only */
+      seen[{Prof_zones[row.zone].public_id, row.number}] = {row.self, row.hier, row.calls};
+   }
+   return seen;
+}
+
+void expect_equal(const std::map<Key, Seen> &mine, const std::map<Key, Seen> &theirs,
+                  const std::string &where)
+{
+   for (const auto &item : theirs) {
+      auto found = mine.find(item.first);
+      ASSERT_NE(found, mine.end()) << where << ": " << Prof_zone_name(item.first.first);
+      EXPECT_NEAR(found->second.self, item.second.self, NEAR) << where;
+      EXPECT_NEAR(found->second.hier, item.second.hier, NEAR) << where;
+      EXPECT_NEAR(found->second.count, item.second.count, NEAR) << where;
+   }
+}
+
+/* What the text report shows is in the zones' or in the counters' table, with the same figures. */
+void compare_flat(const std::string &where)
+{
+   set_mode(Prof_TABLE_SELF);
+   std::map<Key, Seen> mine = tabled();
+   set_mode(Prof_TABLE_COUNTERS);
+   for (const auto &item : tabled()) mine.insert(item);
+   expect_equal(mine, reported(Prof_SELF_TIME), where);
+   expect_equal(mine, reported(Prof_HIERARCHICAL_TIME), where + ", hier");
+}
+
+struct Line {
+   Prof_Row_Kind kind;
+   int id, number;
+};
+
+void compare_graph(uint32_t focus, const std::string &where)
+{
+   Prof_view.focus = focus;
+   ++Prof_view.version;
+   Prof_set_report_mode(Prof_CALL_GRAPH);
+   draw();
+   Prof_Report *report = Prof_create_report();
+   int count = 0, at = 0;
+   const Prof_Graph_Row *mine = Prof_graph_rows(&count);
+   EXPECT_TRUE(Prof_graph_facts()->exact) << where;
+   for (int i = 0; i < report->num_record; ++i) {
+      const Prof_Report_Record &r = report->record[i];
+      if (r.zone < 0) continue;
+      while (at < count && mine[at].kind == Prof_ROW_WARNING) ++at;
+      ASSERT_LT(at, count) << where;
+      EXPECT_EQ(Prof_zones[mine[at].zone].public_id, r.zone) << where << " row " << i;
+      EXPECT_EQ(static_cast<int>(mine[at].kind),
+                r.indent == 0 ? Prof_ROW_PARENT : r.indent == 1 ? Prof_ROW_FOCUS : Prof_ROW_CHILD);
+      EXPECT_NEAR(mine[at].self, r.values[0], NEAR) << where << " row " << i;
+      EXPECT_NEAR(mine[at].hier, r.values[1], NEAR) << where << " row " << i;
+      EXPECT_NEAR(mine[at].calls, r.values[2], NEAR) << where << " row " << i;
+      ++at;
+   }
+   Prof_free_report(report);
+   Prof_set_report_mode(Prof_SELF_TIME);
+}
+
+void compare_graphs(const std::string &where)
+{
+   std::set<uint32_t> zones;
+   open_panel(Prof_SCREEN_REPORT);
+   set_mode(Prof_TABLE_SELF);
+   for (const Prof_Table_Row &row : rows())
+      if (row.kind == Prof_TABLE_ZONE && (row.self != 0 || row.calls != 0)) zones.insert(row.key);
+   zones.insert(Prof_ZONE_ROOT);
+   open_panel(Prof_SCREEN_CALL_GRAPH);
+   for (uint32_t row : zones)
+      compare_graph(row, where + " around " + Prof_zones[Prof_rows[row].zone].name);
+   open_panel(Prof_SCREEN_REPORT);
+}
+
+void compare_all(const std::string &where)
+{
+   compare_flat(where);
+   compare_graphs(where);
+}
+
+class Tables : public ::testing::Test {
+protected:
+   void play(int frames = 700, Session session = SESSION_EXACT)
+   {
+      marks = play_session(frames, session);
+      open_panel(Prof_SCREEN_REPORT);
+   }
+   Marked_Frames marks;
+};
+
+TEST_F(Tables, EqualTheReportLiveAndAveraged)
+{
+   play(500, SESSION_LIVELY);
+   for (int slot = 0; slot < 3; ++slot) {
+      Prof_set_average(slot);
+      compare_all("slot " + std::to_string(slot));
+   }
+}
+
+TEST_F(Tables, EqualTheReportOnEachThread)
+{
+   play(500, SESSION_LIVELY);
+   for (int context = -1; context < Prof_num_contexts(); ++context) {
+      Prof_set_context(context);
+      compare_all("context " + std::to_string(context));
+   }
+}
+
+TEST_F(Tables, EqualTheReportInPastFrames)
+{
+   play(300, SESSION_LIVELY);
+   for (int back : {1, 2, 56, 57, 58, 156, 200, 299}) {
+      Prof_ui_show_frame(&Prof_ui, back);
+      compare_all("frame -" + std::to_string(back));
+   }
+}
+
+TEST_F(Tables, EqualTheReportInAHitchThatLeftTheHistory)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 40;
+   ASSERT_TRUE(Prof_configure(&config));
+   play(300, SESSION_LIVELY);
+   ASSERT_EQ(Prof_num_hitches(), 2);
+   ASSERT_EQ(Prof_ui_find_frame(marks.mesh), -1);
+   Prof_ui_show_hitch(&Prof_ui, 0);
+   compare_all("hitch");
+   set_mode(Prof_TABLE_SELF);
+   EXPECT_STREQ(rows()[0].name, "upload_mesh");
+   EXPECT_NEAR(rows()[0].self, 24.1, 1e-9);
+}
+
+TEST_F(Tables, EqualTheReportInAComparison)
+{
+   play(300, SESSION_LIVELY);
+   ASSERT_TRUE(Prof_compare(150, 250, 50, 60));
+   compare_all("B - A");
+   set_mode(Prof_TABLE_SELF);
+   ASSERT_TRUE(Prof_report_table()->difference);
+   EXPECT_STREQ(rows()[0].name, "upload_mesh");
+   for (size_t i = 1; i + 1 < rows().size() && !rows()[i].waiting; ++i)
+      EXPECT_GE(std::fabs(rows()[i - 1].self) * 1.000001, std::fabs(rows()[i].self)) << i;
+}
+
+TEST_F(Tables, EqualTheReportWithRecursion)
+{
+   open_panel(Prof_SCREEN_REPORT);
+   play_recursion(50);
+   for (Prof_Recursion_Mode mode : {Prof_FLATTEN_RECURSION, Prof_SPREAD_RECURSION}) {
+      Prof_set_recursion(mode);
+      for (int slot = 0; slot < 2; ++slot) {
+         Prof_set_average(slot);
+         compare_all("recursion " + std::to_string(mode) + " slot " + std::to_string(slot));
+      }
+   }
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The figures of the mock-ups                                                                  */
+
+TEST_F(Tables, FiguresOfTheUsualFrame)
+{
+   struct {
+      const char *name;
+      double self, hier, calls;
+   } usual[] = {
+      {"solve", 2.62, 2.62, 1},     {"draw_world", 2.45, 2.45, 1}, {"path_find", 1.62, 2.1, 42},
+      {"animate", 1.44, 1.44, 1},   {"broadphase", 1.12, 1.12, 1}, {"cull", 0.98, 0.98, 3},
+      {"ray_cast", 0.7, 0.7, 131},  {"ai_update", 0.62, 3.4, 1},   {"ui", 0.62, 0.62, 1},
+      {"render", 0.55, 4.6, 1},     {"perceive", 0.46, 1.08, 24},  {"physics", 0.31, 4.05, 1},
+      {"sound", 0.31, 0.31, 2},     {"main_loop", 0.18, 14.21, 1}, {"input", 0.12, 0.12, 1},
+      {"profiler", 0.11, 0.11, 2},
+   };
+   play(700);
+   Prof_set_average(0);
+   Prof_set_context(0);
+   for (int i = 0; i < 8; ++i) draw(); /* maxima of another thread come bit by bit */
+   std::vector<Thing> things = draw();
+   std::vector<Prof_Table_Row> all = rows();
+   double work = 0;
+   ASSERT_GE(all.size(), 17u);
+   for (const auto &u : usual) {
+      const Prof_Table_Row *row = find(all, u.name);
+      ASSERT_TRUE(row) << u.name;
+      EXPECT_NEAR(row->self, u.self, 1e-9) << u.name;
+      EXPECT_NEAR(row->hier, u.hier, 1e-9) << u.name;
+      EXPECT_NEAR(row->calls, u.calls, 1e-9) << u.name;
+      work += row->self;
+   }
+   EXPECT_NEAR(work, 14.21, 1e-9);
+   EXPECT_TRUE(has_text(things, "16.67 ms = work 14.21 + vsync 2.46"));
+   EXPECT_TRUE(has_text(things, "main thread"));
+   EXPECT_TRUE(find(all, "vsync")->waiting);
+   EXPECT_NEAR(Prof_per_call(find(all, "path_find")), 38.571, 0.001);
+   EXPECT_TRUE(find(all, "upload_mesh")->hot);
+   EXPECT_NEAR(find(all, "upload_mesh")->max, 24.1, 1e-5);
+   EXPECT_TRUE(find(all, "path_find")->hot);
+   EXPECT_NEAR(find(all, "path_find")->max, 10.31, 1e-5);
+   EXPECT_FALSE(find(all, "solve")->hot);
+   EXPECT_FALSE(find(all, "draw_calls")) << "it only counts";
+   set_mode(Prof_TABLE_COUNTERS);
+   ASSERT_TRUE(find(rows(), "draw_calls"));
+   EXPECT_EQ(find(rows(), "draw_calls")->calls, 640);
+   EXPECT_EQ(find(rows(), "draw_calls")->max, 812);
+}
+
+TEST_F(Tables, SumsOfTheCallGraph)
+{
+   play(300);
+   Prof_set_average(0);
+   move_to("path_find");
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   std::vector<Thing> things = draw();
+   EXPECT_TRUE(has_text(things, "34 + 8 = 42"));
+   EXPECT_TRUE(has_text(things, "1.70 + 0.40 = 2.10"));
+   EXPECT_TRUE(has_text(things, "1.62 + 0.48 = 2.10  exact"));
+   EXPECT_TRUE(has_text(things, "212 calls in frame " + std::to_string(marks.path)));
+   EXPECT_TRUE(has_text(things, "2 paths"));
+   Prof_overlay_action(Prof_ACTION_BACK);
+   draw();
+   EXPECT_STREQ(Prof_zones[Prof_view.focus].name, "ai_update");
+   Prof_overlay_action(Prof_ACTION_BACK);
+   draw();
+   EXPECT_STREQ(Prof_zones[Prof_view.focus].name, "main_loop");
+   EXPECT_TRUE(has_text(draw(), "path "));
+   Prof_overlay_action(Prof_ACTION_RELEASE);
+   draw();
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Paths                                                                                        */
+
+struct Sums {
+   double self = 0, hier = 0, calls = 0, callees = 0;
+};
+
+Sums focus_sums()
+{
+   int count = 0;
+   const Prof_Graph_Row *all = Prof_graph_rows(&count);
+   const Prof_Graph_Facts *facts = Prof_graph_facts();
+   const Prof_Graph_Row &focus = all[facts->focus];
+   Sums sums;
+   sums.self = focus.self;
+   sums.hier = focus.hier;
+   sums.calls = focus.calls;
+   sums.callees = facts->callees_hier;
+   return sums;
+}
+
+TEST_F(Tables, PathsAddUpToTheFocus)
+{
+   open_panel(Prof_SCREEN_REPORT);
+   play_recursion(50);
+   play(300, SESSION_LIVELY);
+   for (const char *name : {"path_find", "ray_cast", "perceive"}) {
+      open_panel(Prof_SCREEN_REPORT);
+      move_to(name);
+      Prof_overlay_action(Prof_ACTION_ENTER);
+      draw();
+      const Sums all = focus_sums();
+      const int paths = Prof_graph_facts()->num_paths;
+      ASSERT_GE(paths, 1) << name;
+      Sums sum;
+      for (int i = 1; i <= paths && paths > 1; ++i) {
+         Prof_overlay_action(Prof_ACTION_RIGHT);
+         draw();
+         EXPECT_EQ(Prof_graph_facts()->path_index, i);
+         EXPECT_TRUE(Prof_graph_facts()->exact) << name << " path " << i;
+         EXPECT_EQ(Prof_graph_facts()->num_callers, 1) << name;
+         Sums one = focus_sums();
+         sum.self += one.self;
+         sum.hier += one.hier;
+         sum.calls += one.calls;
+         sum.callees += one.callees;
+      }
+      if (paths == 1) continue;
+      EXPECT_NEAR(sum.self, all.self, NEAR) << name;
+      EXPECT_NEAR(sum.hier, all.hier, NEAR) << name;
+      EXPECT_NEAR(sum.calls, all.calls, NEAR) << name;
+      EXPECT_NEAR(sum.callees, all.callees, NEAR) << name;
+      Prof_overlay_action(Prof_ACTION_RIGHT);
+      draw();
+      EXPECT_EQ(Prof_graph_facts()->path_index, 0) << "behind the last come all";
+   }
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Tree, groups, threads                                                                        */
+
+double root_self(int context)
+{
+   Prof_View view = Prof_view;
+   view.context = context;
+   return Prof_take_snapshot(&view)->self[Prof_STATE_ROOT] * Prof_seconds_per_tick() * 1e3;
+}
+
+void expect_tree_adds_up()
+{
+   std::vector<Prof_Table_Row> all = rows();
+   double self = 0, top = 0;
+   for (size_t i = 0; i < all.size(); ++i) {
+      if (all[i].kind != Prof_TABLE_PATH) continue;
+      double below = 0;
+      self += all[i].self;
+      if (all[i].indent == 0) top += all[i].hier;
+      for (size_t j = i + 1; j < all.size() && all[j].indent > all[i].indent; ++j)
+         if (all[j].indent == all[i].indent + 1) below += all[j].hier;
+      EXPECT_NEAR(all[i].hier, all[i].self + below, NEAR) << all[i].name;
+   }
+   EXPECT_NEAR(self, top, NEAR);
+   EXPECT_NEAR(self + root_self(Prof_view.context),
+               Prof_report_table()->split.frame +
+                  (Prof_view.context < 0 ? self + root_self(-1) - Prof_report_table()->split.frame : 0),
+               NEAR);
+}
+
+TEST_F(Tables, TreeAddsUp)
+{
+   play(300, SESSION_LIVELY);
+   set_mode(Prof_TABLE_TREE);
+   for (int slot = 0; slot < 3; ++slot)
+      for (int context = -1; context < 1; ++context) {
+         Prof_set_average(slot);
+         Prof_set_context(context);
+         draw();
+         ASSERT_GT(rows().size(), 18u);
+         expect_tree_adds_up();
+      }
+}
+
+TEST_F(Tables, TreeFolds)
+{
+   play(300);
+   Prof_set_context(0);
+   set_mode(Prof_TABLE_TREE);
+   const size_t open = rows().size();
+   move_to("ai_update");
+   ASSERT_EQ(rows()[static_cast<size_t>(Prof_report_cursor())].below, 2);
+   Prof_overlay_action(Prof_ACTION_LEFT);
+   draw();
+   EXPECT_EQ(rows().size(), open - 6) << "path_find, ray_cast, perceive and what is below it";
+   EXPECT_EQ(rows()[static_cast<size_t>(Prof_report_cursor())].below, 1);
+   Prof_overlay_action(Prof_ACTION_LEFT); /* to its parent */
+   draw();
+   EXPECT_STREQ(rows()[static_cast<size_t>(Prof_report_cursor())].name, "main_loop");
+   move_to("ai_update");
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   draw();
+   EXPECT_EQ(rows().size(), open);
+   Prof_overlay_action(Prof_ACTION_RIGHT); /* open already: to the first below */
+   draw();
+   EXPECT_EQ(rows()[static_cast<size_t>(Prof_report_cursor())].indent, 2);
+}
+
+TEST_F(Tables, GroupsAddUp)
+{
+   play(300, SESSION_LIVELY);
+   set_mode(Prof_TABLE_GROUPS);
+   for (int context = -1; context < Prof_num_contexts(); ++context) {
+      Prof_set_context(context);
+      draw();
+      double sum = 0, whole = 0;
+      for (const Prof_Table_Row &row : rows())
+         if (row.indent == 0 && std::strcmp(row.name, "(unaccounted)") != 0) sum += row.self;
+      const Prof_Snapshot *snap = Prof_take_snapshot(&Prof_view);
+      for (uint32_t s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s)
+         whole += snap->self[s] * Prof_seconds_per_tick() * 1e3;
+      EXPECT_NEAR(sum, whole, NEAR) << context;
+   }
+}
+
+TEST_F(Tables, GroupsOpenToTheirZones)
+{
+   play(300);
+   Prof_set_average(0);
+   set_mode(Prof_TABLE_GROUPS);
+   const Prof_Table_Row *ai = find(rows(), "ai");
+   ASSERT_TRUE(ai);
+   EXPECT_NEAR(find(rows(), "ai")->self, 3.4, 1e-9);
+   EXPECT_NEAR(find(rows(), "ai")->hier, 3.4, 1e-9);
+   move_to("ai");
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   draw();
+   double sum = 0;
+   int zones = 0;
+   std::vector<Prof_Table_Row> all = rows();
+   for (const Prof_Table_Row &row : all)
+      if (row.indent == 1) sum += row.self, ++zones;
+   EXPECT_EQ(zones, 4);
+   EXPECT_NEAR(sum, 3.4, 1e-9);
+   move_to("ai");
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   draw();
+   for (const Prof_Table_Row &row : rows()) EXPECT_EQ(row.indent, 0);
+}
+
+TEST_F(Tables, ThreadsAddUp)
+{
+   play(300, SESSION_LIVELY);
+   set_mode(Prof_TABLE_THREADS);
+   for (int slot = 0; slot < 3; ++slot) {
+      Prof_set_average(slot);
+      draw();
+      std::vector<Prof_Table_Row> all = rows();
+      const double frame = Prof_report_table()->split.frame;
+      ASSERT_TRUE(find(all, "main thread"));
+      const Prof_Table_Row main = *find(all, "main thread");
+      EXPECT_NEAR(main.self + main.hier + main.idle, frame, NEAR);
+      EXPECT_NEAR(main.self, Prof_report_table()->split.work - Prof_report_table()->split.root, NEAR);
+      EXPECT_NEAR(find(all, "worker 1")->self, 7.1, 0.01);
+      const Prof_Table_Row *ended = find(all, "worker 2");
+      EXPECT_EQ(ended != nullptr, slot > 0) << "a frame that it did not live in knows nothing of it";
+      EXPECT_TRUE(!ended || ended->ended);
+      double sum = 0;
+      for (const Prof_Table_Row &row : all) sum += row.key ? row.self : 0;
+      EXPECT_NEAR(find(all, "all threads")->self, sum, NEAR);
+   }
+   move_to("worker 1");
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   draw();
+   EXPECT_STREQ(Prof_context_name(Prof_get_context()), "worker 1");
+   EXPECT_STREQ(rows()[0].name, "(unaccounted)") << "it idles most";
+   EXPECT_STREQ(rows()[1].name, "anim_job");
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Order, cursor, filter                                                                        */
+
+double sorted_figure(const Prof_Table_Row &row, Prof_Table_Column column)
+{
+   switch (column) {
+   case Prof_COLUMN_HIER: return row.hier;
+   case Prof_COLUMN_CALLS: return row.calls;
+   case Prof_COLUMN_PER_CALL: return Prof_per_call(&row);
+   case Prof_COLUMN_MAX: return row.max;
+   default: return row.self;
+   }
+}
+
+TEST_F(Tables, SortsByEachColumn)
+{
+   play(700, SESSION_LIVELY);
+   std::set<int> seen;
+   for (int i = 0; i < 6; ++i) {
+      Prof_overlay_action(Prof_ACTION_SORT);
+      draw();
+      const Prof_Table_Column column = Prof_report_table()->sort;
+      std::vector<Prof_Table_Row> all = rows();
+      seen.insert(column);
+      for (size_t r = 1; r < all.size(); ++r) {
+         if (all[r].waiting) continue;
+         EXPECT_FALSE(all[r - 1].waiting) << "what waits stands last";
+         if (column == Prof_COLUMN_NAME) {
+            EXPECT_LE(std::string(all[r - 1].name).substr(0, 6), std::string(all[r].name).substr(0, 6));
+         } else {
+            EXPECT_GE(sorted_figure(all[r - 1], column) * 1.000001 + 1e-9,
+                      sorted_figure(all[r], column)) << column << " row " << r;
+         }
+      }
+   }
+   EXPECT_EQ(seen.size(), 6u);
+}
+
+/* A zone that takes what it is told to. */
+double told_a = 3, told_b = 2.9;
+void play_two(int frames)
+{
+   for (int i = 0; i < frames; ++i) {
+      {
+         Prof(zone_a);
+         Prof_fake_ticks += static_cast<uint64_t>(told_a * 1e6);
+      }
+      {
+         Prof(zone_b);
+         Prof_fake_ticks += static_cast<uint64_t>(told_b * 1e6);
+      }
+      Prof_update(1);
+   }
+}
+
+std::string first_row()
+{
+   draw();
+   return rows()[0].name;
+}
+
+TEST_F(Tables, OrderHoldsStill)
+{
+   play_two(10);
+   open_panel(Prof_SCREEN_REPORT);
+   Prof_set_average(0);
+   EXPECT_EQ(first_row(), "zone_a");
+   told_b = 3.05; /* more, but not by 10 % */
+   play_two(200);
+   EXPECT_EQ(first_row(), "zone_a");
+   EXPECT_NEAR(find(rows(), "zone_b")->self, 3.05, 1e-9) << "figures are true nevertheless";
+   told_b = 4;
+   play_two(1);
+   told_b = 4.6;
+   play_two(100);
+   EXPECT_EQ(first_row(), "zone_b");
+   told_a = 9; /* at once, but the order was just made */
+   play_two(1);
+   EXPECT_EQ(first_row(), "zone_b");
+   play_two(50);
+   EXPECT_EQ(first_row(), "zone_a");
+}
+
+TEST_F(Tables, CursorStaysOnItsZone)
+{
+   told_a = 3, told_b = 2;
+   play_two(10);
+   open_panel(Prof_SCREEN_REPORT);
+   Prof_set_average(0);
+   draw();
+   move_to("zone_b");
+   EXPECT_EQ(Prof_report_cursor(), 1);
+   told_b = 9;
+   play_two(200);
+   draw();
+   EXPECT_EQ(Prof_report_cursor(), 0);
+   EXPECT_STREQ(rows()[0].name, "zone_b");
+}
+
+TEST_F(Tables, FilterFindsPartsOfNames)
+{
+   play(300);
+   set_mode(Prof_TABLE_SELF);
+   Prof_overlay_action(Prof_ACTION_FILTER);
+   for (char c : std::string("A")) Prof_overlay_char(static_cast<unsigned char>(c));
+   for (char c : std::string("I_")) Prof_overlay_char(static_cast<unsigned char>(c));
+   std::vector<Thing> things = draw();
+   ASSERT_EQ(rows().size(), 1u);
+   EXPECT_STREQ(rows()[0].name, "ai_update");
+   EXPECT_TRUE(has_text(things, "AI_"));
+   EXPECT_EQ(find_faults(things), "");
+   set_mode(Prof_TABLE_TREE);
+   ASSERT_EQ(rows().size(), 2u) << "and those above it";
+   EXPECT_STREQ(rows()[0].name, "main_loop");
+   Prof_overlay_action(Prof_ACTION_RELEASE);
+   draw();
+   EXPECT_GT(rows().size(), 18u);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Lately                                                                                       */
+
+struct Lately {
+   double max = 0, calls = 0;
+   unsigned long number = 0, calls_number = 0;
+   std::vector<double> frames;
+};
+
+/* From the history, the long way. */
+Lately brute(uint32_t zone, int back, int context, double seconds)
+{
+   Lately lately;
+   const double end = Prof_history_header(back)->ended;
+   for (int at = back; at < Prof_history_length(); ++at) {
+      const Prof_Frame *frame = Prof_history_frame(at);
+      if (frame->flags & Prof_FRAME_ODD) continue;
+      double self = 0, calls = 0;
+      for (uint32_t i = 0; i < frame->count; ++i) {
+         if (Prof_states[frame->items[i].state].zone != zone) continue;
+         if (context >= 0 && frame->items[i].context != static_cast<uint32_t>(context)) continue;
+         self += static_cast<double>(frame->items[i].self) * 1e-6;
+         calls += frame->items[i].entries;
+      }
+      if (lately.frames.size() < Prof_RECENT_FRAMES) lately.frames.insert(lately.frames.begin(), self);
+      if (end - frame->ended > seconds) continue;
+      lately.max = std::max(lately.max, self);
+      lately.calls = std::max(lately.calls, calls);
+   }
+   return lately;
+}
+
+void refresh_recent(int back, int context)
+{
+   for (int i = 0; i < 10000 && !Prof_refresh_recent(back, context); ++i) {
+   }
+   ASSERT_TRUE(Prof_refresh_recent(back, context));
+}
+
+void expect_recent(int back, int context)
+{
+   refresh_recent(back, context);
+   for (uint32_t zone = Prof_ZONE_FIRST; zone < Prof_num_zones(); ++zone) {
+      Prof_Recent recent;
+      int oldest = 0;
+      const float *ring = Prof_recent_frames(zone, &oldest);
+      std::vector<float> frames(ring + oldest, ring + Prof_RECENT_FRAMES);
+      frames.insert(frames.end(), ring, ring + oldest);
+      Prof_read_recent(zone, &recent);
+      const Lately five = brute(zone, back, context, 5), most = brute(zone, back, context, 5.5);
+      const std::string where = std::string(Prof_zones[zone].name) + " back " + std::to_string(back);
+      EXPECT_GE(recent.max_ms, five.max * 0.999999) << where;
+      EXPECT_LE(recent.max_ms, most.max * 1.000001) << where;
+      EXPECT_GE(recent.max_calls, five.calls) << where;
+      EXPECT_LE(recent.max_calls, most.calls) << where;
+      const size_t missing = Prof_RECENT_FRAMES - five.frames.size();
+      for (size_t i = 0; i < Prof_RECENT_FRAMES; ++i)
+         EXPECT_NEAR(frames[i], i < missing ? 0 : five.frames[i - missing], 1e-5) << where << " " << i;
+   }
+}
+
+TEST_F(Tables, RecentEqualsTheHistory)
+{
+   play_session(420, SESSION_LIVELY);
+   for (int context : {-1, 0, 1})
+      for (int back : {0, 1, 7, 57, 100, 300, 330, 5, 4, 3, 0}) expect_recent(back, context);
+   play_more(1);
+   expect_recent(0, -1);
+   play_more(5);
+   expect_recent(0, -1);
+   play_more(300);
+   expect_recent(0, -1);
+}
+
+TEST_F(Tables, RecentAfterAPause)
+{
+   play_session(200, SESSION_LIVELY);
+   expect_recent(0, -1);
+   Prof_freeze(1);
+   play_more(500);
+   expect_recent(0, -1);
+   expect_recent(20, -1);
+   Prof_freeze(0);
+   play_more(3);
+   expect_recent(0, -1);
+}
+
+TEST_F(Tables, RecentForgetsAtReset)
+{
+   play_session(300, SESSION_EXACT);
+   refresh_recent(0, -1);
+   Prof_Recent recent;
+   uint32_t zone = Prof_ZONE_FIRST;
+   while (std::strcmp(Prof_zones[zone].name, "upload_mesh") != 0) ++zone;
+   Prof_read_recent(zone, &recent);
+   EXPECT_NEAR(recent.max_ms, 24.1, 1e-5);
+   EXPECT_EQ(recent.max_number, 300u - 57u);
+   Prof_reset_recent();
+   refresh_recent(0, -1);
+   Prof_read_recent(zone, &recent);
+   EXPECT_EQ(recent.max_ms, 0);
+   play_hitch();
+   refresh_recent(0, -1);
+   Prof_read_recent(zone, &recent);
+   EXPECT_NEAR(recent.max_ms, 24.1, 1e-5);
+   EXPECT_EQ(recent.max_number, 301u);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Rounding, groups                                                                             */
+
+TEST_F(Tables, RoundedPartsAddUp)
+{
+   uint64_t seed = 7;
+   for (int round = 0; round < 20000; ++round) {
+      double parts[5], rounded[5], total = 0, sum = 0;
+      int count = 1 + round % 5;
+      for (int i = 0; i < count; ++i) {
+         seed = seed * 6364136223846793005u + 1442695040888963407u;
+         parts[i] = static_cast<double>(seed >> 40) / 100000.0 - (round % 3 ? 0 : 80);
+         total += parts[i];
+      }
+      Prof_round_parts(parts, count, total, 2, rounded);
+      for (int i = 0; i < count; ++i) {
+         EXPECT_LT(std::fabs(rounded[i] - parts[i]), 0.0101) << "no part is off by more than one";
+         sum += rounded[i];
+      }
+      EXPECT_NEAR(sum, std::floor(total * 100 + 0.5) / 100, 1e-6);
+   }
+}
+
+TEST_F(Tables, GroupsFollowFilesAndRules)
+{
+   play_session(120, SESSION_EXACT);
+   ASSERT_TRUE(Prof_refresh_groups());
+   std::map<std::string, std::string> group;
+   for (uint32_t zone = 1; zone < Prof_num_zones(); ++zone)
+      group[Prof_zones[zone].name] = Prof_zone_group(zone)->name;
+   EXPECT_EQ(group["solve"], "physics") << "the file's name";
+   EXPECT_EQ(group["ray_cast"], "ai") << "a rule for the file";
+   EXPECT_EQ(group["upload_mesh"], "render") << "a rule for the zone";
+   EXPECT_EQ(group["prof_update"], "profiler");
+   EXPECT_EQ(group["(root)"], "other");
+   std::set<std::pair<uint32_t, int>> colors;
+   for (int i = 0; i < Prof_num_groups; ++i) {
+      std::string name = Prof_groups[i].name;
+      if (name == "other" || name == "profiler" || name == "names") continue;
+      EXPECT_TRUE(colors.insert({Prof_groups[i].color, Prof_groups[i].hatched}).second) << name;
+   }
+   const uint32_t version = Prof_groups_version();
+   Prof_set_group("solve", "maths");
+   Prof_refresh_groups();
+   EXPECT_NE(Prof_groups_version(), version);
+   for (uint32_t zone = 1; zone < Prof_num_zones(); ++zone)
+      EXPECT_EQ(Prof_zones[zone].name == std::string("solve"),
+                Prof_zone_group(zone)->name == std::string("maths"));
+}
+
+TEST_F(Tables, MoreGroupsThanThereCanBe)
+{
+   for (int i = 0; i < 100; ++i) {
+      const std::string zone = "zone " + std::to_string(i);
+      Prof_set_group(zone.c_str(), ("group " + std::to_string(i)).c_str());
+      Prof_Begin_name(zone.c_str())
+      Prof_fake_ticks += 1000;
+      Prof_End
+   }
+   Prof_update(1);
+   Prof_refresh_groups();
+   EXPECT_EQ(Prof_num_groups, Prof_MAX_GROUPS);
+   EXPECT_STREQ(Prof_groups[Prof_MAX_GROUPS - 1].name, "(other groups)");
+   int plain = 0;
+   for (int i = 0; i < Prof_num_groups; ++i) plain += !Prof_groups[i].hatched;
+   EXPECT_LT(plain, 60) << "colours used again are hatched";
+   open_panel(Prof_SCREEN_REPORT);
+   set_mode(Prof_TABLE_GROUPS);
+   double sum = 0;
+   for (const Prof_Table_Row &row : rows()) sum += row.self;
+   EXPECT_NEAR(sum, 0.1, 0.002);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* In all sizes, with little                                                                    */
+
+TEST_F(Tables, ColumnsDropFromTheRight)
+{
+   unsigned all = 0xFF;
+   Prof_Columns columns;
+   for (int cells = 200; cells > 0; --cells) {
+      Prof_lay_out_columns(&columns, Prof_rect(10, 0, 10 + cells * Prof_CELL, 100), 0xFF, 24);
+      EXPECT_EQ(columns.shown & ~all, 0u) << "a column came back at " << cells;
+      EXPECT_EQ(columns.shown & (columns.shown + 1), 0u) << "a gap at " << cells;
+      EXPECT_EQ(columns.shown & 3, 3u) << "name and first figure stay";
+      all = columns.shown;
+      for (int c = 1; c < Prof_NUM_COLUMNS; ++c) {
+         EXPECT_LE(columns.right[c], 10 + cells * Prof_CELL) << cells;
+      }
+   }
+   EXPECT_EQ(all, 3u);
+}
+
+TEST_F(Tables, NothingOverlapsInAnySize)
+{
+   const int sizes[][2] = {{1280, 720}, {640, 480}, {1280, 800}, {2560, 1440}, {3840, 2160},
+                           {480, 272}, {320, 240}, {200, 120}};
+   play(700, SESSION_LIVELY);
+   for (int source = 0; source < 3; ++source) {
+      if (source == 1) Prof_ui_show_frame(&Prof_ui, 57);
+      if (source == 2) Prof_overlay_action(Prof_ACTION_COMPARE);
+      for (auto &size : sizes) {
+         open_panel(Prof_SCREEN_REPORT);
+         for (int mode = 0; mode < Prof_NUM_TABLES; ++mode) {
+            EXPECT_EQ(find_faults(draw(size[0], size[1])), "")
+               << size[0] << " mode " << mode << " source " << source;
+            Prof_overlay_action(Prof_ACTION_DOWN);
+            Prof_overlay_action(Prof_ACTION_MODE);
+         }
+         open_panel(Prof_SCREEN_CALL_GRAPH);
+         EXPECT_EQ(find_faults(draw(size[0], size[1])), "") << size[0] << " source " << source;
+      }
+   }
+}
+
+TEST_F(Tables, WarningsAreSeen)
+{
+   play(100);
+   Prof_End
+   play_more(10);
+   Prof_ui.stale = 1;
+   std::vector<Thing> things = draw(640, 480);
+   EXPECT_TRUE(has_text(things, "end without begin"));
+   EXPECT_EQ(find_faults(things), "");
+}
+
+int allocations;
+int allowed = -1; /* -1: all */
+
+void *counting_alloc(size_t bytes, void *)
+{
+   ++allocations;
+   if (allowed == 0) return nullptr;
+   if (allowed > 0) --allowed;
+   return std::calloc(1, bytes);
+}
+
+void use_all_of_it()
+{
+   for (int mode = 0; mode < Prof_NUM_TABLES; ++mode) {
+      open_panel(Prof_SCREEN_REPORT);
+      Prof_overlay_action(Prof_ACTION_MODE);
+      for (int i = 0; i < 6; ++i) Prof_overlay_action(Prof_ACTION_SORT), draw();
+      for (int i = 0; i < 4; ++i) Prof_overlay_action(Prof_ACTION_DOWN), draw();
+      Prof_overlay_action(Prof_ACTION_RIGHT);
+      draw();
+      Prof_overlay_action(Prof_ACTION_ENTER);
+      EXPECT_EQ(find_faults(draw()), "");
+   }
+   open_panel(Prof_SCREEN_CALL_GRAPH);
+   for (Prof_Action action : {Prof_ACTION_RIGHT, Prof_ACTION_DOWN, Prof_ACTION_ENTER, Prof_ACTION_BACK,
+                              Prof_ACTION_LEFT, Prof_ACTION_SPREAD, Prof_ACTION_SPREAD}) {
+      Prof_overlay_action(action);
+      draw();
+   }
+}
+
+TEST_F(Tables, TakesNoMemoryAfterWarmUp)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = counting_alloc;
+   ASSERT_TRUE(Prof_configure(&config));
+   play(500, SESSION_LIVELY);
+   use_all_of_it();
+   use_all_of_it();
+   const int before = allocations;
+   play_more(100);
+   use_all_of_it();
+   EXPECT_EQ(allocations, before);
+}
+
+TEST_F(Tables, TinyLimits)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_zones = 16;
+   config.max_states = 64;
+   config.max_names = 1;
+   config.max_contexts = 1;
+   config.history_frames = 2;
+   config.max_hitches = 1;
+   ASSERT_TRUE(Prof_configure(&config));
+   play(400, SESSION_LIVELY);
+   EXPECT_TRUE(find(rows(), "(other zones)"));
+   use_all_of_it();
+   open_panel(Prof_SCREEN_REPORT);
+   compare_flat("tiny");
+}
+
+TEST_F(Tables, WithoutMemory)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = counting_alloc;
+   config.max_contexts = 4;
+   ASSERT_TRUE(Prof_configure(&config));
+   play_session(60, SESSION_LIVELY);
+   allowed = 0;
+   for (int i = 0; i < 40; ++i) {
+      use_all_of_it();
+      allowed = i; /* a little more each time */
+   }
+   allowed = -1;
+   use_all_of_it();
+}
+
+} // namespace

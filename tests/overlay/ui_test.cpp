@@ -1,0 +1,875 @@
+/* ui_test.cpp - what the overlay does: actions, keys, mouse, what is shown, how fresh it is. Real
+ * parts and a played session; time is the fake clock's.
+ */
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "draw/prof_action.h"
+#include "draw/prof_keys.h"
+#include "draw/prof_ui.h"
+#include "facts.h"
+#include "prof.h"
+#include "script.h"
+#include "session.h"
+#include "src/prof_compare.h"
+#include "src/prof_history.h"
+#include "src/prof_pulse.h"
+#include "tests/system.h"
+
+namespace {
+
+const int WIDTH = 1280, HEIGHT = 720;
+
+const Prof_Draw_List *draw() { return Prof_draw_overlay(WIDTH, HEIGHT); }
+
+std::vector<Thing> things() { return draw_things(WIDTH, HEIGHT); }
+
+// Time passes without frames.
+void wait(double seconds) { session_wait(seconds); }
+
+void open_panel()
+{
+   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+}
+
+void open_panel(Prof_Action view)
+{
+   open_panel();
+   Prof_overlay_action(view);
+}
+
+unsigned long shown_number()
+{
+   Prof_Frame_Info info = {};
+   int back;
+   return Prof_ui_shown_frame(&Prof_ui, &info, &back) ? info.number : 0;
+}
+
+class Overlay : public ::testing::Test {
+protected:
+   void SetUp() override { marks = play_session(700, SESSION_EXACT); }
+   Marked_Frames marks;
+};
+
+/* ------------------------------------------------------------------------------------------ */
+/* Focus and actions                                                                            */
+
+TEST_F(Overlay, NothingIsDrawnUntilAskedFor)
+{
+   EXPECT_EQ(draw()->num_indices, 0);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+}
+
+TEST_F(Overlay, WithoutFocusOnlyToggleIsUsed)
+{
+   for (int level = 0; level < 2; ++level) {
+      for (int action = 0; action < Prof_NUM_ACTIONS; ++action) {
+         if (action == Prof_ACTION_TOGGLE) continue;
+         EXPECT_EQ(Prof_overlay_action(static_cast<Prof_Action>(action)), 0)
+            << Prof_action_name(static_cast<Prof_Action>(action));
+      }
+      for (int key = 0; key < Prof_NUM_KEYS; ++key) {
+         if (Prof_key_action(key) == Prof_ACTION_TOGGLE) continue;
+         EXPECT_EQ(Prof_overlay_key(key, 1) | Prof_overlay_key(key, 0), 0) << Prof_key_name(key);
+      }
+      EXPECT_EQ(Prof_overlay_char('a'), 0);
+      EXPECT_EQ(Prof_overlay_mouse(100, 100, 1, 0), 0);
+      EXPECT_EQ(Prof_overlay_mouse(100, 100, 0, 1), 0);
+      EXPECT_EQ(Prof_overlay_action(Prof_ACTION_TOGGLE), 1);
+   }
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+}
+
+TEST_F(Overlay, ToggleGoesFromHiddenToHudToPanelAndBack)
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+   EXPECT_TRUE(has_text(things(), "CPU 14.21"));
+   EXPECT_FALSE(has_text(things(), "1 report"));
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+   EXPECT_TRUE(has_text(things(), "CPU 14.21"));
+   EXPECT_TRUE(has_text(things(), "1 report"));
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+   EXPECT_EQ(draw()->num_indices, 0);
+}
+
+TEST_F(Overlay, EscapeGivesTheKeysBackAndThePanelStays)
+{
+   open_panel();
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_RELEASE), 1);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+   EXPECT_TRUE(has_text(things(), "1 report"));
+   EXPECT_TRUE(has_text(things(), "F3 takes the keys"));
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_DOWN), 0);
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_TOGGLE), 1); /* takes them again */
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+}
+
+TEST_F(Overlay, EscapeGoesBackToWhereEnterCameFrom)
+{
+   open_panel(Prof_ACTION_REPORT);
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_ENTER), 1);
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_CALL_GRAPH);
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_RELEASE), 1);
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT);
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_RELEASE), 1);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+}
+
+TEST_F(Overlay, EachViewHasItsActionAndItsTab)
+{
+   open_panel();
+   for (int i = 0; i < Prof_NUM_SCREENS; ++i) {
+      EXPECT_EQ(Prof_overlay_action(static_cast<Prof_Action>(Prof_ACTION_REPORT + i)), 1);
+      EXPECT_EQ(Prof_ui.screen, i);
+   }
+   for (int i = 0; i < Prof_NUM_SCREENS; ++i) {
+      draw();
+      Prof_Rect tab = Prof_ui.tabs[i];
+      EXPECT_EQ(Prof_overlay_mouse(tab.x0 + 6, tab.y0 + 6, 1, 0), 1);
+      EXPECT_EQ(Prof_overlay_mouse(tab.x0 + 6, tab.y0 + 6, 0, 0), 1);
+      EXPECT_EQ(Prof_ui.screen, i);
+   }
+   for (int i = 0; i < Prof_NUM_SCREENS; ++i) Prof_overlay_action(Prof_ACTION_NEXT_VIEW);
+   EXPECT_EQ(Prof_ui.screen, Prof_NUM_SCREENS - 1);
+}
+
+TEST_F(Overlay, UnusedActionsAreToldSoThatTheGameMayHaveThem)
+{
+   open_panel(Prof_ACTION_REPORT);
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_NONE), 0);
+   EXPECT_EQ(Prof_overlay_action(static_cast<Prof_Action>(-1)), 0);
+   EXPECT_EQ(Prof_overlay_action(Prof_NUM_ACTIONS), 0);
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_DROP), 0);
+   EXPECT_EQ(Prof_overlay_key('W', 1), 0);
+   EXPECT_EQ(Prof_overlay_key('W', 0), 0);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Keys                                                                                         */
+
+TEST_F(Overlay, KeysAreATableThatTheGameMayChange)
+{
+   EXPECT_EQ(Prof_key_action(Prof_KEY_F3), Prof_ACTION_TOGGLE);
+   EXPECT_EQ(Prof_bind_key(Prof_KEY_F3, Prof_ACTION_NONE), 1);
+   EXPECT_EQ(Prof_bind_key('0', Prof_ACTION_TOGGLE), 1);
+   EXPECT_EQ(Prof_bind_key(Prof_KEY_F12, Prof_ACTION_TOGGLE), 1);
+   EXPECT_EQ(Prof_overlay_key(Prof_KEY_F3, 1), 0);
+   EXPECT_EQ(Prof_overlay_key('0', 1), 1);
+   EXPECT_EQ(Prof_overlay_key(Prof_KEY_F12, 1), 1);
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+   EXPECT_EQ(Prof_bind_key(-1, Prof_ACTION_TOGGLE), 0);
+   EXPECT_EQ(Prof_bind_key(Prof_NUM_KEYS, Prof_ACTION_TOGGLE), 0);
+   EXPECT_EQ(Prof_bind_key('A', Prof_NUM_ACTIONS), 0);
+   EXPECT_EQ(Prof_key_action(-7), Prof_ACTION_NONE);
+}
+
+TEST_F(Overlay, EveryActionHasANameAndAKey)
+{
+   for (int i = 1; i < Prof_NUM_ACTIONS; ++i) {
+      Prof_Action action = static_cast<Prof_Action>(i);
+      int held;
+      EXPECT_STRNE(Prof_action_name(action), "");
+      EXPECT_STRNE(Prof_action_text(action), "");
+      bool pad_only = action == Prof_ACTION_NEXT_VIEW;
+      EXPECT_NE(Prof_find_key(action, pad_only, 0, &held), 0) << Prof_action_name(action);
+   }
+   EXPECT_STREQ(Prof_action_name(Prof_NUM_ACTIONS), "");
+}
+
+/* The menu button opens the keys, the D-pad chooses, A does it. */
+TEST_F(Overlay, TheHelpIsAMenuForThePad)
+{
+   open_panel();
+   auto tap = [](int key) { Prof_overlay_key(key, 1), Prof_overlay_key(key, 0); };
+   EXPECT_EQ(Prof_ui.opacity, 0);
+   tap(Prof_PAD_MENU);
+   EXPECT_TRUE(has_text(things(), "KEYS"));
+   for (int i = Prof_ACTION_TOGGLE; i < Prof_ACTION_OPACITY; ++i) tap(Prof_PAD_DOWN);
+   tap(Prof_PAD_A);
+   EXPECT_EQ(Prof_ui.opacity, 1);
+   EXPECT_EQ(Prof_ui.help, 0);
+}
+
+int frames_back()
+{
+   Prof_Frame_Info info;
+   int back;
+   Prof_ui_shown_frame(&Prof_ui, &info, &back);
+   return back;
+}
+
+TEST_F(Overlay, AHeldKeyRepeatsByTime)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   Prof_overlay_key(Prof_KEY_LEFT, 1);
+   EXPECT_EQ(frames_back(), 1);
+   wait(0.249);
+   draw();
+   EXPECT_EQ(frames_back(), 1);
+   wait(0.002);
+   draw();
+   EXPECT_EQ(frames_back(), 2);
+   for (int i = 0; i < 4; ++i) {
+      wait(0.050);
+      draw();
+      draw(); /* the number of pictures does not matter */
+   }
+   EXPECT_EQ(frames_back(), 6);
+   EXPECT_EQ(Prof_overlay_key(Prof_KEY_LEFT, 1), 1); /* the system's own repeat */
+   EXPECT_EQ(frames_back(), 6);
+   EXPECT_EQ(Prof_overlay_key(Prof_KEY_LEFT, 0), 1);
+   wait(1);
+   draw();
+   EXPECT_EQ(frames_back(), 6);
+}
+
+TEST_F(Overlay, AStallDoesNotSendTheCursorFar)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   Prof_overlay_key(Prof_KEY_LEFT, 1);
+   wait(0.9);
+   draw();
+   EXPECT_LE(frames_back(), 10);
+}
+
+TEST_F(Overlay, ShouldersWalkFasterWhenHeldAndFartherTogether)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   Prof_overlay_key(Prof_PAD_LB, 1);
+   for (int i = 0; i < 40; ++i) wait(0.05), draw();
+   EXPECT_GT(frames_back(), 60);
+   Prof_overlay_key(Prof_PAD_LB, 0);
+   Prof_overlay_key(Prof_PAD_LB, 1);
+   Prof_overlay_key(Prof_PAD_RB, 1);
+   int before = frames_back();
+   Prof_overlay_key(Prof_PAD_LEFT, 1);
+   EXPECT_EQ(frames_back(), before + 32);
+   Prof_overlay_key(Prof_PAD_LEFT, 0);
+   Prof_overlay_key(Prof_PAD_UP, 1);
+   EXPECT_TRUE(Prof_ui_is_live(&Prof_ui));
+}
+
+TEST_F(Overlay, ViewHeldOpensAndTappedGivesTheKeysBack)
+{
+   auto hold = [](double seconds) {
+      int used = Prof_overlay_key(Prof_PAD_VIEW, 1);
+      for (double t = 0; t < seconds; t += 0.1) wait(0.1), draw();
+      return used | Prof_overlay_key(Prof_PAD_VIEW, 0);
+   };
+   EXPECT_EQ(hold(0.2), 0); /* the game's */
+   EXPECT_EQ(Prof_ui.level, 0);
+   hold(0.5);
+   EXPECT_EQ(Prof_ui.level, 1);
+   hold(0.5);
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+   EXPECT_EQ(hold(0.1), 1);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+   EXPECT_EQ(Prof_ui.level, 2);
+   EXPECT_EQ(hold(0.1), 0);
+}
+
+TEST_F(Overlay, AMarksWhenHeldAndFollowsWhenTapped)
+{
+   open_panel(Prof_ACTION_REPORT);
+   Prof_overlay_key(Prof_PAD_A, 1);
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT); /* not before it is known which */
+   Prof_overlay_key(Prof_PAD_A, 0);
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_CALL_GRAPH);
+   EXPECT_EQ(Prof_ui.mark_a, 0u);
+   Prof_overlay_key(Prof_PAD_A, 1);
+   wait(0.5);
+   draw();
+   EXPECT_EQ(Prof_ui.mark_a, 700u);
+   Prof_overlay_key(Prof_PAD_A, 0);
+   EXPECT_EQ(Prof_ui.mark_b, 0u);
+}
+
+TEST_F(Overlay, TextIsReadOnlyWhileAFilterIsTyped)
+{
+   open_panel(Prof_ACTION_FLAME);
+   EXPECT_EQ(Prof_overlay_char('x'), 0);
+   Prof_overlay_key('/', 1);
+   EXPECT_EQ(Prof_overlay_char('/'), 1); /* which comes with the key */
+   EXPECT_EQ(Prof_overlay_focus(), 2);
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT);
+   for (char c : std::string("path?")) EXPECT_EQ(Prof_overlay_char(static_cast<unsigned>(c)), 1);
+   EXPECT_EQ(Prof_overlay_key('M', 1), 1); /* neither a mark nor the game's */
+   EXPECT_EQ(Prof_ui.mark_a, 0u);
+   Prof_overlay_key(Prof_KEY_BACKSPACE, 1);
+   EXPECT_STREQ(Prof_ui.filter, "path");
+   Prof_overlay_key(Prof_KEY_ENTER, 1);
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+   EXPECT_TRUE(has_text(things(), "path_find"));
+   EXPECT_FALSE(has_text(things(), "solve"));
+   Prof_overlay_key(Prof_KEY_ESCAPE, 1);
+   EXPECT_STREQ(Prof_ui.filter, "");
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+   EXPECT_TRUE(has_text(things(), "solve"));
+}
+
+TEST_F(Overlay, LongAndForeignTextDoesNotHarmTheFilter)
+{
+   open_panel();
+   Prof_overlay_action(Prof_ACTION_FILTER);
+   for (unsigned c = 0; c < 300; ++c) Prof_overlay_char(c);
+   Prof_overlay_char(0x1F600);
+   EXPECT_LT(std::strlen(Prof_ui.filter), static_cast<size_t>(Prof_UI_FILTER));
+   things();
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Which frame                                                                                  */
+
+TEST_F(Overlay, APastFrameFreezesTheHistoryAndLiveThawsIt)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   EXPECT_TRUE(has_text(things(), "LIVE"));
+   Prof_overlay_action(Prof_ACTION_OLDER);
+   EXPECT_EQ(shown_number(), 699u);
+   EXPECT_TRUE(has_text(things(), "PAUSED"));
+   EXPECT_TRUE(has_text(things(), "frame 699  -1"));
+   play_more(50);
+   EXPECT_EQ(shown_number(), 699u);
+   EXPECT_EQ(Prof_history_header(0)->number, 700u);
+   EXPECT_EQ(Prof_get_pulse(0)->number, 750u); /* the HUD goes on */
+   Prof_overlay_action(Prof_ACTION_NEWER);
+   Prof_overlay_action(Prof_ACTION_NEWER); /* held too long: still paused */
+   EXPECT_EQ(shown_number(), 700u);
+   EXPECT_TRUE(has_text(things(), "frame 700  -0"));
+   Prof_overlay_action(Prof_ACTION_LIVE);
+   EXPECT_TRUE(has_text(things(), "LIVE"));
+   play_more(1);
+   EXPECT_EQ(Prof_history_header(0)->number, 751u);
+}
+
+TEST_F(Overlay, FreezeShowsTheVeryFrameAndGoesOnLive)
+{
+   open_panel(Prof_ACTION_REPORT);
+   Prof_overlay_action(Prof_ACTION_FREEZE);
+   EXPECT_EQ(shown_number(), 700u);
+   play_more(3);
+   EXPECT_EQ(shown_number(), 700u);
+   EXPECT_TRUE(has_text(things(), "Space resume"));
+   Prof_overlay_action(Prof_ACTION_FREEZE);
+   EXPECT_TRUE(Prof_ui_is_live(&Prof_ui));
+   EXPECT_EQ(shown_number(), 700u);
+   play_more(1);
+   EXPECT_EQ(shown_number(), 704u);
+}
+
+TEST_F(Overlay, HidingGoesOnLive)
+{
+   open_panel();
+   Prof_overlay_action(Prof_ACTION_FREEZE);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   play_more(1);
+   EXPECT_EQ(Prof_history_header(0)->number, 701u);
+}
+
+TEST_F(Overlay, WalksByOneByManyAndToTheEnds)
+{
+   open_panel();
+   Prof_overlay_action(Prof_ACTION_MUCH_OLDER);
+   EXPECT_EQ(shown_number(), 668u);
+   Prof_overlay_action(Prof_ACTION_OLDEST);
+   EXPECT_EQ(shown_number(), 1u);
+   Prof_overlay_action(Prof_ACTION_OLDER);
+   EXPECT_EQ(shown_number(), 1u);
+   Prof_overlay_action(Prof_ACTION_MUCH_NEWER);
+   EXPECT_EQ(shown_number(), 33u);
+}
+
+TEST_F(Overlay, HitchesAreWalkedByTheirKeys)
+{
+   open_panel();
+   ASSERT_EQ(Prof_num_hitches(), 2);
+   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+   EXPECT_EQ(shown_number(), marks.mesh);
+   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+   EXPECT_EQ(shown_number(), marks.path);
+   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+   EXPECT_EQ(shown_number(), marks.path);
+   EXPECT_TRUE(has_text(things(), "no hitch before this"));
+   Prof_overlay_action(Prof_ACTION_NEWER_HITCH);
+   EXPECT_EQ(shown_number(), marks.mesh);
+   Prof_overlay_action(Prof_ACTION_OLDER);
+   int index = -1;
+   EXPECT_EQ(Prof_ui_shown_hitch(&Prof_ui, &index), 0);
+   Prof_overlay_action(Prof_ACTION_NEWER); /* come upon by walking */
+   EXPECT_EQ(Prof_ui_shown_hitch(&Prof_ui, &index), 1);
+   EXPECT_EQ(index, 0);
+}
+
+TEST(OverlayOfLongSession, AHitchIsShownEvenIfItsFrameHasLeftTheHistory)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 40;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Marked_Frames marks = play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_REPORT);
+   ASSERT_LT(Prof_ui_find_frame(marks.mesh), 0);
+   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+   EXPECT_EQ(shown_number(), marks.mesh);
+   EXPECT_TRUE(has_text(things(), "24.10")); /* upload_mesh, which no frame of the history ran */
+   Prof_drop_hitch(0);
+   things();
+   EXPECT_NE(shown_number(), marks.mesh);
+   Prof_overlay_action(Prof_ACTION_LIVE);
+   EXPECT_TRUE(Prof_ui_is_live(&Prof_ui));
+}
+
+TEST_F(Overlay, MarksAAndBGiveTheirDifference)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+   for (int i = 0; i < 6; ++i) Prof_overlay_action(Prof_ACTION_OLDER);
+   Prof_overlay_action(Prof_ACTION_MARK);
+   Prof_overlay_action(Prof_ACTION_NEWER_HITCH);
+   Prof_overlay_action(Prof_ACTION_MARK);
+   EXPECT_EQ(Prof_ui.mark_a, marks.mesh - 6);
+   EXPECT_EQ(Prof_ui.mark_b, marks.mesh);
+   EXPECT_TRUE(has_text(things(), "+27.09 ms"));
+   Prof_overlay_action(Prof_ACTION_COMPARE);
+   EXPECT_EQ(Prof_compare_active(), 1);
+   EXPECT_TRUE(has_text(things(), "B - A"));
+   EXPECT_EQ(Prof_ui.compared, std::to_string(marks.mesh) + " - " + std::to_string(marks.mesh - 6));
+   Prof_overlay_action(Prof_ACTION_REPORT);
+   EXPECT_TRUE(has_text(things(), "24.10"));
+   Prof_overlay_action(Prof_ACTION_COMPARE);
+   EXPECT_EQ(Prof_compare_active(), 0);
+   Prof_overlay_action(Prof_ACTION_MARK); /* begins anew */
+   EXPECT_EQ(Prof_ui.mark_b, 0u);
+}
+
+/* Walking while the key is held. */
+TEST_F(Overlay, AMarkMayBeARange)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   Prof_overlay_key('M', 1);
+   Prof_overlay_key(Prof_KEY_PAGE_UP, 1);
+   Prof_overlay_key(Prof_KEY_PAGE_UP, 0);
+   Prof_overlay_key('M', 0);
+   Prof_overlay_key(Prof_KEY_PAGE_UP, 1);
+   EXPECT_EQ(Prof_ui.mark_a, 700u);
+   EXPECT_EQ(Prof_ui.mark_a_end, 668u);
+   EXPECT_TRUE(has_text(things(), "668..700  mean 14.21 ms  p95 14.21"));
+   int y = (Prof_ui.strip_rect.y0 + Prof_ui.strip_rect.y1) / 2;
+   int right = Prof_ui.strip_rect.x1 - Prof_UI_PAD - 24 * 8 - 1;
+   Prof_overlay_mouse(right - 2 * 90, y, 2, 0);
+   Prof_overlay_mouse(right - 2 * 40, y, 2, 0);
+   Prof_overlay_mouse(right - 2 * 30, y, 0, 0);
+   EXPECT_EQ(Prof_ui.mark_b, 610u);
+   EXPECT_EQ(Prof_ui.mark_b_end, 660u);
+   EXPECT_EQ(find_faults(things()), "");
+   Prof_overlay_action(Prof_ACTION_COMPARE);
+   EXPECT_STREQ(Prof_ui.compared, "610..660 - 668..700");
+   double a, b; /* the mesh's hitch is among B, 27.09 ms over 51 frames; and its after-effect */
+   Prof_compared_seconds(&a, &b);
+   EXPECT_GT(b - a, 0.00053);
+}
+
+TEST_F(Overlay, ComparingWithoutMarksIsWithWhatCameBefore)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+   Prof_overlay_action(Prof_ACTION_COMPARE);
+   double a, b;
+   Prof_compared_seconds(&a, &b);
+   ASSERT_EQ(Prof_compare_active(), 1);
+   EXPECT_GT(b - a, 0.020);
+   Prof_overlay_action(Prof_ACTION_COMPARE);
+   Prof_overlay_action(Prof_ACTION_OLDEST);
+   Prof_overlay_action(Prof_ACTION_COMPARE); /* there is nothing before */
+   EXPECT_EQ(Prof_compare_active(), 0);
+   EXPECT_TRUE(has_text(things(), "nothing to compare"));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The HUD                                                                                      */
+
+TEST_F(Overlay, HudTellsTheFiguresOfTheSession)
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   std::vector<Thing> seen = things();
+   EXPECT_TRUE(has_text(seen, "CPU 14.21"));
+   EXPECT_TRUE(has_text(seen, "/16.7 ms"));
+   EXPECT_TRUE(has_text(seen, "60 fps"));
+   EXPECT_TRUE(has_text(seen, "!2"));
+   EXPECT_TRUE(has_text(seen, "41.3"));
+   EXPECT_FALSE(has_text(seen, "GPU"));
+   Prof_set_gpu_pulse(700, 11.8);
+   EXPECT_TRUE(has_text(things(), "GPU 11.80"));
+}
+
+void set_hud(Prof_Hud hud, int corner = 0, const char *note = nullptr)
+{
+   Prof_Overlay overlay = Prof_default_overlay();
+   overlay.hud = hud;
+   overlay.corner = corner;
+   overlay.note = note;
+   EXPECT_EQ(Prof_set_overlay(&overlay), 1);
+}
+
+TEST_F(Overlay, HudHasThreeForms)
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   set_hud(Prof_HUD_FULL, 0, "build 1234, level mines");
+   EXPECT_TRUE(has_text(things(), "build 1234, level mines"));
+   EXPECT_TRUE(has_text(things(), "p99"));
+   set_hud(Prof_HUD_LINE);
+   EXPECT_FALSE(has_text(things(), "p99"));
+   EXPECT_TRUE(has_text(things(), "CPU"));
+   set_hud(Prof_HUD_DOT);
+   EXPECT_EQ(texts_of(things()), std::vector<std::string>{"!"});
+   play_more(400); /* over 5 s later */
+   EXPECT_EQ(texts_of(things()).size(), 1u);
+   EXPECT_NE(texts_of(things())[0], "!");
+}
+
+TEST_F(Overlay, HudStandsInItsCorner)
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   for (int corner = 0; corner < 4; ++corner) {
+      set_hud(Prof_HUD_LINE, corner);
+      draw();
+      const Prof_Rect &r = Prof_ui.hud_rect;
+      EXPECT_EQ(corner & 1 ? WIDTH - r.x1 : r.x0, 8);
+      EXPECT_EQ(corner & 2 ? HEIGHT - r.y1 : r.y0, 8);
+   }
+}
+
+TEST(OverlayAlone, HudShowsItselfForFiveSecondsAfterAHitch)
+{
+   play_session(100, SESSION_EXACT);
+   set_hud(Prof_HUD_AUTO);
+   EXPECT_EQ(draw()->num_indices, 0);
+   play_hitch();
+   EXPECT_GT(draw()->num_indices, 0);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+   for (int i = 0; i < 280; ++i) play_more(1), draw();
+   EXPECT_GT(draw()->num_indices, 0); /* 4.7 s */
+   for (int i = 0; i < 40; ++i) play_more(1), draw();
+   EXPECT_EQ(draw()->num_indices, 0);
+}
+
+TEST_F(Overlay, FieldsOutOfRangeAreRefused)
+{
+   Prof_Overlay good = Prof_default_overlay(), bad = good;
+   EXPECT_EQ(Prof_set_overlay(&good), 1);
+   EXPECT_EQ(Prof_set_overlay(nullptr), 0);
+   bad.scale = 5;
+   EXPECT_EQ(Prof_set_overlay(&bad), 0);
+   bad = good, bad.safe_area = 0.11;
+   EXPECT_EQ(Prof_set_overlay(&bad), 0);
+   bad = good, bad.safe_area = NAN;
+   EXPECT_EQ(Prof_set_overlay(&bad), 0);
+   bad = good, bad.figures_per_s = 1;
+   EXPECT_EQ(Prof_set_overlay(&bad), 0);
+   bad = good, bad.corner = 4;
+   EXPECT_EQ(Prof_set_overlay(&bad), 0);
+   bad = good, bad.hud = static_cast<Prof_Hud>(4);
+   EXPECT_EQ(Prof_set_overlay(&bad), 0);
+}
+
+TEST_F(Overlay, ResetBeginsTheMaximaAnew)
+{
+   open_panel();
+   EXPECT_TRUE(has_text(things(), "41.3"));
+   Prof_overlay_action(Prof_ACTION_RESET);
+   play_more(10);
+   std::vector<Thing> seen = things();
+   bool max_of_hud = false;
+   for (const Thing &t : seen)
+      max_of_hud |= t.text == "41.3" && t.rect.y1 <= Prof_ui.hud_rect.y1;
+   EXPECT_FALSE(max_of_hud);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Freshness                                                                                    */
+
+std::string vertices(const Prof_Draw_List *list, int from, int to)
+{
+   std::string out;
+   for (int i = from; i < to && i < list->num_vertices; ++i) {
+      const Prof_Draw_Vertex &v = list->vertices[i];
+      for (int n : {int(v.x), int(v.y), int(v.u), int(v.v)}) out += std::to_string(n) + " ";
+   }
+   return out;
+}
+
+TEST(OverlayAlone, BarsMoveEveryFrame)
+{
+   play_session(300, SESSION_LIVELY);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   std::string before;
+   int changes = 0;
+   for (int i = 0; i < 60; ++i) {
+      play_more(1);
+      std::string now = vertices(draw(), 0, 1 << 20);
+      EXPECT_EQ(vertices(draw(), 0, 1 << 20), now); /* no time has passed */
+      changes += now != before;
+      before = now;
+   }
+   EXPECT_GT(changes, 55);
+}
+
+/* The first quads are the HUD's panel and its figures. */
+TEST(OverlayAlone, FiguresChangeAsOftenAsAskedFor)
+{
+   play_session(300, SESSION_LIVELY);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_Overlay overlay = Prof_default_overlay();
+   for (double rate : {4.0, 2.0, 10.0}) {
+      overlay.figures_per_s = rate;
+      Prof_set_overlay(&overlay);
+      std::string before = vertices(draw(), 0, 120);
+      int changes = 0;
+      for (int i = 0; i < 240; ++i) { /* 4 s */
+         play_more(1);
+         std::string now = vertices(draw(), 0, 120);
+         changes += now != before;
+         before = now;
+      }
+      EXPECT_LE(changes, static_cast<int>(rate * 4) + 1) << rate;
+      EXPECT_GE(changes, static_cast<int>(rate * 4 / 2)) << rate;
+   }
+}
+
+/* The names down the report, top to bottom. Lively times change often; the order may not. */
+TEST(OverlayAlone, RowsChangePlacesAtMostTwiceASecond)
+{
+   play_session(300, SESSION_LIVELY);
+   open_panel(Prof_ACTION_REPORT);
+   Prof_set_average(0);
+   Prof_Overlay overlay = Prof_default_overlay();
+   overlay.figures_per_s = 10;
+   Prof_set_overlay(&overlay);
+   auto order = []() {
+      std::string names;
+      for (const Thing &t : things())
+         if (t.kind == Prof_LIST_TEXT && t.rect.x0 < 60 && t.rect.y0 > Prof_ui.main_rect.y0 + 60)
+            names += t.text + "\n";
+      return names;
+   };
+   std::string before = order();
+   int changes = 0;
+   for (int i = 0; i < 240; ++i) { /* 4 s */
+      play_more(1);
+      std::string now = order();
+      changes += now != before;
+      before = now;
+   }
+   EXPECT_LE(changes, 9);
+}
+
+// The first text on the selected row of the main panel, and where that is.
+std::string selected(int *y = nullptr)
+{
+   std::vector<Thing> seen = things();
+   for (const Thing &box : seen) {
+      if (box.kind != Prof_LIST_BOX || box.color != Prof_COLOR_SELECTED) continue;
+      if (box.rect.x0 != Prof_ui.main_rect.x0) continue;
+      for (const Thing &t : seen)
+         if (t.kind == Prof_LIST_TEXT && t.rect.y0 >= box.rect.y0 && t.rect.y1 <= box.rect.y1) {
+            if (y) *y = t.rect.y0;
+            return t.text;
+         }
+   }
+   return "";
+}
+
+TEST_F(Overlay, TheCursorStaysOnItsZone)
+{
+   int before, after;
+   open_panel(Prof_ACTION_REPORT);
+   things();
+   for (int i = 0; i < 4; ++i) Prof_overlay_action(Prof_ACTION_DOWN);
+   std::string zone = selected(&before);
+   ASSERT_NE(zone, "");
+   Prof_overlay_action(Prof_ACTION_OLDER_HITCH); /* upload_mesh is the first row now */
+   wait(1);
+   EXPECT_EQ(selected(&after), zone);
+   EXPECT_NE(after, before);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Cost                                                                                         */
+
+int allocations;
+
+void *count_alloc(size_t size, void *)
+{
+   ++allocations;
+   return std::calloc(1, size);
+}
+
+void release(void *memory, void *) { std::free(memory); }
+
+void walk_through_all_views()
+{
+   const int views[] = {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FRAMES,
+                        Prof_ACTION_FLAME, Prof_ACTION_HITCHES, Prof_ACTION_HELP};
+   for (int view : views) {
+      Prof_overlay_action(static_cast<Prof_Action>(view));
+      for (int i = 0; i < 3; ++i) play_more(1), wait(0.3), draw();
+      for (int action : {Prof_ACTION_DOWN, Prof_ACTION_OLDER_HITCH, Prof_ACTION_LIVE})
+         Prof_overlay_action(static_cast<Prof_Action>(action)), draw();
+   }
+   Prof_overlay_action(Prof_ACTION_RELEASE);
+}
+
+TEST(OverlayAlone, NothingIsAllocatedOnceAllViewsWereSeen)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = count_alloc;
+   config.release = release;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   play_session(700, SESSION_LIVELY);
+   open_panel();
+   walk_through_all_views();
+   open_panel();
+   int before = allocations;
+   EXPECT_GT(before, 0);
+   walk_through_all_views();
+   EXPECT_EQ(allocations, before);
+}
+
+TEST_F(Overlay, ItsOwnZoneCoversIt)
+{
+   open_panel();
+   for (int i = 0; i < 3; ++i) draw();
+   play_more(1);
+   Prof_set_average(0);
+   Prof_Report *report = Prof_create_report();
+   double entries = 0;
+   for (int i = 0; i < report->num_record; ++i)
+      if (!std::strcmp(report->record[i].name, "prof_draw")) entries += report->record[i].values[2];
+   Prof_free_report(report);
+   EXPECT_EQ(entries, 3);
+   EXPECT_TRUE(has_text(things(), "profiler 0.11 ms"));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Mouse                                                                                        */
+
+Prof_Rect strip() { return Prof_ui.strip_rect; }
+
+TEST_F(Overlay, AClickOnTheStripShowsThatFrameAndADragWalks)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   draw();
+   int y = (strip().y0 + strip().y1) / 2, right = strip().x1 - Prof_UI_PAD - 24 * 8;
+   EXPECT_EQ(Prof_overlay_mouse(right - 2 * 30 - 1, y, 1, 0), 1);
+   EXPECT_EQ(shown_number(), 670u);
+   Prof_overlay_mouse(right - 2 * 20 - 1, y, 1, 0);
+   EXPECT_EQ(shown_number(), 680u);
+   Prof_overlay_mouse(-100, y, 1, 0); /* beyond its end */
+   Prof_overlay_mouse(right - 2 * 20 - 1, y, 0, 0);
+   EXPECT_LT(shown_number(), 300u);
+   Prof_overlay_mouse(right - 1, y, 0, 0);
+   EXPECT_LT(shown_number(), 300u);
+   Prof_overlay_mouse(right - 1, y, 0, 2);
+   EXPECT_LT(shown_number(), 300u);
+}
+
+TEST_F(Overlay, AClickNearAHitchFindsIt)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   draw();
+   int back = Prof_ui_find_frame(marks.mesh);
+   int y = (strip().y0 + strip().y1) / 2, right = strip().x1 - Prof_UI_PAD - 24 * 8;
+   Prof_overlay_mouse(right - 2 * (back + 1) - 1, y, 1, 0);
+   EXPECT_EQ(shown_number(), marks.mesh);
+}
+
+TEST_F(Overlay, AClickBesideThePanelsGivesTheKeysBack)
+{
+   open_panel(Prof_ACTION_REPORT);
+   draw();
+   EXPECT_EQ(Prof_overlay_mouse(100, 200, 0, 0), 1);
+   EXPECT_EQ(Prof_overlay_mouse(WIDTH - 20, 200, 0, 0), 0);
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+   EXPECT_EQ(Prof_overlay_mouse(WIDTH - 20, 200, 1, 0), 0);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+}
+
+TEST_F(Overlay, TheWheelMovesTheCursor)
+{
+   int before, after;
+   open_panel(Prof_ACTION_REPORT);
+   selected(&before);
+   EXPECT_EQ(Prof_overlay_mouse(100, 200, 0, -2), 1);
+   selected(&after);
+   EXPECT_EQ(after, before + 2 * Prof_LINE);
+   EXPECT_EQ(Prof_overlay_mouse(100, 200, 0, 0.5), 1);
+   EXPECT_EQ(Prof_overlay_mouse(100, 200, 0, 0.5), 1);
+   selected(&after);
+   EXPECT_EQ(after, before + Prof_LINE);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Export                                                                                       */
+
+class Export : public Overlay {
+protected:
+   void SetUp() override
+   {
+      Overlay::SetUp();
+      folder = temporary_folder() + "/iprof_export_" + std::to_string(getpid());
+      std::filesystem::create_directory(folder);
+      overlay = Prof_default_overlay();
+      overlay.export_folder = folder.c_str();
+      Prof_set_overlay(&overlay);
+   }
+   void TearDown() override { std::filesystem::remove_all(folder); }
+   bool wrote(const std::string &name) const
+   {
+      std::error_code none;
+      auto size = std::filesystem::file_size(folder + "/" + name, none);
+      return !none && size > 100;
+   }
+   std::string folder;
+   Prof_Overlay overlay;
+};
+
+TEST_F(Export, WritesWhatIsShown)
+{
+   std::string mesh = std::to_string(marks.mesh), path = std::to_string(marks.path);
+   open_panel(Prof_ACTION_REPORT);
+   Prof_overlay_action(Prof_ACTION_EXPORT);
+   EXPECT_TRUE(wrote("iprof-report-700.txt"));
+   EXPECT_TRUE(has_text(things(), "saved "));
+   Prof_overlay_action(Prof_ACTION_OLDER);
+   Prof_overlay_action(Prof_ACTION_EXPORT);
+   EXPECT_TRUE(wrote("iprof-frame-699.html"));
+   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+   Prof_overlay_action(Prof_ACTION_EXPORT);
+   EXPECT_TRUE(wrote("iprof-hitch-" + mesh + ".html"));
+   Prof_overlay_action(Prof_ACTION_MARK);
+   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+   Prof_overlay_action(Prof_ACTION_MARK);
+   Prof_overlay_action(Prof_ACTION_FRAMES);
+   Prof_overlay_action(Prof_ACTION_EXPORT);
+   EXPECT_TRUE(wrote("iprof-frames-" + path + "-" + mesh + ".csv"));
+}
+
+TEST_F(Export, SaysIfItCannot)
+{
+   overlay.export_folder = "/no/such/folder";
+   Prof_set_overlay(&overlay);
+   open_panel();
+   Prof_overlay_action(Prof_ACTION_EXPORT);
+   EXPECT_TRUE(has_text(things(), "could not write"));
+}
+
+} // namespace
