@@ -1,9 +1,12 @@
 # iprof - see README.md, or `make help`.
 #
 #   This file         the libraries, installing, and what all the parts share
+#   scripts/adapters.mk   make adapters
 #   scripts/demo.mk   make demo
 #   scripts/test.mk   make test
+#   scripts/check.mk  make check
 #   scripts/bench.mk  make bench
+#   scripts/dist.mk   make dist
 #
 # All outputs go to build/. Flags that must be there are added to CFLAGS and CXXFLAGS, not put into
 # them, so both can be given on the command line.
@@ -39,6 +42,9 @@ VERSION := $(shell sed -n 's/^.define Prof_VERSION "\(.*\)"/\1/p' prof.h)
 # reads everything again if that file changed.
 
 GOAL_SETS := $(sort $(filter demo test bench,$(foreach g,$(MAKECMDGOALS),$(firstword $(subst -, ,$(g))))))
+# A leg of make check needs what the tests need, and a set of its own.
+CHECK_GOALS := $(filter-out check-list,$(filter check check-%,$(MAKECMDGOALS)))
+GOAL_SETS := $(sort $(GOAL_SETS) $(if $(CHECK_GOALS),test $(CHECK_GOALS)))
 DRY_RUN := $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS))))
 PACKAGE_STAMPS := $(GOAL_SETS:%=$(B)/packages-%.mk)
 ifeq ($(DRY_RUN),)
@@ -60,7 +66,8 @@ endif
 
 # ---- The library --------------------------------------------------------------------------------
 
-LIB_SRC := $(sort $(wildcard src/*.c draw/*.c)) platform/prof_os_posix.c
+LIB_CORE := $(sort $(wildcard src/*.c draw/*.c))
+LIB_SRC := $(LIB_CORE) $(sort $(wildcard platform/*.c))
 GL_SRC := $(sort $(wildcard draw/gl/*.c))
 GLAD := $(B)/glad
 GLAD_H := $(GLAD)/prof_glad.h
@@ -125,7 +132,9 @@ gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's gla
 
 # ---- Installing ---------------------------------------------------------------------------------
 
-HEADERS := prof.h src/prof_gather.h src/prof_macros.h platform/prof_atomic.h $(sort $(wildcard platform/prof_stamp*.h))
+# What prof.h includes, and nothing else.
+HEADERS := prof.h src/prof_gather.h src/prof_macros.h platform/prof_atomic.h platform/prof_tls.h \
+   $(sort $(wildcard platform/prof_stamp*.h))
 GL_HEADERS := $(wildcard draw/gl/prof_gl_load.h)
 HEADER_DIR := $(DESTDIR)$(INCLUDEDIR)/iprof
 
@@ -149,15 +158,18 @@ install_each = $(foreach f,$(1),install -d "$(2)/$(dir $(f))" && \
 HAVE_GL = $(and $(GL_SRC),$(GLAD_PYTHON))
 
 .PHONY: install install-core install-gl
-install: install-core install-gl ## into PREFIX (/usr/local), below DESTDIR if that is given
+install: install-core install-gl install-adapters ## into PREFIX (/usr/local), below DESTDIR if that is given
 
 PC_DIR := $(DESTDIR)$(LIBDIR)/pkgconfig
 CMAKE_DIR := $(DESTDIR)$(LIBDIR)/cmake/iprof
+DOC_DIR := $(DESTDIR)$(PREFIX)/share/doc/iprof
+DOCS := LICENSE README.md CHANGELOG.md iprof.txt
 CMAKE_FILES := cmake/iprofConfig.cmake $(B)/iprofTargets.cmake $(B)/iprofConfigVersion.cmake
 
 install-core: $(B)/libiprof.a $(B)/iprof.pc $(CMAKE_FILES)
 	$(Q)$(call install_each,$(HEADERS),$(HEADER_DIR))
-	$(Q)install -d "$(PC_DIR)" "$(CMAKE_DIR)"
+	$(Q)install -d "$(PC_DIR)" "$(CMAKE_DIR)" "$(DOC_DIR)"
+	$(Q)install -m 644 $(DOCS) "$(DOC_DIR)"
 	$(Q)install -m 644 $(B)/libiprof.a "$(DESTDIR)$(LIBDIR)"
 	$(Q)install -m 644 $(B)/iprof.pc "$(PC_DIR)"
 	$(Q)install -m 644 $(CMAKE_FILES) "$(CMAKE_DIR)"
@@ -179,13 +191,14 @@ endif
 
 .PHONY: uninstall
 uninstall: ## removes what install put there; same PREFIX and DESTDIR
-	$(Q)rm -rf "$(HEADER_DIR)" "$(CMAKE_DIR)"
+	$(Q)rm -rf "$(HEADER_DIR)" "$(CMAKE_DIR)" "$(DOC_DIR)"
 	$(Q)rm -f "$(DESTDIR)$(LIBDIR)/libiprof.a" "$(DESTDIR)$(LIBDIR)/libiprof_gl.a"
+	$(Q)rm -f $(ADAPTERS:%="$(DESTDIR)$(LIBDIR)/libiprof_%.a") $(ADAPTERS:%="$(PC_DIR)/iprof-%.pc")
 	$(Q)rm -f "$(PC_DIR)/iprof.pc" "$(PC_DIR)/iprof-gl.pc"
 
 # ---- The rest -----------------------------------------------------------------------------------
 
-include scripts/demo.mk scripts/bench.mk scripts/test.mk
+include scripts/adapters.mk scripts/dist.mk scripts/demo.mk scripts/bench.mk scripts/test.mk scripts/check.mk
 
 .PHONY: clean
 clean: ## removes build/

@@ -8,7 +8,7 @@ if(PkgConfig_FOUND)
 endif()
 find_library(IPROF_CHIPMUNK chipmunk)
 
-if(NOT CMAKE_CXX_COMPILER OR NOT iprof_demo_FOUND OR NOT IPROF_CHIPMUNK)
+if(NOT CMAKE_CXX_COMPILER OR NOT iprof_demo_FOUND OR NOT IPROF_CHIPMUNK OR NOT TARGET iprof_glfw)
    message(STATUS "iprof: the demo is left out; it needs a C++17 compiler, pkg-config, glfw3, "
       "libpng, EGL and Chipmunk")
    return()
@@ -16,7 +16,7 @@ endif()
 enable_language(CXX)
 
 file(GLOB demo_sources CONFIGURE_DEPENDS demo/*.c demo/*.cpp)
-list(FILTER demo_sources EXCLUDE REGEX "/hello\\.(c|cpp)$")
+list(FILTER demo_sources EXCLUDE REGEX "/(hello|recipe_)[^/]*$")
 if(demo_sources)
    add_executable(iprof_demo ${demo_sources})
    set_target_properties(iprof_demo PROPERTIES OUTPUT_NAME demo
@@ -24,8 +24,14 @@ if(demo_sources)
       C_STANDARD 99 CXX_STANDARD 17)
    iprof_generate_glad(iprof_demo)
    target_link_libraries(iprof_demo PRIVATE
-      iprof::gl iprof::iprof PkgConfig::iprof_demo ${IPROF_CHIPMUNK} ${CMAKE_DL_LIBS})
+      iprof::glfw iprof::gl iprof::iprof PkgConfig::iprof_demo ${IPROF_CHIPMUNK} ${CMAKE_DL_LIBS})
 endif()
+
+add_executable(iprof_hello_overlay demo/hello_overlay.c)
+set_target_properties(iprof_hello_overlay PROPERTIES OUTPUT_NAME hello_overlay
+   RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/demo C_STANDARD 99)
+target_link_libraries(iprof_hello_overlay PRIVATE
+   iprof::glfw iprof::gl iprof::iprof PkgConfig::iprof_demo)
 
 foreach(language c cpp)
    if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/demo/hello.${language})

@@ -12,7 +12,8 @@ enable_language(CXX)
 add_custom_target(iprof_tests)
 
 # With its own core: the fake clock is compiled in.
-add_library(iprof_fake STATIC EXCLUDE_FROM_ALL ${iprof_sources} platform/prof_os_posix.c)
+add_library(iprof_fake STATIC EXCLUDE_FROM_ALL ${iprof_sources} platform/prof_os_posix.c
+   platform/prof_os_windows.c)
 set_target_properties(iprof_fake PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
 target_compile_definitions(iprof_fake PUBLIC Prof_ENABLED Prof_FAKE_CLOCK)
 target_include_directories(iprof_fake PUBLIC ${PROJECT_SOURCE_DIR})
@@ -29,9 +30,10 @@ endfunction()
 
 iprof_test(model_tests iprof_fake tests/main.cpp tests/model.cpp tests/twin.cpp tests/sites.cpp
    tests/sites_c.c tests/random_test.cpp tests/document_test.cpp tests/robust_test.cpp
-   tests/fiber_test.cpp tests/hitch_test.cpp tests/stats_test.cpp)
+   tests/fiber_test.cpp tests/hitch_test.cpp tests/stats_test.cpp tests/entry_test.cpp
+   tests/event_test.cpp tests/memory_test.cpp)
 iprof_test(thread_tests iprof::iprof tests/main.cpp tests/thread_test.cpp
-   tests/baseline_test.cpp)
+   tests/watch_test.cpp tests/baseline_test.cpp)
 
 foreach(language c cpp)
    if(TARGET iprof_hello_${language})

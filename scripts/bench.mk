@@ -32,7 +32,9 @@ $(eval $(call bench_c,work_floor.o,-c -DBENCH_FLOOR))
 $(eval $(call bench_c,work_out.o,-c -DBENCH_OUT))
 $(eval $(call bench_c,work_c.o,-c -DBENCH_C -DProf_ENABLED))
 $(eval $(call bench_c,work_handle.o,-c -DBENCH_HANDLE -DProf_ENABLED))
-$(eval $(call bench_c,libbench_shared.so,-fPIC -shared -Wl,-soname,libbench_shared.so -DBENCH_SHARED -DProf_ENABLED))
+COMMA := ,
+SONAME := -Wl$(COMMA)-soname$(COMMA)libbench_shared.so
+$(eval $(call bench_c,libbench_shared.so,-fPIC -shared $(SONAME) -DBENCH_SHARED -DProf_ENABLED))
 $(eval $(call bench_c,bench_plugin.so,-fPIC -shared -DBENCH_PLUGIN -DProf_ENABLED))
 
 define bench_cpp

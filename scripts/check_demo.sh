@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# check_demo.sh DEMO DEMO_OFF HELLO_C HELLO_CPP WORK - plays the demo as `make demo` does, and looks
-# at what it leaves. The last line is "N passed, N failed".
+# check_demo.sh DEMO DEMO_OFF HELLO_C HELLO_CPP HELLO_OVERLAY WORK - plays the demo as `make demo`
+# does, and looks at what it leaves. The last line is "N passed, N failed".
 #
-# Pictures are checked for being there and being different, not for their pixels.
+# Pictures are checked for their size and for being different, not for their pixels; what they show
+# is checked by the overlay's text form, taken at the same moment.
 set -uo pipefail
 
-demo=$1 demo_off=$2 hello_c=$3 hello_cpp=$4 work=$5
+demo=$1 demo_off=$2 hello_c=$3 hello_cpp=$4 hello_overlay=$5 work=$6
 # shellcheck source-path=SCRIPTDIR source=check.sh
 . "$(dirname "$0")/check.sh"
 
@@ -14,7 +15,8 @@ mkdir -p "$work"
 
 without_display() { env -u DISPLAY -u WAYLAND_DISPLAY "$@"; }
 
-plays() { without_display "$demo" --out "$work/shots" --seconds 5 | tee "$work/output"; }
+# Without a display the tour is what the demo does by itself.
+plays() { without_display "$demo" --out "$work/shots" | tee "$work/output"; }
 
 # has_files FOLDER FILE... - and something is in them.
 has_files() {
@@ -25,22 +27,62 @@ has_files() {
    done
 }
 
-# Every view has a picture, and no two are the same.
-has_pictures() {
-   local file different
-   for file in "$work"/shots/*.png; do
+# size FILE - width and height of a PNG, from its header.
+size() { od -An -tu1 -j16 -N8 "$1" | awk '{print $3 * 256 + $4 "x" $7 * 256 + $8}'; }
+
+# is_png SIZE NAME...
+is_png() {
+   local want=$1 name file
+   shift
+   for name in "$@"; do
+      file=$work/shots/$name.png
       [ "$(head -c 8 "$file" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] || return 1
+      [ "$(size "$file")" = "$want" ] || { echo "$name.png is $(size "$file")" >&2; return 1; }
    done
-   find "$work/shots" -name '*.png' -exec ls -l {} +
+}
+
+# Every view has a picture of the right size, and no two are the same.
+has_pictures() {
+   local different
+   is_png 1280x720 hud report callgraph frames flame hitches help compare classic || return 1
+   is_png 640x480 small && is_png 2560x1440 large || return 1
    different=$(cksum "$work"/shots/*.png | cut -d' ' -f1 | sort -u | wc -l)
-   [ "$different" -ge 4 ] && [ "$different" = "$(find "$work/shots" -name '*.png' | wc -l)" ]
+   [ "$different" = 11 ]
+}
+
+# view NAME - the picture as text.
+view() { sed -n "/^---- $1.png/,/^---- /p" "$work/shots/tour.txt"; }
+
+# has NAME TEXT... - that view shows all the texts.
+has() {
+   local name=$1 text
+   shift
+   for text in "$@"; do
+      view "$name" | grep -qF -- "$text" || {
+         echo "$name does not show '$text':" >&2
+         view "$name" >&2
+         return 1
+      }
+   done
+}
+
+shows_views() {
+   has hud CPU fps p99 && has report REPORT canvas_draw LIVE &&
+      has callgraph 'CALL GRAPH' raycast 'from feel_around' 'to ray_bodies' exact &&
+      has frames FRAMES PAUSED 'B-A' && has compare 'B - A' && has help KEYS gamepad
+}
+
+# What the eye is led to: the very path, the note, and that its share was computed.
+shows_blame() {
+   has hitches 'build_relief > shade_rock' '"meshes of ' '(marked, not counted)' &&
+      has flame shade_rock load_meshes && grep -q '^tour: hitch: .* shade_rock ' "$work/output"
 }
 
 plays_in_window() {
    local scripts
    scripts=$(dirname "$0")
    bash "$scripts/with_display.sh" bash "$scripts/play_in_window.sh" "$demo" \
-      "$work/window" && has_files "$work/window" prof_frame.html prof_trace.json prof_profile.pb.gz
+      "$work/window" && ls "$work"/window/iprof-*
 }
 
 has_exports() {
@@ -70,15 +112,24 @@ nothing_left() { ! nm -P "$demo_off" | grep -E '^_?Prof_'; }
 
 says_something() { [ -n "$("$1")" ]; }
 
-check "plays itself without a display" plays
-check "leaves pictures" has_pictures
+overlays() {
+   local scripts
+   scripts=$(dirname "$0")
+   bash "$scripts/with_display.sh" bash "$scripts/press_f3.sh" "$hello_overlay"
+}
+
+check "makes the tour without a display" plays
+check "leaves a picture of each view" has_pictures
+check "shows what belongs there" shows_views
+check "shows who made the hitch" shows_blame
 check "leaves a report" has_report
 check "leaves exports" has_exports
 check "blames a stall on the zone that stalled, right to 1 %" blames_stall
-check "plays in a window and obeys keys" plays_in_window
+check "plays in a window; each key reaches the game or the overlay" plays_in_window
 check "plays with the profiler compiled out" plays_compiled_out
 check "nothing of the profiler is left then" nothing_left
 check "hello in C" says_something "$hello_c"
 check "hello in C++" says_something "$hello_cpp"
+check "hello with the overlay" overlays
 
 finish

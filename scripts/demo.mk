@@ -1,8 +1,7 @@
-# demo.mk - the game, and the two smallest integrations. Included by the Makefile.
+# demo.mk - the game, and the smallest integrations. Included by the Makefile.
 
 DEMO := $(B)/demo
-HELLO_SRC := $(wildcard demo/hello.c demo/hello.cpp)
-DEMO_SRC := $(filter-out $(HELLO_SRC),$(sort $(wildcard demo/*.c demo/*.cpp)))
+DEMO_SRC := $(filter-out demo/hello% demo/recipe_%,$(sort $(wildcard demo/*.c demo/*.cpp)))
 
 # Asked for only when a recipe needs it.
 DEMO_PKG := glfw3 libpng egl
@@ -28,7 +27,10 @@ $(1)/demo: $$(patsubst demo/%,$(1)/obj/%.o,$$(basename $$(DEMO_SRC))) $(3)
 -include $$(wildcard $(1)/obj/*.d)
 endef
 
-$(eval $(call demo_flavour,$(DEMO),-DProf_ENABLED,$(B)/libiprof_gl.a $(B)/libiprof.a))
+# The adapter comes before what it uses.
+OVERLAY_LIBS := $(B)/libiprof_glfw.a $(B)/libiprof_gl.a $(B)/libiprof.a
+
+$(eval $(call demo_flavour,$(DEMO),-DProf_ENABLED,$(OVERLAY_LIBS)))
 # The profiler compiled out. Only tests build it, so it is built fast.
 $(eval $(call demo_flavour,$(B)/demo-off,-O0,))
 
@@ -43,12 +45,38 @@ $(DEMO)/hello_cpp: demo/hello.cpp $(B)/libiprof.a
 	$(Q)$(CXX) $(CPPFLAGS) $(CPP_IPROF) -std=c++11 -Wall -Wextra $(CXXFLAGS) $(DEPS) $(LDFLAGS) \
 	   -o $@ $< $(B)/libiprof.a $(LIBS)
 
+$(DEMO)/hello_overlay: demo/hello_overlay.c $(OVERLAY_LIBS)
+	@mkdir -p $(@D)
+	$(SAY) CC $<
+	$(Q)$(CC) $(CPPFLAGS) $(CPP_IPROF) -std=c99 $(WARN) $$(pkg-config --cflags glfw3) $(CFLAGS) \
+	   $(DEPS) $(LDFLAGS) -o $@ $< $(OVERLAY_LIBS) $$(pkg-config --libs glfw3) \
+	   $(GL_LIBS) $(LIBS)
+
+# The overlay in an engine of one's own; where SDL 2 is.
+$(DEMO)/recipe_sdl_renderer: demo/recipe_sdl_renderer.c $(B)/libiprof_sdl2.a $(B)/libiprof.a
+	@mkdir -p $(@D)
+	$(SAY) CC $<
+	$(Q)$(CC) $(CPPFLAGS) $(CPP_IPROF) -std=c99 $(WARN) $(CFLAGS_sdl2) $(CFLAGS) $(DEPS) \
+	   $(LDFLAGS) -o $@ $< $(B)/libiprof_sdl2.a $(B)/libiprof.a $$(pkg-config --libs sdl2) $(LIBS)
+
 -include $(wildcard $(DEMO)/*.d)
 
-HELLO := $(addprefix $(DEMO)/,$(subst hello.c,hello_c,$(notdir $(HELLO_SRC:%.cpp=%_cpp))))
+HELLO := $(DEMO)/hello_c $(DEMO)/hello_cpp $(DEMO)/hello_overlay
 
 .PHONY: demo demo-build
 demo-build: $(DEMO)/demo $(HELLO) ## builds the demo and the smallest integrations, runs nothing
-demo: demo-build ## the game, in a window; without a display it plays itself, see build/demo/
+demo: demo-build ## the game, in a window; without a display a tour of it, see build/demo/
 	@mkdir -p $(DEMO)
 	$(Q)$(DEMO)/demo $(DEMO_ARGS)
+
+# ---- The pictures of the README -----------------------------------------------------------------
+# Few colours make them small; nothing is scaled, for letters would suffer.
+
+SHOWN := hud report callgraph frames flame hitches
+
+.PHONY: pictures
+pictures: $(DEMO)/demo ## makes docs/*.png anew, from the tour; needs ImageMagick
+	$(Q)$(DEMO)/demo --tour --out $(DEMO)
+	$(Q)set -e; for name in $(SHOWN); do \
+	   convert $(DEMO)/$$name.png +dither -colors 48 -strip PNG8:docs/$$name.png; done
+	@ls -l docs/*.png

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # packages.sh SET [STAMP] - sees to it that this machine has what `make SET` needs.
 #
-# SET is demo, test or bench. With apt-get, what is missing gets installed (through sudo if need
+# SET is demo, test, bench, check-LEG, or check for all legs. With apt-get, what is missing gets installed (through sudo if need
 # be); elsewhere this says what is missing and stops. A machine that has everything is left alone:
 # nothing is written and no network is used. STAMP is touched if it does not exist yet, or if
 # something was installed, so that make can look at the machine anew.
@@ -22,6 +22,7 @@ demo test|libchipmunk-dev|header chipmunk/chipmunk.h|Chipmunk 7, library and hea
 demo test|libpng-dev|header png.h|libpng, library and headers
 demo test|libegl-dev|header EGL/egl.h|EGL, library and headers
 test|libgl-dev|header GL/glext.h|OpenGL headers
+demo test|libsdl2-dev?|header SDL2/SDL.h|SDL 2, library and headers
 demo test|libegl1|lib libEGL.so.1|EGL at run time
 demo test|libgl1-mesa-dri|lib libGLX_mesa.so.0|Mesa's software OpenGL driver
 test|libgtest-dev|header gtest/gtest.h|GoogleTest, library and headers
@@ -33,11 +34,31 @@ test|xdotool|tool xdotool|xdotool, to press keys in a window
 test|valgrind|tool valgrind|valgrind
 test|python3|tool python3|Python 3, to read exported files back
 test|golang-go?|tool go|Go, whose pprof reads our profiles
+check-i386|gcc-12-multilib|dpkg|gcc for 32-bit x86
+check-i386|g++-12-multilib|dpkg|g++ for 32-bit x86
+check-arm64|gcc-aarch64-linux-gnu|tool aarch64-linux-gnu-gcc|gcc for ARM64
+check-arm64|g++-aarch64-linux-gnu|tool aarch64-linux-gnu-g++|g++ for ARM64
+check-s390x|gcc-s390x-linux-gnu|tool s390x-linux-gnu-gcc|gcc for s390x
+check-s390x|g++-s390x-linux-gnu|tool s390x-linux-gnu-g++|g++ for s390x
+check-arm64 check-s390x|qemu-user-static|tool qemu-s390x-static|qemu, to run other CPUs' programs
+check-i386 check-arm64 check-s390x check-wine|googletest|header gtest/gtest.h|GoogleTest's sources
+check-wine check-wine-demo check-msvc|gcc-mingw-w64-x86-64-posix|tool x86_64-w64-mingw32-gcc-posix|gcc for Windows
+check-wine check-wine-demo|g++-mingw-w64-x86-64-posix|tool x86_64-w64-mingw32-g++-posix|g++ for Windows
+check-wine check-wine-demo|wine|tool wine|Wine
+check-wine check-wine-demo|wine64|tool wine|Wine for 64-bit programs
+check-forms|meson|tool meson|Meson 0.59 or later
+check-forms|git|tool git|git
+check-forms|dpkg-dev|tool dpkg-shlibdeps|Debian's tools for packages
+check-forms|fakeroot|tool fakeroot|fakeroot
 bench|libmicroprofile-dev?|header microprofile.h|microprofile, the peer to compare with
 EOF
 }
 
-wanted() { needs | awk -F'|' -v set="$1" '(" " $1 " ") ~ (" " set " ")'; }
+# The set "check" is all sets that begin with it.
+wanted() {
+   needs | awk -F'|' -v set="$1" '
+      (" " $1 " ") ~ (" " set " ") || (set == "check" && (" " $1) ~ / check-/)'
+}
 
 say() { printf 'iprof: %s\n' "$*" >&2; }
 
@@ -117,6 +138,7 @@ present() {
    header) has_header "$2" ;;
    lib) has_lib "$2" ;;
    glad) has_glad ;;
+   dpkg) ! command -v dpkg >/dev/null ;; # cannot be seen: the compiler will say
    esac
 }
 
@@ -140,7 +162,7 @@ by_hand() {
 
 main() {
    local set=$1 stamp=${2:-} changed=0
-   [ -n "$(wanted "$set")" ] || { say "packages.sh: no set called '$set'"; exit 2; }
+   [[ -n $(wanted "$set") || $set == check-* ]] || { say "packages.sh: no set called '$set'"; exit 2; }
    if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
       if with_apt "$set"; then changed=1; fi
    else

@@ -21,8 +21,9 @@ CLANGXX ?= clang++
 
 MODEL_SRC := tests/main.cpp tests/model.cpp tests/twin.cpp tests/sites.cpp tests/sites_c.c \
    tests/random_test.cpp tests/document_test.cpp tests/robust_test.cpp tests/fiber_test.cpp \
-   tests/hitch_test.cpp tests/stats_test.cpp
-THREAD_SRC := tests/main.cpp tests/thread_test.cpp tests/baseline_test.cpp
+   tests/hitch_test.cpp tests/stats_test.cpp tests/entry_test.cpp tests/event_test.cpp \
+   tests/memory_test.cpp
+THREAD_SRC := tests/main.cpp tests/thread_test.cpp tests/watch_test.cpp tests/baseline_test.cpp
 
 # How test sources are compiled for the flavour in a directory.
 # $(1) directory, $(2) C compiler, $(3) C++ compiler, $(4) flags, $(5) further flags of C++ sources
@@ -35,7 +36,7 @@ $(1)/tests/%.o: tests/%.cpp $(1)/flags
 	@mkdir -p $$(@D)
 	$(SAY) CXX '$$< ($(notdir $(1)))'
 	$(Q)$(3) $$(CPPFLAGS) $$(CPP_IPROF) $$(CXX_IPROF) $$(CXXFLAGS) $(4) $(5) $$(DEPS) -c $$< -o $$@
--include $$(wildcard $(1)/tests/*.d $(1)/tests/gl/*.d)
+-include $$(wildcard $(1)/tests/*.d $(1)/tests/gl/*.d $(1)/tests/overlay/*.d $(1)/tests/adapters/*.d)
 endef
 
 # A flavour of the libraries for tests; arguments as above.
@@ -103,6 +104,54 @@ $(call run_program,gl-asan,$(B)/asan/gl_tests,tests/gl/gl_test.cpp)
 $(call suite_if,gl-old,$(OLD_GL) $(B)/gl_tests --gtest_filter='*legacy*:NoContext*',$(B)/gl_tests,tests/gl/gl_test.cpp)
 $(call suite_if,gl-symbols,bash tests/gl/symbols.sh $(B)/libiprof_gl.a,$(B)/libiprof_gl.a,tests/gl/symbols.sh)
 
+# ---- The overlay --------------------------------------------------------------------------------
+
+# build/fake/picture draws a view into a file, to be looked at: see tests/overlay/picture.cpp.
+PICTURE_SRC := $(addprefix tests/overlay/,picture.cpp scene.cpp script.cpp session.cpp)
+$(eval $(call test_program,$(B)/fake,picture,$(PICTURE_SRC),$(CXX),,,-lpng))
+
+# What draws the list: pixels, characters, OpenGL. On the fake clock, so that pictures stand still.
+PLAYED_SRC := $(addprefix tests/overlay/,scene.cpp script.cpp session.cpp)
+BACKEND_TEST_SRC := tests/main.cpp $(addprefix tests/overlay/,raster_test.cpp ascii_test.cpp \
+   gl_test.cpp gl_state.cpp gpu_test.cpp) tests/gl/gl_context.cpp tests/adapters/input_test.cpp $(PLAYED_SRC)
+$(eval $(call test_program,$(B)/fake,backend_tests,$(BACKEND_TEST_SRC),$(CXX),,$(B)/fake/libiprof_gl.a,-lEGL $(GL_LIBS)))
+$(eval $(call test_program,$(B)/asan-fake,backend_tests,$(BACKEND_TEST_SRC),$(GXX),$(ASAN),$(B)/asan-fake/libiprof_gl.a,-lEGL $(GL_LIBS)))
+$(call run_program,backends,$(B)/fake/backend_tests,tests/overlay/gl_test.cpp)
+$(call run_program,backends-asan,$(B)/asan-fake/backend_tests,tests/overlay/gl_test.cpp)
+
+# What listens: adapters, by events, and by keys that are pressed in a real window.
+ADAPTER_TEST_LIBS_glfw = $(shell pkg-config --libs glfw3)
+ADAPTER_TEST_LIBS_sdl2 = $(shell pkg-config --libs sdl2)
+# $(1) flavour's directory, $(2) adapter, $(3) C++ compiler, $(4) flags
+define adapter_test
+$(1)/tests/adapters/$(2)_test.o: CPP_IPROF += $$(CFLAGS_$(2))
+$(call test_program,$(1),$(2)_tests,tests/main.cpp tests/adapters/$(2)_test.cpp tests/overlay/session.cpp,$(3),$(4),$(1)/libiprof_$(2).a $(1)/libiprof_gl.a,$$(ADAPTER_TEST_LIBS_$(2)) $(GL_LIBS))
+endef
+$(foreach d,fake asan-fake,$(call adapters_of,$(B)/$(d)))
+$(foreach a,$(ADAPTERS),$(eval $(call adapter_test,$(B)/fake,$(a),$(CXX),)))
+$(foreach a,$(ADAPTERS),$(eval $(call adapter_test,$(B)/asan-fake,$(a),$(GXX),$(ASAN))))
+$(eval $(call test_program,$(B),glfw_window,tests/adapters/window.cpp,$(CXX),,$(B)/libiprof_glfw.a $(B)/libiprof_gl.a,$$(ADAPTER_TEST_LIBS_glfw) $(GL_LIBS)))
+$(B)/tests/adapters/window.o: CPP_IPROF += $(CFLAGS_glfw)
+
+X := bash scripts/with_display.sh
+$(call suite_if,glfw,$(X) $(B)/fake/glfw_tests,$(B)/fake/glfw_tests,tests/adapters/glfw_test.cpp)
+$(call suite_if,glfw-asan,$(X) env LSAN_OPTIONS=detect_leaks=0 $(B)/asan-fake/glfw_tests,$(B)/asan-fake/glfw_tests,tests/adapters/glfw_test.cpp)
+$(call suite_if,glfw-keys,$(X) bash tests/adapters/keys.sh $(B)/glfw_window,$(B)/glfw_window,tests/adapters/keys.sh)
+# SDL 2 may be missing. Looked for after the packages are there.
+ifneq ($(filter sdl2,$(if $(filter test test-sdl2%,$(MAKECMDGOALS)),$(HAVE_ADAPTERS))),)
+$(call run_program,sdl2,$(B)/fake/sdl2_tests,tests/adapters/sdl2_test.cpp)
+$(call suite_if,sdl2-asan,env LSAN_OPTIONS=detect_leaks=0 $(B)/asan-fake/sdl2_tests,$(B)/asan-fake/sdl2_tests,tests/adapters/sdl2_test.cpp)
+$(call suite_if,sdl2-recipe,env SDL_VIDEODRIVER=dummy $(DEMO)/recipe_sdl_renderer $(B)/tests/recipe.bmp,$(DEMO)/recipe_sdl_renderer,demo/recipe_sdl_renderer.c)
+endif
+
+# What the views show and do. The storm goes through every view at random: 10,000 steps each.
+OVERLAY_TEST_SRC := tests/main.cpp tests/overlay/facts.cpp $(PLAYED_SRC) \
+   $(filter-out $(BACKEND_TEST_SRC),$(sort $(wildcard tests/overlay/*_test.cpp)))
+$(eval $(call test_program,$(B)/fake,overlay_tests,$(OVERLAY_TEST_SRC),$(CXX),))
+$(eval $(call test_program,$(B)/asan-fake,overlay_tests,$(OVERLAY_TEST_SRC),$(GXX),$(ASAN)))
+$(call run_program,overlay-asan,$(B)/asan-fake/overlay_tests,tests/overlay/ui_test.cpp)
+$(call run_program,overlay,$(B)/fake/overlay_tests,tests/overlay/ui_test.cpp)
+
 # ---- Scripts ------------------------------------------------------------------------------------
 
 # $(1) name of the suite and of its folder, $(2) what must be built before
@@ -116,10 +165,36 @@ CONSUMERS := env MAKE="$(MAKE)" CC="$(CC)" CXX="$(CXX)" bash
 $(call suite_if,install,$(CONSUMERS) tests/install/run.sh $(B)/tests/install,,tests/install/run.sh)
 $(call suite_if,cmake,$(CONSUMERS) tests/install/top_level.sh $(B)/tests/cmake,,tests/install/top_level.sh)
 
+# ---- The two files of make dist -----------------------------------------------------------------
+
+# The test programs from above, with prof.c in place of the libraries.
+# $(1) object, $(2) flags
+define dist_object
+$(DIST)/$(1): $(DIST)/prof.c
+	$(SAY) CC '$$< ($(1))'
+	$(Q)$$(CC) $$(CPPFLAGS) -DProf_ENABLED -std=c99 $$(WARN) -pthread $$(CFLAGS) $(2) -c $$< -o $$@
+endef
+# $(1) program, $(2) its own sources, $(3) where their objects are, $(4) flags of prof.c, $(5) libraries
+define dist_program
+$(call dist_object,$(1).o,$(4))
+$(DIST)/$(1): $$(patsubst %,$(3)/%.o,$$(basename $(2))) $(DIST)/$(1).o
+	$(SAY) LINK $$@
+	$(Q)$$(CXX) $$(LDFLAGS) -o $$@ $$^ $(5) -lgtest $$(LIBS)
+endef
+$(eval $(call dist_program,model_tests,$(MODEL_SRC),$(B)/fake,$(FAKE)))
+$(eval $(call dist_program,thread_tests,$(THREAD_SRC),$(B),))
+$(eval $(call dist_program,gl_tests,$(GL_TEST_SRC),$(B),-DProf_WITH_GL,$(GL_TEST_LIBS)))
+
+$(call run_program,dist-model,$(DIST)/model_tests,tests/random_test.cpp)
+$(call run_program,dist-threads,$(DIST)/thread_tests,tests/thread_test.cpp)
+$(call run_program,dist-gl,$(DIST)/gl_tests,tests/gl/gl_test.cpp)
+$(call suite_if,dist,env CC="$(CC)" CXX="$(CXX)" bash tests/forms/dist.sh $(DIST) $(B)/tests/dist,\
+   $(DIST)/prof.c,tests/forms/dist.sh)
+
 # ---- The demo -----------------------------------------------------------------------------------
 
 $(call suite_if,demo,bash scripts/check_demo.sh $(DEMO)/demo $(B)/demo-off/demo \
-   $(DEMO)/hello_c $(DEMO)/hello_cpp $(B)/tests/demo,\
+   $(HELLO) $(B)/tests/demo,\
    $(DEMO)/demo $(B)/demo-off/demo $(HELLO),demo/main.cpp)
 
 # ---- Minutes instead of seconds -----------------------------------------------------------------

@@ -10,6 +10,7 @@ static void think() { Prof(consumer_think); }
 
 int main(int argc, char **)
 {
+   if (Prof_version() != Prof_VERSION_NUMBER) return 1; // another header than the library's
    for (int frame = 0; frame < 4; ++frame) {
       {
          Prof(consumer_frame);

@@ -1,22 +1,17 @@
 #!/usr/bin/env bash
-# run.sh WORK - installs iprof below WORK in every way there is, and builds and runs programs of
-# somebody else against each. Called by `make test`; MAKE, CC and CXX come from there.
+# run.sh WORK - installs iprof below WORK with make and with CMake, and builds and runs programs of
+# somebody else against each. (tests/forms has more ways, and takes longer.) Called by `make test`;
+# MAKE, CC and CXX come from there.
 set -uo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
 here=$root/tests/install
 # shellcheck source-path=SCRIPTDIR source=../../scripts/check.sh
 . "$root/scripts/check.sh"
+# shellcheck source-path=SCRIPTDIR source=common.sh
+. "$here/common.sh"
 mkdir -p "$1" && work=$(cd "$1" && pwd)
 : "${MAKE:=make}" "${CC:=cc}" "${CXX:=c++}"
-
-# The consumers print a report; their zones must be in it.
-reports_zones() {
-   local text
-   text=$("$@") || return 1
-   printf '%s\n' "$text"
-   [[ $text == *consumer_frame* && $text == *consumer_think* ]]
-}
 
 # ---- make install, seen through pkg-config -----------------------------------------------------
 
@@ -52,28 +47,19 @@ pc_tests() {
       check "C through pkg-config $package" pc_consumer $package consumer.c
       check "C++ through pkg-config $package" pc_consumer $package consumer.cpp
    done
+   check "adapter for GLFW" pc_adapter glfw glfw3 -DADAPTER_GLFW
+   if has_package sdl2; then check "adapter for SDL 2" pc_adapter sdl2 sdl2; fi
+}
+
+# $1 adapter, $2 package of the library that it adapts, further: flags
+pc_adapter() {
+   # shellcheck disable=SC2046 # words are wanted
+   "$CC" -Wall -Wextra "${@:3}" $(pc --cflags "iprof-$1") "$here/adapter.c" \
+      $(pc --libs "iprof-$1" iprof-gl) $(pkg-config --libs "$2") -o "$work/adapter-$1" &&
+      "$work/adapter-$1"
 }
 
 # ---- What is in the libraries ------------------------------------------------------------------
-
-# The global symbols of an archive that match or, with -v in front, do not match a pattern.
-# $1 archive, $2 --defined-only or -u, further: arguments for grep
-symbols() {
-   local all
-   [[ $(nm -g "$1") == *Prof_* ]] || { echo "no Prof_ symbol at all in $1"; return 1; }
-   all=$(nm -g -P "$2" "$1")
-   awk 'NF >= 2 { print $1 }' <<<"$all" | sort -u | grep "${@:3}" || true
-}
-
-no_symbols() {
-   local found
-   found=$(symbols "$@") || { echo "$found"; return 1; }
-   echo "$found"
-   [ -z "$found" ]
-}
-
-only_ours() { no_symbols "$1" --defined-only -v '^_\?Prof_'; }
-needs_no_gl() { no_symbols "$1" -u -E '^_?(gl[A-Z]|glad|egl[A-Z]|glX)'; }
 
 # The headers of an installation are all that a program may include: each must be there and stand
 # alone.
@@ -83,12 +69,18 @@ header_compiles() {
 }
 
 library_tests() {
-   local lib=$stage$prefix/lib header
+   local lib=$stage$prefix/lib header adapter
    check "libiprof.a defines only Prof_ names" only_ours "$lib/libiprof.a"
    check "libiprof.a needs no OpenGL" needs_no_gl "$lib/libiprof.a"
    check "libiprof_gl.a defines only Prof_ names" only_ours "$lib/libiprof_gl.a"
    check "libiprof_gl.a links no OpenGL" needs_no_gl "$lib/libiprof_gl.a"
-   for header in prof.h platform/prof_stamp.h platform/prof_atomic.h; do
+   for adapter in glfw sdl2; do
+      [ -e "$lib/libiprof_$adapter.a" ] || continue
+      check "libiprof_$adapter.a defines only Prof_ names" only_ours "$lib/libiprof_$adapter.a"
+      check "libiprof_$adapter.a links no OpenGL" needs_no_gl "$lib/libiprof_$adapter.a"
+   done
+   for header in prof.h platform/prof_stamp.h platform/prof_atomic.h draw/gl/prof_gl_load.h \
+      draw/glfw/prof_glfw.h; do
       check "installed $header compiles alone" header_compiles "$header"
    done
 }
@@ -124,6 +116,16 @@ cmake_install() {
       cmake --build "$build" -j 2 && cmake --install "$build" --prefix "$work/$1"
 }
 
+all_ours() {
+   local library found=0
+   for library in "$1"/libiprof*.so "$1"/libiprof*.a; do
+      [ -e "$library" ] || continue
+      only_ours "$library" || return 1
+      found=1
+   done
+   [ $found = 1 ]
+}
+
 cmake_pc_consumer() {
    local lib=$work/$1/lib program=$work/$1-pc
    export PKG_CONFIG_PATH=$lib/pkgconfig
@@ -145,6 +147,7 @@ find_tests() {
       [ $kind = shared ] && shared=ON
       check "cmake --install, $kind" cmake_install cmake-$kind -DBUILD_SHARED_LIBS=$shared \
          -DCMAKE_INSTALL_LIBDIR=lib
+      check "only Prof_ names, $kind" all_ours "$work/cmake-$kind/lib"
       check "find_package, $kind" cmake_consumer find-$kind "${find[@]}" \
          -Diprof_ROOT="$work/cmake-$kind" -DCONSUMER_VERSION="$minor"
       check "find_package refuses a later version, $kind" refuses_later "$work/cmake-$kind"
@@ -152,15 +155,10 @@ find_tests() {
    done
 }
 
+# The rest of this is in tests/forms.
 source_tests() {
    check "add_subdirectory" cmake_consumer subdirectory \
       -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$root"
-   check "add_subdirectory, shared" cmake_consumer subdirectory-shared \
-      -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$root" -DBUILD_SHARED_LIBS=ON
-   check "FetchContent" cmake_consumer fetch \
-      -DCONSUMER_HOW=FetchContent -DIPROF_SOURCE="$root"
-   check "add_subdirectory without OpenGL" cmake_consumer subdirectory-plain \
-      -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$root" -DIPROF_GL=OFF
 }
 
 # ------------------------------------------------------------------------------------------------

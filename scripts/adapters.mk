@@ -1,0 +1,41 @@
+# adapters.mk - libiprof_glfw.a and libiprof_sdl2.a. Included by the Makefile.
+#
+# Each needs the headers of the library it adapts, and is left out where they are not.
+
+ADAPTERS := glfw sdl2
+ADAPTER_PKG_glfw := glfw3
+ADAPTER_PKG_sdl2 := sdl2
+
+# Asked for only when a recipe needs it.
+CFLAGS_glfw = $(eval CFLAGS_glfw := $$(shell pkg-config --cflags $(ADAPTER_PKG_glfw)))$(CFLAGS_glfw)
+CFLAGS_sdl2 = $(eval CFLAGS_sdl2 := $$(shell pkg-config --cflags $(ADAPTER_PKG_sdl2)))$(CFLAGS_sdl2)
+
+# $(1) directory of a flavour, $(2) adapter
+define adapter
+$(1)/libiprof_$(2).a: $(patsubst %.c,$(1)/obj/%.o,$(sort $(wildcard draw/$(2)/*.c)))
+	$(SAY) AR $$@
+	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
+$(patsubst %.c,$(1)/obj/%.o,$(wildcard draw/$(2)/*.c)): CPP_IPROF += $$(CFLAGS_$(2))
+-include $$(wildcard $(1)/obj/draw/$(2)/*.d)
+endef
+# $(1) directory of a flavour
+adapters_of = $(foreach a,$(ADAPTERS),$(eval $(call adapter,$(1),$(a))))
+$(call adapters_of,$(B))
+
+FIND_ADAPTERS = $(foreach a,$(ADAPTERS),$(shell pkg-config --exists $(ADAPTER_PKG_$(a)) 2>/dev/null && echo $(a)))
+HAVE_ADAPTERS ?= $(eval HAVE_ADAPTERS := $$(FIND_ADAPTERS))$(HAVE_ADAPTERS)
+
+.PHONY: adapters install-adapters
+adapters: $(ADAPTERS:%=$(B)/libiprof_%.a) ## libiprof_glfw.a, libiprof_sdl2.a: need GLFW 3.3, SDL 2
+
+ifneq ($(filter install install-adapters,$(MAKECMDGOALS)),)
+install-adapters: $(HAVE_ADAPTERS:%=$(B)/libiprof_%.a) $(HAVE_ADAPTERS:%=$(B)/iprof-%.pc) install-core
+	$(Q)for a in $(HAVE_ADAPTERS); do \
+	   install -d "$(HEADER_DIR)/draw/$$a" && \
+	   install -m 644 draw/$$a/prof_$$a.h "$(HEADER_DIR)/draw/$$a" && \
+	   install -m 644 $(B)/libiprof_$$a.a "$(DESTDIR)$(LIBDIR)" && \
+	   install -m 644 $(B)/iprof-$$a.pc "$(PC_DIR)" && \
+	   echo "installed iprof_$$a $(VERSION) under $(DESTDIR)$(PREFIX)" || exit 1; done
+	@for a in $(filter-out $(HAVE_ADAPTERS),$(ADAPTERS)); do \
+	   echo "left out: libiprof_$$a.a, as $$a is not here"; done
+endif

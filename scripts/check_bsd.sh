@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# check_bsd.sh OUT - what can be checked of macOS and the BSDs from here: that nothing but C99 and
+# POSIX is asked for. Every source is compiled with the extensions of this system's C library
+# hidden, the POSIX platform file included, and what the objects want from outside is held against
+# a list of what ISO C and POSIX have.
+set -u
+# shellcheck source=scripts/check.sh
+. "$(dirname "$0")/check.sh"
+
+out=$1
+cc=${CC:-cc}
+warn="-Werror -Wall -Wextra -pedantic -Wconversion -Werror=implicit-function-declaration"
+known="calloc malloc realloc free qsort memcpy memmove memset memcmp memchr strlen strcmp strncmp
+   strchr strrchr strstr strcspn strspn strcpy strcat strncat strerror fopen fclose fread fwrite ferror
+   fflush fputs fputc fprintf snprintf vsnprintf remove rename stderr
+   ceil ceilf fabs floor floorf log pow sqrt sqrtf fabsf fmod time lstat
+   clock_gettime pthread_mutex_lock pthread_mutex_unlock pthread_key_create pthread_setspecific"
+# Of the compiler, and errno, which is a macro.
+known="$known __errno_location __stack_chk_fail _GLOBAL_OFFSET_TABLE_ __tls_get_addr"
+
+rm -rf "$out"
+mkdir -p "$out"
+
+posix="-std=c99 $warn -D_POSIX_C_SOURCE=200809L -D_FORTIFY_SOURCE=0 -O1 -fno-builtin
+   -DProf_ENABLED -DProf_USE_OS_CLOCK -I."
+
+compile_all() {
+   local file
+   for file in src/*.c draw/*.c platform/prof_os_posix.c; do
+      # shellcheck disable=SC2086 # a list of flags
+      "$cc" $posix -c "$file" -o "$out/$(basename "$file" .c).o" || return 1
+   done
+}
+
+wanted() { nm "$out"/*.o | awk '$1 == "U" { print $2 }' | sort -u | grep -v '^Prof_'; }
+
+nothing_else() {
+   local name bad=0
+   for name in $(wanted); do
+      grep -qw -- "$name" <<<"$known" || { echo "not in ISO C or POSIX: $name"; bad=1; }
+   done
+   return $bad
+}
+
+check "all sources compile without extensions" compile_all
+check "only ISO C and POSIX are called" nothing_else
+finish

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# check_wine.sh PREFIX PROGRAM... - runs a Windows program under Wine, without a display, and with a
+# Windows of its own in the folder PREFIX. No server stays behind.
+set -uo pipefail
+
+prefix=$1
+shift
+mkdir -p "$prefix"
+WINEPREFIX=$(cd "$prefix" && pwd)
+export WINEPREFIX WINEDEBUG=-all
+unset DISPLAY
+
+# Two suites may come at once; the first makes the prefix.
+(
+   flock 9
+   [ -e "$WINEPREFIX/system.reg" ] || wine wineboot --init >/dev/null 2>&1
+) 9>"$prefix.lock"
+
+wine "$@"

@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+"""dist.py - writes the profiler as two files, prof.h and prof.c.
+
+   dist.py OUT [--glad FILE] --headers FILE... --part CONDITION FILE... [--part ...]
+
+The headers go to prof.h in their order, with what they include. The parts go to prof.c in their
+order, each between #if CONDITION and #endif ("1": always). prof.c needs prof.h and the system's
+headers, nothing else.
+
+What a .c file keeps to itself gets the file's name in front, see own_names.py; its macros end with
+it. GLAD's loader, prof_glad.h, is put in where it is first included, and only what is called; see
+prune_glad.py.
+"""
+import argparse
+import os
+import re
+import sys
+
+import own_names
+import prune_glad
+
+INCLUDE = re.compile(r'[ \t]*#[ \t]*include[ \t]+["<]([^">]+)[">]')
+CONDITION = re.compile(r'[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b')
+GUARD = re.compile(r'^#ifndef (\w+)\n#define \1\n', re.M)
+FEATURE = re.compile(r'[ \t]*#[ \t]*define[ \t]+(_[A-Z]\w*)')
+FEATURES = {'_GNU_SOURCE', '_POSIX_C_SOURCE', '_WIN32_WINNT'}  # the head of prof.c stands for them
+GLAD = 'prof_glad.h'
+
+HEAD = """/* %s - one of the two files that are iprof %s; `make dist` made them of its sources.
+ *
+%s */
+"""
+
+SOURCE_HEAD = """
+/* Compile this file along with the program, and everything with -DProf_ENABLED:
+ *
+ *    cc -O2 -DProf_ENABLED -c prof.c            link with -pthread -lm
+ *
+ * Further parts are compiled in if this is defined for this file:
+%s *
+ * Without Prof_ENABLED nothing is left of it. It compiles as C99 and as C++17.
+ */
+#if defined(_WIN32) && (!defined(_WIN32_WINNT) || _WIN32_WINNT < 0x0600)
+#undef _WIN32_WINNT
+#define _WIN32_WINNT 0x0600 /* SRWLOCK */
+#elif !defined(_WIN32) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE /* the system's clock, threads, RTLD_DEFAULT */
+#endif
+#include "prof.h"
+
+#ifdef Prof_ENABLED
+"""
+
+SOURCE_END = """
+#else /* not Prof_ENABLED: ISO C wants a declaration in every file */
+typedef int Prof_left_out;
+#endif
+"""
+
+
+def fail(text):
+    sys.exit('dist.py: ' + text)
+
+
+def read(path):
+    with open(path, encoding='utf-8') as file:
+        return file.read()
+
+
+def title(path):
+    return '\n/* ==== %s %s */\n\n' % (path, '=' * max(3, 85 - len(path)))
+
+
+class Inliner:
+    """Puts files into one text: each guarded header once, where it is first included."""
+
+    def __init__(self, glad):
+        self.glad = glad
+        self.seen = set()
+
+    def file(self, path):
+        """A file of the list, unless it is in already."""
+        if path in self.seen:
+            return ''
+        text = read(path)
+        if path.endswith('.c'):
+            text = own_names.rename(text, path)
+            return title(path) + self.expand(text, path, 0) + own_names.undefine(text)
+        self.seen.add(path)
+        return title(path) + self.expand(text, path, 1)
+
+    def expand(self, text, path, guards):
+        out, depth = [], 0
+        for line in text.splitlines(keepends=True):
+            condition, include, feature = (r.match(line) for r in (CONDITION, INCLUDE, FEATURE))
+            if condition:
+                depth += -1 if condition.group(1) == 'endif' else 1
+            if feature and feature.group(1) not in FEATURES:
+                fail('%s defines %s: say so at the head of prof.c' % (path, feature.group(1)))
+            if include:
+                line = self.include(include.group(1), os.path.dirname(path), depth > guards, line)
+            out.append(line)
+        return ''.join(out)
+
+    def include(self, name, folder, conditional, line):
+        path = self.glad if name == GLAD else os.path.normpath(os.path.join(folder, name))
+        if path is None or not os.path.exists(path):
+            return line
+        if path in self.seen:
+            return ''
+        guarded = bool(GUARD.search(read(path)))
+        if guarded and not conditional:
+            self.seen.add(path)
+        if name == GLAD:
+            return ''
+        return self.expand(read(path), path, int(guarded))
+
+    def glad_for(self, files):
+        """GLAD's loader with its implementation, if the files use it."""
+        if self.glad in self.seen or not any(GLAD in read(path) for path in files):
+            return ''
+        if self.glad is None:
+            fail('%s uses GLAD: give --glad' % files[0])
+        folder = os.path.dirname(files[0])
+        uses = [read(os.path.join(folder, name)) for name in sorted(os.listdir(folder))
+                if name.endswith(('.c', '.h'))]
+        self.seen.add(self.glad)
+        return (title('GLAD') + '#define Prof_GLAD_GL_IMPLEMENTATION\n' +
+                prune_glad.prune(read(self.glad), uses))
+
+
+def part(inliner, condition, files):
+    """Headers met in a conditional part are not there for the others."""
+    before = set(inliner.seen)
+    files = sorted(files, key=lambda path: 'windows.h' in read(path))  # it defines near, min, ...
+    text = inliner.glad_for(files) + ''.join(inliner.file(path) for path in files)
+    if condition == '1':
+        return text
+    inliner.seen = before
+    return '\n#if %s\n%s\n#endif /* %s */\n' % (condition, text, condition)
+
+
+def switches(parts):
+    """The macros that bring a part, and the folder that it is made of."""
+    lines = []
+    for condition, *files in parts:
+        macro = re.fullmatch(r'defined\((Prof_\w+)\)', condition)
+        if macro:
+            lines.append(' *    %-16s %s\n' % (macro.group(1), os.path.dirname(files[0])))
+    return ''.join(lines)
+
+
+def head(name, version):
+    licence = ''.join((' * ' + line).rstrip() + '\n' for line in read('LICENSE').splitlines())
+    return HEAD % (name, version, licence)
+
+
+def write(path, text):
+    with open(path, 'w', encoding='utf-8', newline='\n') as file:
+        file.write(text)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('out')
+    parser.add_argument('--glad')
+    parser.add_argument('--headers', nargs='+', required=True)
+    parser.add_argument('--part', nargs='+', action='append', required=True)
+    given = parser.parse_args()
+
+    inliner = Inliner(given.glad)
+    header = ''.join(inliner.file(path) for path in given.headers)
+    version = re.search(r'#define Prof_VERSION "(.*)"', header).group(1)
+    parts = ''.join(part(inliner, condition, files) for condition, *files in given.part)
+    os.makedirs(given.out, exist_ok=True)
+    write(os.path.join(given.out, 'prof.h'), head('prof.h', version) + header)
+    write(os.path.join(given.out, 'prof.c'), head('prof.c', version) +
+          SOURCE_HEAD % switches(given.part) + parts + SOURCE_END)
+
+
+main()

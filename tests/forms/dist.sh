@@ -1,0 +1,97 @@
+#!/usr/bin/env bash
+# dist.sh DIST WORK [all] - the two files of `make dist`, taken by a program of somebody else: they
+# compile without a warning wherever they should, bring no foreign name, and vanish without
+# Prof_ENABLED. "all" takes every compiler at more than one level of optimisation.
+set -uo pipefail
+
+root=$(cd "$(dirname "$0")/../.." && pwd)
+# shellcheck source-path=SCRIPTDIR source=../../scripts/check.sh
+. "$root/scripts/check.sh"
+# shellcheck source-path=SCRIPTDIR source=../install/common.sh
+. "$root/tests/install/common.sh"
+dist=$(cd "$1" && pwd)
+all=${3:-}
+mkdir -p "$2" && work=$(cd "$2" && pwd)
+consumers=$root/tests/install
+strict=(-pedantic -Wall -Wextra -Wconversion -Werror)
+
+# A folder without anything else, so that nothing is found by chance.
+rm -rf "${work:?}"/*
+cp "$dist/prof.h" "$dist/prof.c" "$work"
+cd "$work" || exit 1
+
+has_gl() { grep -q "^#if defined(Prof_WITH_GL)" prof.c; }
+
+# $1 object, further: compiler and flags
+compiles() { "${@:2}" -DProf_ENABLED -c prof.c -o "$1"; }
+
+# C++17 without -Wconversion and -pedantic, as for the sources. $1 -D or -U and a part's name
+compiles_everywhere() {
+   local name=$1 cxx=(-x c++ -std=c++17 -Wall -Wextra -Werror)
+   check "gcc, C99, $name" compiles "c$1.o" gcc -std=c99 "${strict[@]}" -O2 "$1"
+   check "only Prof_ names in C, $name" only_ours "c$1.o"
+   check "g++, C++17, $name" compiles cpp.o g++ "${cxx[@]}" "$1"
+   check "only Prof_ names in C++, $name" only_ours cpp.o
+   check "clang, C99, $name" compiles clang.o clang -std=c99 "${strict[@]}" "$1"
+   [ -n "$all" ] || return
+   check "gcc, C99, unoptimised, $name" compiles "debug$1.o" gcc -std=c99 "${strict[@]}" -g "$1"
+   check "clang, C99, -O2, $name" compiles clang.o clang -std=c99 "${strict[@]}" -O2 "$1"
+   check "g++, C++17, -O2, $name" compiles cpp.o g++ "${cxx[@]}" -O2 "$1"
+   check "clang++, C++17, $name" compiles clang++.o clang++ "${cxx[@]}" -O1 "$1"
+}
+
+vanishes() {
+   "$1" -std=c99 "${strict[@]}" -c prof.c -o out.o && [ -z "$(nm out.o)" ]
+}
+
+# $1 object, $2 compiler of the program, $3 its source, further: flags. The objects are left from
+# compiles_everywhere.
+consumer() {
+   "$2" -Wall -Wextra -Werror "${@:4}" -DProf_ENABLED -I. "$consumers/$3" "$1" -pthread -lm -ldl \
+      -o consumer && reports_zones ./consumer
+}
+
+# $1 kind of object: c (optimised) or debug
+consumer_tests() {
+   check "program in C, $1" consumer "$1-UProf_WITH_GL.o" gcc consumer.c
+   check "program in C++, $1" consumer "$1-UProf_WITH_GL.o" g++ consumer.cpp
+   has_gl || return
+   check "program in C that draws, $1" consumer "$1-DProf_WITH_GL.o" gcc consumer.c -DCONSUMER_GL
+   check "program in C++ that draws, $1" consumer "$1-DProf_WITH_GL.o" g++ consumer.cpp \
+      -DCONSUMER_GL
+}
+
+# $1 end of the part's name, $2 package of the library that it adapts
+adapter() {
+   local flags
+   flags=$(pkg-config --cflags "$2") || return 1
+   # shellcheck disable=SC2086,SC2046 # words are wanted
+   gcc -std=c99 "${strict[@]}" $flags -DProf_ENABLED -DProf_WITH_GL "-DProf_WITH_$1" -c prof.c \
+      -o "adapter-$1.o" && only_ours "adapter-$1.o" &&
+      gcc -DProf_ENABLED -DADAPTER_TWO_FILES "-DADAPTER_$1" -I. "$consumers/adapter.c" \
+         "adapter-$1.o" $(pkg-config --libs "$2") -pthread -lm -ldl -o adapter && ./adapter
+}
+
+# prof.h must be all that a program needs, in every language that the sources' prof.h serves.
+header_tests() {
+   local std
+   for std in c99 c17; do
+      check "header, $std" gcc -std=$std "${strict[@]}" -DProf_ENABLED -I. -fsyntax-only \
+         "$root/tests/compile/header.c"
+   done
+   for std in c++98 c++20; do
+      check "header, $std" g++ -x c++ -std=$std "${strict[@]}" -DProf_ENABLED -I. -fsyntax-only \
+         "$root/tests/compile/header.c"
+   done
+}
+
+compiles_everywhere -UProf_WITH_GL
+if has_gl; then compiles_everywhere -DProf_WITH_GL; fi
+check "without Prof_ENABLED nothing is left, gcc" vanishes gcc
+check "without Prof_ENABLED nothing is left, clang" vanishes clang
+header_tests
+consumer_tests c
+check "adapter for GLFW" adapter GLFW glfw3
+if has_package sdl2; then check "adapter for SDL 2" adapter SDL2 sdl2; fi
+if [ -n "$all" ]; then consumer_tests debug; fi
+finish
