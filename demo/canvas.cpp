@@ -129,6 +129,37 @@ void Canvas::sparks(const Vertex *vertices, int num)
    draw(vertices, 4 * n, spark_indices_.data(), 6 * n);
 }
 
+static void point_at_buffer()
+{
+   const char *base = nullptr;
+   const int stride = sizeof(Vertex);
+   glVertexPointer(2, GL_FLOAT, stride, base + offsetof(Vertex, x));
+   glTexCoordPointer(2, GL_FLOAT, stride, base + offsetof(Vertex, u));
+   glColorPointer(4, GL_UNSIGNED_BYTE, stride, base + offsetof(Vertex, r));
+   for (GLenum array : {GL_VERTEX_ARRAY, GL_TEXTURE_COORD_ARRAY, GL_COLOR_ARRAY})
+      glEnableClientState(array);
+}
+
+// No array and no buffer stays bound, so that others can draw without knowing of us.
+static void release_arrays()
+{
+   for (GLenum array : {GL_VERTEX_ARRAY, GL_TEXTURE_COORD_ARRAY, GL_COLOR_ARRAY})
+      glDisableClientState(array);
+   glBindBuffer(GL_ARRAY_BUFFER, 0);
+   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
+}
+
+void Canvas::mesh(GLuint buffer, int num)
+{
+   flush();
+   glEnable(GL_TEXTURE_2D);
+   glBindTexture(GL_TEXTURE_2D, texture_);
+   glBindBuffer(GL_ARRAY_BUFFER, buffer);
+   point_at_buffer();
+   glDrawArrays(GL_TRIANGLES, 0, num);
+   release_arrays();
+}
+
 void Canvas::image(GLuint texture, cpBB where, cpBB part)
 {
    flush();
@@ -143,18 +174,6 @@ void Canvas::image(GLuint texture, cpBB where, cpBB part)
    glEnd();
 }
 
-static void point_at_buffer()
-{
-   const char *base = nullptr;
-   const int stride = sizeof(Vertex);
-   glVertexPointer(2, GL_FLOAT, stride, base + offsetof(Vertex, x));
-   glTexCoordPointer(2, GL_FLOAT, stride, base + offsetof(Vertex, u));
-   glColorPointer(4, GL_UNSIGNED_BYTE, stride, base + offsetof(Vertex, r));
-   for (GLenum array : {GL_VERTEX_ARRAY, GL_TEXTURE_COORD_ARRAY, GL_COLOR_ARRAY})
-      glEnableClientState(array);
-}
-
-// Leaves no array and no buffer bound, so that others can draw without knowing of us.
 void Canvas::draw(const Vertex *vertices, size_t num_vertices, const unsigned *indices, size_t num)
 {
    Prof(canvas_draw);
@@ -168,10 +187,7 @@ void Canvas::draw(const Vertex *vertices, size_t num_vertices, const unsigned *i
                 GL_STREAM_DRAW);
    point_at_buffer();
    glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(num), GL_UNSIGNED_INT, nullptr);
-   for (GLenum array : {GL_VERTEX_ARRAY, GL_TEXTURE_COORD_ARRAY, GL_COLOR_ARRAY})
-      glDisableClientState(array);
-   glBindBuffer(GL_ARRAY_BUFFER, 0);
-   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
+   release_arrays();
 }
 
 void Canvas::flush()

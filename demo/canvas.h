@@ -26,6 +26,7 @@ class Canvas {
    void fill(const cpVect *points, int num, Colour colour); // convex
    void rect(double x0, double y0, double x1, double y1, Colour colour);
    void sparks(const Vertex *vertices, int num); // num times four, made elsewhere
+   void mesh(GLuint buffer, int num); // vertices, three a triangle, already with OpenGL
    void image(GLuint texture, cpBB where, cpBB part); // part: 0..1 of the texture
    void flush();
 

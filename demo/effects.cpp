@@ -110,21 +110,20 @@ void Effects::begin(const TileMap &tiles, const float view[4], double dt)
    dt_ = static_cast<float>(dt);
 }
 
-void Effects::apply_requests()
+void Effects::run_particles()
 {
-   Prof(effects_requests);
+   Prof(particles_job);
    for (const Burst &b : doing_.bursts) particles_emit(particles_, &b);
-   for (const Shock &s : doing_.shocks)
-      warp_grid_push(&grid_, s.x, s.y, s.radius, s.strength);
+   particles_step(particles_, dt_, &map_);
+   drawn_ = particles_vertices(particles_, view_, vertices_.data());
 }
 
-void Effects::run()
+void Effects::run_grid()
 {
-   Prof(effects_job);
-   apply_requests();
-   particles_step(particles_, dt_, &map_);
+   Prof(grid_job);
+   for (const Shock &s : doing_.shocks)
+      warp_grid_push(&grid_, s.x, s.y, s.radius, s.strength);
    // Two short steps: the springs are too stiff for one.
    warp_grid_step(&grid_, dt_ * 0.5f);
    warp_grid_step(&grid_, dt_ * 0.5f);
-   drawn_ = particles_vertices(particles_, view_, vertices_.data());
 }

@@ -1,7 +1,7 @@
-/* effects.h - sparks and shock waves: asked for by the game, done on the worker thread.
+/* effects.h - sparks and shock waves: asked for by the game, done on the worker threads.
  *
- * The game writes into `asked`. begin() hands that to the job; from then until the worker has been
- * waited for, particles and grid are the worker's alone.
+ * The game writes into `asked`. begin() hands that to the jobs; from then until the workers have
+ * been waited for, particles and grid are theirs alone.
  */
 #ifndef INC_EFFECTS_H
 #define INC_EFFECTS_H
@@ -32,7 +32,8 @@ class Effects {
    void clear(); // forgets all; not while the job runs
 
    void begin(const TileMap &tiles, const float view[4], double dt);
-   void run(); // the job: worker thread
+   void run_particles(); // the jobs: one worker thread each
+   void run_grid();
 
    const Warp_Grid &grid() const { return grid_; }
    const std::vector<Vertex> &vertices() const { return vertices_; }
@@ -44,7 +45,6 @@ class Effects {
       std::vector<Burst> bursts;
       std::vector<Shock> shocks;
    };
-   void apply_requests();
 
    Requests asked_, doing_;
    Particles *particles_;

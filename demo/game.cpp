@@ -19,12 +19,14 @@ void Game::advance(double dt, const Input &input, bool lean_camera, double aspec
    cpBB box = camera_.box();
    const float view[4] = {static_cast<float>(box.l - 60), static_cast<float>(box.b - 60),
                           static_cast<float>(box.r + 60), static_cast<float>(box.t + 60)};
-   // The worker moves what the last frame asked for while this frame is simulated.
+   // The workers move what the last frame asked for while this frame is simulated.
    world_.effects.begin(world_.tiles, view, dt);
-   worker_.start([this] { world_.effects.run(); });
+   particles_.start([this] { world_.effects.run_particles(); });
+   grid_.start([this] { world_.effects.run_grid(); });
    owed_ += dt;
    run_steps(input);
-   worker_.wait();
+   particles_.wait();
+   grid_.wait();
    follow_player(camera_, world_, aspect, lean_camera, dt);
 }
 

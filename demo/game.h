@@ -1,4 +1,4 @@
-/* game.h - one frame of the game: fixed steps, the worker's job beside them, a picture at the end.
+/* game.h - one frame of the game: fixed steps, the workers' jobs beside them, a picture at the end.
  */
 #ifndef INC_GAME_H
 #define INC_GAME_H
@@ -29,7 +29,7 @@ class Game {
    Camera camera_;
    Autopilot autopilot_;
    double owed_ = 0; // seconds
-   Worker worker_;   // last: its job uses the world
+   Worker particles_{"particles"}, grid_{"grid"}; // last: their jobs use the world
 };
 
 #endif

@@ -25,6 +25,12 @@ const Level &level_at(int index)
    return LEVELS[index % (sizeof LEVELS / sizeof LEVELS[0])];
 }
 
+TileMap level_tiles(const Level &level)
+{
+   Rng rng(level.seed);
+   return generate_tiles(rng, level.density);
+}
+
 static void empty_world(World &world)
 {
    Prof(unload_level);
@@ -68,9 +74,8 @@ void load_level(World &world, int index)
    Prof(load_level);
    Prof_Scope_name((std::string("load ") + level.name).c_str());
    Prof_mark_load((std::string("level ") + level.name).c_str());
-   Rng rng(level.seed);
    empty_world(world);
-   world.tiles = generate_tiles(rng, level.density);
+   world.tiles = level_tiles(level);
    world.walls = build_wall_mesh(world.tiles);
    world.physics.set_walls(world.walls);
    world.backdrop = paint_backdrop(world.tiles, level.palette, level.seed);

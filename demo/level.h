@@ -16,6 +16,7 @@ struct Level {
 };
 
 const Level &level_at(int index); // goes round after the last
+TileMap level_tiles(const Level &level);
 void load_level(World &world, int index);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "entity.h"
 
-enum { LIDAR_RAYS = 13 };
+enum { LIDAR_RAYS = 25 };
 
 struct Lidar {
    cpVect direction[LIDAR_RAYS]; // unit

@@ -6,12 +6,16 @@
 #include <cstring>
 
 const char USAGE[] =
-   "demo [--headless] [--out DIR] [--seconds N] [--size WxH] [--seed N] [--stall MS]\n"
-   "  --headless   plays itself off-screen and writes pictures and reports; needs no display\n"
+   "demo [--tour | --headless] [--out DIR] [--seconds N] [--size WxH] [--seed N] [--stall MS]\n"
+   "  --tour       plays itself off-screen, walks through all views of the profiler, and writes\n"
+   "               pictures of them; the status is 1 if a hitch is blamed on the wrong zone\n"
+   "  --headless   plays itself off-screen and writes reports\n"
    "  --out DIR    where to, default build/demo\n"
    "  --seconds N  how long, in seconds of the game, 5..600, default 20\n"
    "  --stall MS   off-screen, an enemy stalls once for so long, 50..900 ms; the status is 1\n"
    "               unless the profiler blames that zone first, right to 1 %\n"
+   "  --log-keys   tells which keys the game gets, and what the profiler shows\n"
+   "Without a display it makes the tour.\n"
    "In the window: arrows or WASD fly, space shoots, F3 opens the profiler, P pauses,\n"
    "Esc leaves.\n";
 
@@ -47,6 +51,8 @@ bool parse_options(int argc, char **argv, Options &options)
 {
    for (int i = 1; i < argc; ++i) {
       if (!std::strcmp(argv[i], "--headless")) options.headless = true;
+      else if (!std::strcmp(argv[i], "--tour")) options.tour = true;
+      else if (!std::strcmp(argv[i], "--log-keys")) options.log_keys = true;
       else if (!std::strcmp(argv[i], "--help")) options.help = true;
       else if (i + 1 < argc && parse_value(argv[i], argv[i + 1], options)) ++i;
       else {

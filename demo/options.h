@@ -6,6 +6,8 @@
 
 struct Options {
    bool headless = false;
+   bool tour = false;
+   bool log_keys = false; // tell on the terminal who gets which key
    bool help = false;
    std::string out = "build/demo"; // where the headless run puts its files
    double seconds = 20;            // of game that the headless run plays

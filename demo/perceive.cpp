@@ -4,7 +4,7 @@
 #include "raycast.h"
 #include "world.h"
 
-enum { PERCEIVE_EVERY = 2 /* steps */ };
+enum { PERCEIVE_EVERY = 1 /* steps */ };
 
 static bool player_in_view(const World &world, const Enemy &enemy)
 {

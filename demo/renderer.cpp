@@ -36,6 +36,15 @@ void Renderer::load_pictures(const World &world)
    loaded_ = world.loads;
 }
 
+// Those of the next level as soon as this one is won, so that they are there when it begins.
+void Renderer::load_meshes(const World &world)
+{
+   int next = world_is_ending(world) ? world_next_level(world) : world.level_index;
+   meshes_.keep_only(world.level_index, next);
+   meshes_.need(world.level_index);
+   meshes_.need(next);
+}
+
 // Far things move less. The nebula is larger than the screen by what it ever moves.
 void Renderer::draw_backdrop(const Camera &camera)
 {
@@ -66,21 +75,42 @@ void Renderer::draw_stars(const Camera &camera)
    canvas_.flush();
 }
 
+void Renderer::draw_far(const World &world, const Camera &camera)
+{
+   Prof_Gpu_Scope("far");
+   draw_backdrop(camera);
+   draw_stars(camera);
+   draw_grid(canvas_, world, camera);
+}
+
+void Renderer::draw_arena(const World &world, const Camera &camera)
+{
+   Prof_Gpu_Scope("arena");
+   canvas_.additive(false);
+   canvas_.image(walls_, cpBBNew(0, 0, ARENA_W, ARENA_H), cpBBNew(0, 0, 1, 1));
+   meshes_.draw(canvas_, world.level_index, camera.box());
+   draw_walls(canvas_, world, camera);
+}
+
+void Renderer::draw_things(const World &world)
+{
+   Prof_Gpu_Scope("things");
+   draw_bodies(canvas_, world);
+   draw_sparks(canvas_, world);
+}
+
 void Renderer::draw(const World &world, const Camera &camera, int width, int height)
 {
    Prof(draw_world);
    load_pictures(world);
+   load_meshes(world);
+   Prof_Gpu_Scope("world");
    glViewport(0, 0, width, height);
    cpBB box = camera.box();
    canvas_.view(box.l, box.b, box.r, box.t);
-   draw_backdrop(camera);
-   draw_stars(camera);
-   draw_grid(canvas_, world, camera);
-   canvas_.additive(false);
-   canvas_.image(walls_, cpBBNew(0, 0, ARENA_W, ARENA_H), cpBBNew(0, 0, 1, 1));
-   draw_walls(canvas_, world, camera);
-   draw_bodies(canvas_, world);
-   draw_sparks(canvas_, world);
+   draw_far(world, camera);
+   draw_arena(world, camera);
+   draw_things(world);
    canvas_.view(0, 0, camera.width, camera.height);
    draw_hud(canvas_, world, camera);
    canvas_.flush();

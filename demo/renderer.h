@@ -4,6 +4,7 @@
 
 #include "camera.h"
 #include "canvas.h"
+#include "level_meshes.h"
 
 class Renderer {
  public:
@@ -21,10 +22,15 @@ class Renderer {
       float x, y, depth, size;
    };
    void load_pictures(const World &world);
+   void load_meshes(const World &world);
    void draw_backdrop(const Camera &camera);
    void draw_stars(const Camera &camera);
+   void draw_far(const World &world, const Camera &camera);
+   void draw_arena(const World &world, const Camera &camera);
+   void draw_things(const World &world);
 
    Canvas canvas_;
+   LevelMeshes meshes_;
    std::vector<Star> stars_;
    GLuint nebula_ = 0, walls_ = 0;
    int loaded_ = 0;

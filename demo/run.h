@@ -1,4 +1,4 @@
-/* run.h - the two ways to run the demo. Both return what main returns. */
+/* run.h - the ways to run the demo. All return what main returns. */
 #ifndef INC_RUN_H
 #define INC_RUN_H
 
@@ -6,6 +6,7 @@
 #include "window.h"
 
 int run_window(Window &window, const Options &options);
+int run_tour(const Options &options);
 int run_headless(const Options &options);
 
 #endif

@@ -1,23 +1,32 @@
 // run_window.cpp - a person plays.
+#include "classic.h"
 #include "game.h"
 #include "gl_api.h"
-#include "overlay.h"
+#include "key_log.h"
 #include "prof.h"
 #include "run.h"
 
 #include <algorithm>
 #include <chrono>
 
-static Input read_input(const Window &window, bool report_open)
+namespace {
+struct Table { // what stands on it
+   Game game;
+   Classic classic;
+   KeyLog log;
+   bool paused = false;
+   explicit Table(const Options &options) : game(options.seed), log(options.log_keys) {}
+};
+} // namespace
+
+static Input read_input(const Window &window)
 {
    Prof(read_input);
    Input input;
-   // While the report is open, arrows and S are its keys.
-   auto free = [&](Key key) { return !report_open && window.held(key); };
-   if (window.held(Key::A) || free(Key::LEFT)) input.move_x -= 1;
-   if (window.held(Key::D) || free(Key::RIGHT)) input.move_x += 1;
-   if (window.held(Key::W) || free(Key::UP)) input.move_y -= 1;
-   if (free(Key::S) || free(Key::DOWN)) input.move_y += 1;
+   if (window.held(Key::A) || window.held(Key::LEFT)) input.move_x -= 1;
+   if (window.held(Key::D) || window.held(Key::RIGHT)) input.move_x += 1;
+   if (window.held(Key::W) || window.held(Key::UP)) input.move_y -= 1;
+   if (window.held(Key::S) || window.held(Key::DOWN)) input.move_y += 1;
    input.fire = window.held(Key::SPACE);
    return input;
 }
@@ -30,25 +39,28 @@ static double since(std::chrono::steady_clock::time_point &last)
    return seconds;
 }
 
-static bool handle_keys(Window &window, ProfilerView &view)
+// The overlay has taken its keys out already.
+static bool handle_keys(Window &window, Table &table)
 {
    std::vector<Key> pressed;
    bool open = window.poll(pressed);
-   if (view.message_frames > 0) --view.message_frames;
    for (Key key : pressed) {
+      table.log.game_key(key_name(key));
       if (key == Key::ESCAPE) open = false;
-      profiler_key(view, key);
+      if (key == Key::P) table.paused = !table.paused;
+      table.classic.key(key);
    }
    return open;
 }
 
-static void draw_frame(Game &game, const Window &window, const ProfilerView &view)
+static void draw_frame(Table &table, Window &window)
 {
    int width, height;
    window.size(width, height);
    if (width <= 0 || height <= 0) return; // minimised
-   game.draw(width, height);
-   draw_overlay(game.canvas(), view, width, height);
+   table.game.draw(width, height);
+   table.classic.draw(table.game.canvas(), width, height);
+   window.draw_overlay(width, height);
 }
 
 static double aspect_of(const Window &window)
@@ -60,22 +72,23 @@ static double aspect_of(const Window &window)
 
 int run_window(Window &window, const Options &options)
 {
-   Game game(options.seed);
-   ProfilerView view;
+   Table table(options);
    int errors = 0;
    auto last = std::chrono::steady_clock::now();
    for (bool open = true; open;) {
       {
          Prof(frame);
-         open = handle_keys(window, view);
+         open = handle_keys(window, table);
          double dt = std::min(0.1, since(last));
-         Input input = read_input(window, view.open);
-         if (!view.pause_all) game.advance(dt, input, view.open, aspect_of(window));
-         draw_frame(game, window, view);
+         Input input = read_input(window);
+         bool covered = Prof_overlay_focus() || table.classic.open();
+         if (!table.paused) table.game.advance(dt, input, covered, aspect_of(window));
+         draw_frame(table, window);
          if (errors == 0) errors = gl_check("the frame");
          window.present();
       }
-      Prof_update(!view.pause_all && !view.pause_profile);
+      table.log.overlay();
+      Prof_update(1);
    }
    return 0;
 }

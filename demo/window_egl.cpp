@@ -1,4 +1,6 @@
 // window_egl.cpp - see window.h: EGL without any surface, drawing into a frame-buffer object.
+// Windows has window_hidden.cpp instead.
+#if !defined(_WIN32)
 #include <EGL/egl.h> // before glad, whose own copy of khrplatform.h is not whole
 #include <EGL/eglext.h>
 
@@ -104,3 +106,4 @@ std::unique_ptr<Window> make_egl_window(int width, int height, std::string &erro
    error = "OpenGL 3.0 or its frame-buffer objects are missing";
    return none;
 }
+#endif

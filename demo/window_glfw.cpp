@@ -1,37 +1,48 @@
 // window_glfw.cpp - see window.h.
+#include "draw/glfw/prof_glfw.h"
 #include "gl_api.h"
 #include "prof.h"
 #include "window.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+#include <set>
 
 static const struct {
    int glfw;
    Key key;
+   const char *name;
 } KEYS[] = {
-   {GLFW_KEY_UP, Key::UP}, {GLFW_KEY_DOWN, Key::DOWN}, {GLFW_KEY_LEFT, Key::LEFT},
-   {GLFW_KEY_RIGHT, Key::RIGHT}, {GLFW_KEY_W, Key::W}, {GLFW_KEY_A, Key::A}, {GLFW_KEY_S, Key::S},
-   {GLFW_KEY_D, Key::D}, {GLFW_KEY_SPACE, Key::SPACE}, {GLFW_KEY_ENTER, Key::ENTER},
-   {GLFW_KEY_BACKSPACE, Key::BACKSPACE}, {GLFW_KEY_TAB, Key::TAB}, {GLFW_KEY_COMMA, Key::COMMA},
-   {GLFW_KEY_PERIOD, Key::PERIOD}, {GLFW_KEY_HOME, Key::HOME}, {GLFW_KEY_END, Key::END},
-   {GLFW_KEY_E, Key::E}, {GLFW_KEY_G, Key::G}, {GLFW_KEY_O, Key::O}, {GLFW_KEY_P, Key::P},
-   {GLFW_KEY_R, Key::R}, {GLFW_KEY_T, Key::T}, {GLFW_KEY_V, Key::V}, {GLFW_KEY_F3, Key::F3},
-   {GLFW_KEY_C, Key::C}, {GLFW_KEY_F, Key::F}, {GLFW_KEY_M, Key::M}, {GLFW_KEY_X, Key::X},
-   {GLFW_KEY_LEFT_BRACKET, Key::LEFT_BRACKET}, {GLFW_KEY_RIGHT_BRACKET, Key::RIGHT_BRACKET},
-   {GLFW_KEY_ESCAPE, Key::ESCAPE},
+   {GLFW_KEY_UP, Key::UP, "up"}, {GLFW_KEY_DOWN, Key::DOWN, "down"},
+   {GLFW_KEY_LEFT, Key::LEFT, "left"}, {GLFW_KEY_RIGHT, Key::RIGHT, "right"},
+   {GLFW_KEY_W, Key::W, "w"}, {GLFW_KEY_A, Key::A, "a"}, {GLFW_KEY_S, Key::S, "s"},
+   {GLFW_KEY_D, Key::D, "d"}, {GLFW_KEY_SPACE, Key::SPACE, "space"}, {GLFW_KEY_P, Key::P, "p"},
+   {GLFW_KEY_ENTER, Key::ENTER, "enter"}, {GLFW_KEY_BACKSPACE, Key::BACKSPACE, "backspace"},
+   {GLFW_KEY_TAB, Key::TAB, "tab"}, {GLFW_KEY_PAGE_UP, Key::PAGE_UP, "page up"},
+   {GLFW_KEY_PAGE_DOWN, Key::PAGE_DOWN, "page down"}, {GLFW_KEY_F4, Key::F4, "f4"},
+   {GLFW_KEY_ESCAPE, Key::ESCAPE, "escape"},
 };
+
+const char *key_name(Key key)
+{
+   for (auto &entry : KEYS)
+      if (entry.key == key) return entry.name;
+   return "none";
+}
 
 namespace {
 class Glfw_Window : public Window {
  public:
+   // The profiler comes last, so that it is asked first.
    explicit Glfw_Window(GLFWwindow *window) : window_(window)
    {
       glfwSetWindowUserPointer(window, this);
       glfwSetKeyCallback(window, on_key);
+      Prof_attach_glfw(window);
    }
    ~Glfw_Window() override
    {
+      Prof_detach_glfw(window_);
       glfwDestroyWindow(window_);
       glfwTerminate();
    }
@@ -47,11 +58,12 @@ class Glfw_Window : public Window {
       pressed_.clear();
       return !glfwWindowShouldClose(window_);
    }
-   bool held(Key key) const override
+   // What glfwGetKey says includes the keys that the profiler used.
+   bool held(Key key) const override { return held_.count(key) != 0; }
+   void draw_overlay(int width, int height) override
    {
-      for (auto &entry : KEYS)
-         if (entry.key == key) return glfwGetKey(window_, entry.glfw) == GLFW_PRESS;
-      return false;
+      Prof_poll_glfw(); // gamepads
+      Prof_draw_overlay_gl(width, height);
    }
    void present() override
    {
@@ -62,14 +74,24 @@ class Glfw_Window : public Window {
  private:
    static void on_key(GLFWwindow *window, int glfw_key, int, int action, int)
    {
-      if (action == GLFW_RELEASE) return; // held keys repeat, for walking the report
+      if (action == GLFW_REPEAT) return;
       auto self = static_cast<Glfw_Window *>(glfwGetWindowUserPointer(window));
       for (auto &entry : KEYS)
-         if (entry.glfw == glfw_key) self->pressed_.push_back(entry.key);
+         if (entry.glfw == glfw_key) self->key(entry.key, action == GLFW_PRESS);
+   }
+   void key(Key key, bool down)
+   {
+      if (!down) {
+         held_.erase(key);
+         return;
+      }
+      held_.insert(key);
+      pressed_.push_back(key);
    }
 
    GLFWwindow *window_;
    std::vector<Key> pressed_;
+   std::set<Key> held_;
 };
 } // namespace
 

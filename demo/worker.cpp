@@ -4,7 +4,7 @@
 
 #include <utility>
 
-Worker::Worker() : thread_(&Worker::loop, this) {}
+Worker::Worker(const char *name) : thread_(&Worker::loop, this, name) {}
 
 Worker::~Worker()
 {
@@ -45,9 +45,9 @@ bool Worker::next(std::function<void()> &job)
    return true;
 }
 
-void Worker::loop()
+void Worker::loop(std::string name)
 {
-   Prof_set_thread_name("worker");
+   Prof_set_thread_name(name.c_str());
    std::function<void()> job;
    while (next(job)) {
       job();

@@ -5,11 +5,12 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <string>
 #include <thread>
 
 class Worker {
  public:
-   Worker();
+   explicit Worker(const char *name);
    ~Worker();
    Worker(const Worker &) = delete;
    Worker &operator=(const Worker &) = delete;
@@ -18,7 +19,7 @@ class Worker {
    void wait();                           // until it is done; at once if there is none
 
  private:
-   void loop();
+   void loop(std::string name);
    bool next(std::function<void()> &job);
 
    std::mutex mutex_;

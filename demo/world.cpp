@@ -80,8 +80,17 @@ bool world_needs_load(const World &world)
    return world.next_level_in == 0;
 }
 
+bool world_is_ending(const World &world)
+{
+   return world.next_level_in >= 0;
+}
+
+int world_next_level(const World &world)
+{
+   return world.player->lives <= 0 ? 0 : world.level_index + 1;
+}
+
 void world_load_next(World &world)
 {
-   bool over = world.player->lives <= 0;
-   load_level(world, over ? 0 : world.level_index + 1);
+   load_level(world, world_next_level(world));
 }

@@ -51,6 +51,8 @@ struct World {
 
 void world_step(World &world, const Input &input);
 bool world_needs_load(const World &world);
+bool world_is_ending(const World &world); // soon it needs a load
+int world_next_level(const World &world);
 void world_load_next(World &world); // not while the effects job runs
 
 #endif

@@ -1,0 +1,74 @@
+// stage.cpp - see stage.h.
+#include "stage.h"
+#include "gl_api.h"
+#include "png_file.h"
+#include "prof.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <thread>
+
+static const double FRAME_S = 1.0 / 60;
+enum { SHRINK = 8 }; // frames that nobody looks at need few pixels
+
+Stage::Stage(Window &window, const Options &options)
+   : window_(window), options_(options), game_(options.seed)
+{
+}
+
+// Frames that took too long are not made up for.
+void Stage::wait_for_display()
+{
+   Prof(vsync);
+   auto now = std::chrono::steady_clock::now();
+   std::this_thread::sleep_until(next_);
+   next_ = std::max(next_, now) + std::chrono::microseconds(16667);
+}
+
+void Stage::play(int width, int height, int shrink)
+{
+   Prof(frame);
+   Input input = game_.autopilot().fly(game_.world());
+   bool covered = Prof_overlay_focus() || classic_.open();
+   game_.advance(FRAME_S, input, covered, static_cast<double>(width) / height);
+   game_.draw(width / shrink, height / shrink);
+   glViewport(0, 0, width, height);
+   classic_.draw(game_.canvas(), width, height);
+   window_.draw_overlay(width, height);
+   errors_ += gl_check("the frame");
+   window_.present();
+   if (paced_) wait_for_display();
+}
+
+void Stage::frame()
+{
+   play(options_.width, options_.height, SHRINK);
+   Prof_update(1);
+}
+
+void Stage::photograph(const Shot &shot)
+{
+   play(shot.width, shot.height, 1);
+   if (!save_screen(options_.out + "/" + shot.file, shot.width, shot.height)) ++errors_;
+   Prof_update(0);
+}
+
+bool Stage::lively() const
+{
+   const World &w = world();
+   return w.player->alive() && w.level_time > 3 && w.enemies.size() >= 8 && w.bullets.size() >= 6 &&
+          w.effects.drawn() > 400;
+}
+
+std::unique_ptr<Window> open_stage(const Options &options, int width, int height)
+{
+   std::string error;
+   std::unique_ptr<Window> window = make_egl_window(width, height, error);
+   if (!window) std::fprintf(stderr, "demo: no off-screen OpenGL: %s\n", error.c_str());
+   std::error_code failed;
+   std::filesystem::create_directories(options.out, failed);
+   if (!failed) return window;
+   std::string reason = failed.message();
+   std::fprintf(stderr, "demo: cannot make %s: %s\n", options.out.c_str(), reason.c_str());
+   return nullptr;
+}
