@@ -541,7 +541,8 @@ extern const Prof_Draw_List *Prof_draw_overlay(int width, int height);
 extern const unsigned char *Prof_overlay_texture(int *width, int *height);
 
 /* Two back-ends that need nothing: the picture itself, blended over rows of RGBA that lie
- * `stride` bytes apart; and text of so many columns and lines for a terminal, as Prof_write_text. */
+ * `stride` bytes apart; and text of so many columns and lines for a terminal, as Prof_write_text, at
+ * most 512 by 256. 0 columns or lines: the texts alone, line by line, for a screen reader. */
 extern void Prof_raster_overlay(unsigned char *rgba, int width, int height, int stride);
 extern size_t Prof_write_overlay(char *buffer, size_t size, int columns, int lines);
 

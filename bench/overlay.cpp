@@ -121,6 +121,19 @@ void measure_building(Table &table, const std::vector<Prof_Site *> &zones, int c
    Prof_ui.stale = 1;
 }
 
+// What a back-end adds to a frame, the list itself included. OpenGL's is the driver's affair.
+void measure_backends(Table &table, const std::vector<Prof_Site *> &zones, int count)
+{
+   std::vector<unsigned char> rgba(size_t(WIDTH) * HEIGHT * 4, 90);
+   std::vector<char> text(1 << 16);
+   Prof_overlay_action(Prof_ACTION_REPORT);
+   const int vertices = Prof_draw_overlay(WIDTH, HEIGHT)->num_vertices;
+   const auto raster = [&] { Prof_raster_overlay(rgba.data(), WIDTH, HEIGHT, WIDTH * 4); };
+   const auto write = [&] { Prof_write_overlay(text.data(), text.size(), 120, 40); };
+   table.row("report, as pixels", sample(zones, count / 4, raster), vertices);
+   table.row("report, as text", sample(zones, count / 4, write), vertices);
+}
+
 void measure_game(const Options &options, int count, double ns)
 {
    const std::vector<Prof_Site *> zones = make_zones(count);
@@ -137,6 +150,7 @@ void measure_game(const Options &options, int count, double ns)
    measure_screen(table, zones, samples, "frames", Prof_ACTION_FRAMES);
    measure_screen(table, zones, samples, "flame", Prof_ACTION_FLAME);
    measure_screen(table, zones, samples, "hitches", Prof_ACTION_HITCHES);
+   measure_backends(table, zones, samples);
 }
 
 } // namespace

@@ -153,9 +153,9 @@ static void put_bar(const Prof_Rect *rect, uint32_t color)
 /* A character for each sign of the font. */
 static char plain_sign(int ch)
 {
-   static const char signs[Prof_NUM_SIGNS + 1] = "?^v<>>^v%*#*x\"}";
-   if (ch < Prof_NUM_SIGNS) return signs[ch];
-   return (char)(ch < 127 ? ch : '?');
+   static const char signs[Prof_LAST_SIGN - Prof_FIRST_SIGN + 2] = "^v<>>^v%*#*x\"}";
+   if (ch >= Prof_FIRST_SIGN && ch <= Prof_LAST_SIGN) return signs[ch - Prof_FIRST_SIGN];
+   return (char)(ch >= ' ' && ch < 127 ? ch : '?');
 }
 
 /* Between words no bar shows through. */

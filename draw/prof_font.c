@@ -4,7 +4,7 @@
 #include <string.h>
 
 #define NUM_GLYPHS 95 /* ' ' .. '~' */
-#define NUM_SIGNS (Prof_NUM_SIGNS - 1)
+#define NUM_SIGNS (Prof_LAST_SIGN - Prof_FIRST_SIGN + 1)
 
 static const unsigned char glyphs[NUM_GLYPHS][Prof_FONT_HEIGHT] = {
 #include "prof_font_bits.h"
@@ -21,7 +21,8 @@ static const unsigned char solid[Prof_FONT_HEIGHT] = {255, 255, 255, 255, 255, 2
 static int cell_index(int ch)
 {
    if (ch == Prof_FONT_SOLID) return NUM_GLYPHS;
-   if (ch > 0 && ch < Prof_NUM_SIGNS) return NUM_GLYPHS + ch;
+   if (ch >= Prof_FIRST_SIGN && ch <= Prof_LAST_SIGN)
+      return NUM_GLYPHS + 1 + ch - Prof_FIRST_SIGN;
    if (ch < ' ' || ch > '~') ch = '?';
    return ch - ' ';
 }
@@ -54,7 +55,7 @@ void Prof_font_texture(unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_T
 {
    int ch;
    memset(texels, 0, (size_t)Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE);
-   for (ch = 1; ch < Prof_NUM_SIGNS; ++ch) put_cell(texels, ch);
+   for (ch = Prof_FIRST_SIGN; ch <= Prof_LAST_SIGN; ++ch) put_cell(texels, ch);
    for (ch = ' '; ch <= Prof_FONT_SOLID; ++ch) put_cell(texels, ch);
 }
 

@@ -19,16 +19,17 @@ enum {
    Prof_FONT_SOLID = 127         /* not a character: a cell that is filled, for boxes */
 };
 
-/* Signs beside ASCII: characters that can stand in any text, as "\001". */
+/* Signs beside ASCII: characters that can stand in any text, as "\020". */
 enum {
-   Prof_SIGN_UP = 1, Prof_SIGN_DOWN, Prof_SIGN_LEFT, Prof_SIGN_RIGHT, /* arrows */
+   Prof_FIRST_SIGN = 16,
+   Prof_SIGN_UP = Prof_FIRST_SIGN, Prof_SIGN_DOWN, Prof_SIGN_LEFT, Prof_SIGN_RIGHT, /* arrows */
    Prof_SIGN_CURSOR,  /* a filled wedge that points right */
    Prof_SIGN_HERE,    /* the same, up */
    Prof_SIGN_OPEN,    /* the same, down: what is below is shown */
    Prof_SIGN_HATCH,   /* tiles in both directions */
    Prof_SIGN_DOT, Prof_SIGN_SQUARE, Prof_SIGN_DIAMOND, Prof_SIGN_CHECK,
    Prof_SIGN_PAUSE, Prof_SIGN_LIVE, /* two bars; a triangle as on a player */
-   Prof_NUM_SIGNS
+   Prof_LAST_SIGN = Prof_SIGN_LIVE
 };
 
 /* 16 rows from the top, the leftmost pixel is bit 7. What is neither printable ASCII nor a sign

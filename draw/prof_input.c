@@ -88,9 +88,10 @@ static unsigned buttons_down, buttons_used;
 /* The overlay's bits are 1 left, 2 right, 4 middle. */
 int Prof_input_button(int button, int down)
 {
-   unsigned bit = 1u << button;
+   unsigned bit;
    int used;
    if (button < 0 || button > 2) return 0;
+   bit = 1u << button;
    if (down) buttons_down |= bit;
    else buttons_down &= ~bit;
    used = Prof_overlay_mouse(mouse_x, mouse_y, buttons_down, 0);

@@ -7,20 +7,16 @@
  *               whenever something else than live is shown
  *
  * What has no room is left out: first the strip, then the HUD. All panels lie inside ui->area.
+ * Their borders are painted by prof_ui_border.c, what is in them by the views.
  */
 #include "prof_overlay.h"
 
-#include "prof_action.h"
 #include "prof_font.h"
 #include "prof_keys.h"
 #include "prof_ui_act.h"
-#include "prof_words.h"
+#include "prof_ui_border.h"
 
-#include "../src/prof_clock.h"
 #include "../src/prof_compare.h"
-#include "../src/prof_pulse.h"
-
-#include <string.h>
 
 enum { MAX_SIZE = 16384, LEAST_LINES = 8, GAP = 12, LINES_PER_SCALE = 720 };
 enum { GOOD_WIDTH = 320, GOOD_HEIGHT = 180, LEAST_WIDTH = 240, LEAST_HEIGHT = 60 }; /* units */
@@ -202,125 +198,16 @@ static void place(Prof_Ui *ui)
    ui->main_tabs = main_panel.view ? 1 : strip.view ? 2 : 0;
 }
 
-/* ---- the frame of a panel ---- */
-
-static uint32_t panel_color(const Prof_Ui *ui)
-{
-   static const uint32_t alpha[] = {0xDB, 0xF2, 0xFF}; /* 0.86, 0.95, 1 */
-   return (Prof_COLOR_PANEL & 0xFFFFFF00u) | alpha[ui->opacity];
-}
-
-/* What the keys do now; "F3 takes the keys" if none of them reaches the panel. */
-static const char *footer_of(const Prof_Ui *ui, const Prof_Ui_View *view)
-{
-   static Prof_Words words;
-   int held;
-   if (ui->filtering) return "type a part of a name  Enter keeps it  Esc shows all";
-   if (ui->focus) return view->keys ? view->keys : "";
-   Prof_words_begin(&words);
-   Prof_words_add(&words, Prof_key_name(Prof_find_key(Prof_ACTION_TOGGLE, 0, 0, &held)));
-   Prof_words_add(&words, " takes the keys");
-   return words.text;
-}
-
-/* Words are parted by two spaces; only whole ones are shown. */
-static void put_footer(const Prof_Ui *ui, const char *keys, int y)
-{
-   int x = ui->inside.x0, length;
-   char part[64];
-   while (*keys) {
-      const char *end = strstr(keys, "  ");
-      length = end ? (int)(end - keys) : (int)strlen(keys);
-      if (length > (int)sizeof part - 1) length = (int)sizeof part - 1;
-      memcpy(part, keys, (size_t)length);
-      part[length] = 0;
-      if (strcmp(part, "Space pause") == 0 && !Prof_ui_is_live(ui)) strcpy(part, "Space resume");
-      if (x + Prof_font_length(part) * Prof_CELL > ui->inside.x1) return;
-      x = Prof_list_text(&list, x, y, part, Prof_COLOR_DIM) + 2 * Prof_CELL;
-      keys += length;
-      while (*keys == ' ') ++keys;
-   }
-}
-
-/* What a limit that was reached is called in Prof_Config; null: none was. */
-static const char *limit_reached(void)
-{
-   Prof_Counts n;
-   Prof_lock();
-   n = Prof_counts;
-   Prof_unlock();
-   if (n.over_states) return "! raise max_states";
-   if (n.over_zones) return "! raise max_zones";
-   if (n.over_names) return "! raise max_names";
-   if (n.over_contexts) return "! raise max_contexts";
-   if (n.over_history) return "! raise history_bytes";
-   if (n.failed_allocs) return "! out of memory";
-   if (n.unclosed_zones || n.surplus_ends) return "! zones out of balance";
-   return Prof_clock_trusted() ? 0 : "! clock not trusted";
-}
-
-static void put_own_cost(int left, int right, int y)
-{
-   Prof_Pulse_Sum sum;
-   Prof_Words words;
-   int x;
-   Prof_sum_pulses(0.5, &sum);
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "profiler ");
-   Prof_words_number(&words, sum.own_ms, 2);
-   Prof_words_add(&words, " ms");
-   x = right - words.length * Prof_CELL;
-   if (x >= left) Prof_list_text(&list, x, y, words.text, Prof_COLOR_DIM);
-}
-
-/* The line of tabs: what a click or a digit opens; at its end what is wrong, what was done last,
- * and the profiler's own cost, as far as there is room. */
-static void put_tabs(Prof_Ui *ui, int y)
-{
-   static const char *const names[] = {"1 report", "2 calls",   "3 frames",
-                                       "4 flame",  "5 hitches", "? keys"};
-   int i, x = ui->inside.x0, right = ui->inside.x1, brief = ui->columns < 50;
-   int gap = ui->columns < 60 ? 1 : 2;
-   const char *limit = limit_reached();
-   for (i = 0; i <= Prof_NUM_SCREENS; ++i) {
-      char digit[2] = {0, 0};
-      int here = ui->help ? i == Prof_NUM_SCREENS
-                          : i < Prof_NUM_SCREENS && (int)ui->screen == i;
-      digit[0] = names[i][0];
-      ui->tabs[i] = Prof_rect(x - 4, y - 1, x, y + Prof_LINE - 1);
-      if (here) Prof_list_box(&list, Prof_rect(x - 4, y - 1, x + 4 + Prof_CELL *
-                                               (brief ? 1 : Prof_font_length(names[i])),
-                                               y + Prof_LINE - 1), Prof_COLOR_SELECTED);
-      x = Prof_list_text(&list, x, y, brief ? digit : names[i],
-                         here ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
-      ui->tabs[i].x1 = x + 4;
-      x += gap * Prof_CELL;
-   }
-   x += Prof_CELL;
-   if (ui->now < ui->notice_until)
-      x = Prof_ui_put(&list, x, right, y, ui->notice, Prof_COLOR_TEXT) + 2 * Prof_CELL;
-   if (limit && (right - x) / Prof_CELL > Prof_font_length(limit))
-      x = Prof_list_chip(&list, x, y, limit, Prof_COLOR_WARM) + 2 * Prof_CELL;
-   put_own_cost(x, right, y);
-}
+/* ---- panels ---- */
 
 static void paint_still(Prof_Ui *ui, const Panel *p)
 {
    Prof_Rect before;
    if (!p->view) return;
    enter(ui, p);
-   Prof_list_panel(&list, p->rect, panel_color(ui));
    before = Prof_list_clip(&list, p->rect);
-   if (ui->lines >= 1) {
-      if (p->footer) {
-         Prof_ui_put_row(ui, &list, 0, 0);
-         Prof_list_box(&list, Prof_rect(p->rect.x0, ui->inside.y1, p->rect.x1, p->rect.y1),
-                       Prof_COLOR_HEADER);
-         put_footer(ui, footer_of(ui, p->view), ui->inside.y1 + 4);
-      }
-      if (p->tabs) put_tabs(ui, p->rect.y0 + Prof_UI_PAD + 1);
-      p->view->still(ui, &list);
-   }
+   Prof_ui_put_border(ui, &list, p->footer ? p->view->keys : 0, p->tabs);
+   if (ui->lines >= 1) p->view->still(ui, &list);
    list.clip = before;
 }
 

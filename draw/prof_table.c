@@ -132,7 +132,14 @@ static int is_wanted(const Prof_Table *table, const Prof_Table_Row *row, const P
    if (row->zone == Prof_ZONE_ROOT || !row->name) return 0; /* some ids have no zone yet */
    if (!Prof_name_matches(row->name, filter)) return 0;
    if (row->counter != (table->mode == Prof_TABLE_COUNTERS)) return 0;
-   return Prof_worth_showing(sum) || (!table->difference && row->max >= SEEN_MS);
+   if (Prof_worth_showing(sum)) return 1;
+   return !table->difference && row->max >= SEEN_MS && Prof_rows[row->key].depth == 1;
+}
+
+/* Flattened, the deeper rows of a zone are part of its first. */
+static int stands_alone(uint32_t row)
+{
+   return Prof_view.recursion == Prof_SPREAD_RECURSION || Prof_rows[row].depth == 1;
 }
 
 void Prof_add_zone_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
@@ -141,7 +148,9 @@ void Prof_add_zone_rows(Prof_Table *table, const Prof_Snapshot *snap, const char
    uint32_t r;
    if (!sums) return;
    for (r = 1; r; r = Prof_next_row(r)) {
-      Prof_Table_Row *row = Prof_add_row(table, Prof_TABLE_ZONE, r);
+      Prof_Table_Row *row;
+      if (!stands_alone(r)) continue;
+      row = Prof_add_row(table, Prof_TABLE_ZONE, r);
       if (!row) return;
       fill_zone(row, &sums[r]);
       if (!is_wanted(table, row, &sums[r], filter)) --table->num_rows;

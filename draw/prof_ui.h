@@ -5,9 +5,9 @@
  * A view reads what the profiler knows (frames, averages, hitches) and its own part of Prof_Ui, and
  * gives quads. It never looks at a device.
  *
- * FRESHNESS   Figures change a few times a second, else nobody can read them; bars move every
- * frame. So a view paints in two halves: what stands still, which is kept in the list until the next
- * refresh, and what moves, which is painted anew behind it every frame. The still half must
+ * FRESHNESS    Figures change a few times a second, else nobody can read them; bars move every
+ * frame. So a view paints in two halves: what stands still, which is kept in the list until the
+ * next refresh, and what moves, which is painted anew behind it every frame. The still half must
  * therefore not cover what moves.
  *
  * WHAT IS SHOWN   All views show the same thing, chosen in Prof_view (../src/prof_view.h): live (an
@@ -17,8 +17,8 @@
  * PANELS   prof_overlay.c places the HUD in a corner, the panel of the screen at the left or right
  * edge, and the strip of frames along the bottom, and paints their frames: background, the line of
  * tabs (which also tells the profiler's own cost, and limits that were hit), the footer. What a
- * view paints itself lies within ui->inside: line 0 is its header, the last line (ui->lines - 1) its
- * last row. Tabs and footer are outside of it.
+ * view paints itself lies within ui->inside: line 0 is its header, the last line (ui->lines - 1)
+ * its last row. Tabs and footer are outside of it.
  *
  * FILES, from below: prof_action (names, keys), prof_words, prof_list > prof_ui (this state, and
  * what views share) > prof_ui_show (which frame) > prof_ui_*.c (views) > prof_ui_act (actions) >

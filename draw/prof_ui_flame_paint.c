@@ -344,7 +344,7 @@ static void set_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, co
    label->x = label->end = at->x0 + 4 - (wedge ? 2 : 0);
    label->words.text[0] = 0;
    if (cells >= least_cells(box))
-      make_label(view, box, look, cells - wedge, wedge ? "\005" : "", &label->words);
+      make_label(view, box, look, cells - wedge, wedge ? "\024" : "", &label->words);
    else if (cells >= 1 && look->excess == Prof_EXCESS_HOT)
       memcpy(label->words.text, "!", 2);
    else return;
@@ -444,11 +444,11 @@ static void put_more(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *
    if (view->scroll <= 0 && below <= 0) return;
    Prof_words_begin(&words);
    if (view->scroll > 0) {
-      Prof_words_add(&words, "\001 ");
+      Prof_words_add(&words, "\020 ");
       Prof_words_count(&words, (unsigned long)view->scroll);
    }
    if (below > 0) {
-      Prof_words_add(&words, view->scroll > 0 ? "  \002 " : "\002 ");
+      Prof_words_add(&words, view->scroll > 0 ? "  \021 " : "\021 ");
       Prof_words_count(&words, (unsigned long)below);
    }
    Prof_words_add(&words, " more lines");

@@ -22,9 +22,9 @@ extern int Prof_os_counter_steady(void);
 extern void Prof_os_lock(void);
 extern void Prof_os_unlock(void);
 
-/* Calls fn(arg), always with the same fn, on the calling thread when it ends, not for the main thread
- * at exit. If fn's thread opens zones after that (in a later destructor), it may be called again.
- * Returns 0 if the system refuses. Takes the lock. */
+/* Calls fn(arg), always with the same fn, on the calling thread when it ends, not for the main
+ * thread at exit. If fn's thread opens zones after that (in a later destructor), it may be called
+ * again. Returns 0 if the system refuses. Takes the lock. */
 extern int Prof_os_at_thread_exit(void (*fn)(void *arg), void *arg);
 
 /* Only where thread-locals are no variables (prof_tls.h). The calling thread's own copy of `first`,

@@ -163,9 +163,9 @@ static void end_thread(void)
    HeapFree(GetProcessHeap(), 0, block);
 }
 
-/* The loader calls these for every thread, whoever made it, in a program as in a DLL. FlsAlloc would
- * do so too, but for each fiber that ends; and destructors of C++'s thread_local, which may open
- * zones, run after it. They are called in this list as well, and before Y. */
+/* The loader calls these for every thread, whoever made it, in a program as in a DLL. FlsAlloc
+ * would do so too, but for each fiber that ends; and destructors of C++'s thread_local, which may
+ * open zones, run after it. They are called in this list as well, and before Y. */
 static void NTAPI on_loader(PVOID module, DWORD reason, PVOID reserved)
 {
    (void)module;

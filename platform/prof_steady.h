@@ -1,5 +1,5 @@
-/* prof_steady.h - whether the CPU's counter runs at one rate, on all cores alike, asleep or not. The
- * CPU says so itself, so this is the same on every system. For prof_os_*.c.
+/* prof_steady.h - whether the CPU's counter runs at one rate, on all cores alike, asleep or not.
+ * The CPU says so itself, so this is the same on every system. For prof_os_*.c.
  */
 #ifndef INC_PROF_STEADY_H
 #define INC_PROF_STEADY_H

@@ -26,10 +26,11 @@
  *    leaving adds it. So a node on top of a stack is negative by exactly the time it was entered,
  *    and its sum so far is (self + now); every other node's sum is self. A reader in another
  *    thread thus needs one load per node and no lock to see the time of a zone that is still open.
- * 4. THE GATE. A thread not registered yet, switched off, over a limit, or without a usable CPU
- *    counter has cur = a gate node: no hint has it as parent, its child matches no zone, and its
- *    own parent is null. So both ends leave the inlined code through the test that is there
- *    anyway, and every rare case lives out of line (src/prof_stack.c) at no cost to the hits.
+ * 4. THE GATE. A thread not registered yet, switched off, over a limit, without a usable CPU
+ *    counter, or watched at every begin and end (src/prof_watch.h) has cur = a gate node: no hint
+ *    has it as parent, its child matches no zone, and its own parent is null. So both ends leave
+ *    the inlined code through the test that is there anyway, and every rare case lives out of line
+ *    (src/prof_stack.c) at no cost to the hits.
  *
  * The order of the writes is measured, not taste: the current node is stored before the clock is
  * read, for rdtsc waits for the loads before it, and the next zone begins by loading it. That took
@@ -95,6 +96,12 @@ extern Prof_COLD void Prof_leave_node(Prof_Node *node);   /* end of a scope that
 extern Prof_COLD void Prof_count_slow(Prof_Site *site);
 extern Prof_Site *Prof_handle(const char *name);
 extern Prof_IMPORT Prof_Site Prof_null_handle;
+
+/* A handle may be null. */
+Prof_INLINE Prof_Site *Prof_site_of_handle(Prof_Site *handle)
+{
+   return handle ? handle : &Prof_null_handle;
+}
 
 /* The node that the site's hint means here. */
 #define Prof_HINTED(site) \

@@ -49,8 +49,7 @@
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, 0, Prof_CALL_BEGIN, Prof_UNIQUE)
 #define Prof_Counter(z) Prof_SITE_2(Prof_site_##z, 0, #z, Prof_CALL_COUNT, Prof_UNIQUE)
 #define Prof_Begin_name(text) (void)Prof_begin_site(Prof_handle(text));
-#define Prof_Begin_handle(handle) (void)Prof_begin_site(Prof_NOT_NULL(handle));
-#define Prof_NOT_NULL(handle) ((handle) ? (handle) : &Prof_null_handle)
+#define Prof_Begin_handle(handle) (void)Prof_begin_site(Prof_site_of_handle(handle));
 
 #ifdef __cplusplus
 #define Prof(z) Prof_SITE_2(Prof_site_##z, 0, #z, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
@@ -59,7 +58,7 @@
 #define Prof_SCOPED_3(handle, n) Prof_Scoped Prof_scope_##n(handle)
 #define Prof_SCOPED_2(handle, n) Prof_SCOPED_3(handle, n)
 #define Prof_Scope_name(text) Prof_SCOPED_2(Prof_handle(text), Prof_UNIQUE_SCOPE)
-#define Prof_Scope_handle(handle) Prof_SCOPED_2(Prof_NOT_NULL(handle), Prof_UNIQUE_SCOPE)
+#define Prof_Scope_handle(handle) Prof_SCOPED_2(Prof_site_of_handle(handle), Prof_UNIQUE_SCOPE)
 #endif
 
 #endif

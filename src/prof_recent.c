@@ -282,7 +282,7 @@ void Prof_read_recent(uint32_t zone, Prof_Recent *recent)
 
 const float *Prof_recent_frames(uint32_t zone, int *oldest)
 {
-   static const float none[Prof_RECENT_FRAMES];
+   static const float none[Prof_RECENT_FRAMES] = {0};
    Zone *z = find(zone);
    *oldest = (int)((taken + 1) % Prof_RECENT_FRAMES);
    if (!z) return none;

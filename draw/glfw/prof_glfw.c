@@ -11,6 +11,7 @@
 
 #include "../../src/prof_config.h"
 #include "../prof_input.h"
+#include "prof_glfw_port.h"
 
 enum { MAX_WINDOWS = 16 };
 
@@ -66,7 +67,7 @@ static int key_of(int glfw, int scancode)
    const char *name;
    int key = named_key(glfw);
    if (key || (glfw >= GLFW_KEY_0 && glfw <= GLFW_KEY_9)) return key ? key : glfw;
-   name = glfwGetKeyName(glfw, scancode);
+   name = Prof_glfw_key_name(glfw, scancode);
    if (!name || !name[0] || name[1]) return glfw >= GLFW_KEY_A && glfw <= GLFW_KEY_Z ? glfw : 0;
    return name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0];
 }
@@ -150,6 +151,7 @@ int Prof_attach_glfw(GLFWwindow *window)
    TAKE(GLFWmousebuttonfun, button, glfwSetMouseButtonCallback, on_button);
    TAKE(GLFWcursorposfun, motion, glfwSetCursorPosCallback, on_motion);
    TAKE(GLFWscrollfun, scroll, glfwSetScrollCallback, on_scroll);
+   Prof_glfw_keep_keys();
    return 1;
 }
 
@@ -188,32 +190,32 @@ void Prof_glfw_pad(const unsigned char buttons[15], const float axes[6])
    int i;
    for (i = 0; i < 15; ++i)
       if (buttons[i] && pad_keys[i]) down |= 1ul << (pad_keys[i] - Prof_PAD_A);
-   before = Prof_input_axes(axes[GLFW_GAMEPAD_AXIS_RIGHT_X],
-                            (axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] + 1) / 2,
-                            (axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] + 1) / 2, before);
+   before = Prof_input_axes(axes[Prof_GLFW_RIGHT_X],
+                            (axes[Prof_GLFW_LEFT_TRIGGER] + 1) / 2,
+                            (axes[Prof_GLFW_RIGHT_TRIGGER] + 1) / 2, before);
    Prof_input_pad(down | before);
 }
 
-static void add_pad(GLFWgamepadstate *sum, const GLFWgamepadstate *pad)
+static void add_pad(Prof_Glfw_Pad *sum, const Prof_Glfw_Pad *pad)
 {
    int i;
    for (i = 0; i < 15; ++i) sum->buttons[i] = sum->buttons[i] || pad->buttons[i];
    for (i = 0; i < 6; ++i) {
       float a = sum->axes[i] < 0 ? -sum->axes[i] : sum->axes[i];
       float b = pad->axes[i] < 0 ? -pad->axes[i] : pad->axes[i];
-      int trigger = i >= GLFW_GAMEPAD_AXIS_LEFT_TRIGGER;
+      int trigger = i >= Prof_GLFW_LEFT_TRIGGER;
       if (trigger ? pad->axes[i] > sum->axes[i] : b > a) sum->axes[i] = pad->axes[i];
    }
 }
 
 int Prof_poll_glfw(void)
 {
-   GLFWgamepadstate sum, pad;
-   int joystick;
+   Prof_Glfw_Pad sum, pad;
+   int i, num = Prof_glfw_sample_pads();
    memset(&sum, 0, sizeof sum);
-   sum.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = sum.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] = -1;
-   for (joystick = GLFW_JOYSTICK_1; joystick <= GLFW_JOYSTICK_LAST; ++joystick)
-      if (glfwGetGamepadState(joystick, &pad)) add_pad(&sum, &pad);
+   sum.axes[Prof_GLFW_LEFT_TRIGGER] = sum.axes[Prof_GLFW_RIGHT_TRIGGER] = -1;
+   for (i = 0; i < num; ++i)
+      if (Prof_glfw_read_pad(i, &pad)) add_pad(&sum, &pad);
    Prof_glfw_pad(sum.buttons, sum.axes);
    return Prof_overlay_focus() != 0;
 }

@@ -1,6 +1,6 @@
 /* zones.cpp - enters a zone many times, for callgrind to count the instructions of.
  *
- * Usage: zones FORM TIMES, FORM one of: none, c, scope, off, miss. The loop itself costs the same
+ * Usage: zones FORM TIMES, FORM one of: none, c, scope, off, miss, watched, back. The loop itself costs the same
  * in each, and the difference of two counts of TIMES leaves out all that happens once.
  */
 #include <cstdlib>
@@ -56,6 +56,13 @@ static void miss(long times)
    }
 }
 
+/* Each begin and end is seen: both go through the gate. */
+static void watch(int on)
+{
+   Prof_set_entry_stats(on);
+   Prof_set_events(on);
+}
+
 int main(int argc, char **argv)
 {
    if (argc != 3) return 2;
@@ -67,6 +74,8 @@ int main(int argc, char **argv)
    else if (!std::strcmp(form, "scope")) scope_form(times);
    else if (!std::strcmp(form, "miss")) miss(times);
    else if (!std::strcmp(form, "off")) Prof_set_enabled(0), c_form(times);
+   else if (!std::strcmp(form, "watched")) watch(1), c_form(times);
+   else if (!std::strcmp(form, "back")) watch(1), c_form(10), watch(0), c_form(times);
    else return 2;
    return 0;
 }

@@ -22,7 +22,7 @@ std::string grid()
 }
 
 void tell(Prof_List_Kind kind, int x0, int y0, int x1, int y1, const char *text = nullptr,
-          unsigned color = 0)
+          unsigned color = 0xFFFFFFFF)
 {
    Prof_Rect rect = {x0, y0, x1, y1};
    Prof_ascii_watch(nullptr, kind, &rect, text, color);
@@ -38,7 +38,7 @@ TEST(Ascii, PutsTextsAtTheirCells)
 {
    Prof_ascii_begin(20, 4, 0);
    say(2, 1, "one two");
-   say(0, 3, "\001\002 x");
+   say(0, 3, "\020\021 x");
    say(18, 0, "cut off");
    say(-2, 2, "abcd");
    EXPECT_EQ(grid(), "                  cu\n  one two\ncd\n^v x\n");

@@ -771,11 +771,11 @@ TEST(FlameView, DeepStacksScrollAndTheChoiceStaysInSight)
       act(Prof_ACTION_DOWN);
       std::string name = "depth_" + std::to_string(i + 1), path = selected();
       EXPECT_EQ(path.substr(path.size() - std::min(path.size(), name.size())), name);
-      EXPECT_TRUE(i >= 80 || has_text(things(), "\005depth_")) << name; // or too narrow for it
+      EXPECT_TRUE(i >= 80 || has_text(things(), "\024depth_")) << name; // or too narrow for it
    }
    EXPECT_EQ(find_faults(things()), "");
    for (int i = 0; i < 89; ++i) act(Prof_ACTION_UP);
-   EXPECT_TRUE(has_text(things(), "\005depth_0"));
+   EXPECT_TRUE(has_text(things(), "\024depth_0"));
    EXPECT_TRUE(has_text(things(), "main thread") || has_text(things(), "thread"));
 }
 

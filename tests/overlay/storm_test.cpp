@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <random>
 #include <string>
 
@@ -15,6 +16,7 @@
 #include "prof.h"
 #include "session.h"
 #include "src/prof_compare.h"
+#include "tests/system.h"
 
 namespace {
 
@@ -26,7 +28,13 @@ unsigned long from_environment(const char *name, unsigned long otherwise)
 
 class Storm {
 public:
-   explicit Storm(unsigned long seed) : random(seed) {}
+   explicit Storm(unsigned long seed) : random(seed)
+   {
+      folder = temporary_folder() + "/iprof_storm_" + std::to_string(getpid());
+      std::filesystem::create_directory(folder);
+      set_looks(Prof_default_overlay());
+   }
+   ~Storm() { std::filesystem::remove_all(folder); }
 
    void step()
    {
@@ -46,18 +54,16 @@ public:
    int below(int end) { return std::uniform_int_distribution<int>(0, end - 1)(random); }
 
 private:
-   /* Export writes files: not here. */
-   void act()
+   /* What is exported goes to a folder that the storm takes away again. */
+   void set_looks(Prof_Overlay overlay)
    {
-      int action = below(Prof_NUM_ACTIONS + 2) - 1;
-      if (action != Prof_ACTION_EXPORT) Prof_overlay_action(static_cast<Prof_Action>(action));
+      overlay.export_folder = folder.c_str();
+      Prof_set_overlay(&overlay);
    }
 
-   void key()
-   {
-      int code = below(Prof_NUM_KEYS + 4) - 2;
-      if (Prof_key_action(code) != Prof_ACTION_EXPORT) Prof_overlay_key(code, below(2));
-   }
+   void act() { Prof_overlay_action(static_cast<Prof_Action>(below(Prof_NUM_ACTIONS + 2) - 1)); }
+
+   void key() { Prof_overlay_key(below(Prof_NUM_KEYS + 4) - 2, below(2)); }
 
    void mouse()
    {
@@ -88,7 +94,7 @@ private:
       overlay.hud = static_cast<Prof_Hud>(below(4));
       overlay.corner = below(4);
       overlay.note = below(2) ? "a note" : nullptr;
-      Prof_set_overlay(&overlay);
+      set_looks(overlay);
    }
 
    /* Every list must be one that a back-end can draw. */
@@ -107,6 +113,7 @@ private:
    }
 
    std::mt19937 random;
+   std::string folder;
    int width = 1280, height = 720;
 };
 

@@ -118,9 +118,12 @@ std::map<Key, Seen> reported(Prof_Report_Mode mode)
 std::map<Key, Seen> tabled()
 {
    std::map<Key, Seen> seen;
+   std::set<std::pair<uint32_t, int>> once; /* even rows that only ran lately */
    const bool live = !Prof_report_table()->difference;
    for (const Prof_Table_Row &row : rows()) {
       if (row.kind != Prof_TABLE_ZONE) continue;
+      const bool spread = Prof_get_recursion() == Prof_SPREAD_RECURSION;
+      EXPECT_TRUE(once.insert({row.zone, spread ? row.number : 0}).second) << row.name;
       if (live && row.self == 0 && row.hier == 0 && row.calls == 0) continue; /* ran lately only */
       seen[{Prof_zones[row.zone].public_id, row.number}] = {row.self, row.hier, row.calls};
    }

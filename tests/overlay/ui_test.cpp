@@ -760,6 +760,27 @@ TEST_F(Overlay, ItsOwnZoneCoversIt)
 }
 
 /* ------------------------------------------------------------------------------------------ */
+/* What is wrong                                                                                */
+
+TEST(OverlayAlone, TellsWhichLimitToRaise)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_states = 64;
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+   play_session(20, SESSION_EXACT);
+   open_panel();
+   EXPECT_FALSE(has_text(things(), "! raise"));
+   EXPECT_TRUE(has_text(things(), "clock fake"));
+   for (int i = 0; i < 100; ++i) {
+      Prof_Begin_name(("zone " + std::to_string(i)).c_str())
+      Prof_End
+   }
+   EXPECT_TRUE(has_text(things(), "! raise max_states"));
+   EXPECT_EQ(find_faults(things()), "");
+}
+
+/* ------------------------------------------------------------------------------------------ */
 /* Mouse                                                                                        */
 
 Prof_Rect strip() { return Prof_ui.strip_rect; }

@@ -1,0 +1,30 @@
+/* prof_glfw_native.c - see prof_glfw_port.h: GLFW itself. */
+#include "../../prof.h"
+
+#if defined(Prof_ENABLED) && !defined(__EMSCRIPTEN__)
+
+#include <string.h>
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "prof_glfw_port.h"
+
+int Prof_glfw_sample_pads(void) { return GLFW_JOYSTICK_LAST + 1; }
+
+int Prof_glfw_read_pad(int index, Prof_Glfw_Pad *pad)
+{
+   GLFWgamepadstate state;
+   if (!glfwGetGamepadState(index, &state)) return 0;
+   memcpy(pad->buttons, state.buttons, sizeof pad->buttons);
+   memcpy(pad->axes, state.axes, sizeof pad->axes);
+   return 1;
+}
+
+const char *Prof_glfw_key_name(int glfw, int scancode) { return glfwGetKeyName(glfw, scancode); }
+
+void Prof_glfw_keep_keys(void) {}
+
+#else
+typedef int Prof_no_glfw_native;
+#endif

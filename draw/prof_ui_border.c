@@ -1,0 +1,151 @@
+/* prof_ui_border.c - see prof_ui_border.h
+ *
+ *    1 report  2 calls  ...   saved x.html  ! raise max_states   clock tsc  profiler 0.11 ms
+ *    (the view's header)
+ *    ...
+ *    Up/Down zone  Enter call graph  ...
+ */
+#include "prof_ui_border.h"
+
+#include "prof_action.h"
+#include "prof_font.h"
+#include "prof_words.h"
+
+#include "../src/prof_clock.h"
+#include "../src/prof_pulse.h"
+
+#include <string.h>
+
+#define SMOOTH 0.5 /* s: of the profiler's own cost */
+
+/* ---- footer ---- */
+
+/* What the keys do now; "F3 takes the keys" if none of them reaches the panel. */
+static const char *footer_of(const Prof_Ui *ui, const char *keys)
+{
+   static Prof_Words words;
+   int held;
+   if (ui->filtering) return "type a part of a name  Enter keeps it  Esc shows all";
+   if (ui->focus) return keys;
+   Prof_words_begin(&words);
+   Prof_words_add(&words, Prof_key_name(Prof_find_key(Prof_ACTION_TOGGLE, 0, 0, &held)));
+   Prof_words_add(&words, " takes the keys");
+   return words.text;
+}
+
+/* Words are parted by two spaces; only whole ones are shown. */
+static void put_footer(const Prof_Ui *ui, Prof_List *list, const char *keys)
+{
+   int x = ui->inside.x0, y = ui->inside.y1 + 4, length;
+   char part[64];
+   while (*keys) {
+      const char *end = strstr(keys, "  ");
+      length = end ? (int)(end - keys) : (int)strlen(keys);
+      if (length > (int)sizeof part - 1) length = (int)sizeof part - 1;
+      memcpy(part, keys, (size_t)length);
+      part[length] = 0;
+      if (strcmp(part, "Space pause") == 0 && !Prof_ui_is_live(ui)) strcpy(part, "Space resume");
+      if (x + Prof_font_length(part) * Prof_CELL > ui->inside.x1) return;
+      x = Prof_list_text(list, x, y, part, Prof_COLOR_DIM) + 2 * Prof_CELL;
+      keys += length;
+      while (*keys == ' ') ++keys;
+   }
+}
+
+/* ---- tabs ---- */
+
+/* Returns its right edge. */
+static int put_tab(Prof_Ui *ui, Prof_List *list, int x, int y, int i, const char *name)
+{
+   int here = ui->help ? i == Prof_NUM_SCREENS : i == (int)ui->screen;
+   int end = x + Prof_font_length(name) * Prof_CELL;
+   ui->tabs[i] = Prof_rect(x - 4, y - 1, end + 4, y + Prof_LINE - 1);
+   if (here) Prof_list_box(list, ui->tabs[i], Prof_COLOR_SELECTED);
+   return Prof_list_text(list, x, y, name, here ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
+}
+
+/* Digits alone where there is no room for names. */
+static int put_tabs(Prof_Ui *ui, Prof_List *list, int y)
+{
+   static const char *const names[2][Prof_NUM_SCREENS + 1] = {
+      {"1 report", "2 calls", "3 frames", "4 flame", "5 hitches", "? keys"},
+      {"1", "2", "3", "4", "5", "?"}};
+   int i, x = ui->inside.x0, brief = ui->columns < 50, gap = ui->columns < 60 ? 1 : 2;
+   for (i = 0; i <= Prof_NUM_SCREENS; ++i)
+      x = put_tab(ui, list, x, y, i, names[brief][i]) + gap * Prof_CELL;
+   return x + Prof_CELL;
+}
+
+/* What is wrong, in a few words; the log and the report tell more. Null: nothing is. */
+static const char *find_trouble(void)
+{
+   Prof_Counts n;
+   Prof_lock();
+   n = Prof_counts;
+   Prof_unlock();
+   if (n.over_states) return "! raise max_states";
+   if (n.over_zones) return "! raise max_zones";
+   if (n.over_names) return "! raise max_names";
+   if (n.over_contexts) return "! raise max_contexts";
+   if (n.over_history) return "! raise history_bytes";
+   if (n.over_entries) return "! raise entry_bytes";
+   if (n.failed_allocs) return "! out of memory";
+   if (!Prof_clock_trusted()) return "! clock not trusted";
+   return n.unclosed_zones || n.surplus_ends ? "! zones out of balance" : 0;
+}
+
+/* Ends at `right`; 0 if it does not fit. */
+static int put_ending(Prof_List *list, int left, int right, int y, const Prof_Words *words)
+{
+   int x = right - words->length * Prof_CELL;
+   if (x < left) return 0;
+   Prof_list_text(list, x, y, words->text, Prof_COLOR_DIM);
+   return 1;
+}
+
+static void put_own_cost(Prof_List *list, int left, int right, int y)
+{
+   Prof_Pulse_Sum sum;
+   Prof_Words words;
+   Prof_sum_pulses(SMOOTH, &sum);
+   Prof_words_begin(&words);
+   Prof_words_add(&words, "profiler ");
+   Prof_words_number(&words, sum.own_ms, 2);
+   Prof_words_add(&words, " ms");
+   if (!put_ending(list, left, right, y, &words)) return;
+   right -= (words.length + 2) * Prof_CELL;
+   Prof_words_begin(&words);
+   Prof_words_add(&words, "clock ");
+   Prof_words_add(&words, Prof_clock_name());
+   put_ending(list, left, right, y, &words);
+}
+
+static void put_top(Prof_Ui *ui, Prof_List *list)
+{
+   int y = ui->panel.y0 + Prof_UI_PAD + 1, right = ui->inside.x1, x = put_tabs(ui, list, y);
+   const char *trouble = find_trouble();
+   if (ui->now < ui->notice_until)
+      x = Prof_ui_put(list, x, right, y, ui->notice, Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   if (trouble && (right - x) / Prof_CELL > Prof_font_length(trouble))
+      x = Prof_list_chip(list, x, y, trouble, Prof_COLOR_WARM) + 2 * Prof_CELL;
+   put_own_cost(list, x, right, y);
+}
+
+/* ---- the whole ---- */
+
+static uint32_t panel_color(const Prof_Ui *ui)
+{
+   static const uint32_t alpha[] = {0xDB, 0xF2, 0xFF}; /* 0.86, 0.95, 1 */
+   return (Prof_COLOR_PANEL & 0xFFFFFF00u) | alpha[ui->opacity];
+}
+
+void Prof_ui_put_border(Prof_Ui *ui, Prof_List *list, const char *keys, int tabs)
+{
+   Prof_Rect below = Prof_rect(ui->panel.x0, ui->inside.y1, ui->panel.x1, ui->panel.y1);
+   Prof_list_panel(list, ui->panel, panel_color(ui));
+   if (!keys || ui->lines < 1) return;
+   Prof_ui_put_row(ui, list, 0, 0);
+   Prof_list_box(list, below, Prof_COLOR_HEADER);
+   put_footer(ui, list, footer_of(ui, keys));
+   if (tabs) put_top(ui, list);
+}

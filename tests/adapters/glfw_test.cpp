@@ -1,0 +1,184 @@
+// glfw_test.cpp - the GLFW adapter in a real window: what the game's call-backs get, by calling
+// those that are set as GLFW does.
+#include "../../draw/glfw/prof_glfw.h"
+#include "../overlay/session.h"
+#include "prof.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace {
+
+std::string got; // by the game
+
+void game_key(GLFWwindow *, int key, int, int action, int)
+{
+   got += "k" + std::to_string(key) + (action == GLFW_RELEASE ? "up " : "down ");
+}
+void game_char(GLFWwindow *, unsigned c) { got += std::string("c") + static_cast<char>(c) + " "; }
+void game_button(GLFWwindow *, int b, int action, int)
+{
+   got += "b" + std::to_string(b) + (action ? "down " : "up ");
+}
+void game_motion(GLFWwindow *, double, double) { got += "m "; }
+void game_scroll(GLFWwindow *, double, double) { got += "s "; }
+void other_key(GLFWwindow *, int, int, int, int) { got += "other "; }
+
+class Glfw : public testing::Test {
+ protected:
+   void SetUp() override
+   {
+      if (!glfwInit()) GTEST_SKIP() << "no display";
+      glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+      window_ = glfwCreateWindow(1280, 720, "t", nullptr, nullptr);
+      ASSERT_NE(window_, nullptr);
+      glfwSetKeyCallback(window_, game_key);
+      glfwSetCharCallback(window_, game_char);
+      glfwSetMouseButtonCallback(window_, game_button);
+      glfwSetCursorPosCallback(window_, game_motion);
+      glfwSetScrollCallback(window_, game_scroll);
+      play_session(60);
+      ASSERT_EQ(Prof_attach_glfw(window_), 1);
+   }
+   void TearDown() override { glfwTerminate(); }
+
+   // The call-back that is set now, as GLFW would call it.
+   void key(int key, int action, int mods = 0)
+   {
+      GLFWkeyfun now = glfwSetKeyCallback(window_, nullptr);
+      glfwSetKeyCallback(window_, now);
+      now(window_, key, glfwGetKeyScancode(key), action, mods);
+   }
+   void tap(int which, int mods = 0)
+   {
+      key(which, GLFW_PRESS, mods);
+      key(which, GLFW_RELEASE, mods);
+   }
+   void type(unsigned c)
+   {
+      GLFWcharfun now = glfwSetCharCallback(window_, nullptr);
+      glfwSetCharCallback(window_, now);
+      now(window_, c);
+   }
+   void click(double x, double y)
+   {
+      GLFWcursorposfun move = glfwSetCursorPosCallback(window_, nullptr);
+      glfwSetCursorPosCallback(window_, move);
+      move(window_, x, y);
+      GLFWmousebuttonfun now = glfwSetMouseButtonCallback(window_, nullptr);
+      glfwSetMouseButtonCallback(window_, now);
+      now(window_, 0, GLFW_PRESS, 0);
+      now(window_, 0, GLFW_RELEASE, 0);
+   }
+   static std::string take()
+   {
+      std::string all;
+      all.swap(got);
+      return all;
+   }
+   void open_panel()
+   {
+      tap(GLFW_KEY_F3);
+      tap(GLFW_KEY_F3);
+      ASSERT_EQ(Prof_overlay_focus(), 1);
+      EXPECT_EQ(take(), "");
+      Prof_draw_overlay(1280, 720);
+   }
+
+   GLFWwindow *window_ = nullptr;
+};
+
+TEST_F(Glfw, ChainsTheGamesCallbacks)
+{
+   tap(GLFW_KEY_W);
+   type('w');
+   click(100, 100);
+   EXPECT_EQ(take(), "k87down k87up cw m b0down b0up ");
+   open_panel();
+   tap(GLFW_KEY_DOWN);
+   tap(GLFW_KEY_4);
+   type('4');
+   EXPECT_EQ(take(), "");
+   tap(GLFW_KEY_S, GLFW_MOD_CONTROL);
+   EXPECT_EQ(take(), "k83down k83up ");
+   key(GLFW_KEY_DOWN, GLFW_PRESS);
+   key(GLFW_KEY_DOWN, GLFW_REPEAT);
+   key(GLFW_KEY_DOWN, GLFW_RELEASE);
+   EXPECT_EQ(take(), "");
+   click(1270, 300);
+   EXPECT_EQ(take(), "m b0down b0up ") << "beside the panels: back to the game";
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+}
+
+TEST_F(Glfw, LeavesAHeldCursorToTheGame)
+{
+   open_panel();
+   glfwSetInputMode(window_, GLFW_CURSOR, GLFW_CURSOR_DISABLED);
+   click(60, 200);
+   EXPECT_EQ(take(), "m b0down b0up ");
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+}
+
+TEST_F(Glfw, DetachesToWhatWasThere)
+{
+   Prof_detach_glfw(window_);
+   EXPECT_EQ(glfwSetKeyCallback(window_, nullptr), game_key);
+   EXPECT_EQ(glfwSetCharCallback(window_, nullptr), game_char);
+   EXPECT_EQ(glfwSetMouseButtonCallback(window_, nullptr), game_button);
+   EXPECT_EQ(glfwSetCursorPosCallback(window_, nullptr), game_motion);
+   EXPECT_EQ(glfwSetScrollCallback(window_, nullptr), game_scroll);
+   Prof_detach_glfw(window_);
+}
+
+TEST_F(Glfw, AttachesAgainOverACallbackSetLater)
+{
+   glfwSetKeyCallback(window_, other_key);
+   EXPECT_EQ(Prof_attach_glfw(window_), 1);
+   EXPECT_EQ(Prof_attach_glfw(window_), 1);
+   tap(GLFW_KEY_W);
+   EXPECT_EQ(take(), "other other ");
+   type('w');
+   EXPECT_EQ(take(), "cw ");
+   open_panel();
+   glfwSetKeyCallback(window_, other_key);
+   Prof_detach_glfw(window_);
+   EXPECT_EQ(glfwSetKeyCallback(window_, nullptr), other_key) << "not ours to take away";
+}
+
+TEST_F(Glfw, TakesSeveralWindowsAndRefusesTooMany)
+{
+   GLFWwindow *more[20] = {};
+   int taken = 1;
+   for (GLFWwindow *&window : more) {
+      window = glfwCreateWindow(64, 64, "t", nullptr, nullptr);
+      taken += Prof_attach_glfw(window);
+   }
+   EXPECT_EQ(taken, 16);
+   for (GLFWwindow *window : more) Prof_detach_glfw(window);
+   EXPECT_EQ(Prof_attach_glfw(more[19]), 1);
+   EXPECT_EQ(Prof_attach_glfw(nullptr), 0);
+   Prof_detach_glfw(nullptr);
+}
+
+TEST_F(Glfw, ReadsPads)
+{
+   open_panel();
+   unsigned char buttons[15] = {};
+   float axes[6] = {0, 0, 0, 0, -1, -1};
+   char before[40000], after[40000];
+   Prof_write_overlay(before, sizeof before, 140, 40);
+   buttons[GLFW_GAMEPAD_BUTTON_DPAD_DOWN] = 1;
+   Prof_glfw_pad(buttons, axes);
+   buttons[GLFW_GAMEPAD_BUTTON_DPAD_DOWN] = 0;
+   Prof_glfw_pad(buttons, axes);
+   Prof_write_overlay(after, sizeof after, 140, 40);
+   EXPECT_STRNE(before, after);
+   buttons[GLFW_GAMEPAD_BUTTON_B] = 1; // Back
+   Prof_glfw_pad(buttons, axes);
+   EXPECT_EQ(Prof_poll_glfw(), 1) << "no pad is there: all buttons are up again";
+}
+
+} // namespace

@@ -1,0 +1,189 @@
+// sdl2_test.cpp - the SDL 2 adapter, by events pushed through SDL's own queue, with its driver that
+// needs no display.
+#include "../../draw/sdl2/prof_sdl2.h"
+#include "../overlay/session.h"
+#include "prof.h"
+
+#include <SDL.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+namespace {
+
+class Sdl : public testing::Test {
+ protected:
+   void SetUp() override
+   {
+      setenv("SDL_VIDEODRIVER", "dummy", 1);
+      ASSERT_EQ(SDL_Init(SDL_INIT_VIDEO | SDL_INIT_EVENTS), 0) << SDL_GetError();
+      window_ = SDL_CreateWindow("t", 0, 0, 1280, 720, 0);
+      ASSERT_NE(window_, nullptr) << SDL_GetError();
+      SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
+      play_session(60);
+   }
+   void TearDown() override
+   {
+      SDL_DestroyWindow(window_);
+      SDL_Quit();
+   }
+
+   // What the game gets of an event, as its loop would.
+   bool game_gets(SDL_Event event)
+   {
+      SDL_PushEvent(&event);
+      bool got = false;
+      for (SDL_Event e; SDL_PollEvent(&e);)
+         if (!Prof_sdl2_event(&e) && e.type == event.type) got = true;
+      return got;
+   }
+   bool key(SDL_Keycode sym, bool down, Uint16 mod = 0)
+   {
+      SDL_Event event = {};
+      event.type = down ? SDL_KEYDOWN : SDL_KEYUP;
+      event.key.keysym.sym = sym;
+      event.key.keysym.scancode = SDL_GetScancodeFromKey(sym);
+      event.key.keysym.mod = mod;
+      return game_gets(event);
+   }
+   // True if the game got both.
+   bool tap(SDL_Keycode sym, Uint16 mod = 0)
+   {
+      bool down = key(sym, true, mod), up = key(sym, false, mod);
+      EXPECT_EQ(down, up);
+      return down;
+   }
+   bool text(const char *characters)
+   {
+      SDL_Event event = {};
+      event.type = SDL_TEXTINPUT;
+      std::strcpy(event.text.text, characters);
+      return game_gets(event);
+   }
+   bool button(Uint8 which, bool down, int x, int y)
+   {
+      SDL_Event event = {};
+      event.type = down ? SDL_MOUSEBUTTONDOWN : SDL_MOUSEBUTTONUP;
+      event.button.windowID = SDL_GetWindowID(window_);
+      event.button.button = which;
+      event.button.x = x;
+      event.button.y = y;
+      return game_gets(event);
+   }
+   bool pad(Uint8 which, bool down)
+   {
+      SDL_Event event = {};
+      event.type = down ? SDL_CONTROLLERBUTTONDOWN : SDL_CONTROLLERBUTTONUP;
+      event.cbutton.button = which;
+      return game_gets(event);
+   }
+   void open_panel()
+   {
+      EXPECT_FALSE(tap(SDLK_F3));
+      EXPECT_FALSE(tap(SDLK_F3));
+      EXPECT_EQ(Prof_overlay_focus(), 1);
+      Prof_draw_overlay(1280, 720);
+   }
+   static std::string shown()
+   {
+      std::string all(Prof_write_overlay(nullptr, 0, 160, 40), 0);
+      Prof_write_overlay(&all[0], all.size() + 1, 160, 40);
+      return all;
+   }
+
+   SDL_Window *window_ = nullptr;
+};
+
+TEST_F(Sdl, LeavesTheGameAllButF3)
+{
+   for (SDL_Keycode sym : {SDLK_a, SDLK_SPACE, SDLK_ESCAPE, SDLK_RETURN, SDLK_F2, SDLK_UP})
+      EXPECT_TRUE(tap(sym)) << sym;
+   EXPECT_TRUE(text("a"));
+   EXPECT_TRUE(button(SDL_BUTTON_LEFT, true, 100, 100));
+   EXPECT_TRUE(button(SDL_BUTTON_LEFT, false, 100, 100));
+   EXPECT_TRUE(pad(SDL_CONTROLLER_BUTTON_A, true));
+   EXPECT_TRUE(pad(SDL_CONTROLLER_BUTTON_A, false));
+   open_panel();
+}
+
+TEST_F(Sdl, DrivesViewsByKeys)
+{
+   open_panel();
+   EXPECT_FALSE(tap(SDLK_4));
+   EXPECT_NE(shown().find("4 flame"), std::string::npos);
+   EXPECT_NE(shown().find("main thread"), std::string::npos) << shown();
+   EXPECT_TRUE(tap(SDLK_s, KMOD_CTRL)) << "a shortcut of the game";
+   EXPECT_FALSE(tap(SDLK_ESCAPE));
+}
+
+TEST_F(Sdl, ReadsTextForTheFilter)
+{
+   open_panel();
+   SDL_StartTextInput();
+   EXPECT_FALSE(tap(SDLK_SLASH));
+   EXPECT_FALSE(text("/"));
+   EXPECT_EQ(Prof_overlay_focus(), 2);
+   EXPECT_FALSE(key(SDLK_s, true));
+   EXPECT_FALSE(text("s"));
+   EXPECT_FALSE(key(SDLK_s, false));
+   EXPECT_FALSE(text("\xC3\xA4"));
+   EXPECT_EQ(Prof_overlay_focus(), 2);
+}
+
+TEST_F(Sdl, ReadsItAlsoWhereTheGameWantsNoText)
+{
+   SDL_StopTextInput();
+   open_panel();
+   EXPECT_FALSE(tap(SDLK_SLASH));
+   EXPECT_EQ(Prof_overlay_focus(), 2);
+   for (char c : std::string("solve")) EXPECT_FALSE(tap(c));
+   EXPECT_NE(shown().find("solve"), std::string::npos);
+   EXPECT_FALSE(tap(SDLK_ESCAPE));
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+   EXPECT_FALSE(tap(SDLK_SLASH, KMOD_SHIFT)) << "the help";
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+}
+
+TEST_F(Sdl, GivesBackTheKeysOnAClickBeside)
+{
+   open_panel();
+   EXPECT_FALSE(button(SDL_BUTTON_LEFT, true, 60, 200));
+   EXPECT_FALSE(button(SDL_BUTTON_LEFT, false, 1270, 710)) << "its press was the overlay's";
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+   EXPECT_TRUE(button(SDL_BUTTON_LEFT, true, 1270, 300));
+   EXPECT_TRUE(button(SDL_BUTTON_LEFT, false, 60, 200));
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+}
+
+TEST_F(Sdl, TakesPads)
+{
+   open_panel();
+   std::string before = shown();
+   EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, true));
+   EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, false));
+   EXPECT_NE(shown(), before);
+   EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_Y, true));
+   EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_Y, false));
+   SDL_Event axis = {};
+   axis.type = SDL_CONTROLLERAXISMOTION;
+   axis.caxis.axis = SDL_CONTROLLER_AXIS_TRIGGERRIGHT;
+   axis.caxis.value = 32767;
+   EXPECT_FALSE(game_gets(axis));
+}
+
+TEST_F(Sdl, LeavesOtherEventsAlone)
+{
+   open_panel();
+   SDL_Event event = {};
+   event.type = SDL_QUIT;
+   EXPECT_TRUE(game_gets(event));
+   event.type = SDL_USEREVENT;
+   EXPECT_TRUE(game_gets(event));
+   event.type = SDL_CONTROLLERBUTTONDOWN;
+   event.cbutton.button = 200;
+   EXPECT_TRUE(game_gets(event));
+}
+
+} // namespace

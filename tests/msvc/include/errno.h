@@ -1,0 +1,13 @@
+/* errno.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh. */
+#pragma once
+#ifdef __cplusplus
+extern "C" {
+#endif
+int *_errno(void);
+#define errno (*_errno())
+#define ENOENT 2
+#define EIO 5
+#define ENOMEM 12
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,29 @@
+/* stdio.h - as much of Microsoft's as the library uses; see scripts/check_msvc.sh. */
+#pragma once
+#include <stdarg.h>
+#include <stddef.h>
+#ifdef __cplusplus
+extern "C" {
+#endif
+typedef struct _iobuf FILE;
+FILE *__acrt_iob_func(unsigned);
+#define stderr (__acrt_iob_func(2))
+#define EOF (-1)
+#define SEEK_SET 0
+#define SEEK_END 2
+FILE *fopen(const char *, const char *);
+int fclose(FILE *);
+int ferror(FILE *);
+int fflush(FILE *);
+size_t fread(void *, size_t, size_t, FILE *);
+size_t fwrite(const void *, size_t, size_t, FILE *);
+int fputs(const char *, FILE *);
+int fputc(int, FILE *);
+int remove(const char *);
+int rename(const char *, const char *);
+int fprintf(FILE *, const char *, ...);
+int snprintf(char *, size_t, const char *, ...);
+int vsnprintf(char *, size_t, const char *, va_list);
+#ifdef __cplusplus
+}
+#endif
