@@ -35,6 +35,11 @@ iprof_test(model_tests iprof_fake tests/main.cpp tests/model.cpp tests/twin.cpp 
 iprof_test(thread_tests iprof::iprof tests/main.cpp tests/thread_test.cpp
    tests/watch_test.cpp tests/baseline_test.cpp)
 
+iprof_test(overlay_tests iprof_fake tests/main.cpp tests/overlay/facts.cpp
+   tests/overlay/session.cpp tests/overlay/script.cpp tests/overlay/scene.cpp
+   tests/overlay/ui_test.cpp tests/overlay/layout_test.cpp tests/overlay/storm_test.cpp
+   tests/overlay/tables_test.cpp tests/overlay/flame_test.cpp tests/overlay/hitches_test.cpp)
+
 foreach(language c cpp)
    if(TARGET iprof_hello_${language})
       add_test(NAME hello_${language} COMMAND iprof_hello_${language})

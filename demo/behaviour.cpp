@@ -51,7 +51,9 @@ static Behaviour parse(const std::string &word, const char *&text, const std::st
    }
    node.action = find_action(word.c_str());
    if (!node.action) std::abort();
-   node.zone = Prof_handle((who + ": " + word).c_str());
+   const std::string zone = who + ": " + word;
+   Prof_set_group(zone.c_str(), "ai");
+   node.zone = Prof_handle(zone.c_str());
    return node;
 }
 

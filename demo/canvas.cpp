@@ -5,7 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstddef>
+
+static const Colour WHITE = {255, 255, 255, 255};
 
 // See vertex.h for what is where.
 static Picture paint_brushes()
@@ -44,25 +45,16 @@ GLuint make_texture(const Picture &picture)
 Canvas::Canvas()
 {
    texture_ = make_texture(paint_brushes());
-   glGenBuffers(2, buffers_);
    for (unsigned i = 0; i < MAX_PARTICLES; ++i)
       for (unsigned k : {0u, 1u, 2u, 0u, 2u, 3u}) spark_indices_.push_back(4 * i + k);
 }
 
-Canvas::~Canvas()
-{
-   glDeleteTextures(1, &texture_);
-   glDeleteBuffers(2, buffers_);
-}
+Canvas::~Canvas() { glDeleteTextures(1, &texture_); }
 
 void Canvas::view(double x0, double y0, double x1, double y1)
 {
    flush();
-   glMatrixMode(GL_PROJECTION);
-   glLoadIdentity();
-   glOrtho(x0, x1, y1, y0, -1, 1);
-   glMatrixMode(GL_MODELVIEW);
-   glLoadIdentity();
+   painter_.view(x0, y0, x1, y1);
 }
 
 void Canvas::additive(bool on)
@@ -126,74 +118,34 @@ void Canvas::sparks(const Vertex *vertices, int num)
 {
    flush();
    size_t n = static_cast<size_t>(num);
-   draw(vertices, 4 * n, spark_indices_.data(), 6 * n);
-}
-
-static void point_at_buffer()
-{
-   const char *base = nullptr;
-   const int stride = sizeof(Vertex);
-   glVertexPointer(2, GL_FLOAT, stride, base + offsetof(Vertex, x));
-   glTexCoordPointer(2, GL_FLOAT, stride, base + offsetof(Vertex, u));
-   glColorPointer(4, GL_UNSIGNED_BYTE, stride, base + offsetof(Vertex, r));
-   for (GLenum array : {GL_VERTEX_ARRAY, GL_TEXTURE_COORD_ARRAY, GL_COLOR_ARRAY})
-      glEnableClientState(array);
-}
-
-// No array and no buffer stays bound, so that others can draw without knowing of us.
-static void release_arrays()
-{
-   for (GLenum array : {GL_VERTEX_ARRAY, GL_TEXTURE_COORD_ARRAY, GL_COLOR_ARRAY})
-      glDisableClientState(array);
-   glBindBuffer(GL_ARRAY_BUFFER, 0);
-   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
+   painter_.draw(texture_, vertices, 4 * n, spark_indices_.data(), 6 * n);
 }
 
 void Canvas::mesh(GLuint buffer, int num)
 {
    flush();
-   glEnable(GL_TEXTURE_2D);
-   glBindTexture(GL_TEXTURE_2D, texture_);
-   glBindBuffer(GL_ARRAY_BUFFER, buffer);
-   point_at_buffer();
-   glDrawArrays(GL_TRIANGLES, 0, num);
-   release_arrays();
+   painter_.mesh(texture_, buffer, num);
 }
 
 void Canvas::image(GLuint texture, cpBB where, cpBB part)
 {
    flush();
-   glEnable(GL_TEXTURE_2D);
-   glBindTexture(GL_TEXTURE_2D, texture);
-   glColor4f(1, 1, 1, 1);
-   glBegin(GL_TRIANGLE_STRIP);
-   for (int i = 0; i < 4; ++i) {
-      glTexCoord2d(i & 1 ? part.r : part.l, i & 2 ? part.t : part.b);
-      glVertex2d(i & 1 ? where.r : where.l, i & 2 ? where.t : where.b);
-   }
-   glEnd();
+   vertex(where.l, where.b, static_cast<float>(part.l), static_cast<float>(part.b), WHITE);
+   vertex(where.r, where.b, static_cast<float>(part.r), static_cast<float>(part.b), WHITE);
+   vertex(where.r, where.t, static_cast<float>(part.r), static_cast<float>(part.t), WHITE);
+   vertex(where.l, where.t, static_cast<float>(part.l), static_cast<float>(part.t), WHITE);
+   quad(0);
+   draw(texture);
 }
 
-void Canvas::draw(const Vertex *vertices, size_t num_vertices, const unsigned *indices, size_t num)
+void Canvas::draw(GLuint texture)
 {
-   Prof(canvas_draw);
-   glEnable(GL_TEXTURE_2D);
-   glBindTexture(GL_TEXTURE_2D, texture_);
-   glBindBuffer(GL_ARRAY_BUFFER, buffers_[0]);
-   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers_[1]);
-   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(num_vertices * sizeof(Vertex)), vertices,
-                GL_STREAM_DRAW);
-   glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(num * sizeof(unsigned)), indices,
-                GL_STREAM_DRAW);
-   point_at_buffer();
-   glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(num), GL_UNSIGNED_INT, nullptr);
-   release_arrays();
+   painter_.draw(texture, vertices_.data(), vertices_.size(), indices_.data(), indices_.size());
+   vertices_.clear();
+   indices_.clear();
 }
 
 void Canvas::flush()
 {
-   if (indices_.empty()) return;
-   draw(vertices_.data(), vertices_.size(), indices_.data(), indices_.size());
-   vertices_.clear();
-   indices_.clear();
+   if (!indices_.empty()) draw(texture_);
 }

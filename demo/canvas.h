@@ -5,6 +5,7 @@
 #include "backdrop.h"
 #include "colour.h"
 #include "gl_api.h"
+#include "painter.h"
 #include "vertex.h"
 
 #include <chipmunk/chipmunk.h>
@@ -33,9 +34,10 @@ class Canvas {
  private:
    unsigned vertex(double x, double y, float u, float v, Colour colour);
    void quad(unsigned first);
-   void draw(const Vertex *vertices, size_t num_vertices, const unsigned *indices, size_t num);
+   void draw(GLuint texture); // what is gathered
 
-   GLuint texture_ = 0, buffers_[2] = {0, 0};
+   Painter painter_;
+   GLuint texture_ = 0;
    std::vector<Vertex> vertices_;
    std::vector<unsigned> indices_, spark_indices_;
 };

@@ -4,6 +4,15 @@
 
 #include <cstdio>
 
+bool load_gl(GLADloadfunc get)
+{
+#if defined(__EMSCRIPTEN__)
+   return gladLoadGLES2(get) != 0;
+#else
+   return gladLoadGL(get) != 0;
+#endif
+}
+
 int gl_check(const char *where)
 {
    int num = 0;

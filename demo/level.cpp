@@ -72,7 +72,9 @@ void load_level(World &world, int index)
 {
    const Level &level = level_at(index);
    Prof(load_level);
-   Prof_Scope_name((std::string("load ") + level.name).c_str());
+   const std::string zone = std::string("load ") + level.name;
+   Prof_set_group(zone.c_str(), "loading");
+   Prof_Scope_name(zone.c_str());
    Prof_mark_load((std::string("level ") + level.name).c_str());
    empty_world(world);
    world.tiles = level_tiles(level);

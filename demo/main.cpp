@@ -1,22 +1,9 @@
 // main.cpp - the demo: a small arcade game with a profiler in it.
-#include "groups.h"
-#include "prof.h"
 #include "run.h"
+#include "set_up.h"
 
 #include <cstdio>
 #include <exception>
-
-// Half a frame at 60 Hz: players' machines are slower than ours.
-static void set_up_profiler()
-{
-   Prof_Config config = Prof_default_config();
-   config.budget_ms = 1000.0 / 120;
-   Prof_configure(&config);
-   Prof_set_thread_name("main");
-   for (const char *zone : {"present", "vsync", "worker_wait", "worker_idle"})
-      Prof_set_waiting(zone, 1);
-   name_groups();
-}
 
 static int run(const Options &options)
 {
@@ -25,7 +12,7 @@ static int run(const Options &options)
    if (options.tour) return run_tour(options);
    std::string error;
    std::unique_ptr<Window> window = make_glfw_window(options.width, options.height, error);
-   if (window) return run_window(*window, options);
+   if (window) return run_window(std::move(window), options);
    std::fprintf(stderr, "demo: no window (%s): playing by itself, off-screen\n", error.c_str());
    return run_tour(options);
 }

@@ -5,6 +5,7 @@
 #include "hud.h"
 #include "prof.h"
 #include "rng.h"
+#include "set_up.h"
 #include "world.h"
 
 #include <cmath>
@@ -34,6 +35,7 @@ void Renderer::load_pictures(const World &world)
    nebula_ = make_texture(world.backdrop.nebula);
    walls_ = make_texture(world.backdrop.walls);
    loaded_ = world.loads;
+   note_in_hud(level_at(world.level_index).name);
 }
 
 // Those of the next level as soon as this one is won, so that they are there when it begins.

@@ -5,7 +5,7 @@
 #include "options.h"
 #include "window.h"
 
-int run_window(Window &window, const Options &options);
+int run_window(std::unique_ptr<Window> window, const Options &options);
 int run_tour(const Options &options);
 int run_headless(const Options &options);
 

@@ -3,19 +3,28 @@
 #include "game.h"
 #include "gl_api.h"
 #include "key_log.h"
+#include "main_loop.h"
 #include "prof.h"
 #include "run.h"
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
+#include <utility>
 
 namespace {
 struct Table { // what stands on it
+   std::unique_ptr<Window> window; // first: the game draws in it to the last
    Game game;
    Classic classic;
    KeyLog log;
+   std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
+   int errors = 0;
    bool paused = false;
-   explicit Table(const Options &options) : game(options.seed), log(options.log_keys) {}
+   Table(std::unique_ptr<Window> opened, const Options &options)
+      : window(std::move(opened)), game(options.seed), log(options.log_keys)
+   {
+   }
 };
 } // namespace
 
@@ -70,25 +79,30 @@ static double aspect_of(const Window &window)
    return width > 0 && height > 0 ? static_cast<double>(width) / height : 16.0 / 9;
 }
 
-int run_window(Window &window, const Options &options)
+static bool play(Table &table)
 {
-   Table table(options);
-   int errors = 0;
-   auto last = std::chrono::steady_clock::now();
-   for (bool open = true; open;) {
-      {
-         Prof(frame);
-         open = handle_keys(window, table);
-         double dt = std::min(0.1, since(last));
-         Input input = read_input(window);
-         bool covered = Prof_overlay_focus() || table.classic.open();
-         if (!table.paused) table.game.advance(dt, input, covered, aspect_of(window));
-         draw_frame(table, window);
-         if (errors == 0) errors = gl_check("the frame");
-         window.present();
-      }
-      table.log.overlay();
+   Prof(frame);
+   Window &window = *table.window;
+   bool open = handle_keys(window, table);
+   double dt = std::min(0.1, since(table.last));
+   Input input = read_input(window);
+   bool covered = Prof_overlay_focus() || table.classic.open();
+   if (!table.paused) table.game.advance(dt, input, covered, aspect_of(window));
+   draw_frame(table, window);
+   if (table.errors == 0) table.errors = gl_check("the frame");
+   window.present();
+   return open;
+}
+
+// In a browser this returns when all has only begun, hence the shared table.
+int run_window(std::unique_ptr<Window> window, const Options &options)
+{
+   auto table = std::make_shared<Table>(std::move(window), options);
+   main_loop([table] {
+      bool open = play(*table);
+      table->log.overlay();
       Prof_update(1);
-   }
+      return open;
+   });
    return 0;
 }

@@ -16,6 +16,9 @@ struct Shot {
 class Stage {
  public:
    Stage(Window &window, const Options &options);
+   ~Stage();
+   Stage(const Stage &) = delete;
+   Stage &operator=(const Stage &) = delete;
 
    // At 60 frames a second from now on, as on a display. Else as fast as it goes.
    void pace(bool on) { paced_ = on; }
@@ -39,6 +42,8 @@ class Stage {
    bool paced_ = false;
    std::chrono::steady_clock::time_point next_{};
    int errors_ = 0;
+   GLint screen_ = 0;                // the window's frame-buffer
+   GLuint corner_ = 0, colour_ = 0; // a small one, for frames that nobody looks at
 };
 
 // Opens the window for pictures up to that size, makes the folder, tells what went wrong: null.

@@ -21,6 +21,7 @@ void WaveScript::load(const std::string &level_name, const char *text)
       if (!(words >> command.word)) continue;
       words >> command.number;
       command.zone = level_name + ": " + command.word;
+      Prof_set_group(command.zone.c_str(), "game");
       commands_.push_back(command);
    }
 }

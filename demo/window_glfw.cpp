@@ -95,30 +95,28 @@ class Glfw_Window : public Window {
 };
 } // namespace
 
-static std::string glfw_reason()
-{
-   const char *text = nullptr;
-   glfwGetError(&text);
-   return text ? text : "no reason given";
-}
+static std::string glfw_reason = "no reason given";
+static void note_reason(int, const char *text) { glfw_reason = text; }
 
 std::unique_ptr<Window> make_glfw_window(int width, int height, std::string &error)
 {
    std::unique_ptr<Window> none;
+   glfwSetErrorCallback(note_reason);
    if (!glfwInit()) {
-      error = glfw_reason();
+      error = glfw_reason;
       return none;
    }
+   glfwWindowHint(GLFW_ALPHA_BITS, 0); // else a browser lets the page shine through
    GLFWwindow *window = glfwCreateWindow(width, height, "iprof demo", nullptr, nullptr);
    if (!window) {
-      error = glfw_reason();
+      error = glfw_reason;
       glfwTerminate();
       return none;
    }
    glfwMakeContextCurrent(window);
    glfwSwapInterval(1);
    std::unique_ptr<Window> made(new Glfw_Window(window));
-   if (gladLoadGL(glfwGetProcAddress)) return made;
+   if (load_gl(glfwGetProcAddress)) return made;
    error = "no OpenGL functions found";
    return none;
 }

@@ -50,7 +50,7 @@ has_pictures() {
    [ "$different" = 11 ]
 }
 
-# view NAME - the picture as text.
+# view NAME - the picture as text. To be read to its end.
 view() { sed -n "/^---- $1.png/,/^---- /p" "$work/shots/tour.txt"; }
 
 # has NAME TEXT... - that view shows all the texts.
@@ -58,7 +58,7 @@ has() {
    local name=$1 text
    shift
    for text in "$@"; do
-      view "$name" | grep -qF -- "$text" || {
+      view "$name" | grep -F -- "$text" >/dev/null || {
          echo "$name does not show '$text':" >&2
          view "$name" >&2
          return 1
@@ -68,7 +68,7 @@ has() {
 
 shows_views() {
    has hud CPU fps p99 && has report REPORT canvas_draw LIVE &&
-      has callgraph 'CALL GRAPH' raycast 'from feel_around' 'to ray_bodies' exact &&
+      has callgraph 'CALL GRAPH' raycast 'from feel_around' 'to ray_bodies' callers &&
       has frames FRAMES PAUSED 'B-A' && has compare 'B - A' && has help KEYS gamepad
 }
 
@@ -108,7 +108,7 @@ plays_compiled_out() {
 }
 
 # Nothing of the profiler is left in the program that was built without it.
-nothing_left() { ! nm -P "$demo_off" | grep -E '^_?Prof_'; }
+nothing_left() { [ -x "$demo_off" ] && ! nm -P "$demo_off" | grep -E '^_?Prof_'; }
 
 says_something() { [ -n "$("$1")" ]; }
 

@@ -70,13 +70,11 @@ demo: demo-build ## the game, in a window; without a display a tour of it, see b
 	$(Q)$(DEMO)/demo $(DEMO_ARGS)
 
 # ---- The pictures of the README -----------------------------------------------------------------
-# Few colours make them small; nothing is scaled, for letters would suffer.
+# On a machine that has nothing else to do, or each disturbance is a hitch in them.
 
 SHOWN := hud report callgraph frames flame hitches
 
 .PHONY: pictures
 pictures: $(DEMO)/demo ## makes docs/*.png anew, from the tour; needs ImageMagick
 	$(Q)$(DEMO)/demo --tour --out $(DEMO)
-	$(Q)set -e; for name in $(SHOWN); do \
-	   convert $(DEMO)/$$name.png +dither -colors 48 -strip PNG8:docs/$$name.png; done
-	@ls -l docs/*.png
+	$(Q)bash scripts/pictures.sh $(DEMO) docs $(SHOWN)

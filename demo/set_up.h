@@ -1,0 +1,11 @@
+/* set_up.h - what the demo tells the profiler about itself. */
+#ifndef INC_SET_UP_H
+#define INC_SET_UP_H
+
+void set_up_profiler(); // before anything is measured
+
+// In the HUD, so that a picture of the screen tells what it shows: version, level, graphics card.
+// With a context of OpenGL; each time that a level begins.
+void note_in_hud(const char *level);
+
+#endif

@@ -1,0 +1,13 @@
+// main_loop.cpp - see ../main_loop.h: in a browser.
+#include "main_loop.h"
+
+#include <emscripten.h>
+#include <utility>
+
+// Not left before the page is closed: there is nowhere to go.
+static void call(void *frame) { (void)(*static_cast<std::function<bool()> *>(frame))(); }
+
+void main_loop(std::function<bool()> frame)
+{
+   emscripten_set_main_loop_arg(call, new std::function<bool()>(std::move(frame)), 0, 0);
+}

@@ -1,0 +1,15 @@
+// worker.cpp - see ../worker.h: without threads. A page has them only if its server says so, in
+// headers that cut it off from other pages; this one does without. Jobs are done when they come.
+#include "worker.h"
+#include "prof.h"
+
+Worker::Worker(const char *) {}
+Worker::~Worker() = default;
+
+void Worker::start(std::function<void()> job)
+{
+   Prof(worker_start);
+   job();
+}
+
+void Worker::wait() { Prof(worker_wait); }
