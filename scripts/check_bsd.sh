@@ -11,8 +11,8 @@ out=$1
 cc=${CC:-cc}
 warn="-Werror -Wall -Wextra -pedantic -Wconversion -Werror=implicit-function-declaration"
 known="calloc malloc realloc free qsort memcpy memmove memset memcmp memchr strlen strcmp strncmp
-   strchr strrchr strstr strcspn strspn strcpy strcat strncat strerror fopen fclose fread fwrite ferror
-   fflush fputs fputc fprintf snprintf vsnprintf remove rename stderr
+   strchr strrchr strstr strcspn strspn strcpy strcat strncat strerror fopen fclose fread fwrite
+   ferror fflush fputs fputc fprintf snprintf vsnprintf remove rename stderr
    ceil ceilf fabs floor floorf log pow sqrt sqrtf fabsf fmod time lstat
    clock_gettime pthread_mutex_lock pthread_mutex_unlock pthread_key_create pthread_setspecific"
 # Of the compiler, and errno, which is a macro.

@@ -13,7 +13,7 @@ set -u
 clang=${CLANG:-clang}
 warn="-Werror -Wall -Wextra -pedantic -Wgnu -Wconversion -Wshadow -Wimplicit-fallthrough
    -Wno-enum-float-conversion"
-# cl has no format attribute, and clang would want it; no va_arg types of its own; __int64 is its own.
+# __int64, __forceinline and pragmas that clang does not know are cl's own.
 cl="-U__clang__ -Wno-long-long -Wno-language-extension-token -Wno-unknown-attributes
    -Wno-builtin-macro-redefined -Wno-ignored-pragma-intrinsic"
 

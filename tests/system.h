@@ -84,7 +84,7 @@ inline std::string command_of(const std::string &program)
    return (runner ? std::string(runner) + " " : "") + quoted(program);
 }
 
-/* Runs one test of this program in a new process, with a variable set; its status, 0 if it passed. */
+/* Runs one test of this program in a new process, with a variable set. 0 if it passed. */
 inline int run_again(const std::string &program, const std::string &test, const char *variable,
                      const std::string &value)
 {

@@ -142,6 +142,13 @@ static void save_srgb(Prof_Gl_Output *output)
 
 /* ---- the face ---- */
 
+/* Emscripten tells of all extensions that the browser has, and has the functions of some. */
+static int has_clip_control(void)
+{
+   if (!Prof_gl_is_embedded()) return Prof_gl_has(45, NEVER);
+   return Prof_GLAD_GL_EXT_clip_control && glClipControlEXT;
+}
+
 /* The host may have turned the picture upside down. */
 static void set_clip_control(GLenum origin, GLenum depth)
 {
@@ -151,7 +158,7 @@ static void set_clip_control(GLenum origin, GLenum depth)
 
 static void save_clip_control(Prof_Gl_Output *output)
 {
-   if (Prof_gl_is_embedded() ? !Prof_GLAD_GL_EXT_clip_control : !Prof_gl_has(45, NEVER)) return;
+   if (!has_clip_control()) return;
    glGetIntegerv(GL_CLIP_ORIGIN, &output->clip_origin);
    glGetIntegerv(GL_CLIP_DEPTH_MODE, &output->clip_depth);
    set_clip_control(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);

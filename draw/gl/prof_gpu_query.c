@@ -11,7 +11,8 @@ static int is_extension(void) { return Prof_gl_is_embedded(); }
 
 static int has_queries(void)
 {
-   if (is_extension()) return Prof_gl_has(1000, 30) && Prof_GLAD_GL_EXT_disjoint_timer_query;
+   if (is_extension())
+      return Prof_gl_has(1000, 30) && Prof_GLAD_GL_EXT_disjoint_timer_query && glQueryCounterEXT;
    return Prof_gl_has(33, NEVER);
 }
 

@@ -17,6 +17,8 @@ void every_scope(void)
    Prof_Scope(declared_elsewhere);
    Prof_Scope_name("run time");
    Prof_Scope_handle(Prof_handle("handle"));
+   Prof_Gpu_Scope("gpu");
+   Prof_Gpu_Scope("below it");
 }
 #endif
 
@@ -73,6 +75,11 @@ void every_call(void)
    Prof_graph(10, 0, 0);
    Prof_draw_gl(0, 0, 1, 1, 1, 2, 0, 0);
    Prof_draw_graph_gl(0, 0, 1, 1);
+   (void)Prof_draw_overlay_gl(1, 1);
+   Prof_raster_overlay(0, 1, 1, 4);
+   (void)Prof_write_overlay(0, 0, 80, 25);
+   Prof_gpu_begin("gpu");
+   Prof_gpu_end();
 }
 
 int every_question(void);

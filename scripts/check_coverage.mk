@@ -1,0 +1,44 @@
+# check_coverage.mk - make check-coverage: which lines of src/ and draw/ the tests run. Included by
+# check.mk.
+#
+# The GoogleTest programs and the tour run on libraries built with --coverage; the table is in
+# build/log/coverage.log. scripts/coverage.py says what passes.
+
+COV := -O0 -g --coverage -fprofile-update=atomic -fprofile-abs-path
+
+# The library is counted, not the tests. $(1) directory, $(2) further flags
+define coverage_flavour
+$(call flavour,$(1),$(GCC),$(COV) $(2))
+$(call test_sources,$(1),$(GCC),$(GXX),$(2),$(QUICK))
+$(call adapters_of,$(1))
+endef
+# $(1) directory, $(2) program, $(3) sources, $(4) archives, $(5) libraries
+coverage_program = $(eval $(call test_program,$(1),$(2),$(3),$(GXX),--coverage,$(4:%=$(1)/%),$(5)))\
+   $(eval COVERED += $(1)/$(2))
+
+COVERED :=
+COV_FAKE := $(B)/cov-fake
+$(eval $(call coverage_flavour,$(B)/cov,))
+$(eval $(call coverage_flavour,$(COV_FAKE),$(FAKE)))
+$(call coverage_program,$(B)/cov,thread_tests,$(THREAD_SRC),,)
+$(call coverage_program,$(B)/cov,gl_tests,$(GL_TEST_SRC),libiprof_gl.a,$(GL_TEST_LIBS))
+$(call coverage_program,$(COV_FAKE),model_tests,$(MODEL_SRC),,)
+$(call coverage_program,$(COV_FAKE),out_tests,tests/main.cpp tests/out/out_test.cpp,,)
+$(call coverage_program,$(COV_FAKE),overlay_tests,$(OVERLAY_TEST_SRC),,)
+$(call coverage_program,$(COV_FAKE),backend_tests,$(BACKEND_TEST_SRC),libiprof_gl.a,-lEGL $(GL_LIBS))
+adapter_sources = tests/main.cpp tests/adapters/$(1)_test.cpp tests/overlay/session.cpp
+$(foreach a,$(if $(filter check%,$(MAKECMDGOALS)),$(HAVE_ADAPTERS)),\
+   $(eval $(COV_FAKE)/tests/adapters/$(a)_test.o: CPP_IPROF += $$(CFLAGS_$(a)))\
+   $(call coverage_program,$(COV_FAKE),$(a)_tests,$(call adapter_sources,$(a)),\
+      libiprof_$(a).a libiprof_gl.a,$$(ADAPTER_TEST_LIBS_$(a)) $(GL_LIBS)))
+
+# The tour for what happens when there is no memory.
+COV_TOUR := $(COV_FAKE)/tour
+$(COV_FAKE)/tests/tour/%.o: CPP_IPROF += -Itests/tour
+$(COV_TOUR): $(patsubst %.c,$(COV_FAKE)/%.o,$(sort $(wildcard tests/tour/*.c))) $(COV_FAKE)/libiprof.a
+	$(SAY) LINK $@
+	$(Q)$(GCC) $(LDFLAGS) --coverage -o $@ $^ $(LIBS)
+
+$(eval $(call check_suite,coverage,bash scripts/coverage.sh $(B) $(COV_TOUR) $(COVERED),\
+   $(COV_TOUR) $(COVERED)))
+$(eval $(call leg,coverage,coverage))

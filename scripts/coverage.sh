@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# coverage.sh BUILD TOUR PROGRAM... - runs the programs, which were built with --coverage, and says
+# which lines of src/ and draw/ they ran. See check_coverage.mk.
+set -u
+
+build=$1 tour=$2
+shift 2
+. scripts/check.sh
+python=/usr/bin/python3 # a python3 found earlier in PATH may not have gcovr
+
+find "$build/cov" "$build/cov-fake" -name '*.gcda' -delete
+export OUT=$build/cov-fake/files
+mkdir -p "$OUT"
+
+for program in "$@"; do
+   check "$(basename "$program")" bash scripts/with_display.sh "$program"
+done
+check tour bash tests/tour/run.sh "$tour" plain tiny alloc
+
+$python -m gcovr --root . --object-directory "$build" --filter 'src/' --filter 'draw/' \
+   --merge-mode-functions=merge-use-line-0 --json "$build/cov/lines.json" "$build/cov" "$build/cov-fake"
+if $python scripts/coverage.py "$build/cov/lines.json" tests/coverage.txt; then
+   passed=$((passed + 1))
+else
+   failed=$((failed + 1))
+fi
+finish
