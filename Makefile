@@ -41,7 +41,7 @@ VERSION := $(shell sed -n 's/^.define Prof_VERSION "\(.*\)"/\1/p' prof.h)
 # Each fetches its packages before anything is built: make remakes an included file first, and
 # reads everything again if that file changed.
 
-GOAL_SETS := $(sort $(filter demo test bench,$(foreach g,$(MAKECMDGOALS),$(firstword $(subst -, ,$(g))))))
+GOAL_SETS := $(sort $(filter demo test bench web,$(foreach g,$(MAKECMDGOALS),$(firstword $(subst -, ,$(g))))))
 # A leg of make check needs what the tests need, and a set of its own.
 CHECK_GOALS := $(filter-out check-list,$(filter check check-%,$(MAKECMDGOALS)))
 GOAL_SETS := $(sort $(GOAL_SETS) $(if $(CHECK_GOALS),test $(CHECK_GOALS)))

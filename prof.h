@@ -72,7 +72,7 @@ typedef struct Prof_Report_Record {
    int value_flag;    /* bit i set: values[i] is to be shown */
    double values[Prof_NUM_VALUES]; /* values[i] belongs to header[i + 1] */
    double heat;       /* 0 steady .. 1 changing wildly: 2 * stdev / mean of the sorted quantity */
-   int zone;          /* id, as Prof_graph and Prof_zone_name use it; -1 for a row that is no zone */
+   int zone;          /* id, as Prof_graph and Prof_zone_name use it; -1 if it is no zone's row */
 } Prof_Report_Record;
 
 /* A report as text and numbers, for any output device. */
@@ -99,8 +99,8 @@ typedef struct Prof_Config {
    double hitch_budget;  /* ... and more than this times the budget; default 1.25, 0.01 .. 100 */
    int max_hitches;      /* kept; default 64, 1 .. 1,024. The mildest makes room */
    size_t entry_bytes;   /* memory for Prof_set_entry_stats; default 16 MiB */
-   int max_events;       /* of each thread and fiber, for Prof_set_events, kept; rounded up to a power
-                            of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
+   int max_events;       /* of each thread and fiber, for Prof_set_events, kept; rounded up to a
+                            power of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
    void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread */
    void (*release)(void *memory, void *user); /* default free; any thread */
    void (*log)(const char *message, void *user); /* default: one line to stderr; any thread */
@@ -129,7 +129,7 @@ typedef struct Prof_Info {
    unsigned long over_history;     /* frames too large for history_bytes, not kept */
    unsigned long over_entries;     /* entries left out of time per entry: raise entry_bytes */
    unsigned long failed_allocs;    /* allocations refused: what needed them was left out */
-   const char *gpu;           /* times of GPU zones: "" none yet; "ok"; else why they are not shown */
+   const char *gpu;           /* times of GPU zones: "" none yet; "ok"; else why not shown */
 } Prof_Info;
 
 /* One past frame as a whole. Times in milliseconds. */
@@ -139,7 +139,7 @@ typedef struct Prof_Frame_Info {
    double work_ms;        /* less what the updating thread spent waiting; see Prof_set_waiting */
    double ago_s;          /* seconds from its end to the newest frame's end */
    int load, gap, hitch;  /* marked as a load; longer than gap_ms; a hitch */
-   int after;             /* right after a hitch, a load or a gap: its time is not held against it */
+   int after;             /* right after a hitch, load or gap: its time is not held against it */
    const char *text;      /* notes of Prof_mark_frame, "" if none; valid until the next update */
 } Prof_Frame_Info;
 
@@ -149,7 +149,7 @@ typedef struct Prof_Stats {
    int frames;
    double mean, stdev, min, max;
    double p50, p95, p99, p999;
-   double low_1_percent;  /* mean of the slowest 1 % (at least one frame): 1000 / it is "1 % low" fps */
+   double low_1_percent;  /* mean of the slowest 1 %, at least one; 1000 / it is "1 % low" fps */
 } Prof_Stats;
 
 /* Of the time of single entries of a zone. Milliseconds. Percentiles are by nearest rank and at
@@ -166,14 +166,14 @@ typedef struct Prof_Hitch {
    double usual_ms;         /* the work that was usual just before: average slot 2, less hitches */
    double excess_ms;        /* work_ms - usual_ms */
    int num_blames;          /* paths that took more than usual, worst first */
-   int spread;              /* 0: the first blame explains 30 % or more; else how many paths it takes
-                               together to explain half of the excess */
+   int spread;              /* 0: the first blame explains 30 % or more; else how many paths it
+                               takes together to explain half of the excess */
 } Prof_Hitch;
 
 /* One path's share in a hitch. */
 typedef struct Prof_Blame {
-   char path[256];          /* zones from the outermost, joined by " > "; a long one begins with ".."
-                               and stands for all paths that end so */
+   char path[256];          /* zones from the outermost, joined by " > "; a long one begins with
+                               ".." and stands for all paths that end so */
    int zone;                /* id of the last zone */
    double ms, usual_ms, excess_ms; /* self time */
    double explains;         /* excess_ms of the hitch's excess_ms, 0 .. 1 */
@@ -185,7 +185,7 @@ typedef enum Prof_Format {
    Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, marks, self time of every zone */
    Prof_CSV_ZONES,   /* a line a zone: statistics over the frames */
    Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths */
-   Prof_FOLDED,      /* a line a path: zones joined by ';', and microseconds; for flame graph tools */
+   Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
    Prof_SPEEDSCOPE,  /* speedscope's JSON */
    Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers */
    Prof_HTML         /* one page that needs nothing else: one frame, or one hitch with its blame */
@@ -210,8 +210,8 @@ typedef void (*Prof_Graph_Callback)(int id, int x0, int x1, float *values, void 
  * these, by a table that the game may change (Prof_bind_key) or by the game itself. */
 typedef enum Prof_Action {
    Prof_ACTION_NONE,
-   Prof_ACTION_TOGGLE,      /* hidden, HUD, panel and back. The only one that is used without focus */
-   Prof_ACTION_RELEASE,     /* one step out: help, filter, ... at last the keys go back to the game */
+   Prof_ACTION_TOGGLE,      /* hidden, HUD, panel and back. The only one that needs no focus */
+   Prof_ACTION_RELEASE,     /* one step out: help, filter, ... at last the keys are the game's */
    Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FRAMES, Prof_ACTION_FLAME,
    Prof_ACTION_HITCHES,     /* to a view */
    Prof_ACTION_NEXT_VIEW,
@@ -401,15 +401,15 @@ extern void Prof_freeze(int on);
 
 /* ------------------------------------------------------------------------------------------ */
 /* Looking back. Frames are counted backwards: 0 the newest kept, frames_kept - 1 the oldest.   */
-/* Ranges run from `newest` to `oldest`, both included; what sticks out is cut off, and a range     */
-/* that lies wholly outside holds no frame.                                                     */
+/* Ranges run from `newest` to `oldest`, both included; what sticks out is cut off, and a       */
+/* range that lies wholly outside holds no frame.                                               */
 
 /* 0 if there is no such frame. */
 extern int Prof_get_frame_info(int frame, Prof_Frame_Info *info);
 
 /* Of the frames' work. 0 if no frame is left. */
 extern int Prof_frame_stats(int newest, int oldest, Prof_Stats *stats);
-/* Of a zone (id), self or hierarchical time, on all threads. 0 if there is no such zone or frame. */
+/* Of a zone (id), self or hierarchical time, on all threads. 0: there is no such zone or frame. */
 extern int Prof_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats);
 /* The same for one path, as in Prof_Blame: "frame > ai > raycast". */
 extern int Prof_path_stats(const char *path, int hierarchical, int newest, int oldest,
@@ -459,9 +459,9 @@ extern int Prof_export_hitch(int index, const char *file);
 
 /* Reads lines `zone_or_path max_ms percentile` ('#' begins a comment; a path is "a > b > c";
  * percentile 0 .. 100, of hierarchical time a frame) and checks them over the whole history.
- * Returns how many are exceeded, each told to the log with its figures; a name that never ran counts
- * as exceeded, for it may be misspelt. -1 if the file cannot be read, a line is wrong, which is told
- * with its number, or no frame was recorded. */
+ * Returns how many are exceeded, each told to the log with its figures; a name that never ran
+ * counts as exceeded, for it may be misspelt. -1 if the file cannot be read, a line is wrong, which
+ * is told with its number, or no frame was recorded. */
 extern int Prof_check_budgets(const char *file);
 
 /* ------------------------------------------------------------------------------------------ */
@@ -474,8 +474,8 @@ extern void Prof_select(void);            /* call graph of the zone under the cu
 extern void Prof_select_parent(void);     /* call graph: to the parent with the largest hier time */
 extern void Prof_move_frame(int delta);   /* positive goes back in time; stops at the ends */
 extern void Prof_set_frame(int frame);    /* 0 live (the average chosen), 1 the frame before, ... */
-extern void Prof_set_average(int slot);   /* 0 instantaneous, 1 to 90 % in 0.8 s (default), 2 in 2.5 s.
-                                             Frames other than 0 are always instantaneous */
+extern void Prof_set_average(int slot);   /* 0 instantaneous, 1 to 90 % in 0.8 s (default), 2 in
+                                             2.5 s. Frames but 0 are always instantaneous */
 extern void Prof_set_smoothing(int slot); /* the older name of Prof_set_average */
 extern void Prof_set_recursion(Prof_Recursion_Mode mode);
 
@@ -541,8 +541,8 @@ extern const Prof_Draw_List *Prof_draw_overlay(int width, int height);
 extern const unsigned char *Prof_overlay_texture(int *width, int *height);
 
 /* Two back-ends that need nothing: the picture itself, blended over rows of RGBA that lie
- * `stride` bytes apart; and text of so many columns and lines for a terminal, as Prof_write_text, at
- * most 512 by 256. 0 columns or lines: the texts alone, line by line, for a screen reader. */
+ * `stride` bytes apart; and text of so many columns and lines for a terminal, as Prof_write_text,
+ * at most 512 by 256. 0 columns or lines: the texts alone, line by line, for a screen reader. */
 extern void Prof_raster_overlay(unsigned char *rgba, int width, int height, int stride);
 extern size_t Prof_write_overlay(char *buffer, size_t size, int columns, int lines);
 
@@ -576,16 +576,16 @@ extern void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spac
  * state is left as it was found. 0, and nothing drawn, without a context that can. */
 extern int Prof_draw_overlay_gl(int width, int height);
 
-/* GPU zones: library iprof_gl. The time that the GPU spends on what is asked of it between begin and
- * end, by its own clock; nested as zones are. `name` is looked up each time; it may be made at run
- * time. The profiler never waits for results: they come some frames later, and stand in the frames
+/* GPU zones: library iprof_gl. The time that the GPU spends on what is asked of it between begin
+ * and end, by its own clock; nested as zones are. `name` is looked up each time; it may be made at
+ * run time. The profiler never waits for results: they come some frames later, and stand in the frames
  * in which they come, below the context "GPU"; the HUD puts them where they belong. On the thread
  * and in the context that draws; one context is measured. All zones must end before Prof_update; at
  * most 256 a frame.
  *
- * The first begin tests for some milliseconds whether the driver's clock tells the truth. If it does
- * not, or if there is none (needs OpenGL 3.3, or OpenGL ES 3 with EXT_disjoint_timer_query), nothing
- * is shown but a warning that names the driver; Prof_Info.gpu has it too.
+ * The first begin tests for some milliseconds whether the driver's clock tells the truth. If it
+ * does not, or if there is none (needs OpenGL 3.3, or OpenGL ES 3 with EXT_disjoint_timer_query),
+ * nothing is shown but a warning that names the driver; Prof_Info.gpu has it too.
  * C++: Prof_Gpu_Scope(name); to the end of the block. */
 extern void Prof_gpu_begin(const char *name);
 extern void Prof_gpu_end(void);

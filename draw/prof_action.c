@@ -39,7 +39,7 @@ static const Action actions[Prof_NUM_ACTIONS] = {
    {"sort", "sort by next column", 0},
    {"mode", "self, hierarchical, tree ..", 0},
    {"spread", "recursion flat or spread", 0},
-   {"thread", "all threads, one, next", 0},
+   {"thread", "this thread, all, others", 0},
    {"smoothing", "instant, 0.8 s, 2.5 s", 0},
    {"mark", "mark A, then B", 0},
    {"compare", "compare: B - A", 0},

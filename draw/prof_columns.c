@@ -10,7 +10,7 @@
 #include <math.h>
 
 /* Cells, with the gap to the left. The share's is for the figure; its bar gets what is left. */
-static const int WIDTH[Prof_NUM_COLUMNS] = {16, 9, 9, 8, 9, 10, 8, 10};
+static const int WIDTH[Prof_NUM_COLUMNS] = {16, 9, 9, 8, 10, 10, 8, 10};
 enum { SWATCH_CELLS = 2, CHIP_CELLS = 2, LEAST_BAR = 4, MOST_BAR = 24 };
 
 /* ---- where they are ---- */
@@ -103,9 +103,21 @@ void Prof_put_figure(Prof_List *list, int right, int y, double value, int decima
       Prof_list_number(list, right, y, value, decimals, color);
       return;
    }
+   if (Prof_reads_same(value, 0, decimals)) {
+      Prof_list_number(list, right, y, 0, decimals, Prof_COLOR_DIM);
+      return;
+   }
    Prof_words_begin(&words);
    Prof_words_signed(&words, value, decimals);
    Prof_list_text(list, right - words.length * Prof_CELL, y, words.text, color);
+}
+
+/* There is room for three decimals, so with fewer it ends before. Zero is rather 0.0 than 0.000. */
+void Prof_put_per_call(Prof_List *list, int right, int y, double us, uint32_t color)
+{
+   int decimals = us >= 99999.5 ? 0 : us >= 9.995 || us <= 0 ? 1 : us >= 0.9995 ? 2 : 3;
+   int blanks = decimals ? 3 - decimals : 2;
+   Prof_list_number(list, right - blanks * Prof_CELL, y, us, decimals, color);
 }
 
 int Prof_reads_same(double a, double b, int decimals)
@@ -146,10 +158,15 @@ static void put_bar(const Prof_Columns *c, Prof_List *list, int y, double part, 
       Prof_list_bar(list, Prof_rect(c->bar_x1 - 3, y + 2, c->bar_x1, y + 14), Prof_COLOR_TEXT);
 }
 
+/* There is no figure in its way. */
+static int middle_of(const Prof_Columns *c)
+{
+   return (c->left[Prof_COLUMN_SHARE] + Prof_CELL + c->bar_x1) / 2;
+}
+
 static void put_two_way_bar(const Prof_Columns *c, Prof_List *list, int y, double part, int group)
 {
-   int left = c->left[Prof_COLUMN_SHARE] + Prof_CELL; /* there is no figure in its way */
-   int middle = (left + c->bar_x1) / 2, half = (c->bar_x1 - left) / 2;
+   int middle = middle_of(c), half = c->bar_x1 - middle;
    int end = middle + round_to_int(part * half);
    Prof_Rect at = Prof_rect(middle, y + 3, end, y + 13);
    if (end < middle) at = Prof_rect(end, y + 3, middle, y + 13);
@@ -170,4 +187,17 @@ void Prof_put_share(const Prof_Columns *c, Prof_List *list, int y, double part, 
    if (c->bar_x1 <= c->bar_x0) return;
    if (difference) put_two_way_bar(c, list, y, share, group);
    else put_bar(c, list, y, share, group);
+}
+
+/* Beside the bar's figures and over the bar; over the middle of one that goes both ways. */
+void Prof_put_share_head(const Prof_Columns *c, Prof_List *list, int y, const char *text,
+                         const char *brief, int difference)
+{
+   int bar = c->bar_x1 > c->bar_x0, right = bar ? c->bar_x1 : c->right[Prof_COLUMN_SHARE];
+   int x = c->left[Prof_COLUMN_SHARE] + (bar ? 2 : 0) * Prof_CELL;
+   if (difference && !bar) return;
+   if (x + Prof_font_length(text) * Prof_CELL > right) text = brief;
+   if (!bar) x = right - Prof_font_length(text) * Prof_CELL;
+   if (difference) x = middle_of(c) - Prof_font_length(text) * Prof_CELL / 2;
+   Prof_list_text(list, x, y, text, Prof_COLOR_DIM);
 }

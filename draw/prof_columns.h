@@ -40,9 +40,11 @@ extern int Prof_column_shown(const Prof_Columns *columns, Prof_Table_Column colu
 extern void Prof_put_swatch(Prof_List *list, int x, int y, int group);
 /* A bar of a group's colour. */
 extern void Prof_put_group_bar(Prof_List *list, Prof_Rect at, int group);
-/* With a sign if it is a difference. */
+/* With a sign if it is a difference, but for zero, which is dim. */
 extern void Prof_put_figure(Prof_List *list, int right, int y, double value, int decimals,
                             int difference, uint32_t color);
+/* Three figures that count, the points below each other: "2620.0", "38.6", "5.34", "0.028". */
+extern void Prof_put_per_call(Prof_List *list, int right, int y, double us, uint32_t color);
 /* Does it read the same as the other one? */
 extern int Prof_reads_same(double a, double b, int decimals);
 /* "path_find (2)", "[7]" if recursion is flattened. */
@@ -53,6 +55,9 @@ extern void Prof_put_name(Prof_List *list, int x, int y, int cells, const char *
  * sides of the middle, `whole` being the largest. */
 extern void Prof_put_share(const Prof_Columns *columns, Prof_List *list, int y, double part,
                            double whole, int group, int difference);
+/* Its head: `text`, or if that is too long, `brief`. */
+extern void Prof_put_share_head(const Prof_Columns *columns, Prof_List *list, int y,
+                                const char *text, const char *brief, int difference);
 
 #ifdef __cplusplus
 }

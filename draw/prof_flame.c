@@ -106,6 +106,16 @@ static Prof_Flame_Box *add_box(Prof_Flame *flame, int parent, double from, doubl
    return box;
 }
 
+static int is_seen(const Prof_Flame_Box *box) { return box->x1 > box->x0; }
+
+static int first_seen(const Prof_Flame *flame, const Prof_Flame_Lane *lane)
+{
+   int i;
+   for (i = lane->first; i < lane->first + lane->num; ++i)
+      if (is_seen(&flame->boxes[i])) return i;
+   return -1;
+}
+
 static void begin_lane(Prof_Flame *flame, int context)
 {
    Prof_Flame_Lane *lane = &flame->lanes[flame->num_lanes];
@@ -115,12 +125,15 @@ static void begin_lane(Prof_Flame *flame, int context)
    lane->idle = 0;
 }
 
-/* A lane without boxes is none. */
+/* A lane without a box that is seen is none. */
 static void end_lane(Prof_Flame *flame)
 {
    Prof_Flame_Lane *lane = &flame->lanes[flame->num_lanes];
    lane->num = flame->num_boxes - lane->first;
-   if (lane->num == 0) return;
+   if (first_seen(flame, lane) < 0) {
+      flame->num_boxes = lane->first;
+      return;
+   }
    lane->line = flame->lines + (flame->num_lanes > 0);
    flame->lines = lane->line + 1 + lane->depths;
    ++flame->num_lanes;
@@ -302,8 +315,6 @@ void Prof_flame_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t
 
 /* ---- walking ---- */
 
-static int is_seen(const Prof_Flame_Box *box) { return box->x1 > box->x0; }
-
 static const Prof_Flame_Lane *lane_of_context(const Prof_Flame *flame, int context)
 {
    int i;
@@ -333,14 +344,6 @@ static int find_state(const Prof_Flame *flame, const Prof_Flame_Lane *lane, uint
       found = i;
    }
    return found;
-}
-
-static int first_seen(const Prof_Flame *flame, const Prof_Flame_Lane *lane)
-{
-   int i;
-   for (i = lane->first; i < lane->first + lane->num; ++i)
-      if (is_seen(&flame->boxes[i])) return i;
-   return -1;
 }
 
 int Prof_flame_find(const Prof_Flame *flame, int context, uint32_t state, double at)

@@ -1,7 +1,7 @@
 /* prof_input.h - for adapters: devices' events become what prof.h wants to have.
  *
- * KEYS AND CHARACTERS   Letters, digits and named keys are keys, wherever they lie. Signs such as '['
- * and '?' are characters: where they lie, and what must be held with them, is a matter of the
+ * KEYS AND CHARACTERS   Letters, digits and named keys are keys, wherever they lie. Signs such as
+ * '[' and '?' are characters: where they lie, and what must be held with them, is a matter of the
  * layout. A key that did something is not typed as well. A game gets the release of a key if it got
  * the press, and not otherwise.
  */

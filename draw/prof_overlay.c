@@ -27,6 +27,9 @@ typedef struct Panel {
    int tabs, footer; /* lines for them: 0 or 1 */
 } Panel;
 
+/* The back-ends' time is in it as well. */
+Prof_Define(prof_draw);
+
 static Prof_List list;
 static unsigned short indices[Prof_LIST_QUADS * 6];
 
@@ -187,6 +190,7 @@ static void place(Prof_Ui *ui)
    if (ui->width < LEAST_WIDTH || ui->height < LEAST_HEIGHT) return;
    room = Prof_rect(room.x0 + margin, room.y0 + margin, room.x1 - margin, room.y1 - margin);
    main_panel.view = main_view(ui);
+   if (ui->level == 2) Prof_ui_choose_thread(ui);
    main_panel.tabs = main_panel.footer = 1;
    if (wants_strip(ui)) place_strip(ui, &room, !main_panel.view);
    if (main_panel.view) needed = panel_height(&main_panel, LEAST_LINES) + GAP;
@@ -284,7 +288,7 @@ static void draw(Prof_Draw_List *out, int width, int height)
 const Prof_Draw_List *Prof_draw_overlay(int width, int height)
 {
    static Prof_Draw_List result = {0, 0, 0, 0, list.vertices, indices, 0};
-   Prof_Begin(prof_draw)
+   Prof_Region(prof_draw)
    fill_indices();
    draw(&result, width, height);
    Prof_End

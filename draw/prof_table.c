@@ -11,6 +11,7 @@
 #include <string.h>
 
 static const double SEEN_MS = 0.0005;   /* what ran lately has a row, if its maximum can be read */
+static const double SEEN_CALLS = 0.05;  /* likewise */
 static const double UNACCOUNTED = 0.03; /* of the frame, in no zone: worth a row */
 
 /* ---- rows ---- */
@@ -126,14 +127,20 @@ static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum)
    fill_recent(row);
 }
 
+int Prof_row_changed(const Prof_Table_Row *row)
+{
+   return fabs(row->self) >= SEEN_MS || fabs(row->hier) >= SEEN_MS || fabs(row->calls) >= SEEN_CALLS;
+}
+
 static int is_wanted(const Prof_Table *table, const Prof_Table_Row *row, const Prof_Row_Sum *sum,
                      const char *filter)
 {
    if (row->zone == Prof_ZONE_ROOT || !row->name) return 0; /* some ids have no zone yet */
    if (!Prof_name_matches(row->name, filter)) return 0;
    if (row->counter != (table->mode == Prof_TABLE_COUNTERS)) return 0;
+   if (table->difference) return Prof_row_changed(row);
    if (Prof_worth_showing(sum)) return 1;
-   return !table->difference && row->max >= SEEN_MS && Prof_rows[row->key].depth == 1;
+   return row->max >= SEEN_MS && Prof_rows[row->key].depth == 1;
 }
 
 /* Flattened, the deeper rows of a zone are part of its first. */

@@ -91,6 +91,9 @@ extern double Prof_per_call(const Prof_Table_Row *row);
 /* What the share of the budget is said of. */
 extern double Prof_share_of(const Prof_Table *table, const Prof_Table_Row *row);
 
+/* In a comparison: is there a figure that reads other than zero? */
+extern int Prof_row_changed(const Prof_Table_Row *row);
+
 extern int Prof_name_matches(const char *name, const char *part);
 
 /* ---- for those that make rows ---- */

@@ -39,6 +39,14 @@ static Link *links;
 
 static int is_there(const Prof_Snapshot *snap, uint32_t state)
 {
+   Prof_Table_Row row;
+   if (snap->difference) {
+      double ms_per_tick = Prof_seconds_per_tick() * 1e3;
+      row.self = snap->self[state] * ms_per_tick;
+      row.hier = snap->hier[state] * ms_per_tick;
+      row.calls = snap->entries[state];
+      return Prof_row_changed(&row);
+   }
    return fabs(snap->hier[state]) >= 1 || Prof_worth_counting(snap->entries[state]);
 }
 

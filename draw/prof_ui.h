@@ -106,6 +106,9 @@ struct Prof_Ui {
    Prof_Rect hud_rect, main_rect, strip_rect;
    Prof_Rect tabs[Prof_NUM_SCREENS + 1]; /* the last is the help's */
    int main_tabs;       /* the line of tabs is in main_rect (1) or strip_rect (2) */
+
+   int thread_chosen;   /* see Prof_ui_choose_thread */
+   int all_lanes;       /* nobody asked for one thread, so the flame has them all */
 };
 
 extern Prof_Ui Prof_ui;
@@ -161,6 +164,12 @@ extern void Prof_ui_extend_mark(Prof_Ui *ui);
 /* Places in the history, newest first. 0: nothing is marked, or it is not there any more. */
 extern int Prof_ui_marked(unsigned long from, unsigned long to, int *newest, int *oldest);
 extern void Prof_ui_compare(Prof_Ui *ui);
+/* When a panel is seen for the first time: the updating thread, whose rows add up to the frame's
+ * work; unless the game chose one. */
+extern void Prof_ui_choose_thread(Prof_Ui *ui);
+/* The updating thread, all of them, and each other one in turn; those that have ended are passed
+ * over. */
+extern void Prof_ui_next_thread(Prof_Ui *ui);
 /* A few words in the line of tabs, for some seconds. */
 extern void Prof_ui_notice(Prof_Ui *ui, const char *text);
 

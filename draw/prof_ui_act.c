@@ -132,13 +132,6 @@ static int act_on_time(Prof_Ui *ui, Prof_Action action)
 
 /* ---- what of it, and how it looks ---- */
 
-static int next_thread(void)
-{
-   int next = Prof_get_context() + 1;
-   Prof_set_context(next < Prof_num_contexts() ? next : -1);
-   return 1;
-}
-
 static int flip_recursion(void)
 {
    Prof_set_recursion(Prof_get_recursion() == Prof_FLATTEN_RECURSION ? Prof_SPREAD_RECURSION
@@ -158,7 +151,7 @@ static int act_on_values(Prof_Ui *ui, Prof_Action action)
    switch (action) {
    case Prof_ACTION_SMOOTHING: return Prof_set_average((Prof_get_average() + 1) % 3), 1;
    case Prof_ACTION_SPREAD: return flip_recursion();
-   case Prof_ACTION_THREAD: return next_thread();
+   case Prof_ACTION_THREAD: return Prof_ui_next_thread(ui), 1;
    case Prof_ACTION_EXPORT: return Prof_ui_export(ui), 1;
    case Prof_ACTION_RESET: return reset(ui);
    case Prof_ACTION_STACK: return ui->stacked = !ui->stacked, 1;
@@ -231,6 +224,7 @@ static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
 {
    if (ui->gathered == view) return;
    ui->gathered = view;
+   Prof_ui_choose_thread(ui);
    ui->columns = 104;
    ui->lines = 20;
    ui->inside = Prof_rect(0, 0, ui->columns * Prof_CELL, ui->lines * Prof_LINE);

@@ -45,7 +45,7 @@ static void sum_work(void)
    uint32_t i;
    view.work_ms = view.usual_ms = 0;
    if (sums->difference) {
-      Prof_compared_seconds(&a, &b);
+      if (!Prof_compared_work(&a, &b)) Prof_compared_seconds(&a, &b);
       view.work_ms = b * 1e3;
       view.usual_ms = a * 1e3;
    }
@@ -70,9 +70,12 @@ static void choose_blamed(int index)
    view.at = 0;
 }
 
+/* Lanes are apart from each other anyway. */
+static int context_wanted(const Prof_Ui *ui) { return ui->all_lanes ? -1 : Prof_view.context; }
+
 static void take_past(const Prof_Ui *ui, const Prof_Frame_Info *info, int back)
 {
-   int index, context = Prof_view.context;
+   int index, context = context_wanted(ui);
    if (view.has && gathered.number == info->number && gathered.context == context) return;
    gathered.number = info->number;
    gathered.context = context;
@@ -106,7 +109,7 @@ static void gather(const Prof_Ui *ui)
       gathered.number = 0;
       view.has = Prof_flame_take_difference(&view.sums);
    } else if (Prof_ui_is_live(ui)) {
-      take_live(Prof_view.context);
+      take_live(context_wanted(ui));
    } else if (Prof_ui_shown_frame(ui, &info, &back)) {
       note_frame(&info);
       take_past(ui, &info, back);

@@ -9,8 +9,9 @@
  *
  *    #   to ray_cast           0.480     0.480      96       5.0    22.9% =====
  *
- *      calls 34 + 8 = 42   callers 1.70 + 0.40 = 2.10   self 1.62 + callees 0.48 = 2.10   exact
- *      usual 42.0 calls   max 5 s  212 calls in frame 18105   10.31 ms in frame 18105
+ *      self 1.62 + callees 0.48 = 2.10 ms   exact
+ *      callers 1.70 + 0.40 = 2.10 ms   calls 34 + 8 = 42
+ *      max 5 s  212 calls in frame 18105   self 10.31 ms in frame 18105
  *
  * Callers' rows are their share of the focus, callees' rows the part of the focus that they take.
  * So the callers add up to the focus in every column, and self + callees to its hierarchical time.
@@ -18,6 +19,7 @@
 #include "prof_ui_graph.h"
 
 #include "prof_columns.h"
+#include "prof_cut_path.h"
 #include "prof_font.h"
 #include "prof_words.h"
 
@@ -30,7 +32,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADS = 1, FIRST = 2, COLUMNS = 102, LEAST = 12, MOST = 40, SUMS = 3, MAX_TERMS = 4 };
+enum { HEADS = 1, FIRST = 2, COLUMNS = 102, LEAST = 12, MOST = 40, SUMS = 4, MAX_TERMS = 4 };
 
 static Prof_Graph_Row *rows;
 static int num_rows, cap_rows, position, top;
@@ -184,10 +186,13 @@ static int to_path(Prof_Ui *ui, int forward)
 
 /* ---- what is shown ---- */
 
+/* A depth of its own is a row only while recursion is spread; else its zone is meant. */
 static void choose_focus(void)
 {
    if (!Prof_view.focus) Prof_view.focus = Prof_view.cursor.row;
    if (!Prof_view.focus) Prof_view.focus = Prof_ZONE_ROOT;
+   if (Prof_view.recursion == Prof_FLATTEN_RECURSION && Prof_rows[Prof_view.focus].depth > 1)
+      Prof_view.focus = Prof_rows[Prof_view.focus].zone;
    if (path_focus == Prof_view.focus && path) return;
    if (path_focus != Prof_view.focus) {
       cursor_row = Prof_view.focus;
@@ -268,16 +273,17 @@ static void put_path(const Prof_Ui *ui, Prof_List *list, int x, int y)
    int right = ui->inside.x1;
    Prof_words_begin(&which);
    if (facts.num_paths > 1) {
-      Prof_words_add(&which, facts.path ? "  " : "* all ");
+      Prof_words_add(&which, facts.path ? "  " : "all ");
       if (facts.path) Prof_words_count(&which, (unsigned long)facts.path_index);
       if (facts.path) Prof_words_add(&which, " of ");
       Prof_words_count(&which, (unsigned long)facts.num_paths);
       Prof_words_add(&which, " paths");
       right -= which.length * Prof_CELL;
    }
-   x = Prof_ui_put(list, x, right, y, "path ", Prof_COLOR_DIM);
    if (facts.path) {
       Prof_write_path(facts.path, text, sizeof text);
+      Prof_cut_path(text, (right - x) / Prof_CELL - 5);
+      x = Prof_ui_put(list, x, right, y, "path ", Prof_COLOR_DIM);
       x = Prof_ui_put(list, x, right, y, text, Prof_COLOR_TEXT);
    }
    Prof_ui_put(list, x, ui->inside.x1, y, which.text,
@@ -307,15 +313,11 @@ static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c)
          Prof_list_text(list, x, y, text, Prof_COLOR_DIM);
    }
    if (!Prof_column_shown(c, Prof_COLUMN_SHARE)) return;
-   if (c->bar_x1 <= c->bar_x0) {
-      Prof_list_text(list, c->right[Prof_COLUMN_SHARE] - 5 * Prof_CELL, y, "share", Prof_COLOR_DIM);
-      return;
-   }
    Prof_words_begin(&share);
    Prof_words_add(&share, facts.difference ? "change" : "share of ");
    if (!facts.difference) Prof_words_add(&share, Prof_zones[Prof_rows[Prof_view.focus].zone].name);
-   Prof_ui_put(list, c->left[Prof_COLUMN_SHARE] + 2 * Prof_CELL, ui->inside.x1, y, share.text,
-               Prof_COLOR_DIM);
+   Prof_put_share_head(c, list, y, share.text, facts.difference ? "change" : "share",
+                       facts.difference);
 }
 
 /* ---- rows ---- */
@@ -349,8 +351,8 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
       Prof_put_figure(list, c->right[Prof_COLUMN_CALLS], y, r->calls, decimals, changed,
                       Prof_COLOR_TEXT);
    if (Prof_column_shown(c, Prof_COLUMN_PER_CALL))
-      Prof_list_number(list, c->right[Prof_COLUMN_PER_CALL], y,
-                       r->calls > 0 ? r->hier * 1e3 / r->calls : 0, 1, Prof_COLOR_DIM);
+      Prof_put_per_call(list, c->right[Prof_COLUMN_PER_CALL], y,
+                        r->calls > 0 ? r->hier * 1e3 / r->calls : 0, Prof_COLOR_DIM);
    Prof_put_share(c, list, y, r->hier, whole_of_shares(), r->group, changed);
 }
 
@@ -394,37 +396,56 @@ static int put_sum(const Prof_Ui *ui, Prof_List *list, int x, int y, const char 
    return Prof_list_text(list, x, y, words->text, Prof_COLOR_TEXT) + 3 * Prof_CELL;
 }
 
-static int put_callers(const Prof_Ui *ui, Prof_List *list, int x, int y)
+static void put_callers(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    Prof_Words words;
-   if (!facts.num_callers) return x;
-   Prof_words_begin(&words);
-   say_callers(&words, 1);
-   if (rows[facts.focus].calls != 0) x = put_sum(ui, list, x, y, "calls ", &words);
+   if (!facts.num_callers) return;
    Prof_words_begin(&words);
    say_callers(&words, 0);
-   return put_sum(ui, list, x, y, "callers ", &words);
+   Prof_words_add(&words, " ms");
+   x = put_sum(ui, list, x, y, facts.num_callers > 1 ? "callers " : "caller ", &words);
+   if (rows[facts.focus].calls == 0) return;
+   Prof_words_begin(&words);
+   say_callers(&words, 1);
+   put_sum(ui, list, x, y, "calls ", &words);
 }
 
+/* "self 1.62 + callees 0.48 = 2.10 ms   exact", rounded so that it adds up. */
 static void put_callees(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    const Prof_Graph_Row *f = &rows[facts.focus];
-   double parts[2];
+   double parts[2], rounded[2];
    Prof_Words words;
    parts[0] = f->self;
    parts[1] = facts.callees_hier;
+   Prof_round_parts(parts, 2, f->hier, 2, rounded);
    Prof_words_begin(&words);
-   say_sum(&words, parts, 2, f->hier, 2);
-   if (facts.exact) Prof_words_add(&words, "  exact");
-   put_sum(ui, list, x, y, "self + callees ", &words);
+   Prof_words_number(&words, rounded[0], 2);
+   Prof_words_add(&words, " + callees ");
+   Prof_words_number(&words, rounded[1], 2);
+   Prof_words_add(&words, " = ");
+   Prof_words_number(&words, rounded[0] + rounded[1], 2);
+   Prof_words_add(&words, facts.exact ? " ms   exact" : " ms");
+   put_sum(ui, list, x, y, "self ", &words);
 }
 
-/* On one line if it is long enough, else on two. */
+static int did_run(void)
+{
+   const Prof_Graph_Row *f = &rows[facts.focus];
+   return f->hier != 0 || f->calls != 0 || facts.num_callers > 0;
+}
+
 static void put_sums(const Prof_Ui *ui, Prof_List *list, int line)
 {
-   int left = ui->inside.x0 + 2 * Prof_CELL, wide = ui->columns >= COLUMNS;
-   int x = put_callers(ui, list, left, Prof_ui_line(ui, wide ? line : line - 1));
-   put_callees(ui, list, wide ? x : left, Prof_ui_line(ui, line));
+   int x = ui->inside.x0 + 2 * Prof_CELL, y = Prof_ui_line(ui, line);
+   if (!did_run()) {
+      Prof_ui_put(list, x, ui->inside.x1, y,
+                  facts.difference ? "nothing in it changed" : "it did not run in what is shown",
+                  Prof_COLOR_DIM);
+      return;
+   }
+   put_callees(ui, list, x, y);
+   put_callers(ui, list, x, Prof_ui_line(ui, line + 1));
 }
 
 static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
@@ -436,7 +457,7 @@ static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
    if (!recent.calls_number && !recent.max_number) return;
    Prof_words_begin(&words);
    Prof_words_number(&words, recent.max_calls, 0);
-   Prof_words_add(&words, " calls in frame ");
+   Prof_words_add(&words, recent.max_calls == 1 ? " call in frame " : " calls in frame ");
    Prof_words_count(&words, recent.calls_number);
    x = put_sum(ui, list, x, y, "max 5 s  ", &words);
    if (!recent.max_number) return;
@@ -474,7 +495,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
       put_row(ui, list, &columns, &rows[i], line);
    }
    if (ui->lines - FIRST <= shown) return;
-   put_sums(ui, list, ui->lines - 2);
+   put_sums(ui, list, ui->lines - 3);
    put_lately(ui, list, ui->lines - 1);
 }
 

@@ -21,6 +21,7 @@ static Prof_Table_Kind cursor_kind;
 static uint32_t cursor_key;
 static int position; /* where the cursor was seen last, and stays if its row is gone */
 static int top;      /* first row shown */
+static uint32_t moved_to_zone; /* the mode was changed with the cursor on it */
 
 const Prof_Table *Prof_report_table(void) { return &table; }
 int Prof_report_cursor(void) { return position; }
@@ -76,12 +77,26 @@ static void scroll(const Prof_Ui *ui)
 
 /* ---- what is shown ---- */
 
+/* Other rows: what the cursor was on has a row among them, or it goes to the first. A comparison
+ * is about what changed most, and begins at the top. */
+static void look_anew(void)
+{
+   int i = 0;
+   top = 0;
+   if (!moved_to_zone || table.difference) i = table.num_rows;
+   while (i < table.num_rows && table.rows[i].zone != moved_to_zone) ++i;
+   bind_cursor(i < table.num_rows ? i : 0);
+   moved_to_zone = 0;
+}
+
 static void refresh(Prof_Ui *ui)
 {
+   int difference = table.difference;
    if (!begun) table.sort = Prof_COLUMN_SELF;
    begun = 1;
    Prof_fill_table(&table, ui->filter, ui->now);
-   find_cursor();
+   if (table.difference != difference || moved_to_zone) look_anew();
+   else find_cursor();
    scroll(ui);
 }
 
@@ -175,9 +190,10 @@ static Prof_Table_Column sort_of(Prof_Table_Mode mode)
 
 static int set_mode(Prof_Ui *ui, int mode)
 {
+   const Prof_Table_Row *row = row_at(position);
+   moved_to_zone = row && row->zone ? row->zone : UINT32_MAX;
    table.mode = (Prof_Table_Mode)(mode % Prof_NUM_TABLES);
    table.sort = sort_of(table.mode);
-   top = 0;
    ui->stale = 1;
    return 1;
 }
@@ -237,6 +253,7 @@ static int to_parent(Prof_Ui *ui)
 static int show_thread(Prof_Ui *ui, uint32_t key)
 {
    Prof_set_context((int)key - 1);
+   ui->all_lanes = 0;
    return set_mode(ui, Prof_TABLE_SELF);
 }
 

@@ -37,11 +37,13 @@ static void say_split(Prof_Words *words, const Prof_Table *table)
    Prof_words_number(words, rounded[1], 2);
 }
 
-/* b - a = change */
+/* "work 41.30 - 14.26 = +27.04 ms", as the strip has it. A saved run tells whole frames alone. */
 static void say_change(Prof_Words *words)
 {
    double a, b, parts[2], rounded[2];
-   Prof_compared_seconds(&a, &b);
+   int work = Prof_compared_work(&a, &b);
+   if (!work) Prof_compared_seconds(&a, &b);
+   Prof_words_add(words, work ? "work " : "frame ");
    parts[0] = b * 1e3;
    parts[1] = -a * 1e3;
    Prof_round_parts(parts, 2, (b - a) * 1e3, 2, rounded);
@@ -53,22 +55,36 @@ static void say_change(Prof_Words *words)
    Prof_words_add(words, " ms");
 }
 
-/* A thread alone, if only that is shown. */
+/* "thread main", but "main thread", "thread 3", "GPU". */
+static void say_thread(Prof_Words *words, int context)
+{
+   const char *name = Prof_context_name(context);
+   int fiber = 0;
+   Prof_lock();
+   if (context >= 0 && (uint32_t)context < Prof_context_count) fiber = Prof_contexts[context]->fiber;
+   Prof_unlock();
+   if (!fiber && !Prof_name_matches(name, "thread")) Prof_words_add(words, "thread ");
+   Prof_words_add(words, name);
+}
+
+/* "all threads", and how many of how many live, if not all do. */
 static void say_threads(Prof_Words *words, const Prof_Table *table)
 {
    int live, seen;
-   if (Prof_view.context >= 0 && !table->difference) {
-      Prof_words_add(words, Prof_context_name(Prof_view.context));
+   if (Prof_view.context >= 0 && !table->difference && table->mode != Prof_TABLE_THREADS) {
+      say_thread(words, Prof_view.context);
       return;
    }
    Prof_lock();
    live = Prof_threads_live;
    seen = Prof_threads_seen;
    Prof_unlock();
-   Prof_words_add(words, "threads ");
+   if (table->mode != Prof_TABLE_THREADS) Prof_words_add(words, "all ");
+   Prof_words_add(words, "threads, ");
    Prof_words_count(words, (unsigned long)live);
-   Prof_words_add(words, "/");
+   Prof_words_add(words, " of ");
    Prof_words_count(words, (unsigned long)seen);
+   Prof_words_add(words, " live");
 }
 
 void Prof_put_report_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table)
@@ -97,7 +113,7 @@ static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
    static const char *const usual[] = {"zone", "self ms", "hier ms", "calls", "us/call", "max 5s",
                                        "share of budget", "history"};
    static const char *const threads[] = {"thread", "busy ms", "wait ms", "calls", "idle ms", "",
-                                         "busy, of budget", ""};
+                                         "share of budget", ""};
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_TREE) return "call path";
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_GROUPS) return "group";
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_COUNTERS) return "counter";
@@ -111,20 +127,11 @@ static void put_head(const Prof_Columns *c, Prof_List *list, int y, Prof_Table_C
 {
    uint32_t color = sorted ? Prof_COLOR_TEXT : Prof_COLOR_DIM;
    int x = c->right[column] - Prof_font_length(text) * Prof_CELL;
-   if (column == Prof_COLUMN_NAME) x = c->name_x;
-   if (column == Prof_COLUMN_SHARE && c->bar_x1 <= c->bar_x0) {
-      text = "share";
-      x = c->right[column] - 5 * Prof_CELL;
-   } else if (column == Prof_COLUMN_SHARE) {
-      x = c->left[column] + 2 * Prof_CELL;
-   }
    if (sorted) {
       const char sign[2] = {Prof_SIGN_OPEN, 0};
       Prof_list_text(list, x - Prof_CELL, y, sign, color);
    }
-   Prof_ui_put(list, x, column == Prof_COLUMN_SHARE && c->bar_x1 > c->bar_x0 ? c->bar_x1
-                                                                              : c->right[column],
-               y, text, color);
+   Prof_ui_put(list, x, c->right[column], y, text, color);
 }
 
 /* "zone 17/23": shown and known; or what is looked for. */
@@ -157,7 +164,10 @@ void Prof_put_report_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Table 
    put_name_head(ui, list, table, c, y);
    for (column = Prof_COLUMN_SELF; column < Prof_NUM_COLUMNS; ++column) {
       const char *text = head_of(table, (Prof_Table_Column)column);
-      if (Prof_column_shown(c, (Prof_Table_Column)column))
+      if (!Prof_column_shown(c, (Prof_Table_Column)column)) continue;
+      if (column == Prof_COLUMN_SHARE)
+         Prof_put_share_head(c, list, y, text, "share", table->difference);
+      else
          put_head(c, list, y, (Prof_Table_Column)column, text, *text && (int)table->sort == column);
    }
 }
@@ -200,6 +210,15 @@ static void put_max(Prof_List *list, const Prof_Columns *c, const Prof_Table_Row
    if (row->hot) Prof_list_chip(list, right + 6, y, "!", Prof_COLOR_HOT);
 }
 
+/* What a thread was in no zone stands there instead. */
+static void put_per_call(Prof_List *list, const Prof_Columns *c, const Prof_Table_Row *row, int y)
+{
+   int right = c->right[Prof_COLUMN_PER_CALL];
+   if (row->kind == Prof_TABLE_THREAD)
+      Prof_list_number(list, right, y, row->idle, 3, Prof_COLOR_DIM);
+   else Prof_put_per_call(list, right, y, Prof_per_call(row), Prof_COLOR_DIM);
+}
+
 /* What only repeats another figure is dim. */
 static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
                         const Prof_Table_Row *row, int y)
@@ -216,11 +235,7 @@ static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Col
    if (Prof_column_shown(c, Prof_COLUMN_CALLS))
       Prof_put_figure(list, c->right[Prof_COLUMN_CALLS], y, row->calls, decimals, difference,
                       calls);
-   if (Prof_column_shown(c, Prof_COLUMN_PER_CALL)) {
-      int thread = row->kind == Prof_TABLE_THREAD;
-      Prof_list_number(list, c->right[Prof_COLUMN_PER_CALL], y,
-                       thread ? row->idle : Prof_per_call(row), thread ? 3 : 1, Prof_COLOR_DIM);
-   }
+   if (Prof_column_shown(c, Prof_COLUMN_PER_CALL)) put_per_call(list, c, row, y);
    if (Prof_column_shown(c, Prof_COLUMN_MAX)) put_max(list, c, row, y);
 }
 

@@ -11,6 +11,7 @@
 #include "prof_words.h"
 
 #include "../src/prof_compare.h"
+#include "../src/prof_context.h"
 #include "../src/prof_history.h"
 #include "../src/prof_hitch.h"
 
@@ -129,6 +130,37 @@ void Prof_ui_walk_hitches(Prof_Ui *ui, int older)
    }
    if (found >= 0) Prof_ui_show_hitch(ui, found);
    else Prof_ui_notice(ui, older ? "no hitch before this" : "no hitch after this");
+}
+
+/* ---- which thread ---- */
+
+void Prof_ui_choose_thread(Prof_Ui *ui)
+{
+   const Prof_Frame *newest = Prof_history_header(0);
+   if (ui->thread_chosen || !newest) return;
+   ui->thread_chosen = 1;
+   if (Prof_view.context_chosen) return;
+   Prof_set_context((int)newest->owner);
+   ui->all_lanes = 1;
+}
+
+static int has_ended(int context)
+{
+   int ended;
+   Prof_lock();
+   ended = !Prof_contexts[context]->used;
+   Prof_unlock();
+   return ended;
+}
+
+void Prof_ui_next_thread(Prof_Ui *ui)
+{
+   const Prof_Frame *newest = Prof_history_header(0);
+   int owner = newest ? (int)newest->owner : 0, count = Prof_num_contexts(), next;
+   next = Prof_get_context() == owner ? -1 : Prof_get_context() + 1;
+   while (next >= 0 && next < count && (next == owner || has_ended(next))) ++next;
+   Prof_set_context(next < count ? next : owner);
+   ui->all_lanes = 0;
 }
 
 /* ---- marks and comparison ---- */

@@ -141,7 +141,7 @@ Prof_INLINE void Prof_own_sub64(uint64_t *p, uint64_t v) { Prof_store64(p, *p - 
 Prof_INLINE void Prof_own_inc32(uint32_t *p) { Prof_store32(p, *p + 1); }
 Prof_INLINE char *Prof_offset(char *const *p, uint32_t n) { return *(char *const volatile *)p + n; }
 #else
-#error "iprof: platform/prof_atomic.h has no branch for this compiler; six relaxed operations are needed"
+#error "iprof: platform/prof_atomic.h has no branch for this compiler; it needs a few operations"
 #endif
 
 #endif

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # packages.sh SET [STAMP] - sees to it that this machine has what `make SET` needs.
 #
-# SET is demo, test, bench, check-LEG, or check for all legs. With apt-get, what is missing gets installed (through sudo if need
+# SET is demo, test, bench, web, check-LEG, or check for all legs. With apt-get, what is missing gets installed (through sudo if need
 # be); elsewhere this says what is missing and stops. A machine that has everything is left alone:
 # nothing is written and no network is used. STAMP is touched if it does not exist yet, or if
 # something was installed, so that make can look at the machine anew.
@@ -16,7 +16,7 @@ demo test bench|g++|tool c++|a C++17 compiler, callable as c++
 demo test bench|libc6-dev|header stdio.h|the C library's headers
 demo test bench|make|tool make|GNU make
 demo test bench|pkg-config|tool pkg-config|pkg-config
-demo test|python3-glad|glad|the Python module glad, version 2 (GL loader generator)
+demo test web|python3-glad|glad|the Python module glad, version 2 (GL loader generator)
 demo test|libglfw3-dev|header GLFW/glfw3.h|GLFW 3.3 or later, library and headers
 demo test|libchipmunk-dev|header chipmunk/chipmunk.h|Chipmunk 7, library and headers
 demo test|libpng-dev|header png.h|libpng, library and headers
@@ -46,6 +46,12 @@ check-wine check-wine-demo check-msvc|gcc-mingw-w64-x86-64-posix|tool x86_64-w64
 check-wine check-wine-demo|g++-mingw-w64-x86-64-posix|tool x86_64-w64-mingw32-g++-posix|g++ for Windows
 check-wine check-wine-demo|wine|tool wine|Wine
 check-wine check-wine-demo|wine64|tool wine|Wine for 64-bit programs
+web check-web|emscripten|tool emcc|Emscripten
+web check-web|nodejs|tool node|node
+check-web|googletest|header gtest/gtest.h|GoogleTest's sources
+check-web|chromium|tool chromium|Chromium
+check-web|chromium-driver|tool chromedriver|Chromium's driver
+check-web|python3-selenium|tool python3|Selenium for Python
 check-forms|meson|tool meson|Meson 0.59 or later
 check-forms|git|tool git|git
 check-forms|dpkg-dev|tool dpkg-shlibdeps|Debian's tools for packages

@@ -23,8 +23,8 @@ enum {
    MOMENTS = 4 * Prof_NUM_AVERAGES
 };
 
-/* Slot 2 but for hitches, by a clock that stands still in them. Of what was work, or of what was
- * none. */
+/* Slot 2 but for hitches and slow after-effects, by a clock that stands still in them. Of what was
+ * work, or of what was none. */
 typedef struct Usual {
    double self, entries, time;
 } Usual;
@@ -36,8 +36,9 @@ typedef struct Mean {
    Usual usual; /* of the kind that the context's time is as a rule */
 } Mean;
 
-/* Of a context. Nearly all have time of one kind alone: that one's usual stands beside the averages,
- * in one cache line with them. Waiting, and fibers that change threads, have time of the other. */
+/* Of a context. Nearly all have time of one kind alone: that one's usual stands beside the
+ * averages, in one cache line with them. Waiting, and fibers that change threads, have time of the
+ * other. */
 typedef struct Means {
    Mean *of; /* [order] */
    Usual *other; /* [order], as far as there is any */
@@ -338,7 +339,7 @@ static void begin_frame(const Prof_Frame *frame)
       take[i] = 1 - keep[i];
    }
    usual_before = usual_now;
-   if (!(frame->flags & Prof_FRAME_HITCH)) usual_now += frame->seconds;
+   if (!(frame->flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) usual_now += frame->seconds;
    for (i = 0; i < Prof_NUM_AVERAGES; ++i)
       frame_seconds[i] = frame_seconds[i] * keep[i] + frame->seconds * take[i];
 }

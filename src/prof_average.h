@@ -29,8 +29,9 @@ extern void Prof_add_means(int context, int slot, double *self, double *entries)
 /* Is the item part of the frame's work: of the updating thread's time, waiting left out? */
 extern int Prof_is_work(const Prof_Frame *frame, uint32_t context, uint32_t state);
 
-/* What is usual for a state in a context: slot 2, but for frames that were hitches. Else a stall
- * would make the next one look usual, and the blame for it wrong. `order` as in Prof_Item. */
+/* What is usual for a state in a context: slot 2, but for frames that were hitches, or slow right
+ * after one, or after a load. Else a stall would make the next one look usual, and the blame for it
+ * wrong. `order` as in Prof_Item. */
 extern void Prof_read_usual(uint32_t context, uint32_t order, double *self, double *entries);
 /* The part of it that was no work. */
 extern void Prof_read_usual_rest(uint32_t context, uint32_t order, double *self, double *entries);

@@ -258,6 +258,7 @@ static void sum_paths(const Prof_Baseline *b, const uint32_t *states, Prof_Means
       means->entries[states[i]] += b->paths[i].entries;
    }
    means->seconds = b->frame_ns * 1e-9;
+   means->work = -1;
    means->frames = b->frames;
 }
 

@@ -17,7 +17,10 @@ extern void Prof_start_clock(void);
 extern int Prof_clock_is_slow;
 
 /* Ticks of the clock that zones read. */
-static inline uint64_t Prof_now(void) { return Prof_clock_is_slow ? Prof_os_ticks() : Prof_stamp(); }
+static inline uint64_t Prof_now(void)
+{
+   return Prof_clock_is_slow ? Prof_os_ticks() : Prof_stamp();
+}
 
 /* Half of the first reading. All sums of time are far below it, all readings above: a node whose
  * self is below minus this is on top of a stack (prof_gather.h, invariant 3). */

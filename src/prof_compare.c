@@ -7,7 +7,7 @@
 #include <string.h>
 
 static Prof_Means a, b;
-static char baseline_name[64]; /* "" if A is a range as well, or what is usual: then it has no frames */
+static char baseline_name[64]; /* "" if A is a range as well, or what is usual and has no frames */
 
 int Prof_compare_active(void) { return a.self != 0; }
 
@@ -31,6 +31,13 @@ void Prof_compared_seconds(double *of_a, double *of_b)
 {
    *of_a = a.seconds;
    *of_b = b.seconds;
+}
+
+int Prof_compared_work(double *of_a, double *of_b)
+{
+   *of_a = a.work;
+   *of_b = b.work;
+   return a.work >= 0 && b.work >= 0;
 }
 
 void Prof_describe_comparison(char *out, size_t size)
@@ -101,6 +108,8 @@ static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
       usual->self[share->state] += share->usual_self;
       usual->entries[share->state] += share->usual_entries;
       if (share->context == frame->owner) usual->seconds += share->usual_self * tick;
+      if (share->work) usual->work += share->usual_self * tick;
+      if (share->work) hitch->work += (double)share->self * tick;
    }
    hitch->seconds = frame->seconds;
    hitch->frames = 1;

@@ -19,6 +19,8 @@ extern void Prof_add_difference(double *self, double *entries, uint32_t num_stat
 
 /* Seconds of a frame. */
 extern void Prof_compared_seconds(double *a, double *b);
+/* The same without waiting, as hitches and budgets have it. 0: a saved run does not tell. */
+extern int Prof_compared_work(double *a, double *b);
 
 /* B is a kept hitch (index as in Prof_get_hitch), A what was usual then. 0: there is no
  * such hitch, or no memory. */

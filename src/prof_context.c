@@ -409,7 +409,10 @@ Prof_Context *Prof_own_context(void)
 
 Prof_Context *Prof_held_context(void) { return Prof_hands()->in; }
 
-uint32_t Prof_current_state(const Prof_Context *c) { return c->parked ? 0 : Prof_state_of(c, Prof_current(c)); }
+uint32_t Prof_current_state(const Prof_Context *c)
+{
+   return c->parked ? 0 : Prof_state_of(c, Prof_current(c));
+}
 
 /* ---- switching off and on ---- */
 

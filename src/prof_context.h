@@ -56,7 +56,8 @@ extern uint32_t Prof_times_switched;
 extern uint32_t Prof_switched_off; /* written under the lock, read by anyone */
 
 /* The calling thread's context, ready to take zones: made, or woken up, if need be. Null if the
- * profiler is off, the thread cannot be measured, or it runs one of the game's hooks. No lock held. */
+ * profiler is off, the thread cannot be measured, or it runs one of the game's hooks. No lock is
+ * held. */
 extern Prof_Context *Prof_own_context(void);
 /* The same as it is now: null for a stranger. */
 extern Prof_Context *Prof_held_context(void);

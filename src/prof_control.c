@@ -61,6 +61,7 @@ void Prof_set_smoothing(int slot) { Prof_set_average(slot); }
 void Prof_set_context(int index)
 {
    Prof_view.context = index < 0 || index >= Prof_num_contexts() ? -1 : index;
+   Prof_view.context_chosen = 1;
    changed();
 }
 

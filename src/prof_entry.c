@@ -293,7 +293,8 @@ static void add_buckets(Prof_Entry_Sums *sums, const Tally *t)
 }
 
 /* Means and squared deviations of two lots together, after T. F. Chan, G. H. Golub and
- * R. J. LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37 (1983), 242-247. */
+ * R. J. LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37
+ * (1983), 242-247. */
 static void add_moments(Prof_Entry_Sums *sums, const Tally *t)
 {
    double n = (double)Prof_load64(&t->entries), all = sums->entries + n;

@@ -1,12 +1,12 @@
 /* prof_feed.h - time that is measured elsewhere: on the GPU, by another program.
  *
- * A source is a context that no thread holds. Durations are added to its states, and the next update
- * takes them as it takes those of a thread: reports, history, averages and exports know no
+ * A source is a context that no thread holds. Durations are added to its states, and the next
+ * update takes them as it takes those of a thread: reports, history, averages and exports know no
  * difference, and what was fed is in the frames, exactly and once. Its root runs no clock. What is
  * fed stands in the frame in which it is fed, which may be later than when it was spent.
  *
- * Zones of a source are known by their name and the source's, which stands for a file: so they never
- * meet a thread's zone of the same name, and make a group.
+ * Zones of a source are known by their name and the source's, which stands for a file: so they
+ * never meet a thread's zone of the same name, and make a group.
  */
 #ifndef INC_PROF_FEED_H
 #define INC_PROF_FEED_H
@@ -26,7 +26,7 @@ extern Prof_Context *Prof_make_source(const char *name);
 /* The zone of that name. Looked up each time; any thread. */
 extern uint32_t Prof_source_zone(const char *name, const char *source);
 
-/* One thread at a time for one source. `parent` is Prof_STATE_ROOT or what an earlier call returned.
+/* One thread at a time for one source. `parent` is Prof_STATE_ROOT or what an earlier call gave.
  * Adds to the state, and returns it; beyond a limit it is that of "(over limit)". Nothing is added
  * while the profiler is off. */
 extern uint32_t Prof_feed(Prof_Context *source, uint32_t parent, uint32_t zone, uint64_t self_ticks,

@@ -20,6 +20,7 @@ enum {
    Prof_FRAME_GAP = 2,
    Prof_FRAME_HITCH = 4,
    Prof_FRAME_AFTER = 8, /* right after one of those */
+   Prof_FRAME_SLOW = 16, /* and would else have been a hitch */
    Prof_FRAME_ODD = Prof_FRAME_LOAD | Prof_FRAME_GAP /* not for statistics */
 };
 

@@ -9,7 +9,7 @@
  *      states (shared)             nodes of context A        nodes of context B
  *      0  (none)
  *      1  (root)                   [root ]                   [root ]
- *      2  root > frame             [frame]<-.                [  -  ]   never entered there: all zero
+ *      2  root > frame             [frame]<-.                [  -  ]  never entered there: all 0
  *      3  root > frame > ai        [ai   ]--'  parent        [  -  ]
  *      4  root > job               [  -  ]                   [job  ]
  *
@@ -76,8 +76,8 @@ struct Prof_Node {
    uint32_t zone;
 };
 
-/* The calling thread's hands, found by Prof_hands(). base and mode are also written by other threads
- * (to switch off); the contexts are for the code out of line. */
+/* The calling thread's hands, found by Prof_hands(). base and mode are also written by other
+ * threads (to switch off); the contexts are for the code out of line. */
 struct Prof_Thread {
    Prof_Node *cur;
    char *base;    /* the context's nodes, or an all-zero array that no hint can match */
@@ -90,7 +90,8 @@ struct Prof_Thread {
 #define Prof_MODE_PARKED    2u /* off, and the owner has seen it: begin and end do nothing */
 
 /* Out of line. Each does the whole begin or end, timestamps included. */
-extern Prof_COLD Prof_Node *Prof_enter(Prof_Site *site);  /* null if off; a node never current if over a limit */
+/* Null if off; a node that is never current if over a limit. */
+extern Prof_COLD Prof_Node *Prof_enter(Prof_Site *site);
 extern Prof_COLD void Prof_leave(const char *file, int line); /* end at a gate or at the root */
 extern Prof_COLD void Prof_leave_node(Prof_Node *node);   /* end of a scope that is not on top */
 extern Prof_COLD void Prof_count_slow(Prof_Site *site);
@@ -115,7 +116,8 @@ Prof_INLINE Prof_Node *Prof_begin_site(Prof_Site *site)
    uint64_t now;
    if (Prof_UNLIKELY(node->parent != cur)) {
       uint32_t mode = Prof_load32(&Prof_MINE(mode));
-      if (Prof_UNLIKELY(mode != 0)) return (mode & Prof_MODE_PARKED) ? (Prof_Node *)0 : Prof_enter(site);
+      if (Prof_UNLIKELY(mode != 0))
+         return (mode & Prof_MODE_PARKED) ? (Prof_Node *)0 : Prof_enter(site);
       node = cur->child;
       if (Prof_UNLIKELY(node->zone != Prof_load32(&site->zone_id))) return Prof_enter(site);
    }

@@ -195,6 +195,11 @@ const Prof_Frame *Prof_history_frame(int back)
 
 /* ---- frames as a whole ---- */
 
+static double work_of(const Prof_Frame *f, double ms)
+{
+   return f->waiting < f->ticks ? ms * (double)(f->ticks - f->waiting) / (double)f->ticks : 0;
+}
+
 int Prof_get_frame_info(int back, Prof_Frame_Info *info)
 {
    const Prof_Frame *f = Prof_history_header(back);
@@ -204,9 +209,7 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    if (!f) return 0;
    info->number = (unsigned long)f->number;
    info->ms = f->seconds * 1e3;
-   info->work_ms = f->ticks ? info->ms * (double)(f->waiting < f->ticks ? f->ticks - f->waiting : 0) /
-                                        (double)f->ticks
-                                   : 0;
+   info->work_ms = work_of(f, info->ms);
    info->ago_s = latest - f->ended;
    info->load = (f->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (f->flags & Prof_FRAME_GAP) != 0;

@@ -378,7 +378,7 @@ uint32_t Prof_judge_frame(const Prof_Frame *frame)
    int odd = (frame->flags & Prof_FRAME_ODD) != 0;
    uint32_t flags = 0;
    recorded += frame->seconds;
-   if (!odd && strange) flags = Prof_FRAME_AFTER;
+   if (!odd && strange) flags = Prof_FRAME_AFTER | (is_slow(work) ? Prof_FRAME_SLOW : 0);
    else if (!odd && is_slow(work)) flags = Prof_FRAME_HITCH;
    if (flags & Prof_FRAME_HITCH) keep(frame);
    if (!odd) remember(work);

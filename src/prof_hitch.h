@@ -40,7 +40,7 @@ typedef struct Prof_Share {
 
 /* Once for each recorded frame, under the lock, before the averages take it. LOAD and GAP are set
  * in its flags, and its items are ordered by context, then by order. Returns Prof_FRAME_HITCH or
- * Prof_FRAME_AFTER, to be added to its flags, or 0. */
+ * Prof_FRAME_AFTER (with _SLOW, maybe), to be added to its flags, or 0. */
 extern uint32_t Prof_judge_frame(const Prof_Frame *frame);
 
 /* The frame of a kept hitch, whole; 0 is the newest. Null if there is none. Valid until the next

@@ -22,6 +22,12 @@ int Prof_make_means(Prof_Means *m, uint32_t num_states)
    return 0;
 }
 
+static double seconds_of_work(const Prof_Frame *frame)
+{
+   double waited = frame->ticks ? (double)frame->waiting / (double)frame->ticks : 0;
+   return waited < 1 ? frame->seconds * (1 - waited) : 0;
+}
+
 static void add_frame(Prof_Means *m, const Prof_Frame *frame)
 {
    uint32_t i;
@@ -32,6 +38,7 @@ static void add_frame(Prof_Means *m, const Prof_Frame *frame)
       m->entries[item->state] += item->entries;
    }
    m->seconds += frame->seconds;
+   m->work += seconds_of_work(frame);
    m->first = (unsigned long)frame->number; /* they come newest first */
    if (m->frames++ == 0) m->last = m->first;
 }
@@ -45,6 +52,7 @@ static void divide(Prof_Means *m)
       m->entries[s] /= n;
    }
    m->seconds /= n;
+   m->work /= n;
 }
 
 int Prof_take_means(Prof_Means *m, int newest, int oldest)

@@ -14,6 +14,7 @@ typedef struct Prof_Means {
    double *self, *entries; /* a frame; ticks. Indexed by state, 1 .. num_states - 1 */
    uint32_t num_states;    /* made later: zero */
    double seconds;         /* of a frame */
+   double work;            /* of these, waiting left out; negative: not known */
    unsigned long frames;
    unsigned long first, last; /* their numbers */
 } Prof_Means;

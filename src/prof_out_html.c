@@ -49,8 +49,9 @@ static const char style[] =
    ".flame .c0{background:#E69F00}.flame .c1{background:#56B4E9}.flame .c2{background:#009E73}"
    ".flame .c3{background:#F0E442}.flame .c4{background:#D55E00}.flame .c5{background:#CC79A7}"
    ".flame .c6{background:#0072B2;color:#fff}.flame .c7,.flame .wait{background:#9AA7B8}\n"
-   ".flame .usual{background:#4FB3FF}.flame .more{background:#FFD23F}.flame .much{background:#FF4D6D;"
-   "font-weight:bold;box-shadow:inset 0 2px #F2F4F8,inset 0 -2px #F2F4F8,inset -1px 0 #0B0E14}\n";
+   ".flame .usual{background:#4FB3FF}.flame .more{background:#FFD23F}"
+   ".flame .much{background:#FF4D6D;font-weight:bold;"
+   "box-shadow:inset 0 2px #F2F4F8,inset 0 -2px #F2F4F8,inset -1px 0 #0B0E14}\n";
 
 /* ---- pieces ---- */
 

@@ -32,8 +32,8 @@ extern int Prof_refresh_recent(int back, int context);
 /* All zero for a zone that did not run. */
 extern void Prof_read_recent(uint32_t zone, Prof_Recent *recent);
 
-/* Self times in ms, Prof_RECENT_FRAMES of them: a ring whose oldest frame is at *oldest. Valid until
- * the next refresh. */
+/* Self times in ms, Prof_RECENT_FRAMES of them: a ring whose oldest frame is at *oldest. Valid
+ * until the next refresh. */
 extern const float *Prof_recent_frames(uint32_t zone, int *oldest);
 
 /* Maxima begin anew with the next frame. */

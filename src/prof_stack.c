@@ -1,6 +1,6 @@
-/* prof_stack.c - begin and end, as far as the inlined code of prof_gather.h leaves them out of line:
- * the first time in a state, sites that come from many places, gates, limits, scopes out of order,
- * and marks. Everything here is called on the thread that holds the context.
+/* prof_stack.c - begin and end, as far as the inlined code of prof_gather.h leaves them out of
+ * line: the first time in a state, sites that come from many places, gates, limits, scopes out of
+ * order, and marks. Everything here is called on the thread that holds the context.
  */
 #include "prof_clock.h"
 #include "prof_context.h"

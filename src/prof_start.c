@@ -22,7 +22,9 @@ int Prof_configure(const Prof_Config *config)
    early = !tried;
    if (early) Prof_take_config(config);
    Prof_unlock();
-   if (!early) Prof_log("Prof_configure: too late, the profiler has started (a zone or another call came first)");
+   if (!early)
+      Prof_log("Prof_configure: too late, the profiler has started (a zone or another call came "
+               "first)");
    return early;
 }
 

@@ -27,7 +27,7 @@ enum {
 typedef struct Prof_State {
    uint32_t parent; /* 0 for the root */
    uint32_t zone;
-   uint32_t depth;  /* how often the zone stands in the stack, itself included; 1 without recursion */
+   uint32_t depth;  /* how often the zone stands in the stack, itself too; 1 without recursion */
    uint32_t row;    /* index of (zone, depth): see below */
    const char *file; /* the place that opened it first */
    int line;

@@ -2,4 +2,4 @@
 #include "prof_view.h"
 
 Prof_View Prof_view = {
-   Prof_SELF_TIME, Prof_FLATTEN_RECURSION, 1, 0, -1, {0, Prof_ROW_FLAT}, 0, 0, 0, 0, 0};
+   Prof_SELF_TIME, Prof_FLATTEN_RECURSION, 1, 0, -1, {0, Prof_ROW_FLAT}, 0, 0, 0, 0, 0, 0};

@@ -41,6 +41,7 @@ typedef struct Prof_View {
    int held;         /* 1: frame 0 is shown as the one frame that it is, not as an average */
    uint64_t hitch;   /* number of the kept hitch that is shown instead of `frame`; 0 none */
    uint32_t version; /* counts changes of the fields above */
+   int context_chosen; /* by Prof_set_context: the overlay chooses none then */
 } Prof_View;
 
 extern Prof_View Prof_view;

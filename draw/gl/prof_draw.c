@@ -12,7 +12,7 @@
 #include "../prof_curves.h"
 #include "prof_gl.h"
 
-Prof_Define(prof_draw);
+extern Prof_Declare(prof_draw);
 
 static Prof_Layout layout;
 static Prof_Canvas canvas;

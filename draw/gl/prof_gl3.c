@@ -256,9 +256,8 @@ static int can_draw(void)
    return viewport[2] > 0 && viewport[3] > 0;
 }
 
-static int draw_overlay(int width, int height)
+static int draw_overlay(const Prof_Draw_List *list)
 {
-   const Prof_Draw_List *list = Prof_draw_overlay(width, height);
    int drawn, feedback;
    if (!can_draw()) return 0;
    if (!list->num_indices) return 1;
@@ -271,9 +270,10 @@ static int draw_overlay(int width, int height)
 
 int Prof_draw_overlay_gl(int width, int height)
 {
+   const Prof_Draw_List *list = Prof_draw_overlay(width, height);
    int drawn;
    Prof_Region(prof_draw)
-   drawn = draw_overlay(width, height);
+   drawn = draw_overlay(list);
    Prof_End
    return drawn;
 }

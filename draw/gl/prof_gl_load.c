@@ -35,8 +35,8 @@ static Get_Proc host_get_proc;
 
 #ifdef _WIN32
 
-/* Of a function of OpenGL 1.2 and later; 1.1 is in the library itself. Some drivers say 1, 2, 3 or -1
- * when they mean no. */
+/* Of a function of OpenGL 1.2 and later; 1.1 is in the library itself. Some drivers say 1, 2, 3 or
+ * -1 when they mean no. */
 static Prof_GLADapiproc extension(HMODULE library, const char *name)
 {
    Prof_GLADapiproc get_any = (Prof_GLADapiproc)GetProcAddress(library, "wglGetProcAddress");

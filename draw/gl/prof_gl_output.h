@@ -1,5 +1,5 @@
-/* prof_gl_output.h - what stands between the pixels of a program and the framebuffer: notes it, sets
- * what the overlay needs, and puts it back. What comes before, prof_gl_state.h does.
+/* prof_gl_output.h - what stands between the pixels of a program and the framebuffer: notes it,
+ * sets what the overlay needs, and puts it back. What comes before, prof_gl_state.h does.
  *
  * The framebuffer itself, its viewport and its draw buffers are the host's to choose.
  */

@@ -87,7 +87,8 @@ static int clip_planes(void)
 
 static int has_cap(int i)
 {
-   return has(caps[i].version, caps[i].embedded) && (caps[i].profile == EITHER || !Prof_gl_is_core());
+   if (!has(caps[i].version, caps[i].embedded)) return 0;
+   return caps[i].profile == EITHER || !Prof_gl_is_core();
 }
 
 /* Assembly programs come before fixed functions. The last two places are theirs. */
@@ -109,7 +110,8 @@ static void save_caps(Prof_Gl_State *state)
    for (i = 0; i < 2; ++i)
       if (has_arb_program(i)) state->caps[Prof_GL_CAPS - 1 - i] = take_cap(arb_programs[i]);
    /* Only that of the viewport we draw to: the others may be set differently. */
-   state->scissor = has(41, NEVER) ? glIsEnabledi(GL_SCISSOR_TEST, 0) : glIsEnabled(GL_SCISSOR_TEST);
+   state->scissor =
+      has(41, NEVER) ? glIsEnabledi(GL_SCISSOR_TEST, 0) : glIsEnabled(GL_SCISSOR_TEST);
    if (has(41, NEVER)) glDisablei(GL_SCISSOR_TEST, 0);
    else glDisable(GL_SCISSOR_TEST);
 }

@@ -48,7 +48,8 @@ static GLuint make_shader(GLenum kind, const char *source)
 {
    const char *parts[2];
    GLuint shader = glCreateShader(kind);
-   parts[0] = Prof_gl_is_embedded() ? "#version 300 es\nprecision highp float;\n" : "#version 150\n";
+   parts[0] =
+      Prof_gl_is_embedded() ? "#version 300 es\nprecision highp float;\n" : "#version 150\n";
    parts[1] = source;
    glShaderSource(shader, 2, parts, 0);
    glCompileShader(shader);

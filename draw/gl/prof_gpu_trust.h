@@ -1,4 +1,5 @@
-/* prof_gpu_trust.h - does the driver's clock tell the truth? Asked once, with work whose time is known.
+/* prof_gpu_trust.h - does the driver's clock tell the truth? Asked once, with work whose time is
+ * known.
  *
  * Some drivers have timer queries that measure something else: llvmpipe takes the time at which a
  * command is filed, not done, and tells 2 ms for work of 300. A figure that is wrong is worse than

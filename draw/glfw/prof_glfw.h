@@ -26,7 +26,7 @@ extern int Prof_attach_glfw(struct GLFWwindow *window);
 extern void Prof_detach_glfw(struct GLFWwindow *window);
 
 /* Reads the gamepads that GLFW knows the layout of. Prof_draw_glfw does it; call it once a frame if
- * you draw by other means. 1: the overlay has the pad's focus, so the game should not look at it. */
+ * you draw by other means. 1: the overlay has the pad's focus, so the game should leave it. */
 extern int Prof_poll_glfw(void);
 
 /* Polls, and draws the overlay over the whole framebuffer of the window, whose context is current;

@@ -54,8 +54,9 @@ static int take_key(const SDL_KeyboardEvent *event)
 {
    int others = event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI);
    int down = event->type == SDL_KEYDOWN;
-   int used = Prof_input_key((int)event->keysym.scancode, key_of(&event->keysym), down, others != 0);
-   if (down && !others && !(event->repeat && !Prof_overlay_focus())) used |= make_char(&event->keysym);
+   const SDL_Keysym *key = &event->keysym;
+   int used = Prof_input_key((int)key->scancode, key_of(key), down, others != 0);
+   if (down && !others && !(event->repeat && !Prof_overlay_focus())) used |= make_char(key);
    return used;
 }
 

@@ -7,7 +7,8 @@
  *    Prof_draw_sdl2(window);                       once a frame, last, before SDL_GL_SwapWindow
  *
  * Without focus the overlay uses the one key that opens it (F3) and nothing else. Gamepads are seen
- * if the game opened them (SDL_GameControllerOpen). For SDL_Renderer see demo/recipe_sdl_renderer.c.
+ * if the game opened them (SDL_GameControllerOpen). For SDL_Renderer see
+ * demo/recipe_sdl_renderer.c.
  */
 #ifndef INC_PROF_SDL2_H
 #define INC_PROF_SDL2_H

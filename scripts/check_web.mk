@@ -1,0 +1,75 @@
+# check_web.mk - make web, make check-web: the browser, by Emscripten. Included by check.mk.
+#
+#   make web       build/web/demo.html and the two files beside it, to be put on any server
+#   node-model     the tests on the fake clock, without threads, under node
+#   node-threads   those of threads, with threads
+#   web-play       the page in Chromium without a screen: keys, pictures, no complaint
+
+EMCC ?= emcc
+EMXX ?= em++
+EMAR ?= emar
+WEB := $(B)/web
+# Debian's Emscripten needs modules that a node from elsewhere does not look for.
+export NODE_PATH := $(NODE_PATH):/usr/share/nodejs
+
+# Nothing is relocatable, and only node-threads has threads. $(1) folder, $(2) flag
+define web_flags
+$(1)/%: C_IPROF := -std=c99 $(WARN) -Werror $(2)
+$(1)/%: CXX_IPROF := -std=c++17 -Wall -Wextra $(2)
+$(1)/%: LIBS := -lm $(2)
+endef
+$(eval $(call web_flags,$(WEB),))
+$(eval $(call web_flags,$(B)/node-fake,))
+$(eval $(call web_flags,$(B)/node,-pthread))
+
+# ---- The page -----------------------------------------------------------------------------------
+
+$(eval $(call flavour,$(WEB),$(EMCC),))
+$(eval $(call adapter,$(WEB),glfw))
+$(WEB)/lib%.a: AR := $(EMAR)
+# GLFW is Emscripten's own.
+$(WEB)/obj/draw/glfw/%: CFLAGS_glfw :=
+
+CHIPMUNK := $(B)/src/chipmunk
+CHIPMUNK_H := $(CHIPMUNK)/include/chipmunk/chipmunk.h
+$(CHIPMUNK_H): scripts/debian_source.sh
+	$(SAY) FETCH Chipmunk
+	$(Q)mkdir -p $(WEB) && { bash scripts/debian_source.sh chipmunk $(B)/src >$(WEB)/fetch.log 2>&1 || \
+	   { cat $(WEB)/fetch.log; exit 1; }; }
+	@touch $@
+
+# Its solver for several threads stays out.
+$(WEB)/libchipmunk.a: $(CHIPMUNK_H)
+	$(SAY) CC Chipmunk
+	$(Q)mkdir -p $(WEB)/chipmunk && cd $(WEB)/chipmunk && $(EMCC) -O2 -DNDEBUG -w \
+	   -I$(abspath $(CHIPMUNK))/include -c $$(ls $(abspath $(CHIPMUNK))/src/*.c | grep -v Hasty)
+	$(Q)rm -f $@; $(EMAR) rcs $@ $(WEB)/chipmunk/*.o
+
+# Of the game, what needs no files and no threads.
+WEB_OWN := $(wildcard demo/web/*.cpp)
+WEB_SRC := $(WEB_OWN) $(filter-out $(WEB_OWN:demo/web/%=demo/%) \
+   $(patsubst %,demo/%.cpp,exports hitch_table leave_files png_file report_file run_headless \
+   run_tour stage stall_check tour window_egl window_hidden),$(DEMO_SRC))
+
+$(WEB)/obj/demo/%.o: CPP_IPROF += -Idemo -isystem $(GLAD)/include -isystem $(CHIPMUNK)/include
+$(WEB)/obj/demo/%.o: demo/%.cpp $(WEB)/flags $(GLAD_H) $(CHIPMUNK_H)
+	@mkdir -p $(@D)
+	$(SAY) CXX '$< (web)'
+	$(Q)$(EMXX) $(CPPFLAGS) $(CPP_IPROF) $(CXX_IPROF) $(CXXFLAGS) $(DEPS) -c $< -o $@
+-include $(wildcard $(WEB)/obj/demo/*.d $(WEB)/obj/demo/web/*.d)
+
+$(WEB)/demo.html: $(patsubst %,$(WEB)/obj/%.o,$(basename $(WEB_SRC))) $(WEB)/libiprof_glfw.a \
+   $(WEB)/libiprof_gl.a $(WEB)/libiprof.a $(WEB)/libchipmunk.a demo/web/shell.html
+	$(SAY) LINK $@
+	$(Q)$(EMXX) $(LDFLAGS) -O2 -o $@ $(filter %.o %.a,$^) -sUSE_GLFW=3 -sMIN_WEBGL_VERSION=2 \
+	   -sMAX_WEBGL_VERSION=2 -sALLOW_MEMORY_GROWTH -sMINIFY_HTML=0 --shell-file demo/web/shell.html
+
+.PHONY: web
+web: $(WEB)/demo.html ## the demo as a page, build/web/demo.html: needs Emscripten
+
+# ---- Tests --------------------------------------------------------------------------------------
+
+WEB_TEST_LINK := -sNODERAWFS -sEXIT_RUNTIME -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=64MB \
+   --pre-js tests/web/environment.js
+WEB_EACH := python3 tests/web/each.py node
+$(eval $(call target_leg,node,$(EMCC),$(EMXX),$(EMAR),,$(WEB_TEST_LINK),.js,$(WEB_EACH)))

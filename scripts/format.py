@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""format.py [--sizes] FILE... - the rules of form that clang-format cannot tell or does not know.
+
+Text: up to 100 characters a line, no tab (but in makefiles), nothing behind a line's end, one new
+line at the end of the file, UTF-8, no carriage return. C and C++ besides: a comment at the head,
+functions of up to 40 lines, and includes that point down: see FLOORS.
+
+--sizes lists the longest functions and files instead.
+"""
+import re
+import sys
+
+COLUMNS = 100
+FUNCTION = 40
+SOURCE = (".c", ".h", ".cpp")
+MAKE = ("Makefile", ".mk")
+
+# A file includes files of its own floor and of those before it.
+FLOORS = ["platform/", "src/", "draw/", "draw/gl/", "draw/glfw/", "draw/sdl2/"]
+
+
+def floor_of(path):
+    fitting = [f for f in FLOORS if path.startswith(f)]
+    return FLOORS.index(max(fitting, key=len)) if fitting else None
+
+
+def check_text(path, text):
+    if not text.endswith("\n") or text.endswith("\n\n"):
+        yield text.count("\n"), "the file must end in one new line"
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > COLUMNS and not re.search(r"https?://|^\|", line):
+            yield number, "%d columns" % len(line)
+        if "\r" in line:
+            yield number, "carriage return"
+        if "\t" in line and not path.endswith(MAKE):
+            yield number, "tab"
+        if line != line.rstrip():
+            yield number, "blanks at the end"
+
+
+def functions(text):
+    """First line and length of each function body: from a line "{" or "... {" to the "}" that is
+    as far to the left."""
+    lines = text.split("\n")
+    start = None
+    for number, line in enumerate(lines, 1):
+        if line == "{":
+            start = number
+        elif line in ("}", "} // namespace") and start:
+            yield start, number - start + 1
+            start = None
+
+
+def check_source(path, text):
+    if not text.startswith(("/*", "//")):
+        yield 1, "a file begins with what it is for"
+    for number, length in functions(text):
+        if length - 2 > FUNCTION:
+            yield number, "function of %d lines" % (length - 2)
+    own = floor_of(path)
+    for number, line in enumerate(text.split("\n"), 1):
+        found = re.match(r'#include "((?:platform|src|draw)/.*)"', line)
+        other = floor_of(found.group(1)) if found else None
+        if own is not None and other is not None and other > own:
+            yield number, "an include that points up"
+
+
+def sizes(paths):
+    found = []
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        found.append((text.count("\n"), path))
+        found += [(length - 2, "%s:%d" % (path, number)) for number, length in functions(text)]
+    for size, where in sorted(found, reverse=True):
+        print(size, where)
+
+
+def main(paths):
+    wrong = 0
+    for path in paths:
+        with open(path, encoding="utf-8", newline="") as file:
+            text = file.read()
+        found = list(check_text(path, text))
+        if path.endswith(SOURCE):
+            found += check_source(path, text)
+        for number, what in found:
+            print("%s:%d: %s" % (path, number, what))
+        wrong += len(found)
+    print("%d files looked at, %d places are wrong" % (len(paths), wrong))
+    return wrong != 0 or not paths
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--sizes"]:
+        sizes(sys.argv[2:])
+    else:
+        sys.exit(main(sys.argv[1:]))
