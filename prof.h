@@ -578,10 +578,10 @@ extern int Prof_draw_overlay_gl(int width, int height);
 
 /* GPU zones: library iprof_gl. The time that the GPU spends on what is asked of it between begin
  * and end, by its own clock; nested as zones are. `name` is looked up each time; it may be made at
- * run time. The profiler never waits for results: they come some frames later, and stand in the frames
- * in which they come, below the context "GPU"; the HUD puts them where they belong. On the thread
- * and in the context that draws; one context is measured. All zones must end before Prof_update; at
- * most 256 a frame.
+ * run time. The profiler never waits for results: they come some frames later, and stand in the
+ * frames in which they come, below the context "GPU"; the HUD puts them where they belong. On the
+ * thread and in the context that draws; one context is measured. All zones must end before
+ * Prof_update; at most 256 a frame.
  *
  * The first begin tests for some milliseconds whether the driver's clock tells the truth. If it
  * does not, or if there is none (needs OpenGL 3.3, or OpenGL ES 3 with EXT_disjoint_timer_query),

@@ -112,16 +112,18 @@ static void paint_label(const Curves *curves, float ms)
 
 static void paint_grid(const Curves *curves)
 {
-   float ms;
-   for (ms = 0; ms <= curves->top_ms; ms += GRID_MS) paint_rule(curves, ms, Prof_COLOR_GRID);
+   int i;
+   for (i = 0; (float)i * GRID_MS <= curves->top_ms; ++i)
+      paint_rule(curves, (float)i * GRID_MS, Prof_COLOR_GRID);
    paint_rule(curves, BUDGET_MS, Prof_COLOR_BUDGET);
 }
 
 static void paint_labels(const Curves *curves)
 {
-   float room = LABEL_ROOM * curves->scale, step = GRID_MS, ms;
+   float room = LABEL_ROOM * curves->scale, step = GRID_MS;
+   int i;
    while (step * curves->pixels_per_ms < room && step < curves->top_ms) step *= 2;
-   for (ms = step; ms < curves->top_ms; ms += step) paint_label(curves, ms);
+   for (i = 1; (float)i * step < curves->top_ms; ++i) paint_label(curves, (float)i * step);
 }
 
 /* Name and newest time of the cursor's zone, at the top of the panel. */

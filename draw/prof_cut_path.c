@@ -45,6 +45,6 @@ void Prof_keep_last_zones(char *path, int zones)
 {
    char *from = path, *ahead = path;
    while (zones-- > 0 && ahead) ahead = next_zone(ahead);
-   for (; ahead; ahead = next_zone(ahead)) from = next_zone(from);
+   for (; ahead && from; ahead = next_zone(ahead)) from = next_zone(from);
    memmove(path, from, strlen(from) + 1);
 }

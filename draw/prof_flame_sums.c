@@ -5,6 +5,7 @@
  */
 #include "prof_flame_sums.h"
 
+#include "../platform/prof_compiler.h"
 #include "../src/prof_average.h"
 #include "../src/prof_clock.h"
 #include "../src/prof_compare.h"
@@ -118,17 +119,6 @@ void Prof_flame_add_usual(uint32_t state, double self, double entries)
 
 /* ---- ending it ---- */
 
-static int lowest_bit(uint64_t bits)
-{
-#if defined(__GNUC__)
-   return __builtin_ctzll(bits);
-#else
-   int n = 0;
-   while (!(bits >> n & 1)) ++n;
-   return n;
-#endif
-}
-
 static void put_path(Prof_Flame_Sums *sums, uint32_t state)
 {
    Prof_Flame_Path *path = &sums->paths[sums->num_paths];
@@ -151,7 +141,7 @@ static void put_paths(Prof_Flame_Sums *sums, int room)
    uint32_t word;
    for (word = first_word; word <= last_word; ++word) {
       for (; marked[word]; marked[word] &= marked[word] - 1) {
-         uint32_t state = word * 64 + (uint32_t)lowest_bit(marked[word]);
+         uint32_t state = word * 64 + Prof_lowest_bit(marked[word]);
          if (room) put_path(sums, state);
          else memset(&raw[state], 0, sizeof *raw);
       }

@@ -131,7 +131,7 @@ void Prof_input_pad(unsigned long down)
 static unsigned long axis_bit(double value, int key, unsigned long before)
 {
    unsigned long bit = 1ul << (key - Prof_PAD_A);
-   double threshold = before & bit ? 0.35 : 0.6;
+   double threshold = (before & bit) ? 0.35 : 0.6;
    return value > threshold ? bit : 0;
 }
 

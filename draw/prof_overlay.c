@@ -146,7 +146,8 @@ static void place_main(Prof_Ui *ui, Prof_Rect room)
    main_panel.rect = room;
    ask(ui, &main_panel, &columns, &lines);
    ui->gathered = main_panel.view;
-   if (tallest_of != main_panel.view) tallest = 0;
+   if (tallest_of != main_panel.view || ui->shrink) tallest = 0;
+   ui->shrink = 0;
    tallest_of = main_panel.view;
    if (lines > tallest) tallest = lines;
    columns = columns * Prof_CELL + 2 * Prof_UI_PAD;

@@ -53,7 +53,7 @@ static void fill_row(unsigned char *row, const Span *across, const unsigned char
                      unsigned alpha)
 {
    int x;
-   for (x = across->first; x < across->last; ++x) blend(row + x * 4, color, alpha);
+   for (x = across->first; x < across->last; ++x) blend(row + (size_t)x * 4, color, alpha);
 }
 
 static void paint_row(unsigned char *row, const Span *across, const unsigned char *texels,
@@ -62,7 +62,7 @@ static void paint_row(unsigned char *row, const Span *across, const unsigned cha
    int x;
    for (x = across->first; x < across->last; ++x) {
       unsigned texel = texels[texel_of(across, x, texture_width)];
-      if (texel) blend(row + x * 4, color, divide_255(texel * color[3]));
+      if (texel) blend(row + (size_t)x * 4, color, divide_255(texel * color[3]));
    }
 }
 

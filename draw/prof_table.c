@@ -129,7 +129,8 @@ static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum)
 
 int Prof_row_changed(const Prof_Table_Row *row)
 {
-   return fabs(row->self) >= SEEN_MS || fabs(row->hier) >= SEEN_MS || fabs(row->calls) >= SEEN_CALLS;
+   return fabs(row->self) >= SEEN_MS || fabs(row->hier) >= SEEN_MS ||
+          fabs(row->calls) >= SEEN_CALLS;
 }
 
 static int is_wanted(const Prof_Table *table, const Prof_Table_Row *row, const Prof_Row_Sum *sum,

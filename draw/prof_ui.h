@@ -108,6 +108,7 @@ struct Prof_Ui {
    int main_tabs;       /* the line of tabs is in main_rect (1) or strip_rect (2) */
 
    int thread_chosen;   /* see Prof_ui_choose_thread */
+   int shrink;          /* the main panel may: it shows something else */
    int all_lanes;       /* nobody asked for one thread, so the flame has them all */
 };
 

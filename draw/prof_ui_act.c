@@ -57,8 +57,7 @@ static void hide(Prof_Ui *ui)
 static int toggle(Prof_Ui *ui)
 {
    if (ui->level == 2 && ui->focus) hide(ui);
-   else if (ui->level == 2) ui->focus = 1;
-   else if (++ui->level == 2) ui->focus = 1;
+   else if (ui->level == 2 || ++ui->level == 2) ui->focus = 1;
    ui->stale = 1;
    return 1;
 }

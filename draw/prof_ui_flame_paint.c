@@ -46,7 +46,7 @@ static int put_legend(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    x = put_chip(ui, list, x, y, " usual ", Prof_COLOR_COOL) + Prof_CELL;
    x = put_chip(ui, list, x, y, " more ", Prof_COLOR_WARM) + Prof_CELL;
-   return put_chip(ui, list, x, y, " ! much more ", Prof_COLOR_HOT) + Prof_CELL;
+   return put_chip(ui, list, x, y, " ! much ", Prof_COLOR_HOT) + Prof_CELL;
 }
 
 static const char *how_to_read(const Prof_Flame_View *view, const Prof_Ui *ui)
@@ -83,6 +83,11 @@ static int put_figures(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
    return Prof_ui_put(list, x + GAP, ui->inside.x1, y, words.text, Prof_COLOR_DIM);
 }
 
+static void put_whole(Prof_List *list, int x, int right, int y, const char *text, uint32_t color)
+{
+   if (x + Prof_font_length(text) * Prof_CELL <= right) Prof_list_text(list, x, y, text, color);
+}
+
 static void put_header(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
 {
    int y = Prof_ui_line(ui, 0), right = ui->inside.x1, x;
@@ -97,7 +102,7 @@ static void put_header(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
       Prof_words_add(&words, "\"");
       x = Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + GAP;
    }
-   Prof_ui_put(list, x, right, y, how_to_read(view, ui), Prof_COLOR_DIM);
+   put_whole(list, x, right, y, how_to_read(view, ui), Prof_COLOR_DIM);
 }
 
 /* ---- ruler ---- */
@@ -256,7 +261,7 @@ static void add_excess(const Prof_Flame_View *view, const Prof_Flame_Box *box, c
 static void add_calls(const Prof_Flame_View *view, Prof_Words *words, double entries)
 {
    int whole = entries - (double)(long)entries == 0;
-   if (view->sums.difference) Prof_words_signed(words, entries, !whole);
+   if (view->sums.difference && entries != 0) Prof_words_signed(words, entries, !whole);
    else Prof_words_number(words, entries, !whole);
    Prof_words_add(words, entries == 1 ? " call" : " calls");
 }

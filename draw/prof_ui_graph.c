@@ -9,8 +9,8 @@
  *
  *    #   to ray_cast           0.480     0.480      96       5.0    22.9% =====
  *
- *      self 1.62 + callees 0.48 = 2.10 ms   exact
- *      callers 1.70 + 0.40 = 2.10 ms   calls 34 + 8 = 42
+ *      self 1.620 + callees 0.480 = 2.100 ms   exact
+ *      callers 1.700 + 0.400 = 2.100 ms   calls 34 + 8 = 42
  *      max 5 s  212 calls in frame 18105   self 10.31 ms in frame 18105
  *
  * Callers' rows are their share of the focus, callees' rows the part of the focus that they take.
@@ -358,7 +358,7 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
 
 /* ---- sums ---- */
 
-/* "1.70 + 0.40 = 2.10", rounded so that it adds up; of many terms the last is all the others. */
+/* "1.700 + 0.400 = 2.100", rounded so that it adds up; of many terms the last is all the others. */
 static void say_sum(Prof_Words *words, const double *terms, int count, double sum, int decimals)
 {
    double shown[MAX_TERMS] = {0, 0, 0, 0}, rounded[MAX_TERMS] = {0, 0, 0, 0}, total = 0;
@@ -384,7 +384,7 @@ static void say_callers(Prof_Words *words, int calls)
    for (i = facts.num_callers - 1; i >= 0 && count < 64; --i)
       terms[count++] = calls ? rows[i].calls : rows[i].hier;
    say_sum(words, terms, count, calls ? facts.callers_calls : facts.callers_hier,
-           calls ? facts.averaged : 2);
+           calls ? facts.averaged : 3);
 }
 
 static int put_sum(const Prof_Ui *ui, Prof_List *list, int x, int y, const char *what,
@@ -410,7 +410,7 @@ static void put_callers(const Prof_Ui *ui, Prof_List *list, int x, int y)
    put_sum(ui, list, x, y, "calls ", &words);
 }
 
-/* "self 1.62 + callees 0.48 = 2.10 ms   exact", rounded so that it adds up. */
+/* "self 1.620 + callees 0.480 = 2.100 ms   exact", rounded so that it adds up. */
 static void put_callees(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    const Prof_Graph_Row *f = &rows[facts.focus];
@@ -418,13 +418,13 @@ static void put_callees(const Prof_Ui *ui, Prof_List *list, int x, int y)
    Prof_Words words;
    parts[0] = f->self;
    parts[1] = facts.callees_hier;
-   Prof_round_parts(parts, 2, f->hier, 2, rounded);
+   Prof_round_parts(parts, 2, f->hier, 3, rounded);
    Prof_words_begin(&words);
-   Prof_words_number(&words, rounded[0], 2);
+   Prof_words_number(&words, rounded[0], 3);
    Prof_words_add(&words, " + callees ");
-   Prof_words_number(&words, rounded[1], 2);
+   Prof_words_number(&words, rounded[1], 3);
    Prof_words_add(&words, " = ");
-   Prof_words_number(&words, rounded[0] + rounded[1], 2);
+   Prof_words_number(&words, rounded[0] + rounded[1], 3);
    Prof_words_add(&words, facts.exact ? " ms   exact" : " ms");
    put_sum(ui, list, x, y, "self ", &words);
 }
@@ -454,6 +454,7 @@ static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
    Prof_Recent recent;
    Prof_Words words;
    Prof_read_recent(rows[facts.focus].zone, &recent);
+   if (facts.difference) return;
    if (!recent.calls_number && !recent.max_number) return;
    Prof_words_begin(&words);
    Prof_words_number(&words, recent.max_calls, 0);

@@ -1,6 +1,6 @@
 /* prof_ui_hitches.c - the hitches: which frames were slow, and what is to blame.
  *
- *    2 kept of 64   rule  > 21.3 ms = max(1.5 x p50 14.2, 1.25 x budget 16.7)       loads ignored 1
+ *    2 kept of 64   rule now  > 21.3 ms = max(1.5 x p50 14.2, 1.25 x budget 16.7)       loads ignored 1
  *      frame     ago      ms   usual  excess   blame                                  explains
  *    | 18204   0.9 s   41.30   14.21  +27.09   draw_world > upload_mesh      +24.10        89%
  *      18105   2.6 s   24.80   14.19  +10.61   ai_update > path_find          +8.61        81%
@@ -13,7 +13,7 @@
  *      total                                   41.30   14.21  +27.09
  *
  *      near it:  text "upload terrain_17.mesh"   draw_calls 812 (usual 640)
- *      next frame 18205 took 19.1 ms: ignored as an after-effect
+ *      next frame 18205 took 19.10 ms: an after-effect, not counted
  *
  * The cursor is on a frame, not on a row. Until it is moved it is on the newest.
  */
@@ -183,7 +183,7 @@ static void add_limit(Prof_Words *words)
    double by_median = Prof_settings.hitch_median * median;
    double by_budget = Prof_settings.hitch_budget * Prof_settings.budget_ms;
    Prof_words_begin(words);
-   Prof_words_add(words, "rule  > ");
+   Prof_words_add(words, "rule now  > ");
    Prof_words_number(words, by_median > by_budget ? by_median : by_budget, 1);
    Prof_words_add(words, " ms");
 }
@@ -378,7 +378,8 @@ static void put_title(const Prof_Ui *ui, Prof_List *list, int line)
    Prof_words_begin(&words);
    Prof_words_add(&words, "frame ");
    Prof_words_count(&words, table.number);
-   Prof_words_add(&words, " against what was usual just before (moving average, 2.5 s)");
+   Prof_words_add(&words, " against what was usual just before");
+   if (ui->columns >= 68) Prof_words_add(&words, " (moving average, 2.5 s)");
    Prof_ui_put(list, cell_x(ui, 2), ui->inside.x1, Prof_ui_line(ui, line), words.text,
                Prof_COLOR_DIM);
 }
@@ -552,7 +553,7 @@ static void put_next(const Prof_Ui *ui, Prof_List *list, int line)
    Prof_words_count(&words, info.number);
    Prof_words_add(&words, " took ");
    Prof_words_number(&words, info.work_ms, 2);
-   Prof_words_add(&words, " ms: not held against it, as an after-effect");
+   Prof_words_add(&words, " ms: an after-effect, not counted");
    Prof_ui_put(list, cell_x(ui, 2), ui->inside.x1, Prof_ui_line(ui, line), words.text,
                Prof_COLOR_DIM);
 }

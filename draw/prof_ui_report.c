@@ -194,6 +194,7 @@ static int set_mode(Prof_Ui *ui, int mode)
    moved_to_zone = row && row->zone ? row->zone : UINT32_MAX;
    table.mode = (Prof_Table_Mode)(mode % Prof_NUM_TABLES);
    table.sort = sort_of(table.mode);
+   ui->shrink = 1;
    ui->stale = 1;
    return 1;
 }

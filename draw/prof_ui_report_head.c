@@ -10,6 +10,8 @@
 
 #include <math.h>
 
+enum { BRIEF = 96 }; /* cells */
+
 /* ---- header ---- */
 
 /* Whole, or not at all. */
@@ -21,20 +23,22 @@ static int put_piece(const Prof_Ui *ui, Prof_List *list, int x, int y, const cha
    return Prof_list_text(list, x, y, text, color) + 2 * Prof_CELL;
 }
 
-static void say_split(Prof_Words *words, const Prof_Table *table)
+/* "16.67 ms = work 14.21 + vsync 2.46"; in brief only the parts. */
+static void say_split(Prof_Words *words, const Prof_Table *table, int brief)
 {
    const Prof_Split *s = &table->split;
    double parts[2], rounded[2];
    parts[0] = s->work;
    parts[1] = s->wait;
    Prof_round_parts(parts, 2, s->frame, 2, rounded);
-   Prof_words_number(words, rounded[0] + rounded[1], 2);
-   Prof_words_add(words, " ms = work ");
+   if (!brief) Prof_words_number(words, rounded[0] + rounded[1], 2);
+   Prof_words_add(words, brief ? "work " : " ms = work ");
    Prof_words_number(words, rounded[0], 2);
    Prof_words_add(words, " + ");
    Prof_words_add(words, s->wait_name);
    Prof_words_add(words, " ");
    Prof_words_number(words, rounded[1], 2);
+   if (brief) Prof_words_add(words, " ms");
 }
 
 /* "work 41.30 - 14.26 = +27.04 ms", as the strip has it. A saved run tells whole frames alone. */
@@ -61,14 +65,15 @@ static void say_thread(Prof_Words *words, int context)
    const char *name = Prof_context_name(context);
    int fiber = 0;
    Prof_lock();
-   if (context >= 0 && (uint32_t)context < Prof_context_count) fiber = Prof_contexts[context]->fiber;
+   if (context >= 0 && (uint32_t)context < Prof_context_count)
+      fiber = Prof_contexts[context]->fiber;
    Prof_unlock();
    if (!fiber && !Prof_name_matches(name, "thread")) Prof_words_add(words, "thread ");
    Prof_words_add(words, name);
 }
 
-/* "all threads", and how many of how many live, if not all do. */
-static void say_threads(Prof_Words *words, const Prof_Table *table)
+/* "all threads, 3 of 5 live" */
+static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
 {
    int live, seen;
    if (Prof_view.context >= 0 && !table->difference && table->mode != Prof_TABLE_THREADS) {
@@ -80,27 +85,29 @@ static void say_threads(Prof_Words *words, const Prof_Table *table)
    seen = Prof_threads_seen;
    Prof_unlock();
    if (table->mode != Prof_TABLE_THREADS) Prof_words_add(words, "all ");
-   Prof_words_add(words, "threads, ");
+   Prof_words_add(words, brief ? "threads" : "threads, ");
+   if (brief) return;
    Prof_words_count(words, (unsigned long)live);
    Prof_words_add(words, " of ");
    Prof_words_count(words, (unsigned long)seen);
    Prof_words_add(words, " live");
 }
 
+/* Narrow panels have no room for what the line of tabs tells as well. */
 void Prof_put_report_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table)
 {
    static const char *const modes[] = {"REPORT self", "REPORT hierarchical", "REPORT tree",
                                        "REPORT groups", "REPORT counters", "REPORT threads"};
-   int y = Prof_ui_line(ui, 0), x = ui->inside.x0;
+   int y = Prof_ui_line(ui, 0), x = ui->inside.x0, brief = ui->columns < BRIEF;
    Prof_Words words;
-   x = put_piece(ui, list, x, y, modes[table->mode], Prof_COLOR_TEXT);
+   x = put_piece(ui, list, x, y, modes[table->mode] + (brief ? 7 : 0), Prof_COLOR_TEXT);
    x = Prof_ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
    Prof_words_begin(&words);
    if (table->difference) say_change(&words);
-   else say_split(&words, table);
+   else say_split(&words, table, brief);
    x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
    Prof_words_begin(&words);
-   say_threads(&words, table);
+   say_threads(&words, table, brief);
    x = put_piece(ui, list, x, y, words.text, Prof_COLOR_DIM);
    if (Prof_view.recursion == Prof_SPREAD_RECURSION)
       put_piece(ui, list, x, y, "spread", Prof_COLOR_DIM);
@@ -117,6 +124,7 @@ static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_TREE) return "call path";
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_GROUPS) return "group";
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_COUNTERS) return "counter";
+   if (column == Prof_COLUMN_SELF && table->mode == Prof_TABLE_COUNTERS) return "";
    if (table->mode == Prof_TABLE_THREADS) return threads[column];
    if (column == Prof_COLUMN_SHARE && table->difference) return "change";
    return usual[column];

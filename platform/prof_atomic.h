@@ -10,6 +10,7 @@
  *   Prof_offset(p, n)         *p + n, *p loaded relaxed
  *   Prof_COLD                 ... and what is not of it
  *   Prof_INLINE, Prof_METHOD  what the hot path is made of
+ *   Prof_PACKED_SITE          of a static object: no more alignment than it needs
  *   Prof_own_add64/sub64/inc32  "own": only the calling thread ever writes this word
  */
 #ifndef INC_PROF_ATOMIC_H
@@ -36,6 +37,8 @@
 #define Prof_COLD            __attribute__((cold))
 #define Prof_LIKELY(x)       __builtin_expect(!!(x), 1)
 #define Prof_UNLIKELY(x)     __builtin_expect(!!(x), 0)
+/* gcc gives static objects of 32 bytes and more a cache line's alignment; sites are many. */
+#define Prof_PACKED_SITE     __attribute__((aligned(8)))
 
 #if defined(__SANITIZE_THREAD__)
 #define Prof_TSAN 1
@@ -97,6 +100,7 @@ void _ReadWriteBarrier(void);
 #define Prof_COLD
 #define Prof_LIKELY(x)       (x)
 #define Prof_UNLIKELY(x)     (x)
+#define Prof_PACKED_SITE
 #if defined(_M_IX86)
 /* Only SSE2 moves eight bytes at once there. */
 #include <emmintrin.h>

@@ -6,7 +6,6 @@ set -u
 build=$1 tour=$2
 shift 2
 . scripts/check.sh
-python=/usr/bin/python3 # a python3 found earlier in PATH may not have gcovr
 
 find "$build/cov" "$build/cov-fake" -name '*.gcda' -delete
 export OUT=$build/cov-fake/files
@@ -17,9 +16,11 @@ for program in "$@"; do
 done
 check tour bash tests/tour/run.sh "$tour" plain tiny alloc
 
-$python -m gcovr --root . --object-directory "$build" --filter 'src/' --filter 'draw/' \
-   --merge-mode-functions=merge-use-line-0 --json "$build/cov/lines.json" "$build/cov" "$build/cov-fake"
-if $python scripts/coverage.py "$build/cov/lines.json" tests/coverage.txt; then
+lines=$build/cov/lines.json
+if ! gcovr --root . --object-directory "$build" --filter 'src/' --filter 'draw/' \
+   --json "$lines" "$build/cov" "$build/cov-fake"; then
+   failed=$((failed + 1))
+elif python3 scripts/coverage.py "$lines" scripts/coverage.txt; then
    passed=$((passed + 1))
 else
    failed=$((failed + 1))

@@ -41,14 +41,13 @@ check-arm64|g++-aarch64-linux-gnu|tool aarch64-linux-gnu-g++|g++ for ARM64
 check-s390x|gcc-s390x-linux-gnu|tool s390x-linux-gnu-gcc|gcc for s390x
 check-s390x|g++-s390x-linux-gnu|tool s390x-linux-gnu-g++|g++ for s390x
 check-arm64 check-s390x|qemu-user-static|tool qemu-s390x-static|qemu, to run other CPUs' programs
-check-i386 check-arm64 check-s390x check-wine|googletest|header gtest/gtest.h|GoogleTest's sources
+check-i386 check-arm64 check-s390x check-wine check-web|googletest|header gtest/gtest.h|GoogleTest's sources
 check-wine check-wine-demo check-msvc|gcc-mingw-w64-x86-64-posix|tool x86_64-w64-mingw32-gcc-posix|gcc for Windows
 check-wine check-wine-demo|g++-mingw-w64-x86-64-posix|tool x86_64-w64-mingw32-g++-posix|g++ for Windows
 check-wine check-wine-demo|wine|tool wine|Wine
 check-wine check-wine-demo|wine64|tool wine|Wine for 64-bit programs
 web check-web|emscripten|tool emcc|Emscripten
 web check-web|nodejs|tool node|node
-check-web|googletest|header gtest/gtest.h|GoogleTest's sources
 check-web|chromium|tool chromium|Chromium
 check-web|chromium-driver|tool chromedriver|Chromium's driver
 check-web|python3-selenium|tool python3|Selenium for Python
@@ -56,6 +55,10 @@ check-forms|meson|tool meson|Meson 0.59 or later
 check-forms|git|tool git|git
 check-forms|dpkg-dev|tool dpkg-shlibdeps|Debian's tools for packages
 check-forms|fakeroot|tool fakeroot|fakeroot
+check-coverage|gcovr|tool gcovr|gcovr
+check-tidy|clang-tidy|tool clang-tidy|clang-tidy
+check-cppcheck|cppcheck|tool cppcheck|cppcheck
+check-doc|codespell|tool codespell|codespell
 bench|libmicroprofile-dev?|header microprofile.h|microprofile, the peer to compare with
 EOF
 }

@@ -38,14 +38,14 @@ unset MAKEFLAGS MFLAGS MAKELEVEL
 
 printf '  RUN   %s\n' "$name"
 start=$(date +%s)
-timeout -k 10 "${SUITE_SECONDS:-240}" "$@" >"$log" 2>&1 </dev/null
+timeout -k 10 "${SUITE_SECONDS:-900}" "$@" >"$log" 2>&1 </dev/null
 status=$?
 seconds=$(($(date +%s) - start))
 
 passed=0 failed=0 skipped=0
 count
 if [ $status != 0 ] && [ "$failed" = 0 ]; then failed=1; fi
-if [ $status = 124 ]; then echo "stopped after ${SUITE_SECONDS:-240} seconds" >>"$log"; fi
+if [ $status = 124 ]; then echo "stopped after ${SUITE_SECONDS:-900} seconds" >>"$log"; fi
 if [ "$failed" != 0 ]; then
    printf '  FAIL  %s, status %s; the end of %s:\n%s\n' "$name" $status "$log" \
       "$(tail -n 60 "$log" | sed 's/^/        /')"

@@ -1,17 +1,12 @@
 /* prof_average.c - see prof_average.h */
 #include "prof_average.h"
+#include "../platform/prof_compiler.h"
 #include "prof_mark.h"
 #include <math.h>
 #include <string.h>
 
 static const double T90[Prof_NUM_AVERAGES] = {0.8, 2.5}; /* seconds to 90 % of a step */
 enum { SET_FRAMES = 3 };
-
-#if defined(__GNUC__) || defined(_MSC_VER)
-#define RESTRICT __restrict /* C++ has no word for it */
-#else
-#define RESTRICT
-#endif
 
 /* Averages stand side by side, the slots of a quantity next to each other, so that all of them are
  * blended by one loop over plain arrays, which compilers turn into vector code. */
@@ -166,7 +161,7 @@ static void blend_usual(Usual *usual, double self, double entries)
 static void blend_mean(Mean *mean, const Prof_Item *item)
 {
    double self = (double)item->self, entries = item->entries;
-   double *RESTRICT of = mean->of;
+   double *Prof_RESTRICT of = mean->of;
    const double x[MEANS] = {self, self, entries, entries};
    int i;
    if (mean->time < time_before) catch_up(of, MEANS, mean->time);
@@ -178,7 +173,7 @@ static void blend_moments(Moments *m, const Sum *sum)
 {
    double self = (double)sum->self, hier = (double)sum->hier;
    double self2 = self * self, hier2 = hier * hier;
-   double *RESTRICT of = m->of;
+   double *Prof_RESTRICT of = m->of;
    const double x[MOMENTS] = {self, self, self2, self2, hier, hier, hier2, hier2};
    int i;
    if (m->time < time_before) catch_up(of, MOMENTS, m->time);

@@ -14,24 +14,13 @@
 #ifndef INC_PROF_BUCKET_H
 #define INC_PROF_BUCKET_H
 
-#include <stdint.h>
+#include "../platform/prof_compiler.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 enum { Prof_BUCKETS = 64, Prof_BUCKET_PARTS = 59 };
-
-static inline uint32_t Prof_log2(uint64_t value) /* of the highest bit set; value > 0 */
-{
-   uint32_t log = 0;
-#if defined(__GNUC__) || defined(__clang__)
-   log = 63u - (uint32_t)__builtin_clzll(value);
-#else
-   while (value >>= 1) ++log;
-#endif
-   return log;
-}
 
 static inline uint32_t Prof_bucket_part(uint64_t value)
 {

@@ -134,7 +134,7 @@ static void judge(Check *check, int i, const double *sorted, int count)
       ++check->exceeded;
       return;
    }
-   if (value <= b->max_ms * (1 + ROUNDING)) return;
+   if (!count || value <= b->max_ms * (1 + ROUNDING)) return;
    ++check->exceeded;
    Prof_log("%s:%d: %.120s took %.3f ms at percentile %g, more than its %.3f ms (median %.3f, "
             "worst %.3f, %d frames)",

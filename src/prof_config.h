@@ -3,6 +3,7 @@
 #ifndef INC_PROF_CONFIG_H
 #define INC_PROF_CONFIG_H
 
+#include "../platform/prof_compiler.h"
 #include "../prof.h"
 #include <stdint.h>
 
@@ -35,9 +36,7 @@ extern void *Prof_alloc(size_t count, size_t size);
 extern void Prof_release(void *memory);
 
 /* Sends one line to the log. printf's formats. Any thread. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 1, 2)))
-#endif
+Prof_PRINTF(1, 2)
 extern void Prof_log(const char *format, ...);
 
 /* Fields as in Prof_Info. Written under the lock. */

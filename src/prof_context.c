@@ -484,10 +484,10 @@ void Prof_destroy_context(Prof_Context *c)
 Prof_Context *Prof_switch_context(Prof_Context *c)
 {
    Prof_Thread *me = Prof_hands();
-   Prof_Context *out;
+   Prof_Context *out = me->in;
    const char *refused = 0;
-   if (!me->in && !join()) return 0;
-   out = me->in;
+   if (!out) out = join();
+   if (!out) return 0;
    if (!c) c = me->own;
    if (c == out) return out;
    Prof_lock();

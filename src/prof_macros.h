@@ -26,13 +26,6 @@
 #define Prof_UNIQUE_SCOPE __LINE__
 #endif
 
-/* gcc gives static objects of 32 bytes and more a cache line's alignment; sites are many. */
-#if defined(__GNUC__)
-#define Prof_PACKED_SITE __attribute__((aligned(8)))
-#else
-#define Prof_PACKED_SITE
-#endif
-
 #define Prof_SITE_3(var, zone, name, call, n) \
    static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, __LINE__}; \
    call(var##_##n)

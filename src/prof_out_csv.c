@@ -165,7 +165,7 @@ static void put_batch(Prof_Out *out, const uint32_t *zones, int num, const doubl
                       int count)
 {
    int i;
-   for (i = 0; i < num; ++i, sorted += 2 * count) {
+   for (i = 0; i < num; ++i, sorted += 2 * (size_t)count) {
       const Prof_Zone_Info *zone = &Prof_zones[zones[i]];
       if (sorted[2 * count - 1] <= 0) continue; /* never ran in these frames */
       Prof_put_csv(out, zone->name);

@@ -253,7 +253,7 @@ static void put_box(const Page *page, uint32_t state, double percent)
    if (page->usual) put(page, judge(page, state));
    else put(page, "c"), Prof_put_integer(page->out, colour_of(name));
    put(page, "\" style=\"top:");
-   Prof_put_integer(page->out, (branch->depth - 1) * ROW_HEIGHT);
+   Prof_put_integer(page->out, (uint64_t)(branch->depth - 1) * ROW_HEIGHT);
    put(page, "px;left:");
    put_percent(page, (double)branch->start * percent);
    put(page, "%;width:");
@@ -286,7 +286,7 @@ static uint64_t put_boxes(const Page *page, double percent)
    uint32_t state = Prof_STATE_ROOT;
    uint64_t left_out = 0;
    put(page, "<div class=\"flame\" style=\"height:");
-   Prof_put_integer(page->out, deepest(tree, percent) * ROW_HEIGHT);
+   Prof_put_integer(page->out, (uint64_t)deepest(tree, percent) * ROW_HEIGHT);
    put(page, "px\">\n");
    while ((state = Prof_next_down(tree, state)) != 0) {
       if (is_too_narrow(&tree->branches[state], percent)) ++left_out;

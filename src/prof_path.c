@@ -5,7 +5,7 @@
 static const char *name_of(uint32_t state) { return Prof_zones[Prof_states[state].zone].name; }
 
 /* Puts `text` before what stands at `at`; null if there is no room for it and for "..". */
-static char *prepend(char *start, char *at, const char *text)
+static char *prepend(const char *start, char *at, const char *text)
 {
    size_t length = strlen(text);
    if ((size_t)(at - start) < length + 2) return 0;

@@ -1,4 +1,5 @@
 /* prof_text.c - the report as plain text, for terminals, logs and bug reports. */
+#include "../platform/prof_compiler.h"
 #include "prof_report.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,9 +13,7 @@ typedef struct Out {
    size_t size, length;
 } Out;
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
+Prof_PRINTF(2, 3)
 static void put(Out *out, const char *format, ...)
 {
    size_t left = out->length < out->size ? out->size - out->length : 0;

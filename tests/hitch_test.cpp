@@ -115,6 +115,18 @@ TEST(Hitch, a_load_does_not_become_usual)
    EXPECT_NEAR(blame_at(0, 0).excess_ms, 300, 3);
 }
 
+TEST(Hitch, a_slow_frame_after_a_load_does_not_become_usual)
+{
+   play_as_usual(100);
+   Prof_mark_load("level mines");
+   stall(4000);
+   stall(80); /* right after it, so it is no hitch */
+   play_as_usual(30);
+   stall(300);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_NEAR(hitch_at(0).usual_ms, 10, 0.01);
+}
+
 TEST(Hitch, a_stall_is_blamed_on_its_path)
 {
    play_as_usual(100);
@@ -752,7 +764,7 @@ class Deal {
          bool hitch = newest_frame().hitch != 0;
          if (hitch && Prof_num_hitches() > before) compare();
          if (hitch) ++hitches_;
-         if (!hitch) blend();
+         if (!hitch && !(Prof_history_header(0)->flags & Prof_FRAME_SLOW)) blend();
          last_ = Prof_fake_ticks;
          ++frames_;
          if (::testing::Test::HasFailure()) return;

@@ -8,7 +8,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 TIMEOUT = 120  # seconds a test
-ENVIRONMENT = dict(os.environ, IPROF_TEST_CHILD='1')
+# Emscripten 3.1 is older than node's own fetch, and takes it for a browser's.
+ENVIRONMENT = dict(os.environ, IPROF_TEST_CHILD='1', NODE_OPTIONS='--no-experimental-fetch')
 
 
 def call(command, *arguments):

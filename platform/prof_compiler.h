@@ -1,0 +1,49 @@
+/* prof_compiler.h - what compilers know beyond C99, for the inside of the library; with a plain way
+ * for those that do not. What prof.h needs of this kind is in prof_atomic.h.
+ *
+ *   Prof_PRINTF(f, a)   before a function: its argument f is printf's format, of the arguments from a
+ *   Prof_RESTRICT       C99's restrict, for which C++ has no word
+ *   Prof_log2, Prof_lowest_bit   both demand a value that is not 0
+ */
+#ifndef INC_PROF_COMPILER_H
+#define INC_PROF_COMPILER_H
+
+#include <stdint.h>
+
+#if defined(__GNUC__) || defined(__clang__)
+
+#define Prof_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#define Prof_RESTRICT __restrict
+
+/* The number of the highest bit that is set. */
+static inline uint32_t Prof_log2(uint64_t value) { return 63u - (uint32_t)__builtin_clzll(value); }
+
+/* The number of the lowest. */
+static inline uint32_t Prof_lowest_bit(uint64_t value) { return (uint32_t)__builtin_ctzll(value); }
+
+#else
+
+#define Prof_PRINTF(f, a)
+#if defined(_MSC_VER)
+#define Prof_RESTRICT __restrict
+#else
+#define Prof_RESTRICT
+#endif
+
+static inline uint32_t Prof_log2(uint64_t value)
+{
+   uint32_t log = 0;
+   while (value >>= 1) ++log;
+   return log;
+}
+
+static inline uint32_t Prof_lowest_bit(uint64_t value)
+{
+   uint32_t n = 0;
+   while (!(value >> n & 1)) ++n;
+   return n;
+}
+
+#endif
+
+#endif

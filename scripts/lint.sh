@@ -1,0 +1,61 @@
+#!/usr/bin/env bash
+# lint.sh tidy|cppcheck|format|doc FILE... - one of the legs of check_lint.mk.
+set -u
+
+what=$1
+shift
+. scripts/check.sh
+flags=(-I. -DProf_ENABLED)
+
+# All that belongs to the project and is text.
+texts() {
+   if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
+      git ls-files --cached --others --exclude-standard
+   else
+      find . -path ./build -prune -o -type f -print | sed 's|^\./||'
+   fi | grep -E '(\.(c|h|cpp|sh|py|js|mk|cmake|txt|md|build|html)|Makefile)$' | sort -u |
+      while read -r file; do if [ -f "$file" ]; then echo "$file"; fi; done
+}
+
+# A file at a time: findings of one would hide those of others.
+tidy_one() { clang-tidy --quiet "$1" -- -std=c99 "${flags[@]}" 2>/dev/null; }
+
+tidy() {
+   local file
+   export -f tidy_one
+   for file; do check "$file" tidy_one "$file"; done
+}
+
+cppcheck_all() {
+   check cppcheck cppcheck -q --std=c99 --error-exitcode=1 --inline-suppr \
+      --enable=warning,style,performance,portability --suppressions-list=scripts/cppcheck.txt \
+      "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ -D__x86_64__ "$@"
+}
+
+# Each in both languages, and prof.h without Prof_ENABLED, too. What they include is looked at along.
+doc() {
+   local file language warn=(-Werror -Wdocumentation -Wdocumentation-pedantic -fparse-all-comments)
+   for file; do
+      for language in c++ c; do
+         check "$file, $language" clang -x "$language" "${warn[@]}" "${flags[@]}" -fsyntax-only \
+            "$file"
+      done
+   done
+   check "prof.h, not enabled" clang -x c "${warn[@]}" -I. -fsyntax-only prof.h
+   mapfile -t files < <(texts)
+   check "codespell: ${#files[@]} files" codespell --ignore-words=scripts/words.txt "${files[@]}"
+}
+
+format() {
+   mapfile -t files < <(texts)
+   check "format: ${#files[@]} files" python3 scripts/format.py "${files[@]}"
+}
+
+case $what in
+tidy) tidy "$@" ;;
+cppcheck) cppcheck_all "$@" ;;
+doc) doc "$@" ;;
+format) format ;;
+*) echo "lint.sh: no leg called '$what'" >&2; exit 2 ;;
+esac
+finish
