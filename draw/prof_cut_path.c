@@ -43,8 +43,8 @@ int Prof_cut_path(char *path, int cells)
 
 void Prof_keep_last_zones(char *path, int zones)
 {
-   char *from = path, *ahead = path;
+   char *from = path, *ahead = path, *next;
    while (zones-- > 0 && ahead) ahead = next_zone(ahead);
-   for (; ahead && from; ahead = next_zone(ahead)) from = next_zone(from);
+   for (; ahead && (next = next_zone(from)) != 0; ahead = next_zone(ahead)) from = next;
    memmove(path, from, strlen(from) + 1);
 }

@@ -21,10 +21,13 @@ static void add_waiting(Prof_Split *split, uint32_t state, double ms)
 
 /* The length of a frame is the sum of its parts, to the tick; a thread that lived for a part of the
  * frame has less. */
-static void split_snapshot(const Prof_Snapshot *snap, Prof_Split *split)
+void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split)
 {
+   static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0};
    double ms_per_tick = Prof_seconds_per_tick() * 1e3, all = 0;
    uint32_t s;
+   *split = none;
+   split->context = context;
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
       double ms = snap->self[s] * ms_per_tick;
       if (ms == 0 && snap->entries[s] == 0) continue;
@@ -35,6 +38,7 @@ static void split_snapshot(const Prof_Snapshot *snap, Prof_Split *split)
    split->root = snap->self[Prof_STATE_ROOT] * ms_per_tick;
    split->frame = all;
    split->work = all - split->wait;
+   if (!split->wait_name) split->wait_name = "waiting";
 }
 
 int Prof_split_frame(const Prof_View *view, Prof_Split *split)
@@ -48,9 +52,7 @@ int Prof_split_frame(const Prof_View *view, Prof_Split *split)
    if (one.context < 0) one.context = (int)newest->owner;
    snap = Prof_take_snapshot(&one);
    if (!snap) return 0;
-   split->context = one.context;
-   split_snapshot(snap, split);
-   if (!split->wait_name) split->wait_name = "waiting";
+   Prof_split_snapshot(snap, one.context, split);
    return 1;
 }
 

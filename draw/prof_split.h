@@ -22,6 +22,9 @@ typedef struct Prof_Split {
  * recorded. Takes a snapshot, so what Prof_take_snapshot gave before is gone. */
 extern int Prof_split_frame(const Prof_View *view, Prof_Split *split);
 
+/* The same of a snapshot that is at hand, of one context. */
+extern void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split);
+
 /* Rounds parts to so many decimals (0 .. 6) that what is read adds up: their sum is then `total`,
  * rounded likewise. Those that were nearest to the next number
  * give way. */

@@ -19,14 +19,20 @@ static const double UNACCOUNTED = 0.03; /* of the frame, in no zone: worth a row
 static int room_for(Prof_Table *table, int count)
 {
    int cap = table->cap_rows ? table->cap_rows : 256;
-   Prof_Table_Row *rows;
+   Prof_Table_Row *rows, *spare;
    if (count <= table->cap_rows) return 1;
    while (cap < count) cap *= 2;
    rows = (Prof_Table_Row *)Prof_alloc((size_t)cap, sizeof *rows);
-   if (!rows) return 0;
+   spare = rows ? (Prof_Table_Row *)Prof_alloc((size_t)cap, sizeof *spare) : 0;
+   if (!spare) {
+      Prof_release(rows);
+      return 0;
+   }
    if (table->num_rows) memcpy(rows, table->rows, (size_t)table->num_rows * sizeof *rows);
    Prof_release(table->rows);
+   Prof_release(table->spare);
    table->rows = rows;
+   table->spare = spare;
    table->cap_rows = cap;
    return 1;
 }
@@ -228,8 +234,9 @@ void Prof_fill_table(Prof_Table *table, const char *filter, double now)
    table->difference = 0;
    copy_warnings(table);
    Prof_refresh_groups();
-   if (!Prof_split_frame(&Prof_view, &table->split)) return;
+   if (Prof_view.context < 0 && !Prof_split_frame(&Prof_view, &table->split)) return;
    snap = Prof_take_snapshot(&Prof_view);
+   if (snap && Prof_view.context >= 0) Prof_split_snapshot(snap, Prof_view.context, &table->split);
    if (!snap || !Prof_note_waiting(snap)) return;
    table->back = snap->frame;
    table->difference = snap->difference;

@@ -11,14 +11,13 @@ static const double MOVE = 0.1;      /* a smaller change moves no row */
 static const double PATIENCE = 0.5;  /* seconds between two orders */
 
 typedef struct Place {
-   double by, then;
+   uint64_t key; /* the smallest first */
    int index;
 } Place;
 
 /* The figure that a row's place was made from, by kind and key. */
 static float *held_rows, *held_states, held_groups[Prof_MAX_GROUPS];
 static Place *places, *spare;
-static Prof_Table_Row *moved;
 static int cap;
 
 static float *held(const Prof_Table_Row *row)
@@ -36,12 +35,10 @@ static int room_for(int count)
    if (count <= cap) return 1;
    Prof_release(places);
    Prof_release(spare);
-   Prof_release(moved);
    cap = count * 2;
    places = (Place *)Prof_alloc((size_t)cap, sizeof *places);
    spare = (Place *)Prof_alloc((size_t)cap, sizeof *spare);
-   moved = (Prof_Table_Row *)Prof_alloc((size_t)cap, sizeof *moved);
-   if (places && spare && moved) return 1;
+   if (places && spare) return 1;
    cap = 0;
    return 0;
 }
@@ -80,29 +77,73 @@ static void take_figures(Prof_Table *table, int from)
 
 /* ---- sorting ---- */
 
-static int comes_first(const Place *a, const Place *b)
+/* Floats that are not negative have the order of their bits. 31 of them. */
+static uint64_t bits_of(double figure)
 {
-   return a->by != b->by ? a->by > b->by : a->then >= b->then;
+   float f = (float)fabs(figure);
+   uint32_t bits;
+   memcpy(&bits, &f, sizeof bits);
+   return bits;
 }
 
-/* Merges runs of growing length: keeps equals in place, and takes no memory, as qsort may. */
-static void merge(const Place *from, Place *to, int begin, int middle, int end)
+/* 48 bits */
+static uint64_t letters_of(const char *name)
 {
-   int a = begin, b = middle, i;
-   for (i = begin; i < end; ++i)
-      if (a < middle && (b >= end || comes_first(&from[a], &from[b]))) to[i] = from[a++];
-      else to[i] = from[b++];
+   uint64_t letters = 0;
+   int i;
+   for (i = 0; i < 6; ++i) {
+      int ch = *name ? (unsigned char)*name++ : 0;
+      letters = letters * 256 + (uint64_t)(ch >= 'A' && ch <= 'Z' ? ch + 32 : ch);
+   }
+   return letters;
 }
 
-static int least(int a, int b) { return a < b ? a : b; }
-
-static Place *sort_places(int count)
+/* From the top: waits, as such rows stand last; the figure, the largest first; the second one. */
+static uint64_t key_of(const Prof_Table_Row *row, int by_name)
 {
+   const uint64_t mask = ((uint64_t)1 << 62) - 1;
+   uint64_t key = by_name ? letters_of(row->name)
+                          : ~(bits_of(row->by) << 31 | bits_of(row->then)) & mask;
+   return key | (uint64_t)(row->waiting != 0) << 62;
+}
+
+static void place_rows(const Prof_Table *table, int from)
+{
+   int i, count = table->num_rows - from;
+   for (i = 0; i < count; ++i) {
+      places[i].key = key_of(&table->rows[from + i], table->sort == Prof_COLUMN_NAME);
+      places[i].index = from + i;
+   }
+}
+
+enum { DIGITS = 8, VALUES = 256 };
+
+static int digit_of(uint64_t key, int digit) { return (int)(key >> 8 * digit & (VALUES - 1)); }
+
+/* One digit, equals stay as they are. `starts`: how many have each value. */
+static void sort_digit(const Place *from, Place *to, int count, int digit, int *starts)
+{
+   int i, start = 0;
+   for (i = 0; i < VALUES; ++i) {
+      int next = start + starts[i];
+      starts[i] = start;
+      start = next;
+   }
+   for (i = 0; i < count; ++i) to[starts[digit_of(from[i].key, digit)]++] = from[i];
+}
+
+/* Digit by digit, the last first: no comparisons that a processor would have to guess, which for
+ * a thousand rows is many times faster; and no memory, as qsort may take. */
+static const Place *sort_places(int count)
+{
+   int starts[DIGITS][VALUES], i, d;
    Place *from = places, *to = spare, *swap;
-   int run, i;
-   for (run = 1; run < count; run *= 2) {
-      for (i = 0; i < count; i += 2 * run)
-         merge(from, to, i, least(i + run, count), least(i + 2 * run, count));
+   memset(starts, 0, sizeof starts);
+   for (i = 0; i < count; ++i)
+      for (d = 0; d < DIGITS; ++d) ++starts[d][digit_of(places[i].key, d)];
+   for (d = 0; d < DIGITS; ++d) {
+      if (starts[d][digit_of(places[0].key, d)] == count) continue;
+      sort_digit(from, to, count, d, starts[d]);
       swap = from;
       from = to;
       to = swap;
@@ -110,27 +151,15 @@ static Place *sort_places(int count)
    return from;
 }
 
-static double name_figure(const char *name)
+/* Those before `from` stay where they are. */
+static void move_rows(Prof_Table *table, int from, const Place *sorted)
 {
-   double figure = 0;
+   Prof_Table_Row *to = table->spare;
    int i;
-   for (i = 0; i < 6; ++i) {
-      int ch = *name ? (unsigned char)*name++ : 0;
-      figure = figure * 256 + (ch >= 'A' && ch <= 'Z' ? ch + 32 : ch);
-   }
-   return -figure;
-}
-
-static void place_rows(Prof_Table *table, int from)
-{
-   int i, count = table->num_rows - from;
-   for (i = 0; i < count; ++i) {
-      const Prof_Table_Row *row = &table->rows[from + i];
-      places[i].by = table->sort == Prof_COLUMN_NAME ? name_figure(row->name) : row->by;
-      places[i].then = row->then;
-      places[i].index = from + i;
-      if (row->waiting) places[i].by -= 1e15; /* they stand last */
-   }
+   if (from) memcpy(to, table->rows, (size_t)from * sizeof *to);
+   for (i = from; i < table->num_rows; ++i) to[i] = table->rows[sorted[i - from].index];
+   table->spare = table->rows;
+   table->rows = to;
 }
 
 /* What, if it changes, makes the order anew at once. */
@@ -151,12 +180,9 @@ void Prof_begin_order(Prof_Table *table, double now)
 
 void Prof_order_rows(Prof_Table *table, int from)
 {
-   int count = table->num_rows - from, i;
-   const Place *sorted;
+   int count = table->num_rows - from;
    if (count < 1 || !room_for(count)) return;
    take_figures(table, from);
    place_rows(table, from);
-   sorted = sort_places(count);
-   for (i = 0; i < count; ++i) moved[i] = table->rows[sorted[i].index];
-   memcpy(table->rows + from, moved, (size_t)count * sizeof *moved);
+   move_rows(table, from, sort_places(count));
 }

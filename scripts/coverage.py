@@ -1,44 +1,108 @@
 #!/usr/bin/env python3
-"""coverage.py LINES KNOWN - a table of the lines run, a row for each file and one for all.
+"""coverage.py KNOWN FOLDER... - which lines of src/ and draw/ were run: a row a file, one for all.
 
-LINES is gcovr's JSON. KNOWN names lines that no test here can run, and why:
+FOLDERs hold what gcc --coverage left there. A line counts as run if any program ran it. KNOWN says
+of lines that nothing here can run why that is so:
 
-    file | what the line says, or begins with | why
+    file | the line, or its beginning | why
 
-A reason holds for the lines after it, too, up to the next line that was run or a line that ends
-the function. Fails below GOAL percent of all lines, if a line of KNOWN was run, or is not there:
-then it is to be taken out.
+A line of KNOWN that was run, or that is not in its file, is out of date, and fails. So does less
+than GOAL percent: of all lines, known or not.
 """
+import collections
 import json
+import os
+import subprocess
 import sys
 
 GOAL = 95.0
+COUNTED = ("src/", "draw/")
 
 
-def read_lines(path):
-    """{file: {line number: was it run}}"""
-    files = {}
-    with open(path, encoding="utf-8") as text:
-        for entry in json.load(text)["files"]:
-            lines = files.setdefault(entry["file"], {})
+def notes(folders):
+    """What gcc wrote when it compiled: a file that never ran has them as well."""
+    for folder in folders:
+        for path, _, names in os.walk(folder):
+            yield from (os.path.join(path, name) for name in names if name.endswith(".gcno"))
+
+
+def run_gcov(paths):
+    command = [os.environ.get("GCOV", "gcov"), "--json-format", "--stdout"] + paths
+    answer = subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    return [json.loads(line) for line in answer.stdout.decode().splitlines() if line.strip()]
+
+
+def read_lines(folders):
+    """{file: {number of a line: was it run}}"""
+    files = collections.defaultdict(dict)
+    for unit in run_gcov(sorted(notes(folders))):
+        for entry in unit["files"]:
+            name = os.path.relpath(os.path.join(unit["current_working_directory"], entry["file"]))
+            if not name.startswith(COUNTED):
+                continue
+            lines = files[name]
             for line in entry["lines"]:
-                if not line.get("gcovr/noncode"):
-                    lines[line["line_number"]] = lines.get(line["line_number"], False) or line["count"] > 0
+                number = line["line_number"]
+                lines[number] = lines.get(number, False) or line["count"] > 0
     return files
 
 
-def main(lines_path, known_path):
-    files = read_lines(lines_path)
-    for name in sorted(files):
-        missed = [n for n in sorted(files[name]) if not files[name][n]]
-        print(name, len(files[name]), len(missed))
-        source = open(name, encoding="utf-8").read().split("\n")
-        for n in missed:
-            print("   %4d %s" % (n, source[n - 1]))
-    total = sum(len(f) for f in files.values())
-    ran = sum(sum(f.values()) for f in files.values())
-    print("all", total, total - ran, 100.0 * ran / total)
+def read_known(path):
+    """[(file, beginning of a line, reason)]"""
+    with open(path, encoding="utf-8") as text:
+        rows = [line.strip() for line in text]
+    return [[word.strip() for word in row.split(" | ")] for row in rows if row and row[0] != "#"]
+
+
+def source_of(name):
+    with open(name, encoding="utf-8") as text:
+        return [""] + [line.strip() for line in text]
+
+
+def explain(known, files):
+    """What KNOWN explains, {(file, number)}, and what of it is out of date."""
+    explained, stale = set(), []
+    for name, begin, _ in known:
+        source = source_of(name) if name in files else []
+        found = [n for n, run in files.get(name, {}).items() if source[n].startswith(begin)]
+        missed = [n for n in found if not files[name][n]]
+        explained.update((name, n) for n in missed)
+        if not missed:
+            stale.append("%s | %s: %s" % (name, begin, "was run" if found else "is not there"))
+    return explained, stale
+
+
+def print_missed(name, numbers):
+    source = source_of(name)
+    for number in numbers:
+        print("   %5d  %s" % (number, source[number][:88]))
+
+
+def print_row(name, lines, run, known):
+    left = lines - run - known
+    print("%-34s %6d lines %6d run %5.1f %% %4d known %4d left"
+          % (name, lines, run, 100.0 * run / lines, known, left))
+
+
+def main(known_path, *folders):
+    files = read_lines(folders)
+    explained, stale = explain(read_known(known_path), files)
+    for name, lines in sorted(files.items()):
+        missed = sorted(n for n in lines if not lines[n] and (name, n) not in explained)
+        known = sum(file == name for file, _ in explained)
+        print_row(name, len(lines), sum(lines.values()), known)
+        print_missed(name, missed)
+    total = sum(len(lines) for lines in files.values())
+    run = sum(sum(lines.values()) for lines in files.values())
+    for row in stale:
+        print("out of date:", row)
+    for folder in COUNTED:
+        own = [lines for name, lines in files.items() if name.startswith(folder)]
+        print_row(folder, sum(map(len, own)), sum(sum(lines.values()) for lines in own),
+                  sum(name.startswith(folder) for name, _ in explained))
+    print_row("all", total, run, len(explained))
+    return bool(stale) or 100.0 * run < GOAL * total
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    sys.exit(main(*sys.argv[1:]))

@@ -14,7 +14,9 @@ typedef struct Tally {
    uint64_t entries, sum, min, max;
    uint64_t first;
    uint64_t squares; /* sum of (value - first)^2; the bits of a double */
-   uint32_t *parts[Prof_BUCKET_PARTS]; /* null: empty. A bucket that is full stays full */
+   /* Null: empty. A bucket that is full stays full. The one too many keeps the size a multiple of 8
+    * where pointers have 4 bytes, for other threads read the numbers of a second tally as well. */
+   uint32_t *parts[Prof_BUCKET_PARTS + 1];
 } Tally;
 
 /* A state of a context. It stands on the stack once at most, so this is all that its open entry

@@ -30,6 +30,15 @@ typedef struct Zone {
    Bucket buckets[BUCKETS];
 } Zone;
 
+/* The largest of the buckets that count, close together for those who read all zones. */
+typedef struct Peak {
+   uint32_t epoch;
+   float ms, calls;
+   uint32_t number, calls_number;
+   int64_t key, calls_key; /* of their buckets */
+} Peak;
+
+static Peak *peaks; /* [zone] */
 static Zone **blocks; /* BLOCK zones each; made when the first of them is known */
 static uint32_t epoch;
 static uint32_t taken;      /* frames taken in, of this epoch */
@@ -96,6 +105,26 @@ static void add_items(const Prof_Frame *frame)
    }
 }
 
+/* A peak that is too old is found anew when it is read. */
+static void note_peak(uint32_t zone, int64_t key, uint32_t number, float ms, float calls)
+{
+   Peak *p = &peaks[zone];
+   if (p->epoch != epoch) {
+      memset(p, 0, sizeof *p);
+      p->epoch = epoch;
+   }
+   if (ms > p->ms) {
+      p->ms = ms;
+      p->number = number;
+      p->key = key;
+   }
+   if (calls > p->calls) {
+      p->calls = calls;
+      p->calls_number = number;
+      p->calls_key = key;
+   }
+}
+
 static void note_max(Zone *z, int64_t key, const Prof_Frame *frame, float ms, float calls)
 {
    Bucket *b = bucket_at(z, key);
@@ -132,7 +161,9 @@ static void take(const Prof_Frame *frame, int into_ring)
          skip_to(z, taken);
          *cell(z, taken) = ms;
       }
-      if (frame->number > reset_number) note_max(z, key_of(frame), frame, ms, calls);
+      if (frame->number <= reset_number) continue;
+      note_max(z, key_of(frame), frame, ms, calls);
+      note_peak(zone, key_of(frame), (uint32_t)frame->number, ms, calls);
    }
 }
 
@@ -181,7 +212,8 @@ static int start(void)
    tried = 1;
    blocks = (Zone **)Prof_alloc(count / BLOCK + 1, sizeof *blocks);
    sums = (Sum *)Prof_alloc(count, sizeof *sums);
-   if (blocks && sums) touched = (uint32_t *)Prof_alloc(count, sizeof *touched);
+   peaks = (Peak *)Prof_alloc(count, sizeof *peaks);
+   if (blocks && sums && peaks) touched = (uint32_t *)Prof_alloc(count, sizeof *touched);
    return touched != 0;
 }
 
@@ -260,24 +292,50 @@ static Zone *find(uint32_t zone)
    return block && block[zone % BLOCK].epoch == epoch ? &block[zone % BLOCK] : 0;
 }
 
-void Prof_read_recent(uint32_t zone, Prof_Recent *recent)
+static void find_peak(const Zone *z, Peak *p)
 {
-   const Zone *z = find(zone);
    int i;
-   memset(recent, 0, sizeof *recent);
-   if (!z) return;
+   memset(p, 0, sizeof *p);
+   p->epoch = epoch;
    for (i = 0; i < BUCKETS; ++i) {
       const Bucket *b = &z->buckets[i];
       if (b->key <= last_key - BUCKETS || b->key > last_key) continue;
-      if (b->ms > recent->max_ms) {
-         recent->max_ms = b->ms;
-         recent->max_number = b->number;
+      if (b->ms > p->ms) {
+         p->ms = b->ms;
+         p->number = b->number;
+         p->key = b->key;
       }
-      if (b->calls > recent->max_calls) {
-         recent->max_calls = b->calls;
-         recent->calls_number = b->calls_number;
+      if (b->calls > p->calls) {
+         p->calls = b->calls;
+         p->calls_number = b->calls_number;
+         p->calls_key = b->key;
       }
    }
+}
+
+/* Nothing stays nothing until more is noted. */
+static int is_good(const Peak *p)
+{
+   return p->epoch == epoch && (p->ms <= 0 || p->key > last_key - BUCKETS) &&
+          (p->calls <= 0 || p->calls_key > last_key - BUCKETS);
+}
+
+void Prof_read_recent(uint32_t zone, Prof_Recent *recent)
+{
+   const Zone *z;
+   Peak *p;
+   memset(recent, 0, sizeof *recent);
+   if (!touched) return;
+   p = &peaks[zone];
+   if (!is_good(p)) {
+      z = find(zone);
+      if (!z) return;
+      find_peak(z, p);
+   }
+   recent->max_ms = p->ms;
+   recent->max_number = p->number;
+   recent->max_calls = p->calls;
+   recent->calls_number = p->calls_number;
 }
 
 const float *Prof_recent_frames(uint32_t zone, int *oldest)

@@ -16,6 +16,7 @@
 
 #include "prof.h"
 #include "src/prof_average.h"
+#include "src/prof_history.h"
 #include "src/prof_hitch.h"
 #include "src/prof_mark.h"
 #include "src/prof_path.h"

@@ -673,7 +673,7 @@ TEST(Memory, any_single_allocation_may_fail)
    long calls = allocations_of_a_run(-1, -1);
    ASSERT_GT(calls, 0) << "the hook is not used";
    long step = 1 + calls / 1000; /* each of the first, then a sample */
-   for (long n = 0; n < calls; n += n < 300 ? 1 : step)
+   for (long n = 0; n < calls; n += n < 300 ? stride() : step * stride())
       ASSERT_GE(allocations_of_a_run(n, n + 1), 0) << "allocation " << n << " of " << calls;
 }
 
@@ -683,7 +683,7 @@ TEST(Memory, all_allocations_from_one_on_may_fail)
    long calls = allocations_of_a_run(-1, -1);
    ASSERT_GT(calls, 0) << "the hook is not used";
    long step = 1 + calls / 1000;
-   for (long n = 0; n < calls; n += n < 300 ? 1 : step)
+   for (long n = 0; n < calls; n += n < 300 ? stride() : step * stride())
       ASSERT_GE(allocations_of_a_run(n, LONG_MAX), 0) << "from " << n << " of " << calls;
 }
 

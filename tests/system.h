@@ -77,6 +77,10 @@ inline std::string temporary_folder()
 #define NEEDS_FORK \
    if (!can_fork) GTEST_SKIP() << "this system has no fork"
 
+/* Another CPU's programs run some forty times slower, and starting one costs most: where a test
+ * starts hundreds, there it takes every so many only. */
+inline long stride() { return std::getenv("IPROF_TEST_RUNNER") ? 16 : 1; }
+
 /* The command line that runs a program. */
 inline std::string command_of(const std::string &program)
 {

@@ -13,7 +13,7 @@ ENVIRONMENT = dict(os.environ, IPROF_TEST_CHILD='1', NODE_OPTIONS='--no-experime
 
 
 def call(command, *arguments):
-    return subprocess.run([*command, *arguments], env=ENVIRONMENT, timeout=TIMEOUT, text=True,
+    return subprocess.run([*command, '--gtest_color=no', *arguments], env=ENVIRONMENT, timeout=TIMEOUT, text=True,
                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, check=False)
 
@@ -31,11 +31,9 @@ def names(command):
 def run(command, name):
     try:
         done = call(command, '--gtest_filter=' + name)
-        good = done.returncode == 0 and ' tests ran.' not in done.stdout.replace('1 test ran.', '')
         if '[  SKIPPED ] 1 test' in done.stdout:
             return name, 'skipped', ''
-        if '[  PASSED  ] 1 test' not in done.stdout:
-            good = False
+        good = done.returncode == 0 and '[  PASSED  ] 1 test' in done.stdout
         return name, 'ok' if good else 'FAILED', done.stdout
     except subprocess.TimeoutExpired:
         return name, 'FAILED', f'no end after {TIMEOUT} s'
