@@ -70,7 +70,8 @@ class Table {
 };
 
 // A frame passes before each sample, as in a game: caches hold something else.
-template <class F> std::vector<double> sample(const std::vector<Prof_Site *> &zones, int count, F &&f)
+template <class F>
+std::vector<double> sample(const std::vector<Prof_Site *> &zones, int count, F &&f)
 {
    std::vector<double> ticks;
    for (int i = 0; i < count; ++i) {
@@ -85,7 +86,8 @@ template <class F> std::vector<double> sample(const std::vector<Prof_Site *> &zo
 void measure_screen(Table &table, const std::vector<Prof_Site *> &zones, int count,
                     const char *name, Prof_Action action)
 {
-   const std::string frame = std::string(name) + ", a frame", anew = std::string(name) + ", a refresh";
+   const std::string frame = std::string(name) + ", a frame",
+                     anew = std::string(name) + ", a refresh";
    const Prof_Draw_List *list = nullptr;
    Prof_overlay_action(action);
    for (int i = 0; i < 20; ++i) Prof_draw_overlay(WIDTH, HEIGHT);
@@ -103,7 +105,8 @@ void measure_screen(Table &table, const std::vector<Prof_Site *> &zones, int cou
 void measure_building(Table &table, const std::vector<Prof_Site *> &zones, int count,
                       const char *name, const Prof_Ui_View &view, Prof_Action action)
 {
-   const std::string gather = std::string(name) + ", gathering", build = std::string(name) + ", building";
+   const std::string gather = std::string(name) + ", gathering",
+                     build = std::string(name) + ", building";
    Prof_List *list = Prof_overlay_list();
    int vertices = 0;
    Prof_overlay_action(action);
@@ -142,7 +145,8 @@ void measure_game(const Options &options, int count, double ns)
    while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
    Table table(options, count, ns);
    measure_building(table, zones, samples, "report", Prof_ui_report, Prof_ACTION_REPORT);
-   measure_building(table, zones, samples, "call graph", Prof_ui_call_graph, Prof_ACTION_CALL_GRAPH);
+   measure_building(table, zones, samples, "call graph", Prof_ui_call_graph,
+                    Prof_ACTION_CALL_GRAPH);
    measure_building(table, zones, samples, "flame", Prof_ui_flame, Prof_ACTION_FLAME);
    measure_building(table, zones, samples, "hitches", Prof_ui_hitches, Prof_ACTION_HITCHES);
    measure_screen(table, zones, samples, "report", Prof_ACTION_REPORT);

@@ -5,9 +5,9 @@
  *    draw_overlay   once a frame, last: the list as it is, one call
  *
  * What a back-end has to know: corners are pixels from the top left; u and v are texels; a texel is
- * alpha and is multiplied with the colour's, which is not premultiplied; blending is source alpha over
- * one minus source alpha; no filtering, no depth, no culling; three indices make a triangle. Events go
- * to Prof_overlay_key, _char and _mouse; here the adapter does that.
+ * alpha and is multiplied with the colour's, which is not premultiplied; blending is source alpha
+ * over one minus source alpha; no filtering, no depth, no culling; three indices make a triangle.
+ * Events go to Prof_overlay_key, _char and _mouse; here the adapter does that.
  *
  * The program runs for 600 frames, or until its window is closed: F3 opens the overlay.
  */

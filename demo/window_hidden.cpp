@@ -1,5 +1,5 @@
-// window_hidden.cpp - see window.h. Windows has no EGL: a window that is never shown has the context,
-// and a frame-buffer object the pixels, which a hidden window need not keep.
+// window_hidden.cpp - see window.h. Windows has no EGL: a window that is never shown has the
+// context, and a frame-buffer object the pixels, which a hidden window need not keep.
 #if defined(_WIN32)
 #include "gl_api.h"
 #include "prof.h"

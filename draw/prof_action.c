@@ -210,3 +210,39 @@ int Prof_find_key(Prof_Action action, int pad, int nth, int *held)
    }
    return 0;
 }
+
+/* ---- texts with keys ---- */
+
+static Prof_Action action_named(const char *name, size_t length)
+{
+   int i;
+   for (i = 1; i < Prof_NUM_ACTIONS; ++i)
+      if (strlen(actions[i].name) == length && memcmp(actions[i].name, name, length) == 0)
+         return (Prof_Action)i;
+   return Prof_ACTION_NONE;
+}
+
+/* From behind the brace on. */
+static const char *say_key(Prof_Words *words, const char *name)
+{
+   const char *end = strchr(name, '}');
+   Prof_Action action = end ? action_named(name, (size_t)(end - name)) : Prof_ACTION_NONE;
+   int held, key = action ? Prof_find_key(action, 0, 0, &held) : 0;
+   if (!key) return 0;
+   Prof_words_add(words, Prof_key_name(key));
+   return end + 1;
+}
+
+int Prof_say_keys(Prof_Words *words, const char *text)
+{
+   const int before = words->length;
+   while (text && *text) {
+      char one[2] = {*text++, 0};
+      if (one[0] == '{') text = say_key(words, text);
+      else Prof_words_add(words, one);
+   }
+   if (text) return 1;
+   words->length = before;
+   words->text[before] = 0;
+   return 0;
+}

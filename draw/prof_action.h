@@ -6,6 +6,8 @@
 #ifndef INC_PROF_ACTION_H
 #define INC_PROF_ACTION_H
 
+#include "prof_words.h"
+
 #include "../prof.h"
 
 #ifdef __cplusplus
@@ -28,6 +30,10 @@ extern const char *Prof_action_text(Prof_Action action);
 /* The `nth` key (from 0) that does it, in the order of keys; 0: there is none. `pad`: among the
  * buttons of the gamepad, else among the keys. *held: it must be held. */
 extern int Prof_find_key(Prof_Action action, int pad, int nth, int *held);
+
+/* Adds a text in which "{older hitch}" stands for the key that does that, by the action's name. 0,
+ * and nothing is added, if there is no key for one of them. */
+extern int Prof_say_keys(Prof_Words *words, const char *text);
 
 /* 1: goes on while the key is held. */
 extern int Prof_action_repeats(Prof_Action action);

@@ -43,8 +43,16 @@ int Prof_cut_path(char *path, int cells)
 
 void Prof_keep_last_zones(char *path, int zones)
 {
-   char *from = path, *ahead = path, *next;
-   while (zones-- > 0 && ahead) ahead = next_zone(ahead);
-   for (; ahead && (next = next_zone(from)) != 0; ahead = next_zone(ahead)) from = next;
+   char *from = path, *ahead = path;
+   while (zones-- > 0) {
+      ahead = next_zone(ahead);
+      if (!ahead) return;
+   }
+   do {
+      char *next = next_zone(from);
+      if (!next) return;
+      from = next;
+      ahead = next_zone(ahead);
+   } while (ahead);
    memmove(path, from, strlen(from) + 1);
 }

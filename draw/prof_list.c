@@ -34,7 +34,7 @@ enum { NUM_CELLS = 128 };
 typedef struct Cell {
    short u, v;
 } Cell;
-static Cell cells[NUM_CELLS];
+static Cell font_cells[NUM_CELLS];
 
 static void find_cells(void)
 {
@@ -42,8 +42,8 @@ static void find_cells(void)
    int ch, u, v;
    for (ch = 0; ch < NUM_CELLS && !found; ++ch) {
       Prof_font_cell(ch, &u, &v);
-      cells[ch].u = (short)u;
-      cells[ch].v = (short)v;
+      font_cells[ch].u = (short)u;
+      font_cells[ch].v = (short)v;
    }
    found = 1;
 }
@@ -112,7 +112,7 @@ static int is_empty(const Prof_Rect *rect) { return rect->x0 >= rect->x1 || rect
 static void put_solid(Prof_List *list, const Prof_Rect *rect, uint32_t color)
 {
    Prof_Rect at = cut(*rect, &list->clip), texel;
-   const Cell *cell = &cells[Prof_FONT_SOLID];
+   const Cell *cell = &font_cells[Prof_FONT_SOLID];
    if (is_empty(&at)) return;
    texel = make_rect(cell->u + 4, cell->v + 8, cell->u + 4, cell->v + 8);
    put_quad(list, &at, &texel, color);
@@ -122,7 +122,7 @@ static void put_solid(Prof_List *list, const Prof_Rect *rect, uint32_t color)
 static void put_cell(Prof_List *list, int x, int y, int ch, uint32_t color)
 {
    Prof_Rect at = make_rect(x, y, x + Prof_FONT_WIDTH, y + Prof_FONT_HEIGHT), texels;
-   const Cell *cell = &cells[ch < NUM_CELLS ? ch : '?'];
+   const Cell *cell = &font_cells[ch < NUM_CELLS ? ch : '?'];
    int du = cell->u - x, dv = cell->v - y;
    at = cut(at, &list->clip);
    if (is_empty(&at)) return;
@@ -183,7 +183,7 @@ static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_
    size_t i;
    for (i = 0; i < length; ++i) {
       int ch = (unsigned char)text[i], x0 = x * s, x1 = (x + Prof_FONT_WIDTH) * s;
-      const Cell *cell = &cells[ch < NUM_CELLS ? ch : '?'];
+      const Cell *cell = &font_cells[ch < NUM_CELLS ? ch : '?'];
       if (is_inner_byte(ch)) continue;
       x += Prof_CELL;
       if (ch == ' ') continue;

@@ -205,13 +205,18 @@ static void place(Prof_Ui *ui)
 
 /* ---- panels ---- */
 
+static const char *keys_of(const Prof_Ui *ui, const Prof_Ui_View *view)
+{
+   return view->keys_now ? view->keys_now(ui) : view->keys;
+}
+
 static void paint_still(Prof_Ui *ui, const Panel *p)
 {
    Prof_Rect before;
    if (!p->view) return;
    enter(ui, p);
    before = Prof_list_clip(&list, p->rect);
-   Prof_ui_put_border(ui, &list, p->footer ? p->view->keys : 0, p->tabs);
+   Prof_ui_put_border(ui, &list, p->footer ? keys_of(ui, p->view) : 0, p->tabs);
    if (ui->lines >= 1) p->view->still(ui, &list);
    list.clip = before;
 }

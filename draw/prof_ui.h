@@ -38,11 +38,11 @@ extern "C" {
 
 typedef struct Prof_Ui Prof_Ui;
 
-/* One kind of panel. All functions may be null but name and still. */
+/* One kind of panel. All may be null but name, keys and still. */
 typedef struct Prof_Ui_View {
    const char *name; /* "REPORT" */
-   const char *keys; /* the footer: "Up/Down zone  Enter call graph"; what matters most comes first,
-                        as it is cut where the room ends */
+   const char *keys; /* the footer: "{up}/{down} zone  {enter} call graph", see Prof_say_keys; what
+                        matters most comes first, as it is cut where the room ends */
    /* Lines (with the header's) and columns (cells) wanted inside; called after refresh. Given less,
     * the view drops columns from the right. */
    void (*measure)(const Prof_Ui *ui, int *columns, int *lines);
@@ -53,7 +53,7 @@ typedef struct Prof_Ui_View {
    void (*moving)(const Prof_Ui *ui, Prof_List *list);
    int (*act)(Prof_Ui *ui, Prof_Action action);                 /* 1: used */
    int (*click)(Prof_Ui *ui, int x, int y, int right_button);   /* units; 1: used */
-   int (*type)(Prof_Ui *ui, unsigned character);                /* not used: see Prof_Ui.filter */
+   const char *(*keys_now)(const Prof_Ui *ui); /* what is said instead of `keys` */
 } Prof_Ui_View;
 
 extern const Prof_Ui_View Prof_ui_report, Prof_ui_call_graph, Prof_ui_flame, Prof_ui_hitches,

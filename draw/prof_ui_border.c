@@ -23,32 +23,37 @@
 /* What the keys do now; "F3 takes the keys" if none of them reaches the panel. */
 static const char *footer_of(const Prof_Ui *ui, const char *keys)
 {
-   static Prof_Words words;
-   int held;
-   if (ui->filtering) return "type a part of a name  Enter keeps it  Esc shows all";
-   if (ui->focus) return keys;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, Prof_key_name(Prof_find_key(Prof_ACTION_TOGGLE, 0, 0, &held)));
-   Prof_words_add(&words, " takes the keys");
-   return words.text;
+   if (ui->filtering) return "type a part of a name  {enter} keeps it  {release} shows all";
+   return ui->focus ? keys : "{toggle} takes the keys";
 }
 
-/* Words are parted by two spaces; only whole ones are shown. */
+/* One of a footer's parts, up to two spaces. Returns where the next begins. */
+static const char *take_part(const Prof_Ui *ui, const char *keys, Prof_Words *words)
+{
+   const char *end = strstr(keys, "  ");
+   size_t length = end ? (size_t)(end - keys) : strlen(keys);
+   char part[64];
+   if (length > sizeof part - 1) length = sizeof part - 1;
+   memcpy(part, keys, length);
+   part[length] = 0;
+   Prof_words_begin(words);
+   if (strcmp(part, "{freeze} pause") == 0 && !Prof_ui_is_live(ui)) strcpy(part, "{freeze} resume");
+   Prof_say_keys(words, part);
+   keys += length;
+   while (*keys == ' ') ++keys;
+   return keys;
+}
+
+/* Only whole parts are shown, and those that have a key. */
 static void put_footer(const Prof_Ui *ui, Prof_List *list, const char *keys)
 {
-   int x = ui->inside.x0, y = ui->inside.y1 + 4, length;
-   char part[64];
+   int x = ui->inside.x0, y = ui->inside.y1 + 4;
+   Prof_Words words;
    while (*keys) {
-      const char *end = strstr(keys, "  ");
-      length = end ? (int)(end - keys) : (int)strlen(keys);
-      if (length > (int)sizeof part - 1) length = (int)sizeof part - 1;
-      memcpy(part, keys, (size_t)length);
-      part[length] = 0;
-      if (strcmp(part, "Space pause") == 0 && !Prof_ui_is_live(ui)) strcpy(part, "Space resume");
-      if (x + Prof_font_length(part) * Prof_CELL > ui->inside.x1) return;
-      x = Prof_list_text(list, x, y, part, Prof_COLOR_DIM) + 2 * Prof_CELL;
-      keys += length;
-      while (*keys == ' ') ++keys;
+      keys = take_part(ui, keys, &words);
+      if (words.length == 0) continue;
+      if (x + Prof_font_length(words.text) * Prof_CELL > ui->inside.x1) return;
+      x = Prof_list_text(list, x, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
    }
 }
 
@@ -64,15 +69,25 @@ static int put_tab(Prof_Ui *ui, Prof_List *list, int x, int y, int i, const char
    return Prof_list_text(list, x, y, name, here ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
 }
 
-/* Digits alone where there is no room for names. */
+/* "1 report"; the key alone where there is no room for names. */
+static void name_tab(Prof_Words *words, int i, int brief)
+{
+   static const char *const names[Prof_NUM_SCREENS + 1][2] = {
+      {"{report} ", "report"}, {"{call graph} ", "calls"}, {"{frames} ", "frames"},
+      {"{flame} ", "flame"}, {"{hitches} ", "hitches"}, {"{help} ", "keys"}};
+   Prof_words_begin(words);
+   if (!Prof_say_keys(words, names[i][0]) || !brief) Prof_words_add(words, names[i][1]);
+   else words->text[--words->length] = 0;
+}
+
 static int put_tabs(Prof_Ui *ui, Prof_List *list, int y)
 {
-   static const char *const names[2][Prof_NUM_SCREENS + 1] = {
-      {"1 report", "2 calls", "3 frames", "4 flame", "5 hitches", "? keys"},
-      {"1", "2", "3", "4", "5", "?"}};
    int i, x = ui->inside.x0, brief = ui->columns < 50, gap = ui->columns < 60 ? 1 : 2;
-   for (i = 0; i <= Prof_NUM_SCREENS; ++i)
-      x = put_tab(ui, list, x, y, i, names[brief][i]) + gap * Prof_CELL;
+   Prof_Words words;
+   for (i = 0; i <= Prof_NUM_SCREENS; ++i) {
+      name_tab(&words, i, brief);
+      x = put_tab(ui, list, x, y, i, words.text) + gap * Prof_CELL;
+   }
    return x + Prof_CELL;
 }
 

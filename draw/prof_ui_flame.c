@@ -45,7 +45,8 @@ static void sum_work(void)
    uint32_t i;
    view.work_ms = view.usual_ms = 0;
    if (sums->difference) {
-      if (!Prof_compared_work(&a, &b)) Prof_compared_seconds(&a, &b);
+      view.of_work = Prof_compared_work(&a, &b);
+      if (!view.of_work) Prof_compared_seconds(&a, &b);
       view.work_ms = b * 1e3;
       view.usual_ms = a * 1e3;
    }
@@ -350,6 +351,7 @@ const char *Prof_flame_lane_name(const Prof_Flame_View *of, int lane, int *ended
 
 const Prof_Ui_View Prof_ui_flame = {
    "FLAME",
-   "Up/Down depth  Left/Right sibling  Enter zoom  Backspace out  X excess colours  T events  "
-   "[ ] hitch  , . frame  Space pause  Esc back  ? keys",
+   "{up}/{down} depth  {left}/{right} sibling  {enter} zoom  {back} out  {colours} excess colours  "
+   "{events} events  {older hitch} {newer hitch} hitch  {older} {newer} frame  {freeze} pause  "
+   "{release} back  {help} keys",
    measure, refresh, still, 0, act, click, 0};

@@ -22,7 +22,8 @@ typedef struct Prof_Flame_View {
    int has;              /* there are sums */
    unsigned long number; /* of the frame; 0: an average, or B - A */
    uint32_t owner;       /* context of the updating thread */
-   double work_ms, usual_ms; /* of B - A: the frames B and A */
+   double work_ms, usual_ms; /* of B - A: of B and A */
+   int of_work;          /* of B - A: 0 these are whole frames */
    int hitch;
    char note[Prof_FRAME_TEXT];
    const Prof_Span *spans; /* the time-line; null: paths */

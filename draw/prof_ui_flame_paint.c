@@ -13,6 +13,7 @@
  */
 #include "prof_ui_flame.h"
 
+#include "prof_action.h"
 #include "prof_cut_path.h"
 #include "prof_font.h"
 #include "prof_words.h"
@@ -27,6 +28,7 @@
 #define LIGHT_HATCH 0xB4BCC850u
 
 enum { GAP = 2 * Prof_CELL, BOX_HEIGHT = Prof_LINE - 1, TICK_ROOM = 72, NO_LABEL = Prof_CELL };
+enum { LEAST_NOTE = 12 }; /* cells */
 
 static double ms_of(const Prof_Flame_View *view, double ticks)
 {
@@ -52,11 +54,11 @@ static int put_legend(const Prof_Ui *ui, Prof_List *list, int x, int y)
 static const char *how_to_read(const Prof_Flame_View *view, const Prof_Ui *ui)
 {
    if (view->no_spans) return view->no_spans;
-   if (view->zoomed) return "zoomed  (Backspace out)";
-   if (view->spans && !view->number) return "time-line of the newest frame  (T paths)";
-   if (view->spans) return "time-line of begins and ends  (T paths)";
+   if (view->zoomed) return "zoomed  ({back} out)";
+   if (view->spans && !view->number) return "time-line of the newest frame  ({events} paths)";
+   if (view->spans) return "time-line of begins and ends  ({events} paths)";
    if (view->sums.difference) return "call paths, as wide as they changed";
-   return ui->by_excess ? "" : "call paths, widths are sums over the frame  (T events)";
+   return ui->by_excess ? "" : "call paths, widths are sums over the frame  ({events} events)";
 }
 
 static int put_figures(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list, int x,
@@ -64,6 +66,7 @@ static int put_figures(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
 {
    Prof_Words words;
    Prof_words_begin(&words);
+   if (view->sums.difference) Prof_words_add(&words, view->of_work ? "work " : "frame ");
    Prof_words_number(&words, view->work_ms, 2);
    if (view->sums.difference) {
       Prof_words_add(&words, " - ");
@@ -95,14 +98,16 @@ static void put_header(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
    x = Prof_ui_put_source(ui, list, ui->inside.x0, y) + GAP;
    if (view->has) x = put_figures(view, ui, list, x, y) + GAP;
    if (ui->by_excess && !view->spans) x = put_legend(ui, list, x, y) + Prof_CELL;
-   if (view->note[0]) {
+   if (view->note[0] && right - x >= LEAST_NOTE * Prof_CELL) {
       Prof_words_begin(&words);
       Prof_words_add(&words, "\"");
       Prof_words_add(&words, view->note);
       Prof_words_add(&words, "\"");
       x = Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + GAP;
    }
-   put_whole(list, x, right, y, how_to_read(view, ui), Prof_COLOR_DIM);
+   Prof_words_begin(&words);
+   Prof_say_keys(&words, how_to_read(view, ui));
+   put_whole(list, x, right, y, words.text, Prof_COLOR_DIM);
 }
 
 /* ---- ruler ---- */

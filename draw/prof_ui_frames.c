@@ -369,6 +369,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
 
 const Prof_Ui_View Prof_ui_frames = {
    "FRAMES",
-   "Left/Right frame  PgUp/PgDn 32  Home/End oldest/live  [ ] hitch  M mark A then B  C compare  "
-   "G stack by group  E export  Space pause  ? keys",
+   "{left}/{right} frame  {much older}/{much newer} 32  {oldest}/{live} oldest/live  "
+   "{older hitch} {newer hitch} hitch  {mark} mark A then B  {compare} compare  "
+   "{stack} stack by group  {export} export  {freeze} pause  {help} keys",
    measure, refresh, still, moving, act, 0, 0};

@@ -555,5 +555,6 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 
 const Prof_Ui_View Prof_ui_call_graph = {
    "CALL GRAPH",
-   "Enter follow  Backspace biggest caller  Left/Right path  Esc report  Space pause  N thread",
+   "{enter} follow  {back} biggest caller  {left}/{right} path  {release} back  {freeze} pause  "
+   "{thread} thread  {spread} recursion",
    measure, refresh, still, 0, act, click, 0};

@@ -103,4 +103,5 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 }
 
 const Prof_Ui_View Prof_ui_help = {
-   "KEYS", "Up/Down  Enter does it  Esc closes", measure, refresh, still, 0, 0, click, 0};
+   "KEYS", "{up}/{down}  {enter} does it  {release} closes",
+   measure, refresh, still, 0, 0, click, 0};

@@ -1,6 +1,6 @@
 /* prof_ui_hitches.c - the hitches: which frames were slow, and what is to blame.
  *
- *    2 kept of 64   rule now  > 21.3 ms = max(1.5 x p50 14.2, 1.25 x budget 16.7)       loads ignored 1
+ *    2 kept of 64   rule now  > 21.3 ms = max(1.5 x p50 14.2, 1.25 x budget 16.7)   loads ignored 1
  *      frame     ago      ms   usual  excess   blame                                  explains
  *    | 18204   0.9 s   41.30   14.21  +27.09   draw_world > upload_mesh      +24.10        89%
  *      18105   2.6 s   24.80   14.19  +10.61   ai_update > path_find          +8.61        81%
@@ -17,6 +17,7 @@
  *
  * The cursor is on a frame, not on a row. Until it is moved it is on the newest.
  */
+#include "prof_action.h"
 #include "prof_blame_table.h"
 #include "prof_cut_path.h"
 #include "prof_font.h"
@@ -562,10 +563,12 @@ static void put_next(const Prof_Ui *ui, Prof_List *list, int line)
 static void put_odd_words(const Prof_Ui *ui, Prof_List *list, int line)
 {
    int x = cell_x(ui, 2), right = ui->inside.x1;
+   Prof_Words words;
    Prof_ui_put(list, x, right, Prof_ui_line(ui, line),
                "loads and gaps are in no statistics and never a hitch", Prof_COLOR_DIM);
-   Prof_ui_put(list, x, right, Prof_ui_line(ui, line + 1), "Enter shows where its time went",
-               Prof_COLOR_DIM);
+   Prof_words_begin(&words);
+   Prof_say_keys(&words, "{enter} shows where its time went");
+   Prof_ui_put(list, x, right, Prof_ui_line(ui, line + 1), words.text, Prof_COLOR_DIM);
 }
 
 /* What there is no room for is left out: first the notes, then the title. */
@@ -754,6 +757,6 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 
 const Prof_Ui_View Prof_ui_hitches = {
    "HITCHES",
-   "Up/Down hitch  Enter flame of it  C compare with usual  E save as page  D drop  R clear  "
-   "Esc back  ? keys",
+   "{up}/{down} hitch  {enter} flame of it  {compare} compare with usual  {export} save as page  "
+   "{drop} drop  {reset} clear  {release} back  {help} keys",
    measure, refresh, still, 0, act, click, 0};

@@ -15,6 +15,9 @@
 
 enum { COLUMNS = 102, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3 };
 
+#define COMMON_KEYS "{freeze} pause  {filter} filter  {smoothing} smooth  {thread} thread"
+#define ZONE_KEYS "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  " COMMON_KEYS
+
 static Prof_Table table; /* begins with self times, see refresh() */
 static int begun;
 static Prof_Table_Kind cursor_kind;
@@ -316,7 +319,20 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    return move_cursor(ui, row - position);
 }
 
+/* By the mode; of a comparison only what it has. */
+static const char *keys_now(const Prof_Ui *ui)
+{
+   static const char *const modes[Prof_NUM_TABLES] = {
+      ZONE_KEYS, ZONE_KEYS,
+      "{up}/{down} path  {left}/{right} fold  {enter} call graph  {mode} mode  " COMMON_KEYS,
+      "{up}/{down} group  {enter} open  {mode} mode  " COMMON_KEYS,
+      "{up}/{down} counter  {enter} call graph  {sort} sort  {mode} mode  " COMMON_KEYS,
+      "{up}/{down} thread  {enter} report of it  {mode} mode  {freeze} pause  {smoothing} smooth"};
+   (void)ui;
+   return table.difference ? "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  "
+                             "{compare} end of B - A  {filter} filter"
+                           : modes[table.mode];
+}
+
 const Prof_Ui_View Prof_ui_report = {
-   "REPORT",
-   "Up/Down zone  Enter call graph  Tab sort  V mode  Space pause  / filter  S smooth  N thread",
-   measure, refresh, still, moving, act, click, 0};
+   "REPORT", ZONE_KEYS, measure, refresh, still, moving, act, click, keys_now};

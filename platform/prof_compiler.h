@@ -1,7 +1,7 @@
 /* prof_compiler.h - what compilers know beyond C99, for the inside of the library; with a plain way
  * for those that do not. What prof.h needs of this kind is in prof_atomic.h.
  *
- *   Prof_PRINTF(f, a)   before a function: its argument f is printf's format, of the arguments from a
+ *   Prof_PRINTF(f, a)   before a function: argument f is printf's format, of the arguments from a
  *   Prof_RESTRICT       C99's restrict, for which C++ has no word
  *   Prof_log2, Prof_lowest_bit   both demand a value that is not 0
  */

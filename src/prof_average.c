@@ -386,12 +386,6 @@ static void add_usual(const Means *m, uint32_t order, int kind, double *self, do
    *entries += usual->entries * left;
 }
 
-void Prof_read_usual(uint32_t context, uint32_t order, double *self, double *entries)
-{
-   Prof_read_usual_rest(context, order, self, entries);
-   if (subtree) add_usual(&means[context], order, WORK, self, entries);
-}
-
 void Prof_read_usual_rest(uint32_t context, uint32_t order, double *self, double *entries)
 {
    *self = *entries = 0;

@@ -31,9 +31,7 @@ extern int Prof_is_work(const Prof_Frame *frame, uint32_t context, uint32_t stat
 
 /* What is usual for a state in a context: slot 2, but for frames that were hitches, or slow right
  * after one, or after a load. Else a stall would make the next one look usual, and the blame for it
- * wrong. `order` as in Prof_Item. */
-extern void Prof_read_usual(uint32_t context, uint32_t order, double *self, double *entries);
-/* The part of it that was no work. */
+ * wrong. `order` as in Prof_Item. Here the part of it that was no work. */
 extern void Prof_read_usual_rest(uint32_t context, uint32_t order, double *self, double *entries);
 /* The part that was, of all contexts together, for a fiber that does today what another did
  * yesterday does nothing unusual. Under the lock. */

@@ -118,13 +118,16 @@ const char *Prof_clock_name(void)
 #endif
 }
 
-/* The smallest step between two readings that differ. */
+/* The smallest step between two readings that differ. A browser's clock may stand still for a whole
+ * millisecond, which is thousands of readings; the patience is for that, some 10 ms. */
+enum { TRIES = 1000, PATIENCE = 100000 };
+
 double Prof_clock_resolution(void)
 {
    uint64_t least = UINT64_MAX;
    int i;
    if (resolution > 0) return resolution;
-   for (i = 0; i < 1000; ++i) {
+   for (i = 0; i < TRIES || (least == UINT64_MAX && i < PATIENCE); ++i) {
       uint64_t a = Prof_now(), b = Prof_now();
       if (b > a && b - a < least) least = b - a;
    }

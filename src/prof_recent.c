@@ -13,7 +13,7 @@
 enum {
    BUCKETS = 11,       /* the one in progress, and five seconds */
    BLOCK = 64,
-   ITEMS_A_CALL = 8192 /* some 80 us */
+   ITEMS_A_CALL = 4096 /* some 40 us; a refresh of the overlay calls twice */
 };
 #define BUCKETS_A_SECOND 2.0
 
@@ -338,11 +338,11 @@ void Prof_read_recent(uint32_t zone, Prof_Recent *recent)
    recent->calls_number = p->calls_number;
 }
 
-const float *Prof_recent_frames(uint32_t zone, int *oldest)
+const float *Prof_recent_frames(uint32_t zone, int *first)
 {
    static const float none[Prof_RECENT_FRAMES] = {0};
    Zone *z = find(zone);
-   *oldest = (int)((taken + 1) % Prof_RECENT_FRAMES);
+   *first = (int)((taken + 1) % Prof_RECENT_FRAMES);
    if (!z) return none;
    if (z->last != taken) skip_to(z, taken);
    return z->ms;

@@ -76,8 +76,9 @@ void Painter::draw(GLuint texture, const Vertex *vertices, size_t num_vertices,
                    const unsigned *indices, size_t num)
 {
    Prof(canvas_draw);
-   // Without this a frame without sparks took 200 ms: Emscripten 3.1 hands WebGL a length of 0, which
-   // means all the rest of the memory there. Shown by the profiler, as draw_sparks > canvas_draw.
+   // Without this a frame without sparks took 200 ms: Emscripten 3.1 hands WebGL a length of 0,
+   // which means all the rest of the memory there. Shown by the profiler, as
+   // draw_sparks > canvas_draw.
    if (num == 0) return;
    glUseProgram(program_);
    glBindTexture(GL_TEXTURE_2D, texture);

@@ -113,6 +113,25 @@ TEST_F(Glfw, ChainsTheGamesCallbacks)
    EXPECT_EQ(Prof_overlay_focus(), 0);
 }
 
+TEST_F(Glfw, TurnsTheWheel)
+{
+   GLFWscrollfun now = glfwSetScrollCallback(window_, nullptr);
+   glfwSetScrollCallback(window_, now);
+   now(window_, 0, -1);
+   EXPECT_EQ(take(), "s ") << "the game's, without the panel";
+   open_panel();
+   GLFWcursorposfun move = glfwSetCursorPosCallback(window_, nullptr);
+   glfwSetCursorPosCallback(window_, move);
+   move(window_, 60, 200);
+   take();
+   std::string before(40000, '\0'), after(before);
+   Prof_write_overlay(&before[0], before.size(), 160, 50);
+   now(window_, 0, -1);
+   EXPECT_EQ(take(), "");
+   Prof_write_overlay(&after[0], after.size(), 160, 50);
+   EXPECT_NE(after, before) << "the cursor is a row further";
+}
+
 TEST_F(Glfw, LeavesAHeldCursorToTheGame)
 {
    open_panel();

@@ -188,7 +188,8 @@ TEST(Pad, KeepsAnAxisThatTremblesWhereItIs)
 {
    unsigned long down = 0;
    int changes = 0;
-   for (double stick : {0.0, 0.5, 0.61, 0.55, 0.62, 0.5, 0.4, 0.36, 0.3, 0.5, 0.59, -0.7, -0.5, 0.0}) {
+   for (double stick :
+        {0.0, 0.5, 0.61, 0.55, 0.62, 0.5, 0.4, 0.36, 0.3, 0.5, 0.59, -0.7, -0.5, 0.0}) {
       unsigned long now = Prof_input_axes(stick, 0, 0, down);
       changes += now != down;
       down = now;

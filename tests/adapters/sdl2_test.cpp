@@ -173,6 +173,45 @@ TEST_F(Sdl, TakesPads)
    EXPECT_FALSE(game_gets(axis));
 }
 
+TEST_F(Sdl, TurnsTheWheel)
+{
+   SDL_Event motion = {}, wheel = {};
+   motion.type = SDL_MOUSEMOTION;
+   motion.motion.windowID = SDL_GetWindowID(window_);
+   motion.motion.x = 60;
+   motion.motion.y = 200;
+   wheel.type = SDL_MOUSEWHEEL;
+   wheel.wheel.y = -1;
+#if SDL_VERSION_ATLEAST(2, 0, 18)
+   wheel.wheel.preciseY = -1;
+#endif
+   game_gets(motion);
+   EXPECT_TRUE(game_gets(wheel)) << "the game's, without the panel";
+   open_panel();
+   const std::string before = shown();
+   game_gets(motion);
+   EXPECT_FALSE(game_gets(wheel));
+   EXPECT_NE(shown(), before);
+   wheel.wheel.direction = SDL_MOUSEWHEEL_FLIPPED;
+   EXPECT_FALSE(game_gets(wheel));
+   EXPECT_EQ(shown(), before) << "one down, and one the other way";
+}
+
+// What it held down counts as let go, or the next pad's first press would be lost.
+TEST_F(Sdl, ForgetsAPadThatIsGone)
+{
+   open_panel();
+   std::string before = shown();
+   EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, true));
+   const std::string moved = shown();
+   EXPECT_NE(moved, before);
+   SDL_Event gone = {};
+   gone.type = SDL_CONTROLLERDEVICEREMOVED;
+   EXPECT_TRUE(game_gets(gone)) << "the game may want to know";
+   EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, true));
+   EXPECT_NE(shown(), moved);
+}
+
 TEST_F(Sdl, LeavesOtherEventsAlone)
 {
    open_panel();

@@ -141,7 +141,7 @@ TEST(TextOverlay, ShowsEveryViewWithinItsSize)
    EXPECT_NE(whole(80, 25).find("fps"), std::string::npos);
    Prof_overlay_action(Prof_ACTION_TOGGLE);
    const std::pair<Prof_Action, const char *> views[] = {
-      {Prof_ACTION_REPORT, "share of budget"}, {Prof_ACTION_CALL_GRAPH, "callers"},
+      {Prof_ACTION_REPORT, "share of budget"}, {Prof_ACTION_CALL_GRAPH, "callees"},
       {Prof_ACTION_FRAMES, "FRAMES"},          {Prof_ACTION_FLAME, "main thread"},
       {Prof_ACTION_HITCHES, "kept of 64"}};
    for (auto [action, name] : views) {

@@ -178,7 +178,8 @@ static bool is_embedded()
 
 static GLuint make_shader(GLenum kind, const std::string &text)
 {
-   std::string head = is_embedded() ? "#version 300 es\nprecision highp float;\n" : "#version 130\n";
+   std::string head =
+      is_embedded() ? "#version 300 es\nprecision highp float;\n" : "#version 130\n";
    std::string whole = head + text;
    const char *source = whole.c_str();
    GLuint shader = GL(glCreateShader)(kind);

@@ -43,7 +43,8 @@ static bool write_text(const char *path, int columns, int lines)
 static bool write(const char *path, int width, int height)
 {
    size_t length = std::strlen(path);
-   if (length > 4 && !std::strcmp(path + length - 4, ".txt")) return write_text(path, width, height);
+   if (length > 4 && !std::strcmp(path + length - 4, ".txt"))
+      return write_text(path, width, height);
    std::vector<unsigned char> rgba = paint_scene(width, height);
    Prof_raster_overlay(rgba.data(), width, height, width * 4);
    return write_png(path, rgba, width, height);

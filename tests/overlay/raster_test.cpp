@@ -20,7 +20,8 @@ struct Canvas {
    }
    const unsigned char *at(int x, int y) const
    {
-      return &bytes[static_cast<size_t>(y) * static_cast<size_t>(stride) + static_cast<size_t>(x) * 4];
+      return &bytes[static_cast<size_t>(y) * static_cast<size_t>(stride) +
+                    static_cast<size_t>(x) * 4];
    }
 };
 
@@ -122,7 +123,8 @@ TEST(Raster, ScalesGlyphsByWholePixels)
    for (int scale = 1; scale <= 4; ++scale) {
       Canvas canvas(8 * scale, 16 * scale, 0);
       Quads quads;
-      quads.add(3 * scale, 2 * scale, 8 * scale, 14 * scale, u + 3, v + 2, u + 8, v + 14, 0xFFFFFFFF);
+      quads.add(3 * scale, 2 * scale, 8 * scale, 14 * scale, u + 3, v + 2, u + 8, v + 14,
+                0xFFFFFFFF);
       quads.onto(canvas);
       for (int y = 0; y < 16 * scale; ++y)
          for (int x = 0; x < 8 * scale; ++x) {

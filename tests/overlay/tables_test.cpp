@@ -622,10 +622,11 @@ void expect_tree_adds_up()
       EXPECT_NEAR(all[i].hier, all[i].self + below, NEAR) << all[i].name;
    }
    EXPECT_NEAR(self, top, NEAR);
-   EXPECT_NEAR(self + root_self(Prof_view.context),
-               Prof_report_table()->split.frame +
-                  (Prof_view.context < 0 ? self + root_self(-1) - Prof_report_table()->split.frame : 0),
-               NEAR);
+   EXPECT_NEAR(
+      self + root_self(Prof_view.context),
+      Prof_report_table()->split.frame +
+         (Prof_view.context < 0 ? self + root_self(-1) - Prof_report_table()->split.frame : 0),
+      NEAR);
 }
 
 TEST_F(Tables, TreeAddsUp)
@@ -720,10 +721,12 @@ TEST_F(Tables, ThreadsAddUp)
       ASSERT_TRUE(find(all, "main thread"));
       const Prof_Table_Row main = *find(all, "main thread");
       EXPECT_NEAR(main.self + main.hier + main.idle, frame, NEAR);
-      EXPECT_NEAR(main.self, Prof_report_table()->split.work - Prof_report_table()->split.root, NEAR);
+      EXPECT_NEAR(main.self, Prof_report_table()->split.work - Prof_report_table()->split.root,
+                  NEAR);
       EXPECT_NEAR(find(all, "worker 1")->self, 7.1, 0.01);
       const Prof_Table_Row *ended = find(all, "worker 2");
-      EXPECT_EQ(ended != nullptr, slot > 0) << "a frame that it did not live in knows nothing of it";
+      EXPECT_EQ(ended != nullptr, slot > 0)
+         << "a frame that it did not live in knows nothing of it";
       EXPECT_TRUE(!ended || ended->ended);
       double sum = 0;
       for (const Prof_Table_Row &row : all) sum += row.key ? row.self : 0;
@@ -765,7 +768,8 @@ TEST_F(Tables, SortsByEachColumn)
          if (all[r].waiting) continue;
          EXPECT_FALSE(all[r - 1].waiting) << "what waits stands last";
          if (column == Prof_COLUMN_NAME) {
-            EXPECT_LE(std::string(all[r - 1].name).substr(0, 6), std::string(all[r].name).substr(0, 6));
+            EXPECT_LE(std::string(all[r - 1].name).substr(0, 6),
+                      std::string(all[r].name).substr(0, 6));
          } else {
             EXPECT_GE(sorted_figure(all[r - 1], column) * 1.000001 + 1e-9,
                       sorted_figure(all[r], column)) << column << " row " << r;
@@ -880,7 +884,8 @@ Lately brute(uint32_t zone, int back, int context, double seconds)
          self += static_cast<double>(frame->items[i].self) * 1e-6;
          calls += frame->items[i].entries;
       }
-      if (lately.frames.size() < Prof_RECENT_FRAMES) lately.frames.insert(lately.frames.begin(), self);
+      if (lately.frames.size() < Prof_RECENT_FRAMES)
+         lately.frames.insert(lately.frames.begin(), self);
       if (end - frame->ended > seconds) continue;
       lately.max = std::max(lately.max, self);
       lately.calls = std::max(lately.calls, calls);
@@ -906,14 +911,16 @@ void expect_recent(int back, int context)
       frames.insert(frames.end(), ring, ring + oldest);
       Prof_read_recent(zone, &recent);
       const Lately five = brute(zone, back, context, 5), most = brute(zone, back, context, 5.5);
-      const std::string where = std::string(Prof_zones[zone].name) + " back " + std::to_string(back);
+      const std::string where =
+         std::string(Prof_zones[zone].name) + " back " + std::to_string(back);
       EXPECT_GE(recent.max_ms, five.max * 0.999999) << where;
       EXPECT_LE(recent.max_ms, most.max * 1.000001) << where;
       EXPECT_GE(recent.max_calls, five.calls) << where;
       EXPECT_LE(recent.max_calls, most.calls) << where;
       const size_t missing = Prof_RECENT_FRAMES - five.frames.size();
       for (size_t i = 0; i < Prof_RECENT_FRAMES; ++i)
-         EXPECT_NEAR(frames[i], i < missing ? 0 : five.frames[i - missing], 1e-5) << where << " " << i;
+         EXPECT_NEAR(frames[i], i < missing ? 0 : five.frames[i - missing], 1e-5)
+            << where << " " << i;
    }
 }
 
@@ -1114,8 +1121,9 @@ void use_all_of_it()
       EXPECT_EQ(find_faults(draw()), "");
    }
    open_panel(Prof_SCREEN_CALL_GRAPH);
-   for (Prof_Action action : {Prof_ACTION_RIGHT, Prof_ACTION_DOWN, Prof_ACTION_ENTER, Prof_ACTION_BACK,
-                              Prof_ACTION_LEFT, Prof_ACTION_SPREAD, Prof_ACTION_SPREAD}) {
+   for (Prof_Action action :
+        {Prof_ACTION_RIGHT, Prof_ACTION_DOWN, Prof_ACTION_ENTER, Prof_ACTION_BACK, Prof_ACTION_LEFT,
+         Prof_ACTION_SPREAD, Prof_ACTION_SPREAD}) {
       Prof_overlay_action(action);
       draw();
    }

@@ -173,6 +173,37 @@ TEST_F(Overlay, KeysAreATableThatTheGameMayChange)
    EXPECT_EQ(Prof_key_action(-7), Prof_ACTION_NONE);
 }
 
+TEST_F(Overlay, FootersAndTabsSayTheKeysThereAre)
+{
+   open_panel();
+   EXPECT_TRUE(has_text(things(), "Enter call graph"));
+   EXPECT_TRUE(has_text(things(), "Space pause"));
+   EXPECT_TRUE(has_text(things(), "3 frames"));
+   Prof_bind_key(Prof_KEY_ENTER, Prof_ACTION_NONE);
+   Prof_bind_key(' ', Prof_ACTION_ENTER);
+   Prof_bind_key('3', Prof_ACTION_NONE);
+   Prof_bind_key(Prof_KEY_F7, Prof_ACTION_FRAMES);
+   EXPECT_TRUE(has_text(things(), "Space call graph"));
+   EXPECT_TRUE(has_text(things(), "F7 frames"));
+   EXPECT_FALSE(has_text(things(), "pause")) << "there is no key for it";
+   for (int view = 0; view < Prof_NUM_SCREENS; ++view) {
+      Prof_overlay_action(Prof_ACTION_NEXT_VIEW);
+      EXPECT_FALSE(has_text(things(), "{")) << view << ": an action that does not exist";
+      EXPECT_FALSE(has_text(things(), "Enter")) << view;
+   }
+}
+
+TEST_F(Overlay, EachModeHasItsFooter)
+{
+   open_panel();
+   for (const char *what : {"zone", "zone", "path", "group", "counter", "thread"}) {
+      EXPECT_TRUE(has_text(things(), std::string("Up/Down ") + what));
+      Prof_overlay_action(Prof_ACTION_MODE);
+   }
+   Prof_overlay_action(Prof_ACTION_COMPARE);
+   EXPECT_TRUE(has_text(things(), "C end of B - A"));
+}
+
 TEST_F(Overlay, EveryActionHasANameAndAKey)
 {
    for (int i = 1; i < Prof_NUM_ACTIONS; ++i) {
