@@ -1,5 +1,5 @@
-# adapters.cmake - iprof::glfw and iprof::sdl2, where the library that each adapts is found. A program
-# that uses one links to that library itself. Their drawing needs iprof::gl.
+# adapters.cmake - iprof::glfw and iprof::sdl2, where the library that each adapts is found. A
+# program that uses one links to that library itself. Their drawing needs iprof::gl.
 
 # package and target are those of the library that is adapted.
 function(iprof_adapter name package target)

@@ -1023,12 +1023,12 @@ struct Model {
       double work = static_cast<double>(frame.ticks - frame.waiting) * 1e-6;
       uint32_t flags = 0;
       bool odd = (frame.flags & Prof_FRAME_ODD) != 0;
-      if (strange && !odd) flags = Prof_FRAME_AFTER;
+      if (strange && !odd) flags = Prof_FRAME_AFTER | (is_slow(work) ? Prof_FRAME_SLOW : 0);
       else if (!odd && is_slow(work)) flags = Prof_FRAME_HITCH;
       strange = odd || flags == Prof_FRAME_HITCH;
       if (flags == Prof_FRAME_HITCH) keep(frame, work);
       if (!odd) works.push_back(work);
-      if (!odd && flags != Prof_FRAME_HITCH) average(frame);
+      if (!odd && !(flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) average(frame);
       return flags;
    }
 
@@ -1187,7 +1187,7 @@ TEST(Judge, a_thousand_random_frames_are_the_models)
       uint32_t flags = lab.judge(random_flags(lab, &random), text.c_str());
       ASSERT_EQ(flags, model.judge(lab.frame)) << text;
       hitches += flags == Prof_FRAME_HITCH;
-      after += flags == Prof_FRAME_AFTER;
+      after += (flags & Prof_FRAME_AFTER) != 0;
       if (flags) compare_kept(model);
    }
    EXPECT_GT(hitches, 20) << "too tame to mean anything";

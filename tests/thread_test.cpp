@@ -359,7 +359,8 @@ TEST(Lifetime, zones_before_main_are_there)
    if (!std::getenv("IPROF_TEST_EARLY")) {
       std::string self = program_path();
       if (self.empty()) GTEST_SKIP() << "no /proc/self/exe on this system";
-      EXPECT_EQ(run_again(self, "Lifetime.zones_before_main_are_there", "IPROF_TEST_EARLY", "1"), 0);
+      EXPECT_EQ(run_again(self, "Lifetime.zones_before_main_are_there", "IPROF_TEST_EARLY", "1"),
+                0);
       return;
    }
    Ledger ledger;

@@ -1,7 +1,8 @@
 /* zones.cpp - enters a zone many times, for callgrind to count the instructions of.
  *
- * Usage: zones FORM TIMES, FORM one of: none, c, scope, off, miss, watched, back. The loop itself costs the same
- * in each, and the difference of two counts of TIMES leaves out all that happens once.
+ * Usage: zones FORM TIMES, FORM one of: none, c, scope, off, miss, watched, back. The loop itself
+ * costs the same in each, and the difference of two counts of TIMES leaves out all that happens
+ * once.
  */
 #include <cstdlib>
 #include <cstring>

@@ -1,12 +1,13 @@
 #!/bin/sh
-# run.sh - the readers of files under libFuzzer, with the address and undefined-behaviour sanitizers.
-# Run from the repository root; BUILD=folder for what is built (default build/tests/fuzz),
-# IPROF_FUZZ=seconds for each reader (default 5).
+# run.sh - the readers of files under libFuzzer, with the sanitizers of address and undefined
+# behaviour. Run from the repository root; BUILD=folder for what is built (default
+# build/tests/fuzz), IPROF_FUZZ=seconds for each reader (default 5).
 set -eu
 here=tests/fuzz
 build=${BUILD:-build/tests/fuzz}
 seconds=${IPROF_FUZZ:-5}
-flags="-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -DProf_ENABLED -I."
+flags="-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+   -DProf_ENABLED -I."
 
 mkdir -p "$build"
 echo 'int LLVMFuzzerTestOneInput(const char *d, unsigned long n) { return d && n > 9 ? 0 : 0; }' \

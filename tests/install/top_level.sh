@@ -17,7 +17,8 @@ configures() {
 has_all_targets() {
    local target targets
    targets=$(cmake --build "$work" --target help)
-   for target in iprof iprof_gl iprof_demo iprof_hello_c iprof_hello_cpp model_tests thread_tests; do
+   for target in iprof iprof_gl iprof_demo iprof_hello_c iprof_hello_cpp model_tests \
+      thread_tests; do
       [[ $targets == *"... $target"* ]] || { echo "no target $target"; return 1; }
    done
 }

@@ -126,7 +126,7 @@ def ns_of(us):
 
 
 def spans(trace, names):
-    """Ends close the latest beginning, time never runs backwards. Yields path, begin, end, event."""
+    """Ends close the latest beginning, time runs forwards. Yields path, begin, end, event."""
     stacks, clocks = collections.defaultdict(list), collections.Counter()
     for e in trace:
         if e["ph"] not in "BE":
@@ -394,7 +394,8 @@ def check_excess(page):
     """The colour of each box follows from its figures, and is never alone."""
     kinds = collections.Counter()
     for kind, tip, label in page.boxes:
-        m = re.search(r"hier ([\d.]+) ms, count \d+\nusual ([\d.]+) ms, excess ([-+][\d.]+) ms$", tip)
+        m = re.search(
+            r"hier ([\d.]+) ms, count \d+\nusual ([\d.]+) ms, excess ([-+][\d.]+) ms$", tip)
         if not m:
             fail(page.name, "has a tip without usual", repr(tip))
         hier, usual, excess = map(float, m.groups())

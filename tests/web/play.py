@@ -261,7 +261,8 @@ def main(folder, *options):
     browser = start_browser()
     try:
         browser.set_script_timeout(PATIENCE)
-        address = serve(folder) + 'demo.html?' + '&'.join(('--log-keys', '--size', '960x600') + options)
+        arguments = ('--log-keys', '--size', '960x600') + options
+        address = serve(folder) + 'demo.html?' + '&'.join(arguments)
         passed, failed = play(Page(browser, address, pictures))
     finally:
         browser.quit()

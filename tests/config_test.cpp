@@ -1,0 +1,110 @@
+/* config_test.cpp - what Prof_configure refuses: it must say why, and change nothing. */
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "prof.h"
+
+namespace {
+
+std::string told;
+
+void listen(const char *message, void *) { told += std::string(message) + "\n"; }
+
+/* All that is said before a log is set goes to stderr. */
+struct Answer {
+   int taken;
+   std::string said;
+};
+
+Answer try_config(const std::function<void(Prof_Config *)> &change)
+{
+   Prof_Config config = Prof_default_config();
+   change(&config);
+   testing::internal::CaptureStderr();
+   Answer answer;
+   answer.taken = Prof_configure(&config);
+   answer.said = testing::internal::GetCapturedStderr();
+   return answer;
+}
+
+void expect_refused(const Answer &answer, const std::string &words)
+{
+   EXPECT_EQ(answer.taken, 0);
+   EXPECT_NE(answer.said.find(words), std::string::npos) << answer.said;
+}
+
+TEST(Configure, numbers_have_limits_which_are_told)
+{
+   expect_refused(try_config([](Prof_Config *c) { c->max_states = 63; }), "max_states is 63, must");
+   expect_refused(try_config([](Prof_Config *c) { c->max_hitches = 1025; }), "max_hitches is 1025");
+   expect_refused(try_config([](Prof_Config *c) { c->history_frames = -1; }),
+                  "history_frames is -1");
+   expect_refused(try_config([](Prof_Config *c) { c->max_events = 63; }), "max_events is 63");
+}
+
+TEST(Configure, so_do_fractions)
+{
+   expect_refused(try_config([](Prof_Config *c) { c->hitch_median = 0.5; }),
+                  "hitch_median is 0.5, must be 1 .. 100 (or 0 for the default)");
+   expect_refused(try_config([](Prof_Config *c) { c->hitch_budget = 1000; }),
+                  "hitch_budget is 1000");
+   expect_refused(try_config([](Prof_Config *c) {
+                     c->hitch_budget = std::numeric_limits<double>::quiet_NaN();
+                  }),
+                  "hitch_budget is");
+}
+
+TEST(Configure, the_limits_themselves_are_taken)
+{
+   const Answer answer = try_config([](Prof_Config *c) {
+      c->max_states = 64;
+      c->hitch_median = 1;
+      c->hitch_budget = 100;
+      c->max_hitches = 1024;
+      c->max_events = 64;
+   });
+   EXPECT_EQ(answer.taken, 1) << answer.said;
+   EXPECT_EQ(answer.said, "");
+}
+
+TEST(Configure, memory_is_taken_and_given_back_by_the_same)
+{
+   expect_refused(try_config([](Prof_Config *c) { c->alloc = nullptr; }),
+                  "alloc and release go together");
+   expect_refused(try_config([](Prof_Config *c) { c->release = nullptr; }),
+                  "alloc and release go together");
+}
+
+TEST(Configure, a_struct_of_ones_own_making_is_refused)
+{
+   expect_refused(try_config([](Prof_Config *c) { std::memset(c, 0, sizeof *c); }),
+                  "start from Prof_default_config()");
+   EXPECT_EQ(Prof_configure(nullptr), 0);
+}
+
+TEST(Configure, comes_before_the_first_zone)
+{
+   expect_refused(try_config([](Prof_Config *c) { c->max_states = 1; }), "max_states");
+   EXPECT_EQ(try_config([](Prof_Config *c) { c->log = listen; }).taken, 1)
+      << "what was refused has changed nothing";
+   Prof_Begin(first)
+   Prof_End
+   Prof_Config late = Prof_default_config();
+   EXPECT_EQ(Prof_configure(&late), 0);
+   EXPECT_NE(told.find("too late"), std::string::npos) << told;
+}
+
+TEST(Configure, the_librarys_version_is_the_headers)
+{
+   EXPECT_EQ((Prof_version)(), Prof_VERSION_NUMBER);
+   int major = 0, minor = 0, patch = 0;
+   ASSERT_EQ(std::sscanf(Prof_VERSION, "%d.%d.%d", &major, &minor, &patch), 3);
+   EXPECT_EQ(major * 10000 + minor * 100 + patch, Prof_VERSION_NUMBER);
+}
+
+} // namespace

@@ -1,0 +1,224 @@
+/* past_test.cpp - what is kept of past frames: notes, frames of very different sizes in a small
+ * history, the curves of one thread, and the page of a hitch that has no one culprit. Fake clock.
+ */
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "system.h"
+#include "worker.h"
+
+namespace {
+
+void spend(double milliseconds)
+{
+   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
+}
+
+void frame()
+{
+   spend(1);
+   Prof_update(1);
+}
+
+std::string note_of(int back)
+{
+   Prof_Frame_Info info;
+   EXPECT_EQ(Prof_get_frame_info(back, &info), 1);
+   return info.text;
+}
+
+/* ---- notes ---- */
+
+TEST(Notes, of_one_frame_stand_one_behind_the_other)
+{
+   frame();
+   Prof_mark_frame("wave 3");
+   Prof_mark_frame("");
+   Prof_mark_frame("boss");
+   frame();
+   frame();
+   EXPECT_EQ(note_of(1), "wave 3; boss");
+   EXPECT_EQ(note_of(0), "");
+}
+
+TEST(Notes, have_room_for_63_bytes)
+{
+   Prof_mark_frame(std::string(40, 'a').c_str());
+   Prof_mark_frame(std::string(40, 'b').c_str());
+   Prof_mark_frame("c");
+   frame();
+   frame();
+   EXPECT_EQ(note_of(1), std::string(40, 'a') + "; " + std::string(21, 'b'));
+}
+
+TEST(Notes, are_not_cut_within_a_character)
+{
+   std::string snowmen;
+   for (int i = 0; i < 30; ++i) snowmen += "\xe2\x98\x83";
+   for (int before = 0; before < 4; ++before) {
+      Prof_mark_frame((std::string(before, '.') + snowmen).c_str());
+      frame();
+      frame();
+      const std::string note = note_of(1);
+      EXPECT_LE(note.size(), 63u);
+      EXPECT_GT(note.size(), 60u) << "no more is cut than need be";
+      EXPECT_EQ((note.size() - before) % 3, 0u) << note;
+   }
+}
+
+TEST(Notes, are_one_line)
+{
+   Prof_mark_frame("two\nlines\tand a tab");
+   frame();
+   EXPECT_EQ(note_of(0), "two lines and a tab");
+}
+
+/* ---- a history that is too small ---- */
+
+struct Spent {
+   unsigned long number;
+   std::vector<double> ms; /* of each zone */
+};
+
+std::string zone_name(int i) { return "part" + std::to_string(i); }
+
+/* A few zones, or all of them: the frame's size in the history goes up and down. */
+Spent play_frame(std::mt19937 *random, int most)
+{
+   Spent spent;
+   const int count = (*random)() % 4 ? static_cast<int>((*random)() % 8) : most;
+   spent.ms.resize(most);
+   for (int i = 0; i < count; ++i) {
+      const int zone = static_cast<int>((*random)() % most);
+      const double ms = 0.01 * static_cast<double>(1 + (*random)() % 30); /* no gap, no load */
+      Prof_Begin_name(zone_name(zone).c_str())
+      spend(ms);
+      Prof_End
+      spent.ms[zone] += ms;
+   }
+   Prof_update(1);
+   Prof_Frame_Info newest;
+   EXPECT_EQ(Prof_get_frame_info(0, &newest), 1);
+   spent.number = newest.number;
+   return spent;
+}
+
+void expect_kept(int back, const Spent &spent)
+{
+   for (size_t i = 0; i < spent.ms.size(); ++i) {
+      Prof_Stats stats;
+      if (Prof_path_stats(zone_name(static_cast<int>(i)).c_str(), 0, back, back, &stats))
+         ASSERT_NEAR(stats.mean, spent.ms[i], 1e-9) << zone_name(static_cast<int>(i));
+      else
+         ASSERT_EQ(spent.ms[i], 0);
+   }
+}
+
+TEST(History, of_frames_of_all_sizes_keeps_the_newest_whole)
+{
+   const int zones = 120;
+   Prof_Config config = Prof_default_config();
+   config.history_bytes = 4096;
+   config.history_frames = 64;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   std::mt19937 random(7);
+   std::map<unsigned long, Spent> book;
+   for (int i = 0; i < 600 && !HasFatalFailure(); ++i) {
+      const Spent spent = play_frame(&random, zones);
+      book[spent.number] = spent;
+      Prof_Info info;
+      Prof_get_info(&info);
+      ASSERT_GT(info.frames_kept, 0);
+      for (int back = 0; back < info.frames_kept && !HasFatalFailure(); back += 1 + back / 2) {
+         Prof_Frame_Info past;
+         ASSERT_EQ(Prof_get_frame_info(back, &past), 1);
+         ASSERT_EQ(past.number, spent.number - static_cast<unsigned long>(back));
+         expect_kept(back, book[past.number]);
+      }
+   }
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_LT(info.frames_kept, 64) << "or it was not too small";
+   EXPECT_EQ(info.over_history, 0u) << "each frame fits by itself";
+}
+
+/* ---- curves ---- */
+
+typedef std::map<std::string, double> Sums;
+
+Sums curves_of(int context)
+{
+   Sums sums;
+   Prof_set_context(context);
+   Prof_graph(
+      2,
+      [](int id, int x0, int x1, float *values, void *data) {
+         for (int i = 0; i < x1 - x0; ++i)
+            (*static_cast<Sums *>(data))[Prof_zone_name(id)] += values[i] * 1e3;
+      },
+      &sums);
+   return sums;
+}
+
+TEST(Curves, are_those_of_the_thread_shown)
+{
+   Worker worker;
+   worker.call([] { Prof_set_thread_name("loader"); });
+   frame();
+   for (int i = 0; i < 2; ++i) {
+      Prof_Begin(here)
+      spend(3);
+      Prof_End
+      worker.call([] {
+         Prof_Begin(there)
+         spend(5);
+         Prof_End
+      });
+      Prof_update(1);
+   }
+   int loader = -1;
+   for (int i = 0; i < 8; ++i)
+      if (std::string(Prof_context_name(i)) == "loader") loader = i;
+   ASSERT_GE(loader, 0);
+   Sums all = curves_of(-1), one = curves_of(loader);
+   EXPECT_NEAR(all["here"], 6, 1e-3);
+   EXPECT_NEAR(all["there"], 10, 1e-3);
+   EXPECT_EQ(one["here"], 0);
+   EXPECT_NEAR(one["there"], 10, 1e-3);
+}
+
+/* ---- a hitch without a culprit ---- */
+
+void many_zones(int count, double ms)
+{
+   for (int i = 0; i < count; ++i) {
+      Prof_Begin_name(zone_name(i).c_str())
+      spend(ms);
+      Prof_End
+   }
+   Prof_update(1);
+}
+
+TEST(Page, of_a_spread_hitch_says_so)
+{
+   for (int i = 0; i < 50; ++i) many_zones(10, 1);
+   many_zones(10, 6);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   const std::string file = temporary_folder() + "/iprof_spread.html";
+   ASSERT_EQ(Prof_export_hitch(0, file.c_str()), 1);
+   std::ostringstream page;
+   page << std::ifstream(file).rdbuf();
+   std::remove(file.c_str());
+   EXPECT_NE(page.str().find("spread over 5 paths that together explain half"), std::string::npos);
+}
+
+} // namespace
