@@ -1,6 +1,7 @@
 // history.cpp - what a past frame takes, and how long it takes to keep and to look at: a made-up
-// game of 300 stacks that move in each of four threads, whose stacks change as it goes on. The frames
-// are given to the history as Prof_update gives them, so that nothing else is in the figures.
+// game of 300 stacks that move in each of four threads, whose stacks change as it goes on. The
+// frames are given to the history as Prof_update gives them, so that nothing else is in the
+// figures.
 #include "bench/measure.h"
 
 #include "prof.h"
@@ -123,7 +124,8 @@ void measure_history(const Options &options)
                THREADS, MOVING, STACKS);
    std::printf("%-44s %8.2f%c (aim 6)\n", "bytes a stack and frame", double(bytes) / double(states),
                double(bytes) > 6 * double(states) ? '!' : ' ');
-   std::printf("%-44s %8d    = %.0f s at 60 Hz\n", "frames that fit into 32 MiB", int(fit), fit / 60);
+   std::printf("%-44s %8d    = %.0f s at 60 Hz\n", "frames that fit into 32 MiB", int(fit),
+               fit / 60);
    std::printf("%-44s %8.2f us = %.1f ns a stack\n", "to keep a frame",
                spread(keep).median * us, spread(keep).median * tick.ns() / each);
    std::printf("%-44s %8.2f us\n", "to unpack a frame", spread(look).median * us);

@@ -7,7 +7,10 @@
 #   doc        clang's -Wdocumentation on public headers; codespell on all words
 
 LINT_C := $(wildcard src/*.c draw/*.c platform/prof_os_posix.c)
-lint = $(call check_suite,$(1),bash scripts/lint.sh $(1) $(2),) $(call leg,$(1),$(1))
+define lint
+$(call check_suite,$(1),bash scripts/lint.sh $(1) $(2),)
+$(call leg,$(1),$(1))
+endef
 $(eval $(call lint,tidy,$(LINT_C)))
 $(eval $(call lint,cppcheck,$(LINT_C)))
 $(eval $(call lint,format,))

@@ -14,6 +14,9 @@ mkdir -p "$OUT"
 for program in "$@"; do
    check "$(basename "$program")" bash scripts/with_display.sh "$program"
 done
+# An old driver: OpenGL before vertex array objects.
+check 'gl_tests, OpenGL 2.1' env MESA_GL_VERSION_OVERRIDE=2.1 "$build/cov/gl_tests" \
+   --gtest_filter='*legacy*:NoContext*'
 check tour bash tests/tour/run.sh "$tour" plain tiny alloc
 
 if python3 scripts/coverage.py scripts/coverage.txt "$build/cov/obj" "$build/cov-fake/obj"; then

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """format.py [--sizes] FILE... - the rules of form that clang-format cannot tell or does not know.
 
-Text: up to 100 characters a line, no tab (but in makefiles), nothing behind a line's end, one new
-line at the end of the file, UTF-8, no carriage return. C and C++ besides: a comment at the head,
-functions of up to 40 lines, and includes that point down: see FLOORS.
+Text: up to 100 characters a line and no tab (but in makefiles, where blanks mean something),
+nothing behind a line's end, one new line at the end of the file, UTF-8, no carriage return. C and
+C++ besides: a comment at the head, functions of up to 40 lines, and includes that point down: see
+FLOORS.
 
 --sizes lists the longest functions and files instead.
 """
@@ -12,6 +13,8 @@ import sys
 
 COLUMNS = 100
 FUNCTION = 40
+TEST = 60  # lines of a function in tests/
+LONG = {"tests/overlay/gl_state.cpp"}  # sets each state of OpenGL once, a line each
 SOURCE = (".c", ".h", ".cpp")
 MAKE = ("Makefile", ".mk")
 
@@ -24,11 +27,16 @@ def floor_of(path):
     return FLOORS.index(max(fitting, key=len)) if fitting else None
 
 
+def may_be_long(line):
+    """Rows of a table, and a word that is long itself."""
+    return line.count("|") > 2 or max(map(len, line.split())) > COLUMNS / 2
+
+
 def check_text(path, text):
     if not text.endswith("\n") or text.endswith("\n\n"):
         yield text.count("\n"), "the file must end in one new line"
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > COLUMNS and not re.search(r"https?://|^\|", line):
+        if len(line) > COLUMNS and not path.endswith(MAKE) and not may_be_long(line):
             yield number, "%d columns" % len(line)
         if "\r" in line:
             yield number, "carriage return"
@@ -54,8 +62,9 @@ def functions(text):
 def check_source(path, text):
     if not text.startswith(("/*", "//")):
         yield 1, "a file begins with what it is for"
+    most = TEST if path.startswith("tests/") else FUNCTION
     for number, length in functions(text):
-        if length - 2 > FUNCTION:
+        if length - 2 > most and path not in LONG:
             yield number, "function of %d lines" % (length - 2)
     own = floor_of(path)
     for number, line in enumerate(text.split("\n"), 1):

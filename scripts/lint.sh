@@ -32,7 +32,7 @@ cppcheck_all() {
       "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ -D__x86_64__ "$@"
 }
 
-# Each in both languages, and prof.h without Prof_ENABLED, too. What they include is looked at along.
+# Each in both languages, and prof.h without Prof_ENABLED, too; what they include as well.
 doc() {
    local file language warn=(-Werror -Wdocumentation -Wdocumentation-pedantic -fparse-all-comments)
    for file; do

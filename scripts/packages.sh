@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # packages.sh SET [STAMP] - sees to it that this machine has what `make SET` needs.
 #
-# SET is demo, test, bench, web, check-LEG, or check for all legs. With apt-get, what is missing gets installed (through sudo if need
-# be); elsewhere this says what is missing and stops. A machine that has everything is left alone:
-# nothing is written and no network is used. STAMP is touched if it does not exist yet, or if
-# something was installed, so that make can look at the machine anew.
+# SET is demo, test, bench, web, check-LEG, or check for all legs. With apt-get, what is missing
+# gets installed (through sudo if need be); elsewhere this says what is missing and stops. A machine
+# that has everything is left alone: nothing is written and no network is used. STAMP is
+# touched if it does not exist yet, or if something was installed, so that make can look at the
+# machine anew.
 set -euo pipefail
 
 # One need a line: sets it belongs to | Debian package | how to see it without dpkg | what it is.
@@ -131,7 +132,10 @@ with_apt() {
 
 # ---- everywhere else ---------------------------------------------------------------------------
 
-has_header() { printf '#include <stddef.h>\n#include <%s>\n' "$1" | c++ -x c++ -std=c++17 -E - >/dev/null 2>&1; }
+has_header() {
+   printf '#include <stddef.h>\n#include <%s>\n' "$1" |
+      c++ -x c++ -std=c++17 -E - >/dev/null 2>&1
+}
 
 # Either ldconfig lists it or the linker finds it; without both we do not know, and go on.
 has_lib() { ! command -v ldconfig >/dev/null || ldconfig -p | grep -q "$1"; }

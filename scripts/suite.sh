@@ -14,7 +14,9 @@ mkdir -p "$logs"
 rm -f "$logs/$name.result"
 
 # Sum of the numbers that follow a text, as in "[  PASSED  ] 12 tests."
-sum_after() { grep -F "$1" "$log" | sed 's/.*\] *\([0-9]*\).*/\1/' | awk '{ n += $1 } END { print n + 0 }'; }
+sum_after() {
+   grep -F "$1" "$log" | sed 's/.*\] *\([0-9]*\).*/\1/' | awk '{ n += $1 } END { print n + 0 }'
+}
 
 count() {
    local last

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# tarball.sh OUT.tar.gz NAME - the source tree as an archive, below a folder NAME. Of a git work tree
-# it takes what git knows or would add; of any other tree, all but build/. The same tree gives the
-# same bytes.
+# tarball.sh OUT.tar.gz NAME - the source tree as an archive, below a folder NAME. Of a git work
+# tree it takes what git knows or would add; of any other tree, all but build/. The same tree gives
+# the same bytes.
 set -euo pipefail
 out=$1 name=$2
 
