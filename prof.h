@@ -515,7 +515,8 @@ extern Prof_Overlay Prof_default_overlay(void);
 /* 0, with a message to the log, if a field is out of its range; nothing changes then. */
 extern int Prof_set_overlay(const Prof_Overlay *overlay);
 
-/* Each returns 1 if the overlay used it, so that the game should not. */
+/* Each returns 1 if the overlay used it, so that the game should not. While a panel takes keys,
+ * arrows, Enter, back and sort are always used, even where there is nothing to move. */
 extern int Prof_overlay_action(Prof_Action action);
 /* A key or button of Prof_Key goes down or up; through the table of keys. Held keys repeat by
  * themselves; do not send the system's repeats. */

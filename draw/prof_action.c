@@ -14,7 +14,7 @@ typedef struct Action {
 static const Action actions[Prof_NUM_ACTIONS] = {
    {"none", "nothing", 0},
    {"toggle", "hidden, HUD, panel", 0},
-   {"release", "one step out; keys to the game", 0},
+   {"release", "one step out, at last: game", 0},
    {"report", "report", 0},
    {"call graph", "call graph", 0},
    {"frames", "frames", 0},

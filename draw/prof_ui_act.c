@@ -249,12 +249,19 @@ static int act(Prof_Ui *ui, Prof_Action action)
           act_on_looks(ui, action);
 }
 
+/* While a panel has the keys, those that move in it are not the game's, even where there is nothing
+ * to move: a ship must not turn because a cursor stands at the edge. */
+static int moves(Prof_Action action)
+{
+   return (action >= Prof_ACTION_UP && action <= Prof_ACTION_BACK) || action == Prof_ACTION_SORT;
+}
+
 int Prof_overlay_action(Prof_Action action)
 {
    Prof_Ui *ui = &Prof_ui;
    if (action == Prof_ACTION_TOGGLE) return toggle(ui);
    if (!ui->focus || (int)action <= Prof_ACTION_NONE || (int)action >= Prof_NUM_ACTIONS) return 0;
-   if (!act(ui, action)) return 0;
+   if (!act(ui, action)) return moves(action);
    ui->stale = 1;
    return 1;
 }

@@ -13,6 +13,13 @@ enum {
 static int cursor; /* from 0 */
 static int top;    /* first row shown */
 
+static int rows(const Prof_Ui *ui) { return ui->lines > 1 ? ui->lines - 1 : 0; }
+
+/* Side by side, filled one after the other. */
+static int halves(const Prof_Ui *ui) { return ui->columns >= 2 * COLUMNS ? 2 : 1; }
+
+static int half_width(const Prof_Ui *ui) { return (ui->inside.x1 - ui->inside.x0) / halves(ui); }
+
 static void move(int delta)
 {
    cursor += delta;
@@ -20,31 +27,39 @@ static void move(int delta)
    if (cursor > COUNT - 1) cursor = COUNT - 1;
 }
 
+/* To the other half, if there is something at that height. */
+static void cross(const Prof_Ui *ui, int direction)
+{
+   int to = cursor + direction * rows(ui), end = top + halves(ui) * rows(ui);
+   if (to >= top && to < end && to < COUNT) cursor = to;
+}
+
 Prof_Action Prof_ui_help_act(Prof_Ui *ui, Prof_Action action)
 {
    switch (action) {
    case Prof_ACTION_UP: move(-1); return Prof_ACTION_HELP;
    case Prof_ACTION_DOWN: move(1); return Prof_ACTION_HELP;
+   case Prof_ACTION_LEFT: cross(ui, -1); return Prof_ACTION_HELP;
+   case Prof_ACTION_RIGHT: cross(ui, 1); return Prof_ACTION_HELP;
    case Prof_ACTION_BACK: ui->help = 0; return Prof_ACTION_HELP;
    case Prof_ACTION_ENTER: return (Prof_Action)(FIRST + cursor);
    default: return Prof_ACTION_NONE;
    }
 }
 
-static int rows(const Prof_Ui *ui) { return ui->lines > 1 ? ui->lines - 1 : 0; }
-
+/* All at once, where there is the room. */
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
-   (void)ui;
-   *columns = COLUMNS;
-   *lines = COUNT + 1;
+   int two = COUNT > rows(ui) && ui->columns >= 2 * COLUMNS;
+   *columns = two ? 2 * COLUMNS : COLUMNS;
+   *lines = (two ? (COUNT + 1) / 2 : COUNT) + 1;
 }
 
 static void refresh(Prof_Ui *ui) { (void)ui; }
 
 static void scroll(const Prof_Ui *ui)
 {
-   int shown = rows(ui);
+   int shown = rows(ui) * halves(ui);
    if (cursor < top) top = cursor;
    if (cursor >= top + shown) top = cursor - shown + 1;
    if (top > COUNT - shown) top = COUNT - shown;
@@ -80,25 +95,45 @@ static void put_entry(const Prof_Ui *ui, Prof_List *list, int line, int row)
    Prof_ui_put(list, x + PAD * Prof_CELL, right, y, words.text, Prof_COLOR_DIM);
 }
 
+static void put_heads(const Prof_Ui *ui, Prof_List *list)
+{
+   int x = ui->inside.x0, y = Prof_ui_line(ui, 0);
+   if (ui->columns < PAD + 8) return;
+   Prof_list_text(list, x + KEYS * Prof_CELL, y, "keyboard", Prof_COLOR_DIM);
+   Prof_list_text(list, x + PAD * Prof_CELL, y, "gamepad", Prof_COLOR_DIM);
+}
+
+/* `half` is like a panel of its own; `first` is its first row. */
+static void put_half(const Prof_Ui *half, Prof_List *list, int first)
+{
+   int line;
+   put_heads(half, list);
+   for (line = 1; line <= rows(half) && first + line - 1 < COUNT; ++line)
+      put_entry(half, list, line, first + line - 1);
+}
+
 static void still(const Prof_Ui *ui, Prof_List *list)
 {
-   int x = ui->inside.x0, y = Prof_ui_line(ui, 0), line;
+   Prof_Ui half = *ui;
+   int i, width = half_width(ui);
    scroll(ui);
-   Prof_ui_put(list, x, ui->inside.x1, y, "KEYS", Prof_COLOR_TEXT);
-   if (ui->columns >= PAD + 8) {
-      Prof_list_text(list, x + KEYS * Prof_CELL, y, "keyboard", Prof_COLOR_DIM);
-      Prof_list_text(list, x + PAD * Prof_CELL, y, "gamepad", Prof_COLOR_DIM);
+   half.columns = width / Prof_CELL;
+   for (i = 0; i < halves(ui); ++i) {
+      half.inside.x0 = ui->inside.x0 + i * width;
+      half.inside.x1 = half.inside.x0 + width;
+      half.panel.x0 = i ? half.inside.x0 - Prof_UI_PAD : ui->panel.x0;
+      half.panel.x1 = i + 1 < halves(ui) ? half.inside.x1 - Prof_UI_PAD : ui->panel.x1;
+      put_half(&half, list, top + i * rows(ui));
    }
-   for (line = 1; line <= rows(ui) && top + line - 1 < COUNT; ++line)
-      put_entry(ui, list, line, top + line - 1);
+   Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, 0), "KEYS", Prof_COLOR_TEXT);
 }
 
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
-   int line = Prof_ui_line_at(ui, y);
-   (void)x;
-   if (right_button || line < 1 || top + line - 1 >= COUNT) return 0;
-   cursor = top + line - 1;
+   int line = Prof_ui_line_at(ui, y), second = x >= ui->inside.x0 + half_width(ui);
+   int row = top + (second && halves(ui) > 1 ? rows(ui) : 0) + line - 1;
+   if (right_button || line < 1 || row >= COUNT) return 0;
+   cursor = row;
    return 1;
 }
 

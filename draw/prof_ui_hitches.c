@@ -6,23 +6,16 @@
  *      18105   2.6 s   24.80   14.19  +10.61   ai_update > path_find          +8.61        81%
  *      17020  20.7 s  412.00       -       -   level load mines (marked, not counted)
  *
- *      frame 18204 against what was usual just before
- *      path                                  this ms   usual  excess   calls   usual
- *    # .. render > draw_world > upload_mesh    24.10    0.00  +24.10       1       0   ======== !
- *    # everything else                         17.20   14.21   +2.99
- *      total                                   41.30   14.21  +27.09
- *
- *      near it:  text "upload terrain_17.mesh"   draw_calls 812 (usual 640)
- *      next frame 18205 took 19.10 ms: an after-effect, not counted
+ *      (below it: prof_ui_blame.h)
  *
  * The cursor is on a frame, not on a row. Until it is moved it is on the newest.
  */
 #include "prof_action.h"
-#include "prof_blame_table.h"
 #include "prof_cut_path.h"
 #include "prof_font.h"
 #include "prof_hitch_list.h"
-#include "prof_ui.h"
+#include "prof_ui_blame.h"
+#include "prof_ui_cells.h"
 #include "prof_words.h"
 
 #include "../src/prof_compare.h"
@@ -37,10 +30,7 @@ enum {
    COLUMNS = 104,
    MEDIAN_FRAMES = 128,  /* of the rule, see prof_hitch.h */
    LIST_HEAD = 2,        /* lines above the list */
-   LIST_WANTED = 8,
-   TABLE_HEAD = 3,       /* an empty one, title, heading; only the last if there is little room */
-   TABLE_FOOT = 2,       /* everything else, total */
-   NOTES = 3             /* an empty one, near it, next frame */
+   LIST_WANTED = 8
 };
 
 static Prof_Hitch_List hitches;
@@ -101,8 +91,8 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    (void)ui;
    *columns = COLUMNS;
-   *lines = LIST_HEAD + most(least(hitches.num, LIST_WANTED), 3) + TABLE_HEAD + TABLE_FOOT + NOTES;
-   *lines += most(table.number ? table.wanted_rows : 0, 4);
+   *lines = LIST_HEAD + most(least(hitches.num, LIST_WANTED), 3) +
+            Prof_ui_blame_lines(most(table.number ? table.wanted_rows : 0, 4));
 }
 
 /* ---- columns ---- */
@@ -129,51 +119,6 @@ static Columns list_columns(const Prof_Ui *ui)
    c.amount = wide >= 92 ? c.explains - 10 : 0;
    c.blame_end = (c.amount ? c.amount - 8 : c.explains ? c.explains - 5 : wide) - 1;
    return c;
-}
-
-typedef struct Table_Columns {
-   int path_end;
-   int this_time, usual, excess, calls, usual_calls;
-   int bar, bar_end;
-} Table_Columns;
-
-static Table_Columns table_columns(const Prof_Ui *ui)
-{
-   Table_Columns c;
-   int wide = ui->columns, right = wide;
-   memset(&c, 0, sizeof c);
-   c.bar_end = wide >= 92 ? least(wide, COLUMNS) - 3 : 0;
-   c.bar = c.bar_end ? c.bar_end - 16 : 0;
-   if (c.bar) right = c.bar - 2;
-   if (wide >= 68) {
-      c.usual_calls = right;
-      c.calls = right - 9;
-      right -= 18;
-   }
-   c.excess = right;
-   c.usual = right - 8;
-   c.this_time = wide >= 44 ? right - 16 : 0;
-   c.path_end = (wide >= 44 ? right - 24 : right - 17) - 1;
-   return c;
-}
-
-static int cell_x(const Prof_Ui *ui, int cell) { return ui->inside.x0 + cell * Prof_CELL; }
-
-/* Ends at the cell; nothing if there is no such column. */
-static void put_right(const Prof_Ui *ui, Prof_List *list, int cell, int y, const char *text,
-                      uint32_t color)
-{
-   if (cell) Prof_list_text(list, cell_x(ui, cell - Prof_font_length(text)), y, text, color);
-}
-
-static void put_hundredths(const Prof_Ui *ui, Prof_List *list, int cell, int y, long value,
-                           int sign)
-{
-   Prof_Words words;
-   Prof_words_begin(&words);
-   if (sign) Prof_words_signed(&words, (double)value / 100, 2);
-   else Prof_words_number(&words, (double)value / 100, 2);
-   put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
 }
 
 /* ---- header ---- */
@@ -242,13 +187,14 @@ static void put_heading(const Prof_Ui *ui, Prof_List *list, const Columns *c)
 {
    int y = Prof_ui_line(ui, 1);
    uint32_t dim = Prof_COLOR_DIM;
-   put_right(ui, list, c->number, y, "frame", dim);
-   put_right(ui, list, c->ago, y, "ago", dim);
-   put_right(ui, list, c->ms, y, "ms", dim);
-   put_right(ui, list, c->usual, y, "usual", dim);
-   put_right(ui, list, c->excess, y, "excess", dim);
-   Prof_ui_put(list, cell_x(ui, c->blame), cell_x(ui, c->blame_end), y, "blame", dim);
-   put_right(ui, list, c->explains, y, "explains", dim);
+   Prof_ui_put_right(ui, list, c->number, y, "frame", dim);
+   Prof_ui_put_right(ui, list, c->ago, y, "ago", dim);
+   Prof_ui_put_right(ui, list, c->ms, y, "ms", dim);
+   Prof_ui_put_right(ui, list, c->usual, y, "usual", dim);
+   Prof_ui_put_right(ui, list, c->excess, y, "excess", dim);
+   Prof_ui_put(list, Prof_ui_cell_x(ui, c->blame), Prof_ui_cell_x(ui, c->blame_end), y, "blame",
+               dim);
+   Prof_ui_put_right(ui, list, c->explains, y, "explains", dim);
 }
 
 static void put_ago(const Prof_Ui *ui, Prof_List *list, int cell, int y, double seconds,
@@ -258,7 +204,7 @@ static void put_ago(const Prof_Ui *ui, Prof_List *list, int cell, int y, double 
    Prof_words_begin(&words);
    Prof_words_number(&words, seconds, seconds < 9999.95 ? 1 : 0);
    Prof_words_add(&words, " s");
-   put_right(ui, list, cell, y, words.text, color);
+   Prof_ui_put_right(ui, list, cell, y, words.text, color);
 }
 
 static void put_number(const Prof_Ui *ui, Prof_List *list, int cell, int y, unsigned long number,
@@ -267,7 +213,7 @@ static void put_number(const Prof_Ui *ui, Prof_List *list, int cell, int y, unsi
    Prof_Words words;
    Prof_words_begin(&words);
    Prof_words_count(&words, number);
-   put_right(ui, list, cell, y, words.text, color);
+   Prof_ui_put_right(ui, list, cell, y, words.text, color);
 }
 
 static void put_percent(const Prof_Ui *ui, Prof_List *list, int cell, int y, double share)
@@ -276,7 +222,7 @@ static void put_percent(const Prof_Ui *ui, Prof_List *list, int cell, int y, dou
    Prof_words_begin(&words);
    Prof_words_number(&words, share * 100, 0);
    Prof_words_add(&words, "%");
-   put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
+   Prof_ui_put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
 }
 
 static void put_spread(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int spread)
@@ -286,16 +232,16 @@ static void put_spread(const Prof_Ui *ui, Prof_List *list, const Columns *c, int
    Prof_words_add(&words, "spread over ");
    Prof_words_count(&words, (unsigned long)spread);
    Prof_words_add(&words, " paths");
-   Prof_ui_put(list, cell_x(ui, c->blame), cell_x(ui, c->blame_end), y, words.text,
+   Prof_ui_put(list, Prof_ui_cell_x(ui, c->blame), Prof_ui_cell_x(ui, c->blame_end), y, words.text,
                Prof_COLOR_TEXT);
-   put_right(ui, list, c->explains, y, "half", Prof_COLOR_TEXT);
+   Prof_ui_put_right(ui, list, c->explains, y, "half", Prof_COLOR_TEXT);
 }
 
 /* The path that is to blame by its last two zones; nobody, if it explains too little. */
 static void put_blame(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int index,
                       const Prof_Hitch *hitch)
 {
-   int x = cell_x(ui, c->blame), end = cell_x(ui, c->blame_end);
+   int x = Prof_ui_cell_x(ui, c->blame), end = Prof_ui_cell_x(ui, c->blame_end);
    Prof_Blame blame;
    if (!Prof_get_blame(index, 0, &blame)) {
       Prof_ui_put(list, x, end, y, "no path took more than usual", Prof_COLOR_DIM);
@@ -305,8 +251,8 @@ static void put_blame(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
       Prof_keep_last_zones(blame.path, 2);
       Prof_cut_path(blame.path, c->blame_end - c->blame);
       Prof_ui_put(list, x, end, y, blame.path, Prof_COLOR_TEXT);
-      put_hundredths(ui, list, c->amount, y,
-                     Prof_hundredths(blame.ms) - Prof_hundredths(blame.usual_ms), 1);
+      Prof_ui_put_hundredths(ui, list, c->amount, y,
+                             Prof_hundredths(blame.ms) - Prof_hundredths(blame.usual_ms), 1);
       put_percent(ui, list, c->explains, y, blame.explains);
    }
 }
@@ -320,9 +266,9 @@ static void put_hitch(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
    usual = Prof_hundredths(hitch.usual_ms);
    put_number(ui, list, c->number, y, hitch.frame.number, Prof_COLOR_TEXT);
    put_ago(ui, list, c->ago, y, hitch.frame.ago_s, Prof_COLOR_TEXT);
-   put_hundredths(ui, list, c->ms, y, work, 0);
-   put_hundredths(ui, list, c->usual, y, usual, 0);
-   put_hundredths(ui, list, c->excess, y, work - usual, 1);
+   Prof_ui_put_hundredths(ui, list, c->ms, y, work, 0);
+   Prof_ui_put_hundredths(ui, list, c->usual, y, usual, 0);
+   Prof_ui_put_hundredths(ui, list, c->excess, y, work - usual, 1);
    put_blame(ui, list, c, y, index, &hitch);
 }
 
@@ -348,12 +294,12 @@ static void put_odd(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y,
    put_ago(ui, list, c->ago, y, info.ago_s, dim);
    Prof_words_begin(&words);
    Prof_words_number(&words, info.ms, 2);
-   put_right(ui, list, c->ms, y, words.text, dim);
-   put_right(ui, list, c->usual, y, "-", dim);
-   put_right(ui, list, c->excess, y, "-", dim);
+   Prof_ui_put_right(ui, list, c->ms, y, words.text, dim);
+   Prof_ui_put_right(ui, list, c->usual, y, "-", dim);
+   Prof_ui_put_right(ui, list, c->excess, y, "-", dim);
    Prof_words_begin(&words);
    add_odd(&words, &info);
-   Prof_ui_put(list, cell_x(ui, c->blame), ui->inside.x1, y, words.text, dim);
+   Prof_ui_put(list, Prof_ui_cell_x(ui, c->blame), ui->inside.x1, y, words.text, dim);
 }
 
 static void put_list(const Prof_Ui *ui, Prof_List *list)
@@ -371,198 +317,12 @@ static void put_list(const Prof_Ui *ui, Prof_List *list)
    }
 }
 
-/* ---- the table ---- */
-
-static void put_title(const Prof_Ui *ui, Prof_List *list, int line)
-{
-   Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "frame ");
-   Prof_words_count(&words, table.number);
-   Prof_words_add(&words, " against what was usual just before");
-   if (ui->columns >= 68) Prof_words_add(&words, " (moving average, 2.5 s)");
-   Prof_ui_put(list, cell_x(ui, 2), ui->inside.x1, Prof_ui_line(ui, line), words.text,
-               Prof_COLOR_DIM);
-}
-
-static void put_table_heading(const Prof_Ui *ui, Prof_List *list, const Table_Columns *c, int line)
-{
-   int y = Prof_ui_line(ui, line);
-   uint32_t dim = Prof_COLOR_DIM;
-   Prof_ui_put(list, cell_x(ui, 2), cell_x(ui, c->path_end), y, "path", dim);
-   put_right(ui, list, c->this_time, y, "this ms", dim);
-   put_right(ui, list, c->usual, y, "usual", dim);
-   put_right(ui, list, c->excess, y, "excess", dim);
-   put_right(ui, list, c->calls, y, "calls", dim);
-   put_right(ui, list, c->usual_calls, y, "usual", dim);
-}
-
-static void put_path(const Prof_Ui *ui, Prof_List *list, const Table_Columns *c, int y,
-                     const Prof_Blame_Row *row)
-{
-   static const char self[] = " (self)";
-   const int self_cells = (int)sizeof self - 1;
-   int cells = c->path_end - 2, end = cell_x(ui, c->path_end), x;
-   int tell = row->self_only && cells >= 3 * self_cells;
-   char path[Prof_MAX_PATH];
-   Prof_write_path(row->state, path, sizeof path);
-   Prof_cut_path(path, cells - (tell ? self_cells : 0));
-   x = Prof_ui_put(list, cell_x(ui, 2), end, y, path, Prof_COLOR_TEXT);
-   if (tell) Prof_ui_put(list, x, end, y, self, Prof_COLOR_DIM);
-}
-
-static void put_swatch(const Prof_Ui *ui, Prof_List *list, int y, uint32_t state)
-{
-   Prof_Rect at = Prof_rect(ui->inside.x0, y + 4, ui->inside.x0 + 8, y + 12);
-   const Prof_Group *group = Prof_zone_group(Prof_states[state].zone);
-   Prof_list_bar(list, at, group->color);
-   if (group->hatched) Prof_list_hatch(list, at, Prof_COLOR_ON_CHIP);
-}
-
-static void put_times(const Prof_Ui *ui, Prof_List *list, const Table_Columns *c, int y,
-                      const Prof_Blame_Row *row)
-{
-   put_hundredths(ui, list, c->this_time, y, row->this_time, 0);
-   put_hundredths(ui, list, c->usual, y, row->usual, 0);
-   put_hundredths(ui, list, c->excess, y, Prof_blame_excess(row), 1);
-}
-
-/* A tenth where the average of a count is no whole number. */
-static void put_calls(const Prof_Ui *ui, Prof_List *list, int cell, int y, double calls)
-{
-   double rest = calls - (double)(long)(calls + 0.5);
-   Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_number(&words, calls, rest > 0.05 || rest < -0.05);
-   put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
-}
-
-/* As long as its part of the largest excess. What could be blamed alone is hot: a cap, a '!'. */
-static void put_bar(const Prof_Ui *ui, Prof_List *list, const Table_Columns *c, int y,
-                    const Prof_Blame_Row *row)
-{
-   long largest = table.num_rows ? Prof_blame_excess(&table.rows[0]) : 0;
-   long excess = Prof_blame_excess(row);
-   int x = cell_x(ui, c->bar), room = cell_x(ui, c->bar_end) - x, wide;
-   int hot = row->state && excess * 10 >= 3 * Prof_blame_excess(&table.total);
-   if (!c->bar || excess <= 0 || largest <= 0) return;
-   wide = excess < largest ? (int)((double)excess / (double)largest * room) : room;
-   wide = most(wide, hot ? 4 : 1);
-   Prof_list_bar(list, Prof_rect(x, y + 3, x + wide, y + 13),
-                 hot ? Prof_COLOR_HOT : Prof_COLOR_WARM);
-   if (!hot) return;
-   Prof_list_bar(list, Prof_rect(x + wide - 3, y + 3, x + wide, y + 13), Prof_COLOR_TEXT);
-   Prof_list_text(list, x + wide + 4, y, "!", Prof_COLOR_TEXT);
-}
-
-static void put_blame_row(const Prof_Ui *ui, Prof_List *list, const Table_Columns *c, int line,
-                          const Prof_Blame_Row *row)
-{
-   int y = Prof_ui_line(ui, line);
-   Prof_ui_put_row(ui, list, line, 0);
-   put_swatch(ui, list, y, row->state);
-   put_path(ui, list, c, y, row);
-   put_times(ui, list, c, y, row);
-   put_calls(ui, list, c->calls, y, row->calls);
-   put_calls(ui, list, c->usual_calls, y, row->usual_calls);
-   put_bar(ui, list, c, y, row);
-}
-
-static void put_sum_row(const Prof_Ui *ui, Prof_List *list, const Table_Columns *c, int line,
-                        const Prof_Blame_Row *row, const char *name)
-{
-   int y = Prof_ui_line(ui, line);
-   Prof_ui_put_row(ui, list, line, 0);
-   Prof_ui_put(list, cell_x(ui, 2), cell_x(ui, c->path_end), y, name, Prof_COLOR_TEXT);
-   put_times(ui, list, c, y, row);
-   if (row == &table.rest) put_bar(ui, list, c, y, row);
-}
-
-/* Rows for which there is no room count as everything else. */
-static int fit_rows(int room)
-{
-   const Prof_Listed *row = row_at(cursor);
-   int wanted = least(table.wanted_rows, room);
-   if (wanted != table.num_rows && row) Prof_make_blame_table(&table, row->hitch, wanted);
-   return table.num_rows;
-}
-
-static int put_table_head(const Prof_Ui *ui, Prof_List *list, const Table_Columns *c, int line,
-                          int lines)
-{
-   if (lines > 1) put_title(ui, list, line + lines - 2);
-   put_table_heading(ui, list, c, line + lines - 1);
-   return line + lines;
-}
-
-static int put_rows(const Prof_Ui *ui, Prof_List *list, const Table_Columns *c, int line, int room)
-{
-   int rows = fit_rows(most(room, 0)), i;
-   for (i = 0; i < rows; ++i) put_blame_row(ui, list, c, line++, &table.rows[i]);
-   put_sum_row(ui, list, c, line++, &table.rest, rows ? "everything else" : "everything");
-   put_sum_row(ui, list, c, line++, &table.total, "total");
-   return line;
-}
-
-/* ---- what was near it ---- */
-
-static int put_note(const Prof_Ui *ui, Prof_List *list, int x, int y, const Prof_Words *words)
-{
-   if (x + words->length * Prof_CELL > ui->inside.x1) return x;
-   return Prof_list_text(list, x, y, words->text, Prof_COLOR_TEXT) + 3 * Prof_CELL;
-}
-
-static void add_count(Prof_Words *words, const Prof_Blame_Count *count)
-{
-   double rest = count->usual - (double)(long)(count->usual + 0.5);
-   Prof_words_begin(words);
-   Prof_words_add(words, Prof_zones[count->zone].name);
-   Prof_words_add(words, " ");
-   Prof_words_number(words, count->calls, 0);
-   Prof_words_add(words, count->calls == 1 ? " call (usual " : " calls (usual ");
-   Prof_words_number(words, count->usual, rest > 0.05 || rest < -0.05);
-   Prof_words_add(words, ")");
-}
-
-static void put_near(const Prof_Ui *ui, Prof_List *list, int line, const char *text)
-{
-   int y = Prof_ui_line(ui, line), x = cell_x(ui, 2), i;
-   Prof_Words words;
-   if (!text[0] && !table.num_counts) return;
-   x = Prof_ui_put(list, x, ui->inside.x1, y, "near it:", Prof_COLOR_DIM) + 2 * Prof_CELL;
-   if (text[0]) {
-      Prof_words_begin(&words);
-      Prof_words_add(&words, "text \"");
-      Prof_words_add(&words, text);
-      Prof_words_add(&words, "\"");
-      x = put_note(ui, list, x, y, &words);
-   }
-   for (i = 0; i < table.num_counts; ++i) {
-      add_count(&words, &table.counts[i]);
-      x = put_note(ui, list, x, y, &words);
-   }
-}
-
-static void put_next(const Prof_Ui *ui, Prof_List *list, int line)
-{
-   int back = Prof_ui_find_frame(table.number + 1);
-   Prof_Frame_Info info;
-   Prof_Words words;
-   if (back < 0 || !Prof_get_frame_info(back, &info) || !info.after) return;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "next frame ");
-   Prof_words_count(&words, info.number);
-   Prof_words_add(&words, " took ");
-   Prof_words_number(&words, info.work_ms, 2);
-   Prof_words_add(&words, " ms: an after-effect, not counted");
-   Prof_ui_put(list, cell_x(ui, 2), ui->inside.x1, Prof_ui_line(ui, line), words.text,
-               Prof_COLOR_DIM);
-}
+/* ---- what is below it ---- */
 
 /* Of a load or a gap there is nothing usual to be held against. */
 static void put_odd_words(const Prof_Ui *ui, Prof_List *list, int line)
 {
-   int x = cell_x(ui, 2), right = ui->inside.x1;
+   int x = Prof_ui_cell_x(ui, 2), right = ui->inside.x1;
    Prof_Words words;
    Prof_ui_put(list, x, right, Prof_ui_line(ui, line),
                "loads and gaps are in no statistics and never a hitch", Prof_COLOR_DIM);
@@ -571,29 +331,12 @@ static void put_odd_words(const Prof_Ui *ui, Prof_List *list, int line)
    Prof_ui_put(list, x, right, Prof_ui_line(ui, line + 1), words.text, Prof_COLOR_DIM);
 }
 
-/* What there is no room for is left out: first the notes, then the title. */
-static void put_hitch_detail(const Prof_Ui *ui, Prof_List *list, int index, int line)
-{
-   int left = ui->lines - line, rows = least(table.wanted_rows, 3) + TABLE_FOOT;
-   int notes = left >= TABLE_HEAD + rows + NOTES ? NOTES : 0;
-   int head = left >= TABLE_HEAD + rows ? TABLE_HEAD : 1;
-   const Prof_Frame *frame = Prof_hitch_frame(index);
-   Table_Columns c = table_columns(ui);
-   if (left < head + TABLE_FOOT || !frame) return;
-   left -= head + TABLE_FOOT + notes;
-   line = put_table_head(ui, list, &c, line, head);
-   line = put_rows(ui, list, &c, line, left);
-   if (!notes) return;
-   put_near(ui, list, line + 1, frame->text);
-   put_next(ui, list, line + 2);
-}
-
 static void put_detail(const Prof_Ui *ui, Prof_List *list)
 {
    const Prof_Listed *row = row_at(cursor);
    int line = LIST_HEAD + list_rows;
    if (!row) return;
-   if (row->hitch >= 0) put_hitch_detail(ui, list, row->hitch, line);
+   if (row->hitch >= 0) Prof_ui_put_blame(ui, list, &table, row->hitch, line);
    else if (ui->lines >= line + 3) put_odd_words(ui, list, line + 1);
 }
 
@@ -602,15 +345,16 @@ static void put_detail(const Prof_Ui *ui, Prof_List *list)
 static int put_words(const Prof_Ui *ui, Prof_List *list, int line, const char *text)
 {
    if (line < ui->lines)
-      Prof_ui_put(list, cell_x(ui, 2), ui->inside.x1, Prof_ui_line(ui, line), text, Prof_COLOR_DIM);
+      Prof_ui_put(list, Prof_ui_cell_x(ui, 2), ui->inside.x1, Prof_ui_line(ui, line), text,
+                  Prof_COLOR_DIM);
    return line + 1;
 }
 
 static void put_none(const Prof_Ui *ui, Prof_List *list)
 {
    int line = 2;
-   Prof_ui_put(list, cell_x(ui, 2), ui->inside.x1, Prof_ui_line(ui, line), "no hitch so far",
-               Prof_COLOR_TEXT);
+   Prof_ui_put(list, Prof_ui_cell_x(ui, 2), ui->inside.x1, Prof_ui_line(ui, line),
+               "no hitch so far", Prof_COLOR_TEXT);
    line = put_words(ui, list, line + 2, "A hitch is a frame whose work takes longer than the rule");
    line = put_words(ui, list, line, "above allows: than the median of the last 128 frames, and");
    line = put_words(ui, list, line, "than the budget, by the factors that Prof_Config sets.");
@@ -625,8 +369,8 @@ static void put_none(const Prof_Ui *ui, Prof_List *list)
 /* The list leaves room for a table with a few rows, if there is any for one at all. */
 static void fit_list(const Prof_Ui *ui)
 {
-   int room = ui->lines - LIST_HEAD, table_lines = TABLE_HEAD + 4 + TABLE_FOOT + NOTES;
-   list_rows = least(hitches.num, most(room - table_lines, least(room, 3)));
+   int room = ui->lines - LIST_HEAD;
+   list_rows = least(hitches.num, most(room - Prof_ui_blame_lines(4), least(room, 3)));
    if (cursor >= scroll + list_rows) scroll = cursor - list_rows + 1;
    if (cursor < scroll) scroll = cursor;
    scroll = most(0, least(scroll, hitches.num - list_rows));

@@ -350,7 +350,8 @@ TEST(Hitches, WithoutOneItSaysWhatAHitchIs)
    EXPECT_TRUE(has_text(things(), "no hitch so far"));
    EXPECT_TRUE(has_text(things(), "A hitch is a frame"));
    EXPECT_EQ(find_faults(things()), "");
-   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_ENTER), 0);
+   act(Prof_ACTION_ENTER);
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_HITCHES) << "there is none to go to";
    EXPECT_EQ(Prof_overlay_action(Prof_ACTION_DROP), 0);
 }
 

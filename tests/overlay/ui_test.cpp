@@ -154,6 +154,38 @@ TEST_F(Overlay, UnusedActionsAreToldSoThatTheGameMayHaveThem)
    EXPECT_EQ(Prof_overlay_key('W', 0), 0);
 }
 
+TEST_F(Overlay, WhatMovesInAPanelIsNeverTheGames)
+{
+   const Prof_Action moves[] = {Prof_ACTION_UP,    Prof_ACTION_DOWN, Prof_ACTION_LEFT,
+                                Prof_ACTION_RIGHT, Prof_ACTION_BACK, Prof_ACTION_SORT};
+   for (int screen = 0; screen < Prof_NUM_SCREENS; ++screen) {
+      open_panel(static_cast<Prof_Action>(Prof_ACTION_REPORT + screen));
+      for (Prof_Action action : moves)
+         for (int times = 0; times < 3; ++times)
+            EXPECT_EQ(Prof_overlay_action(action), 1) << screen << Prof_action_name(action);
+   }
+   while (Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_RELEASE);
+   for (Prof_Action action : moves) EXPECT_EQ(Prof_overlay_action(action), 0);
+}
+
+TEST_F(Overlay, HelpHasTwoColumnsWhereOneIsTooLong)
+{
+   open_panel(Prof_ACTION_REPORT);
+   Prof_overlay_action(Prof_ACTION_HELP);
+   Prof_draw_overlay(640, 480);
+   EXPECT_LT(Prof_ui.main_rect.x1 - Prof_ui.main_rect.x0, 640);
+   Prof_draw_overlay(1280, 480);
+   const Prof_Rect wide = Prof_ui.main_rect;
+   EXPECT_GT(wide.x1 - wide.x0, 640);
+   // The cursor crosses over and comes back; at the edges it stays.
+   Prof_overlay_action(Prof_ACTION_LEFT);
+   Prof_overlay_action(Prof_ACTION_RIGHT);
+   Prof_overlay_action(Prof_ACTION_RIGHT);
+   Prof_overlay_action(Prof_ACTION_LEFT);
+   Prof_overlay_action(Prof_ACTION_ENTER); // the first entry: F3 itself
+   EXPECT_EQ(Prof_ui.level, 0);
+}
+
 /* ------------------------------------------------------------------------------------------ */
 /* Keys                                                                                         */
 
