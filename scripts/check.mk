@@ -10,6 +10,7 @@
 #   i386 arm64 s390x       other CPUs; the last is big-endian. All but the first under qemu
 #   wine wine-demo         Windows, by mingw-w64 under Wine; the demo opens a window there
 #   msvc bsd               sources only: for MSVC through clang, and with nothing but POSIX
+#   web                    WebAssembly under node; the demo as a page in Chromium
 #   fuzz                   each reader of files for FUZZ=60 seconds
 #   coverage               the lines of src/ and draw/ that the tests run: 95 % or more
 #   tidy cppcheck format doc   the sources themselves; see check_lint.mk

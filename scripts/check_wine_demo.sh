@@ -17,31 +17,6 @@ libs=$out/libs
 
 # ---- libraries ----------------------------------------------------------------------------------
 
-# apt, but with lists of its own that hold sources; the system's settings stay as they are.
-apt_sources() {
-   local apt=$out/apt
-   mkdir -p "$apt/parts" "$apt/lists/partial"
-   if [ ! -e "$apt/parts/all.sources" ] && [ -e /etc/apt/sources.list.d/debian.sources ]; then
-      sed 's/^Types: .*/Types: deb-src/' /etc/apt/sources.list.d/debian.sources \
-         >"$apt/parts/all.sources"
-   elif [ ! -e "$apt/parts/all.list" ] && [ -e /etc/apt/sources.list ]; then
-      sed -n 's/^deb /deb-src /p' /etc/apt/sources.list >"$apt/parts/all.list"
-   fi
-   apt-get -q -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts="$apt/parts" \
-      -o Dir::State::lists="$apt/lists" -o APT::Sandbox::User="$(id -un)" "$@"
-}
-
-fetch() { # source package: unpacked as OUT/src/PACKAGE
-   local to=$out/src/$1
-   [ ! -d "$to" ] || return 0
-   mkdir -p "$out/src" || return 1
-   (cd "$out/src" && apt_sources source --download-only --tar-only "$1") || return 1
-   mkdir -p "$to.new" || return 1
-   tar -xf "$(ls "$out/src/$1"_*.orig.tar.* | head -n 1)" -C "$to.new" --strip-components=1 ||
-      return 1
-   mv "$to.new" "$to"
-}
-
 toolchain() {
    cat <<EOF
 set(CMAKE_SYSTEM_NAME Windows)
@@ -60,7 +35,7 @@ library() { # source package, file that it installs, options of its CMake
    local package=$1 file=$libs/lib/$2
    shift 2
    [ ! -e "$file" ] || return 0
-   fetch "$package" || return 1
+   bash scripts/debian_source.sh "$package" "$out/src" || return 1
    toolchain >"$out/toolchain.cmake"
    cmake -S "$out/src/$package" -B "$out/build-$package" \
       -DCMAKE_TOOLCHAIN_FILE="$out/toolchain.cmake" -DCMAKE_BUILD_TYPE=Release \
@@ -128,7 +103,6 @@ in_window() {
 
 bash scripts/check_wine.sh "$prefix" cmd /c exit >/dev/null 2>&1 # makes the prefix
 prefix=$(cd "$prefix" && pwd)
-check "apt lists of sources" apt_sources update
 check "GLFW" library glfw3 libglfw3.a -DGLFW_BUILD_DOCS=OFF -DGLFW_BUILD_TESTS=OFF \
    -DGLFW_BUILD_EXAMPLES=OFF
 check "Chipmunk" chipmunk

@@ -47,6 +47,7 @@ check-wine check-wine-demo check-msvc|gcc-mingw-w64-x86-64-posix|tool x86_64-w64
 check-wine check-wine-demo|g++-mingw-w64-x86-64-posix|tool x86_64-w64-mingw32-g++-posix|g++ for Windows
 check-wine check-wine-demo|wine|tool wine|Wine
 check-wine check-wine-demo|wine64|tool wine|Wine for 64-bit programs
+check-wine-demo|libz-mingw-w64-dev|dpkg|zlib for Windows
 web check-web|emscripten|tool emcc|Emscripten
 web check-web|nodejs|tool node|node
 check-web|chromium|tool chromium|Chromium

@@ -45,7 +45,7 @@ static int run_each(const std::string &self, const std::string &filter)
       std::string run = self + " --gtest_brief=1 " + quoted("--gtest_filter=" + name);
       std::printf("[ run  ] %s\n", name.c_str());
       std::fflush(stdout);
-      if (std::system(run.c_str()) != 0) failed.push_back(name);
+      if (run_command(run) != 0) failed.push_back(name);
    }
    for (const std::string &name : failed) std::printf("[FAILED] %s\n", name.c_str());
    std::printf("%zu tests, %zu failed\n", names.size(), failed.size());

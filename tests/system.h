@@ -9,8 +9,10 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #if defined(_WIN32)
 
@@ -42,6 +44,22 @@ inline std::string program_path()
 
 /* cmd.exe takes quotes in ways of its own; paths of tests have no blanks. */
 inline std::string quoted(const std::string &text) { return text; }
+
+/* Wine sometimes cannot start a program, one in thousands, and can a moment later. A test that did
+ * not start has not failed; so this tells the two apart, which std::system does not. */
+inline int run_command(std::string command)
+{
+   std::vector<char *> words;
+   for (char *word = std::strtok(command.data(), " "); word; word = std::strtok(nullptr, " "))
+      words.push_back(word);
+   words.push_back(nullptr);
+   for (int times = 0; times < 3; ++times) {
+      intptr_t status = _spawnv(_P_WAIT, words[0], words.data());
+      if (status != -1) return static_cast<int>(status);
+      std::printf("%s could not be started\n", words[0]);
+   }
+   return -1;
+}
 
 inline std::string temporary_folder()
 {
@@ -75,6 +93,8 @@ inline std::string program_path()
 
 inline std::string quoted(const std::string &text) { return "'" + text + "'"; }
 
+inline int run_command(const std::string &command) { return std::system(command.c_str()); }
+
 inline std::string temporary_folder()
 {
    const char *folder = std::getenv("TMPDIR");
@@ -107,7 +127,7 @@ inline int run_again(const std::string &program, const std::string &test, const 
 #if defined(__EMSCRIPTEN__) /* where what is set does not reach other processes */
    command = std::string(variable) + "='" + value + "' " + command;
 #endif
-   return std::system(command.c_str());
+   return run_command(command);
 }
 
 /* An empty file in the folder for temporary files; "" if there can be none. */

@@ -12,6 +12,7 @@
 
 #include "../prof_font.h"
 #include "prof_gl_load.h"
+#include "prof_gl_program.h"
 #include "prof_gl_state.h"
 
 /* Contexts that are drawn in by turns, a window each. With more, old ones are made anew. */
@@ -86,47 +87,9 @@ static const char fragment_source[] = "uniform sampler2D prof_font;\n"
                                       "   pixel = shade;\n"
                                       "}\n";
 
-static GLuint make_shader(GLenum kind, const char *source)
-{
-   const char *parts[2];
-   GLuint shader = glCreateShader(kind);
-   parts[0] = Prof_gl_version() >= 32 ? "#version 150\n" : "#version 130\n";
-   parts[1] = source;
-   glShaderSource(shader, 2, parts, 0);
-   glCompileShader(shader);
-   return shader;
-}
-
-static int is_linked(GLuint program)
-{
-   GLint linked = 0;
-   if (!program || !glIsProgram(program)) return 0;
-   glGetProgramiv(program, GL_LINK_STATUS, &linked);
-   return linked;
-}
-
 static int is_our_program(GLuint program)
 {
-   return is_linked(program) && glGetUniformLocation(program, "prof_map") >= 0;
-}
-
-/* 0 if the driver does not take it. */
-static GLuint make_program(void)
-{
-   GLuint vertex = make_shader(GL_VERTEX_SHADER, vertex_source);
-   GLuint fragment = make_shader(GL_FRAGMENT_SHADER, fragment_source);
-   GLuint program = glCreateProgram();
-   glAttachShader(program, vertex);
-   glAttachShader(program, fragment);
-   glBindAttribLocation(program, 0, "position");
-   glBindAttribLocation(program, 1, "texel");
-   glBindAttribLocation(program, 2, "color");
-   glLinkProgram(program);
-   glDeleteShader(vertex);
-   glDeleteShader(fragment);
-   if (is_linked(program)) return program;
-   glDeleteProgram(program);
-   return 0;
+   return Prof_gl_is_linked(program) && glGetUniformLocation(program, "prof_map") >= 0;
 }
 
 /* ---- what is kept ---- */
@@ -152,7 +115,7 @@ static int use_kept(Kept **found)
    next_kept = (next_kept + 1) % NUM_KEPT;
    (*found)->texture = (*found)->program = 0;
    if (Prof_gl_is_core()) {
-      (*found)->program = make_program();
+      (*found)->program = Prof_gl_make_program("", vertex_source, fragment_source);
       if (!(*found)->program) return 0;
    }
    (*found)->texture = make_texture();

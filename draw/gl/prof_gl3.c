@@ -14,6 +14,7 @@
 #include "../../prof.h"
 #include "prof_gl_load.h"
 #include "prof_gl_output.h"
+#include "prof_gl_program.h"
 #include "prof_gl_state.h"
 
 extern Prof_Declare(prof_draw);
@@ -96,67 +97,21 @@ static const char fragment_source[] =
    "   pixel = vec4(mix(shade.rgb, decoded, linear), shade.a * alpha);\n"
    "}\n";
 
-static const char *source_head(void)
-{
-   if (Prof_gl_is_embedded())
-      return "#version 300 es\nprecision highp float;\nprecision highp sampler2D;\n";
-   return Prof_gl_version() >= 32 ? "#version 150\n" : "#version 130\n";
-}
-
-static GLuint make_shader(GLenum kind, const char *uniforms, const char *source)
-{
-   const char *parts[3];
-   GLuint shader = glCreateShader(kind);
-   parts[0] = source_head();
-   parts[1] = uniforms;
-   parts[2] = source;
-   glShaderSource(shader, 3, parts, 0);
-   glCompileShader(shader);
-   return shader;
-}
-
-static int is_linked(GLuint program)
-{
-   GLint linked = 0;
-   if (!program || !glIsProgram(program)) return 0;
-   glGetProgramiv(program, GL_LINK_STATUS, &linked);
-   return linked;
-}
-
 static int is_our_program(const Kept *item)
 {
-   return is_linked(item->program) &&
+   return Prof_gl_is_linked(item->program) &&
           glGetUniformLocation(item->program, item->map_name) == item->map;
-}
-
-static void link_program(GLuint program, const char *map_name)
-{
-   char uniforms[96];
-   GLuint vertex, fragment;
-   snprintf(uniforms, sizeof uniforms, "uniform vec4 %s;\n#define MAP %s\n", map_name, map_name);
-   vertex = make_shader(GL_VERTEX_SHADER, uniforms, vertex_source);
-   fragment = make_shader(GL_FRAGMENT_SHADER, "", fragment_source);
-   glAttachShader(program, vertex);
-   glAttachShader(program, fragment);
-   glBindAttribLocation(program, 0, "position");
-   glBindAttribLocation(program, 1, "texel");
-   glBindAttribLocation(program, 2, "color");
-   glLinkProgram(program);
-   glDeleteShader(vertex);
-   glDeleteShader(fragment);
 }
 
 /* 0 if the driver does not take it. */
 static int make_program(Kept *item)
 {
-   item->program = glCreateProgram();
+   char uniforms[96];
    snprintf(item->map_name, sizeof item->map_name, "prof_map_%u", ++programs_made);
-   link_program(item->program, item->map_name);
-   if (!is_linked(item->program)) {
-      glDeleteProgram(item->program);
-      item->program = 0;
-      return 0;
-   }
+   snprintf(uniforms, sizeof uniforms, "uniform vec4 %s;\n#define MAP %s\n", item->map_name,
+            item->map_name);
+   item->program = Prof_gl_make_program(uniforms, vertex_source, fragment_source);
+   if (!item->program) return 0;
    item->map = glGetUniformLocation(item->program, item->map_name);
    item->linear = glGetUniformLocation(item->program, "linear");
    glUseProgram(item->program);

@@ -6,6 +6,7 @@
 #include "../../platform/prof_os.h"
 #include "prof_gl_load.h"
 #include "prof_gl_output.h"
+#include "prof_gl_program.h"
 #include "prof_gl_state.h"
 #include "prof_gpu_query.h"
 
@@ -44,31 +45,10 @@ typedef struct Bench {
    Prof_Gl_Output output;
 } Bench;
 
-static GLuint make_shader(GLenum kind, const char *source)
-{
-   const char *parts[2];
-   GLuint shader = glCreateShader(kind);
-   parts[0] =
-      Prof_gl_is_embedded() ? "#version 300 es\nprecision highp float;\n" : "#version 150\n";
-   parts[1] = source;
-   glShaderSource(shader, 2, parts, 0);
-   glCompileShader(shader);
-   return shader;
-}
-
 static int make_program(Bench *b)
 {
-   GLuint vertex = make_shader(GL_VERTEX_SHADER, vertex_source);
-   GLuint fragment = make_shader(GL_FRAGMENT_SHADER, fragment_source);
-   GLint linked = 0;
-   b->program = glCreateProgram();
-   glAttachShader(b->program, vertex);
-   glAttachShader(b->program, fragment);
-   glLinkProgram(b->program);
-   glDeleteShader(vertex);
-   glDeleteShader(fragment);
-   glGetProgramiv(b->program, GL_LINK_STATUS, &linked);
-   if (!linked) return 0;
+   b->program = Prof_gl_make_program("", vertex_source, fragment_source);
+   if (!b->program) return 0;
    glUseProgram(b->program);
    b->rounds = glGetUniformLocation(b->program, "rounds");
    return 1;
