@@ -5,61 +5,29 @@
 #include <EGL/eglext.h>
 
 #include "gl_api.h"
-#include "prof.h"
-#include "window.h"
+#include "window_offscreen.h"
 
 namespace {
-class Egl_Window : public Window {
+class Egl_Window : public Offscreen_Window {
  public:
    Egl_Window(EGLDisplay display, EGLContext context, int width, int height)
-      : display_(display), context_(context), width_(width), height_(height)
+      : Offscreen_Window(width, height), display_(display), context_(context)
    {
    }
    ~Egl_Window() override
    {
-      if (framebuffer_) glDeleteFramebuffers(1, &framebuffer_);
-      if (colour_) glDeleteRenderbuffers(1, &colour_);
+      drop_framebuffer();
       eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
       eglDestroyContext(display_, context_);
       eglTerminate(display_);
       eglReleaseThread();
    }
-   bool make_framebuffer();
-   void size(int &width, int &height) const override
-   {
-      width = width_;
-      height = height_;
-   }
-   bool poll(std::vector<Key> &pressed) override
-   {
-      pressed.clear();
-      return true;
-   }
-   bool held(Key) const override { return false; }
-   void present() override
-   {
-      Prof(present);
-      glFinish();
-   }
 
  private:
    EGLDisplay display_;
    EGLContext context_;
-   int width_, height_;
-   GLuint framebuffer_ = 0, colour_ = 0;
 };
 } // namespace
-
-bool Egl_Window::make_framebuffer()
-{
-   glGenFramebuffers(1, &framebuffer_);
-   glGenRenderbuffers(1, &colour_);
-   glBindRenderbuffer(GL_RENDERBUFFER, colour_);
-   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, width_, height_);
-   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-   glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_);
-   return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
-}
 
 static EGLDisplay open_display(std::string &error)
 {

@@ -48,7 +48,7 @@ $(WEB)/libchipmunk.a: $(CHIPMUNK_H)
 WEB_OWN := $(wildcard demo/web/*.cpp)
 WEB_SRC := $(WEB_OWN) $(filter-out $(WEB_OWN:demo/web/%=demo/%) \
    $(patsubst %,demo/%.cpp,exports hitch_table leave_files png_file report_file run_headless \
-   run_tour stage stall_check tour window_egl window_hidden),$(DEMO_SRC))
+   run_tour stage stall_check tour window_egl window_hidden window_offscreen),$(DEMO_SRC))
 
 $(WEB)/obj/demo/%.o: CPP_IPROF += -Idemo -isystem $(GLAD)/include -isystem $(CHIPMUNK)/include
 $(WEB)/obj/demo/%.o: demo/%.cpp $(WEB)/flags $(GLAD_H) $(CHIPMUNK_H)

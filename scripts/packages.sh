@@ -57,6 +57,7 @@ check-forms|meson|tool meson|Meson 0.59 or later
 check-forms|git|tool git|git
 check-forms|dpkg-dev|tool dpkg-shlibdeps|Debian's tools for packages
 check-forms|fakeroot|tool fakeroot|fakeroot
+check-forms|file|tool file|file, which CPack asks what is a program
 check-tidy|clang-tidy|tool clang-tidy|clang-tidy
 check-cppcheck|cppcheck|tool cppcheck|cppcheck
 check-doc|codespell|tool codespell|codespell

@@ -12,24 +12,11 @@
 #include "prof.h"
 #include "src/prof_event.h"
 #include "src/prof_hitch.h"
+#include "refusing.h"
 #include "system.h"
 #include "twin.h"
 
 namespace {
-
-struct Memory {
-   long calls = 0;
-   long fail_from = -1, fail_to = -1; /* these calls get nothing */
-};
-
-void *take(size_t bytes, void *user)
-{
-   Memory *memory = static_cast<Memory *>(user);
-   long call = memory->calls++;
-   return call >= memory->fail_from && call < memory->fail_to ? nullptr : std::calloc(1, bytes);
-}
-
-void give(void *block, void *) { std::free(block); }
 
 std::string log_text;
 
@@ -150,42 +137,24 @@ void whole_program(const Files &files, int wide)
    must(info.surplus_ends == 0 && info.unclosed_zones == 0, "balance");
 }
 
-Prof_Config config_with(Memory *memory)
+Prof_Config small_config(Memory *memory)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = take;
-   config.release = give;
-   config.user = memory;
-   config.log = [](const char *, void *) {};
+   Prof_Config config = config_with(memory);
    config.max_states = 256;
    config.history_frames = 32;
    config.max_events = 256;
    return config;
 }
 
-/* In a child; returns the number of allocations, or -1 if it crashed. */
 long allocations_of_a_run(const Files &files, long fail_from, long fail_to)
 {
-   int ends[2];
-   if (pipe(ends) != 0) return -1;
-   pid_t child = fork();
-   if (child == 0) {
-      Memory memory;
-      memory.fail_from = fail_from;
-      memory.fail_to = fail_to;
-      const Prof_Config config = config_with(&memory);
-      Prof_configure(&config);
-      whole_program(files, 6);
-      bool written = write(ends[1], &memory.calls, sizeof memory.calls) == sizeof memory.calls;
-      _exit(written ? 0 : 1);
-   }
-   close(ends[1]);
-   long calls = -1;
-   if (read(ends[0], &calls, sizeof calls) != sizeof calls) calls = -1;
-   close(ends[0]);
-   int status = 0;
-   waitpid(child, &status, 0);
-   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? calls : -1;
+   return ::allocations_of_a_run(
+      [&files](Memory *memory) {
+         const Prof_Config config = small_config(memory);
+         Prof_configure(&config);
+         whole_program(files, 6);
+      },
+      fail_from, fail_to);
 }
 
 class No_memory : public ::testing::TestWithParam<bool> {};
@@ -242,7 +211,7 @@ TEST(Tiny, limits_of_everything_at_once)
 TEST(Tiny, a_run_in_room_enough_tells_all)
 {
    Memory memory;
-   const Prof_Config config = config_with(&memory);
+   const Prof_Config config = small_config(&memory);
    ASSERT_EQ(Prof_configure(&config), 1);
    Files files;
    whole_program(files, 6);

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string>
 
+#include "refusing.h"
 #include "system.h"
 #include "twin.h"
 
@@ -559,29 +560,6 @@ TEST(Configure, a_zeroed_config_is_refused)
 /* ------------------------------------------------------------------------------------------ */
 /* Memory.                                                                                      */
 
-struct Memory {
-   long calls = 0;
-   long fail_from = -1, fail_to = -1; /* these calls get nothing */
-   long live = 0;
-};
-
-void *take(size_t bytes, void *user)
-{
-   Memory *memory = static_cast<Memory *>(user);
-   long call = memory->calls++;
-   if (call >= memory->fail_from && call < memory->fail_to) return nullptr;
-   ++memory->live;
-   return std::calloc(1, bytes);
-}
-
-void give(void *block, void *user)
-{
-   if (block) --static_cast<Memory *>(user)->live;
-   std::free(block);
-}
-
-void quiet(const char *, void *) {}
-
 void use_report(Prof_Report *report)
 {
    if (!report) return;
@@ -614,11 +592,7 @@ void use_every_view()
 /* A little of everything that may allocate. */
 void whole_program(Memory *memory)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = take;
-   config.release = give;
-   config.log = quiet;
-   config.user = memory;
+   Prof_Config config = config_with(memory);
    config.max_states = 256;
    config.history_frames = 8;
    Prof_configure(&config);
@@ -644,57 +618,30 @@ void whole_program(Memory *memory)
    Prof_get_info(&info);
 }
 
-/* Runs the program in a child; returns the number of allocations, or -1 if it crashed. */
-long allocations_of_a_run(long fail_from, long fail_to)
-{
-   int ends[2];
-   if (pipe(ends) != 0) return -1;
-   pid_t child = fork();
-   if (child == 0) {
-      Memory memory;
-      memory.fail_from = fail_from;
-      memory.fail_to = fail_to;
-      whole_program(&memory);
-      bool written = write(ends[1], &memory.calls, sizeof memory.calls) == sizeof memory.calls;
-      _exit(written ? 0 : 1);
-   }
-   close(ends[1]);
-   long calls = -1;
-   if (read(ends[0], &calls, sizeof calls) != sizeof calls) calls = -1;
-   close(ends[0]);
-   int status = 0;
-   waitpid(child, &status, 0);
-   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? calls : -1;
-}
-
 TEST(Memory, any_single_allocation_may_fail)
 {
    NEEDS_FORK;
-   long calls = allocations_of_a_run(-1, -1);
+   long calls = allocations_of_a_run(whole_program, -1, -1);
    ASSERT_GT(calls, 0) << "the hook is not used";
    long step = 1 + calls / 1000; /* each of the first, then a sample */
    for (long n = 0; n < calls; n += n < 300 ? stride() : step * stride())
-      ASSERT_GE(allocations_of_a_run(n, n + 1), 0) << "allocation " << n << " of " << calls;
+      ASSERT_GE(allocations_of_a_run(whole_program, n, n + 1), 0) << "allocation " << n << " of " << calls;
 }
 
 TEST(Memory, all_allocations_from_one_on_may_fail)
 {
    NEEDS_FORK;
-   long calls = allocations_of_a_run(-1, -1);
+   long calls = allocations_of_a_run(whole_program, -1, -1);
    ASSERT_GT(calls, 0) << "the hook is not used";
    long step = 1 + calls / 1000;
    for (long n = 0; n < calls; n += n < 300 ? stride() : step * stride())
-      ASSERT_GE(allocations_of_a_run(n, LONG_MAX), 0) << "from " << n << " of " << calls;
+      ASSERT_GE(allocations_of_a_run(whole_program, n, LONG_MAX), 0) << "from " << n << " of " << calls;
 }
 
 TEST(Memory, refused_memory_loses_no_time)
 {
    static Memory memory;
-   Prof_Config config = Prof_default_config();
-   config.alloc = take;
-   config.release = give;
-   config.log = quiet;
-   config.user = &memory;
+   Prof_Config config = config_with(&memory);
    start_with(config);
    uint64_t entered = binary_tree(3);
    Prof_update(1);
@@ -711,11 +658,7 @@ TEST(Memory, refused_memory_loses_no_time)
 TEST(Memory, nothing_allocates_in_the_frame_loop)
 {
    static Memory memory;
-   Prof_Config config = Prof_default_config();
-   config.alloc = take;
-   config.release = give;
-   config.log = quiet;
-   config.user = &memory;
+   Prof_Config config = config_with(&memory);
    config.history_frames = 16;
    start_with(config);
    long calls = 0;
@@ -731,11 +674,7 @@ TEST(Memory, nothing_allocates_in_the_frame_loop)
 TEST(Memory, reports_are_given_back)
 {
    static Memory memory;
-   Prof_Config config = Prof_default_config();
-   config.alloc = take;
-   config.release = give;
-   config.user = &memory;
-   start_with(config);
+   start_with(config_with(&memory));
    binary_tree(6);
    Prof_update(1);
    use_every_view();

@@ -62,10 +62,12 @@ double entries_of(const char *path)
 void meanwhile(const std::function<void()> &something, std::vector<uint64_t> *rounds = nullptr)
 {
    std::atomic<bool> leave{false};
+   std::atomic<int> running{0};
    std::vector<std::thread> threads;
    std::vector<uint64_t> done(THREADS);
    for (size_t i = 0; i < THREADS; ++i)
       threads.emplace_back([&, i] {
+         ++running;
          while (!leave) {
             for (int k = 0; k < 100; ++k) work();
             done[i] += 100;
@@ -74,6 +76,7 @@ void meanwhile(const std::function<void()> &something, std::vector<uint64_t> *ro
    std::thread spawner([&] {
       while (!leave) std::thread(work).join();
    });
+   while (running < THREADS) std::this_thread::yield(); /* a busy machine takes its time */
    for (auto end = Clock::now() + std::chrono::duration<double>(seconds()); Clock::now() < end;)
       something();
    leave = true;

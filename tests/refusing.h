@@ -1,0 +1,69 @@
+/* refusing.h - memory that is refused: an allocator for Prof_Config that fails at chosen calls, and
+ * whole runs with it in processes of their own.
+ */
+#ifndef TESTS_REFUSING_H
+#define TESTS_REFUSING_H
+
+#include <cstdlib>
+#include <functional>
+
+#include "prof.h"
+#include "system.h"
+
+struct Memory {
+   long calls = 0;
+   long fail_from = -1, fail_to = -1; /* these calls get nothing */
+   long live = 0;
+};
+
+inline void *take_memory(size_t bytes, void *user)
+{
+   Memory *memory = static_cast<Memory *>(user);
+   long call = memory->calls++;
+   if (call >= memory->fail_from && call < memory->fail_to) return nullptr;
+   ++memory->live;
+   return std::calloc(1, bytes);
+}
+
+inline void give_memory(void *block, void *user)
+{
+   if (block) --static_cast<Memory *>(user)->live;
+   std::free(block);
+}
+
+/* The default, with memory from there, and nothing said in the log. */
+inline Prof_Config config_with(Memory *memory)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = take_memory;
+   config.release = give_memory;
+   config.log = [](const char *, void *) {};
+   config.user = memory;
+   return config;
+}
+
+/* Runs it in a child; returns the number of allocations, or -1 if it crashed. */
+inline long allocations_of_a_run(const std::function<void(Memory *)> &run, long fail_from,
+                                 long fail_to)
+{
+   int ends[2];
+   if (pipe(ends) != 0) return -1;
+   pid_t child = fork();
+   if (child == 0) {
+      Memory memory;
+      memory.fail_from = fail_from;
+      memory.fail_to = fail_to;
+      run(&memory);
+      bool written = write(ends[1], &memory.calls, sizeof memory.calls) == sizeof memory.calls;
+      _exit(written ? 0 : 1);
+   }
+   close(ends[1]);
+   long calls = -1;
+   if (read(ends[0], &calls, sizeof calls) != sizeof calls) calls = -1;
+   close(ends[0]);
+   int status = 0;
+   waitpid(child, &status, 0);
+   return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? calls : -1;
+}
+
+#endif
