@@ -9,6 +9,10 @@
  * event with a duration: readers add up start and duration as floating-point numbers, and then a
  * child ends behind its parent, or a frame begins before the last one is over. Events stand in the
  * file in the order of their nesting, which readers keep for equal times.
+ *
+ * Figures stand at the end of a span: speedscope takes those at the beginning for a part of the
+ * name. What took no time, as a counter, is an instant: of a beginning and an end at the same time,
+ * it takes the end first, and puts all that follows below a span that never ends.
  */
 #include "prof_history.h"
 #include "prof_out.h"
@@ -21,6 +25,9 @@ typedef struct Writer {
    Prof_Tree tree;
    const char *before; /* what separates the next event from the last */
    double start_ns;    /* of the frame at hand */
+   uint32_t track;     /* of the tree at hand */
+   double ns_per_tick; /* its lengths */
+   double place;       /* the same for where they are drawn */
 } Writer;
 
 static void begin_event(Writer *w, const char *phase, uint32_t track)
@@ -78,13 +85,12 @@ static void put_name(Writer *w, const char *name)
    Prof_put_json(w->out, name);
 }
 
-/* The name is not asked for, but some readers match ends by it. */
-static void put_end(Writer *w, uint32_t track, double ns, const char *name)
+/* The name is not asked for at an end, but some readers match by it. */
+static void put_event(Writer *w, const char *phase, uint32_t track, double ns, const char *name)
 {
-   begin_event(w, "E", track);
+   begin_event(w, phase, track);
    put_time(w, ns);
    put_name(w, name);
-   Prof_put_text(w->out, "}");
 }
 
 static void put_frame(Writer *w, const Prof_Frame *frame)
@@ -92,9 +98,9 @@ static void put_frame(Writer *w, const Prof_Frame *frame)
    Prof_Out *out = w->out;
    char name[32];
    snprintf(name, sizeof name, "frame %llu", (unsigned long long)frame->number);
-   begin_event(w, "B", FRAMES_TRACK);
-   put_time(w, w->start_ns);
-   put_name(w, name);
+   put_event(w, "B", FRAMES_TRACK, w->start_ns, name);
+   Prof_put_text(out, "}");
+   put_event(w, "E", FRAMES_TRACK, w->start_ns + frame->seconds * 1e9, name);
    Prof_put_text(out, ",\"args\":{\"work_ms\":");
    Prof_put_fixed(out, (double)Prof_frame_work_ns(frame) * 1e-6, 6);
    Prof_put_text(out, ",\"marks\":\"");
@@ -102,7 +108,6 @@ static void put_frame(Writer *w, const Prof_Frame *frame)
    Prof_put_text(out, "\",\"text\":");
    Prof_put_json(out, frame->text);
    Prof_put_text(out, "}}");
-   put_end(w, FRAMES_TRACK, w->start_ns + frame->seconds * 1e9, name);
 }
 
 static void put_counter(Writer *w, const Prof_Frame *frame)
@@ -116,29 +121,50 @@ static void put_counter(Writer *w, const Prof_Frame *frame)
 
 static const char *name_of(uint32_t state) { return Prof_zones[Prof_states[state].zone].name; }
 
-static void put_beginning(Writer *w, uint32_t track, uint32_t state, double place,
-                          double ns_per_tick)
+static double begin_of(const Writer *w, uint32_t state)
+{
+   return w->start_ns + (double)w->tree.branches[state].start * w->place;
+}
+
+static double end_of(const Writer *w, uint32_t state)
 {
    const Prof_Branch *branch = &w->tree.branches[state];
-   begin_event(w, "B", track);
-   put_time(w, w->start_ns + (double)branch->start * place);
-   put_name(w, name_of(state));
+   return w->start_ns + (double)(branch->start + branch->hier) * w->place;
+}
+
+/* As it will be written. */
+static int is_instant(const Writer *w, uint32_t state)
+{
+   return Prof_round_ns(begin_of(w, state)) == Prof_round_ns(end_of(w, state));
+}
+
+static void put_figures(Writer *w, uint32_t state)
+{
+   const Prof_Branch *branch = &w->tree.branches[state];
    Prof_put_text(w->out, ",\"args\":{\"self_us\":");
-   Prof_put_us(w->out, Prof_round_ns((double)branch->self * ns_per_tick));
+   Prof_put_us(w->out, Prof_round_ns((double)branch->self * w->ns_per_tick));
    Prof_put_text(w->out, ",\"count\":");
    Prof_put_integer(w->out, branch->entries);
    Prof_put_text(w->out, "}}");
 }
 
+static void put_beginning(Writer *w, uint32_t state)
+{
+   int instant = is_instant(w, state);
+   put_event(w, instant ? "i" : "B", w->track, begin_of(w, state), name_of(state));
+   Prof_put_text(w->out, instant ? ",\"s\":\"t\"" : "}");
+   if (instant) put_figures(w, state);
+}
+
 /* Ends the paths from `state` up to where `next` belongs; 0: all of them. */
-static void put_ends(Writer *w, uint32_t track, uint32_t state, uint32_t next, double place)
+static void put_ends(Writer *w, uint32_t state, uint32_t next)
 {
    uint32_t parent = Prof_STATE_ROOT;
    if (next) parent = Prof_states[next].parent;
    for (; state != parent; state = Prof_states[state].parent) {
-      const Prof_Branch *branch = &w->tree.branches[state];
-      double end = (double)(branch->start + branch->hier) * place;
-      put_end(w, track, w->start_ns + end, name_of(state));
+      if (is_instant(w, state)) continue;
+      put_event(w, "E", w->track, end_of(w, state), name_of(state));
+      put_figures(w, state);
    }
 }
 
@@ -149,13 +175,14 @@ static void put_tree(Writer *w, uint32_t track, const Prof_Frame *frame)
 {
    const Prof_Tree *tree = &w->tree;
    uint64_t total = tree->branches[Prof_STATE_ROOT].hier;
-   double ns_per_tick = Prof_frame_ns_per_tick(frame), place = ns_per_tick;
    uint32_t state = Prof_next_down(tree, Prof_STATE_ROOT), next;
-   if (total > frame->ticks) place *= (double)frame->ticks / (double)total;
+   w->track = track;
+   w->place = w->ns_per_tick = Prof_frame_ns_per_tick(frame);
+   if (total > frame->ticks) w->place *= (double)frame->ticks / (double)total;
    for (; state; state = next) {
       next = Prof_next_down(tree, state);
-      put_beginning(w, track, state, place, ns_per_tick);
-      put_ends(w, track, state, next, place);
+      put_beginning(w, state);
+      put_ends(w, state, next);
    }
 }
 

@@ -126,22 +126,26 @@ def ns_of(us):
 
 
 def spans(trace, names):
-    """Ends close the latest beginning, time runs forwards. Yields path, begin, end, event."""
+    """Ends close the latest beginning, time runs forwards, and what takes no time is an instant.
+    Yields path, begin, end, event."""
     stacks, clocks = collections.defaultdict(list), collections.Counter()
     for e in trace:
-        if e["ph"] not in "BE":
+        if e["ph"] not in "BEi":
             continue
         track, now = e["tid"], ns_of(e["ts"])
         if now < clocks[track]:
             fail("trace.json: runs backwards at", e)
         clocks[track] = now
-        if e["ph"] == "B":
+        if e["ph"] in "Bi":
             stacks[track].append((e, now))
+        if e["ph"] == "B":
             continue
         where = (names[track],) + tuple(b["name"] for b, _ in stacks[track])
         event, begin = stacks[track].pop()
         expect_equal(e.get("name"), event["name"], "trace.json: name of the end")
-        yield where, begin, now, event
+        expect_equal(begin == now, e["ph"] == "i", "trace.json: an instant is", e)
+        expect_equal("args" in event, e["ph"] == "i", "trace.json: figures at the beginning", e)
+        yield where, begin, now, e
     if any(stacks.values()):
         fail("trace.json: without an end:", stacks)
 
