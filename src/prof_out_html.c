@@ -45,7 +45,8 @@ static const char style[] =
    "tr:nth-child(even) td{background:#151820}\n"
    ".flame{position:relative;background:#1C2433}"
    ".flame div{position:absolute;height:18px;font:12px/18px system-ui,sans-serif;overflow:hidden;"
-   "white-space:nowrap;text-indent:3px;color:#0B0E14;box-shadow:inset -1px 0 #0B0E14}\n"
+   "white-space:nowrap;text-overflow:ellipsis;text-indent:3px;color:#0B0E14;"
+   "box-shadow:inset -1px 0 #0B0E14}\n"
    ".flame .c0{background:#E69F00}.flame .c1{background:#56B4E9}.flame .c2{background:#009E73}"
    ".flame .c3{background:#F0E442}.flame .c4{background:#D55E00}.flame .c5{background:#CC79A7}"
    ".flame .c6{background:#0072B2;color:#fff}.flame .c7,.flame .wait{background:#9AA7B8}\n"
@@ -160,8 +161,8 @@ static void put_blames(const Page *page)
    int rank;
    if (page->hitch < 0 || !Prof_get_hitch(page->hitch, &hitch)) return;
    put_verdict(page, &hitch);
-   put(page, "<table>\n<tr><th>path, self time</th><th>this ms</th><th>usual</th><th>excess</th>"
-             "<th>count</th><th>usual</th><th>explains</th></tr>\n");
+   put(page, "<table>\n<tr><th>path, self time</th><th>this ms</th><th>usual ms</th>"
+             "<th>excess ms</th><th>count</th><th>usual count</th><th>explains</th></tr>\n");
    for (rank = 0; rank < MAX_BLAMES && Prof_get_blame(page->hitch, rank, &blame); ++rank) {
       if (rank >= MIN_BLAMES && blame.explains < WORTH_A_ROW) break;
       put_blame_row(page, &blame);
