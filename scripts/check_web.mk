@@ -89,5 +89,5 @@ $(B)/node-alone/libgtest.a: $(B)/node-alone/flags
 	$(Q)rm -f $@; $(EMAR) rcs $@ $(@D)/gtest.o
 $(eval $(call check_suite,node-alone,$(EACH) $(B)/node-alone/model_tests.js,$(B)/node-alone/model_tests.js))
 
-$(eval $(call check_suite,web-play,/usr/bin/python3 tests/web/play.py $(WEB),$(WEB)/demo.html))
+$(eval $(call check_suite,web-play,/usr/bin/python3 -B tests/web/play.py $(WEB),$(WEB)/demo.html))
 $(eval $(call leg,web,node-alone node-model node-threads web-play))

@@ -3,23 +3,15 @@
 key, as the demo tells with --log-keys, and whether the pictures change where they should. The
 pictures stay in FOLDER/pictures. Options are the demo's. The last line is the sum.
 """
-import functools
-import http.server
 import os
 import sys
-import threading
 import time
 
-from selenium import webdriver
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.chrome.service import Service
 
-PATIENCE = 60  # seconds for anything to happen: there is no graphics card
-FLAGS = ['--headless=new', '--no-sandbox', '--no-first-run', '--disable-background-networking',
-         '--disable-component-update', '--disable-sync', '--disable-quic', '--use-gl=angle',
-         '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--window-size=1100,900',
-         '--force-device-scale-factor=1']
+from browser import PATIENCE, serve, start_browser
+
 # What part of the pixels differs. The page tells, as it can unpack pictures.
 DIFFERENCE = """
    const [before, after, x0, y0, x1, y1, done] = arguments;
@@ -45,33 +37,6 @@ DIFFERENCE = """
       done(differ / (both[0].length / 4));
    });
 """
-
-
-class Handler(http.server.SimpleHTTPRequestHandler):
-    """Says nothing, and cuts the page off from others: then its clock is finer."""
-
-    def end_headers(self):
-        self.send_header('Cross-Origin-Opener-Policy', 'same-origin')
-        self.send_header('Cross-Origin-Embedder-Policy', 'require-corp')
-        super().end_headers()
-
-    def log_message(self, *_):
-        pass
-
-
-def serve(folder):
-    handler = functools.partial(Handler, directory=folder)
-    server = http.server.ThreadingHTTPServer(('127.0.0.1', 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    return f'http://127.0.0.1:{server.server_port}/'
-
-
-def start_browser():
-    options = webdriver.ChromeOptions()
-    for flag in FLAGS:
-        options.add_argument(flag)
-    options.set_capability('goog:loggingPrefs', {'browser': 'ALL'})
-    return webdriver.Chrome(service=Service('chromedriver'), options=options)
 
 
 class Page:
@@ -260,7 +225,6 @@ def main(folder, *options):
     os.makedirs(pictures, exist_ok=True)
     browser = start_browser()
     try:
-        browser.set_script_timeout(PATIENCE)
         arguments = ('--log-keys', '--size', '960x600') + options
         address = serve(folder) + 'demo.html?' + '&'.join(arguments)
         passed, failed = play(Page(browser, address, pictures))
