@@ -4,7 +4,6 @@
 Everything is read by Python's own readers, and pprof's by what `go tool pprof -raw` made of it
 (cpu.raw, if run.sh could make one). Times are compared as whole nanoseconds.
 """
-import codecs
 import collections
 import csv
 import gzip
@@ -15,24 +14,10 @@ import re
 import sys
 from decimal import Decimal
 
+from truth import (Truth, as_text, compare_books, expect_equal, expect_near, fail, folded_name,
+                   hier_of, unhex)
+
 FOLDER = sys.argv[1]
-
-# One U+FFFD a byte.
-codecs.register_error("each", lambda e: ("\ufffd" * (e.end - e.start), e.end))
-
-
-def fail(*words):
-    sys.exit("check.py: " + " ".join(str(w) for w in words))
-
-
-def expect_equal(found, right, *what):
-    if found != right:
-        fail(*what, "is", repr(found)[:300], "and should be", repr(right)[:300])
-
-
-def expect_near(found, right, slack, *what):
-    if abs(found - right) > slack:
-        fail(*what, "is", found, "and should be", right)
 
 
 def path(name):
@@ -42,77 +27,6 @@ def path(name):
 def text_of(name):
     with open(path(name), encoding="utf-8", errors="strict", newline="") as file:
         return file.read()
-
-
-def unhex(word):
-    return bytes.fromhex(word[1:])
-
-
-def as_text(raw):
-    return raw.decode("utf-8", "each")
-
-
-# ---- truth --------------------------------------------------------------------------------------
-
-
-class Truth:
-    """paths, last: {(thread, zone, ...): (ns, entries)}. Names have no control characters."""
-
-    def __init__(self):
-        self.paths, self.last = {}, {}
-        self.frames, self.stats, self.blame = [], collections.defaultdict(list), None
-        for line in text_of("truth.txt").splitlines():
-            self.read(line.split(" "))
-        self.threads = sorted({p[0] for p in self.paths})
-        self.total_ns = sum(f[1] for f in self.frames)
-
-    def read(self, words):
-        if words[0] in ("path", "last"):
-            parts = tuple(self.name(w) for w in words[3:])
-            book = self.paths if words[0] == "path" else self.last
-            book[parts] = (int(words[1]), int(words[2]))
-        elif words[0] == "frame":
-            self.frames.append((int(words[1]), int(words[2]), int(words[3]), self.marks(words[4]),
-                                self.name(words[5])))
-        elif words[0] == "stats":
-            key = (self.name(words[1]), int(words[2]))
-            self.stats[key].append([float(w) for w in words[3:]])
-        elif words[0] == "blame":
-            self.blame = (self.name(words[1]), [float(w) for w in words[2:]])
-
-    @staticmethod
-    def name(word):
-        return as_text(bytes(32 if c < 32 else c for c in unhex(word)))
-
-    @staticmethod
-    def marks(bits):
-        return " ".join(w for w, b in zip(("load", "gap", "hitch", "after"), bits) if b == "1")
-
-    def with_root(self):
-        """What each thread spent in no zone is the rest of its frames."""
-        book = dict(self.paths)
-        for thread in self.threads:
-            spent = sum(ns for p, (ns, _) in self.paths.items() if p[0] == thread)
-            book[(thread,)] = (self.total_ns - spent, 0)
-        return book
-
-    def zones(self, book):
-        sums = collections.Counter()
-        for p, (ns, _) in book.items():
-            sums[p[-1]] += ns
-        return sums
-
-
-def compare_books(found, right, slack, what, entries=True):
-    missing = {p: v for p, v in right.items() if v[0] > slack and p not in found}
-    if missing:
-        fail(what, "lacks", list(missing.items())[:3])
-    for p, value in found.items():
-        if p not in right:
-            fail(what, "invents", p)
-        expect_near(value[0], right[p][0], slack, what, p)
-        if entries:
-            expect_equal(value[1], right[p][1], what, p, "entries")
 
 
 # ---- Chrome -------------------------------------------------------------------------------------
@@ -150,14 +64,6 @@ def spans(trace, names):
         fail("trace.json: without an end:", stacks)
 
 
-def hier_of(book):
-    sums = collections.Counter()
-    for p, (ns, _) in book.items():
-        for length in range(2, len(p) + 1):
-            sums[p[:length]] += ns
-    return sums
-
-
 def check_frame_events(trace, frames, truth):
     counters = [e for e in trace if e["ph"] == "C"]
     expect_equal(len(frames), len(truth.frames), "trace.json: number of frames")
@@ -193,10 +99,6 @@ def check_chrome(truth):
 
 
 # ---- stacks -------------------------------------------------------------------------------------
-
-
-def folded_name(name):
-    return re.sub("[\\x00-\\x20\\x7f]", "_", name).replace(";", ":")
 
 
 def check_folded(truth):
@@ -456,7 +358,7 @@ def check_random():
 
 
 def main():
-    truth = Truth()
+    truth = Truth(FOLDER)
     check_random()
     check_chrome(truth)
     check_folded(truth)
@@ -466,7 +368,11 @@ def main():
     check_zones(truth)
     check_page("frame.html", truth)
     check_page("hitch.html", truth)
+    Page("plain.html")  # of a frame without a hitch; see tests/readers for more
     print("out: all exports read back, %d paths, %d frames" % (len(truth.paths), len(truth.frames)))
 
 
-main()
+try:
+    main()
+except AssertionError as why:
+    sys.exit("check.py: %s" % why)

@@ -317,6 +317,7 @@ TEST(Readers, exports_for_others)
    write_blame(truth);
    export_all(folder());
    ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, (folder() + "five.csv").c_str(), 3, 7), 1);
+   ASSERT_EQ(Prof_export(Prof_HTML, (folder() + "plain.html").c_str(), 1, 1), 1);
 
    std::vector<char> text(Prof_write_text(nullptr, 0) + 1);
    Prof_write_text(text.data(), text.size());

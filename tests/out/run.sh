@@ -6,21 +6,9 @@
 # schema (npm, from the network) are used where they are to be had; what is skipped is told.
 set -eu
 build=${BUILD:-build/tests/out}
-flags="-g -O1 -I. -DProf_ENABLED -DProf_FAKE_CLOCK -Wall -Wextra -fno-omit-frame-pointer
-   -fsanitize=address,undefined -fno-sanitize-recover=all"
-OUT=$build/files
-export OUT
+. tests/out/files.sh
 
 skip() { echo "out: skipped: $*"; }
-
-build_test() {
-   rm -rf "$build" && mkdir -p "$build/lib" "$OUT"
-   for file in src/*.c platform/prof_os_posix.c; do
-      gcc -std=c99 $flags -c "$file" -o "$build/lib/$(basename "$file" .c).o"
-   done
-   g++ -std=c++17 $flags -O0 tests/main.cpp tests/out/out_test.cpp "$build"/lib/*.o \
-      -lgtest -lpthread -lm -o "$build/out_test"
-}
 
 # Go's pprof judges the whole file, and check.py its figures; protoc only the structure.
 read_pprof() {
@@ -38,11 +26,9 @@ read_pprof() {
 }
 
 read_speedscope() {
-   modules=$build/node_modules
    if ! command -v node >/dev/null || ! command -v npm >/dev/null; then
       skip "speedscope's schema: node or npm is not installed"
-   elif ! timeout 60 npm install --silent --no-save --ignore-scripts --prefix "$build" \
-      speedscope@1.25.0 ajv@8 >"$build/npm.log" 2>&1; then
+   elif ! fetch "$speedscope" ajv@8; then
       skip "speedscope's schema: npm cannot fetch it, see $build/npm.log"
    else
       node tests/out/schema.js "$modules" "$OUT/speedscope.json"
@@ -57,4 +43,4 @@ build_test
 "$build/out_test"
 read_pprof
 read_speedscope
-python3 tests/out/check.py "$OUT"
+python3 -B tests/out/check.py "$OUT"
