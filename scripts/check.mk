@@ -12,6 +12,7 @@
 #   msvc bsd               sources only: for MSVC through clang, and with nothing but POSIX
 #   web                    WebAssembly under node; the demo as a page in Chromium
 #   fuzz                   each reader of files for FUZZ=60 seconds
+#   readers                exported files, opened in speedscope's page and in Chromium
 #   coverage               the lines of src/ and draw/ that the tests run: 95 % or more
 #   tidy cppcheck format doc   the sources themselves; see check_lint.mk
 #   tiny alloc             all limits as small as they go; every allocation refused once
@@ -148,6 +149,11 @@ $(eval $(call leg,bsd,bsd))
 
 $(eval $(call check_suite,fuzz-long,env BUILD=$(B)/tests/fuzz-long IPROF_FUZZ=$(FUZZ) bash tests/fuzz/run.sh,))
 $(eval $(call leg,fuzz,fuzz-long))
+
+# ---- Programs of others -------------------------------------------------------------------------
+
+$(eval $(call check_suite,readers,env BUILD=$(B)/tests/readers sh tests/readers/run.sh,))
+$(eval $(call leg,readers,readers))
 
 # ---- All ----------------------------------------------------------------------------------------
 

@@ -50,9 +50,10 @@ check-wine check-wine-demo|wine64|tool wine|Wine for 64-bit programs
 check-wine-demo|libz-mingw-w64-dev|dpkg|zlib for Windows
 web check-web|emscripten|tool emcc|Emscripten
 web check-web|nodejs|tool node|node
-check-web|chromium|tool chromium|Chromium
-check-web|chromium-driver|tool chromedriver|Chromium's driver
-check-web|python3-selenium|tool python3|Selenium for Python
+check-web check-readers|chromium|tool chromium|Chromium
+check-web check-readers|chromium-driver|tool chromedriver|Chromium's driver
+check-web check-readers|python3-selenium|tool python3|Selenium for Python
+check-readers|npm|tool npm|npm, which fetches speedscope
 check-forms|meson|tool meson|Meson 0.59 or later
 check-forms|git|tool git|git
 check-forms|dpkg-dev|tool dpkg-shlibdeps|Debian's tools for packages
@@ -79,10 +80,16 @@ installed() {
    [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null | head -c 9)" = installed ]
 }
 
+# A package from elsewhere may stand for several of Debian's: a later nodejs brings npm.
+provided() {
+   dpkg-query -W -f='${db:Status-Abbrev},${Provides},\n' | sed 's/ ([^)]*)//g; s/, */,/g' |
+      grep "^ii.*,$1," >/dev/null # not -q: it would stop before dpkg-query has said all
+}
+
 missing_packages() {
    local package
    wanted "$1" | cut -d'|' -f2 | sort -u | while read -r package; do
-      installed "${package%\?}" || echo "$package"
+      installed "${package%\?}" || provided "${package%\?}" || echo "$package"
    done
 }
 
