@@ -618,24 +618,26 @@ void whole_program(Memory *memory)
    Prof_get_info(&info);
 }
 
-TEST(Memory, any_single_allocation_may_fail)
+void fail_at_every_point(bool from_there_on)
 {
-   NEEDS_FORK;
    long calls = allocations_of_a_run(whole_program, -1, -1);
    ASSERT_GT(calls, 0) << "the hook is not used";
    long step = 1 + calls / 1000; /* each of the first, then a sample */
    for (long n = 0; n < calls; n += n < 300 ? stride() : step * stride())
-      ASSERT_GE(allocations_of_a_run(whole_program, n, n + 1), 0) << "allocation " << n << " of " << calls;
+      ASSERT_GE(allocations_of_a_run(whole_program, n, from_there_on ? LONG_MAX : n + 1), 0)
+         << "allocation " << n << " of " << calls;
+}
+
+TEST(Memory, any_single_allocation_may_fail)
+{
+   NEEDS_FORK;
+   fail_at_every_point(false);
 }
 
 TEST(Memory, all_allocations_from_one_on_may_fail)
 {
    NEEDS_FORK;
-   long calls = allocations_of_a_run(whole_program, -1, -1);
-   ASSERT_GT(calls, 0) << "the hook is not used";
-   long step = 1 + calls / 1000;
-   for (long n = 0; n < calls; n += n < 300 ? stride() : step * stride())
-      ASSERT_GE(allocations_of_a_run(whole_program, n, LONG_MAX), 0) << "from " << n << " of " << calls;
+   fail_at_every_point(true);
 }
 
 TEST(Memory, refused_memory_loses_no_time)

@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 /* Sources without their #version, which is that of the context; `uniforms` goes before the vertex
- * shader's. Attributes 0, 1 and 2 are position, texel and color. 0 if the driver does not take it. */
+ * shader's. Attributes 0, 1 and 2 are position, texel and color. 0: the driver does not take it. */
 extern GLuint Prof_gl_make_program(const char *uniforms, const char *vertex, const char *fragment);
 
 /* 1 if it is a program of the current context at all, and linked. */
