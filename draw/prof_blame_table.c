@@ -6,17 +6,14 @@
  */
 #include "prof_blame_table.h"
 
+#include "prof_split.h"
+
 #include "../src/prof_state.h"
 
 #include <math.h>
 #include <string.h>
 
 #define NEARLY_ALL 0.97
-
-long Prof_hundredths(double ms)
-{
-   return (long)(ms < 0 ? ms * 100 - 0.5 : ms * 100 + 0.5);
-}
 
 /* ---- times ---- */
 

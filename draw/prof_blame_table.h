@@ -46,9 +46,6 @@ static inline long Prof_blame_excess(const Prof_Blame_Row *row)
    return row->this_time - row->usual;
 }
 
-/* A time as the table has it. */
-extern long Prof_hundredths(double ms);
-
 #ifdef __cplusplus
 }
 #endif

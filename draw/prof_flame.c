@@ -147,7 +147,8 @@ static void add_amounts(Prof_Amounts *to, const Prof_Amounts *from)
    to->hier += from->hier;
    to->entries += from->entries;
    to->usual_self += from->usual_self;
-   to->usual_hier += from->usual_hier;
+   to->work += from->work;
+   to->usual_work += from->usual_work;
    to->usual_entries += from->usual_entries;
 }
 

@@ -12,7 +12,7 @@
 #include "../src/prof_context.h"
 #include "../src/prof_history.h"
 #include "../src/prof_hitch.h"
-#include "../src/prof_mark.h"
+#include "../src/prof_apart.h"
 
 #include <string.h>
 
@@ -128,7 +128,9 @@ static void put_path(Prof_Flame_Sums *sums, uint32_t state)
    path->parent = state == Prof_STATE_ROOT ? sums->num_paths : place[Prof_states[state].parent];
    path->of.self = path->of.hier = from->self;
    path->of.entries = from->entries;
-   path->of.usual_self = path->of.usual_hier = from->usual_self;
+   path->of.usual_self = from->usual_self;
+   path->of.work = Prof_apart(state) ? 0 : from->self;
+   path->of.usual_work = Prof_apart(state) ? 0 : from->usual_self;
    path->of.usual_entries = from->usual_entries;
    path->weight = from->self < 0 ? -from->self : from->self;
    memset(from, 0, sizeof *from);
@@ -155,7 +157,8 @@ static void sum_subtrees(Prof_Flame_Path *paths, uint32_t first, uint32_t end)
       const Prof_Flame_Path *path = &paths[i];
       Prof_Flame_Path *parent = &paths[path->parent];
       parent->of.hier += path->of.hier;
-      parent->of.usual_hier += path->of.usual_hier;
+      parent->of.work += path->of.work;
+      parent->of.usual_work += path->of.usual_work;
       parent->weight += path->weight;
    }
 }
@@ -199,7 +202,7 @@ static void add_usual_work(void)
    uint32_t state, states = Prof_num_states();
    double self, entries;
    for (state = Prof_STATE_ROOT; state < states; ++state) {
-      if (Prof_is_waiting_state(state)) continue;
+      if (Prof_apart(state)) continue;
       Prof_read_usual_work(state, &self, &entries);
       if (matters(self, entries)) Prof_flame_add_usual(state, self, entries);
    }

@@ -35,7 +35,8 @@ enum { Prof_FLAME_LANES = 128 };
 /* Ticks, and entries. `usual` counts for the same paths. */
 typedef struct Prof_Amounts {
    double self, hier, entries;
-   double usual_self, usual_hier, usual_entries;
+   double work, usual_work; /* of self and what is below, what is not apart: see prof_apart.h */
+   double usual_self, usual_entries;
 } Prof_Amounts;
 
 typedef struct Prof_Flame_Path {

@@ -2,9 +2,8 @@
 #include "prof_split.h"
 
 #include "../src/prof_clock.h"
-#include "../src/prof_group.h"
 #include "../src/prof_history.h"
-#include "../src/prof_mark.h"
+#include "../src/prof_apart.h"
 #include "../src/prof_state.h"
 
 #include <math.h>
@@ -19,11 +18,27 @@ static void add_waiting(Prof_Split *split, uint32_t state, double ms)
    else if (split->wait_name != name) split->wait_name = "waiting";
 }
 
+/* What a thread beside the updating one does in no zone is nothing of the frame's work. */
+static int is_helper(int context)
+{
+   const Prof_Frame *newest = Prof_history_header(0);
+   return newest && context != (int)newest->owner;
+}
+
+static void add_idle(Prof_Split *split)
+{
+   if (split->root <= 0) return;
+   split->wait_name = split->wait_name ? "waiting" : "idle";
+   split->wait += split->idle = split->root;
+   split->work -= split->root;
+   split->root = 0;
+}
+
 /* The length of a frame is the sum of its parts, to the tick; a thread that lived for a part of the
  * frame has less. */
 void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split)
 {
-   static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0};
+   static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0};
    double ms_per_tick = Prof_seconds_per_tick() * 1e3, all = 0;
    uint32_t s;
    *split = none;
@@ -32,18 +47,19 @@ void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *spl
       double ms = snap->self[s] * ms_per_tick;
       if (ms == 0 && snap->entries[s] == 0) continue;
       all += ms;
-      if (Prof_is_waiting_state(s)) add_waiting(split, s, ms);
-      if (Prof_is_own_group(Prof_group_of(Prof_states[s].zone))) split->own += ms;
+      if (Prof_apart(s) == Prof_WAITS) add_waiting(split, s, ms);
+      if (Prof_apart(s) == Prof_OWN) split->own += ms;
    }
    split->root = snap->self[Prof_STATE_ROOT] * ms_per_tick;
    split->frame = all;
-   split->work = all - split->wait;
+   split->work = all - split->wait - split->own;
+   if (is_helper(context)) add_idle(split);
    if (!split->wait_name) split->wait_name = "waiting";
 }
 
 int Prof_split_frame(const Prof_View *view, Prof_Split *split)
 {
-   static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0};
+   static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0};
    const Prof_Frame *newest = Prof_history_header(0);
    const Prof_Snapshot *snap;
    Prof_View one = *view;
@@ -57,6 +73,11 @@ int Prof_split_frame(const Prof_View *view, Prof_Split *split)
 }
 
 /* ---- rounding ---- */
+
+long Prof_hundredths(double ms)
+{
+   return (long)(ms < 0 ? ms * 100 - 0.5 : ms * 100 + 0.5);
+}
 
 /* Gives one unit to, or takes it from, the part that is farthest off. */
 static void correct(const double *parts, int count, double units, double step, double *rounded)

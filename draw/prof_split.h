@@ -9,11 +9,11 @@
 extern "C" {
 #endif
 
-/* Milliseconds. frame = work + wait; root and own are parts of work. */
+/* Milliseconds. frame = work + wait + own; root is a part of work. */
 typedef struct Prof_Split {
-   double frame, work, wait;
-   double root;            /* in no zone */
-   double own;
+   double frame, work, wait, own;
+   double root;            /* in no zone; */
+   double idle;            /* ... which is a part of wait instead, if the thread is a helping one */
    const char *wait_name;  /* the zone that was waited in; "waiting" if there are several */
    int context;            /* the one that this is said of */
 } Prof_Split;
@@ -24,6 +24,10 @@ extern int Prof_split_frame(const Prof_View *view, Prof_Split *split);
 
 /* The same of a snapshot that is at hand, of one context. */
 extern void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split);
+
+/* A time as it is read wherever two decimals are shown. Differences of such times are differences of
+ * what is read, so that they add up on the screen. */
+extern long Prof_hundredths(double ms);
 
 /* Rounds parts to so many decimals (0 .. 6) that what is read adds up: their sum is then `total`,
  * rounded likewise. Those that were nearest to the next number

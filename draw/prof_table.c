@@ -4,7 +4,7 @@
 #include "../src/prof_clock.h"
 #include "../src/prof_group.h"
 #include "../src/prof_history.h"
-#include "../src/prof_mark.h"
+#include "../src/prof_apart.h"
 #include "../src/prof_recent.h"
 
 #include <math.h>
@@ -184,12 +184,14 @@ void Prof_add_rest(Prof_Table *table)
 {
    const Prof_Split *split = &table->split;
    Prof_Table_Row *row;
-   if (table->difference || split->root <= UNACCOUNTED * split->frame) return;
+   double rest = split->root + split->idle; /* only one of them */
+   if (table->difference || rest <= UNACCOUNTED * split->frame) return;
    row = Prof_add_row(table, Prof_TABLE_REST, 0);
    if (!row) return;
    row->zone = Prof_ZONE_ROOT;
-   row->name = "(unaccounted)";
-   row->self = row->hier = split->root;
+   row->waiting = split->idle > 0;
+   row->name = row->waiting ? "(idle)" : "(unaccounted)";
+   row->self = row->hier = rest;
 }
 
 static void note_facts(Prof_Table *table)
@@ -243,7 +245,7 @@ void Prof_fill_table(Prof_Table *table, const char *filter, double now)
    table->averaged = snap->difference || snap->slot > 0;
    Prof_refresh_recent(table->back, Prof_view.context);
    Prof_begin_order(table, now);
-   if (table->mode == Prof_TABLE_THREADS) Prof_add_thread_rows(table, snap);
+   if (table->mode == Prof_TABLE_THREADS) Prof_add_thread_rows(table, snap, filter);
    else add_rows(table, snap, filter);
    note_facts(table);
 }

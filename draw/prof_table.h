@@ -114,7 +114,8 @@ extern int Prof_is_folded(Prof_Table_Kind kind, uint32_t key);
 extern void Prof_add_zone_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter);
 extern void Prof_add_path_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter);
 extern void Prof_add_group_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter);
-extern void Prof_add_thread_rows(Prof_Table *table, const Prof_Snapshot *snap);
+extern void Prof_add_thread_rows(Prof_Table *table, const Prof_Snapshot *snap,
+                                 const char *filter);
 
 #ifdef __cplusplus
 }

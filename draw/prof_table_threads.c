@@ -6,7 +6,7 @@
 #include "../src/prof_clock.h"
 #include "../src/prof_history.h"
 #include "../src/prof_hitch.h"
-#include "../src/prof_mark.h"
+#include "../src/prof_apart.h"
 
 #include <string.h>
 
@@ -65,10 +65,11 @@ static const Prof_Frame *shown_frame(const Prof_Snapshot *snap)
 
 /* ---- rows ---- */
 
-static void add_row(Prof_Table *table, uint32_t context)
+static void add_row(Prof_Table *table, uint32_t context, const char *filter)
 {
    const Prof_Context *c = Prof_contexts[context];
    Prof_Table_Row *row;
+   if (!Prof_name_matches(c->name, filter)) return;
    if (!c->used && sums[context].self + sums[context].idle + sums[context].hier == 0) return;
    row = Prof_add_row(table, Prof_TABLE_THREAD, context + 1);
    if (!row) return;
@@ -94,7 +95,7 @@ static void add_all(Prof_Table *table)
    }
 }
 
-void Prof_add_thread_rows(Prof_Table *table, const Prof_Snapshot *snap)
+void Prof_add_thread_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
 {
    uint32_t i;
    if (snap->difference || !start()) return;
@@ -105,7 +106,7 @@ void Prof_add_thread_rows(Prof_Table *table, const Prof_Snapshot *snap)
    } else {
       sum_frame(shown_frame(snap));
    }
-   for (i = 0; i < Prof_context_count; ++i) add_row(table, i);
+   for (i = 0; i < Prof_context_count; ++i) add_row(table, i, filter);
    Prof_unlock();
-   add_all(table);
+   if (!*filter) add_all(table);
 }

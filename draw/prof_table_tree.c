@@ -4,7 +4,7 @@
 
 #include "../src/prof_clock.h"
 #include "../src/prof_group.h"
-#include "../src/prof_mark.h"
+#include "../src/prof_apart.h"
 
 #include <math.h>
 #include <string.h>
@@ -159,7 +159,7 @@ static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
          continue;
       }
       groups[g].self += snap->self[s] * ms_per_tick;
-      groups[g].calls += snap->entries[s];
+      if (snap->hier[s] != 0) groups[g].calls += snap->entries[s]; /* counters are no calls */
       if (!(above & bit)) groups[g].hier += snap->hier[s] * ms_per_tick;
       groups[g].below = 1;
    }

@@ -65,7 +65,7 @@ static int toggle(Prof_Ui *ui)
 /* One step out. */
 static int release(Prof_Ui *ui)
 {
-   if (ui->filtering || ui->filter[0]) {
+   if (ui->filtering || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT && !ui->help)) {
       ui->filtering = 0;
       ui->filter[0] = 0;
    } else if (ui->help) {
@@ -131,10 +131,12 @@ static int act_on_time(Prof_Ui *ui, Prof_Action action)
 
 /* ---- what of it, and how it looks ---- */
 
-static int flip_recursion(void)
+/* Said, as not every view has a sign for it. */
+static int flip_recursion(Prof_Ui *ui)
 {
-   Prof_set_recursion(Prof_get_recursion() == Prof_FLATTEN_RECURSION ? Prof_SPREAD_RECURSION
-                                                                     : Prof_FLATTEN_RECURSION);
+   int flat = Prof_get_recursion() == Prof_FLATTEN_RECURSION;
+   Prof_set_recursion(flat ? Prof_SPREAD_RECURSION : Prof_FLATTEN_RECURSION);
+   Prof_ui_notice(ui, flat ? "recursion is spread" : "recursion is flat");
    return 1;
 }
 
@@ -149,7 +151,7 @@ static int act_on_values(Prof_Ui *ui, Prof_Action action)
 {
    switch (action) {
    case Prof_ACTION_SMOOTHING: return Prof_set_average((Prof_get_average() + 1) % 3), 1;
-   case Prof_ACTION_SPREAD: return flip_recursion();
+   case Prof_ACTION_SPREAD: return flip_recursion(ui);
    case Prof_ACTION_THREAD: return Prof_ui_next_thread(ui), 1;
    case Prof_ACTION_EXPORT: return Prof_ui_export(ui), 1;
    case Prof_ACTION_RESET: return reset(ui);
@@ -219,14 +221,21 @@ int Prof_overlay_char(unsigned character)
 /* ---- all of them ---- */
 
 /* A view that was not painted yet knows no rows. Nor is its size known: the usual one will do. */
-static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
+static void expect_room(Prof_Ui *ui)
 {
-   if (ui->gathered == view) return;
-   ui->gathered = view;
    Prof_ui_choose_thread(ui);
    ui->columns = 104;
    ui->lines = 20;
    ui->inside = Prof_rect(0, 0, ui->columns * Prof_CELL, ui->lines * Prof_LINE);
+}
+
+/* An action is about the rows that the action before it left, painted or not. The strip has none. */
+static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
+{
+   if (ui->gathered == view && (!ui->stale || view == &Prof_ui_frames)) return;
+   if (ui->gathered == view) Prof_ui_enter_main(ui);
+   else expect_room(ui);
+   ui->gathered = view;
    if (view->refresh) view->refresh(ui);
 }
 

@@ -44,8 +44,8 @@ static Columns table_columns(const Prof_Ui *ui)
       right -= 18;
    }
    c.excess = right;
-   c.usual = right - 8;
-   c.this_time = wide >= 44 ? right - 16 : 0;
+   c.usual = wide >= 44 ? right - 8 : 0;
+   c.this_time = wide >= 44 ? right - 16 : right - 8;
    c.path_end = (wide >= 44 ? right - 24 : right - 17) - 1;
    return c;
 }

@@ -10,7 +10,7 @@
 #include "../src/prof_compare.h"
 #include "../src/prof_history.h"
 #include "../src/prof_hitch.h"
-#include "../src/prof_mark.h"
+#include "../src/prof_apart.h"
 
 #include <string.h>
 
@@ -53,7 +53,7 @@ static void sum_work(void)
    if (lane < 0) return;
    for (i = 0; i < sums->lanes[lane].count; ++i) {
       const Prof_Flame_Path *path = &sums->paths[sums->lanes[lane].first + i];
-      if (Prof_is_waiting_state(path->state)) continue;
+      if (Prof_apart(path->state)) continue;
       view.work_ms += path->of.self * sums->ms_per_tick;
       view.usual_ms += path->of.usual_self * sums->ms_per_tick;
    }

@@ -19,7 +19,7 @@
 #include "prof_words.h"
 
 #include "../src/prof_group.h"
-#include "../src/prof_mark.h"
+#include "../src/prof_apart.h"
 #include "../src/prof_path.h"
 
 #include <string.h>
@@ -202,7 +202,7 @@ static void put_ruler(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List 
 typedef struct Look {
    uint32_t fill, hatch; /* hatch: 0 none */
    Prof_Excess excess;
-   int waiting;
+   int waiting, apart; /* waiting is one way to be apart */
 } Look;
 
 /* Dark on what is bright, white on blue and on the panel. */
@@ -223,7 +223,7 @@ static uint32_t excess_fill(Prof_Excess excess)
 static Prof_Excess excess_of(const Prof_Flame_View *view, const Prof_Flame_Box *box)
 {
    if (view->spans) return Prof_EXCESS_NONE;
-   return Prof_judge_excess(ms_of(view, box->of.hier), ms_of(view, box->of.usual_hier));
+   return Prof_judge_excess(ms_of(view, box->of.work), ms_of(view, box->of.usual_work));
 }
 
 static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_Flame_Box *box,
@@ -232,7 +232,8 @@ static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_
    const Prof_Group *group;
    look->excess = excess_of(view, box);
    look->waiting = Prof_is_waiting_state(box->state);
-   if (look->waiting) look->excess = Prof_EXCESS_NONE;
+   look->apart = Prof_apart(box->state) != Prof_WORKS;
+   if (look->apart) look->excess = Prof_EXCESS_NONE;
    if (look->waiting || box->count > 1) {
       look->fill = Prof_COLOR_TRACK;
       look->hatch = LIGHT_HATCH;
@@ -255,12 +256,22 @@ static void add_amount(const Prof_Flame_View *view, const Prof_Flame_Box *box, P
    else Prof_words_number(words, ms_of(view, box->of.hier), 2);
 }
 
+/* There is something below that is no work: then what is usual is told of the work alone. */
+static int has_apart(const Prof_Flame_Box *box) { return box->of.hier - box->of.work > 0.5; }
+
+static void add_work(const Prof_Flame_View *view, const Prof_Flame_Box *box, Prof_Words *words)
+{
+   Prof_words_add(words, "  work ");
+   Prof_words_number(words, ms_of(view, box->of.work), 2);
+}
+
 static void add_excess(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
                        Prof_Words *words)
 {
    if (look->excess == Prof_EXCESS_NONE || view->sums.difference) return;
+   if (has_apart(box)) add_work(view, box, words);
    Prof_words_add(words, " ");
-   Prof_words_signed(words, ms_of(view, box->of.hier - box->of.usual_hier), 2);
+   Prof_words_signed(words, ms_of(view, box->of.work - box->of.usual_work), 2);
 }
 
 static void add_calls(const Prof_Flame_View *view, Prof_Words *words, double entries)
@@ -274,9 +285,9 @@ static void add_calls(const Prof_Flame_View *view, Prof_Words *words, double ent
 static void add_usual(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
                       Prof_Words *words)
 {
-   if (view->spans || view->sums.difference || look->waiting) return;
+   if (view->spans || view->sums.difference || look->apart) return;
    Prof_words_add(words, "  usual ");
-   Prof_words_number(words, ms_of(view, box->of.usual_hier), 2);
+   Prof_words_number(words, ms_of(view, box->of.usual_work), 2);
    Prof_words_add(words, "  ");
    add_calls(view, words, box->of.entries);
 }
@@ -468,7 +479,7 @@ static void put_more(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *
 
 /* ---- what is selected ---- */
 
-enum { NUM_FACTS = 6, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120 };
+enum { NUM_FACTS = 7, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120 };
 
 /* From left to right; the one of the lowest rank is left out first. */
 typedef struct Facts {
@@ -502,9 +513,11 @@ static int has_share(const Prof_Flame_View *view, const Prof_Flame_Box *box)
 static void add_excess_fact(const Prof_Flame_View *view, const Prof_Flame_Box *box, int brief,
                             Facts *facts)
 {
-   double excess = ms_of(view, box->of.hier - box->of.usual_hier), share;
-   Prof_Words *words = add_fact(facts, 2, "usual ");
-   Prof_words_number(words, ms_of(view, box->of.usual_hier), 2);
+   double excess = ms_of(view, box->of.work - box->of.usual_work), share;
+   Prof_Words *words;
+   if (has_apart(box)) add_ms(view, add_fact(facts, 2, "work "), box->of.work);
+   words = add_fact(facts, 2, "usual ");
+   Prof_words_number(words, ms_of(view, box->of.usual_work), 2);
    words = add_fact(facts, 5, "excess ");
    Prof_words_signed(words, excess, 2);
    if (!has_share(view, box) || excess <= 0) return;
@@ -531,7 +544,8 @@ static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, i
    Prof_words_add(words, " ms");
    add_ms(view, add_fact(facts, 4, "self "), box->of.self);
    add_calls(view, add_fact(facts, 3, ""), box->of.entries);
-   if (Prof_is_waiting_state(box->state)) add_fact(facts, 5, "waiting");
+   if (Prof_apart(box->state))
+      add_fact(facts, 5, Prof_is_waiting_state(box->state) ? "waiting" : "the profiler's own");
    else if (view->spans) add_span_fact(view, box, facts);
    else if (!view->sums.difference) add_excess_fact(view, box, brief, facts);
    if (box->count > 1) return;

@@ -12,6 +12,7 @@
 #include "prof_ui_frames.h"
 
 #include "prof_font.h"
+#include "prof_split.h"
 #include "prof_ui_stack.h"
 #include "prof_words.h"
 
@@ -33,7 +34,7 @@ static Prof_Rect painted; /* the graph, as it was painted last: for the mouse */
 
 static double work_of(const Prof_Frame *f)
 {
-   double part = f->ticks > f->waiting ? (double)(f->ticks - f->waiting) / (double)f->ticks : 0;
+   double part = f->ticks > f->apart ? (double)(f->ticks - f->apart) / (double)f->ticks : 0;
    return f->seconds * 1e3 * part;
 }
 
@@ -189,6 +190,17 @@ static int put_shown(const Prof_Ui *ui, Prof_List *list, int x)
    return Prof_list_text(list, x, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
 }
 
+/* Newer ones than the window has. */
+static int put_beyond(Prof_List *list, int x, int right, int y)
+{
+   Prof_Words words;
+   if (strip.first == 0) return x;
+   Prof_words_begin(&words);
+   Prof_words_count(&words, (unsigned long)strip.first);
+   Prof_words_add(&words, " newer");
+   return Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
+}
+
 static void put_header(const Prof_Ui *ui, Prof_List *list)
 {
    int x = ui->inside.x0, y = Prof_ui_line(ui, 0), right = ui->inside.x1;
@@ -197,13 +209,14 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
    Prof_words_add(&words, "FRAMES ");
    Prof_words_count(&words, (unsigned long)strip.count);
    x = Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   x = put_beyond(list, x, right, y);
    x = Prof_ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
    x = put_shown(ui, list, x);
    x = put_mark(ui, list, x, "A", &mark_a);
    x = put_mark(ui, list, x, "B", &mark_b);
    if (!mark_a.kept || !mark_b.kept || x + 16 * Prof_CELL > right) return;
    x = Prof_list_text(list, x, y, "B-A ", Prof_COLOR_TEXT);
-   put_ms(ui, list, x, mark_b.ms - mark_a.ms, 1);
+   put_ms(ui, list, x, (double)(Prof_hundredths(mark_b.ms) - Prof_hundredths(mark_a.ms)) / 100, 1);
 }
 
 /* ---- beside the graph ---- */
@@ -367,9 +380,18 @@ static int act(Prof_Ui *ui, Prof_Action action)
    }
 }
 
+/* Below another view, its keys are that one's but for these. */
+static const char *keys_now(const Prof_Ui *ui)
+{
+   return ui->screen == Prof_SCREEN_FRAMES
+             ? Prof_ui_frames.keys
+             : "{older}/{newer} frame  {much older}/{much newer} 32  {oldest}/{live} oldest/live  "
+               "{older hitch} {newer hitch} hitch  {mark} mark A then B  {stack} stack by group";
+}
+
 const Prof_Ui_View Prof_ui_frames = {
    "FRAMES",
    "{left}/{right} frame  {much older}/{much newer} 32  {oldest}/{live} oldest/live  "
    "{older hitch} {newer hitch} hitch  {mark} mark A then B  {compare} compare  "
    "{stack} stack by group  {export} export  {freeze} pause  {help} keys",
-   measure, refresh, still, moving, act, 0, 0};
+   measure, refresh, still, moving, act, 0, keys_now};

@@ -14,6 +14,7 @@
 #include "prof_cut_path.h"
 #include "prof_font.h"
 #include "prof_hitch_list.h"
+#include "prof_split.h"
 #include "prof_ui_blame.h"
 #include "prof_ui_cells.h"
 #include "prof_words.h"

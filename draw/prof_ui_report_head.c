@@ -23,39 +23,45 @@ static int put_piece(const Prof_Ui *ui, Prof_List *list, int x, int y, const cha
    return Prof_list_text(list, x, y, text, color) + 2 * Prof_CELL;
 }
 
-/* "16.67 ms = work 14.21 + vsync 2.46"; in brief only the parts. */
+static void add_part(Prof_Words *words, const char *name, double ms)
+{
+   Prof_words_add(words, " + ");
+   Prof_words_add(words, name);
+   Prof_words_add(words, " ");
+   Prof_words_number(words, ms, 2);
+}
+
+/* "16.67 ms = work 14.10 + vsync 2.46 + profiler 0.11"; in brief only the parts. */
 static void say_split(Prof_Words *words, const Prof_Table *table, int brief)
 {
    const Prof_Split *s = &table->split;
-   double parts[2], rounded[2];
+   double parts[3], rounded[3];
    parts[0] = s->work;
    parts[1] = s->wait;
-   Prof_round_parts(parts, 2, s->frame, 2, rounded);
-   if (!brief) Prof_words_number(words, rounded[0] + rounded[1], 2);
+   parts[2] = s->own;
+   Prof_round_parts(parts, 3, s->frame, 2, rounded);
+   if (!brief) Prof_words_number(words, rounded[0] + rounded[1] + rounded[2], 2);
    Prof_words_add(words, brief ? "work " : " ms = work ");
    Prof_words_number(words, rounded[0], 2);
-   Prof_words_add(words, " + ");
-   Prof_words_add(words, s->wait_name);
-   Prof_words_add(words, " ");
-   Prof_words_number(words, rounded[1], 2);
+   add_part(words, s->wait_name, rounded[1]);
+   if (rounded[2] > 0) add_part(words, "profiler", rounded[2]);
    if (brief) Prof_words_add(words, " ms");
 }
 
 /* "work 41.30 - 14.26 = +27.04 ms", as the strip has it. A saved run tells whole frames alone. */
 static void say_change(Prof_Words *words)
 {
-   double a, b, parts[2], rounded[2];
+   double a, b;
    int work = Prof_compared_work(&a, &b);
    if (!work) Prof_compared_seconds(&a, &b);
    Prof_words_add(words, work ? "work " : "frame ");
-   parts[0] = b * 1e3;
-   parts[1] = -a * 1e3;
-   Prof_round_parts(parts, 2, (b - a) * 1e3, 2, rounded);
-   Prof_words_number(words, rounded[0], 2);
+   a = (double)Prof_hundredths(a * 1e3);
+   b = (double)Prof_hundredths(b * 1e3);
+   Prof_words_number(words, b / 100, 2);
    Prof_words_add(words, " - ");
-   Prof_words_number(words, -rounded[1], 2);
+   Prof_words_number(words, a / 100, 2);
    Prof_words_add(words, " = ");
-   Prof_words_signed(words, rounded[0] + rounded[1], 2);
+   Prof_words_signed(words, (b - a) / 100, 2);
    Prof_words_add(words, " ms");
 }
 
@@ -93,6 +99,19 @@ static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
    Prof_words_add(words, " live");
 }
 
+/* As long as there is room for. */
+static int put_threads(const Prof_Ui *ui, Prof_List *list, int x, int y, const Prof_Table *table)
+{
+   int brief, before = x;
+   for (brief = ui->columns < BRIEF; brief < 2 && x == before; ++brief) {
+      Prof_Words words;
+      Prof_words_begin(&words);
+      say_threads(&words, table, brief);
+      x = put_piece(ui, list, x, y, words.text, Prof_COLOR_DIM);
+   }
+   return x;
+}
+
 /* Narrow panels have no room for what the line of tabs tells as well. */
 void Prof_put_report_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table)
 {
@@ -106,9 +125,7 @@ void Prof_put_report_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table
    if (table->difference) say_change(&words);
    else say_split(&words, table, brief);
    x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
-   Prof_words_begin(&words);
-   say_threads(&words, table, brief);
-   x = put_piece(ui, list, x, y, words.text, Prof_COLOR_DIM);
+   x = put_threads(ui, list, x, y, table);
    if (Prof_view.recursion == Prof_SPREAD_RECURSION)
       put_piece(ui, list, x, y, "spread", Prof_COLOR_DIM);
 }

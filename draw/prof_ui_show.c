@@ -165,11 +165,21 @@ void Prof_ui_next_thread(Prof_Ui *ui)
 
 /* ---- marks and comparison ---- */
 
+static void say_mark(Prof_Ui *ui, const char *text, unsigned long number)
+{
+   Prof_Words words;
+   Prof_words_begin(&words);
+   Prof_words_add(&words, text);
+   Prof_words_count(&words, number);
+   Prof_ui_notice(ui, words.text);
+}
+
 void Prof_ui_mark(Prof_Ui *ui)
 {
    Prof_Frame_Info info;
    int back;
    if (!Prof_ui_shown_frame(ui, &info, &back)) return;
+   say_mark(ui, !ui->mark_a || ui->mark_b ? "A is frame " : "B is frame ", info.number);
    if (!ui->mark_a || ui->mark_b) {
       ui->mark_a = ui->mark_a_end = info.number;
       ui->mark_b = ui->mark_b_end = 0;

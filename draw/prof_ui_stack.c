@@ -4,7 +4,7 @@
 #include "../src/prof_context.h"
 #include "../src/prof_group.h"
 #include "../src/prof_history.h"
-#include "../src/prof_mark.h"
+#include "../src/prof_apart.h"
 
 #include <string.h>
 
@@ -39,7 +39,7 @@ static void sum_frame(const Prof_Frame *frame)
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       float part = (float)((double)item->self * ms);
-      if (item->context != frame->owner || Prof_is_waiting_state(item->state)) continue;
+      if (item->context != frame->owner || Prof_apart(item->state)) continue;
       sums->ms[Prof_group_of(Prof_states[item->state].zone)] += part;
       sums->all += part;
    }

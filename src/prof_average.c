@@ -1,7 +1,7 @@
 /* prof_average.c - see prof_average.h */
 #include "prof_average.h"
 #include "../platform/prof_compiler.h"
-#include "prof_mark.h"
+#include "prof_apart.h"
 #include <math.h>
 #include <string.h>
 
@@ -197,7 +197,7 @@ static int works(const Prof_Frame *frame, uint32_t context)
 
 int Prof_is_work(const Prof_Frame *frame, uint32_t context, uint32_t state)
 {
-   return works(frame, context) && !Prof_is_waiting_state(state);
+   return works(frame, context) && !Prof_apart(state);
 }
 
 /* `block` with room for `cap`; what was there is there. As it was, if there is no memory. */
@@ -270,9 +270,9 @@ static void sum_subtrees(void)
 typedef struct Run {
    uint32_t context;
    Means *means; /* null: no memory */
-   int work;     /* of what does not wait */
+   int work;     /* of what is not apart */
    int plain;    /* all of it is of the context's kind */
-   const unsigned char *waiting;
+   const unsigned char *apart;
 } Run;
 
 static void begin_run(Run *run, const Prof_Frame *frame, uint32_t context)
@@ -282,13 +282,13 @@ static void begin_run(Run *run, const Prof_Frame *frame, uint32_t context)
    run->means = room_for_means(m, context) ? m : 0;
    run->work = works(frame, context);
    if (!m->kind) m->kind = run->work ? WORK : REST;
-   run->plain = !run->waiting && m->kind == (run->work ? WORK : REST);
+   run->plain = !run->apart && m->kind == (run->work ? WORK : REST);
 }
 
 static Usual *usual_of_item(const Run *run, const Prof_Item *item, Mean *mean)
 {
-   int waits = run->waiting && run->waiting[item->state];
-   int kind = run->work && !waits ? WORK : REST;
+   int apart = run->apart && run->apart[item->state];
+   int kind = run->work && !apart ? WORK : REST;
    return run->means->kind == kind ? &mean->usual : other_usual(run->means, item->order);
 }
 
@@ -312,7 +312,7 @@ static void take_items(const Prof_Frame *frame)
 {
    Run run = {UINT32_MAX, 0, 0, 0, 0};
    uint32_t i;
-   run.waiting = Prof_waiting_states();
+   run.apart = Prof_apart_states();
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       if (item->context != run.context) begin_run(&run, frame, item->context);

@@ -32,7 +32,7 @@ typedef struct Prof_Frame {
    uint64_t ticks;   /* from update to update */
    double seconds;   /* the same, by the calibration of that moment */
    double ended;     /* seconds of all recorded frames up to its end */
-   uint64_t waiting; /* ticks of its work spent in waiting zones and below */
+   uint64_t apart;   /* ticks of its length that were no work: see prof_apart.h */
    uint32_t flags;   /* Prof_FRAME_ bits */
    uint32_t owner;   /* slot of the updating thread's context */
    const char *text; /* notes, never null */

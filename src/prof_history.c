@@ -197,7 +197,7 @@ const Prof_Frame *Prof_history_frame(int back)
 
 static double work_of(const Prof_Frame *f, double ms)
 {
-   return f->waiting < f->ticks ? ms * (double)(f->ticks - f->waiting) / (double)f->ticks : 0;
+   return f->apart < f->ticks ? ms * (double)(f->ticks - f->apart) / (double)f->ticks : 0;
 }
 
 int Prof_get_frame_info(int back, Prof_Frame_Info *info)

@@ -2,7 +2,7 @@
 #include "prof_hitch.h"
 #include "prof_average.h"
 #include "prof_context.h"
-#include "prof_mark.h"
+#include "prof_apart.h"
 #include "prof_path.h"
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +36,7 @@ static double ms_per_tick(const Prof_Frame *frame)
 
 static double work_of(const Prof_Frame *frame)
 {
-   return frame->ticks > frame->waiting ? (double)(frame->ticks - frame->waiting) : 0;
+   return frame->ticks > frame->apart ? (double)(frame->ticks - frame->apart) : 0;
 }
 
 /* ---- the median of recent work ---- */
@@ -226,7 +226,7 @@ static double usual_work(const Prof_Frame *frame)
    uint32_t state, states = Prof_num_states();
    double sum = 0;
    for (state = Prof_STATE_ROOT; state < states; ++state)
-      if (!Prof_is_waiting_state(state)) sum += usual_share(frame, state).usual_self;
+      if (!Prof_apart(state)) sum += usual_share(frame, state).usual_self;
    return sum;
 }
 
@@ -336,7 +336,7 @@ static void add_usual_work(Kept *k, const Prof_Frame *frame, uint32_t work)
          k->shares[at].usual_self = share.usual_self;
          k->shares[at].usual_entries = share.usual_entries;
          ++at;
-      } else if (matters(&share) && !Prof_is_waiting_state(state)) {
+      } else if (matters(&share) && !Prof_apart(state)) {
          k->shares[k->num_shares++] = share;
       }
    }

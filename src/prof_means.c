@@ -24,7 +24,7 @@ int Prof_make_means(Prof_Means *m, uint32_t num_states)
 
 static double seconds_of_work(const Prof_Frame *frame)
 {
-   double waited = frame->ticks ? (double)frame->waiting / (double)frame->ticks : 0;
+   double waited = frame->ticks ? (double)frame->apart / (double)frame->ticks : 0;
    return waited < 1 ? frame->seconds * (1 - waited) : 0;
 }
 

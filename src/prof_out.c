@@ -21,7 +21,7 @@ uint64_t Prof_frame_ns(const Prof_Frame *frame) { return Prof_round_ns(frame->se
 
 uint64_t Prof_frame_work_ns(const Prof_Frame *frame)
 {
-   uint64_t work = frame->ticks > frame->waiting ? frame->ticks - frame->waiting : 0;
+   uint64_t work = frame->ticks > frame->apart ? frame->ticks - frame->apart : 0;
    return Prof_round_ns((double)work * Prof_frame_ns_per_tick(frame));
 }
 

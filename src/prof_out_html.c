@@ -4,7 +4,7 @@
 #include "prof_clock.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
-#include "prof_mark.h"
+#include "prof_apart.h"
 #include "prof_out.h"
 #include "prof_out_tree.h"
 #include "prof_path.h"

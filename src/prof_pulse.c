@@ -1,52 +1,21 @@
 /* prof_pulse.c - see prof_pulse.h */
 #include "prof_pulse.h"
-#include "prof_state.h"
+#include "prof_apart.h"
 #include <string.h>
 
 static Prof_Pulse ring[Prof_PULSES];
 static uint32_t newest, kept;
 
-/* ---- what is the profiler's own ---- */
-
-static unsigned char *own; /* [state]: 1 if its zone, or one above it, is the profiler's */
-static uint32_t known = Prof_STATE_ROOT; /* states below this are up to date */
-
-/* A game may put a zone of the last name around all it does for the profiler. */
-static int is_own_zone(uint32_t zone)
-{
-   static const char *const names[] = {"prof_update", "prof_report", "prof_draw", "prof_export",
-                                       "profiler"};
-   const char *name = Prof_zones[zone].name;
-   unsigned i;
-   if (strncmp(name, "prof", 4) != 0) return 0;
-   for (i = 0; i < sizeof names / sizeof *names; ++i)
-      if (strcmp(name, names[i]) == 0) return 1;
-   return 0;
-}
-
-/* A parent's number is below its children's: see prof_state.h. */
-static int refresh_own(void)
-{
-   uint32_t count = Prof_num_states();
-   if (!own) own = (unsigned char *)Prof_alloc(Prof_state_capacity(), 1);
-   if (!own) return 0;
-   for (; known < count; ++known)
-      own[known] = (unsigned char)(own[Prof_states[known].parent] ||
-                                   is_own_zone(Prof_states[known].zone));
-   return 1;
-}
+/* ---- in ---- */
 
 static uint64_t own_ticks(const Prof_Frame *frame)
 {
    uint64_t sum = 0;
    uint32_t i;
-   if (!refresh_own()) return 0;
    for (i = 0; i < frame->count; ++i)
-      if (own[frame->items[i].state]) sum += frame->items[i].self;
+      if (Prof_apart(frame->items[i].state) == Prof_OWN) sum += frame->items[i].self;
    return sum;
 }
-
-/* ---- in ---- */
 
 static float to_ms(const Prof_Frame *frame, uint64_t ticks)
 {
@@ -63,7 +32,7 @@ void Prof_push_pulse(const Prof_Frame *frame)
    p->ended = frame->ended;
    p->flags = frame->flags;
    p->whole_ms = to_ms(frame, frame->ticks);
-   p->work_ms = to_ms(frame, frame->ticks > frame->waiting ? frame->ticks - frame->waiting : 0);
+   p->work_ms = to_ms(frame, frame->ticks > frame->apart ? frame->ticks - frame->apart : 0);
    p->own_ms = to_ms(frame, own_ticks(frame));
    p->gpu_ms = -1;
 }

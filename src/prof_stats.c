@@ -92,7 +92,7 @@ static int count_regular(int newest, int oldest)
 
 static double work_of(const Prof_Frame *frame)
 {
-   double waiting = frame->ticks ? (double)frame->waiting / (double)frame->ticks : 0;
+   double waiting = frame->ticks ? (double)frame->apart / (double)frame->ticks : 0;
    return waiting < 1 ? frame->seconds * 1e3 * (1 - waiting) : 0;
 }
 

@@ -13,6 +13,7 @@
 #include "prof_frame.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
+#include "prof_apart.h"
 #include "prof_mark.h"
 #include "prof_pulse.h"
 #include "prof_start.h"
@@ -173,13 +174,13 @@ static int start(void)
    return taken && cap_taken;
 }
 
-static uint64_t ticks_waited(void)
+static uint64_t ticks_apart(void)
 {
    uint64_t sum = 0;
    uint32_t i;
-   if (!Prof_refresh_waiting()) return 0;
+   if (!Prof_refresh_apart()) return 0;
    for (i = 0; i < num_items; ++i)
-      if (Prof_contexts[items[i].context]->worked && Prof_is_waiting_state(items[i].state))
+      if (Prof_contexts[items[i].context]->worked && Prof_apart(items[i].state))
          sum += items[i].self;
    return sum;
 }
@@ -218,7 +219,7 @@ static void make_frame(Prof_Context *c, int record)
    frame.items = items;
    frame.owner = c->index;
    Prof_take_marks(&frame);
-   frame.waiting = ticks_waited();
+   frame.apart = ticks_apart();
    if (frame.seconds * 1e3 > Prof_settings.gap_ms) frame.flags |= Prof_FRAME_GAP;
    frame.flags |= Prof_judge_frame(&frame); /* by what was usual before it */
    if (!(frame.flags & Prof_FRAME_ODD)) Prof_average_frame(&frame);

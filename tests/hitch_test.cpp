@@ -18,7 +18,7 @@
 #include "src/prof_average.h"
 #include "src/prof_history.h"
 #include "src/prof_hitch.h"
-#include "src/prof_mark.h"
+#include "src/prof_apart.h"
 #include "src/prof_path.h"
 #include "twin.h"
 #include "worker.h"
@@ -854,7 +854,7 @@ class Lab {
          Prof_switch_context(nullptr);
       }
       Prof_lock();
-      Prof_refresh_waiting();
+      Prof_refresh_apart();
       Prof_unlock();
    }
 
@@ -864,7 +864,7 @@ class Lab {
       items.push_back(item);
       if (context != owner()) return;
       frame.ticks += self;
-      if (Prof_is_waiting_state(item.state)) frame.waiting += self;
+      if (Prof_is_waiting_state(item.state)) frame.apart += self;
    }
 
    /* Averages as Prof_update would, but loads and gaps, whose fate there is not at issue here. */
@@ -1020,7 +1020,7 @@ struct Model {
 
    uint32_t judge(const Prof_Frame &frame)
    {
-      double work = static_cast<double>(frame.ticks - frame.waiting) * 1e-6;
+      double work = static_cast<double>(frame.ticks - frame.apart) * 1e-6;
       uint32_t flags = 0;
       bool odd = (frame.flags & Prof_FRAME_ODD) != 0;
       if (strange && !odd) flags = Prof_FRAME_AFTER | (is_slow(work) ? Prof_FRAME_SLOW : 0);
