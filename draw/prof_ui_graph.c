@@ -460,7 +460,7 @@ static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
    Prof_words_number(&words, recent.max_calls, 0);
    Prof_words_add(&words, recent.max_calls == 1 ? " call in frame " : " calls in frame ");
    Prof_words_count(&words, recent.calls_number);
-   x = put_sum(ui, list, x, y, "max 5 s  ", &words);
+   x = put_sum(ui, list, x, y, Prof_recent_is_complete() ? "max 5 s  " : "max ..  ", &words);
    if (!recent.max_number) return;
    Prof_words_begin(&words);
    Prof_words_number(&words, recent.max_ms, 2);

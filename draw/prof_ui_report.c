@@ -176,7 +176,8 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
    Prof_Columns columns;
    lay_out(ui, &columns);
    if (!Prof_column_shown(&columns, Prof_COLUMN_HISTORY) || table.difference) return;
-   if (table.back == 0) Prof_refresh_recent(0, Prof_view.context);
+   if (table.back == 0 || !Prof_recent_is_complete())
+      Prof_refresh_recent(table.back, Prof_view.context);
    for (i = top; i < table.num_rows && i < top + shown; ++i)
       if (table.rows[i].zone)
          Prof_put_spark(list, columns.history_x, Prof_ui_line(ui, Prof_REPORT_FIRST + i - top),

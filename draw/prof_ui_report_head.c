@@ -7,6 +7,7 @@
 #include "../src/prof_compare.h"
 #include "../src/prof_context.h"
 #include "../src/prof_group.h"
+#include "../src/prof_recent.h"
 
 #include <math.h>
 
@@ -144,6 +145,7 @@ static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
    if (column == Prof_COLUMN_SELF && table->mode == Prof_TABLE_COUNTERS) return "";
    if (table->mode == Prof_TABLE_THREADS) return threads[column];
    if (column == Prof_COLUMN_SHARE && table->difference) return "change";
+   if (column == Prof_COLUMN_MAX && !Prof_recent_is_complete()) return "max ..";
    return usual[column];
 }
 

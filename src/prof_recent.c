@@ -48,6 +48,7 @@ static uint64_t oldest;     /* and of the oldest that the maxima know */
 static int64_t last_key;    /* bucket of the newest frame */
 static uint64_t reset_number; /* frames up to this one do not count for maxima */
 static int stale = 1;         /* all of it */
+static int complete;
 
 /* ---- one zone in one frame ---- */
 
@@ -275,14 +276,18 @@ static int is_elsewhere(int back)
 int Prof_refresh_recent(int back, int context)
 {
    int length = Prof_history_length(), left;
+   complete = 0;
    if (length == 0 || !start()) return 0;
    make_blocks();
    if (back >= length) back = length - 1;
    if (back < 0) back = 0;
    if (stale || context != context_of_epoch || is_elsewhere(back)) start_anew(back, context);
    left = fill_ring(back, ITEMS_A_CALL);
-   return newest == Prof_history_header(back)->number && fill_maxima(left);
+   complete = newest == Prof_history_header(back)->number && fill_maxima(left);
+   return complete;
 }
+
+int Prof_recent_is_complete(void) { return complete; }
 
 /* ---- reading ---- */
 

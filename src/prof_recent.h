@@ -29,6 +29,9 @@ typedef struct Prof_Recent {
  * it is -1, of all. 1: complete; 0: another call will find more, or there are no frames. */
 extern int Prof_refresh_recent(int back, int context);
 
+/* What the last refresh returned: whether the maxima below are of all five seconds. */
+extern int Prof_recent_is_complete(void);
+
 /* All zero for a zone that did not run. */
 extern void Prof_read_recent(uint32_t zone, Prof_Recent *recent);
 

@@ -299,6 +299,36 @@ TEST(Hitch, waiting_is_no_work)
    EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-3);
 }
 
+/* Whoever opens the overlay in a slow frame must not be shown the overlay's own hitches. */
+TEST(Hitch, what_the_profiler_takes_is_no_work)
+{
+   for (int i = 0; i < 50; ++i) play({});
+   {
+      Prof(profiler);
+      spend(60); // the game's own zone for all it does for the profiler
+      {
+         Prof(below_it);
+         spend(20);
+      }
+   }
+   {
+      Prof(prof_draw); // as ours is called
+      spend(15);
+   }
+   play({});
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   EXPECT_NEAR(newest_frame().ms, 105, 1e-6);
+   EXPECT_NEAR(newest_frame().work_ms, 10, 1e-6);
+   {
+      Prof(profiles); // only looks like it
+      spend(30);
+   }
+   play({});
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_NEAR(hitch_at(0).frame.work_ms, 40, 1e-6);
+   EXPECT_STREQ(blame_at(0, 0).path, "profiles");
+}
+
 TEST(Hitch, both_bounds_must_be_passed)
 {
    Prof_Config config = Prof_default_config();

@@ -685,6 +685,44 @@ TEST_F(Tables, GroupsAddUp)
    }
 }
 
+TEST_F(Tables, CountersAreNoCallsOfTheirGroup)
+{
+   play(700);
+   Prof_set_average(0);
+   Prof_set_context(0);
+   set_mode(Prof_TABLE_GROUPS);
+   // draw_world, cull and ui; and a counter, draw_calls, of some 600
+   EXPECT_LT(find(rows(), "render")->calls, 10);
+}
+
+TEST_F(Tables, TheFilterIsForThreadsAsWell)
+{
+   play(300, SESSION_LIVELY);
+   set_mode(Prof_TABLE_THREADS);
+   EXPECT_TRUE(find(rows(), "main thread"));
+   Prof_overlay_action(Prof_ACTION_FILTER);
+   for (char c : std::string("work")) Prof_overlay_char(static_cast<unsigned char>(c));
+   draw();
+   EXPECT_TRUE(find(rows(), "worker 1"));
+   EXPECT_FALSE(find(rows(), "main thread"));
+   EXPECT_FALSE(find(rows(), "all threads")) << "it would not be the sum of what is seen";
+}
+
+TEST_F(Tables, MaximaThatAreNotKnownYetSaySo)
+{
+   play(700);
+   draw(); // takes a share of the past
+   for (int i = 0; i < 20; ++i) draw();
+   session_wait(1);
+   EXPECT_TRUE(has_text(draw(), "max 5s"));
+   EXPECT_TRUE(Prof_recent_is_complete());
+   Prof_overlay_action(Prof_ACTION_OLDER);
+   EXPECT_TRUE(has_text(draw(), "max .."));
+   for (int i = 0; i < 40; ++i) draw();
+   session_wait(1);
+   EXPECT_TRUE(has_text(draw(), "max 5s"));
+}
+
 TEST_F(Tables, GroupsOpenToTheirZones)
 {
    play(300);

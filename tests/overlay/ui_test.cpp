@@ -168,6 +168,38 @@ TEST_F(Overlay, WhatMovesInAPanelIsNeverTheGames)
    for (Prof_Action action : moves) EXPECT_EQ(Prof_overlay_action(action), 0);
 }
 
+TEST_F(Overlay, EscapeClearsAFilterOnlyWhereItIsSeen)
+{
+   open_panel(Prof_ACTION_REPORT);
+   Prof_overlay_action(Prof_ACTION_FILTER);
+   Prof_overlay_char('p');
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   Prof_overlay_action(Prof_ACTION_FLAME);
+   Prof_overlay_action(Prof_ACTION_RELEASE);
+   EXPECT_STREQ(Prof_ui.filter, "p");
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+}
+
+TEST_F(Overlay, TheStripTellsOnlyKeysThatAreItsOwn)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   EXPECT_TRUE(has_text(things(), "Left/Right frame"));
+   Prof_overlay_action(Prof_ACTION_OLDER);
+   Prof_overlay_action(Prof_ACTION_REPORT);
+   EXPECT_FALSE(has_text(things(), "Left/Right frame"));
+   EXPECT_TRUE(has_text(things(), ",/. frame"));
+}
+
+TEST_F(Overlay, WhatIsSeenElsewhereIsSaid)
+{
+   open_panel(Prof_ACTION_REPORT);
+   Prof_overlay_action(Prof_ACTION_MARK);
+   EXPECT_TRUE(has_text(things(), "A is frame 700"));
+   Prof_overlay_action(Prof_ACTION_SPREAD);
+   EXPECT_TRUE(has_text(things(), "recursion is spread"));
+   Prof_overlay_action(Prof_ACTION_SPREAD);
+}
+
 TEST_F(Overlay, HelpHasTwoColumnsWhereOneIsTooLong)
 {
    open_panel(Prof_ACTION_REPORT);
