@@ -180,6 +180,15 @@ typedef struct Prof_Blame {
    double count, usual_count;
 } Prof_Blame;
 
+/* A zone that was entered strangely often or rarely in a hitch, on all threads and paths together:
+ * usual_count is what was usual just before, and count more than three standard deviations away
+ * from it, were entries as random as rain. */
+typedef struct Prof_Near {
+   const char *name;        /* of the zone; stays valid */
+   int zone;                /* its id */
+   double count, usual_count; /* entries in this frame, and usually in a frame; 0 or more */
+} Prof_Near;
+
 typedef enum Prof_Format {
    Prof_TEXT,        /* the report now shown */
    Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, marks, self time of every zone */
@@ -437,6 +446,9 @@ extern void Prof_set_events(int on);
 extern int Prof_num_hitches(void);
 extern int Prof_get_hitch(int index, Prof_Hitch *hitch);
 extern int Prof_get_blame(int index, int rank, Prof_Blame *blame);
+/* What was near it, beside frame.text: zones whose entries left their usual range, rank 0 the
+ * strangest; whether or not they are blamed too. 0 if there is none, or no memory. */
+extern int Prof_get_near(int index, int rank, Prof_Near *found);
 extern void Prof_drop_hitch(int index);
 extern void Prof_clear_hitches(void);
 
@@ -737,6 +749,8 @@ Prof_EMPTY const Prof_Draw_List *Prof_no_list(void)
 #define Prof_get_hitch(index, hitch)  Prof_INSTEAD(((void)(index), (void)(hitch)), Prof_no_int(0))
 #define Prof_get_blame(index, rank, blame) \
    Prof_INSTEAD(((void)(index), (void)(rank), (void)(blame)), Prof_no_int(0))
+#define Prof_get_near(index, rank, found) \
+   Prof_INSTEAD(((void)(index), (void)(rank), (void)(found)), Prof_no_int(0))
 #define Prof_drop_hitch(index)        Prof_NOTHING(index)
 #define Prof_clear_hitches()          ((void)0)
 #define Prof_compare(a_newest, a_oldest, b_newest, b_oldest) \

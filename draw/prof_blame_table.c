@@ -1,16 +1,10 @@
-/* prof_blame_table.c - see prof_blame_table.h
- *
- * CALLS   Of how much a count of calls usually varies nothing is kept. Were they as random as
- * raindrops, their variance would be their mean, and they would hardly ever be more than three
- * standard deviations away from it. Games call more regularly than that: what is beyond is strange.
- */
+/* prof_blame_table.c - see prof_blame_table.h */
 #include "prof_blame_table.h"
 
 #include "prof_split.h"
 
 #include "../src/prof_state.h"
 
-#include <math.h>
 #include <string.h>
 
 #define NEARLY_ALL 0.97
@@ -70,68 +64,22 @@ static void put_sums(Prof_Blame_Table *table, const Prof_Hitch *hitch)
 
 /* ---- calls ---- */
 
-typedef struct Calls {
-   double now, usual;
-} Calls;
-
-static Calls *calls; /* [zone]; all zero between uses */
-
-static int start(void)
-{
-   static int tried;
-   size_t zones = (size_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
-   if (!tried) calls = (Calls *)Prof_alloc(zones, sizeof *calls);
-   tried = 1;
-   return calls != 0;
-}
-
-static int is_strange(const Calls *c)
-{
-   double away = fabs(c->now - c->usual);
-   return away >= 0.995 && away > 3 * sqrt(c->usual);
-}
-
-static double strangeness(double now, double usual) { return fabs(now - usual) / sqrt(usual + 1); }
-
 /* Blamed paths tell their calls themselves. */
-static int is_blamed(const Prof_Blame_Table *table, uint32_t zone)
+static int is_blamed(const Prof_Blame_Table *table, int id)
 {
    int i;
    for (i = 0; i < table->num_rows; ++i)
-      if (Prof_states[table->rows[i].state].zone == zone) return 1;
+      if (Prof_zones[Prof_states[table->rows[i].state].zone].public_id == id) return 1;
    return 0;
 }
 
-static void insert_count(Prof_Blame_Table *table, uint32_t zone, const Calls *c)
+static void put_counts(Prof_Blame_Table *table, int index)
 {
-   int at = table->num_counts;
-   double strange = strangeness(c->now, c->usual);
-   while (at > 0 && strangeness(table->counts[at - 1].calls, table->counts[at - 1].usual) < strange)
-      --at;
-   if (at == Prof_BLAME_COUNTS) return;
-   if (table->num_counts < Prof_BLAME_COUNTS) ++table->num_counts;
-   memmove(&table->counts[at + 1], &table->counts[at],
-           (size_t)(table->num_counts - at - 1) * sizeof *table->counts);
-   table->counts[at].zone = zone;
-   table->counts[at].calls = c->now;
-   table->counts[at].usual = c->usual;
-}
-
-/* Each zone is judged once, and its sum taken away. */
-static void put_counts(Prof_Blame_Table *table, const Prof_Share *shares, uint32_t count)
-{
-   uint32_t i;
-   if (!start()) return;
-   for (i = 0; i < count; ++i) {
-      Calls *c = &calls[Prof_states[shares[i].state].zone];
-      c->now += shares[i].entries;
-      c->usual += shares[i].usual_entries;
-   }
-   for (i = 0; i < count; ++i) {
-      uint32_t zone = Prof_states[shares[i].state].zone;
-      Calls *c = &calls[zone];
-      if (is_strange(c) && !is_blamed(table, zone)) insert_count(table, zone, c);
-      c->now = c->usual = 0;
+   Prof_Near found;
+   int rank;
+   for (rank = 0; Prof_get_near(index, rank, &found); ++rank) {
+      if (table->num_counts == Prof_BLAME_COUNTS) return;
+      if (!is_blamed(table, found.zone)) table->counts[table->num_counts++] = found;
    }
 }
 
@@ -148,6 +96,6 @@ int Prof_make_blame_table(Prof_Blame_Table *table, int index, int most)
    table->wanted_rows = table->num_rows;
    if (table->num_rows > most) table->num_rows = most > 0 ? most : 0;
    put_sums(table, &hitch);
-   if (shares) put_counts(table, shares, count);
+   put_counts(table, index);
    return 1;
 }

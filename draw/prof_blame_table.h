@@ -8,6 +8,7 @@
 #ifndef INC_PROF_BLAME_TABLE_H
 #define INC_PROF_BLAME_TABLE_H
 
+#include "../prof.h"
 #include "../src/prof_hitch.h"
 
 #ifdef __cplusplus
@@ -23,18 +24,12 @@ typedef struct Prof_Blame_Row {
    double calls, usual_calls;
 } Prof_Blame_Row;
 
-/* A zone whose calls left their usual range, on all threads together. */
-typedef struct Prof_Blame_Count {
-   uint32_t zone;
-   double calls, usual;
-} Prof_Blame_Count;
-
 typedef struct Prof_Blame_Table {
    unsigned long number; /* of the frame; 0: none */
    int num_rows, num_counts;
    int wanted_rows;      /* that explain nearly all of it */
    Prof_Blame_Row rows[Prof_BLAME_ROWS], rest, total;
-   Prof_Blame_Count counts[Prof_BLAME_COUNTS]; /* the strangest first */
+   Prof_Near counts[Prof_BLAME_COUNTS]; /* the strangest first, less the zones of the rows */
 } Prof_Blame_Table;
 
 /* Fills the table with at most `most` rows. 0: there is no such hitch. Without memory at the hitch

@@ -211,15 +211,15 @@ static int put_note(const Part *p, int x, int y, const Prof_Words *words)
    return Prof_list_text(p->list, x, y, words->text, Prof_COLOR_TEXT) + 3 * Prof_CELL;
 }
 
-static void add_count(Prof_Words *words, const Prof_Blame_Count *count)
+static void add_count(Prof_Words *words, const Prof_Near *found)
 {
-   double rest = count->usual - (double)(long)(count->usual + 0.5);
+   double rest = found->usual_count - (double)(long)(found->usual_count + 0.5);
    Prof_words_begin(words);
-   Prof_words_add(words, Prof_zones[count->zone].name);
+   Prof_words_add(words, found->name);
    Prof_words_add(words, " ");
-   Prof_words_number(words, count->calls, 0);
-   Prof_words_add(words, count->calls == 1 ? " call (usual " : " calls (usual ");
-   Prof_words_number(words, count->usual, rest > 0.05 || rest < -0.05);
+   Prof_words_number(words, found->count, 0);
+   Prof_words_add(words, found->count == 1 ? " call (usual " : " calls (usual ");
+   Prof_words_number(words, found->usual_count, rest > 0.05 || rest < -0.05);
    Prof_words_add(words, ")");
 }
 

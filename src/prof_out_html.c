@@ -10,7 +10,7 @@
 #include "prof_path.h"
 #include <string.h>
 
-enum { ROW_HEIGHT = 19, NUM_COLOURS = 8, MIN_BLAMES = 5, MAX_BLAMES = 40 };
+enum { ROW_HEIGHT = 19, NUM_COLOURS = 8, MIN_BLAMES = 5, MAX_BLAMES = 40, MAX_NEAR = 8 };
 
 #define NARROWEST 0.02 /* percent of the width: about a quarter of a pixel */
 #define WORTH_A_ROW 0.001 /* of a hitch's excess */
@@ -35,7 +35,7 @@ static const char style[] =
    "font:14px/1.5 system-ui,sans-serif}\n"
    "h1{font-size:24px;margin:0 0 8px}h2{font-size:16px;margin:28px 0 8px}h3{font-size:14px;"
    "margin:14px 0 4px;font-weight:normal;color:#B4BCC8}\n"
-   "p{margin:4px 0}.dim,footer{color:#B4BCC8}footer{margin:28px 0}\n"
+   "p{margin:4px 0;overflow-wrap:anywhere}.dim,footer{color:#B4BCC8}footer{margin:28px 0}\n"
    ".chip{display:inline-block;padding:0 8px;margin-left:8px;border-radius:3px;font-size:14px;"
    "color:#0B0E14;vertical-align:3px}.ok{background:#4FB3FF}.over{background:#FFD23F}"
    ".hitch{background:#FF4D6D}.mark{background:#9AA7B8}\n"
@@ -154,6 +154,15 @@ static void put_blame_row(const Page *page, const Prof_Blame *blame)
    put(page, " %</td></tr>\n");
 }
 
+static void put_rest(const Page *page, int count, const char *what)
+{
+   if (count <= 0) return;
+   put(page, "<p class=\"dim\">And ");
+   Prof_put_integer(page->out, (uint64_t)count);
+   put(page, what);
+   put(page, "</p>\n");
+}
+
 static void put_blames(const Page *page)
 {
    Prof_Hitch hitch;
@@ -168,10 +177,37 @@ static void put_blames(const Page *page)
       put_blame_row(page, &blame);
    }
    put(page, "</table>\n");
-   if (hitch.num_blames <= rank) return;
-   put(page, "<p class=\"dim\">And ");
-   Prof_put_integer(page->out, (uint64_t)(hitch.num_blames - rank));
-   put(page, " more with smaller excess.</p>\n");
+   put_rest(page, hitch.num_blames - rank, " more with smaller excess.");
+}
+
+/* ---- near it ---- */
+
+static void put_change(const Page *page, const Prof_Near *found)
+{
+   put(page, "<b>");
+   Prof_put_html(page->out, found->name);
+   put(page, "</b> ");
+   Prof_put_fixed(page->out, found->count, 0);
+   put(page, found->count == 1 ? " call (usual " : " calls (usual ");
+   Prof_put_fixed(page->out, found->usual_count, 1);
+   put(page, ")");
+}
+
+static void put_near(const Page *page)
+{
+   const char *text = page->frame.text;
+   Prof_Near found;
+   int rank;
+   if (page->hitch < 0 || !(text[0] || Prof_get_near(page->hitch, 0, &found))) return;
+   put(page, "<p>Near it: ");
+   if (text[0]) put(page, "text \""), Prof_put_html(page->out, text), put(page, "\"");
+   for (rank = 0; rank < MAX_NEAR && Prof_get_near(page->hitch, rank, &found); ++rank) {
+      if (rank || text[0]) put(page, ", ");
+      put_change(page, &found);
+   }
+   put(page, ".</p>\n");
+   while (Prof_get_near(page->hitch, rank, &found)) ++rank;
+   put_rest(page, rank - MAX_NEAR, " more whose calls left their usual range.");
 }
 
 /* ---- flame graphs ---- */
@@ -481,6 +517,7 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
    if (done) {
       put_head(&page);
       put_blames(&page);
+      put_near(&page);
       put_flames(&page);
       put_zones(&page);
       put(&page, "<footer>Written by iprof " Prof_VERSION ". Clock: ");

@@ -186,6 +186,118 @@ TEST(Hitch, tells_calls_from_usual_calls)
    EXPECT_NEAR(blame.excess_ms, 99, 0.01);
 }
 
+/* ------------------------------------------------------------------------------------------ */
+/* Near it: zones that were entered strangely often or rarely.                                  */
+
+struct Calls {
+   int draw = 100, sound = 10, noisy = 10, rare = 0;
+};
+
+/* Draw calls are made on two threads and in two places. None of it takes time. */
+void make_calls(Worker &worker, const Calls &calls)
+{
+   auto times = [](const char *name, int count) {
+      for (int i = 0; i < count; ++i) {
+         Prof_Begin_name(name)
+         Prof_End
+      }
+   };
+   times("draw", calls.draw / 4);
+   Prof_Begin(scene)
+   times("draw", calls.draw / 4);
+   times("sound", calls.sound);
+   times("noisy", calls.noisy);
+   times("rare", calls.rare);
+   Prof_End
+   worker.call([&] { times("draw", calls.draw / 2); });
+}
+
+void play_calls(Worker &worker, const Calls &calls, double stall_ms)
+{
+   make_calls(worker, calls);
+   stall(stall_ms);
+}
+
+std::string near_it(int index)
+{
+   Prof_Near found;
+   std::string all;
+   char line[200];
+   for (int rank = 0; Prof_get_near(index, rank, &found); ++rank) {
+      EXPECT_STREQ(Prof_zone_name(found.zone), found.name);
+      std::snprintf(line, sizeof line, "%s %.0f (%.2f) ", found.name, found.count,
+                    found.usual_count + 1e-9);
+      all += line;
+   }
+   return all;
+}
+
+TEST(Near, zones_whose_calls_left_their_usual_range)
+{
+   Worker worker;
+   for (int i = 0; i < 100; ++i) play_calls(worker, Calls(), 0);
+   Calls odd;
+   odd.draw = 812;
+   odd.sound = 0;
+   odd.noisy = 19; /* 9 away, and three standard deviations are 9.5 */
+   odd.rare = 1;
+   play_calls(worker, odd, 300);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(near_it(0), "draw 812 (100.00) sound 0 (10.00) rare 1 (0.00) ");
+}
+
+TEST(Near, a_blamed_zone_is_told_too)
+{
+   play_as_usual(100);
+   Wrong wrong;
+   wrong.rays = 396;
+   play(wrong);
+   EXPECT_EQ(near_it(0), "ray 400 (4.00) ");
+}
+
+TEST(Near, a_hitch_has_its_own_whatever_was_asked_before)
+{
+   Worker worker;
+   Calls odd;
+   odd.rare = 7;
+   for (int i = 0; i < 100; ++i) play_calls(worker, Calls(), 0);
+   play_calls(worker, odd, 300);
+   for (int i = 0; i < 40; ++i) play_calls(worker, Calls(), 0);
+   odd.rare = 9;
+   odd.sound = 30;
+   play_calls(worker, odd, 300);
+   ASSERT_EQ(Prof_num_hitches(), 2);
+   for (int i = 0; i < 2; ++i) {
+      EXPECT_EQ(near_it(0), "rare 9 (0.00) sound 30 (10.00) ");
+      EXPECT_EQ(near_it(1), "rare 7 (0.00) ");
+   }
+   Prof_drop_hitch(0);
+   EXPECT_EQ(near_it(0), "rare 7 (0.00) ");
+   EXPECT_EQ(near_it(1), "");
+}
+
+TEST(Near, is_nothing_where_nothing_changed_and_where_there_is_no_hitch)
+{
+   Prof_Near found;
+   play_as_usual(100);
+   EXPECT_EQ(Prof_get_near(0, 0, &found), 0) << "no hitch yet";
+   stall(300);
+   EXPECT_EQ(near_it(0), "");
+   Wrong wrong;
+   wrong.rays = 100;
+   play_as_usual(2);
+   play(wrong);
+   ASSERT_EQ(Prof_num_hitches(), 2);
+   EXPECT_EQ(Prof_get_near(0, 0, &found), 1);
+   EXPECT_EQ(Prof_get_near(0, 1, &found), 0);
+   EXPECT_EQ(Prof_get_near(0, -1, &found), 0);
+   EXPECT_EQ(Prof_get_near(2, 0, &found), 0);
+   EXPECT_EQ(Prof_get_near(-1, 0, &found), 0);
+   EXPECT_EQ(Prof_get_near(0, 0, nullptr), 0);
+   Prof_clear_hitches();
+   EXPECT_EQ(Prof_get_near(0, 0, &found), 0);
+}
+
 TEST(Hitch, time_in_no_zone_is_blamed_on_the_root)
 {
    play_as_usual(100);

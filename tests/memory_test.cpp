@@ -90,11 +90,14 @@ void look_at_hitches()
 {
    Prof_Hitch hitch;
    Prof_Blame blame;
+   Prof_Near found;
    uint32_t count;
    for (int i = 0; Prof_get_hitch(i, &hitch); ++i) {
       must(hitch.excess_ms > 0, "a hitch");
       for (int rank = 0; Prof_get_blame(i, rank, &blame); ++rank)
          must(blame.excess_ms > 0 && blame.path[0], "a blame");
+      for (int rank = 0; Prof_get_near(i, rank, &found); ++rank)
+         must(found.count != found.usual_count && found.name[0], "what is near");
       Prof_hitch_shares(i, &count);
       must(Prof_hitch_frame(i) != nullptr, "a hitch's frame");
    }

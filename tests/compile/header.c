@@ -88,9 +88,12 @@ int every_question(void)
    Prof_Mark mark = Prof_mark();
    Prof_Config config = Prof_default_config();
    Prof_Info info;
+   Prof_Blame blame;
+   Prof_Near found;
    Prof_unwind(mark);
    Prof_get_info(&info);
    (void)Prof_version();
+   (void)(Prof_get_blame(0, 0, &blame) + Prof_get_near(0, 0, &found));
    return Prof_configure(&config) + (int)Prof_get_report_mode() + Prof_get_frame() +
           Prof_get_average() + (int)Prof_get_recursion() + Prof_num_contexts() +
           Prof_context_name(0)[0] + Prof_zone_name(0)[0];

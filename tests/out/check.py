@@ -321,12 +321,18 @@ def check_excess(page):
         fail(page.name, "shows nothing as usual")
 
 
+def check_near(page, truth):
+    if len(truth.near) < 2 or truth.near_line() not in page.text:
+        fail(page.name, "does not tell", repr(truth.near_line()))
+
+
 def check_page(name, truth):
     page = Page(name)
     if re.search(r"https?://|url\(|@import", text_of(name)):
         fail(name, "refers to something elsewhere")
     check_tips(page, truth)
     check_excess(page)
+    check_near(page, truth)
     start = page.rows.index(["zone", "self ms", "hier ms", "count", "place"])
     found = collections.Counter()
     for row in page.rows[start + 1:]:
@@ -368,7 +374,8 @@ def main():
     check_zones(truth)
     check_page("frame.html", truth)
     check_page("hitch.html", truth)
-    Page("plain.html")  # of a frame without a hitch; see tests/readers for more
+    plain = Page("plain.html")  # of a frame without a hitch; see tests/readers for more
+    expect_equal("Near it" in plain.text, False, "plain.html: that it tells what was near a hitch")
     print("out: all exports read back, %d paths, %d frames" % (len(truth.paths), len(truth.frames)))
 
 

@@ -108,6 +108,17 @@ void wild(uint64_t seed)
    }
 }
 
+/* Takes no time, but is near a hitch. */
+void calls(int count)
+{
+   const char name[] = "draw <calls> & \"more\"";
+   for (int i = 0; i < count; ++i) {
+      Prof_Begin_name(name)
+      Step step(name);
+      Prof_End
+   }
+}
+
 void many_names(int count)
 {
    for (int i = 0; i < count; ++i) {
@@ -150,7 +161,7 @@ void render(uint64_t stall)
 
 struct Wish {
    uint64_t stall = 0, wait = 0;
-   int names = 0;
+   int names = 0, calls = 40;
 };
 
 void play(uint64_t frame, const Wish &wish)
@@ -161,6 +172,7 @@ void play(uint64_t frame, const Wish &wish)
       physics(frame);
       render(wish.stall);
       wild(frame);
+      calls(wish.calls);
       many_names(wish.names);
    }
    { ZONE(vsync); spend(1000000 + wish.wait); }
@@ -218,7 +230,9 @@ struct Game {
          Wish wish;
          if (i == 20) wish.stall = 400000000;
          if (i == 12) wish.wait = 5000000;
+         if (i == 29) Prof_mark_frame("a <note> & \"more\"");
          if (i == 29) wish.stall = 300000000;
+         if (i == 29) wish.calls = 812;
          if (i == 25) wish.names = 700;
          frame(wish);
       }
@@ -295,6 +309,17 @@ void write_blame(std::ostream &out)
        << blame.excess_ms << ' ' << blame.explains << '\n';
 }
 
+void write_near(std::ostream &out)
+{
+   Prof_Near found;
+   ASSERT_EQ(Prof_get_near(0, 0, &found), 1);
+   EXPECT_STREQ(found.name, "draw <calls> & \"more\"");
+   EXPECT_EQ(found.count, 812);
+   EXPECT_NEAR(found.usual_count, 40, 1e-6);
+   for (int rank = 0; Prof_get_near(0, rank, &found); ++rank)
+      out << "near " << hex(found.name) << ' ' << found.count << ' ' << found.usual_count << '\n';
+}
+
 void export_all(const std::string &to)
 {
    for (size_t i = 0; i < sizeof all_formats / sizeof *all_formats; ++i)
@@ -315,6 +340,7 @@ TEST(Readers, exports_for_others)
    write_frames(truth, game);
    write_stats(truth);
    write_blame(truth);
+   write_near(truth);
    export_all(folder());
    ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, (folder() + "five.csv").c_str(), 3, 7), 1);
    ASSERT_EQ(Prof_export(Prof_HTML, (folder() + "plain.html").c_str(), 1, 1), 1);

@@ -38,6 +38,7 @@ class Truth:
     def __init__(self, folder):
         self.paths, self.last = {}, {}
         self.frames, self.stats, self.blame = [], collections.defaultdict(list), None
+        self.near = []
         with open(os.path.join(folder, "truth.txt"), encoding="utf-8") as file:
             for line in file.read().splitlines():
                 self.read(line.split(" "))
@@ -57,6 +58,8 @@ class Truth:
             self.stats[key].append([float(w) for w in words[3:]])
         elif words[0] == "blame":
             self.blame = (self.name(words[1]), [float(w) for w in words[2:]])
+        elif words[0] == "near":
+            self.near.append((self.name(words[1]), *(float(w) for w in words[2:])))
 
     @staticmethod
     def name(word):
@@ -73,6 +76,15 @@ class Truth:
             spent = sum(ns for p, (ns, _) in self.paths.items() if p[0] == thread)
             book[(thread,)] = (self.total_ns - spent, 0)
         return book
+
+    def near_line(self):
+        """What a page of the last frame, a hitch, says: the notes, and the first few zones whose
+        calls changed."""
+        told = ['text "%s"' % self.frames[-1][4]]
+        for zone, count, usual in self.near[:8]:
+            calls = "call" if count == 1 else "calls"
+            told.append("%s %d %s (usual %.1f)" % (zone, count, calls, usual))
+        return "Near it: " + ", ".join(told) + "."
 
     def zones(self, book):
         sums = collections.Counter()

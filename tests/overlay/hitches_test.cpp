@@ -154,9 +154,36 @@ TEST(BlameTable, TellsZonesWhoseCallsAreStrange)
    ASSERT_EQ(Prof_num_hitches(), 1);
    ASSERT_TRUE(Prof_make_blame_table(&table, 0, 8));
    ASSERT_EQ(table.num_counts, 1) << "14 instead of 10 may be chance";
-   EXPECT_STREQ(Prof_zones[table.counts[0].zone].name, "draw_calls");
-   EXPECT_EQ(table.counts[0].calls, 140);
-   EXPECT_NEAR(table.counts[0].usual, 100, 1e-6);
+   EXPECT_STREQ(table.counts[0].name, "draw_calls");
+   EXPECT_EQ(table.counts[0].count, 140);
+   EXPECT_NEAR(table.counts[0].usual_count, 100, 1e-6);
+}
+
+/* The API tells "work" as well; here its row does. */
+TEST(BlameTable, LeavesTheCallsOfBlamedZonesToTheirRows)
+{
+   usual_frames(100);
+   for (int i = 0; i < 7; ++i) {
+      Prof_Scope_name("work");
+      spend(6);
+   }
+   for (int i = 0; i < 20; ++i) {
+      Prof_Scope_name(("never before " + std::to_string(i % 7)).c_str());
+   }
+   Prof_update(1);
+   Prof_Blame_Table table;
+   Prof_Near found;
+   ASSERT_TRUE(Prof_get_near(0, 0, &found));
+   EXPECT_STREQ(found.name, "work");
+   ASSERT_TRUE(Prof_make_blame_table(&table, 0, 8));
+   ASSERT_EQ(table.num_counts, 4) << "for more there is no room";
+   for (int i = 0; i < table.num_counts; ++i) {
+      ASSERT_TRUE(Prof_get_near(0, i + 1, &found));
+      EXPECT_STREQ(table.counts[i].name, found.name);
+   }
+   EXPECT_FALSE(Prof_get_near(0, 8, &found));
+   ASSERT_TRUE(Prof_make_blame_table(&table, 0, 0));
+   EXPECT_STREQ(table.counts[0].name, "work") << "it has no row now";
 }
 
 /* ------------------------------------------------------------------------------------------ */

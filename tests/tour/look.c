@@ -161,6 +161,7 @@ static void read_hitches(Tour *t)
 {
    Prof_Hitch hitch;
    Prof_Blame blame;
+   Prof_Near found;
    int i, rank;
    for (i = 0; Prof_get_hitch(i, &hitch); ++i) {
       EXPECT(t, is_figure(hitch.usual_ms) && is_figure(hitch.excess_ms) && hitch.spread >= 0);
@@ -170,6 +171,8 @@ static void read_hitches(Tour *t)
          EXPECT(t, is_figure(blame.explains) && is_figure(blame.count + blame.usual_count));
       }
       EXPECT(t, rank == hitch.num_blames || t->refuse_to);
+      for (rank = 0; Prof_get_near(i, rank, &found); ++rank)
+         EXPECT(t, strlen(found.name) > 0 && is_figure(found.count + found.usual_count));
    }
    EXPECT(t, i == Prof_num_hitches() && (!t->tiny || i <= 1));
    if (!t->refuse_to) EXPECT(t, i > 0);
