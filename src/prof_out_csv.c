@@ -5,70 +5,13 @@
  */
 #include "prof_history.h"
 #include "prof_out.h"
+#include "prof_out_titles.h"
 #include "prof_stats.h"
 #include <string.h>
 
 static void put_comma(Prof_Out *out) { Prof_put_text(out, ","); }
 
 static void put_ms(Prof_Out *out, uint64_t ns) { Prof_put_fixed(out, (double)ns * 1e-6, 6); }
-
-/* ---- zones that share a name ---- */
-
-/* Chains of zones by hash of their names; numbers of zones, 0 ends a chain. */
-typedef struct Names {
-   uint32_t *head, *next;
-   uint32_t mask;
-} Names;
-
-static uint32_t hash_of(const char *name)
-{
-   uint32_t hash = 2166136261u;
-   while (*name) hash = (hash ^ (unsigned char)*name++) * 16777619u;
-   return hash;
-}
-
-static void free_names(Names *names)
-{
-   Prof_release(names->head);
-   Prof_release(names->next);
-}
-
-static int make_names(Names *names, uint32_t num_zones)
-{
-   uint32_t zone, size = 64;
-   while (size < num_zones) size *= 2;
-   names->mask = size - 1;
-   names->next = 0;
-   names->head = (uint32_t *)Prof_alloc(size, sizeof *names->head);
-   if (names->head) names->next = (uint32_t *)Prof_alloc(num_zones, sizeof *names->next);
-   if (!names->next) return 0;
-   for (zone = Prof_ZONE_ROOT; zone < num_zones; ++zone) {
-      uint32_t *head = &names->head[hash_of(Prof_zones[zone].name) & names->mask];
-      names->next[zone] = *head;
-      *head = zone;
-   }
-   return 1;
-}
-
-static int is_shared(const Names *names, uint32_t zone)
-{
-   const char *name = Prof_zones[zone].name;
-   uint32_t other = names->head[hash_of(name) & names->mask];
-   for (; other; other = names->next[other])
-      if (other != zone && strcmp(Prof_zones[other].name, name) == 0) return 1;
-   return 0;
-}
-
-/* "name", or "name file:line" if another zone has that name too. */
-static void put_column_name(Prof_Out *out, const Names *names, uint32_t zone)
-{
-   const Prof_Zone_Info *info = &Prof_zones[zone];
-   char title[Prof_MAX_TEXT * 2 + 32];
-   if (is_shared(names, zone) && info->file[0])
-      snprintf(title, sizeof title, "%s %s:%d", info->name, info->file, info->line);
-   else snprintf(title, sizeof title, "%s", info->name);
-   Prof_put_csv(out, title);
-}
 
 /* ---- a line a frame ---- */
 
@@ -82,19 +25,43 @@ static int has_column(uint32_t zone)
    }
 }
 
+static const char *const before_zones[] = {"number", "ms", "work_ms", "flags", "text"};
+
+enum { BEFORE_ZONES = sizeof before_zones / sizeof *before_zones };
+
+/* "file:line", "" of a zone made at run time. */
+static void put_zone_column(Prof_Out *out, Prof_Titles *columns, const Prof_Zone_Info *zone)
+{
+   char place[Prof_MAX_TEXT + 32] = "";
+   if (zone->file[0]) snprintf(place, sizeof place, "%s:%d", zone->file, zone->line);
+   Prof_put_title(columns, out, zone->name, place);
+}
+
+static void want_columns(Prof_Titles *columns, uint32_t num_zones)
+{
+   uint32_t i;
+   for (i = 0; i < BEFORE_ZONES; ++i) Prof_want_title(columns, before_zones[i]);
+   for (i = Prof_ZONE_ROOT; i < num_zones; ++i)
+      if (has_column(i)) Prof_want_title(columns, Prof_zones[i].name);
+}
+
 static int put_header(Prof_Out *out, uint32_t num_zones)
 {
-   Names names;
-   uint32_t zone;
-   int done = make_names(&names, num_zones);
-   Prof_put_text(out, "number,ms,work_ms,flags,text");
-   for (zone = Prof_ZONE_ROOT; done && zone < num_zones; ++zone) {
-      if (!has_column(zone)) continue;
+   Prof_Titles columns;
+   uint32_t i;
+   int done = Prof_make_titles(&columns, BEFORE_ZONES + num_zones);
+   if (done) want_columns(&columns, num_zones);
+   for (i = 0; done && i < BEFORE_ZONES; ++i) {
+      if (i) put_comma(out);
+      Prof_put_text(out, before_zones[i]);
+   }
+   for (i = Prof_ZONE_ROOT; done && i < num_zones; ++i) {
+      if (!has_column(i)) continue;
       put_comma(out);
-      put_column_name(out, &names, zone);
+      put_zone_column(out, &columns, &Prof_zones[i]);
    }
    Prof_put_text(out, "\n");
-   free_names(&names);
+   Prof_free_titles(&columns);
    return done;
 }
 

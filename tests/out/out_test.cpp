@@ -8,6 +8,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <clocale>
 #include <cmath>
@@ -24,6 +25,7 @@
 
 #include "../worker.h"
 #include "prof.h"
+#include "src/prof_out_titles.h"
 #include "src/prof_out_stream.h"
 
 namespace {
@@ -119,6 +121,21 @@ void calls(int count)
    }
 }
 
+/* Called like other columns of CSV_FRAMES, like each other, and like what they could be called. */
+void column_names()
+{
+   { ZONE(ms); spend(11); }
+   { ZONE(flags); spend(13); }
+   { ZONE(flags); spend(17); }
+   uint64_t ns = 100;
+   for (const char *name : {"text", "text (2)", "number", "(over limit)", "flags"}) {
+      Prof_Begin_name(name)
+      Step step(name);
+      spend(++ns);
+      Prof_End
+   }
+}
+
 void many_names(int count)
 {
    for (int i = 0; i < count; ++i) {
@@ -173,6 +190,7 @@ void play(uint64_t frame, const Wish &wish)
       render(wish.stall);
       wild(frame);
       calls(wish.calls);
+      column_names();
       many_names(wish.names);
    }
    { ZONE(vsync); spend(1000000 + wish.wait); }
@@ -348,6 +366,67 @@ TEST(Readers, exports_for_others)
    std::vector<char> text(Prof_write_text(nullptr, 0) + 1);
    Prof_write_text(text.data(), text.size());
    EXPECT_EQ(contents(folder() + "report.txt"), text.data());
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Columns.                                                                                     */
+
+/* Of names without quotes and commas. */
+std::vector<std::string> header_of(const std::string &file)
+{
+   std::ifstream in(file);
+   std::vector<std::string> names;
+   std::string line, name;
+   std::getline(in, line);
+   for (std::istringstream rest(line); std::getline(rest, name, ',');) names.push_back(name);
+   return names;
+}
+
+TEST(Columns, have_each_a_name_of_its_own)
+{
+   { Prof(text); }
+   { Prof(alone); }
+   { Prof(twice); }
+   { Prof(twice); }
+   for (const char *name : {"twice", "bad \xFE", "bad \xFF", "bad \xEF\xBF\xBD", "number",
+                            "number (2)", "number (3)", "plain", "text (2)", "alone (2)"}) {
+      Prof_Scope_name(name);
+   }
+   Prof_update(1);
+   std::string file = folder() + "columns.csv";
+   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, file.c_str(), 0, 0), 1);
+   std::vector<std::string> found = header_of(file);
+   for (std::string &name : found) { /* lines of this file may change */
+      size_t at = name.find(__FILE__);
+      if (at != std::string::npos) name = name.substr(0, at) + "HERE";
+   }
+   EXPECT_EQ(found, (std::vector<std::string>{
+                       "number", "ms", "work_ms", "flags", "text", "(root)", "text HERE", "alone",
+                       "twice HERE", "twice HERE", "twice (2)", "bad \xEF\xBF\xBD (2)",
+                       "bad \xEF\xBF\xBD (3)", "bad \xEF\xBF\xBD (4)", "number (4)",
+                       "number (2)", "number (3)", "plain", "text (2)", "alone (2)",
+                       "prof_update", "prof_export"}));
+   found = header_of(file);
+   std::sort(found.begin(), found.end());
+   EXPECT_EQ(std::unique(found.begin(), found.end()), found.end());
+}
+
+TEST(Columns, have_a_number_where_the_place_is_not_enough)
+{
+   static Prof_Titles columns;
+   static Prof_Out out;
+   ASSERT_EQ(Prof_open_out(&out, (folder() + "columns").c_str(), 0), 1);
+   ASSERT_EQ(Prof_make_titles(&columns, 4), 1);
+   for (const char *name : {"zone", "zone", "zone game.c:12"}) Prof_want_title(&columns, name);
+   Prof_put_title(&columns, &out, "zone", "game.c:12");
+   Prof_put_text(&out, ",");
+   Prof_put_title(&columns, &out, "zone", "game.c:12");
+   Prof_put_text(&out, ",");
+   Prof_put_title(&columns, &out, "zone game.c:12", "");
+   Prof_free_titles(&columns);
+   ASSERT_EQ(Prof_close_out(&out), 1);
+   EXPECT_EQ(contents(folder() + "columns"),
+             "zone game.c:12 (2),zone game.c:12 (3),zone game.c:12");
 }
 
 /* Strings of random bytes, as JSON for others to read, and in hexadecimal. */
