@@ -136,7 +136,8 @@ typedef struct Prof_Info {
 typedef struct Prof_Frame_Info {
    unsigned long number;  /* counts recorded frames from 1 */
    double ms;             /* from update to update */
-   double work_ms;        /* less what the updating thread spent waiting; see Prof_set_waiting */
+   double work_ms;        /* less what the updating thread spent waiting (Prof_set_waiting) and in
+                             the profiler: zones prof_* of ours, and any called "profiler" */
    double ago_s;          /* seconds from its end to the newest frame's end */
    int load, gap, hitch;  /* marked as a load; longer than gap_ms; a hitch */
    int after;             /* right after a hitch, load or gap: its time is not held against it */
