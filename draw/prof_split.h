@@ -13,7 +13,7 @@ extern "C" {
 typedef struct Prof_Split {
    double frame, work, wait, own;
    double root;            /* in no zone; */
-   double idle;            /* ... which is a part of wait instead, if the thread is a helping one */
+   double idle;            /* ... a part of wait instead, if the thread is a helper */
    const char *wait_name;  /* the zone that was waited in; "waiting" if there are several */
    int context;            /* the one that this is said of */
 } Prof_Split;

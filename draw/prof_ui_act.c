@@ -229,7 +229,7 @@ static void expect_room(Prof_Ui *ui)
    ui->inside = Prof_rect(0, 0, ui->columns * Prof_CELL, ui->lines * Prof_LINE);
 }
 
-/* An action is about the rows that the action before it left, painted or not. The strip has none. */
+/* An action is about the rows that the one before it left, painted or not. The strip has none. */
 static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
 {
    if (ui->gathered == view && (!ui->stale || view == &Prof_ui_frames)) return;

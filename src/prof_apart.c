@@ -72,4 +72,7 @@ int Prof_refresh_apart(void)
 
 const unsigned char *Prof_apart_states(void) { return apart; }
 
-int Prof_apart(uint32_t state) { return apart && state < known ? apart[state] : Prof_WORKS; }
+int Prof_apart(uint32_t state)
+{
+   return apart && state < known ? apart[state] : (int)Prof_WORKS;
+}
