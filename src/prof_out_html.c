@@ -24,7 +24,9 @@ typedef struct Page {
    Prof_Frame frame;
    int hitch;          /* index; -1 none */
    Prof_Tree tree;
-   double *usual;      /* ticks by state, hierarchical, of the flame graph at hand; null: unknown */
+   /* Of the flame graph at hand: ticks by state and what is below it, of work alone. */
+   double *usual;      /* null: unknown */
+   double *work;
    Total *totals;      /* by zone */
    uint32_t *order;    /* zones by self time */
    uint32_t num_zones;
@@ -224,15 +226,16 @@ static unsigned colour_of(const char *name)
 
 static double excess_of(const Page *page, uint32_t state)
 {
-   return (double)page->tree.branches[state].hier - page->usual[state];
+   return page->work[state] - page->usual[state];
 }
 
 static const char *judge(const Page *page, uint32_t state)
 {
-   double excess = excess_of(page, state), usual = page->usual[state], hier = excess + usual;
+   double excess = excess_of(page, state), usual = page->usual[state];
    double budget = Prof_settings.budget_ms * 1e6 / Prof_frame_ns_per_tick(&page->frame);
    if (Prof_is_waiting_state(state)) return "wait";
-   if (excess > 0.25 * budget && hier > Prof_settings.hitch_median * usual) return "much";
+   if (excess > 0.25 * budget && page->work[state] > Prof_settings.hitch_median * usual)
+      return "much";
    return excess > 0.02 * budget && excess > 0.25 * usual ? "more" : "usual";
 }
 
@@ -254,7 +257,8 @@ static void put_label(const Page *page, uint32_t state, const char *name)
 
 static void put_legend(const Page *page)
 {
-   put(page, "<p>Colours say how hierarchical times compare with what is usual on that thread:");
+   put(page, "<p>Colours say how work, a zone's own and what is below it, compares with what is "
+             "usual on that thread:");
    put_chip(page, "ok", "as usual");
    put_chip(page, "over", "more +ms");
    put_chip(page, "hitch", "! much more +ms");
@@ -275,7 +279,9 @@ static void put_tip(const Page *page, uint32_t state)
    put(page, " ms, count ");
    Prof_put_integer(page->out, branch->entries);
    if (!page->usual) return;
-   put(page, "\nusual ");
+   put(page, "\nwork ");
+   put_ms(page, page->work[state] * Prof_frame_ns_per_tick(&page->frame) * 1e-6);
+   put(page, " ms, usual ");
    put_ms(page, page->usual[state] * Prof_frame_ns_per_tick(&page->frame) * 1e-6);
    put(page, " ms, excess");
    put_excess(page, state);
@@ -369,6 +375,12 @@ static void add_totals(Page *page)
 
 /* ---- a hitch: this beside usual ---- */
 
+static void add_to_parent(const Page *page, uint32_t state)
+{
+   page->usual[Prof_states[state].parent] += page->usual[state];
+   page->work[Prof_states[state].parent] += page->work[state];
+}
+
 /* The tree and the usual times of one context. What fibers did on the updating thread is with its
  * own. 0: nothing ran there. */
 static int plant_shares(Page *page, const Prof_Share *shares, uint32_t count, uint32_t context)
@@ -376,17 +388,20 @@ static int plant_shares(Page *page, const Prof_Share *shares, uint32_t count, ui
    uint32_t i, state;
    int ran = 0;
    Prof_clear_tree(&page->tree);
-   memset(page->usual, 0, page->tree.num_states * sizeof *page->usual);
+   memset(page->usual, 0, 2 * (size_t)page->tree.num_states * sizeof *page->usual);
    for (i = 0; i < count; ++i) {
       const Prof_Share *share = &shares[i];
       if (share->context != context) continue;
-      page->usual[share->state] += share->usual_self;
+      if (!Prof_apart(share->state)) {
+         page->usual[share->state] += share->usual_self;
+         page->work[share->state] += (double)share->self;
+      }
       if (!share->self && !share->entries) continue;
       Prof_add_to_tree(&page->tree, share->state, share->self, share->entries);
       ran = 1;
    }
    for (state = page->tree.num_states - 1; state > Prof_STATE_ROOT; --state)
-      page->usual[Prof_states[state].parent] += page->usual[state];
+      add_to_parent(page, state);
    if (ran) Prof_lay_out(&page->tree);
    return ran;
 }
@@ -404,8 +419,9 @@ static int put_hitch_flames(Page *page)
    uint32_t count, i, contexts = 0;
    const Prof_Share *shares = page->hitch >= 0 ? Prof_hitch_shares(page->hitch, &count) : 0;
    if (!shares) return 0;
-   page->usual = (double *)Prof_alloc(page->tree.num_states, sizeof *page->usual);
+   page->usual = (double *)Prof_alloc(2 * (size_t)page->tree.num_states, sizeof *page->usual);
    if (!page->usual) return 0;
+   page->work = page->usual + page->tree.num_states;
    put_legend(page);
    for (i = 0; i < count; ++i)
       if (shares[i].context >= contexts) contexts = shares[i].context + 1;

@@ -320,12 +320,15 @@ def check_excess(page):
     kinds = collections.Counter()
     for kind, tip, label in page.boxes:
         m = re.search(
-            r"hier ([\d.]+) ms, count \d+\nusual ([\d.]+) ms, excess ([-+][\d.]+) ms$", tip)
+            r"hier ([\d.]+) ms, count \d+\nwork ([\d.]+) ms, usual ([\d.]+) ms, "
+            r"excess ([-+][\d.]+) ms$", tip)
         if not m:
             fail(page.name, "has a tip without usual", repr(tip))
-        hier, usual, excess = map(float, m.groups())
-        expect_near(hier - usual, excess, 0.0061, page.name, "excess in", repr(tip))
-        much = excess > 0.25 * 1000 / 60 and hier > 1.5 * usual
+        hier, work, usual, excess = map(float, m.groups())
+        if work > hier + 0.0011:
+            fail(page.name, "has more work than time in", repr(tip))
+        expect_near(work - usual, excess, 0.0061, page.name, "excess in", repr(tip))
+        much = excess > 0.25 * 1000 / 60 and work > 1.5 * usual
         more = not much and excess > 0.02 * 1000 / 60 and excess > 0.25 * usual
         if kind != "wait" and abs(excess - 0.02 * 1000 / 60) > 0.01:
             expect_equal(kind, "much" if much else "more" if more else "usual", page.name, tip)
