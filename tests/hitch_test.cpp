@@ -172,6 +172,25 @@ TEST(Hitch, what_never_ran_before_is_blamed)
    EXPECT_NEAR(blame.explains, 1, 1e-6);
 }
 
+/* Counters take no time: only their entries tell. */
+TEST(Hitch, keeps_what_is_usual_and_did_not_happen)
+{
+   for (int i = 0; i < 100; ++i) {
+      for (int shots = 0; shots < 3; ++shots) { Prof_Counter(shots) }
+      play();
+   }
+   stall(300);
+   uint32_t count = 0, found = 0;
+   const Prof_Share *shares = Prof_hitch_shares(0, &count);
+   for (uint32_t i = 0; i < count; ++i) {
+      if (strcmp(Prof_zones[Prof_states[shares[i].state].zone].name, "shots") != 0) continue;
+      ++found;
+      EXPECT_EQ(shares[i].entries, 0u);
+      EXPECT_NEAR(shares[i].usual_entries, 3, 0.1);
+   }
+   EXPECT_EQ(found, 1u);
+}
+
 TEST(Hitch, tells_calls_from_usual_calls)
 {
    play_as_usual(100);
