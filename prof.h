@@ -193,7 +193,7 @@ typedef struct Prof_Near {
 typedef enum Prof_Format {
    Prof_TEXT,        /* the report now shown */
    Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, marks, self time of every zone */
-   Prof_CSV_ZONES,   /* a line a zone: statistics over the frames */
+   Prof_CSV_ZONES,   /* a line a zone, and one of the work: statistics over the frames */
    Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths */
    Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
    Prof_SPEEDSCOPE,  /* speedscope's JSON */

@@ -112,39 +112,57 @@ const char *Prof_write_csv_frames(Prof_Out *out, const Prof_Range *range)
 /* ---- a line a zone ---- */
 
 enum { BATCH = Prof_MAX_WANTED / 2 }; /* zones whose self and hier are gathered at once */
-
+enum { NUM_FIGURES = 9 };
 static void put_stats(Prof_Out *out, const double *sorted, int count)
 {
    Prof_Stats s;
-   double figures[8];
+   double figures[NUM_FIGURES];
    int i;
    Prof_summarise(sorted, count, &s);
    figures[0] = s.mean, figures[1] = s.stdev, figures[2] = s.min, figures[3] = s.max;
    figures[4] = s.p50, figures[5] = s.p95, figures[6] = s.p99, figures[7] = s.p999;
-   for (i = 0; i < 8; ++i) {
+   figures[8] = s.low_1_percent;
+   for (i = 0; i < NUM_FIGURES; ++i) {
       put_comma(out);
       Prof_put_fixed(out, figures[i], 6);
    }
 }
 
-/* `sorted`: self of zones[0], hier of zones[0], self of zones[1], ... */
+static void put_line(Prof_Out *out, const Prof_Zone_Info *zone, const double *self,
+                     const double *hier, int count)
+{
+   Prof_put_csv(out, zone->name);
+   put_comma(out);
+   Prof_put_csv(out, zone->file);
+   put_comma(out);
+   Prof_put_integer(out, (uint64_t)zone->line);
+   put_comma(out);
+   Prof_put_integer(out, (uint64_t)count);
+   put_stats(out, self, count);
+   put_stats(out, hier, count);
+   Prof_put_text(out, "\n");
+}
+
+/* The work of the whole frame, as a budget has it. */
+static const char *put_frame_line(Prof_Out *out, const Prof_Range *range)
+{
+   static const Prof_Zone_Info frame = {"(frame)", "", 0, 0};
+   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0};
+   int count = 0;
+   const double *work = Prof_collect_values(&wanted, 1, range->newest, range->oldest, &count);
+   if (!work) return count ? Prof_NO_MEMORY : "there are no frames but loads and gaps";
+   put_line(out, &frame, work, work, count);
+   return 0;
+}
+
 static void put_batch(Prof_Out *out, const uint32_t *zones, int num, const double *sorted,
                       int count)
+/* `sorted`: self of zones[0], hier of zones[0], self of zones[1], ... */
 {
    int i;
    for (i = 0; i < num; ++i, sorted += 2 * (size_t)count) {
-      const Prof_Zone_Info *zone = &Prof_zones[zones[i]];
       if (sorted[2 * count - 1] <= 0) continue; /* never ran in these frames */
-      Prof_put_csv(out, zone->name);
-      put_comma(out);
-      Prof_put_csv(out, zone->file);
-      put_comma(out);
-      Prof_put_integer(out, (uint64_t)zone->line);
-      put_comma(out);
-      Prof_put_integer(out, (uint64_t)count);
-      put_stats(out, sorted, count);
-      put_stats(out, sorted + count, count);
-      Prof_put_text(out, "\n");
+      put_line(out, &Prof_zones[zones[i]], sorted, sorted + count, count);
    }
 }
 
@@ -161,20 +179,20 @@ static const char *do_batch(Prof_Out *out, const uint32_t *zones, int num, const
       wanted[i].hierarchical = i & 1;
    }
    sorted = Prof_collect_values(wanted, 2 * num, range->newest, range->oldest, &count);
-   if (!sorted) return count ? Prof_NO_MEMORY : "there are no frames but loads and gaps";
+   if (!sorted) return Prof_NO_MEMORY; /* frames that count there are: see put_frame_line */
    put_batch(out, zones, num, sorted, count);
    return 0;
 }
 
 static void put_zones_header(Prof_Out *out)
 {
-   static const char *const figures[] = {"mean", "stdev", "min", "max", "p50", "p95", "p99",
-                                         "p99.9"};
+   static const char *const figures[NUM_FIGURES] = {"mean", "stdev", "min", "max", "p50",
+                                                    "p95", "p99", "p99.9", "low_1_percent"};
    int i;
    Prof_put_text(out, "zone,file,line,frames");
-   for (i = 0; i < 16; ++i) {
-      Prof_put_text(out, i < 8 ? ",self_" : ",hier_");
-      Prof_put_text(out, figures[i % 8]);
+   for (i = 0; i < 2 * NUM_FIGURES; ++i) {
+      Prof_put_text(out, i < NUM_FIGURES ? ",self_" : ",hier_");
+      Prof_put_text(out, figures[i % NUM_FIGURES]);
    }
    Prof_put_text(out, "\n");
 }
@@ -182,8 +200,9 @@ static void put_zones_header(Prof_Out *out)
 const char *Prof_write_csv_zones(Prof_Out *out, const Prof_Range *range)
 {
    uint32_t zones[BATCH], zone = Prof_ZONE_ROOT, end = Prof_num_zones();
-   const char *why = 0;
+   const char *why;
    put_zones_header(out);
+   why = put_frame_line(out, range);
    while (!why && zone < end) {
       int num = 0;
       while (num < BATCH && zone < end) zones[num++] = zone++;

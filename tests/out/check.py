@@ -236,14 +236,14 @@ def check_frames(truth):
 
 def check_zones(truth):
     header, rows = read_csv("zones.csv")
-    figures = ["mean", "stdev", "min", "max", "p50", "p95", "p99", "p99.9"]
+    figures = ["mean", "stdev", "min", "max", "p50", "p95", "p99", "p99.9", "low_1_percent"]
     right = [kind + f for kind in ("self_", "hier_") for f in figures]
     expect_equal(header, ["zone", "file", "line", "frames"] + right, "zones.csv: header")
     found = collections.defaultdict(list)
     for row in rows:
         numbers = [float(n) for n in row[3:]]
-        found[(row[0], 0)].append(numbers[:9])
-        found[(row[0], 1)].append(numbers[:1] + numbers[9:])
+        found[(row[0], 0)].append(numbers[:10])
+        found[(row[0], 1)].append(numbers[:1] + numbers[10:])
     for key, right in truth.stats.items():
         if all(r[4] == 0 for r in right) and key not in found:
             continue  # it took no time
