@@ -465,7 +465,7 @@ extern void Prof_compare_off(void);
 extern int Prof_save_baseline(const char *file, int newest, int oldest);
 
 /* Writes the frames of the range, or for Prof_HTML the frame `newest`. 0 and a message to the log
- * if the file cannot be written or there are no frames. */
+ * if the file cannot be written or there are no frames; an old file of that name stays then. */
 extern int Prof_export(Prof_Format format, const char *file, int newest, int oldest);
 /* The page of one kept hitch. */
 extern int Prof_export_hitch(int index, const char *file);

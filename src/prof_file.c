@@ -2,6 +2,7 @@
  * pipes work and a file that grows meanwhile does no harm.
  */
 #include "prof_file.h"
+#include "../platform/prof_os.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -29,6 +30,13 @@ static char *read_all(FILE *in, size_t limit, size_t *size)
    return block;
 }
 
+static void leave_out_mark(char *block, size_t *size)
+{
+   if (*size < 3 || memcmp(block, "\xEF\xBB\xBF", 3) != 0) return;
+   *size -= 3;
+   memmove(block, block + 3, *size);
+}
+
 char *Prof_read_file(const char *file, size_t limit, size_t *size)
 {
    FILE *in = file ? fopen(file, "rb") : 0;
@@ -45,8 +53,55 @@ char *Prof_read_file(const char *file, size_t limit, size_t *size)
    else if (ferror(in)) wrong = errno ? strerror(errno) : "cannot be read";
    else if (*size > limit) wrong = "too large for what it should be";
    fclose(in);
-   if (!wrong) return block;
+   if (!wrong) {
+      leave_out_mark(block, size);
+      return block;
+   }
    Prof_log("%s: %s", file, wrong);
    Prof_release(block);
    return 0;
+}
+
+/* ---- writing ---- */
+
+static char *name_beside(const char *name)
+{
+   size_t length = strlen(name);
+   char *beside = (char *)Prof_alloc(length + sizeof ".new", 1);
+   if (!beside) return 0;
+   memcpy(beside, name, length);
+   memcpy(beside + length, ".new", sizeof ".new");
+   return beside;
+}
+
+/* Not every system sets errno. */
+static int last_error(void) { return errno ? errno : EIO; }
+
+int Prof_begin_file(Prof_New_File *f, const char *name)
+{
+   int error;
+   f->name = name;
+   f->beside = 0;
+   if (!Prof_os_is_special_file(name)) {
+      f->beside = name_beside(name);
+      if (!f->beside) return ENOMEM;
+   }
+   errno = 0;
+   f->out = fopen(f->beside ? f->beside : name, "wb");
+   if (f->out) return 0;
+   error = last_error();
+   Prof_release(f->beside);
+   return error;
+}
+
+int Prof_end_file(Prof_New_File *f, int error)
+{
+   errno = 0;
+   if (fclose(f->out) != 0 && !error) error = last_error();
+   if (!f->beside) return error;
+   errno = 0;
+   if (!error && !Prof_os_replace_file(f->beside, f->name)) error = last_error();
+   if (error) remove(f->beside);
+   Prof_release(f->beside);
+   return error;
 }

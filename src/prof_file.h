@@ -1,17 +1,34 @@
-/* prof_file.h - whole files, read into memory. Not for the frame loop.
+/* prof_file.h - whole files, read into memory, and files that replace others once they are
+ * complete. Not for the frame loop.
  */
 #ifndef INC_PROF_FILE_H
 #define INC_PROF_FILE_H
 
 #include "prof_config.h"
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* The file's bytes, for Prof_release. Null, with a message to the log, if the file cannot be read,
- * is larger than `limit`, or there is no memory. A file of no bytes gives a block too. */
+ * is larger than `limit`, or there is no memory. A file of no bytes gives a block too. A mark of
+ * UTF-8 at its head (EF BB BF), which some editors put there, is left out. */
 extern char *Prof_read_file(const char *file, size_t limit, size_t *size);
+
+/* A file being written. The old one of that name stays until the new one is complete: that is
+ * written beside it, with ".new" at its end. But what is no regular file, such as a device, a pipe
+ * or a link, is written to as it is. */
+typedef struct Prof_New_File {
+   FILE *out;
+   const char *name; /* not copied */
+   char *beside;     /* null: `name` is written to */
+} Prof_New_File;
+
+/* Both: 0, or what errno would say. After an error of begin there is nothing to end. `error` is one
+ * of the writing, 0 if there was none: the old file stays then, and what was written goes. */
+extern int Prof_begin_file(Prof_New_File *file, const char *name);
+extern int Prof_end_file(Prof_New_File *file, int error);
 
 #ifdef __cplusplus
 }

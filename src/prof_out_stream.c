@@ -15,7 +15,7 @@ static void write_through(Prof_Out *out, const void *bytes, size_t count)
 {
    if (out->error || count == 0) return;
    errno = 0;
-   if (fwrite(bytes, 1, count, out->file) != count) out->error = errno ? errno : EIO;
+   if (fwrite(bytes, 1, count, out->file.out) != count) out->error = errno ? errno : EIO;
 }
 
 static void write_number(Prof_Out *out, uint32_t value, int count)
@@ -79,33 +79,23 @@ void Prof_put(Prof_Out *out, const void *bytes, size_t count)
 
 static void say(const Prof_Out *out)
 {
-   Prof_log("export: cannot write %.200s: %s", out->name, strerror(out->error));
+   Prof_log("export: cannot write %.200s: %s", out->file.name, strerror(out->error));
 }
 
 int Prof_open_out(Prof_Out *out, const char *name, int gzip)
 {
    /* deflate; no flags, no time; made by no known system. */
    static const unsigned char head[10] = {0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255};
-   out->name = name;
-   out->error = 0;
    out->gzip = gzip;
    out->crc = out->length = 0;
    out->used = 0;
-   errno = 0;
-   out->file = fopen(name, "wb");
-   if (!out->file) {
-      out->error = errno ? errno : EIO;
+   out->error = Prof_begin_file(&out->file, name);
+   if (out->error) {
       say(out);
       return 0;
    }
    if (gzip) write_through(out, head, sizeof head);
    return 1;
-}
-
-static void make_empty(const char *name)
-{
-   FILE *file = fopen(name, "wb");
-   if (file) fclose(file);
 }
 
 int Prof_close_out(Prof_Out *out)
@@ -115,19 +105,16 @@ int Prof_close_out(Prof_Out *out)
       write_number(out, out->crc, 4);
       write_number(out, out->length, 4);
    }
-   errno = 0;
-   if (fclose(out->file) != 0 && !out->error) out->error = errno ? errno : EIO;
+   out->error = Prof_end_file(&out->file, out->error);
    if (!out->error) return 1;
    say(out);
-   make_empty(out->name);
    return 0;
 }
 
 void Prof_abandon_out(Prof_Out *out, const char *why)
 {
-   fclose(out->file);
-   make_empty(out->name);
-   Prof_log("export: cannot write %.200s: %s", out->name, why);
+   Prof_log("export: cannot write %.200s: %s", out->file.name, why);
+   Prof_end_file(&out->file, EIO);
 }
 
 /* ---- numbers ---- */

@@ -7,8 +7,7 @@
 #ifndef INC_PROF_OUT_STREAM_H
 #define INC_PROF_OUT_STREAM_H
 
-#include "prof_config.h"
-#include <stdio.h>
+#include "prof_file.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,8 +16,7 @@ extern "C" {
 enum { Prof_OUT_BUFFER = 16384 }; /* a stored block of gzip holds at most 65,535 */
 
 typedef struct Prof_Out {
-   FILE *file;
-   const char *name;
+   Prof_New_File file;
    int error;       /* errno of the first failure, 0 so far so good */
    int gzip;
    uint32_t crc;    /* of what went in, as is its length modulo 2^32 */
@@ -27,10 +25,10 @@ typedef struct Prof_Out {
    unsigned char buffer[Prof_OUT_BUFFER];
 } Prof_Out;
 
-/* 0 and a message if it cannot be opened. */
+/* 0 and a message if it cannot be opened. The name is not copied. */
 extern int Prof_open_out(Prof_Out *out, const char *name, int gzip);
-/* 0 and a message if not all was written. The file is empty then: half an export would only
- * puzzle. (It is not removed, as it may be a device.) */
+/* 0 and a message if not all was written. An old file of that name stays then, and none appears
+ * where there was none: half an export would only puzzle. */
 extern int Prof_close_out(Prof_Out *out);
 /* Closes it as a failure, for the reason given. */
 extern void Prof_abandon_out(Prof_Out *out, const char *why);
