@@ -336,9 +336,9 @@ typedef struct Prof_Draw_List {
 extern "C" {
 #endif
 
-/* The site of the zone named `text` (copied, at most 127 bytes kept; null counts as "(null)").
- * The same text gives the same zone. Never null: beyond max_names, the zone "(other names)".
- * Any thread. */
+/* The site of the zone named `text` (copied; null counts as "(null)"). At most 127 bytes of it are
+ * kept, up to the end of a character of UTF-8, and control characters become blanks. The same text
+ * gives the same zone. Never null: beyond max_names, the zone "(other names)". Any thread. */
 extern Prof_Site *Prof_handle(const char *text);
 
 /* For longjmp, or any other way out that skips Prof_End: Prof_unwind closes all zones that this
@@ -421,7 +421,9 @@ extern int Prof_get_frame_info(int frame, Prof_Frame_Info *info);
 extern int Prof_frame_stats(int newest, int oldest, Prof_Stats *stats);
 /* Of a zone (id), self or hierarchical time, on all threads. 0: there is no such zone or frame. */
 extern int Prof_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats);
-/* The same for one path, as in Prof_Blame: "frame > ai > raycast". */
+/* The same for one path, as in Prof_Blame: "frame > ai > raycast". Names may be as the game gave
+ * them, longer than what is kept; blanks at their ends do not matter. A zone named "a > b" and a b
+ * below an a are taken together. */
 extern int Prof_path_stats(const char *path, int hierarchical, int newest, int oldest,
                            Prof_Stats *stats);
 

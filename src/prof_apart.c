@@ -33,7 +33,7 @@ void Prof_set_waiting(const char *zone_name, int on)
    int ok = 1;
    if (!zone_name) return;
    Prof_lock();
-   if (Prof_start()) ok = set_waiting(Prof_keep_string(zone_name), on);
+   if (Prof_start()) ok = set_waiting(Prof_keep_name(zone_name), on);
    Prof_unlock();
    if (!ok) Prof_log("Prof_set_waiting: %s: %d names are all there can be", zone_name, MAX_WAITING);
 }

@@ -58,7 +58,7 @@ void Prof_set_group(const char *what, const char *group)
    int ok = 1;
    if (!what || !group) return;
    Prof_lock();
-   if (Prof_start()) ok = set_rule(Prof_keep_string(what), Prof_keep_string(group));
+   if (Prof_start()) ok = set_rule(Prof_keep_name(what), Prof_keep_name(group));
    Prof_unlock();
    if (!ok) Prof_log("Prof_set_group: %s: %d rules are all there can be", what, MAX_RULES);
 }

@@ -38,19 +38,82 @@ void Prof_write_path(uint32_t state, char *out, size_t size)
    memmove(out, at, strlen(at) + 1);
 }
 
-static const char *skip_blanks_back(const char *start, const char *end)
+/* ---- texts that the game or a file gives ---- */
+
+typedef struct Words {
+   const char *from, *to;
+} Words;
+
+/* Control characters are blanks in names. */
+static int is_blank(char c) { return (unsigned char)c <= ' '; }
+static char plain(char c) { return is_blank(c) ? ' ' : c; }
+
+static Words trimmed(const char *from, const char *to)
 {
-   while (end > start && (end[-1] == ' ' || end[-1] == '\t')) --end;
-   return end;
+   Words w;
+   while (from < to && is_blank(*from)) ++from;
+   while (to > from && is_blank(to[-1])) --to;
+   w.from = from;
+   w.to = to;
+   return w;
 }
 
-/* Takes `name` off the end of start .. end; null if something else stands there. */
+static size_t length_of(Words w) { return (size_t)(w.to - w.from); }
+
+static int are_same(Words name, Words text)
+{
+   if (length_of(name) != length_of(text)) return 0;
+   for (; name.from < name.to; ++name.from, ++text.from)
+      if (*name.from != plain(*text.from)) return 0;
+   return 1;
+}
+
+/* A name of so many bytes may be what was kept of a longer one. */
+static int may_be_cut(const char *name) { return strlen(name) >= Prof_MAX_TEXT - 3; }
+
+/* What was cut off held no '>', or each path that begins with a long name would be one. */
+static int has_separator_behind(Words text, size_t length)
+{
+   if (length >= length_of(text)) return 0;
+   return memchr(text.from + length, '>', length_of(text) - length) != 0;
+}
+
+/* Would the text be kept as that name? Blanks that it had in front are put there again. */
+static int is_kept_as(const char *name, Words text)
+{
+   char given[2 * Prof_MAX_TEXT + 2], kept[Prof_MAX_TEXT + 1];
+   size_t blanks = strspn(name, " "), length = length_of(text);
+   if (has_separator_behind(text, strlen(name) - blanks)) return 0;
+   if (length > Prof_MAX_TEXT + 1) length = Prof_MAX_TEXT + 1;
+   memcpy(given, name, blanks);
+   memcpy(given + blanks, text.from, length);
+   given[blanks + length] = 0;
+   Prof_plain_name(kept, given);
+   return strcmp(kept, name) == 0;
+}
+
+static int is_named(const char *name, Words text)
+{
+   if (are_same(trimmed(name, name + strlen(name)), text)) return 1;
+   return may_be_cut(name) && is_kept_as(name, text);
+}
+
+int Prof_is_name(const char *name, const char *text)
+{
+   return is_named(name, trimmed(text, text + strlen(text)));
+}
+
+/* Takes `name` off the end of start .. end, back to a '>' or the start, and tells where it begins;
+ * null if something else stands there. A name may itself hold a '>'. */
 static const char *take_back(const char *start, const char *end, const char *name)
 {
-   size_t length = strlen(name);
-   end = skip_blanks_back(start, end);
-   if ((size_t)(end - start) < length || memcmp(end - length, name, length) != 0) return 0;
-   return skip_blanks_back(start, end - length);
+   size_t most = may_be_cut(name) ? SIZE_MAX : strlen(name);
+   const char *at = end;
+   for (;; --at) {
+      Words text = trimmed(at, end);
+      if ((at == start || at[-1] == '>') && is_named(name, text)) return at;
+      if (at == start || length_of(text) > most) return 0;
+   }
 }
 
 static const char *skip_separator(const char *text)
@@ -64,13 +127,12 @@ int Prof_is_path(uint32_t state, const char *text)
    const char *end = text + strlen(text);
    int cut = strncmp(text, "..", 2) == 0;
    if (cut) text = skip_separator(text + 2);
-   while (*text == ' ' || *text == '\t') ++text;
    for (;;) {
-      end = take_back(text, end, name_of(state));
+      const char *from = take_back(text, end, name_of(state));
+      if (!from) return 0;
       state = Prof_states[state].parent;
-      if (!end || (cut && end == text)) return end != 0;
-      if (state <= Prof_STATE_ROOT) break;
-      if (end == text || *--end != '>') return 0;
+      if (from == text) return cut || state <= Prof_STATE_ROOT;
+      if (state <= Prof_STATE_ROOT) return 0;
+      end = from - 1; /* without the '>' */
    }
-   return end == text;
 }

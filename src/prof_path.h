@@ -16,8 +16,14 @@ enum { Prof_MAX_PATH = 256 };
  * itself). Cut at its beginning, after "..", if it does not fit. Always ends with 0. */
 extern void Prof_write_path(uint32_t state, char *out, size_t size);
 
-/* Does the text name exactly this state's stack? Blanks around the separators do not matter. Zones
- * are told by their names alone. A text that begins with ".." names every stack that ends so. */
+/* Does the text, as a game or a file gives it, name a zone of that name? Blanks at either end do
+ * not matter; control characters and bytes beyond Prof_MAX_TEXT are taken as in Prof_plain_name.
+ * What was cut off a name must hold no '>'. */
+extern int Prof_is_name(const char *name, const char *text);
+
+/* Does the text name exactly this state's stack? Zones are told by their names alone, each as
+ * above, with a '>' between them. One named "a > b" is not told from a b below an a: the text names
+ * both. A text that begins with ".." names every stack that ends so. */
 extern int Prof_is_path(uint32_t state, const char *text);
 
 #ifdef __cplusplus

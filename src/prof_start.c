@@ -28,14 +28,6 @@ int Prof_configure(const Prof_Config *config)
    return early;
 }
 
-/* Names end up in rows of text, so control characters become spaces. */
-static void copy_text(char *to, const char *from)
-{
-   int left = Prof_MAX_TEXT;
-   for (; *from && left; --left, ++from) *to++ = (unsigned char)*from < ' ' ? ' ' : *from;
-   *to = 0;
-}
-
 Prof_Site Prof_null_handle = {0, 0, 0, "(null handle)", "", 0};
 
 Prof_Site *Prof_handle(const char *name)
@@ -44,7 +36,7 @@ Prof_Site *Prof_handle(const char *name)
    char text[Prof_MAX_TEXT + 1];
    Prof_Site *site;
    if (Prof_in_hook()) return &Prof_null_handle; /* finding a name may need the hook again */
-   copy_text(text, name ? name : "(null)");
+   Prof_plain_name(text, name ? name : "(null)");
    Prof_lock();
    site = Prof_start() ? Prof_site_of_name(text) : &none;
    Prof_unlock();

@@ -24,7 +24,7 @@ int Prof_is_wanted(const Prof_Wanted *w, uint32_t state)
    uint32_t zone = Prof_states[state].zone;
    switch (w->quantity) {
    case Prof_TIME_OF_ZONE: return zone == w->zone;
-   case Prof_TIME_OF_NAME: return strcmp(Prof_zones[zone].name, w->text) == 0;
+   case Prof_TIME_OF_NAME: return Prof_is_name(Prof_zones[zone].name, w->text);
    case Prof_TIME_OF_PATH: return Prof_is_path(state, w->text);
    default: return 0;
    }

@@ -52,11 +52,36 @@ static char *string_space(size_t bytes)
    return text;
 }
 
-/* A path keeps its end when it must be cut, a name its beginning. */
+static int is_inside_character(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
+
+/* A path keeps its end when it must be cut, a name its beginning; neither is cut within a character
+ * of UTF-8, which has at most three bytes behind its first. */
 static const char *cut_path(const char *text)
 {
    size_t length = strlen(text);
-   return length > Prof_MAX_TEXT ? text + (length - Prof_MAX_TEXT) : text;
+   const char *from, *end;
+   if (length <= Prof_MAX_TEXT) return text;
+   from = text + (length - Prof_MAX_TEXT);
+   end = from + 3;
+   while (from < end && is_inside_character(*from)) ++from;
+   return from;
+}
+
+/* Of a text that is longer than Prof_MAX_TEXT. */
+static size_t cut_length(const char *text)
+{
+   size_t length = Prof_MAX_TEXT;
+   while (length > Prof_MAX_TEXT - 3 && is_inside_character(text[length])) --length;
+   if (is_inside_character(text[length])) length = Prof_MAX_TEXT; /* this is no UTF-8 */
+   return length;
+}
+
+void Prof_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name)
+{
+   size_t i;
+   for (i = 0; name[i] && i < Prof_MAX_TEXT; ++i)
+      plain[i] = (unsigned char)name[i] < ' ' ? ' ' : name[i];
+   plain[name[i] ? cut_length(name) : i] = 0;
 }
 
 const char *Prof_keep_string(const char *text)
@@ -75,6 +100,13 @@ const char *Prof_keep_string(const char *text)
    memcpy(copy, text, length + 1);
    string_table[at] = copy;
    return copy;
+}
+
+const char *Prof_keep_name(const char *name)
+{
+   char plain[Prof_MAX_TEXT + 1];
+   Prof_plain_name(plain, name);
+   return Prof_keep_string(plain);
 }
 
 const char *Prof_base_name(const char *path)
@@ -166,7 +198,7 @@ uint32_t Prof_zone_of_site(Prof_Site *site)
    if (!name) name = "(undefined)"; /* a Prof_Declare without extern makes an empty zone */
    if (!file) file = "";
    if (!zone) {
-      zone = find_or_add(Prof_keep_string(name), Prof_keep_string(cut_path(file)), line);
+      zone = find_or_add(Prof_keep_name(name), Prof_keep_string(cut_path(file)), line);
       if (shared) Prof_store32(&shared->id, zone);
    }
    Prof_store32(&site->zone_id, zone);

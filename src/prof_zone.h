@@ -39,11 +39,17 @@ extern uint32_t Prof_num_zones(void);
 extern const char *Prof_base_name(const char *path);
 
 /* Under the lock: */
+/* What is kept of a name. Names end up in rows of text, so control characters become blanks. Of
+ * more than Prof_MAX_TEXT bytes the first are kept, up to the end of a character. */
+extern void Prof_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name);
+
 extern int Prof_start_zones(void); /* 0: no memory */
 extern uint32_t Prof_zone_of_site(Prof_Site *site); /* never 0; fills site->zone_id */
-extern Prof_Site *Prof_site_of_name(const char *text); /* text at most Prof_MAX_TEXT long */
+extern Prof_Site *Prof_site_of_name(const char *text); /* plain, as above */
 extern const char *Prof_keep_string(const char *text); /* a copy that stays; "" if no memory */
 
+extern const char *Prof_keep_name(const char *name);   /* of the plain name */
+extern uint32_t Prof_names_left(void); /* run-time names that there is room for, and their zones */
 #ifdef __cplusplus
 }
 #endif

@@ -1357,3 +1357,107 @@ TEST(Paths, a_cut_one_stands_for_all_that_end_so)
    EXPECT_FALSE(Prof_path_stats(end.substr(3).c_str(), 0, 0, 0, &stats)) << "not from the outermost";
    EXPECT_FALSE(Prof_path_stats((".." + end + "4").c_str(), 0, 0, 0, &stats));
 }
+
+/* ---- names that are not kept as they were given ---- */
+
+double ms_of(const std::string &path)
+{
+   Prof_Stats stats;
+   return Prof_path_stats(path.c_str(), 0, 0, 0, &stats) ? stats.mean : -1;
+}
+
+/* A frame of zones, one in the other, each longer by a millisecond. */
+void nested(const std::vector<std::string> &names)
+{
+   for (size_t i = 0; i < names.size(); ++i) {
+      Prof_Begin_name(names[i].c_str())
+      Prof_fake_ticks += 1000000 * (i + 1);
+   }
+   for (size_t i = 0; i < names.size(); ++i) { Prof_End }
+   Prof_update(1);
+}
+
+TEST(Names, with_blanks_at_their_ends_are_found)
+{
+   listen();
+   nested({" left", "right ", "\tboth\n", "\n"});
+   EXPECT_NEAR(ms_of(" left"), 1, 1e-9);
+   EXPECT_NEAR(ms_of("left"), 1, 1e-9);
+   EXPECT_NEAR(ms_of(" left > right "), 2, 1e-9);
+   EXPECT_NEAR(ms_of("left>right"), 2, 1e-9);
+   EXPECT_NEAR(ms_of(" left > right  > \tboth\n"), 3, 1e-9);
+   EXPECT_NEAR(ms_of(" left > right >  both "), 3, 1e-9);
+   EXPECT_NEAR(ms_of(" left > right >  both > "), 4, 1e-9);
+   EXPECT_EQ(ms_of("left > rightboth"), -1);
+   EXPECT_EQ(ms_of(" lef t"), -1);
+   File file("left 10 100\nleft > right 9 100\nright 9 100\n\t both\t 7 100\n");
+   EXPECT_EQ(Prof_check_budgets(file.name()), 0);
+   File less("left 9 100\nleft > right 8 100\nright 8 100\n\t both\t 6 100\n");
+   EXPECT_EQ(Prof_check_budgets(less.name()), 4);
+}
+
+TEST(Names, that_were_cut_are_found_as_they_were_given)
+{
+   listen();
+   const std::string longest(300, 'x'), split(" a > " + std::string(250, 'y'));
+   nested({longest, split, "in\nner"});
+   EXPECT_NEAR(ms_of(longest), 1, 1e-9);
+   EXPECT_NEAR(ms_of(longest.substr(0, 127)), 1, 1e-9);
+   EXPECT_EQ(ms_of(longest.substr(0, 126)), -1);
+   EXPECT_NEAR(ms_of(longest + " > " + split), 2, 1e-9);
+   EXPECT_NEAR(ms_of(longest + ">" + split + ">in\nner"), 3, 1e-9);
+   EXPECT_NEAR(ms_of(longest + ">" + split + ">in ner"), 3, 1e-9);
+   EXPECT_EQ(ms_of("x" + longest.substr(0, 100) + ">" + split), -1);
+   File file(longest + " 6 100\n" + split + " 5 100\n" + longest + " > " + split + " 5 100\n");
+   EXPECT_EQ(Prof_check_budgets(file.name()), 0);
+   File less(longest + " 5 100\n" + split + " 4 100\n" + longest + " > " + split + " 4 100\n");
+   EXPECT_EQ(Prof_check_budgets(less.name()), 3);
+}
+
+std::string kept_name()
+{
+   return Prof_zones[Prof_num_zones() - 1].name;
+}
+
+TEST(Names, are_not_cut_within_a_character)
+{
+   for (const std::string character : {"\xC3\xA4", "\xE2\x98\x83", "\xF0\x9F\x98\x80"}) {
+      for (size_t before = 0; before < character.size(); ++before) {
+         std::string given(before, '-');
+         while (given.size() < 200) given += character;
+         Prof_Begin_name(given.c_str())
+         Prof_fake_ticks += 2000000;
+         Prof_End
+         const std::string kept = kept_name();
+         Prof_update(1);
+         EXPECT_EQ((kept.size() - before) % character.size(), 0u) << kept;
+         EXPECT_GT(kept.size() + character.size(), 127u) << "no more is cut than need be";
+         EXPECT_EQ(given.find(kept), 0u);
+         EXPECT_NEAR(ms_of(given), 2, 1e-9);
+      }
+   }
+   Prof_Begin_name(std::string(200, '\x80').c_str()) /* no UTF-8 at all */
+   Prof_End
+   EXPECT_EQ(kept_name(), std::string(127, '\x80'));
+}
+
+TEST(Names, that_were_cut_can_wait)
+{
+   const std::string longest(200, 'w');
+   Prof_set_waiting(longest.c_str(), 1);
+   nested({longest});
+   Prof_Frame_Info frame;
+   ASSERT_EQ(Prof_get_frame_info(0, &frame), 1);
+   EXPECT_NEAR(frame.ms, 1, 1e-9);
+   EXPECT_NEAR(frame.work_ms, 0, 1e-9);
+}
+
+TEST(Names, that_hold_a_separator_are_not_told_from_paths)
+{
+   nested({"a > b"});
+   nested({"a", "b"});
+   Prof_Stats stats;
+   ASSERT_EQ(Prof_path_stats("a > b", 0, 0, 1, &stats), 1);
+   EXPECT_NEAR(stats.min, 1, 1e-9);
+   EXPECT_NEAR(stats.max, 2, 1e-9);
+}
