@@ -476,7 +476,8 @@ extern int Prof_export_hitch(int index, const char *file);
  * percentile 0 .. 100, of hierarchical time a frame) and checks them over the whole history.
  * Returns how many are exceeded, each told to the log with its figures; a name that never ran
  * counts as exceeded, for it may be misspelt. -1 if the file cannot be read, a line is wrong, which
- * is told with its number, or no frame was recorded. */
+ * is told with its number, or there is no frame to judge: none but loads and gaps, or none at
+ * all. */
 extern int Prof_check_budgets(const char *file);
 
 /* ------------------------------------------------------------------------------------------ */

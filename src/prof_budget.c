@@ -169,6 +169,16 @@ static int check_lines(Prof_Budget_Text text, Check *check)
    return check->exceeded;
 }
 
+/* Without a frame that counts nothing was judged, which must not pass for success. */
+static int tell_whether_frames(const char *file)
+{
+   int length = Prof_history_length();
+   if (length && Prof_count_regular(0, length - 1)) return 1;
+   Prof_log("%s: %s, so there was nothing to check", file,
+            length ? "all frames are loads or gaps" : "no frame was recorded");
+   return 0;
+}
+
 static int check_text(const char *file, const char *data, size_t size)
 {
    Check *check = (Check *)Prof_alloc(1, sizeof *check);
@@ -180,10 +190,7 @@ static int check_text(const char *file, const char *data, size_t size)
    text.end = data + size;
    text.line = 0;
    if (!tell_wrong_lines(text, check)) result = check_lines(text, check);
-   if (result >= 0 && Prof_history_length() == 0) {
-      Prof_log("%s: no frame was recorded, so there was nothing to check", file);
-      result = -1;
-   }
+   if (result >= 0 && !tell_whether_frames(file)) result = -1;
    Prof_release(check);
    return result;
 }

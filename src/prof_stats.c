@@ -82,7 +82,7 @@ int Prof_clamp_range(int *newest, int *oldest)
    return 1;
 }
 
-static int count_regular(int newest, int oldest)
+int Prof_count_regular(int newest, int oldest)
 {
    int back, count = 0;
    for (back = newest; back <= oldest; ++back)
@@ -157,7 +157,7 @@ const double *Prof_collect_values(const Prof_Wanted *wanted, int num, int newest
    size_t n = (size_t)num, i;
    *count = 0;
    if (num < 1 || num > Prof_MAX_WANTED || !Prof_clamp_range(&newest, &oldest)) return 0;
-   *count = count_regular(newest, oldest);
+   *count = Prof_count_regular(newest, oldest);
    if (*count == 0 || !room_for_values(n * (size_t)*count) || !room_for_marks(states * n)) return 0;
    for (i = 0; i < n; ++i)
       if (wanted[i].quantity != Prof_WORK_OF_FRAME) mark_states(wanted, n, i, states);

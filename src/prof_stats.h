@@ -56,6 +56,9 @@ extern void Prof_summarise(const double *sorted, int count, Prof_Stats *stats);
 /* The zone of that public id; 0 if there is none. */
 extern uint32_t Prof_zone_of_id(int id);
 
+/* Frames of a range that is within the history, without loads and gaps. */
+extern int Prof_count_regular(int newest, int oldest);
+
 /* Orders and clamps a range as prof.h has it. 0 if the history is empty. */
 extern int Prof_clamp_range(int *newest, int *oldest);
 

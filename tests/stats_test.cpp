@@ -627,6 +627,46 @@ TEST(Budget, empty_files_and_no_frames)
 
 TEST(Budget, more_lines_than_are_looked_at_at_once)
 {
+TEST(Budget, loads_alone_cannot_be_judged)
+{
+   listen();
+   File file("(frame) 1 100\nai 1 100\n"), empty;
+   for (int i = 0; i < 3; ++i) {
+      Prof_mark_load("level");
+      budget_frame(50, 50);
+   }
+   EXPECT_EQ(Prof_check_budgets(file.name()), -1) << "that nothing was too slow is not known";
+   EXPECT_EQ(Prof_check_budgets(empty.name()), -1);
+   ASSERT_EQ(messages.size(), 2u);
+   EXPECT_EQ(messages[0], std::string(file.name()) +
+                             ": all frames are loads or gaps, so there was nothing to check");
+   budget_frame(50, 50);
+   EXPECT_EQ(Prof_check_budgets(file.name()), 2);
+}
+
+/* Some editors put it there. */
+TEST(Budget, may_begin_with_a_mark_of_utf8)
+{
+   listen();
+   budget_frame(5, 5);
+   File file("\xEF\xBB\xBF" "ai 5 99\n"), less("\xEF\xBB\xBF" "# comment\nai 4 99\n");
+   EXPECT_EQ(Prof_check_budgets(file.name()), 0);
+   EXPECT_EQ(Prof_check_budgets(less.name()), 1);
+   File alone("\xEF\xBB\xBF"), half("\xEF\xBB");
+   EXPECT_EQ(Prof_check_budgets(alone.name()), 0);
+   EXPECT_EQ(Prof_check_budgets(half.name()), -1);
+}
+
+/* What chapter 2.21 of the manual says of it. */
+TEST(Budget, only_percentile_100_takes_in_each_frame)
+{
+   listen();
+   for (int i = 0; i < 2000; ++i) budget_frame(i == 700 ? 50 : 4, 1);
+   File each("game > ai 5 100\n"), most("game > ai 5 99.95\n");
+   EXPECT_EQ(Prof_check_budgets(each.name()), 1);
+   EXPECT_EQ(Prof_check_budgets(most.name()), 0) << "rank 1999 of 2000";
+}
+
    listen();
    budget_frame(5, 5);
    std::string text;
