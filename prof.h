@@ -419,7 +419,8 @@ extern int Prof_get_frame_info(int frame, Prof_Frame_Info *info);
 
 /* Of the frames' work. 0 if no frame is left. */
 extern int Prof_frame_stats(int newest, int oldest, Prof_Stats *stats);
-/* Of a zone (id), self or hierarchical time, on all threads. 0: there is no such zone or frame. */
+/* Of a zone (id), self or hierarchical time, on all threads. 0: there is no such frame, or the zone
+ * never ran. */
 extern int Prof_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats);
 /* The same for one path, as in Prof_Blame: "frame > ai > raycast". Names may be as the game gave
  * them, longer than what is kept; blanks at their ends do not matter. A zone named "a > b" and a b
@@ -460,10 +461,13 @@ extern void Prof_clear_hitches(void);
  * frames. */
 extern int Prof_compare(int a_newest, int a_oldest, int b_newest, int b_oldest);
 /* The same against a file: A is the baseline, B the range. Paths are matched by their zones'
- * names. 0, with a message to the log, if the file cannot be read. */
+ * names; those that never ran in this run show as rows, as far as a quarter of the states and names
+ * that are free, the rest as "(rest of baseline)". 0, with a message to the log, if the file cannot
+ * be read. */
 extern int Prof_compare_baseline(const char *file, int b_newest, int b_oldest);
 extern void Prof_compare_off(void);
-/* Writes the means of a range for Prof_compare_baseline. 0 and a message if it cannot. */
+/* Writes the means of a range for Prof_compare_baseline. 0 and a message if it cannot; an old file
+ * of that name stays then. */
 extern int Prof_save_baseline(const char *file, int newest, int oldest);
 
 /* Writes the frames of the range, or for Prof_HTML the frame `newest`. 0 and a message to the log

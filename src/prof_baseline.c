@@ -20,13 +20,19 @@
  * there are several, as zones of one name may stand in several places, they are taken in the order
  * of their first entry, and the last ones of the file go to one of them. A path that this run has
  * never opened gets its state made, so that it shows as a row: with the first zone of that name, or
- * else with that of a run-time name. What exceeds max_states is charged to "(over limit)".
+ * else with that of a run-time name. Such a state has not run (Prof_has_run).
+ *
+ * What is made stays, and the game could need it. So all baselines of a run together make at most a
+ * quarter of the states, and of the names, that would be free without them. What goes beyond is
+ * summed as "(rest of baseline)" below the nearest path that has a state, or below the root.
+ *
+ * Finding takes no lock, as states and zones never change; the lock is held to make one, no longer.
  */
 #include "prof_baseline.h"
 #include "prof_clock.h"
 #include "prof_file.h"
 #include "prof_number.h"
-#include "../platform/prof_os.h"
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -179,74 +185,163 @@ void Prof_free_baseline(Prof_Baseline *baseline)
 
 /* ---- matching ---- */
 
-/* The children of every state, as lists. */
-typedef struct Family {
-   uint32_t first, next; /* child and sibling; 0 none */
-   uint32_t taken;       /* by a path of the file */
-} Family;
+/* States by parent and name, or zones by name. Open addressing; a slot has the first of those that
+ * share these, the others follow in the order of their numbers. */
+typedef struct Index {
+   uint32_t *slots, *next; /* 0: empty, none */
+   uint32_t mask;
+   uint32_t known; /* those below are in it */
+   int of_zones;
+} Index;
 
-static void list_children(Family *family)
+typedef struct Match {
+   Index states, zones;
+   uint32_t rest; /* paths that got no state */
+} Match;
+
+/* By all baselines so far. In sixteenths of what is free: what the rest may have is more, so that
+ * it can be told below which path it stood. */
+enum { FOR_PATHS = 3, FOR_REST = 4, FOR_NAMES = 4 };
+static uint32_t made_states, made_names;
+
+static int start_index(Index *x, uint32_t first, uint32_t capacity, int of_zones)
 {
-   uint32_t s;
-   for (s = Prof_num_states() - 1; s > Prof_STATE_ROOT; --s) {
-      Family *parent = &family[Prof_states[s].parent];
-      family[s].next = parent->first;
-      parent->first = s;
-   }
+   uint32_t size = 64;
+   while (size < capacity * 2) size *= 2;
+   x->slots = (uint32_t *)Prof_alloc(size, sizeof *x->slots);
+   x->next = (uint32_t *)Prof_alloc(capacity, sizeof *x->next);
+   x->mask = size - 1;
+   x->known = first;
+   x->of_zones = of_zones;
+   return x->slots && x->next;
 }
 
-static uint32_t find_child(Family *family, uint32_t parent, const char *name)
+static void free_index(Index *x)
 {
-   uint32_t s, found = 0;
-   for (s = family[parent].first; s; s = family[s].next) {
-      if (strcmp(Prof_zones[Prof_states[s].zone].name, name) != 0) continue;
-      if (!family[s].taken) return s;
-      if (!found) found = s;
-   }
-   return found;
+   Prof_release(x->slots);
+   Prof_release(x->next);
 }
 
-static uint32_t zone_named(const char *name)
+static const char *name_in(const Index *x, uint32_t at)
 {
-   uint32_t zone, count = Prof_num_zones();
-   for (zone = Prof_ZONE_OTHER; zone < count; ++zone)
-      if (strcmp(Prof_zones[zone].name, name) == 0) return zone;
-   return Prof_zone_of_site(Prof_site_of_name(name));
+   return Prof_zones[x->of_zones ? at : Prof_states[at].zone].name;
 }
 
-static uint32_t make_child(Family *family, uint32_t parent, const char *name)
+static uint32_t parent_in(const Index *x, uint32_t at)
 {
-   uint32_t before = Prof_num_states(), state = 0;
-   if (strcmp(name, Prof_zones[Prof_ZONE_OVER].name) != 0)
-      state = Prof_make_state(parent, zone_named(name), "", 0);
-   if (!state) state = Prof_make_over_state(parent);
-   if (state >= before) {
-      family[state].next = family[parent].first;
-      family[parent].first = state;
+   return x->of_zones ? 0 : Prof_states[at].parent;
+}
+
+static uint32_t hash_of(uint32_t parent, const char *name)
+{
+   uint32_t hash = 2166136261u ^ (parent * 0x9E3779B1u);
+   while (*name) hash = (hash ^ (unsigned char)*name++) * 16777619u;
+   return hash ^ hash >> 15;
+}
+
+static uint32_t *slot_of(const Index *x, uint32_t parent, const char *name)
+{
+   uint32_t at = hash_of(parent, name) & x->mask, in;
+   while ((in = x->slots[at]) != 0) {
+      if (parent_in(x, in) == parent && strcmp(name_in(x, in), name) == 0) break;
+      at = (at + 1) & x->mask;
    }
+   return &x->slots[at];
+}
+
+/* Other threads may have made some meanwhile. */
+static void learn(Index *x, uint32_t count)
+{
+   uint32_t i;
+   for (i = count; i-- > x->known;) {
+      uint32_t *slot = slot_of(x, parent_in(x, i), name_in(x, i));
+      x->next[i] = *slot;
+      *slot = i;
+   }
+   x->known = count;
+}
+
+/* Each state goes to one path only, but for the last of its name. */
+static uint32_t take_state(Index *x, uint32_t parent, const char *name)
+{
+   uint32_t *slot, state;
+   learn(x, Prof_num_states());
+   slot = slot_of(x, parent, name);
+   state = *slot;
+   if (x->next[state]) *slot = x->next[state];
    return state;
 }
 
-static uint32_t child_for(Family *family, uint32_t parent, const Prof_Baseline_Path *path)
+static int may_make(uint32_t made, uint32_t left, uint32_t sixteenths)
+{
+   return left && (uint64_t)made * 16 < ((uint64_t)made + left) * sixteenths;
+}
+
+/* Under the lock, as the next two. 0: it would be too much. */
+static uint32_t zone_for(Index *x, const char *name)
+{
+   uint32_t zone;
+   learn(x, Prof_num_zones());
+   zone = *slot_of(x, 0, name);
+   if (zone || !may_make(made_names, Prof_names_left(), FOR_NAMES)) return zone;
+   ++made_names;
+   return Prof_zone_of_site(Prof_site_of_name(name));
+}
+
+static uint32_t make_state(uint32_t parent, uint32_t zone, uint32_t sixteenths)
+{
+   uint32_t state = Prof_find_state(parent, zone);
+   if (state || !may_make(made_states, Prof_states_left(), sixteenths)) return state;
+   ++made_states;
+   return Prof_make_state(parent, zone, "", 0);
+}
+
+static uint32_t make_rest(uint32_t parent)
+{
+   uint32_t state = make_state(parent, Prof_ZONE_REST, FOR_REST);
+   if (!state) state = make_state(Prof_STATE_ROOT, Prof_ZONE_REST, 16);
+   if (!state) state = Prof_STATE_OVER;
+   return state;
+}
+
+static uint32_t make_path(Match *m, uint32_t parent, const char *name)
+{
+   uint32_t zone, state;
+   Prof_lock();
+   zone = zone_for(&m->zones, name);
+   state = zone ? make_state(parent, zone, FOR_PATHS) : 0;
+   if (!state) {
+      state = make_rest(parent);
+      ++m->rest;
+   }
+   Prof_unlock();
+   return state;
+}
+
+static int is_rest(uint32_t state)
+{
+   return state == Prof_STATE_OVER || Prof_states[state].zone == Prof_ZONE_REST;
+}
+
+static uint32_t state_for(Match *m, uint32_t parent, const Prof_Baseline_Path *path)
 {
    char name[Prof_MAX_TEXT + 1];
    uint32_t state;
    memcpy(name, path->name, path->length);
    name[path->length] = 0;
-   state = find_child(family, parent, name);
-   if (!state) state = make_child(family, parent, name);
-   family[state].taken = 1;
-   return state;
+   state = take_state(&m->states, parent, name);
+   if (state) return state;
+   if (!is_rest(parent)) return make_path(m, parent, name);
+   ++m->rest;
+   return parent;
 }
 
-/* Under the lock, as states are made. */
-static void find_states(const Prof_Baseline *b, uint32_t *states, Family *family)
+static void find_states(Match *m, const Prof_Baseline *b, uint32_t *states)
 {
    uint32_t i;
-   list_children(family);
    states[0] = Prof_STATE_ROOT;
    for (i = 1; i < b->count; ++i)
-      states[i] = child_for(family, states[b->paths[i].parent], &b->paths[i]);
+      states[i] = state_for(m, states[b->paths[i].parent], &b->paths[i]);
 }
 
 static void sum_paths(const Prof_Baseline *b, const uint32_t *states, Prof_Means *means)
@@ -262,20 +357,42 @@ static void sum_paths(const Prof_Baseline *b, const uint32_t *states, Prof_Means
    means->frames = b->frames;
 }
 
-int Prof_match_baseline(const Prof_Baseline *b, Prof_Means *means)
+static int start_match(Match *m)
+{
+   uint32_t zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
+   memset(m, 0, sizeof *m);
+   return start_index(&m->states, Prof_STATE_OVER, Prof_state_capacity(), 0) &&
+          start_index(&m->zones, Prof_ZONE_OVER, zones, 1);
+}
+
+int Prof_match_baseline(const Prof_Baseline *b, Prof_Means *means, uint32_t *rest)
 {
    uint32_t *states = (uint32_t *)Prof_alloc(b->count, sizeof *states);
-   Family *family = (Family *)Prof_alloc(Prof_state_capacity(), sizeof *family);
-   int ok = states && family && Prof_make_means(means, Prof_state_capacity());
+   Match match;
+   int ok = start_match(&match) && states && Prof_make_means(means, Prof_state_capacity());
    if (ok) {
-      Prof_lock();
-      find_states(b, states, family);
-      Prof_unlock();
+      find_states(&match, b, states);
       sum_paths(b, states, means);
    }
+   *rest = match.rest;
    Prof_release(states);
-   Prof_release(family);
+   free_index(&match.states);
+   free_index(&match.zones);
    return ok;
+}
+
+static int match_and_tell(const char *file, const Prof_Baseline *b, Prof_Means *means)
+{
+   uint32_t rest;
+   if (!Prof_match_baseline(b, means, &rest)) {
+      Prof_log("%s: no memory to compare with it", file);
+      return 0;
+   }
+   if (rest)
+      Prof_log("%s: %u of its paths never ran here and are too many for what max_states and "
+               "max_names leave free: summed as %s",
+               file, (unsigned)rest, Prof_zones[Prof_ZONE_REST].name);
+   return 1;
 }
 
 int Prof_load_baseline(const char *file, Prof_Means *means)
@@ -286,9 +403,8 @@ int Prof_load_baseline(const char *file, Prof_Means *means)
    char *data = Prof_read_file(file, MAX_FILE, &size);
    if (!data) return 0;
    if (Prof_parse_baseline(data, size, &baseline)) {
-      ok = Prof_match_baseline(&baseline, means);
+      ok = match_and_tell(file, &baseline, means);
       Prof_free_baseline(&baseline);
-      if (!ok) Prof_log("%s: no memory to compare with it", file);
    } else {
       Prof_log("%s:%d: %s", file, baseline.line, baseline.wrong);
    }
@@ -332,48 +448,32 @@ static void write_all(FILE *out, const Prof_Means *m, uint32_t *numbers)
    fprintf(out, "end\n");
 }
 
-static int write_and_close(FILE *out, const Prof_Means *m, uint32_t *numbers)
+/* 0, or what errno would say. */
+static int write_file(const char *file, const Prof_Means *m)
 {
-   int failed;
-   write_all(out, m, numbers);
-   failed = ferror(out);
-   return fclose(out) == 0 && !failed;
-}
-
-/* The old file stays until the new one is complete: that is written beside it. But what is no
- * regular file is written to as it is. */
-static int write_file(const char *file, const Prof_Means *m, uint32_t *numbers)
-{
-   size_t length = strlen(file);
-   int special = Prof_os_is_special_file(file), ok;
-   char *beside = (char *)Prof_alloc(length + sizeof ".new", 1);
-   FILE *out;
-   if (!beside) return 0;
-   memcpy(beside, file, length);
-   memcpy(beside + length, ".new", sizeof ".new");
-   out = fopen(special ? file : beside, "wb");
-   ok = out && write_and_close(out, m, numbers);
-   if (out && !special) {
-      ok = ok && Prof_os_replace_file(beside, file);
-      if (!ok) remove(beside);
+   uint32_t *numbers = (uint32_t *)Prof_alloc(m->num_states, sizeof *numbers);
+   Prof_New_File new_file;
+   int error = numbers ? Prof_begin_file(&new_file, file) : ENOMEM;
+   if (!error) {
+      errno = 0;
+      write_all(new_file.out, m, numbers);
+      if (ferror(new_file.out)) error = errno ? errno : EIO;
+      error = Prof_end_file(&new_file, error);
    }
-   Prof_release(beside);
-   return ok;
+   Prof_release(numbers);
+   return error;
 }
 
 int Prof_save_baseline(const char *file, int newest, int oldest)
 {
    Prof_Means means;
-   uint32_t *numbers;
-   int ok;
+   int error;
    if (!file || !Prof_take_means(&means, newest, oldest)) {
       Prof_log("Prof_save_baseline: %s", file ? "there are no frames to save" : "no file's name");
       return 0;
    }
-   numbers = (uint32_t *)Prof_alloc(means.num_states, sizeof *numbers);
-   ok = numbers && write_file(file, &means, numbers);
-   if (!ok) Prof_log("%s: the baseline could not be written", file);
-   Prof_release(numbers);
+   error = write_file(file, &means);
+   if (error) Prof_log("%s: the baseline could not be written: %s", file, strerror(error));
    Prof_free_means(&means);
-   return ok;
+   return !error;
 }

@@ -31,8 +31,9 @@ typedef struct Prof_Baseline {
 extern int Prof_parse_baseline(const char *data, size_t size, Prof_Baseline *baseline);
 extern void Prof_free_baseline(Prof_Baseline *baseline);
 
-/* Finds or makes the states of the paths, and gives them their means. 0: no memory. */
-extern int Prof_match_baseline(const Prof_Baseline *baseline, Prof_Means *means);
+/* Finds or makes the states of the paths, and gives them their means. *rest: how many paths got
+ * none of their own. 0: no memory. */
+extern int Prof_match_baseline(const Prof_Baseline *baseline, Prof_Means *means, uint32_t *rest);
 
 /* From file to means. 0, with a message to the log: nothing has changed. */
 extern int Prof_load_baseline(const char *file, Prof_Means *means);

@@ -257,6 +257,7 @@ int Prof_attach(Prof_Context *c, uint32_t state)
       c->cap_entered = cap;
    }
    c->entered[c->num_entered++] = state;
+   Prof_note_run(state);
    node->zone = Prof_states[state].zone;
    node->child = &Prof_no_child;
    return 1;

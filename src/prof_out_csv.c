@@ -21,6 +21,7 @@ static int has_column(uint32_t zone)
    case Prof_ZONE_OVER: return Prof_counts.over_states != 0;
    case Prof_ZONE_OTHER: return Prof_counts.over_zones != 0;
    case Prof_ZONE_OTHER_NAMES: return Prof_counts.over_names != 0;
+   case Prof_ZONE_REST: return 0; /* it never runs */
    default: return 1;
    }
 }
@@ -113,6 +114,7 @@ const char *Prof_write_csv_frames(Prof_Out *out, const Prof_Range *range)
 
 enum { BATCH = Prof_MAX_WANTED / 2 }; /* zones whose self and hier are gathered at once */
 enum { NUM_FIGURES = 9 };
+
 static void put_stats(Prof_Out *out, const double *sorted, int count)
 {
    Prof_Stats s;
@@ -155,9 +157,9 @@ static const char *put_frame_line(Prof_Out *out, const Prof_Range *range)
    return 0;
 }
 
+/* `sorted`: self of zones[0], hier of zones[0], self of zones[1], ... */
 static void put_batch(Prof_Out *out, const uint32_t *zones, int num, const double *sorted,
                       int count)
-/* `sorted`: self of zones[0], hier of zones[0], self of zones[1], ... */
 {
    int i;
    for (i = 0; i < num; ++i, sorted += 2 * (size_t)count) {

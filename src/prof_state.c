@@ -20,6 +20,8 @@ static uint32_t *row_table; /* hash -> row of depth > 1, 0 empty */
 
 uint32_t Prof_num_states(void) { return Prof_acquire32(&num_states); }
 uint32_t Prof_state_capacity(void) { return capacity; }
+int Prof_has_run(uint32_t state) { return Prof_load32(&Prof_states[state].entered) != 0; }
+void Prof_note_run(uint32_t state) { Prof_store32(&Prof_states[state].entered, 1); }
 static uint32_t first_deep_row(void) { return (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST; }
 
 uint32_t Prof_row_capacity(void)
@@ -122,11 +124,17 @@ int Prof_start_states(void)
    return 1;
 }
 
+uint32_t Prof_states_left(void)
+{
+   uint32_t used = num_states - num_over;
+   return used < regular ? regular - used : 0;
+}
+
 uint32_t Prof_make_state(uint32_t parent, uint32_t zone, const char *file, int line)
 {
    uint32_t state = Prof_find_state(parent, zone);
    if (state) return state;
-   if (num_states - num_over >= regular) {
+   if (!Prof_states_left()) {
       Prof_over_limit(&Prof_counts.over_states, "stack states", "max_states",
                       Prof_settings.max_states);
       return 0;

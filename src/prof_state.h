@@ -6,7 +6,7 @@
  *
  * and one pass downwards over the numbers sums subtrees, one pass upwards inherits from parents.
  * States are shared by all contexts and never go away. An entry is complete before
- * Prof_num_states() admits it, and never changes afterwards.
+ * Prof_num_states() admits it, and never changes afterwards, but for `entered`.
  */
 #ifndef INC_PROF_STATE_H
 #define INC_PROF_STATE_H
@@ -31,6 +31,7 @@ typedef struct Prof_State {
    uint32_t row;    /* index of (zone, depth): see below */
    const char *file; /* the place that opened it first */
    int line;
+   uint32_t entered; /* not 0 once a context has been in it; one made for a baseline may never be */
 } Prof_State;
 
 /* A ROW is a (zone, depth) pair, the thing a line of a spread report stands for. Rows of depth 1
@@ -46,11 +47,15 @@ extern uint32_t Prof_next_row(uint32_t row); /* the row in use after `row`; 0 af
 extern uint32_t Prof_state_capacity(void); /* nodes that a context needs */
 extern uint32_t Prof_row_capacity(void);
 
+extern int Prof_has_run(uint32_t state);
+
 /* The child of `parent` for `zone`, or 0. Any thread, no lock. */
 extern uint32_t Prof_find_state(uint32_t parent, uint32_t zone);
 
 /* Under the lock: */
 extern int Prof_start_states(void); /* 0: no memory */
+extern void Prof_note_run(uint32_t state);
+extern uint32_t Prof_states_left(void); /* that there is room for */
 /* Finds or makes the child; 0 if there is no room. */
 extern uint32_t Prof_make_state(uint32_t parent, uint32_t zone, const char *file, int line);
 /* The "(over limit)" child of `parent`; Prof_STATE_OVER if even that does not fit. */

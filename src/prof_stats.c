@@ -33,7 +33,7 @@ int Prof_is_wanted(const Prof_Wanted *w, uint32_t state)
 uint32_t Prof_count_wanted(const Prof_Wanted *wanted)
 {
    uint32_t s, count = 0, states = Prof_num_states();
-   for (s = Prof_STATE_ROOT; s < states; ++s) count += Prof_is_wanted(wanted, s) != 0;
+   for (s = Prof_STATE_ROOT; s < states; ++s) count += Prof_has_run(s) && Prof_is_wanted(wanted, s);
    return count;
 }
 
@@ -239,7 +239,8 @@ int Prof_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Sta
    Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
    wanted.zone = Prof_zone_of_id(zone);
    wanted.hierarchical = hierarchical;
-   return wanted.zone && stats_of(&wanted, newest, oldest, stats);
+   if (!wanted.zone || !Prof_count_wanted(&wanted)) return 0;
+   return stats_of(&wanted, newest, oldest, stats);
 }
 
 int Prof_path_stats(const char *path, int hierarchical, int newest, int oldest, Prof_Stats *stats)

@@ -39,7 +39,7 @@ enum { Prof_MAX_WANTED = 64 };
 /* Is the state the wanted zone's, or path's, own? */
 extern int Prof_is_wanted(const Prof_Wanted *wanted, uint32_t state);
 
-/* How many states are the wanted zone's, or path's, own. 0: it never ran. */
+/* How many states that ran are the wanted zone's, or path's, own. 0: it never ran. */
 extern uint32_t Prof_count_wanted(const Prof_Wanted *wanted);
 
 /* The values, in milliseconds a frame, of up to Prof_MAX_WANTED quantities over a range of frames,

@@ -13,7 +13,8 @@ static uint32_t num_zones; /* released after the entry is complete */
 static uint32_t num_names; /* made at run time */
 
 static uint32_t *zone_table; /* hash -> zone, 0 empty */
-static uint32_t zone_mask;
+static uint32_t *id_table;   /* hash of the public id -> zone, 0 empty */
+static uint32_t zone_mask;    /* of both */
 static const char **string_table;
 static uint32_t string_mask;
 static Prof_Site *name_sites; /* indexed by order of appearance; a site for each run-time name */
@@ -117,18 +118,21 @@ const char *Prof_base_name(const char *path)
    return base;
 }
 
+/* Where the zone of that id is in the table, or would be. */
+static uint32_t *place_of_id(uint32_t id)
+{
+   uint32_t at = (id ^ id >> 15) & zone_mask;
+   while (id_table[at] && Prof_zones[id_table[at]].public_id != (int)id) at = (at + 1) & zone_mask;
+   return &id_table[at];
+}
+
 /* The id must not depend on where the game was built, hence the base name. Two zones that would
  * get the same id are told apart by the order of their first entry. */
 static int make_public_id(const char *name, const char *file, int line)
 {
    uint32_t hash = hash_text(hash_text(2166136261u, name), Prof_base_name(file));
    uint32_t id = ((hash ^ (uint32_t)line) * 16777619u) & 0x7fffffffu;
-   uint32_t i;
-   for (i = 1; i < num_zones; ++i) {
-      if (Prof_zones[i].public_id != (int)id) continue;
-      id = (id + 1) & 0x7fffffffu;
-      i = 0;
-   }
+   while (*place_of_id(id)) id = (id + 1) & 0x7fffffffu;
    return (int)id;
 }
 
@@ -139,6 +143,7 @@ static void append_zone(const char *name, const char *file, int line)
    zone->file = file;
    zone->line = line;
    zone->public_id = make_public_id(name, file, line);
+   *place_of_id((uint32_t)zone->public_id) = num_zones;
    Prof_release32(&num_zones, num_zones + 1);
 }
 
@@ -153,15 +158,18 @@ int Prof_start_zones(void)
    name_mask = table_size(names) - 1;
    Prof_zones = (Prof_Zone_Info *)Prof_alloc(zones, sizeof *Prof_zones);
    zone_table = (uint32_t *)Prof_alloc(zone_mask + 1, sizeof *zone_table);
+   id_table = (uint32_t *)Prof_alloc(zone_mask + 1, sizeof *id_table);
    string_table = (const char **)Prof_alloc(string_mask + 1, sizeof *string_table);
    name_sites = (Prof_Site *)Prof_alloc(names + 1, sizeof *name_sites);
    name_table = (uint32_t *)Prof_alloc(name_mask + 1, sizeof *name_table);
-   if (!Prof_zones || !zone_table || !string_table || !name_sites || !name_table) return 0;
+   if (!Prof_zones || !zone_table || !id_table) return 0;
+   if (!string_table || !name_sites || !name_table) return 0;
    num_zones = 1;
    append_zone("(root)", "", 0);
    append_zone("(over limit)", "", 0);
    append_zone("(other zones)", "", 0);
    append_zone("(other names)", "", 0);
+   append_zone("(rest of baseline)", "", 0);
    /* The last name site, beyond all slots, is the one for names that do not fit. */
    name_sites[names].name = Prof_zones[Prof_ZONE_OTHER_NAMES].name;
    name_sites[names].file = "";
@@ -233,6 +241,13 @@ Prof_Site *Prof_site_of_name(const char *text)
       at = (at + 1) & name_mask;
    }
    return add_name(text, at);
+}
+
+uint32_t Prof_names_left(void)
+{
+   uint32_t names = (uint32_t)Prof_settings.max_names - num_names;
+   uint32_t zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST - num_zones;
+   return names < zones ? names : zones;
 }
 
 const char *Prof_zone_name(int id)

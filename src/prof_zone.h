@@ -19,6 +19,7 @@ enum {
    Prof_ZONE_OVER,        /* "(over limit)": no room for another state */
    Prof_ZONE_OTHER,       /* "(other zones)": no room for another zone */
    Prof_ZONE_OTHER_NAMES, /* "(other names)": no room for another run-time name */
+   Prof_ZONE_REST,        /* "(rest of baseline)": paths of a file that get no rows of their own */
    Prof_ZONE_FIRST
 };
 
@@ -38,18 +39,18 @@ extern uint32_t Prof_num_zones(void);
 /* The file's name without its folders. */
 extern const char *Prof_base_name(const char *path);
 
-/* Under the lock: */
 /* What is kept of a name. Names end up in rows of text, so control characters become blanks. Of
  * more than Prof_MAX_TEXT bytes the first are kept, up to the end of a character. */
 extern void Prof_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name);
 
+/* Under the lock: */
 extern int Prof_start_zones(void); /* 0: no memory */
 extern uint32_t Prof_zone_of_site(Prof_Site *site); /* never 0; fills site->zone_id */
 extern Prof_Site *Prof_site_of_name(const char *text); /* plain, as above */
 extern const char *Prof_keep_string(const char *text); /* a copy that stays; "" if no memory */
-
 extern const char *Prof_keep_name(const char *name);   /* of the plain name */
 extern uint32_t Prof_names_left(void); /* run-time names that there is room for, and their zones */
+
 #ifdef __cplusplus
 }
 #endif

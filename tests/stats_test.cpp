@@ -4,12 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <clocale>
 #include <climits>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fstream>
 #include <functional>
 #include <map>
@@ -625,8 +627,6 @@ TEST(Budget, empty_files_and_no_frames)
    EXPECT_EQ(messages.size(), 0u);
 }
 
-TEST(Budget, more_lines_than_are_looked_at_at_once)
-{
 TEST(Budget, loads_alone_cannot_be_judged)
 {
    listen();
@@ -667,6 +667,8 @@ TEST(Budget, only_percentile_100_takes_in_each_frame)
    EXPECT_EQ(Prof_check_budgets(most.name()), 0) << "rank 1999 of 2000";
 }
 
+TEST(Budget, more_lines_than_are_looked_at_at_once)
+{
    listen();
    budget_frame(5, 5);
    std::string text;
@@ -1034,6 +1036,120 @@ TEST(Baseline, paths_that_no_longer_exist_are_rows_with_negative_values)
    EXPECT_NEAR(stats.mean, 2, 1e-9);
 }
 
+std::string flat_baseline(int count, const std::string &name)
+{
+   std::string text = "iprof baseline 1\nframes 1\nframe_ns 1\npaths " +
+                      std::to_string(count + 1) + "\n0 0 0 (root)\n";
+   for (int i = 0; i < count; ++i) text += "1 1000000 1 " + name + std::to_string(i) + "\n";
+   return text + "end\n";
+}
+
+TEST(Baseline, what_is_only_in_it_has_not_run)
+{
+   listen();
+   File file(flat_baseline(1, "gone")), budgets("gone0 1 99\n"), path("now > gone0 1 99\n");
+   Prof_Begin(now)
+   Prof_fake_ticks += 1000000;
+   Prof_End
+   Prof_update(1);
+   ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
+   ASSERT_TRUE(row_named(read_report(), "gone0"));
+   Prof_Stats stats;
+   EXPECT_EQ(Prof_path_stats("gone0", 1, 0, 0, &stats), 0);
+   EXPECT_EQ(Prof_zone_stats(id_of("gone0"), 1, 0, 0, &stats), 0);
+   EXPECT_EQ(Prof_check_budgets(budgets.name()), 1);
+   EXPECT_EQ(Prof_check_budgets(path.name()), 1);
+   EXPECT_TRUE(was_told("gone0 never ran"));
+   Prof_Begin_name("gone0")
+   Prof_fake_ticks += 500000;
+   Prof_End
+   Prof_update(1);
+   EXPECT_EQ(Prof_path_stats("gone0", 1, 0, 0, &stats), 1);
+   EXPECT_EQ(Prof_zone_stats(id_of("gone0"), 1, 0, 0, &stats), 1);
+   EXPECT_EQ(Prof_check_budgets(budgets.name()), 0);
+}
+
+Prof_Info info()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info;
+}
+
+TEST(Baseline, leaves_the_game_its_states_and_names)
+{
+   listen(0, 1000);
+   Prof_Begin(now)
+   Prof_fake_ticks += 1000000;
+   Prof_End
+   Prof_update(1);
+   const int before = info().num_states;
+   for (int i = 0; i < 20; ++i) {
+      File file(flat_baseline(400, "run" + std::to_string(i) + "_"));
+      ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
+      EXPECT_TRUE(was_told(std::string(file.name()) + ": "));
+      std::vector<Seen> rows = read_report();
+      const Seen *rest = row_named(rows, "(rest of baseline)"), *root = row_named(rows, "(root)");
+      ASSERT_TRUE(rest && root);
+      EXPECT_NEAR(root->hier, 1 - 400, 1e-6) << "nothing is lost";
+   }
+   EXPECT_LE(info().num_states - before, 250);
+   EXPECT_GE(info().num_states - before, 150) << "and nothing is given away";
+   for (int i = 0; i < 700; ++i) {
+      Prof_Begin_name(("new" + std::to_string(i)).c_str())
+      Prof_End
+   }
+   EXPECT_EQ(info().over_states, 0u);
+}
+
+TEST(Baseline, leaves_the_game_its_names)
+{
+   listen();
+   Prof_update(1);
+   File file(flat_baseline(20000, "gone"));
+   ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
+   EXPECT_TRUE(row_named(read_report(), "(rest of baseline)"));
+   for (int i = 0; i < 3000; ++i) {
+      Prof_Begin_name(("new" + std::to_string(i)).c_str())
+      Prof_End
+   }
+   EXPECT_EQ(info().over_names, 0u);
+   EXPECT_EQ(info().over_zones, 0u);
+}
+
+/* It was quadratic: ten seconds. */
+TEST(Baseline, of_very_many_paths_is_matched_soon)
+{
+   const int count = 30000;
+   Prof_Config config = Prof_default_config();
+   config.max_zones = config.max_names = 65536;
+   config.max_states = 65536;
+   config.log = keep_message;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   for (int i = 0; i < count; ++i) {
+      Prof_Begin_name(("known" + std::to_string(i)).c_str())
+      Prof_End
+   }
+   Prof_fake_ticks += 1000000;
+   Prof_update(1);
+   File known(flat_baseline(count, "known")), unknown(flat_baseline(count, "gone"));
+   const std::clock_t start = std::clock();
+   ASSERT_EQ(Prof_compare_baseline(known.name(), 0, 0), 1);
+   EXPECT_TRUE(messages.empty());
+   ASSERT_EQ(Prof_compare_baseline(unknown.name(), 0, 0), 1);
+   EXPECT_LT(std::clock() - start, 2 * CLOCKS_PER_SEC);
+   EXPECT_TRUE(was_told("of its paths never ran here"));
+}
+
+TEST(Baseline, may_begin_with_a_mark_of_utf8)
+{
+   listen();
+   Prof_update(1);
+   File file("\xEF\xBB\xBF" + flat_baseline(2, "gone"));
+   EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
+   EXPECT_TRUE(messages.empty());
+}
+
 void same_one(int ms)
 {
    Prof_Begin(same)
@@ -1093,7 +1209,7 @@ TEST(Baseline, more_paths_than_there_is_room_for)
    EXPECT_NEAR(root->hier, 5 - count, 1e-6) << "nothing is lost";
    EXPECT_NEAR(self, 5 - count, 1e-6);
    EXPECT_NEAR(entries, 1 - count, 1e-6);
-   EXPECT_TRUE(row_named(rows, "(over limit)"));
+   EXPECT_TRUE(row_named(rows, "(rest of baseline)"));
    EXPECT_TRUE(was_told("max_states"));
 }
 
@@ -1226,11 +1342,13 @@ TEST(Baseline, cannot_be_written_or_has_no_frames)
    Program program(14);
    program.frame();
    EXPECT_EQ(Prof_save_baseline("/no/such/folder/file", 0, 10), 0);
+   EXPECT_TRUE(was_told(std::strerror(ENOENT)));
    EXPECT_EQ(Prof_save_baseline(nullptr, 0, 10), 0);
    EXPECT_EQ(messages.size(), 4u);
    if (!std::ifstream("/dev/full")) return;
    EXPECT_EQ(Prof_save_baseline("/dev/full", 0, 10), 0) << "no space left on it";
    EXPECT_EQ(messages.size(), 5u);
+   EXPECT_TRUE(was_told(std::strerror(ENOSPC)));
 }
 
 #if !defined(_WIN32)

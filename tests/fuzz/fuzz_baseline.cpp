@@ -32,7 +32,9 @@ static void check_match(const Prof_Baseline &b)
    Prof_Means means;
    double self = 0, entries = 0;
    for (uint32_t i = 0; i < b.count; ++i) entries += b.paths[i].entries;
-   if (!Prof_match_baseline(&b, &means)) return;
+   uint32_t rest;
+   if (!Prof_match_baseline(&b, &means, &rest)) return;
+   check(rest < b.count);
    for (uint32_t s = 0; s < means.num_states; ++s) {
       check(s < Prof_num_states() || (means.self[s] == 0 && means.entries[s] == 0));
       self += means.entries[s];
