@@ -92,7 +92,8 @@ typedef struct Prof_Config {
    int max_names;        /* of those, names made at run time; default 4,096 */
    int max_contexts;     /* threads alive at once, and fibers; default 256, 1 .. 65,536 */
    int history_frames;   /* past frames kept; default 8,192, 2 .. 65,536 */
-   size_t history_bytes; /* memory for them; default 32 MiB. Fewer frames are kept if it is full */
+   size_t history_bytes; /* all memory for them; default 32 MiB. Fewer frames are kept if it is
+                            full, or if half of it has no room for 88 bytes a frame */
    double budget_ms;     /* what a frame's work should take; default 1000/60, 0.1 .. 10,000 */
    double gap_ms;        /* a longer frame is a gap, not a frame; default 1,000, 10 .. 1,000,000 */
    double hitch_median;  /* a hitch takes more than this times the median; default 1.5, 1 .. 100 */
@@ -118,7 +119,8 @@ typedef struct Prof_Info {
    int num_zones, num_states;
    int threads_live, threads_seen; /* measured now, and ever; fibers are not counted */
    int frames_kept;           /* past frames in the history */
-   double bytes_per_state;    /* that one state in one of those frames takes, on average */
+   double bytes_per_state;    /* that one state in one of those frames takes, on average, with its
+                                 share of what the frame as a whole takes */
    unsigned long frames;      /* recorded since the start */
    unsigned long surplus_ends;     /* a Prof_End with nothing open: ignored */
    unsigned long unclosed_zones;   /* a zone left open, closed for you */

@@ -122,8 +122,8 @@ void measure_history(const Options &options)
    const double fit = double(32 << 20) / (double(bytes) / kept);
    std::printf("\nThe history: %d threads of %d stacks that move of %d, 1 %% others each frame\n",
                THREADS, MOVING, STACKS);
-   std::printf("%-44s %8.2f%c (aim 6)\n", "bytes a stack and frame", double(bytes) / double(states),
-               double(bytes) > 6 * double(states) ? '!' : ' ');
+   std::printf("%-44s %8.2f%c (aim 6)\n", "bytes a stack and frame, headers included",
+               double(bytes) / double(states), double(bytes) > 6 * double(states) ? '!' : ' ');
    std::printf("%-44s %8d    = %.0f s at 60 Hz\n", "frames that fit into 32 MiB", int(fit),
                fit / 60);
    std::printf("%-44s %8.2f us = %.1f ns a stack\n", "to keep a frame",

@@ -8,7 +8,9 @@ typedef struct Header {
    uint32_t offset, bytes;
 } Header;
 
-static Header *headers; /* ring of history_frames */
+/* One block of history_bytes: first a ring of headers, then the packed frames. */
+static Header *headers;
+static uint32_t cap_frames; /* headers in the ring */
 static uint32_t newest, kept;
 static unsigned char *ring;
 static uint32_t ring_size, head; /* head: where the next frame goes */
@@ -26,23 +28,32 @@ static uint64_t unpacked_number; /* 0: nothing */
 static int frozen;
 static double latest; /* end of the newest frame, taken or not */
 
-static uint32_t cap_frames(void) { return (uint32_t)Prof_settings.history_frames; }
+/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 23. */
+static uint32_t headers_in(uint32_t size)
+{
+   uint32_t fit = size / 2 / (uint32_t)sizeof(Header), wanted;
+   wanted = (uint32_t)Prof_settings.history_frames;
+   return wanted < fit ? wanted : fit;
+}
 
 static int start(void)
 {
    static int tried;
-   size_t size = Prof_settings.history_bytes;
+   size_t bytes = Prof_settings.history_bytes;
+   uint32_t size = bytes > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)bytes;
    if (tried) return ring != 0;
    tried = 1;
-   ring_size = size > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)size;
-   headers = (Header *)Prof_alloc(cap_frames(), sizeof *headers);
-   if (headers) ring = (unsigned char *)Prof_alloc(ring_size, 1);
-   return ring != 0;
+   headers = (Header *)Prof_alloc(size, 1);
+   if (!headers) return 0;
+   cap_frames = headers_in(size);
+   ring = (unsigned char *)(headers + cap_frames);
+   ring_size = size - cap_frames * (uint32_t)sizeof(Header);
+   return 1;
 }
 
 static Header *header(uint32_t back)
 {
-   return &headers[(newest + cap_frames() - back) % cap_frames()];
+   return &headers[(newest + cap_frames - back) % cap_frames];
 }
 
 /* ---- making room ---- */
@@ -68,6 +79,14 @@ static int hits_oldest(uint32_t at, uint32_t bytes)
    return oldest->offset < at + bytes && at < oldest->offset + oldest->bytes;
 }
 
+/* More frames were asked for than there is memory for their headers. */
+static void tell_of_headers(void)
+{
+   static unsigned long times;
+   if (cap_frames < (uint32_t)Prof_settings.history_frames)
+      Prof_over_limit(&times, "frames of the history", "history_bytes", (long)cap_frames);
+}
+
 static uint32_t make_room(uint32_t bytes)
 {
    uint32_t at = head;
@@ -76,7 +95,11 @@ static uint32_t make_room(uint32_t bytes)
       while (kept && header(kept - 1)->offset >= at) drop_oldest();
       at = 0;
    }
-   while (kept && (kept == cap_frames() || hits_oldest(at, bytes))) drop_oldest();
+   if (kept == cap_frames) {
+      tell_of_headers();
+      drop_oldest();
+   }
+   while (kept && hits_oldest(at, bytes)) drop_oldest();
    return at;
 }
 
@@ -85,7 +108,7 @@ static uint32_t make_room(uint32_t bytes)
 static void add_header(const Prof_Frame *frame, uint32_t offset, uint32_t bytes)
 {
    Header *h;
-   newest = (newest + 1) % cap_frames();
+   newest = (newest + 1) % cap_frames;
    ++kept;
    h = header(0);
    h->frame = *frame;
@@ -155,7 +178,7 @@ const Prof_Frame *Prof_history_header(int back)
 
 void Prof_history_size(uint64_t *bytes, uint64_t *states)
 {
-   *bytes = bytes_kept;
+   *bytes = bytes_kept + (uint64_t)kept * sizeof(Header);
    *states = states_kept;
 }
 

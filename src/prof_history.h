@@ -1,7 +1,8 @@
 /* prof_history.h - past frames, whole, packed.
  *
- * Two rings: headers of fixed size, and packed frames one after another. A new frame pushes out as
- * many of the oldest as it needs room for:
+ * Two rings in one block of history_bytes: headers of fixed size, and packed frames one after
+ * another. Headers take half of it at most: where history_frames of them would take more, fewer
+ * frames are kept. A new frame pushes out as many of the oldest as it needs room for:
  *
  *      bytes    | f7......... | f8... | f9..... |  free  | f5... | f6..... |
  *                                               ^ head     ^ oldest
@@ -34,7 +35,7 @@ extern const Prof_Frame *Prof_history_frame(int back);
 /* The same without its items (count is right, items null): costs nothing. */
 extern const Prof_Frame *Prof_history_header(int back);
 
-/* Bytes that all kept frames take, and the states in them. */
+/* Bytes that all kept frames take, headers included, and the states in them. */
 extern void Prof_history_size(uint64_t *bytes, uint64_t *states);
 
 #ifdef __cplusplus

@@ -3,8 +3,10 @@
  */
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <random>
@@ -13,6 +15,7 @@
 #include <vector>
 
 #include "prof.h"
+#include "src/prof_history.h"
 #include "system.h"
 #include "worker.h"
 
@@ -128,16 +131,18 @@ TEST(History, of_frames_of_all_sizes_keeps_the_newest_whole)
    const int zones = 120;
    Prof_Config config = Prof_default_config();
    config.history_bytes = 4096;
-   config.history_frames = 64;
+   config.history_frames = 22; /* their headers are just under half of it */
    ASSERT_EQ(Prof_configure(&config), 1);
    std::mt19937 random(7);
    std::map<unsigned long, Spent> book;
+   int least = 22;
    for (int i = 0; i < 600 && !HasFatalFailure(); ++i) {
       const Spent spent = play_frame(&random, zones);
       book[spent.number] = spent;
       Prof_Info info;
       Prof_get_info(&info);
       ASSERT_GT(info.frames_kept, 0);
+      if (i >= 22) least = std::min(least, info.frames_kept);
       for (int back = 0; back < info.frames_kept && !HasFatalFailure(); back += 1 + back / 2) {
          Prof_Frame_Info past;
          ASSERT_EQ(Prof_get_frame_info(back, &past), 1);
@@ -147,8 +152,80 @@ TEST(History, of_frames_of_all_sizes_keeps_the_newest_whole)
    }
    Prof_Info info;
    Prof_get_info(&info);
-   EXPECT_LT(info.frames_kept, 64) << "or it was not too small";
+   EXPECT_LT(least, 22) << "or it was not too small";
    EXPECT_EQ(info.over_history, 0u) << "each frame fits by itself";
+}
+
+/* ---- what the history takes ---- */
+
+struct Told {
+   size_t bytes = 0;
+   std::string log;
+};
+
+/* The smallest of all but the history, so that it would stand out. */
+Prof_Config counting_config(Told *told)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_states = 256;
+   config.max_zones = 64;
+   config.max_names = 16;
+   config.max_contexts = 4;
+   config.user = told;
+   config.alloc = [](size_t bytes, void *user) {
+      static_cast<Told *>(user)->bytes += bytes;
+      return std::calloc(1, bytes);
+   };
+   config.release = [](void *block, void *) { std::free(block); };
+   config.log = [](const char *line, void *user) {
+      static_cast<Told *>(user)->log += std::string(line) + "\n";
+   };
+   return config;
+}
+
+TEST(History, takes_no_more_than_it_may_however_many_frames)
+{
+   Told told;
+   Prof_Config config = counting_config(&told);
+   config.history_bytes = 4096;
+   config.history_frames = 65536;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   for (int i = 0; i < 100; ++i) frame();
+   uint64_t bytes, states;
+   Prof_history_size(&bytes, &states);
+   EXPECT_LE(bytes, 4096u);
+   EXPECT_LT(told.bytes, 256u << 10) << "their headers alone would be 5.8 MB";
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_GE(info.frames_kept, 20) << "half of it is for headers, of 88 bytes or less";
+   EXPECT_EQ(info.over_history, 0u) << "each frame fits";
+   EXPECT_NE(told.log.find("raise Prof_Config.history_bytes"), std::string::npos) << told.log;
+   EXPECT_EQ(told.log.find("history_bytes"), told.log.rfind("history_bytes")) << "once";
+}
+
+TEST(History, that_has_room_for_all_its_frames_says_nothing)
+{
+   Told told;
+   Prof_Config config = counting_config(&told);
+   config.history_bytes = 4096;
+   config.history_frames = 8;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   for (int i = 0; i < 100; ++i) frame();
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.frames_kept, 8);
+   EXPECT_EQ(told.log, "");
+}
+
+TEST(History, counts_the_headers_among_what_a_state_takes)
+{
+   for (int i = 0; i < 10; ++i) frame();
+   uint64_t bytes, states;
+   Prof_history_size(&bytes, &states);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.bytes_per_state, static_cast<double>(bytes) / static_cast<double>(states));
+   EXPECT_GT(info.bytes_per_state, 80 / 3.0) << "a frame of two or three states";
 }
 
 /* ---- curves ---- */
