@@ -388,7 +388,9 @@ extern Prof_Context *Prof_switch_context(Prof_Context *context);
  * below Prof_num_contexts(). Out of range counts as -1. */
 extern void Prof_set_context(int index);
 extern int Prof_num_contexts(void);
-extern const char *Prof_context_name(int index); /* "" if out of range; never null */
+/* As it is now: reports and exports of past frames have the name of then. "" if out of range;
+ * never null. */
+extern const char *Prof_context_name(int index);
 
 /* ------------------------------------------------------------------------------------------ */
 /* Processing.                                                                                  */

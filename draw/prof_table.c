@@ -234,6 +234,7 @@ void Prof_fill_table(Prof_Table *table, const char *filter, double now)
    const Prof_Snapshot *snap;
    table->num_rows = 0;
    table->difference = 0;
+   table->number = 0;
    copy_warnings(table);
    Prof_refresh_groups();
    if (Prof_view.context < 0 && !Prof_split_frame(&Prof_view, &table->split)) return;
@@ -241,6 +242,7 @@ void Prof_fill_table(Prof_Table *table, const char *filter, double now)
    if (snap && Prof_view.context >= 0) Prof_split_snapshot(snap, Prof_view.context, &table->split);
    if (!snap || !Prof_note_waiting(snap)) return;
    table->back = snap->frame;
+   table->number = snap->number;
    table->difference = snap->difference;
    table->averaged = snap->difference || snap->slot > 0;
    Prof_refresh_recent(table->back, Prof_view.context);

@@ -68,6 +68,7 @@ typedef struct Prof_Table {
    int num_zones;      /* that the profiler knows */
    int num_shown;      /* zones among the rows, waiting or not */
    int back;           /* place in the history of the frame that figures end with */
+   uint64_t number;    /* of the frame shown; 0: an average or difference */
    int difference;
    int averaged;       /* calls may be fractions */
    double largest;     /* absolute value of what is sorted: for bars of a difference */

@@ -7,6 +7,7 @@
 #include "../src/prof_history.h"
 #include "../src/prof_hitch.h"
 #include "../src/prof_apart.h"
+#include "../src/prof_names.h"
 
 #include <string.h>
 
@@ -65,19 +66,19 @@ static const Prof_Frame *shown_frame(const Prof_Snapshot *snap)
 
 /* ---- rows ---- */
 
-static void add_row(Prof_Table *table, uint32_t context, const char *filter)
+static void add_row(Prof_Table *table, uint32_t context, uint64_t frame, const char *filter)
 {
-   const Prof_Context *c = Prof_contexts[context];
+   Prof_Held_Name name = Prof_context_name_at(context, frame);
    Prof_Table_Row *row;
-   if (!Prof_name_matches(c->name, filter)) return;
-   if (!c->used && sums[context].self + sums[context].idle + sums[context].hier == 0) return;
+   if (!Prof_name_matches(name.text, filter)) return;
+   if (name.ended && sums[context].self + sums[context].idle + sums[context].hier == 0) return;
    row = Prof_add_row(table, Prof_TABLE_THREAD, context + 1);
    if (!row) return;
    *row = sums[context];
    row->kind = Prof_TABLE_THREAD;
    row->key = context + 1;
-   row->name = c->name;
-   row->ended = !c->used;
+   row->name = name.text;
+   row->ended = name.ended;
 }
 
 static void add_all(Prof_Table *table)
@@ -106,7 +107,7 @@ void Prof_add_thread_rows(Prof_Table *table, const Prof_Snapshot *snap, const ch
    } else {
       sum_frame(shown_frame(snap));
    }
-   for (i = 0; i < Prof_context_count; ++i) add_row(table, i, filter);
+   for (i = 0; i < Prof_context_count; ++i) add_row(table, i, snap->number, filter);
    Prof_unlock();
    if (!*filter) add_all(table);
 }

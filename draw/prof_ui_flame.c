@@ -11,6 +11,7 @@
 #include "../src/prof_history.h"
 #include "../src/prof_hitch.h"
 #include "../src/prof_apart.h"
+#include "../src/prof_names.h"
 
 #include <string.h>
 
@@ -33,6 +34,7 @@ static void note_frame(const Prof_Frame_Info *info)
    memcpy(view.note, info->text, length);
    view.note[length] = 0;
    view.number = info->number;
+   view.names_of = info->number;
    view.hitch = info->hitch;
 }
 
@@ -88,9 +90,10 @@ static void take_past(const Prof_Ui *ui, const Prof_Frame_Info *info, int back)
    choose_blamed(index);
 }
 
-static void take_live(int context)
+static void take_live(int context, const Prof_Frame *newest)
 {
    gathered.number = 0;
+   view.names_of = Prof_view.average || !newest ? 0 : newest->number;
    if (Prof_view.average)
       view.has = Prof_flame_take_average(&view.sums, Prof_view.average, context);
    else
@@ -105,12 +108,13 @@ static void gather(const Prof_Ui *ui)
    view.owner = newest ? newest->owner : 0;
    view.hitch = 0;
    view.number = 0;
+   view.names_of = 0;
    view.note[0] = 0;
    if (Prof_compare_active()) {
       gathered.number = 0;
       view.has = Prof_flame_take_difference(&view.sums);
    } else if (Prof_ui_is_live(ui)) {
-      take_live(context_wanted(ui));
+      take_live(context_wanted(ui), newest);
    } else if (Prof_ui_shown_frame(ui, &info, &back)) {
       note_frame(&info);
       take_past(ui, &info, back);
@@ -340,13 +344,12 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 const char *Prof_flame_lane_name(const Prof_Flame_View *of, int lane, int *ended)
 {
    int context = of->flame.lanes[lane].context;
-   const char *name = context < 0 ? "all threads" : Prof_context_name(context);
+   Prof_Held_Name name;
    *ended = 0;
-   if (context < 0) return name;
-   Prof_lock();
-   if ((uint32_t)context < Prof_context_count) *ended = !Prof_contexts[context]->used;
-   Prof_unlock();
-   return name[0] ? name : "unnamed thread";
+   if (context < 0) return "all threads";
+   name = Prof_context_name_at((uint32_t)context, of->names_of);
+   *ended = name.ended;
+   return name.text[0] ? name.text : "unnamed thread";
 }
 
 const Prof_Ui_View Prof_ui_flame = {

@@ -20,7 +20,8 @@ typedef struct Prof_Flame_View {
 
    /* What is shown. */
    int has;              /* there are sums */
-   unsigned long number; /* of the frame; 0: an average, or B - A */
+   unsigned long number; /* of the past frame; 0: live, or B - A */
+   uint64_t names_of;    /* number of the frame whose names are told; 0: as they are now */
    uint32_t owner;       /* context of the updating thread */
    double work_ms, usual_ms; /* of B - A: of B and A */
    int of_work;          /* of B - A: 0 these are whole frames */

@@ -5,8 +5,8 @@
 #include "prof_words.h"
 
 #include "../src/prof_compare.h"
-#include "../src/prof_context.h"
 #include "../src/prof_group.h"
+#include "../src/prof_names.h"
 #include "../src/prof_recent.h"
 
 #include <math.h>
@@ -67,16 +67,11 @@ static void say_change(Prof_Words *words)
 }
 
 /* "thread main", but "main thread", "thread 3", "GPU". */
-static void say_thread(Prof_Words *words, int context)
+static void say_thread(Prof_Words *words, uint32_t context, uint64_t frame)
 {
-   const char *name = Prof_context_name(context);
-   int fiber = 0;
-   Prof_lock();
-   if (context >= 0 && (uint32_t)context < Prof_context_count)
-      fiber = Prof_contexts[context]->fiber;
-   Prof_unlock();
-   if (!fiber && !Prof_name_matches(name, "thread")) Prof_words_add(words, "thread ");
-   Prof_words_add(words, name);
+   Prof_Held_Name name = Prof_context_name_at(context, frame);
+   if (!name.fiber && !Prof_name_matches(name.text, "thread")) Prof_words_add(words, "thread ");
+   Prof_words_add(words, name.text);
 }
 
 /* "all threads, 3 of 5 live" */
@@ -84,7 +79,7 @@ static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
 {
    int live, seen;
    if (Prof_view.context >= 0 && !table->difference && table->mode != Prof_TABLE_THREADS) {
-      say_thread(words, Prof_view.context);
+      say_thread(words, (uint32_t)Prof_view.context, table->number);
       return;
    }
    Prof_lock();

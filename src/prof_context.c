@@ -1,6 +1,7 @@
 /* prof_context.c - see prof_context.h */
 #include "prof_context.h"
 #include "prof_clock.h"
+#include "prof_names.h"
 #include "prof_start.h"
 #include "prof_warning.h"
 #include "../platform/prof_os.h"
@@ -313,6 +314,7 @@ static Prof_Context *take_slot(const char *name, int fiber)
    }
    if (!c) c = make_slot();
    if (!c) return 0;
+   Prof_hand_on_name(c);
    c->used = 1;
    c->fiber = fiber;
    c->parked = c->was_parked = 0;
@@ -329,6 +331,7 @@ static Prof_Context *take_slot(const char *name, int fiber)
 static void return_slot(Prof_Context *c)
 {
    c->used = 0;
+   Prof_end_name(c);
    if (!c->fiber) --Prof_threads_live;
 }
 

@@ -46,6 +46,9 @@ struct Prof_Context {
    uint32_t num_entered, cap_entered;
    uint32_t index;      /* the slot */
    char name[Prof_CONTEXT_NAME];
+   struct Prof_Former_Names *former; /* of those that had the slot before: prof_names.h */
+   uint64_t ended_in;   /* the frame in which the last one ended; 0: none did */
+   uint64_t forgotten;  /* the last frame whose names are not known any more */
 };
 
 /* Under the lock: all slots ever used, and how many threads there are and were. */

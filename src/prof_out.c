@@ -1,9 +1,9 @@
 /* prof_out.c - Prof_export: which writer, which frames, and what to say if it fails. */
 #include "prof_out.h"
 #include "prof_clock.h"
-#include "prof_context.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
+#include "prof_names.h"
 #include "prof_stats.h"
 #include <string.h>
 
@@ -38,17 +38,16 @@ void Prof_put_flags(Prof_Out *out, uint32_t flags)
    }
 }
 
-const char *Prof_copy_context_name(uint32_t context, char name[Prof_OUT_NAME])
+const char *Prof_copy_context_name(uint32_t context, uint64_t frame, char name[Prof_OUT_NAME])
 {
-   name[0] = 0;
+   const char *text;
+   size_t length;
    Prof_lock();
-   if (context < Prof_context_count) {
-      const char *text = Prof_contexts[context]->name;
-      size_t length = strlen(text);
-      if (length > Prof_OUT_NAME - 1) length = Prof_OUT_NAME - 1;
-      memcpy(name, text, length);
-      name[length] = 0;
-   }
+   text = Prof_context_name_at(context, frame).text;
+   length = strlen(text);
+   if (length > Prof_OUT_NAME - 1) length = Prof_OUT_NAME - 1;
+   memcpy(name, text, length);
+   name[length] = 0;
    Prof_unlock();
    return name;
 }

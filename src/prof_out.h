@@ -37,9 +37,10 @@ extern uint64_t Prof_round_ns(double ns);
 /* The frame's marks as words: "load gap hitch after". */
 extern void Prof_put_flags(Prof_Out *out, uint32_t flags);
 
-/* The context's name as it is now; other threads may be changing it. */
+/* The context's name in the frame of that number. Copied, as other threads may be changing it. */
 enum { Prof_OUT_NAME = 32 };
-extern const char *Prof_copy_context_name(uint32_t context, char name[Prof_OUT_NAME]);
+extern const char *Prof_copy_context_name(uint32_t context, uint64_t frame,
+                                          char name[Prof_OUT_NAME]);
 
 #ifdef __cplusplus
 }

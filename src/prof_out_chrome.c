@@ -1,9 +1,9 @@
 /* prof_out_chrome.c - trace events for Perfetto and chrome://tracing: the JSON array format of the
  * "Trace Event Format".
  *
- * A track of frames, a counter of their times, and a track for each context. There is no log of
- * when a zone began, only how long each path took in the frame, so a frame's paths stand side by
- * side in it as in a flame graph: lengths are true, places are not.
+ * A track of frames, a counter of their times, and a track for each thread or fiber. There is no
+ * log of when a zone began, only how long each path took in the frame, so a frame's paths stand
+ * side by side in it as in a flame graph: lengths are true, places are not.
  *
  * Times are whole nanoseconds. Spans are written as a beginning and an end rather than as one
  * event with a duration: readers add up start and duration as floating-point numbers, and then a
@@ -16,13 +16,15 @@
  */
 #include "prof_history.h"
 #include "prof_out.h"
+#include "prof_out_track.h"
 #include "prof_out_tree.h"
 
-enum { PROCESS = 1, FRAMES_TRACK = 1, FIRST_CONTEXT_TRACK = 2 };
+enum { PROCESS = 1, FRAMES_TRACK = 1, FIRST_THREAD_TRACK = 2 };
 
 typedef struct Writer {
    Prof_Out *out;
    Prof_Tree tree;
+   Prof_Tracks tracks;
    const char *before; /* what separates the next event from the last */
    double start_ns;    /* of the frame at hand */
    uint32_t track;     /* of the tree at hand */
@@ -62,14 +64,13 @@ static void put_order(Writer *w, uint32_t track)
 
 static void put_labels(Writer *w)
 {
-   uint32_t i, count = (uint32_t)Prof_num_contexts();
-   char name[Prof_OUT_NAME];
+   uint32_t i;
    put_label(w, "process_name", FRAMES_TRACK, "iprof");
    put_label(w, "thread_name", FRAMES_TRACK, "frames");
    put_order(w, FRAMES_TRACK);
-   for (i = 0; i < count; ++i) {
-      put_label(w, "thread_name", FIRST_CONTEXT_TRACK + i, Prof_copy_context_name(i, name));
-      put_order(w, FIRST_CONTEXT_TRACK + i);
+   for (i = 0; i < w->tracks.count; ++i) {
+      put_label(w, "thread_name", FIRST_THREAD_TRACK + i, w->tracks.tracks[i].name);
+      put_order(w, FIRST_THREAD_TRACK + i);
    }
 }
 
@@ -196,9 +197,9 @@ static int put_frames(Writer *w, const Prof_Range *range)
       put_frame(w, frame);
       put_counter(w, frame);
       while (i < frame->count) {
-         uint32_t track = FIRST_CONTEXT_TRACK + frame->items[i].context;
+         uint32_t track = Prof_track_of(&w->tracks, frame->items[i].context, frame->number);
          i = Prof_plant(&w->tree, frame, i);
-         put_tree(w, track, frame);
+         put_tree(w, FIRST_THREAD_TRACK + track, frame);
       }
       w->start_ns += frame->seconds * 1e9;
    }
@@ -212,7 +213,8 @@ const char *Prof_write_chrome(Prof_Out *out, const Prof_Range *range)
    w.out = out;
    w.before = "";
    w.start_ns = 0;
-   done = Prof_make_tree(&w.tree);
+   done = Prof_make_tracks(&w.tracks, range);
+   if (!Prof_make_tree(&w.tree)) done = 0;
    if (done) {
       Prof_put_text(out, "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"writer\":\"iprof ");
       Prof_put_text(out, Prof_VERSION "\"},\"traceEvents\":[\n");
@@ -221,5 +223,6 @@ const char *Prof_write_chrome(Prof_Out *out, const Prof_Range *range)
       Prof_put_text(out, "\n]}\n");
    }
    Prof_free_tree(&w.tree);
+   Prof_free_tracks(&w.tracks);
    return done ? 0 : Prof_NO_MEMORY;
 }

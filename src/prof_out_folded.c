@@ -49,11 +49,10 @@ static void put_tree(Prof_Out *out, Prof_Tree *tree, const char *context, double
 
 static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
-   char name[Prof_OUT_NAME];
    uint32_t i;
-   for (i = 0; i < sums->num_contexts; ++i)
+   for (i = 0; i < sums->tracks.count; ++i)
       if (Prof_sums_tree(sums, i, tree))
-         put_tree(out, tree, Prof_copy_context_name(i, name), sums->ns_per_tick);
+         put_tree(out, tree, sums->tracks.tracks[i].name, sums->ns_per_tick);
 }
 
 const char *Prof_write_folded(Prof_Out *out, const Prof_Range *range)

@@ -346,7 +346,7 @@ static void put_flame(const Page *page, uint32_t context)
    uint64_t whole = page->frame.ticks > root->hier ? page->frame.ticks : root->hier, left_out;
    char name[Prof_OUT_NAME];
    put(page, "<h3>");
-   Prof_put_html(page->out, Prof_copy_context_name(context, name));
+   Prof_put_html(page->out, Prof_copy_context_name(context, page->frame.number, name));
    put(page, ": ");
    put_ticks(page, root->hier - root->self);
    put(page, " ms in zones, ");

@@ -17,7 +17,7 @@ enum {
    DURATION_NANOS = 10, PERIOD_TYPE = 11, PERIOD = 12, DEFAULT_SAMPLE_TYPE = 14
 };
 
-/* The string table: these, then name and file of every zone, then the contexts. */
+/* The string table: these, then name and file of every zone, then the tracks. */
 static const char *const words[] = {"", "time", "nanoseconds", "entries", "count", "thread"};
 enum { NOTHING, TIME, NANOSECONDS, ENTRIES, COUNT, THREAD, NUM_WORDS };
 
@@ -135,16 +135,15 @@ static void put_tree(Prof_Out *out, const Prof_Tree *tree, double ns_per_tick, u
 
 /* ---- the whole ---- */
 
-static void put_strings(Prof_Out *out, uint32_t num_zones, uint32_t num_contexts)
+static void put_strings(Prof_Out *out, uint32_t num_zones, const Prof_Tracks *tracks)
 {
-   char name[Prof_OUT_NAME];
    uint32_t i;
    for (i = 0; i < NUM_WORDS; ++i) put_string(out, words[i]);
    for (i = Prof_ZONE_ROOT; i < num_zones; ++i) {
       put_string(out, Prof_zones[i].name);
       put_string(out, Prof_zones[i].file);
    }
-   for (i = 0; i < num_contexts; ++i) put_string(out, Prof_copy_context_name(i, name));
+   for (i = 0; i < tracks->count; ++i) put_string(out, tracks->tracks[i].name);
 }
 
 static void put_times(Prof_Out *out, double seconds)
@@ -162,14 +161,14 @@ static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
    uint32_t i, num_zones = Prof_num_zones();
    put_pair(out, SAMPLE_TYPE, TIME, NANOSECONDS);
    put_pair(out, SAMPLE_TYPE, ENTRIES, COUNT);
-   for (i = 0; i < sums->num_contexts; ++i)
+   for (i = 0; i < sums->tracks.count; ++i)
       if (Prof_sums_tree(sums, i, tree))
          put_tree(out, tree, sums->ns_per_tick, name_string(num_zones) + i);
    for (i = Prof_ZONE_ROOT; i < num_zones; ++i) {
       put_location(out, i);
       put_function(out, i);
    }
-   put_strings(out, num_zones, sums->num_contexts);
+   put_strings(out, num_zones, &sums->tracks);
    put_times(out, sums->seconds);
 }
 

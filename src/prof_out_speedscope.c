@@ -1,5 +1,5 @@
 /* prof_out_speedscope.c - speedscope's own format, its schema is at
- * https://www.speedscope.app/file-format-schema.json. A "sampled" profile for each context; every
+ * https://www.speedscope.app/file-format-schema.json. A "sampled" profile for each thread or fiber; every
  * path is one sample with its time as weight. A frame in speedscope's sense is a zone here.
  */
 #include "prof_out.h"
@@ -86,17 +86,16 @@ static void put_profile(Prof_Out *out, Prof_Tree *tree, const char *context, dou
 static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
    const char *before = "";
-   char name[Prof_OUT_NAME];
    uint32_t i;
    Prof_put_text(out, "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n");
    Prof_put_text(out, "\"exporter\":\"iprof " Prof_VERSION "\",\"name\":\"iprof\",\n");
    put_zones(out);
    Prof_put_text(out, ",\n\"profiles\":[");
-   for (i = 0; i < sums->num_contexts; ++i) {
+   for (i = 0; i < sums->tracks.count; ++i) {
       if (!Prof_sums_tree(sums, i, tree)) continue;
       Prof_put_text(out, before);
       before = ",\n";
-      put_profile(out, tree, Prof_copy_context_name(i, name), sums->ns_per_tick);
+      put_profile(out, tree, sums->tracks.tracks[i].name, sums->ns_per_tick);
    }
    Prof_put_text(out, "]}\n");
 }

@@ -5,11 +5,11 @@
 
 #define FIRST_SIZE 1024u
 
-/* The cell of the state in the context, or the unused one where it belongs. */
-static Prof_Sum *find(Prof_Sum *cells, uint32_t size, uint32_t context, uint32_t state)
+/* The cell of the state in the track, or the unused one where it belongs. */
+static Prof_Sum *find(Prof_Sum *cells, uint32_t size, uint32_t track, uint32_t state)
 {
-   uint32_t at = (state * 0x9E3779B1u ^ context * 0x85EBCA77u) & (size - 1);
-   while (cells[at].state && (cells[at].state != state || cells[at].context != context))
+   uint32_t at = (state * 0x9E3779B1u ^ track * 0x85EBCA77u) & (size - 1);
+   while (cells[at].state && (cells[at].state != state || cells[at].track != track))
       at = (at + 1) & (size - 1);
    return &cells[at];
 }
@@ -21,7 +21,7 @@ static int grow(Prof_Sums *sums)
    if (!cells) return 0;
    for (i = 0; i < sums->size; ++i) {
       const Prof_Sum *old = &sums->cells[i];
-      if (old->state) *find(cells, size, old->context, old->state) = *old;
+      if (old->state) *find(cells, size, old->track, old->state) = *old;
    }
    Prof_release(sums->cells);
    sums->cells = cells;
@@ -29,14 +29,14 @@ static int grow(Prof_Sums *sums)
    return 1;
 }
 
-static int add_item(Prof_Sums *sums, const Prof_Item *item)
+static int add_item(Prof_Sums *sums, const Prof_Item *item, uint32_t track)
 {
    Prof_Sum *sum;
    if (sums->used >= sums->size / 2 && !grow(sums)) return 0;
-   sum = find(sums->cells, sums->size, item->context, item->state);
+   sum = find(sums->cells, sums->size, track, item->state);
    if (!sum->state) ++sums->used;
    sum->state = item->state;
-   sum->context = item->context;
+   sum->track = track;
    sum->self += item->self;
    sum->entries += item->entries;
    return 1;
@@ -44,12 +44,13 @@ static int add_item(Prof_Sums *sums, const Prof_Item *item)
 
 static int add_frame(Prof_Sums *sums, const Prof_Frame *frame)
 {
-   uint32_t i;
+   uint32_t i, track = 0;
    if (!frame) return 0;
    for (i = 0; i < frame->count; ++i) {
-      if (!add_item(sums, &frame->items[i])) return 0;
-      if (frame->items[i].context >= sums->num_contexts)
-         sums->num_contexts = frame->items[i].context + 1;
+      const Prof_Item *item = &frame->items[i];
+      if (i == 0 || item->context != item[-1].context)
+         track = Prof_track_of(&sums->tracks, item->context, frame->number);
+      if (!add_item(sums, item, track)) return 0;
    }
    sums->seconds += frame->seconds;
    return 1;
@@ -59,9 +60,10 @@ static int make_sums(Prof_Sums *sums, const Prof_Range *range)
 {
    int back;
    sums->cells = 0;
-   sums->size = sums->used = sums->num_contexts = 0;
+   sums->size = sums->used = 0;
    sums->seconds = 0;
    sums->ns_per_tick = Prof_seconds_per_tick() * 1e9;
+   if (!Prof_make_tracks(&sums->tracks, range)) return 0;
    for (back = range->oldest; back >= range->newest; --back)
       if (!add_frame(sums, Prof_history_frame(back))) return 0;
    return 1;
@@ -76,18 +78,19 @@ const char *Prof_write_sums(Prof_Out *out, const Prof_Range *range,
    if (!Prof_make_tree(&tree)) done = 0;
    if (done) put(out, &sums, &tree);
    Prof_free_tree(&tree);
+   Prof_free_tracks(&sums.tracks);
    Prof_release(sums.cells);
    return done ? 0 : Prof_NO_MEMORY;
 }
 
-int Prof_sums_tree(const Prof_Sums *sums, uint32_t context, Prof_Tree *tree)
+int Prof_sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree)
 {
    uint32_t i;
    int any = 0;
    Prof_clear_tree(tree);
    for (i = 0; i < sums->size; ++i) {
       const Prof_Sum *sum = &sums->cells[i];
-      if (!sum->state || sum->context != context) continue;
+      if (!sum->state || sum->track != track) continue;
       Prof_add_to_tree(tree, sum->state, sum->self, sum->entries);
       any = 1;
    }

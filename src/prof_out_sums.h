@@ -1,9 +1,10 @@
-/* prof_out_sums.h - time and entries of every path in every context, summed over frames.
+/* prof_out_sums.h - time and entries of every path in every track, summed over frames.
  */
 #ifndef INC_PROF_OUT_SUMS_H
 #define INC_PROF_OUT_SUMS_H
 
 #include "prof_out.h"
+#include "prof_out_track.h"
 #include "prof_out_tree.h"
 
 #ifdef __cplusplus
@@ -13,25 +14,25 @@ extern "C" {
 typedef struct Prof_Sum {
    uint64_t self; /* ticks */
    uint64_t entries;
-   uint32_t context, state; /* state 0: an unused cell */
+   uint32_t track, state; /* state 0: an unused cell */
 } Prof_Sum;
 
 typedef struct Prof_Sums {
-   Prof_Sum *cells;        /* a hash table by (context, state); at most half full */
+   Prof_Sum *cells;        /* a hash table by (track, state); at most half full */
    uint32_t size, used;    /* size is a power of two */
-   uint32_t num_contexts;
+   Prof_Tracks tracks;
    double seconds;         /* of all the frames */
    double ns_per_tick;
 } Prof_Sums;
 
-/* Sums up the frames of the range and has `put` write them, with a tree to lay contexts out in.
+/* Sums up the frames of the range and has `put` write them, with a tree to lay tracks out in.
  * Returns what a writer of prof_out.h does: null, or what went wrong. */
 extern const char *Prof_write_sums(Prof_Out *out, const Prof_Range *range,
                                    void (*put)(Prof_Out *out, const Prof_Sums *sums,
                                                Prof_Tree *tree));
 
-/* The tree of one context. 0 if it did not move. */
-extern int Prof_sums_tree(const Prof_Sums *sums, uint32_t context, Prof_Tree *tree);
+/* The tree of one track, by index. 0 if it did not move. */
+extern int Prof_sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree);
 
 #ifdef __cplusplus
 }

@@ -3,6 +3,7 @@
 #include "prof_average.h"
 #include "prof_clock.h"
 #include "prof_compare.h"
+#include "prof_names.h"
 #include "prof_snapshot.h"
 #include "prof_sums.h"
 #include "prof_update.h"
@@ -230,7 +231,8 @@ static void write_first_title(const Prof_Snapshot *snap)
    char source[144], where[Prof_CONTEXT_NAME + 16] = "", focus[Prof_MAX_TEXT + 32] = "";
    describe_source(source, sizeof source, snap);
    if (Prof_view.context >= 0 && !snap->difference)
-      snprintf(where, sizeof where, "   %s", Prof_context_name(Prof_view.context));
+      snprintf(where, sizeof where, "   %s",
+               Prof_context_name_at((uint32_t)Prof_view.context, snap->number).text);
    if (Prof_view.mode == Prof_CALL_GRAPH) describe_focus(focus, sizeof focus);
    snprintf(titles[0], TITLE_LENGTH, "%s%s   %s%s%s", MODES[Prof_view.mode], focus, source, where,
             Prof_view.recursion == Prof_SPREAD_RECURSION ? "   recursion spread" : "");

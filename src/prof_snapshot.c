@@ -39,6 +39,7 @@ static int take_frame(const Prof_Frame *frame, int context)
       snapshot.entries[item->state] += item->entries;
    }
    snapshot.seconds = frame->seconds;
+   snapshot.number = frame->number;
    return 1;
 }
 
@@ -87,6 +88,7 @@ const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
    if (ok) {
       snapshot.frame = view->frame < length ? view->frame : length - 1;
       snapshot.slot = snapshot.frame || view->held || shown_hitch(view) ? 0 : view->average;
+      snapshot.number = 0;
       clear(Prof_num_states());
       snapshot.difference = Prof_compare_active();
       if (snapshot.difference) take_difference();

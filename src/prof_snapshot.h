@@ -17,6 +17,7 @@ typedef struct Prof_Snapshot {
    double seconds;          /* length of the frame, or its average */
    int slot;                /* 0: instantaneous */
    int frame;               /* the one shown, at most the oldest kept */
+   uint64_t number;         /* of that frame, or of the kept hitch; 0: an average or difference */
    int difference;          /* B - A of prof_compare.h: values may be negative */
 } Prof_Snapshot;
 

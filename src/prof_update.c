@@ -15,6 +15,7 @@
 #include "prof_hitch.h"
 #include "prof_apart.h"
 #include "prof_mark.h"
+#include "prof_names.h"
 #include "prof_pulse.h"
 #include "prof_start.h"
 #include <string.h>
@@ -210,6 +211,7 @@ static void make_frame(Prof_Context *c, int record)
    }
    set_length(&frame, now, own);
    Prof_settle_work(now);
+   Prof_end_frame_of_names(record && c);
    if (!record || !c) return;
    c->worked = 1;
    frame.number = ++frames;

@@ -28,6 +28,7 @@
 #include "src/prof_hitch.h"
 #include "src/prof_apart.h"
 #include "src/prof_path.h"
+#include "tests/worker.h"
 
 namespace {
 
@@ -649,6 +650,30 @@ std::string selected()
    for (size_t i = 0; i + 1 < texts.size(); ++i)
       if (texts[i] == "selected") return texts[i + 1];
    return "";
+}
+
+TEST_F(Played, ALaneHasTheNameOfTheThreadThatRanInTheFrame)
+{
+   on_a_thread("decoder", [] {
+      Prof_Scope_name("decode");
+      spend(2000000);
+   });
+   play_more(1);
+   Worker saver; // in the decoder's slot
+   saver.call([] {
+      Prof_set_thread_name("saver");
+      Prof_Scope_name("pack");
+      spend(2000000);
+   });
+   play_more(1);
+   open_flame();
+   act(Prof_ACTION_OLDER);
+   EXPECT_TRUE(has_text(things(), "decode 2.00"));
+   EXPECT_TRUE(has_text(things(), "decoder"));
+   EXPECT_FALSE(has_text(things(), "saver"));
+   act(Prof_ACTION_NEWER);
+   EXPECT_FALSE(has_text(things(), "decoder"));
+   EXPECT_TRUE(has_text(things(), "saver"));
 }
 
 TEST_F(Played, TheViewOfAHitchBeginsAtItsCause)

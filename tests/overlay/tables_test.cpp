@@ -9,6 +9,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "draw/prof_ui_graph.h"
@@ -21,6 +22,7 @@
 #include "src/prof_group.h"
 #include "src/prof_history.h"
 #include "src/prof_recent.h"
+#include "tests/worker.h"
 
 namespace {
 
@@ -778,6 +780,33 @@ TEST_F(Tables, ThreadsAddUp)
    EXPECT_STREQ(rows()[0].name, "anim_job");
    EXPECT_STREQ(rows().back().name, "(idle)") << "most of all, but that is no work";
    EXPECT_TRUE(has_text(draw(), "= work 7.10 + idle "));
+}
+
+TEST_F(Tables, ThreadsOfAPastFrameHaveTheNamesTheyHadThen)
+{
+   play(100, SESSION_EXACT);
+   std::thread([] {
+      Prof_set_thread_name("decoder");
+      Prof_Scope_name("decode");
+      Prof_fake_ticks += 2000000;
+   }).join();
+   play_more(1);
+   Worker saver; // in the decoder's slot
+   saver.call([] { Prof_set_thread_name("saver"); });
+   play_more(3);
+   set_mode(Prof_TABLE_THREADS);
+   Prof_set_frame(3);
+   draw();
+   const std::vector<Prof_Table_Row> then = rows();
+   ASSERT_TRUE(find(then, "decoder"));
+   EXPECT_NEAR(find(then, "decoder")->self, 2, NEAR);
+   EXPECT_TRUE(find(then, "decoder")->ended);
+   EXPECT_FALSE(find(then, "saver"));
+   Prof_set_frame(0);
+   draw();
+   const std::vector<Prof_Table_Row> now = rows();
+   EXPECT_FALSE(find(now, "decoder"));
+   EXPECT_TRUE(find(now, "saver"));
 }
 
 /* ------------------------------------------------------------------------------------------ */

@@ -1,0 +1,289 @@
+/* names_test.cpp - past frames, hitches and exports tell the names of the threads that ran in them,
+ * though other threads have their slots now. Fake clock.
+ */
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <string>
+#include <thread>
+
+#include "prof.h"
+#include "src/prof_names.h"
+#include "system.h"
+#include "worker.h"
+
+namespace {
+
+void spend(double milliseconds)
+{
+   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
+}
+
+void work(double milliseconds)
+{
+   Prof_Begin(work)
+   spend(milliseconds);
+   Prof_End
+}
+
+void frame(double milliseconds = 1)
+{
+   spend(milliseconds);
+   Prof_update(1);
+}
+
+void in_a_thread(const char *name, const std::function<void()> &task)
+{
+   std::thread([&] {
+      if (name) Prof_set_thread_name(name);
+      task();
+   }).join();
+}
+
+/* A thread that lives for one frame, number `last_number()` then, and works for 2 ms in it. */
+void frame_with(const char *name)
+{
+   in_a_thread(name, [] { work(2); });
+   frame();
+}
+
+unsigned long last_number()
+{
+   Prof_Frame_Info info;
+   return Prof_get_frame_info(0, &info) ? info.number : 0;
+}
+
+/* The main thread has slot 0, threads that come one after another have slot 1. */
+std::string name_in(unsigned long number, uint32_t slot = 1)
+{
+   return Prof_context_name_at(slot, number).text;
+}
+
+std::string exported(Prof_Format format, int newest, int oldest)
+{
+   const std::string file = temporary_folder() + "/iprof_names_" + std::to_string(format);
+   EXPECT_EQ(Prof_export(format, file.c_str(), newest, oldest), 1);
+   std::ostringstream text;
+   text << std::ifstream(file, std::ios::binary).rdbuf();
+   std::remove(file.c_str());
+   return text.str();
+}
+
+bool has(const std::string &text, const std::string &part)
+{
+   return text.find(part) != std::string::npos;
+}
+
+std::string title()
+{
+   char text[4096];
+   Prof_write_text(text, sizeof text);
+   return std::string(text).substr(0, std::string(text).find('\n'));
+}
+
+/* ---- whose slot it was ---- */
+
+TEST(Names, are_those_of_the_frame)
+{
+   frame();
+   frame_with("loader");
+   frame_with("decoder");
+   frame();
+   Worker saver;
+   saver.call([] { Prof_set_thread_name("saver"); });
+   frame();
+   ASSERT_EQ(Prof_num_contexts(), 2) << "one slot for all of them";
+   EXPECT_STREQ(Prof_context_name(1), "saver");
+   EXPECT_EQ(name_in(2), "loader");
+   EXPECT_EQ(name_in(3), "decoder");
+   EXPECT_EQ(name_in(5), "saver");
+   EXPECT_EQ(name_in(0), "saver") << "as it is now";
+   EXPECT_TRUE(Prof_context_name_at(1, 2).ended);
+   EXPECT_FALSE(Prof_context_name_at(1, 5).ended);
+   EXPECT_EQ(name_in(2, 7), "") << "no such slot";
+}
+
+TEST(Names, given_late_hold_from_the_beginning)
+{
+   Worker worker;
+   frame();
+   worker.call([] { work(1); });
+   frame();
+   worker.call([] { Prof_set_thread_name("late"); });
+   frame();
+   EXPECT_EQ(name_in(2), "late");
+}
+
+TEST(Names, of_threads_that_end_while_nothing_is_recorded_are_in_no_later_frame)
+{
+   frame();
+   Worker first;
+   first.call([] { Prof_set_thread_name("first"); });
+   frame();
+   first.stop();
+   Prof_update(0);
+   frame_with("second");
+   ASSERT_EQ(last_number(), 3u);
+   EXPECT_EQ(name_in(2), "first");
+   EXPECT_EQ(name_in(3), "second");
+   in_a_thread("third", [] { work(1); });
+   in_a_thread("fourth", [] { work(1); });
+   Prof_update(0);
+   frame_with("fifth");
+   frame_with("sixth");
+   EXPECT_EQ(name_in(3), "second");
+   EXPECT_EQ(name_in(4), "fifth");
+   EXPECT_EQ(name_in(5), "sixth");
+}
+
+TEST(Names, of_a_frame_with_several_are_the_first_ones)
+{
+   frame();
+   in_a_thread("first", [] { work(1); });
+   in_a_thread("second", [] { work(1); });
+   frame_with("third");
+   frame_with("fourth");
+   EXPECT_EQ(name_in(2), "first");
+   EXPECT_EQ(name_in(3), "fourth");
+}
+
+TEST(Names, of_fibers_are_kept_as_well)
+{
+   frame();
+   Prof_Context *fiber = Prof_create_context("path finding");
+   frame();
+   Prof_destroy_context(fiber);
+   frame();
+   frame_with("loader");
+   EXPECT_EQ(name_in(2), "path finding");
+   EXPECT_TRUE(Prof_context_name_at(1, 2).fiber);
+   EXPECT_FALSE(Prof_context_name_at(1, 4).fiber);
+}
+
+TEST(Names, of_hundreds_of_threads_are_not_mixed_up)
+{
+   frame();
+   const unsigned long threads = 300;
+   for (unsigned long i = 0; i < threads; ++i) frame_with(("job " + std::to_string(i)).c_str());
+   ASSERT_EQ(Prof_num_contexts(), 2);
+   unsigned long known = 0;
+   for (unsigned long i = 0; i < threads; ++i) {
+      const std::string name = name_in(i + 2), own = "job " + std::to_string(i);
+      known += name == own;
+      EXPECT_TRUE(name == own || (known == 0 && name == "earlier thread")) << i << " " << name;
+   }
+   EXPECT_EQ(known, 65u) << "64 that ended, and the last one, whose slot nobody took";
+}
+
+TEST(Names, that_are_the_same_take_one_place)
+{
+   frame();
+   frame_with("loader");
+   for (int i = 0; i < 300; ++i) frame_with("job");
+   EXPECT_EQ(name_in(2), "loader");
+   EXPECT_EQ(name_in(100), "job");
+}
+
+TEST(Names, without_memory_are_not_told_wrong)
+{
+   static bool refuse;
+   Prof_Config config = Prof_default_config();
+   config.alloc = [](size_t bytes, void *) { return refuse ? nullptr : std::calloc(1, bytes); };
+   config.release = [](void *block, void *) { std::free(block); };
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+   frame();
+   frame_with("loader");
+   refuse = true;
+   in_a_thread("decoder", [] {});
+   refuse = false;
+   frame();
+   EXPECT_EQ(name_in(2), "earlier thread");
+   EXPECT_EQ(name_in(3), "decoder");
+}
+
+/* ---- where they are told ---- */
+
+/* Frame 1 back is the loader's, frame 0 the decoder's, the slot is the saver's. */
+class Handed_on : public ::testing::Test {
+ protected:
+   void SetUp() override
+   {
+      Prof_set_thread_name("main");
+      frame();
+      frame_with("loader");
+      frame_with("decoder");
+      saver_.call([] { Prof_set_thread_name("saver"); });
+   }
+   Worker saver_;
+};
+
+TEST_F(Handed_on, the_report_of_one_thread)
+{
+   Prof_set_context(1);
+   Prof_set_average(0);
+   Prof_set_frame(1);
+   EXPECT_TRUE(has(title(), "loader")) << title();
+   Prof_set_frame(0);
+   EXPECT_TRUE(has(title(), "decoder")) << title();
+   Prof_set_average(1);
+   EXPECT_TRUE(has(title(), "saver")) << "averages are of all that had the slot: " << title();
+}
+
+TEST_F(Handed_on, the_page_of_a_frame)
+{
+   const std::string page = exported(Prof_HTML, 1, 1);
+   EXPECT_TRUE(has(page, "<h3>loader: 2.000 ms in zones")) << page;
+   EXPECT_FALSE(has(page, "saver"));
+}
+
+TEST_F(Handed_on, sums_over_frames_tell_the_threads_apart)
+{
+   const std::string folded = exported(Prof_FOLDED, 0, 1);
+   EXPECT_TRUE(has(folded, "loader;work 2000\n")) << folded;
+   EXPECT_TRUE(has(folded, "decoder;work 2000\n")) << folded;
+   EXPECT_FALSE(has(folded, "saver"));
+   for (Prof_Format format : {Prof_SPEEDSCOPE, Prof_CHROME}) {
+      const std::string text = exported(format, 0, 1);
+      EXPECT_TRUE(has(text, "\"loader\"") && has(text, "\"decoder\"")) << text;
+      EXPECT_FALSE(has(text, "saver")) << text;
+   }
+   EXPECT_TRUE(has(exported(Prof_FOLDED, 0, 0), "decoder"));
+   EXPECT_FALSE(has(exported(Prof_FOLDED, 0, 0), "loader"));
+}
+
+/* Every event of the loader's stands on a track of that name. */
+TEST_F(Handed_on, each_thread_has_a_track_of_its_own)
+{
+   const std::string text = exported(Prof_CHROME, 0, 1);
+   const std::string label = "\"tid\":3,\"name\":\"thread_name\",\"args\":{\"name\":\"loader\"}";
+   EXPECT_TRUE(has(text, label)) << text;
+   EXPECT_TRUE(has(text, "\"tid\":4,\"name\":\"thread_name\",\"args\":{\"name\":\"decoder\"}"));
+   EXPECT_TRUE(has(text, "\"tid\":3,\"ts\":")) << text;
+   EXPECT_TRUE(has(text, "\"tid\":4,\"ts\":")) << text;
+}
+
+TEST(Hitch_page, tells_who_ran_in_it)
+{
+   for (int i = 0; i < 50; ++i) frame(10);
+   in_a_thread("loader", [] { work(80); });
+   frame(10);
+   Worker saver;
+   saver.call([] { Prof_set_thread_name("saver"); });
+   frame(10);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   const std::string file = temporary_folder() + "/iprof_names_hitch.html";
+   ASSERT_EQ(Prof_export_hitch(0, file.c_str()), 1);
+   std::ostringstream page;
+   page << std::ifstream(file).rdbuf();
+   std::remove(file.c_str());
+   EXPECT_TRUE(has(page.str(), "<h3>loader: 80.000 ms")) << page.str();
+   EXPECT_FALSE(has(page.str(), "saver"));
+}
+
+} // namespace
