@@ -72,7 +72,7 @@ demo: demo-build ## the game, in a window; without a display a tour of it, see b
 # ---- The pictures of the README -----------------------------------------------------------------
 # On a machine that has nothing else to do, or each disturbance is a hitch in them.
 
-SHOWN := hud report callgraph frames flame hitches
+SHOWN := hud report callgraph frames flame hitches help
 
 .PHONY: pictures
 pictures: $(DEMO)/demo ## makes docs/*.png anew, from the tour; needs ImageMagick
