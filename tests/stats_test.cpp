@@ -1348,7 +1348,9 @@ TEST(Baseline, cannot_be_written_or_has_no_frames)
    if (!std::ifstream("/dev/full")) return;
    EXPECT_EQ(Prof_save_baseline("/dev/full", 0, 10), 0) << "no space left on it";
    EXPECT_EQ(messages.size(), 5u);
+#if !defined(_WIN32) // where errno says something else of it, under Wine
    EXPECT_TRUE(was_told(std::strerror(ENOSPC)));
+#endif
 }
 
 #if !defined(_WIN32)
