@@ -25,8 +25,8 @@ extern int Prof_split_frame(const Prof_View *view, Prof_Split *split);
 /* The same of a snapshot that is at hand, of one context. */
 extern void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split);
 
-/* A time as it is read wherever two decimals are shown. Differences of such times are differences of
- * what is read, so that they add up on the screen. */
+/* A time as it is read wherever two decimals are shown. Differences of such times are differences
+ * of what is read, so that they add up on the screen. */
 extern long Prof_hundredths(double ms);
 
 /* Rounds parts to so many decimals (0 .. 6) that what is read adds up: their sum is then `total`,

@@ -98,8 +98,8 @@ static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
 /* As long as there is room for. */
 static int put_threads(const Prof_Ui *ui, Prof_List *list, int x, int y, const Prof_Table *table)
 {
-   int brief, before = x;
-   for (brief = ui->columns < BRIEF; brief < 2 && x == before; ++brief) {
+   int brief = ui->columns < BRIEF, before = x;
+   for (; brief < 2 && x == before; ++brief) {
       Prof_Words words;
       Prof_words_begin(&words);
       say_threads(&words, table, brief);

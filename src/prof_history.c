@@ -95,7 +95,7 @@ static uint32_t make_room(uint32_t bytes)
       while (kept && header(kept - 1)->offset >= at) drop_oldest();
       at = 0;
    }
-   if (kept == cap_frames) {
+   if (kept && kept == cap_frames) {
       tell_of_headers();
       drop_oldest();
    }

@@ -80,7 +80,7 @@ static size_t cut_length(const char *text)
 void Prof_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name)
 {
    size_t i;
-   for (i = 0; name[i] && i < Prof_MAX_TEXT; ++i)
+   for (i = 0; i < Prof_MAX_TEXT && name[i]; ++i)
       plain[i] = (unsigned char)name[i] < ' ' ? ' ' : name[i];
    plain[name[i] ? cut_length(name) : i] = 0;
 }
