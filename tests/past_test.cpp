@@ -224,7 +224,8 @@ TEST(History, counts_the_headers_among_what_a_state_takes)
    Prof_history_size(&bytes, &states);
    Prof_Info info;
    Prof_get_info(&info);
-   EXPECT_EQ(info.bytes_per_state, static_cast<double>(bytes) / static_cast<double>(states));
+   EXPECT_DOUBLE_EQ(info.bytes_per_state,
+                    static_cast<double>(bytes) / static_cast<double>(states));
    EXPECT_GT(info.bytes_per_state, 80 / 3.0) << "a frame of two or three states";
 }
 
