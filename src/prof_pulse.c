@@ -11,9 +11,10 @@ static uint32_t newest, kept;
 static uint64_t own_ticks(const Prof_Frame *frame)
 {
    uint64_t sum = 0;
+   const unsigned char *apart = Prof_apart_states();
    uint32_t i;
-   for (i = 0; i < frame->count; ++i)
-      if (Prof_apart(frame->items[i].state) == Prof_OWN) sum += frame->items[i].self;
+   for (i = 0; apart && i < frame->count; ++i)
+      if (apart[frame->items[i].state] == Prof_OWN) sum += frame->items[i].self;
    return sum;
 }
 

@@ -179,10 +179,11 @@ static uint64_t ticks_apart(void)
 {
    uint64_t sum = 0;
    uint32_t i;
+   const unsigned char *apart;
    if (!Prof_refresh_apart()) return 0;
+   apart = Prof_apart_states();
    for (i = 0; i < num_items; ++i)
-      if (Prof_contexts[items[i].context]->worked && Prof_apart(items[i].state))
-         sum += items[i].self;
+      if (apart[items[i].state] && Prof_contexts[items[i].context]->worked) sum += items[i].self;
    return sum;
 }
 
