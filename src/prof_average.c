@@ -225,7 +225,7 @@ static Usual *other_usual(Means *m, uint32_t order)
    return order < m->cap_other ? &m->other[order] : 0;
 }
 
-static void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
+static inline void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
 {
    Sum *sum = &sums->of[index];
    if (sum->frame != frame_number) {
@@ -271,8 +271,7 @@ typedef struct Run {
    uint32_t context;
    Means *means; /* null: no memory */
    int work;     /* of what is not apart */
-   int plain;    /* all of it is of the context's kind */
-   const unsigned char *apart;
+   const unsigned char *apart; /* [state] */
 } Run;
 
 static void begin_run(Run *run, const Prof_Frame *frame, uint32_t context)
@@ -282,13 +281,11 @@ static void begin_run(Run *run, const Prof_Frame *frame, uint32_t context)
    run->means = room_for_means(m, context) ? m : 0;
    run->work = works(frame, context);
    if (!m->kind) m->kind = run->work ? WORK : REST;
-   run->plain = !run->apart && m->kind == (run->work ? WORK : REST);
 }
 
 static Usual *usual_of_item(const Run *run, const Prof_Item *item, Mean *mean)
 {
-   int apart = run->apart && run->apart[item->state];
-   int kind = run->work && !apart ? WORK : REST;
+   int kind = run->work && !run->apart[item->state] ? WORK : REST;
    return run->means->kind == kind ? &mean->usual : other_usual(run->means, item->order);
 }
 
@@ -304,13 +301,13 @@ static void take_item(const Run *run, const Prof_Item *item)
    mean = &run->means->of[item->order];
    blend_mean(mean, item);
    if (!(usual_now > usual_before)) return;
-   usual = run->plain ? &mean->usual : usual_of_item(run, item, mean);
+   usual = usual_of_item(run, item, mean);
    if (usual) blend_usual(usual, (double)item->self, item->entries);
 }
 
 static void take_items(const Prof_Frame *frame)
 {
-   Run run = {UINT32_MAX, 0, 0, 0, 0};
+   Run run = {UINT32_MAX, 0, 0, 0};
    uint32_t i;
    run.apart = Prof_apart_states();
    for (i = 0; i < frame->count; ++i) {
@@ -341,7 +338,7 @@ static void begin_frame(const Prof_Frame *frame)
 
 void Prof_average_frame(const Prof_Frame *frame)
 {
-   if (!start()) return;
+   if (!start() || !Prof_apart_states()) return; /* no memory */
    begin_frame(frame);
    find_recursion();
    take_items(frame);

@@ -33,6 +33,7 @@ typedef struct Prof_Frame {
    double seconds;   /* the same, by the calibration of that moment */
    double ended;     /* seconds of all recorded frames up to its end */
    uint64_t apart;   /* ticks of its length that were no work: see prof_apart.h */
+   uint64_t own;     /* of them, the profiler's */
    uint32_t flags;   /* Prof_FRAME_ bits */
    uint32_t owner;   /* slot of the updating thread's context */
    const char *text; /* notes, never null */

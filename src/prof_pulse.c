@@ -1,22 +1,11 @@
 /* prof_pulse.c - see prof_pulse.h */
 #include "prof_pulse.h"
-#include "prof_apart.h"
 #include <string.h>
 
 static Prof_Pulse ring[Prof_PULSES];
 static uint32_t newest, kept;
 
 /* ---- in ---- */
-
-static uint64_t own_ticks(const Prof_Frame *frame)
-{
-   uint64_t sum = 0;
-   const unsigned char *apart = Prof_apart_states();
-   uint32_t i;
-   for (i = 0; apart && i < frame->count; ++i)
-      if (apart[frame->items[i].state] == Prof_OWN) sum += frame->items[i].self;
-   return sum;
-}
 
 static float to_ms(const Prof_Frame *frame, uint64_t ticks)
 {
@@ -34,7 +23,7 @@ void Prof_push_pulse(const Prof_Frame *frame)
    p->flags = frame->flags;
    p->whole_ms = to_ms(frame, frame->ticks);
    p->work_ms = to_ms(frame, frame->ticks > frame->apart ? frame->ticks - frame->apart : 0);
-   p->own_ms = to_ms(frame, own_ticks(frame));
+   p->own_ms = to_ms(frame, frame->own);
    p->gpu_ms = -1;
 }
 

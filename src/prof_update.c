@@ -175,16 +175,19 @@ static int start(void)
    return taken && cap_taken;
 }
 
-static uint64_t ticks_apart(void)
+static void sum_apart(Prof_Frame *frame)
 {
-   uint64_t sum = 0;
-   uint32_t i;
    const unsigned char *apart;
-   if (!Prof_refresh_apart()) return 0;
+   uint32_t i;
+   frame->apart = frame->own = 0;
+   if (!Prof_refresh_apart()) return;
    apart = Prof_apart_states();
-   for (i = 0; i < num_items; ++i)
-      if (apart[items[i].state] && Prof_contexts[items[i].context]->worked) sum += items[i].self;
-   return sum;
+   for (i = 0; i < num_items; ++i) {
+      int kind = apart[items[i].state];
+      if (kind == Prof_WORKS || !Prof_contexts[items[i].context]->worked) continue;
+      frame->apart += items[i].self;
+      if (kind == Prof_OWN) frame->own += items[i].self;
+   }
 }
 
 /* From update to update. But the first frame begins when the thread's clock does, and one in which
@@ -222,7 +225,7 @@ static void make_frame(Prof_Context *c, int record)
    frame.items = items;
    frame.owner = c->index;
    Prof_take_marks(&frame);
-   frame.apart = ticks_apart();
+   sum_apart(&frame);
    if (frame.seconds * 1e3 > Prof_settings.gap_ms) frame.flags |= Prof_FRAME_GAP;
    frame.flags |= Prof_judge_frame(&frame); /* by what was usual before it */
    if (!(frame.flags & Prof_FRAME_ODD)) Prof_average_frame(&frame);
