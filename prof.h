@@ -11,8 +11,8 @@
  *    void think(void) { Prof_Begin(think) ... Prof_End }           C, one End on every way out
  *    void think()     { Prof(think); ... }                         C++, ends with the block
  *    Prof_update(1);                            once a frame
- *    Prof_draw_gl(...);                         once a frame, or Prof_write_text for a terminal
- *    on keys: Prof_move_cursor(+1), Prof_select(), Prof_set_report_mode(...), Prof_move_frame(-1)
+ *    Prof_draw_overlay_gl(width, height);       once a frame, the overlay; F3 opens it
+ *    Prof_overlay_key(key, down);               ... on keys; draw/glfw and draw/sdl2 do it for you
  *
  * NAMES OF ZONES are what can follow an identifier: my_zone, 2_my_zone, __. Not "my_zone", not
  *    my_class::my_zone. Names made at run time: Prof_Begin_name(text), Prof_Scope_name(text).
