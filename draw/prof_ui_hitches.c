@@ -22,6 +22,7 @@
 #include "../src/prof_compare.h"
 #include "../src/prof_group.h"
 #include "../src/prof_history.h"
+#include "../src/prof_hitch.h"
 #include "../src/prof_path.h"
 #include "../src/prof_pulse.h"
 
@@ -238,6 +239,13 @@ static void put_spread(const Prof_Ui *ui, Prof_List *list, const Columns *c, int
    Prof_ui_put_right(ui, list, c->explains, y, "half", Prof_COLOR_TEXT);
 }
 
+static const char *why_nobody(int index)
+{
+   uint32_t count;
+   return Prof_hitch_shares(index, &count) ? "no path took more than usual"
+                                           : "there was no memory to find the cause";
+}
+
 /* The path that is to blame by its last two zones; nobody, if it explains too little. */
 static void put_blame(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int index,
                       const Prof_Hitch *hitch)
@@ -245,7 +253,7 @@ static void put_blame(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
    int x = Prof_ui_cell_x(ui, c->blame), end = Prof_ui_cell_x(ui, c->blame_end);
    Prof_Blame blame;
    if (!Prof_get_blame(index, 0, &blame)) {
-      Prof_ui_put(list, x, end, y, "no path took more than usual", Prof_COLOR_DIM);
+      Prof_ui_put(list, x, ui->inside.x1, y, why_nobody(index), Prof_COLOR_DIM);
    } else if (hitch->spread) {
       put_spread(ui, list, c, y, hitch->spread);
    } else {
@@ -433,7 +441,7 @@ static int compare(Prof_Ui *ui, const Prof_Listed *row)
       say_usual(ui);
       Prof_ui_go(ui, Prof_SCREEN_REPORT);
    } else {
-      Prof_ui_notice(ui, "nothing to compare: there was no memory at the hitch");
+      Prof_ui_notice(ui, "there is no memory to compare it with what was usual");
    }
    return 1;
 }

@@ -330,6 +330,28 @@ TEST(Events, a_thread_that_has_not_noticed_yet_is_left_out)
    worker.call([] { end(); });
 }
 
+/* What it last did tells what it still does. */
+TEST(Events, a_fiber_that_does_nothing_new_is_where_it_was)
+{
+   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Context *own = Prof_switch_context(fiber);
+   begin("job");
+   tick(1);
+   Prof_switch_context(own);
+   Prof_set_events(1);
+   Prof_update(1);
+   tick(2);
+   Prof_switch_context(fiber);
+   tick(3);
+   Prof_update(1);
+   tick(4);
+   Prof_update(1);
+   EXPECT_EQ(spans_of(1), (std::vector<Span>{{2, 5, "job", fiber->index, 0}}));
+   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 4, "job", fiber->index, 0}}));
+   end();
+   Prof_switch_context(own);
+}
+
 TEST(Events, a_thread_that_comes_and_one_that_goes)
 {
    Prof_set_events(1);

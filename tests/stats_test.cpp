@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <deque>
 #include <fstream>
 #include <functional>
 #include <map>
@@ -1468,16 +1469,20 @@ TEST(No_memory, every_call_says_so_and_changes_nothing)
    ASSERT_TRUE(Prof_configure(&config));
    Program program(15);
    for (int i = 0; i < 20; ++i) program.frame();
+   Prof_fake_ticks += 100000000; /* a hitch */
+   Prof_update(1);
+   ASSERT_EQ(Prof_num_hitches(), 1);
    File baseline(good_baseline()), saved, budget("alpha 0 50\n");
    Prof_write_text(nullptr, 0); /* the report has its memory */
    Prof_Stats stats;
    const std::function<int()> calls[] = {
+      [&] { return Prof_compare(0, 9, 10, 19); }, /* first: it needs the memory to unpack frames */
       [&] { return Prof_frame_stats(0, 9, &stats); },
       [&] { return Prof_path_stats("vsync", 1, 0, 9, &stats); },
       [&] { return Prof_check_budgets(budget.name()) + 1; },
       [&] { return Prof_save_baseline(saved.name(), 0, 9); },
-      [&] { return Prof_compare(0, 9, 10, 19); },
       [&] { return Prof_compare_baseline(baseline.name(), 0, 9); },
+      [&] { return Prof_compare_hitch(0); },
    };
    for (const auto &call : calls) {
       int budget_of_calls = 0, result = 0;
@@ -1599,6 +1604,38 @@ TEST(Names, are_not_cut_within_a_character)
    Prof_Begin_name(std::string(200, '\x80').c_str()) /* no UTF-8 at all */
    Prof_End
    EXPECT_EQ(kept_name(), std::string(127, '\x80'));
+}
+
+/* The file of a zone as it is kept. A site must stay, as the one in a game's code does. */
+std::string kept_file(const std::string &given)
+{
+   static std::deque<Prof_Site> sites;
+   sites.emplace_back();
+   sites.back().name = "of a long file";
+   sites.back().file = given.c_str();
+   (void)Prof_begin_site(&sites.back());
+   Prof_End
+   return Prof_zones[Prof_num_zones() - 1].file;
+}
+
+/* The end of a path tells more than its beginning. */
+TEST(Names, of_files_keep_their_ends)
+{
+   const std::string fits(127, 'f');
+   EXPECT_EQ(kept_file(fits), fits);
+   for (const std::string character : {"\xC3\xA4", "\xE2\x98\x83", "\xF0\x9F\x98\x80"}) {
+      for (size_t behind = 0; behind < character.size(); ++behind) {
+         std::string given;
+         while (given.size() < 200) given += character;
+         given += std::string(behind, '-');
+         const std::string kept = kept_file(given);
+         EXPECT_EQ((kept.size() - behind) % character.size(), 0u) << kept;
+         EXPECT_LE(kept.size(), 127u);
+         EXPECT_GT(kept.size() + character.size(), 127u) << "no more is cut than need be";
+         EXPECT_EQ(given.substr(given.size() - kept.size()), kept);
+      }
+   }
+   EXPECT_EQ(kept_file(std::string(200, '\x80')), std::string(124, '\x80')) << "no UTF-8 at all";
 }
 
 TEST(Names, that_were_cut_can_wait)

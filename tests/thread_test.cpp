@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "draw/prof_ui.h"
 #include "prof.h"
 #include "system.h"
 
@@ -483,6 +484,20 @@ TEST(Time, is_near_that_of_the_system)
    EXPECT_LE(sum, most * 1.02);
    EXPECT_GE(ledger.self_ms("busy_zone"), 190);
    EXPECT_LE(ledger.self_ms("busy_zone"), most * 1.02);
+}
+
+/* By which a held key repeats and a notice goes away. */
+TEST(Time, of_the_overlay_is_in_seconds)
+{
+   auto seconds = [](Clock::duration d) { return std::chrono::duration<double>(d).count(); };
+   Clock::time_point outer = Clock::now();
+   double begin = Prof_ui_clock();
+   Clock::time_point inner = Clock::now();
+   busy(50);
+   double least = seconds(Clock::now() - inner);
+   double spent = Prof_ui_clock() - begin;
+   EXPECT_GE(spent, least * 0.98);
+   EXPECT_LE(spent, seconds(Clock::now() - outer) * 1.02);
 }
 
 TEST(Time, the_clock_says_what_it_is)

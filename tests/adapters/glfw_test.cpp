@@ -5,10 +5,22 @@
 #include "prof.h"
 
 #define GLFW_INCLUDE_NONE
+#include <GL/gl.h>
 #include <GLFW/glfw3.h>
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
+
+// The gamepads of these tests. A program's own function goes before that of the shared library.
+static std::vector<GLFWgamepadstate> plugged_in;
+
+extern "C" int glfwGetGamepadState(int pad, GLFWgamepadstate *state)
+{
+   if (pad < 0 || static_cast<size_t>(pad) >= plugged_in.size()) return GLFW_FALSE;
+   *state = plugged_in[static_cast<size_t>(pad)];
+   return GLFW_TRUE;
+}
 
 namespace {
 
@@ -182,6 +194,30 @@ TEST_F(Glfw, TakesSeveralWindowsAndRefusesTooMany)
    Prof_detach_glfw(nullptr);
 }
 
+#define GL(name) reinterpret_cast<decltype(&::name)>(glfwGetProcAddress(#name))
+
+// Red of all pixels.
+std::vector<GLubyte> picture()
+{
+   std::vector<GLubyte> red(1280 * 720);
+   GL(glFinish)();
+   GL(glReadPixels)(0, 0, 1280, 720, GL_RED, GL_UNSIGNED_BYTE, red.data());
+   return red;
+}
+
+TEST_F(Glfw, DrawsIntoTheWindow)
+{
+   glfwMakeContextCurrent(window_);
+   GL(glClear)(GL_COLOR_BUFFER_BIT);
+   const std::vector<GLubyte> black = picture();
+   EXPECT_EQ(Prof_draw_glfw(window_), 1);
+   EXPECT_EQ(picture(), black) << "hidden";
+   open_panel();
+   EXPECT_EQ(Prof_draw_glfw(window_), 1);
+   EXPECT_NE(picture(), black);
+   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+}
+
 TEST_F(Glfw, ReadsPads)
 {
    open_panel();
@@ -198,6 +234,41 @@ TEST_F(Glfw, ReadsPads)
    buttons[GLFW_GAMEPAD_BUTTON_B] = 1; // Back
    Prof_glfw_pad(buttons, axes);
    EXPECT_EQ(Prof_poll_glfw(), 1) << "no pad is there: all buttons are up again";
+}
+
+GLFWgamepadstate idle_pad()
+{
+   GLFWgamepadstate pad = {};
+   pad.axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = pad.axes[GLFW_GAMEPAD_AXIS_RIGHT_TRIGGER] = -1;
+   return pad;
+}
+
+std::string shown()
+{
+   std::string all(Prof_write_overlay(nullptr, 0, 140, 40), 0);
+   Prof_write_overlay(&all[0], all.size() + 1, 140, 40);
+   return all;
+}
+
+// Whichever pad is in the developer's hand; the others lie there and do nothing.
+TEST_F(Glfw, AddsSeveralPadsUp)
+{
+   open_panel();
+   plugged_in.assign(3, idle_pad());
+   EXPECT_EQ(Prof_poll_glfw(), 1);
+   for (size_t held = 0; held < plugged_in.size(); ++held) {
+      const std::string before = shown();
+      plugged_in[held].buttons[GLFW_GAMEPAD_BUTTON_DPAD_DOWN] = GLFW_PRESS;
+      Prof_poll_glfw();
+      EXPECT_NE(shown(), before) << "pad " << held;
+      plugged_in[held] = idle_pad();
+      Prof_poll_glfw();
+   }
+   const std::string live = shown();
+   plugged_in[1].axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = 1;
+   Prof_poll_glfw();
+   EXPECT_NE(shown(), live) << "the trigger that is pulled counts, not the two that rest";
+   plugged_in.clear();
 }
 
 } // namespace

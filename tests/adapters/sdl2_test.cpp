@@ -5,11 +5,13 @@
 #include "prof.h"
 
 #include <SDL.h>
+#include <SDL_opengl.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -173,6 +175,32 @@ TEST_F(Sdl, TakesPads)
    EXPECT_FALSE(game_gets(axis));
 }
 
+// One that means nothing to the overlay does not move the game behind it either.
+TEST_F(Sdl, KeepsAllSticksFromTheGameWhileItHasTheFocus)
+{
+   SDL_Event axis = {};
+   axis.type = SDL_CONTROLLERAXISMOTION;
+   axis.caxis.axis = SDL_CONTROLLER_AXIS_LEFTY;
+   axis.caxis.value = -32767;
+   EXPECT_TRUE(game_gets(axis));
+   open_panel();
+   const std::string before = shown();
+   EXPECT_FALSE(game_gets(axis));
+   EXPECT_EQ(shown(), before);
+}
+
+TEST_F(Sdl, TakesOnlyTheButtonsItKnows)
+{
+   open_panel();
+   EXPECT_FALSE(button(SDL_BUTTON_MIDDLE, true, 60, 200)) << "on a panel no press is the game's";
+   EXPECT_FALSE(button(SDL_BUTTON_MIDDLE, false, 60, 200));
+   for (int other : {SDL_BUTTON_X1, SDL_BUTTON_X2, 200}) {
+      EXPECT_TRUE(button(static_cast<Uint8>(other), true, 60, 200)) << other;
+      EXPECT_TRUE(button(static_cast<Uint8>(other), false, 60, 200)) << other;
+   }
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+}
+
 TEST_F(Sdl, TurnsTheWheel)
 {
    SDL_Event motion = {}, wheel = {};
@@ -223,6 +251,38 @@ TEST_F(Sdl, LeavesOtherEventsAlone)
    event.type = SDL_CONTROLLERBUTTONDOWN;
    event.cbutton.button = 200;
    EXPECT_TRUE(game_gets(event));
+}
+
+#define GL(name) reinterpret_cast<decltype(&::name)>(SDL_GL_GetProcAddress(#name))
+
+// Red of all pixels.
+std::vector<GLubyte> picture()
+{
+   std::vector<GLubyte> red(1280 * 720);
+   GL(glFinish)();
+   GL(glReadPixels)(0, 0, 1280, 720, GL_RED, GL_UNSIGNED_BYTE, red.data());
+   return red;
+}
+
+TEST(SdlWindow, IsDrawnInto)
+{
+   setenv("SDL_VIDEODRIVER", "offscreen", 1);
+   if (SDL_Init(SDL_INIT_VIDEO) != 0) GTEST_SKIP() << SDL_GetError();
+   SDL_Window *window = SDL_CreateWindow("t", 0, 0, 1280, 720, SDL_WINDOW_OPENGL);
+   SDL_GLContext context = window ? SDL_GL_CreateContext(window) : nullptr;
+   if (!context) GTEST_SKIP() << SDL_GetError();
+   GL(glClear)(GL_COLOR_BUFFER_BIT);
+   const std::vector<GLubyte> black = picture();
+   play_session(60);
+   EXPECT_EQ(Prof_draw_sdl2(window), 1);
+   EXPECT_EQ(picture(), black) << "hidden";
+   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_EQ(Prof_draw_sdl2(window), 1);
+   EXPECT_NE(picture(), black);
+   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+   SDL_GL_DeleteContext(context);
+   SDL_DestroyWindow(window);
+   SDL_Quit();
 }
 
 } // namespace

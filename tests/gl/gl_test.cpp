@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <map>
 #include <memory>
 
@@ -684,4 +685,34 @@ TEST(Load, TheHostMayTellWhereTheFunctionsAre)
    EXPECT_GT(asked, 50); // prof.c of make dist asks only for what it uses
    EXPECT_GT(look(context).bright, 300);
    Prof_load_gl(nullptr);
+}
+
+static void spoil_source(GLuint shader, GLsizei, const GLchar *const *, const GLint *)
+{
+   const char *wrong = "no shader";
+   GL(glShaderSource)(shader, 1, &wrong, nullptr);
+}
+
+static void *find_spoiled(const char *name)
+{
+   if (!std::strcmp(name, "glShaderSource")) return reinterpret_cast<void *>(spoil_source);
+   return reinterpret_cast<void *>(eglGetProcAddress(name));
+}
+
+TEST(Load, ADriverThatTakesNoShaderDrawsNothingAndKeepsItsState)
+{
+   Gl_Context context(true, 3, 3, 320, 240);
+   NEED(context);
+   clear(context);
+   Prof_load_gl(find_spoiled);
+   Snapshot before(true);
+   draw_sample(320, 240, 16);
+   EXPECT_EQ(Snapshot(true).difference(before), "");
+   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+   EXPECT_EQ(look(context).changed, 0);
+   for (GLuint name = 1; name < 64; ++name)
+      EXPECT_FALSE(GL(glIsProgram)(name) || GL(glIsShader)(name)) << name << " was left behind";
+   Prof_load_gl(nullptr);
+   draw_sample(320, 240, 16);
+   EXPECT_GT(look(context).bright, 300) << "a better driver";
 }

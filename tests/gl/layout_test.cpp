@@ -360,6 +360,22 @@ TEST(Layout, BarsAreShares)
    EXPECT_TRUE(find_text(*layout, "100.0%"));
 }
 
+TEST(Layout, WithoutSelfTimesThereAreNoShares)
+{
+   char counts[] = "count", nothing[] = "";
+   Fake_Report rows;
+   rows.add("a", 3, 4, 1);
+   rows.add("b", 1, 1, 1);
+   Prof_Report report = *rows.get(0);
+   report.header[1] = counts;
+   report.header[2] = report.header[3] = nothing;
+   auto layout = lay_out(Page(1280, 720, 18, 8), &report);
+   EXPECT_TRUE(find_text(*layout, "count"));
+   EXPECT_TRUE(find_text(*layout, "3.0"));
+   for (int i = 0; i < layout->num_texts; ++i)
+      EXPECT_EQ(std::strchr(layout->texts[i].text, '%'), nullptr) << layout->texts[i].text;
+}
+
 TEST(Layout, ColumnsDropFromTheRightNeverTheFirst)
 {
    Fake_Report report;
@@ -478,7 +494,7 @@ TEST(Canvas, TheFontIsAWholeNumberOfPixels)
    auto canvas = std::make_unique<Prof_Canvas>();
    const struct {
       float line, height;
-   } sizes[] = {{18, 16}, {16, 16}, {15, 16}, {31, 16}, {36, 32}, {54, 48}, {-18, 16}};
+   } sizes[] = {{18, 16}, {16, 16}, {15, 16}, {31, 16}, {36, 32}, {54, 48}, {-18, 16}, {12, 12}};
    for (auto size : sizes) {
       Prof_Pixel_Grid grid = {0, 0, 1, 1, 1};
       Prof_canvas_begin(canvas.get(), &grid, size.line, count_vertices, nullptr);
@@ -488,4 +504,16 @@ TEST(Canvas, TheFontIsAWholeNumberOfPixels)
    Prof_Pixel_Grid grid = {0, 0, 80.0f / 1280, 40.0f / 720, 1}; // characters
    Prof_canvas_begin(canvas.get(), &grid, 1, count_vertices, nullptr);
    EXPECT_FLOAT_EQ(canvas->cell_width, 0.5f);
+}
+
+// There are no pixels to fit it to.
+TEST(Canvas, InATurnedPictureTheFontIsAsLargeAsTheLinesAllow)
+{
+   auto canvas = std::make_unique<Prof_Canvas>();
+   Prof_Pixel_Grid none = {0, 0, 0, 0, 1};
+   for (float line : {18.0f, 0.5f, -0.5f}) {
+      Prof_canvas_begin(canvas.get(), &none, line, count_vertices, nullptr);
+      EXPECT_FLOAT_EQ(canvas->cell_height, std::fabs(line) * 16 / 18);
+      EXPECT_FLOAT_EQ(canvas->cell_width, canvas->cell_height / 2);
+   }
 }

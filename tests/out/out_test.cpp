@@ -14,6 +14,7 @@
 #include <cmath>
 #include <csignal>
 #include <cstdarg>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
@@ -642,6 +643,7 @@ TEST(Errors, no_half_files)
    game.run();
    messages.clear();
    std::string file = folder() + "half.json";
+   std::remove(file.c_str()); /* of a run before */
    struct rlimit old, limit;
    std::signal(SIGXFSZ, SIG_IGN);
    getrlimit(RLIMIT_FSIZE, &old);

@@ -286,6 +286,26 @@ TEST(Flame, OneContextCanBeShownAlone)
    EXPECT_EQ(path_named(0, "job")->of.hier, 800);
 }
 
+TEST(Flame, LanesWithoutRoomAreCounted)
+{
+   {
+      Prof_Scope_name("job");
+      spend(100);
+   }
+   Prof_update(1);
+   Prof_flame_begin(&sums);
+   for (int i = 0; i < Prof_FLAME_LANES + 2; ++i) {
+      const int begun = Prof_flame_begin_lane(&sums, i);
+      EXPECT_EQ(begun, i < Prof_FLAME_LANES) << i;
+      if (!begun) continue;
+      Prof_flame_add(Prof_STATE_FIRST, i + 1, 1);
+      Prof_flame_end_lane(&sums);
+   }
+   EXPECT_EQ(sums.num_lanes, Prof_FLAME_LANES);
+   EXPECT_EQ(sums.lanes_left_out, 2);
+   EXPECT_EQ(path_named(Prof_FLAME_LANES - 1, "job")->of.self, Prof_FLAME_LANES);
+}
+
 TEST(Flame, RecursionIsAPathOfItsOwnAtEachDepth)
 {
    {
@@ -626,6 +646,19 @@ TEST(TimeLine, DeepStacksAreLeftOutAndCounted)
    EXPECT_EQ(flame.left_out, 300 - Prof_FLAME_DEPTH);
 }
 
+TEST(TimeLine, BoxesWithoutRoomAreCounted)
+{
+   const uint32_t more = Prof_FLAME_BOXES + 10;
+   std::vector<Prof_Span> spans;
+   for (uint32_t i = 0; i < more; ++i) spans.push_back({2 * i, 2 * i + 2, Prof_STATE_FIRST, 0, 0});
+   Prof_update(1);
+   Prof_Flame_Window whole = {-1, 0, 2.0 * more};
+   Prof_flame_layout_spans(&flame, spans.data(), more, 0, &whole, static_cast<int>(2 * more));
+   EXPECT_EQ(flame.num_boxes, Prof_FLAME_BOXES);
+   EXPECT_EQ(flame.left_out, 10);
+   EXPECT_EQ(flame.boxes[Prof_FLAME_BOXES - 1].end, 2.0 * Prof_FLAME_BOXES);
+}
+
 /* ------------------------------------------------------------------------------------------ */
 /* The view                                                                                     */
 
@@ -817,6 +850,60 @@ TEST(FlameView, DeepStacksScrollAndTheChoiceStaysInSight)
    for (int i = 0; i < 89; ++i) act(Prof_ACTION_UP);
    EXPECT_TRUE(has_text(things(), "\024depth_0"));
    EXPECT_TRUE(has_text(things(), "main thread") || has_text(things(), "thread"));
+}
+
+void stay(const char *name, int64_t ns)
+{
+   Prof_Scope_name(name);
+   spend(ns);
+}
+
+TEST(FlameView, ManyNarrowBoxesSayHowManyTheyAre)
+{
+   for (int frame = 0; frame < 4; ++frame) {
+      for (int i = 0; i < 100; ++i) stay(("small " + std::to_string(i)).c_str(), 1000);
+      stay("large", 1400000);
+      Prof_update(1);
+   }
+   open_flame();
+   EXPECT_TRUE(has_text(things(), "100 more"));
+   EXPECT_EQ(find_faults(things()), "");
+}
+
+/* One that has no room for its name is still told by a sign, for whom red and green are one. */
+TEST(FlameView, ANarrowHotBoxKeepsItsSign)
+{
+   auto frame = [](int64_t large, int64_t small) {
+      stay("large", large);
+      stay("small", small);
+      Prof_update(1);
+   };
+   for (int i = 0; i < 60; ++i) frame(10000000, 100000);
+   frame(290000000, 5000000);
+   open_flame();
+   act(Prof_ACTION_OLDER_HITCH);
+   const std::vector<Thing> all = things();
+   int found = 0;
+   for (const Thing &t : all)
+      found += t.kind == Prof_LIST_TEXT && t.text == "!" && t.rect.x0 > 1000 && t.rect.y0 > 100;
+   EXPECT_EQ(found, 1);
+   EXPECT_FALSE(has_text(all, "small 5.00"));
+   EXPECT_EQ(find_faults(all), "");
+}
+
+TEST(FlameView, PausedBeforeTheFirstFrameItSaysSo)
+{
+   open_flame();
+   act(Prof_ACTION_FREEZE);
+   EXPECT_TRUE(has_text(things(), "no zone ran"));
+   act(Prof_ACTION_EVENTS);
+   EXPECT_TRUE(has_text(things(), "no frame"));
+   act(Prof_ACTION_EVENTS);
+   EXPECT_EQ(find_faults(things()), "");
+   act(Prof_ACTION_FREEZE);
+   stay("work", 1000000);
+   Prof_update(1);
+   EXPECT_TRUE(has_text(things(), "work 1.00"));
 }
 
 TEST(FlameView, RandomFramesWithRandomActionsAtRandomSizes)

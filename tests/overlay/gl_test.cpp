@@ -275,6 +275,41 @@ TEST_P(Contexts, NeedOneDrawCall)
    Prof_load_gl(nullptr);
 }
 
+// OpenGL lets a driver forget the current values of what is drawn from arrays.
+
+const GLfloat ODD[4] = {5, 6, 7, 8};
+
+void draw_and_forget(GLenum mode, GLsizei count, GLenum type, const void *indices)
+{
+   ++draw_calls;
+   GL(glDrawElements)(mode, count, type, indices);
+   GL(glVertexAttrib4fv)(1, ODD);
+}
+
+void *forgetful_proc(const char *name)
+{
+   if (!std::strcmp(name, "glDrawElements")) return reinterpret_cast<void *>(draw_and_forget);
+   return reinterpret_cast<void *>(eglGetProcAddress(name));
+}
+
+TEST_P(Contexts, PutBackWhatADriverForgets)
+{
+   play_session(60);
+   open_panel(Prof_ACTION_REPORT);
+   auto context = make(GetParam(), 640, 480);
+   NEED(*context);
+   Prof_load_gl(forgetful_proc);
+   GL(glVertexAttrib4f)(1, 1, 2, 3, 4);
+   auto before = take_snapshot();
+   EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 1);
+   EXPECT_EQ(draw_calls, 1);
+   EXPECT_EQ(difference(before, take_snapshot()), "");
+   GLfloat now[4];
+   GL(glGetVertexAttribfv)(1, GL_CURRENT_VERTEX_ATTRIB, now);
+   for (int i = 0; i < 4; ++i) EXPECT_EQ(now[i], static_cast<GLfloat>(i + 1));
+   Prof_load_gl(nullptr);
+}
+
 INSTANTIATE_TEST_SUITE_P(Gl, Contexts, testing::ValuesIn(KINDS), [](const auto &info) {
    std::string name = info.param.name;
    for (char &c : name)
@@ -382,6 +417,31 @@ TEST(NoContext, MeansNoPicture)
       if (old.ok()) Gl_Context::release();
    }
    EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 0);
+}
+
+// Blending and masks of OpenGL ES 3.0, which has them once for all draw buffers, as a browser has.
+TEST(Embedded, OfTheOldestVersionIsLeftAsItWas)
+{
+   setenv("MESA_GLES_VERSION_OVERRIDE", "3.0", 1);
+   play_session(60);
+   open_panel(Prof_ACTION_REPORT);
+   auto soft = plain_scene(480, 360);
+   Prof_raster_overlay(soft.data(), 480, 360, 480 * 4);
+   for (bool blended : {false, true}) {
+      auto context = make(KINDS[4], 480, 360);
+      NEED(*context);
+      context->clear(0.2f, 0.4f, 0.6f);
+      if (blended) GL(glEnable)(GL_BLEND);
+      GL(glBlendEquationSeparate)(GL_FUNC_SUBTRACT, GL_MAX);
+      GL(glBlendFuncSeparate)(GL_ZERO, GL_DST_COLOR, GL_ONE, GL_DST_ALPHA);
+      GL(glColorMask)(GL_FALSE, GL_TRUE, GL_FALSE, GL_TRUE);
+      auto before = take_snapshot();
+      EXPECT_EQ(Prof_draw_overlay_gl(480, 360), 1);
+      EXPECT_EQ(Prof_gl_version(), 30);
+      EXPECT_EQ(difference(before, take_snapshot()), "");
+      EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << blended;
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+   }
 }
 
 // A host that forgot its framebuffer gets no error from us.

@@ -369,6 +369,49 @@ TEST(Hitches, ASpreadOneNamesNoScapegoat)
    EXPECT_EQ(find_faults(things()), "");
 }
 
+/* After slow frames the median is soon that of the quick ones; what is usual takes longer. */
+TEST(Hitches, OneWithoutExcessBlamesNobody)
+{
+   for (int i = 0; i < 60; ++i) frame_of(100);
+   for (int i = 0; i < 100; ++i) frame_of(1);
+   frame_of(30);
+   Prof_Hitch hitch;
+   ASSERT_TRUE(Prof_get_hitch(0, &hitch));
+   ASSERT_LT(hitch.excess_ms, 0);
+   open_hitches();
+   EXPECT_NE(line_with("no path took more than usual"), "");
+   EXPECT_EQ(find_faults(things()), "");
+}
+
+bool refuse;
+
+void *refusing_alloc(size_t bytes, void *) { return refuse ? nullptr : std::calloc(1, bytes); }
+
+TEST(Hitches, WithoutMemoryForACauseItSaysSo)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = refusing_alloc;
+   config.release = [](void *memory, void *) { std::free(memory); };
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+   usual_frames(60);
+   frame_of(30); /* the list of hitches has its memory */
+   usual_frames(60);
+   refuse = true;
+   frame_of(40);
+   refuse = false;
+   ASSERT_EQ(Prof_num_hitches(), 2);
+   open_hitches();
+   EXPECT_NE(line_with("no memory to find the cause"), "");
+   EXPECT_EQ(line_with("no path took more than usual"), "") << "nobody knows";
+   EXPECT_NE(line_with("everything"), "") << "the sums are known";
+   act(Prof_ACTION_COMPARE);
+   EXPECT_FALSE(Prof_compare_active());
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_HITCHES);
+   EXPECT_TRUE(has_text(things(), "no memory to compare it with"));
+   EXPECT_EQ(find_faults(things()), "");
+}
+
 TEST(Hitches, WithoutOneItSaysWhatAHitchIs)
 {
    open_hitches();

@@ -127,6 +127,19 @@ TEST(LayoutOfNothing, NoFrameYet)
    check_all_views("no frame");
 }
 
+TEST(DrawList, CountsWhatFindsNoRoom)
+{
+   static Prof_List list;
+   Prof_list_begin(&list, 1, 640, 480);
+   for (int i = 0; i < Prof_LIST_QUADS + 3; ++i)
+      Prof_list_box(&list, Prof_rect(i % 600, 10, i % 600 + 9, 20), Prof_COLOR_TEXT);
+   EXPECT_EQ(list.num_vertices, Prof_LIST_VERTICES);
+   EXPECT_EQ(list.dropped, 3);
+   EXPECT_EQ(list.vertices[Prof_LIST_VERTICES - 4].x, (Prof_LIST_QUADS - 1) % 600);
+   Prof_list_begin(&list, 1, 640, 480);
+   EXPECT_EQ(list.num_vertices + list.dropped, 0);
+}
+
 /* The checks themselves: each must find what it is for. */
 TEST(Facts, FindWhatIsWrong)
 {

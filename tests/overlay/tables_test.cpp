@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "draw/prof_split.h"
 #include "draw/prof_ui_graph.h"
 #include "draw/prof_ui_report.h"
 #include "facts.h"
@@ -848,6 +849,25 @@ TEST_F(Tables, SortsByEachColumn)
    EXPECT_EQ(seen.size(), 6u);
 }
 
+TEST_F(Tables, AClickOnAHeadSortsByIt)
+{
+   play(700);
+   auto click_on = [](const std::string &text) {
+      for (const Thing &t : draw())
+         if (t.text == text && t.rect.y0 > 100) {
+            for (unsigned buttons : {1u, 0u})
+               EXPECT_EQ(Prof_overlay_mouse(t.rect.x0 + 4, t.rect.y0 + 4, buttons, 0), 1) << text;
+            return Prof_report_table()->sort;
+         }
+      ADD_FAILURE() << text;
+      return Prof_NUM_COLUMNS;
+   };
+   EXPECT_EQ(click_on("calls"), Prof_COLUMN_CALLS);
+   EXPECT_EQ(click_on("zone"), Prof_COLUMN_NAME);
+   EXPECT_EQ(click_on("hier ms"), Prof_COLUMN_HIER);
+   EXPECT_EQ(click_on("history"), Prof_COLUMN_HIER) << "nothing to sort by";
+}
+
 /* A zone that takes what it is told to. */
 double told_a = 3, told_b = 2.9;
 void play_two(int frames)
@@ -1041,6 +1061,32 @@ TEST_F(Tables, RecentForgetsAtReset)
 }
 
 /* ------------------------------------------------------------------------------------------ */
+/* Where a frame went                                                                           */
+
+TEST_F(Tables, SeveralWaitsHaveOneName)
+{
+   auto frame = [](std::initializer_list<const char *> zones) {
+      for (const char *zone : zones) {
+         Prof_Scope_name(zone);
+         Prof_fake_ticks += 1000000;
+      }
+      Prof_update(1);
+      Prof_Split split;
+      EXPECT_TRUE(Prof_split_frame(&Prof_view, &split));
+      return split;
+   };
+   Prof_set_waiting("vsync", 1);
+   Prof_set_waiting("job queue", 1);
+   Prof_set_average(0);
+   Prof_Split split = frame({"work", "vsync", "vsync"});
+   EXPECT_STREQ(split.wait_name, "vsync");
+   split = frame({"vsync", "work", "job queue"});
+   EXPECT_STREQ(split.wait_name, "waiting");
+   EXPECT_NEAR(split.wait, 2, NEAR);
+   EXPECT_NEAR(split.work, 1, NEAR);
+}
+
+/* ------------------------------------------------------------------------------------------ */
 /* Rounding, groups                                                                             */
 
 TEST_F(Tables, RoundedPartsAddUp)
@@ -1227,6 +1273,38 @@ TEST_F(Tables, TinyLimits)
    use_all_of_it();
    open_panel(Prof_SCREEN_REPORT);
    compare_flat("tiny");
+}
+
+/* Each of the blocks that it takes is refused in turn. */
+TEST_F(Tables, RowsWithoutMemoryStayAsTheyAre)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = counting_alloc;
+   config.log = [](const char *, void *) {};
+   ASSERT_TRUE(Prof_configure(&config));
+   Prof_update(1);
+   static Prof_Table table;
+   table.sort = Prof_COLUMN_SELF;
+   for (int granted = 0; granted < 2; ++granted) {
+      allowed = granted;
+      EXPECT_EQ(Prof_add_row(&table, Prof_TABLE_ZONE, 1), nullptr) << granted;
+      EXPECT_EQ(table.num_rows, 0);
+   }
+   allowed = 2;
+   for (uint32_t key = 1; key <= 3; ++key) {
+      Prof_Table_Row *row = Prof_add_row(&table, Prof_TABLE_ZONE, key);
+      ASSERT_NE(row, nullptr);
+      row->self = key;
+   }
+   Prof_begin_order(&table, 1);
+   for (int granted = 0; granted < 3; ++granted) {
+      allowed = granted;
+      Prof_order_rows(&table, 0);
+      for (uint32_t i = 0; i < 3; ++i) EXPECT_EQ(table.rows[i].key, i + 1) << granted;
+   }
+   allowed = -1;
+   Prof_order_rows(&table, 0);
+   for (uint32_t i = 0; i < 3; ++i) EXPECT_EQ(table.rows[i].key, 3 - i) << "largest first";
 }
 
 TEST_F(Tables, WithoutMemory)

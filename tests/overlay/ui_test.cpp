@@ -257,6 +257,19 @@ TEST_F(Overlay, FootersAndTabsSayTheKeysThereAre)
    }
 }
 
+TEST_F(Overlay, WhatHasNoKeyIsNotSaid)
+{
+   Prof_Words words;
+   Prof_words_begin(&words);
+   EXPECT_EQ(Prof_say_keys(&words, "{enter} goes there"), 1);
+   const std::string before = words.text;
+   EXPECT_EQ(before, std::string(Prof_key_name(Prof_KEY_ENTER)) + " goes there");
+   for (const char *text : {"{no such action} does it", "{} does it", "{enter does it"})
+      EXPECT_EQ(Prof_say_keys(&words, text), 0) << text;
+   EXPECT_EQ(words.text, before);
+   EXPECT_EQ(words.length, static_cast<int>(before.size()));
+}
+
 TEST_F(Overlay, EachModeHasItsFooter)
 {
    open_panel();
@@ -354,6 +367,20 @@ TEST_F(Overlay, ShouldersWalkFasterWhenHeldAndFartherTogether)
    EXPECT_TRUE(Prof_ui_is_live(&Prof_ui));
 }
 
+/* Held together they change what the D-pad does, and walk neither way themselves. */
+TEST_F(Overlay, BothShouldersHeldDoNotWalk)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   Prof_overlay_key(Prof_PAD_LB, 1);
+   Prof_overlay_key(Prof_PAD_RB, 1);
+   const int before = frames_back();
+   for (int i = 0; i < 20; ++i) wait(0.05), draw();
+   EXPECT_EQ(frames_back(), before);
+   Prof_overlay_key(Prof_PAD_RB, 0);
+   for (int i = 0; i < 20; ++i) wait(0.05), draw();
+   EXPECT_GT(frames_back(), before) << "the one that is left does again";
+}
+
 TEST_F(Overlay, ViewHeldOpensAndTappedGivesTheKeysBack)
 {
    auto hold = [](double seconds) {
@@ -410,6 +437,18 @@ TEST_F(Overlay, TextIsReadOnlyWhileAFilterIsTyped)
    EXPECT_STREQ(Prof_ui.filter, "");
    EXPECT_EQ(Prof_overlay_focus(), 1);
    EXPECT_TRUE(has_text(things(), "solve"));
+}
+
+/* On a keyboard where '?' is the shifted '/', the help opens though '/' came first. */
+TEST_F(Overlay, AQuestionMarkAtTheBeginningOfAFilterIsTheHelp)
+{
+   open_panel();
+   Prof_overlay_action(Prof_ACTION_FILTER);
+   EXPECT_EQ(Prof_overlay_focus(), 2);
+   EXPECT_EQ(Prof_overlay_char('?'), 1);
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+   EXPECT_STREQ(Prof_ui.filter, "");
+   EXPECT_TRUE(has_text(things(), "KEYS"));
 }
 
 TEST_F(Overlay, LongAndForeignTextDoesNotHarmTheFilter)
@@ -655,6 +694,28 @@ TEST(OverlayAlone, HudShowsItselfForFiveSecondsAfterAHitch)
    EXPECT_GT(draw()->num_indices, 0); /* 4.7 s */
    for (int i = 0; i < 40; ++i) play_more(1), draw();
    EXPECT_EQ(draw()->num_indices, 0);
+}
+
+/* The dot tells three states apart by its shape, not by colour alone. */
+TEST(OverlayAlone, TheDotOfAGameThatIsTooSlowHasAShapeOfItsOwn)
+{
+   set_hud(Prof_HUD_DOT);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   auto dot_after = [](double ms) {
+      for (int i = 0; i < 600; ++i) {
+         Prof_Scope_name("work");
+         Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6);
+         Prof_update(1);
+      }
+      EXPECT_EQ(Prof_num_hitches(), 0);
+      return texts_of(things());
+   };
+   const auto good = dot_after(15), slow = dot_after(18);
+   EXPECT_EQ(good.size(), 1u);
+   EXPECT_EQ(slow.size(), 1u);
+   EXPECT_NE(slow, good);
+   EXPECT_NE(slow, std::vector<std::string>{"!"});
+   EXPECT_EQ(dot_after(15), good);
 }
 
 TEST_F(Overlay, FieldsOutOfRangeAreRefused)
@@ -977,6 +1038,13 @@ TEST_F(Export, WritesWhatIsShown)
    Prof_overlay_action(Prof_ACTION_FRAMES);
    Prof_overlay_action(Prof_ACTION_EXPORT);
    EXPECT_TRUE(wrote("iprof-frames-" + path + "-" + mesh + ".csv"));
+}
+
+TEST(OverlayAlone, WithoutAFrameThereIsNothingToSave)
+{
+   open_panel();
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_EXPORT), 1);
+   EXPECT_TRUE(has_text(things(), "nothing to save yet"));
 }
 
 TEST_F(Export, SaysIfItCannot)
