@@ -15,12 +15,15 @@
 #include "../src/prof_config.h"
 
 enum { BARS = 120, BAR = 2, COLUMNS = 42 };
+enum { GPU_FRAMES = 8 }; /* a result may come so many frames after its own */
 
 #define WINDOW 5.0 /* s: of p99 and max, and how long a hitch's chip is lit */
 #define SMOOTH 0.5 /* s: of the figures */
 
 typedef struct Hud {
    Prof_Pulse_Sum now, lately;
+   double gpu_ms;    /* negative: late */
+   int has_gpu;      /* it was measured lately */
    int hitches, lit; /* lit: one of them was in the last 5 s */
 } Hud;
 
@@ -55,8 +58,19 @@ int Prof_ui_in_trouble(const Prof_Ui *ui, const Prof_Pulse *newest)
    return sum.p95 > Prof_settings.budget_ms;
 }
 
+/* The slower the game, the longer ago is the newest frame whose result is there. */
+static void find_gpu(void)
+{
+   int back = 0;
+   double ms = Prof_mean_gpu(SMOOTH, &back);
+   double ago = ms < 0 ? 0 : Prof_get_pulse(0)->ended - Prof_get_pulse(back)->ended;
+   hud.has_gpu = ms >= 0 && (back <= GPU_FRAMES || ago < WINDOW);
+   hud.gpu_ms = back <= GPU_FRAMES || ago < SMOOTH ? ms : -1;
+}
+
 static void refresh(Prof_Ui *ui)
 {
+   find_gpu();
    Prof_sum_pulses(SMOOTH, &hud.now);
    Prof_sum_pulses(since_reset(ui), &hud.lately);
    hud.hitches = Prof_num_hitches();
@@ -95,14 +109,15 @@ static void put_hitches(const Prof_Ui *ui, Prof_List *list, int y)
    else Prof_list_text(list, x, y, words.text, Prof_COLOR_DIM);
 }
 
-/* "CPU 14.21": what is over budget says so by a '!' beside it. */
+/* "CPU 14.21"; a time that is late is "-". */
 static int put_time(Prof_List *list, int x, int y, const char *name, double ms)
 {
    Prof_Words words;
    Prof_words_begin(&words);
    Prof_words_add(&words, name);
-   if (ms < 10) Prof_words_add(&words, " ");
-   Prof_words_number(&words, ms, ms < 1000 ? 2 : 0);
+   if (ms < 0) Prof_words_add(&words, "    -");
+   else if (ms < 10) Prof_words_add(&words, " ");
+   if (ms >= 0) Prof_words_number(&words, ms, ms < 1000 ? 2 : 0);
    return Prof_list_text(list, x, y, words.text, Prof_COLOR_TEXT);
 }
 
@@ -112,7 +127,7 @@ static void put_line(const Prof_Ui *ui, Prof_List *list)
    double fps = hud.now.whole_ms > 0 ? 1000 / hud.now.whole_ms : 0;
    Prof_Words words;
    x = put_time(list, x, y, "CPU ", hud.now.work_ms);
-   if (hud.now.gpu_ms >= 0) x = put_time(list, x + 2 * Prof_CELL, y, "GPU ", hud.now.gpu_ms);
+   if (hud.has_gpu) x = put_time(list, x + 2 * Prof_CELL, y, "GPU ", hud.gpu_ms);
    Prof_words_begin(&words);
    Prof_words_add(&words, " /");
    Prof_words_number(&words, Prof_settings.budget_ms, 1);

@@ -606,6 +606,38 @@ TEST_F(Overlay, HudTellsTheFiguresOfTheSession)
    EXPECT_TRUE(has_text(things(), "GPU 11.80"));
 }
 
+TEST_F(Overlay, HudTellsTheGpusTimeAsLongAsThereIsOne)
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_set_gpu_pulse(698, 8);
+   Prof_set_gpu_pulse(700, 12);
+   EXPECT_TRUE(has_text(things(), "GPU 10.00"));
+   Prof_overlay_action(Prof_ACTION_RESET);
+   play_more(29); /* half a second less a frame */
+   EXPECT_TRUE(has_text(things(), "GPU 10.00")) << "of the frames up to the newest that is known";
+   play_more(2);
+   EXPECT_TRUE(has_text(things(), "GPU     -")) << "a result should have come by now";
+   Prof_set_gpu_pulse(731, 9.5);
+   EXPECT_TRUE(has_text(things(), "GPU  9.50"));
+   play_more(310); /* over 5 s */
+   EXPECT_FALSE(has_text(things(), "GPU")) << "it is not measured any more";
+}
+
+/* Five frames a second, and results eight frames late: they are older than the other figures. */
+TEST_F(Overlay, HudTellsTheGpusTimeHoweverSlowTheGameIs)
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   for (int i = 0; i < 12; ++i) {
+      Prof_fake_ticks += 200000000;
+      Prof_update(1);
+   }
+   Prof_set_gpu_pulse(704, 180);
+   EXPECT_TRUE(has_text(things(), "GPU 180.00"));
+   Prof_fake_ticks += 200000000;
+   Prof_update(1);
+   EXPECT_TRUE(has_text(things(), "GPU     -"));
+}
+
 void set_hud(Prof_Hud hud, int corner = 0, const char *note = nullptr)
 {
    Prof_Overlay overlay = Prof_default_overlay();
