@@ -1,8 +1,8 @@
 /* prof_ui_hud.c - see prof_ui_hud.h
  *
- *    CPU 14.21  GPU 11.80 /16.7 ms  60 fps !2     work and GPU against the budget; hitches kept
- *    |||||||||||||||||||||||||||||  p99   18.4     120 frames, 0 .. 2x budget
- *    |||||||||||||||||||||||||||||  max   41.3     of the last 5 s
+ *    CPU 14.21  GPU 11.80 /16.7 ms  60 fps   !2   work and GPU against the budget; hitches kept
+ *    |||||||||||||||||||||||||||||| p99 5s  18.4   120 frames, 0 .. 2x budget
+ *    |||||||||||||||||||||||||||||| max 5s  41.3   of the last 5 s: the strip's are of what it shows
  *    build 1234, GPU, level                        Prof_Overlay.note
  *
  * It lives on the pulse, so it goes on while the history is frozen.
@@ -14,7 +14,7 @@
 
 #include "../src/prof_config.h"
 
-enum { BARS = 120, BAR = 2, COLUMNS = 42 };
+enum { BARS = 120, BAR = 2, COLUMNS = 44, FIGURES = 13 };
 enum { GPU_FRAMES = 8 }; /* a result may come so many frames after its own */
 
 #define WINDOW 5.0 /* s: of p99 and max, and how long a hitch's chip is lit */
@@ -144,7 +144,7 @@ static void put_line(const Prof_Ui *ui, Prof_List *list)
 
 static void put_figure(const Prof_Ui *ui, Prof_List *list, int line, const char *name, double ms)
 {
-   int y = Prof_ui_line(ui, line), x = ui->inside.x1 - 10 * Prof_CELL;
+   int y = Prof_ui_line(ui, line), x = ui->inside.x1 - FIGURES * Prof_CELL;
    if (x < ui->inside.x0) return;
    Prof_list_text(list, x, y, name, Prof_COLOR_DIM);
    Prof_list_number(list, ui->inside.x1, y, ms, 1, Prof_COLOR_TEXT);
@@ -168,8 +168,8 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    }
    put_line(ui, list);
    if (form(ui) == Prof_HUD_LINE || ui->lines < 3) return;
-   put_figure(ui, list, 1, "p99", hud.lately.p99);
-   put_figure(ui, list, 2, "max", hud.lately.max);
+   put_figure(ui, list, 1, "p99 5s", hud.lately.p99);
+   put_figure(ui, list, 2, "max 5s", hud.lately.max);
    if (has_note(ui) && ui->lines > 3)
       Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, 3), ui->config.note,
                   Prof_COLOR_DIM);
@@ -179,7 +179,8 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 static void moving(const Prof_Ui *ui, Prof_List *list)
 {
    Prof_Rect at = Prof_rect(ui->inside.x0, ui->inside.y0 + Prof_LINE + 2,
-                            ui->inside.x1 - 11 * Prof_CELL, ui->inside.y0 + 3 * Prof_LINE);
+                            ui->inside.x1 - (FIGURES + 1) * Prof_CELL,
+                            ui->inside.y0 + 3 * Prof_LINE);
    double full = 2 * Prof_settings.budget_ms;
    const Prof_Pulse *p;
    int back, middle = (at.y0 + at.y1) / 2;

@@ -647,6 +647,24 @@ void set_hud(Prof_Hud hud, int corner = 0, const char *note = nullptr)
    EXPECT_EQ(Prof_set_overlay(&overlay), 1);
 }
 
+// The HUD's figures are of five seconds, the strip's of the frames that it shows; both say so.
+TEST_F(Overlay, FiguresSayWhatTheyAreOf)
+{
+   auto figures = [](int from_x) {
+      std::vector<std::string> found;
+      for (const Thing &t : things())
+         if (t.kind == Prof_LIST_TEXT && t.rect.x0 >= from_x) found.push_back(t.text);
+      return found;
+   };
+   play_more(310); // the hitches are in view still, but over 5 s ago
+   open_panel(Prof_ACTION_FRAMES);
+   EXPECT_TRUE(has_text(things(), "p99 5s"));
+   EXPECT_TRUE(has_text(things(), "max 5s"));
+   std::vector<std::string> found = figures(WIDTH - 120);
+   EXPECT_EQ(found, (std::vector<std::string>{"in view", "530", "p50", "14.2", "p99", "14.2", "max",
+                                              "41.3", "hitches", "2", "over", "3"}));
+}
+
 TEST_F(Overlay, HudHasThreeForms)
 {
    Prof_overlay_action(Prof_ACTION_TOGGLE);
