@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -663,6 +664,53 @@ TEST_F(Overlay, FiguresSayWhatTheyAreOf)
    std::vector<std::string> found = figures(WIDTH - 120);
    EXPECT_EQ(found, (std::vector<std::string>{"in view", "530", "p50", "14.2", "p99", "14.2", "max",
                                               "41.3", "hitches", "2", "over", "3"}));
+}
+
+// "reading 43%"; -1 if it is not there.
+int percent_read()
+{
+   int percent = -1;
+   for (const std::string &text : texts_of(things()))
+      std::sscanf(text.c_str(), "reading %d%%", &percent);
+   return percent;
+}
+
+TEST_F(Overlay, TheStackSaysHowFarItIsRead)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   EXPECT_EQ(percent_read(), -1);
+   Prof_overlay_action(Prof_ACTION_STACK);
+   int before = percent_read();
+   EXPECT_EQ(before, 64 * 100 / 530);
+   for (int now, times = 0; (now = percent_read()) >= 0; before = now) {
+      EXPECT_GT(now, before);
+      EXPECT_LT(now, 100);
+      ASSERT_LT(++times, 10);
+   }
+   EXPECT_GE(before, 90) << "and then it is all read";
+   EXPECT_TRUE(has_text(things(), "physics"));
+   play_more(15); // what comes between two refreshes is read at once
+   EXPECT_EQ(percent_read(), -1);
+   Prof_overlay_action(Prof_ACTION_OLDEST);
+   EXPECT_GE(percent_read(), 60) << "the window is elsewhere now";
+}
+
+// No colour stands in a bar that the legend has no name for.
+TEST_F(Overlay, TheStackHasANameForEachColour)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   Prof_overlay_action(Prof_ACTION_STACK);
+   while (percent_read() >= 0) continue;
+   for (int height : {720, 480, 300}) {
+      std::set<uint32_t> bars, names;
+      for (const Thing &t : draw_things(WIDTH, height)) {
+         const bool in_strip = t.rect.y0 > Prof_ui.strip_rect.y0 + 2 * Prof_LINE;
+         if (t.kind != Prof_LIST_BAR || !in_strip || t.color == Prof_COLOR_TEXT) continue;
+         (t.rect.x1 - t.rect.x0 == 8 ? names : bars).insert(t.color);
+      }
+      EXPECT_GE(names.size(), 3u) << height;
+      for (uint32_t color : bars) EXPECT_EQ(names.count(color), 1u) << height << " " << color;
+   }
 }
 
 TEST_F(Overlay, HudHasThreeForms)
