@@ -146,6 +146,13 @@ typedef struct Prof_Frame_Info {
    const char *text;      /* notes of Prof_mark_frame, "" if none; valid until the next update */
 } Prof_Frame_Info;
 
+/* A thread or fiber that had a context's slot. */
+typedef struct Prof_Context_Info {
+   char name[32]; /* as reports and exports tell it; "earlier thread" if it is not known any more */
+   int ended;     /* it has */
+   int thread;    /* 0: a fiber's, or the GPU's */
+} Prof_Context_Info;
+
 /* Of a quantity over some frames. Milliseconds a frame. Loads and gaps are left out. Percentiles
  * are exact, by nearest rank: p99 is a value that was reached, and at most 1 % were above it. */
 typedef struct Prof_Stats {
@@ -391,6 +398,10 @@ extern int Prof_num_contexts(void);
 /* As it is now: reports and exports of past frames have the name of then. "" if out of range;
  * never null. */
 extern const char *Prof_context_name(int index);
+/* Whose time context `index` holds in the frame of that number (Prof_Frame_Info.number), be it in
+ * the history or a hitch; 0: as it is now. Of several in one frame, the first. Returns 0 if there
+ * is no such context. Any thread. */
+extern int Prof_get_context_info(int index, unsigned long number, Prof_Context_Info *info);
 
 /* ------------------------------------------------------------------------------------------ */
 /* Processing.                                                                                  */
@@ -735,6 +746,8 @@ Prof_EMPTY const Prof_Draw_List *Prof_no_list(void)
 #define Prof_set_context(index)       Prof_NOTHING(index)
 #define Prof_num_contexts()           Prof_no_int(0)
 #define Prof_context_name(index)      Prof_INSTEAD((void)(index), Prof_no_text())
+#define Prof_get_context_info(index, number, info) \
+   Prof_INSTEAD(((void)(index), (void)(number), (void)(info)), Prof_no_int(0))
 #define Prof_update(record)           Prof_NOTHING(record)
 #define Prof_mark_frame(text)         Prof_NOTHING(text)
 #define Prof_mark_load(text)          Prof_NOTHING(text)

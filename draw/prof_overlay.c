@@ -122,7 +122,7 @@ static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
 
 static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
 {
-   int columns = 42, lines = 3, right = ui->config.corner & 1, below = ui->config.corner >> 1;
+   int columns = 44, lines = 3, right = ui->config.corner & 1, below = ui->config.corner >> 1;
    hud.view = &Prof_ui_hud;
    hud.rect = *room;
    ask(ui, &hud, &columns, &lines);

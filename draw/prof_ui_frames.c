@@ -1,13 +1,13 @@
 /* prof_ui_frames.c - see prof_ui_frames.h
  *
  *    FRAMES 512  PAUSED  frame 18204  -57  41.30 ms !  usual 14.21  A 18198  13.98 ms  ...
- *    |                    .          |                   |    2x  33.3   hitches   2
- *    |____________________|__________|___________________|    1x  16.7   p50    14.2
- *    |||||||||||||||||||||||||||||||||||||||||||||||||||||               p99    18.4
- *                         A          ^                                   max    41.3
+ *    |                    .          |                   |    2x  33.3   in view  512
+ *    |____________________|__________|___________________|    1x  16.7   p50     14.2
+ *    |||||||||||||||||||||||||||||||||||||||||||||||||||||               p99     18.4
+ *                         A          ^                                   max     41.3
  *
  * Two units a frame, the newest at the right; 0 .. 2x budget, what is higher is cut and capped. The
- * window follows the frame shown.
+ * window follows the frame shown, and the figures beside it are of that window.
  */
 #include "prof_ui_frames.h"
 
@@ -242,14 +242,15 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, int line, const char *na
    Prof_list_number(list, right, y, value, decimals, Prof_COLOR_TEXT);
 }
 
-/* Those that matter most first: a low strip has no room for all. */
+/* First what they are of; then those that matter most: a low strip has no room for all. */
 static void put_table(const Prof_Ui *ui, Prof_List *list)
 {
-   put_row(ui, list, 1, "p50", strip.p50, 1);
-   put_row(ui, list, 2, "p99", strip.p99, 1);
-   put_row(ui, list, 3, "max", strip.max, 1);
-   put_row(ui, list, 4, "hitches", strip.hitches, 0);
-   put_row(ui, list, 5, "over", strip.over, 0);
+   put_row(ui, list, 1, "in view", strip.count, 0);
+   put_row(ui, list, 2, "p50", strip.p50, 1);
+   put_row(ui, list, 3, "p99", strip.p99, 1);
+   put_row(ui, list, 4, "max", strip.max, 1);
+   put_row(ui, list, 5, "hitches", strip.hitches, 0);
+   put_row(ui, list, 6, "over", strip.over, 0);
 }
 
 static void still(const Prof_Ui *ui, Prof_List *list)

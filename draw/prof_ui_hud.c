@@ -1,8 +1,8 @@
 /* prof_ui_hud.c - see prof_ui_hud.h
  *
- *    CPU 14.21  GPU 11.80 /16.7 ms  60 fps !2     work and GPU against the budget; hitches kept
- *    |||||||||||||||||||||||||||||  p99   18.4     120 frames, 0 .. 2x budget
- *    |||||||||||||||||||||||||||||  max   41.3     of the last 5 s
+ *    CPU 14.21  GPU 11.80 /16.7 ms  60 fps   !2   work and GPU against the budget; hitches kept
+ *    |||||||||||||||||||||||||||||| p99 5s  18.4   120 frames, 0 .. 2x budget
+ *    |||||||||||||||||||||||||||||| max 5s  41.3   of the last 5 s: the strip's are of what it shows
  *    build 1234, GPU, level                        Prof_Overlay.note
  *
  * It lives on the pulse, so it goes on while the history is frozen.
@@ -14,13 +14,16 @@
 
 #include "../src/prof_config.h"
 
-enum { BARS = 120, BAR = 2, COLUMNS = 42 };
+enum { BARS = 120, BAR = 2, COLUMNS = 44, FIGURES = 13 };
+enum { GPU_FRAMES = 8 }; /* a result may come so many frames after its own */
 
 #define WINDOW 5.0 /* s: of p99 and max, and how long a hitch's chip is lit */
 #define SMOOTH 0.5 /* s: of the figures */
 
 typedef struct Hud {
    Prof_Pulse_Sum now, lately;
+   double gpu_ms;    /* negative: late */
+   int has_gpu;      /* it was measured lately */
    int hitches, lit; /* lit: one of them was in the last 5 s */
 } Hud;
 
@@ -55,8 +58,19 @@ int Prof_ui_in_trouble(const Prof_Ui *ui, const Prof_Pulse *newest)
    return sum.p95 > Prof_settings.budget_ms;
 }
 
+/* The slower the game, the longer ago is the newest frame whose result is there. */
+static void find_gpu(void)
+{
+   int back = 0;
+   double ms = Prof_mean_gpu(SMOOTH, &back);
+   double ago = ms < 0 ? 0 : Prof_get_pulse(0)->ended - Prof_get_pulse(back)->ended;
+   hud.has_gpu = ms >= 0 && (back <= GPU_FRAMES || ago < WINDOW);
+   hud.gpu_ms = back <= GPU_FRAMES || ago < SMOOTH ? ms : -1;
+}
+
 static void refresh(Prof_Ui *ui)
 {
+   find_gpu();
    Prof_sum_pulses(SMOOTH, &hud.now);
    Prof_sum_pulses(since_reset(ui), &hud.lately);
    hud.hitches = Prof_num_hitches();
@@ -95,14 +109,15 @@ static void put_hitches(const Prof_Ui *ui, Prof_List *list, int y)
    else Prof_list_text(list, x, y, words.text, Prof_COLOR_DIM);
 }
 
-/* "CPU 14.21": what is over budget says so by a '!' beside it. */
+/* "CPU 14.21"; a time that is late is "-". */
 static int put_time(Prof_List *list, int x, int y, const char *name, double ms)
 {
    Prof_Words words;
    Prof_words_begin(&words);
    Prof_words_add(&words, name);
-   if (ms < 10) Prof_words_add(&words, " ");
-   Prof_words_number(&words, ms, ms < 1000 ? 2 : 0);
+   if (ms < 0) Prof_words_add(&words, "    -");
+   else if (ms < 10) Prof_words_add(&words, " ");
+   if (ms >= 0) Prof_words_number(&words, ms, ms < 1000 ? 2 : 0);
    return Prof_list_text(list, x, y, words.text, Prof_COLOR_TEXT);
 }
 
@@ -112,7 +127,7 @@ static void put_line(const Prof_Ui *ui, Prof_List *list)
    double fps = hud.now.whole_ms > 0 ? 1000 / hud.now.whole_ms : 0;
    Prof_Words words;
    x = put_time(list, x, y, "CPU ", hud.now.work_ms);
-   if (hud.now.gpu_ms >= 0) x = put_time(list, x + 2 * Prof_CELL, y, "GPU ", hud.now.gpu_ms);
+   if (hud.has_gpu) x = put_time(list, x + 2 * Prof_CELL, y, "GPU ", hud.gpu_ms);
    Prof_words_begin(&words);
    Prof_words_add(&words, " /");
    Prof_words_number(&words, Prof_settings.budget_ms, 1);
@@ -129,7 +144,7 @@ static void put_line(const Prof_Ui *ui, Prof_List *list)
 
 static void put_figure(const Prof_Ui *ui, Prof_List *list, int line, const char *name, double ms)
 {
-   int y = Prof_ui_line(ui, line), x = ui->inside.x1 - 10 * Prof_CELL;
+   int y = Prof_ui_line(ui, line), x = ui->inside.x1 - FIGURES * Prof_CELL;
    if (x < ui->inside.x0) return;
    Prof_list_text(list, x, y, name, Prof_COLOR_DIM);
    Prof_list_number(list, ui->inside.x1, y, ms, 1, Prof_COLOR_TEXT);
@@ -153,8 +168,8 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    }
    put_line(ui, list);
    if (form(ui) == Prof_HUD_LINE || ui->lines < 3) return;
-   put_figure(ui, list, 1, "p99", hud.lately.p99);
-   put_figure(ui, list, 2, "max", hud.lately.max);
+   put_figure(ui, list, 1, "p99 5s", hud.lately.p99);
+   put_figure(ui, list, 2, "max 5s", hud.lately.max);
    if (has_note(ui) && ui->lines > 3)
       Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, 3), ui->config.note,
                   Prof_COLOR_DIM);
@@ -164,7 +179,8 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 static void moving(const Prof_Ui *ui, Prof_List *list)
 {
    Prof_Rect at = Prof_rect(ui->inside.x0, ui->inside.y0 + Prof_LINE + 2,
-                            ui->inside.x1 - 11 * Prof_CELL, ui->inside.y0 + 3 * Prof_LINE);
+                            ui->inside.x1 - (FIGURES + 1) * Prof_CELL,
+                            ui->inside.y0 + 3 * Prof_LINE);
    double full = 2 * Prof_settings.budget_ms;
    const Prof_Pulse *p;
    int back, middle = (at.y0 + at.y1) / 2;

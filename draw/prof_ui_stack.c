@@ -1,6 +1,8 @@
 /* prof_ui_stack.c - see prof_ui_stack.h */
 #include "prof_ui_stack.h"
 
+#include "prof_words.h"
+
 #include "../src/prof_context.h"
 #include "../src/prof_group.h"
 #include "../src/prof_history.h"
@@ -8,7 +10,7 @@
 
 #include <string.h>
 
-enum { AT_ONCE = 64 }; /* frames unpacked for one picture */
+enum { AT_ONCE = 64 }; /* frames unpacked in a refresh */
 
 typedef struct Sums {
    uint64_t number;
@@ -19,6 +21,8 @@ typedef struct Sums {
 
 static Sums ring[Prof_STACK_FRAMES];
 static int chosen[Prof_STACK_GROUPS - 1], num_chosen; /* the largest groups, largest first */
+static int num_named;               /* of those; what has no name in the legend is the rest */
+static int num_wanted, num_missing; /* frames of the last refresh */
 
 static Sums *sums_of(uint64_t number) { return &ring[number % Prof_STACK_FRAMES]; }
 
@@ -63,18 +67,22 @@ void Prof_refresh_stack(int first, int count)
 {
    double total[Prof_MAX_GROUPS] = {0};
    int back, i, left = AT_ONCE;
+   num_wanted = count;
+   num_missing = 0;
    if (!Prof_refresh_groups()) return;
    for (back = first; back < first + count; ++back) {
       const Prof_Frame *header = Prof_history_header(back);
       const Sums *sums = sums_of(header->number);
       if (!is_known(sums, header->number)) {
          const Prof_Frame *frame = left-- > 0 ? Prof_history_frame(back) : 0;
+         num_missing += !frame;
          if (!frame) continue;
          sum_frame(frame);
       }
       for (i = 0; i < Prof_num_groups; ++i) total[i] += sums->ms[i];
    }
    choose_groups(total);
+   num_named = num_chosen;
 }
 
 /* ---- painting ---- */
@@ -96,7 +104,7 @@ int Prof_put_stack(Prof_List *list, Prof_Rect bar, uint64_t number, double full)
    double from = 0, scale = (bar.y1 - bar.y0) / full;
    int i, cut = 0;
    if (!is_known(sums, number)) return 0;
-   for (i = 0; i < num_chosen; ++i) {
+   for (i = 0; i < num_named; ++i) {
       double to = from + sums->ms[chosen[i]];
       cut |= put_part(list, &bar, from, to, scale, Prof_groups[chosen[i]].color);
       from = to;
@@ -107,19 +115,34 @@ int Prof_put_stack(Prof_List *list, Prof_Rect bar, uint64_t number, double full)
    return 1;
 }
 
+static int legend_x(const Prof_Ui *ui) { return ui->inside.x1 - 12 * Prof_CELL; }
+
 static void put_legend_row(const Prof_Ui *ui, Prof_List *list, int line, const char *name,
                            uint32_t color)
 {
-   int x = ui->inside.x1 - 12 * Prof_CELL, y = Prof_ui_line(ui, line);
+   int x = legend_x(ui), y = Prof_ui_line(ui, line);
    if (line >= ui->lines) return;
    Prof_list_bar(list, Prof_rect(x, y + 4, x + 8, y + 12), color);
    Prof_ui_put(list, x + 12, ui->inside.x1, y, name, Prof_COLOR_DIM);
 }
 
+static void put_progress(const Prof_Ui *ui, Prof_List *list)
+{
+   int y = Prof_ui_line(ui, ui->lines - 1);
+   Prof_Words words;
+   Prof_words_begin(&words);
+   Prof_words_add(&words, "reading ");
+   Prof_words_count(&words, (unsigned long)((num_wanted - num_missing) * 100 / num_wanted));
+   Prof_words_add(&words, "%");
+   Prof_ui_put(list, legend_x(ui), ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
+}
+
 void Prof_put_stack_legend(const Prof_Ui *ui, Prof_List *list)
 {
-   int i, rows = ui->lines - 2, named = num_chosen < rows ? num_chosen : rows;
-   for (i = 0; i < named; ++i)
+   int i, rows = ui->lines - 2 - (num_missing > 0);
+   if (num_named > rows) num_named = rows;
+   if (num_missing) put_progress(ui, list);
+   for (i = 0; i < num_named; ++i)
       put_legend_row(ui, list, i + 1, Prof_groups[chosen[i]].name, Prof_groups[chosen[i]].color);
-   put_legend_row(ui, list, named + 1, "rest", Prof_COLOR_REST);
+   put_legend_row(ui, list, num_named + 1, "rest", Prof_COLOR_REST);
 }

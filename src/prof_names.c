@@ -102,6 +102,23 @@ static Prof_Held_Name find(const Prof_Context *c, uint64_t frame)
    return held(c->name, UINT64_MAX, !c->used, c->fiber);
 }
 
+int Prof_get_context_info(int index, unsigned long number, Prof_Context_Info *info)
+{
+   Prof_Held_Name name;
+   int there;
+   if (!info) return 0;
+   Prof_lock();
+   there = index >= 0 && (uint32_t)index < Prof_context_count;
+   if (there) {
+      name = find(Prof_contexts[index], number);
+      memcpy(info->name, name.text, strlen(name.text) + 1); /* none is longer */
+      info->ended = name.ended;
+      info->thread = !name.fiber;
+   }
+   Prof_unlock();
+   return there;
+}
+
 Prof_Held_Name Prof_context_name_at(uint32_t context, uint64_t frame)
 {
    Prof_Held_Name name = held("", UINT64_MAX, 0, 0);

@@ -1,7 +1,10 @@
 /* prof_out_csv.c - comma-separated values (RFC 4180, lines ending with \n), times in milliseconds.
  *
  * Frames: a column for every zone there is, as frames are read only once and so nobody knows which
- * ones will turn up. Those for time beyond a limit are there if a limit was reached.
+ * ones will turn up. Those for time beyond a limit are there if a limit was reached, or memory ran
+ * out, for that time is charged to them too.
+ *
+ * Which columns there are is found once: threads may reach a limit while the lines are written.
  */
 #include "prof_history.h"
 #include "prof_out.h"
@@ -15,12 +18,31 @@ static void put_ms(Prof_Out *out, uint64_t ns) { Prof_put_fixed(out, (double)ns 
 
 /* ---- a line a frame ---- */
 
-static int has_column(uint32_t zone)
+typedef struct Columns {
+   uint32_t num_zones;
+   int over, other, other_names; /* columns of Prof_ZONE_OVER and so on */
+} Columns;
+
+static Columns find_columns(void)
+{
+   Columns c;
+   int starved;
+   Prof_lock();
+   starved = Prof_counts.failed_allocs != 0;
+   c.num_zones = Prof_num_zones();
+   c.over = starved || Prof_counts.over_states;
+   c.other = starved || Prof_counts.over_zones;
+   c.other_names = starved || Prof_counts.over_names;
+   Prof_unlock();
+   return c;
+}
+
+static int has_column(const Columns *c, uint32_t zone)
 {
    switch (zone) {
-   case Prof_ZONE_OVER: return Prof_counts.over_states != 0;
-   case Prof_ZONE_OTHER: return Prof_counts.over_zones != 0;
-   case Prof_ZONE_OTHER_NAMES: return Prof_counts.over_names != 0;
+   case Prof_ZONE_OVER: return c->over;
+   case Prof_ZONE_OTHER: return c->other;
+   case Prof_ZONE_OTHER_NAMES: return c->other_names;
    case Prof_ZONE_REST: return 0; /* it never runs */
    default: return 1;
    }
@@ -31,57 +53,57 @@ static const char *const before_zones[] = {"number", "ms", "work_ms", "flags", "
 enum { BEFORE_ZONES = sizeof before_zones / sizeof *before_zones };
 
 /* "file:line", "" of a zone made at run time. */
-static void put_zone_column(Prof_Out *out, Prof_Titles *columns, const Prof_Zone_Info *zone)
+static void put_zone_column(Prof_Out *out, Prof_Titles *titles, const Prof_Zone_Info *zone)
 {
    char place[Prof_MAX_TEXT + 32] = "";
    if (zone->file[0]) snprintf(place, sizeof place, "%s:%d", zone->file, zone->line);
-   Prof_put_title(columns, out, zone->name, place);
+   Prof_put_title(titles, out, zone->name, place);
 }
 
-static void want_columns(Prof_Titles *columns, uint32_t num_zones)
+static void want_titles(Prof_Titles *titles, const Columns *c)
 {
    uint32_t i;
-   for (i = 0; i < BEFORE_ZONES; ++i) Prof_want_title(columns, before_zones[i]);
-   for (i = Prof_ZONE_ROOT; i < num_zones; ++i)
-      if (has_column(i)) Prof_want_title(columns, Prof_zones[i].name);
+   for (i = 0; i < BEFORE_ZONES; ++i) Prof_want_title(titles, before_zones[i]);
+   for (i = Prof_ZONE_ROOT; i < c->num_zones; ++i)
+      if (has_column(c, i)) Prof_want_title(titles, Prof_zones[i].name);
 }
 
-static int put_header(Prof_Out *out, uint32_t num_zones)
+static int put_header(Prof_Out *out, const Columns *c)
 {
-   Prof_Titles columns;
+   Prof_Titles titles;
    uint32_t i;
-   int done = Prof_make_titles(&columns, BEFORE_ZONES + num_zones);
-   if (done) want_columns(&columns, num_zones);
+   int done = Prof_make_titles(&titles, BEFORE_ZONES + c->num_zones);
+   if (done) want_titles(&titles, c);
    for (i = 0; done && i < BEFORE_ZONES; ++i) {
       if (i) put_comma(out);
       Prof_put_text(out, before_zones[i]);
    }
-   for (i = Prof_ZONE_ROOT; done && i < num_zones; ++i) {
-      if (!has_column(i)) continue;
+   for (i = Prof_ZONE_ROOT; done && i < c->num_zones; ++i) {
+      if (!has_column(c, i)) continue;
       put_comma(out);
-      put_zone_column(out, &columns, &Prof_zones[i]);
+      put_zone_column(out, &titles, &Prof_zones[i]);
    }
    Prof_put_text(out, "\n");
-   Prof_free_titles(&columns);
+   Prof_free_titles(&titles);
    return done;
 }
 
-static void put_zones(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, uint32_t num_zones)
+static void put_zones(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, const Columns *c)
 {
    double ns_per_tick = Prof_frame_ns_per_tick(frame);
    uint32_t i, zone;
-   memset(self, 0, num_zones * sizeof *self);
+   memset(self, 0, c->num_zones * sizeof *self);
    for (i = 0; i < frame->count; ++i)
       self[Prof_states[frame->items[i].state].zone] += frame->items[i].self;
-   for (zone = Prof_ZONE_ROOT; zone < num_zones; ++zone) {
-      if (!has_column(zone)) continue;
+   for (zone = Prof_ZONE_ROOT; zone < c->num_zones; ++zone) {
+      if (!has_column(c, zone)) continue;
       put_comma(out);
       if (self[zone]) put_ms(out, Prof_round_ns((double)self[zone] * ns_per_tick));
       else Prof_put_text(out, "0");
    }
 }
 
-static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, uint32_t num_zones)
+static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, const Columns *c)
 {
    Prof_put_integer(out, frame->number);
    put_comma(out);
@@ -92,18 +114,18 @@ static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, ui
    Prof_put_flags(out, frame->flags);
    put_comma(out);
    Prof_put_csv(out, frame->text);
-   put_zones(out, frame, self, num_zones);
+   put_zones(out, frame, self, c);
    Prof_put_text(out, "\n");
 }
 
 const char *Prof_write_csv_frames(Prof_Out *out, const Prof_Range *range)
 {
-   uint32_t num_zones = Prof_num_zones();
-   uint64_t *self = (uint64_t *)Prof_alloc(num_zones, sizeof *self);
-   int back = range->oldest, done = self && put_header(out, num_zones);
+   const Columns columns = find_columns();
+   uint64_t *self = (uint64_t *)Prof_alloc(columns.num_zones, sizeof *self);
+   int back = range->oldest, done = self && put_header(out, &columns);
    for (; done && back >= range->newest; --back) {
       const Prof_Frame *frame = Prof_history_frame(back);
-      if (frame) put_frame(out, frame, self, num_zones);
+      if (frame) put_frame(out, frame, self, &columns);
       done = frame != 0;
    }
    Prof_release(self);

@@ -88,11 +88,9 @@ void Prof_find_percentiles(float *values, int count, double *p50, double *p95, d
 void Prof_sum_pulses(double seconds, Prof_Pulse_Sum *sum)
 {
    static float work[Prof_PULSES];
-   double whole = 0, worked = 0, own_sum = 0, gpu = 0;
-   int gpu_known = 0;
+   double whole = 0, worked = 0, own_sum = 0;
    const Prof_Pulse *p;
    memset(sum, 0, sizeof *sum);
-   sum->gpu_ms = -1;
    while ((p = Prof_get_pulse(sum->frames)) != 0) {
       if (sum->frames && ring[newest].ended - p->ended >= seconds) break;
       ++sum->frames;
@@ -101,11 +99,23 @@ void Prof_sum_pulses(double seconds, Prof_Pulse_Sum *sum)
       if (p->flags & Prof_FRAME_ODD) continue;
       work[sum->counted++] = p->work_ms;
       worked += p->work_ms;
-      if (p->gpu_ms >= 0) gpu += p->gpu_ms, ++gpu_known;
    }
    if (sum->frames) sum->whole_ms = whole / sum->frames, sum->own_ms = own_sum / sum->frames;
-   if (gpu_known) sum->gpu_ms = gpu / gpu_known;
    if (!sum->counted) return;
    sum->work_ms = worked / sum->counted;
    Prof_find_percentiles(work, sum->counted, &sum->p50, &sum->p95, &sum->p99, &sum->max);
+}
+
+double Prof_mean_gpu(double seconds, int *back)
+{
+   double sum = 0, until = 0;
+   int i, known = 0;
+   const Prof_Pulse *p;
+   for (i = 0; (p = Prof_get_pulse(i)) != 0; ++i) {
+      if (known && until - p->ended >= seconds) break;
+      if (p->gpu_ms < 0 || (p->flags & Prof_FRAME_ODD)) continue;
+      if (!known++) *back = i, until = p->ended;
+      sum += p->gpu_ms;
+   }
+   return known ? sum / known : -1;
 }

@@ -41,11 +41,14 @@ typedef struct Prof_Pulse_Sum {
    int frames;
    int counted;    /* less loads and gaps */
    double whole_ms, work_ms, own_ms; /* means */
-   double gpu_ms;  /* mean of those known; negative: none is */
    double p50, p95, p99, max;        /* of work */
 } Prof_Pulse_Sum;
 
 extern void Prof_sum_pulses(double seconds, Prof_Pulse_Sum *sum);
+
+/* The GPU's time: the mean over `seconds` up to the newest frame whose time is known, which was
+ * `*back` frames ago; loads and gaps left out. Negative: none is known. */
+extern double Prof_mean_gpu(double seconds, int *back);
 
 /* The same figures from any values; their order is lost. count > 0. */
 extern void Prof_find_percentiles(float *values, int count, double *p50, double *p95, double *p99,

@@ -3,6 +3,7 @@
  */
 #include <gtest/gtest.h>
 
+#include <climits>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -205,6 +206,52 @@ TEST(Names, without_memory_are_not_told_wrong)
    frame();
    EXPECT_EQ(name_in(2), "earlier thread");
    EXPECT_EQ(name_in(3), "decoder");
+}
+
+/* ---- what a program may ask ---- */
+
+std::string told(int slot, unsigned long number)
+{
+   Prof_Context_Info info;
+   if (!Prof_get_context_info(slot, number, &info)) return "none";
+   const std::string kind = info.thread ? "thread " : "fiber ";
+   return kind + info.name + (info.ended ? ", ended" : "");
+}
+
+TEST(Context_info, tells_who_ran_in_a_frame_and_who_runs_now)
+{
+   Prof_set_thread_name("main");
+   frame();
+   frame_with("loader");
+   Prof_Context *fiber = Prof_create_context("path finding");
+   frame();
+   Prof_destroy_context(fiber);
+   EXPECT_EQ(told(1, 0), "fiber path finding, ended");
+   Worker saver;
+   saver.call([] { Prof_set_thread_name("a name that is longer than thirty-one bytes"); });
+   frame();
+   frame();
+   EXPECT_EQ(told(0, 1), "thread main");
+   EXPECT_EQ(told(1, 2), "thread loader, ended");
+   EXPECT_EQ(told(1, 3), "fiber path finding, ended");
+   EXPECT_EQ(told(1, 4), "fiber path finding, ended") << "both had it; the first one counts";
+   EXPECT_EQ(told(1, 5), "thread a name that is longer than thir");
+   EXPECT_EQ(told(1, 0), told(1, 5)) << "0 is now";
+   EXPECT_EQ(told(1, 0), std::string("thread ") + Prof_context_name(1));
+}
+
+TEST(Context_info, leaves_alone_what_it_cannot_tell)
+{
+   Prof_Context_Info info = {"untouched", 7, 7};
+   EXPECT_EQ(Prof_get_context_info(0, 0, &info), 0) << "nobody has run yet";
+   frame();
+   for (int slot : {-1, Prof_num_contexts(), INT_MAX, INT_MIN}) {
+      EXPECT_EQ(Prof_get_context_info(slot, 1, &info), 0);
+      EXPECT_STREQ(info.name, "untouched");
+   }
+   EXPECT_EQ(Prof_get_context_info(0, 1, nullptr), 0);
+   EXPECT_EQ(Prof_get_context_info(0, ULONG_MAX, &info), 1) << "a frame to come";
+   EXPECT_STREQ(info.name, Prof_context_name(0));
 }
 
 /* ---- where they are told ---- */

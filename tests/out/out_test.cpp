@@ -18,10 +18,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <functional>
 #include <map>
 #include <random>
 #include <sstream>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "../worker.h"
@@ -689,6 +692,88 @@ TEST(Errors, refused_memory)
          EXPECT_EQ(contents(file), old) << "the old one stays";
       }
    }
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Columns of time beyond a limit.                                                              */
+
+/* Lines of fields, of a file without quotes. */
+std::vector<std::vector<std::string>> table_of(const std::string &file)
+{
+   std::ifstream in(file);
+   std::vector<std::vector<std::string>> lines;
+   std::string field;
+   for (std::string line; std::getline(in, line);) {
+      lines.emplace_back();
+      for (std::istringstream rest(line + ","); std::getline(rest, field, ',');)
+         lines.back().push_back(field);
+   }
+   return lines;
+}
+
+std::function<void()> at_next_release;
+
+void give_and_more(void *block, void *)
+{
+   std::free(block);
+   if (auto task = std::exchange(at_next_release, nullptr)) std::thread(task).join();
+}
+
+/* The memory for the header's names is given back when the header is written: it is then that
+ * another thread is the first to reach a limit. */
+TEST(Columns, are_those_of_the_header_though_a_limit_is_reached_behind_it)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_names = 1;
+   config.release = give_and_more;
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   for (int i = 0; i < 3; ++i) {
+      Prof_Scope_name("known");
+      Prof_update(1);
+   }
+   bool reached = false;
+   at_next_release = [&reached] {
+      Prof_Info info;
+      for (const char *name : {"one", "too many"}) { Prof_Scope_name(name); }
+      Prof_get_info(&info);
+      reached = info.over_names > 0;
+   };
+   const std::string file = folder() + "limit.csv";
+   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, file.c_str(), 0, everything), 1);
+   ASSERT_TRUE(reached);
+   const auto table = table_of(file);
+   ASSERT_EQ(table.size(), 4u);
+   for (const auto &line : table) EXPECT_EQ(line.size(), table[0].size());
+}
+
+bool refuse_next;
+
+/* What has no memory for a state is charged to "(over limit)", though no limit was reached. */
+TEST(Columns, hold_all_time_though_memory_was_refused)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = [](size_t bytes, void *) {
+      return std::exchange(refuse_next, false) ? nullptr : std::calloc(1, bytes);
+   };
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_update(1);
+   refuse_next = true;
+   for (int i = 0; i < 200; ++i) {
+      Prof_Scope_name(std::to_string(i).c_str());
+      Prof_fake_ticks += 1000;
+   }
+   ASSERT_FALSE(refuse_next);
+   Prof_update(1);
+   const std::string file = folder() + "refused.csv";
+   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, file.c_str(), 0, 0), 1);
+   const auto table = table_of(file);
+   double sum = 0;
+   for (size_t i = 5; i < table[1].size(); ++i) sum += std::stod(table[1][i]);
+   EXPECT_NEAR(sum, 0.2, 1e-9);
+   EXPECT_EQ(table[1][1], "0.200000");
+   EXPECT_EQ(messages.size(), 1u) << "memory ran out, and no limit was reached";
 }
 
 /* A stack as deep as states go must not need a stack of our own. */

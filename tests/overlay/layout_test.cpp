@@ -93,6 +93,7 @@ TEST_F(Layout, ExcessColoursAndStackedBars)
    Prof_overlay_action(Prof_ACTION_FLAME);
    Prof_overlay_action(Prof_ACTION_COLORS);
    Prof_overlay_action(Prof_ACTION_STACK);
+   check_all_views("stacked, in part");
    for (int i = 0; i < 20; ++i) Prof_ui.stale = 1, Prof_draw_overlay(1280, 720);
    check_all_views("excess, stacked");
 }

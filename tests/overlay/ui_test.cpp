@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -306,6 +307,51 @@ TEST_F(Overlay, TheHelpIsAMenuForThePad)
    tap(Prof_PAD_A);
    EXPECT_EQ(Prof_ui.opacity, 1);
    EXPECT_EQ(Prof_ui.help, 0);
+}
+
+// A text's line in the picture; -1 if it is not there.
+int height_of(const std::vector<Thing> &all, const std::string &text)
+{
+   for (const Thing &t : all)
+      if (t.kind == Prof_LIST_TEXT && t.text == text) return t.rect.y0;
+   return -1;
+}
+
+TEST_F(Overlay, TheHelpTellsButtonsThatWorkTogether)
+{
+   open_panel();
+   Prof_overlay_action(Prof_ACTION_HELP);
+   const std::vector<Thing> seen = things();
+   const std::pair<const char *, const char *> chords[] = {{"32 frames before", "LB+RB left"},
+                                                           {"32 frames after", "LB+RB right"},
+                                                           {"oldest frame", "LB+RB down"},
+                                                           {"live", "LB+RB up"}};
+   for (auto [what, how] : chords) {
+      ASSERT_GE(height_of(seen, how), 0) << how;
+      EXPECT_EQ(height_of(seen, what), height_of(seen, how)) << how;
+   }
+   EXPECT_EQ(Prof_chord_key(Prof_ACTION_OLDER), 0);
+}
+
+TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)
+{
+   open_panel();
+   Prof_overlay_action(Prof_ACTION_HELP);
+   for (const char *how : {"mouse", "click", "right click", "wheel", "drag", "right drag"})
+      EXPECT_GE(height_of(things(), how), 0) << how << ": all of it fits at 1280 x 720";
+   // Where it does not fit the cursor leads there; Enter has nothing to do.
+   EXPECT_FALSE(has_text(draw_things(640, 480), "right drag"));
+   for (int i = 0; i < 100; ++i) Prof_overlay_action(Prof_ACTION_DOWN);
+   EXPECT_TRUE(has_text(draw_things(640, 480), "right drag"));
+   EXPECT_TRUE(has_text(draw_things(640, 480), "beside all panels: game"));
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   EXPECT_TRUE(Prof_ui.help);
+   // Up from the last of nine rows, over their head, stand the help and what is before it.
+   for (int i = 0; i < 9 + 1; ++i) Prof_overlay_action(Prof_ACTION_UP);
+   EXPECT_EQ(Prof_ui.config.dock_right, 0);
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   EXPECT_EQ(Prof_ui.config.dock_right, 1);
+   EXPECT_FALSE(Prof_ui.help);
 }
 
 int frames_back()
@@ -645,6 +691,38 @@ TEST_F(Overlay, HudTellsTheFiguresOfTheSession)
    EXPECT_TRUE(has_text(things(), "GPU 11.80"));
 }
 
+TEST_F(Overlay, HudTellsTheGpusTimeAsLongAsThereIsOne)
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_set_gpu_pulse(698, 8);
+   Prof_set_gpu_pulse(700, 12);
+   EXPECT_TRUE(has_text(things(), "GPU 10.00"));
+   Prof_overlay_action(Prof_ACTION_RESET);
+   play_more(29); /* half a second less a frame */
+   EXPECT_TRUE(has_text(things(), "GPU 10.00")) << "of the frames up to the newest that is known";
+   play_more(2);
+   EXPECT_TRUE(has_text(things(), "GPU     -")) << "a result should have come by now";
+   Prof_set_gpu_pulse(731, 9.5);
+   EXPECT_TRUE(has_text(things(), "GPU  9.50"));
+   play_more(310); /* over 5 s */
+   EXPECT_FALSE(has_text(things(), "GPU")) << "it is not measured any more";
+}
+
+/* Five frames a second, and results eight frames late: they are older than the other figures. */
+TEST_F(Overlay, HudTellsTheGpusTimeHoweverSlowTheGameIs)
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   for (int i = 0; i < 12; ++i) {
+      Prof_fake_ticks += 200000000;
+      Prof_update(1);
+   }
+   Prof_set_gpu_pulse(704, 180);
+   EXPECT_TRUE(has_text(things(), "GPU 180.00"));
+   Prof_fake_ticks += 200000000;
+   Prof_update(1);
+   EXPECT_TRUE(has_text(things(), "GPU     -"));
+}
+
 void set_hud(Prof_Hud hud, int corner = 0, const char *note = nullptr)
 {
    Prof_Overlay overlay = Prof_default_overlay();
@@ -652,6 +730,71 @@ void set_hud(Prof_Hud hud, int corner = 0, const char *note = nullptr)
    overlay.corner = corner;
    overlay.note = note;
    EXPECT_EQ(Prof_set_overlay(&overlay), 1);
+}
+
+// The HUD's figures are of five seconds, the strip's of the frames that it shows; both say so.
+TEST_F(Overlay, FiguresSayWhatTheyAreOf)
+{
+   auto figures = [](int from_x) {
+      std::vector<std::string> found;
+      for (const Thing &t : things())
+         if (t.kind == Prof_LIST_TEXT && t.rect.x0 >= from_x) found.push_back(t.text);
+      return found;
+   };
+   play_more(310); // the hitches are in view still, but over 5 s ago
+   open_panel(Prof_ACTION_FRAMES);
+   EXPECT_TRUE(has_text(things(), "p99 5s"));
+   EXPECT_TRUE(has_text(things(), "max 5s"));
+   std::vector<std::string> found = figures(WIDTH - 120);
+   EXPECT_EQ(found, (std::vector<std::string>{"in view", "530", "p50", "14.2", "p99", "14.2", "max",
+                                              "41.3", "hitches", "2", "over", "3"}));
+}
+
+// "reading 43%"; -1 if it is not there.
+int percent_read()
+{
+   int percent = -1;
+   for (const std::string &text : texts_of(things()))
+      std::sscanf(text.c_str(), "reading %d%%", &percent);
+   return percent;
+}
+
+TEST_F(Overlay, TheStackSaysHowFarItIsRead)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   EXPECT_EQ(percent_read(), -1);
+   Prof_overlay_action(Prof_ACTION_STACK);
+   int before = percent_read();
+   EXPECT_EQ(before, 64 * 100 / 530);
+   for (int now, times = 0; (now = percent_read()) >= 0; before = now) {
+      EXPECT_GT(now, before);
+      EXPECT_LT(now, 100);
+      ASSERT_LT(++times, 10);
+   }
+   EXPECT_GE(before, 90) << "and then it is all read";
+   EXPECT_TRUE(has_text(things(), "physics"));
+   play_more(15); // what comes between two refreshes is read at once
+   EXPECT_EQ(percent_read(), -1);
+   Prof_overlay_action(Prof_ACTION_OLDEST);
+   EXPECT_GE(percent_read(), 60) << "the window is elsewhere now";
+}
+
+// No colour stands in a bar that the legend has no name for.
+TEST_F(Overlay, TheStackHasANameForEachColour)
+{
+   open_panel(Prof_ACTION_FRAMES);
+   Prof_overlay_action(Prof_ACTION_STACK);
+   while (percent_read() >= 0) continue;
+   for (int height : {720, 480, 300}) {
+      std::set<uint32_t> bars, names;
+      for (const Thing &t : draw_things(WIDTH, height)) {
+         const bool in_strip = t.rect.y0 > Prof_ui.strip_rect.y0 + 2 * Prof_LINE;
+         if (t.kind != Prof_LIST_BAR || !in_strip || t.color == Prof_COLOR_TEXT) continue;
+         (t.rect.x1 - t.rect.x0 == 8 ? names : bars).insert(t.color);
+      }
+      EXPECT_GE(names.size(), 3u) << height;
+      for (uint32_t color : bars) EXPECT_EQ(names.count(color), 1u) << height << " " << color;
+   }
 }
 
 TEST_F(Overlay, HudHasThreeForms)
