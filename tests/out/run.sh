@@ -8,7 +8,7 @@ set -eu
 build=${BUILD:-build/tests/out}
 . tests/out/files.sh
 
-skip() { echo "out: skipped: $*"; }
+skip() { echo "skipped: $*"; }
 
 # Go's pprof judges the whole file, and check.py its figures; protoc only the structure.
 read_pprof() {
@@ -37,7 +37,7 @@ read_speedscope() {
 
 if ! command -v python3 >/dev/null; then
    skip "everything: python3 is not installed"
-   exit 0
+   exit 77
 fi
 build_test
 "$build/out_test"
