@@ -11,6 +11,7 @@
 #include "prof_font.h"
 #include "prof_words.h"
 
+#include "../platform/prof_compiler.h"
 #include "../src/prof_clock.h"
 #include "../src/prof_pulse.h"
 

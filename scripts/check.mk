@@ -140,7 +140,7 @@ $(eval $(call leg,wine-demo,wine-demo))
 
 # ---- Sources only -------------------------------------------------------------------------------
 
-$(eval $(call check_suite,msvc,bash scripts/check_msvc.sh,))
+$(eval $(call check_suite,msvc,env GLAD=$(GLAD) bash scripts/check_msvc.sh $(B)/msvc,$(GLAD_H)))
 $(eval $(call leg,msvc,msvc))
 $(eval $(call check_suite,bsd,bash scripts/check_bsd.sh $(B)/bsd,))
 $(eval $(call leg,bsd,bsd))
