@@ -11,7 +11,7 @@ typedef struct Action {
 } Action;
 
 /* In the order of Prof_Action. */
-static const Action actions[Prof_NUM_ACTIONS] = {
+static const Action actions[] = {
    {"none", "nothing", 0},
    {"toggle", "hidden, HUD, panel", 0},
    {"release", "one step out, at last: game", 0},
@@ -57,6 +57,7 @@ static const Action actions[Prof_NUM_ACTIONS] = {
    {"corner", "corner of the HUD", 0},
    {"dock", "panels left or right", 0},
    {"help", "all keys", 0}};
+typedef char each_action_has_a_name[sizeof actions / sizeof *actions == Prof_NUM_ACTIONS ? 1 : -1];
 
 static int is_action(int action) { return action >= 0 && action < Prof_NUM_ACTIONS; }
 

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../platform/prof_compiler.h"
 #include "../src/prof_number.h"
 #include "prof_palette.h"
 

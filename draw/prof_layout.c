@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "prof_font.h"
+#include "../platform/prof_compiler.h"
 #include "../src/prof_number.h"
 #include "prof_palette.h"
 

@@ -11,6 +11,7 @@
 #include "prof_font.h"
 #include "prof_words.h"
 
+#include "../platform/prof_compiler.h"
 #include "../src/prof_clock.h"
 #include "../src/prof_pulse.h"
 
@@ -69,14 +70,18 @@ static int put_tab(Prof_Ui *ui, Prof_List *list, int x, int y, int i, const char
    return Prof_list_text(list, x, y, name, here ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
 }
 
+/* In the order of Prof_Screen, and the help. */
+static const char *const tab_names[][2] = {
+   {"{report} ", "report"}, {"{call graph} ", "calls"}, {"{frames} ", "frames"},
+   {"{flame} ", "flame"}, {"{hitches} ", "hitches"}, {"{help} ", "keys"}};
+typedef char each_screen_has_a_tab[sizeof tab_names / sizeof *tab_names == Prof_NUM_SCREENS + 1
+                                      ? 1 : -1];
+
 /* "1 report"; the key alone where there is no room for names. */
 static void name_tab(Prof_Words *words, int i, int brief)
 {
-   static const char *const names[Prof_NUM_SCREENS + 1][2] = {
-      {"{report} ", "report"}, {"{call graph} ", "calls"}, {"{frames} ", "frames"},
-      {"{flame} ", "flame"}, {"{hitches} ", "hitches"}, {"{help} ", "keys"}};
    Prof_words_begin(words);
-   if (!Prof_say_keys(words, names[i][0]) || !brief) Prof_words_add(words, names[i][1]);
+   if (!Prof_say_keys(words, tab_names[i][0]) || !brief) Prof_words_add(words, tab_names[i][1]);
    else words->text[--words->length] = 0;
 }
 

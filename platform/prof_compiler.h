@@ -10,6 +10,14 @@
 
 #include <stdint.h>
 
+/* fopen, strcpy and their like are what C99 has. Projects of Visual Studio take Microsoft's warning
+ * of them for an error. */
+#if defined(_MSC_VER) && defined(__clang__)
+#pragma clang diagnostic ignored "-Wdeprecated-declarations"
+#elif defined(_MSC_VER)
+#pragma warning(disable : 4996)
+#endif
+
 #if defined(__GNUC__) || defined(__clang__)
 
 #define Prof_PRINTF(f, a) __attribute__((format(printf, f, a)))

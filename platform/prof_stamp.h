@@ -7,7 +7,7 @@
  *
  * Prof_STAMP_IS_COUNTER tells whether Prof_stamp() reads a CPU counter. If it does and the CPU
  * turns out at run time not to keep that counter steady, gather goes through the gate and reads the
- * OS clock instead (src/prof_gather.h, invariant 4).
+ * OS clock instead (src/prof_gather.h, invariant 4). Prof_STAMP_NAME is its name in Prof_get_info.
  */
 #ifndef INC_PROF_STAMP_H
 #define INC_PROF_STAMP_H

@@ -5,6 +5,7 @@
 #define INC_PROF_STAMP_ARM64_H
 
 #define Prof_STAMP_IS_COUNTER 1
+#define Prof_STAMP_NAME "cntvct"
 
 Prof_INLINE uint64_t Prof_stamp(void)
 {

@@ -5,6 +5,7 @@
 #define INC_PROF_STAMP_FAKE_H
 
 #define Prof_STAMP_IS_COUNTER 0
+#define Prof_STAMP_NAME "fake"
 
 #ifdef __cplusplus
 extern "C" {

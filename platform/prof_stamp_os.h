@@ -4,6 +4,7 @@
 #define INC_PROF_STAMP_OS_H
 
 #define Prof_STAMP_IS_COUNTER 0
+#define Prof_STAMP_NAME "os"
 
 Prof_INLINE uint64_t Prof_stamp(void) { return Prof_os_ticks(); }
 

@@ -5,6 +5,7 @@
 #define INC_PROF_STAMP_X86_H
 
 #define Prof_STAMP_IS_COUNTER 1
+#define Prof_STAMP_NAME "tsc"
 
 #if defined(_MSC_VER) && !defined(__clang__)
 #ifdef __cplusplus

@@ -115,32 +115,44 @@ $(call test_program,$(B)/$(1),thread_tests$(7),$(THREAD_SRC),$(3),$(5) $(6) -L$(
 $(call check_suite,$(1)-model,$(8) $(B)/$(1)-fake/model_tests$(7),$(B)/$(1)-fake/model_tests$(7))
 $(call check_suite,$(1)-threads,$(8) $(B)/$(1)/thread_tests$(7),$(B)/$(1)/thread_tests$(7))
 endef
+
+# What is written into files, read back here, and the overlay's pictures. Arguments as above.
+define target_files
+$(call test_program,$(B)/$(1)-fake,out_tests$(7),tests/main.cpp tests/out/out_test.cpp,$(3),$(5) $(6) -L$(B)/$(1)/gtest,$(B)/$(1)/gtest/libgtest.a)
+$(call test_program,$(B)/$(1)-fake,draw_tests$(7),$(DRAW_TEST_SRC),$(3),$(5) $(6) -L$(B)/$(1)/gtest,$(B)/$(1)/gtest/libgtest.a)
+$(call check_suite,$(1)-out,env BUILD=$(B)/tests/$(1)-out OUT_TEST="$(8) $(B)/$(1)-fake/out_tests$(7)" bash tests/out/run.sh,$(B)/$(1)-fake/out_tests$(7))
+$(call check_suite,$(1)-draw,$(8) $(B)/$(1)-fake/draw_tests$(7),$(B)/$(1)-fake/draw_tests$(7))
+endef
+DRAW_TEST_SRC := tests/main.cpp tests/overlay/raster_test.cpp tests/overlay/ascii_test.cpp $(PLAYED_SRC)
 GTEST_INCLUDE := -isystem $(GTEST_SRC)/include
 under = env IPROF_TEST_RUNNER=$(1) $(1)
 
 # gcc-multilib would drive out all cross compilers; without it the kernel's headers lie elsewhere.
 M32 := -m32 -idirafter /usr/include/x86_64-linux-gnu
 $(eval $(call target_leg,i386,$(GCC),$(GXX),$(AR),$(M32),,,))
-$(eval $(call leg,i386,i386-model i386-threads))
+$(eval $(call target_files,i386,$(GCC),$(GXX),$(AR),$(M32),,,))
+$(eval $(call leg,i386,i386-model i386-threads i386-out i386-draw))
 
-cross_leg = $(call target_leg,$(1),$(2)-gcc,$(2)-g++,$(2)-ar,,-static,,$(call under,$(3)))
-$(eval $(call cross_leg,arm64,aarch64-linux-gnu,qemu-aarch64-static))
-$(eval $(call leg,arm64,arm64-model arm64-threads))
-$(eval $(call cross_leg,s390x,s390x-linux-gnu,qemu-s390x-static))
-$(eval $(call leg,s390x,s390x-model s390x-threads))
+cross_leg = $(foreach part,target_leg target_files,\
+   $(eval $(call $(part),$(1),$(2)-gcc,$(2)-g++,$(2)-ar,,-static,,$(call under,$(3)))))
+$(call cross_leg,arm64,aarch64-linux-gnu,qemu-aarch64-static)
+$(eval $(call leg,arm64,arm64-model arm64-threads arm64-out arm64-draw))
+$(call cross_leg,s390x,s390x-linux-gnu,qemu-s390x-static)
+$(eval $(call leg,s390x,s390x-model s390x-threads s390x-out s390x-draw))
 
 MINGW := x86_64-w64-mingw32
 WINE := bash scripts/check_wine.sh $(B)/wine-prefix
-$(eval $(call target_leg,wine,$(MINGW)-gcc-posix,$(MINGW)-g++-posix,$(MINGW)-ar,,-static,.exe,$(WINE)))
+$(foreach part,target_leg target_files,\
+   $(eval $(call $(part),wine,$(MINGW)-gcc-posix,$(MINGW)-g++-posix,$(MINGW)-ar,,-static,.exe,$(WINE))))
 $(eval $(call check_suite,wine-modules,bash scripts/check_wine_modules.sh $(B)/wine-modules $(B)/wine-prefix,))
-$(eval $(call leg,wine,wine-model wine-threads wine-modules))
+$(eval $(call leg,wine,wine-model wine-threads wine-out wine-draw wine-modules))
 
 $(eval $(call check_suite,wine-demo,env GLAD=$(GLAD) bash scripts/check_wine_demo.sh $(B)/wine-demo $(B)/wine-prefix,$(GLAD_H)))
 $(eval $(call leg,wine-demo,wine-demo))
 
 # ---- Sources only -------------------------------------------------------------------------------
 
-$(eval $(call check_suite,msvc,bash scripts/check_msvc.sh,))
+$(eval $(call check_suite,msvc,env GLAD=$(GLAD) bash scripts/check_msvc.sh $(B)/msvc,$(GLAD_H)))
 $(eval $(call leg,msvc,msvc))
 $(eval $(call check_suite,bsd,bash scripts/check_bsd.sh $(B)/bsd,))
 $(eval $(call leg,bsd,bsd))

@@ -4,7 +4,7 @@
 #   tidy       clang-tidy, as .clang-tidy says
 #   cppcheck   cppcheck; scripts/cppcheck.txt has what is let pass, and why
 #   format     scripts/format.py: length of lines and of functions, includes that point up, ...
-#   doc        clang's -Wdocumentation on public headers; codespell on all words
+#   doc        clang's -Wdocumentation on public headers; codespell on all words; versions in texts
 
 LINT_C := $(wildcard src/*.c draw/*.c platform/prof_os_posix.c)
 define lint

@@ -4,7 +4,8 @@
 Text: up to 100 characters a line and no tab (but in makefiles, where blanks mean something),
 nothing behind a line's end, one new line at the end of the file, UTF-8, no carriage return. C and
 C++ besides: a comment at the head, functions of up to 40 lines, and includes that point down: see
-FLOORS.
+FLOORS. The library besides: nothing of one compiler's or one system's outside of platform/: see
+FOREIGN.
 
 --sizes lists the longest functions and files instead.
 """
@@ -20,6 +21,21 @@ MAKE = ("Makefile", ".mk")
 
 # A file includes files of its own floor and of those before it.
 FLOORS = ["platform/", "src/", "draw/", "draw/gl/", "draw/glfw/", "draw/sdl2/"]
+
+# What compilers have beyond C99, and the names by which they and systems are known. Compilers take
+# most of the former without a word, even where they warn of extensions.
+FOREIGN = re.compile(r"\b(__attribute__|__builtin_\w+|__asm__|asm|__thread|_Thread_local|__?typeof(__)?|"
+                     r"__extension__|__restrict(__)?|__inline(__)?|__declspec|__int128|_Atomic|"
+                     r"_Static_assert|_MSC_VER|__GNUC__|__clang__|_WIN32|__linux__|__APPLE__|"
+                     r"__EMSCRIPTEN__|__unix__|__FreeBSD__|__x86_64__|__i386__|__aarch64__)\b")
+FOREIGN_MAY = {  # and why
+    "prof.h",                  # without Prof_ENABLED it includes nothing
+    "src/prof_macros.h",       # what compilers say of macros in the game's own files
+    "draw/gl/prof_gl_load.c",  # each system has OpenGL's functions elsewhere
+    "draw/gl/prof_gl_state.c",  # WebGL lacks some
+    "draw/glfw/prof_glfw_native.c", "draw/glfw/prof_glfw_web.c",  # GLFW's two kinds
+}
+WORDS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)  # comments and texts
 
 
 def floor_of(path):
@@ -74,6 +90,18 @@ def check_source(path, text):
             yield number, "an include that points up"
 
 
+def check_foreign(path, text):
+    """Comments and texts go, their lines stay."""
+    code = WORDS.sub(lambda words: "\n" * words.group().count("\n"), text)
+    for number, line in enumerate(code.split("\n"), 1):
+        for found in FOREIGN.finditer(line):
+            yield number, found.group() + " outside of platform/"
+
+
+def is_library(path):
+    return path == "prof.h" or path.startswith(("src/", "draw/"))
+
+
 def sizes(paths):
     found = []
     for path in paths:
@@ -93,6 +121,8 @@ def main(paths):
         found = list(check_text(path, text))
         if path.endswith(SOURCE):
             found += check_source(path, text)
+        if path.endswith(SOURCE) and is_library(path) and path not in FOREIGN_MAY:
+            found += check_foreign(path, text)
         for number, what in found:
             print("%s:%d: %s" % (path, number, what))
         wrong += len(found)

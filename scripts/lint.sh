@@ -42,6 +42,7 @@ doc() {
       done
    done
    check "prof.h, not enabled" clang -x c "${warn[@]}" -I. -fsyntax-only prof.h
+   check "the texts tell the version of prof.h" python3 scripts/versions.py
    mapfile -t files < <(texts)
    check "codespell: ${#files[@]} files" codespell --ignore-words=scripts/words.txt "${files[@]}"
 }

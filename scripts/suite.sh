@@ -4,7 +4,9 @@
 # The output goes to LOGS/NAME.log, and to the terminal only if something failed. The result is
 # taken from the last line if that counts ("3 passed, 0 failed" or "3 tests, 0 failed"), else from
 # GoogleTest's own words, else the suite is one test. A command that fails has failed, whatever it
-# counted. Always succeeds itself, so that the other suites run too.
+# counted, but for status 77: that says that nothing of it could be run here. What is skipped never
+# counts as passed: GoogleTest's own, and each line of a script that begins with "skipped: ".
+# Always succeeds itself, so that the other suites run too.
 set -uo pipefail
 
 logs=$1 name=$2
@@ -19,13 +21,14 @@ sum_after() {
 }
 
 count() {
-   local last
-   skipped=$(sum_after '[  SKIPPED ] ')
+   local last in_tests
+   in_tests=$(sum_after '[  SKIPPED ] ')
+   skipped=$((in_tests + $(grep -ac '^skipped: ' "$log")))
    last=$(grep -aE '^[0-9]+ (passed|tests), [0-9]+ failed' "$log" | tail -n 1)
    if [ -n "$last" ]; then
       passed=$(cut -d' ' -f1 <<<"$last")
       failed=$(cut -d' ' -f3 <<<"$last")
-      if [[ $last == *tests,* ]]; then passed=$((passed - failed)); fi
+      if [[ $last == *tests,* ]]; then passed=$((passed - failed - in_tests)); fi
    elif grep -q '^\[  PASSED  \]' "$log"; then
       passed=$(sum_after '[  PASSED  ] ')
       failed=$(grep -E '^\[  FAILED  \] [0-9]+ tests?, listed' "$log" |
@@ -46,11 +49,18 @@ seconds=$(($(date +%s) - start))
 
 passed=0 failed=0 skipped=0
 count
-if [ $status != 0 ] && [ "$failed" = 0 ]; then failed=1; fi
+if [ $status = 77 ] && [ "$passed$failed" = 00 ]; then skipped=$((skipped > 0 ? skipped : 1))
+elif [ $status != 0 ] && [ "$failed" = 0 ]; then failed=1; fi
 if [ $status = 124 ]; then echo "stopped after ${SUITE_SECONDS:-900} seconds" >>"$log"; fi
 if [ "$failed" != 0 ]; then
    printf '  FAIL  %s, status %s; the end of %s:\n%s\n' "$name" $status "$log" \
       "$(tail -n 60 "$log" | sed 's/^/        /')"
 fi
-if [ "$failed" = 0 ]; then printf '  PASS  %s: %s passed (%s s)\n' "$name" "$passed" $seconds; fi
+note=
+if [ "$skipped" != 0 ]; then note=", $skipped skipped"; fi
+verdict=PASS
+if [ "$passed" = 0 ]; then verdict=SKIP; fi
+if [ "$failed" = 0 ]; then
+   printf '  %s  %s: %s passed%s (%s s)\n' $verdict "$name" "$passed" "$note" $seconds
+fi
 echo "$passed $failed $skipped $seconds" >"$logs/$name.result"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# summary.sh LOGS SUITE... - one line for each suite, and "N passed, N failed" as the last line.
+# summary.sh LOGS SUITE... - one line for each suite, how many tests were skipped if any were, and
+# "N passed, N failed" as the last line.
 # Fails if anything failed, if a suite left no result, or if nothing ran.
 set -uo pipefail
 
@@ -7,6 +8,7 @@ logs=$1
 shift
 all_passed=0
 all_failed=0
+all_skipped=0
 
 echo
 for suite in "$@"; do
@@ -17,7 +19,9 @@ for suite in "$@"; do
    printf '%-24s %4d passed, %d failed (%d s)%s\n' "$suite" "$passed" "$failed" "$seconds" "$note"
    all_passed=$((all_passed + passed))
    all_failed=$((all_failed + failed))
+   all_skipped=$((all_skipped + skipped))
 done
 echo
+[ $all_skipped = 0 ] || echo "$all_skipped skipped: grep -i skipped $logs/*.log"
 echo "$all_passed passed, $all_failed failed"
 [ "$all_failed" = 0 ] && [ "$all_passed" != 0 ]

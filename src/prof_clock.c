@@ -104,19 +104,7 @@ void Prof_check_clock(void) {}
 double Prof_seconds_per_tick(void) { return seconds_per_tick; }
 int Prof_clock_trusted(void) { return trusted; }
 
-const char *Prof_clock_name(void)
-{
-#if defined(Prof_FAKE_CLOCK)
-   return "fake";
-#else
-   if (!Prof_STAMP_IS_COUNTER || Prof_clock_is_slow) return "os";
-#if defined(__aarch64__)
-   return "cntvct";
-#else
-   return "tsc";
-#endif
-#endif
-}
+const char *Prof_clock_name(void) { return Prof_clock_is_slow ? "os" : Prof_STAMP_NAME; }
 
 /* The smallest step between two readings that differ. A browser's clock may stand still for a whole
  * millisecond, which is thousands of readings; the patience is for that, some 10 ms. */

@@ -8,6 +8,7 @@
 #endif
 
 #include "prof_gl_load.h"
+#include "../../platform/prof_compiler.h"
 
 #include <string.h>
 

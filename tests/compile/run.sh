@@ -153,5 +153,5 @@ vanish
 library
 sharing
 hello
-echo "compile: $checks checks, $failures failed"
+echo "$((checks - failures)) passed, $failures failed"
 [ $failures -eq 0 ]

@@ -79,12 +79,36 @@ cmake_install() {
       cmake --install "$work/build-$1" --prefix "$work/$1"
 }
 
-# A program must ask for the interface that it was built for, and nothing more exact.
-has_soname() {
-   local minor
+# A program must ask for the interface that it was built for, and nothing more exact: each shared
+# library below a folder is known by that, and by that name it is there.
+have_sonames() {
+   local minor library name found=0
    minor=$(sed -n 's/^#define Prof_VERSION "\([0-9]*\.[0-9]*\).*/\1/p' "$tree/prof.h")
    [[ $minor == 0.* ]] || minor=${minor%%.*}
-   readelf -d "$1" | grep -F "[libiprof.so.$minor]"
+   while read -r library; do
+      name=$(basename "$library").$minor
+      readelf -d "$library" | grep -F "soname: [$name]" && [ -e "$(dirname "$library")/$name" ] ||
+         { echo "$library is not known as $name"; return 1; }
+      found=$((found + 1))
+   done < <(find "$1" -name 'libiprof*.so')
+   [ $found = 2 ]
+}
+
+# $1 program
+asks_for_soname() { readelf -d "$1" | grep -E 'NEEDED.*\[libiprof\.so\.[0-9.]+\]'; }
+
+# $1 where iprof is installed, $2 component
+find_component() {
+   rm -rf "$work/find-component"
+   cmake -S "$consumers" -B "$work/find-component" -DCMAKE_C_COMPILER="$CC" \
+      -DCMAKE_CXX_COMPILER="$CXX" -DCONSUMER_HOW=find_package -DCONSUMER_COMPONENTS="$2" \
+      -Diprof_ROOT="$1"
+}
+
+lacks_component() {
+   local output
+   output=$(find_component "$@" 2>&1) && return 1
+   [[ $output == *"built without iprof::$2"* ]]
 }
 
 form_cmake() {
@@ -105,7 +129,10 @@ form_cmake() {
    done
    check "add_subdirectory without OpenGL" cmake_consumer "$work/sub-plain" \
       -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$tree" -DIPROF_GL=OFF
-   check "soname" has_soname "$work/find-cmake-Release-ON/consumer_c"
+   check "sonames" have_sonames "$work/cmake-Release-ON/lib"
+   check "programs ask for the soname" asks_for_soname "$work/find-cmake-Release-ON/consumer_c"
+   check "find_package with a component" find_component "$work/cmake-Release-ON" gl
+   check "find_package, a component that is not there" lacks_component "$work/cmake-Release-ON" none
 }
 
 # ---- FetchContent from git ----------------------------------------------------------------------
@@ -181,6 +208,7 @@ form_package() {
    for shared in OFF ON; do
       check "cpack -G DEB, shared $shared" package deb-$shared DEB -DBUILD_SHARED_LIBS=$shared
       uses_package deb-$shared unpack_deb
+      if [ $shared = ON ]; then check "sonames, deb" have_sonames "$work/root-deb-ON"; fi
    done
    check "dpkg installs it" install_deb "$work/build-deb-OFF"
 }
@@ -214,6 +242,7 @@ form_meson() {
    check "Meson subproject without OpenGL" meson_consumer plain -Diprof:gl=disabled
    check "meson install" meson_install
    check "only Prof_ names, Meson" all_ours "$work/meson-root"
+   check "sonames, Meson" have_sonames "$work/meson-root"
    check "pkg-config after meson install, C" pc_consumer "$work/meson-root" "$CC" consumer.c
    check "pkg-config after meson install, C++" pc_consumer "$work/meson-root" "$CXX" consumer.cpp
 }

@@ -2,13 +2,16 @@
 # run.sh - what Prof_export writes is read back by programs that are not ours. Run from the
 # repository root; BUILD=folder for what is built (default build/tests/out).
 #
+# OUT_TEST=command is a test that is built already, for another CPU or system, and runs it; the
+# files are then read back here.
+#
 # Needs python3. `go tool pprof` (golang-go) or else protoc (protobuf-compiler), and speedscope's
 # schema (npm, from the network) are used where they are to be had; what is skipped is told.
 set -eu
 build=${BUILD:-build/tests/out}
 . tests/out/files.sh
 
-skip() { echo "out: skipped: $*"; }
+skip() { echo "skipped: $*"; }
 
 # Go's pprof judges the whole file, and check.py its figures; protoc only the structure.
 read_pprof() {
@@ -37,10 +40,16 @@ read_speedscope() {
 
 if ! command -v python3 >/dev/null; then
    skip "everything: python3 is not installed"
-   exit 0
+   exit 77
 fi
-build_test
-"$build/out_test"
-read_pprof
-read_speedscope
+if [ -n "${OUT_TEST:-}" ]; then
+   rm -rf "$OUT" && mkdir -p "$OUT"
+   $OUT_TEST
+   read_pprof
+else
+   build_test
+   "$build/out_test"
+   read_pprof
+   read_speedscope
+fi
 python3 -B tests/out/check.py "$OUT"

@@ -11,7 +11,7 @@ FILE *__acrt_iob_func(unsigned);
 #define EOF (-1)
 #define SEEK_SET 0
 #define SEEK_END 2
-FILE *fopen(const char *, const char *);
+__declspec(deprecated) FILE *fopen(const char *, const char *);
 int fclose(FILE *);
 int ferror(FILE *);
 int fflush(FILE *);
@@ -22,6 +22,7 @@ int fputc(int, FILE *);
 int remove(const char *);
 int rename(const char *, const char *);
 int fprintf(FILE *, const char *, ...);
+int sscanf_s(const char *, const char *, ...); /* GLAD */
 int snprintf(char *, size_t, const char *, ...);
 int vsnprintf(char *, size_t, const char *, va_list);
 #ifdef __cplusplus

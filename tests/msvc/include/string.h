@@ -13,10 +13,10 @@ int strcmp(const char *, const char *);
 int strncmp(const char *, const char *, size_t);
 size_t strcspn(const char *, const char *);
 size_t strspn(const char *, const char *);
-char *strcpy(char *, const char *);
-char *strcat(char *, const char *);
-char *strncat(char *, const char *, size_t);
-char *strerror(int);
+__declspec(deprecated) char *strcpy(char *, const char *);
+__declspec(deprecated) char *strcat(char *, const char *);
+__declspec(deprecated) char *strncat(char *, const char *, size_t);
+__declspec(deprecated) char *strerror(int);
 #ifdef __cplusplus
 }
 /* C++ has these twice, for what may be written to and what may not. */
