@@ -13,7 +13,8 @@
 #   web                    WebAssembly under node; the demo as a page in Chromium
 #   fuzz                   each reader of files for FUZZ=60 seconds
 #   readers                exported files, opened in speedscope's page and in Chromium
-#   coverage               the lines of src/ and draw/ that the tests run: 95 % or more
+#   coverage               the lines of src/ and draw/ that the tests run: 95 % or more, and why not
+#                          the rest
 #   tidy cppcheck format doc   the sources themselves; see check_lint.mk
 #   tiny alloc             all limits as small as they go; every allocation refused once
 #
