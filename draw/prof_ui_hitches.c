@@ -31,7 +31,8 @@ enum {
    COLUMNS = 104,
    MEDIAN_FRAMES = 128,  /* of the rule, see prof_hitch.h */
    LIST_HEAD = 2,        /* lines above the list */
-   LIST_WANTED = 8
+   LIST_LEAST = 3, LIST_GOOD = 8, LIST_MOST = 24, /* its rows */
+   TABLE_LEAST = 4        /* its rows, if it wants as many */
 };
 
 static Prof_Hitch_List hitches;
@@ -39,6 +40,8 @@ static unsigned long chosen;    /* number of the frame under the cursor; 0 the n
 static unsigned long shown;     /* number of the hitch that was shown last: the cursor follows */
 static int cursor, scroll, list_rows;
 static Prof_Blame_Table table;
+static int table_rows;          /* the most that a hitch wanted so far, so that the list does not
+                                   change its length from one to the next */
 static double median;           /* ms; 0 not known */
 
 /* ---- gathering ---- */
@@ -83,6 +86,7 @@ static void refresh(Prof_Ui *ui)
    if (row && row->hitch >= 0 && table.number == row->number) return;
    table.number = 0;
    if (row && row->hitch >= 0) Prof_make_blame_table(&table, row->hitch, Prof_BLAME_ROWS);
+   if (table.number && table.wanted_rows > table_rows) table_rows = table.wanted_rows;
 }
 
 static int least(int a, int b) { return a < b ? a : b; }
@@ -92,8 +96,8 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    (void)ui;
    *columns = COLUMNS;
-   *lines = LIST_HEAD + most(least(hitches.num, LIST_WANTED), 3) +
-            Prof_ui_blame_lines(most(table.number ? table.wanted_rows : 0, 4));
+   *lines = LIST_HEAD + most(least(hitches.num, LIST_MOST), LIST_LEAST) +
+            Prof_ui_blame_lines(table_rows);
 }
 
 /* ---- columns ---- */
@@ -367,11 +371,13 @@ static void put_none(const Prof_Ui *ui, Prof_List *list)
 
 /* ---- painting ---- */
 
-/* The list leaves room for a table with a few rows, if there is any for one at all. */
+/* The list leaves room for a table with a few rows, if there is any for one at all; for a whole one
+ * if its own length is good. */
 static void fit_list(const Prof_Ui *ui)
 {
-   int room = ui->lines - LIST_HEAD;
-   list_rows = least(hitches.num, most(room - Prof_ui_blame_lines(4), least(room, 3)));
+   int room = ui->lines - LIST_HEAD, below = room - LIST_GOOD - Prof_ui_blame_lines(0);
+   int left = room - Prof_ui_blame_lines(least(most(below, TABLE_LEAST), table_rows));
+   list_rows = least(hitches.num, most(left, least(room, LIST_LEAST)));
    if (cursor >= scroll + list_rows) scroll = cursor - list_rows + 1;
    if (cursor < scroll) scroll = cursor;
    scroll = most(0, least(scroll, hitches.num - list_rows));

@@ -512,6 +512,27 @@ TEST_F(PlayedHitches, ManyHitchesScroll)
    EXPECT_EQ(find_faults(draw_things(640, 480)), "");
 }
 
+/* So long as there is room on the screen, it is the list's; and none is left below the table. */
+TEST_F(PlayedHitches, ALongListTakesTheRoomThatThereIs)
+{
+   for (int i = 0; i < 40; ++i) {
+      play_hitch();
+      play_more(30);
+   }
+   const std::pair<int, int> sizes[] = {{480, 3}, {720, 9}, {900, 19}, {1080, 24}};
+   for (auto [height, least_rows] : sizes) {
+      int rows = 0, lowest = 0;
+      for (const Thing &t : draw_things(1280, height)) {
+         if (t.kind != Prof_LIST_TEXT) continue;
+         rows += t.text == "draw_world > upload_mesh";
+         if (t.text.find("next frame") == 0) lowest = t.rect.y1;
+      }
+      EXPECT_GE(rows, least_rows) << height;
+      EXPECT_TRUE(lowest == 0 || Prof_ui.main_rect.y1 - lowest < 4 * Prof_LINE) << height;
+   }
+   EXPECT_LE(Prof_ui.main_rect.y1, Prof_ui.strip_rect.y0);
+}
+
 TEST_F(PlayedHitches, AHitchThatLeftTheHistoryIsStillExplained)
 {
    play_more(9000);
