@@ -14,13 +14,15 @@
  *      max 5 s  212 calls in frame 18105   self 10.31 ms in frame 18105
  *
  * Callers' rows are their share of the focus, callees' rows the part of the focus that they take.
- * So the callers add up to the focus in every column, and self + callees to its hierarchical time.
+ * So the callers add up to the focus in every column, and self + callees to its hierarchical time:
+ * exactly, and as they are read (prof_graph_round.h).
  */
 #include "prof_ui_graph.h"
 
 #include "prof_columns.h"
 #include "prof_cut_path.h"
 #include "prof_font.h"
+#include "prof_graph_round.h"
 #include "prof_words.h"
 
 #include "../src/prof_clock.h"
@@ -238,6 +240,7 @@ static void refresh(Prof_Ui *ui)
    if (facts.focus >= num_rows) num_rows = 0; /* no memory */
    if (!num_rows) return;
    facts.exact = is_exact();
+   Prof_round_graph(rows, num_rows, &facts);
    find_cursor();
 }
 
@@ -338,18 +341,19 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
    static const char here[] = {Prof_SIGN_CURSOR, ' ', 0};
    static const char *const words[] = {"", "  from ", here, "  to ", ""};
    int y = Prof_ui_line(ui, line), x = c->name_x, right = c->right[Prof_COLUMN_NAME];
-   int changed = facts.difference, decimals = facts.averaged ? 1 : 0;
+   int changed = facts.difference, digits = Prof_GRAPH_DECIMALS;
+   double self = r->shown[Prof_GRAPH_SELF], hier = r->shown[Prof_GRAPH_HIER];
    Prof_put_swatch(list, c->swatch_x, y, r->group);
    x = Prof_ui_put(list, x, right, y, words[r->kind], Prof_COLOR_DIM);
    Prof_put_name(list, x, y, (right - x) / Prof_CELL, Prof_zones[r->zone].name, r->number,
                  Prof_COLOR_TEXT);
-   Prof_put_figure(list, c->right[Prof_COLUMN_SELF], y, r->self, 3, changed, Prof_COLOR_TEXT);
+   Prof_put_figure(list, c->right[Prof_COLUMN_SELF], y, self, digits, changed, Prof_COLOR_TEXT);
    if (Prof_column_shown(c, Prof_COLUMN_HIER))
-      Prof_put_figure(list, c->right[Prof_COLUMN_HIER], y, r->hier, 3, changed,
-                      Prof_reads_same(r->hier, r->self, 3) ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+      Prof_put_figure(list, c->right[Prof_COLUMN_HIER], y, hier, digits, changed,
+                      Prof_reads_same(hier, self, digits) ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
    if (Prof_column_shown(c, Prof_COLUMN_CALLS))
-      Prof_put_figure(list, c->right[Prof_COLUMN_CALLS], y, r->calls, decimals, changed,
-                      Prof_COLOR_TEXT);
+      Prof_put_figure(list, c->right[Prof_COLUMN_CALLS], y, r->shown[Prof_GRAPH_CALLS],
+                      facts.averaged, changed, Prof_COLOR_TEXT);
    if (Prof_column_shown(c, Prof_COLUMN_PER_CALL))
       Prof_put_per_call(list, c->right[Prof_COLUMN_PER_CALL], y,
                         r->calls > 0 ? r->hier * 1e3 / r->calls : 0, Prof_COLOR_DIM);
@@ -358,33 +362,22 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
 
 /* ---- sums ---- */
 
-/* "1.700 + 0.400 = 2.100", rounded so that it adds up; of many terms the last is all the others. */
-static void say_sum(Prof_Words *words, const double *terms, int count, double sum, int decimals)
+/* "1.700 + 0.400 = 2.100": the largest first, though they stand the other way round; of many the
+ * last is all the others. */
+static void say_callers(Prof_Words *words, Prof_Graph_Column column, int decimals)
 {
-   double shown[MAX_TERMS] = {0, 0, 0, 0}, rounded[MAX_TERMS] = {0, 0, 0, 0}, total = 0;
-   int i, num = count < MAX_TERMS ? count : MAX_TERMS;
-   for (i = 0; i < num; ++i) shown[i] = terms[i];
-   for (i = num; i < count; ++i) shown[num - 1] += terms[i];
-   Prof_round_parts(shown, num, sum, decimals, rounded);
+   double terms[MAX_TERMS] = {0, 0, 0, 0}, total = 0;
+   int i, count = facts.num_callers, num = count < MAX_TERMS ? count : MAX_TERMS;
+   for (i = 0; i < count; ++i)
+      terms[i < num ? i : num - 1] += rows[count - 1 - i].shown[column];
    for (i = 0; i < num; ++i) {
       if (i) Prof_words_add(words, i == num - 1 && count > num ? " + .. " : " + ");
-      Prof_words_number(words, rounded[i], decimals);
-      total += rounded[i];
+      Prof_words_number(words, terms[i], decimals);
+      total += terms[i];
    }
    if (num < 2) return;
    Prof_words_add(words, " = ");
    Prof_words_number(words, total, decimals);
-}
-
-/* The largest first; they stand the other way round. */
-static void say_callers(Prof_Words *words, int calls)
-{
-   double terms[64];
-   int i, count = 0;
-   for (i = facts.num_callers - 1; i >= 0 && count < 64; --i)
-      terms[count++] = calls ? rows[i].calls : rows[i].hier;
-   say_sum(words, terms, count, calls ? facts.callers_calls : facts.callers_hier,
-           calls ? facts.averaged : 3);
 }
 
 static int put_sum(const Prof_Ui *ui, Prof_List *list, int x, int y, const char *what,
@@ -401,30 +394,26 @@ static void put_callers(const Prof_Ui *ui, Prof_List *list, int x, int y)
    Prof_Words words;
    if (!facts.num_callers) return;
    Prof_words_begin(&words);
-   say_callers(&words, 0);
+   say_callers(&words, Prof_GRAPH_HIER, Prof_GRAPH_DECIMALS);
    Prof_words_add(&words, " ms");
    x = put_sum(ui, list, x, y, facts.num_callers > 1 ? "callers " : "caller ", &words);
    if (rows[facts.focus].calls == 0) return;
    Prof_words_begin(&words);
-   say_callers(&words, 1);
+   say_callers(&words, Prof_GRAPH_CALLS, facts.averaged);
    put_sum(ui, list, x, y, "calls ", &words);
 }
 
-/* "self 1.620 + callees 0.480 = 2.100 ms   exact", rounded so that it adds up. */
+/* "self 1.620 + callees 0.480 = 2.100 ms   exact" */
 static void put_callees(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
-   const Prof_Graph_Row *f = &rows[facts.focus];
-   double parts[2], rounded[2];
+   double self = rows[facts.focus].shown[Prof_GRAPH_SELF];
    Prof_Words words;
-   parts[0] = f->self;
-   parts[1] = facts.callees_hier;
-   Prof_round_parts(parts, 2, f->hier, 3, rounded);
    Prof_words_begin(&words);
-   Prof_words_number(&words, rounded[0], 3);
+   Prof_words_number(&words, self, Prof_GRAPH_DECIMALS);
    Prof_words_add(&words, " + callees ");
-   Prof_words_number(&words, rounded[1], 3);
+   Prof_words_number(&words, facts.callees_shown, Prof_GRAPH_DECIMALS);
    Prof_words_add(&words, " = ");
-   Prof_words_number(&words, rounded[0] + rounded[1], 3);
+   Prof_words_number(&words, self + facts.callees_shown, Prof_GRAPH_DECIMALS);
    Prof_words_add(&words, facts.exact ? " ms   exact" : " ms");
    put_sum(ui, list, x, y, "self ", &words);
 }

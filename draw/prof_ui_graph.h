@@ -9,6 +9,10 @@
 extern "C" {
 #endif
 
+typedef enum Prof_Graph_Column {
+   Prof_GRAPH_SELF, Prof_GRAPH_HIER, Prof_GRAPH_CALLS, Prof_NUM_GRAPH_COLUMNS
+} Prof_Graph_Column;
+
 typedef struct Prof_Graph_Row {
    Prof_Row_Kind kind; /* PARENT, FOCUS, CHILD; WARNING stands for an empty line */
    uint32_t row;       /* of prof_state.h */
@@ -16,12 +20,14 @@ typedef struct Prof_Graph_Row {
    int number;         /* recursion */
    int group;
    double self, hier, calls; /* ms */
+   double shown[Prof_NUM_GRAPH_COLUMNS]; /* the same as they are read: prof_graph_round.h */
 } Prof_Graph_Row;
 
 typedef struct Prof_Graph_Facts {
    int focus;                    /* its place among the rows; callers stand from 0 on */
    int num_callers, num_callees; /* with a row of their own */
    double callers_self, callers_hier, callers_calls, callees_hier; /* of all */
+   double callees_shown;         /* as it is read */
    int exact;                    /* the sums were found to be right */
    int difference, averaged;
    int num_paths, path_index;    /* that ran; which of them is shown, from 1; 0 all */

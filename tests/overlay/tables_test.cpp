@@ -7,11 +7,14 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <random>
 #include <set>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "draw/prof_columns.h"
+#include "draw/prof_graph_round.h"
 #include "draw/prof_ui_graph.h"
 #include "draw/prof_ui_report.h"
 #include "facts.h"
@@ -169,6 +172,41 @@ struct Line {
    int id, number;
 };
 
+/* What is read, in its last digit. */
+long long digits(double value, int decimals)
+{
+   return std::llround(value * std::pow(10, decimals));
+}
+
+/* As they are read, callers add up to the focus in every column, and self and callees to hier; the
+ * focus reads as in the report, and nothing is off by more than a digit. */
+void check_shown(const Prof_Graph_Row *all, int count, const Prof_Graph_Facts &facts,
+                 const std::string &where)
+{
+   const Prof_Graph_Row &focus = all[facts.focus];
+   for (int column = 0; column < Prof_NUM_GRAPH_COLUMNS; ++column) {
+      const int decimals = column < Prof_GRAPH_CALLS ? 3 : facts.averaged;
+      auto shown = [&](const Prof_Graph_Row &row) { return digits(row.shown[column], decimals); };
+      long long callers = 0, callees = 0;
+      for (int i = 0; i < count; ++i) {
+         const double exact[] = {all[i].self, all[i].hier, all[i].calls};
+         if (all[i].kind == Prof_ROW_PARENT) callers += shown(all[i]);
+         if (all[i].kind == Prof_ROW_CHILD) callees += shown(all[i]);
+         const double wanted = exact[column] * std::pow(10, decimals);
+         EXPECT_NEAR(static_cast<double>(shown(all[i])), wanted, 1.6)
+            << where << " row " << i << " column " << column;
+         if (i != facts.focus) continue;
+         EXPECT_TRUE(Prof_reads_same(focus.shown[column], exact[column], decimals)) << where;
+      }
+      if (facts.num_callers) {
+         EXPECT_EQ(callers, shown(focus)) << where << " column " << column;
+      }
+      if (column == Prof_GRAPH_HIER && facts.num_callees) {
+         EXPECT_EQ(digits(focus.shown[Prof_GRAPH_SELF], 3) + callees, shown(focus)) << where;
+      }
+   }
+}
+
 void compare_graph(uint32_t focus, const std::string &where)
 {
    Prof_view.focus = focus;
@@ -179,6 +217,7 @@ void compare_graph(uint32_t focus, const std::string &where)
    int count = 0, at = 0;
    const Prof_Graph_Row *mine = Prof_graph_rows(&count);
    EXPECT_TRUE(Prof_graph_facts()->exact) << where;
+   check_shown(mine, count, *Prof_graph_facts(), where);
    for (int i = 0; i < report->num_record; ++i) {
       const Prof_Report_Record &r = report->record[i];
       if (r.zone < 0) continue;
@@ -225,6 +264,57 @@ protected:
    }
    Marked_Frames marks;
 };
+
+Prof_Graph_Row random_row(Prof_Row_Kind kind, double most, std::mt19937 &chance)
+{
+   std::uniform_real_distribution<double> part(0, 1);
+   Prof_Graph_Row row = {};
+   row.kind = kind;
+   row.hier = most * part(chance);
+   row.self = part(chance) < 0.3 ? row.hier : row.hier * part(chance);
+   row.calls = most * 100 * part(chance);
+   return row;
+}
+
+/* One focus with any number of callers and callees; most < 0: as in a difference. */
+void check_random_graph(int callers, int callees, double most, std::mt19937 &chance)
+{
+   std::vector<Prof_Graph_Row> all;
+   Prof_Graph_Facts facts = {};
+   Prof_Graph_Row focus = {}, gap = {};
+   focus.kind = Prof_ROW_FOCUS;
+   gap.kind = Prof_ROW_WARNING;
+   facts.averaged = 1;
+   facts.difference = most < 0;
+   for (int i = 0; i < callers; ++i) {
+      all.push_back(random_row(Prof_ROW_PARENT, most, chance));
+      focus.self += all.back().self;
+      focus.hier += all.back().hier;
+      focus.calls += all.back().calls;
+   }
+   facts.focus = facts.num_callers = callers;
+   facts.num_callees = callees;
+   all.push_back(focus);
+   all.push_back(gap);
+   for (int i = 0; i < callees; ++i) {
+      all.push_back(random_row(Prof_ROW_CHILD, most, chance));
+      double change = (focus.hier - focus.self) / callees / all.back().hier;
+      all.back().hier *= change;
+      all.back().self *= change;
+      facts.callees_hier += all.back().hier;
+   }
+   Prof_round_graph(all.data(), static_cast<int>(all.size()), &facts);
+   check_shown(all.data(), static_cast<int>(all.size()), facts,
+               std::to_string(callers) + " callers, " + std::to_string(callees) + " callees");
+}
+
+TEST(Graph, AddsUpAsItIsReadHoweverManyRowsItHas)
+{
+   std::mt19937 chance(7);
+   for (double most : {0.003, 1.0, 40.0, -5.0})
+      for (int callers : {1, 2, 7, 63, 64, 65, 200})
+         for (int callees : {1, 2, 64, 130}) check_random_graph(callers, callees, most, chance);
+}
 
 TEST_F(Tables, EqualTheReportLiveAndAveraged)
 {
