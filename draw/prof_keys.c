@@ -41,14 +41,29 @@ static int act(Prof_Action action)
 static int both_shoulders(void) { return find(Prof_PAD_LB) && find(Prof_PAD_RB); }
 
 /* LB and RB together make the D-pad walk far. */
+static const struct Chord {
+   int key;
+   Prof_Action action;
+} chords[] = {{Prof_PAD_LEFT, Prof_ACTION_MUCH_OLDER},
+              {Prof_PAD_RIGHT, Prof_ACTION_MUCH_NEWER},
+              {Prof_PAD_DOWN, Prof_ACTION_OLDEST},
+              {Prof_PAD_UP, Prof_ACTION_LIVE}};
+
+enum { CHORDS = sizeof chords / sizeof *chords };
+
+int Prof_chord_key(Prof_Action action)
+{
+   int i;
+   for (i = 0; i < CHORDS; ++i)
+      if (chords[i].action == action) return chords[i].key;
+   return 0;
+}
+
 static Prof_Action action_of(int key)
 {
-   if (both_shoulders()) {
-      if (key == Prof_PAD_LEFT) return Prof_ACTION_MUCH_OLDER;
-      if (key == Prof_PAD_RIGHT) return Prof_ACTION_MUCH_NEWER;
-      if (key == Prof_PAD_DOWN) return Prof_ACTION_OLDEST;
-      if (key == Prof_PAD_UP) return Prof_ACTION_LIVE;
-   }
+   int i;
+   for (i = 0; i < CHORDS && both_shoulders(); ++i)
+      if (chords[i].key == key) return chords[i].action;
    return Prof_key_binding(key)->action;
 }
 

@@ -3,11 +3,16 @@
 #ifndef INC_PROF_KEYS_H
 #define INC_PROF_KEYS_H
 
+#include "../prof.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 enum { Prof_REPEAT_FIRST_MS = 250, Prof_REPEAT_MS = 50, Prof_HOLD_MS = 400, Prof_FAST_MS = 1000 };
+
+/* The button of the D-pad that does it while both shoulders are held; 0: none. */
+extern int Prof_chord_key(Prof_Action action);
 
 /* Once a frame: what held keys do by now. */
 extern void Prof_repeat_keys(void);

@@ -3,14 +3,30 @@
 
 #include "prof_action.h"
 #include "prof_font.h"
+#include "prof_keys.h"
 #include "prof_words.h"
 
+/* What prof_mouse.c and the views' clicks do. */
+static const struct Use {
+   const char *what, *how;
+} mouse[] = {{"row, box, tab; again: follow", "click"},
+             {"column's head: sort by it", "click"},
+             {"biggest caller, zoom out", "right click"},
+             {"up, down", "wheel"},
+             {"strip: that frame, or hitch", "click"},
+             {"strip: frame before, after", "wheel"},
+             {"strip: walk", "drag"},
+             {"strip: a range, A then B", "right drag"},
+             {"beside all panels: game", "click"}};
+
+/* Rows: the actions; the mouse's head; what it does. */
 enum {
-   FIRST = Prof_ACTION_TOGGLE, COUNT = Prof_NUM_ACTIONS - FIRST,
+   FIRST = Prof_ACTION_TOGGLE, HEAD = Prof_NUM_ACTIONS - FIRST,
+   COUNT = HEAD + 1 + sizeof mouse / sizeof *mouse,
    TEXT = 2, KEYS = 32, PAD = 52, COLUMNS = 72 /* cells: where they begin */
 };
 
-static int cursor; /* from 0 */
+static int cursor; /* from 0; over the mouse's rows as well, so that they scroll; not on the head */
 static int top;    /* first row shown */
 
 static int rows(const Prof_Ui *ui) { return ui->lines > 1 ? ui->lines - 1 : 0; }
@@ -23,6 +39,7 @@ static int half_width(const Prof_Ui *ui) { return (ui->inside.x1 - ui->inside.x0
 static void move(int delta)
 {
    cursor += delta;
+   if (cursor == HEAD) cursor += delta;
    if (cursor < 0) cursor = 0;
    if (cursor > COUNT - 1) cursor = COUNT - 1;
 }
@@ -31,7 +48,7 @@ static void move(int delta)
 static void cross(const Prof_Ui *ui, int direction)
 {
    int to = cursor + direction * rows(ui), end = top + halves(ui) * rows(ui);
-   if (to >= top && to < end && to < COUNT) cursor = to;
+   if (to >= top && to < end && to < COUNT && to != HEAD) cursor = to;
 }
 
 Prof_Action Prof_ui_help_act(Prof_Ui *ui, Prof_Action action)
@@ -42,7 +59,7 @@ Prof_Action Prof_ui_help_act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_LEFT: cross(ui, -1); return Prof_ACTION_HELP;
    case Prof_ACTION_RIGHT: cross(ui, 1); return Prof_ACTION_HELP;
    case Prof_ACTION_BACK: ui->help = 0; return Prof_ACTION_HELP;
-   case Prof_ACTION_ENTER: return (Prof_Action)(FIRST + cursor);
+   case Prof_ACTION_ENTER: return cursor < HEAD ? (Prof_Action)(FIRST + cursor) : Prof_ACTION_HELP;
    default: return Prof_ACTION_NONE;
    }
 }
@@ -66,7 +83,7 @@ static void scroll(const Prof_Ui *ui)
    if (top < 0) top = 0;
 }
 
-/* "PgUp", "5 H", "pad View held" */
+/* "PgUp", "5 H", "View held", "LB+RB left" */
 static void say_keys(Prof_Words *words, Prof_Action action, int pad)
 {
    int nth, key, held;
@@ -76,29 +93,56 @@ static void say_keys(Prof_Words *words, Prof_Action action, int pad)
       Prof_words_add(words, Prof_key_name(key) + (pad ? 4 : 0)); /* less "pad " */
       if (held) Prof_words_add(words, " held");
    }
+   if (!pad || (key = Prof_chord_key(action)) == 0) return;
+   Prof_words_add(words, nth ? "  LB+RB " : "LB+RB ");
+   Prof_words_add(words, Prof_key_name(key) + 4);
+}
+
+static int has_pad(const Prof_Ui *ui) { return ui->columns >= PAD + 8; }
+static int keys_at(const Prof_Ui *ui) { return has_pad(ui) ? KEYS : ui->columns - 14; }
+
+/* What is done, and how. */
+static void put_use(const Prof_Ui *ui, Prof_List *list, int line, const char *what, const char *how)
+{
+   int x = ui->inside.x0, y = Prof_ui_line(ui, line), keys = x + keys_at(ui) * Prof_CELL;
+   int right = has_pad(ui) ? x + (PAD - 1) * Prof_CELL : ui->inside.x1;
+   Prof_ui_put(list, x + TEXT * Prof_CELL, keys - Prof_CELL, y, what, Prof_COLOR_TEXT);
+   Prof_ui_put(list, keys, right, y, how, Prof_COLOR_DIM);
+}
+
+static void put_action(const Prof_Ui *ui, Prof_List *list, int line, Prof_Action action)
+{
+   Prof_Words words;
+   say_keys(&words, action, 0);
+   put_use(ui, list, line, Prof_action_text(action), words.text);
+   if (!has_pad(ui)) return;
+   say_keys(&words, action, 1);
+   Prof_ui_put(list, ui->inside.x0 + PAD * Prof_CELL, ui->inside.x1, Prof_ui_line(ui, line),
+               words.text, Prof_COLOR_DIM);
+}
+
+static void put_mouse_head(const Prof_Ui *ui, Prof_List *list, int line)
+{
+   int y = ui->inside.y0 + line * Prof_LINE;
+   Prof_list_box(list, Prof_rect(ui->panel.x0, y, ui->panel.x1, y + Prof_LINE), Prof_COLOR_HEADER);
+   put_use(ui, list, line, "", "mouse");
 }
 
 static void put_entry(const Prof_Ui *ui, Prof_List *list, int line, int row)
 {
-   Prof_Action action = (Prof_Action)(FIRST + row);
-   int x = ui->inside.x0, right = ui->inside.x1, y = Prof_ui_line(ui, line);
-   int split = ui->columns < PAD + 8 ? ui->columns - 14 : KEYS;
-   Prof_Words words;
+   if (row == HEAD) {
+      put_mouse_head(ui, list, line);
+      return;
+   }
    Prof_ui_put_row(ui, list, line, row == cursor);
-   Prof_ui_put(list, x + TEXT * Prof_CELL, x + (split - 1) * Prof_CELL, y,
-               Prof_action_text(action), Prof_COLOR_TEXT);
-   say_keys(&words, action, 0);
-   Prof_ui_put(list, x + split * Prof_CELL, split == KEYS ? x + (PAD - 1) * Prof_CELL : right, y,
-               words.text, Prof_COLOR_DIM);
-   if (split != KEYS) return;
-   say_keys(&words, action, 1);
-   Prof_ui_put(list, x + PAD * Prof_CELL, right, y, words.text, Prof_COLOR_DIM);
+   if (row < HEAD) put_action(ui, list, line, (Prof_Action)(FIRST + row));
+   else put_use(ui, list, line, mouse[row - HEAD - 1].what, mouse[row - HEAD - 1].how);
 }
 
 static void put_heads(const Prof_Ui *ui, Prof_List *list)
 {
    int x = ui->inside.x0, y = Prof_ui_line(ui, 0);
-   if (ui->columns < PAD + 8) return;
+   if (!has_pad(ui)) return;
    Prof_list_text(list, x + KEYS * Prof_CELL, y, "keyboard", Prof_COLOR_DIM);
    Prof_list_text(list, x + PAD * Prof_CELL, y, "gamepad", Prof_COLOR_DIM);
 }
@@ -132,7 +176,7 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
    int line = Prof_ui_line_at(ui, y), second = x >= ui->inside.x0 + half_width(ui);
    int row = top + (second && halves(ui) > 1 ? rows(ui) : 0) + line - 1;
-   if (right_button || line < 1 || row >= COUNT) return 0;
+   if (right_button || line < 1 || row >= COUNT || row == HEAD) return 0;
    cursor = row;
    return 1;
 }

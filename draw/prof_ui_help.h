@@ -1,5 +1,5 @@
-/* prof_ui_help.h - all actions with their keys, from the table; and, for those with a pad only, a
- * menu of them.
+/* prof_ui_help.h - all actions with their keys, from the table, and what the mouse does; and, for
+ * those with a pad only, a menu of them.
  */
 #ifndef INC_PROF_UI_HELP_H
 #define INC_PROF_UI_HELP_H

@@ -296,6 +296,51 @@ TEST_F(Overlay, TheHelpIsAMenuForThePad)
    EXPECT_EQ(Prof_ui.help, 0);
 }
 
+// A text's line in the picture; -1 if it is not there.
+int height_of(const std::vector<Thing> &all, const std::string &text)
+{
+   for (const Thing &t : all)
+      if (t.kind == Prof_LIST_TEXT && t.text == text) return t.rect.y0;
+   return -1;
+}
+
+TEST_F(Overlay, TheHelpTellsButtonsThatWorkTogether)
+{
+   open_panel();
+   Prof_overlay_action(Prof_ACTION_HELP);
+   const std::vector<Thing> seen = things();
+   const std::pair<const char *, const char *> chords[] = {{"32 frames before", "LB+RB left"},
+                                                           {"32 frames after", "LB+RB right"},
+                                                           {"oldest frame", "LB+RB down"},
+                                                           {"live", "LB+RB up"}};
+   for (auto [what, how] : chords) {
+      ASSERT_GE(height_of(seen, how), 0) << how;
+      EXPECT_EQ(height_of(seen, what), height_of(seen, how)) << how;
+   }
+   EXPECT_EQ(Prof_chord_key(Prof_ACTION_OLDER), 0);
+}
+
+TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)
+{
+   open_panel();
+   Prof_overlay_action(Prof_ACTION_HELP);
+   for (const char *how : {"mouse", "click", "right click", "wheel", "drag", "right drag"})
+      EXPECT_GE(height_of(things(), how), 0) << how << ": all of it fits at 1280 x 720";
+   // Where it does not fit the cursor leads there; Enter has nothing to do.
+   EXPECT_FALSE(has_text(draw_things(640, 480), "right drag"));
+   for (int i = 0; i < 100; ++i) Prof_overlay_action(Prof_ACTION_DOWN);
+   EXPECT_TRUE(has_text(draw_things(640, 480), "right drag"));
+   EXPECT_TRUE(has_text(draw_things(640, 480), "beside all panels: game"));
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   EXPECT_TRUE(Prof_ui.help);
+   // Up from the last of nine rows, over their head, stand the help and what is before it.
+   for (int i = 0; i < 9 + 1; ++i) Prof_overlay_action(Prof_ACTION_UP);
+   EXPECT_EQ(Prof_ui.config.dock_right, 0);
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   EXPECT_EQ(Prof_ui.config.dock_right, 1);
+   EXPECT_FALSE(Prof_ui.help);
+}
+
 int frames_back()
 {
    Prof_Frame_Info info;
