@@ -33,7 +33,7 @@ enum {
    MEDIAN_FRAMES = 128,  /* of the rule, see prof_hitch.h */
    LIST_HEAD = 2,        /* lines above the list */
    LIST_LEAST = 3, LIST_GOOD = 8, LIST_MOST = 24, /* its rows */
-   TABLE_LEAST = 4
+   TABLE_LEAST = 4        /* its rows, if it wants as many */
 };
 
 static Prof_Hitch_List hitches;
@@ -41,8 +41,8 @@ static unsigned long chosen;    /* number of the frame under the cursor; 0 the n
 static unsigned long shown;     /* number of the hitch that was shown last: the cursor follows */
 static int cursor, scroll, list_rows;
 static Prof_Blame_Table table;
-static int table_rows = TABLE_LEAST; /* the most that a hitch wanted: the list does not change its
-                                        length from hitch to hitch */
+static int table_rows;          /* the most that a hitch wanted so far, so that the list does not
+                                   change its length from one to the next */
 static double median;           /* ms; 0 not known */
 
 /* ---- gathering ---- */
@@ -384,7 +384,7 @@ static void put_none(const Prof_Ui *ui, Prof_List *list)
 static void fit_list(const Prof_Ui *ui)
 {
    int room = ui->lines - LIST_HEAD, below = room - LIST_GOOD - Prof_ui_blame_lines(0);
-   int left = room - Prof_ui_blame_lines(most(least(below, table_rows), TABLE_LEAST));
+   int left = room - Prof_ui_blame_lines(least(most(below, TABLE_LEAST), table_rows));
    list_rows = least(hitches.num, most(left, least(room, LIST_LEAST)));
    if (cursor >= scroll + list_rows) scroll = cursor - list_rows + 1;
    if (cursor < scroll) scroll = cursor;

@@ -562,7 +562,7 @@ TEST_F(PlayedHitches, ALongListTakesTheRoomThatThereIs)
       play_hitch();
       play_more(30);
    }
-   const std::pair<int, int> sizes[] = {{480, 3}, {720, 8}, {900, 18}, {1080, 24}};
+   const std::pair<int, int> sizes[] = {{480, 3}, {720, 9}, {900, 19}, {1080, 24}};
    for (auto [height, least_rows] : sizes) {
       int rows = 0, lowest = 0;
       for (const Thing &t : draw_things(1280, height)) {
