@@ -17,4 +17,24 @@ set(CPACK_DEBIAN_PACKAGE_SUGGESTS pkg-config)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ${BUILD_SHARED_LIBS})
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ${BUILD_SHARED_LIBS})
 
+# Where Debian looks for them. In that package only.
+set(iprof_debian ${CMAKE_CURRENT_BINARY_DIR}/debian)
+configure_file(LICENSE ${iprof_debian}/copyright COPYONLY)
+string(TIMESTAMP iprof_date "%a, %d %b %Y %H:%M:%S +0000" UTC)
+file(WRITE ${iprof_debian}/changelog "libiprof-dev (${PROJECT_VERSION}) unstable; urgency=low
+
+  * See ../iprof/CHANGELOG.md.
+
+ -- ${CPACK_PACKAGE_CONTACT}  ${iprof_date}
+")
+find_program(IPROF_GZIP gzip)
+if(IPROF_GZIP)
+   execute_process(COMMAND ${IPROF_GZIP} -9nf ${iprof_debian}/changelog)
+endif()
+file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/package_each.cmake "if(CPACK_GENERATOR STREQUAL DEB)
+   list(APPEND CPACK_INSTALLED_DIRECTORIES \"${iprof_debian}\"
+      \"${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATAROOTDIR}/doc/libiprof-dev\")
+endif()\n")
+set(CPACK_PROJECT_CONFIG_FILE ${CMAKE_CURRENT_BINARY_DIR}/package_each.cmake)
+
 include(CPack)

@@ -187,7 +187,9 @@ install_deb() {
       fakeroot dpkg --root="$work/dpkg" --force-not-root --force-depends --force-bad-path \
          --log=/dev/null -i "$1"/*.deb &&
       grep -q 'Status: install ok installed' "$db/status" &&
-      [ -e "$work/dpkg/usr/include/iprof/prof.h" ]
+      [ -e "$work/dpkg/usr/include/iprof/prof.h" ] &&
+      [ -e "$work/dpkg/usr/share/doc/libiprof-dev/copyright" ] &&
+      [ -e "$work/dpkg/usr/share/doc/libiprof-dev/changelog.gz" ]
 }
 
 # $1 name of the package's build, $2 function that unpacks
