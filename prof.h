@@ -596,9 +596,10 @@ extern void Prof_draw_gl(float sx, float sy, float width, float height, float li
  * projection of its own, the display is that of the last Prof_draw_gl. */
 extern void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spacing);
 
-/* The overlay onto the current framebuffer: OpenGL 3.0 and later, core or compatibility, or OpenGL
+/* The overlay onto the current framebuffer: OpenGL 1.1 and later, core or compatibility, or OpenGL
  * ES 3. width, height: of the picture in pixels, drawn with its top left at the viewport's. All GL
- * state is left as it was found. 0, and nothing drawn, without a context that can. */
+ * state is left as it was found. 0, and nothing drawn, without a context that can; the log says
+ * so once if the overlay is open. */
 extern int Prof_draw_overlay_gl(int width, int height);
 
 /* GPU zones: library iprof_gl. The time that the GPU spends on what is asked of it between begin

@@ -1,5 +1,5 @@
 /* prof_gl3.c - Prof_draw_overlay_gl: the draw list through one program, one texture, one buffer of
- * corners with its indices, one draw call.
+ * corners with its indices, one draw call. Before OpenGL 3.0 prof_gl1.c does it.
  *
  * Between calls only the texture and the program are kept, and the host may at any time have made
  * another context current, or lost one, so that their names mean something else or nothing. Each
@@ -12,6 +12,8 @@
 #include <stdio.h>
 
 #include "../../prof.h"
+#include "../../src/prof_config.h"
+#include "prof_gl1.h"
 #include "prof_gl_load.h"
 #include "prof_gl_output.h"
 #include "prof_gl_program.h"
@@ -202,11 +204,32 @@ static int draw_between(const Prof_Draw_List *list)
    return item != 0;
 }
 
+static int is_old(void) { return !Prof_gl_has(30, 30); }
+
+/* What is not drawn takes the keys all the same, so somebody will want to know. */
+static int refuse(const char *why)
+{
+   static int told;
+   if (!told) Prof_log("the overlay is open, but not drawn: %s", why);
+   told = 1;
+   return 0;
+}
+
+/* An empty list needs no context. */
+static int has_context(const Prof_Draw_List *list)
+{
+   if (!Prof_gl_ready_any())
+      return list->num_indices && refuse("no OpenGL context was found; see Prof_load_gl");
+   if (is_old() && Prof_gl_is_embedded())
+      return list->num_indices && refuse("the context's OpenGL ES is older than 3.0");
+   return 1;
+}
+
 static int can_draw(void)
 {
    GLfloat viewport[4] = {0, 0, 0, 0};
-   if (!Prof_gl_ready_any() || !Prof_gl_has(30, 30)) return 0;
-   if (glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) return 0;
+   if (!is_old() && glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+      return 0;
    glGetFloatv(GL_VIEWPORT, viewport);
    return viewport[2] > 0 && viewport[3] > 0;
 }
@@ -216,6 +239,10 @@ static int draw_overlay(const Prof_Draw_List *list)
    int drawn, feedback;
    if (!can_draw()) return 0;
    if (!list->num_indices) return 1;
+   if (is_old()) {
+      Prof_gl_draw_fixed(list);
+      return 1;
+   }
    feedback = Prof_gl_pause_feedback();
    if (!feedback) return 0;
    drawn = draw_between(list);
@@ -228,7 +255,7 @@ int Prof_draw_overlay_gl(int width, int height)
    const Prof_Draw_List *list = Prof_draw_overlay(width, height);
    int drawn;
    Prof_Region(prof_draw)
-   drawn = draw_overlay(list);
+   drawn = has_context(list) && draw_overlay(list);
    Prof_End
    return drawn;
 }
