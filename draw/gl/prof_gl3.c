@@ -18,6 +18,7 @@
 #include "prof_gl_output.h"
 #include "prof_gl_program.h"
 #include "prof_gl_state.h"
+#include "prof_gl_window.h"
 
 extern Prof_Declare(prof_draw);
 
@@ -250,12 +251,30 @@ static int draw_overlay(const Prof_Draw_List *list)
    return drawn;
 }
 
-int Prof_draw_overlay_gl(int width, int height)
+static int draw_to_window(const Prof_Draw_List *list, int width, int height)
+{
+   const GLfloat window[4] = {0, 0, (GLfloat)width, (GLfloat)height};
+   GLfloat viewport[4];
+   int drawn;
+   glGetFloatv(GL_VIEWPORT, viewport);
+   Prof_gl_set_viewport(window);
+   drawn = draw_overlay(list);
+   Prof_gl_set_viewport(viewport);
+   return drawn;
+}
+
+static int draw(int width, int height, int whole_window)
 {
    const Prof_Draw_List *list = Prof_draw_overlay(width, height);
    int drawn;
    Prof_Region(prof_draw)
-   drawn = has_context(list) && draw_overlay(list);
+   if (!has_context(list)) drawn = 0;
+   else if (whole_window && list->num_indices) drawn = draw_to_window(list, width, height);
+   else drawn = draw_overlay(list);
    Prof_End
    return drawn;
 }
+
+int Prof_draw_overlay_gl(int width, int height) { return draw(width, height, 0); }
+
+int Prof_draw_window_gl(int width, int height) { return draw(width, height, 1); }

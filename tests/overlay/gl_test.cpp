@@ -1,6 +1,7 @@
 // gl_test.cpp - Prof_draw_overlay_gl in real OpenGL contexts without a display: the picture is that
 // of the software rasteriser, whatever state the host has set, and all of that state is left.
 #include "../../draw/gl/prof_gl_load.h"
+#include "../../draw/gl/prof_gl_window.h"
 #include "../../draw/prof_raster.h"
 #include "prof.h"
 #include "gl_state.h"
@@ -298,6 +299,28 @@ TEST_P(Contexts, NeedOneDrawCall)
       EXPECT_EQ(buffer_uploads, 2) << "corners and indices";
    }
    Prof_load_gl(nullptr);
+}
+
+// A game may have drawn to a part of its window last, or may not have noticed its new size.
+TEST_P(Contexts, AdaptersCoverTheWholeWindow)
+{
+   play_session(60);
+   open_panel(Prof_ACTION_REPORT);
+   auto context = make(GetParam(), 640, 480);
+   NEED(*context);
+   auto soft = plain_scene(640, 480);
+   Prof_raster_overlay(soft.data(), 640, 480, 640 * 4);
+   for (int width : {0, 300, 900}) {
+      context->clear(0.2f, 0.4f, 0.6f);
+      GL(glViewport)(40, 30, width, 200);
+      GLint viewport[4] = {};
+      EXPECT_EQ(Prof_draw_window_gl(640, 480), 1);
+      EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << width;
+      GL(glGetIntegerv)(GL_VIEWPORT, viewport);
+      EXPECT_EQ(std::vector<GLint>(viewport, viewport + 4),
+                (std::vector<GLint>{40, 30, width, 200}));
+   }
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }
 
 INSTANTIATE_TEST_SUITE_P(Gl, Contexts, testing::ValuesIn(KINDS), [](const auto &info) {
