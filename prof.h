@@ -372,7 +372,8 @@ extern int Prof_version(void);
 /* ------------------------------------------------------------------------------------------ */
 /* Threads and fibers.                                                                          */
 
-/* Names the calling thread's context in reports; copied, at most 31 bytes kept. Any thread. */
+/* Names the calling thread's context in reports; copied, at most 31 bytes kept. Any thread. Without
+ * it the thread that updates first is called "main thread", others "thread 2". */
 extern void Prof_set_thread_name(const char *name);
 
 /* A fiber's own stack of zones. Null if max_contexts is reached. Any thread. */
