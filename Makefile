@@ -146,7 +146,8 @@ CMAKE_INCLUDEDIR := $(if $(filter $(PREFIX)/%,$(LIBDIR)),$(patsubst \
    $(PREFIX)/%,$${iprof_libdir}/$(UP_FROM_LIB)/%,$(INCLUDEDIR)),$(INCLUDEDIR))
 FILL_IN = -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
    -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@VERSION@|$(VERSION)|' \
-   -e 's|@GL_LIBS@|$(GL_LIBS)|' -e 's|@CMAKE_INCLUDEDIR@|$(CMAKE_INCLUDEDIR)|'
+   -e 's|@GL_LIBS@|$(GL_LIBS)|' -e 's|@DRAWN_BY@|$(if $(HAVE_GL),iprof-gl,iprof)|' \
+   -e 's|@CMAKE_INCLUDEDIR@|$(CMAKE_INCLUDEDIR)|'
 
 $(B)/%: cmake/%.in prof.h FORCE
 	$(Q)sed $(FILL_IN) $< > $@

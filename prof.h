@@ -379,7 +379,8 @@ extern int Prof_version(void);
 /* ------------------------------------------------------------------------------------------ */
 /* Threads and fibers.                                                                          */
 
-/* Names the calling thread's context in reports; copied, at most 31 bytes kept. Any thread. */
+/* Names the calling thread's context in reports; copied, at most 31 bytes kept. Any thread. Without
+ * it the thread that updates first is called "main thread", others "thread 2". */
 extern void Prof_set_thread_name(const char *name);
 
 /* A fiber's own stack of zones. Null if max_contexts is reached. Any thread. */
@@ -607,9 +608,10 @@ extern void Prof_draw_gl(float sx, float sy, float width, float height, float li
  * projection of its own, the display is that of the last Prof_draw_gl. */
 extern void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spacing);
 
-/* The overlay onto the current framebuffer: OpenGL 3.0 and later, core or compatibility, or OpenGL
+/* The overlay onto the current framebuffer: OpenGL 1.1 and later, core or compatibility, or OpenGL
  * ES 3. width, height: of the picture in pixels, drawn with its top left at the viewport's. All GL
- * state is left as it was found. 0, and nothing drawn, without a context that can. */
+ * state is left as it was found. 0, and nothing drawn, without a context that can; the log says
+ * so once if the overlay is open. */
 extern int Prof_draw_overlay_gl(int width, int height);
 
 /* GPU zones: library iprof_gl. The time that the GPU spends on what is asked of it between begin

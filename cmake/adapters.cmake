@@ -1,5 +1,6 @@
 # adapters.cmake - iprof::glfw and iprof::sdl2, where the library that each adapts is found. A
-# program that uses one links to that library itself. Their drawing needs iprof::gl.
+# program that uses one links to that library itself. Their drawing needs iprof::gl, so they bring it
+# along where there is one: in whatever order a program names the two, it must come after them.
 
 # package and target are those of the library that is adapted.
 function(iprof_adapter name package target)
@@ -17,6 +18,9 @@ function(iprof_adapter name package target)
    add_library(iprof_${name} STATIC ${sources})
    iprof_library(iprof_${name} ${name})
    target_link_libraries(iprof_${name} PUBLIC iprof)
+   if(TARGET iprof_gl)
+      target_link_libraries(iprof_${name} PUBLIC iprof_gl)
+   endif()
    target_include_directories(iprof_${name} SYSTEM PRIVATE
       $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
    install(FILES ${PROJECT_SOURCE_DIR}/draw/${name}/prof_${name}.h

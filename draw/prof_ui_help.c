@@ -156,6 +156,25 @@ static void put_half(const Prof_Ui *half, Prof_List *list, int first)
       put_entry(half, list, line, first + line - 1);
 }
 
+/* "KEYS", or "KEYS 1 to 24 of 49" where they do not fit. */
+static void put_head(const Prof_Ui *ui, Prof_List *list)
+{
+   int shown = rows(ui) * halves(ui);
+   Prof_Words words;
+   Prof_words_begin(&words);
+   Prof_words_add(&words, "KEYS");
+   if (shown < COUNT) {
+      Prof_words_add(&words, " ");
+      Prof_words_count(&words, (unsigned long)top + 1);
+      Prof_words_add(&words, " to ");
+      Prof_words_count(&words, (unsigned long)(top + shown));
+      Prof_words_add(&words, " of ");
+      Prof_words_count(&words, COUNT);
+   }
+   Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, 0), words.text,
+               Prof_COLOR_TEXT);
+}
+
 static void still(const Prof_Ui *ui, Prof_List *list)
 {
    Prof_Ui half = *ui;
@@ -169,7 +188,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
       half.panel.x1 = i + 1 < halves(ui) ? half.inside.x1 - Prof_UI_PAD : ui->panel.x1;
       put_half(&half, list, top + i * rows(ui));
    }
-   Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, 0), "KEYS", Prof_COLOR_TEXT);
+   put_head(ui, list);
 }
 
 static int click(Prof_Ui *ui, int x, int y, int right_button)

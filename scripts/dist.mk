@@ -31,8 +31,8 @@ DIST_HEADERS = prof.h $(GL_HEADERS) $(wildcard $(foreach a,$(ADAPTERS),draw/$(a)
 DIST_ARGS = $(if $(HAVE_GL),--glad $(GLAD_H)) --headers $(DIST_HEADERS) $(DIST_PARTS)
 
 ifneq ($(filter dist test test-% check%,$(MAKECMDGOALS)),)
-$(eval $(call remember,$(DIST)/args,$(DIST_ARGS)))
-$(DIST)/prof.c: $(DIST)/args $(DIST_INPUT) $(DIST_SCRIPTS) $(if $(HAVE_GL),$(GLAD_H))
+$(eval $(call remember,$(DIST).args,$(DIST_ARGS)))
+$(DIST)/prof.c: $(DIST).args $(DIST_INPUT) $(DIST_SCRIPTS) $(if $(HAVE_GL),$(GLAD_H))
 	$(SAY) DIST $@
 	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(DIST_ARGS)
 endif

@@ -296,7 +296,9 @@ static Prof_Context *make_slot(void)
 
 static void set_name(Prof_Context *c, const char *name)
 {
-   if (name) snprintf(c->name, sizeof c->name, "%.31s", name);
+   if (!name) return;
+   snprintf(c->name, sizeof c->name, "%.31s", name);
+   c->named = 1;
 }
 
 /* A free slot, the lowest first, so that few are ever made. */
@@ -317,6 +319,7 @@ static Prof_Context *take_slot(const char *name, int fiber)
    Prof_hand_on_name(c);
    c->used = 1;
    c->fiber = fiber;
+   c->named = 0;
    c->parked = c->was_parked = 0;
    c->over_depth = 0;
    c->top = root_of(c);
@@ -462,6 +465,15 @@ void Prof_set_thread_name(const char *name)
    c = me->own;
    if (c) set_name(c, name);
    Prof_unlock();
+}
+
+void Prof_name_main_thread(void)
+{
+   static int done;
+   Prof_Context *c = Prof_hands()->own;
+   if (done || !c) return;
+   done = 1;
+   if (!c->named) set_name(c, "main thread");
 }
 
 Prof_Context *Prof_create_context(const char *name)

@@ -46,6 +46,7 @@ struct Prof_Context {
    uint32_t num_entered, cap_entered;
    uint32_t index;      /* the slot */
    char name[Prof_CONTEXT_NAME];
+   int named;           /* by the game */
    struct Prof_Former_Names *former; /* of those that had the slot before: prof_names.h */
    uint64_t ended_in;   /* the frame in which the last one ended; 0: none did */
    uint64_t forgotten;  /* the last frame whose names are not known any more */
@@ -57,6 +58,10 @@ extern uint32_t Prof_context_count;
 extern int Prof_threads_live, Prof_threads_seen;
 extern uint32_t Prof_times_switched;
 extern uint32_t Prof_switched_off; /* written under the lock, read by anyone */
+
+/* Under the lock, at each update: the thread that makes the first one is the game's main thread, and
+ * is called so unless the game has named it. */
+extern void Prof_name_main_thread(void);
 
 /* The calling thread's context, ready to take zones: made, or woken up, if need be. Null if the
  * profiler is off, the thread cannot be measured, or it runs one of the game's hooks. No lock is

@@ -243,6 +243,7 @@ void Prof_update(int record)
    recorded = record != 0;
    if (start()) {
       Prof_check_clock();
+      Prof_name_main_thread();
       make_frame(c, record);
    }
    Prof_unlock();

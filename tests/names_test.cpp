@@ -109,6 +109,28 @@ TEST(Names, are_those_of_the_frame)
    EXPECT_EQ(name_in(2, 7), "") << "no such slot";
 }
 
+// In a game with sound, the main thread is seldom the first that opens a zone.
+TEST(Names, of_the_thread_that_updates_first_is_main_thread)
+{
+   Worker sound;
+   sound.call([] { work(1); });
+   frame();
+   sound.call([] { Prof_update(1); });
+   EXPECT_EQ(name_in(1, 0), "thread 1");
+   EXPECT_EQ(name_in(1, 1), "main thread");
+   Prof_set_thread_name("game");
+   EXPECT_EQ(name_in(1, 1), "game");
+   frame();
+   EXPECT_STREQ(Prof_context_name(1), "game");
+}
+
+TEST(Names, of_the_game_stay_when_it_updates)
+{
+   Prof_set_thread_name("game");
+   frame();
+   EXPECT_STREQ(Prof_context_name(0), "game");
+}
+
 TEST(Names, given_late_hold_from_the_beginning)
 {
    Worker worker;

@@ -10,11 +10,17 @@ enum { NEVER = 0 };
 
 static const GLenum factor_names[4] = {GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB, GL_BLEND_SRC_ALPHA,
                                        GL_BLEND_DST_ALPHA};
+static const GLenum old_factor_names[2] = {GL_BLEND_SRC, GL_BLEND_DST};
 static const GLenum equation_names[2] = {GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA};
 
 /* Where each draw buffer has its own, a call without an index would change all of them. */
 static int has_masks(void) { return Prof_gl_has(30, 32); }
 static int has_factors(void) { return Prof_gl_has(40, 32); }
+
+/* Colour and alpha have had factors of their own, any equation, and equations of their own. */
+static int has_two_factors(void) { return Prof_gl_has(14, 30); }
+static int has_equation(void) { return Prof_gl_has(14, 30); }
+static int has_two_equations(void) { return Prof_gl_has(20, 30); }
 
 /* ---- blending ---- */
 
@@ -22,13 +28,15 @@ static void set_factors(const GLint f[4])
 {
    GLenum a = (GLenum)f[0], b = (GLenum)f[1], c = (GLenum)f[2], d = (GLenum)f[3];
    if (has_factors()) glBlendFuncSeparatei(0, a, b, c, d);
-   else glBlendFuncSeparate(a, b, c, d);
+   else if (has_two_factors()) glBlendFuncSeparate(a, b, c, d);
+   else glBlendFunc(a, b);
 }
 
 /* Those of KHR_blend_equation_advanced can only be set for both at once. */
 static void set_equations(const GLint e[2])
 {
    GLenum a = (GLenum)e[0], b = (GLenum)e[1];
+   if (!has_equation()) return;
    if (has_factors() && a == b) glBlendEquationi(0, a);
    else if (has_factors()) glBlendEquationSeparatei(0, a, b);
    else if (a == b) glBlendEquation(a);
@@ -60,8 +68,11 @@ static void save_blending(Prof_Gl_Output *output)
    static const GLint add[2] = {GL_FUNC_ADD, GL_FUNC_ADD};
    int i;
    output->blend = has_masks() ? glIsEnabledi(GL_BLEND, 0) : glIsEnabled(GL_BLEND);
-   for (i = 0; i < 4; ++i) output->factors[i] = read_first(factor_names[i]);
-   for (i = 0; i < 2; ++i) output->equations[i] = read_first(equation_names[i]);
+   for (i = 0; i < 4; ++i)
+      output->factors[i] =
+         read_first(has_two_factors() ? factor_names[i] : old_factor_names[i % 2]);
+   if (has_equation()) output->equations[0] = output->equations[1] = read_first(equation_names[0]);
+   if (has_two_equations()) output->equations[1] = read_first(equation_names[1]);
    set_blend(GL_TRUE);
    set_factors(over);
    set_equations(add);
@@ -82,10 +93,11 @@ static int is_drawn_to(int buffer)
    return target != GL_NONE;
 }
 
-/* Our program gives one colour. What other draw buffers would get is anybody's guess. */
+/* Our program gives one colour. What other draw buffers would get is anybody's guess. Where alpha
+ * has no factors of its own, the picture's is left as it is, so that it does not become clearer. */
 static void save_masks(Prof_Gl_Output *output)
 {
-   static const GLboolean all[4] = {GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE};
+   const GLboolean all[4] = {GL_TRUE, GL_TRUE, GL_TRUE, has_two_factors() ? GL_TRUE : GL_FALSE};
    static const GLboolean none[4] = {GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE};
    GLint count = 1, i;
    if (has_masks()) glGetIntegerv(GL_MAX_DRAW_BUFFERS, &count);
@@ -132,6 +144,7 @@ static int encodes(void)
 
 static void save_srgb(Prof_Gl_Output *output)
 {
+   if (!Prof_gl_has(30, 30)) return;
    if (!can_switch_srgb()) {
       output->linear = encodes();
       return;

@@ -23,8 +23,9 @@ typedef struct Prof_Gl_Output {
    GLint linear; /* the framebuffer encodes what it gets, and cannot be told not to */
 } Prof_Gl_Output;
 
-/* After Prof_gl_ready_any, in OpenGL 3 or OpenGL ES 3. Blending is then source alpha over one minus
- * source alpha, for the first draw buffer only; the others take nothing. */
+/* After Prof_gl_ready_any, in OpenGL 1.1 and later or OpenGL ES 3. Blending is then source alpha
+ * over one minus source alpha, for the first draw buffer only; the others take nothing, unless
+ * there is one mask for all. */
 extern void Prof_gl_save_output(Prof_Gl_Output *output);
 extern void Prof_gl_restore_output(const Prof_Gl_Output *output);
 

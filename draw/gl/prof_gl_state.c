@@ -292,6 +292,12 @@ void Prof_gl_restore_programmed(const Prof_Gl_State *state)
    put_common(state);
 }
 
+void Prof_gl_set_viewport(const GLfloat v[4])
+{
+   if (has(41, NEVER)) glViewportIndexedfv(0, v);
+   else glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]);
+}
+
 #define WEB_FLIP_Y 0x9240 /* UNPACK_FLIP_Y_WEBGL and UNPACK_PREMULTIPLY_ALPHA_WEBGL */
 #define WEB_PREMULTIPLY 0x9241
 enum { NOT_ON_DESKTOP = 1000 };

@@ -51,6 +51,9 @@ typedef struct Prof_Gl_Unpack {
 extern void Prof_gl_save_unpack(Prof_Gl_Unpack *unpack);
 extern void Prof_gl_restore_unpack(const Prof_Gl_Unpack *unpack);
 
+/* The one we draw to: where there are many viewports, glViewport would set all. */
+extern void Prof_gl_set_viewport(const GLfloat viewport[4]);
+
 #ifdef __cplusplus
 }
 #endif

@@ -65,13 +65,6 @@ static int make_target(Bench *b)
    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
 }
 
-/* Where there are many viewports, glViewport would set all. */
-static void set_viewport(const GLfloat v[4])
-{
-   if (Prof_gl_has(41, 0)) glViewportIndexedfv(0, v);
-   else glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]);
-}
-
 static int set_up(Bench *b)
 {
    static const GLfloat whole[4] = {0, 0, SIZE, SIZE};
@@ -85,7 +78,7 @@ static int set_up(Bench *b)
    glGenVertexArrays(1, &b->array);
    glBindVertexArray(b->array);
    if (!make_target(b) || !make_program(b)) return 0;
-   set_viewport(whole);
+   Prof_gl_set_viewport(whole);
    return 1;
 }
 
@@ -102,7 +95,7 @@ static void take_down(Bench *b)
    glDeleteVertexArrays(1, &b->array);
    if (Prof_gl_is_embedded()) glDeleteQueriesEXT(2, b->queries);
    else glDeleteQueries(2, b->queries);
-   set_viewport(b->viewport);
+   Prof_gl_set_viewport(b->viewport);
    Prof_gl_restore_output(&b->output);
    Prof_gl_restore_programmed(&b->state);
 }

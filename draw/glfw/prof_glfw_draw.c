@@ -7,12 +7,14 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include "../gl/prof_gl_window.h"
+
 int Prof_draw_glfw(GLFWwindow *window)
 {
    int width = 0, height = 0;
    Prof_poll_glfw();
    glfwGetFramebufferSize(window, &width, &height);
-   return Prof_draw_overlay_gl(width, height);
+   return Prof_draw_window_gl(width, height);
 }
 
 #else

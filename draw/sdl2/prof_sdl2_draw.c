@@ -6,11 +6,13 @@
 
 #include <SDL.h>
 
+#include "../gl/prof_gl_window.h"
+
 int Prof_draw_sdl2(SDL_Window *window)
 {
    int width = 0, height = 0;
    SDL_GL_GetDrawableSize(window, &width, &height);
-   return Prof_draw_overlay_gl(width, height);
+   return Prof_draw_window_gl(width, height);
 }
 
 #else

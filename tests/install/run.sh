@@ -47,16 +47,21 @@ pc_tests() {
       check "C through pkg-config $package" pc_consumer $package consumer.c
       check "C++ through pkg-config $package" pc_consumer $package consumer.cpp
    done
+   # A linker reads archives in order, and each of these needs what is in another.
    check "adapter for GLFW" pc_adapter glfw glfw3 -DADAPTER_GLFW
-   if has_package sdl2; then check "adapter for SDL 2" pc_adapter sdl2 sdl2; fi
+   check "adapter for GLFW, named last" pc_adapter "gl iprof-glfw" glfw3 -DADAPTER_GLFW
+   if has_package sdl2; then
+      check "adapter for SDL 2" pc_adapter sdl2 sdl2
+      check "adapter for SDL 2, named last" pc_adapter "gl iprof-sdl2" sdl2
+   fi
 }
 
-# $1 adapter, $2 package of the library that it adapts, further: flags
+# $1 adapter, and what is named before it; $2 package of the library that it adapts, further: flags
 pc_adapter() {
    # shellcheck disable=SC2046 # words are wanted
    "$CC" -Wall -Wextra "${@:3}" $(pc --cflags "iprof-$1") "$here/adapter.c" \
-      $(pc --libs "iprof-$1" iprof-gl) $(pkg-config --libs "$2") -o "$work/adapter-$1" &&
-      "$work/adapter-$1"
+      $(pc --libs "iprof-$1") $(pkg-config --libs "$2") -o "$work/adapter-${1/* /}" &&
+      "$work/adapter-${1/* /}"
 }
 
 # ---- What is in the libraries ------------------------------------------------------------------

@@ -219,6 +219,17 @@ TEST_F(Overlay, HelpHasTwoColumnsWhereOneIsTooLong)
    EXPECT_EQ(Prof_ui.level, 0);
 }
 
+TEST_F(Overlay, HelpTellsHowMuchOfItIsSeen)
+{
+   open_panel(Prof_ACTION_REPORT);
+   Prof_overlay_action(Prof_ACTION_HELP);
+   EXPECT_FALSE(has_text(draw_things(1920, 1080), "KEYS 1"));
+   const std::string all = std::to_string(Prof_NUM_ACTIONS - 1);
+   EXPECT_TRUE(has_text(draw_things(640, 480), "KEYS 1 to 17 of " + all));
+   for (int i = 1; i < Prof_NUM_ACTIONS; ++i) Prof_overlay_action(Prof_ACTION_DOWN);
+   EXPECT_TRUE(has_text(draw_things(640, 480), " to " + all + " of " + all));
+}
+
 /* ------------------------------------------------------------------------------------------ */
 /* Keys                                                                                         */
 

@@ -1,0 +1,97 @@
+/* prof_gl1.c - see prof_gl1.h.
+ *
+ * Nothing is kept: the texture is small and made for each call, and corners go through glBegin, so
+ * the host's arrays, its buffers and its stacks, which may be full, are not touched. Matrices are
+ * noted and loaded instead of pushed.
+ */
+#include "prof_gl1.h"
+
+#include "prof_gl_load.h"
+#include "prof_gl_output.h"
+#include "prof_gl_state.h"
+
+static Prof_Gl_State saved;
+static Prof_Gl_Output output;
+
+static struct {
+   GLfloat model[16], projection[16];
+   GLint shade_model;
+} fixed;
+
+/* Areas name one texel with all their corners, at its edge. This is nearer to a texel's middle than
+ * rounding reaches, and less than a pixel of a font that is drawn eight times as large. */
+#define INSIDE (1.0f / 32)
+
+static GLuint make_texture(int *width, int *height)
+{
+   const unsigned char *texels = Prof_overlay_texture(width, height);
+   Prof_Gl_Unpack unpack;
+   GLuint texture;
+   glGenTextures(1, &texture);
+   glBindTexture(GL_TEXTURE_2D, texture);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+   Prof_gl_save_unpack(&unpack);
+   glTexImage2D(GL_TEXTURE_2D, 0, GL_ALPHA8, *width, *height, 0, GL_ALPHA, GL_UNSIGNED_BYTE,
+                texels);
+   Prof_gl_restore_unpack(&unpack);
+   return texture;
+}
+
+/* Units become pixels of the viewport, counted from its top left, and texels. */
+static void set_matrices(int width, int height)
+{
+   GLfloat viewport[4] = {0, 0, 1, 1};
+   glGetFloatv(GL_VIEWPORT, viewport);
+   glMatrixMode(GL_MODELVIEW);
+   glGetFloatv(GL_MODELVIEW_MATRIX, fixed.model);
+   glLoadIdentity();
+   glMatrixMode(GL_PROJECTION);
+   glGetFloatv(GL_PROJECTION_MATRIX, fixed.projection);
+   glLoadIdentity();
+   glOrtho(0, (GLdouble)viewport[2], (GLdouble)viewport[3], 0, -1, 1);
+   glMatrixMode(GL_TEXTURE); /* an identity; noted in `saved`, as the mode is */
+   glScalef(1 / (GLfloat)width, 1 / (GLfloat)height, 1);
+   glTranslatef(INSIDE, INSIDE, 0);
+}
+
+/* Leaves the mode that Prof_gl_restore expects. */
+static void restore_matrices(void)
+{
+   glMatrixMode(GL_MODELVIEW);
+   glLoadMatrixf(fixed.model);
+   glMatrixMode(GL_PROJECTION);
+   glLoadMatrixf(fixed.projection);
+   glMatrixMode(GL_TEXTURE);
+}
+
+static void draw_corners(const Prof_Draw_List *list)
+{
+   int i;
+   glBegin(GL_TRIANGLES);
+   for (i = 0; i < list->num_indices; ++i) {
+      const Prof_Draw_Vertex *v = &list->vertices[list->indices[i]];
+      glColor4ubv(v->color);
+      glTexCoord2f((GLfloat)v->u, (GLfloat)v->v);
+      glVertex2f((GLfloat)v->x, (GLfloat)v->y);
+   }
+   glEnd();
+}
+
+void Prof_gl_draw_fixed(const Prof_Draw_List *list)
+{
+   int width, height;
+   GLuint texture;
+   Prof_gl_save(&saved);
+   Prof_gl_save_output(&output);
+   texture = make_texture(&width, &height);
+   set_matrices(width, height);
+   glGetIntegerv(GL_SHADE_MODEL, &fixed.shade_model);
+   glShadeModel(GL_SMOOTH);
+   draw_corners(list);
+   glShadeModel((GLenum)fixed.shade_model);
+   restore_matrices();
+   glDeleteTextures(1, &texture);
+   Prof_gl_restore_output(&output);
+   Prof_gl_restore(&saved);
+}

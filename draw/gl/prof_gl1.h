@@ -1,0 +1,18 @@
+/* prof_gl1.h - the overlay with fixed functions, for contexts older than OpenGL 3.0. */
+#ifndef INC_PROF_GL1_H
+#define INC_PROF_GL1_H
+
+#include "../../prof.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* After Prof_gl_ready, in OpenGL 1.1 to 2.1. Draws into the viewport, from its top left. */
+extern void Prof_gl_draw_fixed(const Prof_Draw_List *list);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
