@@ -9,6 +9,7 @@ FOREIGN.
 
 --sizes lists the longest functions and files instead.
 """
+import os
 import re
 import sys
 
@@ -41,6 +42,12 @@ WORDS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)  # comments 
 def floor_of(path):
     fitting = [f for f in FLOORS if path.startswith(f)]
     return FLOORS.index(max(fitting, key=len)) if fitting else None
+
+
+def included(path, name):
+    """Beside the file, or from the root."""
+    beside = os.path.normpath(os.path.join(os.path.dirname(path), name))
+    return beside if os.path.exists(beside) else name
 
 
 def may_be_long(line):
@@ -84,8 +91,8 @@ def check_source(path, text):
             yield number, "function of %d lines" % (length - 2)
     own = floor_of(path)
     for number, line in enumerate(text.split("\n"), 1):
-        found = re.match(r'#include "((?:platform|src|draw)/.*)"', line)
-        other = floor_of(found.group(1)) if found else None
+        found = re.match(r'\s*#\s*include "(.*)"', line)
+        other = floor_of(included(path, found.group(1))) if found else None
         if own is not None and other is not None and other > own:
             yield number, "an include that points up"
 
