@@ -1,6 +1,6 @@
 # adapters.cmake - iprof::glfw and iprof::sdl2, where the library that each adapts is found. A
-# program that uses one links to that library itself. Their drawing needs iprof::gl, so they bring it
-# along where there is one: in whatever order a program names the two, it must come after them.
+# program that uses one links to that library itself. Their drawing needs iprof::gl, so they bring
+# it along where there is one: in whatever order a program names the two, it must come after them.
 
 # package and target are those of the library that is adapted.
 function(iprof_adapter name package target)

@@ -59,8 +59,8 @@ extern int Prof_threads_live, Prof_threads_seen;
 extern uint32_t Prof_times_switched;
 extern uint32_t Prof_switched_off; /* written under the lock, read by anyone */
 
-/* Under the lock, at each update: the thread that makes the first one is the game's main thread, and
- * is called so unless the game has named it. */
+/* Under the lock, at each update: the thread that makes the first one is the game's main thread,
+ * and is called so unless the game has named it. */
 extern void Prof_name_main_thread(void);
 
 /* The calling thread's context, ready to take zones: made, or woken up, if need be. Null if the
