@@ -118,6 +118,7 @@ static void put_head(const Page *page)
 static void put_verdict(const Page *page, const Prof_Hitch *hitch)
 {
    Prof_Blame worst;
+   uint32_t count;
    put(page, "<h2>Blame</h2>\n<p>Usual work ");
    put_ms(page, hitch->usual_ms);
    put(page, " ms, excess ");
@@ -133,6 +134,10 @@ static void put_verdict(const Page *page, const Prof_Hitch *hitch)
       put(page, "</b> explains ");
       Prof_put_fixed(page->out, worst.explains * 100, 0);
       put(page, " % of it.");
+   } else {
+      put(page, Prof_hitch_shares(page->hitch, &count)
+                   ? ". No path took more than usual."
+                   : ". There was no memory to find the cause.");
    }
    put(page, "</p>\n");
 }
@@ -172,6 +177,7 @@ static void put_blames(const Page *page)
    int rank;
    if (page->hitch < 0 || !Prof_get_hitch(page->hitch, &hitch)) return;
    put_verdict(page, &hitch);
+   if (!hitch.num_blames) return;
    put(page, "<table>\n<tr><th>path, self time</th><th>this ms</th><th>usual ms</th>"
              "<th>excess ms</th><th>count</th><th>usual count</th><th>explains</th></tr>\n");
    for (rank = 0; rank < MAX_BLAMES && Prof_get_blame(page->hitch, rank, &blame); ++rank) {

@@ -5,11 +5,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <climits>
 #include <cmath>
-#include <cstdlib>
+#include <cstdio>
+#include <fstream>
 #include <map>
 #include <random>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -23,6 +26,8 @@
 #include "src/prof_history.h"
 #include "src/prof_path.h"
 #include "src/prof_state.h"
+#include "tests/refusing.h"
+#include "tests/system.h"
 
 namespace {
 
@@ -383,28 +388,30 @@ TEST(Hitches, OneWithoutExcessBlamesNobody)
    EXPECT_EQ(find_faults(things()), "");
 }
 
-bool refuse;
-
-void *refusing_alloc(size_t bytes, void *) { return refuse ? nullptr : std::calloc(1, bytes); }
-
 TEST(Hitches, WithoutMemoryForACauseItSaysSo)
 {
-   Prof_Config config = Prof_default_config();
-   config.alloc = refusing_alloc;
-   config.release = [](void *memory, void *) { std::free(memory); };
-   config.log = [](const char *, void *) {};
+   static Memory memory;
+   const Prof_Config config = config_with(&memory);
    ASSERT_EQ(Prof_configure(&config), 1);
    usual_frames(60);
    frame_of(30); /* the list of hitches has its memory */
    usual_frames(60);
-   refuse = true;
+   memory.fail_from = memory.calls;
+   memory.fail_to = LONG_MAX;
    frame_of(40);
-   refuse = false;
+   memory.fail_to = -1;
    ASSERT_EQ(Prof_num_hitches(), 2);
    open_hitches();
    EXPECT_NE(line_with("no memory to find the cause"), "");
    EXPECT_EQ(line_with("no path took more than usual"), "") << "nobody knows";
    EXPECT_NE(line_with("everything"), "") << "the sums are known";
+   const std::string file = temporary_folder() + "/iprof_memory.html";
+   ASSERT_EQ(Prof_export_hitch(0, file.c_str()), 1);
+   std::ostringstream page;
+   page << std::ifstream(file).rdbuf();
+   std::remove(file.c_str());
+   EXPECT_NE(page.str().find(" ms. There was no memory to find the cause.</p>"),
+             std::string::npos);
    act(Prof_ACTION_COMPARE);
    EXPECT_FALSE(Prof_compare_active());
    EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_HITCHES);
