@@ -23,8 +23,10 @@ function(iprof_adapter name package target)
    endif()
    target_include_directories(iprof_${name} SYSTEM PRIVATE
       $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
-   install(FILES ${PROJECT_SOURCE_DIR}/draw/${name}/prof_${name}.h
-      DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/draw/${name})
+   if(IPROF_INSTALL)
+      install(FILES ${PROJECT_SOURCE_DIR}/draw/${name}/prof_${name}.h
+         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/draw/${name})
+   endif()
 endfunction()
 
 iprof_adapter(glfw glfw3 glfw)

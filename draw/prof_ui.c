@@ -115,7 +115,7 @@ static int put_past(const Prof_Ui *ui, Prof_List *list, int x, int y)
    Prof_words_begin(&words);
    Prof_words_add(&words, "frame ");
    Prof_words_count(&words, info.number);
-   if (back >= 0) {
+   if (back > 0) {
       Prof_words_add(&words, "  -");
       Prof_words_count(&words, (unsigned long)back);
    }

@@ -59,7 +59,9 @@ Prof_Action Prof_ui_help_act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_LEFT: cross(ui, -1); return Prof_ACTION_HELP;
    case Prof_ACTION_RIGHT: cross(ui, 1); return Prof_ACTION_HELP;
    case Prof_ACTION_BACK: ui->help = 0; return Prof_ACTION_HELP;
-   case Prof_ACTION_ENTER: return cursor < HEAD ? (Prof_Action)(FIRST + cursor) : Prof_ACTION_HELP;
+   case Prof_ACTION_ENTER:
+      if (FIRST + cursor == Prof_ACTION_HELP) ui->help = 0;
+      return cursor < HEAD ? (Prof_Action)(FIRST + cursor) : Prof_ACTION_HELP;
    default: return Prof_ACTION_NONE;
    }
 }

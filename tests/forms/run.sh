@@ -111,6 +111,12 @@ lacks_component() {
    [[ $output == *"built without iprof::$2"* ]]
 }
 
+# $1 build folder of a program that has iprof in it, and installs nothing itself
+installs_nothing() {
+   rm -rf "$work/nothing"
+   cmake --install "$1" --prefix "$work/nothing" && [ ! -e "$work/nothing" ]
+}
+
 form_cmake() {
    local shared type name
    for shared in OFF ON; do
@@ -127,6 +133,7 @@ form_cmake() {
             -DBUILD_SHARED_LIBS=$shared
       done
    done
+   check "add_subdirectory installs nothing" installs_nothing "$work/sub-cmake-Release-ON"
    check "add_subdirectory without OpenGL" cmake_consumer "$work/sub-plain" \
       -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$tree" -DIPROF_GL=OFF
    check "sonames" have_sonames "$work/cmake-Release-ON/lib"

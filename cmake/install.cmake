@@ -1,0 +1,47 @@
+# install.cmake - what `cmake --install` and the packages put where. A game that has the folder in its
+# own project leaves this out, or its players would get our headers.
+
+install(FILES prof.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof)
+install(FILES src/prof_gather.h src/prof_macros.h
+   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/src)
+file(GLOB iprof_stamp_headers ${CMAKE_CURRENT_SOURCE_DIR}/platform/prof_stamp*.h)
+install(FILES ${iprof_stamp_headers} platform/prof_atomic.h platform/prof_tls.h
+   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/platform)
+if(TARGET iprof_gl AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/draw/gl/prof_gl_load.h)
+   install(FILES draw/gl/prof_gl_load.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/draw/gl)
+endif()
+
+set(iprof_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/iprof)
+write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/iprofConfigVersion.cmake
+   COMPATIBILITY ${iprof_compatibility})
+install(FILES LICENSE README.md CHANGELOG.md iprof.txt DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(EXPORT iprofTargets NAMESPACE iprof:: DESTINATION ${iprof_package_dir})
+install(FILES cmake/iprofConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/iprofConfigVersion.cmake
+   DESTINATION ${iprof_package_dir})
+
+# The .pc files are filled in from their own place (pcfiledir), so `cmake --install --prefix` may
+# put the tree elsewhere.
+file(RELATIVE_PATH PREFIX /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+string(REGEX REPLACE "/$" "" PREFIX "\${pcfiledir}/${PREFIX}")
+set(LIBDIR "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+set(INCLUDEDIR "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+set(GL_LIBS -lm)
+foreach(library ${CMAKE_DL_LIBS})
+   string(APPEND GL_LIBS " -l${library}")
+endforeach()
+set(VERSION ${PROJECT_VERSION})
+set(DRAWN_BY iprof)
+if(TARGET iprof_gl)
+   set(DRAWN_BY iprof-gl)
+endif()
+set(pc_files iprof)
+foreach(part gl glfw sdl2)
+   if(TARGET iprof_${part})
+      list(APPEND pc_files iprof-${part})
+   endif()
+endforeach()
+foreach(name ${pc_files})
+   configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)
+   install(FILES ${CMAKE_CURRENT_BINARY_DIR}/${name}.pc
+      DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endforeach()
