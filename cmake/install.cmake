@@ -1,5 +1,5 @@
-# install.cmake - what `cmake --install` and the packages put where. A game that has the folder in its
-# own project leaves this out, or its players would get our headers.
+# install.cmake - what `cmake --install` and the packages put where. A game that has the folder in
+# its own project leaves this out, or its players would get our headers.
 
 install(FILES prof.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof)
 install(FILES src/prof_gather.h src/prof_macros.h

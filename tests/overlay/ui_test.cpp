@@ -224,7 +224,8 @@ TEST_F(Overlay, HelpThatIsAskedForInTheHelpCloses)
    open_panel(Prof_ACTION_REPORT);
    Prof_overlay_action(Prof_ACTION_HELP);
    draw_things(1280, 720);
-   for (int i = Prof_ACTION_TOGGLE; i < Prof_ACTION_HELP; ++i) Prof_overlay_action(Prof_ACTION_DOWN);
+   for (int i = Prof_ACTION_TOGGLE; i < Prof_ACTION_HELP; ++i)
+      Prof_overlay_action(Prof_ACTION_DOWN);
    EXPECT_TRUE(Prof_ui.help);
    Prof_overlay_action(Prof_ACTION_ENTER);
    EXPECT_FALSE(Prof_ui.help);
