@@ -97,7 +97,7 @@ static int is_drawn_to(int buffer)
  * has no factors of its own, the picture's is left as it is, so that it does not become clearer. */
 static void save_masks(Prof_Gl_Output *output)
 {
-   const GLboolean all[4] = {GL_TRUE, GL_TRUE, GL_TRUE, has_two_factors() ? GL_TRUE : GL_FALSE};
+   const GLboolean all[4] = {GL_TRUE, GL_TRUE, GL_TRUE, (GLboolean)(has_two_factors() != 0)};
    static const GLboolean none[4] = {GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE};
    GLint count = 1, i;
    if (has_masks()) glGetIntegerv(GL_MAX_DRAW_BUFFERS, &count);
