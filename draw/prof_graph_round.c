@@ -27,7 +27,7 @@ static int decimals_of(const Prof_Graph_Facts *facts, Prof_Graph_Column column)
 static void round_some(Prof_Graph_Row *rows, int count, Prof_Graph_Column column, double total,
                        int decimals)
 {
-   double parts[AT_ONCE], rounded[AT_ONCE];
+   double parts[AT_ONCE] = {0}, rounded[AT_ONCE];
    int i;
    for (i = 0; i < count; ++i) parts[i] = figure(&rows[i], column);
    Prof_round_parts(parts, count, total, decimals, rounded);
