@@ -161,7 +161,7 @@ static void put_half(const Prof_Ui *half, Prof_List *list, int first)
 /* "KEYS", or "KEYS 1 to 24 of 49" where they do not fit. */
 static void put_head(const Prof_Ui *ui, Prof_List *list)
 {
-   int shown = rows(ui) * halves(ui);
+   int shown = rows(ui) * halves(ui), last = top + shown;
    Prof_Words words;
    Prof_words_begin(&words);
    Prof_words_add(&words, "KEYS");
@@ -169,7 +169,7 @@ static void put_head(const Prof_Ui *ui, Prof_List *list)
       Prof_words_add(&words, " ");
       Prof_words_count(&words, (unsigned long)top + 1);
       Prof_words_add(&words, " to ");
-      Prof_words_count(&words, (unsigned long)(top + shown));
+      Prof_words_count(&words, (unsigned long)last);
       Prof_words_add(&words, " of ");
       Prof_words_count(&words, COUNT);
    }
