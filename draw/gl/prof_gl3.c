@@ -1,5 +1,5 @@
-/* prof_gl3.c - Prof_draw_overlay_gl: the draw list through one program, one texture, one buffer of
- * corners with its indices, one draw call. Before OpenGL 3.0 prof_gl1.c does it.
+/* prof_gl3.c - see prof_gl3.h: one program, one texture, one buffer of corners with its indices,
+ * one draw call.
  *
  * Between calls only the texture and the program are kept, and the host may at any time have made
  * another context current, or lost one, so that their names mean something else or nothing. Each
@@ -8,19 +8,15 @@
  * and buffers are made for each call: array objects are not shared between contexts that share
  * the rest, and nothing would tell whose they are.
  */
+#include "prof_gl3.h"
+
 #include <stdint.h>
 #include <stdio.h>
 
-#include "../../prof.h"
-#include "../../src/prof_config.h"
-#include "prof_gl1.h"
 #include "prof_gl_load.h"
 #include "prof_gl_output.h"
 #include "prof_gl_program.h"
 #include "prof_gl_state.h"
-#include "prof_gl_window.h"
-
-extern Prof_Declare(prof_draw);
 
 /* Contexts that are drawn in by turns, a window each. With more, old ones are made anew. */
 enum { NUM_KEPT = 8 };
@@ -205,76 +201,11 @@ static int draw_between(const Prof_Draw_List *list)
    return item != 0;
 }
 
-static int is_old(void) { return !Prof_gl_has(30, 30); }
-
-/* What is not drawn takes the keys all the same, so somebody will want to know. */
-static int refuse(const char *why)
+int Prof_gl_draw_programmed(const Prof_Draw_List *list)
 {
-   static int told;
-   if (!told) Prof_log("the overlay is open, but not drawn: %s", why);
-   told = 1;
-   return 0;
-}
-
-/* An empty list needs no context. */
-static int has_context(const Prof_Draw_List *list)
-{
-   if (!Prof_gl_ready_any())
-      return list->num_indices && refuse("no OpenGL context was found; see Prof_load_gl");
-   if (is_old() && Prof_gl_is_embedded())
-      return list->num_indices && refuse("the context's OpenGL ES is older than 3.0");
-   return 1;
-}
-
-static int can_draw(void)
-{
-   GLfloat viewport[4] = {0, 0, 0, 0};
-   if (!is_old() && glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-      return 0;
-   glGetFloatv(GL_VIEWPORT, viewport);
-   return viewport[2] > 0 && viewport[3] > 0;
-}
-
-static int draw_overlay(const Prof_Draw_List *list)
-{
-   int drawn, feedback;
-   if (!can_draw()) return 0;
-   if (!list->num_indices) return 1;
-   if (is_old()) {
-      Prof_gl_draw_fixed(list);
-      return 1;
-   }
-   feedback = Prof_gl_pause_feedback();
+   int drawn, feedback = Prof_gl_pause_feedback();
    if (!feedback) return 0;
    drawn = draw_between(list);
    Prof_gl_resume_feedback(feedback);
    return drawn;
 }
-
-static int draw_to_window(const Prof_Draw_List *list, int width, int height)
-{
-   const GLfloat window[4] = {0, 0, (GLfloat)width, (GLfloat)height};
-   GLfloat viewport[4];
-   int drawn;
-   glGetFloatv(GL_VIEWPORT, viewport);
-   Prof_gl_set_viewport(window);
-   drawn = draw_overlay(list);
-   Prof_gl_set_viewport(viewport);
-   return drawn;
-}
-
-static int draw(int width, int height, int whole_window)
-{
-   const Prof_Draw_List *list = Prof_draw_overlay(width, height);
-   int drawn;
-   Prof_Region(prof_draw)
-   if (!has_context(list)) drawn = 0;
-   else if (whole_window && list->num_indices) drawn = draw_to_window(list, width, height);
-   else drawn = draw_overlay(list);
-   Prof_End
-   return drawn;
-}
-
-int Prof_draw_overlay_gl(int width, int height) { return draw(width, height, 0); }
-
-int Prof_draw_window_gl(int width, int height) { return draw(width, height, 1); }

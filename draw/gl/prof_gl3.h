@@ -1,0 +1,19 @@
+/* prof_gl3.h - the overlay with a program of our own, in OpenGL 3 and OpenGL ES 3. */
+#ifndef INC_PROF_GL3_H
+#define INC_PROF_GL3_H
+
+#include "../../prof.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* After Prof_gl_ready_any. Draws into the viewport, from its top left. 0, and nothing drawn, if the
+ * driver does not take our program, or what the host draws is being fed back and cannot pause. */
+extern int Prof_gl_draw_programmed(const Prof_Draw_List *list);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

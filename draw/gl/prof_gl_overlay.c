@@ -1,0 +1,79 @@
+/* prof_gl_overlay.c - Prof_draw_overlay_gl, and prof_gl_window.h: whether the context can, where it
+ * goes, and which of prof_gl1.h and prof_gl3.h draws it.
+ */
+#include "../../prof.h"
+#include "../../src/prof_config.h"
+#include "prof_gl1.h"
+#include "prof_gl3.h"
+#include "prof_gl_load.h"
+#include "prof_gl_state.h"
+#include "prof_gl_window.h"
+
+extern Prof_Declare(prof_draw);
+
+static int is_old(void) { return !Prof_gl_has(30, 30); }
+
+/* What is not drawn takes the keys all the same, so somebody will want to know. */
+static int refuse(const char *why)
+{
+   static int told;
+   if (!told) Prof_log("the overlay is open, but not drawn: %s", why);
+   told = 1;
+   return 0;
+}
+
+/* An empty list needs no context. */
+static int has_context(const Prof_Draw_List *list)
+{
+   if (!Prof_gl_ready_any())
+      return list->num_indices && refuse("no OpenGL context was found; see Prof_load_gl");
+   if (is_old() && Prof_gl_is_embedded())
+      return list->num_indices && refuse("the context's OpenGL ES is older than 3.0");
+   return 1;
+}
+
+static int can_draw(void)
+{
+   GLfloat viewport[4] = {0, 0, 0, 0};
+   if (!is_old() && glCheckFramebufferStatus(GL_DRAW_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+      return 0;
+   glGetFloatv(GL_VIEWPORT, viewport);
+   return viewport[2] > 0 && viewport[3] > 0;
+}
+
+static int draw_overlay(const Prof_Draw_List *list)
+{
+   if (!can_draw()) return 0;
+   if (!list->num_indices) return 1;
+   if (!is_old()) return Prof_gl_draw_programmed(list);
+   Prof_gl_draw_fixed(list);
+   return 1;
+}
+
+static int draw_to_window(const Prof_Draw_List *list, int width, int height)
+{
+   const GLfloat window[4] = {0, 0, (GLfloat)width, (GLfloat)height};
+   GLfloat viewport[4];
+   int drawn;
+   glGetFloatv(GL_VIEWPORT, viewport);
+   Prof_gl_set_viewport(window);
+   drawn = draw_overlay(list);
+   Prof_gl_set_viewport(viewport);
+   return drawn;
+}
+
+static int draw(int width, int height, int whole_window)
+{
+   const Prof_Draw_List *list = Prof_draw_overlay(width, height);
+   int drawn;
+   Prof_Region(prof_draw)
+   if (!has_context(list)) drawn = 0;
+   else if (whole_window && list->num_indices) drawn = draw_to_window(list, width, height);
+   else drawn = draw_overlay(list);
+   Prof_End
+   return drawn;
+}
+
+int Prof_draw_overlay_gl(int width, int height) { return draw(width, height, 0); }
+
+int Prof_draw_window_gl(int width, int height) { return draw(width, height, 1); }
