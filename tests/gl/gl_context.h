@@ -59,3 +59,6 @@ class Gl_Context {
    std::string reason_;
    GLuint target_ = 0, color_ = 0;
 };
+
+// For Prof_load_gl: a driver that takes no shader.
+void *find_spoiled(const char *name);

@@ -687,18 +687,6 @@ TEST(Load, TheHostMayTellWhereTheFunctionsAre)
    Prof_load_gl(nullptr);
 }
 
-static void spoil_source(GLuint shader, GLsizei, const GLchar *const *, const GLint *)
-{
-   const char *wrong = "no shader";
-   GL(glShaderSource)(shader, 1, &wrong, nullptr);
-}
-
-static void *find_spoiled(const char *name)
-{
-   if (!std::strcmp(name, "glShaderSource")) return reinterpret_cast<void *>(spoil_source);
-   return reinterpret_cast<void *>(eglGetProcAddress(name));
-}
-
 TEST(Load, ADriverThatTakesNoShaderDrawsNothingAndKeepsItsState)
 {
    Gl_Context context(true, 3, 3, 320, 240);

@@ -557,23 +557,11 @@ INSTANTIATE_TEST_SUITE_P(Kinds, GpuTrust,
 
 // ---- drivers that cannot be tested ----
 
-void spoil_source(GLuint shader, GLsizei, const GLchar *const *, const GLint *)
-{
-   const char *wrong = "no shader";
-   GL(glShaderSource)(shader, 1, &wrong, nullptr);
-}
-
-void *spoiled_proc(const char *name)
-{
-   if (!std::strcmp(name, "glShaderSource")) return reinterpret_cast<void *>(spoil_source);
-   return reinterpret_cast<void *>(eglGetProcAddress(name));
-}
-
 TEST(BrokenGpu, IsNamedAndKeepsItsState)
 {
    Gl_Context context(API_CORE, 3, 3, 64, 64);
    NEED(context);
-   Prof_load_gl(spoiled_proc);
+   Prof_load_gl(find_spoiled);
    auto before = take_snapshot();
    Prof_gpu_begin("scene");
    Prof_gpu_end();
