@@ -1,0 +1,19 @@
+/* prof_assert.c - see prof_assert.h */
+#include "prof_assert.h"
+
+#if defined(Prof_CHECKED)
+#include <stdio.h>
+#include <stdlib.h>
+
+Prof_Assert_Hook Prof_assert_hook;
+
+void Prof_assert_failed(const char *condition, const char *file, int line)
+{
+   if (Prof_assert_hook) {
+      Prof_assert_hook(condition, file, line);
+      return;
+   }
+   fprintf(stderr, "iprof: %s:%d: must hold: %s\n", file, line, condition);
+   abort();
+}
+#endif
