@@ -162,6 +162,7 @@ $(call run_script,fuzz,)
 $(call run_script,compile,)
 $(call run_script,modules,)
 $(call run_script,callgrind,)
+$(call run_script,coroutine,$(B)/fake/libiprof.a)
 CONSUMERS := env MAKE="$(MAKE)" CC="$(CC)" CXX="$(CXX)" bash
 $(call suite_if,install,$(CONSUMERS) tests/install/run.sh $(B)/tests/install,,tests/install/run.sh)
 $(call suite_if,cmake,$(CONSUMERS) tests/install/top_level.sh $(B)/tests/cmake,,tests/install/top_level.sh)
