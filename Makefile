@@ -82,10 +82,15 @@ CXX_IPROF := -std=c++17 -Wall -Wextra -pthread
 LIBS := -lm -pthread
 DEPS = -MMD -MP
 
+# Says so if a program is missing. $(1) command, $(2) what it is, $(3) Debian's package, $(4) hint
+must_be_there = command -v $(firstword $(1)) >/dev/null || { \
+   echo "iprof: needs $(2), and '$(firstword $(1))' is not here (Debian: $(3)). $(4)" >&2; exit 1; }
+
 # A file that changes when its text does, so that objects follow changes of compiler and flags.
-# $(1) file, $(2) text
+# $(1) file, $(2) text, $(3) a compiler that must be there
 define remember
 $(1): FORCE
+	$(if $(3),@$(call must_be_there,$(3),a C compiler,gcc,CC=... names another))
 	@mkdir -p $$(@D)
 	@echo '$(subst ','\'',$(2))' | cmp -s - $$@ || echo '$(subst ','\'',$(2))' > $$@
 endef
@@ -93,7 +98,7 @@ endef
 # One flavour of the libraries: objects and archives, under a directory of its own.
 # $(1) directory, $(2) compiler, $(3) further flags
 define flavour
-$(call remember,$(1)/flags,$(2) $(3) $(CFLAGS) $(CPPFLAGS))
+$(call remember,$(1)/flags,$(2) $(3) $(CFLAGS) $(CPPFLAGS),$(2))
 $(1)/obj/%.o: %.c $(1)/flags
 	@mkdir -p $$(@D)
 	$(SAY) CC $$(<)$(if $(filter-out $(B),$(1)), '($(notdir $(1)))')
