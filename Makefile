@@ -26,6 +26,9 @@ CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O2 -g
 AR ?= ar
 
+# CHECKED=1 gives the libraries their asserts (src/prof_assert.h). Those of the tests have them.
+CHECKS := -DProf_CHECKED
+
 # V=1 shows whole commands.
 ifeq ($(V),1)
 SAY := @:
@@ -79,10 +82,15 @@ CXX_IPROF := -std=c++17 -Wall -Wextra -pthread
 LIBS := -lm -pthread
 DEPS = -MMD -MP
 
+# Says so if a program is missing. $(1) command, $(2) what it is, $(3) Debian's package, $(4) hint
+must_be_there = command -v $(firstword $(1)) >/dev/null || { \
+   echo "iprof: needs $(2), and '$(firstword $(1))' is not here (Debian: $(3)). $(4)" >&2; exit 1; }
+
 # A file that changes when its text does, so that objects follow changes of compiler and flags.
-# $(1) file, $(2) text
+# $(1) file, $(2) text, $(3) a compiler that must be there
 define remember
 $(1): FORCE
+	$(if $(3),@$(call must_be_there,$(3),a C compiler,gcc,CC=... names another))
 	@mkdir -p $$(@D)
 	@echo '$(subst ','\'',$(2))' | cmp -s - $$@ || echo '$(subst ','\'',$(2))' > $$@
 endef
@@ -90,7 +98,7 @@ endef
 # One flavour of the libraries: objects and archives, under a directory of its own.
 # $(1) directory, $(2) compiler, $(3) further flags
 define flavour
-$(call remember,$(1)/flags,$(2) $(3) $(CFLAGS) $(CPPFLAGS))
+$(call remember,$(1)/flags,$(2) $(3) $(CFLAGS) $(CPPFLAGS),$(2))
 $(1)/obj/%.o: %.c $(1)/flags
 	@mkdir -p $$(@D)
 	$(SAY) CC $$(<)$(if $(filter-out $(B),$(1)), '($(notdir $(1)))')
@@ -106,7 +114,7 @@ $$(GL_SRC:%.c=$(1)/obj/%.o): $(GLAD_H)
 -include $$(wildcard $(1)/obj/src/*.d $(1)/obj/platform/*.d $(1)/obj/draw/*.d $(1)/obj/draw/gl/*.d)
 endef
 
-$(eval $(call flavour,$(B),$(CC),))
+$(eval $(call flavour,$(B),$(CC),$(if $(filter-out 0,$(CHECKED)),$(CHECKS))))
 
 .PHONY: lib
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
@@ -207,5 +215,5 @@ clean: ## removes build/
 
 .PHONY: help
 help: ## this text
-	@echo 'make [V=1] [CC=...] [CXX=...] [CFLAGS=...] [CXXFLAGS=...] GOAL'
+	@echo 'make [V=1] [CHECKED=1] [CC=...] [CXX=...] [CFLAGS=...] [CXXFLAGS=...] GOAL'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/   \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16

@@ -21,7 +21,7 @@ if(demo_sources)
    add_executable(iprof_demo ${demo_sources})
    set_target_properties(iprof_demo PROPERTIES OUTPUT_NAME demo
       RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/demo
-      C_STANDARD 99 CXX_STANDARD 17)
+      C_STANDARD 99 CXX_STANDARD 17 UNITY_BUILD OFF)
    iprof_generate_glad(iprof_demo)
    target_link_libraries(iprof_demo PRIVATE
       iprof::glfw iprof::gl iprof::iprof PkgConfig::iprof_demo ${IPROF_CHIPMUNK} ${CMAKE_DL_LIBS})

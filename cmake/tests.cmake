@@ -11,17 +11,18 @@ endif()
 enable_language(CXX)
 add_custom_target(iprof_tests)
 
-# With its own core: the fake clock is compiled in.
+# With its own core: the fake clock and the asserts are compiled in.
 add_library(iprof_fake STATIC EXCLUDE_FROM_ALL ${iprof_sources})
-set_target_properties(iprof_fake PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
-target_compile_definitions(iprof_fake PUBLIC Prof_ENABLED Prof_FAKE_CLOCK)
+set_target_properties(iprof_fake PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF
+   UNITY_BUILD OFF)
+target_compile_definitions(iprof_fake PUBLIC Prof_ENABLED Prof_FAKE_CLOCK Prof_CHECKED)
 target_include_directories(iprof_fake PUBLIC ${PROJECT_SOURCE_DIR})
 target_link_libraries(iprof_fake PUBLIC Threads::Threads m)
 
 # The tests have a main of their own.
 function(iprof_test name library)
    add_executable(${name} ${ARGN})
-   set_target_properties(${name} PROPERTIES C_STANDARD 99 CXX_STANDARD 17)
+   set_target_properties(${name} PROPERTIES C_STANDARD 99 CXX_STANDARD 17 UNITY_BUILD OFF)
    target_link_libraries(${name} PRIVATE ${library} GTest::GTest)
    add_dependencies(iprof_tests ${name})
    add_test(NAME ${name} COMMAND ${name})

@@ -1,4 +1,5 @@
 /* prof_blame_table.c - see prof_blame_table.h */
+#ifdef Prof_ENABLED
 #include "prof_blame_table.h"
 
 #include "prof_split.h"
@@ -99,3 +100,7 @@ int Prof_make_blame_table(Prof_Blame_Table *table, int index, int most)
    put_counts(table, index);
    return 1;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_columns.c - see prof_columns.h */
+#ifdef Prof_ENABLED
 #include "prof_columns.h"
 
 #include "prof_font.h"
@@ -201,3 +202,7 @@ void Prof_put_share_head(const Prof_Columns *c, Prof_List *list, int y, const ch
    if (difference) x = middle_of(c) - Prof_font_length(text) * Prof_CELL / 2;
    Prof_list_text(list, x, y, text, Prof_COLOR_DIM);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

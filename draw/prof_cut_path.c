@@ -1,4 +1,5 @@
 /* prof_cut_path.c - see prof_cut_path.h */
+#ifdef Prof_ENABLED
 #include "prof_cut_path.h"
 
 #include "prof_font.h"
@@ -56,3 +57,7 @@ void Prof_keep_last_zones(char *path, int zones)
    } while (ahead);
    memmove(path, from, strlen(from) + 1);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -2,6 +2,7 @@
  *
  * Both edges of a box are rounded, not its width, so that neighbours meet and nothing adds up.
  */
+#ifdef Prof_ENABLED
 #include "prof_flame.h"
 
 #include "../src/prof_config.h"
@@ -438,3 +439,7 @@ Prof_Excess Prof_judge_excess(double ms, double usual_ms)
    if (excess > 0.02 * budget && excess > 0.25 * usual_ms) return Prof_EXCESS_WARM;
    return Prof_EXCESS_NONE;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

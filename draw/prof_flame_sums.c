@@ -3,6 +3,7 @@
  * A lane is gathered in arrays indexed by state, with a bit for each state that is in it or above
  * one that is. Going over the bits gives the paths in order, parents first, without sorting.
  */
+#ifdef Prof_ENABLED
 #include "prof_flame_sums.h"
 
 #include "../platform/prof_compiler.h"
@@ -438,3 +439,7 @@ int Prof_flame_lane_of(const Prof_Flame_Sums *sums, int context)
       if (sums->lanes[i].context == context) return i;
    return -1;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_input.c - see prof_input.h */
+#ifdef Prof_ENABLED
 #include "prof_input.h"
 
 /* ---- keys ---- */
@@ -143,3 +144,7 @@ unsigned long Prof_input_axes(double right_stick, double left_trigger, double ri
           axis_bit(-right_stick, Prof_PAD_RIGHT_STICK_LEFT, before) |
           axis_bit(right_stick, Prof_PAD_RIGHT_STICK_RIGHT, before);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

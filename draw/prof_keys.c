@@ -3,6 +3,7 @@
  * Time, not the number of frames or of the system's events, says when a key repeats. A key that
  * does something else when it is held (prof_action.h) does nothing until it is known which.
  */
+#ifdef Prof_ENABLED
 #include "prof_keys.h"
 
 #include "prof_action.h"
@@ -166,3 +167,7 @@ void Prof_repeat_keys(void)
       }
    }
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

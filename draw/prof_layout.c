@@ -1,4 +1,5 @@
 /* prof_layout.c - see prof_layout.h. */
+#ifdef Prof_ENABLED
 #include "prof_layout.h"
 
 #include <math.h>
@@ -598,3 +599,7 @@ void Prof_layout_report(Prof_Layout *layout, const Prof_Page *page, const Prof_R
    add_rows(&plan);
    set_panel(&plan);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

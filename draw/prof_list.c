@@ -1,4 +1,5 @@
 /* prof_list.c - see prof_list.h */
+#ifdef Prof_ENABLED
 #include "prof_list.h"
 
 #include "prof_font.h"
@@ -263,3 +264,7 @@ int Prof_list_chip(Prof_List *list, int x, int y, const char *text, uint32_t fil
    Prof_list_text(list, x, y, text, Prof_COLOR_ON_CHIP);
    return end;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -3,6 +3,7 @@
  * Without focus it does nothing. A click beside all panels gives the keys back to the game, which
  * gets that click as well.
  */
+#ifdef Prof_ENABLED
 #include "prof_ui_act.h"
 #include "prof_ui_frames.h"
 
@@ -99,3 +100,7 @@ int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel)
    }
    return used || dragging || is_in(&ui->main_rect, x, y) || is_in(&ui->strip_rect, x, y);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

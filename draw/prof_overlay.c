@@ -9,6 +9,7 @@
  * What has no room is left out: first the strip, then the HUD. All panels lie inside ui->area.
  * Their borders are painted by prof_ui_border.c, what is in them by the views.
  */
+#ifdef Prof_ENABLED
 #include "prof_overlay.h"
 
 #include "prof_font.h"
@@ -311,3 +312,7 @@ const unsigned char *Prof_overlay_texture(int *width, int *height)
    if (height) *height = Prof_FONT_TEXTURE_SIZE;
    return texels;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_raster.c - see prof_raster.h */
+#ifdef Prof_ENABLED
 #include "prof_raster.h"
 
 typedef struct Picture {
@@ -105,3 +106,7 @@ void Prof_raster_overlay(unsigned char *rgba, int width, int height, int stride)
 {
    Prof_raster_list(Prof_draw_overlay(width, height), rgba, width, height, stride);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

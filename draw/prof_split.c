@@ -1,4 +1,5 @@
 /* prof_split.c - see prof_split.h */
+#ifdef Prof_ENABLED
 #include "prof_split.h"
 
 #include "../src/prof_clock.h"
@@ -103,3 +104,7 @@ void Prof_round_parts(const double *parts, int count, double total, int decimals
       correct(parts, count, units, want > sum ? 1 : -1, rounded);
    for (i = 0; i < count; ++i) rounded[i] /= units;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -3,6 +3,7 @@
  * An action goes to the help if that is in front, then to the view on the screen, then to what is
  * common to all; it counts as used where something was done with it.
  */
+#ifdef Prof_ENABLED
 #include "prof_ui_act.h"
 
 #include "prof_ui_export.h"
@@ -276,3 +277,7 @@ int Prof_overlay_action(Prof_Action action)
 }
 
 int Prof_overlay_focus(void) { return Prof_ui.focus ? 1 + (Prof_ui.filtering != 0) : 0; }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_ui_blame.c - see prof_ui_blame.h */
+#ifdef Prof_ENABLED
 #include "prof_ui_blame.h"
 
 #include "prof_cut_path.h"
@@ -277,3 +278,7 @@ void Prof_ui_put_blame(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *tab
 }
 
 int Prof_ui_blame_lines(int rows) { return TABLE_HEAD + rows + TABLE_FOOT + NOTES; }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_ui_cells.c - see prof_ui_cells.h */
+#ifdef Prof_ENABLED
 #include "prof_ui_cells.h"
 
 #include "prof_font.h"
@@ -22,3 +23,7 @@ void Prof_ui_put_hundredths(const Prof_Ui *ui, Prof_List *list, int cell, int y,
    else Prof_words_number(&words, (double)value / 100, 2);
    Prof_ui_put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

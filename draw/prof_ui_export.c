@@ -1,4 +1,5 @@
 /* prof_ui_export.c - see prof_ui_export.h */
+#ifdef Prof_ENABLED
 #include "prof_ui_export.h"
 
 #include "prof_words.h"
@@ -74,3 +75,7 @@ void Prof_ui_export(Prof_Ui *ui)
    }
    tell(ui, &file, ok);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

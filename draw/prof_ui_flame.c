@@ -4,6 +4,7 @@
  * What is chosen and what is zoomed to are paths, not places: they stay when another frame is
  * shown. If a path did not run there, what is above it stands in, and it comes back when it runs.
  */
+#ifdef Prof_ENABLED
 #include "prof_ui_flame.h"
 
 #include "../src/prof_average.h"
@@ -358,3 +359,7 @@ const Prof_Ui_View Prof_ui_flame = {
    "{events} events  {older hitch} {newer hitch} hitch  {older} {newer} frame  {freeze} pause  "
    "{release} back  {help} keys",
    measure, refresh, still, 0, act, click, 0};
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

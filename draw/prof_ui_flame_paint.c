@@ -11,6 +11,7 @@
  * A COLOUR NEVER STANDS ALONE   What is hot has a line along its top and bottom and a '!'; in
  * excess colours, what is merely warm has one along its top. Waiting and "n more" are hatched.
  */
+#ifdef Prof_ENABLED
 #include "prof_ui_flame.h"
 
 #include "prof_action.h"
@@ -631,3 +632,7 @@ void Prof_paint_flame(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List 
    put_more(view, ui, list);
    if (view->box >= 0) put_selected(view, ui, list);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -9,6 +9,7 @@
  * Two units a frame, the newest at the right; 0 .. 2x budget, what is higher is cut and capped. The
  * window follows the frame shown, and the figures beside it are of that window.
  */
+#ifdef Prof_ENABLED
 #include "prof_ui_frames.h"
 
 #include "prof_font.h"
@@ -396,3 +397,7 @@ const Prof_Ui_View Prof_ui_frames = {
    "{older hitch} {newer hitch} hitch  {mark} mark A then B  {compare} compare  "
    "{stack} stack by group  {export} export  {freeze} pause  {help} keys",
    measure, refresh, still, moving, act, 0, keys_now};
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

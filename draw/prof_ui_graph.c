@@ -17,6 +17,7 @@
  * So the callers add up to the focus in every column, and self + callees to its hierarchical time:
  * exactly, and as they are read (prof_graph_round.h).
  */
+#ifdef Prof_ENABLED
 #include "prof_ui_graph.h"
 
 #include "prof_columns.h"
@@ -547,3 +548,7 @@ const Prof_Ui_View Prof_ui_call_graph = {
    "{enter} follow  {back} biggest caller  {left}/{right} path  {release} back  {freeze} pause  "
    "{thread} thread  {spread} recursion",
    measure, refresh, still, 0, act, click, 0};
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

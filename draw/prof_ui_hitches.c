@@ -10,6 +10,7 @@
  *
  * The cursor is on a frame, not on a row. Until it is moved it is on the newest.
  */
+#ifdef Prof_ENABLED
 #include "prof_action.h"
 #include "prof_cut_path.h"
 #include "prof_font.h"
@@ -519,3 +520,7 @@ const Prof_Ui_View Prof_ui_hitches = {
    "{up}/{down} hitch  {enter} flame of it  {compare} compare with usual  {export} save as page  "
    "{drop} drop  {reset} clear  {release} back  {help} keys",
    measure, refresh, still, 0, act, click, 0};
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -7,6 +7,7 @@
  *
  * It lives on the pulse, so it goes on while the history is frozen.
  */
+#ifdef Prof_ENABLED
 #include "prof_ui_hud.h"
 
 #include "prof_font.h"
@@ -195,3 +196,7 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
 }
 
 const Prof_Ui_View Prof_ui_hud = {"HUD", "", measure, refresh, still, moving, 0, 0, 0};
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -7,6 +7,7 @@
  * The cursor is bound to what a row is about, not to its place. Rows are in prof_table.c, columns
  * in prof_columns.c.
  */
+#ifdef Prof_ENABLED
 #include "prof_ui_report.h"
 
 #include "prof_spark.h"
@@ -337,3 +338,7 @@ static const char *keys_now(const Prof_Ui *ui)
 
 const Prof_Ui_View Prof_ui_report = {
    "REPORT", ZONE_KEYS, measure, refresh, still, moving, act, click, keys_now};
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_ui_report_head.c - the report's header, the heads of its columns, and its rows. */
+#ifdef Prof_ENABLED
 #include "prof_ui_report.h"
 
 #include "prof_font.h"
@@ -279,3 +280,7 @@ void Prof_put_report_warning(const Prof_Ui *ui, Prof_List *list, const char *tex
    Prof_list_chip(list, x, y, "!", Prof_COLOR_WARM);
    Prof_ui_put(list, x + 2 * Prof_CELL, ui->inside.x1, y, text, Prof_COLOR_TEXT);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

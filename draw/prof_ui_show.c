@@ -6,6 +6,7 @@
  *          held too long loses nothing; only "live", or freezing again, goes on.
  * B - A    has its own copy of both (prof_compare.h) and hides either until it is switched off.
  */
+#ifdef Prof_ENABLED
 #include "prof_ui.h"
 
 #include "prof_words.h"
@@ -263,3 +264,7 @@ void Prof_ui_compare(Prof_Ui *ui)
    else
       say_compared(ui, a, b);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

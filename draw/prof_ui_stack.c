@@ -1,4 +1,5 @@
 /* prof_ui_stack.c - see prof_ui_stack.h */
+#ifdef Prof_ENABLED
 #include "prof_ui_stack.h"
 
 #include "prof_words.h"
@@ -146,3 +147,7 @@ void Prof_put_stack_legend(const Prof_Ui *ui, Prof_List *list)
       put_legend_row(ui, list, i + 1, Prof_groups[chosen[i]].name, Prof_groups[chosen[i]].color);
    put_legend_row(ui, list, num_named + 1, "rest", Prof_COLOR_REST);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

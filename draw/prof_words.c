@@ -1,4 +1,5 @@
 /* prof_words.c - see prof_words.h */
+#ifdef Prof_ENABLED
 #include "prof_words.h"
 
 #include "../src/prof_number.h"
@@ -35,3 +36,7 @@ void Prof_words_count(Prof_Words *words, unsigned long count)
 {
    Prof_words_number(words, (double)count, 0);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,6 +1,7 @@
 /* prof_os_posix.c - prof_os.h for POSIX systems with pthreads: Linux, the BSDs, macOS, Emscripten.
  * Empty on Windows, so that a game may compile platform/ as a whole.
  */
+#ifdef Prof_ENABLED
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L
 #endif
@@ -62,4 +63,8 @@ int Prof_os_is_special_file(const char *name)
 
 int Prof_os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
 
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

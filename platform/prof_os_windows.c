@@ -1,6 +1,7 @@
 /* prof_os_windows.c - prof_os.h for Windows Vista and later: mingw-w64 (gcc and clang) and MSVC.
  * Empty elsewhere, so that a game may compile platform/ as a whole.
  */
+#ifdef Prof_ENABLED
 #include "prof_os.h"
 
 #if defined(_WIN32)
@@ -209,4 +210,8 @@ int Prof_os_replace_file(const char *from, const char *to)
    return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING) != 0;
 }
 
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -33,6 +33,7 @@ DIST_ARGS = $(if $(HAVE_GL),--glad $(GLAD_H)) --headers $(DIST_HEADERS) $(DIST_P
 ifneq ($(filter dist test test-% check%,$(MAKECMDGOALS)),)
 $(eval $(call remember,$(DIST).args,$(DIST_ARGS)))
 $(DIST)/prof.c: $(DIST).args $(DIST_INPUT) $(DIST_SCRIPTS) $(if $(HAVE_GL),$(GLAD_H))
+	@$(call must_be_there,$(PYTHON),Python 3,python3,PYTHON=... names another)
 	$(SAY) DIST $@
 	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(DIST_ARGS)
 endif

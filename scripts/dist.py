@@ -23,6 +23,8 @@ INCLUDE = re.compile(r'[ \t]*#[ \t]*include[ \t]+["<]([^">]+)[">]')
 CONDITION = re.compile(r'[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b')
 GUARD = re.compile(r'^#ifndef (\w+)\n#define \1\n', re.M)
 FEATURE = re.compile(r'[ \t]*#[ \t]*define[ \t]+(_[A-Z]\w*)')
+LEFT_OUT = re.compile(r'\n#ifdef Prof_ENABLED\n(.*)'
+                      r'\n#else\ntypedef int Prof_left_out;[^\n]*\n#endif\n$', re.S)
 FEATURES = {'_GNU_SOURCE', '_POSIX_C_SOURCE', '_WIN32_WINNT'}  # the head of prof.c stands for them
 GLAD = 'prof_glad.h'
 
@@ -67,6 +69,14 @@ def read(path):
         return file.read()
 
 
+def body(path):
+    """A file's text without the condition around it, which stands around all of prof.c."""
+    text = read(path)
+    if path.endswith('.c') and not LEFT_OUT.search(text):
+        fail('%s has no #ifdef Prof_ENABLED around it' % path)
+    return LEFT_OUT.sub(r'\n\1', text)
+
+
 def title(path):
     return '\n/* ==== %s %s */\n\n' % (path, '=' * max(3, 85 - len(path)))
 
@@ -82,7 +92,7 @@ class Inliner:
         """A file of the list, unless it is in already."""
         if path in self.seen:
             return ''
-        text = read(path)
+        text = body(path)
         if path.endswith('.c'):
             text = own_names.rename(text, path)
             return title(path) + self.expand(text, path, 0) + own_names.undefine(text)

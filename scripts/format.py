@@ -5,7 +5,8 @@ Text: up to 100 characters a line and no tab (but in makefiles, where blanks mea
 nothing behind a line's end, one new line at the end of the file, UTF-8, no carriage return. C and
 C++ besides: a comment at the head, functions of up to 40 lines, and includes that point down: see
 FLOORS. The library besides: nothing of one compiler's or one system's outside of platform/: see
-FOREIGN.
+FOREIGN. Its .c files are empty without Prof_ENABLED, so that a game may compile the folder in any
+build: see LEFT_OUT.
 
 --sizes lists the longest functions and files instead.
 """
@@ -36,6 +37,12 @@ FOREIGN_MAY = {  # and why
     "draw/gl/prof_gl_state.c",  # WebGL lacks some
     "draw/glfw/prof_glfw_native.c", "draw/glfw/prof_glfw_web.c",  # GLFW's two kinds
 }
+# How a .c file of the library begins, after its head, and ends.
+LEFT_OUT = ("\n#ifdef Prof_ENABLED\n", """
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif
+""")
 WORDS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)  # comments and texts
 
 
@@ -105,6 +112,16 @@ def check_foreign(path, text):
             yield number, found.group() + " outside of platform/"
 
 
+def check_left_out(text):
+    """Nothing but the head may stand before the condition, and its #else is the last one's."""
+    begin, end = LEFT_OUT
+    head = text[:text.find(begin) + 1]
+    if not head.endswith("\n") or WORDS.sub("", head).strip():
+        yield 1, "after its head, this file must go on with" + begin.rstrip()
+    if not text.endswith(end):
+        yield text.count("\n"), "this file must end with" + end.rstrip()
+
+
 def is_library(path):
     return path == "prof.h" or path.startswith(("src/", "draw/"))
 
@@ -130,6 +147,8 @@ def main(paths):
             found += check_source(path, text)
         if path.endswith(SOURCE) and is_library(path) and path not in FOREIGN_MAY:
             found += check_foreign(path, text)
+        if path.endswith(".c") and path.startswith(("src/", "draw/", "platform/")):
+            found += check_left_out(text)
         for number, what in found:
             print("%s:%d: %s" % (path, number, what))
         wrong += len(found)

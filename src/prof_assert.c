@@ -1,4 +1,5 @@
 /* prof_assert.c - see prof_assert.h */
+#ifdef Prof_ENABLED
 #include "prof_assert.h"
 
 #if defined(Prof_CHECKED)
@@ -16,4 +17,8 @@ void Prof_assert_failed(const char *condition, const char *file, int line)
    fprintf(stderr, "iprof: %s:%d: must hold: %s\n", file, line, condition);
    abort();
 }
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

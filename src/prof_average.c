@@ -1,4 +1,5 @@
 /* prof_average.c - see prof_average.h */
+#ifdef Prof_ENABLED
 #include "prof_average.h"
 #include "../platform/prof_compiler.h"
 #include "prof_apart.h"
@@ -435,3 +436,7 @@ double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical)
    return hierarchical ? heat(m->of[HIER + i] * left, m->of[HIER2 + i] * left)
                        : heat(m->of[SELF + i] * left, m->of[SELF2 + i] * left);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

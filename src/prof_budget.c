@@ -1,4 +1,5 @@
 /* prof_budget.c - budgets: what a zone or path may take, from a file, for a game's own tests. */
+#ifdef Prof_ENABLED
 #include "prof_budget.h"
 #include "prof_file.h"
 #include "prof_history.h"
@@ -205,3 +206,7 @@ int Prof_check_budgets(const char *file)
    Prof_release(data);
    return result;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -5,6 +5,7 @@
  * second pair, at most half a second old, tells whether the counter still goes at that rate: the
  * seed's warning, raised when the two rates differ by more than 8 %.
  */
+#ifdef Prof_ENABLED
 #include "prof_clock.h"
 #include "../platform/prof_os.h"
 
@@ -122,3 +123,7 @@ double Prof_clock_resolution(void)
    resolution = (least == UINT64_MAX ? 1.0 : (double)least) * seconds_per_tick;
    return resolution;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_config.c - see prof_config.h */
+#ifdef Prof_ENABLED
 #include "prof_config.h"
 #include "../platform/prof_os.h"
 #include <stdarg.h>
@@ -169,3 +170,7 @@ void Prof_take_config(const Prof_Config *c)
    if (c->log) s->log = c->log;
    s->user = c->user;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

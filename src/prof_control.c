@@ -1,4 +1,5 @@
 /* prof_control.c - the control calls of prof.h. They change Prof_view and nothing else. */
+#ifdef Prof_ENABLED
 #include "prof_view.h"
 #include "prof_history.h"
 #include "prof_report.h"
@@ -133,3 +134,7 @@ void Prof_select_parent(void)
       return;
    }
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_entry_stats.c - what the times of single entries come to, of a zone or a path. */
+#ifdef Prof_ENABLED
 #include "prof_clock.h"
 #include "prof_entry.h"
 #include "prof_stats.h"
@@ -56,3 +57,7 @@ int Prof_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *
    wanted.hierarchical = hierarchical;
    return path && stats_of(&wanted, stats);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_graph.c - self time of every zone over past frames. */
+#ifdef Prof_ENABLED
 #include "prof_clock.h"
 #include "prof_history.h"
 #include "prof_state.h"
@@ -70,3 +71,7 @@ void Prof_graph(int num_frames, Prof_Graph_Callback callback, void *data)
       callback(Prof_zones[zone_of[s]].public_id, num_frames - count, num_frames,
                curves + (size_t)s * (size_t)count, data);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_group.c - see prof_group.h */
+#ifdef Prof_ENABLED
 #include "prof_group.h"
 #include "prof_start.h"
 #include <string.h>
@@ -183,3 +184,7 @@ uint32_t Prof_groups_version(void) { return version; }
 int Prof_group_of(uint32_t zone) { return group_of && zone < known ? group_of[zone] : 0; }
 
 int Prof_is_own_group(int group) { return strcmp(Prof_groups[group].name, OWN) == 0; }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_info.c - what the profiler knows of itself. */
+#ifdef Prof_ENABLED
 #include "prof_clock.h"
 #include "prof_context.h"
 #include "prof_entry.h"
@@ -93,3 +94,7 @@ void Prof_get_info(Prof_Info *info)
    }
    Prof_unlock();
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_mark.c - see prof_mark.h */
+#ifdef Prof_ENABLED
 #include "prof_mark.h"
 #include "prof_start.h"
 #include <string.h>
@@ -43,3 +44,7 @@ void Prof_take_marks(Prof_Frame *frame)
    frame->flags = pending_flags;
    pending_flags = 0;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

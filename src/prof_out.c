@@ -1,4 +1,5 @@
 /* prof_out.c - Prof_export: which writer, which frames, and what to say if it fails. */
+#ifdef Prof_ENABLED
 #include "prof_out.h"
 #include "prof_clock.h"
 #include "prof_history.h"
@@ -137,3 +138,7 @@ int Prof_export_hitch(int index, const char *file)
    Prof_End
    return done;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

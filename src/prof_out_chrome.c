@@ -14,6 +14,7 @@
  * name. What took no time, as a counter, is an instant: of a beginning and an end at the same time,
  * it takes the end first, and puts all that follows below a span that never ends.
  */
+#ifdef Prof_ENABLED
 #include "prof_history.h"
 #include "prof_out.h"
 #include "prof_out_track.h"
@@ -226,3 +227,7 @@ const char *Prof_write_chrome(Prof_Out *out, const Prof_Range *range)
    Prof_free_tracks(&w.tracks);
    return done ? 0 : Prof_NO_MEMORY;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

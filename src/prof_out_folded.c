@@ -1,6 +1,7 @@
 /* prof_out_folded.c - folded stacks: "thread;zone;zone 123", whole microseconds. For flamegraph.pl,
  * inferno, speedscope. Time in no zone is the thread's own.
  */
+#ifdef Prof_ENABLED
 #include "prof_out.h"
 #include "prof_out_sums.h"
 #include <string.h>
@@ -59,3 +60,7 @@ const char *Prof_write_folded(Prof_Out *out, const Prof_Range *range)
 {
    return Prof_write_sums(out, range, put_all);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

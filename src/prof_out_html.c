@@ -1,6 +1,7 @@
 /* prof_out_html.c - one frame, or one hitch with its blame, as a page that needs nothing else: no
  * script, no picture, no font from elsewhere. Colours are those of the overlay.
  */
+#ifdef Prof_ENABLED
 #include "prof_clock.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
@@ -567,3 +568,7 @@ const char *Prof_write_hitch_html(Prof_Out *out, int index)
    if (!frame) return "there is no such hitch";
    return put_page(out, frame, index);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

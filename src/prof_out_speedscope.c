@@ -2,6 +2,7 @@
  * https://www.speedscope.app/file-format-schema.json. A "sampled" profile for each thread or fiber; every
  * path is one sample with its time as weight. A frame in speedscope's sense is a zone here.
  */
+#ifdef Prof_ENABLED
 #include "prof_out.h"
 #include "prof_out_sums.h"
 
@@ -104,3 +105,7 @@ const char *Prof_write_speedscope(Prof_Out *out, const Prof_Range *range)
 {
    return Prof_write_sums(out, range, put_all);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,5 +1,6 @@
 /* prof_out_tree.c - see prof_out_tree.h. Loops over numbers, as parent(s) < s: stacks may be as
  * deep as there are states, too deep for recursion here. */
+#ifdef Prof_ENABLED
 #include "prof_out_tree.h"
 #include <string.h>
 
@@ -111,3 +112,7 @@ uint32_t Prof_tree_stack(Prof_Tree *tree, uint32_t state)
    }
    return count;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

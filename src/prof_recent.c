@@ -4,6 +4,7 @@
  * maxima are kept in buckets of half a second, by the end of the frame. A zone's cells are filled
  * only when it runs: what was skipped is known to be zero.
  */
+#ifdef Prof_ENABLED
 #include "prof_recent.h"
 #include "prof_clock.h"
 #include "prof_history.h"
@@ -359,3 +360,7 @@ void Prof_reset_recent(void)
    reset_number = frame ? frame->number : 0;
    stale = 1;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

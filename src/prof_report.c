@@ -1,4 +1,5 @@
 /* prof_report.c - see prof_report.h. What the rows sum up to is in prof_sums.c. */
+#ifdef Prof_ENABLED
 #include "prof_report.h"
 #include "prof_average.h"
 #include "prof_clock.h"
@@ -348,3 +349,7 @@ Prof_Report *Prof_create_report(void)
 }
 
 void Prof_free_report(Prof_Report *r) { Prof_release(r); }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -2,6 +2,7 @@
  * line: the first time in a state, sites that come from many places, gates, limits, scopes out of
  * order, and marks. Everything here is called on the thread that holds the context.
  */
+#ifdef Prof_ENABLED
 #include "prof_clock.h"
 #include "prof_context.h"
 #include "prof_start.h"
@@ -182,3 +183,7 @@ void Prof_unwind(Prof_Mark mark)
    }
    if (on_stack(c, node)) Prof_close_down_to(c, node, 1);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

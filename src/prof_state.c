@@ -4,6 +4,7 @@
  * release, and never change again, so readers need no lock: a reader that misses a slot being
  * filled finds 0, takes the lock and looks again.
  */
+#ifdef Prof_ENABLED
 #include "prof_state.h"
 
 Prof_State *Prof_states;
@@ -150,3 +151,7 @@ uint32_t Prof_make_over_state(uint32_t parent)
    ++num_over;
    return append(parent, Prof_ZONE_OVER, "", 0);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

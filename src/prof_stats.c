@@ -4,6 +4,7 @@
  * each state, saying whether its self time counts. For hierarchical time that is every state with a
  * wanted one in its stack, so recursion counts nothing twice. A frame's value is then one sum.
  */
+#ifdef Prof_ENABLED
 #include "prof_stats.h"
 #include "prof_clock.h"
 #include "prof_history.h"
@@ -250,3 +251,7 @@ int Prof_path_stats(const char *path, int hierarchical, int newest, int oldest, 
    wanted.hierarchical = hierarchical;
    return path && Prof_count_wanted(&wanted) && stats_of(&wanted, newest, oldest, stats);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_text.c - the report as plain text, for terminals, logs and bug reports. */
+#ifdef Prof_ENABLED
 #include "../platform/prof_compiler.h"
 #include "prof_report.h"
 #include <stdarg.h>
@@ -65,3 +66,7 @@ size_t Prof_write_text(char *buffer, size_t size)
    for (i = 0; i < report->num_record; ++i) put_row(&out, report, i);
    return out.length;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

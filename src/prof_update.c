@@ -6,6 +6,7 @@
  * out negative by such a moment (this thread's `now` was read before the other's last event); it
  * then counts as zero and is made good in the next frame.
  */
+#ifdef Prof_ENABLED
 #include "prof_update.h"
 #include "prof_average.h"
 #include "prof_clock.h"
@@ -261,3 +262,7 @@ uint64_t Prof_updates_made(int *last_recorded)
    Prof_unlock();
    return made;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_warning.c - see prof_warning.h */
+#ifdef Prof_ENABLED
 #include "prof_warning.h"
 #include "prof_zone.h"
 #include <stdio.h>
@@ -37,3 +38,7 @@ void Prof_warn(const char *what, const char *zone, const char *file, int line)
    }
    ++w->count;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_watch.c - see prof_watch.h */
+#ifdef Prof_ENABLED
 #include "prof_watch.h"
 #include "prof_context.h"
 
@@ -50,3 +51,7 @@ void Prof_tell_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
    for (id = 0; id < Prof_NUM_WATCHERS; ++id)
       if (c->watched & 1u << id) watchers[id]->leave(c, state, below, now);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,6 +1,7 @@
 /* prof_draw.c - the drawing functions of prof.h: report and curves go to layout and canvas, and
  * from there to the screen. The time this takes is a row of the report, "prof_draw".
  */
+#ifdef Prof_ENABLED
 #include "prof_draw.h"
 
 #include "../../prof.h"
@@ -121,3 +122,7 @@ void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spacing)
    draw_graph(sx, sy, x_spacing, y_spacing);
    Prof_End
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

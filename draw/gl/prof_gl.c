@@ -5,6 +5,7 @@
  * with the question whether what bears the name is ours: our texture has a border colour that
  * nobody else would set, our program a uniform of our name.
  */
+#ifdef Prof_ENABLED
 #include "prof_gl.h"
 
 #include <math.h>
@@ -306,3 +307,7 @@ void Prof_gl_end_print(void)
    if (pushed) glPopAttrib();
    else if (!Prof_gl_is_core()) glColor4fv(saved.color);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

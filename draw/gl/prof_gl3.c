@@ -8,6 +8,7 @@
  * and buffers are made for each call: array objects are not shared between contexts that share
  * the rest, and nothing would tell whose they are.
  */
+#ifdef Prof_ENABLED
 #include "prof_gl3.h"
 
 #include <stdint.h>
@@ -209,3 +210,7 @@ int Prof_gl_draw_programmed(const Prof_Draw_List *list)
    Prof_gl_resume_feedback(feedback);
    return drawn;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

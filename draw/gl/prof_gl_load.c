@@ -3,6 +3,7 @@
  * iprof_gl is linked against no OpenGL library. It only looks into those the program has loaded
  * already: if there is none, there can be no context either.
  */
+#ifdef Prof_ENABLED
 #if !defined(_WIN32) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* RTLD_DEFAULT, RTLD_NOLOAD */
 #endif
@@ -216,3 +217,7 @@ int Prof_gl_version(void)
 {
    return loaded_number;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_gl_output.c - see prof_gl_output.h */
+#ifdef Prof_ENABLED
 #include "prof_gl_output.h"
 
 #include <string.h>
@@ -212,3 +213,7 @@ void Prof_gl_resume_feedback(int paused)
 {
    if (paused == 2) glResumeTransformFeedback();
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

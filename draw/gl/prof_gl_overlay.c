@@ -1,6 +1,7 @@
 /* prof_gl_overlay.c - Prof_draw_overlay_gl, and prof_gl_window.h: whether the context can, where it
  * goes, and which of prof_gl1.h and prof_gl3.h draws it.
  */
+#ifdef Prof_ENABLED
 #include "../../prof.h"
 #include "../../src/prof_config.h"
 #include "prof_gl1.h"
@@ -77,3 +78,7 @@ static int draw(int width, int height, int whole_window)
 int Prof_draw_overlay_gl(int width, int height) { return draw(width, height, 0); }
 
 int Prof_draw_window_gl(int width, int height) { return draw(width, height, 1); }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_gl_state.c - see prof_gl_state.h. */
+#ifdef Prof_ENABLED
 #include "prof_gl_state.h"
 
 #include <string.h>
@@ -349,3 +350,7 @@ void Prof_gl_restore_unpack(const Prof_Gl_Unpack *unpack)
    if (has(21, 30)) glBindBuffer(GL_PIXEL_UNPACK_BUFFER, (GLuint)unpack->buffer);
    for (i = 0; i < num_transfers(); ++i) glPixelTransferf(transfers[i].name, unpack->transfer[i]);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -7,6 +7,7 @@
  * No call waits for the GPU. If all frames are in flight, a frame is left out. A driver whose clock
  * does not hold, at the start (prof_gpu_trust.h) or later, is named and no longer asked.
  */
+#ifdef Prof_ENABLED
 #include <stdio.h>
 #include <string.h>
 
@@ -335,3 +336,7 @@ void Prof_gpu_end(void)
    if (depth < MAX_DEPTH && stack[depth] >= 0 && current)
       Prof_stamp_query(current->queries[2 * stack[depth] + 1]);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_gpu_query.c - see prof_gpu_query.h */
+#ifdef Prof_ENABLED
 #include "prof_gpu_query.h"
 
 #include "prof_gl_load.h"
@@ -98,3 +99,7 @@ int Prof_query_clock_broke(void)
    if (is_extension()) glGetIntegerv(GL_GPU_DISJOINT_EXT, &broke);
    return broke != 0;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

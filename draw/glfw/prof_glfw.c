@@ -1,7 +1,6 @@
 /* prof_glfw.c - see prof_glfw.h */
-#include "prof_glfw.h"
-
 #ifdef Prof_ENABLED
+#include "prof_glfw.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -221,5 +220,5 @@ int Prof_poll_glfw(void)
 }
 
 #else
-typedef int Prof_no_glfw; /* a file must not be empty */
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -30,7 +30,7 @@ extern void Prof_detach_glfw(struct GLFWwindow *window);
 extern int Prof_poll_glfw(void);
 
 /* Polls, and draws the overlay over the whole framebuffer of the window, whose context is current;
- * needs iprof_gl. What Prof_draw_overlay_gl returns. */
+ * needs iprof_gl, and is left out of builds without it. What Prof_draw_overlay_gl returns. */
 extern int Prof_draw_glfw(struct GLFWwindow *window);
 
 /* What Prof_poll_glfw found, for who reads pads by other means: buttons and axes as in

@@ -1,7 +1,8 @@
 /* prof_glfw_native.c - see prof_glfw_port.h: GLFW itself. */
+#ifdef Prof_ENABLED
 #include "../../prof.h"
 
-#if defined(Prof_ENABLED) && !defined(__EMSCRIPTEN__)
+#if !defined(__EMSCRIPTEN__)
 
 #include <string.h>
 
@@ -25,6 +26,8 @@ const char *Prof_glfw_key_name(int glfw, int scancode) { return glfwGetKeyName(g
 
 void Prof_glfw_keep_keys(void) {}
 
+#endif
+
 #else
-typedef int Prof_no_glfw_native;
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

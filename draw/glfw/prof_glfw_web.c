@@ -1,7 +1,8 @@
 /* prof_glfw_web.c - see prof_glfw_port.h: in a browser. */
+#ifdef Prof_ENABLED
 #include "../../prof.h"
 
-#if defined(Prof_ENABLED) && defined(__EMSCRIPTEN__)
+#if defined(__EMSCRIPTEN__)
 
 #include <emscripten/html5.h>
 #include <stdlib.h>
@@ -90,6 +91,8 @@ void Prof_glfw_keep_keys(void)
    emscripten_set_keypress_callback(EMSCRIPTEN_EVENT_TARGET_WINDOW, 0, EM_TRUE, on_key_press);
 }
 
+#endif
+
 #else
-typedef int Prof_no_glfw_web;
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

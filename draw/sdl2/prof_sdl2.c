@@ -1,7 +1,6 @@
 /* prof_sdl2.c - see prof_sdl2.h */
-#include "prof_sdl2.h"
-
 #ifdef Prof_ENABLED
+#include "prof_sdl2.h"
 
 #include <stddef.h>
 
@@ -192,5 +191,5 @@ int Prof_sdl2_event(const SDL_Event *event)
 }
 
 #else
-typedef int Prof_no_sdl2; /* a file must not be empty */
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

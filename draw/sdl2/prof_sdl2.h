@@ -27,8 +27,8 @@ struct SDL_Window;
 /* 1: the overlay used the event, so that the game should not. From the thread of SDL's events. */
 extern int Prof_sdl2_event(const union SDL_Event *event);
 
-/* Draws the overlay over the whole window, whose OpenGL context is current; needs iprof_gl. What
- * Prof_draw_overlay_gl returns. */
+/* Draws the overlay over the whole window, whose OpenGL context is current; needs iprof_gl, and
+ * is left out of builds without it. What Prof_draw_overlay_gl returns. */
 extern int Prof_draw_sdl2(struct SDL_Window *window);
 
 #else

@@ -1,8 +1,7 @@
 /* prof_sdl2_draw.c - the one part of the adapter that needs OpenGL. In a file of its own, so that a
  * game which draws by other means needs no iprof_gl. */
-#include "prof_sdl2.h"
-
 #ifdef Prof_ENABLED
+#include "prof_sdl2.h"
 
 #include <SDL.h>
 
@@ -16,5 +15,5 @@ int Prof_draw_sdl2(SDL_Window *window)
 }
 
 #else
-typedef int Prof_no_sdl2_draw;
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

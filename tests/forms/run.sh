@@ -233,6 +233,17 @@ meson_consumer() {
       meson compile -C "$project/build" -j 2 && both_report "$project/build"
 }
 
+# A project that uses it stays as it is, and nothing of it is in there.
+meson_without() {
+   local project=$work/meson-without
+   rm -rf "$project" && mkdir -p "$project/subprojects" && cp -r "$tree" \
+      "$project/subprojects/iprof" &&
+      cp "$tree/tests/builds/project/meson.build" "$tree/demo/hello.c" "$project" &&
+      CC=$CC meson setup "$project/build" "$project" -Diprof:enabled=false &&
+      meson compile -C "$project/build" -j 2 && "$project/build/game" >/dev/null &&
+      ! nm "$project/build/game" | grep Prof_
+}
+
 meson_install() {
    rm -rf "$work/meson-build" "$work/meson-root"
    CC=$CC CXX=$CXX meson setup "$work/meson-build" "$tree" --prefix=/usr --libdir=lib \
@@ -249,6 +260,8 @@ form_meson() {
       done
    done
    check "Meson subproject without OpenGL" meson_consumer plain -Diprof:gl=disabled
+   check "Meson subproject, a project that is one unit" meson_consumer unity --unity=on
+   check "Meson subproject, left out" meson_without
    check "meson install" meson_install
    check "only Prof_ names, Meson" all_ours "$work/meson-root"
    check "sonames, Meson" have_sonames "$work/meson-root"

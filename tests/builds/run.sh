@@ -1,0 +1,136 @@
+#!/usr/bin/env bash
+# run.sh - what the builds make of their options, and how they treat the projects of others.
+# Part of `make test`.
+#
+#   readme     its line for the copied folder, with the flag and without
+#   left out   each .c of the library is empty without the flag, for every compiler
+#   projects   CMake: a project that has all its own code as one unit; one that leaves iprof out; one
+#              whose adapters have no OpenGL
+#   words      what is missing is named
+#   asserts    alive where they are asked for, and in no other build
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+# shellcheck source=scripts/check.sh
+. scripts/check.sh
+
+root=$PWD
+work=${BUILD:-build/tests/builds}
+: "${MAKE:=make}" "${CC:=cc}" "${CXX:=c++}"
+rm -rf "$work" && mkdir -p "$work" && work=$(cd "$work" && pwd)
+
+# ---- readme ------------------------------------------------------------------------------------
+
+folder_line=$(sed -n 's/^    \(cc -DProf_ENABLED -Iiprof game.c .*\)/\1/p' README.md)
+
+# $1 the line, $2 1: the zones are told. The game is README's smallest.
+takes_folder() {
+   local folder=$work/readme
+   rm -rf "$folder" && mkdir "$folder" && ln -s "$PWD" "$folder/iprof" || return 1
+   cp demo/hello.c "$folder/game.c"
+   (cd "$folder" && eval "${1/#cc /\"\$CC\" }") && "$folder/a.out" >"$folder/out" || return 1
+   [ "$(grep -c think "$folder/out")" -gt 0 ] || [ "$2" = 0 ]
+}
+
+check "README tells the folder's line once" [ "$(printf '%s' "$folder_line" | grep -c .)" = 1 ]
+check "README's line" takes_folder "$folder_line" 1
+check "README's line without the flag" takes_folder "${folder_line/-DProf_ENABLED /}" 0
+
+# ---- left out ----------------------------------------------------------------------------------
+
+# $1... compiler and flags. Empty means: nothing in the object file either.
+left_out() {
+   local strict=(-pedantic -Wall -Wextra -Wconversion -Werror)
+   (cd "$work" && rm -rf left && mkdir left && cd left &&
+      "$@" "${strict[@]}" -c "$root"/{src,draw,draw/gl,draw/glfw,draw/sdl2,platform}/*.c &&
+      ! nm ./*.o 2>/dev/null | grep ' [^ ] ')
+}
+
+for compiler in "gcc -std=c99" "clang -std=c99" "g++ -x c++" "clang++ -x c++"; do
+   # shellcheck disable=SC2086 # words are wanted
+   check "without the flag each file is empty, $compiler" left_out $compiler
+done
+
+# ---- projects ----------------------------------------------------------------------------------
+
+project=$root/tests/builds/project
+
+# $1 folder of its own, $2... further words for CMake
+configure() { cmake -S "$project" -B "$work/$1" -DCMAKE_C_COMPILER="$CC" "${@:2}"; }
+build() { cmake --build "$work/$1" -j 2; }
+
+unity() {
+   configure unity -DIPROF_GL=OFF -DCMAKE_UNITY_BUILD=ON && build unity &&
+      "$work/unity/game" | grep think
+}
+
+left_out_project() {
+   configure out -DIPROF_ENABLED=OFF -DADAPTER=sdl2 && build out && "$work/out/game" >"$work/out/told" &&
+      ! grep -q think "$work/out/told" && ! nm "$work/out/game" | grep Prof_
+}
+
+# The name that the linker misses is one of the manual's. In the folder of above, to save time.
+without_gl() {
+   local told
+   told=$(configure unity -DIPROF_GL=OFF -DADAPTER=sdl2 -DDRAWS=ON) || return 1
+   [[ $told == *"iprof::sdl2 is without Prof_draw_sdl2"* ]] || { echo "$told"; return 1; }
+   told=$(build unity 2>&1) && { echo "it links"; return 1; }
+   [[ $told == *"Prof_draw_sdl2"* ]] && [[ $told != *Prof_draw_window_gl* ]]
+}
+
+check "CMake, a project that is one unit" unity
+check "CMake, -DIPROF_ENABLED=OFF" left_out_project
+if pkg-config --exists sdl2; then
+   check "CMake, an adapter without OpenGL" without_gl
+else
+   echo "skipped: an adapter without OpenGL, as SDL 2 is not here"
+fi
+
+# ---- words -------------------------------------------------------------------------------------
+
+# $1 words, $2... for make, which must fail with them
+fails_with() {
+   local told
+   told=$("$MAKE" --no-print-directory B="$work/words" "${@:2}" 2>&1) && return 1
+   [[ $told == *"$1"* ]] || { echo "$told"; return 1; }
+}
+
+check "make without a compiler" fails_with "iprof: needs a C compiler, and 'no-cc' is not here" \
+   CC=no-cc
+check "make dist without Python" fails_with "iprof: needs Python 3, and 'no-python' is not here" \
+   dist PYTHON=no-python GLAD_PYTHON=
+
+# ---- asserts -----------------------------------------------------------------------------------
+
+# $1 0: an object without them, 1: one with them, $2 object
+has_asserts() {
+   local found=0
+   nm "$2" | grep -q 'T Prof_assert_failed' && found=1
+   [ "$found" = "$1" ]
+}
+
+# $1 0 or 1, $2 folder of a flavour below build/, $3... further words for make
+made_with() {
+   local object=$work/make/$2obj/src/prof_assert.o
+   "$MAKE" --no-print-directory B="$work/make" "${@:3}" "$object" && has_asserts "$1" "$object"
+}
+
+# $1 0 or 1, $2 target, $3... further words for CMake. A debug build, as that is what asserts are
+# otherwise bound to.
+configured_with() {
+   local folder=$work/cmake-asserts
+   rm -rf "$folder"
+   cmake -G "Unix Makefiles" -S . -B "$folder" -DCMAKE_C_COMPILER="$CC" -DIPROF_DEMO=OFF \
+      -DCMAKE_BUILD_TYPE=Debug "${@:3}" &&
+      "$MAKE" -C "$folder" -f "CMakeFiles/$2.dir/build.make" \
+         "CMakeFiles/$2.dir/src/prof_assert.c.o" &&
+      has_asserts "$1" "$folder/CMakeFiles/$2.dir/src/prof_assert.c.o"
+}
+
+check "make: no asserts" made_with 0 "" CFLAGS=-g
+check "make CHECKED=1: asserts" made_with 1 "" CHECKED=1
+check "make, the tests' library: asserts" made_with 1 fake/
+check "CMake, Debug: no asserts" configured_with 0 iprof
+check "CMake, -DIPROF_CHECKED=ON: asserts" configured_with 1 iprof -DIPROF_CHECKED=ON
+check "CMake, the tests' library: asserts" configured_with 1 iprof_fake -DIPROF_TESTS=ON
+
+finish
