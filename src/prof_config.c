@@ -36,7 +36,15 @@ Prof_Counts Prof_counts;
 /* ---- the lock, and the game's hooks ---- */
 
 void Prof_lock(void) { Prof_os_lock(); }
-void Prof_unlock(void) { Prof_os_unlock(); }
+void Prof_unlock(void)
+{
+   Prof_ASSERT(Prof_os_lock_is_mine());
+   Prof_os_unlock();
+}
+
+#if defined(Prof_CHECKED)
+int Prof_lock_is_mine(void) { return Prof_os_lock_is_mine(); }
+#endif
 
 /* A gate (prof_gather.h, invariant 4): no begin or end gets past it inline, and out of line both
  * ask Prof_in_hook first. */

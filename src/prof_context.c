@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NODE_ALIGN = 64, HINT_PERIOD = 64 };
+enum { NODE_ALIGN = 64 };
 
 /* All zero, for ever: what a thread's hints find while it has no nodes of its own. It must be as
  * long as any context's nodes, for a site may hold a hint from another thread. Only ever read, so

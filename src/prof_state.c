@@ -102,7 +102,8 @@ static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int lin
 
 int Prof_start_states(void)
 {
-   /* A sixteenth for "(over limit)" states; the sum must not outgrow Prof_nowhere. */
+   /* A sixteenth for "(over limit)" states; the sum must not outgrow the
+    * array `nowhere` of prof_context.c. */
    uint32_t size = 64;
    regular = (uint32_t)Prof_settings.max_states;
    capacity = regular + regular / 16 + Prof_STATE_FIRST;
