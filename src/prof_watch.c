@@ -12,6 +12,8 @@ uint32_t Prof_watchers(void) { return Prof_load32(&watching); }
 
 void Prof_start_watching(Prof_Watcher_Id id, const Prof_Watcher *watcher)
 {
+   Prof_ASSERT(Prof_lock_is_mine() && id < Prof_NUM_WATCHERS);
+   Prof_ASSERT(!watchers[id] || watchers[id] == watcher);
    if (!watchers[id]) watchers[id] = watcher;
    Prof_store32(&watching, watching | 1u << id);
    Prof_rouse_threads();
@@ -19,6 +21,7 @@ void Prof_start_watching(Prof_Watcher_Id id, const Prof_Watcher *watcher)
 
 void Prof_stop_watching(Prof_Watcher_Id id)
 {
+   Prof_ASSERT(Prof_lock_is_mine() && id < Prof_NUM_WATCHERS);
    Prof_store32(&watching, watching & ~(1u << id));
    Prof_rouse_threads();
 }
@@ -26,6 +29,7 @@ void Prof_stop_watching(Prof_Watcher_Id id)
 void Prof_tell_in(Prof_Context *c, uint32_t mask, uint32_t state, uint64_t now, int late)
 {
    int id;
+   Prof_ASSERT(Prof_lock_is_mine() && (mask & ~c->watched) == 0);
    for (id = 0; id < Prof_NUM_WATCHERS; ++id)
       if (mask & 1u << id) watchers[id]->in(c, state, now, late);
 }
@@ -33,6 +37,7 @@ void Prof_tell_in(Prof_Context *c, uint32_t mask, uint32_t state, uint64_t now, 
 void Prof_tell_out(Prof_Context *c, uint32_t state, uint64_t now)
 {
    int id;
+   Prof_ASSERT(Prof_lock_is_mine());
    for (id = 0; id < Prof_NUM_WATCHERS; ++id)
       if (c->watched & 1u << id) watchers[id]->out(c, state, now);
 }
@@ -40,6 +45,7 @@ void Prof_tell_out(Prof_Context *c, uint32_t state, uint64_t now)
 void Prof_tell_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
 {
    int id;
+   Prof_ASSERT(c->hands == Prof_hands() && c->gated); /* else most enters would not come here */
    for (id = 0; id < Prof_NUM_WATCHERS; ++id)
       if (c->watched & 1u << id) watchers[id]->enter(c, below, state, now);
 }
@@ -47,6 +53,7 @@ void Prof_tell_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t n
 void Prof_tell_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t now)
 {
    int id;
+   Prof_ASSERT(c->hands == Prof_hands() && c->gated);
    for (id = 0; id < Prof_NUM_WATCHERS; ++id)
       if (c->watched & 1u << id) watchers[id]->leave(c, state, below, now);
 }
