@@ -48,11 +48,13 @@ static int start(void)
    cap_frames = headers_in(size);
    ring = (unsigned char *)(headers + cap_frames);
    ring_size = size - cap_frames * (uint32_t)sizeof(Header);
+   Prof_ASSERT(cap_frames >= 2 && ring_size >= size / 2);
    return 1;
 }
 
 static Header *header(uint32_t back)
 {
+   Prof_ASSERT(back < kept && kept <= cap_frames);
    return &headers[(newest + cap_frames - back) % cap_frames];
 }
 
@@ -60,9 +62,12 @@ static Header *header(uint32_t back)
 
 static void drop_oldest(void)
 {
-   const Header *h = header(--kept);
+   const Header *h = header(kept - 1);
+   Prof_ASSERT(bytes_kept >= h->bytes && states_kept >= h->frame.count);
    bytes_kept -= h->bytes;
    states_kept -= h->frame.count;
+   --kept;
+   Prof_ASSERT(kept || (!bytes_kept && !states_kept));
 }
 
 static void drop_all(void)
@@ -100,6 +105,7 @@ static uint32_t make_room(uint32_t bytes)
       drop_oldest();
    }
    while (kept && hits_oldest(at, bytes)) drop_oldest();
+   Prof_ASSERT(at + bytes <= ring_size && kept < cap_frames);
    return at;
 }
 
@@ -116,6 +122,8 @@ static void add_header(const Prof_Frame *frame, uint32_t offset, uint32_t bytes)
    h->frame.items = 0;
    h->offset = offset;
    h->bytes = bytes;
+   Prof_ASSERT(kept == 1 || header(1)->frame.number < frame->number);
+   Prof_ASSERT(kept == 1 || header(1)->frame.ended <= frame->ended);
    bytes_kept += bytes;
    states_kept += frame->count;
 }
@@ -149,6 +157,7 @@ void Prof_push_history(const Prof_Frame *frame)
 {
    size_t length = strlen(frame->text) + 1;
    unsigned char *to;
+   Prof_ASSERT(Prof_lock_is_mine() && frame->ended >= latest && length <= Prof_FRAME_TEXT);
    latest = frame->ended;
    if (frozen || !start()) return;
    unpacked_number = 0;
@@ -157,6 +166,7 @@ void Prof_push_history(const Prof_Frame *frame)
    if (!to) return;
    memcpy(to, frame->text, length);
    Prof_pack(to + length, frame->items, frame->count);
+   Prof_ASSERT(Prof_packed_is(to + length, frame->items, frame->count));
 }
 
 void Prof_freeze(int on)
@@ -194,6 +204,7 @@ static int room_for_items(uint32_t count)
 /* A packed frame begins with its text. */
 static const unsigned char *bytes_of(int back)
 {
+   Prof_ASSERT(!oversize || (back == 0 && kept == 1)); /* it has the whole history to itself */
    return oversize ? large : ring + header((uint32_t)back)->offset;
 }
 
@@ -208,6 +219,7 @@ const Prof_Frame *Prof_history_frame(int back)
    from = bytes_of(back);
    length = strlen((const char *)from) + 1;
    memcpy(text, from, length);
+   Prof_ASSERT(length <= sizeof text && length <= header((uint32_t)back)->bytes);
    Prof_unpack(from + length, items, frame->count);
    unpacked = *frame;
    unpacked.items = items;

@@ -60,6 +60,7 @@ static uint32_t place_of(double value)
 static void forget(double value)
 {
    uint32_t at = place_of(value);
+   Prof_ASSERT(at < num_recent && sorted[at] <= value && sorted[at] >= value); /* it is there */
    --num_recent;
    memmove(sorted + at, sorted + at + 1, (num_recent - at) * sizeof *sorted);
 }
@@ -72,6 +73,8 @@ static void remember(double value)
    memmove(sorted + at + 1, sorted + at, (num_recent - at) * sizeof *sorted);
    sorted[at] = value;
    ++num_recent;
+   Prof_ASSERT(num_recent <= WINDOW && (at == 0 || sorted[at - 1] < value));
+   Prof_ASSERT(at + 1 == num_recent || sorted[at + 1] >= value);
    recent[next_recent] = value;
    next_recent = (next_recent + 1) % WINDOW;
 }
@@ -103,6 +106,7 @@ static int start(void)
 static void drop(uint32_t index)
 {
    Kept *k = kept[index];
+   Prof_ASSERT(index < num_kept);
    --num_kept;
    memmove(kept + index, kept + index + 1, (num_kept - index) * sizeof *kept);
    kept[num_kept] = k;
@@ -131,6 +135,7 @@ static Kept *place_for(double excess)
    memmove(kept + 1, kept, num_kept * sizeof *kept);
    kept[0] = k;
    ++num_kept;
+   Prof_ASSERT(num_kept <= (uint32_t)Prof_settings.max_hitches);
    return k;
 }
 
@@ -272,6 +277,8 @@ static void put_blame(Kept *k)
    while (n && blame_of(&k->shares[n - 1]) <= 0) --n;
    k->num_blames = n;
    k->spread = find_spread(k);
+   Prof_ASSERT(n == 0 || blame_of(&k->shares[0]) >= blame_of(&k->shares[n - 1]));
+   Prof_ASSERT(k->spread >= 0 && (uint32_t)k->spread <= n);
 }
 
 /* ---- keeping ---- */
@@ -322,6 +329,7 @@ static uint32_t merge_work(Kept *k, uint32_t owner)
       k->shares[all++] = share;
    }
    k->num_shares = all;
+   Prof_ASSERT(work <= all);
    return work;
 }
 
@@ -337,9 +345,11 @@ static void add_usual_work(Kept *k, const Prof_Frame *frame, uint32_t work)
          k->shares[at].usual_entries = share.usual_entries;
          ++at;
       } else if (matters(&share) && !Prof_apart(state)) {
+         Prof_ASSERT(k->num_shares < k->cap_shares); /* count_shares counted it */
          k->shares[k->num_shares++] = share;
       }
    }
+   Prof_ASSERT(at == work); /* each state's work met what is usual of it */
 }
 
 static void copy_shares(Kept *k, const Prof_Frame *frame)
@@ -353,6 +363,7 @@ static void copy_shares(Kept *k, const Prof_Frame *frame)
    walk.frame = frame;
    while (next_share(&walk, &share)) k->shares[k->num_shares++] = share;
    if (k->num_shares > 1) qsort(k->shares, k->num_shares, sizeof *k->shares, by_state);
+   Prof_ASSERT(walk.item == frame->count); /* every item came by, as both go in one order */
    add_usual_work(k, frame, merge_work(k, frame->owner));
 }
 
@@ -377,6 +388,7 @@ uint32_t Prof_judge_frame(const Prof_Frame *frame)
    double work = work_of(frame) * ms_per_tick(frame);
    int odd = (frame->flags & Prof_FRAME_ODD) != 0;
    uint32_t flags = 0;
+   Prof_ASSERT(Prof_lock_is_mine() && work >= 0);
    recorded += frame->seconds;
    if (!odd && strange) flags = Prof_FRAME_AFTER | (is_slow(work) ? Prof_FRAME_SLOW : 0);
    else if (!odd && is_slow(work)) flags = Prof_FRAME_HITCH;
