@@ -1,6 +1,8 @@
 /* prof_action.c - see prof_action.h */
 #include "prof_action.h"
 
+#include "../src/prof_assert.h"
+
 #include <string.h>
 
 /* ---- names ---- */
@@ -177,6 +179,8 @@ static void start(void)
    if (started) return;
    started = 1;
    for (i = 0; i < sizeof defaults / sizeof *defaults; ++i) {
+      Prof_ASSERT(Prof_key_name(defaults[i].key)[0]); /* a key that the help can tell */
+      Prof_ASSERT(!bindings[defaults[i].key].action); /* one default each */
       bindings[defaults[i].key].action = defaults[i].action;
       bindings[defaults[i].key].held = defaults[i].held;
    }
