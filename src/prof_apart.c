@@ -21,7 +21,8 @@ static int find_waiting(const char *name)
 static int set_waiting(const char *name, int on)
 {
    int at = find_waiting(name);
-   Prof_ASSERT(Prof_lock_is_mine() && Prof_keep_string(name) == name); /* compared by pointer */
+   /* Compared by pointer; "" is also what stands for a name that there was no memory for. */
+   Prof_ASSERT(Prof_lock_is_mine() && (!*name || Prof_keep_string(name) == name));
    if (on && at < 0 && num_waiting == MAX_WAITING) return 0;
    if (on && at < 0) waiting_names[num_waiting++] = name;
    if (!on && at >= 0) waiting_names[at] = waiting_names[--num_waiting];

@@ -319,7 +319,7 @@ int Prof_attach(Prof_Context *c, uint32_t state)
       c->cap_entered = cap;
    }
    c->entered[c->num_entered++] = state;
-   Prof_note_run(state);
+   if (state != Prof_STATE_OVER) Prof_note_run(state); /* that one is there from the start */
    node->zone = Prof_states[state].zone;
    node->child = &Prof_no_child;
    Prof_ASSERT(Prof_node_is_sound(c, node));
@@ -345,7 +345,7 @@ static Prof_Context *make_slot(void)
    c = (Prof_Context *)Prof_alloc(1, sizeof *c);
    if (!c) return 0;
    c->nodes = make_nodes(&c->node_memory);
-   if (!c->nodes || !Prof_attach(c, Prof_STATE_ROOT)) {
+   if (!c->nodes || !Prof_attach(c, Prof_STATE_ROOT) || !Prof_attach(c, Prof_STATE_OVER)) {
       Prof_release(c->node_memory);
       Prof_release(c);
       return 0;

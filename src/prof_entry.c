@@ -237,6 +237,7 @@ static void count_entry(Book *book, Record *record, uint32_t round, uint64_t hie
    uint32_t since = record->since;
    record->since = 0;
    if (!round || (since & ~SPOILT) != round) return;
+   Prof_ASSERT(record->inside <= hier); /* the zones inside are over, and did not overlap */
    if (since & SPOILT || !tally(book, record, round, hier - record->inside, hier)) leave_out(book);
 }
 
@@ -252,7 +253,6 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
       return;
    }
    hier = Prof_time_of(c, now) - record->begin;
-   Prof_ASSERT(record->inside <= hier); /* the zones inside are over, and did not overlap */
    if (parent) parent->inside += hier;
    count_entry(book, record, round, hier);
 }

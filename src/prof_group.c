@@ -44,7 +44,7 @@ static const char *rule_for(const char *what)
 static int set_rule(const char *what, const char *group)
 {
    int i = 0;
-   Prof_ASSERT(Prof_lock_is_mine() && what == Prof_keep_string(what)); /* compared by pointer */
+   Prof_ASSERT(Prof_lock_is_mine() && (!*what || what == Prof_keep_string(what)));
    while (i < num_rules && rules[i].what != what) ++i;
    if (i == MAX_RULES) return 0;
    if (i == num_rules) ++num_rules;

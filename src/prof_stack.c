@@ -73,7 +73,8 @@ static Prof_Node *over_node(Prof_Context *c, Prof_Node *cur)
    uint32_t state;
    Prof_lock();
    state = Prof_make_over_state(Prof_state_of(c, cur));
-   if (!c->nodes[state].zone && !Prof_attach(c, state)) state = Prof_STATE_ROOT;
+   if (!c->nodes[state].zone && !Prof_attach(c, state)) state = Prof_STATE_OVER;
+   Prof_note_run(state);
    Prof_unlock();
    Prof_ASSERT(!c->nodes[state].parent); /* else its end would not come to Prof_leave */
    return &c->nodes[state];
