@@ -26,6 +26,9 @@ CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O2 -g
 AR ?= ar
 
+# CHECKED=1 gives the libraries their asserts (src/prof_assert.h). Those of the tests have them.
+CHECKS := -DProf_CHECKED
+
 # V=1 shows whole commands.
 ifeq ($(V),1)
 SAY := @:
@@ -106,7 +109,7 @@ $$(GL_SRC:%.c=$(1)/obj/%.o): $(GLAD_H)
 -include $$(wildcard $(1)/obj/src/*.d $(1)/obj/platform/*.d $(1)/obj/draw/*.d $(1)/obj/draw/gl/*.d)
 endef
 
-$(eval $(call flavour,$(B),$(CC),))
+$(eval $(call flavour,$(B),$(CC),$(if $(filter-out 0,$(CHECKED)),$(CHECKS))))
 
 .PHONY: lib
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
@@ -207,5 +210,5 @@ clean: ## removes build/
 
 .PHONY: help
 help: ## this text
-	@echo 'make [V=1] [CC=...] [CXX=...] [CFLAGS=...] [CXXFLAGS=...] GOAL'
+	@echo 'make [V=1] [CHECKED=1] [CC=...] [CXX=...] [CFLAGS=...] [CXXFLAGS=...] GOAL'
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/   \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16

@@ -11,10 +11,10 @@ endif()
 enable_language(CXX)
 add_custom_target(iprof_tests)
 
-# With its own core: the fake clock is compiled in.
+# With its own core: the fake clock and the asserts are compiled in.
 add_library(iprof_fake STATIC EXCLUDE_FROM_ALL ${iprof_sources})
 set_target_properties(iprof_fake PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
-target_compile_definitions(iprof_fake PUBLIC Prof_ENABLED Prof_FAKE_CLOCK)
+target_compile_definitions(iprof_fake PUBLIC Prof_ENABLED Prof_FAKE_CLOCK Prof_CHECKED)
 target_include_directories(iprof_fake PUBLIC ${PROJECT_SOURCE_DIR})
 target_link_libraries(iprof_fake PUBLIC Threads::Threads m)
 

@@ -75,7 +75,7 @@ $(eval $(call leg,tsan,threads-tsan threads-tsan-clang stress-tsan stress-tsan-c
 # The tour is a C program: MemorySanitizer would need a C++ library built for it as well.
 MSAN := -O1 -g -fsanitize=memory -fsanitize-memory-track-origins -fno-omit-frame-pointer
 $(eval $(call remember,$(B)/msan/flags,$(CLANG) $(MSAN) $(CFLAGS)))
-tour_build = $(Q)$(1) $(CPPFLAGS) $(CPP_IPROF) $(FAKE) -std=c99 $(WARN) -Werror $(2) -pthread \
+tour_build = $(Q)$(1) $(CPPFLAGS) $(CPP_IPROF) $(FAKE) $(CHECKS) -std=c99 $(WARN) -Werror $(2) -pthread \
    tests/tour/*.c $(LIB_SRC) -lm -o $@
 TOUR_SRC := $(wildcard tests/tour/*.c) $(LIB_SRC) prof.h $(wildcard src/*.h draw/*.h platform/*.h)
 

@@ -8,8 +8,8 @@ COV := -O0 -g --coverage -fprofile-update=atomic -fprofile-abs-path
 
 # The library is counted, not the tests. $(1) directory, $(2) further flags
 define coverage_flavour
-$(call flavour,$(1),$(GCC),$(COV) $(2))
-$(call test_sources,$(1),$(GCC),$(GXX),$(2),$(QUICK))
+$(call flavour,$(1),$(GCC),$(COV) $(CHECKS) $(2))
+$(call test_sources,$(1),$(GCC),$(GXX),$(CHECKS) $(2),$(QUICK))
 $(call adapters_of,$(1))
 endef
 # $(1) directory, $(2) program, $(3) sources, $(4) archives, $(5) libraries

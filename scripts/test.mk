@@ -40,10 +40,10 @@ $(1)/tests/%.o: tests/%.cpp $(1)/flags
 -include $$(wildcard $(1)/tests/*.d $(1)/tests/gl/*.d $(1)/tests/overlay/*.d $(1)/tests/adapters/*.d)
 endef
 
-# A flavour of the libraries for tests; arguments as above.
+# A flavour of the libraries for tests, with its asserts; arguments as above.
 define test_flavour
-$(call flavour,$(1),$(2),$(4))
-$(call test_sources,$(1),$(2),$(3),$(4),$(5))
+$(call flavour,$(1),$(2),$(4) $(CHECKS))
+$(call test_sources,$(1),$(2),$(3),$(4) $(CHECKS),$(5))
 endef
 
 # $(1) directory of the flavour, $(2) program, $(3) sources, $(4) C++ compiler, $(5) flags,
@@ -163,6 +163,7 @@ $(call run_script,compile,)
 $(call run_script,modules,)
 $(call run_script,callgrind,)
 CONSUMERS := env MAKE="$(MAKE)" CC="$(CC)" CXX="$(CXX)" bash
+$(call suite_if,builds,env BUILD=$(B)/tests/builds $(CONSUMERS) tests/builds/run.sh,,tests/builds/run.sh)
 $(call suite_if,install,$(CONSUMERS) tests/install/run.sh $(B)/tests/install,,tests/install/run.sh)
 $(call suite_if,cmake,$(CONSUMERS) tests/install/top_level.sh $(B)/tests/cmake,,tests/install/top_level.sh)
 
@@ -182,7 +183,7 @@ $(DIST)/$(1): $$(patsubst %,$(3)/%.o,$$(basename $(2))) $(DIST)/$(1).o
 	$(SAY) LINK $$@
 	$(Q)$$(CXX) $$(LDFLAGS) -o $$@ $$^ $(5) -lgtest $$(LIBS)
 endef
-$(eval $(call dist_program,model_tests,$(MODEL_SRC),$(B)/fake,$(FAKE)))
+$(eval $(call dist_program,model_tests,$(MODEL_SRC),$(B)/fake,$(FAKE) $(CHECKS)))
 $(eval $(call dist_program,thread_tests,$(THREAD_SRC),$(B),))
 $(eval $(call dist_program,gl_tests,$(GL_TEST_SRC),$(B),-DProf_WITH_GL,$(GL_TEST_LIBS)))
 

@@ -7,7 +7,7 @@ here=tests/fuzz
 build=${BUILD:-build/tests/fuzz}
 seconds=${IPROF_FUZZ:-5}
 flags="-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
-   -DProf_ENABLED -I."
+   -DProf_ENABLED -DProf_CHECKED -I."
 
 mkdir -p "$build"
 echo 'int LLVMFuzzerTestOneInput(const char *d, unsigned long n) { return d && n > 9 ? 0 : 0; }' \

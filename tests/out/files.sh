@@ -3,7 +3,7 @@
 # $build is set before: the folder for all that is built. The exports go to $OUT in it.
 # shellcheck shell=sh
 
-flags="-g -O1 -I. -DProf_ENABLED -DProf_FAKE_CLOCK -Wall -Wextra -fno-omit-frame-pointer
+flags="-g -O1 -I. -DProf_ENABLED -DProf_CHECKED -DProf_FAKE_CLOCK -Wall -Wextra -fno-omit-frame-pointer
    -fsanitize=address,undefined -fno-sanitize-recover=all"
 OUT=$build/files
 modules=$build/node_modules
