@@ -2,6 +2,7 @@
 #include "prof_average.h"
 #include "../platform/prof_compiler.h"
 #include "prof_apart.h"
+#include "prof_validate.h"
 #include <math.h>
 #include <string.h>
 
@@ -471,3 +472,43 @@ double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical)
    return hierarchical ? heat(m->of[HIER + i] * left, m->of[HIER2 + i] * left)
                        : heat(m->of[SELF + i] * left, m->of[SELF2 + i] * left);
 }
+
+#if defined(Prof_CHECKED)
+static void check_means(const Prof_Context *c, const Means *m)
+{
+   uint32_t order;
+   int i;
+   for (order = 0; order < c->num_entered && order < m->cap; ++order) {
+      const Mean *mean = &m->of[order];
+      for (i = 0; i < MEANS; ++i) Prof_ASSERT(mean->of[i] >= 0);
+      Prof_ASSERT(mean->time <= time_now && mean->usual.time <= usual_now);
+      Prof_ASSERT(mean->usual.self >= 0 && mean->usual.entries >= 0);
+   }
+}
+
+/* A mean of squares is not below the square of the mean, but for the last digits. */
+static void check_moments(const Sums *sums, uint32_t count)
+{
+   uint32_t i;
+   int slot;
+   for (i = 0; i < count; ++i) {
+      const double *of = sums->moments[i].of;
+      for (slot = 0; slot < Prof_NUM_AVERAGES; ++slot) {
+         Prof_ASSERT(of[SELF2 + slot] >= of[slot] * of[slot] * (1 - 1e-9) - 1e-9);
+         Prof_ASSERT(of[HIER2 + slot] >= of[HIER + slot] * of[HIER + slot] * (1 - 1e-9) - 1e-9);
+         Prof_ASSERT(of[HIER + slot] >= of[slot] * (1 - 1e-9) - 1e-9); /* it holds its self time */
+      }
+      Prof_ASSERT(sums->moments[i].time <= time_now);
+   }
+}
+
+void Prof_validate_averages(void)
+{
+   uint32_t i;
+   if (!subtree) return;
+   Prof_ASSERT(time_set <= time_now && time_before <= time_now && usual_now <= time_now);
+   for (i = 0; i < Prof_num_states(); ++i) Prof_ASSERT(subtree[i] == 0);
+   for (i = 0; i < Prof_context_count; ++i) check_means(Prof_contexts[i], &means[i]);
+   check_moments(&zones, Prof_num_zones());
+}
+#endif

@@ -1,6 +1,7 @@
 /* prof_history.c - see prof_history.h */
 #include "prof_history.h"
 #include "prof_pack.h"
+#include "prof_validate.h"
 #include <string.h>
 
 typedef struct Header {
@@ -253,3 +254,39 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    info->text = (const char *)bytes_of(back);
    return 1;
 }
+
+#if defined(Prof_CHECKED)
+/* From the newest back: each frame lies before the one after it, but once, where the ring wraps;
+ * from there on none may reach into what the newer ones have taken. */
+static void check_places(void)
+{
+   uint32_t back, end = head, wrapped = 0;
+   for (back = 0; back < kept; ++back) {
+      const Header *h = header(back);
+      if (h->offset + h->bytes > end || (wrapped && h->offset < head)) {
+         Prof_ASSERT(!wrapped);
+         wrapped = 1;
+         end = ring_size;
+      }
+      Prof_ASSERT(h->offset + h->bytes <= end && (!wrapped || h->offset >= head));
+      end = h->offset;
+   }
+}
+
+void Prof_validate_history(void)
+{
+   uint64_t bytes = 0, states = 0;
+   uint32_t back;
+   Prof_ASSERT(!kept || (kept <= cap_frames && newest < cap_frames));
+   for (back = 0; back < kept; ++back) {
+      const Prof_Frame *frame = &header(back)->frame;
+      bytes += header(back)->bytes;
+      states += frame->count;
+      Prof_ASSERT(frame->own <= frame->apart && frame->owner < (uint32_t)Prof_settings.max_contexts);
+      Prof_ASSERT(back == 0 || frame->number < header(back - 1)->frame.number);
+      Prof_ASSERT(back == 0 || frame->ended <= header(back - 1)->frame.ended);
+   }
+   Prof_ASSERT(bytes == bytes_kept && states == states_kept);
+   if (!oversize) check_places();
+}
+#endif

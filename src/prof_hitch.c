@@ -4,6 +4,7 @@
 #include "prof_context.h"
 #include "prof_apart.h"
 #include "prof_path.h"
+#include "prof_validate.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -469,3 +470,30 @@ const Prof_Share *Prof_hitch_shares(int index, uint32_t *count)
    *count = k ? k->num_shares : 0;
    return *count ? k->shares : 0;
 }
+
+#if defined(Prof_CHECKED)
+static void check_shares(const Kept *k)
+{
+   uint32_t i, states = Prof_num_states();
+   Prof_ASSERT(k->num_shares <= k->cap_shares && k->num_blames <= k->num_shares);
+   for (i = 0; i < k->num_shares; ++i) {
+      Prof_ASSERT(k->shares[i].state < states);
+      Prof_ASSERT((blame_of(&k->shares[i]) > 0) == (i < k->num_blames));
+      Prof_ASSERT(i == 0 || compare_shares(&k->shares[i - 1], &k->shares[i]) <= 0);
+   }
+}
+
+void Prof_validate_hitches(void)
+{
+   uint32_t i, j, slots = (uint32_t)Prof_settings.max_hitches;
+   Prof_ASSERT(num_kept <= slots && num_recent <= WINDOW && next_recent < WINDOW);
+   for (i = 1; i < num_recent; ++i) Prof_ASSERT(sorted[i - 1] <= sorted[i]);
+   for (i = 0; i < num_kept; ++i) {
+      const Kept *k = kept[i];
+      Prof_ASSERT((k->frame.flags & Prof_FRAME_HITCH) && k->frame.count <= k->cap_items);
+      Prof_ASSERT(i == 0 || k->frame.number < kept[i - 1]->frame.number);
+      for (j = i + 1; j < slots; ++j) Prof_ASSERT(kept[j] != k); /* each slot is there once */
+      check_shares(k);
+   }
+}
+#endif

@@ -1,5 +1,6 @@
 /* prof_names.c - see prof_names.h */
 #include "prof_names.h"
+#include "prof_validate.h"
 #include <string.h>
 
 enum { REMEMBERED = 64 };
@@ -136,3 +137,27 @@ Prof_Held_Name Prof_context_name_at(uint32_t context, uint64_t frame)
    Prof_unlock();
    return name;
 }
+
+#if defined(Prof_CHECKED)
+static void check_former(const Prof_Context *c)
+{
+   Prof_Former_Names *names = c->former;
+   uint32_t back;
+   for (back = names->count; back-- > 0;) {
+      Prof_ASSERT(memchr(former(names, back)->name, 0, Prof_CONTEXT_NAME));
+      Prof_ASSERT(former(names, back)->last <= in_progress);
+      Prof_ASSERT(back == 0 || former(names, back)->last <= former(names, back - 1)->last);
+   }
+   Prof_ASSERT(!names->count || c->forgotten <= former(names, names->count - 1)->last);
+}
+
+void Prof_validate_names(void)
+{
+   uint32_t i;
+   for (i = 0; i < Prof_context_count; ++i) {
+      const Prof_Context *c = Prof_contexts[i];
+      Prof_ASSERT(memchr(c->name, 0, sizeof c->name) && c->ended_in <= in_progress);
+      if (c->former) check_former(c);
+   }
+}
+#endif

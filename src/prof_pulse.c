@@ -1,6 +1,7 @@
 /* prof_pulse.c - see prof_pulse.h */
 #include "prof_pulse.h"
 #include "prof_config.h"
+#include "prof_validate.h"
 #include <string.h>
 
 static Prof_Pulse ring[Prof_PULSES];
@@ -125,3 +126,16 @@ double Prof_mean_gpu(double seconds, int *back)
    }
    return known ? sum / known : -1;
 }
+
+#if defined(Prof_CHECKED)
+void Prof_validate_pulses(void)
+{
+   int back;
+   Prof_ASSERT(kept <= Prof_PULSES && newest < Prof_PULSES);
+   for (back = 0; back < (int)kept; ++back) {
+      const Prof_Pulse *p = Prof_get_pulse(back);
+      Prof_ASSERT(p->work_ms >= 0 && p->work_ms <= p->whole_ms && p->own_ms >= 0);
+      Prof_ASSERT(back == 0 || p->number == Prof_get_pulse(back - 1)->number - 1);
+   }
+}
+#endif

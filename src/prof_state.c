@@ -5,6 +5,7 @@
  * filled finds 0, takes the lock and looks again.
  */
 #include "prof_state.h"
+#include "prof_validate.h"
 
 Prof_State *Prof_states;
 Prof_Row *Prof_rows;
@@ -173,3 +174,22 @@ uint32_t Prof_make_over_state(uint32_t parent)
    ++num_over;
    return append(parent, Prof_ZONE_OVER, "", 0);
 }
+
+#if defined(Prof_CHECKED)
+void Prof_validate_states(void)
+{
+   uint32_t s, over = 0;
+   Prof_ASSERT(num_states <= capacity && num_rows <= Prof_row_capacity());
+   for (s = Prof_STATE_ROOT; s < num_states; ++s) {
+      const Prof_State *state = &Prof_states[s];
+      const Prof_Row *row = &Prof_rows[state->row];
+      Prof_ASSERT(state->parent < s && (state->parent != 0) == (s != Prof_STATE_ROOT));
+      Prof_ASSERT(state->zone != 0 && state->zone < Prof_num_zones() && state->file);
+      Prof_ASSERT(state->depth == depth_below(state->parent, state->zone));
+      Prof_ASSERT(row->zone == state->zone && row->depth == state->depth);
+      Prof_ASSERT(s == Prof_STATE_ROOT || Prof_find_state(state->parent, state->zone) == s);
+      over += s > Prof_STATE_OVER && state->zone == Prof_ZONE_OVER;
+   }
+   Prof_ASSERT(over == num_over);
+}
+#endif

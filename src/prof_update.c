@@ -18,6 +18,7 @@
 #include "prof_names.h"
 #include "prof_pulse.h"
 #include "prof_start.h"
+#include "prof_validate.h"
 #include <string.h>
 
 typedef struct Taken {
@@ -271,6 +272,11 @@ static void make_frame(Prof_Context *c, int record)
    Prof_push_history(&frame);
 }
 
+#if defined(Prof_CHECKED)
+/* Often in the beginning, where tests are; and now and then for ever. */
+static int is_walk_due(void) { return updates % 64 == 0 || (updates & (updates - 1)) == 0; }
+#endif
+
 void Prof_update(int record)
 {
    Prof_Context *c = Prof_own_context();
@@ -284,6 +290,9 @@ void Prof_update(int record)
       Prof_name_main_thread();
       make_frame(c, record);
    }
+#if defined(Prof_CHECKED)
+   if (is_walk_due()) Prof_validate();
+#endif
    Prof_unlock();
    Prof_End
 }

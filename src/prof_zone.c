@@ -4,6 +4,7 @@
  * open-addressed, sized at the start to stay at most half full, and only grow fuller.
  */
 #include "prof_zone.h"
+#include "prof_validate.h"
 #include <string.h>
 
 enum { BLOCK = 16384 };
@@ -272,3 +273,18 @@ const char *Prof_zone_name(int id)
       if (Prof_zones[i].public_id == id) return Prof_zones[i].name;
    return "";
 }
+
+#if defined(Prof_CHECKED)
+void Prof_validate_zones(void)
+{
+   uint32_t zone;
+   Prof_ASSERT(num_zones >= Prof_ZONE_FIRST && num_names <= (uint32_t)Prof_settings.max_names);
+   for (zone = Prof_ZONE_ROOT; zone < num_zones; ++zone) {
+      const Prof_Zone_Info *z = &Prof_zones[zone];
+      Prof_ASSERT(*place_of_id((uint32_t)z->public_id) == zone);
+      Prof_ASSERT(zone < Prof_ZONE_FIRST || find_or_add(z->name, z->file, z->line) == zone);
+   }
+   for (zone = 0; zone < num_names; ++zone)
+      Prof_ASSERT(Prof_site_of_name(name_sites[zone].name) == &name_sites[zone]);
+}
+#endif
