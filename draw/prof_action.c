@@ -2,6 +2,8 @@
 #ifdef Prof_ENABLED
 #include "prof_action.h"
 
+#include "../src/prof_assert.h"
+
 #include <string.h>
 
 /* ---- names ---- */
@@ -178,6 +180,8 @@ static void start(void)
    if (started) return;
    started = 1;
    for (i = 0; i < sizeof defaults / sizeof *defaults; ++i) {
+      Prof_ASSERT(Prof_key_name(defaults[i].key)[0]); /* a key that the help can tell */
+      Prof_ASSERT(!bindings[defaults[i].key].action); /* one default each */
       bindings[defaults[i].key].action = defaults[i].action;
       bindings[defaults[i].key].held = defaults[i].held;
    }

@@ -37,6 +37,7 @@ static void put(int column, int line, char ch, int layer)
 {
    Cell *cell;
    if (column < 0 || column >= num_columns || line < 0 || line >= num_lines) return;
+   Prof_ASSERT(layer > EMPTY && layer <= TEXT && num_panels <= 255);
    cell = &grid[line][column];
    if (cell->layer > layer) return;
    cell->ch = ch;

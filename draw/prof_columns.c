@@ -73,6 +73,7 @@ void Prof_lay_out_columns(Prof_Columns *c, Prof_Rect inside, unsigned wanted, in
    c->left[Prof_COLUMN_NAME] = inside.x0;
    c->right[Prof_COLUMN_NAME] = inside.x0 + name * Prof_CELL;
    place(c, c->right[Prof_COLUMN_NAME], bar);
+   Prof_ASSERT(spare < 0 || c->history_x + Prof_HISTORY_WIDTH <= inside.x1);
 }
 
 int Prof_column_shown(const Prof_Columns *c, Prof_Table_Column column)
@@ -85,6 +86,7 @@ int Prof_column_shown(const Prof_Columns *c, Prof_Table_Column column)
 void Prof_put_group_bar(Prof_List *list, Prof_Rect at, int group)
 {
    const Prof_Group *g = &Prof_groups[group];
+   Prof_ASSERT(group >= 0 && group < Prof_num_groups);
    Prof_list_bar(list, at, g->color);
    if (g->hatched) Prof_list_hatch(list, at, Prof_COLOR_ON_CHIP);
 }
@@ -124,6 +126,7 @@ void Prof_put_per_call(Prof_List *list, int right, int y, double us, uint32_t co
 int Prof_reads_same(double a, double b, int decimals)
 {
    static const double units[] = {1, 10, 100, 1e3, 1e4};
+   Prof_ASSERT(decimals >= 0 && decimals <= 4);
    return floor(a * units[decimals] + 0.5) == floor(b * units[decimals] + 0.5);
 }
 

@@ -16,6 +16,7 @@
 static double length_of(const Prof_Flame_Sums *sums, int lane)
 {
    const Prof_Flame_Path *root = &sums->paths[sums->lanes[lane].first];
+   Prof_ASSERT(lane >= 0 && lane < sums->num_lanes && root->state == Prof_STATE_ROOT);
    return sums->difference ? root->next : root->weight;
 }
 
@@ -68,6 +69,7 @@ static int unit_of(const Prof_Flame *flame, double tick, const Prof_Flame_Box *a
 {
    double x = (tick - flame->window.begin) * scale_of(flame) + 0.5;
    int low = around ? around->x0 : 0, high = around ? around->x1 : flame->width;
+   Prof_ASSERT(low >= 0 && low <= high && high <= flame->width);
    if (x <= low) return low;
    return x >= high ? high : (int)x;
 }
@@ -81,6 +83,7 @@ static int is_narrow(const Prof_Flame *flame, double ticks) { return ticks * sca
 
 static const Prof_Flame_Box *box_at(const Prof_Flame *flame, int index)
 {
+   Prof_ASSERT(index < flame->num_boxes);
    return index >= 0 ? &flame->boxes[index] : 0;
 }
 
@@ -98,6 +101,7 @@ static Prof_Flame_Box *add_box(Prof_Flame *flame, int parent, double from, doubl
    box->end = to;
    box->x0 = unit_of(flame, from, around);
    box->x1 = unit_of(flame, to, around);
+   Prof_ASSERT(box->x0 <= box->x1 && from <= to);
    box->parent = parent;
    box->depth = around ? around->depth + 1 : 0;
    box->lane = flame->num_lanes;
@@ -120,6 +124,7 @@ static int first_seen(const Prof_Flame *flame, const Prof_Flame_Lane *lane)
 static void begin_lane(Prof_Flame *flame, int context)
 {
    Prof_Flame_Lane *lane = &flame->lanes[flame->num_lanes];
+   Prof_ASSERT(flame->num_lanes < Prof_FLAME_LANES);
    lane->context = context;
    lane->first = flame->num_boxes;
    lane->depths = 0;
@@ -131,6 +136,7 @@ static void end_lane(Prof_Flame *flame)
 {
    Prof_Flame_Lane *lane = &flame->lanes[flame->num_lanes];
    lane->num = flame->num_boxes - lane->first;
+   Prof_ASSERT(lane->num >= 0 && flame->num_boxes <= Prof_FLAME_BOXES);
    if (first_seen(flame, lane) < 0) {
       flame->num_boxes = lane->first;
       return;
@@ -155,6 +161,7 @@ static void add_amounts(Prof_Amounts *to, const Prof_Amounts *from)
 
 static void extend(Prof_Flame *flame, Prof_Flame_Box *run, const Prof_Flame_Path *path)
 {
+   Prof_ASSERT(path->begin + path->weight >= run->end && path->state > run->last); /* siblings */
    add_amounts(&run->of, &path->of);
    run->end = path->begin + path->weight;
    run->x1 = unit_of(flame, run->end, box_at(flame, run->parent));
@@ -426,6 +433,7 @@ int Prof_flame_step(const Prof_Flame *flame, int box, Prof_Flame_Step step)
       to = widest_child(flame, box);
       if (to < 0) to = beside(flame, from, from->lane + 1);
    }
+   Prof_ASSERT(to < flame->num_boxes && (to < 0 || is_seen(&flame->boxes[to])));
    return to >= 0 ? to : box;
 }
 

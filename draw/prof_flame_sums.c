@@ -69,6 +69,7 @@ static int room_for_paths(Prof_Flame_Sums *sums, uint32_t more)
 /* The state and those above it, up to the first that has its bit. */
 static void mark(uint32_t state)
 {
+   Prof_ASSERT(state < Prof_state_capacity());
    for (; state; state = Prof_states[state].parent) {
       uint32_t word = state / 64;
       uint64_t bit = (uint64_t)1 << state % 64;
@@ -96,6 +97,7 @@ int Prof_flame_begin_lane(Prof_Flame_Sums *sums, int context)
       ++sums->lanes_left_out;
       return 0;
    }
+   Prof_ASSERT(!marked[0] && !raw[Prof_STATE_ROOT].entries); /* the last lane was cleaned up */
    sums->lanes[sums->num_lanes].context = context;
    first_word = UINT32_MAX;
    last_word = 0;
@@ -124,9 +126,11 @@ static void put_path(Prof_Flame_Sums *sums, uint32_t state)
 {
    Prof_Flame_Path *path = &sums->paths[sums->num_paths];
    Raw *from = &raw[state];
+   Prof_ASSERT(sums->num_paths < sums->cap_paths);
    place[state] = sums->num_paths;
    path->state = state;
    path->parent = state == Prof_STATE_ROOT ? sums->num_paths : place[Prof_states[state].parent];
+   Prof_ASSERT(path->parent <= sums->num_paths && sums->paths[path->parent].state <= state);
    path->of.self = path->of.hier = from->self;
    path->of.entries = from->entries;
    path->of.usual_self = from->usual_self;
@@ -149,6 +153,7 @@ static void put_paths(Prof_Flame_Sums *sums, int room)
          else memset(&raw[state], 0, sizeof *raw);
       }
    }
+   Prof_ASSERT(first_word <= last_word); /* the root at least was marked */
 }
 
 static void sum_subtrees(Prof_Flame_Path *paths, uint32_t first, uint32_t end)
@@ -172,6 +177,7 @@ static void place_side_by_side(Prof_Flame_Path *paths, uint32_t first, uint32_t 
       Prof_Flame_Path *path = &paths[i], *parent = &paths[path->parent];
       path->begin = path->next = parent->next;
       parent->next += path->weight;
+      Prof_ASSERT(parent->next <= (parent->begin + parent->weight) * (1 + 1e-9) + 1e-3);
    }
 }
 
@@ -183,6 +189,7 @@ void Prof_flame_end_lane(Prof_Flame_Sums *sums)
    lane->first = sums->num_paths;
    put_paths(sums, room);
    lane->count = sums->num_paths - lane->first;
+   Prof_ASSERT(lane->count == (room ? num_marked : 0));
    if (!room) {
       sums->lanes_left_out += num_marked > 1;
       return;
@@ -202,6 +209,7 @@ static void add_usual_work(void)
 {
    uint32_t state, states = Prof_num_states();
    double self, entries;
+   Prof_ASSERT(Prof_lock_is_mine());
    for (state = Prof_STATE_ROOT; state < states; ++state) {
       if (Prof_apart(state)) continue;
       Prof_read_usual_work(state, &self, &entries);
@@ -236,6 +244,7 @@ static int is_wanted(uint32_t context, int wanted)
 static void add_items(const Prof_Item *items, uint32_t count)
 {
    uint32_t i;
+   Prof_ASSERT(Prof_lock_is_mine() && count > 0);
    for (i = 0; i < count; ++i)
       Prof_flame_add(items[i].state, (double)items[i].self, items[i].entries);
    add_usual(items->context);
@@ -245,6 +254,7 @@ static void add_items(const Prof_Item *items, uint32_t count)
 static uint32_t end_of_context(const Prof_Frame *frame, uint32_t at)
 {
    uint32_t context = frame->items[at].context;
+   Prof_ASSERT(at == 0 || frame->items[at - 1].context < context); /* one run of each */
    while (at < frame->count && frame->items[at].context == context) ++at;
    return at;
 }
@@ -341,6 +351,7 @@ static void add_means(uint32_t context, int slot)
 {
    const Prof_Context *c = Prof_contexts[context];
    uint32_t order;
+   Prof_ASSERT(Prof_lock_is_mine() && context < Prof_context_count);
    Prof_add_means((int)context, slot, means[0], means[1]);
    for (order = 0; order < c->num_entered; ++order) {
       uint32_t state = c->entered[order];
@@ -428,6 +439,7 @@ Prof_Flame_Path *Prof_flame_path(const Prof_Flame_Sums *sums, int lane, uint32_t
       if (sums->paths[of->first + middle].state < state) low = middle + 1;
       else high = middle;
    }
+   Prof_ASSERT(low <= of->count && of->first + of->count <= sums->num_paths);
    if (low == of->count || sums->paths[of->first + low].state != state) return 0;
    return &sums->paths[of->first + low];
 }

@@ -30,6 +30,7 @@ static void round_some(Prof_Graph_Row *rows, int count, Prof_Graph_Column column
 {
    double parts[AT_ONCE] = {0}, rounded[AT_ONCE];
    int i;
+   Prof_ASSERT(count > 0 && count <= AT_ONCE);
    for (i = 0; i < count; ++i) parts[i] = figure(&rows[i], column);
    Prof_round_parts(parts, count, total, decimals, rounded);
    for (i = 0; i < count; ++i) rows[i].shown[column] = rounded[i];

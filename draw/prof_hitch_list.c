@@ -27,6 +27,7 @@ static void find_new(void)
    memmove(odd + num, odd, (size_t)left * sizeof *odd);
    memcpy(odd, found, (size_t)num * sizeof *odd);
    num_odd = num + left;
+   Prof_ASSERT(num_odd <= Prof_LISTED_ODD && left >= 0);
    frame = Prof_history_header(0);
    if (frame) looked_at = frame->number;
 }
@@ -53,6 +54,7 @@ void Prof_refresh_hitch_list(Prof_Hitch_List *list)
          row->number = odd[next_odd++];
          row->hitch = -1;
       }
+      Prof_ASSERT(list->num < 2 || row[-1].number > row->number); /* the newest first, each once */
    }
    list->num_odd = num_odd;
 }

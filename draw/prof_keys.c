@@ -105,6 +105,7 @@ static int press(int key)
    h->marks = h->used && h->action == Prof_ACTION_MARK;
    if (!h->used) h->action = Prof_ACTION_NONE;
    if (h != &none) ++num_held;
+   Prof_ASSERT(num_held <= MAX_HELD);
    return h->used;
 }
 

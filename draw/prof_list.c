@@ -51,6 +51,7 @@ static void find_cells(void)
 
 void Prof_list_begin(Prof_List *list, int scale, int width, int height)
 {
+   Prof_ASSERT(scale > 0 && width >= 0 && height >= 0);
    find_cells();
    list->scale = scale;
    list->clip = Prof_rect(0, 0, width, height);
@@ -101,6 +102,8 @@ static void put_quad(Prof_List *list, const Prof_Rect *at, const Prof_Rect *texe
       ++list->dropped;
       return;
    }
+   Prof_ASSERT(x0 >= 0 && y0 >= 0 && x0 < x1 && y0 < y1); /* cut already, and something is left */
+   Prof_ASSERT(x1 <= INT16_MAX && y1 <= INT16_MAX);       /* what a vertex can tell */
    put_vertex(corner, x0, y0, texels->x0, texels->y0, &bytes);
    put_vertex(corner + 1, x1, y0, texels->x1, texels->y0, &bytes);
    put_vertex(corner + 2, x1, y1, texels->x1, texels->y1, &bytes);
@@ -182,6 +185,7 @@ static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_
    const int s = list->scale, y0 = y * s, y1 = (y + Prof_FONT_HEIGHT) * s;
    const Bytes bytes = bytes_of_color(color);
    size_t i;
+   Prof_ASSERT(list->num_vertices % 4 == 0 && x >= 0 && y >= 0);
    for (i = 0; i < length; ++i) {
       int ch = (unsigned char)text[i], x0 = x * s, x1 = (x + Prof_FONT_WIDTH) * s;
       const Cell *cell = &font_cells[ch < NUM_CELLS ? ch : '?'];
@@ -195,6 +199,7 @@ static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_
       at += 4;
    }
    list->num_vertices = (int)(at - list->vertices);
+   Prof_ASSERT(list->num_vertices <= Prof_LIST_VERTICES);
    return x;
 }
 

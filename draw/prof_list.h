@@ -11,6 +11,7 @@
 #define INC_PROF_LIST_H
 
 #include "../prof.h"
+#include "../src/prof_assert.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -76,6 +76,7 @@ static int panel_height(const Panel *p, int lines)
 /* What views see as `inside`. */
 static void enter(Prof_Ui *ui, const Panel *p)
 {
+   Prof_ASSERT(p->view && p->view->name && p->view->keys && p->view->still);
    ui->panel = p->rect;
    ui->inside.x0 = p->rect.x0 + Prof_UI_PAD;
    ui->inside.x1 = p->rect.x1 - Prof_UI_PAD;
@@ -211,11 +212,19 @@ static const char *keys_of(const Prof_Ui *ui, const Prof_Ui_View *view)
    return view->keys_now ? view->keys_now(ui) : view->keys;
 }
 
+#if defined(Prof_CHECKED)
+static int is_inside(const Prof_Rect *a, const Prof_Rect *b)
+{
+   return a->x0 >= b->x0 && a->y0 >= b->y0 && a->x1 <= b->x1 && a->y1 <= b->y1;
+}
+#endif
+
 static void paint_still(Prof_Ui *ui, const Panel *p)
 {
    Prof_Rect before;
    if (!p->view) return;
    enter(ui, p);
+   Prof_ASSERT(is_inside(&p->rect, &ui->area));
    before = Prof_list_clip(&list, p->rect);
    Prof_ui_put_border(ui, &list, p->footer ? keys_of(ui, p->view) : 0, p->tabs);
    if (ui->lines >= 1) p->view->still(ui, &list);
@@ -228,6 +237,7 @@ static void paint_moving(Prof_Ui *ui, const Panel *p)
    if (!p->view || !p->view->moving) return;
    enter(ui, p);
    if (ui->lines < 1) return;
+   Prof_ASSERT(is_inside(&p->rect, &ui->area)); /* nobody moved it since the still half */
    before = Prof_list_clip(&list, p->rect);
    p->view->moving(ui, &list);
    list.clip = before;
@@ -253,6 +263,7 @@ static void refresh(Prof_Ui *ui)
 static void paint(Prof_Ui *ui)
 {
    if (ui->stale || ui->now >= next_refresh || ui->now < last_draw) refresh(ui);
+   Prof_ASSERT(num_still <= Prof_LIST_VERTICES && num_still % 4 == 0);
    last_draw = ui->now;
    list.num_vertices = num_still;
    list.dropped = dropped_still;
@@ -273,6 +284,7 @@ static void fill_indices(void)
 static void draw(Prof_Draw_List *out, int width, int height)
 {
    Prof_Ui *ui = &Prof_ui;
+   Prof_ASSERT(ui->level >= 0 && ui->level <= 2 && (int)ui->screen < Prof_NUM_SCREENS);
    ui->now = Prof_ui_clock();
    Prof_repeat_keys();
    Prof_ui_watch_trouble(ui);
@@ -290,6 +302,7 @@ static void draw(Prof_Draw_List *out, int width, int height)
    out->num_vertices = list.num_vertices;
    out->num_indices = list.num_vertices / 4 * 6;
    out->dropped = list.dropped;
+   Prof_ASSERT(out->num_vertices % 4 == 0 && out->num_indices <= Prof_LIST_QUADS * 6);
 }
 
 const Prof_Draw_List *Prof_draw_overlay(int width, int height)

@@ -2,6 +2,8 @@
 #ifdef Prof_ENABLED
 #include "prof_raster.h"
 
+#include "../src/prof_assert.h"
+
 typedef struct Picture {
    unsigned char *rgba;
    int width, height, stride;
@@ -32,6 +34,7 @@ static Span make_span(int begin, int end, int size, int texel0, int texel1)
 static int texel_of(const Span *span, int at, int size)
 {
    int along = 2 * (at - span->begin) + 1;
+   Prof_ASSERT(at >= span->begin && at < span->end); /* so nothing is divided by zero */
    int texel = span->texel + along * span->num_texels / (2 * (span->end - span->begin));
    if (texel < 0) return 0;
    return texel < size ? texel : size - 1;
@@ -54,6 +57,7 @@ static void fill_row(unsigned char *row, const Span *across, const unsigned char
                      unsigned alpha)
 {
    int x;
+   Prof_ASSERT(alpha <= 255);
    for (x = across->first; x < across->last; ++x) blend(row + (size_t)x * 4, color, alpha);
 }
 

@@ -38,6 +38,7 @@ static void find_heights(const float *ms, int oldest, unsigned char *high)
    int i, begin = Prof_RECENT_FRAMES - oldest;
    for (i = 0; i < Prof_RECENT_FRAMES; ++i) {
       int h = (int)(ms[i] * scale + 0.5f);
+      Prof_ASSERT(h >= 0 && h <= HIGH);
       ring[i] = (unsigned char)(h < 1 ? 1 : h);
    }
    memcpy(high, ring + oldest, (size_t)begin);

@@ -55,6 +55,8 @@ void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *spl
    split->frame = all;
    split->work = all - split->wait - split->own;
    if (is_helper(context)) add_idle(split);
+   Prof_ASSERT(fabs(split->work + split->wait + split->own - split->frame) <=
+               1e-9 * (fabs(split->frame) + fabs(split->wait)) + 1e-9); /* the parts are the whole */
    if (!split->wait_name) split->wait_name = "waiting";
 }
 
@@ -97,6 +99,7 @@ void Prof_round_parts(const double *parts, int count, double total, int decimals
    static const double POWERS[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
    double units = POWERS[decimals], sum = 0, want = floor(total * units + 0.5);
    int i, left;
+   Prof_ASSERT(decimals >= 0 && decimals <= 6);
    for (i = 0; i < count; ++i) sum += rounded[i] = floor(parts[i] * units + 0.5);
    /* Parts that do not add up at all stay as they are. */
    if (fabs(want - sum) > count) want = sum;

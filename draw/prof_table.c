@@ -47,6 +47,7 @@ Prof_Table_Row *Prof_add_row(Prof_Table *table, Prof_Table_Kind kind, uint32_t k
    row->kind = kind;
    row->key = key;
    row->name = "";
+   Prof_ASSERT(table->num_rows <= table->cap_rows && table->rows != table->spare);
    return row;
 }
 
@@ -92,13 +93,18 @@ int Prof_note_waiting(const Prof_Snapshot *snap)
       doing = (unsigned char *)Prof_alloc((size_t)Prof_settings.max_zones + Prof_ZONE_FIRST, 1);
    if (!doing) return 0;
    memset(doing, 0, Prof_num_zones());
+   Prof_ASSERT(snap->num_states <= Prof_num_states());
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s)
       if (snap->self[s] != 0 || snap->entries[s] != 0)
          doing[Prof_states[s].zone] |= Prof_is_waiting_state(s) ? WAITED : WORKED;
    return 1;
 }
 
-int Prof_zone_waits(uint32_t zone) { return doing[zone] == WAITED; }
+int Prof_zone_waits(uint32_t zone)
+{
+   Prof_ASSERT(doing && zone < Prof_num_zones()); /* noted before any row was made */
+   return doing[zone] == WAITED;
+}
 
 /* Far above: by thrice the usual and enough of the budget to matter, or by very much. */
 static int is_hot(const Prof_Table_Row *row)
@@ -238,6 +244,8 @@ void Prof_fill_table(Prof_Table *table, const char *filter, double now)
    table->number = 0;
    copy_warnings(table);
    Prof_refresh_groups();
+   Prof_ASSERT((int)table->mode >= 0 && table->mode < Prof_NUM_TABLES);
+   Prof_ASSERT((int)table->sort >= 0 && table->sort < Prof_NUM_COLUMNS);
    if (Prof_view.context < 0 && !Prof_split_frame(&Prof_view, &table->split)) return;
    snap = Prof_take_snapshot(&Prof_view);
    if (snap && Prof_view.context >= 0) Prof_split_snapshot(snap, Prof_view.context, &table->split);

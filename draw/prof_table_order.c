@@ -111,6 +111,7 @@ static uint64_t key_of(const Prof_Table_Row *row, int by_name)
 static void place_rows(const Prof_Table *table, int from)
 {
    int i, count = table->num_rows - from;
+   Prof_ASSERT(from >= 0 && count <= cap);
    for (i = 0; i < count; ++i) {
       places[i].key = key_of(&table->rows[from + i], table->sort == Prof_COLUMN_NAME);
       places[i].index = from + i;
@@ -133,6 +134,19 @@ static void sort_digit(const Place *from, Place *to, int count, int digit, int *
    for (i = 0; i < count; ++i) to[starts[digit_of(from[i].key, digit)]++] = from[i];
 }
 
+#if defined(Prof_CHECKED)
+/* Rising keys, equals in the order in which they were. */
+static int is_sorted(const Place *at, int count)
+{
+   int i;
+   for (i = 1; i < count; ++i) {
+      if (at[i - 1].key > at[i].key) return 0;
+      if (at[i - 1].key == at[i].key && at[i - 1].index >= at[i].index) return 0;
+   }
+   return 1;
+}
+#endif
+
 /* Digit by digit, the last first: no comparisons that a processor would have to guess, which for
  * a thousand rows is many times faster; and no memory, as qsort may take. */
 static const Place *sort_places(int count)
@@ -149,6 +163,7 @@ static const Place *sort_places(int count)
       from = to;
       to = swap;
    }
+   Prof_ASSERT(is_sorted(from, count));
    return from;
 }
 
@@ -157,6 +172,7 @@ static void move_rows(Prof_Table *table, int from, const Place *sorted)
 {
    Prof_Table_Row *to = table->spare;
    int i;
+   Prof_ASSERT(to != table->rows && table->num_rows <= table->cap_rows);
    if (from) memcpy(to, table->rows, (size_t)from * sizeof *to);
    for (i = from; i < table->num_rows; ++i) to[i] = table->rows[sorted[i - from].index];
    table->spare = table->rows;

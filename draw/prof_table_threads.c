@@ -26,6 +26,7 @@ static int start(void)
 
 static void add_state(Prof_Table_Row *sum, uint32_t state, double ms, double entries)
 {
+   Prof_ASSERT(sum >= sums && sum < sums + Prof_context_count);
    sum->calls += entries;
    if (state == Prof_STATE_ROOT) sum->idle += ms;
    else if (Prof_is_waiting_state(state)) sum->hier += ms;
@@ -52,6 +53,7 @@ static void sum_average(const Prof_Context *c, int slot)
    Prof_add_means((int)c->index, slot, self, calls);
    for (i = 0; i < c->num_entered; ++i) {
       uint32_t s = c->entered[i];
+      Prof_ASSERT(self[s] >= 0 && calls[s] >= 0);
       add_state(&sums[c->index], s, self[s] * ms_per_tick, calls[s]);
       self[s] = calls[s] = 0;
    }

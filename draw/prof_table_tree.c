@@ -65,6 +65,7 @@ static void choose_states(const Prof_Snapshot *snap, const char *filter)
 
 static void fill_path(Prof_Table_Row *row, const Prof_Snapshot *snap, uint32_t state)
 {
+   Prof_ASSERT(row->kind == Prof_TABLE_PATH && state < snap->num_states);
    double ms_per_tick = Prof_seconds_per_tick() * 1e3;
    row->zone = Prof_states[state].zone;
    row->name = Prof_zones[row->zone].name;
@@ -82,6 +83,7 @@ static void link_rows(const Prof_Table *table)
    int i;
    for (i = table->num_rows - 1; i >= 0; --i) {
       uint32_t state = table->rows[i].key, parent = Prof_states[state].parent;
+      Prof_ASSERT(links[state].wanted && links[parent].wanted); /* so the chains meet all rows */
       links[state].row = i;
       links[state].next = links[parent].first;
       links[parent].first = state;
@@ -98,6 +100,7 @@ static uint32_t next_in_tree(uint32_t state, int go_down, int *indent)
       state = Prof_states[state].parent;
       --*indent;
    }
+   Prof_ASSERT(*indent >= (state > Prof_STATE_ROOT ? 0 : -1));
    return state > Prof_STATE_ROOT ? links[state].next : 0;
 }
 
@@ -117,6 +120,7 @@ static void unroll(Prof_Table *table, int filtered)
       state = next_in_tree(state, open, &indent);
    }
    table->num_rows -= sorted;
+   Prof_ASSERT(table->num_rows >= 0 && table->num_rows <= sorted); /* each is shown once at most */
    memmove(table->rows, table->rows + sorted, (size_t)table->num_rows * sizeof *table->rows);
 }
 
@@ -152,6 +156,7 @@ static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
    inside[0] = inside[Prof_STATE_ROOT] = 0;
    for (s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
       int g = Prof_group_of(Prof_states[s].zone);
+      Prof_ASSERT(g >= 0 && g < 64 && g < Prof_num_groups); /* a bit each */
       uint64_t above = inside[Prof_states[s].parent], bit = (uint64_t)1 << g;
       inside[s] = above | bit;
       if (snap->self[s] == 0 && snap->entries[s] == 0 && snap->hier[s] == 0) continue;

@@ -22,7 +22,11 @@ static const Prof_Ui_View *const views[] = {
    &Prof_ui_report, &Prof_ui_call_graph, &Prof_ui_frames, &Prof_ui_flame, &Prof_ui_hitches};
 typedef char each_screen_has_a_view[sizeof views / sizeof *views == Prof_NUM_SCREENS ? 1 : -1];
 
-const Prof_Ui_View *Prof_ui_view_of(Prof_Screen screen) { return views[screen]; }
+const Prof_Ui_View *Prof_ui_view_of(Prof_Screen screen)
+{
+   Prof_ASSERT((int)screen >= 0 && (int)screen < Prof_NUM_SCREENS);
+   return views[screen];
+}
 
 const Prof_Ui_View *Prof_ui_front(const Prof_Ui *ui)
 {

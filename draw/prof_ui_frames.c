@@ -73,6 +73,8 @@ static void choose_window(const Prof_Ui *ui)
       strip.first = back - strip.count / 2;
    if (strip.first > length - strip.count) strip.first = length - strip.count;
    if (strip.first < 0) strip.first = 0;
+   Prof_ASSERT(strip.count >= 0 && strip.count <= MOST_BARS);
+   Prof_ASSERT(strip.first + strip.count <= length);
 }
 
 /* ---- figures ---- */

@@ -320,6 +320,7 @@ static void put_list(const Prof_Ui *ui, Prof_List *list)
 {
    Columns c = list_columns(ui);
    int i;
+   Prof_ASSERT(c.number < c.ms && c.ms < c.blame); /* whatever the width */
    put_heading(ui, list, &c);
    for (i = 0; i < list_rows; ++i) {
       const Prof_Listed *row = row_at(scroll + i);
@@ -390,6 +391,8 @@ static void fit_list(const Prof_Ui *ui)
    if (cursor >= scroll + list_rows) scroll = cursor - list_rows + 1;
    if (cursor < scroll) scroll = cursor;
    scroll = most(0, least(scroll, hitches.num - list_rows));
+   Prof_ASSERT(list_rows >= 0 && scroll + list_rows <= hitches.num);
+   Prof_ASSERT(cursor >= 0 && cursor < hitches.num);
 }
 
 static void still(const Prof_Ui *ui, Prof_List *list)

@@ -59,6 +59,7 @@ static void choose_groups(const double *total)
          if (!taken[i] && total[i] > 0 && (best < 0 || total[i] > total[best])) best = i;
       if (best < 0) return;
       taken[best] = 1;
+      Prof_ASSERT(num_chosen == 0 || total[chosen[num_chosen - 1]] >= total[best]);
       chosen[num_chosen] = best;
    }
 }
@@ -82,6 +83,7 @@ void Prof_refresh_stack(int first, int count)
       }
       for (i = 0; i < Prof_num_groups; ++i) total[i] += sums->ms[i];
    }
+   Prof_ASSERT(num_missing <= num_wanted);
    choose_groups(total);
    num_named = num_chosen;
 }
@@ -131,6 +133,7 @@ static void put_progress(const Prof_Ui *ui, Prof_List *list)
 {
    int y = Prof_ui_line(ui, ui->lines - 1);
    Prof_Words words;
+   Prof_ASSERT(num_wanted > 0);
    Prof_words_begin(&words);
    Prof_words_add(&words, "reading ");
    Prof_words_count(&words, (unsigned long)((num_wanted - num_missing) * 100 / num_wanted));

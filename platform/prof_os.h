@@ -22,6 +22,11 @@ extern int Prof_os_counter_steady(void);
 extern void Prof_os_lock(void);
 extern void Prof_os_unlock(void);
 
+#if defined(Prof_CHECKED)
+/* 1 if the calling thread holds it. For asserts. */
+extern int Prof_os_lock_is_mine(void);
+#endif
+
 /* Calls fn(arg), always with the same fn, on the calling thread when it ends, not for the main
  * thread at exit. If fn's thread opens zones after that (in a later destructor), it may be called
  * again. Returns 0 if the system refuses. Takes the lock. */

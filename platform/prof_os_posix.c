@@ -37,6 +37,10 @@ void Prof_os_unlock(void)
    if (--prof_lock_depth == 0) pthread_mutex_unlock(&prof_mutex);
 }
 
+#if defined(Prof_CHECKED)
+int Prof_os_lock_is_mine(void) { return prof_lock_depth > 0; }
+#endif
+
 static pthread_key_t prof_key;
 static int prof_key_made;
 static void (*prof_exit_fn)(void *arg);

@@ -72,6 +72,13 @@ void Prof_os_unlock(void)
    ReleaseSRWLockExclusive(&lock);
 }
 
+#if defined(Prof_CHECKED)
+int Prof_os_lock_is_mine(void)
+{
+   return Prof_load32(&lock_owner) == (uint32_t)GetCurrentThreadId();
+}
+#endif
+
 /* ---- what each thread has ---- */
 
 enum { FIRST_SLOTS = 64 };

@@ -22,6 +22,8 @@ static int find_waiting(const char *name)
 static int set_waiting(const char *name, int on)
 {
    int at = find_waiting(name);
+   /* Compared by pointer; "" is also what stands for a name that there was no memory for. */
+   Prof_ASSERT(Prof_lock_is_mine() && (!*name || Prof_keep_string(name) == name));
    if (on && at < 0 && num_waiting == MAX_WAITING) return 0;
    if (on && at < 0) waiting_names[num_waiting++] = name;
    if (!on && at >= 0) waiting_names[at] = waiting_names[--num_waiting];
@@ -60,11 +62,13 @@ static int kind_of_name(const char *name)
 int Prof_refresh_apart(void)
 {
    uint32_t count = Prof_num_states();
+   Prof_ASSERT(Prof_lock_is_mine());
    if (!apart) apart = (unsigned char *)Prof_alloc(Prof_state_capacity(), 1);
    if (!apart) return 0;
    if (known == 0) known = Prof_STATE_ROOT;
    for (; known < count; ++known) {
       const Prof_State *state = &Prof_states[known];
+      Prof_ASSERT(state->parent < known);
       int above = apart[state->parent];
       apart[known] = (unsigned char)(above ? above : kind_of_name(Prof_zones[state->zone].name));
    }

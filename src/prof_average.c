@@ -3,6 +3,7 @@
 #include "prof_average.h"
 #include "../platform/prof_compiler.h"
 #include "prof_apart.h"
+#include "prof_validate.h"
 #include <math.h>
 #include <string.h>
 
@@ -115,6 +116,7 @@ typedef struct Rest {
 static void rest_over(Rest *rest, double from, double to)
 {
    int i;
+   Prof_ASSERT(from <= to);
    rest->from = from;
    rest->to = to;
    for (i = 0; i < Prof_NUM_AVERAGES; ++i)
@@ -144,6 +146,7 @@ static void catch_up(double *averages, int count, double from)
 {
    const double *left = decay(&last_rest, from, time_before);
    int i, slot;
+   Prof_ASSERT(from <= time_before);
    for (i = 0; i < count; i += Prof_NUM_AVERAGES)
       for (slot = 0; slot < Prof_NUM_AVERAGES; ++slot) averages[i + slot] *= left[slot];
 }
@@ -152,6 +155,7 @@ static void blend_usual(Usual *usual, double self, double entries)
 {
    enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
    double left = keep[SLOT];
+   Prof_ASSERT(usual->time <= usual_now); /* what is of tomorrow would grow by its decay */
    if (usual->time < usual_before) left *= usual_decay(usual->time, usual_before);
    usual->self = usual->self * left + self * take[SLOT];
    usual->entries = usual->entries * left + entries * take[SLOT];
@@ -165,6 +169,7 @@ static void blend_mean(Mean *mean, const Prof_Item *item)
    double *Prof_RESTRICT of = mean->of;
    const double x[MEANS] = {self, self, entries, entries};
    int i;
+   Prof_ASSERT(mean->time < time_now || time_now <= time_before); /* once a frame */
    if (mean->time < time_before) catch_up(of, MEANS, mean->time);
    for (i = 0; i < MEANS; ++i) of[i] = of[i] * keep[i] + x[i] * take[i];
    mean->time = time_now;
@@ -185,6 +190,7 @@ static void blend_moments(Moments *m, const Sum *sum)
 static void blend_all(const Sums *sums)
 {
    uint32_t i;
+   Prof_ASSERT(sums->count == 0 || sums->of[sums->touched[sums->count - 1]].frame == frame_number);
    for (i = 0; i < sums->count; ++i)
       blend_moments(&sums->moments[sums->touched[i]], &sums->of[sums->touched[i]]);
 }
@@ -205,6 +211,7 @@ int Prof_is_work(const Prof_Frame *frame, uint32_t context, uint32_t state)
 static void *grown(void *block, uint32_t *had, uint32_t cap, size_t size)
 {
    void *more = Prof_alloc(cap, size);
+   Prof_ASSERT(cap > *had);
    if (!more) return block;
    if (block) memcpy(more, block, *had * size);
    Prof_release(block);
@@ -221,6 +228,7 @@ static int room_for_means(Means *m, uint32_t context)
 
 static Usual *other_usual(Means *m, uint32_t order)
 {
+   Prof_ASSERT(order < m->cap);
    if (m->cap_other < m->cap)
       m->other = (Usual *)grown(m->other, &m->cap_other, m->cap, sizeof *m->other);
    return order < m->cap_other ? &m->other[order] : 0;
@@ -252,18 +260,21 @@ static void find_recursion(void)
 
 /* A parent's number is below its children's, so going down the numbers each subtree is complete
  * when its root is reached. A zone's hierarchical time counts outermost entries only. */
-static void sum_subtrees(void)
+static void sum_subtrees(uint64_t total)
 {
    uint32_t s;
    for (s = Prof_num_states() - 1; s >= Prof_STATE_ROOT; --s) {
       const Prof_State *state = &Prof_states[s];
       uint64_t hier = subtree[s];
+      Prof_ASSERT(state->parent < s);
       if (!hier) continue;
       subtree[s] = 0;
       subtree[state->parent] += hier;
       if (state->depth == 1) add(&zones, state->zone, 0, hier);
       if (recursive[state->zone]) add(&rows, state->row, 0, hier);
    }
+   Prof_ASSERT(subtree[0] == total); /* nothing is lost on the way down, or counted twice */
+   (void)total;
    subtree[0] = 0;
 }
 
@@ -278,6 +289,7 @@ typedef struct Run {
 static void begin_run(Run *run, const Prof_Frame *frame, uint32_t context)
 {
    Means *m = &means[context];
+   Prof_ASSERT(run->context == UINT32_MAX || run->context < context); /* one run of each */
    run->context = context;
    run->means = room_for_means(m, context) ? m : 0;
    run->work = works(frame, context);
@@ -299,6 +311,7 @@ static void take_item(const Run *run, const Prof_Item *item)
    add(&zones, state->zone, item->self, 0);
    if (recursive[state->zone]) add(&rows, state->row, item->self, 0);
    if (!run->means) return;
+   Prof_ASSERT(item->order < run->means->cap);
    mean = &run->means->of[item->order];
    blend_mean(mean, item);
    if (!(usual_now > usual_before)) return;
@@ -318,9 +331,22 @@ static void take_items(const Prof_Frame *frame)
    }
 }
 
+#if defined(Prof_CHECKED)
+static uint64_t frame_total(const Prof_Frame *frame)
+{
+   uint64_t sum = 0;
+   uint32_t i;
+   for (i = 0; i < frame->count; ++i) sum += frame->items[i].self;
+   return sum;
+}
+#else
+#define frame_total(frame) 0
+#endif
+
 static void begin_frame(const Prof_Frame *frame)
 {
    int i;
+   Prof_ASSERT(frame->seconds >= 0 && !(frame->flags & Prof_FRAME_ODD));
    ++frame_number;
    zones.count = rows.count = 0;
    time_before = time_now;
@@ -330,6 +356,7 @@ static void begin_frame(const Prof_Frame *frame)
       if (i >= Prof_NUM_AVERAGES) keep[i] = keep[slot];
       else keep[i] = frame_number <= SET_FRAMES ? 0 : pow(0.1, frame->seconds / T90[i]);
       take[i] = 1 - keep[i];
+      Prof_ASSERT(keep[i] >= 0 && keep[i] <= 1);
    }
    usual_before = usual_now;
    if (!(frame->flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) usual_now += frame->seconds;
@@ -339,11 +366,12 @@ static void begin_frame(const Prof_Frame *frame)
 
 void Prof_average_frame(const Prof_Frame *frame)
 {
+   Prof_ASSERT(Prof_lock_is_mine());
    if (!start() || !Prof_apart_states()) return; /* no memory */
    begin_frame(frame);
    find_recursion();
    take_items(frame);
-   sum_subtrees();
+   sum_subtrees(frame_total(frame));
    blend_all(&zones);
    blend_all(&rows);
    if (frame_number <= SET_FRAMES) time_set = time_now;
@@ -366,6 +394,8 @@ static void add_means(const Prof_Context *c, int slot, double *self, double *ent
 void Prof_add_means(int context, int slot, double *self, double *entries)
 {
    uint32_t i;
+   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
    if (!subtree) return;
    for (i = 0; i < Prof_context_count; ++i)
       if (context < 0 || (uint32_t)context == i) add_means(Prof_contexts[i], slot, self, entries);
@@ -386,6 +416,7 @@ static void add_usual(const Means *m, uint32_t order, int kind, double *self, do
 
 void Prof_read_usual_rest(uint32_t context, uint32_t order, double *self, double *entries)
 {
+   Prof_ASSERT(Prof_lock_is_mine() && context < Prof_context_count);
    *self = *entries = 0;
    if (subtree) add_usual(&means[context], order, REST, self, entries);
 }
@@ -407,6 +438,7 @@ static void sum_usual_work(void)
 /* Averages change once a frame. A state made since then has none. */
 void Prof_read_usual_work(uint32_t state, double *self, double *entries)
 {
+   Prof_ASSERT(Prof_lock_is_mine() && state < Prof_num_states());
    *self = *entries = 0;
    if (!subtree) return;
    if (usual_of != frame_number) sum_usual_work();
@@ -414,7 +446,11 @@ void Prof_read_usual_work(uint32_t state, double *self, double *entries)
    *entries = usual_work[state].entries;
 }
 
-double Prof_mean_frame(int slot) { return frame_seconds[slot - Prof_FIRST_SLOT]; }
+double Prof_mean_frame(int slot)
+{
+   Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
+   return frame_seconds[slot - Prof_FIRST_SLOT];
+}
 
 static double heat(double mean, double mean2)
 {
@@ -430,12 +466,53 @@ double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical)
    uint32_t zone = Prof_rows[row].zone;
    const Moments *m;
    double left;
+   Prof_ASSERT(row < Prof_row_capacity() && zone != 0); /* a row in use: Prof_next_row gave it */
    if (!subtree) return 0;
    m = !whole_zone && recursive[zone] ? &rows.moments[row] : &zones.moments[zone];
    left = decay(&last_rest, m->time, time_now)[i];
    return hierarchical ? heat(m->of[HIER + i] * left, m->of[HIER2 + i] * left)
                        : heat(m->of[SELF + i] * left, m->of[SELF2 + i] * left);
 }
+
+#if defined(Prof_CHECKED)
+static void check_means(const Prof_Context *c, const Means *m)
+{
+   uint32_t order;
+   int i;
+   for (order = 0; order < c->num_entered && order < m->cap; ++order) {
+      const Mean *mean = &m->of[order];
+      for (i = 0; i < MEANS; ++i) Prof_ASSERT(mean->of[i] >= 0);
+      Prof_ASSERT(mean->time <= time_now && mean->usual.time <= usual_now);
+      Prof_ASSERT(mean->usual.self >= 0 && mean->usual.entries >= 0);
+   }
+}
+
+/* A mean of squares is not below the square of the mean, but for the last digits. */
+static void check_moments(const Sums *sums, uint32_t count)
+{
+   uint32_t i;
+   int slot;
+   for (i = 0; i < count; ++i) {
+      const double *of = sums->moments[i].of;
+      for (slot = 0; slot < Prof_NUM_AVERAGES; ++slot) {
+         Prof_ASSERT(of[SELF2 + slot] >= of[slot] * of[slot] * (1 - 1e-9) - 1e-9);
+         Prof_ASSERT(of[HIER2 + slot] >= of[HIER + slot] * of[HIER + slot] * (1 - 1e-9) - 1e-9);
+         Prof_ASSERT(of[HIER + slot] >= of[slot] * (1 - 1e-9) - 1e-9); /* it holds its self time */
+      }
+      Prof_ASSERT(sums->moments[i].time <= time_now);
+   }
+}
+
+void Prof_validate_averages(void)
+{
+   uint32_t i;
+   if (!subtree) return;
+   Prof_ASSERT(time_set <= time_now && time_before <= time_now && usual_now <= time_now);
+   for (i = 0; i < Prof_num_states(); ++i) Prof_ASSERT(subtree[i] == 0);
+   for (i = 0; i < Prof_context_count; ++i) check_means(Prof_contexts[i], &means[i]);
+   check_moments(&zones, Prof_num_zones());
+}
+#endif
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

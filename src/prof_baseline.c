@@ -254,6 +254,7 @@ static uint32_t *slot_of(const Index *x, uint32_t parent, const char *name)
 static void learn(Index *x, uint32_t count)
 {
    uint32_t i;
+   Prof_ASSERT(count >= x->known && count * 2 <= x->mask + 1); /* half full at most */
    for (i = count; i-- > x->known;) {
       uint32_t *slot = slot_of(x, parent_in(x, i), name_in(x, i));
       x->next[i] = *slot;
@@ -282,6 +283,7 @@ static int may_make(uint32_t made, uint32_t left, uint32_t sixteenths)
 static uint32_t zone_for(Index *x, const char *name)
 {
    uint32_t zone;
+   Prof_ASSERT(Prof_lock_is_mine());
    learn(x, Prof_num_zones());
    zone = *slot_of(x, 0, name);
    if (zone || !may_make(made_names, Prof_names_left(), FOR_NAMES)) return zone;
@@ -328,6 +330,7 @@ static uint32_t state_for(Match *m, uint32_t parent, const Prof_Baseline_Path *p
 {
    char name[Prof_MAX_TEXT + 1];
    uint32_t state;
+   Prof_ASSERT(path->length <= Prof_MAX_TEXT);
    memcpy(name, path->name, path->length);
    name[path->length] = 0;
    state = take_state(&m->states, parent, name);
@@ -341,8 +344,11 @@ static void find_states(Match *m, const Prof_Baseline *b, uint32_t *states)
 {
    uint32_t i;
    states[0] = Prof_STATE_ROOT;
-   for (i = 1; i < b->count; ++i)
+   Prof_ASSERT(b->count > 0);
+   for (i = 1; i < b->count; ++i) {
+      Prof_ASSERT(b->paths[i].parent < i);
       states[i] = state_for(m, states[b->paths[i].parent], &b->paths[i]);
+   }
 }
 
 static void sum_paths(const Prof_Baseline *b, const uint32_t *states, Prof_Means *means)
@@ -350,6 +356,7 @@ static void sum_paths(const Prof_Baseline *b, const uint32_t *states, Prof_Means
    double ns = Prof_seconds_per_tick() * 1e9;
    uint32_t i;
    for (i = 0; i < b->count; ++i) {
+      Prof_ASSERT(states[i] < means->num_states);
       means->self[states[i]] += b->paths[i].self_ns / ns;
       means->entries[states[i]] += b->paths[i].entries;
    }

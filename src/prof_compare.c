@@ -24,6 +24,7 @@ static void add(const Prof_Means *m, double sign, double *self, double *entries,
 
 void Prof_add_difference(double *self, double *entries, uint32_t num_states)
 {
+   Prof_ASSERT(Prof_compare_active());
    add(&b, 1, self, entries, num_states);
    add(&a, -1, self, entries, num_states);
 }
@@ -61,6 +62,7 @@ static void end_comparison(void)
 
 static void begin_comparison(const Prof_Means *new_a, const Prof_Means *new_b)
 {
+   Prof_ASSERT(new_a->self && new_a->entries && new_b->self && new_b->entries);
    end_comparison();
    a = *new_a;
    b = *new_b;
@@ -104,6 +106,7 @@ static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
    double tick = frame->ticks ? frame->seconds / (double)frame->ticks : 0;
    for (i = 0; i < count; ++i) {
       const Prof_Share *share = &shares[i];
+      Prof_ASSERT(share->state < hitch->num_states && hitch->num_states == usual->num_states);
       hitch->self[share->state] += (double)share->self;
       hitch->entries[share->state] += share->entries;
       usual->self[share->state] += share->usual_self;

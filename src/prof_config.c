@@ -37,7 +37,15 @@ Prof_Counts Prof_counts;
 /* ---- the lock, and the game's hooks ---- */
 
 void Prof_lock(void) { Prof_os_lock(); }
-void Prof_unlock(void) { Prof_os_unlock(); }
+void Prof_unlock(void)
+{
+   Prof_ASSERT(Prof_os_lock_is_mine());
+   Prof_os_unlock();
+}
+
+#if defined(Prof_CHECKED)
+int Prof_lock_is_mine(void) { return Prof_os_lock_is_mine(); }
+#endif
 
 /* A gate (prof_gather.h, invariant 4): no begin or end gets past it inline, and out of line both
  * ask Prof_in_hook first. */
@@ -50,11 +58,16 @@ static Prof_Node *enter_hook(void)
 {
    Prof_Thread *me = Prof_hands();
    Prof_Node *cur = me->cur;
+   Prof_ASSERT(!hook_gate.parent && hook_gate.child->zone == UINT32_MAX); /* still a gate */
    me->cur = &hook_gate;
    return cur;
 }
 
-static void leave_hook(Prof_Node *cur) { Prof_hands()->cur = cur; }
+static void leave_hook(Prof_Node *cur)
+{
+   Prof_ASSERT(Prof_in_hook()); /* its zones were not measured, so none is open */
+   Prof_hands()->cur = cur;
+}
 
 Prof_Config Prof_default_config(void)
 {
@@ -68,6 +81,7 @@ void *Prof_alloc(size_t count, size_t size)
 {
    size_t bytes = count * size;
    Prof_Node *cur = enter_hook();
+   Prof_ASSERT(size > 0 && count <= SIZE_MAX / size);
    void *memory = Prof_settings.alloc(bytes, Prof_settings.user);
    leave_hook(cur);
    if (!memory) {
@@ -104,6 +118,7 @@ void Prof_log(const char *format, ...)
 
 void Prof_over_limit(unsigned long *count, const char *what, const char *field, long limit)
 {
+   Prof_ASSERT(Prof_lock_is_mine() && limit > 0);
    if ((*count)++ == 0)
       Prof_log("%s: limit of %ld reached, raise Prof_Config.%s", what, limit, field);
 }

@@ -5,13 +5,14 @@
 
 #include "../platform/prof_compiler.h"
 #include "../prof.h"
+#include "prof_assert.h"
 #include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* No context can have more nodes than this; see Prof_nowhere in prof_context.c. */
+/* No context can have more nodes than this; see `nowhere` in prof_context.c. */
 #ifndef Prof_MAX_STATES
 #define Prof_MAX_STATES 65536
 #endif
@@ -26,6 +27,9 @@ extern void Prof_take_config(const Prof_Config *config);
 /* The profiler's lock. The game's hooks run under it, so a thread may take it again. */
 extern void Prof_lock(void);
 extern void Prof_unlock(void);
+#if defined(Prof_CHECKED)
+extern int Prof_lock_is_mine(void); /* for asserts: where it says "under the lock" */
+#endif
 
 /* 1 while the calling thread runs one of the game's hooks. It has empty hands then: a hook may open
  * zones, which are not measured, where it could otherwise wait for itself. */

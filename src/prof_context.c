@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NODE_ALIGN = 64, HINT_PERIOD = 64 };
+enum { NODE_ALIGN = 64 };
 
 /* All zero, for ever: what a thread's hints find while it has no nodes of its own. It must be as
  * long as any context's nodes, for a site may hold a hint from another thread. Only ever read, so
@@ -53,8 +53,41 @@ uint32_t Prof_state_of(const Prof_Context *c, const Prof_Node *node)
    return (uint32_t)(node - c->nodes);
 }
 
+#if defined(Prof_CHECKED)
+static int is_gate(const Prof_Node *gate)
+{
+   return !gate->parent && gate->child && gate->child->zone == UINT32_MAX && gate->zone == 0;
+}
+
+int Prof_node_is_on_top(const Prof_Node *node)
+{
+   return (int64_t)Prof_load64(&node->self) < -Prof_clock_half;
+}
+
+int Prof_node_is_sound(const Prof_Context *c, const Prof_Node *node)
+{
+   uint32_t state = Prof_state_of(c, node);
+   if (node < root_of(c) || state >= Prof_num_states()) return 0;
+   if (!node->zone || node->zone != Prof_states[state].zone || !node->child) return 0;
+   if (node->child != &Prof_no_child && node->child->parent != node) return 0;
+   return !node->parent || node->parent == &c->nodes[Prof_states[state].parent];
+}
+
+int Prof_node_is_open(const Prof_Context *c, const Prof_Node *node)
+{
+   const Prof_Node *at = c->over_depth ? c->over_parent : Prof_current(c);
+   while (at && at != node) at = at->parent;
+   return at != 0;
+}
+#endif
+
 /* Owner only. */
-Prof_Node *Prof_current(const Prof_Context *c) { return c->gated ? c->top : Prof_hands()->cur; }
+Prof_Node *Prof_current(const Prof_Context *c)
+{
+   Prof_ASSERT(c->hands == Prof_hands() && !c->parked);
+   Prof_ASSERT(c->gated == (Prof_hands()->cur == &c->gate));
+   return c->gated ? c->top : Prof_hands()->cur;
+}
 
 static void set_current(Prof_Context *c, Prof_Node *node)
 {
@@ -65,6 +98,9 @@ static void set_current(Prof_Context *c, Prof_Node *node)
 static uint64_t move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = Prof_now();
+   Prof_ASSERT(from == Prof_current(c) && Prof_node_is_on_top(from));
+   Prof_ASSERT(from == to || !Prof_node_is_on_top(to));
+   Prof_ASSERT(Prof_node_is_sound(c, from) && Prof_node_is_sound(c, to));
    Prof_own_add64(&from->self, now);
    Prof_own_sub64(&to->self, now);
    set_current(c, to);
@@ -75,6 +111,7 @@ void Prof_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = move(c, from, to);
    if (c->watched) Prof_tell_enter(c, Prof_state_of(c, from), Prof_state_of(c, to), now);
+   Prof_ASSERT(c->over_depth || to->parent == from);
 }
 
 /* A node beyond the limit knows no parent. */
@@ -83,6 +120,7 @@ void Prof_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
    uint64_t now = move(c, from, to);
    while (c->watched && from != to) {
       Prof_Node *below = from->parent ? from->parent : to;
+      Prof_ASSERT(below == to || below > to); /* a parent's number is the smaller one */
       Prof_tell_leave(c, Prof_state_of(c, from), Prof_state_of(c, below), now);
       from = below;
    }
@@ -92,6 +130,8 @@ void Prof_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 
 void Prof_leave_over(Prof_Context *c)
 {
+   Prof_ASSERT(c->over_depth > 0);
+   Prof_ASSERT(Prof_node_is_open(c, c->over_parent));
    if (--c->over_depth == 0) Prof_pop(c, Prof_current(c), c->over_parent);
 }
 
@@ -116,8 +156,10 @@ void Prof_close_down_to(Prof_Context *c, Prof_Node *target, int quiet)
    Prof_Node *from, *at;
    Prof_fold_over(c);
    from = Prof_current(c);
+   Prof_ASSERT(Prof_node_is_open(c, target)); /* else the way down would never meet it */
    for (at = from; !quiet && at != target; at = at->parent) warn_unclosed(c, at);
    if (from != target) Prof_pop(c, from, target);
+   Prof_ASSERT(Prof_current(c) == target && !c->over_depth);
 }
 
 /* ---- coming in and going out; under the lock ---- */
@@ -125,6 +167,8 @@ void Prof_close_down_to(Prof_Context *c, Prof_Node *target, int quiet)
 static void show_gate(Prof_Context *c, uint32_t mode)
 {
    Prof_Thread *me = Prof_hands();
+   Prof_ASSERT(Prof_lock_is_mine() && me->in == c);
+   Prof_ASSERT(is_gate(&c->gate) && mode != 0);
    me->cur = &c->gate;
    Prof_storeptr(&me->base, (char *)nowhere);
    Prof_store32(&me->mode, mode);
@@ -143,6 +187,7 @@ static void show_stack(Prof_Context *c)
 {
    Prof_Thread *me = Prof_hands();
    int off = Prof_is_off();
+   Prof_ASSERT(Prof_lock_is_mine() && c->hands == me && !c->parked);
    if (c->gated) {
       show_gate(c, Prof_MODE_ATTENTION);
       return;
@@ -156,10 +201,13 @@ static void show_stack(Prof_Context *c)
 static void heed_watchers(Prof_Context *c, uint64_t now, int late)
 {
    uint32_t before = late ? c->watched : 0, mask = Prof_watchers();
+   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_node_is_sound(c, c->top) && Prof_node_is_on_top(c->top));
    c->watched = mask;
    c->gated = Prof_clock_is_slow || mask;
    show_stack(c);
    if (mask & ~before) Prof_tell_in(c, mask & ~before, Prof_state_of(c, c->top), now, late);
+   Prof_ASSERT(Prof_current(c) == c->top);
 }
 
 static void heed_watchers_late(Prof_Context *c)
@@ -177,6 +225,7 @@ static const Prof_Thread *updater;
 static void note_run(Prof_Context *c, uint64_t now)
 {
    uint64_t ran = (int64_t)(now - c->in_at) > 0 ? now - c->in_at : 0;
+   Prof_ASSERT(Prof_lock_is_mine() && c->hands && !c->parked);
    if (c->hands == updater) {
       c->here += ran;
       c->was_here = 1;
@@ -189,6 +238,7 @@ static void note_run(Prof_Context *c, uint64_t now)
 void Prof_settle_work(uint64_t now)
 {
    uint32_t i;
+   Prof_ASSERT(Prof_lock_is_mine());
    updater = Prof_hands();
    for (i = 0; i < Prof_context_count; ++i) {
       Prof_Context *c = Prof_contexts[i];
@@ -206,6 +256,9 @@ static void go_in(Prof_Context *c)
 {
    Prof_Thread *me = Prof_hands();
    uint64_t now;
+   Prof_ASSERT(Prof_lock_is_mine() && c->used);
+   Prof_ASSERT(!c->hands || (c->hands == me && c->parked)); /* out, or it slept in these hands */
+   Prof_ASSERT(Prof_node_is_sound(c, c->top) && !Prof_node_is_on_top(c->top));
    me->in = c;
    c->hands = me;
    if (Prof_is_off()) {
@@ -222,6 +275,8 @@ static void go_in(Prof_Context *c)
 
 static void go_out(Prof_Context *c)
 {
+   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(c->hands == Prof_hands() && c->hands->in == c);
    if (!c->parked) {
       uint64_t now;
       heed_watchers_late(c);
@@ -232,11 +287,13 @@ static void go_out(Prof_Context *c)
       note_run(c, now);
       if (c->watched) Prof_tell_out(c, Prof_state_of(c, c->top), now);
    }
+   Prof_ASSERT(!Prof_node_is_on_top(c->top)); /* its clock stands still */
    c->hands = 0;
 }
 
 static void be_stranger(Prof_Thread *me)
 {
+   Prof_ASSERT(is_gate(&stranger_gate));
    me->in = me->own = 0;
    me->cur = &stranger_gate;
    Prof_storeptr(&me->base, (char *)nowhere);
@@ -249,6 +306,10 @@ static void be_stranger(Prof_Thread *me)
 int Prof_attach(Prof_Context *c, uint32_t state)
 {
    Prof_Node *node = &c->nodes[state];
+   Prof_ASSERT(Prof_lock_is_mine() && state >= Prof_STATE_ROOT && state < Prof_num_states());
+   Prof_ASSERT(!node->zone && !node->parent && !node->self && !node->entries);
+   Prof_ASSERT(state == Prof_STATE_ROOT || c->nodes[Prof_states[state].parent].zone);
+   Prof_ASSERT(c->num_entered <= c->cap_entered);
    if (c->num_entered == c->cap_entered) {
       uint32_t cap = c->cap_entered ? c->cap_entered * 2 : 64;
       uint32_t *more = (uint32_t *)Prof_alloc(cap, sizeof *more);
@@ -259,9 +320,10 @@ int Prof_attach(Prof_Context *c, uint32_t state)
       c->cap_entered = cap;
    }
    c->entered[c->num_entered++] = state;
-   Prof_note_run(state);
+   if (state != Prof_STATE_OVER) Prof_note_run(state); /* that one is there from the start */
    node->zone = Prof_states[state].zone;
    node->child = &Prof_no_child;
+   Prof_ASSERT(Prof_node_is_sound(c, node));
    return 1;
 }
 
@@ -284,11 +346,12 @@ static Prof_Context *make_slot(void)
    c = (Prof_Context *)Prof_alloc(1, sizeof *c);
    if (!c) return 0;
    c->nodes = make_nodes(&c->node_memory);
-   if (!c->nodes || !Prof_attach(c, Prof_STATE_ROOT)) {
+   if (!c->nodes || !Prof_attach(c, Prof_STATE_ROOT) || !Prof_attach(c, Prof_STATE_OVER)) {
       Prof_release(c->node_memory);
       Prof_release(c);
       return 0;
    }
+   Prof_ASSERT(Prof_context_count < (uint32_t)Prof_settings.max_contexts);
    c->index = Prof_context_count;
    c->gate.child = &Prof_no_child;
    Prof_contexts[Prof_context_count++] = c;
@@ -307,6 +370,7 @@ static Prof_Context *take_slot(const char *name, int fiber)
 {
    Prof_Context *c = 0;
    uint32_t i;
+   Prof_ASSERT(Prof_lock_is_mine());
    if (!Prof_start()) return 0;
    for (i = 0; i < Prof_context_count && !c; ++i)
       if (!Prof_contexts[i]->used) c = Prof_contexts[i];
@@ -317,6 +381,7 @@ static Prof_Context *take_slot(const char *name, int fiber)
    }
    if (!c) c = make_slot();
    if (!c) return 0;
+   Prof_ASSERT(!c->hands && Prof_contexts[c->index] == c);
    Prof_hand_on_name(c);
    c->used = 1;
    c->fiber = fiber;
@@ -329,11 +394,14 @@ static Prof_Context *take_slot(const char *name, int fiber)
       snprintf(c->name, sizeof c->name, "thread %d", ++Prof_threads_seen);
    }
    set_name(c, name);
+   Prof_ASSERT(Prof_node_is_sound(c, c->top) && !Prof_node_is_on_top(c->top));
    return c;
 }
 
 static void return_slot(Prof_Context *c)
 {
+   Prof_ASSERT(Prof_lock_is_mine() && c->used && !c->hands);
+   Prof_ASSERT(c->fiber || Prof_threads_live > 0);
    c->used = 0;
    Prof_end_name(c);
    if (!c->fiber) --Prof_threads_live;
@@ -427,7 +495,9 @@ uint32_t Prof_current_state(const Prof_Context *c)
 static void tell_hands(Prof_Context *c, int on)
 {
    Prof_Thread *hands = c->hands;
+   Prof_ASSERT(Prof_lock_is_mine());
    if (!hands) return;
+   Prof_ASSERT(hands->in == c);
    if (on && !c->parked && !c->gated && c->watched == Prof_watchers()) {
       Prof_storeptr(&hands->base, (char *)c->nodes);
       Prof_store32(&hands->mode, 0);
@@ -472,6 +542,7 @@ void Prof_name_main_thread(void)
 {
    static int done;
    Prof_Context *c = Prof_hands()->own;
+   Prof_ASSERT(Prof_lock_is_mine());
    if (done || !c) return;
    done = 1;
    if (!c->named) set_name(c, "main thread");

@@ -113,6 +113,15 @@ static inline uint64_t Prof_node_self(const Prof_Node *node, uint64_t now)
    return (int64_t)sum < -Prof_clock_half ? sum + now : sum;
 }
 
+#if defined(Prof_CHECKED)
+/* For asserts; owner only. Does the node obey the invariants of prof_gather.h? */
+extern int Prof_node_is_sound(const Prof_Context *context, const Prof_Node *node);
+/* Is it below the current one, or that? A node beyond the limit is not. */
+extern int Prof_node_is_open(const Prof_Context *context, const Prof_Node *node);
+/* Invariant 3: is the node's sum less than nothing, by the stamp of its enter? */
+extern int Prof_node_is_on_top(const Prof_Node *node);
+#endif
+
 #ifdef __cplusplus
 }
 #endif

@@ -48,6 +48,7 @@ static void *take(size_t count, size_t size)
 {
    size_t bytes = count * size;
    void *memory;
+   Prof_ASSERT(Prof_lock_is_mine() && used <= Prof_settings.entry_bytes);
    if (bytes > Prof_settings.entry_bytes - used) {
       Prof_over_limit(&Prof_counts.over_entries, "bytes for time per entry", "entry_bytes",
                       (long)Prof_settings.entry_bytes);
@@ -77,6 +78,7 @@ static Book *book_of(const Prof_Context *c) { return (Book *)c->watch[Prof_WATCH
 static Record *find(const Book *book, uint32_t state)
 {
    Record *page = book->pages[state / PAGE];
+   Prof_ASSERT(state < Prof_num_states());
    return page ? &page[state % PAGE] : 0;
 }
 
@@ -97,6 +99,7 @@ static Record *find_or_make(Book *book, uint32_t state)
 static void clear(Tally *t)
 {
    uint32_t part;
+   Prof_ASSERT(Prof_lock_is_mine());
    for (part = 0; part < Prof_BUCKET_PARTS; ++part)
       if (t->parts[part]) memset(t->parts[part], 0, Prof_BUCKETS * sizeof *t->parts[part]);
    t->entries = t->sum = t->max = t->first = t->squares = 0;
@@ -124,6 +127,7 @@ static Tally *tallies_of(Book *book, Record *record, uint32_t round)
 
 static uint32_t *part_of(Book *book, Tally *t, uint32_t part)
 {
+   Prof_ASSERT(part < Prof_BUCKET_PARTS);
    if (!t->parts[part]) {
       uint32_t *buckets = (uint32_t *)take_for(book, Prof_BUCKETS, sizeof *buckets);
       Prof_lock();
@@ -157,6 +161,7 @@ static void add(Tally *t, uint32_t *bucket, uint64_t value)
    Prof_own_add64(&t->entries, 1);
    if (value < t->min) Prof_store64(&t->min, value);
    if (value > t->max) Prof_store64(&t->max, value);
+   Prof_ASSERT(t->min <= t->max && t->sum >= t->max && t->entries > 0);
    if (*bucket != UINT32_MAX) Prof_own_inc32(bucket);
 }
 
@@ -166,7 +171,9 @@ static int tally(Book *book, Record *record, uint32_t round, uint64_t self, uint
    uint32_t self_part = Prof_bucket_part(self), hier_part = Prof_bucket_part(hier);
    uint32_t *self_buckets, *hier_buckets;
    Tally *t = tallies_of(book, record, round);
+   Prof_ASSERT(self <= hier);
    if (!t) return 0;
+   Prof_ASSERT(t[SELF].entries == t[HIER].entries && record->round == round);
    self_buckets = part_of(book, &t[SELF], self_part);
    hier_buckets = part_of(book, &t[HIER], hier_part);
    if (!self_buckets || !hier_buckets) return 0;
@@ -231,6 +238,7 @@ static void count_entry(Book *book, Record *record, uint32_t round, uint64_t hie
    uint32_t since = record->since;
    record->since = 0;
    if (!round || (since & ~SPOILT) != round) return;
+   Prof_ASSERT(record->inside <= hier); /* the zones inside are over, and did not overlap */
    if (since & SPOILT || !tally(book, record, round, hier - record->inside, hier)) leave_out(book);
 }
 
@@ -255,6 +263,7 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
 static void start_round(int on)
 {
    uint32_t round = last_round + 1;
+   Prof_ASSERT(Prof_lock_is_mine() && !(round & SPOILT));
    Prof_store32(&last_round, round);
    if (on) Prof_store32(&counting, round);
 }
@@ -323,6 +332,7 @@ static void add_tally(Prof_Entry_Sums *sums, const Tally *t)
 void Prof_add_entries(Prof_Entry_Sums *sums, uint32_t state, int hierarchical)
 {
    uint32_t i;
+   Prof_ASSERT(Prof_lock_is_mine());
    for (i = 0; i < Prof_context_count; ++i) {
       const Book *book = book_of(Prof_contexts[i]);
       const Record *record = book ? find(book, state) : 0;
@@ -344,7 +354,9 @@ double Prof_entry_percentile(const Prof_Entry_Sums *sums, double percent)
    uint64_t rank = rank_of(percent, sums->counted), seen = 0;
    uint32_t part = 0, i = 0;
    double middle;
+   Prof_ASSERT(sums->counted > 0); /* else no bucket has the rank, and the walk leaves them all */
    while ((seen += sums->buckets[part][i]) < rank) {
+      Prof_ASSERT(part < Prof_BUCKET_PARTS);
       if (++i < Prof_BUCKETS) continue;
       i = 0;
       ++part;
@@ -358,6 +370,7 @@ unsigned long Prof_entries_left_out(void)
 {
    unsigned long sum = bookless;
    uint32_t i;
+   Prof_ASSERT(Prof_lock_is_mine());
    for (i = 0; i < Prof_context_count; ++i) {
       const Book *book = book_of(Prof_contexts[i]);
       if (book) sum += Prof_load32(&book->left_out);

@@ -33,6 +33,7 @@ static void put(const Prof_Context *c, Prof_Event_Kind kind, uint32_t state, uin
 /* Under the lock. A ring that is refused is asked for again when the game switches on again. */
 static void make_ring(Prof_Context *c)
 {
+   Prof_ASSERT(Prof_lock_is_mine());
    if (ring_of(c) || refused_at == on_at) return;
    c->watch[Prof_WATCH_EVENTS] = Prof_make_ring((uint32_t)Prof_settings.max_events);
    if (!ring_of(c)) refused_at = on_at;
@@ -126,6 +127,7 @@ static uint64_t clip(const Stretch *s, uint64_t stamp)
 static void open_span(const Stretch *s, uint32_t state, uint64_t at)
 {
    Prof_Span *span;
+   Prof_ASSERT(Prof_lock_is_mine() && state > Prof_STATE_ROOT && at <= s->end - s->begin);
    if (num_spans == cap_spans) spans = (Prof_Span *)twice(spans, &cap_spans, sizeof *spans);
    if (depth == cap_open) open_spans = (uint32_t *)twice(open_spans, &cap_open, sizeof *open_spans);
    if (failed) return;
@@ -139,6 +141,7 @@ static void open_span(const Stretch *s, uint32_t state, uint64_t at)
 
 static void close_span(uint64_t at)
 {
+   Prof_ASSERT(!depth || spans[open_spans[depth - 1]].begin <= at);
    if (depth) spans[open_spans[--depth]].end = at;
 }
 
@@ -222,6 +225,7 @@ static int open_first(const Stretch *s, const Prof_Ring *ring, uint64_t first)
 static void drop_empty(uint32_t from, uint32_t count)
 {
    uint32_t i, kept = from;
+   Prof_ASSERT(depth == 0 && from <= num_spans); /* all are closed: what ends at 0 is empty */
    for (i = from; i < num_spans; ++i)
       if (i >= from + count || spans[i].end > 0) spans[kept++] = spans[i];
    num_spans = kept;

@@ -24,6 +24,7 @@ uint32_t Prof_source_zone(const char *name, const char *source)
 static uint32_t child_of(Prof_Context *c, uint32_t parent, uint32_t zone)
 {
    uint32_t state = Prof_make_state(parent, zone, Prof_zones[zone].file, 0);
+   Prof_ASSERT(c->nodes[parent].zone); /* the root, or what an earlier call returned */
    if (!state) state = Prof_make_over_state(parent);
    if (!c->nodes[state].zone && !Prof_attach(c, state)) return Prof_STATE_ROOT;
    return state;
@@ -39,6 +40,7 @@ uint32_t Prof_feed(Prof_Context *c, uint32_t parent, uint32_t zone, uint64_t sel
       Prof_Node *node;
       state = child_of(c, parent, zone);
       node = &c->nodes[state];
+      Prof_ASSERT(!node->parent && !Prof_node_is_on_top(node)); /* nobody stands in it */
       Prof_store64(&node->self, Prof_load64(&node->self) + self_ticks);
       Prof_store32(&node->entries, Prof_load32(&node->entries) + entries);
    }

@@ -36,6 +36,7 @@ static float *curve_of(uint32_t zone, size_t width)
       curves = more;
       cap_curves = need * 2;
    }
+   Prof_ASSERT(num_slots < Prof_num_zones() && need <= cap_curves);
    zone_of[num_slots] = zone;
    slot_of[zone] = ++num_slots; /* 0 means none */
    memset(curves + need - width, 0, width * sizeof *curves);
@@ -49,6 +50,7 @@ static void add_frame(const Prof_Frame *frame, size_t x, size_t width)
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       float *curve = curve_of(Prof_states[item->state].zone, width);
+      Prof_ASSERT(x < width);
       if (!curve || (Prof_view.context >= 0 && item->context != (uint32_t)Prof_view.context))
          continue;
       curve[x] += (float)((double)item->self * seconds);

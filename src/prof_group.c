@@ -45,6 +45,7 @@ static const char *rule_for(const char *what)
 static int set_rule(const char *what, const char *group)
 {
    int i = 0;
+   Prof_ASSERT(Prof_lock_is_mine() && (!*what || what == Prof_keep_string(what)));
    while (i < num_rules && rules[i].what != what) ++i;
    if (i == MAX_RULES) return 0;
    if (i == num_rules) ++num_rules;
@@ -92,6 +93,7 @@ static const char *name_of_group(uint32_t index)
    const Prof_Zone_Info *zone = &Prof_zones[index];
    const char *file = Prof_keep_string(Prof_base_name(zone->file));
    const char *rule = rule_for(zone->name);
+   Prof_ASSERT(Prof_lock_is_mine() && index < Prof_num_zones());
    if (!rule && *file) rule = rule_for(file);
    if (rule) return rule;
    if (index < Prof_ZONE_FIRST) return OTHER;
@@ -149,6 +151,7 @@ static int find_or_add(const char *name)
    group.name = Prof_num_groups == Prof_MAX_GROUPS - 1 ? "(other groups)" : name;
    if (Prof_num_groups == Prof_MAX_GROUPS) return Prof_MAX_GROUPS - 1;
    choose_color(&group);
+   Prof_ASSERT(Prof_num_groups < Prof_MAX_GROUPS && Prof_MAX_GROUPS <= 256); /* bytes tell them */
    Prof_groups[Prof_num_groups] = group;
    return Prof_num_groups++;
 }
@@ -183,7 +186,11 @@ uint32_t Prof_groups_version(void) { return version; }
 
 int Prof_group_of(uint32_t zone) { return group_of && zone < known ? group_of[zone] : 0; }
 
-int Prof_is_own_group(int group) { return strcmp(Prof_groups[group].name, OWN) == 0; }
+int Prof_is_own_group(int group)
+{
+   Prof_ASSERT(group >= 0 && group < Prof_num_groups);
+   return strcmp(Prof_groups[group].name, OWN) == 0;
+}
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

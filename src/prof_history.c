@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_history.h"
 #include "prof_pack.h"
+#include "prof_validate.h"
 #include <string.h>
 
 typedef struct Header {
@@ -49,11 +50,13 @@ static int start(void)
    cap_frames = headers_in(size);
    ring = (unsigned char *)(headers + cap_frames);
    ring_size = size - cap_frames * (uint32_t)sizeof(Header);
+   Prof_ASSERT(cap_frames >= 2 && ring_size >= size / 2);
    return 1;
 }
 
 static Header *header(uint32_t back)
 {
+   Prof_ASSERT(back < kept && kept <= cap_frames);
    return &headers[(newest + cap_frames - back) % cap_frames];
 }
 
@@ -61,9 +64,12 @@ static Header *header(uint32_t back)
 
 static void drop_oldest(void)
 {
-   const Header *h = header(--kept);
+   const Header *h = header(kept - 1);
+   Prof_ASSERT(bytes_kept >= h->bytes && states_kept >= h->frame.count);
    bytes_kept -= h->bytes;
    states_kept -= h->frame.count;
+   --kept;
+   Prof_ASSERT(kept || (!bytes_kept && !states_kept));
 }
 
 static void drop_all(void)
@@ -101,6 +107,7 @@ static uint32_t make_room(uint32_t bytes)
       drop_oldest();
    }
    while (kept && hits_oldest(at, bytes)) drop_oldest();
+   Prof_ASSERT(at + bytes <= ring_size && kept < cap_frames);
    return at;
 }
 
@@ -117,6 +124,8 @@ static void add_header(const Prof_Frame *frame, uint32_t offset, uint32_t bytes)
    h->frame.items = 0;
    h->offset = offset;
    h->bytes = bytes;
+   Prof_ASSERT(kept == 1 || header(1)->frame.number < frame->number);
+   Prof_ASSERT(kept == 1 || header(1)->frame.ended <= frame->ended);
    bytes_kept += bytes;
    states_kept += frame->count;
 }
@@ -150,6 +159,7 @@ void Prof_push_history(const Prof_Frame *frame)
 {
    size_t length = strlen(frame->text) + 1;
    unsigned char *to;
+   Prof_ASSERT(Prof_lock_is_mine() && frame->ended >= latest && length <= Prof_FRAME_TEXT);
    latest = frame->ended;
    if (frozen || !start()) return;
    unpacked_number = 0;
@@ -158,6 +168,7 @@ void Prof_push_history(const Prof_Frame *frame)
    if (!to) return;
    memcpy(to, frame->text, length);
    Prof_pack(to + length, frame->items, frame->count);
+   Prof_ASSERT(Prof_packed_is(to + length, frame->items, frame->count));
 }
 
 void Prof_freeze(int on)
@@ -195,6 +206,7 @@ static int room_for_items(uint32_t count)
 /* A packed frame begins with its text. */
 static const unsigned char *bytes_of(int back)
 {
+   Prof_ASSERT(!oversize || (back == 0 && kept == 1)); /* it has the whole history to itself */
    return oversize ? large : ring + header((uint32_t)back)->offset;
 }
 
@@ -209,6 +221,7 @@ const Prof_Frame *Prof_history_frame(int back)
    from = bytes_of(back);
    length = strlen((const char *)from) + 1;
    memcpy(text, from, length);
+   Prof_ASSERT(length <= sizeof text && length <= header((uint32_t)back)->bytes);
    Prof_unpack(from + length, items, frame->count);
    unpacked = *frame;
    unpacked.items = items;
@@ -242,6 +255,42 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    info->text = (const char *)bytes_of(back);
    return 1;
 }
+
+#if defined(Prof_CHECKED)
+/* From the newest back: each frame lies before the one after it, but once, where the ring wraps;
+ * from there on none may reach into what the newer ones have taken. */
+static void check_places(void)
+{
+   uint32_t back, end = head, wrapped = 0;
+   for (back = 0; back < kept; ++back) {
+      const Header *h = header(back);
+      if (h->offset + h->bytes > end || (wrapped && h->offset < head)) {
+         Prof_ASSERT(!wrapped);
+         wrapped = 1;
+         end = ring_size;
+      }
+      Prof_ASSERT(h->offset + h->bytes <= end && (!wrapped || h->offset >= head));
+      end = h->offset;
+   }
+}
+
+void Prof_validate_history(void)
+{
+   uint64_t bytes = 0, states = 0;
+   uint32_t back;
+   Prof_ASSERT(!kept || (kept <= cap_frames && newest < cap_frames));
+   for (back = 0; back < kept; ++back) {
+      const Prof_Frame *frame = &header(back)->frame;
+      bytes += header(back)->bytes;
+      states += frame->count;
+      Prof_ASSERT(frame->own <= frame->apart && frame->owner < (uint32_t)Prof_settings.max_contexts);
+      Prof_ASSERT(back == 0 || frame->number < header(back - 1)->frame.number);
+      Prof_ASSERT(back == 0 || frame->ended <= header(back - 1)->frame.ended);
+   }
+   Prof_ASSERT(bytes == bytes_kept && states == states_kept);
+   if (!oversize) check_places();
+}
+#endif
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

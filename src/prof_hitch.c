@@ -5,6 +5,7 @@
 #include "prof_context.h"
 #include "prof_apart.h"
 #include "prof_path.h"
+#include "prof_validate.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +62,7 @@ static uint32_t place_of(double value)
 static void forget(double value)
 {
    uint32_t at = place_of(value);
+   Prof_ASSERT(at < num_recent && sorted[at] <= value && sorted[at] >= value); /* it is there */
    --num_recent;
    memmove(sorted + at, sorted + at + 1, (num_recent - at) * sizeof *sorted);
 }
@@ -73,6 +75,8 @@ static void remember(double value)
    memmove(sorted + at + 1, sorted + at, (num_recent - at) * sizeof *sorted);
    sorted[at] = value;
    ++num_recent;
+   Prof_ASSERT(num_recent <= WINDOW && (at == 0 || sorted[at - 1] < value));
+   Prof_ASSERT(at + 1 == num_recent || sorted[at + 1] >= value);
    recent[next_recent] = value;
    next_recent = (next_recent + 1) % WINDOW;
 }
@@ -104,6 +108,7 @@ static int start(void)
 static void drop(uint32_t index)
 {
    Kept *k = kept[index];
+   Prof_ASSERT(index < num_kept);
    --num_kept;
    memmove(kept + index, kept + index + 1, (num_kept - index) * sizeof *kept);
    kept[num_kept] = k;
@@ -132,6 +137,7 @@ static Kept *place_for(double excess)
    memmove(kept + 1, kept, num_kept * sizeof *kept);
    kept[0] = k;
    ++num_kept;
+   Prof_ASSERT(num_kept <= (uint32_t)Prof_settings.max_hitches);
    return k;
 }
 
@@ -273,6 +279,8 @@ static void put_blame(Kept *k)
    while (n && blame_of(&k->shares[n - 1]) <= 0) --n;
    k->num_blames = n;
    k->spread = find_spread(k);
+   Prof_ASSERT(n == 0 || blame_of(&k->shares[0]) >= blame_of(&k->shares[n - 1]));
+   Prof_ASSERT(k->spread >= 0 && (uint32_t)k->spread <= n);
 }
 
 /* ---- keeping ---- */
@@ -323,6 +331,7 @@ static uint32_t merge_work(Kept *k, uint32_t owner)
       k->shares[all++] = share;
    }
    k->num_shares = all;
+   Prof_ASSERT(work <= all);
    return work;
 }
 
@@ -338,9 +347,11 @@ static void add_usual_work(Kept *k, const Prof_Frame *frame, uint32_t work)
          k->shares[at].usual_entries = share.usual_entries;
          ++at;
       } else if (matters(&share) && !Prof_apart(state)) {
+         Prof_ASSERT(k->num_shares < k->cap_shares); /* count_shares counted it */
          k->shares[k->num_shares++] = share;
       }
    }
+   Prof_ASSERT(at == work); /* each state's work met what is usual of it */
 }
 
 static void copy_shares(Kept *k, const Prof_Frame *frame)
@@ -354,6 +365,7 @@ static void copy_shares(Kept *k, const Prof_Frame *frame)
    walk.frame = frame;
    while (next_share(&walk, &share)) k->shares[k->num_shares++] = share;
    if (k->num_shares > 1) qsort(k->shares, k->num_shares, sizeof *k->shares, by_state);
+   Prof_ASSERT(walk.item == frame->count); /* every item came by, as both go in one order */
    add_usual_work(k, frame, merge_work(k, frame->owner));
 }
 
@@ -378,6 +390,7 @@ uint32_t Prof_judge_frame(const Prof_Frame *frame)
    double work = work_of(frame) * ms_per_tick(frame);
    int odd = (frame->flags & Prof_FRAME_ODD) != 0;
    uint32_t flags = 0;
+   Prof_ASSERT(Prof_lock_is_mine() && work >= 0);
    recorded += frame->seconds;
    if (!odd && strange) flags = Prof_FRAME_AFTER | (is_slow(work) ? Prof_FRAME_SLOW : 0);
    else if (!odd && is_slow(work)) flags = Prof_FRAME_HITCH;
@@ -458,6 +471,33 @@ const Prof_Share *Prof_hitch_shares(int index, uint32_t *count)
    *count = k ? k->num_shares : 0;
    return *count ? k->shares : 0;
 }
+
+#if defined(Prof_CHECKED)
+static void check_shares(const Kept *k)
+{
+   uint32_t i, states = Prof_num_states();
+   Prof_ASSERT(k->num_shares <= k->cap_shares && k->num_blames <= k->num_shares);
+   for (i = 0; i < k->num_shares; ++i) {
+      Prof_ASSERT(k->shares[i].state < states);
+      Prof_ASSERT((blame_of(&k->shares[i]) > 0) == (i < k->num_blames));
+      Prof_ASSERT(i == 0 || compare_shares(&k->shares[i - 1], &k->shares[i]) <= 0);
+   }
+}
+
+void Prof_validate_hitches(void)
+{
+   uint32_t i, j, slots = (uint32_t)Prof_settings.max_hitches;
+   Prof_ASSERT(num_kept <= slots && num_recent <= WINDOW && next_recent < WINDOW);
+   for (i = 1; i < num_recent; ++i) Prof_ASSERT(sorted[i - 1] <= sorted[i]);
+   for (i = 0; i < num_kept; ++i) {
+      const Kept *k = kept[i];
+      Prof_ASSERT((k->frame.flags & Prof_FRAME_HITCH) && k->frame.count <= k->cap_items);
+      Prof_ASSERT(i == 0 || k->frame.number < kept[i - 1]->frame.number);
+      for (j = i + 1; j < slots; ++j) Prof_ASSERT(kept[j] != k); /* each slot is there once */
+      check_shares(k);
+   }
+}
+#endif
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -10,6 +10,7 @@ static uint32_t pending_flags;
 static void append(const char *text)
 {
    size_t used = strlen(pending), left;
+   Prof_ASSERT(Prof_lock_is_mine() && used < sizeof pending);
    if (!*text) return;
    if (used && used + 2 < sizeof pending) {
       memcpy(pending + used, "; ", 3);
@@ -38,6 +39,7 @@ void Prof_mark_load(const char *text) { mark(text, Prof_FRAME_LOAD); }
 
 void Prof_take_marks(Prof_Frame *frame)
 {
+   Prof_ASSERT(Prof_lock_is_mine());
    memcpy(taken, pending, sizeof taken);
    pending[0] = 0;
    frame->text = taken;

@@ -48,6 +48,7 @@ static void divide(Prof_Means *m)
 {
    double n = (double)m->frames;
    uint32_t s;
+   Prof_ASSERT(m->frames > 0 && m->first <= m->last);
    for (s = 0; s < m->num_states; ++s) {
       m->self[s] /= n;
       m->entries[s] /= n;

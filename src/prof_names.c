@@ -1,6 +1,7 @@
 /* prof_names.c - see prof_names.h */
 #ifdef Prof_ENABLED
 #include "prof_names.h"
+#include "prof_validate.h"
 #include <string.h>
 
 enum { REMEMBERED = 64 };
@@ -22,12 +23,17 @@ static uint64_t in_progress = 1; /* number of the frame, if it is recorded */
 /* 0 the newest. */
 static Former *former(Prof_Former_Names *names, uint32_t back)
 {
+   Prof_ASSERT(back < names->count && names->count <= REMEMBERED);
    return &names->ring[(names->newest + REMEMBERED - back) % REMEMBERED];
 }
 
 /* ---- in ---- */
 
-void Prof_end_name(Prof_Context *c) { c->ended_in = in_progress; }
+void Prof_end_name(Prof_Context *c)
+{
+   Prof_ASSERT(Prof_lock_is_mine() && c->ended_in <= in_progress);
+   c->ended_in = in_progress;
+}
 
 /* The newest that is remembered holds in that frame, or is of the same name, and then can. */
 static int is_covered(const Prof_Context *c)
@@ -50,6 +56,7 @@ static void push(Prof_Context *c)
    else ++names->count;
    names->newest = (names->newest + 1) % REMEMBERED;
    to = former(names, 0);
+   Prof_ASSERT(names->count == 1 || former(names, 1)->last < c->ended_in); /* the ring is in order */
    memcpy(to->name, c->name, sizeof to->name);
    to->last = c->ended_in;
    to->fiber = c->fiber;
@@ -57,6 +64,7 @@ static void push(Prof_Context *c)
 
 void Prof_hand_on_name(Prof_Context *c)
 {
+   Prof_ASSERT(Prof_lock_is_mine() && !c->used);
    if (!c->ended_in || is_covered(c)) return; /* 0: nobody had it */
    if (!c->former) c->former = (Prof_Former_Names *)Prof_alloc(1, sizeof *c->former);
    if (c->former) push(c);
@@ -75,6 +83,7 @@ static void take_back(Prof_Context *c)
 void Prof_end_frame_of_names(int recorded)
 {
    uint32_t i;
+   Prof_ASSERT(Prof_lock_is_mine());
    if (recorded) ++in_progress;
    else
       for (i = 0; i < Prof_context_count; ++i) take_back(Prof_contexts[i]);
@@ -95,6 +104,7 @@ static Prof_Held_Name held(const char *text, uint64_t last, int ended, int fiber
 static Prof_Held_Name find(const Prof_Context *c, uint64_t frame)
 {
    uint32_t back = c->former ? c->former->count : 0;
+   Prof_ASSERT(Prof_lock_is_mine() && c->forgotten <= in_progress);
    if (frame && frame <= c->forgotten) return held("earlier thread", c->forgotten, 1, 0);
    while (frame && back) {
       const Former *f = former(c->former, --back);
@@ -128,6 +138,30 @@ Prof_Held_Name Prof_context_name_at(uint32_t context, uint64_t frame)
    Prof_unlock();
    return name;
 }
+
+#if defined(Prof_CHECKED)
+static void check_former(const Prof_Context *c)
+{
+   Prof_Former_Names *names = c->former;
+   uint32_t back;
+   for (back = names->count; back-- > 0;) {
+      Prof_ASSERT(memchr(former(names, back)->name, 0, Prof_CONTEXT_NAME));
+      Prof_ASSERT(former(names, back)->last <= in_progress);
+      Prof_ASSERT(back == 0 || former(names, back)->last <= former(names, back - 1)->last);
+   }
+   Prof_ASSERT(!names->count || c->forgotten <= former(names, names->count - 1)->last);
+}
+
+void Prof_validate_names(void)
+{
+   uint32_t i;
+   for (i = 0; i < Prof_context_count; ++i) {
+      const Prof_Context *c = Prof_contexts[i];
+      Prof_ASSERT(memchr(c->name, 0, sizeof c->name) && c->ended_in <= in_progress);
+      if (c->former) check_former(c);
+   }
+}
+#endif
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -40,6 +40,7 @@ static void add_up(const Prof_Share *shares, uint32_t count, uint32_t num_zones)
    memset(changes, 0, num_zones * sizeof *changes);
    for (i = 0; i < count; ++i) {
       Change *c = &changes[Prof_states[shares[i].state].zone];
+      Prof_ASSERT(Prof_states[shares[i].state].zone < num_zones);
       c->now += shares[i].entries;
       c->usual += shares[i].usual_entries;
    }

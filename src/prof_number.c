@@ -1,6 +1,7 @@
 /* prof_number.c - see prof_number.h */
 #ifdef Prof_ENABLED
 #include "prof_number.h"
+#include "prof_assert.h"
 #include <stdint.h>
 #include <string.h>
 
@@ -72,6 +73,7 @@ size_t Prof_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals)
       at = put_digits(at, scaled / powers[decimals], 1);
       if (value < 0 && scaled) *--at = '-';
    }
+   Prof_ASSERT(at > digits); /* room for the 0 that ends it */
    memcpy(out, at, (size_t)(end - at));
    out[end - at] = 0;
    return (size_t)(end - at);

@@ -1,6 +1,7 @@
 /* prof_pack.c - see prof_pack.h */
 #ifdef Prof_ENABLED
 #include "prof_pack.h"
+#include "prof_assert.h"
 
 static const uint32_t LONG_STEP = 31, HAS_ENTRIES = 4;
 
@@ -78,6 +79,7 @@ unsigned char *Prof_pack(unsigned char *to, const Prof_Item *item, uint32_t coun
    uint32_t state = 0, context = UINT32_MAX;
    for (; count; --count, ++item) {
       uint32_t step = item->state - state - 1, code = length_code(item->self);
+      Prof_ASSERT(context == UINT32_MAX || context <= item->context); /* context by context */
       uint32_t control = code | (item->entries != 1 ? HAS_ENTRIES : 0u);
       int is_short = step < LONG_STEP && item->context == context;
       *to++ = (unsigned char)(control | (is_short ? step : LONG_STEP) << 3);
@@ -94,9 +96,9 @@ unsigned char *Prof_pack(unsigned char *to, const Prof_Item *item, uint32_t coun
    return to;
 }
 
-void Prof_unpack(const unsigned char *from, Prof_Item *item, uint32_t count)
+static const unsigned char *unpack(const unsigned char *from, Prof_Item *item, uint32_t count,
+                                   uint32_t state, uint32_t context)
 {
-   uint32_t state = 0, context = 0;
    for (; count; --count, ++item) {
       uint32_t control = *from++, step = control >> 3, length = LENGTHS[control & 3];
       if (step == LONG_STEP) {
@@ -112,7 +114,28 @@ void Prof_unpack(const unsigned char *from, Prof_Item *item, uint32_t count)
       item->context = context;
       item->order = 0;
    }
+   return from;
 }
+
+void Prof_unpack(const unsigned char *from, Prof_Item *items, uint32_t count)
+{
+   (void)unpack(from, items, count, 0, 0);
+}
+
+#if defined(Prof_CHECKED)
+int Prof_packed_is(const unsigned char *from, const Prof_Item *items, uint32_t count)
+{
+   const unsigned char *start = from;
+   Prof_Item item = {0, 0, 0, 0, 0};
+   uint32_t i;
+   for (i = 0; i < count; ++i) {
+      from = unpack(from, &item, 1, item.state, item.context);
+      if (item.state != items[i].state || item.context != items[i].context) return 0;
+      if (item.self != items[i].self || item.entries != items[i].entries) return 0;
+   }
+   return (size_t)(from - start) == Prof_packed_size(items, count);
+}
+#endif
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

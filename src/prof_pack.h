@@ -26,6 +26,11 @@ extern size_t Prof_packed_size(const Prof_Item *items, uint32_t count);
 extern unsigned char *Prof_pack(unsigned char *to, const Prof_Item *items, uint32_t count);
 extern void Prof_unpack(const unsigned char *from, Prof_Item *items, uint32_t count);
 
+#if defined(Prof_CHECKED)
+/* For asserts: would these items come out again, `order` excepted? Holds the packer to its size. */
+extern int Prof_packed_is(const unsigned char *from, const Prof_Item *items, uint32_t count);
+#endif
+
 #ifdef __cplusplus
 }
 #endif

@@ -3,7 +3,11 @@
 #include "prof_path.h"
 #include <string.h>
 
-static const char *name_of(uint32_t state) { return Prof_zones[Prof_states[state].zone].name; }
+static const char *name_of(uint32_t state)
+{
+   Prof_ASSERT(state >= Prof_STATE_ROOT && state < Prof_num_states());
+   return Prof_zones[Prof_states[state].zone].name;
+}
 
 /* Puts `text` before what stands at `at`; null if there is no room for it and for "..". */
 static char *prepend(const char *start, char *at, const char *text)
@@ -32,6 +36,7 @@ void Prof_write_path(uint32_t state, char *out, size_t size)
       next = prepend(out, at, Prof_PATH_SEPARATOR);
       if (next) at = next;
    } while (next);
+   Prof_ASSERT(at >= out + (next ? 0 : 2) && at < out + size);
    if (!next) {
       *--at = '.';
       *--at = '.';
@@ -86,6 +91,7 @@ static int is_kept_as(const char *name, Words text)
    size_t blanks = strspn(name, " "), length = length_of(text);
    if (has_separator_behind(text, strlen(name) - blanks)) return 0;
    if (length > Prof_MAX_TEXT + 1) length = Prof_MAX_TEXT + 1;
+   Prof_ASSERT(blanks + length < sizeof given);
    memcpy(given, name, blanks);
    memcpy(given + blanks, text.from, length);
    given[blanks + length] = 0;

@@ -1,6 +1,8 @@
 /* prof_pulse.c - see prof_pulse.h */
 #ifdef Prof_ENABLED
 #include "prof_pulse.h"
+#include "prof_config.h"
+#include "prof_validate.h"
 #include <string.h>
 
 static Prof_Pulse ring[Prof_PULSES];
@@ -16,6 +18,8 @@ static float to_ms(const Prof_Frame *frame, uint64_t ticks)
 void Prof_push_pulse(const Prof_Frame *frame)
 {
    Prof_Pulse *p;
+   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(!kept || (ring[newest].number < frame->number && ring[newest].ended <= frame->ended));
    newest = (newest + 1) % Prof_PULSES;
    if (kept < Prof_PULSES) ++kept;
    p = &ring[newest];
@@ -58,6 +62,7 @@ static void swap(float *a, float *b)
 static float find_rank(float *values, int count, int rank)
 {
    int low = 0, high = count - 1;
+   Prof_ASSERT(rank >= 0 && rank < count);
    while (low < high) {
       float middle = values[(low + high) / 2];
       int i = low, j = high;
@@ -84,6 +89,7 @@ void Prof_find_percentiles(float *values, int count, double *p50, double *p95, d
    *p95 = find_rank(values + a, count - a, b - a);
    *p99 = find_rank(values + b, count - b, c - b);
    *max = find_rank(values + c, count - c, count - 1 - c);
+   Prof_ASSERT(*p50 <= *p95 && *p95 <= *p99 && *p99 <= *max);
 }
 
 void Prof_sum_pulses(double seconds, Prof_Pulse_Sum *sum)
@@ -103,6 +109,7 @@ void Prof_sum_pulses(double seconds, Prof_Pulse_Sum *sum)
    }
    if (sum->frames) sum->whole_ms = whole / sum->frames, sum->own_ms = own_sum / sum->frames;
    if (!sum->counted) return;
+   Prof_ASSERT(sum->counted <= sum->frames && sum->frames <= Prof_num_pulses());
    sum->work_ms = worked / sum->counted;
    Prof_find_percentiles(work, sum->counted, &sum->p50, &sum->p95, &sum->p99, &sum->max);
 }
@@ -120,6 +127,19 @@ double Prof_mean_gpu(double seconds, int *back)
    }
    return known ? sum / known : -1;
 }
+
+#if defined(Prof_CHECKED)
+void Prof_validate_pulses(void)
+{
+   int back;
+   Prof_ASSERT(kept <= Prof_PULSES && newest < Prof_PULSES);
+   for (back = 0; back < (int)kept; ++back) {
+      const Prof_Pulse *p = Prof_get_pulse(back);
+      Prof_ASSERT(p->work_ms >= 0 && p->work_ms <= p->whole_ms && p->own_ms >= 0);
+      Prof_ASSERT(back == 0 || p->number == Prof_get_pulse(back - 1)->number - 1);
+   }
+}
+#endif
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

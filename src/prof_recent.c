@@ -55,6 +55,7 @@ static int complete;
 
 static Zone *zone_at(uint32_t zone)
 {
+   Prof_ASSERT(zone < Prof_num_zones());
    Zone *z = blocks[zone / BLOCK] ? &blocks[zone / BLOCK][zone % BLOCK] : 0;
    if (!z || z->epoch == epoch) return z;
    memset(z, 0, sizeof *z);
@@ -68,6 +69,7 @@ static float *cell(Zone *z, uint32_t frame) { return &z->ms[frame % Prof_RECENT_
 static void skip_to(Zone *z, uint32_t frame)
 {
    uint32_t from = z->last + 1;
+   Prof_ASSERT(z->last <= frame && frame <= taken);
    if (frame - z->last > Prof_RECENT_FRAMES) from = frame - Prof_RECENT_FRAMES + 1;
    for (; from < frame; ++from) *cell(z, from) = 0;
    if (z->last != frame) *cell(z, frame) = 0;
@@ -77,6 +79,7 @@ static void skip_to(Zone *z, uint32_t frame)
 static Bucket *bucket_at(Zone *z, int64_t key)
 {
    Bucket *b = &z->buckets[key % BUCKETS];
+   Prof_ASSERT(key > 0); /* an empty bucket has key 0 */
    if (b->key == key) return b;
    memset(b, 0, sizeof *b);
    b->key = key;
@@ -100,6 +103,7 @@ static void add_items(const Prof_Frame *frame)
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       uint32_t zone = Prof_states[item->state].zone;
+      Prof_ASSERT(item->state < Prof_num_states() && (item->self || item->entries));
       if (context_of_epoch >= 0 && item->context != (uint32_t)context_of_epoch) continue;
       if (!sums[zone].self && !sums[zone].entries) touched[num_touched++] = zone;
       sums[zone].self += item->self;
@@ -182,6 +186,8 @@ static int place_of(uint64_t number)
       if (Prof_history_header(middle)->number > number) low = middle + 1;
       else high = middle;
    }
+   Prof_ASSERT(Prof_history_header(low)->number <= number);
+   Prof_ASSERT(low == 0 || Prof_history_header(low - 1)->number > number);
    return low;
 }
 
@@ -201,6 +207,7 @@ static void start_anew(int back, int context)
    taken = 0;
    context_of_epoch = context;
    oldest = Prof_history_header(first_of_ring(back))->number;
+   Prof_ASSERT(oldest > 0 && oldest <= Prof_history_header(back)->number);
    newest = oldest - 1;
    last_key = 0;
    stale = 0;
@@ -259,6 +266,7 @@ static int fill_maxima(int allowance)
    if (place < 0) return 1;
    while (++place < length) {
       const Prof_Frame *frame = Prof_history_header(place);
+      Prof_ASSERT(frame->number < oldest && key_of(frame) <= last_key);
       if (key_of(frame) <= last_key - BUCKETS) break;
       if (allowance <= 0) return 0;
       oldest = frame->number;
@@ -332,6 +340,7 @@ void Prof_read_recent(uint32_t zone, Prof_Recent *recent)
    Peak *p;
    memset(recent, 0, sizeof *recent);
    if (!touched) return;
+   Prof_ASSERT(zone < Prof_num_zones());
    p = &peaks[zone];
    if (!is_good(p)) {
       z = find(zone);
@@ -351,6 +360,7 @@ const float *Prof_recent_frames(uint32_t zone, int *first)
    *first = (int)((taken + 1) % Prof_RECENT_FRAMES);
    if (!z) return none;
    if (z->last != taken) skip_to(z, taken);
+   Prof_ASSERT(*first >= 0 && *first < Prof_RECENT_FRAMES);
    return z->ms;
 }
 

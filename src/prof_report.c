@@ -58,6 +58,7 @@ static int room_for(int count)
 static Prof_Report_Record *new_record(Prof_Row_Kind kind, uint32_t row)
 {
    Prof_Report_Record *r;
+   Prof_ASSERT((row != 0) == (kind != Prof_ROW_WARNING) && row < Prof_row_capacity());
    if (!room_for(report.num_record + 1)) return 0;
    keys[report.num_record].row = row;
    keys[report.num_record].kind = kind;
@@ -144,6 +145,7 @@ static void sort_rows(int from, int (*compare)(const void *, const void *))
    static int cap_pairs;
    int i, count = report.num_record - from;
    int column = Prof_view.mode == Prof_CALL_GRAPH ? VALUE_SECOND : VALUE_FIRST;
+   Prof_ASSERT(count >= 0 && count <= cap_records);
    if (count < 2) return;
    if (count > cap_pairs) {
       Prof_release(pairs);
@@ -209,6 +211,7 @@ static void place_cursor(void)
    if (Prof_view.position >= report.num_record) Prof_view.position = report.num_record - 1;
    if (Prof_view.position < 0 && report.num_record) Prof_view.position = 0;
    report.hilight = Prof_view.position;
+   Prof_ASSERT(report.hilight < report.num_record && (report.hilight >= 0 || !report.num_record));
 }
 
 static void describe_source(char *out, size_t size, const Prof_Snapshot *snap)

@@ -22,6 +22,7 @@ Prof_Ring *Prof_make_ring(uint32_t size)
    while (power < size) power *= 2;
    ring->size = power;
    ring->slots = (Slot *)Prof_alloc(power, sizeof *ring->slots);
+   Prof_ASSERT((power & (power - 1)) == 0 && power >= size); /* numbers are masked, not divided */
    if (ring->slots) return ring;
    Prof_release(ring);
    return 0;
@@ -31,6 +32,8 @@ void Prof_put_event(Prof_Ring *ring, const Prof_Event *event)
 {
    Slot *slot = &ring->slots[ring->head & (ring->size - 1)];
    uint64_t what = (uint64_t)event->kind | (uint64_t)event->state << 3;
+   Prof_ASSERT(event->kind <= Prof_EVENT_OUT && event->state < Prof_MAX_STATES);
+   Prof_ASSERT(event->below < Prof_MAX_STATES);
    Prof_release64(&slot->stamp, event->stamp);
    Prof_release64(&slot->what, what | (uint64_t)event->below << 32);
    Prof_release64(&ring->head, ring->head + 1);

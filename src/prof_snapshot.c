@@ -5,6 +5,7 @@
 #include "prof_compare.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
+#include <math.h>
 #include <string.h>
 
 static Prof_Snapshot snapshot;
@@ -35,6 +36,7 @@ static int take_frame(const Prof_Frame *frame, int context)
    if (!frame) return 0;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
+      Prof_ASSERT(item->state < snapshot.num_states);
       if (context >= 0 && item->context != (uint32_t)context) continue;
       snapshot.self[item->state] += (double)item->self;
       snapshot.entries[item->state] += item->entries;
@@ -71,6 +73,24 @@ static void take_difference(void)
    snapshot.frame = snapshot.slot = 0;
 }
 
+#if defined(Prof_CHECKED)
+/* The root's hierarchical time is all self time; to the tick, where they are whole ticks. */
+static int adds_up(void)
+{
+   double sum = 0, all = 0, off;
+   uint32_t s;
+   for (s = Prof_STATE_ROOT; s < snapshot.num_states; ++s) {
+      if (Prof_states[s].parent >= s) return 0;
+      sum += snapshot.self[s];
+      all += fabs(snapshot.self[s]);
+   }
+   off = fabs(sum - snapshot.hier[Prof_STATE_ROOT]);
+   return snapshot.slot || snapshot.difference || all >= 4503599627370496.0 /* 2^52 */
+             ? off <= 1e-6 + 1e-9 * all
+             : off <= 0;
+}
+#endif
+
 /* Children have larger numbers than their parents: see prof_state.h. */
 static void sum_subtrees(void)
 {
@@ -78,6 +98,7 @@ static void sum_subtrees(void)
    memcpy(snapshot.hier, snapshot.self, snapshot.num_states * sizeof(double));
    for (s = snapshot.num_states - 1; s > Prof_STATE_ROOT; --s)
       if (snapshot.hier[s] != 0) snapshot.hier[Prof_states[s].parent] += snapshot.hier[s];
+   Prof_ASSERT(adds_up());
 }
 
 const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
@@ -102,6 +123,7 @@ const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
    }
    Prof_unlock();
    if (!ok) return 0;
+   Prof_ASSERT(snapshot.frame >= 0 && snapshot.frame < length);
    sum_subtrees();
    return &snapshot;
 }

@@ -20,6 +20,8 @@ static Prof_Node over_scope;
 static void set_hint(Prof_Context *c, Prof_Site *site, uint32_t state)
 {
    uint32_t misses = c->misses++;
+   Prof_ASSERT(state < Prof_MAX_STATES); /* or a stranger's guess would leave `nowhere` */
+   Prof_ASSERT(Prof_states[state].zone == Prof_load32(&site->zone_id)); /* invariant 1 */
    if (Prof_load32(&site->hint) == 0 || misses % HINT_PERIOD == 0)
       Prof_store32(&site->hint, state * (uint32_t)sizeof(Prof_Node));
 }
@@ -32,6 +34,7 @@ static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
    if (!zone) zone = Prof_zone_of_site(site);
    state = Prof_make_state(parent, zone, site->file, site->line);
    if (state && !c->nodes[state].zone && !Prof_attach(c, state)) state = 0;
+   Prof_ASSERT(!state || (state > parent && c->nodes[state].zone == zone));
    Prof_unlock();
    return state;
 }
@@ -43,6 +46,7 @@ static Prof_Node *guess_child(const Prof_Context *c, const Prof_Node *cur, const
    Prof_Node *node = (Prof_Node *)(void *)(nodes + Prof_load32(&site->hint));
    if (node->parent == cur) return node;
    node = cur->child;
+   Prof_ASSERT(node && (node->zone == UINT32_MAX || node->parent == cur)); /* invariant 2 */
    return node->zone == Prof_load32(&site->zone_id) ? node : 0;
 }
 
@@ -55,8 +59,10 @@ static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site)
    if (!state || !c->nodes[state].zone) state = make_child(c, parent, site);
    if (!state) return 0;
    node = &c->nodes[state];
+   Prof_ASSERT(!node->parent || node->parent == cur); /* a state has one parent, for ever */
    node->parent = cur;
    cur->child = node;
+   Prof_ASSERT(Prof_node_is_sound(c, cur) && Prof_node_is_sound(c, node));
    set_hint(c, site, state);
    return node;
 }
@@ -68,8 +74,10 @@ static Prof_Node *over_node(Prof_Context *c, Prof_Node *cur)
    uint32_t state;
    Prof_lock();
    state = Prof_make_over_state(Prof_state_of(c, cur));
-   if (!c->nodes[state].zone && !Prof_attach(c, state)) state = Prof_STATE_ROOT;
+   if (!c->nodes[state].zone && !Prof_attach(c, state)) state = Prof_STATE_OVER;
+   Prof_note_run(state);
    Prof_unlock();
+   Prof_ASSERT(!c->nodes[state].parent); /* else its end would not come to Prof_leave */
    return &c->nodes[state];
 }
 
@@ -78,6 +86,7 @@ static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
    if (c->over_depth++ == 0) {
       Prof_Node *node = over_node(c, cur);
       c->over_parent = cur;
+      Prof_ASSERT(Prof_node_is_open(c, cur));
       Prof_push(c, cur, node);
       cur = node;
    } else {
@@ -85,6 +94,7 @@ static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
       ++Prof_counts.over_states;
       Prof_unlock();
    }
+   Prof_ASSERT(!cur->parent && cur == Prof_current(c));
    Prof_own_inc32(&cur->entries);
    return &over_scope;
 }
@@ -101,6 +111,7 @@ Prof_Node *Prof_enter(Prof_Site *site)
    if (!node) return enter_over(c, cur);
    Prof_push(c, cur, node);
    Prof_own_inc32(&node->entries);
+   Prof_ASSERT(Prof_current(c) == node && Prof_node_is_on_top(node));
    return node;
 }
 
@@ -155,6 +166,7 @@ void Prof_leave_node(Prof_Node *node)
    Prof_fold_over(c);
    if (on_stack(c, node) && node->parent) {
       Prof_close_down_to(c, node, 0);
+      Prof_ASSERT(Prof_current(c) == node);
       Prof_pop(c, node, node->parent);
    } else if (!c->was_parked && node->zone) {
       const Prof_Zone_Info *zone = &Prof_zones[node->zone];
@@ -179,6 +191,7 @@ void Prof_unwind(Prof_Mark mark)
    if (!c || !node || c->parked || Prof_in_hook()) return;
    if (c->over_depth && node == Prof_current(c)) {
       if (mark.depth < c->over_depth) c->over_depth = mark.depth;
+      Prof_ASSERT(c->over_depth > 0); /* the mark was made on this very node */
       return;
    }
    if (on_stack(c, node)) Prof_close_down_to(c, node, 1);

@@ -7,6 +7,7 @@ static int tried, running;
 
 int Prof_start(void)
 {
+   Prof_ASSERT(Prof_lock_is_mine());
    if (tried) return running;
    tried = 1;
    running = Prof_start_zones() && Prof_start_states();

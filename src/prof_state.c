@@ -6,6 +6,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_state.h"
+#include "prof_validate.h"
 
 Prof_State *Prof_states;
 Prof_Row *Prof_rows;
@@ -21,8 +22,18 @@ static uint32_t *row_table; /* hash -> row of depth > 1, 0 empty */
 
 uint32_t Prof_num_states(void) { return Prof_acquire32(&num_states); }
 uint32_t Prof_state_capacity(void) { return capacity; }
-int Prof_has_run(uint32_t state) { return Prof_load32(&Prof_states[state].entered) != 0; }
-void Prof_note_run(uint32_t state) { Prof_store32(&Prof_states[state].entered, 1); }
+int Prof_has_run(uint32_t state)
+{
+   Prof_ASSERT(state < Prof_num_states());
+   return Prof_load32(&Prof_states[state].entered) != 0;
+}
+
+void Prof_note_run(uint32_t state)
+{
+   Prof_ASSERT(Prof_lock_is_mine() && state < num_states);
+   Prof_store32(&Prof_states[state].entered, 1);
+}
+
 static uint32_t first_deep_row(void) { return (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST; }
 
 uint32_t Prof_row_capacity(void)
@@ -51,6 +62,7 @@ static uint32_t hash_pair(uint32_t a, uint32_t b)
 uint32_t Prof_find_state(uint32_t parent, uint32_t zone)
 {
    uint32_t at = hash_pair(parent, zone) & mask, state;
+   Prof_ASSERT(parent >= Prof_STATE_ROOT && parent < capacity && zone != 0);
    while ((state = Prof_acquire32(&table[at])) != 0) {
       if (Prof_states[state].parent == parent && Prof_states[state].zone == zone) return state;
       at = (at + 1) & mask;
@@ -61,12 +73,14 @@ uint32_t Prof_find_state(uint32_t parent, uint32_t zone)
 static uint32_t find_row(uint32_t zone, uint32_t depth)
 {
    uint32_t at = hash_pair(zone, depth) & mask, row;
+   Prof_ASSERT(depth >= 1 && zone < first_deep_row());
    if (depth == 1) return zone;
    while ((row = row_table[at]) != 0) {
       if (Prof_rows[row].zone == zone && Prof_rows[row].depth == depth) return row;
       at = (at + 1) & mask;
    }
    row = num_rows;
+   Prof_ASSERT(row < Prof_row_capacity());
    Prof_rows[row].zone = zone;
    Prof_rows[row].depth = depth;
    row_table[at] = row;
@@ -85,6 +99,8 @@ static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int lin
 {
    uint32_t id = num_states, at = hash_pair(parent, zone) & mask;
    Prof_State *state = &Prof_states[id];
+   Prof_ASSERT(id < capacity && parent < id); /* all that goes up or down the numbers rests on it */
+   Prof_ASSERT(zone != 0 && zone < Prof_num_zones());
    state->parent = parent;
    state->zone = zone;
    state->depth = depth_below(parent, zone);
@@ -98,12 +114,15 @@ static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int lin
    while (table[at]) at = (at + 1) & mask;
    Prof_release32(&num_states, id + 1);
    Prof_release32(&table[at], id);
+   Prof_ASSERT(!parent || Prof_find_state(parent, zone) == id); /* one state for each pair */
+   Prof_ASSERT(Prof_rows[state->row].zone == zone && Prof_rows[state->row].depth == state->depth);
    return id;
 }
 
 int Prof_start_states(void)
 {
-   /* A sixteenth for "(over limit)" states; the sum must not outgrow Prof_nowhere. */
+   /* A sixteenth for "(over limit)" states; the sum must not outgrow the
+    * array `nowhere` of prof_context.c. */
    uint32_t size = 64;
    regular = (uint32_t)Prof_settings.max_states;
    capacity = regular + regular / 16 + Prof_STATE_FIRST;
@@ -122,18 +141,22 @@ int Prof_start_states(void)
    num_rows = first_deep_row();
    append(0, Prof_ZONE_ROOT, "", 0);
    append(Prof_STATE_ROOT, Prof_ZONE_OVER, "", 0);
+   Prof_ASSERT(num_states == Prof_STATE_FIRST);
+   Prof_ASSERT(capacity <= Prof_MAX_STATES && capacity > regular && capacity * 2 <= size);
    return 1;
 }
 
 uint32_t Prof_states_left(void)
 {
    uint32_t used = num_states - num_over;
+   Prof_ASSERT(Prof_lock_is_mine() && num_over < num_states);
    return used < regular ? regular - used : 0;
 }
 
 uint32_t Prof_make_state(uint32_t parent, uint32_t zone, const char *file, int line)
 {
    uint32_t state = Prof_find_state(parent, zone);
+   Prof_ASSERT(Prof_lock_is_mine() && parent < num_states);
    if (state) return state;
    if (!Prof_states_left()) {
       Prof_over_limit(&Prof_counts.over_states, "stack states", "max_states",
@@ -146,11 +169,31 @@ uint32_t Prof_make_state(uint32_t parent, uint32_t zone, const char *file, int l
 uint32_t Prof_make_over_state(uint32_t parent)
 {
    uint32_t state = Prof_find_state(parent, Prof_ZONE_OVER);
+   Prof_ASSERT(Prof_lock_is_mine() && parent < num_states);
    if (state) return state;
    if (num_states >= capacity) return Prof_STATE_OVER;
    ++num_over;
    return append(parent, Prof_ZONE_OVER, "", 0);
 }
+
+#if defined(Prof_CHECKED)
+void Prof_validate_states(void)
+{
+   uint32_t s, over = 0;
+   Prof_ASSERT(num_states <= capacity && num_rows <= Prof_row_capacity());
+   for (s = Prof_STATE_ROOT; s < num_states; ++s) {
+      const Prof_State *state = &Prof_states[s];
+      const Prof_Row *row = &Prof_rows[state->row];
+      Prof_ASSERT(state->parent < s && (state->parent != 0) == (s != Prof_STATE_ROOT));
+      Prof_ASSERT(state->zone != 0 && state->zone < Prof_num_zones() && state->file);
+      Prof_ASSERT(state->depth == depth_below(state->parent, state->zone));
+      Prof_ASSERT(row->zone == state->zone && row->depth == state->depth);
+      Prof_ASSERT(s == Prof_STATE_ROOT || Prof_find_state(state->parent, state->zone) == s);
+      over += s > Prof_STATE_OVER && state->zone == Prof_ZONE_OVER;
+   }
+   Prof_ASSERT(over == num_over);
+}
+#endif
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -23,6 +23,7 @@ static size_t cap_marks;
 int Prof_is_wanted(const Prof_Wanted *w, uint32_t state)
 {
    uint32_t zone = Prof_states[state].zone;
+   Prof_ASSERT(state >= Prof_STATE_ROOT && state < Prof_num_states());
    switch (w->quantity) {
    case Prof_TIME_OF_ZONE: return zone == w->zone;
    case Prof_TIME_OF_NAME: return Prof_is_name(Prof_zones[zone].name, w->text);
@@ -80,6 +81,7 @@ int Prof_clamp_range(int *newest, int *oldest)
    if (*newest > last || *oldest < 0) return 0; /* wholly outside */
    if (*newest < 0) *newest = 0;
    if (*oldest > last) *oldest = last;
+   Prof_ASSERT(*newest >= 0 && *newest <= *oldest && *oldest <= last);
    return 1;
 }
 
@@ -134,6 +136,7 @@ static int fill(const Prof_Wanted *wanted, size_t num, int newest, int oldest, u
    double sums[Prof_MAX_WANTED] = {0};
    int back, whole = needs_items(wanted, num);
    double *to = values;
+   Prof_ASSERT(num <= Prof_MAX_WANTED && num * stride <= cap_values);
    for (back = newest; back <= oldest; ++back) {
       const Prof_Frame *frame = Prof_history_header(back);
       if (frame->flags & Prof_FRAME_ODD) continue;
@@ -142,6 +145,7 @@ static int fill(const Prof_Wanted *wanted, size_t num, int newest, int oldest, u
       if (whole) sum_frame(frame, states, num, sums);
       put_values(wanted, num, frame, sums, to++, stride);
    }
+   Prof_ASSERT(to == values + stride); /* as many as Prof_count_regular said */
    return 1;
 }
 
@@ -175,6 +179,7 @@ const double *Prof_collect_values(const Prof_Wanted *wanted, int num, int newest
 double Prof_percentile(const double *sorted, int count, double percent)
 {
    double rank = ceil(percent * count / 100 - 1e-9);
+   Prof_ASSERT(count > 0 && percent >= 0 && percent <= 100 && sorted[0] <= sorted[count - 1]);
    if (!(rank > 1)) return sorted[0];
    return sorted[rank < count ? (int)rank - 1 : count - 1];
 }
@@ -208,6 +213,8 @@ void Prof_summarise(const double *sorted, int count, Prof_Stats *stats)
    stats->p99 = Prof_percentile(sorted, count, 99);
    stats->p999 = Prof_percentile(sorted, count, 99.9);
    stats->low_1_percent = mean_of(sorted + count - slowest, slowest);
+   Prof_ASSERT(stats->min <= stats->p50 && stats->p50 <= stats->p95 && stats->p95 <= stats->p99);
+   Prof_ASSERT(stats->p99 <= stats->p999 && stats->p999 <= stats->max);
 }
 
 /* ---- for the user ---- */

@@ -37,6 +37,7 @@ static void clear(Prof_Row_Sum *sums)
 
 static Prof_Row_Sum *sum_at(Prof_Row_Sum *sums, uint32_t row)
 {
+   Prof_ASSERT(row > 0 && row < Prof_row_capacity());
    sums[row].used = 1;
    return &sums[row];
 }
@@ -90,6 +91,20 @@ static void add(Prof_Row_Sum *sum, const Prof_Snapshot *snap, uint32_t state, in
    sum->entries += snap->entries[state];
 }
 
+#if defined(Prof_CHECKED)
+/* What is below the focus and what it took itself is all it took (prof_sums.h). */
+static int adds_up(const Prof_Row_Sum *focus)
+{
+   double sum = focus->self, all = fabs(focus->self);
+   uint32_t row;
+   for (row = 1; row; row = Prof_next_row(row)) {
+      sum += children[row].hier;
+      all += fabs(children[row].hier);
+   }
+   return fabs(sum - focus->hier) <= 1e-6 + 1e-9 * all;
+}
+#endif
+
 int Prof_sum_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion, uint32_t focus,
                     uint32_t path, Prof_Around *around)
 {
@@ -108,12 +123,15 @@ int Prof_sum_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion, ui
       if (!inner[s] || (path && origin[s] != path)) continue;
       if (snap->self[s] == 0 && snap->entries[s] == 0) continue;
       above = Prof_row_of(Prof_states[origin[s]].parent, recursion);
-      add(sum_at(&around->focus, 0), snap, s, on_top);
+      around->focus.used = 1;
+      add(&around->focus, snap, s, on_top);
       if (on_top && Prof_states[s].depth > around->focus.depth)
          around->focus.depth = Prof_states[s].depth;
+      Prof_ASSERT(origin[s] <= s && origin[origin[s]] == origin[s]); /* its path is a path */
       if (above) add(sum_at(parents, above), snap, s, on_top);
       if (!on_top) add(sum_at(children, Prof_row_of(inner[s], recursion)), snap, s, inner[s] == s);
    }
+   Prof_ASSERT(adds_up(&around->focus));
    return 1;
 }
 

@@ -19,6 +19,7 @@
 #include "prof_names.h"
 #include "prof_pulse.h"
 #include "prof_start.h"
+#include "prof_validate.h"
 #include <string.h>
 
 typedef struct Taken {
@@ -61,6 +62,7 @@ static int grew_from(uint32_t state, uint32_t ancestor)
 static int same_growth(uint32_t a, uint32_t b, uint32_t c)
 {
    uint32_t middle = b;
+   Prof_ASSERT(a < b && b < c); /* both growths go up the numbers, so both ways end */
    while (c != middle && b != a) {
       if (Prof_states[c].zone != Prof_states[b].zone) return 0;
       c = Prof_states[c].parent;
@@ -98,6 +100,7 @@ static void close_leaks(Prof_Context *c)
       return;
    }
    target = judge_growth(now);
+   Prof_ASSERT(target == now || (target < now && grew_from(now, target)));
    if (target != now) {
       Prof_close_down_to(c, &c->nodes[target], 0);
       leak.growths = 0;
@@ -143,10 +146,12 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
    uint64_t sum = 0;
    Taken *t;
    uint32_t i;
+   Prof_ASSERT(Prof_lock_is_mine());
    /* Without memory nothing is taken, so nothing is lost: it waits for a frame that has some. */
    if (!room_for_taken(c) || !room_for_items(c->num_entered)) return 0;
    for (i = 0, t = taken[c->index]; i < c->num_entered; ++i, ++t) {
       const Prof_Node *node = &c->nodes[c->entered[i]];
+      Prof_ASSERT(i < cap_taken[c->index] && num_items < cap_items);
       uint64_t self = Prof_node_self(node, now);
       uint32_t entries = Prof_load32(&node->entries);
       Prof_Item *item = &items[num_items];
@@ -163,6 +168,37 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
    }
    return sum;
 }
+
+#if defined(Prof_CHECKED)
+/* As prof_frame.h and those that take it have it: by context, then by order, each once. */
+static int item_is_sound(uint32_t i)
+{
+   const Prof_Item *item = &items[i];
+   const Prof_Context *c;
+   if (item->context >= Prof_context_count) return 0;
+   c = Prof_contexts[item->context];
+   if (item->order >= c->num_entered || c->entered[item->order] != item->state) return 0;
+   if (!item->self && !item->entries) return 0;
+   if (i == 0 || items[i - 1].context < item->context) return 1;
+   return items[i - 1].context == item->context && items[i - 1].order < item->order;
+}
+
+static int frame_is_sound(const Prof_Frame *frame)
+{
+   uint32_t i;
+   for (i = 0; i < frame->count; ++i)
+      if (!item_is_sound(i)) return 0;
+   return frame->items == items && frame->text && frame->owner < Prof_context_count &&
+          frame->seconds >= 0 && frame->own <= frame->apart;
+}
+
+/* Conservation: a context that was in from update to update spent all that time in its states.
+ * Without memory a frame goes without its items, and the next one has them too. */
+static int adds_up(const Prof_Context *c, uint64_t last, uint64_t own, uint64_t ticks)
+{
+   return !c || c->in_at != last || Prof_counts.failed_allocs || own == ticks;
+}
+#endif
 
 static int start(void)
 {
@@ -193,11 +229,13 @@ static void sum_apart(Prof_Frame *frame)
 
 /* From update to update. But the first frame begins when the thread's clock does, and one in which
  * the profiler was switched is as long as that clock ran. */
-static void set_length(Prof_Frame *frame, uint64_t now, uint64_t own)
+static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t now, uint64_t own)
 {
    static uint64_t last;
    static uint32_t switches;
    int switched = switches != Prof_times_switched, whole = last != 0 && !switched;
+   (void)c;
+   Prof_ASSERT(!whole || adds_up(c, last, own, now - last));
    frame->ticks = whole ? now - last : own;
    frame->begin = switched ? 0 : now - frame->ticks;
    last = now;
@@ -214,7 +252,7 @@ static void make_frame(Prof_Context *c, int record)
       uint64_t sum = gather_context(Prof_contexts[i], now);
       if (Prof_contexts[i] == c) own = sum;
    }
-   set_length(&frame, now, own);
+   set_length(&frame, c, now, own);
    Prof_settle_work(now);
    Prof_end_frame_of_names(record && c);
    if (!record || !c) return;
@@ -227,12 +265,18 @@ static void make_frame(Prof_Context *c, int record)
    frame.owner = c->index;
    Prof_take_marks(&frame);
    sum_apart(&frame);
+   Prof_ASSERT(frame_is_sound(&frame));
    if (frame.seconds * 1e3 > Prof_settings.gap_ms) frame.flags |= Prof_FRAME_GAP;
    frame.flags |= Prof_judge_frame(&frame); /* by what was usual before it */
    if (!(frame.flags & Prof_FRAME_ODD)) Prof_average_frame(&frame);
    Prof_push_pulse(&frame);
    Prof_push_history(&frame);
 }
+
+#if defined(Prof_CHECKED)
+/* Often in the beginning, where tests are; and now and then for ever. */
+static int is_walk_due(void) { return updates % 64 == 0 || (updates & (updates - 1)) == 0; }
+#endif
 
 void Prof_update(int record)
 {
@@ -247,6 +291,9 @@ void Prof_update(int record)
       Prof_name_main_thread();
       make_frame(c, record);
    }
+#if defined(Prof_CHECKED)
+   if (is_walk_due()) Prof_validate();
+#endif
    Prof_unlock();
    Prof_End
 }

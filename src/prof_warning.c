@@ -20,6 +20,7 @@ static Prof_Warning *find(const char *what, const char *zone, const char *file, 
 void Prof_warn(const char *what, const char *zone, const char *file, int line)
 {
    Prof_Warning *w = find(what, zone, file, line);
+   Prof_ASSERT(Prof_lock_is_mine() && Prof_num_warnings <= Prof_MAX_WARNINGS);
    if (!w) {
       if (Prof_num_warnings == Prof_MAX_WARNINGS) return;
       w = &Prof_warnings[Prof_num_warnings++];

@@ -13,6 +13,8 @@ uint32_t Prof_watchers(void) { return Prof_load32(&watching); }
 
 void Prof_start_watching(Prof_Watcher_Id id, const Prof_Watcher *watcher)
 {
+   Prof_ASSERT(Prof_lock_is_mine() && id < Prof_NUM_WATCHERS);
+   Prof_ASSERT(!watchers[id] || watchers[id] == watcher);
    if (!watchers[id]) watchers[id] = watcher;
    Prof_store32(&watching, watching | 1u << id);
    Prof_rouse_threads();
@@ -20,6 +22,7 @@ void Prof_start_watching(Prof_Watcher_Id id, const Prof_Watcher *watcher)
 
 void Prof_stop_watching(Prof_Watcher_Id id)
 {
+   Prof_ASSERT(Prof_lock_is_mine() && id < Prof_NUM_WATCHERS);
    Prof_store32(&watching, watching & ~(1u << id));
    Prof_rouse_threads();
 }
@@ -27,6 +30,7 @@ void Prof_stop_watching(Prof_Watcher_Id id)
 void Prof_tell_in(Prof_Context *c, uint32_t mask, uint32_t state, uint64_t now, int late)
 {
    int id;
+   Prof_ASSERT(Prof_lock_is_mine() && (mask & ~c->watched) == 0);
    for (id = 0; id < Prof_NUM_WATCHERS; ++id)
       if (mask & 1u << id) watchers[id]->in(c, state, now, late);
 }
@@ -34,6 +38,7 @@ void Prof_tell_in(Prof_Context *c, uint32_t mask, uint32_t state, uint64_t now, 
 void Prof_tell_out(Prof_Context *c, uint32_t state, uint64_t now)
 {
    int id;
+   Prof_ASSERT(Prof_lock_is_mine());
    for (id = 0; id < Prof_NUM_WATCHERS; ++id)
       if (c->watched & 1u << id) watchers[id]->out(c, state, now);
 }
@@ -41,6 +46,7 @@ void Prof_tell_out(Prof_Context *c, uint32_t state, uint64_t now)
 void Prof_tell_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
 {
    int id;
+   Prof_ASSERT(c->hands == Prof_hands() && c->gated); /* else most enters would not come here */
    for (id = 0; id < Prof_NUM_WATCHERS; ++id)
       if (c->watched & 1u << id) watchers[id]->enter(c, below, state, now);
 }
@@ -48,6 +54,7 @@ void Prof_tell_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t n
 void Prof_tell_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t now)
 {
    int id;
+   Prof_ASSERT(c->hands == Prof_hands() && c->gated);
    for (id = 0; id < Prof_NUM_WATCHERS; ++id)
       if (c->watched & 1u << id) watchers[id]->leave(c, state, below, now);
 }

@@ -5,6 +5,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_zone.h"
+#include "prof_validate.h"
 #include <string.h>
 
 enum { BLOCK = 16384 };
@@ -42,6 +43,7 @@ static uint32_t hash_text(uint32_t hash, const char *text)
 static char *string_space(size_t bytes)
 {
    char *text;
+   Prof_ASSERT(Prof_lock_is_mine() && bytes > 0 && bytes <= Prof_MAX_TEXT + 1);
    if (bytes > block_left) {
       char *fresh = (char *)Prof_alloc(BLOCK, 1);
       if (!fresh) return 0;
@@ -86,12 +88,18 @@ void Prof_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name)
    plain[name[i] ? cut_length(name) : i] = 0;
 }
 
+#if defined(Prof_CHECKED)
+/* The copy itself, by which texts are compared; or "", which stands for one that has none. */
+static int is_kept(const char *text) { return !*text || Prof_keep_string(text) == text; }
+#endif
+
 const char *Prof_keep_string(const char *text)
 {
    uint32_t at = hash_text(2166136261u, text) & string_mask;
    uint32_t probes;
    size_t length = strlen(text);
    char *copy;
+   Prof_ASSERT(Prof_lock_is_mine());
    for (probes = 0; string_table[at] && probes <= string_mask; ++probes) {
       if (strcmp(string_table[at], text) == 0) return string_table[at];
       at = (at + 1) & string_mask;
@@ -140,10 +148,12 @@ static int make_public_id(const char *name, const char *file, int line)
 static void append_zone(const char *name, const char *file, int line)
 {
    Prof_Zone_Info *zone = &Prof_zones[num_zones];
+   Prof_ASSERT(num_zones < (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST);
    zone->name = name;
    zone->file = file;
    zone->line = line;
    zone->public_id = make_public_id(name, file, line);
+   Prof_ASSERT(zone->public_id >= 0 && !*place_of_id((uint32_t)zone->public_id));
    *place_of_id((uint32_t)zone->public_id) = num_zones;
    Prof_release32(&num_zones, num_zones + 1);
 }
@@ -171,6 +181,7 @@ int Prof_start_zones(void)
    append_zone("(other zones)", "", 0);
    append_zone("(other names)", "", 0);
    append_zone("(rest of baseline)", "", 0);
+   Prof_ASSERT(num_zones == Prof_ZONE_FIRST);
    /* The last name site, beyond all slots, is the one for names that do not fit. */
    name_sites[names].name = Prof_zones[Prof_ZONE_OTHER_NAMES].name;
    name_sites[names].file = "";
@@ -182,6 +193,7 @@ static uint32_t find_or_add(const char *name, const char *file, int line)
 {
    uint32_t hash = hash_text(hash_text(2166136261u, name), file) ^ ((uint32_t)line * 2654435761u);
    uint32_t at = hash & zone_mask, zone;
+   Prof_ASSERT(is_kept(name) && is_kept(file)); /* zones are compared by their pointers */
    while ((zone = zone_table[at]) != 0) {
       const Prof_Zone_Info *z = &Prof_zones[zone];
       if (z->name == name && z->file == file && z->line == line) return zone;
@@ -210,6 +222,7 @@ uint32_t Prof_zone_of_site(Prof_Site *site)
       zone = find_or_add(Prof_keep_name(name), Prof_keep_string(cut_path(file)), line);
       if (shared) Prof_store32(&shared->id, zone);
    }
+   Prof_ASSERT(Prof_lock_is_mine() && zone != 0 && zone < num_zones);
    Prof_store32(&site->zone_id, zone);
    return zone;
 }
@@ -237,6 +250,7 @@ static Prof_Site *add_name(const char *text, uint32_t at)
 Prof_Site *Prof_site_of_name(const char *text)
 {
    uint32_t at = hash_text(2166136261u, text) & name_mask, index;
+   Prof_ASSERT(Prof_lock_is_mine() && strlen(text) <= Prof_MAX_TEXT);
    while ((index = name_table[at]) != 0) {
       if (strcmp(name_sites[index - 1].name, text) == 0) return &name_sites[index - 1];
       at = (at + 1) & name_mask;
@@ -248,6 +262,8 @@ uint32_t Prof_names_left(void)
 {
    uint32_t names = (uint32_t)Prof_settings.max_names - num_names;
    uint32_t zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST - num_zones;
+   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(names <= (uint32_t)Prof_settings.max_names); /* more were made than there may be */
    return names < zones ? names : zones;
 }
 
@@ -258,6 +274,21 @@ const char *Prof_zone_name(int id)
       if (Prof_zones[i].public_id == id) return Prof_zones[i].name;
    return "";
 }
+
+#if defined(Prof_CHECKED)
+void Prof_validate_zones(void)
+{
+   uint32_t zone;
+   Prof_ASSERT(num_zones >= Prof_ZONE_FIRST && num_names <= (uint32_t)Prof_settings.max_names);
+   for (zone = Prof_ZONE_ROOT; zone < num_zones; ++zone) {
+      const Prof_Zone_Info *z = &Prof_zones[zone];
+      Prof_ASSERT(*place_of_id((uint32_t)z->public_id) == zone);
+      Prof_ASSERT(zone < Prof_ZONE_FIRST || find_or_add(z->name, z->file, z->line) == zone);
+   }
+   for (zone = 0; zone < num_names; ++zone)
+      Prof_ASSERT(Prof_site_of_name(name_sites[zone].name) == &name_sites[zone]);
+}
+#endif
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -6,13 +6,28 @@
  */
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
 #include <vector>
 
+#include "src/prof_assert.h"
 #include "system.h"
+
+#if defined(Prof_CHECKED)
+/* An assert of the library that fails is a failure of the test it happens in. What is wrong once is
+ * wrong again and again, so only the first ones are told. */
+static void fail_test(const char *condition, const char *file, int line)
+{
+   static std::atomic<int> told{0};
+   if (told++ < 5) ADD_FAILURE_AT(file, line) << "must hold: " << condition;
+}
+static void watch_asserts() { Prof_assert_hook = fail_test; }
+#else
+static void watch_asserts() {}
+#endif
 
 static std::string trimmed(const std::string &line)
 {
@@ -59,6 +74,7 @@ int main(int argc, char **argv)
       if (std::strncmp(argv[i], "--gtest_filter=", 15) == 0) filter = argv[i];
    bool list = argc > 1 && std::strcmp(argv[1], "--gtest_list_tests") == 0;
    if (!list && !std::getenv("IPROF_TEST_CHILD")) return run_each(command_of(argv[0]), filter);
+   watch_asserts();
    ::testing::InitGoogleTest(&argc, argv);
    return RUN_ALL_TESTS();
 }

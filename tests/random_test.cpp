@@ -9,6 +9,7 @@
 #include <random>
 
 #include "twin.h"
+#include "validate.h"
 
 namespace {
 
@@ -97,6 +98,7 @@ class Program {
    void step(int depth, size_t height)
    {
       --steps_left_;
+      if (++steps_ % 8 == 0) validate_state();
       size_t open = twin_.model.stack().size();
       size_t lowest = style_.unbalanced > 0 ? 1 : height; /* ends of others' zones are careless */
       bool full = static_cast<int>(open) > style_.max_depth;
@@ -172,6 +174,7 @@ class Program {
    std::mt19937_64 random_;
    Style style_;
    int steps_left_ = 0;
+   int steps_ = 0;
    Twin twin_;
    std::vector<const Site *> sites_;
 };

@@ -1,5 +1,6 @@
 /* twin.cpp - see twin.h. */
 #include "twin.h"
+#include "validate.h"
 
 #include <gtest/gtest.h>
 
@@ -222,6 +223,7 @@ void Twin::update(bool record)
 {
    note_own_below();
    Prof_update(record);
+   validate_state();
    model.update(record);
 }
 

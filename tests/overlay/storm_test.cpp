@@ -17,6 +17,7 @@
 #include "session.h"
 #include "src/prof_compare.h"
 #include "tests/system.h"
+#include "tests/validate.h"
 
 namespace {
 
@@ -49,6 +50,7 @@ public:
       default: break;
       }
       draw();
+      if (++steps % 8 == 0) validate_state();
    }
 
    int below(int end) { return std::uniform_int_distribution<int>(0, end - 1)(random); }
@@ -114,7 +116,7 @@ private:
 
    std::mt19937 random;
    std::string folder;
-   int width = 1280, height = 720;
+   int width = 1280, height = 720, steps = 0;
 };
 
 void rage(Prof_Action view)

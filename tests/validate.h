@@ -1,0 +1,16 @@
+/* validate.h - the walk over the profiler's whole state (src/prof_validate.h), where the library that
+ * is tested has its asserts; else nothing. What it finds fails the test, see main.cpp.
+ */
+#ifndef TESTS_VALIDATE_H
+#define TESTS_VALIDATE_H
+
+#include "src/prof_validate.h"
+
+inline void validate_state()
+{
+#if defined(Prof_CHECKED)
+   Prof_validate();
+#endif
+}
+
+#endif
