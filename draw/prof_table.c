@@ -1,7 +1,6 @@
 /* prof_table.c - see prof_table.h */
 #include "prof_table.h"
 
-#include "../src/prof_clock.h"
 #include "../src/prof_group.h"
 #include "../src/prof_history.h"
 #include "../src/prof_apart.h"
@@ -93,7 +92,8 @@ int Prof_note_waiting(const Prof_Snapshot *snap)
    memset(doing, 0, Prof_num_zones());
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s)
       if (snap->self[s] != 0 || snap->entries[s] != 0)
-         doing[Prof_states[s].zone] |= Prof_is_waiting_state(s) ? WAITED : WORKED;
+         doing[Prof_states[s].zone] |= Prof_kind_of(snap->shown.rules, s) == Prof_WAITS ? WAITED
+                                                                                        : WORKED;
    return 1;
 }
 
@@ -116,9 +116,8 @@ static void fill_recent(Prof_Table_Row *row)
    row->hot = !row->counter && !row->waiting && is_hot(row);
 }
 
-static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum)
+static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum, double ms_per_tick)
 {
-   double ms_per_tick = Prof_seconds_per_tick() * 1e3;
    uint32_t zone = Prof_rows[row->key].zone;
    uint32_t depth = Prof_view.recursion == Prof_FLATTEN_RECURSION ? sum->depth
                                                                   : Prof_rows[row->key].depth;
@@ -166,7 +165,7 @@ void Prof_add_zone_rows(Prof_Table *table, const Prof_Snapshot *snap, const char
       if (!stands_alone(r)) continue;
       row = Prof_add_row(table, Prof_TABLE_ZONE, r);
       if (!row) return;
-      fill_zone(row, &sums[r]);
+      fill_zone(row, &sums[r], snap->shown.ms_per_tick);
       if (!is_wanted(table, row, &sums[r], filter)) --table->num_rows;
    }
 }

@@ -49,6 +49,12 @@ static uint64_t get_ticks(const unsigned char *from, uint32_t length)
 static uint32_t zigzag(uint32_t step) { return step << 1 ^ (0u - (step >> 31)); }
 static uint32_t unzigzag(uint32_t code) { return code >> 1 ^ (0u - (code & 1)); }
 
+/* Below 64 contexts, one byte. */
+static uint32_t context_code(const Prof_Item *item)
+{
+   return (uint32_t)item->context << 1 | (item->works != 0);
+}
+
 static uint32_t varint_size(uint32_t value)
 {
    uint32_t size = 1;
@@ -64,7 +70,7 @@ size_t Prof_packed_size(const Prof_Item *item, uint32_t count)
       uint32_t step = item->state - state - 1;
       size += 1 + LENGTHS[length_code(item->self)];
       if (step >= LONG_STEP || item->context != context)
-         size += varint_size(zigzag(step)) + varint_size(item->context);
+         size += varint_size(zigzag(step)) + varint_size(context_code(item));
       if (item->entries != 1) size += varint_size(item->entries);
       state = item->state;
       context = item->context;
@@ -82,7 +88,7 @@ unsigned char *Prof_pack(unsigned char *to, const Prof_Item *item, uint32_t coun
       *to++ = (unsigned char)(control | (is_short ? step : LONG_STEP) << 3);
       if (!is_short) {
          to = put_varint(to, zigzag(step));
-         to = put_varint(to, item->context);
+         to = put_varint(to, context_code(item));
       }
       put_ticks(to, item->self);
       to += LENGTHS[code];
@@ -95,20 +101,21 @@ unsigned char *Prof_pack(unsigned char *to, const Prof_Item *item, uint32_t coun
 
 void Prof_unpack(const unsigned char *from, Prof_Item *item, uint32_t count)
 {
-   uint32_t state = 0, context = 0;
+   uint32_t state = 0, code = 0;
    for (; count; --count, ++item) {
       uint32_t control = *from++, step = control >> 3, length = LENGTHS[control & 3];
       if (step == LONG_STEP) {
          from = get_varint(from, &step);
          step = unzigzag(step);
-         from = get_varint(from, &context);
+         from = get_varint(from, &code);
       }
       item->self = get_ticks(from, length);
       from += length;
       item->entries = 1;
       if (control & HAS_ENTRIES) from = get_varint(from, &item->entries);
       item->state = state = state + step + 1;
-      item->context = context;
+      item->context = (uint16_t)(code >> 1);
+      item->works = code & 1;
       item->order = 0;
    }
 }

@@ -7,13 +7,9 @@ static uint32_t newest, kept;
 
 /* ---- in ---- */
 
-static float to_ms(const Prof_Frame *frame, uint64_t ticks)
-{
-   return frame->ticks ? (float)((double)ticks * frame->seconds * 1e3 / (double)frame->ticks) : 0;
-}
-
 void Prof_push_pulse(const Prof_Frame *frame)
 {
+   double ms_per_tick = Prof_frame_ms_per_tick(frame);
    Prof_Pulse *p;
    newest = (newest + 1) % Prof_PULSES;
    if (kept < Prof_PULSES) ++kept;
@@ -21,9 +17,9 @@ void Prof_push_pulse(const Prof_Frame *frame)
    p->number = frame->number;
    p->ended = frame->ended;
    p->flags = frame->flags;
-   p->whole_ms = to_ms(frame, frame->ticks);
-   p->work_ms = to_ms(frame, frame->ticks > frame->apart ? frame->ticks - frame->apart : 0);
-   p->own_ms = to_ms(frame, frame->own);
+   p->whole_ms = (float)(frame->seconds * 1e3);
+   p->work_ms = (float)Prof_frame_work_ms(frame);
+   p->own_ms = (float)((double)frame->own * ms_per_tick);
    p->gpu_ms = -1;
 }
 

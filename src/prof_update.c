@@ -13,6 +13,7 @@
 #include "prof_frame.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
+#include "prof_index.h"
 #include "prof_apart.h"
 #include "prof_mark.h"
 #include "prof_names.h"
@@ -136,7 +137,8 @@ static int room_for_items(uint32_t more)
    return 1;
 }
 
-/* Returns the context's ticks. */
+/* Returns the context's ticks, which the record keeps as they are: it says as well whether the
+ * frame's work is made of them. */
 static uint64_t gather_context(const Prof_Context *c, uint64_t now)
 {
    uint64_t sum = 0;
@@ -144,6 +146,7 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
    uint32_t i;
    /* Without memory nothing is taken, so nothing is lost: it waits for a frame that has some. */
    if (!room_for_taken(c) || !room_for_items(c->num_entered)) return 0;
+   if (!Prof_update_index(c->index, c->entered, c->num_entered)) return 0;
    for (i = 0, t = taken[c->index]; i < c->num_entered; ++i, ++t) {
       const Prof_Node *node = &c->nodes[c->entered[i]];
       uint64_t self = Prof_node_self(node, now);
@@ -154,7 +157,8 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
       sum += item->self = self - t->self;
       item->entries = entries - t->entries;
       item->state = c->entered[i];
-      item->context = c->index;
+      item->context = (uint16_t)c->index;
+      item->works = (uint16_t)c->worked;
       item->order = i;
       ++num_items;
       t->self = self;
@@ -177,14 +181,15 @@ static int start(void)
 
 static void sum_apart(Prof_Frame *frame)
 {
-   const unsigned char *apart;
+   const unsigned char *kinds;
    uint32_t i;
    frame->apart = frame->own = 0;
-   if (!Prof_refresh_apart()) return;
-   apart = Prof_apart_states();
-   for (i = 0; i < num_items; ++i) {
-      int kind = apart[items[i].state];
-      if (kind == Prof_WORKS || !Prof_contexts[items[i].context]->worked) continue;
+   Prof_refresh_apart();
+   frame->rules = Prof_rules_now();
+   kinds = Prof_kinds(frame->rules);
+   for (i = 0; kinds && i < num_items; ++i) {
+      int kind = kinds[items[i].state];
+      if (kind == Prof_WORKS || !items[i].works) continue;
       frame->apart += items[i].self;
       if (kind == Prof_OWN) frame->own += items[i].self;
    }
@@ -209,15 +214,15 @@ static void make_frame(Prof_Context *c, int record)
    Prof_Frame frame;
    uint32_t i;
    num_items = 0;
+   Prof_settle_work(now);
+   if (c) c->worked = 1;
    for (i = 0; i < Prof_context_count; ++i) {
       uint64_t sum = gather_context(Prof_contexts[i], now);
       if (Prof_contexts[i] == c) own = sum;
    }
    set_length(&frame, now, own);
-   Prof_settle_work(now);
    Prof_end_frame_of_names(record && c);
    if (!record || !c) return;
-   c->worked = 1;
    frame.number = ++frames;
    frame.seconds = (double)frame.ticks * Prof_seconds_per_tick();
    frame.ended = seconds_recorded += frame.seconds;
