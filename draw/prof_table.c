@@ -109,7 +109,7 @@ static int is_hot(const Prof_Table_Row *row)
 static void fill_recent(Prof_Table_Row *row)
 {
    Prof_Recent recent;
-   Prof_read_recent(row->zone, &recent);
+   Prof_read_recent(row->key, &recent);
    row->counter = recent.max_ms == 0 && row->self == 0 && row->hier == 0 && row->calls != 0 &&
                   !Prof_is_own_group(row->group);
    row->max = row->counter ? recent.max_calls : recent.max_ms;
@@ -146,7 +146,7 @@ static int is_wanted(const Prof_Table *table, const Prof_Table_Row *row, const P
    if (row->counter != (table->mode == Prof_TABLE_COUNTERS)) return 0;
    if (table->difference) return Prof_row_changed(row);
    if (Prof_worth_showing(sum)) return 1;
-   return row->max >= SEEN_MS && Prof_rows[row->key].depth == 1;
+   return row->max >= SEEN_MS;
 }
 
 /* Flattened, the deeper rows of a zone are part of its first. */
@@ -244,7 +244,7 @@ void Prof_fill_table(Prof_Table *table, const char *filter, double now)
    table->number = snap->number;
    table->difference = snap->difference;
    table->averaged = snap->difference || snap->slot > 0;
-   Prof_refresh_recent(table->back, Prof_view.context);
+   Prof_refresh_recent(table->back, Prof_view.context, Prof_view.recursion);
    Prof_begin_order(table, now);
    if (table->mode == Prof_TABLE_THREADS) Prof_add_thread_rows(table, snap, filter);
    else add_rows(table, snap, filter);

@@ -240,7 +240,7 @@ static void refresh(Prof_Ui *ui)
    ms_per_tick = snap->shown.ms_per_tick;
    facts.difference = snap->difference;
    facts.averaged = snap->difference || snap->slot > 0;
-   Prof_refresh_recent(snap->frame, Prof_view.context);
+   Prof_refresh_recent(snap->frame, Prof_view.context, Prof_view.recursion);
    gather_rows(&around);
    count_paths(snap);
    if (facts.focus >= num_rows) num_rows = 0; /* no memory */
@@ -447,7 +447,7 @@ static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
    int y = Prof_ui_line(ui, line), x = ui->inside.x0 + 2 * Prof_CELL;
    Prof_Recent recent;
    Prof_Words words;
-   Prof_read_recent(rows[facts.focus].zone, &recent);
+   Prof_read_recent(rows[facts.focus].row, &recent);
    if (facts.difference) return;
    if (!recent.calls_number && !recent.max_number) return;
    Prof_words_begin(&words);

@@ -23,9 +23,8 @@ enum { BEFORE = 120, RECENT = 60 }; /* frames compared if nothing is marked */
 
 int Prof_ui_is_live(const Prof_Ui *ui)
 {
-   Prof_Shown shown = Prof_find_chosen(&Prof_view);
    (void)ui;
-   return shown.live || shown.kind == Prof_SHOWS_NOTHING;
+   return Prof_find_chosen(&Prof_view).live;
 }
 
 int Prof_ui_find_frame(unsigned long number) { return Prof_find_in_history(number); }

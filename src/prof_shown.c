@@ -21,11 +21,17 @@ static void choose_frame(Prof_Shown *shown, const Prof_View *view, int length)
    shown->back = view->frame < length ? view->frame : length - 1;
    shown->hitch = view->hitch ? Prof_find_hitch(view->hitch) : -1;
    if (shown->hitch >= 0) shown->back = Prof_find_in_history(view->hitch);
-   shown->live = shown->hitch < 0 && view->frame == 0 && !view->held && !Prof_history_frozen();
+   if (shown->hitch >= 0) shown->live = 0;
    take_frame(shown, shown->back >= 0 ? Prof_history_header(shown->back)
                                       : Prof_hitch_frame(shown->hitch));
    if (!shown->live) shown->hitch = Prof_find_hitch(shown->number);
    shown->kind = shown->hitch < 0 ? Prof_SHOWS_FRAME : Prof_SHOWS_HITCH;
+}
+
+/* Nobody has stopped at a frame. */
+static int goes_on(const Prof_View *view)
+{
+   return view->frame == 0 && !view->held && !Prof_history_frozen();
 }
 
 static int shows_average(const Prof_View *view)
@@ -40,6 +46,7 @@ Prof_Shown Prof_find_chosen(const Prof_View *view)
    Prof_Shown shown;
    memset(&shown, 0, sizeof shown);
    shown.hitch = -1;
+   shown.live = goes_on(view);
    if (!length) return shown;
    if (!shows_average(view)) {
       choose_frame(&shown, view, length);
