@@ -12,11 +12,6 @@
 
 /* ---- times ---- */
 
-static double ms_per_tick(const Prof_Frame *frame)
-{
-   return frame->ticks ? frame->seconds * 1e3 / (double)frame->ticks : 0;
-}
-
 static int has_zones_below(const Prof_Share *shares, uint32_t count, uint32_t state)
 {
    uint32_t i;
@@ -93,7 +88,7 @@ int Prof_make_blame_table(Prof_Blame_Table *table, int index, int most)
    memset(table, 0, sizeof *table);
    if (!Prof_get_hitch(index, &hitch)) return 0;
    table->number = hitch.frame.number;
-   if (shares) put_rows(table, shares, count, &hitch, ms_per_tick(frame));
+   if (shares) put_rows(table, shares, count, &hitch, Prof_frame_ms_per_tick(frame));
    table->wanted_rows = table->num_rows;
    if (table->num_rows > most) table->num_rows = most > 0 ? most : 0;
    put_sums(table, &hitch);

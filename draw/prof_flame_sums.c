@@ -10,9 +10,9 @@
 #include "../src/prof_average.h"
 #include "../src/prof_clock.h"
 #include "../src/prof_compare.h"
-#include "../src/prof_context.h"
 #include "../src/prof_history.h"
 #include "../src/prof_hitch.h"
+#include "../src/prof_index.h"
 #include "../src/prof_apart.h"
 
 #include <string.h>
@@ -88,7 +88,9 @@ void Prof_flame_begin(Prof_Flame_Sums *sums)
    sums->lanes_left_out = 0;
    sums->ticks = 0;
    sums->ms_per_tick = 0;
+   sums->rules = Prof_rules_now();
    sums->difference = 0;
+   sums->has_usual = 1;
 }
 
 int Prof_flame_begin_lane(Prof_Flame_Sums *sums, int context)
@@ -126,6 +128,7 @@ static void put_path(Prof_Flame_Sums *sums, uint32_t state)
 {
    Prof_Flame_Path *path = &sums->paths[sums->num_paths];
    Raw *from = &raw[state];
+   int works = Prof_kind_of(sums->rules, state) == Prof_WORKS;
    Prof_ASSERT(sums->num_paths < sums->cap_paths);
    place[state] = sums->num_paths;
    path->state = state;
@@ -134,8 +137,8 @@ static void put_path(Prof_Flame_Sums *sums, uint32_t state)
    path->of.self = path->of.hier = from->self;
    path->of.entries = from->entries;
    path->of.usual_self = from->usual_self;
-   path->of.work = Prof_apart(state) ? 0 : from->self;
-   path->of.usual_work = Prof_apart(state) ? 0 : from->usual_self;
+   path->of.work = works ? from->self : 0;
+   path->of.usual_work = works ? from->usual_self : 0;
    path->of.usual_entries = from->usual_entries;
    path->weight = from->self < 0 ? -from->self : from->self;
    memset(from, 0, sizeof *from);
@@ -205,13 +208,13 @@ void Prof_flame_end_lane(Prof_Flame_Sums *sums)
 static int matters(double self, double entries) { return self >= 0.5 || entries >= 1e-3; }
 
 /* What is usual of the frame's work, whichever fibers do it. */
-static void add_usual_work(void)
+static void add_usual_work(const Prof_Flame_Sums *sums)
 {
    uint32_t state, states = Prof_num_states();
    double self, entries;
    Prof_ASSERT(Prof_lock_is_mine());
-   for (state = Prof_STATE_ROOT; state < states; ++state) {
-      if (Prof_apart(state)) continue;
+   for (state = Prof_STATE_ROOT; state < states && sums->has_usual; ++state) {
+      if (Prof_kind_of(sums->rules, state) != Prof_WORKS) continue;
       Prof_read_usual_work(state, &self, &entries);
       if (matters(self, entries)) Prof_flame_add_usual(state, self, entries);
    }
@@ -220,20 +223,13 @@ static void add_usual_work(void)
 /* What is usual in a context beside that. */
 static void add_usual(uint32_t context)
 {
-   const Prof_Context *c = Prof_contexts[context];
+   const Prof_Index *index = Prof_index_of(context);
    double self, entries;
    uint32_t order;
-   for (order = 0; order < c->num_entered; ++order) {
+   for (order = 0; order < index->count; ++order) {
       Prof_read_usual_rest(context, order, &self, &entries);
-      if (matters(self, entries)) Prof_flame_add_usual(c->entered[order], self, entries);
+      if (matters(self, entries)) Prof_flame_add_usual(index->states[order], self, entries);
    }
-}
-
-/* Is the context's time drawn in the updating thread's lane? Its own is, and that of fibers it ran
- * lately, as a hitch has them. */
-static int is_working(uint32_t context, uint32_t owner)
-{
-   return context == owner || Prof_contexts[context]->worked;
 }
 
 static int is_wanted(uint32_t context, int wanted)
@@ -241,13 +237,13 @@ static int is_wanted(uint32_t context, int wanted)
    return wanted < 0 || context == (uint32_t)wanted;
 }
 
-static void add_items(const Prof_Item *items, uint32_t count)
+static void add_items(const Prof_Flame_Sums *sums, const Prof_Item *items, uint32_t count)
 {
    uint32_t i;
    Prof_ASSERT(Prof_lock_is_mine() && count > 0);
    for (i = 0; i < count; ++i)
       Prof_flame_add(items[i].state, (double)items[i].self, items[i].entries);
-   add_usual(items->context);
+   if (sums->has_usual) add_usual(items->context);
 }
 
 /* Items come context by context. Returns where the next context's begin. */
@@ -265,10 +261,9 @@ static void add_work(Prof_Flame_Sums *sums, const Prof_Frame *frame, int wanted)
    if (!is_wanted(frame->owner, wanted) || !Prof_flame_begin_lane(sums, (int)frame->owner)) return;
    for (i = 0; i < frame->count; i = end) {
       end = end_of_context(frame, i);
-      if (is_working(frame->items[i].context, frame->owner))
-         add_items(&frame->items[i], end - i);
+      if (frame->items[i].works) add_items(sums, &frame->items[i], end - i);
    }
-   add_usual_work();
+   add_usual_work(sums);
    Prof_flame_end_lane(sums);
 }
 
@@ -278,9 +273,9 @@ static void add_others(Prof_Flame_Sums *sums, const Prof_Frame *frame, int wante
    for (i = 0; i < frame->count; i = end) {
       uint32_t context = frame->items[i].context;
       end = end_of_context(frame, i);
-      if (is_working(context, frame->owner) || !is_wanted(context, wanted)) continue;
+      if (frame->items[i].works || !is_wanted(context, wanted)) continue;
       if (!Prof_flame_begin_lane(sums, (int)context)) continue;
-      add_items(&frame->items[i], end - i);
+      add_items(sums, &frame->items[i], end - i);
       Prof_flame_end_lane(sums);
    }
 }
@@ -288,12 +283,14 @@ static void add_others(Prof_Flame_Sums *sums, const Prof_Frame *frame, int wante
 static void set_length(Prof_Flame_Sums *sums, const Prof_Frame *frame)
 {
    sums->ticks = (double)frame->ticks;
-   sums->ms_per_tick = frame->ticks ? frame->seconds * 1e3 / (double)frame->ticks : 0;
+   sums->ms_per_tick = Prof_frame_ms_per_tick(frame);
+   sums->rules = frame->rules;
 }
 
-int Prof_flame_take_frame(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context)
+static int take_frame(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context, int usual)
 {
    Prof_flame_begin(sums);
+   sums->has_usual = usual;
    if (!frame) return 0;
    Prof_lock();
    set_length(sums, frame);
@@ -301,6 +298,16 @@ int Prof_flame_take_frame(Prof_Flame_Sums *sums, const Prof_Frame *frame, int co
    add_others(sums, frame, context);
    Prof_unlock();
    return sums->num_lanes > 0;
+}
+
+int Prof_flame_take_frame(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context)
+{
+   return take_frame(sums, frame, context, 1);
+}
+
+int Prof_flame_take_past(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context)
+{
+   return take_frame(sums, frame, context, 0);
 }
 
 /* Shares are ordered by blame, so each context goes through them all. */
@@ -333,13 +340,13 @@ int Prof_flame_take_hitch(Prof_Flame_Sums *sums, int index, int context)
    const Prof_Frame *frame = Prof_hitch_frame(index);
    uint32_t count, i;
    const Prof_Share *shares = Prof_hitch_shares(index, &count);
-   if (!shares) return Prof_flame_take_frame(sums, frame, context);
+   if (!shares) return Prof_flame_take_past(sums, frame, context);
    Prof_flame_begin(sums);
    Prof_lock();
    set_length(sums, frame);
    if (is_wanted(frame->owner, context))
       add_shares(sums, shares, count, frame->owner);
-   for (i = 0; i < Prof_context_count; ++i) {
+   for (i = 0; i < Prof_num_indexed(); ++i) {
       if (i == frame->owner || !is_wanted(i, context)) continue;
       if (has_share(shares, count, i)) add_shares(sums, shares, count, i);
    }
@@ -349,12 +356,12 @@ int Prof_flame_take_hitch(Prof_Flame_Sums *sums, int index, int context)
 
 static void add_means(uint32_t context, int slot)
 {
-   const Prof_Context *c = Prof_contexts[context];
+   const Prof_Index *index = Prof_index_of(context);
    uint32_t order;
    Prof_ASSERT(Prof_lock_is_mine() && context < Prof_context_count);
    Prof_add_means((int)context, slot, means[0], means[1]);
-   for (order = 0; order < c->num_entered; ++order) {
-      uint32_t state = c->entered[order];
+   for (order = 0; order < index->count; ++order) {
+      uint32_t state = index->states[order];
       if (matters(means[0][state], means[1][state]))
          Prof_flame_add(state, means[0][state], means[1][state]);
       means[0][state] = means[1][state] = 0;
@@ -366,17 +373,17 @@ static void add_mean_work(Prof_Flame_Sums *sums, uint32_t owner, int slot)
 {
    uint32_t i;
    if (!Prof_flame_begin_lane(sums, (int)owner)) return;
-   for (i = 0; i < Prof_context_count; ++i)
-      if (is_working(i, owner)) add_means(i, slot);
-   add_usual_work();
+   for (i = 0; i < Prof_num_indexed(); ++i)
+      if (Prof_context_works(i)) add_means(i, slot);
+   add_usual_work(sums);
    Prof_flame_end_lane(sums);
 }
 
-static void add_mean_others(Prof_Flame_Sums *sums, uint32_t owner, int slot, int wanted)
+static void add_mean_others(Prof_Flame_Sums *sums, int slot, int wanted)
 {
    uint32_t i;
-   for (i = 0; i < Prof_context_count; ++i) {
-      if (is_working(i, owner) || !is_wanted(i, wanted)) continue;
+   for (i = 0; i < Prof_num_indexed(); ++i) {
+      if (Prof_context_works(i) || !is_wanted(i, wanted)) continue;
       if (!Prof_flame_begin_lane(sums, (int)i)) continue;
       add_means(i, slot);
       Prof_flame_end_lane(sums);
@@ -394,7 +401,7 @@ int Prof_flame_take_average(Prof_Flame_Sums *sums, int slot, int context)
    sums->ticks = Prof_mean_frame(slot) / tick;
    sums->ms_per_tick = tick * 1e3;
    if (is_wanted(newest->owner, context)) add_mean_work(sums, newest->owner, slot);
-   add_mean_others(sums, newest->owner, slot, context);
+   add_mean_others(sums, slot, context);
    Prof_unlock();
    return sums->num_lanes > 0;
 }
@@ -410,9 +417,9 @@ int Prof_flame_take_difference(Prof_Flame_Sums *sums)
    num_states = Prof_num_states();
    Prof_add_difference(means[0], means[1], num_states);
    Prof_compared_seconds(&a, &b);
+   Prof_compared_measures(&sums->ms_per_tick, &sums->rules);
    sums->difference = 1;
-   sums->ms_per_tick = Prof_seconds_per_tick() * 1e3;
-   sums->ticks = (a > b ? a : b) / Prof_seconds_per_tick();
+   sums->ticks = (a > b ? a : b) * 1e3 / sums->ms_per_tick;
    if (Prof_flame_begin_lane(sums, -1)) {
       for (state = 1; state < num_states; ++state)
          if (means[0][state] != 0 || means[1][state] != 0)

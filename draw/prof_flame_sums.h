@@ -63,12 +63,16 @@ typedef struct Prof_Flame_Sums {
    int lanes_left_out;  /* no room, or no memory */
    double ticks;        /* of the frame; of B and A, the longer */
    double ms_per_tick;
+   uint32_t rules;      /* which states are no work: ../src/prof_apart.h */
    int difference;      /* B - A */
+   int has_usual;       /* 0: nobody kept what was usual then */
 } Prof_Flame_Sums;
 
 /* Each empties the sums and fills them; 0 if there is nothing, or no memory. `context`: -1 all.
  * They take the lock. */
 extern int Prof_flame_take_frame(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context);
+/* A frame of long ago, which is not held against what is usual now: that changes. */
+extern int Prof_flame_take_past(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context);
 /* A kept hitch, with what was usual then. */
 extern int Prof_flame_take_hitch(Prof_Flame_Sums *sums, int index, int context);
 extern int Prof_flame_take_average(Prof_Flame_Sums *sums, int slot, int context);

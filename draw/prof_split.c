@@ -2,8 +2,6 @@
 #ifdef Prof_ENABLED
 #include "prof_split.h"
 
-#include "../src/prof_clock.h"
-#include "../src/prof_history.h"
 #include "../src/prof_apart.h"
 #include "../src/prof_state.h"
 
@@ -17,13 +15,6 @@ static void add_waiting(Prof_Split *split, uint32_t state, double ms)
    split->wait += ms;
    if (!split->wait_name) split->wait_name = name;
    else if (split->wait_name != name) split->wait_name = "waiting";
-}
-
-/* What a thread beside the updating one does in no zone is nothing of the frame's work. */
-static int is_helper(int context)
-{
-   const Prof_Frame *newest = Prof_history_header(0);
-   return newest && context != (int)newest->owner;
 }
 
 static void add_idle(Prof_Split *split)
@@ -40,21 +31,24 @@ static void add_idle(Prof_Split *split)
 void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split)
 {
    static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0};
-   double ms_per_tick = Prof_seconds_per_tick() * 1e3, all = 0;
+   double ms_per_tick = snap->shown.ms_per_tick, all = 0;
    uint32_t s;
    *split = none;
    split->context = context;
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
       double ms = snap->self[s] * ms_per_tick;
+      int kind;
       if (ms == 0 && snap->entries[s] == 0) continue;
+      kind = Prof_kind_of(snap->shown.rules, s);
       all += ms;
-      if (Prof_apart(s) == Prof_WAITS) add_waiting(split, s, ms);
-      if (Prof_apart(s) == Prof_OWN) split->own += ms;
+      if (kind == Prof_WAITS) add_waiting(split, s, ms);
+      if (kind == Prof_OWN) split->own += ms;
    }
    split->root = snap->self[Prof_STATE_ROOT] * ms_per_tick;
    split->frame = all;
    split->work = all - split->wait - split->own;
-   if (is_helper(context)) add_idle(split);
+   /* What a thread beside the updating one does in no zone is nothing of the frame's work. */
+   if (context != (int)snap->shown.owner) add_idle(split);
    Prof_ASSERT(fabs(split->work + split->wait + split->own - split->frame) <=
                1e-9 * (fabs(split->frame) + fabs(split->wait)) + 1e-9); /* the parts are the whole */
    if (!split->wait_name) split->wait_name = "waiting";
@@ -63,15 +57,13 @@ void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *spl
 int Prof_split_frame(const Prof_View *view, Prof_Split *split)
 {
    static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0};
-   const Prof_Frame *newest = Prof_history_header(0);
    const Prof_Snapshot *snap;
    Prof_View one = *view;
    *split = none;
-   if (!newest) return 0;
-   if (one.context < 0) one.context = (int)newest->owner;
+   if (one.context < 0) one.context = Prof_WORKING_CONTEXTS;
    snap = Prof_take_snapshot(&one);
    if (!snap) return 0;
-   Prof_split_snapshot(snap, one.context, split);
+   Prof_split_snapshot(snap, view->context < 0 ? (int)snap->shown.owner : view->context, split);
    return 1;
 }
 

@@ -2,7 +2,6 @@
 #ifdef Prof_ENABLED
 #include "prof_table.h"
 
-#include "../src/prof_clock.h"
 #include "../src/prof_group.h"
 #include "../src/prof_history.h"
 #include "../src/prof_apart.h"
@@ -96,7 +95,8 @@ int Prof_note_waiting(const Prof_Snapshot *snap)
    Prof_ASSERT(snap->num_states <= Prof_num_states());
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s)
       if (snap->self[s] != 0 || snap->entries[s] != 0)
-         doing[Prof_states[s].zone] |= Prof_is_waiting_state(s) ? WAITED : WORKED;
+         doing[Prof_states[s].zone] |= Prof_kind_of(snap->shown.rules, s) == Prof_WAITS ? WAITED
+                                                                                        : WORKED;
    return 1;
 }
 
@@ -116,16 +116,15 @@ static int is_hot(const Prof_Table_Row *row)
 static void fill_recent(Prof_Table_Row *row)
 {
    Prof_Recent recent;
-   Prof_read_recent(row->zone, &recent);
+   Prof_read_recent(row->key, &recent);
    row->counter = recent.max_ms == 0 && row->self == 0 && row->hier == 0 && row->calls != 0 &&
                   !Prof_is_own_group(row->group);
    row->max = row->counter ? recent.max_calls : recent.max_ms;
    row->hot = !row->counter && !row->waiting && is_hot(row);
 }
 
-static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum)
+static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum, double ms_per_tick)
 {
-   double ms_per_tick = Prof_seconds_per_tick() * 1e3;
    uint32_t zone = Prof_rows[row->key].zone;
    uint32_t depth = Prof_view.recursion == Prof_FLATTEN_RECURSION ? sum->depth
                                                                   : Prof_rows[row->key].depth;
@@ -154,7 +153,7 @@ static int is_wanted(const Prof_Table *table, const Prof_Table_Row *row, const P
    if (row->counter != (table->mode == Prof_TABLE_COUNTERS)) return 0;
    if (table->difference) return Prof_row_changed(row);
    if (Prof_worth_showing(sum)) return 1;
-   return row->max >= SEEN_MS && Prof_rows[row->key].depth == 1;
+   return row->max >= SEEN_MS;
 }
 
 /* Flattened, the deeper rows of a zone are part of its first. */
@@ -173,7 +172,7 @@ void Prof_add_zone_rows(Prof_Table *table, const Prof_Snapshot *snap, const char
       if (!stands_alone(r)) continue;
       row = Prof_add_row(table, Prof_TABLE_ZONE, r);
       if (!row) return;
-      fill_zone(row, &sums[r]);
+      fill_zone(row, &sums[r], snap->shown.ms_per_tick);
       if (!is_wanted(table, row, &sums[r], filter)) --table->num_rows;
    }
 }
@@ -254,7 +253,7 @@ void Prof_fill_table(Prof_Table *table, const char *filter, double now)
    table->number = snap->number;
    table->difference = snap->difference;
    table->averaged = snap->difference || snap->slot > 0;
-   Prof_refresh_recent(table->back, Prof_view.context);
+   Prof_refresh_recent(table->back, Prof_view.context, Prof_view.recursion);
    Prof_begin_order(table, now);
    if (table->mode == Prof_TABLE_THREADS) Prof_add_thread_rows(table, snap, filter);
    else add_rows(table, snap, filter);

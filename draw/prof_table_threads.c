@@ -4,10 +4,8 @@
 #include "prof_table.h"
 
 #include "../src/prof_average.h"
-#include "../src/prof_clock.h"
-#include "../src/prof_history.h"
-#include "../src/prof_hitch.h"
 #include "../src/prof_apart.h"
+#include "../src/prof_index.h"
 #include "../src/prof_names.h"
 
 #include <string.h>
@@ -24,47 +22,45 @@ static int start(void)
    return calls != 0;
 }
 
-static void add_state(Prof_Table_Row *sum, uint32_t state, double ms, double entries)
+static void add_state(Prof_Table_Row *sum, int kind, uint32_t state, double ms, double entries)
 {
    Prof_ASSERT(sum >= sums && sum < sums + Prof_context_count);
    sum->calls += entries;
    if (state == Prof_STATE_ROOT) sum->idle += ms;
-   else if (Prof_is_waiting_state(state)) sum->hier += ms;
+   else if (kind == Prof_WAITS) sum->hier += ms;
    else sum->self += ms;
 }
 
 /* ---- where the figures are ---- */
 
-static void sum_frame(const Prof_Frame *frame)
+/* A context without time in the frame has no row: it slept, or it had not begun, or had ended, and
+ * the frame does not tell which. */
+static void sum_frame(const Prof_Shown *shown)
 {
-   double ms_per_tick = Prof_seconds_per_tick() * 1e3;
+   const Prof_Frame *frame = Prof_shown_frame(shown);
    uint32_t i;
    for (i = 0; frame && i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      add_state(&sums[item->context], item->state, (double)item->self * ms_per_tick, item->entries);
+      add_state(&sums[item->context], Prof_kind_of(shown->rules, item->state), item->state,
+                (double)item->self * shown->ms_per_tick, item->entries);
+      sums[item->context].key = item->context + 1u;
    }
 }
 
 /* Only states that the context was in can have averages there. */
-static void sum_average(const Prof_Context *c, int slot)
+static void sum_average(const Prof_Shown *shown, uint32_t context)
 {
-   double ms_per_tick = Prof_seconds_per_tick() * 1e3;
+   const Prof_Index *index = Prof_index_of(context);
    uint32_t i;
-   Prof_add_means((int)c->index, slot, self, calls);
-   for (i = 0; i < c->num_entered; ++i) {
-      uint32_t s = c->entered[i];
+   Prof_add_means((int)context, shown->slot, self, calls);
+   for (i = 0; i < index->count; ++i) {
+      uint32_t s = index->states[i];
       Prof_ASSERT(self[s] >= 0 && calls[s] >= 0);
-      add_state(&sums[c->index], s, self[s] * ms_per_tick, calls[s]);
+      add_state(&sums[context], Prof_kind_of(shown->rules, s), s, self[s] * shown->ms_per_tick,
+                calls[s]);
       self[s] = calls[s] = 0;
    }
-}
-
-static const Prof_Frame *shown_frame(const Prof_Snapshot *snap)
-{
-   int i, count = Prof_view.hitch ? Prof_num_hitches() : 0;
-   for (i = 0; i < count; ++i)
-      if (Prof_hitch_frame(i)->number == Prof_view.hitch) return Prof_hitch_frame(i);
-   return Prof_history_frame(snap->frame);
+   sums[context].key = context + 1;
 }
 
 /* ---- rows ---- */
@@ -73,13 +69,12 @@ static void add_row(Prof_Table *table, uint32_t context, uint64_t frame, const c
 {
    Prof_Held_Name name = Prof_context_name_at(context, frame);
    Prof_Table_Row *row;
-   if (!Prof_name_matches(name.text, filter)) return;
+   if (!sums[context].key || !Prof_name_matches(name.text, filter)) return;
    if (name.ended && sums[context].self + sums[context].idle + sums[context].hier == 0) return;
    row = Prof_add_row(table, Prof_TABLE_THREAD, context + 1);
    if (!row) return;
    *row = sums[context];
    row->kind = Prof_TABLE_THREAD;
-   row->key = context + 1;
    row->name = name.text;
    row->ended = name.ended;
 }
@@ -101,16 +96,15 @@ static void add_all(Prof_Table *table)
 
 void Prof_add_thread_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
 {
-   uint32_t i;
+   uint32_t i, count;
    if (snap->difference || !start()) return;
    Prof_lock();
-   memset(sums, 0, Prof_context_count * sizeof *sums);
-   if (snap->slot) {
-      for (i = 0; i < Prof_context_count; ++i) sum_average(Prof_contexts[i], snap->slot);
-   } else {
-      sum_frame(shown_frame(snap));
-   }
-   for (i = 0; i < Prof_context_count; ++i) add_row(table, i, snap->number, filter);
+   count = Prof_num_indexed();
+   memset(sums, 0, count * sizeof *sums);
+   if (!snap->slot) sum_frame(&snap->shown);
+   else
+      for (i = 0; i < count; ++i) sum_average(&snap->shown, i);
+   for (i = 0; i < count; ++i) add_row(table, i, snap->number, filter);
    Prof_unlock();
    if (!*filter) add_all(table);
 }

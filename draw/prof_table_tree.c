@@ -3,7 +3,6 @@
 #ifdef Prof_ENABLED
 #include "prof_table.h"
 
-#include "../src/prof_clock.h"
 #include "../src/prof_group.h"
 #include "../src/prof_apart.h"
 
@@ -42,7 +41,7 @@ static int is_there(const Prof_Snapshot *snap, uint32_t state)
 {
    Prof_Table_Row row;
    if (snap->difference) {
-      double ms_per_tick = Prof_seconds_per_tick() * 1e3;
+      double ms_per_tick = snap->shown.ms_per_tick;
       row.self = snap->self[state] * ms_per_tick;
       row.hier = snap->hier[state] * ms_per_tick;
       row.calls = snap->entries[state];
@@ -65,13 +64,13 @@ static void choose_states(const Prof_Snapshot *snap, const char *filter)
 
 static void fill_path(Prof_Table_Row *row, const Prof_Snapshot *snap, uint32_t state)
 {
+   double ms_per_tick = snap->shown.ms_per_tick;
    Prof_ASSERT(row->kind == Prof_TABLE_PATH && state < snap->num_states);
-   double ms_per_tick = Prof_seconds_per_tick() * 1e3;
    row->zone = Prof_states[state].zone;
    row->name = Prof_zones[row->zone].name;
    row->number = Prof_states[state].depth > 1 ? (int)Prof_states[state].depth : 0;
    row->group = Prof_group_of(row->zone);
-   row->waiting = Prof_is_waiting_state(state);
+   row->waiting = Prof_kind_of(snap->shown.rules, state) == Prof_WAITS;
    row->self = snap->self[state] * ms_per_tick;
    row->hier = snap->hier[state] * ms_per_tick;
    row->calls = snap->entries[state];
@@ -151,7 +150,7 @@ static uint64_t *inside; /* [state]: bit i: a zone of group i is in the stack */
 static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
 {
    double waited = 0;
-   double ms_per_tick = Prof_seconds_per_tick() * 1e3;
+   double ms_per_tick = snap->shown.ms_per_tick;
    uint32_t s;
    inside[0] = inside[Prof_STATE_ROOT] = 0;
    for (s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
@@ -160,7 +159,7 @@ static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
       uint64_t above = inside[Prof_states[s].parent], bit = (uint64_t)1 << g;
       inside[s] = above | bit;
       if (snap->self[s] == 0 && snap->entries[s] == 0 && snap->hier[s] == 0) continue;
-      if (Prof_is_waiting_state(s)) {
+      if (Prof_kind_of(snap->shown.rules, s) == Prof_WAITS) {
          waited += snap->self[s] * ms_per_tick;
          continue;
       }

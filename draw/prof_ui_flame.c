@@ -9,10 +9,10 @@
 
 #include "../src/prof_average.h"
 #include "../src/prof_compare.h"
-#include "../src/prof_history.h"
 #include "../src/prof_hitch.h"
 #include "../src/prof_apart.h"
 #include "../src/prof_names.h"
+#include "../src/prof_shown.h"
 
 #include <string.h>
 
@@ -24,7 +24,7 @@ static Prof_Flame_View view;
 
 /* What was gathered last; past frames do not change. */
 static struct {
-   unsigned long number;
+   uint64_t number;
    int context;
 } gathered;
 
@@ -56,7 +56,7 @@ static void sum_work(void)
    if (lane < 0) return;
    for (i = 0; i < sums->lanes[lane].count; ++i) {
       const Prof_Flame_Path *path = &sums->paths[sums->lanes[lane].first + i];
-      if (Prof_apart(path->state)) continue;
+      if (Prof_kind_of(sums->rules, path->state) != Prof_WORKS) continue;
       view.work_ms += path->of.self * sums->ms_per_tick;
       view.usual_ms += path->of.usual_self * sums->ms_per_tick;
    }
@@ -77,50 +77,48 @@ static void choose_blamed(int index)
 /* Lanes are apart from each other anyway. */
 static int context_wanted(const Prof_Ui *ui) { return ui->all_lanes ? -1 : Prof_view.context; }
 
-static void take_past(const Prof_Ui *ui, const Prof_Frame_Info *info, int back)
+static void take_past(const Prof_Ui *ui, const Prof_Shown *shown)
 {
-   int index, context = context_wanted(ui);
-   if (view.has && gathered.number == info->number && gathered.context == context) return;
-   gathered.number = info->number;
+   int context = context_wanted(ui);
+   if (view.has && gathered.number == shown->number && gathered.context == context) return;
+   gathered.number = shown->number;
    gathered.context = context;
-   if (!Prof_ui_shown_hitch(ui, &index)) {
-      view.has = Prof_flame_take_frame(&view.sums, Prof_history_frame(back), context);
+   if (shown->kind != Prof_SHOWS_HITCH) {
+      view.has = Prof_flame_take_past(&view.sums, Prof_shown_frame(shown), context);
       return;
    }
-   view.has = Prof_flame_take_hitch(&view.sums, index, context);
-   choose_blamed(index);
+   view.has = Prof_flame_take_hitch(&view.sums, shown->hitch, context);
+   choose_blamed(shown->hitch);
 }
 
-static void take_live(int context, const Prof_Frame *newest)
+static void take_live(const Prof_Shown *shown, int context)
 {
    gathered.number = 0;
-   view.names_of = Prof_view.average || !newest ? 0 : newest->number;
-   if (Prof_view.average)
-      view.has = Prof_flame_take_average(&view.sums, Prof_view.average, context);
-   else
-      view.has = Prof_flame_take_frame(&view.sums, Prof_history_frame(0), context);
+   view.names_of = shown->number;
+   if (shown->slot) view.has = Prof_flame_take_average(&view.sums, shown->slot, context);
+   else view.has = Prof_flame_take_frame(&view.sums, Prof_shown_frame(shown), context);
 }
 
 static void gather(const Prof_Ui *ui)
 {
-   const Prof_Frame *newest = Prof_history_header(0);
+   Prof_Shown shown = Prof_find_shown(&Prof_view);
    Prof_Frame_Info info;
    int back;
-   view.owner = newest ? newest->owner : 0;
+   view.owner = shown.owner;
    view.hitch = 0;
    view.number = 0;
    view.names_of = 0;
    view.note[0] = 0;
-   if (Prof_compare_active()) {
+   if (shown.kind == Prof_SHOWS_NOTHING) {
+      view.has = 0;
+   } else if (shown.kind == Prof_SHOWS_COMPARISON) {
       gathered.number = 0;
       view.has = Prof_flame_take_difference(&view.sums);
-   } else if (Prof_ui_is_live(ui)) {
-      take_live(context_wanted(ui), newest);
+   } else if (shown.live) {
+      take_live(&shown, context_wanted(ui));
    } else if (Prof_ui_shown_frame(ui, &info, &back)) {
       note_frame(&info);
-      take_past(ui, &info, back);
-   } else {
-      view.has = 0;
+      take_past(ui, &shown);
    }
    sum_work();
 }

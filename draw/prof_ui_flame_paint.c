@@ -58,6 +58,7 @@ static const char *how_to_read(const Prof_Flame_View *view, const Prof_Ui *ui)
    if (view->zoomed) return "zoomed  ({back} out)";
    if (view->spans && !view->number) return "time-line of the newest frame  ({events} paths)";
    if (view->spans) return "time-line of begins and ends  ({events} paths)";
+   if (ui->by_excess && !view->sums.has_usual) return "what was usual then is kept of hitches alone";
    if (view->sums.difference) return "call paths, as wide as they changed";
    return ui->by_excess ? "" : "call paths, widths are sums over the frame  ({events} events)";
 }
@@ -98,7 +99,7 @@ static void put_header(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
    Prof_Words words;
    x = Prof_ui_put_source(ui, list, ui->inside.x0, y) + GAP;
    if (view->has) x = put_figures(view, ui, list, x, y) + GAP;
-   if (ui->by_excess && !view->spans) x = put_legend(ui, list, x, y) + Prof_CELL;
+   if (ui->by_excess && !view->spans && view->sums.has_usual) x = put_legend(ui, list, x, y) + Prof_CELL;
    if (view->note[0] && right - x >= LEAST_NOTE * Prof_CELL) {
       Prof_words_begin(&words);
       Prof_words_add(&words, "\"");
@@ -223,7 +224,7 @@ static uint32_t excess_fill(Prof_Excess excess)
 
 static Prof_Excess excess_of(const Prof_Flame_View *view, const Prof_Flame_Box *box)
 {
-   if (view->spans) return Prof_EXCESS_NONE;
+   if (view->spans || !view->sums.has_usual) return Prof_EXCESS_NONE;
    return Prof_judge_excess(ms_of(view, box->of.work), ms_of(view, box->of.usual_work));
 }
 
@@ -231,9 +232,10 @@ static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_
                      Look *look)
 {
    const Prof_Group *group;
+   int kind = Prof_kind_of(view->sums.rules, box->state);
    look->excess = excess_of(view, box);
-   look->waiting = Prof_is_waiting_state(box->state);
-   look->apart = Prof_apart(box->state) != Prof_WORKS;
+   look->waiting = kind == Prof_WAITS;
+   look->apart = kind != Prof_WORKS;
    if (look->apart) look->excess = Prof_EXCESS_NONE;
    if (look->waiting || box->count > 1) {
       look->fill = Prof_COLOR_TRACK;
@@ -540,15 +542,16 @@ static void add_span_fact(const Prof_Flame_View *view, const Prof_Flame_Box *box
 static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, int brief,
                        Facts *facts)
 {
+   int kind = Prof_kind_of(view->sums.rules, box->state);
    Prof_Words *words = add_fact(facts, 6, "");
    add_ms(view, words, box->of.hier);
    Prof_words_add(words, " ms");
    add_ms(view, add_fact(facts, 4, "self "), box->of.self);
    add_calls(view, add_fact(facts, 3, ""), box->of.entries);
-   if (Prof_apart(box->state))
-      add_fact(facts, 5, Prof_is_waiting_state(box->state) ? "waiting" : "the profiler's own");
+   if (kind != Prof_WORKS)
+      add_fact(facts, 5, kind == Prof_WAITS ? "waiting" : "the profiler's own");
    else if (view->spans) add_span_fact(view, box, facts);
-   else if (!view->sums.difference) add_excess_fact(view, box, brief, facts);
+   else if (!view->sums.difference && view->sums.has_usual) add_excess_fact(view, box, brief, facts);
    if (box->count > 1) return;
    words = add_fact(facts, 1, "group ");
    Prof_words_add(words, Prof_zone_group(Prof_states[box->state].zone)->name);

@@ -33,12 +33,6 @@ typedef struct Strip {
 static Strip strip;
 static Prof_Rect painted; /* the graph, as it was painted last: for the mouse */
 
-static double work_of(const Prof_Frame *f)
-{
-   double part = f->ticks > f->apart ? (double)(f->ticks - f->apart) / (double)f->ticks : 0;
-   return f->seconds * 1e3 * part;
-}
-
 /* ---- where things are ---- */
 
 static int has_table(const Prof_Ui *ui) { return ui->columns >= 76; }
@@ -100,7 +94,7 @@ static void read_mark(Mark *mark, unsigned long from, unsigned long to)
    mark->kept = kept;
    mark->ms = mark->p95 = 0;
    if (!kept) return;
-   if (newest == oldest) mark->ms = work_of(Prof_history_header(newest));
+   if (newest == oldest) mark->ms = Prof_frame_work_ms(Prof_history_header(newest));
    else if (Prof_frame_stats(newest, oldest, &stats)) mark->ms = stats.mean, mark->p95 = stats.p95;
 }
 
@@ -114,7 +108,7 @@ static void refresh(Prof_Ui *ui)
    for (back = strip.first; back < strip.first + strip.count; ++back) {
       const Prof_Frame *f = Prof_history_header(back);
       if (f->flags & Prof_FRAME_ODD) continue;
-      work[counted] = (float)work_of(f);
+      work[counted] = (float)Prof_frame_work_ms(f);
       strip.over += work[counted++] > (float)Prof_settings.budget_ms;
       strip.hitches += (f->flags & Prof_FRAME_HITCH) != 0;
    }
@@ -283,7 +277,7 @@ static void put_bar(Prof_List *list, const Prof_Rect *at, int back, int stacked)
       if (Prof_put_stack(list, bar, f->number, full)) return;
       bar.x1 = x + BAR - 1;
    }
-   Prof_ui_put_frame_bar(list, bar, work_of(f), full, (f->flags & Prof_FRAME_HITCH) != 0);
+   Prof_ui_put_frame_bar(list, bar, Prof_frame_work_ms(f), full, (f->flags & Prof_FRAME_HITCH) != 0);
 }
 
 /* A range is underlined. */

@@ -26,7 +26,6 @@
 #include "prof_graph_round.h"
 #include "prof_words.h"
 
-#include "../src/prof_clock.h"
 #include "../src/prof_group.h"
 #include "../src/prof_path.h"
 #include "../src/prof_recent.h"
@@ -39,6 +38,7 @@ enum { HEADS = 1, FIRST = 2, COLUMNS = 102, LEAST = 12, MOST = 40, SUMS = 4, MAX
 
 static Prof_Graph_Row *rows;
 static int num_rows, cap_rows, position, top;
+static double ms_per_tick; /* of what is shown */
 static Prof_Graph_Facts facts;
 static uint32_t path;      /* state; 0: all paths of the focus */
 static uint32_t path_focus; /* the focus that it belongs to */
@@ -82,7 +82,6 @@ static Prof_Graph_Row *add_row(Prof_Row_Kind kind, uint32_t row)
 
 static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
 {
-   double ms_per_tick = Prof_seconds_per_tick() * 1e3;
    Prof_Graph_Row *r = add_row(kind, row);
    uint32_t depth = kind == Prof_ROW_FOCUS ? sum->depth : 0; /* the largest */
    if (!r) return;
@@ -124,7 +123,6 @@ static int add_side(Prof_Row_Kind kind, const Prof_Row_Sum *sums)
 /* Sums over all callers and callees, those too small for a row included. */
 static void sum_side(const Prof_Row_Sum *sums, double *self, double *hier, double *calls)
 {
-   double ms_per_tick = Prof_seconds_per_tick() * 1e3;
    uint32_t r;
    *self = *hier = *calls = 0;
    for (r = 1; r; r = Prof_next_row(r)) {
@@ -189,6 +187,12 @@ static int to_path(Prof_Ui *ui, int forward)
 
 /* ---- what is shown ---- */
 
+/* Without memory to start there are no rows, and so no name. */
+static const char *focus_name(void)
+{
+   return Prof_rows ? Prof_zones[Prof_rows[Prof_view.focus].zone].name : "";
+}
+
 /* A depth of its own is a row only while recursion is spread; else its zone is meant. */
 static void choose_focus(void)
 {
@@ -229,13 +233,15 @@ static void refresh(Prof_Ui *ui)
    Prof_Around around;
    (void)ui;
    num_rows = 0;
+   if (!Prof_rows) return;
    Prof_refresh_groups();
    choose_focus();
    snap = Prof_take_snapshot(&Prof_view);
    if (!snap || !Prof_sum_around(snap, Prof_view.recursion, Prof_view.focus, path, &around)) return;
+   ms_per_tick = snap->shown.ms_per_tick;
    facts.difference = snap->difference;
    facts.averaged = snap->difference || snap->slot > 0;
-   Prof_refresh_recent(snap->frame, Prof_view.context);
+   Prof_refresh_recent(snap->frame, Prof_view.context, Prof_view.recursion);
    gather_rows(&around);
    count_paths(snap);
    if (facts.focus >= num_rows) num_rows = 0; /* no memory */
@@ -298,8 +304,7 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
 {
    int y = Prof_ui_line(ui, 0), x = ui->inside.x0, right = ui->inside.x1;
    x = Prof_ui_put(list, x, right, y, "CALL GRAPH  ", Prof_COLOR_TEXT);
-   x = Prof_ui_put(list, x, right, y, Prof_zones[Prof_rows[Prof_view.focus].zone].name,
-                   Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   x = Prof_ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT) + 2 * Prof_CELL;
    x = Prof_ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
    if (right - x > 16 * Prof_CELL) put_path(ui, list, x, y);
 }
@@ -319,7 +324,7 @@ static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c)
    if (!Prof_column_shown(c, Prof_COLUMN_SHARE)) return;
    Prof_words_begin(&share);
    Prof_words_add(&share, facts.difference ? "change" : "share of ");
-   if (!facts.difference) Prof_words_add(&share, Prof_zones[Prof_rows[Prof_view.focus].zone].name);
+   if (!facts.difference) Prof_words_add(&share, focus_name());
    Prof_put_share_head(c, list, y, share.text, facts.difference ? "change" : "share",
                        facts.difference);
 }
@@ -443,7 +448,7 @@ static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
    int y = Prof_ui_line(ui, line), x = ui->inside.x0 + 2 * Prof_CELL;
    Prof_Recent recent;
    Prof_Words words;
-   Prof_read_recent(rows[facts.focus].zone, &recent);
+   Prof_read_recent(rows[facts.focus].row, &recent);
    if (facts.difference) return;
    if (!recent.calls_number && !recent.max_number) return;
    Prof_words_begin(&words);

@@ -31,7 +31,6 @@
 
 enum {
    COLUMNS = 104,
-   MEDIAN_FRAMES = 128,  /* of the rule, see prof_hitch.h */
    LIST_HEAD = 2,        /* lines above the list */
    LIST_LEAST = 3, LIST_GOOD = 8, LIST_MOST = 24, /* its rows */
    TABLE_LEAST = 4        /* its rows, if it wants as many */
@@ -47,20 +46,6 @@ static int table_rows;          /* the most that a hitch wanted so far, so that 
 static double median;           /* ms; 0 not known */
 
 /* ---- gathering ---- */
-
-/* The median of work that the rule looks at: over the last frames but for loads and gaps. */
-static double find_median(void)
-{
-   float work[MEDIAN_FRAMES];
-   double p50, p95, p99, max;
-   const Prof_Pulse *pulse;
-   int back, count = 0;
-   for (back = 0; count < MEDIAN_FRAMES && (pulse = Prof_get_pulse(back)) != 0; ++back)
-      if (!(pulse->flags & Prof_FRAME_ODD)) work[count++] = pulse->work_ms;
-   if (!count) return 0;
-   Prof_find_percentiles(work, count, &p50, &p95, &p99, &max);
-   return p50;
-}
 
 static void follow_shown(const Prof_Ui *ui)
 {
@@ -83,7 +68,7 @@ static void refresh(Prof_Ui *ui)
    Prof_refresh_groups();
    follow_shown(ui);
    cursor = Prof_find_listed(&hitches, chosen);
-   median = find_median();
+   median = Prof_hitch_median();
    row = row_at(cursor);
    if (row && row->hitch >= 0 && table.number == row->number) return;
    table.number = 0;

@@ -171,6 +171,14 @@ static void still(const Prof_Ui *ui, Prof_List *list)
       Prof_put_report_warning(ui, list, table.warnings[i].text, ui->lines - pinned() + i);
 }
 
+/* The row of prof_state.h that a line is about, or is of; 0 for none. */
+static uint32_t row_of(const Prof_Table_Row *line)
+{
+   if (line->kind == Prof_TABLE_ZONE) return line->key;
+   if (line->kind == Prof_TABLE_PATH) return Prof_row_of(line->key, Prof_view.recursion);
+   return line->zone;
+}
+
 static void moving(const Prof_Ui *ui, Prof_List *list)
 {
    int i, shown = rows_shown(ui);
@@ -178,11 +186,11 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
    lay_out(ui, &columns);
    if (!Prof_column_shown(&columns, Prof_COLUMN_HISTORY) || table.difference) return;
    if (table.back == 0 || !Prof_recent_is_complete())
-      Prof_refresh_recent(table.back, Prof_view.context);
+      Prof_refresh_recent(table.back, Prof_view.context, Prof_view.recursion);
    for (i = top; i < table.num_rows && i < top + shown; ++i)
       if (table.rows[i].zone)
          Prof_put_spark(list, columns.history_x, Prof_ui_line(ui, Prof_REPORT_FIRST + i - top),
-                        table.rows[i].zone, table.rows[i].group);
+                        row_of(&table.rows[i]), table.rows[i].group);
 }
 
 /* ---- actions ---- */

@@ -12,59 +12,42 @@
 #include "prof_words.h"
 
 #include "../src/prof_compare.h"
-#include "../src/prof_context.h"
 #include "../src/prof_history.h"
 #include "../src/prof_hitch.h"
+#include "../src/prof_names.h"
+#include "../src/prof_shown.h"
 
 enum { BEFORE = 120, RECENT = 60 }; /* frames compared if nothing is marked */
+
+/* What is shown is decided in ../src/prof_shown.c. Here a comparison stands in nobody's way: the
+ * frame that it hides can be walked from, marked and left. */
 
 int Prof_ui_is_live(const Prof_Ui *ui)
 {
    (void)ui;
-   return !Prof_history_frozen() && Prof_view.frame == 0 && !Prof_view.held && !Prof_view.hitch;
+   return Prof_find_chosen(&Prof_view).live;
 }
 
-/* Numbers fall as `back` rises, with gaps where the history was frozen. */
-int Prof_ui_find_frame(unsigned long number)
-{
-   int low = 0, high = Prof_history_length() - 1;
-   while (low <= high) {
-      int middle = (low + high) / 2;
-      uint64_t there = Prof_history_header(middle)->number;
-      if (there == number) return middle;
-      if (there > number) low = middle + 1;
-      else high = middle - 1;
-   }
-   return -1;
-}
-
-static int find_hitch(uint64_t number)
-{
-   int i, count = Prof_num_hitches();
-   for (i = 0; i < count; ++i)
-      if (Prof_hitch_frame(i)->number == number) return i;
-   return -1;
-}
+int Prof_ui_find_frame(unsigned long number) { return Prof_find_in_history(number); }
 
 int Prof_ui_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back)
 {
-   int index = Prof_view.hitch ? find_hitch(Prof_view.hitch) : -1;
+   Prof_Shown shown = Prof_find_chosen(&Prof_view);
    Prof_Hitch hitch;
    (void)ui;
-   *back = index >= 0 ? Prof_ui_find_frame((unsigned long)Prof_view.hitch) : Prof_get_frame();
+   *back = shown.back;
    if (*back >= 0) return Prof_get_frame_info(*back, info);
-   Prof_get_hitch(index, &hitch);
+   Prof_get_hitch(shown.hitch, &hitch);
    *info = hitch.frame;
    return 1;
 }
 
 int Prof_ui_shown_hitch(const Prof_Ui *ui, int *index)
 {
-   Prof_Frame_Info info;
-   int back;
-   if (Prof_ui_is_live(ui) || !Prof_ui_shown_frame(ui, &info, &back)) return 0;
-   *index = find_hitch(info.number);
-   return *index >= 0;
+   Prof_Shown shown = Prof_find_chosen(&Prof_view);
+   (void)ui;
+   *index = shown.kind == Prof_SHOWS_HITCH ? shown.hitch : -1;
+   return *index >= 0 && !shown.live;
 }
 
 /* ---- choosing ---- */
@@ -145,14 +128,7 @@ void Prof_ui_choose_thread(Prof_Ui *ui)
    ui->all_lanes = 1;
 }
 
-static int has_ended(int context)
-{
-   int ended;
-   Prof_lock();
-   ended = !Prof_contexts[context]->used;
-   Prof_unlock();
-   return ended;
-}
+static int has_ended(int context) { return Prof_context_name_at((uint32_t)context, 0).ended; }
 
 void Prof_ui_next_thread(Prof_Ui *ui)
 {

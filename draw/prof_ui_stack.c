@@ -4,7 +4,6 @@
 
 #include "prof_words.h"
 
-#include "../src/prof_context.h"
 #include "../src/prof_group.h"
 #include "../src/prof_history.h"
 #include "../src/prof_apart.h"
@@ -32,11 +31,12 @@ static int is_known(const Sums *sums, uint64_t number)
    return sums->number == number && sums->version == Prof_groups_version();
 }
 
-/* The updating thread's work: what the whole bar shows. */
+/* The frame's work, of the updating thread and of fibers that ran there: what the whole bar shows. */
 static void sum_frame(const Prof_Frame *frame)
 {
    Sums *sums = sums_of(frame->number);
-   double ms = frame->ticks ? frame->seconds * 1e3 / (double)frame->ticks : 0;
+   const unsigned char *kinds = Prof_kinds(frame->rules);
+   double ms = Prof_frame_ms_per_tick(frame);
    uint32_t i;
    memset(sums, 0, sizeof *sums);
    sums->number = frame->number;
@@ -44,7 +44,7 @@ static void sum_frame(const Prof_Frame *frame)
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       float part = (float)((double)item->self * ms);
-      if (item->context != frame->owner || Prof_apart(item->state)) continue;
+      if (!Prof_is_work(kinds, item)) continue;
       sums->ms[Prof_group_of(Prof_states[item->state].zone)] += part;
       sums->all += part;
    }

@@ -4,30 +4,50 @@
 #include "prof_start.h"
 #include <string.h>
 
-enum { MAX_WAITING = 64 };
+enum { MAX_WAITING = 64, MAX_RULES = 32 };
 
-static const char *waiting_names[MAX_WAITING]; /* strings are hash-consed: compared by pointer */
-static int num_waiting;
-static unsigned char *apart; /* [state] */
-static uint32_t known;       /* states below this are up to date */
+/* Strings are hash-consed, so names are compared by pointer. */
+typedef struct Rules {
+   uint32_t number; /* 0: not used */
+   uint32_t used;   /* when they were taken up last, for what is forgotten first */
+   int count;
+   const char *names[MAX_WAITING]; /* by address */
+} Rules;
 
-static int find_waiting(const char *name)
-{
-   int i;
-   for (i = 0; i < num_waiting; ++i)
-      if (waiting_names[i] == name) return i;
-   return -1;
-}
+/* The kinds of all states by some rules. */
+typedef struct Kinds {
+   unsigned char *of; /* [state]; 0, which works, for states that came later */
+   uint32_t number;   /* of the rules */
+   uint32_t known;    /* states below this are up to date */
+} Kinds;
+
+static Rules wanted;          /* as the game says; under the lock, by any thread */
+static int changed;           /* likewise: since the last update */
+static Rules held[MAX_RULES]; /* of frames that may still be looked at */
+static const Rules *current = &held[0];
+static uint32_t last_number;
+static Kinds now, past;
+
+/* ---- what the game says ---- */
 
 static int set_waiting(const char *name, int on)
 {
-   int at = find_waiting(name);
+   int at = 0, there;
    /* Compared by pointer; "" is also what stands for a name that there was no memory for. */
    Prof_ASSERT(Prof_lock_is_mine() && (!*name || Prof_keep_string(name) == name));
-   if (on && at < 0 && num_waiting == MAX_WAITING) return 0;
-   if (on && at < 0) waiting_names[num_waiting++] = name;
-   if (!on && at >= 0) waiting_names[at] = waiting_names[--num_waiting];
-   known = 0;
+   while (at < wanted.count && (uintptr_t)wanted.names[at] < (uintptr_t)name) ++at;
+   there = at < wanted.count && wanted.names[at] == name;
+   if (there == (on != 0)) return 1;
+   if (on && wanted.count == MAX_WAITING) return 0;
+   if (on) {
+      memmove(wanted.names + at + 1, wanted.names + at,
+              (size_t)(wanted.count++ - at) * sizeof *wanted.names);
+      wanted.names[at] = name;
+   } else {
+      memmove(wanted.names + at, wanted.names + at + 1,
+              (size_t)(--wanted.count - at) * sizeof *wanted.names);
+   }
+   changed = 1;
    return 1;
 }
 
@@ -41,6 +61,44 @@ void Prof_set_waiting(const char *zone_name, int on)
    if (!ok) Prof_log("Prof_set_waiting: %s: %d names are all there can be", zone_name, MAX_WAITING);
 }
 
+/* ---- numbers for it ---- */
+
+static int are_alike(const Rules *a, const Rules *b)
+{
+   return a->count == b->count &&
+          memcmp(a->names, b->names, (size_t)a->count * sizeof *a->names) == 0;
+}
+
+/* Those that the game wants, if they were used before; else the ones to forget for them. */
+static Rules *find_rules(void)
+{
+   Rules *oldest = &held[0];
+   int i;
+   for (i = 0; i < MAX_RULES; ++i) {
+      if (held[i].number && are_alike(&held[i], &wanted)) return &held[i];
+      if (held[i].used < oldest->used) oldest = &held[i];
+   }
+   oldest->number = 0;
+   return oldest;
+}
+
+static void take_up_rules(void)
+{
+   static uint32_t times;
+   Rules *rules = find_rules();
+   if (!rules->number) {
+      *rules = wanted;
+      rules->number = ++last_number;
+   }
+   rules->used = ++times;
+   current = rules;
+   changed = 0;
+}
+
+uint32_t Prof_rules_now(void) { return current->number; }
+
+/* ---- kinds of states ---- */
+
 /* A game may put a zone of the last name around all it does for the profiler. */
 static int is_own_name(const char *name)
 {
@@ -53,33 +111,53 @@ static int is_own_name(const char *name)
    return 0;
 }
 
-static int kind_of_name(const char *name)
+static int kind_of_name(const Rules *rules, const char *name)
 {
-   return find_waiting(name) >= 0 ? Prof_WAITS : is_own_name(name) ? Prof_OWN : Prof_WORKS;
+   int i;
+   for (i = 0; i < rules->count; ++i)
+      if (rules->names[i] == name) return Prof_WAITS;
+   return is_own_name(name) ? Prof_OWN : Prof_WORKS;
 }
 
 /* A parent's number is below its children's: see prof_state.h. */
-int Prof_refresh_apart(void)
+static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
 {
-   uint32_t count = Prof_num_states();
    Prof_ASSERT(Prof_lock_is_mine());
-   if (!apart) apart = (unsigned char *)Prof_alloc(Prof_state_capacity(), 1);
-   if (!apart) return 0;
-   if (known == 0) known = Prof_STATE_ROOT;
-   for (; known < count; ++known) {
-      const Prof_State *state = &Prof_states[known];
-      Prof_ASSERT(state->parent < known);
-      int above = apart[state->parent];
-      apart[known] = (unsigned char)(above ? above : kind_of_name(Prof_zones[state->zone].name));
+   if (!kinds->of) kinds->of = (unsigned char *)Prof_alloc(Prof_state_capacity(), 1);
+   if (!kinds->of) return 0;
+   if (kinds->number != rules->number) kinds->known = Prof_STATE_ROOT;
+   kinds->number = rules->number;
+   for (; kinds->known < count; ++kinds->known) {
+      const Prof_State *state = &Prof_states[kinds->known];
+      int above = kinds->of[state->parent];
+      int kind = above ? above : kind_of_name(rules, Prof_zones[state->zone].name);
+      Prof_ASSERT(state->parent < kinds->known);
+      kinds->of[kinds->known] = (unsigned char)kind;
    }
    return 1;
 }
 
-const unsigned char *Prof_apart_states(void) { return apart; }
-
-int Prof_apart(uint32_t state)
+int Prof_refresh_apart(void)
 {
-   return apart && state < known ? apart[state] : (int)Prof_WORKS;
+   if (changed || !current->number) take_up_rules();
+   return bring_up_to_date(&now, current, Prof_num_states());
+}
+
+static const Rules *rules_of(uint32_t number)
+{
+   int i;
+   for (i = 0; i < MAX_RULES; ++i)
+      if (held[i].number == number) return &held[i];
+   return current;
+}
+
+const unsigned char *Prof_kinds(uint32_t rules)
+{
+   const Rules *of;
+   if (rules == now.number || !now.of) return now.of;
+   if (rules == past.number && past.known == now.known) return past.of;
+   of = rules_of(rules);
+   return of != current && bring_up_to_date(&past, of, now.known) ? past.of : now.of;
 }
 
 #else

@@ -3,6 +3,7 @@
 #include "prof_average.h"
 #include "../platform/prof_compiler.h"
 #include "prof_apart.h"
+#include "prof_index.h"
 #include "prof_validate.h"
 #include <math.h>
 #include <string.h>
@@ -41,6 +42,7 @@ typedef struct Means {
    Usual *other; /* [order], as far as there is any */
    uint32_t cap, cap_other;
    int kind; /* 0: not known yet; else WORK or REST */
+   int works; /* Prof_Item.works, of the newest frame that had time of it */
 } Means;
 enum { WORK = 1, REST = 2 };
 
@@ -197,16 +199,6 @@ static void blend_all(const Sums *sums)
 
 /* ---- a frame ---- */
 
-static int works(const Prof_Frame *frame, uint32_t context)
-{
-   return context == frame->owner || Prof_contexts[context]->worked;
-}
-
-int Prof_is_work(const Prof_Frame *frame, uint32_t context, uint32_t state)
-{
-   return works(frame, context) && !Prof_apart(state);
-}
-
 /* `block` with room for `cap`; what was there is there. As it was, if there is no memory. */
 static void *grown(void *block, uint32_t *had, uint32_t cap, size_t size)
 {
@@ -221,7 +213,7 @@ static void *grown(void *block, uint32_t *had, uint32_t cap, size_t size)
 
 static int room_for_means(Means *m, uint32_t context)
 {
-   uint32_t cap = Prof_contexts[context]->cap_entered;
+   uint32_t cap = Prof_index_of(context)->cap;
    if (m->cap < cap) m->of = (Mean *)grown(m->of, &m->cap, cap, sizeof *m->of);
    return m->cap >= cap;
 }
@@ -282,23 +274,22 @@ static void sum_subtrees(uint64_t total)
 typedef struct Run {
    uint32_t context;
    Means *means; /* null: no memory */
-   int work;     /* of what is not apart */
-   const unsigned char *apart; /* [state] */
+   const unsigned char *kinds; /* [state] */
 } Run;
 
-static void begin_run(Run *run, const Prof_Frame *frame, uint32_t context)
+static void begin_run(Run *run, const Prof_Item *first)
 {
-   Means *m = &means[context];
-   Prof_ASSERT(run->context == UINT32_MAX || run->context < context); /* one run of each */
-   run->context = context;
-   run->means = room_for_means(m, context) ? m : 0;
-   run->work = works(frame, context);
-   if (!m->kind) m->kind = run->work ? WORK : REST;
+   Means *m = &means[first->context];
+   Prof_ASSERT(run->context == UINT32_MAX || run->context < first->context); /* one run of each */
+   run->context = first->context;
+   run->means = room_for_means(m, first->context) ? m : 0;
+   m->works = first->works;
+   if (!m->kind) m->kind = first->works ? WORK : REST;
 }
 
 static Usual *usual_of_item(const Run *run, const Prof_Item *item, Mean *mean)
 {
-   int kind = run->work && !run->apart[item->state] ? WORK : REST;
+   int kind = Prof_is_work(run->kinds, item) ? WORK : REST;
    return run->means->kind == kind ? &mean->usual : other_usual(run->means, item->order);
 }
 
@@ -321,12 +312,12 @@ static void take_item(const Run *run, const Prof_Item *item)
 
 static void take_items(const Prof_Frame *frame)
 {
-   Run run = {UINT32_MAX, 0, 0, 0};
+   Run run = {UINT32_MAX, 0, 0};
    uint32_t i;
-   run.apart = Prof_apart_states();
+   run.kinds = Prof_kinds(frame->rules);
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      if (item->context != run.context) begin_run(&run, frame, item->context);
+      if (item->context != run.context) begin_run(&run, item);
       take_item(&run, item);
    }
 }
@@ -367,7 +358,7 @@ static void begin_frame(const Prof_Frame *frame)
 void Prof_average_frame(const Prof_Frame *frame)
 {
    Prof_ASSERT(Prof_lock_is_mine());
-   if (!start() || !Prof_apart_states()) return; /* no memory */
+   if (!start() || !Prof_kinds(frame->rules)) return; /* no memory */
    begin_frame(frame);
    find_recursion();
    take_items(frame);
@@ -379,15 +370,16 @@ void Prof_average_frame(const Prof_Frame *frame)
 
 /* ---- reading ---- */
 
-static void add_means(const Prof_Context *c, int slot, double *self, double *entries)
+static void add_means(uint32_t context, int slot, double *self, double *entries)
 {
+   const Prof_Index *index = Prof_index_of(context);
    int i = slot - Prof_FIRST_SLOT;
    uint32_t order;
-   for (order = 0; order < c->num_entered && order < means[c->index].cap; ++order) {
-      const Mean *mean = &means[c->index].of[order];
+   for (order = 0; order < index->count && order < means[context].cap; ++order) {
+      const Mean *mean = &means[context].of[order];
       double left = decay(&last_rest, mean->time, time_now)[i];
-      self[c->entered[order]] += mean->of[SELF + i] * left;
-      entries[c->entered[order]] += mean->of[ENTRIES + i] * left;
+      self[index->states[order]] += mean->of[SELF + i] * left;
+      entries[index->states[order]] += mean->of[ENTRIES + i] * left;
    }
 }
 
@@ -397,9 +389,11 @@ void Prof_add_means(int context, int slot, double *self, double *entries)
    Prof_ASSERT(Prof_lock_is_mine());
    Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
    if (!subtree) return;
-   for (i = 0; i < Prof_context_count; ++i)
-      if (context < 0 || (uint32_t)context == i) add_means(Prof_contexts[i], slot, self, entries);
+   for (i = 0; i < Prof_num_indexed(); ++i)
+      if (context < 0 || (uint32_t)context == i) add_means(i, slot, self, entries);
 }
+
+int Prof_context_works(uint32_t context) { return subtree && means[context].works; }
 
 /* Adds what is usual of one kind. */
 static void add_usual(const Means *m, uint32_t order, int kind, double *self, double *entries)
@@ -426,10 +420,10 @@ static void sum_usual_work(void)
    uint32_t i, order;
    usual_of = frame_number;
    memset(usual_work, 0, Prof_num_states() * sizeof *usual_work);
-   for (i = 0; i < Prof_context_count; ++i) {
-      const Prof_Context *c = Prof_contexts[i];
-      for (order = 0; order < c->num_entered; ++order) {
-         Usual *sum = &usual_work[c->entered[order]];
+   for (i = 0; i < Prof_num_indexed(); ++i) {
+      const Prof_Index *index = Prof_index_of(i);
+      for (order = 0; order < index->count; ++order) {
+         Usual *sum = &usual_work[index->states[order]];
          add_usual(&means[i], order, WORK, &sum->self, &sum->entries);
       }
    }

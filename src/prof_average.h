@@ -9,8 +9,8 @@
 #ifndef INC_PROF_AVERAGE_H
 #define INC_PROF_AVERAGE_H
 
-#include "prof_context.h"
 #include "prof_frame.h"
+#include "prof_state.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,15 +19,15 @@ extern "C" {
 enum { Prof_FIRST_SLOT = 1, Prof_LAST_SLOT = 2, Prof_NUM_AVERAGES = 2 };
 
 /* Takes the frame into the averages. Not for loads and gaps, which would count as usual for seconds
- * to come. The lock is held (contexts may grow). */
+ * to come. Under the lock. */
 extern void Prof_average_frame(const Prof_Frame *frame);
 
 /* Adds the averages of every state, ticks and entries, indexed by state; of one context, or of all
  * if it is -1. Under the lock. */
 extern void Prof_add_means(int context, int slot, double *self, double *entries);
 
-/* Is the item part of the frame's work: of the updating thread's time, waiting left out? */
-extern int Prof_is_work(const Prof_Frame *frame, uint32_t context, uint32_t state);
+/* Was the context's time part of the work of the newest frame taken that it had time in? */
+extern int Prof_context_works(uint32_t context);
 
 /* What is usual for a state in a context: slot 2, but for frames that were hitches, or slow right
  * after one, or after a load. Else a stall would make the next one look usual, and the blame for it

@@ -42,6 +42,12 @@ int Prof_compared_work(double *of_a, double *of_b)
    return a.work >= 0 && b.work >= 0;
 }
 
+void Prof_compared_measures(double *ms_per_tick, uint32_t *rules)
+{
+   *ms_per_tick = b.ms_per_tick;
+   *rules = b.rules;
+}
+
 void Prof_describe_comparison(char *out, size_t size)
 {
    char from[96];
@@ -103,7 +109,7 @@ static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
    const Prof_Frame *frame = Prof_hitch_frame(index);
    uint32_t i, count;
    const Prof_Share *shares = Prof_hitch_shares(index, &count);
-   double tick = frame->ticks ? frame->seconds / (double)frame->ticks : 0;
+   double tick = Prof_frame_ms_per_tick(frame) * 1e-3;
    for (i = 0; i < count; ++i) {
       const Prof_Share *share = &shares[i];
       Prof_ASSERT(share->state < hitch->num_states && hitch->num_states == usual->num_states);
@@ -116,6 +122,8 @@ static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
       if (share->work) hitch->work += (double)share->self * tick;
    }
    hitch->seconds = frame->seconds;
+   hitch->ms_per_tick = Prof_frame_ms_per_tick(frame);
+   hitch->rules = frame->rules;
    hitch->frames = 1;
    hitch->first = hitch->last = (unsigned long)frame->number;
 }

@@ -22,6 +22,9 @@ extern void Prof_compared_seconds(double *a, double *b);
 /* The same without waiting, as hitches and budgets have it. 0: a saved run does not tell. */
 extern int Prof_compared_work(double *a, double *b);
 
+/* B's own calibration, and which of its states are no work: as when the comparison began. */
+extern void Prof_compared_measures(double *ms_per_tick, uint32_t *rules);
+
 /* B is a kept hitch (index as in Prof_get_hitch), A what was usual then. 0: there is no
  * such hitch, or no memory. */
 extern int Prof_compare_hitch(int index);

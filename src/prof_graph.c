@@ -1,6 +1,5 @@
 /* prof_graph.c - self time of every zone over past frames. */
 #ifdef Prof_ENABLED
-#include "prof_clock.h"
 #include "prof_history.h"
 #include "prof_state.h"
 #include "prof_view.h"
@@ -45,7 +44,7 @@ static float *curve_of(uint32_t zone, size_t width)
 
 static void add_frame(const Prof_Frame *frame, size_t x, size_t width)
 {
-   double seconds = Prof_seconds_per_tick();
+   double seconds = Prof_frame_ms_per_tick(frame) * 1e-3;
    uint32_t i;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];

@@ -188,6 +188,19 @@ const Prof_Frame *Prof_history_header(int back)
    return back >= 0 && (uint32_t)back < kept ? &header((uint32_t)back)->frame : 0;
 }
 
+int Prof_find_in_history(uint64_t number)
+{
+   int low = 0, high = (int)kept - 1;
+   while (low <= high) {
+      int middle = (low + high) / 2;
+      uint64_t there = header((uint32_t)middle)->frame.number;
+      if (there == number) return middle;
+      if (there > number) low = middle + 1;
+      else high = middle - 1;
+   }
+   return -1;
+}
+
 void Prof_history_size(uint64_t *bytes, uint64_t *states)
 {
    *bytes = bytes_kept + (uint64_t)kept * sizeof(Header);
@@ -232,11 +245,6 @@ const Prof_Frame *Prof_history_frame(int back)
 
 /* ---- frames as a whole ---- */
 
-static double work_of(const Prof_Frame *f, double ms)
-{
-   return f->apart < f->ticks ? ms * (double)(f->ticks - f->apart) / (double)f->ticks : 0;
-}
-
 int Prof_get_frame_info(int back, Prof_Frame_Info *info)
 {
    const Prof_Frame *f = Prof_history_header(back);
@@ -246,7 +254,7 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    if (!f) return 0;
    info->number = (unsigned long)f->number;
    info->ms = f->seconds * 1e3;
-   info->work_ms = work_of(f, info->ms);
+   info->work_ms = Prof_frame_work_ms(f);
    info->ago_s = latest - f->ended;
    info->load = (f->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (f->flags & Prof_FRAME_GAP) != 0;

@@ -35,6 +35,10 @@ extern const Prof_Frame *Prof_history_frame(int back);
 /* The same without its items (count is right, items null): costs nothing. */
 extern const Prof_Frame *Prof_history_header(int back);
 
+/* The place of the frame with that number; -1 if it is not kept. Numbers fall as `back` rises, with
+ * gaps where the history was frozen. */
+extern int Prof_find_in_history(uint64_t number);
+
 /* Bytes that all kept frames take, headers included, and the states in them. */
 extern void Prof_history_size(uint64_t *bytes, uint64_t *states);
 

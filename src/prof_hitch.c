@@ -2,8 +2,8 @@
 #ifdef Prof_ENABLED
 #include "prof_hitch.h"
 #include "prof_average.h"
-#include "prof_context.h"
 #include "prof_apart.h"
+#include "prof_index.h"
 #include "prof_path.h"
 #include "prof_validate.h"
 #include <stdlib.h>
@@ -17,7 +17,6 @@ typedef struct Kept {
    Prof_Frame frame; /* text and items are the ones below */
    char text[Prof_FRAME_TEXT];
    double end;           /* seconds of all recorded frames up to its end */
-   double ms_per_tick;   /* as calibrated at that moment */
    double usual, excess; /* ms */
    uint32_t num_blames;  /* the first so many shares */
    int spread;
@@ -30,16 +29,6 @@ typedef struct Kept {
 static Kept **kept; /* max_hitches pointers: to the hitches, the newest first, then to free slots */
 static uint32_t num_kept;
 static double recorded; /* seconds of all recorded frames */
-
-static double ms_per_tick(const Prof_Frame *frame)
-{
-   return frame->ticks ? frame->seconds * 1e3 / (double)frame->ticks : 0;
-}
-
-static double work_of(const Prof_Frame *frame)
-{
-   return frame->ticks > frame->apart ? (double)(frame->ticks - frame->apart) : 0;
-}
 
 /* ---- the median of recent work ---- */
 
@@ -81,10 +70,12 @@ static void remember(double value)
    next_recent = (next_recent + 1) % WINDOW;
 }
 
+double Prof_hitch_median(void) { return num_recent ? sorted[(num_recent - 1) / 2] : 0; }
+
 static int is_slow(double work)
 {
    if (num_recent < WARM_UP) return 0;
-   return work > Prof_settings.hitch_median * sorted[(num_recent - 1) / 2] &&
+   return work > Prof_settings.hitch_median * Prof_hitch_median() &&
           work > Prof_settings.hitch_budget * Prof_settings.budget_ms;
 }
 
@@ -179,17 +170,43 @@ static Prof_Share usual_share(const Prof_Frame *frame, uint32_t state)
 /* Goes through the states of all contexts, and beside them through the items. */
 typedef struct Walk {
    const Prof_Frame *frame;
+   const unsigned char *kinds; /* by its rules */
    uint32_t context, order, item;
+   int works; /* the context's time made the frame's work */
 } Walk;
 
+static int is_next_item(const Walk *w, uint32_t context)
+{
+   return w->item < w->frame->count && w->frame->items[w->item].context == context;
+}
+
+static void begin_context(Walk *w, uint32_t context)
+{
+   w->context = context;
+   w->order = 0;
+   w->works = is_next_item(w, context) && w->frame->items[w->item].works;
+}
+
+static Walk begin_walk(const Prof_Frame *frame)
+{
+   Walk walk = {0, 0, 0, 0, 0, 0};
+   walk.frame = frame;
+   walk.kinds = Prof_kinds(frame->rules);
+   begin_context(&walk, 0);
+   return walk;
+}
+
+/* What is usual of a context's work is not its own: add_usual_work tells it. */
 static void read_share(Walk *w, Prof_Share *share)
 {
    const Prof_Item *item = &w->frame->items[w->item];
-   uint32_t state = Prof_contexts[w->context]->entered[w->order];
-   clear(share, w->context, state, Prof_is_work(w->frame, w->context, state));
+   Prof_Item there;
+   there.state = Prof_index_of(w->context)->states[w->order];
+   there.works = (uint16_t)w->works;
+   clear(share, w->context, there.state, Prof_is_work(w->kinds, &there));
    if (!share->work)
       Prof_read_usual_rest(w->context, w->order, &share->usual_self, &share->usual_entries);
-   if (w->item < w->frame->count && item->context == w->context && item->order == w->order) {
+   if (is_next_item(w, w->context) && item->order == w->order) {
       share->self = item->self;
       share->entries = item->entries;
       ++w->item;
@@ -199,10 +216,9 @@ static void read_share(Walk *w, Prof_Share *share)
 /* Those that moved, and those that are usual elsewhere. What is usual in work is not known here. */
 static int next_share(Walk *w, Prof_Share *share)
 {
-   while (w->context < Prof_context_count) {
-      if (w->order == Prof_contexts[w->context]->num_entered) {
-         ++w->context;
-         w->order = 0;
+   while (w->context < Prof_num_indexed()) {
+      if (w->order == Prof_index_of(w->context)->count) {
+         begin_context(w, w->context + 1);
          continue;
       }
       read_share(w, share);
@@ -215,10 +231,9 @@ static int next_share(Walk *w, Prof_Share *share)
 /* At most. */
 static uint32_t count_shares(const Prof_Frame *frame)
 {
-   Walk walk = {0, 0, 0, 0};
+   Walk walk = begin_walk(frame);
    Prof_Share share;
    uint32_t count = 0, state, states = Prof_num_states();
-   walk.frame = frame;
    while (next_share(&walk, &share)) ++count;
    for (state = Prof_STATE_ROOT; state < states; ++state) {
       share = usual_share(frame, state);
@@ -233,7 +248,7 @@ static double usual_work(const Prof_Frame *frame)
    uint32_t state, states = Prof_num_states();
    double sum = 0;
    for (state = Prof_STATE_ROOT; state < states; ++state)
-      if (!Prof_apart(state)) sum += usual_share(frame, state).usual_self;
+      if (Prof_kind_of(frame->rules, state) == Prof_WORKS) sum += usual_share(frame, state).usual_self;
    return sum;
 }
 
@@ -259,7 +274,7 @@ static double explained_by(const Kept *k, uint32_t rank)
 {
    double part;
    if (k->excess <= 0) return 0;
-   part = blame_of(&k->shares[rank]) * k->ms_per_tick / k->excess;
+   part = blame_of(&k->shares[rank]) * Prof_frame_ms_per_tick(&k->frame) / k->excess;
    return part < 1 ? part : 1;
 }
 
@@ -346,7 +361,7 @@ static void add_usual_work(Kept *k, const Prof_Frame *frame, uint32_t work)
          k->shares[at].usual_self = share.usual_self;
          k->shares[at].usual_entries = share.usual_entries;
          ++at;
-      } else if (matters(&share) && !Prof_apart(state)) {
+      } else if (matters(&share) && Prof_kind_of(frame->rules, state) == Prof_WORKS) {
          Prof_ASSERT(k->num_shares < k->cap_shares); /* count_shares counted it */
          k->shares[k->num_shares++] = share;
       }
@@ -356,13 +371,12 @@ static void add_usual_work(Kept *k, const Prof_Frame *frame, uint32_t work)
 
 static void copy_shares(Kept *k, const Prof_Frame *frame)
 {
-   Walk walk = {0, 0, 0, 0};
+   Walk walk = begin_walk(frame);
    Prof_Share share;
    uint32_t count = count_shares(frame);
    k->num_shares = 0;
    k->shares = (Prof_Share *)room_for(k->shares, &k->cap_shares, count, sizeof *k->shares);
    if (!k->shares) return;
-   walk.frame = frame;
    while (next_share(&walk, &share)) k->shares[k->num_shares++] = share;
    if (k->num_shares > 1) qsort(k->shares, k->num_shares, sizeof *k->shares, by_state);
    Prof_ASSERT(walk.item == frame->count); /* every item came by, as both go in one order */
@@ -371,12 +385,11 @@ static void copy_shares(Kept *k, const Prof_Frame *frame)
 
 static void keep(const Prof_Frame *frame)
 {
-   double scale = ms_per_tick(frame), usual = usual_work(frame) * scale;
-   double excess = work_of(frame) * scale - usual;
+   double scale = Prof_frame_ms_per_tick(frame), usual = usual_work(frame) * scale;
+   double excess = Prof_frame_work_ms(frame) - usual;
    Kept *k = place_for(excess);
    if (!k) return;
    k->end = recorded;
-   k->ms_per_tick = scale;
    k->usual = usual;
    k->excess = excess;
    copy_frame(k, frame);
@@ -387,7 +400,7 @@ static void keep(const Prof_Frame *frame)
 uint32_t Prof_judge_frame(const Prof_Frame *frame)
 {
    static int strange; /* the frame before was a hitch, a load or a gap */
-   double work = work_of(frame) * ms_per_tick(frame);
+   double work = Prof_frame_work_ms(frame);
    int odd = (frame->flags & Prof_FRAME_ODD) != 0;
    uint32_t flags = 0;
    Prof_ASSERT(Prof_lock_is_mine() && work >= 0);
@@ -414,7 +427,7 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    const Prof_Frame *frame = &k->frame;
    info->number = (unsigned long)frame->number;
    info->ms = frame->seconds * 1e3;
-   info->work_ms = work_of(frame) * k->ms_per_tick;
+   info->work_ms = Prof_frame_work_ms(frame);
    info->ago_s = recorded - k->end;
    info->load = (frame->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (frame->flags & Prof_FRAME_GAP) != 0;
@@ -443,9 +456,9 @@ int Prof_get_blame(int index, int rank, Prof_Blame *blame)
    share = &k->shares[rank];
    Prof_write_path(share->state, blame->path, sizeof blame->path);
    blame->zone = Prof_zones[Prof_states[share->state].zone].public_id;
-   blame->ms = (double)share->self * k->ms_per_tick;
-   blame->usual_ms = share->usual_self * k->ms_per_tick;
-   blame->excess_ms = blame_of(share) * k->ms_per_tick;
+   blame->ms = (double)share->self * Prof_frame_ms_per_tick(&k->frame);
+   blame->usual_ms = share->usual_self * Prof_frame_ms_per_tick(&k->frame);
+   blame->excess_ms = blame_of(share) * Prof_frame_ms_per_tick(&k->frame);
    blame->explains = explained_by(k, (uint32_t)rank);
    blame->count = share->entries;
    blame->usual_count = share->usual_entries;
@@ -463,6 +476,14 @@ const Prof_Frame *Prof_hitch_frame(int index)
 {
    const Kept *k = get(index);
    return k ? &k->frame : 0;
+}
+
+int Prof_find_hitch(uint64_t number)
+{
+   uint32_t i;
+   for (i = 0; i < num_kept; ++i)
+      if (kept[i]->frame.number == number) return (int)i;
+   return -1;
 }
 
 const Prof_Share *Prof_hitch_shares(int index, uint32_t *count)

@@ -47,6 +47,12 @@ extern uint32_t Prof_judge_frame(const Prof_Frame *frame);
  * Prof_update, or until a hitch is dropped. */
 extern const Prof_Frame *Prof_hitch_frame(int index);
 
+/* Index of the kept hitch whose frame has that number; -1 if there is none. */
+extern int Prof_find_hitch(uint64_t number);
+
+/* The median that the rule holds the next frame against, in ms; 0: no frame counted yet. */
+extern double Prof_hitch_median(void);
+
 /* All states that ran in it or are usual, those to blame first, the worst first. Null if there is
  * no such hitch or was no memory. Valid as above. */
 extern const Prof_Share *Prof_hitch_shares(int index, uint32_t *count);

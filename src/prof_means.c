@@ -23,12 +23,6 @@ int Prof_make_means(Prof_Means *m, uint32_t num_states)
    return 0;
 }
 
-static double seconds_of_work(const Prof_Frame *frame)
-{
-   double waited = frame->ticks ? (double)frame->apart / (double)frame->ticks : 0;
-   return waited < 1 ? frame->seconds * (1 - waited) : 0;
-}
-
 static void add_frame(Prof_Means *m, const Prof_Frame *frame)
 {
    uint32_t i;
@@ -39,9 +33,12 @@ static void add_frame(Prof_Means *m, const Prof_Frame *frame)
       m->entries[item->state] += item->entries;
    }
    m->seconds += frame->seconds;
-   m->work += seconds_of_work(frame);
+   m->work += Prof_frame_work_ms(frame) * 1e-3;
    m->first = (unsigned long)frame->number; /* they come newest first */
-   if (m->frames++ == 0) m->last = m->first;
+   if (m->frames++ != 0) return;
+   m->last = m->first;
+   m->ms_per_tick = Prof_frame_ms_per_tick(frame);
+   m->rules = frame->rules;
 }
 
 static void divide(Prof_Means *m)

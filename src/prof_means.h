@@ -16,6 +16,8 @@ typedef struct Prof_Means {
    double seconds;         /* of a frame */
    double work;            /* of these, waiting left out; negative: not known */
    unsigned long frames;
+   double ms_per_tick;     /* of the newest frame; 0: there is none */
+   uint32_t rules;         /* likewise: which states are no work */
    unsigned long first, last; /* their numbers */
 } Prof_Means;
 

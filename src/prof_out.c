@@ -14,16 +14,14 @@ uint64_t Prof_round_ns(double ns) { return ns > 0 ? (uint64_t)(ns + 0.5) : 0; }
 
 double Prof_frame_ns_per_tick(const Prof_Frame *frame)
 {
-   return frame->ticks ? frame->seconds * 1e9 / (double)frame->ticks
-                       : Prof_seconds_per_tick() * 1e9;
+   return Prof_frame_ms_per_tick(frame) * 1e6;
 }
 
 uint64_t Prof_frame_ns(const Prof_Frame *frame) { return Prof_round_ns(frame->seconds * 1e9); }
 
 uint64_t Prof_frame_work_ns(const Prof_Frame *frame)
 {
-   uint64_t work = frame->ticks > frame->apart ? frame->ticks - frame->apart : 0;
-   return Prof_round_ns((double)work * Prof_frame_ns_per_tick(frame));
+   return Prof_round_ns(Prof_frame_work_ms(frame) * 1e6);
 }
 
 void Prof_put_flags(Prof_Out *out, uint32_t flags)

@@ -240,7 +240,7 @@ static const char *judge(const Page *page, uint32_t state)
 {
    double excess = excess_of(page, state), usual = page->usual[state];
    double budget = Prof_settings.budget_ms * 1e6 / Prof_frame_ns_per_tick(&page->frame);
-   if (Prof_is_waiting_state(state)) return "wait";
+   if (Prof_kind_of(page->frame.rules, state) == Prof_WAITS) return "wait";
    if (excess > 0.25 * budget && page->work[state] > Prof_settings.hitch_median * usual)
       return "much";
    return excess > 0.02 * budget && excess > 0.25 * usual ? "more" : "usual";
@@ -399,7 +399,7 @@ static int plant_shares(Page *page, const Prof_Share *shares, uint32_t count, ui
    for (i = 0; i < count; ++i) {
       const Prof_Share *share = &shares[i];
       if (share->context != context) continue;
-      if (!Prof_apart(share->state)) {
+      if (Prof_kind_of(page->frame.rules, share->state) == Prof_WORKS) {
          page->usual[share->state] += share->usual_self;
          page->work[share->state] += (double)share->self;
       }

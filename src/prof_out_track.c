@@ -24,8 +24,8 @@ static uint32_t take_slot(Prof_Track *to, uint32_t context, uint64_t first, uint
 
 static uint32_t take_all(Prof_Track *to, uint64_t first, uint64_t last)
 {
-   uint32_t i, count = 0;
-   for (i = 0; i < Prof_context_count; ++i)
+   uint32_t i, count = 0, contexts = (uint32_t)Prof_num_contexts();
+   for (i = 0; i < contexts; ++i)
       count += take_slot(to ? to + count : 0, i, first, last);
    return count;
 }

@@ -51,6 +51,12 @@ static uint64_t get_ticks(const unsigned char *from, uint32_t length)
 static uint32_t zigzag(uint32_t step) { return step << 1 ^ (0u - (step >> 31)); }
 static uint32_t unzigzag(uint32_t code) { return code >> 1 ^ (0u - (code & 1)); }
 
+/* Below 64 contexts, one byte. */
+static uint32_t context_code(const Prof_Item *item)
+{
+   return (uint32_t)item->context << 1 | (item->works != 0);
+}
+
 static uint32_t varint_size(uint32_t value)
 {
    uint32_t size = 1;
@@ -66,7 +72,7 @@ size_t Prof_packed_size(const Prof_Item *item, uint32_t count)
       uint32_t step = item->state - state - 1;
       size += 1 + LENGTHS[length_code(item->self)];
       if (step >= LONG_STEP || item->context != context)
-         size += varint_size(zigzag(step)) + varint_size(item->context);
+         size += varint_size(zigzag(step)) + varint_size(context_code(item));
       if (item->entries != 1) size += varint_size(item->entries);
       state = item->state;
       context = item->context;
@@ -85,7 +91,7 @@ unsigned char *Prof_pack(unsigned char *to, const Prof_Item *item, uint32_t coun
       *to++ = (unsigned char)(control | (is_short ? step : LONG_STEP) << 3);
       if (!is_short) {
          to = put_varint(to, zigzag(step));
-         to = put_varint(to, item->context);
+         to = put_varint(to, context_code(item));
       }
       put_ticks(to, item->self);
       to += LENGTHS[code];
@@ -97,21 +103,22 @@ unsigned char *Prof_pack(unsigned char *to, const Prof_Item *item, uint32_t coun
 }
 
 static const unsigned char *unpack(const unsigned char *from, Prof_Item *item, uint32_t count,
-                                   uint32_t state, uint32_t context)
+                                   uint32_t state, uint32_t code)
 {
    for (; count; --count, ++item) {
       uint32_t control = *from++, step = control >> 3, length = LENGTHS[control & 3];
       if (step == LONG_STEP) {
          from = get_varint(from, &step);
          step = unzigzag(step);
-         from = get_varint(from, &context);
+         from = get_varint(from, &code);
       }
       item->self = get_ticks(from, length);
       from += length;
       item->entries = 1;
       if (control & HAS_ENTRIES) from = get_varint(from, &item->entries);
       item->state = state = state + step + 1;
-      item->context = context;
+      item->context = (uint16_t)(code >> 1);
+      item->works = code & 1;
       item->order = 0;
    }
    return from;
@@ -126,11 +133,11 @@ void Prof_unpack(const unsigned char *from, Prof_Item *items, uint32_t count)
 int Prof_packed_is(const unsigned char *from, const Prof_Item *items, uint32_t count)
 {
    const unsigned char *start = from;
-   Prof_Item item = {0, 0, 0, 0, 0};
+   Prof_Item item = {0, 0, 0, 0, 0, 0};
    uint32_t i;
    for (i = 0; i < count; ++i) {
-      from = unpack(from, &item, 1, item.state, item.context);
-      if (item.state != items[i].state || item.context != items[i].context) return 0;
+      from = unpack(from, &item, 1, item.state, context_code(&item));
+      if (item.state != items[i].state || context_code(&item) != context_code(&items[i])) return 0;
       if (item.self != items[i].self || item.entries != items[i].entries) return 0;
    }
    return (size_t)(from - start) == Prof_packed_size(items, count);

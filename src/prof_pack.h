@@ -4,7 +4,8 @@
  *    control bits 0-1   ticks take 2, 3, 4 or 8 bytes, little end first
  *            bit  2     entries follow as a varint; else there was exactly one
  *            bits 3-7   this state's number less the last one's, less 1; 31: the step follows as a
- *                       zigzag varint, and then the context, for it may be a new one
+ *                       zigzag varint, and then the context, for it may be a new one: as a varint,
+ *                       doubled, and 1 more if the frame's work is made of its time
  *
  * Items come context by context; a new context always takes the long form.
  */

@@ -10,13 +10,9 @@ static uint32_t newest, kept;
 
 /* ---- in ---- */
 
-static float to_ms(const Prof_Frame *frame, uint64_t ticks)
-{
-   return frame->ticks ? (float)((double)ticks * frame->seconds * 1e3 / (double)frame->ticks) : 0;
-}
-
 void Prof_push_pulse(const Prof_Frame *frame)
 {
+   double ms_per_tick = Prof_frame_ms_per_tick(frame);
    Prof_Pulse *p;
    Prof_ASSERT(Prof_lock_is_mine());
    Prof_ASSERT(!kept || (ring[newest].number < frame->number && ring[newest].ended <= frame->ended));
@@ -26,9 +22,9 @@ void Prof_push_pulse(const Prof_Frame *frame)
    p->number = frame->number;
    p->ended = frame->ended;
    p->flags = frame->flags;
-   p->whole_ms = to_ms(frame, frame->ticks);
-   p->work_ms = to_ms(frame, frame->ticks > frame->apart ? frame->ticks - frame->apart : 0);
-   p->own_ms = to_ms(frame, frame->own);
+   p->whole_ms = (float)(frame->seconds * 1e3);
+   p->work_ms = (float)Prof_frame_work_ms(frame);
+   p->own_ms = (float)((double)frame->own * ms_per_tick);
    p->gpu_ms = -1;
 }
 

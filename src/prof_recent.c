@@ -1,14 +1,13 @@
 /* prof_recent.c - see prof_recent.h
  *
  * Frames are numbered here by the order in which they were taken in (`taken`), for the ring; the
- * maxima are kept in buckets of half a second, by the end of the frame. A zone's cells are filled
+ * maxima are kept in buckets of half a second, by the end of the frame. A row's cells are filled
  * only when it runs: what was skipped is known to be zero.
  */
 #ifdef Prof_ENABLED
 #include "prof_recent.h"
-#include "prof_clock.h"
 #include "prof_history.h"
-#include "prof_state.h"
+#include "prof_sums.h"
 #include <string.h>
 
 enum {
@@ -24,14 +23,14 @@ typedef struct Bucket {
    uint32_t number, calls_number;
 } Bucket;
 
-typedef struct Zone {
+typedef struct Row {
    uint32_t epoch; /* what is below belongs to another one: it is worth nothing */
    uint32_t last;  /* the frame, by `taken`, that was written last */
    float ms[Prof_RECENT_FRAMES];
    Bucket buckets[BUCKETS];
-} Zone;
+} Row;
 
-/* The largest of the buckets that count, close together for those who read all zones. */
+/* The largest of the buckets that count, close together for those who read all rows. */
 typedef struct Peak {
    uint32_t epoch;
    float ms, calls;
@@ -39,11 +38,24 @@ typedef struct Peak {
    int64_t key, calls_key; /* of their buckets */
 } Peak;
 
-static Peak *peaks; /* [zone] */
-static Zone **blocks; /* BLOCK zones each; made when the first of them is known */
+/* A row's states stand in several items, and maxima are of their sum. All zero between frames. */
+typedef struct Sum {
+   uint64_t self, entries;
+} Sum;
+
+typedef struct Block {
+   Sum sums[BLOCK];
+   Peak peaks[BLOCK];
+   Row rows[BLOCK];
+} Block;
+
+static Block **blocks; /* BLOCK rows each; made when the first of them is known */
+static uint32_t *touched; /* rows of the frame at hand */
+static uint32_t num_touched;
 static uint32_t epoch;
 static uint32_t taken;      /* frames taken in, of this epoch */
 static int context_of_epoch;
+static Prof_Recursion_Mode recursion_of_epoch;
 static uint64_t newest;     /* number of the newest frame taken in */
 static uint64_t oldest;     /* and of the oldest that the maxima know */
 static int64_t last_key;    /* bucket of the newest frame */
@@ -51,34 +63,38 @@ static uint64_t reset_number; /* frames up to this one do not count for maxima *
 static int stale = 1;         /* all of it */
 static int complete;
 
-/* ---- one zone in one frame ---- */
+/* ---- one row in one frame ---- */
 
-static Zone *zone_at(uint32_t zone)
+/* Null: no memory. */
+static Row *row_at(uint32_t row)
 {
-   Prof_ASSERT(zone < Prof_num_zones());
-   Zone *z = blocks[zone / BLOCK] ? &blocks[zone / BLOCK][zone % BLOCK] : 0;
-   if (!z || z->epoch == epoch) return z;
-   memset(z, 0, sizeof *z);
-   z->epoch = epoch;
-   return z;
+   Row *r = blocks[row / BLOCK] ? &blocks[row / BLOCK]->rows[row % BLOCK] : 0;
+   Prof_ASSERT(row < Prof_row_capacity());
+   if (!r || r->epoch == epoch) return r;
+   memset(r, 0, sizeof *r);
+   r->epoch = epoch;
+   return r;
 }
 
-static float *cell(Zone *z, uint32_t frame) { return &z->ms[frame % Prof_RECENT_FRAMES]; }
+static Peak *peak_at(uint32_t row) { return &blocks[row / BLOCK]->peaks[row % BLOCK]; }
+static Sum *sum_at(uint32_t row) { return &blocks[row / BLOCK]->sums[row % BLOCK]; }
+
+static float *cell(Row *r, uint32_t frame) { return &r->ms[frame % Prof_RECENT_FRAMES]; }
 
 /* Zero from the last written frame to `frame`, exclusive. */
-static void skip_to(Zone *z, uint32_t frame)
+static void skip_to(Row *r, uint32_t frame)
 {
-   uint32_t from = z->last + 1;
-   Prof_ASSERT(z->last <= frame && frame <= taken);
-   if (frame - z->last > Prof_RECENT_FRAMES) from = frame - Prof_RECENT_FRAMES + 1;
-   for (; from < frame; ++from) *cell(z, from) = 0;
-   if (z->last != frame) *cell(z, frame) = 0;
-   z->last = frame;
+   uint32_t from = r->last + 1;
+   Prof_ASSERT(r->last <= frame && frame <= taken);
+   if (frame - r->last > Prof_RECENT_FRAMES) from = frame - Prof_RECENT_FRAMES + 1;
+   for (; from < frame; ++from) *cell(r, from) = 0;
+   if (r->last != frame) *cell(r, frame) = 0;
+   r->last = frame;
 }
 
-static Bucket *bucket_at(Zone *z, int64_t key)
+static Bucket *bucket_at(Row *r, int64_t key)
 {
-   Bucket *b = &z->buckets[key % BUCKETS];
+   Bucket *b = &r->buckets[key % BUCKETS];
    Prof_ASSERT(key > 0); /* an empty bucket has key 0 */
    if (b->key == key) return b;
    memset(b, 0, sizeof *b);
@@ -88,59 +104,69 @@ static Bucket *bucket_at(Zone *z, int64_t key)
 
 /* ---- a frame ---- */
 
-/* A zone's states stand in several items, and maxima are of their sum. */
-typedef struct Sum {
-   uint64_t self, entries;
-} Sum;
-static Sum *sums;         /* [zone]; all zero between frames */
-static uint32_t *touched; /* zones of the frame at hand */
-static uint32_t num_touched;
-
 static void add_items(const Prof_Frame *frame)
 {
    uint32_t i;
    num_touched = 0;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      uint32_t zone = Prof_states[item->state].zone;
+      uint32_t row = Prof_row_of(item->state, recursion_of_epoch);
+      Sum *sum;
       Prof_ASSERT(item->state < Prof_num_states() && (item->self || item->entries));
       if (context_of_epoch >= 0 && item->context != (uint32_t)context_of_epoch) continue;
-      if (!sums[zone].self && !sums[zone].entries) touched[num_touched++] = zone;
-      sums[zone].self += item->self;
-      sums[zone].entries += item->entries;
+      if (!blocks[row / BLOCK]) continue;
+      sum = sum_at(row);
+      if (!sum->self && !sum->entries) touched[num_touched++] = row;
+      sum->self += item->self;
+      sum->entries += item->entries;
    }
 }
 
-/* A peak that is too old is found anew when it is read. */
-static void note_peak(uint32_t zone, int64_t key, uint32_t number, float ms, float calls)
+/* Frames come forwards and backwards, and what is found must not depend on it. */
+static int is_more(float value, uint32_t number, float most, uint32_t of)
 {
-   Peak *p = &peaks[zone];
+   return value > most || (value > 0 && value == most && number < of);
+}
+
+static void raise_peak(Peak *p, int64_t key, uint32_t number, float ms)
+{
+   if (!is_more(ms, number, p->ms, p->number)) return;
+   p->ms = ms;
+   p->number = number;
+   p->key = key;
+}
+
+static void raise_peak_calls(Peak *p, int64_t key, uint32_t number, float calls)
+{
+   if (!is_more(calls, number, p->calls, p->calls_number)) return;
+   p->calls = calls;
+   p->calls_number = number;
+   p->calls_key = key;
+}
+
+/* A peak that is too old is found anew when it is read. */
+static void note_peak(uint32_t row, int64_t key, uint32_t number, float ms, float calls)
+{
+   Peak *p = peak_at(row);
    if (p->epoch != epoch) {
       memset(p, 0, sizeof *p);
       p->epoch = epoch;
    }
-   if (ms > p->ms) {
-      p->ms = ms;
-      p->number = number;
-      p->key = key;
-   }
-   if (calls > p->calls) {
-      p->calls = calls;
-      p->calls_number = number;
-      p->calls_key = key;
-   }
+   raise_peak(p, key, number, ms);
+   raise_peak_calls(p, key, number, calls);
 }
 
-static void note_max(Zone *z, int64_t key, const Prof_Frame *frame, float ms, float calls)
+static void note_max(Row *r, int64_t key, const Prof_Frame *frame, float ms, float calls)
 {
-   Bucket *b = bucket_at(z, key);
-   if (ms > b->ms) {
+   Bucket *b = bucket_at(r, key);
+   uint32_t number = (uint32_t)frame->number;
+   if (is_more(ms, number, b->ms, b->number)) {
       b->ms = ms;
-      b->number = (uint32_t)frame->number;
+      b->number = number;
    }
-   if (calls > b->calls) {
+   if (is_more(calls, number, b->calls, b->calls_number)) {
       b->calls = calls;
-      b->calls_number = (uint32_t)frame->number;
+      b->calls_number = number;
    }
 }
 
@@ -152,24 +178,24 @@ static int64_t key_of(const Prof_Frame *frame)
 /* into_ring: it is the next frame of the ring; else an older one, for the maxima only. */
 static void take(const Prof_Frame *frame, int into_ring)
 {
-   double ms_per_tick = Prof_seconds_per_tick() * 1e3;
+   double ms_per_tick = Prof_frame_ms_per_tick(frame);
    uint32_t i;
    if (into_ring) ++taken;
    add_items(frame);
    for (i = 0; i < num_touched; ++i) {
-      uint32_t zone = touched[i];
-      float ms = (float)((double)sums[zone].self * ms_per_tick);
-      float calls = (float)sums[zone].entries;
-      Zone *z = zone_at(zone);
-      sums[zone].self = sums[zone].entries = 0;
-      if (!z) continue;
+      uint32_t row = touched[i];
+      Sum *sum = sum_at(row);
+      float ms = (float)((double)sum->self * ms_per_tick);
+      float calls = (float)sum->entries;
+      Row *r = row_at(row);
+      sum->self = sum->entries = 0;
       if (into_ring) {
-         skip_to(z, taken);
-         *cell(z, taken) = ms;
+         skip_to(r, taken);
+         *cell(r, taken) = ms;
       }
       if (frame->number <= reset_number) continue;
-      note_max(z, key_of(frame), frame, ms, calls);
-      note_peak(zone, key_of(frame), (uint32_t)frame->number, ms, calls);
+      note_max(r, key_of(frame), frame, ms, calls);
+      note_peak(row, key_of(frame), (uint32_t)frame->number, ms, calls);
    }
 }
 
@@ -201,11 +227,12 @@ static int first_of_ring(int back)
    }
 }
 
-static void start_anew(int back, int context)
+static void start_anew(int back, int context, Prof_Recursion_Mode recursion)
 {
    ++epoch;
    taken = 0;
    context_of_epoch = context;
+   recursion_of_epoch = recursion;
    oldest = Prof_history_header(first_of_ring(back))->number;
    Prof_ASSERT(oldest > 0 && oldest <= Prof_history_header(back)->number);
    newest = oldest - 1;
@@ -216,22 +243,30 @@ static void start_anew(int back, int context)
 static int start(void)
 {
    static int tried;
-   size_t count = (size_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
+   size_t count = Prof_row_capacity();
    if (tried) return touched != 0;
    tried = 1;
-   blocks = (Zone **)Prof_alloc(count / BLOCK + 1, sizeof *blocks);
-   sums = (Sum *)Prof_alloc(count, sizeof *sums);
-   peaks = (Peak *)Prof_alloc(count, sizeof *peaks);
-   if (blocks && sums && peaks) touched = (uint32_t *)Prof_alloc(count, sizeof *touched);
+   blocks = (Block **)Prof_alloc(count / BLOCK + 1, sizeof *blocks);
+   if (blocks) touched = (uint32_t *)Prof_alloc(count, sizeof *touched);
    return touched != 0;
 }
 
-/* So that memory is taken when zones appear, and not when they are seen here first. */
+static void make_block(uint32_t row)
+{
+   Block **block = &blocks[row / BLOCK];
+   if (!*block) *block = (Block *)Prof_alloc(1, sizeof **block);
+}
+
+/* So that memory is taken when rows appear, and not when they are seen here first. Depths are rows
+ * only once somebody spreads recursion. */
 static void make_blocks(void)
 {
-   static uint32_t made;
-   uint32_t needed = (Prof_num_zones() + BLOCK - 1) / BLOCK;
-   for (; made < needed; ++made) blocks[made] = (Zone *)Prof_alloc(BLOCK, sizeof(Zone));
+   static uint32_t zones, depth; /* made for zones below, for depths up to this */
+   uint32_t first = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST, row;
+   for (; zones < Prof_num_zones(); ++zones) make_block(zones);
+   if (recursion_of_epoch != Prof_SPREAD_RECURSION) return;
+   if (!depth) depth = first - 1;
+   for (; (row = Prof_next_row(depth)) != 0; depth = row) make_block(row);
 }
 
 /* Returns how many items that was; every frame counts a few more, for being unpacked. */
@@ -282,15 +317,17 @@ static int is_elsewhere(int back)
    return place < back || place - back > Prof_RECENT_FRAMES;
 }
 
-int Prof_refresh_recent(int back, int context)
+int Prof_refresh_recent(int back, int context, Prof_Recursion_Mode recursion)
 {
    int length = Prof_history_length(), left;
    complete = 0;
    if (length == 0 || !start()) return 0;
-   make_blocks();
    if (back >= length) back = length - 1;
    if (back < 0) back = 0;
-   if (stale || context != context_of_epoch || is_elsewhere(back)) start_anew(back, context);
+   if (stale || context != context_of_epoch || recursion != recursion_of_epoch ||
+       is_elsewhere(back))
+      start_anew(back, context, recursion);
+   make_blocks();
    left = fill_ring(back, ITEMS_A_CALL);
    complete = newest == Prof_history_header(back)->number && fill_maxima(left);
    return complete;
@@ -300,30 +337,22 @@ int Prof_recent_is_complete(void) { return complete; }
 
 /* ---- reading ---- */
 
-static Zone *find(uint32_t zone)
+static Row *find(uint32_t row)
 {
-   Zone *block = blocks ? blocks[zone / BLOCK] : 0;
-   return block && block[zone % BLOCK].epoch == epoch ? &block[zone % BLOCK] : 0;
+   Block *block = blocks ? blocks[row / BLOCK] : 0;
+   return block && block->rows[row % BLOCK].epoch == epoch ? &block->rows[row % BLOCK] : 0;
 }
 
-static void find_peak(const Zone *z, Peak *p)
+static void find_peak(const Row *r, Peak *p)
 {
    int i;
    memset(p, 0, sizeof *p);
    p->epoch = epoch;
    for (i = 0; i < BUCKETS; ++i) {
-      const Bucket *b = &z->buckets[i];
+      const Bucket *b = &r->buckets[i];
       if (b->key <= last_key - BUCKETS || b->key > last_key) continue;
-      if (b->ms > p->ms) {
-         p->ms = b->ms;
-         p->number = b->number;
-         p->key = b->key;
-      }
-      if (b->calls > p->calls) {
-         p->calls = b->calls;
-         p->calls_number = b->calls_number;
-         p->calls_key = b->key;
-      }
+      raise_peak(p, b->key, b->number, b->ms);
+      raise_peak_calls(p, b->key, b->calls_number, b->calls);
    }
 }
 
@@ -334,34 +363,29 @@ static int is_good(const Peak *p)
           (p->calls <= 0 || p->calls_key > last_key - BUCKETS);
 }
 
-void Prof_read_recent(uint32_t zone, Prof_Recent *recent)
+void Prof_read_recent(uint32_t row, Prof_Recent *recent)
 {
-   const Zone *z;
+   const Row *r = find(row);
    Peak *p;
    memset(recent, 0, sizeof *recent);
-   if (!touched) return;
-   Prof_ASSERT(zone < Prof_num_zones());
-   p = &peaks[zone];
-   if (!is_good(p)) {
-      z = find(zone);
-      if (!z) return;
-      find_peak(z, p);
-   }
+   if (!r) return;
+   p = peak_at(row);
+   if (!is_good(p)) find_peak(r, p);
    recent->max_ms = p->ms;
    recent->max_number = p->number;
    recent->max_calls = p->calls;
    recent->calls_number = p->calls_number;
 }
 
-const float *Prof_recent_frames(uint32_t zone, int *first)
+const float *Prof_recent_frames(uint32_t row, int *first)
 {
    static const float none[Prof_RECENT_FRAMES] = {0};
-   Zone *z = find(zone);
+   Row *r = find(row);
    *first = (int)((taken + 1) % Prof_RECENT_FRAMES);
-   if (!z) return none;
-   if (z->last != taken) skip_to(z, taken);
+   if (!r) return none;
+   if (r->last != taken) skip_to(r, taken);
    Prof_ASSERT(*first >= 0 && *first < Prof_RECENT_FRAMES);
-   return z->ms;
+   return r->ms;
 }
 
 void Prof_reset_recent(void)

@@ -1,5 +1,6 @@
-/* prof_recent.h - every zone lately: its self time in each of the last 64 frames, and the most it
- * took in the last 5 seconds.
+/* prof_recent.h - every row of a report lately: its self time in each of the last 64 frames, and the
+ * most it took in the last 5 seconds. A row is a zone or, while recursion is spread, a depth of one:
+ * see prof_state.h.
  *
  * Pulled out of the history by whoever looks, so a game that shows no overlay pays nothing. A call
  * takes in the frames that are new since the last one. If another place in time is asked for it
@@ -11,7 +12,7 @@
 #ifndef INC_PROF_RECENT_H
 #define INC_PROF_RECENT_H
 
-#include "prof_config.h"
+#include "prof_state.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -25,19 +26,19 @@ typedef struct Prof_Recent {
    unsigned long max_number, calls_number; /* of those frames */
 } Prof_Recent;
 
-/* Brings all zones up to date: frames up to `back` frames before the newest, of one context or, if
+/* Brings all rows up to date: frames up to `back` frames before the newest, of one context or, if
  * it is -1, of all. 1: complete; 0: another call will find more, or there are no frames. */
-extern int Prof_refresh_recent(int back, int context);
+extern int Prof_refresh_recent(int back, int context, Prof_Recursion_Mode recursion);
 
 /* What the last refresh returned: whether the maxima below are of all five seconds. */
 extern int Prof_recent_is_complete(void);
 
-/* All zero for a zone that did not run. */
-extern void Prof_read_recent(uint32_t zone, Prof_Recent *recent);
+/* All zero for a row that did not run. Of several frames that took the most, the first is told. */
+extern void Prof_read_recent(uint32_t row, Prof_Recent *recent);
 
 /* Self times in ms, Prof_RECENT_FRAMES of them: a ring whose oldest frame is at *oldest. Valid
  * until the next refresh. */
-extern const float *Prof_recent_frames(uint32_t zone, int *oldest);
+extern const float *Prof_recent_frames(uint32_t row, int *oldest);
 
 /* Maxima begin anew with the next frame. */
 extern void Prof_reset_recent(void);

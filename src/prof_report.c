@@ -17,6 +17,7 @@
 enum { VALUE_FIRST, VALUE_SECOND, VALUE_COUNT, TITLE_LENGTH = 400 };
 
 static const Prof_Row_Sum *flat;
+static double ms_per_tick; /* of what is shown */
 
 static char titles[Prof_NUM_TITLE][TITLE_LENGTH];
 static char HEADER_ZONE[] = "zone", HEADER_SELF[] = "self", HEADER_HIER[] = "hier";
@@ -73,9 +74,8 @@ static int self_first(void) { return Prof_view.mode != Prof_HIERARCHICAL_TIME; }
 
 static void fill_values(Prof_Report_Record *r, const Prof_Row_Sum *sum)
 {
-   double ms = Prof_seconds_per_tick() * 1e3;
-   r->values[VALUE_FIRST] = (self_first() ? sum->self : sum->hier) * ms;
-   r->values[VALUE_SECOND] = (self_first() ? sum->hier : sum->self) * ms;
+   r->values[VALUE_FIRST] = (self_first() ? sum->self : sum->hier) * ms_per_tick;
+   r->values[VALUE_SECOND] = (self_first() ? sum->hier : sum->self) * ms_per_tick;
    r->values[VALUE_COUNT] = sum->entries;
    r->value_flag = 1 << VALUE_FIRST | 1 << VALUE_SECOND;
    if (Prof_worth_counting(sum->entries)) r->value_flag |= 1 << VALUE_COUNT;
@@ -294,6 +294,7 @@ static void build(void)
       report.hilight = -1;
       return;
    }
+   ms_per_tick = snap->shown.ms_per_tick;
    if (Prof_view.mode == Prof_CALL_GRAPH && !Prof_view.focus) Prof_view.focus = Prof_ZONE_ROOT;
    if (Prof_view.mode == Prof_CALL_GRAPH) add_call_graph(snap);
    else {

@@ -3,8 +3,8 @@
 #include "prof_snapshot.h"
 #include "prof_average.h"
 #include "prof_compare.h"
-#include "prof_history.h"
-#include "prof_hitch.h"
+#include "prof_index.h"
+#include "prof_state.h"
 #include <math.h>
 #include <string.h>
 
@@ -30,6 +30,12 @@ static void clear(uint32_t num_states)
    memset(snapshot.entries, 0, num_states * sizeof(double));
 }
 
+static int is_wanted(const Prof_Item *item, int context)
+{
+   if (context == Prof_WORKING_CONTEXTS) return item->works;
+   return context < 0 || item->context == (uint32_t)context;
+}
+
 static int take_frame(const Prof_Frame *frame, int context)
 {
    uint32_t i;
@@ -37,31 +43,24 @@ static int take_frame(const Prof_Frame *frame, int context)
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       Prof_ASSERT(item->state < snapshot.num_states);
-      if (context >= 0 && item->context != (uint32_t)context) continue;
+      if (!is_wanted(item, context)) continue;
       snapshot.self[item->state] += (double)item->self;
       snapshot.entries[item->state] += item->entries;
    }
    snapshot.seconds = frame->seconds;
-   snapshot.number = frame->number;
    return 1;
 }
 
-/* Null if none is shown, or if it was dropped. */
-static const Prof_Frame *shown_hitch(const Prof_View *view)
+static void take_average(int slot, int context)
 {
-   int i, count = view->hitch ? Prof_num_hitches() : 0;
-   for (i = 0; i < count; ++i) {
-      const Prof_Frame *frame = Prof_hitch_frame(i);
-      if (frame->number == view->hitch) return frame;
-   }
-   return 0;
-}
-
-/* What is shown if nothing is compared and no average asked for. */
-static const Prof_Frame *shown_frame(const Prof_View *view)
-{
-   const Prof_Frame *hitch = shown_hitch(view);
-   return hitch ? hitch : Prof_history_frame(snapshot.frame);
+   uint32_t i;
+   snapshot.seconds = Prof_mean_frame(slot);
+   if (context != Prof_WORKING_CONTEXTS)
+      Prof_add_means(context, slot, snapshot.self, snapshot.entries);
+   else
+      for (i = 0; i < Prof_num_indexed(); ++i)
+         if (Prof_context_works(i))
+            Prof_add_means((int)i, slot, snapshot.self, snapshot.entries);
 }
 
 static void take_difference(void)
@@ -70,7 +69,6 @@ static void take_difference(void)
    Prof_add_difference(snapshot.self, snapshot.entries, snapshot.num_states);
    Prof_compared_seconds(&a, &b);
    snapshot.seconds = b - a;
-   snapshot.frame = snapshot.slot = 0;
 }
 
 #if defined(Prof_CHECKED)
@@ -101,29 +99,30 @@ static void sum_subtrees(void)
    Prof_ASSERT(adds_up());
 }
 
+/* 0: no memory. */
+static int take(const Prof_Shown *shown, int context)
+{
+   snapshot.shown = *shown;
+   snapshot.frame = shown->back > 0 ? shown->back : 0;
+   snapshot.slot = shown->slot;
+   snapshot.number = shown->number;
+   snapshot.difference = shown->kind == Prof_SHOWS_COMPARISON;
+   clear(Prof_num_states());
+   if (snapshot.difference) take_difference();
+   else if (shown->slot) take_average(shown->slot, context);
+   else return take_frame(Prof_shown_frame(shown), context);
+   return 1;
+}
+
 const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
 {
-   int length, ok;
+   Prof_Shown shown;
+   int ok;
    Prof_lock();
-   length = Prof_history_length();
-   ok = length > 0 && start();
-   if (ok) {
-      snapshot.frame = view->frame < length ? view->frame : length - 1;
-      snapshot.slot = snapshot.frame || view->held || shown_hitch(view) ? 0 : view->average;
-      snapshot.number = 0;
-      clear(Prof_num_states());
-      snapshot.difference = Prof_compare_active();
-      if (snapshot.difference) take_difference();
-      else if (snapshot.slot == 0)
-         ok = take_frame(shown_frame(view), view->context);
-      else {
-         Prof_add_means(view->context, snapshot.slot, snapshot.self, snapshot.entries);
-         snapshot.seconds = Prof_mean_frame(snapshot.slot);
-      }
-   }
+   shown = Prof_find_shown(view);
+   ok = shown.kind != Prof_SHOWS_NOTHING && start() && take(&shown, view->context);
    Prof_unlock();
    if (!ok) return 0;
-   Prof_ASSERT(snapshot.frame >= 0 && snapshot.frame < length);
    sum_subtrees();
    return &snapshot;
 }

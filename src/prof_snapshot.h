@@ -4,7 +4,7 @@
 #ifndef INC_PROF_SNAPSHOT_H
 #define INC_PROF_SNAPSHOT_H
 
-#include "prof_view.h"
+#include "prof_shown.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -15,11 +15,15 @@ typedef struct Prof_Snapshot {
    double *self, *entries;  /* ticks; exact integers unless averaged */
    double *hier;            /* of the state and all below it */
    double seconds;          /* length of the frame, or its average */
+   Prof_Shown shown;        /* what it is of */
    int slot;                /* 0: instantaneous */
    int frame;               /* the one shown, at most the oldest kept */
    uint64_t number;         /* of that frame, or of the kept hitch; 0: an average or difference */
    int difference;          /* B - A of prof_compare.h: values may be negative */
 } Prof_Snapshot;
+
+/* For a view's context: all those together whose time the frame's work is made of. */
+enum { Prof_WORKING_CONTEXTS = -2 };
 
 /* What the view asks for. Null if there is no memory or nothing was recorded yet. Valid until the
  * next call. */

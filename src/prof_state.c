@@ -43,11 +43,11 @@ uint32_t Prof_row_capacity(void)
 
 uint32_t Prof_next_row(uint32_t row)
 {
-   ++row;
-   if (row < first_deep_row()) {
-      if (row < Prof_num_zones()) return row;
-      row = first_deep_row();
-   }
+   uint32_t zones = Prof_num_zones();
+   if (!Prof_rows) return 0;
+   for (++row; row < zones; ++row)
+      if (Prof_acquire32(&Prof_rows[row].zone)) return row;
+   if (row < first_deep_row()) row = first_deep_row();
    return row < Prof_acquire32(&num_rows) ? row : 0;
 }
 
@@ -107,9 +107,9 @@ static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int lin
    state->file = file;
    state->line = line;
    state->row = find_row(zone, state->depth);
-   if (Prof_rows[zone].zone == 0) { /* once, for others read it */
-      Prof_rows[zone].zone = zone;
+   if (Prof_rows[zone].zone == 0) { /* once; whoever acquires the zone finds the depth as well */
       Prof_rows[zone].depth = 1;
+      Prof_release32(&Prof_rows[zone].zone, zone);
    }
    while (table[at]) at = (at + 1) & mask;
    Prof_release32(&num_states, id + 1);

@@ -35,7 +35,9 @@ typedef struct Prof_State {
 } Prof_State;
 
 /* A ROW is a (zone, depth) pair, the thing a line of a spread report stands for. Rows of depth 1
- * are numbered like their zones; deeper ones follow from max_zones on. */
+ * are numbered like their zones; deeper ones follow from max_zones on. A row is complete before a
+ * state of it is admitted, and before Prof_next_row gives it: a zone that has no state yet has no
+ * row. */
 typedef struct Prof_Row {
    uint32_t zone, depth;
 } Prof_Row;
@@ -43,7 +45,8 @@ typedef struct Prof_Row {
 extern Prof_State *Prof_states;
 extern Prof_Row *Prof_rows;
 extern uint32_t Prof_num_states(void);
-extern uint32_t Prof_next_row(uint32_t row); /* the row in use after `row`; 0 after the last */
+/* The row in use after `row`; 0 after the last. Any thread, no lock. */
+extern uint32_t Prof_next_row(uint32_t row);
 extern uint32_t Prof_state_capacity(void); /* nodes that a context needs */
 extern uint32_t Prof_row_capacity(void);
 

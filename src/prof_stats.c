@@ -93,12 +93,6 @@ int Prof_count_regular(int newest, int oldest)
    return count;
 }
 
-static double work_of(const Prof_Frame *frame)
-{
-   double waiting = frame->ticks ? (double)frame->apart / (double)frame->ticks : 0;
-   return waiting < 1 ? frame->seconds * 1e3 * (1 - waiting) : 0;
-}
-
 static void sum_frame(const Prof_Frame *frame, uint32_t states, size_t num, double *sums)
 {
    uint32_t i;
@@ -115,10 +109,11 @@ static void sum_frame(const Prof_Frame *frame, uint32_t states, size_t num, doub
 static void put_values(const Prof_Wanted *wanted, size_t num, const Prof_Frame *frame,
                        const double *sums, double *to, size_t stride)
 {
-   double ms = Prof_seconds_per_tick() * 1e3;
+   double ms = Prof_frame_ms_per_tick(frame);
    size_t w;
    for (w = 0; w < num; ++w)
-      to[w * stride] = wanted[w].quantity == Prof_WORK_OF_FRAME ? work_of(frame) : sums[w] * ms;
+      to[w * stride] = wanted[w].quantity == Prof_WORK_OF_FRAME ? Prof_frame_work_ms(frame)
+                                                                : sums[w] * ms;
 }
 
 static int needs_items(const Prof_Wanted *wanted, size_t num)

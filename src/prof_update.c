@@ -14,6 +14,7 @@
 #include "prof_frame.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
+#include "prof_index.h"
 #include "prof_apart.h"
 #include "prof_mark.h"
 #include "prof_names.h"
@@ -140,7 +141,8 @@ static int room_for_items(uint32_t more)
    return 1;
 }
 
-/* Returns the context's ticks. */
+/* Returns the context's ticks, which the record keeps as they are: it says as well whether the
+ * frame's work is made of them. */
 static uint64_t gather_context(const Prof_Context *c, uint64_t now)
 {
    uint64_t sum = 0;
@@ -149,6 +151,7 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
    Prof_ASSERT(Prof_lock_is_mine());
    /* Without memory nothing is taken, so nothing is lost: it waits for a frame that has some. */
    if (!room_for_taken(c) || !room_for_items(c->num_entered)) return 0;
+   if (!Prof_update_index(c->index, c->entered, c->num_entered)) return 0;
    for (i = 0, t = taken[c->index]; i < c->num_entered; ++i, ++t) {
       const Prof_Node *node = &c->nodes[c->entered[i]];
       Prof_ASSERT(i < cap_taken[c->index] && num_items < cap_items);
@@ -160,7 +163,8 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
       sum += item->self = self - t->self;
       item->entries = entries - t->entries;
       item->state = c->entered[i];
-      item->context = c->index;
+      item->context = (uint16_t)c->index;
+      item->works = (uint16_t)c->worked;
       item->order = i;
       ++num_items;
       t->self = self;
@@ -194,9 +198,10 @@ static int frame_is_sound(const Prof_Frame *frame)
 
 /* Conservation: a context that was in from update to update spent all that time in its states.
  * Without memory a frame goes without its items, and the next one has them too. */
-static int adds_up(const Prof_Context *c, uint64_t last, uint64_t own, uint64_t ticks)
+static int adds_up(const Prof_Context *c, uint64_t in_since, uint64_t last, uint64_t own,
+                   uint64_t ticks)
 {
-   return !c || c->in_at != last || Prof_counts.failed_allocs || own == ticks;
+   return !c || in_since != last || Prof_counts.failed_allocs || own == ticks;
 }
 #endif
 
@@ -214,14 +219,15 @@ static int start(void)
 
 static void sum_apart(Prof_Frame *frame)
 {
-   const unsigned char *apart;
+   const unsigned char *kinds;
    uint32_t i;
    frame->apart = frame->own = 0;
-   if (!Prof_refresh_apart()) return;
-   apart = Prof_apart_states();
-   for (i = 0; i < num_items; ++i) {
-      int kind = apart[items[i].state];
-      if (kind == Prof_WORKS || !Prof_contexts[items[i].context]->worked) continue;
+   Prof_refresh_apart();
+   frame->rules = Prof_rules_now();
+   kinds = Prof_kinds(frame->rules);
+   for (i = 0; kinds && i < num_items; ++i) {
+      int kind = kinds[items[i].state];
+      if (kind == Prof_WORKS || !items[i].works) continue;
       frame->apart += items[i].self;
       if (kind == Prof_OWN) frame->own += items[i].self;
    }
@@ -229,13 +235,15 @@ static void sum_apart(Prof_Frame *frame)
 
 /* From update to update. But the first frame begins when the thread's clock does, and one in which
  * the profiler was switched is as long as that clock ran. */
-static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t now, uint64_t own)
+static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t in_since, uint64_t now,
+                       uint64_t own)
 {
    static uint64_t last;
    static uint32_t switches;
    int switched = switches != Prof_times_switched, whole = last != 0 && !switched;
    (void)c;
-   Prof_ASSERT(!whole || adds_up(c, last, own, now - last));
+   (void)in_since;
+   Prof_ASSERT(!whole || adds_up(c, in_since, last, own, now - last));
    frame->ticks = whole ? now - last : own;
    frame->begin = switched ? 0 : now - frame->ticks;
    last = now;
@@ -246,17 +254,18 @@ static void make_frame(Prof_Context *c, int record)
 {
    uint64_t now = Prof_now(), own = 0;
    Prof_Frame frame;
+   uint64_t in_since = c ? c->in_at : 0; /* before it is settled */
    uint32_t i;
    num_items = 0;
+   Prof_settle_work(now);
+   if (c) c->worked = 1;
    for (i = 0; i < Prof_context_count; ++i) {
       uint64_t sum = gather_context(Prof_contexts[i], now);
       if (Prof_contexts[i] == c) own = sum;
    }
-   set_length(&frame, c, now, own);
-   Prof_settle_work(now);
+   set_length(&frame, c, in_since, now, own);
    Prof_end_frame_of_names(record && c);
    if (!record || !c) return;
-   c->worked = 1;
    frame.number = ++frames;
    frame.seconds = (double)frame.ticks * Prof_seconds_per_tick();
    frame.ended = seconds_recorded += frame.seconds;

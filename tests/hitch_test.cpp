@@ -16,8 +16,10 @@
 
 #include "prof.h"
 #include "src/prof_average.h"
+#include "src/prof_context.h"
 #include "src/prof_history.h"
 #include "src/prof_hitch.h"
+#include "src/prof_index.h"
 #include "src/prof_apart.h"
 #include "src/prof_path.h"
 #include "twin.h"
@@ -1001,6 +1003,8 @@ TEST(Fibers, dealt_at_random_are_the_models)
 /* ------------------------------------------------------------------------------------------ */
 /* Frames made by hand.                                                                         */
 
+bool waits(uint32_t state) { return Prof_kind_of(Prof_rules_now(), state) == Prof_WAITS; }
+
 /* States of three contexts: the updating thread's, and two fibers standing for other threads. */
 class Lab {
  public:
@@ -1016,16 +1020,24 @@ class Lab {
       }
       Prof_lock();
       Prof_refresh_apart();
+      for (uint32_t i = 0; i < Prof_context_count; ++i)
+         Prof_update_index(i, Prof_contexts[i]->entered, Prof_contexts[i]->num_entered);
       Prof_unlock();
    }
 
    void add(uint32_t context, uint32_t order, uint64_t self, uint32_t entries)
    {
-      Prof_Item item = {self, Prof_contexts[context]->entered[order], entries, context, order};
+      Prof_Item item = {};
+      item.self = self;
+      item.state = Prof_index_of(context)->states[order];
+      item.entries = entries;
+      item.context = static_cast<uint16_t>(context);
+      item.works = context == owner();
+      item.order = order;
       items.push_back(item);
       if (context != owner()) return;
       frame.ticks += self;
-      if (Prof_is_waiting_state(item.state)) frame.apart += self;
+      if (waits(item.state)) frame.apart += self;
    }
 
    /* Averages as Prof_update would, but loads and gaps, whose fate there is not at issue here. */
@@ -1035,6 +1047,7 @@ class Lab {
       frame.seconds = static_cast<double>(frame.ticks) * 1e-9;
       frame.flags = flags;
       frame.owner = owner();
+      frame.rules = Prof_rules_now();
       frame.text = text;
       frame.count = static_cast<uint32_t>(items.size());
       frame.items = items.data();
@@ -1053,7 +1066,7 @@ class Lab {
    }
 
    uint32_t owner() const { return 0; }
-   uint32_t states_of(uint32_t context) const { return Prof_contexts[context]->num_entered; }
+   uint32_t states_of(uint32_t context) const { return Prof_index_of(context)->count; }
 
    std::vector<Prof_Item> items;
    Prof_Frame frame = Prof_Frame();
@@ -1209,7 +1222,7 @@ struct Model {
       for (uint32_t i = 0; i < frame.count; ++i)
          if (frame.items[i].context == frame.owner) ran[frame.items[i].state] = &frame.items[i];
       for (uint32_t s = 1; s < Prof_num_states(); ++s) {
-         if (Prof_is_waiting_state(s)) continue;
+         if (waits(s)) continue;
          const Mean usual = means[Place(frame.owner, s)];
          k.usual_ms += usual.self * 1e-6;
          blame(&k, s, ran.count(s) ? ran[s] : nullptr, usual);

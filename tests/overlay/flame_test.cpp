@@ -123,7 +123,7 @@ void check_sums()
       for (uint32_t p = 0; p < lane.count; ++p) {
          const Prof_Flame_Path &path = sums.paths[lane.first + p];
          next[p] = path.begin;
-         usual[p] = Prof_apart(path.state) ? 0 : path.of.usual_self;
+         usual[p] = Prof_kind_of(sums.rules, path.state) ? 0 : path.of.usual_self;
          if (p == 0) continue;
          ASSERT_LT(path.parent, lane.first + p);
          ASSERT_GT(path.state, sums.paths[lane.first + p - 1].state);
@@ -368,7 +368,7 @@ TEST_F(Played, AHitchKeepsItsUsualAndTheExcessAddsUp)
    check_sums();
    for (uint32_t i = 0; i < sums.lanes[0].count; ++i) {
       const Prof_Flame_Path &path = sums.paths[sums.lanes[0].first + i];
-      if (!Prof_is_waiting_state(path.state)) excess += ms(path.of.self - path.of.usual_self);
+      if (Prof_kind_of(sums.rules, path.state) != Prof_WAITS) excess += ms(path.of.self - path.of.usual_self);
    }
    EXPECT_NEAR(excess, hitch.excess_ms, 1e-6);
    const Prof_Flame_Path *upload = path_named(0, "main_loop > render > draw_world > upload_mesh");

@@ -1074,9 +1074,9 @@ Lately brute(uint32_t zone, int back, int context, double seconds)
 
 void refresh_recent(int back, int context)
 {
-   for (int i = 0; i < 10000 && !Prof_refresh_recent(back, context); ++i) {
+   for (int i = 0; i < 10000 && !Prof_refresh_recent(back, context, Prof_FLATTEN_RECURSION); ++i) {
    }
-   ASSERT_TRUE(Prof_refresh_recent(back, context));
+   ASSERT_TRUE(Prof_refresh_recent(back, context, Prof_FLATTEN_RECURSION));
 }
 
 void expect_recent(int back, int context)
