@@ -29,6 +29,7 @@
 
 #include "prof_list.h"
 #include "prof_palette.h"
+#include "prof_words.h"
 
 #include "../src/prof_view.h"
 
@@ -171,6 +172,9 @@ extern void Prof_ui_choose_thread(Prof_Ui *ui);
 /* The updating thread, all of them, and each other one in turn; those that have ended are passed
  * over. */
 extern void Prof_ui_next_thread(Prof_Ui *ui);
+/* "thread main", but "main thread", "thread 3", "GPU"; "all threads" if negative. As it was called
+ * in the frame of that number; 0: now. */
+extern void Prof_ui_say_thread(Prof_Words *words, int context, uint64_t frame);
 /* A few words in the line of tabs, for some seconds. */
 extern void Prof_ui_notice(Prof_Ui *ui, const char *text);
 

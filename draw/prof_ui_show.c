@@ -8,12 +8,13 @@
  */
 #include "prof_ui.h"
 
-#include "prof_words.h"
+#include "prof_table.h"
 
 #include "../src/prof_compare.h"
 #include "../src/prof_context.h"
 #include "../src/prof_history.h"
 #include "../src/prof_hitch.h"
+#include "../src/prof_names.h"
 
 enum { BEFORE = 120, RECENT = 60 }; /* frames compared if nothing is marked */
 
@@ -153,6 +154,28 @@ static int has_ended(int context)
    return ended;
 }
 
+void Prof_ui_say_thread(Prof_Words *words, int context, uint64_t frame)
+{
+   Prof_Held_Name name;
+   if (context < 0) {
+      Prof_words_add(words, "all threads");
+      return;
+   }
+   name = Prof_context_name_at((uint32_t)context, frame);
+   if (!name.fiber && !Prof_name_matches(name.text, "thread")) Prof_words_add(words, "thread ");
+   Prof_words_add(words, name.text);
+}
+
+/* Said, as not every view has room for it. */
+static void tell_thread(Prof_Ui *ui)
+{
+   Prof_Words words;
+   Prof_words_begin(&words);
+   Prof_words_add(&words, "of ");
+   Prof_ui_say_thread(&words, Prof_get_context(), 0);
+   Prof_ui_notice(ui, words.text);
+}
+
 void Prof_ui_next_thread(Prof_Ui *ui)
 {
    const Prof_Frame *newest = Prof_history_header(0);
@@ -161,6 +184,7 @@ void Prof_ui_next_thread(Prof_Ui *ui)
    while (next >= 0 && next < count && (next == owner || has_ended(next))) ++next;
    Prof_set_context(next < count ? next : owner);
    ui->all_lanes = 0;
+   tell_thread(ui);
 }
 
 /* ---- marks and comparison ---- */
