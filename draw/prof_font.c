@@ -65,3 +65,11 @@ int Prof_font_length(const char *text)
    for (; *text; ++text) n += ((unsigned char)*text & 0xC0) != 0x80;
    return n;
 }
+
+size_t Prof_font_bytes(const char *text, int cells)
+{
+   size_t i = 0;
+   for (; text[i]; ++i)
+      if (((unsigned char)text[i] & 0xC0) != 0x80 && cells-- == 0) break;
+   return i;
+}

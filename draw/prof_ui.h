@@ -163,6 +163,8 @@ extern void Prof_ui_go(Prof_Ui *ui, Prof_Screen screen);
 extern void Prof_ui_mark(Prof_Ui *ui);
 /* The mark made last reaches to the frame shown. */
 extern void Prof_ui_extend_mark(Prof_Ui *ui);
+/* Takes them away. 0: there are none, or what is dropped here is a hitch. */
+extern int Prof_ui_drop_marks(Prof_Ui *ui);
 /* Places in the history, newest first. 0: nothing is marked, or it is not there any more. */
 extern int Prof_ui_marked(unsigned long from, unsigned long to, int *newest, int *oldest);
 extern void Prof_ui_compare(Prof_Ui *ui);

@@ -381,18 +381,21 @@ static int act(Prof_Ui *ui, Prof_Action action)
    }
 }
 
+#define STRIP_KEYS "{left}/{right} frame  {much older}/{much newer} 32  {oldest}/{live} " \
+   "oldest/live  {older hitch} {newer hitch} hitch  {mark} mark A then B  "
+#define KEYS_BELOW "{older}/{newer} frame  {much older}/{much newer} 32  {oldest}/{live} " \
+   "oldest/live  {older hitch} {newer hitch} hitch  {mark} mark A then B  "
+#define MORE_KEYS "{compare} compare  {stack} stack by group  {export} export  {freeze} pause  " \
+   "{help} keys"
+
 /* Below another view, its keys are that one's but for these. */
 static const char *keys_now(const Prof_Ui *ui)
 {
-   return ui->screen == Prof_SCREEN_FRAMES
-             ? Prof_ui_frames.keys
-             : "{older}/{newer} frame  {much older}/{much newer} 32  {oldest}/{live} oldest/live  "
-               "{older hitch} {newer hitch} hitch  {mark} mark A then B  {stack} stack by group";
+   if (ui->screen == Prof_SCREEN_FRAMES)
+      return ui->mark_a ? STRIP_KEYS "{drop} drop marks  " MORE_KEYS : STRIP_KEYS MORE_KEYS;
+   return ui->mark_a && ui->screen != Prof_SCREEN_HITCHES ? KEYS_BELOW "{drop} drop marks  {stack} stack by group"
+                                                          : KEYS_BELOW "{stack} stack by group";
 }
 
 const Prof_Ui_View Prof_ui_frames = {
-   "FRAMES",
-   "{left}/{right} frame  {much older}/{much newer} 32  {oldest}/{live} oldest/live  "
-   "{older hitch} {newer hitch} hitch  {mark} mark A then B  {compare} compare  "
-   "{stack} stack by group  {export} export  {freeze} pause  {help} keys",
-   measure, refresh, still, moving, act, 0, keys_now};
+   "FRAMES", STRIP_KEYS MORE_KEYS, measure, refresh, still, moving, act, 0, keys_now};
