@@ -40,12 +40,11 @@ enum { WHOLE, PARTS, WORK, SPLIT_FORMS };
 static void say_split(Prof_Words *words, const Prof_Table *table, int form)
 {
    const Prof_Split *s = &table->split;
-   double parts[3], rounded[3], whole;
-   parts[0] = s->work;
-   parts[1] = s->wait;
-   parts[2] = s->own;
-   Prof_round_parts(parts, 3, s->frame, 2, rounded);
-   whole = rounded[0] + rounded[1] + rounded[2];
+   double parts[2], rounded[3], whole = (double)Prof_hundredths(s->frame) / 100;
+   parts[0] = s->wait;
+   parts[1] = s->own;
+   rounded[0] = (double)Prof_hundredths(s->work) / 100; /* as the strip and the hitches have it */
+   Prof_round_parts(parts, 2, whole - rounded[0], 2, rounded + 1);
    if (form == WHOLE) Prof_words_number(words, whole, 2);
    Prof_words_add(words, form == WHOLE ? " ms = work " : "work ");
    Prof_words_number(words, rounded[0], 2);
@@ -102,6 +101,7 @@ static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
 static int put_split(const Prof_Ui *ui, Prof_List *list, int x, int right, const Prof_Table *table)
 {
    int form;
+   if (!table->difference && !table->split.wait_name) return x; /* no frame yet */
    for (form = ui->columns < BRIEF ? PARTS : WHOLE; form < SPLIT_FORMS; ++form) {
       Prof_Words words;
       Prof_words_begin(&words);
@@ -251,9 +251,14 @@ static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Co
    }
 }
 
-static void put_max(Prof_List *list, const Prof_Columns *c, const Prof_Table_Row *row, int y)
+static void put_max(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
+                    const Prof_Table_Row *row, int y)
 {
    int right = c->right[Prof_COLUMN_MAX];
+   if (table->odd) {
+      Prof_list_text(list, right - Prof_CELL, y, "-", Prof_COLOR_DIM);
+      return;
+   }
    Prof_list_number(list, right, y, row->max, row->counter ? 0 : 2,
                     row->hot ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
    if (row->hot) Prof_list_chip(list, right + 6, y, "!", Prof_COLOR_HOT);
@@ -285,7 +290,7 @@ static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Col
       Prof_put_figure(list, c->right[Prof_COLUMN_CALLS], y, row->calls, decimals, difference,
                       calls);
    if (Prof_column_shown(c, Prof_COLUMN_PER_CALL)) put_per_call(list, c, row, y);
-   if (Prof_column_shown(c, Prof_COLUMN_MAX)) put_max(list, c, row, y);
+   if (Prof_column_shown(c, Prof_COLUMN_MAX)) put_max(list, table, c, row, y);
 }
 
 void Prof_put_report_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
@@ -295,7 +300,7 @@ void Prof_put_report_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table *t
    double whole = table->difference ? table->largest : Prof_settings.budget_ms;
    put_row_name(list, table, c, row, y);
    put_figures(list, table, c, row, y);
-   if (row->waiting && !table->difference) return; /* it takes nothing of the budget */
+   if (row->waiting) return; /* it takes nothing of the budget, nor is it the scale of what does */
    Prof_put_share(c, list, y, Prof_share_of(table, row), whole, row->group, table->difference);
 }
 
