@@ -50,7 +50,7 @@ static const Action actions[] = {
    {"events", "flame: paths or events", 0},
    {"stack", "strip: stacked by group", 0},
    {"filter", "filter by name", 0},
-   {"drop", "drop this hitch", 0},
+   {"drop", "drop a hitch, the marks", 0},
    {"clear", "drop all hitches", 0},
    {"export", "write to a file", 0},
    {"reset", "maxima begin anew", 0},

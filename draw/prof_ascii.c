@@ -278,23 +278,6 @@ size_t Prof_ascii_write(char *buffer, size_t size)
 
 enum { PLAIN_COLUMNS = 160, PLAIN_LINES = 60 };
 
-/* The list's own size is for pixels; a cell is a cell whatever the display's scale. */
-static void watch_picture(int columns, int lines)
-{
-   Prof_List *list = Prof_overlay_list();
-   Prof_List_Watch *watch = list->watch;
-   Prof_Overlay config = Prof_ui.config;
-   Prof_ui.config.scale = 1;
-   Prof_ui.config.large = 0;
-   Prof_ui.config.safe_area = 0;
-   Prof_ui.stale = 1;
-   list->watch = Prof_ascii_watch;
-   Prof_draw_overlay(columns * Prof_CELL, lines * Prof_LINE);
-   list->watch = watch;
-   Prof_ui.config = config;
-   Prof_ui.stale = 1;
-}
-
 size_t Prof_write_overlay(char *buffer, size_t size, int columns, int lines)
 {
    int plain = columns <= 0 || lines <= 0;
@@ -303,8 +286,8 @@ size_t Prof_write_overlay(char *buffer, size_t size, int columns, int lines)
       lines = PLAIN_LINES;
    }
    Prof_ascii_begin(columns, lines, plain);
-   watch_picture(num_columns, num_lines);
-   return Prof_ascii_write(buffer, size);
+   Prof_watch_overlay(num_columns * Prof_CELL, num_lines * Prof_LINE, Prof_ascii_watch);
+   return Prof_ascii_write(buffer, buffer ? size : 0);
 }
 
 #else

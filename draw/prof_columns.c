@@ -171,7 +171,8 @@ static int middle_of(const Prof_Columns *c)
 static void put_two_way_bar(const Prof_Columns *c, Prof_List *list, int y, double part, int group)
 {
    int middle = middle_of(c), half = c->bar_x1 - middle;
-   int end = middle + round_to_int(part * half);
+   double seen = part < -1 ? -1 : part > 1 ? 1 : part;
+   int end = middle + round_to_int(seen * half);
    Prof_Rect at = Prof_rect(middle, y + 3, end, y + 13);
    if (end < middle) at = Prof_rect(end, y + 3, middle, y + 13);
    if (at.x1 > at.x0) Prof_put_group_bar(list, at, group);

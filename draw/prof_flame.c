@@ -355,6 +355,18 @@ static int find_state(const Prof_Flame *flame, const Prof_Flame_Lane *lane, uint
    return found;
 }
 
+/* What stands for a path that is not there must at least be seen. */
+static int widest_outermost(const Prof_Flame *flame, const Prof_Flame_Lane *lane)
+{
+   int i, best = first_seen(flame, lane);
+   for (i = lane->first; i < lane->first + lane->num; ++i) {
+      const Prof_Flame_Box *box = &flame->boxes[i];
+      if (box->depth || !is_seen(box)) continue;
+      if (box->x1 - box->x0 > flame->boxes[best].x1 - flame->boxes[best].x0) best = i;
+   }
+   return best;
+}
+
 int Prof_flame_find(const Prof_Flame *flame, int context, uint32_t state, double at)
 {
    const Prof_Flame_Lane *lane = lane_of_context(flame, context);
@@ -363,7 +375,7 @@ int Prof_flame_find(const Prof_Flame *flame, int context, uint32_t state, double
       int found = find_state(flame, lane, state, at);
       if (found >= 0) return found;
    }
-   return first_seen(flame, lane);
+   return widest_outermost(flame, lane);
 }
 
 int Prof_flame_at(const Prof_Flame *flame, int x, int line)

@@ -67,6 +67,14 @@ int Prof_font_length(const char *text)
    return n;
 }
 
+size_t Prof_font_bytes(const char *text, int cells)
+{
+   size_t i = 0;
+   for (; text[i]; ++i)
+      if (((unsigned char)text[i] & 0xC0) != 0x80 && cells-- == 0) break;
+   return i;
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -7,6 +7,8 @@
 #ifndef INC_PROF_FONT_H
 #define INC_PROF_FONT_H
 
+#include <stddef.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -45,6 +47,8 @@ extern void Prof_font_texture(
 
 /* Cells that `text` needs: its bytes, but a UTF-8 sequence counts once. */
 extern int Prof_font_length(const char *text);
+/* Bytes that its first `cells` characters have. */
+extern size_t Prof_font_bytes(const char *text, int cells);
 
 #ifdef __cplusplus
 }

@@ -231,26 +231,18 @@ int Prof_list_text(Prof_List *list, int x, int y, const char *text, uint32_t col
    return end;
 }
 
-/* Bytes of the first `cells` characters. */
-static size_t bytes_of(const char *text, int cells)
-{
-   size_t i = 0;
-   for (; text[i]; ++i)
-      if (!is_inner_byte((unsigned char)text[i]) && cells-- == 0) break;
-   return i;
-}
-
 int Prof_list_text_cut(Prof_List *list, int x, int y, int cells, const char *text, uint32_t color)
 {
    char part[256];
+   int dots = cells > 2 ? 2 : 1;
    size_t length;
    if (cells <= 0) return x;
    if (Prof_font_length(text) <= cells) return Prof_list_text(list, x, y, text, color);
-   length = bytes_of(text, cells - 1);
-   if (length > sizeof part - 2) length = sizeof part - 2;
+   length = Prof_font_bytes(text, cells - dots);
+   if (length > sizeof part - 3) length = Prof_font_bytes(text, (int)sizeof part / 4 - 1);
    memcpy(part, text, length);
-   part[length] = '.';
-   part[length + 1] = 0;
+   memcpy(part + length, "..", (size_t)dots);
+   part[length + (size_t)dots] = 0;
    return Prof_list_text(list, x, y, part, color);
 }
 

@@ -305,14 +305,38 @@ static void draw(Prof_Draw_List *out, int width, int height)
    Prof_ASSERT(out->num_vertices % 4 == 0 && out->num_indices <= Prof_LIST_QUADS * 6);
 }
 
+static Prof_Draw_List result = {0, 0, 0, 0, list.vertices, indices, 0};
+static int seen_width, seen_height; /* of the game's picture; 0: there was none */
+
 const Prof_Draw_List *Prof_draw_overlay(int width, int height)
 {
-   static Prof_Draw_List result = {0, 0, 0, 0, list.vertices, indices, 0};
    Prof_Region(prof_draw)
    fill_indices();
+   seen_width = width;
+   seen_height = height;
    draw(&result, width, height);
    Prof_End
    return &result;
+}
+
+void Prof_watch_overlay(int width, int height, Prof_List_Watch *watch)
+{
+   Prof_List_Watch *before = list.watch;
+   Prof_Overlay config = Prof_ui.config;
+   Prof_Region(prof_draw)
+   fill_indices();
+   Prof_ui.config.scale = 1;
+   Prof_ui.config.large = 0;
+   Prof_ui.config.safe_area = 0;
+   Prof_ui.stale = 1;
+   list.watch = watch;
+   draw(&result, width, height);
+   Prof_ui.config = config;
+   Prof_ui.stale = 1;
+   list.watch = 0;
+   if (seen_width) draw(&result, seen_width, seen_height);
+   list.watch = before;
+   Prof_End
 }
 
 const unsigned char *Prof_overlay_texture(int *width, int *height)

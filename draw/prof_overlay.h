@@ -13,6 +13,10 @@ extern "C" {
  * still half is painted anew as well. */
 extern Prof_List *Prof_overlay_list(void);
 
+/* Paints all of it for somebody else, whose picture has that many units, and tells `watch`. After
+ * it everything is as the game's own picture left it, where the mouse finds things included. */
+extern void Prof_watch_overlay(int width, int height, Prof_List_Watch *watch);
+
 #ifdef __cplusplus
 }
 #endif

@@ -58,7 +58,7 @@ double Prof_per_call(const Prof_Table_Row *row)
 double Prof_share_of(const Prof_Table *table, const Prof_Table_Row *row)
 {
    int hier = table->mode == Prof_TABLE_TREE || table->sort == Prof_COLUMN_HIER;
-   return hier && row->kind != Prof_TABLE_THREAD ? row->hier : row->self;
+   return hier && row->kind != Prof_TABLE_THREAD ? row->hier - row->waits : row->self;
 }
 
 /* ---- filter ---- */
@@ -85,18 +85,44 @@ int Prof_name_matches(const char *name, const char *part)
 enum { WORKED = 1, WAITED = 2 };
 static unsigned char *doing; /* [zone]: what its states did that ran */
 
+static double *row_waited, *state_waited; /* ticks; a row's are of all states that add up to it */
+
+static int start(void)
+{
+   if (!doing)
+      doing = (unsigned char *)Prof_alloc((size_t)Prof_settings.max_zones + Prof_ZONE_FIRST, 1);
+   if (!row_waited) row_waited = (double *)Prof_alloc(Prof_row_capacity(), sizeof *row_waited);
+   if (!state_waited)
+      state_waited = (double *)Prof_alloc(Prof_state_capacity(), sizeof *state_waited);
+   return doing && row_waited && state_waited;
+}
+
+/* It is in the hierarchical time of each zone in the stack, once: flattened, that is where the zone
+ * stands outermost. */
+static void add_waited(uint32_t state, double ticks)
+{
+   int spread = Prof_view.recursion == Prof_SPREAD_RECURSION;
+   for (; state >= Prof_STATE_ROOT; state = Prof_states[state].parent) {
+      state_waited[state] += ticks;
+      if (spread || Prof_states[state].depth <= 1)
+         row_waited[Prof_row_of(state, Prof_view.recursion)] += ticks;
+   }
+}
+
 int Prof_note_waiting(const Prof_Snapshot *snap)
 {
    uint32_t s;
-   if (!doing)
-      doing = (unsigned char *)Prof_alloc((size_t)Prof_settings.max_zones + Prof_ZONE_FIRST, 1);
-   if (!doing) return 0;
+   if (!start()) return 0;
    memset(doing, 0, Prof_num_zones());
    Prof_ASSERT(snap->num_states <= Prof_num_states());
-   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s)
-      if (snap->self[s] != 0 || snap->entries[s] != 0)
-         doing[Prof_states[s].zone] |= Prof_kind_of(snap->shown.rules, s) == Prof_WAITS ? WAITED
-                                                                                        : WORKED;
+   memset(row_waited, 0, Prof_row_capacity() * sizeof *row_waited);
+   memset(state_waited, 0, snap->num_states * sizeof *state_waited);
+   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
+      int waits = Prof_kind_of(snap->shown.rules, s) == Prof_WAITS;
+      if (snap->self[s] == 0 && snap->entries[s] == 0) continue;
+      doing[Prof_states[s].zone] |= waits ? WAITED : WORKED;
+      if (snap->self[s] != 0 && waits) add_waited(s, snap->self[s]);
+   }
    return 1;
 }
 
@@ -105,6 +131,9 @@ int Prof_zone_waits(uint32_t zone)
    Prof_ASSERT(doing && zone < Prof_num_zones()); /* noted before any row was made */
    return doing[zone] == WAITED;
 }
+
+double Prof_row_waited(uint32_t row) { return row_waited[row]; }
+double Prof_state_waited(uint32_t state) { return state_waited[state]; }
 
 /* Far above: by thrice the usual and enough of the budget to matter, or by very much. */
 static int is_hot(const Prof_Table_Row *row)
@@ -133,6 +162,7 @@ static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum, double ms_pe
    row->number = depth > 1 ? (int)depth : 0;
    row->group = Prof_group_of(zone);
    row->waiting = Prof_zone_waits(zone);
+   row->waits = Prof_row_waited(row->key) * ms_per_tick;
    row->self = sum->self * ms_per_tick;
    row->hier = sum->hier * ms_per_tick;
    row->calls = sum->entries;
@@ -191,7 +221,8 @@ void Prof_add_rest(Prof_Table *table)
    const Prof_Split *split = &table->split;
    Prof_Table_Row *row;
    double rest = split->root + split->idle; /* only one of them */
-   if (table->difference || rest <= UNACCOUNTED * split->frame) return;
+   double least = table->mode == Prof_TABLE_GROUPS ? SEEN_MS : UNACCOUNTED * split->frame;
+   if (table->difference || rest <= least) return; /* groups are said to add up to the frame */
    row = Prof_add_row(table, Prof_TABLE_REST, 0);
    if (!row) return;
    row->zone = Prof_ZONE_ROOT;
@@ -209,7 +240,7 @@ static void note_facts(Prof_Table *table)
       const Prof_Table_Row *row = &table->rows[i];
       if (row->kind == Prof_TABLE_ZONE) ++table->num_shown;
       value = fabs(Prof_share_of(table, row));
-      if (value > largest) largest = value;
+      if (value > largest && !row->waiting) largest = value;
    }
    table->largest = largest;
    table->num_zones = (int)Prof_num_zones() - Prof_ZONE_FIRST;
@@ -235,6 +266,13 @@ static void add_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *f
    Prof_order_rows(table, 0);
 }
 
+/* A load or gap is in no maxima, so they say nothing of it. */
+static int is_odd(const Prof_Snapshot *snap)
+{
+   const Prof_Frame *frame = snap->number ? Prof_history_header(snap->frame) : 0;
+   return frame && frame->number == snap->number && (frame->flags & Prof_FRAME_ODD) != 0;
+}
+
 void Prof_fill_table(Prof_Table *table, const char *filter, double now)
 {
    const Prof_Snapshot *snap;
@@ -253,6 +291,7 @@ void Prof_fill_table(Prof_Table *table, const char *filter, double now)
    table->number = snap->number;
    table->difference = snap->difference;
    table->averaged = snap->difference || snap->slot > 0;
+   table->odd = is_odd(snap);
    Prof_refresh_recent(table->back, Prof_view.context, Prof_view.recursion);
    Prof_begin_order(table, now);
    if (table->mode == Prof_TABLE_THREADS) Prof_add_thread_rows(table, snap, filter);

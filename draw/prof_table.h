@@ -53,6 +53,7 @@ typedef struct Prof_Table_Row {
    int ended;          /* the thread has */
    int hot;            /* the maximum is far above */
    double self, hier, calls; /* of a thread: busy, waiting, calls */
+   double waits;       /* the part of hier that is waiting */
    double idle;        /* of a thread */
    double max;         /* self time in the last 5 s; of a counter, calls */
    double by, then;    /* sorted by this */
@@ -71,7 +72,9 @@ typedef struct Prof_Table {
    uint64_t number;    /* of the frame shown; 0: an average or difference */
    int difference;
    int averaged;       /* calls may be fractions */
-   double largest;     /* absolute value of what is sorted: for bars of a difference */
+   int odd;            /* it is a load or gap, which is in no maxima */
+   double largest;     /* absolute value of what is sorted, of what is no waiting: for bars of a
+                          difference */
    Prof_Split split;   /* nothing in a comparison */
    int num_warnings;
    Prof_Warning warnings[Prof_MAX_WARNINGS];
@@ -89,7 +92,7 @@ extern void Prof_fold(Prof_Table_Kind kind, uint32_t key, int fold);
 
 /* Microseconds; 0 without calls. */
 extern double Prof_per_call(const Prof_Table_Row *row);
-/* What the share of the budget is said of. */
+/* What the share of the budget is said of: work, so what waits below it is left out. */
 extern double Prof_share_of(const Prof_Table *table, const Prof_Table_Row *row);
 
 /* In a comparison: is there a figure that reads other than zero? */
@@ -109,6 +112,9 @@ extern void Prof_order_rows(Prof_Table *table, int from);
 /* Which states wait, zone by zone: before any row is made. 0: no memory. */
 extern int Prof_note_waiting(const Prof_Snapshot *snap);
 extern int Prof_zone_waits(uint32_t zone);
+/* Ticks waited in all that is below a row of prof_state.h, or below a state. */
+extern double Prof_row_waited(uint32_t row);
+extern double Prof_state_waited(uint32_t state);
 extern int Prof_is_folded(Prof_Table_Kind kind, uint32_t key);
 
 /* One file each. */

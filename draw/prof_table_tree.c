@@ -71,6 +71,7 @@ static void fill_path(Prof_Table_Row *row, const Prof_Snapshot *snap, uint32_t s
    row->number = Prof_states[state].depth > 1 ? (int)Prof_states[state].depth : 0;
    row->group = Prof_group_of(row->zone);
    row->waiting = Prof_kind_of(snap->shown.rules, state) == Prof_WAITS;
+   row->waits = Prof_state_waited(state) * ms_per_tick;
    row->self = snap->self[state] * ms_per_tick;
    row->hier = snap->hier[state] * ms_per_tick;
    row->calls = snap->entries[state];
@@ -146,6 +147,14 @@ void Prof_add_path_rows(Prof_Table *table, const Prof_Snapshot *snap, const char
  * of its own. */
 static uint64_t *inside; /* [state]: bit i: a zone of group i is in the stack */
 
+/* In the hierarchical time of each group above it. */
+static void add_group_waits(Prof_Table_Row *groups, uint64_t above, double ms)
+{
+   int g;
+   for (g = 0; g < Prof_num_groups; ++g)
+      if (above >> g & 1) groups[g].waits += ms;
+}
+
 /* Returns ms waited. */
 static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
 {
@@ -157,10 +166,12 @@ static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
       int g = Prof_group_of(Prof_states[s].zone);
       Prof_ASSERT(g >= 0 && g < 64 && g < Prof_num_groups); /* a bit each */
       uint64_t above = inside[Prof_states[s].parent], bit = (uint64_t)1 << g;
-      inside[s] = above | bit;
+      int waits = Prof_kind_of(snap->shown.rules, s) == Prof_WAITS;
+      inside[s] = waits ? above : above | bit;
       if (snap->self[s] == 0 && snap->entries[s] == 0 && snap->hier[s] == 0) continue;
-      if (Prof_kind_of(snap->shown.rules, s) == Prof_WAITS) {
+      if (waits) {
          waited += snap->self[s] * ms_per_tick;
+         add_group_waits(groups, above, snap->self[s] * ms_per_tick);
          continue;
       }
       groups[g].self += snap->self[s] * ms_per_tick;

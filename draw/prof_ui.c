@@ -106,6 +106,12 @@ static int put_compared(const Prof_Ui *ui, Prof_List *list, int x, int y)
    return Prof_ui_put(list, x, ui->inside.x1, y, ui->compared, Prof_COLOR_TEXT);
 }
 
+static int is_after_history(unsigned long number)
+{
+   Prof_Frame_Info newest;
+   return Prof_get_frame_info(0, &newest) && number > newest.number;
+}
+
 static int put_past(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    Prof_Frame_Info info;
@@ -120,6 +126,9 @@ static int put_past(const Prof_Ui *ui, Prof_List *list, int x, int y)
       Prof_words_add(&words, "  -");
       Prof_words_count(&words, (unsigned long)back);
    }
+   if (back < 0) /* a kept hitch that the strip does not have */
+      Prof_words_add(&words, is_after_history(info.number) ? "  after the strip"
+                                                           : "  before the strip");
    return Prof_ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
@@ -134,11 +143,11 @@ int Prof_ui_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y)
  * that one among hundreds is seen. */
 void Prof_ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full, int hitch)
 {
-   uint32_t color = hitch                               ? Prof_COLOR_HOT
-                    : ms > Prof_settings.budget_ms ? Prof_COLOR_WARM
-                                                        : Prof_COLOR_COOL;
-   int room = at.y1 - at.y0, high = (int)(ms / full * room + 0.5), capped = hitch || high > room;
-   if (high > room) high = room;
+   uint32_t color = Prof_COLOR_COOL;
+   int room = at.y1 - at.y0, over = !(ms / full * room < room + 0.5), capped = hitch || over;
+   int high = over ? room : (int)(ms / full * room + 0.5); /* weeks are no int */
+   if (ms > Prof_settings.budget_ms) color = Prof_COLOR_WARM;
+   if (hitch) color = Prof_COLOR_HOT;
    if (high < 1) high = 1;
    if (capped && high < 3) high = 3;
    if (hitch) ++at.x1;

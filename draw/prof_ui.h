@@ -29,6 +29,7 @@
 
 #include "prof_list.h"
 #include "prof_palette.h"
+#include "prof_words.h"
 
 #include "../src/prof_view.h"
 
@@ -162,6 +163,8 @@ extern void Prof_ui_go(Prof_Ui *ui, Prof_Screen screen);
 extern void Prof_ui_mark(Prof_Ui *ui);
 /* The mark made last reaches to the frame shown. */
 extern void Prof_ui_extend_mark(Prof_Ui *ui);
+/* Takes them away. 0: there are none, or what is dropped here is a hitch. */
+extern int Prof_ui_drop_marks(Prof_Ui *ui);
 /* Places in the history, newest first. 0: nothing is marked, or it is not there any more. */
 extern int Prof_ui_marked(unsigned long from, unsigned long to, int *newest, int *oldest);
 extern void Prof_ui_compare(Prof_Ui *ui);
@@ -171,6 +174,9 @@ extern void Prof_ui_choose_thread(Prof_Ui *ui);
 /* The updating thread, all of them, and each other one in turn; those that have ended are passed
  * over. */
 extern void Prof_ui_next_thread(Prof_Ui *ui);
+/* "thread main", but "main thread", "thread 3", "GPU"; "all threads" if negative. As it was called
+ * in the frame of that number; 0: now. */
+extern void Prof_ui_say_thread(Prof_Words *words, int context, uint64_t frame);
 /* A few words in the line of tabs, for some seconds. */
 extern void Prof_ui_notice(Prof_Ui *ui, const char *text);
 

@@ -130,6 +130,7 @@ static int act_on_time(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_NEWER_HITCH: return Prof_ui_walk_hitches(ui, 0), 1;
    case Prof_ACTION_MARK: return Prof_ui_mark(ui), 1;
    case Prof_ACTION_COMPARE: return Prof_ui_compare(ui), 1;
+   case Prof_ACTION_DROP: return Prof_ui_drop_marks(ui);
    default: return 0;
    }
 }

@@ -4,6 +4,8 @@
  *    (the view's header)
  *    ...
  *    Up/Down zone  Enter call graph  ...
+ *
+ * A notice that is too long for the line of tabs stands in the footer, instead of the keys.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_border.h"
@@ -19,6 +21,27 @@
 #include <string.h>
 
 #define SMOOTH 0.5 /* s: of the profiler's own cost */
+
+/* ---- notice ---- */
+
+static int has_notice(const Prof_Ui *ui) { return ui->now < ui->notice_until; }
+
+/* What is too long loses its middle: the end of a file's name matters as much as what is said of
+ * it. */
+static int put_notice(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   int cells = (ui->inside.x1 - x) / Prof_CELL, length = Prof_font_length(ui->notice);
+   int head = cells / 3, tail = cells - head - 2;
+   char text[sizeof ui->notice + 4];
+   size_t end;
+   if (length <= cells) return Prof_list_text(list, x, y, ui->notice, Prof_COLOR_TEXT);
+   if (head < 1) return x;
+   end = Prof_font_bytes(ui->notice, head);
+   memcpy(text, ui->notice, end);
+   memcpy(text + end, "..", 2);
+   strcpy(text + end + 2, ui->notice + Prof_font_bytes(ui->notice, length - tail));
+   return Prof_list_text(list, x, y, text, Prof_COLOR_TEXT);
+}
 
 /* ---- footer ---- */
 
@@ -141,15 +164,17 @@ static void put_own_cost(Prof_List *list, int left, int right, int y)
    put_ending(list, left, right, y, &words);
 }
 
-static void put_top(Prof_Ui *ui, Prof_List *list)
+/* Returns 1 if there is a notice that found no room here. */
+static int put_top(Prof_Ui *ui, Prof_List *list)
 {
    int y = ui->panel.y0 + Prof_UI_PAD + 1, right = ui->inside.x1, x = put_tabs(ui, list, y);
    const char *trouble = find_trouble();
-   if (ui->now < ui->notice_until)
-      x = Prof_ui_put(list, x, right, y, ui->notice, Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   int left = has_notice(ui) && x + Prof_font_length(ui->notice) * Prof_CELL > right;
+   if (has_notice(ui) && !left) x = put_notice(ui, list, x, y) + 2 * Prof_CELL;
    if (trouble && (right - x) / Prof_CELL > Prof_font_length(trouble))
       x = Prof_list_chip(list, x, y, trouble, Prof_COLOR_WARM) + 2 * Prof_CELL;
    put_own_cost(list, x, right, y);
+   return left;
 }
 
 /* ---- the whole ---- */
@@ -167,8 +192,8 @@ void Prof_ui_put_border(Prof_Ui *ui, Prof_List *list, const char *keys, int tabs
    if (!keys || ui->lines < 1) return;
    Prof_ui_put_row(ui, list, 0, 0);
    Prof_list_box(list, below, Prof_COLOR_HEADER);
-   put_footer(ui, list, footer_of(ui, keys));
-   if (tabs) put_top(ui, list);
+   if (tabs && put_top(ui, list)) put_notice(ui, list, ui->inside.x0, ui->inside.y1 + 4);
+   else put_footer(ui, list, footer_of(ui, keys));
 }
 
 #else

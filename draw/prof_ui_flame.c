@@ -89,6 +89,7 @@ static void take_past(const Prof_Ui *ui, const Prof_Shown *shown)
    }
    view.has = Prof_flame_take_hitch(&view.sums, shown->hitch, context);
    choose_blamed(shown->hitch);
+   if (ui->events) view.zoomed = view.scroll = 0; /* a time of another frame means nothing here */
 }
 
 static void take_live(const Prof_Shown *shown, int context)
@@ -316,6 +317,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_ENTER: return zoom_in(ui);
    case Prof_ACTION_BACK: return zoom_out(ui);
    case Prof_ACTION_COLORS:
+      if (view.spans) return Prof_ui_notice(ui, "a time-line has no usual, so no excess"), 1;
       ui->by_excess = !ui->by_excess;
       ui->stale = 1;
       return 1;
@@ -351,12 +353,20 @@ const char *Prof_flame_lane_name(const Prof_Flame_View *of, int lane, int *ended
    return name.text[0] ? name.text : "unnamed thread";
 }
 
+#define WALK_KEYS "{up}/{down} depth  {left}/{right} sibling  {enter} zoom  {back} out  "
+#define TIME_KEYS "{older hitch} {newer hitch} hitch  {older} {newer} frame  {freeze} pause  " \
+   "{release} back  {help} keys"
+#define PATH_KEYS WALK_KEYS "{colours} excess colours  {events} events  " TIME_KEYS
+
+/* A time-line knows nothing of excess. */
+static const char *keys_now(const Prof_Ui *ui)
+{
+   (void)ui;
+   return view.spans ? WALK_KEYS "{events} paths  " TIME_KEYS : PATH_KEYS;
+}
+
 const Prof_Ui_View Prof_ui_flame = {
-   "FLAME",
-   "{up}/{down} depth  {left}/{right} sibling  {enter} zoom  {back} out  {colours} excess colours  "
-   "{events} events  {older hitch} {newer hitch} hitch  {older} {newer} frame  {freeze} pause  "
-   "{release} back  {help} keys",
-   measure, refresh, still, 0, act, click, 0};
+   "FLAME", PATH_KEYS, measure, refresh, still, 0, act, click, keys_now};
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

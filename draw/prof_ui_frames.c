@@ -128,6 +128,10 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 
 /* ---- header ---- */
 
+/* Each form leaves out more, so that marks and what is between them are told where there is room
+ * for little else. */
+enum { IN_FULL, NO_COUNT, NO_USUAL, BRIEF_MARKS, MARKS_ALONE };
+
 static int put_ms(const Prof_Ui *ui, Prof_List *list, int x, double ms, int sign)
 {
    Prof_Words words;
@@ -139,14 +143,21 @@ static int put_ms(const Prof_Ui *ui, Prof_List *list, int x, double ms, int sign
    return Prof_list_text(list, x, Prof_ui_line(ui, 0), words.text, Prof_COLOR_TEXT);
 }
 
-/* "A 18198  13.98 ms", or "A 18100..18198  mean 14.21 ms  p95 15.30" */
-static int put_mark(const Prof_Ui *ui, Prof_List *list, int x, const char *name, const Mark *mark)
+/* "A 18198  13.98 ms", or "A 18100..18198  mean 14.21 ms  p95 15.30"; in brief "A 13.98". */
+static int put_mark(const Prof_Ui *ui, Prof_List *list, int x, const char *name, const Mark *mark,
+                    int brief)
 {
    uint32_t color = name[0] == 'A' ? Prof_COLOR_COOL : Prof_COLOR_WARM;
    int y = Prof_ui_line(ui, 0), range = mark->from != mark->to;
    Prof_Words words;
    if (!mark->from) return x;
    Prof_words_begin(&words);
+   if (brief && mark->kept) {
+      Prof_words_number(&words, mark->ms, 2);
+      if (x + (words.length + 2) * Prof_CELL > ui->inside.x1) return ui->inside.x1;
+      x = Prof_list_chip(list, x, y, name, color) + 5;
+      return Prof_list_text(list, x, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   }
    Prof_words_count(&words, mark->from);
    if (range) Prof_words_add(&words, "..");
    if (range) Prof_words_count(&words, mark->to);
@@ -160,13 +171,14 @@ static int put_mark(const Prof_Ui *ui, Prof_List *list, int x, const char *name,
    return Prof_list_text(list, x, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
 }
 
-static int put_shown(const Prof_Ui *ui, Prof_List *list, int x)
+static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
 {
    Prof_Frame_Info info;
    Prof_Hitch hitch;
    Prof_Words words;
    int back, index, y = Prof_ui_line(ui, 0), right = ui->inside.x1;
    if (Prof_ui_is_live(ui) || !Prof_ui_shown_frame(ui, &info, &back)) return x;
+   if (form >= MARKS_ALONE) return x;
    if (Prof_compare_active()) { /* which then is the source */
       Prof_words_begin(&words);
       Prof_words_add(&words, "frame ");
@@ -179,7 +191,7 @@ static int put_shown(const Prof_Ui *ui, Prof_List *list, int x)
    if (info.load) x = Prof_ui_put(list, x, right, y, "load", Prof_COLOR_DIM);
    else if (info.gap) x = Prof_ui_put(list, x, right, y, "gap", Prof_COLOR_DIM);
    x += Prof_CELL;
-   if (!Prof_ui_shown_hitch(ui, &index) || x + 14 * Prof_CELL > right) return x;
+   if (form >= NO_USUAL || !Prof_ui_shown_hitch(ui, &index) || x + 14 * Prof_CELL > right) return x;
    Prof_get_hitch(index, &hitch);
    Prof_words_begin(&words);
    Prof_words_add(&words, "usual ");
@@ -198,22 +210,52 @@ static int put_beyond(Prof_List *list, int x, int right, int y)
    return Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
 }
 
-static void put_header(const Prof_Ui *ui, Prof_List *list)
+static int put_change(const Prof_Ui *ui, Prof_List *list, int x)
+{
+   long change = Prof_hundredths(mark_b.ms) - Prof_hundredths(mark_a.ms);
+   if (!mark_a.kept || !mark_b.kept || x + 13 * Prof_CELL > ui->inside.x1) return x;
+   x = Prof_list_text(list, x, Prof_ui_line(ui, 0), "B-A ", Prof_COLOR_TEXT);
+   return put_ms(ui, list, x, (double)change / 100, 1) + 2 * Prof_CELL;
+}
+
+/* Returns where the next would go. */
+static int put_form(const Prof_Ui *ui, Prof_List *list, int form)
 {
    int x = ui->inside.x0, y = Prof_ui_line(ui, 0), right = ui->inside.x1;
    Prof_Words words;
    Prof_words_begin(&words);
    Prof_words_add(&words, "FRAMES ");
    Prof_words_count(&words, (unsigned long)strip.count);
-   x = Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   if (form == IN_FULL)
+      x = Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    x = put_beyond(list, x, right, y);
    x = Prof_ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
-   x = put_shown(ui, list, x);
-   x = put_mark(ui, list, x, "A", &mark_a);
-   x = put_mark(ui, list, x, "B", &mark_b);
-   if (!mark_a.kept || !mark_b.kept || x + 16 * Prof_CELL > right) return;
-   x = Prof_list_text(list, x, y, "B-A ", Prof_COLOR_TEXT);
-   put_ms(ui, list, x, (double)(Prof_hundredths(mark_b.ms) - Prof_hundredths(mark_a.ms)) / 100, 1);
+   x = put_shown(ui, list, x, form);
+   x = put_mark(ui, list, x, "A", &mark_a, form >= BRIEF_MARKS);
+   x = put_mark(ui, list, x, "B", &mark_b, form >= BRIEF_MARKS);
+   return put_change(ui, list, x);
+}
+
+/* Painted where there is room for all, which nobody sees, and taken back. */
+static int width_of_form(const Prof_Ui *ui, Prof_List *list, int form)
+{
+   Prof_List_Watch *watch = list->watch;
+   int vertices = list->num_vertices, dropped = list->dropped, end;
+   Prof_Ui wide = *ui;
+   wide.inside.x1 += 4096;
+   list->watch = 0;
+   end = put_form(&wide, list, form);
+   list->watch = watch;
+   list->num_vertices = vertices;
+   list->dropped = dropped;
+   return end - 2 * Prof_CELL - ui->inside.x0;
+}
+
+static void put_header(const Prof_Ui *ui, Prof_List *list)
+{
+   int form = IN_FULL, room = ui->inside.x1 - ui->inside.x0;
+   while (mark_a.from && form < MARKS_ALONE && width_of_form(ui, list, form) > room) ++form;
+   put_form(ui, list, form);
 }
 
 /* ---- beside the graph ---- */
@@ -262,6 +304,13 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 
 /* ---- the graph ---- */
 
+/* The white cap of a hitch, on top of whatever colours its bar has. */
+static void put_cap(Prof_List *list, const Prof_Rect *bar, double part)
+{
+   int room = bar->y1 - bar->y0, top = bar->y1 - (part < 1 ? (int)(part * room + 0.5) : room);
+   Prof_list_bar(list, Prof_rect(bar->x0 - 1, top, bar->x1 + 1, top + 3), Prof_COLOR_TEXT);
+}
+
 static void put_bar(Prof_List *list, const Prof_Rect *at, int back, int stacked)
 {
    const Prof_Frame *f = Prof_history_header(back);
@@ -274,7 +323,10 @@ static void put_bar(Prof_List *list, const Prof_Rect *at, int back, int stacked)
    }
    if (stacked) {
       bar.x1 = x + BAR;
-      if (Prof_put_stack(list, bar, f->number, full)) return;
+      if (Prof_put_stack(list, bar, f->number, full)) {
+         if (f->flags & Prof_FRAME_HITCH) put_cap(list, &bar, work_of(f) / full);
+         return;
+      }
       bar.x1 = x + BAR - 1;
    }
    Prof_ui_put_frame_bar(list, bar, Prof_frame_work_ms(f), full, (f->flags & Prof_FRAME_HITCH) != 0);
@@ -308,6 +360,18 @@ static int put_chip(Prof_List *list, const Prof_Rect *at, unsigned long number, 
    return x;
 }
 
+/* A kept hitch may be of a time that the strip does not have: before it, or since it stands still.
+ * An arrow at that end points to it. */
+static void put_pointer(Prof_List *list, const Prof_Rect *at, unsigned long number, int a, int b)
+{
+   const Prof_Frame *newest = Prof_history_header(0);
+   int after = newest && number > newest->number;
+   const char sign[2] = {(char)(after ? Prof_SIGN_RIGHT : Prof_SIGN_LEFT), 0};
+   int x = after ? at->x1 - Prof_CELL : at->x0;
+   if ((x > a - CHIP && x < a + CHIP) || (x > b - CHIP && x < b + CHIP)) return;
+   Prof_list_text(list, x, at->y1 - 1, sign, Prof_COLOR_TEXT);
+}
+
 static void put_markers(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at)
 {
    static const char here[] = {Prof_SIGN_HERE, 0};
@@ -317,7 +381,9 @@ static void put_markers(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at)
    underline(list, at, &mark_b, Prof_COLOR_WARM);
    a = put_chip(list, at, ui->mark_a, "A", Prof_COLOR_COOL, -100);
    b = put_chip(list, at, ui->mark_b, "B", Prof_COLOR_WARM, a);
-   if (Prof_ui_is_live(ui) || !Prof_ui_shown_frame(ui, &info, &back) || !is_in_window(back)) return;
+   if (Prof_ui_is_live(ui) || !Prof_ui_shown_frame(ui, &info, &back)) return;
+   if (back < 0) put_pointer(list, at, info.number, a, b);
+   if (!is_in_window(back)) return;
    x = bar_at(at, back) - Prof_CELL / 2 + 1;
    if (x > a - CHIP && x < a + CHIP) return;
    if (x > b - CHIP && x < b + CHIP) return;
@@ -331,6 +397,7 @@ static void put_plumb_line(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *
    int back, x, y;
    if (Prof_ui_is_live(ui) || !Prof_ui_shown_frame(ui, &info, &back) || !is_in_window(back)) return;
    x = bar_at(at, back);
+   if (!(info.work_ms < 2 * Prof_settings.budget_ms)) return; /* it reaches up to the top */
    y = at->y1 - (int)(info.work_ms / (2 * Prof_settings.budget_ms) * (at->y1 - at->y0)) - 2;
    if (y > at->y0) Prof_list_bar(list, Prof_rect(x, at->y0 - 3, x + 1, y), Prof_COLOR_HERE);
 }
@@ -378,21 +445,24 @@ static int act(Prof_Ui *ui, Prof_Action action)
    }
 }
 
+#define STRIP_KEYS "{left}/{right} frame  {much older}/{much newer} 32  {oldest}/{live} " \
+   "oldest/live  {older hitch} {newer hitch} hitch  {mark} mark A then B  "
+#define KEYS_BELOW "{older}/{newer} frame  {much older}/{much newer} 32  {oldest}/{live} " \
+   "oldest/live  {older hitch} {newer hitch} hitch  {mark} mark A then B  "
+#define MORE_KEYS "{compare} compare  {stack} stack by group  {export} export  {freeze} pause  " \
+   "{help} keys"
+
 /* Below another view, its keys are that one's but for these. */
 static const char *keys_now(const Prof_Ui *ui)
 {
-   return ui->screen == Prof_SCREEN_FRAMES
-             ? Prof_ui_frames.keys
-             : "{older}/{newer} frame  {much older}/{much newer} 32  {oldest}/{live} oldest/live  "
-               "{older hitch} {newer hitch} hitch  {mark} mark A then B  {stack} stack by group";
+   if (ui->screen == Prof_SCREEN_FRAMES)
+      return ui->mark_a ? STRIP_KEYS "{drop} drop marks  " MORE_KEYS : STRIP_KEYS MORE_KEYS;
+   return ui->mark_a && ui->screen != Prof_SCREEN_HITCHES ? KEYS_BELOW "{drop} drop marks"
+                                                          : KEYS_BELOW "{stack} stack by group";
 }
 
 const Prof_Ui_View Prof_ui_frames = {
-   "FRAMES",
-   "{left}/{right} frame  {much older}/{much newer} 32  {oldest}/{live} oldest/live  "
-   "{older hitch} {newer hitch} hitch  {mark} mark A then B  {compare} compare  "
-   "{stack} stack by group  {export} export  {freeze} pause  {help} keys",
-   measure, refresh, still, moving, act, 0, keys_now};
+   "FRAMES", STRIP_KEYS MORE_KEYS, measure, refresh, still, moving, act, 0, keys_now};
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

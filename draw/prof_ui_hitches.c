@@ -1,7 +1,7 @@
 /* prof_ui_hitches.c - the hitches: which frames were slow, and what is to blame.
  *
- *    2 kept of 64   rule now  > 21.3 ms = max(1.5 x p50 14.2, 1.25 x budget 16.7)   loads ignored 1
- *      frame     ago      ms   usual  excess   blame                                  explains
+ *    2 kept of 64   rule now  > 21.3 ms = max(1.5 x p50 14.2, 1.25 x budget 16.7)   1 not counted
+ *      frame     ago      ms   usual  excess   blame                     by ms        explains
  *    | 18204   0.9 s   41.30   14.21  +27.09   draw_world > upload_mesh      +24.10        89%
  *      18105   2.6 s   24.80   14.19  +10.61   ai_update > path_find          +8.61        81%
  *      17020  20.7 s  412.00       -       -   level load mines (marked, not counted)
@@ -147,8 +147,8 @@ static int put_loads(const Prof_Ui *ui, Prof_List *list, int left, int y)
    Prof_Words words;
    if (!hitches.num_odd) return right;
    Prof_words_begin(&words);
-   Prof_words_add(&words, "loads ignored ");
    Prof_words_count(&words, (unsigned long)hitches.num_odd);
+   Prof_words_add(&words, " not counted"); /* loads and gaps */
    x = right - words.length * Prof_CELL;
    if (x < left) return right;
    Prof_list_text(list, x, y, words.text, Prof_COLOR_DIM);
@@ -186,6 +186,7 @@ static void put_heading(const Prof_Ui *ui, Prof_List *list, const Columns *c)
    Prof_ui_put_right(ui, list, c->excess, y, "excess", dim);
    Prof_ui_put(list, Prof_ui_cell_x(ui, c->blame), Prof_ui_cell_x(ui, c->blame_end), y, "blame",
                dim);
+   Prof_ui_put_right(ui, list, c->amount, y, "by ms", dim);
    Prof_ui_put_right(ui, list, c->explains, y, "explains", dim);
 }
 

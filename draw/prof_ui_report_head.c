@@ -6,13 +6,14 @@
 #include "prof_words.h"
 
 #include "../src/prof_compare.h"
+#include "../src/prof_context.h"
 #include "../src/prof_group.h"
-#include "../src/prof_names.h"
 #include "../src/prof_recent.h"
 
 #include <math.h>
 
-enum { BRIEF = 96 }; /* cells */
+enum { BRIEF = 96, LEAST_THREAD = 24 }; /* cells: of a narrow panel; that a thread's name may have
+                                           whatever else there is to tell */
 
 /* ---- header ---- */
 
@@ -33,25 +34,31 @@ static void add_part(Prof_Words *words, const char *name, double ms)
    Prof_words_number(words, ms, 2);
 }
 
-/* "16.67 ms = work 14.10 + vsync 2.46 + profiler 0.11"; in brief only the parts. */
-static void say_split(Prof_Words *words, const Prof_Table *table, int brief)
+/* What the frame is made of, from the longest form to the shortest. */
+enum { WHOLE, PARTS, WORK, SPLIT_FORMS };
+
+/* "16.67 ms = work 14.10 + vsync 2.46 + profiler 0.11"; the parts; "work 14.10 of 16.67 ms". */
+static void say_split(Prof_Words *words, const Prof_Table *table, int form)
 {
    const Prof_Split *s = &table->split;
-   double parts[3], rounded[3];
-   parts[0] = s->work;
-   parts[1] = s->wait;
-   parts[2] = s->own;
-   Prof_round_parts(parts, 3, s->frame, 2, rounded);
-   if (!brief) Prof_words_number(words, rounded[0] + rounded[1] + rounded[2], 2);
-   Prof_words_add(words, brief ? "work " : " ms = work ");
+   double parts[2], rounded[3], whole = (double)Prof_hundredths(s->frame) / 100;
+   parts[0] = s->wait;
+   parts[1] = s->own;
+   rounded[0] = (double)Prof_hundredths(s->work) / 100; /* as the strip and the hitches have it */
+   Prof_round_parts(parts, 2, whole - rounded[0], 2, rounded + 1);
+   if (form == WHOLE) Prof_words_number(words, whole, 2);
+   Prof_words_add(words, form == WHOLE ? " ms = work " : "work ");
    Prof_words_number(words, rounded[0], 2);
-   add_part(words, s->wait_name, rounded[1]);
-   if (rounded[2] > 0) add_part(words, "profiler", rounded[2]);
-   if (brief) Prof_words_add(words, " ms");
+   if (form == WORK) Prof_words_add(words, " of ");
+   if (form == WORK) Prof_words_number(words, whole, 2);
+   if (form != WORK) add_part(words, s->wait_name, rounded[1]);
+   if (form != WORK && rounded[2] > 0) add_part(words, "profiler", rounded[2]);
+   if (form != WHOLE) Prof_words_add(words, " ms");
 }
 
-/* "work 41.30 - 14.26 = +27.04 ms", as the strip has it. A saved run tells whole frames alone. */
-static void say_change(Prof_Words *words)
+/* "work 41.30 - 14.26 = +27.04 ms", as the strip has it; "work +27.04 ms". A saved run tells whole
+ * frames alone. */
+static void say_change(Prof_Words *words, int form)
 {
    double a, b;
    int work = Prof_compared_work(&a, &b);
@@ -59,20 +66,14 @@ static void say_change(Prof_Words *words)
    Prof_words_add(words, work ? "work " : "frame ");
    a = (double)Prof_hundredths(a * 1e3);
    b = (double)Prof_hundredths(b * 1e3);
-   Prof_words_number(words, b / 100, 2);
-   Prof_words_add(words, " - ");
-   Prof_words_number(words, a / 100, 2);
-   Prof_words_add(words, " = ");
+   if (form != WORK) {
+      Prof_words_number(words, b / 100, 2);
+      Prof_words_add(words, " - ");
+      Prof_words_number(words, a / 100, 2);
+      Prof_words_add(words, " = ");
+   }
    Prof_words_signed(words, (b - a) / 100, 2);
    Prof_words_add(words, " ms");
-}
-
-/* "thread main", but "main thread", "thread 3", "GPU". */
-static void say_thread(Prof_Words *words, uint32_t context, uint64_t frame)
-{
-   Prof_Held_Name name = Prof_context_name_at(context, frame);
-   if (!name.fiber && !Prof_name_matches(name.text, "thread")) Prof_words_add(words, "thread ");
-   Prof_words_add(words, name.text);
 }
 
 /* "all threads, 3 of 5 live" */
@@ -80,7 +81,7 @@ static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
 {
    int live, seen;
    if (Prof_view.context >= 0 && !table->difference && table->mode != Prof_TABLE_THREADS) {
-      say_thread(words, (uint32_t)Prof_view.context, table->number);
+      Prof_ui_say_thread(words, Prof_view.context, table->number);
       return;
    }
    Prof_lock();
@@ -96,17 +97,46 @@ static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
    Prof_words_add(words, " live");
 }
 
-/* As long as there is room for. */
-static int put_threads(const Prof_Ui *ui, Prof_List *list, int x, int y, const Prof_Table *table)
+/* In the longest form that leaves the thread its room: which figures these are matters more than
+ * what they add up to. Nothing, if not even the shortest does. */
+static int put_split(const Prof_Ui *ui, Prof_List *list, int x, int right, const Prof_Table *table)
 {
-   int brief = ui->columns < BRIEF, before = x;
-   for (; brief < 2 && x == before; ++brief) {
+   int form;
+   if (!table->difference && !table->split.wait_name) return x; /* no frame yet */
+   for (form = ui->columns < BRIEF ? PARTS : WHOLE; form < SPLIT_FORMS; ++form) {
       Prof_Words words;
       Prof_words_begin(&words);
-      say_threads(&words, table, brief);
-      x = put_piece(ui, list, x, y, words.text, Prof_COLOR_DIM);
+      if (table->difference) say_change(&words, form);
+      else say_split(&words, table, form);
+      if (x + words.length * Prof_CELL > right) continue;
+      return Prof_list_text(list, x, Prof_ui_line(ui, 0), words.text, Prof_COLOR_TEXT) +
+             2 * Prof_CELL;
    }
    return x;
+}
+
+static int threads_cells(const Prof_Table *table)
+{
+   Prof_Words words;
+   int cells;
+   Prof_words_begin(&words);
+   say_threads(&words, table, 1);
+   cells = Prof_font_length(words.text);
+   return cells < LEAST_THREAD ? cells : LEAST_THREAD;
+}
+
+/* As long as there is room for; cut, rather than not at all. */
+static int put_threads(const Prof_Ui *ui, Prof_List *list, int x, const Prof_Table *table)
+{
+   int y = Prof_ui_line(ui, 0), before = x;
+   Prof_Words words;
+   Prof_words_begin(&words);
+   say_threads(&words, table, ui->columns < BRIEF);
+   x = put_piece(ui, list, x, y, words.text, Prof_COLOR_DIM);
+   if (x > before) return x;
+   Prof_words_begin(&words);
+   say_threads(&words, table, 1);
+   return Prof_ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
 }
 
 /* Narrow panels have no room for what the line of tabs tells as well. */
@@ -115,14 +145,11 @@ void Prof_put_report_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table
    static const char *const modes[] = {"REPORT self", "REPORT hierarchical", "REPORT tree",
                                        "REPORT groups", "REPORT counters", "REPORT threads"};
    int y = Prof_ui_line(ui, 0), x = ui->inside.x0, brief = ui->columns < BRIEF;
-   Prof_Words words;
+   int right = ui->inside.x1 - (threads_cells(table) + 2) * Prof_CELL;
    x = put_piece(ui, list, x, y, modes[table->mode] + (brief ? 7 : 0), Prof_COLOR_TEXT);
    x = Prof_ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
-   Prof_words_begin(&words);
-   if (table->difference) say_change(&words);
-   else say_split(&words, table, brief);
-   x = put_piece(ui, list, x, y, words.text, Prof_COLOR_TEXT);
-   x = put_threads(ui, list, x, y, table);
+   x = put_split(ui, list, x, right, table);
+   x = put_threads(ui, list, x, table);
    if (Prof_view.recursion == Prof_SPREAD_RECURSION)
       put_piece(ui, list, x, y, "spread", Prof_COLOR_DIM);
 }
@@ -225,9 +252,14 @@ static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Co
    }
 }
 
-static void put_max(Prof_List *list, const Prof_Columns *c, const Prof_Table_Row *row, int y)
+static void put_max(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
+                    const Prof_Table_Row *row, int y)
 {
    int right = c->right[Prof_COLUMN_MAX];
+   if (table->odd) {
+      Prof_list_text(list, right - Prof_CELL, y, "-", Prof_COLOR_DIM);
+      return;
+   }
    Prof_list_number(list, right, y, row->max, row->counter ? 0 : 2,
                     row->hot ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
    if (row->hot) Prof_list_chip(list, right + 6, y, "!", Prof_COLOR_HOT);
@@ -259,7 +291,7 @@ static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Col
       Prof_put_figure(list, c->right[Prof_COLUMN_CALLS], y, row->calls, decimals, difference,
                       calls);
    if (Prof_column_shown(c, Prof_COLUMN_PER_CALL)) put_per_call(list, c, row, y);
-   if (Prof_column_shown(c, Prof_COLUMN_MAX)) put_max(list, c, row, y);
+   if (Prof_column_shown(c, Prof_COLUMN_MAX)) put_max(list, table, c, row, y);
 }
 
 void Prof_put_report_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
@@ -269,7 +301,7 @@ void Prof_put_report_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table *t
    double whole = table->difference ? table->largest : Prof_settings.budget_ms;
    put_row_name(list, table, c, row, y);
    put_figures(list, table, c, row, y);
-   if (row->waiting && !table->difference) return; /* it takes nothing of the budget */
+   if (row->waiting) return; /* it takes nothing of the budget, nor is it the scale of what does */
    Prof_put_share(c, list, y, Prof_share_of(table, row), whole, row->group, table->difference);
 }
 

@@ -9,7 +9,8 @@
 #ifdef Prof_ENABLED
 #include "prof_ui.h"
 
-#include "prof_words.h"
+#include "prof_action.h"
+#include "prof_table.h"
 
 #include "../src/prof_compare.h"
 #include "../src/prof_history.h"
@@ -130,6 +131,28 @@ void Prof_ui_choose_thread(Prof_Ui *ui)
 
 static int has_ended(int context) { return Prof_context_name_at((uint32_t)context, 0).ended; }
 
+void Prof_ui_say_thread(Prof_Words *words, int context, uint64_t frame)
+{
+   Prof_Held_Name name;
+   if (context < 0) {
+      Prof_words_add(words, "all threads");
+      return;
+   }
+   name = Prof_context_name_at((uint32_t)context, frame);
+   if (!name.fiber && !Prof_name_matches(name.text, "thread")) Prof_words_add(words, "thread ");
+   Prof_words_add(words, name.text);
+}
+
+/* Said, as not every view has room for it. */
+static void tell_thread(Prof_Ui *ui)
+{
+   Prof_Words words;
+   Prof_words_begin(&words);
+   Prof_words_add(&words, "of ");
+   Prof_ui_say_thread(&words, Prof_get_context(), 0);
+   Prof_ui_notice(ui, words.text);
+}
+
 void Prof_ui_next_thread(Prof_Ui *ui)
 {
    const Prof_Frame *newest = Prof_history_header(0);
@@ -138,6 +161,7 @@ void Prof_ui_next_thread(Prof_Ui *ui)
    while (next >= 0 && next < count && (next == owner || has_ended(next))) ++next;
    Prof_set_context(next < count ? next : owner);
    ui->all_lanes = 0;
+   tell_thread(ui);
 }
 
 /* ---- marks and comparison ---- */
@@ -176,6 +200,14 @@ void Prof_ui_extend_mark(Prof_Ui *ui)
    ui->stale = 1;
 }
 
+int Prof_ui_drop_marks(Prof_Ui *ui)
+{
+   if (!ui->mark_a || ui->screen == Prof_SCREEN_HITCHES) return 0;
+   ui->mark_a = ui->mark_a_end = ui->mark_b = ui->mark_b_end = 0;
+   Prof_ui_notice(ui, "marks are dropped");
+   return 1;
+}
+
 int Prof_ui_marked(unsigned long from, unsigned long to, int *newest, int *oldest)
 {
    *newest = Prof_ui_find_frame(from > to ? from : to);
@@ -187,20 +219,43 @@ typedef struct Range {
    int newest, oldest;
 } Range;
 
-/* B: what is marked, else what is shown. A: what is marked, else what came before B. */
-static int choose_ranges(const Prof_Ui *ui, Range *a, Range *b)
+/* B: what is marked, else what is shown. A: what is marked, else what came before B. Null, or what
+ * is wrong. */
+static const char *choose_ranges(const Prof_Ui *ui, Range *a, Range *b)
 {
    int live = Prof_ui_is_live(ui);
    if (ui->mark_b) {
-      if (!Prof_ui_marked(ui->mark_b, ui->mark_b_end, &b->newest, &b->oldest)) return 0;
+      if (!Prof_ui_marked(ui->mark_b, ui->mark_b_end, &b->newest, &b->oldest))
+         return "B has left the history";
    } else {
       b->newest = Prof_get_frame();
       b->oldest = live ? b->newest + RECENT - 1 : b->newest;
    }
-   if (ui->mark_a) return Prof_ui_marked(ui->mark_a, ui->mark_a_end, &a->newest, &a->oldest);
+   if (ui->mark_a)
+      return Prof_ui_marked(ui->mark_a, ui->mark_a_end, &a->newest, &a->oldest)
+                ? 0 : "A has left the history";
    a->newest = b->oldest + 1;
    a->oldest = b->oldest + BEFORE;
-   return a->newest < Prof_history_length();
+   return a->newest < Prof_history_length() ? 0 : "there is no frame before it";
+}
+
+/* Such frames are in no comparison. */
+static int has_only_odd(Range range)
+{
+   const Prof_Frame *frame;
+   int back;
+   for (back = range.newest; back <= range.oldest; ++back) {
+      frame = Prof_history_header(back);
+      if (frame && !(frame->flags & Prof_FRAME_ODD)) return 0;
+   }
+   return 1;
+}
+
+static const char *why_not(const Prof_Ui *ui, Range a, Range b)
+{
+   if (has_only_odd(b)) return ui->mark_b ? "B is a load or gap" : "this is a load or gap";
+   if (has_only_odd(a)) return ui->mark_a ? "A is a load or gap" : "before it are only loads";
+   return "there is no memory";
 }
 
 static void say_range(Prof_Words *words, Range range)
@@ -227,18 +282,30 @@ static void say_compared(Prof_Ui *ui, Range a, Range b)
    ui->compared[i] = 0;
 }
 
+static void say_fault(Prof_Ui *ui, const char *fault)
+{
+   Prof_Words words;
+   Prof_words_begin(&words);
+   Prof_words_add(&words, "nothing to compare: ");
+   Prof_words_add(&words, fault);
+   if (ui->mark_a && ui->screen != Prof_SCREEN_HITCHES)
+      Prof_say_keys(&words, "  {drop} drops the marks");
+   Prof_ui_notice(ui, words.text);
+}
+
 void Prof_ui_compare(Prof_Ui *ui)
 {
+   const char *fault;
    Range a, b;
    ui->stale = 1;
    if (Prof_compare_active()) {
       Prof_compare_off();
       return;
    }
-   if (!choose_ranges(ui, &a, &b) || !Prof_compare(a.newest, a.oldest, b.newest, b.oldest))
-      Prof_ui_notice(ui, "nothing to compare: the frames are not in the history");
-   else
-      say_compared(ui, a, b);
+   fault = choose_ranges(ui, &a, &b);
+   if (!fault && !Prof_compare(a.newest, a.oldest, b.newest, b.oldest)) fault = why_not(ui, a, b);
+   if (fault) say_fault(ui, fault);
+   else say_compared(ui, a, b);
 }
 
 #else

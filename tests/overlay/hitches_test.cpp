@@ -285,7 +285,7 @@ TEST_F(PlayedHitches, SaysWhatTheMockUpSays)
              std::string::npos);
    EXPECT_EQ(line_with("kept of"),
              "2 kept of 64 | rule now  > 21.3 ms = max(1.50 x p50 14.2, 1.25 x budget 16.7) | "
-             "loads ignored 1");
+             "1 not counted");
 }
 
 /* Hundredths of what stands in the column that ends at `right`, from the heading down. */
