@@ -358,7 +358,7 @@ static void add_means(uint32_t context, int slot)
 {
    const Prof_Index *index = Prof_index_of(context);
    uint32_t order;
-   Prof_ASSERT(Prof_lock_is_mine() && context < Prof_context_count);
+   Prof_ASSERT(Prof_lock_is_mine() && context < Prof_num_indexed());
    Prof_add_means((int)context, slot, means[0], means[1]);
    for (order = 0; order < index->count; ++order) {
       uint32_t state = index->states[order];

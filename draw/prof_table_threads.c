@@ -24,7 +24,7 @@ static int start(void)
 
 static void add_state(Prof_Table_Row *sum, int kind, uint32_t state, double ms, double entries)
 {
-   Prof_ASSERT(sum >= sums && sum < sums + Prof_context_count);
+   Prof_ASSERT(sum >= sums && sum < sums + Prof_num_indexed());
    sum->calls += entries;
    if (state == Prof_STATE_ROOT) sum->idle += ms;
    else if (kind == Prof_WAITS) sum->hier += ms;

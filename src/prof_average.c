@@ -410,7 +410,7 @@ static void add_usual(const Means *m, uint32_t order, int kind, double *self, do
 
 void Prof_read_usual_rest(uint32_t context, uint32_t order, double *self, double *entries)
 {
-   Prof_ASSERT(Prof_lock_is_mine() && context < Prof_context_count);
+   Prof_ASSERT(Prof_lock_is_mine() && context < (uint32_t)Prof_settings.max_contexts);
    *self = *entries = 0;
    if (subtree) add_usual(&means[context], order, REST, self, entries);
 }
@@ -469,11 +469,11 @@ double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical)
 }
 
 #if defined(Prof_CHECKED)
-static void check_means(const Prof_Context *c, const Means *m)
+static void check_means(const Prof_Index *index, const Means *m)
 {
    uint32_t order;
    int i;
-   for (order = 0; order < c->num_entered && order < m->cap; ++order) {
+   for (order = 0; order < index->count && order < m->cap; ++order) {
       const Mean *mean = &m->of[order];
       for (i = 0; i < MEANS; ++i) Prof_ASSERT(mean->of[i] >= 0);
       Prof_ASSERT(mean->time <= time_now && mean->usual.time <= usual_now);
@@ -503,7 +503,7 @@ void Prof_validate_averages(void)
    if (!subtree) return;
    Prof_ASSERT(time_set <= time_now && time_before <= time_now && usual_now <= time_now);
    for (i = 0; i < Prof_num_states(); ++i) Prof_ASSERT(subtree[i] == 0);
-   for (i = 0; i < Prof_context_count; ++i) check_means(Prof_contexts[i], &means[i]);
+   for (i = 0; i < Prof_num_indexed(); ++i) check_means(Prof_index_of(i), &means[i]);
    check_moments(&zones, Prof_num_zones());
 }
 #endif
