@@ -32,9 +32,19 @@ iprof_test(model_tests iprof_fake tests/main.cpp tests/model.cpp tests/twin.cpp 
    tests/sites_c.c tests/random_test.cpp tests/document_test.cpp tests/robust_test.cpp
    tests/fiber_test.cpp tests/hitch_test.cpp tests/stats_test.cpp tests/entry_test.cpp
    tests/event_test.cpp tests/memory_test.cpp tests/config_test.cpp tests/past_test.cpp
-   tests/names_test.cpp)
+   tests/names_test.cpp tests/clock_test.cpp tests/leak_test.cpp)
 iprof_test(thread_tests iprof::iprof tests/main.cpp tests/thread_test.cpp
-   tests/watch_test.cpp tests/baseline_test.cpp)
+   tests/watch_test.cpp tests/baseline_test.cpp tests/switch_test.cpp)
+
+# And with two clocks of the test's own: it stands in for the system's.
+if(CMAKE_SYSTEM_NAME STREQUAL Linux)
+   add_library(iprof_counter STATIC EXCLUDE_FROM_ALL ${iprof_sources})
+   set_target_properties(iprof_counter PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
+   target_compile_definitions(iprof_counter PUBLIC Prof_ENABLED Prof_FAKE_CLOCK Prof_FAKE_COUNTER)
+   target_include_directories(iprof_counter PUBLIC ${PROJECT_SOURCE_DIR})
+   target_link_libraries(iprof_counter PUBLIC Threads::Threads m)
+   iprof_test(counter_tests iprof_counter tests/main.cpp tests/two_clocks_test.cpp)
+endif()
 
 iprof_test(overlay_tests iprof_fake tests/main.cpp tests/overlay/facts.cpp
    tests/overlay/session.cpp tests/overlay/script.cpp tests/overlay/scene.cpp

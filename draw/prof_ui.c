@@ -8,6 +8,7 @@
 #include "../platform/prof_os.h"
 #include "../src/prof_clock.h"
 #include "../src/prof_compare.h"
+#include "../src/prof_number.h"
 
 #include <string.h>
 
@@ -38,8 +39,9 @@ Prof_Overlay Prof_default_overlay(void)
 static const char *find_fault(const Prof_Overlay *o)
 {
    if (o->scale < 0 || o->scale > 4) return "scale is 1 .. 4";
-   if (!(o->safe_area >= 0 && o->safe_area <= 0.1)) return "safe_area is 0 .. 0.1";
-   if (o->figures_per_s != 0 && !(o->figures_per_s >= 2 && o->figures_per_s <= 10))
+   if (!Prof_is_finite(o->safe_area) || !(o->safe_area >= 0 && o->safe_area <= 0.1)) return "safe_area is 0 .. 0.1";
+   if (!Prof_is_finite(o->figures_per_s) ||
+       (o->figures_per_s != 0 && !(o->figures_per_s >= 2 && o->figures_per_s <= 10)))
       return "figures_per_s is 2 .. 10";
    if ((int)o->hud < Prof_HUD_FULL || (int)o->hud > Prof_HUD_AUTO) return "there is no such HUD";
    if (o->corner < 0 || o->corner > 3) return "corner is 0 .. 3";

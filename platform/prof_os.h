@@ -14,6 +14,10 @@ extern "C" {
  * prof_stamp.h, which pulls in no other header. */
 extern uint64_t Prof_os_ticks(void);
 
+/* Nanoseconds that the system has slept, as far as the clock above leaves them out, when that clock
+ * was `ticks` a moment ago; 0 where it leaves out none, or nobody knows. */
+extern uint64_t Prof_os_sleep_ns(uint64_t ticks);
+
 /* 1 if the CPU counter that Prof_stamp() reads runs at one rate, on all cores alike, asleep or
  * not; 0 if unknown. */
 extern int Prof_os_counter_steady(void);

@@ -14,11 +14,24 @@
 #include <sys/stat.h>
 #include <time.h>
 
-uint64_t Prof_os_ticks(void)
+static uint64_t prof_read_clock(clockid_t id)
 {
    struct timespec now;
-   clock_gettime(CLOCK_MONOTONIC, &now);
+   if (clock_gettime(id, &now) != 0) return 0;
    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+uint64_t Prof_os_ticks(void) { return prof_read_clock(CLOCK_MONOTONIC); }
+
+uint64_t Prof_os_sleep_ns(uint64_t ticks)
+{
+#if defined(__linux__) && defined(CLOCK_BOOTTIME)
+   uint64_t with_sleep = prof_read_clock(CLOCK_BOOTTIME);
+   return with_sleep > ticks ? with_sleep - ticks : 0;
+#else
+   (void)ticks;
+   return 0;
+#endif
 }
 
 int Prof_os_counter_steady(void) { return Prof_counter_is_steady(); }
@@ -27,12 +40,13 @@ int Prof_os_counter_steady(void) { return Prof_counter_is_steady(); }
 static pthread_mutex_t prof_mutex = PTHREAD_MUTEX_INITIALIZER;
 static __thread int prof_lock_depth;
 
-void Prof_os_lock(void)
+/* Not inlined, so that the depth is this thread's: see prof_tls.h on fibers. */
+__attribute__((noinline)) void Prof_os_lock(void)
 {
    if (prof_lock_depth++ == 0) pthread_mutex_lock(&prof_mutex);
 }
 
-void Prof_os_unlock(void)
+__attribute__((noinline)) void Prof_os_unlock(void)
 {
    if (--prof_lock_depth == 0) pthread_mutex_unlock(&prof_mutex);
 }

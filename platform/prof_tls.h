@@ -13,6 +13,16 @@
  * compiler's default TLS model instead: needed only if the profiler itself sits in a library that
  * is loaded late on a system without static TLS to spare.
  *
+ * A FIBER may begin a function on one thread and go on with it on another. Compilers know nothing
+ * of that: where the address of a thread-local takes a register, they may find it once and keep it
+ * for the whole function. Then the zones after the switch would be written into the hands of the
+ * thread before. So each begin and each end must find the hands anew, in one of three ways:
+ *
+ *   x86, ELF     the variable itself: one instruction with a segment prefix, nothing to keep
+ *   ARM64, ELF   the thread's register is read by a volatile instruction; what is added to it is
+ *                the same in all threads and may be kept
+ *   the others   and all with Prof_TLS_DYNAMIC: a call, into which the compiler cannot see
+ *
  * Windows has no thread-locals that cross from one DLL to another, and gcc has none at all there
  * but a function call. So there the pointer lies in a slot of TlsAlloc, and is read in place: the
  * slots below 64 are TEB.TlsSlots of winternl.h, at the same offset in every Windows. That is two
@@ -126,13 +136,34 @@ Prof_INLINE Prof_Thread *Prof_hands(void)
 #define Prof_TLS_MODEL __attribute__((tls_model("initial-exec")))
 #endif
 
+/* Emscripten has no fiber that could change threads. */
+#if defined(__EMSCRIPTEN__)
+#define Prof_TLS_IN_PLACE
+#elif defined(Prof_TLS_DYNAMIC) || defined(__APPLE__)
+#define Prof_TLS_BY_CALL
+#elif defined(__x86_64__) || defined(__i386__)
+#define Prof_TLS_IN_PLACE
+#elif !defined(__aarch64__) || !defined(__LP64__)
+#define Prof_TLS_BY_CALL
+#endif
+
+/* Where it is defined: whole-program optimisation sees no use of it in assembly. */
+#define Prof_TLS_KEPT __attribute__((used))
+/* And for Prof_find_hands: never part of another function, nor taken for one that always returns
+ * the same. */
+#define Prof_NOINLINE __attribute__((noinline))
+#define Prof_HIDE(pointer) __asm__ __volatile__("" : "+r"(pointer) : : "memory")
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 extern Prof_TLS Prof_Thread Prof_thread Prof_TLS_MODEL;
+extern Prof_Thread *Prof_find_hands(void); /* the same, for modules of any model */
 #ifdef __cplusplus
 }
 #endif
+
+#if defined(Prof_TLS_IN_PLACE)
 
 /* The variable itself: one instruction, where a pointer would take three. */
 #define Prof_TAKE_HANDS
@@ -146,6 +177,28 @@ Prof_INLINE Prof_Thread *Prof_hands(void)
    __asm__("" : "+r"(me));
    return me;
 }
+
+#else
+
+#if defined(Prof_TLS_BY_CALL)
+Prof_INLINE Prof_Thread *Prof_hands(void) { return Prof_find_hands(); }
+#else
+/* The initial-exec model by hand (ELF for the Arm 64-bit Architecture, "Thread Local Storage"); in
+ * an executable the linker makes a constant of the load. */
+Prof_INLINE Prof_Thread *Prof_hands(void)
+{
+   uintptr_t offset, thread;
+   __asm__("adrp %0, :gottprel:Prof_thread\n\tldr %0, [%0, #:gottprel_lo12:Prof_thread]"
+           : "=r"(offset));
+   __asm__ __volatile__("mrs %0, tpidr_el0" : "=r"(thread));
+   return (Prof_Thread *)(thread + offset);
+}
+#endif
+
+#define Prof_TAKE_HANDS Prof_Thread *prof_me = Prof_hands();
+#define Prof_MINE(field) (prof_me->field)
+
+#endif
 
 #endif
 

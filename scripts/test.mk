@@ -23,8 +23,10 @@ MODEL_SRC := tests/main.cpp tests/model.cpp tests/twin.cpp tests/sites.cpp tests
    tests/random_test.cpp tests/document_test.cpp tests/robust_test.cpp tests/fiber_test.cpp \
    tests/hitch_test.cpp tests/stats_test.cpp tests/entry_test.cpp tests/event_test.cpp \
    tests/memory_test.cpp tests/config_test.cpp tests/past_test.cpp \
-   tests/names_test.cpp tests/assert_test.cpp
-THREAD_SRC := tests/main.cpp tests/thread_test.cpp tests/watch_test.cpp tests/baseline_test.cpp
+   tests/names_test.cpp tests/assert_test.cpp tests/clock_test.cpp tests/leak_test.cpp
+THREAD_SRC := tests/main.cpp tests/thread_test.cpp tests/watch_test.cpp tests/baseline_test.cpp \
+   tests/switch_test.cpp
+COUNTER_SRC := tests/main.cpp tests/two_clocks_test.cpp
 
 # How test sources are compiled for the flavour in a directory.
 # $(1) directory, $(2) C compiler, $(3) C++ compiler, $(4) flags, $(5) further flags of C++ sources
@@ -71,6 +73,10 @@ $(eval $(call test_flavour,$(B)/asan,$(GCC),$(GXX),$(ASAN),$(QUICK)))
 $(eval $(call test_flavour,$(B)/tsan,$(GCC),$(GXX),$(TSAN),$(QUICK)))
 $(eval $(call test_flavour,$(B)/tsan-clang,$(CLANG),$(CLANGXX),$(TSAN),$(QUICK)))
 
+# Both clocks are the test's: what zones read, and what the system says.
+$(eval $(call test_flavour,$(B)/counter,$(CC),$(CXX),$(FAKE) -DProf_FAKE_COUNTER))
+$(eval $(call test_program,$(B)/counter,counter_tests,$(COUNTER_SRC),$(CXX),))
+
 $(eval $(call test_program,$(B)/fake,model_tests,$(MODEL_SRC),$(CXX),))
 $(eval $(call test_program,$(B),thread_tests,$(THREAD_SRC),$(CXX),))
 $(eval $(call test_program,$(B)/asan-fake,model_tests,$(MODEL_SRC),$(GXX),$(ASAN)))
@@ -88,6 +94,7 @@ $(call run_program,threads-asan,$(B)/asan/thread_tests,tests/thread_test.cpp)
 $(call run_program,threads-tsan,$(B)/tsan/thread_tests,tests/thread_test.cpp)
 $(call run_program,threads-tsan-clang,$(B)/tsan-clang/thread_tests,tests/thread_test.cpp)
 $(call run_program,threads,$(B)/thread_tests,tests/thread_test.cpp)
+$(call run_program,two-clocks,$(B)/counter/counter_tests,tests/two_clocks_test.cpp)
 
 # ---- Drawing ------------------------------------------------------------------------------------
 

@@ -1,17 +1,20 @@
 /* prof_clock.c - see prof_clock.h
  *
  * The counter is calibrated by two readings of both clocks, as far apart as can be: the first when
- * the profiler started, the last at this frame. The longer the game runs, the better it gets. A
- * second pair, at most half a second old, tells whether the counter still goes at that rate: the
- * seed's warning, raised when the two rates differ by more than 8 %.
+ * the profiler started, the last at this frame. The longer the game runs, the better it gets.
+ *
+ * Neither clock is believed blindly. At each frame the two must have gone on by the same time since
+ * the frame before, and at every half second since the last such check. If they did not, the rate
+ * stays what it was, for it was right so long, and the calibration begins anew from here: it never
+ * spans a moment in which one clock jumped and the other did not. The clock is trusted again once
+ * half a second agrees with the rate that was kept, or with the half second before it.
+ *
+ * A computer that sleeps stops the one clock and perhaps not the other. Where the system tells how
+ * long it slept, that explains the difference, and nothing is wrong but that frame's length.
  */
 #ifdef Prof_ENABLED
 #include "prof_clock.h"
 #include "../platform/prof_os.h"
-
-typedef struct Reading {
-   uint64_t ticks, ns;
-} Reading;
 
 #if defined(Prof_FAKE_CLOCK)
 uint64_t Prof_fake_ticks = 1000000; /* nanoseconds */
@@ -20,30 +23,58 @@ uint64_t Prof_fake_ticks = 1000000; /* nanoseconds */
 int Prof_clock_is_slow;
 int64_t Prof_clock_half;
 
-static Reading first, lately;
-static double seconds_per_tick;
+static double seconds_per_tick = 1e-9;
 static int trusted = 1;
 static double resolution;
 
+/* Of the profiler's own clock, at which it was found to be wrong. */
+static uint64_t distrusted_at;
+
+static void distrust(const char *why)
+{
+   static int told;
+   trusted = 0;
+   if (!told++) Prof_log("clock: %s; not trusted until it keeps time again", why);
+}
+
+/* Where there is no other clock to ask, half a second without a fault is taken for good. */
+static void forgive(void)
+{
+   uint64_t since = Prof_now() - distrusted_at;
+   if (!trusted && (int64_t)since > 500000000) trusted = 1;
+}
+
 #if Prof_STAMP_IS_COUNTER
 
+typedef struct Reading {
+   uint64_t ticks, ns;
+   uint64_t asleep; /* ns that the system slept and that `ns` leaves out */
+} Reading;
+
+static Reading first, lately, last;
+static int known;          /* the rate was measured at all */
+static double rate_before; /* of the half second before, while not trusted; 0: none */
+
 static const double TOLERANCE = 0.08;
-enum { LATELY_NS = 500000000, BLIND_NS = 1000000 };
+/* A jump of less than JUMP_NS within a frame is left to the check of the half second. */
+enum { LATELY_NS = 500000000, BLIND_NS = 1000000, JUMP_NS = 40000000, TRIES_TO_GUESS = 100000 };
 
 /* Both clocks at one moment: of a few tries the one in which the counter moved least. */
 static Reading read_both(void)
 {
-   Reading best = {0, 0};
+   Reading best = {0, 0, 0};
    uint64_t narrowest = UINT64_MAX;
    int i;
    for (i = 0; i < 3; ++i) {
       uint64_t before = Prof_now();
       uint64_t ns = Prof_os_ticks();
+      uint64_t asleep = Prof_os_sleep_ns(ns);
       uint64_t width = Prof_now() - before;
       if (width >= narrowest) continue;
       narrowest = width;
       best.ticks = before + width / 2;
       best.ns = ns;
+      best.asleep = asleep;
    }
    return best;
 }
@@ -54,53 +85,127 @@ static double rate(Reading from, Reading to)
                                 : 0;
 }
 
-/* A first guess good to about a part in a thousand, so that even the first report has times. */
+/* A first guess good to about a part in a thousand, so that even the first report has times. A
+ * clock that stands still must not hold up the game. */
 static void first_guess(void)
 {
-   Reading now;
-   do now = read_both();
-   while (now.ns - first.ns < BLIND_NS / 10);
-   seconds_per_tick = rate(first, now);
+   Reading now = first;
+   int i;
+   for (i = 0; i < TRIES_TO_GUESS && now.ns - first.ns < BLIND_NS / 10; ++i) now = read_both();
+   known = now.ns > first.ns && now.ticks > first.ticks;
+   if (known) seconds_per_tick = rate(first, now);
+   else distrust("the system's clock stands still");
+}
+
+static void begin_anew(Reading now)
+{
+   first = lately = last = now;
+   rate_before = 0;
 }
 
 void Prof_start_clock(void)
 {
    Prof_clock_is_slow = !Prof_os_counter_steady();
-   first = lately = read_both();
+   begin_anew(read_both());
    Prof_clock_half = (int64_t)(Prof_now() / 2);
-   if (Prof_clock_is_slow) seconds_per_tick = 1e-9;
-   else first_guess();
+   if (!Prof_clock_is_slow) first_guess();
 }
 
-void Prof_check_clock(void)
+static int near(double a, double b)
+{
+   return a > b * (1 - TOLERANCE) && a < b * (1 + TOLERANCE);
+}
+
+/* By how much the counter went on longer than the OS clock since the last frame; ns. */
+static double lead_of(Reading now)
+{
+   double ticks = (double)(int64_t)(now.ticks - last.ticks);
+   return ticks * seconds_per_tick * 1e9 - (double)(int64_t)(now.ns - last.ns);
+}
+
+static int too_far(double lead, Reading now)
+{
+   double passed = (double)(int64_t)(now.ns - last.ns);
+   return lead < -JUMP_NS - TOLERANCE * passed || lead > JUMP_NS + TOLERANCE * passed;
+}
+
+/* Did one of the clocks jump since the last frame? */
+static int jumped(Reading now)
+{
+   int64_t slept = (int64_t)(now.asleep - last.asleep);
+   double lead = lead_of(now);
+   int back = now.ticks < last.ticks || now.ns < last.ns;
+   if (back || (known && too_far(lead, now))) {
+      if (back || !(slept > JUMP_NS) || too_far(lead - (double)slept, now))
+         distrust("the CPU's counter and the system's clock disagree");
+      return 1;
+   }
+   return slept > JUMP_NS;
+}
+
+/* A half second is over without a jump. */
+static void judge_rate(Reading now)
+{
+   double recent = rate(lately, now);
+   if (known && near(recent, seconds_per_tick)) {
+      trusted = 1;
+   } else if (!known || (!trusted && near(recent, rate_before))) {
+      seconds_per_tick = recent;
+      first = lately;
+      known = trusted = 1;
+   } else {
+      distrust("the CPU's counter and the system's clock disagree");
+      first = now;
+      rate_before = recent;
+   }
+   lately = now;
+}
+
+int Prof_check_clock(void)
 {
    Reading now;
-   double recent;
-   if (Prof_clock_is_slow) return;
-   now = read_both();
-   if (now.ns - first.ns < BLIND_NS) return;
-   if (now.ns - lately.ns >= LATELY_NS) {
-      recent = rate(lately, now);
-      lately = now;
-      trusted = recent > seconds_per_tick * (1 - TOLERANCE) &&
-                recent < seconds_per_tick * (1 + TOLERANCE);
+   if (Prof_clock_is_slow) {
+      forgive();
+      return 0;
    }
-   if (trusted && now.ticks > first.ticks) seconds_per_tick = rate(first, now);
+   now = read_both();
+   if (jumped(now)) {
+      begin_anew(now);
+      return 1;
+   }
+   if (now.ns - lately.ns >= LATELY_NS && now.ticks > lately.ticks) judge_rate(now);
+   if (known && trusted && now.ns - first.ns >= BLIND_NS && now.ticks > first.ticks)
+      seconds_per_tick = rate(first, now);
+   last = now;
+   return 0;
 }
 
 #else
 
 /* Prof_stamp() counts nanoseconds: nothing to calibrate, nothing to compare with. */
-void Prof_start_clock(void)
+void Prof_start_clock(void) { Prof_clock_half = (int64_t)(Prof_now() / 2); }
+
+int Prof_check_clock(void)
 {
-   first.ticks = lately.ticks = Prof_now();
-   Prof_clock_half = (int64_t)(first.ticks / 2);
-   seconds_per_tick = 1e-9;
+   forgive();
+   return 0;
 }
 
-void Prof_check_clock(void) {}
-
 #endif
+
+void Prof_heed_reading(uint64_t now)
+{
+   if ((int64_t)(now / 2) < Prof_clock_half) Prof_clock_half = (int64_t)(now / 2);
+}
+
+void Prof_clock_went_back(void)
+{
+   distrusted_at = Prof_now();
+   distrust("it went back");
+#if Prof_STAMP_IS_COUNTER
+   if (!Prof_clock_is_slow) begin_anew(read_both());
+#endif
+}
 
 double Prof_seconds_per_tick(void) { return seconds_per_tick; }
 int Prof_clock_trusted(void) { return trusted; }

@@ -1,6 +1,7 @@
 /* prof_config.c - see prof_config.h */
 #ifdef Prof_ENABLED
 #include "prof_config.h"
+#include "prof_number.h"
 #include "../platform/prof_os.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -125,7 +126,7 @@ void Prof_over_limit(unsigned long *count, const char *what, const char *field, 
 
 static int in_span(const char *field, double value, double low, double high)
 {
-   if (value == 0 || (value >= low && value <= high)) return 1;
+   if (Prof_is_finite(value) && (value == 0 || (value >= low && value <= high))) return 1;
    Prof_log("Prof_configure: %s is %g, must be %g .. %g (or 0 for the default)", field, value, low,
             high);
    return 0;

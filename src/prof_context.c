@@ -23,8 +23,14 @@ static Prof_Node stranger_gate = {0, 0, &Prof_no_child, 0, 0};
 #define STRANGER {&stranger_gate, (char *)nowhere, Prof_MODE_ATTENTION, 0, 0, 0}
 
 #if defined(Prof_TLS)
-Prof_TLS Prof_Thread Prof_thread = STRANGER;
+Prof_TLS_KEPT Prof_TLS Prof_Thread Prof_thread = STRANGER;
 #define IS_NOBODY(me) 0
+Prof_NOINLINE Prof_Thread *Prof_find_hands(void)
+{
+   Prof_Thread *me = &Prof_thread;
+   Prof_HIDE(me);
+   return me;
+}
 #else
 static const Prof_Thread stranger = STRANGER;
 /* The hands of all threads that can have none: no memory, or at their very end. They are parked. */

@@ -106,11 +106,12 @@ static inline uint64_t Prof_time_of(const Prof_Context *context, uint64_t now)
 /* The child of every node that has none: its zone is no zone's. */
 extern Prof_Node Prof_no_child;
 
-/* The sum of a node as of `now`, even while it is on top. Any thread. */
-static inline uint64_t Prof_node_self(const Prof_Node *node, uint64_t now)
+/* The sum of a node as of `now`, even while it is on top; `before` is what this gave at the last
+ * update, or 0. Any thread. */
+static inline uint64_t Prof_node_self(const Prof_Node *node, uint64_t before, uint64_t now)
 {
    uint64_t sum = Prof_load64(&node->self);
-   return (int64_t)sum < -Prof_clock_half ? sum + now : sum;
+   return (int64_t)(sum - before) < -Prof_clock_half ? sum + now : sum;
 }
 
 #if defined(Prof_CHECKED)

@@ -254,6 +254,7 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
       return;
    }
    hier = Prof_time_of(c, now) - record->begin;
+   if ((int64_t)(hier - record->inside) < 0) hier = record->inside; /* the clock went back */
    if (parent) parent->inside += hier;
    count_entry(book, record, round, hier);
 }

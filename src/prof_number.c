@@ -37,6 +37,17 @@ const char *Prof_read_number(const char *at, const char *end, double *value)
    return stop;
 }
 
+static uint64_t exponent_and_fraction(double value)
+{
+   uint64_t bits;
+   memcpy(&bits, &value, sizeof bits);
+   return bits << 1;
+}
+
+static const uint64_t infinity = (uint64_t)0x7ff << 53;
+
+int Prof_is_finite(double value) { return exponent_and_fraction(value) < infinity; }
+
 /* ---- writing ---- */
 
 static const uint32_t powers[7] = {1, 10, 100, 1000, 10000, 100000, 1000000};
@@ -60,7 +71,7 @@ size_t Prof_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals)
    double magnitude = value < 0 ? -value : value;
    if (decimals < 0) decimals = 0;
    if (decimals > 6) decimals = 6;
-   if (!(magnitude >= 0)) magnitude = -1; /* not a number */
+   if (exponent_and_fraction(value) > infinity) magnitude = -1; /* not a number */
    if (magnitude > 1e12) magnitude = 1e12;
    if (magnitude < 0) {
       *--at = '-';

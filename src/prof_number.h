@@ -14,6 +14,10 @@ extern "C" {
  * 18 digits before the point. Returns the end of what it read, null if there is no such number. */
 extern const char *Prof_read_number(const char *at, const char *end, double *value);
 
+/* 1 unless the value is infinite or no number. By its bits, for programs may be built with
+ * -ffast-math, by which a compiler takes all values for finite. */
+extern int Prof_is_finite(double value);
+
 enum { Prof_NUMBER_SIZE = 32 }; /* room for any number written */
 
 /* `value` rounded to `decimals` (0..6), as printf's "%.*f" but for halves, which round away from

@@ -5,6 +5,10 @@
  * counters: what one update reads a moment too early, the next one finds. A difference can come
  * out negative by such a moment (this thread's `now` was read before the other's last event); it
  * then counts as zero and is made good in the next frame.
+ *
+ * What is negative by more than that was made so by a clock that went back, and would be made good
+ * only when as much time has passed as the clock lost. So it is given up: the counter counts from
+ * where it is now. On the updating thread the frame is then as long as its zones say, and a gap.
  */
 #ifdef Prof_ENABLED
 #include "prof_update.h"
@@ -21,6 +25,7 @@
 #include "prof_pulse.h"
 #include "prof_start.h"
 #include "prof_validate.h"
+#include "prof_warning.h"
 #include <string.h>
 
 typedef struct Taken {
@@ -141,6 +146,22 @@ static int room_for_items(uint32_t more)
    return 1;
 }
 
+/* In the frame at hand: some context lost time; this thread's own did. */
+static int lost_time, lost_own_time;
+
+/* Can no other thread have made it negative meanwhile? A millisecond is for counters that are not
+ * quite the same on all cores. */
+static int is_lost(const Prof_Context *c, uint64_t deficit, uint64_t now)
+{
+   uint64_t meanwhile = Prof_now() - now;
+   double slack = 1e-3 / Prof_seconds_per_tick();
+   int own = c->hands == Prof_hands();
+   if (!own && (double)deficit <= (double)meanwhile + slack) return 0;
+   lost_time = 1;
+   lost_own_time |= own;
+   return 1;
+}
+
 /* Returns the context's ticks, which the record keeps as they are: it says as well whether the
  * frame's work is made of them. */
 static uint64_t gather_context(const Prof_Context *c, uint64_t now)
@@ -155,10 +176,13 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
    for (i = 0, t = taken[c->index]; i < c->num_entered; ++i, ++t) {
       const Prof_Node *node = &c->nodes[c->entered[i]];
       Prof_ASSERT(i < cap_taken[c->index] && num_items < cap_items);
-      uint64_t self = Prof_node_self(node, now);
+      uint64_t self = Prof_node_self(node, t->self, now);
       uint32_t entries = Prof_load32(&node->entries);
       Prof_Item *item = &items[num_items];
-      if ((int64_t)(self - t->self) < 0) self = t->self;
+      if ((int64_t)(self - t->self) < 0) {
+         if (is_lost(c, t->self - self, now)) t->self = self;
+         else self = t->self;
+      }
       if (self == t->self && entries == t->entries) continue;
       sum += item->self = self - t->self;
       item->entries = entries - t->entries;
@@ -233,30 +257,36 @@ static void sum_apart(Prof_Frame *frame)
    }
 }
 
-/* From update to update. But the first frame begins when the thread's clock does, and one in which
- * the profiler was switched is as long as that clock ran. */
+/* From update to update. But the first frame begins when the thread's clock does. One in which the
+ * profiler was switched is as long as that clock ran, and so is the one after an update that found
+ * the clock standing, for only the thread itself starts it. */
 static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t in_since, uint64_t now,
                        uint64_t own)
 {
    static uint64_t last;
    static uint32_t switches;
-   int switched = switches != Prof_times_switched, whole = last != 0 && !switched;
-   (void)c;
+   static int ran; /* the thread's clock, at the last update */
+   int broken = switches != Prof_times_switched || lost_own_time || now < last;
+   int whole = ran && !broken;
    (void)in_since;
    Prof_ASSERT(!whole || adds_up(c, in_since, last, own, now - last));
    frame->ticks = whole ? now - last : own;
-   frame->begin = switched ? 0 : now - frame->ticks;
+   frame->begin = broken ? 0 : now - frame->ticks;
    last = now;
    switches = Prof_times_switched;
+   ran = c && !c->parked;
 }
 
-static void make_frame(Prof_Context *c, int record)
+/* `jumped`: as far as the clocks tell. */
+static void make_frame(Prof_Context *c, int record, int jumped)
 {
    uint64_t now = Prof_now(), own = 0;
    Prof_Frame frame;
    uint64_t in_since = c ? c->in_at : 0; /* before it is settled */
    uint32_t i;
    num_items = 0;
+   lost_time = lost_own_time = 0;
+   Prof_heed_reading(now);
    Prof_settle_work(now);
    if (c) c->worked = 1;
    for (i = 0; i < Prof_context_count; ++i) {
@@ -264,6 +294,10 @@ static void make_frame(Prof_Context *c, int record)
       if (Prof_contexts[i] == c) own = sum;
    }
    set_length(&frame, c, in_since, now, own);
+   if (lost_time) {
+      Prof_clock_went_back();
+      Prof_warn("the clock went back", "", "", 0);
+   }
    Prof_end_frame_of_names(record && c);
    if (!record || !c) return;
    frame.number = ++frames;
@@ -275,7 +309,8 @@ static void make_frame(Prof_Context *c, int record)
    Prof_take_marks(&frame);
    sum_apart(&frame);
    Prof_ASSERT(frame_is_sound(&frame));
-   if (frame.seconds * 1e3 > Prof_settings.gap_ms) frame.flags |= Prof_FRAME_GAP;
+   if (frame.seconds * 1e3 > Prof_settings.gap_ms || jumped || lost_own_time)
+      frame.flags |= Prof_FRAME_GAP;
    frame.flags |= Prof_judge_frame(&frame); /* by what was usual before it */
    if (!(frame.flags & Prof_FRAME_ODD)) Prof_average_frame(&frame);
    Prof_push_pulse(&frame);
@@ -296,9 +331,9 @@ void Prof_update(int record)
    ++updates;
    recorded = record != 0;
    if (start()) {
-      Prof_check_clock();
+      int jumped = Prof_check_clock();
       Prof_name_main_thread();
-      make_frame(c, record);
+      make_frame(c, record, jumped);
    }
 #if defined(Prof_CHECKED)
    if (is_walk_due()) Prof_validate();

@@ -1,0 +1,217 @@
+/* clock_test.cpp - a clock that goes back or stands still, and a clock that is switched: whatever
+ * happens, the self times of a frame add up to its length, and the next frames are right.
+ */
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <string>
+
+#include "prof.h"
+#include "src/prof_history.h"
+
+namespace {
+
+std::string log_text;
+int log_lines;
+
+void start_logging()
+{
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *message, void *) {
+      log_text += message;
+      ++log_lines;
+   };
+   Prof_configure(&config);
+   Prof_fake_ticks = 1000000000000;
+}
+
+Prof_Info get_info()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info;
+}
+
+uint64_t sum_of_owner(const Prof_Frame *frame)
+{
+   uint64_t sum = 0;
+   for (uint32_t i = 0; i < frame->count; ++i)
+      if (frame->items[i].context == frame->owner) sum += frame->items[i].self;
+   return sum;
+}
+
+void expect_exact(uint64_t ticks)
+{
+   const Prof_Frame *frame = Prof_history_frame(0);
+   ASSERT_NE(frame, nullptr);
+   EXPECT_EQ(frame->ticks, ticks);
+   EXPECT_EQ(sum_of_owner(frame), frame->ticks);
+}
+
+double self_ms(const char *name)
+{
+   double ms = 0;
+   Prof_set_average(0);
+   Prof_set_report_mode(Prof_SELF_TIME);
+   Prof_Report *report = Prof_create_report();
+   for (int i = 0; i < report->num_record; ++i)
+      if (std::string(report->record[i].name) == name) ms = report->record[i].values[0];
+   Prof_free_report(report);
+   return ms;
+}
+
+/* 10 ms; the clock jumps in `ai`. */
+void frame(int64_t jump)
+{
+   Prof_Begin(frame)
+   Prof_fake_ticks += 1000000;
+   {
+      Prof_Begin(ai)
+      Prof_fake_ticks += 4000000 + static_cast<uint64_t>(jump);
+      Prof_End
+   }
+   {
+      Prof_Begin(draw)
+      Prof_fake_ticks += 5000000;
+      Prof_End
+   }
+   Prof_End
+   Prof_update(1);
+}
+
+void expect_right_frames(int frames)
+{
+   for (int i = 0; i < frames; ++i) {
+      frame(0);
+      expect_exact(10000000);
+      ASSERT_NEAR(self_ms("ai"), 4, 1e-9) << "frame " << i;
+      ASSERT_NEAR(self_ms("draw"), 5, 1e-9);
+      ASSERT_NEAR(self_ms("frame"), 1, 1e-9);
+   }
+}
+
+class Clock_back : public ::testing::TestWithParam<int64_t> {};
+
+TEST_P(Clock_back, costs_one_frame)
+{
+   start_logging();
+   for (int i = 0; i < 50; ++i) frame(0);
+   frame(GetParam());
+   const Prof_Frame *broken = Prof_history_frame(0);
+   EXPECT_EQ(sum_of_owner(broken), broken->ticks);
+   EXPECT_LE(broken->ticks, 10000000u);
+   EXPECT_TRUE(broken->flags & Prof_FRAME_GAP);
+   EXPECT_EQ(get_info().clock_trusted, 0);
+   EXPECT_EQ(log_lines, 2) << log_text; /* of the clock, and of the row */
+   expect_right_frames(30);
+   for (int i = 0; i < 30; ++i) frame(0);
+   EXPECT_EQ(get_info().clock_trusted, 1) << "after half a second";
+   frame(GetParam());
+   EXPECT_EQ(log_lines, 2) << "once";
+   expect_right_frames(3);
+}
+
+/* What the zone gains is less than what it loses, from a moment to nearly all. */
+INSTANTIATE_TEST_SUITE_P(by, Clock_back,
+                         ::testing::Values(-5000000, -9000000, -10000001, -20000000, -999000000000));
+
+/* What is open at the update, there and on a context that is out. */
+TEST(Clock_back, zones_that_are_open)
+{
+   start_logging();
+   Prof_Begin(game)
+   for (int i = 0; i < 50; ++i) frame(0);
+   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Context *own = Prof_switch_context(fiber);
+   Prof_Begin(job)
+   Prof_fake_ticks += 2000000;
+   Prof_switch_context(own);
+   Prof_fake_ticks -= 900000000000;
+   Prof_update(1);
+   EXPECT_EQ(sum_of_owner(Prof_history_frame(0)), Prof_history_frame(0)->ticks);
+   expect_right_frames(3);
+   Prof_switch_context(fiber);
+   Prof_fake_ticks += 3000000;
+   Prof_End
+   Prof_switch_context(own);
+   Prof_update(1);
+   EXPECT_NEAR(self_ms("job"), 3, 1e-9);
+   expect_right_frames(3);
+   Prof_End
+   EXPECT_EQ(get_info().surplus_ends + get_info().unclosed_zones, 0ul);
+}
+
+/* No entry is longer than all time. */
+TEST(Clock_back, time_per_entry)
+{
+   start_logging();
+   Prof_set_entry_stats(1);
+   for (int i = 0; i < 5; ++i) frame(0);
+   frame(-999000000000);
+   for (int i = 0; i < 5; ++i) frame(0);
+   Prof_set_report_mode(Prof_SELF_TIME);
+   for (const char *name : {"ai", "frame"}) {
+      Prof_Entry_Stats stats{};
+      Prof_Report *report = Prof_create_report();
+      int zone = -1;
+      for (int i = 0; i < report->num_record; ++i)
+         if (std::string(report->record[i].name) == name) zone = report->record[i].zone;
+      Prof_free_report(report);
+      ASSERT_EQ(Prof_zone_entry_stats(zone, 1, &stats), 1);
+      EXPECT_LE(stats.max, 10.1);
+   }
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Switched on by another thread, in the middle of an update that found the profiler off.       */
+
+bool switch_on_at_alloc;
+
+void *alloc(size_t bytes, void *)
+{
+   if (switch_on_at_alloc) Prof_set_enabled(1);
+   return std::calloc(1, bytes);
+}
+
+TEST(Switched, on_during_an_update)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = alloc;
+   config.release = [](void *memory, void *) { std::free(memory); };
+   Prof_configure(&config);
+   for (int i = 0; i < 3; ++i) {
+      Prof_Begin(before)
+      Prof_fake_ticks += 10000000;
+      Prof_End
+      Prof_update(1);
+   }
+   /* More states than the update has room for, so that it asks for memory: that is where the other
+    * thread comes in. */
+   for (int i = 0; i < 200; ++i) {
+      Prof_Begin_name(("state " + std::to_string(i)).c_str());
+      Prof_End
+   }
+   Prof_set_enabled(0);
+   Prof_fake_ticks += 1000000;
+   switch_on_at_alloc = true;
+   Prof_update(1);
+   switch_on_at_alloc = false;
+   Prof_fake_ticks += 7000000;
+   {
+      Prof_Begin(after)
+      Prof_fake_ticks += 3000000;
+      Prof_End
+   }
+   Prof_update(1);
+   expect_exact(3000000);
+   {
+      Prof_Begin(after)
+      Prof_fake_ticks += 3000000;
+      Prof_End
+   }
+   Prof_fake_ticks += 1000000;
+   Prof_update(1);
+   expect_exact(4000000);
+}
+
+} // namespace

@@ -1,0 +1,156 @@
+/* switch_test.cpp - a fiber that opens a zone on one thread and closes it on another, from within
+ * one function, of which the compiler knows nothing. And a thread that switches the profiler.
+ */
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <string>
+#include <thread>
+
+#include "prof.h"
+#include "src/prof_history.h"
+#include "system.h"
+
+#if defined(__linux__) && !defined(Prof_TSAN)
+#define HAS_FIBERS
+#include <sys/mman.h>
+#include <pthread.h>
+#include <ucontext.h>
+#endif
+
+namespace {
+
+Prof_Info get_info()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info;
+}
+
+#if defined(HAS_FIBERS)
+
+ucontext_t back, fiber;
+Prof_Context *context;
+volatile int at;
+
+__attribute__((noinline)) void yield() { swapcontext(&fiber, &back); }
+
+/* Whatever the compiler found before the first yield is wrong after it. */
+void body()
+{
+   Prof_Begin(quest)
+   at = 1;
+   yield();
+   {
+      Prof_Begin(step)
+      at = 2;
+      yield();
+      Prof_End
+   }
+   yield();
+   {
+      Prof(scope);
+      yield();
+      Prof_Counter(steps)
+   }
+   Prof_End
+   at = 3;
+   for (;;) yield();
+}
+
+void *resume(void *)
+{
+   Prof_Context *own = Prof_switch_context(context);
+   swapcontext(&back, &fiber);
+   Prof_switch_context(own);
+   return nullptr;
+}
+
+/* On a thread whose hands are gone afterwards, for its stack and what is on it is unmapped. */
+void resume_elsewhere()
+{
+   const size_t size = 1 << 20;
+   void *memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+   ASSERT_NE(memory, MAP_FAILED);
+   pthread_attr_t attributes;
+   pthread_attr_init(&attributes);
+   pthread_attr_setstack(&attributes, memory, size);
+   pthread_t thread;
+   ASSERT_EQ(pthread_create(&thread, &attributes, resume, nullptr), 0);
+   pthread_join(thread, nullptr);
+   pthread_attr_destroy(&attributes);
+   munmap(memory, size);
+}
+
+TEST(Switch, a_fiber_goes_on_on_another_thread)
+{
+   static char stack[1 << 18];
+   Prof_update(1);
+   context = Prof_create_context("quest");
+   getcontext(&fiber);
+   fiber.uc_stack.ss_sp = stack;
+   fiber.uc_stack.ss_size = sizeof stack;
+   makecontext(&fiber, body, 0);
+   resume_elsewhere();
+   EXPECT_EQ(at, 1);
+   resume(nullptr);
+   EXPECT_EQ(at, 2);
+   resume_elsewhere();
+   resume_elsewhere();
+   resume(nullptr);
+   EXPECT_EQ(at, 3);
+   Prof_update(1);
+   EXPECT_EQ(get_info().surplus_ends, 0ul);
+   EXPECT_EQ(get_info().unclosed_zones, 0ul);
+   const Prof_Frame *frame = Prof_history_frame(0);
+   ASSERT_NE(frame, nullptr);
+   uint32_t entries = 0;
+   for (uint32_t i = 0; i < frame->count; ++i)
+      if (frame->items[i].context != frame->owner) entries += frame->items[i].entries;
+   EXPECT_EQ(entries, 4u) << "quest, step, scope and steps";
+}
+
+#endif
+
+/* ------------------------------------------------------------------------------------------ */
+
+void work()
+{
+   Prof_Begin(outer)
+   for (int i = 0; i < 3; ++i) {
+      Prof_Begin(inner)
+      Prof_End
+   }
+   Prof_End
+}
+
+/* Each frame, whatever the other thread does at whatever moment. */
+TEST(Switch, frames_are_exact_while_another_thread_switches)
+{
+   std::atomic<bool> stop{false};
+   std::thread other([&] {
+      for (unsigned i = 0; !stop; ++i) {
+         Prof_set_enabled(i % 3 != 0);
+         for (unsigned n = 0; n < i % 700; ++n) std::atomic_signal_fence(std::memory_order_seq_cst);
+      }
+      Prof_set_enabled(1);
+   });
+   unsigned long long last = 0;
+   long wrong = 0;
+   for (int i = 0; i < 30000 / stride(); ++i) {
+      work();
+      Prof_update(1);
+      const Prof_Frame *frame = Prof_history_frame(0);
+      if (!frame || frame->number == last) continue;
+      last = frame->number;
+      uint64_t sum = 0;
+      for (uint32_t k = 0; k < frame->count; ++k)
+         if (frame->items[k].context == frame->owner) sum += frame->items[k].self;
+      wrong += sum != frame->ticks;
+   }
+   stop = true;
+   other.join();
+   EXPECT_EQ(wrong, 0);
+}
+
+} // namespace
