@@ -324,7 +324,7 @@ static void put_bar(Prof_List *list, const Prof_Rect *at, int back, int stacked)
    if (stacked) {
       bar.x1 = x + BAR;
       if (Prof_put_stack(list, bar, f->number, full)) {
-         if (f->flags & Prof_FRAME_HITCH) put_cap(list, &bar, work_of(f) / full);
+         if (f->flags & Prof_FRAME_HITCH) put_cap(list, &bar, Prof_frame_work_ms(f) / full);
          return;
       }
       bar.x1 = x + BAR - 1;

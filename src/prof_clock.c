@@ -193,8 +193,19 @@ int Prof_check_clock(void)
 
 #endif
 
+#if defined(Prof_CHECKED)
+static uint64_t newest_reading;
+static int went_back;
+
+int Prof_clock_ever_went_back(void) { return went_back || Prof_now() < newest_reading; }
+#endif
+
 void Prof_heed_reading(uint64_t now)
 {
+#if defined(Prof_CHECKED)
+   went_back |= now < newest_reading;
+   newest_reading = now;
+#endif
    if ((int64_t)(now / 2) < Prof_clock_half) Prof_clock_half = (int64_t)(now / 2);
 }
 

@@ -36,6 +36,9 @@ extern int Prof_check_clock(void);
 
 /* Under the lock: zones lost time, as only a clock that goes back can make them. */
 extern void Prof_clock_went_back(void);
+#if defined(Prof_CHECKED)
+extern int Prof_clock_ever_went_back(void); /* since a moment ago, even */
+#endif
 
 extern double Prof_seconds_per_tick(void);
 extern int Prof_clock_trusted(void);     /* 0: it jumped or was off by over 8 %, lately */

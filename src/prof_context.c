@@ -65,9 +65,10 @@ static int is_gate(const Prof_Node *gate)
    return !gate->parent && gate->child && gate->child->zone == UINT32_MAX && gate->zone == 0;
 }
 
-int Prof_node_is_on_top(const Prof_Node *node)
+int Prof_node_runs(const Prof_Node *node, int runs)
 {
-   return (int64_t)Prof_load64(&node->self) < -Prof_clock_half;
+   int below = (int64_t)Prof_load64(&node->self) < -Prof_clock_half;
+   return below == (runs != 0) || Prof_clock_ever_went_back();
 }
 
 int Prof_node_is_sound(const Prof_Context *c, const Prof_Node *node)
@@ -104,8 +105,8 @@ static void set_current(Prof_Context *c, Prof_Node *node)
 static uint64_t move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = Prof_now();
-   Prof_ASSERT(from == Prof_current(c) && Prof_node_is_on_top(from));
-   Prof_ASSERT(from == to || !Prof_node_is_on_top(to));
+   Prof_ASSERT(from == Prof_current(c) && Prof_node_runs(from, 1));
+   Prof_ASSERT(from == to || Prof_node_runs(to, 0));
    Prof_ASSERT(Prof_node_is_sound(c, from) && Prof_node_is_sound(c, to));
    Prof_own_add64(&from->self, now);
    Prof_own_sub64(&to->self, now);
@@ -208,7 +209,7 @@ static void heed_watchers(Prof_Context *c, uint64_t now, int late)
 {
    uint32_t before = late ? c->watched : 0, mask = Prof_watchers();
    Prof_ASSERT(Prof_lock_is_mine());
-   Prof_ASSERT(Prof_node_is_sound(c, c->top) && Prof_node_is_on_top(c->top));
+   Prof_ASSERT(Prof_node_is_sound(c, c->top) && Prof_node_runs(c->top, 1));
    c->watched = mask;
    c->gated = Prof_clock_is_slow || mask;
    show_stack(c);
@@ -264,7 +265,7 @@ static void go_in(Prof_Context *c)
    uint64_t now;
    Prof_ASSERT(Prof_lock_is_mine() && c->used);
    Prof_ASSERT(!c->hands || (c->hands == me && c->parked)); /* out, or it slept in these hands */
-   Prof_ASSERT(Prof_node_is_sound(c, c->top) && !Prof_node_is_on_top(c->top));
+   Prof_ASSERT(Prof_node_is_sound(c, c->top) && Prof_node_runs(c->top, 0));
    me->in = c;
    c->hands = me;
    if (Prof_is_off()) {
@@ -293,7 +294,7 @@ static void go_out(Prof_Context *c)
       note_run(c, now);
       if (c->watched) Prof_tell_out(c, Prof_state_of(c, c->top), now);
    }
-   Prof_ASSERT(!Prof_node_is_on_top(c->top)); /* its clock stands still */
+   Prof_ASSERT(Prof_node_runs(c->top, 0)); /* its clock stands still */
    c->hands = 0;
 }
 
@@ -400,7 +401,7 @@ static Prof_Context *take_slot(const char *name, int fiber)
       snprintf(c->name, sizeof c->name, "thread %d", ++Prof_threads_seen);
    }
    set_name(c, name);
-   Prof_ASSERT(Prof_node_is_sound(c, c->top) && !Prof_node_is_on_top(c->top));
+   Prof_ASSERT(Prof_node_is_sound(c, c->top) && Prof_node_runs(c->top, 0));
    return c;
 }
 

@@ -119,8 +119,9 @@ static inline uint64_t Prof_node_self(const Prof_Node *node, uint64_t before, ui
 extern int Prof_node_is_sound(const Prof_Context *context, const Prof_Node *node);
 /* Is it below the current one, or that? A node beyond the limit is not. */
 extern int Prof_node_is_open(const Prof_Context *context, const Prof_Node *node);
-/* Invariant 3: is the node's sum less than nothing, by the stamp of its enter? */
-extern int Prof_node_is_on_top(const Prof_Node *node);
+/* Invariant 3: is the node's sum less than nothing, by the stamp of its enter, if and only if it
+ * `runs`? Nobody can tell once the clock went back, for that took from the sums; then it is so. */
+extern int Prof_node_runs(const Prof_Node *node, int runs);
 #endif
 
 #ifdef __cplusplus

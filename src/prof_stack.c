@@ -111,7 +111,7 @@ Prof_Node *Prof_enter(Prof_Site *site)
    if (!node) return enter_over(c, cur);
    Prof_push(c, cur, node);
    Prof_own_inc32(&node->entries);
-   Prof_ASSERT(Prof_current(c) == node && Prof_node_is_on_top(node));
+   Prof_ASSERT(Prof_current(c) == node && Prof_node_runs(node, 1));
    return node;
 }
 
