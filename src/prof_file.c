@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIRST_BLOCK = 65536 };
+enum { FIRST_BLOCK = 65536, MAX_TOLD = 180 };
 
 static char *twice_as_large(char *block, size_t used)
 {
@@ -37,6 +37,14 @@ static void leave_out_mark(char *block, size_t *size)
    memmove(block, block + 3, *size);
 }
 
+const char *Prof_end_of_name(const char *file)
+{
+   size_t length = strlen(file);
+   const char *from = file + (length > MAX_TOLD ? length - MAX_TOLD : 0);
+   while (from > file && ((unsigned char)*from & 0xC0) == 0x80) ++from; /* not within a character */
+   return from;
+}
+
 char *Prof_read_file(const char *file, size_t limit, size_t *size)
 {
    FILE *in = file ? fopen(file, "rb") : 0;
@@ -44,7 +52,7 @@ char *Prof_read_file(const char *file, size_t limit, size_t *size)
    char *block;
    if (!in) {
       const char *why = file ? strerror(errno) : "no name";
-      Prof_log("%s: cannot be opened: %s", file ? file : "(null)", why);
+      Prof_log("%s: cannot be opened: %s", file ? Prof_end_of_name(file) : "(null)", why);
       return 0;
    }
    errno = 0;
@@ -57,7 +65,7 @@ char *Prof_read_file(const char *file, size_t limit, size_t *size)
       leave_out_mark(block, size);
       return block;
    }
-   Prof_log("%s: %s", file, wrong);
+   Prof_log("%s: %s", Prof_end_of_name(file), wrong);
    Prof_release(block);
    return 0;
 }

@@ -16,6 +16,9 @@ extern "C" {
  * UTF-8 at its head (EF BB BF), which some editors put there, is left out. */
 extern char *Prof_read_file(const char *file, size_t limit, size_t *size);
 
+/* The name as messages have it: of a long one the end, so that the reason fits into the line. */
+extern const char *Prof_end_of_name(const char *file);
+
 /* A file being written. The old one of that name stays until the new one is complete and the disk
  * has it: that is written beside it, in a file that nobody else knows. Where the name is a link, it
  * is the file that the link leads to which is replaced, and the link stays. What is no regular file,

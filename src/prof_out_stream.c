@@ -79,7 +79,8 @@ void Prof_put(Prof_Out *out, const void *bytes, size_t count)
 
 static void say(const Prof_Out *out)
 {
-   Prof_log("export: cannot write %.200s: %s", out->file.name, strerror(out->error));
+   Prof_log("export: cannot write %s: %s", Prof_end_of_name(out->file.name),
+            strerror(out->error));
 }
 
 int Prof_open_out(Prof_Out *out, const char *name, int gzip)
@@ -113,7 +114,7 @@ int Prof_close_out(Prof_Out *out)
 
 void Prof_abandon_out(Prof_Out *out, const char *why)
 {
-   Prof_log("export: cannot write %.200s: %s", out->file.name, why);
+   Prof_log("export: cannot write %s: %s", Prof_end_of_name(out->file.name), why);
    Prof_end_file(&out->file, EIO);
 }
 
