@@ -207,7 +207,8 @@ typedef enum Prof_Format {
    Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
    Prof_SPEEDSCOPE,  /* speedscope's JSON */
    Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers */
-   Prof_HTML         /* one page that needs nothing else: one frame, or one hitch with its blame */
+   Prof_HTML,        /* one page that needs nothing else: one frame, or one hitch with its blame */
+   Prof_CSV_COMPARISON /* the comparison that is on: a line a zone, with A, B and B - A */
 } Prof_Format;
 
 /* Where a stack stands; see Prof_mark. */

@@ -32,7 +32,8 @@ iprof_test(model_tests iprof_fake tests/main.cpp tests/model.cpp tests/twin.cpp 
    tests/sites_c.c tests/random_test.cpp tests/document_test.cpp tests/robust_test.cpp
    tests/fiber_test.cpp tests/hitch_test.cpp tests/stats_test.cpp tests/entry_test.cpp
    tests/event_test.cpp tests/memory_test.cpp tests/config_test.cpp tests/past_test.cpp
-   tests/names_test.cpp tests/clock_test.cpp tests/leak_test.cpp)
+   tests/names_test.cpp tests/file_test.cpp tests/assert_test.cpp tests/clock_test.cpp
+   tests/leak_test.cpp)
 iprof_test(thread_tests iprof::iprof tests/main.cpp tests/thread_test.cpp
    tests/watch_test.cpp tests/baseline_test.cpp tests/switch_test.cpp)
 

@@ -10,9 +10,10 @@
 extern "C" {
 #endif
 
-/* Strip with both marks: iprof-frames-N-M.csv. A hitch: iprof-hitch-N.html. Paused:
- * iprof-frame-N.html. Else the report: iprof-report-N.txt. In Prof_Overlay.export_folder; the
- * outcome is a notice. */
+/* The hitch under the cursor of their view: iprof-hitch-N.html. Else B - A, if it is on and this is
+ * not the strip: iprof-compare-B-A.csv. Else what both marks include: iprof-frames-N-M.csv. Else a
+ * hitch; paused, the frame: iprof-frame-N.html; live, the report: iprof-report-N.txt. In
+ * Prof_Overlay.export_folder; the outcome is a notice. */
 extern void Prof_ui_export(Prof_Ui *ui);
 
 #ifdef __cplusplus

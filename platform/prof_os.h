@@ -42,11 +42,9 @@ extern int Prof_os_at_thread_exit(void (*fn)(void *arg), void *arg);
  * Takes the lock. */
 extern void *Prof_os_thread_copy(const void *first, size_t size, void *nobody);
 
-/* 1 if that name is there and is no regular file: a device, a pipe, a folder, a link. */
-extern int Prof_os_is_special_file(const char *name);
-
-/* Puts the file `from` in the place of `to`, which may be there or not, at once. 0 if it cannot. */
-extern int Prof_os_replace_file(const char *from, const char *to);
+/* A number that nobody can foresee, another one each time: of the clock, the process and where it
+ * lies in memory. Not for secrets. */
+extern uint64_t Prof_os_unforeseen(void);
 
 #ifdef __cplusplus
 }

@@ -8,11 +8,11 @@
 #include "prof_os.h"
 
 #if !defined(_WIN32)
+#include "prof_atomic.h"
 #include "prof_steady.h"
 #include <pthread.h>
-#include <stdio.h>
-#include <sys/stat.h>
 #include <time.h>
+#include <unistd.h>
 
 static uint64_t prof_read_clock(clockid_t id)
 {
@@ -73,13 +73,20 @@ int Prof_os_at_thread_exit(void (*fn)(void *arg), void *arg)
    return prof_key_made && pthread_setspecific(prof_key, arg) == 0;
 }
 
-int Prof_os_is_special_file(const char *name)
+uint64_t Prof_os_unforeseen(void)
 {
-   struct stat info;
-   return lstat(name, &info) == 0 && !S_ISREG(info.st_mode);
+   static uint64_t before;
+   struct timespec now;
+   uint64_t mixed = Prof_load64(&before);
+   clock_gettime(CLOCK_REALTIME, &now);
+   mixed += 0x9E3779B97F4A7C15u + (uint64_t)now.tv_nsec + ((uint64_t)now.tv_sec << 30);
+   mixed ^= (uint64_t)getpid() << 40 ^ (uint64_t)(uintptr_t)&now ^ (uint64_t)(uintptr_t)&before << 8;
+   mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
+   mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
+   mixed ^= mixed >> 31;
+   Prof_store64(&before, mixed);
+   return mixed;
 }
-
-int Prof_os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
 
 #endif
 

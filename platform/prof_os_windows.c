@@ -209,19 +209,25 @@ extern
 const PIMAGE_TLS_CALLBACK Prof_tls_callback;
 IN_TLS_CALLBACKS const PIMAGE_TLS_CALLBACK Prof_tls_callback = on_loader;
 
-/* ---- files ---- */
+/* ---- what nobody can foresee ---- */
 
-int Prof_os_is_special_file(const char *name)
+uint64_t Prof_os_unforeseen(void)
 {
-   const DWORD special = FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_DEVICE |
-                         FILE_ATTRIBUTE_REPARSE_POINT;
-   DWORD found = GetFileAttributesA(name);
-   return found != INVALID_FILE_ATTRIBUTES && (found & special) != 0;
-}
-
-int Prof_os_replace_file(const char *from, const char *to)
-{
-   return MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING) != 0;
+   static uint64_t before;
+   LARGE_INTEGER count;
+   FILETIME now;
+   uint64_t mixed = Prof_load64(&before);
+   QueryPerformanceCounter(&count);
+   GetSystemTimeAsFileTime(&now);
+   mixed += 0x9E3779B97F4A7C15u + (uint64_t)count.QuadPart;
+   mixed += ((uint64_t)now.dwHighDateTime << 32 | now.dwLowDateTime) << 8;
+   mixed ^= (uint64_t)GetCurrentProcessId() << 40 ^ (uint64_t)(uintptr_t)&now;
+   mixed ^= (uint64_t)(uintptr_t)&before << 8;
+   mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
+   mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
+   mixed ^= mixed >> 31;
+   Prof_store64(&before, mixed);
+   return mixed;
 }
 
 #endif

@@ -393,13 +393,13 @@ static int match_and_tell(const char *file, const Prof_Baseline *b, Prof_Means *
 {
    uint32_t rest;
    if (!Prof_match_baseline(b, means, &rest)) {
-      Prof_log("%s: no memory to compare with it", file);
+      Prof_log("%s: no memory to compare with it", Prof_end_of_name(file));
       return 0;
    }
    if (rest)
       Prof_log("%s: %u of its paths never ran here and are too many for what max_states and "
                "max_names leave free: summed as %s",
-               file, (unsigned)rest, Prof_zones[Prof_ZONE_REST].name);
+               Prof_end_of_name(file), (unsigned)rest, Prof_zones[Prof_ZONE_REST].name);
    return 1;
 }
 
@@ -414,7 +414,7 @@ int Prof_load_baseline(const char *file, Prof_Means *means)
       ok = match_and_tell(file, &baseline, means);
       Prof_free_baseline(&baseline);
    } else {
-      Prof_log("%s:%d: %s", file, baseline.line, baseline.wrong);
+      Prof_log("%s:%d: %s", Prof_end_of_name(file), baseline.line, baseline.wrong);
    }
    Prof_release(data);
    return ok;
@@ -481,7 +481,9 @@ int Prof_save_baseline(const char *file, int newest, int oldest)
       return 0;
    }
    error = write_file(file, &means);
-   if (error) Prof_log("%s: the baseline could not be written: %s", file, strerror(error));
+   if (error)
+      Prof_log("%s: the baseline could not be written: %s", Prof_end_of_name(file),
+               strerror(error));
    Prof_free_means(&means);
    return !error;
 }

@@ -175,7 +175,7 @@ static int tell_whether_frames(const char *file)
 {
    int length = Prof_history_length();
    if (length && Prof_count_regular(0, length - 1)) return 1;
-   Prof_log("%s: %s, so there was nothing to check", file,
+   Prof_log("%s: %s, so there was nothing to check", Prof_end_of_name(file),
             length ? "all frames are loads or gaps" : "no frame was recorded");
    return 0;
 }
@@ -186,7 +186,7 @@ static int check_text(const char *file, const char *data, size_t size)
    Prof_Budget_Text text;
    int result = -1;
    if (!check) return -1;
-   check->file = file;
+   check->file = Prof_end_of_name(file);
    text.at = data;
    text.end = data + size;
    text.line = 0;

@@ -12,6 +12,13 @@ static char baseline_name[64]; /* "" if A is a range as well, or what is usual a
 
 int Prof_compare_active(void) { return a.self != 0; }
 
+int Prof_compared(const Prof_Means **of_a, const Prof_Means **of_b)
+{
+   *of_a = &a;
+   *of_b = &b;
+   return Prof_compare_active();
+}
+
 static void add(const Prof_Means *m, double sign, double *self, double *entries,
                 uint32_t num_states)
 {

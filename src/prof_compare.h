@@ -6,13 +6,17 @@
 #ifndef INC_PROF_COMPARE_H
 #define INC_PROF_COMPARE_H
 
-#include "prof_config.h"
+#include "prof_means.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 extern int Prof_compare_active(void);
+
+/* What is compared. 0: nothing is. `first` of A is 0 if it is a saved run, or what is usual. Valid
+ * until the comparison ends. */
+extern int Prof_compared(const Prof_Means **of_a, const Prof_Means **of_b);
 
 /* Only while active. Adds B - A of each state below num_states, a frame: ticks and entries. */
 extern void Prof_add_difference(double *self, double *entries, uint32_t num_states);

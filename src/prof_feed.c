@@ -40,7 +40,7 @@ uint32_t Prof_feed(Prof_Context *c, uint32_t parent, uint32_t zone, uint64_t sel
       Prof_Node *node;
       state = child_of(c, parent, zone);
       node = &c->nodes[state];
-      Prof_ASSERT(!node->parent && !Prof_node_is_on_top(node)); /* nobody stands in it */
+      Prof_ASSERT(!node->parent && Prof_node_runs(node, 0)); /* nobody stands in it */
       Prof_store64(&node->self, Prof_load64(&node->self) + self_ticks);
       Prof_store32(&node->entries, Prof_load32(&node->entries) + entries);
    }

@@ -3,12 +3,12 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_file.h"
-#include "../platform/prof_os.h"
+#include "../platform/prof_os_file.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { FIRST_BLOCK = 65536 };
+enum { FIRST_BLOCK = 65536, MAX_TOLD = 180 };
 
 static char *twice_as_large(char *block, size_t used)
 {
@@ -38,6 +38,14 @@ static void leave_out_mark(char *block, size_t *size)
    memmove(block, block + 3, *size);
 }
 
+const char *Prof_end_of_name(const char *file)
+{
+   size_t length = strlen(file);
+   const char *from = file + (length > MAX_TOLD ? length - MAX_TOLD : 0);
+   while (from > file && ((unsigned char)*from & 0xC0) == 0x80) ++from; /* not within a character */
+   return from;
+}
+
 char *Prof_read_file(const char *file, size_t limit, size_t *size)
 {
    FILE *in = file ? fopen(file, "rb") : 0;
@@ -45,7 +53,7 @@ char *Prof_read_file(const char *file, size_t limit, size_t *size)
    char *block;
    if (!in) {
       const char *why = file ? strerror(errno) : "no name";
-      Prof_log("%s: cannot be opened: %s", file ? file : "(null)", why);
+      Prof_log("%s: cannot be opened: %s", file ? Prof_end_of_name(file) : "(null)", why);
       return 0;
    }
    errno = 0;
@@ -58,52 +66,53 @@ char *Prof_read_file(const char *file, size_t limit, size_t *size)
       leave_out_mark(block, size);
       return block;
    }
-   Prof_log("%s: %s", file, wrong);
+   Prof_log("%s: %s", Prof_end_of_name(file), wrong);
    Prof_release(block);
    return 0;
 }
 
 /* ---- writing ---- */
 
-static char *name_beside(const char *name)
-{
-   size_t length = strlen(name);
-   char *beside = (char *)Prof_alloc(length + sizeof ".new", 1);
-   if (!beside) return 0;
-   memcpy(beside, name, length);
-   memcpy(beside + length, ".new", sizeof ".new");
-   return beside;
-}
-
 /* Not every system sets errno. */
 static int last_error(void) { return errno ? errno : EIO; }
+
+/* Both names lie in one block, whose halves have room for what the system makes of the name. */
+static FILE *open_beside(Prof_New_File *f, const char *name)
+{
+   size_t half = strlen(name) * 2 + Prof_OS_PATH;
+   f->target = (char *)Prof_alloc(half * 2, 1);
+   if (!f->target) return errno = ENOMEM, (FILE *)0;
+   errno = 0;
+   if (!Prof_os_find_file(name, f->target, half)) return Prof_os_open_as_is(name);
+   f->beside = f->target + half;
+   return Prof_os_create_beside(f->target, f->beside, half);
+}
 
 int Prof_begin_file(Prof_New_File *f, const char *name)
 {
    int error;
    f->name = name;
-   f->beside = 0;
-   if (!Prof_os_is_special_file(name)) {
-      f->beside = name_beside(name);
-      if (!f->beside) return ENOMEM;
-   }
-   errno = 0;
-   f->out = fopen(f->beside ? f->beside : name, "wb");
+   f->target = f->beside = 0;
+   f->signals = Prof_os_hold_signals();
+   f->out = open_beside(f, name);
    if (f->out) return 0;
    error = last_error();
-   Prof_release(f->beside);
+   Prof_os_let_signals(f->signals);
+   Prof_release(f->target);
    return error;
 }
 
 int Prof_end_file(Prof_New_File *f, int error)
 {
    errno = 0;
-   if (fclose(f->out) != 0 && !error) error = last_error();
-   if (!f->beside) return error;
+   if (f->beside && !error && !Prof_os_sync_file(f->out)) error = last_error();
    errno = 0;
-   if (!error && !Prof_os_replace_file(f->beside, f->name)) error = last_error();
-   if (error) remove(f->beside);
-   Prof_release(f->beside);
+   if (fclose(f->out) != 0 && !error) error = last_error();
+   errno = 0;
+   if (f->beside && !error && !Prof_os_replace_file(f->beside, f->target)) error = last_error();
+   if (f->beside && error) remove(f->beside);
+   Prof_os_let_signals(f->signals);
+   Prof_release(f->target);
    return error;
 }
 

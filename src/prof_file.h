@@ -16,13 +16,20 @@ extern "C" {
  * UTF-8 at its head (EF BB BF), which some editors put there, is left out. */
 extern char *Prof_read_file(const char *file, size_t limit, size_t *size);
 
-/* A file being written. The old one of that name stays until the new one is complete: that is
- * written beside it, with ".new" at its end. But what is no regular file, such as a device, a pipe
- * or a link, is written to as it is. */
+/* The name as messages have it: of a long one the end, so that the reason fits into the line. */
+extern const char *Prof_end_of_name(const char *file);
+
+/* A file being written. The old one of that name stays until the new one is complete and the disk
+ * has it: that is written beside it, in a file that nobody else knows. Where the name is a link, it
+ * is the file that the link leads to which is replaced, and the link stays. What is no regular file,
+ * such as a device or a pipe, is written to as it is. While a file is being written, the thread gets
+ * no signal for what goes wrong with it. */
 typedef struct Prof_New_File {
    FILE *out;
-   const char *name; /* not copied */
-   char *beside;     /* null: `name` is written to */
+   const char *name;     /* not copied */
+   char *target;         /* memory for this name and the next */
+   char *beside;         /* null: `name` is written to as it is */
+   unsigned signals;
 } Prof_New_File;
 
 /* Both: 0, or what errno would say. After an error of begin there is nothing to end. `error` is one

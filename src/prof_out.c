@@ -78,6 +78,7 @@ static Writer writer_of(Prof_Format format)
    case Prof_SPEEDSCOPE: return Prof_write_speedscope;
    case Prof_PPROF: return Prof_write_pprof;
    case Prof_HTML: return Prof_write_html;
+   case Prof_CSV_COMPARISON: return Prof_write_csv_comparison;
    }
    return 0;
 }
@@ -87,7 +88,7 @@ static Prof_Out sink;
 
 static int refuse(const char *file, const char *why)
 {
-   Prof_log("export: cannot write %.200s: %s", file ? file : "(null)", why);
+   Prof_log("export: cannot write %s: %s", file ? Prof_end_of_name(file) : "(null)", why);
    return 0;
 }
 

@@ -23,6 +23,7 @@ extern const char *Prof_write_folded(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_write_speedscope(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_write_pprof(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_write_html(Prof_Out *out, const Prof_Range *range);
+extern const char *Prof_write_csv_comparison(Prof_Out *out, const Prof_Range *range);
 /* The page of a kept hitch. */
 extern const char *Prof_write_hitch_html(Prof_Out *out, int index);
 

@@ -11,6 +11,7 @@
 #include "prof_out.h"
 #include "prof_out_titles.h"
 #include "prof_stats.h"
+#include "prof_zone_times.h"
 #include <string.h>
 
 static void put_comma(Prof_Out *out) { Prof_put_text(out, ","); }
@@ -135,7 +136,6 @@ const char *Prof_write_csv_frames(Prof_Out *out, const Prof_Range *range)
 
 /* ---- a line a zone ---- */
 
-enum { BATCH = Prof_MAX_WANTED / 2 }; /* zones whose self and hier are gathered at once */
 enum { NUM_FIGURES = 9 };
 
 static void put_stats(Prof_Out *out, const double *sorted, int count)
@@ -153,8 +153,7 @@ static void put_stats(Prof_Out *out, const double *sorted, int count)
    }
 }
 
-static void put_line(Prof_Out *out, const Prof_Zone_Info *zone, const double *self,
-                     const double *hier, int count)
+static void begin_line(Prof_Out *out, const Prof_Zone_Info *zone, uint32_t count)
 {
    Prof_put_csv(out, zone->name);
    put_comma(out);
@@ -162,13 +161,17 @@ static void put_line(Prof_Out *out, const Prof_Zone_Info *zone, const double *se
    put_comma(out);
    Prof_put_integer(out, (uint64_t)zone->line);
    put_comma(out);
-   Prof_put_integer(out, (uint64_t)count);
-   put_stats(out, self, count);
-   put_stats(out, hier, count);
+   Prof_put_integer(out, count);
+}
+
+static void end_line(Prof_Out *out, uint64_t entries)
+{
+   put_comma(out);
+   Prof_put_integer(out, entries);
    Prof_put_text(out, "\n");
 }
 
-/* The work of the whole frame, as a budget has it. */
+/* The work of the whole frame, as a budget has it. Nobody enters it. */
 static const char *put_frame_line(Prof_Out *out, const Prof_Range *range)
 {
    static const Prof_Zone_Info frame = {"(frame)", "", 0, 0};
@@ -176,37 +179,21 @@ static const char *put_frame_line(Prof_Out *out, const Prof_Range *range)
    int count = 0;
    const double *work = Prof_collect_values(&wanted, 1, range->newest, range->oldest, &count);
    if (!work) return count ? Prof_NO_MEMORY : "there are no frames but loads and gaps";
-   put_line(out, &frame, work, work, count);
+   begin_line(out, &frame, (uint32_t)count);
+   put_stats(out, work, count);
+   put_stats(out, work, count);
+   end_line(out, 0);
    return 0;
 }
 
-/* `sorted`: self of zones[0], hier of zones[0], self of zones[1], ... */
-static void put_batch(Prof_Out *out, const uint32_t *zones, int num, const double *sorted,
-                      int count)
+static void put_zone(Prof_Out *out, Prof_Zone_Times *times, uint32_t zone)
 {
-   int i;
-   for (i = 0; i < num; ++i, sorted += 2 * (size_t)count) {
-      if (sorted[2 * count - 1] <= 0) continue; /* never ran in these frames */
-      put_line(out, &Prof_zones[zones[i]], sorted, sorted + count, count);
-   }
-}
-
-/* Returns null, or what is wrong. */
-static const char *do_batch(Prof_Out *out, const uint32_t *zones, int num, const Prof_Range *range)
-{
-   Prof_Wanted wanted[2 * BATCH];
-   const double *sorted;
-   int i, count = 0;
-   memset(wanted, 0, sizeof wanted);
-   for (i = 0; i < 2 * num; ++i) {
-      wanted[i].quantity = Prof_TIME_OF_ZONE;
-      wanted[i].zone = zones[i / 2];
-      wanted[i].hierarchical = i & 1;
-   }
-   sorted = Prof_collect_values(wanted, 2 * num, range->newest, range->oldest, &count);
-   if (!sorted) return Prof_NO_MEMORY; /* frames that count there are: see put_frame_line */
-   put_batch(out, zones, num, sorted, count);
-   return 0;
+   const int count = (int)times->frames;
+   if (!times->zones[zone].frames) return; /* it never ran in these frames */
+   begin_line(out, &Prof_zones[zone], times->frames);
+   put_stats(out, Prof_sort_zone_times(times, zone, 0), count);
+   put_stats(out, Prof_sort_zone_times(times, zone, 1), count);
+   end_line(out, times->zones[zone].entries);
 }
 
 static void put_zones_header(Prof_Out *out)
@@ -219,20 +206,24 @@ static void put_zones_header(Prof_Out *out)
       Prof_put_text(out, i < NUM_FIGURES ? ",self_" : ",hier_");
       Prof_put_text(out, figures[i % NUM_FIGURES]);
    }
-   Prof_put_text(out, "\n");
+   Prof_put_text(out, ",entries\n");
 }
 
 const char *Prof_write_csv_zones(Prof_Out *out, const Prof_Range *range)
 {
-   uint32_t zones[BATCH], zone = Prof_ZONE_ROOT, end = Prof_num_zones();
+   Prof_Zone_Times times;
+   uint32_t zone = Prof_ZONE_ROOT, end = 0;
    const char *why;
    put_zones_header(out);
    why = put_frame_line(out, range);
-   while (!why && zone < end) {
-      int num = 0;
-      while (num < BATCH && zone < end) zones[num++] = zone++;
-      why = do_batch(out, zones, num, range);
+   if (why) return why;
+   if (!Prof_start_zone_times(&times, range->newest, range->oldest)) why = Prof_NO_MEMORY;
+   while (!why && zone < times.num_zones) {
+      end = Prof_begin_zone_batch(&times, zone);
+      if (!end) why = Prof_NO_MEMORY;
+      for (; zone < end; ++zone) put_zone(out, &times, zone);
    }
+   Prof_end_zone_times(&times);
    return why;
 }
 

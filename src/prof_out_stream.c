@@ -65,6 +65,11 @@ static void flush(Prof_Out *out, int last)
 void Prof_put(Prof_Out *out, const void *bytes, size_t count)
 {
    const unsigned char *from = (const unsigned char *)bytes;
+   if (count < sizeof out->buffer - out->used) { /* nearly always */
+      memcpy(out->buffer + out->used, from, count);
+      out->used += count;
+      return;
+   }
    while (count) {
       size_t room = sizeof out->buffer - out->used;
       size_t part = count < room ? count : room;
@@ -80,7 +85,8 @@ void Prof_put(Prof_Out *out, const void *bytes, size_t count)
 
 static void say(const Prof_Out *out)
 {
-   Prof_log("export: cannot write %.200s: %s", out->file.name, strerror(out->error));
+   Prof_log("export: cannot write %s: %s", Prof_end_of_name(out->file.name),
+            strerror(out->error));
 }
 
 int Prof_open_out(Prof_Out *out, const char *name, int gzip)
@@ -114,7 +120,7 @@ int Prof_close_out(Prof_Out *out)
 
 void Prof_abandon_out(Prof_Out *out, const char *why)
 {
-   Prof_log("export: cannot write %.200s: %s", out->file.name, why);
+   Prof_log("export: cannot write %s: %s", Prof_end_of_name(out->file.name), why);
    Prof_end_file(&out->file, EIO);
 }
 
@@ -229,10 +235,22 @@ static void put_json_control(Prof_Out *out, char c)
    Prof_put_text(out, code);
 }
 
+/* How many bytes from here on stand for themselves. */
+static size_t plain_length(const char *text)
+{
+   size_t n = 0;
+   while (text[n] >= ' ' && text[n] < 127 && text[n] != '"' && text[n] != '\\') ++n;
+   return n;
+}
+
 void Prof_put_json(Prof_Out *out, const char *text)
 {
    Prof_put_text(out, "\"");
    while (*text) {
+      size_t plain = plain_length(text);
+      Prof_put(out, text, plain);
+      text += plain;
+      if (!*text) break;
       if ((unsigned char)*text < ' ') {
          put_json_control(out, *text++);
          continue;
@@ -264,10 +282,19 @@ void Prof_put_html(Prof_Out *out, const char *text)
    }
 }
 
+/* One that a name has itself before such a sign counts as well, so that a reader who takes the first
+ * one off gets every name back. */
+int Prof_is_formula(const char *text)
+{
+   text += strspn(text, "'");
+   return *text && strchr("=+-@\t\r", *text) != 0;
+}
+
 void Prof_put_csv(Prof_Out *out, const char *text)
 {
    int quoted = text[strcspn(text, "\",\r\n")] != 0;
    if (quoted) Prof_put_text(out, "\"");
+   if (Prof_is_formula(text)) Prof_put_text(out, "'");
    while (*text) {
       if (*text == '"') Prof_put_text(out, "\"");
       text = put_character(out, text);

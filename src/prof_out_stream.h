@@ -44,6 +44,8 @@ extern void Prof_put_us(Prof_Out *out, uint64_t ns);
 extern void Prof_put_json(Prof_Out *out, const char *text); /* with its quotes */
 extern void Prof_put_html(Prof_Out *out, const char *text); /* fit for text and attributes */
 extern void Prof_put_csv(Prof_Out *out, const char *text);  /* RFC 4180, quoted only if need be */
+/* A spreadsheet would take the cell for a formula; Prof_put_csv puts an apostrophe before it. */
+extern int Prof_is_formula(const char *text);
 extern void Prof_put_utf8(Prof_Out *out, const char *text);
 extern size_t Prof_utf8_size(const char *text);             /* what Prof_put_utf8 will write */
 

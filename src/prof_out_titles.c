@@ -36,6 +36,7 @@ static uint64_t add_byte(uint64_t hash, unsigned char byte)
 static uint64_t hash_of(const char *text)
 {
    uint64_t hash = 14695981039346656037u;
+   if (Prof_is_formula(text)) hash = add_byte(hash, '\'');
    while (*text) {
       size_t length = Prof_utf8_length(text), i;
       const char *from = length ? text : "\xEF\xBF\xBD";

@@ -11,7 +11,7 @@ flags="-O2 -g -Wall -Wextra -Werror -DProf_ENABLED -I."
 
 build_and_run() { # C compiler, C++ compiler, further flags of the modules
    rm -rf "$build" && mkdir -p "$build/lib"
-   for file in src/*.c platform/prof_os_posix.c; do
+   for file in src/*.c platform/*posix.c; do
       "$1" -std=c99 $flags -c "$file" -o "$build/lib/$(basename "$file" .c).o"
    done
    ar rcs "$build/libiprof.a" "$build"/lib/*.o

@@ -187,9 +187,18 @@ def check_pprof(truth):
 FIXED = ["number", "ms", "work_ms", "flags", "text"]
 
 
+def unguarded(cell):
+    """Text that a spreadsheet could take for a formula has an apostrophe of iprof's before it."""
+    return cell[1:] if re.match(r"'+[-=+@\t\r]", cell) else cell
+
+
 def read_csv(name):
     with open(path(name), encoding="utf-8", errors="strict", newline="") as file:
         rows = list(csv.reader(file, strict=True))
+    for cell in (cell for row in rows for cell in row):
+        if re.match(r"[=+@\t\r]|-\D", cell):
+            fail(name, "has a cell that a spreadsheet would reckon:", repr(cell))
+    rows = [[unguarded(cell) for cell in row] for row in rows]
     for row in rows:
         expect_equal(len(row), len(rows[0]), name, "columns of", row[:3])
     return rows[0], rows[1:]
@@ -238,10 +247,12 @@ def check_zones(truth):
     header, rows = read_csv("zones.csv")
     figures = ["mean", "stdev", "min", "max", "p50", "p95", "p99", "p99.9", "low_1_percent"]
     right = [kind + f for kind in ("self_", "hier_") for f in figures]
-    expect_equal(header, ["zone", "file", "line", "frames"] + right, "zones.csv: header")
-    found = collections.defaultdict(list)
+    expect_equal(header, ["zone", "file", "line", "frames"] + right + ["entries"],
+                 "zones.csv: header")
+    found, entries = collections.defaultdict(list), collections.Counter()
     for row in rows:
-        numbers = [float(n) for n in row[3:]]
+        entries[row[0]] += int(row[-1])
+        numbers = [float(n) for n in row[3:-1]]
         found[(row[0], 0)].append(numbers[:10])
         found[(row[0], 1)].append(numbers[:1] + numbers[10:])
     for key, right in truth.stats.items():
@@ -251,6 +262,9 @@ def check_zones(truth):
             for a, b in zip(one, other):
                 expect_near(a, b, 1e-6, "zones.csv:", key)
         expect_equal(len(found[key]), len(right), "zones.csv: rows of", key)
+    for zone, right in truth.entries.items():
+        if zone in entries:
+            expect_equal(entries[zone], right, "zones.csv: entries of", zone)
 
 
 # ---- HTML ---------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ class Truth:
     def __init__(self, folder):
         self.paths, self.last = {}, {}
         self.frames, self.stats, self.blame = [], collections.defaultdict(list), None
-        self.near = []
+        self.near, self.entries = [], collections.Counter()
         with open(os.path.join(folder, "truth.txt"), encoding="utf-8") as file:
             for line in file.read().splitlines():
                 self.read(line.split(" "))
@@ -58,6 +58,8 @@ class Truth:
             self.stats[key].append([float(w) for w in words[3:]])
         elif words[0] == "blame":
             self.blame = (self.name(words[1]), [float(w) for w in words[2:]])
+        elif words[0] == "entries":
+            self.entries[self.name(words[1])] += int(words[2])
         elif words[0] == "near":
             self.near.append((self.name(words[1]), *(float(w) for w in words[2:])))
 

@@ -1211,6 +1211,69 @@ TEST_F(Export, WritesWhatIsShown)
    EXPECT_TRUE(wrote("iprof-frames-" + path + "-" + mesh + ".csv"));
 }
 
+TEST_F(Export, BothMarksAreSavedFromAnyView)
+{
+   std::string mesh = std::to_string(marks.mesh), path = std::to_string(marks.path);
+   open_panel(Prof_ACTION_REPORT);
+   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+   Prof_overlay_action(Prof_ACTION_MARK);
+   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+   Prof_overlay_action(Prof_ACTION_MARK);
+   Prof_overlay_action(Prof_ACTION_EXPORT);
+   EXPECT_TRUE(wrote("iprof-frames-" + path + "-" + mesh + ".csv"));
+}
+
+std::vector<std::string> lines_of(const std::string &file)
+{
+   std::ifstream in(file);
+   std::vector<std::string> lines;
+   for (std::string line; std::getline(in, line);) lines.push_back(line);
+   return lines;
+}
+
+/* The comparison itself, not a page of frame B. */
+TEST_F(Export, WritesTheComparisonThatIsOnTheScreen)
+{
+   open_panel(Prof_ACTION_REPORT);
+   Prof_overlay_action(Prof_ACTION_COMPARE);
+   Prof_overlay_action(Prof_ACTION_EXPORT);
+   std::vector<std::string> files;
+   for (const auto &entry : std::filesystem::directory_iterator(folder))
+      files.push_back(entry.path().filename().string());
+   ASSERT_EQ(files.size(), 1u);
+   EXPECT_EQ(files[0].rfind("iprof-compare-641-", 0), 0u) << files[0];
+   EXPECT_TRUE(has_text(things(), "saved "));
+   const auto lines = lines_of(folder + "/" + files[0]);
+   ASSERT_GT(lines.size(), 10u);
+   EXPECT_EQ(lines[0], "zone,file,line,self_a,self_b,self_diff,hier_a,hier_b,hier_diff,"
+                       "entries_a,entries_b,entries_diff");
+   EXPECT_EQ(lines[1].rfind("(frame),,0,", 0), 0u) << lines[1];
+}
+
+/* However long its name is, files go to that folder, or it is said that they cannot. */
+TEST_F(Export, FolderMayHaveALongName)
+{
+   const std::string above = folder;
+   open_panel(Prof_ACTION_REPORT);
+   for (int i = 0; i < 12; ++i) {
+      folder += "/a_folder_of_thirty_characters";
+      std::filesystem::create_directory(folder);
+      overlay.export_folder = folder.c_str();
+      Prof_set_overlay(&overlay);
+      Prof_overlay_action(Prof_ACTION_EXPORT);
+      EXPECT_TRUE(wrote("iprof-report-700.txt")) << folder.size();
+      EXPECT_TRUE(has_text(things(), "iprof-report-700.txt"));
+   }
+   folder = above;
+   const std::string endless(100000, 'x');
+   overlay.export_folder = endless.c_str();
+   Prof_set_overlay(&overlay);
+   Prof_overlay_action(Prof_ACTION_EXPORT);
+   EXPECT_TRUE(has_text(things(), "could not write .../iprof-report-700.txt"));
+   for (const auto &entry : std::filesystem::recursive_directory_iterator(folder))
+      EXPECT_TRUE(entry.is_directory() || entry.path().filename() == "iprof-report-700.txt");
+}
+
 TEST(OverlayAlone, WithoutAFrameThereIsNothingToSave)
 {
    open_panel();

@@ -1,0 +1,48 @@
+/* prof_os_file.h - all that the profiler asks of the operating system about files that it writes.
+ * One prof_os_file_*.c per system. Calls that return a file or 1 return null or 0 after a failure,
+ * and errno says why.
+ */
+#ifndef INC_PROF_OS_FILE_H
+#define INC_PROF_OS_FILE_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Bytes that the two buffers below have at least, besides those of the name. */
+enum { Prof_OS_PATH = 8192 };
+
+/* 1: the name is a regular file's, or nobody's yet. `target` gets that file's own name: links are
+ * followed. 0: what is there can only be written to as it is, such as a device, a pipe or standard
+ * output; or it cannot be written to, which the next call tells. */
+extern int Prof_os_find_file(const char *name, char *target, size_t size);
+
+/* Opens what is there, for writing. Waits for a pipe's reader. */
+extern FILE *Prof_os_open_as_is(const char *name);
+
+/* A new file in the target's folder, with the target's rights if it is there. Its name, which goes
+ * into `beside`, is one that nobody can foresee and nobody has: no file is overwritten, no link
+ * followed, and two processes do not meet. */
+extern FILE *Prof_os_create_beside(const char *target, char *beside, size_t size);
+
+/* Waits until the disk has all that was written. */
+extern int Prof_os_sync_file(FILE *file);
+
+/* Puts the file `from` in the place of `to`, which may be there or not, at once: who opens `to`
+ * finds one or the other, whole. */
+extern int Prof_os_replace_file(const char *from, const char *to);
+
+/* Between the two, a pipe without a reader and a file beyond the limit are errors of the calling
+ * thread's writing, and no signals that would end the game. The second takes what the first
+ * returned. They must not be nested. */
+extern unsigned Prof_os_hold_signals(void);
+extern void Prof_os_let_signals(unsigned held);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

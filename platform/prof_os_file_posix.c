@@ -1,0 +1,188 @@
+/* prof_os_file_posix.c - prof_os_file.h for POSIX systems: Linux, the BSDs, macOS, Emscripten. Empty
+ * on Windows, so that a game may compile platform/ as a whole.
+ */
+#if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
+#define _POSIX_C_SOURCE 200809L
+#endif
+#include "prof_os_file.h"
+
+#if !defined(_WIN32)
+#include "prof_os.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MAX_LINKS = 40, MAX_TRIES = 100 };
+
+/* ---- where a name leads ---- */
+
+/* Standard output and the like: links that are more than their text, or look like regular files. */
+static int is_of_the_kernel(const char *path)
+{
+   return strncmp(path, "/proc/", 6) == 0 || strncmp(path, "/dev/fd/", 8) == 0 ||
+          strncmp(path, "/dev/std", 8) == 0;
+}
+
+/* `path` has two halves: the link's name in the first, room for its text in the second. 0: it is no
+ * link, or leads too far. */
+static int follow_link(char *path, size_t half)
+{
+   char *slash = strrchr(path, '/'), *text = path + half;
+   ssize_t length = readlink(path, text, half - 1);
+   size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
+   if (length <= 0) return 0;
+   text[length] = 0;
+   if (text[0] == '/') folder = 0;
+   if (folder + (size_t)length >= half) return 0;
+   memmove(path + folder, text, (size_t)length + 1);
+   return 1;
+}
+
+int Prof_os_find_file(const char *name, char *target, size_t size)
+{
+   struct stat info;
+   size_t length = strlen(name);
+   int links = 0;
+   if (stat(name, &info) == 0 ? !S_ISREG(info.st_mode) : errno != ENOENT) return 0;
+   if (length >= size / 2) return 0;
+   memcpy(target, name, length + 1);
+   do {
+      if (is_of_the_kernel(target) || links++ == MAX_LINKS) return 0;
+   } while (follow_link(target, size / 2));
+   return lstat(target, &info) == 0 ? S_ISREG(info.st_mode) : errno == ENOENT;
+}
+
+FILE *Prof_os_open_as_is(const char *name)
+{
+   int fd = open(name, O_WRONLY | O_TRUNC | O_NOCTTY | O_CLOEXEC);
+   FILE *file = fd < 0 ? 0 : fdopen(fd, "wb");
+   if (!file && fd >= 0) close(fd);
+   return file;
+}
+
+/* ---- a file beside it ---- */
+
+static void put_hex(char *to, uint64_t number)
+{
+   int i;
+   for (i = 0; i < 16; ++i, number >>= 4) to[i] = "0123456789abcdef"[number & 15];
+   to[16] = 0;
+}
+
+static int create_exclusively(char *beside, size_t folder, mode_t mode)
+{
+   static const char prefix[] = ".iprof-";
+   const int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+   int tries, fd = -1;
+   memcpy(beside + folder, prefix, sizeof prefix);
+   for (tries = 0; fd < 0 && tries < MAX_TRIES; ++tries) {
+      put_hex(beside + folder + sizeof prefix - 1, Prof_os_unforeseen());
+      fd = open(beside, flags, mode);
+      if (fd < 0 && errno != EEXIST) break;
+   }
+   return fd;
+}
+
+/* Where the file cannot be given to the group of the old one, its own group may do no more than
+ * anybody. */
+static void take_rights(int fd, const struct stat *old)
+{
+   struct stat own;
+   mode_t mode = old->st_mode & 0777;
+   int kept = fstat(fd, &own) == 0 && own.st_uid == old->st_uid && own.st_gid == old->st_gid;
+   if (!kept) kept = fchown(fd, old->st_uid, old->st_gid) == 0;
+   if (!kept) kept = fchown(fd, (uid_t)-1, old->st_gid) == 0;
+   if (!kept) mode &= 0707 | (mode & 7) << 3;
+   fchmod(fd, mode);
+}
+
+FILE *Prof_os_create_beside(const char *target, char *beside, size_t size)
+{
+   const char *slash = strrchr(target, '/');
+   size_t folder = slash ? (size_t)(slash - target) + 1 : 0;
+   struct stat old;
+   int fd, error, there = stat(target, &old) == 0;
+   FILE *file;
+   if (folder + 32 > size) return errno = ENAMETOOLONG, (FILE *)0;
+   memcpy(beside, target, folder);
+   fd = create_exclusively(beside, folder, there ? 0600 : 0666);
+   if (fd < 0) return 0;
+   if (there) take_rights(fd, &old);
+   file = fdopen(fd, "wb");
+   if (file) return file;
+   error = errno;
+   close(fd);
+   unlink(beside);
+   errno = error;
+   return 0;
+}
+
+/* Some file systems know no waiting. */
+int Prof_os_sync_file(FILE *file)
+{
+   if (fflush(file) != 0) return 0;
+   return fsync(fileno(file)) == 0 || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
+}
+
+int Prof_os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
+
+/* ---- signals ---- */
+
+#if defined(__EMSCRIPTEN__)
+
+unsigned Prof_os_hold_signals(void) { return 0; }
+void Prof_os_let_signals(unsigned held) { (void)held; }
+
+#else
+
+static const int held_back[2] = {SIGPIPE, SIGXFSZ};
+/* Bits of what is held, shifted by the index above. */
+static const unsigned BLOCKED_HERE = 1, WAITED_BEFORE = 4;
+
+unsigned Prof_os_hold_signals(void)
+{
+   sigset_t ours, old, waiting;
+   unsigned i, held = 0;
+   sigemptyset(&ours);
+   for (i = 0; i < 2; ++i) sigaddset(&ours, held_back[i]);
+   sigpending(&waiting);
+   if (pthread_sigmask(SIG_BLOCK, &ours, &old) != 0) return 0;
+   for (i = 0; i < 2; ++i) {
+      if (!sigismember(&old, held_back[i])) held |= BLOCKED_HERE << i;
+      if (sigismember(&waiting, held_back[i])) held |= WAITED_BEFORE << i;
+   }
+   return held;
+}
+
+/* One that our writing raised, and that waits for this thread. */
+static void take_signal(const sigset_t *one)
+{
+#if defined(__APPLE__) || defined(__OpenBSD__)
+   int number;
+   sigwait(one, &number);
+#else
+   const struct timespec at_once = {0, 0};
+   sigtimedwait(one, 0, &at_once);
+#endif
+}
+
+void Prof_os_let_signals(unsigned held)
+{
+   sigset_t one, waiting;
+   unsigned i;
+   for (i = 0; i < 2; ++i) {
+      sigemptyset(&one);
+      sigaddset(&one, held_back[i]);
+      sigpending(&waiting);
+      if (sigismember(&waiting, held_back[i]) && !(held & WAITED_BEFORE << i)) take_signal(&one);
+      if (held & BLOCKED_HERE << i) pthread_sigmask(SIG_UNBLOCK, &one, 0);
+   }
+}
+
+#endif
+
+#endif

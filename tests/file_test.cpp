@@ -1,0 +1,332 @@
+/* file_test.cpp - files that the profiler writes: the old one or the new one, whole, and nothing
+ * else; what stands beside it is nobody's business. Fake clock.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "system.h"
+
+#if !defined(_WIN32)
+#include <fcntl.h>
+#include <sys/resource.h>
+#endif
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> messages;
+
+/* A folder of its own, which goes with the test. */
+class Files : public ::testing::Test {
+ protected:
+   void SetUp() override
+   {
+      Prof_Config config = Prof_default_config();
+      config.log = [](const char *line, void *) { messages.emplace_back(line); };
+      ASSERT_EQ(Prof_configure(&config), 1);
+      folder = temporary_folder() + "/iprof_files_" + std::to_string(getpid());
+      fs::remove_all(folder);
+      ASSERT_TRUE(fs::create_directory(folder));
+      for (int i = 0; i < 300; ++i) {
+         Prof_Scope_name(("zone number " + std::to_string(i % 40)).c_str());
+         Prof_fake_ticks += 1000;
+         if (i % 3 == 0) Prof_update(1);
+      }
+   }
+   void TearDown() override
+   {
+      std::error_code ignored;
+      fs::remove_all(folder, ignored);
+   }
+
+   std::string in(const std::string &name) const { return folder + "/" + name; }
+
+   void put(const std::string &name, const std::string &text) const
+   {
+      std::ofstream(in(name), std::ios::binary) << text;
+   }
+   std::string contents(const std::string &name) const
+   {
+      std::ifstream from(in(name), std::ios::binary);
+      std::ostringstream all;
+      all << from.rdbuf();
+      return all.str();
+   }
+   std::vector<std::string> names() const
+   {
+      std::vector<std::string> found;
+      for (const auto &entry : fs::directory_iterator(folder))
+         found.push_back(entry.path().filename().string());
+      std::sort(found.begin(), found.end());
+      return found;
+   }
+
+   std::string folder;
+};
+
+bool is_report(const std::string &text) { return text.find("zone_number") != std::string::npos; }
+
+int save(const std::string &file) { return Prof_save_baseline(file.c_str(), 0, INT_MAX); }
+
+bool is_baseline(const std::string &text)
+{
+   return text.rfind("iprof baseline 1\n", 0) == 0 && text.size() > 5 &&
+          text.compare(text.size() - 5, 5, "\nend\n") == 0;
+}
+
+int folded(const std::string &file)
+{
+   return Prof_export(Prof_FOLDED, file.c_str(), 0, INT_MAX);
+}
+
+using Names = std::vector<std::string>;
+
+TEST_F(Files, ReplaceTheOldOne)
+{
+   put("a", "old");
+   EXPECT_EQ(folded(in("a")), 1);
+   EXPECT_TRUE(is_report(contents("a")));
+   EXPECT_EQ(save(in("b")), 1);
+   EXPECT_TRUE(is_baseline(contents("b")));
+   EXPECT_EQ(names(), (Names{"a", "b"}));
+   EXPECT_TRUE(messages.empty());
+}
+
+/* A name like those that files being written used to have is not ours. */
+TEST_F(Files, LeaveAloneWhatIsCalledNearlyTheSame)
+{
+   put("a.new", "the user's");
+   EXPECT_EQ(folded(in("a")), 1);
+   EXPECT_EQ(save(in("a")), 1);
+   EXPECT_EQ(contents("a.new"), "the user's");
+   EXPECT_EQ(names(), (Names{"a", "a.new"}));
+}
+
+TEST_F(Files, MissingFolderIsTold)
+{
+   EXPECT_EQ(folded(in("none/a")), 0);
+   ASSERT_EQ(messages.size(), 1u);
+   EXPECT_NE(messages[0].find(std::strerror(ENOENT)), std::string::npos) << messages[0];
+   EXPECT_EQ(save(in("none/a")), 0);
+   EXPECT_EQ(names(), Names{});
+}
+
+#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
+
+/* Writing fails behind so many bytes, as it does where the disk is full. */
+class Limit {
+ public:
+   explicit Limit(rlim_t bytes)
+   {
+      getrlimit(RLIMIT_FSIZE, &old_);
+      struct rlimit less = old_;
+      less.rlim_cur = bytes;
+      setrlimit(RLIMIT_FSIZE, &less);
+   }
+   ~Limit() { setrlimit(RLIMIT_FSIZE, &old_); }
+
+ private:
+   struct rlimit old_;
+};
+
+TEST_F(Files, NamesMayBeAsLongAsTheSystemAllows)
+{
+   for (size_t length : {251u, 252u, 253u, 254u, 255u}) {
+      const std::string name(length, 'x');
+      EXPECT_EQ(folded(in(name)), 1) << length;
+      EXPECT_TRUE(is_report(contents(name)));
+   }
+   EXPECT_EQ(folded(in(std::string(256, 'x'))), 0);
+   EXPECT_EQ(messages.size(), 1u);
+}
+
+TEST_F(Files, LinkOrPipeThatIsCalledNearlyIsNotTouched)
+{
+   put("other", "precious");
+   fs::create_symlink("other", in("a.new"));
+   ASSERT_EQ(mkfifo(in("b.new").c_str(), 0600), 0);
+   EXPECT_EQ(folded(in("a")), 1);
+   alarm(20); /* a pipe that nobody reads would be waited for */
+   EXPECT_EQ(folded(in("b")), 1);
+   alarm(0);
+   EXPECT_EQ(contents("other"), "precious");
+   EXPECT_TRUE(fs::is_symlink(in("a.new")));
+   EXPECT_FALSE(fs::is_symlink(in("a")));
+   EXPECT_EQ(names(), (Names{"a", "a.new", "b", "b.new", "other"}));
+}
+
+mode_t mode_of(const std::string &file)
+{
+   struct stat info;
+   return stat(file.c_str(), &info) == 0 ? info.st_mode & 07777 : 0;
+}
+
+TEST_F(Files, KeepTheirRights)
+{
+   umask(022);
+   for (mode_t mode : {0600u, 0640u, 0664u, 0755u}) {
+      put("a", "old");
+      ASSERT_EQ(chmod(in("a").c_str(), mode), 0);
+      EXPECT_EQ(folded(in("a")), 1);
+      EXPECT_EQ(mode_of(in("a")), mode);
+   }
+   EXPECT_EQ(folded(in("fresh")), 1);
+   EXPECT_EQ(mode_of(in("fresh")), 0644u);
+   if (getuid() != 0) return; /* others cannot give files away */
+   ASSERT_EQ(chown(in("a").c_str(), 12345, 23456), 0);
+   EXPECT_EQ(folded(in("a")), 1);
+   struct stat info;
+   ASSERT_EQ(stat(in("a").c_str(), &info), 0);
+   EXPECT_EQ(info.st_uid, 12345u);
+   EXPECT_EQ(info.st_gid, 23456u);
+}
+
+TEST_F(Files, LinksStayAndLeadToTheNewOne)
+{
+   fs::create_directory(in("sub"));
+   put("sub/real", "old");
+   fs::create_symlink("real", in("sub/near"));
+   fs::create_symlink("sub/near", in("relative"));
+   fs::create_symlink(in("sub/near"), in("absolute"));
+   fs::create_symlink("sub/coming", in("dangling"));
+   for (const char *name : {"sub/near", "relative", "absolute", "dangling"}) {
+      EXPECT_EQ(folded(in(name)), 1) << name;
+      EXPECT_TRUE(fs::is_symlink(in(name))) << name;
+      EXPECT_TRUE(is_report(contents(name))) << name;
+      put("sub/real", "old");
+   }
+   EXPECT_TRUE(is_report(contents("sub/coming")));
+   EXPECT_EQ(names(), (Names{"absolute", "dangling", "relative", "sub"}));
+   fs::create_symlink("round", in("round"));
+   EXPECT_EQ(folded(in("round")), 0);
+}
+
+/* The signal that a limit sends is at its default, which ends the process. */
+TEST_F(Files, StayWhereTheNewOneDoesNotFit)
+{
+   put("a", "old");
+   put("real", "old too");
+   fs::create_symlink("real", in("link"));
+   std::signal(SIGXFSZ, SIG_DFL);
+   {
+      Limit limit(100);
+      for (const char *name : {"a", "link", "fresh"}) {
+         EXPECT_EQ(save(in(name)), 0);
+         EXPECT_EQ(folded(in(name)), 0);
+      }
+   }
+   EXPECT_EQ(contents("a"), "old");
+   EXPECT_EQ(contents("real"), "old too");
+   EXPECT_EQ(names(), (Names{"a", "link", "real"}));
+   ASSERT_EQ(messages.size(), 6u);
+   for (const std::string &line : messages)
+      EXPECT_NE(line.find(std::strerror(EFBIG)), std::string::npos) << line;
+   sigset_t waiting;
+   sigpending(&waiting);
+   EXPECT_FALSE(sigismember(&waiting, SIGXFSZ));
+   EXPECT_EQ(save(in("link")), 1);
+   EXPECT_TRUE(is_baseline(contents("real")));
+}
+
+/* A child that reads one byte of the pipe and ends. */
+pid_t read_a_byte(const std::string &pipe)
+{
+   pid_t child = fork();
+   if (child != 0) return child;
+   char byte;
+   int fd = open(pipe.c_str(), O_RDONLY);
+   _exit(read(fd, &byte, 1) == 1 ? 0 : 1);
+}
+
+TEST_F(Files, PipeWhoseReaderGoesIsAnError)
+{
+   NEEDS_FORK;
+   ASSERT_EQ(mkfifo(in("pipe").c_str(), 0600), 0);
+   for (int i = 0; i < 3000; ++i) { /* more than a pipe holds */
+      Prof_Scope_name(("zone " + std::to_string(i % 400)).c_str());
+      if (i % 10 == 0) Prof_update(1);
+   }
+   std::signal(SIGPIPE, SIG_DFL);
+   sigset_t before, after;
+   pthread_sigmask(SIG_SETMASK, nullptr, &before);
+   pid_t reader = read_a_byte(in("pipe"));
+   EXPECT_EQ(Prof_export(Prof_CHROME, in("pipe").c_str(), 0, INT_MAX), 0);
+   waitpid(reader, nullptr, 0);
+   pthread_sigmask(SIG_SETMASK, nullptr, &after);
+   for (int number : {SIGPIPE, SIGXFSZ})
+      EXPECT_EQ(sigismember(&before, number), sigismember(&after, number));
+   sigpending(&after);
+   EXPECT_FALSE(sigismember(&after, SIGPIPE));
+   ASSERT_EQ(messages.size(), 1u);
+   EXPECT_NE(messages[0].find(std::strerror(EPIPE)), std::string::npos) << messages[0];
+   EXPECT_EQ(names(), Names{"pipe"});
+}
+
+/* A game that waits for these signals itself gets no one of ours. */
+TEST_F(Files, SignalThatTheGameHoldsBackDoesNotComeLater)
+{
+   NEEDS_FORK;
+   std::signal(SIGXFSZ, SIG_DFL);
+   sigset_t ours;
+   sigemptyset(&ours);
+   sigaddset(&ours, SIGXFSZ);
+   pthread_sigmask(SIG_BLOCK, &ours, nullptr);
+   {
+      Limit limit(100);
+      EXPECT_EQ(folded(in("a")), 0);
+   }
+   pthread_sigmask(SIG_UNBLOCK, &ours, nullptr);
+   EXPECT_EQ(names(), Names{});
+}
+
+/* Saves to one file as another process does. How many times it could. */
+int save_often(const std::string &file, int process, int times)
+{
+   int saved = 0;
+   for (int i = 0; i < (process == 1 ? 400 : 40); ++i)
+      Prof_Scope_name(("process " + std::to_string(process) + " " + std::to_string(i)).c_str());
+   Prof_update(1);
+   for (int i = 0; i < times; ++i) saved += Prof_save_baseline(file.c_str(), 0, 0);
+   return saved;
+}
+
+TEST_F(Files, TwoProcessesMaySaveOne)
+{
+   NEEDS_FORK;
+   const int times = 100;
+   pid_t children[2];
+   for (int i = 0; i < 2; ++i)
+      if ((children[i] = fork()) == 0)
+         _exit(save_often(in("a"), i + 1, times) == times ? 0 : 1);
+   int looked = 0, status = 0;
+   for (pid_t &child : children) {
+      while (waitpid(child, &status, WNOHANG) == 0) {
+         const std::string text = contents("a");
+         if (text.empty() && !looked) continue;
+         ++looked;
+         const bool one = text.find(" process 1 ") != std::string::npos;
+         const bool two = text.find(" process 2 ") != std::string::npos;
+         ASSERT_TRUE(is_baseline(text)) << text.size();
+         ASSERT_NE(one, two) << "a mixture of both";
+      }
+      EXPECT_EQ(status, 0) << "a save was refused";
+   }
+   EXPECT_EQ(names(), Names{"a"});
+}
+
+#endif
+
+} /* namespace */
