@@ -43,6 +43,7 @@ struct Search {
 
 void Search::relax(int tile, int x, int y, float step)
 {
+   Prof_Counter(tiles_weighed);
    int next = y * MAP_W + x;
    // Keep off walls where there is a choice: ships are not points.
    bool tight = tiles.at(x - 1, y) || tiles.at(x + 1, y) || tiles.at(x, y - 1) ||

@@ -57,6 +57,9 @@ void Canvas::view(double x0, double y0, double x1, double y1)
    painter_.view(x0, y0, x1, y1);
 }
 
+// For the views of counters: how often, not how long.
+static void count_draw_call() { Prof_Counter(draw_calls); }
+
 void Canvas::additive(bool on)
 {
    flush();
@@ -117,6 +120,7 @@ void Canvas::rect(double x0, double y0, double x1, double y1, Colour colour)
 void Canvas::sparks(const Vertex *vertices, int num)
 {
    flush();
+   count_draw_call();
    size_t n = static_cast<size_t>(num);
    painter_.draw(texture_, vertices, 4 * n, spark_indices_.data(), 6 * n);
 }
@@ -124,6 +128,7 @@ void Canvas::sparks(const Vertex *vertices, int num)
 void Canvas::mesh(GLuint buffer, int num)
 {
    flush();
+   count_draw_call();
    painter_.mesh(texture_, buffer, num);
 }
 
@@ -140,6 +145,7 @@ void Canvas::image(GLuint texture, cpBB where, cpBB part)
 
 void Canvas::draw(GLuint texture)
 {
+   count_draw_call();
    painter_.draw(texture, vertices_.data(), vertices_.size(), indices_.data(), indices_.size());
    vertices_.clear();
    indices_.clear();

@@ -123,7 +123,5 @@ void Effects::run_grid()
    Prof(grid_job);
    for (const Shock &s : doing_.shocks)
       warp_grid_push(&grid_, s.x, s.y, s.radius, s.strength);
-   // Two short steps: the springs are too stiff for one.
-   warp_grid_step(&grid_, dt_ * 0.5f);
-   warp_grid_step(&grid_, dt_ * 0.5f);
+   warp_grid_step(&grid_, dt_);
 }

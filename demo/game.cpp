@@ -25,6 +25,7 @@ void Game::advance(double dt, const Input &input, bool lean_camera, double aspec
    grid_.start([this] { world_.effects.run_grid(); });
    owed_ += dt;
    run_steps(input);
+   world_.scout.look();
    particles_.wait();
    grid_.wait();
    follow_player(camera_, world_, aspect, lean_camera, dt);

@@ -25,7 +25,7 @@ int main(void)
 {
    GLFWwindow *window = 0;
    unsigned n = 1;
-   if (glfwInit()) window = glfwCreateWindow(1280, 720, "hello", 0, 0);
+   if (glfwInit()) window = glfwCreateWindow(1280, 720, "hello - F3 is the profiler", 0, 0);
    if (!window) return 1;
    glfwMakeContextCurrent(window);
    glfwSwapInterval(1);

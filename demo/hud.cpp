@@ -47,11 +47,24 @@ static void radar_dot(Canvas &canvas, cpVect corner, double scale, cpVect at, do
    canvas.glow(cpvadd(corner, cpvmult(at, scale)), size, colour);
 }
 
+// What the player can see, row by row, in as few pieces as it goes.
+static void draw_sight(Canvas &canvas, const Scout &scout, cpVect corner, double tile)
+{
+   for (int y = 0; y < MAP_H; ++y)
+      for (int x = 0, end; x < MAP_W; x = end + 1) {
+         for (end = x; end < MAP_W && scout.seen(end, y);) ++end;
+         if (end > x)
+            canvas.rect(corner.x + x * tile, corner.y + y * tile, corner.x + end * tile,
+                        corner.y + (y + 1) * tile, {60, 110, 150, 60});
+      }
+}
+
 static void draw_radar(Canvas &canvas, const World &world, double right, double top)
 {
    Prof(hud_radar);
    const double width = 190, scale = width / ARENA_W;
    cpVect corner = cpv(right - width, top);
+   draw_sight(canvas, world.scout, corner, TILE * scale);
    const Tint tint = level_at(world.level_index).palette.wall;
    for (const TileRect &box : world.walls.boxes)
       canvas.rect(corner.x + box.x0 * TILE * scale, corner.y + box.y0 * TILE * scale,

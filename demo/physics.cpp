@@ -3,6 +3,10 @@
 #include "contacts.h"
 #include "prof.h"
 
+#include <cstdio>
+#include <fcntl.h>
+#include <unistd.h>
+
 Body::~Body()
 {
    cpSpaceRemoveShape(space_, shape_);
@@ -11,7 +15,22 @@ Body::~Body()
    cpBodyFree(body_);
 }
 
-Physics::Physics(World &world) : space_(cpSpaceNew())
+// Debian's Chipmunk is a debugging build, and says so on stdout when the first space is made; what
+// is defined here makes no difference to it. Before other threads run.
+static cpSpace *make_space()
+{
+   std::fflush(stdout);
+   int terminal = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY);
+   bool hushed = terminal >= 0 && nowhere >= 0 && dup2(nowhere, STDOUT_FILENO) >= 0;
+   cpSpace *space = cpSpaceNew();
+   std::fflush(stdout);
+   if (hushed) (void)dup2(terminal, STDOUT_FILENO);
+   if (terminal >= 0) close(terminal);
+   if (nowhere >= 0) close(nowhere);
+   return space;
+}
+
+Physics::Physics(World &world) : space_(make_space())
 {
    cpSpaceSetIterations(space_, 8);
    cpSpaceSetUserData(space_, &world);

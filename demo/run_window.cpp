@@ -3,12 +3,14 @@
 #include "game.h"
 #include "gl_api.h"
 #include "key_log.h"
+#include "lettering.h"
 #include "main_loop.h"
 #include "prof.h"
 #include "run.h"
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <memory>
 #include <utility>
 
@@ -21,6 +23,7 @@ struct Table { // what stands on it
    std::chrono::steady_clock::time_point last = std::chrono::steady_clock::now();
    int errors = 0;
    bool paused = false;
+   double played = 0; // seconds, without pauses
    Table(std::unique_ptr<Window> opened, const Options &options)
       : window(std::move(opened)), game(options.seed), log(options.log_keys)
    {
@@ -62,12 +65,38 @@ static bool handle_keys(Window &window, Table &table)
    return open;
 }
 
+// Where to begin. Nothing of the profiler is on the screen until it is asked for.
+#ifdef Prof_ENABLED
+static const char KEYS[] = "Arrows or WASD fly, space shoots, P pauses, Esc leaves.\n"
+                           "F3 is the profiler: first its HUD, again its panel, then ? for all keys.\n";
+static const char HINT[] = "F3: the profiler";
+#else
+static const char KEYS[] = "Arrows or WASD fly, space shoots, P pauses, Esc leaves.\n";
+static const char HINT[] = "";
+#endif
+
+static void draw_hint(Table &table, int width, int height)
+{
+   const double seconds = 10, size = 22;
+   double fade = cpfclamp01(seconds - table.played), scale = std::max(1, height / 720);
+   if (fade <= 0) return;
+   Canvas &canvas = table.game.canvas();
+   double w = width / scale, h = height / scale;
+   canvas.view(0, 0, w, h);
+   canvas.additive(false);
+   const Colour pale = {170, 215, 255, 255};
+   draw_letters(canvas, (w - letters_width(size, HINT)) / 2, h - 3 * size, size, HINT,
+                pale.faded(fade));
+   canvas.flush();
+}
+
 static void draw_frame(Table &table, Window &window)
 {
    int width, height;
    window.size(width, height);
    if (width <= 0 || height <= 0) return; // minimised
    table.game.draw(width, height);
+   draw_hint(table, width, height);
    table.classic.draw(table.game.canvas(), width, height);
    window.draw_overlay(width, height);
 }
@@ -87,7 +116,10 @@ static bool play(Table &table)
    double dt = std::min(0.1, since(table.last));
    Input input = read_input(window);
    bool covered = Prof_overlay_focus() || table.classic.open();
-   if (!table.paused) table.game.advance(dt, input, covered, aspect_of(window));
+   if (!table.paused) {
+      table.game.advance(dt, input, covered, aspect_of(window));
+      table.played += dt;
+   }
    draw_frame(table, window);
    if (table.errors == 0) table.errors = gl_check("the frame");
    window.present();
@@ -97,6 +129,8 @@ static bool play(Table &table)
 // In a browser this returns when all has only begun, hence the shared table.
 int run_window(std::unique_ptr<Window> window, const Options &options)
 {
+   std::fputs(KEYS, stdout);
+   std::fflush(stdout);
    auto table = std::make_shared<Table>(std::move(window), options);
    main_loop([table] {
       bool open = play(*table);

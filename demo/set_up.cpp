@@ -31,7 +31,7 @@ static const std::vector<Group> &groups()
       {"loading",
        {"backdrop.cpp", "distance_field.cpp", "level.cpp", "level_gen.cpp", "level_meshes.cpp",
         "wall_mesh.cpp", "wall_relief.cpp"}},
-      {"ui", {"hud.cpp", "lettering.cpp"}},
+      {"ui", {"hud.cpp", "lettering.cpp", "scout.cpp"}},
       {"game",
        {"camera.cpp", "damage.cpp", "game.cpp", "gems.cpp", "player.cpp", "wave_script.cpp",
         "world.cpp", "run_window.cpp", "stage.cpp", "worker.cpp"}},
@@ -51,7 +51,9 @@ void set_up_profiler()
 {
    Prof_Config config = Prof_default_config();
    config.budget_ms = 1000.0 / 120; // half a frame at 60 Hz: players' machines are slower than ours
+   config.max_events = 1 << 21; // enough for some seconds of the time line
    Prof_configure(&config);
+   Prof_set_events(1);
    Prof_set_thread_name("main");
    for (const char *zone : {"present", "vsync", "worker_wait", "worker_idle"})
       Prof_set_waiting(zone, 1);

@@ -15,9 +15,10 @@ const Step TOUR[] = {
    {Until::HITCH, "Esc Esc 3 hitch PgUp M PgDn M", "frames.png", W, H},
    {Until::NOW, "5", "hitches.png", W, H},
    {Until::NOW, "Enter X", "flame.png", W, H},
-   {Until::NOW, "1 C", "compare.png", W, H},
-   {Until::NOW, "C X End F1", "help.png", W, H},
-   {Until::LIVELY, "F1 4 pad padheld", "large.png", TOUR_WIDTH, TOUR_HEIGHT},
+   {Until::NOW, "X 1 C", "compare.png", W, H},
+   {Until::NOW, "C End F1", "help.png", W, H},
+   {Until::LIVELY, "F1 4 T Space", "timeline.png", W, H},
+   {Until::LIVELY, "Space T pad padheld", "large.png", TOUR_WIDTH, TOUR_HEIGHT},
    {Until::LIVELY, "F3 F4", "classic.png", W, H},
 };
 const int TOUR_STEPS = sizeof TOUR / sizeof TOUR[0];

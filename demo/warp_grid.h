@@ -25,6 +25,7 @@ extern void warp_grid_free(Warp_Grid *grid);
 extern void warp_grid_clear(Warp_Grid *grid);
 /* Pushes everything within radius away from (x, y); a negative strength pulls. */
 extern void warp_grid_push(Warp_Grid *grid, float x, float y, float radius, float strength);
+/* Any number of seconds: it is cut into steps that the springs can take. */
 extern void warp_grid_step(Warp_Grid *grid, float dt);
 
 #ifdef __cplusplus

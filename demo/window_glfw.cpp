@@ -95,6 +95,12 @@ class Glfw_Window : public Window {
 };
 } // namespace
 
+#ifdef Prof_ENABLED
+static const char TITLE[] = "iprof demo - F3 is the profiler";
+#else
+static const char TITLE[] = "iprof demo, the profiler compiled out";
+#endif
+
 static std::string glfw_reason = "no reason given";
 static void note_reason(int, const char *text) { glfw_reason = text; }
 
@@ -107,7 +113,7 @@ std::unique_ptr<Window> make_glfw_window(int width, int height, std::string &err
       return none;
    }
    glfwWindowHint(GLFW_ALPHA_BITS, 0); // else a browser lets the page shine through
-   GLFWwindow *window = glfwCreateWindow(width, height, "iprof demo", nullptr, nullptr);
+   GLFWwindow *window = glfwCreateWindow(width, height, TITLE, nullptr, nullptr);
    if (!window) {
       error = glfw_reason;
       glfwTerminate();

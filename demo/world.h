@@ -13,6 +13,7 @@
 #include "level.h"
 #include "player.h"
 #include "rng.h"
+#include "scout.h"
 #include "shards.h"
 #include "spatial.h"
 #include "wave_script.h"
@@ -43,6 +44,7 @@ struct World {
    std::vector<Bullet> bullets;
    std::vector<Gem> gems;
    WaveScript waves;
+   Scout scout{*this};
    int plans_left = 0; // path searches still allowed in this step
 
    explicit World(uint64_t seed);

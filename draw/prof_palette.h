@@ -27,12 +27,18 @@
 #define Prof_COLOR_REST     0x6B7685FFu /* all groups that the strip does not name */
 #define Prof_COLOR_HERE     0xF2F4F8A0u /* a line down to the frame shown */
 
-/* Okabe and Ito's colours and a grey. */
+/* Okabe and Ito's colours and a grey, then their lighter and their darker kin: 24 zones in a row
+ * have as many colours, so that curves which cross are told apart. */
 static inline uint32_t Prof_zone_color(int zone)
 {
-   static const uint32_t colors[8] = {0xE69F00FFu, 0x56B4E9FFu, 0x009E73FFu, 0xF0E442FFu,
-                                      0xD55E00FFu, 0xCC79A7FFu, 0x0072B2FFu, 0x9AA7B8FFu};
-   return colors[((uint32_t)zone * 2654435761u) >> 29];
+   static const uint32_t colors[24] = {
+      0xE69F00FFu, 0x56B4E9FFu, 0x009E73FFu, 0xF0E442FFu,
+      0xD55E00FFu, 0xCC79A7FFu, 0x0072B2FFu, 0x9AA7B8FFu,
+      0xFFD08AFFu, 0xB4E0FFFFu, 0x66D9B0FFu, 0xFBF7B0FFu,
+      0xFF9A62FFu, 0xF2BEDAFFu, 0x6F80FFFFu, 0xDCE3ECFFu,
+      0x96680AFFu, 0x2F7EB0FFu, 0x006B4EFFu, 0xA39A1EFFu,
+      0x8F3F00FFu, 0x94446FFFu, 0x3A4FA8FFu, 0x667081FFu};
+   return colors[(unsigned)zone % 24];
 }
 
 #endif

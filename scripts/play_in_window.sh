@@ -45,7 +45,7 @@ not_the_games() {
    fi
 }
 
-window=$(timeout 60 xdotool search --sync --onlyvisible --name '^iprof demo$' | head -n 1)
+window=$(timeout 60 xdotool search --sync --onlyvisible --name '^iprof demo ' | head -n 1)
 [ -n "$window" ] || fail "no window came up"
 xdotool windowfocus "$window"
 sleep 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# press_f3.sh PROGRAM - opens the program's window, "hello", on the present display and presses F3
+# press_f3.sh PROGRAM - opens the program's window, "hello ...", on the present display and presses F3
 # twice, for the overlay's panel. Fails unless the program goes on; and, where ImageMagick can take
 # a picture of the window, unless the panel is seen in it.
 set -u
@@ -8,7 +8,7 @@ set -u
 program=$!
 trap 'kill $program 2>/dev/null; wait $program 2>/dev/null' EXIT
 
-window=$(timeout 60 xdotool search --sync --onlyvisible --name '^hello$' | head -n 1)
+window=$(timeout 60 xdotool search --sync --onlyvisible --name '^hello ' | head -n 1)
 [ -n "$window" ] || { echo "no window came up" >&2; exit 1; }
 xdotool windowfocus "$window"
 sleep 1

@@ -40,7 +40,7 @@ $(1)/tests/%.o: tests/%.cpp $(1)/flags
 	@mkdir -p $$(@D)
 	$(SAY) CXX '$$< ($(notdir $(1)))'
 	$(Q)$(3) $$(CPPFLAGS) $$(CPP_IPROF) $$(CXX_IPROF) $$(CXXFLAGS) $(4) $(5) $$(DEPS) -c $$< -o $$@
--include $$(wildcard $(1)/tests/*.d $(1)/tests/gl/*.d $(1)/tests/overlay/*.d $(1)/tests/adapters/*.d)
+-include $$(wildcard $(1)/tests/*.d $(1)/tests/gl/*.d $(1)/tests/overlay/*.d $(1)/tests/adapters/*.d $(1)/tests/demo/*.d)
 endef
 
 # A flavour of the libraries for tests, with its asserts; arguments as above.
@@ -204,6 +204,9 @@ $(call suite_if,dist,env CC="$(CC)" CXX="$(CXX)" bash tests/forms/dist.sh $(DIST
 
 # ---- The demo -----------------------------------------------------------------------------------
 
+DEMO_TEST_SRC := $(sort $(wildcard tests/demo/*_test.cpp))
+$(eval $(call test_program,$(B),demo_tests,$(DEMO_TEST_SRC),$(CXX),,$(DEMO)/obj/warp_grid.o,-lgtest_main))
+$(call run_program,demo-parts,$(B)/demo_tests,tests/demo/warp_grid_test.cpp)
 $(call suite_if,demo,bash scripts/check_demo.sh $(DEMO)/demo $(B)/demo-off/demo \
    $(HELLO) $(B)/tests/demo,\
    $(DEMO)/demo $(B)/demo-off/demo $(HELLO),demo/main.cpp)

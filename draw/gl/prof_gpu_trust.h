@@ -8,19 +8,22 @@
 #ifndef INC_PROF_GPU_TRUST_H
 #define INC_PROF_GPU_TRUST_H
 
+#include "prof_gpu_verdict.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 typedef struct Prof_Gpu_Test {
-   double told_ms;  /* by timestamps around a draw */
+   double told_ms;  /* by timestamps around a draw, the fastest of several */
    double spent_ms; /* by the CPU's clock, from before it to when the GPU was done; 0: no test was
                        possible */
 } Prof_Gpu_Test;
 
-/* Draws into a picture of its own and waits for it, some milliseconds in all. After
- * Prof_query_lack. All GL state is left as it was found. 1: the two agree. */
-extern int Prof_test_gpu_clock(Prof_Gpu_Test *test);
+/* Draws into a picture of its own and waits for it, 50 ms in all, and longer if the machine is
+ * busy. After Prof_query_lack. All GL state is left as it was found. Prof_GPU_TRUSTED,
+ * Prof_GPU_REFUSED or Prof_GPU_UNSETTLED. */
+extern Prof_Gpu_Verdict Prof_test_gpu_clock(Prof_Gpu_Test *test);
 
 #ifdef __cplusplus
 }

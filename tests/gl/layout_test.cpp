@@ -517,3 +517,29 @@ TEST(Canvas, InATurnedPictureTheFontIsAsLargeAsTheLinesAllow)
       EXPECT_FLOAT_EQ(canvas->cell_width, canvas->cell_height / 2);
    }
 }
+
+// ---- colours ----
+
+static int channel(uint32_t color, int shift) { return static_cast<int>(color >> shift & 255); }
+
+// Squared; what changes least between two colours counts as well.
+static int apart(uint32_t a, uint32_t b)
+{
+   int sum = 0;
+   for (int shift : {24, 16, 8}) {
+      int d = channel(a, shift) - channel(b, shift);
+      sum += d * d;
+   }
+   return sum;
+}
+
+// Ids are given in the order in which zones are met, so those of one program are near each other.
+TEST(Palette, ZonesInARowHaveColoursThatCanBeToldApart)
+{
+   for (int zone = 0; zone < 24; ++zone) {
+      EXPECT_GT(apart(Prof_zone_color(zone), Prof_COLOR_PANEL), 60 * 60) << zone;
+      for (int other = 0; other < zone; ++other)
+         EXPECT_GT(apart(Prof_zone_color(100 + zone), Prof_zone_color(100 + other)), 30 * 30)
+            << zone << " and " << other;
+   }
+}
