@@ -1,6 +1,7 @@
 /* prof_os_file_posix.c - prof_os_file.h for POSIX systems: Linux, the BSDs, macOS, Emscripten. Empty
  * on Windows, so that a game may compile platform/ as a whole.
  */
+#ifdef Prof_ENABLED
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L
 #endif
@@ -185,4 +186,8 @@ void Prof_os_let_signals(unsigned held)
 
 #endif
 
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

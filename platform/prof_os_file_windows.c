@@ -1,6 +1,7 @@
 /* prof_os_file_windows.c - prof_os_file.h for Windows Vista and later. Empty elsewhere, so that a
  * game may compile platform/ as a whole.
  */
+#ifdef Prof_ENABLED
 #include "prof_os_file.h"
 
 #if defined(_WIN32)
@@ -170,4 +171,8 @@ int Prof_os_replace_file(const char *from, const char *to)
 unsigned Prof_os_hold_signals(void) { return 0; }
 void Prof_os_let_signals(unsigned held) { (void)held; }
 
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

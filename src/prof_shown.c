@@ -1,4 +1,5 @@
 /* prof_shown.c - see prof_shown.h */
+#ifdef Prof_ENABLED
 #include "prof_shown.h"
 #include "prof_apart.h"
 #include "prof_clock.h"
@@ -78,3 +79,7 @@ const Prof_Frame *Prof_shown_frame(const Prof_Shown *shown)
    if (shown->kind != Prof_SHOWS_FRAME && shown->kind != Prof_SHOWS_HITCH) return 0;
    return shown->back >= 0 ? Prof_history_frame(shown->back) : Prof_hitch_frame(shown->hitch);
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -4,6 +4,7 @@
  * below which nothing is left to add up are then taken up to their parents, so each is looked at
  * once, however deep the stacks are.
  */
+#ifdef Prof_ENABLED
 #include "prof_zone_times.h"
 #include "prof_clock.h"
 #include "prof_history.h"
@@ -247,3 +248,7 @@ const double *Prof_sort_zone_times(Prof_Zone_Times *t, uint32_t at, int hierarch
    for (i = 0; i < zone->frames; ++i) t->sorted[nothing + i] = (double)from[i] * ms;
    return t->sorted;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,4 +1,5 @@
 /* prof_gpu_verdict.c - see prof_gpu_verdict.h */
+#ifdef Prof_ENABLED
 #include "prof_gpu_verdict.h"
 
 #define ENOUGH_MS 4.0 /* of work, so that what a call costs by itself is small against it */
@@ -65,3 +66,7 @@ Prof_Gpu_Verdict Prof_weigh_gpu_trial(Prof_Gpu_Trials *t, double told_ms, double
    verdict = weigh_steady(t);
    return verdict == Prof_GPU_UNDECIDED && t->count >= MANY ? weigh_many(t) : verdict;
 }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif
