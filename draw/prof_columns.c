@@ -73,7 +73,7 @@ void Prof_lay_out_columns(Prof_Columns *c, Prof_Rect inside, unsigned wanted, in
    c->left[Prof_COLUMN_NAME] = inside.x0;
    c->right[Prof_COLUMN_NAME] = inside.x0 + name * Prof_CELL;
    place(c, c->right[Prof_COLUMN_NAME], bar);
-   Prof_ASSERT(spare < 0 || c->history_x + Prof_HISTORY_WIDTH <= inside.x1);
+   Prof_ASSERT(cells < 1 || c->history_x + Prof_HISTORY_WIDTH <= inside.x1);
 }
 
 int Prof_column_shown(const Prof_Columns *c, Prof_Table_Column column)

@@ -76,7 +76,6 @@ static int panel_height(const Panel *p, int lines)
 /* What views see as `inside`. */
 static void enter(Prof_Ui *ui, const Panel *p)
 {
-   Prof_ASSERT(p->view && p->view->name && p->view->keys && p->view->still);
    ui->panel = p->rect;
    ui->inside.x0 = p->rect.x0 + Prof_UI_PAD;
    ui->inside.x1 = p->rect.x1 - Prof_UI_PAD;
@@ -91,6 +90,7 @@ void Prof_ui_enter_main(Prof_Ui *ui) { enter(ui, &main_panel); }
 /* Gathers, and tells how much the view wants. */
 static void ask(Prof_Ui *ui, Panel *p, int *columns, int *lines)
 {
+   Prof_ASSERT(p->view && p->view->name && p->view->keys && p->view->still);
    enter(ui, p);
    if (p->view->refresh) p->view->refresh(ui);
    if (p->view->measure) p->view->measure(ui, columns, lines);

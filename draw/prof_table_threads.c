@@ -11,6 +11,7 @@
 #include <string.h>
 
 static Prof_Table_Row *sums;  /* [context] */
+static Prof_Held_Name *names; /* [context]: of the last filling, for its rows */
 static double *self, *calls;  /* [state]; all zero between contexts */
 
 static int start(void)
@@ -18,7 +19,9 @@ static int start(void)
    if (calls) return 1;
    if (!sums) sums = (Prof_Table_Row *)Prof_alloc((size_t)Prof_settings.max_contexts, sizeof *sums);
    if (!self) self = (double *)Prof_alloc(Prof_state_capacity(), sizeof *self);
-   if (sums && self) calls = (double *)Prof_alloc(Prof_state_capacity(), sizeof *calls);
+   if (!names)
+      names = (Prof_Held_Name *)Prof_alloc((size_t)Prof_settings.max_contexts, sizeof *names);
+   if (sums && self && names) calls = (double *)Prof_alloc(Prof_state_capacity(), sizeof *calls);
    return calls != 0;
 }
 
@@ -67,16 +70,18 @@ static void sum_average(const Prof_Shown *shown, uint32_t context)
 
 static void add_row(Prof_Table *table, uint32_t context, uint64_t frame, const char *filter)
 {
-   Prof_Held_Name name = Prof_context_name_at(context, frame);
+   const Prof_Held_Name *name = &names[context];
    Prof_Table_Row *row;
-   if (!sums[context].key || !Prof_name_matches(name.text, filter)) return;
-   if (name.ended && sums[context].self + sums[context].idle + sums[context].hier == 0) return;
+   if (!sums[context].key) return;
+   names[context] = Prof_context_name_at(context, frame);
+   if (!Prof_name_matches(name->text, filter)) return;
+   if (name->ended && sums[context].self + sums[context].idle + sums[context].hier == 0) return;
    row = Prof_add_row(table, Prof_TABLE_THREAD, context + 1);
    if (!row) return;
    *row = sums[context];
    row->kind = Prof_TABLE_THREAD;
-   row->name = name.text;
-   row->ended = name.ended;
+   row->name = name->text;
+   row->ended = name->ended;
 }
 
 static void add_all(Prof_Table *table)

@@ -56,7 +56,7 @@ static void push(Prof_Context *c)
    else ++names->count;
    names->newest = (names->newest + 1) % REMEMBERED;
    to = former(names, 0);
-   Prof_ASSERT(names->count == 1 || former(names, 1)->last < c->ended_in); /* the ring is in order */
+   Prof_ASSERT(names->count == 1 || former(names, 1)->last < c->ended_in); /* in order */
    memcpy(to->name, c->name, sizeof to->name);
    to->last = c->ended_in;
    to->fiber = c->fiber;
@@ -94,7 +94,7 @@ void Prof_end_frame_of_names(int recorded)
 static Prof_Held_Name held(const char *text, uint64_t last, int ended, int fiber)
 {
    Prof_Held_Name name;
-   name.text = text;
+   memcpy(name.text, text, strlen(text) + 1); /* none is longer than there is room for */
    name.last = last;
    name.ended = ended;
    name.fiber = fiber;

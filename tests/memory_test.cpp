@@ -81,7 +81,8 @@ void look_at_figures()
    Prof_Stats stats;
    Prof_Entry_Stats entry;
    if (Prof_frame_stats(0, INT_MAX, &stats)) must(stats.p50 <= stats.max, "frame stats");
-   Prof_path_stats("work", 1, 0, INT_MAX, &stats);
+   if (Prof_path_stats("work", 1, 0, INT_MAX, &stats))
+      must(stats.min <= stats.p50 && stats.p50 <= stats.max && stats.max > 0, "a path's stats");
    if (Prof_path_entry_stats("work > part 1", 0, &entry))
       must(entry.min > 0.0199 && entry.max < 0.0201, "time per entry");
 }

@@ -126,12 +126,22 @@ TEST(Input, SurvivesAnyNumber)
       for (int key : {-1, 0, 5, 127, 300, 1 << 30}) {
          Prof_input_key(place, key, 1, 0);
          Prof_input_key(place, key, 0, 0);
+         EXPECT_FALSE(Prof_input_key(place, key, 0, 0)) << "place " << place << " is up already";
       }
-   for (unsigned c : {0u, 31u, 127u, 128u, 0x1F600u, 0xFFFFFFFFu}) Prof_input_char(c);
-   for (int button : {-1, 0, 1, 2, 3, 99}) Prof_input_button(button, 1);
+   for (unsigned c : {0u, 31u, 127u, 128u, 0x1F600u, 0xFFFFFFFFu})
+      EXPECT_FALSE(Prof_input_char(c)) << c << " is no letter that anybody waits for";
+   Prof_input_motion(-2000000000, 2000000000);
+   for (int button : {-1, 0, 1, 2, 3, 99}) {
+      Prof_input_button(button, 1);
+      EXPECT_FALSE(Prof_input_button(button, 0)) << "nothing is there that was clicked";
+   }
    Prof_input_wheel(1e300);
    Prof_input_wheel(-1e300);
-   Prof_input_motion(-2000000000, 2000000000);
+   const Prof_Draw_List *list = Prof_draw_overlay(1280, 720);
+   EXPECT_GT(list->num_vertices, 0) << "the panel is still there";
+   EXPECT_EQ(list->dropped, 0);
+   Prof_overlay_action(Prof_ACTION_RELEASE);
+   EXPECT_EQ(focus(), 0);
 }
 
 TEST(Input, GivesAClickBesideThePanelsToTheGameAndItsReleaseToo)

@@ -105,6 +105,16 @@ TEST(Ascii, WritesLikeSnprintf)
    EXPECT_EQ(none, 'z');
 }
 
+long widest_of(const std::string &text)
+{
+   long widest = 0, now = 0;
+   for (char ch : text) {
+      now = ch == '\n' ? 0 : now + 1;
+      widest = std::max(widest, now);
+   }
+   return widest;
+}
+
 TEST(Ascii, StandsAnySize)
 {
    play_session(60);
@@ -112,8 +122,17 @@ TEST(Ascii, StandsAnySize)
    Prof_overlay_action(Prof_ACTION_TOGGLE);
    for (int columns : {-1, 0, 1, 7, 79, 511, 100000})
       for (int lines : {-1, 0, 1, 3, 24, 255, 100000}) {
-         std::vector<char> text(Prof_write_overlay(nullptr, 0, columns, lines) + 1);
-         Prof_write_overlay(text.data(), text.size(), columns, lines);
+         std::vector<char> text(Prof_write_overlay(nullptr, 0, columns, lines) + 1, 'z');
+         size_t length = Prof_write_overlay(text.data(), text.size(), columns, lines);
+         std::string all = text.data();
+         SCOPED_TRACE(std::to_string(columns) + " x " + std::to_string(lines));
+         EXPECT_EQ(length + 1, text.size()) << "the same picture is as long as before";
+         EXPECT_EQ(all.size(), length) << "one 0, at the end";
+         bool plain = columns < 1 || lines < 1; /* told without a grid, panel after panel */
+         EXPECT_LE(widest_of(all), plain ? 160 : columns);
+         EXPECT_LE(std::count(all.begin(), all.end(), '\n'), plain ? 160 : lines);
+         bool seen = all.find("main_loop") != std::string::npos;
+         EXPECT_EQ(seen, plain || (columns >= 79 && lines >= 24)) << all;
       }
 }
 
