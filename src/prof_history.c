@@ -291,7 +291,8 @@ void Prof_validate_history(void)
       const Prof_Frame *frame = &header(back)->frame;
       bytes += header(back)->bytes;
       states += frame->count;
-      Prof_ASSERT(frame->own <= frame->apart && frame->owner < (uint32_t)Prof_settings.max_contexts);
+      Prof_ASSERT(frame->own <= frame->apart);
+      Prof_ASSERT(frame->owner < (uint32_t)Prof_settings.max_contexts);
       Prof_ASSERT(back == 0 || frame->number < header(back - 1)->frame.number);
       Prof_ASSERT(back == 0 || frame->ended <= header(back - 1)->frame.ended);
    }

@@ -15,7 +15,8 @@ void Prof_push_pulse(const Prof_Frame *frame)
    double ms_per_tick = Prof_frame_ms_per_tick(frame);
    Prof_Pulse *p;
    Prof_ASSERT(Prof_lock_is_mine());
-   Prof_ASSERT(!kept || (ring[newest].number < frame->number && ring[newest].ended <= frame->ended));
+   Prof_ASSERT(!kept || ring[newest].number < frame->number);
+   Prof_ASSERT(!kept || ring[newest].ended <= frame->ended);
    newest = (newest + 1) % Prof_PULSES;
    if (kept < Prof_PULSES) ++kept;
    p = &ring[newest];

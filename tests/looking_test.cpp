@@ -1,7 +1,7 @@
 /* looking_test.cpp - the overlay is open and goes through all it has, while threads beside it begin
  * and end, are named, make zones that are new and recurse deeper than before, and say what waits.
- * With the real clock. Run plain, under ASan and under ThreadSanitizer, which finds what the overlay
- * reads without the lock while others write it.
+ * With the real clock. Run plain, under ASan and under ThreadSanitizer, which finds what the
+ * overlay reads without the lock while others write it.
  *
  * IPROF_STRESS=seconds sets how long, IPROF_SEED repeats the choice of actions.
  */
