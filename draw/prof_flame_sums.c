@@ -99,7 +99,7 @@ int Prof_flame_begin_lane(Prof_Flame_Sums *sums, int context)
       ++sums->lanes_left_out;
       return 0;
    }
-   Prof_ASSERT(!marked[0] && !raw[Prof_STATE_ROOT].entries); /* the last lane was cleaned up */
+   Prof_ASSERT(!marked[0] && raw[Prof_STATE_ROOT].entries == 0); /* as the last lane left it */
    sums->lanes[sums->num_lanes].context = context;
    first_word = UINT32_MAX;
    last_word = 0;
