@@ -183,7 +183,8 @@ TEST(Looking, at_threads_that_come_and_go)
    std::vector<std::thread> threads;
    for (void (*life)() : {come_and_go, change_its_name, rule, go_as_fibers})
       threads.emplace_back(life);
-   Clock::time_point end = Clock::now() + std::chrono::milliseconds(static_cast<int>(seconds() * 1e3));
+   Clock::time_point end =
+      Clock::now() + std::chrono::milliseconds(static_cast<int>(seconds() * 1e3));
    while (Clock::now() < end && !::testing::Test::HasFailure()) looker.frame();
    over = true;
    for (std::thread &thread : threads) thread.join();
