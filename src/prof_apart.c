@@ -122,7 +122,6 @@ static int kind_of_name(const Rules *rules, const char *name)
 /* A parent's number is below its children's: see prof_state.h. */
 static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
 {
-   Prof_ASSERT(Prof_lock_is_mine());
    if (!kinds->of) kinds->of = (unsigned char *)Prof_alloc(Prof_state_capacity(), 1);
    if (!kinds->of) return 0;
    if (kinds->number != rules->number) kinds->known = Prof_STATE_ROOT;
@@ -139,6 +138,7 @@ static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
 
 int Prof_refresh_apart(void)
 {
+   Prof_ASSERT(Prof_lock_is_mine());
    if (changed || !current->number) take_up_rules();
    return bring_up_to_date(&now, current, Prof_num_states());
 }
