@@ -237,9 +237,10 @@ void Model::update(bool record, int context)
 
 void Model::blend(Slot *slot, double t90, const Record &record)
 {
-   bool settling = history_.size() < 3;
+   double frames = static_cast<double>(history_.size() + 1);
    double seconds = static_cast<double>(record.ticks) * 1e-9;
-   double keep = settling ? 0 : std::pow(0.1, seconds / t90);
+   double weight = std::max(1 - std::pow(0.1, seconds / t90), 1 / frames);
+   double keep = 1 - weight;
    blend_paths(&slot->paths, record.view, keep);
    blend_rows(&slot->rows[flatten], flat(record.view, flatten), keep);
    blend_rows(&slot->rows[spread], flat(record.view, spread), keep);
