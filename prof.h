@@ -115,7 +115,7 @@ typedef struct Prof_Info {
    double ticks_per_second;   /* as calibrated so far */
    double resolution_ns;      /* smallest step seen between two reads that differ */
    double zone_cost_ns;       /* begin + end of an empty zone, measured once on this machine */
-   int clock_trusted;         /* 0: CPU counter and OS clock disagreed by more than 8 % */
+   int clock_trusted;         /* 0: the clock jumped, or was off by more than 8 %, lately */
    int num_zones, num_states;
    int threads_live, threads_seen; /* measured now, and ever; fibers are not counted */
    int frames_kept;           /* past frames in the history */

@@ -39,7 +39,8 @@ Prof_Overlay Prof_default_overlay(void)
 static const char *find_fault(const Prof_Overlay *o)
 {
    if (o->scale < 0 || o->scale > 4) return "scale is 1 .. 4";
-   if (!Prof_is_finite(o->safe_area) || !(o->safe_area >= 0 && o->safe_area <= 0.1)) return "safe_area is 0 .. 0.1";
+   if (!Prof_is_finite(o->safe_area) || o->safe_area < 0 || o->safe_area > 0.1)
+      return "safe_area is 0 .. 0.1";
    if (!Prof_is_finite(o->figures_per_s) ||
        (o->figures_per_s != 0 && !(o->figures_per_s >= 2 && o->figures_per_s <= 10)))
       return "figures_per_s is 2 .. 10";

@@ -18,6 +18,36 @@
 #pragma warning(disable : 4996)
 #endif
 
+/* In a function that is Prof_NOINLINE: a number that is the same if it was called from the same
+ * place in the code, equally deep in calls; or not called so for sure, where the compiler cannot
+ * tell the place. */
+#if defined(__GNUC__) || defined(__clang__)
+#define Prof_NOINLINE __attribute__((noinline))
+#elif defined(_MSC_VER)
+#define Prof_NOINLINE __declspec(noinline)
+#else
+#define Prof_NOINLINE
+#endif
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(__EMSCRIPTEN__)
+#define Prof_PLACE_OF_CALL() \
+   ((uintptr_t)__builtin_frame_address(0) * 31 + (uintptr_t)__builtin_return_address(0))
+#elif defined(_MSC_VER)
+#ifdef __cplusplus
+extern "C" {
+#endif
+void *_AddressOfReturnAddress(void);
+void *_ReturnAddress(void);
+#ifdef __cplusplus
+}
+#endif
+#pragma intrinsic(_AddressOfReturnAddress, _ReturnAddress)
+#define Prof_PLACE_OF_CALL() \
+   ((uintptr_t)_AddressOfReturnAddress() * 31 + (uintptr_t)_ReturnAddress())
+#else
+static inline uintptr_t Prof_place_near(const char *local) { return (uintptr_t)local; }
+#define Prof_PLACE_OF_CALL() Prof_place_near((const char *)&record)
+#endif
+
 #if defined(__GNUC__) || defined(__clang__)
 
 #define Prof_PRINTF(f, a) __attribute__((format(printf, f, a)))

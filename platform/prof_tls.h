@@ -149,9 +149,7 @@ Prof_INLINE Prof_Thread *Prof_hands(void)
 
 /* Where it is defined: whole-program optimisation sees no use of it in assembly. */
 #define Prof_TLS_KEPT __attribute__((used))
-/* And for Prof_find_hands: never part of another function, nor taken for one that always returns
- * the same. */
-#define Prof_NOINLINE __attribute__((noinline))
+/* In Prof_find_hands, so that it is not taken for a function that always returns the same. */
 #define Prof_HIDE(pointer) __asm__ __volatile__("" : "+r"(pointer) : : "memory")
 
 #ifdef __cplusplus

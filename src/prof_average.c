@@ -9,7 +9,22 @@
 #include <string.h>
 
 static const double T90[Prof_NUM_AVERAGES] = {0.8, 2.5}; /* seconds to 90 % of a step */
-enum { SET_FRAMES = 3 };
+
+/* An average is kept as a sum: what a frame adds weighs more, by a common SCALE, the later it is,
+ * instead of all that came before weighing less. The mean is the sum divided by the scale of now.
+ *
+ *      new = old k + x (1 - k)   is   sum += x (1 - k) scale,   scale having grown by 1 / k
+ *
+ * So what does not move needs no work at all: its mean sinks as the scale grows. And while the
+ * scale is the number of frames, a sum is just that, and its mean the mean of all frames so far.
+ * When a scale has grown too large, all begin anew from 1, which is a new EPOCH: sums of the one
+ * before are shrunk when they are met, older ones are nothing. */
+typedef struct Scale {
+   double now[Prof_NUM_AVERAGES];
+   double shrink[Prof_NUM_AVERAGES]; /* takes a sum of the epoch before to this one */
+   uint64_t epoch;
+} Scale;
+static const double LARGEST_SCALE = 1e60, SMALLEST_KEEP = 1e-60;
 
 /* Averages stand side by side, the slots of a quantity next to each other, so that all of them are
  * blended by one loop over plain arrays, which compilers turn into vector code. */
@@ -21,16 +36,17 @@ enum {
    MOMENTS = 4 * Prof_NUM_AVERAGES
 };
 
-/* Slot 2 but for hitches and slow after-effects, by a clock that stands still in them. Of what was
- * work, or of what was none. */
+/* Sums of slot 2 but for hitches and slow after-effects, by a scale that stands still in them. Of
+ * what was work, or of what was none. */
 typedef struct Usual {
-   double self, entries, time;
+   double self, entries;
+   uint64_t epoch;
 } Usual;
 
 /* Of one state in one context: ticks and entries. */
 typedef struct Mean {
-   double of[MEANS];
-   double time; /* up to when */
+   double of[MEANS]; /* sums */
+   uint64_t epoch;
    Usual usual; /* of the kind that the context's time is as a rule */
 } Mean;
 
@@ -48,8 +64,8 @@ enum { WORK = 1, REST = 2 };
 
 /* Of one zone, or of one depth of it. */
 typedef struct Moments {
-   double of[MOMENTS];
-   double time;
+   double of[MOMENTS]; /* sums */
+   uint64_t epoch;
 } Moments;
 
 /* What a zone or row sums up to in the frame at hand. */
@@ -67,7 +83,7 @@ typedef struct Sums {
 } Sums;
 
 static Means *means; /* [context] */
-static Usual *usual_work; /* [state], of all contexts; `time` is not used */
+static Usual *usual_work; /* [state], of all contexts: means, `epoch` is not used */
 static uint64_t usual_of; /* the number of frames that it was summed after */
 static Sums zones, rows; /* rows of recursive zones only; others are their own row */
 static unsigned char *recursive; /* [zone] */
@@ -75,12 +91,10 @@ static uint32_t last_deep_row; /* rows of depth > 1 up to this one are known */
 static uint64_t *subtree; /* [state]; all zero between frames */
 static int tried;
 
-static double time_now;    /* sum of all recorded frames, seconds */
-static double time_before; /* the same before the frame at hand */
-static double time_set;    /* up to here averages were set, not blended */
-static double keep[MOMENTS]; /* k of the frame at hand: of slot i % Prof_NUM_AVERAGES */
-static double take[MOMENTS]; /* 1 - k */
-static double usual_now, usual_before; /* as time_now, but for hitches: equal during one */
+static Scale scale, usual_scale; /* of the latter the last slot only */
+static double gain[MOMENTS]; /* of the frame at hand, what x is multiplied with: slot i % 2 */
+static double usual_gain;    /* 0: the frame is not usual */
+static uint64_t usual_frames; /* counts those that were */
 static double frame_seconds[Prof_NUM_AVERAGES];
 static uint64_t frame_number; /* counts the frames taken */
 
@@ -110,58 +124,61 @@ static int start(void)
 
 /* ---- one average ---- */
 
-/* How long something rested, and what is left of its averages then. */
-typedef struct Rest {
-   double from, to, left[Prof_NUM_AVERAGES];
-} Rest;
+/* What is left of sums of that epoch. */
+static double left_of(const Scale *by, int slot, uint64_t epoch)
+{
+   if (epoch == by->epoch) return 1;
+   return epoch + 1 == by->epoch ? by->shrink[slot] : 0;
+}
 
-static void rest_over(Rest *rest, double from, double to)
+static double mean_of(const Scale *by, int slot, uint64_t epoch, double sum)
+{
+   return sum > 0 ? sum * left_of(by, slot, epoch) / by->now[slot] : 0;
+}
+
+static void begin_epoch(Scale *by)
 {
    int i;
-   Prof_ASSERT(from <= to);
-   rest->from = from;
-   rest->to = to;
-   for (i = 0; i < Prof_NUM_AVERAGES; ++i)
-      rest->left[i] = from < time_set ? 0 : pow(0.1, (to - from) / T90[i]);
+   for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
+      by->shrink[i] = by->now[i] > 0 ? 1 / by->now[i] : 0;
+      by->now[i] = 1;
+   }
+   ++by->epoch;
 }
 
-/* What is left at time `to` of averages last brought up to date at `from`, after only zeros. Most
- * things that rested did so equally long, hence the memory of the last answer, one for each of the
- * two clocks that are asked. */
-static const double *decay(Rest *last, double from, double to)
+/* The n-th frame, from 1, weighs 1 / n until the average has settled; returns its weight. */
+static double weigh(int slot, double seconds, uint64_t n)
 {
-   static const double all[Prof_NUM_AVERAGES] = {1, 1};
-   if (from >= to) return all;
-   if (from != last->from || to != last->to) rest_over(last, from, to);
-   return last->left;
+   double take = 1 - pow(0.1, seconds / T90[slot]), least = 1 / (double)n;
+   return take > least ? take : least;
 }
 
-static Rest last_rest = {-1, -1, {0, 0}}, last_usual_rest = {-1, -1, {0, 0}};
-
-static double usual_decay(double from, double to)
+/* Returns what x is multiplied with. The first frame has nothing before it. */
+static double grow(Scale *by, int slot, double take, uint64_t n)
 {
-   return decay(&last_usual_rest, from, to)[Prof_LAST_SLOT - Prof_FIRST_SLOT];
+   double keep = 1 - take > SMALLEST_KEEP ? 1 - take : SMALLEST_KEEP;
+   by->now[slot] = n == 1 ? 1 : by->now[slot] / keep;
+   return take * by->now[slot];
 }
 
-/* Brings averages that rested to the beginning of the frame at hand. */
-static void catch_up(double *averages, int count, double from)
+static void catch_up(double *sums, int count, uint64_t epoch)
 {
-   const double *left = decay(&last_rest, from, time_before);
-   int i, slot;
-   Prof_ASSERT(from <= time_before);
-   for (i = 0; i < count; i += Prof_NUM_AVERAGES)
-      for (slot = 0; slot < Prof_NUM_AVERAGES; ++slot) averages[i + slot] *= left[slot];
+   int i;
+   for (i = 0; i < count; ++i) sums[i] *= left_of(&scale, i % Prof_NUM_AVERAGES, epoch);
 }
 
 static void blend_usual(Usual *usual, double self, double entries)
 {
    enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
-   double left = keep[SLOT];
-   Prof_ASSERT(usual->time <= usual_now); /* what is of tomorrow would grow by its decay */
-   if (usual->time < usual_before) left *= usual_decay(usual->time, usual_before);
-   usual->self = usual->self * left + self * take[SLOT];
-   usual->entries = usual->entries * left + entries * take[SLOT];
-   usual->time = usual_now;
+   Prof_ASSERT(usual->epoch <= usual_scale.epoch && usual_gain > 0);
+   if (usual->epoch != usual_scale.epoch) {
+      double left = left_of(&usual_scale, SLOT, usual->epoch);
+      usual->self *= left;
+      usual->entries *= left;
+      usual->epoch = usual_scale.epoch;
+   }
+   usual->self += self * usual_gain;
+   usual->entries += entries * usual_gain;
 }
 
 /* The blends run once for every state and zone that moved: most of what update does. */
@@ -171,10 +188,10 @@ static void blend_mean(Mean *mean, const Prof_Item *item)
    double *Prof_RESTRICT of = mean->of;
    const double x[MEANS] = {self, self, entries, entries};
    int i;
-   Prof_ASSERT(mean->time < time_now || time_now <= time_before); /* once a frame */
-   if (mean->time < time_before) catch_up(of, MEANS, mean->time);
-   for (i = 0; i < MEANS; ++i) of[i] = of[i] * keep[i] + x[i] * take[i];
-   mean->time = time_now;
+   Prof_ASSERT(mean->epoch <= scale.epoch);
+   if (mean->epoch != scale.epoch) catch_up(of, MEANS, mean->epoch);
+   for (i = 0; i < MEANS; ++i) of[i] += x[i] * gain[i];
+   mean->epoch = scale.epoch;
 }
 
 static void blend_moments(Moments *m, const Sum *sum)
@@ -184,9 +201,9 @@ static void blend_moments(Moments *m, const Sum *sum)
    double *Prof_RESTRICT of = m->of;
    const double x[MOMENTS] = {self, self, self2, self2, hier, hier, hier2, hier2};
    int i;
-   if (m->time < time_before) catch_up(of, MOMENTS, m->time);
-   for (i = 0; i < MOMENTS; ++i) of[i] = of[i] * keep[i] + x[i] * take[i];
-   m->time = time_now;
+   if (m->epoch != scale.epoch) catch_up(of, MOMENTS, m->epoch);
+   for (i = 0; i < MOMENTS; ++i) of[i] += x[i] * gain[i];
+   m->epoch = scale.epoch;
 }
 
 static void blend_all(const Sums *sums)
@@ -305,7 +322,7 @@ static void take_item(const Run *run, const Prof_Item *item)
    Prof_ASSERT(item->order < run->means->cap);
    mean = &run->means->of[item->order];
    blend_mean(mean, item);
-   if (!(usual_now > usual_before)) return;
+   if (!(usual_gain > 0)) return;
    usual = usual_of_item(run, item, mean);
    if (usual) blend_usual(usual, (double)item->self, item->entries);
 }
@@ -334,25 +351,36 @@ static uint64_t frame_total(const Prof_Frame *frame)
 #define frame_total(frame) 0
 #endif
 
+static int too_large(const Scale *by)
+{
+   return by->now[0] > LARGEST_SCALE || by->now[1] > LARGEST_SCALE;
+}
+
+static void begin_usual(const Prof_Frame *frame)
+{
+   enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
+   usual_gain = 0;
+   if (frame->flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW)) return;
+   if (too_large(&usual_scale)) begin_epoch(&usual_scale);
+   ++usual_frames;
+   usual_gain = grow(&usual_scale, SLOT, weigh(SLOT, frame->seconds, usual_frames), usual_frames);
+}
+
 static void begin_frame(const Prof_Frame *frame)
 {
    int i;
    Prof_ASSERT(frame->seconds >= 0 && !(frame->flags & Prof_FRAME_ODD));
    ++frame_number;
    zones.count = rows.count = 0;
-   time_before = time_now;
-   time_now += frame->seconds;
-   for (i = 0; i < MOMENTS; ++i) {
-      int slot = i % Prof_NUM_AVERAGES;
-      if (i >= Prof_NUM_AVERAGES) keep[i] = keep[slot];
-      else keep[i] = frame_number <= SET_FRAMES ? 0 : pow(0.1, frame->seconds / T90[i]);
-      take[i] = 1 - keep[i];
-      Prof_ASSERT(keep[i] >= 0 && keep[i] <= 1);
+   if (too_large(&scale)) begin_epoch(&scale);
+   for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
+      double take = weigh(i, frame->seconds, frame_number);
+      gain[i] = grow(&scale, i, take, frame_number);
+      Prof_ASSERT(take >= 0 && take <= 1 && scale.now[i] >= 1);
+      frame_seconds[i] += (frame->seconds - frame_seconds[i]) * take;
    }
-   usual_before = usual_now;
-   if (!(frame->flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) usual_now += frame->seconds;
-   for (i = 0; i < Prof_NUM_AVERAGES; ++i)
-      frame_seconds[i] = frame_seconds[i] * keep[i] + frame->seconds * take[i];
+   for (; i < MOMENTS; ++i) gain[i] = gain[i % Prof_NUM_AVERAGES];
+   begin_usual(frame);
 }
 
 void Prof_average_frame(const Prof_Frame *frame)
@@ -365,7 +393,6 @@ void Prof_average_frame(const Prof_Frame *frame)
    sum_subtrees(frame_total(frame));
    blend_all(&zones);
    blend_all(&rows);
-   if (frame_number <= SET_FRAMES) time_set = time_now;
 }
 
 /* ---- reading ---- */
@@ -377,9 +404,8 @@ static void add_means(uint32_t context, int slot, double *self, double *entries)
    uint32_t order;
    for (order = 0; order < index->count && order < means[context].cap; ++order) {
       const Mean *mean = &means[context].of[order];
-      double left = decay(&last_rest, mean->time, time_now)[i];
-      self[index->states[order]] += mean->of[SELF + i] * left;
-      entries[index->states[order]] += mean->of[ENTRIES + i] * left;
+      self[index->states[order]] += mean_of(&scale, i, mean->epoch, mean->of[SELF + i]);
+      entries[index->states[order]] += mean_of(&scale, i, mean->epoch, mean->of[ENTRIES + i]);
    }
 }
 
@@ -398,14 +424,13 @@ int Prof_context_works(uint32_t context) { return subtree && means[context].work
 /* Adds what is usual of one kind. */
 static void add_usual(const Means *m, uint32_t order, int kind, double *self, double *entries)
 {
+   enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
    const Usual *usual = 0;
-   double left;
    if (m->kind == kind && order < m->cap) usual = &m->of[order].usual;
    if (m->kind != kind && order < m->cap_other) usual = &m->other[order];
    if (!usual) return;
-   left = usual_decay(usual->time, usual_now);
-   *self += usual->self * left;
-   *entries += usual->entries * left;
+   *self += mean_of(&usual_scale, SLOT, usual->epoch, usual->self);
+   *entries += mean_of(&usual_scale, SLOT, usual->epoch, usual->entries);
 }
 
 void Prof_read_usual_rest(uint32_t context, uint32_t order, double *self, double *entries)
@@ -459,13 +484,13 @@ double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical)
    int i = slot - Prof_FIRST_SLOT;
    uint32_t zone = Prof_rows[row].zone;
    const Moments *m;
-   double left;
+   double mean, square;
    Prof_ASSERT(row < Prof_row_capacity() && zone != 0); /* a row in use: Prof_next_row gave it */
    if (!subtree) return 0;
    m = !whole_zone && recursive[zone] ? &rows.moments[row] : &zones.moments[zone];
-   left = decay(&last_rest, m->time, time_now)[i];
-   return hierarchical ? heat(m->of[HIER + i] * left, m->of[HIER2 + i] * left)
-                       : heat(m->of[SELF + i] * left, m->of[SELF2 + i] * left);
+   mean = hierarchical ? m->of[HIER + i] : m->of[SELF + i];
+   square = hierarchical ? m->of[HIER2 + i] : m->of[SELF2 + i];
+   return heat(mean_of(&scale, i, m->epoch, mean), mean_of(&scale, i, m->epoch, square));
 }
 
 #if defined(Prof_CHECKED)
@@ -476,7 +501,7 @@ static void check_means(const Prof_Index *index, const Means *m)
    for (order = 0; order < index->count && order < m->cap; ++order) {
       const Mean *mean = &m->of[order];
       for (i = 0; i < MEANS; ++i) Prof_ASSERT(mean->of[i] >= 0);
-      Prof_ASSERT(mean->time <= time_now && mean->usual.time <= usual_now);
+      Prof_ASSERT(mean->epoch <= scale.epoch && mean->usual.epoch <= usual_scale.epoch);
       Prof_ASSERT(mean->usual.self >= 0 && mean->usual.entries >= 0);
    }
 }
@@ -487,13 +512,17 @@ static void check_moments(const Sums *sums, uint32_t count)
    uint32_t i;
    int slot;
    for (i = 0; i < count; ++i) {
-      const double *of = sums->moments[i].of;
+      const Moments *m = &sums->moments[i];
       for (slot = 0; slot < Prof_NUM_AVERAGES; ++slot) {
-         Prof_ASSERT(of[SELF2 + slot] >= of[slot] * of[slot] * (1 - 1e-9) - 1e-9);
-         Prof_ASSERT(of[HIER2 + slot] >= of[HIER + slot] * of[HIER + slot] * (1 - 1e-9) - 1e-9);
-         Prof_ASSERT(of[HIER + slot] >= of[slot] * (1 - 1e-9) - 1e-9); /* it holds its self time */
+         double self = mean_of(&scale, slot, m->epoch, m->of[SELF + slot]);
+         double hier = mean_of(&scale, slot, m->epoch, m->of[HIER + slot]);
+         double self2 = mean_of(&scale, slot, m->epoch, m->of[SELF2 + slot]);
+         double hier2 = mean_of(&scale, slot, m->epoch, m->of[HIER2 + slot]);
+         Prof_ASSERT(self2 >= self * self * (1 - 1e-9) - 1e-9);
+         Prof_ASSERT(hier2 >= hier * hier * (1 - 1e-9) - 1e-9);
+         Prof_ASSERT(hier >= self * (1 - 1e-9) - 1e-9); /* it holds its self time */
       }
-      Prof_ASSERT(sums->moments[i].time <= time_now);
+      Prof_ASSERT(m->epoch <= scale.epoch);
    }
 }
 
@@ -501,7 +530,7 @@ void Prof_validate_averages(void)
 {
    uint32_t i;
    if (!subtree) return;
-   Prof_ASSERT(time_set <= time_now && time_before <= time_now && usual_now <= time_now);
+   Prof_ASSERT(usual_frames <= frame_number);
    for (i = 0; i < Prof_num_states(); ++i) Prof_ASSERT(subtree[i] == 0);
    for (i = 0; i < Prof_num_indexed(); ++i) check_means(Prof_index_of(i), &means[i]);
    check_moments(&zones, Prof_num_zones());

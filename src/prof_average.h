@@ -2,9 +2,9 @@
  *
  * Slot 1 and 2 are exponential: k = 0.1^(dt / t90), new = x + k (old - x), so that a step is
  * followed to 90 % after t90 seconds whatever the frame rate (after Jonathan Blow's articles in
- * Game Developer, 1997). The first three frames set instead of blending. What did not move in a
- * frame counts as zero there; its average is brought up to date when it moves or is read, by one
- * power instead of a blend every frame, so that idle states cost nothing.
+ * Game Developer, 1997). Until that has settled it is the mean of all frames so far: the n-th frame
+ * weighs max(1 - k, 1 / n). What did not move in a frame counts as zero there, and before its first
+ * frame as well; it costs nothing.
  */
 #ifndef INC_PROF_AVERAGE_H
 #define INC_PROF_AVERAGE_H

@@ -111,7 +111,7 @@ void Prof_start_clock(void)
    if (!Prof_clock_is_slow) first_guess();
 }
 
-static int near(double a, double b)
+static int agree(double a, double b)
 {
    return a > b * (1 - TOLERANCE) && a < b * (1 + TOLERANCE);
 }
@@ -147,9 +147,9 @@ static int jumped(Reading now)
 static void judge_rate(Reading now)
 {
    double recent = rate(lately, now);
-   if (known && near(recent, seconds_per_tick)) {
+   if (known && agree(recent, seconds_per_tick)) {
       trusted = 1;
-   } else if (!known || (!trusted && near(recent, rate_before))) {
+   } else if (!known || (!trusted && agree(recent, rate_before))) {
       seconds_per_tick = recent;
       first = lately;
       known = trusted = 1;
@@ -173,6 +173,7 @@ int Prof_check_clock(void)
       begin_anew(now);
       return 1;
    }
+   if (!known && now.ns == last.ns) begin_anew(now); /* it still stands */
    if (now.ns - lately.ns >= LATELY_NS && now.ticks > lately.ticks) judge_rate(now);
    if (known && trusted && now.ns - first.ns >= BLIND_NS && now.ticks > first.ticks)
       seconds_per_tick = rate(first, now);

@@ -5,6 +5,7 @@
 #include "prof_names.h"
 #include "prof_start.h"
 #include "prof_warning.h"
+#include "../platform/prof_compiler.h"
 #include "../platform/prof_os.h"
 #include <stdio.h>
 #include <string.h>

@@ -12,6 +12,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_update.h"
+#include "../platform/prof_compiler.h"
 #include "prof_average.h"
 #include "prof_clock.h"
 #include "prof_context.h"
@@ -19,6 +20,7 @@
 #include "prof_history.h"
 #include "prof_hitch.h"
 #include "prof_index.h"
+#include "prof_leak.h"
 #include "prof_apart.h"
 #include "prof_mark.h"
 #include "prof_names.h"
@@ -38,82 +40,9 @@ static uint32_t *cap_taken;
 static Prof_Item *items; /* of the frame at hand */
 static uint32_t num_items, cap_items;
 static uint64_t frames, updates;
+static uint64_t last_update; /* its reading */
 static int recorded;
 static double seconds_recorded;
-
-/* ---- zones that the game forgets to close ---- */
-
-/* A zone left open in the game loop makes the stack deeper from update to update. Growing once is
- * no fault: a menu may run a loop of its own. But growing twice by the same zones, or eight times
- * by any, is. Then they are closed, and from then on at every update. */
-enum { GROWTHS = 8 };
-
-typedef struct Leak {
-   const Prof_Context *context;
-   uint32_t base;   /* state at the last update */
-   uint32_t before; /* and at the one before, if base grew out of it; else 0 */
-   uint32_t origin; /* where the present run of growths began */
-   uint32_t known;  /* a state found to be a leak above `base` */
-   int growths;
-} Leak;
-static Leak leak;
-
-static int grew_from(uint32_t state, uint32_t ancestor)
-{
-   while (state > ancestor) state = Prof_states[state].parent;
-   return state == ancestor;
-}
-
-/* Do the same zones lead from `a` to `b` as from `b` to `c`? */
-static int same_growth(uint32_t a, uint32_t b, uint32_t c)
-{
-   uint32_t middle = b;
-   Prof_ASSERT(a < b && b < c); /* both growths go up the numbers, so both ways end */
-   while (c != middle && b != a) {
-      if (Prof_states[c].zone != Prof_states[b].zone) return 0;
-      c = Prof_states[c].parent;
-      b = Prof_states[b].parent;
-   }
-   return c == middle && b == a;
-}
-
-/* The state to close down to; `now` if all is well. */
-static uint32_t judge_growth(uint32_t now)
-{
-   if (now == leak.base || !grew_from(now, leak.base)) {
-      leak.growths = 0;
-      leak.before = 0;
-      return now;
-   }
-   if (now == leak.known) return leak.base;
-   if (leak.growths++ == 0) leak.origin = leak.base;
-   if (leak.before && same_growth(leak.before, leak.base, now)) {
-      leak.known = leak.base;
-      return leak.before;
-   }
-   if (leak.growths >= GROWTHS) return leak.origin;
-   leak.before = leak.base;
-   return now;
-}
-
-static void close_leaks(Prof_Context *c)
-{
-   uint32_t now = Prof_current_state(c), target;
-   if (c != leak.context) {
-      memset(&leak, 0, sizeof leak);
-      leak.context = c;
-      leak.base = now;
-      return;
-   }
-   target = judge_growth(now);
-   Prof_ASSERT(target == now || (target < now && grew_from(now, target)));
-   if (target != now) {
-      Prof_close_down_to(c, &c->nodes[target], 0);
-      leak.growths = 0;
-      leak.before = 0;
-   }
-   leak.base = target;
-}
 
 /* ---- gathering; under the lock ---- */
 
@@ -162,6 +91,22 @@ static int is_lost(const Prof_Context *c, uint64_t deficit, uint64_t now)
    return 1;
 }
 
+/* Is the node on top of the stack? It is known for sure only of contexts that no other thread has.
+ * What those do meanwhile can make a wrong answer, for a frame or two. */
+static int is_on_top(const Prof_Context *c, const Prof_Node *node)
+{
+   if (!c->hands || c->parked) return 0;
+   return node == (c->gated ? c->top : Prof_loadptr(&c->hands->cur));
+}
+
+static uint64_t read_self(const Prof_Context *c, const Prof_Node *node, uint64_t before,
+                          uint64_t now)
+{
+   if (now >= last_update) return Prof_node_self(node, before, now);
+   /* The clock started again: what a zone lost by that may be as much as a reading. */
+   return Prof_load64(&node->self) + (is_on_top(c, node) ? now : 0);
+}
+
 /* Returns the context's ticks, which the record keeps as they are: it says as well whether the
  * frame's work is made of them. */
 static uint64_t gather_context(const Prof_Context *c, uint64_t now)
@@ -175,8 +120,8 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
    if (!Prof_update_index(c->index, c->entered, c->num_entered)) return 0;
    for (i = 0, t = taken[c->index]; i < c->num_entered; ++i, ++t) {
       const Prof_Node *node = &c->nodes[c->entered[i]];
+      uint64_t self = read_self(c, node, t->self, now);
       Prof_ASSERT(i < cap_taken[c->index] && num_items < cap_items);
-      uint64_t self = Prof_node_self(node, t->self, now);
       uint32_t entries = Prof_load32(&node->entries);
       Prof_Item *item = &items[num_items];
       if ((int64_t)(self - t->self) < 0) {
@@ -263,16 +208,16 @@ static void sum_apart(Prof_Frame *frame)
 static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t in_since, uint64_t now,
                        uint64_t own)
 {
-   static uint64_t last;
    static uint32_t switches;
    static int ran; /* the thread's clock, at the last update */
-   int broken = switches != Prof_times_switched || lost_own_time || now < last;
+   int broken = switches != Prof_times_switched || lost_own_time ||
+                now < last_update;
    int whole = ran && !broken;
    (void)in_since;
-   Prof_ASSERT(!whole || adds_up(c, in_since, last, own, now - last));
-   frame->ticks = whole ? now - last : own;
+   Prof_ASSERT(!whole || adds_up(c, in_since, last_update, own, now - last_update));
+   frame->ticks = whole ? now - last_update : own;
    frame->begin = broken ? 0 : now - frame->ticks;
-   last = now;
+   last_update = now;
    switches = Prof_times_switched;
    ran = c && !c->parked;
 }
@@ -322,10 +267,10 @@ static void make_frame(Prof_Context *c, int record, int jumped)
 static int is_walk_due(void) { return updates % 64 == 0 || (updates & (updates - 1)) == 0; }
 #endif
 
-void Prof_update(int record)
+Prof_NOINLINE void Prof_update(int record)
 {
    Prof_Context *c = Prof_own_context();
-   if (c) close_leaks(c);
+   if (c) Prof_close_leaks(c, Prof_PLACE_OF_CALL());
    Prof_Begin(prof_update)
    Prof_lock();
    ++updates;

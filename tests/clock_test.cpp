@@ -106,6 +106,8 @@ TEST_P(Clock_back, costs_one_frame)
    expect_right_frames(30);
    for (int i = 0; i < 30; ++i) frame(0);
    EXPECT_EQ(get_info().clock_trusted, 1) << "after half a second";
+   frame(-GetParam());
+   frame(0);
    frame(GetParam());
    EXPECT_EQ(log_lines, 2) << "once";
    expect_right_frames(3);
@@ -113,7 +115,8 @@ TEST_P(Clock_back, costs_one_frame)
 
 /* What the zone gains is less than what it loses, from a moment to nearly all. */
 INSTANTIATE_TEST_SUITE_P(by, Clock_back,
-                         ::testing::Values(-5000000, -9000000, -10000001, -20000000, -999000000000));
+                         ::testing::Values(-5000000, -9000000, -10000001, -20000000,
+                                           -999000000000));
 
 /* What is open at the update, there and on a context that is out. */
 TEST(Clock_back, zones_that_are_open)

@@ -607,7 +607,7 @@ TEST(Averages, slots)
 /* After t90 seconds of a step, 90 % of it are reached, whatever the frame rate. */
 double after_a_step(double seconds, double frame_ms, int slot)
 {
-   for (int i = 0; i < 4; ++i) {
+   for (int i = 0; i < 200; ++i) { /* until it has settled */
       spend(frame_ms);
       Prof_update(1);
    }
@@ -631,6 +631,65 @@ TEST(Averages, fast_reaches_ninety_percent_in_800_ms)
 TEST(Averages, fast_at_another_frame_rate)
 {
    EXPECT_NEAR(after_a_step(0.8, 40, 1), 0.9, 1e-6);
+}
+
+/* The third frame takes a hundred times as long, and one zone runs in half of the frames. */
+TEST(Averages, of_a_short_run_are_its_means)
+{
+   for (int i = 0; i < 20; ++i) {
+      {
+         Prof_Begin(every)
+         spend(i == 2 ? 10 : 0.1);
+         Prof_End
+      }
+      if (i % 2) {
+         Prof_Begin(odd)
+         spend(0.2);
+         Prof_End
+      }
+      if (i >= 15) {
+         Prof_Begin(late)
+         spend(0.4);
+         Prof_End
+      }
+      Prof_update(1);
+   }
+   for (int slot : {1, 2}) {
+      show(Prof_SELF_TIME, slot);
+      const std::vector<Seen> rows = zone_rows();
+      EXPECT_NEAR(find_row(rows, "every")->self, 11.9 / 20, 1e-9);
+      EXPECT_NEAR(find_row(rows, "odd")->self, 0.1, 1e-9);
+      EXPECT_NEAR(find_row(rows, "odd")->count, 0.5, 1e-9);
+      EXPECT_NEAR(find_row(rows, "late")->self, 0.1, 1e-9) << "before, it took nothing";
+      EXPECT_NEAR(find_row(rows, "late")->count, 0.25, 1e-9);
+   }
+}
+
+/* A scale that grows for an hour must not lose what it scales. */
+TEST(Averages, of_an_hour)
+{
+   for (int i = 0; i < 36000; ++i) {
+      {
+         Prof_Begin(steady)
+         spend(50);
+         Prof_End
+      }
+      if (i < 30000) {
+         Prof_Begin(early)
+         spend(50);
+         Prof_End
+      } else {
+         spend(50);
+      }
+      Prof_update(1);
+   }
+   for (int slot : {1, 2}) {
+      show(Prof_SELF_TIME, slot);
+      const std::vector<Seen> rows = zone_rows();
+      EXPECT_NEAR(find_row(rows, "steady")->self, 50, 1e-6);
+      EXPECT_NEAR(find_row(rows, "steady")->heat, 0, 1e-6);
+      EXPECT_EQ(find_row(rows, "early"), nullptr);
+   }
 }
 
 TEST(Averages, slow_reaches_ninety_percent_in_2500_ms)

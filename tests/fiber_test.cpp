@@ -116,7 +116,7 @@ class Company {
       if (model_.stack(party).size() > 6) return;
       size_t i = pick(sites_.size());
       on(thread, [&] { sites_[i]->begin(); });
-      model_.begin(zones_[i], party);
+      model_.begin(zones_[i], party, reinterpret_cast<intptr_t>(sites_[i]->begin));
    }
 
    void leave(Thread &thread)
@@ -180,10 +180,10 @@ class Company {
       model_.context(party_of(thread)).running = true;
    }
 
-   void update(bool record)
+   __attribute__((noinline)) void update(bool record)
    {
       Prof_update(record);
-      model_.update(record, party_of(threads_[0]));
+      model_.update(record, party_of(threads_[0]), STACK_HEIGHT(record));
    }
 
    int zone_named(const std::string &name) const

@@ -772,6 +772,7 @@ void own_work(double ms)
 
 TEST(Fibers, their_time_is_usual_work)
 {
+   Prof_update(0); /* it is known from here on which thread updates */
    Prof_Context *fiber = Prof_create_context("fiber");
    for (int i = 0; i < 100; ++i) {
       own_work(4);
@@ -792,6 +793,7 @@ TEST(Fibers, their_time_is_usual_work)
 
 TEST(Fibers, are_blamed_by_path)
 {
+   Prof_update(0);
    Prof_Context *fiber = Prof_create_context("fiber");
    for (int i = 0; i < 100; ++i) {
       own_work(4);
@@ -812,6 +814,7 @@ TEST(Fibers, are_blamed_by_path)
 /* Whichever fiber is free takes the job. */
 TEST(Fibers, of_a_pool_are_one)
 {
+   Prof_update(0);
    std::vector<Prof_Context *> pool;
    for (int i = 0; i < 7; ++i) pool.push_back(Prof_create_context("fiber"));
    size_t next = 0;
@@ -882,6 +885,7 @@ TEST(Fibers, that_wait_do_not_work)
 
 TEST(Fibers, may_call_the_update)
 {
+   Prof_update(0);
    Prof_Context *fiber = Prof_create_context("loop");
    auto frame = [&](double own, double inside) {
       own_work(own);
@@ -912,7 +916,6 @@ class Deal {
       (void)Prof_mark();
       Prof_update(1);
       last_ = Prof_fake_ticks;
-      frames_ = 1;
    }
 
    void run()
@@ -930,7 +933,6 @@ class Deal {
          if (hitch) ++hitches_;
          if (!hitch && !(Prof_history_header(0)->flags & Prof_FRAME_SLOW)) blend();
          last_ = Prof_fake_ticks;
-         ++frames_;
          if (::testing::Test::HasFailure()) return;
       }
       EXPECT_GT(hitches_, 5);
@@ -961,7 +963,7 @@ class Deal {
    void blend()
    {
       double seconds = static_cast<double>(Prof_fake_ticks - last_) * 1e-9;
-      double left = frames_ < 3 ? 0 : std::pow(0.1, seconds / 2.5);
+      double left = std::min(std::pow(0.1, seconds / 2.5), 1 - 1.0 / ++usual_frames_);
       for (auto &usual : usual_) usual.second *= left;
       for (const auto &work : now_) usual_[work.first] += work.second * (1 - left);
    }
@@ -992,7 +994,7 @@ class Deal {
    Worker workers_[2];
    std::map<std::string, double> now_, usual_; /* ms of the updating thread, by path */
    uint64_t last_ = 0;
-   int frames_ = 0, hitches_ = 0;
+   int usual_frames_ = 1, hitches_ = 0;
 };
 
 TEST(Fibers, dealt_at_random_are_the_models)
@@ -1253,9 +1255,11 @@ struct Model {
    }
 
    /* Every state, every frame. */
+   int averaged = 0;
+
    void average(const Prof_Frame &frame)
    {
-      double left = frame.number <= 3 ? 0 : std::pow(0.1, frame.seconds / 2.5);
+      double left = std::min(std::pow(0.1, frame.seconds / 2.5), 1 - 1.0 / ++averaged);
       for (auto &mean : means) {
          mean.second.self *= left;
          mean.second.entries *= left;

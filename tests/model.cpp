@@ -125,10 +125,11 @@ void Model::advance(int64_t ticks)
       if (context.running) context.frame[context.stack].self += ticks;
 }
 
-void Model::begin(int zone, int context)
+void Model::begin(int zone, int context, int64_t line)
 {
    Context &c = contexts_[static_cast<size_t>(context)];
    c.stack.push_back(zone);
+   line_of_.emplace(c.stack, line);
    c.frame[c.stack].entries += 1;
 }
 
@@ -139,9 +140,9 @@ void Model::end(int context)
    else ++surplus_ends;
 }
 
-void Model::count(int zone, int context)
+void Model::count(int zone, int context, int64_t line)
 {
-   begin(zone, context);
+   begin(zone, context, line);
    end(context);
 }
 
@@ -165,58 +166,78 @@ void Model::unwind(const Path &stack, int context)
 
 namespace {
 
-Path suffix(const Path &path, size_t from)
+/* Keeps the last so many that were new. */
+template <typename T> void remember(std::vector<T> *list, const T &value, size_t most)
 {
-   return Path(path.begin() + static_cast<long>(from), path.end());
+   if (std::find(list->begin(), list->end(), value) != list->end()) return;
+   list->push_back(value);
+   if (list->size() > most) list->erase(list->begin());
+}
+
+template <typename T> bool contains(const std::vector<T> &list, const T &value)
+{
+   return std::find(list.begin(), list.end(), value) != list.end();
 }
 
 } // namespace
 
-/* The stack that is right. */
-Path Model::judge_growth(const Path &now)
+int64_t Model::count_proofs(const Context &c, const Path &base, const Path &top)
 {
-   Growth &g = growth_;
-   if (now == g.base || !starts_with(now, g.base)) {
-      g.times = 0;
-      g.before.clear();
-      return now;
+   int64_t sum = 0;
+   for (const auto *counts : {&c.total, &c.frame}) {
+      for (const auto &[path, count] : *counts) {
+         if (path.size() <= top.size() || !starts_with(path, top)) continue;
+         bool again = false;
+         for (size_t size = base.size() + 1; size <= top.size(); ++size) {
+            Path grown(top.begin(), top.begin() + static_cast<long>(size));
+            again = again || (grown.back() == path.back() && line_of_[grown] != 0 &&
+                              line_of_[grown] == line_of_[path]);
+         }
+         if (again) sum += count.entries;
+      }
    }
-   if (now == g.known) return g.base;
-   if (g.times++ == 0) g.origin = g.base;
-   bool again = !g.before.empty() &&
-                suffix(g.base, g.before.size()) == suffix(now, g.base.size());
-   if (again) {
-      g.known = g.base;
-      return g.before;
-   }
-   if (g.times >= 8) return g.origin;
-   g.before = g.base;
-   return now;
+   return sum;
 }
 
-void Model::close_leaks(int context)
+/* The lowest; 0 if there is none. */
+size_t Model::find_leak(const Context &c)
 {
-   Path &stack = contexts_[static_cast<size_t>(context)].stack;
-   if (context != growth_.context) {
-      growth_ = Growth();
-      growth_.context = context;
-      growth_.base = stack;
-      return;
+   std::vector<size_t> suspects;
+   for (size_t i = 1; i < levels_.size(); ++i) {
+      const Level &level = levels_[i];
+      if (!level.suspect) continue;
+      if (count_proofs(c, levels_[i - 1].stack, level.stack) != level.proofs) return i;
+      if (contains(known_leaks_, level.stack)) return i;
+      suspects.push_back(i);
    }
-   Path right = judge_growth(stack);
-   size_t closed = stack.size() - right.size();
-   if (closed > 0) {
-      unclosed += static_cast<int64_t>(closed);
-      growth_.times = 0;
-      growth_.before.clear();
-   }
-   stack = right;
-   growth_.base = right;
+   return suspects.size() >= 8 ? suspects[0] : 0;
 }
 
-void Model::update(bool record, int context)
+void Model::close_leaks(int context, int64_t place)
 {
-   close_leaks(context);
+   Context &c = contexts_[static_cast<size_t>(context)];
+   if (context != updater_) levels_.clear();
+   updater_ = context;
+   while (!levels_.empty() && !starts_with(c.stack, levels_.back().stack)) levels_.pop_back();
+   if (levels_.empty() || levels_.back().stack != c.stack) {
+      Level level;
+      level.stack = c.stack;
+      level.suspect = !levels_.empty() && contains(levels_.back().places, place);
+      if (level.suspect) level.proofs = count_proofs(c, levels_.back().stack, level.stack);
+      levels_.push_back(level);
+   }
+   remember(&levels_.back().places, place, 4);
+   size_t leak = find_leak(c);
+   if (leak == 0) return;
+   remember(&known_leaks_, levels_[leak].stack, 16);
+   levels_.resize(leak);
+   unclosed += static_cast<int64_t>(c.stack.size() - levels_.back().stack.size());
+   c.stack = levels_.back().stack;
+}
+
+void Model::update(bool record, int context, int64_t place)
+{
+   close_leaks(context, place);
    Record now{{}, clock_ - frame_start_};
    frame_start_ = clock_;
    for (Context &c : contexts_) {
@@ -237,9 +258,10 @@ void Model::update(bool record, int context)
 
 void Model::blend(Slot *slot, double t90, const Record &record)
 {
-   bool settling = history_.size() < 3;
+   double frames = static_cast<double>(history_.size() + 1);
    double seconds = static_cast<double>(record.ticks) * 1e-9;
-   double keep = settling ? 0 : std::pow(0.1, seconds / t90);
+   double weight = std::max(1 - std::pow(0.1, seconds / t90), 1 / frames);
+   double keep = 1 - weight;
    blend_paths(&slot->paths, record.view, keep);
    blend_rows(&slot->rows[flatten], flat(record.view, flatten), keep);
    blend_rows(&slot->rows[spread], flat(record.view, spread), keep);

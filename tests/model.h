@@ -15,6 +15,14 @@
 #include <string>
 #include <vector>
 
+/* How deep in calls a function is that is not inlined: tells two calls of it apart, if `local` is
+ * of its own. */
+#if defined(__EMSCRIPTEN__)
+#define STACK_HEIGHT(local) reinterpret_cast<intptr_t>(&local)
+#else
+#define STACK_HEIGHT(local) reinterpret_cast<intptr_t>(__builtin_frame_address(0))
+#endif
+
 namespace model {
 
 using Path = std::vector<int>; /* zones from the root down; path[0] is the root, zone 0 */
@@ -92,17 +100,18 @@ class Model {
    Context &context(int index) { return contexts_[static_cast<size_t>(index)]; }
 
    void advance(int64_t ticks); /* in every running context */
-   void begin(int zone, int context = 0);
+   /* `line` is where it stands in the code; 0 for a name made at run time. */
+   void begin(int zone, int context = 0, int64_t line = 0);
    void end(int context = 0);
-   void count(int zone, int context = 0);
+   void count(int zone, int context = 0, int64_t line = 0);
    /* A C++ scope or an unwind: `stack` is what was open when it began. */
    void end_scope(const Path &stack, int context = 0);
    void unwind(const Path &stack, int context = 0);
    const Path &stack(int context = 0) { return contexts_[static_cast<size_t>(context)].stack; }
-   /* Called on `context`. If the stack there grows from update to update by the same zones, twice
-    * in a row, or eight times in a row by any, it is a leak: it is closed, and from then on at
-    * every update. */
-   void update(bool record, int context = 0);
+   /* Called on `context`, from that place in the code and that deep in calls. If the stack grew
+    * since an update of the same place, and a line that opened a zone of the growth opened it once
+    * more on top of it since, then it is a leak, and closed. */
+   void update(bool record, int context = 0, int64_t place = 0);
 
    int64_t frames() const { return static_cast<int64_t>(history_.size()); }
    View frame(int back) const;           /* 0 the newest complete one */
@@ -128,18 +137,18 @@ class Model {
       int64_t ticks;
    };
 
-   /* Zones that the game forgets to close. */
-   struct Growth {
-      int context = 0;
-      Path base{0};   /* the stack at the last update */
-      Path before;    /* and before that, while it grows; else empty */
-      Path origin;    /* where the growing began */
-      Path known;     /* what grew to be a leak once is closed at once */
-      int times = 0;
+   /* A stack that later updates only grew out of. */
+   struct Level {
+      Path stack;
+      std::vector<int64_t> places; /* the last four that are new */
+      bool suspect = false;
+      int64_t proofs = 0; /* entries that would have proven it a leak before */
    };
 
-   void close_leaks(int context);
-   Path judge_growth(const Path &now);
+   void close_leaks(int context, int64_t place);
+   size_t find_leak(const Context &c);
+   int64_t count_proofs(const Context &c, const Path &base, const Path &top);
+
    void blend(Slot *slot, double t90, const Record &record);
    static void blend_paths(View *average, const View &now, double keep);
    static void blend_rows(std::map<Key, Moments> *rows, const Table &now, double keep);
@@ -148,7 +157,10 @@ class Model {
    std::vector<Context> contexts_;
    std::vector<Record> history_; /* oldest first, all of them */
    Slot slots_[2];
-   Growth growth_;
+   std::vector<Level> levels_;
+   std::vector<Path> known_leaks_; /* the last sixteen */
+   std::map<Path, int64_t> line_of_; /* that opened the stack first */
+   int updater_ = -1;
    int64_t clock_ = 0;
    int64_t frame_start_ = 0;
 };

@@ -1,6 +1,9 @@
 /* switch_test.cpp - a fiber that opens a zone on one thread and closes it on another, from within
  * one function, of which the compiler knows nothing. And a thread that switches the profiler.
  */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O2") /* as games are: without it little is kept in registers */
+#endif
 #include <gtest/gtest.h>
 
 #include <atomic>

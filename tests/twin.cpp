@@ -142,10 +142,16 @@ void Twin::tick(uint64_t ticks)
    model.advance(static_cast<int64_t>(ticks));
 }
 
+/* Each form of a zone stands on a line of its own, in a function of its own. */
+template <typename Function> static int64_t line_of(Function *function)
+{
+   return reinterpret_cast<intptr_t>(function);
+}
+
 void Twin::begin(const Site &site)
 {
    site.begin();
-   model.begin(zone_of(site));
+   model.begin(zone_of(site), 0, line_of(site.begin));
 }
 
 namespace {
@@ -153,9 +159,9 @@ namespace {
 /* Ends the model's scope whichever way the body is left. */
 class Model_scope {
  public:
-   Model_scope(model::Model *model, int zone) : model_(model)
+   Model_scope(model::Model *model, int zone, int64_t line) : model_(model)
    {
-      model_->begin(zone);
+      model_->begin(zone, 0, line);
       stack_ = model_->stack();
    }
    ~Model_scope() { model_->end_scope(stack_); }
@@ -172,7 +178,7 @@ class Model_scope {
 void Twin::scope(const Site &site, const Body &body)
 {
    site.scope([&] {
-      Model_scope guard(&model, zone_of(site));
+      Model_scope guard(&model, zone_of(site), line_of(site.scope));
       body();
    });
 }
@@ -180,7 +186,7 @@ void Twin::scope(const Site &site, const Body &body)
 void Twin::count(const Site &site)
 {
    site.count();
-   model.count(zone_of(site));
+   model.count(zone_of(site), 0, line_of(site.count));
 }
 
 void Twin::begin_name(const std::string &name)
@@ -200,7 +206,7 @@ void Twin::begin_handle(const std::string &name)
 void Twin::scope_name(const std::string &name, const Body &body)
 {
    Prof_Scope_name(name.c_str());
-   Model_scope guard(&model, zone_of_name(name));
+   Model_scope guard(&model, zone_of_name(name), 0);
    body();
 }
 
@@ -219,12 +225,13 @@ void Twin::unwinding(const Body &body)
    model.unwind(stack);
 }
 
-void Twin::update(bool record)
+/* The only line that calls Prof_update. */
+__attribute__((noinline)) void Twin::update(bool record)
 {
    note_own_below();
    Prof_update(record);
    validate_state();
-   model.update(record);
+   model.update(record, 0, STACK_HEIGHT(record));
 }
 
 /* ------------------------------------------------------------------------------------------ */
