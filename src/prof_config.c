@@ -76,9 +76,7 @@ Prof_Config Prof_default_config(void)
    return config;
 }
 
-/* Zeroing is ours with a foreign allocator. calloc's memory is left alone: the pages of a node
- * array that a thread never enters then cost no memory at all. */
-void *Prof_alloc(size_t count, size_t size)
+void *Prof_alloc_unset(size_t count, size_t size)
 {
    size_t bytes = count * size;
    Prof_Node *cur = enter_hook();
@@ -91,7 +89,15 @@ void *Prof_alloc(size_t count, size_t size)
                   (unsigned long)bytes);
       return 0;
    }
-   if (Prof_settings.alloc != default_alloc) memset(memory, 0, bytes);
+   return memory;
+}
+
+/* Zeroing is ours with a foreign allocator. calloc's memory is left alone: the pages of a node
+ * array that a thread never enters then cost no memory at all. */
+void *Prof_alloc(size_t count, size_t size)
+{
+   void *memory = Prof_alloc_unset(count, size);
+   if (memory && Prof_settings.alloc != default_alloc) memset(memory, 0, count * size);
    return memory;
 }
 

@@ -37,6 +37,9 @@ extern int Prof_in_hook(void);
 
 /* Zeroed memory, or null: counted in Prof_counts and logged once. Lock held or not. */
 extern void *Prof_alloc(size_t count, size_t size);
+/* The same with anything in it, for large blocks that are written before they are read: a foreign
+ * allocator's pages are then not touched before they are of use. */
+extern void *Prof_alloc_unset(size_t count, size_t size);
 extern void Prof_release(void *memory);
 
 /* Sends one line to the log. printf's formats. Any thread. */
