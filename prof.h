@@ -86,7 +86,8 @@ typedef struct Prof_Report {
    Prof_Report_Record *record;
 } Prof_Report;
 
-/* Limits and hooks. Zero in a field means its default. Make one with Prof_default_config(). */
+/* Limits and hooks. Zero in a field means its default. Make one with Prof_default_config(). In a
+ * browser defaults are smaller if the page's heap cannot grow to 256 MiB: see 2.2 of the manual. */
 typedef struct Prof_Config {
    unsigned cookie;      /* set by Prof_default_config; anything else is refused */
    int max_states;       /* distinct stacks of zones; default 32,768, 64 .. 65,536 */

@@ -23,6 +23,8 @@ extern Prof_Config Prof_settings;
 /* 1, or 0 after telling the log what is wrong. */
 extern int Prof_check_config(const Prof_Config *config);
 extern void Prof_take_config(const Prof_Config *config);
+/* The defaults in force become those of Prof_default_config: the first call, before one is used. */
+extern void Prof_fit_settings(void);
 
 /* The profiler's lock. The game's hooks run under it, so a thread may take it again. */
 extern void Prof_lock(void);
