@@ -1,5 +1,5 @@
 /* default_heap.c - everything that takes memory, in a page with the heap that emcc gives it
- * unasked: 16 MiB that cannot grow, where a refused allocation ends the page. Prints what was taken.
+ * unasked: 16 MiB that cannot grow, where a refused allocation ends it. Tells what was taken.
  */
 #include <stdio.h>
 #include <stdlib.h>
