@@ -41,6 +41,8 @@
 
 #include <stddef.h>
 
+#include "platform/prof_cast.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -84,7 +86,8 @@ typedef struct Prof_Report {
    Prof_Report_Record *record;
 } Prof_Report;
 
-/* Limits and hooks. Zero in a field means its default. Make one with Prof_default_config(). */
+/* Limits and hooks. Zero in a field means its default. Make one with Prof_default_config(). In a
+ * browser defaults are smaller if the page's heap cannot grow to 256 MiB: see 2.2 of the manual. */
 typedef struct Prof_Config {
    unsigned cookie;      /* set by Prof_default_config; anything else is refused */
    int max_states;       /* distinct stacks of zones; default 32,768, 64 .. 65,536 */
@@ -102,7 +105,8 @@ typedef struct Prof_Config {
    size_t entry_bytes;   /* memory for Prof_set_entry_stats; default 16 MiB */
    int max_events;       /* of each thread and fiber, for Prof_set_events, kept; rounded up to a
                             power of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
-   void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread */
+   void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread. It
+                            need not clear; 11 MB of the default limits' 45 are cleared by iprof */
    void (*release)(void *memory, void *user); /* default free; any thread */
    void (*log)(const char *message, void *user); /* default: one line to stderr; any thread */
    void *user;           /* handed to the three hooks. They may open zones, which are not measured;
@@ -643,7 +647,7 @@ class Prof_Gpu_Scoped {
 };
 #define Prof_GPU_NAME(n) prof_gpu_##n
 #define Prof_GPU_SCOPED(n) Prof_Gpu_Scoped Prof_GPU_NAME(n)
-#define Prof_Gpu_Scope(name) Prof_GPU_SCOPED(__LINE__)(name)
+#define Prof_Gpu_Scope(name) Prof_GPU_SCOPED(Prof_UNIQUE_SCOPE)(name)
 #endif
 
 #else /* not Prof_ENABLED: nothing of the profiler remains in the object file */
@@ -683,12 +687,12 @@ class Prof_Gpu_Scoped {
 Prof_EMPTY int Prof_no_int(int value) { return value; }
 Prof_EMPTY size_t Prof_no_size(void) { return 0; }
 Prof_EMPTY const char *Prof_no_text(void) { return ""; }
-Prof_EMPTY Prof_Site *Prof_no_site(void) { return 0; }
-Prof_EMPTY Prof_Context *Prof_no_context(void) { return 0; }
-Prof_EMPTY Prof_Report *Prof_no_report(void) { return 0; }
+Prof_EMPTY Prof_Site *Prof_no_site(void) { return Prof_NULL; }
+Prof_EMPTY Prof_Context *Prof_no_context(void) { return Prof_NULL; }
+Prof_EMPTY Prof_Report *Prof_no_report(void) { return Prof_NULL; }
 Prof_EMPTY Prof_Mark Prof_no_mark(void)
 {
-   Prof_Mark mark = {0, 0};
+   Prof_Mark mark = {Prof_NULL, 0};
    return mark;
 }
 /* For tables of keys: these are functions as well. */
@@ -717,7 +721,8 @@ Prof_EMPTY void Prof_compare_off(void) {}
  * nothing.) */
 Prof_EMPTY Prof_Config Prof_default_config(void)
 {
-   Prof_Config config = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+   Prof_Config config = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+                         Prof_NULL, Prof_NULL, Prof_NULL, Prof_NULL};
    return config;
 }
 Prof_EMPTY void Prof_get_info(Prof_Info *info)
@@ -727,12 +732,12 @@ Prof_EMPTY void Prof_get_info(Prof_Info *info)
 }
 Prof_EMPTY Prof_Overlay Prof_default_overlay(void)
 {
-   Prof_Overlay overlay = {0, 0, 0, Prof_HUD_FULL, 0, 0, 0, 0, 0};
+   Prof_Overlay overlay = {0, 0, 0, Prof_HUD_FULL, 0, 0, 0, Prof_NULL, Prof_NULL};
    return overlay;
 }
 Prof_EMPTY const Prof_Draw_List *Prof_no_list(void)
 {
-   static const Prof_Draw_List none = {0, 0, 0, 0, 0, 0, 0};
+   static const Prof_Draw_List none = {0, 0, 0, 0, Prof_NULL, Prof_NULL, 0};
    return &none;
 }
 
@@ -804,11 +809,12 @@ Prof_EMPTY const Prof_Draw_List *Prof_no_list(void)
 #define Prof_set_average(slot)        Prof_NOTHING(slot)
 #define Prof_set_smoothing(slot)      Prof_NOTHING(slot)
 #define Prof_set_recursion(mode)      Prof_NOTHING(mode)
-#define Prof_get_report_mode()        ((Prof_Report_Mode)Prof_no_int(Prof_SELF_TIME))
+#define Prof_get_report_mode()        Prof_CAST(Prof_Report_Mode, Prof_no_int(Prof_SELF_TIME))
 #define Prof_get_frame()              Prof_no_int(0)
 #define Prof_get_average()            Prof_no_int(1)
 #define Prof_get_context()            Prof_no_int(-1)
-#define Prof_get_recursion()          ((Prof_Recursion_Mode)Prof_no_int(Prof_FLATTEN_RECURSION))
+#define Prof_get_recursion()          \
+   Prof_CAST(Prof_Recursion_Mode, Prof_no_int(Prof_FLATTEN_RECURSION))
 #define Prof_create_report()          Prof_no_report()
 #define Prof_free_report(report)      Prof_NOTHING(report)
 #define Prof_write_text(buffer, size) \
@@ -832,12 +838,13 @@ Prof_EMPTY const Prof_Draw_List *Prof_no_list(void)
 #define Prof_overlay_focus()          Prof_no_int(0)
 #define Prof_bind_key(key, action)    Prof_INSTEAD(((void)(key), (void)(action)), Prof_no_int(1))
 #define Prof_key_action(key) \
-   ((Prof_Action)Prof_INSTEAD((void)(key), Prof_no_int(Prof_ACTION_NONE)))
+   Prof_CAST(Prof_Action, Prof_INSTEAD((void)(key), Prof_no_int(Prof_ACTION_NONE)))
 #define Prof_action_name(action)      Prof_INSTEAD((void)(action), Prof_no_text())
 #define Prof_draw_overlay(width, height) \
    Prof_INSTEAD(((void)(width), (void)(height)), Prof_no_list())
 #define Prof_overlay_texture(width, height) \
-   Prof_INSTEAD(((void)(width), (void)(height)), (const unsigned char *)Prof_no_text())
+   Prof_INSTEAD(((void)(width), (void)(height)), \
+                Prof_REREAD(const unsigned char *, Prof_no_text()))
 #define Prof_raster_overlay(rgba, width, height, stride) \
    Prof_NOTHING(((void)(rgba), (void)(width), (void)(height), (void)(stride)))
 #define Prof_write_overlay(buffer, size, columns, lines) \

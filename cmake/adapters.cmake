@@ -17,8 +17,8 @@ function(iprof_adapter name package target)
    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/draw/${name}/*.c)
    if(NOT TARGET iprof_gl)
       list(FILTER sources EXCLUDE REGEX "_draw\\.c$")
-      message(STATUS "iprof: iprof::${name} is without Prof_draw_${name}, as iprof::gl is left out: "
-         "send keys with it, and draw the list of Prof_draw_overlay yourself")
+      message(STATUS "iprof: iprof::${name} is without Prof_draw_${name}, as iprof::gl is left "
+         "out: send keys with it, and draw the list of Prof_draw_overlay yourself")
    endif()
    add_library(iprof_${name} STATIC ${sources})
    iprof_library(iprof_${name} ${name})

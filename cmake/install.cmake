@@ -5,7 +5,8 @@ install(FILES prof.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof)
 install(FILES src/prof_gather.h src/prof_macros.h
    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/src)
 file(GLOB iprof_stamp_headers ${CMAKE_CURRENT_SOURCE_DIR}/platform/prof_stamp*.h)
-install(FILES ${iprof_stamp_headers} platform/prof_atomic.h platform/prof_tls.h
+install(FILES ${iprof_stamp_headers} platform/prof_atomic.h platform/prof_cast.h
+   platform/prof_tls.h
    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/platform)
 if(TARGET iprof_gl AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/draw/gl/prof_gl_load.h)
    install(FILES draw/gl/prof_gl_load.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/draw/gl)

@@ -18,6 +18,8 @@
 
 #include <stdint.h>
 
+#include "prof_cast.h"
+
 #if defined(__GNUC__) || defined(__clang__)
 
 #define Prof_load32(p)       __atomic_load_n((p), __ATOMIC_RELAXED)
@@ -65,7 +67,7 @@ Prof_INLINE char *Prof_offset(char *const *p, uint32_t n)
 {
    uintptr_t sum = n;
    __asm__("addq %1, %0" : "+r"(sum) : "m"(*p) : "cc");
-   return (char *)sum;
+   return Prof_REREAD(char *, sum);
 }
 #else
 Prof_INLINE char *Prof_offset(char *const *p, uint32_t n) { return Prof_loadptr(p) + n; }

@@ -46,6 +46,10 @@ extern void *Prof_os_thread_copy(const void *first, size_t size, void *nobody);
  * lies in memory. Not for secrets. */
 extern uint64_t Prof_os_unforeseen(void);
 
+/* How large this program's heap can become, in bytes, where that was settled when it was linked and
+ * asking for more ends it; else 0. */
+extern size_t Prof_os_heap_limit(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -13,6 +13,9 @@
 #include <pthread.h>
 #include <time.h>
 #include <unistd.h>
+#if defined(__EMSCRIPTEN__)
+#include <emscripten/heap.h>
+#endif
 
 static uint64_t prof_read_clock(clockid_t id)
 {
@@ -72,6 +75,12 @@ int Prof_os_at_thread_exit(void (*fn)(void *arg), void *arg)
    Prof_os_unlock();
    return prof_key_made && pthread_setspecific(prof_key, arg) == 0;
 }
+
+#if defined(__EMSCRIPTEN__)
+size_t Prof_os_heap_limit(void) { return emscripten_get_heap_max(); }
+#else
+size_t Prof_os_heap_limit(void) { return 0; }
+#endif
 
 uint64_t Prof_os_unforeseen(void)
 {

@@ -209,6 +209,8 @@ extern
 const PIMAGE_TLS_CALLBACK Prof_tls_callback;
 IN_TLS_CALLBACKS const PIMAGE_TLS_CALLBACK Prof_tls_callback = on_loader;
 
+size_t Prof_os_heap_limit(void) { return 0; }
+
 /* ---- what nobody can foresee ---- */
 
 uint64_t Prof_os_unforeseen(void)

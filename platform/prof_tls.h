@@ -83,19 +83,25 @@ unsigned __int64 __getReg(int);
 /* The word at an offset of the thread's environment block. Volatile, for a function may go on as a
  * fiber of another thread. */
 #if defined(Prof_MSVC) && defined(_M_X64)
-Prof_INLINE void *Prof_read_teb(uint32_t offset) { return (void *)__readgsqword(offset); }
+Prof_INLINE void *Prof_read_teb(uint32_t offset)
+{
+   return Prof_REREAD(void *, __readgsqword(offset));
+}
 #elif defined(Prof_MSVC) && defined(_M_IX86)
-Prof_INLINE void *Prof_read_teb(uint32_t offset) { return (void *)__readfsdword(offset); }
+Prof_INLINE void *Prof_read_teb(uint32_t offset)
+{
+   return Prof_REREAD(void *, __readfsdword(offset));
+}
 #elif defined(Prof_MSVC) && defined(_M_ARM64)
 Prof_INLINE void *Prof_read_teb(uint32_t offset)
 {
-   return *(void *volatile *)(__getReg(18) + offset);
+   return *Prof_REREAD(void *volatile *, __getReg(18) + offset);
 }
 #elif defined(__x86_64__)
 Prof_INLINE void *Prof_read_teb(uint32_t offset)
 {
    void *word;
-   __asm__ __volatile__("movq %%gs:(%1), %0" : "=r"(word) : "r"((uint64_t)offset));
+   __asm__ __volatile__("movq %%gs:(%1), %0" : "=r"(word) : "r"(Prof_CAST(uint64_t, offset)));
    return word;
 }
 #elif defined(__i386__)
@@ -109,7 +115,7 @@ Prof_INLINE void *Prof_read_teb(uint32_t offset)
 Prof_INLINE void *Prof_read_teb(uint32_t offset)
 {
    void *word;
-   __asm__ __volatile__("ldr %0, [x18, %1]" : "=r"(word) : "r"((uint64_t)offset));
+   __asm__ __volatile__("ldr %0, [x18, %1]" : "=r"(word) : "r"(Prof_CAST(uint64_t, offset)));
    return word;
 }
 #else
@@ -118,8 +124,8 @@ Prof_INLINE void *Prof_read_teb(uint32_t offset)
 
 Prof_INLINE Prof_Thread *Prof_hands(void)
 {
-   Prof_Thread *me = (Prof_Thread *)Prof_read_teb(Prof_load32(&Prof_tls_slot));
-   return Prof_LIKELY(me != 0) ? me : Prof_find_hands();
+   Prof_Thread *me = Prof_CAST(Prof_Thread *, Prof_read_teb(Prof_load32(&Prof_tls_slot)));
+   return Prof_LIKELY(me) ? me : Prof_find_hands();
 }
 
 #define Prof_TAKE_HANDS Prof_Thread *prof_me = Prof_hands();

@@ -40,6 +40,22 @@ guise() {
 guise clang-cl x86_64-pc-windows-msvc ""
 for cpu in x86_64 i686 aarch64; do guise cl $cpu-pc-windows-msvc "$cl"; done
 
+# /ZI, which debug builds of Visual Studio have: where __LINE__ is a variable, sites still are
+# constants, so that C takes them and C++ has no guard in each zone. tests/msvc says what is played.
+# $1 language, $2 standard, $3 file
+zi() {
+   # shellcheck disable=SC2086 # lists of flags
+   "$clang" -x "$1" -std="$2" --target=x86_64-pc-windows-msvc $cl $headers -DProf_ENABLED -I. -w \
+      -D__LINE__=line_of_zi -include tests/msvc/edit_and_continue.h -S "$3" -o "$out/zi.s" &&
+      grep -q 'Prof_site_private_scope\|Prof_site_private_zone' "$out/zi.s" &&
+      ! grep -nE '_Init_thread|__cxa_guard|[?$]TSS|dynamic initializer' "$out/zi.s"
+}
+for std in c99 c11; do check "/ZI, $std" zi c $std tests/compile/header.c; done
+for std in c++14 c++20; do
+   check "/ZI, $std" zi c++ $std tests/compile/header.c
+   check "/ZI, $std, every call" zi c++ $std tests/compile/warnings.cpp
+done
+
 # What Microsoft would have replaced: warning 4996, which new projects take for an error. Who calls
 # one of these has prof_compiler.h, which turns that off. clang-cl sees to it itself, but cl has a
 # pragma that clang does not know.

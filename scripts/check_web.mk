@@ -4,6 +4,7 @@
 #   node-model     the tests on the fake clock, under node
 #   node-threads   those of threads
 #   node-alone     node-model in a build that has no threads; what needs some is skipped
+#   web-heap       all that takes memory, in the heap that emcc gives unasked
 #   web-play       the page in Chromium without a screen: keys, pictures, no complaint
 
 EMCC ?= emcc
@@ -90,4 +91,9 @@ $(B)/node-alone/libgtest.a: $(B)/node-alone/flags
 $(eval $(call check_suite,node-alone,$(EACH) $(B)/node-alone/model_tests.js,$(B)/node-alone/model_tests.js))
 
 $(eval $(call check_suite,web-play,/usr/bin/python3 -B tests/web/play.py $(WEB),$(WEB)/demo.html))
-$(eval $(call leg,web,node-alone node-model node-threads web-play))
+$(B)/node-alone/default_heap.js: tests/web/default_heap.c $(LIB_SRC) $(B)/node-alone/flags
+	$(SAY) CC '$< (node-alone)'
+	$(Q)$(EMCC) $(CPPFLAGS) $(CPP_IPROF) -std=c99 $(WARN) -Werror -O1 $< $(LIB_SRC) -o $@
+web_heap = env NODE_OPTIONS=--no-experimental-fetch bash tests/web/heap.sh $(1)
+$(eval $(call check_suite,web-heap,$(call web_heap,$(B)/node-alone/default_heap.js),$(B)/node-alone/default_heap.js))
+$(eval $(call leg,web,node-alone node-model node-threads web-heap web-play))

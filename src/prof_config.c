@@ -70,15 +70,36 @@ static void leave_hook(Prof_Node *cur)
    Prof_hands()->cur = cur;
 }
 
+/* A page's heap may be too small for what a PC does not notice, and a refused allocation ends the
+ * page. Of 16 MiB, the least that is usual, all of it together takes a third. */
+static void fit_heap(Prof_Config *c)
+{
+   size_t heap = Prof_os_heap_limit();
+   if (heap == 0 || heap / 8 >= c->history_bytes) return;
+   c->history_bytes = heap / 8;
+   c->entry_bytes = heap / 32;
+   c->max_events = 8192;
+   c->max_states = 4096;
+   c->max_zones = 1024;
+   c->max_names = 512;
+   c->max_contexts = 32;
+}
+
+void Prof_fit_settings(void)
+{
+   static int done;
+   if (!done) fit_heap(&Prof_settings);
+   done = 1;
+}
+
 Prof_Config Prof_default_config(void)
 {
    Prof_Config config = DEFAULTS;
+   fit_heap(&config);
    return config;
 }
 
-/* Zeroing is ours with a foreign allocator. calloc's memory is left alone: the pages of a node
- * array that a thread never enters then cost no memory at all. */
-void *Prof_alloc(size_t count, size_t size)
+void *Prof_alloc_unset(size_t count, size_t size)
 {
    size_t bytes = count * size;
    Prof_Node *cur = enter_hook();
@@ -91,7 +112,15 @@ void *Prof_alloc(size_t count, size_t size)
                   (unsigned long)bytes);
       return 0;
    }
-   if (Prof_settings.alloc != default_alloc) memset(memory, 0, bytes);
+   return memory;
+}
+
+/* Zeroing is ours with a foreign allocator. calloc's memory is left alone: the pages of a node
+ * array that a thread never enters then cost no memory at all. */
+void *Prof_alloc(size_t count, size_t size)
+{
+   void *memory = Prof_alloc_unset(count, size);
+   if (memory && Prof_settings.alloc != default_alloc) memset(memory, 0, count * size);
    return memory;
 }
 
@@ -168,6 +197,7 @@ int Prof_check_config(const Prof_Config *c)
 void Prof_take_config(const Prof_Config *c)
 {
    Prof_Config *s = &Prof_settings;
+   Prof_fit_settings();
    if (c->max_states) s->max_states = c->max_states;
    if (c->max_zones) s->max_zones = c->max_zones;
    if (c->max_names) s->max_names = c->max_names;

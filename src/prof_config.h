@@ -23,6 +23,8 @@ extern Prof_Config Prof_settings;
 /* 1, or 0 after telling the log what is wrong. */
 extern int Prof_check_config(const Prof_Config *config);
 extern void Prof_take_config(const Prof_Config *config);
+/* The defaults in force become those of Prof_default_config: the first call, before one is used. */
+extern void Prof_fit_settings(void);
 
 /* The profiler's lock. The game's hooks run under it, so a thread may take it again. */
 extern void Prof_lock(void);
@@ -37,6 +39,9 @@ extern int Prof_in_hook(void);
 
 /* Zeroed memory, or null: counted in Prof_counts and logged once. Lock held or not. */
 extern void *Prof_alloc(size_t count, size_t size);
+/* The same with anything in it, for large blocks that are written before they are read: a foreign
+ * allocator's pages are then not touched before they are of use. */
+extern void *Prof_alloc_unset(size_t count, size_t size);
 extern void Prof_release(void *memory);
 
 /* Sends one line to the log. printf's formats. Any thread. */

@@ -106,7 +106,8 @@ Prof_INLINE Prof_Site *Prof_site_of_handle(Prof_Site *handle)
 
 /* The node that the site's hint means here. */
 #define Prof_HINTED(site) \
-   ((Prof_Node *)(void *)Prof_offset(&Prof_MINE(base), Prof_load32(&(site)->hint)))
+   Prof_CAST(Prof_Node *, Prof_CAST(void *, Prof_offset(&Prof_MINE(base), \
+                                                         Prof_load32(&(site)->hint))))
 
 Prof_INLINE Prof_Node *Prof_begin_site(Prof_Site *site)
 {
@@ -117,7 +118,7 @@ Prof_INLINE Prof_Node *Prof_begin_site(Prof_Site *site)
    if (Prof_UNLIKELY(node->parent != cur)) {
       uint32_t mode = Prof_load32(&Prof_MINE(mode));
       if (Prof_UNLIKELY(mode != 0))
-         return (mode & Prof_MODE_PARKED) ? (Prof_Node *)0 : Prof_enter(site);
+         return (mode & Prof_MODE_PARKED) ? Prof_NULL : Prof_enter(site);
       node = cur->child;
       if (Prof_UNLIKELY(node->zone != Prof_load32(&site->zone_id))) return Prof_enter(site);
    }
@@ -142,7 +143,7 @@ Prof_INLINE void Prof_end(const char *file, int line)
    Prof_TAKE_HANDS
    Prof_Node *cur = Prof_MINE(cur);
    Prof_Node *parent = cur->parent;
-   if (Prof_LIKELY(parent != 0)) {
+   if (Prof_LIKELY(parent)) {
       Prof_MINE(cur) = parent;
       Prof_end_node(cur, parent);
    } else if (!(Prof_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) {

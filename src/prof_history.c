@@ -45,7 +45,7 @@ static int start(void)
    uint32_t size = bytes > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)bytes;
    if (tried) return ring != 0;
    tried = 1;
-   headers = (Header *)Prof_alloc(size, 1);
+   headers = (Header *)Prof_alloc_unset(size, 1);
    if (!headers) return 0;
    cap_frames = headers_in(size);
    ring = (unsigned char *)(headers + cap_frames);
@@ -146,7 +146,7 @@ static unsigned char *place(const Prof_Frame *frame, size_t bytes)
    drop_all();
    if (room > cap_large) {
       Prof_release(large);
-      large = (unsigned char *)Prof_alloc(room, 1);
+      large = (unsigned char *)Prof_alloc_unset(room, 1);
       cap_large = large ? room : 0;
    }
    if (!large) return 0;

@@ -15,7 +15,7 @@ static uint32_t num_slots;
 
 static int grow(Slot *slot, uint32_t count)
 {
-   uint32_t cap = slot->index.cap ? slot->index.cap : FIRST_CAP;
+   uint32_t cap = slot->index.cap ? slot->index.cap : (uint32_t)FIRST_CAP;
    uint32_t *more;
    while (cap < count) cap *= 2;
    more = (uint32_t *)Prof_alloc(cap, sizeof *more);

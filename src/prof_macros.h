@@ -20,34 +20,46 @@
 #else
 #define Prof_UNIQUE __LINE__
 #endif
-#if defined(_MSC_VER) /* where __LINE__ is no constant under /ZI */
+#if defined(_MSC_VER)
 #define Prof_UNIQUE_SCOPE __COUNTER__
 #else
 #define Prof_UNIQUE_SCOPE __LINE__
 #endif
 
+/* The line, as a constant. Under /ZI, which debug builds of Visual Studio have, MSVC makes of
+ * __LINE__ a variable of the function that is read: in C no site would compile, and in C++ each
+ * would be filled in when it is entered first, behind a guard that each entry tests. What is pasted
+ * to something stays a number there. */
+#if defined(_MSC_VER)
+#define Prof_PASTE_2(a, b) a##b
+#define Prof_PASTE(a, b) Prof_PASTE_2(a, b)
+#define Prof_SITE_LINE Prof_PASTE(__LINE__, U)
+#else
+#define Prof_SITE_LINE __LINE__
+#endif
+
 #define Prof_SITE_3(var, zone, name, call, n) \
-   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, __LINE__}; \
+   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_SITE_LINE}; \
    call(var##_##n)
 #define Prof_SITE_2(var, zone, name, call, n) Prof_SITE_3(var, zone, name, call, n)
 #define Prof_CALL_BEGIN(site) (void)Prof_begin_site(&site);
 #define Prof_CALL_COUNT(site) Prof_count_site(&site);
 #define Prof_CALL_SCOPE(site) Prof_Scoped site##_scope(&site)
 
-#define Prof_Begin(z) Prof_SITE_2(Prof_site_##z, 0, #z, Prof_CALL_BEGIN, Prof_UNIQUE)
+#define Prof_Begin(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_BEGIN, Prof_UNIQUE)
 #define Prof_End Prof_end(__FILE__, __LINE__); /* the place is read only if it is one too many */
-#define Prof_Define(z) Prof_Zone Prof_zone_##z = {#z, __FILE__, __LINE__, 0}
+#define Prof_Define(z) Prof_Zone Prof_zone_##z = {#z, __FILE__, Prof_SITE_LINE, 0}
 #define Prof_Declare(z) Prof_Zone Prof_zone_##z
 #define Prof_Region(z) \
-   Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, 0, Prof_CALL_BEGIN, Prof_UNIQUE)
-#define Prof_Counter(z) Prof_SITE_2(Prof_site_##z, 0, #z, Prof_CALL_COUNT, Prof_UNIQUE)
+   Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_BEGIN, Prof_UNIQUE)
+#define Prof_Counter(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_COUNT, Prof_UNIQUE)
 #define Prof_Begin_name(text) (void)Prof_begin_site(Prof_handle(text));
 #define Prof_Begin_handle(handle) (void)Prof_begin_site(Prof_site_of_handle(handle));
 
 #ifdef __cplusplus
-#define Prof(z) Prof_SITE_2(Prof_site_##z, 0, #z, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
+#define Prof(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
 #define Prof_Scope(z) \
-   Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, 0, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
+   Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
 #define Prof_SCOPED_3(handle, n) Prof_Scoped Prof_scope_##n(handle)
 #define Prof_SCOPED_2(handle, n) Prof_SCOPED_3(handle, n)
 #define Prof_Scope_name(text) Prof_SCOPED_2(Prof_handle(text), Prof_UNIQUE_SCOPE)

@@ -21,7 +21,7 @@ Prof_Ring *Prof_make_ring(uint32_t size)
    if (!ring) return 0;
    while (power < size) power *= 2;
    ring->size = power;
-   ring->slots = (Slot *)Prof_alloc(power, sizeof *ring->slots);
+   ring->slots = (Slot *)Prof_alloc_unset(power, sizeof *ring->slots);
    Prof_ASSERT((power & (power - 1)) == 0 && power >= size); /* numbers are masked, not divided */
    if (ring->slots) return ring;
    Prof_release(ring);

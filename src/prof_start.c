@@ -10,6 +10,7 @@ int Prof_start(void)
    Prof_ASSERT(Prof_lock_is_mine());
    if (tried) return running;
    tried = 1;
+   Prof_fit_settings();
    running = Prof_start_zones() && Prof_start_states();
    if (running) Prof_start_clock();
    else Prof_log("no memory to start with: nothing will be measured");

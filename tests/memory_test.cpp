@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <fstream>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "prof.h"
 #include "src/prof_event.h"
@@ -210,6 +212,44 @@ TEST(Tiny, limits_of_everything_at_once)
    EXPECT_EQ(info.frames_kept, 2);
    for (const char *field : {"max_names", "max_contexts", "entry_bytes"})
       EXPECT_NE(log_text.find(field), std::string::npos) << field;
+}
+
+/* Blocks of the game's own; none is given back here. */
+struct Blocks {
+   std::vector<std::pair<unsigned char *, size_t>> all;
+   size_t untouched() const
+   {
+      size_t sum = 0;
+      for (const auto &block : all)
+         for (size_t i = 0; i < block.second; ++i) sum += block.first[i] == RUBBISH;
+      return sum;
+   }
+};
+
+void *add_block(size_t bytes, void *user)
+{
+   unsigned char *block = static_cast<unsigned char *>(std::malloc(bytes));
+   std::memset(block, RUBBISH, bytes);
+   static_cast<Blocks *>(user)->all.push_back({block, bytes});
+   return block;
+}
+
+TEST(Foreign_memory, is_touched_where_it_is_of_use)
+{
+   static Blocks blocks;
+   Prof_Config config = Prof_default_config();
+   config.alloc = add_block;
+   config.release = [](void *, void *) {};
+   config.user = &blocks;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_set_events(1);
+   for (int i = 0; i < 10; ++i) {
+      play(0, 3);
+      Prof_update(1);
+   }
+   /* The history and a thread's events, but for what ten small frames fill. */
+   const size_t events = static_cast<size_t>(config.max_events) * 16;
+   EXPECT_GT(blocks.untouched(), config.history_bytes + events - 65536);
 }
 
 TEST(Tiny, a_run_in_room_enough_tells_all)

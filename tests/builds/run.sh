@@ -4,7 +4,7 @@
 #
 #   readme     its line for the copied folder, with the flag and without
 #   left out   each .c of the library is empty without the flag, for every compiler
-#   projects   CMake: a project that has all its own code as one unit; one that leaves iprof out; one
+#   projects   CMake: one that compiles all its code as one unit; one that leaves iprof out; one
 #              whose adapters have no OpenGL
 #   words      what is missing is named
 #   asserts    alive where they are asked for, and in no other build
@@ -64,7 +64,8 @@ unity() {
 }
 
 left_out_project() {
-   configure out -DIPROF_ENABLED=OFF -DADAPTER=sdl2 && build out && "$work/out/game" >"$work/out/told" &&
+   configure out -DIPROF_ENABLED=OFF -DADAPTER=sdl2 && build out &&
+      "$work/out/game" >"$work/out/told" &&
       ! grep -q think "$work/out/told" && ! nm "$work/out/game" | grep Prof_
 }
 

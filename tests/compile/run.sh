@@ -2,6 +2,7 @@
 # run.sh - what compilers must accept, and what must vanish. Run from the repository root.
 #
 #   headers    prof.h alone, with and without Prof_ENABLED, as C99 .. C++20, warnings are errors
+#   warnings   what expands in a game's own files is nothing that C++ warns of if asked to
 #   sources    every .c of the library as C99 and as C++17, warnings are errors
 #   vanish     without Prof_ENABLED, instrumented code gives the same object file as bare code
 #   sharing    public zones defined in C and used in C++, and the other way round
@@ -53,6 +54,17 @@ headers() {
          for cxx in $cxx_compilers; do
             check "header $cxx $std $on" $cxx -x c++ -std=$std $warn $on -I. -c $here/header.c \
                -o "$build/header.o"
+         done
+      done
+   done
+}
+
+warnings() {
+   for on in "" -DProf_ENABLED; do
+      for std in c++98 c++11 c++14 c++17 c++20; do
+         for cxx in $cxx_compilers; do
+            check "warnings $cxx $std $on" $cxx -std=$std $warn -Wshadow -Wold-style-cast \
+               -Wzero-as-null-pointer-constant $on -I. -fsyntax-only $here/warnings.cpp
          done
       done
    done
@@ -148,6 +160,7 @@ hello() {
 }
 
 headers
+warnings
 sources
 vanish
 library

@@ -3,7 +3,8 @@
 # the repository root; BUILD=folder for what is built (default build/tests/modules).
 #
 # The executable holds the whole profiler and exports it; the library and the plug-ins do not link
-# it. The plug-ins are built with the default TLS model as well, see Prof_TLS_DYNAMIC.
+# it. The plug-ins are built with the default TLS model as well, see Prof_TLS_DYNAMIC. Then the
+# other layout: the profiler in the lowest of several libraries, which the game and a tool link.
 set -eu
 here=tests/modules
 build=${BUILD:-build/tests/modules}
@@ -12,7 +13,7 @@ flags="-O2 -g -Wall -Wextra -Werror -DProf_ENABLED -I."
 build_and_run() { # C compiler, C++ compiler, further flags of the modules
    rm -rf "$build" && mkdir -p "$build/lib"
    for file in src/*.c platform/*posix.c; do
-      "$1" -std=c99 $flags -c "$file" -o "$build/lib/$(basename "$file" .c).o"
+      "$1" -std=c99 $flags -fPIC -c "$file" -o "$build/lib/$(basename "$file" .c).o"
    done
    ar rcs "$build/libiprof.a" "$build"/lib/*.o
    "$1" -std=c99 $flags $3 -fPIC -shared $here/library.c -o "$build/liblibrary.so"
@@ -26,6 +27,23 @@ build_and_run() { # C compiler, C++ compiler, further flags of the modules
    "$build/main" "$build"
 }
 
+# In the manual's words, chapter 5. The objects are those of above.
+layers() { # C compiler
+   so="$flags -std=c99 -fPIC -shared"
+   "$1" $so -DBASE $here/layer.c "$build"/lib/*.o -pthread -lm -ldl -o "$build/libbase.so"
+   "$1" $so -DMIDDLE $here/layer.c -L"$build" -lbase -o "$build/libmiddle.so"
+   "$1" $so -DPLUGIN $here/layer.c -L"$build" -lmiddle -lbase -o "$build/layer.so"
+   "$1" -std=c99 $flags $here/layer.c -L"$build" -lmiddle -lbase -ldl -Wl,-rpath,"$PWD/$build" \
+      -Wl,-rpath,"$build" -o "$build/layers"
+   echo "layers: $1"
+   "$build/layers" >"$build/tool.txt"
+   "$build/layers" "$build/layer.so" >"$build/game.txt"
+   for zone in program middle base; do
+      for text in tool game; do grep -q "$zone" "$build/$text.txt" || return 1; done
+   done
+   grep -q plugged "$build/game.txt"
+}
+
 for pair in gcc:g++ clang:clang++; do
    cc=${pair%:*}
    cxx=${pair#*:}
@@ -34,5 +52,6 @@ for pair in gcc:g++ clang:clang++; do
       continue
    fi
    build_and_run $cc $cxx ""
+   layers $cc
    build_and_run $cc $cxx -DProf_TLS_DYNAMIC
 done

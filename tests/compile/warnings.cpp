@@ -1,0 +1,110 @@
+/* warnings.cpp - what a game in C++ writes, and nothing that would be warned of in a game's own
+ * code: each macro expands here, where no pragma of ours reaches.
+ */
+#include "prof.h"
+
+extern Prof_Declare(declared_elsewhere);
+Prof_Define(defined_here);
+extern "C" Prof_Define(defined_for_c);
+
+void every_zone(Prof_Site *handle);
+void every_zone(Prof_Site *handle)
+{
+   Prof(private_scope);
+   Prof_Scope(defined_here);
+   Prof_Scope(declared_elsewhere);
+   Prof_Scope_name("run time");
+   Prof_Scope_handle(handle);
+   Prof_Gpu_Scope("gpu");
+   Prof_Begin(private_zone)
+   Prof_Region(defined_here)
+   Prof_Counter(counter)
+   Prof_Begin_name("run time")
+   Prof_Begin_handle(handle)
+   Prof_End
+   Prof_End
+   Prof_End
+   Prof_End
+}
+
+void every_call(char *text, float *values, float number, int index);
+void every_call(char *text, float *values, float number, int index)
+{
+   Prof_Report *report = Prof_create_report();
+   Prof_Mark mark = Prof_mark();
+   Prof_Config config = Prof_default_config();
+   Prof_Info info;
+   Prof_Stats stats;
+   Prof_Frame_Info frame;
+   Prof_Entry_Stats entries;
+   Prof_Context_Info whose;
+   int sum = 0;
+   Prof_free_report(report);
+   Prof_unwind(mark);
+   Prof_get_info(&info);
+   Prof_update(1);
+   Prof_set_enabled(1);
+   Prof_set_thread_name(text);
+   Prof_destroy_context(Prof_switch_context(Prof_create_context(text)));
+   Prof_set_context(index);
+   Prof_mark_frame(text);
+   Prof_mark_load(text);
+   Prof_set_waiting(text, index);
+   Prof_freeze(index);
+   Prof_set_entry_stats(index);
+   Prof_reset_entry_stats();
+   Prof_set_events(index);
+   Prof_drop_hitch(index);
+   Prof_clear_hitches();
+   Prof_compare_off();
+   Prof_set_report_mode(Prof_CALL_GRAPH);
+   Prof_move_cursor(index);
+   Prof_set_cursor(index);
+   Prof_select();
+   Prof_select_parent();
+   Prof_move_frame(index);
+   Prof_set_frame(index);
+   Prof_set_average(index);
+   Prof_set_recursion(Prof_SPREAD_RECURSION);
+   Prof_draw_graph_gl(values[0], values[0], number, number);
+   Prof_gpu_begin(text);
+   Prof_gpu_end();
+   Prof_set_group(text, text);
+   sum += Prof_version() + Prof_configure(&config) + Prof_num_contexts();
+   sum += Prof_get_context_info(index, 1, &whose) + Prof_get_frame_info(index, &frame);
+   sum += Prof_frame_stats(0, index, &stats) + Prof_zone_stats(index, 1, 0, index, &stats);
+   sum += Prof_path_stats(text, 1, 0, index, &stats) + Prof_num_hitches();
+   sum += Prof_zone_entry_stats(index, 1, &entries) + Prof_path_entry_stats(text, 1, &entries);
+   text[0] = sum > 0;
+}
+
+void every_other_call(char *text, int index);
+void every_other_call(char *text, int index)
+{
+   Prof_Overlay overlay = Prof_default_overlay();
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   Prof_Near found;
+   int sum = 0;
+   sum += Prof_get_hitch(index, &hitch) + Prof_get_blame(index, 0, &blame);
+   sum += Prof_get_near(index, 0, &found) + Prof_compare(0, 1, 2, 3);
+   sum += Prof_compare_baseline(text, 0, 1) + Prof_save_baseline(text, 0, 1);
+   sum += Prof_export(Prof_CHROME, text, 0, 1) + Prof_export_hitch(0, text);
+   sum += Prof_check_budgets(text) + Prof_get_frame() + Prof_get_average() + Prof_get_context();
+   sum += Prof_get_report_mode() == Prof_SELF_TIME;
+   sum += Prof_get_recursion() == Prof_FLATTEN_RECURSION;
+   sum += Prof_set_overlay(&overlay) + Prof_overlay_action(Prof_ACTION_HELP);
+   sum += Prof_overlay_key(index, 1) + Prof_overlay_mouse(1, 2, 0, 0) + Prof_overlay_focus();
+   sum += Prof_bind_key(index, Prof_ACTION_HELP) + Prof_draw_overlay_gl(1, 1);
+   sum += Prof_key_action(index) == Prof_ACTION_HELP;
+   sum += Prof_zone_name(index)[0] + Prof_context_name(index)[0];
+   sum += Prof_action_name(Prof_ACTION_HELP)[0];
+   text[0] = Prof_write_text(text, 1) + Prof_write_overlay(text, 1, 80, 25) > 0 && sum;
+}
+
+const unsigned char *overlay_texture(int *width, int *height);
+const unsigned char *overlay_texture(int *width, int *height)
+{
+   Prof_draw_overlay(1, 1);
+   return Prof_overlay_texture(width, height);
+}
