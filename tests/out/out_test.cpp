@@ -831,4 +831,57 @@ TEST(Depth, thousands_of_zones_deep)
       EXPECT_EQ(Prof_export(format, (folder() + "deep").c_str(), 0, 0), 1);
 }
 
+size_t size_of(const std::string &file) { return contents(file).size(); }
+
+/* A worker that never ends its zones: each path's whole stack would be a gigabyte. */
+TEST(Depth, is_bounded_where_stacks_are_written_out)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   const int depth = 20000;
+   for (int i = 0; i < depth; ++i) {
+      Prof_Begin_name(i % 2 ? "odd" : "even")
+      Prof_fake_ticks += 1000;
+   }
+   Prof_update(1);
+   const std::string file = folder() + "stacks";
+   for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF}) {
+      messages.clear();
+      ASSERT_EQ(Prof_export(format, file.c_str(), 0, 0), 1);
+      EXPECT_LT(size_of(file), 8u << 20) << "format " << format;
+      EXPECT_NE(contents(file).find("(deeper)"), std::string::npos);
+      expect_told("stacks", "(deeper)");
+   }
+   ASSERT_EQ(Prof_export(Prof_FOLDED, file.c_str(), 0, 0), 1);
+   std::ifstream in(file);
+   unsigned long sum = 0, deeper = 0;
+   for (std::string line; std::getline(in, line);) {
+      const unsigned long us = std::stoul(line.substr(line.rfind(' ')));
+      sum += us;
+      if (line.find(";(deeper) ") != std::string::npos) deeper += us;
+   }
+   EXPECT_EQ(sum, static_cast<unsigned long>(depth)) << "no time is lost";
+   EXPECT_EQ(deeper, static_cast<unsigned long>(depth) - 1024);
+}
+
+/* Nothing is cut that fits. */
+TEST(Depth, of_a_thousand_zones_is_whole)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   for (int i = 0; i < 1024; ++i) {
+      Prof_Begin_name("deep")
+      Prof_fake_ticks += 1000;
+   }
+   for (int i = 0; i < 1024; ++i) { Prof_End }
+   Prof_update(1);
+   for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF}) {
+      ASSERT_EQ(Prof_export(format, (folder() + "whole").c_str(), 0, 0), 1);
+      EXPECT_EQ(contents(folder() + "whole").find("(deeper)"), std::string::npos);
+   }
+   EXPECT_TRUE(messages.empty());
+}
+
 } /* namespace */
