@@ -1,6 +1,6 @@
 /* prof_out_html.c - one frame, or one hitch with its blame, as a page that needs nothing else: no
- * script, no picture, no font from elsewhere. Colours are those of the overlay: of groups, or, where
- * it is known what is usual, of the excess over that. What waits is hatched in both.
+ * script, no picture, no font from elsewhere. Colours are those of the overlay: of groups, or,
+ * where it is known what is usual, of the excess over that. What waits is hatched in both.
  */
 #ifdef Prof_ENABLED
 #include "prof_clock.h"

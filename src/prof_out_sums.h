@@ -1,8 +1,8 @@
 /* prof_out_sums.h - time and entries of every path in every track, summed over frames.
  *
  * Formats that write the whole stack for each path would grow with the square of its depth, and a
- * thread that forgets its ends goes ten thousands deep. So a stack has Prof_MAX_STACK zones at most,
- * without the root; all below is one more, called "(deeper)".
+ * thread that forgets its ends goes ten thousands deep. So a stack has Prof_MAX_STACK zones at
+ * most, without the root; all below is one more, called "(deeper)".
  */
 #ifndef INC_PROF_OUT_SUMS_H
 #define INC_PROF_OUT_SUMS_H

@@ -246,7 +246,8 @@ struct Game {
       main.book[{main.path[0], "prof_update"}].entries += 1;
       if (!wish.load)
          for (const Player *p : {&main, &helper})
-            for (const auto &line : p->frame_book) entries[line.first.back()] += line.second.entries;
+            for (const auto &line : p->frame_book)
+               entries[line.first.back()] += line.second.entries;
       frames.push_back({Prof_fake_ticks - begin, 1000000 + wish.wait});
       begin = Prof_fake_ticks;
    }
