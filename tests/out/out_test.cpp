@@ -832,6 +832,56 @@ TEST(Depth, thousands_of_zones_deep)
       EXPECT_EQ(Prof_export(format, (folder() + "deep").c_str(), 0, 0), 1);
 }
 
+void walk(int depth, uint64_t ns)
+{
+   Prof_Scope_name("walk");
+   Prof_fake_ticks += ns;
+   if (depth > 1) walk(depth - 1, ns);
+}
+
+/* Two walks in A, three that are twice as long in B; the sky is only in B. */
+void compared_frames()
+{
+   for (int i = 0; i < 20; ++i) {
+      const bool b = i >= 10;
+      {
+         Prof_Scope_name("level");
+         Prof_fake_ticks += 1000000;
+         walk(b ? 3 : 2, b ? 500000 : 250000);
+         if (b) {
+            Prof_Scope_name("sky");
+            Prof_fake_ticks += 2000000;
+         }
+      }
+      { Prof_Scope_name("vsync"); Prof_fake_ticks += 4000000; }
+      Prof_update(1);
+   }
+}
+
+TEST(Comparison, is_written_with_both_sides_and_the_difference)
+{
+   configure();
+   Prof_set_waiting("vsync", 1);
+   compared_frames();
+   const std::string file = folder() + "compared.csv";
+   EXPECT_EQ(Prof_export(Prof_CSV_COMPARISON, file.c_str(), 0, 0), 0);
+   expect_told("compared.csv", "no comparison");
+   ASSERT_EQ(Prof_compare(10, 19, 0, 9), 1);
+   ASSERT_EQ(Prof_export(Prof_CSV_COMPARISON, file.c_str(), 0, 0), 1);
+   const std::string text = contents(file);
+   for (const char *line :
+        {"(frame),,0,1.500000,4.500000,3.000000,1.500000,4.500000,3.000000,0.000000,0.000000,",
+         "(whole frame),,0,5.500000,8.500000,3.000000,",
+         "level,,0,1.000000,1.000000,0.000000,1.500000,4.500000,3.000000,1.000000,1.000000,0.000000",
+         "walk,,0,0.500000,1.500000,1.000000,0.500000,1.500000,1.000000,2.000000,3.000000,1.000000",
+         "sky,,0,0.000000,2.000000,2.000000,0.000000,2.000000,2.000000,0.000000,1.000000,1.000000"})
+      EXPECT_NE(text.find("\n" + std::string(line)), std::string::npos) << line << "\n" << text;
+   for (const auto &line : table_of(file)) EXPECT_EQ(line.size(), 12u);
+   ASSERT_EQ(Prof_compare(0, 9, 10, 19), 1);
+   ASSERT_EQ(Prof_export(Prof_CSV_COMPARISON, file.c_str(), 0, 0), 1);
+   EXPECT_NE(contents(file).find(",-1.000000\n"), std::string::npos) << "less is less";
+}
+
 size_t size_of(const std::string &file) { return contents(file).size(); }
 
 /* A worker that never ends its zones: each path's whole stack would be a gigabyte. */
