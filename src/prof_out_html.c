@@ -268,11 +268,16 @@ static double excess_of(const Page *page, uint32_t state)
    return page->work[state] - page->usual[state];
 }
 
+static int does_wait(const Page *page, uint32_t state)
+{
+   return Prof_kind_of(page->frame.rules, state) == Prof_WAITS;
+}
+
 static const char *judge(const Page *page, uint32_t state)
 {
    double excess = excess_of(page, state), usual = page->usual[state];
    double budget = Prof_settings.budget_ms * 1e6 / Prof_frame_ns_per_tick(&page->frame);
-   if (Prof_kind_of(page->frame.rules, state) == Prof_WAITS) return "wait";
+   if (does_wait(page, state)) return "wait";
    if (excess > 0.25 * budget && page->work[state] > Prof_settings.hitch_median * usual)
       return "much";
    return excess > 0.02 * budget && excess > 0.25 * usual ? "more" : "usual";
@@ -324,7 +329,7 @@ static void put_group_legend(const Page *page)
 
 static void put_kind(const Page *page, uint32_t state)
 {
-   int waits = Prof_is_waiting_state(state), group = Prof_group_of(Prof_states[state].zone);
+   int waits = does_wait(page, state), group = Prof_group_of(Prof_states[state].zone);
    if (page->usual) put(page, judge(page, state));
    else if (waits) put(page, "wait");
    else put(page, "g"), Prof_put_integer(page->out, (uint64_t)group);
@@ -343,7 +348,7 @@ static void put_tip(const Page *page, uint32_t state)
    put_ticks(page, branch->hier);
    put(page, " ms, count ");
    Prof_put_integer(page->out, branch->entries);
-   if (!page->usual && Prof_is_waiting_state(state)) put(page, "\nwaiting");
+   if (!page->usual && does_wait(page, state)) put(page, "\nwaiting");
    if (!page->usual) return;
    put(page, "\nwork ");
    put_ms(page, page->work[state] * Prof_frame_ns_per_tick(&page->frame) * 1e-6);
