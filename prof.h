@@ -206,7 +206,7 @@ typedef struct Prof_Near {
 typedef enum Prof_Format {
    Prof_TEXT,        /* the report now shown */
    Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, marks, self time of every zone */
-   Prof_CSV_ZONES,   /* a line a zone, and one of the work: statistics over the frames */
+   Prof_CSV_ZONES,   /* a line a zone, and one of the work: statistics over the frames, entries */
    Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths */
    Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
    Prof_SPEEDSCOPE,  /* speedscope's JSON */
@@ -491,8 +491,10 @@ extern void Prof_compare_off(void);
  * of that name stays then. */
 extern int Prof_save_baseline(const char *file, int newest, int oldest);
 
-/* Writes the frames of the range, or for Prof_HTML the frame `newest`. 0 and a message to the log
- * if the file cannot be written or there are no frames; an old file of that name stays then. */
+/* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT and
+ * Prof_CSV_COMPARISON what is on, whatever the range. 0 and a message to the log if the file cannot
+ * be written or there is nothing to write; an old file of that name stays then. Where the name is a
+ * link, that is the file which it leads to. */
 extern int Prof_export(Prof_Format format, const char *file, int newest, int oldest);
 /* The page of one kept hitch. */
 extern int Prof_export_hitch(int index, const char *file);

@@ -1,5 +1,5 @@
-/* prof_os_file_posix.c - prof_os_file.h for POSIX systems: Linux, the BSDs, macOS, Emscripten. Empty
- * on Windows, so that a game may compile platform/ as a whole.
+/* prof_os_file_posix.c - prof_os_file.h for POSIX systems: Linux, the BSDs, macOS, Emscripten.
+ * Empty on Windows, so that a game may compile platform/ as a whole.
  */
 #ifdef Prof_ENABLED
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)

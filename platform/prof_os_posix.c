@@ -89,7 +89,8 @@ uint64_t Prof_os_unforeseen(void)
    uint64_t mixed = Prof_load64(&before);
    clock_gettime(CLOCK_REALTIME, &now);
    mixed += 0x9E3779B97F4A7C15u + (uint64_t)now.tv_nsec + ((uint64_t)now.tv_sec << 30);
-   mixed ^= (uint64_t)getpid() << 40 ^ (uint64_t)(uintptr_t)&now ^ (uint64_t)(uintptr_t)&before << 8;
+   mixed ^= (uint64_t)getpid() << 40 ^ (uint64_t)(uintptr_t)&now;
+   mixed ^= (uint64_t)(uintptr_t)&before << 8;
    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
    mixed ^= mixed >> 31;

@@ -235,9 +235,7 @@ static uint32_t parent_in(const Index *x, uint32_t at)
 
 static uint32_t hash_of(uint32_t parent, const char *name)
 {
-   uint32_t hash = 2166136261u ^ (parent * 0x9E3779B1u);
-   while (*name) hash = (hash ^ (unsigned char)*name++) * 16777619u;
-   return hash ^ hash >> 15;
+   return Prof_hash_number((uint64_t)parent << 32 | Prof_hash_name(name));
 }
 
 static uint32_t *slot_of(const Index *x, uint32_t parent, const char *name)

@@ -21,9 +21,9 @@ extern const char *Prof_end_of_name(const char *file);
 
 /* A file being written. The old one of that name stays until the new one is complete and the disk
  * has it: that is written beside it, in a file that nobody else knows. Where the name is a link, it
- * is the file that the link leads to which is replaced, and the link stays. What is no regular file,
- * such as a device or a pipe, is written to as it is. While a file is being written, the thread gets
- * no signal for what goes wrong with it. */
+ * is the file that the link leads to which is replaced, and the link stays. What is no regular
+ * file, such as a device or a pipe, is written to as it is. While a file is being written, the
+ * thread gets no signal for what goes wrong with it. */
 typedef struct Prof_New_File {
    FILE *out;
    const char *name;     /* not copied */

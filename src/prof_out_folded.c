@@ -19,29 +19,30 @@ static void put_name(Prof_Out *out, const char *name)
    Prof_put_utf8(out, plain);
 }
 
-static void put_stack(Prof_Out *out, Prof_Tree *tree, const char *context, uint32_t state)
+static void put_stack(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, const char *context,
+                      uint32_t state)
 {
    uint32_t i, count = Prof_tree_stack(tree, state);
    put_name(out, context);
    for (i = 1; i < count; ++i) {
       Prof_put_text(out, ";");
-      put_name(out, Prof_zones[Prof_states[tree->stack[i]].zone].name);
+      put_name(out, Prof_sums_name(sums, tree->stack[i]));
    }
 }
 
 /* Rounds the running sum rather than each line: small paths by the hundred would else add up to
  * something else than the total. */
-static void put_tree(Prof_Out *out, Prof_Tree *tree, const char *context, double ns_per_tick)
+static void put_tree(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, const char *context)
 {
    uint32_t state = Prof_first_up(tree);
    uint64_t told = 0, sum = 0;
    for (; state; state = Prof_next_up(tree, state)) {
       uint64_t us;
       sum += tree->branches[state].self;
-      us = Prof_round_ns((double)sum * ns_per_tick / 1000) - told;
+      us = Prof_round_ns((double)sum * sums->ns_per_tick / 1000) - told;
       if (us == 0) continue;
       told += us;
-      put_stack(out, tree, context, state);
+      put_stack(out, sums, tree, context, state);
       Prof_put_text(out, " ");
       Prof_put_integer(out, us);
       Prof_put_text(out, "\n");
@@ -53,7 +54,7 @@ static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
    uint32_t i;
    for (i = 0; i < sums->tracks.count; ++i)
       if (Prof_sums_tree(sums, i, tree))
-         put_tree(out, tree, sums->tracks.tracks[i].name, sums->ns_per_tick);
+         put_tree(out, sums, tree, sums->tracks.tracks[i].name);
 }
 
 const char *Prof_write_folded(Prof_Out *out, const Prof_Range *range)

@@ -1,8 +1,10 @@
 /* prof_out_html.c - one frame, or one hitch with its blame, as a page that needs nothing else: no
- * script, no picture, no font from elsewhere. Colours are those of the overlay.
+ * script, no picture, no font from elsewhere. Colours are those of the overlay: of groups, or,
+ * where it is known what is usual, of the excess over that. What waits is hatched in both.
  */
 #ifdef Prof_ENABLED
 #include "prof_clock.h"
+#include "prof_group.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
 #include "prof_apart.h"
@@ -11,7 +13,7 @@
 #include "prof_path.h"
 #include <string.h>
 
-enum { ROW_HEIGHT = 19, NUM_COLOURS = 8, MIN_BLAMES = 5, MAX_BLAMES = 40, MAX_NEAR = 8 };
+enum { ROW_HEIGHT = 19, MIN_BLAMES = 5, MAX_BLAMES = 40, MAX_NEAR = 8 };
 
 #define NARROWEST 0.02 /* percent of the width: about a quarter of a pixel */
 #define WORTH_A_ROW 0.001 /* of a hitch's excess */
@@ -31,6 +33,7 @@ typedef struct Page {
    Total *totals;      /* by zone */
    uint32_t *order;    /* zones by self time */
    uint32_t num_zones;
+   unsigned char *seen; /* by group: it has a box; behind them: something waits */
 } Page;
 
 static const char style[] =
@@ -50,9 +53,8 @@ static const char style[] =
    ".flame div{position:absolute;height:18px;font:12px/18px system-ui,sans-serif;overflow:hidden;"
    "white-space:nowrap;text-overflow:ellipsis;text-indent:3px;color:#0B0E14;"
    "box-shadow:inset -1px 0 #0B0E14}\n"
-   ".flame .c0{background:#E69F00}.flame .c1{background:#56B4E9}.flame .c2{background:#009E73}"
-   ".flame .c3{background:#F0E442}.flame .c4{background:#D55E00}.flame .c5{background:#CC79A7}"
-   ".flame .c6{background:#0072B2;color:#fff}.flame .c7,.flame .wait{background:#9AA7B8}\n"
+   ".wait{background:repeating-linear-gradient(135deg,#1C2433 0 5px,#4A5568 5px 7px)}"
+   ".chip.wait,.flame .wait{color:#F2F4F8}\n"
    ".flame .usual{background:#4FB3FF}.flame .more{background:#FFD23F}"
    ".flame .much{background:#FF4D6D;font-weight:bold;"
    "box-shadow:inset 0 2px #F2F4F8,inset 0 -2px #F2F4F8,inset -1px 0 #0B0E14}\n";
@@ -91,6 +93,43 @@ static void put_state_chip(const Page *page)
    if (flags & Prof_FRAME_AFTER) put_chip(page, "mark", "after-effect");
 }
 
+/* Six digits. */
+static void put_colour(const Page *page, uint32_t colour)
+{
+   char text[8] = "#000000";
+   int i;
+   for (i = 6; i > 0; --i, colour >>= 4) text[i] = "0123456789ABCDEF"[colour & 15];
+   put(page, text);
+}
+
+/* White on what is dark, as in the overlay. */
+static int is_dark(uint32_t colour)
+{
+   return (colour >> 16 & 255) * 3 + (colour >> 8 & 255) * 6 + (colour & 255) < 950;
+}
+
+static void put_group_styles(const Page *page)
+{
+   int i;
+   for (i = 0; i < Prof_num_groups; ++i) {
+      uint32_t colour = Prof_groups[i].color >> 8;
+      put(page, ".g");
+      Prof_put_integer(page->out, (uint64_t)i);
+      put(page, "{background:");
+      if (Prof_groups[i].hatched) put(page, "repeating-linear-gradient(135deg,#0B0E14 0 1px,");
+      put_colour(page, colour);
+      if (Prof_groups[i].hatched) put(page, " 1px 6px)");
+      put(page, "}");
+      if (!is_dark(colour)) continue;
+      put(page, ".flame .g");
+      Prof_put_integer(page->out, (uint64_t)i);
+      put(page, ",.chip.g");
+      Prof_put_integer(page->out, (uint64_t)i);
+      put(page, "{color:#F2F4F8}");
+   }
+   put(page, "\n");
+}
+
 static void put_head(const Page *page)
 {
    put(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
@@ -98,6 +137,7 @@ static void put_head(const Page *page)
    Prof_put_integer(page->out, page->frame.number);
    put(page, "</title>\n<style>\n");
    put(page, style);
+   put_group_styles(page);
    put(page, "</style>\n</head>\n<body>\n<h1>Frame ");
    Prof_put_integer(page->out, page->frame.number);
    put_state_chip(page);
@@ -221,14 +261,6 @@ static void put_near(const Page *page)
 
 /* ---- flame graphs ---- */
 
-/* By name, so that a zone looks the same on every page. */
-static unsigned colour_of(const char *name)
-{
-   uint32_t hash = 2166136261u;
-   while (*name) hash = (hash ^ (unsigned char)*name++) * 16777619u;
-   return (hash >> 16) % NUM_COLOURS;
-}
-
 /* ---- excess over usual, by the rule of the overlay's flame view ---- */
 
 static double excess_of(const Page *page, uint32_t state)
@@ -236,11 +268,16 @@ static double excess_of(const Page *page, uint32_t state)
    return page->work[state] - page->usual[state];
 }
 
+static int does_wait(const Page *page, uint32_t state)
+{
+   return Prof_kind_of(page->frame.rules, state) == Prof_WAITS;
+}
+
 static const char *judge(const Page *page, uint32_t state)
 {
    double excess = excess_of(page, state), usual = page->usual[state];
    double budget = Prof_settings.budget_ms * 1e6 / Prof_frame_ns_per_tick(&page->frame);
-   if (Prof_kind_of(page->frame.rules, state) == Prof_WAITS) return "wait";
+   if (does_wait(page, state)) return "wait";
    if (excess > 0.25 * budget && page->work[state] > Prof_settings.hitch_median * usual)
       return "much";
    return excess > 0.02 * budget && excess > 0.25 * usual ? "more" : "usual";
@@ -269,8 +306,34 @@ static void put_legend(const Page *page)
    put_chip(page, "ok", "as usual");
    put_chip(page, "over", "more +ms");
    put_chip(page, "hitch", "! much more +ms");
-   put_chip(page, "mark", "waiting");
+   put_chip(page, "wait", "waiting");
    put(page, "</p>\n");
+}
+
+/* Of the groups that have a box. */
+static void put_group_legend(const Page *page)
+{
+   int i;
+   put(page, "<p>Colours are groups of zones, as in the overlay:");
+   for (i = 0; i < Prof_num_groups; ++i) {
+      if (!page->seen[i]) continue;
+      put(page, "<span class=\"chip g");
+      Prof_put_integer(page->out, (uint64_t)i);
+      put(page, "\">");
+      Prof_put_html(page->out, Prof_groups[i].name);
+      put(page, "</span>");
+   }
+   if (page->seen[Prof_MAX_GROUPS]) put_chip(page, "wait", "waiting");
+   put(page, "</p>\n");
+}
+
+static void put_kind(const Page *page, uint32_t state)
+{
+   int waits = does_wait(page, state), group = Prof_group_of(Prof_states[state].zone);
+   if (page->usual) put(page, judge(page, state));
+   else if (waits) put(page, "wait");
+   else put(page, "g"), Prof_put_integer(page->out, (uint64_t)group);
+   page->seen[waits ? (int)Prof_MAX_GROUPS : group] = 1;
 }
 
 static void put_tip(const Page *page, uint32_t state)
@@ -285,6 +348,7 @@ static void put_tip(const Page *page, uint32_t state)
    put_ticks(page, branch->hier);
    put(page, " ms, count ");
    Prof_put_integer(page->out, branch->entries);
+   if (!page->usual && does_wait(page, state)) put(page, "\nwaiting");
    if (!page->usual) return;
    put(page, "\nwork ");
    put_ms(page, page->work[state] * Prof_frame_ns_per_tick(&page->frame) * 1e-6);
@@ -300,8 +364,7 @@ static void put_box(const Page *page, uint32_t state, double percent)
    const Prof_Branch *branch = &page->tree.branches[state];
    const char *name = Prof_zones[Prof_states[state].zone].name;
    put(page, "<div class=\"");
-   if (page->usual) put(page, judge(page, state));
-   else put(page, "c"), Prof_put_integer(page->out, colour_of(name));
+   put_kind(page, state);
    put(page, "\" style=\"top:");
    Prof_put_integer(page->out, (uint64_t)(branch->depth - 1) * ROW_HEIGHT);
    put(page, "px;left:");
@@ -450,6 +513,7 @@ static void put_flames(Page *page)
       put_flame(page, context);
       add_totals(page);
    }
+   put_group_legend(page);
 }
 
 /* ---- zones ---- */
@@ -520,6 +584,7 @@ static int find_hitch(uint64_t number)
 
 static int make_page(Page *page)
 {
+   Prof_refresh_groups(); /* without memory for them all are "other" */
    page->num_zones = Prof_num_zones();
    page->order = 0;
    page->totals = (Total *)Prof_alloc(page->num_zones, sizeof *page->totals);
@@ -531,7 +596,9 @@ static int make_page(Page *page)
 static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
 {
    Page page;
+   unsigned char seen[Prof_MAX_GROUPS + 1] = {0};
    int done;
+   page.seen = seen;
    page.out = out;
    page.frame = *frame;
    page.hitch = hitch;

@@ -74,9 +74,9 @@ static void put_pair(Prof_Out *out, unsigned field, uint64_t one, uint64_t two)
 
 /* ---- zones ---- */
 
-static void put_function(Prof_Out *out, uint32_t zone)
+static void put_function(Prof_Out *out, uint32_t zone, uint64_t line)
 {
-   uint64_t name = name_string(zone), line = (uint64_t)Prof_zones[zone].line;
+   uint64_t name = name_string(zone);
    begin_block(out, FUNCTION, number_size(zone) + number_size(name) + number_size(name + 1) +
                                  number_size(line));
    put_number(out, 1, zone); /* id */
@@ -85,66 +85,81 @@ static void put_function(Prof_Out *out, uint32_t zone)
    put_number(out, 5, line);     /* start_line */
 }
 
-static void put_location(Prof_Out *out, uint32_t zone)
+static void put_location(Prof_Out *out, uint32_t zone, uint64_t line)
 {
-   uint64_t line = (uint64_t)Prof_zones[zone].line;
    size_t bytes = number_size(zone) + number_size(line);
    begin_block(out, LOCATION, number_size(zone) + block_size(bytes));
    put_number(out, 1, zone);    /* id */
    put_pair(out, 4, zone, line); /* Line: function_id, line */
 }
 
+/* "(deeper)" among them, if need be. */
+static uint32_t zones_end(const Prof_Sums *sums) { return sums->num_zones + (sums->cut != 0); }
+
+static void put_zones(Prof_Out *out, const Prof_Sums *sums)
+{
+   uint32_t zone, end = zones_end(sums);
+   for (zone = Prof_ZONE_ROOT; zone < end; ++zone) {
+      uint64_t line = zone < sums->num_zones ? (uint64_t)Prof_zones[zone].line : 0;
+      put_location(out, zone, line);
+      put_function(out, zone, line);
+   }
+}
+
 /* ---- samples ---- */
 
 /* The innermost zone comes first; the root is the last. */
-static size_t locations_size(uint32_t state)
+static size_t locations_size(const Prof_Sums *sums, uint32_t state)
 {
    size_t size = 0;
-   for (; state; state = Prof_states[state].parent) size += varint_size(Prof_states[state].zone);
+   for (; state; state = Prof_states[state].parent)
+      size += varint_size(Prof_sums_zone(sums, state));
    return size;
 }
 
-static void put_locations(Prof_Out *out, uint32_t state, size_t size)
+static void put_locations(Prof_Out *out, const Prof_Sums *sums, uint32_t state, size_t size)
 {
    begin_block(out, 1, size);
-   for (; state; state = Prof_states[state].parent) put_varint(out, Prof_states[state].zone);
+   for (; state; state = Prof_states[state].parent) put_varint(out, Prof_sums_zone(sums, state));
 }
 
-static void put_sample(Prof_Out *out, uint32_t state, uint64_t ns, uint64_t entries,
-                       uint32_t context_string)
+static void put_sample(Prof_Out *out, const Prof_Sums *sums, uint32_t state, uint64_t ns,
+                       uint64_t entries, uint32_t context_string)
 {
-   size_t locations = locations_size(state);
+   size_t locations = locations_size(sums, state);
    size_t values = varint_size(ns) + varint_size(entries);
    size_t label = number_size(THREAD) + number_size(context_string);
    begin_block(out, SAMPLE, block_size(locations) + block_size(values) + block_size(label));
-   put_locations(out, state, locations);
+   put_locations(out, sums, state, locations);
    begin_block(out, 2, values);
    put_varint(out, ns);
    put_varint(out, entries);
    put_pair(out, 3, THREAD, context_string); /* Label: key, str */
 }
 
-static void put_tree(Prof_Out *out, const Prof_Tree *tree, double ns_per_tick, uint32_t string)
+static void put_tree(Prof_Out *out, const Prof_Sums *sums, const Prof_Tree *tree,
+                     uint32_t string)
 {
    uint32_t state = Prof_STATE_ROOT;
    for (; state; state = Prof_next_down(tree, state)) {
       const Prof_Branch *branch = &tree->branches[state];
-      uint64_t ns = Prof_round_ns((double)branch->self * ns_per_tick);
-      if (ns || branch->entries) put_sample(out, state, ns, branch->entries, string);
+      uint64_t ns = Prof_round_ns((double)branch->self * sums->ns_per_tick);
+      if (ns || branch->entries) put_sample(out, sums, state, ns, branch->entries, string);
    }
 }
 
 /* ---- the whole ---- */
 
-static void put_strings(Prof_Out *out, uint32_t num_zones, const Prof_Tracks *tracks)
+static void put_strings(Prof_Out *out, const Prof_Sums *sums)
 {
    uint32_t i;
    for (i = 0; i < NUM_WORDS; ++i) put_string(out, words[i]);
-   for (i = Prof_ZONE_ROOT; i < num_zones; ++i) {
+   for (i = Prof_ZONE_ROOT; i < sums->num_zones; ++i) {
       put_string(out, Prof_zones[i].name);
       put_string(out, Prof_zones[i].file);
    }
-   for (i = 0; i < tracks->count; ++i) put_string(out, tracks->tracks[i].name);
+   if (sums->cut) put_string(out, Prof_DEEPER), put_string(out, "");
+   for (i = 0; i < sums->tracks.count; ++i) put_string(out, sums->tracks.tracks[i].name);
 }
 
 static void put_times(Prof_Out *out, double seconds)
@@ -159,17 +174,13 @@ static void put_times(Prof_Out *out, double seconds)
 
 static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
-   uint32_t i, num_zones = Prof_num_zones();
+   uint32_t i, first = name_string(zones_end(sums));
    put_pair(out, SAMPLE_TYPE, TIME, NANOSECONDS);
    put_pair(out, SAMPLE_TYPE, ENTRIES, COUNT);
    for (i = 0; i < sums->tracks.count; ++i)
-      if (Prof_sums_tree(sums, i, tree))
-         put_tree(out, tree, sums->ns_per_tick, name_string(num_zones) + i);
-   for (i = Prof_ZONE_ROOT; i < num_zones; ++i) {
-      put_location(out, i);
-      put_function(out, i);
-   }
-   put_strings(out, num_zones, &sums->tracks);
+      if (Prof_sums_tree(sums, i, tree)) put_tree(out, sums, tree, first + i);
+   put_zones(out, sums);
+   put_strings(out, sums);
    put_times(out, sums->seconds);
 }
 

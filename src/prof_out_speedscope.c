@@ -20,28 +20,30 @@ static void put_zone(Prof_Out *out, const Prof_Zone_Info *zone)
 }
 
 /* Numbered from 0 in the file, from Prof_ZONE_ROOT here. */
-static void put_zones(Prof_Out *out)
+static void put_zones(Prof_Out *out, const Prof_Sums *sums)
 {
-   uint32_t zone, count = Prof_num_zones();
+   static const Prof_Zone_Info deeper = {Prof_DEEPER, "", 0, 0};
+   uint32_t zone, count = sums->num_zones;
    Prof_put_text(out, "\"shared\":{\"frames\":[\n");
    for (zone = Prof_ZONE_ROOT; zone < count; ++zone) {
       if (zone > Prof_ZONE_ROOT) Prof_put_text(out, ",\n");
       put_zone(out, &Prof_zones[zone]);
    }
+   if (sums->cut) Prof_put_text(out, ",\n"), put_zone(out, &deeper);
    Prof_put_text(out, "]}");
 }
 
-static void put_sample(Prof_Out *out, Prof_Tree *tree, uint32_t state)
+static void put_sample(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, uint32_t state)
 {
    uint32_t i, count = Prof_tree_stack(tree, state);
    for (i = 0; i < count; ++i) {
       Prof_put_text(out, i ? "," : "[");
-      Prof_put_integer(out, Prof_states[tree->stack[i]].zone - Prof_ZONE_ROOT);
+      Prof_put_integer(out, Prof_sums_zone(sums, tree->stack[i]) - Prof_ZONE_ROOT);
    }
    Prof_put_text(out, "]");
 }
 
-static void put_samples(Prof_Out *out, Prof_Tree *tree)
+static void put_samples(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
    const char *before = "";
    uint32_t state = Prof_first_up(tree);
@@ -49,7 +51,7 @@ static void put_samples(Prof_Out *out, Prof_Tree *tree)
       if (!tree->branches[state].self) continue;
       Prof_put_text(out, before);
       before = ",\n";
-      put_sample(out, tree, state);
+      put_sample(out, sums, tree, state);
    }
 }
 
@@ -70,15 +72,15 @@ static uint64_t put_weights(Prof_Out *out, const Prof_Tree *tree, double ns_per_
    return sum;
 }
 
-static void put_profile(Prof_Out *out, Prof_Tree *tree, const char *context, double ns_per_tick)
+static void put_profile(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, const char *context)
 {
    uint64_t sum;
    Prof_put_text(out, "{\"type\":\"sampled\",\"name\":");
    Prof_put_json(out, context);
    Prof_put_text(out, ",\"unit\":\"nanoseconds\",\"startValue\":0,\"samples\":[\n");
-   put_samples(out, tree);
+   put_samples(out, sums, tree);
    Prof_put_text(out, "],\n\"weights\":[");
-   sum = put_weights(out, tree, ns_per_tick);
+   sum = put_weights(out, tree, sums->ns_per_tick);
    Prof_put_text(out, "],\"endValue\":");
    Prof_put_integer(out, sum);
    Prof_put_text(out, "}");
@@ -90,13 +92,13 @@ static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
    uint32_t i;
    Prof_put_text(out, "{\"$schema\":\"https://www.speedscope.app/file-format-schema.json\",\n");
    Prof_put_text(out, "\"exporter\":\"iprof " Prof_VERSION "\",\"name\":\"iprof\",\n");
-   put_zones(out);
+   put_zones(out, sums);
    Prof_put_text(out, ",\n\"profiles\":[");
    for (i = 0; i < sums->tracks.count; ++i) {
       if (!Prof_sums_tree(sums, i, tree)) continue;
       Prof_put_text(out, before);
       before = ",\n";
-      put_profile(out, tree, sums->tracks.tracks[i].name, sums->ns_per_tick);
+      put_profile(out, sums, tree, sums->tracks.tracks[i].name);
    }
    Prof_put_text(out, "]}\n");
 }

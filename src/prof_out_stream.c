@@ -282,8 +282,8 @@ void Prof_put_html(Prof_Out *out, const char *text)
    }
 }
 
-/* One that a name has itself before such a sign counts as well, so that a reader who takes the first
- * one off gets every name back. */
+/* Apostrophes that a name has itself before such a sign get one more, so that a reader who takes
+ * the first one off gets every name back. */
 int Prof_is_formula(const char *text)
 {
    text += strspn(text, "'");

@@ -49,7 +49,7 @@ static uint64_t hash_of(const char *text)
 static Prof_Title *find(const Prof_Titles *titles, const char *name)
 {
    uint64_t hash = hash_of(name);
-   uint32_t at = (uint32_t)hash & titles->mask;
+   uint32_t at = Prof_hash_number(hash) & titles->mask;
    while (titles->slots[at].hash && titles->slots[at].hash != hash) at = (at + 1) & titles->mask;
    titles->slots[at].hash = hash;
    return &titles->slots[at];

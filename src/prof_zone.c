@@ -1,10 +1,15 @@
 /* prof_zone.c - see prof_zone.h
  *
- * Strings are hash-consed, so zones compare their names and files by pointer. Both tables are
+ * Strings are hash-consed, so zones compare their names and files by pointer. All tables are
  * open-addressed, sized at the start to stay at most half full, and only grow fuller.
+ *
+ * Names may come from anybody, such as a level that was downloaded. So where something stands in a
+ * table follows from two numbers that differ from run to run: nobody can choose names that all
+ * stand in one place. Nothing else may follow from them.
  */
 #ifdef Prof_ENABLED
 #include "prof_zone.h"
+#include "../platform/prof_os.h"
 #include "prof_validate.h"
 #include <string.h>
 
@@ -33,7 +38,22 @@ static uint32_t table_size(uint32_t entries)
    return size;
 }
 
-/* FNV-1a, Fowler/Noll/Vo: small, good enough for identifiers, the same on every machine. */
+static uint64_t secret = 1, factor = 0x9E3779B97F4A7C15u; /* odd */
+
+uint32_t Prof_hash_name(const char *text)
+{
+   uint64_t hash = secret;
+   while (*text) hash = (hash ^ (unsigned char)*text++) * factor;
+   return (uint32_t)(hash >> 32);
+}
+
+uint32_t Prof_hash_number(uint64_t number)
+{
+   uint64_t hash = (number ^ secret) * factor;
+   return (uint32_t)((hash ^ hash >> 32) * factor >> 32);
+}
+
+/* FNV-1a, Fowler/Noll/Vo: the same on every machine and in every run, for ids. */
 static uint32_t hash_text(uint32_t hash, const char *text)
 {
    while (*text) hash = (hash ^ (unsigned char)*text++) * 16777619u;
@@ -95,7 +115,7 @@ static int is_kept(const char *text) { return !*text || Prof_keep_string(text) =
 
 const char *Prof_keep_string(const char *text)
 {
-   uint32_t at = hash_text(2166136261u, text) & string_mask;
+   uint32_t at = Prof_hash_name(text) & string_mask;
    uint32_t probes;
    size_t length = strlen(text);
    char *copy;
@@ -130,7 +150,7 @@ const char *Prof_base_name(const char *path)
 /* Where the zone of that id is in the table, or would be. */
 static uint32_t *place_of_id(uint32_t id)
 {
-   uint32_t at = (id ^ id >> 15) & zone_mask;
+   uint32_t at = Prof_hash_number(id) & zone_mask;
    while (id_table[at] && Prof_zones[id_table[at]].public_id != (int)id) at = (at + 1) & zone_mask;
    return &id_table[at];
 }
@@ -164,6 +184,8 @@ int Prof_start_zones(void)
 {
    uint32_t zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
    uint32_t names = (uint32_t)Prof_settings.max_names;
+   secret = Prof_os_unforeseen();
+   factor = Prof_os_unforeseen() | 1;
    zone_mask = table_size(zones) - 1;
    string_mask = table_size(zones * 2) - 1;
    name_mask = table_size(names) - 1;
@@ -191,8 +213,8 @@ int Prof_start_zones(void)
 
 static uint32_t find_or_add(const char *name, const char *file, int line)
 {
-   uint32_t hash = hash_text(hash_text(2166136261u, name), file) ^ ((uint32_t)line * 2654435761u);
-   uint32_t at = hash & zone_mask, zone;
+   uint64_t both = (uint64_t)Prof_hash_name(name) << 32 | Prof_hash_name(file);
+   uint32_t at = Prof_hash_number(both + (uint32_t)line) & zone_mask, zone;
    Prof_ASSERT(is_kept(name) && is_kept(file)); /* zones are compared by their pointers */
    while ((zone = zone_table[at]) != 0) {
       const Prof_Zone_Info *z = &Prof_zones[zone];
@@ -249,7 +271,7 @@ static Prof_Site *add_name(const char *text, uint32_t at)
 
 Prof_Site *Prof_site_of_name(const char *text)
 {
-   uint32_t at = hash_text(2166136261u, text) & name_mask, index;
+   uint32_t at = Prof_hash_name(text) & name_mask, index;
    Prof_ASSERT(Prof_lock_is_mine() && strlen(text) <= Prof_MAX_TEXT);
    while ((index = name_table[at]) != 0) {
       if (strcmp(name_sites[index - 1].name, text) == 0) return &name_sites[index - 1];

@@ -36,6 +36,10 @@ typedef struct Prof_Zone_Info {
 extern Prof_Zone_Info *Prof_zones;
 extern uint32_t Prof_num_zones(void);
 
+/* For places in tables, and nothing else: they differ from run to run, see prof_zone.c. */
+extern uint32_t Prof_hash_name(const char *text);
+extern uint32_t Prof_hash_number(uint64_t number);
+
 /* The file's name without its folders. */
 extern const char *Prof_base_name(const char *path);
 

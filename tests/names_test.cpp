@@ -3,6 +3,7 @@
  */
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <climits>
 #include <cmath>
 #include <cstdio>
@@ -12,9 +13,11 @@
 #include <sstream>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "prof.h"
 #include "src/prof_names.h"
+#include "src/prof_zone.h"
 #include "system.h"
 #include "worker.h"
 
@@ -353,6 +356,33 @@ TEST(Hitch_page, tells_who_ran_in_it)
    std::remove(file.c_str());
    EXPECT_TRUE(has(page.str(), "<h3>loader: 80.000 ms")) << page.str();
    EXPECT_FALSE(has(page.str(), "saver"));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Places in tables.                                                                            */
+
+uint32_t known_hash(const std::string &text)
+{
+   uint32_t hash = 2166136261u;
+   for (unsigned char c : text) hash = (hash ^ c) * 16777619u;
+   return hash;
+}
+
+/* Made for tables whose places anybody can reckon (FNV-1a was used): each look-up would pass by all
+ * of them. */
+TEST(Places, of_names_cannot_be_chosen)
+{
+   const uint32_t places = 1 << 14;
+   std::vector<int> found(places);
+   Prof_update(1); /* starts it */
+   char name[16];
+   for (uint32_t count = 0, number = 0; count < 1024; ++number) {
+      std::snprintf(name, sizeof name, "%x", number);
+      if (known_hash(name) % places != 5) continue;
+      ++found[Prof_hash_name(name) % places];
+      ++count;
+   }
+   EXPECT_LT(*std::max_element(found.begin(), found.end()), 12);
 }
 
 } // namespace

@@ -362,6 +362,21 @@ def check_near(page, truth):
         fail(page.name, "does not tell", repr(truth.near_line()))
 
 
+def check_groups(page):
+    """Boxes have the colours of their groups, which the page tells; what waits is no group's."""
+    text = text_of(page.name)
+    styles = dict(re.findall(r"\.(g\d+)\{background:([^}]*)\}", text))
+    told = dict(re.findall(r'<span class="chip (g\d+|wait)">([^<]*)</span>', text))
+    kinds = {kind for kind, _, _ in page.boxes}
+    expect_equal(set(told), kinds, page.name, "legend")
+    if not kinds - {"wait"} <= set(styles):
+        fail(page.name, "has boxes without a colour:", kinds)
+    by_zone = {tip.split("\n")[0].split(" > ")[-1]: (kind, tip) for kind, tip, _ in page.boxes}
+    expect_equal(told[by_zone["game"][0]], "out_test", page.name, "group of game")
+    expect_equal(by_zone["vsync"][0], "wait", page.name, "what waits")
+    expect_equal(by_zone["vsync"][1].endswith("\nwaiting"), True, page.name, "tip of what waits")
+
+
 def check_page(name, truth):
     page = Page(name)
     if re.search(r"https?://|url\(|@import", text_of(name)):
@@ -411,6 +426,7 @@ def main():
     check_page("frame.html", truth)
     check_page("hitch.html", truth)
     plain = Page("plain.html")  # of a frame without a hitch; see tests/readers for more
+    check_groups(plain)
     expect_equal("Near it" in plain.text, False, "plain.html: that it tells what was near a hitch")
     print("out: all exports read back, %d paths, %d frames" % (len(truth.paths), len(truth.frames)))
 

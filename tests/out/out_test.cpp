@@ -246,7 +246,8 @@ struct Game {
       main.book[{main.path[0], "prof_update"}].entries += 1;
       if (!wish.load)
          for (const Player *p : {&main, &helper})
-            for (const auto &line : p->frame_book) entries[line.first.back()] += line.second.entries;
+            for (const auto &line : p->frame_book)
+               entries[line.first.back()] += line.second.entries;
       frames.push_back({Prof_fake_ticks - begin, 1000000 + wish.wait});
       begin = Prof_fake_ticks;
    }
@@ -829,6 +830,109 @@ TEST(Depth, thousands_of_zones_deep)
    Prof_update(1);
    for (Prof_Format format : all_formats)
       EXPECT_EQ(Prof_export(format, (folder() + "deep").c_str(), 0, 0), 1);
+}
+
+void walk(int depth, uint64_t ns)
+{
+   Prof_Scope_name("walk");
+   Prof_fake_ticks += ns;
+   if (depth > 1) walk(depth - 1, ns);
+}
+
+/* Two walks in A, three that are twice as long in B; the sky is only in B. */
+void compared_frames()
+{
+   for (int i = 0; i < 20; ++i) {
+      const bool b = i >= 10;
+      {
+         Prof_Scope_name("level");
+         Prof_fake_ticks += 1000000;
+         walk(b ? 3 : 2, b ? 500000 : 250000);
+         if (b) {
+            Prof_Scope_name("sky");
+            Prof_fake_ticks += 2000000;
+         }
+      }
+      { Prof_Scope_name("vsync"); Prof_fake_ticks += 4000000; }
+      Prof_update(1);
+   }
+}
+
+TEST(Comparison, is_written_with_both_sides_and_the_difference)
+{
+   configure();
+   Prof_set_waiting("vsync", 1);
+   compared_frames();
+   const std::string file = folder() + "compared.csv";
+   EXPECT_EQ(Prof_export(Prof_CSV_COMPARISON, file.c_str(), 0, 0), 0);
+   expect_told("compared.csv", "no comparison");
+   ASSERT_EQ(Prof_compare(10, 19, 0, 9), 1);
+   ASSERT_EQ(Prof_export(Prof_CSV_COMPARISON, file.c_str(), 0, 0), 1);
+   const std::string text = contents(file);
+   for (const char *line :
+        {"(frame),,0,1.500000,4.500000,3.000000,1.500000,4.500000,3.000000,0.000000,0.000000,",
+         "(whole frame),,0,5.500000,8.500000,3.000000,",
+         "level,,0,1.000000,1.000000,0.000000,1.500000,4.500000,3.000000,1.000000,1.000000,0.000000",
+         "walk,,0,0.500000,1.500000,1.000000,0.500000,1.500000,1.000000,2.000000,3.000000,1.000000",
+         "sky,,0,0.000000,2.000000,2.000000,0.000000,2.000000,2.000000,0.000000,1.000000,1.000000"})
+      EXPECT_NE(text.find("\n" + std::string(line)), std::string::npos) << line << "\n" << text;
+   for (const auto &line : table_of(file)) EXPECT_EQ(line.size(), 12u);
+   ASSERT_EQ(Prof_compare(0, 9, 10, 19), 1);
+   ASSERT_EQ(Prof_export(Prof_CSV_COMPARISON, file.c_str(), 0, 0), 1);
+   EXPECT_NE(contents(file).find(",-1.000000\n"), std::string::npos) << "less is less";
+}
+
+size_t size_of(const std::string &file) { return contents(file).size(); }
+
+/* A worker that never ends its zones: each path's whole stack would be a gigabyte. */
+TEST(Depth, is_bounded_where_stacks_are_written_out)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   const int depth = 20000;
+   for (int i = 0; i < depth; ++i) {
+      Prof_Begin_name(i % 2 ? "odd" : "even")
+      Prof_fake_ticks += 1000;
+   }
+   Prof_update(1);
+   const std::string file = folder() + "stacks";
+   for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF}) {
+      messages.clear();
+      ASSERT_EQ(Prof_export(format, file.c_str(), 0, 0), 1);
+      EXPECT_LT(size_of(file), 8u << 20) << "format " << format;
+      EXPECT_NE(contents(file).find("(deeper)"), std::string::npos);
+      expect_told("stacks", "(deeper)");
+   }
+   ASSERT_EQ(Prof_export(Prof_FOLDED, file.c_str(), 0, 0), 1);
+   std::ifstream in(file);
+   unsigned long sum = 0, deeper = 0;
+   for (std::string line; std::getline(in, line);) {
+      const unsigned long us = std::stoul(line.substr(line.rfind(' ')));
+      sum += us;
+      if (line.find(";(deeper) ") != std::string::npos) deeper += us;
+   }
+   EXPECT_EQ(sum, static_cast<unsigned long>(depth)) << "no time is lost";
+   EXPECT_EQ(deeper, static_cast<unsigned long>(depth) - 1024);
+}
+
+/* Nothing is cut that fits. */
+TEST(Depth, of_a_thousand_zones_is_whole)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   for (int i = 0; i < 1024; ++i) {
+      Prof_Begin_name("deep")
+      Prof_fake_ticks += 1000;
+   }
+   for (int i = 0; i < 1024; ++i) { Prof_End }
+   Prof_update(1);
+   for (Prof_Format format : {Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF}) {
+      ASSERT_EQ(Prof_export(format, (folder() + "whole").c_str(), 0, 0), 1);
+      EXPECT_EQ(contents(folder() + "whole").find("(deeper)"), std::string::npos);
+   }
+   EXPECT_TRUE(messages.empty());
 }
 
 } /* namespace */
