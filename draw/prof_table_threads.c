@@ -65,10 +65,9 @@ static void sum_average(const Prof_Shown *shown, uint32_t context)
 
 /* ---- rows ---- */
 
-static void add_row(Prof_Table *table, uint32_t context, const Prof_Shown *shown,
-                    const char *filter)
+static void add_row(Prof_Table *table, uint32_t context, uint64_t frame, const char *filter)
 {
-   Prof_Held_Name name = Prof_context_name_at(context, shown->number);
+   Prof_Held_Name name = Prof_context_name_at(context, frame);
    Prof_Table_Row *row;
    if (!sums[context].key || !Prof_name_matches(name.text, filter)) return;
    if (name.ended && sums[context].self + sums[context].idle + sums[context].hier == 0) return;
@@ -77,7 +76,7 @@ static void add_row(Prof_Table *table, uint32_t context, const Prof_Shown *shown
    *row = sums[context];
    row->kind = Prof_TABLE_THREAD;
    row->name = name.text;
-   row->ended = name.ended && shown->live; /* in a past frame it ran */
+   row->ended = name.ended_then;
 }
 
 static void add_all(Prof_Table *table)
@@ -105,7 +104,7 @@ void Prof_add_thread_rows(Prof_Table *table, const Prof_Snapshot *snap, const ch
    if (!snap->slot) sum_frame(&snap->shown);
    else
       for (i = 0; i < count; ++i) sum_average(&snap->shown, i);
-   for (i = 0; i < count; ++i) add_row(table, i, &snap->shown, filter);
+   for (i = 0; i < count; ++i) add_row(table, i, snap->number, filter);
    Prof_unlock();
    if (!*filter) add_all(table);
 }

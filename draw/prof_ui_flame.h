@@ -46,7 +46,7 @@ typedef struct Prof_Flame_View {
    int scroll;           /* first line of the lanes that is shown */
 } Prof_Flame_View;
 
-/* The name of a lane's context, and whether that thread or fiber has ended, which is told live. */
+/* The name of a lane's context, and whether that thread or fiber ended by then. */
 extern const char *Prof_flame_lane_name(const Prof_Flame_View *view, int lane, int *ended);
 
 extern void Prof_paint_flame(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list);

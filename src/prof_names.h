@@ -26,6 +26,8 @@ typedef struct Prof_Held_Name {
    const char *text; /* the slot's own: for use at once, or under the lock */
    uint64_t last;    /* the last frame it holds in; UINT64_MAX: it still does */
    int ended;        /* that thread or fiber has */
+   int ended_then;   /* ... by the end of that frame. Of several of one name that had the slot in
+                        turn, the last one's end is known */
    int fiber;
 } Prof_Held_Name;
 

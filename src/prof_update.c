@@ -15,6 +15,7 @@
 #include "prof_average.h"
 #include "prof_clock.h"
 #include "prof_context.h"
+#include "prof_feed.h"
 #include "prof_frame.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
@@ -277,6 +278,14 @@ static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t in_sin
    ran = c && !c->parked;
 }
 
+/* The GPU's frames come late, so they are not in the record of theirs. */
+static void hand_on_gpu_frames(void)
+{
+   uint64_t number;
+   double ms;
+   while (Prof_take_gpu_frame(&number, &ms)) Prof_set_gpu_pulse(number, ms);
+}
+
 /* `jumped`: as far as the clocks tell. */
 static void make_frame(Prof_Context *c, int record, int jumped)
 {
@@ -314,6 +323,7 @@ static void make_frame(Prof_Context *c, int record, int jumped)
    frame.flags |= Prof_judge_frame(&frame); /* by what was usual before it */
    if (!(frame.flags & Prof_FRAME_ODD)) Prof_average_frame(&frame);
    Prof_push_pulse(&frame);
+   hand_on_gpu_frames();
    Prof_push_history(&frame);
 }
 
