@@ -1,6 +1,7 @@
 /* prof_feed.c - see prof_feed.h */
 #ifdef Prof_ENABLED
 #include "prof_feed.h"
+#include "prof_context.h"
 #include "prof_start.h"
 
 const char *Prof_gpu_text = "";

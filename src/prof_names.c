@@ -1,6 +1,7 @@
 /* prof_names.c - see prof_names.h */
 #ifdef Prof_ENABLED
 #include "prof_names.h"
+#include "prof_context.h"
 #include "prof_validate.h"
 #include <string.h>
 

@@ -14,7 +14,7 @@
 #ifndef INC_PROF_NAMES_H
 #define INC_PROF_NAMES_H
 
-#include "prof_context.h"
+#include "prof_config.h"
 
 #ifdef __cplusplus
 extern "C" {

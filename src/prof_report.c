@@ -4,6 +4,7 @@
 #include "prof_average.h"
 #include "prof_clock.h"
 #include "prof_compare.h"
+#include "prof_context.h"
 #include "prof_names.h"
 #include "prof_snapshot.h"
 #include "prof_sums.h"

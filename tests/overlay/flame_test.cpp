@@ -368,7 +368,8 @@ TEST_F(Played, AHitchKeepsItsUsualAndTheExcessAddsUp)
    check_sums();
    for (uint32_t i = 0; i < sums.lanes[0].count; ++i) {
       const Prof_Flame_Path &path = sums.paths[sums.lanes[0].first + i];
-      if (Prof_kind_of(sums.rules, path.state) != Prof_WAITS) excess += ms(path.of.self - path.of.usual_self);
+      if (Prof_kind_of(sums.rules, path.state) != Prof_WAITS)
+         excess += ms(path.of.self - path.of.usual_self);
    }
    EXPECT_NEAR(excess, hitch.excess_ms, 1e-6);
    const Prof_Flame_Path *upload = path_named(0, "main_loop > render > draw_world > upload_mesh");
