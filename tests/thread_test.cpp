@@ -516,4 +516,28 @@ TEST(Time, the_clock_says_what_it_is)
    EXPECT_LT(info.zone_cost_ns, 1e5);
 }
 
+/* A row is complete before the overlay finds it. ThreadSanitizer is who judges. */
+TEST(Overlay, shows_rows_while_threads_make_zones)
+{
+   std::atomic<bool> done(false);
+   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_REPORT);
+   std::thread maker([&] {
+      for (int i = 0; i < 300; ++i) {
+         Prof_Begin_name(("made " + std::to_string(i)).c_str())
+         Prof_Begin_name(("made " + std::to_string(i)).c_str())
+         Prof_End
+         Prof_End
+      }
+      done = true;
+   });
+   for (int i = 0; i < 20 || !done; ++i) {
+      if (i == 5) Prof_overlay_action(Prof_ACTION_SPREAD);
+      if (i == 10) Prof_overlay_action(Prof_ACTION_CALL_GRAPH);
+      Prof_update(1);
+      EXPECT_GT(Prof_draw_overlay(640, 480)->num_vertices, 0);
+   }
+   maker.join();
+}
+
 } // namespace
