@@ -20,6 +20,7 @@
 #include "facts.h"
 #include "prof.h"
 #include "src/prof_apart.h"
+#include "src/prof_feed.h"
 #include "src/prof_group.h"
 #include "src/prof_history.h"
 #include "src/prof_hitch.h"
@@ -198,6 +199,21 @@ TEST(Record, EachDepthOfASpreadRecursionHasItsOwnMaximum)
       if (std::string(table->rows[i].name) != "walk") continue;
       EXPECT_NEAR(table->rows[i].max, 0.6, 1e-6);
    }
+}
+
+/* As while another thread makes it: it is known already, and no state of it yet. */
+TEST(Record, ARowIsCompleteBeforeItIsGiven)
+{
+   zone("work", 1);
+   uint32_t lonely = Prof_source_zone("lonely", "nowhere");
+   zone("later", 1);
+   int given = 0;
+   for (uint32_t row = 1; row; row = Prof_next_row(row), ++given) {
+      EXPECT_NE(row, lonely);
+      EXPECT_NE(Prof_rows[row].zone, 0u) << row;
+      EXPECT_GT(Prof_rows[row].depth, 0u) << row;
+   }
+   EXPECT_GT(given, 2);
 }
 
 /* ---- no memory ---- */
