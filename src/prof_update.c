@@ -167,6 +167,7 @@ static int is_lost(const Prof_Context *c, uint64_t deficit, uint64_t now)
  * frame's work is made of them. */
 static uint64_t gather_context(const Prof_Context *c, uint64_t now)
 {
+   const uint16_t context = (uint16_t)c->index, works = (uint16_t)c->worked;
    uint64_t sum = 0;
    Taken *t;
    uint32_t i;
@@ -188,8 +189,8 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
       sum += item->self = self - t->self;
       item->entries = entries - t->entries;
       item->state = c->entered[i];
-      item->context = (uint16_t)c->index;
-      item->works = (uint16_t)c->worked;
+      item->context = context;
+      item->works = works;
       item->order = i;
       ++num_items;
       t->self = self;
