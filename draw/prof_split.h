@@ -18,8 +18,9 @@ typedef struct Prof_Split {
    int context;            /* the one that this is said of */
 } Prof_Split;
 
-/* Of the context that the view shows; if it shows all, of the updating thread's with the fibers that
- * ran there, which add up to the frame. 0: nothing was recorded. Takes a snapshot, so what Prof_take_snapshot gave before is gone. */
+/* Of the context that the view shows; if it shows all, of the updating thread's with the fibers
+ * that ran there, which add up to the frame. 0: nothing was recorded. Takes a snapshot, so what
+ * Prof_take_snapshot gave before is gone. */
 extern int Prof_split_frame(const Prof_View *view, Prof_Split *split);
 
 /* The same of a snapshot that is at hand, of one context. */

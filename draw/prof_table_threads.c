@@ -81,7 +81,7 @@ static void add_row(Prof_Table *table, uint32_t context, uint64_t frame, const c
    *row = sums[context];
    row->kind = Prof_TABLE_THREAD;
    row->name = name->text;
-   row->ended = name->ended;
+   row->ended = name->ended_then;
 }
 
 static void add_all(Prof_Table *table)

@@ -349,7 +349,7 @@ const char *Prof_flame_lane_name(const Prof_Flame_View *of, int lane, int *ended
    *ended = 0;
    if (context < 0) return "all threads";
    name = Prof_context_name_at((uint32_t)context, of->names_of);
-   *ended = name.ended;
+   *ended = name.ended_then;
    return name.text[0] ? name.text : "unnamed thread";
 }
 

@@ -46,8 +46,8 @@ typedef struct Prof_Flame_View {
    int scroll;           /* first line of the lanes that is shown */
 } Prof_Flame_View;
 
-/* The name of a lane's context, and whether that thread or fiber has ended. Valid until the next
- * call. */
+/* The name of a lane's context, and whether that thread or fiber ended by then. Valid until the
+ * next call. */
 extern const char *Prof_flame_lane_name(const Prof_Flame_View *view, int lane, int *ended);
 
 extern void Prof_paint_flame(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list);

@@ -58,7 +58,7 @@ static const char *how_to_read(const Prof_Flame_View *view, const Prof_Ui *ui)
    if (view->zoomed) return "zoomed  ({back} out)";
    if (view->spans && !view->number) return "time-line of the newest frame  ({events} paths)";
    if (view->spans) return "time-line of begins and ends  ({events} paths)";
-   if (ui->by_excess && !view->sums.has_usual) return "what was usual then is kept of hitches alone";
+   if (ui->by_excess && !view->sums.has_usual) return "what was usual is kept of hitches alone";
    if (view->sums.difference) return "call paths, as wide as they changed";
    return ui->by_excess ? "" : "call paths, widths are sums over the frame  ({events} events)";
 }
@@ -99,7 +99,8 @@ static void put_header(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
    Prof_Words words;
    x = Prof_ui_put_source(ui, list, ui->inside.x0, y) + GAP;
    if (view->has) x = put_figures(view, ui, list, x, y) + GAP;
-   if (ui->by_excess && !view->spans && view->sums.has_usual) x = put_legend(ui, list, x, y) + Prof_CELL;
+   if (ui->by_excess && !view->spans && view->sums.has_usual)
+      x = put_legend(ui, list, x, y) + Prof_CELL;
    if (view->note[0] && right - x >= LEAST_NOTE * Prof_CELL) {
       Prof_words_begin(&words);
       Prof_words_add(&words, "\"");
@@ -551,7 +552,8 @@ static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, i
    if (kind != Prof_WORKS)
       add_fact(facts, 5, kind == Prof_WAITS ? "waiting" : "the profiler's own");
    else if (view->spans) add_span_fact(view, box, facts);
-   else if (!view->sums.difference && view->sums.has_usual) add_excess_fact(view, box, brief, facts);
+   else if (!view->sums.difference && view->sums.has_usual)
+      add_excess_fact(view, box, brief, facts);
    if (box->count > 1) return;
    words = add_fact(facts, 1, "group ");
    Prof_words_add(words, Prof_zone_group(Prof_states[box->state].zone)->name);

@@ -329,7 +329,8 @@ static void put_bar(Prof_List *list, const Prof_Rect *at, int back, int stacked)
       }
       bar.x1 = x + BAR - 1;
    }
-   Prof_ui_put_frame_bar(list, bar, Prof_frame_work_ms(f), full, (f->flags & Prof_FRAME_HITCH) != 0);
+   Prof_ui_put_frame_bar(list, bar, Prof_frame_work_ms(f), full,
+                         (f->flags & Prof_FRAME_HITCH) != 0);
 }
 
 /* A range is underlined. */

@@ -76,10 +76,11 @@ static void say_change(Prof_Words *words, int form)
    Prof_words_add(words, " ms");
 }
 
-/* "all threads, 3 of 5 live" */
+/* "all threads, 3 of 5 live", which nobody knows of a past frame. */
 static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
 {
    int live, seen;
+   brief |= !Prof_find_shown(&Prof_view).live && !table->difference;
    if (Prof_view.context >= 0 && !table->difference && table->mode != Prof_TABLE_THREADS) {
       Prof_ui_say_thread(words, Prof_view.context, table->number);
       return;

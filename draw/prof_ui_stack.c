@@ -31,7 +31,8 @@ static int is_known(const Sums *sums, uint64_t number)
    return sums->number == number && sums->version == Prof_groups_version();
 }
 
-/* The frame's work, of the updating thread and of fibers that ran there: what the whole bar shows. */
+/* The frame's work, of the updating thread and of fibers that ran there: what the whole bar
+ * shows. */
 static void sum_frame(const Prof_Frame *frame)
 {
    Sums *sums = sums_of(frame->number);

@@ -6,7 +6,7 @@ nothing behind a line's end, one new line at the end of the file, UTF-8, no carr
 C++ besides: a comment at the head, functions of up to 40 lines, and includes that point down: see
 FLOORS. The library besides: nothing of one compiler's or one system's outside of platform/: see
 FOREIGN. Its .c files are empty without Prof_ENABLED, so that a game may compile the folder in any
-build: see LEFT_OUT.
+build: see LEFT_OUT. And live contexts are named by those who gather and by update alone: see LIVE.
 
 --sizes lists the longest functions and files instead.
 """
@@ -43,6 +43,20 @@ LEFT_OUT = ("\n#ifdef Prof_ENABLED\n", """
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif
 """)
+
+# What threads write while they run. A frame record is the whole truth about its frame, so nobody
+# else may look: a past frame would change with them.
+LIVE = re.compile(r"\b(Prof_contexts|Prof_context_count|Prof_threads_live|Prof_threads_seen)\b|\bprof_context\.h\b")
+LIVE_MAY = {  # and why
+    "src/prof_context.h", "src/prof_context.c", "src/prof_stack.c",  # they are gather
+    "src/prof_names.c",   # whose slots have the names
+    "src/prof_watch.c", "src/prof_entry.c", "src/prof_event.c",  # watchers, called by gather
+    "src/prof_feed.c",    # a source that is no thread
+    "src/prof_update.c",  # counters in, frame records out
+    "src/prof_validate.c",  # holds them against each other
+    "src/prof_info.c", "src/prof_report.c",  # how many threads live now,
+    "draw/prof_ui_report_head.c",            # told of what is live alone
+}
 WORDS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)  # comments and texts
 
 
@@ -122,6 +136,14 @@ def check_left_out(text):
         yield text.count("\n"), "this file must end with" + end.rstrip()
 
 
+def check_live(path, text):
+    """Comments go, but an include's text stays."""
+    code = re.sub(r"/\*.*?\*/", lambda words: "\n" * words.group().count("\n"), text, flags=re.S)
+    for number, line in enumerate(code.split("\n"), 1):
+        for found in LIVE.finditer(line):
+            yield number, found.group() + " where frame records must do"
+
+
 def is_library(path):
     return path == "prof.h" or path.startswith(("src/", "draw/"))
 
@@ -149,6 +171,8 @@ def main(paths):
             found += check_foreign(path, text)
         if path.endswith(".c") and path.startswith(("src/", "draw/", "platform/")):
             found += check_left_out(text)
+        if path.endswith(SOURCE) and is_library(path) and path not in LIVE_MAY:
+            found += check_live(path, text)
         for number, what in found:
             print("%s:%d: %s" % (path, number, what))
         wrong += len(found)

@@ -291,7 +291,7 @@ static void sum_subtrees(uint64_t total)
 typedef struct Run {
    uint32_t context;
    Means *means; /* null: no memory */
-   const unsigned char *kinds; /* [state] */
+   const unsigned char *kinds; /* [state]; not null */
 } Run;
 
 static void begin_run(Run *run, const Prof_Item *first)

@@ -1,6 +1,7 @@
 /* prof_feed.c - see prof_feed.h */
 #ifdef Prof_ENABLED
 #include "prof_feed.h"
+#include "prof_context.h"
 #include "prof_start.h"
 
 const char *Prof_gpu_text = "";
@@ -46,6 +47,34 @@ uint32_t Prof_feed(Prof_Context *c, uint32_t parent, uint32_t zone, uint64_t sel
    }
    Prof_unlock();
    return state;
+}
+
+/* ---- frames of the GPU ---- */
+
+/* As many as can be in flight; if nobody updates, the oldest give way. */
+enum { GPU_FRAMES = 16 };
+
+static struct {
+   uint64_t number;
+   double ms;
+} gpu_frames[GPU_FRAMES];
+static uint32_t gpu_fed, gpu_taken;
+
+void Prof_feed_gpu_frame(uint64_t number, double ms)
+{
+   Prof_lock();
+   if (gpu_fed - gpu_taken == GPU_FRAMES) ++gpu_taken;
+   gpu_frames[gpu_fed % GPU_FRAMES].number = number;
+   gpu_frames[gpu_fed++ % GPU_FRAMES].ms = ms;
+   Prof_unlock();
+}
+
+int Prof_take_gpu_frame(uint64_t *number, double *ms)
+{
+   if (gpu_taken == gpu_fed) return 0;
+   *number = gpu_frames[gpu_taken % GPU_FRAMES].number;
+   *ms = gpu_frames[gpu_taken++ % GPU_FRAMES].ms;
+   return 1;
 }
 
 #else

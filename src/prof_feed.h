@@ -11,7 +11,7 @@
 #ifndef INC_PROF_FEED_H
 #define INC_PROF_FEED_H
 
-#include "prof_context.h"
+#include "prof_state.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,6 +31,12 @@ extern uint32_t Prof_source_zone(const char *name, const char *source);
  * while the profiler is off. */
 extern uint32_t Prof_feed(Prof_Context *source, uint32_t parent, uint32_t zone, uint64_t self_ticks,
                           uint32_t entries);
+
+/* How long the GPU took for the frame of that number, which may be some frames ago. Whoever shows
+ * it gets it from the next update. Any thread. */
+extern void Prof_feed_gpu_frame(uint64_t number, double ms);
+/* For update, under the lock: what was fed since, one by one, the first first. 0: no more. */
+extern int Prof_take_gpu_frame(uint64_t *number, double *ms);
 
 #ifdef __cplusplus
 }

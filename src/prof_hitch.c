@@ -248,7 +248,8 @@ static double usual_work(const Prof_Frame *frame)
    uint32_t state, states = Prof_num_states();
    double sum = 0;
    for (state = Prof_STATE_ROOT; state < states; ++state)
-      if (Prof_kind_of(frame->rules, state) == Prof_WORKS) sum += usual_share(frame, state).usual_self;
+      if (Prof_kind_of(frame->rules, state) == Prof_WORKS)
+         sum += usual_share(frame, state).usual_self;
    return sum;
 }
 

@@ -1,6 +1,7 @@
 /* prof_names.c - see prof_names.h */
 #ifdef Prof_ENABLED
 #include "prof_names.h"
+#include "prof_context.h"
 #include "prof_validate.h"
 #include <string.h>
 
@@ -91,12 +92,13 @@ void Prof_end_frame_of_names(int recorded)
 
 /* ---- out ---- */
 
-static Prof_Held_Name held(const char *text, uint64_t last, int ended, int fiber)
+static Prof_Held_Name held(const char *text, uint64_t last, int ended, int ended_then, int fiber)
 {
    Prof_Held_Name name;
    memcpy(name.text, text, strlen(text) + 1); /* none is longer than there is room for */
    name.last = last;
    name.ended = ended;
+   name.ended_then = ended_then;
    name.fiber = fiber;
    return name;
 }
@@ -105,12 +107,13 @@ static Prof_Held_Name find(const Prof_Context *c, uint64_t frame)
 {
    uint32_t back = c->former ? c->former->count : 0;
    Prof_ASSERT(Prof_lock_is_mine() && c->forgotten <= in_progress);
-   if (frame && frame <= c->forgotten) return held("earlier thread", c->forgotten, 1, 0);
+   if (frame && frame <= c->forgotten) return held("earlier thread", c->forgotten, 1, 0, 0);
    while (frame && back) {
       const Former *f = former(c->former, --back);
-      if (frame <= f->last) return held(f->name, f->last, 1, f->fiber);
+      if (frame <= f->last) return held(f->name, f->last, 1, frame == f->last, f->fiber);
    }
-   return held(c->name, UINT64_MAX, !c->used, c->fiber);
+   return held(c->name, UINT64_MAX, !c->used, !c->used && (!frame || frame >= c->ended_in),
+               c->fiber);
 }
 
 int Prof_get_context_info(int index, unsigned long number, Prof_Context_Info *info)
@@ -132,7 +135,7 @@ int Prof_get_context_info(int index, unsigned long number, Prof_Context_Info *in
 
 Prof_Held_Name Prof_context_name_at(uint32_t context, uint64_t frame)
 {
-   Prof_Held_Name name = held("", UINT64_MAX, 0, 0);
+   Prof_Held_Name name = held("", UINT64_MAX, 0, 0, 0);
    Prof_lock();
    if (context < Prof_context_count) name = find(Prof_contexts[context], frame);
    Prof_unlock();

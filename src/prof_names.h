@@ -14,7 +14,7 @@
 #ifndef INC_PROF_NAMES_H
 #define INC_PROF_NAMES_H
 
-#include "prof_context.h"
+#include "prof_config.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,6 +26,8 @@ typedef struct Prof_Held_Name {
    char text[Prof_CONTEXT_NAME]; /* a copy: the slot's own may change at any time */
    uint64_t last;    /* the last frame it holds in; UINT64_MAX: it still does */
    int ended;        /* that thread or fiber has */
+   int ended_then;   /* ... by the end of that frame. Of several of one name that had the slot in
+                        turn, the last one's end is known */
    int fiber;
 } Prof_Held_Name;
 

@@ -22,23 +22,43 @@ static uint32_t take_slot(Prof_Track *to, uint32_t context, uint64_t first, uint
    }
 }
 
-static uint32_t take_all(Prof_Track *to, uint64_t first, uint64_t last)
+/* Those of contexts that have time in the range. */
+static uint32_t take_all(Prof_Track *to, const unsigned char *ran, uint32_t contexts,
+                         uint64_t first, uint64_t last)
 {
-   uint32_t i, count = 0, contexts = (uint32_t)Prof_num_contexts();
+   uint32_t i, count = 0;
    for (i = 0; i < contexts; ++i)
-      count += take_slot(to ? to + count : 0, i, first, last);
+      if (ran[i]) count += take_slot(to ? to + count : 0, i, first, last);
    return count;
+}
+
+/* A slot that was made later has no track in these frames. */
+static void find_contexts(unsigned char *ran, const Prof_Range *range)
+{
+   int back;
+   uint32_t i;
+   for (back = range->oldest; back >= range->newest; --back) {
+      const Prof_Frame *frame = Prof_history_frame(back);
+      for (i = 0; frame && i < frame->count; ++i) ran[frame->items[i].context] = 1;
+   }
 }
 
 int Prof_make_tracks(Prof_Tracks *tracks, const Prof_Range *range)
 {
    uint64_t first = Prof_history_header(range->oldest)->number;
    uint64_t last = Prof_history_header(range->newest)->number;
+   uint32_t contexts = (uint32_t)Prof_num_contexts();
+   unsigned char *ran = (unsigned char *)Prof_alloc(contexts + 1, 1);
+   tracks->count = 0;
+   tracks->tracks = 0;
+   if (!ran) return 0;
+   find_contexts(ran, range);
    Prof_lock(); /* no slot may be handed on between counting and copying */
-   tracks->count = take_all(0, first, last);
-   tracks->tracks = (Prof_Track *)Prof_alloc(tracks->count, sizeof *tracks->tracks);
-   if (tracks->tracks) take_all(tracks->tracks, first, last);
+   tracks->count = take_all(0, ran, contexts, first, last);
+   tracks->tracks = (Prof_Track *)Prof_alloc((size_t)tracks->count + 1, sizeof *tracks->tracks);
+   if (tracks->tracks) take_all(tracks->tracks, ran, contexts, first, last);
    Prof_unlock();
+   Prof_release(ran);
    return tracks->tracks != 0;
 }
 

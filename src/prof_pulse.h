@@ -27,7 +27,8 @@ typedef struct Prof_Pulse {
 /* Under the lock, once for each recorded frame, when all its flags are set. */
 extern void Prof_push_pulse(const Prof_Frame *frame);
 
-/* The GPU's time of frame `number`, once it is known. Nothing happens if the frame is too old. */
+/* The GPU's time of frame `number`, once update hears of it: prof_feed.h. Nothing happens if the
+ * frame is too old. */
 extern void Prof_set_gpu_pulse(uint64_t number, double ms);
 
 extern int Prof_num_pulses(void); /* at most Prof_PULSES */

@@ -1,6 +1,6 @@
-/* prof_recent.h - every row of a report lately: its self time in each of the last 64 frames, and the
- * most it took in the last 5 seconds. A row is a zone or, while recursion is spread, a depth of one:
- * see prof_state.h.
+/* prof_recent.h - every row of a report lately: its self time in each of the last 64 frames, and
+ * the most it took in the last 5 seconds. A row is a zone or, while recursion is spread, a depth of
+ * one: see prof_state.h.
  *
  * Pulled out of the history by whoever looks, so a game that shows no overlay pays nothing. A call
  * takes in the frames that are new since the last one. If another place in time is asked for it

@@ -4,6 +4,7 @@
 #include "prof_average.h"
 #include "prof_clock.h"
 #include "prof_compare.h"
+#include "prof_context.h"
 #include "prof_names.h"
 #include "prof_snapshot.h"
 #include "prof_sums.h"
@@ -265,18 +266,28 @@ static void describe_length(char *out, size_t size, const Prof_Snapshot *snap)
    }
 }
 
-static void write_second_title(const Prof_Snapshot *snap)
+/* How many there were in a past frame is not known. */
+static void describe_threads(char *out, size_t size, const Prof_Snapshot *snap)
 {
-   char length[96];
-   Prof_Counts counts;
    int live, seen;
    Prof_lock();
-   counts = Prof_counts;
    live = Prof_threads_live;
    seen = Prof_threads_seen;
    Prof_unlock();
+   if (snap->shown.live || snap->difference) snprintf(out, size, "   threads %d/%d", live, seen);
+   else *out = 0;
+}
+
+static void write_second_title(const Prof_Snapshot *snap)
+{
+   char length[96], threads[48];
+   Prof_Counts counts;
+   Prof_lock();
+   counts = Prof_counts;
+   Prof_unlock();
+   describe_threads(threads, sizeof threads, snap);
    describe_length(length, sizeof length, snap);
-   snprintf(titles[1], TITLE_LENGTH, "%s   threads %d/%d   clock %s%s%s", length, live, seen,
+   snprintf(titles[1], TITLE_LENGTH, "%s%s   clock %s%s%s", length, threads,
             Prof_clock_name(),
             Prof_clock_trusted() ? "" : " INCONSISTENT: off by over 8 % against the OS clock",
             limit_reached(&counts));

@@ -16,6 +16,7 @@
 #include "prof_average.h"
 #include "prof_clock.h"
 #include "prof_context.h"
+#include "prof_feed.h"
 #include "prof_frame.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
@@ -111,6 +112,7 @@ static uint64_t read_self(const Prof_Context *c, const Prof_Node *node, uint64_t
  * frame's work is made of them. */
 static uint64_t gather_context(const Prof_Context *c, uint64_t now)
 {
+   const uint16_t context = (uint16_t)c->index, works = (uint16_t)c->worked;
    uint64_t sum = 0;
    Taken *t;
    uint32_t i;
@@ -132,8 +134,8 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
       sum += item->self = self - t->self;
       item->entries = entries - t->entries;
       item->state = c->entered[i];
-      item->context = (uint16_t)c->index;
-      item->works = (uint16_t)c->worked;
+      item->context = context;
+      item->works = works;
       item->order = i;
       ++num_items;
       t->self = self;
@@ -222,6 +224,14 @@ static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t in_sin
    ran = c && !c->parked;
 }
 
+/* The GPU's frames come late, so they are not in the record of theirs. */
+static void hand_on_gpu_frames(void)
+{
+   uint64_t number;
+   double ms;
+   while (Prof_take_gpu_frame(&number, &ms)) Prof_set_gpu_pulse(number, ms);
+}
+
 /* `jumped`: as far as the clocks tell. */
 static void make_frame(Prof_Context *c, int record, int jumped)
 {
@@ -259,6 +269,7 @@ static void make_frame(Prof_Context *c, int record, int jumped)
    frame.flags |= Prof_judge_frame(&frame); /* by what was usual before it */
    if (!(frame.flags & Prof_FRAME_ODD)) Prof_average_frame(&frame);
    Prof_push_pulse(&frame);
+   hand_on_gpu_frames();
    Prof_push_history(&frame);
 }
 

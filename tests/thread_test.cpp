@@ -516,4 +516,33 @@ TEST(Time, the_clock_says_what_it_is)
    EXPECT_LT(info.zone_cost_ns, 1e5);
 }
 
+/* A row is complete before the overlay finds it. ThreadSanitizer is who judges. The zones are made
+ * while a picture is. */
+TEST(Overlay, shows_rows_while_threads_make_zones)
+{
+   const int pictures = 60;
+   std::atomic<int> picture(0);
+   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_REPORT);
+   std::thread maker([&] {
+      for (int i = 1; i <= pictures; ++i) {
+         while (picture.load(std::memory_order_relaxed) < i) std::this_thread::yield();
+         for (int k = 0; k < 20; ++k) {
+            Prof_Begin_name(("made " + std::to_string(i * 20 + k)).c_str())
+            Prof_Begin_name(("made " + std::to_string(i * 20 + k)).c_str())
+            Prof_End
+            Prof_End
+         }
+      }
+   });
+   for (int i = 1; i <= pictures; ++i) {
+      if (i == pictures / 3) Prof_overlay_action(Prof_ACTION_SPREAD);
+      if (i == pictures / 2) Prof_overlay_action(Prof_ACTION_CALL_GRAPH);
+      Prof_update(1);
+      picture.store(i, std::memory_order_relaxed);
+      EXPECT_GT(Prof_draw_overlay(640, 480)->num_vertices, 0);
+   }
+   maker.join();
+}
+
 } // namespace

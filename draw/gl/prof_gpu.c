@@ -15,7 +15,6 @@
 #include "../../prof.h"
 #include "../../src/prof_clock.h"
 #include "../../src/prof_feed.h"
-#include "../../src/prof_pulse.h"
 #include "../../src/prof_start.h"
 #include "../../src/prof_update.h"
 #include "../../src/prof_warning.h"
@@ -205,9 +204,7 @@ static void feed(const Gpu_Frame *f)
       uint32_t parent = z->above < 0 ? (uint32_t)Prof_STATE_ROOT : states[z->above];
       states[i] = Prof_feed(source, parent, z->zone, self[i], 1);
    }
-   Prof_lock();
-   Prof_set_gpu_pulse(f->number, (double)whole_ns * 1e-6);
-   Prof_unlock();
+   Prof_feed_gpu_frame(f->number, (double)whole_ns * 1e-6);
 }
 
 static void collect(void)

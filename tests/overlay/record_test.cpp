@@ -1,0 +1,488 @@
+// record_test.cpp - the frame record is the whole truth about its frame: whatever becomes of the
+// threads and fibers that ran in it, of the slots that they had, and of what the game says later, a
+// past frame and a kept hitch look the same, in every view, report and file. Fake clock.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <regex>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "draw/prof_flame_sums.h"
+#include "draw/prof_ui.h"
+#include "draw/prof_ui_graph.h"
+#include "draw/prof_ui_report.h"
+#include "draw/prof_ui_stack.h"
+#include "facts.h"
+#include "prof.h"
+#include "src/prof_apart.h"
+#include "src/prof_feed.h"
+#include "src/prof_group.h"
+#include "src/prof_history.h"
+#include "src/prof_hitch.h"
+#include "src/prof_state.h"
+#include "tests/refusing.h"
+#include "tests/system.h"
+#include "tests/worker.h"
+
+namespace {
+
+void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6 + 0.5); }
+
+void zone(const char *name, double ms)
+{
+   Prof_Begin_name(name)
+   spend(ms);
+   Prof_End
+}
+
+void on(Prof_Context *fiber, const char *name, double ms)
+{
+   Prof_Context *before = Prof_switch_context(fiber);
+   zone(name, ms);
+   Prof_switch_context(before);
+}
+
+const Prof_Frame *newest() { return Prof_history_frame(0); }
+
+double lane_ms(const Prof_Flame_Sums &sums, int lane)
+{
+   return sums.paths[sums.lanes[lane].first].weight * sums.ms_per_tick;
+}
+
+/* ---- pictures that were wrong ---- */
+
+TEST(Record, AFiberThatMovesToAnotherThreadLeavesPastFramesAlone)
+{
+   Worker worker;
+   Prof_Context *fiber = Prof_create_context("job");
+   Prof_Flame_Sums sums = {};
+   spend(2);
+   Prof_update(1);
+   spend(2);
+   on(fiber, "work", 6);
+   Prof_update(1);
+   ASSERT_TRUE(Prof_flame_take_frame(&sums, newest(), -1));
+   EXPECT_EQ(sums.num_lanes, 1);
+   EXPECT_DOUBLE_EQ(lane_ms(sums, 0), 8);
+   for (int i = 0; i < 3; ++i) {
+      worker.call([&] { on(fiber, "work", 6); });
+      spend(2);
+      Prof_update(1);
+   }
+   ASSERT_TRUE(Prof_flame_take_past(&sums, Prof_history_frame(3), -1));
+   EXPECT_EQ(sums.num_lanes, 1);
+   EXPECT_DOUBLE_EQ(lane_ms(sums, 0), 8);
+   EXPECT_DOUBLE_EQ(Prof_frame_work_ms(Prof_history_header(3)), 8);
+}
+
+/* The height of a bar by group, of 1000 ms, is what the frame's work took. */
+int stacked_ms(int back)
+{
+   static Prof_List list;
+   static int top;
+   Prof_set_group("nothing", "nothing"); // what is remembered of frames is summed anew
+   Prof_refresh_stack(back, 1);
+   Prof_list_begin(&list, 2000, 2000, 1);
+   top = 1000;
+   list.watch = [](void *, Prof_List_Kind kind, const Prof_Rect *rect, const char *, uint32_t) {
+      if (kind == Prof_LIST_BAR && rect->y0 < top) top = rect->y0;
+   };
+   EXPECT_TRUE(Prof_put_stack(&list, Prof_rect(0, 0, 10, 1000),
+                              Prof_history_header(back)->number, 1000));
+   list.watch = nullptr;
+   return 1000 - top;
+}
+
+TEST(Record, BarsByGroupHaveWhatFibersDidOnTheUpdatingThread)
+{
+   Prof_Context *fiber = Prof_create_context("job");
+   spend(1);
+   Prof_update(1);
+   zone("own", 200);
+   on(fiber, "work", 600);
+   Prof_update(1);
+   EXPECT_NEAR(Prof_frame_work_ms(newest()), 800, 1e-6);
+   EXPECT_EQ(stacked_ms(0), 800);
+}
+
+TEST(Record, WhatWaitedInAFrameDoesSoForEver)
+{
+   Prof_set_waiting("rest", 1);
+   zone("rest", 4);
+   zone("work", 3);
+   Prof_update(1);
+   double work = Prof_frame_work_ms(newest());
+   EXPECT_NEAR(work, 3, 1e-6);
+   Prof_set_waiting("rest", 0);
+   Prof_set_waiting("work", 1);
+   zone("rest", 4);
+   zone("work", 3);
+   Prof_update(1);
+   EXPECT_NEAR(Prof_frame_work_ms(newest()), 4, 1e-6);
+   EXPECT_EQ(stacked_ms(1), 3);
+   EXPECT_EQ(stacked_ms(0), 4);
+   Prof_Flame_Sums sums = {};
+   ASSERT_TRUE(Prof_flame_take_past(&sums, Prof_history_frame(1), -1));
+   EXPECT_NEAR(sums.paths[sums.lanes[0].first].of.work * sums.ms_per_tick, 3, 1e-6);
+}
+
+TEST(Record, WaitingThatIsSwitchedEachFrameIsRememberedOfAll)
+{
+   for (int i = 0; i < 300; ++i) {
+      Prof_set_waiting("rest", i % 2);
+      zone("rest", 4);
+      zone("work", 3);
+      Prof_update(1);
+   }
+   for (int back : {0, 1, 150, 151, 298, 299})
+      EXPECT_EQ(stacked_ms(back), back % 2 ? 7 : 3) << back;
+}
+
+TEST(Record, WithMoreRulesThanAreRememberedTheOldestFramesAreJudgedByToday)
+{
+   for (int i = 0; i < 50; ++i) {
+      Prof_set_waiting(("rest " + std::to_string(i)).c_str(), 1);
+      zone("rest 0", 4);
+      zone("work", 3);
+      Prof_update(1);
+   }
+   EXPECT_EQ(stacked_ms(49), 3);
+   EXPECT_EQ(stacked_ms(1), 3);
+}
+
+/* ---- depths of a recursion ---- */
+
+std::vector<Thing> draw() { return draw_things(1280, 720); }
+
+void open_view(Prof_Action view)
+{
+   while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(view);
+   for (int i = 0; i < 8; ++i) draw();
+}
+
+void walk(int depth)
+{
+   Prof_Begin_name("walk")
+   spend(0.2);
+   if (depth > 1) walk(depth - 1);
+   Prof_End
+}
+
+TEST(Record, EachDepthOfASpreadRecursionHasItsOwnMaximum)
+{
+   for (int i = 0; i < 30; ++i) {
+      walk(3);
+      spend(10);
+      Prof_update(1);
+   }
+   Prof_set_recursion(Prof_SPREAD_RECURSION);
+   open_view(Prof_ACTION_REPORT);
+   const Prof_Table *table = Prof_report_table();
+   int found = 0;
+   for (int i = 0; i < table->num_rows; ++i) {
+      const Prof_Table_Row &row = table->rows[i];
+      if (std::string(row.name) != "walk") continue;
+      ++found;
+      EXPECT_NEAR(row.self, 0.2, 1e-6);
+      EXPECT_NEAR(row.max, 0.2, 1e-6) << "depth " << row.number;
+   }
+   EXPECT_EQ(found, 3);
+   Prof_set_recursion(Prof_FLATTEN_RECURSION);
+   for (int i = 0; i < 8; ++i) draw();
+   for (int i = 0; i < table->num_rows; ++i) {
+      if (std::string(table->rows[i].name) != "walk") continue;
+      EXPECT_NEAR(table->rows[i].max, 0.6, 1e-6);
+   }
+}
+
+/* As while another thread makes it: it is known already, and no state of it yet. */
+TEST(Record, ARowIsCompleteBeforeItIsGiven)
+{
+   zone("work", 1);
+   uint32_t lonely = Prof_source_zone("lonely", "nowhere");
+   zone("later", 1);
+   int given = 0;
+   for (uint32_t row = 1; row; row = Prof_next_row(row), ++given) {
+      EXPECT_NE(row, lonely);
+      EXPECT_NE(Prof_rows[row].zone, 0u) << row;
+      EXPECT_GT(Prof_rows[row].depth, 0u) << row;
+   }
+   EXPECT_GT(given, 2);
+}
+
+/* ---- no memory ---- */
+
+TEST(Record, TheOverlayWithoutMemoryToStartShowsNothing)
+{
+   long calls = allocations_of_a_run(
+      [](Memory *memory) {
+         Prof_Config config = config_with(memory);
+         Prof_configure(&config);
+         for (int action = Prof_ACTION_TOGGLE; action < Prof_NUM_ACTIONS; ++action) {
+            for (Prof_Action view : {Prof_ACTION_REPORT, Prof_ACTION_CALL_GRAPH, Prof_ACTION_FLAME,
+                                     Prof_ACTION_FRAMES, Prof_ACTION_HITCHES}) {
+               while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+               Prof_overlay_action(view);
+               Prof_Begin_name("work")
+               Prof_End
+               Prof_update(1);
+               Prof_draw_overlay(1280, 720);
+               if (action != Prof_ACTION_EXPORT)
+                  Prof_overlay_action(static_cast<Prof_Action>(action));
+               Prof_draw_overlay(1280, 720);
+            }
+         }
+      },
+      0, 1 << 30);
+   EXPECT_GT(calls, 0);
+}
+
+/* ---- everything, now and later ---- */
+
+using Pictures = std::map<std::string, std::string>;
+
+std::string contents(const std::string &name)
+{
+   std::ifstream file(name, std::ios::binary);
+   std::ostringstream text;
+   text << file.rdbuf();
+   return text.str();
+}
+
+std::string without(const std::string &text, const char *what, const char *instead)
+{
+   return std::regex_replace(text, std::regex(what), instead);
+}
+
+class Game {
+ public:
+   Game()
+   {
+      Prof_set_waiting("vsync", 1);
+      loader_.reset(new Worker);
+      loader_->call([] { Prof_set_thread_name("loader"); });
+      for (const char *name : {"job 1", "job 2"}) fibers_.push_back(Prof_create_context(name));
+      render_ = Prof_create_context("render");
+   }
+
+   void frame(double stall = 0)
+   {
+      double i = frames_++ % 7;
+      Prof_Begin_name("game")
+      spend(1 + 0.1 * i + stall);
+      walk(2 + static_cast<int>(i) % 2);
+      on(fibers_[0], "physics", 2 + 0.05 * i + stall / 2);
+      Prof_End
+      helper().call([&] {
+         if (swapped_) on(fibers_[1], "physics", 0.5);
+         zone("load", 0.7 + 0.01 * i);
+      });
+      if (!swapped_) on(fibers_[1], "decals", 0.4);
+      else on(render_, "decals", 0.4);
+      zone("vsync", 3 - 0.1 * i);
+      zone("stream", 0.5);
+      Prof_update(1);
+   }
+
+   /* All that may change does: who ran where, who has which slot, and what waits. */
+   void change()
+   {
+      swapped_ = true;
+      loader_.reset();
+      Prof_destroy_context(render_);
+      other_.reset(new Worker);
+      other_->call([] { Prof_set_thread_name("other"); zone("load", 0.1); });
+      third_.reset(new Worker);
+      third_->call([] { Prof_set_thread_name("third"); zone("load", 0.1); });
+      render_ = Prof_create_context("late fiber");
+      std::swap(fibers_[0], fibers_[1]);
+      Prof_set_waiting("vsync", 0);
+      Prof_set_waiting("stream", 1);
+      Prof_set_waiting("physics", 1);
+   }
+
+ private:
+   Worker &helper() { return loader_ ? *loader_ : *other_; }
+
+   std::unique_ptr<Worker> loader_, other_, third_;
+   std::vector<Prof_Context *> fibers_;
+   Prof_Context *render_ = nullptr;
+   bool swapped_ = false;
+   int frames_ = 0;
+};
+
+/* Everything that is said of the frame of that number, or of the hitch if it is one. */
+class Look {
+ public:
+   explicit Look(unsigned long number) : number_(number) {}
+
+   Pictures take()
+   {
+      take_texts();
+      take_files();
+      take_views();
+      return pictures_;
+   }
+
+ private:
+   int back() const { return Prof_find_in_history(number_); }
+
+   /* But for how old the frame is. */
+   static std::string ageless(const std::string &text)
+   {
+      return without(text, "frame -[0-9]+", "frame");
+   }
+
+   void take_report(const std::string &name)
+   {
+      Prof_Report *report = Prof_create_report();
+      std::ostringstream out;
+      out.precision(17);
+      for (int i = 0; i < report->num_record; ++i) {
+         const Prof_Report_Record &r = report->record[i];
+         out << r.indent << r.name << r.number << r.prefix << r.value_flag << " " << r.heat << " "
+             << r.zone;
+         for (double value : r.values) out << " " << value;
+         out << "\n";
+      }
+      Prof_free_report(report);
+      pictures_[name + " struct"] = out.str();
+   }
+
+   void take_texts()
+   {
+      char text[16384];
+      Prof_set_frame(back());
+      for (int context = -1; context < 5; ++context)
+         for (int mode = 0; mode < 3; ++mode)
+            for (int spread = 0; spread < 2; ++spread) {
+               Prof_set_context(context);
+               Prof_set_report_mode(static_cast<Prof_Report_Mode>(mode));
+               Prof_set_recursion(static_cast<Prof_Recursion_Mode>(spread));
+               std::string name = "report " + std::to_string(context) + std::to_string(mode) +
+                                  std::to_string(spread);
+               Prof_write_text(text, sizeof text);
+               pictures_[name] = ageless(text);
+               take_report(name);
+            }
+      Prof_set_context(-1);
+      Prof_set_recursion(Prof_FLATTEN_RECURSION);
+   }
+
+   void take_files()
+   {
+      std::string file = temporary_file();
+      for (int format = Prof_TEXT; format <= Prof_HTML; ++format) {
+         ASSERT_TRUE(Prof_export(static_cast<Prof_Format>(format), file.c_str(), back(), back()));
+         pictures_["file " + std::to_string(format)] = ageless(contents(file));
+      }
+      int hitch = Prof_find_hitch(number_);
+      if (hitch >= 0) {
+         ASSERT_TRUE(Prof_export_hitch(hitch, file.c_str()));
+         pictures_["file of the hitch"] = contents(file);
+      }
+      std::remove(file.c_str());
+   }
+
+   /* The main panel, but for its line of tabs, which tells the profiler's own cost now. The header
+    * tells how long ago the frame was, and the list of hitches as well. */
+   void take_picture(const std::string &name)
+   {
+      std::ostringstream out;
+      for (int i = 0; i < 8; ++i) draw();
+      for (const Thing &t : draw()) {
+         const Prof_Rect &main = Prof_ui.main_rect, &r = t.rect;
+         if (r.x0 < main.x0 || r.x1 > main.x1 || r.y0 < main.y0 + Prof_LINE || r.y1 > main.y1)
+            continue;
+         out << t.kind << " " << r.x0 << "," << r.y0 << " " << r.x1 << "," << r.y1 << " " << t.color
+             << " " << t.text << "\n";
+      }
+      pictures_[name] = without(out.str(), "-[0-9]+ frames|  -[0-9]+", "");
+      EXPECT_FALSE(out.str().empty()) << name;
+   }
+
+   void take_views()
+   {
+      int hitch = Prof_find_hitch(number_);
+      while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
+      if (hitch >= 0) Prof_ui_show_hitch(&Prof_ui, hitch);
+      else Prof_ui_hold_frame(&Prof_ui, back());
+      for (int spread = 0; spread < 2; ++spread) {
+         Prof_overlay_action(Prof_ACTION_REPORT);
+         for (int mode = 0; mode < Prof_NUM_TABLES; ++mode) {
+            take_picture("table " + std::to_string(mode) + std::to_string(spread));
+            Prof_overlay_action(Prof_ACTION_MODE);
+         }
+         Prof_overlay_action(Prof_ACTION_CALL_GRAPH);
+         take_picture("call graph " + std::to_string(spread));
+         Prof_overlay_action(Prof_ACTION_SPREAD);
+      }
+      Prof_overlay_action(Prof_ACTION_FLAME);
+      for (int colours = 0; colours < 2; ++colours) {
+         take_picture("flame " + std::to_string(colours));
+         Prof_overlay_action(Prof_ACTION_COLORS);
+      }
+      pictures_["strip"] = std::to_string(stacked_ms(back()));
+      Prof_ui_show_frame(&Prof_ui, 0);
+   }
+
+   unsigned long number_;
+   Pictures pictures_;
+};
+
+const std::string pprof = "file " + std::to_string(Prof_PPROF);
+
+/* The one file that tells when it was written: 9 bytes, and 4 of the checksum. */
+void expect_alike_but_for_time(const std::string &now, const std::string &later)
+{
+   int others = 0;
+   ASSERT_EQ(now.size(), later.size());
+   for (size_t i = 0; i < now.size(); ++i) others += now[i] != later[i];
+   EXPECT_LE(others, 13);
+}
+
+void expect_alike(const Pictures &now, const Pictures &later)
+{
+   ASSERT_EQ(now.size(), later.size());
+   for (const auto &picture : now) {
+      if (picture.first == pprof) {
+         expect_alike_but_for_time(picture.second, later.at(pprof));
+         continue;
+      }
+      if (picture.second == later.at(picture.first)) continue;
+      std::istringstream a(picture.second), b(later.at(picture.first));
+      std::string line_a, line_b;
+      while (std::getline(a, line_a) && std::getline(b, line_b) && line_a == line_b) {
+      }
+      ADD_FAILURE() << picture.first << "\nnow:   " << line_a << "\nlater: " << line_b;
+   }
+}
+
+TEST(Record, APastFrameAndAHitchLookTheSameForEver)
+{
+   Prof_Config config = Prof_default_config();
+   config.budget_ms = 8;
+   Prof_configure(&config);
+   Game game;
+   for (int i = 0; i < 40; ++i) game.frame();
+   game.frame(30);
+   unsigned long hitch = static_cast<unsigned long>(newest()->number);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   for (int i = 0; i < 130; ++i) game.frame(); // their ages have three digits, now and later
+   unsigned long frame = static_cast<unsigned long>(Prof_history_header(103)->number);
+   for (unsigned long number : {frame, hitch}) Look(number).take(); // cursors find their places
+   Pictures now = Look(frame).take(), hitch_now = Look(hitch).take();
+   game.change();
+   for (int i = 0; i < 200; ++i) game.frame();
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   expect_alike(now, Look(frame).take());
+   expect_alike(hitch_now, Look(hitch).take());
+}
+
+} // namespace
