@@ -558,8 +558,8 @@ extern int Prof_overlay_action(Prof_Action action);
 /* A key or button of Prof_Key goes down or up; through the table of keys. Held keys repeat by
  * themselves; do not send the system's repeats. */
 extern int Prof_overlay_key(int key, int down);
-/* A character was typed (Unicode): for the filter. Of '/' and '?', which begin it and open the help,
- * this or the key will do, or both. If a device has characters only, send them here while
+/* A character was typed (Unicode): for the filter. Of '/' and '?', which begin it and open the
+ * help, this or the key will do, or both. If a device has characters only, send them here while
  * Prof_overlay_focus() is 2, and otherwise to Prof_overlay_key, down and up. */
 extern int Prof_overlay_char(unsigned character);
 /* Where the mouse is, in pixels of the picture; which buttons are down (1 left, 2 right, 4 middle);
