@@ -3,9 +3,6 @@
  */
 #include <gtest/gtest.h>
 
-#include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -612,22 +609,6 @@ TEST(Words, AWarningIsALineOfItsOwnInTheText)
    const std::string all = text, line = all.substr(all.find("! end without"));
    EXPECT_NE(line.find(" (3 times)\n"), std::string::npos) << line;
    EXPECT_LT(line.find('\n'), 80u) << line;
-}
-
-TEST(Words, AComparisonIsWrittenAsOne)
-{
-   const std::string folder = ::testing::TempDir();
-   Prof_Overlay config = Prof_default_overlay();
-   config.export_folder = folder.c_str();
-   ASSERT_TRUE(Prof_set_overlay(&config));
-   play_session(300, SESSION_EXACT);
-   open_panel(Prof_ACTION_REPORT);
-   act(Prof_ACTION_COMPARE);
-   act(Prof_ACTION_EXPORT);
-   std::ifstream file(folder + "/iprof-compare-300.txt");
-   std::string all((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-   EXPECT_NE(all.find("B - A"), std::string::npos) << all;
-   std::remove((folder + "/iprof-compare-300.txt").c_str());
 }
 
 /* ------------------------------------------------------------------------------------------ */
