@@ -564,7 +564,9 @@ extern int Prof_overlay_action(Prof_Action action);
 /* A key or button of Prof_Key goes down or up; through the table of keys. Held keys repeat by
  * themselves; do not send the system's repeats. */
 extern int Prof_overlay_key(int key, int down);
-/* A character was typed (Unicode): for the filter. */
+/* A character was typed (Unicode): for the filter. Of '/' and '?', which begin it and open the
+ * help, this or the key will do, or both. If a device has characters only, send them here while
+ * Prof_overlay_focus() is 2, and otherwise to Prof_overlay_key, down and up. */
 extern int Prof_overlay_char(unsigned character);
 /* Where the mouse is, in pixels of the picture; which buttons are down (1 left, 2 right, 4 middle);
  * steps of the wheel since the last call, positive is away from the user. */
@@ -586,7 +588,8 @@ extern const unsigned char *Prof_overlay_texture(int *width, int *height);
 
 /* Two back-ends that need nothing: the picture itself, blended over rows of RGBA that lie
  * `stride` bytes apart; and text of so many columns and lines for a terminal, as Prof_write_text,
- * at most 512 by 256. 0 columns or lines: the texts alone, line by line, for a screen reader. */
+ * at most 512 by 256. 0 columns or lines: the texts alone, line by line, for a screen reader. A
+ * null buffer is one of no size. The mouse stays where the picture has it. */
 extern void Prof_raster_overlay(unsigned char *rgba, int width, int height, int stride);
 extern size_t Prof_write_overlay(char *buffer, size_t size, int columns, int lines);
 

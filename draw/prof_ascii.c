@@ -173,7 +173,7 @@ static void put_text(const Prof_Rect *rect, const char *text)
          for (; spaces && column > column_of(rect->x0) + spaces; --spaces)
             put(column - spaces, line, ' ', TEXT);
          spaces = 0;
-         put(column, line, plain_sign(ch), TEXT);
+         put(column, line, plain_sign(ch < 128 ? ch : Prof_font_fold(ch, text[1])), TEXT);
       }
       ++column;
    }

@@ -128,20 +128,37 @@ static void paint_labels(const Curves *curves)
    for (i = 1; (float)i * step < curves->top_ms; ++i) paint_label(curves, (float)i * step);
 }
 
-/* Name and newest time of the cursor's zone, at the top of the panel. */
+/* "name  1.234 ms", in so many characters: the name is cut. 0: not even the time has room. */
+static int say_newest(const Curves *curves, int room, char *text, size_t size)
+{
+   char time[Prof_NUMBER_SIZE + 8] = "  ";
+   const char *name = Prof_zone_name(curves->cursor);
+   int cells;
+   Prof_format_fixed(time + 2, curves->cursor_ms[curves->cursor_last - 1], 3);
+   strcat(time, " ms");
+   cells = room - (int)strlen(time);
+   if (cells < 3) {
+      strcpy(text, time + 2);
+      return cells >= -2;
+   }
+   if (cells > (int)(size - sizeof time) - 1) cells = (int)(size - sizeof time) - 1;
+   text[0] = 0;
+   strncat(text, name, (size_t)cells);
+   if (strlen(name) > (size_t)cells) strcpy(text + cells - 2, "..");
+   strcat(text, time);
+   return 1;
+}
+
+/* Name and newest time of the cursor's zone, at the top of the panel and within it. */
 static void paint_caption(const Curves *curves)
 {
    Prof_Canvas *canvas = curves->canvas;
-   const char *name = Prof_zone_name(curves->cursor);
    char text[192];
    float top = curves->y_spacing * canvas->down > 0 ? curve_y(curves, 0)
                                                     : curve_y(curves, curves->top_ms);
    float x = text_left(curves) + 8 * canvas->cell_width, cell = canvas->cell_width;
-   text[0] = 0;
-   strncat(text, name, 128);
-   strcat(text, "  ");
-   Prof_format_fixed(text + strlen(text), curves->cursor_ms[curves->cursor_last - 1], 3);
-   strcat(text, " ms");
+   float wide = fabsf(curves->x_spacing) * (Prof_CURVE_FRAMES - 1);
+   if (!say_newest(curves, (int)(wide / cell - 10), text, sizeof text)) return;
    Prof_canvas_box(canvas, x, top + canvas->down * canvas->cell_height * 0.25f, x + cell,
                    top + canvas->down * canvas->cell_height * 0.85f,
                    Prof_zone_color(curves->cursor));

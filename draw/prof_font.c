@@ -75,6 +75,14 @@ size_t Prof_font_bytes(const char *text, int cells)
    return i;
 }
 
+/* From U+00C0 on, in UTF-8 C3 80. */
+int Prof_font_fold(int first, int second)
+{
+   static const char letters[] = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs"
+                                 "aaaaaaaceeeeiiiidnooooo/ouuuuyty";
+   return first == 0xC3 && (second & 0xC0) == 0x80 ? letters[second & 0x3F] : '?';
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -47,6 +47,9 @@ extern void Prof_font_texture(
 
 /* Cells that `text` needs: its bytes, but a UTF-8 sequence counts once. */
 extern int Prof_font_length(const char *text);
+/* What stands for a character of two bytes or more, by its first two: the letter without its accent
+ * for those of Latin-1, else '?'. */
+extern int Prof_font_fold(int first, int second);
 /* Bytes that its first `cells` characters have. */
 extern size_t Prof_font_bytes(const char *text, int cells);
 

@@ -21,6 +21,7 @@ typedef struct Held {
 
 static Held held[MAX_HELD];
 static int num_held;
+static int sign_done; /* see Prof_sign_is_done */
 
 static Held *find(int key)
 {
@@ -104,6 +105,7 @@ static int press(int key)
    }
    h->marks = h->used && h->action == Prof_ACTION_MARK;
    if (!h->used) h->action = Prof_ACTION_NONE;
+   sign_done = h->used && h->action != Prof_ACTION_NONE && key > ' ' && key < 127 ? key : 0;
    if (h != &none) ++num_held;
    Prof_ASSERT(num_held <= MAX_HELD);
    return h->used;
@@ -118,6 +120,13 @@ static int lift(int key)
    *h = held[--num_held];
    if (was.held != Prof_ACTION_NONE) was.used |= Prof_overlay_action(was.action);
    return was.used;
+}
+
+int Prof_sign_is_done(int sign)
+{
+   int done = sign_done == sign;
+   if (!done || !find(sign)) sign_done = 0;
+   return done;
 }
 
 int Prof_overlay_key(int key, int down)

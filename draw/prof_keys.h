@@ -17,6 +17,10 @@ extern int Prof_chord_key(Prof_Action action);
 /* Once a frame: what held keys do by now. */
 extern void Prof_repeat_keys(void);
 
+/* Asked when a character comes: 1 if the key of that sign did something just now, so that a device
+ * which sends both means it once. */
+extern int Prof_sign_is_done(int sign);
+
 #ifdef __cplusplus
 }
 #endif

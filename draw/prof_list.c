@@ -188,7 +188,7 @@ static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_
    Prof_ASSERT(list->num_vertices % 4 == 0 && x >= 0 && y >= 0);
    for (i = 0; i < length; ++i) {
       int ch = (unsigned char)text[i], x0 = x * s, x1 = (x + Prof_FONT_WIDTH) * s;
-      const Cell *cell = &font_cells[ch < NUM_CELLS ? ch : '?'];
+      const Cell *cell = &font_cells[ch < NUM_CELLS ? ch : Prof_font_fold(ch, text[i + 1])];
       if (is_inner_byte(ch)) continue;
       x += Prof_CELL;
       if (ch == ' ') continue;
@@ -218,6 +218,7 @@ static int put_text(Prof_List *list, int x, int y, const char *text, size_t leng
    for (i = 0; i < length; ++i) {
       int ch = (unsigned char)text[i];
       if (is_inner_byte(ch)) continue;
+      if (ch >= NUM_CELLS) ch = Prof_font_fold(ch, text[i + 1]);
       if (ch != ' ') put_cell(list, x, y, ch, color);
       x += Prof_CELL;
    }

@@ -63,8 +63,8 @@ extern void Prof_list_hatch(Prof_List *list, Prof_Rect rect, uint32_t color);
 /* A glyph's top is `y`; 16 units high. Signs of prof_font.h may stand in the text. Returns where
  * the next character would go. */
 extern int Prof_list_text(Prof_List *list, int x, int y, const char *text, uint32_t color);
-/* The first characters that fit into `cells`; what is cut ends in "..", or "." in two cells, so that
- * nobody takes it for the whole. */
+/* The first characters that fit into `cells`; what is cut ends in "..", or in "." in two cells, so
+ * that nobody takes it for the whole. */
 extern int Prof_list_text_cut(Prof_List *list, int x, int y, int cells, const char *text,
                               uint32_t color);
 /* Ends at `right`. Always that many decimals. */

@@ -246,13 +246,36 @@ static void note_facts(Prof_Table *table)
    table->num_zones = (int)Prof_num_zones() - Prof_ZONE_FIRST;
 }
 
+static unsigned long put_away[Prof_MAX_WARNINGS]; /* their counts when they were */
+
+static int warning_of(const Prof_Warning *warning)
+{
+   int i;
+   for (i = 0; i < Prof_num_warnings; ++i)
+      if (strcmp(Prof_warnings[i].text, warning->text) == 0) return i;
+   return -1;
+}
+
+void Prof_put_warnings_away(const Prof_Table *table)
+{
+   int i, at;
+   Prof_lock();
+   for (i = 0; i < table->num_warnings; ++i) {
+      at = warning_of(&table->warnings[i]);
+      if (at >= 0) put_away[at] = (unsigned long)table->warnings[i].count;
+   }
+   Prof_unlock();
+}
+
 /* Other threads may warn at any time. */
 static void copy_warnings(Prof_Table *table)
 {
+   int i;
+   table->num_warnings = 0;
    Prof_lock();
-   table->num_warnings = Prof_num_warnings;
-   if (Prof_num_warnings)
-      memcpy(table->warnings, Prof_warnings, (size_t)Prof_num_warnings * sizeof *Prof_warnings);
+   for (i = 0; i < Prof_num_warnings; ++i)
+      if ((unsigned long)Prof_warnings[i].count > put_away[i])
+         table->warnings[table->num_warnings++] = Prof_warnings[i];
    Prof_unlock();
 }
 

@@ -87,6 +87,9 @@ typedef struct Prof_Table {
  * of any clock. No memory: as many rows as there is room for. */
 extern void Prof_fill_table(Prof_Table *table, const char *filter, double now);
 
+/* The warnings that it has are not shown again, unless they come again. */
+extern void Prof_put_warnings_away(const Prof_Table *table);
+
 /* Shows or hides what is below a path or group, from the next filling on. */
 extern void Prof_fold(Prof_Table_Kind kind, uint32_t key, int fold);
 

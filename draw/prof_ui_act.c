@@ -6,6 +6,7 @@
 #ifdef Prof_ENABLED
 #include "prof_ui_act.h"
 
+#include "prof_keys.h"
 #include "prof_ui_export.h"
 #include "prof_ui_help.h"
 #include "prof_ui_hud.h"
@@ -207,6 +208,7 @@ int Prof_overlay_char(unsigned character)
    Prof_Ui *ui = &Prof_ui;
    size_t length = strlen(ui->filter);
    if (!ui->focus || character < ' ' || character == 127) return 0;
+   if (Prof_sign_is_done(character < 127 ? (int)character : -1)) return 1;
    if (!ui->filtering) {
       if (character == '?') return Prof_overlay_action(Prof_ACTION_HELP);
       return character == '/' ? Prof_overlay_action(Prof_ACTION_FILTER) : 0;

@@ -452,7 +452,8 @@ static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
    if (facts.difference) return;
    if (!recent.calls_number && !recent.max_number) return;
    Prof_words_begin(&words);
-   x = put_sum(ui, list, x, y, Prof_recent_is_complete() ? "max 5 s" : "max ..", &words) - Prof_CELL;
+   x = put_sum(ui, list, x, y, Prof_recent_is_complete() ? "max 5 s" : "max ..", &words);
+   x -= Prof_CELL;
    if (recent.calls_number) {
       Prof_words_number(&words, recent.max_calls, 0);
       Prof_words_add(&words, recent.max_calls == 1 ? " call in frame " : " calls in frame ");

@@ -302,7 +302,10 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_RIGHT: return tree ? fold(ui, 0) || move_cursor(ui, 1) : 0;
    case Prof_ACTION_SORT: return sort_by_next(ui);
    case Prof_ACTION_MODE: return set_mode(ui, (int)table.mode + 1);
-   case Prof_ACTION_RESET: Prof_reset_recent(); return 0; /* others have maxima as well */
+   case Prof_ACTION_RESET:
+      Prof_put_warnings_away(&table);
+      Prof_reset_recent();
+      return 0; /* others have maxima as well */
    default: return 0;
    }
 }

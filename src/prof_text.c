@@ -36,10 +36,26 @@ static void put_name(Out *out, const Prof_Report_Record *r, int marked)
    put(out, "%c %-*s", marked ? '>' : ' ', NAME_WIDTH, name);
 }
 
+/* Longer than any name, and how often it came tells something only if it did so more than once. */
+static void put_warning(Out *out, const Prof_Report_Record *r)
+{
+   double count = 0;
+   int v;
+   for (v = 0; v < Prof_NUM_VALUES; ++v)
+      if (r->value_flag & 1 << v) count = r->values[v];
+   put(out, "  %s", r->name);
+   if (count > 1) put(out, " (%.0f times)", count);
+   put(out, "\n");
+}
+
 static void put_row(Out *out, const Prof_Report *report, int i)
 {
    const Prof_Report_Record *r = &report->record[i];
    int v;
+   if (r->zone < 0) {
+      put_warning(out, r);
+      return;
+   }
    put_name(out, r, i == report->hilight);
    for (v = 0; v < Prof_NUM_VALUES; ++v) {
       if (!report->header[v + 1][0]) continue;

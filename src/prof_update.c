@@ -192,13 +192,17 @@ static void sum_apart(Prof_Frame *frame)
 {
    const unsigned char *kinds;
    uint32_t i;
-   frame->apart = frame->own = 0;
+   frame->apart = frame->own = frame->own_beside = 0;
    Prof_refresh_apart();
    frame->rules = Prof_rules_now();
    kinds = Prof_kinds(frame->rules);
    for (i = 0; kinds && i < num_items; ++i) {
       int kind = kinds[items[i].state];
-      if (kind == Prof_WORKS || !items[i].works) continue;
+      if (kind == Prof_WORKS) continue;
+      if (!items[i].works) {
+         if (kind == Prof_OWN) frame->own_beside += items[i].self;
+         continue;
+      }
       frame->apart += items[i].self;
       if (kind == Prof_OWN) frame->own += items[i].self;
    }

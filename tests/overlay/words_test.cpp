@@ -4,13 +4,18 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "draw/prof_canvas.h"
+#include "draw/prof_curves.h"
+#include "draw/prof_font.h"
 #include "draw/prof_ui.h"
 #include "facts.h"
 #include "prof.h"
 #include "script.h"
 #include "session.h"
+#include "src/prof_state.h"
 
 namespace {
 
@@ -196,6 +201,453 @@ TEST(Words, ANoticeKeepsBothItsEnds)
    session_wait(5);
    EXPECT_EQ(notice_at(640, 480, "saved /"), "");
    EXPECT_TRUE(has_text(draw_things(640, 480), "Up/Down zone"));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* What waits                                                                                   */
+
+void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6); }
+
+// One zone around all, as most games have it, the wait for the display in it.
+void play_frame(double work, double wait, double other = 0)
+{
+   {
+      Prof(whole_frame);
+      spend(work);
+      {
+         Prof(present);
+         spend(wait);
+      }
+      Prof(other_work);
+      spend(other);
+   }
+   Prof_update(1);
+}
+
+// Texts on the line of that name, from left to right.
+std::string line_of(const std::vector<Thing> &things, const std::string &name)
+{
+   std::string line;
+   int y = -1;
+   for (const Thing &thing : things) {
+      if (thing.kind != Prof_LIST_TEXT) continue;
+      if (y < 0 && thing.text == name) y = thing.rect.y0;
+      if (thing.rect.y0 == y) line += thing.text + " ";
+   }
+   return line;
+}
+
+void play_budget()
+{
+   Prof_set_waiting("present", 1);
+   for (int i = 0; i < 20; ++i) play_frame(5, 140, 0.42);
+}
+
+TEST(Words, TheShareOfTheBudgetLeavesOutWhatWaitsBelow)
+{
+   play_budget();
+   open_panel(Prof_ACTION_REPORT);
+   Prof_set_average(0);
+   for (int mode = 0; mode < 4; ++mode) {
+      const std::string line = line_of(draw_things(1280, 720),
+                                       mode == 3 ? "words_test" : "whole_frame");
+      const char *share = mode == 0 ? " 30.0 " : " 32.5 ";
+      if (mode < 3) {
+         EXPECT_NE(line.find(share), std::string::npos) << mode << ": " << line;
+      }
+      EXPECT_EQ(line.find("872"), std::string::npos) << mode << ": " << line;
+      act(Prof_ACTION_MODE);
+   }
+}
+
+// Bars of B - A that are a change and not the line in the middle.
+int num_bars(const std::vector<Thing> &things, const std::string &name)
+{
+   int y = -1, x = 0, bars = 0;
+   for (const Thing &thing : things) {
+      if (thing.kind == Prof_LIST_TEXT && thing.text == name) y = thing.rect.y0;
+      if (thing.kind == Prof_LIST_TEXT && thing.text == "change") x = thing.rect.x0 - 160;
+      if (thing.kind == Prof_LIST_BAR && y >= 0 && thing.rect.y0 == y + 3 && thing.rect.x0 > x)
+         bars += thing.rect.x1 - thing.rect.x0;
+   }
+   return bars;
+}
+
+TEST(Words, BarsOfADifferenceAreScaledByWork)
+{
+   Prof_set_waiting("present", 1);
+   for (int i = 0; i < 10; ++i) play_frame(5, 140, 0.4);
+   for (int i = 0; i < 10; ++i) play_frame(5.08, 100, 0.42);
+   open_panel(Prof_ACTION_REPORT);
+   Prof_ui_hold_frame(&Prof_ui, 15);
+   act(Prof_ACTION_MARK);
+   Prof_ui_hold_frame(&Prof_ui, 5);
+   act(Prof_ACTION_MARK);
+   act(Prof_ACTION_COMPARE);
+   const std::vector<Thing> things = draw_things(1280, 720);
+   EXPECT_GT(num_bars(things, "whole_frame"), 60);
+   EXPECT_GT(num_bars(things, "other_work"), 10);
+   EXPECT_EQ(num_bars(things, "present"), 0);
+   EXPECT_EQ(find_faults(things), "");
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Hitches that the strip does not have                                                         */
+
+TEST(Words, AHitchAfterThePauseSaysThatTheStripDoesNotHaveIt)
+{
+   play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_REPORT);
+   act(Prof_ACTION_FREEZE);
+   play_more(100);
+   play_hitch();
+   play_more(10);
+   act(Prof_ACTION_NEWER_HITCH);
+   for (const Size &size : SIZES) {
+      const std::vector<Thing> things = draw_things(size.width, size.height);
+      EXPECT_TRUE(has_text(things, "after the strip")) << size.width << all_texts(things);
+      EXPECT_TRUE(has_text(things, std::string(1, Prof_SIGN_RIGHT))) << size.width;
+      EXPECT_EQ(find_faults(things), "") << size.width;
+   }
+}
+
+TEST(Words, AHitchThatLeftTheHistorySaysThatItIsBeforeTheStrip)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 128;
+   ASSERT_TRUE(Prof_configure(&config));
+   play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_REPORT);
+   act(Prof_ACTION_OLDER_HITCH);
+   act(Prof_ACTION_OLDER_HITCH);
+   const std::vector<Thing> things = draw_things(1280, 720);
+   EXPECT_TRUE(has_text(things, "before the strip")) << all_texts(things);
+   EXPECT_TRUE(has_text(things, std::string(1, Prof_SIGN_LEFT)));
+   EXPECT_EQ(find_faults(things), "");
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The strip                                                                                    */
+
+TEST(Words, BothMarksAreToldAtEverySize)
+{
+   const Marked_Frames marks = play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_FRAMES);
+   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.mesh) + 3);
+   act(Prof_ACTION_MARK);
+   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.mesh));
+   act(Prof_ACTION_MARK);
+   for (const Size &size : SIZES) {
+      const std::vector<Thing> things = draw_things(size.width, size.height);
+      EXPECT_TRUE(has_text(things, "B-A ")) << size.width << all_texts(things);
+      EXPECT_TRUE(has_text(things, "+27.09 ms")) << size.width << all_texts(things);
+      EXPECT_TRUE(has_text(things, "14.21")) << size.width << all_texts(things);
+      EXPECT_EQ(find_faults(things), "") << size.width;
+   }
+}
+
+TEST(Words, AStackedStripKeepsTheCapsOfHitches)
+{
+   const Marked_Frames marks = play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_FRAMES);
+   act(Prof_ACTION_STACK);
+   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.path));
+   for (int i = 0; i < 60; ++i) draw_things(1280, 720); // frames are read bit by bit
+   int caps = 0;
+   for (const Thing &thing : draw_things(1280, 720))
+      caps += thing.kind == Prof_LIST_BAR && thing.color == Prof_COLOR_TEXT &&
+              thing.rect.y0 > 500 && thing.rect.x1 - thing.rect.x0 == 4 &&
+              thing.rect.y1 - thing.rect.y0 == 3;
+   EXPECT_GE(caps, 1) << "24.80 ms are a hitch, and below twice the budget";
+}
+
+TEST(Words, AFrameOfMonthsIsAHighBar)
+{
+   play_budget();
+   open_panel(Prof_ACTION_FRAMES);
+   play_frame(4e9, 1);
+   play_frame(5, 1);
+   act(Prof_ACTION_OLDER);
+   act(Prof_ACTION_OLDER);
+   EXPECT_EQ(find_faults(draw_things(1280, 720)), "");
+   static Prof_List list;
+   Prof_Rect seen = {0, 0, 0, 0};
+   Prof_list_begin(&list, 1, 100, 100);
+   list.watch_user = &seen;
+   list.watch = [](void *user, Prof_List_Kind, const Prof_Rect *rect, const char *,
+                   uint32_t color) {
+      if (color == Prof_COLOR_WARM) *static_cast<Prof_Rect *>(user) = *rect;
+   };
+   Prof_ui_put_frame_bar(&list, Prof_rect(10, 0, 11, 100), 4e12, 33, 0);
+   EXPECT_EQ(seen.y1 - seen.y0, 100);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Figures that cannot be told                                                                  */
+
+TEST(Words, ALoadHasNoMaxima)
+{
+   const Marked_Frames marks = play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_REPORT);
+   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.load));
+   for (int i = 0; i < 20; ++i) draw_things(1280, 720);
+   const std::string line = line_of(draw_things(1280, 720), "upload_mesh");
+   EXPECT_NE(line.find("397.790"), std::string::npos) << line;
+   EXPECT_NE(line.find(" - "), std::string::npos) << line;
+   EXPECT_EQ(line.find(" 0.00 "), std::string::npos) << line;
+}
+
+TEST(Words, NoCallsAreNotToldOfFrame0)
+{
+   play_session(300, SESSION_EXACT);
+   for (int i = 0; i < 20; ++i) spend(0.5), play_more(1);
+   open_panel(Prof_ACTION_CALL_GRAPH);
+   Prof_view.focus = Prof_ZONE_ROOT;
+   Prof_ui.stale = 1;
+   for (int i = 0; i < 20; ++i) draw_things(1280, 720);
+   const std::vector<Thing> things = draw_things(1280, 720);
+   EXPECT_TRUE(has_text(things, "max 5 s")) << all_texts(things);
+   EXPECT_FALSE(has_text(things, "in frame 0")) << all_texts(things);
+}
+
+TEST(Words, BeforeTheFirstFrameThereIsNoSum)
+{
+   open_panel(Prof_ACTION_REPORT);
+   const std::vector<Thing> things = draw_things(1280, 720);
+   EXPECT_TRUE(has_text(things, "no frame recorded yet"));
+   EXPECT_FALSE(has_text(things, "work 0.00")) << all_texts(things);
+}
+
+TEST(Words, WorkReadsTheSameInTheReportAndInTheStrip)
+{
+   Prof_set_waiting("present", 1);
+   for (int i = 0; i < 5; ++i) play_frame(3.9038, 1.0038, 0);
+   open_panel(Prof_ACTION_REPORT);
+   act(Prof_ACTION_FREEZE);
+   const std::vector<Thing> things = draw_things(1280, 720);
+   EXPECT_TRUE(has_text(things, "3.90 ms")) << all_texts(things);
+   EXPECT_TRUE(has_text(things, "4.91 ms = work 3.90 + present 1.01")) << all_texts(things);
+}
+
+TEST(Words, GroupsAddUpWithALittleUnaccounted)
+{
+   play_session(60, SESSION_EXACT);
+   spend(0.06);
+   play_more(1);
+   open_panel(Prof_ACTION_REPORT);
+   Prof_set_average(0);
+   for (int i = 0; i < 3; ++i) act(Prof_ACTION_MODE);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "(unaccounted)"));
+   for (int i = 0; i < 3; ++i) act(Prof_ACTION_MODE);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "(unaccounted)")) << "below 3 %";
+}
+
+TEST(Words, EachColumnOfHitchesHasAHead)
+{
+   play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_HITCHES);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "by ms"));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The time-line                                                                                */
+
+TEST(Words, AnotherHitchEndsTheZoomOfATimeLine)
+{
+   Prof_set_events(1);
+   const Marked_Frames marks = play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_FLAME);
+   act(Prof_ACTION_EVENTS);
+   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.mesh) - 2);
+   draw_things(1280, 720);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "excess colours"));
+   act(Prof_ACTION_DOWN);
+   act(Prof_ACTION_DOWN);
+   act(Prof_ACTION_ENTER);
+   ASSERT_TRUE(has_text(draw_things(1280, 720), "zoomed"));
+   act(Prof_ACTION_OLDER_HITCH);
+   const std::vector<Thing> things = draw_things(1280, 720);
+   EXPECT_TRUE(has_text(things, "time-line")) << all_texts(things);
+   EXPECT_FALSE(has_text(things, "zoomed")) << all_texts(things);
+   EXPECT_TRUE(has_text(things, "upload_mesh")) << all_texts(things);
+   act(Prof_ACTION_COLORS);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "no usual"));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The text beside the picture                                                                  */
+
+TEST(Words, WritingTextLeavesTheMouseWhereThePictureIs)
+{
+   play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_FRAMES);
+   Prof_Frame_Info info = {};
+   unsigned long numbers[2];
+   static char text[20000];
+   for (unsigned long &number : numbers) {
+      Prof_draw_overlay(1280, 720);
+      if (&number != numbers) Prof_write_overlay(text, sizeof text, 100, 40);
+      Prof_overlay_mouse(700, 650, 1, 0);
+      Prof_overlay_mouse(700, 650, 0, 0);
+      int back = 0;
+      ASSERT_TRUE(Prof_ui_shown_frame(&Prof_ui, &info, &back));
+      number = info.number;
+      act(Prof_ACTION_LIVE);
+   }
+   EXPECT_EQ(numbers[0], numbers[1]);
+   EXPECT_EQ(Prof_ui.width, 1280);
+}
+
+TEST(Words, NoBufferIsOneOfNoSize)
+{
+   play_session(100, SESSION_EXACT);
+   open_panel(Prof_ACTION_REPORT);
+   const size_t length = Prof_write_overlay(nullptr, 0, 80, 25);
+   EXPECT_GT(length, 500u);
+   EXPECT_EQ(Prof_write_overlay(nullptr, 100, 80, 25), length);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Keys of devices that have characters, and letters beyond ASCII                               */
+
+TEST(Words, ASignThatComesTwiceIsMeantOnce)
+{
+   play_session(100, SESSION_EXACT);
+   open_panel(Prof_ACTION_REPORT);
+   for (int i = 0; i < 2; ++i) {
+      EXPECT_EQ(Prof_overlay_key('?', 1), 1); // what the devices do
+      EXPECT_EQ(Prof_overlay_char('?'), 1);
+      Prof_overlay_key('?', 0);
+      EXPECT_EQ(Prof_ui.help, i == 0);
+   }
+   Prof_overlay_key('S', 1);
+   Prof_overlay_key('S', 0);
+   EXPECT_EQ(Prof_overlay_char('?'), 1); // alone
+   EXPECT_EQ(Prof_ui.help, 1);
+}
+
+// The recipe of prof.h.
+void type_alone(unsigned character)
+{
+   if (Prof_overlay_focus() == 2) {
+      Prof_overlay_char(character);
+      return;
+   }
+   Prof_overlay_key(static_cast<int>(character), 1);
+   Prof_overlay_key(static_cast<int>(character), 0);
+}
+
+TEST(Words, CharactersAloneDoAllThatKeysDo)
+{
+   play_session(100, SESSION_EXACT);
+   open_panel(Prof_ACTION_FRAMES);
+   type_alone('1');
+   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT);
+   type_alone('?');
+   EXPECT_EQ(Prof_ui.help, 1);
+   type_alone('?');
+   EXPECT_EQ(Prof_ui.help, 0);
+   type_alone('/');
+   for (const char *ch = "p/?1"; *ch; ++ch) type_alone(static_cast<unsigned char>(*ch));
+   EXPECT_STREQ(Prof_ui.filter, "p/?1");
+}
+
+TEST(Words, LettersOfLatin1LoseTheirAccents)
+{
+   play_session(100, SESSION_EXACT);
+   Prof_mark_frame("\xC3\x9Cn\xC3\xAF" "c\xC3\xB6" "d\xC3\xA9 \xE2\x82\xAC");
+   play_hitch();
+   play_more(1);
+   open_panel(Prof_ACTION_REPORT);
+   static char text[20000];
+   Prof_Overlay config = Prof_default_overlay();
+   config.note = "\xC3\x9Cn\xC3\xAF" "c\xC3\xB6" "d\xC3\xA9 \xE2\x82\xAC";
+   ASSERT_TRUE(Prof_set_overlay(&config));
+   Prof_write_overlay(text, sizeof text, 100, 40);
+   EXPECT_NE(std::string(text).find("Unicode ?"), std::string::npos) << text;
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The profiler itself                                                                          */
+
+TEST(Words, WhatTheProfilerTakesOnAnotherThreadIsToldToo)
+{
+   for (int i = 0; i < 100; ++i) {
+      std::thread([] {
+         Prof(profiler);
+         spend(0.41);
+      }).join();
+      play_frame(5, 10, 0);
+   }
+   open_panel(Prof_ACTION_REPORT);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "profiler 0.41 ms"));
+}
+
+TEST(Words, WarningsCanBePutAwayUntilTheyComeAgain)
+{
+   play_session(100, SESSION_EXACT);
+   Prof_End
+   play_more(10);
+   open_panel(Prof_ACTION_REPORT);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "end without begin"));
+   act(Prof_ACTION_RESET);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "end without begin"));
+   Prof_End
+   play_more(10);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "end without begin"));
+}
+
+TEST(Words, AWarningIsALineOfItsOwnInTheText)
+{
+   static char text[20000];
+   play_session(100, SESSION_EXACT);
+   for (int i = 0; i < 3; ++i) {
+      Prof_End
+   }
+   play_more(10);
+   Prof_write_text(text, sizeof text);
+   const std::string all = text, line = all.substr(all.find("! end without"));
+   EXPECT_NE(line.find(" (3 times)\n"), std::string::npos) << line;
+   EXPECT_LT(line.find('\n'), 80u) << line;
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The curves of the classic display                                                            */
+
+struct Extent {
+   float left, right;
+};
+
+TEST(Words, TheCaptionOfCurvesStaysWithinThem)
+{
+   static Prof_Canvas canvas;
+   for (int i = 0; i < 20; ++i) {
+      {
+         Prof(a_zone_with_quite_a_long_name_for_a_caption);
+         spend(1234.5678);
+      }
+      Prof_update(1);
+   }
+   int id = 0;
+   while (std::string(Prof_zone_name(id)) != "a_zone_with_quite_a_long_name_for_a_caption") ++id;
+   for (float spacing : {2.0f, -2.0f, 1.0f, 0.5f}) {
+      const float wide = spacing * 127;
+      const Prof_Pixel_Grid grid = {0, 0, 1, 1, 1};
+      Extent seen = {1e9f, -1e9f};
+      Prof_canvas_begin(&canvas, &grid, 18,
+                        [](const Prof_Vertex *vertices, int count, void *data) {
+                           Extent *all = static_cast<Extent *>(data);
+                           for (int i = 0; i < count; ++i) {
+                              if (vertices[i].x < all->left) all->left = vertices[i].x;
+                              if (vertices[i].x > all->right) all->right = vertices[i].x;
+                           }
+                        },
+                        &seen);
+      Prof_paint_curves(&canvas, 400, 400, spacing, 4, id);
+      Prof_canvas_flush(&canvas);
+      EXPECT_GE(seen.left, 400 + (wide < 0 ? wide : 0) - 3) << spacing;
+      EXPECT_LE(seen.right, 400 + (wide > 0 ? wide : 0) + 3) << spacing;
+   }
 }
 
 } // namespace
