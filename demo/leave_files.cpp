@@ -37,8 +37,8 @@ bool leave_files(const std::string &folder)
    Prof_set_report_mode(Prof_SELF_TIME);
    bool good = write_file(folder + "/report.txt", text + "\n" + hitch_table());
    if (!export_everything(folder)) good = false;
-   std::printf("In %s: report.txt, what took how long and which hitches there were; and the frames\n"
-               "in seven formats, of which frame.html and hitch.html open in a browser.\n",
+   std::printf("In %s: report.txt, what took how long and which hitches there were; and the "
+               "frames\nin seven formats, of which frame.html and hitch.html open in a browser.\n",
                folder.c_str());
    return good;
 }
