@@ -174,8 +174,8 @@ int run_tour(const Options &options)
    tour.check_blame();
    std::ofstream(options.out + "/tour.txt") << tour.text();
    bool left = leave_files(options.out);
-   std::printf("The pictures lie beside them; begin with hitches.png. On a machine with a display this "
-               "opens a\nwindow, where F3 is the profiler.\n");
+   std::printf("The pictures lie beside them; begin with hitches.png. On a machine with a display\n"
+               "this opens a window, where F3 is the profiler.\n");
    return left && tour.good() && stage.errors() == 0 ? 0 : 1;
 }
 
