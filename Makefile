@@ -29,15 +29,6 @@ AR ?= ar
 # CHECKED=1 gives the libraries their asserts (src/prof_assert.h). Those of the tests have them.
 CHECKS := -DProf_CHECKED
 
-# V=1 shows whole commands.
-ifeq ($(V),1)
-SAY := @:
-Q :=
-else
-SAY := @printf '  %-5s %s\n'
-Q := @
-endif
-
 VERSION := $(shell sed -n 's/^.define Prof_VERSION "\(.*\)"/\1/p' prof.h)
 
 # ---- Goals that need more than a compiler -------------------------------------------------------
@@ -67,6 +58,22 @@ ifneq ($(filter clean,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif
 
+# ---- What is shown ------------------------------------------------------------------------------
+# V=1 shows whole commands. The goals above show how far they are instead of each file. How much
+# there is to do is asked of make itself, at the end of this file.
+
+LOG := $(B)/log
+Q := @
+ifeq ($(V),1)
+SAY := @:
+Q :=
+else ifneq ($(GOAL_SETS),)
+SAY := @sh scripts/progress.sh
+export PROGRESS := $(LOG)/progress
+else
+SAY := @printf '  %-5s %s\n'
+endif
+
 # ---- The library --------------------------------------------------------------------------------
 
 LIB_CORE := $(sort $(wildcard src/*.c draw/*.c))
@@ -89,6 +96,7 @@ must_be_there = command -v $(firstword $(1)) >/dev/null || { \
 # A file that changes when its text does, so that objects follow changes of compiler and flags.
 # $(1) file, $(2) text, $(3) a compiler that must be there
 define remember
+REMEMBERED += $(1)
 $(1): FORCE
 	$(if $(3),@$(call must_be_there,$(3),a C compiler,gcc,CC=... names another))
 	@mkdir -p $$(@D)
@@ -208,6 +216,15 @@ uninstall: ## removes what install put there; same PREFIX and DESTDIR
 # ---- The rest -----------------------------------------------------------------------------------
 
 include scripts/adapters.mk scripts/dist.mk scripts/demo.mk scripts/bench.mk scripts/test.mk scripts/check.mk
+
+# Files that are written at each run, but change only with the flags, are taken for old here.
+ifneq ($(and $(PROGRESS),$(filter 0,$(MAKELEVEL))),)
+ifeq ($(DRY_RUN),)
+export PROGRESS_BEGAN := $(shell rm -rf $(PROGRESS)*; mkdir -p $(LOG) && : >$(PROGRESS); date +%s)
+export PROGRESS_TOTAL := $(shell $(MAKE) -n $(REMEMBERED:%=-o %) $(MAKEOVERRIDES) \
+   $(MAKECMDGOALS) 2>/dev/null | sh scripts/progress.sh total)
+endif
+endif
 
 .PHONY: clean
 clean: ## removes build/

@@ -13,7 +13,8 @@ static int run(const Options &options)
    std::string error;
    std::unique_ptr<Window> window = make_glfw_window(options.width, options.height, error);
    if (window) return run_window(std::move(window), options);
-   std::fprintf(stderr, "demo: no window (%s): playing by itself, off-screen\n", error.c_str());
+   std::printf("No window (%s): the demo plays by itself, and shows the profiler's views.\n",
+               error.c_str());
    return run_tour(options);
 }
 

@@ -53,7 +53,7 @@ class Tour {
 
 void Tour::fail(const std::string &why)
 {
-   std::printf("tour: FAILED: %s\n", why.c_str());
+   std::printf("\ntour: FAILED: %s\n", why.c_str());
    good_ = false;
 }
 
@@ -130,6 +130,8 @@ void Tour::press(const std::string &name)
 void Tour::take(const Step &step)
 {
    static char text[64 * 1024];
+   std::printf(" %s", std::string(step.file, std::strcspn(step.file, ".")).c_str());
+   std::fflush(stdout);
    play(SETTLE_FRAMES);
    stage_.photograph({step.file, step.width, step.height});
    (void)Prof_write_overlay(text, sizeof text, 160, 45);
@@ -166,10 +168,15 @@ int run_tour(const Options &options)
    Stage stage(*window, options);
    stage.pace(true);
    Tour tour(stage, options);
+   std::printf("tour: half a minute of play, and a picture of each view:\n     ");
    tour.walk();
+   std::printf("\n");
    tour.check_blame();
    std::ofstream(options.out + "/tour.txt") << tour.text();
-   return leave_files(options.out) && tour.good() && stage.errors() == 0 ? 0 : 1;
+   bool left = leave_files(options.out);
+   std::printf("The pictures lie beside them; begin with hitches.png. On a machine with a display\n"
+               "this opens a window, where F3 is the profiler.\n");
+   return left && tour.good() && stage.errors() == 0 ? 0 : 1;
 }
 
 #else

@@ -67,8 +67,9 @@ static bool handle_keys(Window &window, Table &table)
 
 // Where to begin. Nothing of the profiler is on the screen until it is asked for.
 #ifdef Prof_ENABLED
-static const char KEYS[] = "Arrows or WASD fly, space shoots, P pauses, Esc leaves.\n"
-                           "F3 is the profiler: first its HUD, again its panel, then ? for all keys.\n";
+static const char KEYS[] =
+   "Arrows or WASD fly, space shoots, P pauses, Esc leaves.\n"
+   "F3 is the profiler: first its HUD, again its panel, then ? for all keys.\n";
 static const char HINT[] = "F3: the profiler";
 #else
 static const char KEYS[] = "Arrows or WASD fly, space shoots, P pauses, Esc leaves.\n";

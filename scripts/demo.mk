@@ -67,6 +67,7 @@ HELLO := $(DEMO)/hello_c $(DEMO)/hello_cpp $(DEMO)/hello_overlay
 demo-build: $(DEMO)/demo $(HELLO) ## builds the demo and the smallest integrations, runs nothing
 demo: demo-build ## the game, in a window; without a display a tour of it, see build/demo/
 	@mkdir -p $(DEMO)
+	@sh scripts/progress.sh end
 	$(Q)$(DEMO)/demo $(DEMO_ARGS)
 
 # ---- The pictures of the README -----------------------------------------------------------------

@@ -97,9 +97,13 @@ as_root() {
    if [ "$(id -u)" = 0 ]; then "$@"; else sudo -E "$@"; fi
 }
 
+# What apt-get says is shown only if it fails.
 apt() {
-   as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=300 "$@" \
-      </dev/null >&2
+   local output
+   output=$(as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o Dpkg::Use-Pty=0 \
+      -o DPkg::Lock::Timeout=300 "$@" </dev/null 2>&1) && return
+   printf '%s\n' "$output" | tail -n 60 >&2
+   return 1
 }
 
 # Drops the question marks, and with them the packages that this distribution does not have.
@@ -124,7 +128,10 @@ install_packages() {
       exit 1
    fi
    say "installing ${list[*]}"
-   apt install --no-install-recommends "${list[@]}" && return
+   say "with what they need; this takes a minute or two"
+   # The lists may be missing: no word of that, as it is mended below.
+   apt install --no-install-recommends "${list[@]}" 2>/dev/null && return
+   say "fetching the list of packages first"
    apt update
    mapfile -t list < <(settle "$@")
    apt install --no-install-recommends "${list[@]}" && return

@@ -26,7 +26,7 @@ expect() {
    local text=$1 key
    shift
    for key in "$@"; do xdotool key --delay 60 "$key"; done
-   for _ in $(seq 100); do
+   for _ in $(seq 600); do
       if tail -n +$((seen + 1)) keys.log | grep -q "^$text"; then
          seen=$(wc -l <keys.log)
          return
@@ -80,7 +80,7 @@ expect "game: f4" F4
 kill -0 $demo 2>/dev/null || fail "the demo ended before Escape"
 xdotool key Escape
 
-for _ in $(seq 100); do
+for _ in $(seq 600); do
    kill -0 $demo 2>/dev/null || { wait $demo; exit; }
    sleep 0.1
 done

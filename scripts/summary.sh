@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# summary.sh LOGS SUITE... - one line for each suite, how many tests were skipped if any were, and
-# "N passed, N failed" as the last line.
+# summary.sh LOGS SUITE... - one line for each suite, which tests were skipped and why if any were,
+# and "N passed, N failed" as the last line.
 # Fails if anything failed, if a suite left no result, or if nothing ran.
 set -uo pipefail
 
@@ -22,6 +22,13 @@ for suite in "$@"; do
    all_skipped=$((all_skipped + skipped))
 done
 echo
-[ $all_skipped = 0 ] || echo "$all_skipped skipped: grep -i skipped $logs/*.log"
+if [ $all_skipped != 0 ]; then
+   echo "$all_skipped skipped:"
+   for suite in "$@"; do
+      [ ! -s "$logs/$suite.skips" ] || sort "$logs/$suite.skips" | uniq -c |
+         sed "s/^ *\([0-9]*\) /   \1 of $suite: /"
+   done
+   echo
+fi
 echo "$all_passed passed, $all_failed failed"
 [ "$all_failed" = 0 ] && [ "$all_passed" != 0 ]

@@ -4,7 +4,6 @@
 # Each flavour of the library lies in a folder of its own below build/, with the test programs
 # that link it.
 
-LOG := $(B)/log
 SUITES :=
 
 SAN := -O1 -g -fno-omit-frame-pointer -fno-sanitize-recover=all
@@ -88,7 +87,7 @@ $(eval $(call test_program,$(B)/tsan-clang,thread_tests,$(THREAD_SRC),$(CLANGXX)
 # ---- Programs -----------------------------------------------------------------------------------
 
 run_program = $(call suite_if,$(1),$(2),$(2),$(3))
-# The longest first, so that the last one to run is short.
+# The longest first, so that the last one to run is short; make begins with what needs no build.
 $(call run_program,model-asan,$(B)/asan-fake/model_tests,tests/random_test.cpp)
 $(call run_program,model,$(B)/fake/model_tests,tests/random_test.cpp)
 $(call run_program,threads-asan,$(B)/asan/thread_tests,tests/thread_test.cpp)
@@ -171,6 +170,7 @@ $(call run_script,compile,)
 $(call run_script,modules,)
 $(call run_script,callgrind,)
 $(call run_script,coroutine,$(B)/fake/libiprof.a)
+$(call run_script,suite,)
 CONSUMERS := env MAKE="$(MAKE)" CC="$(CC)" CXX="$(CXX)" bash
 $(call suite_if,builds,env BUILD=$(B)/tests/builds $(CONSUMERS) tests/builds/run.sh,,tests/builds/run.sh)
 $(call suite_if,install,$(CONSUMERS) tests/install/run.sh $(B)/tests/install,,tests/install/run.sh)

@@ -9,7 +9,7 @@ server=$!
 trap 'kill $server 2>/dev/null; wait $server 2>/dev/null; rm -f "$display_file"' EXIT
 
 # The server writes the number of the display once it listens.
-for _ in $(seq 100); do
+for _ in $(seq 600); do
    [ -s "$display_file" ] && break
    kill -0 $server 2>/dev/null || { echo "with_display.sh: Xvfb did not start" >&2; exit 1; }
    sleep 0.1

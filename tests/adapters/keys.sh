@@ -23,7 +23,7 @@ expect() {
    "click "*) xdotool mousemove --window "$window" ${2#click } click 1 ;;
    *) xdotool key --delay 60 $2 ;;
    esac
-   for _ in $(seq 30); do
+   for _ in $(seq 300); do
       lines=$(tail -n +$((before + 1)) "$log" | sort | paste -sd ';')
       [ "$lines" = "$want" ] && break
       sleep 0.1
@@ -54,7 +54,7 @@ expect "a click beside the panels is the game's" "click 1270 400" \
    "button 0 1;button 0 0;focus 0 screen report"
 xdotool key q
 
-for _ in $(seq 50); do
+for _ in $(seq 300); do
    kill -0 $program 2>/dev/null || break
    sleep 0.1
 done

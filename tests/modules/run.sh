@@ -10,12 +10,15 @@ here=tests/modules
 build=${BUILD:-build/tests/modules}
 flags="-O2 -g -Wall -Wextra -Werror -DProf_ENABLED -I."
 
-build_and_run() { # C compiler, C++ compiler, further flags of the modules
+build_profiler() { # C compiler
    rm -rf "$build" && mkdir -p "$build/lib"
    for file in src/*.c platform/*posix.c; do
       "$1" -std=c99 $flags -fPIC -c "$file" -o "$build/lib/$(basename "$file" .c).o"
    done
    ar rcs "$build/libiprof.a" "$build"/lib/*.o
+}
+
+build_and_run() { # C compiler, C++ compiler, further flags of the modules
    "$1" -std=c99 $flags $3 -fPIC -shared $here/library.c -o "$build/liblibrary.so"
    "$1" -std=c99 $flags $3 -fPIC -shared $here/plugin.c -o "$build/plugin.so"
    "$1" -std=c99 $flags $3 -fPIC -shared -DSECOND_PLUGIN $here/plugin.c -o "$build/second.so"
@@ -51,6 +54,7 @@ for pair in gcc:g++ clang:clang++; do
       echo "skipped: $cc or $cxx is not installed"
       continue
    fi
+   build_profiler $cc
    build_and_run $cc $cxx ""
    layers $cc
    build_and_run $cc $cxx -DProf_TLS_DYNAMIC
