@@ -12,14 +12,13 @@
 #define INC_PROF_CONTEXT_H
 
 #include "prof_clock.h"
+#include "prof_names.h"
 #include "prof_state.h"
 #include "prof_watch.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-enum { Prof_CONTEXT_NAME = 32 };
 
 struct Prof_Context {
    Prof_Node *nodes;

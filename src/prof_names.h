@@ -20,6 +20,8 @@
 extern "C" {
 #endif
 
+enum { Prof_CONTEXT_NAME = 32 };
+
 typedef struct Prof_Former_Names Prof_Former_Names;
 
 typedef struct Prof_Held_Name {
