@@ -154,10 +154,14 @@ static const Rules *rules_of(uint32_t number)
 const unsigned char *Prof_kinds(uint32_t rules)
 {
    const Rules *of;
+   int ok;
    if (rules == now.number || !now.of) return now.of;
    if (rules == past.number && past.known == now.known) return past.of;
+   Prof_lock();
    of = rules_of(rules);
-   return of != current && bring_up_to_date(&past, of, now.known) ? past.of : now.of;
+   ok = of != current && bring_up_to_date(&past, of, now.known);
+   Prof_unlock();
+   return ok ? past.of : now.of;
 }
 
 #else
