@@ -11,6 +11,7 @@
 #include <string.h>
 
 static Prof_Table_Row *sums;  /* [context] */
+static char (*names)[Prof_CONTEXT_NAME]; /* [context]: what the rows show */
 static double *self, *calls;  /* [state]; all zero between contexts */
 
 static int start(void)
@@ -18,7 +19,9 @@ static int start(void)
    if (calls) return 1;
    if (!sums) sums = (Prof_Table_Row *)Prof_alloc((size_t)Prof_settings.max_contexts, sizeof *sums);
    if (!self) self = (double *)Prof_alloc(Prof_state_capacity(), sizeof *self);
-   if (sums && self) calls = (double *)Prof_alloc(Prof_state_capacity(), sizeof *calls);
+   if (!names) names = (char(*)[Prof_CONTEXT_NAME])Prof_alloc((size_t)Prof_settings.max_contexts,
+                                                               sizeof *names);
+   if (sums && self && names) calls = (double *)Prof_alloc(Prof_state_capacity(), sizeof *calls);
    return calls != 0;
 }
 
@@ -75,7 +78,8 @@ static void add_row(Prof_Table *table, uint32_t context, uint64_t frame, const c
    if (!row) return;
    *row = sums[context];
    row->kind = Prof_TABLE_THREAD;
-   row->name = name.text;
+   memcpy(names[context], name.text, sizeof name.text);
+   row->name = names[context];
    row->ended = name.ended;
 }
 

@@ -94,7 +94,7 @@ void Prof_end_frame_of_names(int recorded)
 static Prof_Held_Name held(const char *text, uint64_t last, int ended, int fiber)
 {
    Prof_Held_Name name;
-   name.text = text;
+   memcpy(name.text, text, strlen(text) + 1); /* none is longer */
    name.last = last;
    name.ended = ended;
    name.fiber = fiber;

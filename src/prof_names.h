@@ -23,7 +23,7 @@ extern "C" {
 typedef struct Prof_Former_Names Prof_Former_Names;
 
 typedef struct Prof_Held_Name {
-   const char *text; /* the slot's own: for use at once, or under the lock */
+   char text[Prof_CONTEXT_NAME]; /* a copy: the slot's own may change at any moment */
    uint64_t last;    /* the last frame it holds in; UINT64_MAX: it still does */
    int ended;        /* that thread or fiber has */
    int fiber;

@@ -39,15 +39,11 @@ void Prof_put_flags(Prof_Out *out, uint32_t flags)
 
 const char *Prof_copy_context_name(uint32_t context, uint64_t frame, char name[Prof_OUT_NAME])
 {
-   const char *text;
-   size_t length;
-   Prof_lock();
-   text = Prof_context_name_at(context, frame).text;
-   length = strlen(text);
+   Prof_Held_Name held = Prof_context_name_at(context, frame);
+   size_t length = strlen(held.text);
    if (length > Prof_OUT_NAME - 1) length = Prof_OUT_NAME - 1;
-   memcpy(name, text, length);
+   memcpy(name, held.text, length);
    name[length] = 0;
-   Prof_unlock();
    return name;
 }
 

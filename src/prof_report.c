@@ -234,9 +234,10 @@ static void write_first_title(const Prof_Snapshot *snap)
    static const char *const MODES[] = {"self time", "hierarchical time", "call graph"};
    char source[144], where[Prof_CONTEXT_NAME + 16] = "", focus[Prof_MAX_TEXT + 32] = "";
    describe_source(source, sizeof source, snap);
-   if (Prof_view.context >= 0 && !snap->difference)
-      snprintf(where, sizeof where, "   %s",
-               Prof_context_name_at((uint32_t)Prof_view.context, snap->number).text);
+   if (Prof_view.context >= 0 && !snap->difference) {
+      Prof_Held_Name name = Prof_context_name_at((uint32_t)Prof_view.context, snap->number);
+      snprintf(where, sizeof where, "   %s", name.text);
+   }
    if (Prof_view.mode == Prof_CALL_GRAPH) describe_focus(focus, sizeof focus);
    snprintf(titles[0], TITLE_LENGTH, "%s%s   %s%s%s", MODES[Prof_view.mode], focus, source, where,
             Prof_view.recursion == Prof_SPREAD_RECURSION ? "   recursion spread" : "");
