@@ -737,7 +737,7 @@ static void tell_hands(Prof_Context *c, int on)
 {
    Prof_Thread *hands = c->hands;
    Prof_ASSERT(Prof_lock_is_mine());
-   if (!hands) return;
+   if (!hands || c->shy) return; /* the shy look themselves */
    Prof_ASSERT(hands->in == c);
    if (on && !c->parked && !c->gated && c->watched == Prof_watchers()) {
       Prof_storeptr(&hands->base, (char *)c->nodes);
