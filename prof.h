@@ -110,7 +110,8 @@ typedef struct Prof_Config {
    void (*release)(void *memory, void *user); /* default free; any thread */
    void (*log)(const char *message, void *user); /* default: one line to stderr; any thread */
    void *user;           /* handed to the three hooks. They may open zones, which are not measured;
-                            of the other calls here, only Prof_get_info */
+                            of the other calls here, only Prof_get_info. They must return: throw no
+                            exception, and not jump. No thread is cancelled in them */
 } Prof_Config;
 
 /* What the profiler knows of itself. */
@@ -384,7 +385,8 @@ extern int Prof_version(void);
 /* ------------------------------------------------------------------------------------------ */
 /* Threads and fibers.                                                                          */
 
-/* Names the calling thread's context in reports; copied, at most 31 bytes kept. Any thread. Without
+/* Names the calling thread's context in reports; copied, at most 31 bytes kept, up to the end of a
+ * character, control characters as blanks. Any thread. Without
  * it the thread that updates first is called "main thread", others "thread 2". */
 extern void Prof_set_thread_name(const char *name);
 
@@ -402,7 +404,7 @@ extern Prof_Context *Prof_switch_context(Prof_Context *context);
 extern void Prof_set_context(int index);
 extern int Prof_num_contexts(void);
 /* As it is now: reports and exports of past frames have the name of then. "" if out of range;
- * never null. */
+ * never null. What it points to is a copy, which stays until the next call with that index. */
 extern const char *Prof_context_name(int index);
 /* Whose time context `index` holds in the frame of that number (Prof_Frame_Info.number), be it in
  * the history or a hitch; 0: as it is now. Of several in one frame, the first. Returns 0 if there

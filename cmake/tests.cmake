@@ -34,7 +34,7 @@ iprof_test(model_tests iprof_fake tests/main.cpp tests/model.cpp tests/twin.cpp 
    tests/event_test.cpp tests/memory_test.cpp tests/config_test.cpp tests/past_test.cpp
    tests/names_test.cpp tests/file_test.cpp tests/assert_test.cpp tests/clock_test.cpp
    tests/leak_test.cpp)
-iprof_test(thread_tests iprof::iprof tests/main.cpp tests/thread_test.cpp
+iprof_test(thread_tests iprof::iprof tests/main.cpp tests/thread_test.cpp tests/end_test.cpp
    tests/watch_test.cpp tests/baseline_test.cpp tests/switch_test.cpp
    tests/looking_test.cpp)
 

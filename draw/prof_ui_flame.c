@@ -345,7 +345,7 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 const char *Prof_flame_lane_name(const Prof_Flame_View *of, int lane, int *ended)
 {
    int context = of->flame.lanes[lane].context;
-   static Prof_Held_Name name;
+   static Prof_Held_Name name; /* the one told last, for use before the next */
    *ended = 0;
    if (context < 0) return "all threads";
    name = Prof_context_name_at((uint32_t)context, of->names_of);

@@ -3,6 +3,7 @@
  *
  *   Prof_PRINTF(f, a)   before a function: argument f is printf's format, of the arguments from a
  *   Prof_RESTRICT       C99's restrict, for which C++ has no word
+ *   Prof_stack_here()   about where on its stack the calling function is
  *   Prof_log2, Prof_lowest_bit   both demand a value that is not 0
  */
 #ifndef INC_PROF_COMPILER_H
@@ -52,6 +53,7 @@ static inline uintptr_t Prof_place_near(const char *local) { return (uintptr_t)l
 
 #define Prof_PRINTF(f, a) __attribute__((format(printf, f, a)))
 #define Prof_RESTRICT __restrict
+#define Prof_stack_here() ((uintptr_t)__builtin_frame_address(0))
 
 /* The number of the highest bit that is set. */
 static inline uint32_t Prof_log2(uint64_t value) { return 63u - (uint32_t)__builtin_clzll(value); }
@@ -67,6 +69,12 @@ static inline uint32_t Prof_lowest_bit(uint64_t value) { return (uint32_t)__buil
 #else
 #define Prof_RESTRICT
 #endif
+
+static inline uintptr_t Prof_stack_here(void)
+{
+   volatile char here = 0;
+   return (uintptr_t)&here;
+}
 
 static inline uint32_t Prof_log2(uint64_t value)
 {

@@ -10,6 +10,8 @@
 #if !defined(_WIN32)
 #include "prof_atomic.h"
 #include "prof_steady.h"
+#include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <time.h>
 #include <unistd.h>
@@ -39,33 +41,117 @@ uint64_t Prof_os_sleep_ns(uint64_t ticks)
 
 int Prof_os_counter_steady(void) { return Prof_counter_is_steady(); }
 
+/* ---- the lock ---- */
+
 /* A recursive mutex would have no initializer that all systems know. */
 static pthread_mutex_t prof_mutex = PTHREAD_MUTEX_INITIALIZER;
 static __thread int prof_lock_depth;
+static __thread int prof_cancel_before; /* as it was when the lock was taken */
+static void (*prof_fork_fn)(void);
+
+#if defined(__ANDROID__) || defined(__EMSCRIPTEN__) /* no thread can be cancelled there */
+int Prof_os_forbid_cancel(void) { return 0; }
+void Prof_os_allow_cancel(int before) { (void)before; }
+#else
+int Prof_os_forbid_cancel(void)
+{
+   int before = PTHREAD_CANCEL_ENABLE;
+   pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+   return before;
+}
+
+void Prof_os_allow_cancel(int before) { pthread_setcancelstate(before, &before); }
+#endif
+
+static void prof_before_fork(void) { Prof_os_lock(); }
+static void prof_after_fork(void) { Prof_os_unlock(); }
+static void prof_in_child(void)
+{
+   if (prof_fork_fn) prof_fork_fn();
+   Prof_os_unlock();
+}
+
+/* Before the first time that another thread could wait for it. Memory that this takes may come
+ * from a game's malloc with zones in it: they find the lock taken, and all else at rest. */
+static void prof_mind_forks(void)
+{
+   static int minded;
+   if (minded) return;
+   minded = 1;
+#if !defined(__EMSCRIPTEN__) /* it has no fork */
+   pthread_atfork(prof_before_fork, prof_after_fork, prof_in_child);
+#endif
+}
 
 /* Not inlined, so that the depth is this thread's: see prof_tls.h on fibers. */
+/* In this order a thread that is cancelled at any moment does not leave the lock taken. */
 __attribute__((noinline)) void Prof_os_lock(void)
 {
-   if (prof_lock_depth++ == 0) pthread_mutex_lock(&prof_mutex);
+   int before;
+   if (prof_lock_depth > 0) {
+      ++prof_lock_depth;
+      return;
+   }
+   before = Prof_os_forbid_cancel();
+   pthread_mutex_lock(&prof_mutex);
+   prof_cancel_before = before;
+   prof_lock_depth = 1;
+   prof_mind_forks();
 }
 
 __attribute__((noinline)) void Prof_os_unlock(void)
 {
-   if (--prof_lock_depth == 0) pthread_mutex_unlock(&prof_mutex);
+   int before = prof_cancel_before;
+   if (--prof_lock_depth > 0) return;
+   pthread_mutex_unlock(&prof_mutex);
+   Prof_os_allow_cancel(before);
+}
+
+void Prof_os_let_go(void)
+{
+   if (prof_lock_depth <= 0) return;
+   prof_lock_depth = 1;
+   Prof_os_unlock();
 }
 
 #if defined(Prof_CHECKED)
 int Prof_os_lock_is_mine(void) { return prof_lock_depth > 0; }
 #endif
 
+void Prof_os_at_fork(void (*fn)(void)) { prof_fork_fn = fn; }
+
+/* ---- the end of a thread ---- */
+
+/* How often a system calls the destructors of keys that are set again meanwhile. */
+#if defined(PTHREAD_DESTRUCTOR_ITERATIONS)
+enum { ROUNDS = PTHREAD_DESTRUCTOR_ITERATIONS };
+#else
+enum { ROUNDS = 4 }; /* as POSIX demands */
+#endif
+
 static pthread_key_t prof_key;
 static int prof_key_made;
-static void (*prof_exit_fn)(void *arg);
+static void (*prof_exit_fn)(int last);
+static __thread int prof_rounds;
 
-/* One function serves all threads, so that the key's value can be the argument. */
-static void prof_run_exit(void *arg) { prof_exit_fn(arg); }
+/* Who ends after the last call is not found out, for there is no sign of life: prof_os.h. */
+#if defined(__linux__) && !defined(__ANDROID__)
+static uint32_t prof_no_life;
+#else
+static uint32_t prof_no_life = 1;
+#endif
 
-int Prof_os_at_thread_exit(void (*fn)(void *arg), void *arg)
+/* The key is set again, so that this is called after the destructors of others; but not in the
+ * last round unless somebody sets it anew, for there the sanitizers take leave of the thread. */
+static void prof_run_exit(void *set)
+{
+   int round = ++prof_rounds, last = round >= ROUNDS;
+   if (round == ROUNDS - 1 && Prof_load32(&prof_no_life)) last = 1;
+   if (round < ROUNDS - 1 && pthread_setspecific(prof_key, set) != 0) last = 1;
+   prof_exit_fn(last);
+}
+
+int Prof_os_at_thread_exit(void (*fn)(int last))
 {
    Prof_os_lock();
    if (!prof_key_made) {
@@ -73,7 +159,7 @@ int Prof_os_at_thread_exit(void (*fn)(void *arg), void *arg)
       prof_key_made = pthread_key_create(&prof_key, prof_run_exit) == 0;
    }
    Prof_os_unlock();
-   return prof_key_made && pthread_setspecific(prof_key, arg) == 0;
+   return prof_key_made && pthread_setspecific(prof_key, &prof_key) == 0;
 }
 
 #if defined(__EMSCRIPTEN__)
@@ -81,6 +167,60 @@ size_t Prof_os_heap_limit(void) { return emscripten_get_heap_max(); }
 #else
 size_t Prof_os_heap_limit(void) { return 0; }
 #endif
+
+/* A robust mutex that the thread holds: the system tells who asks for it that its owner died. */
+#if defined(__linux__) && !defined(__ANDROID__)
+
+typedef char prof_life_has_room[sizeof(pthread_mutex_t) <= sizeof(Prof_Life) ? 1 : -1];
+
+static pthread_mutex_t *prof_mutex_of(Prof_Life *life) { return (pthread_mutex_t *)(void *)life; }
+
+int Prof_os_show_life(Prof_Life *life)
+{
+   pthread_mutexattr_t robust;
+   int refused = pthread_mutexattr_init(&robust);
+   if (!refused) refused = pthread_mutexattr_setrobust(&robust, PTHREAD_MUTEX_ROBUST);
+   if (!refused) refused = pthread_mutex_init(prof_mutex_of(life), &robust);
+   pthread_mutexattr_destroy(&robust);
+   if (!refused) refused = pthread_mutex_trylock(prof_mutex_of(life)); /* nobody else has it */
+   if (refused) Prof_store32(&prof_no_life, 1);
+   return !refused;
+}
+
+void Prof_os_hide_life(Prof_Life *life) { pthread_mutex_unlock(prof_mutex_of(life)); }
+
+int Prof_os_is_dead(Prof_Life *life)
+{
+   if (pthread_mutex_trylock(prof_mutex_of(life)) != EOWNERDEAD) return 0;
+   pthread_mutex_consistent(prof_mutex_of(life));
+   pthread_mutex_unlock(prof_mutex_of(life));
+   return 1;
+}
+
+#else
+
+int Prof_os_show_life(Prof_Life *life) { return (void)life, 0; }
+void Prof_os_hide_life(Prof_Life *life) { (void)life; }
+int Prof_os_is_dead(Prof_Life *life) { return (void)life, 0; }
+
+#endif
+
+/* ---- what is said ---- */
+
+void Prof_os_say(const char *text, size_t length)
+{
+   int error = errno;
+   while (length) {
+      ssize_t written = write(STDERR_FILENO, text, length);
+      if (written < 0 && errno == EINTR) continue;
+      if (written <= 0) break;
+      text += written;
+      length -= (size_t)written;
+   }
+   errno = error;
+}
+
+/* ---- what nobody can foresee ---- */
 
 uint64_t Prof_os_unforeseen(void)
 {

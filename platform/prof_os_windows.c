@@ -20,6 +20,8 @@
 
 #include "prof_steady.h"
 #include "prof_tls.h"
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- clocks ---- */
@@ -86,6 +88,18 @@ int Prof_os_lock_is_mine(void)
 }
 #endif
 
+void Prof_os_let_go(void)
+{
+   if (Prof_load32(&lock_owner) != (uint32_t)GetCurrentThreadId()) return;
+   lock_depth = 1;
+   Prof_os_unlock();
+}
+
+/* Nobody forks, and no thread is cancelled but by TerminateThread, which nothing survives. */
+void Prof_os_at_fork(void (*fn)(void)) { (void)fn; }
+int Prof_os_forbid_cancel(void) { return 0; }
+void Prof_os_allow_cancel(int before) { (void)before; }
+
 /* ---- what each thread has ---- */
 
 enum { FIRST_SLOTS = 64 };
@@ -95,8 +109,7 @@ static uint32_t tls_index = TLS_OUT_OF_INDEXES; /* written once, under the lock 
 
 /* Lies before the copy, which is what the slot points to. */
 typedef struct Block {
-   void (*exit_fn)(void *arg); /* null: nothing to call */
-   void *exit_arg;
+   void (*exit_fn)(int last); /* null: nothing to call */
 } Block;
 
 /* What a thread gets that can have no copy. */
@@ -157,15 +170,19 @@ void *Prof_os_thread_copy(const void *first, size_t size, void *nobody)
 
 /* ---- the end of a thread ---- */
 
-int Prof_os_at_thread_exit(void (*fn)(void *arg), void *arg)
+int Prof_os_at_thread_exit(void (*fn)(int last))
 {
    void *copy = get_value(the_index());
    Block *block = (Block *)copy - 1;
    if (!copy) return 0;
    block->exit_fn = fn;
-   block->exit_arg = arg;
    return 1;
 }
+
+/* Each end is told, so nobody need show that he lives. */
+int Prof_os_show_life(Prof_Life *life) { return (void)life, 0; }
+void Prof_os_hide_life(Prof_Life *life) { (void)life; }
+int Prof_os_is_dead(Prof_Life *life) { return (void)life, 0; }
 
 static void end_thread(void)
 {
@@ -173,7 +190,7 @@ static void end_thread(void)
    void *copy = index == TLS_OUT_OF_INDEXES ? 0 : get_value(index);
    Block *block = (Block *)copy - 1;
    if (!copy || copy == for_nobody) return;
-   if (block->exit_fn) block->exit_fn(block->exit_arg);
+   if (block->exit_fn) block->exit_fn(1);
    TlsSetValue(index, for_nobody);
    HeapFree(GetProcessHeap(), 0, block);
 }
@@ -210,6 +227,17 @@ const PIMAGE_TLS_CALLBACK Prof_tls_callback;
 IN_TLS_CALLBACKS const PIMAGE_TLS_CALLBACK Prof_tls_callback = on_loader;
 
 size_t Prof_os_heap_limit(void) { return 0; }
+/* ---- what is said ---- */
+
+/* By the C library's own file, which the game may have sent elsewhere. */
+void Prof_os_say(const char *text, size_t length)
+{
+   DWORD code = GetLastError();
+   int error = errno;
+   fwrite(text, 1, length, stderr);
+   errno = error;
+   SetLastError(code);
+}
 
 /* ---- what nobody can foresee ---- */
 

@@ -10,6 +10,8 @@
 
 #define COOKIE 0x50726f66u
 
+enum { MESSAGE = 320 }; /* bytes of one, with the 0 */
+
 static void *default_alloc(size_t bytes, void *user)
 {
    (void)user;
@@ -22,10 +24,18 @@ static void default_release(void *memory, void *user)
    free(memory);
 }
 
+/* Not by stdio: fprintf to stderr takes 8 KB of stack, and a fiber may have no more. */
 static void default_log(const char *message, void *user)
 {
+   static const char head[] = "iprof: ";
+   char line[sizeof head + MESSAGE];
+   size_t length = strlen(message);
    (void)user;
-   fprintf(stderr, "iprof: %s\n", message);
+   if (length > MESSAGE - 1) length = MESSAGE - 1;
+   memcpy(line, head, sizeof head - 1);
+   memcpy(line + sizeof head - 1, message, length);
+   line[sizeof head - 1 + length] = '\n';
+   Prof_os_say(line, sizeof head + length);
 }
 
 #define DEFAULTS \
@@ -55,19 +65,56 @@ static Prof_Node hook_gate = {0, 0, &hook_no_child, 0, 0};
 
 int Prof_in_hook(void) { return Prof_hands()->cur == &hook_gate; }
 
-static Prof_Node *enter_hook(void)
+typedef struct Hook {
+   Prof_Node *cur;
+   int cancel;
+} Hook;
+
+/* A hook is not cancelled: else the thread would end in there, and leave the lock taken. */
+static Hook enter_hook(void)
 {
    Prof_Thread *me = Prof_hands();
-   Prof_Node *cur = me->cur;
+   Hook hook;
    Prof_ASSERT(!hook_gate.parent && hook_gate.child->zone == UINT32_MAX); /* still a gate */
+   hook.cancel = Prof_os_forbid_cancel();
+   hook.cur = me->cur;
+   if (hook.cur != &hook_gate) {
+      me->before_hook = hook.cur;
+      me->hook_at = Prof_stack_here();
+   }
    me->cur = &hook_gate;
-   return cur;
+   return hook;
 }
 
-static void leave_hook(Prof_Node *cur)
+static void leave_hook(Hook hook)
 {
    Prof_ASSERT(Prof_in_hook()); /* its zones were not measured, so none is open */
-   Prof_hands()->cur = cur;
+   Prof_hands()->cur = hook.cur;
+   Prof_os_allow_cancel(hook.cancel);
+}
+
+static void mend_hook(Prof_Thread *me)
+{
+   me->cur = me->before_hook;
+   Prof_os_let_go();
+   Prof_log("a hook of Prof_Config did not return (it threw an exception, or jumped): hooks must "
+            "not. Other threads may have waited since");
+}
+
+/* Who calls out of a hook is deeper in the stack than where the hook was called from, and all
+ * stacks that we know grow down. */
+void Prof_mend_hook(uintptr_t here)
+{
+   Prof_Thread *me = Prof_hands();
+   if (Prof_in_hook() && here >= me->hook_at) mend_hook(me);
+}
+
+/* Asynchronous cancellation may strike although it is forbidden: some C libraries look before they
+ * send the signal, not when it comes. */
+void Prof_mend_last_hook(void)
+{
+   if (Prof_in_hook()) mend_hook(Prof_hands());
+   else Prof_os_let_go();
 }
 
 /* A page's heap may be too small for what a PC does not notice, and a refused allocation ends the
@@ -102,10 +149,10 @@ Prof_Config Prof_default_config(void)
 void *Prof_alloc_unset(size_t count, size_t size)
 {
    size_t bytes = count * size;
-   Prof_Node *cur = enter_hook();
+   Hook hook = enter_hook();
    Prof_ASSERT(size > 0 && count <= SIZE_MAX / size);
    void *memory = Prof_settings.alloc(bytes, Prof_settings.user);
-   leave_hook(cur);
+   leave_hook(hook);
    if (!memory) {
       if (Prof_counts.failed_allocs++ == 0)
          Prof_log("out of memory: %lu bytes refused; what needed them is left out",
@@ -126,24 +173,24 @@ void *Prof_alloc(size_t count, size_t size)
 
 void Prof_release(void *memory)
 {
-   Prof_Node *cur;
+   Hook hook;
    if (!memory) return;
-   cur = enter_hook();
+   hook = enter_hook();
    Prof_settings.release(memory, Prof_settings.user);
-   leave_hook(cur);
+   leave_hook(hook);
 }
 
 void Prof_log(const char *format, ...)
 {
-   char line[320];
-   Prof_Node *cur;
+   char line[MESSAGE];
+   Hook hook;
    va_list args;
    va_start(args, format);
    vsnprintf(line, sizeof line, format, args);
    va_end(args);
-   cur = enter_hook();
+   hook = enter_hook();
    Prof_settings.log(line, Prof_settings.user);
-   leave_hook(cur);
+   leave_hook(hook);
 }
 
 void Prof_over_limit(unsigned long *count, const char *what, const char *field, long limit)

@@ -37,6 +37,13 @@ extern int Prof_lock_is_mine(void); /* for asserts: where it says "under the loc
  * zones, which are not measured, where it could otherwise wait for itself. */
 extern int Prof_in_hook(void);
 
+/* A hook that threw an exception, or jumped, has left the lock taken and the thread without its
+ * stack. Both are mended, and the log is told: in calls that no hook may make, if the one in
+ * question is seen to be gone, `here` being where the call is on the stack; and at the very end of
+ * a thread, where there can be none, and where it holds no lock. */
+extern void Prof_mend_hook(uintptr_t here);
+extern void Prof_mend_last_hook(void);
+
 /* Zeroed memory, or null: counted in Prof_counts and logged once. Lock held or not. */
 extern void *Prof_alloc(size_t count, size_t size);
 /* The same with anything in it, for large blocks that are written before they are read: a foreign

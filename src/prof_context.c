@@ -1,12 +1,14 @@
 /* prof_context.c - see prof_context.h */
 #ifdef Prof_ENABLED
 #include "prof_context.h"
+#include "prof_assert.h"
 #include "prof_clock.h"
 #include "prof_names.h"
 #include "prof_start.h"
 #include "prof_warning.h"
 #include "../platform/prof_compiler.h"
 #include "../platform/prof_os.h"
+#include "../platform/prof_os_module.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -21,7 +23,7 @@ Prof_Node Prof_no_child = {0, 0, 0, 0, UINT32_MAX};
 static Prof_Node stranger_gate = {0, 0, &Prof_no_child, 0, 0};
 
 /* What a thread has in hand before its first zone. */
-#define STRANGER {&stranger_gate, (char *)nowhere, Prof_MODE_ATTENTION, 0, 0, 0}
+#define STRANGER {&stranger_gate, (char *)nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0}
 
 #if defined(Prof_TLS)
 Prof_TLS_KEPT Prof_TLS Prof_Thread Prof_thread = STRANGER;
@@ -36,13 +38,35 @@ Prof_NOINLINE Prof_Thread *Prof_find_hands(void)
 static const Prof_Thread stranger = STRANGER;
 /* The hands of all threads that can have none: no memory, or at their very end. They are parked. */
 static Prof_Thread nobody = {&stranger_gate, (char *)nowhere,
-                             Prof_MODE_ATTENTION | Prof_MODE_PARKED, 0, 0, 0};
+                             Prof_MODE_ATTENTION | Prof_MODE_PARKED, 0, 0, 0, 0, 0, 0};
 #define IS_NOBODY(me) ((me) == &nobody)
 Prof_Thread *Prof_find_hands(void)
 {
    return (Prof_Thread *)Prof_os_thread_copy(&stranger, sizeof stranger, &nobody);
 }
 #endif
+
+/* THE PHASES OF A THREAD. What Prof_hands() finds is gone when its thread is; so a thread whose end
+ * could be missed must be given up in time. Its end is told by destructors, and some code runs
+ * after the last of them: C libraries free memory there, and a game's free may have zones.
+ *
+ *   new      Nothing is known; it may be past its destructors already. It is SHY: all its zones go
+ *            through the gate, where it looks itself whether the profiler is on and who watches, so
+ *            that nobody else need write to its hands. And it shows a sign of life, if the system
+ *            has one: who ends without being told is found at the next update, and buried.
+ *   trusted  It has begun more zones than any end has, or updates, or switches contexts. It may
+ *            still end at any moment, but will be told. From here on it is as fast as can be.
+ *   ending   A destructor told its end. It may join anew, for good shy, until told again or dead.
+ *   ended    It was told for the last time. It is parked, and never joins again.
+ *
+ * A thread that the system will tell no end of stays new, or is not measured. */
+enum { NEW, TRUSTED, ENDING, ENDED };
+
+/* What the GNU C library frees after the last destructor: 31 blocks of values of keys, and a few
+ * buffers. A zone or two, or six, for each. */
+enum { TRUST_AFTER = 256 };
+
+static uint32_t num_lives; /* threads that show a sign of life; under the lock */
 
 Prof_Context **Prof_contexts;
 uint32_t Prof_context_count;
@@ -188,7 +212,8 @@ static void go_parked(Prof_Context *c)
    c->was_parked = 1;
    c->top = root_of(c);
    c->over_depth = 0;
-   show_gate(c, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
+   /* A shy thread cannot be told that the profiler is on again: it must look each time. */
+   show_gate(c, Prof_MODE_ATTENTION | (c->shy ? 0 : Prof_MODE_PARKED));
 }
 
 static void show_stack(Prof_Context *c)
@@ -212,7 +237,7 @@ static void heed_watchers(Prof_Context *c, uint64_t now, int late)
    Prof_ASSERT(Prof_lock_is_mine());
    Prof_ASSERT(Prof_node_is_sound(c, c->top) && Prof_node_runs(c->top, 1));
    c->watched = mask;
-   c->gated = Prof_clock_is_slow || mask;
+   c->gated = Prof_clock_is_slow || mask || c->shy;
    show_stack(c);
    if (mask & ~before) Prof_tell_in(c, mask & ~before, Prof_state_of(c, c->top), now, late);
    Prof_ASSERT(Prof_current(c) == c->top);
@@ -226,6 +251,9 @@ static void heed_watchers_late(Prof_Context *c)
 }
 
 /* ---- where a context's time is spent ---- */
+
+static int bury_the_dead(uint64_t now);
+static void on_fork(void);
 
 /* The hands of the thread that updates. */
 static const Prof_Thread *updater;
@@ -247,6 +275,7 @@ void Prof_settle_work(uint64_t now)
 {
    uint32_t i;
    Prof_ASSERT(Prof_lock_is_mine());
+   bury_the_dead(now);
    updater = Prof_hands();
    for (i = 0; i < Prof_context_count; ++i) {
       Prof_Context *c = Prof_contexts[i];
@@ -267,8 +296,11 @@ static void go_in(Prof_Context *c)
    Prof_ASSERT(Prof_lock_is_mine() && c->used);
    Prof_ASSERT(!c->hands || (c->hands == me && c->parked)); /* out, or it slept in these hands */
    Prof_ASSERT(Prof_node_is_sound(c, c->top) && Prof_node_runs(c->top, 0));
+   Prof_ASSERT(me->own && me->phase != ENDED);
    me->in = c;
    c->hands = me;
+   c->holder = me->own;
+   c->shy = me->phase != TRUSTED;
    if (Prof_is_off()) {
       go_parked(c);
       return;
@@ -297,6 +329,32 @@ static void go_out(Prof_Context *c)
    }
    Prof_ASSERT(Prof_node_runs(c->top, 0)); /* its clock stands still */
    c->hands = 0;
+   c->holder = 0;
+}
+
+/* Takes the context out of hands that are gone, and looks at none of them. What is on top of its
+ * stack tells itself; within a begin or an end that is two nodes, or none. */
+static void cast_off(Prof_Context *c, uint64_t now)
+{
+   uint32_t i, top = Prof_STATE_ROOT;
+   Prof_ASSERT(c->hands != Prof_hands());
+   for (i = 0; !c->parked && i < c->num_entered; ++i) {
+      Prof_Node *node = &c->nodes[c->entered[i]];
+      if (!Prof_is_running(node)) continue;
+      Prof_own_add64(&node->self, now);
+      top = c->entered[i];
+   }
+   if (!c->parked) {
+      note_run(c, now);
+      if (c->watched) Prof_tell_out(c, top, now);
+   }
+   c->top = root_of(c);
+   c->over_depth = 0;
+   c->parked = 0;
+   c->was_parked = 1; /* ends may come for begins that are lost */
+   c->out_at = now;
+   c->hands = 0;
+   c->holder = 0;
 }
 
 static void be_stranger(Prof_Thread *me)
@@ -335,6 +393,36 @@ int Prof_attach(Prof_Context *c, uint32_t state)
    return 1;
 }
 
+/* ---- which slots are free ---- */
+
+/* A bit for each slot, and one for each word of them that has any: the lowest is found in a few
+ * steps, however many there are. */
+enum { MAX_SLOTS = 65536, WORD = 64 };
+
+static uint64_t free_slots[MAX_SLOTS / WORD], free_words[MAX_SLOTS / WORD / WORD];
+
+static void set_free(uint32_t slot)
+{
+   uint32_t word = slot / WORD;
+   Prof_ASSERT(slot < MAX_SLOTS && !(free_slots[word] >> slot % WORD & 1));
+   free_slots[word] |= (uint64_t)1 << slot % WORD;
+   free_words[word / WORD] |= (uint64_t)1 << word % WORD;
+}
+
+/* The lowest, so that few are ever made; null: none is free. */
+static Prof_Context *take_free(void)
+{
+   uint32_t i, word, slot;
+   for (i = 0; i < MAX_SLOTS / WORD / WORD && !free_words[i]; ++i) continue;
+   if (i == MAX_SLOTS / WORD / WORD) return 0;
+   word = i * WORD + Prof_lowest_bit(free_words[i]);
+   slot = word * WORD + Prof_lowest_bit(free_slots[word]);
+   free_slots[word] &= free_slots[word] - 1;
+   if (!free_slots[word]) free_words[i] &= free_words[i] - 1;
+   Prof_ASSERT(slot < Prof_context_count && !Prof_contexts[slot]->used);
+   return Prof_contexts[slot];
+}
+
 static Prof_Node *make_nodes(void **memory)
 {
    char *nodes = (char *)Prof_alloc(Prof_state_capacity() + 2, sizeof(Prof_Node));
@@ -347,6 +435,7 @@ static Prof_Context *make_slot(void)
 {
    Prof_Context *c;
    if (!Prof_contexts) {
+      Prof_os_at_fork(on_fork);
       Prof_contexts = (Prof_Context **)Prof_alloc((size_t)Prof_settings.max_contexts,
                                                   sizeof *Prof_contexts);
       if (!Prof_contexts) return 0;
@@ -369,19 +458,17 @@ static Prof_Context *make_slot(void)
 static void set_name(Prof_Context *c, const char *name)
 {
    if (!name) return;
-   snprintf(c->name, sizeof c->name, "%.31s", name);
+   Prof_plain_text(c->name, sizeof c->name, name);
    c->named = 1;
 }
 
-/* A free slot, the lowest first, so that few are ever made. */
 static Prof_Context *take_slot(const char *name, int fiber)
 {
-   Prof_Context *c = 0;
-   uint32_t i;
+   Prof_Context *c;
    Prof_ASSERT(Prof_lock_is_mine());
    if (!Prof_start()) return 0;
-   for (i = 0; i < Prof_context_count && !c; ++i)
-      if (!Prof_contexts[i]->used) c = Prof_contexts[i];
+   c = take_free();
+   if (!c && bury_the_dead(Prof_now())) c = take_free();
    if (!c && Prof_context_count >= (uint32_t)Prof_settings.max_contexts) {
       Prof_over_limit(&Prof_counts.over_contexts, "threads and fibers", "max_contexts",
                       Prof_settings.max_contexts);
@@ -396,6 +483,7 @@ static Prof_Context *take_slot(const char *name, int fiber)
    c->named = 0;
    c->parked = c->was_parked = 0;
    c->over_depth = 0;
+   c->begins = 0;
    c->top = root_of(c);
    if (!fiber) {
       ++Prof_threads_live;
@@ -408,46 +496,191 @@ static Prof_Context *take_slot(const char *name, int fiber)
 
 static void return_slot(Prof_Context *c)
 {
-   Prof_ASSERT(Prof_lock_is_mine() && c->used && !c->hands);
-   Prof_ASSERT(c->fiber || Prof_threads_live > 0);
+   Prof_ASSERT(c->used && !c->hands);
+   Prof_ASSERT(Prof_lock_is_mine());
    c->used = 0;
+   set_free(c->index);
    Prof_end_name(c);
    if (!c->fiber) --Prof_threads_live;
 }
 
+/* ---- threads whose end nobody told; under the lock ---- */
+
+static void show_life(Prof_Context *own)
+{
+   own->shows_life = Prof_os_show_life(&own->life);
+   if (own->shows_life) ++num_lives;
+}
+
+static void hide_life(Prof_Context *own)
+{
+   if (!own->shows_life) return;
+   Prof_os_hide_life(&own->life);
+   own->shows_life = 0;
+   --num_lives;
+}
+
+/* Whatever the thread with that context of its own had in its hands is out now. */
+static void bury(Prof_Context *own, uint64_t now)
+{
+   uint32_t i;
+   for (i = 0; i < Prof_context_count; ++i)
+      if (Prof_contexts[i]->holder == own) cast_off(Prof_contexts[i], now);
+   own->top = root_of(own);
+   if (own->shows_life) --num_lives;
+   own->shows_life = 0;
+   return_slot(own);
+}
+
+/* Returns how many. */
+static int bury_the_dead(uint64_t now)
+{
+   int buried = 0;
+   uint32_t i;
+   for (i = 0; num_lives && i < Prof_context_count; ++i) {
+      Prof_Context *c = Prof_contexts[i];
+      if (!c->shows_life || !Prof_os_is_dead(&c->life)) continue;
+      bury(c, now);
+      ++buried;
+   }
+   return buried;
+}
+
+/* The child of a fork has the calling thread alone. The others' zones end here, which is no fault
+ * of theirs; fibers that are out stay for whoever switches to them. */
+static void on_fork(void)
+{
+   Prof_Context *own = Prof_hands()->own;
+   uint64_t now = Prof_now();
+   uint32_t i;
+   for (i = 0; i < Prof_context_count; ++i) {
+      Prof_Context *c = Prof_contexts[i];
+      if (!c->used || c == own || (own && c->holder == own)) continue;
+      if (c->fiber && c->hands) cast_off(c, now);
+      if (!c->fiber) bury(c, now);
+   }
+   if (!own || !own->shows_life) return;
+   --num_lives; /* it was the parent's */
+   memset(&own->life, 0, sizeof own->life);
+   show_life(own);
+}
+
 /* ---- a thread's first zone, and its end ---- */
 
-static void on_thread_exit(void *arg)
+static void end_phase(Prof_Thread *me, int last)
 {
-   Prof_Context *own = (Prof_Context *)arg;
-   Prof_Thread *me = Prof_hands();
-   if (me->own != own) return;
-   if (me->in == own && !own->parked) Prof_close_down_to(own, root_of(own), 0);
-   Prof_lock();
-   if (me->in) go_out(me->in);
-   own->top = root_of(own);
-   return_slot(own);
    be_stranger(me);
+   me->phase = last ? ENDED : ENDING;
+   if (last) Prof_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
+}
+
+static void on_thread_exit(int last)
+{
+   Prof_Thread *me = Prof_hands();
+   Prof_Context *own;
+   Prof_mend_last_hook();
+   own = me->own;
+   if (own && me->in == own && !own->parked) Prof_close_down_to(own, root_of(own), 0);
+   Prof_lock();
+   if (own) {
+      if (me->in) go_out(me->in);
+      own->top = root_of(own);
+      hide_life(own);
+      return_slot(own);
+   }
+   end_phase(me, last);
    Prof_unlock();
 }
 
+/* Under the lock. */
+static void trust(Prof_Thread *me)
+{
+   Prof_Context *c = me->in;
+   me->phase = TRUSTED;
+   hide_life(me->own);
+   if (!c->shy) return;
+   c->shy = 0;
+   if (c->parked) {
+      show_gate(c, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
+   } else {
+      c->top = Prof_current(c);
+      c->gated = Prof_clock_is_slow || c->watched;
+      show_stack(c);
+   }
+}
+
+void Prof_trust_thread(void)
+{
+   Prof_Thread *me = Prof_hands();
+   if (!me->in || me->phase != NEW || Prof_in_hook()) return;
+   Prof_lock();
+   if (!me->untold) trust(me);
+   Prof_unlock();
+}
+
+/* The system will tell no end of this thread. */
+static void go_untold(Prof_Thread *me)
+{
+   static int said;
+   Prof_Context *own = me->own;
+   int measured;
+   Prof_lock();
+   me->untold = 1;
+   measured = own->shows_life;
+   if (!measured) {
+      go_out(own);
+      return_slot(own);
+      end_phase(me, 1);
+   }
+   if (!said)
+      Prof_log("the system tells no more ends of threads (all of its keys are taken): %s",
+               measured ? "an end is noticed at the next update, and zones cost more"
+                        : "threads are not measured from now on");
+   said = 1;
+   Prof_unlock();
+}
+
+/* Once, by the first thread that joins. */
+static void look_around(void)
+{
+   static int looked;
+   const char *other;
+   int first;
+   Prof_lock();
+   first = !looked;
+   looked = 1;
+   Prof_unlock();
+   if (!first) return;
+   Prof_os_stay();
+   other = Prof_os_other_copy();
+   if (other)
+      Prof_log("another copy of the profiler runs in this process%s%s: what either measures, the "
+               "other does not show. All modules must share one: see iprof.txt, chapter 5",
+               *other ? ", in " : "", other);
+}
+
+/* The thread is in before it asks to be told its end: the system may take memory for that from the
+ * game, which may have zones in there. */
 static Prof_Context *join(void)
 {
    Prof_Thread *me = Prof_hands();
    Prof_Context *c;
-   if (IS_NOBODY(me)) return 0;
+   if (IS_NOBODY(me) || me->phase == ENDED) return 0;
    Prof_lock();
    c = take_slot(0, 0);
    if (c) {
       me->own = c;
+      show_life(c);
+      if (!c->shows_life && me->phase == NEW) me->phase = TRUSTED;
       go_in(c);
    } else {
       /* Not measured: begin and end are as if off, for this thread. */
       Prof_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
    }
    Prof_unlock();
-   if (c) Prof_os_at_thread_exit(on_thread_exit, c);
-   return c;
+   if (c && !Prof_os_at_thread_exit(on_thread_exit)) go_untold(me);
+   if (c) look_around();
+   return me->in;
 }
 
 static void park(Prof_Context *c)
@@ -483,6 +716,7 @@ Prof_Context *Prof_own_context(void)
     * is parked: that is how the end that belongs to it is known. */
    if (Prof_is_off()) park(c);
    if (c->parked) wake(c);
+   if (c->shy && ++c->begins == TRUST_AFTER) Prof_trust_thread();
    if (c->watched != Prof_watchers()) {
       Prof_lock();
       heed_watchers_late(c);
@@ -504,7 +738,7 @@ static void tell_hands(Prof_Context *c, int on)
 {
    Prof_Thread *hands = c->hands;
    Prof_ASSERT(Prof_lock_is_mine());
-   if (!hands) return;
+   if (!hands || c->shy) return; /* the shy look themselves */
    Prof_ASSERT(hands->in == c);
    if (on && !c->parked && !c->gated && c->watched == Prof_watchers()) {
       Prof_storeptr(&hands->base, (char *)c->nodes);
@@ -584,6 +818,7 @@ Prof_Context *Prof_switch_context(Prof_Context *c)
    const char *refused = 0;
    if (!out) out = join();
    if (!out) return 0;
+   Prof_trust_thread();
    if (!c) c = me->own;
    if (c == out) return out;
    Prof_lock();
@@ -612,7 +847,11 @@ const char *Prof_context_name(int index)
 {
    const char *name = "";
    Prof_lock();
-   if (index >= 0 && (uint32_t)index < Prof_context_count) name = Prof_contexts[index]->name;
+   if (index >= 0 && (uint32_t)index < Prof_context_count) {
+      Prof_Context *c = Prof_contexts[index];
+      memcpy(c->told, c->name, sizeof c->told); /* its thread may rename itself meanwhile */
+      name = c->told;
+   }
    Prof_unlock();
    return name;
 }

@@ -15,6 +15,7 @@
 #include "prof_names.h"
 #include "prof_state.h"
 #include "prof_watch.h"
+#include "../platform/prof_os.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -24,6 +25,11 @@ struct Prof_Context {
    Prof_Node *nodes;
    void *node_memory;   /* what they were allocated as */
    Prof_Thread *hands;  /* null: out */
+   struct Prof_Context *holder; /* that thread's own context */
+   int shy;             /* no other thread may touch the hands: they may be gone at any moment */
+   int shows_life;      /* by `life`: a thread's own context, while its end may be missed */
+   uint32_t begins;     /* out of line, while shy */
+   Prof_Life life;
    Prof_Node *top;      /* the current node while it is out or at the gate */
    Prof_Node gate;      /* stands in for the current node; see prof_gather.h, invariant 4 */
    int gated;           /* the clock cannot be read inline, or somebody watches */
@@ -45,6 +51,7 @@ struct Prof_Context {
    uint32_t num_entered, cap_entered;
    uint32_t index;      /* the slot */
    char name[Prof_CONTEXT_NAME];
+   char told[Prof_CONTEXT_NAME]; /* what Prof_context_name has handed out */
    int named;           /* by the game */
    struct Prof_Former_Names *former; /* of those that had the slot before: prof_names.h */
    uint64_t ended_in;   /* the frame in which the last one ended; 0: none did */
@@ -61,6 +68,10 @@ extern uint32_t Prof_switched_off; /* written under the lock, read by anyone */
 /* Under the lock, at each update: the thread that makes the first one is the game's main thread,
  * and is called so unless the game has named it. */
 extern void Prof_name_main_thread(void);
+
+/* The calling thread is not about to end, whatever it looks like: see the phases of a thread in
+ * prof_context.c. */
+extern void Prof_trust_thread(void);
 
 /* The calling thread's context, ready to take zones: made, or woken up, if need be. Null if the
  * profiler is off, the thread cannot be measured, or it runs one of the game's hooks. No lock is
@@ -104,6 +115,12 @@ static inline uint64_t Prof_time_of(const Prof_Context *context, uint64_t now)
 
 /* The child of every node that has none: its zone is no zone's. */
 extern Prof_Node Prof_no_child;
+
+/* Its clock runs: it is on top of a stack that is in. Any thread. */
+static inline int Prof_is_running(const Prof_Node *node)
+{
+   return (int64_t)Prof_load64(&node->self) < -Prof_clock_half;
+}
 
 /* The sum of a node as of `now`, even while it is on top; `before` is what this gave at the last
  * update, or 0. Any thread. */

@@ -82,8 +82,10 @@ struct Prof_Thread {
    Prof_Node *cur;
    char *base;    /* the context's nodes, or an all-zero array that no hint can match */
    uint32_t mode; /* 0, or Prof_MODE_ bits */
-   uint32_t reserved;
+   uint16_t phase, untold; /* see src/prof_context.c */
    Prof_Context *in, *own; /* whose zones this thread opens now, and the thread's own one */
+   Prof_Node *before_hook; /* cur, while one of the game's hooks runs, */
+   uintptr_t hook_at;      /* and where on the stack it was called */
 };
 
 #define Prof_MODE_ATTENTION 1u /* leave the inlined code at the next miss */

@@ -284,7 +284,10 @@ static int is_walk_due(void) { return updates % 64 == 0 || (updates & (updates -
 
 Prof_NOINLINE void Prof_update(int record)
 {
-   Prof_Context *c = Prof_own_context();
+   Prof_Context *c;
+   Prof_mend_hook(Prof_stack_here());
+   c = Prof_own_context();
+   Prof_trust_thread();
    if (c) Prof_close_leaks(c, Prof_PLACE_OF_CALL());
    Prof_Begin(prof_update)
    Prof_lock();

@@ -28,7 +28,7 @@ static void check_slot(const Prof_Context *c, uint32_t index)
 {
    Prof_ASSERT(c->index == index && c->nodes);
    Prof_ASSERT(c->used || !c->hands);
-   Prof_ASSERT(!c->hands || c->hands->in == c);
+   Prof_ASSERT(!c->hands || c->shy || c->hands->in == c);
    check_entered(c);
 }
 

@@ -91,21 +91,25 @@ static const char *cut_path(const char *text)
    return from;
 }
 
-/* Of a text that is longer than Prof_MAX_TEXT. */
-static size_t cut_length(const char *text)
+/* Of a text that is longer than `most`, which is 3 at least. */
+static size_t cut_length(const char *text, size_t most)
 {
-   size_t length = Prof_MAX_TEXT;
-   while (length > Prof_MAX_TEXT - 3 && is_inside_character(text[length])) --length;
-   if (is_inside_character(text[length])) length = Prof_MAX_TEXT; /* this is no UTF-8 */
+   size_t length = most;
+   while (length > most - 3 && is_inside_character(text[length])) --length;
+   if (is_inside_character(text[length])) length = most; /* this is no UTF-8 */
    return length;
+}
+
+void Prof_plain_text(char *plain, size_t size, const char *text)
+{
+   size_t i, most = size - 1;
+   for (i = 0; i < most && text[i]; ++i) plain[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+   plain[text[i] ? cut_length(text, most) : i] = 0;
 }
 
 void Prof_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name)
 {
-   size_t i;
-   for (i = 0; i < Prof_MAX_TEXT && name[i]; ++i)
-      plain[i] = (unsigned char)name[i] < ' ' ? ' ' : name[i];
-   plain[name[i] ? cut_length(name) : i] = 0;
+   Prof_plain_text(plain, Prof_MAX_TEXT + 1, name);
 }
 
 #if defined(Prof_CHECKED)

@@ -28,6 +28,20 @@ build_and_run() { # C compiler, C++ compiler, further flags of the modules
       -lpthread -lm -ldl -o "$build/main"
    echo "modules: $1 $3"
    "$build/main" "$build"
+   # A second copy, which the plug-in keeps for itself; the same with the program's in its place.
+   for file in src/*.c platform/*posix.c; do
+      "$1" -std=c99 $flags -fPIC -c "$file" -o "$build/lib/$(basename "$file" .c).pic.o"
+   done
+   "$1" -std=c99 $flags -fPIC -shared $here/own_copy.c "$build"/lib/*.pic.o -lpthread -lm \
+      -o "$build/own_copy.so"
+   for export in "" -rdynamic; do
+      "$1" -std=gnu99 $flags $export $here/two_copies.c \
+         -Wl,--whole-archive "$build/libiprof.a" -Wl,--no-whole-archive \
+         -lpthread -lm -ldl -o "$build/two_copies$export"
+      "$build/two_copies$export" "$build/own_copy.so" "${export:-two}"
+   done
+   "$1" -std=gnu99 -O2 -g -Wall -Wextra -Werror $here/unload.c -lpthread -ldl -o "$build/unload"
+   "$build/unload" "$build/own_copy.so"
 }
 
 # In the manual's words, chapter 5. The objects are those of above.

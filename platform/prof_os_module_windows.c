@@ -1,0 +1,43 @@
+/* prof_os_module_windows.c - prof_os_module.h for Windows. Empty elsewhere. */
+#ifdef Prof_ENABLED
+#include "prof_os_module.h"
+
+#if defined(_WIN32)
+
+#ifndef WIN32_LEAN_AND_MEAN
+#define WIN32_LEAN_AND_MEAN
+#endif
+#ifndef NOMINMAX
+#define NOMINMAX
+#endif
+#include <windows.h>
+
+#include <stdint.h>
+#include <stdio.h>
+
+/* The second handle is never given back: the loader counts it. */
+void Prof_os_stay(void)
+{
+   static const int here = 0;
+   HMODULE module;
+   GetModuleHandleExA(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_PIN,
+                      (const char *)&here, &module);
+}
+
+/* A name in the system's table that is this process's own, for as long as it lives. */
+const char *Prof_os_other_copy(void)
+{
+   char name[48];
+   DWORD error = GetLastError(), found;
+   snprintf(name, sizeof name, "Local\\iprof runs in %lu", (unsigned long)GetCurrentProcessId());
+   SetLastError(0);
+   found = CreateMutexA(0, FALSE, name) ? GetLastError() : 0;
+   SetLastError(error);
+   return found == ERROR_ALREADY_EXISTS ? "" : 0;
+}
+
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,545 @@
+/* end_test.cpp - threads that end in the middle of things: told late or never, cancelled, left
+ * behind by a fork. Their slots come back, and nobody touches what they had.
+ */
+#include <gtest/gtest.h>
+
+#include "prof.h"
+#include "system.h"
+
+#if !defined(_WIN32) && !defined(__EMSCRIPTEN__)
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+Prof_Info get_info()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info;
+}
+
+std::string log_text;
+
+void keep_log(const char *message, void *) { log_text += std::string(message) + "\n"; }
+
+void configure(void (*log)(const char *, void *))
+{
+   Prof_Config config = Prof_default_config();
+   config.log = log;
+   ASSERT_EQ(Prof_configure(&config), 1);
+}
+
+/* Nobody's memory afterwards, so that whoever writes to what such a thread had is caught. */
+void run_on_a_stack_that_goes(void *(*work)(void *), void *arg)
+{
+   const size_t size = 1 << 20;
+   void *stack = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+   ASSERT_NE(stack, MAP_FAILED);
+   pthread_attr_t attributes;
+   pthread_t thread;
+   pthread_attr_init(&attributes);
+   pthread_attr_setstack(&attributes, stack, size);
+   ASSERT_EQ(pthread_create(&thread, &attributes, work, arg), 0);
+   pthread_join(thread, nullptr);
+   pthread_attr_destroy(&attributes);
+   munmap(stack, size);
+}
+
+/* Everything that tells all threads. */
+void tell_all_threads()
+{
+   Prof_set_enabled(0);
+   Prof_set_enabled(1);
+   Prof_set_events(1);
+   Prof_set_events(0);
+   Prof_set_entry_stats(1);
+   Prof_set_entry_stats(0);
+}
+
+double entries_of(const std::string &name)
+{
+   double entries = 0;
+   Prof_Report *report = Prof_create_report();
+   for (int i = 0; report && i < report->num_record; ++i)
+      for (int v = 0; v < Prof_NUM_VALUES; ++v)
+         if (report->record[i].name == name && !std::strcmp(report->header[v + 1], "count"))
+            entries += report->record[i].values[v];
+   Prof_free_report(report);
+   return entries;
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+/* In the last round ThreadSanitizer has left the thread, and can run nothing there. */
+#if defined(__SANITIZE_THREAD__)
+const bool to_the_last_round = false;
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+const bool to_the_last_round = false;
+#else
+const bool to_the_last_round = true;
+#endif
+#else
+const bool to_the_last_round = true;
+#endif
+#define NEEDS_THE_LAST_ROUND \
+   if (!to_the_last_round) GTEST_SKIP() << "the sanitizer has left the thread by then"
+
+pthread_key_t stubborn_key;
+int stubborn_calls;
+
+void stubborn(void *value)
+{
+   Prof_Begin(in_stubborn_destructor)
+   Prof_End
+   ++stubborn_calls;
+   pthread_setspecific(stubborn_key, value);
+}
+
+void *a_zone(void *)
+{
+   Prof_Begin(job)
+   Prof_End
+   return nullptr;
+}
+
+void *a_zone_and_a_stubborn_key(void *)
+{
+   a_zone(nullptr);
+   pthread_setspecific(stubborn_key, &stubborn_key);
+   return nullptr;
+}
+
+TEST(End, a_destructor_that_sets_its_key_again_and_again)
+{
+   NEEDS_THE_LAST_ROUND;
+   Prof_set_average(0);
+   Prof_update(1);
+   run_on_a_stack_that_goes(a_zone, nullptr); /* the profiler's key is made, and the first */
+   pthread_key_create(&stubborn_key, stubborn);
+   double entries = 0;
+   const int threads = 300; /* more than there are slots */
+   for (int i = 0; i < threads; ++i) {
+      run_on_a_stack_that_goes(a_zone_and_a_stubborn_key, nullptr);
+      Prof_update(1);
+      entries += entries_of("in_stubborn_destructor");
+   }
+   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(get_info().over_contexts, 0ul);
+   EXPECT_LE(Prof_num_contexts(), 3);
+   EXPECT_GE(stubborn_calls, 4 * threads);
+   EXPECT_GE(entries, stubborn_calls - threads) << "of the last round some may be lost";
+   tell_all_threads();
+}
+
+void *only_a_stubborn_key(void *)
+{
+   pthread_setspecific(stubborn_key, &stubborn_key);
+   return nullptr;
+}
+
+TEST(End, a_thread_whose_first_zone_is_in_a_destructor)
+{
+   NEEDS_THE_LAST_ROUND;
+   Prof_update(1);
+   run_on_a_stack_that_goes(a_zone, nullptr);
+   pthread_key_create(&stubborn_key, stubborn);
+   for (int i = 0; i < 300; ++i) {
+      run_on_a_stack_that_goes(only_a_stubborn_key, nullptr);
+      if (i % 50 == 0) tell_all_threads();
+      Prof_update(1);
+   }
+   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_LE(Prof_num_contexts(), 3);
+   tell_all_threads();
+}
+
+pthread_key_t careless_key;
+int careless_rounds;
+
+void careless(void *value)
+{
+   Prof_Begin(never_closed)
+   if (++careless_rounds % 6) pthread_setspecific(careless_key, value);
+}
+
+void *a_careless_key(void *)
+{
+   pthread_setspecific(careless_key, &careless_key);
+   return nullptr;
+}
+
+TEST(End, zones_left_open_by_destructors_are_closed)
+{
+   NEEDS_THE_LAST_ROUND;
+   Prof_update(1);
+   run_on_a_stack_that_goes(a_zone, nullptr);
+   pthread_key_create(&careless_key, careless);
+   for (int i = 0; i < 50; ++i) {
+      run_on_a_stack_that_goes(a_careless_key, nullptr);
+      Prof_update(1);
+   }
+   EXPECT_EQ(get_info().threads_live, 1);
+   tell_all_threads();
+   Prof_update(1);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+/* As a game with a key for each of its classes may do. */
+void take_all_keys()
+{
+   pthread_key_t key;
+   while (pthread_key_create(&key, nullptr) == 0) continue;
+}
+
+TEST(End, is_noticed_with_all_keys_taken)
+{
+   configure(keep_log);
+   take_all_keys();
+   Prof_update(1);
+   for (int i = 0; i < 300; ++i) {
+      run_on_a_stack_that_goes(a_zone, nullptr);
+      if (i % 50 == 0) tell_all_threads();
+      Prof_update(1);
+   }
+   EXPECT_LE(get_info().threads_live, 1);
+   EXPECT_EQ(get_info().over_contexts, 0ul);
+   tell_all_threads();
+   size_t said = log_text.find("tells no more ends of threads");
+   EXPECT_NE(said, std::string::npos) << log_text;
+   EXPECT_EQ(log_text.find("tells no more", said + 1), std::string::npos) << "once";
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+std::atomic<int> stage;
+
+void wait_for(int wanted)
+{
+   while (stage != wanted) std::this_thread::yield();
+}
+
+void *has_something_to_tell(void *)
+{
+   {
+      Prof_Begin(job)
+      stage = 1;
+      wait_for(2);
+      Prof_End
+   }
+   Prof_End /* one too many */
+   pthread_testcancel();
+   return nullptr;
+}
+
+TEST(Cancel, does_not_strike_in_what_is_told)
+{
+   pthread_t thread;
+   Prof_update(1);
+   ASSERT_EQ(pthread_create(&thread, nullptr, has_something_to_tell, nullptr), 0);
+   wait_for(1);
+   pthread_cancel(thread);
+   stage = 2;
+   void *result = nullptr;
+   pthread_join(thread, &result);
+   EXPECT_EQ(result, PTHREAD_CANCELED);
+   Prof_update(1);
+   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(get_info().surplus_ends, 1ul);
+}
+
+void *cancelled_in_a_hook(void *)
+{
+   stage = 1;
+   wait_for(2);
+   Prof_End /* told to a hook that may be cancelled */
+   pthread_testcancel();
+   return nullptr;
+}
+
+void log_with_a_cancellation_point(const char *message, void *)
+{
+   log_text += message;
+   pthread_testcancel();
+}
+
+TEST(Cancel, does_not_strike_in_a_hook_of_the_game)
+{
+   configure(log_with_a_cancellation_point);
+   pthread_t thread;
+   Prof_update(1);
+   ASSERT_EQ(pthread_create(&thread, nullptr, cancelled_in_a_hook, nullptr), 0);
+   wait_for(1);
+   pthread_cancel(thread);
+   stage = 2;
+   pthread_join(thread, nullptr);
+   std::thread other([] { Prof_set_thread_name("takes the lock"); });
+   other.join();
+   EXPECT_NE(log_text.find("end without begin"), std::string::npos);
+   EXPECT_EQ(get_info().threads_live, 1);
+}
+
+void log_that_ends_the_thread(const char *message, void *)
+{
+   log_text += message;
+   if (stage.exchange(0) == 1) pthread_exit(nullptr);
+}
+
+void *ended_by_a_hook(void *)
+{
+   Prof_Begin(job)
+   stage = 1;
+   Prof_End
+   Prof_End /* told to the hook */
+   return nullptr;
+}
+
+TEST(Hook, that_ends_its_thread_is_told_and_mended)
+{
+   configure(log_that_ends_the_thread);
+   Prof_update(1);
+   pthread_t thread;
+   ASSERT_EQ(pthread_create(&thread, nullptr, ended_by_a_hook, nullptr), 0);
+   pthread_join(thread, nullptr);
+   stage = 0;
+   std::thread other([] { Prof_set_thread_name("takes the lock"); });
+   other.join();
+   Prof_update(1);
+   EXPECT_EQ(get_info().threads_live, 1);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+bool poor;
+
+void *poor_alloc(size_t bytes, void *)
+{
+   if (poor) throw std::runtime_error("no memory");
+   return std::calloc(1, bytes);
+}
+
+void free_it(void *memory, void *) { std::free(memory); }
+
+TEST(Hook, that_throws_is_told_and_mended)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = poor_alloc;
+   config.release = free_it;
+   config.log = keep_log;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_set_average(0);
+   Prof_update(1);
+   poor = true;
+   int caught = 0;
+   try {
+      for (int i = 0; i < 5000 && !caught; ++i) {
+         Prof_Begin_name(("name " + std::to_string(i)).c_str())
+         Prof_End
+      }
+   } catch (const std::runtime_error &) {
+      ++caught;
+   }
+   poor = false;
+   ASSERT_EQ(caught, 1);
+   Prof_update(1);
+   EXPECT_NE(log_text.find("hook of Prof_Config did not return"), std::string::npos) << log_text;
+   std::thread other([] { Prof(in_thread); });
+   other.join();
+   Prof_Begin(after)
+   Prof_End
+   Prof_update(1);
+   EXPECT_EQ(entries_of("after"), 1);
+   EXPECT_EQ(entries_of("in_thread"), 1);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+
+/* The child's exit code; 1000 + the signal that ended it. It has ten seconds, which nothing here
+ * takes but waiting for ever. */
+template <class Work> int in_child(const Work &work)
+{
+   std::fflush(stdout);
+   pid_t child = fork();
+   if (child == 0) {
+      alarm(stride() * 10);
+      work();
+      _exit(::testing::Test::HasFailure() ? 1 : 0);
+   }
+   int status = 0;
+   waitpid(child, &status, 0);
+   return WIFSIGNALED(status) ? 1000 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+std::atomic<bool> stop;
+
+void name_zones(int seed)
+{
+   for (int i = seed; !stop; ++i) {
+      Prof_Begin_name(("script " + std::to_string(i % 100)).c_str())
+      Prof_End
+   }
+}
+
+void expect_a_frame_of_its_own()
+{
+   Prof_set_average(0);
+   Prof_update(1); /* the time of those that are gone is in here */
+   {
+      Prof(in_child_alone);
+   }
+   Prof_update(1);
+   EXPECT_EQ(entries_of("in_child_alone"), 1);
+   Prof_Frame_Info frame;
+   ASSERT_EQ(Prof_get_frame_info(0, &frame), 1);
+   double sum = 0;
+   Prof_Report *report = Prof_create_report();
+   for (int i = 0; report && i < report->num_record; ++i)
+      for (int v = 0; v < Prof_NUM_VALUES; ++v)
+         if (!std::strcmp(report->header[v + 1], "self")) sum += report->record[i].values[v];
+   Prof_free_report(report);
+   EXPECT_NEAR(sum, frame.ms, 1e-6 * frame.ms) << "nobody else runs";
+   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+}
+
+TEST(Fork, beside_threads_that_take_the_lock_never_hangs)
+{
+   std::vector<std::thread> workers;
+   for (int i = 0; i < 3; ++i) workers.emplace_back(name_zones, i * 7);
+   for (int i = 0; i < 120; ++i) {
+      Prof_update(1);
+      ASSERT_EQ(in_child(expect_a_frame_of_its_own), 0) << i;
+   }
+   stop = true;
+   for (std::thread &worker : workers) worker.join();
+   Prof_update(1);
+   EXPECT_EQ(get_info().threads_live, 1);
+}
+
+void *open_for_ever(void *)
+{
+   Prof_set_thread_name("left behind");
+   Prof_Begin(outer)
+   for (int i = 0; i < 1000; ++i) { /* it is trusted by now */
+      Prof_Begin(inner)
+      Prof_End
+   }
+   Prof_Begin(inner)
+   stage = 1;
+   wait_for(2);
+   Prof_End
+   Prof_End
+   return nullptr;
+}
+
+TEST(Fork, ends_the_threads_that_are_not_in_the_child)
+{
+   const size_t size = 1 << 20;
+   void *stack = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+   pthread_attr_t attributes;
+   pthread_t thread;
+   pthread_attr_init(&attributes);
+   pthread_attr_setstack(&attributes, stack, size);
+   Prof_update(1);
+   ASSERT_EQ(pthread_create(&thread, &attributes, open_for_ever, nullptr), 0);
+   wait_for(1);
+   Prof_update(1);
+   EXPECT_EQ(get_info().threads_live, 2);
+   auto child = [=] {
+      munmap(stack, size); /* nobody's now */
+      EXPECT_EQ(get_info().threads_live, 1);
+      EXPECT_STREQ(Prof_context_name(1), "left behind");
+      Prof_Context_Info slot;
+      EXPECT_EQ(Prof_get_context_info(1, 0, &slot), 1);
+      EXPECT_EQ(slot.ended, 1);
+      tell_all_threads();
+      Prof_update(1);
+      expect_a_frame_of_its_own();
+      Prof_Context *fiber = Prof_create_context("takes the slot");
+      EXPECT_EQ(Prof_num_contexts(), 2);
+      Prof_destroy_context(fiber);
+   };
+   EXPECT_EQ(in_child(child), 0);
+   EXPECT_EQ(get_info().threads_live, 2) << "the parent's lives";
+   stage = 2;
+   pthread_join(thread, nullptr);
+   Prof_update(1);
+   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(get_info().unclosed_zones, 0ul);
+}
+
+TEST(Fork, inside_a_fiber_goes_on_in_it)
+{
+   Prof_update(1);
+   Prof_Context *fiber = Prof_create_context("fiber"), *out = Prof_create_context("out");
+   std::thread other([] {
+      Prof_Context *busy = Prof_create_context("busy");
+      Prof_switch_context(busy);
+      Prof_Begin(busy_zone)
+      stage = 1;
+      wait_for(2);
+      Prof_End
+      Prof_switch_context(nullptr);
+      Prof_destroy_context(busy);
+   });
+   wait_for(1);
+   Prof_switch_context(fiber);
+   {
+      Prof_Begin(in_fiber)
+      auto child = [=] {
+         EXPECT_EQ(get_info().threads_live, 1);
+         Prof_Begin(inner)
+         Prof_End
+         Prof_End /* in_fiber */
+         Prof_switch_context(out);
+         Prof_Begin(inner)
+         Prof_End
+         Prof_switch_context(nullptr);
+         Prof_destroy_context(fiber);
+         Prof_destroy_context(out);
+         expect_a_frame_of_its_own();
+      };
+      EXPECT_EQ(in_child(child), 0);
+      Prof_End
+   }
+   Prof_switch_context(nullptr);
+   stage = 2;
+   other.join();
+   Prof_update(1);
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+}
+
+int forked = -1;
+
+void log_that_forks(const char *, void *)
+{
+   forked = in_child([] { std::fputs("", stderr); });
+}
+
+TEST(Fork, in_a_hook_that_runs_under_the_lock)
+{
+   configure(log_that_forks);
+   Prof_update(1);
+   Prof_End /* one too many */
+   EXPECT_EQ(forked, 0);
+   std::thread other([] { Prof_set_thread_name("takes the lock"); });
+   other.join();
+   Prof_update(1);
+}
+
+} // namespace
+
+#endif
