@@ -44,7 +44,8 @@ is_png() {
 # Every view has a picture of the right size, and no two are the same.
 has_pictures() {
    local different
-   is_png 1280x720 hud report callgraph frames flame hitches help compare classic timeline || return 1
+   is_png 1280x720 hud report callgraph frames flame hitches help compare classic timeline ||
+      return 1
    is_png 640x480 small && is_png 2560x1440 large || return 1
    different=$(cksum "$work"/shots/*.png | cut -d' ' -f1 | sort -u | wc -l)
    [ "$different" = 12 ]
@@ -69,14 +70,15 @@ has() {
 shows_views() {
    has hud CPU fps p99 && has report REPORT canvas_draw LIVE &&
       has callgraph 'CALL GRAPH' raycast 'from feel_around' 'to ray_bodies' callers &&
-      has timeline 'time-line of begins and ends' scout && has frames FRAMES PAUSED 'B-A' && has compare 'B - A' && has help KEYS gamepad
+      has timeline 'time-line of begins and ends' scout && has frames FRAMES PAUSED 'B-A' &&
+      has compare 'B - A' && has help KEYS gamepad
 }
 
 # What the eye is led to: the very path, the note, and that its share was computed. On a busy
 # machine there are more hitches than rows, so loads are looked for in the heading.
 shows_blame() {
    has hitches 'build_relief > shade_rock' '"meshes of ' &&
-      view hitches | grep 'loads ignored [1-9]' >/dev/null &&
+      view hitches | grep '[1-9][0-9]* not counted' >/dev/null &&
       has flame shade_rock load_meshes && grep -q '^tour: hitch: .* shade_rock ' "$work/output"
 }
 

@@ -53,6 +53,7 @@ LIVE_MAY = {  # and why
     "src/prof_watch.c", "src/prof_entry.c", "src/prof_event.c",  # watchers, called by gather
     "src/prof_feed.c",    # a source that is no thread
     "src/prof_update.c",  # counters in, frame records out
+    "src/prof_leak.c", "src/prof_leak.h",  # and what stays open from one to the next
     "src/prof_validate.c",  # holds them against each other
     "src/prof_info.c", "src/prof_report.c",  # how many threads live now,
     "draw/prof_ui_report_head.c",            # told of what is live alone

@@ -12,7 +12,8 @@ table=${0%/*}/seconds.txt
 
 weight() { # suite
    awk -v name="$1" '$1 == "step" { step = $2 } $1 == "other" { n = n ? n : $2 }
-      $1 == name { n = $2; found = 1 } found { exit } END { printf "%d\n", n / step + 0.5 }' "$table"
+      $1 == name { n = $2; found = 1 } found { exit }
+      END { printf "%d\n", n / step + 0.5 }' "$table"
 }
 
 total() {

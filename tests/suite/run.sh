@@ -43,8 +43,8 @@ ends() { # process
 
 says_why() {
    suite 60 few 'printf "%s\n" "skipped: no card" "skipped: no card" "2 passed, 0 failed"' &&
-      suite 60 google 'printf "%s\n" "a.cpp:3: Skipped" "no masks" "" "[  SKIPPED ] 1 test, listed" \
-         "5 tests, 0 failed"' &&
+      suite 60 google 'printf "%s\n" "a.cpp:3: Skipped" "no masks" "" \
+         "[  SKIPPED ] 1 test, listed" "5 tests, 0 failed"' &&
       result few 2 0 2 && result google 4 0 1 &&
       bash "$scripts/summary.sh" "$work" few google >"$work/sum" &&
       grep -x '3 skipped:' "$work/sum" && grep -x ' *2 of few: no card' "$work/sum" &&
