@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# press_f3.sh PROGRAM - opens the program's window, "hello ...", on the present display and presses
-# F3 twice, for the overlay's panel. Fails unless the program goes on; and, where ImageMagick can take
+# press_f3.sh PROGRAM - opens the window of the program, "hello ...", on the present display and
+# presses F3 twice, for the panel. Fails unless the program goes on; and, where ImageMagick can take
 # a picture of the window, unless the panel is seen in it.
 set -u
 
