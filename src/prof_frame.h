@@ -42,7 +42,6 @@ typedef struct Prof_Frame {
    double ended;     /* seconds of all recorded frames up to its end */
    uint64_t apart;   /* ticks of its length that were no work: see prof_apart.h */
    uint64_t own;     /* of them, the profiler's */
-   uint64_t own_beside; /* ticks of the profiler on other threads; only while the frame is made */
    uint32_t flags;   /* Prof_FRAME_ bits */
    uint32_t owner;   /* slot of the updating thread's context */
    const char *text; /* notes, never null */

@@ -10,7 +10,7 @@ static uint32_t newest, kept;
 
 /* ---- in ---- */
 
-void Prof_push_pulse(const Prof_Frame *frame)
+void Prof_push_pulse(const Prof_Frame *frame, uint64_t own_beside)
 {
    double ms_per_tick = Prof_frame_ms_per_tick(frame);
    Prof_Pulse *p;
@@ -25,7 +25,7 @@ void Prof_push_pulse(const Prof_Frame *frame)
    p->flags = frame->flags;
    p->whole_ms = (float)(frame->seconds * 1e3);
    p->work_ms = (float)Prof_frame_work_ms(frame);
-   p->own_ms = (float)((double)(frame->own + frame->own_beside) * ms_per_tick);
+   p->own_ms = (float)((double)(frame->own + own_beside) * ms_per_tick);
    p->gpu_ms = -1;
 }
 

@@ -20,12 +20,13 @@ typedef struct Prof_Pulse {
    uint32_t flags;   /* Prof_FRAME_ bits */
    float whole_ms;   /* from update to update */
    float work_ms;    /* less waiting */
-   float own_ms;     /* what the profiler took of it: update, reports, drawing */
+   float own_ms;     /* what the profiler took, on any thread: update, reports, drawing */
    float gpu_ms;     /* negative: not known. It comes some frames late */
 } Prof_Pulse;
 
-/* Under the lock, once for each recorded frame, when all its flags are set. */
-extern void Prof_push_pulse(const Prof_Frame *frame);
+/* Under the lock, once for each recorded frame, when all its flags are set. `own_beside` is what the
+ * profiler took on other threads meanwhile, ticks. */
+extern void Prof_push_pulse(const Prof_Frame *frame, uint64_t own_beside);
 
 /* The GPU's time of frame `number`, once update hears of it: prof_feed.h. Nothing happens if the
  * frame is too old. */

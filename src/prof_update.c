@@ -3,12 +3,12 @@
  * What update has taken from a counter is remembered beside it, and the frame gets the difference.
  * So whatever happens to the threads meanwhile, the frame records of a context add up to its
  * counters: what one update reads a moment too early, the next one finds. A difference can come
- * out negative by such a moment (this thread's `now` was read before the other's last event); it
- * then counts as zero and is made good in the next frame.
+ * out negative by such a moment (this thread's `now` was read before the other's last event, or the
+ * other was in the middle of one); it then counts as zero and is made good in the next frame.
  *
- * What is negative by more than that was made so by a clock that went back, and would be made good
- * only when as much time has passed as the clock lost. So it is given up: the counter counts from
- * where it is now. On the updating thread the frame is then as long as its zones say, and a gap.
+ * What a clock that went back made negative would be made good only when as much time has passed as
+ * the clock lost. So it is given up: the counter counts from where it is now. On the updating thread
+ * the frame is then as long as its zones say, and a gap.
  */
 #ifdef Prof_ENABLED
 #include "prof_update.h"
@@ -79,14 +79,14 @@ static int room_for_items(uint32_t more)
 /* In the frame at hand: some context lost time; this thread's own did. */
 static int lost_time, lost_own_time;
 
-/* Can no other thread have made it negative meanwhile? A millisecond is for counters that are not
- * quite the same on all cores. */
-static int is_lost(const Prof_Context *c, uint64_t deficit, uint64_t now)
+/* Did the clock make a difference negative? This thread's is by nothing else. Another thread may
+ * have been met in the middle of a begin or an end, when two of its nodes run, and the system may
+ * let it stand there for as long as it likes: its differences are believed only if this thread saw
+ * the clock go back as well. */
+static int is_lost(const Prof_Context *c, uint64_t now)
 {
-   uint64_t meanwhile = Prof_now() - now;
-   double slack = 1e-3 / Prof_seconds_per_tick();
    int own = c->hands == Prof_hands();
-   if (!own && (double)deficit <= (double)meanwhile + slack) return 0;
+   if (!own && now >= last_update) return 0;
    lost_time = 1;
    lost_own_time |= own;
    return 1;
@@ -127,7 +127,7 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
       uint32_t entries = Prof_load32(&node->entries);
       Prof_Item *item = &items[num_items];
       if ((int64_t)(self - t->self) < 0) {
-         if (is_lost(c, t->self - self, now)) t->self = self;
+         if (is_lost(c, now)) t->self = self;
          else self = t->self;
       }
       if (self == t->self && entries == t->entries) continue;
@@ -188,11 +188,13 @@ static int start(void)
    return taken && cap_taken;
 }
 
-static void sum_apart(Prof_Frame *frame)
+/* Returns the ticks that the profiler took beside the frame's work, on other threads. */
+static uint64_t sum_apart(Prof_Frame *frame)
 {
    const unsigned char *kinds;
+   uint64_t own_beside = 0;
    uint32_t i;
-   frame->apart = frame->own = frame->own_beside = 0;
+   frame->apart = frame->own = 0;
    Prof_refresh_apart();
    frame->rules = Prof_rules_now();
    kinds = Prof_kinds(frame->rules);
@@ -200,12 +202,13 @@ static void sum_apart(Prof_Frame *frame)
       int kind = kinds[items[i].state];
       if (kind == Prof_WORKS) continue;
       if (!items[i].works) {
-         if (kind == Prof_OWN) frame->own_beside += items[i].self;
+         if (kind == Prof_OWN) own_beside += items[i].self;
          continue;
       }
       frame->apart += items[i].self;
       if (kind == Prof_OWN) frame->own += items[i].self;
    }
+   return own_beside;
 }
 
 /* From update to update. But the first frame begins when the thread's clock does. One in which the
@@ -216,8 +219,7 @@ static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t in_sin
 {
    static uint32_t switches;
    static int ran; /* the thread's clock, at the last update */
-   int broken = switches != Prof_times_switched || lost_own_time ||
-                now < last_update;
+   int broken = switches != Prof_times_switched || lost_own_time || now < last_update;
    int whole = ran && !broken;
    (void)in_since;
    Prof_ASSERT(!whole || adds_up(c, in_since, last_update, own, now - last_update));
@@ -239,7 +241,7 @@ static void hand_on_gpu_frames(void)
 /* `jumped`: as far as the clocks tell. */
 static void make_frame(Prof_Context *c, int record, int jumped)
 {
-   uint64_t now = Prof_now(), own = 0;
+   uint64_t now = Prof_now(), own = 0, own_beside;
    Prof_Frame frame;
    uint64_t in_since = c ? c->in_at : 0; /* before it is settled */
    uint32_t i;
@@ -266,13 +268,13 @@ static void make_frame(Prof_Context *c, int record, int jumped)
    frame.items = items;
    frame.owner = c->index;
    Prof_take_marks(&frame);
-   sum_apart(&frame);
+   own_beside = sum_apart(&frame);
    Prof_ASSERT(frame_is_sound(&frame));
    if (frame.seconds * 1e3 > Prof_settings.gap_ms || jumped || lost_own_time)
       frame.flags |= Prof_FRAME_GAP;
    frame.flags |= Prof_judge_frame(&frame); /* by what was usual before it */
    if (!(frame.flags & Prof_FRAME_ODD)) Prof_average_frame(&frame);
-   Prof_push_pulse(&frame);
+   Prof_push_pulse(&frame, own_beside);
    hand_on_gpu_frames();
    Prof_push_history(&frame);
 }

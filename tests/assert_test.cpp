@@ -10,11 +10,13 @@
 
 #include "draw/prof_list.h"
 #include "prof.h"
+#include "src/prof_apart.h"
 #include "src/prof_assert.h"
 #include "src/prof_average.h"
 #include "src/prof_context.h"
 #include "src/prof_history.h"
 #include "src/prof_hitch.h"
+#include "src/prof_index.h"
 #include "src/prof_pack.h"
 #include "src/prof_pulse.h"
 #include "src/prof_ring.h"
@@ -70,7 +72,7 @@ void locked(const std::function<void()> &what)
 
 const Breach walked[] = {
    {"a_lost_tick", "prof_validate.c", "sum ==", [] { node(1)->self += 1; }},
-   {"a_second_node_on_top", "prof_validate.c", "is_on_top",
+   {"a_second_node_on_top", "prof_validate.c", "Prof_node_runs",
     [] { node(newest_state())->self = 0 - Prof_now(); }},
    {"a_null_child", "prof_validate.c", "is_sound",
     [] { node(newest_state())->child = nullptr; }},
@@ -82,7 +84,7 @@ const Breach walked[] = {
     [] { ++node(newest_state())->zone; }},
    {"a_state_listed_twice", "prof_validate.c", "found ==",
     [] { ++changeable(mine())->num_entered; }},
-   {"a_current_node_that_is_not_on_top", "prof_validate.c", "is_on_top",
+   {"a_current_node_that_is_not_on_top", "prof_validate.c", "Prof_node_runs",
     [] { Prof_hands()->cur = node(newest_state()); }},
    {"a_stack_that_does_not_reach_the_root", "prof_validate.c", "Prof_STATE_ROOT",
     [] {
@@ -135,6 +137,7 @@ void average_of(const Prof_Item *items, uint32_t count)
    frame.count = count;
    frame.seconds = 1;
    frame.text = "";
+   frame.rules = Prof_rules_now();
    locked([&] { Prof_average_frame(&frame); });
 }
 
@@ -160,13 +163,15 @@ const Breach met[] = {
     [] { Prof_close_down_to(changeable(mine()), node(newest_state()), 1); }},
    {"items_of_a_context_in_two_runs", "prof_average.c", "run->context",
     [] {
-       const Prof_Item items[] = {{5, 1, 1, 1, 0}, {5, 1, 1, 0, 0}};
+       const Prof_Item items[] = {{5, 1, 1, 1, 0, 0}, {5, 1, 1, 0, 0, 0}};
+       const uint32_t state = 1;
        Prof_create_context("the second");
+       locked([&] { Prof_update_index(1, &state, 1); });
        average_of(items, 2);
     }},
    {"a_packed_frame_that_is_another", "assert_test.cpp", "Prof_packed_is",
     [] {
-       const Prof_Item items[] = {{5, 1, 1, 0, 0}, {70000, 40, 2, 0, 1}, {1, 2, 1, 3, 0}};
+       const Prof_Item items[] = {{5, 1, 1, 0, 0, 0}, {70000, 40, 2, 0, 0, 1}, {1, 2, 1, 3, 0, 0}};
        unsigned char bytes[64];
        Prof_pack(bytes, items, 3);
        Prof_ASSERT(Prof_packed_is(bytes, items, 3));
@@ -176,7 +181,7 @@ const Breach met[] = {
     }},
    {"contexts_packed_out_of_order", "prof_pack.c", "context",
     [] {
-       const Prof_Item items[] = {{5, 1, 1, 2, 0}, {5, 1, 1, 1, 0}};
+       const Prof_Item items[] = {{5, 1, 1, 2, 0, 0}, {5, 1, 1, 1, 0, 0}};
        unsigned char bytes[64];
        Prof_pack(bytes, items, 2);
     }},
