@@ -33,6 +33,9 @@ extern void Prof_unlock(void);
 extern int Prof_lock_is_mine(void); /* for asserts: where it says "under the lock" */
 #endif
 
+/* Did the game switch the profiler off? Any thread. */
+extern int Prof_is_off(void);
+
 /* 1 while the calling thread runs one of the game's hooks. It has empty hands then: a hook may open
  * zones, which are not measured, where it could otherwise wait for itself. */
 extern int Prof_in_hook(void);

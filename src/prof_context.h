@@ -79,7 +79,6 @@ extern void Prof_trust_thread(void);
 extern Prof_Context *Prof_own_context(void);
 /* The same as it is now: null for a stranger. */
 extern Prof_Context *Prof_held_context(void);
-extern int Prof_is_off(void);
 
 /* The stack; owner only. */
 extern Prof_Node *Prof_current(const Prof_Context *context);
