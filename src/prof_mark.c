@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_mark.h"
 #include "prof_start.h"
+#include "prof_zone.h"
 #include <string.h>
 
 static char pending[Prof_FRAME_TEXT], taken[Prof_FRAME_TEXT];
@@ -9,21 +10,16 @@ static uint32_t pending_flags;
 
 static void append(const char *text)
 {
-   size_t used = strlen(pending), left;
+   size_t used = strlen(pending), from = used;
    Prof_ASSERT(Prof_lock_is_mine() && used < sizeof pending);
    if (!*text) return;
-   if (used && used + 2 < sizeof pending) {
+   if (used) {
+      if (used + 2 >= sizeof pending) return;
       memcpy(pending + used, "; ", 3);
-      used += 2;
+      from += 2;
    }
-   left = sizeof pending - 1 - used;
-   for (; *text && left; ++text, --left) pending[used++] = (unsigned char)*text < ' ' ? ' ' : *text;
-   if (*text) /* cut, but not within a character */
-      while (used && ((unsigned char)*text & 0xc0) == 0x80) {
-         --text;
-         --used;
-      }
-   pending[used] = 0;
+   Prof_plain_text(pending + from, sizeof pending - from, text);
+   if (!pending[from]) pending[used] = 0; /* not a character of it had room */
 }
 
 static void mark(const char *text, uint32_t flags)

@@ -91,11 +91,11 @@ static const char *cut_path(const char *text)
    return from;
 }
 
-/* Of a text that is longer than `most`, which is 3 at least. */
+/* Of a text that is longer than `most`. */
 static size_t cut_length(const char *text, size_t most)
 {
-   size_t length = most;
-   while (length > most - 3 && is_inside_character(text[length])) --length;
+   size_t length = most, least = most > 3 ? most - 3 : 0;
+   while (length > least && is_inside_character(text[length])) --length;
    if (is_inside_character(text[length])) length = most; /* this is no UTF-8 */
    return length;
 }

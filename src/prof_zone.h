@@ -46,7 +46,7 @@ extern const char *Prof_base_name(const char *path);
 /* What is kept of a name. Names end up in rows of text, so control characters become blanks. Of
  * more than Prof_MAX_TEXT bytes the first are kept, up to the end of a character. */
 extern void Prof_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name);
-/* The same in so many bytes, at least 4 and with the 0. */
+/* The same in so many bytes, with the 0. */
 extern void Prof_plain_text(char *plain, size_t size, const char *text);
 
 /* Under the lock: */

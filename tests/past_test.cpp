@@ -78,6 +78,40 @@ TEST(Notes, are_not_cut_within_a_character)
    }
 }
 
+/* Bytes that only stand within characters, where there is hardly room: what was there before stays,
+ * and nothing before the text is read (it begins its page, and ASan looks on). */
+TEST(Notes, of_text_that_is_no_utf8_take_nothing_from_those_before)
+{
+   for (size_t before = 50; before <= 63; ++before)
+      for (size_t length : {1, 3, 20, 200}) {
+         const std::string first(before, 'a');
+         const std::vector<char> half(length, '\x80');
+         std::vector<char> text(half);
+         text.push_back(0);
+         Prof_mark_frame(first.c_str());
+         Prof_mark_frame(text.data());
+         frame();
+         const std::string note = note_of(0);
+         EXPECT_LE(note.size(), 63u);
+         EXPECT_EQ(note.substr(0, before), first);
+         const std::string rest = note.substr(before);
+         const size_t room = before < 61 ? 61 - before : 0;
+         EXPECT_EQ(rest, room ? "; " + std::string(std::min(room, length), '\x80') : "");
+      }
+}
+
+/* "; " is not left behind where the first character has no room. */
+TEST(Notes, that_have_no_room_leave_nothing)
+{
+   for (size_t before = 57; before <= 63; ++before) {
+      const std::string first(before, 'a'), snowman = "\xe2\x98\x83";
+      Prof_mark_frame(first.c_str());
+      Prof_mark_frame(snowman.c_str());
+      frame();
+      EXPECT_EQ(note_of(0), before <= 58 ? first + "; " + snowman : first);
+   }
+}
+
 TEST(Notes, are_one_line)
 {
    Prof_mark_frame("two\nlines\tand a tab");
