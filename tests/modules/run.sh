@@ -29,10 +29,7 @@ build_and_run() { # C compiler, C++ compiler, further flags of the modules
    echo "modules: $1 $3"
    "$build/main" "$build"
    # A second copy, which the plug-in keeps for itself; the same with the program's in its place.
-   for file in src/*.c platform/*posix.c; do
-      "$1" -std=c99 $flags -fPIC -c "$file" -o "$build/lib/$(basename "$file" .c).pic.o"
-   done
-   "$1" -std=c99 $flags -fPIC -shared $here/own_copy.c "$build"/lib/*.pic.o -lpthread -lm \
+   "$1" -std=c99 $flags -fPIC -shared $here/own_copy.c "$build"/lib/*.o -lpthread -lm \
       -o "$build/own_copy.so"
    for export in "" -rdynamic; do
       "$1" -std=gnu99 $flags $export $here/two_copies.c \
