@@ -24,8 +24,8 @@ typedef struct Prof_Pulse {
    float gpu_ms;     /* negative: not known. It comes some frames late */
 } Prof_Pulse;
 
-/* Under the lock, once for each recorded frame, when all its flags are set. `own_beside` is what the
- * profiler took on other threads meanwhile, ticks. */
+/* Under the lock, once for each recorded frame, when all its flags are set. `own_beside`: ticks
+ * that the profiler took on other threads meanwhile. */
 extern void Prof_push_pulse(const Prof_Frame *frame, uint64_t own_beside);
 
 /* The GPU's time of frame `number`, once update hears of it: prof_feed.h. Nothing happens if the

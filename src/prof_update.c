@@ -7,8 +7,8 @@
  * other was in the middle of one); it then counts as zero and is made good in the next frame.
  *
  * What a clock that went back made negative would be made good only when as much time has passed as
- * the clock lost. So it is given up: the counter counts from where it is now. On the updating thread
- * the frame is then as long as its zones say, and a gap.
+ * the clock lost. So it is given up: the counter counts from where it is now. On the updating
+ * thread the frame is then as long as its zones say, and a gap.
  */
 #ifdef Prof_ENABLED
 #include "prof_update.h"
