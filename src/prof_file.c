@@ -3,6 +3,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_file.h"
+#include "../platform/prof_os.h"
 #include "../platform/prof_os_file.h"
 #include <errno.h>
 #include <stdio.h>
@@ -46,7 +47,7 @@ const char *Prof_end_of_name(const char *file)
    return from;
 }
 
-char *Prof_read_file(const char *file, size_t limit, size_t *size)
+static char *read_file(const char *file, size_t limit, size_t *size)
 {
    FILE *in = file ? fopen(file, "rb") : 0;
    const char *wrong = 0;
@@ -71,6 +72,14 @@ char *Prof_read_file(const char *file, size_t limit, size_t *size)
    return 0;
 }
 
+char *Prof_read_file(const char *file, size_t limit, size_t *size)
+{
+   int cancel = Prof_os_forbid_cancel();
+   char *block = read_file(file, limit, size);
+   Prof_os_allow_cancel(cancel);
+   return block;
+}
+
 /* ---- writing ---- */
 
 /* Not every system sets errno. */
@@ -88,17 +97,24 @@ static FILE *open_beside(Prof_New_File *f, const char *name)
    return Prof_os_create_beside(f->target, f->beside, half);
 }
 
+static void leave_file(Prof_New_File *f)
+{
+   Prof_release(f->target);
+   Prof_os_let_signals(f->signals);
+   Prof_os_allow_cancel(f->cancel);
+}
+
 int Prof_begin_file(Prof_New_File *f, const char *name)
 {
    int error;
    f->name = name;
    f->target = f->beside = 0;
+   f->cancel = Prof_os_forbid_cancel();
    f->signals = Prof_os_hold_signals();
    f->out = open_beside(f, name);
    if (f->out) return 0;
    error = last_error();
-   Prof_os_let_signals(f->signals);
-   Prof_release(f->target);
+   leave_file(f);
    return error;
 }
 
@@ -111,8 +127,7 @@ int Prof_end_file(Prof_New_File *f, int error)
    errno = 0;
    if (f->beside && !error && !Prof_os_replace_file(f->beside, f->target)) error = last_error();
    if (f->beside && error) remove(f->beside);
-   Prof_os_let_signals(f->signals);
-   Prof_release(f->target);
+   leave_file(f);
    return error;
 }
 

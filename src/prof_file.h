@@ -30,6 +30,7 @@ typedef struct Prof_New_File {
    char *target;         /* memory for this name and the next */
    char *beside;         /* null: `name` is written to as it is */
    unsigned signals;
+   int cancel;           /* the thread is not cancelled while it writes */
 } Prof_New_File;
 
 /* Both: 0, or what errno would say. After an error of begin there is nothing to end. `error` is one

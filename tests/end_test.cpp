@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <cstdio>
@@ -259,6 +260,40 @@ TEST(Cancel, does_not_strike_in_what_is_told)
    Prof_update(1);
    EXPECT_EQ(get_info().threads_live, 1);
    EXPECT_EQ(get_info().surplus_ends, 1ul);
+}
+
+void *cancelled_while_it_writes(void *folder)
+{
+   const std::string baseline = std::string(static_cast<char *>(folder)) + "/baseline";
+   stage = 1;
+   wait_for(2); /* it was cancelled by now */
+   int written = Prof_save_baseline(baseline.c_str(), 0, 100);
+   int read = written && Prof_compare_baseline(baseline.c_str(), 0, 100);
+   stage = written && read ? 3 : 4;
+   pthread_testcancel();
+   return nullptr;
+}
+
+TEST(Cancel, does_not_strike_while_a_file_is_written_or_read)
+{
+   char folder[] = "/tmp/iprof-cancel-XXXXXX";
+   ASSERT_NE(mkdtemp(folder), nullptr);
+   for (int i = 0; i < 20; ++i) {
+      Prof_Begin(work) Prof_End
+      Prof_update(1);
+   }
+   pthread_t thread;
+   ASSERT_EQ(pthread_create(&thread, nullptr, cancelled_while_it_writes, folder), 0);
+   wait_for(1);
+   pthread_cancel(thread);
+   stage = 2;
+   void *result = nullptr;
+   pthread_join(thread, &result);
+   EXPECT_EQ(result, PTHREAD_CANCELED);
+   EXPECT_EQ(stage, 3) << "written and read";
+   const std::string name = folder;
+   EXPECT_EQ(std::remove((name + "/baseline").c_str()), 0);
+   EXPECT_EQ(rmdir(folder), 0) << "nothing else was left there";
 }
 
 void *cancelled_in_a_hook(void *)
