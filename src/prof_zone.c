@@ -91,20 +91,20 @@ static const char *cut_path(const char *text)
    return from;
 }
 
-/* Of a text that is longer than `most`. */
-static size_t cut_length(const char *text, size_t most)
+/* Of a text that was cut after `length` bytes, within a character: what is there of it goes. */
+static void cut_character(char *text, size_t length)
 {
-   size_t length = most, least = most > 3 ? most - 3 : 0;
-   while (length > least && is_inside_character(text[length])) --length;
-   if (is_inside_character(text[length])) length = most; /* this is no UTF-8 */
-   return length;
+   size_t at = length, least = length > 3 ? length - 3 : 0;
+   while (at > least && is_inside_character(text[at - 1])) --at;
+   if (at > 0 && ((unsigned char)text[at - 1] & 0xC0) == 0xC0) text[at - 1] = 0;
 }
 
 void Prof_plain_text(char *plain, size_t size, const char *text)
 {
-   size_t i, most = size - 1;
-   for (i = 0; i < most && text[i]; ++i) plain[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
-   plain[text[i] ? cut_length(text, most) : i] = 0;
+   size_t i;
+   for (i = 0; i < size - 1 && text[i]; ++i) plain[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+   plain[i] = 0;
+   if (text[i] && is_inside_character(text[i])) cut_character(plain, i);
 }
 
 void Prof_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name)
