@@ -332,19 +332,33 @@ static void go_out(Prof_Context *c)
    c->holder = 0;
 }
 
-/* Takes the context out of hands that are gone, and looks at none of them. What is on top of its
- * stack tells itself; within a begin or an end that is two nodes, or none. */
+/* Stops what runs in a context whose thread is gone, and returns its top. A node that runs tells
+ * itself. In the middle of a begin or an end that is two of them, or none, and the sum of all is off
+ * by the time since that event: what was below had that time too often, or not at all. */
+static uint32_t stop_running(Prof_Context *c, uint64_t now)
+{
+   uint32_t i, top = Prof_STATE_ROOT, below = 0;
+   uint64_t sum = 0;
+   for (i = 0; i < c->num_entered; ++i) {
+      uint32_t state = c->entered[i];
+      Prof_Node *node = &c->nodes[state];
+      if (Prof_is_running(node)) {
+         Prof_own_add64(&node->self, now);
+         if (state > top) top = state;
+         if (!below || state < below) below = state;
+      }
+      sum += node->self;
+   }
+   Prof_own_add64(&c->nodes[below ? below : Prof_STATE_ROOT].self, Prof_time_of(c, now) - sum);
+   return top;
+}
+
+/* Takes the context out of hands that are gone, and looks at none of them. */
 static void cast_off(Prof_Context *c, uint64_t now)
 {
-   uint32_t i, top = Prof_STATE_ROOT;
    Prof_ASSERT(c->hands != Prof_hands());
-   for (i = 0; !c->parked && i < c->num_entered; ++i) {
-      Prof_Node *node = &c->nodes[c->entered[i]];
-      if (!Prof_is_running(node)) continue;
-      Prof_own_add64(&node->self, now);
-      top = c->entered[i];
-   }
    if (!c->parked) {
+      uint32_t top = stop_running(c, now);
       note_run(c, now);
       if (c->watched) Prof_tell_out(c, top, now);
    }
