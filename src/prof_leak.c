@@ -105,6 +105,7 @@ static int is_proven(const Prof_Context *c, int at)
 uint32_t Prof_find_culprit(const Prof_Context *c, uint32_t seen, uint32_t top)
 {
    uint32_t i;
+   Prof_ASSERT(top >= Prof_STATE_ROOT);
    for (i = seen; i < c->num_entered; ++i) {
       uint32_t state = c->entered[i], below = Prof_states[state].parent;
       uint32_t home = Prof_states[below].parent, sibling;

@@ -107,12 +107,14 @@ static Repeat *replace_repeat(struct Prof_Repeats *all, uint32_t below)
 static void set_level(Prof_Context *c, Repeat *r, uint32_t state, uint32_t at)
 {
    Level *level = &r->levels[r->num_levels++];
+   uint32_t below = find_below(state);
    Prof_ASSERT(r->num_levels <= MAX_LEVELS);
+   memset(level, 0, sizeof *level);
    level->state = state;
    level->at = at;
    level->frame = Prof_load32(&Prof_times_settled);
    level->entries = r->num_levels > 1 ? entries_of(c, level[-1].state) : 0;
-   level->culprit = Prof_find_culprit(c, c->entered_before, find_below(state));
+   if (below) level->culprit = Prof_find_culprit(c, c->entered_before, below);
 }
 
 /* `state` is the only level, or stands on one, if it is known where that was begun. */

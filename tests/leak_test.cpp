@@ -180,7 +180,7 @@ TEST(Leak, known_on_a_worker_is_closed_at_once)
    start();
    draw();
    Worker worker;
-   run_frames(worker, 600, [](int i) { job(i % 60 == 0); });
+   run_frames(worker, 605, [](int i) { job(i % 60 == 0); });
    unsigned long before = get_info().unclosed_zones;
    int states = get_info().num_states;
    EXPECT_GE(before, 8ul);
