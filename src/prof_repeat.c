@@ -75,13 +75,15 @@ static uint32_t entries_of(const Prof_Context *c, uint32_t state)
 
 /* ---- which repeat ---- */
 
-/* Of a known leak that the state stands on; else the one that grew up to `below`. */
-static Repeat *find_repeat(struct Prof_Repeats *all, uint32_t below)
+/* That grows on the stack up to `below`, by a begin at `at`. A recursion of a zone that is known to
+ * leak may have a leak of its own. */
+static Repeat *find_repeat(struct Prof_Repeats *all, uint32_t below, uint32_t at)
 {
    uint32_t i;
    for (i = 0; i < MAX_ZONES; ++i) {
       Repeat *r = &all->repeats[i];
       uint32_t base = r->levels[0].state;
+      if (r->known && is_deeper(at, r->levels[0].at)) continue;
       if (r->num_levels && is_same_place(base, below) && stands_on(below, base)) return r;
    }
    return 0;
@@ -240,10 +242,8 @@ int Prof_close_repeats(Prof_Context *c, Prof_Node *node, uintptr_t here)
    if (!below) return 0;
    if (!c->repeats) c->repeats = make_repeats();
    if (!c->repeats) return 0;
-   r = find_repeat(c->repeats, below);
-   if (r && r->known) {
-      if (is_deeper(at, r->levels[0].at)) return 0;
-   } else {
+   r = find_repeat(c->repeats, below, at);
+   if (!r || !r->known) {
       if (!r) r = replace_repeat(c->repeats, below);
       if (is_growth(c, r, below)) grow(c, r, state, at);
       else begin_levels(c, r, state, at);
