@@ -12,6 +12,9 @@
  * 2. while no lower one was entered since: what comes again from outside enters those;
  * 3. first entered in another frame than the one below: a walk is over within a few.
  *
+ * A zone that recurses in each run and lacks an end now and then is not found: the new states are
+ * above those that were left open, and the levels below them are entered again, as in 2.
+ *
  * The address where a begin stands on the stack tells how deep it is. It means nothing if contexts
  * move between stacks, as those of coroutines do; so fibers must show more levels.
  *
