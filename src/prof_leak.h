@@ -1,5 +1,5 @@
-/* prof_leak.h - zones that the game forgets to close, found on the thread that updates; of all others
- * see prof_repeat.h.
+/* prof_leak.h - zones that the game forgets to close, found on the thread that updates.
+ * Of all others see prof_repeat.h.
  */
 #ifndef INC_PROF_LEAK_H
 #define INC_PROF_LEAK_H
