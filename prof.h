@@ -128,7 +128,7 @@ typedef struct Prof_Info {
                                  share of what the frame as a whole takes */
    unsigned long frames;      /* recorded since the start */
    unsigned long surplus_ends;     /* a Prof_End with nothing open: ignored */
-   unsigned long unclosed_zones;   /* a zone left open, closed for you */
+   unsigned long unclosed_zones;   /* a zone left open, on any thread, closed for you */
    unsigned long over_states;      /* entries charged to "(over limit)": raise max_states */
    unsigned long over_zones;       /* zones charged to "(other zones)": raise max_zones */
    unsigned long over_names;       /* names charged to "(other names)": raise max_names */

@@ -54,6 +54,7 @@ LIVE_MAY = {  # and why
     "src/prof_feed.c",    # a source that is no thread
     "src/prof_update.c",  # counters in, frame records out
     "src/prof_leak.c", "src/prof_leak.h",  # and what stays open from one to the next
+    "src/prof_repeat.c", "src/prof_repeat.h",  # or on threads that do not update
     "src/prof_validate.c",  # holds them against each other
     "src/prof_info.c", "src/prof_report.c",  # how many threads live now,
     "draw/prof_ui_report_head.c",            # told of what is live alone

@@ -73,6 +73,7 @@ uint32_t Prof_context_count;
 int Prof_threads_live, Prof_threads_seen;
 uint32_t Prof_switched_off;
 uint32_t Prof_times_switched;
+uint32_t Prof_times_settled = 1;
 
 int Prof_is_off(void) { return Prof_load32(&Prof_switched_off) != 0; }
 
@@ -277,6 +278,8 @@ void Prof_settle_work(uint64_t now)
    Prof_ASSERT(Prof_lock_is_mine());
    bury_the_dead(now);
    updater = Prof_hands();
+   Prof_store32(&Prof_times_settled, Prof_times_settled + 1);
+   if (updater->in) updater->in->settled = Prof_times_settled;
    for (i = 0; i < Prof_context_count; ++i) {
       Prof_Context *c = Prof_contexts[i];
       if (c->hands && !c->parked) note_run(c, now);
@@ -382,6 +385,15 @@ static void be_stranger(Prof_Thread *me)
 
 /* ---- slots; under the lock ---- */
 
+/* How many states it had entered before the last two frames in which it entered one first. */
+static void note_frame(Prof_Context *c)
+{
+   if (c->entered_in == Prof_times_settled) return;
+   c->entered_in = Prof_times_settled;
+   c->entered_before = c->entered_now;
+   c->entered_now = c->num_entered;
+}
+
 /* Notes that the context has been in the state, so that update looks there. */
 int Prof_attach(Prof_Context *c, uint32_t state)
 {
@@ -399,6 +411,7 @@ int Prof_attach(Prof_Context *c, uint32_t state)
       c->entered = more;
       c->cap_entered = cap;
    }
+   note_frame(c);
    c->entered[c->num_entered++] = state;
    if (state != Prof_STATE_OVER) Prof_note_run(state); /* that one is there from the start */
    node->zone = Prof_states[state].zone;
@@ -437,12 +450,31 @@ static Prof_Context *take_free(void)
    return Prof_contexts[slot];
 }
 
-static Prof_Node *make_nodes(void **memory)
+/* The nodes, and behind them begun_at: two nodes more than enough. */
+static void make_nodes(Prof_Context *c)
 {
-   char *nodes = (char *)Prof_alloc(Prof_state_capacity() + 2, sizeof(Prof_Node));
+   uint32_t capacity = Prof_state_capacity();
+   char *nodes = (char *)Prof_alloc(capacity + 2, sizeof(Prof_Node) + sizeof *c->begun_at);
    size_t past = (size_t)((uintptr_t)nodes % NODE_ALIGN);
-   *memory = nodes;
-   return (Prof_Node *)(void *)(past ? nodes + (NODE_ALIGN - past) : nodes);
+   if (!nodes) return;
+   c->node_memory = nodes;
+   c->nodes = (Prof_Node *)(void *)(past ? nodes + (NODE_ALIGN - past) : nodes);
+   c->begun_at = (uint32_t *)(void *)(c->nodes + capacity);
+}
+
+/* Of a former owner nothing is known: all first entries come out of line again. */
+static void forget_links(Prof_Context *c)
+{
+   uint32_t i;
+   for (i = 0; i < c->num_entered; ++i) {
+      Prof_Node *node = &c->nodes[c->entered[i]];
+      node->parent = 0;
+      node->child = &Prof_no_child;
+      c->begun_at[c->entered[i]] = 0;
+   }
+   Prof_release(c->repeats);
+   c->repeats = 0;
+   c->settled = 0;
 }
 
 static Prof_Context *make_slot(void)
@@ -456,7 +488,7 @@ static Prof_Context *make_slot(void)
    }
    c = (Prof_Context *)Prof_alloc(1, sizeof *c);
    if (!c) return 0;
-   c->nodes = make_nodes(&c->node_memory);
+   make_nodes(c);
    if (!c->nodes || !Prof_attach(c, Prof_STATE_ROOT) || !Prof_attach(c, Prof_STATE_OVER)) {
       Prof_release(c->node_memory);
       Prof_release(c);
@@ -492,6 +524,7 @@ static Prof_Context *take_slot(const char *name, int fiber)
    if (!c) return 0;
    Prof_ASSERT(!c->hands && Prof_contexts[c->index] == c);
    Prof_hand_on_name(c);
+   forget_links(c);
    c->used = 1;
    c->fiber = fiber;
    c->named = 0;

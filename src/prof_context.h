@@ -24,6 +24,11 @@ extern "C" {
 struct Prof_Context {
    Prof_Node *nodes;
    void *node_memory;   /* what they were allocated as */
+   uint32_t *begun_at;  /* of each state: where on the stack its first begin was; 0: not known */
+   struct Prof_Repeats *repeats; /* prof_repeat.c; null until a zone was open below itself */
+   uint32_t settled;    /* Prof_times_settled when it made an update itself */
+   uint32_t entered_in, entered_before; /* two frames back with first entries: see Prof_attach */
+   uint32_t entered_now;
    Prof_Thread *hands;  /* null: out */
    struct Prof_Context *holder; /* that thread's own context */
    int shy;             /* no other thread may touch the hands: they may be gone at any moment */
@@ -63,6 +68,7 @@ extern Prof_Context **Prof_contexts;
 extern uint32_t Prof_context_count;
 extern int Prof_threads_live, Prof_threads_seen;
 extern uint32_t Prof_times_switched;
+extern uint32_t Prof_times_settled; /* one for each update; read by anyone */
 extern uint32_t Prof_switched_off; /* written under the lock, read by anyone */
 
 /* Under the lock, at each update: the thread that makes the first one is the game's main thread,

@@ -102,12 +102,11 @@ static int is_proven(const Prof_Context *c, int at)
 
 /* ---- whose end ---- */
 
-/* The zone that the states of this frame stand on for the first time, while they are at home beside
- * it; 0 if there is none. */
-static uint32_t find_culprit(const Prof_Context *c, uint32_t top)
+uint32_t Prof_find_culprit(const Prof_Context *c, uint32_t seen, uint32_t top)
 {
    uint32_t i;
-   for (i = seen_entered; i < c->num_entered; ++i) {
+   Prof_ASSERT(top >= Prof_STATE_ROOT);
+   for (i = seen; i < c->num_entered; ++i) {
       uint32_t state = c->entered[i], below = Prof_states[state].parent;
       uint32_t home = Prof_states[below].parent, sibling;
       if (below == top || !stands_on(home, top)) continue;
@@ -129,11 +128,11 @@ static void report(const Prof_Context *c, const Level *level)
    known[num_known++ % MAX_KNOWN] = level->state;
 }
 
-/* Instead of the zones that are open, whose ends were there, the one whose end was not. */
-static void blame(Prof_Context *c, uint32_t culprit, uint32_t target)
+void Prof_blame(const Prof_Context *c, uint32_t culprit, uint32_t target)
 {
    const Prof_State *state = &Prof_states[culprit];
    uint32_t open = Prof_current_state(c);
+   Prof_ASSERT(Prof_lock_is_mine());
    for (; open != target; open = Prof_states[open].parent) ++Prof_counts.unclosed_zones;
    Prof_warn("not closed:", Prof_zones[state->zone].name, state->file, state->line);
 }
@@ -145,7 +144,7 @@ static void close_level(Prof_Context *c, int at)
    Prof_fold_over(c);
    Prof_lock();
    report(c, &levels[at]);
-   if (culprit) blame(c, culprit, target);
+   if (culprit) Prof_blame(c, culprit, target);
    Prof_unlock();
    Prof_close_down_to(c, &c->nodes[target], culprit != 0);
    num_levels = at;
@@ -166,7 +165,7 @@ static void push_level(const Prof_Context *c, uint32_t state, uintptr_t place)
    level->state = state;
    if (num_levels && has_place(level - 1, place)) {
       level->suspect = 1;
-      level->culprit = find_culprit(c, level->state);
+      level->culprit = Prof_find_culprit(c, seen_entered, level->state);
       level->entries = count_repeats(c, level[-1].state, state);
    }
    add_place(level, place);

@@ -5,8 +5,10 @@
 #ifdef Prof_ENABLED
 #include "prof_clock.h"
 #include "prof_context.h"
+#include "prof_repeat.h"
 #include "prof_start.h"
 #include "prof_warning.h"
+#include "../platform/prof_compiler.h"
 
 enum { HINT_PERIOD = 64 };
 
@@ -50,8 +52,8 @@ static Prof_Node *guess_child(const Prof_Context *c, const Prof_Node *cur, const
    return node->zone == Prof_load32(&site->zone_id) ? node : 0;
 }
 
-/* Null if there is no room. */
-static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site)
+/* Null if there is no room. `first`: this owner never was in it. */
+static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site, int *first)
 {
    uint32_t parent = Prof_state_of(c, cur), zone = Prof_load32(&site->zone_id);
    uint32_t state = zone ? Prof_find_state(parent, zone) : 0;
@@ -60,6 +62,7 @@ static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site)
    if (!state) return 0;
    node = &c->nodes[state];
    Prof_ASSERT(!node->parent || node->parent == cur); /* a state has one parent, for ever */
+   *first = !node->parent;
    node->parent = cur;
    cur->child = node;
    Prof_ASSERT(Prof_node_is_sound(c, cur) && Prof_node_is_sound(c, node));
@@ -103,11 +106,16 @@ Prof_Node *Prof_enter(Prof_Site *site)
 {
    Prof_Context *c = Prof_own_context();
    Prof_Node *cur, *node;
+   int first = 0;
    if (!c) return 0;
    cur = Prof_current(c);
    if (c->over_depth) return enter_over(c, cur);
    node = c->gated ? guess_child(c, cur, site) : 0;
-   if (!node) node = child_of(c, cur, site);
+   if (!node) node = child_of(c, cur, site, &first);
+   if (node && first && Prof_close_repeats(c, node, Prof_stack_here())) {
+      cur = Prof_current(c);
+      node = child_of(c, cur, site, &first);
+   }
    if (!node) return enter_over(c, cur);
    Prof_push(c, cur, node);
    Prof_own_inc32(&node->entries);
@@ -119,9 +127,10 @@ void Prof_count_slow(Prof_Site *site)
 {
    Prof_Context *c = Prof_own_context();
    Prof_Node *cur, *node;
+   int first;
    if (!c) return;
    cur = Prof_current(c);
-   node = c->over_depth ? cur : child_of(c, cur, site);
+   node = c->over_depth ? cur : child_of(c, cur, site, &first);
    if (!node) node = over_node(c, cur);
    Prof_own_inc32(&node->entries);
 }

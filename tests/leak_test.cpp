@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "prof.h"
+#include "worker.h"
 
 namespace {
 
@@ -132,6 +134,161 @@ TEST(Leak, names_made_at_run_time)
 }
 
 /* ------------------------------------------------------------------------------------------ */
+/* Threads and fibers that do not update.                                                       */
+
+int line_of_job;
+
+void job(bool forget)
+{
+   line_of_job = __LINE__ + 1;
+   Prof_Begin(job)
+   Prof_fake_ticks += 1000000;
+   if (forget) return;
+   Prof_End
+}
+
+/* Something each frame on the worker, then an update here. */
+void run_frames(Worker &worker, int frames, const std::function<void(int)> &work)
+{
+   for (int i = 1; i <= frames; ++i) {
+      worker.call([&] { work(i); });
+      Prof_fake_ticks += 1000000;
+      Prof_update(1);
+   }
+}
+
+/* Once a second, for ten minutes. */
+TEST(Leak, on_a_worker_is_found_and_named)
+{
+   start();
+   draw();
+   Worker worker;
+   run_frames(worker, 36000, [](int i) { job(i % 60 == 0); });
+   EXPECT_LT(get_info().num_states, 20);
+   EXPECT_GE(get_info().unclosed_zones, 599ul);
+   EXPECT_LE(get_info().unclosed_zones, 600ul);
+   std::string place = "leak_test.cpp:" + std::to_string(line_of_job);
+   EXPECT_TRUE(says("job has no end: begun at")) << log_text;
+   EXPECT_TRUE(says(place + " on thread 2, still open when ")) << log_text;
+   EXPECT_TRUE(says(place + " began job again")) << log_text;
+   EXPECT_EQ(log_text.find("has no end"), log_text.rfind("has no end")) << "once\n" << log_text;
+}
+
+/* The first eight tell; from then on each is closed by the next begin. */
+TEST(Leak, known_on_a_worker_is_closed_at_once)
+{
+   start();
+   draw();
+   Worker worker;
+   run_frames(worker, 605, [](int i) { job(i % 60 == 0); });
+   unsigned long before = get_info().unclosed_zones;
+   int states = get_info().num_states;
+   EXPECT_GE(before, 8ul);
+   for (unsigned long more = 1; more <= 10; ++more) {
+      run_frames(worker, 6, [](int i) { job(i == 5); });
+      EXPECT_EQ(get_info().unclosed_zones, before + more);
+   }
+   EXPECT_EQ(get_info().num_states, states);
+}
+
+/* Thousands in a frame, too, before the states are at an end. */
+TEST(Leak, many_in_each_frame_on_a_worker)
+{
+   start();
+   draw();
+   Worker worker;
+   run_frames(worker, 20, [](int) {
+      for (int i = 0; i < 100; ++i) job(true);
+   });
+   EXPECT_GE(get_info().unclosed_zones, 1999ul);
+   EXPECT_EQ(get_info().over_states, 0ul);
+}
+
+TEST(Leak, inside_a_zone_of_a_worker_names_whose_end_is_missing)
+{
+   start();
+   draw();
+   Worker worker;
+   run_frames(worker, 3600, [](int i) { frame(i % 60 == 0, true); });
+   EXPECT_TRUE(says("load has no end: begun at")) << log_text;
+   EXPECT_TRUE(says("leak_test.cpp:" + std::to_string(line_of_load) + " on thread 2")) << log_text;
+   EXPECT_FALSE(says("frame has no end")) << log_text;
+   EXPECT_FALSE(says("frame, or")) << log_text;
+   EXPECT_GE(get_info().unclosed_zones, 59ul);
+   EXPECT_LT(get_info().num_states, 60);
+}
+
+TEST(Leak, in_a_zone_around_the_loop_of_a_worker)
+{
+   start();
+   draw();
+   Worker worker;
+   worker.call([] { Prof_Begin(around) });
+   run_frames(worker, 600, [](int i) { job(i % 10 == 0); });
+   EXPECT_TRUE(says("job has no end: begun at")) << log_text;
+   EXPECT_FALSE(says("around has no end"));
+   worker.call([] { job(false); });
+   EXPECT_EQ(get_info().unclosed_zones, 60ul);
+   worker.call([] { Prof_End });
+   EXPECT_EQ(get_info().surplus_ends, 0ul) << log_text;
+}
+
+TEST(Leak, of_a_name_made_at_run_time_on_a_worker)
+{
+   start();
+   draw();
+   Worker worker;
+   run_frames(worker, 200, [](int i) {
+      if (i % 10 == 0) Prof_Begin_name("made at run time");
+   });
+   EXPECT_GE(get_info().unclosed_zones, 19ul);
+   EXPECT_TRUE(says("made at run time has no end")) << log_text;
+}
+
+/* The slot of a thread goes to the next one: that has a stack of its own, and nothing is known. */
+TEST(Leak, on_one_worker_after_another)
+{
+   start();
+   draw();
+   for (int n = 0; n < 5; ++n) {
+      Worker worker;
+      run_frames(worker, 200, [](int i) { job(i % 10 == 0); });
+      worker.stop();
+      EXPECT_EQ(get_info().unclosed_zones, 20ul * static_cast<unsigned long>(n + 1));
+   }
+   EXPECT_LT(get_info().num_states, 20);
+}
+
+/* On a fiber it takes more, for its stack may be any. */
+TEST(Leak, on_a_fiber_is_found_and_named)
+{
+   start();
+   draw();
+   Prof_Context *fiber = Prof_create_context("loader");
+   for (int i = 1; i <= 6000; ++i) {
+      Prof_Context *own = Prof_switch_context(fiber);
+      job(i % 60 == 0);
+      Prof_switch_context(own);
+      Prof_update(1);
+   }
+   EXPECT_TRUE(says("job has no end: begun at")) << log_text;
+   EXPECT_TRUE(says(" on loader, still open when ")) << log_text;
+   EXPECT_GE(get_info().unclosed_zones, 99ul);
+   EXPECT_LT(get_info().num_states, 50);
+}
+
+TEST(Leak, on_a_worker_that_is_watched)
+{
+   start();
+   Prof_set_events(1);
+   draw();
+   Worker worker;
+   run_frames(worker, 600, [](int i) { job(i % 10 == 0); });
+   EXPECT_TRUE(says("job has no end")) << log_text;
+   EXPECT_GE(get_info().unclosed_zones, 59ul);
+}
+
+/* ------------------------------------------------------------------------------------------ */
 /* What is no leak.                                                                             */
 
 void run_menu(int depth);
@@ -208,6 +365,100 @@ TEST(No_leak, a_loop_that_recurses)
 {
    start();
    for (int i = 0; i < 20; ++i) deep(9);
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;
+}
+
+/* ---- on threads that do not update ---- */
+
+#if defined(__GNUC__) || defined(__clang__)
+__attribute__((noinline))
+#endif
+void dig(int more, int frames, Worker &main)
+{
+   Prof_Begin(dig)
+   if (more > 0) {
+      main.call([&] { for (int i = 0; i < frames; ++i) Prof_update(1); });
+      dig(more - 1, frames, main);
+      draw();
+   }
+   Prof_End
+}
+
+/* The updates are made by another thread, between two steps of the one that is looked at. */
+TEST(No_leak, recursion_that_gets_deeper_from_frame_to_frame)
+{
+   start();
+   Worker updates;
+   updates.call([] { Prof_update(1); });
+   for (int i = 0; i < 3; ++i) dig(40, 2, updates);
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;
+}
+
+/* Begun at the push, ended at the pop, in one function at one depth; again and again. */
+TEST(No_leak, a_walk_with_a_stack_of_its_own)
+{
+   start();
+   Worker worker;
+   run_frames(worker, 200, [](int) {
+      std::vector<int> stack;
+      for (int pass = 0; pass < 4; ++pass) {
+         while (stack.size() < 30) {
+            stack.push_back(pass);
+            Prof_Begin(visit)
+         }
+         while (!stack.empty()) {
+            stack.pop_back();
+            Prof_End
+         }
+      }
+   });
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;
+}
+
+/* The same, but each frame it goes a level deeper than in all frames before. */
+TEST(No_leak, a_walk_that_goes_deeper_each_frame)
+{
+   start();
+   Worker worker;
+   run_frames(worker, 40, [](int i) {
+      for (int depth = 0; depth < i; ++depth) {
+         Prof_Begin(visit)
+      }
+      for (int depth = 0; depth < i; ++depth) Prof_End
+   });
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;
+}
+
+void open_it() { Prof_Begin(split) }
+void close_it() { Prof_End }
+
+/* Begun in one function and ended in another, frames later, six in each other. */
+TEST(No_leak, begun_here_and_ended_there)
+{
+   start();
+   Worker worker;
+   run_frames(worker, 400, [](int i) {
+      job(false);
+      if (i % 12 < 6) open_it();
+      else close_it();
+   });
+   worker.call([] { Prof_unwind(Prof_mark()); });
+   EXPECT_EQ(get_info().unclosed_zones, 0ul) << log_text;
+   EXPECT_LE(get_info().surplus_ends, 1ul) << log_text;
+}
+
+/* Coroutines share a stack, so that recursion of theirs is no deeper in calls. */
+TEST(No_leak, a_fiber_that_recurses_without_a_stack)
+{
+   start();
+   Prof_Context *fiber = Prof_create_context("coroutine");
+   for (int i = 0; i < 200; ++i) {
+      Prof_Context *own = Prof_switch_context(fiber);
+      if (i % 40 < 20) open_it();
+      else close_it();
+      Prof_switch_context(own);
+      Prof_update(1);
+   }
    EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;
 }
 
