@@ -336,8 +336,8 @@ static void go_out(Prof_Context *c)
 }
 
 /* Stops what runs in a context whose thread is gone, and returns its top. A node that runs tells
- * itself. In the middle of a begin or an end that is two of them, or none, and the sum of all is off
- * by the time since that event: what was below had that time too often, or not at all. */
+ * itself. In the middle of a begin or an end that is two of them, or none, and the sum of all is
+ * off by the time since that event: what was below had it too often, or not at all. */
 static uint32_t stop_running(Prof_Context *c, uint64_t now)
 {
    uint32_t i, top = Prof_STATE_ROOT, below = 0;

@@ -102,7 +102,8 @@ static void cut_character(char *text, size_t length)
 void Prof_plain_text(char *plain, size_t size, const char *text)
 {
    size_t i;
-   for (i = 0; i < size - 1 && text[i]; ++i) plain[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+   for (i = 0; i < size - 1 && text[i]; ++i)
+      plain[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
    plain[i] = 0;
    if (text[i] && is_inside_character(text[i])) cut_character(plain, i);
 }

@@ -60,7 +60,7 @@ TEST(Record, AFiberThatMovesToAnotherThreadLeavesPastFramesAlone)
 {
    Worker worker;
    Prof_Context *fiber = Prof_create_context("job");
-   Prof_Flame_Sums sums = {};
+   static Prof_Flame_Sums sums; // keeps its memory for good
    spend(2);
    Prof_update(1);
    spend(2);
@@ -126,7 +126,7 @@ TEST(Record, WhatWaitedInAFrameDoesSoForEver)
    EXPECT_NEAR(Prof_frame_work_ms(newest()), 4, 1e-6);
    EXPECT_EQ(stacked_ms(1), 3);
    EXPECT_EQ(stacked_ms(0), 4);
-   Prof_Flame_Sums sums = {};
+   static Prof_Flame_Sums sums; // keeps its memory for good
    ASSERT_TRUE(Prof_flame_take_past(&sums, Prof_history_frame(1), -1));
    EXPECT_NEAR(sums.paths[sums.lanes[0].first].of.work * sums.ms_per_tick, 3, 1e-6);
 }
