@@ -11,7 +11,9 @@
 #include "prof_os.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -57,9 +59,35 @@ int Prof_os_find_file(const char *name, char *target, size_t size)
    return lstat(target, &info) == 0 ? S_ISREG(info.st_mode) : errno == ENOENT;
 }
 
+/* A name for a descriptor of our own; -1: it is none. Opened anew, it would begin at the file's
+ * begin, over what the game has written there. */
+static int own_descriptor(const char *name)
+{
+   char *end;
+   long fd;
+   if (strcmp(name, "/dev/stdout") == 0) return 1;
+   if (strcmp(name, "/dev/stderr") == 0) return 2;
+   if (strncmp(name, "/dev/fd/", 8) != 0 || name[8] < '0' || name[8] > '9') return -1;
+   fd = strtol(name + 8, &end, 10);
+   return *end || fd > INT_MAX ? -1 : (int)fd;
+}
+
+/* 0, 1 and 2 are the standard streams, and what is written to those must not end up in a file of
+ * ours because the game has closed them. */
+static int above_standard(int fd)
+{
+   int above;
+   if (fd < 0 || fd > 2) return fd;
+   above = fcntl(fd, F_DUPFD_CLOEXEC, 3);
+   close(fd);
+   return above;
+}
+
 FILE *Prof_os_open_as_is(const char *name)
 {
-   int fd = open(name, O_WRONLY | O_TRUNC | O_NOCTTY | O_CLOEXEC);
+   int own = own_descriptor(name);
+   int fd = own >= 0 ? fcntl(own, F_DUPFD_CLOEXEC, 3)
+                     : above_standard(open(name, O_WRONLY | O_NOCTTY | O_CLOEXEC));
    FILE *file = fd < 0 ? 0 : fdopen(fd, "wb");
    if (!file && fd >= 0) close(fd);
    return file;
@@ -85,7 +113,7 @@ static int create_exclusively(char *beside, size_t folder, mode_t mode)
       fd = open(beside, flags, mode);
       if (fd < 0 && errno != EEXIST) break;
    }
-   return fd;
+   return above_standard(fd);
 }
 
 /* Where the file cannot be given to the group of the old one, its own group may do no more than

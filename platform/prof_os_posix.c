@@ -2,6 +2,9 @@
  * Empty on Windows, so that a game may compile platform/ as a whole.
  */
 #ifdef Prof_ENABLED
+#if defined(__linux__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE /* for syscall() */
+#endif
 #if !defined(_WIN32) && !defined(_POSIX_C_SOURCE)
 #define _POSIX_C_SOURCE 200809L
 #endif
@@ -17,6 +20,8 @@
 #include <unistd.h>
 #if defined(__EMSCRIPTEN__)
 #include <emscripten/heap.h>
+#elif defined(__linux__)
+#include <sys/syscall.h>
 #endif
 
 static uint64_t prof_read_clock(clockid_t id)
@@ -175,10 +180,18 @@ typedef char prof_life_has_room[sizeof(pthread_mutex_t) <= sizeof(Prof_Life) ? 1
 
 static pthread_mutex_t *prof_mutex_of(Prof_Life *life) { return (pthread_mutex_t *)(void *)life; }
 
+/* The C library believes that the kernel looks after such mutexes. An emulator may not. */
+static int prof_minds_the_dead(void)
+{
+   void *list = 0;
+   size_t size = 0;
+   return syscall(SYS_get_robust_list, 0, &list, &size) == 0 && list;
+}
+
 int Prof_os_show_life(Prof_Life *life)
 {
    pthread_mutexattr_t robust;
-   int refused = pthread_mutexattr_init(&robust);
+   int refused = pthread_mutexattr_init(&robust) || !prof_minds_the_dead();
    if (!refused) refused = pthread_mutexattr_setrobust(&robust, PTHREAD_MUTEX_ROBUST);
    if (!refused) refused = pthread_mutex_init(prof_mutex_of(life), &robust);
    pthread_mutexattr_destroy(&robust);

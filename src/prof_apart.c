@@ -30,15 +30,28 @@ static Kinds now, past;
 
 /* ---- what the game says ---- */
 
-static int set_waiting(const char *name, int on)
+/* Before the name is kept, for what is refused must take no memory. */
+static int has_room(void) { return wanted.count < MAX_WAITING; }
+
+static int is_wanted(const char *name)
+{
+   char plain[Prof_MAX_TEXT + 1];
+   int at;
+   Prof_plain_name(plain, name);
+   for (at = 0; at < wanted.count; ++at)
+      if (strcmp(wanted.names[at], plain) == 0) return 1;
+   return 0;
+}
+
+static void set_waiting(const char *name, int on)
 {
    int at = 0, there;
    /* Compared by pointer; "" is also what stands for a name that there was no memory for. */
    Prof_ASSERT(Prof_lock_is_mine() && (!*name || Prof_keep_string(name) == name));
    while (at < wanted.count && (uintptr_t)wanted.names[at] < (uintptr_t)name) ++at;
    there = at < wanted.count && wanted.names[at] == name;
-   if (there == (on != 0)) return 1;
-   if (on && wanted.count == MAX_WAITING) return 0;
+   if (there == (on != 0)) return;
+   Prof_ASSERT(!on || has_room());
    if (on) {
       memmove(wanted.names + at + 1, wanted.names + at,
               (size_t)(wanted.count++ - at) * sizeof *wanted.names);
@@ -48,17 +61,21 @@ static int set_waiting(const char *name, int on)
               (size_t)(--wanted.count - at) * sizeof *wanted.names);
    }
    changed = 1;
-   return 1;
 }
 
 void Prof_set_waiting(const char *zone_name, int on)
 {
-   int ok = 1;
+   static int told;
    if (!zone_name) return;
    Prof_lock();
-   if (Prof_start()) ok = set_waiting(Prof_keep_name(zone_name), on);
+   if (!Prof_start() || is_wanted(zone_name) == (on != 0)) {
+      /* nothing to do */
+   } else if (!on || has_room()) {
+      set_waiting(Prof_keep_name(zone_name), on);
+   } else if (!told++) {
+      Prof_log("Prof_set_waiting: %s: %d names are all there can be", zone_name, MAX_WAITING);
+   }
    Prof_unlock();
-   if (!ok) Prof_log("Prof_set_waiting: %s: %d names are all there can be", zone_name, MAX_WAITING);
 }
 
 /* ---- numbers for it ---- */

@@ -53,6 +53,7 @@ typedef struct Reading {
 
 static Reading first, lately, last;
 static int known;          /* the rate was measured at all */
+static int judged;         /* ... over half a second: from then on it follows such judgement only */
 static double rate_before; /* of the half second before, while not trusted; 0: none */
 
 static const double TOLERANCE = 0.08;
@@ -148,7 +149,8 @@ static void judge_rate(Reading now)
 {
    double recent = rate(lately, now);
    if (known && agree(recent, seconds_per_tick)) {
-      trusted = 1;
+      trusted = judged = 1;
+      seconds_per_tick = rate(first, now);
    } else if (!known || (!trusted && agree(recent, rate_before))) {
       seconds_per_tick = recent;
       first = lately;
@@ -159,6 +161,14 @@ static void judge_rate(Reading now)
       rate_before = recent;
    }
    lately = now;
+}
+
+/* By either clock: the other one may stand still. */
+static int is_window_over(Reading now)
+{
+   double by_counter = (double)(now.ticks - lately.ticks) * seconds_per_tick * 1e9;
+   if (now.ticks <= lately.ticks) return 0;
+   return now.ns - lately.ns >= LATELY_NS || (known && by_counter >= 1.5 * LATELY_NS);
 }
 
 int Prof_check_clock(void)
@@ -174,8 +184,8 @@ int Prof_check_clock(void)
       return 1;
    }
    if (!known && now.ns == last.ns) begin_anew(now); /* it still stands */
-   if (now.ns - lately.ns >= LATELY_NS && now.ticks > lately.ticks) judge_rate(now);
-   if (known && trusted && now.ns - first.ns >= BLIND_NS && now.ticks > first.ticks)
+   if (is_window_over(now)) judge_rate(now);
+   else if (known && trusted && !judged && now.ns - first.ns >= BLIND_NS && now.ticks > first.ticks)
       seconds_per_tick = rate(first, now);
    last = now;
    return 0;
@@ -213,6 +223,9 @@ void Prof_heed_reading(uint64_t now)
 void Prof_clock_went_back(void)
 {
    distrusted_at = Prof_now();
+#if defined(Prof_CHECKED)
+   went_back = 1;
+#endif
    distrust("it went back");
 #if Prof_STAMP_IS_COUNTER
    if (!Prof_clock_is_slow) begin_anew(read_both());

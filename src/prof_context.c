@@ -263,6 +263,7 @@ static void note_run(Prof_Context *c, uint64_t now)
 {
    uint64_t ran = (int64_t)(now - c->in_at) > 0 ? now - c->in_at : 0;
    Prof_ASSERT(Prof_lock_is_mine() && c->hands && !c->parked);
+   if (!updater) updater = c->hands; /* until one updates, the first to switch is taken for it */
    if (c->hands == updater) {
       c->here += ran;
       c->was_here = 1;
@@ -291,11 +292,10 @@ void Prof_settle_work(uint64_t now)
 
 /* ---- in and out ---- */
 
-/* The calling thread takes the context, whose clock then runs in its top node. */
-static void go_in(Prof_Context *c)
+/* The calling thread takes the context, whose clock then runs in its top node, from `now` on. */
+static void go_in(Prof_Context *c, uint64_t now)
 {
    Prof_Thread *me = Prof_hands();
-   uint64_t now;
    Prof_ASSERT(Prof_lock_is_mine() && c->used);
    Prof_ASSERT(!c->hands || (c->hands == me && c->parked)); /* out, or it slept in these hands */
    Prof_ASSERT(Prof_node_is_sound(c, c->top) && Prof_node_runs(c->top, 0));
@@ -309,21 +309,21 @@ static void go_in(Prof_Context *c)
       return;
    }
    c->parked = 0;
-   now = Prof_now();
    c->away += now - c->out_at;
    c->in_at = now;
    Prof_own_sub64(&c->top->self, now);
    heed_watchers(c, now, 0);
 }
 
-static void go_out(Prof_Context *c)
+/* Returns when: what goes in in its place does so at that very moment, so that no time is lost. */
+static uint64_t go_out(Prof_Context *c)
 {
+   uint64_t now;
    Prof_ASSERT(Prof_lock_is_mine());
    Prof_ASSERT(c->hands == Prof_hands() && c->hands->in == c);
+   if (!c->parked) heed_watchers_late(c);
+   now = Prof_now();
    if (!c->parked) {
-      uint64_t now;
-      heed_watchers_late(c);
-      now = Prof_now();
       c->top = Prof_current(c);
       c->out_at = now;
       Prof_own_add64(&c->top->self, now);
@@ -333,6 +333,7 @@ static void go_out(Prof_Context *c)
    Prof_ASSERT(Prof_node_runs(c->top, 0)); /* its clock stands still */
    c->hands = 0;
    c->holder = 0;
+   return now;
 }
 
 /* Stops what runs in a context whose thread is gone, and returns its top. A node that runs tells
@@ -356,20 +357,20 @@ static uint32_t stop_running(Prof_Context *c, uint64_t now)
    return top;
 }
 
-/* Takes the context out of hands that are gone, and looks at none of them. */
+/* Takes the context out of hands that are gone, and looks at none of them: another thread's may lie
+ * where they lay. The clock of one that is parked stands already. */
 static void cast_off(Prof_Context *c, uint64_t now)
 {
-   Prof_ASSERT(c->hands != Prof_hands());
    if (!c->parked) {
       uint32_t top = stop_running(c, now);
       note_run(c, now);
+      c->out_at = now;
       if (c->watched) Prof_tell_out(c, top, now);
    }
    c->top = root_of(c);
    c->over_depth = 0;
    c->parked = 0;
    c->was_parked = 1; /* ends may come for begins that are lost */
-   c->out_at = now;
    c->hands = 0;
    c->holder = 0;
 }
@@ -627,6 +628,7 @@ static void on_thread_exit(int last)
    Prof_Context *own;
    Prof_mend_last_hook();
    own = me->own;
+   if (own && me->in != own) Prof_switch_context(own); /* a fiber that is in may go on elsewhere */
    if (own && me->in == own && !own->parked) Prof_close_down_to(own, root_of(own), 0);
    Prof_lock();
    if (own) {
@@ -719,7 +721,7 @@ static Prof_Context *join(void)
       me->own = c;
       show_life(c);
       if (!c->shows_life && me->phase == NEW) me->phase = TRUSTED;
-      go_in(c);
+      go_in(c, Prof_now());
    } else {
       /* Not measured: begin and end are as if off, for this thread. */
       Prof_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
@@ -736,6 +738,7 @@ static void park(Prof_Context *c)
    if (Prof_is_off() && !c->parked) {
       go_out(c);
       c->hands = Prof_hands();
+      c->holder = c->hands->own; /* by which it is found if the thread is gone */
       go_parked(c);
    }
    Prof_unlock();
@@ -744,7 +747,7 @@ static void park(Prof_Context *c)
 static void wake(Prof_Context *c)
 {
    Prof_lock();
-   if (c->parked && !Prof_is_off()) go_in(c);
+   if (c->parked && !Prof_is_off()) go_in(c, Prof_now());
    Prof_unlock();
 }
 
@@ -873,8 +876,7 @@ Prof_Context *Prof_switch_context(Prof_Context *c)
    else if (c->hands) refused = "the context is in on another thread";
    else if (!c->fiber && c != me->own) refused = "the context is another thread's own";
    else {
-      go_out(out);
-      go_in(c);
+      go_in(c, go_out(out));
    }
    Prof_unlock();
    if (refused) Prof_log("Prof_switch_context: %s; nothing done", refused);

@@ -36,6 +36,13 @@ typedef struct Taken {
    uint32_t entries;
 } Taken;
 
+/* What the updating thread ran in the frame at hand. */
+typedef struct Ran {
+   uint64_t in_since; /* the time at which its context came in, or of the last update */
+   uint64_t self;     /* ticks of that context */
+   uint64_t work;     /* and of the fibers that ran there mostly */
+} Ran;
+
 static Taken **taken; /* [context][order] */
 static uint32_t *cap_taken;
 static Prof_Item *items; /* of the frame at hand */
@@ -169,10 +176,9 @@ static int frame_is_sound(const Prof_Frame *frame)
 
 /* Conservation: a context that was in from update to update spent all that time in its states.
  * Without memory a frame goes without its items, and the next one has them too. */
-static int adds_up(const Prof_Context *c, uint64_t in_since, uint64_t last, uint64_t own,
-                   uint64_t ticks)
+static int adds_up(const Ran *own, uint64_t ticks)
 {
-   return !c || in_since != last || Prof_counts.failed_allocs || own == ticks;
+   return own->in_since != last_update || Prof_counts.failed_allocs || own->self == ticks;
 }
 #endif
 
@@ -212,18 +218,17 @@ static uint64_t sum_apart(Prof_Frame *frame)
 }
 
 /* From update to update. But the first frame begins when the thread's clock does. One in which the
- * profiler was switched is as long as that clock ran, and so is the one after an update that found
- * the clock standing, for only the thread itself starts it. */
-static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t in_since, uint64_t now,
-                       uint64_t own)
+ * profiler was switched is as long as that clock ran, fibers on the thread included, and
+ * so is the one after an update that found the clock standing, for only the thread itself starts
+ * it. */
+static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t now, const Ran *own)
 {
    static uint32_t switches;
    static int ran; /* the thread's clock, at the last update */
    int broken = switches != Prof_times_switched || lost_own_time || now < last_update;
    int whole = ran && !broken;
-   (void)in_since;
-   Prof_ASSERT(!whole || adds_up(c, in_since, last_update, own, now - last_update));
-   frame->ticks = whole ? now - last_update : own;
+   Prof_ASSERT(!whole || adds_up(own, now - last_update));
+   frame->ticks = whole ? now - last_update : own->work;
    frame->begin = broken ? 0 : now - frame->ticks;
    last_update = now;
    switches = Prof_times_switched;
@@ -241,10 +246,11 @@ static void hand_on_gpu_frames(void)
 /* `jumped`: as far as the clocks tell. */
 static void make_frame(Prof_Context *c, int record, int jumped)
 {
-   uint64_t now = Prof_now(), own = 0, own_beside;
+   uint64_t now = Prof_now(), own_beside;
+   Ran own = {0, 0, 0};
    Prof_Frame frame;
-   uint64_t in_since = c ? c->in_at : 0; /* before it is settled */
    uint32_t i;
+   own.in_since = c ? c->in_at : 0; /* before it is settled */
    num_items = 0;
    lost_time = lost_own_time = 0;
    Prof_heed_reading(now);
@@ -252,9 +258,10 @@ static void make_frame(Prof_Context *c, int record, int jumped)
    if (c) c->worked = 1;
    for (i = 0; i < Prof_context_count; ++i) {
       uint64_t sum = gather_context(Prof_contexts[i], now);
-      if (Prof_contexts[i] == c) own = sum;
+      if (Prof_contexts[i] == c) own.self = sum;
+      if (Prof_contexts[i]->worked) own.work += sum;
    }
-   set_length(&frame, c, in_since, now, own);
+   set_length(&frame, c, now, &own);
    if (lost_time) {
       Prof_clock_went_back();
       Prof_warn("the clock went back", "", "", 0);

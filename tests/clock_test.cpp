@@ -40,6 +40,13 @@ uint64_t sum_of_owner(const Prof_Frame *frame)
    return sum;
 }
 
+uint64_t sum_of_all(const Prof_Frame *frame)
+{
+   uint64_t sum = 0;
+   for (uint32_t i = 0; i < frame->count; ++i) sum += frame->items[i].self;
+   return sum;
+}
+
 void expect_exact(uint64_t ticks)
 {
    const Prof_Frame *frame = Prof_history_frame(0);
@@ -131,7 +138,7 @@ TEST(Clock_back, zones_that_are_open)
    Prof_switch_context(own);
    Prof_fake_ticks -= 900000000000;
    Prof_update(1);
-   EXPECT_EQ(sum_of_owner(Prof_history_frame(0)), Prof_history_frame(0)->ticks);
+   EXPECT_EQ(sum_of_all(Prof_history_frame(0)), Prof_history_frame(0)->ticks);
    expect_right_frames(3);
    Prof_switch_context(fiber);
    Prof_fake_ticks += 3000000;
@@ -174,6 +181,37 @@ void *alloc(size_t bytes, void *)
 {
    if (switch_on_at_alloc) Prof_set_enabled(1);
    return std::calloc(1, bytes);
+}
+
+/* The first frame, and one in which the profiler was switched, have what fibers did on the thread. */
+TEST(Switched, with_fibers_is_as_long_as_all_that_ran)
+{
+   Prof_Context *fiber = Prof_create_context("fiber");
+   for (int i = 0; i < 5; ++i) {
+      if (i == 2) {
+         Prof_set_enabled(0);
+         { Prof_Begin(notices) Prof_End }
+         Prof_fake_ticks += 1000000;
+         Prof_set_enabled(1);
+      }
+      {
+         Prof_Begin(own)
+         Prof_fake_ticks += 2000000;
+         Prof_End
+      }
+      Prof_Context *mine = Prof_switch_context(fiber);
+      {
+         Prof_Begin(of_the_fiber)
+         Prof_fake_ticks += 8000000;
+         Prof_End
+      }
+      Prof_switch_context(mine);
+      Prof_update(1);
+      const Prof_Frame *frame = Prof_history_frame(0);
+      ASSERT_NE(frame, nullptr);
+      EXPECT_EQ(frame->ticks, 10000000u) << i;
+      EXPECT_EQ(sum_of_all(frame), 10000000u) << i;
+   }
 }
 
 TEST(Switched, on_during_an_update)

@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -95,8 +96,16 @@ const bool to_the_last_round = true;
 #else
 const bool to_the_last_round = true;
 #endif
+/* Nobody tells the end of a thread that has its first zone in the last round; the kernel does. */
+bool kernel_tells_ends()
+{
+   void *list = nullptr;
+   size_t size = 0;
+   return syscall(SYS_get_robust_list, 0, &list, &size) == 0 && list;
+}
 #define NEEDS_THE_LAST_ROUND \
-   if (!to_the_last_round) GTEST_SKIP() << "the sanitizer has left the thread by then"
+   if (!to_the_last_round) GTEST_SKIP() << "the sanitizer has left the thread by then"; \
+   if (!kernel_tells_ends()) GTEST_SKIP() << "an emulator that has no robust mutexes"
 
 pthread_key_t stubborn_key;
 int stubborn_calls;
@@ -514,6 +523,84 @@ TEST(Fork, ends_the_threads_that_are_not_in_the_child)
    Prof_update(1);
    EXPECT_EQ(get_info().threads_live, 1);
    EXPECT_EQ(get_info().unclosed_zones, 0ul);
+}
+
+void *sleeps_switched_off(void *)
+{
+   Prof_Begin(before)
+   for (int i = 0; i < 1000; ++i) {
+      Prof_Begin(inner)
+      Prof_End
+   }
+   stage = 1;
+   wait_for(2); /* it is off now */
+   Prof_Begin(inner) /* which is noticed here */
+   stage = 3;
+   wait_for(4);
+   Prof_End
+   Prof_End
+   return nullptr;
+}
+
+/* As above, but nobody's clock runs: whoever sleeps must be found all the same. */
+TEST(Fork, while_switched_off_ends_the_threads_that_are_not_in_the_child)
+{
+   const size_t size = 1 << 20;
+   void *stack = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+   pthread_attr_t attributes;
+   pthread_t thread;
+   pthread_attr_init(&attributes);
+   pthread_attr_setstack(&attributes, stack, size);
+   Prof_update(1);
+   ASSERT_EQ(pthread_create(&thread, &attributes, sleeps_switched_off, nullptr), 0);
+   wait_for(1);
+   Prof_Context *mine = Prof_create_context("mine");
+   Prof_switch_context(mine);
+   Prof_set_enabled(0);
+   stage = 2;
+   wait_for(3);
+   { Prof_Begin(off) Prof_End }
+   auto child = [=] {
+      munmap(stack, size); /* nobody's now */
+      Prof_set_enabled(1);
+      { Prof_Begin(in_fiber) Prof_End }
+      Prof_switch_context(nullptr);
+      EXPECT_EQ(get_info().threads_live, 1);
+      Prof_Context *fiber = Prof_create_context("takes the slot");
+      Prof_Context *out = Prof_switch_context(fiber);
+      EXPECT_EQ(Prof_switch_context(out), fiber) << "it was not refused";
+      Prof_destroy_context(fiber);
+      Prof_update(1);
+      expect_a_frame_of_its_own();
+   };
+   EXPECT_EQ(in_child(child), 0);
+   Prof_set_enabled(1);
+   stage = 4;
+   pthread_join(thread, nullptr);
+   Prof_switch_context(nullptr);
+   Prof_update(1);
+   EXPECT_EQ(get_info().threads_live, 1);
+}
+
+void *ends_in_a_fiber(void *fiber)
+{
+   Prof_Begin(own_zone) /* never ended */
+   Prof_switch_context(static_cast<Prof_Context *>(fiber));
+   return nullptr;
+}
+
+TEST(End, with_a_fiber_in_reports_the_threads_own_zones)
+{
+   Prof_update(1);
+   Prof_Context *fiber = Prof_create_context("fiber");
+   pthread_t thread;
+   ASSERT_EQ(pthread_create(&thread, nullptr, ends_in_a_fiber, fiber), 0);
+   pthread_join(thread, nullptr);
+   Prof_update(1);
+   EXPECT_EQ(get_info().unclosed_zones, 1ul);
+   EXPECT_EQ(get_info().threads_live, 1);
+   Prof_Context *out = Prof_switch_context(fiber);
+   EXPECT_EQ(Prof_switch_context(out), fiber) << "it may go on elsewhere";
 }
 
 TEST(Fork, inside_a_fiber_goes_on_in_it)

@@ -23,14 +23,38 @@
 
 namespace {
 
+/* What goes out and what comes in share one reading of the clock. */
+TEST(Switch, of_contexts_loses_no_tick)
+{
+   Prof_update(1);
+   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_update(1);
+   for (int i = 0; i < 20; ++i) {
+      for (int k = 0; k < 200; ++k) {
+         Prof_Begin(own)
+         Prof_Context *mine = Prof_switch_context(fiber);
+         { Prof_Begin(of_the_fiber) Prof_End }
+         Prof_switch_context(mine);
+         Prof_End
+      }
+      Prof_update(1);
+      const Prof_Frame *frame = Prof_history_frame(0);
+      ASSERT_NE(frame, nullptr);
+      uint64_t sum = 0;
+      for (uint32_t k = 0; k < frame->count; ++k) sum += frame->items[k].self;
+      EXPECT_EQ(sum, frame->ticks) << i;
+   }
+   Prof_destroy_context(fiber);
+}
+
+#if defined(HAS_FIBERS)
+
 Prof_Info get_info()
 {
    Prof_Info info;
    Prof_get_info(&info);
    return info;
 }
-
-#if defined(HAS_FIBERS)
 
 ucontext_t back, fiber;
 Prof_Context *context;

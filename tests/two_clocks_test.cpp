@@ -232,4 +232,22 @@ TEST(Two_clocks, the_systems_clock_stands_still)
    EXPECT_NEAR(newest().ms, 10, 0.02);
 }
 
+/* It may stop at any time; nothing but the counter tells how long then. Until it is found out, and
+ * after that, the rate stays what it was. */
+TEST(Two_clocks, the_systems_clock_stands_still_later)
+{
+   start();
+   play(200);
+   world.frozen = true;
+   for (int i = 0; i < 300; ++i) {
+      play(1);
+      ASSERT_NEAR(newest().ms, 10, 0.1) << i;
+   }
+   EXPECT_EQ(get_info().clock_trusted, 0);
+   world.frozen = false;
+   play(200);
+   EXPECT_EQ(get_info().clock_trusted, 1);
+   EXPECT_NEAR(newest().ms, 10, 0.02);
+}
+
 } // namespace
