@@ -28,6 +28,15 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<std::string> messages;
+bool says_on_2;
+
+void keep(const char *line, void *)
+{
+   messages.emplace_back(line);
+#if !defined(_WIN32)
+   if (says_on_2 && write(2, "said\n", 5) < 0) messages.emplace_back("nobody hears");
+#endif
+}
 
 /* A folder of its own, which goes with the test. */
 class Files : public ::testing::Test {
@@ -35,7 +44,7 @@ class Files : public ::testing::Test {
    void SetUp() override
    {
       Prof_Config config = Prof_default_config();
-      config.log = [](const char *line, void *) { messages.emplace_back(line); };
+      config.log = keep;
       ASSERT_EQ(Prof_configure(&config), 1);
       folder = temporary_folder() + "/iprof_files_" + std::to_string(getpid());
       fs::remove_all(folder);
@@ -301,6 +310,49 @@ int save_often(const std::string &file, int process, int times)
    Prof_update(1);
    for (int i = 0; i < times; ++i) saved += Prof_save_baseline(file.c_str(), 0, 0);
    return saved;
+}
+
+/* As `game > log` does: what the game wrote before and after stays, in that order. */
+TEST_F(Files, StandardOutputGoesOnWhereItIs)
+{
+   int kept = dup(1), log = open(in("log").c_str(), O_WRONLY | O_CREAT, 0600);
+   ASSERT_EQ(dup2(log, 1), 1);
+   close(log);
+   bool wrote = write(1, "before\n", 7) == 7;
+   int exported = folded("/dev/stdout");
+   wrote = write(1, "after\n", 6) == 6 && wrote;
+   dup2(kept, 1);
+   close(kept);
+   EXPECT_TRUE(wrote);
+   EXPECT_EQ(exported, 1);
+   const std::string text = contents("log");
+   EXPECT_EQ(text.rfind("before\n", 0), 0u) << text.substr(0, 40);
+   EXPECT_TRUE(is_report(text));
+   EXPECT_EQ(text.substr(text.size() - 6), "after\n");
+}
+
+/* What is said on standard error must not end up in a file that has its number now: a zone of more
+ * than a thousand others below it makes the export say something while it writes. */
+TEST_F(Files, TakeNoNumberOfTheStandardStreams)
+{
+   for (int i = 0; i < 1100; ++i) {
+      Prof_Begin_name(("deep " + std::to_string(i)).c_str())
+   }
+   Prof_fake_ticks += 1000;
+   for (int i = 0; i < 1100; ++i) {
+      Prof_End
+   }
+   Prof_update(1);
+   int kept = dup(2);
+   close(2);
+   says_on_2 = true;
+   int exported = folded(in("a"));
+   says_on_2 = false;
+   dup2(kept, 2);
+   close(kept);
+   EXPECT_EQ(exported, 1);
+   EXPECT_FALSE(messages.empty());
+   EXPECT_EQ(contents("a").find("said"), std::string::npos);
 }
 
 TEST_F(Files, TwoProcessesMaySaveOne)
