@@ -133,8 +133,8 @@ extern int Prof_ui_line_at(const Prof_Ui *ui, int y);
 /* A text that may not go beyond `right`; nothing if there is no room for two characters. Returns
  * where the next goes. */
 extern int Prof_ui_put(Prof_List *list, int x, int right, int y, const char *text, uint32_t color);
-/* At the right, beside the `shown` rows from line `line` on: where in all `rows` these are, of which
- * `top` is the first. Nothing, if these are all. */
+/* At the right, beside the `shown` rows from line `line` on: where in all `rows` these are, the
+ * first of them being `top`. Nothing, if these are all. */
 extern void Prof_ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top,
                               int rows);
 /* A bar of a state: its colour follows from the time. Over budget it crosses the budget line, which

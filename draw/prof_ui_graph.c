@@ -1,6 +1,6 @@
 /* prof_ui_graph.c - the call graph: one zone, who calls it, and whom it calls.
  *
- *    CALL GRAPH path_find   LIVE  smooth 0.8 s   main_loop > ai_update > path_find (1 of 2)
+ *    CALL GRAPH path_find   LIVE  instant   main thread   path main_loop > path_find  1 of 2 paths
  *      zone                  self ms   hier ms   calls   us/call   share of path_find
  *    #   from perceive         0.310     0.400       8      50.0    19.0% ====
  *    #   from ai_update        1.310     1.700      34      50.0    81.0% =================
@@ -36,7 +36,7 @@
 #include <string.h>
 
 enum { HEADS = 1, FIRST = 2, COLUMNS = 102, LEAST = 12, MOST = 40, SUMS = 4, MAX_TERMS = 4 };
-enum { BRIEF = 72, LEAST_THREAD = 24 }; /* cells, as of the report's header */
+enum { BRIEF = 96, LEAST_THREAD = 24 }; /* cells, as of the report's header */
 
 static Prof_Graph_Row *rows;
 static int num_rows, cap_rows, position, top;
