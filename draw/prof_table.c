@@ -248,6 +248,13 @@ static void note_facts(Prof_Table *table)
 
 static unsigned long put_away[Prof_MAX_WARNINGS]; /* their counts when they were */
 
+static unsigned long unbalanced_away;           /* ends that were amiss by then */
+
+int Prof_is_out_of_balance(const Prof_Counts *counts)
+{
+   return counts->unclosed_zones + counts->surplus_ends > unbalanced_away;
+}
+
 static int warning_of(const Prof_Warning *warning)
 {
    int i;
@@ -260,6 +267,7 @@ void Prof_put_warnings_away(const Prof_Table *table)
 {
    int i, at;
    Prof_lock();
+   unbalanced_away = Prof_counts.unclosed_zones + Prof_counts.surplus_ends;
    for (i = 0; i < table->num_warnings; ++i) {
       at = warning_of(&table->warnings[i]);
       if (at >= 0) put_away[at] = (unsigned long)table->warnings[i].count;

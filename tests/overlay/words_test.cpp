@@ -753,6 +753,22 @@ TEST(Words, WarningsCanBePutAwayUntilTheyComeAgain)
    EXPECT_TRUE(has_text(draw_things(1280, 720), "end without begin"));
 }
 
+TEST(Words, WhatIsPutAwayIsNotToldBesideTheTabsEither)
+{
+   play_session(100, SESSION_EXACT);
+   Prof_End
+   play_more(10);
+   open_panel(Prof_ACTION_REPORT);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "! zones out of balance"));
+   act(Prof_ACTION_RESET);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "! zones out of balance"));
+   play_more(10);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "! zones out of balance"));
+   Prof_End
+   play_more(10);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "! zones out of balance"));
+}
+
 TEST(Words, AWarningIsALineOfItsOwnInTheText)
 {
    static char text[20000];
