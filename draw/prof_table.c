@@ -248,6 +248,13 @@ static void note_facts(Prof_Table *table)
 
 static unsigned long put_away[Prof_MAX_WARNINGS]; /* their counts when they were */
 
+static unsigned long unbalanced_away;           /* ends that were amiss by then */
+
+int Prof_is_out_of_balance(const Prof_Counts *counts)
+{
+   return counts->unclosed_zones + counts->surplus_ends > unbalanced_away;
+}
+
 static int warning_of(const Prof_Warning *warning)
 {
    int i;
@@ -260,6 +267,7 @@ void Prof_put_warnings_away(const Prof_Table *table)
 {
    int i, at;
    Prof_lock();
+   unbalanced_away = Prof_counts.unclosed_zones + Prof_counts.surplus_ends;
    for (i = 0; i < table->num_warnings; ++i) {
       at = warning_of(&table->warnings[i]);
       if (at >= 0) put_away[at] = (unsigned long)table->warnings[i].count;
@@ -296,9 +304,18 @@ static int is_odd(const Prof_Snapshot *snap)
    return frame && frame->number == snap->number && (frame->flags & Prof_FRAME_ODD) != 0;
 }
 
+/* Of the frame, where the rows are of all threads. 0: nothing was recorded. */
+static int split_all(Prof_Split *split)
+{
+   Prof_View all = Prof_view;
+   all.context = -1;
+   return Prof_split_frame(&all, split);
+}
+
 void Prof_fill_table(Prof_Table *table, const char *filter, double now)
 {
    const Prof_Snapshot *snap;
+   int of_all = Prof_view.context < 0 || table->mode == Prof_TABLE_THREADS;
    table->num_rows = 0;
    table->difference = 0;
    table->number = 0;
@@ -306,9 +323,9 @@ void Prof_fill_table(Prof_Table *table, const char *filter, double now)
    Prof_refresh_groups();
    Prof_ASSERT((int)table->mode >= 0 && table->mode < Prof_NUM_TABLES);
    Prof_ASSERT((int)table->sort >= 0 && table->sort < Prof_NUM_COLUMNS);
-   if (Prof_view.context < 0 && !Prof_split_frame(&Prof_view, &table->split)) return;
+   if (of_all && !split_all(&table->split)) return;
    snap = Prof_take_snapshot(&Prof_view);
-   if (snap && Prof_view.context >= 0) Prof_split_snapshot(snap, Prof_view.context, &table->split);
+   if (snap && !of_all) Prof_split_snapshot(snap, Prof_view.context, &table->split);
    if (!snap || !Prof_note_waiting(snap)) return;
    table->back = snap->frame;
    table->number = snap->number;

@@ -89,6 +89,8 @@ extern void Prof_fill_table(Prof_Table *table, const char *filter, double now);
 
 /* The warnings that it has are not shown again, unless they come again. */
 extern void Prof_put_warnings_away(const Prof_Table *table);
+/* There is more of that than when warnings were put away. */
+extern int Prof_is_out_of_balance(const Prof_Counts *counts);
 
 /* Shows or hides what is below a path or group, from the next filling on. */
 extern void Prof_fold(Prof_Table_Kind kind, uint32_t key, int fold);

@@ -8,6 +8,7 @@
 #include "../platform/prof_os.h"
 #include "../src/prof_clock.h"
 #include "../src/prof_compare.h"
+#include "../src/prof_history.h"
 #include "../src/prof_number.h"
 
 #include <string.h>
@@ -109,10 +110,20 @@ static int put_compared(const Prof_Ui *ui, Prof_List *list, int x, int y)
    return Prof_ui_put(list, x, ui->inside.x1, y, ui->compared, Prof_COLOR_TEXT);
 }
 
-static int is_after_history(unsigned long number)
+int Prof_ui_side_of_history(unsigned long number)
 {
-   Prof_Frame_Info newest;
-   return Prof_get_frame_info(0, &newest) && number > newest.number;
+   Prof_Frame_Info newest, oldest;
+   if (!Prof_get_frame_info(0, &newest)) return 0;
+   if (!Prof_get_frame_info(Prof_history_length() - 1, &oldest)) return 0;
+   return number > newest.number ? 1 : number < oldest.number ? -1 : 0;
+}
+
+/* What passes while the history is frozen is in none, with older frames still before it. */
+static const char *where_beside_strip(unsigned long number)
+{
+   int side = Prof_ui_side_of_history(number);
+   if (side == 0) return "  not in the strip";
+   return side > 0 ? "  after the strip" : "  before the strip";
 }
 
 static int put_past(const Prof_Ui *ui, Prof_List *list, int x, int y)
@@ -130,8 +141,7 @@ static int put_past(const Prof_Ui *ui, Prof_List *list, int x, int y)
       Prof_words_count(&words, (unsigned long)back);
    }
    if (back < 0) /* a kept hitch that the strip does not have */
-      Prof_words_add(&words, is_after_history(info.number) ? "  after the strip"
-                                                           : "  before the strip");
+      Prof_words_add(&words, where_beside_strip(info.number));
    return Prof_ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
@@ -140,6 +150,16 @@ int Prof_ui_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y)
    if (ui->inside.x1 - x < 7 * Prof_CELL) return x;
    if (Prof_compare_active()) return put_compared(ui, list, x, y);
    return Prof_ui_is_live(ui) ? put_live(ui, list, x, y) : put_past(ui, list, x, y);
+}
+
+void Prof_ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top, int rows)
+{
+   int y0 = ui->inside.y0 + line * Prof_LINE, room = shown * Prof_LINE;
+   int from, to;
+   if (rows <= shown || shown <= 0) return;
+   from = y0 + room * top / rows;
+   to = y0 + room * (top + shown) / rows;
+   Prof_list_bar(list, Prof_rect(ui->inside.x1 + 2, from, ui->inside.x1 + 4, to), Prof_COLOR_DIM);
 }
 
 /* A bar that is cut at the top says so by its cap, as a hitch's does. Hitches are a unit wider, so

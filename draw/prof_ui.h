@@ -133,6 +133,10 @@ extern int Prof_ui_line_at(const Prof_Ui *ui, int y);
 /* A text that may not go beyond `right`; nothing if there is no room for two characters. Returns
  * where the next goes. */
 extern int Prof_ui_put(Prof_List *list, int x, int right, int y, const char *text, uint32_t color);
+/* At the right, beside the `shown` rows from line `line` on: where in all `rows` these are, the
+ * first of them being `top`. Nothing, if these are all. */
+extern void Prof_ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top,
+                              int rows);
 /* A bar of a state: its colour follows from the time. Over budget it crosses the budget line, which
  * the caller draws; a hitch has a white cap. Scale: `full` ms are the height of the rectangle. */
 extern void Prof_ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full,
@@ -152,6 +156,9 @@ extern int Prof_ui_is_live(const Prof_Ui *ui);
 extern int Prof_ui_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back);
 /* Place in the history of the frame with that number; -1 if it is not there. */
 extern int Prof_ui_find_frame(unsigned long number);
+/* Of the number of a frame that the history does not have: -1 it came before the oldest there, 1
+ * after the newest, 0 between them, while the history was frozen. */
+extern int Prof_ui_side_of_history(unsigned long number);
 /* Shows a kept hitch (index as in Prof_get_hitch), even if its frame has left the history. */
 extern void Prof_ui_show_hitch(Prof_Ui *ui, int index);
 /* 1 if what is shown is a kept hitch, also if it was come upon by walking; index as in

@@ -12,6 +12,7 @@
 
 #include "prof_action.h"
 #include "prof_font.h"
+#include "prof_table.h"
 #include "prof_words.h"
 
 #include "../platform/prof_compiler.h"
@@ -135,7 +136,7 @@ static const char *find_trouble(void)
    if (n.over_entries) return "! raise entry_bytes";
    if (n.failed_allocs) return "! out of memory";
    if (!Prof_clock_trusted()) return "! clock not trusted";
-   return n.unclosed_zones || n.surplus_ends ? "! zones out of balance" : 0;
+   return Prof_is_out_of_balance(&n) ? "! zones out of balance" : 0;
 }
 
 /* Ends at `right`; 0 if it does not fit. */

@@ -7,6 +7,8 @@
 #ifdef Prof_ENABLED
 #include "prof_ui_flame.h"
 
+#include "prof_split.h"
+
 #include "../src/prof_average.h"
 #include "../src/prof_compare.h"
 #include "../src/prof_hitch.h"
@@ -39,8 +41,27 @@ static void note_frame(const Prof_Frame_Info *info)
    view.hitch = info->hitch;
 }
 
-/* The frame's work, as hitches have it. Of a difference, both frames. */
-static void sum_work(void)
+/* Of the frame, where the updating thread has no lane of which to sum it up. */
+static void take_work(const Prof_Ui *ui)
+{
+   Prof_View all = Prof_view;
+   Prof_Frame_Info info;
+   Prof_Hitch hitch;
+   Prof_Split split;
+   int back, index;
+   all.context = -1;
+   if (!view.number) {
+      if (Prof_split_frame(&all, &split)) view.work_ms = split.work;
+      return;
+   }
+   if (Prof_ui_shown_frame(ui, &info, &back)) view.work_ms = info.work_ms;
+   if (Prof_ui_shown_hitch(ui, &index) && Prof_get_hitch(index, &hitch))
+      view.usual_ms = hitch.usual_ms;
+}
+
+/* The frame's work, as hitches have it, whichever thread's lane is shown. Of a difference, both
+ * frames. */
+static void sum_work(const Prof_Ui *ui)
 {
    const Prof_Flame_Sums *sums = &view.sums;
    int lane = Prof_flame_lane_of(sums, (int)view.owner);
@@ -53,7 +74,10 @@ static void sum_work(void)
       view.work_ms = b * 1e3;
       view.usual_ms = a * 1e3;
    }
-   if (lane < 0) return;
+   if (lane < 0) {
+      if (!sums->difference) take_work(ui);
+      return;
+   }
    for (i = 0; i < sums->lanes[lane].count; ++i) {
       const Prof_Flame_Path *path = &sums->paths[sums->lanes[lane].first + i];
       if (Prof_kind_of(sums->rules, path->state) != Prof_WORKS) continue;
@@ -121,7 +145,7 @@ static void gather(const Prof_Ui *ui)
       note_frame(&info);
       take_past(ui, &shown);
    }
-   sum_work();
+   sum_work(ui);
 }
 
 /* ---- the time-line ---- */
@@ -132,7 +156,7 @@ static const char *find_spans(const Prof_Ui *ui)
    int back;
    if (Prof_compare_active()) return "no time-line of a difference";
    if (!Prof_ui_shown_frame(ui, &info, &back)) return "no frame";
-   if (back < 0) return "no events: the frame has left the history";
+   if (back < 0) return "no events: the frame is not in the history";
    view.spans = Prof_frame_spans(back, &view.num_spans);
    if (view.spans) return 0;
    if (!Prof_events_on()) return "no events: the game has not called Prof_set_events(1)";

@@ -161,7 +161,7 @@ static int put_mark(const Prof_Ui *ui, Prof_List *list, int x, const char *name,
    Prof_words_count(&words, mark->from);
    if (range) Prof_words_add(&words, "..");
    if (range) Prof_words_count(&words, mark->to);
-   Prof_words_add(&words, mark->kept ? range ? "  mean " : "  " : "  gone");
+   Prof_words_add(&words, mark->kept ? range ? "  mean " : "  " : "  not in history");
    if (mark->kept) Prof_words_number(&words, mark->ms, 2);
    if (mark->kept) Prof_words_add(&words, " ms");
    if (mark->kept && range) Prof_words_add(&words, "  p95 ");
@@ -362,13 +362,13 @@ static int put_chip(Prof_List *list, const Prof_Rect *at, unsigned long number, 
 }
 
 /* A kept hitch may be of a time that the strip does not have: before it, or since it stands still.
- * An arrow at that end points to it. */
+ * An arrow at that end points to it; to what lies between two of its frames there is none. */
 static void put_pointer(Prof_List *list, const Prof_Rect *at, unsigned long number, int a, int b)
 {
-   const Prof_Frame *newest = Prof_history_header(0);
-   int after = newest && number > newest->number;
-   const char sign[2] = {(char)(after ? Prof_SIGN_RIGHT : Prof_SIGN_LEFT), 0};
-   int x = after ? at->x1 - Prof_CELL : at->x0;
+   int side = Prof_ui_side_of_history(number);
+   const char sign[2] = {(char)(side > 0 ? Prof_SIGN_RIGHT : Prof_SIGN_LEFT), 0};
+   int x = side > 0 ? at->x1 - Prof_CELL : at->x0;
+   if (side == 0) return;
    if ((x > a - CHIP && x < a + CHIP) || (x > b - CHIP && x < b + CHIP)) return;
    Prof_list_text(list, x, at->y1 - 1, sign, Prof_COLOR_TEXT);
 }

@@ -1,6 +1,6 @@
 /* prof_ui_graph.c - the call graph: one zone, who calls it, and whom it calls.
  *
- *    CALL GRAPH path_find   LIVE  smooth 0.8 s   main_loop > ai_update > path_find (1 of 2)
+ *    CALL GRAPH path_find   LIVE  instant   main thread   path main_loop > path_find  1 of 2 paths
  *      zone                  self ms   hier ms   calls   us/call   share of path_find
  *    #   from perceive         0.310     0.400       8      50.0    19.0% ====
  *    #   from ai_update        1.310     1.700      34      50.0    81.0% =================
@@ -29,12 +29,14 @@
 #include "../src/prof_group.h"
 #include "../src/prof_path.h"
 #include "../src/prof_recent.h"
+#include "../src/prof_shown.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { HEADS = 1, FIRST = 2, COLUMNS = 102, LEAST = 12, MOST = 40, SUMS = 4, MAX_TERMS = 4 };
+enum { BRIEF = 96, LEAST_THREAD = 24 }; /* cells, as of the report's header */
 
 static Prof_Graph_Row *rows;
 static int num_rows, cap_rows, position, top;
@@ -300,12 +302,29 @@ static void put_path(const Prof_Ui *ui, Prof_List *list, int x, int y)
                facts.path ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
 }
 
+/* Which thread this is of, as the report has it. A comparison is of all. */
+static void say_thread(Prof_Words *words)
+{
+   Prof_Shown shown = Prof_find_shown(&Prof_view);
+   Prof_words_begin(words);
+   Prof_ui_say_thread(words, facts.difference ? -1 : Prof_view.context, shown.number);
+}
+
+/* The thread's name has its room before all else; narrow panels leave out what the tabs tell. */
 static void put_header(const Prof_Ui *ui, Prof_List *list)
 {
-   int y = Prof_ui_line(ui, 0), x = ui->inside.x0, right = ui->inside.x1;
-   x = Prof_ui_put(list, x, right, y, "CALL GRAPH  ", Prof_COLOR_TEXT);
+   int y = Prof_ui_line(ui, 0), x = ui->inside.x0, right, cells;
+   Prof_Words thread;
+   Prof_Ui before = *ui;
+   say_thread(&thread);
+   cells = Prof_font_length(thread.text);
+   if (cells > LEAST_THREAD) cells = LEAST_THREAD;
+   right = before.inside.x1 -= (cells + 2) * Prof_CELL;
+   if (ui->columns >= BRIEF) x = Prof_ui_put(list, x, right, y, "CALL GRAPH  ", Prof_COLOR_TEXT);
    x = Prof_ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT) + 2 * Prof_CELL;
-   x = Prof_ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
+   x = Prof_ui_put_source(&before, list, x, y) + 2 * Prof_CELL;
+   right = ui->inside.x1;
+   x = Prof_ui_put(list, x, right, y, thread.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (right - x > 16 * Prof_CELL) put_path(ui, list, x, y);
 }
 

@@ -308,6 +308,7 @@ static void put_list(const Prof_Ui *ui, Prof_List *list)
    int i;
    Prof_ASSERT(c.number < c.ms && c.ms < c.blame); /* whatever the width */
    put_heading(ui, list, &c);
+   Prof_ui_put_thumb(ui, list, LIST_HEAD, list_rows, scroll, hitches.num);
    for (i = 0; i < list_rows; ++i) {
       const Prof_Listed *row = row_at(scroll + i);
       int line = LIST_HEAD + i, y = Prof_ui_line(ui, line);

@@ -135,14 +135,6 @@ static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
 
 static int is_selected(const Prof_Ui *ui, int i) { return i == position && !ui->filtering; }
 
-/* Where in all rows these are. */
-static void put_thumb(const Prof_Ui *ui, Prof_List *list, int shown)
-{
-   int y0 = ui->inside.y0 + Prof_REPORT_FIRST * Prof_LINE, room = shown * Prof_LINE;
-   int from = y0 + room * top / table.num_rows, to = y0 + room * (top + shown) / table.num_rows;
-   Prof_list_bar(list, Prof_rect(ui->inside.x1 + 2, from, ui->inside.x1 + 4, to), Prof_COLOR_DIM);
-}
-
 static void put_nothing(const Prof_Ui *ui, Prof_List *list)
 {
    const char *why = "no frame recorded yet";
@@ -165,7 +157,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
       Prof_ui_put_row(ui, list, line, is_selected(ui, i));
       Prof_put_report_row(ui, list, &table, &columns, &table.rows[i], line);
    }
-   if (table.num_rows > shown && shown > 0) put_thumb(ui, list, shown);
+   Prof_ui_put_thumb(ui, list, Prof_REPORT_FIRST, shown, top, table.num_rows);
    if (table.num_rows == 0 && shown > 0) put_nothing(ui, list);
    for (i = 0; i < pinned() && ui->lines - pinned() >= Prof_REPORT_FIRST; ++i)
       Prof_put_report_warning(ui, list, table.warnings[i].text, ui->lines - pinned() + i);

@@ -89,8 +89,7 @@ static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
    live = Prof_threads_live;
    seen = Prof_threads_seen;
    Prof_unlock();
-   if (table->mode != Prof_TABLE_THREADS) Prof_words_add(words, "all ");
-   Prof_words_add(words, brief ? "threads" : "threads, ");
+   Prof_words_add(words, brief ? "all threads" : "all threads, ");
    if (brief) return;
    Prof_words_count(words, (unsigned long)live);
    Prof_words_add(words, " of ");

@@ -226,14 +226,14 @@ static const char *choose_ranges(const Prof_Ui *ui, Range *a, Range *b)
    int live = Prof_ui_is_live(ui);
    if (ui->mark_b) {
       if (!Prof_ui_marked(ui->mark_b, ui->mark_b_end, &b->newest, &b->oldest))
-         return "B has left the history";
+         return "B is not in the history";
    } else {
       b->newest = Prof_get_frame();
       b->oldest = live ? b->newest + RECENT - 1 : b->newest;
    }
    if (ui->mark_a)
       return Prof_ui_marked(ui->mark_a, ui->mark_a_end, &a->newest, &a->oldest)
-                ? 0 : "A has left the history";
+                ? 0 : "A is not in the history";
    a->newest = b->oldest + 1;
    a->oldest = b->oldest + BEFORE;
    return a->newest < Prof_history_length() ? 0 : "there is no frame before it";

@@ -34,6 +34,13 @@ std::string all_texts(const std::vector<Thing> &things)
    return all;
 }
 
+int count_text(const std::vector<Thing> &things, const std::string &whole)
+{
+   int count = 0;
+   for (const std::string &text : texts_of(things)) count += text == whole;
+   return count;
+}
+
 struct Size {
    int width, height;
 };
@@ -92,6 +99,73 @@ TEST(Words, AnotherThreadIsToldInEachView)
       }
       while (Prof_get_context() > 0) act(Prof_ACTION_THREAD);
       act(Prof_ACTION_LIVE);
+   }
+}
+
+// The worker's lane alone is below it, but the header is of the frame.
+TEST(Words, TheFlameOfAnotherThreadTellsTheTimeOfTheFrame)
+{
+   const Marked_Frames marks = play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_FLAME);
+   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.mesh) + 3);
+   for (int i = 0; i < 2; ++i) act(Prof_ACTION_THREAD);
+   std::vector<Thing> things = draw_things(1280, 720);
+   EXPECT_EQ(count_text(things, "worker 1"), 1) << "its lane";
+   EXPECT_EQ(count_text(things, "main thread"), 0) << all_texts(things);
+   EXPECT_EQ(count_text(things, "14.21 ms"), 2) << "header and strip" << all_texts(things);
+   act(Prof_ACTION_LIVE);
+   const char *const live[] = {"14.21 ms", "14.42 ms"};
+   for (int average = 0; average < 2; ++average) {
+      Prof_set_average(average);
+      things = draw_things(1280, 720);
+      EXPECT_EQ(count_text(things, "worker 1"), 1) << average;
+      EXPECT_GE(count_text(things, live[average]), 1) << average << all_texts(things);
+      Prof_set_context(0);
+      EXPECT_GE(count_text(draw_things(1280, 720), live[average]), 1) << "as of the main thread";
+      for (int i = 0; i < 2; ++i) act(Prof_ACTION_THREAD);
+   }
+   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.mesh));
+   things = draw_things(1280, 720);
+   EXPECT_EQ(count_text(things, "41.30 ms"), 2) << "header and strip" << all_texts(things);
+   EXPECT_TRUE(has_text(things, "usual 14.21")) << all_texts(things);
+   EXPECT_EQ(find_faults(things), "");
+}
+
+// Its rows are of all threads, so its sums are those that all threads have: the frame's.
+TEST(Words, TheHeaderOfThreadsIsNotOfTheThreadChosen)
+{
+   play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_REPORT);
+   act(Prof_ACTION_FREEZE);
+   for (int i = 0; i < 2; ++i) act(Prof_ACTION_THREAD);
+   ASSERT_TRUE(has_text(draw_things(1280, 720), "thread worker 1"));
+   for (int i = 0; i < 5; ++i) act(Prof_ACTION_MODE);
+   for (const Size &size : SIZES) {
+      const std::vector<Thing> things = draw_things(size.width, size.height);
+      EXPECT_TRUE(has_text(things, "work 14.21")) << size.width << all_texts(things);
+      EXPECT_GE(count_text(things, "all threads"), 2) << size.width << all_texts(things);
+      EXPECT_EQ(find_faults(things), "") << size.width;
+   }
+}
+
+TEST(Words, TheCallGraphNamesItsThreadAtEverySize)
+{
+   play_session(1100, SESSION_EXACT);
+   open_panel(Prof_ACTION_REPORT);
+   for (int i = 0; i < 4; ++i) act(Prof_ACTION_DOWN);
+   open_panel(Prof_ACTION_CALL_GRAPH);
+   Prof_ui.notice_until = 0;
+   for (const char *name : {"main thread", "all threads", "thread worker 1"}) {
+      for (int paused = 0; paused < 2; ++paused) {
+         for (const Size &size : SIZES) {
+            const std::vector<Thing> things = draw_things(size.width, size.height);
+            EXPECT_GE(count_text(things, name), 1) << size.width << all_texts(things);
+            EXPECT_EQ(find_faults(things), "") << size.width;
+         }
+         act(Prof_ACTION_FREEZE);
+      }
+      act(Prof_ACTION_THREAD);
+      Prof_ui.notice_until = 0;
    }
 }
 
@@ -154,7 +228,7 @@ TEST(Words, AMarkThatLeftTheHistorySaysSo)
    act(Prof_ACTION_LIVE);
    Prof_ui.mark_a = Prof_ui.mark_a_end = 100000; // as good as gone
    act(Prof_ACTION_COMPARE);
-   expect_notice("nothing to compare: A has left the history  D drops the marks");
+   expect_notice("nothing to compare: A is not in the history  D drops the marks");
 }
 
 TEST(Words, WithNothingBeforeItThereIsNoComparison)
@@ -311,6 +385,58 @@ TEST(Words, AHitchAfterThePauseSaysThatTheStripDoesNotHaveIt)
    }
 }
 
+// Frames that passed while the history was frozen are in none, though older ones still are.
+void play_hitch_into_a_hole()
+{
+   play_session(300, SESSION_EXACT);
+   open_panel(Prof_ACTION_REPORT);
+   act(Prof_ACTION_FREEZE);
+   play_more(20);
+   play_hitch();
+   play_more(20);
+   act(Prof_ACTION_LIVE);
+   play_more(40);
+   act(Prof_ACTION_OLDER_HITCH);
+}
+
+TEST(Words, AHitchInAHoleOfTheHistoryIsNotBeforeTheStrip)
+{
+   play_hitch_into_a_hole();
+   for (const Size &size : SIZES) {
+      const std::vector<Thing> things = draw_things(size.width, size.height);
+      EXPECT_TRUE(has_text(things, "  not in the strip")) << size.width << all_texts(things);
+      EXPECT_FALSE(has_text(things, "before the strip")) << size.width;
+      for (const Thing &thing : things)
+         EXPECT_FALSE(thing.text == std::string(1, Prof_SIGN_LEFT)) << size.width;
+      EXPECT_EQ(find_faults(things), "") << size.width;
+   }
+}
+
+TEST(Words, AMarkInAHoleOfTheHistoryHasNotLeftIt)
+{
+   play_hitch_into_a_hole();
+   act(Prof_ACTION_MARK);
+   for (const Size &size : SIZES) {
+      const std::vector<Thing> things = draw_things(size.width, size.height);
+      EXPECT_FALSE(has_text(things, "gone")) << size.width << all_texts(things);
+      EXPECT_TRUE(has_text(things, "not in history")) << size.width << all_texts(things);
+      EXPECT_EQ(find_faults(things), "") << size.width;
+   }
+   act(Prof_ACTION_COMPARE);
+   expect_notice("nothing to compare: A is not in the history  D drops the marks");
+}
+
+TEST(Words, TheTimeLineOfAFrameInAHoleDoesNotSayThatItLeft)
+{
+   Prof_set_events(1);
+   play_hitch_into_a_hole();
+   open_panel(Prof_ACTION_FLAME);
+   act(Prof_ACTION_EVENTS);
+   const std::vector<Thing> things = draw_things(1920, 1080);
+   EXPECT_TRUE(has_text(things, "no events: the frame is not in the history"))
+      << all_texts(things);
+}
+
 TEST(Words, AHitchThatLeftTheHistorySaysThatItIsBeforeTheStrip)
 {
    Prof_Config config = Prof_default_config();
@@ -447,6 +573,36 @@ TEST(Words, EachColumnOfHitchesHasAHead)
    play_session(700, SESSION_EXACT);
    open_panel(Prof_ACTION_HITCHES);
    EXPECT_TRUE(has_text(draw_things(1280, 720), "by ms"));
+}
+
+// A bar in the margin, as high as the part of the rows that is seen.
+std::vector<Prof_Rect> thumbs_of(const std::vector<Thing> &things)
+{
+   std::vector<Prof_Rect> thumbs;
+   for (const Thing &thing : things)
+      if (thing.kind == Prof_LIST_BAR && thing.color == Prof_COLOR_DIM &&
+          thing.rect.x0 >= Prof_ui.inside.x1)
+         thumbs.push_back(thing.rect);
+   return thumbs;
+}
+
+TEST(Words, AListOfHitchesThatIsCutHasAScrollBar)
+{
+   play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_HITCHES);
+   EXPECT_EQ(thumbs_of(draw_things(1280, 720)).size(), 0u) << "all are seen";
+   for (int i = 0; i < 40; ++i) {
+      play_hitch();
+      play_more(30);
+   }
+   const std::vector<Prof_Rect> first = thumbs_of(draw_things(1280, 720));
+   ASSERT_EQ(first.size(), 1u);
+   for (int i = 0; i < 60; ++i) act(Prof_ACTION_DOWN);
+   const std::vector<Thing> things = draw_things(1280, 720);
+   const std::vector<Prof_Rect> last = thumbs_of(things);
+   ASSERT_EQ(last.size(), 1u);
+   EXPECT_GT(last[0].y0, first[0].y1) << "it goes with the cursor";
+   EXPECT_EQ(find_faults(things), "");
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -595,6 +751,22 @@ TEST(Words, WarningsCanBePutAwayUntilTheyComeAgain)
    Prof_End
    play_more(10);
    EXPECT_TRUE(has_text(draw_things(1280, 720), "end without begin"));
+}
+
+TEST(Words, WhatIsPutAwayIsNotToldBesideTheTabsEither)
+{
+   play_session(100, SESSION_EXACT);
+   Prof_End
+   play_more(10);
+   open_panel(Prof_ACTION_REPORT);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "! zones out of balance"));
+   act(Prof_ACTION_RESET);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "! zones out of balance"));
+   play_more(10);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "! zones out of balance"));
+   Prof_End
+   play_more(10);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "! zones out of balance"));
 }
 
 TEST(Words, AWarningIsALineOfItsOwnInTheText)
