@@ -38,7 +38,8 @@ bool leave_files(const std::string &folder)
    bool good = write_file(folder + "/report.txt", text + "\n" + hitch_table());
    if (!export_everything(folder)) good = false;
    std::printf("In %s: report.txt, what took how long and which hitches there were; and the "
-               "frames\nin seven formats, of which frame.html, a plain one, and hitch.html, the worst, open in a browser.\n",
+               "frames\nin seven formats. A browser opens frame.html, a plain frame, and "
+               "hitch.html, the worst.\n",
                folder.c_str());
    return good;
 }
