@@ -178,7 +178,7 @@ int run_tour(const Options &options)
    Stage stage(*window, options);
    stage.pace(true);
    Tour tour(stage, options);
-   std::printf("tour: about 35 s of play, and %d pictures, one of each view:\n", num_pictures());
+   std::printf("tour: half a minute of play, and %d pictures, one of each view:\n", num_pictures());
    tour.walk();
    set_line_open(false);
    std::printf("\n");
