@@ -2,6 +2,10 @@
 #include "exports.h"
 #include "prof.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 static const struct {
    Prof_Format format;
    const char *file;
@@ -22,15 +26,15 @@ int export_all(const std::string &prefix, int frames, int frame, int hitch)
    return failed;
 }
 
-int slowest_frame()
+int plain_frame()
 {
    Prof_Frame_Info info;
-   int slowest = 0;
-   double most = -1;
-   for (int i = 0; Prof_get_frame_info(i, &info); ++i) {
-      if (info.load || info.gap || info.work_ms <= most) continue;
-      slowest = i;
-      most = info.work_ms;
-   }
-   return slowest;
+   std::vector<std::pair<double, int>> frames;
+   for (int i = 0; Prof_get_frame_info(i, &info); ++i)
+      if (!info.load && !info.gap && !info.hitch && !info.after)
+         frames.emplace_back(info.work_ms, i);
+   if (frames.empty()) return 0;
+   auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
+   std::nth_element(frames.begin(), middle, frames.end());
+   return middle->second;
 }

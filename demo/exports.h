@@ -9,6 +9,6 @@
 // the hitch with index `hitch` another, if there is one. Returns how many could not be written.
 int export_all(const std::string &prefix, int frames, int frame, int hitch);
 
-int slowest_frame(); // by work, in the history, loads and gaps left out
+int plain_frame(); // of median work in the history; loads, gaps and hitches left out
 
 #endif

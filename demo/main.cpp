@@ -4,15 +4,26 @@
 
 #include <cstdio>
 #include <exception>
+#include <filesystem>
+
+// For the overlay's key E, which says itself if it can't write.
+static void make_folder(const std::string &folder)
+{
+   std::error_code failed;
+   std::filesystem::create_directories(folder, failed);
+}
 
 static int run(const Options &options)
 {
-   set_up_profiler();
+   set_up_profiler(options.out);
    if (options.headless || options.stall > 0) return run_headless(options);
    if (options.tour) return run_tour(options);
    std::string error;
    std::unique_ptr<Window> window = make_glfw_window(options.width, options.height, error);
-   if (window) return run_window(std::move(window), options);
+   if (window) {
+      make_folder(options.out);
+      return run_window(std::move(window), options);
+   }
    std::printf("No window (%s): the demo plays by itself, and shows the profiler's views.\n",
                error.c_str());
    return run_tour(options);

@@ -10,7 +10,7 @@ const char USAGE[] =
    "  --tour       plays itself off-screen, walks through all views of the profiler, and writes\n"
    "               pictures of them; the status is 1 if a hitch is blamed on the wrong zone\n"
    "  --headless   plays itself off-screen and writes reports\n"
-   "  --out DIR    where to, default build/demo\n"
+   "  --out DIR    where files go, default build/demo: also those of the profiler's key E\n"
    "  --seconds N  how long, in seconds of the game, 5..600, default 20\n"
    "  --stall MS   off-screen, an enemy stalls once for so long, 50..900 ms; the status is 1\n"
    "               unless the profiler blames that zone first, right to 1 %\n"

@@ -9,7 +9,7 @@ struct Options {
    bool tour = false;
    bool log_keys = false; // tell on the terminal who gets which key
    bool help = false;
-   std::string out = "build/demo"; // where the headless run puts its files
+   std::string out = "build/demo"; // where files go, those of the key E too
    double seconds = 20;            // of game that the headless run plays
    int width = 1280, height = 720; // pixels
    unsigned long seed = 7;

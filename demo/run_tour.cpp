@@ -5,9 +5,11 @@
 #include "prof.h"
 #include "report_file.h"
 #include "run.h"
+#include "set_up.h"
 #include "stage.h"
 #include "tour.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -47,6 +49,7 @@ class Tour {
    Stage &stage_;
    const Options &options_;
    std::string text_; // the views as text
+   int taken_ = 0;    // pictures
    bool good_ = true;
 };
 } // namespace
@@ -130,8 +133,9 @@ void Tour::press(const std::string &name)
 void Tour::take(const Step &step)
 {
    static char text[64 * 1024];
-   std::printf(" %s", std::string(step.file, std::strcspn(step.file, ".")).c_str());
+   std::printf(" %d %s", ++taken_, std::string(step.file, std::strcspn(step.file, ".")).c_str());
    std::fflush(stdout);
+   set_line_open(true);
    play(SETTLE_FRAMES);
    stage_.photograph({step.file, step.width, step.height});
    (void)Prof_write_overlay(text, sizeof text, 160, 45);
@@ -161,6 +165,12 @@ void Tour::check_blame()
                blame.explains * 100, hitch.frame.text);
 }
 
+static int num_pictures()
+{
+   return static_cast<int>(
+      std::count_if(TOUR, TOUR + TOUR_STEPS, [](const Step &step) { return step.file; }));
+}
+
 int run_tour(const Options &options)
 {
    std::unique_ptr<Window> window = open_stage(options, TOUR_WIDTH, TOUR_HEIGHT);
@@ -168,8 +178,9 @@ int run_tour(const Options &options)
    Stage stage(*window, options);
    stage.pace(true);
    Tour tour(stage, options);
-   std::printf("tour: half a minute of play, and a picture of each view:\n     ");
+   std::printf("tour: half a minute of play, and %d pictures, one of each view:\n", num_pictures());
    tour.walk();
+   set_line_open(false);
    std::printf("\n");
    tour.check_blame();
    std::ofstream(options.out + "/tour.txt") << tour.text();

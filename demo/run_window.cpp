@@ -81,6 +81,7 @@ static void draw_hint(Table &table, int width, int height)
    const double seconds = 10, size = 22;
    double fade = cpfclamp01(seconds - table.played), scale = std::max(1, height / 720);
    if (fade <= 0) return;
+   Prof(draw_hint);
    Canvas &canvas = table.game.canvas();
    double w = width / scale, h = height / scale;
    canvas.view(0, 0, w, h);
@@ -109,6 +110,12 @@ static double aspect_of(const Window &window)
    return width > 0 && height > 0 ? static_cast<double>(width) / height : 16.0 / 9;
 }
 
+static void find_errors(Table &table)
+{
+   Prof(find_errors);
+   if (table.errors == 0) table.errors = gl_check("the frame");
+}
+
 static bool play(Table &table)
 {
    Prof(frame);
@@ -122,7 +129,7 @@ static bool play(Table &table)
       table.played += dt;
    }
    draw_frame(table, window);
-   if (table.errors == 0) table.errors = gl_check("the frame");
+   find_errors(table);
    window.present();
    return open;
 }

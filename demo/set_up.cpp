@@ -4,6 +4,7 @@
 #include "prof.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdio>
 #include <string>
 #include <vector>
@@ -47,15 +48,30 @@ static void name_groups()
 
 // ---- the rest ----
 
-void set_up_profiler()
+static std::atomic<bool> line_open{false}; // any thread tells
+
+void set_line_open(bool open) { line_open = open; }
+
+static void tell(const char *message, void *)
 {
+   if (line_open.exchange(false)) std::putchar('\n');
+   std::fflush(stdout);
+   std::fprintf(stderr, "iprof: %s\n", message);
+}
+
+static std::string export_folder; // the overlay keeps the address
+
+void set_up_profiler(const std::string &folder)
+{
+   export_folder = folder;
    Prof_Config config = Prof_default_config();
    config.budget_ms = 1000.0 / 120; // half a frame at 60 Hz: players' machines are slower than ours
    config.max_events = 1 << 21; // enough for some seconds of the time line
+   config.log = tell;
    Prof_configure(&config);
    Prof_set_events(1);
    Prof_set_thread_name("main");
-   for (const char *zone : {"present", "vsync", "worker_wait", "worker_idle"})
+   for (const char *zone : {"present", "vsync", "window_size", "worker_wait", "worker_idle"})
       Prof_set_waiting(zone, 1);
    name_groups();
 }
@@ -72,5 +88,6 @@ void note_in_hud(const char *level)
    if (!first) return;
    Prof_Overlay overlay = Prof_default_overlay();
    overlay.note = note;
+   overlay.export_folder = export_folder.c_str();
    Prof_set_overlay(&overlay);
 }

@@ -2,7 +2,13 @@
 #ifndef INC_SET_UP_H
 #define INC_SET_UP_H
 
-void set_up_profiler(); // before anything is measured
+#include <string>
+
+// Before anything is measured. The overlay's key E writes into the folder.
+void set_up_profiler(const std::string &folder);
+
+// A line on the terminal has no end yet; what the profiler tells then begins a new one.
+void set_line_open(bool open);
 
 // In the HUD, so that a picture of the screen tells what it shows: version, level, graphics card.
 // With a context of OpenGL; each time that a level begins.

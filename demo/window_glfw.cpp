@@ -39,6 +39,7 @@ class Glfw_Window : public Window {
       glfwSetWindowUserPointer(window, this);
       glfwSetKeyCallback(window, on_key);
       Prof_attach_glfw(window);
+      ask_size();
    }
    ~Glfw_Window() override
    {
@@ -48,12 +49,13 @@ class Glfw_Window : public Window {
    }
    void size(int &width, int &height) const override
    {
-      glfwGetFramebufferSize(window_, &width, &height);
+      width = width_;
+      height = height_;
    }
    bool poll(std::vector<Key> &pressed) override
    {
-      Prof(window_events);
-      glfwPollEvents();
+      handle_events();
+      ask_size();
       pressed.swap(pressed_);
       pressed_.clear();
       return !glfwWindowShouldClose(window_);
@@ -62,7 +64,7 @@ class Glfw_Window : public Window {
    bool held(Key key) const override { return held_.count(key) != 0; }
    void draw_overlay(int width, int height) override
    {
-      Prof_poll_glfw(); // gamepads
+      poll_gamepads();
       Prof_draw_overlay_gl(width, height);
    }
    void present() override
@@ -72,6 +74,23 @@ class Glfw_Window : public Window {
    }
 
  private:
+   static void handle_events()
+   {
+      Prof(window_events);
+      glfwPollEvents();
+   }
+   static void poll_gamepads()
+   {
+      Prof(poll_gamepads);
+      Prof_poll_glfw();
+   }
+   // Once a frame: under X11 the answer comes when the display server is through with all before
+   // it, such as the last picture, which can take longer than the frame.
+   void ask_size()
+   {
+      Prof(window_size);
+      glfwGetFramebufferSize(window_, &width_, &height_);
+   }
    static void on_key(GLFWwindow *window, int glfw_key, int, int action, int)
    {
       if (action == GLFW_REPEAT) return;
@@ -90,6 +109,7 @@ class Glfw_Window : public Window {
    }
 
    GLFWwindow *window_;
+   int width_ = 0, height_ = 0; // pixels
    std::vector<Key> pressed_;
    std::set<Key> held_;
 };

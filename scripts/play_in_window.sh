@@ -9,7 +9,7 @@ program=$(realpath "$1")
 mkdir -p "$2"
 cd "$2" || exit 1
 : >keys.log
-"$program" --log-keys >>keys.log 2>&1 &
+"$program" --out . --log-keys >>keys.log 2>&1 &
 demo=$!
 trap 'kill $demo 2>/dev/null' EXIT
 

@@ -8,7 +8,7 @@ int main(int argc, char **argv)
 {
    Options options;
    if (!parse_options(argc, argv, options)) return 2;
-   set_up_profiler();
+   set_up_profiler(".");
    std::string error;
    std::unique_ptr<Window> window = make_glfw_window(options.width, options.height, error);
    if (window) return run_window(std::move(window), options);
