@@ -183,7 +183,7 @@ void *alloc(size_t bytes, void *)
    return std::calloc(1, bytes);
 }
 
-/* The first frame, and one in which the profiler was switched, have what fibers did on the thread. */
+/* The first frame, and one in which the profiler was switched, have what fibers did there. */
 TEST(Switched, with_fibers_is_as_long_as_all_that_ran)
 {
    Prof_Context *fiber = Prof_create_context("fiber");
