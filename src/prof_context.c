@@ -353,7 +353,8 @@ static uint32_t stop_running(Prof_Context *c, uint64_t now)
       }
       sum += node->self;
    }
-   Prof_own_add64(&c->nodes[below ? below : Prof_STATE_ROOT].self, Prof_time_of(c, now) - sum);
+   if (!below) below = Prof_STATE_ROOT;
+   Prof_own_add64(&c->nodes[below].self, Prof_time_of(c, now) - sum);
    return top;
 }
 
