@@ -73,7 +73,8 @@ static inline uint32_t Prof_lowest_bit(uint64_t value) { return (uint32_t)__buil
 static inline uintptr_t Prof_stack_here(void)
 {
    volatile char here = 0;
-   return (uintptr_t)&here;
+   volatile uintptr_t address = (uintptr_t)&here; /* to tell where it was is no fault */
+   return address;
 }
 
 static inline uint32_t Prof_log2(uint64_t value)

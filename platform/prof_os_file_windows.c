@@ -18,6 +18,7 @@
 #endif
 #include <windows.h>
 
+#include "prof_compiler.h" /* fopen */
 #include "prof_os.h"
 #include <errno.h>
 #include <fcntl.h>

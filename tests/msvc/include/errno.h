@@ -8,6 +8,9 @@ int *_errno(void);
 #define ENOENT 2
 #define EIO 5
 #define ENOMEM 12
+#define EACCES 13
+#define ENOSPC 28
+#define ENAMETOOLONG 38
 #ifdef __cplusplus
 }
 #endif

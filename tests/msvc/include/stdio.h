@@ -13,6 +13,8 @@ FILE *__acrt_iob_func(unsigned);
 #define SEEK_END 2
 __declspec(deprecated) FILE *fopen(const char *, const char *);
 int fclose(FILE *);
+int _fileno(FILE *);
+FILE *_fdopen(int, const char *);
 int ferror(FILE *);
 int fflush(FILE *);
 size_t fread(void *, size_t, size_t, FILE *);

@@ -11,6 +11,37 @@ typedef long LONG;
 typedef int BOOL;
 typedef void *PVOID, *HANDLE;
 typedef size_t SIZE_T;
+typedef struct FILETIME {
+   DWORD dwLowDateTime, dwHighDateTime;
+} FILETIME;
+typedef struct BY_HANDLE_FILE_INFORMATION {
+   DWORD dwFileAttributes;
+} BY_HANDLE_FILE_INFORMATION;
+#define FALSE 0
+#define INVALID_HANDLE_VALUE ((HANDLE)(long long)-1)
+#define ERROR_FILE_NOT_FOUND 2
+#define ERROR_PATH_NOT_FOUND 3
+#define ERROR_ACCESS_DENIED 5
+#define ERROR_WRITE_PROTECT 19
+#define ERROR_SHARING_VIOLATION 32
+#define ERROR_HANDLE_DISK_FULL 39
+#define ERROR_FILE_EXISTS 80
+#define ERROR_DISK_FULL 112
+#define ERROR_INVALID_NAME 123
+#define ERROR_ALREADY_EXISTS 183
+#define ERROR_FILENAME_EXCED_RANGE 206
+#define FILE_SHARE_READ 1
+#define FILE_SHARE_WRITE 2
+#define FILE_SHARE_DELETE 4
+#define FILE_READ_ATTRIBUTES 0x80
+#define GENERIC_WRITE 0x40000000
+#define CREATE_NEW 1
+#define OPEN_EXISTING 3
+#define FILE_FLAG_BACKUP_SEMANTICS 0x02000000
+#define FILE_TYPE_DISK 1
+#define FILE_ATTRIBUTE_NORMAL 0x80
+#define GET_MODULE_HANDLE_EX_FLAG_PIN 1
+#define GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS 4
 typedef struct HINSTANCE__ *HMODULE;
 typedef int (WINAPI *FARPROC)();
 typedef union LARGE_INTEGER {
@@ -49,6 +80,17 @@ BOOL WINAPI HeapFree(HANDLE, DWORD, PVOID);
 DWORD WINAPI GetFileAttributesA(const char *);
 BOOL WINAPI MoveFileExA(const char *, const char *, DWORD);
 HMODULE WINAPI GetModuleHandleA(const char *);
+BOOL WINAPI GetModuleHandleExA(DWORD, const char *, HMODULE *);
+HANDLE WINAPI CreateFileA(const char *, DWORD, DWORD, PVOID, DWORD, DWORD, HANDLE);
+HANDLE WINAPI CreateMutexA(PVOID, BOOL, const char *);
+BOOL WINAPI CloseHandle(HANDLE);
+BOOL WINAPI DeleteFileA(const char *);
+DWORD WINAPI GetFileType(HANDLE);
+BOOL WINAPI GetFileInformationByHandle(HANDLE, BY_HANDLE_FILE_INFORMATION *);
+DWORD WINAPI GetFinalPathNameByHandleA(HANDLE, char *, DWORD, DWORD);
+DWORD WINAPI GetCurrentProcessId(void);
+void WINAPI GetSystemTimeAsFileTime(FILETIME *);
+void WINAPI Sleep(DWORD);
 FARPROC WINAPI GetProcAddress(HMODULE, const char *);
 #ifdef __cplusplus
 }
