@@ -129,10 +129,12 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
    if (!Prof_update_index(c->index, c->entered, c->num_entered)) return 0;
    for (i = 0, t = taken[c->index]; i < c->num_entered; ++i, ++t) {
       const Prof_Node *node = &c->nodes[c->entered[i]];
-      uint64_t self = read_self(c, node, t->self, now);
-      Prof_ASSERT(i < cap_taken[c->index] && num_items < cap_items);
       uint32_t entries = Prof_load32(&node->entries);
       Prof_Item *item = &items[num_items];
+      uint64_t self;
+      Prof_ASSERT(i < cap_taken[c->index] && num_items < cap_items);
+      if (Prof_load64(&node->self) == t->self && entries == t->entries) continue; /* most rest */
+      self = read_self(c, node, t->self, now);
       if ((int64_t)(self - t->self) < 0) {
          if (is_lost(c, now)) t->self = self;
          else self = t->self;
