@@ -200,7 +200,7 @@ static Walk begin_walk(const Prof_Frame *frame)
 static void read_share(Walk *w, Prof_Share *share)
 {
    const Prof_Item *item = &w->frame->items[w->item];
-   Prof_Item there;
+   Prof_Item there = {0, 0, 0, 0, 0, 0};
    there.state = Prof_index_of(w->context)->states[w->order];
    there.works = (uint16_t)w->works;
    clear(share, w->context, there.state, Prof_is_work(w->kinds, &there));

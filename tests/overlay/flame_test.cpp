@@ -99,12 +99,14 @@ void lay_out(int width)
 /* ------------------------------------------------------------------------------------------ */
 /* What must always hold                                                                        */
 
-/* Each lane's paths against the frame record. */
+/* Each lane's paths against the frame record. What fibers did on the updating thread is in its. */
 void check_lane_totals(const Prof_Frame *frame)
 {
    std::map<uint32_t, uint64_t> total;
-   for (uint32_t i = 0; i < frame->count; ++i)
-      total[frame->items[i].context] += frame->items[i].self;
+   for (uint32_t i = 0; i < frame->count; ++i) {
+      const Prof_Item &item = frame->items[i];
+      total[item.works ? frame->owner : item.context] += item.self;
+   }
    for (int i = 0; i < sums.num_lanes; ++i) {
       const Prof_Flame_Sums_Lane &lane = sums.lanes[i];
       double expected = static_cast<double>(total[static_cast<uint32_t>(lane.context)]);
