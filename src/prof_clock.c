@@ -1,7 +1,8 @@
 /* prof_clock.c - see prof_clock.h
  *
  * The counter is calibrated by two readings of both clocks, as far apart as can be: the first when
- * the profiler started, the last at this frame. The longer the game runs, the better it gets.
+ * the profiler started, the last at most a half second ago. The longer the game runs, the better it
+ * gets.
  *
  * Neither clock is believed blindly. At each frame the two must have gone on by the same time since
  * the frame before, and at every half second since the last such check. If they did not, the rate
