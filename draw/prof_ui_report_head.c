@@ -49,10 +49,13 @@ static void say_split(Prof_Words *words, const Prof_Table *table, int form)
    if (form == WHOLE) Prof_words_number(words, whole, 2);
    Prof_words_add(words, form == WHOLE ? " ms = work " : "work ");
    Prof_words_number(words, rounded[0], 2);
-   if (form == WORK) Prof_words_add(words, " of ");
-   if (form == WORK) Prof_words_number(words, whole, 2);
-   if (form != WORK) add_part(words, s->wait_name, rounded[1]);
-   if (form != WORK && rounded[2] > 0) add_part(words, "profiler", rounded[2]);
+   if (form == WORK) {
+      Prof_words_add(words, " of ");
+      Prof_words_number(words, whole, 2);
+   } else {
+      add_part(words, s->wait_name, rounded[1]);
+      if (rounded[2] > 0) add_part(words, "profiler", rounded[2]);
+   }
    if (form != WHOLE) Prof_words_add(words, " ms");
 }
 

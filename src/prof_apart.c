@@ -26,7 +26,7 @@ static int changed;           /* likewise: since the last update */
 static Rules held[MAX_RULES]; /* of frames that may still be looked at */
 static const Rules *current = &held[0];
 static uint32_t last_number;
-static Kinds now, past;
+static Kinds by_current, by_past;
 
 /* ---- what the game says ---- */
 
@@ -157,7 +157,7 @@ int Prof_refresh_apart(void)
 {
    Prof_ASSERT(Prof_lock_is_mine());
    if (changed || !current->number) take_up_rules();
-   return bring_up_to_date(&now, current, Prof_num_states());
+   return bring_up_to_date(&by_current, current, Prof_num_states());
 }
 
 static const Rules *rules_of(uint32_t number)
@@ -172,13 +172,13 @@ const unsigned char *Prof_kinds(uint32_t rules)
 {
    const Rules *of;
    int ok;
-   if (rules == now.number || !now.of) return now.of;
-   if (rules == past.number && past.known == now.known) return past.of;
+   if (rules == by_current.number || !by_current.of) return by_current.of;
+   if (rules == by_past.number && by_past.known == by_current.known) return by_past.of;
    Prof_lock();
    of = rules_of(rules);
-   ok = of != current && bring_up_to_date(&past, of, now.known);
+   ok = of != current && bring_up_to_date(&by_past, of, by_current.known);
    Prof_unlock();
-   return ok ? past.of : now.of;
+   return ok ? by_past.of : by_current.of;
 }
 
 #else

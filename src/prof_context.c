@@ -441,8 +441,8 @@ static void set_free(uint32_t slot)
 /* The lowest, so that few are ever made; null: none is free. */
 static Prof_Context *take_free(void)
 {
-   uint32_t i, word, slot;
-   for (i = 0; i < MAX_SLOTS / WORD / WORD && !free_words[i]; ++i) continue;
+   uint32_t i = 0, word, slot;
+   while (i < MAX_SLOTS / WORD / WORD && !free_words[i]) ++i;
    if (i == MAX_SLOTS / WORD / WORD) return 0;
    word = i * WORD + Prof_lowest_bit(free_words[i]);
    slot = word * WORD + Prof_lowest_bit(free_slots[word]);

@@ -212,14 +212,14 @@ static void put_zones_header(Prof_Out *out)
 const char *Prof_write_csv_zones(Prof_Out *out, const Prof_Range *range)
 {
    Prof_Zone_Times times;
-   uint32_t zone = Prof_ZONE_ROOT, end = 0;
+   uint32_t zone = Prof_ZONE_ROOT;
    const char *why;
    put_zones_header(out);
    why = put_frame_line(out, range);
    if (why) return why;
    if (!Prof_start_zone_times(&times, range->newest, range->oldest)) why = Prof_NO_MEMORY;
    while (!why && zone < times.num_zones) {
-      end = Prof_begin_zone_batch(&times, zone);
+      uint32_t end = Prof_begin_zone_batch(&times, zone);
       if (!end) why = Prof_NO_MEMORY;
       for (; zone < end; ++zone) put_zone(out, &times, zone);
    }
