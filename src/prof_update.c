@@ -259,9 +259,10 @@ static void make_frame(Prof_Context *c, int record, int jumped)
    Prof_settle_work(now);
    if (c) c->worked = 1;
    for (i = 0; i < Prof_context_count; ++i) {
-      uint64_t sum = gather_context(Prof_contexts[i], now);
-      if (Prof_contexts[i] == c) own.self = sum;
-      if (Prof_contexts[i]->worked) own.work += sum;
+      Prof_Context *context = Prof_contexts[i];
+      uint64_t sum = gather_context(context, now);
+      if (context == c) own.self = sum;
+      if (context->worked) own.work += sum;
    }
    set_length(&frame, c, now, &own);
    if (lost_time) {
