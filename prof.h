@@ -425,7 +425,7 @@ extern void Prof_mark_frame(const char *text);
 /* The same, and the frame is a load: kept, but in no statistics, and never a hitch. Any thread. */
 extern void Prof_mark_load(const char *text);
 /* Time in zones of this name, and below them, is waiting (for vsync, for other threads), not work.
- * waiting == 0 takes it back. Any thread. */
+ * waiting == 0 takes it back. Up to 64; more are refused, and the log told once. Any thread. */
 extern void Prof_set_waiting(const char *zone_name, int waiting);
 
 /* on != 0: the history stops taking frames, so that what it holds can be looked at in peace;
@@ -597,7 +597,7 @@ extern size_t Prof_write_overlay(char *buffer, size_t size, int columns, int lin
 
 /* The colour and heading under which a zone is shown. `what` is a zone's name or the name of a
  * source file without its folders, all whose zones are meant. Default: the source file without its
- * ending. Copied. Any thread. */
+ * ending. Copied. Up to 256; more are refused, and the log told once. Any thread. */
 extern void Prof_set_group(const char *what, const char *group);
 
 /* ------------------------------------------------------------------------------------------ */

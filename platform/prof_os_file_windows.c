@@ -6,17 +6,7 @@
 
 #if defined(_WIN32)
 
-#ifndef WIN32_LEAN_AND_MEAN
-#define WIN32_LEAN_AND_MEAN
-#endif
-#ifndef NOMINMAX
-#define NOMINMAX
-#endif
-#if !defined(_WIN32_WINNT) || _WIN32_WINNT < 0x0600
-#undef _WIN32_WINNT
-#define _WIN32_WINNT 0x0600 /* GetFinalPathNameByHandle */
-#endif
-#include <windows.h>
+#include "prof_windows.h"
 
 #include "prof_compiler.h" /* fopen */
 #include "prof_os.h"

@@ -57,12 +57,12 @@ static int set_rule(const char *what, const char *group)
 
 void Prof_set_group(const char *what, const char *group)
 {
-   int ok = 1;
+   static int told;
    if (!what || !group) return;
    Prof_lock();
-   if (Prof_start()) ok = set_rule(Prof_keep_name(what), Prof_keep_name(group));
+   if (Prof_start() && !set_rule(Prof_keep_name(what), Prof_keep_name(group)) && !told++)
+      Prof_log("Prof_set_group: %s: %d rules are all there can be", what, MAX_RULES);
    Prof_unlock();
-   if (!ok) Prof_log("Prof_set_group: %s: %d rules are all there can be", what, MAX_RULES);
 }
 
 /* ---- names ---- */

@@ -473,6 +473,27 @@ TEST(Fork, beside_threads_that_take_the_lock_never_hangs)
    EXPECT_EQ(get_info().threads_live, 1);
 }
 
+/* A thread whose stack can go from under it, so that a late look at it is caught. */
+class On_its_stack {
+ public:
+   explicit On_its_stack(void *(*work)(void *))
+   {
+      pthread_attr_t attributes;
+      pthread_attr_init(&attributes);
+      pthread_attr_setstack(&attributes, stack_, size);
+      EXPECT_EQ(pthread_create(&thread_, &attributes, work, nullptr), 0);
+      pthread_attr_destroy(&attributes);
+   }
+   void take_stack_away() const { munmap(stack_, size); }
+   void join() const { pthread_join(thread_, nullptr); }
+
+ private:
+   static constexpr size_t size = 1 << 20;
+   void *const stack_ =
+      mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+   pthread_t thread_;
+};
+
 void *open_for_ever(void *)
 {
    Prof_set_thread_name("left behind");
@@ -491,19 +512,13 @@ void *open_for_ever(void *)
 
 TEST(Fork, ends_the_threads_that_are_not_in_the_child)
 {
-   const size_t size = 1 << 20;
-   void *stack = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-   pthread_attr_t attributes;
-   pthread_t thread;
-   pthread_attr_init(&attributes);
-   pthread_attr_setstack(&attributes, stack, size);
    Prof_update(1);
-   ASSERT_EQ(pthread_create(&thread, &attributes, open_for_ever, nullptr), 0);
+   const On_its_stack thread(open_for_ever);
    wait_for(1);
    Prof_update(1);
    EXPECT_EQ(get_info().threads_live, 2);
-   auto child = [=] {
-      munmap(stack, size); /* nobody's now */
+   auto child = [&] {
+      thread.take_stack_away(); /* nobody's now */
       EXPECT_EQ(get_info().threads_live, 1);
       EXPECT_STREQ(Prof_context_name(1), "left behind");
       Prof_Context_Info slot;
@@ -519,7 +534,7 @@ TEST(Fork, ends_the_threads_that_are_not_in_the_child)
    EXPECT_EQ(in_child(child), 0);
    EXPECT_EQ(get_info().threads_live, 2) << "the parent's lives";
    stage = 2;
-   pthread_join(thread, nullptr);
+   thread.join();
    Prof_update(1);
    EXPECT_EQ(get_info().threads_live, 1);
    EXPECT_EQ(get_info().unclosed_zones, 0ul);
@@ -545,14 +560,8 @@ void *sleeps_switched_off(void *)
 /* As above, but nobody's clock runs: whoever sleeps must be found all the same. */
 TEST(Fork, while_switched_off_ends_the_threads_that_are_not_in_the_child)
 {
-   const size_t size = 1 << 20;
-   void *stack = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-   pthread_attr_t attributes;
-   pthread_t thread;
-   pthread_attr_init(&attributes);
-   pthread_attr_setstack(&attributes, stack, size);
    Prof_update(1);
-   ASSERT_EQ(pthread_create(&thread, &attributes, sleeps_switched_off, nullptr), 0);
+   const On_its_stack thread(sleeps_switched_off);
    wait_for(1);
    Prof_Context *mine = Prof_create_context("mine");
    Prof_switch_context(mine);
@@ -560,8 +569,8 @@ TEST(Fork, while_switched_off_ends_the_threads_that_are_not_in_the_child)
    stage = 2;
    wait_for(3);
    { Prof_Begin(off) Prof_End }
-   auto child = [=] {
-      munmap(stack, size); /* nobody's now */
+   auto child = [&] {
+      thread.take_stack_away(); /* nobody's now */
       Prof_set_enabled(1);
       { Prof_Begin(in_fiber) Prof_End }
       Prof_switch_context(nullptr);
@@ -576,7 +585,7 @@ TEST(Fork, while_switched_off_ends_the_threads_that_are_not_in_the_child)
    EXPECT_EQ(in_child(child), 0);
    Prof_set_enabled(1);
    stage = 4;
-   pthread_join(thread, nullptr);
+   thread.join();
    Prof_switch_context(nullptr);
    Prof_update(1);
    EXPECT_EQ(get_info().threads_live, 1);

@@ -265,6 +265,19 @@ TEST(Context_info, tells_who_ran_in_a_frame_and_who_runs_now)
    EXPECT_EQ(told(1, 0), std::string("thread ") + Prof_context_name(1));
 }
 
+TEST(Context_info, names_are_cut_between_characters_and_kept_on_one_line)
+{
+   const std::string thirty(30, 'x');
+   for (const char *two : {"\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x99\x82"}) { /* 2, 3, 4 bytes */
+      Prof_set_thread_name((thirty + two).c_str());
+      EXPECT_EQ(Prof_context_name(0), thirty) << "31 bytes are room for none of them";
+      Prof_set_thread_name((thirty.substr(4) + two).c_str());
+      EXPECT_EQ(Prof_context_name(0), thirty.substr(4) + two);
+   }
+   Prof_set_thread_name("a\nb\tc\x1b[31m");
+   EXPECT_STREQ(Prof_context_name(0), "a b c [31m");
+}
+
 TEST(Context_info, leaves_alone_what_it_cannot_tell)
 {
    Prof_Context_Info info = {"untouched", 7, 7};

@@ -268,12 +268,14 @@ void keep_message(const char *text, void *)
    messages.push_back(text);
 }
 
-bool was_told(const std::string &part)
+long times_told(const std::string &part)
 {
-   for (const std::string &m : messages)
-      if (m.find(part) != std::string::npos) return true;
-   return false;
+   return std::count_if(messages.begin(), messages.end(), [&](const std::string &message) {
+      return message.find(part) != std::string::npos;
+   });
 }
+
+bool was_told(const std::string &part) { return times_told(part) > 0; }
 
 void listen(int history_frames = 0, int max_states = 0)
 {
@@ -1666,6 +1668,22 @@ TEST(Names, that_were_cut_can_wait)
    ASSERT_EQ(Prof_get_frame_info(0, &frame), 1);
    EXPECT_NEAR(frame.ms, 1, 1e-9);
    EXPECT_NEAR(frame.work_ms, 0, 1e-9);
+}
+
+TEST(Names, that_wait_or_are_in_groups_have_limits_which_the_log_is_told_of_once)
+{
+   listen();
+   for (int frame = 0; frame < 3; ++frame) {
+      for (int i = 0; i < 300; ++i) {
+         Prof_set_waiting(("waits " + std::to_string(i)).c_str(), 1);
+         Prof_set_group(("grouped " + std::to_string(i)).c_str(), "group");
+      }
+      Prof_update(1);
+   }
+   EXPECT_EQ(times_told("Prof_set_waiting: waits 64: 64 names"), 1);
+   EXPECT_EQ(times_told("Prof_set_waiting"), 1);
+   EXPECT_EQ(times_told("Prof_set_group: grouped 256: 256 rules"), 1);
+   EXPECT_EQ(times_told("Prof_set_group"), 1);
 }
 
 TEST(Names, that_hold_a_separator_are_not_told_from_paths)
