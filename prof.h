@@ -79,7 +79,7 @@ typedef struct Prof_Report_Record {
 
 /* A report as text and numbers, for any output device. */
 typedef struct Prof_Report {
-   char *title[Prof_NUM_TITLE];   /* what is shown; where the frame went, and warnings */
+   char *title[Prof_NUM_TITLE];   /* what is shown; its length, the clock, and warnings */
    char *header[Prof_NUM_HEADER]; /* "zone", then "self", "hier" (ms), "count" (entries), or "" */
    int num_record;
    int hilight;                   /* index of the row under the cursor; -1 if there are no rows */
@@ -96,7 +96,7 @@ typedef struct Prof_Config {
    int max_contexts;     /* threads alive at once, and fibers; default 256, 1 .. 65,536 */
    int history_frames;   /* past frames kept; default 8,192, 2 .. 65,536 */
    size_t history_bytes; /* all memory for them; default 32 MiB. Fewer frames are kept if it is
-                            full, or if half of it has no room for 88 bytes a frame */
+                            full, or if half of it has no room for 96 bytes a frame */
    double budget_ms;     /* what a frame's work should take; default 1000/60, 0.1 .. 10,000 */
    double gap_ms;        /* a longer frame is a gap, not a frame; default 1,000, 10 .. 1,000,000 */
    double hitch_median;  /* a hitch takes more than this times the median; default 1.5, 1 .. 100 */
@@ -259,9 +259,9 @@ typedef enum Prof_Action {
    Prof_ACTION_EVENTS,      /* flame: paths or the time-line of events */
    Prof_ACTION_STACK,       /* strip: bars by group */
    Prof_ACTION_FILTER,      /* begins to read a part of a name */
-   Prof_ACTION_DROP, Prof_ACTION_CLEAR, /* hitches: this one, all */
+   Prof_ACTION_DROP, Prof_ACTION_CLEAR, /* this hitch, elsewhere the marks; all hitches */
    Prof_ACTION_EXPORT,      /* writes what is shown to a file, see Prof_Overlay.export_folder */
-   Prof_ACTION_RESET,       /* maxima begin anew */
+   Prof_ACTION_RESET,       /* maxima begin anew, warnings go; among the hitches as CLEAR */
    Prof_ACTION_OPACITY, Prof_ACTION_LARGER, Prof_ACTION_HUD, Prof_ACTION_CORNER, Prof_ACTION_DOCK,
    Prof_ACTION_HELP,
    Prof_NUM_ACTIONS
@@ -386,8 +386,8 @@ extern int Prof_version(void);
 /* Threads and fibers.                                                                          */
 
 /* Names the calling thread's context in reports; copied, at most 31 bytes kept, up to the end of a
- * character, control characters as blanks. Any thread. Without
- * it the thread that updates first is called "main thread", others "thread 2". */
+ * character, control characters as blanks. Any thread. Without it the thread that updates first is
+ * called "main thread", others "thread 2". */
 extern void Prof_set_thread_name(const char *name);
 
 /* A fiber's own stack of zones. Null if max_contexts is reached. Any thread. */
@@ -451,10 +451,10 @@ extern int Prof_zone_stats(int zone, int hierarchical, int newest, int oldest, P
 extern int Prof_path_stats(const char *path, int hierarchical, int newest, int oldest,
                            Prof_Stats *stats);
 
-/* Time per entry: an option, default off, as it makes every begin and end a call. on != 0 starts
- * anew and counts entries that begin and end from then on; 0 stops, and keeps the figures. reset
- * starts anew, on or off. A thread notices at its next begin. Chapter 2.23 of the manual has more.
- * Any thread. */
+/* Time per entry: an option, default off, as it makes every begin and end a call. Switched on, it
+ * starts anew and counts entries that begin and end from then on; 0 stops, and keeps the figures.
+ * reset starts anew, on or off. A thread notices at its next begin. Chapter 2.23 of the manual has
+ * more. Any thread. */
 extern void Prof_set_entry_stats(int on);
 extern void Prof_reset_entry_stats(void);
 /* Of a zone (id), or of a path as above: the time from an entry's begin to its end, less, if not
@@ -633,9 +633,9 @@ extern int Prof_draw_overlay_gl(int width, int height);
  * thread and in the context that draws; one context is measured. All zones must end before
  * Prof_update; at most 256 a frame.
  *
- * The first begin tests for some milliseconds whether the driver's clock tells the truth. If it
- * does not, or if there is none (needs OpenGL 3.3, or OpenGL ES 3 with EXT_disjoint_timer_query),
- * nothing is shown but a warning that names the driver; Prof_Info.gpu has it too.
+ * The first begin tests for some 50 ms whether the driver's clock tells the truth. If it does not,
+ * or if there is none (needs OpenGL 3.3, or OpenGL ES 3 with EXT_disjoint_timer_query), nothing is
+ * shown but a warning that names the driver; Prof_Info.gpu has it too.
  * C++: Prof_Gpu_Scope(name); to the end of the block. */
 extern void Prof_gpu_begin(const char *name);
 extern void Prof_gpu_end(void);
