@@ -19,9 +19,9 @@
 #pragma warning(disable : 4996)
 #endif
 
-/* In a function that is Prof_NOINLINE: a number that is the same if it was called from the same
- * place in the code, equally deep in calls; or not called so for sure, where the compiler cannot
- * tell the place. */
+/* In a function that is Prof_NOINLINE: a number that is the same if, and only if, it was called from
+ * the same place in the code, equally deep in calls. Prof_KNOWS_PLACES 0: nobody can tell, be it
+ * this or Prof_stack_here, for calls leave nothing in memory; then it is always the same. */
 #if defined(__GNUC__) || defined(__clang__)
 #define Prof_NOINLINE __attribute__((noinline))
 #elif defined(_MSC_VER)
@@ -30,6 +30,7 @@
 #define Prof_NOINLINE
 #endif
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(__EMSCRIPTEN__)
+#define Prof_KNOWS_PLACES 1
 #define Prof_PLACE_OF_CALL() \
    ((uintptr_t)__builtin_frame_address(0) * 31 + (uintptr_t)__builtin_return_address(0))
 #elif defined(_MSC_VER)
@@ -42,11 +43,12 @@ void *_ReturnAddress(void);
 }
 #endif
 #pragma intrinsic(_AddressOfReturnAddress, _ReturnAddress)
+#define Prof_KNOWS_PLACES 1
 #define Prof_PLACE_OF_CALL() \
    ((uintptr_t)_AddressOfReturnAddress() * 31 + (uintptr_t)_ReturnAddress())
 #else
-static inline uintptr_t Prof_place_near(const char *local) { return (uintptr_t)local; }
-#define Prof_PLACE_OF_CALL() Prof_place_near((const char *)&record)
+#define Prof_KNOWS_PLACES 0
+#define Prof_PLACE_OF_CALL() ((uintptr_t)1)
 #endif
 
 #if defined(__GNUC__) || defined(__clang__)

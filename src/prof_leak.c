@@ -13,6 +13,7 @@
  * Whoever comes by one line a second time, and is no deeper in calls than before, has left what
  * that line opened: so the zone lacks its end. This holds however rarely it happens, for nothing
  * here forgets. What names made at run time open has no line; of those, eight growths are a leak.
+ * Where nobody can tell places, as in a browser, thirty growths are one, and nothing less.
  *
  * WHOSE END   An end does not say whose it is: if `load` inside `frame` lacks its end, frame's end
  * closes load, and frame is what stays open. But until then whatever frame goes on to open stood
@@ -23,7 +24,8 @@
 #include "prof_warning.h"
 #include <string.h>
 
-enum { MAX_LEVELS = 32, MAX_PLACES = 4, MAX_KNOWN = 16, GROWTHS = 8 };
+enum { MAX_LEVELS = 32, MAX_PLACES = 4, MAX_KNOWN = 16 };
+enum { GROWTHS = Prof_KNOWS_PLACES ? 8 : MAX_LEVELS - 2 };
 
 /* A stack at an update that the later ones only grew out of. */
 typedef struct Level {
@@ -109,6 +111,7 @@ static uint32_t count_repeats(const Prof_Context *c, uint32_t base, uint32_t top
 static int is_proven(const Prof_Context *c, int at)
 {
    uint32_t base = levels[at - 1].state, top = levels[at].state;
+   if (!Prof_KNOWS_PLACES) return 0;
    return levels[at].suspect && count_repeats(c, base, top) != levels[at].entries;
 }
 

@@ -16,6 +16,7 @@
 #include "src/prof_config.h"
 #include "src/prof_entry.h"
 #include "src/prof_state.h"
+#include "system.h"
 #include "twin.h"
 #include "worker.h"
 
@@ -435,6 +436,7 @@ TEST(Entry, zones_closed_by_an_unwind_end_there)
 
 TEST(Entry, a_leak_ends_where_it_is_closed)
 {
+   NEEDS_PLACES;
    Both both;
    both.start();
    for (int i = 0; i < 10; ++i) {

@@ -14,6 +14,8 @@
 #include <string>
 #include <vector>
 
+#include "platform/prof_compiler.h"
+
 #if defined(_WIN32)
 
 #include <io.h>
@@ -105,6 +107,9 @@ inline std::string temporary_folder()
 
 #define NEEDS_FORK \
    if (!can_fork) GTEST_SKIP() << "this system has no fork"
+
+#define NEEDS_PLACES \
+   if (!Prof_KNOWS_PLACES) GTEST_SKIP() << "nobody can tell here from where a call came"
 
 /* Another CPU's programs run some forty times slower, and starting one costs most: where a test
  * starts hundreds, there it takes every so many only. */
