@@ -19,7 +19,10 @@ coverage_program = $(eval $(call test_program,$(1),$(2),$(3),$(GXX),--coverage,$
 COVERED :=
 COV_FAKE := $(B)/cov-fake
 $(eval $(call coverage_flavour,$(B)/cov,))
+COV_COUNTER := $(B)/cov-counter
 $(eval $(call coverage_flavour,$(COV_FAKE),$(FAKE)))
+$(eval $(call coverage_flavour,$(COV_COUNTER),$(FAKE) -DProf_FAKE_COUNTER))
+$(eval $(call unsteady_object,$(COV_COUNTER),$(GCC),$(CHECKS) $(FAKE) -DProf_FAKE_COUNTER))
 $(call coverage_program,$(B)/cov,thread_tests,$(THREAD_SRC),,)
 $(call coverage_program,$(B)/cov,gl_tests,$(GL_TEST_SRC),libiprof_gl.a,$(GL_TEST_LIBS))
 $(call coverage_program,$(COV_FAKE),model_tests,$(MODEL_SRC),,)
