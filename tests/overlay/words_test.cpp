@@ -753,6 +753,23 @@ TEST(Words, WarningsCanBePutAwayUntilTheyComeAgain)
    EXPECT_TRUE(has_text(draw_things(1280, 720), "end without begin"));
 }
 
+/* Two files of one name, in two folders: they read alike, and are two places all the same. */
+TEST(Words, WarningsThatReadAlikeArePutAwayEach)
+{
+   play_session(100, SESSION_EXACT);
+   Prof_end("audio/main.cpp", 10);
+   for (int i = 0; i < 2; ++i) Prof_end("video/main.cpp", 10);
+   play_more(10);
+   open_panel(Prof_ACTION_REPORT);
+   EXPECT_EQ(count_text(draw_things(1280, 720), "end without begin main.cpp:10"), 2)
+      << all_texts(draw_things(1280, 720));
+   act(Prof_ACTION_RESET);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "end without begin"));
+   Prof_end("video/main.cpp", 10);
+   play_more(10);
+   EXPECT_EQ(count_text(draw_things(1280, 720), "end without begin main.cpp:10"), 1);
+}
+
 TEST(Words, WhatIsPutAwayIsNotToldBesideTheTabsEither)
 {
    play_session(100, SESSION_EXACT);
