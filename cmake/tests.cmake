@@ -36,7 +36,7 @@ iprof_test(model_tests iprof_fake tests/main.cpp tests/model.cpp tests/twin.cpp 
    tests/leak_test.cpp)
 iprof_test(thread_tests iprof::iprof tests/main.cpp tests/thread_test.cpp tests/end_test.cpp
    tests/watch_test.cpp tests/baseline_test.cpp tests/switch_test.cpp
-   tests/looking_test.cpp)
+   tests/looking_test.cpp tests/tls_test.cpp)
 
 # And with two clocks of the test's own: it stands in for the system's.
 if(CMAKE_SYSTEM_NAME STREQUAL Linux)
