@@ -25,7 +25,7 @@ MODEL_SRC := tests/main.cpp tests/model.cpp tests/twin.cpp tests/sites.cpp tests
    tests/names_test.cpp tests/file_test.cpp tests/assert_test.cpp tests/clock_test.cpp \
    tests/leak_test.cpp
 THREAD_SRC := tests/main.cpp tests/thread_test.cpp tests/watch_test.cpp tests/baseline_test.cpp \
-   tests/switch_test.cpp tests/end_test.cpp tests/looking_test.cpp
+   tests/switch_test.cpp tests/end_test.cpp tests/looking_test.cpp tests/tls_test.cpp
 COUNTER_SRC := tests/main.cpp tests/two_clocks_test.cpp
 UNSTEADY_SRC := tests/main.cpp tests/unsteady_test.cpp
 
