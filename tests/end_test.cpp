@@ -682,6 +682,39 @@ TEST(Fork, inside_a_fiber_goes_on_in_it)
    EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
 }
 
+void run_stubborn_threads()
+{
+   pthread_key_create(&stubborn_key, stubborn);
+   for (int i = 0; i < 10; ++i) {
+      run_on_a_stack_that_goes(a_zone, nullptr);
+      run_on_a_stack_that_goes(only_a_stubborn_key, nullptr);
+      Prof_update(1);
+   }
+}
+
+/* It shows signs of life, which are the parent's; in the child it shows its own. */
+TEST(Fork, in_the_first_zone_of_a_thread)
+{
+   NEEDS_THE_LAST_ROUND;
+   Prof_update(1);
+   std::thread young([] {
+      Prof_Begin(first)
+      auto child = [] {
+         Prof_End
+         run_stubborn_threads();
+         EXPECT_EQ(get_info().threads_live, 1) << "who ends untold is found here, too";
+         tell_all_threads();
+         expect_a_frame_of_its_own();
+      };
+      EXPECT_EQ(in_child(child), 0);
+      Prof_End
+   });
+   young.join();
+   Prof_update(1);
+   EXPECT_EQ(get_info().threads_live, 1);
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+}
+
 int forked = -1;
 
 void log_that_forks(const char *, void *)
