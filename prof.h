@@ -723,6 +723,7 @@ Prof_EMPTY void Prof_set_events(int on) { (void)on; }
 Prof_EMPTY void Prof_drop_hitch(int index) { (void)index; }
 Prof_EMPTY void Prof_clear_hitches(void) {}
 Prof_EMPTY void Prof_compare_off(void) {}
+Prof_EMPTY void Prof_gpu_end(void) {}
 
 /* These two fill a struct that the program goes on to read. (Prof_write_text returns 0 and writes
  * nothing.) */
@@ -835,7 +836,6 @@ Prof_EMPTY const Prof_Draw_List *Prof_no_list(void)
 #define Prof_draw_graph_gl(sx, sy, x_spacing, y_spacing) \
    Prof_NOTHING(((void)(sx), (void)(sy), (void)(x_spacing), (void)(y_spacing)))
 #define Prof_gpu_begin(name)          Prof_NOTHING(name)
-#define Prof_gpu_end()                ((void)0)
 #define Prof_set_overlay(overlay)     Prof_INSTEAD((void)(overlay), Prof_no_int(1))
 #define Prof_overlay_action(action)   Prof_INSTEAD((void)(action), Prof_no_int(0))
 #define Prof_overlay_key(key, down)   Prof_INSTEAD(((void)(key), (void)(down)), Prof_no_int(0))

@@ -68,6 +68,9 @@ int Prof_os_forbid_cancel(void)
 void Prof_os_allow_cancel(int before) { pthread_setcancelstate(before, &before); }
 #endif
 
+#if defined(__EMSCRIPTEN__) /* it has no fork */
+static void prof_mind_forks(void) {}
+#else
 static void prof_before_fork(void) { Prof_os_lock(); }
 static void prof_after_fork(void) { Prof_os_unlock(); }
 static void prof_in_child(void)
@@ -83,10 +86,9 @@ static void prof_mind_forks(void)
    static int minded;
    if (minded) return;
    minded = 1;
-#if !defined(__EMSCRIPTEN__) /* it has no fork */
    pthread_atfork(prof_before_fork, prof_after_fork, prof_in_child);
-#endif
 }
+#endif
 
 /* Not inlined, so that the depth is this thread's: see prof_tls.h on fibers. */
 /* In this order a thread that is cancelled at any moment does not leave the lock taken. */

@@ -30,7 +30,7 @@ static uint64_t unpacked_number; /* 0: nothing */
 static int frozen;
 static double latest; /* end of the newest frame, taken or not */
 
-/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 23. */
+/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 21. */
 static uint32_t headers_in(uint32_t size)
 {
    uint32_t fit = size / 2 / (uint32_t)sizeof(Header), wanted;

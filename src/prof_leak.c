@@ -28,17 +28,24 @@ enum { MAX_LEVELS = 32, MAX_PLACES = 4, MAX_KNOWN = 16, GROWTHS = 8 };
 /* A stack at an update that the later ones only grew out of. */
 typedef struct Level {
    uint32_t state;
-   uint32_t culprit; /* a state, or 0; of a suspect */
-   uint32_t entries; /* of those that would prove it, when it began to be suspect */
-   int suspect;      /* the place was one of those of the level below */
+   uint32_t misplaced; /* of a suspect: a state that tells whose end it is, or 0 */
+   uint32_t entries;   /* of those that would prove it, when it began to be suspect */
+   int suspect;        /* the place was one of those of the level below */
    int num_places;
    uintptr_t places[MAX_PLACES];
 } Level;
 
+/* A state that was found to be a leak. */
+typedef struct Known {
+   uint32_t state;
+   uint32_t misplaced; /* the state that told whose end it was, or 0 */
+   uint32_t entries;   /* of that, then */
+} Known;
+
 static const Prof_Context *watched;
 static Level levels[MAX_LEVELS];
 static int num_levels;
-static uint32_t known[MAX_KNOWN]; /* states that were found to be leaks */
+static Known known[MAX_KNOWN];
 static uint32_t num_known;
 static uint32_t seen_entered; /* the context's num_entered at the last update */
 
@@ -48,11 +55,11 @@ static int stands_on(uint32_t state, uint32_t ancestor)
    return state == ancestor;
 }
 
-static int is_known(uint32_t state)
+static Known *find_known(uint32_t state)
 {
    uint32_t i;
    for (i = 0; i < MAX_KNOWN; ++i)
-      if (known[i] == state) return 1;
+      if (known[i].state == state) return &known[i];
    return 0;
 }
 
@@ -67,6 +74,11 @@ static int has_place(const Level *level, uintptr_t place)
 static void add_place(Level *level, uintptr_t place)
 {
    if (!has_place(level, place)) level->places[level->num_places++ % MAX_PLACES] = place;
+}
+
+static uint32_t entries_of(const Prof_Context *c, uint32_t state)
+{
+   return Prof_load32(&c->nodes[state].entries);
 }
 
 /* ---- proof ---- */
@@ -89,7 +101,7 @@ static uint32_t count_repeats(const Prof_Context *c, uint32_t base, uint32_t top
    for (i = 0; i < c->num_entered; ++i) {
       uint32_t state = c->entered[i];
       if (state > top && repeats(state, base, top) && stands_on(state, top))
-         sum += Prof_load32(&c->nodes[state].entries);
+         sum += entries_of(c, state);
    }
    return sum;
 }
@@ -102,7 +114,9 @@ static int is_proven(const Prof_Context *c, int at)
 
 /* ---- whose end ---- */
 
-uint32_t Prof_find_culprit(const Prof_Context *c, uint32_t seen, uint32_t top)
+/* A state that the context entered after its first `seen` ones, above `top`, on what its zone is at
+ * home beside; 0 if there is none. */
+static uint32_t find_misplaced(const Prof_Context *c, uint32_t seen, uint32_t top)
 {
    uint32_t i;
    Prof_ASSERT(top >= Prof_STATE_ROOT);
@@ -111,21 +125,48 @@ uint32_t Prof_find_culprit(const Prof_Context *c, uint32_t seen, uint32_t top)
       uint32_t home = Prof_states[below].parent, sibling;
       if (below == top || !stands_on(home, top)) continue;
       sibling = Prof_find_state(home, Prof_states[state].zone);
-      if (sibling && Prof_has_run(sibling)) return below;
+      if (sibling && Prof_has_run(sibling)) return state;
    }
    return 0;
 }
 
+uint32_t Prof_find_culprit(const Prof_Context *c, uint32_t seen, uint32_t top)
+{
+   uint32_t state = find_misplaced(c, seen, top);
+   return state ? Prof_states[state].parent : 0;
+}
+
+/* What told it the last time, if it was entered since. */
+static uint32_t find_misplaced_again(const Prof_Context *c, uint32_t top)
+{
+   const Known *k = find_known(top);
+   if (!k || !k->misplaced || entries_of(c, k->misplaced) == k->entries) return 0;
+   return k->misplaced;
+}
+
+static void know(const Prof_Context *c, uint32_t state, uint32_t misplaced)
+{
+   Known *k = find_known(state);
+   if (!k) {
+      k = &known[num_known++ % MAX_KNOWN];
+      k->state = state;
+      k->misplaced = 0;
+   }
+   if (misplaced) k->misplaced = misplaced;
+   if (k->misplaced) k->entries = entries_of(c, k->misplaced);
+}
+
 /* ---- closing ---- */
+
+static uint32_t culprit_of(const Level *level) { return Prof_states[level->misplaced].parent; }
 
 static void report(const Prof_Context *c, const Level *level)
 {
-   const Prof_State *state = &Prof_states[level->culprit ? level->culprit : level->state];
-   const char *inside = level->culprit ? "" : ", or a zone opened in it,";
-   if (is_known(level->state)) return;
+   const Prof_State *state = &Prof_states[level->misplaced ? culprit_of(level) : level->state];
+   const char *inside = level->misplaced ? "" : ", or a zone opened in it,";
+   if (find_known(level->state)) return;
    Prof_log("%s%s has no end: begun at %s:%d on %s, still open at Prof_update",
             Prof_zones[state->zone].name, inside, state->file, state->line, c->name);
-   known[num_known++ % MAX_KNOWN] = level->state;
 }
 
 void Prof_blame(const Prof_Context *c, uint32_t culprit, uint32_t target)
@@ -139,14 +180,16 @@ void Prof_blame(const Prof_Context *c, uint32_t culprit, uint32_t target)
 
 static void close_level(Prof_Context *c, int at)
 {
-   uint32_t target = levels[at - 1].state, culprit = levels[at].culprit;
+   uint32_t target = levels[at - 1].state;
+   int is_told = levels[at].misplaced != 0;
    Prof_ASSERT(at > 0 && at < num_levels && stands_on(Prof_current_state(c), target));
    Prof_fold_over(c);
    Prof_lock();
    report(c, &levels[at]);
-   if (culprit) Prof_blame(c, culprit, target);
+   know(c, levels[at].state, levels[at].misplaced);
+   if (is_told) Prof_blame(c, culprit_of(&levels[at]), target);
    Prof_unlock();
-   Prof_close_down_to(c, &c->nodes[target], culprit != 0);
+   Prof_close_down_to(c, &c->nodes[target], is_told);
    num_levels = at;
 }
 
@@ -165,7 +208,8 @@ static void push_level(const Prof_Context *c, uint32_t state, uintptr_t place)
    level->state = state;
    if (num_levels && has_place(level - 1, place)) {
       level->suspect = 1;
-      level->culprit = Prof_find_culprit(c, seen_entered, level->state);
+      level->misplaced = find_misplaced(c, seen_entered, state);
+      if (!level->misplaced) level->misplaced = find_misplaced_again(c, state);
       level->entries = count_repeats(c, level[-1].state, state);
    }
    add_place(level, place);
@@ -185,7 +229,7 @@ static int find_leak(const Prof_Context *c)
    int i, suspects = 0, first = 0;
    for (i = 1; i < num_levels; ++i) {
       if (is_proven(c, i)) return i;
-      if (levels[i].suspect && is_known(levels[i].state)) return i;
+      if (levels[i].suspect && find_known(levels[i].state)) return i;
       if (levels[i].suspect && suspects++ == 0) first = i;
    }
    return suspects >= GROWTHS ? first : 0;

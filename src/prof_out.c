@@ -79,6 +79,11 @@ static Writer writer_of(Prof_Format format)
    return 0;
 }
 
+static int writes_what_is_on(Prof_Format format)
+{
+   return format == Prof_TEXT || format == Prof_CSV_COMPARISON;
+}
+
 /* Static for its buffer: the calling thread may be a fiber with a small stack. */
 static Prof_Out sink;
 
@@ -101,6 +106,7 @@ static int export_range(Prof_Format format, const char *file, int newest, int ol
    Prof_Range range;
    if (!file) return refuse(file, "no file name");
    if (!write) return refuse(file, "no such format");
+   if (writes_what_is_on(format)) newest = oldest = 0;
    if (!Prof_clamp_range(&newest, &oldest)) return refuse(file, "there are no frames");
    range.newest = newest;
    range.oldest = oldest;

@@ -877,6 +877,11 @@ TEST(Comparison, is_written_with_both_sides_and_the_difference)
          "sky,,0,0.000000,2.000000,2.000000,0.000000,2.000000,2.000000,0.000000,1.000000,1.000000"})
       EXPECT_NE(text.find("\n" + std::string(line)), std::string::npos) << line << "\n" << text;
    for (const auto &line : table_of(file)) EXPECT_EQ(line.size(), 12u);
+   const std::string beside = folder() + "beside.csv";
+   ASSERT_EQ(Prof_export(Prof_CSV_COMPARISON, beside.c_str(), 1000, 2000), 1);
+   EXPECT_EQ(contents(beside), text) << "what is on, whatever the range";
+   EXPECT_EQ(Prof_export(Prof_TEXT, beside.c_str(), 1000, 2000), 1);
+   EXPECT_EQ(Prof_export(Prof_FOLDED, beside.c_str(), 1000, 2000), 0);
    ASSERT_EQ(Prof_compare(0, 9, 10, 19), 1);
    ASSERT_EQ(Prof_export(Prof_CSV_COMPARISON, file.c_str(), 0, 0), 1);
    EXPECT_NE(contents(file).find(",-1.000000\n"), std::string::npos) << "less is less";
