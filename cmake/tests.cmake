@@ -36,7 +36,7 @@ iprof_test(model_tests iprof_fake tests/main.cpp tests/model.cpp tests/twin.cpp 
    tests/leak_test.cpp)
 iprof_test(thread_tests iprof::iprof tests/main.cpp tests/thread_test.cpp tests/end_test.cpp
    tests/watch_test.cpp tests/baseline_test.cpp tests/switch_test.cpp
-   tests/looking_test.cpp)
+   tests/looking_test.cpp tests/tls_test.cpp)
 
 # And with two clocks of the test's own: it stands in for the system's.
 if(CMAKE_SYSTEM_NAME STREQUAL Linux)
@@ -46,6 +46,9 @@ if(CMAKE_SYSTEM_NAME STREQUAL Linux)
    target_include_directories(iprof_counter PUBLIC ${PROJECT_SOURCE_DIR})
    target_link_libraries(iprof_counter PUBLIC Threads::Threads m)
    iprof_test(counter_tests iprof_counter tests/main.cpp tests/two_clocks_test.cpp)
+   iprof_test(unsteady_tests iprof_counter tests/main.cpp tests/unsteady_test.cpp
+      platform/prof_os_posix.c)
+   target_compile_definitions(unsteady_tests PRIVATE Prof_PRETEND_UNSTEADY)
 endif()
 
 iprof_test(overlay_tests iprof_fake tests/main.cpp tests/overlay/facts.cpp

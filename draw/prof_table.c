@@ -255,23 +255,26 @@ int Prof_is_out_of_balance(const Prof_Counts *counts)
    return counts->unclosed_zones + counts->surplus_ends > unbalanced_away;
 }
 
-static int warning_of(const Prof_Warning *warning)
+/* Its text tells no folder, so that two may read alike. */
+static int is_same(const Prof_Warning *a, const Prof_Warning *b)
+{
+   return a->what == b->what && a->zone == b->zone && a->file == b->file && a->line == b->line;
+}
+
+/* With as many as were shown: there may be more by now. */
+static void put_warning_away(const Prof_Warning *shown)
 {
    int i;
    for (i = 0; i < Prof_num_warnings; ++i)
-      if (strcmp(Prof_warnings[i].text, warning->text) == 0) return i;
-   return -1;
+      if (is_same(&Prof_warnings[i], shown)) put_away[i] = shown->count;
 }
 
 void Prof_put_warnings_away(const Prof_Table *table)
 {
-   int i, at;
+   int i;
    Prof_lock();
    unbalanced_away = Prof_counts.unclosed_zones + Prof_counts.surplus_ends;
-   for (i = 0; i < table->num_warnings; ++i) {
-      at = warning_of(&table->warnings[i]);
-      if (at >= 0) put_away[at] = (unsigned long)table->warnings[i].count;
-   }
+   for (i = 0; i < table->num_warnings; ++i) put_warning_away(&table->warnings[i]);
    Prof_unlock();
 }
 

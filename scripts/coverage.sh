@@ -7,7 +7,7 @@ build=$1 tour=$2
 shift 2
 . scripts/check.sh
 
-find "$build/cov" "$build/cov-fake" -name '*.gcda' -delete
+find "$build/cov" "$build/cov-fake" "$build/cov-counter" -name '*.gcda' -delete
 export OUT=$build/cov-fake/files
 mkdir -p "$OUT"
 
@@ -21,8 +21,9 @@ done
 check 'gl_tests, OpenGL 2.1' env MESA_GL_VERSION_OVERRIDE=2.1 "$build/cov/gl_tests" \
    --gtest_filter='*legacy*:NoContext*'
 check tour bash tests/tour/run.sh "$tour" plain tiny alloc
+check 'two copies' "$build/cov/two_copies" "$build/cov/own_copy.so" two
 
-if python3 scripts/coverage.py scripts/coverage.txt "$build/cov/obj" "$build/cov-fake/obj"; then
+if python3 scripts/coverage.py scripts/coverage.txt "$build"/cov{,-fake,-counter}/obj; then
    passed=$((passed + 1))
 else
    failed=$((failed + 1))

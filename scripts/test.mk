@@ -25,8 +25,9 @@ MODEL_SRC := tests/main.cpp tests/model.cpp tests/twin.cpp tests/sites.cpp tests
    tests/names_test.cpp tests/file_test.cpp tests/assert_test.cpp tests/clock_test.cpp \
    tests/leak_test.cpp
 THREAD_SRC := tests/main.cpp tests/thread_test.cpp tests/watch_test.cpp tests/baseline_test.cpp \
-   tests/switch_test.cpp tests/end_test.cpp tests/looking_test.cpp
+   tests/switch_test.cpp tests/end_test.cpp tests/looking_test.cpp tests/tls_test.cpp
 COUNTER_SRC := tests/main.cpp tests/two_clocks_test.cpp
+UNSTEADY_SRC := tests/main.cpp tests/unsteady_test.cpp
 
 # How test sources are compiled for the flavour in a directory.
 # $(1) directory, $(2) C compiler, $(3) C++ compiler, $(4) flags, $(5) further flags of C++ sources
@@ -77,6 +78,18 @@ $(eval $(call test_flavour,$(B)/tsan-clang,$(CLANG),$(CLANGXX),$(TSAN),$(QUICK))
 $(eval $(call test_flavour,$(B)/counter,$(CC),$(CXX),$(FAKE) -DProf_FAKE_COUNTER))
 $(eval $(call test_program,$(B)/counter,counter_tests,$(COUNTER_SRC),$(CXX),))
 
+# A CPU whose counter is of no use: one object more, which stands in for that of the library.
+# $(1) directory of the flavour, $(2) C compiler, $(3) flags
+define unsteady_object
+$(1)/unsteady.o: platform/prof_os_posix.c $(1)/flags
+	@mkdir -p $$(@D)
+	$(SAY) CC '$$< (unsteady)'
+	$(Q)$(2) $$(CPPFLAGS) $$(CPP_IPROF) $$(C_IPROF) $$(CFLAGS) $(3) -DProf_PRETEND_UNSTEADY $$(DEPS) -c $$< -o $$@
+-include $$(wildcard $(1)/unsteady.d)
+endef
+$(eval $(call unsteady_object,$(B)/counter,$(CC),$(FAKE) -DProf_FAKE_COUNTER $(CHECKS)))
+$(eval $(call test_program,$(B)/counter,unsteady_tests,$(UNSTEADY_SRC),$(CXX),,$(B)/counter/unsteady.o))
+
 $(eval $(call test_program,$(B)/fake,model_tests,$(MODEL_SRC),$(CXX),))
 $(eval $(call test_program,$(B),thread_tests,$(THREAD_SRC),$(CXX),))
 $(eval $(call test_program,$(B)/asan-fake,model_tests,$(MODEL_SRC),$(GXX),$(ASAN)))
@@ -95,6 +108,7 @@ $(call run_program,threads-tsan,$(B)/tsan/thread_tests,tests/thread_test.cpp)
 $(call run_program,threads-tsan-clang,$(B)/tsan-clang/thread_tests,tests/thread_test.cpp)
 $(call run_program,threads,$(B)/thread_tests,tests/thread_test.cpp)
 $(call run_program,two-clocks,$(B)/counter/counter_tests,tests/two_clocks_test.cpp)
+$(call run_program,unsteady,$(B)/counter/unsteady_tests,tests/unsteady_test.cpp)
 
 # ---- Drawing ------------------------------------------------------------------------------------
 

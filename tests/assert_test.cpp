@@ -4,6 +4,7 @@
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <functional>
 #include <string>
 #include <thread>
@@ -251,8 +252,11 @@ TEST(Assert, tells_its_place_and_aborts)
 {
    NEEDS_FORK;
    Prof_assert_hook = nullptr;
-   EXPECT_DEATH_IF_SUPPORTED(Prof_assert_failed("one == two", "there.c", 7),
-                             "iprof: there.c:7: must hold: one == two");
+   auto fail = [] {
+      std::signal(SIGABRT, [](int) { keep_counts(); });
+      Prof_assert_failed("one == two", "there.c", 7);
+   };
+   EXPECT_DEATH_IF_SUPPORTED(fail(), "iprof: there.c:7: must hold: one == two");
 }
 
 } // namespace

@@ -233,6 +233,34 @@ TEST(End, is_noticed_with_all_keys_taken)
    EXPECT_EQ(log_text.find("tells no more", said + 1), std::string::npos) << "once";
 }
 
+/* As under an emulator: the kernel looks after none of this thread's mutexes. */
+void *a_zone_unseen_by_the_kernel(void *)
+{
+   if (syscall(SYS_set_robust_list, nullptr, 3 * sizeof(long)) == 0) a_zone(nullptr);
+   return nullptr;
+}
+
+/* Nobody would tell the end of such a thread, and nobody could find it out: it is not measured. */
+TEST(End, with_all_keys_taken_and_without_signs_of_life_nothing_is_measured)
+{
+   NEEDS_THE_LAST_ROUND;
+   configure(keep_log);
+   Prof_set_average(0);
+   take_all_keys();
+   for (int i = 0; i < 300; ++i) {
+      run_on_a_stack_that_goes(a_zone_unseen_by_the_kernel, nullptr);
+      if (i % 50 == 0) tell_all_threads();
+      Prof_update(1);
+      ASSERT_EQ(entries_of("job"), 0) << i;
+   }
+   EXPECT_LE(get_info().threads_live, 1);
+   EXPECT_LE(Prof_num_contexts(), 2);
+   EXPECT_EQ(get_info().over_contexts + get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+   size_t said = log_text.find("threads are not measured from now on");
+   EXPECT_NE(said, std::string::npos) << log_text;
+   EXPECT_EQ(log_text.find("tells no more", said + 1), std::string::npos) << "once";
+}
+
 /* ------------------------------------------------------------------------------------------ */
 
 std::atomic<int> stage;
@@ -420,6 +448,7 @@ template <class Work> int in_child(const Work &work)
    if (child == 0) {
       alarm(stride() * 10);
       work();
+      keep_counts();
       _exit(::testing::Test::HasFailure() ? 1 : 0);
    }
    int status = 0;
@@ -650,6 +679,39 @@ TEST(Fork, inside_a_fiber_goes_on_in_it)
    stage = 2;
    other.join();
    Prof_update(1);
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+}
+
+void run_stubborn_threads()
+{
+   pthread_key_create(&stubborn_key, stubborn);
+   for (int i = 0; i < 10; ++i) {
+      run_on_a_stack_that_goes(a_zone, nullptr);
+      run_on_a_stack_that_goes(only_a_stubborn_key, nullptr);
+      Prof_update(1);
+   }
+}
+
+/* It shows signs of life, which are the parent's; in the child it shows its own. */
+TEST(Fork, in_the_first_zone_of_a_thread)
+{
+   NEEDS_THE_LAST_ROUND;
+   Prof_update(1);
+   std::thread young([] {
+      Prof_Begin(first)
+      auto child = [] {
+         Prof_End
+         run_stubborn_threads();
+         EXPECT_EQ(get_info().threads_live, 1) << "who ends untold is found here, too";
+         tell_all_threads();
+         expect_a_frame_of_its_own();
+      };
+      EXPECT_EQ(in_child(child), 0);
+      Prof_End
+   });
+   young.join();
+   Prof_update(1);
+   EXPECT_EQ(get_info().threads_live, 1);
    EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
 }
 

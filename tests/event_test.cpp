@@ -352,6 +352,37 @@ TEST(Events, a_fiber_that_does_nothing_new_is_where_it_was)
    Prof_switch_context(own);
 }
 
+/* The same where nothing at all follows: the updating thread has the profiler's own zones. */
+TEST(Events, a_fiber_of_another_thread_that_does_nothing_new_is_where_it_was)
+{
+   (void)Prof_mark(); /* context 0 is this thread's */
+   Worker worker;
+   Prof_Context *fiber = Prof_create_context("fiber"), *own = nullptr;
+   worker.call([&] {
+      own = Prof_switch_context(fiber);
+      begin("outer");
+      begin("job");
+      Prof_switch_context(own);
+   });
+   Prof_set_events(1);
+   Prof_update(1);
+   tick(2);
+   worker.call([&] { Prof_switch_context(fiber); });
+   tick(3);
+   Prof_update(1);
+   tick(4);
+   Prof_update(1);
+   EXPECT_EQ(spans_of(1), (std::vector<Span>{{2, 5, "outer", fiber->index, 0},
+                                             {2, 5, "outer > job", fiber->index, 1}}));
+   EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 4, "outer", fiber->index, 0},
+                                             {0, 4, "outer > job", fiber->index, 1}}));
+   worker.call([&] {
+      end();
+      end();
+      Prof_switch_context(own);
+   });
+}
+
 TEST(Events, a_thread_that_comes_and_one_that_goes)
 {
    Prof_set_events(1);

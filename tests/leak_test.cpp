@@ -160,6 +160,35 @@ TEST(Leak, names_made_at_run_time)
    EXPECT_LE(get_info().num_states, 60);
 }
 
+/* Loops in loops, at the bottom one that leaks. */
+void dive(int more, int frames)
+{
+   Prof_Begin(dive)
+   states_after(2, 1000, true);
+   if (more > 0) dive(more - 1, frames);
+   else states_after(frames, 60, true);
+   states_after(2, 1000, true);
+   Prof_End
+}
+
+/* Of more levels than are remembered, those at the bottom are. */
+TEST(Leak, below_more_loops_than_are_remembered)
+{
+   start();
+   dive(60, 6000);
+   EXPECT_GE(get_info().unclosed_zones, 99ul);
+   EXPECT_LE(get_info().unclosed_zones, 100ul);
+   EXPECT_EQ(get_info().surplus_ends, 0ul) << "the loops' own are left alone";
+   EXPECT_TRUE(says("load has no end: begun at")) << log_text;
+   EXPECT_FALSE(says("dive has no end")) << log_text;
+   EXPECT_FALSE(says("frame has no end")) << log_text;
+   unsigned long before = get_info().unclosed_zones;
+   states_after(6000, 60, true);
+   EXPECT_GE(get_info().unclosed_zones, before + 99) << "and outside of all of them";
+   dive(60, 10);
+   EXPECT_EQ(get_info().surplus_ends, 0ul) << log_text;
+}
+
 /* ------------------------------------------------------------------------------------------ */
 /* Threads and fibers that do not update.                                                       */
 

@@ -105,6 +105,18 @@ inline std::string temporary_folder()
 
 #endif
 
+/* Before a process ends otherwise than by exit: what --coverage counted in it. The library of that
+ * is there only if the linker is told to ask for it, see check_coverage.mk. */
+#if defined(__ELF__)
+extern "C" __attribute__((weak)) void __gcov_dump();
+inline void keep_counts()
+{
+   if (__gcov_dump) __gcov_dump();
+}
+#else
+inline void keep_counts() {}
+#endif
+
 #define NEEDS_FORK \
    if (!can_fork) GTEST_SKIP() << "this system has no fork"
 

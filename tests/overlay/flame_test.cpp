@@ -894,6 +894,27 @@ TEST(FlameView, ANarrowHotBoxKeepsItsSign)
    EXPECT_EQ(find_faults(all), "");
 }
 
+/* The excess is of the work alone: so that is told as well where a part of the time waits. */
+TEST(FlameView, WorkIsToldBesideItsExcessWhereSomethingBelowWaits)
+{
+   Prof_set_waiting("sleep", 1);
+   auto frame = [](int64_t work) {
+      {
+         Prof_Scope_name("job");
+         spend(work);
+         stay("sleep", 4000000);
+      }
+      Prof_update(1);
+   };
+   for (int i = 0; i < 60; ++i) frame(10000000);
+   frame(60000000);
+   open_flame();
+   act(Prof_ACTION_OLDER_HITCH);
+   EXPECT_TRUE(has_text(things(), "job 64.00  work 60.00 +50.00 !"));
+   EXPECT_TRUE(has_text(things(), "excess +50.00"));
+   EXPECT_EQ(find_faults(things()), "");
+}
+
 TEST(FlameView, PausedBeforeTheFirstFrameItSaysSo)
 {
    open_flame();

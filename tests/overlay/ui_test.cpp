@@ -1274,6 +1274,28 @@ TEST_F(Export, FolderMayHaveALongName)
       EXPECT_TRUE(entry.is_directory() || entry.path().filename() == "iprof-report-700.txt");
 }
 
+bool refuses_memory;
+
+TEST(OverlayAlone, WithoutMemoryForTheNameOfAFileItSaysSo)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = [](size_t size, void *) {
+      return refuses_memory ? nullptr : std::calloc(1, size);
+   };
+   config.release = [](void *memory, void *) { std::free(memory); };
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+   play_session(100, SESSION_EXACT);
+   open_panel(Prof_ACTION_REPORT);
+   things();
+   refuses_memory = true;
+   EXPECT_EQ(Prof_overlay_action(Prof_ACTION_EXPORT), 1);
+   refuses_memory = false;
+   EXPECT_TRUE(has_text(things(), "could not write: there is no memory for the file's name"));
+   EXPECT_FALSE(std::filesystem::exists("iprof-report-100.txt"));
+   EXPECT_EQ(find_faults(things()), "");
+}
+
 TEST(OverlayAlone, WithoutAFrameThereIsNothingToSave)
 {
    open_panel();

@@ -3,6 +3,7 @@
  */
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <string>
 #include <thread>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "prof.h"
 #include "script.h"
 #include "session.h"
+#include "src/prof_compare.h"
 #include "src/prof_state.h"
 
 namespace {
@@ -238,6 +240,64 @@ TEST(Words, WithNothingBeforeItThereIsNoComparison)
    act(Prof_ACTION_OLDEST);
    act(Prof_ACTION_COMPARE);
    expect_notice("nothing to compare: there is no frame before it");
+}
+
+TEST(Words, AMarkOnALoadIsToldByItsLetter)
+{
+   const Marked_Frames marks = play_session(700, SESSION_EXACT);
+   open_panel(Prof_ACTION_REPORT);
+   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.load));
+   act(Prof_ACTION_MARK);
+   Prof_ui_hold_frame(&Prof_ui, 5);
+   act(Prof_ACTION_MARK);
+   act(Prof_ACTION_COMPARE);
+   expect_notice("nothing to compare: A is a load or gap  D drops the marks");
+}
+
+void play_frame_of(double ms)
+{
+   {
+      Prof(game);
+      Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6);
+   }
+   Prof_update(1);
+}
+
+TEST(Words, WithNothingButLoadsBeforeItThereIsNoComparison)
+{
+   for (int i = 0; i < 3; ++i) {
+      Prof_mark_load("level");
+      play_frame_of(200);
+   }
+   play_frame_of(10);
+   open_panel(Prof_ACTION_REPORT);
+   Prof_ui_hold_frame(&Prof_ui, 0);
+   act(Prof_ACTION_COMPARE);
+   expect_notice("nothing to compare: before it are only loads");
+}
+
+bool refuses_memory;
+
+TEST(Words, WithoutMemoryThereIsNoComparison)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = [](size_t bytes, void *) {
+      return refuses_memory ? nullptr : std::calloc(1, bytes);
+   };
+   config.release = [](void *memory, void *) { std::free(memory); };
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+   for (int i = 0; i < 200; ++i) play_frame_of(10);
+   open_panel(Prof_ACTION_REPORT);
+   draw_things(1280, 720);
+   refuses_memory = true;
+   act(Prof_ACTION_COMPARE);
+   expect_notice("nothing to compare: there is no memory");
+   EXPECT_EQ(Prof_compare_active(), 0);
+   refuses_memory = false;
+   act(Prof_ACTION_COMPARE);
+   EXPECT_EQ(Prof_compare_active(), 1);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "B - A"));
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -751,6 +811,23 @@ TEST(Words, WarningsCanBePutAwayUntilTheyComeAgain)
    Prof_End
    play_more(10);
    EXPECT_TRUE(has_text(draw_things(1280, 720), "end without begin"));
+}
+
+/* Two files of one name, in two folders: they read alike, and are two places all the same. */
+TEST(Words, WarningsThatReadAlikeArePutAwayEach)
+{
+   play_session(100, SESSION_EXACT);
+   Prof_end("audio/main.cpp", 10);
+   for (int i = 0; i < 2; ++i) Prof_end("video/main.cpp", 10);
+   play_more(10);
+   open_panel(Prof_ACTION_REPORT);
+   EXPECT_EQ(count_text(draw_things(1280, 720), "end without begin main.cpp:10"), 2)
+      << all_texts(draw_things(1280, 720));
+   act(Prof_ACTION_RESET);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "end without begin"));
+   Prof_end("video/main.cpp", 10);
+   play_more(10);
+   EXPECT_EQ(count_text(draw_things(1280, 720), "end without begin main.cpp:10"), 1);
 }
 
 TEST(Words, WhatIsPutAwayIsNotToldBesideTheTabsEither)

@@ -1,0 +1,62 @@
+/* tls_test.cpp - zones of a file that is built with Prof_TLS_DYNAMIC, as a module's may be. It
+ * finds each thread's hands by a call, and they must be those that the profiler finds for itself.
+ */
+#define Prof_TLS_DYNAMIC
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "prof.h"
+
+namespace {
+
+enum { THREADS = 4, TIMES = 5000 };
+
+double entries_of(const std::string &name)
+{
+   double entries = 0;
+   Prof_Report *report = Prof_create_report();
+   for (int i = 0; report && i < report->num_record; ++i)
+      for (int v = 0; v < Prof_NUM_VALUES; ++v)
+         if (report->record[i].name == name && !std::strcmp(report->header[v + 1], "count"))
+            entries += report->record[i].values[v];
+   Prof_free_report(report);
+   return entries;
+}
+
+/* What is left open here is closed by the profiler's own code. */
+void work()
+{
+   for (int i = 0; i < TIMES; ++i) {
+      Prof_Begin(outer)
+      Prof_Mark mark = Prof_mark();
+      Prof_Begin(left_open)
+      Prof_Begin(left_open_too)
+      Prof_unwind(mark);
+      Prof_End
+   }
+}
+
+TEST(Tls_dynamic, each_thread_finds_its_own_hands)
+{
+   Prof_set_average(0);
+   Prof_update(1);
+   std::vector<std::thread> threads;
+   for (int i = 0; i < THREADS; ++i) threads.emplace_back(work);
+   for (std::thread &thread : threads) thread.join();
+   work();
+   Prof_update(1);
+   for (const char *zone : {"outer", "left_open", "left_open_too"})
+      EXPECT_EQ(entries_of(zone), (THREADS + 1) * TIMES) << zone;
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.threads_seen, THREADS + 1);
+   EXPECT_EQ(info.threads_live, 1);
+   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0ul);
+}
+
+} // namespace

@@ -1,0 +1,89 @@
+/* two_clocks.h - a world with a CPU counter and a system's clock that do not go on alike.
+ *
+ * Both are the test's own. Prof_FAKE_COUNTER makes the fake clock a counter of unknown rate, and
+ * this file has a clock_gettime of its own, which every call moves on a little, as time does. One
+ * source of a program includes it.
+ */
+#ifndef TESTS_TWO_CLOCKS_H
+#define TESTS_TWO_CLOCKS_H
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <time.h>
+
+#include "prof.h"
+
+struct World {
+   uint64_t now = 5000000000000; /* ns; BOOTTIME */
+   uint64_t slept = 0;           /* MONOTONIC leaves it out */
+   uint64_t untold = 0;          /* and so does BOOTTIME: the machine was paused from outside */
+   double ticks_per_ns = 2.5;
+   bool frozen = false;          /* the system's clocks */
+   bool counter_stands = false;
+};
+inline World world;
+
+inline void pass(uint64_t ns)
+{
+   if (!world.frozen) world.now += ns;
+   if (!world.counter_stands)
+      Prof_fake_ticks += static_cast<uint64_t>(static_cast<double>(ns) * world.ticks_per_ns);
+}
+
+extern "C" int clock_gettime(clockid_t id, struct timespec *time) noexcept
+{
+   pass(40);
+   uint64_t ns = world.now - world.untold;
+   if (id == CLOCK_MONOTONIC) ns -= world.slept;
+   time->tv_sec = static_cast<time_t>(ns / 1000000000);
+   time->tv_nsec = static_cast<long>(ns % 1000000000);
+   return 0;
+}
+
+inline int log_lines;
+
+inline void start()
+{
+   Prof_fake_ticks = uint64_t(1) << 50;
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *, void *) { ++log_lines; };
+   Prof_configure(&config);
+}
+
+inline Prof_Frame_Info newest()
+{
+   Prof_Frame_Info info{};
+   EXPECT_EQ(Prof_get_frame_info(0, &info), 1);
+   return info;
+}
+
+inline Prof_Info get_info()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info;
+}
+
+inline void play(int frames)
+{
+   for (int i = 0; i < frames; ++i) {
+      {
+         Prof(play);
+         pass(10000000);
+      }
+      Prof_update(1);
+   }
+}
+
+/* Every single frame of a second. */
+inline void expect_right_frames()
+{
+   for (int i = 0; i < 100; ++i) {
+      play(1);
+      ASSERT_NEAR(newest().ms, 10, 0.02) << "frame " << i;
+      ASSERT_FALSE(newest().gap);
+   }
+}
+
+#endif
