@@ -555,7 +555,6 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_BACK: return facts.num_callers ? follow(ui, facts.num_callers - 1) : 1;
    case Prof_ACTION_LEFT: return to_path(ui, 0);
    case Prof_ACTION_RIGHT: return to_path(ui, 1);
-   case Prof_ACTION_RESET: Prof_reset_recent(); return 0;
    default: return 0;
    }
 }

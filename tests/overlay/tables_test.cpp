@@ -1207,6 +1207,9 @@ TEST_F(Tables, RecentForgetsAtReset)
    EXPECT_NEAR(recent.max_ms, 24.1, 1e-5);
    EXPECT_EQ(recent.max_number, 300u - 57u);
    Prof_reset_recent();
+   expect_recent(0, -1);
+   expect_recent(30, -1);
+   play_more(1);
    refresh_recent(0, -1);
    Prof_read_recent(zone, &recent);
    EXPECT_EQ(recent.max_ms, 0);
@@ -1214,7 +1217,36 @@ TEST_F(Tables, RecentForgetsAtReset)
    refresh_recent(0, -1);
    Prof_read_recent(zone, &recent);
    EXPECT_NEAR(recent.max_ms, 24.1, 1e-5);
-   EXPECT_EQ(recent.max_number, 301u);
+   EXPECT_EQ(recent.max_number, 302u);
+   for (int back : {2, 3, 57, 60}) expect_recent(back, -1); // as if nothing had been reset
+   refresh_recent(0, -1);
+   Prof_read_recent(zone, &recent);
+   EXPECT_EQ(recent.max_number, 302u);
+}
+
+/* The key R, while a past frame or the newest is looked at. */
+TEST_F(Tables, ResetChangesNothingThatWasBefore)
+{
+   play(300);
+   for (Prof_Action action : {Prof_ACTION_FREEZE, Prof_ACTION_OLDER, Prof_ACTION_OLDER_HITCH}) {
+      Prof_overlay_action(action);
+      for (int i = 0; i < 8; ++i) draw();
+      const std::vector<Prof_Table_Row> before = rows();
+      Prof_overlay_action(Prof_ACTION_RESET);
+      for (int i = 0; i < 8; ++i) draw();
+      const std::vector<Prof_Table_Row> after = rows();
+      ASSERT_EQ(before.size(), after.size());
+      for (size_t i = 0; i < before.size(); ++i) {
+         EXPECT_EQ(before[i].max, after[i].max) << before[i].name;
+         EXPECT_GE(before[i].max, before[i].self * 0.999999) << before[i].name;
+      }
+   }
+   EXPECT_NEAR(find(rows(), "upload_mesh")->max, 24.1, 1e-5);
+   Prof_overlay_action(Prof_ACTION_LIVE);
+   play_more(2);
+   for (int i = 0; i < 8; ++i) draw();
+   EXPECT_EQ(find(rows(), "upload_mesh")->max, 0);
+   EXPECT_NEAR(find(rows(), "solve")->max, 2.62, 1e-5);
 }
 
 /* ------------------------------------------------------------------------------------------ */
