@@ -188,7 +188,8 @@ static void put_two_way_bar(const Prof_Columns *c, Prof_List *list, int y, doubl
 void Prof_put_share(const Prof_Columns *c, Prof_List *list, int y, double part, double whole,
                     int group, int difference)
 {
-   double share = whole > 0 ? part / whole : 0;
+   int is_zero = difference && Prof_reads_same(whole, 0, 3); /* and so reads every row */
+   double share = whole > 0 && !is_zero ? part / whole : 0;
    int right = c->right[Prof_COLUMN_SHARE];
    if (!Prof_column_shown(c, Prof_COLUMN_SHARE)) return;
    if (!difference) {

@@ -546,6 +546,31 @@ TEST(Columns, TheTimeOfACallStaysInItsColumn)
       EXPECT_LE(per_call(ms, 1).second, 9) << ms << " ms, and a blank before it";
 }
 
+/* The widest bar that is put for a part of a whole, in a comparison. */
+int change_bar(double part, double whole)
+{
+   static Prof_List list;
+   static int widest;
+   Prof_Columns columns;
+   widest = 0;
+   Prof_list_begin(&list, 1, 2000, 100);
+   list.watch = [](void *, Prof_List_Kind kind, const Prof_Rect *rect, const char *, uint32_t) {
+      if (kind == Prof_LIST_BAR) widest = std::max(widest, rect->x1 - rect->x0);
+   };
+   Prof_lay_out_columns(&columns, Prof_rect(0, 0, 1000, 100), Prof_COLUMN_BIT(Prof_COLUMN_SHARE),
+                        24);
+   Prof_put_share(&columns, &list, 0, part, whole, 0, 1);
+   return widest;
+}
+
+TEST(Columns, WhatReadsZeroHasNoBar)
+{
+   EXPECT_GT(change_bar(-24.1, 24.1), 50);
+   EXPECT_GT(change_bar(0.001, 0.001), 50);
+   EXPECT_LE(change_bar(0.0004, 0.0004), 1) << "the line in the middle";
+   EXPECT_LE(change_bar(-0.0004, 0.0004), 1);
+}
+
 TEST_F(Tables, SumsOfTheCallGraph)
 {
    play(300);
