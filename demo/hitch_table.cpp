@@ -46,7 +46,8 @@ static std::string rows_of(int index)
 static std::string rule()
 {
    Prof_Config config = game_config();
-   return format("  of more than %.1f ms of work, %.2f times the budget, and %.1f times the median\n",
+   return format("  of more than %.1f ms of work, %.2f times the budget, and %.1f times the "
+                 "median\n",
                  config.hitch_budget * config.budget_ms, config.hitch_budget, config.hitch_median);
 }
 

@@ -46,8 +46,8 @@ static int put_notice(const Prof_Ui *ui, Prof_List *list, int x, int y)
 
 /* ---- footer ---- */
 
-/* What the keys do now; "F3 takes the keys" if none of them reaches the panel. What is typed goes to
- * the panel with the tabs. */
+/* What the keys do now; "F3 takes the keys" if none of them reaches the panel. What is typed goes
+ * to the panel with the tabs. */
 static const char *footer_of(const Prof_Ui *ui, const char *keys, int tabs)
 {
    if (ui->filtering && !tabs) return "";

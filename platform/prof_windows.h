@@ -1,5 +1,5 @@
-/* prof_windows.h - windows.h as the files for Windows take it: lean, without its macros min and max,
- * and that of Vista at least. Included only where _WIN32 is defined, before any system header.
+/* prof_windows.h - windows.h as the files for Windows take it: lean, without its macros min and
+ * max, and that of Vista at least. Included only where _WIN32 is defined, before any system header.
  */
 #ifndef INC_PROF_WINDOWS_H
 #define INC_PROF_WINDOWS_H
