@@ -261,7 +261,7 @@ typedef enum Prof_Action {
    Prof_ACTION_FILTER,      /* begins to read a part of a name */
    Prof_ACTION_DROP, Prof_ACTION_CLEAR, /* this hitch, elsewhere the marks; all hitches */
    Prof_ACTION_EXPORT,      /* writes what is shown to a file, see Prof_Overlay.export_folder */
-   Prof_ACTION_RESET,       /* maxima begin anew, warnings go; among the hitches as CLEAR */
+   Prof_ACTION_RESET,       /* maxima begin anew with the next frame, warnings go */
    Prof_ACTION_OPACITY, Prof_ACTION_LARGER, Prof_ACTION_HUD, Prof_ACTION_CORNER, Prof_ACTION_DOCK,
    Prof_ACTION_HELP,
    Prof_NUM_ACTIONS

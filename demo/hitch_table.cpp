@@ -1,10 +1,10 @@
 // hitch_table.cpp - see hitch_table.h.
 #include "hitch_table.h"
+#include "set_up.h"
 
-#include <algorithm>
 #include <cstdio>
 
-enum { HITCHES_SHOWN = 8, BLAMES_SHOWN = 3, PATH_SHOWN = 52 };
+enum { BLAMES_SHOWN = 3, PATH_SHOWN = 52 };
 
 template <class... Args>
 static std::string format(const char *text, Args... args)
@@ -43,15 +43,22 @@ static std::string rows_of(int index)
    return text;
 }
 
+static std::string rule()
+{
+   Prof_Config config = game_config();
+   return format("  of more than %.1f ms of work, %.2f times the budget, and %.1f times the "
+                 "median\n",
+                 config.hitch_budget * config.budget_ms, config.hitch_budget, config.hitch_median);
+}
+
 std::string hitch_table()
 {
    int num = Prof_num_hitches();
-   if (!num) return "no hitches\n";
-   std::string text = format("hitches kept: %d, the newest first; milliseconds\n", num);
+   if (!num) return "no hitches,\n" + rule();
+   std::string text = format("hitches kept: %d, the newest first; milliseconds\n", num) + rule();
    text += format("  %-*s %9s %9s %9s %9s\n", PATH_SHOWN + 8, "frame   note, and what is to blame",
                   "work", "usual", "excess", "explains");
-   for (int i = 0; i < std::min<int>(num, HITCHES_SHOWN); ++i) text += rows_of(i);
-   if (num > HITCHES_SHOWN) text += format("  and %d more\n", num - HITCHES_SHOWN);
+   for (int i = 0; i < num; ++i) text += rows_of(i);
    return text;
 }
 

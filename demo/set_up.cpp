@@ -61,13 +61,19 @@ static void tell(const char *message, void *)
 
 static std::string export_folder; // the overlay keeps the address
 
-void set_up_profiler(const std::string &folder)
+Prof_Config game_config()
 {
-   export_folder = folder;
    Prof_Config config = Prof_default_config();
    config.budget_ms = 1000.0 / 120; // half a frame at 60 Hz: players' machines are slower than ours
    config.max_events = 1 << 21; // enough for some seconds of the time line
    config.log = tell;
+   return config;
+}
+
+void set_up_profiler(const std::string &folder)
+{
+   export_folder = folder;
+   Prof_Config config = game_config();
    Prof_configure(&config);
    Prof_set_events(1);
    Prof_set_thread_name("main");

@@ -2,7 +2,12 @@
 #ifndef INC_SET_UP_H
 #define INC_SET_UP_H
 
+#include "prof.h"
+
 #include <string>
+
+// Its limits, and what a hitch is.
+Prof_Config game_config();
 
 // Before anything is measured. The overlay's key E writes into the folder.
 void set_up_profiler(const std::string &folder);

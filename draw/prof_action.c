@@ -53,7 +53,7 @@ static const Action actions[] = {
    {"drop", "drop a hitch, the marks", 0},
    {"clear", "drop all hitches", 0},
    {"export", "write to a file", 0},
-   {"reset", "maxima begin anew", 0},
+   {"reset", "maxima, warnings: anew", 0},
    {"opacity", "opacity of panels", 0},
    {"larger", "larger", 0},
    {"hud", "HUD: full, line, dot, auto", 0},

@@ -5,6 +5,7 @@
 #include "prof_font.h"
 #include "prof_overlay.h"
 #include "prof_palette.h"
+#include "prof_ui.h"
 
 #include <string.h>
 
@@ -126,10 +127,28 @@ static void put_column(int column, const Prof_Rect *rect)
    }
 }
 
+static int between(int value, int low, int high)
+{
+   return value < low ? low : value > high ? high : value;
+}
+
+/* A cap is a unit wider than its bar. Thumbs and cursors stand on the border. */
+static int is_within_border(const Prof_Rect *rect)
+{
+   return num_panels && rect->x0 >= panel.x0 + Prof_UI_PAD - 1 &&
+          rect->x1 <= panel.x1 - Prof_UI_PAD + 1;
+}
+
+/* The border has a cell that is half inside of it. */
 static void put_standing(const Prof_Rect *rect)
 {
-   int column, last = (rect->x1 - 1) / Prof_CELL;
-   for (column = rect->x0 / Prof_CELL; column <= last; ++column) put_column(column, rect);
+   int column = rect->x0 / Prof_CELL, last = (rect->x1 - 1) / Prof_CELL;
+   if (is_within_border(rect)) {
+      int left = panel.x0 / Prof_CELL + 1, right = (panel.x1 - 1) / Prof_CELL - 1;
+      column = between(column, left, right);
+      last = between(last, left, right);
+   }
+   for (; column <= last; ++column) put_column(column, rect);
 }
 
 /* Views draw a quantity across as an opaque bar of 8 to 12 units, and history translucent. */

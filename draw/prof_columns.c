@@ -12,6 +12,7 @@
 
 /* Cells, with the gap to the left. The share's is for the figure; its bar gets what is left. */
 static const int WIDTH[Prof_NUM_COLUMNS] = {16, 9, 9, 8, 10, 10, 8, 10};
+static const double MOST_US = 999999999; /* as wide as the column */
 enum { SWATCH_CELLS = 2, CHIP_CELLS = 2, LEAST_BAR = 4, MOST_BAR = 24 };
 
 /* ---- where they are ---- */
@@ -115,12 +116,17 @@ void Prof_put_figure(Prof_List *list, int right, int y, double value, int decima
    Prof_list_text(list, right - words.length * Prof_CELL, y, words.text, color);
 }
 
-/* There is room for three decimals, so with fewer it ends before. Zero is rather 0.0 than 0.000. */
-void Prof_put_per_call(Prof_List *list, int right, int y, double us, uint32_t color)
+/* There is room for three decimals, so with fewer it ends before, but for what needs all the room
+ * there is. Zero is rather 0.0 than 0.000. */
+void Prof_put_per_call(Prof_List *list, int right, int y, double ms, double calls, uint32_t color)
 {
+   double us = Prof_worth_counting(calls) ? ms * 1e3 / calls : 0;
    int decimals = us >= 99999.5 ? 0 : us >= 9.995 || us <= 0 ? 1 : us >= 0.9995 ? 2 : 3;
-   int blanks = decimals ? 3 - decimals : 2;
-   Prof_list_number(list, right - blanks * Prof_CELL, y, us, decimals, color);
+   int blanks = us >= 9999999.5 ? 0 : decimals ? 3 - decimals : 2;
+   right -= blanks * Prof_CELL;
+   if (Prof_worth_counting(calls))
+      Prof_list_number(list, right, y, us < MOST_US ? us : MOST_US, decimals, color);
+   else Prof_list_text(list, right - Prof_CELL, y, "-", Prof_COLOR_DIM);
 }
 
 int Prof_reads_same(double a, double b, int decimals)
@@ -182,7 +188,8 @@ static void put_two_way_bar(const Prof_Columns *c, Prof_List *list, int y, doubl
 void Prof_put_share(const Prof_Columns *c, Prof_List *list, int y, double part, double whole,
                     int group, int difference)
 {
-   double share = whole > 0 ? part / whole : 0;
+   int is_zero = difference && Prof_reads_same(whole, 0, 3); /* and so reads every row */
+   double share = whole > 0 && !is_zero ? part / whole : 0;
    int right = c->right[Prof_COLUMN_SHARE];
    if (!Prof_column_shown(c, Prof_COLUMN_SHARE)) return;
    if (!difference) {

@@ -43,8 +43,11 @@ extern void Prof_put_group_bar(Prof_List *list, Prof_Rect at, int group);
 /* With a sign if it is a difference, but for zero, which is dim. */
 extern void Prof_put_figure(Prof_List *list, int right, int y, double value, int decimals,
                             int difference, uint32_t color);
-/* Three figures that count, the points below each other: "2620.0", "38.6", "5.34", "0.028". */
-extern void Prof_put_per_call(Prof_List *list, int right, int y, double us, uint32_t color);
+/* Microseconds, at least three figures that count, the points below each other: "2620.0", "38.6",
+ * "5.34", "0.028". "-" for so few calls that the text report does not show them: a zone that stays
+ * open over many frames has one in its first, and its average fades. */
+extern void Prof_put_per_call(Prof_List *list, int right, int y, double ms, double calls,
+                              uint32_t color);
 /* Does it read the same as the other one? */
 extern int Prof_reads_same(double a, double b, int decimals);
 /* "path_find (2)", "[7]" if recursion is flattened. */

@@ -52,7 +52,7 @@ Prof_Table_Row *Prof_add_row(Prof_Table *table, Prof_Table_Kind kind, uint32_t k
 
 double Prof_per_call(const Prof_Table_Row *row)
 {
-   return row->calls > 0 ? row->self * 1e3 / row->calls : 0;
+   return Prof_worth_counting(row->calls) ? row->self * 1e3 / row->calls : 0;
 }
 
 double Prof_share_of(const Prof_Table *table, const Prof_Table_Row *row)

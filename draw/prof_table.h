@@ -95,7 +95,7 @@ extern int Prof_is_out_of_balance(const Prof_Counts *counts);
 /* Shows or hides what is below a path or group, from the next filling on. */
 extern void Prof_fold(Prof_Table_Kind kind, uint32_t key, int fold);
 
-/* Microseconds; 0 without calls. */
+/* Microseconds; 0 where the calls are too few for it, as Prof_put_per_call has it. */
 extern double Prof_per_call(const Prof_Table_Row *row);
 /* What the share of the budget is said of: work, so what waits below it is left out. */
 extern double Prof_share_of(const Prof_Table *table, const Prof_Table_Row *row);

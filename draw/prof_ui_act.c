@@ -13,6 +13,7 @@
 
 #include "../src/prof_frame.h"
 #include "../src/prof_pulse.h"
+#include "../src/prof_recent.h"
 
 #include <string.h>
 
@@ -151,6 +152,8 @@ static int reset(Prof_Ui *ui)
 {
    const Prof_Pulse *p = Prof_get_pulse(0);
    if (p) ui->reset_at = p->ended;
+   Prof_reset_recent();
+   if (!Prof_ui_is_live(ui)) Prof_ui_notice(ui, "maxima begin anew with the next frame");
    return 1;
 }
 

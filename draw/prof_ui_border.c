@@ -46,9 +46,11 @@ static int put_notice(const Prof_Ui *ui, Prof_List *list, int x, int y)
 
 /* ---- footer ---- */
 
-/* What the keys do now; "F3 takes the keys" if none of them reaches the panel. */
-static const char *footer_of(const Prof_Ui *ui, const char *keys)
+/* What the keys do now; "F3 takes the keys" if none of them reaches the panel. What is typed goes
+ * to the panel with the tabs. */
+static const char *footer_of(const Prof_Ui *ui, const char *keys, int tabs)
 {
+   if (ui->filtering && !tabs) return "";
    if (ui->filtering) return "type a part of a name  {enter} keeps it  {release} shows all";
    return ui->focus ? keys : "{toggle} takes the keys";
 }
@@ -194,7 +196,7 @@ void Prof_ui_put_border(Prof_Ui *ui, Prof_List *list, const char *keys, int tabs
    Prof_ui_put_row(ui, list, 0, 0);
    Prof_list_box(list, below, Prof_COLOR_HEADER);
    if (tabs && put_top(ui, list)) put_notice(ui, list, ui->inside.x0, ui->inside.y1 + 4);
-   else put_footer(ui, list, footer_of(ui, keys));
+   else put_footer(ui, list, footer_of(ui, keys, tabs));
 }
 
 #else

@@ -150,11 +150,13 @@ static void gather(const Prof_Ui *ui)
 
 /* ---- the time-line ---- */
 
+#define NO_DIFFERENCE "no time-line of a difference"
+
 static const char *find_spans(const Prof_Ui *ui)
 {
    Prof_Frame_Info info;
    int back;
-   if (Prof_compare_active()) return "no time-line of a difference";
+   if (Prof_compare_active()) return NO_DIFFERENCE;
    if (!Prof_ui_shown_frame(ui, &info, &back)) return "no frame";
    if (back < 0) return "no events: the frame is not in the history";
    view.spans = Prof_frame_spans(back, &view.num_spans);
@@ -346,6 +348,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
       ui->stale = 1;
       return 1;
    case Prof_ACTION_EVENTS:
+      if (view.sums.difference) return Prof_ui_notice(ui, NO_DIFFERENCE), 1;
       ui->events = !ui->events;
       show_all(ui);
       return 1;
@@ -380,12 +383,14 @@ const char *Prof_flame_lane_name(const Prof_Flame_View *of, int lane, int *ended
 #define WALK_KEYS "{up}/{down} depth  {left}/{right} sibling  {enter} zoom  {back} out  "
 #define TIME_KEYS "{older hitch} {newer hitch} hitch  {older} {newer} frame  {freeze} pause  " \
    "{release} back  {help} keys"
+#define DIFFERENCE_KEYS WALK_KEYS TIME_KEYS
 #define PATH_KEYS WALK_KEYS "{colours} excess colours  {events} events  " TIME_KEYS
 
-/* A time-line knows nothing of excess. */
+/* A time-line knows nothing of excess, a difference of neither. */
 static const char *keys_now(const Prof_Ui *ui)
 {
    (void)ui;
+   if (view.sums.difference) return DIFFERENCE_KEYS;
    return view.spans ? WALK_KEYS "{events} paths  " TIME_KEYS : PATH_KEYS;
 }
 

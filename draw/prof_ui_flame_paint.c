@@ -464,7 +464,7 @@ static void put_lane(const Prof_Flame_View *view, const Prof_Ui *ui, int index, 
 /* What lies above and below of what there is room for. */
 static void put_more(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
 {
-   int rows = Prof_flame_rows(ui), below = view->flame.lines - view->scroll - rows;
+   int rows = Prof_flame_rows(ui), below = view->flame.lines - view->scroll - rows, last;
    Prof_Words words;
    if (view->scroll <= 0 && below <= 0) return;
    Prof_words_begin(&words);
@@ -476,7 +476,8 @@ static void put_more(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *
       Prof_words_add(&words, view->scroll > 0 ? "  \021 " : "\021 ");
       Prof_words_count(&words, (unsigned long)below);
    }
-   Prof_words_add(&words, " more lines");
+   last = below > 0 ? below : view->scroll;
+   Prof_words_add(&words, last == 1 ? " more line" : " more lines");
    Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, ui->lines - 2), words.text,
                Prof_COLOR_DIM);
 }

@@ -155,7 +155,7 @@ static int put_mark(const Prof_Ui *ui, Prof_List *list, int x, const char *name,
    if (brief && mark->kept) {
       Prof_words_number(&words, mark->ms, 2);
       if (x + (words.length + 2) * Prof_CELL > ui->inside.x1) return ui->inside.x1;
-      x = Prof_list_chip(list, x, y, name, color) + 5;
+      x = Prof_list_chip(list, x, y, name, color) + Prof_CELL;
       return Prof_list_text(list, x, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    }
    Prof_words_count(&words, mark->from);
@@ -167,7 +167,7 @@ static int put_mark(const Prof_Ui *ui, Prof_List *list, int x, const char *name,
    if (mark->kept && range) Prof_words_add(&words, "  p95 ");
    if (mark->kept && range) Prof_words_number(&words, mark->p95, 2);
    if (x + (words.length + 2) * Prof_CELL > ui->inside.x1) return ui->inside.x1;
-   x = Prof_list_chip(list, x, y, name, color) + 5;
+   x = Prof_list_chip(list, x, y, name, color) + Prof_CELL;
    return Prof_list_text(list, x, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
 }
 

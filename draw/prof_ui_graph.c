@@ -380,8 +380,8 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
       Prof_put_figure(list, c->right[Prof_COLUMN_CALLS], y, r->shown[Prof_GRAPH_CALLS],
                       facts.averaged, changed, Prof_COLOR_TEXT);
    if (Prof_column_shown(c, Prof_COLUMN_PER_CALL))
-      Prof_put_per_call(list, c->right[Prof_COLUMN_PER_CALL], y,
-                        r->calls > 0 ? r->hier * 1e3 / r->calls : 0, Prof_COLOR_DIM);
+      Prof_put_per_call(list, c->right[Prof_COLUMN_PER_CALL], y, r->hier, r->calls,
+                        Prof_COLOR_DIM);
    Prof_put_share(c, list, y, r->hier, whole_of_shares(), r->group, changed);
 }
 
@@ -555,7 +555,6 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_BACK: return facts.num_callers ? follow(ui, facts.num_callers - 1) : 1;
    case Prof_ACTION_LEFT: return to_path(ui, 0);
    case Prof_ACTION_RIGHT: return to_path(ui, 1);
-   case Prof_ACTION_RESET: Prof_reset_recent(); return 0;
    default: return 0;
    }
 }

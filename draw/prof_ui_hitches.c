@@ -485,7 +485,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
    const Prof_Listed *row;
    if (action == Prof_ACTION_UP) return move(ui, -1);
    if (action == Prof_ACTION_DOWN) return move(ui, 1);
-   if (action == Prof_ACTION_CLEAR || action == Prof_ACTION_RESET) return clear(ui);
+   if (action == Prof_ACTION_CLEAR) return clear(ui);
    Prof_refresh_hitch_list(&hitches); /* another may have come since */
    cursor = Prof_find_listed(&hitches, chosen ? chosen : table.number);
    row = row_at(cursor);
@@ -508,7 +508,7 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 const Prof_Ui_View Prof_ui_hitches = {
    "HITCHES",
    "{up}/{down} hitch  {enter} flame of it  {compare} compare with usual  {export} save as page  "
-   "{drop} drop  {reset} clear  {release} back  {help} keys",
+   "{drop} drop  {clear} drop all  {release} back  {help} keys",
    measure, refresh, still, 0, act, click, 0};
 
 #else

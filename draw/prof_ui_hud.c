@@ -14,6 +14,7 @@
 #include "prof_words.h"
 
 #include "../src/prof_config.h"
+#include "../src/prof_update.h"
 
 enum { BARS = 120, BAR = 2, COLUMNS = 44, FIGURES = 13 };
 enum { GPU_FRAMES = 8 }; /* a result may come so many frames after its own */
@@ -26,6 +27,7 @@ typedef struct Hud {
    double gpu_ms;    /* negative: late */
    int has_gpu;      /* it was measured lately */
    int hitches, lit; /* lit: one of them was in the last 5 s */
+   int paused;       /* nothing is recorded, and all of this is of before */
 } Hud;
 
 static Hud hud;
@@ -76,6 +78,7 @@ static void refresh(Prof_Ui *ui)
    Prof_sum_pulses(since_reset(ui), &hud.lately);
    hud.hitches = Prof_num_hitches();
    hud.lit = hitch_lately();
+   hud.paused = Prof_is_paused();
 }
 
 /* Hidden until there is trouble, it is a full one then. */
@@ -135,8 +138,8 @@ static void put_line(const Prof_Ui *ui, Prof_List *list)
    Prof_words_add(&words, " ms");
    x = Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
    Prof_words_begin(&words);
-   Prof_words_number(&words, fps, 0);
-   Prof_words_add(&words, " fps");
+   if (!hud.paused) Prof_words_number(&words, fps, 0);
+   Prof_words_add(&words, hud.paused ? "paused" : " fps");
    Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT);
    put_hitches(ui, list, y);
 }

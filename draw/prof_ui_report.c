@@ -296,8 +296,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_MODE: return set_mode(ui, (int)table.mode + 1);
    case Prof_ACTION_RESET:
       Prof_put_warnings_away(&table);
-      Prof_reset_recent();
-      return 0; /* others have maxima as well */
+      return 0; /* maxima are all views' */
    default: return 0;
    }
 }

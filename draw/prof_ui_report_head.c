@@ -274,7 +274,7 @@ static void put_per_call(Prof_List *list, const Prof_Columns *c, const Prof_Tabl
    int right = c->right[Prof_COLUMN_PER_CALL];
    if (row->kind == Prof_TABLE_THREAD)
       Prof_list_number(list, right, y, row->idle, 3, Prof_COLOR_DIM);
-   else Prof_put_per_call(list, right, y, Prof_per_call(row), Prof_COLOR_DIM);
+   else Prof_put_per_call(list, right, y, row->self, row->calls, Prof_COLOR_DIM);
 }
 
 /* What only repeats another figure is dim. */

@@ -166,12 +166,16 @@ void Prof_ui_next_thread(Prof_Ui *ui)
 
 /* ---- marks and comparison ---- */
 
-static void say_mark(Prof_Ui *ui, const char *text, unsigned long number)
+/* "A is frame 582", "B is frames 582..622". */
+static void say_mark(Prof_Ui *ui, const char *name, unsigned long from, unsigned long to)
 {
    Prof_Words words;
    Prof_words_begin(&words);
-   Prof_words_add(&words, text);
-   Prof_words_count(&words, number);
+   Prof_words_add(&words, name);
+   Prof_words_add(&words, from == to ? " is frame " : " is frames ");
+   Prof_words_count(&words, from < to ? from : to);
+   if (from != to) Prof_words_add(&words, "..");
+   if (from != to) Prof_words_count(&words, from < to ? to : from);
    Prof_ui_notice(ui, words.text);
 }
 
@@ -180,7 +184,7 @@ void Prof_ui_mark(Prof_Ui *ui)
    Prof_Frame_Info info;
    int back;
    if (!Prof_ui_shown_frame(ui, &info, &back)) return;
-   say_mark(ui, !ui->mark_a || ui->mark_b ? "A is frame " : "B is frame ", info.number);
+   say_mark(ui, !ui->mark_a || ui->mark_b ? "A" : "B", info.number, info.number);
    if (!ui->mark_a || ui->mark_b) {
       ui->mark_a = ui->mark_a_end = info.number;
       ui->mark_b = ui->mark_b_end = 0;
@@ -197,6 +201,8 @@ void Prof_ui_extend_mark(Prof_Ui *ui)
    if (!ui->mark_a || !Prof_ui_shown_frame(ui, &info, &back)) return;
    if (ui->mark_b) ui->mark_b_end = info.number;
    else ui->mark_a_end = info.number;
+   if (ui->mark_b) say_mark(ui, "B", ui->mark_b, info.number);
+   else say_mark(ui, "A", ui->mark_a, info.number);
    ui->stale = 1;
 }
 

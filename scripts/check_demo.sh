@@ -100,11 +100,20 @@ blames_stall() {
       has_files "$work/stall" hitch.html && grep -q follow_plan "$work/stall/hitch.html"
 }
 
+# Each has a line that begins with its frame's number, and ends with its excess.
+tells_all_hitches() {
+   local kept told
+   kept=$(sed -n 's/^hitches kept: \([0-9]*\).*/\1/p' "$work/shots/report.txt")
+   told=$(sed '1,/^hitches kept/d' "$work/shots/report.txt" | grep -c '^ *[0-9]\+  .*[0-9.]\+$')
+   [ "$kept" -eq "$told" ] || { echo "$kept hitches kept, $told told"; return 1; }
+}
+
 # The report is in a file and shows many zones. The terminal has the few lines that matter.
 has_report() {
    wc -l "$work/shots/report.txt" && [ "$(wc -l <"$work/shots/report.txt")" -ge 20 ] &&
       grep -q raycast "$work/shots/report.txt" &&
-      grep -q '^hitches kept: ' "$work/shots/report.txt" && cat "$work/output" &&
+      grep -q '^hitches kept: ' "$work/shots/report.txt" && tells_all_hitches &&
+      grep -q '  of more than 10.4 ms of work' "$work/shots/report.txt" && cat "$work/output" &&
       [ "$(wc -l <"$work/output")" -le 12 ] && grep -q 'report.txt' "$work/output" &&
       grep -q 'F3 is the profiler' "$work/output" && ! grep -i 'debug' "$work/output"
 }

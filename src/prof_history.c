@@ -16,6 +16,9 @@ static uint32_t cap_frames; /* headers in the ring */
 static uint32_t newest, kept;
 static unsigned char *ring;
 static uint32_t ring_size, head; /* head: where the next frame goes */
+static uint32_t in_lap; /* frames taken since the ring began at its start; older ones are kept where
+                           there are more than that */
+static uint32_t beyond; /* where it left off, if that was before its end; 0: it was not */
 static uint64_t bytes_kept, states_kept;
 static unsigned char *large; /* the newest frame, if it does not fit the ring */
 static size_t cap_large;
@@ -74,7 +77,7 @@ static void drop_oldest(void)
 
 static void drop_all(void)
 {
-   kept = 0;
+   kept = in_lap = 0;
    bytes_kept = states_kept = 0;
    oversize = 0;
 }
@@ -94,17 +97,44 @@ static void tell_of_headers(void)
       Prof_over_limit(&times, "frames of the history", "history_bytes", (long)cap_frames);
 }
 
+/* Nothing of the lap before is left, and at the start there is room for as much as is kept. So if
+ * history_frames is the limit, memory beyond is never touched, rather than all of it in time. */
+static int may_begin_lap(uint32_t bytes)
+{
+   return kept && kept == cap_frames && kept <= in_lap &&
+          header(kept - 1)->offset >= bytes + bytes_kept;
+}
+
+static void begin_lap(uint32_t left_off)
+{
+   in_lap = 0;
+   beyond = left_off;
+}
+
+static uint32_t place_for(uint32_t bytes)
+{
+   if (head + bytes > ring_size) {
+      /* The end of the ring stays unused. No frame of the lap before the one that ends is left. */
+      while (kept > in_lap) drop_oldest();
+      begin_lap(0);
+      return 0;
+   }
+   if (!may_begin_lap(bytes)) return head;
+   begin_lap(head);
+   return 0;
+}
+
 static uint32_t make_room(uint32_t bytes)
 {
-   uint32_t at = head;
-   if (at + bytes > ring_size) {
-      /* The end of the ring stays unused. Frames there are older than any at its beginning. */
-      while (kept && header(kept - 1)->offset >= at) drop_oldest();
-      at = 0;
-   }
+   uint32_t at = place_for(bytes);
    if (kept && kept == cap_frames) {
       tell_of_headers();
       drop_oldest();
+   }
+   if (kept > in_lap && hits_oldest(at, bytes) && beyond && beyond + bytes <= ring_size) {
+      /* Frames grew since the lap began. Nothing has to go: there is room above all that is kept */
+      at = beyond;
+      beyond = 0;
    }
    while (kept && hits_oldest(at, bytes)) drop_oldest();
    Prof_ASSERT(at + bytes <= ring_size && kept < cap_frames);
@@ -118,6 +148,7 @@ static void add_header(const Prof_Frame *frame, uint32_t offset, uint32_t bytes)
    Header *h;
    newest = (newest + 1) % cap_frames;
    ++kept;
+   ++in_lap;
    h = header(0);
    h->frame = *frame;
    h->frame.text = 0;
@@ -265,19 +296,22 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
 }
 
 #if defined(Prof_CHECKED)
-/* From the newest back: each frame lies before the one after it, but once, where the ring wraps;
- * from there on none may reach into what the newer ones have taken. */
+/* From the newest back each frame lies before the one after it, but for the newest of the lap
+ * before; and those of the lap before lie in one piece, which no newer one reaches into. */
 static void check_places(void)
 {
-   uint32_t back, end = head, wrapped = 0;
+   uint32_t back, end = ring_size, low = 0, high = 0;
+   if (kept > in_lap) {
+      low = header(kept - 1)->offset;
+      high = header(in_lap)->offset + header(in_lap)->bytes;
+   }
+   Prof_ASSERT(low <= high && high <= ring_size && (!kept || in_lap));
+   Prof_ASSERT(!kept || header(0)->offset + header(0)->bytes == head);
    for (back = 0; back < kept; ++back) {
       const Header *h = header(back);
-      if (h->offset + h->bytes > end || (wrapped && h->offset < head)) {
-         Prof_ASSERT(!wrapped);
-         wrapped = 1;
-         end = ring_size;
-      }
-      Prof_ASSERT(h->offset + h->bytes <= end && (!wrapped || h->offset >= head));
+      if (back == in_lap) end = ring_size;
+      Prof_ASSERT(h->offset + h->bytes <= end);
+      Prof_ASSERT(back >= in_lap || h->offset + h->bytes <= low || h->offset >= high);
       end = h->offset;
    }
 }

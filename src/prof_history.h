@@ -7,9 +7,16 @@
  *      bytes    | f7......... | f8... | f9..... |  free  | f5... | f6..... |
  *                                               ^ head     ^ oldest
  *
- * A packed frame never wraps around the end. Ticks and entries are kept exactly: a state that ran
- * costs one byte to name it (as a step from the one before), two to four for its ticks, and one
- * more if it was not entered exactly once.
+ * A packed frame never wraps around the end. The ring begins anew at its start when it is full, or
+ * as soon as history_frames are kept and there is room for as much again: then memory beyond is
+ * never touched. If frames grow so much that the newest meets the oldest there, it leaps over all
+ * that is kept, to where the ring had left off: nothing has to go because it began early.
+ *
+ *      bytes    | f6.... | f7......... |  free  | f4.. | f5.. | f8......... |  free
+ *                                               ^ oldest                    ^ head
+ *
+ * Ticks and entries are kept exactly: a state that ran costs one byte to name it (as a step from
+ * the one before), two to four for its ticks, and one more if it was not entered exactly once.
  */
 #ifndef INC_PROF_HISTORY_H
 #define INC_PROF_HISTORY_H

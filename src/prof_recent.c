@@ -59,7 +59,8 @@ static Prof_Recursion_Mode recursion_of_epoch;
 static uint64_t newest;     /* number of the newest frame taken in */
 static uint64_t oldest;     /* and of the oldest that the maxima know */
 static int64_t last_key;    /* bucket of the newest frame */
-static uint64_t reset_number; /* frames up to this one do not count for maxima */
+static uint64_t reset_number; /* the newest frame of when maxima began anew */
+static uint64_t forgotten;    /* frames up to this one do not count in this epoch */
 static int stale = 1;         /* all of it */
 static int complete;
 
@@ -193,7 +194,7 @@ static void take(const Prof_Frame *frame, int into_ring)
          skip_to(r, taken);
          *cell(r, taken) = ms;
       }
-      if (frame->number <= reset_number) continue;
+      if (frame->number <= forgotten) continue;
       note_max(r, key_of(frame), frame, ms, calls);
       note_peak(row, key_of(frame), (uint32_t)frame->number, ms, calls);
    }
@@ -227,10 +228,17 @@ static int first_of_ring(int back)
    }
 }
 
+/* Later frames know nothing of what was before the reset; the frames of before are as they were. */
+static uint64_t forgotten_at(int back)
+{
+   return Prof_history_header(back)->number > reset_number ? reset_number : 0;
+}
+
 static void start_anew(int back, int context, Prof_Recursion_Mode recursion)
 {
    ++epoch;
    taken = 0;
+   forgotten = forgotten_at(back);
    context_of_epoch = context;
    recursion_of_epoch = recursion;
    oldest = Prof_history_header(first_of_ring(back))->number;
@@ -325,7 +333,7 @@ int Prof_refresh_recent(int back, int context, Prof_Recursion_Mode recursion)
    if (back >= length) back = length - 1;
    if (back < 0) back = 0;
    if (stale || context != context_of_epoch || recursion != recursion_of_epoch ||
-       is_elsewhere(back))
+       forgotten != forgotten_at(back) || is_elsewhere(back))
       start_anew(back, context, recursion);
    make_blocks();
    left = fill_ring(back, ITEMS_A_CALL);
@@ -392,7 +400,6 @@ void Prof_reset_recent(void)
 {
    const Prof_Frame *frame = Prof_history_header(0);
    reset_number = frame ? frame->number : 0;
-   stale = 1;
 }
 
 #else

@@ -40,7 +40,7 @@ extern void Prof_read_recent(uint32_t row, Prof_Recent *recent);
  * until the next refresh. */
 extern const float *Prof_recent_frames(uint32_t row, int *oldest);
 
-/* Maxima begin anew with the next frame. */
+/* Maxima begin anew with the next frame. Those of a frame that is there already stay. */
 extern void Prof_reset_recent(void);
 
 #ifdef __cplusplus

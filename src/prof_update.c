@@ -50,6 +50,7 @@ static uint32_t num_items, cap_items;
 static uint64_t frames, updates;
 static uint64_t last_update; /* its reading */
 static int recorded;
+static uint64_t unrecorded; /* since the last that was */
 static double seconds_recorded;
 
 /* ---- gathering; under the lock ---- */
@@ -305,6 +306,7 @@ Prof_NOINLINE void Prof_update(int record)
    Prof_lock();
    ++updates;
    recorded = record != 0;
+   unrecorded = record ? 0 : unrecorded + 1;
    if (start()) {
       int jumped = Prof_check_clock();
       Prof_name_main_thread();
@@ -318,6 +320,15 @@ Prof_NOINLINE void Prof_update(int record)
 }
 
 uint64_t Prof_frames_recorded(void) { return frames; }
+
+int Prof_is_paused(void)
+{
+   int paused;
+   Prof_lock();
+   paused = unrecorded > 1;
+   Prof_unlock();
+   return paused;
+}
 
 uint64_t Prof_updates_made(int *last_recorded)
 {

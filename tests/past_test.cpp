@@ -128,11 +128,9 @@ struct Spent {
 
 std::string zone_name(int i) { return "part" + std::to_string(i); }
 
-/* A few zones, or all of them: the frame's size in the history goes up and down. */
-Spent play_frame(std::mt19937 *random, int most)
+Spent play_zones(std::mt19937 *random, int count, int most)
 {
    Spent spent;
-   const int count = (*random)() % 4 ? static_cast<int>((*random)() % 8) : most;
    spent.ms.resize(most);
    for (int i = 0; i < count; ++i) {
       const int zone = static_cast<int>((*random)() % most);
@@ -147,6 +145,13 @@ Spent play_frame(std::mt19937 *random, int most)
    EXPECT_EQ(Prof_get_frame_info(0, &newest), 1);
    spent.number = newest.number;
    return spent;
+}
+
+/* A few zones, or all of them: the frame's size in the history goes up and down. */
+Spent play_frame(std::mt19937 *random, int most)
+{
+   const int count = (*random)() % 4 ? static_cast<int>((*random)() % 8) : most;
+   return play_zones(random, count, most);
 }
 
 void expect_kept(int back, const Spent &spent)
@@ -188,6 +193,96 @@ TEST(History, of_frames_of_all_sizes_keeps_the_newest_whole)
    Prof_get_info(&info);
    EXPECT_LT(least, 22) << "or it was not too small";
    EXPECT_EQ(info.over_history, 0u) << "each frame fits by itself";
+}
+
+/* ---- a history that is large enough ---- */
+
+/* Checks all that is kept, a few of them to the last digit. */
+void expect_all_kept(const std::map<unsigned long, Spent> &book, int frames, unsigned long newest)
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   ASSERT_EQ(info.frames_kept, std::min(frames, static_cast<int>(book.size())));
+   for (int back = 0; back < info.frames_kept; back += 1 + back / 2) {
+      Prof_Frame_Info past;
+      ASSERT_EQ(Prof_get_frame_info(back, &past), 1);
+      ASSERT_EQ(past.number, newest - static_cast<unsigned long>(back));
+      expect_kept(back, book.at(past.number));
+   }
+}
+
+/* Where frames are put: a frame's text is the first of its bytes. */
+struct Places {
+   uintptr_t low = UINTPTR_MAX, high = 0;
+
+   void note()
+   {
+      Prof_Frame_Info newest;
+      ASSERT_EQ(Prof_get_frame_info(0, &newest), 1);
+      low = std::min(low, reinterpret_cast<uintptr_t>(newest.text));
+      high = std::max(high, reinterpret_cast<uintptr_t>(newest.text));
+   }
+};
+
+TEST(History, takes_memory_for_the_frames_it_keeps_and_not_for_those_it_kept)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 16;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Places places;
+   std::mt19937 random(3);
+   std::map<unsigned long, Spent> book;
+   for (int i = 0; i < 1500 && !HasFatalFailure(); ++i) {
+      const Spent spent = play_frame(&random, 24);
+      book[spent.number] = spent;
+      places.note();
+      expect_all_kept(book, 16, spent.number);
+   }
+   EXPECT_LT(places.high - places.low, 16u * 24 * 5 * 2) << "1500 of them, at 4 bytes a state";
+}
+
+/* From small frames to large ones at any time: none of those that are to be kept makes room. */
+TEST(History, whose_frames_grow_and_shrink_keeps_as_many_as_it_was_told)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 16;
+   config.history_bytes = 1 << 18;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   std::mt19937 random(5);
+   std::map<unsigned long, Spent> book;
+   for (int phase = 0; phase < 60 && !HasFatalFailure(); ++phase) {
+      const int most = phase % 3 == 0 ? 1 : 1 + static_cast<int>(random() % 48);
+      const int length = 20 + static_cast<int>(random() % 40);
+      for (int i = 0; i < length && !HasFatalFailure(); ++i) {
+         const Spent spent = play_frame(&random, most);
+         book[spent.number] = spent;
+         expect_all_kept(book, 16, spent.number);
+      }
+   }
+}
+
+/* With memory for all 16 of the small ones, and for nine or so of the large: it begins early and at
+ * its end, and leaps. That the frames lie apart is checked at each update. */
+TEST(History, that_is_large_enough_now_and_then_keeps_the_newest_whole)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 16;
+   config.history_bytes = 4096;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   std::mt19937 random(11);
+   std::map<unsigned long, Spent> book;
+   for (int phase = 0; phase < 40 && !HasFatalFailure(); ++phase) {
+      const int count = phase % 2 == 0 ? 1 : 100, length = phase % 2 == 0 ? 20 + phase % 17 : 20;
+      for (int i = 0; i < length && !HasFatalFailure(); ++i) {
+         const Spent spent = play_zones(&random, count, 100);
+         book[spent.number] = spent;
+         Prof_Info info;
+         Prof_get_info(&info);
+         ASSERT_GT(info.frames_kept, 0);
+         for (int back = 0; back < info.frames_kept; back += 1 + back)
+            expect_kept(back, book.at(spent.number - static_cast<unsigned long>(back)));
+      }
+   }
 }
 
 /* ---- what the history takes ---- */

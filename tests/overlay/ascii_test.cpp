@@ -63,6 +63,16 @@ TEST(Ascii, DrawsBars)
    EXPECT_EQ(grid(), "* ====\n        :\n        | .\n");
 }
 
+TEST(Ascii, LetsNoBarStandOnTheBorderButWhatIsDrawnThere)
+{
+   Prof_ascii_begin(12, 5, 0);
+   tell(Prof_LIST_PANEL, 0, 18 - 6, 12 * 8, 4 * 18 + 6);
+   for (int x = 6; x < 90; x += 2) tell(Prof_LIST_BAR, x, 38, x + 1, 50);
+   EXPECT_EQ(grid(), "+----------+\n|          |\n|::::::::::|\n|          |\n+----------+\n");
+   tell(Prof_LIST_BAR, 92, 38, 94, 50); // a thumb
+   EXPECT_EQ(grid().substr(26, 13), "|:::::::::::\n");
+}
+
 TEST(Ascii, LetsTextCoverBarsInWhicheverOrder)
 {
    Prof_ascii_begin(10, 2, 0);
@@ -172,6 +182,34 @@ TEST(TextOverlay, ShowsEveryViewWithinItsSize)
       for (const auto &line : lines) EXPECT_LE(line.size(), 160u);
       for (char c : text) EXPECT_TRUE(c == '\n' || (c >= ' ' && c < 127));
    }
+}
+
+TEST(TextOverlay, KeepsItsBorders)
+{
+   play_session(300);
+   for (int i = 0; i < 130; ++i) { // low bars, which do not look like a border
+      Prof_fake_ticks += 1000000;
+      Prof_update(1);
+   }
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   for (const auto &line : lines_of(whole(80, 25))) {
+      ASSERT_EQ(line.size(), 47u) << line; // the margin, and the HUD
+      EXPECT_TRUE(line[1] == '|' || line[1] == '+') << line;
+      EXPECT_TRUE(line[46] == '|' || line[46] == '+') << line;
+   }
+}
+
+TEST(TextOverlay, PutsABlankBehindTheNamesOfMarks)
+{
+   play_session(300);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_MARK);
+   Prof_overlay_action(Prof_ACTION_MUCH_OLDER);
+   Prof_overlay_action(Prof_ACTION_MARK);
+   const std::string text = whole(150, 40);
+   EXPECT_NE(text.find(" A 300 "), std::string::npos) << text;
+   EXPECT_NE(text.find(" B 268 "), std::string::npos) << text;
 }
 
 TEST(TextOverlay, IsEmptyWhenHidden)

@@ -508,7 +508,9 @@ TEST_F(PlayedHitches, DropAndClear)
    EXPECT_EQ(Prof_num_hitches(), 1);
    EXPECT_EQ(under_cursor(), number(marks.path));
    EXPECT_EQ(line_with(number(marks.mesh) + " | "), "");
-   act(Prof_ACTION_RESET); // the key R
+   act(Prof_ACTION_RESET);
+   EXPECT_EQ(Prof_num_hitches(), 1) << "R is for maxima here as well";
+   act(Prof_ACTION_CLEAR); // the key Del
    EXPECT_EQ(Prof_num_hitches(), 0);
    EXPECT_TRUE(has_text(things(), "level load mines")) << "the load is the history's";
    EXPECT_EQ(find_faults(things()), "");

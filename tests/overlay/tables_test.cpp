@@ -479,6 +479,98 @@ TEST_F(Tables, FiguresOfTheUsualFrame)
    EXPECT_EQ(find(rows(), "draw_calls")->max, 812);
 }
 
+/* What stands in the line of that zone, from left to right. */
+std::string line_of(const std::vector<Thing> &things, const std::string &zone)
+{
+   int y = -1;
+   std::map<int, std::string> parts;
+   for (const Thing &t : things)
+      if (t.kind == Prof_LIST_TEXT && t.text == zone) y = t.rect.y0;
+   for (const Thing &t : things)
+      if (t.kind == Prof_LIST_TEXT && t.rect.y0 == y) parts[t.rect.x0] += t.text;
+   std::string line;
+   for (const auto &part : parts) line += part.second + " | ";
+   return line;
+}
+
+/* It was entered once, and the average of that fades, while that of its time does not. */
+TEST_F(Tables, AZoneThatStaysOpenHasNoTimeOfACall)
+{
+   Worker worker;
+   play(200);
+   Prof_set_context(-1);
+   Prof_set_average(1);
+   worker.call([] { Prof_begin_site(Prof_handle("stream")); });
+   for (int i = 0; i < 40; ++i) {
+      play_more(30);
+      const std::vector<Thing> things = draw();
+      EXPECT_EQ(find_overlaps(things), "");
+      const Prof_Table_Row *row = find(rows(), "stream");
+      ASSERT_TRUE(row);
+      EXPECT_EQ(line_of(things, "stream").find(" | - | ") != std::string::npos, row->calls < 0.25)
+         << row->calls << ": " << line_of(things, "stream");
+   }
+   ASSERT_LT(find(rows(), "stream")->calls, 1e-6);
+   move_to("stream");
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   const std::vector<Thing> graph = draw();
+   EXPECT_NE(line_of(graph, "stream").find(" | - | "), std::string::npos)
+      << line_of(graph, "stream");
+   EXPECT_EQ(find_overlaps(graph), "");
+   worker.call([] { Prof_end(__FILE__, __LINE__); });
+}
+
+/* What Prof_put_per_call puts, and how many cells it is wide up to where the column ends. */
+std::pair<std::string, int> per_call(double ms, double calls)
+{
+   static Prof_List list;
+   std::pair<std::string, int> put;
+   Prof_list_begin(&list, 1, 2000, 100);
+   list.watch_user = &put;
+   list.watch = [](void *user, Prof_List_Kind, const Prof_Rect *rect, const char *text, uint32_t) {
+      *static_cast<std::pair<std::string, int> *>(user) = {text, (1000 - rect->x0) / Prof_CELL};
+   };
+   Prof_put_per_call(&list, 1000, 0, ms, calls, 0);
+   return put;
+}
+
+TEST(Columns, TheTimeOfACallStaysInItsColumn)
+{
+   EXPECT_EQ(per_call(2.62, 1).first, "2620.0");
+   EXPECT_EQ(per_call(0.7, 131).first, "5.34");
+   EXPECT_EQ(per_call(0, 3).first, "0.0");
+   EXPECT_EQ(per_call(16, 0).first, "-");
+   EXPECT_EQ(per_call(16, 0.2).first, "-") << "as the text report does not count it";
+   EXPECT_EQ(per_call(16, 0.25).first, "64000.0");
+   for (double ms = 1e-4; ms < 1e18; ms *= 3)
+      EXPECT_LE(per_call(ms, 1).second, 9) << ms << " ms, and a blank before it";
+}
+
+/* The widest bar that is put for a part of a whole, in a comparison. */
+int change_bar(double part, double whole)
+{
+   static Prof_List list;
+   static int widest;
+   Prof_Columns columns;
+   widest = 0;
+   Prof_list_begin(&list, 1, 2000, 100);
+   list.watch = [](void *, Prof_List_Kind kind, const Prof_Rect *rect, const char *, uint32_t) {
+      if (kind == Prof_LIST_BAR) widest = std::max(widest, rect->x1 - rect->x0);
+   };
+   Prof_lay_out_columns(&columns, Prof_rect(0, 0, 1000, 100), Prof_COLUMN_BIT(Prof_COLUMN_SHARE),
+                        24);
+   Prof_put_share(&columns, &list, 0, part, whole, 0, 1);
+   return widest;
+}
+
+TEST(Columns, WhatReadsZeroHasNoBar)
+{
+   EXPECT_GT(change_bar(-24.1, 24.1), 50);
+   EXPECT_GT(change_bar(0.001, 0.001), 50);
+   EXPECT_LE(change_bar(0.0004, 0.0004), 1) << "the line in the middle";
+   EXPECT_LE(change_bar(-0.0004, 0.0004), 1);
+}
+
 TEST_F(Tables, SumsOfTheCallGraph)
 {
    play(300);
@@ -1140,6 +1232,9 @@ TEST_F(Tables, RecentForgetsAtReset)
    EXPECT_NEAR(recent.max_ms, 24.1, 1e-5);
    EXPECT_EQ(recent.max_number, 300u - 57u);
    Prof_reset_recent();
+   expect_recent(0, -1);
+   expect_recent(30, -1);
+   play_more(1);
    refresh_recent(0, -1);
    Prof_read_recent(zone, &recent);
    EXPECT_EQ(recent.max_ms, 0);
@@ -1147,7 +1242,36 @@ TEST_F(Tables, RecentForgetsAtReset)
    refresh_recent(0, -1);
    Prof_read_recent(zone, &recent);
    EXPECT_NEAR(recent.max_ms, 24.1, 1e-5);
-   EXPECT_EQ(recent.max_number, 301u);
+   EXPECT_EQ(recent.max_number, 302u);
+   for (int back : {2, 3, 57, 60}) expect_recent(back, -1); // as if nothing had been reset
+   refresh_recent(0, -1);
+   Prof_read_recent(zone, &recent);
+   EXPECT_EQ(recent.max_number, 302u);
+}
+
+/* The key R, while a past frame or the newest is looked at. */
+TEST_F(Tables, ResetChangesNothingThatWasBefore)
+{
+   play(300);
+   for (Prof_Action action : {Prof_ACTION_FREEZE, Prof_ACTION_OLDER, Prof_ACTION_OLDER_HITCH}) {
+      Prof_overlay_action(action);
+      for (int i = 0; i < 8; ++i) draw();
+      const std::vector<Prof_Table_Row> before = rows();
+      Prof_overlay_action(Prof_ACTION_RESET);
+      for (int i = 0; i < 8; ++i) draw();
+      const std::vector<Prof_Table_Row> after = rows();
+      ASSERT_EQ(before.size(), after.size());
+      for (size_t i = 0; i < before.size(); ++i) {
+         EXPECT_EQ(before[i].max, after[i].max) << before[i].name;
+         EXPECT_GE(before[i].max, before[i].self * 0.999999) << before[i].name;
+      }
+   }
+   EXPECT_NEAR(find(rows(), "upload_mesh")->max, 24.1, 1e-5);
+   Prof_overlay_action(Prof_ACTION_LIVE);
+   play_more(2);
+   for (int i = 0; i < 8; ++i) draw();
+   EXPECT_EQ(find(rows(), "upload_mesh")->max, 0);
+   EXPECT_NEAR(find(rows(), "solve")->max, 2.62, 1e-5);
 }
 
 /* ------------------------------------------------------------------------------------------ */

@@ -736,6 +736,26 @@ TEST_F(Overlay, HudTellsTheGpusTimeAsLongAsThereIsOne)
    EXPECT_FALSE(has_text(things(), "GPU")) << "it is not measured any more";
 }
 
+/* The game is paused, and the overlay is drawn on. */
+TEST_F(Overlay, HudSaysThatNothingIsRecorded)
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_TRUE(has_text(things(), "60 fps"));
+   Prof_update(0);
+   EXPECT_TRUE(has_text(things(), "60 fps")) << "what draws on demand does that each time";
+   wait(0.3);
+   Prof_update(0);
+   EXPECT_FALSE(has_text(things(), "fps"));
+   EXPECT_TRUE(has_text(things(), "paused"));
+   EXPECT_EQ(find_faults(things()), "");
+   Prof_set_gpu_pulse(700, 11.8);
+   wait(0.3);
+   EXPECT_TRUE(has_text(things(), "paused")) << "there is room for all of it";
+   play_more(1);
+   EXPECT_TRUE(has_text(things(), "fps"));
+   EXPECT_FALSE(has_text(things(), "paused"));
+}
+
 /* Five frames a second, and results eight frames late: they are older than the other figures. */
 TEST_F(Overlay, HudTellsTheGpusTimeHoweverSlowTheGameIs)
 {

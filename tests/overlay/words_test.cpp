@@ -569,6 +569,62 @@ TEST(Words, AFrameOfMonthsIsAHighBar)
 }
 
 /* ------------------------------------------------------------------------------------------ */
+/* What is said once, and what is not offered                                                   */
+
+TEST(Words, WhatATypedFilterDoesIsToldOnce)
+{
+   play_session(300, SESSION_EXACT);
+   open_panel(Prof_ACTION_REPORT);
+   act(Prof_ACTION_FREEZE);
+   act(Prof_ACTION_FILTER);
+   EXPECT_EQ(count_text(draw_things(1280, 720), "type a part of a name"), 1);
+}
+
+TEST(Words, ARangeIsToldAsOne)
+{
+   play_session(300, SESSION_EXACT);
+   open_panel(Prof_ACTION_FRAMES);
+   draw_things(1280, 720);
+   const int y = (Prof_ui.strip_rect.y0 + Prof_ui.strip_rect.y1) / 2;
+   const int right = Prof_ui.strip_rect.x0 + Prof_UI_PAD + 2 * 512 - 1; /* two units a frame */
+   for (int x : {right - 200, right - 201, right - 280}) Prof_overlay_mouse(x, y, 2, 0);
+   Prof_overlay_mouse(0, 0, 0, 0);
+   const std::string range = std::to_string(Prof_ui.mark_a_end) + ".." +
+                             std::to_string(Prof_ui.mark_a);
+   EXPECT_EQ(Prof_ui.mark_a - Prof_ui.mark_a_end, 40u);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "A is frames " + range))
+      << all_texts(draw_things(1280, 720));
+   act(Prof_ACTION_MARK);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "B is frame " + std::to_string(Prof_ui.mark_b)));
+}
+
+TEST(Words, ADifferenceOffersNoTimeLine)
+{
+   play_session(300, SESSION_EXACT);
+   open_panel(Prof_ACTION_FLAME);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "T events"));
+   act(Prof_ACTION_COMPARE);
+   EXPECT_FALSE(has_text(draw_things(1280, 720), "T events"));
+   act(Prof_ACTION_EVENTS);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "no time-line of a difference"));
+   act(Prof_ACTION_COMPARE);
+   EXPECT_TRUE(has_text(draw_things(1280, 720), "call paths")) << "it switched nothing";
+}
+
+TEST(Words, OneMoreLineIsNoLines)
+{
+   std::vector<std::string> told;
+   play_session(300, SESSION_EXACT);
+   open_panel(Prof_ACTION_FLAME);
+   for (int height = 300; height < 720; height += 2)
+      for (const std::string &text : texts_of(draw_things(1280, height)))
+         if (text.find(" more line") != std::string::npos) told.push_back(text.substr(2));
+   EXPECT_NE(std::find(told.begin(), told.end(), "1 more line"), told.end());
+   EXPECT_NE(std::find(told.begin(), told.end(), "2 more lines"), told.end());
+   EXPECT_EQ(std::find(told.begin(), told.end(), "1 more lines"), told.end());
+}
+
+/* ------------------------------------------------------------------------------------------ */
 /* Figures that cannot be told                                                                  */
 
 TEST(Words, ALoadHasNoMaxima)
