@@ -373,7 +373,8 @@ extern Prof_Config Prof_default_config(void);
 extern int Prof_configure(const Prof_Config *config);
 
 /* Run-time switch; default on. Off costs a few instructions a zone and no clock read. Zones open
- * at the change are closed on that thread; their ends are then ignored. Any thread. */
+ * at the change are closed, their ends ignored: on the calling thread at once, on others when they
+ * begin their next zone. Time until then is measured. Any thread. */
 extern void Prof_set_enabled(int on);
 
 extern void Prof_get_info(Prof_Info *info);

@@ -214,6 +214,49 @@ TEST(Switched, with_fibers_is_as_long_as_all_that_ran)
    }
 }
 
+/* Without a zone between. */
+TEST(Switched, off_for_a_while_is_in_no_frame)
+{
+   const void *root = Prof_mark().state;
+   for (int i = 0; i < 4; ++i) {
+      {
+         Prof(outer);
+         Prof_fake_ticks += 4000000;
+         if (i == 1) {
+            Prof_set_enabled(0);
+            Prof_fake_ticks += 100000000;
+            Prof_set_enabled(1);
+            EXPECT_EQ(Prof_mark().state, root) << "nothing is open";
+         }
+         Prof_fake_ticks += 1000000;
+         {
+            Prof(inner);
+            Prof_fake_ticks += 1000000;
+         }
+      }
+      Prof_update(1);
+      expect_exact(6000000);
+   }
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+}
+
+TEST(Switched, off_and_on_around_an_update)
+{
+   Prof_update(1);
+   Prof_fake_ticks += 1000000;
+   Prof_set_enabled(0);
+   Prof_fake_ticks += 100000000;
+   Prof_update(1); /* records nothing */
+   Prof_fake_ticks += 100000000;
+   Prof_set_enabled(1);
+   Prof_fake_ticks += 2000000;
+   Prof_update(1);
+   expect_exact(2000000);
+   Prof_fake_ticks += 2000000;
+   Prof_update(1);
+   expect_exact(2000000);
+}
+
 TEST(Switched, on_during_an_update)
 {
    Prof_Config config = Prof_default_config();
