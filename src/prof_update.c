@@ -108,11 +108,13 @@ static int is_on_top(const Prof_Context *c, const Prof_Node *node)
    return node == (c->gated ? c->top : Prof_loadptr(&c->hands->cur));
 }
 
+/* What a zone lost by a clock that started again may be as much as a reading, and look as if the
+ * zone ran. So nothing is told by that where it is known what runs. */
 static uint64_t read_self(const Prof_Context *c, const Prof_Node *node, uint64_t before,
                           uint64_t now)
 {
-   if (now >= last_update) return Prof_node_self(node, before, now);
-   /* The clock started again: what a zone lost by that may be as much as a reading. */
+   int others = c->hands && c->hands != Prof_hands();
+   if (others && now >= last_update) return Prof_node_self(node, before, now);
    return Prof_load64(&node->self) + (is_on_top(c, node) ? now : 0);
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <random>
 #include <string>
 
 #include "prof.h"
@@ -124,6 +125,35 @@ TEST_P(Clock_back, costs_one_frame)
 INSTANTIATE_TEST_SUITE_P(by, Clock_back,
                          ::testing::Values(-5000000, -9000000, -10000001, -20000000,
                                            -999000000000));
+
+class Clock_again : public ::testing::TestWithParam<unsigned> {};
+
+/* In frames that are longer than all the clock tells, so that it may have passed by what it was. */
+void jump_at_random(std::mt19937 &random, int depth)
+{
+   Prof_Begin(random_zone)
+   Prof_fake_ticks += random() % 100000;
+   for (unsigned k = depth ? random() % 3 : 0; k > 0; --k) jump_at_random(random, depth - 1);
+   if (random() % 300 == 0) Prof_fake_ticks = 0;
+   Prof_End
+}
+
+TEST_P(Clock_again, and_again_adds_up)
+{
+   std::mt19937 random(GetParam());
+   start_logging();
+   Prof_fake_ticks = 1000000000;
+   for (int i = 0; i < 1000; ++i) {
+      jump_at_random(random, 5);
+      if (random() % 200 == 0) Prof_fake_ticks = 0;
+      Prof_update(1);
+      const Prof_Frame *frame = Prof_history_frame(0);
+      ASSERT_NE(frame, nullptr);
+      ASSERT_EQ(sum_of_owner(frame), frame->ticks) << i;
+   }
+}
+
+INSTANTIATE_TEST_SUITE_P(seeds, Clock_again, ::testing::Range(1u, 9u));
 
 /* What is open at the update, there and on a context that is out. */
 TEST(Clock_back, zones_that_are_open)
