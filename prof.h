@@ -107,7 +107,7 @@ typedef struct Prof_Config {
                             power of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
    void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread. It
                             need not clear; 11 MB of the default limits' 45 are cleared by iprof */
-   void (*release)(void *memory, void *user); /* default free; any thread */
+   void (*release)(void *memory, void *user); /* default free; any thread. Give both or neither */
    void (*log)(const char *message, void *user); /* default: one line to stderr; any thread */
    void *user;           /* handed to the three hooks. They may open zones, which are not measured;
                             of the other calls here, only Prof_get_info. They must return: throw no
@@ -368,12 +368,13 @@ extern void Prof_unwind(Prof_Mark mark);
 extern Prof_Config Prof_default_config(void);
 
 /* Takes the limits and hooks. Returns 1, or 0 with a message to the log if a field is out of its
- * range, the cookie is wrong, or the profiler has started: by a zone or by another call (nothing
- * changes then). */
+ * range, alloc or release comes without the other, the cookie is wrong, or the profiler has
+ * started: by a zone or by another call (nothing changes then). */
 extern int Prof_configure(const Prof_Config *config);
 
 /* Run-time switch; default on. Off costs a few instructions a zone and no clock read. Zones open
- * at the change are closed on that thread; their ends are then ignored. Any thread. */
+ * at the change are closed, their ends ignored: on the calling thread at once, on others when they
+ * begin their next zone. Time until then is measured. Any thread. */
 extern void Prof_set_enabled(int on);
 
 extern void Prof_get_info(Prof_Info *info);

@@ -372,7 +372,7 @@ static void put_none(const Prof_Ui *ui, Prof_List *list)
  * if its own length is good. */
 static void fit_list(const Prof_Ui *ui)
 {
-   int room = ui->lines - LIST_HEAD, below = room - LIST_GOOD - Prof_ui_blame_lines(0);
+   int room = most(ui->lines - LIST_HEAD, 0), below = room - LIST_GOOD - Prof_ui_blame_lines(0);
    int left = room - Prof_ui_blame_lines(least(most(below, TABLE_LEAST), table_rows));
    list_rows = least(hitches.num, most(left, least(room, LIST_LEAST)));
    if (cursor >= scroll + list_rows) scroll = cursor - list_rows + 1;
@@ -390,7 +390,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
       return;
    }
    fit_list(ui);
-   put_list(ui, list);
+   if (ui->lines >= LIST_HEAD) put_list(ui, list);
    put_detail(ui, list);
 }
 

@@ -289,9 +289,11 @@ static uint32_t zone_for(Index *x, const char *name)
    return Prof_zone_of_site(Prof_site_of_name(name));
 }
 
+/* Those of the limit have places of their own, and are no room for anything else. */
 static uint32_t make_state(uint32_t parent, uint32_t zone, uint32_t sixteenths)
 {
    uint32_t state = Prof_find_state(parent, zone);
+   if (zone == Prof_ZONE_OVER) return state ? state : Prof_make_over_state(parent);
    if (state || !may_make(made_states, Prof_states_left(), sixteenths)) return state;
    ++made_states;
    return Prof_make_state(parent, zone, "", 0);

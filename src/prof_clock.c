@@ -45,6 +45,23 @@ static void forgive(void)
    if (!trusted && (int64_t)since > 500000000) trusted = 1;
 }
 
+#if defined(Prof_CHECKED)
+static uint64_t newest_reading; /* of an update, or at the start */
+static int went_back;
+
+int Prof_clock_ever_went_back(void) { return went_back || Prof_now() < newest_reading; }
+#endif
+
+/* The first one, before any zone. */
+static void take_first_reading(void)
+{
+   uint64_t now = Prof_now();
+#if defined(Prof_CHECKED)
+   newest_reading = now;
+#endif
+   Prof_clock_half = (int64_t)(now / 2);
+}
+
 #if Prof_STAMP_IS_COUNTER
 
 typedef struct Reading {
@@ -109,7 +126,7 @@ void Prof_start_clock(void)
 {
    Prof_clock_is_slow = !Prof_os_counter_steady();
    begin_anew(read_both());
-   Prof_clock_half = (int64_t)(Prof_now() / 2);
+   take_first_reading();
    if (!Prof_clock_is_slow) first_guess();
 }
 
@@ -195,7 +212,7 @@ int Prof_check_clock(void)
 #else
 
 /* Prof_stamp() counts nanoseconds: nothing to calibrate, nothing to compare with. */
-void Prof_start_clock(void) { Prof_clock_half = (int64_t)(Prof_now() / 2); }
+void Prof_start_clock(void) { take_first_reading(); }
 
 int Prof_check_clock(void)
 {
@@ -203,13 +220,6 @@ int Prof_check_clock(void)
    return 0;
 }
 
-#endif
-
-#if defined(Prof_CHECKED)
-static uint64_t newest_reading;
-static int went_back;
-
-int Prof_clock_ever_went_back(void) { return went_back || Prof_now() < newest_reading; }
 #endif
 
 void Prof_heed_reading(uint64_t now)

@@ -203,7 +203,7 @@ void Prof_over_limit(unsigned long *count, const char *what, const char *field, 
 static int in_span(const char *field, double value, double low, double high)
 {
    if (Prof_is_finite(value) && (value == 0 || (value >= low && value <= high))) return 1;
-   Prof_log("Prof_configure: %s is %g, must be %g .. %g (or 0 for the default)", field, value, low,
+   Prof_log("Prof_configure: %s is %.15g, must be %.15g .. %.15g (or 0 for the default)", field, value, low,
             high);
    return 0;
 }
@@ -216,28 +216,45 @@ static int in_range(const char *field, long long value, long long low, long long
    return 0;
 }
 
+static int in_bytes(const char *field, size_t value)
+{
+   const unsigned long long bytes = value, low = 4096, high = 1ull << 40;
+   if (bytes == 0 || (bytes >= low && bytes <= high)) return 1;
+   Prof_log("Prof_configure: %s is %llu, must be %llu .. %llu (or 0 for the default)", field, bytes,
+            low, high);
+   return 0;
+}
+
+/* What one takes the other gives back: the game's both, or ours both, null or as they come. */
+static int are_a_pair(const Prof_Config *c)
+{
+   int own_alloc = c->alloc && c->alloc != default_alloc;
+   int own_release = c->release && c->release != default_release;
+   if ((c->alloc == 0) == (c->release == 0) && own_alloc == own_release) return 1;
+   Prof_log("Prof_configure: alloc and release go together: give both or neither; here, %s is %s",
+            own_alloc || !c->release ? "release" : "alloc",
+            c->alloc && c->release ? "the default" : "null");
+   return 0;
+}
+
 int Prof_check_config(const Prof_Config *c)
 {
    if (!c || c->cookie != COOKIE) {
       Prof_log("Prof_configure: start from Prof_default_config(), this struct was not made by it");
       return 0;
    }
-   if ((c->alloc == 0) != (c->release == 0)) {
-      Prof_log("Prof_configure: alloc and release go together, one of them is null");
-      return 0;
-   }
-   return in_range("max_states", c->max_states, 64, Prof_MAX_STATES) &&
+   return are_a_pair(c) && in_range("max_states", c->max_states, 64, Prof_MAX_STATES) &&
           in_range("max_zones", c->max_zones, 16, 262144) &&
           in_range("max_names", c->max_names, 1, 262144) &&
           in_range("max_contexts", c->max_contexts, 1, 65536) &&
           in_range("history_frames", c->history_frames, 2, 65536) &&
-          in_range("history_bytes", (long long)c->history_bytes, 4096, (long long)1 << 40) &&
+          in_bytes("history_bytes", c->history_bytes) &&
           in_span("budget_ms", c->budget_ms, 0.1, 10000) &&
           in_span("gap_ms", c->gap_ms, 10, 1000000) &&
           in_span("hitch_median", c->hitch_median, 1, 100) &&
           in_span("hitch_budget", c->hitch_budget, 0.01, 100) &&
           in_range("max_hitches", c->max_hitches, 1, 1024) &&
-          in_range("entry_bytes", (long long)c->entry_bytes, 4096, (long long)1 << 40) &&
+          in_bytes("entry_bytes", c->entry_bytes) &&
           in_range("max_events", c->max_events, 64, 1 << 24);
 }
 

@@ -262,9 +262,11 @@ static const Prof_Thread *updater;
 static void note_run(Prof_Context *c, uint64_t now)
 {
    uint64_t ran = (int64_t)(now - c->in_at) > 0 ? now - c->in_at : 0;
-   Prof_ASSERT(Prof_lock_is_mine() && c->hands && !c->parked);
-   if (!updater) updater = c->hands; /* until one updates, the first to switch is taken for it */
-   if (c->hands == updater) {
+   Prof_ASSERT(Prof_lock_is_mine() && c->hands && c->holder && !c->parked);
+   c->holder->hosted += ran;
+   /* Until one updates, it may turn out to be any thread: each context is counted by its first. */
+   if (!c->home) c->home = updater ? updater : c->hands;
+   if (c->hands == c->home) {
       c->here += ran;
       c->was_here = 1;
    } else {
@@ -273,8 +275,9 @@ static void note_run(Prof_Context *c, uint64_t now)
    c->in_at = now;
 }
 
-void Prof_settle_work(uint64_t now)
+uint64_t Prof_settle_work(uint64_t now)
 {
+   uint64_t ran = 0;
    uint32_t i;
    Prof_ASSERT(Prof_lock_is_mine());
    bury_the_dead(now);
@@ -284,10 +287,16 @@ void Prof_settle_work(uint64_t now)
    for (i = 0; i < Prof_context_count; ++i) {
       Prof_Context *c = Prof_contexts[i];
       if (c->hands && !c->parked) note_run(c, now);
-      c->worked = c->was_here && c->here >= c->elsewhere;
+      c->worked = c->home == updater && c->was_here && c->here >= c->elsewhere;
+      c->home = updater;
       c->here = c->elsewhere = 0;
       c->was_here = 0;
    }
+   for (i = 0; i < Prof_context_count; ++i) {
+      if (Prof_contexts[i] == updater->own) ran = Prof_contexts[i]->hosted;
+      Prof_contexts[i]->hosted = 0;
+   }
+   return ran;
 }
 
 /* ---- in and out ---- */
@@ -533,6 +542,7 @@ static Prof_Context *take_slot(const char *name, int fiber)
    c->parked = c->was_parked = 0;
    c->over_depth = 0;
    c->begins = 0;
+   c->hosted = 0;
    c->top = root_of(c);
    if (!fiber) {
       ++Prof_threads_live;
@@ -785,6 +795,15 @@ uint32_t Prof_current_state(const Prof_Context *c)
 
 /* ---- switching off and on ---- */
 
+/* The thread that switches notices at once, the others at their next begin. */
+static void notice_switch(void)
+{
+   Prof_Context *c = Prof_held_context();
+   if (!c || Prof_in_hook()) return;
+   park(c);
+   wake(c);
+}
+
 static void tell_hands(Prof_Context *c, int on)
 {
    Prof_Thread *hands = c->hands;
@@ -810,6 +829,7 @@ void Prof_set_enabled(int on)
       for (i = 0; i < Prof_context_count; ++i) tell_hands(Prof_contexts[i], on);
    }
    Prof_unlock();
+   notice_switch();
 }
 
 void Prof_rouse_threads(void)

@@ -42,8 +42,10 @@ struct Prof_Context {
    void *watch[Prof_NUM_WATCHERS]; /* each watcher's own */
    uint64_t in_at, out_at; /* when it came in and went out last */
    uint64_t away;       /* ticks that it was out, all together: see Prof_time_of */
+   const Prof_Thread *home; /* the thread that updates, as far as is known */
    uint64_t here, elsewhere; /* ticks that it ran since the last update, on that thread or not */
    int was_here;        /* it was in on that thread, however short */
+   uint64_t hosted;     /* a thread's own: ticks since the last update of all that ran there */
    int worked;          /* the last frame's work is made of its time: see Prof_settle_work */
    int parked;          /* switched off; the stack is gone, the ends to come mean nothing */
    int was_parked;      /* so an end too many may be one of those, and is no error */
@@ -109,8 +111,9 @@ extern int Prof_attach(Prof_Context *context, uint32_t state);
 extern void Prof_rouse_threads(void);
 
 /* Once a frame, under the lock, by the thread that updates: which contexts ran mostly there since
- * the last time, and so made the frame's work? */
-extern void Prof_settle_work(uint64_t now);
+ * the last time, and so made the frame's work? Returns the ticks that the thread's clock ran, those
+ * of fibers there included. */
+extern uint64_t Prof_settle_work(uint64_t now);
 
 /* The context's own clock, which stands still while it is out. */
 static inline uint64_t Prof_time_of(const Prof_Context *context, uint64_t now)

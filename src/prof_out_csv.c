@@ -186,10 +186,12 @@ static const char *put_frame_line(Prof_Out *out, const Prof_Range *range)
    return 0;
 }
 
+/* A zone that only counts has entries and no time. */
 static void put_zone(Prof_Out *out, Prof_Zone_Times *times, uint32_t zone)
 {
    const int count = (int)times->frames;
-   if (!times->zones[zone].frames) return; /* it never ran in these frames */
+   const Prof_Zone_Time *t = &times->zones[zone];
+   if (!t->frames && !t->entries) return; /* it never ran in these frames */
    begin_line(out, &Prof_zones[zone], times->frames);
    put_stats(out, Prof_sort_zone_times(times, zone, 0), count);
    put_stats(out, Prof_sort_zone_times(times, zone, 1), count);

@@ -171,7 +171,7 @@ uint32_t Prof_make_over_state(uint32_t parent)
    uint32_t state = Prof_find_state(parent, Prof_ZONE_OVER);
    Prof_ASSERT(Prof_lock_is_mine() && parent < num_states);
    if (state) return state;
-   if (num_states >= capacity) return Prof_STATE_OVER;
+   if (num_over >= capacity - regular) return Prof_STATE_OVER; /* the rest is for any zone */
    ++num_over;
    return append(parent, Prof_ZONE_OVER, "", 0);
 }

@@ -39,8 +39,9 @@ typedef struct Taken {
 /* What the updating thread ran in the frame at hand. */
 typedef struct Ran {
    uint64_t in_since; /* the time at which its context came in, or of the last update */
-   uint64_t self;     /* ticks of that context */
-   uint64_t work;     /* and of the fibers that ran there mostly */
+   uint64_t ran;      /* ticks that its clock ran, in fibers as well */
+   uint64_t self;     /* those in the zones of its context */
+   uint64_t work;     /* and in those of the fibers that ran there mostly */
 } Ran;
 
 static Taken **taken; /* [context][order] */
@@ -108,11 +109,13 @@ static int is_on_top(const Prof_Context *c, const Prof_Node *node)
    return node == (c->gated ? c->top : Prof_loadptr(&c->hands->cur));
 }
 
+/* What a zone lost by a clock that started again may be as much as a reading, and look as if the
+ * zone ran. So nothing is told by that where it is known what runs. */
 static uint64_t read_self(const Prof_Context *c, const Prof_Node *node, uint64_t before,
                           uint64_t now)
 {
-   if (now >= last_update) return Prof_node_self(node, before, now);
-   /* The clock started again: what a zone lost by that may be as much as a reading. */
+   int others = c->hands && c->hands != Prof_hands();
+   if (others && now >= last_update) return Prof_node_self(node, before, now);
    return Prof_load64(&node->self) + (is_on_top(c, node) ? now : 0);
 }
 
@@ -221,17 +224,18 @@ static uint64_t sum_apart(Prof_Frame *frame)
 }
 
 /* From update to update. But the first frame begins when the thread's clock does. One in which the
- * profiler was switched is as long as that clock ran, fibers on the thread included, and
- * so is the one after an update that found the clock standing, for only the thread itself starts
- * it. */
+ * profiler was switched is as long as that clock ran, fibers on the thread included, and so is the
+ * one after an update that found the clock standing, for only the thread itself starts it. If the
+ * clock went back, how long it ran is not known, and the zones are believed. */
 static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t now, const Ran *own)
 {
    static uint32_t switches;
    static int ran; /* the thread's clock, at the last update */
-   int broken = switches != Prof_times_switched || lost_own_time || now < last_update;
+   int went_back = lost_own_time || now < last_update;
+   int broken = switches != Prof_times_switched || went_back;
    int whole = ran && !broken;
    Prof_ASSERT(!whole || adds_up(own, now - last_update));
-   frame->ticks = whole ? now - last_update : own->work;
+   frame->ticks = went_back ? own->work : whole ? now - last_update : own->ran;
    frame->begin = broken ? 0 : now - frame->ticks;
    last_update = now;
    switches = Prof_times_switched;
@@ -250,14 +254,14 @@ static void hand_on_gpu_frames(void)
 static void make_frame(Prof_Context *c, int record, int jumped)
 {
    uint64_t now = Prof_now(), own_beside;
-   Ran own = {0, 0, 0};
+   Ran own = {0, 0, 0, 0};
    Prof_Frame frame;
    uint32_t i;
    own.in_since = c ? c->in_at : 0; /* before it is settled */
    num_items = 0;
    lost_time = lost_own_time = 0;
    Prof_heed_reading(now);
-   Prof_settle_work(now);
+   own.ran = Prof_settle_work(now);
    if (c) c->worked = 1;
    for (i = 0; i < Prof_context_count; ++i) {
       Prof_Context *context = Prof_contexts[i];

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <random>
 #include <string>
 
 #include "prof.h"
@@ -125,6 +126,35 @@ INSTANTIATE_TEST_SUITE_P(by, Clock_back,
                          ::testing::Values(-5000000, -9000000, -10000001, -20000000,
                                            -999000000000));
 
+class Clock_again : public ::testing::TestWithParam<unsigned> {};
+
+/* In frames that are longer than all the clock tells, so that it may have passed by what it was. */
+void jump_at_random(std::mt19937 &random, int depth)
+{
+   Prof_Begin(random_zone)
+   Prof_fake_ticks += random() % 100000;
+   for (unsigned k = depth ? random() % 3 : 0; k > 0; --k) jump_at_random(random, depth - 1);
+   if (random() % 300 == 0) Prof_fake_ticks = 0;
+   Prof_End
+}
+
+TEST_P(Clock_again, and_again_adds_up)
+{
+   std::mt19937 random(GetParam());
+   start_logging();
+   Prof_fake_ticks = 1000000000;
+   for (int i = 0; i < 1000; ++i) {
+      jump_at_random(random, 5);
+      if (random() % 200 == 0) Prof_fake_ticks = 0;
+      Prof_update(1);
+      const Prof_Frame *frame = Prof_history_frame(0);
+      ASSERT_NE(frame, nullptr);
+      ASSERT_EQ(sum_of_owner(frame), frame->ticks) << i;
+   }
+}
+
+INSTANTIATE_TEST_SUITE_P(seeds, Clock_again, ::testing::Range(1u, 9u));
+
 /* What is open at the update, there and on a context that is out. */
 TEST(Clock_back, zones_that_are_open)
 {
@@ -212,6 +242,49 @@ TEST(Switched, with_fibers_is_as_long_as_all_that_ran)
       EXPECT_EQ(frame->ticks, 10000000u) << i;
       EXPECT_EQ(sum_of_all(frame), 10000000u) << i;
    }
+}
+
+/* Without a zone between. */
+TEST(Switched, off_for_a_while_is_in_no_frame)
+{
+   const void *root = Prof_mark().state;
+   for (int i = 0; i < 4; ++i) {
+      {
+         Prof(outer);
+         Prof_fake_ticks += 4000000;
+         if (i == 1) {
+            Prof_set_enabled(0);
+            Prof_fake_ticks += 100000000;
+            Prof_set_enabled(1);
+            EXPECT_EQ(Prof_mark().state, root) << "nothing is open";
+         }
+         Prof_fake_ticks += 1000000;
+         {
+            Prof(inner);
+            Prof_fake_ticks += 1000000;
+         }
+      }
+      Prof_update(1);
+      expect_exact(6000000);
+   }
+   EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+}
+
+TEST(Switched, off_and_on_around_an_update)
+{
+   Prof_update(1);
+   Prof_fake_ticks += 1000000;
+   Prof_set_enabled(0);
+   Prof_fake_ticks += 100000000;
+   Prof_update(1); /* records nothing */
+   Prof_fake_ticks += 100000000;
+   Prof_set_enabled(1);
+   Prof_fake_ticks += 2000000;
+   Prof_update(1);
+   expect_exact(2000000);
+   Prof_fake_ticks += 2000000;
+   Prof_update(1);
+   expect_exact(2000000);
 }
 
 TEST(Switched, on_during_an_update)

@@ -80,6 +80,28 @@ TEST(Configure, memory_is_taken_and_given_back_by_the_same)
                   "alloc and release go together");
 }
 
+TEST(Configure, one_of_two_hooks_is_refused)
+{
+   expect_refused(
+      try_config([](Prof_Config *c) { c->alloc = [](size_t, void *) -> void * { return nullptr; }; }),
+      "alloc and release go together: give both or neither; here, release is the default");
+   expect_refused(try_config([](Prof_Config *c) { c->release = [](void *, void *) {}; }),
+                  "here, alloc is the default");
+   const Answer answer = try_config([](Prof_Config *c) {
+      c->alloc = nullptr;
+      c->release = nullptr;
+   });
+   EXPECT_EQ(answer.taken, 1) << answer.said;
+}
+
+TEST(Configure, what_is_told_is_not_rounded)
+{
+   expect_refused(try_config([](Prof_Config *c) { c->gap_ms = 1000001; }),
+                  "gap_ms is 1000001, must be 10 .. 1000000 (");
+   expect_refused(try_config([](Prof_Config *c) { c->history_bytes = SIZE_MAX; }),
+                  "history_bytes is " + std::to_string(SIZE_MAX) + ", must be 4096 .. ");
+}
+
 TEST(Configure, a_struct_of_ones_own_making_is_refused)
 {
    expect_refused(try_config([](Prof_Config *c) { std::memset(c, 0, sizeof *c); }),

@@ -9,6 +9,7 @@
 #include <memory>
 #include <random>
 
+#include "src/prof_history.h"
 #include "twin.h"
 #include "worker.h"
 
@@ -318,6 +319,98 @@ TEST(Threads, an_ended_thread_loses_nothing)
    Prof_get_info(&info);
    EXPECT_EQ(info.threads_live, 1);
    EXPECT_EQ(info.threads_seen, 2);
+}
+
+uint64_t newest_ticks()
+{
+   const Prof_Frame *frame = Prof_history_frame(0);
+   return frame ? frame->ticks : 0;
+}
+
+/* All that no update has told apart yet. */
+TEST(First_frame, is_as_long_as_the_updating_threads_clock_ran)
+{
+   {
+      Prof(main_zone);
+      spend(1000);
+   }
+   {
+      Worker worker;
+      worker.call([] { in_zone_a(300); });
+   }
+   spend(50);
+   Prof_update(1);
+   EXPECT_EQ(newest_ticks(), 1350u) << "the worker's time is no part of it";
+   show_flat();
+   EXPECT_EQ(self_ticks("zone_a"), 300);
+   EXPECT_EQ(self_ticks("main_zone"), 1000);
+   EXPECT_EQ(self_ticks("(root)"), 350);
+   spend(7);
+   Prof_update(1);
+   EXPECT_EQ(newest_ticks(), 7u);
+}
+
+TEST(First_frame, does_not_begin_with_a_thread_that_was_there_before)
+{
+   {
+      Worker loader;
+      loader.call([] { in_zone_a(5000); });
+   }
+   spend(100);
+   {
+      Prof(main_zone);
+      spend(1000);
+   }
+   Prof_update(1);
+   EXPECT_EQ(newest_ticks(), 1000u);
+}
+
+/* Of a fiber, what it did here, wherever else it was. */
+TEST(First_frame, has_what_a_fiber_did_on_the_thread)
+{
+   Prof_Context *fiber = Prof_create_context("fiber");
+   Worker worker;
+   worker.call([&] {
+      Prof_switch_context(fiber);
+      in_zone_a(40);
+      Prof_switch_context(nullptr);
+   });
+   {
+      Prof(main_zone);
+      spend(1000);
+   }
+   Prof_switch_context(fiber);
+   in_zone_a(300);
+   Prof_switch_context(nullptr);
+   worker.call([&] {
+      Prof_switch_context(fiber);
+      in_zone_a(5);
+      Prof_switch_context(nullptr);
+   });
+   Prof_update(1);
+   EXPECT_EQ(newest_ticks(), 1305u);
+   show_flat();
+   EXPECT_EQ(self_ticks("zone_a"), 345);
+}
+
+TEST(Switched_frame, has_no_workers_time_either)
+{
+   Prof_update(1);
+   Prof_Context *fiber = Prof_create_context("fiber");
+   Worker worker;
+   Prof_set_enabled(0);
+   spend(70);
+   Prof_set_enabled(1);
+   Prof_switch_context(fiber);
+   in_zone_a(300);
+   Prof_switch_context(nullptr);
+   worker.call([&] {
+      Prof_switch_context(fiber);
+      in_zone_a(200);
+      Prof_switch_context(nullptr);
+   });
+   Prof_update(1);
+   EXPECT_EQ(newest_ticks(), 500u) << "300 of the fiber's, 200 of waiting";
 }
 
 TEST(Threads, one_context_can_be_shown_alone)

@@ -34,6 +34,7 @@
 #include "src/prof_stats.h"
 #include "system.h"
 #include "twin.h"
+#include "validate.h"
 #include "worker.h"
 
 namespace {
@@ -1107,6 +1108,39 @@ TEST(Baseline, leaves_the_game_its_states_and_names)
       Prof_End
    }
    EXPECT_EQ(info().over_states, 0u);
+}
+
+/* As saved by a run that had fewer states. */
+TEST(Baseline, with_paths_over_a_limit)
+{
+   listen(0, 1000);
+   std::string text = "iprof baseline 1\nframes 1\nframe_ns 1\npaths 401\n0 0 0 (root)\n";
+   for (int i = 0; i < 200; ++i) {
+      text += "1 1000000 1 zone_" + std::to_string(i) + "\n";
+      text += std::to_string(2 * i + 2) + " 1000000 1 (over limit)\n";
+   }
+   File file(text + "end\n");
+   Prof_Begin(now)
+   Prof_fake_ticks += 1000000;
+   Prof_End
+   Prof_update(1);
+   ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
+   validate_state();
+   std::vector<Seen> rows = read_report();
+   const Seen *root = row_named(rows, "(root)"), *over = row_named(rows, "(over limit)");
+   ASSERT_TRUE(root && over);
+   EXPECT_NEAR(root->hier, 1 - 400, 1e-6) << "nothing is lost";
+   EXPECT_LT(over->self, -1);
+   Prof_compare_off();
+   for (int i = 0; i < 2000; ++i) {
+      Prof_Begin_name(("new" + std::to_string(i % 700)).c_str())
+      Prof_Begin_name(("below" + std::to_string(i % 3)).c_str())
+      Prof_End
+      Prof_End
+   }
+   Prof_update(1);
+   validate_state();
+   EXPECT_GT(info().over_states, 0u);
 }
 
 TEST(Baseline, leaves_the_game_its_names)

@@ -745,6 +745,7 @@ TEST(Columns, are_those_of_the_header_though_a_limit_is_reached_behind_it)
 {
    Prof_Config config = Prof_default_config();
    config.max_names = 1;
+   config.alloc = [](size_t bytes, void *) { return std::calloc(1, bytes); };
    config.release = give_and_more;
    config.log = listen;
    ASSERT_EQ(Prof_configure(&config), 1);
@@ -776,6 +777,7 @@ TEST(Columns, hold_all_time_though_memory_was_refused)
    config.alloc = [](size_t bytes, void *) {
       return std::exchange(refuse_next, false) ? nullptr : std::calloc(1, bytes);
    };
+   config.release = [](void *block, void *) { std::free(block); };
    config.log = listen;
    ASSERT_EQ(Prof_configure(&config), 1);
    Prof_update(1);
@@ -794,6 +796,30 @@ TEST(Columns, hold_all_time_though_memory_was_refused)
    EXPECT_NEAR(sum, 0.2, 1e-9);
    EXPECT_EQ(table[1][1], "0.200000");
    EXPECT_EQ(messages.size(), 1u) << "memory ran out, and no limit was reached";
+}
+
+TEST(Columns, zones_that_only_count_have_a_line)
+{
+   configure();
+   for (int i = 0; i < 20; ++i) {
+      Prof_Begin(frame)
+      for (int k = 0; k < 7 + i % 2 * 5; ++k) { Prof_Counter(draw_calls) }
+      Prof_fake_ticks += 1000000;
+      Prof_End
+      Prof_update(1);
+   }
+   const std::string file = folder() + "counter.csv";
+   ASSERT_EQ(Prof_export(Prof_CSV_ZONES, file.c_str(), 0, everything), 1);
+   bool found = false;
+   for (const auto &line : table_of(file)) {
+      if (line[0] != "draw_calls") continue;
+      found = true;
+      EXPECT_EQ(line[3], "20");
+      for (size_t i = 4; i + 1 < line.size(); ++i) EXPECT_EQ(line[i], "0.000000");
+      EXPECT_EQ(line.back(), "190");
+   }
+   EXPECT_TRUE(found);
+   ASSERT_EQ(Prof_export(Prof_CSV_ZONES, file.c_str(), 0, 0), 1);
 }
 
 size_t largest; /* block that is granted */

@@ -419,6 +419,25 @@ TEST(Hitches, WithoutMemoryForACauseItSaysSo)
    EXPECT_EQ(find_faults(things()), "");
 }
 
+TEST(Hitches, AreDrawnAtEverySize)
+{
+   usual_frames(50);
+   for (int i = 0; i < 5; ++i) {
+      frame_of(60);
+      usual_frames(10);
+   }
+   open_hitches();
+   std::vector<char> text(1 << 16);
+   for (int down = 0; down < 5; ++down) {
+      for (int lines = 1; lines < 40; ++lines)
+         for (int columns = 40; columns < 140; columns += 20)
+            Prof_write_overlay(text.data(), text.size(), columns, lines);
+      for (int height = 60; height < 300; ++height) Prof_draw_overlay(1280, height);
+      Prof_overlay_action(Prof_ACTION_DOWN);
+   }
+   EXPECT_TRUE(has_text(things(), "kept of"));
+}
+
 TEST(Hitches, WithoutOneItSaysWhatAHitchIs)
 {
    open_hitches();

@@ -1462,6 +1462,7 @@ TEST_F(Tables, TakesNoMemoryAfterWarmUp)
 {
    Prof_Config config = Prof_default_config();
    config.alloc = counting_alloc;
+   config.release = [](void *memory, void *) { std::free(memory); };
    ASSERT_TRUE(Prof_configure(&config));
    play(500, SESSION_LIVELY);
    use_all_of_it();
@@ -1494,6 +1495,7 @@ TEST_F(Tables, RowsWithoutMemoryStayAsTheyAre)
 {
    Prof_Config config = Prof_default_config();
    config.alloc = counting_alloc;
+   config.release = [](void *memory, void *) { std::free(memory); };
    config.log = [](const char *, void *) {};
    ASSERT_TRUE(Prof_configure(&config));
    Prof_update(1);
@@ -1525,6 +1527,7 @@ TEST_F(Tables, WithoutMemory)
 {
    Prof_Config config = Prof_default_config();
    config.alloc = counting_alloc;
+   config.release = [](void *memory, void *) { std::free(memory); };
    config.max_contexts = 4;
    ASSERT_TRUE(Prof_configure(&config));
    play_session(60, SESSION_LIVELY);
