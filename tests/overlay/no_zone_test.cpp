@@ -1,0 +1,161 @@
+/* no_zone_test.cpp - time in no zone, in every view: of the updating thread it is work, and it has
+ * one name; of others it is idle. With it threads that run freely, which do more in a longer frame.
+ */
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "draw/prof_ui.h"
+#include "draw/prof_ui_report.h"
+#include "facts.h"
+#include "prof.h"
+#include "src/prof_compare.h"
+#include "src/prof_hitch.h"
+#include "tests/system.h"
+#include "tests/worker.h"
+
+namespace {
+
+void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6); }
+
+void act(Prof_Action action) { Prof_overlay_action(action); }
+
+void open_panel(Prof_Action view)
+{
+   while (Prof_overlay_focus() == 0) act(Prof_ACTION_TOGGLE);
+   act(view);
+}
+
+std::vector<Thing> things(int width = 1280)
+{
+   draw_things(width, width * 9 / 16);
+   return draw_things(width, width * 9 / 16);
+}
+
+bool shows(const std::string &text) { return has_text(things(), text); }
+
+/* The text right of "selected". */
+std::string selected()
+{
+   std::vector<std::string> texts = texts_of(things());
+   for (size_t i = 0; i + 1 < texts.size(); ++i)
+      if (texts[i] == "selected") return texts[i + 1];
+   return "";
+}
+
+const Prof_Table_Row *row_named(const std::string &name)
+{
+   const Prof_Table *table = Prof_report_table();
+   things();
+   for (int i = 0; i < table->num_rows; ++i)
+      if (table->rows[i].name == name) return &table->rows[i];
+   return nullptr;
+}
+
+void set_mode(Prof_Table_Mode mode)
+{
+   for (int i = 0; i < Prof_NUM_TABLES && Prof_report_table()->mode != mode; ++i) {
+      act(Prof_ACTION_MODE);
+      things();
+   }
+}
+
+/* A frame has 2 ms of work, in which a thread does a job for 1 ms that the work waits for, 6 ms of
+ * waiting, and so much in no zone. Another thread has a zone open all the time: it runs freely. */
+class No_Zone : public ::testing::Test {
+protected:
+   void SetUp() override
+   {
+      Prof_set_waiting("vsync", 1);
+      free_.call([] {
+         Prof_set_thread_name("free");
+         Prof_Begin(stream);
+      });
+      jobs_.call([] { Prof_set_thread_name("jobs"); });
+      for (int i = 0; i < 60; ++i) frame(0);
+   }
+
+   void TearDown() override
+   {
+      free_.call([] { Prof_End; });
+   }
+
+   void frame(double outside, double job_ms = 1)
+   {
+      {
+         Prof_Scope_name("work");
+         spend(1);
+         jobs_.call([&] {
+            Prof_Scope_name("job");
+            spend(job_ms);
+         });
+      }
+      {
+         Prof_Scope_name("vsync");
+         spend(6);
+      }
+      spend(outside);
+      Prof_update(1);
+   }
+
+   void hitch()
+   {
+      frame(50);
+      frame(0);
+      frame(0);
+      ASSERT_EQ(Prof_num_hitches(), 1);
+   }
+
+   Worker free_, jobs_;
+};
+
+/* ------------------------------------------------------------------------------------------ */
+/* Threads                                                                                      */
+
+TEST_F(No_Zone, IsWorkOfTheThreadThatUpdates)
+{
+   for (int i = 0; i < 60; ++i) frame(i % 2 ? 3 : 5);
+   open_panel(Prof_ACTION_REPORT);
+   set_mode(Prof_TABLE_THREADS);
+   for (int slot = 0; slot < 3; ++slot) {
+      Prof_set_average(slot);
+      const Prof_Table_Row *row = row_named("main thread");
+      const Prof_Split &split = Prof_report_table()->split;
+      ASSERT_TRUE(row);
+      EXPECT_GT(split.root, 2) << "it has some";
+      EXPECT_NEAR(row->self, split.work + split.own, 1e-6) << slot;
+      EXPECT_NEAR(row->self + row->hier, split.frame, 1e-6) << slot;
+      EXPECT_EQ(row->idle, 0);
+      EXPECT_GT(row_named("jobs")->idle, 6) << "no work of the frame's";
+   }
+}
+
+TEST_F(No_Zone, IsWorkOfAFiberThatRanThere)
+{
+   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Context *before = Prof_switch_context(fiber);
+   {
+      Prof_Scope_name("quest");
+      spend(1);
+   }
+   spend(3);
+   Prof_switch_context(before);
+   frame(0);
+   open_panel(Prof_ACTION_REPORT);
+   set_mode(Prof_TABLE_THREADS);
+   Prof_set_average(0);
+   const Prof_Table_Row *row = row_named("fiber");
+   ASSERT_TRUE(row);
+   EXPECT_NEAR(row->self, 4, 1e-6);
+   EXPECT_EQ(row->idle, 0);
+   Prof_set_context(static_cast<int>(row->key) - 1);
+   set_mode(Prof_TABLE_SELF);
+   things();
+   EXPECT_NEAR(Prof_report_table()->split.work, 4, 1e-6) << "as its row says";
+   EXPECT_TRUE(row_named("(unaccounted)"));
+}
+
+} // namespace
