@@ -221,14 +221,15 @@ static void add_usual_work(const Prof_Flame_Sums *sums)
 }
 
 /* What is usual in a context beside that. */
-static void add_usual(uint32_t context)
+static void add_usual(const Prof_Flame_Sums *sums, uint32_t context)
 {
    const Prof_Index *index = Prof_index_of(context);
-   double self, entries;
+   double self, entries, seconds = sums->ticks * sums->ms_per_tick * 1e-3;
    uint32_t order;
    for (order = 0; order < index->count; ++order) {
-      Prof_read_usual_rest(context, order, &self, &entries);
-      if (matters(self, entries)) Prof_flame_add_usual(index->states[order], self, entries);
+      uint32_t state = index->states[order];
+      Prof_read_usual_rest(context, order, seconds, raw[state].self, &self, &entries);
+      if (matters(self, entries)) Prof_flame_add_usual(state, self, entries);
    }
 }
 
@@ -243,7 +244,7 @@ static void add_items(const Prof_Flame_Sums *sums, const Prof_Item *items, uint3
    Prof_ASSERT(Prof_lock_is_mine() && count > 0);
    for (i = 0; i < count; ++i)
       Prof_flame_add(items[i].state, (double)items[i].self, items[i].entries);
-   if (sums->has_usual) add_usual(items->context);
+   if (sums->has_usual) add_usual(sums, items->context);
 }
 
 /* Items come context by context. Returns where the next context's begin. */
@@ -354,7 +355,7 @@ int Prof_flame_take_hitch(Prof_Flame_Sums *sums, int index, int context)
    return sums->num_lanes > 0;
 }
 
-static void add_means(uint32_t context, int slot)
+static void add_means(const Prof_Flame_Sums *sums, uint32_t context, int slot)
 {
    const Prof_Index *index = Prof_index_of(context);
    uint32_t order;
@@ -366,7 +367,7 @@ static void add_means(uint32_t context, int slot)
          Prof_flame_add(state, means[0][state], means[1][state]);
       means[0][state] = means[1][state] = 0;
    }
-   add_usual(context);
+   add_usual(sums, context);
 }
 
 static void add_mean_work(Prof_Flame_Sums *sums, uint32_t owner, int slot)
@@ -374,7 +375,7 @@ static void add_mean_work(Prof_Flame_Sums *sums, uint32_t owner, int slot)
    uint32_t i;
    if (!Prof_flame_begin_lane(sums, (int)owner)) return;
    for (i = 0; i < Prof_num_indexed(); ++i)
-      if (Prof_context_works(i)) add_means(i, slot);
+      if (Prof_context_works(i)) add_means(sums, i, slot);
    add_usual_work(sums);
    Prof_flame_end_lane(sums);
 }
@@ -385,7 +386,7 @@ static void add_mean_others(Prof_Flame_Sums *sums, int slot, int wanted)
    for (i = 0; i < Prof_num_indexed(); ++i) {
       if (Prof_context_works(i) || !is_wanted(i, wanted)) continue;
       if (!Prof_flame_begin_lane(sums, (int)i)) continue;
-      add_means(i, slot);
+      add_means(sums, i, slot);
       Prof_flame_end_lane(sums);
    }
 }

@@ -302,7 +302,7 @@ static void put_label(const Page *page, uint32_t state, const char *name)
 static void put_legend(const Page *page)
 {
    put(page, "<p>Colours say how work, a zone's own and what is below it, compares with what is "
-             "usual on that thread:");
+             "usual on that thread; of other threads than the first, in a frame so long:");
    put_chip(page, "ok", "as usual");
    put_chip(page, "over", "more +ms");
    put_chip(page, "hitch", "! much more +ms");

@@ -1114,7 +1114,8 @@ TEST(Judge, other_contexts_are_kept_but_not_blamed)
       ++others;
       EXPECT_EQ(shares[i].work, 0);
       EXPECT_EQ(shares[i].self, shares[i].context == 1 ? 45000000u : 48000000u);
-      EXPECT_NEAR(shares[i].usual_self, shares[i].context == 1 ? 5e6 : 0, 1);
+      /* 5 ms in a frame of 10 may be 25 in one of 50. */
+      EXPECT_NEAR(shares[i].usual_self, shares[i].context == 1 ? 25e6 : 0, 1);
    }
    EXPECT_EQ(others, 2u);
    EXPECT_EQ(Prof_hitch_shares(1, &count), nullptr);

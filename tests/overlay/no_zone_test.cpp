@@ -158,4 +158,29 @@ TEST_F(No_Zone, IsWorkOfAFiberThatRanThere)
    EXPECT_TRUE(row_named("(unaccounted)"));
 }
 
+/* ------------------------------------------------------------------------------------------ */
+/* The flame, and blame                                                                         */
+
+TEST_F(No_Zone, AThreadThatRunsFreelyHasNoExcessInALongFrame)
+{
+   hitch();
+   open_panel(Prof_ACTION_FLAME);
+   act(Prof_ACTION_OLDER_HITCH);
+   EXPECT_TRUE(shows("stream 58.00  usual 58.00")) << "as much as in seven frames";
+   EXPECT_FALSE(shows("job 1.00 +")) << "one job a frame, in this one as well";
+}
+
+TEST_F(No_Zone, AThreadThatDidMoreThanTheLongerFrameExplainsHasExcess)
+{
+   frame(0, 50); /* its share of the time was an eighth, and is six sevenths */
+   frame(0);
+   frame(0);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   open_panel(Prof_ACTION_FLAME);
+   act(Prof_ACTION_OLDER_HITCH);
+   EXPECT_TRUE(shows("job 50.00 +42.88 !  usual 7.13"));
+   EXPECT_FALSE(shows("stream 57.00 +"));
+   EXPECT_TRUE(shows("work 51.00 +49.00 !"));
+}
+
 } // namespace
