@@ -308,7 +308,8 @@ static void lay_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count)
 }
 
 void Prof_flame_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count,
-                             uint32_t owner, const Prof_Flame_Window *window, int width)
+                             uint32_t owner, int context, const Prof_Flame_Window *window,
+                             int width)
 {
    uint32_t i, end;
    int pass;
@@ -317,6 +318,7 @@ void Prof_flame_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t
    for (pass = 0; pass < 2; ++pass) {
       for (i = 0; i < count; i = end) {
          for (end = i + 1; end < count && spans[end].context == spans[i].context;) ++end;
+         if (context >= 0 && spans[i].context != (uint32_t)context) continue;
          if ((spans[i].context == owner) == (pass == 0)) lay_spans(flame, &spans[i], end - i);
       }
    }

@@ -67,12 +67,14 @@ extern Prof_Flame_Window Prof_flame_around(const Prof_Flame_Sums *sums, int lane
 
 extern void Prof_flame_layout(Prof_Flame *flame, Prof_Flame_Sums *sums,
                               const Prof_Flame_Window *window, int width);
-/* Spans as Prof_frame_spans has them. */
+/* Spans as Prof_frame_spans has them. `context`: -1 all. */
 extern void Prof_flame_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count,
-                                    uint32_t owner, const Prof_Flame_Window *window, int width);
+                                    uint32_t owner, int context, const Prof_Flame_Window *window,
+                                    int width);
 
 /* The box of a path: itself, or where it is merged, or what is above it; the one that begins
- * nearest to `at` if there are several. -1: that context shows nothing. */
+ * nearest to `at` if there are several; the widest if none is there. -1: that context shows
+ * nothing. */
 extern int Prof_flame_find(const Prof_Flame *flame, int context, uint32_t state, double at);
 /* The box there; -1. */
 extern int Prof_flame_at(const Prof_Flame *flame, int x, int line);

@@ -183,4 +183,23 @@ TEST_F(No_Zone, AThreadThatDidMoreThanTheLongerFrameExplainsHasExcess)
    EXPECT_TRUE(shows("work 51.00 +49.00 !"));
 }
 
+/* ------------------------------------------------------------------------------------------ */
+/* One thread of the time-line                                                                  */
+
+TEST_F(No_Zone, AThreadThatIsChosenIsAloneInTheTimeLine)
+{
+   Prof_set_events(1);
+   for (int i = 0; i < 5; ++i) frame(0);
+   open_panel(Prof_ACTION_FLAME);
+   act(Prof_ACTION_FREEZE);
+   act(Prof_ACTION_EVENTS);
+   ASSERT_TRUE(shows("time-line of begins and ends"));
+   EXPECT_TRUE(shows("main thread") && shows("jobs"));
+   while (std::string(Prof_context_name(Prof_get_context())) != "jobs") act(Prof_ACTION_THREAD);
+   EXPECT_TRUE(shows("job 1.00"));
+   EXPECT_FALSE(shows("main thread"));
+   EXPECT_FALSE(shows("work 2.00"));
+   EXPECT_EQ(find_faults(things()), "");
+}
+
 } // namespace
