@@ -7,7 +7,8 @@
  *
  * What always holds, in ticks and in units of the width alike: a box lies inside its parent, one
  * line below it; boxes of one line do not overlap, and come from left to right. In a flame, the
- * boxes of a parent with its own time fill it exactly.
+ * boxes of a parent with its own time fill it exactly. What the frame's work was in no zone is a
+ * box as well, of the root's state: the last of the outermost, never merged.
  *
  * What would be narrower than a unit is merged with such siblings next to it into one box, with
  * nothing below it. What is still narrower than a unit then has x0 == x1: it is there, but neither
@@ -40,7 +41,7 @@ typedef struct Prof_Flame_Lane {
    int first, num;     /* its boxes */
    int line;           /* of its name */
    int depths;         /* lines of boxes below that */
-   double idle;        /* ticks in no zone; of a time-line 0 */
+   double idle;        /* ticks in no zone, if that is no box; of a time-line 0 */
 } Prof_Flame_Lane;
 
 /* What part is laid out: all lanes, or one (index of the sums' lanes); ticks. */

@@ -101,6 +101,7 @@ int Prof_flame_begin_lane(Prof_Flame_Sums *sums, int context)
    }
    Prof_ASSERT(!marked[0] && raw[Prof_STATE_ROOT].entries == 0); /* as the last lane left it */
    sums->lanes[sums->num_lanes].context = context;
+   sums->lanes[sums->num_lanes].works = 0;
    first_word = UINT32_MAX;
    last_word = 0;
    num_marked = 0;
@@ -204,6 +205,13 @@ void Prof_flame_end_lane(Prof_Flame_Sums *sums)
 
 /* ---- sources; under the lock ---- */
 
+static int begin_work_lane(Prof_Flame_Sums *sums, int context)
+{
+   if (!Prof_flame_begin_lane(sums, context)) return 0;
+   sums->lanes[sums->num_lanes].works = 1;
+   return 1;
+}
+
 /* Averages sink and sink but never reach zero: below these nothing is left of them. */
 static int matters(double self, double entries) { return self >= 0.5 || entries >= 1e-3; }
 
@@ -259,7 +267,7 @@ static uint32_t end_of_context(const Prof_Frame *frame, uint32_t at)
 static void add_work(Prof_Flame_Sums *sums, const Prof_Frame *frame, int wanted)
 {
    uint32_t i, end;
-   if (!is_wanted(frame->owner, wanted) || !Prof_flame_begin_lane(sums, (int)frame->owner)) return;
+   if (!is_wanted(frame->owner, wanted) || !begin_work_lane(sums, (int)frame->owner)) return;
    for (i = 0; i < frame->count; i = end) {
       end = end_of_context(frame, i);
       if (frame->items[i].works) add_items(sums, &frame->items[i], end - i);
@@ -313,10 +321,11 @@ int Prof_flame_take_past(Prof_Flame_Sums *sums, const Prof_Frame *frame, int con
 
 /* Shares are ordered by blame, so each context goes through them all. */
 static void add_shares(Prof_Flame_Sums *sums, const Prof_Share *shares, uint32_t count,
-                       uint32_t context)
+                       uint32_t context, int works)
 {
    uint32_t i;
    if (!Prof_flame_begin_lane(sums, (int)context)) return;
+   sums->lanes[sums->num_lanes].works = works;
    for (i = 0; i < count; ++i) {
       const Prof_Share *share = &shares[i];
       if (share->context != context) continue;
@@ -346,10 +355,10 @@ int Prof_flame_take_hitch(Prof_Flame_Sums *sums, int index, int context)
    Prof_lock();
    set_length(sums, frame);
    if (is_wanted(frame->owner, context))
-      add_shares(sums, shares, count, frame->owner);
+      add_shares(sums, shares, count, frame->owner, 1);
    for (i = 0; i < Prof_num_indexed(); ++i) {
       if (i == frame->owner || !is_wanted(i, context)) continue;
-      if (has_share(shares, count, i)) add_shares(sums, shares, count, i);
+      if (has_share(shares, count, i)) add_shares(sums, shares, count, i, 0);
    }
    Prof_unlock();
    return sums->num_lanes > 0;
@@ -373,7 +382,7 @@ static void add_means(const Prof_Flame_Sums *sums, uint32_t context, int slot)
 static void add_mean_work(Prof_Flame_Sums *sums, uint32_t owner, int slot)
 {
    uint32_t i;
-   if (!Prof_flame_begin_lane(sums, (int)owner)) return;
+   if (!begin_work_lane(sums, (int)owner)) return;
    for (i = 0; i < Prof_num_indexed(); ++i)
       if (Prof_context_works(i)) add_means(sums, i, slot);
    add_usual_work(sums);

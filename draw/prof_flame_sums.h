@@ -51,6 +51,7 @@ typedef struct Prof_Flame_Path {
 
 typedef struct Prof_Flame_Sums_Lane {
    int context;           /* -1: all together */
+   int works;             /* its time is the frame's work: so is what it was in no zone, then */
    uint32_t first, count; /* its paths; the first is the root */
 } Prof_Flame_Sums_Lane;
 

@@ -161,6 +161,58 @@ TEST_F(No_Zone, IsWorkOfAFiberThatRanThere)
 /* ------------------------------------------------------------------------------------------ */
 /* The flame, and blame                                                                         */
 
+TEST_F(No_Zone, IsBlamedByItsName)
+{
+   hitch();
+   Prof_Blame blame;
+   ASSERT_TRUE(Prof_get_blame(0, 0, &blame));
+   EXPECT_STREQ(blame.path, "(unaccounted)");
+   Prof_Stats stats;
+   for (const char *path : {"(unaccounted)", "(root)"}) {
+      ASSERT_TRUE(Prof_path_stats(path, 0, 2, 2, &stats)) << path;
+      EXPECT_GE(stats.mean, 50) << path;
+   }
+   open_panel(Prof_ACTION_HITCHES);
+   EXPECT_TRUE(shows("(unaccounted)"));
+   EXPECT_FALSE(shows("(root)"));
+   EXPECT_FALSE(shows(" (self)")) << "it is nothing else";
+   EXPECT_EQ(find_faults(things()), "");
+}
+
+TEST_F(No_Zone, IsABoxUnderTheCursorWhereItIsBlamed)
+{
+   hitch();
+   open_panel(Prof_ACTION_FLAME);
+   act(Prof_ACTION_OLDER_HITCH);
+   EXPECT_EQ(selected(), "(unaccounted)");
+   EXPECT_TRUE(shows("(unaccounted) 50.00 +50.00 !  usual 0.00"));
+   EXPECT_TRUE(shows("excess +50.00 = 100% of the hitch"));
+   for (int width : {640, 800, 1280, 1920}) EXPECT_EQ(find_faults(things(width)), "") << width;
+   act(Prof_ACTION_COLORS);
+   EXPECT_EQ(find_faults(things()), "");
+   act(Prof_ACTION_COLORS);
+   act(Prof_ACTION_ENTER);
+   EXPECT_TRUE(shows("zoomed"));
+   EXPECT_EQ(selected(), "(unaccounted)");
+   EXPECT_FALSE(shows("vsync"));
+   act(Prof_ACTION_BACK);
+   EXPECT_FALSE(shows("zoomed"));
+   act(Prof_ACTION_LEFT);
+   EXPECT_EQ(selected(), "vsync");
+   act(Prof_ACTION_RIGHT);
+   EXPECT_EQ(selected(), "(unaccounted)");
+   act(Prof_ACTION_OLDER);
+   EXPECT_EQ(selected(), "vsync") << "the widest, where there is none";
+}
+
+TEST_F(No_Zone, IsNoBoxOfOtherThreads)
+{
+   open_panel(Prof_ACTION_FLAME);
+   act(Prof_ACTION_FREEZE);
+   EXPECT_TRUE(shows("job 1.00"));
+   EXPECT_FALSE(shows("(unaccounted)"));
+}
+
 TEST_F(No_Zone, AThreadThatRunsFreelyHasNoExcessInALongFrame)
 {
    hitch();
@@ -181,6 +233,44 @@ TEST_F(No_Zone, AThreadThatDidMoreThanTheLongerFrameExplainsHasExcess)
    EXPECT_TRUE(shows("job 50.00 +42.88 !  usual 7.13"));
    EXPECT_FALSE(shows("stream 57.00 +"));
    EXPECT_TRUE(shows("work 51.00 +49.00 !"));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The page                                                                                     */
+
+std::string page_of_hitch()
+{
+   const std::string file = temporary_folder() + "/iprof_no_zone.html";
+   EXPECT_EQ(Prof_export_hitch(0, file.c_str()), 1);
+   std::ostringstream page;
+   page << std::ifstream(file).rdbuf();
+   std::remove(file.c_str());
+   return page.str();
+}
+
+bool has(const std::string &page, const std::string &part)
+{
+   return page.find(part) != std::string::npos;
+}
+
+TEST_F(No_Zone, HasItsNameAndABoxOnThePage)
+{
+   hitch();
+   const std::string page = page_of_hitch();
+   EXPECT_TRUE(has(page, "<b>(unaccounted)</b> explains 100 % of it"));
+   EXPECT_TRUE(has(page, ": 8.000 ms in zones, 50.000 ms unaccounted</h3>"));
+   EXPECT_TRUE(has(page, "jobs: 1.000 ms in zones, 57.000 ms idle</h3>"));
+   EXPECT_TRUE(has(page, "<div class=\"much\" style=\"top:0px;left:13.7931%;width:86.2069%\" "
+                         "title=\"(unaccounted)\nself 50.000 ms, hier 50.000 ms, count 0\n"
+                         "work 50.000 ms, usual 0.000 ms, excess +50.00 ms\">"
+                         "! (unaccounted) +50.00</div>"))
+      << page;
+   EXPECT_TRUE(has(page, "<tr><td>(unaccounted)</td><td>50.000</td><td>50.000</td><td>0</td>"));
+   EXPECT_TRUE(has(page, "<tr><td>(idle)</td><td>57.000</td><td>57.000</td><td>0</td>"));
+   EXPECT_FALSE(has(page, "(root)"));
+   EXPECT_TRUE(has(page, "<div class=\"usual\" style=\"top:0px;left:0.0000%;width:100.0000%\" "
+                         "title=\"stream\n"))
+      << "a thread that runs freely does as usual";
 }
 
 /* ------------------------------------------------------------------------------------------ */
