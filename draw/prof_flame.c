@@ -12,12 +12,11 @@
 
 /* ---- windows ---- */
 
-/* By how much threads were in no zone more or less is nothing to look at. */
 static double length_of(const Prof_Flame_Sums *sums, int lane)
 {
    const Prof_Flame_Path *root = &sums->paths[sums->lanes[lane].first];
    Prof_ASSERT(lane >= 0 && lane < sums->num_lanes && root->state == Prof_STATE_ROOT);
-   return sums->difference ? root->next : root->weight;
+   return root->weight;
 }
 
 /* The root's own time stands behind all else. */

@@ -416,10 +416,22 @@ int Prof_flame_take_average(Prof_Flame_Sums *sums, int slot, int context)
    return sums->num_lanes > 0;
 }
 
+/* Of time in no zone the work's alone, in place of all threads'. */
+static void add_changes(const Prof_Flame_Sums *sums, uint32_t num_states)
+{
+   double a, b;
+   uint32_t state;
+   if (Prof_compared_unaccounted(&a, &b))
+      Prof_flame_add(Prof_STATE_ROOT, (b - a) * 1e3 / sums->ms_per_tick, 0);
+   for (state = Prof_STATE_ROOT + 1; state < num_states; ++state)
+      if (means[0][state] != 0 || means[1][state] != 0)
+         Prof_flame_add(state, means[0][state], means[1][state]);
+}
+
 /* Which context did what is not kept by a comparison. */
 int Prof_flame_take_difference(Prof_Flame_Sums *sums)
 {
-   uint32_t state, num_states;
+   uint32_t num_states;
    double a, b;
    Prof_flame_begin(sums);
    if (!Prof_compare_active() || !start_means()) return 0;
@@ -430,10 +442,8 @@ int Prof_flame_take_difference(Prof_Flame_Sums *sums)
    Prof_compared_measures(&sums->ms_per_tick, &sums->rules);
    sums->difference = 1;
    sums->ticks = (a > b ? a : b) * 1e3 / sums->ms_per_tick;
-   if (Prof_flame_begin_lane(sums, -1)) {
-      for (state = 1; state < num_states; ++state)
-         if (means[0][state] != 0 || means[1][state] != 0)
-            Prof_flame_add(state, means[0][state], means[1][state]);
+   if (begin_work_lane(sums, -1)) {
+      add_changes(sums, num_states);
       Prof_flame_end_lane(sums);
    }
    memset(means[0], 0, num_states * sizeof **means);

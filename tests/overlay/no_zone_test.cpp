@@ -113,6 +113,65 @@ protected:
 };
 
 /* ------------------------------------------------------------------------------------------ */
+/* B - A                                                                                        */
+
+TEST_F(No_Zone, HasARowInAComparison)
+{
+   hitch();
+   open_panel(Prof_ACTION_REPORT);
+   ASSERT_TRUE(Prof_compare(10, 10, 2, 2));
+   for (Prof_Table_Mode mode : {Prof_TABLE_SELF, Prof_TABLE_HIER, Prof_TABLE_TREE,
+                                Prof_TABLE_GROUPS}) {
+      set_mode(mode);
+      const Prof_Table_Row *row = row_named("(unaccounted)");
+      ASSERT_TRUE(row) << mode;
+      EXPECT_NEAR(row->self, 50, 1e-6) << "that of the work, not what others were idle";
+      EXPECT_FALSE(row->waiting);
+      EXPECT_TRUE(shows("work 52.00 - 2.00 = +50.00 ms"));
+      EXPECT_EQ(find_faults(things()), "");
+   }
+   ASSERT_TRUE(Prof_compare(2, 2, 10, 10));
+   EXPECT_NEAR(row_named("(unaccounted)")->self, -50, 1e-6);
+   ASSERT_TRUE(Prof_compare(10, 10, 11, 11));
+   EXPECT_FALSE(row_named("(unaccounted)")) << "what did not change has none";
+}
+
+TEST_F(No_Zone, HasARowAgainstWhatIsUsual)
+{
+   hitch();
+   open_panel(Prof_ACTION_REPORT);
+   ASSERT_TRUE(Prof_compare_hitch(0));
+   ASSERT_TRUE(row_named("(unaccounted)"));
+   EXPECT_NEAR(row_named("(unaccounted)")->self, 50, 1e-6);
+   EXPECT_NEAR(row_named("stream") ? row_named("stream")->self : 0, 0, 1e-6) << "as usual";
+}
+
+/* It does not tell what of it was work. */
+TEST_F(No_Zone, HasARowBesideASavedRun)
+{
+   const std::string file = temporary_folder() + "/iprof_no_zone.txt";
+   ASSERT_EQ(Prof_save_baseline(file.c_str(), 0, 10), 1);
+   hitch();
+   open_panel(Prof_ACTION_REPORT);
+   ASSERT_EQ(Prof_compare_baseline(file.c_str(), 2, 2), 1);
+   std::remove(file.c_str());
+   const Prof_Table_Row *row = row_named("(unaccounted, idle)");
+   ASSERT_TRUE(row);
+   EXPECT_NEAR(row->self, 100, 1e-6) << "of the updating thread, and of the one that does jobs";
+   EXPECT_TRUE(row->waiting);
+   EXPECT_EQ(find_faults(things()), "");
+}
+
+TEST_F(No_Zone, IsABoxOfTheFlameOfAComparison)
+{
+   hitch();
+   open_panel(Prof_ACTION_FLAME);
+   ASSERT_TRUE(Prof_compare(10, 10, 2, 2));
+   EXPECT_TRUE(shows("(unaccounted) +50.00"));
+   EXPECT_EQ(find_faults(things()), "");
+}
+
+/* ------------------------------------------------------------------------------------------ */
 /* Threads                                                                                      */
 
 TEST_F(No_Zone, IsWorkOfTheThreadThatUpdates)
