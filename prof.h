@@ -188,8 +188,9 @@ typedef struct Prof_Hitch {
 /* One path's share in a hitch. */
 typedef struct Prof_Blame {
    char path[256];          /* zones from the outermost, joined by " > "; a long one begins with
-                               ".." and stands for all paths that end so */
-   int zone;                /* id of the last zone */
+                               ".." and stands for all paths that end so. Time in no zone
+                               is "(unaccounted)" */
+   int zone;                /* id of the last zone; "(root)", if it is in none */
    double ms, usual_ms, excess_ms; /* self time */
    double explains;         /* excess_ms of the hitch's excess_ms, 0 .. 1 */
    double count, usual_count;

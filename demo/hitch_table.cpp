@@ -69,7 +69,9 @@ std::string hitch_line(const Prof_Hitch &hitch, int index)
    Prof_Blame blame;
    if (!Prof_get_blame(index, 0, &blame)) return text;
    if (hitch.spread) return text + format(": spread over %d paths", hitch.spread);
-   return text + format(": %s %+.1f ms", Prof_zone_name(blame.zone), blame.excess_ms);
+   const std::string path = " > " + std::string(blame.path);
+   return text + format(": %s %+.1f ms", path.substr(path.rfind(" > ") + 3).c_str(),
+                        blame.excess_ms);
 }
 
 int find_hitch(unsigned long frame_number)

@@ -15,7 +15,7 @@
 static int has_zones_below(const Prof_Share *shares, uint32_t count, uint32_t state)
 {
    uint32_t i;
-   for (i = 0; i < count; ++i)
+   for (i = 0; i < count && state != Prof_STATE_ROOT; ++i) /* whose time is its own alone */
       if (Prof_states[shares[i].state].parent == state) return 1;
    return 0;
 }

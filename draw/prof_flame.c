@@ -12,12 +12,17 @@
 
 /* ---- windows ---- */
 
-/* By how much threads were in no zone more or less is nothing to look at. */
 static double length_of(const Prof_Flame_Sums *sums, int lane)
 {
    const Prof_Flame_Path *root = &sums->paths[sums->lanes[lane].first];
    Prof_ASSERT(lane >= 0 && lane < sums->num_lanes && root->state == Prof_STATE_ROOT);
-   return sums->difference ? root->next : root->weight;
+   return root->weight;
+}
+
+/* The root's own time stands behind all else. */
+static double box_begin(const Prof_Flame_Path *path)
+{
+   return path->state == Prof_STATE_ROOT ? path->next : path->begin;
 }
 
 Prof_Flame_Window Prof_flame_whole(const Prof_Flame_Sums *sums)
@@ -39,12 +44,12 @@ Prof_Flame_Window Prof_flame_around(const Prof_Flame_Sums *sums, int lane, uint3
    Prof_Flame_Window window = Prof_flame_whole(sums);
    const Prof_Flame_Path *from = Prof_flame_path(sums, lane, first);
    const Prof_Flame_Path *to = Prof_flame_path(sums, lane, last);
-   if (!from || !to || to->begin + to->weight <= from->begin) {
+   if (!from || !to || to->begin + to->weight <= box_begin(from)) {
       uint32_t above = Prof_states[first].parent;
       return above > Prof_STATE_ROOT ? Prof_flame_around(sums, lane, above, above) : window;
    }
    window.lane = lane;
-   window.begin = from->begin;
+   window.begin = box_begin(from);
    window.end = to->begin + to->weight;
    return window;
 }
@@ -194,15 +199,33 @@ static void lay_path(Prof_Flame *flame, Prof_Flame_Path *path, Prof_Flame_Path *
    }
 }
 
+/* Its own: what is below has boxes of its own. */
+static void lay_root(Prof_Flame *flame, const Prof_Flame_Path *root)
+{
+   double begin = root->next, end = root->begin + root->weight;
+   Prof_Flame_Box *box;
+   Prof_ASSERT(root->state == Prof_STATE_ROOT);
+   if (end <= begin || is_outside(flame, begin, end)) return;
+   box = add_box(flame, -1, begin, end);
+   if (!box) return;
+   memset(&box->of, 0, sizeof box->of);
+   box->of.self = box->of.hier = root->of.self;
+   box->of.usual_self = root->of.usual_self;
+   box->of.work = root->of.self;
+   box->of.usual_work = root->of.usual_self;
+   box->state = box->last = root->state;
+}
+
 static void lay_lane(Prof_Flame *flame, Prof_Flame_Sums *sums, const Prof_Flame_Sums_Lane *from)
 {
    Prof_Flame_Path *paths = sums->paths;
    uint32_t i, end = from->first + from->count;
    begin_lane(flame, from->context);
-   flame->lanes[flame->num_lanes].idle = paths[from->first].of.self;
+   if (!from->works) flame->lanes[flame->num_lanes].idle = paths[from->first].of.self;
    paths[from->first].box = paths[from->first].run = -1;
    for (i = from->first + 1; i < end; ++i)
       lay_path(flame, &paths[i], &paths[paths[i].parent], paths[i].parent == from->first);
+   if (from->works) lay_root(flame, &paths[from->first]);
    end_lane(flame);
 }
 
@@ -308,7 +331,8 @@ static void lay_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count)
 }
 
 void Prof_flame_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count,
-                             uint32_t owner, const Prof_Flame_Window *window, int width)
+                             uint32_t owner, int context, const Prof_Flame_Window *window,
+                             int width)
 {
    uint32_t i, end;
    int pass;
@@ -317,6 +341,7 @@ void Prof_flame_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t
    for (pass = 0; pass < 2; ++pass) {
       for (i = 0; i < count; i = end) {
          for (end = i + 1; end < count && spans[end].context == spans[i].context;) ++end;
+         if (context >= 0 && spans[i].context != (uint32_t)context) continue;
          if ((spans[i].context == owner) == (pass == 0)) lay_spans(flame, &spans[i], end - i);
       }
    }
@@ -371,10 +396,11 @@ int Prof_flame_find(const Prof_Flame *flame, int context, uint32_t state, double
 {
    const Prof_Flame_Lane *lane = lane_of_context(flame, context);
    if (!lane) return -1;
-   for (; state > Prof_STATE_ROOT; state = Prof_states[state].parent) {
+   do { /* only the root itself is to be found there, not what has it above */
       int found = find_state(flame, lane, state, at);
       if (found >= 0) return found;
-   }
+      state = Prof_states[state].parent;
+   } while (state > Prof_STATE_ROOT);
    return widest_outermost(flame, lane);
 }
 

@@ -7,7 +7,8 @@
  *
  * What always holds, in ticks and in units of the width alike: a box lies inside its parent, one
  * line below it; boxes of one line do not overlap, and come from left to right. In a flame, the
- * boxes of a parent with its own time fill it exactly.
+ * boxes of a parent with its own time fill it exactly. What the frame's work was in no zone is a
+ * box as well, of the root's state: the last of the outermost, never merged.
  *
  * What would be narrower than a unit is merged with such siblings next to it into one box, with
  * nothing below it. What is still narrower than a unit then has x0 == x1: it is there, but neither
@@ -40,7 +41,7 @@ typedef struct Prof_Flame_Lane {
    int first, num;     /* its boxes */
    int line;           /* of its name */
    int depths;         /* lines of boxes below that */
-   double idle;        /* ticks in no zone; of a time-line 0 */
+   double idle;        /* ticks in no zone, if that is no box; of a time-line 0 */
 } Prof_Flame_Lane;
 
 /* What part is laid out: all lanes, or one (index of the sums' lanes); ticks. */
@@ -67,12 +68,14 @@ extern Prof_Flame_Window Prof_flame_around(const Prof_Flame_Sums *sums, int lane
 
 extern void Prof_flame_layout(Prof_Flame *flame, Prof_Flame_Sums *sums,
                               const Prof_Flame_Window *window, int width);
-/* Spans as Prof_frame_spans has them. */
+/* Spans as Prof_frame_spans has them. `context`: -1 all. */
 extern void Prof_flame_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count,
-                                    uint32_t owner, const Prof_Flame_Window *window, int width);
+                                    uint32_t owner, int context, const Prof_Flame_Window *window,
+                                    int width);
 
 /* The box of a path: itself, or where it is merged, or what is above it; the one that begins
- * nearest to `at` if there are several. -1: that context shows nothing. */
+ * nearest to `at` if there are several; the widest if none is there. -1: that context shows
+ * nothing. */
 extern int Prof_flame_find(const Prof_Flame *flame, int context, uint32_t state, double at);
 /* The box there; -1. */
 extern int Prof_flame_at(const Prof_Flame *flame, int x, int line);

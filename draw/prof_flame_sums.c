@@ -101,6 +101,7 @@ int Prof_flame_begin_lane(Prof_Flame_Sums *sums, int context)
    }
    Prof_ASSERT(!marked[0] && raw[Prof_STATE_ROOT].entries == 0); /* as the last lane left it */
    sums->lanes[sums->num_lanes].context = context;
+   sums->lanes[sums->num_lanes].works = 0;
    first_word = UINT32_MAX;
    last_word = 0;
    num_marked = 0;
@@ -204,6 +205,13 @@ void Prof_flame_end_lane(Prof_Flame_Sums *sums)
 
 /* ---- sources; under the lock ---- */
 
+static int begin_work_lane(Prof_Flame_Sums *sums, int context)
+{
+   if (!Prof_flame_begin_lane(sums, context)) return 0;
+   sums->lanes[sums->num_lanes].works = 1;
+   return 1;
+}
+
 /* Averages sink and sink but never reach zero: below these nothing is left of them. */
 static int matters(double self, double entries) { return self >= 0.5 || entries >= 1e-3; }
 
@@ -221,14 +229,15 @@ static void add_usual_work(const Prof_Flame_Sums *sums)
 }
 
 /* What is usual in a context beside that. */
-static void add_usual(uint32_t context)
+static void add_usual(const Prof_Flame_Sums *sums, uint32_t context)
 {
    const Prof_Index *index = Prof_index_of(context);
-   double self, entries;
+   double self, entries, seconds = sums->ticks * sums->ms_per_tick * 1e-3;
    uint32_t order;
    for (order = 0; order < index->count; ++order) {
-      Prof_read_usual_rest(context, order, &self, &entries);
-      if (matters(self, entries)) Prof_flame_add_usual(index->states[order], self, entries);
+      uint32_t state = index->states[order];
+      Prof_read_usual_rest(context, order, seconds, raw[state].self, &self, &entries);
+      if (matters(self, entries)) Prof_flame_add_usual(state, self, entries);
    }
 }
 
@@ -243,7 +252,7 @@ static void add_items(const Prof_Flame_Sums *sums, const Prof_Item *items, uint3
    Prof_ASSERT(Prof_lock_is_mine() && count > 0);
    for (i = 0; i < count; ++i)
       Prof_flame_add(items[i].state, (double)items[i].self, items[i].entries);
-   if (sums->has_usual) add_usual(items->context);
+   if (sums->has_usual) add_usual(sums, items->context);
 }
 
 /* Items come context by context. Returns where the next context's begin. */
@@ -258,7 +267,7 @@ static uint32_t end_of_context(const Prof_Frame *frame, uint32_t at)
 static void add_work(Prof_Flame_Sums *sums, const Prof_Frame *frame, int wanted)
 {
    uint32_t i, end;
-   if (!is_wanted(frame->owner, wanted) || !Prof_flame_begin_lane(sums, (int)frame->owner)) return;
+   if (!is_wanted(frame->owner, wanted) || !begin_work_lane(sums, (int)frame->owner)) return;
    for (i = 0; i < frame->count; i = end) {
       end = end_of_context(frame, i);
       if (frame->items[i].works) add_items(sums, &frame->items[i], end - i);
@@ -312,10 +321,11 @@ int Prof_flame_take_past(Prof_Flame_Sums *sums, const Prof_Frame *frame, int con
 
 /* Shares are ordered by blame, so each context goes through them all. */
 static void add_shares(Prof_Flame_Sums *sums, const Prof_Share *shares, uint32_t count,
-                       uint32_t context)
+                       uint32_t context, int works)
 {
    uint32_t i;
    if (!Prof_flame_begin_lane(sums, (int)context)) return;
+   sums->lanes[sums->num_lanes].works = works;
    for (i = 0; i < count; ++i) {
       const Prof_Share *share = &shares[i];
       if (share->context != context) continue;
@@ -345,16 +355,16 @@ int Prof_flame_take_hitch(Prof_Flame_Sums *sums, int index, int context)
    Prof_lock();
    set_length(sums, frame);
    if (is_wanted(frame->owner, context))
-      add_shares(sums, shares, count, frame->owner);
+      add_shares(sums, shares, count, frame->owner, 1);
    for (i = 0; i < Prof_num_indexed(); ++i) {
       if (i == frame->owner || !is_wanted(i, context)) continue;
-      if (has_share(shares, count, i)) add_shares(sums, shares, count, i);
+      if (has_share(shares, count, i)) add_shares(sums, shares, count, i, 0);
    }
    Prof_unlock();
    return sums->num_lanes > 0;
 }
 
-static void add_means(uint32_t context, int slot)
+static void add_means(const Prof_Flame_Sums *sums, uint32_t context, int slot)
 {
    const Prof_Index *index = Prof_index_of(context);
    uint32_t order;
@@ -366,15 +376,15 @@ static void add_means(uint32_t context, int slot)
          Prof_flame_add(state, means[0][state], means[1][state]);
       means[0][state] = means[1][state] = 0;
    }
-   add_usual(context);
+   add_usual(sums, context);
 }
 
 static void add_mean_work(Prof_Flame_Sums *sums, uint32_t owner, int slot)
 {
    uint32_t i;
-   if (!Prof_flame_begin_lane(sums, (int)owner)) return;
+   if (!begin_work_lane(sums, (int)owner)) return;
    for (i = 0; i < Prof_num_indexed(); ++i)
-      if (Prof_context_works(i)) add_means(i, slot);
+      if (Prof_context_works(i)) add_means(sums, i, slot);
    add_usual_work(sums);
    Prof_flame_end_lane(sums);
 }
@@ -385,7 +395,7 @@ static void add_mean_others(Prof_Flame_Sums *sums, int slot, int wanted)
    for (i = 0; i < Prof_num_indexed(); ++i) {
       if (Prof_context_works(i) || !is_wanted(i, wanted)) continue;
       if (!Prof_flame_begin_lane(sums, (int)i)) continue;
-      add_means(i, slot);
+      add_means(sums, i, slot);
       Prof_flame_end_lane(sums);
    }
 }
@@ -406,10 +416,22 @@ int Prof_flame_take_average(Prof_Flame_Sums *sums, int slot, int context)
    return sums->num_lanes > 0;
 }
 
+/* Of time in no zone the work's alone, in place of all threads'. */
+static void add_changes(const Prof_Flame_Sums *sums, uint32_t num_states)
+{
+   double a, b;
+   uint32_t state;
+   if (Prof_compared_unaccounted(&a, &b))
+      Prof_flame_add(Prof_STATE_ROOT, (b - a) * 1e3 / sums->ms_per_tick, 0);
+   for (state = Prof_STATE_ROOT + 1; state < num_states; ++state)
+      if (means[0][state] != 0 || means[1][state] != 0)
+         Prof_flame_add(state, means[0][state], means[1][state]);
+}
+
 /* Which context did what is not kept by a comparison. */
 int Prof_flame_take_difference(Prof_Flame_Sums *sums)
 {
-   uint32_t state, num_states;
+   uint32_t num_states;
    double a, b;
    Prof_flame_begin(sums);
    if (!Prof_compare_active() || !start_means()) return 0;
@@ -420,10 +442,8 @@ int Prof_flame_take_difference(Prof_Flame_Sums *sums)
    Prof_compared_measures(&sums->ms_per_tick, &sums->rules);
    sums->difference = 1;
    sums->ticks = (a > b ? a : b) * 1e3 / sums->ms_per_tick;
-   if (Prof_flame_begin_lane(sums, -1)) {
-      for (state = 1; state < num_states; ++state)
-         if (means[0][state] != 0 || means[1][state] != 0)
-            Prof_flame_add(state, means[0][state], means[1][state]);
+   if (begin_work_lane(sums, -1)) {
+      add_changes(sums, num_states);
       Prof_flame_end_lane(sums);
    }
    memset(means[0], 0, num_states * sizeof **means);

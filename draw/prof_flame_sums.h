@@ -16,7 +16,8 @@
  *      weight = |self| + sum of the children's weights      weight of the root = the lane's time
  *
  * In a difference (B - A) figures may be negative; weight then adds up how much changed, more or
- * less alike, so that the widest box is still where to look.
+ * less alike, so that the widest box is still where to look. By how much threads were idle more or
+ * less is nothing to look at: time in no zone is that of the work alone, if it is known.
  */
 #ifndef INC_PROF_FLAME_SUMS_H
 #define INC_PROF_FLAME_SUMS_H
@@ -51,6 +52,7 @@ typedef struct Prof_Flame_Path {
 
 typedef struct Prof_Flame_Sums_Lane {
    int context;           /* -1: all together */
+   int works;             /* its time is the frame's work: so is what it was in no zone, then */
    uint32_t first, count; /* its paths; the first is the root */
 } Prof_Flame_Sums_Lane;
 

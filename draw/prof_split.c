@@ -48,7 +48,7 @@ void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *spl
    split->frame = all;
    split->work = all - split->wait - split->own;
    /* What a thread beside the updating one does in no zone is nothing of the frame's work. */
-   if (context != (int)snap->shown.owner) add_idle(split);
+   if (!snap->works) add_idle(split);
    /* The parts are the whole. */
    Prof_ASSERT(fabs(split->work + split->wait + split->own - split->frame) <=
                1e-9 * (fabs(split->frame) + fabs(split->wait)) + 1e-9);

@@ -5,6 +5,8 @@
 #include "../src/prof_group.h"
 #include "../src/prof_history.h"
 #include "../src/prof_apart.h"
+#include "../src/prof_compare.h"
+#include "../src/prof_path.h"
 #include "../src/prof_recent.h"
 
 #include <math.h>
@@ -215,20 +217,36 @@ static int is_flat(const Prof_Table *table)
           table->mode == Prof_TABLE_COUNTERS;
 }
 
-/* Before the order is made, as it has its place in it. */
-void Prof_add_rest(Prof_Table *table)
+static void put_rest(Prof_Table *table, const char *name, double ms, int waiting)
 {
-   const Prof_Split *split = &table->split;
-   Prof_Table_Row *row;
-   double rest = split->root + split->idle; /* only one of them */
-   double least = table->mode == Prof_TABLE_GROUPS ? SEEN_MS : UNACCOUNTED * split->frame;
-   if (table->difference || rest <= least) return; /* groups are said to add up to the frame */
-   row = Prof_add_row(table, Prof_TABLE_REST, 0);
+   Prof_Table_Row *row = Prof_add_row(table, Prof_TABLE_REST, 0);
    if (!row) return;
    row->zone = Prof_ZONE_ROOT;
-   row->waiting = split->idle > 0;
-   row->name = row->waiting ? "(idle)" : "(unaccounted)";
-   row->self = row->hier = rest;
+   row->name = name;
+   row->self = row->hier = ms;
+   row->waiting = waiting;
+}
+
+/* As with all rows, if it changed. A saved run tells only what all threads were in no zone, at work
+ * or not. */
+static void add_changed_rest(Prof_Table *table, const Prof_Snapshot *snap)
+{
+   double a, b, all = snap->self[Prof_STATE_ROOT] * snap->shown.ms_per_tick;
+   int work = Prof_compared_unaccounted(&a, &b);
+   double rest = work ? (b - a) * 1e3 : all;
+   if (fabs(rest) < SEEN_MS) return;
+   put_rest(table, work ? Prof_UNACCOUNTED : "(unaccounted, idle)", rest, !work);
+}
+
+/* Before the order is made, as it has its place in it. */
+void Prof_add_rest(Prof_Table *table, const Prof_Snapshot *snap)
+{
+   const Prof_Split *split = &table->split;
+   double rest = split->root + split->idle; /* only one of them */
+   double least = table->mode == Prof_TABLE_GROUPS ? SEEN_MS : UNACCOUNTED * split->frame;
+   if (table->difference) add_changed_rest(table, snap);
+   else if (rest > least) /* groups are said to add up to the frame */
+      put_rest(table, split->idle > 0 ? "(idle)" : Prof_UNACCOUNTED, rest, split->idle > 0);
 }
 
 static void note_facts(Prof_Table *table)
@@ -296,7 +314,7 @@ static void add_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *f
    if (table->mode == Prof_TABLE_GROUPS) Prof_add_group_rows(table, snap, filter);
    if (!is_flat(table)) return;
    Prof_add_zone_rows(table, snap, filter);
-   if (table->mode != Prof_TABLE_COUNTERS && !*filter) Prof_add_rest(table);
+   if (table->mode != Prof_TABLE_COUNTERS && !*filter) Prof_add_rest(table, snap);
    Prof_order_rows(table, 0);
 }
 

@@ -109,8 +109,8 @@ extern int Prof_name_matches(const char *name, const char *part);
 
 /* A row of zeros at the end; null if there is no memory. */
 extern Prof_Table_Row *Prof_add_row(Prof_Table *table, Prof_Table_Kind kind, uint32_t key);
-/* "(unaccounted)", if there is enough of it. */
-extern void Prof_add_rest(Prof_Table *table);
+/* "(unaccounted)" or "(idle)", if there is enough of it; in a comparison, if it changed. */
+extern void Prof_add_rest(Prof_Table *table, const Prof_Snapshot *snap);
 /* Once a filling; then puts rows from `from` on in order. */
 extern void Prof_begin_order(Prof_Table *table, double now);
 extern void Prof_order_rows(Prof_Table *table, int from);

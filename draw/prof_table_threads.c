@@ -25,11 +25,13 @@ static int start(void)
    return calls != 0;
 }
 
-static void add_state(Prof_Table_Row *sum, int kind, uint32_t state, double ms, double entries)
+/* Of a context whose time is the frame's work, what it was in no zone is work as well. */
+static void add_state(Prof_Table_Row *sum, int works, int kind, uint32_t state, double ms,
+                      double entries)
 {
    Prof_ASSERT(sum >= sums && sum < sums + Prof_num_indexed());
    sum->calls += entries;
-   if (state == Prof_STATE_ROOT) sum->idle += ms;
+   if (state == Prof_STATE_ROOT && !works) sum->idle += ms;
    else if (kind == Prof_WAITS) sum->hier += ms;
    else sum->self += ms;
 }
@@ -44,8 +46,8 @@ static void sum_frame(const Prof_Shown *shown)
    uint32_t i;
    for (i = 0; frame && i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      add_state(&sums[item->context], Prof_kind_of(shown->rules, item->state), item->state,
-                (double)item->self * shown->ms_per_tick, item->entries);
+      add_state(&sums[item->context], item->works, Prof_kind_of(shown->rules, item->state),
+                item->state, (double)item->self * shown->ms_per_tick, item->entries);
       sums[item->context].key = item->context + 1u;
    }
 }
@@ -54,13 +56,14 @@ static void sum_frame(const Prof_Shown *shown)
 static void sum_average(const Prof_Shown *shown, uint32_t context)
 {
    const Prof_Index *index = Prof_index_of(context);
+   int works = Prof_context_works(context);
    uint32_t i;
    Prof_add_means((int)context, shown->slot, self, calls);
    for (i = 0; i < index->count; ++i) {
       uint32_t s = index->states[i];
       Prof_ASSERT(self[s] >= 0 && calls[s] >= 0);
-      add_state(&sums[context], Prof_kind_of(shown->rules, s), s, self[s] * shown->ms_per_tick,
-                calls[s]);
+      add_state(&sums[context], works, Prof_kind_of(shown->rules, s), s,
+                self[s] * shown->ms_per_tick, calls[s]);
       self[s] = calls[s] = 0;
    }
    sums[context].key = context + 1;

@@ -137,7 +137,7 @@ void Prof_add_path_rows(Prof_Table *table, const Prof_Snapshot *snap, const char
    Prof_order_rows(table, 0);
    link_rows(table);
    unroll(table, *filter != 0);
-   if (!*filter) Prof_add_rest(table);
+   if (!*filter) Prof_add_rest(table, snap);
 }
 
 /* ---- groups ---- */
@@ -251,7 +251,7 @@ void Prof_add_group_rows(Prof_Table *table, const Prof_Snapshot *snap, const cha
    zones = table->num_rows;
    add_groups(table, groups, filter);
    if (!*filter) {
-      Prof_add_rest(table);
+      Prof_add_rest(table, snap);
       add_waiting(table, waited);
    }
    Prof_order_rows(table, zones);

@@ -193,11 +193,12 @@ static Prof_Flame_Window zoom_window(void)
    return window;
 }
 
-static void lay_out(int width)
+static void lay_out(const Prof_Ui *ui, int width)
 {
    Prof_Flame_Window window = zoom_window();
    if (view.spans)
-      Prof_flame_layout_spans(&view.flame, view.spans, view.num_spans, view.owner, &window, width);
+      Prof_flame_layout_spans(&view.flame, view.spans, view.num_spans, view.owner,
+                              context_wanted(ui), &window, width);
    else
       Prof_flame_layout(&view.flame, &view.sums, &window, view.has ? width : 0);
    view.box = Prof_flame_find(&view.flame, context_here(view.context), view.state, view.at);
@@ -227,7 +228,7 @@ static void refresh(Prof_Ui *ui)
    int width = ui->area.x1 - ui->area.x0 - 2 * (Prof_UI_MARGIN + Prof_UI_PAD);
    gather(ui);
    take_spans(ui);
-   lay_out(view.flame.width > 0 ? view.flame.width : width);
+   lay_out(ui, view.flame.width > 0 ? view.flame.width : width);
 }
 
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
@@ -242,7 +243,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    int width = ui->inside.x1 - ui->inside.x0;
    if (width != view.flame.width) {
       take_spans(ui);
-      lay_out(width);
+      lay_out(ui, width);
    }
    scroll(Prof_flame_rows(ui));
    Prof_paint_flame(&view, ui, list);
@@ -254,7 +255,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 static void lay_out_anew(Prof_Ui *ui)
 {
    take_spans(ui);
-   lay_out(view.flame.width);
+   lay_out(ui, view.flame.width);
    ui->stale = 1;
 }
 

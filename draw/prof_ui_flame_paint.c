@@ -248,11 +248,6 @@ static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_
    look->hatch = group->hatched && look->fill == group->color ? DARK_HATCH : 0;
 }
 
-static const char *zone_name(uint32_t state)
-{
-   return Prof_zones[Prof_states[state].zone].name;
-}
-
 static void add_amount(const Prof_Flame_View *view, const Prof_Flame_Box *box, Prof_Words *words)
 {
    Prof_words_add(words, " ");
@@ -278,6 +273,9 @@ static void add_excess(const Prof_Flame_View *view, const Prof_Flame_Box *box, c
    Prof_words_signed(words, ms_of(view, box->of.work - box->of.usual_work), 2);
 }
 
+/* It is not called, has nothing below it, and is of no group. */
+static int is_no_zone(const Prof_Flame_Box *box) { return box->state == Prof_STATE_ROOT; }
+
 static void add_calls(const Prof_Flame_View *view, Prof_Words *words, double entries)
 {
    int whole = entries - (double)(long)entries == 0;
@@ -292,6 +290,7 @@ static void add_usual(const Prof_Flame_View *view, const Prof_Flame_Box *box, co
    if (view->spans || view->sums.difference || look->apart) return;
    Prof_words_add(words, "  usual ");
    Prof_words_number(words, ms_of(view, box->of.usual_work), 2);
+   if (is_no_zone(box)) return;
    Prof_words_add(words, "  ");
    add_calls(view, words, box->of.entries);
 }
@@ -343,7 +342,7 @@ static void make_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, c
       Prof_words_count(words, box->count);
       Prof_words_add(words, " more");
    } else {
-      Prof_words_add(words, zone_name(box->state));
+      Prof_words_add(words, Prof_state_name(box->state));
       if (words->length + LEAST_FIGURES <= room) add_figures(view, box, look, room, words);
    }
    cut_to(words, room);
@@ -548,14 +547,16 @@ static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, i
    Prof_Words *words = add_fact(facts, 6, "");
    add_ms(view, words, box->of.hier);
    Prof_words_add(words, " ms");
-   add_ms(view, add_fact(facts, 4, "self "), box->of.self);
-   add_calls(view, add_fact(facts, 3, ""), box->of.entries);
+   if (!is_no_zone(box)) {
+      add_ms(view, add_fact(facts, 4, "self "), box->of.self);
+      add_calls(view, add_fact(facts, 3, ""), box->of.entries);
+   }
    if (kind != Prof_WORKS)
       add_fact(facts, 5, kind == Prof_WAITS ? "waiting" : "the profiler's own");
    else if (view->spans) add_span_fact(view, box, facts);
    else if (!view->sums.difference && view->sums.has_usual)
       add_excess_fact(view, box, brief, facts);
-   if (box->count > 1) return;
+   if (box->count > 1 || is_no_zone(box)) return;
    words = add_fact(facts, 1, "group ");
    Prof_words_add(words, Prof_zone_group(Prof_states[box->state].zone)->name);
 }
@@ -589,9 +590,9 @@ static void name_box(const Prof_Flame_Box *box, char *path, size_t size)
    Prof_words_begin(&words);
    Prof_words_count(&words, box->count);
    Prof_words_add(&words, " narrow ones, ");
-   Prof_words_add(&words, zone_name(box->state));
+   Prof_words_add(&words, Prof_state_name(box->state));
    Prof_words_add(&words, " .. ");
-   Prof_words_add(&words, zone_name(box->last));
+   Prof_words_add(&words, Prof_state_name(box->last));
    memcpy(path, words.text, (size_t)words.length + 1);
 }
 

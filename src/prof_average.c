@@ -96,6 +96,7 @@ static double gain[MOMENTS]; /* of the frame at hand, what x is multiplied with:
 static double usual_gain;    /* 0: the frame is not usual */
 static uint64_t usual_frames; /* counts those that were */
 static double frame_seconds[Prof_NUM_AVERAGES];
+static double usual_seconds; /* of a frame */
 static uint64_t frame_number; /* counts the frames taken */
 
 static int start_sums(Sums *sums, uint32_t count)
@@ -359,11 +360,14 @@ static int too_large(const Scale *by)
 static void begin_usual(const Prof_Frame *frame)
 {
    enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
+   double take;
    usual_gain = 0;
    if (frame->flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW)) return;
    if (too_large(&usual_scale)) begin_epoch(&usual_scale);
    ++usual_frames;
-   usual_gain = grow(&usual_scale, SLOT, weigh(SLOT, frame->seconds, usual_frames), usual_frames);
+   take = weigh(SLOT, frame->seconds, usual_frames);
+   usual_gain = grow(&usual_scale, SLOT, take, usual_frames);
+   usual_seconds += (frame->seconds - usual_seconds) * take;
 }
 
 static void begin_frame(const Prof_Frame *frame)
@@ -433,11 +437,24 @@ static void add_usual(const Means *m, uint32_t order, int kind, double *self, do
    *entries += mean_of(&usual_scale, SLOT, usual->epoch, usual->entries);
 }
 
-void Prof_read_usual_rest(uint32_t context, uint32_t order, double *self, double *entries)
+/* How often a usual frame is in one of so many seconds, for who may run by the clock; at least
+ * once. */
+static double times_usual(uint32_t context, double seconds)
 {
+   if (means[context].works || usual_seconds <= 0 || seconds <= usual_seconds) return 1;
+   return seconds / usual_seconds;
+}
+
+void Prof_read_usual_rest(uint32_t context, uint32_t order, double seconds, double did,
+                          double *self, double *entries)
+{
+   double most;
    Prof_ASSERT(Prof_lock_is_mine() && context < (uint32_t)Prof_settings.max_contexts);
    *self = *entries = 0;
-   if (subtree) add_usual(&means[context], order, REST, self, entries);
+   if (!subtree) return;
+   add_usual(&means[context], order, REST, self, entries);
+   most = *self * times_usual(context, seconds);
+   if (did > *self) *self = did < most ? did : most;
 }
 
 static void sum_usual_work(void)

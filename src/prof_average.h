@@ -31,8 +31,14 @@ extern int Prof_context_works(uint32_t context);
 
 /* What is usual for a state in a context: slot 2, but for frames that were hitches, or slow right
  * after one, or after a load. Else a stall would make the next one look usual, and the blame for it
- * wrong. `order` as in Prof_Item. Here the part of it that was no work. */
-extern void Prof_read_usual_rest(uint32_t context, uint32_t order, double *self, double *entries);
+ * wrong. `order` as in Prof_Item. Here the part of it that was no work.
+ *
+ * A thread beside the updating one may do a job a frame, or run by the clock: then in a frame of
+ * thrice the length it does thrice as much, and nothing unusual. Which of them it does nobody
+ * knows, so usual is all from what it takes in a frame to what it takes in `seconds`, if those are
+ * more; told is what of that is nearest to `did`, ticks. */
+extern void Prof_read_usual_rest(uint32_t context, uint32_t order, double seconds, double did,
+                                 double *self, double *entries);
 /* The part that was, of all contexts together, for a fiber that does today what another did
  * yesterday does nothing unusual. Under the lock. */
 extern void Prof_read_usual_work(uint32_t state, double *self, double *entries);

@@ -49,6 +49,13 @@ int Prof_compared_work(double *of_a, double *of_b)
    return a.work >= 0 && b.work >= 0;
 }
 
+int Prof_compared_unaccounted(double *of_a, double *of_b)
+{
+   *of_a = a.unaccounted;
+   *of_b = b.unaccounted;
+   return a.work >= 0 && b.work >= 0;
+}
+
 void Prof_compared_measures(double *ms_per_tick, uint32_t *rules)
 {
    *ms_per_tick = b.ms_per_tick;
@@ -110,6 +117,16 @@ int Prof_compare_baseline(const char *file, int b_newest, int b_oldest)
    return 1;
 }
 
+static void add_work(Prof_Means *usual, Prof_Means *hitch, const Prof_Share *share, double tick)
+{
+   double usual_s = share->usual_self * tick, s = (double)share->self * tick;
+   usual->work += usual_s;
+   hitch->work += s;
+   if (share->state != Prof_STATE_ROOT) return;
+   usual->unaccounted += usual_s;
+   hitch->unaccounted += s;
+}
+
 /* The usual frame is as long as what the updating thread usually does. */
 static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
 {
@@ -125,8 +142,7 @@ static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
       usual->self[share->state] += share->usual_self;
       usual->entries[share->state] += share->usual_entries;
       if (share->context == frame->owner) usual->seconds += share->usual_self * tick;
-      if (share->work) usual->work += share->usual_self * tick;
-      if (share->work) hitch->work += (double)share->self * tick;
+      if (share->work) add_work(usual, hitch, share, tick);
    }
    hitch->seconds = frame->seconds;
    hitch->ms_per_tick = Prof_frame_ms_per_tick(frame);

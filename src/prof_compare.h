@@ -25,6 +25,8 @@ extern void Prof_add_difference(double *self, double *entries, uint32_t num_stat
 extern void Prof_compared_seconds(double *a, double *b);
 /* The same without waiting, as hitches and budgets have it. 0: a saved run does not tell. */
 extern int Prof_compared_work(double *a, double *b);
+/* The part of that in no zone. */
+extern int Prof_compared_unaccounted(double *a, double *b);
 
 /* B's own calibration, and which of its states are no work: as when the comparison began. */
 extern void Prof_compared_measures(double *ms_per_tick, uint32_t *rules);

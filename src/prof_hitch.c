@@ -204,13 +204,14 @@ static void read_share(Walk *w, Prof_Share *share)
    there.state = Prof_index_of(w->context)->states[w->order];
    there.works = (uint16_t)w->works;
    clear(share, w->context, there.state, Prof_is_work(w->kinds, &there));
-   if (!share->work)
-      Prof_read_usual_rest(w->context, w->order, &share->usual_self, &share->usual_entries);
    if (is_next_item(w, w->context) && item->order == w->order) {
       share->self = item->self;
       share->entries = item->entries;
       ++w->item;
    }
+   if (!share->work)
+      Prof_read_usual_rest(w->context, w->order, w->frame->seconds, (double)share->self,
+                           &share->usual_self, &share->usual_entries);
 }
 
 /* Those that moved, and those that are usual elsewhere. What is usual in work is not known here. */

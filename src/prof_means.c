@@ -1,6 +1,7 @@
 /* prof_means.c - see prof_means.h */
 #ifdef Prof_ENABLED
 #include "prof_means.h"
+#include "prof_apart.h"
 #include "prof_history.h"
 #include "prof_stats.h"
 #include <string.h>
@@ -31,6 +32,8 @@ static void add_frame(Prof_Means *m, const Prof_Frame *frame)
       if (item->state >= m->num_states) continue;
       m->self[item->state] += (double)item->self;
       m->entries[item->state] += item->entries;
+      if (item->state == Prof_STATE_ROOT && Prof_is_work(Prof_kinds(frame->rules), item))
+         m->unaccounted += (double)item->self * Prof_frame_ms_per_tick(frame) * 1e-3;
    }
    m->seconds += frame->seconds;
    m->work += Prof_frame_work_ms(frame) * 1e-3;
@@ -52,6 +55,7 @@ static void divide(Prof_Means *m)
    }
    m->seconds /= n;
    m->work /= n;
+   m->unaccounted /= n;
 }
 
 int Prof_take_means(Prof_Means *m, int newest, int oldest)

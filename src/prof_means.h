@@ -15,6 +15,7 @@ typedef struct Prof_Means {
    uint32_t num_states;    /* made later: zero */
    double seconds;         /* of a frame */
    double work;            /* of these, waiting left out; negative: not known */
+   double unaccounted;     /* of the work, in no zone; known if that is */
    unsigned long frames;
    double ms_per_tick;     /* of the newest frame; 0: there is none */
    uint32_t rules;         /* likewise: which states are no work */

@@ -14,6 +14,7 @@
 #include <string.h>
 
 enum { ROW_HEIGHT = 19, MIN_BLAMES = 5, MAX_BLAMES = 40, MAX_NEAR = 8 };
+enum { IDLE = 0 }; /* no zone's number: what threads beside the updating one were in none */
 
 #define NARROWEST 0.02 /* percent of the width: about a quarter of a pixel */
 #define WORTH_A_ROW 0.001 /* of a hitch's excess */
@@ -302,7 +303,7 @@ static void put_label(const Page *page, uint32_t state, const char *name)
 static void put_legend(const Page *page)
 {
    put(page, "<p>Colours say how work, a zone's own and what is below it, compares with what is "
-             "usual on that thread:");
+             "usual on that thread; of other threads than the first, in a frame so long:");
    put_chip(page, "ok", "as usual");
    put_chip(page, "over", "more +ms");
    put_chip(page, "hitch", "! much more +ms");
@@ -336,9 +337,8 @@ static void put_kind(const Page *page, uint32_t state)
    page->seen[waits ? (int)Prof_MAX_GROUPS : group] = 1;
 }
 
-static void put_tip(const Page *page, uint32_t state)
+static void put_tip(const Page *page, uint32_t state, const Prof_Branch *branch)
 {
-   const Prof_Branch *branch = &page->tree.branches[state];
    char path[Prof_MAX_PATH];
    Prof_write_path(state, path, sizeof path);
    Prof_put_html(page->out, path);
@@ -359,10 +359,9 @@ static void put_tip(const Page *page, uint32_t state)
    put(page, " ms");
 }
 
-static void put_box(const Page *page, uint32_t state, double percent)
+/* A box for the branch's state; not always all of it. */
+static void put_box(const Page *page, uint32_t state, const Prof_Branch *branch, double percent)
 {
-   const Prof_Branch *branch = &page->tree.branches[state];
-   const char *name = Prof_zones[Prof_states[state].zone].name;
    put(page, "<div class=\"");
    put_kind(page, state);
    put(page, "\" style=\"top:");
@@ -372,15 +371,25 @@ static void put_box(const Page *page, uint32_t state, double percent)
    put(page, "%;width:");
    put_percent(page, (double)branch->hier * percent);
    put(page, "%\" title=\"");
-   put_tip(page, state);
+   put_tip(page, state, branch);
    put(page, "\">");
-   if ((double)branch->hier * percent > 1) put_label(page, state, name);
+   if ((double)branch->hier * percent > 1) put_label(page, state, Prof_state_name(state));
    put(page, "</div>\n");
 }
 
 static int is_too_narrow(const Prof_Branch *branch, double percent)
 {
    return (double)branch->hier * percent < NARROWEST;
+}
+
+/* The root's own time, as a box beside what is below it. */
+static Prof_Branch unaccounted(const Prof_Tree *tree)
+{
+   Prof_Branch own = tree->branches[Prof_STATE_ROOT];
+   own.start += own.hier - own.self;
+   own.hier = own.self;
+   ++own.depth;
+   return own;
 }
 
 static uint32_t deepest(const Prof_Tree *tree, double percent)
@@ -393,24 +402,28 @@ static uint32_t deepest(const Prof_Tree *tree, double percent)
    return depth;
 }
 
-static uint64_t put_boxes(const Page *page, double percent)
+static uint64_t put_boxes(const Page *page, int works, double percent)
 {
    const Prof_Tree *tree = &page->tree;
-   uint32_t state = Prof_STATE_ROOT;
+   const Prof_Branch rest = unaccounted(tree);
+   int has_rest = works && !is_too_narrow(&rest, percent);
+   uint32_t state = Prof_STATE_ROOT, lines = deepest(tree, percent);
    uint64_t left_out = 0;
    put(page, "<div class=\"flame\" style=\"height:");
-   Prof_put_integer(page->out, (uint64_t)deepest(tree, percent) * ROW_HEIGHT);
+   Prof_put_integer(page->out, (uint64_t)(lines || !has_rest ? lines : 1) * ROW_HEIGHT);
    put(page, "px\">\n");
    while ((state = Prof_next_down(tree, state)) != 0) {
       if (is_too_narrow(&tree->branches[state], percent)) ++left_out;
-      else put_box(page, state, percent);
+      else put_box(page, state, &tree->branches[state], percent);
    }
+   if (has_rest) put_box(page, Prof_STATE_ROOT, &rest, percent);
    put(page, "</div>\n");
    return left_out;
 }
 
-/* The tree is the context's. The width stands for the frame. */
-static void put_flame(const Page *page, uint32_t context)
+/* The tree is the context's, whose time `works` if the frame's work is made of it. The width stands
+ * for the frame. */
+static void put_flame(const Page *page, uint32_t context, int works)
 {
    const Prof_Branch *root = &page->tree.branches[Prof_STATE_ROOT];
    uint64_t whole = page->frame.ticks > root->hier ? page->frame.ticks : root->hier, left_out;
@@ -421,9 +434,9 @@ static void put_flame(const Page *page, uint32_t context)
    put_ticks(page, root->hier - root->self);
    put(page, " ms in zones, ");
    put_ticks(page, root->self);
-   put(page, " ms in none</h3>\n");
-   if (!root->first || !whole) return;
-   left_out = put_boxes(page, 100 / (double)whole);
+   put(page, works ? " ms unaccounted</h3>\n" : " ms idle</h3>\n");
+   if (!(root->first || (works && root->self)) || !whole) return;
+   left_out = put_boxes(page, works, 100 / (double)whole);
    if (!left_out) return;
    put(page, "<p class=\"dim\">Too narrow to draw: ");
    Prof_put_integer(page->out, left_out);
@@ -431,10 +444,13 @@ static void put_flame(const Page *page, uint32_t context)
 }
 
 /* Hierarchical time is that of the outermost of each zone: recursion never counts twice. */
-static void add_totals(Page *page)
+static void add_totals(Page *page, int works)
 {
    uint32_t state = Prof_STATE_ROOT;
-   for (; state; state = Prof_next_down(&page->tree, state)) {
+   Total *rest = &page->totals[works ? (int)Prof_ZONE_ROOT : (int)IDLE];
+   rest->self += page->tree.branches[state].self;
+   rest->hier = rest->self;
+   while ((state = Prof_next_down(&page->tree, state)) != 0) {
       const Prof_Branch *branch = &page->tree.branches[state];
       Total *total = &page->totals[Prof_states[state].zone];
       total->self += branch->self;
@@ -445,8 +461,10 @@ static void add_totals(Page *page)
 
 /* ---- a hitch: this beside usual ---- */
 
+/* The root's stays its own, as its box has nothing below it. */
 static void add_to_parent(const Page *page, uint32_t state)
 {
+   if (Prof_states[state].parent == Prof_STATE_ROOT) return;
    page->usual[Prof_states[state].parent] += page->usual[state];
    page->work[Prof_states[state].parent] += page->work[state];
 }
@@ -478,9 +496,10 @@ static int plant_shares(Page *page, const Prof_Share *shares, uint32_t count, ui
 
 static void put_shares(Page *page, const Prof_Share *shares, uint32_t count, uint32_t context)
 {
+   int works = context == page->frame.owner;
    if (!plant_shares(page, shares, count, context)) return;
-   put_flame(page, context);
-   add_totals(page);
+   put_flame(page, context, works);
+   add_totals(page, works);
 }
 
 /* 0: there was no memory for it, then or now. */
@@ -508,10 +527,10 @@ static void put_flames(Page *page)
              "width is the frame. Point at a box for its figures.</p>\n");
    if (put_hitch_flames(page)) return;
    while (i < page->frame.count) {
-      uint32_t context = page->frame.items[i].context;
+      const Prof_Item *item = &page->frame.items[i];
       i = Prof_plant(&page->tree, &page->frame, i);
-      put_flame(page, context);
-      add_totals(page);
+      put_flame(page, item->context, item->works);
+      add_totals(page, item->works);
    }
    put_group_legend(page);
 }
@@ -539,11 +558,17 @@ static void sort_zones(Page *page, uint32_t count)
    }
 }
 
+static const char *row_name(uint32_t zone)
+{
+   if (zone == IDLE) return "(idle)";
+   return zone == Prof_ZONE_ROOT ? Prof_UNACCOUNTED : Prof_zones[zone].name;
+}
+
 static void put_zone_row(const Page *page, uint32_t zone)
 {
    const Total *total = &page->totals[zone];
    put(page, "<tr><td>");
-   Prof_put_html(page->out, Prof_zones[zone].name);
+   Prof_put_html(page->out, row_name(zone));
    put(page, "</td><td>");
    put_ticks(page, total->self);
    put(page, "</td><td>");
@@ -551,7 +576,7 @@ static void put_zone_row(const Page *page, uint32_t zone)
    put(page, "</td><td>");
    Prof_put_integer(page->out, total->entries);
    put(page, "</td><td class=\"dim\">");
-   if (Prof_zones[zone].file[0]) {
+   if (zone != IDLE && Prof_zones[zone].file[0]) {
       Prof_put_html(page->out, Prof_zones[zone].file);
       put(page, ":");
       Prof_put_integer(page->out, (uint64_t)Prof_zones[zone].line);
@@ -562,7 +587,7 @@ static void put_zone_row(const Page *page, uint32_t zone)
 static void put_zones(Page *page)
 {
    uint32_t zone, count = 0, i;
-   for (zone = Prof_ZONE_ROOT; zone < page->num_zones; ++zone)
+   for (zone = 0; zone < page->num_zones; ++zone)
       if (page->totals[zone].hier || page->totals[zone].entries) page->order[count++] = zone;
    sort_zones(page, count);
    put(page, "<h2>Zones, all threads</h2>\n<table>\n<tr><th>zone</th><th>self ms</th>"

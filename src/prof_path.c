@@ -3,9 +3,10 @@
 #include "prof_path.h"
 #include <string.h>
 
-static const char *name_of(uint32_t state)
+const char *Prof_state_name(uint32_t state)
 {
    Prof_ASSERT(state >= Prof_STATE_ROOT && state < Prof_num_states());
+   if (state == Prof_STATE_ROOT) return Prof_UNACCOUNTED;
    return Prof_zones[Prof_states[state].zone].name;
 }
 
@@ -28,7 +29,7 @@ void Prof_write_path(uint32_t state, char *out, size_t size)
    at = out + size - 1;
    *at = 0;
    do {
-      next = prepend(out, at, name_of(state));
+      next = prepend(out, at, Prof_state_name(state));
       if (!next) break;
       at = next;
       state = Prof_states[state].parent;
@@ -133,9 +134,10 @@ int Prof_is_path(uint32_t state, const char *text)
 {
    const char *end = text + strlen(text);
    int cut = strncmp(text, "..", 2) == 0;
+   if (state == Prof_STATE_ROOT && Prof_is_name(Prof_UNACCOUNTED, text)) return 1;
    if (cut) text = skip_separator(text + 2);
    for (;;) {
-      const char *from = take_back(text, end, name_of(state));
+      const char *from = take_back(text, end, Prof_zones[Prof_states[state].zone].name);
       if (!from) return 0;
       state = Prof_states[state].parent;
       if (from == text) return cut || state <= Prof_STATE_ROOT;

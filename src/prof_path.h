@@ -12,8 +12,15 @@ extern "C" {
 #define Prof_PATH_SEPARATOR " > "
 enum { Prof_MAX_PATH = 256 };
 
-/* The zones of the state from the outermost to its own, without the root ("(root)" for the root
- * itself). Cut at its beginning, after "..", if it does not fit. Always ends with 0. */
+/* What people read where time in no zone is told by itself: the root's own. The zone is "(root)",
+ * which has all other time below it. */
+#define Prof_UNACCOUNTED "(unaccounted)"
+
+/* The state's zone, or the above. */
+extern const char *Prof_state_name(uint32_t state);
+
+/* The zones of the state from the outermost to its own, without the root; of the root itself, the
+ * above. Cut at its beginning, after "..", if it does not fit. Always ends with 0. */
 extern void Prof_write_path(uint32_t state, char *out, size_t size);
 
 /* Does the text, as a game or a file gives it, name a zone of that name? Blanks at either end do
@@ -23,7 +30,8 @@ extern int Prof_is_name(const char *name, const char *text);
 
 /* Does the text name exactly this state's stack? Zones are told by their names alone, each as
  * above, with a '>' between them. One named "a > b" is not told from a b below an a: the text names
- * both. A text that begins with ".." names every stack that ends so. */
+ * both. A text that begins with ".." names every stack that ends so. The root has both its names.
+ */
 extern int Prof_is_path(uint32_t state, const char *text);
 
 #ifdef __cplusplus

@@ -26,6 +26,7 @@ static int start(void)
 static void clear(uint32_t num_states)
 {
    snapshot.num_states = num_states;
+   snapshot.works = 0;
    memset(snapshot.self, 0, num_states * sizeof(double));
    memset(snapshot.entries, 0, num_states * sizeof(double));
 }
@@ -44,6 +45,7 @@ static int take_frame(const Prof_Frame *frame, int context)
       const Prof_Item *item = &frame->items[i];
       Prof_ASSERT(item->state < snapshot.num_states);
       if (!is_wanted(item, context)) continue;
+      snapshot.works |= item->works;
       snapshot.self[item->state] += (double)item->self;
       snapshot.entries[item->state] += item->entries;
    }
@@ -55,6 +57,7 @@ static void take_average(int slot, int context)
 {
    uint32_t i;
    snapshot.seconds = Prof_mean_frame(slot);
+   snapshot.works = context < 0 || Prof_context_works((uint32_t)context);
    if (context != Prof_WORKING_CONTEXTS)
       Prof_add_means(context, slot, snapshot.self, snapshot.entries);
    else

@@ -16,6 +16,7 @@ typedef struct Prof_Snapshot {
    double *hier;            /* of the state and all below it */
    double seconds;          /* length of the frame, or its average */
    Prof_Shown shown;        /* what it is of */
+   int works;               /* of what it is, there is time that made the frame's work */
    int slot;                /* 0: instantaneous */
    int frame;               /* the one shown, at most the oldest kept */
    uint64_t number;         /* of that frame, or of the kept hitch; 0: an average or difference */

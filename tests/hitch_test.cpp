@@ -319,13 +319,13 @@ TEST(Near, is_nothing_where_nothing_changed_and_where_there_is_no_hitch)
    EXPECT_EQ(Prof_get_near(0, 0, &found), 0);
 }
 
-TEST(Hitch, time_in_no_zone_is_blamed_on_the_root)
+TEST(Hitch, time_in_no_zone_is_blamed_as_unaccounted)
 {
    play_as_usual(100);
    spend(50);
    play();
    ASSERT_EQ(Prof_num_hitches(), 1);
-   EXPECT_STREQ(blame_at(0, 0).path, "(root)");
+   EXPECT_STREQ(blame_at(0, 0).path, "(unaccounted)");
    EXPECT_NEAR(blame_at(0, 0).excess_ms, 50, 1e-6);
 }
 
@@ -865,7 +865,7 @@ TEST(Fibers, count_where_they_ran_longest)
    EXPECT_NEAR(blame_at(0, 0).ms, 70, 1e-6);
    for (int i = 0; i < 50; ++i) frame(2, 1);
    frame(30, 40);
-   EXPECT_STREQ(blame_at(0, 0).path, "(root)");
+   EXPECT_STREQ(blame_at(0, 0).path, "(unaccounted)");
 }
 
 TEST(Fibers, that_wait_do_not_work)
@@ -955,7 +955,7 @@ class Deal {
             if (zone != "sleep") now_[zone] += ms;
          } else {
             workers_[where - 2].call([&] { job(fiber, zone.c_str(), ms); });
-            now_["(root)"] += ms;
+            now_["(unaccounted)"] += ms;
          }
       }
    }
@@ -1114,7 +1114,8 @@ TEST(Judge, other_contexts_are_kept_but_not_blamed)
       ++others;
       EXPECT_EQ(shares[i].work, 0);
       EXPECT_EQ(shares[i].self, shares[i].context == 1 ? 45000000u : 48000000u);
-      EXPECT_NEAR(shares[i].usual_self, shares[i].context == 1 ? 5e6 : 0, 1);
+      /* 5 ms in a frame of 10 may be 25 in one of 50. */
+      EXPECT_NEAR(shares[i].usual_self, shares[i].context == 1 ? 25e6 : 0, 1);
    }
    EXPECT_EQ(others, 2u);
    EXPECT_EQ(Prof_hitch_shares(1, &count), nullptr);

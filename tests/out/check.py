@@ -18,6 +18,7 @@ from truth import (Truth, as_text, compare_books, expect_equal, expect_near, fai
                    hier_of, unhex)
 
 FOLDER = sys.argv[1]
+MAIN = 'main "thread"'
 
 
 def path(name):
@@ -314,8 +315,18 @@ class Page(html.parser.HTMLParser):
             self.boxes[-1][2] += data.strip("\n")
 
 
+def in_no_zone(truth):
+    """Of the last frame: of the thread that makes frames, and of all others."""
+    left = {thread: truth.frames[-1][1] for thread in truth.threads}
+    for p, (ns, _) in truth.last.items():
+        left[p[0]] -= ns
+    work = left.pop(MAIN)
+    return work, sum(left.values())
+
+
 def check_tips(page, truth):
     right = hier_of(truth.last)
+    right[MAIN, "(unaccounted)"] = in_no_zone(truth)[0]
     for tip in page.tips:
         where, figures, _ = tip.rsplit("\n", 2)
         m = re.fullmatch(r"self (\d+\.\d{3}) ms, hier (\d+\.\d{3}) ms, count (\d+)", figures)
@@ -389,6 +400,7 @@ def check_page(name, truth):
     for row in page.rows[start + 1:]:
         found[row[0]] += float(row[1])
     right = truth.zones(truth.last)
+    right["(unaccounted)"], right["(idle)"] = in_no_zone(truth)
     for zone, ns in right.items():
         expect_near(found[zone], ns / 1e6, 0.0011, name, "zone", repr(zone))
     selfs = [float(row[1]) for row in page.rows[start + 1:]]

@@ -946,7 +946,7 @@ TEST_F(Tables, ThreadsAddUp)
       const Prof_Table_Row main = *find(all, "main thread");
       EXPECT_NEAR(main.self + main.hier + main.idle, frame, NEAR);
       const Prof_Split &split = Prof_report_table()->split;
-      EXPECT_NEAR(main.self, split.work + split.own - split.root, NEAR);
+      EXPECT_NEAR(main.self, split.work + split.own, NEAR);
       EXPECT_NEAR(find(all, "worker 1")->self, 7.1, 0.01);
       const Prof_Table_Row *ended = find(all, "worker 2");
       EXPECT_EQ(ended != nullptr, slot > 0)

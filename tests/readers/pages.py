@@ -114,7 +114,7 @@ DAMAGES = (('<script>missing()</script>', 'missing'),
 
 def zones_of(truth):
     """Of the last frame, which is the hitch. One has a blank for a name."""
-    return sorted({p[-1] for p in truth.last if p[-1].strip()} | {'(root)'})
+    return sorted({p[-1] for p in truth.last if p[-1].strip()} | {'(unaccounted)', '(idle)'})
 
 
 def blame_of(truth):
