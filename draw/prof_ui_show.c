@@ -174,8 +174,10 @@ static void say_mark(Prof_Ui *ui, const char *name, unsigned long from, unsigned
    Prof_words_add(&words, name);
    Prof_words_add(&words, from == to ? " is frame " : " is frames ");
    Prof_words_count(&words, from < to ? from : to);
-   if (from != to) Prof_words_add(&words, "..");
-   if (from != to) Prof_words_count(&words, from < to ? to : from);
+   if (from != to) {
+      Prof_words_add(&words, "..");
+      Prof_words_count(&words, from < to ? to : from);
+   }
    Prof_ui_notice(ui, words.text);
 }
 
