@@ -85,7 +85,8 @@ TEST(Configure, one_of_two_hooks_is_refused)
    expect_refused(try_config([](Prof_Config *c) {
                      c->alloc = [](size_t, void *) -> void * { return nullptr; };
                   }),
-                  "alloc and release go together: give both or neither; here, release is the default");
+                  "alloc and release go together: give both or neither; here, release is the "
+                  "default");
    expect_refused(try_config([](Prof_Config *c) { c->release = [](void *, void *) {}; }),
                   "here, alloc is the default");
    const Answer answer = try_config([](Prof_Config *c) {
