@@ -202,11 +202,11 @@ static void lay_path(Prof_Flame *flame, Prof_Flame_Path *path, Prof_Flame_Path *
 /* Its own: what is below has boxes of its own. */
 static void lay_root(Prof_Flame *flame, const Prof_Flame_Path *root)
 {
-   double begin = root->next, end = root->begin + root->weight;
+   double from = root->next, to = root->begin + root->weight;
    Prof_Flame_Box *box;
    Prof_ASSERT(root->state == Prof_STATE_ROOT);
-   if (end <= begin || is_outside(flame, begin, end)) return;
-   box = add_box(flame, -1, begin, end);
+   if (to <= from || is_outside(flame, from, to)) return;
+   box = add_box(flame, -1, from, to);
    if (!box) return;
    memset(&box->of, 0, sizeof box->of);
    box->of.self = box->of.hier = root->of.self;

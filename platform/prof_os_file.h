@@ -20,7 +20,8 @@ enum { Prof_OS_PATH = 8192 };
  * output; or it cannot be written to, which the next call tells. */
 extern int Prof_os_find_file(const char *name, char *target, size_t size);
 
-/* Opens what is there, for writing. Waits for a pipe's reader. */
+/* Opens what is there, for writing. Waits for a pipe's reader, as writing does; a signal meanwhile
+ * is heeded, and it waits on. */
 extern FILE *Prof_os_open_as_is(const char *name);
 
 /* A new file in the target's folder, with the target's rights if it is there. Its name, which goes
@@ -28,8 +29,14 @@ extern FILE *Prof_os_open_as_is(const char *name);
  * followed, and two processes do not meet. */
 extern FILE *Prof_os_create_beside(const char *target, char *beside, size_t size);
 
+/* All of it. Nothing else writes to what was opened here. */
+extern int Prof_os_write_file(FILE *file, const void *bytes, size_t count);
+
 /* Waits until the disk has all that was written. */
 extern int Prof_os_sync_file(FILE *file);
+
+/* Whatever it returns, the file is closed. */
+extern int Prof_os_close_file(FILE *file);
 
 /* Puts the file `from` in the place of `to`, which may be there or not, at once: who opens `to`
  * finds one or the other, whole. */

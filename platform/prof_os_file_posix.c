@@ -83,11 +83,19 @@ static int above_standard(int fd)
    return above;
 }
 
+/* A pipe without a reader is waited for, whatever signals come. */
+static int open_anew(const char *name)
+{
+   int fd;
+   do fd = open(name, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+   while (fd < 0 && errno == EINTR);
+   return above_standard(fd);
+}
+
 FILE *Prof_os_open_as_is(const char *name)
 {
    int own = own_descriptor(name);
-   int fd = own >= 0 ? fcntl(own, F_DUPFD_CLOEXEC, 3)
-                     : above_standard(open(name, O_WRONLY | O_NOCTTY | O_CLOEXEC));
+   int fd = own >= 0 ? fcntl(own, F_DUPFD_CLOEXEC, 3) : open_anew(name);
    FILE *file = fd < 0 ? 0 : fdopen(fd, "wb");
    if (!file && fd >= 0) close(fd);
    return file;
@@ -111,7 +119,7 @@ static int create_exclusively(char *beside, size_t folder, mode_t mode)
    for (tries = 0; fd < 0 && tries < MAX_TRIES; ++tries) {
       put_hex(beside + folder + sizeof prefix - 1, Prof_os_unforeseen());
       fd = open(beside, flags, mode);
-      if (fd < 0 && errno != EEXIST) break;
+      if (fd < 0 && errno != EEXIST && errno != EINTR) break;
    }
    return above_standard(fd);
 }
@@ -150,12 +158,36 @@ FILE *Prof_os_create_beside(const char *target, char *beside, size_t size)
    return 0;
 }
 
+/* ---- what is written ---- */
+
+/* Not by stdio: after a signal nobody can tell how much of a buffer it has written. */
+int Prof_os_write_file(FILE *file, const void *bytes, size_t count)
+{
+   const char *from = (const char *)bytes;
+   int fd = fileno(file);
+   while (count > 0) {
+      ssize_t written = write(fd, from, count);
+      if (written < 0 && errno == EINTR) continue;
+      if (written < 0) return 0;
+      if (written == 0) return errno = EIO, 0;
+      from += written;
+      count -= (size_t)written;
+   }
+   return 1;
+}
+
 /* Some file systems know no waiting. */
 int Prof_os_sync_file(FILE *file)
 {
-   if (fflush(file) != 0) return 0;
-   return fsync(fileno(file)) == 0 || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
+   int done;
+   do done = fsync(fileno(file)) == 0;
+   while (!done && errno == EINTR);
+   return done || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
 }
+
+/* After a signal the descriptor is gone as well, or belongs to another thread by now: there is no
+ * second try. */
+int Prof_os_close_file(FILE *file) { return fclose(file) == 0 || errno == EINTR; }
 
 int Prof_os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
 

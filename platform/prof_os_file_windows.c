@@ -140,7 +140,13 @@ FILE *Prof_os_create_beside(const char *target, char *beside, size_t size)
    return 0;
 }
 
+int Prof_os_write_file(FILE *file, const void *bytes, size_t count)
+{
+   return fwrite(bytes, 1, count, file) == count;
+}
+
 int Prof_os_sync_file(FILE *file) { return fflush(file) == 0 && _commit(_fileno(file)) == 0; }
+int Prof_os_close_file(FILE *file) { return fclose(file) == 0; }
 
 /* Somebody who reads the old file, or who is about to replace it as well, is in the way for a
  * moment. */

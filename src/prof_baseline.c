@@ -437,39 +437,66 @@ static uint32_t number_paths(const Prof_Means *m, uint32_t *numbers)
    return count;
 }
 
-static void write_path(FILE *out, const Prof_Means *m, const uint32_t *numbers, uint32_t state)
+typedef struct Writer {
+   Prof_New_File file;
+   int error; /* as errno has it */
+   size_t used;
+   char text[1024];
+} Writer;
+
+static void flush(Writer *w)
 {
-   char self[Prof_NUMBER_SIZE], entries[Prof_NUMBER_SIZE];
-   fprintf(out, "%u %s %s %s\n", (unsigned)numbers[Prof_states[state].parent],
-           Prof_write_number(self, m->self[state] * Prof_seconds_per_tick() * 1e9),
-           Prof_write_number(entries, m->entries[state]), Prof_zones[Prof_states[state].zone].name);
+   if (!w->error) w->error = Prof_put_in_file(&w->file, w->text, w->used);
+   w->used = 0;
 }
 
-static void write_all(FILE *out, const Prof_Means *m, uint32_t *numbers)
+static void put(Writer *w, const char *text)
 {
-   char length[Prof_NUMBER_SIZE];
+   size_t length = strlen(text);
+   Prof_ASSERT(length <= sizeof w->text);
+   if (length > sizeof w->text - w->used) flush(w);
+   memcpy(w->text + w->used, text, length);
+   w->used += length;
+}
+
+static void write_path(Writer *w, const Prof_Means *m, const uint32_t *numbers, uint32_t state)
+{
+   char self[Prof_NUMBER_SIZE], entries[Prof_NUMBER_SIZE];
+   char line[2 * Prof_NUMBER_SIZE + 16];
+   snprintf(line, sizeof line, "%u %s %s ", (unsigned)numbers[Prof_states[state].parent],
+            Prof_write_number(self, m->self[state] * Prof_seconds_per_tick() * 1e9),
+            Prof_write_number(entries, m->entries[state]));
+   put(w, line);
+   put(w, Prof_zones[Prof_states[state].zone].name);
+   put(w, "\n");
+}
+
+static void write_all(Writer *w, const Prof_Means *m, uint32_t *numbers)
+{
+   char length[Prof_NUMBER_SIZE], head[Prof_NUMBER_SIZE + 96];
    uint32_t s, count = number_paths(m, numbers);
-   fprintf(out, HEADING VERSION "\nframes %lu\nframe_ns %s\npaths %u\n", m->frames,
-           Prof_write_number(length, m->seconds * 1e9), (unsigned)count);
+   snprintf(head, sizeof head, HEADING VERSION "\nframes %lu\nframe_ns %s\npaths %u\n", m->frames,
+            Prof_write_number(length, m->seconds * 1e9), (unsigned)count);
+   put(w, head);
    for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
-      if (numbers[s]) write_path(out, m, numbers, s);
-   fprintf(out, "end\n");
+      if (numbers[s]) write_path(w, m, numbers, s);
+   put(w, "end\n");
+   flush(w);
 }
 
 /* 0, or what errno would say. */
 static int write_file(const char *file, const Prof_Means *m)
 {
    uint32_t *numbers = (uint32_t *)Prof_alloc(m->num_states, sizeof *numbers);
-   Prof_New_File new_file;
-   int error = numbers ? Prof_begin_file(&new_file, file) : ENOMEM;
-   if (!error) {
-      errno = 0;
-      write_all(new_file.out, m, numbers);
-      if (ferror(new_file.out)) error = errno ? errno : EIO;
-      error = Prof_end_file(&new_file, error);
+   Writer w;
+   w.used = 0;
+   w.error = numbers ? Prof_begin_file(&w.file, file) : ENOMEM;
+   if (!w.error) {
+      write_all(&w, m, numbers);
+      w.error = Prof_end_file(&w.file, w.error);
    }
    Prof_release(numbers);
-   return error;
+   return w.error;
 }
 
 int Prof_save_baseline(const char *file, int newest, int oldest)

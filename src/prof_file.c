@@ -19,13 +19,30 @@ static char *twice_as_large(char *block, size_t used)
    return more;
 }
 
+/* Whatever signals come: a pipe waits for its writer. */
+static FILE *open_to_read(const char *file)
+{
+   FILE *in;
+   do errno = 0, in = fopen(file, "rb");
+   while (!in && errno == EINTR);
+   return in;
+}
+
+static size_t read_some(FILE *in, char *to, size_t room)
+{
+   size_t got;
+   do errno = 0, clearerr(in), got = fread(to, 1, room, in);
+   while (got == 0 && ferror(in) && errno == EINTR);
+   return got;
+}
+
 /* Null: no memory. One byte more than the limit is read at most, to see that there is one. */
 static char *read_all(FILE *in, size_t limit, size_t *size)
 {
    size_t cap = FIRST_BLOCK, got;
    char *block = (char *)Prof_alloc(cap, 1);
    *size = 0;
-   while (block && *size <= limit && (got = fread(block + *size, 1, cap - *size, in)) > 0) {
+   while (block && *size <= limit && (got = read_some(in, block + *size, cap - *size)) > 0) {
       *size += got;
       if (*size == cap) block = twice_as_large(block, cap), cap *= 2;
    }
@@ -49,7 +66,7 @@ const char *Prof_end_of_name(const char *file)
 
 static char *read_file(const char *file, size_t limit, size_t *size)
 {
-   FILE *in = file ? fopen(file, "rb") : 0;
+   FILE *in = file ? open_to_read(file) : 0;
    const char *wrong = 0;
    char *block;
    if (!in) {
@@ -118,12 +135,18 @@ int Prof_begin_file(Prof_New_File *f, const char *name)
    return error;
 }
 
+int Prof_put_in_file(Prof_New_File *f, const void *bytes, size_t count)
+{
+   errno = 0;
+   return Prof_os_write_file(f->out, bytes, count) ? 0 : last_error();
+}
+
 int Prof_end_file(Prof_New_File *f, int error)
 {
    errno = 0;
    if (f->beside && !error && !Prof_os_sync_file(f->out)) error = last_error();
    errno = 0;
-   if (fclose(f->out) != 0 && !error) error = last_error();
+   if (!Prof_os_close_file(f->out) && !error) error = last_error();
    errno = 0;
    if (f->beside && !error && !Prof_os_replace_file(f->beside, f->target)) error = last_error();
    if (f->beside && error) remove(f->beside);

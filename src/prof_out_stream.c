@@ -15,8 +15,7 @@
 static void write_through(Prof_Out *out, const void *bytes, size_t count)
 {
    if (out->error || count == 0) return;
-   errno = 0;
-   if (fwrite(bytes, 1, count, out->file.out) != count) out->error = errno ? errno : EIO;
+   out->error = Prof_put_in_file(&out->file, bytes, count);
 }
 
 static void write_number(Prof_Out *out, uint32_t value, int count)

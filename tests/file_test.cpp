@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <csignal>
@@ -13,6 +14,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "prof.h"
@@ -282,6 +284,91 @@ TEST_F(Files, PipeWhoseReaderGoesIsAnError)
    ASSERT_EQ(messages.size(), 1u);
    EXPECT_NE(messages[0].find(std::strerror(EPIPE)), std::string::npos) << messages[0];
    EXPECT_EQ(names(), Names{"pipe"});
+}
+
+/* Sends the thread that makes it a signal every millisecond, with a handler that interrupts. */
+class Signals {
+ public:
+   Signals()
+   {
+      struct sigaction action = {};
+      action.sa_handler = [](int) { ++seen; };
+      sigaction(SIGUSR1, &action, nullptr);
+      thread_ = std::thread([this, target = pthread_self()] {
+         while (!stop_) {
+            pthread_kill(target, SIGUSR1);
+            usleep(1000);
+         }
+      });
+   }
+   ~Signals()
+   {
+      stop_ = true;
+      thread_.join();
+   }
+   static inline std::atomic<int> seen{0};
+
+ private:
+   std::atomic<bool> stop_{false};
+   std::thread thread_;
+};
+
+/* A child that opens the pipe late, and copies from one to the other as slowly as it can. */
+pid_t copy_slowly(const std::string &from, const std::string &to)
+{
+   pid_t child = fork();
+   if (child != 0) return child;
+   usleep(50000);
+   int in = open(from.c_str(), O_RDONLY);
+   int out = open(to.c_str(), O_WRONLY | O_CREAT, 0600);
+   char bytes[4096];
+   bool done = in >= 0 && out >= 0;
+   for (ssize_t count = 1; done && count > 0; usleep(500)) {
+      count = read(in, bytes, sizeof bytes);
+      done = count >= 0 && write(out, bytes, static_cast<size_t>(count)) == count;
+   }
+   _exit(done ? 0 : 1);
+}
+
+/* It would wait for ever for somebody who has given up. */
+int end_of(pid_t child, int done)
+{
+   int status = -1;
+   if (!done) kill(child, SIGKILL);
+   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
+   return status;
+}
+
+TEST_F(Files, SignalsDoNotEndWhatAPipeWaitsFor)
+{
+   NEEDS_FORK;
+   ASSERT_EQ(mkfifo(in("pipe").c_str(), 0600), 0);
+   for (int i = 0; i < 3000; ++i) {
+      Prof_Scope_name(("zone " + std::to_string(i % 400)).c_str());
+      if (i % 10 == 0) Prof_update(1);
+   }
+   ASSERT_EQ(Prof_export(Prof_CHROME, in("whole").c_str(), 0, INT_MAX), 1);
+   ASSERT_EQ(Prof_save_baseline(in("baseline").c_str(), 0, INT_MAX), 1);
+   pid_t child = copy_slowly(in("pipe"), in("copy"));
+   {
+      Signals signals;
+      EXPECT_EQ(end_of(child, Prof_export(Prof_CHROME, in("pipe").c_str(), 0, INT_MAX)), 0);
+   }
+   EXPECT_GT(Signals::seen, 0);
+   EXPECT_EQ(contents("copy").size(), contents("whole").size());
+   unlink(in("copy").c_str());
+   child = copy_slowly(in("pipe"), in("copy"));
+   {
+      Signals signals;
+      EXPECT_EQ(end_of(child, Prof_save_baseline(in("pipe").c_str(), 0, INT_MAX)), 0);
+   }
+   EXPECT_EQ(contents("copy"), contents("baseline"));
+   child = copy_slowly(in("baseline"), in("pipe"));
+   {
+      Signals signals;
+      EXPECT_EQ(end_of(child, Prof_compare_baseline(in("pipe").c_str(), 0, INT_MAX)), 0);
+   }
+   EXPECT_EQ(messages.size(), 0u);
 }
 
 /* A game that waits for these signals itself gets no one of ours. */
