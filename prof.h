@@ -80,7 +80,8 @@ typedef struct Prof_Report_Record {
 /* A report as text and numbers, for any output device. */
 typedef struct Prof_Report {
    char *title[Prof_NUM_TITLE];   /* what is shown; its length, the clock, and warnings */
-   char *header[Prof_NUM_HEADER]; /* "zone", then "self", "hier" (ms), "count" (entries), or "" */
+   char *header[Prof_NUM_HEADER]; /* "zone", then "self" and "hier" (ms; first what rows are sorted
+                                     by), "count" (entries), or "" */
    int num_record;
    int hilight;                   /* index of the row under the cursor; -1 if there are no rows */
    Prof_Report_Record *record;
@@ -342,6 +343,7 @@ typedef struct Prof_Draw_List {
 /*   Prof_Region(z) ... Prof_End    C: enter a public zone.                                      */
 /*   Prof_Scope(z);                 C++: enter a public zone, to the end of the block.           */
 /*   Prof_Counter(z)                counts one entry of z below the open zone; reads no clock.   */
+/*                                  At most 2^32 - 1 a frame and thread: then it begins at 0.    */
 /*   Prof_Begin_name(text) ... Prof_End      name made at run time, copied and looked up         */
 /*   Prof_Scope_name(text);                  ... in C++                                          */
 /*   Prof_Begin_handle(h), Prof_Scope_handle(h);  the same, looked up once: h = Prof_handle(text) */
@@ -585,7 +587,7 @@ extern Prof_Action Prof_key_action(int key);
 extern const char *Prof_action_name(Prof_Action action);
 
 /* The overlay for a picture of that many pixels, at most 16,384 each way. Never null; valid until
- * the next call. Takes no memory. */
+ * the next call. Takes memory only for what is larger than it ever was before. */
 extern const Prof_Draw_List *Prof_draw_overlay(int width, int height);
 /* The one texture: one byte a texel, top row first. Never changes. */
 extern const unsigned char *Prof_overlay_texture(int *width, int *height);

@@ -157,8 +157,10 @@ static void paint_caption(const Curves *curves)
    float top = curves->y_spacing * canvas->down > 0 ? curve_y(curves, 0)
                                                     : curve_y(curves, curves->top_ms);
    float x = text_left(curves) + 8 * canvas->cell_width, cell = canvas->cell_width;
-   float wide = fabsf(curves->x_spacing) * (Prof_CURVE_FRAMES - 1);
-   if (!say_newest(curves, (int)(wide / cell - 10), text, sizeof text)) return;
+   float cells = fabsf(curves->x_spacing) * (Prof_CURVE_FRAMES - 1) / cell - 10;
+   if (!(cells > 0)) return; /* no number either */
+   if (cells > (float)sizeof text) cells = (float)sizeof text;
+   if (!say_newest(curves, (int)cells, text, sizeof text)) return;
    Prof_canvas_box(canvas, x, top + canvas->down * canvas->cell_height * 0.25f, x + cell,
                    top + canvas->down * canvas->cell_height * 0.85f,
                    Prof_zone_color(curves->cursor));

@@ -504,7 +504,8 @@ int Prof_save_baseline(const char *file, int newest, int oldest)
    Prof_Means means;
    int error;
    if (!file || !Prof_take_means(&means, newest, oldest)) {
-      Prof_log("Prof_save_baseline: %s", file ? "there are no frames to save" : "no file's name");
+      Prof_log("Prof_save_baseline: %s",
+               file ? Prof_why_no_means(newest, oldest) : "no file's name");
       return 0;
    }
    error = write_file(file, &means);

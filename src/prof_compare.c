@@ -105,7 +105,7 @@ int Prof_compare_baseline(const char *file, int b_newest, int b_oldest)
 {
    Prof_Means new_a, new_b;
    if (!Prof_take_means(&new_b, b_newest, b_oldest)) {
-      Prof_log("Prof_compare_baseline: there are no frames to compare");
+      Prof_log("Prof_compare_baseline: %s", Prof_why_no_means(b_newest, b_oldest));
       return 0;
    }
    if (!Prof_load_baseline(file, &new_a)) {

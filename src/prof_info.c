@@ -73,7 +73,6 @@ static void fill(Prof_Info *info, double zone_cost)
    info->over_contexts = n->over_contexts;
    info->over_history = n->over_history;
    info->over_entries = Prof_entries_left_out();
-   info->failed_allocs = n->failed_allocs;
    info->gpu = Prof_gpu_text;
 }
 
@@ -92,6 +91,7 @@ void Prof_get_info(Prof_Info *info)
       if (zone_cost <= 0) zone_cost = measure_zone_cost();
       fill(info, zone_cost);
    }
+   info->failed_allocs = Prof_counts.failed_allocs; /* of a start that failed, too */
    Prof_unlock();
 }
 

@@ -77,6 +77,13 @@ int Prof_take_means(Prof_Means *m, int newest, int oldest)
    return 0;
 }
 
+const char *Prof_why_no_means(int newest, int oldest)
+{
+   if (!Prof_clamp_range(&newest, &oldest)) return "there are no frames";
+   if (!Prof_count_regular(newest, oldest)) return "there are no frames but loads and gaps";
+   return "no memory";
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -26,6 +26,8 @@ typedef struct Prof_Means {
 extern int Prof_make_means(Prof_Means *means, uint32_t num_states);
 /* 0: no frame is left, or no memory; nothing is held then. */
 extern int Prof_take_means(Prof_Means *means, int newest, int oldest);
+/* Which of the two it was. */
+extern const char *Prof_why_no_means(int newest, int oldest);
 extern void Prof_free_means(Prof_Means *means);
 
 #ifdef __cplusplus

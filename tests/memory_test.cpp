@@ -214,6 +214,21 @@ TEST(Tiny, limits_of_everything_at_once)
       EXPECT_NE(log_text.find(field), std::string::npos) << field;
 }
 
+TEST(No_start, is_told_in_the_info)
+{
+   Memory memory;
+   memory.fail_from = 0;
+   memory.fail_to = LONG_MAX;
+   const Prof_Config config = config_with(&memory);
+   ASSERT_EQ(Prof_configure(&config), 1);
+   { Prof_Begin(zone) Prof_End }
+   Prof_update(1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_GT(info.failed_allocs, 0u);
+   EXPECT_STREQ(info.clock, "none");
+}
+
 /* Blocks of the game's own; none is given back here. */
 struct Blocks {
    std::vector<std::pair<unsigned char *, size_t>> all;

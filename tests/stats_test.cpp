@@ -1555,6 +1555,13 @@ TEST(No_memory, every_call_says_so_and_changes_nothing)
       EXPECT_LT(budget_of_calls, 50);
    }
    EXPECT_TRUE(Prof_compare_active());
+   messages.clear();
+   allocations_left = 0;
+   EXPECT_EQ(Prof_save_baseline("/tmp/none", 0, 10), 0);
+   EXPECT_TRUE(was_told("Prof_save_baseline: no memory"));
+   EXPECT_EQ(Prof_compare_baseline("/tmp/none", 0, 10), 0);
+   EXPECT_TRUE(was_told("Prof_compare_baseline: no memory"));
+   allocations_left = LONG_MAX;
 }
 
 } // namespace

@@ -3,7 +3,9 @@
  */
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <string>
 #include <thread>
 #include <vector>
@@ -952,6 +954,20 @@ TEST(Words, TheCaptionOfCurvesStaysWithinThem)
       Prof_canvas_flush(&canvas);
       EXPECT_GE(seen.left, 400 + (wide < 0 ? wide : 0) - 3) << spacing;
       EXPECT_LE(seen.right, 400 + (wide > 0 ? wide : 0) + 3) << spacing;
+   }
+   /* A display of no known size, as after Prof_draw_gl with a width that is no number. */
+   for (float size : {std::nanf(""), std::numeric_limits<float>::infinity(), 1e-38f}) {
+      const Prof_Pixel_Grid grid = {0, 0, size, size, 1};
+      int triangles = 0;
+      Prof_canvas_begin(&canvas, &grid, 18,
+                        [](const Prof_Vertex *, int count, void *data) {
+                           *static_cast<int *>(data) += count / 3;
+                        },
+                        &triangles);
+      canvas.cell_width = size;
+      Prof_paint_curves(&canvas, 400, 400, 2, 4, id);
+      Prof_canvas_flush(&canvas);
+      EXPECT_GT(triangles, 0);
    }
 }
 
