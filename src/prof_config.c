@@ -203,8 +203,8 @@ void Prof_over_limit(unsigned long *count, const char *what, const char *field, 
 static int in_span(const char *field, double value, double low, double high)
 {
    if (Prof_is_finite(value) && (value == 0 || (value >= low && value <= high))) return 1;
-   Prof_log("Prof_configure: %s is %.15g, must be %.15g .. %.15g (or 0 for the default)", field, value, low,
-            high);
+   Prof_log("Prof_configure: %s is %.15g, must be %.15g .. %.15g (or 0 for the default)", field,
+            value, low, high);
    return 0;
 }
 

@@ -33,8 +33,9 @@ typedef struct Prof_New_File {
    int cancel;           /* the thread is not cancelled while it writes */
 } Prof_New_File;
 
-/* All three: 0, or what errno would say. After an error of begin there is nothing to end. `error` is one
- * of the writing, 0 if there was none: the old file stays then, and what was written goes. */
+/* All three: 0, or what errno would say. After an error of begin there is nothing to end. `error`
+ * is one of the writing, 0 if there was none: the old file stays then, and what was written goes.
+ */
 extern int Prof_begin_file(Prof_New_File *file, const char *name);
 extern int Prof_put_in_file(Prof_New_File *file, const void *bytes, size_t count);
 extern int Prof_end_file(Prof_New_File *file, int error);
