@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <functional>
 #include <limits>
@@ -82,11 +83,11 @@ TEST(Configure, memory_is_taken_and_given_back_by_the_same)
 
 TEST(Configure, one_of_two_hooks_is_refused)
 {
-   expect_refused(try_config([](Prof_Config *c) {
-                     c->alloc = [](size_t, void *) -> void * { return nullptr; };
-                  }),
-                  "alloc and release go together: give both or neither; here, release is the "
-                  "default");
+   auto give_alloc = [](Prof_Config *c) {
+      c->alloc = [](size_t bytes, void *) { return std::malloc(bytes); };
+   };
+   expect_refused(try_config(give_alloc), "alloc and release go together: give both or neither; "
+                                          "here, release is the default");
    expect_refused(try_config([](Prof_Config *c) { c->release = [](void *, void *) {}; }),
                   "here, alloc is the default");
    const Answer answer = try_config([](Prof_Config *c) {
