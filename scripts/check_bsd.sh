@@ -12,7 +12,7 @@ cc=${CC:-cc}
 warn="-Werror -Wall -Wextra -pedantic -Wconversion -Werror=implicit-function-declaration"
 known="calloc malloc realloc free qsort memcpy memmove memset memcmp memchr strlen strcmp strncmp
    strchr strrchr strstr strcspn strspn strcpy strcat strncat strerror fopen fclose fread fwrite
-   ferror fflush fputs fputc fprintf snprintf vsnprintf remove rename stderr
+   clearerr ferror fflush fputs fputc fprintf snprintf vsnprintf remove rename stderr
    ceil ceilf fabs floor floorf log pow sqrt sqrtf fabsf fmod time lstat strtol
    open close write unlink readlink stat fstat fsync fcntl fdopen fileno fchmod fchown getpid
    sigaddset sigemptyset sigismember sigpending

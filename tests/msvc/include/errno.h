@@ -6,6 +6,7 @@ extern "C" {
 int *_errno(void);
 #define errno (*_errno())
 #define ENOENT 2
+#define EINTR 4
 #define EIO 5
 #define ENOMEM 12
 #define EACCES 13

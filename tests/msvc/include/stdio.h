@@ -18,6 +18,7 @@ FILE *_fdopen(int, const char *);
 int ferror(FILE *);
 int fflush(FILE *);
 size_t fread(void *, size_t, size_t, FILE *);
+void clearerr(FILE *);
 size_t fwrite(const void *, size_t, size_t, FILE *);
 int fputs(const char *, FILE *);
 int fputc(int, FILE *);
