@@ -142,7 +142,7 @@ FILE *Prof_os_create_beside(const char *target, char *beside, size_t size)
 
 int Prof_os_write_file(FILE *file, const void *bytes, size_t count)
 {
-   return fwrite(bytes, 1, count, file) == count;
+   return fwrite(bytes, 1, count, file) == count && fflush(file) == 0;
 }
 
 int Prof_os_sync_file(FILE *file) { return fflush(file) == 0 && _commit(_fileno(file)) == 0; }
