@@ -3,6 +3,7 @@
  */
 #include <gtest/gtest.h>
 
+#include "entries.h"
 #include "prof.h"
 #include "system.h"
 
@@ -68,18 +69,6 @@ void tell_all_threads()
    Prof_set_events(0);
    Prof_set_entry_stats(1);
    Prof_set_entry_stats(0);
-}
-
-double entries_of(const std::string &name)
-{
-   double entries = 0;
-   Prof_Report *report = Prof_create_report();
-   for (int i = 0; report && i < report->num_record; ++i)
-      for (int v = 0; v < Prof_NUM_VALUES; ++v)
-         if (report->record[i].name == name && !std::strcmp(report->header[v + 1], "count"))
-            entries += report->record[i].values[v];
-   Prof_free_report(report);
-   return entries;
 }
 
 /* ------------------------------------------------------------------------------------------ */

@@ -5,28 +5,16 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "entries.h"
 #include "prof.h"
 
 namespace {
 
 enum { THREADS = 4, TIMES = 5000 };
-
-double entries_of(const std::string &name)
-{
-   double entries = 0;
-   Prof_Report *report = Prof_create_report();
-   for (int i = 0; report && i < report->num_record; ++i)
-      for (int v = 0; v < Prof_NUM_VALUES; ++v)
-         if (report->record[i].name == name && !std::strcmp(report->header[v + 1], "count"))
-            entries += report->record[i].values[v];
-   Prof_free_report(report);
-   return entries;
-}
 
 /* What is left open here is closed by the profiler's own code. */
 void work()
