@@ -26,7 +26,7 @@ CFLAGS ?= -O2 -g
 CXXFLAGS ?= -O2 -g
 AR ?= ar
 
-# CHECKED=1 gives the libraries their asserts (src/prof_assert.h). Those of the tests have them.
+# CHECKED=1 gives the libraries their asserts (src/base/prof_assert.h). Those of the tests have them.
 CHECKS := -DProf_CHECKED
 
 VERSION := $(shell sed -n 's/^.define Prof_VERSION "\(.*\)"/\1/p' prof.h)
@@ -76,9 +76,10 @@ endif
 
 # ---- The library --------------------------------------------------------------------------------
 
-LIB_CORE := $(sort $(wildcard src/*.c draw/*.c))
+LIB_DRAW := model list classic ui
+LIB_CORE := $(sort $(wildcard src/*/*.c $(LIB_DRAW:%=draw/%/*.c)))
 LIB_SRC := $(LIB_CORE) $(sort $(wildcard platform/*.c))
-GL_SRC := $(sort $(wildcard draw/gl/*.c))
+GL_SRC := $(sort $(wildcard draw/gl/*.c sources/gpu_gl/*.c))
 GLAD := $(B)/glad
 GLAD_H := $(GLAD)/prof_glad.h
 
@@ -117,9 +118,9 @@ $(1)/libiprof.a: $$(LIB_SRC:%.c=$(1)/obj/%.o)
 $(1)/libiprof_gl.a: $$(GL_SRC:%.c=$(1)/obj/%.o)
 	$(SAY) AR $$@
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
-$$(GL_SRC:%.c=$(1)/obj/%.o): CPP_IPROF += -isystem $(GLAD)
+$$(GL_SRC:%.c=$(1)/obj/%.o): CPP_IPROF += -isystem $(GLAD) -DProf_WITH_GL
 $$(GL_SRC:%.c=$(1)/obj/%.o): $(GLAD_H)
--include $$(wildcard $(1)/obj/src/*.d $(1)/obj/platform/*.d $(1)/obj/draw/*.d $(1)/obj/draw/gl/*.d)
+-include $$(wildcard $(1)/obj/platform/*.d $(1)/obj/*/*/*.d)
 endef
 
 $(eval $(call flavour,$(B),$(CC),$(if $(filter-out 0,$(CHECKED)),$(CHECKS))))
@@ -149,7 +150,7 @@ gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's gla
 # ---- Installing ---------------------------------------------------------------------------------
 
 # What prof.h includes, and nothing else.
-HEADERS := prof.h src/prof_gather.h src/prof_macros.h platform/prof_atomic.h \
+HEADERS := prof.h src/gather/prof_begin_end.h src/gather/prof_macros.h platform/prof_atomic.h \
    platform/prof_cast.h platform/prof_tls.h $(sort $(wildcard platform/prof_stamp*.h))
 GL_HEADERS := $(wildcard draw/gl/prof_gl_load.h)
 HEADER_DIR := $(DESTDIR)$(INCLUDEDIR)/iprof

@@ -5,8 +5,8 @@
 #include "bench/measure.h"
 
 #include "prof.h"
-#include "src/prof_config.h"
-#include "src/prof_history.h"
+#include "src/base/prof_config.h"
+#include "src/frame/prof_history.h"
 
 #include <algorithm>
 #include <random>

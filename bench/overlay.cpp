@@ -3,12 +3,12 @@
 // report alone. A game of 32 zones, and one of 1,000.
 #include "bench/measure.h"
 
-#include "draw/prof_overlay.h"
-#include "draw/prof_table.h"
-#include "draw/prof_ui.h"
-#include "draw/prof_ui_act.h"
+#include "draw/ui/prof_overlay.h"
+#include "draw/model/prof_report_table.h"
+#include "draw/ui/prof_ui.h"
+#include "draw/ui/prof_ui_actions.h"
 #include "prof.h"
-#include "src/prof_recent.h"
+#include "src/show/prof_recent_rows.h"
 
 #include <fstream>
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes draw/prof_font_bits.h from X11's misc-fixed font 9x15. Run by hand, once:
+"""Makes draw/list/prof_font_bits.h from X11's misc-fixed font 9x15. Run by hand, once:
 
    apt-get download xfonts-base && dpkg -x xfonts-base*.deb x
-   python3 draw/make_font.py x/usr/share/fonts/X11/misc/9x15.pcf.gz > draw/prof_font_bits.h
+   python3 draw/make_font.py x/usr/share/fonts/X11/misc/9x15.pcf.gz > draw/list/prof_font_bits.h
 
 The font's own COPYRIGHT property says "Public domain font.  Share and enjoy."; the script refuses
 a font that does not. Column 0 of the 9x15 cells is empty in every printable glyph but '_', so it is

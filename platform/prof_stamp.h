@@ -2,12 +2,13 @@
  *
  * Contract: Prof_stamp() returns a 64-bit count of ticks that never decreases on one thread, is
  * comparable between threads, and starts well below 2^63. A tick's length is measured at run time
- * (src/prof_clock.c), never assumed. No system header but stdint.h is pulled in, as this is part of
- * every instrumented source file.
+ * (src/gather/prof_clock.c), never assumed. No system header but stdint.h is pulled in, as this is
+ * part of every instrumented source file.
  *
  * Prof_STAMP_IS_COUNTER tells whether Prof_stamp() reads a CPU counter. If it does and the CPU
  * turns out at run time not to keep that counter steady, gather goes through the gate and reads the
- * OS clock instead (src/prof_gather.h, invariant 4). Prof_STAMP_NAME is its name in Prof_get_info.
+ * OS clock instead (src/gather/prof_begin_end.h, invariant 4). Prof_STAMP_NAME is its name in
+ * Prof_get_info.
  */
 #ifndef INC_PROF_STAMP_H
 #define INC_PROF_STAMP_H

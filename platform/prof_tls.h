@@ -1,5 +1,5 @@
 /* prof_tls.h - how a thread finds its own Prof_Thread ("hands"). Part of every instrumented source
- * file, by way of src/prof_gather.h.
+ * file, by way of src/gather/prof_begin_end.h.
  *
  *   Prof_hands()      the calling thread's, never null
  *   Prof_TAKE_HANDS   in the inlined code: a declaration, after which
@@ -36,7 +36,7 @@
 
 #include "prof_atomic.h"
 
-typedef struct Prof_Thread Prof_Thread; /* src/prof_gather.h */
+typedef struct Prof_Thread Prof_Thread; /* src/gather/prof_begin_end.h */
 
 #if defined(_WIN32)
 /* ---------------------------------------------------------------------------------------------- */

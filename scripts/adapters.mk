@@ -4,6 +4,8 @@
 
 ADAPTERS := glfw sdl2
 ADAPTER_PKG_glfw := glfw3
+ADAPTER_MACRO_glfw := GLFW
+ADAPTER_MACRO_sdl2 := SDL2
 ADAPTER_PKG_sdl2 := sdl2
 
 # Asked for only when a recipe needs it.
@@ -14,17 +16,16 @@ CFLAGS_sdl2 = $(eval CFLAGS_sdl2 := $$(shell pkg-config --cflags $(ADAPTER_PKG_s
 # costs a tenth of a second, so only those who build for themselves do.
 ADAPTER_DRAWS = $(if $(filter adapters install install-adapters,$(MAKECMDGOALS)),$(HAVE_GL),yes)
 
-# $(1) directory of a flavour, $(2) adapter
+# $(1) directory of a flavour, $(2) adapter, $(3) its name in macros
 define adapter
 $(1)/libiprof_$(2).a: $(patsubst %.c,$(1)/obj/%.o,\
    $(filter-out $(if $(ADAPTER_DRAWS),,%_draw.c),$(sort $(wildcard draw/$(2)/*.c))))
 	$(SAY) AR $$@
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
-$(patsubst %.c,$(1)/obj/%.o,$(wildcard draw/$(2)/*.c)): CPP_IPROF += $$(CFLAGS_$(2))
--include $$(wildcard $(1)/obj/draw/$(2)/*.d)
+$(patsubst %.c,$(1)/obj/%.o,$(wildcard draw/$(2)/*.c)): CPP_IPROF += $$(CFLAGS_$(2)) -DProf_WITH_$(3) -DProf_WITH_GL
 endef
 # $(1) directory of a flavour
-adapters_of = $(foreach a,$(ADAPTERS),$(eval $(call adapter,$(1),$(a))))
+adapters_of = $(foreach a,$(ADAPTERS),$(eval $(call adapter,$(1),$(a),$(ADAPTER_MACRO_$(a)))))
 $(call adapters_of,$(B))
 
 FIND_ADAPTERS = $(foreach a,$(ADAPTERS),$(shell pkg-config --exists $(ADAPTER_PKG_$(a)) 2>/dev/null && echo $(a)))

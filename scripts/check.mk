@@ -77,7 +77,7 @@ MSAN := -O1 -g -fsanitize=memory -fsanitize-memory-track-origins -fno-omit-frame
 $(eval $(call remember,$(B)/msan/flags,$(CLANG) $(MSAN) $(CFLAGS)))
 tour_build = $(Q)$(1) $(CPPFLAGS) $(CPP_IPROF) $(FAKE) $(CHECKS) -std=c99 $(WARN) -Werror $(2) -pthread \
    tests/tour/*.c $(LIB_SRC) -lm -o $@
-TOUR_SRC := $(wildcard tests/tour/*.c) $(LIB_SRC) prof.h $(wildcard src/*.h draw/*.h platform/*.h)
+TOUR_SRC := $(wildcard tests/tour/*.c) $(LIB_SRC) prof.h $(wildcard src/*/*.h draw/*/*.h platform/*.h)
 
 $(B)/msan/tour: $(TOUR_SRC) $(B)/msan/flags
 	$(SAY) CC '$@'

@@ -33,7 +33,7 @@ posix="-std=c99 $warn -D_POSIX_C_SOURCE=200809L -D_FORTIFY_SOURCE=0 -O1 -fno-bui
 
 compile_all() {
    local file
-   for file in src/*.c draw/*.c platform/*posix.c; do
+   for file in src/*/*.c draw/*/*.c platform/*posix.c; do
       # shellcheck disable=SC2086 # a list of flags
       "$cc" $posix -c "$file" -o "$out/$(basename "$file" .c).o" || return 1
    done

@@ -14,7 +14,7 @@ rm -rf "$out"
 core() {
    local file
    mkdir -p "$out/$2"
-   for file in src/*.c draw/*.c platform/*.c; do
+   for file in src/*/*.c draw/*/*.c platform/*.c; do
       # shellcheck disable=SC2086 # a list of flags
       "$1" -x c++ -std=c++17 -O1 -Wall -Wextra -Werror -DProf_ENABLED -DProf_CHECKED \
          $3 -I. -pthread -c "$file" -o "$out/$2/$(basename "$file" .c).o" || return 1

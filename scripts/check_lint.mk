@@ -6,7 +6,7 @@
 #   format     scripts/format.py: length of lines and of functions, includes that point up, ...
 #   doc        clang's -Wdocumentation on public headers; codespell on all words; versions in texts
 
-LINT_C := $(wildcard src/*.c draw/*.c platform/*posix.c)
+LINT_C := $(wildcard src/*/*.c draw/*/*.c sources/*/*.c platform/*posix.c)
 define lint
 $(call check_suite,$(1),bash scripts/lint.sh $(1) $(2),)
 $(call leg,$(1),$(1))

@@ -25,12 +25,13 @@ cl="-U__clang__ -Wno-long-long -Wno-language-extension-token -Wno-unknown-attrib
    -Wno-deprecated-declarations -Wno-builtin-macro-redefined
    -Wno-ignored-pragma-intrinsic"
 
+all="-DProf_ENABLED -DProf_WITH_GL -DProf_WITH_GLFW"
 headers="-nostdlibinc -isystem tests/msvc/include -isystem $glad -isystem $out/include"
 
 # $1 name of the guise, $2 target, $3 flags
 guise() {
-   local files=(src/*.c draw/*.c draw/gl/*.c draw/glfw/*.c platform/*.c tests/compile/header.c)
-   local common="--target=$2 $warn $3 $headers -DProf_ENABLED -I."
+   local files=(src/*/*.c draw/*/*.c sources/*/*.c platform/*.c tests/compile/header.c)
+   local common="--target=$2 $warn $3 $headers $all -I."
    # shellcheck disable=SC2086 # lists of flags
    check "as $1, $2, C99" "$clang" -std=c99 $common -fsyntax-only "${files[@]}"
    # shellcheck disable=SC2086
@@ -63,10 +64,10 @@ unsafe='fopen|freopen|sprintf|vsprintf|sscanf|strcpy|strcat|strncpy|strncat|strt
 unsafe="$unsafe|strerror|getenv|localtime|gmtime|tmpnam|tmpfile"
 no_warning_4996() {
    local file found=0
-   for file in $(grep -lE "[^a-zA-Z_]($unsafe)\(" src/*.c draw/*.c draw/gl/*.c draw/glfw/*.c); do
+   for file in $(grep -lE "[^a-zA-Z_]($unsafe)\(" src/*/*.c draw/*/*.c sources/*/*.c); do
       found=1
       # shellcheck disable=SC2086
-      "$clang" -E --target=x86_64-pc-windows-msvc $cl $headers -DProf_ENABLED -I. "$file" |
+      "$clang" -E --target=x86_64-pc-windows-msvc $cl $headers $all -I. "$file" |
          grep '#pragma warning(disable *: *4996)' >/dev/null || { echo "$file"; return 1; }
    done
    [ $found = 1 ]

@@ -53,7 +53,8 @@ chipmunk() {
 # ---- the demo -----------------------------------------------------------------------------------
 
 compile() { # source
-   local flags="-O2 -DProf_ENABLED -I. -isystem $glad -isystem $glad/include
+   local flags="-O2 -DProf_ENABLED -DProf_WITH_GL -DProf_WITH_GLFW -I.
+      -isystem $glad -isystem $glad/include
       -isystem $libs/include -c $1 -o $out/obj/${1//\//_}.o"
    # shellcheck disable=SC2086 # a list of flags
    case $1 in
@@ -66,7 +67,7 @@ export out libs target glad
 
 compile_all() {
    rm -rf "$out/obj" && mkdir -p "$out/obj"
-   ls src/*.c draw/*.c draw/gl/*.c draw/glfw/*.c platform/*.c demo/*.c demo/*.cpp |
+   ls src/*/*.c draw/*/*.c sources/*/*.c platform/*.c demo/*.c demo/*.cpp |
       grep -v '^demo/\(hello\|recipe_\)' |
       xargs -P2 -I{} bash -c 'compile {}'
 }

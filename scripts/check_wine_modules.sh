@@ -14,7 +14,7 @@ build_and_run() { # further flags of all but the profiler
    rm -rf "$out" && mkdir -p "$out"
    # shellcheck disable=SC2086 # lists of flags
    {
-      $cc -std=c99 $flags -shared src/*.c draw/*.c platform/*.c -static -o "$out/iprof.dll" \
+      $cc -std=c99 $flags -shared src/*/*.c draw/*/*.c platform/*.c -static -o "$out/iprof.dll" \
          -Wl,--out-implib,"$out/libiprof.dll.a"
       $cc -std=c99 $flags $1 -shared $here/library.c "$out/libiprof.dll.a" -static-libgcc \
          -o "$out/library.dll" -Wl,--out-implib,"$out/liblibrary.dll.a"

@@ -17,7 +17,7 @@ import subprocess
 import sys
 
 GOAL = 95.0
-COUNTED = ("src/", "draw/")
+COUNTED = ("src/", "draw/", "sources/")
 
 
 def notes(folders):

@@ -6,7 +6,7 @@
 DIST := $(B)/dist
 TARBALL := $(B)/iprof-$(VERSION).tar.gz
 DIST_SCRIPTS := $(wildcard scripts/dist.py scripts/own_names.py scripts/prune_glad.py)
-DIST_INPUT := prof.h LICENSE $(wildcard $(foreach f,src draw draw/* platform,$(f)/*.[ch]))
+DIST_INPUT := prof.h LICENSE $(wildcard $(foreach f,src/* draw/* sources/* platform,$(f)/*.[ch]))
 PYTHON ?= $(or $(GLAD_PYTHON),python3)
 
 # $(1) condition of the preprocessor, $(2) files

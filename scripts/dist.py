@@ -23,7 +23,7 @@ INCLUDE = re.compile(r'[ \t]*#[ \t]*include[ \t]+["<]([^">]+)[">]')
 CONDITION = re.compile(r'[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b')
 GUARD = re.compile(r'^#ifndef (\w+)\n#define \1\n', re.M)
 FEATURE = re.compile(r'[ \t]*#[ \t]*define[ \t]+(_[A-Z]\w*)')
-LEFT_OUT = re.compile(r'\n#ifdef Prof_ENABLED\n(.*)'
+LEFT_OUT = re.compile(r'\n#if(?:def Prof_ENABLED| defined\(Prof_ENABLED\) &&[^\n]*)\n(.*)'
                       r'\n#else\ntypedef int Prof_left_out;[^\n]*\n#endif\n$', re.S)
 FEATURES = {'_GNU_SOURCE', '_POSIX_C_SOURCE', '_WIN32_WINNT'}  # the head of prof.c stands for them
 GLAD = 'prof_glad.h'
@@ -131,9 +131,9 @@ class Inliner:
             return ''
         if self.glad is None:
             fail('%s uses GLAD: give --glad' % files[0])
-        folder = os.path.dirname(files[0])
-        uses = [read(os.path.join(folder, name)) for name in sorted(os.listdir(folder))
-                if name.endswith(('.c', '.h'))]
+        folders = sorted({os.path.dirname(path) for path in files})
+        uses = [read(os.path.join(folder, name)) for folder in folders
+                for name in sorted(os.listdir(folder)) if name.endswith(('.c', '.h'))]
         self.seen.add(self.glad)
         return (title('GLAD') + '#define Prof_GLAD_GL_IMPLEMENTATION\n' +
                 prune_glad.prune(read(self.glad), uses))

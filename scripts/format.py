@@ -22,7 +22,9 @@ SOURCE = (".c", ".h", ".cpp")
 MAKE = ("Makefile", ".mk")
 
 # A file includes files of its own floor and of those before it.
-FLOORS = ["platform/", "src/", "draw/", "draw/gl/", "draw/glfw/", "draw/sdl2/"]
+FLOORS = ["platform/", "src/base/", "src/gather/", "src/frame/", "src/show/", "src/out/",
+          "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/", "sources/gpu_gl/",
+          "draw/glfw/", "draw/sdl2/"]
 
 # What compilers have beyond C99, and the names by which they and systems are known. Compilers take
 # most of the former without a word, even where they warn of extensions.
@@ -32,13 +34,15 @@ FOREIGN = re.compile(r"\b(__attribute__|__builtin_\w+|__asm__|asm|__thread|_Thre
                      r"__EMSCRIPTEN__|__unix__|__FreeBSD__|__x86_64__|__i386__|__aarch64__)\b")
 FOREIGN_MAY = {  # and why
     "prof.h",                  # without Prof_ENABLED it knows no platform
-    "src/prof_macros.h",       # what compilers say of macros in the game's own files
+    "src/gather/prof_macros.h",       # what compilers say of macros in the game's own files
     "draw/gl/prof_gl_load.c",  # each system has OpenGL's functions elsewhere
     "draw/gl/prof_gl_state.c",  # WebGL lacks some
     "draw/glfw/prof_glfw_native.c", "draw/glfw/prof_glfw_web.c",  # GLFW's two kinds
 }
 # How a .c file of the library begins, after its head, and ends.
-LEFT_OUT = ("\n#ifdef Prof_ENABLED\n", """
+SWITCHES = {"draw/gl/": "Prof_WITH_GL", "sources/gpu_gl/": "Prof_WITH_GL",
+            "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2"}
+LEFT_OUT = ("\n#if%s\n", """
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif
@@ -48,16 +52,12 @@ typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 # else may look: a past frame would change with them.
 LIVE = re.compile(r"\b(Prof_contexts|Prof_context_count|Prof_threads_live|Prof_threads_seen)\b|\bprof_context\.h\b")
 LIVE_MAY = {  # and why
-    "src/prof_context.h", "src/prof_context.c", "src/prof_stack.c",  # they are gather
-    "src/prof_names.c",   # whose slots have the names
-    "src/prof_watch.c", "src/prof_entry.c", "src/prof_event.c",  # watchers, called by gather
-    "src/prof_feed.c",    # a source that is no thread
-    "src/prof_update.c",  # counters in, frame records out
-    "src/prof_leak.c", "src/prof_leak.h",  # and what stays open from one to the next
-    "src/prof_repeat.c", "src/prof_repeat.h",  # or on threads that do not update
-    "src/prof_validate.c",  # holds them against each other
-    "src/prof_info.c", "src/prof_report.c",  # how many threads live now,
-    "draw/prof_ui_report_head.c",            # told of what is live alone
+    "src/gather/",  # threads and fibers are made of them
+    "src/frame/prof_update.c",  # counters in, frame records out
+    "src/frame/prof_entry_times.c", "src/frame/prof_timeline.c",  # watchers, called by gather
+    "src/frame/prof_validate.c",  # holds them against each other
+    "src/show/prof_info.c", "src/show/prof_report.c",  # how many threads live now,
+    "draw/ui/prof_ui_report_head.c",                   # told of what is live alone
 }
 WORDS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)  # comments and texts
 
@@ -128,9 +128,19 @@ def check_foreign(path, text):
             yield number, found.group() + " outside of platform/"
 
 
-def check_left_out(text):
+def needed(path):
+    """A game may compile all of the folder: what needs other libraries asks for its switch."""
+    switches = [switch for folder, switch in SWITCHES.items() if path.startswith(folder)]
+    if path.endswith("_draw.c"):
+        switches.append("Prof_WITH_GL")
+    if not switches:
+        return "def Prof_ENABLED"
+    return " " + " && ".join("defined(%s)" % name for name in ["Prof_ENABLED"] + switches)
+
+
+def check_left_out(path, text):
     """Nothing but the head may stand before the condition, and its #else is the last one's."""
-    begin, end = LEFT_OUT
+    begin, end = LEFT_OUT[0] % needed(path), LEFT_OUT[1]
     head = text[:text.find(begin) + 1]
     if not head.endswith("\n") or WORDS.sub("", head).strip():
         yield 1, "after its head, this file must go on with" + begin.rstrip()
@@ -147,7 +157,7 @@ def check_live(path, text):
 
 
 def is_library(path):
-    return path == "prof.h" or path.startswith(("src/", "draw/"))
+    return path == "prof.h" or path.startswith(("src/", "draw/", "sources/"))
 
 
 def sizes(paths):
@@ -171,9 +181,9 @@ def main(paths):
             found += check_source(path, text)
         if path.endswith(SOURCE) and is_library(path) and path not in FOREIGN_MAY:
             found += check_foreign(path, text)
-        if path.endswith(".c") and path.startswith(("src/", "draw/", "platform/")):
-            found += check_left_out(text)
-        if path.endswith(SOURCE) and is_library(path) and path not in LIVE_MAY:
+        if path.endswith(".c") and path.startswith(("src/", "draw/", "sources/", "platform/")):
+            found += check_left_out(path, text)
+        if path.endswith(SOURCE) and is_library(path) and not path.startswith(tuple(LIVE_MAY)):
             found += check_live(path, text)
         for number, what in found:
             print("%s:%d: %s" % (path, number, what))

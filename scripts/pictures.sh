@@ -11,7 +11,8 @@ command -v convert >/dev/null || { echo "pictures.sh: there is no ImageMagick he
 # The opaque colours of the overlay, a pixel each; the half-transparent yellow of the budget line as
 # it looks on the panel.
 own=()
-for colour in $(grep -o '0x[0-9A-F]\{6\}FF' draw/prof_palette.h | cut -c3-8 | sort -u) 947A2C; do
+opaque=$(grep -o '0x[0-9A-F]\{6\}FF' draw/list/prof_palette.h | cut -c3-8 | sort -u)
+for colour in $opaque 947A2C; do
    own+=("xc:#$colour")
 done
 

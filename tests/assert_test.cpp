@@ -9,20 +9,20 @@
 #include <string>
 #include <thread>
 
-#include "draw/prof_list.h"
+#include "draw/list/prof_draw_list.h"
 #include "prof.h"
-#include "src/prof_apart.h"
-#include "src/prof_assert.h"
-#include "src/prof_average.h"
-#include "src/prof_context.h"
-#include "src/prof_history.h"
-#include "src/prof_hitch.h"
-#include "src/prof_index.h"
-#include "src/prof_pack.h"
-#include "src/prof_pulse.h"
-#include "src/prof_ring.h"
-#include "src/prof_stats.h"
-#include "src/prof_warning.h"
+#include "src/frame/prof_waiting.h"
+#include "src/base/prof_assert.h"
+#include "src/frame/prof_average.h"
+#include "src/gather/prof_context.h"
+#include "src/frame/prof_history.h"
+#include "src/frame/prof_hitch.h"
+#include "src/frame/prof_frame_index.h"
+#include "src/frame/prof_history_pack.h"
+#include "src/frame/prof_frame_figures.h"
+#include "src/gather/prof_event_ring.h"
+#include "src/show/prof_statistics.h"
+#include "src/gather/prof_warning.h"
 #include "system.h"
 #include "validate.h"
 
@@ -110,7 +110,7 @@ const Breach walked[] = {
        static const char text[] = "outer";
        Prof_zones[Prof_num_zones() - 1].name = text;
     }},
-   {"a_slot_with_a_name_of_tomorrow", "prof_names.c", "ended_in",
+   {"a_slot_with_a_name_of_tomorrow", "prof_context_names.c", "ended_in",
     [] { changeable(mine())->ended_in = 1000; }},
    {"a_frame_out_of_order", "prof_history.c", "number",
     [] { changeable(Prof_history_header(3))->number += 9; }},
@@ -125,7 +125,7 @@ const Breach walked[] = {
        uint32_t count;
        changeable(Prof_hitch_shares(0, &count))->usual_self = 1e18;
     }},
-   {"a_pulse_out_of_order", "prof_pulse.c", "number",
+   {"a_pulse_out_of_order", "prof_frame_figures.c", "number",
     [] { changeable(Prof_get_pulse(2))->number += 9; }},
 };
 
@@ -179,24 +179,24 @@ const Breach met[] = {
        ++bytes[1];
        Prof_ASSERT(Prof_packed_is(bytes, items, 3));
     }},
-   {"contexts_packed_out_of_order", "prof_pack.c", "context",
+   {"contexts_packed_out_of_order", "prof_history_pack.c", "context",
     [] {
        const Prof_Item items[] = {{5, 1, 1, 2, 0, 0}, {5, 1, 1, 1, 0, 0}};
        unsigned char bytes[64];
        Prof_pack(bytes, items, 2);
     }},
-   {"an_event_of_no_kind", "prof_ring.c", "kind",
+   {"an_event_of_no_kind", "prof_event_ring.c", "kind",
     [] {
        const Prof_Event event = {1, static_cast<Prof_Event_Kind>(6), 1, 1};
        static Prof_Ring *ring = Prof_make_ring(64);
        Prof_put_event(ring, &event);
     }},
-   {"values_that_do_not_rise", "prof_stats.c", "sorted",
+   {"values_that_do_not_rise", "prof_statistics.c", "sorted",
     [] {
        const double values[] = {3, 2, 1};
        Prof_percentile(values, 3, 50);
     }},
-   {"a_list_of_no_scale", "prof_list.c", "scale",
+   {"a_list_of_no_scale", "prof_draw_list.c", "scale",
     [] {
        static Prof_List list;
        Prof_list_begin(&list, 0, 100, 100);

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "prof.h"
-#include "src/prof_history.h"
+#include "src/frame/prof_history.h"
 
 namespace {
 

@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "prof.h"
-#include "src/prof_config.h"
-#include "src/prof_entry.h"
-#include "src/prof_state.h"
+#include "src/base/prof_config.h"
+#include "src/frame/prof_entry_times.h"
+#include "src/gather/prof_state.h"
 #include "system.h"
 #include "twin.h"
 #include "worker.h"

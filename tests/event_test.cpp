@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "prof.h"
-#include "src/prof_context.h"
-#include "src/prof_event.h"
-#include "src/prof_history.h"
-#include "src/prof_path.h"
-#include "src/prof_ring.h"
+#include "src/gather/prof_context.h"
+#include "src/frame/prof_timeline.h"
+#include "src/frame/prof_history.h"
+#include "src/gather/prof_path.h"
+#include "src/gather/prof_event_ring.h"
 #include "twin.h"
 #include "worker.h"
 

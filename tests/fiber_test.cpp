@@ -9,7 +9,7 @@
 #include <memory>
 #include <random>
 
-#include "src/prof_history.h"
+#include "src/frame/prof_history.h"
 #include "twin.h"
 #include "worker.h"
 

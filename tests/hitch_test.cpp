@@ -15,13 +15,13 @@
 #include <vector>
 
 #include "prof.h"
-#include "src/prof_average.h"
-#include "src/prof_context.h"
-#include "src/prof_history.h"
-#include "src/prof_hitch.h"
-#include "src/prof_index.h"
-#include "src/prof_apart.h"
-#include "src/prof_path.h"
+#include "src/frame/prof_average.h"
+#include "src/gather/prof_context.h"
+#include "src/frame/prof_history.h"
+#include "src/frame/prof_hitch.h"
+#include "src/frame/prof_frame_index.h"
+#include "src/frame/prof_waiting.h"
+#include "src/gather/prof_path.h"
 #include "twin.h"
 #include "worker.h"
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "src/prof_assert.h"
+#include "src/base/prof_assert.h"
 #include "system.h"
 
 #if defined(Prof_CHECKED)

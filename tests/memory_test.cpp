@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "prof.h"
-#include "src/prof_event.h"
-#include "src/prof_hitch.h"
+#include "src/frame/prof_timeline.h"
+#include "src/frame/prof_hitch.h"
 #include "refusing.h"
 #include "system.h"
 #include "twin.h"

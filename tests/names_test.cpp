@@ -16,8 +16,8 @@
 #include <vector>
 
 #include "prof.h"
-#include "src/prof_names.h"
-#include "src/prof_zone.h"
+#include "src/gather/prof_context_names.h"
+#include "src/gather/prof_zone.h"
 #include "system.h"
 #include "worker.h"
 

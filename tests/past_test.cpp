@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "prof.h"
-#include "src/prof_history.h"
+#include "src/frame/prof_history.h"
 #include "system.h"
 #include "worker.h"
 

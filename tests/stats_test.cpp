@@ -26,12 +26,12 @@
 #endif
 
 #include "prof.h"
-#include "src/prof_baseline.h"
-#include "src/prof_budget.h"
-#include "src/prof_compare.h"
-#include "src/prof_number.h"
-#include "src/prof_path.h"
-#include "src/prof_stats.h"
+#include "src/show/prof_baseline.h"
+#include "src/show/prof_budget.h"
+#include "src/show/prof_compare.h"
+#include "src/base/prof_number.h"
+#include "src/gather/prof_path.h"
+#include "src/show/prof_statistics.h"
 #include "system.h"
 #include "twin.h"
 #include "validate.h"

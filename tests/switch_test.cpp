@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "prof.h"
-#include "src/prof_history.h"
+#include "src/frame/prof_history.h"
 #include "system.h"
 
 #if defined(__linux__) && !defined(Prof_TSAN)

@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-#include "draw/prof_ui.h"
+#include "draw/ui/prof_ui.h"
 #include "prof.h"
 #include "system.h"
 

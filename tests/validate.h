@@ -1,10 +1,10 @@
-/* validate.h - the walk over the profiler's whole state (src/prof_validate.h), where the library
- * that is tested has its asserts; else nothing. What it finds fails the test, see main.cpp.
+/* validate.h - the walk over the profiler's whole state (src/frame/prof_validate.h), where the
+ * library that is tested has its asserts; else nothing. What it finds fails the test, see main.cpp.
  */
 #ifndef TESTS_VALIDATE_H
 #define TESTS_VALIDATE_H
 
-#include "src/prof_validate.h"
+#include "src/frame/prof_validate.h"
 
 inline void validate_state()
 {

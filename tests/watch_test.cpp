@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "prof.h"
-#include "src/prof_event.h"
+#include "src/frame/prof_timeline.h"
 
 namespace {
 

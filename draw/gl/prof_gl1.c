@@ -4,7 +4,7 @@
  * the host's arrays, its buffers and its stacks, which may be full, are not touched. Matrices are
  * noted and loaded instead of pushed.
  */
-#ifdef Prof_ENABLED
+#if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include "prof_gl1.h"
 
 #include "prof_gl_load.h"

@@ -8,7 +8,7 @@
  * and buffers are made for each call: array objects are not shared between contexts that share
  * the rest, and nothing would tell whose they are.
  */
-#ifdef Prof_ENABLED
+#if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include "prof_gl3.h"
 
 #include <stdint.h>

@@ -3,7 +3,7 @@
  * iprof_gl is linked against no OpenGL library. It only looks into those the program has loaded
  * already: if there is none, there can be no context either.
  */
-#ifdef Prof_ENABLED
+#if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #if !defined(_WIN32) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE /* RTLD_DEFAULT, RTLD_NOLOAD */
 #endif

@@ -1,9 +1,9 @@
 /* prof_gl_overlay.c - Prof_draw_overlay_gl, and prof_gl_window.h: whether the context can, where it
  * goes, and which of prof_gl1.h and prof_gl3.h draws it.
  */
-#ifdef Prof_ENABLED
+#if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include "../../prof.h"
-#include "../../src/prof_config.h"
+#include "../../src/base/prof_config.h"
 #include "prof_gl1.h"
 #include "prof_gl3.h"
 #include "prof_gl_load.h"

@@ -1,5 +1,5 @@
 /* prof_gl_program.c - see prof_gl_program.h */
-#ifdef Prof_ENABLED
+#if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include "prof_gl_program.h"
 
 #include "prof_gl_load.h"

@@ -1,5 +1,5 @@
 /* prof_gl_state.c - see prof_gl_state.h. */
-#ifdef Prof_ENABLED
+#if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include "prof_gl_state.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* prof_glfw.c - see prof_glfw.h */
-#ifdef Prof_ENABLED
+#if defined(Prof_ENABLED) && defined(Prof_WITH_GLFW)
 #include "prof_glfw.h"
 
 #include <stddef.h>
@@ -8,8 +8,8 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
-#include "../../src/prof_config.h"
-#include "../prof_input.h"
+#include "../../src/base/prof_config.h"
+#include "../ui/prof_input.h"
 #include "prof_glfw_port.h"
 
 enum { MAX_WINDOWS = 16 };

@@ -1,5 +1,5 @@
 /* prof_glfw_native.c - see prof_glfw_port.h: GLFW itself. */
-#ifdef Prof_ENABLED
+#if defined(Prof_ENABLED) && defined(Prof_WITH_GLFW)
 #include "../../prof.h"
 
 #if !defined(__EMSCRIPTEN__)

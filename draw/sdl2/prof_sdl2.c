@@ -1,12 +1,12 @@
 /* prof_sdl2.c - see prof_sdl2.h */
-#ifdef Prof_ENABLED
+#if defined(Prof_ENABLED) && defined(Prof_WITH_SDL2)
 #include "prof_sdl2.h"
 
 #include <stddef.h>
 
 #include <SDL.h>
 
-#include "../prof_input.h"
+#include "../ui/prof_input.h"
 
 /* ---- keys ---- */
 

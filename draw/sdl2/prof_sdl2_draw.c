@@ -1,6 +1,6 @@
 /* prof_sdl2_draw.c - the one part of the adapter that needs OpenGL. In a file of its own, so that a
  * game which draws by other means needs no iprof_gl. */
-#ifdef Prof_ENABLED
+#if defined(Prof_ENABLED) && defined(Prof_WITH_SDL2) && defined(Prof_WITH_GL)
 #include "prof_sdl2.h"
 
 #include <SDL.h>

@@ -1,6 +1,6 @@
 // input_test.cpp - what adapters share: keys, characters, mouse and pads on their way to actions,
 // and what of it the game still gets.
-#include "../../draw/prof_input.h"
+#include "../../draw/ui/prof_input.h"
 #include "../overlay/session.h"
 #include "prof.h"
 

@@ -41,7 +41,8 @@ check "README's line without the flag" takes_folder "${folder_line/-DProf_ENABLE
 left_out() {
    local strict=(-pedantic -Wall -Wextra -Wconversion -Werror)
    (cd "$work" && rm -rf left && mkdir left && cd left &&
-      "$@" "${strict[@]}" -c "$root"/{src,draw,draw/gl,draw/glfw,draw/sdl2,platform}/*.c &&
+      "$@" "${strict[@]}" -c -DProf_WITH_GL -DProf_WITH_GLFW -DProf_WITH_SDL2 \
+      "$root"/{src/*,draw/*,sources/*,platform}/*.c &&
       ! nm ./*.o 2>/dev/null | grep ' [^ ] ')
 }
 
@@ -111,7 +112,7 @@ has_asserts() {
 
 # $1 0 or 1, $2 folder of a flavour below build/, $3... further words for make
 made_with() {
-   local object=$work/make/$2obj/src/prof_assert.o
+   local object=$work/make/$2obj/src/base/prof_assert.o
    "$MAKE" --no-print-directory B="$work/make" "${@:3}" "$object" && has_asserts "$1" "$object"
 }
 
@@ -123,8 +124,8 @@ configured_with() {
    cmake -G "Unix Makefiles" -S . -B "$folder" -DCMAKE_C_COMPILER="$CC" -DIPROF_DEMO=OFF \
       -DCMAKE_BUILD_TYPE=Debug "${@:3}" &&
       "$MAKE" -C "$folder" -f "CMakeFiles/$2.dir/build.make" \
-         "CMakeFiles/$2.dir/src/prof_assert.c.o" &&
-      has_asserts "$1" "$folder/CMakeFiles/$2.dir/src/prof_assert.c.o"
+         "CMakeFiles/$2.dir/src/base/prof_assert.c.o" &&
+      has_asserts "$1" "$folder/CMakeFiles/$2.dir/src/base/prof_assert.c.o"
 }
 
 check "make: no asserts" made_with 0 "" CFLAGS=-g

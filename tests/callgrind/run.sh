@@ -13,7 +13,7 @@ for tool in valgrind gcc g++; do
    command -v $tool >/dev/null || { echo "skipped: $tool is not installed"; exit 77; }
 done
 mkdir -p "$build/lib"
-for file in src/*.c platform/*posix.c; do
+for file in src/*/*.c platform/*posix.c; do
    gcc -std=c99 -O2 -DProf_ENABLED -I. -c "$file" -o "$build/lib/$(basename "$file" .c).o"
 done
 g++ -std=c++17 -O2 -DProf_ENABLED -I. $here/zones.cpp "$build"/lib/*.o -lpthread -lm \

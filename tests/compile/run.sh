@@ -71,7 +71,7 @@ warnings() {
 }
 
 sources() {
-   for file in src/*.c platform/*posix.c; do
+   for file in src/*/*.c platform/*posix.c; do
       for cc in $c_compilers; do
          check "$file $cc c99" $cc -std=c99 -O2 $warn -DProf_ENABLED -I. -c "$file" \
             -o "$build/source.o"
@@ -117,7 +117,7 @@ vanish() {
 # The library as C, once; PWD is the repository.
 library() {
    rm -rf "${build:?}/lib" && mkdir -p "$build/lib"
-   for file in src/*.c platform/*posix.c; do
+   for file in src/*/*.c platform/*posix.c; do
       check "library $file" cc -std=c99 -O2 -DProf_ENABLED -I. -c "$file" \
          -o "$build/lib/$(basename "$file" .c).o"
    done

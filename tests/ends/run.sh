@@ -8,7 +8,7 @@ build=${BUILD:-build/tests/ends}
 flags="-O2 -g -Wall -Wextra -Werror -DProf_ENABLED -I."
 rm -rf "$build" && mkdir -p "$build"
 
-for file in src/*.c platform/*.c; do
+for file in src/*/*.c platform/*.c; do
    gcc -std=c99 $flags -c "$file" -o "$build/$(basename "$file" .c).o"
 done
 ar rcs "$build/libiprof.a" "$build"/*.o

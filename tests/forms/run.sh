@@ -42,14 +42,14 @@ both_report() { reports_zones "$1/consumer_c" && reports_zones "$1/consumer_cpp"
 # $1 optimisation. As in the README.
 copy_c() {
    (cd "$tree/.." && "$CC" "$1" "${strict[@]}" -DProf_ENABLED -Itree "$consumers/consumer.c" \
-      tree/src/*.c tree/draw/*.c tree/platform/*.c -pthread -lm -o copy_c) &&
+      tree/src/*/*.c tree/draw/*/*.c tree/platform/*.c -pthread -lm -o copy_c) &&
       reports_zones "$work/copy_c"
 }
 
 # The sources as C++ as well.
 copy_cpp() {
    (cd "$tree/.." && "$CXX" "$1" -std=c++17 "${strict[@]}" -DProf_ENABLED -Itree -x c++ \
-      "$consumers/consumer.cpp" tree/src/*.c tree/draw/*.c tree/platform/*.c -pthread -lm \
+      "$consumers/consumer.cpp" tree/src/*/*.c tree/draw/*/*.c tree/platform/*.c -pthread -lm \
       -o copy_cpp) && reports_zones "$work/copy_cpp"
 }
 

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "prof.h"
-#include "src/prof_baseline.h"
+#include "src/show/prof_baseline.h"
 
 static void check(bool holds)
 {

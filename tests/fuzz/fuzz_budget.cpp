@@ -4,7 +4,7 @@
 #include <cstring>
 
 #include "prof.h"
-#include "src/prof_budget.h"
+#include "src/show/prof_budget.h"
 
 static void check(bool holds)
 {

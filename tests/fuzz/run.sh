@@ -17,7 +17,7 @@ if ! clang -fsanitize=fuzzer "$build/probe.c" -o "$build/probe" 2>/dev/null; the
    exit 77
 fi
 
-for file in src/*.c platform/*posix.c; do
+for file in src/*/*.c platform/*posix.c; do
    clang -std=c99 $flags -c "$file" -o "$build/$(basename "$file" .c).o"
 done
 count=0

@@ -1,6 +1,6 @@
 // gl_test.cpp - Prof_draw_gl and Prof_draw_graph_gl in real OpenGL contexts without a display:
 // they draw where they should, and leave every bit of the host's state as it was.
-#include "../../draw/gl/prof_draw.h"
+#include "../../draw/gl/prof_gl_report.h"
 #include "../../draw/gl/prof_gl_load.h"
 #include "../../prof.h"
 #include "fake_report.h"

@@ -1,10 +1,10 @@
 // layout_test.cpp - what a drawn report looks like, without a picture: numbers, font, and where
 // boxes and texts lie.
-#include "../../draw/prof_canvas.h"
-#include "../../draw/prof_font.h"
-#include "../../draw/prof_layout.h"
-#include "../../src/prof_number.h"
-#include "../../draw/prof_palette.h"
+#include "../../draw/classic/prof_classic_canvas.h"
+#include "../../draw/list/prof_font.h"
+#include "../../draw/classic/prof_classic_layout.h"
+#include "../../src/base/prof_number.h"
+#include "../../draw/list/prof_palette.h"
 #include "fake_report.h"
 
 #include <gtest/gtest.h>
@@ -140,7 +140,7 @@ static bool inside(float low, float x, float high, float slack)
    return std::min(low, high) - slack <= x && x <= std::max(low, high) + slack;
 }
 
-// What prof_layout.h says always holds.
+// What prof_classic_layout.h says always holds.
 static void check(const Page &page, const Prof_Layout &layout)
 {
    const float slack = page.width * 1e-5f, down = page.line_spacing < 0 ? -1.0f : 1.0f;

@@ -12,7 +12,7 @@ flags="-O2 -g -Wall -Wextra -Werror -DProf_ENABLED -I."
 
 build_profiler() { # C compiler
    rm -rf "$build" && mkdir -p "$build/lib"
-   for file in src/*.c platform/*posix.c; do
+   for file in src/*/*.c platform/*posix.c; do
       "$1" -std=c99 $flags -fPIC -c "$file" -o "$build/lib/$(basename "$file" .c).o"
    done
    ar rcs "$build/libiprof.a" "$build"/lib/*.o

@@ -11,7 +11,7 @@ export OUT
 
 build_test() {
    rm -rf "$build" && mkdir -p "$build/lib" "$OUT"
-   for file in src/*.c platform/*posix.c; do
+   for file in src/*/*.c platform/*posix.c; do
       gcc -std=c99 $flags -c "$file" -o "$build/lib/$(basename "$file" .c).o"
    done
    g++ -std=c++17 $flags -O0 tests/main.cpp tests/out/out_test.cpp "$build"/lib/*.o \

@@ -31,8 +31,8 @@
 
 #include "../worker.h"
 #include "prof.h"
-#include "src/prof_out_titles.h"
-#include "src/prof_out_stream.h"
+#include "src/out/prof_out_titles.h"
+#include "src/out/prof_out_stream.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "draw/prof_overlay.h"
+#include "draw/ui/prof_overlay.h"
 
 using std::string;
 using std::vector;

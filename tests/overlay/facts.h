@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "draw/prof_list.h"
+#include "draw/list/prof_draw_list.h"
 
 struct Thing {
    Prof_List_Kind kind;

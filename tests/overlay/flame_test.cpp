@@ -14,20 +14,20 @@
 #include <thread>
 #include <vector>
 
-#include "draw/prof_cut_path.h"
-#include "draw/prof_flame.h"
-#include "draw/prof_overlay.h"
+#include "draw/ui/prof_ui_cut_path.h"
+#include "draw/model/prof_flame_boxes.h"
+#include "draw/ui/prof_overlay.h"
 #include "facts.h"
 #include "prof.h"
 #include "session.h"
-#include "src/prof_average.h"
-#include "src/prof_compare.h"
-#include "src/prof_context.h"
-#include "src/prof_event.h"
-#include "src/prof_history.h"
-#include "src/prof_hitch.h"
-#include "src/prof_apart.h"
-#include "src/prof_path.h"
+#include "src/frame/prof_average.h"
+#include "src/show/prof_compare.h"
+#include "src/gather/prof_context.h"
+#include "src/frame/prof_timeline.h"
+#include "src/frame/prof_history.h"
+#include "src/frame/prof_hitch.h"
+#include "src/frame/prof_waiting.h"
+#include "src/gather/prof_path.h"
 #include "tests/worker.h"
 
 namespace {

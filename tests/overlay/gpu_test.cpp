@@ -1,8 +1,8 @@
 // gpu_test.cpp - GPU zones: softpipe, whose clock is right, llvmpipe, whose clock is not, and a
 // driver of our own making, whose clock does what the test says.
 #include "../../draw/gl/prof_gl_load.h"
-#include "../../draw/gl/prof_gpu_trust.h"
-#include "../../src/prof_pulse.h"
+#include "../../sources/gpu_gl/prof_gpu_trust.h"
+#include "../../src/frame/prof_frame_figures.h"
 #include "gl_state.h"
 #include "prof.h"
 

@@ -16,16 +16,16 @@
 #include <string>
 #include <vector>
 
-#include "draw/prof_blame_table.h"
-#include "draw/prof_hitch_list.h"
-#include "draw/prof_ui.h"
+#include "draw/model/prof_blame_table.h"
+#include "draw/model/prof_hitch_list.h"
+#include "draw/ui/prof_ui.h"
 #include "facts.h"
 #include "prof.h"
 #include "session.h"
-#include "src/prof_compare.h"
-#include "src/prof_history.h"
-#include "src/prof_path.h"
-#include "src/prof_state.h"
+#include "src/show/prof_compare.h"
+#include "src/frame/prof_history.h"
+#include "src/gather/prof_path.h"
+#include "src/gather/prof_state.h"
 #include "tests/refusing.h"
 #include "tests/system.h"
 

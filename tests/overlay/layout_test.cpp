@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "draw/prof_ui.h"
+#include "draw/ui/prof_ui.h"
 #include "facts.h"
 #include "prof.h"
 #include "session.h"

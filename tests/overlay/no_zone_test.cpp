@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "draw/prof_ui.h"
-#include "draw/prof_ui_report.h"
+#include "draw/ui/prof_ui.h"
+#include "draw/ui/prof_ui_report.h"
 #include "facts.h"
 #include "prof.h"
-#include "src/prof_compare.h"
-#include "src/prof_hitch.h"
+#include "src/show/prof_compare.h"
+#include "src/frame/prof_hitch.h"
 #include "tests/system.h"
 #include "tests/worker.h"
 

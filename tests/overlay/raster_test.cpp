@@ -1,6 +1,6 @@
 // raster_test.cpp - the software rasteriser against rules one can count on fingers.
-#include "../../draw/prof_font.h"
-#include "../../draw/prof_raster.h"
+#include "../../draw/list/prof_font.h"
+#include "../../draw/list/prof_raster.h"
 #include "prof.h"
 
 #include <gtest/gtest.h>

@@ -11,11 +11,11 @@
 #include <random>
 #include <string>
 
-#include "draw/prof_ui.h"
+#include "draw/ui/prof_ui.h"
 #include "facts.h"
 #include "prof.h"
 #include "session.h"
-#include "src/prof_compare.h"
+#include "src/show/prof_compare.h"
 #include "tests/system.h"
 #include "tests/validate.h"
 

@@ -13,19 +13,19 @@
 #include <thread>
 #include <vector>
 
-#include "draw/prof_columns.h"
-#include "draw/prof_graph_round.h"
-#include "draw/prof_split.h"
-#include "draw/prof_ui_graph.h"
-#include "draw/prof_ui_report.h"
+#include "draw/ui/prof_ui_columns.h"
+#include "draw/model/prof_callgraph_rounding.h"
+#include "draw/model/prof_frame_split.h"
+#include "draw/ui/prof_ui_callgraph.h"
+#include "draw/ui/prof_ui_report.h"
 #include "facts.h"
 #include "session.h"
-#include "src/prof_clock.h"
-#include "src/prof_compare.h"
-#include "src/prof_context.h"
-#include "src/prof_group.h"
-#include "src/prof_history.h"
-#include "src/prof_recent.h"
+#include "src/gather/prof_clock.h"
+#include "src/show/prof_compare.h"
+#include "src/gather/prof_context.h"
+#include "src/show/prof_group.h"
+#include "src/frame/prof_history.h"
+#include "src/show/prof_recent_rows.h"
 #include "tests/worker.h"
 
 namespace {

@@ -11,16 +11,16 @@
 #include <string>
 #include <vector>
 
-#include "draw/prof_action.h"
-#include "draw/prof_keys.h"
-#include "draw/prof_ui.h"
+#include "draw/ui/prof_key_table.h"
+#include "draw/ui/prof_key_press.h"
+#include "draw/ui/prof_ui.h"
 #include "facts.h"
 #include "prof.h"
 #include "script.h"
 #include "session.h"
-#include "src/prof_compare.h"
-#include "src/prof_history.h"
-#include "src/prof_pulse.h"
+#include "src/show/prof_compare.h"
+#include "src/frame/prof_history.h"
+#include "src/frame/prof_frame_figures.h"
 #include "tests/system.h"
 
 namespace {

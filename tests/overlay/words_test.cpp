@@ -10,16 +10,16 @@
 #include <thread>
 #include <vector>
 
-#include "draw/prof_canvas.h"
-#include "draw/prof_curves.h"
-#include "draw/prof_font.h"
-#include "draw/prof_ui.h"
+#include "draw/classic/prof_classic_canvas.h"
+#include "draw/classic/prof_classic_curves.h"
+#include "draw/list/prof_font.h"
+#include "draw/ui/prof_ui.h"
 #include "facts.h"
 #include "prof.h"
 #include "script.h"
 #include "session.h"
-#include "src/prof_compare.h"
-#include "src/prof_state.h"
+#include "src/show/prof_compare.h"
+#include "src/gather/prof_state.h"
 
 namespace {
 

@@ -1,0 +1,164 @@
+/* prof_classic_canvas.c - see prof_classic_canvas.h. */
+#ifdef Prof_ENABLED
+#include "prof_classic_canvas.h"
+
+#include <math.h>
+
+#include "../list/prof_font.h"
+
+typedef struct Corner {
+   float x, y, u, v;
+} Corner;
+
+static float snap(float value, float origin, float step)
+{
+   if (step <= 0) return value;
+   return origin + floorf((value - origin) / step + 0.5f) * step;
+}
+
+/* Pixels of the screen for one pixel of the font. */
+static float font_scale(float line_pixels)
+{
+   float whole = floorf(line_pixels / Prof_FONT_HEIGHT);
+   if (whole >= 1) return whole;
+   if (line_pixels >= Prof_FONT_HEIGHT - 1) return 1; /* row 0 of the font is empty */
+   return line_pixels / Prof_FONT_HEIGHT;
+}
+
+void Prof_canvas_begin(Prof_Canvas *canvas, const Prof_Pixel_Grid *grid, float line,
+                       void (*flush)(const Prof_Vertex *, int, void *), void *data)
+{
+   float height = fabsf(line), scale;
+   canvas->grid = *grid;
+   canvas->down = line < 0 ? -1.0f : 1.0f;
+   canvas->flush = flush;
+   canvas->data = data;
+   canvas->count = 0;
+   if (grid->dx > 0 && grid->dy > 0) {
+      scale = font_scale(height / grid->dy);
+      canvas->cell_width = scale * Prof_FONT_WIDTH * grid->dx;
+      canvas->cell_height = scale * Prof_FONT_HEIGHT * grid->dy;
+   } else {
+      canvas->cell_height = height * 16 / 18;
+      canvas->cell_width = canvas->cell_height * Prof_FONT_WIDTH / Prof_FONT_HEIGHT;
+   }
+}
+
+void Prof_canvas_flush(Prof_Canvas *canvas)
+{
+   if (canvas->count) canvas->flush(canvas->vertices, canvas->count, canvas->data);
+   canvas->count = 0;
+}
+
+static void put_vertex(Prof_Canvas *canvas, const Corner *corner, uint32_t color)
+{
+   Prof_Vertex *vertex = &canvas->vertices[canvas->count++];
+   vertex->x = corner->x;
+   vertex->y = corner->y;
+   vertex->u = corner->u;
+   vertex->v = corner->v;
+   vertex->color[0] = (unsigned char)(color >> 24);
+   vertex->color[1] = (unsigned char)(color >> 16);
+   vertex->color[2] = (unsigned char)(color >> 8);
+   vertex->color[3] = (unsigned char)color;
+}
+
+/* Corners in order round the quad. */
+static void put_quad(Prof_Canvas *canvas, const Corner corners[4], uint32_t color)
+{
+   static const int order[6] = {0, 1, 2, 0, 2, 3};
+   int i;
+   if (canvas->count + 6 > Prof_CANVAS_VERTICES) Prof_canvas_flush(canvas);
+   for (i = 0; i < 6; ++i) put_vertex(canvas, &corners[order[i]], color);
+}
+
+/* The texture's point in the middle of the solid cell. */
+static void solid_texel(float *u, float *v)
+{
+   int cell_u, cell_v;
+   Prof_font_cell(Prof_FONT_SOLID, &cell_u, &cell_v);
+   *u = ((float)cell_u + 4) / Prof_FONT_TEXTURE_SIZE;
+   *v = ((float)cell_v + 8) / Prof_FONT_TEXTURE_SIZE;
+}
+
+static void put_rectangle(Prof_Canvas *canvas, const Corner *a, const Corner *b, uint32_t color)
+{
+   Corner corners[4];
+   corners[0] = *a;
+   corners[1] = *a;
+   corners[1].x = b->x;
+   corners[1].u = b->u;
+   corners[2] = *b;
+   corners[3] = *b;
+   corners[3].x = a->x;
+   corners[3].u = a->u;
+   put_quad(canvas, corners, color);
+}
+
+void Prof_canvas_box(Prof_Canvas *canvas, float x0, float y0, float x1, float y1, uint32_t color)
+{
+   const Prof_Pixel_Grid *grid = &canvas->grid;
+   Corner a, b;
+   a.x = snap(x0, grid->x0, grid->dx);
+   b.x = snap(x1, grid->x0, grid->dx);
+   a.y = snap(y0, grid->y0, grid->dy);
+   b.y = snap(y1, grid->y0, grid->dy);
+   solid_texel(&a.u, &a.v);
+   solid_texel(&b.u, &b.v);
+   put_rectangle(canvas, &a, &b, color);
+}
+
+static void put_glyph(Prof_Canvas *canvas, float x, float top, int ch, uint32_t color)
+{
+   Corner a, b;
+   int u, v;
+   Prof_font_cell(ch, &u, &v);
+   a.x = x;
+   a.y = top;
+   a.u = (float)u / Prof_FONT_TEXTURE_SIZE;
+   a.v = (float)v / Prof_FONT_TEXTURE_SIZE;
+   b.x = x + canvas->cell_width;
+   b.y = top + canvas->down * canvas->cell_height;
+   b.u = (float)(u + Prof_FONT_WIDTH) / Prof_FONT_TEXTURE_SIZE;
+   b.v = (float)(v + Prof_FONT_HEIGHT) / Prof_FONT_TEXTURE_SIZE;
+   put_rectangle(canvas, &a, &b, color);
+}
+
+void Prof_canvas_text(Prof_Canvas *canvas, float x, float top, float height, const char *text,
+                      uint32_t color)
+{
+   const Prof_Pixel_Grid *grid = &canvas->grid;
+   x = snap(x, grid->x0, grid->dx);
+   top = snap(top + canvas->down * (height - canvas->cell_height) / 2, grid->y0, grid->dy);
+   for (; *text; ++text) {
+      int ch = (unsigned char)*text;
+      if ((ch & 0xC0) == 0x80) continue;
+      if (ch != ' ') put_glyph(canvas, x, top, ch, color);
+      x += canvas->cell_width;
+   }
+}
+
+void Prof_canvas_line(Prof_Canvas *canvas, float x0, float y0, float x1, float y1, float pixels,
+                      uint32_t color)
+{
+   float dx = canvas->grid.dx > 0 ? canvas->grid.dx : 1;
+   float dy = canvas->grid.dy > 0 ? canvas->grid.dy : 1;
+   float along_x = (x1 - x0) / dx, along_y = (y1 - y0) / dy;
+   float length = sqrtf(along_x * along_x + along_y * along_y), side_x, side_y;
+   Corner corners[4];
+   int i;
+   if (!(length > 0)) return;
+   side_x = -along_y / length * pixels / 2 * dx;
+   side_y = along_x / length * pixels / 2 * dy;
+   for (i = 0; i < 4; ++i) {
+      float sign = i == 0 || i == 3 ? 1.0f : -1.0f;
+      corners[i].x = (i < 2 ? x0 : x1) + sign * side_x;
+      corners[i].y = (i < 2 ? y0 : y1) + sign * side_y;
+      solid_texel(&corners[i].u, &corners[i].v);
+   }
+   put_quad(canvas, corners, color);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,605 @@
+/* prof_classic_layout.c - see prof_classic_layout.h. */
+#ifdef Prof_ENABLED
+#include "prof_classic_layout.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "../list/prof_font.h"
+#include "../../platform/prof_compiler.h"
+#include "../../src/base/prof_number.h"
+#include "../list/prof_palette.h"
+
+enum { NAME_SIZE = 192, TITLE_LINES = 3 };
+
+/* Widths, in widths of a digit. */
+#define PAD        0.75f
+#define MARKS      4.5f  /* swatch, cursor, prefix */
+#define CURSOR_AT  1.4f
+#define PREFIX_AT  3.0f
+#define INDENT     2.0f
+#define GAP        1.5f
+#define CHIP       2.0f
+#define NAME_LEAST 24.0f
+#define NAME_MOST  48.0f
+#define NAME_TIGHT 12.0f /* columns go before a name gets narrower than this */
+#define BAR_MOST   20.0f
+#define BAR_LEAST  8.0f
+#define PERCENT    6.5f
+
+#define HEAT_WARM 0.5
+#define HEAT_HOT  0.8
+
+/* What is decided once for the page. Lines are numbered from the top. */
+typedef struct Plan {
+   Prof_Layout *out;
+   const Prof_Page *page;
+   const Prof_Report *report;
+   float em, height, down; /* width of a digit; height of a line; +1 if y grows down */
+   float left, top;        /* of the panel */
+   float room;             /* width to the edge of the display */
+   int lines;              /* that fit on the display */
+   int line;               /* next one to fill */
+   int column[Prof_NUM_VALUES], num_columns;
+   float column_width[Prof_NUM_VALUES];
+   int marks, chip;        /* shown or not */
+   float bar;              /* width in em, 0: not shown */
+   float name_width, width;
+   double share_of;        /* what a full bar stands for */
+   int share_column, of_focus;
+} Plan;
+
+static float least(float a, float b)
+{
+   return a < b ? a : b;
+}
+
+static float most(float a, float b)
+{
+   return a > b ? a : b;
+}
+
+/* ---- boxes and texts ---- */
+
+static float measure(const Plan *plan, char *text)
+{
+   if (plan->page->text_width) return plan->page->text_width(text);
+   return (float)Prof_font_length(text) * plan->page->cell_width;
+}
+
+static float line_top(const Plan *plan, int line)
+{
+   return plan->top + plan->down * plan->height * (float)line;
+}
+
+/* `from` and `to` are in heights of a line, from the top of that line. */
+static void add_box(Plan *plan, float x0, float x1, int line, float from, float to, uint32_t color)
+{
+   Prof_Layout *out = plan->out;
+   Prof_Box *box;
+   if (out->num_boxes == Prof_LAYOUT_BOXES || x1 <= x0) return;
+   box = &out->boxes[out->num_boxes++];
+   box->x0 = x0;
+   box->x1 = x1;
+   box->y0 = line_top(plan, line) + plan->down * plan->height * from;
+   box->y1 = line_top(plan, line) + plan->down * plan->height * to;
+   box->color = color;
+}
+
+/* Copies at most `size` bytes of text to the layout's own; a byte that could upset the host's
+ * printing becomes a space. Null if there is no room. */
+static char *copy_chars(Prof_Layout *out, const char *text, size_t size)
+{
+   char *copy = out->chars + out->num_chars;
+   size_t i;
+   if ((size_t)out->num_chars + size + 3 > Prof_LAYOUT_CHARS) return 0; /* cut_at adds two */
+   for (i = 0; i < size && text[i]; ++i) copy[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+   copy[i] = 0;
+   return copy;
+}
+
+/* Ends `text` after `keep` bytes, or before if that is inside a UTF-8 sequence, with "..". */
+static void cut_at(char *text, size_t keep)
+{
+   while (keep && ((unsigned char)text[keep] & 0xC0) == 0x80) --keep;
+   memcpy(text + keep, "..", 3);
+}
+
+/* Shortens `text` until it is at most `room` wide; returns its width. If not even ".." fits,
+ * nothing is left. */
+static float cut_to(const Plan *plan, char *text, float room)
+{
+   char whole[NAME_SIZE];
+   float width = measure(plan, text);
+   size_t low = 0, high = strlen(text);
+   if (width <= room) return width;
+   if (high >= NAME_SIZE) high = NAME_SIZE - 1;
+   memcpy(whole, text, high);
+   whole[high] = 0;
+   while (low < high) {
+      size_t middle = (low + high + 1) / 2;
+      memcpy(text, whole, middle);
+      text[middle] = whole[middle];
+      cut_at(text, middle);
+      if (measure(plan, text) <= room) low = middle;
+      else high = middle - 1;
+   }
+   memcpy(text, whole, low + 1);
+   cut_at(text, low);
+   width = measure(plan, text);
+   if (width <= room) return width;
+   *text = 0;
+   return 0;
+}
+
+/* At x, or ending there if right != 0; no wider than `room`. */
+static void add_text(Plan *plan, float x, int right, float room, const char *text, uint32_t color)
+{
+   Prof_Layout *out = plan->out;
+   char *copy = copy_chars(out, text, NAME_SIZE - 1);
+   Prof_Text *item;
+   if (!copy || out->num_texts == Prof_LAYOUT_TEXTS) return;
+   item = &out->texts[out->num_texts];
+   item->width = cut_to(plan, copy, room);
+   if (!*copy) return;
+   item->text = copy;
+   item->x = right ? x - item->width : x;
+   item->top = line_top(plan, plan->line);
+   item->y = plan->down > 0 ? item->top : item->top - 0.75f * plan->height;
+   item->color = color;
+   out->num_chars += (int)strlen(copy) + 1;
+   ++out->num_texts;
+}
+
+/* ---- the contents of cells ---- */
+
+static int is_time(const Plan *plan, int value)
+{
+   const char *header = plan->report->header[value + 1];
+   return !strcmp(header, "self") || !strcmp(header, "hier");
+}
+
+static void format_value(const Plan *plan, int value, double number, char *out)
+{
+   int precision = plan->page->precision;
+   if (precision < 1) precision = 1;
+   if (precision > 4) precision = 4;
+   Prof_format_fixed(out, number, is_time(plan, value) ? precision : 1);
+}
+
+/* "walk", "walk (2)" for the depth of a row, "walk [7]" for the largest depth of a flat one. */
+static void format_name(const Plan *plan, const Prof_Report_Record *record, char out[NAME_SIZE])
+{
+   const char *name = record->name ? record->name : "";
+   size_t length = strlen(name), most_bytes = NAME_SIZE - Prof_NUMBER_SIZE - 4;
+   if (length > most_bytes) length = most_bytes;
+   memcpy(out, name, length);
+   out[length] = 0;
+   if (record->number <= 1) return;
+   out[length++] = ' ';
+   out[length++] = plan->page->spread ? '(' : '[';
+   length += Prof_format_fixed(out + length, record->number, 0);
+   out[length++] = plan->page->spread ? ')' : ']';
+   out[length] = 0;
+}
+
+static void format_header(const Plan *plan, int value, char out[NAME_SIZE])
+{
+   out[0] = 0;
+   strncat(out, plan->report->header[value + 1], NAME_SIZE - 8);
+   if (is_time(plan, value)) strcat(out, " ms");
+}
+
+/* ---- the plan ---- */
+
+static float column_width(const Plan *plan, int value)
+{
+   char text[NAME_SIZE];
+   double largest = is_time(plan, value) ? 100 : 1000; /* room for these, so that columns rest */
+   float width;
+   int i;
+   format_header(plan, value, text);
+   width = measure(plan, text);
+   for (i = 0; i < plan->report->num_record; ++i) {
+      const Prof_Report_Record *record = &plan->report->record[i];
+      if ((record->value_flag >> value & 1) && fabs(record->values[value]) > largest)
+         largest = fabs(record->values[value]);
+   }
+   format_value(plan, value, -largest, text);
+   return most(width, measure(plan, text)) + GAP * plan->em;
+}
+
+static void plan_columns(Plan *plan)
+{
+   int value;
+   plan->num_columns = 0;
+   for (value = 0; value < Prof_NUM_VALUES; ++value) {
+      const char *header = plan->report->header[value + 1];
+      if (!header || !*header) continue;
+      plan->column[plan->num_columns] = value;
+      plan->column_width[plan->num_columns++] = column_width(plan, value);
+   }
+}
+
+/* The width that the widest of the names wants. */
+static float wanted_name_width(const Plan *plan)
+{
+   char text[NAME_SIZE];
+   int i, longest = -1, longest_length = 0;
+   float indent;
+   for (i = 0; i < plan->report->num_record; ++i) {
+      const Prof_Report_Record *record = &plan->report->record[i];
+      int length = record->name ? (int)strlen(record->name) : 0;
+      length += (int)(INDENT * (float)record->indent) + (record->number > 1 ? 6 : 0);
+      if (length > longest_length) {
+         longest_length = length;
+         longest = i;
+      }
+   }
+   if (longest < 0) return NAME_LEAST * plan->em;
+   indent = INDENT * (float)plan->report->record[longest].indent * plan->em;
+   format_name(plan, &plan->report->record[longest], text);
+   return least(most(measure(plan, text) + indent, NAME_LEAST * plan->em), NAME_MOST * plan->em);
+}
+
+/* Everything in a row but the name. */
+static float rest_width(const Plan *plan)
+{
+   float width = 2 * PAD;
+   int i;
+   if (plan->marks) width += MARKS;
+   if (plan->chip) width += CHIP;
+   if (plan->bar > 0) width += GAP + plan->bar + PERCENT;
+   width *= plan->em;
+   for (i = 0; i < plan->num_columns; ++i) width += plan->column_width[i];
+   return width;
+}
+
+static void plan_widths(Plan *plan)
+{
+   float wanted = wanted_name_width(plan), tight = NAME_TIGHT * plan->em;
+   plan->marks = plan->chip = 1;
+   plan->bar = BAR_LEAST;
+   plan->bar += (plan->room - rest_width(plan) - wanted) / plan->em;
+   plan->bar = most(BAR_LEAST, least(plan->bar, BAR_MOST));
+   if (plan->room - rest_width(plan) < least(wanted, NAME_LEAST * plan->em)) plan->bar = 0;
+   while (plan->num_columns > 1 && plan->room - rest_width(plan) < tight) --plan->num_columns;
+   if (plan->room - rest_width(plan) < tight / 2) plan->chip = plan->marks = 0;
+   if (plan->num_columns && plan->room - rest_width(plan) < plan->em) plan->num_columns = 0;
+   plan->name_width = most(0, least(wanted, plan->room - rest_width(plan)));
+   plan->width = least(plan->room, plan->name_width + rest_width(plan));
+}
+
+/* A title that is longer than the rows are wide widens the panel. */
+static void widen_for_titles(Plan *plan)
+{
+   int i;
+   for (i = 0; i < Prof_NUM_TITLE; ++i) {
+      char *title = plan->report->title[i];
+      float wanted;
+      if (!title || !*title) continue;
+      wanted = least(measure(plan, title) + 2 * PAD * plan->em, plan->room);
+      if (wanted <= plan->width) continue;
+      plan->name_width += wanted - plan->width;
+      plan->width = wanted;
+   }
+}
+
+static int find_value(const Prof_Report *report, const char *header)
+{
+   int value;
+   for (value = 0; value < Prof_NUM_VALUES; ++value)
+      if (report->header[value + 1] && !strcmp(report->header[value + 1], header)) return value;
+   return -1;
+}
+
+/* Bars: in a call graph the share of the focus' hierarchical time, else of the self times' sum,
+ * which is the frame. */
+static void plan_shares(Plan *plan)
+{
+   const Prof_Report *report = plan->report;
+   int self = find_value(report, "self"), hier = find_value(report, "hier"), i;
+   plan->share_column = plan->num_columns ? plan->column[0] : -1;
+   plan->share_of = 0;
+   for (i = 0; i < report->num_record; ++i) {
+      const Prof_Report_Record *record = &report->record[i];
+      if (record->prefix == '-' && hier >= 0) {
+         plan->share_column = hier;
+         plan->of_focus = 1;
+         plan->share_of = record->values[hier];
+         return;
+      }
+      if (self >= 0) plan->share_of += record->values[self];
+   }
+}
+
+/* Where the panel begins; a top line above the display moves down into it. */
+static void plan_place(Plan *plan)
+{
+   const Prof_Page *page = plan->page;
+   float above;
+   plan->height = fabsf(page->line_spacing);
+   plan->down = page->line_spacing < 0 ? -1.0f : 1.0f;
+   plan->top = plan->down > 0 ? page->y : page->y + 0.75f * plan->height;
+   above = plan->down > 0 ? plan->top : page->height - plan->top;
+   if (above < 0) {
+      plan->top += -above * plan->down;
+      above = 0;
+   }
+   plan->left = most(page->x, 0);
+   plan->room = page->width - plan->left;
+   plan->lines = 0;
+   if (plan->height > 0 && page->height > above)
+      plan->lines = (int)least((page->height - above) / plan->height + 0.001f, Prof_LAYOUT_LINES);
+}
+
+/* ---- titles ---- */
+
+/* Bytes of `text` that fit into the width, whole words if it can be. */
+static size_t wrap(const Plan *plan, const char *text, float room)
+{
+   char line[NAME_SIZE];
+   size_t end = 0, at, good = 0, length = strlen(text);
+   if (length >= NAME_SIZE) length = NAME_SIZE - 1;
+   for (at = 1; at <= length; ++at) {
+      if (at < length && text[at] != ' ') continue;
+      memcpy(line, text, at);
+      line[at] = 0;
+      end = at;
+      if (measure(plan, line) > room) break;
+      good = at;
+   }
+   return good ? good : end;
+}
+
+static void add_title(Plan *plan, const char *title, int last_line, uint32_t color)
+{
+   char part[NAME_SIZE];
+   float room = plan->width - 2 * PAD * plan->em;
+   int i;
+   for (i = 0; i < TITLE_LINES && *title && plan->line < last_line; ++i) {
+      size_t length = wrap(plan, title, room);
+      if (i + 1 == TITLE_LINES || plan->line + 1 == last_line) length = strlen(title);
+      if (length >= NAME_SIZE) length = NAME_SIZE - 1;
+      memcpy(part, title, length);
+      part[length] = 0;
+      add_box(plan, plan->left, plan->left + plan->width, plan->line, 0, 1, Prof_COLOR_HEADER);
+      add_text(plan, plan->left + PAD * plan->em, 0, room, part, color);
+      ++plan->line;
+      title += length;
+      while (*title == ' ') ++title;
+   }
+}
+
+/* Titles leave room for the header and a row. */
+static void add_titles(Plan *plan)
+{
+   int i;
+   for (i = 0; i < Prof_NUM_TITLE; ++i)
+      if (plan->report->title[i])
+         add_title(plan, plan->report->title[i], plan->lines - 2,
+                   i ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+}
+
+/* ---- header and rows ---- */
+
+static float name_left(const Plan *plan)
+{
+   return plan->left + (PAD + (plan->marks ? MARKS : 0)) * plan->em;
+}
+
+/* Right edge of the numbers of column i. */
+static float column_right(const Plan *plan, int i)
+{
+   float x = name_left(plan) + plan->name_width;
+   int j;
+   for (j = 0; j <= i; ++j) x += plan->column_width[j];
+   return i > 0 && plan->chip ? x + CHIP * plan->em : x;
+}
+
+static float bar_left(const Plan *plan)
+{
+   return column_right(plan, plan->num_columns - 1) + GAP * plan->em +
+          (plan->num_columns == 1 && plan->chip ? CHIP * plan->em : 0);
+}
+
+static void add_header(Plan *plan)
+{
+   char text[NAME_SIZE];
+   const char *zone = plan->report->header[0] ? plan->report->header[0] : "";
+   int i;
+   add_text(plan, name_left(plan), 0, plan->name_width, zone, Prof_COLOR_DIM);
+   for (i = 0; i < plan->num_columns; ++i) {
+      format_header(plan, plan->column[i], text);
+      add_text(plan, column_right(plan, i), 1, plan->column_width[i], text, Prof_COLOR_DIM);
+   }
+   if (plan->bar > 0)
+      add_text(plan, bar_left(plan), 0, (plan->bar + PERCENT) * plan->em,
+               plan->of_focus ? "share of focus" : "share", Prof_COLOR_DIM);
+   ++plan->line;
+}
+
+static void add_marks(Plan *plan, const Prof_Report_Record *record, int selected)
+{
+   char prefix[2];
+   float x = plan->left + PAD * plan->em;
+   if (record->zone != -1)
+      add_box(plan, x, x + 0.9f * plan->em, plan->line, 0.22f, 0.78f,
+              Prof_zone_color(record->zone));
+   if (selected)
+      add_text(plan, x + CURSOR_AT * plan->em, 0, 1.3f * plan->em, ">", Prof_COLOR_TEXT);
+   prefix[0] = record->prefix;
+   prefix[1] = 0;
+   if (record->prefix > ' ')
+      add_text(plan, x + PREFIX_AT * plan->em, 0, 1.3f * plan->em, prefix, Prof_COLOR_DIM);
+}
+
+/* A time that repeats the first one is dim. */
+static void add_numbers(Plan *plan, const Prof_Report_Record *record)
+{
+   char first[NAME_SIZE], text[NAME_SIZE];
+   int i;
+   first[0] = 0;
+   for (i = 0; i < plan->num_columns; ++i) {
+      int value = plan->column[i], repeats;
+      if (!(record->value_flag >> value & 1)) continue;
+      format_value(plan, value, record->values[value], text);
+      repeats = i > 0 && is_time(plan, value) && !strcmp(text, first);
+      add_text(plan, column_right(plan, i), 1, plan->column_width[i], text,
+               repeats ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+      if (i == 0) strcpy(first, text);
+   }
+}
+
+/* Heat, beside the number it is about. Never a colour alone. */
+static void add_chip(Plan *plan, const Prof_Report_Record *record)
+{
+   float x = column_right(plan, 0) + 0.5f * plan->em;
+   int hot = record->heat >= HEAT_HOT;
+   if (!(record->heat >= HEAT_WARM)) return;
+   if (hot) add_box(plan, x, x + 1.2f * plan->em, plan->line, 0.12f, 0.88f, Prof_COLOR_HOT);
+   add_text(plan, x + 0.1f * plan->em, 0, 1.2f * plan->em, hot ? "!" : "~",
+            hot ? Prof_COLOR_ON_CHIP : Prof_COLOR_WARM);
+}
+
+static void add_bar(Plan *plan, const Prof_Report_Record *record)
+{
+   char text[Prof_NUMBER_SIZE + 2];
+   float x = bar_left(plan), width = plan->bar * plan->em;
+   double share;
+   size_t length;
+   if (plan->share_column < 0 || !(plan->share_of > 0)) return;
+   share = record->values[plan->share_column] / plan->share_of;
+   if (!(record->value_flag >> plan->share_column & 1) || !(share >= 0)) return;
+   if (share > 1) share = 1;
+   add_box(plan, x, x + width, plan->line, 0.25f, 0.75f, Prof_COLOR_TRACK);
+   add_box(plan, x, x + width * (float)share, plan->line, 0.25f, 0.75f,
+           Prof_zone_color(record->zone));
+   length = Prof_format_fixed(text, share * 100, 1);
+   memcpy(text + length, "%", 2);
+   x += width + PERCENT * plan->em;
+   add_text(plan, x, 1, PERCENT * plan->em, text, Prof_COLOR_DIM);
+}
+
+static void add_row(Plan *plan, int index)
+{
+   const Prof_Report_Record *record = &plan->report->record[index];
+   float indent = INDENT * (float)record->indent * plan->em, right = plan->left + plan->width;
+   int selected = index == plan->report->hilight;
+   char name[NAME_SIZE];
+   if (selected) add_box(plan, plan->left, right, plan->line, 0, 1, Prof_COLOR_SELECTED);
+   else if (index & 1) add_box(plan, plan->left, right, plan->line, 0, 1, Prof_COLOR_ALTERNATE);
+   if (plan->marks) add_marks(plan, record, selected);
+   indent = least(indent, plan->name_width / 2);
+   format_name(plan, record, name);
+   add_text(plan, name_left(plan) + indent, 0, plan->name_width - indent, name, Prof_COLOR_TEXT);
+   add_numbers(plan, record);
+   if (plan->chip && plan->num_columns) add_chip(plan, record);
+   if (plan->bar > 0) add_bar(plan, record);
+   ++plan->line;
+}
+
+/* ---- scrolling ---- */
+
+/* Rows that can be seen in `lines` lines if the first one is `first`: the lines that say how many
+ * more there are take their share, unless there is hardly any room. */
+static int window(int first, int lines, int rows)
+{
+   if (lines >= 4 && first > 0) --lines;
+   if (first + lines >= rows) return rows - first;
+   return lines >= 4 ? lines - 1 : lines;
+}
+
+/* The row to begin with: as near to the last one as the cursor and the end of the report let it. */
+static int scroll_to(int first, int cursor, int lines, int rows)
+{
+   if (first >= rows) first = rows - 1;
+   if (first < 0) first = 0;
+   if (cursor >= 0 && cursor < first) first = cursor;
+   while (cursor < rows && cursor >= first + window(first, lines, rows)) ++first;
+   while (first > 0 && first - 1 + window(first - 1, lines, rows) >= rows) --first;
+   if (first == 1 && lines >= 4) first = 0; /* "1 more" would take the place of that one */
+   return first;
+}
+
+static void add_more(Plan *plan, int count)
+{
+   char text[Prof_NUMBER_SIZE + 16];
+   size_t length;
+   memcpy(text, "... ", 4);
+   length = 4 + Prof_format_fixed(text + 4, count, 0);
+   memcpy(text + length, " more", 6);
+   add_text(plan, name_left(plan), 0, plan->name_width, text, Prof_COLOR_DIM);
+   ++plan->line;
+}
+
+static void add_rows(Plan *plan)
+{
+   Prof_Layout *out = plan->out;
+   int rows = plan->report->num_record, lines = plan->lines - plan->line, i;
+   if (rows <= 0) {
+      out->scroll = 0;
+      add_text(plan, name_left(plan), 0, plan->name_width, "no zones yet", Prof_COLOR_DIM);
+      ++plan->line;
+      return;
+   }
+   out->scroll = scroll_to(out->scroll, plan->report->hilight, lines, rows);
+   out->shown = window(out->scroll, lines, rows);
+   if (out->scroll > 0 && lines >= 4) add_more(plan, out->scroll);
+   for (i = 0; i < out->shown; ++i) add_row(plan, out->scroll + i);
+   if (out->scroll + out->shown < rows && lines >= 4)
+      add_more(plan, rows - out->scroll - out->shown);
+}
+
+static void set_panel(Plan *plan)
+{
+   Prof_Box *panel = &plan->out->panel;
+   panel->x0 = plan->left;
+   panel->x1 = plan->left + plan->width;
+   panel->y0 = plan->top;
+   panel->y1 = line_top(plan, plan->line);
+   panel->color = Prof_COLOR_PANEL;
+   plan->out->boxes[0] = *panel;
+}
+
+/* False for infinities and what is no number. */
+static int is_finite(float x)
+{
+   return x - x == 0;
+}
+
+static int is_sound(const Prof_Page *page)
+{
+   return is_finite(page->x) && is_finite(page->y) && is_finite(page->width) &&
+          is_finite(page->height) && is_finite(page->line_spacing);
+}
+
+void Prof_layout_report(Prof_Layout *layout, const Prof_Page *page, const Prof_Report *report)
+{
+   char digit[2] = "0";
+   Plan plan;
+   memset(&plan, 0, sizeof plan);
+   memset(&layout->panel, 0, sizeof layout->panel);
+   layout->num_boxes = layout->num_texts = layout->num_chars = layout->shown = 0;
+   plan.out = layout;
+   plan.page = page;
+   plan.report = report;
+   if (!is_sound(page)) return;
+   plan_place(&plan);
+   layout->line_height = plan.height;
+   plan.em = measure(&plan, digit);
+   if (plan.lines < 1 || !(plan.em > 0) || !(plan.room > 2 * plan.em)) return;
+   plan_columns(&plan);
+   plan_widths(&plan);
+   widen_for_titles(&plan);
+   plan_shares(&plan);
+   layout->num_boxes = 1; /* the panel's place */
+   add_titles(&plan);
+   if (plan.lines >= 2) add_header(&plan);
+   add_rows(&plan);
+   set_panel(&plan);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,79 @@
+/* prof_classic_layout.h - a report becomes boxes and strings with positions. Knows neither OpenGL
+ * nor pixels: every size follows from the spacing of lines and the width of text, so the host's
+ * units may be pixels, a virtual 640 x 480, or characters.
+ *
+ *    title line(s)                                        wrapped if the display is narrow
+ *      zone               self ms   hier ms   count  share
+ *    # > + name (depth)     1.234 !   2.345     1.0  ====   12.3%
+ *    . | | |                      |                  |
+ *    . | | prefix                 heat chip          bar of the zone's colour
+ *    . | cursor
+ *    . the zone's colour
+ *    ... 12 more
+ *
+ * What always holds: everything lies inside 0..width x 0..height; texts do not overlap; the row
+ * under the cursor is among the rows shown if there is room for one line. What does not fit is
+ * left out in this order: the bar (made shorter first), columns from the right, the marks left of
+ * the name; the name is cut, with "..". The first number goes only if there is no room for it and
+ * a name at all.
+ */
+#ifndef INC_PROF_CLASSIC_LAYOUT_H
+#define INC_PROF_CLASSIC_LAYOUT_H
+
+#include "../../prof.h"
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+   Prof_LAYOUT_LINES = 256,
+   Prof_LAYOUT_BOXES = Prof_LAYOUT_LINES * 5,
+   Prof_LAYOUT_TEXTS = Prof_LAYOUT_LINES * 10,
+   Prof_LAYOUT_CHARS = Prof_LAYOUT_LINES * 256
+};
+
+/* Where to draw; the first six as in Prof_draw_gl. */
+typedef struct Prof_Page {
+   float x, y, width, height, line_spacing;
+   int precision;
+   float (*text_width)(char *str); /* null: the built-in font, ... */
+   float cell_width;               /* ... whose characters are this wide */
+   int spread;                     /* recursion is spread: a row's number is its depth */
+} Prof_Page;
+
+typedef struct Prof_Box {
+   float x0, y0, x1, y1; /* y0 is the upper edge, whichever way y runs */
+   uint32_t color;
+} Prof_Box;
+
+typedef struct Prof_Text {
+   float x, y;  /* where the host prints it: upper edge if y grows down, else the baseline */
+   float top;   /* upper edge of its line */
+   float width;
+   char *text;
+   uint32_t color;
+} Prof_Text;
+
+typedef struct Prof_Layout {
+   int scroll; /* first row shown; kept from call to call, so that rows move only if they must */
+   int shown;  /* rows shown */
+   float line_height;
+   Prof_Box panel; /* holds all else */
+   int num_boxes, num_texts, num_chars;
+   Prof_Box boxes[Prof_LAYOUT_BOXES]; /* painted in this order, the panel first; texts follow */
+   Prof_Text texts[Prof_LAYOUT_TEXTS];
+   char chars[Prof_LAYOUT_CHARS];
+} Prof_Layout;
+
+/* Begin with a layout of zeros, then keep it. */
+extern void Prof_layout_report(Prof_Layout *layout, const Prof_Page *page,
+                               const Prof_Report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

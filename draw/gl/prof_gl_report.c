@@ -1,0 +1,128 @@
+/* prof_gl_report.c - the drawing functions of prof.h: report and curves go to layout and canvas,
+ * and from there to the screen. The time this takes is a row of the report, "prof_draw".
+ */
+#if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
+#include "prof_gl_report.h"
+
+#include "../../prof.h"
+#include "../../src/show/prof_report.h"
+
+#include <math.h>
+
+#include "../classic/prof_classic_canvas.h"
+#include "../classic/prof_classic_curves.h"
+#include "prof_gl_canvas.h"
+
+extern Prof_Declare(prof_draw);
+
+static Prof_Layout layout;
+static Prof_Canvas canvas;
+
+/* Of the last report. A graph is drawn on the same display, but is not told its size, nor how
+ * large the host likes its text. */
+static Prof_Display display;
+static float line_height;
+
+static void paint_boxes(void)
+{
+   int i;
+   for (i = 0; i < layout.num_boxes; ++i) {
+      const Prof_Box *box = &layout.boxes[i];
+      Prof_canvas_box(&canvas, box->x0, box->y0, box->x1, box->y1, box->color);
+   }
+}
+
+static void paint_texts(void)
+{
+   int i;
+   for (i = 0; i < layout.num_texts; ++i) {
+      const Prof_Text *text = &layout.texts[i];
+      Prof_canvas_text(&canvas, text->x, text->top, layout.line_height, text->text, text->color);
+   }
+}
+
+/* With the host's state as it came, but for the current colour. */
+static void print_texts(void (*print_text)(float x, float y, char *str))
+{
+   int i;
+   Prof_gl_begin_print();
+   for (i = 0; i < layout.num_texts; ++i) {
+      Prof_gl_print_color(layout.texts[i].color);
+      print_text(layout.texts[i].x, layout.texts[i].y, layout.texts[i].text);
+   }
+   Prof_gl_end_print();
+}
+
+void Prof_draw_report(const Prof_Report *report, Prof_Page *page,
+                      void (*print_text)(float x, float y, char *str))
+{
+   Prof_Pixel_Grid grid;
+   display.width = page->width;
+   display.height = page->height;
+   display.down = page->line_spacing < 0 ? -1.0f : 1.0f;
+   line_height = fabsf(page->line_spacing);
+   if (print_text) Prof_layout_report(&layout, page, report);
+   if (!Prof_gl_begin(&display, &grid)) return;
+   Prof_canvas_begin(&canvas, &grid, page->line_spacing, Prof_gl_draw, 0);
+   if (!print_text) {
+      page->cell_width = canvas.cell_width;
+      Prof_layout_report(&layout, page, report);
+   }
+   paint_boxes();
+   if (!print_text) paint_texts();
+   Prof_canvas_flush(&canvas);
+   Prof_gl_end();
+   if (print_text) print_texts(print_text);
+}
+
+void Prof_draw_gl(float sx, float sy, float width, float height, float line_spacing, int precision,
+                  void (*print_text)(float x, float y, char *str), float (*text_width)(char *str))
+{
+   Prof_Page page;
+   Prof_Region(prof_draw)
+   page.x = sx;
+   page.y = sy;
+   page.width = width;
+   page.height = height;
+   page.line_spacing = line_spacing;
+   page.precision = precision;
+   page.text_width = print_text ? text_width : 0;
+   page.cell_width = 0;
+   page.spread = Prof_get_recursion() == Prof_SPREAD_RECURSION;
+   Prof_draw_report(Prof_peek_report(), &page, text_width ? print_text : 0);
+   Prof_End
+}
+
+static int cursor_zone(void)
+{
+   const Prof_Report *report = Prof_peek_report();
+   if (report->hilight < 0 || report->hilight >= report->num_record) return -1;
+   return report->record[report->hilight].zone;
+}
+
+/* Without a report drawn before, a core context counts in pixels, and the curves rise. */
+static void draw_graph(float sx, float sy, float x_spacing, float y_spacing)
+{
+   Prof_Display whole = display;
+   Prof_Pixel_Grid grid;
+   float line;
+   if (whole.down == 0) whole.down = y_spacing < 0 ? 1.0f : -1.0f;
+   if (!Prof_gl_begin(&whole, &grid)) return;
+   line = line_height;
+   if (!(line > 0)) line = grid.dy > 0 ? 18 * grid.dy : 18;
+   Prof_canvas_begin(&canvas, &grid, line * grid.down, Prof_gl_draw, 0);
+   Prof_paint_curves(&canvas, sx, sy, x_spacing, y_spacing, cursor_zone());
+   Prof_canvas_flush(&canvas);
+   Prof_gl_end();
+}
+
+void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spacing)
+{
+   Prof_Region(prof_draw)
+   draw_graph(sx, sy, x_spacing, y_spacing);
+   Prof_End
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,268 @@
+/* prof_draw_list.c - see prof_draw_list.h */
+#ifdef Prof_ENABLED
+#include "prof_draw_list.h"
+
+#include "prof_font.h"
+#include "prof_palette.h"
+
+#include "../../src/base/prof_number.h"
+
+#include <string.h>
+
+static Prof_Rect make_rect(int x0, int y0, int x1, int y1)
+{
+   Prof_Rect rect;
+   rect.x0 = x0;
+   rect.y0 = y0;
+   rect.x1 = x1;
+   rect.y1 = y1;
+   return rect;
+}
+
+Prof_Rect Prof_rect(int x0, int y0, int x1, int y1) { return make_rect(x0, y0, x1, y1); }
+
+static Prof_Rect cut(Prof_Rect a, const Prof_Rect *b)
+{
+   if (a.x0 < b->x0) a.x0 = b->x0;
+   if (a.y0 < b->y0) a.y0 = b->y0;
+   if (a.x1 > b->x1) a.x1 = b->x1;
+   if (a.y1 > b->y1) a.y1 = b->y1;
+   return a;
+}
+
+/* Where characters are in the texture: asked once, not for each of thousands of glyphs. */
+enum { NUM_CELLS = 128 };
+typedef struct Cell {
+   short u, v;
+} Cell;
+static Cell font_cells[NUM_CELLS];
+
+static void find_cells(void)
+{
+   static int found;
+   int ch, u, v;
+   for (ch = 0; ch < NUM_CELLS && !found; ++ch) {
+      Prof_font_cell(ch, &u, &v);
+      font_cells[ch].u = (short)u;
+      font_cells[ch].v = (short)v;
+   }
+   found = 1;
+}
+
+void Prof_list_begin(Prof_List *list, int scale, int width, int height)
+{
+   Prof_ASSERT(scale > 0 && width >= 0 && height >= 0);
+   find_cells();
+   list->scale = scale;
+   list->clip = Prof_rect(0, 0, width, height);
+   list->num_vertices = 0;
+   list->dropped = 0;
+}
+
+Prof_Rect Prof_list_clip(Prof_List *list, Prof_Rect rect)
+{
+   Prof_Rect before = list->clip;
+   list->clip = cut(rect, &before);
+   return before;
+}
+
+/* ---- quads ---- */
+
+/* The four bytes of a colour in the order in which they lie in a vertex. */
+typedef struct Bytes {
+   unsigned char of[4];
+} Bytes;
+
+static Bytes bytes_of_color(uint32_t color)
+{
+   Bytes b;
+   b.of[0] = (unsigned char)(color >> 24);
+   b.of[1] = (unsigned char)(color >> 16);
+   b.of[2] = (unsigned char)(color >> 8);
+   b.of[3] = (unsigned char)color;
+   return b;
+}
+
+static void put_vertex(Prof_Draw_Vertex *vertex, int x, int y, int u, int v, const Bytes *color)
+{
+   vertex->x = (short)x;
+   vertex->y = (short)y;
+   vertex->u = (unsigned short)u;
+   vertex->v = (unsigned short)v;
+   memcpy(vertex->color, color->of, sizeof vertex->color); /* one store */
+}
+
+/* Corners clockwise from the top left; the indices of Prof_draw_overlay rest on it. */
+static void put_quad(Prof_List *list, const Prof_Rect *at, const Prof_Rect *texels, uint32_t color)
+{
+   Prof_Draw_Vertex *corner = &list->vertices[list->num_vertices];
+   Bytes bytes = bytes_of_color(color);
+   int s = list->scale, x0 = at->x0 * s, y0 = at->y0 * s, x1 = at->x1 * s, y1 = at->y1 * s;
+   if (list->num_vertices + 4 > Prof_LIST_VERTICES) {
+      ++list->dropped;
+      return;
+   }
+   Prof_ASSERT(x0 >= 0 && y0 >= 0 && x0 < x1 && y0 < y1); /* cut already, and something is left */
+   Prof_ASSERT(x1 <= INT16_MAX && y1 <= INT16_MAX);       /* what a vertex can tell */
+   put_vertex(corner, x0, y0, texels->x0, texels->y0, &bytes);
+   put_vertex(corner + 1, x1, y0, texels->x1, texels->y0, &bytes);
+   put_vertex(corner + 2, x1, y1, texels->x1, texels->y1, &bytes);
+   put_vertex(corner + 3, x0, y1, texels->x0, texels->y1, &bytes);
+   list->num_vertices += 4;
+}
+
+static int is_empty(const Prof_Rect *rect) { return rect->x0 >= rect->x1 || rect->y0 >= rect->y1; }
+
+static void put_solid(Prof_List *list, const Prof_Rect *rect, uint32_t color)
+{
+   Prof_Rect at = cut(*rect, &list->clip), texel;
+   const Cell *cell = &font_cells[Prof_FONT_SOLID];
+   if (is_empty(&at)) return;
+   texel = make_rect(cell->u + 4, cell->v + 8, cell->u + 4, cell->v + 8);
+   put_quad(list, &at, &texel, color);
+}
+
+/* The texels move with what is cut off: a unit is a texel. Bytes beyond ASCII look like '?'. */
+static void put_cell(Prof_List *list, int x, int y, int ch, uint32_t color)
+{
+   Prof_Rect at = make_rect(x, y, x + Prof_FONT_WIDTH, y + Prof_FONT_HEIGHT), texels;
+   const Cell *cell = &font_cells[ch < NUM_CELLS ? ch : '?'];
+   int du = cell->u - x, dv = cell->v - y;
+   at = cut(at, &list->clip);
+   if (is_empty(&at)) return;
+   texels = make_rect(at.x0 + du, at.y0 + dv, at.x1 + du, at.y1 + dv);
+   put_quad(list, &at, &texels, color);
+}
+
+/* ---- boxes ---- */
+
+static void tell(const Prof_List *list, Prof_List_Kind kind, Prof_Rect rect, const char *text,
+                 uint32_t color)
+{
+   if (list->watch) list->watch(list->watch_user, kind, &rect, text, color);
+}
+
+void Prof_list_panel(Prof_List *list, Prof_Rect rect, uint32_t color)
+{
+   tell(list, Prof_LIST_PANEL, rect, 0, color);
+   put_solid(list, &rect, color);
+}
+
+void Prof_list_box(Prof_List *list, Prof_Rect rect, uint32_t color)
+{
+   tell(list, Prof_LIST_BOX, rect, 0, color);
+   put_solid(list, &rect, color);
+}
+
+void Prof_list_bar(Prof_List *list, Prof_Rect rect, uint32_t color)
+{
+   tell(list, Prof_LIST_BAR, rect, 0, color);
+   put_solid(list, &rect, color);
+}
+
+void Prof_list_hatch(Prof_List *list, Prof_Rect rect, uint32_t color)
+{
+   Prof_Rect before = Prof_list_clip(list, rect);
+   int x, y;
+   tell(list, Prof_LIST_BOX, rect, 0, color);
+   for (y = rect.y0; y < rect.y1; y += Prof_FONT_HEIGHT)
+      for (x = rect.x0; x < rect.x1; x += Prof_FONT_WIDTH)
+         put_cell(list, x, y, Prof_SIGN_HATCH, color);
+   list->clip = before;
+}
+
+/* ---- text ---- */
+
+/* Bytes of UTF-8 sequences but the first take no cell. */
+static int is_inner_byte(int ch) { return (ch & 0xC0) == 0x80; }
+
+/* Most texts lie wholly inside the clip rectangle: then no glyph needs to be cut, and the list is
+ * asked for room once. */
+static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_t length,
+                          uint32_t color)
+{
+   Prof_Draw_Vertex *at = &list->vertices[list->num_vertices];
+   const int s = list->scale, y0 = y * s, y1 = (y + Prof_FONT_HEIGHT) * s;
+   const Bytes bytes = bytes_of_color(color);
+   size_t i;
+   Prof_ASSERT(list->num_vertices % 4 == 0 && x >= 0 && y >= 0);
+   for (i = 0; i < length; ++i) {
+      int ch = (unsigned char)text[i], x0 = x * s, x1 = (x + Prof_FONT_WIDTH) * s;
+      const Cell *cell = &font_cells[ch < NUM_CELLS ? ch : Prof_font_fold(ch, text[i + 1])];
+      if (is_inner_byte(ch)) continue;
+      x += Prof_CELL;
+      if (ch == ' ') continue;
+      put_vertex(at, x0, y0, cell->u, cell->v, &bytes);
+      put_vertex(at + 1, x1, y0, cell->u + Prof_FONT_WIDTH, cell->v, &bytes);
+      put_vertex(at + 2, x1, y1, cell->u + Prof_FONT_WIDTH, cell->v + Prof_FONT_HEIGHT, &bytes);
+      put_vertex(at + 3, x0, y1, cell->u, cell->v + Prof_FONT_HEIGHT, &bytes);
+      at += 4;
+   }
+   list->num_vertices = (int)(at - list->vertices);
+   Prof_ASSERT(list->num_vertices <= Prof_LIST_VERTICES);
+   return x;
+}
+
+static int is_inside(const Prof_List *list, int x, int y, size_t length)
+{
+   const Prof_Rect *clip = &list->clip;
+   return length < Prof_LIST_VERTICES / 4 - 1 && x >= clip->x0 && y >= clip->y0 &&
+          x + (int)length * Prof_CELL <= clip->x1 && y + Prof_FONT_HEIGHT <= clip->y1 &&
+          list->num_vertices + 4 * (int)length <= Prof_LIST_VERTICES;
+}
+
+static int put_text(Prof_List *list, int x, int y, const char *text, size_t length, uint32_t color)
+{
+   size_t i;
+   if (is_inside(list, x, y, length)) return put_whole_text(list, x, y, text, length, color);
+   for (i = 0; i < length; ++i) {
+      int ch = (unsigned char)text[i];
+      if (is_inner_byte(ch)) continue;
+      if (ch >= NUM_CELLS) ch = Prof_font_fold(ch, text[i + 1]);
+      if (ch != ' ') put_cell(list, x, y, ch, color);
+      x += Prof_CELL;
+   }
+   return x;
+}
+
+int Prof_list_text(Prof_List *list, int x, int y, const char *text, uint32_t color)
+{
+   int end = put_text(list, x, y, text, strlen(text), color);
+   if (end > x) tell(list, Prof_LIST_TEXT, Prof_rect(x, y, end, y + Prof_FONT_HEIGHT), text, color);
+   return end;
+}
+
+int Prof_list_text_cut(Prof_List *list, int x, int y, int cells, const char *text, uint32_t color)
+{
+   char part[256];
+   int dots = cells > 2 ? 2 : 1;
+   size_t length;
+   if (cells <= 0) return x;
+   if (Prof_font_length(text) <= cells) return Prof_list_text(list, x, y, text, color);
+   length = Prof_font_bytes(text, cells - dots);
+   if (length > sizeof part - 3) length = Prof_font_bytes(text, (int)sizeof part / 4 - 1);
+   memcpy(part, text, length);
+   memcpy(part + length, "..", (size_t)dots);
+   part[length + (size_t)dots] = 0;
+   return Prof_list_text(list, x, y, part, color);
+}
+
+void Prof_list_number(Prof_List *list, int right, int y, double value, int decimals,
+                      uint32_t color)
+{
+   char digits[Prof_NUMBER_SIZE];
+   int length = (int)Prof_format_fixed(digits, value, decimals);
+   Prof_list_text(list, right - length * Prof_CELL, y, digits, color);
+}
+
+int Prof_list_chip(Prof_List *list, int x, int y, const char *text, uint32_t fill)
+{
+   int end = x + Prof_font_length(text) * Prof_CELL;
+   Prof_list_box(list, Prof_rect(x - 1, y + 1, end + 1, y + Prof_FONT_HEIGHT), fill);
+   Prof_list_text(list, x, y, text, Prof_COLOR_ON_CHIP);
+   return end;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

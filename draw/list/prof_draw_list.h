@@ -1,0 +1,82 @@
+/* prof_draw_list.h - the draw list: boxes and text become quads of one vertex format, one texture.
+ *
+ * Knows no display. Coordinates given here are UNITS: pixels of the font, from the top left; a unit
+ * is `scale` pixels of the screen, a whole number. What lies outside the clip rectangle is cut on
+ * the CPU, so a back-end needs no scissor. The list is fixed memory; when it is full, quads are
+ * dropped and counted.
+ *
+ * Colours are 0xRRGGBBAA.
+ */
+#ifndef INC_PROF_DRAW_LIST_H
+#define INC_PROF_DRAW_LIST_H
+
+#include "../../prof.h"
+#include "../../src/base/prof_assert.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_LIST_VERTICES = 32768, Prof_LIST_QUADS = Prof_LIST_VERTICES / 4 };
+enum { Prof_CELL = 8, Prof_LINE = 18 }; /* units: width of a character, from line to line */
+
+typedef struct Prof_Rect {
+   int x0, y0, x1, y1; /* x1, y1 not included */
+} Prof_Rect;
+
+/* For tests and for the text back-end: what is being drawn, in words. */
+typedef enum Prof_List_Kind {
+   Prof_LIST_PANEL, /* the background of all that follows, until the next panel */
+   Prof_LIST_BOX,   /* a fill: row, header, chip; texts may stand on it */
+   Prof_LIST_BAR,   /* a box that is a quantity */
+   Prof_LIST_TEXT
+} Prof_List_Kind;
+
+typedef void Prof_List_Watch(void *user, Prof_List_Kind kind, const Prof_Rect *rect,
+                             const char *text, uint32_t color);
+
+typedef struct Prof_List {
+   int scale;
+   Prof_Rect clip;
+   int num_vertices;
+   int dropped;             /* quads that found no room */
+   Prof_List_Watch *watch;  /* may be null */
+   void *watch_user;
+   Prof_Draw_Vertex vertices[Prof_LIST_VERTICES];
+} Prof_List;
+
+/* Empties the list; the clip rectangle is the whole of width x height units. */
+extern void Prof_list_begin(Prof_List *list, int scale, int width, int height);
+
+/* Narrows the clip rectangle; returns the one before, to be put back. */
+extern Prof_Rect Prof_list_clip(Prof_List *list, Prof_Rect rect);
+
+extern void Prof_list_panel(Prof_List *list, Prof_Rect rect, uint32_t color);
+extern void Prof_list_box(Prof_List *list, Prof_Rect rect, uint32_t color);
+extern void Prof_list_bar(Prof_List *list, Prof_Rect rect, uint32_t color);
+/* Diagonal lines: for "n more" and for colours used a second time. */
+extern void Prof_list_hatch(Prof_List *list, Prof_Rect rect, uint32_t color);
+
+/* A glyph's top is `y`; 16 units high. Signs of prof_font.h may stand in the text. Returns where
+ * the next character would go. */
+extern int Prof_list_text(Prof_List *list, int x, int y, const char *text, uint32_t color);
+/* The first characters that fit into `cells`; what is cut ends in "..", or in "." in two cells, so
+ * that nobody takes it for the whole. */
+extern int Prof_list_text_cut(Prof_List *list, int x, int y, int cells, const char *text,
+                              uint32_t color);
+/* Ends at `right`. Always that many decimals. */
+extern void Prof_list_number(Prof_List *list, int right, int y, double value, int decimals,
+                             uint32_t color);
+/* Dark text on a filled box, one unit wider than the text on each side. */
+extern int Prof_list_chip(Prof_List *list, int x, int y, const char *text, uint32_t fill);
+
+extern Prof_Rect Prof_rect(int x0, int y0, int x1, int y1);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

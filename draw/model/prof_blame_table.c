@@ -1,0 +1,101 @@
+/* prof_blame_table.c - see prof_blame_table.h */
+#ifdef Prof_ENABLED
+#include "prof_blame_table.h"
+
+#include "prof_frame_split.h"
+
+#include "../../src/gather/prof_state.h"
+
+#include <string.h>
+
+#define NEARLY_ALL 0.97
+
+/* ---- times ---- */
+
+static int has_zones_below(const Prof_Share *shares, uint32_t count, uint32_t state)
+{
+   uint32_t i;
+   for (i = 0; i < count && state != Prof_STATE_ROOT; ++i) /* whose time is its own alone */
+      if (Prof_states[shares[i].state].parent == state) return 1;
+   return 0;
+}
+
+static void put_row(Prof_Blame_Table *table, const Prof_Share *share, double ms)
+{
+   Prof_Blame_Row *row = &table->rows[table->num_rows++];
+   row->state = share->state;
+   row->this_time = Prof_hundredths((double)share->self * ms);
+   row->usual = Prof_hundredths(share->usual_self * ms);
+   row->calls = share->entries;
+   row->usual_calls = share->usual_entries;
+   row->self_only = 0;
+}
+
+/* Rows until nearly all is explained; of a hitch that is spread, as many as share half of it. */
+static void put_rows(Prof_Blame_Table *table, const Prof_Share *shares, uint32_t count,
+                     const Prof_Hitch *hitch, double ms)
+{
+   double explained = 0;
+   int i, enough = 0;
+   for (i = 0; i < hitch->num_blames && i < Prof_BLAME_ROWS && !enough; ++i) {
+      put_row(table, &shares[i], ms);
+      table->rows[i].self_only = has_zones_below(shares, count, shares[i].state);
+      explained += ((double)shares[i].self - shares[i].usual_self) * ms;
+      enough = i + 1 >= hitch->spread && explained >= NEARLY_ALL * hitch->excess_ms;
+   }
+}
+
+static void put_sums(Prof_Blame_Table *table, const Prof_Hitch *hitch)
+{
+   int i;
+   memset(&table->total, 0, sizeof table->total);
+   table->total.this_time = Prof_hundredths(hitch->frame.work_ms);
+   table->total.usual = Prof_hundredths(hitch->usual_ms);
+   table->rest = table->total;
+   for (i = 0; i < table->num_rows; ++i) {
+      table->rest.this_time -= table->rows[i].this_time;
+      table->rest.usual -= table->rows[i].usual;
+   }
+}
+
+/* ---- calls ---- */
+
+/* Blamed paths tell their calls themselves. */
+static int is_blamed(const Prof_Blame_Table *table, int id)
+{
+   int i;
+   for (i = 0; i < table->num_rows; ++i)
+      if (Prof_zones[Prof_states[table->rows[i].state].zone].public_id == id) return 1;
+   return 0;
+}
+
+static void put_counts(Prof_Blame_Table *table, int index)
+{
+   Prof_Near found;
+   int rank;
+   for (rank = 0; Prof_get_near(index, rank, &found); ++rank) {
+      if (table->num_counts == Prof_BLAME_COUNTS) return;
+      if (!is_blamed(table, found.zone)) table->counts[table->num_counts++] = found;
+   }
+}
+
+int Prof_make_blame_table(Prof_Blame_Table *table, int index, int most)
+{
+   uint32_t count;
+   const Prof_Share *shares = Prof_hitch_shares(index, &count);
+   const Prof_Frame *frame = Prof_hitch_frame(index);
+   Prof_Hitch hitch;
+   memset(table, 0, sizeof *table);
+   if (!Prof_get_hitch(index, &hitch)) return 0;
+   table->number = hitch.frame.number;
+   if (shares) put_rows(table, shares, count, &hitch, Prof_frame_ms_per_tick(frame));
+   table->wanted_rows = table->num_rows;
+   if (table->num_rows > most) table->num_rows = most > 0 ? most : 0;
+   put_sums(table, &hitch);
+   put_counts(table, index);
+   return 1;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,48 @@
+/* prof_blame_table.h - one kept hitch as a table: what took more than usual, and whose calls are
+ * out of their usual range.
+ *
+ * EXACT SUMS   Times are rounded once, to hundredths of a millisecond, and what is shown beside
+ * them is made of these: in every row this - usual = excess, and in every column the rows and
+ * "everything else" add up to the total, to the last digit that is seen.
+ */
+#ifndef INC_PROF_BLAME_TABLE_H
+#define INC_PROF_BLAME_TABLE_H
+
+#include "../../prof.h"
+#include "../../src/frame/prof_hitch.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_BLAME_ROWS = 8, Prof_BLAME_COUNTS = 4 };
+
+typedef struct Prof_Blame_Row {
+   uint32_t state;       /* 0: everything else, or the total */
+   int self_only;        /* there are zones below, which are not meant */
+   long this_time, usual; /* hundredths of a millisecond */
+   double calls, usual_calls;
+} Prof_Blame_Row;
+
+typedef struct Prof_Blame_Table {
+   unsigned long number; /* of the frame; 0: none */
+   int num_rows, num_counts;
+   int wanted_rows;      /* that explain nearly all of it */
+   Prof_Blame_Row rows[Prof_BLAME_ROWS], rest, total;
+   Prof_Near counts[Prof_BLAME_COUNTS]; /* the strangest first, less the zones of the rows */
+} Prof_Blame_Table;
+
+/* Fills the table with at most `most` rows. 0: there is no such hitch. Without memory at the hitch
+ * only the total is there. */
+extern int Prof_make_blame_table(Prof_Blame_Table *table, int index, int most);
+
+static inline long Prof_blame_excess(const Prof_Blame_Row *row)
+{
+   return row->this_time - row->usual;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

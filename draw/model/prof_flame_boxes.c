@@ -1,0 +1,491 @@
+/* prof_flame_boxes.c - see prof_flame_boxes.h
+ *
+ * Both edges of a box are rounded, not its width, so that neighbours meet and nothing adds up.
+ */
+#ifdef Prof_ENABLED
+#include "prof_flame_boxes.h"
+
+#include "../../src/base/prof_config.h"
+#include "../../src/gather/prof_state.h"
+
+#include <string.h>
+
+/* ---- windows ---- */
+
+static double length_of(const Prof_Flame_Sums *sums, int lane)
+{
+   const Prof_Flame_Path *root = &sums->paths[sums->lanes[lane].first];
+   Prof_ASSERT(lane >= 0 && lane < sums->num_lanes && root->state == Prof_STATE_ROOT);
+   return root->weight;
+}
+
+/* The root's own time stands behind all else. */
+static double box_begin(const Prof_Flame_Path *path)
+{
+   return path->state == Prof_STATE_ROOT ? path->next : path->begin;
+}
+
+Prof_Flame_Window Prof_flame_whole(const Prof_Flame_Sums *sums)
+{
+   Prof_Flame_Window window;
+   int i;
+   window.lane = -1;
+   window.begin = 0;
+   window.end = sums->difference ? 0 : sums->ticks;
+   for (i = 0; i < sums->num_lanes; ++i)
+      if (length_of(sums, i) > window.end) window.end = length_of(sums, i);
+   return window;
+}
+
+/* What did not run in this frame gives way to what is above it. */
+Prof_Flame_Window Prof_flame_around(const Prof_Flame_Sums *sums, int lane, uint32_t first,
+                                    uint32_t last)
+{
+   Prof_Flame_Window window = Prof_flame_whole(sums);
+   const Prof_Flame_Path *from = Prof_flame_path(sums, lane, first);
+   const Prof_Flame_Path *to = Prof_flame_path(sums, lane, last);
+   if (!from || !to || to->begin + to->weight <= box_begin(from)) {
+      uint32_t above = Prof_states[first].parent;
+      return above > Prof_STATE_ROOT ? Prof_flame_around(sums, lane, above, above) : window;
+   }
+   window.lane = lane;
+   window.begin = box_begin(from);
+   window.end = to->begin + to->weight;
+   return window;
+}
+
+/* ---- what flames and time-lines share ---- */
+
+static void begin(Prof_Flame *flame, const Prof_Flame_Window *window, int width)
+{
+   flame->window = *window;
+   flame->width = width > 0 ? width : 0;
+   flame->num_lanes = flame->num_boxes = flame->lines = flame->left_out = 0;
+}
+
+static double scale_of(const Prof_Flame *flame)
+{
+   double length = flame->window.end - flame->window.begin;
+   return length > 0 ? flame->width / length : 0;
+}
+
+/* Where a tick lies, between the edges of the box around it. */
+static int unit_of(const Prof_Flame *flame, double tick, const Prof_Flame_Box *around)
+{
+   double x = (tick - flame->window.begin) * scale_of(flame) + 0.5;
+   int low = around ? around->x0 : 0, high = around ? around->x1 : flame->width;
+   Prof_ASSERT(low >= 0 && low <= high && high <= flame->width);
+   if (x <= low) return low;
+   return x >= high ? high : (int)x;
+}
+
+static int is_outside(const Prof_Flame *flame, double from, double to)
+{
+   return to <= flame->window.begin || from >= flame->window.end;
+}
+
+static int is_narrow(const Prof_Flame *flame, double ticks) { return ticks * scale_of(flame) < 1; }
+
+static const Prof_Flame_Box *box_at(const Prof_Flame *flame, int index)
+{
+   Prof_ASSERT(index < flame->num_boxes);
+   return index >= 0 ? &flame->boxes[index] : 0;
+}
+
+/* Depth, parent and lane are set; the rest by the caller. Null if there is no room. */
+static Prof_Flame_Box *add_box(Prof_Flame *flame, int parent, double from, double to)
+{
+   Prof_Flame_Box *box = &flame->boxes[flame->num_boxes];
+   Prof_Flame_Lane *lane = &flame->lanes[flame->num_lanes];
+   const Prof_Flame_Box *around = box_at(flame, parent);
+   if (flame->num_boxes == Prof_FLAME_BOXES) {
+      ++flame->left_out;
+      return 0;
+   }
+   box->begin = from;
+   box->end = to;
+   box->x0 = unit_of(flame, from, around);
+   box->x1 = unit_of(flame, to, around);
+   Prof_ASSERT(box->x0 <= box->x1 && from <= to);
+   box->parent = parent;
+   box->depth = around ? around->depth + 1 : 0;
+   box->lane = flame->num_lanes;
+   box->count = 1;
+   if (lane->depths <= box->depth) lane->depths = box->depth + 1;
+   ++flame->num_boxes;
+   return box;
+}
+
+static int is_seen(const Prof_Flame_Box *box) { return box->x1 > box->x0; }
+
+static int first_seen(const Prof_Flame *flame, const Prof_Flame_Lane *lane)
+{
+   int i;
+   for (i = lane->first; i < lane->first + lane->num; ++i)
+      if (is_seen(&flame->boxes[i])) return i;
+   return -1;
+}
+
+static void begin_lane(Prof_Flame *flame, int context)
+{
+   Prof_Flame_Lane *lane = &flame->lanes[flame->num_lanes];
+   Prof_ASSERT(flame->num_lanes < Prof_FLAME_LANES);
+   lane->context = context;
+   lane->first = flame->num_boxes;
+   lane->depths = 0;
+   lane->idle = 0;
+}
+
+/* A lane without a box that is seen is none. */
+static void end_lane(Prof_Flame *flame)
+{
+   Prof_Flame_Lane *lane = &flame->lanes[flame->num_lanes];
+   lane->num = flame->num_boxes - lane->first;
+   Prof_ASSERT(lane->num >= 0 && flame->num_boxes <= Prof_FLAME_BOXES);
+   if (first_seen(flame, lane) < 0) {
+      flame->num_boxes = lane->first;
+      return;
+   }
+   lane->line = flame->lines + (flame->num_lanes > 0);
+   flame->lines = lane->line + 1 + lane->depths;
+   ++flame->num_lanes;
+}
+
+/* ---- flames ---- */
+
+static void add_amounts(Prof_Amounts *to, const Prof_Amounts *from)
+{
+   to->self += from->self;
+   to->hier += from->hier;
+   to->entries += from->entries;
+   to->usual_self += from->usual_self;
+   to->work += from->work;
+   to->usual_work += from->usual_work;
+   to->usual_entries += from->usual_entries;
+}
+
+static void extend(Prof_Flame *flame, Prof_Flame_Box *run, const Prof_Flame_Path *path)
+{
+   Prof_ASSERT(path->begin + path->weight >= run->end && path->state > run->last); /* siblings */
+   add_amounts(&run->of, &path->of);
+   run->end = path->begin + path->weight;
+   run->x1 = unit_of(flame, run->end, box_at(flame, run->parent));
+   run->last = path->state;
+   ++run->count;
+}
+
+static int put_path(Prof_Flame *flame, const Prof_Flame_Path *path, int parent)
+{
+   Prof_Flame_Box *box = add_box(flame, parent, path->begin, path->begin + path->weight);
+   if (!box) return -1;
+   box->of = path->of;
+   box->state = box->last = path->state;
+   return flame->num_boxes - 1;
+}
+
+/* A narrow path has no box that others could stand below, so `box` is -1. */
+static void lay_path(Prof_Flame *flame, Prof_Flame_Path *path, Prof_Flame_Path *parent, int root)
+{
+   path->box = path->run = -1;
+   if (!root && parent->box < 0) return;
+   if (path->weight <= 0 || is_outside(flame, path->begin, path->begin + path->weight)) return;
+   if (!is_narrow(flame, path->weight)) {
+      path->box = put_path(flame, path, parent->box);
+      parent->run = -1;
+   } else if (parent->run >= 0) {
+      extend(flame, &flame->boxes[parent->run], path);
+   } else {
+      parent->run = put_path(flame, path, parent->box);
+   }
+}
+
+/* Its own: what is below has boxes of its own. */
+static void lay_root(Prof_Flame *flame, const Prof_Flame_Path *root)
+{
+   double from = root->next, to = root->begin + root->weight;
+   Prof_Flame_Box *box;
+   Prof_ASSERT(root->state == Prof_STATE_ROOT);
+   if (to <= from || is_outside(flame, from, to)) return;
+   box = add_box(flame, -1, from, to);
+   if (!box) return;
+   memset(&box->of, 0, sizeof box->of);
+   box->of.self = box->of.hier = root->of.self;
+   box->of.usual_self = root->of.usual_self;
+   box->of.work = root->of.self;
+   box->of.usual_work = root->of.usual_self;
+   box->state = box->last = root->state;
+}
+
+static void lay_lane(Prof_Flame *flame, Prof_Flame_Sums *sums, const Prof_Flame_Sums_Lane *from)
+{
+   Prof_Flame_Path *paths = sums->paths;
+   uint32_t i, end = from->first + from->count;
+   begin_lane(flame, from->context);
+   if (!from->works) flame->lanes[flame->num_lanes].idle = paths[from->first].of.self;
+   paths[from->first].box = paths[from->first].run = -1;
+   for (i = from->first + 1; i < end; ++i)
+      lay_path(flame, &paths[i], &paths[paths[i].parent], paths[i].parent == from->first);
+   if (from->works) lay_root(flame, &paths[from->first]);
+   end_lane(flame);
+}
+
+void Prof_flame_layout(Prof_Flame *flame, Prof_Flame_Sums *sums, const Prof_Flame_Window *window,
+                       int width)
+{
+   int i;
+   begin(flame, window, width);
+   if (flame->width == 0) return;
+   for (i = 0; i < sums->num_lanes; ++i)
+      if (window->lane < 0 || window->lane == i) lay_lane(flame, sums, &sums->lanes[i]);
+}
+
+/* ---- time-lines ---- */
+
+/* The box that a span stands below: -1 none, -2 one that has nothing below it. */
+static int parent_of(const Prof_Flame *flame, const int *open, const Prof_Span *span)
+{
+   const Prof_Flame_Box *box;
+   int parent = span->depth ? open[span->depth - 1] : -1;
+   if (span->depth == 0) return -1;
+   if (parent < 0) return -2;
+   box = &flame->boxes[parent];
+   if ((double)span->begin < box->begin || (double)span->end > box->end) return -2;
+   return is_narrow(flame, box->end - box->begin) || box->count > 1 ? -2 : parent;
+}
+
+/* One unit at least, if the next one to the right is free. */
+static void widen(const Prof_Flame *flame, Prof_Flame_Box *box, int left)
+{
+   const Prof_Flame_Box *around = box_at(flame, box->parent);
+   int right = around ? around->x1 : flame->width;
+   if (box->x0 < left) box->x0 = left;
+   if (box->x1 <= box->x0) box->x1 = box->x0 + 1;
+   if (box->x1 > right) box->x1 = right;
+   if (box->x0 > box->x1) box->x0 = box->x1;
+}
+
+/* Narrow stays that nothing seen parts. */
+static int can_merge(const Prof_Flame *flame, const Prof_Flame_Box *run, const Prof_Span *span,
+                     int parent)
+{
+   return run && run->parent == parent && run->x1 >= unit_of(flame, (double)span->begin, 0) - 1 &&
+          (run->count > 1 || is_narrow(flame, run->end - run->begin));
+}
+
+static void merge_span(Prof_Flame *flame, Prof_Flame_Box *run, const Prof_Span *span)
+{
+   double length = (double)(span->end - span->begin);
+   int x1 = unit_of(flame, (double)span->end, box_at(flame, run->parent));
+   run->end = (double)span->end;
+   if (x1 > run->x1) run->x1 = x1;
+   run->of.hier += length;
+   run->of.self += length;
+   ++run->of.entries;
+   run->last = span->state;
+   ++run->count;
+}
+
+static int put_span(Prof_Flame *flame, const Prof_Span *span, int parent, int left)
+{
+   Prof_Flame_Box *box = add_box(flame, parent, (double)span->begin, (double)span->end);
+   if (!box) return -1;
+   memset(&box->of, 0, sizeof box->of);
+   box->of.hier = box->of.self = (double)(span->end - span->begin);
+   box->of.entries = 1;
+   box->state = box->last = span->state;
+   widen(flame, box, left);
+   return flame->num_boxes - 1;
+}
+
+/* open[d]: the latest box of depth d. */
+static void lay_span(Prof_Flame *flame, int *open, const Prof_Span *span)
+{
+   double length = (double)(span->end - span->begin);
+   int before, parent;
+   Prof_Flame_Box *last;
+   if (span->depth >= Prof_FLAME_DEPTH) {
+      ++flame->left_out;
+      return;
+   }
+   parent = parent_of(flame, open, span);
+   if (parent == -2 || is_outside(flame, (double)span->begin, (double)span->end)) return;
+   if (parent >= 0) flame->boxes[parent].of.self -= length;
+   before = open[span->depth];
+   last = before >= 0 ? &flame->boxes[before] : 0;
+   if (is_narrow(flame, length) && can_merge(flame, last, span, parent)) {
+      merge_span(flame, last, span);
+      return;
+   }
+   open[span->depth] = put_span(flame, span, parent, last ? last->x1 : 0);
+}
+
+static void lay_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count)
+{
+   int open[Prof_FLAME_DEPTH];
+   uint32_t i;
+   if (flame->num_lanes == Prof_FLAME_LANES) return;
+   for (i = 0; i < Prof_FLAME_DEPTH; ++i) open[i] = -1;
+   begin_lane(flame, (int)spans->context);
+   for (i = 0; i < count; ++i) lay_span(flame, open, &spans[i]);
+   end_lane(flame);
+}
+
+void Prof_flame_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count,
+                             uint32_t owner, int context, const Prof_Flame_Window *window,
+                             int width)
+{
+   uint32_t i, end;
+   int pass;
+   begin(flame, window, width);
+   if (flame->width == 0) return;
+   for (pass = 0; pass < 2; ++pass) {
+      for (i = 0; i < count; i = end) {
+         for (end = i + 1; end < count && spans[end].context == spans[i].context;) ++end;
+         if (context >= 0 && spans[i].context != (uint32_t)context) continue;
+         if ((spans[i].context == owner) == (pass == 0)) lay_spans(flame, &spans[i], end - i);
+      }
+   }
+}
+
+/* ---- walking ---- */
+
+static const Prof_Flame_Lane *lane_of_context(const Prof_Flame *flame, int context)
+{
+   int i;
+   for (i = 0; i < flame->num_lanes; ++i)
+      if (flame->lanes[i].context == context) return &flame->lanes[i];
+   return 0;
+}
+
+static int is_state_of(const Prof_Flame_Box *box, uint32_t state)
+{
+   if (box->count == 1) return box->state == state;
+   return state >= box->state && state <= box->last &&
+          Prof_states[state].parent == Prof_states[box->state].parent;
+}
+
+static int find_state(const Prof_Flame *flame, const Prof_Flame_Lane *lane, uint32_t state,
+                      double at)
+{
+   double nearest = -1;
+   int i, found = -1;
+   for (i = lane->first; i < lane->first + lane->num; ++i) {
+      const Prof_Flame_Box *box = &flame->boxes[i];
+      double away = box->begin > at ? box->begin - at : at - box->begin;
+      if (!is_seen(box) || !is_state_of(box, state)) continue;
+      if (nearest >= 0 && away >= nearest) continue;
+      nearest = away;
+      found = i;
+   }
+   return found;
+}
+
+/* What stands for a path that is not there must at least be seen. */
+static int widest_outermost(const Prof_Flame *flame, const Prof_Flame_Lane *lane)
+{
+   int i, best = first_seen(flame, lane);
+   for (i = lane->first; i < lane->first + lane->num; ++i) {
+      const Prof_Flame_Box *box = &flame->boxes[i];
+      if (box->depth || !is_seen(box)) continue;
+      if (box->x1 - box->x0 > flame->boxes[best].x1 - flame->boxes[best].x0) best = i;
+   }
+   return best;
+}
+
+int Prof_flame_find(const Prof_Flame *flame, int context, uint32_t state, double at)
+{
+   const Prof_Flame_Lane *lane = lane_of_context(flame, context);
+   if (!lane) return -1;
+   do { /* only the root itself is to be found there, not what has it above */
+      int found = find_state(flame, lane, state, at);
+      if (found >= 0) return found;
+      state = Prof_states[state].parent;
+   } while (state > Prof_STATE_ROOT);
+   return widest_outermost(flame, lane);
+}
+
+int Prof_flame_at(const Prof_Flame *flame, int x, int line)
+{
+   int i;
+   for (i = 0; i < flame->num_boxes; ++i) {
+      const Prof_Flame_Box *box = &flame->boxes[i];
+      if (box->x0 <= x && x < box->x1 && Prof_flame_line(flame, box) == line) return i;
+   }
+   return -1;
+}
+
+static int widest_child(const Prof_Flame *flame, int of)
+{
+   const Prof_Flame_Lane *lane = &flame->lanes[flame->boxes[of].lane];
+   int i, best = -1;
+   double widest = 0;
+   for (i = of + 1; i < lane->first + lane->num; ++i) {
+      const Prof_Flame_Box *box = &flame->boxes[i];
+      if (box->parent != of || !is_seen(box) || box->end - box->begin <= widest) continue;
+      widest = box->end - box->begin;
+      best = i;
+   }
+   return best;
+}
+
+/* The outermost box of another lane that lies nearest. */
+static int beside(const Prof_Flame *flame, const Prof_Flame_Box *from, int lane)
+{
+   const Prof_Flame_Lane *to;
+   int i, best = -1, least = 0;
+   if (lane < 0 || lane >= flame->num_lanes) return -1;
+   to = &flame->lanes[lane];
+   for (i = to->first; i < to->first + to->num; ++i) {
+      const Prof_Flame_Box *box = &flame->boxes[i];
+      int away = box->x0 > from->x0 ? box->x0 - from->x0 : from->x0 - box->x0;
+      if (box->depth || !is_seen(box) || (best >= 0 && away >= least)) continue;
+      best = i;
+      least = away;
+   }
+   return best;
+}
+
+static int next_on_line(const Prof_Flame *flame, const Prof_Flame_Box *from, int sign)
+{
+   const Prof_Flame_Lane *lane = &flame->lanes[from->lane];
+   int i, best = -1;
+   for (i = lane->first; i < lane->first + lane->num; ++i) {
+      const Prof_Flame_Box *box = &flame->boxes[i];
+      if (box->depth != from->depth || !is_seen(box) || (box->x0 - from->x0) * sign <= 0) continue;
+      if (best < 0 || (box->x0 - flame->boxes[best].x0) * sign < 0) best = i;
+   }
+   return best;
+}
+
+int Prof_flame_step(const Prof_Flame *flame, int box, Prof_Flame_Step step)
+{
+   const Prof_Flame_Box *from;
+   int to = -1;
+   if (box < 0 || box >= flame->num_boxes) return box;
+   from = &flame->boxes[box];
+   if (step == Prof_FLAME_LEFT) to = next_on_line(flame, from, -1);
+   if (step == Prof_FLAME_RIGHT) to = next_on_line(flame, from, 1);
+   if (step == Prof_FLAME_UP)
+      to = from->parent >= 0 ? from->parent : beside(flame, from, from->lane - 1);
+   if (step == Prof_FLAME_DOWN) {
+      to = widest_child(flame, box);
+      if (to < 0) to = beside(flame, from, from->lane + 1);
+   }
+   Prof_ASSERT(to < flame->num_boxes && (to < 0 || is_seen(&flame->boxes[to])));
+   return to >= 0 ? to : box;
+}
+
+/* ---- excess ---- */
+
+Prof_Excess Prof_judge_excess(double ms, double usual_ms)
+{
+   double excess = ms - usual_ms, budget = Prof_settings.budget_ms;
+   if (excess > 0.25 * budget && ms > Prof_settings.hitch_median * usual_ms)
+      return Prof_EXCESS_HOT;
+   if (excess > 0.02 * budget && excess > 0.25 * usual_ms) return Prof_EXCESS_WARM;
+   return Prof_EXCESS_NONE;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

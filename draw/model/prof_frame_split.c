@@ -1,0 +1,106 @@
+/* prof_frame_split.c - see prof_frame_split.h */
+#ifdef Prof_ENABLED
+#include "prof_frame_split.h"
+
+#include "../../src/frame/prof_waiting.h"
+#include "../../src/gather/prof_state.h"
+
+#include <math.h>
+
+/* ---- the frame ---- */
+
+static void add_waiting(Prof_Split *split, uint32_t state, double ms)
+{
+   const char *name = Prof_zones[Prof_states[state].zone].name;
+   split->wait += ms;
+   if (!split->wait_name) split->wait_name = name;
+   else if (split->wait_name != name) split->wait_name = "waiting";
+}
+
+static void add_idle(Prof_Split *split)
+{
+   if (split->root <= 0) return;
+   split->wait_name = split->wait_name ? "waiting" : "idle";
+   split->wait += split->idle = split->root;
+   split->work -= split->root;
+   split->root = 0;
+}
+
+/* The length of a frame is the sum of its parts, to the tick; a thread that lived for a part of the
+ * frame has less. */
+void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split)
+{
+   static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0};
+   double ms_per_tick = snap->shown.ms_per_tick, all = 0;
+   uint32_t s;
+   *split = none;
+   split->context = context;
+   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
+      double ms = snap->self[s] * ms_per_tick;
+      int kind;
+      if (ms == 0 && snap->entries[s] == 0) continue;
+      kind = Prof_kind_of(snap->shown.rules, s);
+      all += ms;
+      if (kind == Prof_WAITS) add_waiting(split, s, ms);
+      if (kind == Prof_OWN) split->own += ms;
+   }
+   split->root = snap->self[Prof_STATE_ROOT] * ms_per_tick;
+   split->frame = all;
+   split->work = all - split->wait - split->own;
+   /* What a thread beside the updating one does in no zone is nothing of the frame's work. */
+   if (!snap->works) add_idle(split);
+   /* The parts are the whole. */
+   Prof_ASSERT(fabs(split->work + split->wait + split->own - split->frame) <=
+               1e-9 * (fabs(split->frame) + fabs(split->wait)) + 1e-9);
+   if (!split->wait_name) split->wait_name = "waiting";
+}
+
+int Prof_split_frame(const Prof_View *view, Prof_Split *split)
+{
+   static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0};
+   const Prof_Snapshot *snap;
+   Prof_View one = *view;
+   *split = none;
+   if (one.context < 0) one.context = Prof_WORKING_CONTEXTS;
+   snap = Prof_take_snapshot(&one);
+   if (!snap) return 0;
+   Prof_split_snapshot(snap, view->context < 0 ? (int)snap->shown.owner : view->context, split);
+   return 1;
+}
+
+/* ---- rounding ---- */
+
+long Prof_hundredths(double ms)
+{
+   return (long)(ms < 0 ? ms * 100 - 0.5 : ms * 100 + 0.5);
+}
+
+/* Gives one unit to, or takes it from, the part that is farthest off. */
+static void correct(const double *parts, int count, double units, double step, double *rounded)
+{
+   int i, best = 0;
+   double most = -1e300;
+   for (i = 0; i < count; ++i) {
+      double off = (parts[i] * units - rounded[i]) * step;
+      if (off > most) most = off, best = i;
+   }
+   rounded[best] += step;
+}
+
+void Prof_round_parts(const double *parts, int count, double total, int decimals, double *rounded)
+{
+   static const double POWERS[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
+   double units = POWERS[decimals], sum = 0, want = floor(total * units + 0.5);
+   int i, left;
+   Prof_ASSERT(decimals >= 0 && decimals <= 6);
+   for (i = 0; i < count; ++i) sum += rounded[i] = floor(parts[i] * units + 0.5);
+   /* Parts that do not add up at all stay as they are. */
+   if (fabs(want - sum) > count) want = sum;
+   for (left = (int)fabs(want - sum); count && left > 0; --left)
+      correct(parts, count, units, want > sum ? 1 : -1, rounded);
+   for (i = 0; i < count; ++i) rounded[i] /= units;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,73 @@
+/* prof_hitch_list.c - see prof_hitch_list.h */
+#ifdef Prof_ENABLED
+#include "prof_hitch_list.h"
+
+#include "../../src/frame/prof_history.h"
+#include "../../src/frame/prof_hitch.h"
+
+#include <string.h>
+
+static unsigned long odd[Prof_LISTED_ODD]; /* numbers of loads and gaps, the newest first */
+static int num_odd;
+static uint64_t looked_at; /* frames up to this number are known */
+
+static int is_odd(const Prof_Frame *frame) { return (frame->flags & Prof_FRAME_ODD) != 0; }
+
+/* Those that found no room are the oldest. */
+static void find_new(void)
+{
+   unsigned long found[Prof_LISTED_ODD];
+   int num = 0, back, left;
+   const Prof_Frame *frame;
+   for (back = 0; (frame = Prof_history_header(back)) != 0; ++back) {
+      if (frame->number <= looked_at || num == Prof_LISTED_ODD) break;
+      if (is_odd(frame)) found[num++] = (unsigned long)frame->number;
+   }
+   left = num_odd < Prof_LISTED_ODD - num ? num_odd : Prof_LISTED_ODD - num;
+   memmove(odd + num, odd, (size_t)left * sizeof *odd);
+   memcpy(odd, found, (size_t)num * sizeof *odd);
+   num_odd = num + left;
+   Prof_ASSERT(num_odd <= Prof_LISTED_ODD && left >= 0);
+   frame = Prof_history_header(0);
+   if (frame) looked_at = frame->number;
+}
+
+static void forget_old(void)
+{
+   const Prof_Frame *oldest = Prof_history_header(Prof_history_length() - 1);
+   while (num_odd && (!oldest || odd[num_odd - 1] < oldest->number)) --num_odd;
+}
+
+void Prof_refresh_hitch_list(Prof_Hitch_List *list)
+{
+   int hitches = Prof_num_hitches(), next_hitch = 0, next_odd = 0;
+   find_new();
+   forget_old();
+   list->num = 0;
+   while ((next_hitch < hitches || next_odd < num_odd) && list->num < Prof_LISTED_MAX) {
+      Prof_Listed *row = &list->rows[list->num++];
+      uint64_t number = next_hitch < hitches ? Prof_hitch_frame(next_hitch)->number : 0;
+      if (next_odd == num_odd || number > odd[next_odd]) {
+         row->number = (unsigned long)number;
+         row->hitch = next_hitch++;
+      } else {
+         row->number = odd[next_odd++];
+         row->hitch = -1;
+      }
+      Prof_ASSERT(list->num < 2 || row[-1].number > row->number); /* the newest first, each once */
+   }
+   list->num_odd = num_odd;
+}
+
+int Prof_find_listed(const Prof_Hitch_List *list, unsigned long number)
+{
+   int i;
+   if (number == 0 || list->num == 0) return 0;
+   for (i = 0; i < list->num; ++i)
+      if (list->rows[i].number <= number) return i;
+   return list->num - 1;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

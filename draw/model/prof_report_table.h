@@ -1,0 +1,136 @@
+/* prof_report_table.h - the rows of the report view: zones, call paths, groups, counters or
+ * threads, with their figures, filtered and in order. Knows no picture.
+ *
+ * ORDER   Live figures move all the time, and rows that jump cannot be read. So a row's place
+ * follows from the figure that it had when the order was last made; a new one counts only if it
+ * differs by more than 10 %, and the order is made anew at most twice a second. At once it is made
+ * when what is shown or how it is sorted changes.
+ *
+ * What is added up is told in prof_report_sums.h. All figures are milliseconds a frame. In a
+ * comparison they are differences, and rows are sorted by their absolute value.
+ */
+#ifndef INC_PROF_REPORT_TABLE_H
+#define INC_PROF_REPORT_TABLE_H
+
+#include "prof_frame_split.h"
+
+#include "../../src/show/prof_report_sums.h"
+#include "../../src/gather/prof_warning.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum Prof_Table_Mode {
+   Prof_TABLE_SELF, Prof_TABLE_HIER, Prof_TABLE_TREE, Prof_TABLE_GROUPS, Prof_TABLE_COUNTERS,
+   Prof_TABLE_THREADS, Prof_NUM_TABLES
+} Prof_Table_Mode;
+
+typedef enum Prof_Table_Column {
+   Prof_COLUMN_NAME, Prof_COLUMN_SELF, Prof_COLUMN_HIER, Prof_COLUMN_CALLS, Prof_COLUMN_PER_CALL,
+   Prof_COLUMN_MAX, Prof_COLUMN_SHARE, Prof_COLUMN_HISTORY, Prof_NUM_COLUMNS
+} Prof_Table_Column;
+
+typedef enum Prof_Table_Kind {
+   Prof_TABLE_ZONE,    /* key: row of prof_state.h */
+   Prof_TABLE_PATH,    /* key: state */
+   Prof_TABLE_GROUP,   /* key: index of prof_group.h */
+   Prof_TABLE_THREAD,  /* key: 1 + context; 0 all */
+   Prof_TABLE_REST     /* time in no zone */
+} Prof_Table_Kind;
+
+typedef struct Prof_Table_Row {
+   Prof_Table_Kind kind;
+   uint32_t key;
+   uint32_t zone;      /* 0: none */
+   const char *name;
+   int number;         /* recursion, as in Prof_Report_Record */
+   int indent;
+   int below;          /* rows can be shown below it: 1 folded, 2 open */
+   int group;
+   int waiting;        /* it is no work; such rows stand last */
+   int counter;        /* a zone that only counts: no time in it, now or lately */
+   int ended;          /* the thread has */
+   int hot;            /* the maximum is far above */
+   double self, hier, calls; /* of a thread: busy, waiting, calls */
+   double waits;       /* the part of hier that is waiting */
+   double idle;        /* of a thread */
+   double max;         /* self time in the last 5 s; of a counter, calls */
+   double by, then;    /* sorted by this */
+} Prof_Table_Row;
+
+/* Zero it, set mode and sort, and keep it. */
+typedef struct Prof_Table {
+   Prof_Table_Mode mode;
+   Prof_Table_Column sort;
+
+   Prof_Table_Row *rows, *spare; /* of one size, so that they can change places */
+   int num_rows, cap_rows;
+   int num_zones;      /* that the profiler knows */
+   int num_shown;      /* zones among the rows, waiting or not */
+   int back;           /* place in the history of the frame that figures end with */
+   uint64_t number;    /* of the frame shown; 0: an average or difference */
+   int difference;
+   int averaged;       /* calls may be fractions */
+   int odd;            /* it is a load or gap, which is in no maxima */
+   double largest;     /* absolute value of what is sorted, of what is no waiting: for bars of a
+                          difference */
+   Prof_Split split;   /* nothing in a comparison */
+   int num_warnings;
+   Prof_Warning warnings[Prof_MAX_WARNINGS];
+   double ordered_at;  /* seconds, when the order was made last */
+   uint64_t order_of;  /* what it was made for */
+   int fresh, anew;    /* this filling makes it: from all figures; from those that moved enough */
+} Prof_Table;
+
+/* Gathers all rows of what Prof_view shows. `filter`: part of a name, in any case. `now`: seconds,
+ * of any clock. No memory: as many rows as there is room for. */
+extern void Prof_fill_table(Prof_Table *table, const char *filter, double now);
+
+/* The warnings that it has are not shown again, unless they come again. */
+extern void Prof_put_warnings_away(const Prof_Table *table);
+/* There is more of that than when warnings were put away. */
+extern int Prof_is_out_of_balance(const Prof_Counts *counts);
+
+/* Shows or hides what is below a path or group, from the next filling on. */
+extern void Prof_fold(Prof_Table_Kind kind, uint32_t key, int fold);
+
+/* Microseconds; 0 where the calls are too few for it, as Prof_put_per_call has it. */
+extern double Prof_per_call(const Prof_Table_Row *row);
+/* What the share of the budget is said of: work, so what waits below it is left out. */
+extern double Prof_share_of(const Prof_Table *table, const Prof_Table_Row *row);
+
+/* In a comparison: is there a figure that reads other than zero? */
+extern int Prof_row_changed(const Prof_Table_Row *row);
+
+extern int Prof_name_matches(const char *name, const char *part);
+
+/* ---- for those that make rows ---- */
+
+/* A row of zeros at the end; null if there is no memory. */
+extern Prof_Table_Row *Prof_add_row(Prof_Table *table, Prof_Table_Kind kind, uint32_t key);
+/* "(unaccounted)" or "(idle)", if there is enough of it; in a comparison, if it changed. */
+extern void Prof_add_rest(Prof_Table *table, const Prof_Snapshot *snap);
+/* Once a filling; then puts rows from `from` on in order. */
+extern void Prof_begin_order(Prof_Table *table, double now);
+extern void Prof_order_rows(Prof_Table *table, int from);
+/* Which states wait, zone by zone: before any row is made. 0: no memory. */
+extern int Prof_note_waiting(const Prof_Snapshot *snap);
+extern int Prof_zone_waits(uint32_t zone);
+/* Ticks waited in all that is below a row of prof_state.h, or below a state. */
+extern double Prof_row_waited(uint32_t row);
+extern double Prof_state_waited(uint32_t state);
+extern int Prof_is_folded(Prof_Table_Kind kind, uint32_t key);
+
+/* One file each. */
+extern void Prof_add_zone_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter);
+extern void Prof_add_path_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter);
+extern void Prof_add_group_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter);
+extern void Prof_add_thread_rows(Prof_Table *table, const Prof_Snapshot *snap,
+                                 const char *filter);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

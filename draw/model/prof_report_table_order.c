@@ -1,0 +1,209 @@
+/* prof_report_table_order.c - rows in an order that keeps still; see prof_report_table.h. */
+#ifdef Prof_ENABLED
+#include "prof_report_table.h"
+
+#include "../../src/show/prof_group.h"
+#include "../../src/gather/prof_state.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double MOVE = 0.1;      /* a smaller change moves no row */
+static const double PATIENCE = 0.5;  /* seconds between two orders */
+
+typedef struct Place {
+   uint64_t key; /* the smallest first */
+   int index;
+} Place;
+
+/* The figure that a row's place was made from, by kind and key. */
+static float *held_rows, *held_states, held_groups[Prof_MAX_GROUPS];
+static Place *places, *spare;
+static int cap;
+
+static float *held(const Prof_Table_Row *row)
+{
+   if (row->kind == Prof_TABLE_ZONE && held_rows) return &held_rows[row->key];
+   if (row->kind == Prof_TABLE_PATH && held_states) return &held_states[row->key];
+   if (row->kind == Prof_TABLE_GROUP) return &held_groups[row->key];
+   return 0;
+}
+
+static int room_for(int count)
+{
+   if (!held_rows) held_rows = (float *)Prof_alloc(Prof_row_capacity(), sizeof *held_rows);
+   if (!held_states) held_states = (float *)Prof_alloc(Prof_state_capacity(), sizeof *held_states);
+   if (count <= cap) return 1;
+   Prof_release(places);
+   Prof_release(spare);
+   cap = count * 2;
+   places = (Place *)Prof_alloc((size_t)cap, sizeof *places);
+   spare = (Place *)Prof_alloc((size_t)cap, sizeof *spare);
+   if (places && spare) return 1;
+   cap = 0;
+   return 0;
+}
+
+/* ---- figures that hold still ---- */
+
+static double value(const Prof_Table_Row *row, Prof_Table_Column column)
+{
+   switch (column) {
+   case Prof_COLUMN_HIER: return row->hier;
+   case Prof_COLUMN_CALLS: return row->calls;
+   case Prof_COLUMN_PER_CALL: return Prof_per_call(row);
+   case Prof_COLUMN_MAX: return row->max;
+   default: return row->self;
+   }
+}
+
+static void hold(Prof_Table_Row *row, int anew, int fresh)
+{
+   float *h = held(row), now = (float)row->by;
+   if (!h) return;
+   if (fresh || (anew && fabsf(now - *h) > (float)MOVE * fabsf(*h))) *h = now;
+   else row->by = *h;
+}
+
+static void take_figures(Prof_Table *table, int from)
+{
+   int i;
+   for (i = from; i < table->num_rows; ++i) {
+      Prof_Table_Row *row = &table->rows[i];
+      row->by = fabs(value(row, table->sort));
+      row->then = fabs(table->sort == Prof_COLUMN_HIER ? row->self : row->hier);
+      if (table->sort != Prof_COLUMN_NAME) hold(row, table->anew, table->fresh);
+   }
+}
+
+/* ---- sorting ---- */
+
+/* Floats that are not negative have the order of their bits. 31 of them. */
+static uint64_t bits_of(double figure)
+{
+   float f = (float)fabs(figure);
+   uint32_t bits;
+   memcpy(&bits, &f, sizeof bits);
+   return bits;
+}
+
+/* 48 bits */
+static uint64_t letters_of(const char *name)
+{
+   uint64_t letters = 0;
+   int i;
+   for (i = 0; i < 6; ++i) {
+      int ch = *name ? (unsigned char)*name++ : 0;
+      letters = letters * 256 + (uint64_t)(ch >= 'A' && ch <= 'Z' ? ch + 32 : ch);
+   }
+   return letters;
+}
+
+/* From the top: waits, as such rows stand last; the figure, the largest first; the second one. */
+static uint64_t key_of(const Prof_Table_Row *row, int by_name)
+{
+   const uint64_t mask = ((uint64_t)1 << 62) - 1;
+   uint64_t key = by_name ? letters_of(row->name)
+                          : ~(bits_of(row->by) << 31 | bits_of(row->then)) & mask;
+   return key | (uint64_t)(row->waiting != 0) << 62;
+}
+
+static void place_rows(const Prof_Table *table, int from)
+{
+   int i, count = table->num_rows - from;
+   Prof_ASSERT(from >= 0 && count <= cap);
+   for (i = 0; i < count; ++i) {
+      places[i].key = key_of(&table->rows[from + i], table->sort == Prof_COLUMN_NAME);
+      places[i].index = from + i;
+   }
+}
+
+enum { DIGITS = 8, VALUES = 256 };
+
+static int digit_of(uint64_t key, int digit) { return (int)(key >> 8 * digit & (VALUES - 1)); }
+
+/* One digit, equals stay as they are. `starts`: how many have each value. */
+static void sort_digit(const Place *from, Place *to, int count, int digit, int *starts)
+{
+   int i, start = 0;
+   for (i = 0; i < VALUES; ++i) {
+      int next = start + starts[i];
+      starts[i] = start;
+      start = next;
+   }
+   for (i = 0; i < count; ++i) to[starts[digit_of(from[i].key, digit)]++] = from[i];
+}
+
+#if defined(Prof_CHECKED)
+/* Rising keys, equals in the order in which they were. */
+static int is_sorted(const Place *at, int count)
+{
+   int i;
+   for (i = 1; i < count; ++i) {
+      if (at[i - 1].key > at[i].key) return 0;
+      if (at[i - 1].key == at[i].key && at[i - 1].index >= at[i].index) return 0;
+   }
+   return 1;
+}
+#endif
+
+/* Digit by digit, the last first: no comparisons that a processor would have to guess, which for
+ * a thousand rows is many times faster; and no memory, as qsort may take. */
+static const Place *sort_places(int count)
+{
+   int starts[DIGITS][VALUES], i, d;
+   Place *from = places, *to = spare, *swap;
+   memset(starts, 0, sizeof starts);
+   for (i = 0; i < count; ++i)
+      for (d = 0; d < DIGITS; ++d) ++starts[d][digit_of(places[i].key, d)];
+   for (d = 0; d < DIGITS; ++d) {
+      if (starts[d][digit_of(places[0].key, d)] == count) continue;
+      sort_digit(from, to, count, d, starts[d]);
+      swap = from;
+      from = to;
+      to = swap;
+   }
+   Prof_ASSERT(is_sorted(from, count));
+   return from;
+}
+
+/* Those before `from` stay where they are. */
+static void move_rows(Prof_Table *table, int from, const Place *sorted)
+{
+   Prof_Table_Row *to = table->spare;
+   int i;
+   Prof_ASSERT(to != table->rows && table->num_rows <= table->cap_rows);
+   if (from) memcpy(to, table->rows, (size_t)from * sizeof *to);
+   for (i = from; i < table->num_rows; ++i) to[i] = table->rows[sorted[i - from].index];
+   table->spare = table->rows;
+   table->rows = to;
+}
+
+/* What, if it changes, makes the order anew at once. */
+static uint64_t shown_now(const Prof_Table *table)
+{
+   uint64_t shown = (uint64_t)table->mode * 16 + (uint64_t)table->sort;
+   return shown * 1000003u + Prof_view.version;
+}
+
+void Prof_begin_order(Prof_Table *table, double now)
+{
+   uint64_t shown = shown_now(table);
+   table->fresh = table->order_of != shown;
+   table->anew = table->fresh || now - table->ordered_at >= PATIENCE || now < table->ordered_at;
+   table->order_of = shown;
+   if (table->anew) table->ordered_at = now;
+}
+
+void Prof_order_rows(Prof_Table *table, int from)
+{
+   int count = table->num_rows - from;
+   if (count < 1 || !room_for(count)) return;
+   take_figures(table, from);
+   place_rows(table, from);
+   move_rows(table, from, sort_places(count));
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

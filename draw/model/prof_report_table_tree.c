@@ -1,0 +1,263 @@
+/* prof_report_table_tree.c - rows of prof_report_table.h that have rows below them: call paths, and
+ * groups with their zones. */
+#ifdef Prof_ENABLED
+#include "prof_report_table.h"
+
+#include "../../src/show/prof_group.h"
+#include "../../src/frame/prof_waiting.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- folding ---- */
+
+static unsigned char *folded_states, open_groups[Prof_MAX_GROUPS];
+
+int Prof_is_folded(Prof_Table_Kind kind, uint32_t key)
+{
+   if (kind == Prof_TABLE_GROUP) return !open_groups[key];
+   return folded_states && folded_states[key];
+}
+
+void Prof_fold(Prof_Table_Kind kind, uint32_t key, int fold)
+{
+   if (kind == Prof_TABLE_GROUP) open_groups[key] = !fold;
+   if (kind != Prof_TABLE_PATH) return;
+   if (!folded_states) folded_states = (unsigned char *)Prof_alloc(Prof_state_capacity(), 1);
+   if (folded_states) folded_states[key] = (unsigned char)fold;
+}
+
+/* ---- paths ---- */
+
+/* Of the states that have a row, as links between them; 0 ends a chain. */
+typedef struct Link {
+   uint32_t first, next;
+   int wanted; /* it, or what is below it, passes the filter */
+   int row;    /* place among the sorted rows */
+} Link;
+static Link *links;
+
+static int is_there(const Prof_Snapshot *snap, uint32_t state)
+{
+   Prof_Table_Row row;
+   if (snap->difference) {
+      double ms_per_tick = snap->shown.ms_per_tick;
+      row.self = snap->self[state] * ms_per_tick;
+      row.hier = snap->hier[state] * ms_per_tick;
+      row.calls = snap->entries[state];
+      return Prof_row_changed(&row);
+   }
+   return fabs(snap->hier[state]) >= 1 || Prof_worth_counting(snap->entries[state]);
+}
+
+/* Children have larger numbers than their parents. */
+static void choose_states(const Prof_Snapshot *snap, const char *filter)
+{
+   uint32_t s;
+   memset(links, 0, snap->num_states * sizeof *links);
+   for (s = snap->num_states - 1; s > Prof_STATE_ROOT; --s) {
+      const char *name = Prof_zones[Prof_states[s].zone].name;
+      if (is_there(snap, s) && Prof_name_matches(name, filter)) links[s].wanted = 1;
+      if (links[s].wanted) links[Prof_states[s].parent].wanted = 1;
+   }
+}
+
+static void fill_path(Prof_Table_Row *row, const Prof_Snapshot *snap, uint32_t state)
+{
+   double ms_per_tick = snap->shown.ms_per_tick;
+   Prof_ASSERT(row->kind == Prof_TABLE_PATH && state < snap->num_states);
+   row->zone = Prof_states[state].zone;
+   row->name = Prof_zones[row->zone].name;
+   row->number = Prof_states[state].depth > 1 ? (int)Prof_states[state].depth : 0;
+   row->group = Prof_group_of(row->zone);
+   row->waiting = Prof_kind_of(snap->shown.rules, state) == Prof_WAITS;
+   row->waits = Prof_state_waited(state) * ms_per_tick;
+   row->self = snap->self[state] * ms_per_tick;
+   row->hier = snap->hier[state] * ms_per_tick;
+   row->calls = snap->entries[state];
+}
+
+/* The sorted rows become chains of siblings: the last first, as each is put before the others. */
+static void link_rows(const Prof_Table *table)
+{
+   int i;
+   for (i = table->num_rows - 1; i >= 0; --i) {
+      uint32_t state = table->rows[i].key, parent = Prof_states[state].parent;
+      Prof_ASSERT(links[state].wanted && links[parent].wanted); /* so the chains meet all rows */
+      links[state].row = i;
+      links[state].next = links[parent].first;
+      links[parent].first = state;
+   }
+}
+
+static uint32_t next_in_tree(uint32_t state, int go_down, int *indent)
+{
+   if (go_down && links[state].first) {
+      ++*indent;
+      return links[state].first;
+   }
+   while (state > Prof_STATE_ROOT && !links[state].next) {
+      state = Prof_states[state].parent;
+      --*indent;
+   }
+   Prof_ASSERT(*indent >= (state > Prof_STATE_ROOT ? 0 : -1));
+   return state > Prof_STATE_ROOT ? links[state].next : 0;
+}
+
+/* Behind the sorted rows come copies of those that are shown, in the tree's order; then they move
+ * to the front. */
+static void unroll(Prof_Table *table, int filtered)
+{
+   int sorted = table->num_rows, indent = 0;
+   uint32_t state = links[Prof_STATE_ROOT].first;
+   while (state) {
+      Prof_Table_Row *row = Prof_add_row(table, Prof_TABLE_PATH, state);
+      int open = filtered || !Prof_is_folded(Prof_TABLE_PATH, state);
+      if (!row) break;
+      *row = table->rows[links[state].row];
+      row->indent = indent;
+      row->below = links[state].first ? 1 + open : 0;
+      state = next_in_tree(state, open, &indent);
+   }
+   table->num_rows -= sorted;
+   Prof_ASSERT(table->num_rows >= 0 && table->num_rows <= sorted); /* each is shown once at most */
+   memmove(table->rows, table->rows + sorted, (size_t)table->num_rows * sizeof *table->rows);
+}
+
+void Prof_add_path_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
+{
+   uint32_t s;
+   if (!links) links = (Link *)Prof_alloc(Prof_state_capacity(), sizeof *links);
+   if (!links) return;
+   choose_states(snap, filter);
+   for (s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
+      Prof_Table_Row *row = links[s].wanted ? Prof_add_row(table, Prof_TABLE_PATH, s) : 0;
+      if (row) fill_path(row, snap, s);
+   }
+   Prof_order_rows(table, 0);
+   link_rows(table);
+   unroll(table, *filter != 0);
+   if (!*filter) Prof_add_rest(table, snap);
+}
+
+/* ---- groups ---- */
+
+/* A group's hierarchical time is that of all states with one of its zones in the stack, each once:
+ * so it counts where the group is entered from another. What waits is in no group: it gets a row
+ * of its own. */
+static uint64_t *inside; /* [state]: bit i: a zone of group i is in the stack */
+
+/* In the hierarchical time of each group above it. */
+static void add_group_waits(Prof_Table_Row *groups, uint64_t above, double ms)
+{
+   int g;
+   for (g = 0; g < Prof_num_groups; ++g)
+      if (above >> g & 1) groups[g].waits += ms;
+}
+
+/* Returns ms waited. */
+static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
+{
+   double waited = 0;
+   double ms_per_tick = snap->shown.ms_per_tick;
+   uint32_t s;
+   inside[0] = inside[Prof_STATE_ROOT] = 0;
+   for (s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
+      int g = Prof_group_of(Prof_states[s].zone);
+      Prof_ASSERT(g >= 0 && g < 64 && g < Prof_num_groups); /* a bit each */
+      uint64_t above = inside[Prof_states[s].parent], bit = (uint64_t)1 << g;
+      int waits = Prof_kind_of(snap->shown.rules, s) == Prof_WAITS;
+      inside[s] = waits ? above : above | bit;
+      if (snap->self[s] == 0 && snap->entries[s] == 0 && snap->hier[s] == 0) continue;
+      if (waits) {
+         waited += snap->self[s] * ms_per_tick;
+         add_group_waits(groups, above, snap->self[s] * ms_per_tick);
+         continue;
+      }
+      groups[g].self += snap->self[s] * ms_per_tick;
+      if (snap->hier[s] != 0) groups[g].calls += snap->entries[s]; /* counters are no calls */
+      if (!(above & bit)) groups[g].hier += snap->hier[s] * ms_per_tick;
+      groups[g].below = 1;
+   }
+   return waited;
+}
+
+static void add_waiting(Prof_Table *table, double waited)
+{
+   Prof_Table_Row *row = waited != 0 ? Prof_add_row(table, Prof_TABLE_REST, 1) : 0;
+   if (!row) return;
+   row->name = table->difference ? "waiting" : table->split.wait_name;
+   row->self = row->hier = waited;
+   row->waiting = 1;
+}
+
+static void add_groups(Prof_Table *table, const Prof_Table_Row *groups, const char *filter)
+{
+   int g;
+   for (g = 0; g < Prof_num_groups; ++g) {
+      Prof_Table_Row *row;
+      if (!groups[g].below || !Prof_name_matches(Prof_groups[g].name, filter)) continue;
+      row = Prof_add_row(table, Prof_TABLE_GROUP, (uint32_t)g);
+      if (!row) return;
+      *row = groups[g];
+      row->kind = Prof_TABLE_GROUP;
+      row->key = (uint32_t)g;
+      row->name = Prof_groups[g].name;
+      row->group = g;
+      row->below = Prof_is_folded(Prof_TABLE_GROUP, (uint32_t)g) ? 1 : 2;
+   }
+}
+
+/* Copies of the sorted zones of a group, at the end. */
+static void put_zones_of(Prof_Table *table, int group, int zones)
+{
+   int i;
+   for (i = 0; i < zones; ++i) {
+      Prof_Table_Row *row;
+      if (table->rows[i].group != group || table->rows[i].waiting) continue;
+      row = Prof_add_row(table, Prof_TABLE_ZONE, 0);
+      if (!row) return;
+      *row = table->rows[i];
+      row->indent = 1;
+   }
+}
+
+/* The sorted zones stand from 0 on, the sorted groups behind them. What is shown is copied behind
+ * both, then moved to the front. */
+static void put_zones_below(Prof_Table *table, int zones)
+{
+   int all = table->num_rows, i;
+   for (i = zones; i < all; ++i) {
+      Prof_Table_Row *row = Prof_add_row(table, Prof_TABLE_GROUP, 0);
+      if (!row) break;
+      *row = table->rows[i];
+      if (row->below == 2) put_zones_of(table, row->group, zones);
+   }
+   table->num_rows -= all;
+   memmove(table->rows, table->rows + all, (size_t)table->num_rows * sizeof *table->rows);
+}
+
+void Prof_add_group_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
+{
+   static Prof_Table_Row groups[Prof_MAX_GROUPS];
+   double waited;
+   int zones;
+   if (!inside) inside = (uint64_t *)Prof_alloc(Prof_state_capacity(), sizeof *inside);
+   if (!inside) return;
+   memset(groups, 0, sizeof groups);
+   waited = sum_groups(snap, groups);
+   Prof_add_zone_rows(table, snap, "");
+   Prof_order_rows(table, 0);
+   zones = table->num_rows;
+   add_groups(table, groups, filter);
+   if (!*filter) {
+      Prof_add_rest(table, snap);
+      add_waiting(table, waited);
+   }
+   Prof_order_rows(table, zones);
+   put_zones_below(table, zones);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,314 @@
+/* prof_ascii.c - see prof_ascii.h */
+#ifdef Prof_ENABLED
+#include "prof_ascii.h"
+
+#include "../list/prof_font.h"
+#include "prof_overlay.h"
+#include "../list/prof_palette.h"
+#include "prof_ui.h"
+
+#include <string.h>
+
+/* What covers what. */
+enum { EMPTY, FRAME, BAR, MARK, TEXT };
+
+typedef struct Cell {
+   char ch;
+   unsigned char layer;
+   unsigned char panel; /* counted from 1; 0 none */
+} Cell;
+
+static Cell grid[Prof_ASCII_LINES][Prof_ASCII_COLUMNS];
+static int num_columns, num_lines, is_plain, num_panels;
+static Prof_Rect panel;
+
+/* ---- cells ---- */
+
+/* Text begins a few units inside of its panel, and at the upper edge of its line. */
+static int nearest(int at, int size)
+{
+   at += size / 2;
+   return at < 0 ? -((size - 1 - at) / size) : at / size;
+}
+
+static int column_of(int x) { return nearest(x, Prof_CELL); }
+static int line_of(int y) { return nearest(y, Prof_LINE); }
+
+static void put(int column, int line, char ch, int layer)
+{
+   Cell *cell;
+   if (column < 0 || column >= num_columns || line < 0 || line >= num_lines) return;
+   Prof_ASSERT(layer > EMPTY && layer <= TEXT && num_panels <= 255);
+   cell = &grid[line][column];
+   if (cell->layer > layer) return;
+   cell->ch = ch;
+   cell->layer = (unsigned char)layer;
+   cell->panel = (unsigned char)num_panels;
+}
+
+static int at_most(int value, int most) { return value < most ? value : most; }
+
+/* ---- frames ---- */
+
+static void put_frame(int left, int top, int right, int bottom)
+{
+   int column, line;
+   for (column = left; column <= right; ++column) {
+      put(column, top, '-', FRAME);
+      put(column, bottom, '-', FRAME);
+   }
+   for (line = top; line <= bottom; ++line) {
+      char ch = line == top || line == bottom ? '+' : '|';
+      put(left, line, ch, FRAME);
+      put(right, line, ch, FRAME);
+   }
+}
+
+/* What lies below it is no longer seen. */
+static void clear(int left, int top, int right, int bottom)
+{
+   int column, line;
+   for (line = top < 0 ? 0 : top; line <= at_most(bottom, num_lines - 1); ++line)
+      for (column = left < 0 ? 0 : left; column <= at_most(right, num_columns - 1); ++column)
+         grid[line][column].layer = EMPTY;
+}
+
+/* Beside the texts, which begin half a cell and more inside. */
+static void put_panel(const Prof_Rect *rect)
+{
+   int left = rect->x0 / Prof_CELL, right = (rect->x1 - 1) / Prof_CELL;
+   int top = line_of(rect->y0 + 4) - 1, bottom = line_of(rect->y1 - Prof_FONT_HEIGHT / 2);
+   if (top < 0) top = 0;
+   if (num_panels < 255) ++num_panels;
+   panel = *rect;
+   if (is_plain) return;
+   clear(left, top, right, bottom);
+   put_frame(left, top, at_most(right, num_columns - 1), at_most(bottom, num_lines - 1));
+}
+
+/* ---- bars ---- */
+
+/* One that lies; as high as a line it is a box, whose ends are seen. */
+static void put_lying(const Prof_Rect *rect)
+{
+   int first = column_of(rect->x0), last = column_of(rect->x1) - 1, column;
+   int line = line_of((rect->y0 + rect->y1 - Prof_FONT_HEIGHT) / 2);
+   int is_box = rect->y1 - rect->y0 >= Prof_FONT_HEIGHT - 2 && last - first >= 2;
+   if (last < first) last = first;
+   for (column = first; column <= last; ++column) put(column, line, '=', BAR);
+   if (!is_box) return;
+   put(first, line, '[', BAR);
+   put(last, line, ']', BAR);
+}
+
+static int rank(char ch) { return ch == '|' ? 3 : ch == ':' ? 2 : ch == '.' ? 1 : 0; }
+
+/* Where several stand in one column, the highest is seen. */
+static void put_height(int column, int line, int high)
+{
+   static const char signs[] = ".:|";
+   char ch = signs[high * 3 > Prof_LINE * 2 ? 2 : high * 3 > Prof_LINE ? 1 : 0];
+   if (line < 0 || line >= num_lines || column < 0 || column >= num_columns) return;
+   if (grid[line][column].layer == BAR && rank(grid[line][column].ch) >= rank(ch)) return;
+   put(column, line, ch, BAR);
+}
+
+/* A low one belongs to one line of text; a high one stands on several lines. */
+static void put_column(int column, const Prof_Rect *rect)
+{
+   int line, top, high = rect->y1 - rect->y0;
+   if (high <= Prof_LINE) {
+      put_height(column, line_of((rect->y0 + rect->y1 - Prof_FONT_HEIGHT) / 2), high);
+      return;
+   }
+   for (line = rect->y0 / Prof_LINE; line * Prof_LINE < rect->y1; ++line) {
+      top = rect->y0 > line * Prof_LINE ? rect->y0 : line * Prof_LINE;
+      put_height(column, line, at_most(rect->y1, (line + 1) * Prof_LINE) - top);
+   }
+}
+
+static int between(int value, int low, int high)
+{
+   return value < low ? low : value > high ? high : value;
+}
+
+/* A cap is a unit wider than its bar. Thumbs and cursors stand on the border. */
+static int is_within_border(const Prof_Rect *rect)
+{
+   return num_panels && rect->x0 >= panel.x0 + Prof_UI_PAD - 1 &&
+          rect->x1 <= panel.x1 - Prof_UI_PAD + 1;
+}
+
+/* The border has a cell that is half inside of it. */
+static void put_standing(const Prof_Rect *rect)
+{
+   int column = rect->x0 / Prof_CELL, last = (rect->x1 - 1) / Prof_CELL;
+   if (is_within_border(rect)) {
+      int left = panel.x0 / Prof_CELL + 1, right = (panel.x1 - 1) / Prof_CELL - 1;
+      column = between(column, left, right);
+      last = between(last, left, right);
+   }
+   for (; column <= last; ++column) put_column(column, rect);
+}
+
+/* Views draw a quantity across as an opaque bar of 8 to 12 units, and history translucent. */
+static int lies(int wide, int high, uint32_t color)
+{
+   if (wide >= 2 * Prof_CELL && wide >= 2 * high) return high > 2;
+   return wide >= Prof_CELL / 2 && high >= 8 && high <= 12 && (color & 0xFF) == 0xFF;
+}
+
+/* Thin lines along boxes are for the eye only. A square is the colour of a group. */
+static void put_bar(const Prof_Rect *rect, uint32_t color)
+{
+   int wide = rect->x1 - rect->x0, high = rect->y1 - rect->y0;
+   if (is_plain || wide <= 0 || high <= 0) return;
+   if (wide == Prof_CELL && high >= 8 && high <= 10 && (color & 0xFF) == 0xFF)
+      put(column_of(rect->x0), line_of((rect->y0 + rect->y1 - Prof_FONT_HEIGHT) / 2), '*', BAR);
+   else if (lies(wide, high, color)) put_lying(rect);
+   else if (wide < Prof_CELL || high > 2) put_standing(rect);
+}
+
+/* ---- text ---- */
+
+/* A character for each sign of the font. */
+static char plain_sign(int ch)
+{
+   static const char signs[Prof_LAST_SIGN - Prof_FIRST_SIGN + 2] = "^v<>>^v%*#*x\"}";
+   if (ch >= Prof_FIRST_SIGN && ch <= Prof_LAST_SIGN) return signs[ch - Prof_FIRST_SIGN];
+   return (char)(ch >= ' ' && ch < 127 ? ch : '?');
+}
+
+/* Between words no bar shows through. */
+static void put_text(const Prof_Rect *rect, const char *text)
+{
+   int column = column_of(rect->x0), line = line_of(rect->y0), spaces = 0;
+   for (; *text; ++text) {
+      int ch = (unsigned char)*text;
+      if ((ch & 0xC0) == 0x80) continue;
+      if (ch == ' ') {
+         ++spaces;
+      } else {
+         for (; spaces && column > column_of(rect->x0) + spaces; --spaces)
+            put(column - spaces, line, ' ', TEXT);
+         spaces = 0;
+         put(column, line, plain_sign(ch < 128 ? ch : Prof_font_fold(ch, text[1])), TEXT);
+      }
+      ++column;
+   }
+}
+
+static void put_box(const Prof_Rect *rect, uint32_t color)
+{
+   if (color == Prof_COLOR_SELECTED && rect->x0 == panel.x0 && rect->x1 == panel.x1)
+      put(rect->x0 / Prof_CELL, line_of(rect->y0), '>', MARK);
+}
+
+void Prof_ascii_watch(void *unused, Prof_List_Kind kind, const Prof_Rect *rect, const char *text,
+                      uint32_t color)
+{
+   (void)unused;
+   if (kind == Prof_LIST_PANEL) put_panel(rect);
+   if (kind == Prof_LIST_BOX) put_box(rect, color);
+   if (kind == Prof_LIST_BAR) put_bar(rect, color);
+   if (kind == Prof_LIST_TEXT) put_text(rect, text);
+}
+
+void Prof_ascii_begin(int columns, int lines, int plain)
+{
+   num_columns = at_most(columns < 0 ? 0 : columns, Prof_ASCII_COLUMNS);
+   num_lines = at_most(lines < 0 ? 0 : lines, Prof_ASCII_LINES);
+   is_plain = plain;
+   num_panels = 0;
+   memset(grid, 0, sizeof grid);
+}
+
+/* ---- the text as a whole ---- */
+
+typedef struct Out {
+   char *buffer;
+   size_t size, length;
+} Out;
+
+static void add(Out *out, char ch)
+{
+   if (out->length + 1 < out->size) out->buffer[out->length] = ch;
+   ++out->length;
+}
+
+/* One past the last column that is not empty; of one panel, or of all if that is 0. */
+static int end_of_line(int line, int of_panel)
+{
+   int end = num_columns;
+   for (; end > 0; --end) {
+      const Cell *cell = &grid[line][end - 1];
+      if (cell->layer != EMPTY && (!of_panel || cell->panel == of_panel)) break;
+   }
+   return end;
+}
+
+static void add_line(Out *out, int line)
+{
+   int column, end = end_of_line(line, 0);
+   for (column = 0; column < end; ++column)
+      add(out, grid[line][column].layer == EMPTY ? ' ' : grid[line][column].ch);
+   add(out, '\n');
+}
+
+/* Two spaces where there is a gap, none in front. */
+static void add_plain_line(Out *out, int line, int of_panel)
+{
+   int column, end = end_of_line(line, of_panel), gap = 0, begun = 0;
+   for (column = 0; column < end; ++column) {
+      const Cell *cell = &grid[line][column];
+      if (cell->layer == EMPTY || cell->ch == ' ' || cell->panel != of_panel) {
+         ++gap;
+         continue;
+      }
+      for (gap = at_most(gap, 2); begun && gap > 0; --gap) add(out, ' ');
+      gap = 0;
+      begun = 1;
+      add(out, cell->ch);
+   }
+   if (begun) add(out, '\n');
+}
+
+static void add_all(Out *out)
+{
+   int line, last = num_lines, of_panel;
+   while (last > 0 && !end_of_line(last - 1, 0)) --last;
+   for (line = 0; line < last && !is_plain; ++line) add_line(out, line);
+   for (of_panel = 1; of_panel <= num_panels && is_plain; ++of_panel)
+      for (line = 0; line < last; ++line) add_plain_line(out, line, of_panel);
+}
+
+size_t Prof_ascii_write(char *buffer, size_t size)
+{
+   Out out;
+   out.buffer = buffer;
+   out.size = size;
+   out.length = 0;
+   add_all(&out);
+   if (size) buffer[out.length < size ? out.length : size - 1] = 0;
+   return out.length;
+}
+
+/* ---- the face ---- */
+
+enum { PLAIN_COLUMNS = 160, PLAIN_LINES = 60 };
+
+size_t Prof_write_overlay(char *buffer, size_t size, int columns, int lines)
+{
+   int plain = columns <= 0 || lines <= 0;
+   if (plain) {
+      columns = PLAIN_COLUMNS;
+      lines = PLAIN_LINES;
+   }
+   Prof_ascii_begin(columns, lines, plain);
+   Prof_watch_overlay(num_columns * Prof_CELL, num_lines * Prof_LINE, Prof_ascii_watch);
+   return Prof_ascii_write(buffer, buffer ? size : 0);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

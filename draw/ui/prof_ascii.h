@@ -1,0 +1,33 @@
+/* prof_ascii.h - the overlay as characters, from what a draw list tells its watch.
+ *
+ * A unit picture of columns x 8 by lines x 18 units falls onto the grid: texts where they stand,
+ * frames round the panels, '=' for bars that lie, and '.', ':', '|' for bars that stand. Where two
+ * meet, text covers bars, and bars cover frames. Selected rows begin with '>'.
+ *
+ * In plain form, for a screen reader, only texts are left: those of a panel after those of the one
+ * before, line by line, words parted by spaces.
+ */
+#ifndef INC_PROF_ASCII_H
+#define INC_PROF_ASCII_H
+
+#include "../list/prof_draw_list.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_ASCII_COLUMNS = 512, Prof_ASCII_LINES = 256 }; /* at most */
+
+/* What is told to Prof_ascii_watch from now on falls onto an empty grid of that size. */
+extern void Prof_ascii_begin(int columns, int lines, int plain);
+extern void Prof_ascii_watch(void *unused, Prof_List_Kind kind, const Prof_Rect *rect,
+                             const char *text, uint32_t color);
+/* As snprintf: at most `size` bytes with the final 0; returns the length of the whole text. Lines
+ * end without spaces, and empty ones at the end are left out. */
+extern size_t Prof_ascii_write(char *buffer, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,183 @@
+/* prof_key_press.c - see prof_key_press.h
+ *
+ * Time, not the number of frames or of the system's events, says when a key repeats. A key that
+ * does something else when it is held (prof_key_table.h) does nothing until it is known which.
+ */
+#ifdef Prof_ENABLED
+#include "prof_key_press.h"
+
+#include "prof_key_table.h"
+#include "prof_ui.h"
+
+enum { MAX_HELD = 16, MOST_AT_ONCE = 8, FAST_STEPS = 4 };
+
+typedef struct Held {
+   int key;
+   Prof_Action action, held; /* held not NONE: still to be decided */
+   double since, next;       /* next: when it repeats */
+   int used;
+   int marks;                /* it set a mark: walking while it is held makes that a range */
+} Held;
+
+static Held held[MAX_HELD];
+static int num_held;
+static int sign_done; /* see Prof_sign_is_done */
+
+static Held *find(int key)
+{
+   int i;
+   for (i = 0; i < num_held; ++i)
+      if (held[i].key == key) return &held[i];
+   return 0;
+}
+
+/* Does it, for a key. */
+static int act(Prof_Action action)
+{
+   int i, used = Prof_overlay_action(action);
+   for (i = 0; used && i < num_held; ++i)
+      if (held[i].marks) Prof_ui_extend_mark(&Prof_ui);
+   return used;
+}
+
+static int both_shoulders(void) { return find(Prof_PAD_LB) && find(Prof_PAD_RB); }
+
+/* LB and RB together make the D-pad walk far. */
+static const struct Chord {
+   int key;
+   Prof_Action action;
+} chords[] = {{Prof_PAD_LEFT, Prof_ACTION_MUCH_OLDER},
+              {Prof_PAD_RIGHT, Prof_ACTION_MUCH_NEWER},
+              {Prof_PAD_DOWN, Prof_ACTION_OLDEST},
+              {Prof_PAD_UP, Prof_ACTION_LIVE}};
+
+enum { CHORDS = sizeof chords / sizeof *chords };
+
+int Prof_chord_key(Prof_Action action)
+{
+   int i;
+   for (i = 0; i < CHORDS; ++i)
+      if (chords[i].action == action) return chords[i].key;
+   return 0;
+}
+
+static Prof_Action action_of(int key)
+{
+   int i;
+   for (i = 0; i < CHORDS && both_shoulders(); ++i)
+      if (chords[i].key == key) return chords[i].action;
+   return Prof_key_binding(key)->action;
+}
+
+/* ---- while a text is typed ---- */
+
+/* Letters come as characters; of the keys only these mean something, and none reaches the game. */
+static int type_key(int key)
+{
+   Prof_Action action = Prof_key_binding(key)->action;
+   if (key == Prof_KEY_ENTER) return Prof_overlay_action(Prof_ACTION_ENTER), 1;
+   if (key == Prof_KEY_ESCAPE) return Prof_overlay_action(Prof_ACTION_RELEASE), 1;
+   if (key == Prof_KEY_BACKSPACE) return Prof_overlay_action(Prof_ACTION_BACK), 1;
+   if (action == Prof_ACTION_TOGGLE || key >= Prof_PAD_A) return Prof_overlay_action(action), 1;
+   if (key == Prof_KEY_UP || key == Prof_KEY_DOWN) return Prof_overlay_action(action), 1;
+   return 1;
+}
+
+/* ---- down and up ---- */
+
+static int press(int key)
+{
+   Held *h = find(key), none = {0, Prof_ACTION_NONE, Prof_ACTION_NONE, 0, 0, 0, 0};
+   if (h) return h->used; /* the system's repeat */
+   h = num_held < MAX_HELD ? &held[num_held] : &none;
+   h->key = key;
+   h->action = action_of(key);
+   h->held = Prof_key_binding(key)->held;
+   h->since = Prof_ui_clock();
+   h->next = h->since + Prof_REPEAT_FIRST_MS * 1e-3;
+   if (Prof_overlay_focus() == 2) {
+      h->used = type_key(key);
+      h->action = h->held = Prof_ACTION_NONE;
+   } else if (h->held != Prof_ACTION_NONE) {
+      h->used = Prof_overlay_focus() != 0; /* without focus the game may have it as well */
+   } else {
+      h->used = act(h->action);
+   }
+   h->marks = h->used && h->action == Prof_ACTION_MARK;
+   if (!h->used) h->action = Prof_ACTION_NONE;
+   sign_done = h->used && h->action != Prof_ACTION_NONE && key > ' ' && key < 127 ? key : 0;
+   if (h != &none) ++num_held;
+   Prof_ASSERT(num_held <= MAX_HELD);
+   return h->used;
+}
+
+static int lift(int key)
+{
+   Held *h = find(key);
+   Held was;
+   if (!h) return 0;
+   was = *h;
+   *h = held[--num_held];
+   if (was.held != Prof_ACTION_NONE) was.used |= Prof_overlay_action(was.action);
+   return was.used;
+}
+
+int Prof_sign_is_done(int sign)
+{
+   int done = sign_done == sign;
+   if (!done || !find(sign)) sign_done = 0;
+   return done;
+}
+
+int Prof_overlay_key(int key, int down)
+{
+   if (key >= 'a' && key <= 'z') key += 'A' - 'a';
+   if (!Prof_key_name(key)[0]) return 0;
+   return down ? press(key) : lift(key);
+}
+
+/* ---- held ---- */
+
+static int steps_of(const Held *h, double now)
+{
+   int walks = h->action == Prof_ACTION_OLDER || h->action == Prof_ACTION_NEWER;
+   return walks && now - h->since >= Prof_FAST_MS * 1e-3 ? FAST_STEPS : 1;
+}
+
+/* A picture that came late makes up for few repeats only: nobody wants fifty at once. */
+static void repeat(Held *h, double now)
+{
+   int left = MOST_AT_ONCE, steps;
+   while (now >= h->next && left--) {
+      h->next += Prof_REPEAT_MS * 1e-3;
+      for (steps = steps_of(h, now); steps > 0; --steps)
+         if (!act(h->action)) {
+            h->action = Prof_ACTION_NONE;
+            return;
+         }
+   }
+   if (now >= h->next) h->next = now + Prof_REPEAT_MS * 1e-3;
+}
+
+static int is_shoulder(int key) { return key == Prof_PAD_LB || key == Prof_PAD_RB; }
+
+void Prof_repeat_keys(void)
+{
+   double now = Prof_ui_clock();
+   int i, together = both_shoulders();
+   for (i = 0; i < num_held; ++i) {
+      Held *h = &held[i];
+      if (h->held != Prof_ACTION_NONE) {
+         if (now - h->since < Prof_HOLD_MS * 1e-3) continue;
+         h->used |= act(h->held);
+         h->marks = h->held == Prof_ACTION_MARK;
+         h->held = h->action = Prof_ACTION_NONE;
+      } else if (Prof_action_repeats(h->action) && !(together && is_shoulder(h->key))) {
+         repeat(h, now);
+      }
+   }
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

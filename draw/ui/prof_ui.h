@@ -1,0 +1,194 @@
+/* prof_ui.h - the overlay's state, and what every view of it is made of.
+ *
+ *    keys, buttons, mouse > actions > Prof_Ui > views > draw list > a back-end
+ *
+ * A view reads what the profiler knows (frames, averages, hitches) and its own part of Prof_Ui, and
+ * gives quads. It never looks at a device.
+ *
+ * FRESHNESS    Figures change a few times a second, else nobody can read them; bars move every
+ * frame. So a view paints in two halves: what stands still, which is kept in the list until the
+ * next refresh, and what moves, which is painted anew behind it every frame. The still half must
+ * therefore not cover what moves.
+ *
+ * WHAT IS SHOWN   All views show the same thing, chosen in Prof_view (../src/show/prof_view.h):
+ * live (an average or the newest frame), a past frame, a hitch, or B - A. Choosing a past frame
+ * freezes the history, so that it stays where it is. The rules are in prof_ui_browse.c.
+ *
+ * PANELS   prof_overlay.c places the HUD in a corner, the panel of the screen at the left or right
+ * edge, and the strip of frames along the bottom, and paints their frames: background, the line of
+ * tabs (which also tells the profiler's own cost, and limits that were hit), the footer. What a
+ * view paints itself lies within ui->inside: line 0 is its header, the last line (ui->lines - 1)
+ * its last row. Tabs and footer are outside of it.
+ *
+ * FILES, from below: prof_action (names, keys), prof_words, prof_list > prof_ui (this state, and
+ * what views share) > prof_ui_show (which frame) > prof_ui_*.c (views) > prof_ui_act (actions) >
+ * prof_overlay (the picture), prof_keys, prof_mouse.
+ */
+#ifndef INC_PROF_UI_H
+#define INC_PROF_UI_H
+
+#include "../list/prof_draw_list.h"
+#include "../list/prof_palette.h"
+#include "../../src/base/prof_short_text.h"
+
+#include "../../src/show/prof_view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct Prof_Ui Prof_Ui;
+
+/* One kind of panel. All may be null but name, keys and still. */
+typedef struct Prof_Ui_View {
+   const char *name; /* "REPORT" */
+   const char *keys; /* the footer: "{up}/{down} zone  {enter} call graph", see Prof_say_keys; what
+                        matters most comes first, as it is cut where the room ends */
+   /* Lines (with the header's) and columns (cells) wanted inside; called after refresh. Given less,
+    * the view drops columns from the right. */
+   void (*measure)(const Prof_Ui *ui, int *columns, int *lines);
+   /* Gathers and formats. At most `rate` times a second, and at once after an action. */
+   void (*refresh)(Prof_Ui *ui);
+   /* Paints inside ui->inside: header line first. */
+   void (*still)(const Prof_Ui *ui, Prof_List *list);
+   void (*moving)(const Prof_Ui *ui, Prof_List *list);
+   int (*act)(Prof_Ui *ui, Prof_Action action);                 /* 1: used */
+   int (*click)(Prof_Ui *ui, int x, int y, int right_button);   /* units; 1: used */
+   const char *(*keys_now)(const Prof_Ui *ui); /* what is said instead of `keys` */
+} Prof_Ui_View;
+
+extern const Prof_Ui_View Prof_ui_report, Prof_ui_call_graph, Prof_ui_flame, Prof_ui_hitches,
+   Prof_ui_frames, Prof_ui_help, Prof_ui_hud;
+
+enum { Prof_UI_FILTER = 32 };
+enum { Prof_UI_PAD = 6, Prof_UI_MARGIN = 8 }; /* units: within a panel, around it */
+
+struct Prof_Ui {
+   Prof_Overlay config;
+
+   /* Display, in units; inside the safe area. */
+   int scale, width, height;
+   double now;          /* seconds */
+   Prof_Rect inside;    /* of the view being measured or painted: between its panel's borders */
+   int columns, lines;  /* cells and lines in `inside` */
+
+   int level;           /* 0 hidden, 1 HUD, 2 panel */
+   int focus;           /* takes actions */
+   int help;            /* the help is in front */
+   Prof_Screen screen;
+   int opacity;         /* 0..2 */
+   int stacked;         /* strip: bars stacked by group */
+   int by_excess;       /* flame: colours by excess over usual */
+   int events;          /* flame: time-line instead of paths */
+   char filter[Prof_UI_FILTER]; /* part of a name; "" all */
+   int filtering;       /* text is being typed into it */
+   int stale;           /* refresh before the next painting; an action sets it */
+
+   /* Marks of the strip, numbers of frames (Prof_Frame.number); 0 none. A mark may be a range: from
+    * here to its end, either way. */
+   unsigned long mark_a, mark_b;
+   unsigned long mark_a_end, mark_b_end;
+
+   Prof_Rect area;      /* of the picture, in units: what the safe area leaves. All coordinates
+                           count from the picture's own corner */
+   Prof_Rect panel;     /* of the view being measured or painted, borders included */
+   Prof_Screen origin;  /* Escape goes back there from a view that was entered from another; ... */
+   int has_origin;      /* ... 0: it gives the keys back */
+   int hud_seen;        /* the HUD is in the picture: it may be so while level is 0 */
+   double trouble_until; /* Prof_HUD_AUTO: seen till then */
+   char notice[128];    /* "saved ..." in the line of tabs */
+   double notice_until;
+   const Prof_Ui_View *gathered; /* the main view whose refresh was called last: an action may
+                                    come before the first picture */
+   char compared[64];   /* what B and A are: "18204 - 18198" */
+   double reset_at;     /* Prof_Pulse.ended when maxima began anew */
+
+   /* What the last picture showed where, for the mouse; empty if not shown. */
+   Prof_Rect hud_rect, main_rect, strip_rect;
+   Prof_Rect tabs[Prof_NUM_SCREENS + 1]; /* the last is the help's */
+   int main_tabs;       /* the line of tabs is in main_rect (1) or strip_rect (2) */
+
+   int thread_chosen;   /* see Prof_ui_choose_thread */
+   int shrink;          /* the main panel may: it shows something else */
+   int all_lanes;       /* nobody asked for one thread, so the flame has them all */
+};
+
+extern Prof_Ui Prof_ui;
+
+/* Seconds of a steady clock; tests own it. The only clock that the overlay looks at. */
+extern double Prof_ui_clock(void);
+
+/* ---- for views ---- */
+
+/* What is shown: header words that every panel has in common: "LIVE", "smooth 0.8 s", "PAUSED",
+ * "frame 18204 -57", "B - A". Returns where the next text goes. */
+extern int Prof_ui_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y);
+/* Background of line `line` of the panel (0 is the header): header, alternate row, selected row
+ * with its marker. */
+extern void Prof_ui_put_row(const Prof_Ui *ui, Prof_List *list, int line, int selected);
+/* The top of line `line`, where its text goes; its x is ui->inside.x0. */
+extern int Prof_ui_line(const Prof_Ui *ui, int line);
+/* Which line is at y; -1 none. */
+extern int Prof_ui_line_at(const Prof_Ui *ui, int y);
+/* A text that may not go beyond `right`; nothing if there is no room for two characters. Returns
+ * where the next goes. */
+extern int Prof_ui_put(Prof_List *list, int x, int right, int y, const char *text, uint32_t color);
+/* At the right, beside the `shown` rows from line `line` on: where in all `rows` these are, the
+ * first of them being `top`. Nothing, if these are all. */
+extern void Prof_ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top,
+                              int rows);
+/* A bar of a state: its colour follows from the time. Over budget it crosses the budget line, which
+ * the caller draws; a hitch has a white cap. Scale: `full` ms are the height of the rectangle. */
+extern void Prof_ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full,
+                                  int hitch);
+
+/* Shows frame `back` of the history; 0 is live. Freezes or thaws as needed. */
+extern void Prof_ui_show_frame(Prof_Ui *ui, int back);
+/* Frame `back`, paused, even if it is the newest. */
+extern void Prof_ui_hold_frame(Prof_Ui *ui, int back);
+/* By so many frames, positive is back in time; stays paused at the newest. */
+extern void Prof_ui_walk(Prof_Ui *ui, int delta);
+extern void Prof_ui_walk_hitches(Prof_Ui *ui, int older);
+/* Freezes and shows the newest frame. */
+extern void Prof_ui_pause(Prof_Ui *ui);
+extern int Prof_ui_is_live(const Prof_Ui *ui);
+/* The frame shown, or the newest while live. 0: none. A hitch that left the history has back -1. */
+extern int Prof_ui_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back);
+/* Place in the history of the frame with that number; -1 if it is not there. */
+extern int Prof_ui_find_frame(unsigned long number);
+/* Of the number of a frame that the history does not have: -1 it came before the oldest there, 1
+ * after the newest, 0 between them, while the history was frozen. */
+extern int Prof_ui_side_of_history(unsigned long number);
+/* Shows a kept hitch (index as in Prof_get_hitch), even if its frame has left the history. */
+extern void Prof_ui_show_hitch(Prof_Ui *ui, int index);
+/* 1 if what is shown is a kept hitch, also if it was come upon by walking; index as in
+ * Prof_get_hitch. */
+extern int Prof_ui_shown_hitch(const Prof_Ui *ui, int *index);
+/* To another view; Escape comes back. */
+extern void Prof_ui_go(Prof_Ui *ui, Prof_Screen screen);
+/* Marks, B - A; see prof_ui_browse.c. */
+extern void Prof_ui_mark(Prof_Ui *ui);
+/* The mark made last reaches to the frame shown. */
+extern void Prof_ui_extend_mark(Prof_Ui *ui);
+/* Takes them away. 0: there are none, or what is dropped here is a hitch. */
+extern int Prof_ui_drop_marks(Prof_Ui *ui);
+/* Places in the history, newest first. 0: nothing is marked, or it is not there any more. */
+extern int Prof_ui_marked(unsigned long from, unsigned long to, int *newest, int *oldest);
+extern void Prof_ui_compare(Prof_Ui *ui);
+/* When a panel is seen for the first time: the updating thread, whose rows add up to the frame's
+ * work; unless the game chose one. */
+extern void Prof_ui_choose_thread(Prof_Ui *ui);
+/* The updating thread, all of them, and each other one in turn; those that have ended are passed
+ * over. */
+extern void Prof_ui_next_thread(Prof_Ui *ui);
+/* "thread main", but "main thread", "thread 3", "GPU"; "all threads" if negative. As it was called
+ * in the frame of that number; 0: now. */
+extern void Prof_ui_say_thread(Prof_Words *words, int context, uint64_t frame);
+/* A few words in the line of tabs, for some seconds. */
+extern void Prof_ui_notice(Prof_Ui *ui, const char *text);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,293 @@
+/* prof_ui_actions.c - see prof_ui_actions.h
+ *
+ * An action goes to the help if that is in front, then to the view on the screen, then to what is
+ * common to all; it counts as used where something was done with it.
+ */
+#ifdef Prof_ENABLED
+#include "prof_ui_actions.h"
+
+#include "prof_key_press.h"
+#include "prof_ui_export.h"
+#include "prof_ui_help.h"
+#include "prof_ui_hud.h"
+
+#include "../../src/frame/prof_frame_record.h"
+#include "../../src/frame/prof_frame_figures.h"
+#include "../../src/show/prof_recent_rows.h"
+
+#include <string.h>
+
+#define TROUBLE_SECONDS 5.0
+
+/* In the order of Prof_Screen. */
+static const Prof_Ui_View *const views[] = {
+   &Prof_ui_report, &Prof_ui_call_graph, &Prof_ui_frames, &Prof_ui_flame, &Prof_ui_hitches};
+typedef char each_screen_has_a_view[sizeof views / sizeof *views == Prof_NUM_SCREENS ? 1 : -1];
+
+const Prof_Ui_View *Prof_ui_view_of(Prof_Screen screen)
+{
+   Prof_ASSERT((int)screen >= 0 && (int)screen < Prof_NUM_SCREENS);
+   return views[screen];
+}
+
+const Prof_Ui_View *Prof_ui_front(const Prof_Ui *ui)
+{
+   return ui->help ? &Prof_ui_help : Prof_ui_view_of(ui->screen);
+}
+
+/* ---- open and close ---- */
+
+static int hud_of_config(const Prof_Ui *ui) { return ui->config.hud != Prof_HUD_AUTO; }
+
+void Prof_ui_watch_trouble(Prof_Ui *ui)
+{
+   int seen = ui->level > 0;
+   if (!seen && !hud_of_config(ui)) {
+      const Prof_Pulse *p = Prof_get_pulse(0);
+      static uint64_t looked_at;
+      if (p && p->number != looked_at) {
+         looked_at = p->number;
+         if (Prof_ui_in_trouble(ui, p)) ui->trouble_until = ui->now + TROUBLE_SECONDS;
+      }
+      seen = ui->now < ui->trouble_until;
+   }
+   if (seen != ui->hud_seen) ui->stale = 1;
+   ui->hud_seen = seen;
+}
+
+static void hide(Prof_Ui *ui)
+{
+   ui->level = ui->focus = ui->help = ui->filtering = 0;
+   if (!Prof_ui_is_live(ui)) Prof_ui_show_frame(ui, 0);
+}
+
+static int toggle(Prof_Ui *ui)
+{
+   if (ui->level == 2 && ui->focus) hide(ui);
+   else if (ui->level == 2 || ++ui->level == 2) ui->focus = 1;
+   ui->stale = 1;
+   return 1;
+}
+
+/* One step out. */
+static int release(Prof_Ui *ui)
+{
+   if (ui->filtering || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT && !ui->help)) {
+      ui->filtering = 0;
+      ui->filter[0] = 0;
+   } else if (ui->help) {
+      ui->help = 0;
+   } else if (ui->has_origin) {
+      ui->screen = ui->origin;
+      ui->has_origin = 0;
+   } else {
+      ui->focus = 0;
+   }
+   return 1;
+}
+
+/* By its own key: there is no way back but another key. */
+static int open_screen(Prof_Ui *ui, int screen)
+{
+   ui->screen = (Prof_Screen)screen;
+   ui->help = ui->has_origin = ui->filtering = 0;
+   return 1;
+}
+
+static int act_on_screen(Prof_Ui *ui, Prof_Action action)
+{
+   switch (action) {
+   case Prof_ACTION_RELEASE: return release(ui);
+   case Prof_ACTION_REPORT: return open_screen(ui, Prof_SCREEN_REPORT);
+   case Prof_ACTION_CALL_GRAPH: return open_screen(ui, Prof_SCREEN_CALL_GRAPH);
+   case Prof_ACTION_FRAMES: return open_screen(ui, Prof_SCREEN_FRAMES);
+   case Prof_ACTION_FLAME: return open_screen(ui, Prof_SCREEN_FLAME);
+   case Prof_ACTION_HITCHES: return open_screen(ui, Prof_SCREEN_HITCHES);
+   case Prof_ACTION_NEXT_VIEW: return open_screen(ui, ((int)ui->screen + 1) % Prof_NUM_SCREENS);
+   case Prof_ACTION_HELP: return ui->help = !ui->help, 1;
+   default: return 0;
+   }
+}
+
+/* ---- which frame ---- */
+
+static int freeze(Prof_Ui *ui)
+{
+   if (Prof_ui_is_live(ui)) Prof_ui_pause(ui);
+   else Prof_ui_show_frame(ui, 0);
+   return 1;
+}
+
+static int act_on_time(Prof_Ui *ui, Prof_Action action)
+{
+   switch (action) {
+   case Prof_ACTION_FREEZE: return freeze(ui);
+   case Prof_ACTION_OLDER: return Prof_ui_walk(ui, 1), 1;
+   case Prof_ACTION_NEWER: return Prof_ui_walk(ui, -1), 1;
+   case Prof_ACTION_MUCH_OLDER: return Prof_ui_walk(ui, 32), 1;
+   case Prof_ACTION_MUCH_NEWER: return Prof_ui_walk(ui, -32), 1;
+   case Prof_ACTION_OLDEST: return Prof_ui_walk(ui, 1 << 20), 1;
+   case Prof_ACTION_LIVE: return Prof_ui_show_frame(ui, 0), 1;
+   case Prof_ACTION_OLDER_HITCH: return Prof_ui_walk_hitches(ui, 1), 1;
+   case Prof_ACTION_NEWER_HITCH: return Prof_ui_walk_hitches(ui, 0), 1;
+   case Prof_ACTION_MARK: return Prof_ui_mark(ui), 1;
+   case Prof_ACTION_COMPARE: return Prof_ui_compare(ui), 1;
+   case Prof_ACTION_DROP: return Prof_ui_drop_marks(ui);
+   default: return 0;
+   }
+}
+
+/* ---- what of it, and how it looks ---- */
+
+/* Said, as not every view has a sign for it. */
+static int flip_recursion(Prof_Ui *ui)
+{
+   int flat = Prof_get_recursion() == Prof_FLATTEN_RECURSION;
+   Prof_set_recursion(flat ? Prof_SPREAD_RECURSION : Prof_FLATTEN_RECURSION);
+   Prof_ui_notice(ui, flat ? "recursion is spread" : "recursion is flat");
+   return 1;
+}
+
+static int reset(Prof_Ui *ui)
+{
+   const Prof_Pulse *p = Prof_get_pulse(0);
+   if (p) ui->reset_at = p->ended;
+   Prof_reset_recent();
+   if (!Prof_ui_is_live(ui)) Prof_ui_notice(ui, "maxima begin anew with the next frame");
+   return 1;
+}
+
+static int act_on_values(Prof_Ui *ui, Prof_Action action)
+{
+   switch (action) {
+   case Prof_ACTION_SMOOTHING: return Prof_set_average((Prof_get_average() + 1) % 3), 1;
+   case Prof_ACTION_SPREAD: return flip_recursion(ui);
+   case Prof_ACTION_THREAD: return Prof_ui_next_thread(ui), 1;
+   case Prof_ACTION_EXPORT: return Prof_ui_export(ui), 1;
+   case Prof_ACTION_RESET: return reset(ui);
+   case Prof_ACTION_STACK: return ui->stacked = !ui->stacked, 1;
+   case Prof_ACTION_COLORS: return ui->by_excess = !ui->by_excess, 1;
+   default: return 0;
+   }
+}
+
+static int act_on_looks(Prof_Ui *ui, Prof_Action action)
+{
+   Prof_Overlay *config = &ui->config;
+   switch (action) {
+   case Prof_ACTION_OPACITY: return ui->opacity = (ui->opacity + 1) % 3, 1;
+   case Prof_ACTION_LARGER: return config->large = !config->large, 1;
+   case Prof_ACTION_HUD: return config->hud = (Prof_Hud)(((int)config->hud + 1) % 4), 1;
+   case Prof_ACTION_CORNER: return config->corner = (config->corner + 1) % 4, 1;
+   case Prof_ACTION_DOCK: return config->dock_right = !config->dock_right, 1;
+   default: return 0;
+   }
+}
+
+/* ---- typing ---- */
+
+/* Names are looked for among those of the report. */
+static int begin_filter(Prof_Ui *ui)
+{
+   ui->help = 0;
+   if (ui->screen != Prof_SCREEN_REPORT) Prof_ui_go(ui, Prof_SCREEN_REPORT);
+   ui->filter[0] = 0;
+   ui->filtering = 1;
+   return 1;
+}
+
+static int act_on_filter(Prof_Ui *ui, Prof_Action action)
+{
+   size_t length = strlen(ui->filter);
+   if (!ui->filtering) return action == Prof_ACTION_FILTER ? begin_filter(ui) : 0;
+   if (action == Prof_ACTION_ENTER) ui->filtering = 0;
+   else if (action == Prof_ACTION_BACK && length) ui->filter[length - 1] = 0;
+   else if (action != Prof_ACTION_BACK) return 0;
+   return 1;
+}
+
+int Prof_overlay_char(unsigned character)
+{
+   Prof_Ui *ui = &Prof_ui;
+   size_t length = strlen(ui->filter);
+   if (!ui->focus || character < ' ' || character == 127) return 0;
+   if (Prof_sign_is_done(character < 127 ? (int)character : -1)) return 1;
+   if (!ui->filtering) {
+      if (character == '?') return Prof_overlay_action(Prof_ACTION_HELP);
+      return character == '/' ? Prof_overlay_action(Prof_ACTION_FILTER) : 0;
+   }
+   ui->stale = 1;
+   if (length == 0 && character == '/') return 1; /* the very key that began it */
+   if (length == 0 && character == '?') {         /* the same key, shifted */
+      ui->filtering = 0;
+      return Prof_overlay_action(Prof_ACTION_HELP);
+   }
+   if (character < 127 && length < Prof_UI_FILTER - 1) {
+      ui->filter[length] = (char)character;
+      ui->filter[length + 1] = 0;
+   }
+   return 1;
+}
+
+/* ---- all of them ---- */
+
+/* A view that was not painted yet knows no rows. Nor is its size known: the usual one will do. */
+static void expect_room(Prof_Ui *ui)
+{
+   Prof_ui_choose_thread(ui);
+   ui->columns = 104;
+   ui->lines = 20;
+   ui->inside = Prof_rect(0, 0, ui->columns * Prof_CELL, ui->lines * Prof_LINE);
+}
+
+/* An action is about the rows that the one before it left, painted or not. The strip has none. */
+static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
+{
+   if (ui->gathered == view && (!ui->stale || view == &Prof_ui_frames)) return;
+   if (ui->gathered == view) Prof_ui_enter_main(ui);
+   else expect_room(ui);
+   ui->gathered = view;
+   if (view->refresh) view->refresh(ui);
+}
+
+static int act(Prof_Ui *ui, Prof_Action action)
+{
+   const Prof_Ui_View *view = Prof_ui_view_of(ui->screen);
+   if (act_on_filter(ui, action)) return 1;
+   if (ui->help) {
+      Prof_Action chosen = Prof_ui_help_act(ui, action);
+      if (chosen == Prof_ACTION_HELP) return 1;
+      if (chosen != Prof_ACTION_NONE) {
+         ui->help = 0;
+         return Prof_overlay_action(chosen), 1;
+      }
+   } else if (view->act && action != Prof_ACTION_RELEASE) {
+      gather_first(ui, view);
+      if (view->act(ui, action)) return 1;
+   }
+   return act_on_screen(ui, action) || act_on_time(ui, action) || act_on_values(ui, action) ||
+          act_on_looks(ui, action);
+}
+
+/* While a panel has the keys, those that move in it are not the game's, even where there is nothing
+ * to move: a ship must not turn because a cursor stands at the edge. */
+static int moves(Prof_Action action)
+{
+   return (action >= Prof_ACTION_UP && action <= Prof_ACTION_BACK) || action == Prof_ACTION_SORT;
+}
+
+int Prof_overlay_action(Prof_Action action)
+{
+   Prof_Ui *ui = &Prof_ui;
+   if (action == Prof_ACTION_TOGGLE) return toggle(ui);
+   if (!ui->focus || (int)action <= Prof_ACTION_NONE || (int)action >= Prof_NUM_ACTIONS) return 0;
+   if (!act(ui, action)) return moves(action);
+   ui->stale = 1;
+   return 1;
+}
+
+int Prof_overlay_focus(void) { return Prof_ui.focus ? 1 + (Prof_ui.filtering != 0) : 0; }
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,204 @@
+/* prof_ui_border.c - see prof_ui_border.h
+ *
+ *    1 report  2 calls  ...   saved x.html  ! raise max_states   clock tsc  profiler 0.11 ms
+ *    (the view's header)
+ *    ...
+ *    Up/Down zone  Enter call graph  ...
+ *
+ * A notice that is too long for the line of tabs stands in the footer, instead of the keys.
+ */
+#ifdef Prof_ENABLED
+#include "prof_ui_border.h"
+
+#include "prof_key_table.h"
+#include "../list/prof_font.h"
+#include "../model/prof_report_table.h"
+#include "../../src/base/prof_short_text.h"
+
+#include "../../platform/prof_compiler.h"
+#include "../../src/gather/prof_clock.h"
+#include "../../src/frame/prof_frame_figures.h"
+
+#include <string.h>
+
+#define SMOOTH 0.5 /* s: of the profiler's own cost */
+
+/* ---- notice ---- */
+
+static int has_notice(const Prof_Ui *ui) { return ui->now < ui->notice_until; }
+
+/* What is too long loses its middle: the end of a file's name matters as much as what is said of
+ * it. */
+static int put_notice(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   int cells = (ui->inside.x1 - x) / Prof_CELL, length = Prof_font_length(ui->notice);
+   int head = cells / 3, tail = cells - head - 2;
+   char text[sizeof ui->notice + 4];
+   size_t end;
+   if (length <= cells) return Prof_list_text(list, x, y, ui->notice, Prof_COLOR_TEXT);
+   if (head < 1) return x;
+   end = Prof_font_bytes(ui->notice, head);
+   memcpy(text, ui->notice, end);
+   memcpy(text + end, "..", 2);
+   strcpy(text + end + 2, ui->notice + Prof_font_bytes(ui->notice, length - tail));
+   return Prof_list_text(list, x, y, text, Prof_COLOR_TEXT);
+}
+
+/* ---- footer ---- */
+
+/* What the keys do now; "F3 takes the keys" if none of them reaches the panel. What is typed goes
+ * to the panel with the tabs. */
+static const char *footer_of(const Prof_Ui *ui, const char *keys, int tabs)
+{
+   if (ui->filtering && !tabs) return "";
+   if (ui->filtering) return "type a part of a name  {enter} keeps it  {release} shows all";
+   return ui->focus ? keys : "{toggle} takes the keys";
+}
+
+/* One of a footer's parts, up to two spaces. Returns where the next begins. */
+static const char *take_part(const Prof_Ui *ui, const char *keys, Prof_Words *words)
+{
+   const char *end = strstr(keys, "  ");
+   size_t length = end ? (size_t)(end - keys) : strlen(keys);
+   char part[64];
+   if (length > sizeof part - 1) length = sizeof part - 1;
+   memcpy(part, keys, length);
+   part[length] = 0;
+   Prof_words_begin(words);
+   if (strcmp(part, "{freeze} pause") == 0 && !Prof_ui_is_live(ui)) strcpy(part, "{freeze} resume");
+   Prof_say_keys(words, part);
+   keys += length;
+   while (*keys == ' ') ++keys;
+   return keys;
+}
+
+/* Only whole parts are shown, and those that have a key. */
+static void put_footer(const Prof_Ui *ui, Prof_List *list, const char *keys)
+{
+   int x = ui->inside.x0, y = ui->inside.y1 + 4;
+   Prof_Words words;
+   while (*keys) {
+      keys = take_part(ui, keys, &words);
+      if (words.length == 0) continue;
+      if (x + Prof_font_length(words.text) * Prof_CELL > ui->inside.x1) return;
+      x = Prof_list_text(list, x, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
+   }
+}
+
+/* ---- tabs ---- */
+
+/* Returns its right edge. */
+static int put_tab(Prof_Ui *ui, Prof_List *list, int x, int y, int i, const char *name)
+{
+   int here = ui->help ? i == Prof_NUM_SCREENS : i == (int)ui->screen;
+   int end = x + Prof_font_length(name) * Prof_CELL;
+   ui->tabs[i] = Prof_rect(x - 4, y - 1, end + 4, y + Prof_LINE - 1);
+   if (here) Prof_list_box(list, ui->tabs[i], Prof_COLOR_SELECTED);
+   return Prof_list_text(list, x, y, name, here ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
+}
+
+/* In the order of Prof_Screen, and the help. */
+static const char *const tab_names[][2] = {
+   {"{report} ", "report"}, {"{call graph} ", "calls"}, {"{frames} ", "frames"},
+   {"{flame} ", "flame"}, {"{hitches} ", "hitches"}, {"{help} ", "keys"}};
+typedef char each_screen_has_a_tab[sizeof tab_names / sizeof *tab_names == Prof_NUM_SCREENS + 1
+                                      ? 1 : -1];
+
+/* "1 report"; the key alone where there is no room for names. */
+static void name_tab(Prof_Words *words, int i, int brief)
+{
+   Prof_words_begin(words);
+   if (!Prof_say_keys(words, tab_names[i][0]) || !brief) Prof_words_add(words, tab_names[i][1]);
+   else words->text[--words->length] = 0;
+}
+
+static int put_tabs(Prof_Ui *ui, Prof_List *list, int y)
+{
+   int i, x = ui->inside.x0, brief = ui->columns < 50, gap = ui->columns < 60 ? 1 : 2;
+   Prof_Words words;
+   for (i = 0; i <= Prof_NUM_SCREENS; ++i) {
+      name_tab(&words, i, brief);
+      x = put_tab(ui, list, x, y, i, words.text) + gap * Prof_CELL;
+   }
+   return x + Prof_CELL;
+}
+
+/* What is wrong, in a few words; the log and the report tell more. Null: nothing is. */
+static const char *find_trouble(void)
+{
+   Prof_Counts n;
+   Prof_lock();
+   n = Prof_counts;
+   Prof_unlock();
+   if (n.over_states) return "! raise max_states";
+   if (n.over_zones) return "! raise max_zones";
+   if (n.over_names) return "! raise max_names";
+   if (n.over_contexts) return "! raise max_contexts";
+   if (n.over_history) return "! raise history_bytes";
+   if (n.over_entries) return "! raise entry_bytes";
+   if (n.failed_allocs) return "! out of memory";
+   if (!Prof_clock_trusted()) return "! clock not trusted";
+   return Prof_is_out_of_balance(&n) ? "! zones out of balance" : 0;
+}
+
+/* Ends at `right`; 0 if it does not fit. */
+static int put_ending(Prof_List *list, int left, int right, int y, const Prof_Words *words)
+{
+   int x = right - words->length * Prof_CELL;
+   if (x < left) return 0;
+   Prof_list_text(list, x, y, words->text, Prof_COLOR_DIM);
+   return 1;
+}
+
+static void put_own_cost(Prof_List *list, int left, int right, int y)
+{
+   Prof_Pulse_Sum sum;
+   Prof_Words words;
+   Prof_sum_pulses(SMOOTH, &sum);
+   Prof_words_begin(&words);
+   Prof_words_add(&words, "profiler ");
+   Prof_words_number(&words, sum.own_ms, 2);
+   Prof_words_add(&words, " ms");
+   if (!put_ending(list, left, right, y, &words)) return;
+   right -= (words.length + 2) * Prof_CELL;
+   Prof_words_begin(&words);
+   Prof_words_add(&words, "clock ");
+   Prof_words_add(&words, Prof_clock_name());
+   put_ending(list, left, right, y, &words);
+}
+
+/* Returns 1 if there is a notice that found no room here. */
+static int put_top(Prof_Ui *ui, Prof_List *list)
+{
+   int y = ui->panel.y0 + Prof_UI_PAD + 1, right = ui->inside.x1, x = put_tabs(ui, list, y);
+   const char *trouble = find_trouble();
+   int left = has_notice(ui) && x + Prof_font_length(ui->notice) * Prof_CELL > right;
+   if (has_notice(ui) && !left) x = put_notice(ui, list, x, y) + 2 * Prof_CELL;
+   if (trouble && (right - x) / Prof_CELL > Prof_font_length(trouble))
+      x = Prof_list_chip(list, x, y, trouble, Prof_COLOR_WARM) + 2 * Prof_CELL;
+   put_own_cost(list, x, right, y);
+   return left;
+}
+
+/* ---- the whole ---- */
+
+static uint32_t panel_color(const Prof_Ui *ui)
+{
+   static const uint32_t alpha[] = {0xDB, 0xF2, 0xFF}; /* 0.86, 0.95, 1 */
+   return (Prof_COLOR_PANEL & 0xFFFFFF00u) | alpha[ui->opacity];
+}
+
+void Prof_ui_put_border(Prof_Ui *ui, Prof_List *list, const char *keys, int tabs)
+{
+   Prof_Rect below = Prof_rect(ui->panel.x0, ui->inside.y1, ui->panel.x1, ui->panel.y1);
+   Prof_list_panel(list, ui->panel, panel_color(ui));
+   if (!keys || ui->lines < 1) return;
+   Prof_ui_put_row(ui, list, 0, 0);
+   Prof_list_box(list, below, Prof_COLOR_HEADER);
+   if (tabs && put_top(ui, list)) put_notice(ui, list, ui->inside.x0, ui->inside.y1 + 4);
+   else put_footer(ui, list, footer_of(ui, keys, tabs));
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

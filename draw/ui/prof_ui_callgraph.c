@@ -1,0 +1,581 @@
+/* prof_ui_callgraph.c - the call graph: one zone, who calls it, and whom it calls.
+ *
+ *    CALL GRAPH path_find   LIVE  instant   main thread   path main_loop > path_find  1 of 2 paths
+ *      zone                  self ms   hier ms   calls   us/call   share of path_find
+ *    #   from perceive         0.310     0.400       8      50.0    19.0% ====
+ *    #   from ai_update        1.310     1.700      34      50.0    81.0% =================
+ *
+ *    # > path_find             1.620     2.100      42      50.0   100.0% =====================
+ *
+ *    #   to ray_cast           0.480     0.480      96       5.0    22.9% =====
+ *
+ *      self 1.620 + callees 0.480 = 2.100 ms   exact
+ *      callers 1.700 + 0.400 = 2.100 ms   calls 34 + 8 = 42
+ *      max 5 s  212 calls in frame 18105   self 10.31 ms in frame 18105
+ *
+ * Callers' rows are their share of the focus, callees' rows the part of the focus that they take.
+ * So the callers add up to the focus in every column, and self + callees to its hierarchical time:
+ * exactly, and as they are read (prof_callgraph_rounding.h).
+ */
+#ifdef Prof_ENABLED
+#include "prof_ui_callgraph.h"
+
+#include "prof_ui_columns.h"
+#include "prof_ui_cut_path.h"
+#include "../list/prof_font.h"
+#include "../model/prof_callgraph_rounding.h"
+#include "../../src/base/prof_short_text.h"
+
+#include "../../src/show/prof_group.h"
+#include "../../src/gather/prof_path.h"
+#include "../../src/show/prof_recent_rows.h"
+#include "../../src/show/prof_shown.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEADS = 1, FIRST = 2, COLUMNS = 102, LEAST = 12, MOST = 40, SUMS = 4, MAX_TERMS = 4 };
+enum { BRIEF = 96, LEAST_THREAD = 24 }; /* cells, as of the report's header */
+
+static Prof_Graph_Row *rows;
+static int num_rows, cap_rows, position, top;
+static double ms_per_tick; /* of what is shown */
+static Prof_Graph_Facts facts;
+static uint32_t path;      /* state; 0: all paths of the focus */
+static uint32_t path_focus; /* the focus that it belongs to */
+static uint32_t cursor_row;
+static Prof_Row_Kind cursor_kind;
+
+const Prof_Graph_Row *Prof_graph_rows(int *count)
+{
+   *count = num_rows;
+   return rows;
+}
+const Prof_Graph_Facts *Prof_graph_facts(void) { return &facts; }
+
+/* ---- gathering ---- */
+
+static int room_for(int count)
+{
+   int cap = cap_rows ? cap_rows : 64;
+   Prof_Graph_Row *more;
+   if (count <= cap_rows) return 1;
+   while (cap < count) cap *= 2;
+   more = (Prof_Graph_Row *)Prof_alloc((size_t)cap, sizeof *more);
+   if (!more) return 0;
+   if (num_rows) memcpy(more, rows, (size_t)num_rows * sizeof *more);
+   Prof_release(rows);
+   rows = more;
+   cap_rows = cap;
+   return 1;
+}
+
+static Prof_Graph_Row *add_row(Prof_Row_Kind kind, uint32_t row)
+{
+   Prof_Graph_Row *r;
+   if (!room_for(num_rows + 1)) return 0;
+   r = &rows[num_rows++];
+   memset(r, 0, sizeof *r);
+   r->kind = kind;
+   r->row = row;
+   return r;
+}
+
+static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
+{
+   Prof_Graph_Row *r = add_row(kind, row);
+   uint32_t depth = kind == Prof_ROW_FOCUS ? sum->depth : 0; /* the largest */
+   if (!r) return;
+   if (Prof_view.recursion == Prof_SPREAD_RECURSION) depth = Prof_rows[row].depth;
+   r->zone = Prof_rows[row].zone;
+   r->number = depth > 1 ? (int)depth : 0;
+   r->group = Prof_group_of(r->zone);
+   r->self = sum->self * ms_per_tick;
+   r->hier = sum->hier * ms_per_tick;
+   r->calls = sum->entries;
+}
+
+/* An empty line; the cursor passes over it. */
+static void add_gap(void) { add_row(Prof_ROW_WARNING, 0); }
+
+/* Callers rise towards the focus, callees fall away from it. A few rows: by insertion. */
+static void sort_rows(int from, int rising)
+{
+   int i, j;
+   for (i = from + 1; i < num_rows; ++i) {
+      Prof_Graph_Row moved = rows[i];
+      for (j = i; j > from && (rising ? fabs(rows[j - 1].hier) > fabs(moved.hier)
+                                      : fabs(rows[j - 1].hier) < fabs(moved.hier)); --j)
+         rows[j] = rows[j - 1];
+      rows[j] = moved;
+   }
+}
+
+static int add_side(Prof_Row_Kind kind, const Prof_Row_Sum *sums)
+{
+   int from = num_rows;
+   uint32_t r;
+   for (r = 1; r; r = Prof_next_row(r))
+      if (Prof_worth_showing(&sums[r])) add_sum(kind, r, &sums[r]);
+   sort_rows(from, kind == Prof_ROW_PARENT);
+   return num_rows - from;
+}
+
+/* Sums over all callers and callees, those too small for a row included. */
+static void sum_side(const Prof_Row_Sum *sums, double *self, double *hier, double *calls)
+{
+   uint32_t r;
+   *self = *hier = *calls = 0;
+   for (r = 1; r; r = Prof_next_row(r)) {
+      *self += sums[r].self * ms_per_tick;
+      *hier += sums[r].hier * ms_per_tick;
+      *calls += sums[r].entries;
+   }
+}
+
+static void gather_rows(const Prof_Around *around)
+{
+   double unused;
+   num_rows = 0;
+   facts.num_callers = add_side(Prof_ROW_PARENT, around->parents);
+   if (num_rows) add_gap();
+   facts.focus = num_rows;
+   add_sum(Prof_ROW_FOCUS, Prof_view.focus, &around->focus);
+   add_gap();
+   facts.num_callees = add_side(Prof_ROW_CHILD, around->children);
+   if (!facts.num_callees) --num_rows;
+   sum_side(around->parents, &facts.callers_self, &facts.callers_hier, &facts.callers_calls);
+   sum_side(around->children, &unused, &facts.callees_hier, &unused);
+}
+
+/* ---- paths ---- */
+
+static int ran(const Prof_Snapshot *snap, uint32_t state)
+{
+   return fabs(snap->hier[state]) >= 1 || Prof_worth_counting(snap->entries[state]);
+}
+
+static void count_paths(const Prof_Snapshot *snap)
+{
+   uint32_t s;
+   facts.num_paths = facts.path_index = 0;
+   for (s = Prof_next_path(0); s; s = Prof_next_path(s)) {
+      if (!ran(snap, s) && s != path) continue;
+      ++facts.num_paths;
+      if (s == path) facts.path_index = facts.num_paths;
+      facts.path = s;
+   }
+   if (path) facts.path = path;
+   else if (facts.num_paths > 1) facts.path = 0;
+}
+
+/* In turn: all, the first, the second ... that ran. */
+static int to_path(Prof_Ui *ui, int forward)
+{
+   const Prof_Snapshot *snap = Prof_take_snapshot(&Prof_view);
+   uint32_t s, before = 0, last = 0, next = 0;
+   if (!snap || facts.num_paths < 2) return 0;
+   for (s = Prof_next_path(0); s; s = Prof_next_path(s)) {
+      if (!ran(snap, s) && s != path) continue;
+      if (s < path) before = s;
+      if (s > path && !next) next = s;
+      last = s;
+   }
+   path = forward ? next : path ? before : last;
+   ui->stale = 1;
+   return 1;
+}
+
+/* ---- what is shown ---- */
+
+/* Without memory to start there are no rows, and so no name. */
+static const char *focus_name(void)
+{
+   return Prof_rows ? Prof_zones[Prof_rows[Prof_view.focus].zone].name : "";
+}
+
+/* A depth of its own is a row only while recursion is spread; else its zone is meant. */
+static void choose_focus(void)
+{
+   if (!Prof_view.focus) Prof_view.focus = Prof_view.cursor.row;
+   if (!Prof_view.focus) Prof_view.focus = Prof_ZONE_ROOT;
+   if (Prof_view.recursion == Prof_FLATTEN_RECURSION && Prof_rows[Prof_view.focus].depth > 1)
+      Prof_view.focus = Prof_rows[Prof_view.focus].zone;
+   if (path_focus == Prof_view.focus && path) return;
+   if (path_focus != Prof_view.focus) {
+      cursor_row = Prof_view.focus;
+      cursor_kind = Prof_ROW_FOCUS;
+   }
+   path_focus = Prof_view.focus;
+   path = 0;
+}
+
+static void find_cursor(void)
+{
+   int i, found = -1;
+   for (i = 0; i < num_rows; ++i)
+      if (rows[i].row == cursor_row && (found < 0 || rows[i].kind == cursor_kind)) found = i;
+   position = found >= 0 ? found : facts.focus;
+}
+
+static int is_exact(void)
+{
+   const Prof_Graph_Row *f = &rows[facts.focus];
+   double least = 1e-9 * (fabs(f->hier) + fabs(f->self)) + 1e-9;
+   if (fabs(f->self + facts.callees_hier - f->hier) > least) return 0;
+   return !facts.num_callers || (fabs(facts.callers_hier - f->hier) <= least &&
+                                 fabs(facts.callers_self - f->self) <= least &&
+                                 fabs(facts.callers_calls - f->calls) <= 1e-9 * fabs(f->calls));
+}
+
+static void refresh(Prof_Ui *ui)
+{
+   const Prof_Snapshot *snap;
+   Prof_Around around;
+   (void)ui;
+   num_rows = 0;
+   if (!Prof_rows) return;
+   Prof_refresh_groups();
+   choose_focus();
+   snap = Prof_take_snapshot(&Prof_view);
+   if (!snap || !Prof_sum_around(snap, Prof_view.recursion, Prof_view.focus, path, &around)) return;
+   ms_per_tick = snap->shown.ms_per_tick;
+   facts.difference = snap->difference;
+   facts.averaged = snap->difference || snap->slot > 0;
+   Prof_refresh_recent(snap->frame, Prof_view.context, Prof_view.recursion);
+   gather_rows(&around);
+   count_paths(snap);
+   if (facts.focus >= num_rows) num_rows = 0; /* no memory */
+   if (!num_rows) return;
+   facts.exact = is_exact();
+   Prof_round_graph(rows, num_rows, &facts);
+   find_cursor();
+}
+
+static void measure(const Prof_Ui *ui, int *columns, int *lines)
+{
+   int wanted = FIRST + num_rows + SUMS;
+   (void)ui;
+   *columns = COLUMNS;
+   *lines = wanted < LEAST ? LEAST : wanted > MOST ? MOST : wanted;
+}
+
+static int rows_shown(const Prof_Ui *ui)
+{
+   int room = ui->lines - FIRST;
+   return room > SUMS + 3 ? room - SUMS : room < 0 ? 0 : room;
+}
+
+static void scroll(const Prof_Ui *ui)
+{
+   int room = rows_shown(ui);
+   if (top > position) top = position;
+   if (position >= top + room) top = position - room + 1;
+   if (top > num_rows - room) top = num_rows - room;
+   if (top < 0) top = 0;
+}
+
+/* ---- header ---- */
+
+static void put_path(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   char text[Prof_MAX_PATH];
+   Prof_Words which;
+   int right = ui->inside.x1;
+   Prof_words_begin(&which);
+   if (facts.num_paths > 1) {
+      Prof_words_add(&which, facts.path ? "  " : "all ");
+      if (facts.path) Prof_words_count(&which, (unsigned long)facts.path_index);
+      if (facts.path) Prof_words_add(&which, " of ");
+      Prof_words_count(&which, (unsigned long)facts.num_paths);
+      Prof_words_add(&which, " paths");
+      right -= which.length * Prof_CELL;
+   }
+   if (facts.path) {
+      Prof_write_path(facts.path, text, sizeof text);
+      Prof_cut_path(text, (right - x) / Prof_CELL - 5);
+      x = Prof_ui_put(list, x, right, y, "path ", Prof_COLOR_DIM);
+      x = Prof_ui_put(list, x, right, y, text, Prof_COLOR_TEXT);
+   }
+   Prof_ui_put(list, x, ui->inside.x1, y, which.text,
+               facts.path ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+}
+
+/* Which thread this is of, as the report has it. A comparison is of all. */
+static void say_thread(Prof_Words *words)
+{
+   Prof_Shown shown = Prof_find_shown(&Prof_view);
+   Prof_words_begin(words);
+   Prof_ui_say_thread(words, facts.difference ? -1 : Prof_view.context, shown.number);
+}
+
+/* The thread's name has its room before all else; narrow panels leave out what the tabs tell. */
+static void put_header(const Prof_Ui *ui, Prof_List *list)
+{
+   int y = Prof_ui_line(ui, 0), x = ui->inside.x0, right, cells;
+   Prof_Words thread;
+   Prof_Ui before = *ui;
+   say_thread(&thread);
+   cells = Prof_font_length(thread.text);
+   if (cells > LEAST_THREAD) cells = LEAST_THREAD;
+   right = before.inside.x1 -= (cells + 2) * Prof_CELL;
+   if (ui->columns >= BRIEF) x = Prof_ui_put(list, x, right, y, "CALL GRAPH  ", Prof_COLOR_TEXT);
+   x = Prof_ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   x = Prof_ui_put_source(&before, list, x, y) + 2 * Prof_CELL;
+   right = ui->inside.x1;
+   x = Prof_ui_put(list, x, right, y, thread.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
+   if (right - x > 16 * Prof_CELL) put_path(ui, list, x, y);
+}
+
+static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c)
+{
+   static const char *const heads[] = {"zone", "self ms", "hier ms", "calls", "us/call"};
+   int y = Prof_ui_line(ui, HEADS), column;
+   Prof_Words share;
+   Prof_ui_put(list, c->name_x, c->right[Prof_COLUMN_NAME], y, "zone", Prof_COLOR_DIM);
+   for (column = Prof_COLUMN_SELF; column <= Prof_COLUMN_PER_CALL; ++column) {
+      const char *text = heads[column];
+      int x = c->right[column] - Prof_font_length(text) * Prof_CELL;
+      if (Prof_column_shown(c, (Prof_Table_Column)column))
+         Prof_list_text(list, x, y, text, Prof_COLOR_DIM);
+   }
+   if (!Prof_column_shown(c, Prof_COLUMN_SHARE)) return;
+   Prof_words_begin(&share);
+   Prof_words_add(&share, facts.difference ? "change" : "share of ");
+   if (!facts.difference) Prof_words_add(&share, focus_name());
+   Prof_put_share_head(c, list, y, share.text, facts.difference ? "change" : "share",
+                       facts.difference);
+}
+
+/* ---- rows ---- */
+
+static double whole_of_shares(void)
+{
+   double most = 0;
+   int i;
+   if (!facts.difference) return rows[facts.focus].hier;
+   for (i = 0; i < num_rows; ++i)
+      if (fabs(rows[i].hier) > most) most = fabs(rows[i].hier);
+   return most;
+}
+
+static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
+                    const Prof_Graph_Row *r, int line)
+{
+   static const char here[] = {Prof_SIGN_CURSOR, ' ', 0};
+   static const char *const words[] = {"", "  from ", here, "  to ", ""};
+   int y = Prof_ui_line(ui, line), x = c->name_x, right = c->right[Prof_COLUMN_NAME];
+   int changed = facts.difference, digits = Prof_GRAPH_DECIMALS;
+   double self = r->shown[Prof_GRAPH_SELF], hier = r->shown[Prof_GRAPH_HIER];
+   Prof_put_swatch(list, c->swatch_x, y, r->group);
+   x = Prof_ui_put(list, x, right, y, words[r->kind], Prof_COLOR_DIM);
+   Prof_put_name(list, x, y, (right - x) / Prof_CELL, Prof_zones[r->zone].name, r->number,
+                 Prof_COLOR_TEXT);
+   Prof_put_figure(list, c->right[Prof_COLUMN_SELF], y, self, digits, changed, Prof_COLOR_TEXT);
+   if (Prof_column_shown(c, Prof_COLUMN_HIER))
+      Prof_put_figure(list, c->right[Prof_COLUMN_HIER], y, hier, digits, changed,
+                      Prof_reads_same(hier, self, digits) ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+   if (Prof_column_shown(c, Prof_COLUMN_CALLS))
+      Prof_put_figure(list, c->right[Prof_COLUMN_CALLS], y, r->shown[Prof_GRAPH_CALLS],
+                      facts.averaged, changed, Prof_COLOR_TEXT);
+   if (Prof_column_shown(c, Prof_COLUMN_PER_CALL))
+      Prof_put_per_call(list, c->right[Prof_COLUMN_PER_CALL], y, r->hier, r->calls,
+                        Prof_COLOR_DIM);
+   Prof_put_share(c, list, y, r->hier, whole_of_shares(), r->group, changed);
+}
+
+/* ---- sums ---- */
+
+/* "1.700 + 0.400 = 2.100": the largest first, though they stand the other way round; of many the
+ * last is all the others. */
+static void say_callers(Prof_Words *words, Prof_Graph_Column column, int decimals)
+{
+   double terms[MAX_TERMS] = {0, 0, 0, 0}, total = 0;
+   int i, count = facts.num_callers, num = count < MAX_TERMS ? count : MAX_TERMS;
+   for (i = 0; i < count; ++i)
+      terms[i < num ? i : num - 1] += rows[count - 1 - i].shown[column];
+   for (i = 0; i < num; ++i) {
+      if (i) Prof_words_add(words, i == num - 1 && count > num ? " + .. " : " + ");
+      Prof_words_number(words, terms[i], decimals);
+      total += terms[i];
+   }
+   if (num < 2) return;
+   Prof_words_add(words, " = ");
+   Prof_words_number(words, total, decimals);
+}
+
+static int put_sum(const Prof_Ui *ui, Prof_List *list, int x, int y, const char *what,
+                   const Prof_Words *words)
+{
+   int length = (Prof_font_length(what) + words->length) * Prof_CELL;
+   if (x + length > ui->inside.x1) return x;
+   x = Prof_list_text(list, x, y, what, Prof_COLOR_DIM);
+   return Prof_list_text(list, x, y, words->text, Prof_COLOR_TEXT) + 3 * Prof_CELL;
+}
+
+static void put_callers(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   Prof_Words words;
+   if (!facts.num_callers) return;
+   Prof_words_begin(&words);
+   say_callers(&words, Prof_GRAPH_HIER, Prof_GRAPH_DECIMALS);
+   Prof_words_add(&words, " ms");
+   x = put_sum(ui, list, x, y, facts.num_callers > 1 ? "callers " : "caller ", &words);
+   if (rows[facts.focus].calls == 0) return;
+   Prof_words_begin(&words);
+   say_callers(&words, Prof_GRAPH_CALLS, facts.averaged);
+   put_sum(ui, list, x, y, "calls ", &words);
+}
+
+/* "self 1.620 + callees 0.480 = 2.100 ms   exact" */
+static void put_callees(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   double self = rows[facts.focus].shown[Prof_GRAPH_SELF];
+   Prof_Words words;
+   Prof_words_begin(&words);
+   Prof_words_number(&words, self, Prof_GRAPH_DECIMALS);
+   Prof_words_add(&words, " + callees ");
+   Prof_words_number(&words, facts.callees_shown, Prof_GRAPH_DECIMALS);
+   Prof_words_add(&words, " = ");
+   Prof_words_number(&words, self + facts.callees_shown, Prof_GRAPH_DECIMALS);
+   Prof_words_add(&words, facts.exact ? " ms   exact" : " ms");
+   put_sum(ui, list, x, y, "self ", &words);
+}
+
+static int did_run(void)
+{
+   const Prof_Graph_Row *f = &rows[facts.focus];
+   return f->hier != 0 || f->calls != 0 || facts.num_callers > 0;
+}
+
+static void put_sums(const Prof_Ui *ui, Prof_List *list, int line)
+{
+   int x = ui->inside.x0 + 2 * Prof_CELL, y = Prof_ui_line(ui, line);
+   if (!did_run()) {
+      Prof_ui_put(list, x, ui->inside.x1, y,
+                  facts.difference ? "nothing in it changed" : "it did not run in what is shown",
+                  Prof_COLOR_DIM);
+      return;
+   }
+   put_callees(ui, list, x, y);
+   put_callers(ui, list, x, Prof_ui_line(ui, line + 1));
+}
+
+static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
+{
+   int y = Prof_ui_line(ui, line), x = ui->inside.x0 + 2 * Prof_CELL;
+   Prof_Recent recent;
+   Prof_Words words;
+   Prof_read_recent(rows[facts.focus].row, &recent);
+   if (facts.difference) return;
+   if (!recent.calls_number && !recent.max_number) return;
+   Prof_words_begin(&words);
+   x = put_sum(ui, list, x, y, Prof_recent_is_complete() ? "max 5 s" : "max ..", &words);
+   x -= Prof_CELL;
+   if (recent.calls_number) {
+      Prof_words_number(&words, recent.max_calls, 0);
+      Prof_words_add(&words, recent.max_calls == 1 ? " call in frame " : " calls in frame ");
+      Prof_words_count(&words, recent.calls_number);
+      x = put_sum(ui, list, x, y, "", &words);
+   }
+   if (!recent.max_number) return;
+   Prof_words_begin(&words);
+   Prof_words_number(&words, recent.max_ms, 2);
+   Prof_words_add(&words, " ms in frame ");
+   Prof_words_count(&words, recent.max_number);
+   put_sum(ui, list, x, y, "self ", &words);
+}
+
+static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
+{
+   unsigned wanted = Prof_COLUMN_BIT(Prof_COLUMN_HIER) | Prof_COLUMN_BIT(Prof_COLUMN_CALLS) |
+                     Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
+   if (!facts.difference) wanted |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
+   Prof_lay_out_columns(columns, ui->inside, wanted, 30);
+}
+
+static void still(const Prof_Ui *ui, Prof_List *list)
+{
+   int i, shown = rows_shown(ui), line = FIRST;
+   Prof_Columns columns;
+   if (!num_rows) {
+      Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, 0),
+                  "CALL GRAPH  no frame recorded yet", Prof_COLOR_TEXT);
+      return;
+   }
+   lay_out(ui, &columns);
+   scroll(ui);
+   put_header(ui, list);
+   if (ui->lines > HEADS) put_heads(ui, list, &columns);
+   for (i = top; i < num_rows && i < top + shown; ++i, ++line) {
+      if (rows[i].kind == Prof_ROW_WARNING) continue;
+      Prof_ui_put_row(ui, list, line, i == position);
+      put_row(ui, list, &columns, &rows[i], line);
+   }
+   if (ui->lines - FIRST <= shown) return;
+   put_sums(ui, list, ui->lines - 3);
+   put_lately(ui, list, ui->lines - 1);
+}
+
+/* ---- actions ---- */
+
+static int bind_cursor(Prof_Ui *ui, int to)
+{
+   position = to;
+   cursor_row = rows[to].row;
+   cursor_kind = rows[to].kind;
+   ui->stale = 1;
+   return 1;
+}
+
+static int move_cursor(Prof_Ui *ui, int step)
+{
+   int to = position + step;
+   while (to > 0 && to < num_rows && rows[to].kind == Prof_ROW_WARNING) to += step;
+   return to >= 0 && to < num_rows ? bind_cursor(ui, to) : 1;
+}
+
+static int follow(Prof_Ui *ui, int i)
+{
+   if (i < 0 || i >= num_rows || !rows[i].row) return 0;
+   Prof_view.focus = rows[i].row;
+   ++Prof_view.version;
+   ui->stale = 1;
+   return 1;
+}
+
+static int act(Prof_Ui *ui, Prof_Action action)
+{
+   if (!num_rows) return 0;
+   switch (action) {
+   case Prof_ACTION_UP: return move_cursor(ui, -1);
+   case Prof_ACTION_DOWN: return move_cursor(ui, 1);
+   case Prof_ACTION_ENTER: return follow(ui, position);
+   case Prof_ACTION_BACK: return facts.num_callers ? follow(ui, facts.num_callers - 1) : 1;
+   case Prof_ACTION_LEFT: return to_path(ui, 0);
+   case Prof_ACTION_RIGHT: return to_path(ui, 1);
+   default: return 0;
+   }
+}
+
+/* A click chooses a row, a second one follows it; the right button goes to the biggest caller. */
+static int click(Prof_Ui *ui, int x, int y, int right_button)
+{
+   int row = top + Prof_ui_line_at(ui, y) - FIRST;
+   (void)x;
+   if (right_button) return act(ui, Prof_ACTION_BACK);
+   if (row < top || row >= num_rows || row >= top + rows_shown(ui)) return 0;
+   if (rows[row].kind == Prof_ROW_WARNING) return 0;
+   return row == position ? follow(ui, row) : bind_cursor(ui, row);
+}
+
+const Prof_Ui_View Prof_ui_call_graph = {
+   "CALL GRAPH",
+   "{enter} follow  {back} biggest caller  {left}/{right} path  {release} back  {freeze} pause  "
+   "{thread} thread  {spread} recursion",
+   measure, refresh, still, 0, act, click, 0};
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

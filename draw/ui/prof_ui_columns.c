@@ -1,0 +1,219 @@
+/* prof_ui_columns.c - see prof_ui_columns.h */
+#ifdef Prof_ENABLED
+#include "prof_ui_columns.h"
+
+#include "../list/prof_font.h"
+#include "../list/prof_palette.h"
+#include "../../src/base/prof_short_text.h"
+
+#include "../../src/show/prof_group.h"
+
+#include <math.h>
+
+/* Cells, with the gap to the left. The share's is for the figure; its bar gets what is left. */
+static const int WIDTH[Prof_NUM_COLUMNS] = {16, 9, 9, 8, 10, 10, 8, 10};
+static const double MOST_US = 999999999; /* as wide as the column */
+enum { SWATCH_CELLS = 2, CHIP_CELLS = 2, LEAST_BAR = 4, MOST_BAR = 24 };
+
+/* ---- where they are ---- */
+
+static int cells_of(unsigned shown)
+{
+   int column, cells = 0;
+   for (column = 0; column < Prof_NUM_COLUMNS; ++column)
+      if (shown & Prof_COLUMN_BIT(column)) cells += WIDTH[column];
+   return cells;
+}
+
+static unsigned drop_columns(unsigned wanted, int cells)
+{
+   int column = Prof_NUM_COLUMNS;
+   while (--column > Prof_COLUMN_SELF && cells_of(wanted) > cells)
+      wanted &= ~Prof_COLUMN_BIT(column);
+   return wanted;
+}
+
+static int between(int value, int low, int high)
+{
+   return value < low ? low : value > high ? high : value;
+}
+
+static void place(Prof_Columns *c, int x, int bar_cells)
+{
+   int column;
+   for (column = Prof_COLUMN_SELF; column < Prof_NUM_COLUMNS; ++column) {
+      if (!Prof_column_shown(c, (Prof_Table_Column)column)) continue;
+      c->left[column] = x + Prof_CELL;
+      x += WIDTH[column] * Prof_CELL;
+      c->right[column] = x;
+      if (column == Prof_COLUMN_MAX) c->right[column] -= CHIP_CELLS * Prof_CELL;
+      if (column != Prof_COLUMN_SHARE) continue;
+      c->bar_x0 = x + (bar_cells ? Prof_CELL : 0);
+      c->bar_x1 = x += bar_cells * Prof_CELL;
+   }
+   c->history_x = x - Prof_HISTORY_WIDTH;
+}
+
+void Prof_lay_out_columns(Prof_Columns *c, Prof_Rect inside, unsigned wanted, int name_cells)
+{
+   static const Prof_Columns none = {0, 0, 0, 0, {0}, {0}, 0, 0, 0};
+   int cells = (inside.x1 - inside.x0) / Prof_CELL, spare, bar = 0, name;
+   *c = none;
+   wanted |= Prof_COLUMN_BIT(Prof_COLUMN_NAME) | Prof_COLUMN_BIT(Prof_COLUMN_SELF);
+   c->shown = drop_columns(wanted, cells);
+   spare = cells - cells_of(c->shown);
+   name = WIDTH[Prof_COLUMN_NAME] + between(spare, spare < 0 ? spare : 0,
+                                            between(name_cells - WIDTH[Prof_COLUMN_NAME], 0, 200));
+   spare = cells - cells_of(c->shown) - (name - WIDTH[Prof_COLUMN_NAME]);
+   if (Prof_column_shown(c, Prof_COLUMN_SHARE) && spare >= LEAST_BAR)
+      bar = between(spare, 0, MOST_BAR);
+   name += spare - bar;
+   c->swatch_x = inside.x0;
+   c->name_x = inside.x0 + SWATCH_CELLS * Prof_CELL;
+   c->name_cells = name - SWATCH_CELLS;
+   c->left[Prof_COLUMN_NAME] = inside.x0;
+   c->right[Prof_COLUMN_NAME] = inside.x0 + name * Prof_CELL;
+   place(c, c->right[Prof_COLUMN_NAME], bar);
+   Prof_ASSERT(cells < 1 || c->history_x + Prof_HISTORY_WIDTH <= inside.x1);
+}
+
+int Prof_column_shown(const Prof_Columns *c, Prof_Table_Column column)
+{
+   return (c->shown & Prof_COLUMN_BIT(column)) != 0;
+}
+
+/* ---- groups ---- */
+
+void Prof_put_group_bar(Prof_List *list, Prof_Rect at, int group)
+{
+   const Prof_Group *g = &Prof_groups[group];
+   Prof_ASSERT(group >= 0 && group < Prof_num_groups);
+   Prof_list_bar(list, at, g->color);
+   if (g->hatched) Prof_list_hatch(list, at, Prof_COLOR_ON_CHIP);
+}
+
+void Prof_put_swatch(Prof_List *list, int x, int y, int group)
+{
+   Prof_put_group_bar(list, Prof_rect(x, y + 3, x + 8, y + 13), group);
+}
+
+/* ---- figures ---- */
+
+void Prof_put_figure(Prof_List *list, int right, int y, double value, int decimals, int difference,
+                     uint32_t color)
+{
+   Prof_Words words;
+   if (!difference) {
+      Prof_list_number(list, right, y, value, decimals, color);
+      return;
+   }
+   if (Prof_reads_same(value, 0, decimals)) {
+      Prof_list_number(list, right, y, 0, decimals, Prof_COLOR_DIM);
+      return;
+   }
+   Prof_words_begin(&words);
+   Prof_words_signed(&words, value, decimals);
+   Prof_list_text(list, right - words.length * Prof_CELL, y, words.text, color);
+}
+
+/* There is room for three decimals, so with fewer it ends before, but for what needs all the room
+ * there is. Zero is rather 0.0 than 0.000. */
+void Prof_put_per_call(Prof_List *list, int right, int y, double ms, double calls, uint32_t color)
+{
+   double us = Prof_worth_counting(calls) ? ms * 1e3 / calls : 0;
+   int decimals = us >= 99999.5 ? 0 : us >= 9.995 || us <= 0 ? 1 : us >= 0.9995 ? 2 : 3;
+   int blanks = us >= 9999999.5 ? 0 : decimals ? 3 - decimals : 2;
+   right -= blanks * Prof_CELL;
+   if (Prof_worth_counting(calls))
+      Prof_list_number(list, right, y, us < MOST_US ? us : MOST_US, decimals, color);
+   else Prof_list_text(list, right - Prof_CELL, y, "-", Prof_COLOR_DIM);
+}
+
+int Prof_reads_same(double a, double b, int decimals)
+{
+   static const double units[] = {1, 10, 100, 1e3, 1e4};
+   Prof_ASSERT(decimals >= 0 && decimals <= 4);
+   return floor(a * units[decimals] + 0.5) == floor(b * units[decimals] + 0.5);
+}
+
+void Prof_put_name(Prof_List *list, int x, int y, int cells, const char *name, int number,
+                   uint32_t color)
+{
+   Prof_Words words;
+   if (!number) {
+      Prof_list_text_cut(list, x, y, cells, name, color);
+      return;
+   }
+   Prof_words_begin(&words);
+   Prof_words_add(&words, Prof_view.recursion == Prof_SPREAD_RECURSION ? " (" : " [");
+   Prof_words_count(&words, (unsigned long)number);
+   Prof_words_add(&words, Prof_view.recursion == Prof_SPREAD_RECURSION ? ")" : "]");
+   x = Prof_list_text_cut(list, x, y, cells - words.length, name, color);
+   Prof_list_text(list, x, y, words.text, color);
+}
+
+/* ---- shares ---- */
+
+static int round_to_int(double value) { return (int)floor(value + 0.5); }
+
+/* What is more than the whole ends in a white cap. */
+static void put_bar(const Prof_Columns *c, Prof_List *list, int y, double part, int group)
+{
+   double seen = part < 0 ? 0 : part > 1 ? 1 : part;
+   int end = c->bar_x0 + round_to_int(seen * (c->bar_x1 - c->bar_x0));
+   Prof_list_box(list, Prof_rect(c->bar_x0, y + 3, c->bar_x1, y + 13), Prof_COLOR_TRACK);
+   if (end == c->bar_x0 && part > 0.0005) ++end;
+   if (end > c->bar_x0) Prof_put_group_bar(list, Prof_rect(c->bar_x0, y + 3, end, y + 13), group);
+   if (part > 1)
+      Prof_list_bar(list, Prof_rect(c->bar_x1 - 3, y + 2, c->bar_x1, y + 14), Prof_COLOR_TEXT);
+}
+
+/* There is no figure in its way. */
+static int middle_of(const Prof_Columns *c)
+{
+   return (c->left[Prof_COLUMN_SHARE] + Prof_CELL + c->bar_x1) / 2;
+}
+
+static void put_two_way_bar(const Prof_Columns *c, Prof_List *list, int y, double part, int group)
+{
+   int middle = middle_of(c), half = c->bar_x1 - middle;
+   double seen = part < -1 ? -1 : part > 1 ? 1 : part;
+   int end = middle + round_to_int(seen * half);
+   Prof_Rect at = Prof_rect(middle, y + 3, end, y + 13);
+   if (end < middle) at = Prof_rect(end, y + 3, middle, y + 13);
+   if (at.x1 > at.x0) Prof_put_group_bar(list, at, group);
+   Prof_list_bar(list, Prof_rect(middle, y, middle + 1, y + Prof_FONT_HEIGHT), Prof_COLOR_DIM);
+}
+
+void Prof_put_share(const Prof_Columns *c, Prof_List *list, int y, double part, double whole,
+                    int group, int difference)
+{
+   int is_zero = difference && Prof_reads_same(whole, 0, 3); /* and so reads every row */
+   double share = whole > 0 && !is_zero ? part / whole : 0;
+   int right = c->right[Prof_COLUMN_SHARE];
+   if (!Prof_column_shown(c, Prof_COLUMN_SHARE)) return;
+   if (!difference) {
+      Prof_list_number(list, right - Prof_CELL, y, share * 100, 1, Prof_COLOR_DIM);
+      Prof_list_text(list, right - Prof_CELL, y, "%", Prof_COLOR_DIM);
+   }
+   if (c->bar_x1 <= c->bar_x0) return;
+   if (difference) put_two_way_bar(c, list, y, share, group);
+   else put_bar(c, list, y, share, group);
+}
+
+/* Beside the bar's figures and over the bar; over the middle of one that goes both ways. */
+void Prof_put_share_head(const Prof_Columns *c, Prof_List *list, int y, const char *text,
+                         const char *brief, int difference)
+{
+   int bar = c->bar_x1 > c->bar_x0, right = bar ? c->bar_x1 : c->right[Prof_COLUMN_SHARE];
+   int x = c->left[Prof_COLUMN_SHARE] + (bar ? 2 : 0) * Prof_CELL;
+   if (difference && !bar) return;
+   if (x + Prof_font_length(text) * Prof_CELL > right) text = brief;
+   if (!bar) x = right - Prof_font_length(text) * Prof_CELL;
+   if (difference) x = middle_of(c) - Prof_font_length(text) * Prof_CELL / 2;
+   Prof_list_text(list, x, y, text, Prof_COLOR_DIM);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,63 @@
+/* prof_ui_cut_path.c - see prof_ui_cut_path.h */
+#ifdef Prof_ENABLED
+#include "prof_ui_cut_path.h"
+
+#include "../list/prof_font.h"
+
+#include "../../src/gather/prof_path.h"
+
+#include <string.h>
+
+static int is_inner_byte(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
+
+/* What follows the next separator; null after the last. */
+static char *next_zone(char *path)
+{
+   char *found = strstr(path, Prof_PATH_SEPARATOR);
+   return found ? found + strlen(Prof_PATH_SEPARATOR) : 0;
+}
+
+/* `rest` behind `head`, at the beginning of `path`. There is room: as much at least was cut. */
+static int join(char *path, const char *head, const char *rest)
+{
+   size_t length = strlen(head);
+   memmove(path + length, rest, strlen(rest) + 1);
+   memcpy(path, head, length);
+   return Prof_font_length(path);
+}
+
+int Prof_cut_path(char *path, int cells)
+{
+   int length = Prof_font_length(path);
+   char *rest = path;
+   if (length <= cells) return length;
+   while ((rest = next_zone(rest)) != 0)
+      if (Prof_font_length(rest) + 3 <= cells) return join(path, ".. ", rest);
+   if (cells < 4) {
+      *path = 0;
+      return 0;
+   }
+   for (rest = path; length > cells - 2 || is_inner_byte(*rest); ++rest)
+      length -= !is_inner_byte(*rest);
+   return join(path, "..", rest);
+}
+
+void Prof_keep_last_zones(char *path, int zones)
+{
+   char *from = path, *ahead = path;
+   while (zones-- > 0) {
+      ahead = next_zone(ahead);
+      if (!ahead) return;
+   }
+   do {
+      char *next = next_zone(from);
+      if (!next) return;
+      from = next;
+      ahead = next_zone(ahead);
+   } while (ahead);
+   memmove(path, from, strlen(from) + 1);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,212 @@
+/* prof_ui_help.c - see prof_ui_help.h */
+#ifdef Prof_ENABLED
+#include "prof_ui_help.h"
+
+#include "prof_key_table.h"
+#include "../list/prof_font.h"
+#include "prof_key_press.h"
+#include "../../src/base/prof_short_text.h"
+
+/* What prof_ui_mouse.c and the views' clicks do. */
+static const struct Use {
+   const char *what, *how;
+} mouse[] = {{"row, box, tab; again: follow", "click"},
+             {"column's head: sort by it", "click"},
+             {"biggest caller, zoom out", "right click"},
+             {"up, down", "wheel"},
+             {"strip: that frame, or hitch", "click"},
+             {"strip: frame before, after", "wheel"},
+             {"strip: walk", "drag"},
+             {"strip: a range, A then B", "right drag"},
+             {"beside all panels: game", "click"}};
+
+/* Rows: the actions; the mouse's head; what it does. */
+enum {
+   FIRST = Prof_ACTION_TOGGLE, HEAD = Prof_NUM_ACTIONS - FIRST,
+   COUNT = HEAD + 1 + sizeof mouse / sizeof *mouse,
+   TEXT = 2, KEYS = 32, PAD = 52, COLUMNS = 72 /* cells: where they begin */
+};
+
+static int cursor; /* from 0; over the mouse's rows as well, so that they scroll; not on the head */
+static int top;    /* first row shown */
+
+static int rows(const Prof_Ui *ui) { return ui->lines > 1 ? ui->lines - 1 : 0; }
+
+/* Side by side, filled one after the other. */
+static int halves(const Prof_Ui *ui) { return ui->columns >= 2 * COLUMNS ? 2 : 1; }
+
+static int half_width(const Prof_Ui *ui) { return (ui->inside.x1 - ui->inside.x0) / halves(ui); }
+
+static void move(int delta)
+{
+   cursor += delta;
+   if (cursor == HEAD) cursor += delta;
+   if (cursor < 0) cursor = 0;
+   if (cursor > COUNT - 1) cursor = COUNT - 1;
+}
+
+/* To the other half, if there is something at that height. */
+static void cross(const Prof_Ui *ui, int direction)
+{
+   int to = cursor + direction * rows(ui), end = top + halves(ui) * rows(ui);
+   if (to >= top && to < end && to < COUNT && to != HEAD) cursor = to;
+}
+
+Prof_Action Prof_ui_help_act(Prof_Ui *ui, Prof_Action action)
+{
+   switch (action) {
+   case Prof_ACTION_UP: move(-1); return Prof_ACTION_HELP;
+   case Prof_ACTION_DOWN: move(1); return Prof_ACTION_HELP;
+   case Prof_ACTION_LEFT: cross(ui, -1); return Prof_ACTION_HELP;
+   case Prof_ACTION_RIGHT: cross(ui, 1); return Prof_ACTION_HELP;
+   case Prof_ACTION_BACK: ui->help = 0; return Prof_ACTION_HELP;
+   case Prof_ACTION_ENTER:
+      if (FIRST + cursor == Prof_ACTION_HELP) ui->help = 0;
+      return cursor < HEAD ? (Prof_Action)(FIRST + cursor) : Prof_ACTION_HELP;
+   default: return Prof_ACTION_NONE;
+   }
+}
+
+/* All at once, where there is the room. */
+static void measure(const Prof_Ui *ui, int *columns, int *lines)
+{
+   int two = COUNT > rows(ui) && ui->columns >= 2 * COLUMNS;
+   *columns = two ? 2 * COLUMNS : COLUMNS;
+   *lines = (two ? (COUNT + 1) / 2 : COUNT) + 1;
+}
+
+static void refresh(Prof_Ui *ui) { (void)ui; }
+
+static void scroll(const Prof_Ui *ui)
+{
+   int shown = rows(ui) * halves(ui);
+   if (cursor < top) top = cursor;
+   if (cursor >= top + shown) top = cursor - shown + 1;
+   if (top > COUNT - shown) top = COUNT - shown;
+   if (top < 0) top = 0;
+}
+
+/* "PgUp", "5 H", "View held", "LB+RB left" */
+static void say_keys(Prof_Words *words, Prof_Action action, int pad)
+{
+   int nth, key, held;
+   Prof_words_begin(words);
+   for (nth = 0; (key = Prof_find_key(action, pad, nth, &held)) != 0; ++nth) {
+      if (nth) Prof_words_add(words, "  ");
+      Prof_words_add(words, Prof_key_name(key) + (pad ? 4 : 0)); /* less "pad " */
+      if (held) Prof_words_add(words, " held");
+   }
+   if (!pad || (key = Prof_chord_key(action)) == 0) return;
+   Prof_words_add(words, nth ? "  LB+RB " : "LB+RB ");
+   Prof_words_add(words, Prof_key_name(key) + 4);
+}
+
+static int has_pad(const Prof_Ui *ui) { return ui->columns >= PAD + 8; }
+static int keys_at(const Prof_Ui *ui) { return has_pad(ui) ? KEYS : ui->columns - 14; }
+
+/* What is done, and how. */
+static void put_use(const Prof_Ui *ui, Prof_List *list, int line, const char *what, const char *how)
+{
+   int x = ui->inside.x0, y = Prof_ui_line(ui, line), keys = x + keys_at(ui) * Prof_CELL;
+   int right = has_pad(ui) ? x + (PAD - 1) * Prof_CELL : ui->inside.x1;
+   Prof_ui_put(list, x + TEXT * Prof_CELL, keys - Prof_CELL, y, what, Prof_COLOR_TEXT);
+   Prof_ui_put(list, keys, right, y, how, Prof_COLOR_DIM);
+}
+
+static void put_action(const Prof_Ui *ui, Prof_List *list, int line, Prof_Action action)
+{
+   Prof_Words words;
+   say_keys(&words, action, 0);
+   put_use(ui, list, line, Prof_action_text(action), words.text);
+   if (!has_pad(ui)) return;
+   say_keys(&words, action, 1);
+   Prof_ui_put(list, ui->inside.x0 + PAD * Prof_CELL, ui->inside.x1, Prof_ui_line(ui, line),
+               words.text, Prof_COLOR_DIM);
+}
+
+static void put_mouse_head(const Prof_Ui *ui, Prof_List *list, int line)
+{
+   int y = ui->inside.y0 + line * Prof_LINE;
+   Prof_list_box(list, Prof_rect(ui->panel.x0, y, ui->panel.x1, y + Prof_LINE), Prof_COLOR_HEADER);
+   put_use(ui, list, line, "", "mouse");
+}
+
+static void put_entry(const Prof_Ui *ui, Prof_List *list, int line, int row)
+{
+   if (row == HEAD) {
+      put_mouse_head(ui, list, line);
+      return;
+   }
+   Prof_ui_put_row(ui, list, line, row == cursor);
+   if (row < HEAD) put_action(ui, list, line, (Prof_Action)(FIRST + row));
+   else put_use(ui, list, line, mouse[row - HEAD - 1].what, mouse[row - HEAD - 1].how);
+}
+
+static void put_heads(const Prof_Ui *ui, Prof_List *list)
+{
+   int x = ui->inside.x0, y = Prof_ui_line(ui, 0);
+   if (!has_pad(ui)) return;
+   Prof_list_text(list, x + KEYS * Prof_CELL, y, "keyboard", Prof_COLOR_DIM);
+   Prof_list_text(list, x + PAD * Prof_CELL, y, "gamepad", Prof_COLOR_DIM);
+}
+
+/* `half` is like a panel of its own; `first` is its first row. */
+static void put_half(const Prof_Ui *half, Prof_List *list, int first)
+{
+   int line;
+   put_heads(half, list);
+   for (line = 1; line <= rows(half) && first + line - 1 < COUNT; ++line)
+      put_entry(half, list, line, first + line - 1);
+}
+
+/* "KEYS", or "KEYS 1 to 24 of 49" where they do not fit. */
+static void put_head(const Prof_Ui *ui, Prof_List *list)
+{
+   int shown = rows(ui) * halves(ui), last = top + shown;
+   Prof_Words words;
+   Prof_words_begin(&words);
+   Prof_words_add(&words, "KEYS");
+   if (shown < COUNT) {
+      Prof_words_add(&words, " ");
+      Prof_words_count(&words, (unsigned long)top + 1);
+      Prof_words_add(&words, " to ");
+      Prof_words_count(&words, (unsigned long)last);
+      Prof_words_add(&words, " of ");
+      Prof_words_count(&words, COUNT);
+   }
+   Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, 0), words.text,
+               Prof_COLOR_TEXT);
+}
+
+static void still(const Prof_Ui *ui, Prof_List *list)
+{
+   Prof_Ui half = *ui;
+   int i, width = half_width(ui);
+   scroll(ui);
+   half.columns = width / Prof_CELL;
+   for (i = 0; i < halves(ui); ++i) {
+      half.inside.x0 = ui->inside.x0 + i * width;
+      half.inside.x1 = half.inside.x0 + width;
+      half.panel.x0 = i ? half.inside.x0 - Prof_UI_PAD : ui->panel.x0;
+      half.panel.x1 = i + 1 < halves(ui) ? half.inside.x1 - Prof_UI_PAD : ui->panel.x1;
+      put_half(&half, list, top + i * rows(ui));
+   }
+   put_head(ui, list);
+}
+
+static int click(Prof_Ui *ui, int x, int y, int right_button)
+{
+   int line = Prof_ui_line_at(ui, y), second = x >= ui->inside.x0 + half_width(ui);
+   int row = top + (second && halves(ui) > 1 ? rows(ui) : 0) + line - 1;
+   if (right_button || line < 1 || row >= COUNT || row == HEAD) return 0;
+   cursor = row;
+   return 1;
+}
+
+const Prof_Ui_View Prof_ui_help = {
+   "KEYS", "{up}/{down}  {enter} does it  {release} closes",
+   measure, refresh, still, 0, 0, click, 0};
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

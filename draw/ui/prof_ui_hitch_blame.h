@@ -1,0 +1,36 @@
+/* prof_ui_hitch_blame.h - the lower half of the hitches: who is to blame for one, and what was near
+ * it.
+ *
+ *      frame 18204 against what was usual just before
+ *      path                                  this ms   usual  excess   calls   usual
+ *    # .. render > draw_world > upload_mesh    24.10    0.00  +24.10       1       0   ======== !
+ *    # everything else                         17.20   14.21   +2.99
+ *      total                                   41.30   14.21  +27.09
+ *
+ *      near it:  text "upload terrain_17.mesh"   draw_calls 812 (usual 640)
+ *      next frame 18205 took 19.10 ms: an after-effect, not counted
+ */
+#ifndef INC_PROF_UI_HITCH_BLAME_H
+#define INC_PROF_UI_HITCH_BLAME_H
+
+#include "../model/prof_blame_table.h"
+#include "prof_ui.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* From that line of the panel to its end. What there is no room for is left out: first the notes,
+ * then the title, then rows, which the table then counts as everything else. `hitch`: index as in
+ * Prof_get_hitch. */
+extern void Prof_ui_put_blame(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table,
+                              int hitch, int line);
+
+/* Lines that all of it takes with so many rows. */
+extern int Prof_ui_blame_lines(int rows);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

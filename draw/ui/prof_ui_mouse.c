@@ -1,0 +1,106 @@
+/* prof_ui_mouse.c - the mouse, in pixels, becomes actions and clicks on views.
+ *
+ * Without focus it does nothing. A click beside all panels gives the keys back to the game, which
+ * gets that click as well.
+ */
+#ifdef Prof_ENABLED
+#include "prof_ui_actions.h"
+#include "prof_ui_strip.h"
+
+enum { LEFT_BUTTON = 1, RIGHT_BUTTON = 2, MOST_STEPS = 8 };
+
+static int is_in(const Prof_Rect *rect, int x, int y)
+{
+   return x >= rect->x0 && x < rect->x1 && y >= rect->y0 && y < rect->y1;
+}
+
+/* 1 if a tab is there. */
+static int click_tab(const Prof_Ui *ui, int x, int y)
+{
+   int i;
+   for (i = 0; i <= Prof_NUM_SCREENS; ++i) {
+      if (!is_in(&ui->tabs[i], x, y)) continue;
+      if (i == Prof_NUM_SCREENS) Prof_overlay_action(Prof_ACTION_HELP);
+      else Prof_overlay_action((Prof_Action)(Prof_ACTION_REPORT + i));
+      return 1;
+   }
+   return 0;
+}
+
+static void click_main(Prof_Ui *ui, int x, int y, int right_button)
+{
+   const Prof_Ui_View *view = Prof_ui_front(ui);
+   Prof_ui_enter_main(ui);
+   if (view->click && view->click(ui, x, y, right_button)) {
+      ui->stale = 1;
+      return;
+   }
+   if (right_button) Prof_overlay_action(Prof_ACTION_BACK);
+}
+
+static int turn_wheel(const Prof_Ui *ui, int x, int y, double wheel)
+{
+   static double rest; /* of touch pads, which turn by fractions */
+   int on_strip = is_in(&ui->strip_rect, x, y), steps;
+   if (!on_strip && !is_in(&ui->main_rect, x, y)) return 0;
+   rest += wheel;
+   if (!(rest > -MOST_STEPS && rest < MOST_STEPS)) rest = rest > 0 ? MOST_STEPS : -MOST_STEPS;
+   for (steps = (int)rest; steps > 0; --steps, rest -= 1)
+      Prof_overlay_action(on_strip ? Prof_ACTION_OLDER : Prof_ACTION_UP);
+   for (; steps < 0; ++steps, rest += 1)
+      Prof_overlay_action(on_strip ? Prof_ACTION_NEWER : Prof_ACTION_DOWN);
+   return 1;
+}
+
+/* A button that went down just now. */
+static int press(Prof_Ui *ui, int x, int y, unsigned button)
+{
+   int right = button == RIGHT_BUTTON;
+   if (click_tab(ui, x, y)) return 1;
+   if (is_in(&ui->strip_rect, x, y)) {
+      Prof_ui_point_at_frame(ui, x, !right);
+      if (right) Prof_ui_mark(ui);
+      return 1;
+   }
+   if (is_in(&ui->main_rect, x, y)) {
+      click_main(ui, x, y, right);
+      return 1;
+   }
+   if (is_in(&ui->hud_rect, x, y)) return 1;
+   ui->focus = ui->filtering = 0;
+   ui->stale = 1;
+   return 0;
+}
+
+/* On the strip: left walks, right marks a range. */
+static void drag(Prof_Ui *ui, int x, unsigned button)
+{
+   Prof_ui_point_at_frame(ui, x, 0);
+   if (button == RIGHT_BUTTON) Prof_ui_extend_mark(ui);
+}
+
+int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel)
+{
+   static unsigned before, dragging; /* the button that went down on the strip */
+   Prof_Ui *ui = &Prof_ui;
+   unsigned down = buttons & ~before;
+   int used = 0, scale = ui->scale > 0 ? ui->scale : 1;
+   before = buttons;
+   if (!(buttons & dragging)) dragging = 0;
+   if (!ui->focus || ui->level < 2) return 0;
+   x = x >= 0 ? x / scale : -1;
+   y = y >= 0 ? y / scale : -1;
+   if (wheel != 0) used = turn_wheel(ui, x, y, wheel);
+   if (dragging) drag(ui, x, dragging);
+   down &= LEFT_BUTTON | RIGHT_BUTTON;
+   if (down) {
+      down = down & LEFT_BUTTON ? LEFT_BUTTON : RIGHT_BUTTON;
+      if (is_in(&ui->strip_rect, x, y)) dragging = down;
+      return press(ui, x, y, down) | used;
+   }
+   return used || dragging || is_in(&ui->main_rect, x, y) || is_in(&ui->strip_rect, x, y);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

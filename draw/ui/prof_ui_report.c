@@ -1,0 +1,346 @@
+/* prof_ui_report.c - the report: which zones take the time.
+ *
+ *    REPORT self  LIVE  smooth 0.8 s  16.67 ms = work 14.21 + vsync 2.46  threads 3/5
+ *      zone 17/23       vself ms  hier ms   calls  us/call  max 5s   share of budget   history
+ *    # solve               2.620    2.620     1.0   2620.0    4.50    15.7% ===       ........
+ *
+ * The cursor is bound to what a row is about, not to its place. Rows are in prof_report_table.c,
+ * columns in prof_ui_columns.c.
+ */
+#ifdef Prof_ENABLED
+#include "prof_ui_report.h"
+
+#include "prof_ui_spark.h"
+
+#include "../../src/show/prof_recent_rows.h"
+
+enum { COLUMNS = 102, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3 };
+
+#define COMMON_KEYS "{freeze} pause  {filter} filter  {smoothing} smooth  {thread} thread"
+#define ZONE_KEYS "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  " COMMON_KEYS
+
+static Prof_Table table; /* begins with self times, see refresh() */
+static int begun;
+static Prof_Table_Kind cursor_kind;
+static uint32_t cursor_key;
+static int position; /* where the cursor was seen last, and stays if its row is gone */
+static int top;      /* first row shown */
+static uint32_t moved_to_zone; /* the mode was changed with the cursor on it */
+
+const Prof_Table *Prof_report_table(void) { return &table; }
+int Prof_report_cursor(void) { return position; }
+
+/* ---- cursor ---- */
+
+static const Prof_Table_Row *row_at(int i)
+{
+   return i >= 0 && i < table.num_rows ? &table.rows[i] : 0;
+}
+
+static void bind_cursor(int to)
+{
+   const Prof_Table_Row *row;
+   if (to >= table.num_rows) to = table.num_rows - 1;
+   if (to < 0) to = 0;
+   position = to;
+   row = row_at(to);
+   if (!row) return;
+   cursor_kind = row->kind;
+   cursor_key = row->key;
+   if (row->kind == Prof_TABLE_ZONE) {
+      Prof_view.cursor.row = row->key;
+      Prof_view.cursor.kind = Prof_ROW_FLAT;
+   }
+}
+
+static void find_cursor(void)
+{
+   int i;
+   for (i = 0; i < table.num_rows; ++i)
+      if (table.rows[i].kind == cursor_kind && table.rows[i].key == cursor_key) break;
+   if (cursor_key == 0 && cursor_kind == Prof_TABLE_ZONE) i = 0; /* the first time */
+   bind_cursor(i < table.num_rows ? i : position);
+}
+
+static int pinned(void) { return table.num_warnings < PINNED ? table.num_warnings : PINNED; }
+
+static int rows_shown(const Prof_Ui *ui)
+{
+   int room = ui->lines - Prof_REPORT_FIRST - pinned();
+   return room < 0 ? 0 : room;
+}
+
+static void scroll(const Prof_Ui *ui)
+{
+   int room = rows_shown(ui);
+   if (top > position) top = position;
+   if (position >= top + room) top = position - room + 1;
+   if (top > table.num_rows - room) top = table.num_rows - room;
+   if (top < 0) top = 0;
+}
+
+/* ---- what is shown ---- */
+
+/* Other rows: what the cursor was on has a row among them, or it goes to the first. A comparison
+ * is about what changed most, and begins at the top. */
+static void look_anew(void)
+{
+   int i = 0;
+   top = 0;
+   if (!moved_to_zone || table.difference) i = table.num_rows;
+   while (i < table.num_rows && table.rows[i].zone != moved_to_zone) ++i;
+   bind_cursor(i < table.num_rows ? i : 0);
+   moved_to_zone = 0;
+}
+
+static void refresh(Prof_Ui *ui)
+{
+   int difference = table.difference;
+   if (!begun) table.sort = Prof_COLUMN_SELF;
+   begun = 1;
+   Prof_fill_table(&table, ui->filter, ui->now);
+   if (table.difference != difference || moved_to_zone) look_anew();
+   else find_cursor();
+   scroll(ui);
+}
+
+static void measure(const Prof_Ui *ui, int *columns, int *lines)
+{
+   int wanted = Prof_REPORT_FIRST + table.num_rows + pinned();
+   (void)ui;
+   *columns = COLUMNS;
+   *lines = wanted < MOST_LINES ? wanted : MOST_LINES;
+   if (*lines < Prof_REPORT_FIRST + LEAST_ROWS) *lines = Prof_REPORT_FIRST + LEAST_ROWS;
+}
+
+static unsigned wanted_columns(void)
+{
+   unsigned all = Prof_COLUMN_BIT(Prof_COLUMN_HIER) | Prof_COLUMN_BIT(Prof_COLUMN_CALLS) |
+                  Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
+   if (table.mode == Prof_TABLE_COUNTERS)
+      return Prof_COLUMN_BIT(Prof_COLUMN_CALLS) | Prof_COLUMN_BIT(Prof_COLUMN_MAX);
+   if (table.difference) return all;
+   all |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
+   if (table.mode > Prof_TABLE_HIER) return all;
+   return all | Prof_COLUMN_BIT(Prof_COLUMN_MAX) | Prof_COLUMN_BIT(Prof_COLUMN_HISTORY);
+}
+
+static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
+{
+   Prof_lay_out_columns(columns, ui->inside, wanted_columns(),
+                        table.mode == Prof_TABLE_TREE ? 40 : 24);
+}
+
+/* ---- painting ---- */
+
+static int is_selected(const Prof_Ui *ui, int i) { return i == position && !ui->filtering; }
+
+static void put_nothing(const Prof_Ui *ui, Prof_List *list)
+{
+   const char *why = "no frame recorded yet";
+   if (table.split.frame > 0) why = ui->filter[0] ? "no name like this" : "nothing of this kind";
+   if (table.mode == Prof_TABLE_THREADS && table.difference)
+      why = "a comparison is over all threads";
+   Prof_ui_put(list, ui->inside.x0 + 2 * Prof_CELL, ui->inside.x1,
+               Prof_ui_line(ui, Prof_REPORT_FIRST), why, Prof_COLOR_DIM);
+}
+
+static void still(const Prof_Ui *ui, Prof_List *list)
+{
+   int i, shown = rows_shown(ui), line = Prof_REPORT_FIRST;
+   Prof_Columns columns;
+   lay_out(ui, &columns);
+   scroll(ui);
+   Prof_put_report_header(ui, list, &table);
+   if (ui->lines > Prof_REPORT_HEADS) Prof_put_report_heads(ui, list, &table, &columns);
+   for (i = top; i < table.num_rows && i < top + shown; ++i, ++line) {
+      Prof_ui_put_row(ui, list, line, is_selected(ui, i));
+      Prof_put_report_row(ui, list, &table, &columns, &table.rows[i], line);
+   }
+   Prof_ui_put_thumb(ui, list, Prof_REPORT_FIRST, shown, top, table.num_rows);
+   if (table.num_rows == 0 && shown > 0) put_nothing(ui, list);
+   for (i = 0; i < pinned() && ui->lines - pinned() >= Prof_REPORT_FIRST; ++i)
+      Prof_put_report_warning(ui, list, table.warnings[i].text, ui->lines - pinned() + i);
+}
+
+/* The row of prof_state.h that a line is about, or is of; 0 for none. */
+static uint32_t row_of(const Prof_Table_Row *line)
+{
+   if (line->kind == Prof_TABLE_ZONE) return line->key;
+   if (line->kind == Prof_TABLE_PATH) return Prof_row_of(line->key, Prof_view.recursion);
+   return line->zone;
+}
+
+static void moving(const Prof_Ui *ui, Prof_List *list)
+{
+   int i, shown = rows_shown(ui);
+   Prof_Columns columns;
+   lay_out(ui, &columns);
+   if (!Prof_column_shown(&columns, Prof_COLUMN_HISTORY) || table.difference) return;
+   if (table.back == 0 || !Prof_recent_is_complete())
+      Prof_refresh_recent(table.back, Prof_view.context, Prof_view.recursion);
+   for (i = top; i < table.num_rows && i < top + shown; ++i)
+      if (table.rows[i].zone)
+         Prof_put_spark(list, columns.history_x, Prof_ui_line(ui, Prof_REPORT_FIRST + i - top),
+                        row_of(&table.rows[i]), table.rows[i].group);
+}
+
+/* ---- actions ---- */
+
+static Prof_Table_Column sort_of(Prof_Table_Mode mode)
+{
+   if (mode == Prof_TABLE_COUNTERS) return Prof_COLUMN_CALLS;
+   return mode == Prof_TABLE_HIER || mode == Prof_TABLE_TREE ? Prof_COLUMN_HIER : Prof_COLUMN_SELF;
+}
+
+static int set_mode(Prof_Ui *ui, int mode)
+{
+   const Prof_Table_Row *row = row_at(position);
+   moved_to_zone = row && row->zone ? row->zone : UINT32_MAX;
+   table.mode = (Prof_Table_Mode)(mode % Prof_NUM_TABLES);
+   table.sort = sort_of(table.mode);
+   ui->shrink = 1;
+   ui->stale = 1;
+   return 1;
+}
+
+static int can_sort(const Prof_Columns *columns, int column)
+{
+   if (table.mode == Prof_TABLE_THREADS || column > Prof_COLUMN_MAX) return 0;
+   if (table.mode == Prof_TABLE_COUNTERS && column == Prof_COLUMN_SELF) return 0;
+   return Prof_column_shown(columns, (Prof_Table_Column)column);
+}
+
+static int sort_by(Prof_Ui *ui, int column)
+{
+   table.sort = (Prof_Table_Column)column;
+   ui->stale = 1;
+   return 1;
+}
+
+static int sort_by_next(Prof_Ui *ui)
+{
+   Prof_Columns columns;
+   int i, column = (int)table.sort;
+   lay_out(ui, &columns);
+   for (i = 0; i < Prof_NUM_COLUMNS; ++i) {
+      column = (column + 1) % Prof_NUM_COLUMNS;
+      if (can_sort(&columns, column)) return sort_by(ui, column);
+   }
+   return 1;
+}
+
+static int move_cursor(Prof_Ui *ui, int delta)
+{
+   bind_cursor(position + delta);
+   ui->stale = 1;
+   return 1;
+}
+
+static int fold(Prof_Ui *ui, int on)
+{
+   const Prof_Table_Row *row = row_at(position);
+   if (!row || !row->below || row->below == (on ? 1 : 2)) return 0;
+   Prof_fold(row->kind, row->key, on);
+   ui->stale = 1;
+   return 1;
+}
+
+/* Left on what is folded, or has nothing below it: to the row that it stands below. */
+static int to_parent(Prof_Ui *ui)
+{
+   const Prof_Table_Row *row = row_at(position);
+   int i;
+   for (i = position - 1; row && i >= 0; --i)
+      if (table.rows[i].indent < row->indent) return move_cursor(ui, i - position);
+   return 1;
+}
+
+static int show_thread(Prof_Ui *ui, uint32_t key)
+{
+   Prof_set_context((int)key - 1);
+   ui->all_lanes = 0;
+   return set_mode(ui, Prof_TABLE_SELF);
+}
+
+static int show_graph(Prof_Ui *ui, uint32_t row)
+{
+   if (!row) return 0;
+   Prof_view.focus = row;
+   Prof_ui_go(ui, Prof_SCREEN_CALL_GRAPH);
+   return 1;
+}
+
+static int enter(Prof_Ui *ui)
+{
+   const Prof_Table_Row *row = row_at(position);
+   if (!row) return 0;
+   if (row->kind == Prof_TABLE_THREAD) return show_thread(ui, row->key);
+   if (row->below) return fold(ui, row->below == 2);
+   if (row->kind == Prof_TABLE_PATH)
+      return show_graph(ui, Prof_row_of(row->key, Prof_view.recursion));
+   if (row->kind == Prof_TABLE_REST) return show_graph(ui, row->zone);
+   return show_graph(ui, row->key);
+}
+
+static int act(Prof_Ui *ui, Prof_Action action)
+{
+   int tree = table.mode == Prof_TABLE_TREE || table.mode == Prof_TABLE_GROUPS;
+   switch (action) {
+   case Prof_ACTION_UP: return move_cursor(ui, -1);
+   case Prof_ACTION_DOWN: return move_cursor(ui, 1);
+   case Prof_ACTION_ENTER: return enter(ui);
+   case Prof_ACTION_LEFT: return tree ? fold(ui, 1) || to_parent(ui) : 0;
+   case Prof_ACTION_RIGHT: return tree ? fold(ui, 0) || move_cursor(ui, 1) : 0;
+   case Prof_ACTION_SORT: return sort_by_next(ui);
+   case Prof_ACTION_MODE: return set_mode(ui, (int)table.mode + 1);
+   case Prof_ACTION_RESET:
+      Prof_put_warnings_away(&table);
+      return 0; /* maxima are all views' */
+   default: return 0;
+   }
+}
+
+static int click_head(Prof_Ui *ui, int x)
+{
+   Prof_Columns columns;
+   int column;
+   lay_out(ui, &columns);
+   for (column = 0; column <= Prof_COLUMN_MAX; ++column)
+      if (can_sort(&columns, column) && x >= columns.left[column] && x < columns.right[column])
+         return sort_by(ui, column);
+   return 0;
+}
+
+/* A click chooses a row, a second one enters it. */
+static int click(Prof_Ui *ui, int x, int y, int right_button)
+{
+   int line = Prof_ui_line_at(ui, y), row = top + line - Prof_REPORT_FIRST;
+   if (right_button) return 0;
+   if (line == Prof_REPORT_HEADS) return click_head(ui, x);
+   if (line < Prof_REPORT_FIRST || row >= table.num_rows || row >= top + rows_shown(ui)) return 0;
+   if (row == position) return enter(ui);
+   return move_cursor(ui, row - position);
+}
+
+/* By the mode; of a comparison only what it has. */
+static const char *keys_now(const Prof_Ui *ui)
+{
+   static const char *const modes[Prof_NUM_TABLES] = {
+      ZONE_KEYS, ZONE_KEYS,
+      "{up}/{down} path  {left}/{right} fold  {enter} call graph  {mode} mode  " COMMON_KEYS,
+      "{up}/{down} group  {enter} open  {mode} mode  " COMMON_KEYS,
+      "{up}/{down} counter  {enter} call graph  {sort} sort  {mode} mode  " COMMON_KEYS,
+      "{up}/{down} thread  {enter} report of it  {mode} mode  {freeze} pause  {smoothing} smooth"};
+   (void)ui;
+   return table.difference ? "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  "
+                             "{compare} end of B - A  {filter} filter"
+                           : modes[table.mode];
+}
+
+const Prof_Ui_View Prof_ui_report = {
+   "REPORT", ZONE_KEYS, measure, refresh, still, moving, act, click, keys_now};
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

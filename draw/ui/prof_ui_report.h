@@ -1,0 +1,30 @@
+/* prof_ui_report.h - the parts of the report view; see prof_ui_report.c.
+ */
+#ifndef INC_PROF_UI_REPORT_H
+#define INC_PROF_UI_REPORT_H
+
+#include "prof_ui_columns.h"
+#include "prof_ui.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_REPORT_HEADS = 1, Prof_REPORT_FIRST = 2 }; /* lines: heads of columns, first row */
+
+/* What was gathered last, and which row the cursor is on. */
+extern const Prof_Table *Prof_report_table(void);
+extern int Prof_report_cursor(void);
+
+extern void Prof_put_report_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table);
+extern void Prof_put_report_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
+                                  const Prof_Columns *columns);
+extern void Prof_put_report_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
+                                const Prof_Columns *columns, const Prof_Table_Row *row, int line);
+extern void Prof_put_report_warning(const Prof_Ui *ui, Prof_List *list, const char *text, int line);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,19 @@
+/* prof_ui_strip.h - the strip: past frames as bars, for walking, marking and comparing.
+ */
+#ifndef INC_PROF_UI_STRIP_H
+#define INC_PROF_UI_STRIP_H
+
+#include "prof_ui.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Shows the frame whose bar is at x (units); with `snap` a hitch that is near. */
+extern void Prof_ui_point_at_frame(Prof_Ui *ui, int x, int snap);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,361 @@
+/* prof_gpu.c - Prof_gpu_begin, Prof_gpu_end: GPU zones.
+ *
+ *      begin, end                stamp queries into the frame that is open
+ *      the first begin after     closes it, and looks which of the frames in flight are done: their
+ *      an update                 times are fed to the context "GPU"
+ * (../../src/gather/prof_source.h)
+ *
+ * No call waits for the GPU. If all frames are in flight, a frame is left out. A driver whose clock
+ * does not hold, at the start (prof_gpu_trust.h) or later, is named and no longer asked.
+ */
+#if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
+#include <stdio.h>
+#include <string.h>
+
+#include "../../platform/prof_os.h"
+#include "../../prof.h"
+#include "../../src/gather/prof_clock.h"
+#include "../../src/gather/prof_source.h"
+#include "../../src/gather/prof_start.h"
+#include "../../src/frame/prof_update.h"
+#include "../../src/gather/prof_warning.h"
+#include "../../draw/gl/prof_gl_load.h"
+#include "prof_gpu_query.h"
+#include "prof_gpu_trust.h"
+
+enum { MAX_FRAMES = 8, MAX_ZONES = 256, MAX_DEPTH = 32 };
+enum { LOST_AFTER = 240 };  /* begins in other contexts, after which ours is taken for lost */
+enum { FAULTS_ALLOWED = 2 };
+enum { TESTS = 3, PUT_OFF = 600 }; /* of the clock, on a busy machine, so many begins apart */
+
+typedef struct Gpu_Zone {
+   uint32_t zone;
+   int above; /* index of the zone around it; -1 none */
+   uint64_t begin, end; /* ns, once known */
+} Gpu_Zone;
+
+typedef enum Stage { FREE, OPEN, IN_FLIGHT } Stage;
+
+typedef struct Gpu_Frame {
+   Stage stage;
+   uint64_t number;  /* of the profiler's frame */
+   uint64_t issued;  /* OS time of the first begin, ns */
+   int count, num_queries;
+   GLuint queries[MAX_ZONES * 2]; /* begin, end, begin, end ... */
+   Gpu_Zone zones[MAX_ZONES];
+} Gpu_Frame;
+
+static Gpu_Frame frames[MAX_FRAMES];
+static Gpu_Frame *current;  /* open, or null */
+static int oldest;          /* of those in flight */
+
+static int stack[MAX_DEPTH]; /* indices into current->zones; -1: not measured */
+static int depth, closed_for_you;
+
+static enum { UNTRIED, GOOD, REFUSED } trust;
+static Prof_Gpu_Context context;
+static int elsewhere, faults, tests, put_off;
+static uint64_t last_update;
+static Prof_Context *source;
+
+/* ---- what cannot be shown is named ---- */
+
+static void refuse(const char *why)
+{
+   static char text[192], zone[128];
+   const char *driver = (const char *)glGetString(GL_RENDERER);
+   snprintf(zone, sizeof zone, "%s: %s", driver ? driver : "unknown driver", why);
+   snprintf(text, sizeof text, "GPU times are not shown: %s", zone);
+   trust = REFUSED;
+   Prof_gpu_text = text;
+   Prof_lock();
+   if (Prof_start()) Prof_warn("GPU times are not shown:", zone, "", 0);
+   Prof_unlock();
+}
+
+static void refuse_figures(const char *what, double told_ms, double spent_ms)
+{
+   char why[96];
+   snprintf(why, sizeof why, "its clock told %.1f ms for %s of %.1f ms", told_ms, what, spent_ms);
+   refuse(why);
+}
+
+static void fault(const char *what, double told_ms, double spent_ms)
+{
+   if (++faults > FAULTS_ALLOWED) refuse_figures(what, told_ms, spent_ms);
+}
+
+/* Not in the log: it may be all right the next time. */
+static void put_test_off(void)
+{
+   static char text[192];
+   const char *driver = (const char *)glGetString(GL_RENDERER);
+   snprintf(text, sizeof text, "GPU times are not shown yet: %s: the machine is too busy to test "
+            "its clock", driver ? driver : "unknown driver");
+   Prof_gpu_text = text;
+   put_off = PUT_OFF;
+}
+
+/* ---- the context ---- */
+
+static void forget_frames(void)
+{
+   memset(frames, 0, sizeof frames);
+   current = 0;
+   oldest = 0;
+}
+
+/* 1: the clock is good. */
+static int test_clock(void)
+{
+   Prof_Gpu_Test test;
+   Prof_Gpu_Verdict verdict = Prof_test_gpu_clock(&test);
+   if (verdict == Prof_GPU_TRUSTED) return 1;
+   if (verdict == Prof_GPU_UNSETTLED && ++tests < TESTS) put_test_off();
+   else if (verdict == Prof_GPU_UNSETTLED) refuse("the machine is too busy to test its clock");
+   else if (test.spent_ms > 0) refuse_figures("work", test.told_ms, test.spent_ms);
+   else refuse("its clock could not be tested");
+   return 0;
+}
+
+/* A context is tested once; the same driver's next one is taken at its word. */
+static int adopt_context(void)
+{
+   const char *lack = Prof_query_lack();
+   forget_frames();
+   elsewhere = 0;
+   if (*lack) {
+      refuse(lack);
+      return 0;
+   }
+   if (trust == UNTRIED && put_off > 0) return --put_off, 0;
+   if (trust == UNTRIED && !test_clock()) return 0;
+   trust = GOOD;
+   Prof_gpu_text = "ok";
+   Prof_mark_gpu_context(&context);
+   if (!source) source = Prof_make_source("GPU");
+   return source != 0;
+}
+
+/* 1 if the current context is the one that is measured. */
+static int is_ready(void)
+{
+   if (trust == REFUSED || Prof_is_off() || !Prof_gl_ready_any()) return 0;
+   if (context.array && Prof_is_gpu_context(&context)) {
+      elsewhere = 0;
+      return source != 0;
+   }
+   if (context.array && ++elsewhere < LOST_AFTER) return 0;
+   return adopt_context();
+}
+
+/* ---- frames that are done ---- */
+
+static int read_times(Gpu_Frame *f)
+{
+   int i;
+   for (i = 0; i < f->count; ++i) {
+      Gpu_Zone *z = &f->zones[i];
+      if (!Prof_read_query(f->queries[2 * i], &z->begin)) return 0;
+      if (!Prof_read_query(f->queries[2 * i + 1], &z->end)) return 0;
+   }
+   return 1;
+}
+
+/* Zones end after they begin, inside of the zone around them, and not later than now. */
+static int is_plausible(const Gpu_Frame *f)
+{
+   uint64_t first = f->zones[0].begin, last = first, spent = Prof_os_ticks() - f->issued;
+   int i;
+   for (i = 0; i < f->count; ++i) {
+      const Gpu_Zone *z = &f->zones[i];
+      const Gpu_Zone *above = z->above < 0 ? z : &f->zones[z->above];
+      if (z->end < z->begin || z->begin < above->begin || z->end > above->end) {
+         fault("a zone", (double)(int64_t)(z->end - z->begin) * 1e-6,
+               (double)(int64_t)(above->end - above->begin) * 1e-6);
+         return 0;
+      }
+      if (z->end > last) last = z->end;
+   }
+   if (last - first <= spent + spent / 64 + 1000000) return 1;
+   fault("a frame", (double)(last - first) * 1e-6, (double)spent * 1e-6);
+   return 0;
+}
+
+/* All counted from one stamp, so that parts and wholes agree to the tick. */
+static uint64_t to_ticks(const Gpu_Frame *f, uint64_t ns)
+{
+   return (uint64_t)((double)(ns - f->zones[0].begin) * 1e-9 / Prof_seconds_per_tick() + 0.5);
+}
+
+static void feed(const Gpu_Frame *f)
+{
+   static uint64_t self[MAX_ZONES];
+   static uint32_t states[MAX_ZONES];
+   uint64_t whole_ns = 0;
+   int i;
+   for (i = 0; i < f->count; ++i) {
+      const Gpu_Zone *z = &f->zones[i];
+      self[i] = to_ticks(f, z->end) - to_ticks(f, z->begin);
+      if (z->above < 0) whole_ns += z->end - z->begin;
+      else self[z->above] -= self[i] < self[z->above] ? self[i] : self[z->above];
+   }
+   for (i = 0; i < f->count; ++i) {
+      const Gpu_Zone *z = &f->zones[i];
+      uint32_t parent = z->above < 0 ? (uint32_t)Prof_STATE_ROOT : states[z->above];
+      states[i] = Prof_feed(source, parent, z->zone, self[i], 1);
+   }
+   Prof_feed_gpu_frame(f->number, (double)whole_ns * 1e-6);
+}
+
+static void collect(void)
+{
+   int i;
+   if (Prof_query_clock_broke())
+      for (i = 0; i < MAX_FRAMES; ++i)
+         if (frames[i].stage == IN_FLIGHT) frames[i].count = 0;
+   for (i = 0; i < MAX_FRAMES && trust == GOOD; ++i) {
+      Gpu_Frame *f = &frames[oldest];
+      if (f->stage != IN_FLIGHT || !read_times(f)) return;
+      if (f->count && is_plausible(f)) feed(f);
+      f->stage = FREE;
+      oldest = (oldest + 1) % MAX_FRAMES;
+   }
+}
+
+/* ---- frames that begin and end ---- */
+
+static void note_unclosed(const Gpu_Zone *z)
+{
+   const Prof_Zone_Info *zone = &Prof_zones[z->zone];
+   Prof_lock();
+   ++Prof_counts.unclosed_zones;
+   Prof_warn("GPU zone not closed:", zone->name, "", 0);
+   Prof_unlock();
+}
+
+/* Their ends, which are still to come, mean nothing then. */
+static void close_zones(void)
+{
+   while (depth > 0) {
+      --depth;
+      ++closed_for_you;
+      if (depth >= MAX_DEPTH || stack[depth] < 0) continue;
+      note_unclosed(&current->zones[stack[depth]]);
+      Prof_stamp_query(current->queries[2 * stack[depth] + 1]);
+   }
+}
+
+static void close_frame(int recorded)
+{
+   if (!current) return;
+   close_zones();
+   current->stage = recorded ? IN_FLIGHT : FREE;
+   current = 0;
+}
+
+static void open_frame(void)
+{
+   int i, last = oldest;
+   for (i = 0; i < MAX_FRAMES && frames[last].stage != FREE; ++i) last = (last + 1) % MAX_FRAMES;
+   if (frames[last].stage != FREE) return; /* all in flight: this frame is left out */
+   current = &frames[last];
+   current->stage = OPEN;
+   current->count = 0;
+   current->number = Prof_frames_recorded() + 1;
+   current->issued = Prof_os_ticks();
+}
+
+/* At the first begin after an update. */
+static void turn_frame(void)
+{
+   int recorded;
+   uint64_t update = Prof_updates_made(&recorded);
+   if (update == last_update) return;
+   close_frame(recorded && update == last_update + 1);
+   last_update = update;
+   collect();
+   if (trust == GOOD) open_frame();
+}
+
+/* ---- zones ---- */
+
+static int has_queries(Gpu_Frame *f)
+{
+   enum { SOME = 16 };
+   if (f->count * 2 < f->num_queries) return 1;
+   if (f->num_queries == MAX_ZONES * 2) return 0;
+   Prof_make_queries(f->queries + f->num_queries, SOME);
+   f->num_queries += SOME;
+   return 1;
+}
+
+static int open_zone(const char *name)
+{
+   Gpu_Zone *z;
+   int above = depth > 0 && depth <= MAX_DEPTH ? stack[depth - 1] : -1;
+   if (!current || depth >= MAX_DEPTH) return -1;
+   if (depth > 0 && above < 0) return -1;
+   if (!has_queries(current)) return -1;
+   z = &current->zones[current->count];
+   z->zone = Prof_source_zone(name, "GPU");
+   z->above = above;
+   Prof_stamp_query(current->queries[2 * current->count]);
+   return current->count++;
+}
+
+/* Which context is current is asked for the outermost zones only. */
+static int may_open(void)
+{
+   static int outermost_may;
+   if (depth > 0) return outermost_may;
+   outermost_may = is_ready();
+   if (outermost_may) turn_frame();
+   outermost_may = outermost_may && trust == GOOD;
+   return outermost_may;
+}
+
+/* Zones that the last frame left open are closed before anything is put into them. */
+static void end_old_frame(void)
+{
+   int recorded;
+   if (depth == 0 || !current || Prof_updates_made(&recorded) == last_update) return;
+   closed_for_you = 0;
+   if (is_ready()) close_zones();
+   else forget_frames(), depth = 0;
+}
+
+void Prof_gpu_begin(const char *name)
+{
+   int index = -1;
+   end_old_frame();
+   if (may_open()) index = open_zone(name);
+   if (depth < MAX_DEPTH) stack[depth] = index;
+   ++depth;
+}
+
+static void note_surplus(void)
+{
+   Prof_lock();
+   if (Prof_start()) {
+      ++Prof_counts.surplus_ends;
+      Prof_warn("GPU end without begin", "", "", 0);
+   }
+   Prof_unlock();
+}
+
+void Prof_gpu_end(void)
+{
+   if (depth == 0) {
+      if (closed_for_you > 0) --closed_for_you;
+      else note_surplus();
+      return;
+   }
+   --depth;
+   if (depth < MAX_DEPTH && stack[depth] >= 0 && current)
+      Prof_stamp_query(current->queries[2 * stack[depth] + 1]);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

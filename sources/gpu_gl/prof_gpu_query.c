@@ -1,0 +1,105 @@
+/* prof_gpu_query.c - see prof_gpu_query.h */
+#if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
+#include "prof_gpu_query.h"
+
+#include "../../draw/gl/prof_gl_load.h"
+#include "../../draw/gl/prof_gl_state.h"
+
+enum { NEVER = 0, LEAST_BITS = 30 }; /* 2^30 ns are a second */
+
+/* In OpenGL ES an extension with names of its own. */
+static int is_extension(void) { return Prof_gl_is_embedded(); }
+
+static int has_queries(void)
+{
+   if (is_extension())
+      return Prof_gl_has(1000, 30) && Prof_GLAD_GL_EXT_disjoint_timer_query && glQueryCounterEXT;
+   return Prof_gl_has(33, NEVER);
+}
+
+const char *Prof_query_lack(void)
+{
+   GLint bits = 0;
+   if (!has_queries()) return "no timer queries";
+   if (is_extension()) glGetQueryivEXT(GL_TIMESTAMP_EXT, GL_QUERY_COUNTER_BITS_EXT, &bits);
+   else glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
+   return bits >= LEAST_BITS ? "" : "no timestamps";
+}
+
+/* ---- which context ---- */
+
+#define MAGIC 0x50726F66u /* "Prof" */
+
+void Prof_mark_gpu_context(Prof_Gpu_Context *context)
+{
+   static GLuint made;
+   GLint bound = 0;
+   glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &bound);
+   glGenVertexArrays(1, &context->array);
+   context->number = MAGIC + ++made;
+   glBindVertexArray(context->array);
+   glVertexAttribDivisor(1, context->number);
+   glBindVertexArray((GLuint)bound);
+}
+
+/* Read unsigned, as it is set. */
+static GLuint read_divisor(void)
+{
+   GLint value = 0;
+   glGetVertexAttribiv(1, GL_VERTEX_ATTRIB_ARRAY_DIVISOR, &value);
+   return (GLuint)value;
+}
+
+int Prof_is_gpu_context(const Prof_Gpu_Context *context)
+{
+   GLint bound = 0;
+   GLuint number;
+   if (!context->array || !glIsVertexArray(context->array)) return 0;
+   glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &bound);
+   glBindVertexArray(context->array);
+   number = read_divisor();
+   glBindVertexArray((GLuint)bound);
+   return number == context->number;
+}
+
+/* ---- queries ---- */
+
+void Prof_make_queries(GLuint *names, int count)
+{
+   if (is_extension()) glGenQueriesEXT(count, names);
+   else glGenQueries(count, names);
+}
+
+void Prof_stamp_query(GLuint name)
+{
+   if (is_extension()) glQueryCounterEXT(name, GL_TIMESTAMP_EXT);
+   else glQueryCounter(name, GL_TIMESTAMP);
+}
+
+uint64_t Prof_wait_for_query(GLuint name)
+{
+   GLuint64 ns = 0;
+   if (is_extension()) glGetQueryObjectui64vEXT(name, GL_QUERY_RESULT_EXT, &ns);
+   else glGetQueryObjectui64v(name, GL_QUERY_RESULT, &ns);
+   return ns;
+}
+
+int Prof_read_query(GLuint name, uint64_t *ns)
+{
+   GLuint done = 0;
+   if (is_extension()) glGetQueryObjectuivEXT(name, GL_QUERY_RESULT_AVAILABLE_EXT, &done);
+   else glGetQueryObjectuiv(name, GL_QUERY_RESULT_AVAILABLE, &done);
+   if (done) *ns = Prof_wait_for_query(name);
+   return done != 0;
+}
+
+int Prof_query_clock_broke(void)
+{
+   GLint broke = 0;
+   if (is_extension()) glGetIntegerv(GL_GPU_DISJOINT_EXT, &broke);
+   return broke != 0;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

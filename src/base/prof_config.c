@@ -1,0 +1,286 @@
+/* prof_config.c - see prof_config.h */
+#ifdef Prof_ENABLED
+#include "prof_config.h"
+#include "prof_number.h"
+#include "../../platform/prof_os.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define COOKIE 0x50726f66u
+
+enum { MESSAGE = 320 }; /* bytes of one, with the 0 */
+
+static void *default_alloc(size_t bytes, void *user)
+{
+   (void)user;
+   return calloc(1, bytes);
+}
+
+static void default_release(void *memory, void *user)
+{
+   (void)user;
+   free(memory);
+}
+
+/* Not by stdio: fprintf to stderr takes 8 KB of stack, and a fiber may have no more. */
+static void default_log(const char *message, void *user)
+{
+   static const char head[] = "iprof: ";
+   char line[sizeof head + MESSAGE];
+   size_t length = strlen(message);
+   (void)user;
+   if (length > MESSAGE - 1) length = MESSAGE - 1;
+   memcpy(line, head, sizeof head - 1);
+   memcpy(line + sizeof head - 1, message, length);
+   line[sizeof head - 1 + length] = '\n';
+   Prof_os_say(line, sizeof head + length);
+}
+
+#define DEFAULTS \
+   {COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
+    (size_t)16 << 20, 262144, default_alloc, default_release, default_log, 0}
+
+Prof_Config Prof_settings = DEFAULTS;
+Prof_Counts Prof_counts;
+
+/* ---- the lock, and the game's hooks ---- */
+
+void Prof_lock(void) { Prof_os_lock(); }
+void Prof_unlock(void)
+{
+   Prof_ASSERT(Prof_os_lock_is_mine());
+   Prof_os_unlock();
+}
+
+#if defined(Prof_CHECKED)
+int Prof_lock_is_mine(void) { return Prof_os_lock_is_mine(); }
+#endif
+
+/* A gate (prof_begin_end.h, invariant 4): no begin or end gets past it inline, and out of line both
+ * ask Prof_in_hook first. */
+static Prof_Node hook_no_child = {0, 0, 0, 0, UINT32_MAX};
+static Prof_Node hook_gate = {0, 0, &hook_no_child, 0, 0};
+
+int Prof_in_hook(void) { return Prof_hands()->cur == &hook_gate; }
+
+typedef struct Hook {
+   Prof_Node *cur;
+   int cancel;
+} Hook;
+
+/* A hook is not cancelled: else the thread would end in there, and leave the lock taken. */
+static Hook enter_hook(void)
+{
+   Prof_Thread *me = Prof_hands();
+   Hook hook;
+   Prof_ASSERT(!hook_gate.parent && hook_gate.child->zone == UINT32_MAX); /* still a gate */
+   hook.cancel = Prof_os_forbid_cancel();
+   hook.cur = me->cur;
+   if (hook.cur != &hook_gate) {
+      me->before_hook = hook.cur;
+      me->hook_at = Prof_stack_here();
+   }
+   me->cur = &hook_gate;
+   return hook;
+}
+
+static void leave_hook(Hook hook)
+{
+   Prof_ASSERT(Prof_in_hook()); /* its zones were not measured, so none is open */
+   Prof_hands()->cur = hook.cur;
+   Prof_os_allow_cancel(hook.cancel);
+}
+
+static void mend_hook(Prof_Thread *me)
+{
+   me->cur = me->before_hook;
+   Prof_os_let_go();
+   Prof_log("a hook of Prof_Config did not return (it threw an exception, or jumped): hooks must "
+            "not. Other threads may have waited since");
+}
+
+/* Who calls out of a hook is deeper in the stack than where the hook was called from, and all
+ * stacks that we know grow down. */
+void Prof_mend_hook(uintptr_t here)
+{
+   Prof_Thread *me = Prof_hands();
+   if (Prof_in_hook() && here >= me->hook_at) mend_hook(me);
+}
+
+/* Asynchronous cancellation may strike although it is forbidden: some C libraries look before they
+ * send the signal, not when it comes. */
+void Prof_mend_last_hook(void)
+{
+   if (Prof_in_hook()) mend_hook(Prof_hands());
+   else Prof_os_let_go();
+}
+
+/* A page's heap may be too small for what a PC does not notice, and a refused allocation ends the
+ * page. Of 16 MiB, the least that is usual, all of it together takes a third. */
+static void fit_heap(Prof_Config *c)
+{
+   size_t heap = Prof_os_heap_limit();
+   if (heap == 0 || heap / 8 >= c->history_bytes) return;
+   c->history_bytes = heap / 8;
+   c->entry_bytes = heap / 32;
+   c->max_events = 8192;
+   c->max_states = 4096;
+   c->max_zones = 1024;
+   c->max_names = 512;
+   c->max_contexts = 32;
+}
+
+void Prof_fit_settings(void)
+{
+   static int done;
+   if (!done) fit_heap(&Prof_settings);
+   done = 1;
+}
+
+Prof_Config Prof_default_config(void)
+{
+   Prof_Config config = DEFAULTS;
+   fit_heap(&config);
+   return config;
+}
+
+void *Prof_alloc_unset(size_t count, size_t size)
+{
+   size_t bytes = count * size;
+   Hook hook = enter_hook();
+   Prof_ASSERT(size > 0 && count <= SIZE_MAX / size);
+   void *memory = Prof_settings.alloc(bytes, Prof_settings.user);
+   leave_hook(hook);
+   if (!memory) {
+      if (Prof_counts.failed_allocs++ == 0)
+         Prof_log("out of memory: %lu bytes refused; what needed them is left out",
+                  (unsigned long)bytes);
+      return 0;
+   }
+   return memory;
+}
+
+/* Zeroing is ours with a foreign allocator. calloc's memory is left alone: the pages of a node
+ * array that a thread never enters then cost no memory at all. */
+void *Prof_alloc(size_t count, size_t size)
+{
+   void *memory = Prof_alloc_unset(count, size);
+   if (memory && Prof_settings.alloc != default_alloc) memset(memory, 0, count * size);
+   return memory;
+}
+
+void Prof_release(void *memory)
+{
+   Hook hook;
+   if (!memory) return;
+   hook = enter_hook();
+   Prof_settings.release(memory, Prof_settings.user);
+   leave_hook(hook);
+}
+
+void Prof_log(const char *format, ...)
+{
+   char line[MESSAGE];
+   Hook hook;
+   va_list args;
+   va_start(args, format);
+   vsnprintf(line, sizeof line, format, args);
+   va_end(args);
+   hook = enter_hook();
+   Prof_settings.log(line, Prof_settings.user);
+   leave_hook(hook);
+}
+
+void Prof_over_limit(unsigned long *count, const char *what, const char *field, long limit)
+{
+   Prof_ASSERT(Prof_lock_is_mine() && limit > 0);
+   if ((*count)++ == 0)
+      Prof_log("%s: limit of %ld reached, raise Prof_Config.%s", what, limit, field);
+}
+
+static int in_span(const char *field, double value, double low, double high)
+{
+   if (Prof_is_finite(value) && (value == 0 || (value >= low && value <= high))) return 1;
+   Prof_log("Prof_configure: %s is %.15g, must be %.15g .. %.15g (or 0 for the default)", field,
+            value, low, high);
+   return 0;
+}
+
+static int in_range(const char *field, long long value, long long low, long long high)
+{
+   if (value == 0 || (value >= low && value <= high)) return 1;
+   Prof_log("Prof_configure: %s is %lld, must be %lld .. %lld (or 0 for the default)", field, value,
+            low, high);
+   return 0;
+}
+
+static int in_bytes(const char *field, size_t value)
+{
+   const unsigned long long bytes = value, low = 4096, high = 1ull << 40;
+   if (bytes == 0 || (bytes >= low && bytes <= high)) return 1;
+   Prof_log("Prof_configure: %s is %llu, must be %llu .. %llu (or 0 for the default)", field, bytes,
+            low, high);
+   return 0;
+}
+
+/* What one takes the other gives back: the game's both, or ours both, null or as they come. */
+static int are_a_pair(const Prof_Config *c)
+{
+   int own_alloc = c->alloc && c->alloc != default_alloc;
+   int own_release = c->release && c->release != default_release;
+   if ((c->alloc == 0) == (c->release == 0) && own_alloc == own_release) return 1;
+   Prof_log("Prof_configure: alloc and release go together: give both or neither; here, %s is %s",
+            own_alloc || !c->release ? "release" : "alloc",
+            c->alloc && c->release ? "the default" : "null");
+   return 0;
+}
+
+int Prof_check_config(const Prof_Config *c)
+{
+   if (!c || c->cookie != COOKIE) {
+      Prof_log("Prof_configure: start from Prof_default_config(), this struct was not made by it");
+      return 0;
+   }
+   return are_a_pair(c) && in_range("max_states", c->max_states, 64, Prof_MAX_STATES) &&
+          in_range("max_zones", c->max_zones, 16, 262144) &&
+          in_range("max_names", c->max_names, 1, 262144) &&
+          in_range("max_contexts", c->max_contexts, 1, 65536) &&
+          in_range("history_frames", c->history_frames, 2, 65536) &&
+          in_bytes("history_bytes", c->history_bytes) &&
+          in_span("budget_ms", c->budget_ms, 0.1, 10000) &&
+          in_span("gap_ms", c->gap_ms, 10, 1000000) &&
+          in_span("hitch_median", c->hitch_median, 1, 100) &&
+          in_span("hitch_budget", c->hitch_budget, 0.01, 100) &&
+          in_range("max_hitches", c->max_hitches, 1, 1024) &&
+          in_bytes("entry_bytes", c->entry_bytes) &&
+          in_range("max_events", c->max_events, 64, 1 << 24);
+}
+
+void Prof_take_config(const Prof_Config *c)
+{
+   Prof_Config *s = &Prof_settings;
+   Prof_fit_settings();
+   if (c->max_states) s->max_states = c->max_states;
+   if (c->max_zones) s->max_zones = c->max_zones;
+   if (c->max_names) s->max_names = c->max_names;
+   if (c->max_contexts) s->max_contexts = c->max_contexts;
+   if (c->history_frames) s->history_frames = c->history_frames;
+   if (c->history_bytes) s->history_bytes = c->history_bytes;
+   if (c->budget_ms > 0) s->budget_ms = c->budget_ms;
+   if (c->gap_ms > 0) s->gap_ms = c->gap_ms;
+   if (c->hitch_median > 0) s->hitch_median = c->hitch_median;
+   if (c->hitch_budget > 0) s->hitch_budget = c->hitch_budget;
+   if (c->max_hitches) s->max_hitches = c->max_hitches;
+   if (c->entry_bytes) s->entry_bytes = c->entry_bytes;
+   if (c->max_events) s->max_events = c->max_events;
+   if (c->alloc) s->alloc = c->alloc;
+   if (c->release) s->release = c->release;
+   if (c->log) s->log = c->log;
+   s->user = c->user;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,159 @@
+/* prof_file.c - see prof_file.h. Files are read to their end rather than measured first, so that
+ * pipes work and a file that grows meanwhile does no harm.
+ */
+#ifdef Prof_ENABLED
+#include "prof_file.h"
+#include "../../platform/prof_os.h"
+#include "../../platform/prof_os_file.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FIRST_BLOCK = 65536, MAX_TOLD = 180 };
+
+static char *twice_as_large(char *block, size_t used)
+{
+   char *more = (char *)Prof_alloc(used * 2, 1);
+   if (more) memcpy(more, block, used);
+   Prof_release(block);
+   return more;
+}
+
+/* Whatever signals come: a pipe waits for its writer. */
+static FILE *open_to_read(const char *file)
+{
+   FILE *in;
+   do errno = 0, in = fopen(file, "rb");
+   while (!in && errno == EINTR);
+   return in;
+}
+
+static size_t read_some(FILE *in, char *to, size_t room)
+{
+   size_t got;
+   do errno = 0, clearerr(in), got = fread(to, 1, room, in);
+   while (got == 0 && ferror(in) && errno == EINTR);
+   return got;
+}
+
+/* Null: no memory. One byte more than the limit is read at most, to see that there is one. */
+static char *read_all(FILE *in, size_t limit, size_t *size)
+{
+   size_t cap = FIRST_BLOCK, got;
+   char *block = (char *)Prof_alloc(cap, 1);
+   *size = 0;
+   while (block && *size <= limit && (got = read_some(in, block + *size, cap - *size)) > 0) {
+      *size += got;
+      if (*size == cap) block = twice_as_large(block, cap), cap *= 2;
+   }
+   return block;
+}
+
+static void leave_out_mark(char *block, size_t *size)
+{
+   if (*size < 3 || memcmp(block, "\xEF\xBB\xBF", 3) != 0) return;
+   *size -= 3;
+   memmove(block, block + 3, *size);
+}
+
+const char *Prof_end_of_name(const char *file)
+{
+   size_t length = strlen(file);
+   const char *from = file + (length > MAX_TOLD ? length - MAX_TOLD : 0);
+   while (from > file && ((unsigned char)*from & 0xC0) == 0x80) ++from; /* not within a character */
+   return from;
+}
+
+static char *read_file(const char *file, size_t limit, size_t *size)
+{
+   FILE *in = file ? open_to_read(file) : 0;
+   const char *wrong = 0;
+   char *block;
+   if (!in) {
+      const char *why = file ? strerror(errno) : "no name";
+      Prof_log("%s: cannot be opened: %s", file ? Prof_end_of_name(file) : "(null)", why);
+      return 0;
+   }
+   errno = 0;
+   block = read_all(in, limit, size);
+   if (!block) wrong = "no memory to read it";
+   else if (ferror(in)) wrong = errno ? strerror(errno) : "cannot be read";
+   else if (*size > limit) wrong = "too large for what it should be";
+   fclose(in);
+   if (!wrong) {
+      leave_out_mark(block, size);
+      return block;
+   }
+   Prof_log("%s: %s", Prof_end_of_name(file), wrong);
+   Prof_release(block);
+   return 0;
+}
+
+char *Prof_read_file(const char *file, size_t limit, size_t *size)
+{
+   int cancel = Prof_os_forbid_cancel();
+   char *block = read_file(file, limit, size);
+   Prof_os_allow_cancel(cancel);
+   return block;
+}
+
+/* ---- writing ---- */
+
+/* Not every system sets errno. */
+static int last_error(void) { return errno ? errno : EIO; }
+
+/* Both names lie in one block, whose halves have room for what the system makes of the name. */
+static FILE *open_beside(Prof_New_File *f, const char *name)
+{
+   size_t half = strlen(name) * 2 + Prof_OS_PATH;
+   f->target = (char *)Prof_alloc(half * 2, 1);
+   if (!f->target) return errno = ENOMEM, (FILE *)0;
+   errno = 0;
+   if (!Prof_os_find_file(name, f->target, half)) return Prof_os_open_as_is(name);
+   f->beside = f->target + half;
+   return Prof_os_create_beside(f->target, f->beside, half);
+}
+
+static void leave_file(Prof_New_File *f)
+{
+   Prof_release(f->target);
+   Prof_os_let_signals(f->signals);
+   Prof_os_allow_cancel(f->cancel);
+}
+
+int Prof_begin_file(Prof_New_File *f, const char *name)
+{
+   int error;
+   f->name = name;
+   f->target = f->beside = 0;
+   f->cancel = Prof_os_forbid_cancel();
+   f->signals = Prof_os_hold_signals();
+   f->out = open_beside(f, name);
+   if (f->out) return 0;
+   error = last_error();
+   leave_file(f);
+   return error;
+}
+
+int Prof_put_in_file(Prof_New_File *f, const void *bytes, size_t count)
+{
+   errno = 0;
+   return Prof_os_write_file(f->out, bytes, count) ? 0 : last_error();
+}
+
+int Prof_end_file(Prof_New_File *f, int error)
+{
+   errno = 0;
+   if (f->beside && !error && !Prof_os_sync_file(f->out)) error = last_error();
+   errno = 0;
+   if (!Prof_os_close_file(f->out) && !error) error = last_error();
+   errno = 0;
+   if (f->beside && !error && !Prof_os_replace_file(f->beside, f->target)) error = last_error();
+   if (f->beside && error) remove(f->beside);
+   leave_file(f);
+   return error;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

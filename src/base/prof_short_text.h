@@ -1,0 +1,30 @@
+/* prof_short_text.h - a short text put together piece by piece: no printf in the frame, no locale.
+ *
+ * What does not fit is left out. The text always ends with a 0.
+ */
+#ifndef INC_PROF_SHORT_TEXT_H
+#define INC_PROF_SHORT_TEXT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_WORDS_SIZE = 192 };
+
+typedef struct Prof_Words {
+   int length;
+   char text[Prof_WORDS_SIZE];
+} Prof_Words;
+
+extern void Prof_words_begin(Prof_Words *words);
+extern void Prof_words_add(Prof_Words *words, const char *text);
+/* Always that many decimals; the second puts a '+' before what is not negative. */
+extern void Prof_words_number(Prof_Words *words, double value, int decimals);
+extern void Prof_words_signed(Prof_Words *words, double value, int decimals);
+extern void Prof_words_count(Prof_Words *words, unsigned long count);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,558 @@
+/* prof_average.c - see prof_average.h */
+#ifdef Prof_ENABLED
+#include "prof_average.h"
+#include "../../platform/prof_compiler.h"
+#include "prof_waiting.h"
+#include "prof_frame_index.h"
+#include <math.h>
+#include <string.h>
+
+static const double T90[Prof_NUM_AVERAGES] = {0.8, 2.5}; /* seconds to 90 % of a step */
+
+/* An average is kept as a sum: what a frame adds weighs more, by a common SCALE, the later it is,
+ * instead of all that came before weighing less. The mean is the sum divided by the scale of now.
+ *
+ *      new = old k + x (1 - k)   is   sum += x (1 - k) scale,   scale having grown by 1 / k
+ *
+ * So what does not move needs no work at all: its mean sinks as the scale grows. And while the
+ * scale is the number of frames, a sum is just that, and its mean the mean of all frames so far.
+ * When a scale has grown too large, all begin anew from 1, which is a new EPOCH: sums of the one
+ * before are shrunk when they are met, older ones are nothing. */
+typedef struct Scale {
+   double now[Prof_NUM_AVERAGES];
+   double shrink[Prof_NUM_AVERAGES]; /* takes a sum of the epoch before to this one */
+   uint64_t epoch;
+} Scale;
+static const double LARGEST_SCALE = 1e60, SMALLEST_KEEP = 1e-60;
+
+/* Averages stand side by side, the slots of a quantity next to each other, so that all of them are
+ * blended by one loop over plain arrays, which compilers turn into vector code. */
+enum { SELF = 0, ENTRIES = Prof_NUM_AVERAGES, MEANS = 2 * Prof_NUM_AVERAGES };
+enum {
+   SELF2 = Prof_NUM_AVERAGES, /* means of squares */
+   HIER = 2 * Prof_NUM_AVERAGES,
+   HIER2 = 3 * Prof_NUM_AVERAGES,
+   MOMENTS = 4 * Prof_NUM_AVERAGES
+};
+
+/* Sums of slot 2 but for hitches and slow after-effects, by a scale that stands still in them. Of
+ * what was work, or of what was none. */
+typedef struct Usual {
+   double self, entries;
+   uint64_t epoch;
+} Usual;
+
+/* Of one state in one context: ticks and entries. */
+typedef struct Mean {
+   double of[MEANS]; /* sums */
+   uint64_t epoch;
+   Usual usual; /* of the kind that the context's time is as a rule */
+} Mean;
+
+/* Of a context. Nearly all have time of one kind alone: that one's usual stands beside the
+ * averages, in one cache line with them. Waiting, and fibers that change threads, have time of the
+ * other. */
+typedef struct Means {
+   Mean *of; /* [order] */
+   Usual *other; /* [order], as far as there is any */
+   uint32_t cap, cap_other;
+   int kind; /* 0: not known yet; else WORK or REST */
+   int works; /* Prof_Item.works, of the newest frame that had time of it */
+} Means;
+enum { WORK = 1, REST = 2 };
+
+/* Of one zone, or of one depth of it. */
+typedef struct Moments {
+   double of[MOMENTS]; /* sums */
+   uint64_t epoch;
+} Moments;
+
+/* What a zone or row sums up to in the frame at hand. */
+typedef struct Sum {
+   uint64_t self, hier;
+   uint64_t frame; /* the sum is this frame's; else it is stale and means zero */
+} Sum;
+
+/* All zones, or all rows. */
+typedef struct Sums {
+   Sum *of;
+   Moments *moments;
+   uint32_t *touched; /* those with a sum of this frame */
+   uint32_t count;
+} Sums;
+
+static Means *means; /* [context] */
+static Usual *usual_work; /* [state], of all contexts: means, `epoch` is not used */
+static uint64_t usual_of; /* the number of frames that it was summed after */
+static Sums zones, rows; /* rows of recursive zones only; others are their own row */
+static unsigned char *recursive; /* [zone] */
+static uint32_t last_deep_row; /* rows of depth > 1 up to this one are known */
+static uint64_t *subtree; /* [state]; all zero between frames */
+static int tried;
+
+static Scale scale, usual_scale; /* of the latter the last slot only */
+static double gain[MOMENTS]; /* of the frame at hand, what x is multiplied with: slot i % 2 */
+static double usual_gain;    /* 0: the frame is not usual */
+static uint64_t usual_frames; /* counts those that were */
+static double frame_seconds[Prof_NUM_AVERAGES];
+static double usual_seconds; /* of a frame */
+static uint64_t frame_number; /* counts the frames taken */
+
+static int start_sums(Sums *sums, uint32_t count)
+{
+   sums->of = (Sum *)Prof_alloc(count, sizeof *sums->of);
+   sums->moments = (Moments *)Prof_alloc(count, sizeof *sums->moments);
+   sums->touched = (uint32_t *)Prof_alloc(count, sizeof *sums->touched);
+   return sums->of && sums->moments && sums->touched;
+}
+
+static int start(void)
+{
+   uint32_t num_zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
+   size_t contexts = (size_t)Prof_settings.max_contexts;
+   if (tried) return subtree != 0;
+   tried = 1;
+   last_deep_row = num_zones - 1;
+   means = (Means *)Prof_alloc(contexts, sizeof *means);
+   usual_work = (Usual *)Prof_alloc(Prof_state_capacity(), sizeof *usual_work);
+   recursive = (unsigned char *)Prof_alloc(num_zones, 1);
+   if (means && usual_work && recursive && start_sums(&zones, num_zones) &&
+       start_sums(&rows, Prof_row_capacity()))
+      subtree = (uint64_t *)Prof_alloc(Prof_state_capacity(), sizeof *subtree);
+   return subtree != 0;
+}
+
+/* ---- one average ---- */
+
+/* What is left of sums of that epoch. */
+static double left_of(const Scale *by, int slot, uint64_t epoch)
+{
+   if (epoch == by->epoch) return 1;
+   return epoch + 1 == by->epoch ? by->shrink[slot] : 0;
+}
+
+static double mean_of(const Scale *by, int slot, uint64_t epoch, double sum)
+{
+   return sum > 0 ? sum * left_of(by, slot, epoch) / by->now[slot] : 0;
+}
+
+static void begin_epoch(Scale *by)
+{
+   int i;
+   for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
+      by->shrink[i] = by->now[i] > 0 ? 1 / by->now[i] : 0;
+      by->now[i] = 1;
+   }
+   ++by->epoch;
+}
+
+/* The n-th frame, from 1, weighs 1 / n until the average has settled; returns its weight. */
+static double weigh(int slot, double seconds, uint64_t n)
+{
+   double take = 1 - pow(0.1, seconds / T90[slot]), least = 1 / (double)n;
+   return take > least ? take : least;
+}
+
+/* Returns what x is multiplied with. The first frame has nothing before it. */
+static double grow(Scale *by, int slot, double take, uint64_t n)
+{
+   double keep = 1 - take > SMALLEST_KEEP ? 1 - take : SMALLEST_KEEP;
+   by->now[slot] = n == 1 ? 1 : by->now[slot] / keep;
+   return take * by->now[slot];
+}
+
+static void catch_up(double *sums, int count, uint64_t epoch)
+{
+   int i;
+   for (i = 0; i < count; ++i) sums[i] *= left_of(&scale, i % Prof_NUM_AVERAGES, epoch);
+}
+
+static void blend_usual(Usual *usual, double self, double entries)
+{
+   enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
+   Prof_ASSERT(usual->epoch <= usual_scale.epoch && usual_gain > 0);
+   if (usual->epoch != usual_scale.epoch) {
+      double left = left_of(&usual_scale, SLOT, usual->epoch);
+      usual->self *= left;
+      usual->entries *= left;
+      usual->epoch = usual_scale.epoch;
+   }
+   usual->self += self * usual_gain;
+   usual->entries += entries * usual_gain;
+}
+
+/* The blends run once for every state and zone that moved: most of what update does. */
+static void blend_mean(Mean *mean, const Prof_Item *item)
+{
+   double self = (double)item->self, entries = item->entries;
+   double *Prof_RESTRICT of = mean->of;
+   const double x[MEANS] = {self, self, entries, entries};
+   int i;
+   Prof_ASSERT(mean->epoch <= scale.epoch);
+   if (mean->epoch != scale.epoch) catch_up(of, MEANS, mean->epoch);
+   for (i = 0; i < MEANS; ++i) of[i] += x[i] * gain[i];
+   mean->epoch = scale.epoch;
+}
+
+static void blend_moments(Moments *m, const Sum *sum)
+{
+   double self = (double)sum->self, hier = (double)sum->hier;
+   double self2 = self * self, hier2 = hier * hier;
+   double *Prof_RESTRICT of = m->of;
+   const double x[MOMENTS] = {self, self, self2, self2, hier, hier, hier2, hier2};
+   int i;
+   if (m->epoch != scale.epoch) catch_up(of, MOMENTS, m->epoch);
+   for (i = 0; i < MOMENTS; ++i) of[i] += x[i] * gain[i];
+   m->epoch = scale.epoch;
+}
+
+static void blend_all(const Sums *sums)
+{
+   uint32_t i;
+   Prof_ASSERT(sums->count == 0 || sums->of[sums->touched[sums->count - 1]].frame == frame_number);
+   for (i = 0; i < sums->count; ++i)
+      blend_moments(&sums->moments[sums->touched[i]], &sums->of[sums->touched[i]]);
+}
+
+/* ---- a frame ---- */
+
+/* `block` with room for `cap`; what was there is there. As it was, if there is no memory. */
+static void *grown(void *block, uint32_t *had, uint32_t cap, size_t size)
+{
+   void *more = Prof_alloc(cap, size);
+   Prof_ASSERT(cap > *had);
+   if (!more) return block;
+   if (block) memcpy(more, block, *had * size);
+   Prof_release(block);
+   *had = cap;
+   return more;
+}
+
+static int room_for_means(Means *m, uint32_t context)
+{
+   uint32_t cap = Prof_index_of(context)->cap;
+   if (m->cap < cap) m->of = (Mean *)grown(m->of, &m->cap, cap, sizeof *m->of);
+   return m->cap >= cap;
+}
+
+static Usual *other_usual(Means *m, uint32_t order)
+{
+   Prof_ASSERT(order < m->cap);
+   if (m->cap_other < m->cap)
+      m->other = (Usual *)grown(m->other, &m->cap_other, m->cap, sizeof *m->other);
+   return order < m->cap_other ? &m->other[order] : 0;
+}
+
+static inline void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
+{
+   Sum *sum = &sums->of[index];
+   if (sum->frame != frame_number) {
+      sum->frame = frame_number;
+      sum->self = sum->hier = 0;
+      sums->touched[sums->count++] = index;
+   }
+   sum->self += self;
+   sum->hier += hier;
+}
+
+/* Before anything is summed. A zone was its own first row until it had a deeper one. */
+static void find_recursion(void)
+{
+   uint32_t row;
+   for (row = last_deep_row; (row = Prof_next_row(row)) != 0; last_deep_row = row) {
+      uint32_t zone = Prof_rows[row].zone;
+      if (recursive[zone]) continue;
+      recursive[zone] = 1;
+      rows.moments[zone] = zones.moments[zone];
+   }
+}
+
+/* A parent's number is below its children's, so going down the numbers each subtree is complete
+ * when its root is reached. A zone's hierarchical time counts outermost entries only. */
+static void sum_subtrees(uint64_t total)
+{
+   uint32_t s;
+   for (s = Prof_num_states() - 1; s >= Prof_STATE_ROOT; --s) {
+      const Prof_State *state = &Prof_states[s];
+      uint64_t hier = subtree[s];
+      Prof_ASSERT(state->parent < s);
+      if (!hier) continue;
+      subtree[s] = 0;
+      subtree[state->parent] += hier;
+      if (state->depth == 1) add(&zones, state->zone, 0, hier);
+      if (recursive[state->zone]) add(&rows, state->row, 0, hier);
+   }
+   Prof_ASSERT(subtree[0] == total); /* nothing is lost on the way down, or counted twice */
+   (void)total;
+   subtree[0] = 0;
+}
+
+/* A run of items of one context. */
+typedef struct Run {
+   uint32_t context;
+   Means *means; /* null: no memory */
+   const unsigned char *kinds; /* [state]; not null */
+} Run;
+
+static void begin_run(Run *run, const Prof_Item *first)
+{
+   Means *m = &means[first->context];
+   Prof_ASSERT(run->context == UINT32_MAX || run->context < first->context); /* one run of each */
+   run->context = first->context;
+   run->means = room_for_means(m, first->context) ? m : 0;
+   m->works = first->works;
+   if (!m->kind) m->kind = first->works ? WORK : REST;
+}
+
+static Usual *usual_of_item(const Run *run, const Prof_Item *item, Mean *mean)
+{
+   int kind = Prof_is_work(run->kinds, item) ? WORK : REST;
+   return run->means->kind == kind ? &mean->usual : other_usual(run->means, item->order);
+}
+
+static void take_item(const Run *run, const Prof_Item *item)
+{
+   const Prof_State *state = &Prof_states[item->state];
+   Usual *usual;
+   Mean *mean;
+   subtree[item->state] += item->self;
+   add(&zones, state->zone, item->self, 0);
+   if (recursive[state->zone]) add(&rows, state->row, item->self, 0);
+   if (!run->means) return;
+   Prof_ASSERT(item->order < run->means->cap);
+   mean = &run->means->of[item->order];
+   blend_mean(mean, item);
+   if (!(usual_gain > 0)) return;
+   usual = usual_of_item(run, item, mean);
+   if (usual) blend_usual(usual, (double)item->self, item->entries);
+}
+
+static void take_items(const Prof_Frame *frame)
+{
+   Run run = {UINT32_MAX, 0, 0};
+   uint32_t i;
+   run.kinds = Prof_kinds(frame->rules);
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      if (item->context != run.context) begin_run(&run, item);
+      take_item(&run, item);
+   }
+}
+
+#if defined(Prof_CHECKED)
+static uint64_t frame_total(const Prof_Frame *frame)
+{
+   uint64_t sum = 0;
+   uint32_t i;
+   for (i = 0; i < frame->count; ++i) sum += frame->items[i].self;
+   return sum;
+}
+#else
+#define frame_total(frame) 0
+#endif
+
+static int too_large(const Scale *by)
+{
+   return by->now[0] > LARGEST_SCALE || by->now[1] > LARGEST_SCALE;
+}
+
+static void begin_usual(const Prof_Frame *frame)
+{
+   enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
+   double take;
+   usual_gain = 0;
+   if (frame->flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW)) return;
+   if (too_large(&usual_scale)) begin_epoch(&usual_scale);
+   ++usual_frames;
+   take = weigh(SLOT, frame->seconds, usual_frames);
+   usual_gain = grow(&usual_scale, SLOT, take, usual_frames);
+   usual_seconds += (frame->seconds - usual_seconds) * take;
+}
+
+static void begin_frame(const Prof_Frame *frame)
+{
+   int i;
+   Prof_ASSERT(frame->seconds >= 0 && !(frame->flags & Prof_FRAME_ODD));
+   ++frame_number;
+   zones.count = rows.count = 0;
+   if (too_large(&scale)) begin_epoch(&scale);
+   for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
+      double take = weigh(i, frame->seconds, frame_number);
+      gain[i] = grow(&scale, i, take, frame_number);
+      Prof_ASSERT(take >= 0 && take <= 1 && scale.now[i] >= 1);
+      frame_seconds[i] += (frame->seconds - frame_seconds[i]) * take;
+   }
+   for (; i < MOMENTS; ++i) gain[i] = gain[i % Prof_NUM_AVERAGES];
+   begin_usual(frame);
+}
+
+void Prof_average_frame(const Prof_Frame *frame)
+{
+   Prof_ASSERT(Prof_lock_is_mine());
+   if (!start() || !Prof_kinds(frame->rules)) return; /* no memory */
+   begin_frame(frame);
+   find_recursion();
+   take_items(frame);
+   sum_subtrees(frame_total(frame));
+   blend_all(&zones);
+   blend_all(&rows);
+}
+
+/* ---- reading ---- */
+
+static void add_means(uint32_t context, int slot, double *self, double *entries)
+{
+   const Prof_Index *index = Prof_index_of(context);
+   int i = slot - Prof_FIRST_SLOT;
+   uint32_t order;
+   for (order = 0; order < index->count && order < means[context].cap; ++order) {
+      const Mean *mean = &means[context].of[order];
+      self[index->states[order]] += mean_of(&scale, i, mean->epoch, mean->of[SELF + i]);
+      entries[index->states[order]] += mean_of(&scale, i, mean->epoch, mean->of[ENTRIES + i]);
+   }
+}
+
+void Prof_add_means(int context, int slot, double *self, double *entries)
+{
+   uint32_t i;
+   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
+   if (!subtree) return;
+   for (i = 0; i < Prof_num_indexed(); ++i)
+      if (context < 0 || (uint32_t)context == i) add_means(i, slot, self, entries);
+}
+
+int Prof_context_works(uint32_t context) { return subtree && means[context].works; }
+
+/* Adds what is usual of one kind. */
+static void add_usual(const Means *m, uint32_t order, int kind, double *self, double *entries)
+{
+   enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
+   const Usual *usual = 0;
+   if (m->kind == kind && order < m->cap) usual = &m->of[order].usual;
+   if (m->kind != kind && order < m->cap_other) usual = &m->other[order];
+   if (!usual) return;
+   *self += mean_of(&usual_scale, SLOT, usual->epoch, usual->self);
+   *entries += mean_of(&usual_scale, SLOT, usual->epoch, usual->entries);
+}
+
+/* How often a usual frame is in one of so many seconds, for who may run by the clock; at least
+ * once. */
+static double times_usual(uint32_t context, double seconds)
+{
+   if (means[context].works || usual_seconds <= 0 || seconds <= usual_seconds) return 1;
+   return seconds / usual_seconds;
+}
+
+void Prof_read_usual_rest(uint32_t context, uint32_t order, double seconds, double did,
+                          double *self, double *entries)
+{
+   double most;
+   Prof_ASSERT(Prof_lock_is_mine() && context < (uint32_t)Prof_settings.max_contexts);
+   *self = *entries = 0;
+   if (!subtree) return;
+   add_usual(&means[context], order, REST, self, entries);
+   most = *self * times_usual(context, seconds);
+   if (did > *self) *self = did < most ? did : most;
+}
+
+static void sum_usual_work(void)
+{
+   uint32_t i, order;
+   usual_of = frame_number;
+   memset(usual_work, 0, Prof_num_states() * sizeof *usual_work);
+   for (i = 0; i < Prof_num_indexed(); ++i) {
+      const Prof_Index *index = Prof_index_of(i);
+      for (order = 0; order < index->count; ++order) {
+         Usual *sum = &usual_work[index->states[order]];
+         add_usual(&means[i], order, WORK, &sum->self, &sum->entries);
+      }
+   }
+}
+
+/* Averages change once a frame. A state made since then has none. */
+void Prof_read_usual_work(uint32_t state, double *self, double *entries)
+{
+   Prof_ASSERT(Prof_lock_is_mine() && state < Prof_num_states());
+   *self = *entries = 0;
+   if (!subtree) return;
+   if (usual_of != frame_number) sum_usual_work();
+   *self = usual_work[state].self;
+   *entries = usual_work[state].entries;
+}
+
+double Prof_mean_frame(int slot)
+{
+   Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
+   return frame_seconds[slot - Prof_FIRST_SLOT];
+}
+
+static double heat(double mean, double mean2)
+{
+   double variance = mean2 - mean * mean, value;
+   if (variance <= 0 || mean == 0) return 0;
+   value = 2 * sqrt(variance) / fabs(mean);
+   return value > 1 ? 1 : value;
+}
+
+double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical)
+{
+   int i = slot - Prof_FIRST_SLOT;
+   uint32_t zone = Prof_rows[row].zone;
+   const Moments *m;
+   double mean, square;
+   Prof_ASSERT(row < Prof_row_capacity() && zone != 0); /* a row in use: Prof_next_row gave it */
+   if (!subtree) return 0;
+   m = !whole_zone && recursive[zone] ? &rows.moments[row] : &zones.moments[zone];
+   mean = hierarchical ? m->of[HIER + i] : m->of[SELF + i];
+   square = hierarchical ? m->of[HIER2 + i] : m->of[SELF2 + i];
+   return heat(mean_of(&scale, i, m->epoch, mean), mean_of(&scale, i, m->epoch, square));
+}
+
+#if defined(Prof_CHECKED)
+static void check_means(const Prof_Index *index, const Means *m)
+{
+   uint32_t order;
+   int i;
+   for (order = 0; order < index->count && order < m->cap; ++order) {
+      const Mean *mean = &m->of[order];
+      for (i = 0; i < MEANS; ++i) Prof_ASSERT(mean->of[i] >= 0);
+      Prof_ASSERT(mean->epoch <= scale.epoch && mean->usual.epoch <= usual_scale.epoch);
+      Prof_ASSERT(mean->usual.self >= 0 && mean->usual.entries >= 0);
+   }
+}
+
+/* A mean of squares is not below the square of the mean, but for the last digits. */
+static void check_moments(const Sums *sums, uint32_t count)
+{
+   uint32_t i;
+   int slot;
+   for (i = 0; i < count; ++i) {
+      const Moments *m = &sums->moments[i];
+      for (slot = 0; slot < Prof_NUM_AVERAGES; ++slot) {
+         double self = mean_of(&scale, slot, m->epoch, m->of[SELF + slot]);
+         double hier = mean_of(&scale, slot, m->epoch, m->of[HIER + slot]);
+         double self2 = mean_of(&scale, slot, m->epoch, m->of[SELF2 + slot]);
+         double hier2 = mean_of(&scale, slot, m->epoch, m->of[HIER2 + slot]);
+         Prof_ASSERT(self2 >= self * self * (1 - 1e-9) - 1e-9);
+         Prof_ASSERT(hier2 >= hier * hier * (1 - 1e-9) - 1e-9);
+         Prof_ASSERT(hier >= self * (1 - 1e-9) - 1e-9); /* it holds its self time */
+      }
+      Prof_ASSERT(m->epoch <= scale.epoch);
+   }
+}
+
+void Prof_validate_averages(void)
+{
+   uint32_t i;
+   if (!subtree) return;
+   Prof_ASSERT(usual_frames <= frame_number);
+   for (i = 0; i < Prof_num_states(); ++i) Prof_ASSERT(subtree[i] == 0);
+   for (i = 0; i < Prof_num_indexed(); ++i) check_means(Prof_index_of(i), &means[i]);
+   check_moments(&zones, Prof_num_zones());
+}
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

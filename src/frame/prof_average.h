@@ -1,0 +1,61 @@
+/* prof_average.h - moving averages, and how much things vary.
+ *
+ * Slot 1 and 2 are exponential: k = 0.1^(dt / t90), new = x + k (old - x), so that a step is
+ * followed to 90 % after t90 seconds whatever the frame rate (after Jonathan Blow's articles in
+ * Game Developer, 1997). Until that has settled it is the mean of all frames so far: the n-th frame
+ * weighs max(1 - k, 1 / n). What did not move in a frame counts as zero there, and before its first
+ * frame as well; it costs nothing.
+ */
+#ifndef INC_PROF_AVERAGE_H
+#define INC_PROF_AVERAGE_H
+
+#include "prof_frame_record.h"
+#include "../gather/prof_state.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_FIRST_SLOT = 1, Prof_LAST_SLOT = 2, Prof_NUM_AVERAGES = 2 };
+
+/* Takes the frame into the averages. Not for loads and gaps, which would count as usual for seconds
+ * to come. Under the lock. */
+extern void Prof_average_frame(const Prof_Frame *frame);
+
+/* Adds the averages of every state, ticks and entries, indexed by state; of one context, or of all
+ * if it is -1. Under the lock. */
+extern void Prof_add_means(int context, int slot, double *self, double *entries);
+
+/* Was the context's time part of the work of the newest frame taken that it had time in? */
+extern int Prof_context_works(uint32_t context);
+
+/* What is usual for a state in a context: slot 2, but for frames that were hitches, or slow right
+ * after one, or after a load. Else a stall would make the next one look usual, and the blame for it
+ * wrong. `order` as in Prof_Item. Here the part of it that was no work.
+ *
+ * A thread beside the updating one may do a job a frame, or run by the clock: then in a frame of
+ * thrice the length it does thrice as much, and nothing unusual. Which of them it does nobody
+ * knows, so usual is all from what it takes in a frame to what it takes in `seconds`, if those are
+ * more; told is what of that is nearest to `did`, ticks. */
+extern void Prof_read_usual_rest(uint32_t context, uint32_t order, double seconds, double did,
+                                 double *self, double *entries);
+/* The part that was, of all contexts together, for a fiber that does today what another did
+ * yesterday does nothing unusual. Under the lock. */
+extern void Prof_read_usual_work(uint32_t state, double *self, double *entries);
+
+/* Seconds of a frame, averaged. */
+extern double Prof_mean_frame(int slot);
+
+/* Heat: clamp(2 * stdev / |mean|, 0, 1) of self or of hierarchical time per frame, over all
+ * contexts; of a row, or of the whole zone that the row belongs to. */
+extern double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical);
+
+#if defined(Prof_CHECKED)
+extern void Prof_validate_averages(void); /* see prof_validate.h */
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

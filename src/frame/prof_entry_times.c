@@ -1,0 +1,384 @@
+/* prof_entry_times.c - see prof_entry_times.h */
+#ifdef Prof_ENABLED
+#include "prof_entry_times.h"
+#include "../gather/prof_context.h"
+#include <math.h>
+#include <string.h>
+
+enum { PAGE = 256, SELF = 0, HIER = 1 };
+#define SPOILT 0x80000000u /* added to `since`: an entry inside could not be recorded */
+
+/* A quantity of the entries of a state in a context. Written by the owner alone; read by anyone
+ * under the lock. Sums of squares are taken around the first value, or large values of small
+ * variance would lose it. */
+typedef struct Tally {
+   uint64_t entries, sum, min, max;
+   uint64_t first;
+   uint64_t squares; /* sum of (value - first)^2; the bits of a double */
+   /* Null: empty. A bucket that is full stays full. The one too many keeps the size a multiple of 8
+    * where pointers have 4 bytes, for other threads read the numbers of a second tally as well. */
+   uint32_t *parts[Prof_BUCKET_PARTS + 1];
+} Tally;
+
+/* A state of a context. It stands on the stack once at most, so this is all that its open entry
+ * needs. */
+typedef struct Record {
+   uint64_t begin, inside; /* context's clock at its enter; hierarchical time of its children */
+   uint32_t since;         /* the round it was entered in; 0 if that was not seen */
+   uint32_t round;         /* of the tallies */
+   Tally *tallies;         /* self, hierarchical; null before its first end */
+} Record;
+
+/* A context's. */
+typedef struct Book {
+   uint32_t left_out;      /* entries */
+   uint32_t full;          /* the round in which no more memory was to be had */
+   Record *pages[1];       /* states / PAGE */
+} Book;
+
+static uint32_t counting; /* the round that entries count in, 0: off. Written under the lock, */
+static uint32_t last_round; /* as this */
+static size_t used;       /* bytes, of entry_bytes; under the lock */
+static uint32_t bookless; /* entries of contexts that could get no book; under the lock, as is */
+static uint32_t refused;  /* the round in which one was refused */
+
+/* ---- memory; under the lock ---- */
+
+static void *take(size_t count, size_t size)
+{
+   size_t bytes = count * size;
+   void *memory;
+   Prof_ASSERT(Prof_lock_is_mine() && used <= Prof_settings.entry_bytes);
+   if (bytes > Prof_settings.entry_bytes - used) {
+      Prof_over_limit(&Prof_counts.over_entries, "bytes for time per entry", "entry_bytes",
+                      (long)Prof_settings.entry_bytes);
+      return 0;
+   }
+   memory = Prof_alloc(count, size);
+   if (memory) used += bytes;
+   return memory;
+}
+
+static void *take_for(Book *book, size_t count, size_t size)
+{
+   void *memory;
+   uint32_t round = Prof_load32(&last_round);
+   if (book->full == round) return 0;
+   Prof_lock();
+   memory = take(count, size);
+   if (!memory) book->full = round;
+   Prof_unlock();
+   return memory;
+}
+
+/* ---- records ---- */
+
+static Book *book_of(const Prof_Context *c) { return (Book *)c->watch[Prof_WATCH_ENTRIES]; }
+
+static Record *find(const Book *book, uint32_t state)
+{
+   Record *page = book->pages[state / PAGE];
+   Prof_ASSERT(state < Prof_num_states());
+   return page ? &page[state % PAGE] : 0;
+}
+
+static Record *find_or_make(Book *book, uint32_t state)
+{
+   if (!book->pages[state / PAGE]) {
+      Record *page = (Record *)take_for(book, PAGE, sizeof *page);
+      Prof_lock();
+      book->pages[state / PAGE] = page;
+      Prof_unlock();
+   }
+   return find(book, state);
+}
+
+/* ---- tallies ---- */
+
+/* Under the lock. */
+static void clear(Tally *t)
+{
+   uint32_t part;
+   Prof_ASSERT(Prof_lock_is_mine());
+   for (part = 0; part < Prof_BUCKET_PARTS; ++part)
+      if (t->parts[part]) memset(t->parts[part], 0, Prof_BUCKETS * sizeof *t->parts[part]);
+   t->entries = t->sum = t->max = t->first = t->squares = 0;
+   t->min = UINT64_MAX;
+}
+
+/* Those of this round, cleared if they are older. */
+static Tally *tallies_of(Book *book, Record *record, uint32_t round)
+{
+   if (record->tallies && record->round == round) return record->tallies;
+   if (!record->tallies) {
+      Tally *tallies = (Tally *)take_for(book, 2, sizeof *tallies);
+      if (!tallies) return 0;
+      Prof_lock();
+      record->tallies = tallies;
+      Prof_unlock();
+   }
+   Prof_lock();
+   clear(&record->tallies[SELF]);
+   clear(&record->tallies[HIER]);
+   record->round = round;
+   Prof_unlock();
+   return record->tallies;
+}
+
+static uint32_t *part_of(Book *book, Tally *t, uint32_t part)
+{
+   Prof_ASSERT(part < Prof_BUCKET_PARTS);
+   if (!t->parts[part]) {
+      uint32_t *buckets = (uint32_t *)take_for(book, Prof_BUCKETS, sizeof *buckets);
+      Prof_lock();
+      t->parts[part] = buckets;
+      Prof_unlock();
+   }
+   return t->parts[part];
+}
+
+static double to_double(uint64_t bits)
+{
+   double value;
+   memcpy(&value, &bits, sizeof value);
+   return value;
+}
+
+static uint64_t to_bits(double value)
+{
+   uint64_t bits;
+   memcpy(&bits, &value, sizeof bits);
+   return bits;
+}
+
+static void add(Tally *t, uint32_t *bucket, uint64_t value)
+{
+   double off;
+   if (t->entries == 0) Prof_store64(&t->first, value);
+   off = value > t->first ? (double)(value - t->first) : (double)(t->first - value);
+   Prof_store64(&t->squares, to_bits(to_double(t->squares) + off * off));
+   Prof_own_add64(&t->sum, value);
+   Prof_own_add64(&t->entries, 1);
+   if (value < t->min) Prof_store64(&t->min, value);
+   if (value > t->max) Prof_store64(&t->max, value);
+   Prof_ASSERT(t->min <= t->max && t->sum >= t->max && t->entries > 0);
+   if (*bucket != UINT32_MAX) Prof_own_inc32(bucket);
+}
+
+/* Both times or none. 0: no memory. */
+static int tally(Book *book, Record *record, uint32_t round, uint64_t self, uint64_t hier)
+{
+   uint32_t self_part = Prof_bucket_part(self), hier_part = Prof_bucket_part(hier);
+   uint32_t *self_buckets, *hier_buckets;
+   Tally *t = tallies_of(book, record, round);
+   Prof_ASSERT(self <= hier);
+   if (!t) return 0;
+   Prof_ASSERT(t[SELF].entries == t[HIER].entries && record->round == round);
+   self_buckets = part_of(book, &t[SELF], self_part);
+   hier_buckets = part_of(book, &t[HIER], hier_part);
+   if (!self_buckets || !hier_buckets) return 0;
+   add(&t[SELF], &self_buckets[Prof_bucket_of(self, self_part)], self);
+   add(&t[HIER], &hier_buckets[Prof_bucket_of(hier, hier_part)], hier);
+   return 1;
+}
+
+/* ---- the watcher ---- */
+
+/* Not where a context comes in, but where it first needs one: memory may be had by then. */
+static Book *make_book(Prof_Context *c)
+{
+   size_t pages = Prof_state_capacity() / PAGE + 1;
+   Prof_lock();
+   if (refused != last_round) {
+      c->watch[Prof_WATCH_ENTRIES] = take(1, sizeof(Book) + pages * sizeof(Record *));
+      if (!book_of(c)) refused = last_round;
+   }
+   Prof_unlock();
+   return book_of(c);
+}
+
+static void on_in(Prof_Context *c, uint32_t state, uint64_t now, int late)
+{
+   (void)c, (void)state, (void)now, (void)late;
+}
+
+static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
+{
+   (void)c, (void)state, (void)now;
+}
+
+static void leave_out(Book *book)
+{
+   if (!Prof_load32(&counting)) return;
+   if (book) {
+      Prof_own_inc32(&book->left_out);
+      return;
+   }
+   Prof_lock();
+   ++bookless;
+   Prof_unlock();
+}
+
+static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
+{
+   Book *book = book_of(c) ? book_of(c) : make_book(c);
+   Record *record = book ? find_or_make(book, state) : 0;
+   (void)below;
+   if (!record) {
+      leave_out(book);
+      return;
+   }
+   record->since = Prof_load32(&counting);
+   record->begin = Prof_time_of(c, now);
+   record->inside = 0;
+}
+
+static void count_entry(Book *book, Record *record, uint32_t round, uint64_t hier)
+{
+   uint32_t since = record->since;
+   record->since = 0;
+   if (!round || (since & ~SPOILT) != round) return;
+   Prof_ASSERT(record->inside <= hier); /* the zones inside are over, and did not overlap */
+   if (since & SPOILT || !tally(book, record, round, hier - record->inside, hier)) leave_out(book);
+}
+
+static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t now)
+{
+   Book *book = book_of(c);
+   Record *record = book ? find(book, state) : 0;
+   Record *parent = book ? find(book, below) : 0;
+   uint32_t round = Prof_load32(&counting);
+   uint64_t hier;
+   if (!record || !record->since) {
+      if (parent && round && parent->since == round) parent->since |= SPOILT;
+      return;
+   }
+   hier = Prof_time_of(c, now) - record->begin;
+   if ((int64_t)(hier - record->inside) < 0) hier = record->inside; /* the clock went back */
+   if (parent) parent->inside += hier;
+   count_entry(book, record, round, hier);
+}
+
+/* ---- switching ---- */
+
+static void start_round(int on)
+{
+   uint32_t round = last_round + 1;
+   Prof_ASSERT(Prof_lock_is_mine() && !(round & SPOILT));
+   Prof_store32(&last_round, round);
+   if (on) Prof_store32(&counting, round);
+}
+
+void Prof_set_entry_stats(int on)
+{
+   static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave};
+   Prof_lock();
+   if (on && !counting) {
+      start_round(1);
+      Prof_start_watching(Prof_WATCH_ENTRIES, &watcher);
+   } else if (!on && counting) {
+      Prof_store32(&counting, 0);
+      Prof_stop_watching(Prof_WATCH_ENTRIES);
+   }
+   Prof_unlock();
+}
+
+void Prof_reset_entry_stats(void)
+{
+   Prof_lock();
+   start_round(counting != 0);
+   Prof_unlock();
+}
+
+/* ---- reading; under the lock ---- */
+
+static void add_buckets(Prof_Entry_Sums *sums, const Tally *t)
+{
+   uint32_t part, i;
+   for (part = 0; part < Prof_BUCKET_PARTS; ++part) {
+      if (!t->parts[part]) continue;
+      for (i = 0; i < Prof_BUCKETS; ++i) {
+         uint32_t count = Prof_load32(&t->parts[part][i]);
+         sums->buckets[part][i] += count;
+         sums->counted += count;
+      }
+   }
+}
+
+/* Means and squared deviations of two lots together, after T. F. Chan, G. H. Golub and
+ * R. J. LeVeque, "Algorithms for Computing the Sample Variance", The American Statistician 37
+ * (1983), 242-247. */
+static void add_moments(Prof_Entry_Sums *sums, const Tally *t)
+{
+   double n = (double)Prof_load64(&t->entries), all = sums->entries + n;
+   double mean = (double)Prof_load64(&t->sum) / n, off = mean - (double)Prof_load64(&t->first);
+   double deviations = to_double(Prof_load64(&t->squares)) - n * off * off;
+   double apart = mean - sums->mean;
+   if (deviations > 0) sums->deviations += deviations;
+   sums->deviations += apart * apart * sums->entries * n / all;
+   sums->mean += apart * n / all;
+   sums->entries = all;
+}
+
+static void add_tally(Prof_Entry_Sums *sums, const Tally *t)
+{
+   uint64_t min = Prof_load64(&t->min), max = Prof_load64(&t->max);
+   if (Prof_load64(&t->entries) == 0) return;
+   if (sums->entries <= 0 || min < sums->min) sums->min = min;
+   if (max > sums->max) sums->max = max;
+   add_moments(sums, t);
+   add_buckets(sums, t);
+}
+
+void Prof_add_entries(Prof_Entry_Sums *sums, uint32_t state, int hierarchical)
+{
+   uint32_t i;
+   Prof_ASSERT(Prof_lock_is_mine());
+   for (i = 0; i < Prof_context_count; ++i) {
+      const Book *book = book_of(Prof_contexts[i]);
+      const Record *record = book ? find(book, state) : 0;
+      if (record && record->tallies && record->round == last_round)
+         add_tally(sums, &record->tallies[hierarchical ? HIER : SELF]);
+   }
+}
+
+/* As in prof_statistics.c. */
+static uint64_t rank_of(double percent, uint64_t count)
+{
+   double rank = ceil(percent * (double)count / 100 - 1e-9);
+   if (!(rank > 1)) return 1;
+   return rank < (double)count ? (uint64_t)rank : count;
+}
+
+double Prof_entry_percentile(const Prof_Entry_Sums *sums, double percent)
+{
+   uint64_t rank = rank_of(percent, sums->counted), seen = 0;
+   uint32_t part = 0, i = 0;
+   double middle;
+   Prof_ASSERT(sums->counted > 0); /* else no bucket has the rank, and the walk leaves them all */
+   while ((seen += sums->buckets[part][i]) < rank) {
+      Prof_ASSERT(part < Prof_BUCKET_PARTS);
+      if (++i < Prof_BUCKETS) continue;
+      i = 0;
+      ++part;
+   }
+   middle = Prof_bucket_middle(part, i);
+   if (middle < (double)sums->min) return (double)sums->min;
+   return middle > (double)sums->max ? (double)sums->max : middle;
+}
+
+unsigned long Prof_entries_left_out(void)
+{
+   unsigned long sum = bookless;
+   uint32_t i;
+   Prof_ASSERT(Prof_lock_is_mine());
+   for (i = 0; i < Prof_context_count; ++i) {
+      const Book *book = book_of(Prof_contexts[i]);
+      if (book) sum += Prof_load32(&book->left_out);
+   }
+   return sum;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

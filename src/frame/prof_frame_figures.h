@@ -1,0 +1,67 @@
+/* prof_frame_figures.h - the last 1,024 frames, a few numbers each: what a HUD lives on.
+ *
+ * Unlike the history it is never frozen, so a HUD goes on telling how the game runs while past
+ * frames are looked at.
+ */
+#ifndef INC_PROF_FRAME_FIGURES_H
+#define INC_PROF_FRAME_FIGURES_H
+
+#include "prof_frame_record.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_PULSES = 1024 };
+
+typedef struct Prof_Pulse {
+   uint64_t number;  /* Prof_Frame.number */
+   double ended;     /* Prof_Frame.ended: seconds of all recorded frames up to its end */
+   uint32_t flags;   /* Prof_FRAME_ bits */
+   float whole_ms;   /* from update to update */
+   float work_ms;    /* less waiting */
+   float own_ms;     /* what the profiler took, on any thread: update, reports, drawing */
+   float gpu_ms;     /* negative: not known. It comes some frames late */
+} Prof_Pulse;
+
+/* Under the lock, once for each recorded frame, when all its flags are set. `own_beside`: ticks
+ * that the profiler took on other threads meanwhile. */
+extern void Prof_push_pulse(const Prof_Frame *frame, uint64_t own_beside);
+
+/* The GPU's time of frame `number`, once update hears of it: prof_source.h. Nothing happens if the
+ * frame is too old. */
+extern void Prof_set_gpu_pulse(uint64_t number, double ms);
+
+extern int Prof_num_pulses(void); /* at most Prof_PULSES */
+/* 0 is the newest. Null if there is none. */
+extern const Prof_Pulse *Prof_get_pulse(int back);
+
+/* Over the newest frames that together last `seconds`, and at least one. Loads and gaps are left
+ * out, but for `frames`, `whole_ms` and `own_ms`, which are means or counts of all. Percentiles are
+ * exact, by nearest rank. */
+typedef struct Prof_Pulse_Sum {
+   int frames;
+   int counted;    /* less loads and gaps */
+   double whole_ms, work_ms, own_ms; /* means */
+   double p50, p95, p99, max;        /* of work */
+} Prof_Pulse_Sum;
+
+extern void Prof_sum_pulses(double seconds, Prof_Pulse_Sum *sum);
+
+/* The GPU's time: the mean over `seconds` up to the newest frame whose time is known, which was
+ * `*back` frames ago; loads and gaps left out. Negative: none is known. */
+extern double Prof_mean_gpu(double seconds, int *back);
+
+/* The same figures from any values; their order is lost. count > 0. */
+extern void Prof_find_percentiles(float *values, int count, double *p50, double *p95, double *p99,
+                                  double *max);
+
+#if defined(Prof_CHECKED)
+extern void Prof_validate_pulses(void); /* see prof_validate.h */
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,73 @@
+/* prof_frame_record.h - the frame record: what update makes of the counters, and all that averages,
+ * history, reports and every later sink live on.
+ *
+ * The record is the whole truth about its frame. Whatever keeps, judges, shows or writes a frame
+ * looks at nothing else, and at no live context least of all: so a past frame looks the same for
+ * ever, whatever becomes of the threads and fibers that ran in it. What a state was (work, waiting,
+ * the profiler's own) is told by the frame's rules, see prof_waiting.h; the name that a slot had,
+ * by the frame's number, see prof_context_names.h.
+ */
+#ifndef INC_PROF_FRAME_RECORD_H
+#define INC_PROF_FRAME_RECORD_H
+
+#include <stdint.h>
+
+/* A state that moved in the frame, in one context. */
+typedef struct Prof_Item {
+   uint64_t self;    /* ticks */
+   uint32_t state;
+   uint32_t entries;
+   uint16_t context; /* slot */
+   uint16_t works;   /* 1: the frame's work is made of the context's time: of the updating thread's,
+                        and of fibers that ran there. The same for all items of a context */
+   uint32_t order;   /* the state's place in the context's list: see prof_frame_index.h */
+} Prof_Item;
+
+enum {
+   Prof_FRAME_LOAD = 1,
+   Prof_FRAME_GAP = 2,
+   Prof_FRAME_HITCH = 4,
+   Prof_FRAME_AFTER = 8, /* right after one of those */
+   Prof_FRAME_SLOW = 16, /* and would else have been a hitch */
+   Prof_FRAME_ODD = Prof_FRAME_LOAD | Prof_FRAME_GAP /* not for statistics */
+};
+
+enum { Prof_FRAME_TEXT = 64 };
+
+typedef struct Prof_Frame {
+   uint64_t number;  /* counts recorded frames from 1 */
+   uint64_t begin;   /* its first stamp; 0 if the profiler was switched in it, and it has none */
+   uint64_t ticks;   /* from update to update */
+   double seconds;   /* the same, by the calibration of that moment */
+   double ended;     /* seconds of all recorded frames up to its end */
+   uint64_t apart;   /* ticks of its length that were no work: see prof_waiting.h */
+   uint64_t own;     /* of them, the profiler's */
+   uint32_t flags;   /* Prof_FRAME_ bits */
+   uint32_t owner;   /* slot of the updating thread's context */
+   const char *text; /* notes, never null */
+   uint32_t count;
+   uint32_t rules;   /* which states were no work: see prof_waiting.h */
+   const Prof_Item *items; /* context by context */
+} Prof_Frame;
+
+/* ---- the formulas, each here and nowhere else ---- */
+
+/* A frame's ticks are worth what they were when it was made, though the clock is calibrated anew
+ * later. One without length has no time in it, so any value would do. */
+static inline double Prof_frame_ms_per_tick(const Prof_Frame *frame)
+{
+   return frame->ticks ? frame->seconds * 1e3 / (double)frame->ticks : 1e-6;
+}
+
+/* Ticks. Time that other threads' clocks spent apart cannot make it negative. */
+static inline uint64_t Prof_frame_work(const Prof_Frame *frame)
+{
+   return frame->ticks > frame->apart ? frame->ticks - frame->apart : 0;
+}
+
+static inline double Prof_frame_work_ms(const Prof_Frame *frame)
+{
+   return (double)Prof_frame_work(frame) * Prof_frame_ms_per_tick(frame);
+}
+
+#endif

@@ -1,0 +1,60 @@
+/* prof_history.h - past frames, whole, packed.
+ *
+ * Two rings in one block of history_bytes: headers of fixed size, and packed frames one after
+ * another. Headers take half of it at most: where history_frames of them would take more, fewer
+ * frames are kept. A new frame pushes out as many of the oldest as it needs room for:
+ *
+ *      bytes    | f7......... | f8... | f9..... |  free  | f5... | f6..... |
+ *                                               ^ head     ^ oldest
+ *
+ * A packed frame never wraps around the end. The ring begins anew at its start when it is full, or
+ * as soon as history_frames are kept and there is room for as much again: then memory beyond is
+ * never touched. If frames grow so much that the newest meets the oldest there, it leaps over all
+ * that is kept, to where the ring had left off: nothing has to go because it began early.
+ *
+ *      bytes    | f6.... | f7......... |  free  | f4.. | f5.. | f8......... |  free
+ *                                               ^ oldest                    ^ head
+ *
+ * Ticks and entries are kept exactly: a state that ran costs one byte to name it (as a step from
+ * the one before), two to four for its ticks, and one more if it was not entered exactly once.
+ */
+#ifndef INC_PROF_HISTORY_H
+#define INC_PROF_HISTORY_H
+
+#include "../base/prof_config.h"
+#include "prof_frame_record.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Copies the frame in. It becomes frame 0. One too large for the whole history is counted, and
+ * kept until the next one comes. While the history is frozen it is not taken. */
+extern void Prof_push_history(const Prof_Frame *frame);
+
+extern int Prof_history_length(void);
+extern int Prof_history_frozen(void);
+
+/* Frame `back` frames before the newest, unpacked; null if it is not kept or there is no memory.
+ * Valid until the next call of this or of Prof_push_history. item.order is not kept: it is 0. */
+extern const Prof_Frame *Prof_history_frame(int back);
+
+/* The same without its items (count is right, items null): costs nothing. */
+extern const Prof_Frame *Prof_history_header(int back);
+
+/* The place of the frame with that number; -1 if it is not kept. Numbers fall as `back` rises, with
+ * gaps where the history was frozen. */
+extern int Prof_find_in_history(uint64_t number);
+
+/* Bytes that all kept frames take, headers included, and the states in them. */
+extern void Prof_history_size(uint64_t *bytes, uint64_t *states);
+
+#if defined(Prof_CHECKED)
+extern void Prof_validate_history(void); /* see prof_validate.h */
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,149 @@
+/* prof_history_pack.c - see prof_history_pack.h */
+#ifdef Prof_ENABLED
+#include "prof_history_pack.h"
+#include "../base/prof_assert.h"
+
+static const uint32_t LONG_STEP = 31, HAS_ENTRIES = 4;
+
+static const uint32_t LENGTHS[4] = {2, 3, 4, 8};
+
+static uint32_t length_code(uint64_t value)
+{
+   return value < 1u << 16 ? 0u : value < 1u << 24 ? 1u : value <= UINT32_MAX ? 2u : 3u;
+}
+
+static unsigned char *put_varint(unsigned char *to, uint32_t value)
+{
+   for (; value >= 128; value >>= 7) *to++ = (unsigned char)(value | 128);
+   *to++ = (unsigned char)value;
+   return to;
+}
+
+static const unsigned char *get_varint(const unsigned char *from, uint32_t *value)
+{
+   uint32_t shift = 0, sum = 0;
+   for (; *from & 128; ++from, shift += 7) sum |= (uint32_t)(*from & 127) << shift;
+   *value = sum | (uint32_t)*from << shift;
+   return from + 1;
+}
+
+/* All eight bytes are written, without a loop, and those beyond `length` overwritten by what
+ * follows. Compilers make one store of it. */
+static void put_ticks(unsigned char *to, uint64_t value)
+{
+   to[0] = (unsigned char)value;
+   to[1] = (unsigned char)(value >> 8);
+   to[2] = (unsigned char)(value >> 16);
+   to[3] = (unsigned char)(value >> 24);
+   to[4] = (unsigned char)(value >> 32);
+   to[5] = (unsigned char)(value >> 40);
+   to[6] = (unsigned char)(value >> 48);
+   to[7] = (unsigned char)(value >> 56);
+}
+
+static uint64_t get_ticks(const unsigned char *from, uint32_t length)
+{
+   uint64_t value = 0;
+   while (length--) value = value << 8 | from[length];
+   return value;
+}
+
+static uint32_t zigzag(uint32_t step) { return step << 1 ^ (0u - (step >> 31)); }
+static uint32_t unzigzag(uint32_t code) { return code >> 1 ^ (0u - (code & 1)); }
+
+/* Below 64 contexts, one byte. */
+static uint32_t context_code(const Prof_Item *item)
+{
+   return (uint32_t)item->context << 1 | (item->works != 0);
+}
+
+static uint32_t varint_size(uint32_t value)
+{
+   uint32_t size = 1;
+   while (value >>= 7) ++size;
+   return size;
+}
+
+size_t Prof_packed_size(const Prof_Item *item, uint32_t count)
+{
+   uint32_t state = 0, context = UINT32_MAX;
+   size_t size = 0;
+   for (; count; --count, ++item) {
+      uint32_t step = item->state - state - 1;
+      size += 1 + LENGTHS[length_code(item->self)];
+      if (step >= LONG_STEP || item->context != context)
+         size += varint_size(zigzag(step)) + varint_size(context_code(item));
+      if (item->entries != 1) size += varint_size(item->entries);
+      state = item->state;
+      context = item->context;
+   }
+   return size;
+}
+
+unsigned char *Prof_pack(unsigned char *to, const Prof_Item *item, uint32_t count)
+{
+   uint32_t state = 0, context = UINT32_MAX;
+   for (; count; --count, ++item) {
+      uint32_t step = item->state - state - 1, code = length_code(item->self);
+      Prof_ASSERT(context == UINT32_MAX || context <= item->context); /* context by context */
+      uint32_t control = code | (item->entries != 1 ? HAS_ENTRIES : 0u);
+      int is_short = step < LONG_STEP && item->context == context;
+      *to++ = (unsigned char)(control | (is_short ? step : LONG_STEP) << 3);
+      if (!is_short) {
+         to = put_varint(to, zigzag(step));
+         to = put_varint(to, context_code(item));
+      }
+      put_ticks(to, item->self);
+      to += LENGTHS[code];
+      if (control & HAS_ENTRIES) to = put_varint(to, item->entries);
+      state = item->state;
+      context = item->context;
+   }
+   return to;
+}
+
+static const unsigned char *unpack(const unsigned char *from, Prof_Item *item, uint32_t count,
+                                   uint32_t state, uint32_t code)
+{
+   for (; count; --count, ++item) {
+      uint32_t control = *from++, step = control >> 3, length = LENGTHS[control & 3];
+      if (step == LONG_STEP) {
+         from = get_varint(from, &step);
+         step = unzigzag(step);
+         from = get_varint(from, &code);
+      }
+      item->self = get_ticks(from, length);
+      from += length;
+      item->entries = 1;
+      if (control & HAS_ENTRIES) from = get_varint(from, &item->entries);
+      item->state = state = state + step + 1;
+      item->context = (uint16_t)(code >> 1);
+      item->works = code & 1;
+      item->order = 0;
+   }
+   return from;
+}
+
+void Prof_unpack(const unsigned char *from, Prof_Item *items, uint32_t count)
+{
+   (void)unpack(from, items, count, 0, 0);
+}
+
+#if defined(Prof_CHECKED)
+int Prof_packed_is(const unsigned char *from, const Prof_Item *items, uint32_t count)
+{
+   const unsigned char *start = from;
+   Prof_Item item = {0, 0, 0, 0, 0, 0};
+   uint32_t i;
+   for (i = 0; i < count; ++i) {
+      from = unpack(from, &item, 1, item.state, context_code(&item));
+      if (item.state != items[i].state || context_code(&item) != context_code(&items[i])) return 0;
+      if (item.self != items[i].self || item.entries != items[i].entries) return 0;
+   }
+   return (size_t)(from - start) == Prof_packed_size(items, count);
+}
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

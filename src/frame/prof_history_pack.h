@@ -1,0 +1,39 @@
+/* prof_history_pack.h - a frame's items as bytes. In memory only: the format is no file's.
+ *
+ *    item:   control  [step]  ticks  [context]  [entries]
+ *    control bits 0-1   ticks take 2, 3, 4 or 8 bytes, little end first
+ *            bit  2     entries follow as a varint; else there was exactly one
+ *            bits 3-7   this state's number less the last one's, less 1; 31: the step follows as a
+ *                       zigzag varint, and then the context, for it may be a new one: as a varint,
+ *                       doubled, and 1 more if the frame's work is made of its time
+ *
+ * Items come context by context; a new context always takes the long form.
+ */
+#ifndef INC_PROF_HISTORY_PACK_H
+#define INC_PROF_HISTORY_PACK_H
+
+#include "prof_frame_record.h"
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The writer stores ticks eight bytes at a time, so it may touch this many bytes behind the end. */
+enum { Prof_PACK_SLACK = 8 };
+
+extern size_t Prof_packed_size(const Prof_Item *items, uint32_t count);
+/* Returns the end of what was written. */
+extern unsigned char *Prof_pack(unsigned char *to, const Prof_Item *items, uint32_t count);
+extern void Prof_unpack(const unsigned char *from, Prof_Item *items, uint32_t count);
+
+#if defined(Prof_CHECKED)
+/* For asserts: would these items come out again, `order` excepted? Holds the packer to its size. */
+extern int Prof_packed_is(const unsigned char *from, const Prof_Item *items, uint32_t count);
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

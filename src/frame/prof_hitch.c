@@ -1,0 +1,526 @@
+/* prof_hitch.c - see prof_hitch.h */
+#ifdef Prof_ENABLED
+#include "prof_hitch.h"
+#include "prof_average.h"
+#include "prof_waiting.h"
+#include "prof_frame_index.h"
+#include "../gather/prof_path.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { WINDOW = 128, WARM_UP = 16 };
+
+#define SCAPEGOAT 0.3 /* a blame that explains less is not named alone */
+
+typedef struct Kept {
+   Prof_Frame frame; /* text and items are the ones below */
+   char text[Prof_FRAME_TEXT];
+   double end;           /* seconds of all recorded frames up to its end */
+   double usual, excess; /* ms */
+   uint32_t num_blames;  /* the first so many shares */
+   int spread;
+   Prof_Item *items;
+   uint32_t cap_items;
+   Prof_Share *shares;
+   uint32_t num_shares, cap_shares;
+} Kept;
+
+static Kept **kept; /* max_hitches pointers: to the hitches, the newest first, then to free slots */
+static uint32_t num_kept;
+static double recorded; /* seconds of all recorded frames */
+
+/* ---- the median of recent work ---- */
+
+static double recent[WINDOW]; /* ms; a ring */
+static double sorted[WINDOW]; /* the same values, ascending */
+static uint32_t num_recent, next_recent;
+
+/* The first in `sorted` that is not below the value. */
+static uint32_t place_of(double value)
+{
+   uint32_t low = 0, high = num_recent;
+   while (low < high) {
+      uint32_t middle = (low + high) / 2;
+      if (sorted[middle] < value) low = middle + 1;
+      else high = middle;
+   }
+   return low;
+}
+
+static void forget(double value)
+{
+   uint32_t at = place_of(value);
+   Prof_ASSERT(at < num_recent && sorted[at] <= value && sorted[at] >= value); /* it is there */
+   --num_recent;
+   memmove(sorted + at, sorted + at + 1, (num_recent - at) * sizeof *sorted);
+}
+
+static void remember(double value)
+{
+   uint32_t at;
+   if (num_recent == WINDOW) forget(recent[next_recent]);
+   at = place_of(value);
+   memmove(sorted + at + 1, sorted + at, (num_recent - at) * sizeof *sorted);
+   sorted[at] = value;
+   ++num_recent;
+   Prof_ASSERT(num_recent <= WINDOW && (at == 0 || sorted[at - 1] < value));
+   Prof_ASSERT(at + 1 == num_recent || sorted[at + 1] >= value);
+   recent[next_recent] = value;
+   next_recent = (next_recent + 1) % WINDOW;
+}
+
+double Prof_hitch_median(void) { return num_recent ? sorted[(num_recent - 1) / 2] : 0; }
+
+static int is_slow(double work)
+{
+   if (num_recent < WARM_UP) return 0;
+   return work > Prof_settings.hitch_median * Prof_hitch_median() &&
+          work > Prof_settings.hitch_budget * Prof_settings.budget_ms;
+}
+
+/* ---- slots ---- */
+
+static int start(void)
+{
+   uint32_t i, count = (uint32_t)Prof_settings.max_hitches;
+   Kept *slots;
+   if (kept) return 1;
+   slots = (Kept *)Prof_alloc(count, sizeof *slots);
+   if (slots) kept = (Kept **)Prof_alloc(count, sizeof *kept);
+   if (!kept) {
+      Prof_release(slots);
+      return 0;
+   }
+   for (i = 0; i < count; ++i) kept[i] = &slots[i];
+   return 1;
+}
+
+static void drop(uint32_t index)
+{
+   Kept *k = kept[index];
+   Prof_ASSERT(index < num_kept);
+   --num_kept;
+   memmove(kept + index, kept + index + 1, (num_kept - index) * sizeof *kept);
+   kept[num_kept] = k;
+}
+
+/* Of equals the oldest. */
+static uint32_t find_mildest(void)
+{
+   uint32_t i, mildest = 0;
+   for (i = 1; i < num_kept; ++i)
+      if (kept[i]->excess <= kept[mildest]->excess) mildest = i;
+   return mildest;
+}
+
+/* A slot for a hitch of that excess, as the newest; null if it is milder than all that are kept. */
+static Kept *place_for(double excess)
+{
+   Kept *k;
+   if (!start()) return 0;
+   if (num_kept == (uint32_t)Prof_settings.max_hitches) {
+      uint32_t mildest = find_mildest();
+      if (excess < kept[mildest]->excess) return 0;
+      drop(mildest);
+   }
+   k = kept[num_kept];
+   memmove(kept + 1, kept, num_kept * sizeof *kept);
+   kept[0] = k;
+   ++num_kept;
+   Prof_ASSERT(num_kept <= (uint32_t)Prof_settings.max_hitches);
+   return k;
+}
+
+/* Room for `count`; what was there is lost. Null if there is no memory. */
+static void *room_for(void *memory, uint32_t *cap, uint32_t count, size_t size)
+{
+   uint32_t more = count + count / 4;
+   if (count <= *cap) return memory;
+   Prof_release(memory);
+   memory = Prof_alloc(more, size);
+   *cap = memory ? more : 0;
+   return memory;
+}
+
+/* ---- this and usual, state by state ---- */
+
+/* Averages sink and sink but never reach zero: below these nothing is left of them. */
+static int matters(const Prof_Share *share)
+{
+   return share->self || share->entries || share->usual_self >= 0.5 || share->usual_entries >= 1e-3;
+}
+
+static void clear(Prof_Share *share, uint32_t context, uint32_t state, int work)
+{
+   memset(share, 0, sizeof *share);
+   share->context = context;
+   share->state = state;
+   share->work = work;
+}
+
+static Prof_Share usual_share(const Prof_Frame *frame, uint32_t state)
+{
+   Prof_Share share;
+   clear(&share, frame->owner, state, 1);
+   Prof_read_usual_work(state, &share.usual_self, &share.usual_entries);
+   return share;
+}
+
+/* Goes through the states of all contexts, and beside them through the items. */
+typedef struct Walk {
+   const Prof_Frame *frame;
+   const unsigned char *kinds; /* by its rules */
+   uint32_t context, order, item;
+   int works; /* the context's time made the frame's work */
+} Walk;
+
+static int is_next_item(const Walk *w, uint32_t context)
+{
+   return w->item < w->frame->count && w->frame->items[w->item].context == context;
+}
+
+static void begin_context(Walk *w, uint32_t context)
+{
+   w->context = context;
+   w->order = 0;
+   w->works = is_next_item(w, context) && w->frame->items[w->item].works;
+}
+
+static Walk begin_walk(const Prof_Frame *frame)
+{
+   Walk walk = {0, 0, 0, 0, 0, 0};
+   walk.frame = frame;
+   walk.kinds = Prof_kinds(frame->rules);
+   begin_context(&walk, 0);
+   return walk;
+}
+
+/* What is usual of a context's work is not its own: add_usual_work tells it. */
+static void read_share(Walk *w, Prof_Share *share)
+{
+   const Prof_Item *item = &w->frame->items[w->item];
+   Prof_Item there = {0, 0, 0, 0, 0, 0};
+   there.state = Prof_index_of(w->context)->states[w->order];
+   there.works = (uint16_t)w->works;
+   clear(share, w->context, there.state, Prof_is_work(w->kinds, &there));
+   if (is_next_item(w, w->context) && item->order == w->order) {
+      share->self = item->self;
+      share->entries = item->entries;
+      ++w->item;
+   }
+   if (!share->work)
+      Prof_read_usual_rest(w->context, w->order, w->frame->seconds, (double)share->self,
+                           &share->usual_self, &share->usual_entries);
+}
+
+/* Those that moved, and those that are usual elsewhere. What is usual in work is not known here. */
+static int next_share(Walk *w, Prof_Share *share)
+{
+   while (w->context < Prof_num_indexed()) {
+      if (w->order == Prof_index_of(w->context)->count) {
+         begin_context(w, w->context + 1);
+         continue;
+      }
+      read_share(w, share);
+      ++w->order;
+      if (matters(share)) return 1;
+   }
+   return 0;
+}
+
+/* At most. */
+static uint32_t count_shares(const Prof_Frame *frame)
+{
+   Walk walk = begin_walk(frame);
+   Prof_Share share;
+   uint32_t count = 0, state, states = Prof_num_states();
+   while (next_share(&walk, &share)) ++count;
+   for (state = Prof_STATE_ROOT; state < states; ++state) {
+      share = usual_share(frame, state);
+      count += matters(&share) != 0;
+   }
+   return count;
+}
+
+/* Ticks. */
+static double usual_work(const Prof_Frame *frame)
+{
+   uint32_t state, states = Prof_num_states();
+   double sum = 0;
+   for (state = Prof_STATE_ROOT; state < states; ++state)
+      if (Prof_kind_of(frame->rules, state) == Prof_WORKS)
+         sum += usual_share(frame, state).usual_self;
+   return sum;
+}
+
+/* ---- blame ---- */
+
+/* What the state is to blame for, in ticks; 0 if for nothing. */
+static double blame_of(const Prof_Share *share)
+{
+   double excess = (double)share->self - share->usual_self;
+   return share->work && excess > 0 ? excess : 0;
+}
+
+static int compare_shares(const void *a, const void *b)
+{
+   const Prof_Share *x = (const Prof_Share *)a, *y = (const Prof_Share *)b;
+   double blame_x = blame_of(x), blame_y = blame_of(y);
+   if (blame_x != blame_y) return blame_x > blame_y ? -1 : 1;
+   if (x->context != y->context) return x->context < y->context ? -1 : 1;
+   return x->state < y->state ? -1 : x->state > y->state;
+}
+
+static double explained_by(const Kept *k, uint32_t rank)
+{
+   double part;
+   if (k->excess <= 0) return 0;
+   part = blame_of(&k->shares[rank]) * Prof_frame_ms_per_tick(&k->frame) / k->excess;
+   return part < 1 ? part : 1;
+}
+
+static int find_spread(const Kept *k)
+{
+   double sum = 0;
+   uint32_t n;
+   if (k->num_blames == 0 || k->excess <= 0 || explained_by(k, 0) >= SCAPEGOAT) return 0;
+   for (n = 0; n < k->num_blames && sum < 0.5 - 1e-9; ++n) sum += explained_by(k, n);
+   return (int)n;
+}
+
+static void put_blame(Kept *k)
+{
+   uint32_t n = k->num_shares;
+   if (n > 1) qsort(k->shares, n, sizeof *k->shares, compare_shares);
+   while (n && blame_of(&k->shares[n - 1]) <= 0) --n;
+   k->num_blames = n;
+   k->spread = find_spread(k);
+   Prof_ASSERT(n == 0 || blame_of(&k->shares[0]) >= blame_of(&k->shares[n - 1]));
+   Prof_ASSERT(k->spread >= 0 && (uint32_t)k->spread <= n);
+}
+
+/* ---- keeping ---- */
+
+static void copy_text(char *to, const char *from)
+{
+   size_t length = strlen(from);
+   if (length >= Prof_FRAME_TEXT) length = Prof_FRAME_TEXT - 1;
+   memcpy(to, from, length);
+   to[length] = 0;
+}
+
+static void copy_frame(Kept *k, const Prof_Frame *frame)
+{
+   uint32_t count = frame->count;
+   k->items = (Prof_Item *)room_for(k->items, &k->cap_items, count, sizeof *k->items);
+   if (!k->items) count = 0;
+   if (count) memcpy(k->items, frame->items, count * sizeof *k->items);
+   copy_text(k->text, frame->text);
+   k->frame = *frame;
+   k->frame.flags |= Prof_FRAME_HITCH;
+   k->frame.text = k->text;
+   k->frame.items = k->items;
+   k->frame.count = count;
+}
+
+static int by_state(const void *a, const void *b)
+{
+   const Prof_Share *x = (const Prof_Share *)a, *y = (const Prof_Share *)b;
+   if (x->work != y->work) return x->work > y->work ? -1 : 1;
+   return x->state < y->state ? -1 : x->state > y->state;
+}
+
+/* Of a state's work in several contexts makes one. They are sorted. Returns how many there are of
+ * work; what is none goes behind them. */
+static uint32_t merge_work(Kept *k, uint32_t owner)
+{
+   uint32_t i, work = 0, all = 0;
+   for (i = 0; i < k->num_shares; ++i) {
+      Prof_Share share = k->shares[i];
+      if (share.work) share.context = owner;
+      if (share.work && all && k->shares[all - 1].state == share.state) {
+         k->shares[all - 1].self += share.self;
+         k->shares[all - 1].entries += share.entries;
+         continue;
+      }
+      work += share.work != 0;
+      k->shares[all++] = share;
+   }
+   k->num_shares = all;
+   Prof_ASSERT(work <= all);
+   return work;
+}
+
+/* To the work that was done, sorted, comes what is usual of it; and behind all, what is usual and
+ * was not done. */
+static void add_usual_work(Kept *k, const Prof_Frame *frame, uint32_t work)
+{
+   uint32_t state, states = Prof_num_states(), at = 0;
+   for (state = Prof_STATE_ROOT; state < states; ++state) {
+      Prof_Share share = usual_share(frame, state);
+      if (at < work && k->shares[at].state == state) {
+         k->shares[at].usual_self = share.usual_self;
+         k->shares[at].usual_entries = share.usual_entries;
+         ++at;
+      } else if (matters(&share) && Prof_kind_of(frame->rules, state) == Prof_WORKS) {
+         Prof_ASSERT(k->num_shares < k->cap_shares); /* count_shares counted it */
+         k->shares[k->num_shares++] = share;
+      }
+   }
+   Prof_ASSERT(at == work); /* each state's work met what is usual of it */
+}
+
+static void copy_shares(Kept *k, const Prof_Frame *frame)
+{
+   Walk walk = begin_walk(frame);
+   Prof_Share share;
+   uint32_t count = count_shares(frame);
+   k->num_shares = 0;
+   k->shares = (Prof_Share *)room_for(k->shares, &k->cap_shares, count, sizeof *k->shares);
+   if (!k->shares) return;
+   while (next_share(&walk, &share)) k->shares[k->num_shares++] = share;
+   if (k->num_shares > 1) qsort(k->shares, k->num_shares, sizeof *k->shares, by_state);
+   Prof_ASSERT(walk.item == frame->count); /* every item came by, as both go in one order */
+   add_usual_work(k, frame, merge_work(k, frame->owner));
+}
+
+static void keep(const Prof_Frame *frame)
+{
+   double scale = Prof_frame_ms_per_tick(frame), usual = usual_work(frame) * scale;
+   double excess = Prof_frame_work_ms(frame) - usual;
+   Kept *k = place_for(excess);
+   if (!k) return;
+   k->end = recorded;
+   k->usual = usual;
+   k->excess = excess;
+   copy_frame(k, frame);
+   copy_shares(k, frame);
+   put_blame(k);
+}
+
+uint32_t Prof_judge_frame(const Prof_Frame *frame)
+{
+   static int strange; /* the frame before was a hitch, a load or a gap */
+   double work = Prof_frame_work_ms(frame);
+   int odd = (frame->flags & Prof_FRAME_ODD) != 0;
+   uint32_t flags = 0;
+   Prof_ASSERT(Prof_lock_is_mine() && work >= 0);
+   recorded += frame->seconds;
+   if (!odd && strange) flags = Prof_FRAME_AFTER | (is_slow(work) ? Prof_FRAME_SLOW : 0);
+   else if (!odd && is_slow(work)) flags = Prof_FRAME_HITCH;
+   if (flags & Prof_FRAME_HITCH) keep(frame);
+   if (!odd) remember(work);
+   strange = odd || (flags & Prof_FRAME_HITCH);
+   return flags;
+}
+
+/* ---- reading ---- */
+
+static const Kept *get(int index)
+{
+   return index >= 0 && (uint32_t)index < num_kept ? kept[index] : 0;
+}
+
+int Prof_num_hitches(void) { return (int)num_kept; }
+
+static void describe_frame(const Kept *k, Prof_Frame_Info *info)
+{
+   const Prof_Frame *frame = &k->frame;
+   info->number = (unsigned long)frame->number;
+   info->ms = frame->seconds * 1e3;
+   info->work_ms = Prof_frame_work_ms(frame);
+   info->ago_s = recorded - k->end;
+   info->load = (frame->flags & Prof_FRAME_LOAD) != 0;
+   info->gap = (frame->flags & Prof_FRAME_GAP) != 0;
+   info->hitch = (frame->flags & Prof_FRAME_HITCH) != 0;
+   info->after = (frame->flags & Prof_FRAME_AFTER) != 0;
+   info->text = frame->text;
+}
+
+int Prof_get_hitch(int index, Prof_Hitch *hitch)
+{
+   const Kept *k = get(index);
+   if (!k || !hitch) return 0;
+   describe_frame(k, &hitch->frame);
+   hitch->usual_ms = k->usual;
+   hitch->excess_ms = k->excess;
+   hitch->num_blames = (int)k->num_blames;
+   hitch->spread = k->spread;
+   return 1;
+}
+
+int Prof_get_blame(int index, int rank, Prof_Blame *blame)
+{
+   const Kept *k = get(index);
+   const Prof_Share *share;
+   if (!k || !blame || rank < 0 || (uint32_t)rank >= k->num_blames) return 0;
+   share = &k->shares[rank];
+   Prof_write_path(share->state, blame->path, sizeof blame->path);
+   blame->zone = Prof_zones[Prof_states[share->state].zone].public_id;
+   blame->ms = (double)share->self * Prof_frame_ms_per_tick(&k->frame);
+   blame->usual_ms = share->usual_self * Prof_frame_ms_per_tick(&k->frame);
+   blame->excess_ms = blame_of(share) * Prof_frame_ms_per_tick(&k->frame);
+   blame->explains = explained_by(k, (uint32_t)rank);
+   blame->count = share->entries;
+   blame->usual_count = share->usual_entries;
+   return 1;
+}
+
+void Prof_drop_hitch(int index)
+{
+   if (get(index)) drop((uint32_t)index);
+}
+
+void Prof_clear_hitches(void) { num_kept = 0; }
+
+const Prof_Frame *Prof_hitch_frame(int index)
+{
+   const Kept *k = get(index);
+   return k ? &k->frame : 0;
+}
+
+int Prof_find_hitch(uint64_t number)
+{
+   uint32_t i;
+   for (i = 0; i < num_kept; ++i)
+      if (kept[i]->frame.number == number) return (int)i;
+   return -1;
+}
+
+const Prof_Share *Prof_hitch_shares(int index, uint32_t *count)
+{
+   const Kept *k = get(index);
+   *count = k ? k->num_shares : 0;
+   return *count ? k->shares : 0;
+}
+
+#if defined(Prof_CHECKED)
+static void check_shares(const Kept *k)
+{
+   uint32_t i, states = Prof_num_states();
+   Prof_ASSERT(k->num_shares <= k->cap_shares && k->num_blames <= k->num_shares);
+   for (i = 0; i < k->num_shares; ++i) {
+      Prof_ASSERT(k->shares[i].state < states);
+      Prof_ASSERT((blame_of(&k->shares[i]) > 0) == (i < k->num_blames));
+      Prof_ASSERT(i == 0 || compare_shares(&k->shares[i - 1], &k->shares[i]) <= 0);
+   }
+}
+
+void Prof_validate_hitches(void)
+{
+   uint32_t i, j, slots = (uint32_t)Prof_settings.max_hitches;
+   Prof_ASSERT(num_kept <= slots && num_recent <= WINDOW && next_recent < WINDOW);
+   for (i = 1; i < num_recent; ++i) Prof_ASSERT(sorted[i - 1] <= sorted[i]);
+   for (i = 0; i < num_kept; ++i) {
+      const Kept *k = kept[i];
+      Prof_ASSERT((k->frame.flags & Prof_FRAME_HITCH) && k->frame.count <= k->cap_items);
+      Prof_ASSERT(i == 0 || k->frame.number < kept[i - 1]->frame.number);
+      for (j = i + 1; j < slots; ++j) Prof_ASSERT(kept[j] != k); /* each slot is there once */
+      check_shares(k);
+   }
+}
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

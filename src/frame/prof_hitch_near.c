@@ -1,0 +1,110 @@
+/* prof_hitch_near.c - zones whose entries left their usual range in a hitch. What a slow frame did
+ * more or less often than usual hints at why it was slow, even where it took no time itself.
+ *
+ * RANGE   Of how much a count usually varies nothing is kept. Were entries as random as raindrops,
+ * the variance of their count would be its mean, and it would hardly ever be more than three
+ * standard deviations away from it. Games are more regular than that: what is beyond is strange.
+ *
+ * A kept hitch does not change, and frames' numbers are used once: so what was found for one is
+ * good until another one is asked about, and asking rank by rank, or each time a view is painted,
+ * costs nothing more.
+ */
+#ifdef Prof_ENABLED
+#include "prof_hitch.h"
+#include "../gather/prof_state.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Change {
+   double now, usual; /* entries, all threads and paths together */
+   uint32_t zone;
+} Change;
+
+static Change *changes; /* [zone] while they are added up; then the strange ones, at the front */
+static uint32_t num_changes;
+static uint64_t of_frame; /* number of the hitch's frame that they are of; 0 none */
+
+static int start(void)
+{
+   static int tried;
+   size_t zones = (size_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
+   if (!tried) changes = (Change *)Prof_alloc(zones, sizeof *changes);
+   tried = 1;
+   return changes != 0;
+}
+
+static void add_up(const Prof_Share *shares, uint32_t count, uint32_t num_zones)
+{
+   uint32_t i;
+   memset(changes, 0, num_zones * sizeof *changes);
+   for (i = 0; i < count; ++i) {
+      Change *c = &changes[Prof_states[shares[i].state].zone];
+      Prof_ASSERT(Prof_states[shares[i].state].zone < num_zones);
+      c->now += shares[i].entries;
+      c->usual += shares[i].usual_entries;
+   }
+}
+
+/* One entry of what ran long ago is a bit less than 1 away. */
+static int is_strange(const Change *c)
+{
+   double away = fabs(c->now - c->usual);
+   return away >= 0.995 && away > 3 * sqrt(c->usual);
+}
+
+/* Comparable among zones that are entered once and a thousand times. */
+static double strangeness(const Change *c)
+{
+   return fabs(c->now - c->usual) / sqrt(c->usual + 1);
+}
+
+static int compare_changes(const void *a, const void *b)
+{
+   const Change *x = (const Change *)a, *y = (const Change *)b;
+   double strange_x = strangeness(x), strange_y = strangeness(y);
+   if (strange_x != strange_y) return strange_x > strange_y ? -1 : 1;
+   return x->zone < y->zone ? -1 : x->zone > y->zone;
+}
+
+static void keep_strange(uint32_t num_zones)
+{
+   uint32_t zone;
+   num_changes = 0;
+   for (zone = Prof_ZONE_ROOT; zone < num_zones; ++zone) {
+      if (!is_strange(&changes[zone])) continue;
+      changes[num_changes] = changes[zone];
+      changes[num_changes++].zone = zone;
+   }
+   if (num_changes > 1) qsort(changes, num_changes, sizeof *changes, compare_changes);
+}
+
+/* 0: there is no such hitch, or was no memory for it. */
+static int find_changes(int index)
+{
+   uint32_t count, num_zones = Prof_num_zones();
+   const Prof_Frame *frame = Prof_hitch_frame(index);
+   const Prof_Share *shares = Prof_hitch_shares(index, &count);
+   if (!frame || !shares || !start()) return 0;
+   if (frame->number == of_frame) return 1;
+   add_up(shares, count, num_zones);
+   keep_strange(num_zones);
+   of_frame = frame->number;
+   return 1;
+}
+
+int Prof_get_near(int index, int rank, Prof_Near *found)
+{
+   const Change *c;
+   if (!found || rank < 0 || !find_changes(index) || (uint32_t)rank >= num_changes) return 0;
+   c = &changes[rank];
+   found->name = Prof_zones[c->zone].name;
+   found->zone = Prof_zones[c->zone].public_id;
+   found->count = c->now;
+   found->usual_count = c->usual;
+   return 1;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

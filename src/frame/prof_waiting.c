@@ -1,0 +1,186 @@
+/* prof_waiting.c - see prof_waiting.h */
+#ifdef Prof_ENABLED
+#include "prof_waiting.h"
+#include "../gather/prof_start.h"
+#include <string.h>
+
+enum { MAX_WAITING = 64, MAX_RULES = 32 };
+
+/* Strings are hash-consed, so names are compared by pointer. */
+typedef struct Rules {
+   uint32_t number; /* 0: not used */
+   uint32_t used;   /* when they were taken up last, for what is forgotten first */
+   int count;
+   const char *names[MAX_WAITING]; /* by address */
+} Rules;
+
+/* The kinds of all states by some rules. */
+typedef struct Kinds {
+   unsigned char *of; /* [state]; 0, which works, for states that came later */
+   uint32_t number;   /* of the rules */
+   uint32_t known;    /* states below this are up to date */
+} Kinds;
+
+static Rules wanted;          /* as the game says; under the lock, by any thread */
+static int changed;           /* likewise: since the last update */
+static Rules held[MAX_RULES]; /* of frames that may still be looked at */
+static const Rules *current = &held[0];
+static uint32_t last_number;
+static Kinds by_current, by_past;
+
+/* ---- what the game says ---- */
+
+/* Before the name is kept, for what is refused must take no memory. */
+static int has_room(void) { return wanted.count < MAX_WAITING; }
+
+static int is_wanted(const char *name)
+{
+   char plain[Prof_MAX_TEXT + 1];
+   int at;
+   Prof_plain_name(plain, name);
+   for (at = 0; at < wanted.count; ++at)
+      if (strcmp(wanted.names[at], plain) == 0) return 1;
+   return 0;
+}
+
+static void set_waiting(const char *name, int on)
+{
+   int at = 0, there;
+   /* Compared by pointer; "" is also what stands for a name that there was no memory for. */
+   Prof_ASSERT(Prof_lock_is_mine() && (!*name || Prof_keep_string(name) == name));
+   while (at < wanted.count && (uintptr_t)wanted.names[at] < (uintptr_t)name) ++at;
+   there = at < wanted.count && wanted.names[at] == name;
+   if (there == (on != 0)) return;
+   Prof_ASSERT(!on || has_room());
+   if (on) {
+      memmove(wanted.names + at + 1, wanted.names + at,
+              (size_t)(wanted.count++ - at) * sizeof *wanted.names);
+      wanted.names[at] = name;
+   } else {
+      memmove(wanted.names + at, wanted.names + at + 1,
+              (size_t)(--wanted.count - at) * sizeof *wanted.names);
+   }
+   changed = 1;
+}
+
+void Prof_set_waiting(const char *zone_name, int on)
+{
+   static int told;
+   if (!zone_name) return;
+   Prof_lock();
+   if (!Prof_start() || is_wanted(zone_name) == (on != 0)) {
+      /* nothing to do */
+   } else if (!on || has_room()) {
+      set_waiting(Prof_keep_name(zone_name), on);
+   } else if (!told++) {
+      Prof_log("Prof_set_waiting: %s: %d names are all there can be", zone_name, MAX_WAITING);
+   }
+   Prof_unlock();
+}
+
+/* ---- numbers for it ---- */
+
+static int are_alike(const Rules *a, const Rules *b)
+{
+   return a->count == b->count &&
+          memcmp(a->names, b->names, (size_t)a->count * sizeof *a->names) == 0;
+}
+
+/* Those that the game wants, if they were used before; else the ones to forget for them. */
+static Rules *find_rules(void)
+{
+   Rules *oldest = &held[0];
+   int i;
+   for (i = 0; i < MAX_RULES; ++i) {
+      if (held[i].number && are_alike(&held[i], &wanted)) return &held[i];
+      if (held[i].used < oldest->used) oldest = &held[i];
+   }
+   oldest->number = 0;
+   return oldest;
+}
+
+static void take_up_rules(void)
+{
+   static uint32_t times;
+   Rules *rules = find_rules();
+   if (!rules->number) {
+      *rules = wanted;
+      rules->number = ++last_number;
+   }
+   rules->used = ++times;
+   current = rules;
+   changed = 0;
+}
+
+uint32_t Prof_rules_now(void) { return current->number; }
+
+/* ---- kinds of states ---- */
+
+/* A game may put a zone of the last name around all it does for the profiler. */
+static int is_own_name(const char *name)
+{
+   static const char *const names[] = {"prof_update", "prof_report", "prof_draw", "prof_export",
+                                       "profiler"};
+   unsigned i;
+   if (strncmp(name, "prof", 4) != 0) return 0;
+   for (i = 0; i < sizeof names / sizeof *names; ++i)
+      if (strcmp(name, names[i]) == 0) return 1;
+   return 0;
+}
+
+static int kind_of_name(const Rules *rules, const char *name)
+{
+   int i;
+   for (i = 0; i < rules->count; ++i)
+      if (rules->names[i] == name) return Prof_WAITS;
+   return is_own_name(name) ? Prof_OWN : Prof_WORKS;
+}
+
+/* A parent's number is below its children's: see prof_state.h. */
+static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
+{
+   if (!kinds->of) kinds->of = (unsigned char *)Prof_alloc(Prof_state_capacity(), 1);
+   if (!kinds->of) return 0;
+   if (kinds->number != rules->number) kinds->known = Prof_STATE_ROOT;
+   kinds->number = rules->number;
+   for (; kinds->known < count; ++kinds->known) {
+      const Prof_State *state = &Prof_states[kinds->known];
+      int above = kinds->of[state->parent];
+      int kind = above ? above : kind_of_name(rules, Prof_zones[state->zone].name);
+      Prof_ASSERT(state->parent < kinds->known);
+      kinds->of[kinds->known] = (unsigned char)kind;
+   }
+   return 1;
+}
+
+int Prof_refresh_apart(void)
+{
+   Prof_ASSERT(Prof_lock_is_mine());
+   if (changed || !current->number) take_up_rules();
+   return bring_up_to_date(&by_current, current, Prof_num_states());
+}
+
+static const Rules *rules_of(uint32_t number)
+{
+   int i;
+   for (i = 0; i < MAX_RULES; ++i)
+      if (held[i].number == number) return &held[i];
+   return current;
+}
+
+const unsigned char *Prof_kinds(uint32_t rules)
+{
+   const Rules *of;
+   int ok;
+   if (rules == by_current.number || !by_current.of) return by_current.of;
+   if (rules == by_past.number && by_past.known == by_current.known) return by_past.of;
+   Prof_lock();
+   of = rules_of(rules);
+   ok = of != current && bring_up_to_date(&by_past, of, by_current.known);
+   Prof_unlock();
+   return ok ? by_past.of : by_current.of;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,51 @@
+/* prof_waiting.h - which states are no work of the game's: those that wait, as the game says, and
+ * the profiler's own. A frame's work is what is left, so that neither waiting for the display nor
+ * looking at the overlay makes a frame slow.
+ *
+ * RULES    A game may say at any time that a zone waits, or no longer does. That holds from the
+ * next update on: a frame knows the number of the set of names that held when it was made, and by
+ * that one its states are judged for ever. Sets that are used again have their old numbers. The
+ * last MAX_RULES sets are known; a game that uses more of them, in turn, has its oldest frames
+ * judged by the names of today.
+ */
+#ifndef INC_PROF_WAITING_H
+#define INC_PROF_WAITING_H
+
+#include "prof_frame_record.h"
+#include "../gather/prof_state.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the state, or the first on its stack that is not work, is. */
+enum { Prof_WORKS, Prof_WAITS, Prof_OWN };
+
+/* Under the lock, once a frame before the others: brings the states up to date. 0: no memory. */
+extern int Prof_refresh_apart(void);
+/* The number of the rules as of the last update. */
+extern uint32_t Prof_rules_now(void);
+
+/* One of the above for each state that there was at the last update, by the rules of a frame. Null
+ * if there is no memory, which means that all works. For the thread that updates; valid until other
+ * rules are asked for. */
+extern const unsigned char *Prof_kinds(uint32_t rules);
+
+static inline int Prof_kind_of(uint32_t rules, uint32_t state)
+{
+   const unsigned char *kinds = Prof_kinds(rules);
+   return kinds ? kinds[state] : (int)Prof_WORKS;
+}
+
+/* Is the item's time part of the frame's work? `kinds` of the frame's rules. The one place that
+ * decides it. */
+static inline int Prof_is_work(const unsigned char *kinds, const Prof_Item *item)
+{
+   return item->works && (!kinds || kinds[item->state] == Prof_WORKS);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

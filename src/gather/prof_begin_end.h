@@ -1,0 +1,195 @@
+/* prof_begin_end.h - instrumentation: what a zone costs the game. Included by prof.h; do not
+ * include it directly.
+ *
+ * A STACK STATE is one distinct stack of open zones, hash-consed as (zone, parent state): the same
+ * stack is always the same state, in every thread, so a state is just a number. Every context (a
+ * thread's or a fiber's stack) owns an array of nodes, one for each state number, all of the same
+ * layout: state s lives at byte offset s * sizeof(Prof_Node) in every context.
+ *
+ *      states (shared)             nodes of context A        nodes of context B
+ *      0  (none)
+ *      1  (root)                   [root ]                   [root ]
+ *      2  root > frame             [frame]<-.                [  -  ]  never entered there: all 0
+ *      3  root > frame > ai        [ai   ]--'  parent        [  -  ]
+ *      4  root > job               [  -  ]                   [job  ]
+ *
+ * Invariants that the inlined code below rests on:
+ *
+ * 1. A site's hint is 0 or the offset of a state whose zone is the site's zone. It may be written
+ *    by any thread at any time, because it is only a guess: it is right in this context exactly
+ *    if the node found there has the current node as its parent. Node 0 and nodes never entered
+ *    have a null parent, so they never match. One compare answers "is this the state I want, and
+ *    have I been there before?", and threads share the hint without fighting over it.
+ * 2. cur->child is the child entered last out of line, never null. It catches what a hint cannot:
+ *    recursion, and a leaf called alternately from two parents.
+ * 3. Self time has no "start" anywhere: entering a node subtracts the timestamp from its sum and
+ *    leaving adds it. So a node on top of a stack is negative by exactly the time it was entered,
+ *    and its sum so far is (self + now); every other node's sum is self. A reader in another
+ *    thread thus needs one load per node and no lock to see the time of a zone that is still open.
+ * 4. THE GATE. A thread not registered yet, switched off, over a limit, without a usable CPU
+ *    counter, or watched at every begin and end (src/gather/prof_watch.h) has cur = a gate node: no
+ * hint
+ *    has it as parent, its child matches no zone, and its own parent is null. So both ends leave
+ *    the inlined code through the test that is there anyway, and every rare case lives out of line
+ *    (src/gather/prof_begin_end.c) at no cost to the hits.
+ *
+ * The order of the writes is measured, not taste: the current node is stored before the clock is
+ * read, for rdtsc waits for the loads before it, and the next zone begins by loading it. That took
+ * the empty zone (W1 of `make bench`) from 1.138 to 1.069 times the cost of its two clock reads.
+ */
+#ifndef INC_PROF_BEGIN_END_H
+#define INC_PROF_BEGIN_END_H
+
+#include "../../platform/prof_stamp.h"
+#include "../../platform/prof_atomic.h"
+#include "../../platform/prof_tls.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A public zone. Made by Prof_Define only. */
+typedef struct Prof_Zone {
+   const char *name;
+   const char *file;
+   int line;
+   uint32_t id; /* 0 until first entered */
+} Prof_Zone;
+
+/* One place in the code that opens a zone. Made by the macros only; static, so it starts all zero
+ * but for the constants. `hint` and `zone_id` are written by any thread, relaxed. */
+struct Prof_Site {
+   uint32_t hint;     /* invariant 1 */
+   uint32_t zone_id;  /* 0 until first entered */
+   Prof_Zone *zone;   /* the public zone, or null: the zone is this site's own */
+   const char *name;  /* of the site's own zone */
+   const char *file;
+   int line;
+};
+
+/* One stack state in one context. Only the owner writes; other threads read self and entries. */
+typedef struct Prof_Node Prof_Node;
+struct Prof_Node {
+   uint64_t self;     /* ticks, invariant 3 */
+   Prof_Node *parent; /* null: not entered in this context, or the root, or a gate */
+   Prof_Node *child;  /* invariant 2 */
+   uint32_t entries;  /* wraps; read as a difference */
+   uint32_t zone;
+};
+
+/* The calling thread's hands, found by Prof_hands(). base and mode are also written by other
+ * threads (to switch off); the contexts are for the code out of line. */
+struct Prof_Thread {
+   Prof_Node *cur;
+   char *base;    /* the context's nodes, or an all-zero array that no hint can match */
+   uint32_t mode; /* 0, or Prof_MODE_ bits */
+   uint16_t phase, untold; /* see src/gather/prof_context.c */
+   Prof_Context *in, *own; /* whose zones this thread opens now, and the thread's own one */
+   Prof_Node *before_hook; /* cur, while one of the game's hooks runs, */
+   uintptr_t hook_at;      /* and where on the stack it was called */
+};
+
+#define Prof_MODE_ATTENTION 1u /* leave the inlined code at the next miss */
+#define Prof_MODE_PARKED    2u /* off, and the owner has seen it: begin and end do nothing */
+
+/* Out of line. Each does the whole begin or end, timestamps included. */
+/* Null if off; a node that is never current if over a limit. */
+extern Prof_COLD Prof_Node *Prof_enter(Prof_Site *site);
+extern Prof_COLD void Prof_leave(const char *file, int line); /* end at a gate or at the root */
+extern Prof_COLD void Prof_leave_node(Prof_Node *node);   /* end of a scope that is not on top */
+extern Prof_COLD void Prof_count_slow(Prof_Site *site);
+extern Prof_Site *Prof_handle(const char *name);
+extern Prof_IMPORT Prof_Site Prof_null_handle;
+
+/* A handle may be null. */
+Prof_INLINE Prof_Site *Prof_site_of_handle(Prof_Site *handle)
+{
+   return handle ? handle : &Prof_null_handle;
+}
+
+/* The node that the site's hint means here. */
+#define Prof_HINTED(site) \
+   Prof_CAST(Prof_Node *, Prof_CAST(void *, Prof_offset(&Prof_MINE(base), \
+                                                         Prof_load32(&(site)->hint))))
+
+Prof_INLINE Prof_Node *Prof_begin_site(Prof_Site *site)
+{
+   Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
+   Prof_Node *node = Prof_HINTED(site);
+   uint64_t now;
+   if (Prof_UNLIKELY(node->parent != cur)) {
+      uint32_t mode = Prof_load32(&Prof_MINE(mode));
+      if (Prof_UNLIKELY(mode != 0))
+         return (mode & Prof_MODE_PARKED) ? Prof_NULL : Prof_enter(site);
+      node = cur->child;
+      if (Prof_UNLIKELY(node->zone != Prof_load32(&site->zone_id))) return Prof_enter(site);
+   }
+   Prof_MINE(cur) = node;
+   now = Prof_stamp();
+   Prof_own_sub64(&node->self, now);
+   Prof_own_inc32(&node->entries);
+   Prof_own_add64(&cur->self, now);
+   return node;
+}
+
+/* The parent is current already. */
+Prof_INLINE void Prof_end_node(Prof_Node *cur, Prof_Node *parent)
+{
+   uint64_t now = Prof_stamp();
+   Prof_own_add64(&cur->self, now);
+   Prof_own_sub64(&parent->self, now);
+}
+
+Prof_INLINE void Prof_end(const char *file, int line)
+{
+   Prof_TAKE_HANDS
+   Prof_Node *cur = Prof_MINE(cur);
+   Prof_Node *parent = cur->parent;
+   if (Prof_LIKELY(parent)) {
+      Prof_MINE(cur) = parent;
+      Prof_end_node(cur, parent);
+   } else if (!(Prof_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) {
+      Prof_leave(file, line);
+   }
+}
+
+/* A scope knows its node, so one test finds both a stack out of balance and every gate. */
+Prof_INLINE void Prof_end_scope(Prof_Node *node)
+{
+   Prof_TAKE_HANDS
+   if (Prof_LIKELY(Prof_MINE(cur) == node)) {
+      Prof_Node *parent = node->parent;
+      Prof_MINE(cur) = parent;
+      Prof_end_node(node, parent);
+   } else if (node) {
+      Prof_leave_node(node);
+   }
+}
+
+Prof_INLINE void Prof_count_site(Prof_Site *site)
+{
+   Prof_TAKE_HANDS
+   Prof_Node *node = Prof_HINTED(site);
+   if (Prof_LIKELY(node->parent == Prof_MINE(cur))) Prof_own_inc32(&node->entries);
+   else if (!(Prof_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) Prof_count_slow(site);
+}
+
+#ifdef __cplusplus
+} /* extern "C" */
+
+class Prof_Scoped {
+ public:
+   Prof_METHOD explicit Prof_Scoped(Prof_Site *site) : node_(Prof_begin_site(site)) {}
+   Prof_METHOD ~Prof_Scoped() { Prof_end_scope(node_); }
+
+ private:
+   Prof_Node *node_;
+   Prof_Scoped(const Prof_Scoped &);
+   Prof_Scoped &operator=(const Prof_Scoped &);
+};
+#endif
+
+#include "prof_macros.h"
+
+#endif

@@ -1,0 +1,270 @@
+/* prof_clock.c - see prof_clock.h
+ *
+ * The counter is calibrated by two readings of both clocks, as far apart as can be: the first when
+ * the profiler started, the last at most a half second ago. The longer the game runs, the better it
+ * gets.
+ *
+ * Neither clock is believed blindly. At each frame the two must have gone on by the same time since
+ * the frame before, and at every half second since the last such check. If they did not, the rate
+ * stays what it was, for it was right so long, and the calibration begins anew from here: it never
+ * spans a moment in which one clock jumped and the other did not. The clock is trusted again once
+ * half a second agrees with the rate that was kept, or with the half second before it.
+ *
+ * A computer that sleeps stops the one clock and perhaps not the other. Where the system tells how
+ * long it slept, that explains the difference, and nothing is wrong but that frame's length.
+ */
+#ifdef Prof_ENABLED
+#include "prof_clock.h"
+#include "../../platform/prof_os.h"
+
+#if defined(Prof_FAKE_CLOCK)
+uint64_t Prof_fake_ticks = 1000000; /* nanoseconds */
+#endif
+
+int Prof_clock_is_slow;
+int64_t Prof_clock_half;
+
+static double seconds_per_tick = 1e-9;
+static int trusted = 1;
+static double resolution;
+
+/* Of the profiler's own clock, at which it was found to be wrong. */
+static uint64_t distrusted_at;
+
+static void distrust(const char *why)
+{
+   static int told;
+   trusted = 0;
+   if (!told++) Prof_log("clock: %s; not trusted until it keeps time again", why);
+}
+
+/* Where there is no other clock to ask, half a second without a fault is taken for good. */
+static void forgive(void)
+{
+   uint64_t since = Prof_now() - distrusted_at;
+   if (!trusted && (int64_t)since > 500000000) trusted = 1;
+}
+
+#if defined(Prof_CHECKED)
+static uint64_t newest_reading; /* of an update, or at the start */
+static int went_back;
+
+int Prof_clock_ever_went_back(void) { return went_back || Prof_now() < newest_reading; }
+#endif
+
+/* The first one, before any zone. */
+static void take_first_reading(void)
+{
+   uint64_t now = Prof_now();
+#if defined(Prof_CHECKED)
+   newest_reading = now;
+#endif
+   Prof_clock_half = (int64_t)(now / 2);
+}
+
+#if Prof_STAMP_IS_COUNTER
+
+typedef struct Reading {
+   uint64_t ticks, ns;
+   uint64_t asleep; /* ns that the system slept and that `ns` leaves out */
+} Reading;
+
+static Reading first, lately, last;
+static int known;          /* the rate was measured at all */
+static int judged;         /* ... over half a second: from then on it follows such judgement only */
+static double rate_before; /* of the half second before, while not trusted; 0: none */
+
+static const double TOLERANCE = 0.08;
+/* A jump of less than JUMP_NS within a frame is left to the check of the half second. */
+enum { LATELY_NS = 500000000, BLIND_NS = 1000000, JUMP_NS = 40000000, TRIES_TO_GUESS = 100000 };
+
+/* Both clocks at one moment: of a few tries the one in which the counter moved least. */
+static Reading read_both(void)
+{
+   Reading best = {0, 0, 0};
+   uint64_t narrowest = UINT64_MAX;
+   int i;
+   for (i = 0; i < 3; ++i) {
+      uint64_t before = Prof_now();
+      uint64_t ns = Prof_os_ticks();
+      uint64_t asleep = Prof_os_sleep_ns(ns);
+      uint64_t width = Prof_now() - before;
+      if (width >= narrowest) continue;
+      narrowest = width;
+      best.ticks = before + width / 2;
+      best.ns = ns;
+      best.asleep = asleep;
+   }
+   return best;
+}
+
+static double rate(Reading from, Reading to)
+{
+   return to.ticks > from.ticks ? (double)(to.ns - from.ns) * 1e-9 / (double)(to.ticks - from.ticks)
+                                : 0;
+}
+
+/* A first guess good to about a part in a thousand, so that even the first report has times. A
+ * clock that stands still must not hold up the game. */
+static void first_guess(void)
+{
+   Reading now = first;
+   int i;
+   for (i = 0; i < TRIES_TO_GUESS && now.ns - first.ns < BLIND_NS / 10; ++i) now = read_both();
+   known = now.ns > first.ns && now.ticks > first.ticks;
+   if (known) seconds_per_tick = rate(first, now);
+   else distrust("the system's clock stands still");
+}
+
+static void begin_anew(Reading now)
+{
+   first = lately = last = now;
+   rate_before = 0;
+}
+
+void Prof_start_clock(void)
+{
+   Prof_clock_is_slow = !Prof_os_counter_steady();
+   begin_anew(read_both());
+   take_first_reading();
+   if (!Prof_clock_is_slow) first_guess();
+}
+
+static int agree(double a, double b)
+{
+   return a > b * (1 - TOLERANCE) && a < b * (1 + TOLERANCE);
+}
+
+/* By how much the counter went on longer than the OS clock since the last frame; ns. */
+static double lead_of(Reading now)
+{
+   double ticks = (double)(int64_t)(now.ticks - last.ticks);
+   return ticks * seconds_per_tick * 1e9 - (double)(int64_t)(now.ns - last.ns);
+}
+
+static int too_far(double lead, Reading now)
+{
+   double passed = (double)(int64_t)(now.ns - last.ns);
+   return lead < -JUMP_NS - TOLERANCE * passed || lead > JUMP_NS + TOLERANCE * passed;
+}
+
+/* Did one of the clocks jump since the last frame? */
+static int jumped(Reading now)
+{
+   int64_t slept = (int64_t)(now.asleep - last.asleep);
+   double lead = lead_of(now);
+   int back = now.ticks < last.ticks || now.ns < last.ns;
+   if (back || (known && too_far(lead, now))) {
+      if (back || !(slept > JUMP_NS) || too_far(lead - (double)slept, now))
+         distrust("the CPU's counter and the system's clock disagree");
+      return 1;
+   }
+   return slept > JUMP_NS;
+}
+
+/* A half second is over without a jump. */
+static void judge_rate(Reading now)
+{
+   double recent = rate(lately, now);
+   if (known && agree(recent, seconds_per_tick)) {
+      trusted = judged = 1;
+      seconds_per_tick = rate(first, now);
+   } else if (!known || (!trusted && agree(recent, rate_before))) {
+      seconds_per_tick = recent;
+      first = lately;
+      known = trusted = 1;
+   } else {
+      distrust("the CPU's counter and the system's clock disagree");
+      first = now;
+      rate_before = recent;
+   }
+   lately = now;
+}
+
+/* By either clock: the other one may stand still. */
+static int is_window_over(Reading now)
+{
+   double by_counter = (double)(now.ticks - lately.ticks) * seconds_per_tick * 1e9;
+   if (now.ticks <= lately.ticks) return 0;
+   return now.ns - lately.ns >= LATELY_NS || (known && by_counter >= 1.5 * LATELY_NS);
+}
+
+int Prof_check_clock(void)
+{
+   Reading now;
+   if (Prof_clock_is_slow) {
+      forgive();
+      return 0;
+   }
+   now = read_both();
+   if (jumped(now)) {
+      begin_anew(now);
+      return 1;
+   }
+   if (!known && now.ns == last.ns) begin_anew(now); /* it still stands */
+   if (is_window_over(now)) judge_rate(now);
+   else if (known && trusted && !judged && now.ns - first.ns >= BLIND_NS && now.ticks > first.ticks)
+      seconds_per_tick = rate(first, now);
+   last = now;
+   return 0;
+}
+
+#else
+
+/* Prof_stamp() counts nanoseconds: nothing to calibrate, nothing to compare with. */
+void Prof_start_clock(void) { take_first_reading(); }
+
+int Prof_check_clock(void)
+{
+   forgive();
+   return 0;
+}
+
+#endif
+
+void Prof_heed_reading(uint64_t now)
+{
+#if defined(Prof_CHECKED)
+   went_back |= now < newest_reading;
+   newest_reading = now;
+#endif
+   if ((int64_t)(now / 2) < Prof_clock_half) Prof_clock_half = (int64_t)(now / 2);
+}
+
+void Prof_clock_went_back(void)
+{
+   distrusted_at = Prof_now();
+#if defined(Prof_CHECKED)
+   went_back = 1;
+#endif
+   distrust("it went back");
+#if Prof_STAMP_IS_COUNTER
+   if (!Prof_clock_is_slow) begin_anew(read_both());
+#endif
+}
+
+double Prof_seconds_per_tick(void) { return seconds_per_tick; }
+int Prof_clock_trusted(void) { return trusted; }
+
+const char *Prof_clock_name(void) { return Prof_clock_is_slow ? "os" : Prof_STAMP_NAME; }
+
+/* The smallest step between two readings that differ. A browser's clock may stand still for a whole
+ * millisecond, which is thousands of readings; the patience is for that, some 10 ms. */
+enum { TRIES = 1000, PATIENCE = 100000 };
+
+double Prof_clock_resolution(void)
+{
+   uint64_t least = UINT64_MAX;
+   int i;
+   if (resolution > 0) return resolution;
+   for (i = 0; i < TRIES || (least == UINT64_MAX && i < PATIENCE); ++i) {
+      uint64_t a = Prof_now(), b = Prof_now();
+      if (b > a && b - a < least) least = b - a;
+   }
+   resolution = (least == UINT64_MAX ? 1.0 : (double)least) * seconds_per_tick;
+   return resolution;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,170 @@
+/* prof_context_names.c - see prof_context_names.h */
+#ifdef Prof_ENABLED
+#include "prof_context_names.h"
+#include "prof_context.h"
+#include <string.h>
+
+enum { REMEMBERED = 64 };
+
+typedef struct Former {
+   char name[Prof_CONTEXT_NAME];
+   uint64_t last;
+   int fiber;
+} Former;
+
+/* Made when a slot is handed on for the first time: most never are. */
+struct Prof_Former_Names {
+   Former ring[REMEMBERED];
+   uint32_t newest, count;
+};
+
+static uint64_t in_progress = 1; /* number of the frame, if it is recorded */
+
+/* 0 the newest. */
+static Former *former(Prof_Former_Names *names, uint32_t back)
+{
+   Prof_ASSERT(back < names->count && names->count <= REMEMBERED);
+   return &names->ring[(names->newest + REMEMBERED - back) % REMEMBERED];
+}
+
+/* ---- in ---- */
+
+void Prof_end_name(Prof_Context *c)
+{
+   Prof_ASSERT(Prof_lock_is_mine() && c->ended_in <= in_progress);
+   c->ended_in = in_progress;
+}
+
+/* The newest that is remembered holds in that frame, or is of the same name, and then can. */
+static int is_covered(const Prof_Context *c)
+{
+   Former *newest;
+   if (c->ended_in <= c->forgotten) return 1;
+   if (!c->former || !c->former->count) return 0;
+   newest = former(c->former, 0);
+   if (newest->last >= c->ended_in) return 1;
+   if (newest->fiber != c->fiber || strcmp(newest->name, c->name) != 0) return 0;
+   newest->last = c->ended_in;
+   return 1;
+}
+
+static void push(Prof_Context *c)
+{
+   Prof_Former_Names *names = c->former;
+   Former *to;
+   if (names->count == REMEMBERED) c->forgotten = former(names, REMEMBERED - 1)->last;
+   else ++names->count;
+   names->newest = (names->newest + 1) % REMEMBERED;
+   to = former(names, 0);
+   Prof_ASSERT(names->count == 1 || former(names, 1)->last < c->ended_in); /* in order */
+   memcpy(to->name, c->name, sizeof to->name);
+   to->last = c->ended_in;
+   to->fiber = c->fiber;
+}
+
+void Prof_hand_on_name(Prof_Context *c)
+{
+   Prof_ASSERT(Prof_lock_is_mine() && !c->used);
+   if (!c->ended_in || is_covered(c)) return; /* 0: nobody had it */
+   if (!c->former) c->former = (Prof_Former_Names *)Prof_alloc(1, sizeof *c->former);
+   if (c->former) push(c);
+   else c->forgotten = c->ended_in;
+}
+
+/* What ended since the last update has no time in the next frame. */
+static void take_back(Prof_Context *c)
+{
+   Former *newest = c->former && c->former->count ? former(c->former, 0) : 0;
+   if (c->ended_in == in_progress) --c->ended_in;
+   if (c->forgotten == in_progress) --c->forgotten;
+   if (newest && newest->last == in_progress) --newest->last;
+}
+
+void Prof_end_frame_of_names(int recorded)
+{
+   uint32_t i;
+   Prof_ASSERT(Prof_lock_is_mine());
+   if (recorded) ++in_progress;
+   else
+      for (i = 0; i < Prof_context_count; ++i) take_back(Prof_contexts[i]);
+}
+
+/* ---- out ---- */
+
+static Prof_Held_Name held(const char *text, uint64_t last, int ended, int ended_then, int fiber)
+{
+   Prof_Held_Name name;
+   memcpy(name.text, text, strlen(text) + 1); /* none is longer than there is room for */
+   name.last = last;
+   name.ended = ended;
+   name.ended_then = ended_then;
+   name.fiber = fiber;
+   return name;
+}
+
+static Prof_Held_Name find(const Prof_Context *c, uint64_t frame)
+{
+   uint32_t back = c->former ? c->former->count : 0;
+   Prof_ASSERT(Prof_lock_is_mine() && c->forgotten <= in_progress);
+   if (frame && frame <= c->forgotten) return held("earlier thread", c->forgotten, 1, 0, 0);
+   while (frame && back) {
+      const Former *f = former(c->former, --back);
+      if (frame <= f->last) return held(f->name, f->last, 1, frame == f->last, f->fiber);
+   }
+   return held(c->name, UINT64_MAX, !c->used, !c->used && (!frame || frame >= c->ended_in),
+               c->fiber);
+}
+
+int Prof_get_context_info(int index, unsigned long number, Prof_Context_Info *info)
+{
+   Prof_Held_Name name;
+   int there;
+   if (!info) return 0;
+   Prof_lock();
+   there = index >= 0 && (uint32_t)index < Prof_context_count;
+   if (there) {
+      name = find(Prof_contexts[index], number);
+      memcpy(info->name, name.text, strlen(name.text) + 1); /* none is longer */
+      info->ended = name.ended;
+      info->thread = !name.fiber;
+   }
+   Prof_unlock();
+   return there;
+}
+
+Prof_Held_Name Prof_context_name_at(uint32_t context, uint64_t frame)
+{
+   Prof_Held_Name name = held("", UINT64_MAX, 0, 0, 0);
+   Prof_lock();
+   if (context < Prof_context_count) name = find(Prof_contexts[context], frame);
+   Prof_unlock();
+   return name;
+}
+
+#if defined(Prof_CHECKED)
+static void check_former(const Prof_Context *c)
+{
+   Prof_Former_Names *names = c->former;
+   uint32_t back;
+   for (back = names->count; back-- > 0;) {
+      Prof_ASSERT(memchr(former(names, back)->name, 0, Prof_CONTEXT_NAME));
+      Prof_ASSERT(former(names, back)->last <= in_progress);
+      Prof_ASSERT(back == 0 || former(names, back)->last <= former(names, back - 1)->last);
+   }
+   Prof_ASSERT(!names->count || c->forgotten <= former(names, names->count - 1)->last);
+}
+
+void Prof_validate_names(void)
+{
+   uint32_t i;
+   for (i = 0; i < Prof_context_count; ++i) {
+      const Prof_Context *c = Prof_contexts[i];
+      Prof_ASSERT(memchr(c->name, 0, sizeof c->name) && c->ended_in <= in_progress);
+      if (c->former) check_former(c);
+   }
+}
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,56 @@
+/* prof_context_names.h - whose time a context's slot held in which frame.
+ *
+ * Slots are handed on from thread to thread, and frames, hitches and exports know slots alone. So a
+ * slot remembers the names of those that had it before, each with the last frame that can hold its
+ * time:
+ *
+ *      frame     1 ... 40     41 ... 90     91 ...
+ *      name      "loader"     "thread 4"    as it is now
+ *
+ * A thread has one name in all its frames: one that it is given late holds from its beginning. Of
+ * several that had the slot in one frame, that frame is the first one's. What a slot remembers is
+ * bounded: where no name is known any more, none is told, rather than a wrong one.
+ */
+#ifndef INC_PROF_CONTEXT_NAMES_H
+#define INC_PROF_CONTEXT_NAMES_H
+
+#include "../base/prof_config.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_CONTEXT_NAME = 32 };
+
+typedef struct Prof_Former_Names Prof_Former_Names;
+
+typedef struct Prof_Held_Name {
+   char text[Prof_CONTEXT_NAME]; /* a copy: the slot's own may change at any time */
+   uint64_t last;    /* the last frame it holds in; UINT64_MAX: it still does */
+   int ended;        /* that thread or fiber has */
+   int ended_then;   /* ... by the end of that frame. Of several of one name that had the slot in
+                        turn, the last one's end is known */
+   int fiber;
+} Prof_Held_Name;
+
+/* The name in the frame of that number; 0: as it is now. "" if there is no such slot. Any
+ * thread. */
+extern Prof_Held_Name Prof_context_name_at(uint32_t context, uint64_t frame);
+
+/* Under the lock: who has the slot ends; another takes it. */
+extern void Prof_end_name(Prof_Context *context);
+extern void Prof_hand_on_name(Prof_Context *context);
+
+/* Under the lock, at each update, when all time up to it is gathered: that frame became a record,
+ * or nothing did. */
+extern void Prof_end_frame_of_names(int recorded);
+
+#if defined(Prof_CHECKED)
+extern void Prof_validate_names(void); /* see prof_validate.h */
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

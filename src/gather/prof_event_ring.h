@@ -1,0 +1,50 @@
+/* prof_event_ring.h - the last events of one context: what happened to its stack, and when. One
+ * writer, any readers, no lock.
+ *
+ * Event number n lies at n % size, and `head` is the number of the next. Every word is stored with
+ * release and loaded with acquire, so whoever reads an event that was overwritten meanwhile also
+ * sees a head that says so: read first, then ask Prof_ring_has for the oldest that was read.
+ */
+#ifndef INC_PROF_EVENT_RING_H
+#define INC_PROF_EVENT_RING_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum Prof_Event_Kind {
+   Prof_EVENT_ENTER, /* state, from below */
+   Prof_EVENT_LEAVE, /* state, to below */
+   Prof_EVENT_IN,    /* the clock runs from here on, in state */
+   Prof_EVENT_SEEN,  /* the same, but it ran before, unseen */
+   Prof_EVENT_OUT    /* the clock stands still from here on; it was in state */
+} Prof_Event_Kind;
+
+typedef struct Prof_Event {
+   uint64_t stamp;
+   Prof_Event_Kind kind;
+   uint32_t state, below;
+} Prof_Event;
+
+typedef struct Prof_Ring Prof_Ring;
+
+/* Null if there is no memory. `size` is rounded up to a power of two. */
+extern Prof_Ring *Prof_make_ring(uint32_t size);
+
+/* Owner only. */
+extern void Prof_put_event(Prof_Ring *ring, const Prof_Event *event);
+
+/* Anyone: the number of the next event; of the oldest one left; the event of a number between. */
+extern uint64_t Prof_ring_end(const Prof_Ring *ring);
+extern uint64_t Prof_ring_begin(const Prof_Ring *ring);
+extern Prof_Event Prof_get_event(const Prof_Ring *ring, uint64_t number);
+/* 1 if nothing from that number on has been overwritten so far. */
+extern int Prof_ring_has(const Prof_Ring *ring, uint64_t number);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,256 @@
+/* prof_left_open.c - see prof_left_open.h
+ *
+ * A zone that is left open in the game's loop makes the stack at the update deeper by a zone, and
+ * by one more each time. But a stack that is deeper is no fault by itself: zones may be opened
+ * around a loop, and a menu may run a loop of its own from inside a frame, even by the very
+ * functions that the outer loop calls. So three things must come together:
+ *
+ * 1. The stack grew between two updates of the SAME PLACE: called from the same line, equally deep
+ *    in calls. A loop within a loop is deeper in calls, or calls update from another line.
+ * 2. A zone of that growth was entered AGAIN, by the same line, while it was open.
+ * 3. And update was still called from that place with the zone open.
+ *
+ * Whoever comes by one line a second time, and is no deeper in calls than before, has left what
+ * that line opened: so the zone lacks its end. This holds however rarely it happens, for nothing
+ * here forgets. What names made at run time open has no line; of those, eight growths are a leak.
+ * Where nobody can tell places, as in a browser, thirty growths are one, and nothing less.
+ *
+ * WHOSE END   An end does not say whose it is: if `load` inside `frame` lacks its end, frame's end
+ * closes load, and frame is what stays open. But until then whatever frame goes on to open stood
+ * below load, where it never stood: a state of this frame whose zone is known as load's sibling.
+ */
+#ifdef Prof_ENABLED
+#include "prof_left_open.h"
+#include "prof_warning.h"
+#include <string.h>
+
+enum { MAX_LEVELS = 32, MAX_PLACES = 4, MAX_KNOWN = 16 };
+enum { GROWTHS = Prof_KNOWS_PLACES ? 8 : MAX_LEVELS - 2 };
+
+/* A stack at an update that the later ones only grew out of. */
+typedef struct Level {
+   uint32_t state;
+   uint32_t misplaced; /* of a suspect: a state that tells whose end it is, or 0 */
+   uint32_t entries;   /* of those that would prove it, when it began to be suspect */
+   int suspect;        /* the place was one of those of the level below */
+   int num_places;
+   uintptr_t places[MAX_PLACES];
+} Level;
+
+/* A state that was found to be a leak. */
+typedef struct Known {
+   uint32_t state;
+   uint32_t misplaced; /* the state that told whose end it was, or 0 */
+   uint32_t entries;   /* of that, then */
+} Known;
+
+static const Prof_Context *watched;
+static Level levels[MAX_LEVELS];
+static int num_levels;
+static Known known[MAX_KNOWN];
+static uint32_t num_known;
+static uint32_t seen_entered; /* the context's num_entered at the last update */
+
+static int stands_on(uint32_t state, uint32_t ancestor)
+{
+   while (state > ancestor) state = Prof_states[state].parent;
+   return state == ancestor;
+}
+
+static Known *find_known(uint32_t state)
+{
+   uint32_t i;
+   for (i = 0; i < MAX_KNOWN; ++i)
+      if (known[i].state == state) return &known[i];
+   return 0;
+}
+
+static int has_place(const Level *level, uintptr_t place)
+{
+   int i;
+   for (i = 0; i < level->num_places && i < MAX_PLACES; ++i)
+      if (level->places[i] == place) return 1;
+   return 0;
+}
+
+static void add_place(Level *level, uintptr_t place)
+{
+   if (!has_place(level, place)) level->places[level->num_places++ % MAX_PLACES] = place;
+}
+
+static uint32_t entries_of(const Prof_Context *c, uint32_t state)
+{
+   return Prof_load32(&c->nodes[state].entries);
+}
+
+/* ---- proof ---- */
+
+/* Was the state's zone opened by the same line in the growth from `base` to `top`? */
+static int repeats(uint32_t state, uint32_t base, uint32_t top)
+{
+   const Prof_State *s = &Prof_states[state];
+   for (; top != base; top = Prof_states[top].parent) {
+      const Prof_State *t = &Prof_states[top];
+      if (t->zone == s->zone && t->file == s->file && t->line == s->line && *t->file) return 1;
+   }
+   return 0;
+}
+
+/* Of all states that would prove the level a leak. */
+static uint32_t count_repeats(const Prof_Context *c, uint32_t base, uint32_t top)
+{
+   uint32_t i, sum = 0;
+   for (i = 0; i < c->num_entered; ++i) {
+      uint32_t state = c->entered[i];
+      if (state > top && repeats(state, base, top) && stands_on(state, top))
+         sum += entries_of(c, state);
+   }
+   return sum;
+}
+
+static int is_proven(const Prof_Context *c, int at)
+{
+   uint32_t base = levels[at - 1].state, top = levels[at].state;
+   if (!Prof_KNOWS_PLACES) return 0;
+   return levels[at].suspect && count_repeats(c, base, top) != levels[at].entries;
+}
+
+/* ---- whose end ---- */
+
+/* A state that the context entered after its first `seen` ones, above `top`, on what its zone is at
+ * home beside; 0 if there is none. */
+static uint32_t find_misplaced(const Prof_Context *c, uint32_t seen, uint32_t top)
+{
+   uint32_t i;
+   Prof_ASSERT(top >= Prof_STATE_ROOT);
+   for (i = seen; i < c->num_entered; ++i) {
+      uint32_t state = c->entered[i], below = Prof_states[state].parent;
+      uint32_t home = Prof_states[below].parent, sibling;
+      if (below == top || !stands_on(home, top)) continue;
+      sibling = Prof_find_state(home, Prof_states[state].zone);
+      if (sibling && Prof_has_run(sibling)) return state;
+   }
+   return 0;
+}
+
+uint32_t Prof_find_culprit(const Prof_Context *c, uint32_t seen, uint32_t top)
+{
+   uint32_t state = find_misplaced(c, seen, top);
+   return state ? Prof_states[state].parent : 0;
+}
+
+/* What told it the last time, if it was entered since. */
+static uint32_t find_misplaced_again(const Prof_Context *c, uint32_t top)
+{
+   const Known *k = find_known(top);
+   if (!k || !k->misplaced || entries_of(c, k->misplaced) == k->entries) return 0;
+   return k->misplaced;
+}
+
+static void know(const Prof_Context *c, uint32_t state, uint32_t misplaced)
+{
+   Known *k = find_known(state);
+   if (!k) {
+      k = &known[num_known++ % MAX_KNOWN];
+      k->state = state;
+      k->misplaced = 0;
+   }
+   if (misplaced) k->misplaced = misplaced;
+   if (k->misplaced) k->entries = entries_of(c, k->misplaced);
+}
+
+/* ---- closing ---- */
+
+static uint32_t culprit_of(const Level *level) { return Prof_states[level->misplaced].parent; }
+
+static void report(const Prof_Context *c, const Level *level)
+{
+   const Prof_State *state = &Prof_states[level->misplaced ? culprit_of(level) : level->state];
+   const char *inside = level->misplaced ? "" : ", or a zone opened in it,";
+   if (find_known(level->state)) return;
+   Prof_log("%s%s has no end: begun at %s:%d on %s, still open at Prof_update",
+            Prof_zones[state->zone].name, inside, state->file, state->line, c->name);
+}
+
+void Prof_blame(const Prof_Context *c, uint32_t culprit, uint32_t target)
+{
+   const Prof_State *state = &Prof_states[culprit];
+   uint32_t open = Prof_current_state(c);
+   Prof_ASSERT(Prof_lock_is_mine());
+   for (; open != target; open = Prof_states[open].parent) ++Prof_counts.unclosed_zones;
+   Prof_warn("not closed:", Prof_zones[state->zone].name, state->file, state->line);
+}
+
+static void close_level(Prof_Context *c, int at)
+{
+   uint32_t target = levels[at - 1].state;
+   int is_told = levels[at].misplaced != 0;
+   Prof_ASSERT(at > 0 && at < num_levels && stands_on(Prof_current_state(c), target));
+   Prof_fold_over(c);
+   Prof_lock();
+   report(c, &levels[at]);
+   know(c, levels[at].state, levels[at].misplaced);
+   if (is_told) Prof_blame(c, culprit_of(&levels[at]), target);
+   Prof_unlock();
+   Prof_close_down_to(c, &c->nodes[target], is_told);
+   num_levels = at;
+}
+
+/* ---- at an update ---- */
+
+static void push_level(const Prof_Context *c, uint32_t state, uintptr_t place)
+{
+   Level *level = &levels[num_levels];
+   if (num_levels == MAX_LEVELS) {
+      memmove(levels, levels + 1, (MAX_LEVELS - 1) * sizeof *levels);
+      levels[0].suspect = 0;
+      --level;
+      --num_levels;
+   }
+   memset(level, 0, sizeof *level);
+   level->state = state;
+   if (num_levels && has_place(level - 1, place)) {
+      level->suspect = 1;
+      level->misplaced = find_misplaced(c, seen_entered, state);
+      if (!level->misplaced) level->misplaced = find_misplaced_again(c, state);
+      level->entries = count_repeats(c, level[-1].state, state);
+   }
+   add_place(level, place);
+   ++num_levels;
+}
+
+static void begin_watching(const Prof_Context *c)
+{
+   watched = c;
+   num_levels = 0;
+   seen_entered = c->num_entered;
+}
+
+/* The lowest level that is a leak; 0 if there is none. */
+static int find_leak(const Prof_Context *c)
+{
+   int i, suspects = 0, first = 0;
+   for (i = 1; i < num_levels; ++i) {
+      if (is_proven(c, i)) return i;
+      if (levels[i].suspect && find_known(levels[i].state)) return i;
+      if (levels[i].suspect && suspects++ == 0) first = i;
+   }
+   return suspects >= GROWTHS ? first : 0;
+}
+
+void Prof_close_leaks(Prof_Context *c, uintptr_t place)
+{
+   uint32_t now = Prof_current_state(c);
+   int leak;
+   if (c != watched) begin_watching(c);
+   while (num_levels && !stands_on(now, levels[num_levels - 1].state)) --num_levels;
+   if (num_levels && levels[num_levels - 1].state == now) add_place(&levels[num_levels - 1], place);
+   else push_level(c, now, place);
+   leak = find_leak(c);
+   if (leak) close_level(c, leak);
+   seen_entered = c->num_entered;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,261 @@
+/* prof_left_open_thread.c - see prof_left_open_thread.h
+ *
+ * A job that leaves a zone open is begun again inside itself the next time, and so on: its states
+ * are job, job > job, job > job > job. Each of them is new, so its first entry comes out of line,
+ * and this file looks at those alone; no zone pays for it that is not below itself.
+ *
+ * Recursion makes such states as well, and so does whoever walks a tree with a stack of his own and
+ * begins at the push and ends at the pop. So a leak is proven by GROWTHS levels of one line's zone,
+ * each of them
+ *
+ * 1. begun no deeper in calls than the one below: a recursion is deeper, a loop is not;
+ * 2. while no lower one was entered since: what comes again from outside enters those;
+ * 3. first entered in another frame than the one below: a walk is over within a few.
+ *
+ * A zone that recurses in each run and lacks an end now and then is not found: the new states are
+ * above those that were left open, and the levels below them are entered again, as in 2.
+ *
+ * The address where a begin stands on the stack tells how deep it is. It means nothing if contexts
+ * move between stacks, as those of coroutines do; so fibers must show more levels.
+ *
+ * A leak that is known is closed at once. To see it come, the nodes above its base are UNLINKED:
+ * a node without a parent is never found inline (prof_begin_end.h, invariant 1).
+ */
+#ifdef Prof_ENABLED
+#include "prof_left_open_thread.h"
+#include "prof_left_open.h"
+#include "prof_warning.h"
+#include <string.h>
+
+enum { GROWTHS = 8, FIBER_GROWTHS = 32, MAX_LEVELS = FIBER_GROWTHS + 1, MAX_ZONES = 4 };
+
+typedef struct Level {
+   uint32_t state;
+   uint32_t at;      /* where on the stack its begin was */
+   uint32_t frame;   /* the first entry's */
+   uint32_t entries; /* of the level below, when this one was made */
+   uint32_t culprit; /* a state, or 0 */
+} Level;
+
+/* One line's zone that stands below itself. */
+typedef struct Repeat {
+   uint32_t num_levels; /* 0: not in use */
+   int known;           /* to be a leak; then there is one level, the lowest */
+   Level levels[MAX_LEVELS];
+} Repeat;
+
+struct Prof_Repeats {
+   Repeat repeats[MAX_ZONES];
+   uint32_t next; /* to be replaced */
+};
+
+static int is_same_place(uint32_t a, uint32_t b)
+{
+   const Prof_State *s = &Prof_states[a], *t = &Prof_states[b];
+   return s->zone == t->zone && s->line == t->line && strcmp(s->file, t->file) == 0;
+}
+
+/* The nearest state below that the same line opened; 0 if there is none. */
+static uint32_t find_below(uint32_t state)
+{
+   uint32_t at = Prof_states[state].parent;
+   while (at && !is_same_place(at, state)) at = Prof_states[at].parent;
+   return at;
+}
+
+static int stands_on(uint32_t state, uint32_t ancestor)
+{
+   while (state > ancestor) state = Prof_states[state].parent;
+   return state == ancestor;
+}
+
+static int is_deeper(uint32_t at, uint32_t than) { return (int32_t)(at - than) < 0; }
+
+static uint32_t entries_of(const Prof_Context *c, uint32_t state)
+{
+   return Prof_load32(&c->nodes[state].entries);
+}
+
+/* ---- which repeat ---- */
+
+/* That grows on the stack up to `below`, by a begin at `at`. A recursion of a zone that is known to
+ * leak may have a leak of its own. */
+static Repeat *find_repeat(struct Prof_Repeats *all, uint32_t below, uint32_t at)
+{
+   uint32_t i;
+   for (i = 0; i < MAX_ZONES; ++i) {
+      Repeat *r = &all->repeats[i];
+      uint32_t base = r->levels[0].state;
+      if (r->known && is_deeper(at, r->levels[0].at)) continue;
+      if (r->num_levels && is_same_place(base, below) && stands_on(below, base)) return r;
+   }
+   return 0;
+}
+
+/* Gives up what is not open any more, if it can; a leak that is known only if it must. */
+static Repeat *replace_repeat(struct Prof_Repeats *all, uint32_t below)
+{
+   uint32_t i;
+   Repeat *found = 0;
+   for (i = 0; i < MAX_ZONES && !found; ++i) {
+      Repeat *r = &all->repeats[i];
+      uint32_t top = r->num_levels ? r->levels[r->num_levels - 1].state : 0;
+      if (!r->num_levels || (!r->known && !stands_on(below, top))) found = r;
+   }
+   if (!found) found = &all->repeats[all->next++ % MAX_ZONES];
+   memset(found, 0, sizeof *found);
+   return found;
+}
+
+/* ---- growth ---- */
+
+static void set_level(Prof_Context *c, Repeat *r, uint32_t state, uint32_t at)
+{
+   Level *level = &r->levels[r->num_levels++];
+   uint32_t below = find_below(state);
+   Prof_ASSERT(r->num_levels <= MAX_LEVELS);
+   memset(level, 0, sizeof *level);
+   level->state = state;
+   level->at = at;
+   level->frame = Prof_load32(&Prof_times_settled);
+   level->entries = r->num_levels > 1 ? entries_of(c, level[-1].state) : 0;
+   if (below) level->culprit = Prof_find_culprit(c, c->entered_before, below);
+}
+
+/* `state` is the only level, or stands on one, if it is known where that was begun. */
+static void begin_levels(Prof_Context *c, Repeat *r, uint32_t state, uint32_t at)
+{
+   uint32_t below = find_below(state), below_at = c->begun_at[below];
+   r->num_levels = 0;
+   if (below_at && !is_deeper(at, below_at)) {
+      set_level(c, r, below, below_at);
+      r->levels[0].frame -= 1; /* whenever it was: not in this one */
+   }
+   set_level(c, r, state, at);
+}
+
+/* Takes away the levels that are not on the stack. 0: a level below the last was entered since, so
+ * this is no growth. */
+static int is_growth(const Prof_Context *c, Repeat *r, uint32_t below)
+{
+   uint32_t i;
+   while (r->num_levels && !stands_on(below, r->levels[r->num_levels - 1].state)) --r->num_levels;
+   for (i = 1; i < r->num_levels; ++i)
+      if (entries_of(c, r->levels[i - 1].state) != r->levels[i].entries) return 0;
+   return r->num_levels && r->levels[r->num_levels - 1].state == below;
+}
+
+static void grow(Prof_Context *c, Repeat *r, uint32_t state, uint32_t at)
+{
+   Level *top = &r->levels[r->num_levels - 1];
+   if (is_deeper(at, top->at)) {
+      begin_levels(c, r, state, at);
+   } else if (top->frame == Prof_load32(&Prof_times_settled)) {
+      top->state = state; /* many in one frame are one level */
+      top->at = at;
+   } else {
+      set_level(c, r, state, at);
+   }
+}
+
+/* ---- a leak ---- */
+
+/* Has another zone than its own ever been open in it? */
+static int has_inner(const Prof_Context *c, uint32_t state)
+{
+   uint32_t i;
+   for (i = 0; i < c->num_entered; ++i) {
+      const Prof_State *s = &Prof_states[c->entered[i]];
+      if (s->parent == state && s->zone != Prof_states[state].zone) return 1;
+   }
+   return 0;
+}
+
+static uint32_t culprit_of(const Repeat *r)
+{
+   uint32_t i;
+   for (i = r->num_levels; i > 0; --i)
+      if (r->levels[i - 1].culprit) return r->levels[i - 1].culprit;
+   return 0;
+}
+
+/* Under the lock. */
+static void report(const Prof_Context *c, const Repeat *r)
+{
+   uint32_t culprit = culprit_of(r), base = r->levels[0].state;
+   const Prof_State *again = &Prof_states[base], *s = culprit ? &Prof_states[culprit] : again;
+   const char *inside = culprit || !has_inner(c, base) ? "" : ", or a zone opened in it,";
+   Prof_ASSERT(Prof_lock_is_mine());
+   if (*s->file)
+      Prof_log("%s%s has no end: begun at %s:%d on %s, still open when %s:%d began %s again",
+               Prof_zones[s->zone].name, inside, s->file, s->line, c->name, again->file,
+               again->line, Prof_zones[again->zone].name);
+   else
+      Prof_log("%s%s has no end: begun by its name on %s, still open when it was begun again",
+               Prof_zones[s->zone].name, inside, c->name);
+}
+
+/* So that the next entries of the states above the base come out of line. All are closed. */
+static void unlink_nodes(Prof_Context *c, uint32_t state, uint32_t base)
+{
+   for (; state != base; state = Prof_states[state].parent) {
+      Prof_Node *node = &c->nodes[state], *parent = node->parent;
+      Prof_ASSERT(state > base && !Prof_node_is_open(c, node));
+      if (parent && parent->child == node) parent->child = &Prof_no_child;
+      node->parent = 0;
+   }
+}
+
+static void close_repeat(Prof_Context *c, Repeat *r, uint32_t state)
+{
+   uint32_t base = r->levels[0].state, target = Prof_states[base].parent;
+   uint32_t culprit = culprit_of(r);
+   Prof_lock();
+   if (!r->known) report(c, r);
+   if (culprit) Prof_blame(c, culprit, target);
+   Prof_unlock();
+   Prof_close_down_to(c, &c->nodes[target], culprit != 0);
+   unlink_nodes(c, state, base);
+   r->levels[0].culprit = culprit;
+   r->num_levels = 1;
+   r->known = 1;
+}
+
+static int is_leak(const Prof_Context *c, const Repeat *r)
+{
+   return r->num_levels > (uint32_t)(c->fiber ? FIBER_GROWTHS : GROWTHS);
+}
+
+static struct Prof_Repeats *make_repeats(void)
+{
+   struct Prof_Repeats *all;
+   Prof_lock();
+   all = (struct Prof_Repeats *)Prof_alloc(1, sizeof *all);
+   Prof_unlock();
+   return all;
+}
+
+int Prof_close_repeats(Prof_Context *c, Prof_Node *node, uintptr_t here)
+{
+   uint32_t state = Prof_state_of(c, node), below, at = (uint32_t)here;
+   Repeat *r;
+   c->begun_at[state] = at;
+   if (Prof_states[state].depth == 1 || c->settled == Prof_load32(&Prof_times_settled)) return 0;
+   below = find_below(state);
+   if (!below) return 0;
+   if (!c->repeats) c->repeats = make_repeats();
+   if (!c->repeats) return 0;
+   r = find_repeat(c->repeats, below, at);
+   if (!r || !r->known) {
+      if (!r) r = replace_repeat(c->repeats, below);
+      if (is_growth(c, r, below)) grow(c, r, state, at);
+      else begin_levels(c, r, state, at);
+      if (!is_leak(c, r)) return 0;
+   }
+   close_repeat(c, r, state);
+   return 1;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,69 @@
+/* prof_macros.h - the instrumentation macros. Included by prof_begin_end.h; see there for what they
+ * call, and prof.h for how they are used.
+ */
+#ifndef INC_PROF_MACROS_H
+#define INC_PROF_MACROS_H
+
+/* Nothing but macros lives here, so that g++ can be told to keep quiet about what they expand to:
+ * it warns about every `extern "C"` definition with an initializer, which is how the manual shares
+ * a public zone between C and C++, and no option turns that warning off. */
+#if defined(__GNUC__) && !defined(__clang__) && defined(__cplusplus)
+#pragma GCC system_header
+#endif
+
+/* The zone's name is pasted and quoted in the outermost macro, before anything can expand it: a
+ * zone may be called like a macro of the program. The second argument makes the variable's name
+ * unique, so that zones may follow one another in a block. The C++ scopes take the line for it,
+ * which is the same in every file that includes an inline function, as C++ demands. */
+#ifdef __COUNTER__
+#define Prof_UNIQUE __COUNTER__
+#else
+#define Prof_UNIQUE __LINE__
+#endif
+#if defined(_MSC_VER)
+#define Prof_UNIQUE_SCOPE __COUNTER__
+#else
+#define Prof_UNIQUE_SCOPE __LINE__
+#endif
+
+/* The line, as a constant. Under /ZI, which debug builds of Visual Studio have, MSVC makes of
+ * __LINE__ a variable of the function that is read: in C no site would compile, and in C++ each
+ * would be filled in when it is entered first, behind a guard that each entry tests. What is pasted
+ * to something stays a number there. */
+#if defined(_MSC_VER)
+#define Prof_PASTE_2(a, b) a##b
+#define Prof_PASTE(a, b) Prof_PASTE_2(a, b)
+#define Prof_SITE_LINE Prof_PASTE(__LINE__, U)
+#else
+#define Prof_SITE_LINE __LINE__
+#endif
+
+#define Prof_SITE_3(var, zone, name, call, n) \
+   static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_SITE_LINE}; \
+   call(var##_##n)
+#define Prof_SITE_2(var, zone, name, call, n) Prof_SITE_3(var, zone, name, call, n)
+#define Prof_CALL_BEGIN(site) (void)Prof_begin_site(&site);
+#define Prof_CALL_COUNT(site) Prof_count_site(&site);
+#define Prof_CALL_SCOPE(site) Prof_Scoped site##_scope(&site)
+
+#define Prof_Begin(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_BEGIN, Prof_UNIQUE)
+#define Prof_End Prof_end(__FILE__, __LINE__); /* the place is read only if it is one too many */
+#define Prof_Define(z) Prof_Zone Prof_zone_##z = {#z, __FILE__, Prof_SITE_LINE, 0}
+#define Prof_Declare(z) Prof_Zone Prof_zone_##z
+#define Prof_Region(z) \
+   Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_BEGIN, Prof_UNIQUE)
+#define Prof_Counter(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_COUNT, Prof_UNIQUE)
+#define Prof_Begin_name(text) (void)Prof_begin_site(Prof_handle(text));
+#define Prof_Begin_handle(handle) (void)Prof_begin_site(Prof_site_of_handle(handle));
+
+#ifdef __cplusplus
+#define Prof(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
+#define Prof_Scope(z) \
+   Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
+#define Prof_SCOPED_3(handle, n) Prof_Scoped Prof_scope_##n(handle)
+#define Prof_SCOPED_2(handle, n) Prof_SCOPED_3(handle, n)
+#define Prof_Scope_name(text) Prof_SCOPED_2(Prof_handle(text), Prof_UNIQUE_SCOPE)
+#define Prof_Scope_handle(handle) Prof_SCOPED_2(Prof_site_of_handle(handle), Prof_UNIQUE_SCOPE)
+#endif
+
+#endif

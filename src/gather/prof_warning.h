@@ -1,0 +1,37 @@
+/* prof_warning.h - the places where the game's instrumentation is out of balance.
+ *
+ * One entry for each place and kind; the report shows them as rows. Bounded: what does not fit is
+ * still counted in Prof_counts.
+ */
+#ifndef INC_PROF_WARNING_H
+#define INC_PROF_WARNING_H
+
+#include "../base/prof_config.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_MAX_WARNINGS = 32, Prof_WARNING_TEXT = 160 };
+
+typedef struct Prof_Warning {
+   const char *what;
+   const char *zone;
+   const char *file;
+   int line;
+   unsigned long count;
+   char text[Prof_WARNING_TEXT]; /* the row */
+} Prof_Warning;
+
+extern Prof_Warning Prof_warnings[Prof_MAX_WARNINGS];
+extern int Prof_num_warnings;
+
+/* Counts one at this place; the first time, tells the log. Strings must stay (Prof_keep_string).
+ * Under the lock. */
+extern void Prof_warn(const char *what, const char *zone, const char *file, int line);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

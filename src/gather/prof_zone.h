@@ -1,0 +1,68 @@
+/* prof_zone.h - zones: one for each name and place in the source, or run-time name.
+ *
+ * A zone is known by (name, file, line): a private zone by where it is opened, a public one by its
+ * Prof_Define, a run-time name by itself alone. So a zone is the same zone in every copy of an
+ * inline function, and after its plug-in was unloaded and loaded again. All strings are copied.
+ * Zones are numbered from 1 and never go away.
+ */
+#ifndef INC_PROF_ZONE_H
+#define INC_PROF_ZONE_H
+
+#include "../base/prof_config.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+   Prof_ZONE_ROOT = 1,    /* "(root)": time in no zone */
+   Prof_ZONE_OVER,        /* "(over limit)": no room for another state */
+   Prof_ZONE_OTHER,       /* "(other zones)": no room for another zone */
+   Prof_ZONE_OTHER_NAMES, /* "(other names)": no room for another run-time name */
+   Prof_ZONE_REST,        /* "(rest of baseline)": paths of a file that get no rows of their own */
+   Prof_ZONE_FIRST
+};
+
+enum { Prof_MAX_TEXT = 127 }; /* bytes kept of a name or a path */
+
+typedef struct Prof_Zone_Info {
+   const char *name;
+   const char *file; /* "" for a run-time name */
+   int line;
+   int public_id; /* made of name, file and line; what Prof_graph and the report hand out */
+} Prof_Zone_Info;
+
+/* Indexed by zone; entries below Prof_num_zones() never change. */
+extern Prof_Zone_Info *Prof_zones;
+extern uint32_t Prof_num_zones(void);
+
+/* For places in tables, and nothing else: they differ from run to run, see prof_zone.c. */
+extern uint32_t Prof_hash_name(const char *text);
+extern uint32_t Prof_hash_number(uint64_t number);
+
+/* The file's name without its folders. */
+extern const char *Prof_base_name(const char *path);
+
+/* What is kept of a name. Names end up in rows of text, so control characters become blanks. Of
+ * more than Prof_MAX_TEXT bytes the first are kept, up to the end of a character. */
+extern void Prof_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name);
+/* The same in so many bytes, with the 0. */
+extern void Prof_plain_text(char *plain, size_t size, const char *text);
+
+/* Under the lock: */
+extern int Prof_start_zones(void); /* 0: no memory */
+extern uint32_t Prof_zone_of_site(Prof_Site *site); /* never 0; fills site->zone_id */
+extern Prof_Site *Prof_site_of_name(const char *text); /* plain, as above */
+extern const char *Prof_keep_string(const char *text); /* a copy that stays; "" if no memory */
+extern const char *Prof_keep_name(const char *name);   /* of the plain name */
+extern uint32_t Prof_names_left(void); /* run-time names that there is room for, and their zones */
+
+#if defined(Prof_CHECKED)
+extern void Prof_validate_zones(void); /* see prof_validate.h */
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

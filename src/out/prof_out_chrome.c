@@ -1,0 +1,233 @@
+/* prof_out_chrome.c - trace events for Perfetto and chrome://tracing: the JSON array format of the
+ * "Trace Event Format".
+ *
+ * A track of frames, a counter of their times, and a track for each thread or fiber. There is no
+ * log of when a zone began, only how long each path took in the frame, so a frame's paths stand
+ * side by side in it as in a flame graph: lengths are true, places are not.
+ *
+ * Times are whole nanoseconds. Spans are written as a beginning and an end rather than as one
+ * event with a duration: readers add up start and duration as floating-point numbers, and then a
+ * child ends behind its parent, or a frame begins before the last one is over. Events stand in the
+ * file in the order of their nesting, which readers keep for equal times.
+ *
+ * Figures stand at the end of a span: speedscope takes those at the beginning for a part of the
+ * name. What took no time, as a counter, is an instant: of a beginning and an end at the same time,
+ * it takes the end first, and puts all that follows below a span that never ends.
+ */
+#ifdef Prof_ENABLED
+#include "../frame/prof_history.h"
+#include "prof_export.h"
+#include "prof_out_track.h"
+#include "prof_out_tree.h"
+
+enum { PROCESS = 1, FRAMES_TRACK = 1, FIRST_THREAD_TRACK = 2 };
+
+typedef struct Writer {
+   Prof_Out *out;
+   Prof_Tree tree;
+   Prof_Tracks tracks;
+   const char *before; /* what separates the next event from the last */
+   double start_ns;    /* of the frame at hand */
+   uint32_t track;     /* of the tree at hand */
+   double ns_per_tick; /* its lengths */
+   double place;       /* the same for where they are drawn */
+} Writer;
+
+static void begin_event(Writer *w, const char *phase, uint32_t track)
+{
+   Prof_put_text(w->out, w->before);
+   w->before = ",\n";
+   Prof_put_text(w->out, "{\"ph\":\"");
+   Prof_put_text(w->out, phase);
+   Prof_put_text(w->out, "\",\"pid\":");
+   Prof_put_integer(w->out, PROCESS);
+   Prof_put_text(w->out, ",\"tid\":");
+   Prof_put_integer(w->out, track);
+}
+
+static void put_label(Writer *w, const char *kind, uint32_t track, const char *name)
+{
+   begin_event(w, "M", track);
+   Prof_put_text(w->out, ",\"name\":\"");
+   Prof_put_text(w->out, kind);
+   Prof_put_text(w->out, "\",\"args\":{\"name\":");
+   Prof_put_json(w->out, name);
+   Prof_put_text(w->out, "}}");
+}
+
+static void put_order(Writer *w, uint32_t track)
+{
+   begin_event(w, "M", track);
+   Prof_put_text(w->out, ",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":");
+   Prof_put_integer(w->out, track);
+   Prof_put_text(w->out, "}}");
+}
+
+static void put_labels(Writer *w)
+{
+   uint32_t i;
+   put_label(w, "process_name", FRAMES_TRACK, "iprof");
+   put_label(w, "thread_name", FRAMES_TRACK, "frames");
+   put_order(w, FRAMES_TRACK);
+   for (i = 0; i < w->tracks.count; ++i) {
+      put_label(w, "thread_name", FIRST_THREAD_TRACK + i, w->tracks.tracks[i].name);
+      put_order(w, FIRST_THREAD_TRACK + i);
+   }
+}
+
+static void put_time(Writer *w, double ns)
+{
+   Prof_put_text(w->out, ",\"ts\":");
+   Prof_put_us(w->out, Prof_round_ns(ns));
+}
+
+static void put_name(Writer *w, const char *name)
+{
+   Prof_put_text(w->out, ",\"name\":");
+   Prof_put_json(w->out, name);
+}
+
+/* The name is not asked for at an end, but some readers match by it. */
+static void put_event(Writer *w, const char *phase, uint32_t track, double ns, const char *name)
+{
+   begin_event(w, phase, track);
+   put_time(w, ns);
+   put_name(w, name);
+}
+
+static void put_frame(Writer *w, const Prof_Frame *frame)
+{
+   Prof_Out *out = w->out;
+   char name[32];
+   snprintf(name, sizeof name, "frame %llu", (unsigned long long)frame->number);
+   put_event(w, "B", FRAMES_TRACK, w->start_ns, name);
+   Prof_put_text(out, "}");
+   put_event(w, "E", FRAMES_TRACK, w->start_ns + frame->seconds * 1e9, name);
+   Prof_put_text(out, ",\"args\":{\"work_ms\":");
+   Prof_put_fixed(out, (double)Prof_frame_work_ns(frame) * 1e-6, 6);
+   Prof_put_text(out, ",\"marks\":\"");
+   Prof_put_flags(out, frame->flags);
+   Prof_put_text(out, "\",\"text\":");
+   Prof_put_json(out, frame->text);
+   Prof_put_text(out, "}}");
+}
+
+static void put_counter(Writer *w, const Prof_Frame *frame)
+{
+   begin_event(w, "C", FRAMES_TRACK);
+   put_time(w, w->start_ns);
+   Prof_put_text(w->out, ",\"name\":\"frame ms\",\"args\":{\"ms\":");
+   Prof_put_fixed(w->out, (double)Prof_frame_ns(frame) * 1e-6, 6);
+   Prof_put_text(w->out, "}}");
+}
+
+static const char *name_of(uint32_t state) { return Prof_zones[Prof_states[state].zone].name; }
+
+static double begin_of(const Writer *w, uint32_t state)
+{
+   return w->start_ns + (double)w->tree.branches[state].start * w->place;
+}
+
+static double end_of(const Writer *w, uint32_t state)
+{
+   const Prof_Branch *branch = &w->tree.branches[state];
+   return w->start_ns + (double)(branch->start + branch->hier) * w->place;
+}
+
+/* As it will be written. */
+static int is_instant(const Writer *w, uint32_t state)
+{
+   return Prof_round_ns(begin_of(w, state)) == Prof_round_ns(end_of(w, state));
+}
+
+static void put_figures(Writer *w, uint32_t state)
+{
+   const Prof_Branch *branch = &w->tree.branches[state];
+   Prof_put_text(w->out, ",\"args\":{\"self_us\":");
+   Prof_put_us(w->out, Prof_round_ns((double)branch->self * w->ns_per_tick));
+   Prof_put_text(w->out, ",\"count\":");
+   Prof_put_integer(w->out, branch->entries);
+   Prof_put_text(w->out, "}}");
+}
+
+static void put_beginning(Writer *w, uint32_t state)
+{
+   int instant = is_instant(w, state);
+   put_event(w, instant ? "i" : "B", w->track, begin_of(w, state), name_of(state));
+   Prof_put_text(w->out, instant ? ",\"s\":\"t\"" : "}");
+   if (instant) put_figures(w, state);
+}
+
+/* Ends the paths from `state` up to where `next` belongs; 0: all of them. */
+static void put_ends(Writer *w, uint32_t state, uint32_t next)
+{
+   uint32_t parent = Prof_STATE_ROOT;
+   if (next) parent = Prof_states[next].parent;
+   for (; state != parent; state = Prof_states[state].parent) {
+      if (is_instant(w, state)) continue;
+      put_event(w, "E", w->track, end_of(w, state), name_of(state));
+      put_figures(w, state);
+   }
+}
+
+/* What another thread spent may exceed the frame by an event that was in flight at the last update
+ * and is made good in this one. It is squeezed into the frame, so as not to run into the next. The
+ * root itself is left blank. */
+static void put_tree(Writer *w, uint32_t track, const Prof_Frame *frame)
+{
+   const Prof_Tree *tree = &w->tree;
+   uint64_t total = tree->branches[Prof_STATE_ROOT].hier;
+   uint32_t state = Prof_next_down(tree, Prof_STATE_ROOT), next;
+   w->track = track;
+   w->place = w->ns_per_tick = Prof_frame_ns_per_tick(frame);
+   if (total > frame->ticks) w->place *= (double)frame->ticks / (double)total;
+   for (; state; state = next) {
+      next = Prof_next_down(tree, state);
+      put_beginning(w, state);
+      put_ends(w, state, next);
+   }
+}
+
+static int put_frames(Writer *w, const Prof_Range *range)
+{
+   int back;
+   for (back = range->oldest; back >= range->newest; --back) {
+      const Prof_Frame *frame = Prof_history_frame(back);
+      uint32_t i = 0;
+      if (!frame) return 0;
+      put_frame(w, frame);
+      put_counter(w, frame);
+      while (i < frame->count) {
+         uint32_t track = Prof_track_of(&w->tracks, frame->items[i].context, frame->number);
+         i = Prof_plant(&w->tree, frame, i);
+         put_tree(w, FIRST_THREAD_TRACK + track, frame);
+      }
+      w->start_ns += frame->seconds * 1e9;
+   }
+   return 1;
+}
+
+const char *Prof_write_chrome(Prof_Out *out, const Prof_Range *range)
+{
+   Writer w;
+   int done;
+   w.out = out;
+   w.before = "";
+   w.start_ns = 0;
+   done = Prof_make_tracks(&w.tracks, range);
+   if (!Prof_make_tree(&w.tree)) done = 0;
+   if (done) {
+      Prof_put_text(out, "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"writer\":\"iprof ");
+      Prof_put_text(out, Prof_VERSION "\"},\"traceEvents\":[\n");
+      put_labels(&w);
+      done = put_frames(&w, range);
+      Prof_put_text(out, "\n]}\n");
+   }
+   Prof_free_tree(&w.tree);
+   Prof_free_tracks(&w.tracks);
+   return done ? 0 : Prof_NO_MEMORY;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

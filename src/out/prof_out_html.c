@@ -1,0 +1,666 @@
+/* prof_out_html.c - one frame, or one hitch with its blame, as a page that needs nothing else: no
+ * script, no picture, no font from elsewhere. Colours are those of the overlay: of groups, or,
+ * where it is known what is usual, of the excess over that. What waits is hatched in both.
+ */
+#ifdef Prof_ENABLED
+#include "../gather/prof_clock.h"
+#include "../show/prof_group.h"
+#include "../frame/prof_history.h"
+#include "../frame/prof_hitch.h"
+#include "../frame/prof_waiting.h"
+#include "prof_export.h"
+#include "prof_out_tree.h"
+#include "../gather/prof_path.h"
+#include <string.h>
+
+enum { ROW_HEIGHT = 19, MIN_BLAMES = 5, MAX_BLAMES = 40, MAX_NEAR = 8 };
+enum { IDLE = 0 }; /* no zone's number: what threads beside the updating one were in none */
+
+#define NARROWEST 0.02 /* percent of the width: about a quarter of a pixel */
+#define WORTH_A_ROW 0.001 /* of a hitch's excess */
+
+typedef struct Total {
+   uint64_t self, hier, entries;
+} Total;
+
+typedef struct Page {
+   Prof_Out *out;
+   Prof_Frame frame;
+   int hitch;          /* index; -1 none */
+   Prof_Tree tree;
+   /* Of the flame graph at hand: ticks by state and what is below it, of work alone. */
+   double *usual;      /* null: unknown */
+   double *work;
+   Total *totals;      /* by zone */
+   uint32_t *order;    /* zones by self time */
+   uint32_t num_zones;
+   unsigned char *seen; /* by group: it has a box; behind them: something waits */
+} Page;
+
+static const char style[] =
+   "body{margin:24px auto;padding:0 16px;max-width:1240px;background:#0B0E14;color:#F2F4F8;"
+   "font:14px/1.5 system-ui,sans-serif}\n"
+   "h1{font-size:24px;margin:0 0 8px}h2{font-size:16px;margin:28px 0 8px}h3{font-size:14px;"
+   "margin:14px 0 4px;font-weight:normal;color:#B4BCC8}\n"
+   "p{margin:4px 0;overflow-wrap:anywhere}.dim,footer{color:#B4BCC8}footer{margin:28px 0}\n"
+   ".chip{display:inline-block;padding:0 8px;margin-left:8px;border-radius:3px;font-size:14px;"
+   "color:#0B0E14;vertical-align:3px}.ok{background:#4FB3FF}.over{background:#FFD23F}"
+   ".hitch{background:#FF4D6D}.mark{background:#9AA7B8}\n"
+   "table{border-collapse:collapse;width:100%}th{background:#1C2433;text-align:right}"
+   "td{text-align:right;font-variant-numeric:tabular-nums}th,td{padding:1px 10px}"
+   "th:first-child,td:first-child{text-align:left;overflow-wrap:anywhere}"
+   "tr:nth-child(even) td{background:#151820}\n"
+   ".flame{position:relative;background:#1C2433}"
+   ".flame div{position:absolute;height:18px;font:12px/18px system-ui,sans-serif;overflow:hidden;"
+   "white-space:nowrap;text-overflow:ellipsis;text-indent:3px;color:#0B0E14;"
+   "box-shadow:inset -1px 0 #0B0E14}\n"
+   ".wait{background:repeating-linear-gradient(135deg,#1C2433 0 5px,#4A5568 5px 7px)}"
+   ".chip.wait,.flame .wait{color:#F2F4F8}\n"
+   ".flame .usual{background:#4FB3FF}.flame .more{background:#FFD23F}"
+   ".flame .much{background:#FF4D6D;font-weight:bold;"
+   "box-shadow:inset 0 2px #F2F4F8,inset 0 -2px #F2F4F8,inset -1px 0 #0B0E14}\n";
+
+/* ---- pieces ---- */
+
+static void put(const Page *page, const char *text) { Prof_put_text(page->out, text); }
+
+static void put_ms(const Page *page, double ms) { Prof_put_fixed(page->out, ms, 3); }
+
+static void put_ticks(const Page *page, uint64_t ticks)
+{
+   put_ms(page, (double)ticks * Prof_frame_ns_per_tick(&page->frame) * 1e-6);
+}
+
+static void put_percent(const Page *page, double part) { Prof_put_fixed(page->out, part, 4); }
+
+static void put_chip(const Page *page, const char *kind, const char *text)
+{
+   put(page, "<span class=\"chip ");
+   put(page, kind);
+   put(page, "\">");
+   put(page, text);
+   put(page, "</span>");
+}
+
+static void put_state_chip(const Page *page)
+{
+   uint32_t flags = page->frame.flags;
+   double ms = (double)Prof_frame_work_ns(&page->frame) * 1e-6;
+   if (flags & Prof_FRAME_HITCH || page->hitch >= 0) put_chip(page, "hitch", "! hitch");
+   else if (ms > Prof_settings.budget_ms) put_chip(page, "over", "over budget");
+   else put_chip(page, "ok", "within budget");
+   if (flags & Prof_FRAME_LOAD) put_chip(page, "mark", "load");
+   if (flags & Prof_FRAME_GAP) put_chip(page, "mark", "gap");
+   if (flags & Prof_FRAME_AFTER) put_chip(page, "mark", "after-effect");
+}
+
+/* Six digits. */
+static void put_colour(const Page *page, uint32_t colour)
+{
+   char text[8] = "#000000";
+   int i;
+   for (i = 6; i > 0; --i, colour >>= 4) text[i] = "0123456789ABCDEF"[colour & 15];
+   put(page, text);
+}
+
+/* White on what is dark, as in the overlay. */
+static int is_dark(uint32_t colour)
+{
+   return (colour >> 16 & 255) * 3 + (colour >> 8 & 255) * 6 + (colour & 255) < 950;
+}
+
+static void put_group_styles(const Page *page)
+{
+   int i;
+   for (i = 0; i < Prof_num_groups; ++i) {
+      uint32_t colour = Prof_groups[i].color >> 8;
+      put(page, ".g");
+      Prof_put_integer(page->out, (uint64_t)i);
+      put(page, "{background:");
+      if (Prof_groups[i].hatched) put(page, "repeating-linear-gradient(135deg,#0B0E14 0 1px,");
+      put_colour(page, colour);
+      if (Prof_groups[i].hatched) put(page, " 1px 6px)");
+      put(page, "}");
+      if (!is_dark(colour)) continue;
+      put(page, ".flame .g");
+      Prof_put_integer(page->out, (uint64_t)i);
+      put(page, ",.chip.g");
+      Prof_put_integer(page->out, (uint64_t)i);
+      put(page, "{color:#F2F4F8}");
+   }
+   put(page, "\n");
+}
+
+static void put_head(const Page *page)
+{
+   put(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
+   put(page, page->hitch >= 0 ? "Hitch, frame " : "Frame ");
+   Prof_put_integer(page->out, page->frame.number);
+   put(page, "</title>\n<style>\n");
+   put(page, style);
+   put_group_styles(page);
+   put(page, "</style>\n</head>\n<body>\n<h1>Frame ");
+   Prof_put_integer(page->out, page->frame.number);
+   put_state_chip(page);
+   put(page, "</h1>\n<p>");
+   put_ms(page, (double)Prof_frame_ns(&page->frame) * 1e-6);
+   put(page, " ms, of it work ");
+   put_ms(page, (double)Prof_frame_work_ns(&page->frame) * 1e-6);
+   put(page, " ms. Budget ");
+   put_ms(page, Prof_settings.budget_ms);
+   put(page, " ms.</p>\n");
+   if (!page->frame.text[0]) return;
+   put(page, "<p>Notes: ");
+   Prof_put_html(page->out, page->frame.text);
+   put(page, "</p>\n");
+}
+
+/* ---- blame ---- */
+
+static void put_verdict(const Page *page, const Prof_Hitch *hitch)
+{
+   Prof_Blame worst;
+   uint32_t count;
+   put(page, "<h2>Blame</h2>\n<p>Usual work ");
+   put_ms(page, hitch->usual_ms);
+   put(page, " ms, excess ");
+   put_ms(page, hitch->excess_ms);
+   put(page, " ms");
+   if (hitch->spread) {
+      put(page, ", spread over ");
+      Prof_put_integer(page->out, (uint64_t)hitch->spread);
+      put(page, " paths that together explain half of it.");
+   } else if (Prof_get_blame(page->hitch, 0, &worst)) {
+      put(page, ". <b>");
+      Prof_put_html(page->out, worst.path);
+      put(page, "</b> explains ");
+      Prof_put_fixed(page->out, worst.explains * 100, 0);
+      put(page, " % of it.");
+   } else {
+      put(page, Prof_hitch_shares(page->hitch, &count)
+                   ? ". No path took more than usual."
+                   : ". There was no memory to find the cause.");
+   }
+   put(page, "</p>\n");
+}
+
+static void put_blame_row(const Page *page, const Prof_Blame *blame)
+{
+   double figures[5];
+   int i;
+   figures[0] = blame->ms, figures[1] = blame->usual_ms, figures[2] = blame->excess_ms;
+   figures[3] = blame->count, figures[4] = blame->usual_count;
+   put(page, "<tr><td>");
+   Prof_put_html(page->out, blame->path);
+   put(page, "</td>");
+   for (i = 0; i < 5; ++i) {
+      put(page, i == 2 ? "<td>+" : "<td>");
+      Prof_put_fixed(page->out, figures[i], i < 3 ? 3 : 1);
+      put(page, "</td>");
+   }
+   put(page, "<td>");
+   Prof_put_fixed(page->out, blame->explains * 100, 1);
+   put(page, " %</td></tr>\n");
+}
+
+static void put_rest(const Page *page, int count, const char *what)
+{
+   if (count <= 0) return;
+   put(page, "<p class=\"dim\">And ");
+   Prof_put_integer(page->out, (uint64_t)count);
+   put(page, what);
+   put(page, "</p>\n");
+}
+
+static void put_blames(const Page *page)
+{
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   int rank;
+   if (page->hitch < 0 || !Prof_get_hitch(page->hitch, &hitch)) return;
+   put_verdict(page, &hitch);
+   if (!hitch.num_blames) return;
+   put(page, "<table>\n<tr><th>path, self time</th><th>this ms</th><th>usual ms</th>"
+             "<th>excess ms</th><th>count</th><th>usual count</th><th>explains</th></tr>\n");
+   for (rank = 0; rank < MAX_BLAMES && Prof_get_blame(page->hitch, rank, &blame); ++rank) {
+      if (rank >= MIN_BLAMES && blame.explains < WORTH_A_ROW) break;
+      put_blame_row(page, &blame);
+   }
+   put(page, "</table>\n");
+   put_rest(page, hitch.num_blames - rank, " more with smaller excess.");
+}
+
+/* ---- near it ---- */
+
+static void put_change(const Page *page, const Prof_Near *found)
+{
+   put(page, "<b>");
+   Prof_put_html(page->out, found->name);
+   put(page, "</b> ");
+   Prof_put_fixed(page->out, found->count, 0);
+   put(page, found->count == 1 ? " call (usual " : " calls (usual ");
+   Prof_put_fixed(page->out, found->usual_count, 1);
+   put(page, ")");
+}
+
+static void put_near(const Page *page)
+{
+   const char *text = page->frame.text;
+   Prof_Near found;
+   int rank;
+   if (page->hitch < 0 || !(text[0] || Prof_get_near(page->hitch, 0, &found))) return;
+   put(page, "<p>Near it: ");
+   if (text[0]) put(page, "text \""), Prof_put_html(page->out, text), put(page, "\"");
+   for (rank = 0; rank < MAX_NEAR && Prof_get_near(page->hitch, rank, &found); ++rank) {
+      if (rank || text[0]) put(page, ", ");
+      put_change(page, &found);
+   }
+   put(page, ".</p>\n");
+   while (Prof_get_near(page->hitch, rank, &found)) ++rank;
+   put_rest(page, rank - MAX_NEAR, " more whose calls left their usual range.");
+}
+
+/* ---- flame graphs ---- */
+
+/* ---- excess over usual, by the rule of the overlay's flame view ---- */
+
+static double excess_of(const Page *page, uint32_t state)
+{
+   return page->work[state] - page->usual[state];
+}
+
+static int does_wait(const Page *page, uint32_t state)
+{
+   return Prof_kind_of(page->frame.rules, state) == Prof_WAITS;
+}
+
+static const char *judge(const Page *page, uint32_t state)
+{
+   double excess = excess_of(page, state), usual = page->usual[state];
+   double budget = Prof_settings.budget_ms * 1e6 / Prof_frame_ns_per_tick(&page->frame);
+   if (does_wait(page, state)) return "wait";
+   if (excess > 0.25 * budget && page->work[state] > Prof_settings.hitch_median * usual)
+      return "much";
+   return excess > 0.02 * budget && excess > 0.25 * usual ? "more" : "usual";
+}
+
+static void put_excess(const Page *page, uint32_t state)
+{
+   double ms = excess_of(page, state) * Prof_frame_ns_per_tick(&page->frame) * 1e-6;
+   put(page, ms < 0 ? " -" : " +");
+   Prof_put_fixed(page->out, ms < 0 ? -ms : ms, 2);
+}
+
+/* Colour is never alone: much has a mark, and both say how much. */
+static void put_label(const Page *page, uint32_t state, const char *name)
+{
+   const char *kind = page->usual ? judge(page, state) : "";
+   if (kind[0] == 'm' && kind[2] == 'c') put(page, "! ");
+   Prof_put_html(page->out, name);
+   if (kind[0] == 'm') put_excess(page, state);
+}
+
+static void put_legend(const Page *page)
+{
+   put(page, "<p>Colours say how work, a zone's own and what is below it, compares with what is "
+             "usual on that thread; of other threads than the first, in a frame so long:");
+   put_chip(page, "ok", "as usual");
+   put_chip(page, "over", "more +ms");
+   put_chip(page, "hitch", "! much more +ms");
+   put_chip(page, "wait", "waiting");
+   put(page, "</p>\n");
+}
+
+/* Of the groups that have a box. */
+static void put_group_legend(const Page *page)
+{
+   int i;
+   put(page, "<p>Colours are groups of zones, as in the overlay:");
+   for (i = 0; i < Prof_num_groups; ++i) {
+      if (!page->seen[i]) continue;
+      put(page, "<span class=\"chip g");
+      Prof_put_integer(page->out, (uint64_t)i);
+      put(page, "\">");
+      Prof_put_html(page->out, Prof_groups[i].name);
+      put(page, "</span>");
+   }
+   if (page->seen[Prof_MAX_GROUPS]) put_chip(page, "wait", "waiting");
+   put(page, "</p>\n");
+}
+
+static void put_kind(const Page *page, uint32_t state)
+{
+   int waits = does_wait(page, state), group = Prof_group_of(Prof_states[state].zone);
+   if (page->usual) put(page, judge(page, state));
+   else if (waits) put(page, "wait");
+   else put(page, "g"), Prof_put_integer(page->out, (uint64_t)group);
+   page->seen[waits ? (int)Prof_MAX_GROUPS : group] = 1;
+}
+
+static void put_tip(const Page *page, uint32_t state, const Prof_Branch *branch)
+{
+   char path[Prof_MAX_PATH];
+   Prof_write_path(state, path, sizeof path);
+   Prof_put_html(page->out, path);
+   put(page, "\nself ");
+   put_ticks(page, branch->self);
+   put(page, " ms, hier ");
+   put_ticks(page, branch->hier);
+   put(page, " ms, count ");
+   Prof_put_integer(page->out, branch->entries);
+   if (!page->usual && does_wait(page, state)) put(page, "\nwaiting");
+   if (!page->usual) return;
+   put(page, "\nwork ");
+   put_ms(page, page->work[state] * Prof_frame_ns_per_tick(&page->frame) * 1e-6);
+   put(page, " ms, usual ");
+   put_ms(page, page->usual[state] * Prof_frame_ns_per_tick(&page->frame) * 1e-6);
+   put(page, " ms, excess");
+   put_excess(page, state);
+   put(page, " ms");
+}
+
+/* A box for the branch's state; not always all of it. */
+static void put_box(const Page *page, uint32_t state, const Prof_Branch *branch, double percent)
+{
+   put(page, "<div class=\"");
+   put_kind(page, state);
+   put(page, "\" style=\"top:");
+   Prof_put_integer(page->out, (uint64_t)(branch->depth - 1) * ROW_HEIGHT);
+   put(page, "px;left:");
+   put_percent(page, (double)branch->start * percent);
+   put(page, "%;width:");
+   put_percent(page, (double)branch->hier * percent);
+   put(page, "%\" title=\"");
+   put_tip(page, state, branch);
+   put(page, "\">");
+   if ((double)branch->hier * percent > 1) put_label(page, state, Prof_state_name(state));
+   put(page, "</div>\n");
+}
+
+static int is_too_narrow(const Prof_Branch *branch, double percent)
+{
+   return (double)branch->hier * percent < NARROWEST;
+}
+
+/* The root's own time, as a box beside what is below it. */
+static Prof_Branch unaccounted(const Prof_Tree *tree)
+{
+   Prof_Branch own = tree->branches[Prof_STATE_ROOT];
+   own.start += own.hier - own.self;
+   own.hier = own.self;
+   ++own.depth;
+   return own;
+}
+
+static uint32_t deepest(const Prof_Tree *tree, double percent)
+{
+   uint32_t state = Prof_STATE_ROOT, depth = 0;
+   while ((state = Prof_next_down(tree, state)) != 0) {
+      const Prof_Branch *branch = &tree->branches[state];
+      if (branch->depth > depth && !is_too_narrow(branch, percent)) depth = branch->depth;
+   }
+   return depth;
+}
+
+static uint64_t put_boxes(const Page *page, int works, double percent)
+{
+   const Prof_Tree *tree = &page->tree;
+   const Prof_Branch rest = unaccounted(tree);
+   int has_rest = works && !is_too_narrow(&rest, percent);
+   uint32_t state = Prof_STATE_ROOT, lines = deepest(tree, percent);
+   uint64_t left_out = 0;
+   put(page, "<div class=\"flame\" style=\"height:");
+   Prof_put_integer(page->out, (uint64_t)(lines || !has_rest ? lines : 1) * ROW_HEIGHT);
+   put(page, "px\">\n");
+   while ((state = Prof_next_down(tree, state)) != 0) {
+      if (is_too_narrow(&tree->branches[state], percent)) ++left_out;
+      else put_box(page, state, &tree->branches[state], percent);
+   }
+   if (has_rest) put_box(page, Prof_STATE_ROOT, &rest, percent);
+   put(page, "</div>\n");
+   return left_out;
+}
+
+/* The tree is the context's, whose time `works` if the frame's work is made of it. The width stands
+ * for the frame. */
+static void put_flame(const Page *page, uint32_t context, int works)
+{
+   const Prof_Branch *root = &page->tree.branches[Prof_STATE_ROOT];
+   uint64_t whole = page->frame.ticks > root->hier ? page->frame.ticks : root->hier, left_out;
+   char name[Prof_OUT_NAME];
+   put(page, "<h3>");
+   Prof_put_html(page->out, Prof_copy_context_name(context, page->frame.number, name));
+   put(page, ": ");
+   put_ticks(page, root->hier - root->self);
+   put(page, " ms in zones, ");
+   put_ticks(page, root->self);
+   put(page, works ? " ms unaccounted</h3>\n" : " ms idle</h3>\n");
+   if (!(root->first || (works && root->self)) || !whole) return;
+   left_out = put_boxes(page, works, 100 / (double)whole);
+   if (!left_out) return;
+   put(page, "<p class=\"dim\">Too narrow to draw: ");
+   Prof_put_integer(page->out, left_out);
+   put(page, left_out == 1 ? " path.</p>\n" : " paths.</p>\n");
+}
+
+/* Hierarchical time is that of the outermost of each zone: recursion never counts twice. */
+static void add_totals(Page *page, int works)
+{
+   uint32_t state = Prof_STATE_ROOT;
+   Total *rest = &page->totals[works ? (int)Prof_ZONE_ROOT : (int)IDLE];
+   rest->self += page->tree.branches[state].self;
+   rest->hier = rest->self;
+   while ((state = Prof_next_down(&page->tree, state)) != 0) {
+      const Prof_Branch *branch = &page->tree.branches[state];
+      Total *total = &page->totals[Prof_states[state].zone];
+      total->self += branch->self;
+      total->entries += branch->entries;
+      if (Prof_states[state].depth == 1) total->hier += branch->hier;
+   }
+}
+
+/* ---- a hitch: this beside usual ---- */
+
+/* The root's stays its own, as its box has nothing below it. */
+static void add_to_parent(const Page *page, uint32_t state)
+{
+   if (Prof_states[state].parent == Prof_STATE_ROOT) return;
+   page->usual[Prof_states[state].parent] += page->usual[state];
+   page->work[Prof_states[state].parent] += page->work[state];
+}
+
+/* The tree and the usual times of one context. What fibers did on the updating thread is with its
+ * own. 0: nothing ran there. */
+static int plant_shares(Page *page, const Prof_Share *shares, uint32_t count, uint32_t context)
+{
+   uint32_t i, state;
+   int ran = 0;
+   Prof_clear_tree(&page->tree);
+   memset(page->usual, 0, 2 * (size_t)page->tree.num_states * sizeof *page->usual);
+   for (i = 0; i < count; ++i) {
+      const Prof_Share *share = &shares[i];
+      if (share->context != context) continue;
+      if (Prof_kind_of(page->frame.rules, share->state) == Prof_WORKS) {
+         page->usual[share->state] += share->usual_self;
+         page->work[share->state] += (double)share->self;
+      }
+      if (!share->self && !share->entries) continue;
+      Prof_add_to_tree(&page->tree, share->state, share->self, share->entries);
+      ran = 1;
+   }
+   for (state = page->tree.num_states - 1; state > Prof_STATE_ROOT; --state)
+      add_to_parent(page, state);
+   if (ran) Prof_lay_out(&page->tree);
+   return ran;
+}
+
+static void put_shares(Page *page, const Prof_Share *shares, uint32_t count, uint32_t context)
+{
+   int works = context == page->frame.owner;
+   if (!plant_shares(page, shares, count, context)) return;
+   put_flame(page, context, works);
+   add_totals(page, works);
+}
+
+/* 0: there was no memory for it, then or now. */
+static int put_hitch_flames(Page *page)
+{
+   uint32_t count, i, contexts = 0;
+   const Prof_Share *shares = page->hitch >= 0 ? Prof_hitch_shares(page->hitch, &count) : 0;
+   if (!shares) return 0;
+   page->usual = (double *)Prof_alloc(2 * (size_t)page->tree.num_states, sizeof *page->usual);
+   if (!page->usual) return 0;
+   page->work = page->usual + page->tree.num_states;
+   put_legend(page);
+   for (i = 0; i < count; ++i)
+      if (shares[i].context >= contexts) contexts = shares[i].context + 1;
+   put_shares(page, shares, count, page->frame.owner);
+   for (i = 0; i < contexts; ++i)
+      if (i != page->frame.owner) put_shares(page, shares, count, i);
+   return 1;
+}
+
+static void put_flames(Page *page)
+{
+   uint32_t i = 0;
+   put(page, "<h2>Call paths</h2>\n<p class=\"dim\">Widths are sums over the frame; the whole "
+             "width is the frame. Point at a box for its figures.</p>\n");
+   if (put_hitch_flames(page)) return;
+   while (i < page->frame.count) {
+      const Prof_Item *item = &page->frame.items[i];
+      i = Prof_plant(&page->tree, &page->frame, i);
+      put_flame(page, item->context, item->works);
+      add_totals(page, item->works);
+   }
+   put_group_legend(page);
+}
+
+/* ---- zones ---- */
+
+static int goes_before(const Page *page, uint32_t a, uint32_t b)
+{
+   const Total *x = &page->totals[a], *y = &page->totals[b];
+   return x->self != y->self ? x->self > y->self : a < b;
+}
+
+/* Shell's sort. */
+static void sort_zones(Page *page, uint32_t count)
+{
+   uint32_t gap = 1, i, at;
+   while (gap < count / 3) gap = gap * 3 + 1;
+   for (; gap; gap /= 3) {
+      for (i = gap; i < count; ++i) {
+         uint32_t zone = page->order[i];
+         for (at = i; at >= gap && goes_before(page, zone, page->order[at - gap]); at -= gap)
+            page->order[at] = page->order[at - gap];
+         page->order[at] = zone;
+      }
+   }
+}
+
+static const char *row_name(uint32_t zone)
+{
+   if (zone == IDLE) return "(idle)";
+   return zone == Prof_ZONE_ROOT ? Prof_UNACCOUNTED : Prof_zones[zone].name;
+}
+
+static void put_zone_row(const Page *page, uint32_t zone)
+{
+   const Total *total = &page->totals[zone];
+   put(page, "<tr><td>");
+   Prof_put_html(page->out, row_name(zone));
+   put(page, "</td><td>");
+   put_ticks(page, total->self);
+   put(page, "</td><td>");
+   put_ticks(page, total->hier);
+   put(page, "</td><td>");
+   Prof_put_integer(page->out, total->entries);
+   put(page, "</td><td class=\"dim\">");
+   if (zone != IDLE && Prof_zones[zone].file[0]) {
+      Prof_put_html(page->out, Prof_zones[zone].file);
+      put(page, ":");
+      Prof_put_integer(page->out, (uint64_t)Prof_zones[zone].line);
+   }
+   put(page, "</td></tr>\n");
+}
+
+static void put_zones(Page *page)
+{
+   uint32_t zone, count = 0, i;
+   for (zone = 0; zone < page->num_zones; ++zone)
+      if (page->totals[zone].hier || page->totals[zone].entries) page->order[count++] = zone;
+   sort_zones(page, count);
+   put(page, "<h2>Zones, all threads</h2>\n<table>\n<tr><th>zone</th><th>self ms</th>"
+             "<th>hier ms</th><th>count</th><th>place</th></tr>\n");
+   for (i = 0; i < count; ++i) put_zone_row(page, page->order[i]);
+   put(page, "</table>\n");
+}
+
+/* ---- the whole ---- */
+
+static int find_hitch(uint64_t number)
+{
+   Prof_Hitch hitch;
+   int i, count = Prof_num_hitches();
+   for (i = 0; i < count; ++i)
+      if (Prof_get_hitch(i, &hitch) && hitch.frame.number == number) return i;
+   return -1;
+}
+
+static int make_page(Page *page)
+{
+   Prof_refresh_groups(); /* without memory for them all are "other" */
+   page->num_zones = Prof_num_zones();
+   page->order = 0;
+   page->totals = (Total *)Prof_alloc(page->num_zones, sizeof *page->totals);
+   if (page->totals)
+      page->order = (uint32_t *)Prof_alloc(page->num_zones, sizeof *page->order);
+   return Prof_make_tree(&page->tree) && page->order;
+}
+
+static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
+{
+   Page page;
+   unsigned char seen[Prof_MAX_GROUPS + 1] = {0};
+   int done;
+   page.seen = seen;
+   page.out = out;
+   page.frame = *frame;
+   page.hitch = hitch;
+   page.usual = 0;
+   done = make_page(&page);
+   if (done) {
+      put_head(&page);
+      put_blames(&page);
+      put_near(&page);
+      put_flames(&page);
+      put_zones(&page);
+      put(&page, "<footer>Written by iprof " Prof_VERSION ". Clock: ");
+      put(&page, Prof_clock_name());
+      put(&page, Prof_clock_trusted() ? ".</footer>\n" : ", not to be trusted.</footer>\n");
+      put(&page, "</body>\n</html>\n");
+   }
+   Prof_free_tree(&page.tree);
+   Prof_release(page.usual);
+   Prof_release(page.totals);
+   Prof_release(page.order);
+   return done ? 0 : Prof_NO_MEMORY;
+}
+
+const char *Prof_write_html(Prof_Out *out, const Prof_Range *range)
+{
+   const Prof_Frame *frame = Prof_history_frame(range->newest);
+   if (!frame) return Prof_NO_MEMORY;
+   return put_page(out, frame, find_hitch(frame->number));
+}
+
+const char *Prof_write_hitch_html(Prof_Out *out, int index)
+{
+   const Prof_Frame *frame = Prof_hitch_frame(index);
+   if (!frame) return "there is no such hitch";
+   return put_page(out, frame, index);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

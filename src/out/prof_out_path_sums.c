@@ -1,0 +1,147 @@
+/* prof_out_path_sums.c - see prof_out_path_sums.h */
+#ifdef Prof_ENABLED
+#include "prof_out_path_sums.h"
+#include "../gather/prof_clock.h"
+#include "../frame/prof_history.h"
+
+#define FIRST_SIZE 1024u
+
+typedef struct Prof_Sum_Place {
+   uint32_t state, depth; /* the root's is 0 */
+} Place;
+
+/* The cell of the state in the track, or the unused one where it belongs. */
+static Prof_Sum *find(Prof_Sum *cells, uint32_t size, uint32_t track, uint32_t state)
+{
+   uint32_t at = (state * 0x9E3779B1u ^ track * 0x85EBCA77u) & (size - 1);
+   while (cells[at].state && (cells[at].state != state || cells[at].track != track))
+      at = (at + 1) & (size - 1);
+   return &cells[at];
+}
+
+static int grow(Prof_Sums *sums)
+{
+   uint32_t size = sums->size ? sums->size * 2 : FIRST_SIZE, i;
+   Prof_Sum *cells = (Prof_Sum *)Prof_alloc(size, sizeof *cells);
+   if (!cells) return 0;
+   for (i = 0; i < sums->size; ++i) {
+      const Prof_Sum *old = &sums->cells[i];
+      if (old->state) *find(cells, size, old->track, old->state) = *old;
+   }
+   Prof_release(sums->cells);
+   sums->cells = cells;
+   sums->size = size;
+   return 1;
+}
+
+static int add_item(Prof_Sums *sums, const Prof_Item *item, uint32_t track)
+{
+   Prof_Sum *sum;
+   if (sums->used >= sums->size / 2 && !grow(sums)) return 0;
+   sum = find(sums->cells, sums->size, track, item->state);
+   if (!sum->state) ++sums->used;
+   sum->state = item->state;
+   sum->track = track;
+   sum->self += item->self;
+   sum->entries += item->entries;
+   if (sums->places[item->state].depth > Prof_MAX_STACK) sums->cut = 1;
+   return 1;
+}
+
+static int add_frame(Prof_Sums *sums, const Prof_Frame *frame)
+{
+   uint32_t i, track = 0;
+   if (!frame) return 0;
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      if (i == 0 || item->context != item[-1].context)
+         track = Prof_track_of(&sums->tracks, item->context, frame->number);
+      if (!add_item(sums, item, track)) return 0;
+   }
+   sums->seconds += frame->seconds;
+   return 1;
+}
+
+/* Parents come before their children. */
+static int make_places(Prof_Sums *sums)
+{
+   uint32_t s;
+   sums->num_states = Prof_num_states();
+   sums->places = (Place *)Prof_alloc(sums->num_states, sizeof *sums->places);
+   if (!sums->places) return 0;
+   sums->places[Prof_STATE_ROOT].state = Prof_STATE_ROOT;
+   for (s = Prof_STATE_ROOT + 1; s < sums->num_states; ++s) {
+      const Place *parent = &sums->places[Prof_states[s].parent];
+      sums->places[s].depth = parent->depth + 1;
+      sums->places[s].state = parent->depth > Prof_MAX_STACK ? parent->state : s;
+   }
+   return 1;
+}
+
+static int make_sums(Prof_Sums *sums, const Prof_Range *range)
+{
+   int back;
+   sums->cells = 0;
+   sums->size = sums->used = 0;
+   sums->cut = 0;
+   sums->seconds = 0;
+   sums->ns_per_tick = Prof_seconds_per_tick() * 1e9;
+   if (!make_places(sums) || !Prof_make_tracks(&sums->tracks, range)) return 0;
+   for (back = range->oldest; back >= range->newest; --back)
+      if (!add_frame(sums, Prof_history_frame(back))) return 0;
+   sums->num_zones = Prof_num_zones();
+   return 1;
+}
+
+const char *Prof_write_sums(Prof_Out *out, const Prof_Range *range,
+                            void (*put)(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree))
+{
+   Prof_Sums sums;
+   Prof_Tree tree;
+   int done;
+   sums.places = 0;
+   sums.tracks.tracks = 0;
+   done = make_sums(&sums, range);
+   if (!Prof_make_tree(&tree)) done = 0;
+   if (done) put(out, &sums, &tree);
+   if (done && sums.cut)
+      Prof_log("export: %s: what stands below %d open zones is written as " Prof_DEEPER
+               "; is an end missing?",
+               Prof_end_of_name(out->file.name), (int)Prof_MAX_STACK);
+   Prof_free_tree(&tree);
+   Prof_free_tracks(&sums.tracks);
+   Prof_release(sums.cells);
+   Prof_release(sums.places);
+   return done ? 0 : Prof_NO_MEMORY;
+}
+
+int Prof_sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree)
+{
+   uint32_t i;
+   int any = 0;
+   Prof_clear_tree(tree);
+   for (i = 0; i < sums->size; ++i) {
+      const Prof_Sum *sum = &sums->cells[i];
+      if (!sum->state || sum->track != track) continue;
+      Prof_add_to_tree(tree, sums->places[sum->state].state, sum->self, sum->entries);
+      any = 1;
+   }
+   if (any) Prof_lay_out(tree);
+   return any;
+}
+
+uint32_t Prof_sums_zone(const Prof_Sums *sums, uint32_t state)
+{
+   int deeper = sums->places[state].depth > Prof_MAX_STACK;
+   return deeper ? sums->num_zones : Prof_states[state].zone;
+}
+
+const char *Prof_sums_name(const Prof_Sums *sums, uint32_t state)
+{
+   uint32_t zone = Prof_sums_zone(sums, state);
+   return zone == sums->num_zones ? Prof_DEEPER : Prof_zones[zone].name;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

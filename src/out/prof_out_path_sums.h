@@ -1,0 +1,56 @@
+/* prof_out_path_sums.h - time and entries of every path in every track, summed over frames.
+ *
+ * Formats that write the whole stack for each path would grow with the square of its depth, and a
+ * thread that forgets its ends goes ten thousands deep. So a stack has Prof_MAX_STACK zones at
+ * most, without the root; all below is one more, called "(deeper)".
+ */
+#ifndef INC_PROF_OUT_PATH_SUMS_H
+#define INC_PROF_OUT_PATH_SUMS_H
+
+#include "prof_export.h"
+#include "prof_out_track.h"
+#include "prof_out_tree.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_MAX_STACK = 1024 };
+#define Prof_DEEPER "(deeper)"
+
+typedef struct Prof_Sum {
+   uint64_t self; /* ticks */
+   uint64_t entries;
+   uint32_t track, state; /* state 0: an unused cell */
+} Prof_Sum;
+
+typedef struct Prof_Sums {
+   Prof_Sum *cells;        /* a hash table by (track, state); at most half full */
+   uint32_t size, used;    /* size is a power of two */
+   Prof_Tracks tracks;
+   struct Prof_Sum_Place *places; /* by state: which one it is written as */
+   uint32_t num_states;
+   uint32_t num_zones;     /* "(deeper)" is a zone of that number, above all others */
+   int cut;                /* something is deeper */
+   double seconds;         /* of all the frames */
+   double ns_per_tick;
+} Prof_Sums;
+
+/* Sums up the frames of the range and has `put` write them, with a tree to lay tracks out in.
+ * Returns what a writer of prof_export.h does: null, or what went wrong. */
+extern const char *Prof_write_sums(Prof_Out *out, const Prof_Range *range,
+                                   void (*put)(Prof_Out *out, const Prof_Sums *sums,
+                                               Prof_Tree *tree));
+
+/* The tree of one track, by index. 0 if it did not move. */
+extern int Prof_sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree);
+
+/* Of a state in such a tree. */
+extern uint32_t Prof_sums_zone(const Prof_Sums *sums, uint32_t state);
+extern const char *Prof_sums_name(const Prof_Sums *sums, uint32_t state);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

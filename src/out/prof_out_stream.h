@@ -1,0 +1,59 @@
+/* prof_out_stream.h - a file being written: buffered, numbers and strings as the formats want them.
+ *
+ * No locale has a say here: a comma as decimal point would break every one of the formats. Strings
+ * may hold any bytes; what is not UTF-8 comes out as U+FFFD, so that readers accept the file.
+ * Errors stick: go on writing, Prof_close_out tells.
+ */
+#ifndef INC_PROF_OUT_STREAM_H
+#define INC_PROF_OUT_STREAM_H
+
+#include "../base/prof_file.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_OUT_BUFFER = 16384 }; /* a stored block of gzip holds at most 65,535 */
+
+typedef struct Prof_Out {
+   Prof_New_File file;
+   int error;       /* errno of the first failure, 0 so far so good */
+   int gzip;
+   uint32_t crc;    /* of what went in, as is its length modulo 2^32 */
+   uint32_t length;
+   size_t used;
+   unsigned char buffer[Prof_OUT_BUFFER];
+} Prof_Out;
+
+/* 0 and a message if it cannot be opened. The name is not copied. */
+extern int Prof_open_out(Prof_Out *out, const char *name, int gzip);
+/* 0 and a message if not all was written. An old file of that name stays then, and none appears
+ * where there was none: half an export would only puzzle. */
+extern int Prof_close_out(Prof_Out *out);
+/* Closes it as a failure, for the reason given. */
+extern void Prof_abandon_out(Prof_Out *out, const char *why);
+
+extern void Prof_put(Prof_Out *out, const void *bytes, size_t count);
+extern void Prof_put_text(Prof_Out *out, const char *text); /* as it is */
+extern void Prof_put_integer(Prof_Out *out, uint64_t value);
+/* Rounded to 0 .. 9 decimals; what is no number, or too large for one, as 0. */
+extern void Prof_put_fixed(Prof_Out *out, double value, int decimals);
+/* Nanoseconds as microseconds, exactly. */
+extern void Prof_put_us(Prof_Out *out, uint64_t ns);
+
+extern void Prof_put_json(Prof_Out *out, const char *text); /* with its quotes */
+extern void Prof_put_html(Prof_Out *out, const char *text); /* fit for text and attributes */
+extern void Prof_put_csv(Prof_Out *out, const char *text);  /* RFC 4180, quoted only if need be */
+/* A spreadsheet would take the cell for a formula; Prof_put_csv puts an apostrophe before it. */
+extern int Prof_is_formula(const char *text);
+extern void Prof_put_utf8(Prof_Out *out, const char *text);
+extern size_t Prof_utf8_size(const char *text);             /* what Prof_put_utf8 will write */
+
+/* Bytes of the character that the text begins with; 0 if they are not UTF-8. */
+extern size_t Prof_utf8_length(const char *text);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

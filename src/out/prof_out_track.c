@@ -1,0 +1,85 @@
+/* prof_out_track.c - see prof_out_track.h */
+#ifdef Prof_ENABLED
+#include "prof_out_track.h"
+#include "../frame/prof_history.h"
+#include "../gather/prof_context_names.h"
+
+/* The slot's tracks in frames first .. last, to `to` if that is not null. Returns how many. */
+static uint32_t take_slot(Prof_Track *to, uint32_t context, uint64_t first, uint64_t last)
+{
+   uint32_t count = 0;
+   uint64_t frame = first;
+   for (;;) {
+      Prof_Held_Name name = Prof_context_name_at(context, frame);
+      if (to) {
+         to[count].context = context;
+         to[count].last = name.last;
+         Prof_copy_context_name(context, frame, to[count].name);
+      }
+      ++count;
+      if (name.last >= last) return count;
+      frame = name.last + 1;
+   }
+}
+
+/* Those of contexts that have time in the range. */
+static uint32_t take_all(Prof_Track *to, const unsigned char *ran, uint32_t contexts,
+                         uint64_t first, uint64_t last)
+{
+   uint32_t i, count = 0;
+   for (i = 0; i < contexts; ++i)
+      if (ran[i]) count += take_slot(to ? to + count : 0, i, first, last);
+   return count;
+}
+
+/* A slot that was made later has no track in these frames. */
+static void find_contexts(unsigned char *ran, const Prof_Range *range)
+{
+   int back;
+   uint32_t i;
+   for (back = range->oldest; back >= range->newest; --back) {
+      const Prof_Frame *frame = Prof_history_frame(back);
+      for (i = 0; frame && i < frame->count; ++i) ran[frame->items[i].context] = 1;
+   }
+}
+
+int Prof_make_tracks(Prof_Tracks *tracks, const Prof_Range *range)
+{
+   uint64_t first = Prof_history_header(range->oldest)->number;
+   uint64_t last = Prof_history_header(range->newest)->number;
+   uint32_t contexts = (uint32_t)Prof_num_contexts();
+   unsigned char *ran = (unsigned char *)Prof_alloc(contexts + 1, 1);
+   tracks->count = 0;
+   tracks->tracks = 0;
+   if (!ran) return 0;
+   find_contexts(ran, range);
+   Prof_lock(); /* no slot may be handed on between counting and copying */
+   tracks->count = take_all(0, ran, contexts, first, last);
+   tracks->tracks = (Prof_Track *)Prof_alloc((size_t)tracks->count + 1, sizeof *tracks->tracks);
+   if (tracks->tracks) take_all(tracks->tracks, ran, contexts, first, last);
+   Prof_unlock();
+   Prof_release(ran);
+   return tracks->tracks != 0;
+}
+
+void Prof_free_tracks(Prof_Tracks *tracks)
+{
+   Prof_release(tracks->tracks);
+   tracks->tracks = 0;
+}
+
+uint32_t Prof_track_of(const Prof_Tracks *tracks, uint32_t context, uint64_t frame)
+{
+   uint32_t low = 0, high = tracks->count;
+   while (low < high) {
+      uint32_t middle = low + (high - low) / 2;
+      const Prof_Track *at = &tracks->tracks[middle];
+      if (at->context < context || (at->context == context && at->last < frame)) low = middle + 1;
+      else high = middle;
+   }
+   return low;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,521 @@
+/* prof_baseline.c - see prof_baseline.h
+ *
+ * THE FILE, version 1. Text; lines end with LF, CR LF is read as well.
+ *
+ *      iprof baseline 1
+ *      frames 61                             that were averaged
+ *      frame_ns 16683211.250000              mean length of one
+ *      paths 3                               as many lines follow
+ *      0 150000.000000 0.000000 (root)       parent, self ns, entries (a frame, mean), zone
+ *      1 1203.250000 1.000000 main_loop      this is path 2, its parent is path 1
+ *      2 15000.000000 2.500000 ai            path 3: main_loop > ai
+ *      end
+ *
+ * A path is its zone's name and its parent, an earlier line: the names from the outermost zone
+ * follow from that, and a recursion ten thousand deep takes ten thousand short lines. The name is
+ * all that stands after the third blank. Nanoseconds, not ticks, as those differ from machine to
+ * machine. Decimals have a point in every locale.
+ *
+ * MATCHING. A path of the file belongs to the state with the same names from the outermost zone; if
+ * there are several, as zones of one name may stand in several places, they are taken in the order
+ * of their first entry, and the last ones of the file go to one of them. A path that this run has
+ * never opened gets its state made, so that it shows as a row: with the first zone of that name, or
+ * else with that of a run-time name. Such a state has not run (Prof_has_run).
+ *
+ * What is made stays, and the game could need it. So all baselines of a run together make at most a
+ * quarter of the states, and of the names, that would be free without them. What goes beyond is
+ * summed as "(rest of baseline)" below the nearest path that has a state, or below the root.
+ *
+ * Finding takes no lock, as states and zones never change; the lock is held to make one, no longer.
+ */
+#ifdef Prof_ENABLED
+#include "prof_baseline.h"
+#include "../gather/prof_clock.h"
+#include "../base/prof_file.h"
+#include "../base/prof_number.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#define HEADING "iprof baseline "
+#define VERSION "1"
+
+enum { MAX_FILE = 64 << 20, LEAST_LINE = 8 }; /* "0 0 0 a" and its end */
+
+/* ---- reading ---- */
+
+typedef struct Reader {
+   const char *at, *end;     /* what is left of the file */
+   const char *from, *to;    /* and of the line */
+   Prof_Baseline *out;
+} Reader;
+
+static int wrong(Reader *r, const char *why)
+{
+   if (!r->out->wrong) r->out->wrong = why;
+   return 0;
+}
+
+static int next_line(Reader *r)
+{
+   size_t left = (size_t)(r->end - r->at);
+   const char *end = left ? (const char *)memchr(r->at, '\n', left) : 0;
+   ++r->out->line;
+   if (!end) return wrong(r, "the file ends too early");
+   r->from = r->at;
+   r->to = end > r->at && end[-1] == '\r' ? end - 1 : end;
+   r->at = end + 1;
+   return 1;
+}
+
+static int take_text(Reader *r, const char *text)
+{
+   size_t length = strlen(text);
+   if ((size_t)(r->to - r->from) < length || memcmp(r->from, text, length) != 0) return 0;
+   r->from += length;
+   return 1;
+}
+
+static int take_number(Reader *r, double *value)
+{
+   const char *stop = Prof_read_number(r->from, r->to, value);
+   if (!stop || *value > 1e12) return 0;
+   r->from = stop;
+   return 1;
+}
+
+static int take_whole(Reader *r, double most, double *value)
+{
+   return take_number(r, value) && *value <= most && *value == (double)(uint64_t)*value;
+}
+
+static int at_end(const Reader *r) { return r->from == r->to; }
+
+/* `name value`, nothing else. */
+static int read_field(Reader *r, const char *name, double *value)
+{
+   if (!next_line(r)) return 0;
+   if (take_text(r, name) && take_text(r, " ") && take_number(r, value) && at_end(r)) return 1;
+   return wrong(r, "this line should be a field and its number: frames, frame_ns, then paths");
+}
+
+static int read_heading(Reader *r)
+{
+   if (!next_line(r) || !take_text(r, HEADING)) {
+      r->out->wrong = "this is no baseline: it should begin with \"" HEADING VERSION "\"";
+      return 0;
+   }
+   if (take_text(r, VERSION) && at_end(r)) return 1;
+   return wrong(r, "another version of the format; this program reads version " VERSION);
+}
+
+/* A count that the rest of the file cannot hold is refused before memory is asked for. */
+static int read_counts(Reader *r)
+{
+   Prof_Baseline *out = r->out;
+   double frames, paths;
+   if (!read_field(r, "frames", &frames) || !read_field(r, "frame_ns", &out->frame_ns) ||
+       !read_field(r, "paths", &paths))
+      return 0;
+   if (!(frames >= 1 && frames <= 1e9)) return wrong(r, "the number of frames is out of bounds");
+   if (!(paths >= 1 && paths <= Prof_MAX_STATES)) return wrong(r, "more paths than there can be");
+   if (paths * LEAST_LINE > (double)(r->end - r->at)) return wrong(r, "the file ends too early");
+   out->frames = (unsigned long)frames;
+   out->count = (uint32_t)paths;
+   return 1;
+}
+
+static int is_name(const char *from, const char *to)
+{
+   if (to - from > Prof_MAX_TEXT) return 0;
+   for (; from < to; ++from)
+      if ((unsigned char)*from < ' ') return 0;
+   return 1;
+}
+
+/* `at` counts from 0, parents in the file from 1, where 0 is for the root itself. */
+static int read_path(Reader *r, uint32_t at)
+{
+   Prof_Baseline_Path *path = &r->out->paths[at];
+   double parent;
+   if (!next_line(r)) return 0;
+   if (!take_whole(r, at, &parent) || (parent == 0) != (at == 0))
+      return wrong(r, "the path's parent must be an earlier path");
+   if (!take_text(r, " ") || !take_number(r, &path->self_ns) || !take_text(r, " ") ||
+       !take_number(r, &path->entries) || !take_text(r, " "))
+      return wrong(r, "a path should be: parent, self ns, entries, zone");
+   if (!is_name(r->from, r->to)) return wrong(r, "this cannot be a zone's name");
+   path->parent = at ? (uint32_t)parent - 1 : 0;
+   path->name = r->from;
+   path->length = (uint32_t)(r->to - r->from);
+   return 1;
+}
+
+static int read_paths(Reader *r)
+{
+   uint32_t i;
+   r->out->paths = (Prof_Baseline_Path *)Prof_alloc(r->out->count, sizeof *r->out->paths);
+   if (!r->out->paths) return wrong(r, "no memory to read it");
+   for (i = 0; i < r->out->count; ++i)
+      if (!read_path(r, i)) return 0;
+   if (!next_line(r)) return 0;
+   if (!take_text(r, "end") || !at_end(r)) return wrong(r, "more paths than announced");
+   if (r->at == r->end) return 1;
+   ++r->out->line;
+   return wrong(r, "something follows the end");
+}
+
+int Prof_parse_baseline(const char *data, size_t size, Prof_Baseline *baseline)
+{
+   Reader r;
+   memset(baseline, 0, sizeof *baseline);
+   r.at = r.from = r.to = data;
+   r.end = data + size;
+   r.out = baseline;
+   if (read_heading(&r) && read_counts(&r) && read_paths(&r)) return 1;
+   Prof_free_baseline(baseline);
+   return 0;
+}
+
+void Prof_free_baseline(Prof_Baseline *baseline)
+{
+   Prof_release(baseline->paths);
+   baseline->paths = 0;
+   baseline->count = 0;
+}
+
+/* ---- matching ---- */
+
+/* States by parent and name, or zones by name. Open addressing; a slot has the first of those that
+ * share these, the others follow in the order of their numbers. */
+typedef struct Index {
+   uint32_t *slots, *next; /* 0: empty, none */
+   uint32_t mask;
+   uint32_t known; /* those below are in it */
+   int of_zones;
+} Index;
+
+typedef struct Match {
+   Index states, zones;
+   uint32_t rest; /* paths that got no state */
+} Match;
+
+/* By all baselines so far. In sixteenths of what is free: what the rest may have is more, so that
+ * it can be told below which path it stood. */
+enum { FOR_PATHS = 3, FOR_REST = 4, FOR_NAMES = 4 };
+static uint32_t made_states, made_names;
+
+static int start_index(Index *x, uint32_t first, uint32_t capacity, int of_zones)
+{
+   uint32_t size = 64;
+   while (size < capacity * 2) size *= 2;
+   x->slots = (uint32_t *)Prof_alloc(size, sizeof *x->slots);
+   x->next = (uint32_t *)Prof_alloc(capacity, sizeof *x->next);
+   x->mask = size - 1;
+   x->known = first;
+   x->of_zones = of_zones;
+   return x->slots && x->next;
+}
+
+static void free_index(Index *x)
+{
+   Prof_release(x->slots);
+   Prof_release(x->next);
+}
+
+static const char *name_in(const Index *x, uint32_t at)
+{
+   return Prof_zones[x->of_zones ? at : Prof_states[at].zone].name;
+}
+
+static uint32_t parent_in(const Index *x, uint32_t at)
+{
+   return x->of_zones ? 0 : Prof_states[at].parent;
+}
+
+static uint32_t hash_of(uint32_t parent, const char *name)
+{
+   return Prof_hash_number((uint64_t)parent << 32 | Prof_hash_name(name));
+}
+
+static uint32_t *slot_of(const Index *x, uint32_t parent, const char *name)
+{
+   uint32_t at = hash_of(parent, name) & x->mask, in;
+   while ((in = x->slots[at]) != 0) {
+      if (parent_in(x, in) == parent && strcmp(name_in(x, in), name) == 0) break;
+      at = (at + 1) & x->mask;
+   }
+   return &x->slots[at];
+}
+
+/* Other threads may have made some meanwhile. */
+static void learn(Index *x, uint32_t count)
+{
+   uint32_t i;
+   Prof_ASSERT(count >= x->known && count * 2 <= x->mask + 1); /* half full at most */
+   for (i = count; i-- > x->known;) {
+      uint32_t *slot = slot_of(x, parent_in(x, i), name_in(x, i));
+      x->next[i] = *slot;
+      *slot = i;
+   }
+   x->known = count;
+}
+
+/* Each state goes to one path only, but for the last of its name. */
+static uint32_t take_state(Index *x, uint32_t parent, const char *name)
+{
+   uint32_t *slot, state;
+   learn(x, Prof_num_states());
+   slot = slot_of(x, parent, name);
+   state = *slot;
+   if (x->next[state]) *slot = x->next[state];
+   return state;
+}
+
+static int may_make(uint32_t made, uint32_t left, uint32_t sixteenths)
+{
+   return left && (uint64_t)made * 16 < ((uint64_t)made + left) * sixteenths;
+}
+
+/* Under the lock, as the next two. 0: it would be too much. */
+static uint32_t zone_for(Index *x, const char *name)
+{
+   uint32_t zone;
+   Prof_ASSERT(Prof_lock_is_mine());
+   learn(x, Prof_num_zones());
+   zone = *slot_of(x, 0, name);
+   if (zone || !may_make(made_names, Prof_names_left(), FOR_NAMES)) return zone;
+   ++made_names;
+   return Prof_zone_of_site(Prof_site_of_name(name));
+}
+
+/* Those of the limit have places of their own, and are no room for anything else. */
+static uint32_t make_state(uint32_t parent, uint32_t zone, uint32_t sixteenths)
+{
+   uint32_t state = Prof_find_state(parent, zone);
+   if (zone == Prof_ZONE_OVER) return state ? state : Prof_make_over_state(parent);
+   if (state || !may_make(made_states, Prof_states_left(), sixteenths)) return state;
+   ++made_states;
+   return Prof_make_state(parent, zone, "", 0);
+}
+
+static uint32_t make_rest(uint32_t parent)
+{
+   uint32_t state = make_state(parent, Prof_ZONE_REST, FOR_REST);
+   if (!state) state = make_state(Prof_STATE_ROOT, Prof_ZONE_REST, 16);
+   if (!state) state = Prof_STATE_OVER;
+   return state;
+}
+
+static uint32_t make_path(Match *m, uint32_t parent, const char *name)
+{
+   uint32_t zone, state;
+   Prof_lock();
+   zone = zone_for(&m->zones, name);
+   state = zone ? make_state(parent, zone, FOR_PATHS) : 0;
+   if (!state) {
+      state = make_rest(parent);
+      ++m->rest;
+   }
+   Prof_unlock();
+   return state;
+}
+
+static int is_rest(uint32_t state)
+{
+   return state == Prof_STATE_OVER || Prof_states[state].zone == Prof_ZONE_REST;
+}
+
+static uint32_t state_for(Match *m, uint32_t parent, const Prof_Baseline_Path *path)
+{
+   char name[Prof_MAX_TEXT + 1];
+   uint32_t state;
+   Prof_ASSERT(path->length <= Prof_MAX_TEXT);
+   memcpy(name, path->name, path->length);
+   name[path->length] = 0;
+   state = take_state(&m->states, parent, name);
+   if (state) return state;
+   if (!is_rest(parent)) return make_path(m, parent, name);
+   ++m->rest;
+   return parent;
+}
+
+static void find_states(Match *m, const Prof_Baseline *b, uint32_t *states)
+{
+   uint32_t i;
+   states[0] = Prof_STATE_ROOT;
+   Prof_ASSERT(b->count > 0);
+   for (i = 1; i < b->count; ++i) {
+      Prof_ASSERT(b->paths[i].parent < i);
+      states[i] = state_for(m, states[b->paths[i].parent], &b->paths[i]);
+   }
+}
+
+static void sum_paths(const Prof_Baseline *b, const uint32_t *states, Prof_Means *means)
+{
+   double ns = Prof_seconds_per_tick() * 1e9;
+   uint32_t i;
+   for (i = 0; i < b->count; ++i) {
+      Prof_ASSERT(states[i] < means->num_states);
+      means->self[states[i]] += b->paths[i].self_ns / ns;
+      means->entries[states[i]] += b->paths[i].entries;
+   }
+   means->seconds = b->frame_ns * 1e-9;
+   means->work = -1;
+   means->frames = b->frames;
+}
+
+static int start_match(Match *m)
+{
+   uint32_t zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
+   memset(m, 0, sizeof *m);
+   return start_index(&m->states, Prof_STATE_OVER, Prof_state_capacity(), 0) &&
+          start_index(&m->zones, Prof_ZONE_OVER, zones, 1);
+}
+
+int Prof_match_baseline(const Prof_Baseline *b, Prof_Means *means, uint32_t *rest)
+{
+   uint32_t *states = (uint32_t *)Prof_alloc(b->count, sizeof *states);
+   Match match;
+   int ok = start_match(&match) && states && Prof_make_means(means, Prof_state_capacity());
+   if (ok) {
+      find_states(&match, b, states);
+      sum_paths(b, states, means);
+   }
+   *rest = match.rest;
+   Prof_release(states);
+   free_index(&match.states);
+   free_index(&match.zones);
+   return ok;
+}
+
+static int match_and_tell(const char *file, const Prof_Baseline *b, Prof_Means *means)
+{
+   uint32_t rest;
+   if (!Prof_match_baseline(b, means, &rest)) {
+      Prof_log("%s: no memory to compare with it", Prof_end_of_name(file));
+      return 0;
+   }
+   if (rest)
+      Prof_log("%s: %u of its paths never ran here and are too many for what max_states and "
+               "max_names leave free: summed as %s",
+               Prof_end_of_name(file), (unsigned)rest, Prof_zones[Prof_ZONE_REST].name);
+   return 1;
+}
+
+int Prof_load_baseline(const char *file, Prof_Means *means)
+{
+   Prof_Baseline baseline;
+   size_t size;
+   int ok = 0;
+   char *data = Prof_read_file(file, MAX_FILE, &size);
+   if (!data) return 0;
+   if (Prof_parse_baseline(data, size, &baseline)) {
+      ok = match_and_tell(file, &baseline, means);
+      Prof_free_baseline(&baseline);
+   } else {
+      Prof_log("%s:%d: %s", Prof_end_of_name(file), baseline.line, baseline.wrong);
+   }
+   Prof_release(data);
+   return ok;
+}
+
+/* ---- writing ---- */
+
+/* numbers[state] becomes the path's number in the file, 0 if it needs none: nothing happened there
+ * or below. */
+static uint32_t number_paths(const Prof_Means *m, uint32_t *numbers)
+{
+   uint32_t s, count = 0;
+   for (s = m->num_states - 1; s > Prof_STATE_ROOT; --s) {
+      if (m->self[s] > 0 || m->entries[s] > 0) numbers[s] = 1;
+      if (numbers[s]) numbers[Prof_states[s].parent] = 1;
+   }
+   numbers[Prof_STATE_ROOT] = 1;
+   for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
+      if (numbers[s]) numbers[s] = ++count;
+   return count;
+}
+
+typedef struct Writer {
+   Prof_New_File file;
+   int error; /* as errno has it */
+   size_t used;
+   char text[1024];
+} Writer;
+
+static void flush(Writer *w)
+{
+   if (!w->error) w->error = Prof_put_in_file(&w->file, w->text, w->used);
+   w->used = 0;
+}
+
+static void put(Writer *w, const char *text)
+{
+   size_t length = strlen(text);
+   Prof_ASSERT(length <= sizeof w->text);
+   if (length > sizeof w->text - w->used) flush(w);
+   memcpy(w->text + w->used, text, length);
+   w->used += length;
+}
+
+static void write_path(Writer *w, const Prof_Means *m, const uint32_t *numbers, uint32_t state)
+{
+   char self[Prof_NUMBER_SIZE], entries[Prof_NUMBER_SIZE];
+   char line[2 * Prof_NUMBER_SIZE + 16];
+   snprintf(line, sizeof line, "%u %s %s ", (unsigned)numbers[Prof_states[state].parent],
+            Prof_write_number(self, m->self[state] * Prof_seconds_per_tick() * 1e9),
+            Prof_write_number(entries, m->entries[state]));
+   put(w, line);
+   put(w, Prof_zones[Prof_states[state].zone].name);
+   put(w, "\n");
+}
+
+static void write_all(Writer *w, const Prof_Means *m, uint32_t *numbers)
+{
+   char length[Prof_NUMBER_SIZE], head[Prof_NUMBER_SIZE + 96];
+   uint32_t s, count = number_paths(m, numbers);
+   snprintf(head, sizeof head, HEADING VERSION "\nframes %lu\nframe_ns %s\npaths %u\n", m->frames,
+            Prof_write_number(length, m->seconds * 1e9), (unsigned)count);
+   put(w, head);
+   for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
+      if (numbers[s]) write_path(w, m, numbers, s);
+   put(w, "end\n");
+   flush(w);
+}
+
+/* 0, or what errno would say. */
+static int write_file(const char *file, const Prof_Means *m)
+{
+   uint32_t *numbers = (uint32_t *)Prof_alloc(m->num_states, sizeof *numbers);
+   Writer w;
+   w.used = 0;
+   w.error = numbers ? Prof_begin_file(&w.file, file) : ENOMEM;
+   if (!w.error) {
+      write_all(&w, m, numbers);
+      w.error = Prof_end_file(&w.file, w.error);
+   }
+   Prof_release(numbers);
+   return w.error;
+}
+
+int Prof_save_baseline(const char *file, int newest, int oldest)
+{
+   Prof_Means means;
+   int error;
+   if (!file || !Prof_take_means(&means, newest, oldest)) {
+      Prof_log("Prof_save_baseline: %s",
+               file ? Prof_why_no_means(newest, oldest) : "no file's name");
+      return 0;
+   }
+   error = write_file(file, &means);
+   if (error)
+      Prof_log("%s: the baseline could not be written: %s", Prof_end_of_name(file),
+               strerror(error));
+   Prof_free_means(&means);
+   return !error;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,212 @@
+/* prof_budget.c - budgets: what a zone or path may take, from a file, for a game's own tests. */
+#ifdef Prof_ENABLED
+#include "prof_budget.h"
+#include "../base/prof_file.h"
+#include "../frame/prof_history.h"
+#include "../base/prof_number.h"
+#include "prof_statistics.h"
+#include <limits.h>
+#include <string.h>
+
+enum { MAX_FILE = 1 << 20, BATCH = 32, MAX_TOLD = 20 };
+#define WHOLE_FRAME "(frame)" /* its work */
+
+/* ---- reading ---- */
+
+typedef struct Words {
+   const char *from, *to;
+} Words;
+
+static int is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+static Words trimmed(Words w)
+{
+   while (w.from < w.to && is_blank(*w.from)) ++w.from;
+   while (w.to > w.from && is_blank(w.to[-1])) --w.to;
+   return w;
+}
+
+static Words next_line(Prof_Budget_Text *text)
+{
+   Words line;
+   const char *end = (const char *)memchr(text->at, '\n', (size_t)(text->end - text->at));
+   line.from = text->at;
+   line.to = end ? end : text->end;
+   text->at = end ? end + 1 : text->end;
+   ++text->line;
+   return line;
+}
+
+static Words without_comment(Words line)
+{
+   const char *c;
+   for (c = line.from; c < line.to; ++c)
+      if (*c == '#' && (c == line.from || is_blank(c[-1]))) line.to = c;
+   return line;
+}
+
+/* Takes the last word off `line`, as a number. */
+static int take_number(Words *line, double *value)
+{
+   Words word;
+   *line = trimmed(*line);
+   word.from = word.to = line->to;
+   while (word.from > line->from && !is_blank(word.from[-1])) --word.from;
+   line->to = word.from;
+   return word.from < word.to && Prof_read_number(word.from, word.to, value) == word.to;
+}
+
+static const char *read_budget(Words line, Prof_Budget *b)
+{
+   size_t length;
+   if (!take_number(&line, &b->percentile)) return "the last word must be a percentile";
+   if (b->percentile > 100) return "the percentile must be 0 to 100";
+   if (!take_number(&line, &b->max_ms))
+      return "the last word but one must be milliseconds: zone_or_path max_ms percentile";
+   line = trimmed(line);
+   length = (size_t)(line.to - line.from);
+   if (length == 0) return "no zone or path: zone_or_path max_ms percentile";
+   if (length >= Prof_BUDGET_NAME) return "the name is too long";
+   if (memchr(line.from, 0, length)) return "a zero byte: this is no text file";
+   memcpy(b->name, line.from, length);
+   b->name[length] = 0;
+   return 0;
+}
+
+Prof_Budget_Result Prof_next_budget(Prof_Budget_Text *text, Prof_Budget *budget, const char **wrong)
+{
+   while (text->at < text->end) {
+      Words line = trimmed(without_comment(next_line(text)));
+      if (line.from == line.to) continue;
+      budget->line = text->line;
+      *wrong = read_budget(line, budget);
+      return *wrong ? Prof_BUDGET_WRONG : Prof_BUDGET_LINE;
+   }
+   return Prof_BUDGET_END;
+}
+
+/* ---- checking ---- */
+
+/* Ticks times seconds per tick is not exact: 5 ms can come out as 5.000000000000001. */
+static const double ROUNDING = 1e-9;
+
+typedef struct Check {
+   const char *file;
+   Prof_Budget budgets[BATCH];
+   Prof_Wanted wanted[BATCH];
+   int num;
+   int exceeded; /* -1: no memory to tell */
+} Check;
+
+/* The number of wrong lines, each told to the log. */
+static int tell_wrong_lines(Prof_Budget_Text text, Check *check)
+{
+   const char *wrong;
+   int count = 0;
+   Prof_Budget_Result result;
+   while ((result = Prof_next_budget(&text, &check->budgets[0], &wrong)) != Prof_BUDGET_END)
+      if (result == Prof_BUDGET_WRONG && count++ < MAX_TOLD)
+         Prof_log("%s:%d: %s", check->file, text.line, wrong);
+   if (count > MAX_TOLD) Prof_log("%s: %d lines are wrong", check->file, count);
+   return count;
+}
+
+/* A name is a zone's if any zone has it: a name made at run time may well hold a '>'. */
+static Prof_Wanted wanted_by(const char *name)
+{
+   Prof_Wanted wanted = {Prof_TIME_OF_NAME, 0, 0, 1};
+   wanted.text = name;
+   if (strcmp(name, WHOLE_FRAME) == 0) wanted.quantity = Prof_WORK_OF_FRAME;
+   else if (strchr(name, '>') && !Prof_count_wanted(&wanted)) wanted.quantity = Prof_TIME_OF_PATH;
+   return wanted;
+}
+
+static int ever_ran(const Prof_Wanted *wanted)
+{
+   return wanted->quantity == Prof_WORK_OF_FRAME || Prof_count_wanted(wanted);
+}
+
+static void judge(Check *check, int i, const double *sorted, int count)
+{
+   const Prof_Budget *b = &check->budgets[i];
+   double value = count ? Prof_percentile(sorted, count, b->percentile) : 0;
+   if (!ever_ran(&check->wanted[i])) {
+      Prof_log("%s:%d: %.120s never ran, or is misspelt", check->file, b->line, b->name);
+      ++check->exceeded;
+      return;
+   }
+   if (!count || value <= b->max_ms * (1 + ROUNDING)) return;
+   ++check->exceeded;
+   Prof_log("%s:%d: %.120s took %.3f ms at percentile %g, more than its %.3f ms (median %.3f, "
+            "worst %.3f, %d frames)",
+            check->file, b->line, b->name, value, b->percentile, b->max_ms,
+            Prof_percentile(sorted, count, 50), sorted[count - 1], count);
+}
+
+static void check_batch(Check *check)
+{
+   int i, count = 0;
+   const double *values;
+   if (check->num == 0 || check->exceeded < 0) return;
+   values = Prof_collect_values(check->wanted, check->num, 0, INT_MAX, &count);
+   if (!values && count) {
+      Prof_log("%s: no memory to check it", check->file);
+      check->exceeded = -1;
+      return;
+   }
+   for (i = 0; i < check->num; ++i)
+      judge(check, i, values ? values + (size_t)i * (size_t)count : 0, count);
+   check->num = 0;
+}
+
+static int check_lines(Prof_Budget_Text text, Check *check)
+{
+   const char *wrong;
+   while (Prof_next_budget(&text, &check->budgets[check->num], &wrong) == Prof_BUDGET_LINE) {
+      check->wanted[check->num] = wanted_by(check->budgets[check->num].name);
+      if (++check->num == BATCH) check_batch(check);
+   }
+   check_batch(check);
+   return check->exceeded;
+}
+
+/* Without a frame that counts nothing was judged, which must not pass for success. */
+static int tell_whether_frames(const char *file)
+{
+   int length = Prof_history_length();
+   if (length && Prof_count_regular(0, length - 1)) return 1;
+   Prof_log("%s: %s, so there was nothing to check", Prof_end_of_name(file),
+            length ? "all frames are loads or gaps" : "no frame was recorded");
+   return 0;
+}
+
+static int check_text(const char *file, const char *data, size_t size)
+{
+   Check *check = (Check *)Prof_alloc(1, sizeof *check);
+   Prof_Budget_Text text;
+   int result = -1;
+   if (!check) return -1;
+   check->file = Prof_end_of_name(file);
+   text.at = data;
+   text.end = data + size;
+   text.line = 0;
+   if (!tell_wrong_lines(text, check)) result = check_lines(text, check);
+   if (result >= 0 && !tell_whether_frames(file)) result = -1;
+   Prof_release(check);
+   return result;
+}
+
+int Prof_check_budgets(const char *file)
+{
+   size_t size;
+   char *data = Prof_read_file(file, MAX_FILE, &size);
+   int result;
+   if (!data) return -1;
+   result = check_text(file, data, size);
+   Prof_release(data);
+   return result;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,177 @@
+/* prof_compare.c - see prof_compare.h */
+#ifdef Prof_ENABLED
+#include "prof_compare.h"
+#include "prof_baseline.h"
+#include "../frame/prof_hitch.h"
+#include "prof_view.h"
+#include <stdio.h>
+#include <string.h>
+
+static Prof_Means a, b;
+static char baseline_name[64]; /* "" if A is a range as well, or what is usual and has no frames */
+
+int Prof_compare_active(void) { return a.self != 0; }
+
+int Prof_compared(const Prof_Means **of_a, const Prof_Means **of_b)
+{
+   *of_a = &a;
+   *of_b = &b;
+   return Prof_compare_active();
+}
+
+static void add(const Prof_Means *m, double sign, double *self, double *entries,
+                uint32_t num_states)
+{
+   uint32_t s, count = m->num_states < num_states ? m->num_states : num_states;
+   for (s = 0; s < count; ++s) {
+      self[s] += sign * m->self[s];
+      entries[s] += sign * m->entries[s];
+   }
+}
+
+void Prof_add_difference(double *self, double *entries, uint32_t num_states)
+{
+   Prof_ASSERT(Prof_compare_active());
+   add(&b, 1, self, entries, num_states);
+   add(&a, -1, self, entries, num_states);
+}
+
+void Prof_compared_seconds(double *of_a, double *of_b)
+{
+   *of_a = a.seconds;
+   *of_b = b.seconds;
+}
+
+int Prof_compared_work(double *of_a, double *of_b)
+{
+   *of_a = a.work;
+   *of_b = b.work;
+   return a.work >= 0 && b.work >= 0;
+}
+
+int Prof_compared_unaccounted(double *of_a, double *of_b)
+{
+   *of_a = a.unaccounted;
+   *of_b = b.unaccounted;
+   return a.work >= 0 && b.work >= 0;
+}
+
+void Prof_compared_measures(double *ms_per_tick, uint32_t *rules)
+{
+   *ms_per_tick = b.ms_per_tick;
+   *rules = b.rules;
+}
+
+void Prof_describe_comparison(char *out, size_t size)
+{
+   char from[96];
+   if (baseline_name[0]) snprintf(from, sizeof from, "baseline %s", baseline_name);
+   else if (!a.frames) snprintf(from, sizeof from, "usual");
+   else snprintf(from, sizeof from, "frames %lu..%lu", a.first, a.last);
+   snprintf(out, size, "B - A: frames %lu..%lu - %s", b.first, b.last, from);
+}
+
+/* ---- for the user ---- */
+
+static void end_comparison(void)
+{
+   Prof_free_means(&a);
+   Prof_free_means(&b);
+   baseline_name[0] = 0;
+}
+
+static void begin_comparison(const Prof_Means *new_a, const Prof_Means *new_b)
+{
+   Prof_ASSERT(new_a->self && new_a->entries && new_b->self && new_b->entries);
+   end_comparison();
+   a = *new_a;
+   b = *new_b;
+   ++Prof_view.version;
+}
+
+int Prof_compare(int a_newest, int a_oldest, int b_newest, int b_oldest)
+{
+   Prof_Means new_a, new_b;
+   if (!Prof_take_means(&new_a, a_newest, a_oldest)) return 0;
+   if (!Prof_take_means(&new_b, b_newest, b_oldest)) {
+      Prof_free_means(&new_a);
+      return 0;
+   }
+   begin_comparison(&new_a, &new_b);
+   return 1;
+}
+
+int Prof_compare_baseline(const char *file, int b_newest, int b_oldest)
+{
+   Prof_Means new_a, new_b;
+   if (!Prof_take_means(&new_b, b_newest, b_oldest)) {
+      Prof_log("Prof_compare_baseline: %s", Prof_why_no_means(b_newest, b_oldest));
+      return 0;
+   }
+   if (!Prof_load_baseline(file, &new_a)) {
+      Prof_free_means(&new_b);
+      return 0;
+   }
+   begin_comparison(&new_a, &new_b);
+   snprintf(baseline_name, sizeof baseline_name, "%s", Prof_base_name(file));
+   return 1;
+}
+
+static void add_work(Prof_Means *usual, Prof_Means *hitch, const Prof_Share *share, double tick)
+{
+   double usual_s = share->usual_self * tick, s = (double)share->self * tick;
+   usual->work += usual_s;
+   hitch->work += s;
+   if (share->state != Prof_STATE_ROOT) return;
+   usual->unaccounted += usual_s;
+   hitch->unaccounted += s;
+}
+
+/* The usual frame is as long as what the updating thread usually does. */
+static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
+{
+   const Prof_Frame *frame = Prof_hitch_frame(index);
+   uint32_t i, count;
+   const Prof_Share *shares = Prof_hitch_shares(index, &count);
+   double tick = Prof_frame_ms_per_tick(frame) * 1e-3;
+   for (i = 0; i < count; ++i) {
+      const Prof_Share *share = &shares[i];
+      Prof_ASSERT(share->state < hitch->num_states && hitch->num_states == usual->num_states);
+      hitch->self[share->state] += (double)share->self;
+      hitch->entries[share->state] += share->entries;
+      usual->self[share->state] += share->usual_self;
+      usual->entries[share->state] += share->usual_entries;
+      if (share->context == frame->owner) usual->seconds += share->usual_self * tick;
+      if (share->work) add_work(usual, hitch, share, tick);
+   }
+   hitch->seconds = frame->seconds;
+   hitch->ms_per_tick = Prof_frame_ms_per_tick(frame);
+   hitch->rules = frame->rules;
+   hitch->frames = 1;
+   hitch->first = hitch->last = (unsigned long)frame->number;
+}
+
+int Prof_compare_hitch(int index)
+{
+   Prof_Means usual, hitch;
+   uint32_t states = Prof_num_states(), count;
+   if (!Prof_hitch_shares(index, &count) || !Prof_make_means(&usual, states)) return 0;
+   if (!Prof_make_means(&hitch, states)) {
+      Prof_free_means(&usual);
+      return 0;
+   }
+   split_shares(&usual, &hitch, index);
+   begin_comparison(&usual, &hitch);
+   return 1;
+}
+
+void Prof_compare_off(void)
+{
+   if (!Prof_compare_active()) return;
+   end_comparison();
+   ++Prof_view.version;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,63 @@
+/* prof_entry_statistics.c - what the times of single entries come to, of a zone or a path. */
+#ifdef Prof_ENABLED
+#include "../gather/prof_clock.h"
+#include "../frame/prof_entry_times.h"
+#include "prof_statistics.h"
+#include <math.h>
+#include <string.h>
+
+/* Static for its size; reports and the like belong to one thread. */
+static Prof_Entry_Sums sums;
+
+static void add_up(const Prof_Wanted *wanted)
+{
+   uint32_t s, states = Prof_num_states();
+   memset(&sums, 0, sizeof sums);
+   for (s = Prof_STATE_ROOT; s < states; ++s)
+      if (Prof_is_wanted(wanted, s)) Prof_add_entries(&sums, s, wanted->hierarchical);
+}
+
+static void describe(Prof_Entry_Stats *stats)
+{
+   double ms = Prof_seconds_per_tick() * 1e3;
+   stats->entries = sums.entries;
+   stats->mean = sums.mean * ms;
+   stats->stdev = sqrt(sums.deviations / sums.entries) * ms;
+   stats->min = (double)sums.min * ms;
+   stats->max = (double)sums.max * ms;
+   stats->p50 = Prof_entry_percentile(&sums, 50) * ms;
+   stats->p95 = Prof_entry_percentile(&sums, 95) * ms;
+   stats->p99 = Prof_entry_percentile(&sums, 99) * ms;
+   stats->p999 = Prof_entry_percentile(&sums, 99.9) * ms;
+}
+
+static int stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
+{
+   if (!stats) return 0;
+   Prof_lock();
+   add_up(wanted);
+   Prof_unlock();
+   if (sums.counted == 0) return 0;
+   describe(stats);
+   return 1;
+}
+
+int Prof_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
+{
+   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
+   wanted.zone = Prof_zone_of_id(zone);
+   wanted.hierarchical = hierarchical;
+   return wanted.zone && stats_of(&wanted, stats);
+}
+
+int Prof_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
+{
+   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0};
+   wanted.text = path;
+   wanted.hierarchical = hierarchical;
+   return path && stats_of(&wanted, stats);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,197 @@
+/* prof_group.c - see prof_group.h */
+#ifdef Prof_ENABLED
+#include "prof_group.h"
+#include "../gather/prof_start.h"
+#include <string.h>
+
+enum { MAX_RULES = 256, NUM_COLORS = 7 };
+
+/* Okabe and Ito's colours without black; the grey is ours. */
+static const uint32_t COLORS[NUM_COLORS] = {0xE69F00FFu, 0x56B4E9FFu, 0x009E73FFu, 0xF0E442FFu,
+                                            0xD55E00FFu, 0xCC79A7FFu, 0x0072B2FFu};
+static const uint32_t GREY = 0x9AA7B8FFu;
+static const char OWN[] = "profiler", NAMES[] = "names", OTHER[] = "other";
+
+/* Strings are hash-consed: compared by pointer. Under the lock. */
+typedef struct Rule {
+   const char *what, *group;
+} Rule;
+static Rule rules[MAX_RULES];
+static int num_rules;
+static uint32_t rules_version; /* counts changes */
+
+Prof_Group Prof_groups[Prof_MAX_GROUPS] = {{OTHER, GREY, 0}};
+int Prof_num_groups = 1;
+static unsigned char *group_of; /* [zone] */
+static uint32_t known;          /* zones below this are in their groups */
+static uint32_t known_rules;
+static uint32_t version;
+
+static uint32_t zone_capacity(void)
+{
+   return (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
+}
+
+/* ---- rules ---- */
+
+static const char *rule_for(const char *what)
+{
+   int i;
+   for (i = 0; i < num_rules; ++i)
+      if (rules[i].what == what) return rules[i].group;
+   return 0;
+}
+
+static int set_rule(const char *what, const char *group)
+{
+   int i = 0;
+   Prof_ASSERT(Prof_lock_is_mine() && (!*what || what == Prof_keep_string(what)));
+   while (i < num_rules && rules[i].what != what) ++i;
+   if (i == MAX_RULES) return 0;
+   if (i == num_rules) ++num_rules;
+   rules[i].what = what;
+   rules[i].group = group;
+   ++rules_version;
+   return 1;
+}
+
+void Prof_set_group(const char *what, const char *group)
+{
+   static int told;
+   if (!what || !group) return;
+   Prof_lock();
+   if (Prof_start() && !set_rule(Prof_keep_name(what), Prof_keep_name(group)) && !told++)
+      Prof_log("Prof_set_group: %s: %d rules are all there can be", what, MAX_RULES);
+   Prof_unlock();
+}
+
+/* ---- names ---- */
+
+static const char *keep_part(const char *text, size_t length)
+{
+   char part[Prof_MAX_TEXT + 1];
+   if (length > Prof_MAX_TEXT) length = Prof_MAX_TEXT;
+   memcpy(part, text, length);
+   part[length] = 0;
+   return Prof_keep_string(part);
+}
+
+static const char *without_ending(const char *file)
+{
+   const char *dot = strrchr(file, '.');
+   return dot && dot > file ? keep_part(file, (size_t)(dot - file)) : Prof_keep_string(file);
+}
+
+static int is_own(const Prof_Zone_Info *zone, const char *file)
+{
+   return strncmp(zone->name, "prof_", 5) == 0 && strncmp(file, "prof", 4) == 0;
+}
+
+/* Under the lock. */
+static const char *name_of_group(uint32_t index)
+{
+   const Prof_Zone_Info *zone = &Prof_zones[index];
+   const char *file = Prof_keep_string(Prof_base_name(zone->file));
+   const char *rule = rule_for(zone->name);
+   Prof_ASSERT(Prof_lock_is_mine() && index < Prof_num_zones());
+   if (!rule && *file) rule = rule_for(file);
+   if (rule) return rule;
+   if (index < Prof_ZONE_FIRST) return OTHER;
+   if (!*file) return NAMES;
+   return is_own(zone, file) ? OWN : without_ending(file);
+}
+
+/* ---- colours ---- */
+
+static uint32_t hash_of(const char *text)
+{
+   uint32_t hash = 2166136261u;
+   while (*text) hash = (hash ^ (unsigned char)*text++) * 16777619u;
+   return hash ^ (hash >> 15);
+}
+
+static int is_used(uint32_t color, int hatched)
+{
+   int i;
+   for (i = 0; i < Prof_num_groups; ++i)
+      if (Prof_groups[i].color == color && Prof_groups[i].hatched == hatched) return 1;
+   return 0;
+}
+
+static void choose_color(Prof_Group *group)
+{
+   uint32_t first = hash_of(group->name) % NUM_COLORS, i;
+   group->hatched = 0;
+   group->color = GREY;
+   if (!strcmp(group->name, OWN) || !strcmp(group->name, NAMES) || !strcmp(group->name, OTHER))
+      return;
+   for (i = 0; i < 2 * NUM_COLORS; ++i) {
+      group->color = COLORS[(first + i) % NUM_COLORS];
+      group->hatched = i >= NUM_COLORS;
+      if (!is_used(group->color, group->hatched)) return;
+   }
+   group->color = COLORS[first]; /* a third use */
+}
+
+/* ---- groups ---- */
+
+static int find_group(const char *name)
+{
+   int i;
+   for (i = 0; i < Prof_num_groups; ++i)
+      if (strcmp(Prof_groups[i].name, name) == 0) return i;
+   return -1;
+}
+
+static int find_or_add(const char *name)
+{
+   Prof_Group group;
+   int found = find_group(name);
+   if (found >= 0) return found;
+   group.name = Prof_num_groups == Prof_MAX_GROUPS - 1 ? "(other groups)" : name;
+   if (Prof_num_groups == Prof_MAX_GROUPS) return Prof_MAX_GROUPS - 1;
+   choose_color(&group);
+   Prof_ASSERT(Prof_num_groups < Prof_MAX_GROUPS && Prof_MAX_GROUPS <= 256); /* bytes tell them */
+   Prof_groups[Prof_num_groups] = group;
+   return Prof_num_groups++;
+}
+
+/* A change of rules puts all zones into their groups anew. */
+static void sort_in(uint32_t count)
+{
+   if (known_rules != rules_version) {
+      known = 1;
+      Prof_num_groups = 1;
+      known_rules = rules_version;
+   }
+   if (known < count) ++version;
+   for (; known < count; ++known)
+      group_of[known] = (unsigned char)find_or_add(name_of_group(known));
+}
+
+int Prof_refresh_groups(void)
+{
+   uint32_t count = Prof_num_zones();
+   Prof_lock();
+   if (!group_of) group_of = (unsigned char *)Prof_alloc(zone_capacity(), 1);
+   if (group_of && (known < count || known_rules != rules_version)) {
+      if (!known) known = 1;
+      sort_in(count);
+   }
+   Prof_unlock();
+   return group_of != 0;
+}
+
+uint32_t Prof_groups_version(void) { return version; }
+
+int Prof_group_of(uint32_t zone) { return group_of && zone < known ? group_of[zone] : 0; }
+
+int Prof_is_own_group(int group)
+{
+   Prof_ASSERT(group >= 0 && group < Prof_num_groups);
+   return strcmp(Prof_groups[group].name, OWN) == 0;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

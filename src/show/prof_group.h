@@ -1,0 +1,54 @@
+/* prof_group.h - zones in groups: for colours, and for sums that are fewer than zones.
+ *
+ * A zone's group is what Prof_set_group says of its name, else of its source file, else that file's
+ * name without folder and ending; the profiler's own zones are in "profiler", run-time names in
+ * "names".
+ *
+ * COLOURS   A group's colour follows from its name, so it is the same in every run. Where two
+ * groups ask for the same one, the zone that was seen later makes way, to the next that is free;
+ * when all seven are in use, they are used a second time, with hatching. Grey is for those two
+ * groups and for "other".
+ */
+#ifndef INC_PROF_GROUP_H
+#define INC_PROF_GROUP_H
+
+#include "../gather/prof_zone.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_MAX_GROUPS = 64 }; /* what goes beyond is in the last one, "(other groups)" */
+
+typedef struct Prof_Group {
+   const char *name;
+   uint32_t color; /* 0xRRGGBBAA */
+   int hatched;    /* the colour is another group's as well */
+} Prof_Group;
+
+extern Prof_Group Prof_groups[Prof_MAX_GROUPS];
+extern int Prof_num_groups;
+
+/* Brings groups up to date with zones and rules; cheap if nothing is new. Not under the lock. By
+ * the thread that looks at groups. 0: no memory. */
+extern int Prof_refresh_groups(void);
+/* Counts changes of groups, so that others know when to sort zones anew. */
+extern uint32_t Prof_groups_version(void);
+
+/* Index into Prof_groups; 0 for a zone later than the last refresh. */
+extern int Prof_group_of(uint32_t zone);
+
+static inline const Prof_Group *Prof_zone_group(uint32_t zone)
+{
+   return &Prof_groups[Prof_group_of(zone)];
+}
+
+/* The group of what the profiler itself takes: prof_update, prof_report, ... and whatever the game
+ * puts there. */
+extern int Prof_is_own_group(int group);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

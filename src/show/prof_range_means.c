@@ -1,0 +1,89 @@
+/* prof_range_means.c - see prof_range_means.h */
+#ifdef Prof_ENABLED
+#include "prof_range_means.h"
+#include "../frame/prof_waiting.h"
+#include "../frame/prof_history.h"
+#include "prof_statistics.h"
+#include <string.h>
+
+void Prof_free_means(Prof_Means *m)
+{
+   Prof_release(m->self);
+   Prof_release(m->entries);
+   memset(m, 0, sizeof *m);
+}
+
+int Prof_make_means(Prof_Means *m, uint32_t num_states)
+{
+   memset(m, 0, sizeof *m);
+   m->num_states = num_states;
+   m->self = (double *)Prof_alloc(num_states, sizeof *m->self);
+   m->entries = (double *)Prof_alloc(num_states, sizeof *m->entries);
+   if (m->self && m->entries) return 1;
+   Prof_free_means(m);
+   return 0;
+}
+
+static void add_frame(Prof_Means *m, const Prof_Frame *frame)
+{
+   uint32_t i;
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      if (item->state >= m->num_states) continue;
+      m->self[item->state] += (double)item->self;
+      m->entries[item->state] += item->entries;
+      if (item->state == Prof_STATE_ROOT && Prof_is_work(Prof_kinds(frame->rules), item))
+         m->unaccounted += (double)item->self * Prof_frame_ms_per_tick(frame) * 1e-3;
+   }
+   m->seconds += frame->seconds;
+   m->work += Prof_frame_work_ms(frame) * 1e-3;
+   m->first = (unsigned long)frame->number; /* they come newest first */
+   if (m->frames++ != 0) return;
+   m->last = m->first;
+   m->ms_per_tick = Prof_frame_ms_per_tick(frame);
+   m->rules = frame->rules;
+}
+
+static void divide(Prof_Means *m)
+{
+   double n = (double)m->frames;
+   uint32_t s;
+   Prof_ASSERT(m->frames > 0 && m->first <= m->last);
+   for (s = 0; s < m->num_states; ++s) {
+      m->self[s] /= n;
+      m->entries[s] /= n;
+   }
+   m->seconds /= n;
+   m->work /= n;
+   m->unaccounted /= n;
+}
+
+int Prof_take_means(Prof_Means *m, int newest, int oldest)
+{
+   int back, complete = 1;
+   if (!Prof_clamp_range(&newest, &oldest) || !Prof_make_means(m, Prof_num_states())) return 0;
+   for (back = newest; back <= oldest && complete; ++back) {
+      const Prof_Frame *frame = Prof_history_header(back);
+      if (frame->flags & Prof_FRAME_ODD) continue;
+      frame = Prof_history_frame(back);
+      if (frame) add_frame(m, frame);
+      else complete = 0;
+   }
+   if (complete && m->frames) {
+      divide(m);
+      return 1;
+   }
+   Prof_free_means(m);
+   return 0;
+}
+
+const char *Prof_why_no_means(int newest, int oldest)
+{
+   if (!Prof_clamp_range(&newest, &oldest)) return "there are no frames";
+   if (!Prof_count_regular(newest, oldest)) return "there are no frames but loads and gaps";
+   return "no memory";
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,37 @@
+/* prof_range_means.h - means of every state over a range of frames: what is compared and saved.
+ */
+#ifndef INC_PROF_RANGE_MEANS_H
+#define INC_PROF_RANGE_MEANS_H
+
+#include "../gather/prof_state.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Over all threads. Loads and gaps are left out. Start from all zero. */
+typedef struct Prof_Means {
+   double *self, *entries; /* a frame; ticks. Indexed by state, 1 .. num_states - 1 */
+   uint32_t num_states;    /* made later: zero */
+   double seconds;         /* of a frame */
+   double work;            /* of these, waiting left out; negative: not known */
+   double unaccounted;     /* of the work, in no zone; known if that is */
+   unsigned long frames;
+   double ms_per_tick;     /* of the newest frame; 0: there is none */
+   uint32_t rules;         /* likewise: which states are no work */
+   unsigned long first, last; /* their numbers */
+} Prof_Means;
+
+/* All zero, for that many states. 0: no memory; nothing is held then. */
+extern int Prof_make_means(Prof_Means *means, uint32_t num_states);
+/* 0: no frame is left, or no memory; nothing is held then. */
+extern int Prof_take_means(Prof_Means *means, int newest, int oldest);
+/* Which of the two it was. */
+extern const char *Prof_why_no_means(int newest, int oldest);
+extern void Prof_free_means(Prof_Means *means);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

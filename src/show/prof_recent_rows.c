@@ -1,0 +1,407 @@
+/* prof_recent_rows.c - see prof_recent_rows.h
+ *
+ * Frames are numbered here by the order in which they were taken in (`taken`), for the ring; the
+ * maxima are kept in buckets of half a second, by the end of the frame. A row's cells are filled
+ * only when it runs: what was skipped is known to be zero.
+ */
+#ifdef Prof_ENABLED
+#include "prof_recent_rows.h"
+#include "../frame/prof_history.h"
+#include "prof_report_sums.h"
+#include <string.h>
+
+enum {
+   BUCKETS = 11,       /* the one in progress, and five seconds */
+   BLOCK = 64,
+   ITEMS_A_CALL = 4096 /* some 40 us; a refresh of the overlay calls twice */
+};
+#define BUCKETS_A_SECOND 2.0
+
+typedef struct Bucket {
+   int64_t key; /* which half second */
+   float ms, calls;
+   uint32_t number, calls_number;
+} Bucket;
+
+typedef struct Row {
+   uint32_t epoch; /* what is below belongs to another one: it is worth nothing */
+   uint32_t last;  /* the frame, by `taken`, that was written last */
+   float ms[Prof_RECENT_FRAMES];
+   Bucket buckets[BUCKETS];
+} Row;
+
+/* The largest of the buckets that count, close together for those who read all rows. */
+typedef struct Peak {
+   uint32_t epoch;
+   float ms, calls;
+   uint32_t number, calls_number;
+   int64_t key, calls_key; /* of their buckets */
+} Peak;
+
+/* A row's states stand in several items, and maxima are of their sum. All zero between frames. */
+typedef struct Sum {
+   uint64_t self, entries;
+} Sum;
+
+typedef struct Block {
+   Sum sums[BLOCK];
+   Peak peaks[BLOCK];
+   Row rows[BLOCK];
+} Block;
+
+static Block **blocks; /* BLOCK rows each; made when the first of them is known */
+static uint32_t *touched; /* rows of the frame at hand */
+static uint32_t num_touched;
+static uint32_t epoch;
+static uint32_t taken;      /* frames taken in, of this epoch */
+static int context_of_epoch;
+static Prof_Recursion_Mode recursion_of_epoch;
+static uint64_t newest;     /* number of the newest frame taken in */
+static uint64_t oldest;     /* and of the oldest that the maxima know */
+static int64_t last_key;    /* bucket of the newest frame */
+static uint64_t reset_number; /* the newest frame of when maxima began anew */
+static uint64_t forgotten;    /* frames up to this one do not count in this epoch */
+static int stale = 1;         /* all of it */
+static int complete;
+
+/* ---- one row in one frame ---- */
+
+/* Null: no memory. */
+static Row *row_at(uint32_t row)
+{
+   Row *r = blocks[row / BLOCK] ? &blocks[row / BLOCK]->rows[row % BLOCK] : 0;
+   Prof_ASSERT(row < Prof_row_capacity());
+   if (!r || r->epoch == epoch) return r;
+   memset(r, 0, sizeof *r);
+   r->epoch = epoch;
+   return r;
+}
+
+static Peak *peak_at(uint32_t row) { return &blocks[row / BLOCK]->peaks[row % BLOCK]; }
+static Sum *sum_at(uint32_t row) { return &blocks[row / BLOCK]->sums[row % BLOCK]; }
+
+static float *cell(Row *r, uint32_t frame) { return &r->ms[frame % Prof_RECENT_FRAMES]; }
+
+/* Zero from the last written frame to `frame`, exclusive. */
+static void skip_to(Row *r, uint32_t frame)
+{
+   uint32_t from = r->last + 1;
+   Prof_ASSERT(r->last <= frame && frame <= taken);
+   if (frame - r->last > Prof_RECENT_FRAMES) from = frame - Prof_RECENT_FRAMES + 1;
+   for (; from < frame; ++from) *cell(r, from) = 0;
+   if (r->last != frame) *cell(r, frame) = 0;
+   r->last = frame;
+}
+
+static Bucket *bucket_at(Row *r, int64_t key)
+{
+   Bucket *b = &r->buckets[key % BUCKETS];
+   Prof_ASSERT(key > 0); /* an empty bucket has key 0 */
+   if (b->key == key) return b;
+   memset(b, 0, sizeof *b);
+   b->key = key;
+   return b;
+}
+
+/* ---- a frame ---- */
+
+static void add_items(const Prof_Frame *frame)
+{
+   uint32_t i;
+   num_touched = 0;
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      uint32_t row = Prof_row_of(item->state, recursion_of_epoch);
+      Sum *sum;
+      Prof_ASSERT(item->state < Prof_num_states() && (item->self || item->entries));
+      if (context_of_epoch >= 0 && item->context != (uint32_t)context_of_epoch) continue;
+      if (!blocks[row / BLOCK]) continue;
+      sum = sum_at(row);
+      if (!sum->self && !sum->entries) touched[num_touched++] = row;
+      sum->self += item->self;
+      sum->entries += item->entries;
+   }
+}
+
+/* Frames come forwards and backwards, and what is found must not depend on it. */
+static int is_more(float value, uint32_t number, float most, uint32_t of)
+{
+   return value > most || (value > 0 && value == most && number < of);
+}
+
+static void raise_peak(Peak *p, int64_t key, uint32_t number, float ms)
+{
+   if (!is_more(ms, number, p->ms, p->number)) return;
+   p->ms = ms;
+   p->number = number;
+   p->key = key;
+}
+
+static void raise_peak_calls(Peak *p, int64_t key, uint32_t number, float calls)
+{
+   if (!is_more(calls, number, p->calls, p->calls_number)) return;
+   p->calls = calls;
+   p->calls_number = number;
+   p->calls_key = key;
+}
+
+/* A peak that is too old is found anew when it is read. */
+static void note_peak(uint32_t row, int64_t key, uint32_t number, float ms, float calls)
+{
+   Peak *p = peak_at(row);
+   if (p->epoch != epoch) {
+      memset(p, 0, sizeof *p);
+      p->epoch = epoch;
+   }
+   raise_peak(p, key, number, ms);
+   raise_peak_calls(p, key, number, calls);
+}
+
+static void note_max(Row *r, int64_t key, const Prof_Frame *frame, float ms, float calls)
+{
+   Bucket *b = bucket_at(r, key);
+   uint32_t number = (uint32_t)frame->number;
+   if (is_more(ms, number, b->ms, b->number)) {
+      b->ms = ms;
+      b->number = number;
+   }
+   if (is_more(calls, number, b->calls, b->calls_number)) {
+      b->calls = calls;
+      b->calls_number = number;
+   }
+}
+
+static int64_t key_of(const Prof_Frame *frame)
+{
+   return (int64_t)(frame->ended * BUCKETS_A_SECOND) + 1; /* never 0, as in an empty bucket */
+}
+
+/* into_ring: it is the next frame of the ring; else an older one, for the maxima only. */
+static void take(const Prof_Frame *frame, int into_ring)
+{
+   double ms_per_tick = Prof_frame_ms_per_tick(frame);
+   uint32_t i;
+   if (into_ring) ++taken;
+   add_items(frame);
+   for (i = 0; i < num_touched; ++i) {
+      uint32_t row = touched[i];
+      Sum *sum = sum_at(row);
+      float ms = (float)((double)sum->self * ms_per_tick);
+      float calls = (float)sum->entries;
+      Row *r = row_at(row);
+      sum->self = sum->entries = 0;
+      if (into_ring) {
+         skip_to(r, taken);
+         *cell(r, taken) = ms;
+      }
+      if (frame->number <= forgotten) continue;
+      note_max(r, key_of(frame), frame, ms, calls);
+      note_peak(row, key_of(frame), (uint32_t)frame->number, ms, calls);
+   }
+}
+
+/* ---- which frames ---- */
+
+/* The place in the history of the newest frame whose number is at most that; -1 if none. Numbers
+ * have gaps where the history was frozen. */
+static int place_of(uint64_t number)
+{
+   int low = 0, high = Prof_history_length() - 1;
+   if (high < 0 || Prof_history_header(high)->number > number) return -1;
+   while (low < high) {
+      int middle = (low + high) / 2;
+      if (Prof_history_header(middle)->number > number) low = middle + 1;
+      else high = middle;
+   }
+   Prof_ASSERT(Prof_history_header(low)->number <= number);
+   Prof_ASSERT(low == 0 || Prof_history_header(low - 1)->number > number);
+   return low;
+}
+
+/* As many frames as the ring holds, but for loads and gaps. */
+static int first_of_ring(int back)
+{
+   int left = Prof_RECENT_FRAMES, last = Prof_history_length() - 1;
+   for (;; ++back) {
+      if (!(Prof_history_header(back)->flags & Prof_FRAME_ODD)) --left;
+      if (left == 0 || back == last) return back;
+   }
+}
+
+/* Later frames know nothing of what was before the reset; the frames of before are as they were. */
+static uint64_t forgotten_at(int back)
+{
+   return Prof_history_header(back)->number > reset_number ? reset_number : 0;
+}
+
+static void start_anew(int back, int context, Prof_Recursion_Mode recursion)
+{
+   ++epoch;
+   taken = 0;
+   forgotten = forgotten_at(back);
+   context_of_epoch = context;
+   recursion_of_epoch = recursion;
+   oldest = Prof_history_header(first_of_ring(back))->number;
+   Prof_ASSERT(oldest > 0 && oldest <= Prof_history_header(back)->number);
+   newest = oldest - 1;
+   last_key = 0;
+   stale = 0;
+}
+
+static int start(void)
+{
+   static int tried;
+   size_t count = Prof_row_capacity();
+   if (tried) return touched != 0;
+   tried = 1;
+   blocks = (Block **)Prof_alloc(count / BLOCK + 1, sizeof *blocks);
+   if (blocks) touched = (uint32_t *)Prof_alloc(count, sizeof *touched);
+   return touched != 0;
+}
+
+static void make_block(uint32_t row)
+{
+   Block **block = &blocks[row / BLOCK];
+   if (!*block) *block = (Block *)Prof_alloc(1, sizeof **block);
+}
+
+/* So that memory is taken when rows appear, and not when they are seen here first. Depths are rows
+ * only once somebody spreads recursion. */
+static void make_blocks(void)
+{
+   static uint32_t zones, depth; /* made for zones below, for depths up to this */
+   uint32_t first = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST, row;
+   for (; zones < Prof_num_zones(); ++zones) make_block(zones);
+   if (recursion_of_epoch != Prof_SPREAD_RECURSION) return;
+   if (!depth) depth = first - 1;
+   for (; (row = Prof_next_row(depth)) != 0; depth = row) make_block(row);
+}
+
+/* Returns how many items that was; every frame counts a few more, for being unpacked. */
+static uint32_t take_place(int back, int into_ring)
+{
+   const Prof_Frame *frame = Prof_history_header(back);
+   uint32_t items = frame->count + 8;
+   if (!(frame->flags & Prof_FRAME_ODD)) {
+      frame = Prof_history_frame(back);
+      if (frame) take(frame, into_ring);
+   } else items = 8;
+   return items;
+}
+
+/* New frames, in order. Returns what is left of the allowance. */
+static int fill_ring(int back, int allowance)
+{
+   int place = place_of(newest);
+   if (place < 0) place = Prof_history_length();
+   while (--place >= back && allowance > 0) {
+      allowance -= (int)take_place(place, 1);
+      newest = Prof_history_header(place)->number;
+      last_key = key_of(Prof_history_header(place));
+   }
+   return allowance;
+}
+
+/* Older frames, backwards, as long as they are in the five seconds. 1: done. */
+static int fill_maxima(int allowance)
+{
+   int place = place_of(oldest), length = Prof_history_length();
+   if (place < 0) return 1;
+   while (++place < length) {
+      const Prof_Frame *frame = Prof_history_header(place);
+      Prof_ASSERT(frame->number < oldest && key_of(frame) <= last_key);
+      if (key_of(frame) <= last_key - BUCKETS) break;
+      if (allowance <= 0) return 0;
+      oldest = frame->number;
+      allowance -= (int)take_place(place, 0);
+   }
+   return 1;
+}
+
+/* Is what was taken in too far from the frame that is wanted now, or behind it? */
+static int is_elsewhere(int back)
+{
+   int place = place_of(newest);
+   return place < back || place - back > Prof_RECENT_FRAMES;
+}
+
+int Prof_refresh_recent(int back, int context, Prof_Recursion_Mode recursion)
+{
+   int length = Prof_history_length(), left;
+   complete = 0;
+   if (length == 0 || !start()) return 0;
+   if (back >= length) back = length - 1;
+   if (back < 0) back = 0;
+   if (stale || context != context_of_epoch || recursion != recursion_of_epoch ||
+       forgotten != forgotten_at(back) || is_elsewhere(back))
+      start_anew(back, context, recursion);
+   make_blocks();
+   left = fill_ring(back, ITEMS_A_CALL);
+   complete = newest == Prof_history_header(back)->number && fill_maxima(left);
+   return complete;
+}
+
+int Prof_recent_is_complete(void) { return complete; }
+
+/* ---- reading ---- */
+
+static Row *find(uint32_t row)
+{
+   Block *block = blocks ? blocks[row / BLOCK] : 0;
+   return block && block->rows[row % BLOCK].epoch == epoch ? &block->rows[row % BLOCK] : 0;
+}
+
+static void find_peak(const Row *r, Peak *p)
+{
+   int i;
+   memset(p, 0, sizeof *p);
+   p->epoch = epoch;
+   for (i = 0; i < BUCKETS; ++i) {
+      const Bucket *b = &r->buckets[i];
+      if (b->key <= last_key - BUCKETS || b->key > last_key) continue;
+      raise_peak(p, b->key, b->number, b->ms);
+      raise_peak_calls(p, b->key, b->calls_number, b->calls);
+   }
+}
+
+/* Nothing stays nothing until more is noted. */
+static int is_good(const Peak *p)
+{
+   return p->epoch == epoch && (p->ms <= 0 || p->key > last_key - BUCKETS) &&
+          (p->calls <= 0 || p->calls_key > last_key - BUCKETS);
+}
+
+void Prof_read_recent(uint32_t row, Prof_Recent *recent)
+{
+   const Row *r = find(row);
+   Peak *p;
+   memset(recent, 0, sizeof *recent);
+   if (!r) return;
+   p = peak_at(row);
+   if (!is_good(p)) find_peak(r, p);
+   recent->max_ms = p->ms;
+   recent->max_number = p->number;
+   recent->max_calls = p->calls;
+   recent->calls_number = p->calls_number;
+}
+
+const float *Prof_recent_frames(uint32_t row, int *first)
+{
+   static const float none[Prof_RECENT_FRAMES] = {0};
+   Row *r = find(row);
+   *first = (int)((taken + 1) % Prof_RECENT_FRAMES);
+   if (!r) return none;
+   if (r->last != taken) skip_to(r, taken);
+   Prof_ASSERT(*first >= 0 && *first < Prof_RECENT_FRAMES);
+   return r->ms;
+}
+
+void Prof_reset_recent(void)
+{
+   const Prof_Frame *frame = Prof_history_header(0);
+   reset_number = frame ? frame->number : 0;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

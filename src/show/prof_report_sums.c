@@ -1,0 +1,157 @@
+/* prof_report_sums.c - see prof_report_sums.h */
+#ifdef Prof_ENABLED
+#include "prof_report_sums.h"
+#include <math.h>
+
+/* In a comparison values may be negative, hence the absolute values. */
+static const double LEAST_ENTRIES = 0.25;
+static const double LEAST_TICKS = 1.0;
+
+static Prof_Row_Sum *flat, *parents, *children; /* [row] */
+static uint32_t *inner;  /* [state]: 0 focus not in the stack, FOCUS on top, else the child state */
+static uint32_t *origin; /* [state]: the path of the focus that it is at or below; 0 none */
+static const uint32_t FOCUS = UINT32_MAX;
+static uint32_t num_placed; /* states that inner and origin know */
+
+static int start(void)
+{
+   static int tried;
+   size_t rows = Prof_row_capacity(), states = Prof_state_capacity();
+   if (tried) return origin != 0;
+   tried = 1;
+   flat = (Prof_Row_Sum *)Prof_alloc(rows, sizeof *flat);
+   parents = (Prof_Row_Sum *)Prof_alloc(rows, sizeof *parents);
+   children = (Prof_Row_Sum *)Prof_alloc(rows, sizeof *children);
+   inner = (uint32_t *)Prof_alloc(states, sizeof *inner);
+   if (flat && parents && children && inner)
+      origin = (uint32_t *)Prof_alloc(states, sizeof *origin);
+   return origin != 0;
+}
+
+static void clear(Prof_Row_Sum *sums)
+{
+   static const Prof_Row_Sum none = {0, 0, 0, 0, 0, 0};
+   uint32_t row;
+   for (row = 1; row; row = Prof_next_row(row)) sums[row] = none;
+}
+
+static Prof_Row_Sum *sum_at(Prof_Row_Sum *sums, uint32_t row)
+{
+   Prof_ASSERT(row > 0 && row < Prof_row_capacity());
+   sums[row].used = 1;
+   return &sums[row];
+}
+
+/* ---- all rows ---- */
+
+const Prof_Row_Sum *Prof_sum_rows(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion)
+{
+   uint32_t s;
+   if (!start()) return 0;
+   clear(flat);
+   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
+      const Prof_State *state = &Prof_states[s];
+      uint32_t row = Prof_row_of(s, recursion), above = Prof_row_of(state->parent, recursion);
+      Prof_Row_Sum *sum;
+      if (snap->hier[s] == 0 && snap->self[s] == 0 && snap->entries[s] == 0) continue;
+      sum = sum_at(flat, row);
+      sum->self += snap->self[s];
+      sum->entries += snap->entries[s];
+      if (recursion == Prof_SPREAD_RECURSION || state->depth == 1) sum->hier += snap->hier[s];
+      if (state->depth > sum->depth) sum->depth = state->depth;
+      if (above && above != row) sum_at(flat, above)->below = 1;
+   }
+   return flat;
+}
+
+/* ---- around one row ---- */
+
+static void place(uint32_t num_states, Prof_Recursion_Mode recursion, uint32_t focus)
+{
+   uint32_t s;
+   num_placed = num_states;
+   inner[0] = origin[0] = 0;
+   for (s = Prof_STATE_ROOT; s < num_states; ++s) {
+      uint32_t parent = Prof_states[s].parent;
+      if (Prof_row_of(s, recursion) == focus) {
+         origin[s] = inner[parent] ? origin[parent] : s;
+         inner[s] = FOCUS;
+      } else {
+         origin[s] = origin[parent];
+         inner[s] = inner[parent] == FOCUS ? s : inner[parent];
+      }
+   }
+}
+
+static void add(Prof_Row_Sum *sum, const Prof_Snapshot *snap, uint32_t state, int itself)
+{
+   sum->hier += snap->self[state];
+   if (!itself) return;
+   sum->self += snap->self[state];
+   sum->entries += snap->entries[state];
+}
+
+#if defined(Prof_CHECKED)
+/* What is below the focus and what it took itself is all it took (prof_report_sums.h). */
+static int adds_up(const Prof_Row_Sum *focus)
+{
+   double sum = focus->self, all = fabs(focus->self);
+   uint32_t row;
+   for (row = 1; row; row = Prof_next_row(row)) {
+      sum += children[row].hier;
+      all += fabs(children[row].hier);
+   }
+   return fabs(sum - focus->hier) <= 1e-6 + 1e-9 * all;
+}
+#endif
+
+int Prof_sum_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion, uint32_t focus,
+                    uint32_t path, Prof_Around *around)
+{
+   static const Prof_Row_Sum none = {0, 0, 0, 0, 0, 0};
+   uint32_t s;
+   if (!start()) return 0;
+   clear(parents);
+   clear(children);
+   around->focus = none;
+   around->parents = parents;
+   around->children = children;
+   place(snap->num_states, recursion, focus);
+   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
+      int on_top = inner[s] == FOCUS;
+      uint32_t above;
+      if (!inner[s] || (path && origin[s] != path)) continue;
+      if (snap->self[s] == 0 && snap->entries[s] == 0) continue;
+      above = Prof_row_of(Prof_states[origin[s]].parent, recursion);
+      around->focus.used = 1;
+      add(&around->focus, snap, s, on_top);
+      if (on_top && Prof_states[s].depth > around->focus.depth)
+         around->focus.depth = Prof_states[s].depth;
+      Prof_ASSERT(origin[s] <= s && origin[origin[s]] == origin[s]); /* its path is a path */
+      if (above) add(sum_at(parents, above), snap, s, on_top);
+      if (!on_top) add(sum_at(children, Prof_row_of(inner[s], recursion)), snap, s, inner[s] == s);
+   }
+   Prof_ASSERT(adds_up(&around->focus));
+   return 1;
+}
+
+uint32_t Prof_next_path(uint32_t state)
+{
+   for (++state; state < num_placed; ++state)
+      if (origin[state] == state) return state;
+   return 0;
+}
+
+/* ---- what is worth showing ---- */
+
+int Prof_worth_counting(double entries) { return fabs(entries) >= LEAST_ENTRIES; }
+
+int Prof_worth_showing(const Prof_Row_Sum *sum)
+{
+   return sum->used && (fabs(sum->hier) >= LEAST_TICKS || fabs(sum->self) >= LEAST_TICKS ||
+                        Prof_worth_counting(sum->entries));
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,88 @@
+/* prof_report_text.c - the report as plain text, for terminals, logs and bug reports. */
+#ifdef Prof_ENABLED
+#include "../../platform/prof_compiler.h"
+#include "prof_report.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { NAME_WIDTH = 36 };
+
+/* Appends like snprintf: what does not fit is still counted. */
+typedef struct Out {
+   char *buffer;
+   size_t size, length;
+} Out;
+
+Prof_PRINTF(2, 3)
+static void put(Out *out, const char *format, ...)
+{
+   size_t left = out->length < out->size ? out->size - out->length : 0;
+   va_list args;
+   int written;
+   va_start(args, format);
+   written = vsnprintf(left ? out->buffer + out->length : 0, left, format, args);
+   va_end(args);
+   if (written > 0) out->length += (size_t)written;
+}
+
+static void put_name(Out *out, const Prof_Report_Record *r, int marked)
+{
+   int spread = Prof_view.recursion == Prof_SPREAD_RECURSION;
+   char depth[16] = "", name[192];
+   if (r->number) snprintf(depth, sizeof depth, spread ? " (%d)" : " [%d]", r->number);
+   snprintf(name, sizeof name, "%*s%c%s%s", r->indent, "", r->prefix, r->name, depth);
+   if (r->zone >= 0 && strlen(name) > NAME_WIDTH) strcpy(name + NAME_WIDTH - 2, "..");
+   put(out, "%c %-*s", marked ? '>' : ' ', NAME_WIDTH, name);
+}
+
+/* Longer than any name, and how often it came tells something only if it did so more than once. */
+static void put_warning(Out *out, const Prof_Report_Record *r)
+{
+   double count = 0;
+   int v;
+   for (v = 0; v < Prof_NUM_VALUES; ++v)
+      if (r->value_flag & 1 << v) count = r->values[v];
+   put(out, "  %s", r->name);
+   if (count > 1) put(out, " (%.0f times)", count);
+   put(out, "\n");
+}
+
+static void put_row(Out *out, const Prof_Report *report, int i)
+{
+   const Prof_Report_Record *r = &report->record[i];
+   int v;
+   if (r->zone < 0) {
+      put_warning(out, r);
+      return;
+   }
+   put_name(out, r, i == report->hilight);
+   for (v = 0; v < Prof_NUM_VALUES; ++v) {
+      if (!report->header[v + 1][0]) continue;
+      if (!(r->value_flag & 1 << v)) put(out, " %10s", "");
+      else if (strcmp(report->header[v + 1], "count") == 0) put(out, " %10.2f", r->values[v]);
+      else put(out, " %10.4f", r->values[v]);
+   }
+   put(out, "\n");
+}
+
+size_t Prof_write_text(char *buffer, size_t size)
+{
+   const Prof_Report *report = Prof_peek_report();
+   Out out;
+   int i;
+   out.buffer = buffer;
+   out.size = buffer ? size : 0;
+   out.length = 0;
+   if (out.size) buffer[0] = 0;
+   put(&out, "%s\n%s\n  %-*s", report->title[0], report->title[1], NAME_WIDTH, report->header[0]);
+   for (i = 1; i < Prof_NUM_HEADER; ++i)
+      if (report->header[i][0]) put(&out, " %10s", report->header[i]);
+   put(&out, "\n");
+   for (i = 0; i < report->num_record; ++i) put_row(&out, report, i);
+   return out.length;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,135 @@
+/* prof_snapshot.c - see prof_snapshot.h */
+#ifdef Prof_ENABLED
+#include "prof_snapshot.h"
+#include "../frame/prof_average.h"
+#include "prof_compare.h"
+#include "../frame/prof_frame_index.h"
+#include "../gather/prof_state.h"
+#include <math.h>
+#include <string.h>
+
+static Prof_Snapshot snapshot;
+
+static int start(void)
+{
+   static int tried;
+   size_t states = Prof_state_capacity();
+   if (tried) return snapshot.hier != 0;
+   tried = 1;
+   snapshot.self = (double *)Prof_alloc(states, sizeof(double));
+   snapshot.entries = (double *)Prof_alloc(states, sizeof(double));
+   if (snapshot.self && snapshot.entries)
+      snapshot.hier = (double *)Prof_alloc(states, sizeof(double));
+   return snapshot.hier != 0;
+}
+
+static void clear(uint32_t num_states)
+{
+   snapshot.num_states = num_states;
+   snapshot.works = 0;
+   memset(snapshot.self, 0, num_states * sizeof(double));
+   memset(snapshot.entries, 0, num_states * sizeof(double));
+}
+
+static int is_wanted(const Prof_Item *item, int context)
+{
+   if (context == Prof_WORKING_CONTEXTS) return item->works;
+   return context < 0 || item->context == (uint32_t)context;
+}
+
+static int take_frame(const Prof_Frame *frame, int context)
+{
+   uint32_t i;
+   if (!frame) return 0;
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      Prof_ASSERT(item->state < snapshot.num_states);
+      if (!is_wanted(item, context)) continue;
+      snapshot.works |= item->works;
+      snapshot.self[item->state] += (double)item->self;
+      snapshot.entries[item->state] += item->entries;
+   }
+   snapshot.seconds = frame->seconds;
+   return 1;
+}
+
+static void take_average(int slot, int context)
+{
+   uint32_t i;
+   snapshot.seconds = Prof_mean_frame(slot);
+   snapshot.works = context < 0 || Prof_context_works((uint32_t)context);
+   if (context != Prof_WORKING_CONTEXTS)
+      Prof_add_means(context, slot, snapshot.self, snapshot.entries);
+   else
+      for (i = 0; i < Prof_num_indexed(); ++i)
+         if (Prof_context_works(i))
+            Prof_add_means((int)i, slot, snapshot.self, snapshot.entries);
+}
+
+static void take_difference(void)
+{
+   double a, b;
+   Prof_add_difference(snapshot.self, snapshot.entries, snapshot.num_states);
+   Prof_compared_seconds(&a, &b);
+   snapshot.seconds = b - a;
+}
+
+#if defined(Prof_CHECKED)
+/* The root's hierarchical time is all self time; to the tick, where they are whole ticks. */
+static int adds_up(void)
+{
+   double sum = 0, all = 0, off;
+   uint32_t s;
+   for (s = Prof_STATE_ROOT; s < snapshot.num_states; ++s) {
+      if (Prof_states[s].parent >= s) return 0;
+      sum += snapshot.self[s];
+      all += fabs(snapshot.self[s]);
+   }
+   off = fabs(sum - snapshot.hier[Prof_STATE_ROOT]);
+   return snapshot.slot || snapshot.difference || all >= 4503599627370496.0 /* 2^52 */
+             ? off <= 1e-6 + 1e-9 * all
+             : off <= 0;
+}
+#endif
+
+/* Children have larger numbers than their parents: see prof_state.h. */
+static void sum_subtrees(void)
+{
+   uint32_t s;
+   memcpy(snapshot.hier, snapshot.self, snapshot.num_states * sizeof(double));
+   for (s = snapshot.num_states - 1; s > Prof_STATE_ROOT; --s)
+      if (snapshot.hier[s] != 0) snapshot.hier[Prof_states[s].parent] += snapshot.hier[s];
+   Prof_ASSERT(adds_up());
+}
+
+/* 0: no memory. */
+static int take(const Prof_Shown *shown, int context)
+{
+   snapshot.shown = *shown;
+   snapshot.frame = shown->back > 0 ? shown->back : 0;
+   snapshot.slot = shown->slot;
+   snapshot.number = shown->number;
+   snapshot.difference = shown->kind == Prof_SHOWS_COMPARISON;
+   clear(Prof_num_states());
+   if (snapshot.difference) take_difference();
+   else if (shown->slot) take_average(shown->slot, context);
+   else return take_frame(Prof_shown_frame(shown), context);
+   return 1;
+}
+
+const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
+{
+   Prof_Shown shown;
+   int ok;
+   Prof_lock();
+   shown = Prof_find_shown(view);
+   ok = shown.kind != Prof_SHOWS_NOTHING && start() && take(&shown, view->context);
+   Prof_unlock();
+   if (!ok) return 0;
+   sum_subtrees();
+   return &snapshot;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

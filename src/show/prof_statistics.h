@@ -1,0 +1,69 @@
+/* prof_statistics.h - a quantity's values over past frames, and what they come to.
+ *
+ * PERCENTILES are exact, by nearest rank: of n values in rising order, the p-th percentile is the
+ * one at rank ceil(p / 100 * n), counted from 1, and the first for p = 0. So it is always a value
+ * that was reached, and at most 100 - p percent of the values lie above it. This is definition 1 of
+ * R. J. Hyndman and Y. Fan, "Sample Quantiles in Statistical Packages", The American Statistician
+ * 50 (1996), 361-365: the inverse of the empirical distribution.
+ *
+ * The standard deviation is that of the values themselves (division by n, not n - 1): they are all
+ * there is, not a sample of more.
+ */
+#ifndef INC_PROF_STATISTICS_H
+#define INC_PROF_STATISTICS_H
+
+#include "../gather/prof_state.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum Prof_Quantity {
+   Prof_WORK_OF_FRAME, /* `zone`, `text` and `hierarchical` do not matter */
+   Prof_TIME_OF_ZONE,  /* zone's number, not its public id */
+   Prof_TIME_OF_NAME,  /* all zones named `text` together */
+   Prof_TIME_OF_PATH   /* `text` as in prof_path.h; all states that it names */
+} Prof_Quantity;
+
+/* Hierarchical time of several zones counts each tick once, even if one zone is open below the
+ * other. */
+typedef struct Prof_Wanted {
+   Prof_Quantity quantity;
+   uint32_t zone;
+   const char *text;
+   int hierarchical;
+} Prof_Wanted;
+
+enum { Prof_MAX_WANTED = 64 };
+
+/* Is the state the wanted zone's, or path's, own? */
+extern int Prof_is_wanted(const Prof_Wanted *wanted, uint32_t state);
+
+/* How many states that ran are the wanted zone's, or path's, own. 0: it never ran. */
+extern uint32_t Prof_count_wanted(const Prof_Wanted *wanted);
+
+/* The values, in milliseconds a frame, of up to Prof_MAX_WANTED quantities over a range of frames,
+ * without loads and gaps: *count values in rising order for the first, then *count for the second,
+ * and so on. Every frame is unpacked once. Null if there is no memory, or no frame is left (then
+ * *count is 0). Valid until the next call. */
+extern const double *Prof_collect_values(const Prof_Wanted *wanted, int num, int newest, int oldest,
+                                         int *count);
+
+/* Of sorted values; count > 0. */
+extern double Prof_percentile(const double *sorted, int count, double percent);
+extern void Prof_summarise(const double *sorted, int count, Prof_Stats *stats);
+
+/* The zone of that public id; 0 if there is none. */
+extern uint32_t Prof_zone_of_id(int id);
+
+/* Frames of a range that is within the history, without loads and gaps. */
+extern int Prof_count_regular(int newest, int oldest);
+
+/* Orders and clamps a range as prof.h has it. 0 if the history is empty. */
+extern int Prof_clamp_range(int *newest, int *oldest);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,53 @@
+/* prof_view.h - what the developer wants to see. Plain state, set by the control calls of prof.h
+ * (prof_view_control.c, which stands above the reports); reports and graphs are made from it.
+ *
+ * The cursor is bound to a row's zone (and depth), not to its place: it stays on the zone when
+ * rows change order. `position` is where it was seen last, and where it stays if its zone is gone.
+ */
+#ifndef INC_PROF_VIEW_H
+#define INC_PROF_VIEW_H
+
+#include "../base/prof_config.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Which part of a report a row stands in. One zone may be parent, focus and child at once. */
+typedef enum Prof_Row_Kind {
+   Prof_ROW_FLAT,
+   Prof_ROW_PARENT,
+   Prof_ROW_FOCUS,
+   Prof_ROW_CHILD,
+   Prof_ROW_WARNING
+} Prof_Row_Kind;
+
+/* What a row is about: a row number of prof_state.h (0: nothing), which for a flattened report is
+ * the zone's number. */
+typedef struct Prof_Row_Key {
+   uint32_t row;
+   Prof_Row_Kind kind;
+} Prof_Row_Key;
+
+typedef struct Prof_View {
+   Prof_Report_Mode mode;
+   Prof_Recursion_Mode recursion;
+   int average;
+   int frame;
+   int context; /* -1: all */
+   Prof_Row_Key cursor;
+   int position;
+   uint32_t focus; /* row */
+   int held;         /* 1: frame 0 is shown as the one frame that it is, not as an average */
+   uint64_t hitch;   /* number of the kept hitch that is shown instead of `frame`; 0 none */
+   uint32_t version; /* counts changes of the fields above */
+   int context_chosen; /* by Prof_set_context: the overlay chooses none then */
+} Prof_View;
+
+extern Prof_View Prof_view;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

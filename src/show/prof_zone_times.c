@@ -1,0 +1,254 @@
+/* prof_zone_times.c - see prof_zone_times.h
+ *
+ * Within a frame, states that moved are gathered with all that stand above them, each once. Those
+ * below which nothing is left to add up are then taken up to their parents, so each is looked at
+ * once, however deep the stacks are.
+ */
+#ifdef Prof_ENABLED
+#include "prof_zone_times.h"
+#include "../gather/prof_clock.h"
+#include "../frame/prof_history.h"
+#include "prof_statistics.h"
+#include <string.h>
+
+/* Values of one kind that a batch has at most: 64 MiB for both. */
+static const size_t MAX_VALUES = (size_t)4 << 20;
+enum { SMALL = 48, DIGIT = 256 };
+
+typedef struct Prof_Zone_Branch {
+   uint64_t hier;
+   uint32_t children; /* that are not added up yet */
+   uint32_t present;
+} Branch;
+
+/* ---- one frame ---- */
+
+static void enter(Prof_Zone_Times *t, uint32_t state)
+{
+   while (state && !t->branches[state].present) {
+      uint32_t parent = Prof_states[state].parent;
+      t->branches[state].present = 1;
+      t->moved[t->num_moved++] = state;
+      ++t->branches[parent].children;
+      state = parent;
+   }
+}
+
+/* Of recursion the outermost has all of it. */
+static void add_to_zone(Prof_Zone_Times *t, uint32_t state)
+{
+   Prof_Zone_Time *zone = &t->zones[Prof_states[state].zone];
+   uint64_t hier = t->branches[state].hier;
+   if (!hier || Prof_states[state].depth != 1) return;
+   if (!zone->hier) t->moved[t->num_states + t->num_moved_zones++] = Prof_states[state].zone;
+   zone->hier += hier;
+}
+
+static void add_up(Prof_Zone_Times *t)
+{
+   uint32_t i;
+   for (i = 0; i < t->num_moved; ++i) {
+      uint32_t state = t->moved[i];
+      while (state && t->branches[state].present == 1 && !t->branches[state].children) {
+         uint32_t parent = Prof_states[state].parent;
+         t->branches[state].present = 2;
+         add_to_zone(t, state);
+         t->branches[parent].hier += t->branches[state].hier;
+         --t->branches[parent].children;
+         state = parent;
+      }
+   }
+}
+
+/* 0: the frame could not be unpacked. */
+static int read_frame(Prof_Zone_Times *t, int back)
+{
+   const Prof_Frame *frame = Prof_history_frame(back);
+   uint32_t i;
+   if (!frame) return 0;
+   t->num_moved = t->num_moved_zones = 0;
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      if (item->state >= t->num_states) continue;
+      enter(t, item->state);
+      t->branches[item->state].hier += item->self;
+      t->zones[Prof_states[item->state].zone].self += item->self;
+   }
+   add_up(t);
+   return 1;
+}
+
+static void clear_frame(Prof_Zone_Times *t)
+{
+   uint32_t i;
+   for (i = 0; i < t->num_moved; ++i)
+      memset(&t->branches[t->moved[i]], 0, sizeof *t->branches);
+   memset(&t->branches[0], 0, sizeof *t->branches);
+   for (i = 0; i < t->num_moved_zones; ++i) {
+      Prof_Zone_Time *zone = &t->zones[t->moved[t->num_states + i]];
+      zone->self = zone->hier = 0;
+   }
+}
+
+static int counts(int back) { return !(Prof_history_header(back)->flags & Prof_FRAME_ODD); }
+
+/* ---- how often each zone moved ---- */
+
+static void count_entries(Prof_Zone_Times *t, int back)
+{
+   const Prof_Frame *frame = Prof_history_frame(back); /* as unpacked already */
+   uint32_t i;
+   for (i = 0; frame && i < frame->count; ++i)
+      if (frame->items[i].state < t->num_states)
+         t->zones[Prof_states[frame->items[i].state].zone].entries += frame->items[i].entries;
+}
+
+static int count_frames(Prof_Zone_Times *t)
+{
+   uint32_t i;
+   int back;
+   for (back = t->oldest; back >= t->newest; --back) {
+      if (!counts(back)) continue;
+      if (!read_frame(t, back)) return 0;
+      count_entries(t, back);
+      for (i = 0; i < t->num_moved_zones; ++i) ++t->zones[t->moved[t->num_states + i]].frames;
+      clear_frame(t);
+      ++t->frames;
+   }
+   return 1;
+}
+
+/* Half as much, and half of that, until it is granted or no zone fits. */
+static int make_room(Prof_Zone_Times *t)
+{
+   size_t total = 0, least = 1;
+   uint32_t i;
+   for (i = 0; i < t->num_zones; ++i) {
+      total += t->zones[i].frames;
+      if (t->zones[i].frames > least) least = t->zones[i].frames;
+   }
+   t->room = total < MAX_VALUES ? total : MAX_VALUES;
+   if (t->room < least) t->room = least;
+   while (!t->self) {
+      t->self = (uint64_t *)Prof_alloc(t->room * 2, sizeof *t->self);
+      if (!t->self && t->room / 2 < least) return 0;
+      if (!t->self) t->room /= 2;
+   }
+   t->hier = t->self + t->room;
+   return 1;
+}
+
+int Prof_start_zone_times(Prof_Zone_Times *t, int newest, int oldest)
+{
+   memset(t, 0, sizeof *t);
+   t->newest = newest;
+   t->oldest = oldest;
+   t->num_states = Prof_num_states(); /* before the zones: each of them has its zone */
+   t->num_zones = Prof_num_zones();
+   t->zones = (Prof_Zone_Time *)Prof_alloc(t->num_zones, sizeof *t->zones);
+   t->branches = (Branch *)Prof_alloc(t->num_states, sizeof *t->branches);
+   t->moved = (uint32_t *)Prof_alloc((size_t)t->num_states + t->num_zones, sizeof *t->moved);
+   if (!t->zones || !t->branches || !t->moved || !count_frames(t)) return 0;
+   t->scratch = (uint64_t *)Prof_alloc(2 * (size_t)t->frames + 1, sizeof *t->scratch);
+   t->sorted = (double *)Prof_alloc((size_t)t->frames + 1, sizeof *t->sorted);
+   return t->scratch && t->sorted && make_room(t);
+}
+
+void Prof_end_zone_times(Prof_Zone_Times *t)
+{
+   Prof_release(t->zones);
+   Prof_release(t->branches);
+   Prof_release(t->moved);
+   Prof_release(t->scratch);
+   Prof_release(t->sorted);
+   Prof_release(t->self);
+}
+
+/* ---- a batch ---- */
+
+static void keep_values(Prof_Zone_Times *t)
+{
+   uint32_t i;
+   for (i = 0; i < t->num_moved_zones; ++i) {
+      uint32_t at = t->moved[t->num_states + i];
+      Prof_Zone_Time *zone = &t->zones[at];
+      if (at < t->first || at >= t->end) continue;
+      t->self[zone->at] = zone->self;
+      t->hier[zone->at++] = zone->hier;
+   }
+}
+
+uint32_t Prof_begin_zone_batch(Prof_Zone_Times *t, uint32_t first)
+{
+   size_t used = 0;
+   int back;
+   t->first = t->end = first;
+   while (t->end < t->num_zones && used + t->zones[t->end].frames <= t->room) {
+      t->zones[t->end].at = used;
+      used += t->zones[t->end++].frames;
+   }
+   for (back = t->oldest; used && back >= t->newest; --back) {
+      if (!counts(back)) continue;
+      if (!read_frame(t, back)) return 0;
+      keep_values(t);
+      clear_frame(t);
+   }
+   return t->end;
+}
+
+/* ---- in order ---- */
+
+static void sort_few(uint64_t *values, size_t count)
+{
+   size_t i, at;
+   for (i = 1; i < count; ++i) {
+      uint64_t value = values[i];
+      for (at = i; at && values[at - 1] > value; --at) values[at] = values[at - 1];
+      values[at] = value;
+   }
+}
+
+/* By one digit of 8 bits; those of equal digits stay in their order. */
+static void sort_digit(const uint64_t *from, uint64_t *to, size_t count, unsigned shift)
+{
+   size_t places[DIGIT] = {0}, i, sum = 0;
+   for (i = 0; i < count; ++i) ++places[from[i] >> shift & (DIGIT - 1)];
+   for (i = 0; i < DIGIT; ++i) {
+      size_t here = places[i];
+      places[i] = sum;
+      sum += here;
+   }
+   for (i = 0; i < count; ++i) to[places[from[i] >> shift & (DIGIT - 1)]++] = from[i];
+}
+
+/* Returns where they are now. */
+static const uint64_t *sort_all(uint64_t *values, uint64_t *other, size_t count)
+{
+   uint64_t all = 0, *swap;
+   unsigned shift;
+   size_t i;
+   if (count <= SMALL) return sort_few(values, count), values;
+   for (i = 0; i < count; ++i) all |= values[i];
+   for (shift = 0; shift < 64 && all >> shift; shift += 8) {
+      sort_digit(values, other, count, shift);
+      swap = values, values = other, other = swap;
+   }
+   return values;
+}
+
+const double *Prof_sort_zone_times(Prof_Zone_Times *t, uint32_t at, int hierarchical)
+{
+   const Prof_Zone_Time *zone = &t->zones[at];
+   const double ms = Prof_seconds_per_tick() * 1e3;
+   const uint64_t *from = (hierarchical ? t->hier : t->self) + (zone->at - zone->frames);
+   uint32_t i, nothing = t->frames - zone->frames;
+   memcpy(t->scratch, from, zone->frames * sizeof *from);
+   from = sort_all(t->scratch, t->scratch + t->frames, zone->frames);
+   for (i = 0; i < nothing; ++i) t->sorted[i] = 0;
+   for (i = 0; i < zone->frames; ++i) t->sorted[nothing + i] = (double)from[i] * ms;
+   return t->sorted;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif
