@@ -99,7 +99,7 @@ $(GLAD_H): scripts/glad.sh
 # folders.
 
 # What prof.h includes, and nothing else.
-HEADERS_iprof := prof.h src/gather/prof_begin_end.h src/gather/prof_macros.h \
+HEADERS_iprof := prof.h src/gather/prof_instrument.h src/gather/prof_macros.h \
    platform/prof_atomic.h platform/prof_cast.h platform/prof_tls.h \
    $(sort $(wildcard platform/prof_stamp*.h))
 HEADERS_iprof_gl := draw/gl/prof_gl_load.h

@@ -334,7 +334,7 @@ typedef struct Prof_Draw_List {
 #ifdef Prof_ENABLED
 
 /* ------------------------------------------------------------------------------------------ */
-/* Instrumentation. The macros below are defined in src/gather/prof_begin_end.h. Any thread.
+/* Instrumentation. The macros below are defined in src/gather/prof_instrument.h. Any thread.
  *      */
 /*                                                                                              */
 /*   Prof_Begin(z) ... Prof_End     C: private zone. No semicolons. One End on every way out.    */
@@ -349,7 +349,7 @@ typedef struct Prof_Draw_List {
 /*   Prof_Scope_name(text);                  ... in C++                                          */
 /*   Prof_Begin_handle(h), Prof_Scope_handle(h);  the same, looked up once: h = Prof_handle(text) */
 
-#include "src/gather/prof_begin_end.h"
+#include "src/gather/prof_instrument.h"
 
 #ifdef __cplusplus
 extern "C" {
