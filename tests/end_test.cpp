@@ -3,6 +3,7 @@
  */
 #include <gtest/gtest.h>
 
+#include "contexts.h"
 #include "entries.h"
 #include "prof.h"
 #include "system.h"
@@ -538,7 +539,7 @@ TEST(Fork, ends_the_threads_that_are_not_in_the_child)
    auto child = [&] {
       thread.take_stack_away(); /* nobody's now */
       EXPECT_EQ(get_info().threads_live, 1);
-      EXPECT_STREQ(Prof_context_name(1), "left behind");
+      EXPECT_EQ(context_name(1), "left behind");
       Prof_Context_Info slot;
       EXPECT_EQ(Prof_get_context_info(1, 0, &slot), 1);
       EXPECT_EQ(slot.ended, 1);

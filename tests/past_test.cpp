@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "contexts.h"
 #include "prof.h"
 #include "src/frame/prof_history.h"
 #include "system.h"
@@ -394,7 +395,7 @@ TEST(Curves, are_those_of_the_thread_shown)
    }
    int loader = -1;
    for (int i = 0; i < 8; ++i)
-      if (std::string(Prof_context_name(i)) == "loader") loader = i;
+      if (context_name(i) == "loader") loader = i;
    ASSERT_GE(loader, 0);
    Sums all = curves_of(-1), one = curves_of(loader);
    EXPECT_NEAR(all["here"], 6, 1e-3);

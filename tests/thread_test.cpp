@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "contexts.h"
 #include "draw/ui/prof_ui.h"
 #include "prof.h"
 #include "system.h"
@@ -334,7 +335,7 @@ TEST(Threads, names_are_shown)
    Prof_update(1);
    bool found = false;
    for (int i = 0; i < Prof_num_contexts(); ++i)
-      found = found || std::string(Prof_context_name(i)) == "loader";
+      found = found || context_name(i) == "loader";
    seen = true;
    worker.join();
    EXPECT_TRUE(found);

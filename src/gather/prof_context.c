@@ -913,19 +913,6 @@ int Prof_num_contexts(void)
    return count;
 }
 
-const char *Prof_context_name(int index)
-{
-   const char *name = "";
-   Prof_lock();
-   if (index >= 0 && (uint32_t)index < Prof_context_count) {
-      Prof_Context *c = Prof_contexts[index];
-      memcpy(c->told, c->name, sizeof c->told); /* its thread may rename itself meanwhile */
-      name = c->told;
-   }
-   Prof_unlock();
-   return name;
-}
-
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

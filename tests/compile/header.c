@@ -98,5 +98,5 @@ int every_question(void)
           Prof_get_context_info(0, 0, &whose));
    return Prof_configure(&config) + (int)Prof_get_report_mode() + Prof_get_frame() +
           Prof_get_average() + (int)Prof_get_recursion() + Prof_num_contexts() +
-          Prof_context_name(0)[0] + Prof_zone_name(0)[0];
+          Prof_zone_name(0)[0];
 }

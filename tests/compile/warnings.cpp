@@ -97,7 +97,7 @@ void every_other_call(char *text, int index)
    sum += Prof_overlay_key(index, 1) + Prof_overlay_mouse(1, 2, 0, 0) + Prof_overlay_focus();
    sum += Prof_bind_key(index, Prof_ACTION_HELP) + Prof_draw_overlay_gl(1, 1);
    sum += Prof_key_action(index) == Prof_ACTION_HELP;
-   sum += Prof_zone_name(index)[0] + Prof_context_name(index)[0];
+   sum += Prof_zone_name(index)[0];
    sum += Prof_action_name(Prof_ACTION_HELP)[0];
    text[0] = Prof_write_text(text, 1) + Prof_write_overlay(text, 1, 80, 25) > 0 && sum;
 }

@@ -28,6 +28,7 @@
 #include "src/frame/prof_hitch.h"
 #include "src/frame/prof_waiting.h"
 #include "src/gather/prof_path.h"
+#include "tests/contexts.h"
 #include "tests/worker.h"
 
 namespace {
@@ -281,7 +282,7 @@ TEST(Flame, OneContextCanBeShownAlone)
    Prof_update(1);
    int worker = -1;
    for (int i = 0; i < Prof_num_contexts(); ++i)
-      if (Prof_context_name(i) == std::string("worker")) worker = i;
+      if (context_name(i) == "worker") worker = i;
    ASSERT_TRUE(Prof_flame_take_frame(&sums, Prof_history_frame(0), worker));
    ASSERT_EQ(sums.num_lanes, 1);
    EXPECT_EQ(sums.lanes[0].context, worker);

@@ -5,6 +5,7 @@
 #include "../../src/frame/prof_frame_figures.h"
 #include "gl_state.h"
 #include "prof.h"
+#include "tests/contexts.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -138,7 +139,7 @@ TEST(SoftpipeGpu, TellsWhatTheWorkTakes)
    EXPECT_GT(spent, 5);
    EXPECT_NEAR(sum_of("scene"), spent, 0.1 * spent + 1);
    EXPECT_NEAR(sum_of("scene > lights"), inner, 0.1 * inner + 1);
-   EXPECT_STREQ(Prof_context_name(Prof_num_contexts() - 1), "GPU");
+   EXPECT_EQ(context_name(Prof_num_contexts() - 1), "GPU");
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }
 

@@ -14,6 +14,7 @@
 #include "prof.h"
 #include "src/show/prof_compare.h"
 #include "src/frame/prof_hitch.h"
+#include "tests/contexts.h"
 #include "tests/system.h"
 #include "tests/worker.h"
 
@@ -344,7 +345,7 @@ TEST_F(No_Zone, AThreadThatIsChosenIsAloneInTheTimeLine)
    act(Prof_ACTION_EVENTS);
    ASSERT_TRUE(shows("time-line of begins and ends"));
    EXPECT_TRUE(shows("main thread") && shows("jobs"));
-   while (std::string(Prof_context_name(Prof_get_context())) != "jobs") act(Prof_ACTION_THREAD);
+   while (context_name(Prof_get_context()) != "jobs") act(Prof_ACTION_THREAD);
    EXPECT_TRUE(shows("job 1.00"));
    EXPECT_FALSE(shows("main thread"));
    EXPECT_FALSE(shows("work 2.00"));

@@ -26,6 +26,7 @@
 #include "src/show/prof_group.h"
 #include "src/frame/prof_history.h"
 #include "src/show/prof_recent_rows.h"
+#include "tests/contexts.h"
 #include "tests/worker.h"
 
 namespace {
@@ -960,7 +961,7 @@ TEST_F(Tables, ThreadsAddUp)
    move_to("worker 1");
    Prof_overlay_action(Prof_ACTION_ENTER);
    draw();
-   EXPECT_STREQ(Prof_context_name(Prof_get_context()), "worker 1");
+   EXPECT_EQ(context_name(Prof_get_context()), "worker 1");
    EXPECT_STREQ(rows()[0].name, "anim_job");
    EXPECT_STREQ(rows().back().name, "(idle)") << "most of all, but that is no work";
    EXPECT_TRUE(has_text(draw(), "= work 7.10 + idle "));

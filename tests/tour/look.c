@@ -87,6 +87,7 @@ static void read_text(Tour *t)
 static void read_views(Tour *t)
 {
    int mode, average, context, recursion;
+   Prof_Context_Info info;
    for (recursion = 0; recursion < 2; ++recursion) {
       Prof_set_recursion((Prof_Recursion_Mode)recursion);
       for (mode = 0; mode < 3; ++mode) {
@@ -99,7 +100,8 @@ static void read_views(Tour *t)
       }
       for (context = -1; context < Prof_num_contexts(); ++context) {
          Prof_set_context(context);
-         EXPECT(t, strlen(Prof_context_name(context)) < 32);
+         EXPECT(t, Prof_get_context_info(context, 0, &info) == (context >= 0));
+         EXPECT(t, context < 0 || strlen(info.name) < 32);
          read_report(t);
       }
    }
