@@ -36,7 +36,7 @@
 #else
 
 /* An empty function uses none of its parameters, and most programs use few of these functions. */
-#if defined(__GNUC__)
+#if defined(__GNUC__) || defined(__clang__)
 #define Prof_CALLS \
    _Pragma("GCC diagnostic push") \
    _Pragma("GCC diagnostic ignored \"-Wunused-parameter\"") Prof_EXTERN_C
