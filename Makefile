@@ -150,7 +150,7 @@ gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's gla
 # ---- Installing ---------------------------------------------------------------------------------
 
 # What prof.h includes, and nothing else.
-HEADERS := prof.h src/gather/prof_begin_end.h src/gather/prof_macros.h \
+HEADERS := prof.h src/gather/prof_instrument.h src/gather/prof_macros.h \
    src/gather/prof_macros_off.h platform/prof_atomic.h platform/prof_call.h platform/prof_cast.h \
    platform/prof_tls.h $(sort $(wildcard platform/prof_stamp*.h))
 GL_HEADERS := $(wildcard draw/gl/prof_gl_load.h)

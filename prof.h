@@ -71,7 +71,7 @@ typedef struct Prof_Site Prof_Site;
 typedef struct Prof_Context Prof_Context;
 
 #ifdef Prof_ENABLED
-#include "src/gather/prof_begin_end.h"
+#include "src/gather/prof_instrument.h"
 #else
 #include "src/gather/prof_macros_off.h"
 #endif

@@ -89,7 +89,7 @@ void push(const std::vector<Prof_Item> &items, std::vector<double> &ticks)
    frame.count = uint32_t(items.size());
    frame.items = items.data();
    const long before = interruptions();
-   const double taken = double(ticks_of([] { Prof_push_history(&frame); }));
+   const double taken = double(ticks_of([] { Prof_History_push(&frame); }));
    if (interruptions() == before) ticks.push_back(taken);
 }
 
@@ -102,22 +102,22 @@ void measure_history(const Options &options)
    Game game;
    std::vector<double> keep, look;
    size_t moved = 0;
-   Prof_lock();
+   Prof_Config_lock();
    for (int i = 0; i < FRAMES; ++i) {
       const std::vector<Prof_Item> &items = game.next();
       push(items, keep);
       moved += items.size();
    }
-   const int kept = Prof_history_length();
+   const int kept = Prof_History_length();
    for (int i = 0; i < (options.quick ? 200 : 1000); ++i) {
       const int back = int((i * 7919u) % unsigned(kept));
       const long before = interruptions();
-      const double taken = double(ticks_of([&] { (void)Prof_history_frame(back); }));
+      const double taken = double(ticks_of([&] { (void)Prof_History_frame(back); }));
       if (interruptions() == before) look.push_back(taken);
    }
    uint64_t bytes, states;
-   Prof_history_size(&bytes, &states);
-   Prof_unlock();
+   Prof_History_size(&bytes, &states);
+   Prof_Config_unlock();
    const double us = tick.ns() / 1000, each = double(moved) / FRAMES;
    const double fit = double(32 << 20) / (double(bytes) / kept);
    std::printf("\nThe history: %d threads of %d stacks that move of %d, 1 %% others each frame\n",

@@ -57,12 +57,12 @@ static double seconds_now()
    return std::chrono::duration<double>(now).count();
 }
 
-Tick_Length::Tick_Length() : ticks_(Prof_stamp()), seconds_(seconds_now()) {}
+Tick_Length::Tick_Length() : ticks_(Prof_Stamp_now()), seconds_(seconds_now()) {}
 
 double Tick_Length::ns() const
 {
    const double seconds = seconds_now() - seconds_;
-   return seconds * 1e9 / double(Prof_stamp() - ticks_);
+   return seconds * 1e9 / double(Prof_Stamp_now() - ticks_);
 }
 
 void write_csv(const Options &options, const std::vector<Figure> &figures, bool append)

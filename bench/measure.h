@@ -38,7 +38,7 @@ void pin(int cpu);
 // How often the kernel took the CPU from the calling thread.
 long interruptions();
 
-// Ticks of Prof_stamp() to nanoseconds, measured over the whole run.
+// Ticks of Prof_Stamp_now() to nanoseconds, measured over the whole run.
 class Tick_Length {
  public:
    Tick_Length();
@@ -52,9 +52,9 @@ class Tick_Length {
 // Calls f and tells how many ticks it took.
 template <class F> uint64_t ticks_of(F &&f)
 {
-   const uint64_t start = Prof_stamp();
+   const uint64_t start = Prof_Stamp_now();
    f();
-   return Prof_stamp() - start;
+   return Prof_Stamp_now() - start;
 }
 
 // A row of zones.csv.

@@ -35,8 +35,9 @@ void play(const std::vector<Prof_Site *> &zones, int frames)
          Prof_Begin_handle(zones[i])
          for (size_t j = i + 1; j < zones.size() && j < i + 8; ++j) {
             Prof_Begin_handle(zones[j])
-            const uint64_t until = Prof_stamp() + 200 + 100 * (j % 16) + (size_t(frame) * j) % 64;
-            while (Prof_stamp() < until) {
+            const uint64_t spent = 200 + 100 * (j % 16) + (size_t(frame) * j) % 64;
+            const uint64_t until = Prof_Stamp_now() + spent;
+            while (Prof_Stamp_now() < until) {
             }
             Prof_End
          }
@@ -91,7 +92,8 @@ void open_view(Prof_Action action)
    Prof_overlay_action(action);
    for (int i = 0; i < 20; ++i) Prof_draw_overlay(WIDTH, HEIGHT);
    if (action != Prof_ACTION_REPORT) return;
-   for (int i = 0; i < 50000 && !Prof_recent_is_complete(); ++i) Prof_draw_overlay(WIDTH, HEIGHT);
+   for (int i = 0; i < 50000 && !Prof_Recent_Rows_is_complete(); ++i)
+      Prof_draw_overlay(WIDTH, HEIGHT);
 }
 
 void measure_opening(Table &table, const std::vector<Prof_Site *> &zones, int count)
@@ -111,7 +113,7 @@ void measure_screen(Table &table, const std::vector<Prof_Site *> &zones, int cou
    const auto draw = [&] { list = Prof_draw_overlay(WIDTH, HEIGHT); };
    open_view(action);
    const auto refresh = [&] {
-      Prof_ui.stale = 1;
+      Prof_Ui_state.stale = 1;
       draw();
    };
    const std::vector<double> refreshed = sample(zones, count, refresh);
@@ -125,20 +127,20 @@ void measure_building(Table &table, const std::vector<Prof_Site *> &zones, int c
 {
    const std::string gather = std::string(name) + ", gathering",
                      build = std::string(name) + ", building";
-   Prof_List *list = Prof_overlay_list();
+   Prof_List *list = Prof_Overlay_list();
    int vertices = 0;
    open_view(action);
-   Prof_ui_enter_main(&Prof_ui);
-   table.row(gather.c_str(), sample(zones, count, [&] { view.refresh(&Prof_ui); }), 0);
+   Prof_Overlay_enter_main(&Prof_Ui_state);
+   table.row(gather.c_str(), sample(zones, count, [&] { view.refresh(&Prof_Ui_state); }), 0);
    const auto paint = [&] {
       list->num_vertices = 0;
-      view.still(&Prof_ui, list);
-      if (view.moving) view.moving(&Prof_ui, list);
+      view.still(&Prof_Ui_state, list);
+      if (view.moving) view.moving(&Prof_Ui_state, list);
       vertices = list->num_vertices;
    };
    std::vector<double> ticks = sample(zones, count, paint);
    table.row(build.c_str(), ticks, vertices, zones.size() == 32 ? AIM_US : 0);
-   Prof_ui.stale = 1;
+   Prof_Ui_state.stale = 1;
 }
 
 // What a back-end adds to a frame, the list itself included. OpenGL's is the driver's affair.
@@ -162,11 +164,11 @@ void measure_game(const Options &options, int count, double ns)
    while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
    Table table(options, count, ns);
    measure_opening(table, zones, options.quick ? 20 : 100);
-   measure_building(table, zones, samples, "report", Prof_ui_report, Prof_ACTION_REPORT);
-   measure_building(table, zones, samples, "call graph", Prof_ui_call_graph,
+   measure_building(table, zones, samples, "report", Prof_Ui_Report_view, Prof_ACTION_REPORT);
+   measure_building(table, zones, samples, "call graph", Prof_Ui_Callgraph_view,
                     Prof_ACTION_CALL_GRAPH);
-   measure_building(table, zones, samples, "flame", Prof_ui_flame, Prof_ACTION_FLAME);
-   measure_building(table, zones, samples, "hitches", Prof_ui_hitches, Prof_ACTION_HITCHES);
+   measure_building(table, zones, samples, "flame", Prof_Ui_Flame_view, Prof_ACTION_FLAME);
+   measure_building(table, zones, samples, "hitches", Prof_Ui_Hitches_view, Prof_ACTION_HITCHES);
    measure_screen(table, zones, samples, "report", Prof_ACTION_REPORT);
    measure_screen(table, zones, samples, "call graph", Prof_ACTION_CALL_GRAPH);
    measure_screen(table, zones, samples, "frames", Prof_ACTION_FRAMES);

@@ -14,8 +14,8 @@
 
 #if defined(BENCH_FLOOR)
 #include "platform/prof_stamp.h"
-#define BENCH_OPEN(z) { (void)Prof_stamp();
-#define BENCH_CLOSE   (void)Prof_stamp(); }
+#define BENCH_OPEN(z) { (void)Prof_Stamp_now();
+#define BENCH_CLOSE   (void)Prof_Stamp_now(); }
 #else
 #define BENCH_OPEN(z) { Prof_Begin(z)
 #define BENCH_CLOSE   Prof_End }

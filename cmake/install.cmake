@@ -2,7 +2,7 @@
 # its own project leaves this out, or its players would get our headers.
 
 install(FILES prof.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof)
-install(FILES src/gather/prof_begin_end.h src/gather/prof_macros.h src/gather/prof_macros_off.h
+install(FILES src/gather/prof_instrument.h src/gather/prof_macros.h src/gather/prof_macros_off.h
    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/src/gather)
 file(GLOB iprof_stamp_headers ${CMAKE_CURRENT_SOURCE_DIR}/platform/prof_stamp*.h)
 install(FILES ${iprof_stamp_headers} platform/prof_atomic.h platform/prof_call.h

@@ -4,14 +4,14 @@
  * and must never see half a value; nothing else is promised, so nothing here is a locked
  * instruction. Publication of finished structures uses store_release / load_acquire.
  *
- *   Prof_load32/64/ptr        relaxed loads
- *   Prof_store32/64/ptr       relaxed stores
- *   Prof_acquire32/64, Prof_release32/64
- *   Prof_offset(p, n)         *p + n, *p loaded relaxed
+ *   Prof_Atomic_load32/64/ptr        relaxed loads
+ *   Prof_Atomic_store32/64/ptr       relaxed stores
+ *   Prof_Atomic_acquire32/64, Prof_Atomic_release32/64
+ *   Prof_Atomic_offset(p, n)         *p + n, *p loaded relaxed
  *   Prof_INLINE, Prof_METHOD  what the hot path is made of
  *   Prof_COLD                 ... and what is not of it
  *   Prof_PACKED_SITE          of a static object: no more alignment than it needs
- *   Prof_own_add64/sub64/inc32  "own": only the calling thread ever writes this word
+ *   Prof_Atomic_add64/sub64/inc32  "own": only the calling thread ever writes this word
  */
 #ifndef INC_PROF_ATOMIC_H
 #define INC_PROF_ATOMIC_H
@@ -22,16 +22,16 @@
 
 #if defined(__GNUC__) || defined(__clang__)
 
-#define Prof_load32(p)       __atomic_load_n((p), __ATOMIC_RELAXED)
-#define Prof_load64(p)       __atomic_load_n((p), __ATOMIC_RELAXED)
-#define Prof_loadptr(p)      __atomic_load_n((p), __ATOMIC_RELAXED)
-#define Prof_store32(p, v)   __atomic_store_n((p), (v), __ATOMIC_RELAXED)
-#define Prof_store64(p, v)   __atomic_store_n((p), (v), __ATOMIC_RELAXED)
-#define Prof_storeptr(p, v)  __atomic_store_n((p), (v), __ATOMIC_RELAXED)
-#define Prof_acquire32(p)    __atomic_load_n((p), __ATOMIC_ACQUIRE)
-#define Prof_acquire64(p)    __atomic_load_n((p), __ATOMIC_ACQUIRE)
-#define Prof_release32(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
-#define Prof_release64(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+#define Prof_Atomic_load32(p)       __atomic_load_n((p), __ATOMIC_RELAXED)
+#define Prof_Atomic_load64(p)       __atomic_load_n((p), __ATOMIC_RELAXED)
+#define Prof_Atomic_load_ptr(p)      __atomic_load_n((p), __ATOMIC_RELAXED)
+#define Prof_Atomic_store32(p, v)   __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+#define Prof_Atomic_store64(p, v)   __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+#define Prof_Atomic_store_ptr(p, v)  __atomic_store_n((p), (v), __ATOMIC_RELAXED)
+#define Prof_Atomic_acquire32(p)    __atomic_load_n((p), __ATOMIC_ACQUIRE)
+#define Prof_Atomic_acquire64(p)    __atomic_load_n((p), __ATOMIC_ACQUIRE)
+#define Prof_Atomic_release32(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
+#define Prof_Atomic_release64(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
 /* Forced: gcc makes one function of begin and calls it as soon as a file has many zones. */
 #define Prof_INLINE          static inline __attribute__((always_inline))
 #define Prof_METHOD          inline __attribute__((always_inline))
@@ -54,26 +54,38 @@
 /* One instruction with a memory operand, which the compilers do not make of the relaxed builtins
  * below. An aligned 8-byte store is single-copy atomic on x86-64. ThreadSanitizer cannot see into
  * inline assembly, hence the exception. */
-Prof_INLINE void Prof_own_add64(uint64_t *p, uint64_t v)
+Prof_INLINE void Prof_Atomic_add64(uint64_t *p, uint64_t v)
 {
    __asm__("addq %1, %0" : "+m"(*p) : "r"(v) : "cc");
 }
-Prof_INLINE void Prof_own_sub64(uint64_t *p, uint64_t v)
+Prof_INLINE void Prof_Atomic_sub64(uint64_t *p, uint64_t v)
 {
    __asm__("subq %1, %0" : "+m"(*p) : "r"(v) : "cc");
 }
-Prof_INLINE void Prof_own_inc32(uint32_t *p) { __asm__("addl $1, %0" : "+m"(*p) : : "cc"); }
-Prof_INLINE char *Prof_offset(char *const *p, uint32_t n)
+Prof_INLINE void Prof_Atomic_inc32(uint32_t *p) { __asm__("addl $1, %0" : "+m"(*p) : : "cc"); }
+Prof_INLINE char *Prof_Atomic_offset(char *const *p, uint32_t n)
 {
    uintptr_t sum = n;
    __asm__("addq %1, %0" : "+r"(sum) : "m"(*p) : "cc");
    return Prof_REREAD(char *, sum);
 }
 #else
-Prof_INLINE char *Prof_offset(char *const *p, uint32_t n) { return Prof_loadptr(p) + n; }
-Prof_INLINE void Prof_own_add64(uint64_t *p, uint64_t v) { Prof_store64(p, Prof_load64(p) + v); }
-Prof_INLINE void Prof_own_sub64(uint64_t *p, uint64_t v) { Prof_store64(p, Prof_load64(p) - v); }
-Prof_INLINE void Prof_own_inc32(uint32_t *p) { Prof_store32(p, Prof_load32(p) + 1); }
+Prof_INLINE char *Prof_Atomic_offset(char *const *p, uint32_t n)
+{
+   return Prof_Atomic_load_ptr(p) + n;
+}
+Prof_INLINE void Prof_Atomic_add64(uint64_t *p, uint64_t v)
+{
+   Prof_Atomic_store64(p, Prof_Atomic_load64(p) + v);
+}
+Prof_INLINE void Prof_Atomic_sub64(uint64_t *p, uint64_t v)
+{
+   Prof_Atomic_store64(p, Prof_Atomic_load64(p) - v);
+}
+Prof_INLINE void Prof_Atomic_inc32(uint32_t *p)
+{
+   Prof_Atomic_store32(p, Prof_Atomic_load32(p) + 1);
+}
 #endif
 
 #elif defined(_MSC_VER)
@@ -93,10 +105,10 @@ void _ReadWriteBarrier(void);
 #pragma intrinsic(_ReadWriteBarrier)
 #define Prof_ORDER()         _ReadWriteBarrier() /* x86 keeps loads and stores in order itself */
 #endif
-#define Prof_load32(p)       (*(volatile const uint32_t *)(p))
-#define Prof_store32(p, v)   (*(volatile uint32_t *)(p) = (v))
-#define Prof_loadptr(p)      (*(p))
-#define Prof_storeptr(p, v)  (*(char *volatile *)(p) = (char *)(v))
+#define Prof_Atomic_load32(p)       (*(volatile const uint32_t *)(p))
+#define Prof_Atomic_store32(p, v)   (*(volatile uint32_t *)(p) = (v))
+#define Prof_Atomic_load_ptr(p)      (*(p))
+#define Prof_Atomic_store_ptr(p, v)  (*(char *volatile *)(p) = (char *)(v))
 #define Prof_INLINE          static __forceinline
 #define Prof_METHOD          __forceinline
 #define Prof_COLD
@@ -106,46 +118,49 @@ void _ReadWriteBarrier(void);
 #if defined(_M_IX86)
 /* Only SSE2 moves eight bytes at once there. */
 #include <emmintrin.h>
-Prof_INLINE uint64_t Prof_load64(const uint64_t *p)
+Prof_INLINE uint64_t Prof_Atomic_load64(const uint64_t *p)
 {
    uint64_t value;
    _mm_storel_epi64((__m128i *)&value, _mm_loadl_epi64((const __m128i *)p));
    return value;
 }
-Prof_INLINE void Prof_store64(uint64_t *p, uint64_t value)
+Prof_INLINE void Prof_Atomic_store64(uint64_t *p, uint64_t value)
 {
    _mm_storel_epi64((__m128i *)p, _mm_loadl_epi64((const __m128i *)&value));
 }
 #else
-#define Prof_load64(p)       (*(volatile const uint64_t *)(p))
-#define Prof_store64(p, v)   (*(volatile uint64_t *)(p) = (v))
+#define Prof_Atomic_load64(p)       (*(volatile const uint64_t *)(p))
+#define Prof_Atomic_store64(p, v)   (*(volatile uint64_t *)(p) = (v))
 #endif
-Prof_INLINE uint32_t Prof_acquire32(const uint32_t *p)
+Prof_INLINE uint32_t Prof_Atomic_acquire32(const uint32_t *p)
 {
-   uint32_t value = Prof_load32(p);
+   uint32_t value = Prof_Atomic_load32(p);
    Prof_ORDER();
    return value;
 }
-Prof_INLINE uint64_t Prof_acquire64(const uint64_t *p)
+Prof_INLINE uint64_t Prof_Atomic_acquire64(const uint64_t *p)
 {
-   uint64_t value = Prof_load64(p);
+   uint64_t value = Prof_Atomic_load64(p);
    Prof_ORDER();
    return value;
 }
-Prof_INLINE void Prof_release32(uint32_t *p, uint32_t value)
+Prof_INLINE void Prof_Atomic_release32(uint32_t *p, uint32_t value)
 {
    Prof_ORDER();
-   Prof_store32(p, value);
+   Prof_Atomic_store32(p, value);
 }
-Prof_INLINE void Prof_release64(uint64_t *p, uint64_t value)
+Prof_INLINE void Prof_Atomic_release64(uint64_t *p, uint64_t value)
 {
    Prof_ORDER();
-   Prof_store64(p, value);
+   Prof_Atomic_store64(p, value);
 }
-Prof_INLINE void Prof_own_add64(uint64_t *p, uint64_t v) { Prof_store64(p, *p + v); }
-Prof_INLINE void Prof_own_sub64(uint64_t *p, uint64_t v) { Prof_store64(p, *p - v); }
-Prof_INLINE void Prof_own_inc32(uint32_t *p) { Prof_store32(p, *p + 1); }
-Prof_INLINE char *Prof_offset(char *const *p, uint32_t n) { return *(char *const volatile *)p + n; }
+Prof_INLINE void Prof_Atomic_add64(uint64_t *p, uint64_t v) { Prof_Atomic_store64(p, *p + v); }
+Prof_INLINE void Prof_Atomic_sub64(uint64_t *p, uint64_t v) { Prof_Atomic_store64(p, *p - v); }
+Prof_INLINE void Prof_Atomic_inc32(uint32_t *p) { Prof_Atomic_store32(p, *p + 1); }
+Prof_INLINE char *Prof_Atomic_offset(char *const *p, uint32_t n)
+{
+   return *(char *const volatile *)p + n;
+}
 #else
 #error "iprof: platform/prof_atomic.h has no branch for this compiler; it needs a few operations"
 #endif

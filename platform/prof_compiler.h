@@ -3,8 +3,8 @@
  *
  *   Prof_PRINTF(f, a)   before a function: argument f is printf's format, of the arguments from a
  *   Prof_RESTRICT       C99's restrict, for which C++ has no word
- *   Prof_stack_here()   about where on its stack the calling function is
- *   Prof_log2, Prof_lowest_bit   both demand a value that is not 0
+ *   Prof_Compiler_stack_here()   about where on its stack the calling function is
+ *   Prof_Compiler_log2, Prof_Compiler_lowest_bit   both demand a value that is not 0
  */
 #ifndef INC_PROF_COMPILER_H
 #define INC_PROF_COMPILER_H
@@ -21,7 +21,8 @@
 
 /* In a function that is Prof_NOINLINE: a number that is the same if, and only if, it was called
  * from the same place in the code, equally deep in calls. Prof_KNOWS_PLACES 0: nobody can tell, be
- * it this or Prof_stack_here, for calls leave nothing in memory; then it is always the same. */
+ * it this or Prof_Compiler_stack_here, for calls leave nothing in memory; then it is always the
+ * same. */
 #if defined(__GNUC__) || defined(__clang__)
 #define Prof_NOINLINE __attribute__((noinline))
 #elif defined(_MSC_VER)
@@ -55,13 +56,19 @@ void *_ReturnAddress(void);
 
 #define Prof_PRINTF(f, a) __attribute__((format(printf, f, a)))
 #define Prof_RESTRICT __restrict
-#define Prof_stack_here() ((uintptr_t)__builtin_frame_address(0))
+#define Prof_Compiler_stack_here() ((uintptr_t)__builtin_frame_address(0))
 
 /* The number of the highest bit that is set. */
-static inline uint32_t Prof_log2(uint64_t value) { return 63u - (uint32_t)__builtin_clzll(value); }
+static inline uint32_t Prof_Compiler_log2(uint64_t value)
+{
+   return 63u - (uint32_t)__builtin_clzll(value);
+}
 
 /* The number of the lowest. */
-static inline uint32_t Prof_lowest_bit(uint64_t value) { return (uint32_t)__builtin_ctzll(value); }
+static inline uint32_t Prof_Compiler_lowest_bit(uint64_t value)
+{
+   return (uint32_t)__builtin_ctzll(value);
+}
 
 #else
 
@@ -72,21 +79,21 @@ static inline uint32_t Prof_lowest_bit(uint64_t value) { return (uint32_t)__buil
 #define Prof_RESTRICT
 #endif
 
-static inline uintptr_t Prof_stack_here(void)
+static inline uintptr_t Prof_Compiler_stack_here(void)
 {
    volatile char here = 0;
    volatile uintptr_t address = (uintptr_t)&here; /* to tell where it was is no fault */
    return address;
 }
 
-static inline uint32_t Prof_log2(uint64_t value)
+static inline uint32_t Prof_Compiler_log2(uint64_t value)
 {
    uint32_t log = 0;
    while (value >>= 1) ++log;
    return log;
 }
 
-static inline uint32_t Prof_lowest_bit(uint64_t value)
+static inline uint32_t Prof_Compiler_lowest_bit(uint64_t value)
 {
    uint32_t n = 0;
    while (!(value >> n & 1)) ++n;

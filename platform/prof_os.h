@@ -12,69 +12,69 @@ extern "C" {
 
 /* Steady clock, nanoseconds from an arbitrary start; never decreases. Any thread. Also declared in
  * prof_stamp.h, which pulls in no other header. */
-extern uint64_t Prof_os_ticks(void);
+extern uint64_t Prof_Os_ticks(void);
 
 /* Nanoseconds that the system has slept, as far as the clock above leaves them out, when that clock
  * was `ticks` a moment ago; 0 where it leaves out none, or nobody knows. */
-extern uint64_t Prof_os_sleep_ns(uint64_t ticks);
+extern uint64_t Prof_Os_sleep_ns(uint64_t ticks);
 
-/* 1 if the CPU counter that Prof_stamp() reads runs at one rate, on all cores alike, asleep or
+/* 1 if the CPU counter that Prof_Stamp_now() reads runs at one rate, on all cores alike, asleep or
  * not; 0 if unknown. */
-extern int Prof_os_counter_steady(void);
+extern int Prof_Os_counter_steady(void);
 
 /* One lock. The thread that holds it may take it again, and cannot be cancelled meanwhile. Usable
  * before main and after it. Whoever forks takes it first, so that the child finds it in order, and
  * has it as often as before. */
-extern void Prof_os_lock(void);
-extern void Prof_os_unlock(void);
+extern void Prof_Os_lock(void);
+extern void Prof_Os_unlock(void);
 /* The calling thread does not hold it any more, however often it took it. */
-extern void Prof_os_let_go(void);
+extern void Prof_Os_let_go(void);
 
 #if defined(Prof_CHECKED)
 /* 1 if the calling thread holds it. For asserts. */
-extern int Prof_os_lock_is_mine(void);
+extern int Prof_Os_lock_is_mine(void);
 #endif
 
 /* Calls fn, always the same one, in the child of each fork, under the lock. Under the lock. */
-extern void Prof_os_at_fork(void (*fn)(void));
+extern void Prof_Os_at_fork(void (*fn)(void));
 
 /* Until the second call, with what the first one returned, the calling thread is not cancelled. */
-extern int Prof_os_forbid_cancel(void);
-extern void Prof_os_allow_cancel(int before);
+extern int Prof_Os_forbid_cancel(void);
+extern void Prof_Os_allow_cancel(int before);
 
 /* Calls fn(last), always the same fn, on the calling thread when it ends, not for the main thread
  * at exit. Destructors of others may run after that, and open zones; so fn may be called again, as
  * often as the system lets it. `last`: from now on nothing tells that thread's end. A thread that
  * asks first when it is ending already may never be told that. Returns 0 if the system refuses.
  * Takes the lock. */
-extern int Prof_os_at_thread_exit(void (*fn)(int last));
+extern int Prof_Os_at_thread_exit(void (*fn)(int last));
 
 /* A sign of life, for threads whose end may not be told: shown by the thread itself until it hides
  * it. Its memory must stay where it is for as long; it begins all zero. */
 typedef struct Prof_Life {
    uint64_t room[8];
 } Prof_Life;
-extern int Prof_os_show_life(Prof_Life *life); /* 0: the system cannot, and nothing is shown */
-extern void Prof_os_hide_life(Prof_Life *life);
+extern int Prof_Os_show_life(Prof_Life *life); /* 0: the system cannot, and nothing is shown */
+extern void Prof_Os_hide_life(Prof_Life *life);
 /* Any thread, of a life that is shown: 1 if that thread is no more. It is not shown then. */
-extern int Prof_os_is_dead(Prof_Life *life);
+extern int Prof_Os_is_dead(Prof_Life *life);
 
 /* One line to stderr, whole, with little stack; errno and its like stay. Any thread. */
-extern void Prof_os_say(const char *text, size_t length);
+extern void Prof_Os_say(const char *text, size_t length);
 
 /* Only where thread-locals are no variables (prof_tls.h). The calling thread's own copy of `first`,
- * made on the first call, there until after the function above has run; Prof_hands() finds it from
- * then on. `nobody`, the same in each call, if there is no memory, and once the thread has ended.
- * Takes the lock. */
-extern void *Prof_os_thread_copy(const void *first, size_t size, void *nobody);
+ * made on the first call, there until after the function above has run; Prof_Tls_hands() finds it
+ * from then on. `nobody`, the same in each call, if there is no memory, and once the thread has
+ * ended. Takes the lock. */
+extern void *Prof_Os_thread_copy(const void *first, size_t size, void *nobody);
 
 /* A number that nobody can foresee, another one each time: of the clock, the process and where it
  * lies in memory. Not for secrets. */
-extern uint64_t Prof_os_unforeseen(void);
+extern uint64_t Prof_Os_unforeseen(void);
 
 /* How large this program's heap can become, in bytes, where that was settled when it was linked and
  * asking for more ends it; else 0. */
-extern size_t Prof_os_heap_limit(void);
+extern size_t Prof_Os_heap_limit(void);
 
 #ifdef __cplusplus
 }

@@ -18,35 +18,35 @@ enum { Prof_OS_PATH = 8192 };
 /* 1: the name is a regular file's, or nobody's yet. `target` gets that file's own name: links are
  * followed. 0: what is there can only be written to as it is, such as a device, a pipe or standard
  * output; or it cannot be written to, which the next call tells. */
-extern int Prof_os_find_file(const char *name, char *target, size_t size);
+extern int Prof_Os_find_file(const char *name, char *target, size_t size);
 
 /* Opens what is there, for writing. Waits for a pipe's reader, as writing does; a signal meanwhile
  * is heeded, and it waits on. */
-extern FILE *Prof_os_open_as_is(const char *name);
+extern FILE *Prof_Os_open_as_is(const char *name);
 
 /* A new file in the target's folder, with the target's rights if it is there. Its name, which goes
  * into `beside`, is one that nobody can foresee and nobody has: no file is overwritten, no link
  * followed, and two processes do not meet. */
-extern FILE *Prof_os_create_beside(const char *target, char *beside, size_t size);
+extern FILE *Prof_Os_create_beside(const char *target, char *beside, size_t size);
 
 /* All of it. Nothing else writes to what was opened here. */
-extern int Prof_os_write_file(FILE *file, const void *bytes, size_t count);
+extern int Prof_Os_write_file(FILE *file, const void *bytes, size_t count);
 
 /* Waits until the disk has all that was written. */
-extern int Prof_os_sync_file(FILE *file);
+extern int Prof_Os_sync_file(FILE *file);
 
 /* Whatever it returns, the file is closed. */
-extern int Prof_os_close_file(FILE *file);
+extern int Prof_Os_close_file(FILE *file);
 
 /* Puts the file `from` in the place of `to`, which may be there or not, at once: who opens `to`
  * finds one or the other, whole. */
-extern int Prof_os_replace_file(const char *from, const char *to);
+extern int Prof_Os_replace_file(const char *from, const char *to);
 
 /* Between the two, a pipe without a reader and a file beyond the limit are errors of the calling
  * thread's writing, and no signals that would end the game. The second takes what the first
  * returned. They must not be nested. */
-extern unsigned Prof_os_hold_signals(void);
-extern void Prof_os_let_signals(unsigned held);
+extern unsigned Prof_Os_hold_signals(void);
+extern void Prof_Os_let_signals(unsigned held);
 
 #ifdef __cplusplus
 }

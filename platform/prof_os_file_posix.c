@@ -45,7 +45,7 @@ static int follow_link(char *path, size_t half)
    return 1;
 }
 
-int Prof_os_find_file(const char *name, char *target, size_t size)
+int Prof_Os_find_file(const char *name, char *target, size_t size)
 {
    struct stat info;
    size_t length = strlen(name);
@@ -92,7 +92,7 @@ static int open_anew(const char *name)
    return above_standard(fd);
 }
 
-FILE *Prof_os_open_as_is(const char *name)
+FILE *Prof_Os_open_as_is(const char *name)
 {
    int own = own_descriptor(name);
    int fd = own >= 0 ? fcntl(own, F_DUPFD_CLOEXEC, 3) : open_anew(name);
@@ -117,7 +117,7 @@ static int create_exclusively(char *beside, size_t folder, mode_t mode)
    int tries, fd = -1;
    memcpy(beside + folder, prefix, sizeof prefix);
    for (tries = 0; fd < 0 && tries < MAX_TRIES; ++tries) {
-      put_hex(beside + folder + sizeof prefix - 1, Prof_os_unforeseen());
+      put_hex(beside + folder + sizeof prefix - 1, Prof_Os_unforeseen());
       fd = open(beside, flags, mode);
       if (fd < 0 && errno != EEXIST && errno != EINTR) break;
    }
@@ -137,7 +137,7 @@ static void take_rights(int fd, const struct stat *old)
    fchmod(fd, mode);
 }
 
-FILE *Prof_os_create_beside(const char *target, char *beside, size_t size)
+FILE *Prof_Os_create_beside(const char *target, char *beside, size_t size)
 {
    const char *slash = strrchr(target, '/');
    size_t folder = slash ? (size_t)(slash - target) + 1 : 0;
@@ -161,7 +161,7 @@ FILE *Prof_os_create_beside(const char *target, char *beside, size_t size)
 /* ---- what is written ---- */
 
 /* Not by stdio: after a signal nobody can tell how much of a buffer it has written. */
-int Prof_os_write_file(FILE *file, const void *bytes, size_t count)
+int Prof_Os_write_file(FILE *file, const void *bytes, size_t count)
 {
    const char *from = (const char *)bytes;
    int fd = fileno(file);
@@ -177,7 +177,7 @@ int Prof_os_write_file(FILE *file, const void *bytes, size_t count)
 }
 
 /* Some file systems know no waiting. */
-int Prof_os_sync_file(FILE *file)
+int Prof_Os_sync_file(FILE *file)
 {
    int done;
    do done = fsync(fileno(file)) == 0;
@@ -187,16 +187,16 @@ int Prof_os_sync_file(FILE *file)
 
 /* After a signal the descriptor is gone as well, or belongs to another thread by now: there is no
  * second try. */
-int Prof_os_close_file(FILE *file) { return fclose(file) == 0 || errno == EINTR; }
+int Prof_Os_close_file(FILE *file) { return fclose(file) == 0 || errno == EINTR; }
 
-int Prof_os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
+int Prof_Os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }
 
 /* ---- signals ---- */
 
 #if defined(__EMSCRIPTEN__)
 
-unsigned Prof_os_hold_signals(void) { return 0; }
-void Prof_os_let_signals(unsigned held) { (void)held; }
+unsigned Prof_Os_hold_signals(void) { return 0; }
+void Prof_Os_let_signals(unsigned held) { (void)held; }
 
 #else
 
@@ -204,7 +204,7 @@ static const int held_back[2] = {SIGPIPE, SIGXFSZ};
 /* Bits of what is held, shifted by the index above. */
 static const unsigned BLOCKED_HERE = 1, WAITED_BEFORE = 4;
 
-unsigned Prof_os_hold_signals(void)
+unsigned Prof_Os_hold_signals(void)
 {
    sigset_t ours, old, waiting;
    unsigned i, held = 0;
@@ -231,7 +231,7 @@ static void take_signal(const sigset_t *one)
 #endif
 }
 
-void Prof_os_let_signals(unsigned held)
+void Prof_Os_let_signals(unsigned held)
 {
    sigset_t one, waiting;
    unsigned i;

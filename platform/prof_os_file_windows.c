@@ -58,7 +58,7 @@ static int take_name(const char *name, char *target, size_t size)
    return 1;
 }
 
-int Prof_os_find_file(const char *name, char *target, size_t size)
+int Prof_Os_find_file(const char *name, char *target, size_t size)
 {
    HANDLE file;
    DWORD length;
@@ -80,7 +80,7 @@ int Prof_os_find_file(const char *name, char *target, size_t size)
    return plain;
 }
 
-FILE *Prof_os_open_as_is(const char *name) { return fopen(name, "wb"); }
+FILE *Prof_Os_open_as_is(const char *name) { return fopen(name, "wb"); }
 
 /* ---- a file beside it ---- */
 
@@ -105,7 +105,7 @@ static HANDLE create_exclusively(char *beside, size_t folder)
    int tries;
    memcpy(beside + folder, prefix, sizeof prefix);
    for (tries = 0; file == INVALID_HANDLE_VALUE && tries < MAX_TRIES; ++tries) {
-      put_hex(beside + folder + sizeof prefix - 1, Prof_os_unforeseen());
+      put_hex(beside + folder + sizeof prefix - 1, Prof_Os_unforeseen());
       file = CreateFileA(beside, GENERIC_WRITE, 0, 0, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, 0);
       if (file == INVALID_HANDLE_VALUE && GetLastError() != ERROR_FILE_EXISTS) break;
    }
@@ -124,7 +124,7 @@ static FILE *stream_of(HANDLE handle)
    return 0;
 }
 
-FILE *Prof_os_create_beside(const char *target, char *beside, size_t size)
+FILE *Prof_Os_create_beside(const char *target, char *beside, size_t size)
 {
    size_t folder = folder_length(target);
    HANDLE handle;
@@ -140,17 +140,17 @@ FILE *Prof_os_create_beside(const char *target, char *beside, size_t size)
    return 0;
 }
 
-int Prof_os_write_file(FILE *file, const void *bytes, size_t count)
+int Prof_Os_write_file(FILE *file, const void *bytes, size_t count)
 {
    return fwrite(bytes, 1, count, file) == count && fflush(file) == 0;
 }
 
-int Prof_os_sync_file(FILE *file) { return fflush(file) == 0 && _commit(_fileno(file)) == 0; }
-int Prof_os_close_file(FILE *file) { return fclose(file) == 0; }
+int Prof_Os_sync_file(FILE *file) { return fflush(file) == 0 && _commit(_fileno(file)) == 0; }
+int Prof_Os_close_file(FILE *file) { return fclose(file) == 0; }
 
 /* Somebody who reads the old file, or who is about to replace it as well, is in the way for a
  * moment. */
-int Prof_os_replace_file(const char *from, const char *to)
+int Prof_Os_replace_file(const char *from, const char *to)
 {
    int tries;
    DWORD error = 0;
@@ -165,8 +165,8 @@ int Prof_os_replace_file(const char *from, const char *to)
 
 /* ---- signals: there are none ---- */
 
-unsigned Prof_os_hold_signals(void) { return 0; }
-void Prof_os_let_signals(unsigned held) { (void)held; }
+unsigned Prof_Os_hold_signals(void) { return 0; }
+void Prof_Os_let_signals(unsigned held) { (void)held; }
 
 #endif
 

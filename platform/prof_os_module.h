@@ -13,13 +13,13 @@ extern "C" {
 
 /* From now on the module stays where it is, whoever unloads it: the ends of threads, and forks,
  * call functions in it. Nothing where the system cannot, or need not. */
-extern void Prof_os_stay(void);
+extern void Prof_Os_stay(void);
 
 /* Marks this copy of the profiler as one that runs. Returns the file of another one that runs in
  * this process, "" if it is the program or is not known; null: there is none, or the system has no
  * way to tell. A copy whose calls all go to this one, as its symbols are found here, does not
  * run. */
-extern const char *Prof_os_other_copy(void);
+extern const char *Prof_Os_other_copy(void);
 
 #ifdef __cplusplus
 }

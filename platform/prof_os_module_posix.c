@@ -4,7 +4,7 @@
  * Each copy of the profiler carries a note, which is found in the headers of its module, whether
  * its symbols can be seen or not:
  *
- *      "iprof"   how far it is from here to that copy's Prof_os_runs
+ *      "iprof"   how far it is from here to that copy's Prof_Os_runs
  *
  * The functions are asked for weakly: a static program has none of them, and nobody to load. Before
  * its version 2.34 the GNU C library has dlopen in -ldl.
@@ -21,8 +21,8 @@
 #include <link.h>
 #include <string.h>
 
-extern uint32_t Prof_os_runs __attribute__((visibility("hidden")));
-__attribute__((used)) uint32_t Prof_os_runs;
+extern uint32_t Prof_Os_runs __attribute__((visibility("hidden")));
+__attribute__((used)) uint32_t Prof_Os_runs;
 
 __asm__(".pushsection .note.iprof, \"a\", %note\n"
         ".balign 4\n"
@@ -31,7 +31,7 @@ __asm__(".pushsection .note.iprof, \"a\", %note\n"
         ".long 1\n"
         ".asciz \"iprof\"\n"
         ".balign 4\n"
-        ".long Prof_os_runs - .\n"
+        ".long Prof_Os_runs - .\n"
         ".popsection\n");
 
 enum { NAME_BYTES = 6, NOTE_BYTES = 12 + 8 + 4 };
@@ -81,8 +81,8 @@ static int prof_look_into(prof_module *module, size_t size, void *arg)
       uint32_t *runs;
       if (header->p_type != PT_NOTE) continue;
       runs = prof_find_note(at, header->p_memsz, header->p_align == 8 ? 8 : 4);
-      if (runs == &Prof_os_runs) found->own = module->file;
-      else if (runs && Prof_load32(runs)) found->other = module->file;
+      if (runs == &Prof_Os_runs) found->own = module->file;
+      else if (runs && Prof_Atomic_load32(runs)) found->other = module->file;
    }
    return 0;
 }
@@ -95,23 +95,23 @@ static prof_found prof_look_around(void)
 }
 
 /* The program itself has no name. */
-void Prof_os_stay(void)
+void Prof_Os_stay(void)
 {
    prof_found found = prof_look_around();
    if (found.own && *found.own && dlopen)
       (void)dlopen(found.own, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
 }
 
-const char *Prof_os_other_copy(void)
+const char *Prof_Os_other_copy(void)
 {
-   Prof_store32(&Prof_os_runs, 1);
+   Prof_Atomic_store32(&Prof_Os_runs, 1);
    return prof_look_around().other;
 }
 
 #else
 
-void Prof_os_stay(void) {}
-const char *Prof_os_other_copy(void) { return NULL; }
+void Prof_Os_stay(void) {}
+const char *Prof_Os_other_copy(void) { return NULL; }
 
 #endif
 #endif

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 /* The second handle is never given back: the loader counts it. */
-void Prof_os_stay(void)
+void Prof_Os_stay(void)
 {
    static const int here = 0;
    HMODULE module;
@@ -19,7 +19,7 @@ void Prof_os_stay(void)
 }
 
 /* A name in the system's table that is this process's own, for as long as it lives. */
-const char *Prof_os_other_copy(void)
+const char *Prof_Os_other_copy(void)
 {
    char name[48];
    DWORD error = GetLastError(), found;

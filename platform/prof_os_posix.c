@@ -31,9 +31,9 @@ static uint64_t prof_read_clock(clockid_t id)
    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-uint64_t Prof_os_ticks(void) { return prof_read_clock(CLOCK_MONOTONIC); }
+uint64_t Prof_Os_ticks(void) { return prof_read_clock(CLOCK_MONOTONIC); }
 
-uint64_t Prof_os_sleep_ns(uint64_t ticks)
+uint64_t Prof_Os_sleep_ns(uint64_t ticks)
 {
 #if defined(__linux__) && defined(CLOCK_BOOTTIME)
    uint64_t with_sleep = prof_read_clock(CLOCK_BOOTTIME);
@@ -44,7 +44,7 @@ uint64_t Prof_os_sleep_ns(uint64_t ticks)
 #endif
 }
 
-int Prof_os_counter_steady(void) { return Prof_counter_is_steady(); }
+int Prof_Os_counter_steady(void) { return Prof_Os_steady_counter(); }
 
 /* ---- the lock ---- */
 
@@ -55,28 +55,28 @@ static __thread int prof_cancel_before; /* as it was when the lock was taken */
 static void (*prof_fork_fn)(void);
 
 #if defined(__ANDROID__) || defined(__EMSCRIPTEN__) /* no thread can be cancelled there */
-int Prof_os_forbid_cancel(void) { return 0; }
-void Prof_os_allow_cancel(int before) { (void)before; }
+int Prof_Os_forbid_cancel(void) { return 0; }
+void Prof_Os_allow_cancel(int before) { (void)before; }
 #else
-int Prof_os_forbid_cancel(void)
+int Prof_Os_forbid_cancel(void)
 {
    int before = PTHREAD_CANCEL_ENABLE;
    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
    return before;
 }
 
-void Prof_os_allow_cancel(int before) { pthread_setcancelstate(before, &before); }
+void Prof_Os_allow_cancel(int before) { pthread_setcancelstate(before, &before); }
 #endif
 
 #if defined(__EMSCRIPTEN__) /* it has no fork */
 static void prof_mind_forks(void) {}
 #else
-static void prof_before_fork(void) { Prof_os_lock(); }
-static void prof_after_fork(void) { Prof_os_unlock(); }
+static void prof_before_fork(void) { Prof_Os_lock(); }
+static void prof_after_fork(void) { Prof_Os_unlock(); }
 static void prof_in_child(void)
 {
    if (prof_fork_fn) prof_fork_fn();
-   Prof_os_unlock();
+   Prof_Os_unlock();
 }
 
 /* Before the first time that another thread could wait for it. Memory that this takes may come
@@ -92,40 +92,40 @@ static void prof_mind_forks(void)
 
 /* Not inlined, so that the depth is this thread's: see prof_tls.h on fibers. */
 /* In this order a thread that is cancelled at any moment does not leave the lock taken. */
-__attribute__((noinline)) void Prof_os_lock(void)
+__attribute__((noinline)) void Prof_Os_lock(void)
 {
    int before;
    if (prof_lock_depth > 0) {
       ++prof_lock_depth;
       return;
    }
-   before = Prof_os_forbid_cancel();
+   before = Prof_Os_forbid_cancel();
    pthread_mutex_lock(&prof_mutex);
    prof_cancel_before = before;
    prof_lock_depth = 1;
    prof_mind_forks();
 }
 
-__attribute__((noinline)) void Prof_os_unlock(void)
+__attribute__((noinline)) void Prof_Os_unlock(void)
 {
    int before = prof_cancel_before;
    if (--prof_lock_depth > 0) return;
    pthread_mutex_unlock(&prof_mutex);
-   Prof_os_allow_cancel(before);
+   Prof_Os_allow_cancel(before);
 }
 
-void Prof_os_let_go(void)
+void Prof_Os_let_go(void)
 {
    if (prof_lock_depth <= 0) return;
    prof_lock_depth = 1;
-   Prof_os_unlock();
+   Prof_Os_unlock();
 }
 
 #if defined(Prof_CHECKED)
-int Prof_os_lock_is_mine(void) { return prof_lock_depth > 0; }
+int Prof_Os_lock_is_mine(void) { return prof_lock_depth > 0; }
 #endif
 
-void Prof_os_at_fork(void (*fn)(void)) { prof_fork_fn = fn; }
+void Prof_Os_at_fork(void (*fn)(void)) { prof_fork_fn = fn; }
 
 /* ---- the end of a thread ---- */
 
@@ -153,26 +153,26 @@ static uint32_t prof_no_life = 1;
 static void prof_run_exit(void *set)
 {
    int round = ++prof_rounds, last = round >= ROUNDS;
-   if (round == ROUNDS - 1 && Prof_load32(&prof_no_life)) last = 1;
+   if (round == ROUNDS - 1 && Prof_Atomic_load32(&prof_no_life)) last = 1;
    if (round < ROUNDS - 1 && pthread_setspecific(prof_key, set) != 0) last = 1;
    prof_exit_fn(last);
 }
 
-int Prof_os_at_thread_exit(void (*fn)(int last))
+int Prof_Os_at_thread_exit(void (*fn)(int last))
 {
-   Prof_os_lock();
+   Prof_Os_lock();
    if (!prof_key_made) {
       prof_exit_fn = fn;
       prof_key_made = pthread_key_create(&prof_key, prof_run_exit) == 0;
    }
-   Prof_os_unlock();
+   Prof_Os_unlock();
    return prof_key_made && pthread_setspecific(prof_key, &prof_key) == 0;
 }
 
 #if defined(__EMSCRIPTEN__)
-size_t Prof_os_heap_limit(void) { return emscripten_get_heap_max(); }
+size_t Prof_Os_heap_limit(void) { return emscripten_get_heap_max(); }
 #else
-size_t Prof_os_heap_limit(void) { return 0; }
+size_t Prof_Os_heap_limit(void) { return 0; }
 #endif
 
 /* A robust mutex that the thread holds: the system tells who asks for it that its owner died. */
@@ -190,7 +190,7 @@ static int prof_minds_the_dead(void)
    return syscall(SYS_get_robust_list, 0, &list, &size) == 0 && list;
 }
 
-int Prof_os_show_life(Prof_Life *life)
+int Prof_Os_show_life(Prof_Life *life)
 {
    pthread_mutexattr_t robust;
    int refused = pthread_mutexattr_init(&robust) || !prof_minds_the_dead();
@@ -198,13 +198,13 @@ int Prof_os_show_life(Prof_Life *life)
    if (!refused) refused = pthread_mutex_init(prof_mutex_of(life), &robust);
    pthread_mutexattr_destroy(&robust);
    if (!refused) refused = pthread_mutex_trylock(prof_mutex_of(life)); /* nobody else has it */
-   if (refused) Prof_store32(&prof_no_life, 1);
+   if (refused) Prof_Atomic_store32(&prof_no_life, 1);
    return !refused;
 }
 
-void Prof_os_hide_life(Prof_Life *life) { pthread_mutex_unlock(prof_mutex_of(life)); }
+void Prof_Os_hide_life(Prof_Life *life) { pthread_mutex_unlock(prof_mutex_of(life)); }
 
-int Prof_os_is_dead(Prof_Life *life)
+int Prof_Os_is_dead(Prof_Life *life)
 {
    if (pthread_mutex_trylock(prof_mutex_of(life)) != EOWNERDEAD) return 0;
    pthread_mutex_consistent(prof_mutex_of(life));
@@ -214,15 +214,15 @@ int Prof_os_is_dead(Prof_Life *life)
 
 #else
 
-int Prof_os_show_life(Prof_Life *life) { return (void)life, 0; }
-void Prof_os_hide_life(Prof_Life *life) { (void)life; }
-int Prof_os_is_dead(Prof_Life *life) { return (void)life, 0; }
+int Prof_Os_show_life(Prof_Life *life) { return (void)life, 0; }
+void Prof_Os_hide_life(Prof_Life *life) { (void)life; }
+int Prof_Os_is_dead(Prof_Life *life) { return (void)life, 0; }
 
 #endif
 
 /* ---- what is said ---- */
 
-void Prof_os_say(const char *text, size_t length)
+void Prof_Os_say(const char *text, size_t length)
 {
    int error = errno;
    while (length) {
@@ -237,11 +237,11 @@ void Prof_os_say(const char *text, size_t length)
 
 /* ---- what nobody can foresee ---- */
 
-uint64_t Prof_os_unforeseen(void)
+uint64_t Prof_Os_unforeseen(void)
 {
    static uint64_t before;
    struct timespec now;
-   uint64_t mixed = Prof_load64(&before);
+   uint64_t mixed = Prof_Atomic_load64(&before);
    clock_gettime(CLOCK_REALTIME, &now);
    mixed += 0x9E3779B97F4A7C15u + (uint64_t)now.tv_nsec + ((uint64_t)now.tv_sec << 30);
    mixed ^= (uint64_t)getpid() << 40 ^ (uint64_t)(uintptr_t)&now;
@@ -249,7 +249,7 @@ uint64_t Prof_os_unforeseen(void)
    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
    mixed ^= mixed >> 31;
-   Prof_store64(&before, mixed);
+   Prof_Atomic_store64(&before, mixed);
    return mixed;
 }
 

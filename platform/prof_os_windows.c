@@ -20,16 +20,16 @@
 static uint64_t ticks_a_second(void)
 {
    static uint64_t known;
-   uint64_t frequency = Prof_load64(&known);
+   uint64_t frequency = Prof_Atomic_load64(&known);
    LARGE_INTEGER asked;
    if (frequency) return frequency;
    QueryPerformanceFrequency(&asked);
    frequency = (uint64_t)asked.QuadPart;
-   Prof_store64(&known, frequency);
+   Prof_Atomic_store64(&known, frequency);
    return frequency;
 }
 
-uint64_t Prof_os_ticks(void)
+uint64_t Prof_Os_ticks(void)
 {
    uint64_t frequency = ticks_a_second(), count;
    LARGE_INTEGER now;
@@ -40,13 +40,13 @@ uint64_t Prof_os_ticks(void)
 }
 
 /* The performance counter goes on in sleep. */
-uint64_t Prof_os_sleep_ns(uint64_t ticks)
+uint64_t Prof_Os_sleep_ns(uint64_t ticks)
 {
    (void)ticks;
    return 0;
 }
 
-int Prof_os_counter_steady(void) { return Prof_counter_is_steady(); }
+int Prof_Os_counter_steady(void) { return Prof_Os_steady_counter(); }
 
 /* ---- the lock ---- */
 
@@ -54,47 +54,47 @@ static SRWLOCK lock = SRWLOCK_INIT;
 static uint32_t lock_owner; /* a thread's id, which is never 0; only its own can equal it */
 static int lock_depth;
 
-void Prof_os_lock(void)
+void Prof_Os_lock(void)
 {
    uint32_t me = (uint32_t)GetCurrentThreadId();
-   if (Prof_load32(&lock_owner) != me) {
+   if (Prof_Atomic_load32(&lock_owner) != me) {
       AcquireSRWLockExclusive(&lock);
-      Prof_store32(&lock_owner, me);
+      Prof_Atomic_store32(&lock_owner, me);
    }
    ++lock_depth;
 }
 
-void Prof_os_unlock(void)
+void Prof_Os_unlock(void)
 {
    if (--lock_depth) return;
-   Prof_store32(&lock_owner, 0);
+   Prof_Atomic_store32(&lock_owner, 0);
    ReleaseSRWLockExclusive(&lock);
 }
 
 #if defined(Prof_CHECKED)
-int Prof_os_lock_is_mine(void)
+int Prof_Os_lock_is_mine(void)
 {
-   return Prof_load32(&lock_owner) == (uint32_t)GetCurrentThreadId();
+   return Prof_Atomic_load32(&lock_owner) == (uint32_t)GetCurrentThreadId();
 }
 #endif
 
-void Prof_os_let_go(void)
+void Prof_Os_let_go(void)
 {
-   if (Prof_load32(&lock_owner) != (uint32_t)GetCurrentThreadId()) return;
+   if (Prof_Atomic_load32(&lock_owner) != (uint32_t)GetCurrentThreadId()) return;
    lock_depth = 1;
-   Prof_os_unlock();
+   Prof_Os_unlock();
 }
 
 /* Nobody forks, and no thread is cancelled but by TerminateThread, which nothing survives. */
-void Prof_os_at_fork(void (*fn)(void)) { (void)fn; }
-int Prof_os_forbid_cancel(void) { return 0; }
-void Prof_os_allow_cancel(int before) { (void)before; }
+void Prof_Os_at_fork(void (*fn)(void)) { (void)fn; }
+int Prof_Os_forbid_cancel(void) { return 0; }
+void Prof_Os_allow_cancel(int before) { (void)before; }
 
 /* ---- what each thread has ---- */
 
 enum { FIRST_SLOTS = 64 };
 
-uint32_t Prof_tls_slot = Prof_TLS_NO_SLOT;
+uint32_t Prof_Os_tls_slot = Prof_TLS_NO_SLOT;
 static uint32_t tls_index = TLS_OUT_OF_INDEXES; /* written once, under the lock */
 
 /* Lies before the copy, which is what the slot points to. */
@@ -107,12 +107,12 @@ static void *for_nobody;
 
 static uint32_t the_index(void)
 {
-   uint32_t index = Prof_load32(&tls_index);
+   uint32_t index = Prof_Atomic_load32(&tls_index);
    if (index != TLS_OUT_OF_INDEXES) return index;
-   Prof_os_lock();
-   if (tls_index == TLS_OUT_OF_INDEXES) Prof_store32(&tls_index, (uint32_t)TlsAlloc());
+   Prof_Os_lock();
+   if (tls_index == TLS_OUT_OF_INDEXES) Prof_Atomic_store32(&tls_index, (uint32_t)TlsAlloc());
    index = tls_index;
-   Prof_os_unlock();
+   Prof_Os_unlock();
    return index;
 }
 
@@ -129,7 +129,8 @@ static void *get_value(uint32_t index)
 static void show_slot(uint32_t index)
 {
    if (index < FIRST_SLOTS)
-      Prof_store32(&Prof_tls_slot, Prof_TLS_FIRST_SLOT + index * (uint32_t)sizeof(void *));
+      Prof_Atomic_store32(&Prof_Os_tls_slot,
+                          Prof_TLS_FIRST_SLOT + index * (uint32_t)sizeof(void *));
 }
 
 static void *make_copy(uint32_t index, const void *first, size_t size)
@@ -142,16 +143,16 @@ static void *make_copy(uint32_t index, const void *first, size_t size)
    return 0;
 }
 
-void *Prof_os_thread_copy(const void *first, size_t size, void *nobody)
+void *Prof_Os_thread_copy(const void *first, size_t size, void *nobody)
 {
    uint32_t index = the_index();
    void *copy;
    if (index == TLS_OUT_OF_INDEXES) return nobody;
    copy = get_value(index);
    if (copy) return copy;
-   Prof_os_lock();
+   Prof_Os_lock();
    for_nobody = nobody;
-   Prof_os_unlock();
+   Prof_Os_unlock();
    copy = make_copy(index, first, size);
    if (!copy) return nobody;
    show_slot(index);
@@ -160,7 +161,7 @@ void *Prof_os_thread_copy(const void *first, size_t size, void *nobody)
 
 /* ---- the end of a thread ---- */
 
-int Prof_os_at_thread_exit(void (*fn)(int last))
+int Prof_Os_at_thread_exit(void (*fn)(int last))
 {
    void *copy = get_value(the_index());
    Block *block = (Block *)copy - 1;
@@ -170,13 +171,13 @@ int Prof_os_at_thread_exit(void (*fn)(int last))
 }
 
 /* Each end is told, so nobody need show that he lives. */
-int Prof_os_show_life(Prof_Life *life) { return (void)life, 0; }
-void Prof_os_hide_life(Prof_Life *life) { (void)life; }
-int Prof_os_is_dead(Prof_Life *life) { return (void)life, 0; }
+int Prof_Os_show_life(Prof_Life *life) { return (void)life, 0; }
+void Prof_Os_hide_life(Prof_Life *life) { (void)life; }
+int Prof_Os_is_dead(Prof_Life *life) { return (void)life, 0; }
 
 static void end_thread(void)
 {
-   uint32_t index = Prof_load32(&tls_index);
+   uint32_t index = Prof_Atomic_load32(&tls_index);
    void *copy = index == TLS_OUT_OF_INDEXES ? 0 : get_value(index);
    Block *block = (Block *)copy - 1;
    if (!copy || copy == for_nobody) return;
@@ -198,10 +199,10 @@ static void NTAPI on_loader(PVOID module, DWORD reason, PVOID reserved)
 #if defined(_MSC_VER)
 #if defined(_M_IX86)
 #pragma comment(linker, "/INCLUDE:__tls_used")
-#pragma comment(linker, "/INCLUDE:_Prof_tls_callback")
+#pragma comment(linker, "/INCLUDE:_Prof_Os_tls_callback")
 #else
 #pragma comment(linker, "/INCLUDE:_tls_used")
-#pragma comment(linker, "/INCLUDE:Prof_tls_callback")
+#pragma comment(linker, "/INCLUDE:Prof_Os_tls_callback")
 #endif
 #pragma section(".CRT$XLY", long, read)
 #define IN_TLS_CALLBACKS __declspec(allocate(".CRT$XLY"))
@@ -213,14 +214,14 @@ extern "C"
 #else
 extern
 #endif
-const PIMAGE_TLS_CALLBACK Prof_tls_callback;
-IN_TLS_CALLBACKS const PIMAGE_TLS_CALLBACK Prof_tls_callback = on_loader;
+const PIMAGE_TLS_CALLBACK Prof_Os_tls_callback;
+IN_TLS_CALLBACKS const PIMAGE_TLS_CALLBACK Prof_Os_tls_callback = on_loader;
 
-size_t Prof_os_heap_limit(void) { return 0; }
+size_t Prof_Os_heap_limit(void) { return 0; }
 /* ---- what is said ---- */
 
 /* By the C library's own file, which the game may have sent elsewhere. */
-void Prof_os_say(const char *text, size_t length)
+void Prof_Os_say(const char *text, size_t length)
 {
    DWORD code = GetLastError();
    int error = errno;
@@ -231,12 +232,12 @@ void Prof_os_say(const char *text, size_t length)
 
 /* ---- what nobody can foresee ---- */
 
-uint64_t Prof_os_unforeseen(void)
+uint64_t Prof_Os_unforeseen(void)
 {
    static uint64_t before;
    LARGE_INTEGER count;
    FILETIME now;
-   uint64_t mixed = Prof_load64(&before);
+   uint64_t mixed = Prof_Atomic_load64(&before);
    QueryPerformanceCounter(&count);
    GetSystemTimeAsFileTime(&now);
    mixed += 0x9E3779B97F4A7C15u + (uint64_t)count.QuadPart;
@@ -246,7 +247,7 @@ uint64_t Prof_os_unforeseen(void)
    mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9u;
    mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EBu;
    mixed ^= mixed >> 31;
-   Prof_store64(&before, mixed);
+   Prof_Atomic_store64(&before, mixed);
    return mixed;
 }
 

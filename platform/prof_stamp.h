@@ -1,13 +1,13 @@
 /* prof_stamp.h - the timestamp that every zone reads twice: picks the header of this CPU.
  *
- * Contract: Prof_stamp() returns a 64-bit count of ticks that never decreases on one thread, is
+ * Contract: Prof_Stamp_now() returns a 64-bit count of ticks that never decreases on one thread, is
  * comparable between threads, and starts well below 2^63. A tick's length is measured at run time
  * (src/gather/prof_clock.c), never assumed. No system header but stdint.h is pulled in, as this is
  * part of every instrumented source file.
  *
- * Prof_STAMP_IS_COUNTER tells whether Prof_stamp() reads a CPU counter. If it does and the CPU
+ * Prof_STAMP_IS_COUNTER tells whether Prof_Stamp_now() reads a CPU counter. If it does and the CPU
  * turns out at run time not to keep that counter steady, gather goes through the gate and reads the
- * OS clock instead (src/gather/prof_begin_end.h, invariant 4). Prof_STAMP_NAME is its name in
+ * OS clock instead (src/gather/prof_instrument.h, invariant 4). Prof_STAMP_NAME is its name in
  * Prof_get_info.
  */
 #ifndef INC_PROF_STAMP_H
@@ -19,7 +19,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-extern uint64_t Prof_os_ticks(void); /* the OS's steady clock in nanoseconds; see prof_os.h */
+extern uint64_t Prof_Os_ticks(void); /* the OS's steady clock in nanoseconds; see prof_os.h */
 #ifdef __cplusplus
 }
 #endif
@@ -28,7 +28,7 @@ extern uint64_t Prof_os_ticks(void); /* the OS's steady clock in nanoseconds; se
 #include "prof_stamp_fake.h"
 #elif defined(Prof_USE_OS_CLOCK)
 /* A game and a library that were built for different clocks must not link. */
-#define Prof_enter Prof_enter_os_clock
+#define Prof_Instrument_enter Prof_Instrument_enter_os_clock
 #include "prof_stamp_os.h"
 #elif defined(__x86_64__) || defined(__i386__) || defined(_M_X64) || defined(_M_IX86)
 #include "prof_stamp_x86.h"

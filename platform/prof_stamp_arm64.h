@@ -7,7 +7,7 @@
 #define Prof_STAMP_IS_COUNTER 1
 #define Prof_STAMP_NAME "cntvct"
 
-Prof_INLINE uint64_t Prof_stamp(void)
+Prof_INLINE uint64_t Prof_Stamp_now(void)
 {
    uint64_t ticks;
    __asm__ __volatile__("mrs %0, cntvct_el0" : "=r"(ticks));

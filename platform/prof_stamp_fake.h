@@ -20,6 +20,6 @@ extern uint64_t Prof_fake_ticks;
 }
 #endif
 
-Prof_INLINE uint64_t Prof_stamp(void) { return Prof_fake_ticks; }
+Prof_INLINE uint64_t Prof_Stamp_now(void) { return Prof_fake_ticks; }
 
 #endif

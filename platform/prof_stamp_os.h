@@ -6,6 +6,6 @@
 #define Prof_STAMP_IS_COUNTER 0
 #define Prof_STAMP_NAME "os"
 
-Prof_INLINE uint64_t Prof_stamp(void) { return Prof_os_ticks(); }
+Prof_INLINE uint64_t Prof_Stamp_now(void) { return Prof_Os_ticks(); }
 
 #endif

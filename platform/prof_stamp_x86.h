@@ -1,5 +1,5 @@
 /* prof_stamp_x86.h - the time-stamp counter of x86 and x86-64. Whether it is invariant is asked at
- * run time: Prof_os_counter_steady().
+ * run time: Prof_Os_counter_steady().
  */
 #ifndef INC_PROF_STAMP_X86_H
 #define INC_PROF_STAMP_X86_H
@@ -16,11 +16,11 @@ unsigned __int64 __rdtsc(void);
 }
 #endif
 #pragma intrinsic(__rdtsc)
-Prof_INLINE uint64_t Prof_stamp(void) { return __rdtsc(); }
+Prof_INLINE uint64_t Prof_Stamp_now(void) { return __rdtsc(); }
 #else
 /* Not rdtscp, and no fence: it would cost half as much again to place each stamp to within a few
  * instructions. The builtin needs no header; x86intrin.h costs 0.3 s in every file. */
-Prof_INLINE uint64_t Prof_stamp(void) { return __builtin_ia32_rdtsc(); }
+Prof_INLINE uint64_t Prof_Stamp_now(void) { return __builtin_ia32_rdtsc(); }
 #endif
 
 #endif

@@ -9,7 +9,7 @@
 #define Prof_STEADY_LEAF 0x80000007u
 #if defined(_MSC_VER)
 #include <intrin.h>
-static int Prof_cpu_says_steady(void)
+static int Prof_Os_cpu_says_steady(void)
 {
    int regs[4]; /* eax, ebx, ecx, edx */
    __cpuid(regs, (int)0x80000000u);
@@ -19,7 +19,7 @@ static int Prof_cpu_says_steady(void)
 }
 #else
 #include <cpuid.h>
-static int Prof_cpu_says_steady(void)
+static int Prof_Os_cpu_says_steady(void)
 {
    unsigned a, b, c, d;
    if (!__get_cpuid(Prof_STEADY_LEAF, &a, &b, &c, &d)) return 0;
@@ -28,21 +28,21 @@ static int Prof_cpu_says_steady(void)
 #endif
 #elif defined(__aarch64__)
 /* Arm ARM, "The Generic Timer": fixed frequency, shared by all cores. */
-static int Prof_cpu_says_steady(void) { return 1; }
+static int Prof_Os_cpu_says_steady(void) { return 1; }
 #else
-static int Prof_cpu_says_steady(void) { return 0; }
+static int Prof_Os_cpu_says_steady(void) { return 0; }
 #endif
 
-static int Prof_counter_is_steady(void)
+static int Prof_Os_steady_counter(void)
 {
 #if defined(Prof_PRETEND_UNSTEADY) /* for tests of the way without a usable counter */
-   (void)Prof_cpu_says_steady;
+   (void)Prof_Os_cpu_says_steady;
    return 0;
 #elif defined(Prof_FAKE_COUNTER)
-   (void)Prof_cpu_says_steady;
+   (void)Prof_Os_cpu_says_steady;
    return 1;
 #else
-   return Prof_cpu_says_steady();
+   return Prof_Os_cpu_says_steady();
 #endif
 }
 

@@ -1,7 +1,7 @@
 /* prof_tls.h - how a thread finds its own Prof_Thread ("hands"). Part of every instrumented source
- * file, by way of src/gather/prof_begin_end.h.
+ * file, by way of src/gather/prof_instrument.h.
  *
- *   Prof_hands()      the calling thread's, never null
+ *   Prof_Tls_hands()      the calling thread's, never null
  *   Prof_TAKE_HANDS   in the inlined code: a declaration, after which
  *   Prof_MINE(field)  is a field of theirs
  *   Prof_TLS          the compiler's own thread-local storage, where we use it
@@ -27,7 +27,7 @@
  * but a function call. So there the pointer lies in a slot of TlsAlloc, and is read in place: the
  * slots below 64 are TEB.TlsSlots of winternl.h, at the same offset in every Windows. That is two
  * loads and a test, for every compiler alike; __declspec(thread) would be three loads. Until a slot
- * is had, and for good if all of those 64 are taken, Prof_tls_slot is the offset of
+ * is had, and for good if all of those 64 are taken, Prof_Os_tls_slot is the offset of
  * NT_TIB.EnvironmentPointer instead, which is null in every Windows, so that the same test leads
  * out of line, to TlsGetValue.
  */
@@ -36,7 +36,7 @@
 
 #include "prof_atomic.h"
 
-typedef struct Prof_Thread Prof_Thread; /* src/gather/prof_begin_end.h */
+typedef struct Prof_Thread Prof_Thread; /* src/gather/prof_instrument.h */
 
 #if defined(_WIN32)
 /* ---------------------------------------------------------------------------------------------- */
@@ -64,8 +64,8 @@ typedef struct Prof_Thread Prof_Thread; /* src/gather/prof_begin_end.h */
 #ifdef __cplusplus
 extern "C" {
 #endif
-extern Prof_IMPORT uint32_t Prof_tls_slot; /* offset in the TEB; written once */
-extern Prof_COLD Prof_Thread *Prof_find_hands(void);
+extern Prof_IMPORT uint32_t Prof_Os_tls_slot; /* offset in the TEB; written once */
+extern Prof_COLD Prof_Thread *Prof_Tls_find_hands(void);
 #if defined(Prof_MSVC) && defined(_M_X64)
 unsigned __int64 __readgsqword(unsigned long);
 #pragma intrinsic(__readgsqword)
@@ -83,36 +83,36 @@ unsigned __int64 __getReg(int);
 /* The word at an offset of the thread's environment block. Volatile, for a function may go on as a
  * fiber of another thread. */
 #if defined(Prof_MSVC) && defined(_M_X64)
-Prof_INLINE void *Prof_read_teb(uint32_t offset)
+Prof_INLINE void *Prof_Tls_read_teb(uint32_t offset)
 {
    return Prof_REREAD(void *, __readgsqword(offset));
 }
 #elif defined(Prof_MSVC) && defined(_M_IX86)
-Prof_INLINE void *Prof_read_teb(uint32_t offset)
+Prof_INLINE void *Prof_Tls_read_teb(uint32_t offset)
 {
    return Prof_REREAD(void *, __readfsdword(offset));
 }
 #elif defined(Prof_MSVC) && defined(_M_ARM64)
-Prof_INLINE void *Prof_read_teb(uint32_t offset)
+Prof_INLINE void *Prof_Tls_read_teb(uint32_t offset)
 {
    return *Prof_REREAD(void *volatile *, __getReg(18) + offset);
 }
 #elif defined(__x86_64__)
-Prof_INLINE void *Prof_read_teb(uint32_t offset)
+Prof_INLINE void *Prof_Tls_read_teb(uint32_t offset)
 {
    void *word;
    __asm__ __volatile__("movq %%gs:(%1), %0" : "=r"(word) : "r"(Prof_CAST(uint64_t, offset)));
    return word;
 }
 #elif defined(__i386__)
-Prof_INLINE void *Prof_read_teb(uint32_t offset)
+Prof_INLINE void *Prof_Tls_read_teb(uint32_t offset)
 {
    void *word;
    __asm__ __volatile__("movl %%fs:(%1), %0" : "=r"(word) : "r"(offset));
    return word;
 }
 #elif defined(__aarch64__)
-Prof_INLINE void *Prof_read_teb(uint32_t offset)
+Prof_INLINE void *Prof_Tls_read_teb(uint32_t offset)
 {
    void *word;
    __asm__ __volatile__("ldr %0, [x18, %1]" : "=r"(word) : "r"(Prof_CAST(uint64_t, offset)));
@@ -122,13 +122,13 @@ Prof_INLINE void *Prof_read_teb(uint32_t offset)
 #error "iprof: platform/prof_tls.h cannot read the thread's environment block on this CPU"
 #endif
 
-Prof_INLINE Prof_Thread *Prof_hands(void)
+Prof_INLINE Prof_Thread *Prof_Tls_hands(void)
 {
-   Prof_Thread *me = Prof_CAST(Prof_Thread *, Prof_read_teb(Prof_load32(&Prof_tls_slot)));
-   return Prof_LIKELY(me) ? me : Prof_find_hands();
+   Prof_Thread *me = Prof_CAST(Prof_Thread *, Prof_Tls_read_teb(Prof_Atomic_load32(&Prof_Os_tls_slot)));
+   return Prof_LIKELY(me) ? me : Prof_Tls_find_hands();
 }
 
-#define Prof_TAKE_HANDS Prof_Thread *prof_me = Prof_hands();
+#define Prof_TAKE_HANDS Prof_Thread *prof_me = Prof_Tls_hands();
 #define Prof_MINE(field) (prof_me->field)
 
 #else
@@ -155,14 +155,14 @@ Prof_INLINE Prof_Thread *Prof_hands(void)
 
 /* Where it is defined: whole-program optimisation sees no use of it in assembly. */
 #define Prof_TLS_KEPT __attribute__((used))
-/* In Prof_find_hands, so that it is not taken for a function that always returns the same. */
+/* In Prof_Tls_find_hands, so that it is not taken for a function that always returns the same. */
 #define Prof_HIDE(pointer) __asm__ __volatile__("" : "+r"(pointer) : : "memory")
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-extern Prof_TLS Prof_Thread Prof_thread Prof_TLS_MODEL;
-extern Prof_Thread *Prof_find_hands(void); /* the same, for modules of any model */
+extern Prof_TLS Prof_Thread Prof_Tls_thread Prof_TLS_MODEL;
+extern Prof_Thread *Prof_Tls_find_hands(void); /* the same, for modules of any model */
 #ifdef __cplusplus
 }
 #endif
@@ -171,13 +171,13 @@ extern Prof_Thread *Prof_find_hands(void); /* the same, for modules of any model
 
 /* The variable itself: one instruction, where a pointer would take three. */
 #define Prof_TAKE_HANDS
-#define Prof_MINE(field) (Prof_thread.field)
+#define Prof_MINE(field) (Prof_Tls_thread.field)
 
 /* The address is hidden from the compiler: with -fsanitize=null gcc would test it by the flags of
  * its last addition, which linkers turn into an instruction that sets none. */
-Prof_INLINE Prof_Thread *Prof_hands(void)
+Prof_INLINE Prof_Thread *Prof_Tls_hands(void)
 {
-   Prof_Thread *me = &Prof_thread;
+   Prof_Thread *me = &Prof_Tls_thread;
    __asm__("" : "+r"(me));
    return me;
 }
@@ -185,21 +185,21 @@ Prof_INLINE Prof_Thread *Prof_hands(void)
 #else
 
 #if defined(Prof_TLS_BY_CALL)
-Prof_INLINE Prof_Thread *Prof_hands(void) { return Prof_find_hands(); }
+Prof_INLINE Prof_Thread *Prof_Tls_hands(void) { return Prof_Tls_find_hands(); }
 #else
 /* The initial-exec model by hand (ELF for the Arm 64-bit Architecture, "Thread Local Storage"); in
  * an executable the linker makes a constant of the load. */
-Prof_INLINE Prof_Thread *Prof_hands(void)
+Prof_INLINE Prof_Thread *Prof_Tls_hands(void)
 {
    uintptr_t offset, thread;
-   __asm__("adrp %0, :gottprel:Prof_thread\n\tldr %0, [%0, #:gottprel_lo12:Prof_thread]"
+   __asm__("adrp %0, :gottprel:Prof_Tls_thread\n\tldr %0, [%0, #:gottprel_lo12:Prof_Tls_thread]"
            : "=r"(offset));
    __asm__ __volatile__("mrs %0, tpidr_el0" : "=r"(thread));
    return (Prof_Thread *)(thread + offset);
 }
 #endif
 
-#define Prof_TAKE_HANDS Prof_Thread *prof_me = Prof_hands();
+#define Prof_TAKE_HANDS Prof_Thread *prof_me = Prof_Tls_hands();
 #define Prof_MINE(field) (prof_me->field)
 
 #endif

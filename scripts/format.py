@@ -49,9 +49,9 @@ typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 
 # What threads write while they run. A frame record is the whole truth about its frame, so nobody
 # else may look: a past frame would change with them.
-LIVE = re.compile(r"\b(Prof_contexts|Prof_context_count|Prof_threads_live|Prof_threads_seen)\b|\bprof_context\.h\b")
+LIVE = re.compile(r"\b(Prof_Contexts|Prof_Contexts_used|Prof_Context_threads_live|Prof_Context_threads_seen)\b|\bprof_context\.h\b")
 LIVE_MAY = {  # and why
-    "src/gather/",  # threads and fibers are made of them
+    "src/gather/", "sources/",  # threads and fibers are made of them, and what is like them
     "src/frame/prof_update.c",  # counters in, frame records out
     "src/frame/prof_entry_times.c", "src/frame/prof_timeline.c",  # watchers, called by gather
     "src/frame/prof_validate.c",  # holds them against each other
@@ -155,6 +155,22 @@ def check_live(path, text):
             yield number, found.group() + " where frame records must do"
 
 
+# What a header declares for other files; its name begins as the file's does.
+DECLARED = re.compile(r"^extern [^;{]*?\b(Prof_\w+)\(", re.M)
+PUBLIC = ("prof.h", "src/gather/prof_instrument.h",
+          "draw/gl/prof_gl_load.h", "draw/glfw/prof_glfw.h", "draw/sdl2/prof_sdl2.h")
+
+
+def check_names(path, text):
+    """Prof_lower_case is public; Prof_Module_verb is for the library alone."""
+    words = [word.capitalize() for word in os.path.basename(path)[len("prof_"):-2].split("_")]
+    begins = tuple("Prof_%s_" % "_".join(words[:n + 1]) for n in range(len(words)))
+    for found in DECLARED.finditer(text):
+        if not found.group(1).startswith(begins):
+            yield text.count("\n", 0, found.start(1)) + 1, "%s: %s... tells its file" % (
+                found.group(1), begins[-1])
+
+
 def is_library(path):
     return path == "prof.h" or path.startswith(("src/", "draw/", "sources/"))
 
@@ -182,6 +198,8 @@ def main(paths):
             found += check_foreign(path, text)
         if path.endswith(".c") and path.startswith(("src/", "draw/", "sources/", "platform/")):
             found += check_left_out(path, text)
+        if path.endswith(".h") and is_library(path) and path not in PUBLIC:
+            found += check_names(path, text)
         if path.endswith(SOURCE) and is_library(path) and not path.startswith(tuple(LIVE_MAY)):
             found += check_live(path, text)
         for number, what in found:

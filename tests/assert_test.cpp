@@ -51,9 +51,9 @@ void play()
    }
 }
 
-const Prof_Context *mine() { return Prof_held_context(); }
+const Prof_Context *mine() { return Prof_Context_held(); }
 Prof_Node *node(uint32_t state) { return &mine()->nodes[state]; }
-uint32_t newest_state() { return Prof_num_states() - 1; }
+uint32_t newest_state() { return Prof_State_count() - 1; }
 
 template <class T> T *changeable(const T *what) { return const_cast<T *>(what); }
 
@@ -64,17 +64,17 @@ struct Breach {
 
 void locked(const std::function<void()> &what)
 {
-   Prof_lock();
+   Prof_Config_lock();
    what();
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 /* ---- what the walk finds ---- */
 
 const Breach walked[] = {
    {"a_lost_tick", "prof_validate.c", "sum ==", [] { node(1)->self += 1; }},
-   {"a_second_node_on_top", "prof_validate.c", "Prof_node_runs",
-    [] { node(newest_state())->self = 0 - Prof_now(); }},
+   {"a_second_node_on_top", "prof_validate.c", "Prof_Context_node_runs",
+    [] { node(newest_state())->self = 0 - Prof_Clock_now(); }},
    {"a_null_child", "prof_validate.c", "is_sound",
     [] { node(newest_state())->child = nullptr; }},
    {"a_child_of_another", "prof_validate.c", "is_sound",
@@ -85,48 +85,48 @@ const Breach walked[] = {
     [] { ++node(newest_state())->zone; }},
    {"a_state_listed_twice", "prof_validate.c", "found ==",
     [] { ++changeable(mine())->num_entered; }},
-   {"a_current_node_that_is_not_on_top", "prof_validate.c", "Prof_node_runs",
-    [] { Prof_hands()->cur = node(newest_state()); }},
+   {"a_current_node_that_is_not_on_top", "prof_validate.c", "Prof_Context_node_runs",
+    [] { Prof_Tls_hands()->cur = node(newest_state()); }},
    {"a_stack_that_does_not_reach_the_root", "prof_validate.c", "Prof_STATE_ROOT",
     [] {
        Prof_Begin(never_ended)
-       Prof_hands()->cur->parent = nullptr;
-       node(1)->child = &Prof_no_child; /* or the root is found first */
+       Prof_Tls_hands()->cur->parent = nullptr;
+       node(1)->child = &Prof_Context_no_child; /* or the root is found first */
     }},
    {"a_slot_of_another_number", "prof_validate.c", "index",
     [] { ++changeable(mine())->index; }},
    {"threads_that_nobody_counted", "prof_validate.c", "threads",
-    [] { ++Prof_threads_live; }},
+    [] { ++Prof_Context_threads_live; }},
    {"a_parent_above_its_child", "prof_state.c", "parent < s",
-    [] { Prof_states[newest_state()].parent = newest_state() + 1; }},
+    [] { Prof_States[newest_state()].parent = newest_state() + 1; }},
    {"a_recursion_miscounted", "prof_state.c", "depth",
-    [] { ++Prof_states[newest_state()].depth; }},
+    [] { ++Prof_States[newest_state()].depth; }},
    {"a_row_of_another_zone", "prof_state.c", "row->zone",
-    [] { ++Prof_rows[Prof_states[newest_state()].row].zone; }},
+    [] { ++Prof_Rows[Prof_States[newest_state()].row].zone; }},
    {"an_id_that_the_table_has_not", "prof_zone.c", "place_of_id",
-    [] { ++Prof_zones[Prof_num_zones() - 1].public_id; }},
+    [] { ++Prof_Zones[Prof_Zone_count() - 1].public_id; }},
    {"a_name_that_is_no_copy", "prof_zone.c", "is_kept",
     [] {
        static const char text[] = "outer";
-       Prof_zones[Prof_num_zones() - 1].name = text;
+       Prof_Zones[Prof_Zone_count() - 1].name = text;
     }},
    {"a_slot_with_a_name_of_tomorrow", "prof_context_names.c", "ended_in",
     [] { changeable(mine())->ended_in = 1000; }},
    {"a_frame_out_of_order", "prof_history.c", "number",
-    [] { changeable(Prof_history_header(3))->number += 9; }},
+    [] { changeable(Prof_History_header(3))->number += 9; }},
    {"a_frame_of_more_states", "prof_history.c", "states == states_kept",
-    [] { ++changeable(Prof_history_header(3))->count; }},
+    [] { ++changeable(Prof_History_header(3))->count; }},
    {"more_of_its_own_than_apart", "prof_history.c", "own",
-    [] { changeable(Prof_history_header(3))->own = UINT64_MAX; }},
+    [] { changeable(Prof_History_header(3))->own = UINT64_MAX; }},
    {"a_hitch_that_is_none", "prof_hitch.c", "HITCH",
-    [] { changeable(Prof_hitch_frame(0))->flags = 0; }},
+    [] { changeable(Prof_Hitch_frame(0))->flags = 0; }},
    {"a_blame_that_is_none", "prof_hitch.c", "blame_of",
     [] {
        uint32_t count;
-       changeable(Prof_hitch_shares(0, &count))->usual_self = 1e18;
+       changeable(Prof_Hitch_shares(0, &count))->usual_self = 1e18;
     }},
    {"a_pulse_out_of_order", "prof_frame_figures.c", "number",
-    [] { changeable(Prof_get_pulse(2))->number += 9; }},
+    [] { changeable(Prof_Frame_Figures_get(2))->number += 9; }},
 };
 
 /* ---- what is found where it is relied upon ---- */
@@ -138,68 +138,68 @@ void average_of(const Prof_Item *items, uint32_t count)
    frame.count = count;
    frame.seconds = 1;
    frame.text = "";
-   frame.rules = Prof_rules_now();
-   locked([&] { Prof_average_frame(&frame); });
+   frame.rules = Prof_Waiting_rules_now();
+   locked([&] { Prof_Average_take_frame(&frame); });
 }
 
 const Breach met[] = {
-   {"a_state_made_without_the_lock", "prof_state.c", "Prof_lock_is_mine",
-    [] { Prof_make_state(1, Prof_ZONE_FIRST, "", 0); }},
-   {"a_string_kept_without_the_lock", "prof_zone.c", "Prof_lock_is_mine",
-    [] { Prof_keep_string("text"); }},
-   {"a_warning_without_the_lock", "prof_warning.c", "Prof_lock_is_mine",
-    [] { Prof_warn("what", "zone", "", 0); }},
-   {"an_average_without_the_lock", "prof_average.c", "Prof_lock_is_mine",
+   {"a_state_made_without_the_lock", "prof_state.c", "Prof_Config_lock_is_mine",
+    [] { Prof_State_make(1, Prof_ZONE_FIRST, "", 0); }},
+   {"a_string_kept_without_the_lock", "prof_zone.c", "Prof_Config_lock_is_mine",
+    [] { Prof_Zone_keep_string("text"); }},
+   {"a_warning_without_the_lock", "prof_warning.c", "Prof_Config_lock_is_mine",
+    [] { Prof_Warning_note("what", "zone", "", 0); }},
+   {"an_average_without_the_lock", "prof_average.c", "Prof_Config_lock_is_mine",
     [] {
        double self[64] = {}, entries[64] = {};
-       Prof_add_means(-1, 1, self, entries);
+       Prof_Average_add_means(-1, 1, self, entries);
     }},
-   {"a_lock_that_another_thread_has", "prof_state.c", "Prof_lock_is_mine",
-    [] { locked([] { std::thread([] { Prof_states_left(); }).join(); }); }},
-   {"an_unlock_too_many", "prof_config.c", "Prof_os_lock_is_mine", [] { Prof_unlock(); }},
-   {"a_zone_left_in_another_place", "prof_context.c", "Prof_current",
-    [] { Prof_push(changeable(mine()), node(newest_state()), node(1)); }},
-   {"a_close_down_to_what_is_not_open", "prof_context.c", "Prof_node_is_open",
-    [] { Prof_close_down_to(changeable(mine()), node(newest_state()), 1); }},
+   {"a_lock_that_another_thread_has", "prof_state.c", "Prof_Config_lock_is_mine",
+    [] { locked([] { std::thread([] { Prof_State_left(); }).join(); }); }},
+   {"an_unlock_too_many", "prof_config.c", "Prof_Os_lock_is_mine", [] { Prof_Config_unlock(); }},
+   {"a_zone_left_in_another_place", "prof_context.c", "Prof_Context_current",
+    [] { Prof_Context_push(changeable(mine()), node(newest_state()), node(1)); }},
+   {"a_close_down_to_what_is_not_open", "prof_context.c", "Prof_Context_node_is_open",
+    [] { Prof_Context_close_down_to(changeable(mine()), node(newest_state()), 1); }},
    {"items_of_a_context_in_two_runs", "prof_average.c", "run->context",
     [] {
        const Prof_Item items[] = {{5, 1, 1, 1, 0, 0}, {5, 1, 1, 0, 0, 0}};
        const uint32_t state = 1;
        Prof_create_context("the second");
-       locked([&] { Prof_update_index(1, &state, 1); });
+       locked([&] { Prof_Frame_Index_update(1, &state, 1); });
        average_of(items, 2);
     }},
-   {"a_packed_frame_that_is_another", "assert_test.cpp", "Prof_packed_is",
+   {"a_packed_frame_that_is_another", "assert_test.cpp", "Prof_History_packed_is",
     [] {
        const Prof_Item items[] = {{5, 1, 1, 0, 0, 0}, {70000, 40, 2, 0, 0, 1}, {1, 2, 1, 3, 0, 0}};
        unsigned char bytes[64];
-       Prof_pack(bytes, items, 3);
-       Prof_ASSERT(Prof_packed_is(bytes, items, 3));
+       Prof_History_pack(bytes, items, 3);
+       Prof_ASSERT(Prof_History_packed_is(bytes, items, 3));
        ASSERT_EQ(told, "");
        ++bytes[1];
-       Prof_ASSERT(Prof_packed_is(bytes, items, 3));
+       Prof_ASSERT(Prof_History_packed_is(bytes, items, 3));
     }},
    {"contexts_packed_out_of_order", "prof_history_pack.c", "context",
     [] {
        const Prof_Item items[] = {{5, 1, 1, 2, 0, 0}, {5, 1, 1, 1, 0, 0}};
        unsigned char bytes[64];
-       Prof_pack(bytes, items, 2);
+       Prof_History_pack(bytes, items, 2);
     }},
    {"an_event_of_no_kind", "prof_event_ring.c", "kind",
     [] {
        const Prof_Event event = {1, static_cast<Prof_Event_Kind>(6), 1, 1};
-       static Prof_Ring *ring = Prof_make_ring(64);
-       Prof_put_event(ring, &event);
+       static Prof_Ring *ring = Prof_Event_Ring_make(64);
+       Prof_Event_Ring_put(ring, &event);
     }},
    {"values_that_do_not_rise", "prof_statistics.c", "sorted",
     [] {
        const double values[] = {3, 2, 1};
-       Prof_percentile(values, 3, 50);
+       Prof_Statistics_percentile(values, 3, 50);
     }},
    {"a_list_of_no_scale", "prof_draw_list.c", "scale",
     [] {
        static Prof_List list;
-       Prof_list_begin(&list, 0, 100, 100);
+       Prof_Draw_List_begin(&list, 0, 100, 100);
     }},
 };
 
@@ -207,9 +207,9 @@ class Finds : public ::testing::TestWithParam<Breach> {
  protected:
    void SetUp() override
    {
-      Prof_assert_hook = note;
+      Prof_Assert_hook = note;
       play();
-      Prof_validate();
+      Prof_Validate_all();
       ASSERT_EQ(told, "") << "before anything was broken";
    }
    void expect_told()
@@ -226,7 +226,7 @@ TEST_P(Walk_finds, breach)
 {
    GetParam().breaks();
    told.clear();
-   Prof_validate();
+   Prof_Validate_all();
    expect_told();
 }
 
@@ -243,7 +243,7 @@ INSTANTIATE_TEST_SUITE_P(Assert, Assert_finds, ::testing::ValuesIn(met), name_of
 
 TEST(Assert, fails_the_test_it_happens_in)
 {
-   EXPECT_NONFATAL_FAILURE(Prof_assert_failed("one == two", "there.c", 7),
+   EXPECT_NONFATAL_FAILURE(Prof_Assert_failed("one == two", "there.c", 7),
                            "must hold: one == two");
 }
 
@@ -251,10 +251,10 @@ TEST(Assert, fails_the_test_it_happens_in)
 TEST(Assert, tells_its_place_and_aborts)
 {
    NEEDS_FORK;
-   Prof_assert_hook = nullptr;
+   Prof_Assert_hook = nullptr;
    auto fail = [] {
       std::signal(SIGABRT, [](int) { keep_counts(); });
-      Prof_assert_failed("one == two", "there.c", 7);
+      Prof_Assert_failed("one == two", "there.c", 7);
    };
    EXPECT_DEATH_IF_SUPPORTED(fail(), "iprof: there.c:7: must hold: one == two");
 }

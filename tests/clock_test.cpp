@@ -50,7 +50,7 @@ uint64_t sum_of_all(const Prof_Frame *frame)
 
 void expect_exact(uint64_t ticks)
 {
-   const Prof_Frame *frame = Prof_history_frame(0);
+   const Prof_Frame *frame = Prof_History_frame(0);
    ASSERT_NE(frame, nullptr);
    EXPECT_EQ(frame->ticks, ticks);
    EXPECT_EQ(sum_of_owner(frame), frame->ticks);
@@ -105,7 +105,7 @@ TEST_P(Clock_back, costs_one_frame)
    start_logging();
    for (int i = 0; i < 50; ++i) frame(0);
    frame(GetParam());
-   const Prof_Frame *broken = Prof_history_frame(0);
+   const Prof_Frame *broken = Prof_History_frame(0);
    EXPECT_EQ(sum_of_owner(broken), broken->ticks);
    EXPECT_LE(broken->ticks, 10000000u);
    EXPECT_TRUE(broken->flags & Prof_FRAME_GAP);
@@ -147,7 +147,7 @@ TEST_P(Clock_again, and_again_adds_up)
       jump_at_random(random, 5);
       if (random() % 200 == 0) Prof_fake_ticks = 0;
       Prof_update(1);
-      const Prof_Frame *frame = Prof_history_frame(0);
+      const Prof_Frame *frame = Prof_History_frame(0);
       ASSERT_NE(frame, nullptr);
       ASSERT_EQ(sum_of_owner(frame), frame->ticks) << i;
    }
@@ -168,7 +168,7 @@ TEST(Clock_back, zones_that_are_open)
    Prof_switch_context(own);
    Prof_fake_ticks -= 900000000000;
    Prof_update(1);
-   EXPECT_EQ(sum_of_all(Prof_history_frame(0)), Prof_history_frame(0)->ticks);
+   EXPECT_EQ(sum_of_all(Prof_History_frame(0)), Prof_History_frame(0)->ticks);
    expect_right_frames(3);
    Prof_switch_context(fiber);
    Prof_fake_ticks += 3000000;
@@ -237,7 +237,7 @@ TEST(Switched, with_fibers_is_as_long_as_all_that_ran)
       }
       Prof_switch_context(mine);
       Prof_update(1);
-      const Prof_Frame *frame = Prof_history_frame(0);
+      const Prof_Frame *frame = Prof_History_frame(0);
       ASSERT_NE(frame, nullptr);
       EXPECT_EQ(frame->ticks, 10000000u) << i;
       EXPECT_EQ(sum_of_all(frame), 10000000u) << i;

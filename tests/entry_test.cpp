@@ -144,8 +144,8 @@ void expect_stats(const Prof_Entry_Stats &stats, Values values)
 
 int id_of(const std::string &name)
 {
-   for (uint32_t zone = 1; zone < Prof_num_zones(); ++zone)
-      if (Prof_zones[zone].name == name) return Prof_zones[zone].public_id;
+   for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone)
+      if (Prof_Zones[zone].name == name) return Prof_Zones[zone].public_id;
    return -1;
 }
 
@@ -173,9 +173,9 @@ double all_entries()
 {
    double sum = 0;
    Prof_Entry_Stats stats;
-   for (uint32_t zone = 1; zone < Prof_num_zones(); ++zone) {
-      if (is_own(Prof_zones[zone].name)) continue;
-      if (Prof_zone_entry_stats(Prof_zones[zone].public_id, 0, &stats)) sum += stats.entries;
+   for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone) {
+      if (is_own(Prof_Zones[zone].name)) continue;
+      if (Prof_zone_entry_stats(Prof_Zones[zone].public_id, 0, &stats)) sum += stats.entries;
    }
    return sum;
 }
@@ -597,10 +597,10 @@ INSTANTIATE_TEST_SUITE_P(programs, Random_Entries, ::testing::Range(1, 7));
 TEST(Bucket, each_value_is_within_its_error)
 {
    auto check = [](uint64_t value) {
-      uint32_t part = Prof_bucket_part(value), bucket = Prof_bucket_of(value, part);
+      uint32_t part = Prof_Histogram_part(value), bucket = Prof_Histogram_bucket(value, part);
       ASSERT_LT(part, static_cast<uint32_t>(Prof_BUCKET_PARTS)) << value;
       ASSERT_LT(bucket, static_cast<uint32_t>(Prof_BUCKETS)) << value;
-      double exact = static_cast<double>(value), middle = Prof_bucket_middle(part, bucket);
+      double exact = static_cast<double>(value), middle = Prof_Histogram_middle(part, bucket);
       ASSERT_LE(std::fabs(middle - exact), value < 128 ? 0 : exact * ERROR) << value;
    };
    for (uint64_t value = 0; value < 70000; ++value) check(value);
@@ -616,8 +616,8 @@ TEST(Bucket, buckets_rise_with_values)
 {
    uint32_t last = 0;
    for (uint64_t value = 0; value < 1000000; ++value) {
-      uint32_t part = Prof_bucket_part(value);
-      uint32_t bucket = part * Prof_BUCKETS + Prof_bucket_of(value, part);
+      uint32_t part = Prof_Histogram_part(value);
+      uint32_t bucket = part * Prof_BUCKETS + Prof_Histogram_bucket(value, part);
       ASSERT_TRUE(bucket == last || bucket == last + 1) << value;
       last = bucket;
    }
@@ -638,13 +638,14 @@ TEST(Bucket, every_percentile_is_within_the_error)
    }
    std::sort(values.begin(), values.end());
    static Prof_Entry_Sums sums;
-   Prof_lock();
-   Prof_add_entries(&sums, Prof_STATE_FIRST, 0);
-   Prof_unlock();
+   Prof_Config_lock();
+   Prof_Entry_Times_add(&sums, Prof_STATE_FIRST, 0);
+   Prof_Config_unlock();
    ASSERT_EQ(sums.counted, values.size());
    for (int i = 0; i <= 100000; i += 7) {
       double percent = i / 1000.0;
-      expect_close(Prof_entry_percentile(&sums, percent), percentile(values, percent), "this");
+      expect_close(Prof_Entry_Times_percentile(&sums, percent), percentile(values, percent),
+                   "this");
       ASSERT_FALSE(::testing::Test::HasFailure()) << percent;
    }
 }

@@ -44,7 +44,7 @@ std::ostream &operator<<(std::ostream &out, const Span &s)
 std::string path_of(uint32_t state)
 {
    char text[1024];
-   Prof_write_path(state, text, sizeof text);
+   Prof_Path_write(state, text, sizeof text);
    return text;
 }
 
@@ -53,11 +53,11 @@ std::vector<Span> spans_of(int back, bool *told = nullptr)
 {
    std::vector<Span> all;
    uint32_t count;
-   const Prof_Span *spans = Prof_frame_spans(back, &count);
+   const Prof_Span *spans = Prof_Timeline_spans_of(back, &count);
    EXPECT_EQ(spans == nullptr, count == 0);
    if (told) *told = spans != nullptr;
    for (uint32_t i = 0; i < count; ++i) {
-      if (is_own(Prof_zones[Prof_states[spans[i].state].zone].name)) continue;
+      if (is_own(Prof_Zones[Prof_States[spans[i].state].zone].name)) continue;
       all.push_back({spans[i].begin, spans[i].end, path_of(spans[i].state), spans[i].context,
                      spans[i].depth});
    }
@@ -156,14 +156,14 @@ void expect_self_times(int back, uint32_t context)
 {
    std::map<uint32_t, uint64_t> self;
    uint32_t count;
-   const Prof_Span *spans = Prof_frame_spans(back, &count);
+   const Prof_Span *spans = Prof_Timeline_spans_of(back, &count);
    for (uint32_t i = 0; i < count; ++i) {
       if (spans[i].context != context) continue;
       self[spans[i].state] += spans[i].end - spans[i].begin;
       if (spans[i].depth)
-         self[Prof_states[spans[i].state].parent] -= spans[i].end - spans[i].begin;
+         self[Prof_States[spans[i].state].parent] -= spans[i].end - spans[i].begin;
    }
-   const Prof_Frame *frame = Prof_history_frame(back);
+   const Prof_Frame *frame = Prof_History_frame(back);
    ASSERT_NE(frame, nullptr);
    for (uint32_t i = 0; i < frame->count; ++i) {
       const Prof_Item &item = frame->items[i];
@@ -181,7 +181,7 @@ void compare(const Log &log, int frames)
       const std::vector<Span> expected = log.frame(back), seen = spans_of(back);
       ASSERT_EQ(seen.size(), expected.size());
       for (size_t i = 0; i < seen.size(); ++i) ASSERT_EQ(seen[i], expected[i]) << "span " << i;
-      const Prof_Frame *frame = Prof_history_header(back);
+      const Prof_Frame *frame = Prof_History_header(back);
       ASSERT_NE(frame, nullptr);
       expect_self_times(back, frame->owner);
       if (::testing::Test::HasFailure()) return;
@@ -205,7 +205,7 @@ void end()
 
 TEST(Events, off_unless_asked_for)
 {
-   EXPECT_EQ(Prof_events_on(), 0);
+   EXPECT_EQ(Prof_Timeline_is_on(), 0);
    for (int i = 0; i < 3; ++i) {
       begin("a");
       tick(5);
@@ -213,16 +213,16 @@ TEST(Events, off_unless_asked_for)
       Prof_update(1);
    }
    uint32_t count = 7;
-   EXPECT_EQ(Prof_frame_spans(0, &count), nullptr);
+   EXPECT_EQ(Prof_Timeline_spans_of(0, &count), nullptr);
    EXPECT_EQ(count, 0u);
-   EXPECT_EQ(Prof_frame_spans(99, &count), nullptr);
-   EXPECT_EQ(Prof_frame_spans(-1, &count), nullptr);
+   EXPECT_EQ(Prof_Timeline_spans_of(99, &count), nullptr);
+   EXPECT_EQ(Prof_Timeline_spans_of(-1, &count), nullptr);
 }
 
 TEST(Events, a_frame)
 {
    Prof_set_events(1);
-   EXPECT_EQ(Prof_events_on(), 1);
+   EXPECT_EQ(Prof_Timeline_is_on(), 1);
    Prof_update(1);
    tick(1);
    begin("a");
@@ -515,7 +515,7 @@ class Program {
          uint32_t index = 0;
          workers_.back()->call([&] {
             (void)Prof_mark();
-            index = Prof_held_context()->index;
+            index = Prof_Context_held()->index;
          });
          worker_logs_.push_back(log_.add_context(index, true));
       }
@@ -658,17 +658,17 @@ INSTANTIATE_TEST_SUITE_P(at, Refused_Events, ::testing::Range(0, 7));
 TEST(Ring, keeps_the_last)
 {
    static Prof_Ring *ring; /* there to the end, like all rings */
-   ring = Prof_make_ring(100); /* 128 */
+   ring = Prof_Event_Ring_make(100); /* 128 */
    ASSERT_NE(ring, nullptr);
    for (uint64_t i = 0; i < 1000; ++i) {
       Prof_Event event = {i, Prof_EVENT_LEAVE, 65535, 65534};
-      Prof_put_event(ring, &event);
+      Prof_Event_Ring_put(ring, &event);
    }
-   EXPECT_EQ(Prof_ring_end(ring), 1000u);
-   EXPECT_EQ(Prof_ring_begin(ring), 872u);
-   EXPECT_FALSE(Prof_ring_has(ring, 872)) << "the next one may be on its way";
-   EXPECT_TRUE(Prof_ring_has(ring, 873));
-   Prof_Event event = Prof_get_event(ring, 900);
+   EXPECT_EQ(Prof_Event_Ring_end(ring), 1000u);
+   EXPECT_EQ(Prof_Event_Ring_begin(ring), 872u);
+   EXPECT_FALSE(Prof_Event_Ring_has(ring, 872)) << "the next one may be on its way";
+   EXPECT_TRUE(Prof_Event_Ring_has(ring, 873));
+   Prof_Event event = Prof_Event_Ring_get(ring, 900);
    EXPECT_EQ(event.stamp, 900u);
    EXPECT_EQ(event.kind, Prof_EVENT_LEAVE);
    EXPECT_EQ(event.state, 65535u);

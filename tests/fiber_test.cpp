@@ -324,7 +324,7 @@ TEST(Threads, an_ended_thread_loses_nothing)
 
 uint64_t newest_ticks()
 {
-   const Prof_Frame *frame = Prof_history_frame(0);
+   const Prof_Frame *frame = Prof_History_frame(0);
    return frame ? frame->ticks : 0;
 }
 

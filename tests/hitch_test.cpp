@@ -183,9 +183,9 @@ TEST(Hitch, keeps_what_is_usual_and_did_not_happen)
    }
    stall(300);
    uint32_t count = 0, found = 0;
-   const Prof_Share *shares = Prof_hitch_shares(0, &count);
+   const Prof_Share *shares = Prof_Hitch_shares(0, &count);
    for (uint32_t i = 0; i < count; ++i) {
-      if (strcmp(Prof_zones[Prof_states[shares[i].state].zone].name, "shots") != 0) continue;
+      if (strcmp(Prof_Zones[Prof_States[shares[i].state].zone].name, "shots") != 0) continue;
       ++found;
       EXPECT_EQ(shares[i].entries, 0u);
       EXPECT_NEAR(shares[i].usual_entries, 3, 0.1);
@@ -501,7 +501,7 @@ TEST(Hitch, keeps_its_text)
    Prof_mark_frame("another");
    play();
    EXPECT_STREQ(hitch_at(0).frame.text, "upload terrain_17.mesh");
-   EXPECT_STREQ(Prof_hitch_frame(0)->text, "upload terrain_17.mesh");
+   EXPECT_STREQ(Prof_Hitch_frame(0)->text, "upload terrain_17.mesh");
 }
 
 TEST(Hitch, its_age_counts_on)
@@ -535,14 +535,14 @@ TEST(Hitch, keeps_the_whole_frame)
 {
    play_as_usual(50);
    stall(30);
-   const Prof_Frame *frame = Prof_hitch_frame(0);
+   const Prof_Frame *frame = Prof_Hitch_frame(0);
    ASSERT_NE(frame, nullptr);
    uint64_t sum = 0;
    for (uint32_t i = 0; i < frame->count; ++i) sum += frame->items[i].self;
    EXPECT_EQ(sum, 40000000u);
    EXPECT_EQ(frame->flags & Prof_FRAME_HITCH, static_cast<uint32_t>(Prof_FRAME_HITCH));
-   EXPECT_EQ(Prof_hitch_frame(1), nullptr);
-   EXPECT_EQ(Prof_hitch_frame(-1), nullptr);
+   EXPECT_EQ(Prof_Hitch_frame(1), nullptr);
+   EXPECT_EQ(Prof_Hitch_frame(-1), nullptr);
 }
 
 std::vector<long> kept_excesses()
@@ -704,13 +704,13 @@ TEST(Hitch, goes_on_without_memory)
    EXPECT_EQ(Prof_num_hitches(), 0);
    stall_with_memory_for(2);
    ASSERT_EQ(Prof_num_hitches(), 1);
-   EXPECT_EQ(Prof_hitch_frame(0)->count, 0u);
+   EXPECT_EQ(Prof_Hitch_frame(0)->count, 0u);
    EXPECT_EQ(hitch_at(0).num_blames, 0);
    EXPECT_EQ(hitch_at(0).spread, 0);
    EXPECT_NEAR(hitch_at(0).excess_ms, 30, 0.1);
    stall_with_memory_for(1);
    ASSERT_EQ(Prof_num_hitches(), 2);
-   EXPECT_GT(Prof_hitch_frame(0)->count, 0u);
+   EXPECT_GT(Prof_Hitch_frame(0)->count, 0u);
    EXPECT_EQ(hitch_at(0).num_blames, 0);
    stall_with_memory_for(2);
    ASSERT_EQ(Prof_num_hitches(), 3);
@@ -729,7 +729,7 @@ TEST(Hitch, a_slot_that_got_no_memory_asks_again)
    Prof_clear_hitches();
    stall_with_memory_for(2);
    ASSERT_EQ(Prof_num_hitches(), 1);
-   EXPECT_GT(Prof_hitch_frame(0)->count, 0u);
+   EXPECT_GT(Prof_Hitch_frame(0)->count, 0u);
    EXPECT_NEAR(blame_at(0, 0).excess_ms, 30, 0.1);
 }
 
@@ -931,7 +931,7 @@ class Deal {
          bool hitch = newest_frame().hitch != 0;
          if (hitch && Prof_num_hitches() > before) compare();
          if (hitch) ++hitches_;
-         if (!hitch && !(Prof_history_header(0)->flags & Prof_FRAME_SLOW)) blend();
+         if (!hitch && !(Prof_History_header(0)->flags & Prof_FRAME_SLOW)) blend();
          last_ = Prof_fake_ticks;
          if (::testing::Test::HasFailure()) return;
       }
@@ -1005,7 +1005,10 @@ TEST(Fibers, dealt_at_random_are_the_models)
 /* ------------------------------------------------------------------------------------------ */
 /* Frames made by hand.                                                                         */
 
-bool waits(uint32_t state) { return Prof_kind_of(Prof_rules_now(), state) == Prof_WAITS; }
+bool waits(uint32_t state)
+{
+   return Prof_Waiting_kind_of(Prof_Waiting_rules_now(), state) == Prof_WAITS;
+}
 
 /* States of three contexts: the updating thread's, and two fibers standing for other threads. */
 class Lab {
@@ -1020,18 +1023,18 @@ class Lab {
          enter_states(states);
          Prof_switch_context(nullptr);
       }
-      Prof_lock();
-      Prof_refresh_apart();
-      for (uint32_t i = 0; i < Prof_context_count; ++i)
-         Prof_update_index(i, Prof_contexts[i]->entered, Prof_contexts[i]->num_entered);
-      Prof_unlock();
+      Prof_Config_lock();
+      Prof_Waiting_refresh();
+      for (uint32_t i = 0; i < Prof_Contexts_used; ++i)
+         Prof_Frame_Index_update(i, Prof_Contexts[i]->entered, Prof_Contexts[i]->num_entered);
+      Prof_Config_unlock();
    }
 
    void add(uint32_t context, uint32_t order, uint64_t self, uint32_t entries)
    {
       Prof_Item item = {};
       item.self = self;
-      item.state = Prof_index_of(context)->states[order];
+      item.state = Prof_Frame_Index_of(context)->states[order];
       item.entries = entries;
       item.context = static_cast<uint16_t>(context);
       item.works = context == owner();
@@ -1049,15 +1052,15 @@ class Lab {
       frame.seconds = static_cast<double>(frame.ticks) * 1e-9;
       frame.flags = flags;
       frame.owner = owner();
-      frame.rules = Prof_rules_now();
+      frame.rules = Prof_Waiting_rules_now();
       frame.text = text;
       frame.count = static_cast<uint32_t>(items.size());
       frame.items = items.data();
-      Prof_lock();
-      uint32_t more = Prof_judge_frame(&frame);
+      Prof_Config_lock();
+      uint32_t more = Prof_Hitch_judge_frame(&frame);
       frame.flags |= more;
-      if (!(flags & Prof_FRAME_ODD)) Prof_average_frame(&frame);
-      Prof_unlock();
+      if (!(flags & Prof_FRAME_ODD)) Prof_Average_take_frame(&frame);
+      Prof_Config_unlock();
       return more;
    }
 
@@ -1068,7 +1071,7 @@ class Lab {
    }
 
    uint32_t owner() const { return 0; }
-   uint32_t states_of(uint32_t context) const { return Prof_index_of(context)->count; }
+   uint32_t states_of(uint32_t context) const { return Prof_Frame_Index_of(context)->count; }
 
    std::vector<Prof_Item> items;
    Prof_Frame frame = Prof_Frame();
@@ -1107,7 +1110,7 @@ TEST(Judge, other_contexts_are_kept_but_not_blamed)
    ASSERT_EQ(hitch_at(0).num_blames, 1);
    EXPECT_NEAR(blame_at(0, 0).explains, 1, 1e-9);
    uint32_t count = 0, others = 0;
-   const Prof_Share *shares = Prof_hitch_shares(0, &count);
+   const Prof_Share *shares = Prof_Hitch_shares(0, &count);
    ASSERT_EQ(count, 3u);
    for (uint32_t i = 0; i < count; ++i) {
       if (shares[i].context == 0) continue;
@@ -1118,7 +1121,7 @@ TEST(Judge, other_contexts_are_kept_but_not_blamed)
       EXPECT_NEAR(shares[i].usual_self, shares[i].context == 1 ? 25e6 : 0, 1);
    }
    EXPECT_EQ(others, 2u);
-   EXPECT_EQ(Prof_hitch_shares(1, &count), nullptr);
+   EXPECT_EQ(Prof_Hitch_shares(1, &count), nullptr);
    EXPECT_EQ(count, 0u);
 }
 
@@ -1224,7 +1227,7 @@ struct Model {
       std::map<uint32_t, const Prof_Item *> ran;
       for (uint32_t i = 0; i < frame.count; ++i)
          if (frame.items[i].context == frame.owner) ran[frame.items[i].state] = &frame.items[i];
-      for (uint32_t s = 1; s < Prof_num_states(); ++s) {
+      for (uint32_t s = 1; s < Prof_State_count(); ++s) {
          if (waits(s)) continue;
          const Mean usual = means[Place(frame.owner, s)];
          k.usual_ms += usual.self * 1e-6;
@@ -1241,7 +1244,7 @@ struct Model {
    {
       char path[Prof_MAX_PATH];
       if (!item || static_cast<double>(item->self) <= usual.self) return;
-      Prof_write_path(state, path, sizeof path);
+      Prof_Path_write(state, path, sizeof path);
       double self = static_cast<double>(item->self);
       k->blames.push_back({path, self * 1e-6, usual.self * 1e-6, (self - usual.self) * 1e-6,
                            static_cast<double>(item->entries), usual.entries});

@@ -24,7 +24,7 @@ static void fail_test(const char *condition, const char *file, int line)
    static std::atomic<int> told{0};
    if (told++ < 5) ADD_FAILURE_AT(file, line) << "must hold: " << condition;
 }
-static void watch_asserts() { Prof_assert_hook = fail_test; }
+static void watch_asserts() { Prof_Assert_hook = fail_test; }
 #else
 static void watch_asserts() {}
 #endif

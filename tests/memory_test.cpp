@@ -73,7 +73,7 @@ void play(double stall, int wide)
 void look_at_spans()
 {
    uint32_t count;
-   const Prof_Span *spans = Prof_frame_spans(0, &count);
+   const Prof_Span *spans = Prof_Timeline_spans_of(0, &count);
    must((spans != nullptr) == (count > 0), "spans and their count");
    for (uint32_t i = 0; i < count; ++i) must(spans[i].begin <= spans[i].end, "a span");
 }
@@ -101,8 +101,8 @@ void look_at_hitches()
          must(blame.excess_ms > 0 && blame.path[0], "a blame");
       for (int rank = 0; Prof_get_near(i, rank, &found); ++rank)
          must(found.count != found.usual_count && found.name[0], "what is near");
-      Prof_hitch_shares(i, &count);
-      must(Prof_hitch_frame(i) != nullptr, "a hitch's frame");
+      Prof_Hitch_shares(i, &count);
+      must(Prof_Hitch_frame(i) != nullptr, "a hitch's frame");
    }
 }
 
@@ -282,7 +282,7 @@ TEST(Tiny, a_run_in_room_enough_tells_all)
    ASSERT_EQ(Prof_get_blame(0, 1, &blame), 1);
    EXPECT_STREQ(blame.path, "in_a_fiber");
    uint32_t count;
-   EXPECT_NE(Prof_frame_spans(0, &count), nullptr);
+   EXPECT_NE(Prof_Timeline_spans_of(0, &count), nullptr);
    Prof_Entry_Stats entry;
    ASSERT_EQ(Prof_path_entry_stats("work > part 1", 0, &entry), 1);
    EXPECT_EQ(entry.entries, 25);

@@ -66,7 +66,7 @@ unsigned long last_number()
 /* The main thread has slot 0, threads that come one after another have slot 1. */
 std::string name_in(unsigned long number, uint32_t slot = 1)
 {
-   return Prof_context_name_at(slot, number).text;
+   return Prof_Context_Names_at(slot, number).text;
 }
 
 std::string exported(Prof_Format format, int newest, int oldest)
@@ -108,8 +108,8 @@ TEST(Names, are_those_of_the_frame)
    EXPECT_EQ(name_in(3), "decoder");
    EXPECT_EQ(name_in(5), "saver");
    EXPECT_EQ(name_in(0), "saver") << "as it is now";
-   EXPECT_TRUE(Prof_context_name_at(1, 2).ended);
-   EXPECT_FALSE(Prof_context_name_at(1, 5).ended);
+   EXPECT_TRUE(Prof_Context_Names_at(1, 2).ended);
+   EXPECT_FALSE(Prof_Context_Names_at(1, 5).ended);
    EXPECT_EQ(name_in(2, 7), "") << "no such slot";
 }
 
@@ -188,8 +188,8 @@ TEST(Names, of_fibers_are_kept_as_well)
    frame();
    frame_with("loader");
    EXPECT_EQ(name_in(2), "path finding");
-   EXPECT_TRUE(Prof_context_name_at(1, 2).fiber);
-   EXPECT_FALSE(Prof_context_name_at(1, 4).fiber);
+   EXPECT_TRUE(Prof_Context_Names_at(1, 2).fiber);
+   EXPECT_FALSE(Prof_Context_Names_at(1, 4).fiber);
 }
 
 TEST(Names, of_hundreds_of_threads_are_not_mixed_up)
@@ -393,7 +393,7 @@ TEST(Places, of_names_cannot_be_chosen)
    for (uint32_t count = 0, number = 0; count < 1024; ++number) {
       std::snprintf(name, sizeof name, "%x", number);
       if (known_hash(name) % places != 5) continue;
-      ++found[Prof_hash_name(name) % places];
+      ++found[Prof_Zone_hash_name(name) % places];
       ++count;
    }
    EXPECT_LT(*std::max_element(found.begin(), found.end()), 12);

@@ -322,7 +322,7 @@ TEST(History, takes_no_more_than_it_may_however_many_frames)
    ASSERT_EQ(Prof_configure(&config), 1);
    for (int i = 0; i < 100; ++i) frame();
    uint64_t bytes, states;
-   Prof_history_size(&bytes, &states);
+   Prof_History_size(&bytes, &states);
    EXPECT_LE(bytes, 4096u);
    EXPECT_LT(told.bytes, 256u << 10) << "their headers alone would be 5.8 MB";
    Prof_Info info;
@@ -351,7 +351,7 @@ TEST(History, counts_the_headers_among_what_a_state_takes)
 {
    for (int i = 0; i < 10; ++i) frame();
    uint64_t bytes, states;
-   Prof_history_size(&bytes, &states);
+   Prof_History_size(&bytes, &states);
    Prof_Info info;
    Prof_get_info(&info);
    EXPECT_DOUBLE_EQ(info.bytes_per_state,

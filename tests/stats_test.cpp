@@ -240,8 +240,8 @@ void expect_stats(const Prof_Stats &s, const std::vector<double> &sorted, const 
 
 int id_of(const std::string &name)
 {
-   for (uint32_t zone = 1; zone < Prof_num_zones(); ++zone)
-      if (name == Prof_zones[zone].name) return Prof_zones[zone].public_id;
+   for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone)
+      if (name == Prof_Zones[zone].name) return Prof_Zones[zone].public_id;
    return -1;
 }
 
@@ -328,7 +328,7 @@ TEST(Percentile, is_the_nearest_rank_for_every_count)
       for (int i = 0; i < count; ++i) values.push_back(random() % 400);
       std::sort(values.begin(), values.end());
       for (int t : thousandths)
-         EXPECT_EQ(Prof_percentile(values.data(), count, t / 10.0), naive_percentile(values, t))
+         EXPECT_EQ(Prof_Statistics_percentile(values.data(), count, t / 10.0), naive_percentile(values, t))
             << t << " per mille of " << count;
    }
 }
@@ -337,7 +337,7 @@ TEST(Percentile, of_a_count_where_doubles_would_miss_the_rank)
 {
    std::vector<double> values;
    for (int i = 1; i <= 41000; ++i) values.push_back(i);
-   EXPECT_EQ(Prof_percentile(values.data(), 41000, 99.9), 40959);
+   EXPECT_EQ(Prof_Statistics_percentile(values.data(), 41000, 99.9), 40959);
 }
 
 TEST(Numbers, read_what_they_wrote_and_nothing_else)
@@ -345,25 +345,25 @@ TEST(Numbers, read_what_they_wrote_and_nothing_else)
    for (double value : {0.0, 1.0, 0.5, 1e-6, 123456.789012, 1e12, 999999999.999999}) {
       char text[Prof_NUMBER_SIZE];
       double back = -1;
-      Prof_write_number(text, value);
-      EXPECT_EQ(Prof_read_number(text, text + strlen(text), &back), text + strlen(text)) << text;
+      Prof_Number_write(text, value);
+      EXPECT_EQ(Prof_Number_read(text, text + strlen(text), &back), text + strlen(text)) << text;
       EXPECT_NEAR(back, value, 1e-6 + value * 1e-15) << text;
    }
    for (double bad : {-1.0, double(NAN), double(INFINITY), -double(INFINITY)}) {
       char text[Prof_NUMBER_SIZE];
       double back = -1;
-      Prof_write_number(text, bad);
-      EXPECT_TRUE(Prof_read_number(text, text + strlen(text), &back)) << text;
+      Prof_Number_write(text, bad);
+      EXPECT_TRUE(Prof_Number_read(text, text + strlen(text), &back)) << text;
    }
    for (const char *wrong : {"", ".", "-1", "+1", "x", "1234567890123456789", " 1", "nan", "inf"}) {
       double value;
-      EXPECT_FALSE(Prof_read_number(wrong, wrong + strlen(wrong), &value)) << wrong;
+      EXPECT_FALSE(Prof_Number_read(wrong, wrong + strlen(wrong), &value)) << wrong;
    }
    std::string deep = "0." + std::string(1000, '0') + "1", many = "0.3" + std::string(500, '0');
    double value = 1;
-   EXPECT_TRUE(Prof_read_number(deep.data(), deep.data() + deep.size(), &value));
+   EXPECT_TRUE(Prof_Number_read(deep.data(), deep.data() + deep.size(), &value));
    EXPECT_EQ(value, 0);
-   EXPECT_TRUE(Prof_read_number(many.data(), many.data() + many.size(), &value));
+   EXPECT_TRUE(Prof_Number_read(many.data(), many.data() + many.size(), &value));
    EXPECT_EQ(value, 0.3);
 }
 
@@ -503,18 +503,18 @@ TEST(Stats, several_quantities_at_once_are_what_they_are_alone)
    std::vector<std::vector<double>> alone;
    int count = 0;
    for (const Prof_Wanted &w : wanted) {
-      const double *v = Prof_collect_values(&w, 1, 0, 89, &count);
+      const double *v = Prof_Statistics_collect(&w, 1, 0, 89, &count);
       ASSERT_TRUE(v);
       alone.push_back({v, v + count});
    }
-   const double *all = Prof_collect_values(wanted.data(), static_cast<int>(wanted.size()), 0, 89,
-                                           &count);
+   const double *all =
+      Prof_Statistics_collect(wanted.data(), static_cast<int>(wanted.size()), 0, 89, &count);
    ASSERT_TRUE(all);
    ASSERT_EQ(count, 90);
    for (size_t i = 0; i < wanted.size(); ++i)
       EXPECT_EQ(alone[i], std::vector<double>(all + i * 90, all + i * 90 + 90)) << i;
-   EXPECT_FALSE(Prof_collect_values(wanted.data(), 0, 0, 89, &count));
-   EXPECT_FALSE(Prof_collect_values(wanted.data(), Prof_MAX_WANTED + 1, 0, 89, &count));
+   EXPECT_FALSE(Prof_Statistics_collect(wanted.data(), 0, 0, 89, &count));
+   EXPECT_FALSE(Prof_Statistics_collect(wanted.data(), Prof_MAX_WANTED + 1, 0, 89, &count));
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -955,7 +955,7 @@ TEST(Compare, no_such_frames)
    program.frame();
    EXPECT_EQ(Prof_compare(0, 0, 1, 1), 0) << "B is a load";
    EXPECT_EQ(Prof_compare(1, 1, 0, 0), 0) << "A is a load";
-   EXPECT_FALSE(Prof_compare_active());
+   EXPECT_FALSE(Prof_Compare_is_active());
    EXPECT_EQ(Prof_compare(0, 1, 0, 1), 1);
    std::string before = report_text();
    EXPECT_EQ(Prof_compare(0, 0, 1, 1), 0);
@@ -1266,10 +1266,10 @@ int parses(const std::string &text)
    Prof_Baseline baseline;
    /* A copy of exactly that size, so that a byte read beyond it is seen by sanitizers. */
    std::vector<char> exact(text.begin(), text.end());
-   int ok = Prof_parse_baseline(exact.data(), exact.size(), &baseline);
+   int ok = Prof_Baseline_parse(exact.data(), exact.size(), &baseline);
    EXPECT_EQ(ok, !baseline.wrong) << text;
    EXPECT_GE(baseline.line, 1) << text;
-   Prof_free_baseline(&baseline);
+   Prof_Baseline_free(&baseline);
    return ok;
 }
 
@@ -1277,7 +1277,7 @@ TEST(Baseline, is_read_as_it_is_documented)
 {
    std::string text = good_baseline();
    Prof_Baseline b;
-   ASSERT_EQ(Prof_parse_baseline(text.data(), text.size(), &b), 1);
+   ASSERT_EQ(Prof_Baseline_parse(text.data(), text.size(), &b), 1);
    EXPECT_EQ(b.frames, 61u);
    EXPECT_EQ(b.frame_ns, 16683211.25);
    ASSERT_EQ(b.count, 4u);
@@ -1286,7 +1286,7 @@ TEST(Baseline, is_read_as_it_is_documented)
    EXPECT_EQ(b.paths[2].entries, 2.5);
    EXPECT_EQ(b.paths[3].length, 0u);
    EXPECT_EQ(b.paths[3].entries, 0.25);
-   Prof_free_baseline(&b);
+   Prof_Baseline_free(&b);
    std::string windows;
    for (char c : text) windows += c == '\n' ? "\r\n" : std::string(1, c);
    EXPECT_TRUE(parses(windows));
@@ -1322,7 +1322,7 @@ TEST(Baseline, bad_files_are_told_and_change_nothing)
    for (int i = 0; i < 5; ++i) program.frame();
    ASSERT_EQ(Prof_compare(0, 1, 2, 3), 1);
    std::string before = report_text(), good = good_baseline();
-   uint32_t states = Prof_num_states(), zones = Prof_num_zones();
+   uint32_t states = Prof_State_count(), zones = Prof_Zone_count();
    struct Bad {
       std::string text;
       const char *told;
@@ -1368,8 +1368,8 @@ TEST(Baseline, bad_files_are_told_and_change_nothing)
       EXPECT_EQ(messages.size(), 1u);
    }
    EXPECT_EQ(report_text(), before);
-   EXPECT_EQ(Prof_num_states(), states);
-   EXPECT_EQ(Prof_num_zones(), zones);
+   EXPECT_EQ(Prof_State_count(), states);
+   EXPECT_EQ(Prof_Zone_count(), zones);
 }
 
 TEST(Baseline, cannot_be_written_or_has_no_frames)
@@ -1537,7 +1537,7 @@ TEST(No_memory, every_call_says_so_and_changes_nothing)
       [&] { return Prof_check_budgets(budget.name()) + 1; },
       [&] { return Prof_save_baseline(saved.name(), 0, 9); },
       [&] { return Prof_compare_baseline(baseline.name(), 0, 9); },
-      [&] { return Prof_compare_hitch(0); },
+      [&] { return Prof_Compare_with_hitch(0); },
    };
    for (const auto &call : calls) {
       int budget_of_calls = 0, result = 0;
@@ -1554,7 +1554,7 @@ TEST(No_memory, every_call_says_so_and_changes_nothing)
       EXPECT_GE(result, 1);
       EXPECT_LT(budget_of_calls, 50);
    }
-   EXPECT_TRUE(Prof_compare_active());
+   EXPECT_TRUE(Prof_Compare_is_active());
    messages.clear();
    allocations_left = 0;
    EXPECT_EQ(Prof_save_baseline("/tmp/none", 0, 10), 0);
@@ -1643,7 +1643,7 @@ TEST(Names, that_were_cut_are_found_as_they_were_given)
 
 std::string kept_name()
 {
-   return Prof_zones[Prof_num_zones() - 1].name;
+   return Prof_Zones[Prof_Zone_count() - 1].name;
 }
 
 TEST(Names, are_not_cut_within_a_character)
@@ -1675,9 +1675,9 @@ std::string kept_file(const std::string &given)
    sites.emplace_back();
    sites.back().name = "of a long file";
    sites.back().file = given.c_str();
-   (void)Prof_begin_site(&sites.back());
+   (void)Prof_Instrument_begin(&sites.back());
    Prof_End
-   return Prof_zones[Prof_num_zones() - 1].file;
+   return Prof_Zones[Prof_Zone_count() - 1].file;
 }
 
 /* The end of a path tells more than its beginning. */

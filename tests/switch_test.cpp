@@ -38,7 +38,7 @@ TEST(Switch, of_contexts_loses_no_tick)
          Prof_End
       }
       Prof_update(1);
-      const Prof_Frame *frame = Prof_history_frame(0);
+      const Prof_Frame *frame = Prof_History_frame(0);
       ASSERT_NE(frame, nullptr);
       uint64_t sum = 0;
       for (uint32_t k = 0; k < frame->count; ++k) sum += frame->items[k].self;
@@ -129,7 +129,7 @@ TEST(Switch, a_fiber_goes_on_on_another_thread)
    Prof_update(1);
    EXPECT_EQ(get_info().surplus_ends, 0ul);
    EXPECT_EQ(get_info().unclosed_zones, 0ul);
-   const Prof_Frame *frame = Prof_history_frame(0);
+   const Prof_Frame *frame = Prof_History_frame(0);
    ASSERT_NE(frame, nullptr);
    uint32_t entries = 0;
    for (uint32_t i = 0; i < frame->count; ++i)
@@ -167,7 +167,7 @@ TEST(Switch, frames_are_exact_while_another_thread_switches)
    for (int i = 0; i < 30000 / stride(); ++i) {
       work();
       Prof_update(1);
-      const Prof_Frame *frame = Prof_history_frame(0);
+      const Prof_Frame *frame = Prof_History_frame(0);
       if (!frame || frame->number == last) continue;
       last = frame->number;
       uint64_t sum = 0;

@@ -492,11 +492,11 @@ TEST(Time, of_the_overlay_is_in_seconds)
 {
    auto seconds = [](Clock::duration d) { return std::chrono::duration<double>(d).count(); };
    Clock::time_point outer = Clock::now();
-   double begin = Prof_ui_clock();
+   double begin = Prof_Ui_clock();
    Clock::time_point inner = Clock::now();
    busy(50);
    double least = seconds(Clock::now() - inner);
-   double spent = Prof_ui_clock() - begin;
+   double spent = Prof_Ui_clock() - begin;
    EXPECT_GE(spent, least * 0.98);
    EXPECT_LE(spent, seconds(Clock::now() - outer) * 1.02);
 }

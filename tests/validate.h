@@ -9,7 +9,7 @@
 inline void validate_state()
 {
 #if defined(Prof_CHECKED)
-   Prof_validate();
+   Prof_Validate_all();
 #endif
 }
 

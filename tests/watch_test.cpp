@@ -150,7 +150,7 @@ TEST(Watch, switched_on_and_off_while_threads_run)
       Prof_update(1);
       entries_of("watch_work");
       uint32_t count;
-      Prof_frame_spans(0, &count);
+      Prof_Timeline_spans_of(0, &count);
    });
    Prof_set_enabled(1);
    Prof_set_entry_stats(0);
@@ -179,7 +179,7 @@ TEST(Watch, spans_of_running_threads_make_sense)
       if (!Prof_get_frame_info(1, &info)) return;
       for (int back = 0; back < 2; ++back) {
          uint32_t count;
-         const Prof_Span *spans = Prof_frame_spans(back, &count);
+         const Prof_Span *spans = Prof_Timeline_spans_of(back, &count);
          for (uint32_t i = 0; i < count; ++i) {
             ASSERT_LE(spans[i].begin, spans[i].end);
             ASSERT_LT(spans[i].depth, 8u);

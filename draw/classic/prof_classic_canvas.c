@@ -25,8 +25,8 @@ static float font_scale(float line_pixels)
    return line_pixels / Prof_FONT_HEIGHT;
 }
 
-void Prof_canvas_begin(Prof_Canvas *canvas, const Prof_Pixel_Grid *grid, float line,
-                       void (*flush)(const Prof_Vertex *, int, void *), void *data)
+void Prof_Classic_Canvas_begin(Prof_Canvas *canvas, const Prof_Pixel_Grid *grid, float line,
+                               void (*flush)(const Prof_Vertex *, int, void *), void *data)
 {
    float height = fabsf(line), scale;
    canvas->grid = *grid;
@@ -44,7 +44,7 @@ void Prof_canvas_begin(Prof_Canvas *canvas, const Prof_Pixel_Grid *grid, float l
    }
 }
 
-void Prof_canvas_flush(Prof_Canvas *canvas)
+void Prof_Classic_Canvas_flush(Prof_Canvas *canvas)
 {
    if (canvas->count) canvas->flush(canvas->vertices, canvas->count, canvas->data);
    canvas->count = 0;
@@ -68,7 +68,7 @@ static void put_quad(Prof_Canvas *canvas, const Corner corners[4], uint32_t colo
 {
    static const int order[6] = {0, 1, 2, 0, 2, 3};
    int i;
-   if (canvas->count + 6 > Prof_CANVAS_VERTICES) Prof_canvas_flush(canvas);
+   if (canvas->count + 6 > Prof_CANVAS_VERTICES) Prof_Classic_Canvas_flush(canvas);
    for (i = 0; i < 6; ++i) put_vertex(canvas, &corners[order[i]], color);
 }
 
@@ -76,7 +76,7 @@ static void put_quad(Prof_Canvas *canvas, const Corner corners[4], uint32_t colo
 static void solid_texel(float *u, float *v)
 {
    int cell_u, cell_v;
-   Prof_font_cell(Prof_FONT_SOLID, &cell_u, &cell_v);
+   Prof_Font_cell(Prof_FONT_SOLID, &cell_u, &cell_v);
    *u = ((float)cell_u + 4) / Prof_FONT_TEXTURE_SIZE;
    *v = ((float)cell_v + 8) / Prof_FONT_TEXTURE_SIZE;
 }
@@ -95,7 +95,8 @@ static void put_rectangle(Prof_Canvas *canvas, const Corner *a, const Corner *b,
    put_quad(canvas, corners, color);
 }
 
-void Prof_canvas_box(Prof_Canvas *canvas, float x0, float y0, float x1, float y1, uint32_t color)
+void Prof_Classic_Canvas_box(Prof_Canvas *canvas, float x0, float y0, float x1, float y1,
+                             uint32_t color)
 {
    const Prof_Pixel_Grid *grid = &canvas->grid;
    Corner a, b;
@@ -112,7 +113,7 @@ static void put_glyph(Prof_Canvas *canvas, float x, float top, int ch, uint32_t 
 {
    Corner a, b;
    int u, v;
-   Prof_font_cell(ch, &u, &v);
+   Prof_Font_cell(ch, &u, &v);
    a.x = x;
    a.y = top;
    a.u = (float)u / Prof_FONT_TEXTURE_SIZE;
@@ -124,8 +125,8 @@ static void put_glyph(Prof_Canvas *canvas, float x, float top, int ch, uint32_t 
    put_rectangle(canvas, &a, &b, color);
 }
 
-void Prof_canvas_text(Prof_Canvas *canvas, float x, float top, float height, const char *text,
-                      uint32_t color)
+void Prof_Classic_Canvas_text(Prof_Canvas *canvas, float x, float top, float height,
+                              const char *text, uint32_t color)
 {
    const Prof_Pixel_Grid *grid = &canvas->grid;
    x = snap(x, grid->x0, grid->dx);
@@ -138,8 +139,8 @@ void Prof_canvas_text(Prof_Canvas *canvas, float x, float top, float height, con
    }
 }
 
-void Prof_canvas_line(Prof_Canvas *canvas, float x0, float y0, float x1, float y1, float pixels,
-                      uint32_t color)
+void Prof_Classic_Canvas_line(Prof_Canvas *canvas, float x0, float y0, float x1, float y1,
+                              float pixels, uint32_t color)
 {
    float dx = canvas->grid.dx > 0 ? canvas->grid.dx : 1;
    float dy = canvas->grid.dy > 0 ? canvas->grid.dy : 1;

@@ -40,22 +40,22 @@ typedef struct Prof_Canvas {
 
 /* Sets grid, down and flush, and sizes the font for lines `line` apart: a whole number of pixels
  * for a pixel of the font, unless the lines are too close for one. */
-extern void Prof_canvas_begin(Prof_Canvas *canvas, const Prof_Pixel_Grid *grid, float line,
-                              void (*flush)(const Prof_Vertex *, int, void *), void *data);
-extern void Prof_canvas_flush(Prof_Canvas *canvas);
+extern void Prof_Classic_Canvas_begin(Prof_Canvas *canvas, const Prof_Pixel_Grid *grid, float line,
+                                      void (*flush)(const Prof_Vertex *, int, void *), void *data);
+extern void Prof_Classic_Canvas_flush(Prof_Canvas *canvas);
 
 /* Colours are 0xRRGGBBAA. */
-extern void Prof_canvas_box(Prof_Canvas *canvas, float x0, float y0, float x1, float y1,
-                            uint32_t color);
+extern void Prof_Classic_Canvas_box(Prof_Canvas *canvas, float x0, float y0, float x1, float y1,
+                                    uint32_t color);
 
 /* `top`: the upper edge of the line of text; `height`: of that line, the text stands in its
  * middle. */
-extern void Prof_canvas_text(Prof_Canvas *canvas, float x, float top, float height,
-                             const char *text, uint32_t color);
+extern void Prof_Classic_Canvas_text(Prof_Canvas *canvas, float x, float top, float height,
+                                     const char *text, uint32_t color);
 
 /* A line `pixels` wide. */
-extern void Prof_canvas_line(Prof_Canvas *canvas, float x0, float y0, float x1, float y1,
-                             float pixels, uint32_t color);
+extern void Prof_Classic_Canvas_line(Prof_Canvas *canvas, float x0, float y0, float x1, float y1,
+                                     float pixels, uint32_t color);
 
 #ifdef __cplusplus
 }

@@ -62,8 +62,9 @@ static void paint_run(const Curves *curves, int x0, int x1, const float *ms, flo
    for (i = 0; i + 1 < x1 - x0; ++i) {
       if (ms[i] * curves->pixels_per_ms < FAINT && ms[i + 1] * curves->pixels_per_ms < FAINT)
          continue;
-      Prof_canvas_line(curves->canvas, curve_x(curves, x0 + i), curve_y(curves, ms[i]),
-                       curve_x(curves, x0 + i + 1), curve_y(curves, ms[i + 1]), width, color);
+      Prof_Classic_Canvas_line(curves->canvas, curve_x(curves, x0 + i), curve_y(curves, ms[i]),
+                               curve_x(curves, x0 + i + 1), curve_y(curves, ms[i + 1]), width,
+                               color);
    }
 }
 
@@ -82,14 +83,14 @@ static void paint_zone(int id, int x0, int x1, float *values, void *data)
    if (x0 < 0 || x1 > Prof_CURVE_FRAMES) return;
    for (i = 0; i < x1 - x0; ++i) ms[i] = values[i] * 1e3f;
    if (id == curves->cursor) keep_cursor(curves, x0, x1, ms);
-   else paint_run(curves, x0, x1, ms, 1.5f * curves->scale, Prof_zone_color(id));
+   else paint_run(curves, x0, x1, ms, 1.5f * curves->scale, Prof_Palette_of_zone(id));
 }
 
 static void paint_rule(const Curves *curves, float ms, uint32_t color)
 {
    float y = curve_y(curves, ms);
-   Prof_canvas_line(curves->canvas, curves->sx, y, curve_x(curves, Prof_CURVE_FRAMES - 1), y,
-                    curves->scale, color);
+   Prof_Classic_Canvas_line(curves->canvas, curves->sx, y, curve_x(curves, Prof_CURVE_FRAMES - 1),
+                            y, curves->scale, color);
 }
 
 /* Where text begins at the left edge of the screen's picture of the panel. */
@@ -105,11 +106,11 @@ static void paint_label(const Curves *curves, float ms)
    Prof_Canvas *canvas = curves->canvas;
    char text[Prof_NUMBER_SIZE + 4];
    float x = text_left(curves), y = curve_y(curves, ms), half = canvas->cell_height / 2;
-   size_t length = Prof_format_fixed(text, ms, 0);
+   size_t length = Prof_Number_format_fixed(text, ms, 0);
    memcpy(text + length, " ms", 4);
-   Prof_canvas_box(canvas, x, y - half, x + (float)(length + 3) * canvas->cell_width, y + half,
-                   Prof_COLOR_PANEL);
-   Prof_canvas_text(canvas, x, y - canvas->down * half, 2 * half, text, Prof_COLOR_DIM);
+   Prof_Classic_Canvas_box(canvas, x, y - half, x + (float)(length + 3) * canvas->cell_width,
+                           y + half, Prof_COLOR_PANEL);
+   Prof_Classic_Canvas_text(canvas, x, y - canvas->down * half, 2 * half, text, Prof_COLOR_DIM);
 }
 
 static void paint_grid(const Curves *curves)
@@ -134,7 +135,7 @@ static int say_newest(const Curves *curves, int room, char *text, size_t size)
    char time[Prof_NUMBER_SIZE + 8] = "  ";
    const char *name = Prof_zone_name(curves->cursor);
    int cells;
-   Prof_format_fixed(time + 2, curves->cursor_ms[curves->cursor_last - 1], 3);
+   Prof_Number_format_fixed(time + 2, curves->cursor_ms[curves->cursor_last - 1], 3);
    strcat(time, " ms");
    cells = room - (int)strlen(time);
    if (cells < 3) {
@@ -161,10 +162,11 @@ static void paint_caption(const Curves *curves)
    if (!(cells > 0)) return; /* no number either */
    if (cells > (float)sizeof text) cells = (float)sizeof text;
    if (!say_newest(curves, (int)cells, text, sizeof text)) return;
-   Prof_canvas_box(canvas, x, top + canvas->down * canvas->cell_height * 0.25f, x + cell,
-                   top + canvas->down * canvas->cell_height * 0.85f,
-                   Prof_zone_color(curves->cursor));
-   Prof_canvas_text(canvas, x + 1.5f * cell, top, canvas->cell_height, text, Prof_COLOR_TEXT);
+   Prof_Classic_Canvas_box(canvas, x, top + canvas->down * canvas->cell_height * 0.25f, x + cell,
+                           top + canvas->down * canvas->cell_height * 0.85f,
+                           Prof_Palette_of_zone(curves->cursor));
+   Prof_Classic_Canvas_text(canvas, x + 1.5f * cell, top, canvas->cell_height, text,
+                            Prof_COLOR_TEXT);
 }
 
 static void paint_cursor(const Curves *curves)
@@ -173,12 +175,12 @@ static void paint_cursor(const Curves *curves)
    if (x0 >= x1) return;
    paint_run(curves, x0, x1, curves->cursor_ms + x0, 5 * curves->scale, Prof_COLOR_PANEL);
    paint_run(curves, x0, x1, curves->cursor_ms + x0, 3 * curves->scale,
-             Prof_zone_color(curves->cursor));
+             Prof_Palette_of_zone(curves->cursor));
    paint_caption(curves);
 }
 
-void Prof_paint_curves(Prof_Canvas *canvas, float sx, float sy, float x_spacing, float y_spacing,
-                       int cursor)
+void Prof_Classic_Curves_paint(Prof_Canvas *canvas, float sx, float sy, float x_spacing,
+                               float y_spacing, int cursor)
 {
    Curves curves;
    memset(&curves, 0, sizeof curves);
@@ -196,8 +198,8 @@ void Prof_paint_curves(Prof_Canvas *canvas, float sx, float sy, float x_spacing,
    Prof_graph(Prof_CURVE_FRAMES, note_peak, &curves);
    curves.top_ms = ceilf(curves.top_ms / GRID_MS) * GRID_MS;
    if (!(curves.top_ms < MOST_MS)) curves.top_ms = MOST_MS;
-   Prof_canvas_box(canvas, sx, sy, curve_x(&curves, Prof_CURVE_FRAMES - 1),
-                   curve_y(&curves, curves.top_ms), Prof_COLOR_PANEL);
+   Prof_Classic_Canvas_box(canvas, sx, sy, curve_x(&curves, Prof_CURVE_FRAMES - 1),
+                           curve_y(&curves, curves.top_ms), Prof_COLOR_PANEL);
    paint_grid(&curves);
    Prof_graph(Prof_CURVE_FRAMES, paint_zone, &curves);
    paint_cursor(&curves);

@@ -11,8 +11,8 @@ extern "C" {
 enum { Prof_CURVE_FRAMES = 128 };
 
 /* Arguments as in Prof_draw_graph_gl. `cursor` is the id of the zone to be emphasised, or -1. */
-extern void Prof_paint_curves(Prof_Canvas *canvas, float sx, float sy, float x_spacing,
-                              float y_spacing, int cursor);
+extern void Prof_Classic_Curves_paint(Prof_Canvas *canvas, float sx, float sy, float x_spacing,
+                                      float y_spacing, int cursor);
 
 #ifdef __cplusplus
 }

@@ -64,7 +64,7 @@ static float most(float a, float b)
 static float measure(const Plan *plan, char *text)
 {
    if (plan->page->text_width) return plan->page->text_width(text);
-   return (float)Prof_font_length(text) * plan->page->cell_width;
+   return (float)Prof_Font_length(text) * plan->page->cell_width;
 }
 
 static float line_top(const Plan *plan, int line)
@@ -164,7 +164,7 @@ static void format_value(const Plan *plan, int value, double number, char *out)
    int precision = plan->page->precision;
    if (precision < 1) precision = 1;
    if (precision > 4) precision = 4;
-   Prof_format_fixed(out, number, is_time(plan, value) ? precision : 1);
+   Prof_Number_format_fixed(out, number, is_time(plan, value) ? precision : 1);
 }
 
 /* "walk", "walk (2)" for the depth of a row, "walk [7]" for the largest depth of a flat one. */
@@ -178,7 +178,7 @@ static void format_name(const Plan *plan, const Prof_Report_Record *record, char
    if (record->number <= 1) return;
    out[length++] = ' ';
    out[length++] = plan->page->spread ? '(' : '[';
-   length += Prof_format_fixed(out + length, record->number, 0);
+   length += Prof_Number_format_fixed(out + length, record->number, 0);
    out[length++] = plan->page->spread ? ')' : ']';
    out[length] = 0;
 }
@@ -425,7 +425,7 @@ static void add_marks(Plan *plan, const Prof_Report_Record *record, int selected
    float x = plan->left + PAD * plan->em;
    if (record->zone != -1)
       add_box(plan, x, x + 0.9f * plan->em, plan->line, 0.22f, 0.78f,
-              Prof_zone_color(record->zone));
+              Prof_Palette_of_zone(record->zone));
    if (selected)
       add_text(plan, x + CURSOR_AT * plan->em, 0, 1.3f * plan->em, ">", Prof_COLOR_TEXT);
    prefix[0] = record->prefix;
@@ -474,8 +474,8 @@ static void add_bar(Plan *plan, const Prof_Report_Record *record)
    if (share > 1) share = 1;
    add_box(plan, x, x + width, plan->line, 0.25f, 0.75f, Prof_COLOR_TRACK);
    add_box(plan, x, x + width * (float)share, plan->line, 0.25f, 0.75f,
-           Prof_zone_color(record->zone));
-   length = Prof_format_fixed(text, share * 100, 1);
+           Prof_Palette_of_zone(record->zone));
+   length = Prof_Number_format_fixed(text, share * 100, 1);
    memcpy(text + length, "%", 2);
    x += width + PERCENT * plan->em;
    add_text(plan, x, 1, PERCENT * plan->em, text, Prof_COLOR_DIM);
@@ -527,7 +527,7 @@ static void add_more(Plan *plan, int count)
    char text[Prof_NUMBER_SIZE + 16];
    size_t length;
    memcpy(text, "... ", 4);
-   length = 4 + Prof_format_fixed(text + 4, count, 0);
+   length = 4 + Prof_Number_format_fixed(text + 4, count, 0);
    memcpy(text + length, " more", 6);
    add_text(plan, name_left(plan), 0, plan->name_width, text, Prof_COLOR_DIM);
    ++plan->line;
@@ -574,7 +574,8 @@ static int is_sound(const Prof_Page *page)
           is_finite(page->height) && is_finite(page->line_spacing);
 }
 
-void Prof_layout_report(Prof_Layout *layout, const Prof_Page *page, const Prof_Report *report)
+void Prof_Classic_Layout_report(Prof_Layout *layout, const Prof_Page *page,
+                                const Prof_Report *report)
 {
    char digit[2] = "0";
    Plan plan;

@@ -69,8 +69,8 @@ typedef struct Prof_Layout {
 } Prof_Layout;
 
 /* Begin with a layout of zeros, then keep it. */
-extern void Prof_layout_report(Prof_Layout *layout, const Prof_Page *page,
-                               const Prof_Report *report);
+extern void Prof_Classic_Layout_report(Prof_Layout *layout, const Prof_Page *page,
+                                       const Prof_Report *report);
 
 #ifdef __cplusplus
 }

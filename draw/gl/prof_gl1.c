@@ -32,10 +32,10 @@ static GLuint make_texture(int *width, int *height)
    glBindTexture(GL_TEXTURE_2D, texture);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-   Prof_gl_save_unpack(&unpack);
+   Prof_Gl_State_save_unpack(&unpack);
    glTexImage2D(GL_TEXTURE_2D, 0, GL_ALPHA8, *width, *height, 0, GL_ALPHA, GL_UNSIGNED_BYTE,
                 texels);
-   Prof_gl_restore_unpack(&unpack);
+   Prof_Gl_State_restore_unpack(&unpack);
    return texture;
 }
 
@@ -56,7 +56,7 @@ static void set_matrices(int width, int height)
    glTranslatef(INSIDE, INSIDE, 0);
 }
 
-/* Leaves the mode that Prof_gl_restore expects. */
+/* Leaves the mode that Prof_Gl_State_restore expects. */
 static void restore_matrices(void)
 {
    glMatrixMode(GL_MODELVIEW);
@@ -79,12 +79,12 @@ static void draw_corners(const Prof_Draw_List *list)
    glEnd();
 }
 
-void Prof_gl_draw_fixed(const Prof_Draw_List *list)
+void Prof_Gl1_draw(const Prof_Draw_List *list)
 {
    int width, height;
    GLuint texture;
-   Prof_gl_save(&saved);
-   Prof_gl_save_output(&output);
+   Prof_Gl_State_save(&saved);
+   Prof_Gl_Output_save(&output);
    texture = make_texture(&width, &height);
    set_matrices(width, height);
    glGetIntegerv(GL_SHADE_MODEL, &fixed.shade_model);
@@ -93,8 +93,8 @@ void Prof_gl_draw_fixed(const Prof_Draw_List *list)
    glShadeModel((GLenum)fixed.shade_model);
    restore_matrices();
    glDeleteTextures(1, &texture);
-   Prof_gl_restore_output(&output);
-   Prof_gl_restore(&saved);
+   Prof_Gl_Output_restore(&output);
+   Prof_Gl_State_restore(&saved);
 }
 
 #else

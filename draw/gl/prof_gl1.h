@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* After Prof_gl_ready, in OpenGL 1.1 to 2.1. Draws into the viewport, from its top left. */
-extern void Prof_gl_draw_fixed(const Prof_Draw_List *list);
+/* After Prof_Gl_Load_ready, in OpenGL 1.1 to 2.1. Draws into the viewport, from its top left. */
+extern void Prof_Gl1_draw(const Prof_Draw_List *list);
 
 #ifdef __cplusplus
 }

@@ -63,9 +63,9 @@ static GLuint make_texture(void)
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
    glTexParameterf(GL_TEXTURE_2D, GL_TEXTURE_MIN_LOD, SIGNATURE);
-   Prof_gl_save_unpack(&unpack);
+   Prof_Gl_State_save_unpack(&unpack);
    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, width, height, 0, GL_RED, GL_UNSIGNED_BYTE, texels);
-   Prof_gl_restore_unpack(&unpack);
+   Prof_Gl_State_restore_unpack(&unpack);
    return texture;
 }
 
@@ -99,7 +99,7 @@ static const char fragment_source[] =
 
 static int is_our_program(const Kept *item)
 {
-   return Prof_gl_is_linked(item->program) &&
+   return Prof_Gl_Program_is_linked(item->program) &&
           glGetUniformLocation(item->program, item->map_name) == item->map;
 }
 
@@ -110,7 +110,7 @@ static int make_program(Kept *item)
    snprintf(item->map_name, sizeof item->map_name, "prof_map_%u", ++programs_made);
    snprintf(uniforms, sizeof uniforms, "uniform vec4 %s;\n#define MAP %s\n", item->map_name,
             item->map_name);
-   item->program = Prof_gl_make_program(uniforms, vertex_source, fragment_source);
+   item->program = Prof_Gl_Program_make(uniforms, vertex_source, fragment_source);
    if (!item->program) return 0;
    item->map = glGetUniformLocation(item->program, item->map_name);
    item->linear = glGetUniformLocation(item->program, "linear");
@@ -190,24 +190,24 @@ static void use_program(const Kept *item)
 static int draw_between(const Prof_Draw_List *list)
 {
    Kept *item;
-   Prof_gl_save_programmed(&saved);
-   Prof_gl_save_output(&output);
+   Prof_Gl_State_save_programmed(&saved);
+   Prof_Gl_Output_save(&output);
    item = find_kept();
    if (item) {
       use_program(item);
       draw_list(list);
    }
-   Prof_gl_restore_output(&output);
-   Prof_gl_restore_programmed(&saved);
+   Prof_Gl_Output_restore(&output);
+   Prof_Gl_State_restore_programmed(&saved);
    return item != 0;
 }
 
-int Prof_gl_draw_programmed(const Prof_Draw_List *list)
+int Prof_Gl3_draw(const Prof_Draw_List *list)
 {
-   int drawn, feedback = Prof_gl_pause_feedback();
+   int drawn, feedback = Prof_Gl_Output_pause_feedback();
    if (!feedback) return 0;
    drawn = draw_between(list);
-   Prof_gl_resume_feedback(feedback);
+   Prof_Gl_Output_resume_feedback(feedback);
    return drawn;
 }
 

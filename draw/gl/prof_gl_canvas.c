@@ -28,7 +28,7 @@ static int next_kept;
 
 static Prof_Gl_State saved;
 static GLuint vertex_array, buffer; /* 0: use glBegin */
-static int pushed;                  /* Prof_gl_begin_print pushed the attributes */
+static int pushed;                  /* Prof_Gl_Canvas_begin_print pushed the attributes */
 
 /* ---- texture ---- */
 
@@ -47,20 +47,20 @@ static int is_our_texture(GLuint texture)
 static GLuint make_texture(void)
 {
    static unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE];
-   GLenum format = Prof_gl_is_core() ? GL_RED : GL_ALPHA;
-   GLint inner = Prof_gl_is_core() ? GL_R8 : GL_ALPHA8;
+   GLenum format = Prof_Gl_Load_is_core() ? GL_RED : GL_ALPHA;
+   GLint inner = Prof_Gl_Load_is_core() ? GL_R8 : GL_ALPHA8;
    Prof_Gl_Unpack unpack;
    GLuint texture;
-   Prof_font_texture(texels);
+   Prof_Font_texture(texels);
    glGenTextures(1, &texture);
    glBindTexture(GL_TEXTURE_2D, texture);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
    glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, signature);
-   Prof_gl_save_unpack(&unpack);
+   Prof_Gl_State_save_unpack(&unpack);
    glTexImage2D(GL_TEXTURE_2D, 0, inner, Prof_FONT_TEXTURE_SIZE, Prof_FONT_TEXTURE_SIZE, 0, format,
                 GL_UNSIGNED_BYTE, texels);
-   Prof_gl_restore_unpack(&unpack);
+   Prof_Gl_State_restore_unpack(&unpack);
    return texture;
 }
 
@@ -90,7 +90,7 @@ static const char fragment_source[] = "uniform sampler2D prof_font;\n"
 
 static int is_our_program(GLuint program)
 {
-   return Prof_gl_is_linked(program) && glGetUniformLocation(program, "prof_map") >= 0;
+   return Prof_Gl_Program_is_linked(program) && glGetUniformLocation(program, "prof_map") >= 0;
 }
 
 /* ---- what is kept ---- */
@@ -98,7 +98,7 @@ static int is_our_program(GLuint program)
 /* The program is asked first: to bind a name that is another kind of texture is an error. */
 static int is_ours(const Kept *item)
 {
-   if (Prof_gl_is_core() != (item->program != 0)) return 0;
+   if (Prof_Gl_Load_is_core() != (item->program != 0)) return 0;
    if (item->program && !is_our_program(item->program)) return 0;
    return is_our_texture(item->texture);
 }
@@ -115,8 +115,8 @@ static int use_kept(Kept **found)
    *found = &kept[next_kept];
    next_kept = (next_kept + 1) % NUM_KEPT;
    (*found)->texture = (*found)->program = 0;
-   if (Prof_gl_is_core()) {
-      (*found)->program = Prof_gl_make_program("", vertex_source, fragment_source);
+   if (Prof_Gl_Load_is_core()) {
+      (*found)->program = Prof_Gl_Program_make("", vertex_source, fragment_source);
       if (!(*found)->program) return 0;
    }
    (*found)->texture = make_texture();
@@ -207,12 +207,12 @@ static void set_fixed_arrays(void)
 static void make_arrays(void)
 {
    vertex_array = buffer = 0;
-   if (Prof_gl_version() < 30) return;
+   if (Prof_Gl_Load_version() < 30) return;
    glGenVertexArrays(1, &vertex_array);
    glBindVertexArray(vertex_array);
    glGenBuffers(1, &buffer);
    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-   if (Prof_gl_is_core()) set_core_arrays();
+   if (Prof_Gl_Load_is_core()) set_core_arrays();
    else set_fixed_arrays();
 }
 
@@ -232,13 +232,13 @@ static void draw_immediate(const Prof_Vertex *vertices, int count)
 
 static void use_program(const Kept *item, const GLfloat map[4])
 {
-   if (Prof_gl_version() >= 20) glUseProgram(item->program);
+   if (Prof_Gl_Load_version() >= 20) glUseProgram(item->program);
    if (!item->program) return;
    glUniform4fv(glGetUniformLocation(item->program, "prof_map"), 1, map);
    glUniform1i(glGetUniformLocation(item->program, "prof_font"), 0);
 }
 
-int Prof_gl_begin(const Prof_Display *display, Prof_Pixel_Grid *grid)
+int Prof_Gl_Canvas_begin(const Prof_Display *display, Prof_Pixel_Grid *grid)
 {
    GLfloat map[4];
    GLint viewport[4];
@@ -246,15 +246,15 @@ int Prof_gl_begin(const Prof_Display *display, Prof_Pixel_Grid *grid)
    int straight = 1;
    memset(grid, 0, sizeof *grid);
    grid->down = display->down;
-   if (!Prof_gl_ready()) return 0;
+   if (!Prof_Gl_Load_ready()) return 0;
    glGetIntegerv(GL_VIEWPORT, viewport);
    if (viewport[2] <= 0 || viewport[3] <= 0) return 0;
-   if (Prof_gl_is_core()) map_display(display, viewport, map);
+   if (Prof_Gl_Load_is_core()) map_display(display, viewport, map);
    else straight = map_matrices(map);
    if (straight) find_grid(map, viewport, grid);
-   Prof_gl_save(&saved);
+   Prof_Gl_State_save(&saved);
    if (!use_kept(&item)) {
-      Prof_gl_restore(&saved);
+      Prof_Gl_State_restore(&saved);
       return 0;
    }
    use_program(item, map);
@@ -262,7 +262,7 @@ int Prof_gl_begin(const Prof_Display *display, Prof_Pixel_Grid *grid)
    return 1;
 }
 
-void Prof_gl_draw(const Prof_Vertex *vertices, int count, void *unused)
+void Prof_Gl_Canvas_draw(const Prof_Vertex *vertices, int count, void *unused)
 {
    (void)unused;
    if (!buffer) {
@@ -274,20 +274,20 @@ void Prof_gl_draw(const Prof_Vertex *vertices, int count, void *unused)
    glDrawArrays(GL_TRIANGLES, 0, count);
 }
 
-void Prof_gl_end(void)
+void Prof_Gl_Canvas_end(void)
 {
    if (buffer) {
       glDeleteVertexArrays(1, &vertex_array);
       glDeleteBuffers(1, &buffer);
    }
-   Prof_gl_restore(&saved);
+   Prof_Gl_State_restore(&saved);
 }
 
-void Prof_gl_begin_print(void)
+void Prof_Gl_Canvas_begin_print(void)
 {
    GLint depth = 0, most = 0;
    pushed = 0;
-   if (!Prof_gl_ready() || Prof_gl_is_core()) return;
+   if (!Prof_Gl_Load_ready() || Prof_Gl_Load_is_core()) return;
    glGetFloatv(GL_CURRENT_COLOR, saved.color);
    glGetIntegerv(GL_ATTRIB_STACK_DEPTH, &depth);
    glGetIntegerv(GL_MAX_ATTRIB_STACK_DEPTH, &most);
@@ -295,17 +295,17 @@ void Prof_gl_begin_print(void)
    if (pushed) glPushAttrib(GL_CURRENT_BIT);
 }
 
-void Prof_gl_print_color(uint32_t color)
+void Prof_Gl_Canvas_print_color(uint32_t color)
 {
-   if (Prof_gl_is_core()) return;
+   if (Prof_Gl_Load_is_core()) return;
    glColor4ub((GLubyte)(color >> 24), (GLubyte)(color >> 16), (GLubyte)(color >> 8),
               (GLubyte)color);
 }
 
-void Prof_gl_end_print(void)
+void Prof_Gl_Canvas_end_print(void)
 {
    if (pushed) glPopAttrib();
-   else if (!Prof_gl_is_core()) glColor4fv(saved.color);
+   else if (!Prof_Gl_Load_is_core()) glColor4fv(saved.color);
 }
 
 #else

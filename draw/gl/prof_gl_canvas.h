@@ -21,16 +21,16 @@ typedef struct Prof_Display {
 } Prof_Display;
 
 /* Saves the host's state and sets ours. Returns 0, having changed nothing, if there is no context
- * to draw in. Otherwise grid is where the pixels are; draw, then call Prof_gl_end. */
-extern int Prof_gl_begin(const Prof_Display *display, Prof_Pixel_Grid *grid);
-extern void Prof_gl_draw(const Prof_Vertex *vertices, int count, void *unused);
-extern void Prof_gl_end(void);
+ * to draw in. Otherwise grid is where the pixels are; draw, then call Prof_Gl_Canvas_end. */
+extern int Prof_Gl_Canvas_begin(const Prof_Display *display, Prof_Pixel_Grid *grid);
+extern void Prof_Gl_Canvas_draw(const Prof_Vertex *vertices, int count, void *unused);
+extern void Prof_Gl_Canvas_end(void);
 
 /* For the host's printing, outside of begin and end: the current colour, where there is one, and
  * what printing may change besides (raster position). */
-extern void Prof_gl_begin_print(void);
-extern void Prof_gl_print_color(uint32_t color);
-extern void Prof_gl_end_print(void);
+extern void Prof_Gl_Canvas_begin_print(void);
+extern void Prof_Gl_Canvas_print_color(uint32_t color);
+extern void Prof_Gl_Canvas_end_print(void);
 
 #ifdef __cplusplus
 }

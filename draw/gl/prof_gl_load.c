@@ -194,7 +194,7 @@ void Prof_load_gl(void *(*get_proc)(const char *name))
    loaded_profile = NOTHING;
 }
 
-int Prof_gl_ready_any(void)
+int Prof_Gl_Load_ready_any(void)
 {
    Get_Proc get_proc;
    const char *version = find_context(&get_proc);
@@ -207,16 +207,13 @@ int Prof_gl_ready_any(void)
    return load(get_proc, version);
 }
 
-int Prof_gl_ready(void) { return Prof_gl_ready_any() && loaded_profile != EMBEDDED; }
+int Prof_Gl_Load_ready(void) { return Prof_Gl_Load_ready_any() && loaded_profile != EMBEDDED; }
 
-int Prof_gl_is_core(void) { return loaded_profile == CORE; }
+int Prof_Gl_Load_is_core(void) { return loaded_profile == CORE; }
 
-int Prof_gl_is_embedded(void) { return loaded_profile == EMBEDDED; }
+int Prof_Gl_Load_is_embedded(void) { return loaded_profile == EMBEDDED; }
 
-int Prof_gl_version(void)
-{
-   return loaded_number;
-}
+int Prof_Gl_Load_version(void) { return loaded_number; }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

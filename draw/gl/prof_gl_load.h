@@ -12,15 +12,15 @@ extern void Prof_load_gl(void *(*get_proc)(const char *name));
 
 /* Makes the functions of the current context callable. Returns 0 if there is no such context.
  * Call before each use: the host may have changed the context. */
-extern int Prof_gl_ready_any(void);
+extern int Prof_Gl_Load_ready_any(void);
 /* The same, but 0 if it is OpenGL ES. */
-extern int Prof_gl_ready(void);
+extern int Prof_Gl_Load_ready(void);
 
 /* After one of these: 1 if the context has no matrix stack and the like; 1 if it is OpenGL ES; its
  * version, 33 for 3.3. */
-extern int Prof_gl_is_core(void);
-extern int Prof_gl_is_embedded(void);
-extern int Prof_gl_version(void);
+extern int Prof_Gl_Load_is_core(void);
+extern int Prof_Gl_Load_is_embedded(void);
+extern int Prof_Gl_Load_version(void);
 
 #ifdef __cplusplus
 }

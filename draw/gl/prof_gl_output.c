@@ -15,13 +15,13 @@ static const GLenum old_factor_names[2] = {GL_BLEND_SRC, GL_BLEND_DST};
 static const GLenum equation_names[2] = {GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA};
 
 /* Where each draw buffer has its own, a call without an index would change all of them. */
-static int has_masks(void) { return Prof_gl_has(30, 32); }
-static int has_factors(void) { return Prof_gl_has(40, 32); }
+static int has_masks(void) { return Prof_Gl_State_has(30, 32); }
+static int has_factors(void) { return Prof_Gl_State_has(40, 32); }
 
 /* Colour and alpha have had factors of their own, any equation, and equations of their own. */
-static int has_two_factors(void) { return Prof_gl_has(14, 30); }
-static int has_equation(void) { return Prof_gl_has(14, 30); }
-static int has_two_equations(void) { return Prof_gl_has(20, 30); }
+static int has_two_factors(void) { return Prof_Gl_State_has(14, 30); }
+static int has_equation(void) { return Prof_Gl_State_has(14, 30); }
+static int has_two_equations(void) { return Prof_Gl_State_has(20, 30); }
 
 /* ---- blending ---- */
 
@@ -124,7 +124,7 @@ static void restore_masks(const Prof_Gl_Output *output)
 /* Our colours are encoded already. */
 static int can_switch_srgb(void)
 {
-   return !Prof_gl_is_embedded() || Prof_GLAD_GL_EXT_sRGB_write_control;
+   return !Prof_Gl_Load_is_embedded() || Prof_GLAD_GL_EXT_sRGB_write_control;
 }
 
 static GLint read_attachment(GLenum attachment, GLenum what)
@@ -145,7 +145,7 @@ static int encodes(void)
 
 static void save_srgb(Prof_Gl_Output *output)
 {
-   if (!Prof_gl_has(30, 30)) return;
+   if (!Prof_Gl_State_has(30, 30)) return;
    if (!can_switch_srgb()) {
       output->linear = encodes();
       return;
@@ -159,14 +159,14 @@ static void save_srgb(Prof_Gl_Output *output)
 /* Emscripten tells of all extensions that the browser has, and has the functions of some. */
 static int has_clip_control(void)
 {
-   if (!Prof_gl_is_embedded()) return Prof_gl_has(45, NEVER);
+   if (!Prof_Gl_Load_is_embedded()) return Prof_Gl_State_has(45, NEVER);
    return Prof_GLAD_GL_EXT_clip_control && glClipControlEXT;
 }
 
 /* The host may have turned the picture upside down. */
 static void set_clip_control(GLenum origin, GLenum depth)
 {
-   if (Prof_gl_is_embedded()) glClipControlEXT(origin, depth);
+   if (Prof_Gl_Load_is_embedded()) glClipControlEXT(origin, depth);
    else glClipControl(origin, depth);
 }
 
@@ -178,7 +178,7 @@ static void save_clip_control(Prof_Gl_Output *output)
    set_clip_control(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
 }
 
-void Prof_gl_save_output(Prof_Gl_Output *output)
+void Prof_Gl_Output_save(Prof_Gl_Output *output)
 {
    memset(output, 0, sizeof *output);
    save_blending(output);
@@ -187,7 +187,7 @@ void Prof_gl_save_output(Prof_Gl_Output *output)
    save_clip_control(output);
 }
 
-void Prof_gl_restore_output(const Prof_Gl_Output *output)
+void Prof_Gl_Output_restore(const Prof_Gl_Output *output)
 {
    if (output->clip_origin)
       set_clip_control((GLenum)output->clip_origin, (GLenum)output->clip_depth);
@@ -198,10 +198,10 @@ void Prof_gl_restore_output(const Prof_Gl_Output *output)
    set_blend(output->blend);
 }
 
-int Prof_gl_pause_feedback(void)
+int Prof_Gl_Output_pause_feedback(void)
 {
    GLboolean active = GL_FALSE, paused = GL_FALSE;
-   if (!Prof_gl_has(40, 30)) return 1;
+   if (!Prof_Gl_State_has(40, 30)) return 1;
    glGetBooleanv(GL_TRANSFORM_FEEDBACK_ACTIVE, &active);
    glGetBooleanv(GL_TRANSFORM_FEEDBACK_PAUSED, &paused);
    if (!active || paused) return 1;
@@ -209,7 +209,7 @@ int Prof_gl_pause_feedback(void)
    return 2;
 }
 
-void Prof_gl_resume_feedback(int paused)
+void Prof_Gl_Output_resume_feedback(int paused)
 {
    if (paused == 2) glResumeTransformFeedback();
 }

@@ -23,16 +23,16 @@ typedef struct Prof_Gl_Output {
    GLint linear; /* the framebuffer encodes what it gets, and cannot be told not to */
 } Prof_Gl_Output;
 
-/* After Prof_gl_ready_any, in OpenGL 1.1 and later or OpenGL ES 3. Blending is then source alpha
- * over one minus source alpha, for the first draw buffer only; the others take nothing, unless
- * there is one mask for all. */
-extern void Prof_gl_save_output(Prof_Gl_Output *output);
-extern void Prof_gl_restore_output(const Prof_Gl_Output *output);
+/* After Prof_Gl_Load_ready_any, in OpenGL 1.1 and later or OpenGL ES 3. Blending is then source
+ * alpha over one minus source alpha, for the first draw buffer only; the others take nothing,
+ * unless there is one mask for all. */
+extern void Prof_Gl_Output_save(Prof_Gl_Output *output);
+extern void Prof_Gl_Output_restore(const Prof_Gl_Output *output);
 
 /* Transform feedback takes every triangle while it runs. Returns 1 if it does not, 2 if it did and
  * is paused now, 0 if it does and cannot be paused: then nothing may be drawn. */
-extern int Prof_gl_pause_feedback(void);
-extern void Prof_gl_resume_feedback(int paused);
+extern int Prof_Gl_Output_pause_feedback(void);
+extern void Prof_Gl_Output_resume_feedback(int paused);
 
 #ifdef __cplusplus
 }

@@ -12,13 +12,13 @@
 
 extern Prof_Declare(prof_draw);
 
-static int is_old(void) { return !Prof_gl_has(30, 30); }
+static int is_old(void) { return !Prof_Gl_State_has(30, 30); }
 
 /* What is not drawn takes the keys all the same, so somebody will want to know. */
 static int refuse(const char *why)
 {
    static int told;
-   if (!told) Prof_log("the overlay is open, but not drawn: %s", why);
+   if (!told) Prof_Config_log("the overlay is open, but not drawn: %s", why);
    told = 1;
    return 0;
 }
@@ -26,9 +26,9 @@ static int refuse(const char *why)
 /* An empty list needs no context. */
 static int has_context(const Prof_Draw_List *list)
 {
-   if (!Prof_gl_ready_any())
+   if (!Prof_Gl_Load_ready_any())
       return list->num_indices && refuse("no OpenGL context was found; see Prof_load_gl");
-   if (is_old() && Prof_gl_is_embedded())
+   if (is_old() && Prof_Gl_Load_is_embedded())
       return list->num_indices && refuse("the context's OpenGL ES is older than 3.0");
    return 1;
 }
@@ -46,8 +46,8 @@ static int draw_overlay(const Prof_Draw_List *list)
 {
    if (!can_draw()) return 0;
    if (!list->num_indices) return 1;
-   if (!is_old()) return Prof_gl_draw_programmed(list);
-   Prof_gl_draw_fixed(list);
+   if (!is_old()) return Prof_Gl3_draw(list);
+   Prof_Gl1_draw(list);
    return 1;
 }
 
@@ -57,9 +57,9 @@ static int draw_to_window(const Prof_Draw_List *list, int width, int height)
    GLfloat viewport[4];
    int drawn;
    glGetFloatv(GL_VIEWPORT, viewport);
-   Prof_gl_set_viewport(window);
+   Prof_Gl_State_set_viewport(window);
    drawn = draw_overlay(list);
-   Prof_gl_set_viewport(viewport);
+   Prof_Gl_State_set_viewport(viewport);
    return drawn;
 }
 
@@ -77,7 +77,7 @@ static int draw(int width, int height, int whole_window)
 
 int Prof_draw_overlay_gl(int width, int height) { return draw(width, height, 0); }
 
-int Prof_draw_window_gl(int width, int height) { return draw(width, height, 1); }
+int Prof_Gl_Overlay_draw_window(int width, int height) { return draw(width, height, 1); }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

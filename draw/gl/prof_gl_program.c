@@ -6,9 +6,9 @@
 
 static const char *head(void)
 {
-   if (Prof_gl_is_embedded())
+   if (Prof_Gl_Load_is_embedded())
       return "#version 300 es\nprecision highp float;\nprecision highp sampler2D;\n";
-   return Prof_gl_version() >= 32 ? "#version 150\n" : "#version 130\n";
+   return Prof_Gl_Load_version() >= 32 ? "#version 150\n" : "#version 130\n";
 }
 
 static GLuint make_shader(GLenum kind, const char *uniforms, const char *source)
@@ -23,7 +23,7 @@ static GLuint make_shader(GLenum kind, const char *uniforms, const char *source)
    return shader;
 }
 
-int Prof_gl_is_linked(GLuint program)
+int Prof_Gl_Program_is_linked(GLuint program)
 {
    GLint linked = 0;
    if (!program || !glIsProgram(program)) return 0;
@@ -31,7 +31,7 @@ int Prof_gl_is_linked(GLuint program)
    return linked;
 }
 
-GLuint Prof_gl_make_program(const char *uniforms, const char *vertex_source,
+GLuint Prof_Gl_Program_make(const char *uniforms, const char *vertex_source,
                             const char *fragment_source)
 {
    GLuint vertex = make_shader(GL_VERTEX_SHADER, uniforms, vertex_source);
@@ -45,7 +45,7 @@ GLuint Prof_gl_make_program(const char *uniforms, const char *vertex_source,
    glLinkProgram(program);
    glDeleteShader(vertex);
    glDeleteShader(fragment);
-   if (Prof_gl_is_linked(program)) return program;
+   if (Prof_Gl_Program_is_linked(program)) return program;
    glDeleteProgram(program);
    return 0;
 }

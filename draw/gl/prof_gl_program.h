@@ -10,10 +10,10 @@ extern "C" {
 
 /* Sources without their #version, which is that of the context; `uniforms` goes before the vertex
  * shader's. Attributes 0, 1 and 2 are position, texel and color. 0: the driver does not take it. */
-extern GLuint Prof_gl_make_program(const char *uniforms, const char *vertex, const char *fragment);
+extern GLuint Prof_Gl_Program_make(const char *uniforms, const char *vertex, const char *fragment);
 
 /* 1 if it is a program of the current context at all, and linked. */
-extern int Prof_gl_is_linked(GLuint program);
+extern int Prof_Gl_Program_is_linked(GLuint program);
 
 #ifdef __cplusplus
 }

@@ -28,7 +28,7 @@ static void paint_boxes(void)
    int i;
    for (i = 0; i < layout.num_boxes; ++i) {
       const Prof_Box *box = &layout.boxes[i];
-      Prof_canvas_box(&canvas, box->x0, box->y0, box->x1, box->y1, box->color);
+      Prof_Classic_Canvas_box(&canvas, box->x0, box->y0, box->x1, box->y1, box->color);
    }
 }
 
@@ -37,7 +37,8 @@ static void paint_texts(void)
    int i;
    for (i = 0; i < layout.num_texts; ++i) {
       const Prof_Text *text = &layout.texts[i];
-      Prof_canvas_text(&canvas, text->x, text->top, layout.line_height, text->text, text->color);
+      Prof_Classic_Canvas_text(&canvas, text->x, text->top, layout.line_height, text->text,
+                               text->color);
    }
 }
 
@@ -45,33 +46,33 @@ static void paint_texts(void)
 static void print_texts(void (*print_text)(float x, float y, char *str))
 {
    int i;
-   Prof_gl_begin_print();
+   Prof_Gl_Canvas_begin_print();
    for (i = 0; i < layout.num_texts; ++i) {
-      Prof_gl_print_color(layout.texts[i].color);
+      Prof_Gl_Canvas_print_color(layout.texts[i].color);
       print_text(layout.texts[i].x, layout.texts[i].y, layout.texts[i].text);
    }
-   Prof_gl_end_print();
+   Prof_Gl_Canvas_end_print();
 }
 
-void Prof_draw_report(const Prof_Report *report, Prof_Page *page,
-                      void (*print_text)(float x, float y, char *str))
+void Prof_Gl_Report_draw(const Prof_Report *report, Prof_Page *page,
+                         void (*print_text)(float x, float y, char *str))
 {
    Prof_Pixel_Grid grid;
    display.width = page->width;
    display.height = page->height;
    display.down = page->line_spacing < 0 ? -1.0f : 1.0f;
    line_height = fabsf(page->line_spacing);
-   if (print_text) Prof_layout_report(&layout, page, report);
-   if (!Prof_gl_begin(&display, &grid)) return;
-   Prof_canvas_begin(&canvas, &grid, page->line_spacing, Prof_gl_draw, 0);
+   if (print_text) Prof_Classic_Layout_report(&layout, page, report);
+   if (!Prof_Gl_Canvas_begin(&display, &grid)) return;
+   Prof_Classic_Canvas_begin(&canvas, &grid, page->line_spacing, Prof_Gl_Canvas_draw, 0);
    if (!print_text) {
       page->cell_width = canvas.cell_width;
-      Prof_layout_report(&layout, page, report);
+      Prof_Classic_Layout_report(&layout, page, report);
    }
    paint_boxes();
    if (!print_text) paint_texts();
-   Prof_canvas_flush(&canvas);
-   Prof_gl_end();
+   Prof_Classic_Canvas_flush(&canvas);
+   Prof_Gl_Canvas_end();
    if (print_text) print_texts(print_text);
 }
 
@@ -89,13 +90,13 @@ void Prof_draw_gl(float sx, float sy, float width, float height, float line_spac
    page.text_width = print_text ? text_width : 0;
    page.cell_width = 0;
    page.spread = Prof_get_recursion() == Prof_SPREAD_RECURSION;
-   Prof_draw_report(Prof_peek_report(), &page, text_width ? print_text : 0);
+   Prof_Gl_Report_draw(Prof_Report_peek(), &page, text_width ? print_text : 0);
    Prof_End
 }
 
 static int cursor_zone(void)
 {
-   const Prof_Report *report = Prof_peek_report();
+   const Prof_Report *report = Prof_Report_peek();
    if (report->hilight < 0 || report->hilight >= report->num_record) return -1;
    return report->record[report->hilight].zone;
 }
@@ -107,13 +108,13 @@ static void draw_graph(float sx, float sy, float x_spacing, float y_spacing)
    Prof_Pixel_Grid grid;
    float line;
    if (whole.down == 0) whole.down = y_spacing < 0 ? 1.0f : -1.0f;
-   if (!Prof_gl_begin(&whole, &grid)) return;
+   if (!Prof_Gl_Canvas_begin(&whole, &grid)) return;
    line = line_height;
    if (!(line > 0)) line = grid.dy > 0 ? 18 * grid.dy : 18;
-   Prof_canvas_begin(&canvas, &grid, line * grid.down, Prof_gl_draw, 0);
-   Prof_paint_curves(&canvas, sx, sy, x_spacing, y_spacing, cursor_zone());
-   Prof_canvas_flush(&canvas);
-   Prof_gl_end();
+   Prof_Classic_Canvas_begin(&canvas, &grid, line * grid.down, Prof_Gl_Canvas_draw, 0);
+   Prof_Classic_Curves_paint(&canvas, sx, sy, x_spacing, y_spacing, cursor_zone());
+   Prof_Classic_Canvas_flush(&canvas);
+   Prof_Gl_Canvas_end();
 }
 
 void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_spacing)

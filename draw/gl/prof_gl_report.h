@@ -9,8 +9,8 @@ extern "C" {
 #endif
 
 /* print_text may be null only together with page->text_width. */
-extern void Prof_draw_report(const Prof_Report *report, Prof_Page *page,
-                             void (*print_text)(float x, float y, char *str));
+extern void Prof_Gl_Report_draw(const Prof_Report *report, Prof_Page *page,
+                                void (*print_text)(float x, float y, char *str));
 
 #ifdef __cplusplus
 }

@@ -54,13 +54,13 @@ static const struct {
                               {GL_TEXTURE_CUBE_MAP, 13},
                               {GL_TEXTURE_RECTANGLE, 31}};
 
-int Prof_gl_has(int version, int embedded)
+int Prof_Gl_State_has(int version, int embedded)
 {
-   if (Prof_gl_is_embedded()) return embedded != NEVER && Prof_gl_version() >= embedded;
-   return Prof_gl_version() >= version;
+   if (Prof_Gl_Load_is_embedded()) return embedded != NEVER && Prof_Gl_Load_version() >= embedded;
+   return Prof_Gl_Load_version() >= version;
 }
 
-static int has(int version, int embedded) { return Prof_gl_has(version, embedded); }
+static int has(int version, int embedded) { return Prof_Gl_State_has(version, embedded); }
 
 static int has_units(void) { return has(13, 20); }
 
@@ -81,7 +81,7 @@ static GLboolean take_cap(GLenum cap)
 static int clip_planes(void)
 {
    GLint count = 0;
-   if (Prof_gl_is_embedded()) return 0;
+   if (Prof_Gl_Load_is_embedded()) return 0;
    glGetIntegerv(GL_MAX_CLIP_PLANES, &count);
    return count < MOST_CLIP_PLANES ? count : MOST_CLIP_PLANES;
 }
@@ -89,13 +89,13 @@ static int clip_planes(void)
 static int has_cap(int i)
 {
    if (!has(caps[i].version, caps[i].embedded)) return 0;
-   return caps[i].profile == EITHER || !Prof_gl_is_core();
+   return caps[i].profile == EITHER || !Prof_Gl_Load_is_core();
 }
 
 /* Assembly programs come before fixed functions. The last two places are theirs. */
 static int has_arb_program(int i)
 {
-   if (Prof_gl_is_core() || Prof_gl_is_embedded()) return 0;
+   if (Prof_Gl_Load_is_core() || Prof_Gl_Load_is_embedded()) return 0;
    return i ? Prof_GLAD_GL_ARB_fragment_program : Prof_GLAD_GL_ARB_vertex_program;
 }
 
@@ -217,7 +217,7 @@ static void restore_fixed(const Prof_Gl_State *state)
 /* Attribute 0 of a compatibility context is the vertex itself, and has no current value. */
 static GLuint first_attribute(void)
 {
-   return Prof_gl_is_core() || Prof_gl_is_embedded() ? 0 : 1;
+   return Prof_Gl_Load_is_core() || Prof_Gl_Load_is_embedded() ? 0 : 1;
 }
 
 /* Drawing from arrays may leave other current values behind. What a driver did not change is not
@@ -242,7 +242,7 @@ static void restore_attributes(const Prof_Gl_State *state)
 
 static void restore_polygon_mode(const Prof_Gl_State *state)
 {
-   if (Prof_gl_is_core()) {
+   if (Prof_Gl_Load_is_core()) {
       glPolygonMode(GL_FRONT_AND_BACK, (GLenum)state->polygon_mode[0]);
    } else {
       glPolygonMode(GL_FRONT, (GLenum)state->polygon_mode[0]);
@@ -255,45 +255,45 @@ static void take_common(Prof_Gl_State *state)
    memset(state, 0, sizeof *state);
    save_bindings(state);
    save_caps(state);
-   if (Prof_gl_is_embedded()) return;
+   if (Prof_Gl_Load_is_embedded()) return;
    glGetIntegerv(GL_POLYGON_MODE, state->polygon_mode);
    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
 }
 
 static void put_common(const Prof_Gl_State *state)
 {
-   if (!Prof_gl_is_embedded()) restore_polygon_mode(state);
+   if (!Prof_Gl_Load_is_embedded()) restore_polygon_mode(state);
    restore_caps(state);
    restore_bindings(state);
 }
 
-void Prof_gl_save(Prof_Gl_State *state)
+void Prof_Gl_State_save(Prof_Gl_State *state)
 {
    take_common(state);
-   if (Prof_gl_is_core()) save_attributes(state);
+   if (Prof_Gl_Load_is_core()) save_attributes(state);
    else save_fixed(state);
 }
 
-void Prof_gl_restore(const Prof_Gl_State *state)
+void Prof_Gl_State_restore(const Prof_Gl_State *state)
 {
-   if (Prof_gl_is_core()) restore_attributes(state);
+   if (Prof_Gl_Load_is_core()) restore_attributes(state);
    else restore_fixed(state);
    put_common(state);
 }
 
-void Prof_gl_save_programmed(Prof_Gl_State *state)
+void Prof_Gl_State_save_programmed(Prof_Gl_State *state)
 {
    take_common(state);
    save_attributes(state);
 }
 
-void Prof_gl_restore_programmed(const Prof_Gl_State *state)
+void Prof_Gl_State_restore_programmed(const Prof_Gl_State *state)
 {
    restore_attributes(state);
    put_common(state);
 }
 
-void Prof_gl_set_viewport(const GLfloat v[4])
+void Prof_Gl_State_set_viewport(const GLfloat v[4])
 {
    if (has(41, NEVER)) glViewportIndexedfv(0, v);
    else glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]);
@@ -322,10 +322,10 @@ static const struct {
 
 static int num_transfers(void)
 {
-   return Prof_gl_is_core() || Prof_gl_is_embedded() ? 0 : Prof_GL_TRANSFERS;
+   return Prof_Gl_Load_is_core() || Prof_Gl_Load_is_embedded() ? 0 : Prof_GL_TRANSFERS;
 }
 
-void Prof_gl_save_unpack(Prof_Gl_Unpack *unpack)
+void Prof_Gl_State_save_unpack(Prof_Gl_Unpack *unpack)
 {
    int i;
    for (i = 0; i < Prof_GL_STORES; ++i) {
@@ -341,7 +341,7 @@ void Prof_gl_save_unpack(Prof_Gl_Unpack *unpack)
    }
 }
 
-void Prof_gl_restore_unpack(const Prof_Gl_Unpack *unpack)
+void Prof_Gl_State_restore_unpack(const Prof_Gl_Unpack *unpack)
 {
    int i;
    for (i = 0; i < Prof_GL_STORES; ++i)

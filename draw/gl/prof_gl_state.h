@@ -31,16 +31,16 @@ typedef struct Prof_Gl_State {
    GLboolean unit_targets[Prof_GL_UNITS][Prof_GL_TARGETS];
 } Prof_Gl_State;
 
-/* After Prof_gl_ready. Leaves unit 0 active. */
-extern void Prof_gl_save(Prof_Gl_State *state);
-extern void Prof_gl_restore(const Prof_Gl_State *state);
+/* After Prof_Gl_Load_ready. Leaves unit 0 active. */
+extern void Prof_Gl_State_save(Prof_Gl_State *state);
+extern void Prof_Gl_State_restore(const Prof_Gl_State *state);
 
 /* The same for who draws with a program and arrays in OpenGL 3 or OpenGL ES 3, of any profile. */
-extern void Prof_gl_save_programmed(Prof_Gl_State *state);
-extern void Prof_gl_restore_programmed(const Prof_Gl_State *state);
+extern void Prof_Gl_State_save_programmed(Prof_Gl_State *state);
+extern void Prof_Gl_State_restore_programmed(const Prof_Gl_State *state);
 
 /* 1 if the context has that version of OpenGL, or that of OpenGL ES (0: no version has it). */
-extern int Prof_gl_has(int version, int embedded);
+extern int Prof_Gl_State_has(int version, int embedded);
 
 /* The same for reading pixels from our memory into a texture. */
 typedef struct Prof_Gl_Unpack {
@@ -48,11 +48,11 @@ typedef struct Prof_Gl_Unpack {
    GLfloat transfer[Prof_GL_TRANSFERS];
 } Prof_Gl_Unpack;
 
-extern void Prof_gl_save_unpack(Prof_Gl_Unpack *unpack);
-extern void Prof_gl_restore_unpack(const Prof_Gl_Unpack *unpack);
+extern void Prof_Gl_State_save_unpack(Prof_Gl_Unpack *unpack);
+extern void Prof_Gl_State_restore_unpack(const Prof_Gl_Unpack *unpack);
 
 /* The one we draw to: where there are many viewports, glViewport would set all. */
-extern void Prof_gl_set_viewport(const GLfloat viewport[4]);
+extern void Prof_Gl_State_set_viewport(const GLfloat viewport[4]);
 
 #ifdef __cplusplus
 }

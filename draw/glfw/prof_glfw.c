@@ -66,7 +66,7 @@ static int key_of(int glfw, int scancode)
    const char *name;
    int key = named_key(glfw);
    if (key || (glfw >= GLFW_KEY_0 && glfw <= GLFW_KEY_9)) return key ? key : glfw;
-   name = Prof_glfw_key_name(glfw, scancode);
+   name = Prof_Glfw_key_name(glfw, scancode);
    if (!name || !name[0] || name[1]) return glfw >= GLFW_KEY_A && glfw <= GLFW_KEY_Z ? glfw : 0;
    return name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0];
 }
@@ -75,14 +75,14 @@ static void on_key(GLFWwindow *window, int glfw, int scancode, int action, int m
 {
    const Window *w = find(window);
    int others = mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER);
-   if (Prof_input_key(glfw, key_of(glfw, scancode), action != GLFW_RELEASE, others != 0)) return;
+   if (Prof_Input_key(glfw, key_of(glfw, scancode), action != GLFW_RELEASE, others != 0)) return;
    if (w && w->key) w->key(window, glfw, scancode, action, mods);
 }
 
 static void on_char(GLFWwindow *window, unsigned character)
 {
    const Window *w = find(window);
-   if (Prof_input_char(character)) return;
+   if (Prof_Input_char(character)) return;
    if (w && w->character) w->character(window, character);
 }
 
@@ -98,7 +98,7 @@ static void on_button(GLFWwindow *window, int button, int action, int mods)
 {
    const Window *w = find(window);
    int down = action == GLFW_PRESS;
-   if ((is_pointing(window) || !down) && Prof_input_button(button, down)) return;
+   if ((is_pointing(window) || !down) && Prof_Input_button(button, down)) return;
    if (w && w->button) w->button(window, button, action, mods);
 }
 
@@ -109,7 +109,7 @@ static int move(GLFWwindow *window, double x, double y)
    glfwGetWindowSize(window, &width, &height);
    glfwGetFramebufferSize(window, &pixels_across, &pixels_down);
    if (width <= 0 || height <= 0) return 0;
-   return Prof_input_motion((int)(x * pixels_across / width), (int)(y * pixels_down / height));
+   return Prof_Input_motion((int)(x * pixels_across / width), (int)(y * pixels_down / height));
 }
 
 static void on_motion(GLFWwindow *window, double x, double y)
@@ -122,7 +122,7 @@ static void on_motion(GLFWwindow *window, double x, double y)
 static void on_scroll(GLFWwindow *window, double x, double y)
 {
    const Window *w = find(window);
-   if (is_pointing(window) && Prof_input_wheel(y)) return;
+   if (is_pointing(window) && Prof_Input_wheel(y)) return;
    if (w && w->scroll) w->scroll(window, x, y);
 }
 
@@ -141,7 +141,7 @@ int Prof_attach_glfw(GLFWwindow *window)
    if (!window) return 0;
    if (!w) w = find(0);
    if (!w) {
-      Prof_log("Prof_attach_glfw: at most %d windows", (int)MAX_WINDOWS);
+      Prof_Config_log("Prof_attach_glfw: at most %d windows", (int)MAX_WINDOWS);
       return 0;
    }
    w->window = window;
@@ -150,7 +150,7 @@ int Prof_attach_glfw(GLFWwindow *window)
    TAKE(GLFWmousebuttonfun, button, glfwSetMouseButtonCallback, on_button);
    TAKE(GLFWcursorposfun, motion, glfwSetCursorPosCallback, on_motion);
    TAKE(GLFWscrollfun, scroll, glfwSetScrollCallback, on_scroll);
-   Prof_glfw_keep_keys();
+   Prof_Glfw_keep_keys();
    return 1;
 }
 
@@ -165,7 +165,7 @@ void Prof_detach_glfw(GLFWwindow *window)
 {
    Window *w = window ? find(window) : 0;
    if (!w) return;
-   Prof_input_lift_all();
+   Prof_Input_lift_all();
    GIVE_BACK(GLFWkeyfun, key, glfwSetKeyCallback, on_key);
    GIVE_BACK(GLFWcharfun, character, glfwSetCharCallback, on_char);
    GIVE_BACK(GLFWmousebuttonfun, button, glfwSetMouseButtonCallback, on_button);
@@ -189,10 +189,9 @@ void Prof_glfw_pad(const unsigned char buttons[15], const float axes[6])
    int i;
    for (i = 0; i < 15; ++i)
       if (buttons[i] && pad_keys[i]) down |= 1ul << (pad_keys[i] - Prof_PAD_A);
-   before = Prof_input_axes(axes[Prof_GLFW_RIGHT_X],
-                            (axes[Prof_GLFW_LEFT_TRIGGER] + 1) / 2,
+   before = Prof_Input_axes(axes[Prof_GLFW_RIGHT_X], (axes[Prof_GLFW_LEFT_TRIGGER] + 1) / 2,
                             (axes[Prof_GLFW_RIGHT_TRIGGER] + 1) / 2, before);
-   Prof_input_pad(down | before);
+   Prof_Input_pad(down | before);
 }
 
 static void add_pad(Prof_Glfw_Pad *sum, const Prof_Glfw_Pad *pad)
@@ -210,11 +209,11 @@ static void add_pad(Prof_Glfw_Pad *sum, const Prof_Glfw_Pad *pad)
 int Prof_poll_glfw(void)
 {
    Prof_Glfw_Pad sum, pad;
-   int i, num = Prof_glfw_sample_pads();
+   int i, num = Prof_Glfw_sample_pads();
    memset(&sum, 0, sizeof sum);
    sum.axes[Prof_GLFW_LEFT_TRIGGER] = sum.axes[Prof_GLFW_RIGHT_TRIGGER] = -1;
    for (i = 0; i < num; ++i)
-      if (Prof_glfw_read_pad(i, &pad)) add_pad(&sum, &pad);
+      if (Prof_Glfw_read_pad(i, &pad)) add_pad(&sum, &pad);
    Prof_glfw_pad(sum.buttons, sum.axes);
    return Prof_overlay_focus() != 0;
 }

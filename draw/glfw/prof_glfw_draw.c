@@ -13,7 +13,7 @@ int Prof_draw_glfw(GLFWwindow *window)
    int width = 0, height = 0;
    Prof_poll_glfw();
    glfwGetFramebufferSize(window, &width, &height);
-   return Prof_draw_window_gl(width, height);
+   return Prof_Gl_Overlay_draw_window(width, height);
 }
 
 #else

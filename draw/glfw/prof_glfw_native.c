@@ -11,9 +11,9 @@
 
 #include "prof_glfw_port.h"
 
-int Prof_glfw_sample_pads(void) { return GLFW_JOYSTICK_LAST + 1; }
+int Prof_Glfw_sample_pads(void) { return GLFW_JOYSTICK_LAST + 1; }
 
-int Prof_glfw_read_pad(int index, Prof_Glfw_Pad *pad)
+int Prof_Glfw_read_pad(int index, Prof_Glfw_Pad *pad)
 {
    GLFWgamepadstate state;
    if (!glfwGetGamepadState(index, &state)) return 0;
@@ -22,9 +22,9 @@ int Prof_glfw_read_pad(int index, Prof_Glfw_Pad *pad)
    return 1;
 }
 
-const char *Prof_glfw_key_name(int glfw, int scancode) { return glfwGetKeyName(glfw, scancode); }
+const char *Prof_Glfw_key_name(int glfw, int scancode) { return glfwGetKeyName(glfw, scancode); }
 
-void Prof_glfw_keep_keys(void) {}
+void Prof_Glfw_keep_keys(void) {}
 
 #endif
 

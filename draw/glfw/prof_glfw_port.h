@@ -16,15 +16,15 @@ typedef struct Prof_Glfw_Pad {
 } Prof_Glfw_Pad;
 
 /* Once a frame, before the pads are read. Returns how many there may be. */
-extern int Prof_glfw_sample_pads(void);
+extern int Prof_Glfw_sample_pads(void);
 /* 0 if there is none, or one whose layout nobody knows. */
-extern int Prof_glfw_read_pad(int index, Prof_Glfw_Pad *pad);
+extern int Prof_Glfw_read_pad(int index, Prof_Glfw_Pad *pad);
 
 /* What the key types with the user's layout, in UTF-8; null if nobody knows. */
-extern const char *Prof_glfw_key_name(int glfw, int scancode);
+extern const char *Prof_Glfw_key_name(int glfw, int scancode);
 
 /* The keys that the overlay uses do nothing else, such as scroll the page. */
-extern void Prof_glfw_keep_keys(void);
+extern void Prof_Glfw_keep_keys(void);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,7 @@
 
 enum { LEFT_TRIGGER = 6, RIGHT_TRIGGER = 7, NUM_BUTTONS = 17 };
 
-int Prof_glfw_sample_pads(void)
+int Prof_Glfw_sample_pads(void)
 {
    if (emscripten_sample_gamepad_data() != EMSCRIPTEN_RESULT_SUCCESS) return 0;
    return emscripten_get_num_gamepads();
@@ -23,7 +23,7 @@ int Prof_glfw_sample_pads(void)
 /* Where GLFW's button is in the W3C's order. */
 static const unsigned char button_at[15] = {0, 1, 2, 3, 4, 5, 8, 9, 16, 10, 11, 12, 15, 13, 14};
 
-int Prof_glfw_read_pad(int index, Prof_Glfw_Pad *pad)
+int Prof_Glfw_read_pad(int index, Prof_Glfw_Pad *pad)
 {
    EmscriptenGamepadEvent event;
    int i;
@@ -40,7 +40,7 @@ int Prof_glfw_read_pad(int index, Prof_Glfw_Pad *pad)
 /* ---- keys ---- */
 
 /* The browser's numbers of keys have gone through the layout already. */
-const char *Prof_glfw_key_name(int glfw, int scancode)
+const char *Prof_Glfw_key_name(int glfw, int scancode)
 {
    static char name[2];
    (void)scancode;
@@ -82,7 +82,7 @@ static EM_BOOL on_key_press(int type, const EmscriptenKeyboardEvent *event, void
    return Prof_overlay_focus() != 0;
 }
 
-void Prof_glfw_keep_keys(void)
+void Prof_Glfw_keep_keys(void)
 {
    static int done;
    if (done) return;

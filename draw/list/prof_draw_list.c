@@ -19,7 +19,7 @@ static Prof_Rect make_rect(int x0, int y0, int x1, int y1)
    return rect;
 }
 
-Prof_Rect Prof_rect(int x0, int y0, int x1, int y1) { return make_rect(x0, y0, x1, y1); }
+Prof_Rect Prof_Draw_List_rect(int x0, int y0, int x1, int y1) { return make_rect(x0, y0, x1, y1); }
 
 static Prof_Rect cut(Prof_Rect a, const Prof_Rect *b)
 {
@@ -42,24 +42,24 @@ static void find_cells(void)
    static int found;
    int ch, u, v;
    for (ch = 0; ch < NUM_CELLS && !found; ++ch) {
-      Prof_font_cell(ch, &u, &v);
+      Prof_Font_cell(ch, &u, &v);
       font_cells[ch].u = (short)u;
       font_cells[ch].v = (short)v;
    }
    found = 1;
 }
 
-void Prof_list_begin(Prof_List *list, int scale, int width, int height)
+void Prof_Draw_List_begin(Prof_List *list, int scale, int width, int height)
 {
    Prof_ASSERT(scale > 0 && width >= 0 && height >= 0);
    find_cells();
    list->scale = scale;
-   list->clip = Prof_rect(0, 0, width, height);
+   list->clip = Prof_Draw_List_rect(0, 0, width, height);
    list->num_vertices = 0;
    list->dropped = 0;
 }
 
-Prof_Rect Prof_list_clip(Prof_List *list, Prof_Rect rect)
+Prof_Rect Prof_Draw_List_clip(Prof_List *list, Prof_Rect rect)
 {
    Prof_Rect before = list->clip;
    list->clip = cut(rect, &before);
@@ -142,27 +142,27 @@ static void tell(const Prof_List *list, Prof_List_Kind kind, Prof_Rect rect, con
    if (list->watch) list->watch(list->watch_user, kind, &rect, text, color);
 }
 
-void Prof_list_panel(Prof_List *list, Prof_Rect rect, uint32_t color)
+void Prof_Draw_List_panel(Prof_List *list, Prof_Rect rect, uint32_t color)
 {
    tell(list, Prof_LIST_PANEL, rect, 0, color);
    put_solid(list, &rect, color);
 }
 
-void Prof_list_box(Prof_List *list, Prof_Rect rect, uint32_t color)
+void Prof_Draw_List_box(Prof_List *list, Prof_Rect rect, uint32_t color)
 {
    tell(list, Prof_LIST_BOX, rect, 0, color);
    put_solid(list, &rect, color);
 }
 
-void Prof_list_bar(Prof_List *list, Prof_Rect rect, uint32_t color)
+void Prof_Draw_List_bar(Prof_List *list, Prof_Rect rect, uint32_t color)
 {
    tell(list, Prof_LIST_BAR, rect, 0, color);
    put_solid(list, &rect, color);
 }
 
-void Prof_list_hatch(Prof_List *list, Prof_Rect rect, uint32_t color)
+void Prof_Draw_List_hatch(Prof_List *list, Prof_Rect rect, uint32_t color)
 {
-   Prof_Rect before = Prof_list_clip(list, rect);
+   Prof_Rect before = Prof_Draw_List_clip(list, rect);
    int x, y;
    tell(list, Prof_LIST_BOX, rect, 0, color);
    for (y = rect.y0; y < rect.y1; y += Prof_FONT_HEIGHT)
@@ -188,7 +188,7 @@ static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_
    Prof_ASSERT(list->num_vertices % 4 == 0 && x >= 0 && y >= 0);
    for (i = 0; i < length; ++i) {
       int ch = (unsigned char)text[i], x0 = x * s, x1 = (x + Prof_FONT_WIDTH) * s;
-      const Cell *cell = &font_cells[ch < NUM_CELLS ? ch : Prof_font_fold(ch, text[i + 1])];
+      const Cell *cell = &font_cells[ch < NUM_CELLS ? ch : Prof_Font_fold(ch, text[i + 1])];
       if (is_inner_byte(ch)) continue;
       x += Prof_CELL;
       if (ch == ' ') continue;
@@ -218,48 +218,50 @@ static int put_text(Prof_List *list, int x, int y, const char *text, size_t leng
    for (i = 0; i < length; ++i) {
       int ch = (unsigned char)text[i];
       if (is_inner_byte(ch)) continue;
-      if (ch >= NUM_CELLS) ch = Prof_font_fold(ch, text[i + 1]);
+      if (ch >= NUM_CELLS) ch = Prof_Font_fold(ch, text[i + 1]);
       if (ch != ' ') put_cell(list, x, y, ch, color);
       x += Prof_CELL;
    }
    return x;
 }
 
-int Prof_list_text(Prof_List *list, int x, int y, const char *text, uint32_t color)
+int Prof_Draw_List_text(Prof_List *list, int x, int y, const char *text, uint32_t color)
 {
    int end = put_text(list, x, y, text, strlen(text), color);
-   if (end > x) tell(list, Prof_LIST_TEXT, Prof_rect(x, y, end, y + Prof_FONT_HEIGHT), text, color);
+   if (end > x)
+      tell(list, Prof_LIST_TEXT, Prof_Draw_List_rect(x, y, end, y + Prof_FONT_HEIGHT), text, color);
    return end;
 }
 
-int Prof_list_text_cut(Prof_List *list, int x, int y, int cells, const char *text, uint32_t color)
+int Prof_Draw_List_text_cut(Prof_List *list, int x, int y, int cells, const char *text,
+                            uint32_t color)
 {
    char part[256];
    int dots = cells > 2 ? 2 : 1;
    size_t length;
    if (cells <= 0) return x;
-   if (Prof_font_length(text) <= cells) return Prof_list_text(list, x, y, text, color);
-   length = Prof_font_bytes(text, cells - dots);
-   if (length > sizeof part - 3) length = Prof_font_bytes(text, (int)sizeof part / 4 - 1);
+   if (Prof_Font_length(text) <= cells) return Prof_Draw_List_text(list, x, y, text, color);
+   length = Prof_Font_bytes(text, cells - dots);
+   if (length > sizeof part - 3) length = Prof_Font_bytes(text, (int)sizeof part / 4 - 1);
    memcpy(part, text, length);
    memcpy(part + length, "..", (size_t)dots);
    part[length + (size_t)dots] = 0;
-   return Prof_list_text(list, x, y, part, color);
+   return Prof_Draw_List_text(list, x, y, part, color);
 }
 
-void Prof_list_number(Prof_List *list, int right, int y, double value, int decimals,
-                      uint32_t color)
+void Prof_Draw_List_number(Prof_List *list, int right, int y, double value, int decimals,
+                           uint32_t color)
 {
    char digits[Prof_NUMBER_SIZE];
-   int length = (int)Prof_format_fixed(digits, value, decimals);
-   Prof_list_text(list, right - length * Prof_CELL, y, digits, color);
+   int length = (int)Prof_Number_format_fixed(digits, value, decimals);
+   Prof_Draw_List_text(list, right - length * Prof_CELL, y, digits, color);
 }
 
-int Prof_list_chip(Prof_List *list, int x, int y, const char *text, uint32_t fill)
+int Prof_Draw_List_chip(Prof_List *list, int x, int y, const char *text, uint32_t fill)
 {
-   int end = x + Prof_font_length(text) * Prof_CELL;
-   Prof_list_box(list, Prof_rect(x - 1, y + 1, end + 1, y + Prof_FONT_HEIGHT), fill);
-   Prof_list_text(list, x, y, text, Prof_COLOR_ON_CHIP);
+   int end = x + Prof_Font_length(text) * Prof_CELL;
+   Prof_Draw_List_box(list, Prof_Draw_List_rect(x - 1, y + 1, end + 1, y + Prof_FONT_HEIGHT), fill);
+   Prof_Draw_List_text(list, x, y, text, Prof_COLOR_ON_CHIP);
    return end;
 }
 

@@ -49,31 +49,31 @@ typedef struct Prof_List {
 } Prof_List;
 
 /* Empties the list; the clip rectangle is the whole of width x height units. */
-extern void Prof_list_begin(Prof_List *list, int scale, int width, int height);
+extern void Prof_Draw_List_begin(Prof_List *list, int scale, int width, int height);
 
 /* Narrows the clip rectangle; returns the one before, to be put back. */
-extern Prof_Rect Prof_list_clip(Prof_List *list, Prof_Rect rect);
+extern Prof_Rect Prof_Draw_List_clip(Prof_List *list, Prof_Rect rect);
 
-extern void Prof_list_panel(Prof_List *list, Prof_Rect rect, uint32_t color);
-extern void Prof_list_box(Prof_List *list, Prof_Rect rect, uint32_t color);
-extern void Prof_list_bar(Prof_List *list, Prof_Rect rect, uint32_t color);
+extern void Prof_Draw_List_panel(Prof_List *list, Prof_Rect rect, uint32_t color);
+extern void Prof_Draw_List_box(Prof_List *list, Prof_Rect rect, uint32_t color);
+extern void Prof_Draw_List_bar(Prof_List *list, Prof_Rect rect, uint32_t color);
 /* Diagonal lines: for "n more" and for colours used a second time. */
-extern void Prof_list_hatch(Prof_List *list, Prof_Rect rect, uint32_t color);
+extern void Prof_Draw_List_hatch(Prof_List *list, Prof_Rect rect, uint32_t color);
 
 /* A glyph's top is `y`; 16 units high. Signs of prof_font.h may stand in the text. Returns where
  * the next character would go. */
-extern int Prof_list_text(Prof_List *list, int x, int y, const char *text, uint32_t color);
+extern int Prof_Draw_List_text(Prof_List *list, int x, int y, const char *text, uint32_t color);
 /* The first characters that fit into `cells`; what is cut ends in "..", or in "." in two cells, so
  * that nobody takes it for the whole. */
-extern int Prof_list_text_cut(Prof_List *list, int x, int y, int cells, const char *text,
-                              uint32_t color);
+extern int Prof_Draw_List_text_cut(Prof_List *list, int x, int y, int cells, const char *text,
+                                   uint32_t color);
 /* Ends at `right`. Always that many decimals. */
-extern void Prof_list_number(Prof_List *list, int right, int y, double value, int decimals,
-                             uint32_t color);
+extern void Prof_Draw_List_number(Prof_List *list, int right, int y, double value, int decimals,
+                                  uint32_t color);
 /* Dark text on a filled box, one unit wider than the text on each side. */
-extern int Prof_list_chip(Prof_List *list, int x, int y, const char *text, uint32_t fill);
+extern int Prof_Draw_List_chip(Prof_List *list, int x, int y, const char *text, uint32_t fill);
 
-extern Prof_Rect Prof_rect(int x0, int y0, int x1, int y1);
+extern Prof_Rect Prof_Draw_List_rect(int x0, int y0, int x1, int y1);
 
 #ifdef __cplusplus
 }

@@ -28,14 +28,14 @@ static int cell_index(int ch)
    return ch - ' ';
 }
 
-const unsigned char *Prof_font_glyph(int ch)
+const unsigned char *Prof_Font_glyph(int ch)
 {
    int index = cell_index(ch);
    if (index > NUM_GLYPHS) return signs[index - NUM_GLYPHS - 1];
    return index == NUM_GLYPHS ? solid : glyphs[index];
 }
 
-void Prof_font_cell(int ch, int *u, int *v)
+void Prof_Font_cell(int ch, int *u, int *v)
 {
    int index = cell_index(ch);
    *u = index % Prof_FONT_COLUMNS * Prof_FONT_WIDTH;
@@ -44,15 +44,15 @@ void Prof_font_cell(int ch, int *u, int *v)
 
 static void put_cell(unsigned char *texels, int ch)
 {
-   const unsigned char *rows = Prof_font_glyph(ch);
+   const unsigned char *rows = Prof_Font_glyph(ch);
    int u, v, x, y;
-   Prof_font_cell(ch, &u, &v);
+   Prof_Font_cell(ch, &u, &v);
    for (y = 0; y < Prof_FONT_HEIGHT; ++y)
       for (x = 0; x < Prof_FONT_WIDTH; ++x)
          if (rows[y] & (0x80 >> x)) texels[(v + y) * Prof_FONT_TEXTURE_SIZE + u + x] = 255;
 }
 
-void Prof_font_texture(unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE])
+void Prof_Font_texture(unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE])
 {
    int ch;
    memset(texels, 0, (size_t)Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE);
@@ -60,14 +60,14 @@ void Prof_font_texture(unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_T
    for (ch = ' '; ch <= Prof_FONT_SOLID; ++ch) put_cell(texels, ch);
 }
 
-int Prof_font_length(const char *text)
+int Prof_Font_length(const char *text)
 {
    int n = 0;
    for (; *text; ++text) n += ((unsigned char)*text & 0xC0) != 0x80;
    return n;
 }
 
-size_t Prof_font_bytes(const char *text, int cells)
+size_t Prof_Font_bytes(const char *text, int cells)
 {
    size_t i = 0;
    for (; text[i]; ++i)
@@ -76,7 +76,7 @@ size_t Prof_font_bytes(const char *text, int cells)
 }
 
 /* From U+00C0 on, in UTF-8 C3 80. */
-int Prof_font_fold(int first, int second)
+int Prof_Font_fold(int first, int second)
 {
    static const char letters[] = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs"
                                  "aaaaaaaceeeeiiiidnooooo/ouuuuyty";

@@ -36,22 +36,22 @@ enum {
 
 /* 16 rows from the top, the leftmost pixel is bit 7. What is neither printable ASCII nor a sign
  * looks like '?'. */
-extern const unsigned char *Prof_font_glyph(int ch);
+extern const unsigned char *Prof_Font_glyph(int ch);
 
 /* Top left texel of the cell of `ch` in the texture. */
-extern void Prof_font_cell(int ch, int *u, int *v);
+extern void Prof_Font_cell(int ch, int *u, int *v);
 
 /* Fills the texture: one byte a texel, 0 or 255, top row first. */
-extern void Prof_font_texture(
+extern void Prof_Font_texture(
    unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE]);
 
 /* Cells that `text` needs: its bytes, but a UTF-8 sequence counts once. */
-extern int Prof_font_length(const char *text);
+extern int Prof_Font_length(const char *text);
 /* What stands for a character of two bytes or more, by its first two: the letter without its accent
  * for those of Latin-1, else '?'. */
-extern int Prof_font_fold(int first, int second);
+extern int Prof_Font_fold(int first, int second);
 /* Bytes that its first `cells` characters have. */
-extern size_t Prof_font_bytes(const char *text, int cells);
+extern size_t Prof_Font_bytes(const char *text, int cells);
 
 #ifdef __cplusplus
 }

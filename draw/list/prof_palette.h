@@ -29,7 +29,7 @@
 
 /* Okabe and Ito's colours and a grey, then their lighter and their darker kin: 24 zones in a row
  * have as many colours, so that curves which cross are told apart. */
-static inline uint32_t Prof_zone_color(int zone)
+static inline uint32_t Prof_Palette_of_zone(int zone)
 {
    static const uint32_t colors[24] = {
       0xE69F00FFu, 0x56B4E9FFu, 0x009E73FFu, 0xF0E442FFu,

@@ -92,7 +92,7 @@ static void paint_quad(const Picture *picture, const Prof_Draw_Vertex *corner)
    }
 }
 
-void Prof_raster_list(const Prof_Draw_List *list, unsigned char *rgba, int width, int height,
+void Prof_Raster_list(const Prof_Draw_List *list, unsigned char *rgba, int width, int height,
                       int stride)
 {
    Picture picture;
@@ -108,7 +108,7 @@ void Prof_raster_list(const Prof_Draw_List *list, unsigned char *rgba, int width
 
 void Prof_raster_overlay(unsigned char *rgba, int width, int height, int stride)
 {
-   Prof_raster_list(Prof_draw_overlay(width, height), rgba, width, height, stride);
+   Prof_Raster_list(Prof_draw_overlay(width, height), rgba, width, height, stride);
 }
 
 #else

@@ -16,7 +16,7 @@ extern "C" {
 /* Blends onto rows of RGBA, `stride` bytes apart; a negative stride is a picture whose first row
  * in memory is its last on the screen, and `rgba` is its top row. What lies outside of width x
  * height is left out. */
-extern void Prof_raster_list(const Prof_Draw_List *list, unsigned char *rgba, int width, int height,
+extern void Prof_Raster_list(const Prof_Draw_List *list, unsigned char *rgba, int width, int height,
                              int stride);
 
 #ifdef __cplusplus

@@ -16,7 +16,7 @@ static int has_zones_below(const Prof_Share *shares, uint32_t count, uint32_t st
 {
    uint32_t i;
    for (i = 0; i < count && state != Prof_STATE_ROOT; ++i) /* whose time is its own alone */
-      if (Prof_states[shares[i].state].parent == state) return 1;
+      if (Prof_States[shares[i].state].parent == state) return 1;
    return 0;
 }
 
@@ -24,8 +24,8 @@ static void put_row(Prof_Blame_Table *table, const Prof_Share *share, double ms)
 {
    Prof_Blame_Row *row = &table->rows[table->num_rows++];
    row->state = share->state;
-   row->this_time = Prof_hundredths((double)share->self * ms);
-   row->usual = Prof_hundredths(share->usual_self * ms);
+   row->this_time = Prof_Frame_Split_hundredths((double)share->self * ms);
+   row->usual = Prof_Frame_Split_hundredths(share->usual_self * ms);
    row->calls = share->entries;
    row->usual_calls = share->usual_entries;
    row->self_only = 0;
@@ -49,8 +49,8 @@ static void put_sums(Prof_Blame_Table *table, const Prof_Hitch *hitch)
 {
    int i;
    memset(&table->total, 0, sizeof table->total);
-   table->total.this_time = Prof_hundredths(hitch->frame.work_ms);
-   table->total.usual = Prof_hundredths(hitch->usual_ms);
+   table->total.this_time = Prof_Frame_Split_hundredths(hitch->frame.work_ms);
+   table->total.usual = Prof_Frame_Split_hundredths(hitch->usual_ms);
    table->rest = table->total;
    for (i = 0; i < table->num_rows; ++i) {
       table->rest.this_time -= table->rows[i].this_time;
@@ -65,7 +65,7 @@ static int is_blamed(const Prof_Blame_Table *table, int id)
 {
    int i;
    for (i = 0; i < table->num_rows; ++i)
-      if (Prof_zones[Prof_states[table->rows[i].state].zone].public_id == id) return 1;
+      if (Prof_Zones[Prof_States[table->rows[i].state].zone].public_id == id) return 1;
    return 0;
 }
 
@@ -79,16 +79,16 @@ static void put_counts(Prof_Blame_Table *table, int index)
    }
 }
 
-int Prof_make_blame_table(Prof_Blame_Table *table, int index, int most)
+int Prof_Blame_Table_make(Prof_Blame_Table *table, int index, int most)
 {
    uint32_t count;
-   const Prof_Share *shares = Prof_hitch_shares(index, &count);
-   const Prof_Frame *frame = Prof_hitch_frame(index);
+   const Prof_Share *shares = Prof_Hitch_shares(index, &count);
+   const Prof_Frame *frame = Prof_Hitch_frame(index);
    Prof_Hitch hitch;
    memset(table, 0, sizeof *table);
    if (!Prof_get_hitch(index, &hitch)) return 0;
    table->number = hitch.frame.number;
-   if (shares) put_rows(table, shares, count, &hitch, Prof_frame_ms_per_tick(frame));
+   if (shares) put_rows(table, shares, count, &hitch, Prof_Frame_Record_ms_per_tick(frame));
    table->wanted_rows = table->num_rows;
    if (table->num_rows > most) table->num_rows = most > 0 ? most : 0;
    put_sums(table, &hitch);

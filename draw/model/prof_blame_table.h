@@ -34,9 +34,9 @@ typedef struct Prof_Blame_Table {
 
 /* Fills the table with at most `most` rows. 0: there is no such hitch. Without memory at the hitch
  * only the total is there. */
-extern int Prof_make_blame_table(Prof_Blame_Table *table, int index, int most);
+extern int Prof_Blame_Table_make(Prof_Blame_Table *table, int index, int most);
 
-static inline long Prof_blame_excess(const Prof_Blame_Row *row)
+static inline long Prof_Blame_Table_excess(const Prof_Blame_Row *row)
 {
    return row->this_time - row->usual;
 }

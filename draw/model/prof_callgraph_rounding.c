@@ -15,7 +15,7 @@ static double figure(const Prof_Graph_Row *row, Prof_Graph_Column column)
 static double round_one(double value, double total, int decimals)
 {
    double rounded;
-   Prof_round_parts(&value, 1, total, decimals, &rounded);
+   Prof_Frame_Split_round(&value, 1, total, decimals, &rounded);
    return rounded;
 }
 
@@ -32,7 +32,7 @@ static void round_some(Prof_Graph_Row *rows, int count, Prof_Graph_Column column
    int i;
    Prof_ASSERT(count > 0 && count <= AT_ONCE);
    for (i = 0; i < count; ++i) parts[i] = figure(&rows[i], column);
-   Prof_round_parts(parts, count, total, decimals, rounded);
+   Prof_Frame_Split_round(parts, count, total, decimals, rounded);
    for (i = 0; i < count; ++i) rows[i].shown[column] = rounded[i];
 }
 
@@ -74,7 +74,7 @@ static void round_callees(Prof_Graph_Row *callees, const Prof_Graph_Row *focus,
    }
 }
 
-void Prof_round_graph(Prof_Graph_Row *rows, int count, Prof_Graph_Facts *facts)
+void Prof_Callgraph_round(Prof_Graph_Row *rows, int count, Prof_Graph_Facts *facts)
 {
    Prof_Graph_Row *focus = &rows[facts->focus];
    int i;

@@ -46,7 +46,7 @@ typedef struct Prof_Graph_Facts {
 enum { Prof_GRAPH_DECIMALS = 3 }; /* of times; calls have one if they are averaged */
 
 /* Fills `shown` of all rows, the callees being the last of them, and facts->callees_shown. */
-extern void Prof_round_graph(Prof_Graph_Row *rows, int count, Prof_Graph_Facts *facts);
+extern void Prof_Callgraph_round(Prof_Graph_Row *rows, int count, Prof_Graph_Facts *facts);
 
 #ifdef __cplusplus
 }

@@ -25,7 +25,7 @@ static double box_begin(const Prof_Flame_Path *path)
    return path->state == Prof_STATE_ROOT ? path->next : path->begin;
 }
 
-Prof_Flame_Window Prof_flame_whole(const Prof_Flame_Sums *sums)
+Prof_Flame_Window Prof_Flame_Boxes_whole(const Prof_Flame_Sums *sums)
 {
    Prof_Flame_Window window;
    int i;
@@ -38,15 +38,15 @@ Prof_Flame_Window Prof_flame_whole(const Prof_Flame_Sums *sums)
 }
 
 /* What did not run in this frame gives way to what is above it. */
-Prof_Flame_Window Prof_flame_around(const Prof_Flame_Sums *sums, int lane, uint32_t first,
-                                    uint32_t last)
+Prof_Flame_Window Prof_Flame_Boxes_around(const Prof_Flame_Sums *sums, int lane, uint32_t first,
+                                          uint32_t last)
 {
-   Prof_Flame_Window window = Prof_flame_whole(sums);
-   const Prof_Flame_Path *from = Prof_flame_path(sums, lane, first);
-   const Prof_Flame_Path *to = Prof_flame_path(sums, lane, last);
+   Prof_Flame_Window window = Prof_Flame_Boxes_whole(sums);
+   const Prof_Flame_Path *from = Prof_Flame_Sums_path(sums, lane, first);
+   const Prof_Flame_Path *to = Prof_Flame_Sums_path(sums, lane, last);
    if (!from || !to || to->begin + to->weight <= box_begin(from)) {
-      uint32_t above = Prof_states[first].parent;
-      return above > Prof_STATE_ROOT ? Prof_flame_around(sums, lane, above, above) : window;
+      uint32_t above = Prof_States[first].parent;
+      return above > Prof_STATE_ROOT ? Prof_Flame_Boxes_around(sums, lane, above, above) : window;
    }
    window.lane = lane;
    window.begin = box_begin(from);
@@ -229,8 +229,8 @@ static void lay_lane(Prof_Flame *flame, Prof_Flame_Sums *sums, const Prof_Flame_
    end_lane(flame);
 }
 
-void Prof_flame_layout(Prof_Flame *flame, Prof_Flame_Sums *sums, const Prof_Flame_Window *window,
-                       int width)
+void Prof_Flame_Boxes_layout(Prof_Flame *flame, Prof_Flame_Sums *sums,
+                             const Prof_Flame_Window *window, int width)
 {
    int i;
    begin(flame, window, width);
@@ -330,9 +330,9 @@ static void lay_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count)
    end_lane(flame);
 }
 
-void Prof_flame_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count,
-                             uint32_t owner, int context, const Prof_Flame_Window *window,
-                             int width)
+void Prof_Flame_Boxes_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count,
+                                   uint32_t owner, int context, const Prof_Flame_Window *window,
+                                   int width)
 {
    uint32_t i, end;
    int pass;
@@ -361,7 +361,7 @@ static int is_state_of(const Prof_Flame_Box *box, uint32_t state)
 {
    if (box->count == 1) return box->state == state;
    return state >= box->state && state <= box->last &&
-          Prof_states[state].parent == Prof_states[box->state].parent;
+          Prof_States[state].parent == Prof_States[box->state].parent;
 }
 
 static int find_state(const Prof_Flame *flame, const Prof_Flame_Lane *lane, uint32_t state,
@@ -392,24 +392,24 @@ static int widest_outermost(const Prof_Flame *flame, const Prof_Flame_Lane *lane
    return best;
 }
 
-int Prof_flame_find(const Prof_Flame *flame, int context, uint32_t state, double at)
+int Prof_Flame_Boxes_find(const Prof_Flame *flame, int context, uint32_t state, double at)
 {
    const Prof_Flame_Lane *lane = lane_of_context(flame, context);
    if (!lane) return -1;
    do { /* only the root itself is to be found there, not what has it above */
       int found = find_state(flame, lane, state, at);
       if (found >= 0) return found;
-      state = Prof_states[state].parent;
+      state = Prof_States[state].parent;
    } while (state > Prof_STATE_ROOT);
    return widest_outermost(flame, lane);
 }
 
-int Prof_flame_at(const Prof_Flame *flame, int x, int line)
+int Prof_Flame_Boxes_at(const Prof_Flame *flame, int x, int line)
 {
    int i;
    for (i = 0; i < flame->num_boxes; ++i) {
       const Prof_Flame_Box *box = &flame->boxes[i];
-      if (box->x0 <= x && x < box->x1 && Prof_flame_line(flame, box) == line) return i;
+      if (box->x0 <= x && x < box->x1 && Prof_Flame_Boxes_line(flame, box) == line) return i;
    }
    return -1;
 }
@@ -457,7 +457,7 @@ static int next_on_line(const Prof_Flame *flame, const Prof_Flame_Box *from, int
    return best;
 }
 
-int Prof_flame_step(const Prof_Flame *flame, int box, Prof_Flame_Step step)
+int Prof_Flame_Boxes_step(const Prof_Flame *flame, int box, Prof_Flame_Step step)
 {
    const Prof_Flame_Box *from;
    int to = -1;
@@ -477,11 +477,10 @@ int Prof_flame_step(const Prof_Flame *flame, int box, Prof_Flame_Step step)
 
 /* ---- excess ---- */
 
-Prof_Excess Prof_judge_excess(double ms, double usual_ms)
+Prof_Excess Prof_Flame_Boxes_judge_excess(double ms, double usual_ms)
 {
-   double excess = ms - usual_ms, budget = Prof_settings.budget_ms;
-   if (excess > 0.25 * budget && ms > Prof_settings.hitch_median * usual_ms)
-      return Prof_EXCESS_HOT;
+   double excess = ms - usual_ms, budget = Prof_Settings.budget_ms;
+   if (excess > 0.25 * budget && ms > Prof_Settings.hitch_median * usual_ms) return Prof_EXCESS_HOT;
    if (excess > 0.02 * budget && excess > 0.25 * usual_ms) return Prof_EXCESS_WARM;
    return Prof_EXCESS_NONE;
 }

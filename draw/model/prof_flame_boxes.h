@@ -61,24 +61,24 @@ typedef struct Prof_Flame {
 } Prof_Flame;
 
 /* The window that holds all: as long as the frame, or as the longest lane. */
-extern Prof_Flame_Window Prof_flame_whole(const Prof_Flame_Sums *sums);
+extern Prof_Flame_Window Prof_Flame_Boxes_whole(const Prof_Flame_Sums *sums);
 /* The path in its lane: of several in one row, from the first to the last. */
-extern Prof_Flame_Window Prof_flame_around(const Prof_Flame_Sums *sums, int lane, uint32_t first,
-                                           uint32_t last);
+extern Prof_Flame_Window Prof_Flame_Boxes_around(const Prof_Flame_Sums *sums, int lane,
+                                                 uint32_t first, uint32_t last);
 
-extern void Prof_flame_layout(Prof_Flame *flame, Prof_Flame_Sums *sums,
-                              const Prof_Flame_Window *window, int width);
-/* Spans as Prof_frame_spans has them. `context`: -1 all. */
-extern void Prof_flame_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count,
-                                    uint32_t owner, int context, const Prof_Flame_Window *window,
-                                    int width);
+extern void Prof_Flame_Boxes_layout(Prof_Flame *flame, Prof_Flame_Sums *sums,
+                                    const Prof_Flame_Window *window, int width);
+/* Spans as Prof_Timeline_spans_of has them. `context`: -1 all. */
+extern void Prof_Flame_Boxes_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count,
+                                          uint32_t owner, int context,
+                                          const Prof_Flame_Window *window, int width);
 
 /* The box of a path: itself, or where it is merged, or what is above it; the one that begins
  * nearest to `at` if there are several; the widest if none is there. -1: that context shows
  * nothing. */
-extern int Prof_flame_find(const Prof_Flame *flame, int context, uint32_t state, double at);
+extern int Prof_Flame_Boxes_find(const Prof_Flame *flame, int context, uint32_t state, double at);
 /* The box there; -1. */
-extern int Prof_flame_at(const Prof_Flame *flame, int x, int line);
+extern int Prof_Flame_Boxes_at(const Prof_Flame *flame, int x, int line);
 
 typedef enum Prof_Flame_Step {
    Prof_FLAME_UP,    /* to the parent; from the outermost to the lane above */
@@ -87,9 +87,9 @@ typedef enum Prof_Flame_Step {
 } Prof_Flame_Step;
 
 /* The box where the step leads; `box` if nowhere. */
-extern int Prof_flame_step(const Prof_Flame *flame, int box, Prof_Flame_Step step);
+extern int Prof_Flame_Boxes_step(const Prof_Flame *flame, int box, Prof_Flame_Step step);
 
-static inline int Prof_flame_line(const Prof_Flame *flame, const Prof_Flame_Box *box)
+static inline int Prof_Flame_Boxes_line(const Prof_Flame *flame, const Prof_Flame_Box *box)
 {
    return flame->lanes[box->lane].line + 1 + box->depth;
 }
@@ -97,7 +97,7 @@ static inline int Prof_flame_line(const Prof_Flame *flame, const Prof_Flame_Box 
 /* How much more than usual. WARM: a quarter more, and 2 % of the budget. HOT: by the rule that
  * makes a frame a hitch (Prof_Config.hitch_median), and a quarter of the budget. */
 typedef enum Prof_Excess { Prof_EXCESS_NONE, Prof_EXCESS_WARM, Prof_EXCESS_HOT } Prof_Excess;
-extern Prof_Excess Prof_judge_excess(double ms, double usual_ms);
+extern Prof_Excess Prof_Flame_Boxes_judge_excess(double ms, double usual_ms);
 
 #ifdef __cplusplus
 }

@@ -31,12 +31,12 @@ static double *means[2];      /* [state], self and entries; all zero between use
 static int start(void)
 {
    static int tried;
-   size_t states = Prof_state_capacity();
+   size_t states = Prof_State_capacity();
    if (tried) return marked != 0;
    tried = 1;
-   raw = (Raw *)Prof_alloc(states, sizeof *raw);
-   if (raw) place = (uint32_t *)Prof_alloc(states, sizeof *place);
-   if (place) marked = (uint64_t *)Prof_alloc(states / 64 + 1, sizeof *marked);
+   raw = (Raw *)Prof_Config_alloc(states, sizeof *raw);
+   if (raw) place = (uint32_t *)Prof_Config_alloc(states, sizeof *place);
+   if (place) marked = (uint64_t *)Prof_Config_alloc(states / 64 + 1, sizeof *marked);
    return marked != 0;
 }
 
@@ -45,8 +45,8 @@ static int start_means(void)
    static int tried;
    if (tried) return means[1] != 0;
    tried = 1;
-   means[0] = (double *)Prof_alloc(Prof_state_capacity(), sizeof **means);
-   if (means[0]) means[1] = (double *)Prof_alloc(Prof_state_capacity(), sizeof **means);
+   means[0] = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof **means);
+   if (means[0]) means[1] = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof **means);
    return means[1] != 0;
 }
 
@@ -57,10 +57,10 @@ static int room_for_paths(Prof_Flame_Sums *sums, uint32_t more)
    uint32_t need = sums->num_paths + more, cap = need + need / 2 + 256;
    Prof_Flame_Path *bigger;
    if (need <= sums->cap_paths) return 1;
-   bigger = (Prof_Flame_Path *)Prof_alloc(cap, sizeof *bigger);
+   bigger = (Prof_Flame_Path *)Prof_Config_alloc(cap, sizeof *bigger);
    if (!bigger) return 0;
    if (sums->num_paths) memcpy(bigger, sums->paths, sums->num_paths * sizeof *bigger);
-   Prof_release(sums->paths);
+   Prof_Config_release(sums->paths);
    sums->paths = bigger;
    sums->cap_paths = cap;
    return 1;
@@ -69,8 +69,8 @@ static int room_for_paths(Prof_Flame_Sums *sums, uint32_t more)
 /* The state and those above it, up to the first that has its bit. */
 static void mark(uint32_t state)
 {
-   Prof_ASSERT(state < Prof_state_capacity());
-   for (; state; state = Prof_states[state].parent) {
+   Prof_ASSERT(state < Prof_State_capacity());
+   for (; state; state = Prof_States[state].parent) {
       uint32_t word = state / 64;
       uint64_t bit = (uint64_t)1 << state % 64;
       if (marked[word] & bit) return;
@@ -81,19 +81,19 @@ static void mark(uint32_t state)
    }
 }
 
-void Prof_flame_begin(Prof_Flame_Sums *sums)
+void Prof_Flame_Sums_begin(Prof_Flame_Sums *sums)
 {
    sums->num_paths = 0;
    sums->num_lanes = 0;
    sums->lanes_left_out = 0;
    sums->ticks = 0;
    sums->ms_per_tick = 0;
-   sums->rules = Prof_rules_now();
+   sums->rules = Prof_Waiting_rules_now();
    sums->difference = 0;
    sums->has_usual = 1;
 }
 
-int Prof_flame_begin_lane(Prof_Flame_Sums *sums, int context)
+int Prof_Flame_Sums_begin_lane(Prof_Flame_Sums *sums, int context)
 {
    if (sums->num_lanes == Prof_FLAME_LANES || !start()) {
       ++sums->lanes_left_out;
@@ -109,14 +109,14 @@ int Prof_flame_begin_lane(Prof_Flame_Sums *sums, int context)
    return 1;
 }
 
-void Prof_flame_add(uint32_t state, double self, double entries)
+void Prof_Flame_Sums_add(uint32_t state, double self, double entries)
 {
    raw[state].self += self;
    raw[state].entries += entries;
    mark(state);
 }
 
-void Prof_flame_add_usual(uint32_t state, double self, double entries)
+void Prof_Flame_Sums_add_usual(uint32_t state, double self, double entries)
 {
    raw[state].usual_self += self;
    raw[state].usual_entries += entries;
@@ -129,11 +129,11 @@ static void put_path(Prof_Flame_Sums *sums, uint32_t state)
 {
    Prof_Flame_Path *path = &sums->paths[sums->num_paths];
    Raw *from = &raw[state];
-   int works = Prof_kind_of(sums->rules, state) == Prof_WORKS;
+   int works = Prof_Waiting_kind_of(sums->rules, state) == Prof_WORKS;
    Prof_ASSERT(sums->num_paths < sums->cap_paths);
    place[state] = sums->num_paths;
    path->state = state;
-   path->parent = state == Prof_STATE_ROOT ? sums->num_paths : place[Prof_states[state].parent];
+   path->parent = state == Prof_STATE_ROOT ? sums->num_paths : place[Prof_States[state].parent];
    Prof_ASSERT(path->parent <= sums->num_paths && sums->paths[path->parent].state <= state);
    path->of.self = path->of.hier = from->self;
    path->of.entries = from->entries;
@@ -152,7 +152,7 @@ static void put_paths(Prof_Flame_Sums *sums, int room)
    uint32_t word;
    for (word = first_word; word <= last_word; ++word) {
       for (; marked[word]; marked[word] &= marked[word] - 1) {
-         uint32_t state = word * 64 + Prof_lowest_bit(marked[word]);
+         uint32_t state = word * 64 + Prof_Compiler_lowest_bit(marked[word]);
          if (room) put_path(sums, state);
          else memset(&raw[state], 0, sizeof *raw);
       }
@@ -186,7 +186,7 @@ static void place_side_by_side(Prof_Flame_Path *paths, uint32_t first, uint32_t 
 }
 
 /* A lane that is nothing but its root has nothing to show. */
-void Prof_flame_end_lane(Prof_Flame_Sums *sums)
+void Prof_Flame_Sums_end_lane(Prof_Flame_Sums *sums)
 {
    Prof_Flame_Sums_Lane *lane = &sums->lanes[sums->num_lanes];
    int room = num_marked > 1 && room_for_paths(sums, num_marked);
@@ -207,7 +207,7 @@ void Prof_flame_end_lane(Prof_Flame_Sums *sums)
 
 static int begin_work_lane(Prof_Flame_Sums *sums, int context)
 {
-   if (!Prof_flame_begin_lane(sums, context)) return 0;
+   if (!Prof_Flame_Sums_begin_lane(sums, context)) return 0;
    sums->lanes[sums->num_lanes].works = 1;
    return 1;
 }
@@ -218,26 +218,26 @@ static int matters(double self, double entries) { return self >= 0.5 || entries 
 /* What is usual of the frame's work, whichever fibers do it. */
 static void add_usual_work(const Prof_Flame_Sums *sums)
 {
-   uint32_t state, states = Prof_num_states();
+   uint32_t state, states = Prof_State_count();
    double self, entries;
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    for (state = Prof_STATE_ROOT; state < states && sums->has_usual; ++state) {
-      if (Prof_kind_of(sums->rules, state) != Prof_WORKS) continue;
-      Prof_read_usual_work(state, &self, &entries);
-      if (matters(self, entries)) Prof_flame_add_usual(state, self, entries);
+      if (Prof_Waiting_kind_of(sums->rules, state) != Prof_WORKS) continue;
+      Prof_Average_usual_work(state, &self, &entries);
+      if (matters(self, entries)) Prof_Flame_Sums_add_usual(state, self, entries);
    }
 }
 
 /* What is usual in a context beside that. */
 static void add_usual(const Prof_Flame_Sums *sums, uint32_t context)
 {
-   const Prof_Index *index = Prof_index_of(context);
+   const Prof_Index *index = Prof_Frame_Index_of(context);
    double self, entries, seconds = sums->ticks * sums->ms_per_tick * 1e-3;
    uint32_t order;
    for (order = 0; order < index->count; ++order) {
       uint32_t state = index->states[order];
-      Prof_read_usual_rest(context, order, seconds, raw[state].self, &self, &entries);
-      if (matters(self, entries)) Prof_flame_add_usual(state, self, entries);
+      Prof_Average_usual_rest(context, order, seconds, raw[state].self, &self, &entries);
+      if (matters(self, entries)) Prof_Flame_Sums_add_usual(state, self, entries);
    }
 }
 
@@ -249,9 +249,9 @@ static int is_wanted(uint32_t context, int wanted)
 static void add_items(const Prof_Flame_Sums *sums, const Prof_Item *items, uint32_t count)
 {
    uint32_t i;
-   Prof_ASSERT(Prof_lock_is_mine() && count > 0);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && count > 0);
    for (i = 0; i < count; ++i)
-      Prof_flame_add(items[i].state, (double)items[i].self, items[i].entries);
+      Prof_Flame_Sums_add(items[i].state, (double)items[i].self, items[i].entries);
    if (sums->has_usual) add_usual(sums, items->context);
 }
 
@@ -273,7 +273,7 @@ static void add_work(Prof_Flame_Sums *sums, const Prof_Frame *frame, int wanted)
       if (frame->items[i].works) add_items(sums, &frame->items[i], end - i);
    }
    add_usual_work(sums);
-   Prof_flame_end_lane(sums);
+   Prof_Flame_Sums_end_lane(sums);
 }
 
 static void add_others(Prof_Flame_Sums *sums, const Prof_Frame *frame, int wanted)
@@ -283,38 +283,38 @@ static void add_others(Prof_Flame_Sums *sums, const Prof_Frame *frame, int wante
       uint32_t context = frame->items[i].context;
       end = end_of_context(frame, i);
       if (frame->items[i].works || !is_wanted(context, wanted)) continue;
-      if (!Prof_flame_begin_lane(sums, (int)context)) continue;
+      if (!Prof_Flame_Sums_begin_lane(sums, (int)context)) continue;
       add_items(sums, &frame->items[i], end - i);
-      Prof_flame_end_lane(sums);
+      Prof_Flame_Sums_end_lane(sums);
    }
 }
 
 static void set_length(Prof_Flame_Sums *sums, const Prof_Frame *frame)
 {
    sums->ticks = (double)frame->ticks;
-   sums->ms_per_tick = Prof_frame_ms_per_tick(frame);
+   sums->ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
    sums->rules = frame->rules;
 }
 
 static int take_frame(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context, int usual)
 {
-   Prof_flame_begin(sums);
+   Prof_Flame_Sums_begin(sums);
    sums->has_usual = usual;
    if (!frame) return 0;
-   Prof_lock();
+   Prof_Config_lock();
    set_length(sums, frame);
    add_work(sums, frame, context);
    add_others(sums, frame, context);
-   Prof_unlock();
+   Prof_Config_unlock();
    return sums->num_lanes > 0;
 }
 
-int Prof_flame_take_frame(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context)
+int Prof_Flame_Sums_take_frame(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context)
 {
    return take_frame(sums, frame, context, 1);
 }
 
-int Prof_flame_take_past(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context)
+int Prof_Flame_Sums_take_past(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context)
 {
    return take_frame(sums, frame, context, 0);
 }
@@ -324,16 +324,16 @@ static void add_shares(Prof_Flame_Sums *sums, const Prof_Share *shares, uint32_t
                        uint32_t context, int works)
 {
    uint32_t i;
-   if (!Prof_flame_begin_lane(sums, (int)context)) return;
+   if (!Prof_Flame_Sums_begin_lane(sums, (int)context)) return;
    sums->lanes[sums->num_lanes].works = works;
    for (i = 0; i < count; ++i) {
       const Prof_Share *share = &shares[i];
       if (share->context != context) continue;
       if (share->self || share->entries)
-         Prof_flame_add(share->state, (double)share->self, share->entries);
-      Prof_flame_add_usual(share->state, share->usual_self, share->usual_entries);
+         Prof_Flame_Sums_add(share->state, (double)share->self, share->entries);
+      Prof_Flame_Sums_add_usual(share->state, share->usual_self, share->usual_entries);
    }
-   Prof_flame_end_lane(sums);
+   Prof_Flame_Sums_end_lane(sums);
 }
 
 static int has_share(const Prof_Share *shares, uint32_t count, uint32_t context)
@@ -345,35 +345,35 @@ static int has_share(const Prof_Share *shares, uint32_t count, uint32_t context)
 }
 
 /* Without memory for shares at the hitch there are still its items. */
-int Prof_flame_take_hitch(Prof_Flame_Sums *sums, int index, int context)
+int Prof_Flame_Sums_take_hitch(Prof_Flame_Sums *sums, int index, int context)
 {
-   const Prof_Frame *frame = Prof_hitch_frame(index);
+   const Prof_Frame *frame = Prof_Hitch_frame(index);
    uint32_t count, i;
-   const Prof_Share *shares = Prof_hitch_shares(index, &count);
-   if (!shares) return Prof_flame_take_past(sums, frame, context);
-   Prof_flame_begin(sums);
-   Prof_lock();
+   const Prof_Share *shares = Prof_Hitch_shares(index, &count);
+   if (!shares) return Prof_Flame_Sums_take_past(sums, frame, context);
+   Prof_Flame_Sums_begin(sums);
+   Prof_Config_lock();
    set_length(sums, frame);
    if (is_wanted(frame->owner, context))
       add_shares(sums, shares, count, frame->owner, 1);
-   for (i = 0; i < Prof_num_indexed(); ++i) {
+   for (i = 0; i < Prof_Frame_Index_count(); ++i) {
       if (i == frame->owner || !is_wanted(i, context)) continue;
       if (has_share(shares, count, i)) add_shares(sums, shares, count, i, 0);
    }
-   Prof_unlock();
+   Prof_Config_unlock();
    return sums->num_lanes > 0;
 }
 
 static void add_means(const Prof_Flame_Sums *sums, uint32_t context, int slot)
 {
-   const Prof_Index *index = Prof_index_of(context);
+   const Prof_Index *index = Prof_Frame_Index_of(context);
    uint32_t order;
-   Prof_ASSERT(Prof_lock_is_mine() && context < Prof_num_indexed());
-   Prof_add_means((int)context, slot, means[0], means[1]);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && context < Prof_Frame_Index_count());
+   Prof_Average_add_means((int)context, slot, means[0], means[1]);
    for (order = 0; order < index->count; ++order) {
       uint32_t state = index->states[order];
       if (matters(means[0][state], means[1][state]))
-         Prof_flame_add(state, means[0][state], means[1][state]);
+         Prof_Flame_Sums_add(state, means[0][state], means[1][state]);
       means[0][state] = means[1][state] = 0;
    }
    add_usual(sums, context);
@@ -383,36 +383,36 @@ static void add_mean_work(Prof_Flame_Sums *sums, uint32_t owner, int slot)
 {
    uint32_t i;
    if (!begin_work_lane(sums, (int)owner)) return;
-   for (i = 0; i < Prof_num_indexed(); ++i)
-      if (Prof_context_works(i)) add_means(sums, i, slot);
+   for (i = 0; i < Prof_Frame_Index_count(); ++i)
+      if (Prof_Average_context_works(i)) add_means(sums, i, slot);
    add_usual_work(sums);
-   Prof_flame_end_lane(sums);
+   Prof_Flame_Sums_end_lane(sums);
 }
 
 static void add_mean_others(Prof_Flame_Sums *sums, int slot, int wanted)
 {
    uint32_t i;
-   for (i = 0; i < Prof_num_indexed(); ++i) {
-      if (Prof_context_works(i) || !is_wanted(i, wanted)) continue;
-      if (!Prof_flame_begin_lane(sums, (int)i)) continue;
+   for (i = 0; i < Prof_Frame_Index_count(); ++i) {
+      if (Prof_Average_context_works(i) || !is_wanted(i, wanted)) continue;
+      if (!Prof_Flame_Sums_begin_lane(sums, (int)i)) continue;
       add_means(sums, i, slot);
-      Prof_flame_end_lane(sums);
+      Prof_Flame_Sums_end_lane(sums);
    }
 }
 
-int Prof_flame_take_average(Prof_Flame_Sums *sums, int slot, int context)
+int Prof_Flame_Sums_take_average(Prof_Flame_Sums *sums, int slot, int context)
 {
-   const Prof_Frame *newest = Prof_history_header(0);
+   const Prof_Frame *newest = Prof_History_header(0);
    double tick;
-   Prof_flame_begin(sums);
+   Prof_Flame_Sums_begin(sums);
    if (!newest || !start_means()) return 0;
-   Prof_lock();
-   tick = Prof_seconds_per_tick();
-   sums->ticks = Prof_mean_frame(slot) / tick;
+   Prof_Config_lock();
+   tick = Prof_Clock_seconds_per_tick();
+   sums->ticks = Prof_Average_mean_frame(slot) / tick;
    sums->ms_per_tick = tick * 1e3;
    if (is_wanted(newest->owner, context)) add_mean_work(sums, newest->owner, slot);
    add_mean_others(sums, slot, context);
-   Prof_unlock();
+   Prof_Config_unlock();
    return sums->num_lanes > 0;
 }
 
@@ -421,40 +421,40 @@ static void add_changes(const Prof_Flame_Sums *sums, uint32_t num_states)
 {
    double a, b;
    uint32_t state;
-   if (Prof_compared_unaccounted(&a, &b))
-      Prof_flame_add(Prof_STATE_ROOT, (b - a) * 1e3 / sums->ms_per_tick, 0);
+   if (Prof_Compare_unaccounted(&a, &b))
+      Prof_Flame_Sums_add(Prof_STATE_ROOT, (b - a) * 1e3 / sums->ms_per_tick, 0);
    for (state = Prof_STATE_ROOT + 1; state < num_states; ++state)
       if (means[0][state] != 0 || means[1][state] != 0)
-         Prof_flame_add(state, means[0][state], means[1][state]);
+         Prof_Flame_Sums_add(state, means[0][state], means[1][state]);
 }
 
 /* Which context did what is not kept by a comparison. */
-int Prof_flame_take_difference(Prof_Flame_Sums *sums)
+int Prof_Flame_Sums_take_difference(Prof_Flame_Sums *sums)
 {
    uint32_t num_states;
    double a, b;
-   Prof_flame_begin(sums);
-   if (!Prof_compare_active() || !start_means()) return 0;
-   Prof_lock();
-   num_states = Prof_num_states();
-   Prof_add_difference(means[0], means[1], num_states);
-   Prof_compared_seconds(&a, &b);
-   Prof_compared_measures(&sums->ms_per_tick, &sums->rules);
+   Prof_Flame_Sums_begin(sums);
+   if (!Prof_Compare_is_active() || !start_means()) return 0;
+   Prof_Config_lock();
+   num_states = Prof_State_count();
+   Prof_Compare_add_difference(means[0], means[1], num_states);
+   Prof_Compare_seconds(&a, &b);
+   Prof_Compare_measures(&sums->ms_per_tick, &sums->rules);
    sums->difference = 1;
    sums->ticks = (a > b ? a : b) * 1e3 / sums->ms_per_tick;
    if (begin_work_lane(sums, -1)) {
       add_changes(sums, num_states);
-      Prof_flame_end_lane(sums);
+      Prof_Flame_Sums_end_lane(sums);
    }
    memset(means[0], 0, num_states * sizeof **means);
    memset(means[1], 0, num_states * sizeof **means);
-   Prof_unlock();
+   Prof_Config_unlock();
    return sums->num_lanes > 0;
 }
 
 /* ---- finding ---- */
 
-Prof_Flame_Path *Prof_flame_path(const Prof_Flame_Sums *sums, int lane, uint32_t state)
+Prof_Flame_Path *Prof_Flame_Sums_path(const Prof_Flame_Sums *sums, int lane, uint32_t state)
 {
    const Prof_Flame_Sums_Lane *of;
    uint32_t low = 0, high;
@@ -471,7 +471,7 @@ Prof_Flame_Path *Prof_flame_path(const Prof_Flame_Sums *sums, int lane, uint32_t
    return &sums->paths[of->first + low];
 }
 
-int Prof_flame_lane_of(const Prof_Flame_Sums *sums, int context)
+int Prof_Flame_Sums_lane_of(const Prof_Flame_Sums *sums, int context)
 {
    int i;
    for (i = 0; i < sums->num_lanes; ++i)

@@ -72,25 +72,25 @@ typedef struct Prof_Flame_Sums {
 
 /* Each empties the sums and fills them; 0 if there is nothing, or no memory. `context`: -1 all.
  * They take the lock. */
-extern int Prof_flame_take_frame(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context);
+extern int Prof_Flame_Sums_take_frame(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context);
 /* A frame of long ago, which is not held against what is usual now: that changes. */
-extern int Prof_flame_take_past(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context);
+extern int Prof_Flame_Sums_take_past(Prof_Flame_Sums *sums, const Prof_Frame *frame, int context);
 /* A kept hitch, with what was usual then. */
-extern int Prof_flame_take_hitch(Prof_Flame_Sums *sums, int index, int context);
-extern int Prof_flame_take_average(Prof_Flame_Sums *sums, int slot, int context);
-extern int Prof_flame_take_difference(Prof_Flame_Sums *sums);
+extern int Prof_Flame_Sums_take_hitch(Prof_Flame_Sums *sums, int index, int context);
+extern int Prof_Flame_Sums_take_average(Prof_Flame_Sums *sums, int slot, int context);
+extern int Prof_Flame_Sums_take_difference(Prof_Flame_Sums *sums);
 
 /* The path in a lane, null if it is not there. */
-extern Prof_Flame_Path *Prof_flame_path(const Prof_Flame_Sums *sums, int lane, uint32_t state);
+extern Prof_Flame_Path *Prof_Flame_Sums_path(const Prof_Flame_Sums *sums, int lane, uint32_t state);
 /* The lane of a context; -1 if there is none. */
-extern int Prof_flame_lane_of(const Prof_Flame_Sums *sums, int context);
+extern int Prof_Flame_Sums_lane_of(const Prof_Flame_Sums *sums, int context);
 
 /* For tests: lanes made by hand. Add may be called several times for a state. */
-extern void Prof_flame_begin(Prof_Flame_Sums *sums);
-extern int Prof_flame_begin_lane(Prof_Flame_Sums *sums, int context);
-extern void Prof_flame_add(uint32_t state, double self, double entries);
-extern void Prof_flame_add_usual(uint32_t state, double self, double entries);
-extern void Prof_flame_end_lane(Prof_Flame_Sums *sums);
+extern void Prof_Flame_Sums_begin(Prof_Flame_Sums *sums);
+extern int Prof_Flame_Sums_begin_lane(Prof_Flame_Sums *sums, int context);
+extern void Prof_Flame_Sums_add(uint32_t state, double self, double entries);
+extern void Prof_Flame_Sums_add_usual(uint32_t state, double self, double entries);
+extern void Prof_Flame_Sums_end_lane(Prof_Flame_Sums *sums);
 
 #ifdef __cplusplus
 }

@@ -11,7 +11,7 @@
 
 static void add_waiting(Prof_Split *split, uint32_t state, double ms)
 {
-   const char *name = Prof_zones[Prof_states[state].zone].name;
+   const char *name = Prof_Zones[Prof_States[state].zone].name;
    split->wait += ms;
    if (!split->wait_name) split->wait_name = name;
    else if (split->wait_name != name) split->wait_name = "waiting";
@@ -28,7 +28,7 @@ static void add_idle(Prof_Split *split)
 
 /* The length of a frame is the sum of its parts, to the tick; a thread that lived for a part of the
  * frame has less. */
-void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split)
+void Prof_Frame_Split_of_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split)
 {
    static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0};
    double ms_per_tick = snap->shown.ms_per_tick, all = 0;
@@ -39,7 +39,7 @@ void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *spl
       double ms = snap->self[s] * ms_per_tick;
       int kind;
       if (ms == 0 && snap->entries[s] == 0) continue;
-      kind = Prof_kind_of(snap->shown.rules, s);
+      kind = Prof_Waiting_kind_of(snap->shown.rules, s);
       all += ms;
       if (kind == Prof_WAITS) add_waiting(split, s, ms);
       if (kind == Prof_OWN) split->own += ms;
@@ -55,22 +55,23 @@ void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *spl
    if (!split->wait_name) split->wait_name = "waiting";
 }
 
-int Prof_split_frame(const Prof_View *view, Prof_Split *split)
+int Prof_Frame_Split_of_frame(const Prof_View *view, Prof_Split *split)
 {
    static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0};
    const Prof_Snapshot *snap;
    Prof_View one = *view;
    *split = none;
    if (one.context < 0) one.context = Prof_WORKING_CONTEXTS;
-   snap = Prof_take_snapshot(&one);
+   snap = Prof_Snapshot_take(&one);
    if (!snap) return 0;
-   Prof_split_snapshot(snap, view->context < 0 ? (int)snap->shown.owner : view->context, split);
+   Prof_Frame_Split_of_snapshot(snap, view->context < 0 ? (int)snap->shown.owner : view->context,
+                                split);
    return 1;
 }
 
 /* ---- rounding ---- */
 
-long Prof_hundredths(double ms)
+long Prof_Frame_Split_hundredths(double ms)
 {
    return (long)(ms < 0 ? ms * 100 - 0.5 : ms * 100 + 0.5);
 }
@@ -87,7 +88,8 @@ static void correct(const double *parts, int count, double units, double step, d
    rounded[best] += step;
 }
 
-void Prof_round_parts(const double *parts, int count, double total, int decimals, double *rounded)
+void Prof_Frame_Split_round(const double *parts, int count, double total, int decimals,
+                            double *rounded)
 {
    static const double POWERS[] = {1, 10, 100, 1e3, 1e4, 1e5, 1e6};
    double units = POWERS[decimals], sum = 0, want = floor(total * units + 0.5);

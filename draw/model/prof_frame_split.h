@@ -20,21 +20,21 @@ typedef struct Prof_Split {
 
 /* Of the context that the view shows; if it shows all, of the updating thread's with the fibers
  * that ran there, which add up to the frame. 0: nothing was recorded. Takes a snapshot, so what
- * Prof_take_snapshot gave before is gone. */
-extern int Prof_split_frame(const Prof_View *view, Prof_Split *split);
+ * Prof_Snapshot_take gave before is gone. */
+extern int Prof_Frame_Split_of_frame(const Prof_View *view, Prof_Split *split);
 
 /* The same of a snapshot that is at hand, of one context. */
-extern void Prof_split_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split);
+extern void Prof_Frame_Split_of_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split);
 
 /* A time as it is read wherever two decimals are shown. Differences of such times are differences
  * of what is read, so that they add up on the screen. */
-extern long Prof_hundredths(double ms);
+extern long Prof_Frame_Split_hundredths(double ms);
 
 /* Rounds parts to so many decimals (0 .. 6) that what is read adds up: their sum is then `total`,
  * rounded likewise. Those that were nearest to the next number
  * give way. */
-extern void Prof_round_parts(const double *parts, int count, double total, int decimals,
-                             double *rounded);
+extern void Prof_Frame_Split_round(const double *parts, int count, double total, int decimals,
+                                   double *rounded);
 
 #ifdef __cplusplus
 }

@@ -19,7 +19,7 @@ static void find_new(void)
    unsigned long found[Prof_LISTED_ODD];
    int num = 0, back, left;
    const Prof_Frame *frame;
-   for (back = 0; (frame = Prof_history_header(back)) != 0; ++back) {
+   for (back = 0; (frame = Prof_History_header(back)) != 0; ++back) {
       if (frame->number <= looked_at || num == Prof_LISTED_ODD) break;
       if (is_odd(frame)) found[num++] = (unsigned long)frame->number;
    }
@@ -28,17 +28,17 @@ static void find_new(void)
    memcpy(odd, found, (size_t)num * sizeof *odd);
    num_odd = num + left;
    Prof_ASSERT(num_odd <= Prof_LISTED_ODD && left >= 0);
-   frame = Prof_history_header(0);
+   frame = Prof_History_header(0);
    if (frame) looked_at = frame->number;
 }
 
 static void forget_old(void)
 {
-   const Prof_Frame *oldest = Prof_history_header(Prof_history_length() - 1);
+   const Prof_Frame *oldest = Prof_History_header(Prof_History_length() - 1);
    while (num_odd && (!oldest || odd[num_odd - 1] < oldest->number)) --num_odd;
 }
 
-void Prof_refresh_hitch_list(Prof_Hitch_List *list)
+void Prof_Hitch_List_refresh(Prof_Hitch_List *list)
 {
    int hitches = Prof_num_hitches(), next_hitch = 0, next_odd = 0;
    find_new();
@@ -46,7 +46,7 @@ void Prof_refresh_hitch_list(Prof_Hitch_List *list)
    list->num = 0;
    while ((next_hitch < hitches || next_odd < num_odd) && list->num < Prof_LISTED_MAX) {
       Prof_Listed *row = &list->rows[list->num++];
-      uint64_t number = next_hitch < hitches ? Prof_hitch_frame(next_hitch)->number : 0;
+      uint64_t number = next_hitch < hitches ? Prof_Hitch_frame(next_hitch)->number : 0;
       if (next_odd == num_odd || number > odd[next_odd]) {
          row->number = (unsigned long)number;
          row->hitch = next_hitch++;
@@ -59,7 +59,7 @@ void Prof_refresh_hitch_list(Prof_Hitch_List *list)
    list->num_odd = num_odd;
 }
 
-int Prof_find_listed(const Prof_Hitch_List *list, unsigned long number)
+int Prof_Hitch_List_find(const Prof_Hitch_List *list, unsigned long number)
 {
    int i;
    if (number == 0 || list->num == 0) return 0;

@@ -20,10 +20,10 @@ typedef struct Prof_Hitch_List {
 } Prof_Hitch_List;
 
 /* Brings it up to date: looks at the frames that are new in the history, and no others. */
-extern void Prof_refresh_hitch_list(Prof_Hitch_List *list);
+extern void Prof_Hitch_List_refresh(Prof_Hitch_List *list);
 
 /* The place of that frame; the next older one's, or the last, if it is not there. 0: the newest. */
-extern int Prof_find_listed(const Prof_Hitch_List *list, unsigned long number);
+extern int Prof_Hitch_List_find(const Prof_Hitch_List *list, unsigned long number);
 
 #ifdef __cplusplus
 }

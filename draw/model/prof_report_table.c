@@ -24,22 +24,22 @@ static int room_for(Prof_Table *table, int count)
    Prof_Table_Row *rows, *spare;
    if (count <= table->cap_rows) return 1;
    while (cap < count) cap *= 2;
-   rows = (Prof_Table_Row *)Prof_alloc((size_t)cap, sizeof *rows);
-   spare = rows ? (Prof_Table_Row *)Prof_alloc((size_t)cap, sizeof *spare) : 0;
+   rows = (Prof_Table_Row *)Prof_Config_alloc((size_t)cap, sizeof *rows);
+   spare = rows ? (Prof_Table_Row *)Prof_Config_alloc((size_t)cap, sizeof *spare) : 0;
    if (!spare) {
-      Prof_release(rows);
+      Prof_Config_release(rows);
       return 0;
    }
    if (table->num_rows) memcpy(rows, table->rows, (size_t)table->num_rows * sizeof *rows);
-   Prof_release(table->rows);
-   Prof_release(table->spare);
+   Prof_Config_release(table->rows);
+   Prof_Config_release(table->spare);
    table->rows = rows;
    table->spare = spare;
    table->cap_rows = cap;
    return 1;
 }
 
-Prof_Table_Row *Prof_add_row(Prof_Table *table, Prof_Table_Kind kind, uint32_t key)
+Prof_Table_Row *Prof_Report_Table_add_row(Prof_Table *table, Prof_Table_Kind kind, uint32_t key)
 {
    Prof_Table_Row *row;
    if (!room_for(table, table->num_rows + 1)) return 0;
@@ -52,12 +52,12 @@ Prof_Table_Row *Prof_add_row(Prof_Table *table, Prof_Table_Kind kind, uint32_t k
    return row;
 }
 
-double Prof_per_call(const Prof_Table_Row *row)
+double Prof_Report_Table_per_call(const Prof_Table_Row *row)
 {
-   return Prof_worth_counting(row->calls) ? row->self * 1e3 / row->calls : 0;
+   return Prof_Report_Sums_worth_counting(row->calls) ? row->self * 1e3 / row->calls : 0;
 }
 
-double Prof_share_of(const Prof_Table *table, const Prof_Table_Row *row)
+double Prof_Report_Table_share(const Prof_Table *table, const Prof_Table_Row *row)
 {
    int hier = table->mode == Prof_TABLE_TREE || table->sort == Prof_COLUMN_HIER;
    return hier && row->kind != Prof_TABLE_THREAD ? row->hier - row->waits : row->self;
@@ -74,7 +74,7 @@ static int begins_with(const char *text, const char *part)
    return 1;
 }
 
-int Prof_name_matches(const char *name, const char *part)
+int Prof_Report_Table_name_matches(const char *name, const char *part)
 {
    if (!*part) return 1;
    for (; *name; ++name)
@@ -92,10 +92,12 @@ static double *row_waited, *state_waited; /* ticks; a row's are of all states th
 static int start(void)
 {
    if (!doing)
-      doing = (unsigned char *)Prof_alloc((size_t)Prof_settings.max_zones + Prof_ZONE_FIRST, 1);
-   if (!row_waited) row_waited = (double *)Prof_alloc(Prof_row_capacity(), sizeof *row_waited);
+      doing =
+         (unsigned char *)Prof_Config_alloc((size_t)Prof_Settings.max_zones + Prof_ZONE_FIRST, 1);
+   if (!row_waited)
+      row_waited = (double *)Prof_Config_alloc(Prof_State_row_capacity(), sizeof *row_waited);
    if (!state_waited)
-      state_waited = (double *)Prof_alloc(Prof_state_capacity(), sizeof *state_waited);
+      state_waited = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof *state_waited);
    return doing && row_waited && state_waited;
 }
 
@@ -103,75 +105,75 @@ static int start(void)
  * stands outermost. */
 static void add_waited(uint32_t state, double ticks)
 {
-   int spread = Prof_view.recursion == Prof_SPREAD_RECURSION;
-   for (; state >= Prof_STATE_ROOT; state = Prof_states[state].parent) {
+   int spread = Prof_View_state.recursion == Prof_SPREAD_RECURSION;
+   for (; state >= Prof_STATE_ROOT; state = Prof_States[state].parent) {
       state_waited[state] += ticks;
-      if (spread || Prof_states[state].depth <= 1)
-         row_waited[Prof_row_of(state, Prof_view.recursion)] += ticks;
+      if (spread || Prof_States[state].depth <= 1)
+         row_waited[Prof_Report_Sums_row_of(state, Prof_View_state.recursion)] += ticks;
    }
 }
 
-int Prof_note_waiting(const Prof_Snapshot *snap)
+int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap)
 {
    uint32_t s;
    if (!start()) return 0;
-   memset(doing, 0, Prof_num_zones());
-   Prof_ASSERT(snap->num_states <= Prof_num_states());
-   memset(row_waited, 0, Prof_row_capacity() * sizeof *row_waited);
+   memset(doing, 0, Prof_Zone_count());
+   Prof_ASSERT(snap->num_states <= Prof_State_count());
+   memset(row_waited, 0, Prof_State_row_capacity() * sizeof *row_waited);
    memset(state_waited, 0, snap->num_states * sizeof *state_waited);
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
-      int waits = Prof_kind_of(snap->shown.rules, s) == Prof_WAITS;
+      int waits = Prof_Waiting_kind_of(snap->shown.rules, s) == Prof_WAITS;
       if (snap->self[s] == 0 && snap->entries[s] == 0) continue;
-      doing[Prof_states[s].zone] |= waits ? WAITED : WORKED;
+      doing[Prof_States[s].zone] |= waits ? WAITED : WORKED;
       if (snap->self[s] != 0 && waits) add_waited(s, snap->self[s]);
    }
    return 1;
 }
 
-int Prof_zone_waits(uint32_t zone)
+int Prof_Report_Table_zone_waits(uint32_t zone)
 {
-   Prof_ASSERT(doing && zone < Prof_num_zones()); /* noted before any row was made */
+   Prof_ASSERT(doing && zone < Prof_Zone_count()); /* noted before any row was made */
    return doing[zone] == WAITED;
 }
 
-double Prof_row_waited(uint32_t row) { return row_waited[row]; }
-double Prof_state_waited(uint32_t state) { return state_waited[state]; }
+double Prof_Report_Table_row_waited(uint32_t row) { return row_waited[row]; }
+double Prof_Report_Table_state_waited(uint32_t state) { return state_waited[state]; }
 
 /* Far above: by thrice the usual and enough of the budget to matter, or by very much. */
 static int is_hot(const Prof_Table_Row *row)
 {
-   double over = row->max - row->self, budget = Prof_settings.budget_ms;
+   double over = row->max - row->self, budget = Prof_Settings.budget_ms;
    return (over > 3 * row->self && over > 0.02 * budget) || over > 0.25 * budget;
 }
 
 static void fill_recent(Prof_Table_Row *row)
 {
    Prof_Recent recent;
-   Prof_read_recent(row->key, &recent);
+   Prof_Recent_Rows_read(row->key, &recent);
    row->counter = recent.max_ms == 0 && row->self == 0 && row->hier == 0 && row->calls != 0 &&
-                  !Prof_is_own_group(row->group);
+                  !Prof_Group_is_own(row->group);
    row->max = row->counter ? recent.max_calls : recent.max_ms;
    row->hot = !row->counter && !row->waiting && is_hot(row);
 }
 
 static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum, double ms_per_tick)
 {
-   uint32_t zone = Prof_rows[row->key].zone;
-   uint32_t depth = Prof_view.recursion == Prof_FLATTEN_RECURSION ? sum->depth
-                                                                  : Prof_rows[row->key].depth;
+   uint32_t zone = Prof_Rows[row->key].zone;
+   uint32_t depth =
+      Prof_View_state.recursion == Prof_FLATTEN_RECURSION ? sum->depth : Prof_Rows[row->key].depth;
    row->zone = zone;
-   row->name = Prof_zones[zone].name;
+   row->name = Prof_Zones[zone].name;
    row->number = depth > 1 ? (int)depth : 0;
-   row->group = Prof_group_of(zone);
-   row->waiting = Prof_zone_waits(zone);
-   row->waits = Prof_row_waited(row->key) * ms_per_tick;
+   row->group = Prof_Group_of(zone);
+   row->waiting = Prof_Report_Table_zone_waits(zone);
+   row->waits = Prof_Report_Table_row_waited(row->key) * ms_per_tick;
    row->self = sum->self * ms_per_tick;
    row->hier = sum->hier * ms_per_tick;
    row->calls = sum->entries;
    fill_recent(row);
 }
 
-int Prof_row_changed(const Prof_Table_Row *row)
+int Prof_Report_Table_row_changed(const Prof_Table_Row *row)
 {
    return fabs(row->self) >= SEEN_MS || fabs(row->hier) >= SEEN_MS ||
           fabs(row->calls) >= SEEN_CALLS;
@@ -181,28 +183,28 @@ static int is_wanted(const Prof_Table *table, const Prof_Table_Row *row, const P
                      const char *filter)
 {
    if (row->zone == Prof_ZONE_ROOT || !row->name) return 0; /* some ids have no zone yet */
-   if (!Prof_name_matches(row->name, filter)) return 0;
+   if (!Prof_Report_Table_name_matches(row->name, filter)) return 0;
    if (row->counter != (table->mode == Prof_TABLE_COUNTERS)) return 0;
-   if (table->difference) return Prof_row_changed(row);
-   if (Prof_worth_showing(sum)) return 1;
+   if (table->difference) return Prof_Report_Table_row_changed(row);
+   if (Prof_Report_Sums_worth_showing(sum)) return 1;
    return row->max >= SEEN_MS;
 }
 
 /* Flattened, the deeper rows of a zone are part of its first. */
 static int stands_alone(uint32_t row)
 {
-   return Prof_view.recursion == Prof_SPREAD_RECURSION || Prof_rows[row].depth == 1;
+   return Prof_View_state.recursion == Prof_SPREAD_RECURSION || Prof_Rows[row].depth == 1;
 }
 
-void Prof_add_zone_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
+void Prof_Report_Table_add_zones(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
 {
-   const Prof_Row_Sum *sums = Prof_sum_rows(snap, Prof_view.recursion);
+   const Prof_Row_Sum *sums = Prof_Report_Sums_rows(snap, Prof_View_state.recursion);
    uint32_t r;
    if (!sums) return;
-   for (r = 1; r; r = Prof_next_row(r)) {
+   for (r = 1; r; r = Prof_State_next_row(r)) {
       Prof_Table_Row *row;
       if (!stands_alone(r)) continue;
-      row = Prof_add_row(table, Prof_TABLE_ZONE, r);
+      row = Prof_Report_Table_add_row(table, Prof_TABLE_ZONE, r);
       if (!row) return;
       fill_zone(row, &sums[r], snap->shown.ms_per_tick);
       if (!is_wanted(table, row, &sums[r], filter)) --table->num_rows;
@@ -219,7 +221,7 @@ static int is_flat(const Prof_Table *table)
 
 static void put_rest(Prof_Table *table, const char *name, double ms, int waiting)
 {
-   Prof_Table_Row *row = Prof_add_row(table, Prof_TABLE_REST, 0);
+   Prof_Table_Row *row = Prof_Report_Table_add_row(table, Prof_TABLE_REST, 0);
    if (!row) return;
    row->zone = Prof_ZONE_ROOT;
    row->name = name;
@@ -232,14 +234,14 @@ static void put_rest(Prof_Table *table, const char *name, double ms, int waiting
 static void add_changed_rest(Prof_Table *table, const Prof_Snapshot *snap)
 {
    double a, b, all = snap->self[Prof_STATE_ROOT] * snap->shown.ms_per_tick;
-   int work = Prof_compared_unaccounted(&a, &b);
+   int work = Prof_Compare_unaccounted(&a, &b);
    double rest = work ? (b - a) * 1e3 : all;
    if (fabs(rest) < SEEN_MS) return;
    put_rest(table, work ? Prof_UNACCOUNTED : "(unaccounted, idle)", rest, !work);
 }
 
 /* Before the order is made, as it has its place in it. */
-void Prof_add_rest(Prof_Table *table, const Prof_Snapshot *snap)
+void Prof_Report_Table_add_rest(Prof_Table *table, const Prof_Snapshot *snap)
 {
    const Prof_Split *split = &table->split;
    double rest = split->root + split->idle; /* only one of them */
@@ -257,18 +259,18 @@ static void note_facts(Prof_Table *table)
    for (i = 0; i < table->num_rows; ++i) {
       const Prof_Table_Row *row = &table->rows[i];
       if (row->kind == Prof_TABLE_ZONE) ++table->num_shown;
-      value = fabs(Prof_share_of(table, row));
+      value = fabs(Prof_Report_Table_share(table, row));
       if (value > largest && !row->waiting) largest = value;
    }
    table->largest = largest;
-   table->num_zones = (int)Prof_num_zones() - Prof_ZONE_FIRST;
+   table->num_zones = (int)Prof_Zone_count() - Prof_ZONE_FIRST;
 }
 
 static unsigned long put_away[Prof_MAX_WARNINGS]; /* their counts when they were */
 
 static unsigned long unbalanced_away;           /* ends that were amiss by then */
 
-int Prof_is_out_of_balance(const Prof_Counts *counts)
+int Prof_Report_Table_is_out_of_balance(const Prof_Counts *counts)
 {
    return counts->unclosed_zones + counts->surplus_ends > unbalanced_away;
 }
@@ -283,17 +285,17 @@ static int is_same(const Prof_Warning *a, const Prof_Warning *b)
 static void put_warning_away(const Prof_Warning *shown)
 {
    int i;
-   for (i = 0; i < Prof_num_warnings; ++i)
-      if (is_same(&Prof_warnings[i], shown)) put_away[i] = shown->count;
+   for (i = 0; i < Prof_Warnings_used; ++i)
+      if (is_same(&Prof_Warnings[i], shown)) put_away[i] = shown->count;
 }
 
-void Prof_put_warnings_away(const Prof_Table *table)
+void Prof_Report_Table_put_warnings_away(const Prof_Table *table)
 {
    int i;
-   Prof_lock();
-   unbalanced_away = Prof_counts.unclosed_zones + Prof_counts.surplus_ends;
+   Prof_Config_lock();
+   unbalanced_away = Prof_Config_counts.unclosed_zones + Prof_Config_counts.surplus_ends;
    for (i = 0; i < table->num_warnings; ++i) put_warning_away(&table->warnings[i]);
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 /* Other threads may warn at any time. */
@@ -301,61 +303,61 @@ static void copy_warnings(Prof_Table *table)
 {
    int i;
    table->num_warnings = 0;
-   Prof_lock();
-   for (i = 0; i < Prof_num_warnings; ++i)
-      if ((unsigned long)Prof_warnings[i].count > put_away[i])
-         table->warnings[table->num_warnings++] = Prof_warnings[i];
-   Prof_unlock();
+   Prof_Config_lock();
+   for (i = 0; i < Prof_Warnings_used; ++i)
+      if ((unsigned long)Prof_Warnings[i].count > put_away[i])
+         table->warnings[table->num_warnings++] = Prof_Warnings[i];
+   Prof_Config_unlock();
 }
 
 static void add_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
 {
-   if (table->mode == Prof_TABLE_TREE) Prof_add_path_rows(table, snap, filter);
-   if (table->mode == Prof_TABLE_GROUPS) Prof_add_group_rows(table, snap, filter);
+   if (table->mode == Prof_TABLE_TREE) Prof_Report_Table_add_paths(table, snap, filter);
+   if (table->mode == Prof_TABLE_GROUPS) Prof_Report_Table_add_groups(table, snap, filter);
    if (!is_flat(table)) return;
-   Prof_add_zone_rows(table, snap, filter);
-   if (table->mode != Prof_TABLE_COUNTERS && !*filter) Prof_add_rest(table, snap);
-   Prof_order_rows(table, 0);
+   Prof_Report_Table_add_zones(table, snap, filter);
+   if (table->mode != Prof_TABLE_COUNTERS && !*filter) Prof_Report_Table_add_rest(table, snap);
+   Prof_Report_Table_order(table, 0);
 }
 
 /* A load or gap is in no maxima, so they say nothing of it. */
 static int is_odd(const Prof_Snapshot *snap)
 {
-   const Prof_Frame *frame = snap->number ? Prof_history_header(snap->frame) : 0;
+   const Prof_Frame *frame = snap->number ? Prof_History_header(snap->frame) : 0;
    return frame && frame->number == snap->number && (frame->flags & Prof_FRAME_ODD) != 0;
 }
 
 /* Of the frame, where the rows are of all threads. 0: nothing was recorded. */
 static int split_all(Prof_Split *split)
 {
-   Prof_View all = Prof_view;
+   Prof_View all = Prof_View_state;
    all.context = -1;
-   return Prof_split_frame(&all, split);
+   return Prof_Frame_Split_of_frame(&all, split);
 }
 
-void Prof_fill_table(Prof_Table *table, const char *filter, double now)
+void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
 {
    const Prof_Snapshot *snap;
-   int of_all = Prof_view.context < 0 || table->mode == Prof_TABLE_THREADS;
+   int of_all = Prof_View_state.context < 0 || table->mode == Prof_TABLE_THREADS;
    table->num_rows = 0;
    table->difference = 0;
    table->number = 0;
    copy_warnings(table);
-   Prof_refresh_groups();
+   Prof_Group_refresh();
    Prof_ASSERT((int)table->mode >= 0 && table->mode < Prof_NUM_TABLES);
    Prof_ASSERT((int)table->sort >= 0 && table->sort < Prof_NUM_COLUMNS);
    if (of_all && !split_all(&table->split)) return;
-   snap = Prof_take_snapshot(&Prof_view);
-   if (snap && !of_all) Prof_split_snapshot(snap, Prof_view.context, &table->split);
-   if (!snap || !Prof_note_waiting(snap)) return;
+   snap = Prof_Snapshot_take(&Prof_View_state);
+   if (snap && !of_all) Prof_Frame_Split_of_snapshot(snap, Prof_View_state.context, &table->split);
+   if (!snap || !Prof_Report_Table_note_waiting(snap)) return;
    table->back = snap->frame;
    table->number = snap->number;
    table->difference = snap->difference;
    table->averaged = snap->difference || snap->slot > 0;
    table->odd = is_odd(snap);
-   Prof_refresh_recent(table->back, Prof_view.context, Prof_view.recursion);
-   Prof_begin_order(table, now);
-   if (table->mode == Prof_TABLE_THREADS) Prof_add_thread_rows(table, snap, filter);
+   Prof_Recent_Rows_refresh(table->back, Prof_View_state.context, Prof_View_state.recursion);
+   Prof_Report_Table_begin_order(table, now);
+   if (table->mode == Prof_TABLE_THREADS) Prof_Report_Table_add_threads(table, snap, filter);
    else add_rows(table, snap, filter);
    note_facts(table);
 }

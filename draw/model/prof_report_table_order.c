@@ -31,14 +31,16 @@ static float *held(const Prof_Table_Row *row)
 
 static int room_for(int count)
 {
-   if (!held_rows) held_rows = (float *)Prof_alloc(Prof_row_capacity(), sizeof *held_rows);
-   if (!held_states) held_states = (float *)Prof_alloc(Prof_state_capacity(), sizeof *held_states);
+   if (!held_rows)
+      held_rows = (float *)Prof_Config_alloc(Prof_State_row_capacity(), sizeof *held_rows);
+   if (!held_states)
+      held_states = (float *)Prof_Config_alloc(Prof_State_capacity(), sizeof *held_states);
    if (count <= cap) return 1;
-   Prof_release(places);
-   Prof_release(spare);
+   Prof_Config_release(places);
+   Prof_Config_release(spare);
    cap = count * 2;
-   places = (Place *)Prof_alloc((size_t)cap, sizeof *places);
-   spare = (Place *)Prof_alloc((size_t)cap, sizeof *spare);
+   places = (Place *)Prof_Config_alloc((size_t)cap, sizeof *places);
+   spare = (Place *)Prof_Config_alloc((size_t)cap, sizeof *spare);
    if (places && spare) return 1;
    cap = 0;
    return 0;
@@ -51,7 +53,7 @@ static double value(const Prof_Table_Row *row, Prof_Table_Column column)
    switch (column) {
    case Prof_COLUMN_HIER: return row->hier;
    case Prof_COLUMN_CALLS: return row->calls;
-   case Prof_COLUMN_PER_CALL: return Prof_per_call(row);
+   case Prof_COLUMN_PER_CALL: return Prof_Report_Table_per_call(row);
    case Prof_COLUMN_MAX: return row->max;
    default: return row->self;
    }
@@ -183,10 +185,10 @@ static void move_rows(Prof_Table *table, int from, const Place *sorted)
 static uint64_t shown_now(const Prof_Table *table)
 {
    uint64_t shown = (uint64_t)table->mode * 16 + (uint64_t)table->sort;
-   return shown * 1000003u + Prof_view.version;
+   return shown * 1000003u + Prof_View_state.version;
 }
 
-void Prof_begin_order(Prof_Table *table, double now)
+void Prof_Report_Table_begin_order(Prof_Table *table, double now)
 {
    uint64_t shown = shown_now(table);
    table->fresh = table->order_of != shown;
@@ -195,7 +197,7 @@ void Prof_begin_order(Prof_Table *table, double now)
    if (table->anew) table->ordered_at = now;
 }
 
-void Prof_order_rows(Prof_Table *table, int from)
+void Prof_Report_Table_order(Prof_Table *table, int from)
 {
    int count = table->num_rows - from;
    if (count < 1 || !room_for(count)) return;

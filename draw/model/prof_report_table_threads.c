@@ -17,11 +17,14 @@ static double *self, *calls;  /* [state]; all zero between contexts */
 static int start(void)
 {
    if (calls) return 1;
-   if (!sums) sums = (Prof_Table_Row *)Prof_alloc((size_t)Prof_settings.max_contexts, sizeof *sums);
-   if (!self) self = (double *)Prof_alloc(Prof_state_capacity(), sizeof *self);
+   if (!sums)
+      sums = (Prof_Table_Row *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts, sizeof *sums);
+   if (!self) self = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof *self);
    if (!names)
-      names = (Prof_Held_Name *)Prof_alloc((size_t)Prof_settings.max_contexts, sizeof *names);
-   if (sums && self && names) calls = (double *)Prof_alloc(Prof_state_capacity(), sizeof *calls);
+      names =
+         (Prof_Held_Name *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts, sizeof *names);
+   if (sums && self && names)
+      calls = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof *calls);
    return calls != 0;
 }
 
@@ -29,7 +32,7 @@ static int start(void)
 static void add_state(Prof_Table_Row *sum, int works, int kind, uint32_t state, double ms,
                       double entries)
 {
-   Prof_ASSERT(sum >= sums && sum < sums + Prof_num_indexed());
+   Prof_ASSERT(sum >= sums && sum < sums + Prof_Frame_Index_count());
    sum->calls += entries;
    if (state == Prof_STATE_ROOT && !works) sum->idle += ms;
    else if (kind == Prof_WAITS) sum->hier += ms;
@@ -42,11 +45,11 @@ static void add_state(Prof_Table_Row *sum, int works, int kind, uint32_t state, 
  * the frame does not tell which. */
 static void sum_frame(const Prof_Shown *shown)
 {
-   const Prof_Frame *frame = Prof_shown_frame(shown);
+   const Prof_Frame *frame = Prof_Shown_frame(shown);
    uint32_t i;
    for (i = 0; frame && i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      add_state(&sums[item->context], item->works, Prof_kind_of(shown->rules, item->state),
+      add_state(&sums[item->context], item->works, Prof_Waiting_kind_of(shown->rules, item->state),
                 item->state, (double)item->self * shown->ms_per_tick, item->entries);
       sums[item->context].key = item->context + 1u;
    }
@@ -55,14 +58,14 @@ static void sum_frame(const Prof_Shown *shown)
 /* Only states that the context was in can have averages there. */
 static void sum_average(const Prof_Shown *shown, uint32_t context)
 {
-   const Prof_Index *index = Prof_index_of(context);
-   int works = Prof_context_works(context);
+   const Prof_Index *index = Prof_Frame_Index_of(context);
+   int works = Prof_Average_context_works(context);
    uint32_t i;
-   Prof_add_means((int)context, shown->slot, self, calls);
+   Prof_Average_add_means((int)context, shown->slot, self, calls);
    for (i = 0; i < index->count; ++i) {
       uint32_t s = index->states[i];
       Prof_ASSERT(self[s] >= 0 && calls[s] >= 0);
-      add_state(&sums[context], works, Prof_kind_of(shown->rules, s), s,
+      add_state(&sums[context], works, Prof_Waiting_kind_of(shown->rules, s), s,
                 self[s] * shown->ms_per_tick, calls[s]);
       self[s] = calls[s] = 0;
    }
@@ -76,10 +79,10 @@ static void add_row(Prof_Table *table, uint32_t context, uint64_t frame, const c
    const Prof_Held_Name *name = &names[context];
    Prof_Table_Row *row;
    if (!sums[context].key) return;
-   names[context] = Prof_context_name_at(context, frame);
-   if (!Prof_name_matches(name->text, filter)) return;
+   names[context] = Prof_Context_Names_at(context, frame);
+   if (!Prof_Report_Table_name_matches(name->text, filter)) return;
    if (name->ended && sums[context].self + sums[context].idle + sums[context].hier == 0) return;
-   row = Prof_add_row(table, Prof_TABLE_THREAD, context + 1);
+   row = Prof_Report_Table_add_row(table, Prof_TABLE_THREAD, context + 1);
    if (!row) return;
    *row = sums[context];
    row->kind = Prof_TABLE_THREAD;
@@ -89,7 +92,7 @@ static void add_row(Prof_Table *table, uint32_t context, uint64_t frame, const c
 
 static void add_all(Prof_Table *table)
 {
-   Prof_Table_Row *all = Prof_add_row(table, Prof_TABLE_THREAD, 0);
+   Prof_Table_Row *all = Prof_Report_Table_add_row(table, Prof_TABLE_THREAD, 0);
    int i;
    if (!all) return;
    all->name = "all threads";
@@ -102,18 +105,18 @@ static void add_all(Prof_Table *table)
    }
 }
 
-void Prof_add_thread_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
+void Prof_Report_Table_add_threads(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
 {
    uint32_t i, count;
    if (snap->difference || !start()) return;
-   Prof_lock();
-   count = Prof_num_indexed();
+   Prof_Config_lock();
+   count = Prof_Frame_Index_count();
    memset(sums, 0, count * sizeof *sums);
    if (!snap->slot) sum_frame(&snap->shown);
    else
       for (i = 0; i < count; ++i) sum_average(&snap->shown, i);
    for (i = 0; i < count; ++i) add_row(table, i, snap->number, filter);
-   Prof_unlock();
+   Prof_Config_unlock();
    if (!*filter) add_all(table);
 }
 

@@ -13,17 +13,17 @@
 
 static unsigned char *folded_states, open_groups[Prof_MAX_GROUPS];
 
-int Prof_is_folded(Prof_Table_Kind kind, uint32_t key)
+int Prof_Report_Table_is_folded(Prof_Table_Kind kind, uint32_t key)
 {
    if (kind == Prof_TABLE_GROUP) return !open_groups[key];
    return folded_states && folded_states[key];
 }
 
-void Prof_fold(Prof_Table_Kind kind, uint32_t key, int fold)
+void Prof_Report_Table_fold(Prof_Table_Kind kind, uint32_t key, int fold)
 {
    if (kind == Prof_TABLE_GROUP) open_groups[key] = !fold;
    if (kind != Prof_TABLE_PATH) return;
-   if (!folded_states) folded_states = (unsigned char *)Prof_alloc(Prof_state_capacity(), 1);
+   if (!folded_states) folded_states = (unsigned char *)Prof_Config_alloc(Prof_State_capacity(), 1);
    if (folded_states) folded_states[key] = (unsigned char)fold;
 }
 
@@ -45,9 +45,9 @@ static int is_there(const Prof_Snapshot *snap, uint32_t state)
       row.self = snap->self[state] * ms_per_tick;
       row.hier = snap->hier[state] * ms_per_tick;
       row.calls = snap->entries[state];
-      return Prof_row_changed(&row);
+      return Prof_Report_Table_row_changed(&row);
    }
-   return fabs(snap->hier[state]) >= 1 || Prof_worth_counting(snap->entries[state]);
+   return fabs(snap->hier[state]) >= 1 || Prof_Report_Sums_worth_counting(snap->entries[state]);
 }
 
 /* Children have larger numbers than their parents. */
@@ -56,9 +56,9 @@ static void choose_states(const Prof_Snapshot *snap, const char *filter)
    uint32_t s;
    memset(links, 0, snap->num_states * sizeof *links);
    for (s = snap->num_states - 1; s > Prof_STATE_ROOT; --s) {
-      const char *name = Prof_zones[Prof_states[s].zone].name;
-      if (is_there(snap, s) && Prof_name_matches(name, filter)) links[s].wanted = 1;
-      if (links[s].wanted) links[Prof_states[s].parent].wanted = 1;
+      const char *name = Prof_Zones[Prof_States[s].zone].name;
+      if (is_there(snap, s) && Prof_Report_Table_name_matches(name, filter)) links[s].wanted = 1;
+      if (links[s].wanted) links[Prof_States[s].parent].wanted = 1;
    }
 }
 
@@ -66,12 +66,12 @@ static void fill_path(Prof_Table_Row *row, const Prof_Snapshot *snap, uint32_t s
 {
    double ms_per_tick = snap->shown.ms_per_tick;
    Prof_ASSERT(row->kind == Prof_TABLE_PATH && state < snap->num_states);
-   row->zone = Prof_states[state].zone;
-   row->name = Prof_zones[row->zone].name;
-   row->number = Prof_states[state].depth > 1 ? (int)Prof_states[state].depth : 0;
-   row->group = Prof_group_of(row->zone);
-   row->waiting = Prof_kind_of(snap->shown.rules, state) == Prof_WAITS;
-   row->waits = Prof_state_waited(state) * ms_per_tick;
+   row->zone = Prof_States[state].zone;
+   row->name = Prof_Zones[row->zone].name;
+   row->number = Prof_States[state].depth > 1 ? (int)Prof_States[state].depth : 0;
+   row->group = Prof_Group_of(row->zone);
+   row->waiting = Prof_Waiting_kind_of(snap->shown.rules, state) == Prof_WAITS;
+   row->waits = Prof_Report_Table_state_waited(state) * ms_per_tick;
    row->self = snap->self[state] * ms_per_tick;
    row->hier = snap->hier[state] * ms_per_tick;
    row->calls = snap->entries[state];
@@ -82,7 +82,7 @@ static void link_rows(const Prof_Table *table)
 {
    int i;
    for (i = table->num_rows - 1; i >= 0; --i) {
-      uint32_t state = table->rows[i].key, parent = Prof_states[state].parent;
+      uint32_t state = table->rows[i].key, parent = Prof_States[state].parent;
       Prof_ASSERT(links[state].wanted && links[parent].wanted); /* so the chains meet all rows */
       links[state].row = i;
       links[state].next = links[parent].first;
@@ -97,7 +97,7 @@ static uint32_t next_in_tree(uint32_t state, int go_down, int *indent)
       return links[state].first;
    }
    while (state > Prof_STATE_ROOT && !links[state].next) {
-      state = Prof_states[state].parent;
+      state = Prof_States[state].parent;
       --*indent;
    }
    Prof_ASSERT(*indent >= (state > Prof_STATE_ROOT ? 0 : -1));
@@ -111,8 +111,8 @@ static void unroll(Prof_Table *table, int filtered)
    int sorted = table->num_rows, indent = 0;
    uint32_t state = links[Prof_STATE_ROOT].first;
    while (state) {
-      Prof_Table_Row *row = Prof_add_row(table, Prof_TABLE_PATH, state);
-      int open = filtered || !Prof_is_folded(Prof_TABLE_PATH, state);
+      Prof_Table_Row *row = Prof_Report_Table_add_row(table, Prof_TABLE_PATH, state);
+      int open = filtered || !Prof_Report_Table_is_folded(Prof_TABLE_PATH, state);
       if (!row) break;
       *row = table->rows[links[state].row];
       row->indent = indent;
@@ -124,20 +124,21 @@ static void unroll(Prof_Table *table, int filtered)
    memmove(table->rows, table->rows + sorted, (size_t)table->num_rows * sizeof *table->rows);
 }
 
-void Prof_add_path_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
+void Prof_Report_Table_add_paths(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
 {
    uint32_t s;
-   if (!links) links = (Link *)Prof_alloc(Prof_state_capacity(), sizeof *links);
+   if (!links) links = (Link *)Prof_Config_alloc(Prof_State_capacity(), sizeof *links);
    if (!links) return;
    choose_states(snap, filter);
    for (s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
-      Prof_Table_Row *row = links[s].wanted ? Prof_add_row(table, Prof_TABLE_PATH, s) : 0;
+      Prof_Table_Row *row =
+         links[s].wanted ? Prof_Report_Table_add_row(table, Prof_TABLE_PATH, s) : 0;
       if (row) fill_path(row, snap, s);
    }
-   Prof_order_rows(table, 0);
+   Prof_Report_Table_order(table, 0);
    link_rows(table);
    unroll(table, *filter != 0);
-   if (!*filter) Prof_add_rest(table, snap);
+   if (!*filter) Prof_Report_Table_add_rest(table, snap);
 }
 
 /* ---- groups ---- */
@@ -151,7 +152,7 @@ static uint64_t *inside; /* [state]: bit i: a zone of group i is in the stack */
 static void add_group_waits(Prof_Table_Row *groups, uint64_t above, double ms)
 {
    int g;
-   for (g = 0; g < Prof_num_groups; ++g)
+   for (g = 0; g < Prof_Groups_used; ++g)
       if (above >> g & 1) groups[g].waits += ms;
 }
 
@@ -163,10 +164,10 @@ static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
    uint32_t s;
    inside[0] = inside[Prof_STATE_ROOT] = 0;
    for (s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
-      int g = Prof_group_of(Prof_states[s].zone);
-      Prof_ASSERT(g >= 0 && g < 64 && g < Prof_num_groups); /* a bit each */
-      uint64_t above = inside[Prof_states[s].parent], bit = (uint64_t)1 << g;
-      int waits = Prof_kind_of(snap->shown.rules, s) == Prof_WAITS;
+      int g = Prof_Group_of(Prof_States[s].zone);
+      Prof_ASSERT(g >= 0 && g < 64 && g < Prof_Groups_used); /* a bit each */
+      uint64_t above = inside[Prof_States[s].parent], bit = (uint64_t)1 << g;
+      int waits = Prof_Waiting_kind_of(snap->shown.rules, s) == Prof_WAITS;
       inside[s] = waits ? above : above | bit;
       if (snap->self[s] == 0 && snap->entries[s] == 0 && snap->hier[s] == 0) continue;
       if (waits) {
@@ -184,7 +185,7 @@ static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
 
 static void add_waiting(Prof_Table *table, double waited)
 {
-   Prof_Table_Row *row = waited != 0 ? Prof_add_row(table, Prof_TABLE_REST, 1) : 0;
+   Prof_Table_Row *row = waited != 0 ? Prof_Report_Table_add_row(table, Prof_TABLE_REST, 1) : 0;
    if (!row) return;
    row->name = table->difference ? "waiting" : table->split.wait_name;
    row->self = row->hier = waited;
@@ -194,17 +195,18 @@ static void add_waiting(Prof_Table *table, double waited)
 static void add_groups(Prof_Table *table, const Prof_Table_Row *groups, const char *filter)
 {
    int g;
-   for (g = 0; g < Prof_num_groups; ++g) {
+   for (g = 0; g < Prof_Groups_used; ++g) {
       Prof_Table_Row *row;
-      if (!groups[g].below || !Prof_name_matches(Prof_groups[g].name, filter)) continue;
-      row = Prof_add_row(table, Prof_TABLE_GROUP, (uint32_t)g);
+      if (!groups[g].below || !Prof_Report_Table_name_matches(Prof_Groups[g].name, filter))
+         continue;
+      row = Prof_Report_Table_add_row(table, Prof_TABLE_GROUP, (uint32_t)g);
       if (!row) return;
       *row = groups[g];
       row->kind = Prof_TABLE_GROUP;
       row->key = (uint32_t)g;
-      row->name = Prof_groups[g].name;
+      row->name = Prof_Groups[g].name;
       row->group = g;
-      row->below = Prof_is_folded(Prof_TABLE_GROUP, (uint32_t)g) ? 1 : 2;
+      row->below = Prof_Report_Table_is_folded(Prof_TABLE_GROUP, (uint32_t)g) ? 1 : 2;
    }
 }
 
@@ -215,7 +217,7 @@ static void put_zones_of(Prof_Table *table, int group, int zones)
    for (i = 0; i < zones; ++i) {
       Prof_Table_Row *row;
       if (table->rows[i].group != group || table->rows[i].waiting) continue;
-      row = Prof_add_row(table, Prof_TABLE_ZONE, 0);
+      row = Prof_Report_Table_add_row(table, Prof_TABLE_ZONE, 0);
       if (!row) return;
       *row = table->rows[i];
       row->indent = 1;
@@ -228,7 +230,7 @@ static void put_zones_below(Prof_Table *table, int zones)
 {
    int all = table->num_rows, i;
    for (i = zones; i < all; ++i) {
-      Prof_Table_Row *row = Prof_add_row(table, Prof_TABLE_GROUP, 0);
+      Prof_Table_Row *row = Prof_Report_Table_add_row(table, Prof_TABLE_GROUP, 0);
       if (!row) break;
       *row = table->rows[i];
       if (row->below == 2) put_zones_of(table, row->group, zones);
@@ -237,24 +239,24 @@ static void put_zones_below(Prof_Table *table, int zones)
    memmove(table->rows, table->rows + all, (size_t)table->num_rows * sizeof *table->rows);
 }
 
-void Prof_add_group_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
+void Prof_Report_Table_add_groups(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
 {
    static Prof_Table_Row groups[Prof_MAX_GROUPS];
    double waited;
    int zones;
-   if (!inside) inside = (uint64_t *)Prof_alloc(Prof_state_capacity(), sizeof *inside);
+   if (!inside) inside = (uint64_t *)Prof_Config_alloc(Prof_State_capacity(), sizeof *inside);
    if (!inside) return;
    memset(groups, 0, sizeof groups);
    waited = sum_groups(snap, groups);
-   Prof_add_zone_rows(table, snap, "");
-   Prof_order_rows(table, 0);
+   Prof_Report_Table_add_zones(table, snap, "");
+   Prof_Report_Table_order(table, 0);
    zones = table->num_rows;
    add_groups(table, groups, filter);
    if (!*filter) {
-      Prof_add_rest(table, snap);
+      Prof_Report_Table_add_rest(table, snap);
       add_waiting(table, waited);
    }
-   Prof_order_rows(table, zones);
+   Prof_Report_Table_order(table, zones);
    put_zones_below(table, zones);
 }
 

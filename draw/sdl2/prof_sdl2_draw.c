@@ -11,7 +11,7 @@ int Prof_draw_sdl2(SDL_Window *window)
 {
    int width = 0, height = 0;
    SDL_GL_GetDrawableSize(window, &width, &height);
-   return Prof_draw_window_gl(width, height);
+   return Prof_Gl_Overlay_draw_window(width, height);
 }
 
 #else

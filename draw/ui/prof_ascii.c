@@ -192,7 +192,7 @@ static void put_text(const Prof_Rect *rect, const char *text)
          for (; spaces && column > column_of(rect->x0) + spaces; --spaces)
             put(column - spaces, line, ' ', TEXT);
          spaces = 0;
-         put(column, line, plain_sign(ch < 128 ? ch : Prof_font_fold(ch, text[1])), TEXT);
+         put(column, line, plain_sign(ch < 128 ? ch : Prof_Font_fold(ch, text[1])), TEXT);
       }
       ++column;
    }
@@ -204,7 +204,7 @@ static void put_box(const Prof_Rect *rect, uint32_t color)
       put(rect->x0 / Prof_CELL, line_of(rect->y0), '>', MARK);
 }
 
-void Prof_ascii_watch(void *unused, Prof_List_Kind kind, const Prof_Rect *rect, const char *text,
+void Prof_Ascii_watch(void *unused, Prof_List_Kind kind, const Prof_Rect *rect, const char *text,
                       uint32_t color)
 {
    (void)unused;
@@ -214,7 +214,7 @@ void Prof_ascii_watch(void *unused, Prof_List_Kind kind, const Prof_Rect *rect, 
    if (kind == Prof_LIST_TEXT) put_text(rect, text);
 }
 
-void Prof_ascii_begin(int columns, int lines, int plain)
+void Prof_Ascii_begin(int columns, int lines, int plain)
 {
    num_columns = at_most(columns < 0 ? 0 : columns, Prof_ASCII_COLUMNS);
    num_lines = at_most(lines < 0 ? 0 : lines, Prof_ASCII_LINES);
@@ -282,7 +282,7 @@ static void add_all(Out *out)
       for (line = 0; line < last; ++line) add_plain_line(out, line, of_panel);
 }
 
-size_t Prof_ascii_write(char *buffer, size_t size)
+size_t Prof_Ascii_write(char *buffer, size_t size)
 {
    Out out;
    out.buffer = buffer;
@@ -304,9 +304,9 @@ size_t Prof_write_overlay(char *buffer, size_t size, int columns, int lines)
       columns = PLAIN_COLUMNS;
       lines = PLAIN_LINES;
    }
-   Prof_ascii_begin(columns, lines, plain);
-   Prof_watch_overlay(num_columns * Prof_CELL, num_lines * Prof_LINE, Prof_ascii_watch);
-   return Prof_ascii_write(buffer, buffer ? size : 0);
+   Prof_Ascii_begin(columns, lines, plain);
+   Prof_Overlay_watch(num_columns * Prof_CELL, num_lines * Prof_LINE, Prof_Ascii_watch);
+   return Prof_Ascii_write(buffer, buffer ? size : 0);
 }
 
 #else

@@ -49,7 +49,7 @@ static int lift(Sent *at)
    return used;
 }
 
-int Prof_input_key(int place, int key, int down, int with_others)
+int Prof_Input_key(int place, int key, int down, int with_others)
 {
    Sent *at;
    if (place < 0 || place >= Prof_INPUT_KEYS) return 0;
@@ -63,14 +63,14 @@ int Prof_input_key(int place, int key, int down, int with_others)
    return press(at, key);
 }
 
-void Prof_input_lift_all(void)
+void Prof_Input_lift_all(void)
 {
    int i;
    for (i = 0; i < Prof_INPUT_KEYS; ++i)
       if (sent[i].key) lift(&sent[i]);
 }
 
-int Prof_input_char(unsigned character)
+int Prof_Input_char(unsigned character)
 {
    int used;
    if (char_is_done) return 1;
@@ -87,7 +87,7 @@ static int mouse_x, mouse_y;
 static unsigned buttons_down, buttons_used;
 
 /* The overlay's bits are 1 left, 2 right, 4 middle. */
-int Prof_input_button(int button, int down)
+int Prof_Input_button(int button, int down)
 {
    unsigned bit;
    int used;
@@ -105,21 +105,21 @@ int Prof_input_button(int button, int down)
    return used;
 }
 
-int Prof_input_motion(int x, int y)
+int Prof_Input_motion(int x, int y)
 {
    mouse_x = x;
    mouse_y = y;
    return Prof_overlay_mouse(x, y, buttons_down, 0);
 }
 
-int Prof_input_wheel(double steps)
+int Prof_Input_wheel(double steps)
 {
    return Prof_overlay_mouse(mouse_x, mouse_y, buttons_down, steps);
 }
 
 /* ---- gamepads ---- */
 
-void Prof_input_pad(unsigned long down)
+void Prof_Input_pad(unsigned long down)
 {
    static unsigned long before;
    unsigned long changed = down ^ before;
@@ -136,7 +136,7 @@ static unsigned long axis_bit(double value, int key, unsigned long before)
    return value > threshold ? bit : 0;
 }
 
-unsigned long Prof_input_axes(double right_stick, double left_trigger, double right_trigger,
+unsigned long Prof_Input_axes(double right_stick, double left_trigger, double right_trigger,
                               unsigned long before)
 {
    return axis_bit(left_trigger, Prof_PAD_LT, before) |

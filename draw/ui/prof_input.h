@@ -19,24 +19,24 @@ enum { Prof_INPUT_KEYS = 512 };
 /* `place` tells one key of the keyboard from another, below Prof_INPUT_KEYS. `key` is of Prof_Key;
  * 0: none of them. with_others: Control, Alt or the like is held, so this is the game's. 1: the
  * overlay used it. The system's repeats may be sent. */
-extern int Prof_input_key(int place, int key, int down, int with_others);
+extern int Prof_Input_key(int place, int key, int down, int with_others);
 /* As if all keys were let go: the window is gone, or something else has the keyboard. */
-extern void Prof_input_lift_all(void);
+extern void Prof_Input_lift_all(void);
 /* A character follows the key that made it. 1: the overlay used it. */
-extern int Prof_input_char(unsigned character);
+extern int Prof_Input_char(unsigned character);
 
 /* A button of the mouse, 0 left, 1 right, 2 middle; where it is; the wheel. 1: the game should not
  * have it. */
-extern int Prof_input_button(int button, int down);
-extern int Prof_input_motion(int x, int y);
-extern int Prof_input_wheel(double steps);
+extern int Prof_Input_button(int button, int down);
+extern int Prof_Input_motion(int x, int y);
+extern int Prof_Input_wheel(double steps);
 
 /* The whole pad as it is now: bit i is Prof_PAD_A + i. Several pads are one. */
-extern void Prof_input_pad(unsigned long down);
+extern void Prof_Input_pad(unsigned long down);
 /* Bits of a pad's axes: sticks -1 .. 1, triggers 0 .. 1. `before` are those of the last time, so
  * that an axis between two states keeps its own. */
-extern unsigned long Prof_input_axes(double right_stick, double left_trigger,
-                                     double right_trigger, unsigned long before);
+extern unsigned long Prof_Input_axes(double right_stick, double left_trigger, double right_trigger,
+                                     unsigned long before);
 
 #ifdef __cplusplus
 }

@@ -21,7 +21,7 @@ typedef struct Held {
 
 static Held held[MAX_HELD];
 static int num_held;
-static int sign_done; /* see Prof_sign_is_done */
+static int sign_done; /* see Prof_Key_Press_sign_is_done */
 
 static Held *find(int key)
 {
@@ -36,7 +36,7 @@ static int act(Prof_Action action)
 {
    int i, used = Prof_overlay_action(action);
    for (i = 0; used && i < num_held; ++i)
-      if (held[i].marks) Prof_ui_extend_mark(&Prof_ui);
+      if (held[i].marks) Prof_Ui_Browse_extend_mark(&Prof_Ui_state);
    return used;
 }
 
@@ -53,7 +53,7 @@ static const struct Chord {
 
 enum { CHORDS = sizeof chords / sizeof *chords };
 
-int Prof_chord_key(Prof_Action action)
+int Prof_Key_Press_chord(Prof_Action action)
 {
    int i;
    for (i = 0; i < CHORDS; ++i)
@@ -66,7 +66,7 @@ static Prof_Action action_of(int key)
    int i;
    for (i = 0; i < CHORDS && both_shoulders(); ++i)
       if (chords[i].key == key) return chords[i].action;
-   return Prof_key_binding(key)->action;
+   return Prof_Key_Table_binding(key)->action;
 }
 
 /* ---- while a text is typed ---- */
@@ -74,7 +74,7 @@ static Prof_Action action_of(int key)
 /* Letters come as characters; of the keys only these mean something, and none reaches the game. */
 static int type_key(int key)
 {
-   Prof_Action action = Prof_key_binding(key)->action;
+   Prof_Action action = Prof_Key_Table_binding(key)->action;
    if (key == Prof_KEY_ENTER) return Prof_overlay_action(Prof_ACTION_ENTER), 1;
    if (key == Prof_KEY_ESCAPE) return Prof_overlay_action(Prof_ACTION_RELEASE), 1;
    if (key == Prof_KEY_BACKSPACE) return Prof_overlay_action(Prof_ACTION_BACK), 1;
@@ -92,8 +92,8 @@ static int press(int key)
    h = num_held < MAX_HELD ? &held[num_held] : &none;
    h->key = key;
    h->action = action_of(key);
-   h->held = Prof_key_binding(key)->held;
-   h->since = Prof_ui_clock();
+   h->held = Prof_Key_Table_binding(key)->held;
+   h->since = Prof_Ui_clock();
    h->next = h->since + Prof_REPEAT_FIRST_MS * 1e-3;
    if (Prof_overlay_focus() == 2) {
       h->used = type_key(key);
@@ -122,7 +122,7 @@ static int lift(int key)
    return was.used;
 }
 
-int Prof_sign_is_done(int sign)
+int Prof_Key_Press_sign_is_done(int sign)
 {
    int done = sign_done == sign;
    if (!done || !find(sign)) sign_done = 0;
@@ -132,7 +132,7 @@ int Prof_sign_is_done(int sign)
 int Prof_overlay_key(int key, int down)
 {
    if (key >= 'a' && key <= 'z') key += 'A' - 'a';
-   if (!Prof_key_name(key)[0]) return 0;
+   if (!Prof_Key_Table_key_name(key)[0]) return 0;
    return down ? press(key) : lift(key);
 }
 
@@ -161,9 +161,9 @@ static void repeat(Held *h, double now)
 
 static int is_shoulder(int key) { return key == Prof_PAD_LB || key == Prof_PAD_RB; }
 
-void Prof_repeat_keys(void)
+void Prof_Key_Press_repeat(void)
 {
-   double now = Prof_ui_clock();
+   double now = Prof_Ui_clock();
    int i, together = both_shoulders();
    for (i = 0; i < num_held; ++i) {
       Held *h = &held[i];
@@ -172,7 +172,7 @@ void Prof_repeat_keys(void)
          h->used |= act(h->held);
          h->marks = h->held == Prof_ACTION_MARK;
          h->held = h->action = Prof_ACTION_NONE;
-      } else if (Prof_action_repeats(h->action) && !(together && is_shoulder(h->key))) {
+      } else if (Prof_Key_Table_repeats(h->action) && !(together && is_shoulder(h->key))) {
          repeat(h, now);
       }
    }

@@ -69,17 +69,17 @@ const char *Prof_action_name(Prof_Action action)
    return is_action((int)action) ? actions[action].name : "";
 }
 
-const char *Prof_action_text(Prof_Action action)
+const char *Prof_Key_Table_action_text(Prof_Action action)
 {
    return is_action((int)action) ? actions[action].text : "";
 }
 
-int Prof_action_repeats(Prof_Action action)
+int Prof_Key_Table_repeats(Prof_Action action)
 {
    return is_action((int)action) && actions[action].repeats;
 }
 
-const char *Prof_key_name(int key)
+const char *Prof_Key_Table_key_name(int key)
 {
    static const char *const named[Prof_NUM_KEYS - Prof_KEY_UP] = {
       "Up", "Down", "Left", "Right", "PgUp", "PgDn", "Home", "End", "Ins", "Del",
@@ -180,14 +180,14 @@ static void start(void)
    if (started) return;
    started = 1;
    for (i = 0; i < sizeof defaults / sizeof *defaults; ++i) {
-      Prof_ASSERT(Prof_key_name(defaults[i].key)[0]); /* a key that the help can tell */
+      Prof_ASSERT(Prof_Key_Table_key_name(defaults[i].key)[0]); /* a key that the help can tell */
       Prof_ASSERT(!bindings[defaults[i].key].action); /* one default each */
       bindings[defaults[i].key].action = defaults[i].action;
       bindings[defaults[i].key].held = defaults[i].held;
    }
 }
 
-const Prof_Binding *Prof_key_binding(int key)
+const Prof_Binding *Prof_Key_Table_binding(int key)
 {
    static const Prof_Binding none = {Prof_ACTION_NONE, Prof_ACTION_NONE};
    start();
@@ -197,19 +197,19 @@ const Prof_Binding *Prof_key_binding(int key)
 int Prof_bind_key(int key, Prof_Action action)
 {
    start();
-   if (!Prof_key_name(key)[0] || !is_action((int)action)) return 0;
+   if (!Prof_Key_Table_key_name(key)[0] || !is_action((int)action)) return 0;
    bindings[key].action = action;
    bindings[key].held = Prof_ACTION_NONE;
    return 1;
 }
 
-Prof_Action Prof_key_action(int key) { return Prof_key_binding(key)->action; }
+Prof_Action Prof_key_action(int key) { return Prof_Key_Table_binding(key)->action; }
 
-int Prof_find_key(Prof_Action action, int pad, int nth, int *held)
+int Prof_Key_Table_find(Prof_Action action, int pad, int nth, int *held)
 {
    int key = pad ? Prof_PAD_A : 1, end = pad ? Prof_NUM_KEYS : Prof_PAD_A;
    for (; key < end; ++key) {
-      const Prof_Binding *b = Prof_key_binding(key);
+      const Prof_Binding *b = Prof_Key_Table_binding(key);
       if (b->action != action && b->held != action) continue;
       *held = b->action != action;
       if (nth-- == 0) return key;
@@ -233,19 +233,19 @@ static const char *say_key(Prof_Words *words, const char *name)
 {
    const char *end = strchr(name, '}');
    Prof_Action action = end ? action_named(name, (size_t)(end - name)) : Prof_ACTION_NONE;
-   int held, key = action ? Prof_find_key(action, 0, 0, &held) : 0;
+   int held, key = action ? Prof_Key_Table_find(action, 0, 0, &held) : 0;
    if (!key) return 0;
-   Prof_words_add(words, Prof_key_name(key));
+   Prof_Short_Text_add(words, Prof_Key_Table_key_name(key));
    return end + 1;
 }
 
-int Prof_say_keys(Prof_Words *words, const char *text)
+int Prof_Key_Table_say(Prof_Words *words, const char *text)
 {
    const int before = words->length;
    while (text && *text) {
       char one[2] = {*text++, 0};
       if (one[0] == '{') text = say_key(words, text);
-      else Prof_words_add(words, one);
+      else Prof_Short_Text_add(words, one);
    }
    if (text) return 1;
    words->length = before;

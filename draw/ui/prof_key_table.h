@@ -19,24 +19,24 @@ typedef struct Prof_Binding {
 } Prof_Binding;
 
 /* Never null; nothing but NONE for what is no key. */
-extern const Prof_Binding *Prof_key_binding(int key);
+extern const Prof_Binding *Prof_Key_Table_binding(int key);
 
 /* "F3", "PgUp", "pad LB"; "" for what is no key. */
-extern const char *Prof_key_name(int key);
+extern const char *Prof_Key_Table_key_name(int key);
 
 /* What the help says: "previous hitch". */
-extern const char *Prof_action_text(Prof_Action action);
+extern const char *Prof_Key_Table_action_text(Prof_Action action);
 
 /* The `nth` key (from 0) that does it, in the order of keys; 0: there is none. `pad`: among the
  * buttons of the gamepad, else among the keys. *held: it must be held. */
-extern int Prof_find_key(Prof_Action action, int pad, int nth, int *held);
+extern int Prof_Key_Table_find(Prof_Action action, int pad, int nth, int *held);
 
 /* Adds a text in which "{older hitch}" stands for the key that does that, by the action's name. 0,
  * and nothing is added, if there is no key for one of them. */
-extern int Prof_say_keys(Prof_Words *words, const char *text);
+extern int Prof_Key_Table_say(Prof_Words *words, const char *text);
 
 /* 1: goes on while the key is held. */
-extern int Prof_action_repeats(Prof_Action action);
+extern int Prof_Key_Table_repeats(Prof_Action action);
 
 #ifdef __cplusplus
 }

@@ -40,7 +40,7 @@ static double next_refresh, last_draw;
 static int tallest; /* lines of the main panel: it does not shrink while the screen stays */
 static const Prof_Ui_View *tallest_of;
 
-Prof_List *Prof_overlay_list(void) { return &list; }
+Prof_List *Prof_Overlay_list(void) { return &list; }
 
 /* ---- the size of things ---- */
 
@@ -85,7 +85,7 @@ static void enter(Prof_Ui *ui, const Panel *p)
    ui->lines = (ui->inside.y1 - ui->inside.y0) / Prof_LINE;
 }
 
-void Prof_ui_enter_main(Prof_Ui *ui) { enter(ui, &main_panel); }
+void Prof_Overlay_enter_main(Prof_Ui *ui) { enter(ui, &main_panel); }
 
 /* Gathers, and tells how much the view wants. */
 static void ask(Prof_Ui *ui, Panel *p, int *columns, int *lines)
@@ -106,7 +106,7 @@ static int clamp(int value, int low, int high)
 static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
 {
    int columns = 4096, lines = 7;
-   strip.view = &Prof_ui_frames;
+   strip.view = &Prof_Ui_Strip_view;
    strip.tabs = alone;
    strip.footer = 1;
    strip.rect = *room;
@@ -125,7 +125,7 @@ static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
 static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
 {
    int columns = 44, lines = 3, right = ui->config.corner & 1, below = ui->config.corner >> 1;
-   hud.view = &Prof_ui_hud;
+   hud.view = &Prof_Ui_Hud_view;
    hud.rect = *room;
    ask(ui, &hud, &columns, &lines);
    columns = clamp(columns * Prof_CELL + 2 * Prof_UI_PAD, 0, room->x1 - room->x0);
@@ -163,8 +163,8 @@ static void place_main(Prof_Ui *ui, Prof_Rect room)
 static const Prof_Ui_View *main_view(const Prof_Ui *ui)
 {
    if (ui->level < 2) return 0;
-   if (ui->help) return &Prof_ui_help;
-   return ui->screen == Prof_SCREEN_FRAMES ? 0 : Prof_ui_view_of(ui->screen);
+   if (ui->help) return &Prof_Ui_Help_view;
+   return ui->screen == Prof_SCREEN_FRAMES ? 0 : Prof_Ui_Actions_view_of(ui->screen);
 }
 
 static int wants_strip(const Prof_Ui *ui)
@@ -172,7 +172,7 @@ static int wants_strip(const Prof_Ui *ui)
    if (ui->level < 2) return 0;
    if (ui->help) return 0;
    return ui->screen == Prof_SCREEN_FRAMES || ui->screen == Prof_SCREEN_HITCHES ||
-          !Prof_ui_is_live(ui) || Prof_compare_active();
+          !Prof_Ui_Browse_is_live(ui) || Prof_Compare_is_active();
 }
 
 static void forget_places(Prof_Ui *ui)
@@ -191,9 +191,10 @@ static void place(Prof_Ui *ui)
    int margin = ui->width < 400 || ui->height < 300 ? 0 : Prof_UI_MARGIN, needed = 0;
    forget_places(ui);
    if (ui->width < LEAST_WIDTH || ui->height < LEAST_HEIGHT) return;
-   room = Prof_rect(room.x0 + margin, room.y0 + margin, room.x1 - margin, room.y1 - margin);
+   room =
+      Prof_Draw_List_rect(room.x0 + margin, room.y0 + margin, room.x1 - margin, room.y1 - margin);
    main_panel.view = main_view(ui);
-   if (ui->level == 2) Prof_ui_choose_thread(ui);
+   if (ui->level == 2) Prof_Ui_Browse_choose_thread(ui);
    main_panel.tabs = main_panel.footer = 1;
    if (wants_strip(ui)) place_strip(ui, &room, !main_panel.view);
    if (main_panel.view) needed = panel_height(&main_panel, LEAST_LINES) + GAP;
@@ -225,8 +226,8 @@ static void paint_still(Prof_Ui *ui, const Panel *p)
    if (!p->view) return;
    enter(ui, p);
    Prof_ASSERT(is_inside(&p->rect, &ui->area));
-   before = Prof_list_clip(&list, p->rect);
-   Prof_ui_put_border(ui, &list, p->footer ? keys_of(ui, p->view) : 0, p->tabs);
+   before = Prof_Draw_List_clip(&list, p->rect);
+   Prof_Ui_Border_put(ui, &list, p->footer ? keys_of(ui, p->view) : 0, p->tabs);
    if (ui->lines >= 1) p->view->still(ui, &list);
    list.clip = before;
 }
@@ -238,7 +239,7 @@ static void paint_moving(Prof_Ui *ui, const Panel *p)
    enter(ui, p);
    if (ui->lines < 1) return;
    Prof_ASSERT(is_inside(&p->rect, &ui->area)); /* nobody moved it since the still half */
-   before = Prof_list_clip(&list, p->rect);
+   before = Prof_Draw_List_clip(&list, p->rect);
    p->view->moving(ui, &list);
    list.clip = before;
 }
@@ -247,9 +248,9 @@ static void paint_moving(Prof_Ui *ui, const Panel *p)
 
 static void refresh(Prof_Ui *ui)
 {
-   Prof_Rect all = Prof_rect(0, 0, ui->area.x1, ui->area.y1);
+   Prof_Rect all = Prof_Draw_List_rect(0, 0, ui->area.x1, ui->area.y1);
    double rate = ui->config.figures_per_s > 0 ? ui->config.figures_per_s : 4;
-   Prof_list_begin(&list, ui->scale, all.x1, all.y1);
+   Prof_Draw_List_begin(&list, ui->scale, all.x1, all.y1);
    place(ui);
    paint_still(ui, &strip);
    paint_still(ui, &hud);
@@ -283,11 +284,11 @@ static void fill_indices(void)
 
 static void draw(Prof_Draw_List *out, int width, int height)
 {
-   Prof_Ui *ui = &Prof_ui;
+   Prof_Ui *ui = &Prof_Ui_state;
    Prof_ASSERT(ui->level >= 0 && ui->level <= 2 && (int)ui->screen < Prof_NUM_SCREENS);
-   ui->now = Prof_ui_clock();
-   Prof_repeat_keys();
-   Prof_ui_watch_trouble(ui);
+   ui->now = Prof_Ui_clock();
+   Prof_Key_Press_repeat();
+   Prof_Ui_Actions_watch_trouble(ui);
    if (width != out->width || height != out->height) ui->stale = 1;
    out->width = width;
    out->height = height;
@@ -319,20 +320,20 @@ const Prof_Draw_List *Prof_draw_overlay(int width, int height)
    return &result;
 }
 
-void Prof_watch_overlay(int width, int height, Prof_List_Watch *watch)
+void Prof_Overlay_watch(int width, int height, Prof_List_Watch *watch)
 {
    Prof_List_Watch *before = list.watch;
-   Prof_Overlay config = Prof_ui.config;
+   Prof_Overlay config = Prof_Ui_state.config;
    Prof_Region(prof_draw)
    fill_indices();
-   Prof_ui.config.scale = 1;
-   Prof_ui.config.large = 0;
-   Prof_ui.config.safe_area = 0;
-   Prof_ui.stale = 1;
+   Prof_Ui_state.config.scale = 1;
+   Prof_Ui_state.config.large = 0;
+   Prof_Ui_state.config.safe_area = 0;
+   Prof_Ui_state.stale = 1;
    list.watch = watch;
    draw(&result, width, height);
-   Prof_ui.config = config;
-   Prof_ui.stale = 1;
+   Prof_Ui_state.config = config;
+   Prof_Ui_state.stale = 1;
    list.watch = 0;
    if (seen_width) draw(&result, seen_width, seen_height);
    list.watch = before;
@@ -343,7 +344,7 @@ const unsigned char *Prof_overlay_texture(int *width, int *height)
 {
    static unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE];
    static int made;
-   if (!made) Prof_font_texture(texels);
+   if (!made) Prof_Font_texture(texels);
    made = 1;
    if (width) *width = Prof_FONT_TEXTURE_SIZE;
    if (height) *height = Prof_FONT_TEXTURE_SIZE;

@@ -9,13 +9,16 @@
 extern "C" {
 #endif
 
-/* The list that Prof_draw_overlay fills. For its watch: set it, and Prof_ui.stale, so that the
- * still half is painted anew as well. */
-extern Prof_List *Prof_overlay_list(void);
+/* The list that Prof_draw_overlay fills. For its watch: set it, and Prof_Ui_state.stale, so that
+ * the still half is painted anew as well. */
+extern Prof_List *Prof_Overlay_list(void);
 
 /* Paints all of it for somebody else, whose picture has that many units, and tells `watch`. After
  * it everything is as the game's own picture left it, where the mouse finds things included. */
-extern void Prof_watch_overlay(int width, int height, Prof_List_Watch *watch);
+extern void Prof_Overlay_watch(int width, int height, Prof_List_Watch *watch);
+
+/* Sets ui->inside, lines and columns as they were when the main panel was painted last. */
+extern void Prof_Overlay_enter_main(Prof_Ui *ui);
 
 #ifdef __cplusplus
 }

@@ -16,14 +16,14 @@
 #define FIGURES_PER_S 4.0
 #define NOTICE_SECONDS 4.0
 
-Prof_Ui Prof_ui;
+Prof_Ui Prof_Ui_state;
 
-double Prof_ui_clock(void)
+double Prof_Ui_clock(void)
 {
 #if Prof_STAMP_IS_COUNTER
-   return (double)Prof_os_ticks() * 1e-9;
+   return (double)Prof_Os_ticks() * 1e-9;
 #else
-   return (double)Prof_stamp() * 1e-9; /* nanoseconds: the OS clock, or the tests' own */
+   return (double)Prof_Stamp_now() * 1e-9; /* nanoseconds: the OS clock, or the tests' own */
 #endif
 }
 
@@ -40,9 +40,9 @@ Prof_Overlay Prof_default_overlay(void)
 static const char *find_fault(const Prof_Overlay *o)
 {
    if (o->scale < 0 || o->scale > 4) return "scale is 1 .. 4";
-   if (!Prof_is_finite(o->safe_area) || o->safe_area < 0 || o->safe_area > 0.1)
+   if (!Prof_Number_is_finite(o->safe_area) || o->safe_area < 0 || o->safe_area > 0.1)
       return "safe_area is 0 .. 0.1";
-   if (!Prof_is_finite(o->figures_per_s) ||
+   if (!Prof_Number_is_finite(o->figures_per_s) ||
        (o->figures_per_s != 0 && !(o->figures_per_s >= 2 && o->figures_per_s <= 10)))
       return "figures_per_s is 2 .. 10";
    if ((int)o->hud < Prof_HUD_FULL || (int)o->hud > Prof_HUD_AUTO) return "there is no such HUD";
@@ -54,45 +54,46 @@ int Prof_set_overlay(const Prof_Overlay *overlay)
 {
    const char *fault = overlay ? find_fault(overlay) : "null";
    if (fault) {
-      Prof_log("Prof_set_overlay: %s", fault);
+      Prof_Config_log("Prof_set_overlay: %s", fault);
       return 0;
    }
-   Prof_ui.config = *overlay;
-   Prof_ui.stale = 1;
+   Prof_Ui_state.config = *overlay;
+   Prof_Ui_state.stale = 1;
    return 1;
 }
 
 /* ---- for views ---- */
 
-int Prof_ui_line(const Prof_Ui *ui, int line) { return ui->inside.y0 + line * Prof_LINE + 1; }
+int Prof_Ui_line(const Prof_Ui *ui, int line) { return ui->inside.y0 + line * Prof_LINE + 1; }
 
-int Prof_ui_line_at(const Prof_Ui *ui, int y)
+int Prof_Ui_line_at(const Prof_Ui *ui, int y)
 {
    int line = y < ui->inside.y0 ? -1 : (y - ui->inside.y0) / Prof_LINE;
    return line < ui->lines ? line : -1;
 }
 
-int Prof_ui_put(Prof_List *list, int x, int right, int y, const char *text, uint32_t color)
+int Prof_Ui_put(Prof_List *list, int x, int right, int y, const char *text, uint32_t color)
 {
    int cells = (right - x) / Prof_CELL;
-   return cells >= 2 ? Prof_list_text_cut(list, x, y, cells, text, color) : x;
+   return cells >= 2 ? Prof_Draw_List_text_cut(list, x, y, cells, text, color) : x;
 }
 
 /* The header's band reaches up to the tabs, or the border. */
-void Prof_ui_put_row(const Prof_Ui *ui, Prof_List *list, int line, int selected)
+void Prof_Ui_put_row(const Prof_Ui *ui, Prof_List *list, int line, int selected)
 {
-   Prof_Rect band = Prof_rect(ui->panel.x0, ui->inside.y0 + line * Prof_LINE, ui->panel.x1,
-                              ui->inside.y0 + (line + 1) * Prof_LINE);
+   Prof_Rect band = Prof_Draw_List_rect(ui->panel.x0, ui->inside.y0 + line * Prof_LINE,
+                                        ui->panel.x1, ui->inside.y0 + (line + 1) * Prof_LINE);
    if (line == 0) {
       band.y0 = ui->panel.y0;
-      Prof_list_box(list, band, Prof_COLOR_HEADER);
+      Prof_Draw_List_box(list, band, Prof_COLOR_HEADER);
       return;
    }
    if (selected) {
-      Prof_list_box(list, band, Prof_COLOR_SELECTED);
-      Prof_list_bar(list, Prof_rect(band.x0, band.y0, band.x0 + 4, band.y1), Prof_COLOR_TEXT);
+      Prof_Draw_List_box(list, band, Prof_COLOR_SELECTED);
+      Prof_Draw_List_bar(list, Prof_Draw_List_rect(band.x0, band.y0, band.x0 + 4, band.y1),
+                         Prof_COLOR_TEXT);
    } else if (line % 2) {
-      Prof_list_box(list, band, Prof_COLOR_ALTERNATE);
+      Prof_Draw_List_box(list, band, Prof_COLOR_ALTERNATE);
    }
 }
 
@@ -100,28 +101,28 @@ static int put_live(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    static const char *const smooth[] = {"  instant", "  smooth 0.8 s", "  smooth 2.5 s"};
    int right = ui->inside.x1;
-   x = Prof_ui_put(list, x, right, y, "LIVE", Prof_COLOR_COOL);
-   return Prof_ui_put(list, x, right, y, smooth[Prof_view.average], Prof_COLOR_DIM);
+   x = Prof_Ui_put(list, x, right, y, "LIVE", Prof_COLOR_COOL);
+   return Prof_Ui_put(list, x, right, y, smooth[Prof_View_state.average], Prof_COLOR_DIM);
 }
 
 static int put_compared(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
-   x = Prof_list_chip(list, x + 1, y, "B - A", Prof_COLOR_COOL) + Prof_CELL;
-   return Prof_ui_put(list, x, ui->inside.x1, y, ui->compared, Prof_COLOR_TEXT);
+   x = Prof_Draw_List_chip(list, x + 1, y, "B - A", Prof_COLOR_COOL) + Prof_CELL;
+   return Prof_Ui_put(list, x, ui->inside.x1, y, ui->compared, Prof_COLOR_TEXT);
 }
 
-int Prof_ui_side_of_history(unsigned long number)
+int Prof_Ui_side_of_history(unsigned long number)
 {
    Prof_Frame_Info newest, oldest;
    if (!Prof_get_frame_info(0, &newest)) return 0;
-   if (!Prof_get_frame_info(Prof_history_length() - 1, &oldest)) return 0;
+   if (!Prof_get_frame_info(Prof_History_length() - 1, &oldest)) return 0;
    return number > newest.number ? 1 : number < oldest.number ? -1 : 0;
 }
 
 /* What passes while the history is frozen is in none, with older frames still before it. */
 static const char *where_beside_strip(unsigned long number)
 {
-   int side = Prof_ui_side_of_history(number);
+   int side = Prof_Ui_side_of_history(number);
    if (side == 0) return "  not in the strip";
    return side > 0 ? "  after the strip" : "  before the strip";
 }
@@ -131,66 +132,68 @@ static int put_past(const Prof_Ui *ui, Prof_List *list, int x, int y)
    Prof_Frame_Info info;
    Prof_Words words;
    int back;
-   x = Prof_list_chip(list, x + 1, y, "PAUSED", Prof_COLOR_WARM) + Prof_CELL;
-   if (!Prof_ui_shown_frame(ui, &info, &back)) return x;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "frame ");
-   Prof_words_count(&words, info.number);
+   x = Prof_Draw_List_chip(list, x + 1, y, "PAUSED", Prof_COLOR_WARM) + Prof_CELL;
+   if (!Prof_Ui_Browse_shown_frame(ui, &info, &back)) return x;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "frame ");
+   Prof_Short_Text_count(&words, info.number);
    if (back > 0) {
-      Prof_words_add(&words, "  -");
-      Prof_words_count(&words, (unsigned long)back);
+      Prof_Short_Text_add(&words, "  -");
+      Prof_Short_Text_count(&words, (unsigned long)back);
    }
    if (back < 0) /* a kept hitch that the strip does not have */
-      Prof_words_add(&words, where_beside_strip(info.number));
-   return Prof_ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
+      Prof_Short_Text_add(&words, where_beside_strip(info.number));
+   return Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
-int Prof_ui_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y)
+int Prof_Ui_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    if (ui->inside.x1 - x < 7 * Prof_CELL) return x;
-   if (Prof_compare_active()) return put_compared(ui, list, x, y);
-   return Prof_ui_is_live(ui) ? put_live(ui, list, x, y) : put_past(ui, list, x, y);
+   if (Prof_Compare_is_active()) return put_compared(ui, list, x, y);
+   return Prof_Ui_Browse_is_live(ui) ? put_live(ui, list, x, y) : put_past(ui, list, x, y);
 }
 
-void Prof_ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top, int rows)
+void Prof_Ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top, int rows)
 {
    int y0 = ui->inside.y0 + line * Prof_LINE, room = shown * Prof_LINE;
    int from, to;
    if (rows <= shown || shown <= 0) return;
    from = y0 + room * top / rows;
    to = y0 + room * (top + shown) / rows;
-   Prof_list_bar(list, Prof_rect(ui->inside.x1 + 2, from, ui->inside.x1 + 4, to), Prof_COLOR_DIM);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(ui->inside.x1 + 2, from, ui->inside.x1 + 4, to),
+                      Prof_COLOR_DIM);
 }
 
 /* A bar that is cut at the top says so by its cap, as a hitch's does. Hitches are a unit wider, so
  * that one among hundreds is seen. */
-void Prof_ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full, int hitch)
+void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full, int hitch)
 {
    uint32_t color = Prof_COLOR_COOL;
    int room = at.y1 - at.y0, over = !(ms / full * room < room + 0.5), capped = hitch || over;
    int high = over ? room : (int)(ms / full * room + 0.5); /* weeks are no int */
-   if (ms > Prof_settings.budget_ms) color = Prof_COLOR_WARM;
+   if (ms > Prof_Settings.budget_ms) color = Prof_COLOR_WARM;
    if (hitch) color = Prof_COLOR_HOT;
    if (high < 1) high = 1;
    if (capped && high < 3) high = 3;
    if (hitch) ++at.x1;
-   Prof_list_bar(list, Prof_rect(at.x0, at.y1 - high, at.x1, at.y1), color);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(at.x0, at.y1 - high, at.x1, at.y1), color);
    if (capped)
-      Prof_list_bar(list, Prof_rect(at.x0 - 1, at.y1 - high, at.x1 + 1, at.y1 - high + 3),
-                    Prof_COLOR_TEXT);
+      Prof_Draw_List_bar(list,
+                         Prof_Draw_List_rect(at.x0 - 1, at.y1 - high, at.x1 + 1, at.y1 - high + 3),
+                         Prof_COLOR_TEXT);
 }
 
-void Prof_ui_notice(Prof_Ui *ui, const char *text)
+void Prof_Ui_notice(Prof_Ui *ui, const char *text)
 {
    size_t length = strlen(text);
    if (length > sizeof ui->notice - 1) length = sizeof ui->notice - 1;
    memcpy(ui->notice, text, length);
    ui->notice[length] = 0;
-   ui->notice_until = Prof_ui_clock() + NOTICE_SECONDS;
+   ui->notice_until = Prof_Ui_clock() + NOTICE_SECONDS;
    ui->stale = 1;
 }
 
-void Prof_ui_go(Prof_Ui *ui, Prof_Screen screen)
+void Prof_Ui_go(Prof_Ui *ui, Prof_Screen screen)
 {
    if (ui->screen == screen) return;
    ui->origin = ui->screen;

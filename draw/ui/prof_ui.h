@@ -10,9 +10,10 @@
  * next refresh, and what moves, which is painted anew behind it every frame. The still half must
  * therefore not cover what moves.
  *
- * WHAT IS SHOWN   All views show the same thing, chosen in Prof_view (../src/show/prof_view.h):
- * live (an average or the newest frame), a past frame, a hitch, or B - A. Choosing a past frame
- * freezes the history, so that it stays where it is. The rules are in prof_ui_browse.c.
+ * WHAT IS SHOWN   All views show the same thing, chosen in Prof_View_state
+ * (../src/show/prof_view.h): live (an average or the newest frame), a past frame, a hitch, or B -
+ * A. Choosing a past frame freezes the history, so that it stays where it is. The rules are in
+ * prof_ui_browse.c.
  *
  * PANELS   prof_overlay.c places the HUD in a corner, the panel of the screen at the left or right
  * edge, and the strip of frames along the bottom, and paints their frames: background, the line of
@@ -42,7 +43,8 @@ typedef struct Prof_Ui Prof_Ui;
 /* One kind of panel. All may be null but name, keys and still. */
 typedef struct Prof_Ui_View {
    const char *name; /* "REPORT" */
-   const char *keys; /* the footer: "{up}/{down} zone  {enter} call graph", see Prof_say_keys; what
+   const char
+      *keys; /* the footer: "{up}/{down} zone  {enter} call graph", see Prof_Key_Table_say; what
                         matters most comes first, as it is cut where the room ends */
    /* Lines (with the header's) and columns (cells) wanted inside; called after refresh. Given less,
     * the view drops columns from the right. */
@@ -57,8 +59,8 @@ typedef struct Prof_Ui_View {
    const char *(*keys_now)(const Prof_Ui *ui); /* what is said instead of `keys` */
 } Prof_Ui_View;
 
-extern const Prof_Ui_View Prof_ui_report, Prof_ui_call_graph, Prof_ui_flame, Prof_ui_hitches,
-   Prof_ui_frames, Prof_ui_help, Prof_ui_hud;
+extern const Prof_Ui_View Prof_Ui_Report_view, Prof_Ui_Callgraph_view, Prof_Ui_Flame_view,
+   Prof_Ui_Hitches_view, Prof_Ui_Strip_view, Prof_Ui_Help_view, Prof_Ui_Hud_view;
 
 enum { Prof_UI_FILTER = 32 };
 enum { Prof_UI_PAD = 6, Prof_UI_MARGIN = 8 }; /* units: within a panel, around it */
@@ -108,84 +110,83 @@ struct Prof_Ui {
    Prof_Rect tabs[Prof_NUM_SCREENS + 1]; /* the last is the help's */
    int main_tabs;       /* the line of tabs is in main_rect (1) or strip_rect (2) */
 
-   int thread_chosen;   /* see Prof_ui_choose_thread */
+   int thread_chosen;   /* see Prof_Ui_Browse_choose_thread */
    int shrink;          /* the main panel may: it shows something else */
    int all_lanes;       /* nobody asked for one thread, so the flame has them all */
 };
 
-extern Prof_Ui Prof_ui;
+extern Prof_Ui Prof_Ui_state;
 
 /* Seconds of a steady clock; tests own it. The only clock that the overlay looks at. */
-extern double Prof_ui_clock(void);
+extern double Prof_Ui_clock(void);
 
 /* ---- for views ---- */
 
 /* What is shown: header words that every panel has in common: "LIVE", "smooth 0.8 s", "PAUSED",
  * "frame 18204 -57", "B - A". Returns where the next text goes. */
-extern int Prof_ui_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y);
+extern int Prof_Ui_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y);
 /* Background of line `line` of the panel (0 is the header): header, alternate row, selected row
  * with its marker. */
-extern void Prof_ui_put_row(const Prof_Ui *ui, Prof_List *list, int line, int selected);
+extern void Prof_Ui_put_row(const Prof_Ui *ui, Prof_List *list, int line, int selected);
 /* The top of line `line`, where its text goes; its x is ui->inside.x0. */
-extern int Prof_ui_line(const Prof_Ui *ui, int line);
+extern int Prof_Ui_line(const Prof_Ui *ui, int line);
 /* Which line is at y; -1 none. */
-extern int Prof_ui_line_at(const Prof_Ui *ui, int y);
+extern int Prof_Ui_line_at(const Prof_Ui *ui, int y);
 /* A text that may not go beyond `right`; nothing if there is no room for two characters. Returns
  * where the next goes. */
-extern int Prof_ui_put(Prof_List *list, int x, int right, int y, const char *text, uint32_t color);
+extern int Prof_Ui_put(Prof_List *list, int x, int right, int y, const char *text, uint32_t color);
 /* At the right, beside the `shown` rows from line `line` on: where in all `rows` these are, the
  * first of them being `top`. Nothing, if these are all. */
-extern void Prof_ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top,
+extern void Prof_Ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top,
                               int rows);
 /* A bar of a state: its colour follows from the time. Over budget it crosses the budget line, which
  * the caller draws; a hitch has a white cap. Scale: `full` ms are the height of the rectangle. */
-extern void Prof_ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full,
-                                  int hitch);
+extern void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full, int hitch);
 
 /* Shows frame `back` of the history; 0 is live. Freezes or thaws as needed. */
-extern void Prof_ui_show_frame(Prof_Ui *ui, int back);
+extern void Prof_Ui_Browse_show_frame(Prof_Ui *ui, int back);
 /* Frame `back`, paused, even if it is the newest. */
-extern void Prof_ui_hold_frame(Prof_Ui *ui, int back);
+extern void Prof_Ui_Browse_hold_frame(Prof_Ui *ui, int back);
 /* By so many frames, positive is back in time; stays paused at the newest. */
-extern void Prof_ui_walk(Prof_Ui *ui, int delta);
-extern void Prof_ui_walk_hitches(Prof_Ui *ui, int older);
+extern void Prof_Ui_Browse_walk(Prof_Ui *ui, int delta);
+extern void Prof_Ui_Browse_walk_hitches(Prof_Ui *ui, int older);
 /* Freezes and shows the newest frame. */
-extern void Prof_ui_pause(Prof_Ui *ui);
-extern int Prof_ui_is_live(const Prof_Ui *ui);
+extern void Prof_Ui_Browse_pause(Prof_Ui *ui);
+extern int Prof_Ui_Browse_is_live(const Prof_Ui *ui);
 /* The frame shown, or the newest while live. 0: none. A hitch that left the history has back -1. */
-extern int Prof_ui_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back);
+extern int Prof_Ui_Browse_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back);
 /* Place in the history of the frame with that number; -1 if it is not there. */
-extern int Prof_ui_find_frame(unsigned long number);
+extern int Prof_Ui_Browse_find_frame(unsigned long number);
 /* Of the number of a frame that the history does not have: -1 it came before the oldest there, 1
  * after the newest, 0 between them, while the history was frozen. */
-extern int Prof_ui_side_of_history(unsigned long number);
+extern int Prof_Ui_side_of_history(unsigned long number);
 /* Shows a kept hitch (index as in Prof_get_hitch), even if its frame has left the history. */
-extern void Prof_ui_show_hitch(Prof_Ui *ui, int index);
+extern void Prof_Ui_Browse_show_hitch(Prof_Ui *ui, int index);
 /* 1 if what is shown is a kept hitch, also if it was come upon by walking; index as in
  * Prof_get_hitch. */
-extern int Prof_ui_shown_hitch(const Prof_Ui *ui, int *index);
+extern int Prof_Ui_Browse_shown_hitch(const Prof_Ui *ui, int *index);
 /* To another view; Escape comes back. */
-extern void Prof_ui_go(Prof_Ui *ui, Prof_Screen screen);
+extern void Prof_Ui_go(Prof_Ui *ui, Prof_Screen screen);
 /* Marks, B - A; see prof_ui_browse.c. */
-extern void Prof_ui_mark(Prof_Ui *ui);
+extern void Prof_Ui_Browse_mark(Prof_Ui *ui);
 /* The mark made last reaches to the frame shown. */
-extern void Prof_ui_extend_mark(Prof_Ui *ui);
+extern void Prof_Ui_Browse_extend_mark(Prof_Ui *ui);
 /* Takes them away. 0: there are none, or what is dropped here is a hitch. */
-extern int Prof_ui_drop_marks(Prof_Ui *ui);
+extern int Prof_Ui_Browse_drop_marks(Prof_Ui *ui);
 /* Places in the history, newest first. 0: nothing is marked, or it is not there any more. */
-extern int Prof_ui_marked(unsigned long from, unsigned long to, int *newest, int *oldest);
-extern void Prof_ui_compare(Prof_Ui *ui);
+extern int Prof_Ui_Browse_marked(unsigned long from, unsigned long to, int *newest, int *oldest);
+extern void Prof_Ui_Browse_compare(Prof_Ui *ui);
 /* When a panel is seen for the first time: the updating thread, whose rows add up to the frame's
  * work; unless the game chose one. */
-extern void Prof_ui_choose_thread(Prof_Ui *ui);
+extern void Prof_Ui_Browse_choose_thread(Prof_Ui *ui);
 /* The updating thread, all of them, and each other one in turn; those that have ended are passed
  * over. */
-extern void Prof_ui_next_thread(Prof_Ui *ui);
+extern void Prof_Ui_Browse_next_thread(Prof_Ui *ui);
 /* "thread main", but "main thread", "thread 3", "GPU"; "all threads" if negative. As it was called
  * in the frame of that number; 0: now. */
-extern void Prof_ui_say_thread(Prof_Words *words, int context, uint64_t frame);
+extern void Prof_Ui_Browse_say_thread(Prof_Words *words, int context, uint64_t frame);
 /* A few words in the line of tabs, for some seconds. */
-extern void Prof_ui_notice(Prof_Ui *ui, const char *text);
+extern void Prof_Ui_notice(Prof_Ui *ui, const char *text);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_actions.h"
+#include "prof_overlay.h"
 
 #include "prof_key_press.h"
 #include "prof_ui_export.h"
@@ -20,34 +21,35 @@
 #define TROUBLE_SECONDS 5.0
 
 /* In the order of Prof_Screen. */
-static const Prof_Ui_View *const views[] = {
-   &Prof_ui_report, &Prof_ui_call_graph, &Prof_ui_frames, &Prof_ui_flame, &Prof_ui_hitches};
+static const Prof_Ui_View *const views[] = {&Prof_Ui_Report_view, &Prof_Ui_Callgraph_view,
+                                            &Prof_Ui_Strip_view, &Prof_Ui_Flame_view,
+                                            &Prof_Ui_Hitches_view};
 typedef char each_screen_has_a_view[sizeof views / sizeof *views == Prof_NUM_SCREENS ? 1 : -1];
 
-const Prof_Ui_View *Prof_ui_view_of(Prof_Screen screen)
+const Prof_Ui_View *Prof_Ui_Actions_view_of(Prof_Screen screen)
 {
    Prof_ASSERT((int)screen >= 0 && (int)screen < Prof_NUM_SCREENS);
    return views[screen];
 }
 
-const Prof_Ui_View *Prof_ui_front(const Prof_Ui *ui)
+const Prof_Ui_View *Prof_Ui_Actions_front(const Prof_Ui *ui)
 {
-   return ui->help ? &Prof_ui_help : Prof_ui_view_of(ui->screen);
+   return ui->help ? &Prof_Ui_Help_view : Prof_Ui_Actions_view_of(ui->screen);
 }
 
 /* ---- open and close ---- */
 
 static int hud_of_config(const Prof_Ui *ui) { return ui->config.hud != Prof_HUD_AUTO; }
 
-void Prof_ui_watch_trouble(Prof_Ui *ui)
+void Prof_Ui_Actions_watch_trouble(Prof_Ui *ui)
 {
    int seen = ui->level > 0;
    if (!seen && !hud_of_config(ui)) {
-      const Prof_Pulse *p = Prof_get_pulse(0);
+      const Prof_Pulse *p = Prof_Frame_Figures_get(0);
       static uint64_t looked_at;
       if (p && p->number != looked_at) {
          looked_at = p->number;
-         if (Prof_ui_in_trouble(ui, p)) ui->trouble_until = ui->now + TROUBLE_SECONDS;
+         if (Prof_Ui_Hud_in_trouble(ui, p)) ui->trouble_until = ui->now + TROUBLE_SECONDS;
       }
       seen = ui->now < ui->trouble_until;
    }
@@ -58,7 +60,7 @@ void Prof_ui_watch_trouble(Prof_Ui *ui)
 static void hide(Prof_Ui *ui)
 {
    ui->level = ui->focus = ui->help = ui->filtering = 0;
-   if (!Prof_ui_is_live(ui)) Prof_ui_show_frame(ui, 0);
+   if (!Prof_Ui_Browse_is_live(ui)) Prof_Ui_Browse_show_frame(ui, 0);
 }
 
 static int toggle(Prof_Ui *ui)
@@ -113,8 +115,8 @@ static int act_on_screen(Prof_Ui *ui, Prof_Action action)
 
 static int freeze(Prof_Ui *ui)
 {
-   if (Prof_ui_is_live(ui)) Prof_ui_pause(ui);
-   else Prof_ui_show_frame(ui, 0);
+   if (Prof_Ui_Browse_is_live(ui)) Prof_Ui_Browse_pause(ui);
+   else Prof_Ui_Browse_show_frame(ui, 0);
    return 1;
 }
 
@@ -122,17 +124,17 @@ static int act_on_time(Prof_Ui *ui, Prof_Action action)
 {
    switch (action) {
    case Prof_ACTION_FREEZE: return freeze(ui);
-   case Prof_ACTION_OLDER: return Prof_ui_walk(ui, 1), 1;
-   case Prof_ACTION_NEWER: return Prof_ui_walk(ui, -1), 1;
-   case Prof_ACTION_MUCH_OLDER: return Prof_ui_walk(ui, 32), 1;
-   case Prof_ACTION_MUCH_NEWER: return Prof_ui_walk(ui, -32), 1;
-   case Prof_ACTION_OLDEST: return Prof_ui_walk(ui, 1 << 20), 1;
-   case Prof_ACTION_LIVE: return Prof_ui_show_frame(ui, 0), 1;
-   case Prof_ACTION_OLDER_HITCH: return Prof_ui_walk_hitches(ui, 1), 1;
-   case Prof_ACTION_NEWER_HITCH: return Prof_ui_walk_hitches(ui, 0), 1;
-   case Prof_ACTION_MARK: return Prof_ui_mark(ui), 1;
-   case Prof_ACTION_COMPARE: return Prof_ui_compare(ui), 1;
-   case Prof_ACTION_DROP: return Prof_ui_drop_marks(ui);
+   case Prof_ACTION_OLDER: return Prof_Ui_Browse_walk(ui, 1), 1;
+   case Prof_ACTION_NEWER: return Prof_Ui_Browse_walk(ui, -1), 1;
+   case Prof_ACTION_MUCH_OLDER: return Prof_Ui_Browse_walk(ui, 32), 1;
+   case Prof_ACTION_MUCH_NEWER: return Prof_Ui_Browse_walk(ui, -32), 1;
+   case Prof_ACTION_OLDEST: return Prof_Ui_Browse_walk(ui, 1 << 20), 1;
+   case Prof_ACTION_LIVE: return Prof_Ui_Browse_show_frame(ui, 0), 1;
+   case Prof_ACTION_OLDER_HITCH: return Prof_Ui_Browse_walk_hitches(ui, 1), 1;
+   case Prof_ACTION_NEWER_HITCH: return Prof_Ui_Browse_walk_hitches(ui, 0), 1;
+   case Prof_ACTION_MARK: return Prof_Ui_Browse_mark(ui), 1;
+   case Prof_ACTION_COMPARE: return Prof_Ui_Browse_compare(ui), 1;
+   case Prof_ACTION_DROP: return Prof_Ui_Browse_drop_marks(ui);
    default: return 0;
    }
 }
@@ -144,16 +146,16 @@ static int flip_recursion(Prof_Ui *ui)
 {
    int flat = Prof_get_recursion() == Prof_FLATTEN_RECURSION;
    Prof_set_recursion(flat ? Prof_SPREAD_RECURSION : Prof_FLATTEN_RECURSION);
-   Prof_ui_notice(ui, flat ? "recursion is spread" : "recursion is flat");
+   Prof_Ui_notice(ui, flat ? "recursion is spread" : "recursion is flat");
    return 1;
 }
 
 static int reset(Prof_Ui *ui)
 {
-   const Prof_Pulse *p = Prof_get_pulse(0);
+   const Prof_Pulse *p = Prof_Frame_Figures_get(0);
    if (p) ui->reset_at = p->ended;
-   Prof_reset_recent();
-   if (!Prof_ui_is_live(ui)) Prof_ui_notice(ui, "maxima begin anew with the next frame");
+   Prof_Recent_Rows_reset();
+   if (!Prof_Ui_Browse_is_live(ui)) Prof_Ui_notice(ui, "maxima begin anew with the next frame");
    return 1;
 }
 
@@ -162,8 +164,8 @@ static int act_on_values(Prof_Ui *ui, Prof_Action action)
    switch (action) {
    case Prof_ACTION_SMOOTHING: return Prof_set_average((Prof_get_average() + 1) % 3), 1;
    case Prof_ACTION_SPREAD: return flip_recursion(ui);
-   case Prof_ACTION_THREAD: return Prof_ui_next_thread(ui), 1;
-   case Prof_ACTION_EXPORT: return Prof_ui_export(ui), 1;
+   case Prof_ACTION_THREAD: return Prof_Ui_Browse_next_thread(ui), 1;
+   case Prof_ACTION_EXPORT: return Prof_Ui_Export_write(ui), 1;
    case Prof_ACTION_RESET: return reset(ui);
    case Prof_ACTION_STACK: return ui->stacked = !ui->stacked, 1;
    case Prof_ACTION_COLORS: return ui->by_excess = !ui->by_excess, 1;
@@ -190,7 +192,7 @@ static int act_on_looks(Prof_Ui *ui, Prof_Action action)
 static int begin_filter(Prof_Ui *ui)
 {
    ui->help = 0;
-   if (ui->screen != Prof_SCREEN_REPORT) Prof_ui_go(ui, Prof_SCREEN_REPORT);
+   if (ui->screen != Prof_SCREEN_REPORT) Prof_Ui_go(ui, Prof_SCREEN_REPORT);
    ui->filter[0] = 0;
    ui->filtering = 1;
    return 1;
@@ -208,10 +210,10 @@ static int act_on_filter(Prof_Ui *ui, Prof_Action action)
 
 int Prof_overlay_char(unsigned character)
 {
-   Prof_Ui *ui = &Prof_ui;
+   Prof_Ui *ui = &Prof_Ui_state;
    size_t length = strlen(ui->filter);
    if (!ui->focus || character < ' ' || character == 127) return 0;
-   if (Prof_sign_is_done(character < 127 ? (int)character : -1)) return 1;
+   if (Prof_Key_Press_sign_is_done(character < 127 ? (int)character : -1)) return 1;
    if (!ui->filtering) {
       if (character == '?') return Prof_overlay_action(Prof_ACTION_HELP);
       return character == '/' ? Prof_overlay_action(Prof_ACTION_FILTER) : 0;
@@ -234,17 +236,17 @@ int Prof_overlay_char(unsigned character)
 /* A view that was not painted yet knows no rows. Nor is its size known: the usual one will do. */
 static void expect_room(Prof_Ui *ui)
 {
-   Prof_ui_choose_thread(ui);
+   Prof_Ui_Browse_choose_thread(ui);
    ui->columns = 104;
    ui->lines = 20;
-   ui->inside = Prof_rect(0, 0, ui->columns * Prof_CELL, ui->lines * Prof_LINE);
+   ui->inside = Prof_Draw_List_rect(0, 0, ui->columns * Prof_CELL, ui->lines * Prof_LINE);
 }
 
 /* An action is about the rows that the one before it left, painted or not. The strip has none. */
 static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
 {
-   if (ui->gathered == view && (!ui->stale || view == &Prof_ui_frames)) return;
-   if (ui->gathered == view) Prof_ui_enter_main(ui);
+   if (ui->gathered == view && (!ui->stale || view == &Prof_Ui_Strip_view)) return;
+   if (ui->gathered == view) Prof_Overlay_enter_main(ui);
    else expect_room(ui);
    ui->gathered = view;
    if (view->refresh) view->refresh(ui);
@@ -252,10 +254,10 @@ static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
 
 static int act(Prof_Ui *ui, Prof_Action action)
 {
-   const Prof_Ui_View *view = Prof_ui_view_of(ui->screen);
+   const Prof_Ui_View *view = Prof_Ui_Actions_view_of(ui->screen);
    if (act_on_filter(ui, action)) return 1;
    if (ui->help) {
-      Prof_Action chosen = Prof_ui_help_act(ui, action);
+      Prof_Action chosen = Prof_Ui_Help_act(ui, action);
       if (chosen == Prof_ACTION_HELP) return 1;
       if (chosen != Prof_ACTION_NONE) {
          ui->help = 0;
@@ -278,7 +280,7 @@ static int moves(Prof_Action action)
 
 int Prof_overlay_action(Prof_Action action)
 {
-   Prof_Ui *ui = &Prof_ui;
+   Prof_Ui *ui = &Prof_Ui_state;
    if (action == Prof_ACTION_TOGGLE) return toggle(ui);
    if (!ui->focus || (int)action <= Prof_ACTION_NONE || (int)action >= Prof_NUM_ACTIONS) return 0;
    if (!act(ui, action)) return moves(action);
@@ -286,7 +288,10 @@ int Prof_overlay_action(Prof_Action action)
    return 1;
 }
 
-int Prof_overlay_focus(void) { return Prof_ui.focus ? 1 + (Prof_ui.filtering != 0) : 0; }
+int Prof_overlay_focus(void)
+{
+   return Prof_Ui_state.focus ? 1 + (Prof_Ui_state.filtering != 0) : 0;
+}
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -9,15 +9,12 @@
 extern "C" {
 #endif
 
-extern const Prof_Ui_View *Prof_ui_view_of(Prof_Screen screen);
+extern const Prof_Ui_View *Prof_Ui_Actions_view_of(Prof_Screen screen);
 /* The view that actions go to first. */
-extern const Prof_Ui_View *Prof_ui_front(const Prof_Ui *ui);
-
-/* Sets ui->inside, lines and columns as they were when the main panel was painted last. */
-extern void Prof_ui_enter_main(Prof_Ui *ui);
+extern const Prof_Ui_View *Prof_Ui_Actions_front(const Prof_Ui *ui);
 
 /* Once a frame: a HUD that shows itself on trouble. */
-extern void Prof_ui_watch_trouble(Prof_Ui *ui);
+extern void Prof_Ui_Actions_watch_trouble(Prof_Ui *ui);
 
 #ifdef __cplusplus
 }

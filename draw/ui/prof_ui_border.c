@@ -31,17 +31,17 @@ static int has_notice(const Prof_Ui *ui) { return ui->now < ui->notice_until; }
  * it. */
 static int put_notice(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
-   int cells = (ui->inside.x1 - x) / Prof_CELL, length = Prof_font_length(ui->notice);
+   int cells = (ui->inside.x1 - x) / Prof_CELL, length = Prof_Font_length(ui->notice);
    int head = cells / 3, tail = cells - head - 2;
    char text[sizeof ui->notice + 4];
    size_t end;
-   if (length <= cells) return Prof_list_text(list, x, y, ui->notice, Prof_COLOR_TEXT);
+   if (length <= cells) return Prof_Draw_List_text(list, x, y, ui->notice, Prof_COLOR_TEXT);
    if (head < 1) return x;
-   end = Prof_font_bytes(ui->notice, head);
+   end = Prof_Font_bytes(ui->notice, head);
    memcpy(text, ui->notice, end);
    memcpy(text + end, "..", 2);
-   strcpy(text + end + 2, ui->notice + Prof_font_bytes(ui->notice, length - tail));
-   return Prof_list_text(list, x, y, text, Prof_COLOR_TEXT);
+   strcpy(text + end + 2, ui->notice + Prof_Font_bytes(ui->notice, length - tail));
+   return Prof_Draw_List_text(list, x, y, text, Prof_COLOR_TEXT);
 }
 
 /* ---- footer ---- */
@@ -64,9 +64,10 @@ static const char *take_part(const Prof_Ui *ui, const char *keys, Prof_Words *wo
    if (length > sizeof part - 1) length = sizeof part - 1;
    memcpy(part, keys, length);
    part[length] = 0;
-   Prof_words_begin(words);
-   if (strcmp(part, "{freeze} pause") == 0 && !Prof_ui_is_live(ui)) strcpy(part, "{freeze} resume");
-   Prof_say_keys(words, part);
+   Prof_Short_Text_begin(words);
+   if (strcmp(part, "{freeze} pause") == 0 && !Prof_Ui_Browse_is_live(ui))
+      strcpy(part, "{freeze} resume");
+   Prof_Key_Table_say(words, part);
    keys += length;
    while (*keys == ' ') ++keys;
    return keys;
@@ -80,8 +81,8 @@ static void put_footer(const Prof_Ui *ui, Prof_List *list, const char *keys)
    while (*keys) {
       keys = take_part(ui, keys, &words);
       if (words.length == 0) continue;
-      if (x + Prof_font_length(words.text) * Prof_CELL > ui->inside.x1) return;
-      x = Prof_list_text(list, x, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
+      if (x + Prof_Font_length(words.text) * Prof_CELL > ui->inside.x1) return;
+      x = Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
    }
 }
 
@@ -91,10 +92,10 @@ static void put_footer(const Prof_Ui *ui, Prof_List *list, const char *keys)
 static int put_tab(Prof_Ui *ui, Prof_List *list, int x, int y, int i, const char *name)
 {
    int here = ui->help ? i == Prof_NUM_SCREENS : i == (int)ui->screen;
-   int end = x + Prof_font_length(name) * Prof_CELL;
-   ui->tabs[i] = Prof_rect(x - 4, y - 1, end + 4, y + Prof_LINE - 1);
-   if (here) Prof_list_box(list, ui->tabs[i], Prof_COLOR_SELECTED);
-   return Prof_list_text(list, x, y, name, here ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
+   int end = x + Prof_Font_length(name) * Prof_CELL;
+   ui->tabs[i] = Prof_Draw_List_rect(x - 4, y - 1, end + 4, y + Prof_LINE - 1);
+   if (here) Prof_Draw_List_box(list, ui->tabs[i], Prof_COLOR_SELECTED);
+   return Prof_Draw_List_text(list, x, y, name, here ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
 }
 
 /* In the order of Prof_Screen, and the help. */
@@ -107,8 +108,9 @@ typedef char each_screen_has_a_tab[sizeof tab_names / sizeof *tab_names == Prof_
 /* "1 report"; the key alone where there is no room for names. */
 static void name_tab(Prof_Words *words, int i, int brief)
 {
-   Prof_words_begin(words);
-   if (!Prof_say_keys(words, tab_names[i][0]) || !brief) Prof_words_add(words, tab_names[i][1]);
+   Prof_Short_Text_begin(words);
+   if (!Prof_Key_Table_say(words, tab_names[i][0]) || !brief)
+      Prof_Short_Text_add(words, tab_names[i][1]);
    else words->text[--words->length] = 0;
 }
 
@@ -127,9 +129,9 @@ static int put_tabs(Prof_Ui *ui, Prof_List *list, int y)
 static const char *find_trouble(void)
 {
    Prof_Counts n;
-   Prof_lock();
-   n = Prof_counts;
-   Prof_unlock();
+   Prof_Config_lock();
+   n = Prof_Config_counts;
+   Prof_Config_unlock();
    if (n.over_states) return "! raise max_states";
    if (n.over_zones) return "! raise max_zones";
    if (n.over_names) return "! raise max_names";
@@ -137,8 +139,8 @@ static const char *find_trouble(void)
    if (n.over_history) return "! raise history_bytes";
    if (n.over_entries) return "! raise entry_bytes";
    if (n.failed_allocs) return "! out of memory";
-   if (!Prof_clock_trusted()) return "! clock not trusted";
-   return Prof_is_out_of_balance(&n) ? "! zones out of balance" : 0;
+   if (!Prof_Clock_trusted()) return "! clock not trusted";
+   return Prof_Report_Table_is_out_of_balance(&n) ? "! zones out of balance" : 0;
 }
 
 /* Ends at `right`; 0 if it does not fit. */
@@ -146,7 +148,7 @@ static int put_ending(Prof_List *list, int left, int right, int y, const Prof_Wo
 {
    int x = right - words->length * Prof_CELL;
    if (x < left) return 0;
-   Prof_list_text(list, x, y, words->text, Prof_COLOR_DIM);
+   Prof_Draw_List_text(list, x, y, words->text, Prof_COLOR_DIM);
    return 1;
 }
 
@@ -154,16 +156,16 @@ static void put_own_cost(Prof_List *list, int left, int right, int y)
 {
    Prof_Pulse_Sum sum;
    Prof_Words words;
-   Prof_sum_pulses(SMOOTH, &sum);
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "profiler ");
-   Prof_words_number(&words, sum.own_ms, 2);
-   Prof_words_add(&words, " ms");
+   Prof_Frame_Figures_sum(SMOOTH, &sum);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "profiler ");
+   Prof_Short_Text_number(&words, sum.own_ms, 2);
+   Prof_Short_Text_add(&words, " ms");
    if (!put_ending(list, left, right, y, &words)) return;
    right -= (words.length + 2) * Prof_CELL;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "clock ");
-   Prof_words_add(&words, Prof_clock_name());
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "clock ");
+   Prof_Short_Text_add(&words, Prof_Clock_name());
    put_ending(list, left, right, y, &words);
 }
 
@@ -172,10 +174,10 @@ static int put_top(Prof_Ui *ui, Prof_List *list)
 {
    int y = ui->panel.y0 + Prof_UI_PAD + 1, right = ui->inside.x1, x = put_tabs(ui, list, y);
    const char *trouble = find_trouble();
-   int left = has_notice(ui) && x + Prof_font_length(ui->notice) * Prof_CELL > right;
+   int left = has_notice(ui) && x + Prof_Font_length(ui->notice) * Prof_CELL > right;
    if (has_notice(ui) && !left) x = put_notice(ui, list, x, y) + 2 * Prof_CELL;
-   if (trouble && (right - x) / Prof_CELL > Prof_font_length(trouble))
-      x = Prof_list_chip(list, x, y, trouble, Prof_COLOR_WARM) + 2 * Prof_CELL;
+   if (trouble && (right - x) / Prof_CELL > Prof_Font_length(trouble))
+      x = Prof_Draw_List_chip(list, x, y, trouble, Prof_COLOR_WARM) + 2 * Prof_CELL;
    put_own_cost(list, x, right, y);
    return left;
 }
@@ -188,13 +190,13 @@ static uint32_t panel_color(const Prof_Ui *ui)
    return (Prof_COLOR_PANEL & 0xFFFFFF00u) | alpha[ui->opacity];
 }
 
-void Prof_ui_put_border(Prof_Ui *ui, Prof_List *list, const char *keys, int tabs)
+void Prof_Ui_Border_put(Prof_Ui *ui, Prof_List *list, const char *keys, int tabs)
 {
-   Prof_Rect below = Prof_rect(ui->panel.x0, ui->inside.y1, ui->panel.x1, ui->panel.y1);
-   Prof_list_panel(list, ui->panel, panel_color(ui));
+   Prof_Rect below = Prof_Draw_List_rect(ui->panel.x0, ui->inside.y1, ui->panel.x1, ui->panel.y1);
+   Prof_Draw_List_panel(list, ui->panel, panel_color(ui));
    if (!keys || ui->lines < 1) return;
-   Prof_ui_put_row(ui, list, 0, 0);
-   Prof_list_box(list, below, Prof_COLOR_HEADER);
+   Prof_Ui_put_row(ui, list, 0, 0);
+   Prof_Draw_List_box(list, below, Prof_COLOR_HEADER);
    if (tabs && put_top(ui, list)) put_notice(ui, list, ui->inside.x0, ui->inside.y1 + 4);
    else put_footer(ui, list, footer_of(ui, keys, tabs));
 }

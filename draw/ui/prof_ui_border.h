@@ -11,7 +11,7 @@ extern "C" {
 
 /* Around ui->inside, within ui->panel. `keys`: of the view; null if it has neither header nor
  * footer. `tabs`: 1 if there is a line for them. */
-extern void Prof_ui_put_border(Prof_Ui *ui, Prof_List *list, const char *keys, int tabs);
+extern void Prof_Ui_Border_put(Prof_Ui *ui, Prof_List *list, const char *keys, int tabs);
 
 #ifdef __cplusplus
 }

@@ -23,17 +23,17 @@ enum { BEFORE = 120, RECENT = 60 }; /* frames compared if nothing is marked */
 /* What is shown is decided in ../src/show/prof_shown.c. Here a comparison stands in nobody's way:
  * the frame that it hides can be walked from, marked and left. */
 
-int Prof_ui_is_live(const Prof_Ui *ui)
+int Prof_Ui_Browse_is_live(const Prof_Ui *ui)
 {
    (void)ui;
-   return Prof_find_chosen(&Prof_view).live;
+   return Prof_Shown_find_chosen(&Prof_View_state).live;
 }
 
-int Prof_ui_find_frame(unsigned long number) { return Prof_find_in_history(number); }
+int Prof_Ui_Browse_find_frame(unsigned long number) { return Prof_History_find(number); }
 
-int Prof_ui_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back)
+int Prof_Ui_Browse_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back)
 {
-   Prof_Shown shown = Prof_find_chosen(&Prof_view);
+   Prof_Shown shown = Prof_Shown_find_chosen(&Prof_View_state);
    Prof_Hitch hitch;
    (void)ui;
    *back = shown.back;
@@ -43,9 +43,9 @@ int Prof_ui_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back)
    return 1;
 }
 
-int Prof_ui_shown_hitch(const Prof_Ui *ui, int *index)
+int Prof_Ui_Browse_shown_hitch(const Prof_Ui *ui, int *index)
 {
-   Prof_Shown shown = Prof_find_chosen(&Prof_view);
+   Prof_Shown shown = Prof_Shown_find_chosen(&Prof_View_state);
    (void)ui;
    *index = shown.kind == Prof_SHOWS_HITCH ? shown.hitch : -1;
    return *index >= 0 && !shown.live;
@@ -53,12 +53,12 @@ int Prof_ui_shown_hitch(const Prof_Ui *ui, int *index)
 
 /* ---- choosing ---- */
 
-void Prof_ui_hold_frame(Prof_Ui *ui, int back)
+void Prof_Ui_Browse_hold_frame(Prof_Ui *ui, int back)
 {
    Prof_freeze(1);
    Prof_set_frame(back);
-   Prof_view.held = 1;
-   ++Prof_view.version;
+   Prof_View_state.held = 1;
+   ++Prof_View_state.version;
    ui->stale = 1;
 }
 
@@ -69,93 +69,95 @@ static void go_live(Prof_Ui *ui)
    ui->stale = 1;
 }
 
-void Prof_ui_show_frame(Prof_Ui *ui, int back)
+void Prof_Ui_Browse_show_frame(Prof_Ui *ui, int back)
 {
    if (back <= 0) go_live(ui);
-   else Prof_ui_hold_frame(ui, back);
+   else Prof_Ui_Browse_hold_frame(ui, back);
 }
 
-void Prof_ui_pause(Prof_Ui *ui) { Prof_ui_hold_frame(ui, 0); }
+void Prof_Ui_Browse_pause(Prof_Ui *ui) { Prof_Ui_Browse_hold_frame(ui, 0); }
 
-void Prof_ui_walk(Prof_Ui *ui, int delta)
+void Prof_Ui_Browse_walk(Prof_Ui *ui, int delta)
 {
    Prof_Frame_Info info;
    int back, to;
-   if (Prof_ui_is_live(ui) && delta < 0) return;
-   if (!Prof_ui_shown_frame(ui, &info, &back)) return;
-   to = back < 0 ? Prof_history_length() - 1 : back + delta;
-   Prof_ui_hold_frame(ui, to < 0 ? 0 : to);
+   if (Prof_Ui_Browse_is_live(ui) && delta < 0) return;
+   if (!Prof_Ui_Browse_shown_frame(ui, &info, &back)) return;
+   to = back < 0 ? Prof_History_length() - 1 : back + delta;
+   Prof_Ui_Browse_hold_frame(ui, to < 0 ? 0 : to);
 }
 
-void Prof_ui_show_hitch(Prof_Ui *ui, int index)
+void Prof_Ui_Browse_show_hitch(Prof_Ui *ui, int index)
 {
-   const Prof_Frame *frame = Prof_hitch_frame(index);
+   const Prof_Frame *frame = Prof_Hitch_frame(index);
    int back;
    if (!frame) return;
-   back = Prof_ui_find_frame((unsigned long)frame->number);
-   Prof_ui_hold_frame(ui, back < 0 ? 0 : back);
-   Prof_view.hitch = frame->number;
-   ++Prof_view.version;
+   back = Prof_Ui_Browse_find_frame((unsigned long)frame->number);
+   Prof_Ui_Browse_hold_frame(ui, back < 0 ? 0 : back);
+   Prof_View_state.hitch = frame->number;
+   ++Prof_View_state.version;
 }
 
 /* Hitches are kept newest first. */
-void Prof_ui_walk_hitches(Prof_Ui *ui, int older)
+void Prof_Ui_Browse_walk_hitches(Prof_Ui *ui, int older)
 {
    Prof_Frame_Info info;
    uint64_t from = UINT64_MAX;
    int i, back, count = Prof_num_hitches(), found = -1;
-   if (!Prof_ui_is_live(ui) && Prof_ui_shown_frame(ui, &info, &back)) from = info.number;
+   if (!Prof_Ui_Browse_is_live(ui) && Prof_Ui_Browse_shown_frame(ui, &info, &back))
+      from = info.number;
    for (i = 0; i < count; ++i) {
-      uint64_t number = Prof_hitch_frame(i)->number;
+      uint64_t number = Prof_Hitch_frame(i)->number;
       if (older && number < from) {
          found = i;
          break;
       }
       if (!older && number > from) found = i;
    }
-   if (found >= 0) Prof_ui_show_hitch(ui, found);
-   else Prof_ui_notice(ui, older ? "no hitch before this" : "no hitch after this");
+   if (found >= 0) Prof_Ui_Browse_show_hitch(ui, found);
+   else Prof_Ui_notice(ui, older ? "no hitch before this" : "no hitch after this");
 }
 
 /* ---- which thread ---- */
 
-void Prof_ui_choose_thread(Prof_Ui *ui)
+void Prof_Ui_Browse_choose_thread(Prof_Ui *ui)
 {
-   const Prof_Frame *newest = Prof_history_header(0);
+   const Prof_Frame *newest = Prof_History_header(0);
    if (ui->thread_chosen || !newest) return;
    ui->thread_chosen = 1;
-   if (Prof_view.context_chosen) return;
+   if (Prof_View_state.context_chosen) return;
    Prof_set_context((int)newest->owner);
    ui->all_lanes = 1;
 }
 
-static int has_ended(int context) { return Prof_context_name_at((uint32_t)context, 0).ended; }
+static int has_ended(int context) { return Prof_Context_Names_at((uint32_t)context, 0).ended; }
 
-void Prof_ui_say_thread(Prof_Words *words, int context, uint64_t frame)
+void Prof_Ui_Browse_say_thread(Prof_Words *words, int context, uint64_t frame)
 {
    Prof_Held_Name name;
    if (context < 0) {
-      Prof_words_add(words, "all threads");
+      Prof_Short_Text_add(words, "all threads");
       return;
    }
-   name = Prof_context_name_at((uint32_t)context, frame);
-   if (!name.fiber && !Prof_name_matches(name.text, "thread")) Prof_words_add(words, "thread ");
-   Prof_words_add(words, name.text);
+   name = Prof_Context_Names_at((uint32_t)context, frame);
+   if (!name.fiber && !Prof_Report_Table_name_matches(name.text, "thread"))
+      Prof_Short_Text_add(words, "thread ");
+   Prof_Short_Text_add(words, name.text);
 }
 
 /* Said, as not every view has room for it. */
 static void tell_thread(Prof_Ui *ui)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "of ");
-   Prof_ui_say_thread(&words, Prof_get_context(), 0);
-   Prof_ui_notice(ui, words.text);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "of ");
+   Prof_Ui_Browse_say_thread(&words, Prof_get_context(), 0);
+   Prof_Ui_notice(ui, words.text);
 }
 
-void Prof_ui_next_thread(Prof_Ui *ui)
+void Prof_Ui_Browse_next_thread(Prof_Ui *ui)
 {
-   const Prof_Frame *newest = Prof_history_header(0);
+   const Prof_Frame *newest = Prof_History_header(0);
    int owner = newest ? (int)newest->owner : 0, count = Prof_num_contexts(), next;
    next = Prof_get_context() == owner ? -1 : Prof_get_context() + 1;
    while (next >= 0 && next < count && (next == owner || has_ended(next))) ++next;
@@ -170,22 +172,22 @@ void Prof_ui_next_thread(Prof_Ui *ui)
 static void say_mark(Prof_Ui *ui, const char *name, unsigned long from, unsigned long to)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, name);
-   Prof_words_add(&words, from == to ? " is frame " : " is frames ");
-   Prof_words_count(&words, from < to ? from : to);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, name);
+   Prof_Short_Text_add(&words, from == to ? " is frame " : " is frames ");
+   Prof_Short_Text_count(&words, from < to ? from : to);
    if (from != to) {
-      Prof_words_add(&words, "..");
-      Prof_words_count(&words, from < to ? to : from);
+      Prof_Short_Text_add(&words, "..");
+      Prof_Short_Text_count(&words, from < to ? to : from);
    }
-   Prof_ui_notice(ui, words.text);
+   Prof_Ui_notice(ui, words.text);
 }
 
-void Prof_ui_mark(Prof_Ui *ui)
+void Prof_Ui_Browse_mark(Prof_Ui *ui)
 {
    Prof_Frame_Info info;
    int back;
-   if (!Prof_ui_shown_frame(ui, &info, &back)) return;
+   if (!Prof_Ui_Browse_shown_frame(ui, &info, &back)) return;
    say_mark(ui, !ui->mark_a || ui->mark_b ? "A" : "B", info.number, info.number);
    if (!ui->mark_a || ui->mark_b) {
       ui->mark_a = ui->mark_a_end = info.number;
@@ -196,11 +198,11 @@ void Prof_ui_mark(Prof_Ui *ui)
    ui->stale = 1;
 }
 
-void Prof_ui_extend_mark(Prof_Ui *ui)
+void Prof_Ui_Browse_extend_mark(Prof_Ui *ui)
 {
    Prof_Frame_Info info;
    int back;
-   if (!ui->mark_a || !Prof_ui_shown_frame(ui, &info, &back)) return;
+   if (!ui->mark_a || !Prof_Ui_Browse_shown_frame(ui, &info, &back)) return;
    if (ui->mark_b) ui->mark_b_end = info.number;
    else ui->mark_a_end = info.number;
    if (ui->mark_b) say_mark(ui, "B", ui->mark_b, info.number);
@@ -208,18 +210,18 @@ void Prof_ui_extend_mark(Prof_Ui *ui)
    ui->stale = 1;
 }
 
-int Prof_ui_drop_marks(Prof_Ui *ui)
+int Prof_Ui_Browse_drop_marks(Prof_Ui *ui)
 {
    if (!ui->mark_a || ui->screen == Prof_SCREEN_HITCHES) return 0;
    ui->mark_a = ui->mark_a_end = ui->mark_b = ui->mark_b_end = 0;
-   Prof_ui_notice(ui, "marks are dropped");
+   Prof_Ui_notice(ui, "marks are dropped");
    return 1;
 }
 
-int Prof_ui_marked(unsigned long from, unsigned long to, int *newest, int *oldest)
+int Prof_Ui_Browse_marked(unsigned long from, unsigned long to, int *newest, int *oldest)
 {
-   *newest = Prof_ui_find_frame(from > to ? from : to);
-   *oldest = Prof_ui_find_frame(from > to ? to : from);
+   *newest = Prof_Ui_Browse_find_frame(from > to ? from : to);
+   *oldest = Prof_Ui_Browse_find_frame(from > to ? to : from);
    return *newest >= 0 && *oldest >= 0;
 }
 
@@ -231,20 +233,21 @@ typedef struct Range {
  * is wrong. */
 static const char *choose_ranges(const Prof_Ui *ui, Range *a, Range *b)
 {
-   int live = Prof_ui_is_live(ui);
+   int live = Prof_Ui_Browse_is_live(ui);
    if (ui->mark_b) {
-      if (!Prof_ui_marked(ui->mark_b, ui->mark_b_end, &b->newest, &b->oldest))
+      if (!Prof_Ui_Browse_marked(ui->mark_b, ui->mark_b_end, &b->newest, &b->oldest))
          return "B is not in the history";
    } else {
       b->newest = Prof_get_frame();
       b->oldest = live ? b->newest + RECENT - 1 : b->newest;
    }
    if (ui->mark_a)
-      return Prof_ui_marked(ui->mark_a, ui->mark_a_end, &a->newest, &a->oldest)
-                ? 0 : "A is not in the history";
+      return Prof_Ui_Browse_marked(ui->mark_a, ui->mark_a_end, &a->newest, &a->oldest)
+                ? 0
+                : "A is not in the history";
    a->newest = b->oldest + 1;
    a->oldest = b->oldest + BEFORE;
-   return a->newest < Prof_history_length() ? 0 : "there is no frame before it";
+   return a->newest < Prof_History_length() ? 0 : "there is no frame before it";
 }
 
 /* Such frames are in no comparison. */
@@ -253,7 +256,7 @@ static int has_only_odd(Range range)
    const Prof_Frame *frame;
    int back;
    for (back = range.newest; back <= range.oldest; ++back) {
-      frame = Prof_history_header(back);
+      frame = Prof_History_header(back);
       if (frame && !(frame->flags & Prof_FRAME_ODD)) return 0;
    }
    return 1;
@@ -268,22 +271,22 @@ static const char *why_not(const Prof_Ui *ui, Range a, Range b)
 
 static void say_range(Prof_Words *words, Range range)
 {
-   int oldest = Prof_history_length() - 1;
+   int oldest = Prof_History_length() - 1;
    if (range.oldest > oldest) range.oldest = oldest;
    if (range.oldest > range.newest) {
-      Prof_words_count(words, (unsigned long)Prof_history_header(range.oldest)->number);
-      Prof_words_add(words, "..");
+      Prof_Short_Text_count(words, (unsigned long)Prof_History_header(range.oldest)->number);
+      Prof_Short_Text_add(words, "..");
    }
-   Prof_words_count(words, (unsigned long)Prof_history_header(range.newest)->number);
+   Prof_Short_Text_count(words, (unsigned long)Prof_History_header(range.newest)->number);
 }
 
 static void say_compared(Prof_Ui *ui, Range a, Range b)
 {
    Prof_Words words;
    int i;
-   Prof_words_begin(&words);
+   Prof_Short_Text_begin(&words);
    say_range(&words, b);
-   Prof_words_add(&words, " - ");
+   Prof_Short_Text_add(&words, " - ");
    say_range(&words, a);
    for (i = 0; i < (int)sizeof ui->compared - 1 && words.text[i]; ++i)
       ui->compared[i] = words.text[i];
@@ -293,20 +296,20 @@ static void say_compared(Prof_Ui *ui, Range a, Range b)
 static void say_fault(Prof_Ui *ui, const char *fault)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "nothing to compare: ");
-   Prof_words_add(&words, fault);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "nothing to compare: ");
+   Prof_Short_Text_add(&words, fault);
    if (ui->mark_a && ui->screen != Prof_SCREEN_HITCHES)
-      Prof_say_keys(&words, "  {drop} drops the marks");
-   Prof_ui_notice(ui, words.text);
+      Prof_Key_Table_say(&words, "  {drop} drops the marks");
+   Prof_Ui_notice(ui, words.text);
 }
 
-void Prof_ui_compare(Prof_Ui *ui)
+void Prof_Ui_Browse_compare(Prof_Ui *ui)
 {
    const char *fault;
    Range a, b;
    ui->stale = 1;
-   if (Prof_compare_active()) {
+   if (Prof_Compare_is_active()) {
       Prof_compare_off();
       return;
    }

@@ -47,12 +47,12 @@ static uint32_t path_focus; /* the focus that it belongs to */
 static uint32_t cursor_row;
 static Prof_Row_Kind cursor_kind;
 
-const Prof_Graph_Row *Prof_graph_rows(int *count)
+const Prof_Graph_Row *Prof_Ui_Callgraph_rows(int *count)
 {
    *count = num_rows;
    return rows;
 }
-const Prof_Graph_Facts *Prof_graph_facts(void) { return &facts; }
+const Prof_Graph_Facts *Prof_Ui_Callgraph_facts(void) { return &facts; }
 
 /* ---- gathering ---- */
 
@@ -62,10 +62,10 @@ static int room_for(int count)
    Prof_Graph_Row *more;
    if (count <= cap_rows) return 1;
    while (cap < count) cap *= 2;
-   more = (Prof_Graph_Row *)Prof_alloc((size_t)cap, sizeof *more);
+   more = (Prof_Graph_Row *)Prof_Config_alloc((size_t)cap, sizeof *more);
    if (!more) return 0;
    if (num_rows) memcpy(more, rows, (size_t)num_rows * sizeof *more);
-   Prof_release(rows);
+   Prof_Config_release(rows);
    rows = more;
    cap_rows = cap;
    return 1;
@@ -87,10 +87,10 @@ static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
    Prof_Graph_Row *r = add_row(kind, row);
    uint32_t depth = kind == Prof_ROW_FOCUS ? sum->depth : 0; /* the largest */
    if (!r) return;
-   if (Prof_view.recursion == Prof_SPREAD_RECURSION) depth = Prof_rows[row].depth;
-   r->zone = Prof_rows[row].zone;
+   if (Prof_View_state.recursion == Prof_SPREAD_RECURSION) depth = Prof_Rows[row].depth;
+   r->zone = Prof_Rows[row].zone;
    r->number = depth > 1 ? (int)depth : 0;
-   r->group = Prof_group_of(r->zone);
+   r->group = Prof_Group_of(r->zone);
    r->self = sum->self * ms_per_tick;
    r->hier = sum->hier * ms_per_tick;
    r->calls = sum->entries;
@@ -116,8 +116,8 @@ static int add_side(Prof_Row_Kind kind, const Prof_Row_Sum *sums)
 {
    int from = num_rows;
    uint32_t r;
-   for (r = 1; r; r = Prof_next_row(r))
-      if (Prof_worth_showing(&sums[r])) add_sum(kind, r, &sums[r]);
+   for (r = 1; r; r = Prof_State_next_row(r))
+      if (Prof_Report_Sums_worth_showing(&sums[r])) add_sum(kind, r, &sums[r]);
    sort_rows(from, kind == Prof_ROW_PARENT);
    return num_rows - from;
 }
@@ -127,7 +127,7 @@ static void sum_side(const Prof_Row_Sum *sums, double *self, double *hier, doubl
 {
    uint32_t r;
    *self = *hier = *calls = 0;
-   for (r = 1; r; r = Prof_next_row(r)) {
+   for (r = 1; r; r = Prof_State_next_row(r)) {
       *self += sums[r].self * ms_per_tick;
       *hier += sums[r].hier * ms_per_tick;
       *calls += sums[r].entries;
@@ -141,7 +141,7 @@ static void gather_rows(const Prof_Around *around)
    facts.num_callers = add_side(Prof_ROW_PARENT, around->parents);
    if (num_rows) add_gap();
    facts.focus = num_rows;
-   add_sum(Prof_ROW_FOCUS, Prof_view.focus, &around->focus);
+   add_sum(Prof_ROW_FOCUS, Prof_View_state.focus, &around->focus);
    add_gap();
    facts.num_callees = add_side(Prof_ROW_CHILD, around->children);
    if (!facts.num_callees) --num_rows;
@@ -153,14 +153,14 @@ static void gather_rows(const Prof_Around *around)
 
 static int ran(const Prof_Snapshot *snap, uint32_t state)
 {
-   return fabs(snap->hier[state]) >= 1 || Prof_worth_counting(snap->entries[state]);
+   return fabs(snap->hier[state]) >= 1 || Prof_Report_Sums_worth_counting(snap->entries[state]);
 }
 
 static void count_paths(const Prof_Snapshot *snap)
 {
    uint32_t s;
    facts.num_paths = facts.path_index = 0;
-   for (s = Prof_next_path(0); s; s = Prof_next_path(s)) {
+   for (s = Prof_Report_Sums_next_path(0); s; s = Prof_Report_Sums_next_path(s)) {
       if (!ran(snap, s) && s != path) continue;
       ++facts.num_paths;
       if (s == path) facts.path_index = facts.num_paths;
@@ -173,10 +173,10 @@ static void count_paths(const Prof_Snapshot *snap)
 /* In turn: all, the first, the second ... that ran. */
 static int to_path(Prof_Ui *ui, int forward)
 {
-   const Prof_Snapshot *snap = Prof_take_snapshot(&Prof_view);
+   const Prof_Snapshot *snap = Prof_Snapshot_take(&Prof_View_state);
    uint32_t s, before = 0, last = 0, next = 0;
    if (!snap || facts.num_paths < 2) return 0;
-   for (s = Prof_next_path(0); s; s = Prof_next_path(s)) {
+   for (s = Prof_Report_Sums_next_path(0); s; s = Prof_Report_Sums_next_path(s)) {
       if (!ran(snap, s) && s != path) continue;
       if (s < path) before = s;
       if (s > path && !next) next = s;
@@ -192,22 +192,23 @@ static int to_path(Prof_Ui *ui, int forward)
 /* Without memory to start there are no rows, and so no name. */
 static const char *focus_name(void)
 {
-   return Prof_rows ? Prof_zones[Prof_rows[Prof_view.focus].zone].name : "";
+   return Prof_Rows ? Prof_Zones[Prof_Rows[Prof_View_state.focus].zone].name : "";
 }
 
 /* A depth of its own is a row only while recursion is spread; else its zone is meant. */
 static void choose_focus(void)
 {
-   if (!Prof_view.focus) Prof_view.focus = Prof_view.cursor.row;
-   if (!Prof_view.focus) Prof_view.focus = Prof_ZONE_ROOT;
-   if (Prof_view.recursion == Prof_FLATTEN_RECURSION && Prof_rows[Prof_view.focus].depth > 1)
-      Prof_view.focus = Prof_rows[Prof_view.focus].zone;
-   if (path_focus == Prof_view.focus && path) return;
-   if (path_focus != Prof_view.focus) {
-      cursor_row = Prof_view.focus;
+   if (!Prof_View_state.focus) Prof_View_state.focus = Prof_View_state.cursor.row;
+   if (!Prof_View_state.focus) Prof_View_state.focus = Prof_ZONE_ROOT;
+   if (Prof_View_state.recursion == Prof_FLATTEN_RECURSION &&
+       Prof_Rows[Prof_View_state.focus].depth > 1)
+      Prof_View_state.focus = Prof_Rows[Prof_View_state.focus].zone;
+   if (path_focus == Prof_View_state.focus && path) return;
+   if (path_focus != Prof_View_state.focus) {
+      cursor_row = Prof_View_state.focus;
       cursor_kind = Prof_ROW_FOCUS;
    }
-   path_focus = Prof_view.focus;
+   path_focus = Prof_View_state.focus;
    path = 0;
 }
 
@@ -235,21 +236,23 @@ static void refresh(Prof_Ui *ui)
    Prof_Around around;
    (void)ui;
    num_rows = 0;
-   if (!Prof_rows) return;
-   Prof_refresh_groups();
+   if (!Prof_Rows) return;
+   Prof_Group_refresh();
    choose_focus();
-   snap = Prof_take_snapshot(&Prof_view);
-   if (!snap || !Prof_sum_around(snap, Prof_view.recursion, Prof_view.focus, path, &around)) return;
+   snap = Prof_Snapshot_take(&Prof_View_state);
+   if (!snap || !Prof_Report_Sums_around(snap, Prof_View_state.recursion, Prof_View_state.focus,
+                                         path, &around))
+      return;
    ms_per_tick = snap->shown.ms_per_tick;
    facts.difference = snap->difference;
    facts.averaged = snap->difference || snap->slot > 0;
-   Prof_refresh_recent(snap->frame, Prof_view.context, Prof_view.recursion);
+   Prof_Recent_Rows_refresh(snap->frame, Prof_View_state.context, Prof_View_state.recursion);
    gather_rows(&around);
    count_paths(snap);
    if (facts.focus >= num_rows) num_rows = 0; /* no memory */
    if (!num_rows) return;
    facts.exact = is_exact();
-   Prof_round_graph(rows, num_rows, &facts);
+   Prof_Callgraph_round(rows, num_rows, &facts);
    find_cursor();
 }
 
@@ -283,69 +286,69 @@ static void put_path(const Prof_Ui *ui, Prof_List *list, int x, int y)
    char text[Prof_MAX_PATH];
    Prof_Words which;
    int right = ui->inside.x1;
-   Prof_words_begin(&which);
+   Prof_Short_Text_begin(&which);
    if (facts.num_paths > 1) {
-      Prof_words_add(&which, facts.path ? "  " : "all ");
-      if (facts.path) Prof_words_count(&which, (unsigned long)facts.path_index);
-      if (facts.path) Prof_words_add(&which, " of ");
-      Prof_words_count(&which, (unsigned long)facts.num_paths);
-      Prof_words_add(&which, " paths");
+      Prof_Short_Text_add(&which, facts.path ? "  " : "all ");
+      if (facts.path) Prof_Short_Text_count(&which, (unsigned long)facts.path_index);
+      if (facts.path) Prof_Short_Text_add(&which, " of ");
+      Prof_Short_Text_count(&which, (unsigned long)facts.num_paths);
+      Prof_Short_Text_add(&which, " paths");
       right -= which.length * Prof_CELL;
    }
    if (facts.path) {
-      Prof_write_path(facts.path, text, sizeof text);
-      Prof_cut_path(text, (right - x) / Prof_CELL - 5);
-      x = Prof_ui_put(list, x, right, y, "path ", Prof_COLOR_DIM);
-      x = Prof_ui_put(list, x, right, y, text, Prof_COLOR_TEXT);
+      Prof_Path_write(facts.path, text, sizeof text);
+      Prof_Ui_Cut_Path_cut(text, (right - x) / Prof_CELL - 5);
+      x = Prof_Ui_put(list, x, right, y, "path ", Prof_COLOR_DIM);
+      x = Prof_Ui_put(list, x, right, y, text, Prof_COLOR_TEXT);
    }
-   Prof_ui_put(list, x, ui->inside.x1, y, which.text,
+   Prof_Ui_put(list, x, ui->inside.x1, y, which.text,
                facts.path ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
 }
 
 /* Which thread this is of, as the report has it. A comparison is of all. */
 static void say_thread(Prof_Words *words)
 {
-   Prof_Shown shown = Prof_find_shown(&Prof_view);
-   Prof_words_begin(words);
-   Prof_ui_say_thread(words, facts.difference ? -1 : Prof_view.context, shown.number);
+   Prof_Shown shown = Prof_Shown_find(&Prof_View_state);
+   Prof_Short_Text_begin(words);
+   Prof_Ui_Browse_say_thread(words, facts.difference ? -1 : Prof_View_state.context, shown.number);
 }
 
 /* The thread's name has its room before all else; narrow panels leave out what the tabs tell. */
 static void put_header(const Prof_Ui *ui, Prof_List *list)
 {
-   int y = Prof_ui_line(ui, 0), x = ui->inside.x0, right, cells;
+   int y = Prof_Ui_line(ui, 0), x = ui->inside.x0, right, cells;
    Prof_Words thread;
    Prof_Ui before = *ui;
    say_thread(&thread);
-   cells = Prof_font_length(thread.text);
+   cells = Prof_Font_length(thread.text);
    if (cells > LEAST_THREAD) cells = LEAST_THREAD;
    right = before.inside.x1 -= (cells + 2) * Prof_CELL;
-   if (ui->columns >= BRIEF) x = Prof_ui_put(list, x, right, y, "CALL GRAPH  ", Prof_COLOR_TEXT);
-   x = Prof_ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT) + 2 * Prof_CELL;
-   x = Prof_ui_put_source(&before, list, x, y) + 2 * Prof_CELL;
+   if (ui->columns >= BRIEF) x = Prof_Ui_put(list, x, right, y, "CALL GRAPH  ", Prof_COLOR_TEXT);
+   x = Prof_Ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   x = Prof_Ui_put_source(&before, list, x, y) + 2 * Prof_CELL;
    right = ui->inside.x1;
-   x = Prof_ui_put(list, x, right, y, thread.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
+   x = Prof_Ui_put(list, x, right, y, thread.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (right - x > 16 * Prof_CELL) put_path(ui, list, x, y);
 }
 
 static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c)
 {
    static const char *const heads[] = {"zone", "self ms", "hier ms", "calls", "us/call"};
-   int y = Prof_ui_line(ui, HEADS), column;
+   int y = Prof_Ui_line(ui, HEADS), column;
    Prof_Words share;
-   Prof_ui_put(list, c->name_x, c->right[Prof_COLUMN_NAME], y, "zone", Prof_COLOR_DIM);
+   Prof_Ui_put(list, c->name_x, c->right[Prof_COLUMN_NAME], y, "zone", Prof_COLOR_DIM);
    for (column = Prof_COLUMN_SELF; column <= Prof_COLUMN_PER_CALL; ++column) {
       const char *text = heads[column];
-      int x = c->right[column] - Prof_font_length(text) * Prof_CELL;
-      if (Prof_column_shown(c, (Prof_Table_Column)column))
-         Prof_list_text(list, x, y, text, Prof_COLOR_DIM);
+      int x = c->right[column] - Prof_Font_length(text) * Prof_CELL;
+      if (Prof_Ui_Columns_shown(c, (Prof_Table_Column)column))
+         Prof_Draw_List_text(list, x, y, text, Prof_COLOR_DIM);
    }
-   if (!Prof_column_shown(c, Prof_COLUMN_SHARE)) return;
-   Prof_words_begin(&share);
-   Prof_words_add(&share, facts.difference ? "change" : "share of ");
-   if (!facts.difference) Prof_words_add(&share, focus_name());
-   Prof_put_share_head(c, list, y, share.text, facts.difference ? "change" : "share",
-                       facts.difference);
+   if (!Prof_Ui_Columns_shown(c, Prof_COLUMN_SHARE)) return;
+   Prof_Short_Text_begin(&share);
+   Prof_Short_Text_add(&share, facts.difference ? "change" : "share of ");
+   if (!facts.difference) Prof_Short_Text_add(&share, focus_name());
+   Prof_Ui_Columns_put_share_head(c, list, y, share.text, facts.difference ? "change" : "share",
+                                  facts.difference);
 }
 
 /* ---- rows ---- */
@@ -365,24 +368,26 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
 {
    static const char here[] = {Prof_SIGN_CURSOR, ' ', 0};
    static const char *const words[] = {"", "  from ", here, "  to ", ""};
-   int y = Prof_ui_line(ui, line), x = c->name_x, right = c->right[Prof_COLUMN_NAME];
+   int y = Prof_Ui_line(ui, line), x = c->name_x, right = c->right[Prof_COLUMN_NAME];
    int changed = facts.difference, digits = Prof_GRAPH_DECIMALS;
    double self = r->shown[Prof_GRAPH_SELF], hier = r->shown[Prof_GRAPH_HIER];
-   Prof_put_swatch(list, c->swatch_x, y, r->group);
-   x = Prof_ui_put(list, x, right, y, words[r->kind], Prof_COLOR_DIM);
-   Prof_put_name(list, x, y, (right - x) / Prof_CELL, Prof_zones[r->zone].name, r->number,
-                 Prof_COLOR_TEXT);
-   Prof_put_figure(list, c->right[Prof_COLUMN_SELF], y, self, digits, changed, Prof_COLOR_TEXT);
-   if (Prof_column_shown(c, Prof_COLUMN_HIER))
-      Prof_put_figure(list, c->right[Prof_COLUMN_HIER], y, hier, digits, changed,
-                      Prof_reads_same(hier, self, digits) ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
-   if (Prof_column_shown(c, Prof_COLUMN_CALLS))
-      Prof_put_figure(list, c->right[Prof_COLUMN_CALLS], y, r->shown[Prof_GRAPH_CALLS],
-                      facts.averaged, changed, Prof_COLOR_TEXT);
-   if (Prof_column_shown(c, Prof_COLUMN_PER_CALL))
-      Prof_put_per_call(list, c->right[Prof_COLUMN_PER_CALL], y, r->hier, r->calls,
-                        Prof_COLOR_DIM);
-   Prof_put_share(c, list, y, r->hier, whole_of_shares(), r->group, changed);
+   Prof_Ui_Columns_put_swatch(list, c->swatch_x, y, r->group);
+   x = Prof_Ui_put(list, x, right, y, words[r->kind], Prof_COLOR_DIM);
+   Prof_Ui_Columns_put_name(list, x, y, (right - x) / Prof_CELL, Prof_Zones[r->zone].name,
+                            r->number, Prof_COLOR_TEXT);
+   Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_SELF], y, self, digits, changed,
+                              Prof_COLOR_TEXT);
+   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
+      Prof_Ui_Columns_put_figure(
+         list, c->right[Prof_COLUMN_HIER], y, hier, digits, changed,
+         Prof_Ui_Columns_reads_same(hier, self, digits) ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_CALLS))
+      Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_CALLS], y, r->shown[Prof_GRAPH_CALLS],
+                                 facts.averaged, changed, Prof_COLOR_TEXT);
+   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_PER_CALL))
+      Prof_Ui_Columns_put_per_call(list, c->right[Prof_COLUMN_PER_CALL], y, r->hier, r->calls,
+                                   Prof_COLOR_DIM);
+   Prof_Ui_Columns_put_share(c, list, y, r->hier, whole_of_shares(), r->group, changed);
 }
 
 /* ---- sums ---- */
@@ -396,34 +401,34 @@ static void say_callers(Prof_Words *words, Prof_Graph_Column column, int decimal
    for (i = 0; i < count; ++i)
       terms[i < num ? i : num - 1] += rows[count - 1 - i].shown[column];
    for (i = 0; i < num; ++i) {
-      if (i) Prof_words_add(words, i == num - 1 && count > num ? " + .. " : " + ");
-      Prof_words_number(words, terms[i], decimals);
+      if (i) Prof_Short_Text_add(words, i == num - 1 && count > num ? " + .. " : " + ");
+      Prof_Short_Text_number(words, terms[i], decimals);
       total += terms[i];
    }
    if (num < 2) return;
-   Prof_words_add(words, " = ");
-   Prof_words_number(words, total, decimals);
+   Prof_Short_Text_add(words, " = ");
+   Prof_Short_Text_number(words, total, decimals);
 }
 
 static int put_sum(const Prof_Ui *ui, Prof_List *list, int x, int y, const char *what,
                    const Prof_Words *words)
 {
-   int length = (Prof_font_length(what) + words->length) * Prof_CELL;
+   int length = (Prof_Font_length(what) + words->length) * Prof_CELL;
    if (x + length > ui->inside.x1) return x;
-   x = Prof_list_text(list, x, y, what, Prof_COLOR_DIM);
-   return Prof_list_text(list, x, y, words->text, Prof_COLOR_TEXT) + 3 * Prof_CELL;
+   x = Prof_Draw_List_text(list, x, y, what, Prof_COLOR_DIM);
+   return Prof_Draw_List_text(list, x, y, words->text, Prof_COLOR_TEXT) + 3 * Prof_CELL;
 }
 
 static void put_callers(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    Prof_Words words;
    if (!facts.num_callers) return;
-   Prof_words_begin(&words);
+   Prof_Short_Text_begin(&words);
    say_callers(&words, Prof_GRAPH_HIER, Prof_GRAPH_DECIMALS);
-   Prof_words_add(&words, " ms");
+   Prof_Short_Text_add(&words, " ms");
    x = put_sum(ui, list, x, y, facts.num_callers > 1 ? "callers " : "caller ", &words);
    if (rows[facts.focus].calls == 0) return;
-   Prof_words_begin(&words);
+   Prof_Short_Text_begin(&words);
    say_callers(&words, Prof_GRAPH_CALLS, facts.averaged);
    put_sum(ui, list, x, y, "calls ", &words);
 }
@@ -433,13 +438,13 @@ static void put_callees(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    double self = rows[facts.focus].shown[Prof_GRAPH_SELF];
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_number(&words, self, Prof_GRAPH_DECIMALS);
-   Prof_words_add(&words, " + callees ");
-   Prof_words_number(&words, facts.callees_shown, Prof_GRAPH_DECIMALS);
-   Prof_words_add(&words, " = ");
-   Prof_words_number(&words, self + facts.callees_shown, Prof_GRAPH_DECIMALS);
-   Prof_words_add(&words, facts.exact ? " ms   exact" : " ms");
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_number(&words, self, Prof_GRAPH_DECIMALS);
+   Prof_Short_Text_add(&words, " + callees ");
+   Prof_Short_Text_number(&words, facts.callees_shown, Prof_GRAPH_DECIMALS);
+   Prof_Short_Text_add(&words, " = ");
+   Prof_Short_Text_number(&words, self + facts.callees_shown, Prof_GRAPH_DECIMALS);
+   Prof_Short_Text_add(&words, facts.exact ? " ms   exact" : " ms");
    put_sum(ui, list, x, y, "self ", &words);
 }
 
@@ -451,39 +456,39 @@ static int did_run(void)
 
 static void put_sums(const Prof_Ui *ui, Prof_List *list, int line)
 {
-   int x = ui->inside.x0 + 2 * Prof_CELL, y = Prof_ui_line(ui, line);
+   int x = ui->inside.x0 + 2 * Prof_CELL, y = Prof_Ui_line(ui, line);
    if (!did_run()) {
-      Prof_ui_put(list, x, ui->inside.x1, y,
+      Prof_Ui_put(list, x, ui->inside.x1, y,
                   facts.difference ? "nothing in it changed" : "it did not run in what is shown",
                   Prof_COLOR_DIM);
       return;
    }
    put_callees(ui, list, x, y);
-   put_callers(ui, list, x, Prof_ui_line(ui, line + 1));
+   put_callers(ui, list, x, Prof_Ui_line(ui, line + 1));
 }
 
 static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
 {
-   int y = Prof_ui_line(ui, line), x = ui->inside.x0 + 2 * Prof_CELL;
+   int y = Prof_Ui_line(ui, line), x = ui->inside.x0 + 2 * Prof_CELL;
    Prof_Recent recent;
    Prof_Words words;
-   Prof_read_recent(rows[facts.focus].row, &recent);
+   Prof_Recent_Rows_read(rows[facts.focus].row, &recent);
    if (facts.difference) return;
    if (!recent.calls_number && !recent.max_number) return;
-   Prof_words_begin(&words);
-   x = put_sum(ui, list, x, y, Prof_recent_is_complete() ? "max 5 s" : "max ..", &words);
+   Prof_Short_Text_begin(&words);
+   x = put_sum(ui, list, x, y, Prof_Recent_Rows_is_complete() ? "max 5 s" : "max ..", &words);
    x -= Prof_CELL;
    if (recent.calls_number) {
-      Prof_words_number(&words, recent.max_calls, 0);
-      Prof_words_add(&words, recent.max_calls == 1 ? " call in frame " : " calls in frame ");
-      Prof_words_count(&words, recent.calls_number);
+      Prof_Short_Text_number(&words, recent.max_calls, 0);
+      Prof_Short_Text_add(&words, recent.max_calls == 1 ? " call in frame " : " calls in frame ");
+      Prof_Short_Text_count(&words, recent.calls_number);
       x = put_sum(ui, list, x, y, "", &words);
    }
    if (!recent.max_number) return;
-   Prof_words_begin(&words);
-   Prof_words_number(&words, recent.max_ms, 2);
-   Prof_words_add(&words, " ms in frame ");
-   Prof_words_count(&words, recent.max_number);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_number(&words, recent.max_ms, 2);
+   Prof_Short_Text_add(&words, " ms in frame ");
+   Prof_Short_Text_count(&words, recent.max_number);
    put_sum(ui, list, x, y, "self ", &words);
 }
 
@@ -492,7 +497,7 @@ static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
    unsigned wanted = Prof_COLUMN_BIT(Prof_COLUMN_HIER) | Prof_COLUMN_BIT(Prof_COLUMN_CALLS) |
                      Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
    if (!facts.difference) wanted |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
-   Prof_lay_out_columns(columns, ui->inside, wanted, 30);
+   Prof_Ui_Columns_lay_out(columns, ui->inside, wanted, 30);
 }
 
 static void still(const Prof_Ui *ui, Prof_List *list)
@@ -500,7 +505,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    int i, shown = rows_shown(ui), line = FIRST;
    Prof_Columns columns;
    if (!num_rows) {
-      Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, 0),
+      Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 0),
                   "CALL GRAPH  no frame recorded yet", Prof_COLOR_TEXT);
       return;
    }
@@ -510,7 +515,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    if (ui->lines > HEADS) put_heads(ui, list, &columns);
    for (i = top; i < num_rows && i < top + shown; ++i, ++line) {
       if (rows[i].kind == Prof_ROW_WARNING) continue;
-      Prof_ui_put_row(ui, list, line, i == position);
+      Prof_Ui_put_row(ui, list, line, i == position);
       put_row(ui, list, &columns, &rows[i], line);
    }
    if (ui->lines - FIRST <= shown) return;
@@ -539,8 +544,8 @@ static int move_cursor(Prof_Ui *ui, int step)
 static int follow(Prof_Ui *ui, int i)
 {
    if (i < 0 || i >= num_rows || !rows[i].row) return 0;
-   Prof_view.focus = rows[i].row;
-   ++Prof_view.version;
+   Prof_View_state.focus = rows[i].row;
+   ++Prof_View_state.version;
    ui->stale = 1;
    return 1;
 }
@@ -562,7 +567,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
 /* A click chooses a row, a second one follows it; the right button goes to the biggest caller. */
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
-   int row = top + Prof_ui_line_at(ui, y) - FIRST;
+   int row = top + Prof_Ui_line_at(ui, y) - FIRST;
    (void)x;
    if (right_button) return act(ui, Prof_ACTION_BACK);
    if (row < top || row >= num_rows || row >= top + rows_shown(ui)) return 0;
@@ -570,11 +575,17 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    return row == position ? follow(ui, row) : bind_cursor(ui, row);
 }
 
-const Prof_Ui_View Prof_ui_call_graph = {
+const Prof_Ui_View Prof_Ui_Callgraph_view = {
    "CALL GRAPH",
    "{enter} follow  {back} biggest caller  {left}/{right} path  {release} back  {freeze} pause  "
    "{thread} thread  {spread} recursion",
-   measure, refresh, still, 0, act, click, 0};
+   measure,
+   refresh,
+   still,
+   0,
+   act,
+   click,
+   0};
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

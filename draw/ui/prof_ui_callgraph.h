@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-extern const Prof_Graph_Row *Prof_graph_rows(int *count);
-extern const Prof_Graph_Facts *Prof_graph_facts(void);
+extern const Prof_Graph_Row *Prof_Ui_Callgraph_rows(int *count);
+extern const Prof_Graph_Facts *Prof_Ui_Callgraph_facts(void);
 
 #ifdef __cplusplus
 }

@@ -8,14 +8,14 @@
 extern "C" {
 #endif
 
-extern int Prof_ui_cell_x(const Prof_Ui *ui, int cell);
+extern int Prof_Ui_Cells_x(const Prof_Ui *ui, int cell);
 
 /* Ends at the cell; nothing if that is 0: there is no such column. */
-extern void Prof_ui_put_right(const Prof_Ui *ui, Prof_List *list, int cell, int y,
-                              const char *text, uint32_t color);
+extern void Prof_Ui_Cells_put_right(const Prof_Ui *ui, Prof_List *list, int cell, int y,
+                                    const char *text, uint32_t color);
 /* The same for a value in hundredths, always with two decimals. */
-extern void Prof_ui_put_hundredths(const Prof_Ui *ui, Prof_List *list, int cell, int y, long value,
-                                   int sign);
+extern void Prof_Ui_Cells_put_hundredths(const Prof_Ui *ui, Prof_List *list, int cell, int y,
+                                         long value, int sign);
 
 #ifdef __cplusplus
 }

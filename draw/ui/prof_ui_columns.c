@@ -42,7 +42,7 @@ static void place(Prof_Columns *c, int x, int bar_cells)
 {
    int column;
    for (column = Prof_COLUMN_SELF; column < Prof_NUM_COLUMNS; ++column) {
-      if (!Prof_column_shown(c, (Prof_Table_Column)column)) continue;
+      if (!Prof_Ui_Columns_shown(c, (Prof_Table_Column)column)) continue;
       c->left[column] = x + Prof_CELL;
       x += WIDTH[column] * Prof_CELL;
       c->right[column] = x;
@@ -54,7 +54,7 @@ static void place(Prof_Columns *c, int x, int bar_cells)
    c->history_x = x - Prof_HISTORY_WIDTH;
 }
 
-void Prof_lay_out_columns(Prof_Columns *c, Prof_Rect inside, unsigned wanted, int name_cells)
+void Prof_Ui_Columns_lay_out(Prof_Columns *c, Prof_Rect inside, unsigned wanted, int name_cells)
 {
    static const Prof_Columns none = {0, 0, 0, 0, {0}, {0}, 0, 0, 0};
    int cells = (inside.x1 - inside.x0) / Prof_CELL, spare, bar = 0, name;
@@ -65,7 +65,7 @@ void Prof_lay_out_columns(Prof_Columns *c, Prof_Rect inside, unsigned wanted, in
    name = WIDTH[Prof_COLUMN_NAME] + between(spare, spare < 0 ? spare : 0,
                                             between(name_cells - WIDTH[Prof_COLUMN_NAME], 0, 200));
    spare = cells - cells_of(c->shown) - (name - WIDTH[Prof_COLUMN_NAME]);
-   if (Prof_column_shown(c, Prof_COLUMN_SHARE) && spare >= LEAST_BAR)
+   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_SHARE) && spare >= LEAST_BAR)
       bar = between(spare, 0, MOST_BAR);
    name += spare - bar;
    c->swatch_x = inside.x0;
@@ -77,79 +77,80 @@ void Prof_lay_out_columns(Prof_Columns *c, Prof_Rect inside, unsigned wanted, in
    Prof_ASSERT(cells < 1 || c->history_x + Prof_HISTORY_WIDTH <= inside.x1);
 }
 
-int Prof_column_shown(const Prof_Columns *c, Prof_Table_Column column)
+int Prof_Ui_Columns_shown(const Prof_Columns *c, Prof_Table_Column column)
 {
    return (c->shown & Prof_COLUMN_BIT(column)) != 0;
 }
 
 /* ---- groups ---- */
 
-void Prof_put_group_bar(Prof_List *list, Prof_Rect at, int group)
+void Prof_Ui_Columns_put_group_bar(Prof_List *list, Prof_Rect at, int group)
 {
-   const Prof_Group *g = &Prof_groups[group];
-   Prof_ASSERT(group >= 0 && group < Prof_num_groups);
-   Prof_list_bar(list, at, g->color);
-   if (g->hatched) Prof_list_hatch(list, at, Prof_COLOR_ON_CHIP);
+   const Prof_Group *g = &Prof_Groups[group];
+   Prof_ASSERT(group >= 0 && group < Prof_Groups_used);
+   Prof_Draw_List_bar(list, at, g->color);
+   if (g->hatched) Prof_Draw_List_hatch(list, at, Prof_COLOR_ON_CHIP);
 }
 
-void Prof_put_swatch(Prof_List *list, int x, int y, int group)
+void Prof_Ui_Columns_put_swatch(Prof_List *list, int x, int y, int group)
 {
-   Prof_put_group_bar(list, Prof_rect(x, y + 3, x + 8, y + 13), group);
+   Prof_Ui_Columns_put_group_bar(list, Prof_Draw_List_rect(x, y + 3, x + 8, y + 13), group);
 }
 
 /* ---- figures ---- */
 
-void Prof_put_figure(Prof_List *list, int right, int y, double value, int decimals, int difference,
-                     uint32_t color)
+void Prof_Ui_Columns_put_figure(Prof_List *list, int right, int y, double value, int decimals,
+                                int difference, uint32_t color)
 {
    Prof_Words words;
    if (!difference) {
-      Prof_list_number(list, right, y, value, decimals, color);
+      Prof_Draw_List_number(list, right, y, value, decimals, color);
       return;
    }
-   if (Prof_reads_same(value, 0, decimals)) {
-      Prof_list_number(list, right, y, 0, decimals, Prof_COLOR_DIM);
+   if (Prof_Ui_Columns_reads_same(value, 0, decimals)) {
+      Prof_Draw_List_number(list, right, y, 0, decimals, Prof_COLOR_DIM);
       return;
    }
-   Prof_words_begin(&words);
-   Prof_words_signed(&words, value, decimals);
-   Prof_list_text(list, right - words.length * Prof_CELL, y, words.text, color);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_signed(&words, value, decimals);
+   Prof_Draw_List_text(list, right - words.length * Prof_CELL, y, words.text, color);
 }
 
 /* There is room for three decimals, so with fewer it ends before, but for what needs all the room
  * there is. Zero is rather 0.0 than 0.000. */
-void Prof_put_per_call(Prof_List *list, int right, int y, double ms, double calls, uint32_t color)
+void Prof_Ui_Columns_put_per_call(Prof_List *list, int right, int y, double ms, double calls,
+                                  uint32_t color)
 {
-   double us = Prof_worth_counting(calls) ? ms * 1e3 / calls : 0;
+   double us = Prof_Report_Sums_worth_counting(calls) ? ms * 1e3 / calls : 0;
    int decimals = us >= 99999.5 ? 0 : us >= 9.995 || us <= 0 ? 1 : us >= 0.9995 ? 2 : 3;
    int blanks = us >= 9999999.5 ? 0 : decimals ? 3 - decimals : 2;
    right -= blanks * Prof_CELL;
-   if (Prof_worth_counting(calls))
-      Prof_list_number(list, right, y, us < MOST_US ? us : MOST_US, decimals, color);
-   else Prof_list_text(list, right - Prof_CELL, y, "-", Prof_COLOR_DIM);
+   if (Prof_Report_Sums_worth_counting(calls))
+      Prof_Draw_List_number(list, right, y, us < MOST_US ? us : MOST_US, decimals, color);
+   else Prof_Draw_List_text(list, right - Prof_CELL, y, "-", Prof_COLOR_DIM);
 }
 
-int Prof_reads_same(double a, double b, int decimals)
+int Prof_Ui_Columns_reads_same(double a, double b, int decimals)
 {
    static const double units[] = {1, 10, 100, 1e3, 1e4};
    Prof_ASSERT(decimals >= 0 && decimals <= 4);
    return floor(a * units[decimals] + 0.5) == floor(b * units[decimals] + 0.5);
 }
 
-void Prof_put_name(Prof_List *list, int x, int y, int cells, const char *name, int number,
-                   uint32_t color)
+void Prof_Ui_Columns_put_name(Prof_List *list, int x, int y, int cells, const char *name,
+                              int number, uint32_t color)
 {
    Prof_Words words;
    if (!number) {
-      Prof_list_text_cut(list, x, y, cells, name, color);
+      Prof_Draw_List_text_cut(list, x, y, cells, name, color);
       return;
    }
-   Prof_words_begin(&words);
-   Prof_words_add(&words, Prof_view.recursion == Prof_SPREAD_RECURSION ? " (" : " [");
-   Prof_words_count(&words, (unsigned long)number);
-   Prof_words_add(&words, Prof_view.recursion == Prof_SPREAD_RECURSION ? ")" : "]");
-   x = Prof_list_text_cut(list, x, y, cells - words.length, name, color);
-   Prof_list_text(list, x, y, words.text, color);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, Prof_View_state.recursion == Prof_SPREAD_RECURSION ? " (" : " [");
+   Prof_Short_Text_count(&words, (unsigned long)number);
+   Prof_Short_Text_add(&words, Prof_View_state.recursion == Prof_SPREAD_RECURSION ? ")" : "]");
+   x = Prof_Draw_List_text_cut(list, x, y, cells - words.length, name, color);
+   Prof_Draw_List_text(list, x, y, words.text, color);
 }
 
 /* ---- shares ---- */
@@ -161,11 +162,15 @@ static void put_bar(const Prof_Columns *c, Prof_List *list, int y, double part, 
 {
    double seen = part < 0 ? 0 : part > 1 ? 1 : part;
    int end = c->bar_x0 + round_to_int(seen * (c->bar_x1 - c->bar_x0));
-   Prof_list_box(list, Prof_rect(c->bar_x0, y + 3, c->bar_x1, y + 13), Prof_COLOR_TRACK);
+   Prof_Draw_List_box(list, Prof_Draw_List_rect(c->bar_x0, y + 3, c->bar_x1, y + 13),
+                      Prof_COLOR_TRACK);
    if (end == c->bar_x0 && part > 0.0005) ++end;
-   if (end > c->bar_x0) Prof_put_group_bar(list, Prof_rect(c->bar_x0, y + 3, end, y + 13), group);
+   if (end > c->bar_x0)
+      Prof_Ui_Columns_put_group_bar(list, Prof_Draw_List_rect(c->bar_x0, y + 3, end, y + 13),
+                                    group);
    if (part > 1)
-      Prof_list_bar(list, Prof_rect(c->bar_x1 - 3, y + 2, c->bar_x1, y + 14), Prof_COLOR_TEXT);
+      Prof_Draw_List_bar(list, Prof_Draw_List_rect(c->bar_x1 - 3, y + 2, c->bar_x1, y + 14),
+                         Prof_COLOR_TEXT);
 }
 
 /* There is no figure in its way. */
@@ -179,22 +184,23 @@ static void put_two_way_bar(const Prof_Columns *c, Prof_List *list, int y, doubl
    int middle = middle_of(c), half = c->bar_x1 - middle;
    double seen = part < -1 ? -1 : part > 1 ? 1 : part;
    int end = middle + round_to_int(seen * half);
-   Prof_Rect at = Prof_rect(middle, y + 3, end, y + 13);
-   if (end < middle) at = Prof_rect(end, y + 3, middle, y + 13);
-   if (at.x1 > at.x0) Prof_put_group_bar(list, at, group);
-   Prof_list_bar(list, Prof_rect(middle, y, middle + 1, y + Prof_FONT_HEIGHT), Prof_COLOR_DIM);
+   Prof_Rect at = Prof_Draw_List_rect(middle, y + 3, end, y + 13);
+   if (end < middle) at = Prof_Draw_List_rect(end, y + 3, middle, y + 13);
+   if (at.x1 > at.x0) Prof_Ui_Columns_put_group_bar(list, at, group);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(middle, y, middle + 1, y + Prof_FONT_HEIGHT),
+                      Prof_COLOR_DIM);
 }
 
-void Prof_put_share(const Prof_Columns *c, Prof_List *list, int y, double part, double whole,
-                    int group, int difference)
+void Prof_Ui_Columns_put_share(const Prof_Columns *c, Prof_List *list, int y, double part,
+                               double whole, int group, int difference)
 {
-   int is_zero = difference && Prof_reads_same(whole, 0, 3); /* and so reads every row */
+   int is_zero = difference && Prof_Ui_Columns_reads_same(whole, 0, 3); /* and so reads every row */
    double share = whole > 0 && !is_zero ? part / whole : 0;
    int right = c->right[Prof_COLUMN_SHARE];
-   if (!Prof_column_shown(c, Prof_COLUMN_SHARE)) return;
+   if (!Prof_Ui_Columns_shown(c, Prof_COLUMN_SHARE)) return;
    if (!difference) {
-      Prof_list_number(list, right - Prof_CELL, y, share * 100, 1, Prof_COLOR_DIM);
-      Prof_list_text(list, right - Prof_CELL, y, "%", Prof_COLOR_DIM);
+      Prof_Draw_List_number(list, right - Prof_CELL, y, share * 100, 1, Prof_COLOR_DIM);
+      Prof_Draw_List_text(list, right - Prof_CELL, y, "%", Prof_COLOR_DIM);
    }
    if (c->bar_x1 <= c->bar_x0) return;
    if (difference) put_two_way_bar(c, list, y, share, group);
@@ -202,16 +208,16 @@ void Prof_put_share(const Prof_Columns *c, Prof_List *list, int y, double part, 
 }
 
 /* Beside the bar's figures and over the bar; over the middle of one that goes both ways. */
-void Prof_put_share_head(const Prof_Columns *c, Prof_List *list, int y, const char *text,
-                         const char *brief, int difference)
+void Prof_Ui_Columns_put_share_head(const Prof_Columns *c, Prof_List *list, int y, const char *text,
+                                    const char *brief, int difference)
 {
    int bar = c->bar_x1 > c->bar_x0, right = bar ? c->bar_x1 : c->right[Prof_COLUMN_SHARE];
    int x = c->left[Prof_COLUMN_SHARE] + (bar ? 2 : 0) * Prof_CELL;
    if (difference && !bar) return;
-   if (x + Prof_font_length(text) * Prof_CELL > right) text = brief;
-   if (!bar) x = right - Prof_font_length(text) * Prof_CELL;
-   if (difference) x = middle_of(c) - Prof_font_length(text) * Prof_CELL / 2;
-   Prof_list_text(list, x, y, text, Prof_COLOR_DIM);
+   if (x + Prof_Font_length(text) * Prof_CELL > right) text = brief;
+   if (!bar) x = right - Prof_Font_length(text) * Prof_CELL;
+   if (difference) x = middle_of(c) - Prof_Font_length(text) * Prof_CELL / 2;
+   Prof_Draw_List_text(list, x, y, text, Prof_COLOR_DIM);
 }
 
 #else

@@ -32,35 +32,35 @@ typedef struct Prof_Columns {
 
 /* `wanted`: bits of columns besides name and self. A name gets no more than `name_cells` while
  * there is something else to use room for. */
-extern void Prof_lay_out_columns(Prof_Columns *columns, Prof_Rect inside, unsigned wanted,
-                                 int name_cells);
-extern int Prof_column_shown(const Prof_Columns *columns, Prof_Table_Column column);
+extern void Prof_Ui_Columns_lay_out(Prof_Columns *columns, Prof_Rect inside, unsigned wanted,
+                                    int name_cells);
+extern int Prof_Ui_Columns_shown(const Prof_Columns *columns, Prof_Table_Column column);
 
 /* The square of a group's colour; y as for text. */
-extern void Prof_put_swatch(Prof_List *list, int x, int y, int group);
+extern void Prof_Ui_Columns_put_swatch(Prof_List *list, int x, int y, int group);
 /* A bar of a group's colour. */
-extern void Prof_put_group_bar(Prof_List *list, Prof_Rect at, int group);
+extern void Prof_Ui_Columns_put_group_bar(Prof_List *list, Prof_Rect at, int group);
 /* With a sign if it is a difference, but for zero, which is dim. */
-extern void Prof_put_figure(Prof_List *list, int right, int y, double value, int decimals,
-                            int difference, uint32_t color);
+extern void Prof_Ui_Columns_put_figure(Prof_List *list, int right, int y, double value,
+                                       int decimals, int difference, uint32_t color);
 /* Microseconds, at least three figures that count, the points below each other: "2620.0", "38.6",
  * "5.34", "0.028". "-" for so few calls that the text report does not show them: a zone that stays
  * open over many frames has one in its first, and its average fades. */
-extern void Prof_put_per_call(Prof_List *list, int right, int y, double ms, double calls,
-                              uint32_t color);
+extern void Prof_Ui_Columns_put_per_call(Prof_List *list, int right, int y, double ms, double calls,
+                                         uint32_t color);
 /* Does it read the same as the other one? */
-extern int Prof_reads_same(double a, double b, int decimals);
+extern int Prof_Ui_Columns_reads_same(double a, double b, int decimals);
 /* "path_find (2)", "[7]" if recursion is flattened. */
-extern void Prof_put_name(Prof_List *list, int x, int y, int cells, const char *name, int number,
-                          uint32_t color);
+extern void Prof_Ui_Columns_put_name(Prof_List *list, int x, int y, int cells, const char *name,
+                                     int number, uint32_t color);
 
 /* part / whole as "15.7%" and a bar on a track that is the whole; a difference as a bar to both
  * sides of the middle, `whole` being the largest. */
-extern void Prof_put_share(const Prof_Columns *columns, Prof_List *list, int y, double part,
-                           double whole, int group, int difference);
+extern void Prof_Ui_Columns_put_share(const Prof_Columns *columns, Prof_List *list, int y,
+                                      double part, double whole, int group, int difference);
 /* Its head: `text`, or if that is too long, `brief`. */
-extern void Prof_put_share_head(const Prof_Columns *columns, Prof_List *list, int y,
-                                const char *text, const char *brief, int difference);
+extern void Prof_Ui_Columns_put_share_head(const Prof_Columns *columns, Prof_List *list, int y,
+                                           const char *text, const char *brief, int difference);
 
 #ifdef __cplusplus
 }

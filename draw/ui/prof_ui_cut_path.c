@@ -23,16 +23,16 @@ static int join(char *path, const char *head, const char *rest)
    size_t length = strlen(head);
    memmove(path + length, rest, strlen(rest) + 1);
    memcpy(path, head, length);
-   return Prof_font_length(path);
+   return Prof_Font_length(path);
 }
 
-int Prof_cut_path(char *path, int cells)
+int Prof_Ui_Cut_Path_cut(char *path, int cells)
 {
-   int length = Prof_font_length(path);
+   int length = Prof_Font_length(path);
    char *rest = path;
    if (length <= cells) return length;
    while ((rest = next_zone(rest)) != 0)
-      if (Prof_font_length(rest) + 3 <= cells) return join(path, ".. ", rest);
+      if (Prof_Font_length(rest) + 3 <= cells) return join(path, ".. ", rest);
    if (cells < 4) {
       *path = 0;
       return 0;
@@ -42,7 +42,7 @@ int Prof_cut_path(char *path, int cells)
    return join(path, "..", rest);
 }
 
-void Prof_keep_last_zones(char *path, int zones)
+void Prof_Ui_Cut_Path_keep_last_zones(char *path, int zones)
 {
    char *from = path, *ahead = path;
    while (zones-- > 0) {

@@ -9,10 +9,10 @@ extern "C" {
 
 /* Cuts "a > b > c" down to so many cells: ".. b > c", whole zones as long as one fits, else
  * "..lname". Returns the length left. */
-extern int Prof_cut_path(char *path, int cells);
+extern int Prof_Ui_Cut_Path_cut(char *path, int cells);
 
 /* The same to at most so many zones, without the "..". */
-extern void Prof_keep_last_zones(char *path, int zones);
+extern void Prof_Ui_Cut_Path_keep_last_zones(char *path, int zones);
 
 #ifdef __cplusplus
 }

@@ -22,13 +22,13 @@ typedef struct Task {
 static void name_file(Task *task, const char *what, unsigned long number, unsigned long to,
                       const char *ending)
 {
-   Prof_words_begin(&task->name);
-   Prof_words_add(&task->name, "iprof-");
-   Prof_words_add(&task->name, what);
-   Prof_words_add(&task->name, "-");
-   Prof_words_count(&task->name, number);
-   if (to) Prof_words_add(&task->name, "-"), Prof_words_count(&task->name, to);
-   Prof_words_add(&task->name, ending);
+   Prof_Short_Text_begin(&task->name);
+   Prof_Short_Text_add(&task->name, "iprof-");
+   Prof_Short_Text_add(&task->name, what);
+   Prof_Short_Text_add(&task->name, "-");
+   Prof_Short_Text_count(&task->name, number);
+   if (to) Prof_Short_Text_add(&task->name, "-"), Prof_Short_Text_count(&task->name, to);
+   Prof_Short_Text_add(&task->name, ending);
 }
 
 /* From the first frame that is marked to the last, be they of A or of B. */
@@ -42,7 +42,7 @@ static int choose_marked(const Prof_Ui *ui, Task *task)
       if (ends[i] > last) last = ends[i];
    }
    if (!ui->mark_a || !ui->mark_b) return 0;
-   if (!Prof_ui_marked(first, last, &task->newest, &task->oldest)) return 0;
+   if (!Prof_Ui_Browse_marked(first, last, &task->newest, &task->oldest)) return 0;
    task->what = FRAMES;
    name_file(task, "frames", first, last, ".csv");
    return 1;
@@ -51,7 +51,7 @@ static int choose_marked(const Prof_Ui *ui, Task *task)
 static int choose_comparison(const Prof_Ui *ui, Task *task)
 {
    const Prof_Means *a, *b;
-   if (!Prof_compared(&a, &b) || ui->screen == Prof_SCREEN_FRAMES) return 0;
+   if (!Prof_Compare_compared(&a, &b) || ui->screen == Prof_SCREEN_FRAMES) return 0;
    task->what = COMPARISON;
    name_file(task, "compare", b->first, a->first, ".csv");
    return 1;
@@ -59,7 +59,7 @@ static int choose_comparison(const Prof_Ui *ui, Task *task)
 
 static int choose_hitch(const Prof_Ui *ui, Task *task, unsigned long number)
 {
-   if (!Prof_ui_shown_hitch(ui, &task->hitch)) return 0;
+   if (!Prof_Ui_Browse_shown_hitch(ui, &task->hitch)) return 0;
    task->what = HITCH;
    name_file(task, "hitch", number, 0, ".html");
    return 1;
@@ -70,12 +70,12 @@ static int choose(const Prof_Ui *ui, Task *task)
 {
    Prof_Frame_Info info;
    int back;
-   if (!Prof_ui_shown_frame(ui, &info, &back)) return 0;
+   if (!Prof_Ui_Browse_shown_frame(ui, &info, &back)) return 0;
    task->newest = task->oldest = 0;
    if (ui->screen == Prof_SCREEN_HITCHES && choose_hitch(ui, task, info.number)) return 1;
    if (choose_comparison(ui, task) || choose_marked(ui, task)) return 1;
    if (choose_hitch(ui, task, info.number)) return 1;
-   if (!Prof_ui_is_live(ui) && back >= 0) {
+   if (!Prof_Ui_Browse_is_live(ui) && back >= 0) {
       task->what = FRAME;
       task->newest = task->oldest = back;
       name_file(task, "frame", info.number, 0, ".html");
@@ -93,7 +93,7 @@ static char *path_of(const Prof_Ui *ui, const Task *task)
 {
    const char *folder = ui->config.export_folder ? ui->config.export_folder : "";
    size_t length = strlen(folder);
-   char *path = (char *)Prof_alloc(length + sizeof task->name.text + 1, 1), *to = path;
+   char *path = (char *)Prof_Config_alloc(length + sizeof task->name.text + 1, 1), *to = path;
    if (!path) return 0;
    memcpy(to, folder, length);
    to += length;
@@ -118,28 +118,28 @@ static int write_to(const Task *task, const char *path)
 static void tell(Prof_Ui *ui, const Task *task, const char *path, int ok)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, ok ? "saved " : "could not write ");
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, ok ? "saved " : "could not write ");
    if (strlen(path) > MAX_TOLD) {
-      Prof_words_add(&words, ".../");
+      Prof_Short_Text_add(&words, ".../");
       path = task->name.text;
    }
-   Prof_words_add(&words, path);
-   Prof_ui_notice(ui, words.text);
+   Prof_Short_Text_add(&words, path);
+   Prof_Ui_notice(ui, words.text);
 }
 
-void Prof_ui_export(Prof_Ui *ui)
+void Prof_Ui_Export_write(Prof_Ui *ui)
 {
    Task task;
    char *path;
    if (!choose(ui, &task)) {
-      Prof_ui_notice(ui, "nothing to save yet");
+      Prof_Ui_notice(ui, "nothing to save yet");
       return;
    }
    path = path_of(ui, &task);
    if (path) tell(ui, &task, path, write_to(&task, path));
-   else Prof_ui_notice(ui, "could not write: there is no memory for the file's name");
-   Prof_release(path);
+   else Prof_Ui_notice(ui, "could not write: there is no memory for the file's name");
+   Prof_Config_release(path);
 }
 
 #else

@@ -14,7 +14,7 @@ extern "C" {
  * not the strip: iprof-compare-B-A.csv. Else what both marks include: iprof-frames-N-M.csv. Else a
  * hitch; paused, the frame: iprof-frame-N.html; live, the report: iprof-report-N.txt. In
  * Prof_Overlay.export_folder; the outcome is a notice. */
-extern void Prof_ui_export(Prof_Ui *ui);
+extern void Prof_Ui_Export_write(Prof_Ui *ui);
 
 #ifdef __cplusplus
 }

@@ -44,18 +44,18 @@ static void note_frame(const Prof_Frame_Info *info)
 /* Of the frame, where the updating thread has no lane of which to sum it up. */
 static void take_work(const Prof_Ui *ui)
 {
-   Prof_View all = Prof_view;
+   Prof_View all = Prof_View_state;
    Prof_Frame_Info info;
    Prof_Hitch hitch;
    Prof_Split split;
    int back, index;
    all.context = -1;
    if (!view.number) {
-      if (Prof_split_frame(&all, &split)) view.work_ms = split.work;
+      if (Prof_Frame_Split_of_frame(&all, &split)) view.work_ms = split.work;
       return;
    }
-   if (Prof_ui_shown_frame(ui, &info, &back)) view.work_ms = info.work_ms;
-   if (Prof_ui_shown_hitch(ui, &index) && Prof_get_hitch(index, &hitch))
+   if (Prof_Ui_Browse_shown_frame(ui, &info, &back)) view.work_ms = info.work_ms;
+   if (Prof_Ui_Browse_shown_hitch(ui, &index) && Prof_get_hitch(index, &hitch))
       view.usual_ms = hitch.usual_ms;
 }
 
@@ -64,13 +64,13 @@ static void take_work(const Prof_Ui *ui)
 static void sum_work(const Prof_Ui *ui)
 {
    const Prof_Flame_Sums *sums = &view.sums;
-   int lane = Prof_flame_lane_of(sums, (int)view.owner);
+   int lane = Prof_Flame_Sums_lane_of(sums, (int)view.owner);
    double a, b;
    uint32_t i;
    view.work_ms = view.usual_ms = 0;
    if (sums->difference) {
-      view.of_work = Prof_compared_work(&a, &b);
-      if (!view.of_work) Prof_compared_seconds(&a, &b);
+      view.of_work = Prof_Compare_work(&a, &b);
+      if (!view.of_work) Prof_Compare_seconds(&a, &b);
       view.work_ms = b * 1e3;
       view.usual_ms = a * 1e3;
    }
@@ -80,7 +80,7 @@ static void sum_work(const Prof_Ui *ui)
    }
    for (i = 0; i < sums->lanes[lane].count; ++i) {
       const Prof_Flame_Path *path = &sums->paths[sums->lanes[lane].first + i];
-      if (Prof_kind_of(sums->rules, path->state) != Prof_WORKS) continue;
+      if (Prof_Waiting_kind_of(sums->rules, path->state) != Prof_WORKS) continue;
       view.work_ms += path->of.self * sums->ms_per_tick;
       view.usual_ms += path->of.usual_self * sums->ms_per_tick;
    }
@@ -90,7 +90,7 @@ static void sum_work(const Prof_Ui *ui)
 static void choose_blamed(int index)
 {
    uint32_t count;
-   const Prof_Share *shares = Prof_hitch_shares(index, &count);
+   const Prof_Share *shares = Prof_Hitch_shares(index, &count);
    Prof_Hitch hitch;
    if (!shares || !Prof_get_hitch(index, &hitch) || hitch.num_blames == 0) return;
    view.context = (int)shares[0].context;
@@ -99,7 +99,10 @@ static void choose_blamed(int index)
 }
 
 /* Lanes are apart from each other anyway. */
-static int context_wanted(const Prof_Ui *ui) { return ui->all_lanes ? -1 : Prof_view.context; }
+static int context_wanted(const Prof_Ui *ui)
+{
+   return ui->all_lanes ? -1 : Prof_View_state.context;
+}
 
 static void take_past(const Prof_Ui *ui, const Prof_Shown *shown)
 {
@@ -108,10 +111,10 @@ static void take_past(const Prof_Ui *ui, const Prof_Shown *shown)
    gathered.number = shown->number;
    gathered.context = context;
    if (shown->kind != Prof_SHOWS_HITCH) {
-      view.has = Prof_flame_take_past(&view.sums, Prof_shown_frame(shown), context);
+      view.has = Prof_Flame_Sums_take_past(&view.sums, Prof_Shown_frame(shown), context);
       return;
    }
-   view.has = Prof_flame_take_hitch(&view.sums, shown->hitch, context);
+   view.has = Prof_Flame_Sums_take_hitch(&view.sums, shown->hitch, context);
    choose_blamed(shown->hitch);
    if (ui->events) view.zoomed = view.scroll = 0; /* a time of another frame means nothing here */
 }
@@ -120,13 +123,13 @@ static void take_live(const Prof_Shown *shown, int context)
 {
    gathered.number = 0;
    view.names_of = shown->number;
-   if (shown->slot) view.has = Prof_flame_take_average(&view.sums, shown->slot, context);
-   else view.has = Prof_flame_take_frame(&view.sums, Prof_shown_frame(shown), context);
+   if (shown->slot) view.has = Prof_Flame_Sums_take_average(&view.sums, shown->slot, context);
+   else view.has = Prof_Flame_Sums_take_frame(&view.sums, Prof_Shown_frame(shown), context);
 }
 
 static void gather(const Prof_Ui *ui)
 {
-   Prof_Shown shown = Prof_find_shown(&Prof_view);
+   Prof_Shown shown = Prof_Shown_find(&Prof_View_state);
    Prof_Frame_Info info;
    int back;
    view.owner = shown.owner;
@@ -138,10 +141,10 @@ static void gather(const Prof_Ui *ui)
       view.has = 0;
    } else if (shown.kind == Prof_SHOWS_COMPARISON) {
       gathered.number = 0;
-      view.has = Prof_flame_take_difference(&view.sums);
+      view.has = Prof_Flame_Sums_take_difference(&view.sums);
    } else if (shown.live) {
       take_live(&shown, context_wanted(ui));
-   } else if (Prof_ui_shown_frame(ui, &info, &back)) {
+   } else if (Prof_Ui_Browse_shown_frame(ui, &info, &back)) {
       note_frame(&info);
       take_past(ui, &shown);
    }
@@ -156,12 +159,12 @@ static const char *find_spans(const Prof_Ui *ui)
 {
    Prof_Frame_Info info;
    int back;
-   if (Prof_compare_active()) return NO_DIFFERENCE;
-   if (!Prof_ui_shown_frame(ui, &info, &back)) return "no frame";
+   if (Prof_Compare_is_active()) return NO_DIFFERENCE;
+   if (!Prof_Ui_Browse_shown_frame(ui, &info, &back)) return "no frame";
    if (back < 0) return "no events: the frame is not in the history";
-   view.spans = Prof_frame_spans(back, &view.num_spans);
+   view.spans = Prof_Timeline_spans_of(back, &view.num_spans);
    if (view.spans) return 0;
-   if (!Prof_events_on()) return "no events: the game has not called Prof_set_events(1)";
+   if (!Prof_Timeline_is_on()) return "no events: the game has not called Prof_set_events(1)";
    return "no events: they are older than what is kept (max_events)";
 }
 
@@ -180,13 +183,13 @@ static int context_here(int context) { return view.sums.difference ? -1 : contex
 
 static Prof_Flame_Window zoom_window(void)
 {
-   Prof_Flame_Window window = Prof_flame_whole(&view.sums);
+   Prof_Flame_Window window = Prof_Flame_Boxes_whole(&view.sums);
    if (view.spans) window.end = view.sums.ticks;
    if (!view.zoomed) return window;
    if (!view.spans)
-      return Prof_flame_around(&view.sums,
-                               Prof_flame_lane_of(&view.sums, context_here(view.zoom_context)),
-                               view.zoom_first, view.zoom_last);
+      return Prof_Flame_Boxes_around(
+         &view.sums, Prof_Flame_Sums_lane_of(&view.sums, context_here(view.zoom_context)),
+         view.zoom_first, view.zoom_last);
    if (view.zoom_end <= view.zoom_begin || view.zoom_begin >= window.end) return window;
    window.begin = view.zoom_begin;
    window.end = view.zoom_end;
@@ -197,16 +200,15 @@ static void lay_out(const Prof_Ui *ui, int width)
 {
    Prof_Flame_Window window = zoom_window();
    if (view.spans)
-      Prof_flame_layout_spans(&view.flame, view.spans, view.num_spans, view.owner,
-                              context_wanted(ui), &window, width);
-   else
-      Prof_flame_layout(&view.flame, &view.sums, &window, view.has ? width : 0);
-   view.box = Prof_flame_find(&view.flame, context_here(view.context), view.state, view.at);
+      Prof_Flame_Boxes_layout_spans(&view.flame, view.spans, view.num_spans, view.owner,
+                                    context_wanted(ui), &window, width);
+   else Prof_Flame_Boxes_layout(&view.flame, &view.sums, &window, view.has ? width : 0);
+   view.box = Prof_Flame_Boxes_find(&view.flame, context_here(view.context), view.state, view.at);
    if (view.box < 0 && view.flame.num_lanes)
-      view.box = Prof_flame_find(&view.flame, view.flame.lanes[0].context, 0, 0);
+      view.box = Prof_Flame_Boxes_find(&view.flame, view.flame.lanes[0].context, 0, 0);
 }
 
-int Prof_flame_rows(const Prof_Ui *ui) { return ui->lines - Prof_FLAME_HEAD - Prof_FLAME_FOOT; }
+int Prof_Ui_Flame_rows(const Prof_Ui *ui) { return ui->lines - Prof_FLAME_HEAD - Prof_FLAME_FOOT; }
 
 /* The chosen box is seen, and its lane's name if there is room for both. */
 static void scroll(int rows)
@@ -215,7 +217,7 @@ static void scroll(int rows)
    int line, top;
    if (view.box < 0 || rows <= 0) return;
    box = &view.flame.boxes[view.box];
-   line = Prof_flame_line(&view.flame, box);
+   line = Prof_Flame_Boxes_line(&view.flame, box);
    top = box->depth + 1 < rows ? view.flame.lanes[box->lane].line : line;
    if (line >= view.scroll + rows) view.scroll = line - rows + 1;
    if (view.scroll > top) view.scroll = top;
@@ -245,8 +247,8 @@ static void still(const Prof_Ui *ui, Prof_List *list)
       take_spans(ui);
       lay_out(ui, width);
    }
-   scroll(Prof_flame_rows(ui));
-   Prof_paint_flame(&view, ui, list);
+   scroll(Prof_Ui_Flame_rows(ui));
+   Prof_Ui_Flame_paint(&view, ui, list);
 }
 
 /* ---- actions ---- */
@@ -298,7 +300,7 @@ static void show_all(Prof_Ui *ui)
 /* The box that holds more than the window, but not all, and lies nearest to it. */
 static int around_window(void)
 {
-   const double all = Prof_flame_whole(&view.sums).end;
+   const double all = Prof_Flame_Boxes_whole(&view.sums).end;
    const Prof_Flame_Window *window = &view.flame.window;
    int i, found = -1;
    for (i = 0; i < view.flame.num_boxes; ++i) {
@@ -330,7 +332,7 @@ static int zoom_out(Prof_Ui *ui)
 
 static int step(Prof_Ui *ui, Prof_Flame_Step where)
 {
-   choose(ui, Prof_flame_step(&view.flame, view.box, where));
+   choose(ui, Prof_Flame_Boxes_step(&view.flame, view.box, where));
    return 1;
 }
 
@@ -344,12 +346,12 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_ENTER: return zoom_in(ui);
    case Prof_ACTION_BACK: return zoom_out(ui);
    case Prof_ACTION_COLORS:
-      if (view.spans) return Prof_ui_notice(ui, "a time-line has no usual, so no excess"), 1;
+      if (view.spans) return Prof_Ui_notice(ui, "a time-line has no usual, so no excess"), 1;
       ui->by_excess = !ui->by_excess;
       ui->stale = 1;
       return 1;
    case Prof_ACTION_EVENTS:
-      if (view.sums.difference) return Prof_ui_notice(ui, NO_DIFFERENCE), 1;
+      if (view.sums.difference) return Prof_Ui_notice(ui, NO_DIFFERENCE), 1;
       ui->events = !ui->events;
       show_all(ui);
       return 1;
@@ -360,23 +362,23 @@ static int act(Prof_Ui *ui, Prof_Action action)
 /* A second click on a box zooms to it. */
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
-   int line = Prof_ui_line_at(ui, y) - Prof_FLAME_HEAD, index;
+   int line = Prof_Ui_line_at(ui, y) - Prof_FLAME_HEAD, index;
    if (right_button) return zoom_out(ui);
-   if (line < 0 || line >= Prof_flame_rows(ui)) return 0;
-   index = Prof_flame_at(&view.flame, x - ui->inside.x0, line + view.scroll);
+   if (line < 0 || line >= Prof_Ui_Flame_rows(ui)) return 0;
+   index = Prof_Flame_Boxes_at(&view.flame, x - ui->inside.x0, line + view.scroll);
    if (index < 0) return 0;
    if (index == view.box) return zoom_in(ui);
    choose(ui, index);
    return 1;
 }
 
-const char *Prof_flame_lane_name(const Prof_Flame_View *of, int lane, int *ended)
+const char *Prof_Ui_Flame_lane_name(const Prof_Flame_View *of, int lane, int *ended)
 {
    int context = of->flame.lanes[lane].context;
    static Prof_Held_Name name; /* the one told last, for use before the next */
    *ended = 0;
    if (context < 0) return "all threads";
-   name = Prof_context_name_at((uint32_t)context, of->names_of);
+   name = Prof_Context_Names_at((uint32_t)context, of->names_of);
    *ended = name.ended_then;
    return name.text[0] ? name.text : "unnamed thread";
 }
@@ -395,8 +397,8 @@ static const char *keys_now(const Prof_Ui *ui)
    return view.spans ? WALK_KEYS "{events} paths  " TIME_KEYS : PATH_KEYS;
 }
 
-const Prof_Ui_View Prof_ui_flame = {
-   "FLAME", PATH_KEYS, measure, refresh, still, 0, act, click, keys_now};
+const Prof_Ui_View Prof_Ui_Flame_view = {"FLAME", PATH_KEYS, measure, refresh, still,
+                                         0,       act,       click,   keys_now};
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -48,12 +48,12 @@ typedef struct Prof_Flame_View {
 
 /* The name of a lane's context, and whether that thread or fiber ended by then. Valid until the
  * next call. */
-extern const char *Prof_flame_lane_name(const Prof_Flame_View *view, int lane, int *ended);
+extern const char *Prof_Ui_Flame_lane_name(const Prof_Flame_View *view, int lane, int *ended);
 
-extern void Prof_paint_flame(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list);
+extern void Prof_Ui_Flame_paint(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list);
 
 /* Lines there are for lanes. */
-extern int Prof_flame_rows(const Prof_Ui *ui);
+extern int Prof_Ui_Flame_rows(const Prof_Ui *ui);
 
 #ifdef __cplusplus
 }

@@ -41,8 +41,8 @@ static double ms_of(const Prof_Flame_View *view, double ticks)
 static int put_chip(const Prof_Ui *ui, Prof_List *list, int x, int y, const char *text,
                     uint32_t fill)
 {
-   if (x + (Prof_font_length(text) + 1) * Prof_CELL > ui->inside.x1) return x;
-   return Prof_list_chip(list, x + 1, y, text, fill);
+   if (x + (Prof_Font_length(text) + 1) * Prof_CELL > ui->inside.x1) return x;
+   return Prof_Draw_List_chip(list, x + 1, y, text, fill);
 }
 
 static int put_legend(const Prof_Ui *ui, Prof_List *list, int x, int y)
@@ -67,49 +67,50 @@ static int put_figures(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
                        int y)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   if (view->sums.difference) Prof_words_add(&words, view->of_work ? "work " : "frame ");
-   Prof_words_number(&words, view->work_ms, 2);
+   Prof_Short_Text_begin(&words);
+   if (view->sums.difference) Prof_Short_Text_add(&words, view->of_work ? "work " : "frame ");
+   Prof_Short_Text_number(&words, view->work_ms, 2);
    if (view->sums.difference) {
-      Prof_words_add(&words, " - ");
-      Prof_words_number(&words, view->usual_ms, 2);
-      Prof_words_add(&words, " = ");
-      Prof_words_signed(&words, view->work_ms - view->usual_ms, 2);
-      Prof_words_add(&words, " ms");
-      return Prof_ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
+      Prof_Short_Text_add(&words, " - ");
+      Prof_Short_Text_number(&words, view->usual_ms, 2);
+      Prof_Short_Text_add(&words, " = ");
+      Prof_Short_Text_signed(&words, view->work_ms - view->usual_ms, 2);
+      Prof_Short_Text_add(&words, " ms");
+      return Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
    }
-   Prof_words_add(&words, " ms");
-   x = Prof_ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
+   Prof_Short_Text_add(&words, " ms");
+   x = Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
    if (view->hitch) x = put_chip(ui, list, x + Prof_CELL / 2, y, "!", Prof_COLOR_HOT);
    if (view->usual_ms <= 0) return x;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "usual ");
-   Prof_words_number(&words, view->usual_ms, 2);
-   return Prof_ui_put(list, x + GAP, ui->inside.x1, y, words.text, Prof_COLOR_DIM);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "usual ");
+   Prof_Short_Text_number(&words, view->usual_ms, 2);
+   return Prof_Ui_put(list, x + GAP, ui->inside.x1, y, words.text, Prof_COLOR_DIM);
 }
 
 static void put_whole(Prof_List *list, int x, int right, int y, const char *text, uint32_t color)
 {
-   if (x + Prof_font_length(text) * Prof_CELL <= right) Prof_list_text(list, x, y, text, color);
+   if (x + Prof_Font_length(text) * Prof_CELL <= right)
+      Prof_Draw_List_text(list, x, y, text, color);
 }
 
 static void put_header(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
 {
-   int y = Prof_ui_line(ui, 0), right = ui->inside.x1, x;
+   int y = Prof_Ui_line(ui, 0), right = ui->inside.x1, x;
    Prof_Words words;
-   x = Prof_ui_put_source(ui, list, ui->inside.x0, y) + GAP;
+   x = Prof_Ui_put_source(ui, list, ui->inside.x0, y) + GAP;
    if (view->has) x = put_figures(view, ui, list, x, y) + GAP;
    if (ui->by_excess && !view->spans && view->sums.has_usual)
       x = put_legend(ui, list, x, y) + Prof_CELL;
    if (view->note[0] && right - x >= LEAST_NOTE * Prof_CELL) {
-      Prof_words_begin(&words);
-      Prof_words_add(&words, "\"");
-      Prof_words_add(&words, view->note);
-      Prof_words_add(&words, "\"");
-      x = Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + GAP;
+      Prof_Short_Text_begin(&words);
+      Prof_Short_Text_add(&words, "\"");
+      Prof_Short_Text_add(&words, view->note);
+      Prof_Short_Text_add(&words, "\"");
+      x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + GAP;
    }
-   Prof_words_begin(&words);
-   Prof_say_keys(&words, how_to_read(view, ui));
+   Prof_Short_Text_begin(&words);
+   Prof_Key_Table_say(&words, how_to_read(view, ui));
    put_whole(list, x, right, y, words.text, Prof_COLOR_DIM);
 }
 
@@ -154,22 +155,22 @@ static int ruler_x(const Ruler *ruler, const Prof_Ui *ui, double ms)
 
 static void put_rule(const Prof_Ui *ui, Prof_List *list, int x, uint32_t color)
 {
-   int end = Prof_ui_line(ui, Prof_FLAME_HEAD + Prof_flame_rows(ui)) - 1;
-   Prof_list_box(list, Prof_rect(x, Prof_ui_line(ui, 1), x + 1, end), color);
+   int end = Prof_Ui_line(ui, Prof_FLAME_HEAD + Prof_Ui_Flame_rows(ui)) - 1;
+   Prof_Draw_List_box(list, Prof_Draw_List_rect(x, Prof_Ui_line(ui, 1), x + 1, end), color);
 }
 
 /* Where the budget's line is, if it is in the picture; -1. */
 static int put_budget(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list,
                       const Ruler *ruler)
 {
-   double budget = Prof_settings.budget_ms;
+   double budget = Prof_Settings.budget_ms;
    int x;
    if (view->sums.difference || (view->flame.window.lane >= 0 && !view->spans)) return -1;
    if (budget < ruler->origin || budget * ruler->pixels > 1e6) return -1;
    x = ruler_x(ruler, ui, budget);
    if (x + 7 * Prof_CELL > ui->inside.x1) return -1;
    put_rule(ui, list, x, Prof_COLOR_BUDGET);
-   Prof_list_text(list, x + 3, Prof_ui_line(ui, 1), "budget", Prof_COLOR_DIM);
+   Prof_Draw_List_text(list, x + 3, Prof_Ui_line(ui, 1), "budget", Prof_COLOR_DIM);
    return x;
 }
 
@@ -177,11 +178,11 @@ static void put_tick(const Prof_Ui *ui, Prof_List *list, int x, double ms, const
 {
    Prof_Words words;
    put_rule(ui, list, x, Prof_COLOR_GRID);
-   Prof_words_begin(&words);
-   Prof_words_number(&words, ms, ruler->decimals);
-   if (ms <= ruler->first) Prof_words_add(&words, " ms");
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_number(&words, ms, ruler->decimals);
+   if (ms <= ruler->first) Prof_Short_Text_add(&words, " ms");
    if (x + 3 + words.length * Prof_CELL <= ui->inside.x1)
-      Prof_list_text(list, x + 3, Prof_ui_line(ui, 1), words.text, Prof_COLOR_DIM);
+      Prof_Draw_List_text(list, x + 3, Prof_Ui_line(ui, 1), words.text, Prof_COLOR_DIM);
 }
 
 /* Labels near the budget's make room for it. */
@@ -226,14 +227,14 @@ static uint32_t excess_fill(Prof_Excess excess)
 static Prof_Excess excess_of(const Prof_Flame_View *view, const Prof_Flame_Box *box)
 {
    if (view->spans || !view->sums.has_usual) return Prof_EXCESS_NONE;
-   return Prof_judge_excess(ms_of(view, box->of.work), ms_of(view, box->of.usual_work));
+   return Prof_Flame_Boxes_judge_excess(ms_of(view, box->of.work), ms_of(view, box->of.usual_work));
 }
 
 static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_Flame_Box *box,
                      Look *look)
 {
    const Prof_Group *group;
-   int kind = Prof_kind_of(view->sums.rules, box->state);
+   int kind = Prof_Waiting_kind_of(view->sums.rules, box->state);
    look->excess = excess_of(view, box);
    look->waiting = kind == Prof_WAITS;
    look->apart = kind != Prof_WORKS;
@@ -243,16 +244,16 @@ static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_
       look->hatch = LIGHT_HATCH;
       return;
    }
-   group = Prof_zone_group(Prof_states[box->state].zone);
+   group = Prof_Group_of_zone(Prof_States[box->state].zone);
    look->fill = ui->by_excess && !view->spans ? excess_fill(look->excess) : group->color;
    look->hatch = group->hatched && look->fill == group->color ? DARK_HATCH : 0;
 }
 
 static void add_amount(const Prof_Flame_View *view, const Prof_Flame_Box *box, Prof_Words *words)
 {
-   Prof_words_add(words, " ");
-   if (view->sums.difference) Prof_words_signed(words, ms_of(view, box->of.hier), 2);
-   else Prof_words_number(words, ms_of(view, box->of.hier), 2);
+   Prof_Short_Text_add(words, " ");
+   if (view->sums.difference) Prof_Short_Text_signed(words, ms_of(view, box->of.hier), 2);
+   else Prof_Short_Text_number(words, ms_of(view, box->of.hier), 2);
 }
 
 /* There is something below that is no work: then what is usual is told of the work alone. */
@@ -260,8 +261,8 @@ static int has_apart(const Prof_Flame_Box *box) { return box->of.hier - box->of.
 
 static void add_work(const Prof_Flame_View *view, const Prof_Flame_Box *box, Prof_Words *words)
 {
-   Prof_words_add(words, "  work ");
-   Prof_words_number(words, ms_of(view, box->of.work), 2);
+   Prof_Short_Text_add(words, "  work ");
+   Prof_Short_Text_number(words, ms_of(view, box->of.work), 2);
 }
 
 static void add_excess(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
@@ -269,8 +270,8 @@ static void add_excess(const Prof_Flame_View *view, const Prof_Flame_Box *box, c
 {
    if (look->excess == Prof_EXCESS_NONE || view->sums.difference) return;
    if (has_apart(box)) add_work(view, box, words);
-   Prof_words_add(words, " ");
-   Prof_words_signed(words, ms_of(view, box->of.work - box->of.usual_work), 2);
+   Prof_Short_Text_add(words, " ");
+   Prof_Short_Text_signed(words, ms_of(view, box->of.work - box->of.usual_work), 2);
 }
 
 /* It is not called, has nothing below it, and is of no group. */
@@ -279,19 +280,19 @@ static int is_no_zone(const Prof_Flame_Box *box) { return box->state == Prof_STA
 static void add_calls(const Prof_Flame_View *view, Prof_Words *words, double entries)
 {
    int whole = entries - (double)(long)entries == 0;
-   if (view->sums.difference && entries != 0) Prof_words_signed(words, entries, !whole);
-   else Prof_words_number(words, entries, !whole);
-   Prof_words_add(words, entries == 1 ? " call" : " calls");
+   if (view->sums.difference && entries != 0) Prof_Short_Text_signed(words, entries, !whole);
+   else Prof_Short_Text_number(words, entries, !whole);
+   Prof_Short_Text_add(words, entries == 1 ? " call" : " calls");
 }
 
 static void add_usual(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
                       Prof_Words *words)
 {
    if (view->spans || view->sums.difference || look->apart) return;
-   Prof_words_add(words, "  usual ");
-   Prof_words_number(words, ms_of(view, box->of.usual_work), 2);
+   Prof_Short_Text_add(words, "  usual ");
+   Prof_Short_Text_number(words, ms_of(view, box->of.usual_work), 2);
    if (is_no_zone(box)) return;
-   Prof_words_add(words, "  ");
+   Prof_Short_Text_add(words, "  ");
    add_calls(view, words, box->of.entries);
 }
 
@@ -334,19 +335,19 @@ static void make_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, c
                        int cells, const char *sign, Prof_Words *words)
 {
    int hot = look->excess == Prof_EXCESS_HOT, before, room;
-   Prof_words_begin(words);
-   Prof_words_add(words, sign);
+   Prof_Short_Text_begin(words);
+   Prof_Short_Text_add(words, sign);
    cells += words->length;
    room = cells - 2 * hot;
    if (box->count > 1) {
-      Prof_words_count(words, box->count);
-      Prof_words_add(words, " more");
+      Prof_Short_Text_count(words, box->count);
+      Prof_Short_Text_add(words, " more");
    } else {
-      Prof_words_add(words, Prof_state_name(box->state));
+      Prof_Short_Text_add(words, Prof_Path_state_name(box->state));
       if (words->length + LEAST_FIGURES <= room) add_figures(view, box, look, room, words);
    }
    cut_to(words, room);
-   if (hot) Prof_words_add(words, words->length ? " !" : "!");
+   if (hot) Prof_Short_Text_add(words, words->length ? " !" : "!");
    if (box->count > 1 || words->length + LEAST_USUAL > cells) return;
    before = words->length;
    add_usual(view, box, look, words);
@@ -372,7 +373,7 @@ static void set_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, co
    else if (cells >= 1 && look->excess == Prof_EXCESS_HOT)
       memcpy(label->words.text, "!", 2);
    else return;
-   label->end += Prof_font_length(label->words.text) * Prof_CELL;
+   label->end += Prof_Font_length(label->words.text) * Prof_CELL;
 }
 
 /* Lines along top and bottom: a sign of its own beside the colour. Returns the fill between them:
@@ -380,32 +381,35 @@ static void set_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, co
 static Prof_Rect put_edges(const Prof_Ui *ui, Prof_Rect at, const Look *look, const Label *label,
                            Prof_List *list)
 {
-   Prof_Rect top = Prof_rect(at.x0, at.y0, at.x1, at.y0 + 2);
-   Prof_Rect bottom = Prof_rect(at.x0, at.y1 - 2, at.x1, at.y1);
+   Prof_Rect top = Prof_Draw_List_rect(at.x0, at.y0, at.x1, at.y0 + 2);
+   Prof_Rect bottom = Prof_Draw_List_rect(at.x0, at.y1 - 2, at.x1, at.y1);
    if (ui->by_excess || look->excess != Prof_EXCESS_HOT || label->end == label->x) return at;
-   Prof_list_bar(list, top, Prof_COLOR_HOT);
-   Prof_list_bar(list, bottom, Prof_COLOR_HOT);
-   return Prof_rect(at.x0, at.y0 + 2, at.x1, at.y1 - 2);
+   Prof_Draw_List_bar(list, top, Prof_COLOR_HOT);
+   Prof_Draw_List_bar(list, bottom, Prof_COLOR_HOT);
+   return Prof_Draw_List_rect(at.x0, at.y0 + 2, at.x1, at.y1 - 2);
 }
 
 /* Where the fill is the state, lines in white go with it. */
 static void put_caps(const Prof_Ui *ui, const Prof_Rect *at, const Look *look, Prof_List *list)
 {
    if (!ui->by_excess || look->excess == Prof_EXCESS_NONE) return;
-   Prof_list_bar(list, Prof_rect(at->x0, at->y0, at->x1, at->y0 + 2), Prof_COLOR_TEXT);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(at->x0, at->y0, at->x1, at->y0 + 2),
+                      Prof_COLOR_TEXT);
    if (look->excess == Prof_EXCESS_HOT)
-      Prof_list_bar(list, Prof_rect(at->x0, at->y1 - 2, at->x1, at->y1), Prof_COLOR_TEXT);
+      Prof_Draw_List_bar(list, Prof_Draw_List_rect(at->x0, at->y1 - 2, at->x1, at->y1),
+                         Prof_COLOR_TEXT);
 }
 
 /* White outside, dark inside, so that it shows on any fill. */
 static void put_frame(const Prof_Rect *at, uint32_t color, int inset, Prof_List *list)
 {
-   Prof_Rect r = Prof_rect(at->x0 + inset, at->y0 + inset, at->x1 - inset, at->y1 - inset);
+   Prof_Rect r =
+      Prof_Draw_List_rect(at->x0 + inset, at->y0 + inset, at->x1 - inset, at->y1 - inset);
    if (r.x1 - r.x0 < 2) return;
-   Prof_list_bar(list, Prof_rect(r.x0, r.y0, r.x1, r.y0 + 1), color);
-   Prof_list_bar(list, Prof_rect(r.x0, r.y1 - 1, r.x1, r.y1), color);
-   Prof_list_bar(list, Prof_rect(r.x0, r.y0 + 1, r.x0 + 1, r.y1 - 1), color);
-   Prof_list_bar(list, Prof_rect(r.x1 - 1, r.y0 + 1, r.x1, r.y1 - 1), color);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(r.x0, r.y0, r.x1, r.y0 + 1), color);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(r.x0, r.y1 - 1, r.x1, r.y1), color);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(r.x0, r.y0 + 1, r.x0 + 1, r.y1 - 1), color);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(r.x1 - 1, r.y0 + 1, r.x1, r.y1 - 1), color);
 }
 
 /* Texts come last: nothing may stand over them. */
@@ -414,32 +418,33 @@ static void put_look(const Prof_Ui *ui, const Prof_Rect *at, const Look *look, c
 {
    int from = label->end > label->x ? label->end + 3 : at->x0;
    Prof_Rect fill = put_edges(ui, *at, look, label, list);
-   if (label->end > label->x) Prof_list_box(list, fill, look->fill);
-   else Prof_list_bar(list, fill, look->fill);
+   if (label->end > label->x) Prof_Draw_List_box(list, fill, look->fill);
+   else Prof_Draw_List_bar(list, fill, look->fill);
    put_caps(ui, at, look, list);
    if (look->hatch && from < at->x1)
-      Prof_list_hatch(list, Prof_rect(from, fill.y0, fill.x1, fill.y1), look->hatch);
+      Prof_Draw_List_hatch(list, Prof_Draw_List_rect(from, fill.y0, fill.x1, fill.y1), look->hatch);
    if (chosen) {
       put_frame(at, Prof_COLOR_TEXT, 0, list);
       put_frame(at, Prof_COLOR_ON_CHIP, 1, list);
    }
    if (label->end > label->x)
-      Prof_list_text(list, label->x, at->y0, label->words.text, text_on(look->fill));
+      Prof_Draw_List_text(list, label->x, at->y0, label->words.text, text_on(look->fill));
 }
 
 static void put_box(const Prof_Flame_View *view, const Prof_Ui *ui, int index, Prof_List *list)
 {
    const Prof_Flame_Box *box = &view->flame.boxes[index];
-   int row = Prof_flame_line(&view->flame, box) - view->scroll, chosen = index == view->box;
-   int y = Prof_ui_line(ui, Prof_FLAME_HEAD + row), wide = box->x1 - box->x0;
-   Prof_Rect at = Prof_rect(ui->inside.x0 + box->x0, y, ui->inside.x0 + box->x1, y + BOX_HEIGHT);
+   int row = Prof_Flame_Boxes_line(&view->flame, box) - view->scroll, chosen = index == view->box;
+   int y = Prof_Ui_line(ui, Prof_FLAME_HEAD + row), wide = box->x1 - box->x0;
+   Prof_Rect at =
+      Prof_Draw_List_rect(ui->inside.x0 + box->x0, y, ui->inside.x0 + box->x1, y + BOX_HEIGHT);
    Look look;
    Label label;
-   if (wide <= 0 || row < 0 || row >= Prof_flame_rows(ui)) return;
+   if (wide <= 0 || row < 0 || row >= Prof_Ui_Flame_rows(ui)) return;
    at.x1 -= wide > 2;
    set_look(view, ui, box, &look);
    if (!look.hatch && !chosen && wide <= NO_LABEL) {
-      Prof_list_bar(list, at, look.fill);
+      Prof_Draw_List_bar(list, at, look.fill);
       put_caps(ui, &at, &look, list);
       return;
    }
@@ -453,31 +458,31 @@ static void put_lane(const Prof_Flame_View *view, const Prof_Ui *ui, int index, 
 {
    const Prof_Flame_Lane *lane = &view->flame.lanes[index];
    int row = lane->line - view->scroll, ended, x, y;
-   const char *name = Prof_flame_lane_name(view, index, &ended);
-   if (row < 0 || row >= Prof_flame_rows(ui)) return;
-   y = Prof_ui_line(ui, Prof_FLAME_HEAD + row);
-   x = Prof_ui_put(list, ui->inside.x0, ui->inside.x1, y, name, Prof_COLOR_DIM);
-   if (ended) Prof_ui_put(list, x + Prof_CELL, ui->inside.x1, y, "(ended)", Prof_COLOR_DIM);
+   const char *name = Prof_Ui_Flame_lane_name(view, index, &ended);
+   if (row < 0 || row >= Prof_Ui_Flame_rows(ui)) return;
+   y = Prof_Ui_line(ui, Prof_FLAME_HEAD + row);
+   x = Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, y, name, Prof_COLOR_DIM);
+   if (ended) Prof_Ui_put(list, x + Prof_CELL, ui->inside.x1, y, "(ended)", Prof_COLOR_DIM);
 }
 
 /* What lies above and below of what there is room for. */
 static void put_more(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
 {
-   int rows = Prof_flame_rows(ui), below = view->flame.lines - view->scroll - rows, last;
+   int rows = Prof_Ui_Flame_rows(ui), below = view->flame.lines - view->scroll - rows, last;
    Prof_Words words;
    if (view->scroll <= 0 && below <= 0) return;
-   Prof_words_begin(&words);
+   Prof_Short_Text_begin(&words);
    if (view->scroll > 0) {
-      Prof_words_add(&words, "\020 ");
-      Prof_words_count(&words, (unsigned long)view->scroll);
+      Prof_Short_Text_add(&words, "\020 ");
+      Prof_Short_Text_count(&words, (unsigned long)view->scroll);
    }
    if (below > 0) {
-      Prof_words_add(&words, view->scroll > 0 ? "  \021 " : "\021 ");
-      Prof_words_count(&words, (unsigned long)below);
+      Prof_Short_Text_add(&words, view->scroll > 0 ? "  \021 " : "\021 ");
+      Prof_Short_Text_count(&words, (unsigned long)below);
    }
    last = below > 0 ? below : view->scroll;
-   Prof_words_add(&words, last == 1 ? " more line" : " more lines");
-   Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, ui->lines - 2), words.text,
+   Prof_Short_Text_add(&words, last == 1 ? " more line" : " more lines");
+   Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, ui->lines - 2), words.text,
                Prof_COLOR_DIM);
 }
 
@@ -496,15 +501,15 @@ static Prof_Words *add_fact(Facts *facts, int rank, const char *name)
 {
    Prof_Words *words = &facts->text[facts->num];
    facts->rank[facts->num++] = rank;
-   Prof_words_begin(words);
-   Prof_words_add(words, name);
+   Prof_Short_Text_begin(words);
+   Prof_Short_Text_add(words, name);
    return words;
 }
 
 static void add_ms(const Prof_Flame_View *view, Prof_Words *words, double ticks)
 {
-   if (view->sums.difference) Prof_words_signed(words, ms_of(view, ticks), 2);
-   else Prof_words_number(words, ms_of(view, ticks), view->spans ? 3 : 2);
+   if (view->sums.difference) Prof_Short_Text_signed(words, ms_of(view, ticks), 2);
+   else Prof_Short_Text_number(words, ms_of(view, ticks), view->spans ? 3 : 2);
 }
 
 /* Only what is part of the hitch's work has a share in it. */
@@ -521,32 +526,32 @@ static void add_excess_fact(const Prof_Flame_View *view, const Prof_Flame_Box *b
    Prof_Words *words;
    if (has_apart(box)) add_ms(view, add_fact(facts, 2, "work "), box->of.work);
    words = add_fact(facts, 2, "usual ");
-   Prof_words_number(words, ms_of(view, box->of.usual_work), 2);
+   Prof_Short_Text_number(words, ms_of(view, box->of.usual_work), 2);
    words = add_fact(facts, 5, "excess ");
-   Prof_words_signed(words, excess, 2);
+   Prof_Short_Text_signed(words, excess, 2);
    if (!has_share(view, box) || excess <= 0) return;
    share = excess / (view->work_ms - view->usual_ms);
-   Prof_words_add(words, " = ");
-   Prof_words_number(words, share < 1 ? share * 100 : 100, 0);
-   Prof_words_add(words, brief ? "%" : "% of the hitch");
+   Prof_Short_Text_add(words, " = ");
+   Prof_Short_Text_number(words, share < 1 ? share * 100 : 100, 0);
+   Prof_Short_Text_add(words, brief ? "%" : "% of the hitch");
 }
 
 static void add_span_fact(const Prof_Flame_View *view, const Prof_Flame_Box *box, Facts *facts)
 {
    Prof_Words *words = add_fact(facts, 5, "from ");
-   Prof_words_number(words, ms_of(view, box->begin), 3);
-   Prof_words_add(words, " to ");
-   Prof_words_number(words, ms_of(view, box->end), 3);
-   Prof_words_add(words, " ms");
+   Prof_Short_Text_number(words, ms_of(view, box->begin), 3);
+   Prof_Short_Text_add(words, " to ");
+   Prof_Short_Text_number(words, ms_of(view, box->end), 3);
+   Prof_Short_Text_add(words, " ms");
 }
 
 static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, int brief,
                        Facts *facts)
 {
-   int kind = Prof_kind_of(view->sums.rules, box->state);
+   int kind = Prof_Waiting_kind_of(view->sums.rules, box->state);
    Prof_Words *words = add_fact(facts, 6, "");
    add_ms(view, words, box->of.hier);
-   Prof_words_add(words, " ms");
+   Prof_Short_Text_add(words, " ms");
    if (!is_no_zone(box)) {
       add_ms(view, add_fact(facts, 4, "self "), box->of.self);
       add_calls(view, add_fact(facts, 3, ""), box->of.entries);
@@ -558,7 +563,7 @@ static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, i
       add_excess_fact(view, box, brief, facts);
    if (box->count > 1 || is_no_zone(box)) return;
    words = add_fact(facts, 1, "group ");
-   Prof_words_add(words, Prof_zone_group(Prof_states[box->state].zone)->name);
+   Prof_Short_Text_add(words, Prof_Group_of_zone(Prof_States[box->state].zone)->name);
 }
 
 static int cells_of(const Facts *facts)
@@ -584,51 +589,51 @@ static void name_box(const Prof_Flame_Box *box, char *path, size_t size)
 {
    Prof_Words words;
    if (box->count == 1) {
-      Prof_write_path(box->state, path, size);
+      Prof_Path_write(box->state, path, size);
       return;
    }
-   Prof_words_begin(&words);
-   Prof_words_count(&words, box->count);
-   Prof_words_add(&words, " narrow ones, ");
-   Prof_words_add(&words, Prof_state_name(box->state));
-   Prof_words_add(&words, " .. ");
-   Prof_words_add(&words, Prof_state_name(box->last));
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_count(&words, box->count);
+   Prof_Short_Text_add(&words, " narrow ones, ");
+   Prof_Short_Text_add(&words, Prof_Path_state_name(box->state));
+   Prof_Short_Text_add(&words, " .. ");
+   Prof_Short_Text_add(&words, Prof_Path_state_name(box->last));
    memcpy(path, words.text, (size_t)words.length + 1);
 }
 
 static void put_selected(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
 {
    const Prof_Flame_Box *box = &view->flame.boxes[view->box];
-   int y = Prof_ui_line(ui, ui->lines - 1), right = ui->inside.x1, i, x, cells;
+   int y = Prof_Ui_line(ui, ui->lines - 1), right = ui->inside.x1, i, x, cells;
    char path[Prof_MAX_PATH];
    Facts facts;
    facts.num = 0;
    list_facts(view, box, ui->columns < BRIEF, &facts);
-   x = Prof_ui_put(list, ui->inside.x0, right, y, "selected", Prof_COLOR_DIM) + GAP;
+   x = Prof_Ui_put(list, ui->inside.x0, right, y, "selected", Prof_COLOR_DIM) + GAP;
    cells = (right - x) / Prof_CELL;
    while (facts.num > 1 && cells - cells_of(&facts) < LEAST_PATH) drop_lowest(&facts);
    name_box(box, path, sizeof path);
-   Prof_cut_path(path, cells - cells_of(&facts));
-   x = Prof_ui_put(list, x, right, y, path, Prof_COLOR_TEXT);
+   Prof_Ui_Cut_Path_cut(path, cells - cells_of(&facts));
+   x = Prof_Ui_put(list, x, right, y, path, Prof_COLOR_TEXT);
    for (i = 0; i < facts.num; ++i)
-      x = Prof_ui_put(list, x + FACT_GAP * Prof_CELL, right, y, facts.text[i].text,
-                      Prof_COLOR_TEXT);
+      x =
+         Prof_Ui_put(list, x + FACT_GAP * Prof_CELL, right, y, facts.text[i].text, Prof_COLOR_TEXT);
 }
 
 /* ---- all ---- */
 
 static void put_nothing(const Prof_Ui *ui, Prof_List *list)
 {
-   Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, 2),
+   Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 2),
                "no zone ran in what is shown", Prof_COLOR_DIM);
 }
 
-void Prof_paint_flame(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
+void Prof_Ui_Flame_paint(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
 {
    int i;
-   Prof_refresh_groups();
+   Prof_Group_refresh();
    put_header(view, ui, list);
-   if (Prof_flame_rows(ui) < 1) return;
+   if (Prof_Ui_Flame_rows(ui) < 1) return;
    if (view->flame.num_boxes == 0) {
       put_nothing(ui, list);
       return;

@@ -52,7 +52,7 @@ static void cross(const Prof_Ui *ui, int direction)
    if (to >= top && to < end && to < COUNT && to != HEAD) cursor = to;
 }
 
-Prof_Action Prof_ui_help_act(Prof_Ui *ui, Prof_Action action)
+Prof_Action Prof_Ui_Help_act(Prof_Ui *ui, Prof_Action action)
 {
    switch (action) {
    case Prof_ACTION_UP: move(-1); return Prof_ACTION_HELP;
@@ -90,15 +90,15 @@ static void scroll(const Prof_Ui *ui)
 static void say_keys(Prof_Words *words, Prof_Action action, int pad)
 {
    int nth, key, held;
-   Prof_words_begin(words);
-   for (nth = 0; (key = Prof_find_key(action, pad, nth, &held)) != 0; ++nth) {
-      if (nth) Prof_words_add(words, "  ");
-      Prof_words_add(words, Prof_key_name(key) + (pad ? 4 : 0)); /* less "pad " */
-      if (held) Prof_words_add(words, " held");
+   Prof_Short_Text_begin(words);
+   for (nth = 0; (key = Prof_Key_Table_find(action, pad, nth, &held)) != 0; ++nth) {
+      if (nth) Prof_Short_Text_add(words, "  ");
+      Prof_Short_Text_add(words, Prof_Key_Table_key_name(key) + (pad ? 4 : 0)); /* less "pad " */
+      if (held) Prof_Short_Text_add(words, " held");
    }
-   if (!pad || (key = Prof_chord_key(action)) == 0) return;
-   Prof_words_add(words, nth ? "  LB+RB " : "LB+RB ");
-   Prof_words_add(words, Prof_key_name(key) + 4);
+   if (!pad || (key = Prof_Key_Press_chord(action)) == 0) return;
+   Prof_Short_Text_add(words, nth ? "  LB+RB " : "LB+RB ");
+   Prof_Short_Text_add(words, Prof_Key_Table_key_name(key) + 4);
 }
 
 static int has_pad(const Prof_Ui *ui) { return ui->columns >= PAD + 8; }
@@ -107,27 +107,28 @@ static int keys_at(const Prof_Ui *ui) { return has_pad(ui) ? KEYS : ui->columns 
 /* What is done, and how. */
 static void put_use(const Prof_Ui *ui, Prof_List *list, int line, const char *what, const char *how)
 {
-   int x = ui->inside.x0, y = Prof_ui_line(ui, line), keys = x + keys_at(ui) * Prof_CELL;
+   int x = ui->inside.x0, y = Prof_Ui_line(ui, line), keys = x + keys_at(ui) * Prof_CELL;
    int right = has_pad(ui) ? x + (PAD - 1) * Prof_CELL : ui->inside.x1;
-   Prof_ui_put(list, x + TEXT * Prof_CELL, keys - Prof_CELL, y, what, Prof_COLOR_TEXT);
-   Prof_ui_put(list, keys, right, y, how, Prof_COLOR_DIM);
+   Prof_Ui_put(list, x + TEXT * Prof_CELL, keys - Prof_CELL, y, what, Prof_COLOR_TEXT);
+   Prof_Ui_put(list, keys, right, y, how, Prof_COLOR_DIM);
 }
 
 static void put_action(const Prof_Ui *ui, Prof_List *list, int line, Prof_Action action)
 {
    Prof_Words words;
    say_keys(&words, action, 0);
-   put_use(ui, list, line, Prof_action_text(action), words.text);
+   put_use(ui, list, line, Prof_Key_Table_action_text(action), words.text);
    if (!has_pad(ui)) return;
    say_keys(&words, action, 1);
-   Prof_ui_put(list, ui->inside.x0 + PAD * Prof_CELL, ui->inside.x1, Prof_ui_line(ui, line),
+   Prof_Ui_put(list, ui->inside.x0 + PAD * Prof_CELL, ui->inside.x1, Prof_Ui_line(ui, line),
                words.text, Prof_COLOR_DIM);
 }
 
 static void put_mouse_head(const Prof_Ui *ui, Prof_List *list, int line)
 {
    int y = ui->inside.y0 + line * Prof_LINE;
-   Prof_list_box(list, Prof_rect(ui->panel.x0, y, ui->panel.x1, y + Prof_LINE), Prof_COLOR_HEADER);
+   Prof_Draw_List_box(list, Prof_Draw_List_rect(ui->panel.x0, y, ui->panel.x1, y + Prof_LINE),
+                      Prof_COLOR_HEADER);
    put_use(ui, list, line, "", "mouse");
 }
 
@@ -137,17 +138,17 @@ static void put_entry(const Prof_Ui *ui, Prof_List *list, int line, int row)
       put_mouse_head(ui, list, line);
       return;
    }
-   Prof_ui_put_row(ui, list, line, row == cursor);
+   Prof_Ui_put_row(ui, list, line, row == cursor);
    if (row < HEAD) put_action(ui, list, line, (Prof_Action)(FIRST + row));
    else put_use(ui, list, line, mouse[row - HEAD - 1].what, mouse[row - HEAD - 1].how);
 }
 
 static void put_heads(const Prof_Ui *ui, Prof_List *list)
 {
-   int x = ui->inside.x0, y = Prof_ui_line(ui, 0);
+   int x = ui->inside.x0, y = Prof_Ui_line(ui, 0);
    if (!has_pad(ui)) return;
-   Prof_list_text(list, x + KEYS * Prof_CELL, y, "keyboard", Prof_COLOR_DIM);
-   Prof_list_text(list, x + PAD * Prof_CELL, y, "gamepad", Prof_COLOR_DIM);
+   Prof_Draw_List_text(list, x + KEYS * Prof_CELL, y, "keyboard", Prof_COLOR_DIM);
+   Prof_Draw_List_text(list, x + PAD * Prof_CELL, y, "gamepad", Prof_COLOR_DIM);
 }
 
 /* `half` is like a panel of its own; `first` is its first row. */
@@ -164,17 +165,17 @@ static void put_head(const Prof_Ui *ui, Prof_List *list)
 {
    int shown = rows(ui) * halves(ui), last = top + shown;
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "KEYS");
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "KEYS");
    if (shown < COUNT) {
-      Prof_words_add(&words, " ");
-      Prof_words_count(&words, (unsigned long)top + 1);
-      Prof_words_add(&words, " to ");
-      Prof_words_count(&words, (unsigned long)last);
-      Prof_words_add(&words, " of ");
-      Prof_words_count(&words, COUNT);
+      Prof_Short_Text_add(&words, " ");
+      Prof_Short_Text_count(&words, (unsigned long)top + 1);
+      Prof_Short_Text_add(&words, " to ");
+      Prof_Short_Text_count(&words, (unsigned long)last);
+      Prof_Short_Text_add(&words, " of ");
+      Prof_Short_Text_count(&words, COUNT);
    }
-   Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, 0), words.text,
+   Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 0), words.text,
                Prof_COLOR_TEXT);
 }
 
@@ -196,16 +197,16 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
-   int line = Prof_ui_line_at(ui, y), second = x >= ui->inside.x0 + half_width(ui);
+   int line = Prof_Ui_line_at(ui, y), second = x >= ui->inside.x0 + half_width(ui);
    int row = top + (second && halves(ui) > 1 ? rows(ui) : 0) + line - 1;
    if (right_button || line < 1 || row >= COUNT || row == HEAD) return 0;
    cursor = row;
    return 1;
 }
 
-const Prof_Ui_View Prof_ui_help = {
-   "KEYS", "{up}/{down}  {enter} does it  {release} closes",
-   measure, refresh, still, 0, 0, click, 0};
+const Prof_Ui_View Prof_Ui_Help_view = {
+   "KEYS", "{up}/{down}  {enter} does it  {release} closes", measure, refresh, still, 0, 0, click,
+   0};
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

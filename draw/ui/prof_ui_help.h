@@ -12,7 +12,7 @@ extern "C" {
 
 /* What an action means while the help is in front: HELP if it was for the help alone, another if
  * the help was asked to do that, NONE if it is no business of the help. */
-extern Prof_Action Prof_ui_help_act(Prof_Ui *ui, Prof_Action action);
+extern Prof_Action Prof_Ui_Help_act(Prof_Ui *ui, Prof_Action action);
 
 #ifdef __cplusplus
 }

@@ -63,19 +63,19 @@ typedef struct Part {
 /* From where all names begin. Returns where the next text goes. */
 static int put_left(const Part *p, int right, int y, const char *text, uint32_t color)
 {
-   return Prof_ui_put(p->list, Prof_ui_cell_x(p->ui, 2), right, y, text, color);
+   return Prof_Ui_put(p->list, Prof_Ui_Cells_x(p->ui, 2), right, y, text, color);
 }
 
-static int path_end(const Part *p) { return Prof_ui_cell_x(p->ui, p->columns.path_end); }
+static int path_end(const Part *p) { return Prof_Ui_Cells_x(p->ui, p->columns.path_end); }
 
 static void put_right(const Part *p, int cell, int y, const char *text, uint32_t color)
 {
-   Prof_ui_put_right(p->ui, p->list, cell, y, text, color);
+   Prof_Ui_Cells_put_right(p->ui, p->list, cell, y, text, color);
 }
 
 static void put_time(const Part *p, int cell, int y, long hundredths, int sign)
 {
-   Prof_ui_put_hundredths(p->ui, p->list, cell, y, hundredths, sign);
+   Prof_Ui_Cells_put_hundredths(p->ui, p->list, cell, y, hundredths, sign);
 }
 
 /* ---- the table ---- */
@@ -83,17 +83,17 @@ static void put_time(const Part *p, int cell, int y, long hundredths, int sign)
 static void put_title(const Part *p, int line)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "frame ");
-   Prof_words_count(&words, p->table->number);
-   Prof_words_add(&words, " against what was usual just before");
-   if (p->ui->columns >= 68) Prof_words_add(&words, " (moving average, 2.5 s)");
-   put_left(p, p->ui->inside.x1, Prof_ui_line(p->ui, line), words.text, Prof_COLOR_DIM);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "frame ");
+   Prof_Short_Text_count(&words, p->table->number);
+   Prof_Short_Text_add(&words, " against what was usual just before");
+   if (p->ui->columns >= 68) Prof_Short_Text_add(&words, " (moving average, 2.5 s)");
+   put_left(p, p->ui->inside.x1, Prof_Ui_line(p->ui, line), words.text, Prof_COLOR_DIM);
 }
 
 static void put_table_heading(const Part *p, int line)
 {
-   int y = Prof_ui_line(p->ui, line);
+   int y = Prof_Ui_line(p->ui, line);
    uint32_t dim = Prof_COLOR_DIM;
    put_left(p, path_end(p), y, "path", dim);
    put_right(p, p->columns.this_time, y, "this ms", dim);
@@ -110,25 +110,25 @@ static void put_path(const Part *p, int y, const Prof_Blame_Row *row)
    int cells = p->columns.path_end - 2, x;
    int tell = row->self_only && cells >= 3 * self_cells;
    char path[Prof_MAX_PATH];
-   Prof_write_path(row->state, path, sizeof path);
-   Prof_cut_path(path, cells - (tell ? self_cells : 0));
+   Prof_Path_write(row->state, path, sizeof path);
+   Prof_Ui_Cut_Path_cut(path, cells - (tell ? self_cells : 0));
    x = put_left(p, path_end(p), y, path, Prof_COLOR_TEXT);
-   if (tell) Prof_ui_put(p->list, x, path_end(p), y, self, Prof_COLOR_DIM);
+   if (tell) Prof_Ui_put(p->list, x, path_end(p), y, self, Prof_COLOR_DIM);
 }
 
 static void put_swatch(const Part *p, int y, uint32_t state)
 {
-   Prof_Rect at = Prof_rect(p->ui->inside.x0, y + 4, p->ui->inside.x0 + 8, y + 12);
-   const Prof_Group *group = Prof_zone_group(Prof_states[state].zone);
-   Prof_list_bar(p->list, at, group->color);
-   if (group->hatched) Prof_list_hatch(p->list, at, Prof_COLOR_ON_CHIP);
+   Prof_Rect at = Prof_Draw_List_rect(p->ui->inside.x0, y + 4, p->ui->inside.x0 + 8, y + 12);
+   const Prof_Group *group = Prof_Group_of_zone(Prof_States[state].zone);
+   Prof_Draw_List_bar(p->list, at, group->color);
+   if (group->hatched) Prof_Draw_List_hatch(p->list, at, Prof_COLOR_ON_CHIP);
 }
 
 static void put_times(const Part *p, int y, const Prof_Blame_Row *row)
 {
    put_time(p, p->columns.this_time, y, row->this_time, 0);
    put_time(p, p->columns.usual, y, row->usual, 0);
-   put_time(p, p->columns.excess, y, Prof_blame_excess(row), 1);
+   put_time(p, p->columns.excess, y, Prof_Blame_Table_excess(row), 1);
 }
 
 /* A tenth where the average of a count is no whole number. */
@@ -136,33 +136,34 @@ static void put_calls(const Part *p, int cell, int y, double calls)
 {
    double rest = calls - (double)(long)(calls + 0.5);
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_number(&words, calls, rest > 0.05 || rest < -0.05);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_number(&words, calls, rest > 0.05 || rest < -0.05);
    put_right(p, cell, y, words.text, Prof_COLOR_TEXT);
 }
 
 /* As long as its part of the largest excess. What could be blamed alone is hot: a cap, a '!'. */
 static void put_bar(const Part *p, int y, const Prof_Blame_Row *row)
 {
-   long largest = p->table->num_rows ? Prof_blame_excess(&p->table->rows[0]) : 0;
-   long excess = Prof_blame_excess(row);
-   int x = Prof_ui_cell_x(p->ui, p->columns.bar), wide;
-   int room = Prof_ui_cell_x(p->ui, p->columns.bar_end) - x;
-   int hot = row->state && excess * 10 >= 3 * Prof_blame_excess(&p->table->total);
+   long largest = p->table->num_rows ? Prof_Blame_Table_excess(&p->table->rows[0]) : 0;
+   long excess = Prof_Blame_Table_excess(row);
+   int x = Prof_Ui_Cells_x(p->ui, p->columns.bar), wide;
+   int room = Prof_Ui_Cells_x(p->ui, p->columns.bar_end) - x;
+   int hot = row->state && excess * 10 >= 3 * Prof_Blame_Table_excess(&p->table->total);
    if (!p->columns.bar || excess <= 0 || largest <= 0) return;
    wide = excess < largest ? (int)((double)excess / (double)largest * room) : room;
    wide = most(wide, hot ? 4 : 1);
-   Prof_list_bar(p->list, Prof_rect(x, y + 3, x + wide, y + 13),
-                 hot ? Prof_COLOR_HOT : Prof_COLOR_WARM);
+   Prof_Draw_List_bar(p->list, Prof_Draw_List_rect(x, y + 3, x + wide, y + 13),
+                      hot ? Prof_COLOR_HOT : Prof_COLOR_WARM);
    if (!hot) return;
-   Prof_list_bar(p->list, Prof_rect(x + wide - 3, y + 3, x + wide, y + 13), Prof_COLOR_TEXT);
-   Prof_list_text(p->list, x + wide + 4, y, "!", Prof_COLOR_TEXT);
+   Prof_Draw_List_bar(p->list, Prof_Draw_List_rect(x + wide - 3, y + 3, x + wide, y + 13),
+                      Prof_COLOR_TEXT);
+   Prof_Draw_List_text(p->list, x + wide + 4, y, "!", Prof_COLOR_TEXT);
 }
 
 static void put_blame_row(const Part *p, int line, const Prof_Blame_Row *row)
 {
-   int y = Prof_ui_line(p->ui, line);
-   Prof_ui_put_row(p->ui, p->list, line, 0);
+   int y = Prof_Ui_line(p->ui, line);
+   Prof_Ui_put_row(p->ui, p->list, line, 0);
    put_swatch(p, y, row->state);
    put_path(p, y, row);
    put_times(p, y, row);
@@ -173,8 +174,8 @@ static void put_blame_row(const Part *p, int line, const Prof_Blame_Row *row)
 
 static void put_sum_row(const Part *p, int line, const Prof_Blame_Row *row, const char *name)
 {
-   int y = Prof_ui_line(p->ui, line);
-   Prof_ui_put_row(p->ui, p->list, line, 0);
+   int y = Prof_Ui_line(p->ui, line);
+   Prof_Ui_put_row(p->ui, p->list, line, 0);
    put_left(p, path_end(p), y, name, Prof_COLOR_TEXT);
    put_times(p, y, row);
    if (row == &p->table->rest) put_bar(p, y, row);
@@ -184,7 +185,7 @@ static void put_sum_row(const Part *p, int line, const Prof_Blame_Row *row, cons
 static int fit_rows(const Part *p, int room)
 {
    int wanted = least(p->table->wanted_rows, room);
-   if (wanted != p->table->num_rows) Prof_make_blame_table(p->table, p->hitch, wanted);
+   if (wanted != p->table->num_rows) Prof_Blame_Table_make(p->table, p->hitch, wanted);
    return p->table->num_rows;
 }
 
@@ -209,32 +210,32 @@ static int put_rows(const Part *p, int line, int room)
 static int put_note(const Part *p, int x, int y, const Prof_Words *words)
 {
    if (x + words->length * Prof_CELL > p->ui->inside.x1) return x;
-   return Prof_list_text(p->list, x, y, words->text, Prof_COLOR_TEXT) + 3 * Prof_CELL;
+   return Prof_Draw_List_text(p->list, x, y, words->text, Prof_COLOR_TEXT) + 3 * Prof_CELL;
 }
 
 static void add_count(Prof_Words *words, const Prof_Near *found)
 {
    double rest = found->usual_count - (double)(long)(found->usual_count + 0.5);
-   Prof_words_begin(words);
-   Prof_words_add(words, found->name);
-   Prof_words_add(words, " ");
-   Prof_words_number(words, found->count, 0);
-   Prof_words_add(words, found->count == 1 ? " call (usual " : " calls (usual ");
-   Prof_words_number(words, found->usual_count, rest > 0.05 || rest < -0.05);
-   Prof_words_add(words, ")");
+   Prof_Short_Text_begin(words);
+   Prof_Short_Text_add(words, found->name);
+   Prof_Short_Text_add(words, " ");
+   Prof_Short_Text_number(words, found->count, 0);
+   Prof_Short_Text_add(words, found->count == 1 ? " call (usual " : " calls (usual ");
+   Prof_Short_Text_number(words, found->usual_count, rest > 0.05 || rest < -0.05);
+   Prof_Short_Text_add(words, ")");
 }
 
 static void put_near(const Part *p, int line, const char *text)
 {
-   int y = Prof_ui_line(p->ui, line), x, i;
+   int y = Prof_Ui_line(p->ui, line), x, i;
    Prof_Words words;
    if (!text[0] && !p->table->num_counts) return;
    x = put_left(p, p->ui->inside.x1, y, "near it:", Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (text[0]) {
-      Prof_words_begin(&words);
-      Prof_words_add(&words, "text \"");
-      Prof_words_add(&words, text);
-      Prof_words_add(&words, "\"");
+      Prof_Short_Text_begin(&words);
+      Prof_Short_Text_add(&words, "text \"");
+      Prof_Short_Text_add(&words, text);
+      Prof_Short_Text_add(&words, "\"");
       x = put_note(p, x, y, &words);
    }
    for (i = 0; i < p->table->num_counts; ++i) {
@@ -245,28 +246,28 @@ static void put_near(const Part *p, int line, const char *text)
 
 static void put_next(const Part *p, int line)
 {
-   int back = Prof_ui_find_frame(p->table->number + 1);
+   int back = Prof_Ui_Browse_find_frame(p->table->number + 1);
    Prof_Frame_Info info;
    Prof_Words words;
    if (back < 0 || !Prof_get_frame_info(back, &info) || !info.after) return;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "next frame ");
-   Prof_words_count(&words, info.number);
-   Prof_words_add(&words, " took ");
-   Prof_words_number(&words, info.work_ms, 2);
-   Prof_words_add(&words, " ms: an after-effect, not counted");
-   put_left(p, p->ui->inside.x1, Prof_ui_line(p->ui, line), words.text, Prof_COLOR_DIM);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "next frame ");
+   Prof_Short_Text_count(&words, info.number);
+   Prof_Short_Text_add(&words, " took ");
+   Prof_Short_Text_number(&words, info.work_ms, 2);
+   Prof_Short_Text_add(&words, " ms: an after-effect, not counted");
+   put_left(p, p->ui->inside.x1, Prof_Ui_line(p->ui, line), words.text, Prof_COLOR_DIM);
 }
 
 /* ---- all of it ---- */
 
-void Prof_ui_put_blame(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table, int hitch,
-                       int line)
+void Prof_Ui_Hitch_Blame_put(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table, int hitch,
+                             int line)
 {
    int left = ui->lines - line, rows = least(table->wanted_rows, 3) + TABLE_FOOT;
    int notes = left >= TABLE_HEAD + rows + NOTES ? NOTES : 0;
    int head = left >= TABLE_HEAD + rows ? TABLE_HEAD : 1;
-   const Prof_Frame *frame = Prof_hitch_frame(hitch);
+   const Prof_Frame *frame = Prof_Hitch_frame(hitch);
    Part p = {ui, list, table, hitch, table_columns(ui)};
    if (left < head + TABLE_FOOT || !frame) return;
    left -= head + TABLE_FOOT + notes;
@@ -277,7 +278,7 @@ void Prof_ui_put_blame(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *tab
    put_next(&p, line + 2);
 }
 
-int Prof_ui_blame_lines(int rows) { return TABLE_HEAD + rows + TABLE_FOOT + NOTES; }
+int Prof_Ui_Hitch_Blame_lines(int rows) { return TABLE_HEAD + rows + TABLE_FOOT + NOTES; }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -23,11 +23,11 @@ extern "C" {
 /* From that line of the panel to its end. What there is no room for is left out: first the notes,
  * then the title, then rows, which the table then counts as everything else. `hitch`: index as in
  * Prof_get_hitch. */
-extern void Prof_ui_put_blame(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table,
-                              int hitch, int line);
+extern void Prof_Ui_Hitch_Blame_put(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table,
+                                    int hitch, int line);
 
 /* Lines that all of it takes with so many rows. */
-extern int Prof_ui_blame_lines(int rows);
+extern int Prof_Ui_Hitch_Blame_lines(int rows);
 
 #ifdef __cplusplus
 }

@@ -51,7 +51,8 @@ static void follow_shown(const Prof_Ui *ui)
 {
    unsigned long number = 0;
    int index;
-   if (Prof_ui_shown_hitch(ui, &index)) number = (unsigned long)Prof_hitch_frame(index)->number;
+   if (Prof_Ui_Browse_shown_hitch(ui, &index))
+      number = (unsigned long)Prof_Hitch_frame(index)->number;
    if (number && number != shown) chosen = number;
    shown = number;
 }
@@ -64,15 +65,15 @@ static const Prof_Listed *row_at(int row)
 static void refresh(Prof_Ui *ui)
 {
    const Prof_Listed *row;
-   Prof_refresh_hitch_list(&hitches);
-   Prof_refresh_groups();
+   Prof_Hitch_List_refresh(&hitches);
+   Prof_Group_refresh();
    follow_shown(ui);
-   cursor = Prof_find_listed(&hitches, chosen);
-   median = Prof_hitch_median();
+   cursor = Prof_Hitch_List_find(&hitches, chosen);
+   median = Prof_Hitch_median();
    row = row_at(cursor);
    if (row && row->hitch >= 0 && table.number == row->number) return;
    table.number = 0;
-   if (row && row->hitch >= 0) Prof_make_blame_table(&table, row->hitch, Prof_BLAME_ROWS);
+   if (row && row->hitch >= 0) Prof_Blame_Table_make(&table, row->hitch, Prof_BLAME_ROWS);
    if (table.number && table.wanted_rows > table_rows) table_rows = table.wanted_rows;
 }
 
@@ -84,7 +85,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
    (void)ui;
    *columns = COLUMNS;
    *lines = LIST_HEAD + most(least(hitches.num, LIST_MOST), LIST_LEAST) +
-            Prof_ui_blame_lines(table_rows);
+            Prof_Ui_Hitch_Blame_lines(table_rows);
 }
 
 /* ---- columns ---- */
@@ -118,26 +119,26 @@ static Columns list_columns(const Prof_Ui *ui)
 /* A work of that many ms is one. */
 static void add_limit(Prof_Words *words)
 {
-   double by_median = Prof_settings.hitch_median * median;
-   double by_budget = Prof_settings.hitch_budget * Prof_settings.budget_ms;
-   Prof_words_begin(words);
-   Prof_words_add(words, "rule now  > ");
-   Prof_words_number(words, by_median > by_budget ? by_median : by_budget, 1);
-   Prof_words_add(words, " ms");
+   double by_median = Prof_Settings.hitch_median * median;
+   double by_budget = Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
+   Prof_Short_Text_begin(words);
+   Prof_Short_Text_add(words, "rule now  > ");
+   Prof_Short_Text_number(words, by_median > by_budget ? by_median : by_budget, 1);
+   Prof_Short_Text_add(words, " ms");
 }
 
 static void add_reason(Prof_Words *words)
 {
-   const Prof_Config *s = &Prof_settings;
-   Prof_words_add(words, " = max(");
-   Prof_words_number(words, s->hitch_median, 2);
-   Prof_words_add(words, " x p50 ");
-   Prof_words_number(words, median, 1);
-   Prof_words_add(words, ", ");
-   Prof_words_number(words, s->hitch_budget, 2);
-   Prof_words_add(words, " x budget ");
-   Prof_words_number(words, s->budget_ms, 1);
-   Prof_words_add(words, ")");
+   const Prof_Config *s = &Prof_Settings;
+   Prof_Short_Text_add(words, " = max(");
+   Prof_Short_Text_number(words, s->hitch_median, 2);
+   Prof_Short_Text_add(words, " x p50 ");
+   Prof_Short_Text_number(words, median, 1);
+   Prof_Short_Text_add(words, ", ");
+   Prof_Short_Text_number(words, s->hitch_budget, 2);
+   Prof_Short_Text_add(words, " x budget ");
+   Prof_Short_Text_number(words, s->budget_ms, 1);
+   Prof_Short_Text_add(words, ")");
 }
 
 /* At the right end, if there is room behind `left`. Returns how far others may go. */
@@ -146,94 +147,94 @@ static int put_loads(const Prof_Ui *ui, Prof_List *list, int left, int y)
    int right = ui->inside.x1, x;
    Prof_Words words;
    if (!hitches.num_odd) return right;
-   Prof_words_begin(&words);
-   Prof_words_count(&words, (unsigned long)hitches.num_odd);
-   Prof_words_add(&words, " not counted"); /* loads and gaps */
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_count(&words, (unsigned long)hitches.num_odd);
+   Prof_Short_Text_add(&words, " not counted"); /* loads and gaps */
    x = right - words.length * Prof_CELL;
    if (x < left) return right;
-   Prof_list_text(list, x, y, words.text, Prof_COLOR_DIM);
+   Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_DIM);
    return x - 2 * Prof_CELL;
 }
 
 static void put_header(const Prof_Ui *ui, Prof_List *list)
 {
-   int y = Prof_ui_line(ui, 0), x, right;
+   int y = Prof_Ui_line(ui, 0), x, right;
    Prof_Words words, whole;
-   Prof_words_begin(&words);
-   Prof_words_count(&words, (unsigned long)Prof_num_hitches());
-   Prof_words_add(&words, " kept of ");
-   Prof_words_count(&words, (unsigned long)Prof_settings.max_hitches);
-   x = Prof_ui_put(list, ui->inside.x0, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_count(&words, (unsigned long)Prof_num_hitches());
+   Prof_Short_Text_add(&words, " kept of ");
+   Prof_Short_Text_count(&words, (unsigned long)Prof_Settings.max_hitches);
+   x = Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
    x += 3 * Prof_CELL;
    add_limit(&words);
    whole = words;
    add_reason(&whole);
    right = put_loads(ui, list, x + words.length * Prof_CELL, y);
    if (x + whole.length * Prof_CELL <= right) words = whole;
-   Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_DIM);
+   Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM);
 }
 
 /* ---- the list ---- */
 
 static void put_heading(const Prof_Ui *ui, Prof_List *list, const Columns *c)
 {
-   int y = Prof_ui_line(ui, 1);
+   int y = Prof_Ui_line(ui, 1);
    uint32_t dim = Prof_COLOR_DIM;
-   Prof_ui_put_right(ui, list, c->number, y, "frame", dim);
-   Prof_ui_put_right(ui, list, c->ago, y, "ago", dim);
-   Prof_ui_put_right(ui, list, c->ms, y, "ms", dim);
-   Prof_ui_put_right(ui, list, c->usual, y, "usual", dim);
-   Prof_ui_put_right(ui, list, c->excess, y, "excess", dim);
-   Prof_ui_put(list, Prof_ui_cell_x(ui, c->blame), Prof_ui_cell_x(ui, c->blame_end), y, "blame",
+   Prof_Ui_Cells_put_right(ui, list, c->number, y, "frame", dim);
+   Prof_Ui_Cells_put_right(ui, list, c->ago, y, "ago", dim);
+   Prof_Ui_Cells_put_right(ui, list, c->ms, y, "ms", dim);
+   Prof_Ui_Cells_put_right(ui, list, c->usual, y, "usual", dim);
+   Prof_Ui_Cells_put_right(ui, list, c->excess, y, "excess", dim);
+   Prof_Ui_put(list, Prof_Ui_Cells_x(ui, c->blame), Prof_Ui_Cells_x(ui, c->blame_end), y, "blame",
                dim);
-   Prof_ui_put_right(ui, list, c->amount, y, "by ms", dim);
-   Prof_ui_put_right(ui, list, c->explains, y, "explains", dim);
+   Prof_Ui_Cells_put_right(ui, list, c->amount, y, "by ms", dim);
+   Prof_Ui_Cells_put_right(ui, list, c->explains, y, "explains", dim);
 }
 
 static void put_ago(const Prof_Ui *ui, Prof_List *list, int cell, int y, double seconds,
                     uint32_t color)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_number(&words, seconds, seconds < 9999.95 ? 1 : 0);
-   Prof_words_add(&words, " s");
-   Prof_ui_put_right(ui, list, cell, y, words.text, color);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_number(&words, seconds, seconds < 9999.95 ? 1 : 0);
+   Prof_Short_Text_add(&words, " s");
+   Prof_Ui_Cells_put_right(ui, list, cell, y, words.text, color);
 }
 
 static void put_number(const Prof_Ui *ui, Prof_List *list, int cell, int y, unsigned long number,
                        uint32_t color)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_count(&words, number);
-   Prof_ui_put_right(ui, list, cell, y, words.text, color);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_count(&words, number);
+   Prof_Ui_Cells_put_right(ui, list, cell, y, words.text, color);
 }
 
 static void put_percent(const Prof_Ui *ui, Prof_List *list, int cell, int y, double share)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_number(&words, share * 100, 0);
-   Prof_words_add(&words, "%");
-   Prof_ui_put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_number(&words, share * 100, 0);
+   Prof_Short_Text_add(&words, "%");
+   Prof_Ui_Cells_put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
 }
 
 static void put_spread(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int spread)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "spread over ");
-   Prof_words_count(&words, (unsigned long)spread);
-   Prof_words_add(&words, " paths");
-   Prof_ui_put(list, Prof_ui_cell_x(ui, c->blame), Prof_ui_cell_x(ui, c->blame_end), y, words.text,
-               Prof_COLOR_TEXT);
-   Prof_ui_put_right(ui, list, c->explains, y, "half", Prof_COLOR_TEXT);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "spread over ");
+   Prof_Short_Text_count(&words, (unsigned long)spread);
+   Prof_Short_Text_add(&words, " paths");
+   Prof_Ui_put(list, Prof_Ui_Cells_x(ui, c->blame), Prof_Ui_Cells_x(ui, c->blame_end), y,
+               words.text, Prof_COLOR_TEXT);
+   Prof_Ui_Cells_put_right(ui, list, c->explains, y, "half", Prof_COLOR_TEXT);
 }
 
 static const char *why_nobody(int index)
 {
    uint32_t count;
-   return Prof_hitch_shares(index, &count) ? "no path took more than usual"
+   return Prof_Hitch_shares(index, &count) ? "no path took more than usual"
                                            : "there was no memory to find the cause";
 }
 
@@ -241,18 +242,19 @@ static const char *why_nobody(int index)
 static void put_blame(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int index,
                       const Prof_Hitch *hitch)
 {
-   int x = Prof_ui_cell_x(ui, c->blame), end = Prof_ui_cell_x(ui, c->blame_end);
+   int x = Prof_Ui_Cells_x(ui, c->blame), end = Prof_Ui_Cells_x(ui, c->blame_end);
    Prof_Blame blame;
    if (!Prof_get_blame(index, 0, &blame)) {
-      Prof_ui_put(list, x, ui->inside.x1, y, why_nobody(index), Prof_COLOR_DIM);
+      Prof_Ui_put(list, x, ui->inside.x1, y, why_nobody(index), Prof_COLOR_DIM);
    } else if (hitch->spread) {
       put_spread(ui, list, c, y, hitch->spread);
    } else {
-      Prof_keep_last_zones(blame.path, 2);
-      Prof_cut_path(blame.path, c->blame_end - c->blame);
-      Prof_ui_put(list, x, end, y, blame.path, Prof_COLOR_TEXT);
-      Prof_ui_put_hundredths(ui, list, c->amount, y,
-                             Prof_hundredths(blame.ms) - Prof_hundredths(blame.usual_ms), 1);
+      Prof_Ui_Cut_Path_keep_last_zones(blame.path, 2);
+      Prof_Ui_Cut_Path_cut(blame.path, c->blame_end - c->blame);
+      Prof_Ui_put(list, x, end, y, blame.path, Prof_COLOR_TEXT);
+      Prof_Ui_Cells_put_hundredths(
+         ui, list, c->amount, y,
+         Prof_Frame_Split_hundredths(blame.ms) - Prof_Frame_Split_hundredths(blame.usual_ms), 1);
       put_percent(ui, list, c->explains, y, blame.explains);
    }
 }
@@ -262,44 +264,44 @@ static void put_hitch(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
    Prof_Hitch hitch;
    long work, usual;
    if (!Prof_get_hitch(index, &hitch)) return;
-   work = Prof_hundredths(hitch.frame.work_ms);
-   usual = Prof_hundredths(hitch.usual_ms);
+   work = Prof_Frame_Split_hundredths(hitch.frame.work_ms);
+   usual = Prof_Frame_Split_hundredths(hitch.usual_ms);
    put_number(ui, list, c->number, y, hitch.frame.number, Prof_COLOR_TEXT);
    put_ago(ui, list, c->ago, y, hitch.frame.ago_s, Prof_COLOR_TEXT);
-   Prof_ui_put_hundredths(ui, list, c->ms, y, work, 0);
-   Prof_ui_put_hundredths(ui, list, c->usual, y, usual, 0);
-   Prof_ui_put_hundredths(ui, list, c->excess, y, work - usual, 1);
+   Prof_Ui_Cells_put_hundredths(ui, list, c->ms, y, work, 0);
+   Prof_Ui_Cells_put_hundredths(ui, list, c->usual, y, usual, 0);
+   Prof_Ui_Cells_put_hundredths(ui, list, c->excess, y, work - usual, 1);
    put_blame(ui, list, c, y, index, &hitch);
 }
 
 static void add_odd(Prof_Words *words, const Prof_Frame_Info *info)
 {
    if (info->text[0]) {
-      Prof_words_add(words, "\"");
-      Prof_words_add(words, info->text);
-      Prof_words_add(words, "\" ");
+      Prof_Short_Text_add(words, "\"");
+      Prof_Short_Text_add(words, info->text);
+      Prof_Short_Text_add(words, "\" ");
    }
-   Prof_words_add(words, info->load ? "load (marked, not counted)" : "gap (not counted)");
+   Prof_Short_Text_add(words, info->load ? "load (marked, not counted)" : "gap (not counted)");
 }
 
 static void put_odd(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y,
                     unsigned long number)
 {
-   int back = Prof_ui_find_frame(number);
+   int back = Prof_Ui_Browse_find_frame(number);
    uint32_t dim = Prof_COLOR_DIM;
    Prof_Frame_Info info;
    Prof_Words words;
    put_number(ui, list, c->number, y, number, dim);
    if (back < 0 || !Prof_get_frame_info(back, &info)) return;
    put_ago(ui, list, c->ago, y, info.ago_s, dim);
-   Prof_words_begin(&words);
-   Prof_words_number(&words, info.ms, 2);
-   Prof_ui_put_right(ui, list, c->ms, y, words.text, dim);
-   Prof_ui_put_right(ui, list, c->usual, y, "-", dim);
-   Prof_ui_put_right(ui, list, c->excess, y, "-", dim);
-   Prof_words_begin(&words);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_number(&words, info.ms, 2);
+   Prof_Ui_Cells_put_right(ui, list, c->ms, y, words.text, dim);
+   Prof_Ui_Cells_put_right(ui, list, c->usual, y, "-", dim);
+   Prof_Ui_Cells_put_right(ui, list, c->excess, y, "-", dim);
+   Prof_Short_Text_begin(&words);
    add_odd(&words, &info);
-   Prof_ui_put(list, Prof_ui_cell_x(ui, c->blame), ui->inside.x1, y, words.text, dim);
+   Prof_Ui_put(list, Prof_Ui_Cells_x(ui, c->blame), ui->inside.x1, y, words.text, dim);
 }
 
 static void put_list(const Prof_Ui *ui, Prof_List *list)
@@ -308,12 +310,12 @@ static void put_list(const Prof_Ui *ui, Prof_List *list)
    int i;
    Prof_ASSERT(c.number < c.ms && c.ms < c.blame); /* whatever the width */
    put_heading(ui, list, &c);
-   Prof_ui_put_thumb(ui, list, LIST_HEAD, list_rows, scroll, hitches.num);
+   Prof_Ui_put_thumb(ui, list, LIST_HEAD, list_rows, scroll, hitches.num);
    for (i = 0; i < list_rows; ++i) {
       const Prof_Listed *row = row_at(scroll + i);
-      int line = LIST_HEAD + i, y = Prof_ui_line(ui, line);
+      int line = LIST_HEAD + i, y = Prof_Ui_line(ui, line);
       if (!row) return;
-      Prof_ui_put_row(ui, list, line, scroll + i == cursor);
+      Prof_Ui_put_row(ui, list, line, scroll + i == cursor);
       if (row->hitch >= 0) put_hitch(ui, list, &c, y, row->hitch);
       else put_odd(ui, list, &c, y, row->number);
    }
@@ -324,13 +326,13 @@ static void put_list(const Prof_Ui *ui, Prof_List *list)
 /* Of a load or a gap there is nothing usual to be held against. */
 static void put_odd_words(const Prof_Ui *ui, Prof_List *list, int line)
 {
-   int x = Prof_ui_cell_x(ui, 2), right = ui->inside.x1;
+   int x = Prof_Ui_Cells_x(ui, 2), right = ui->inside.x1;
    Prof_Words words;
-   Prof_ui_put(list, x, right, Prof_ui_line(ui, line),
+   Prof_Ui_put(list, x, right, Prof_Ui_line(ui, line),
                "loads and gaps are in no statistics and never a hitch", Prof_COLOR_DIM);
-   Prof_words_begin(&words);
-   Prof_say_keys(&words, "{enter} shows where its time went");
-   Prof_ui_put(list, x, right, Prof_ui_line(ui, line + 1), words.text, Prof_COLOR_DIM);
+   Prof_Short_Text_begin(&words);
+   Prof_Key_Table_say(&words, "{enter} shows where its time went");
+   Prof_Ui_put(list, x, right, Prof_Ui_line(ui, line + 1), words.text, Prof_COLOR_DIM);
 }
 
 static void put_detail(const Prof_Ui *ui, Prof_List *list)
@@ -338,7 +340,7 @@ static void put_detail(const Prof_Ui *ui, Prof_List *list)
    const Prof_Listed *row = row_at(cursor);
    int line = LIST_HEAD + list_rows;
    if (!row) return;
-   if (row->hitch >= 0) Prof_ui_put_blame(ui, list, &table, row->hitch, line);
+   if (row->hitch >= 0) Prof_Ui_Hitch_Blame_put(ui, list, &table, row->hitch, line);
    else if (ui->lines >= line + 3) put_odd_words(ui, list, line + 1);
 }
 
@@ -347,7 +349,7 @@ static void put_detail(const Prof_Ui *ui, Prof_List *list)
 static int put_words(const Prof_Ui *ui, Prof_List *list, int line, const char *text)
 {
    if (line < ui->lines)
-      Prof_ui_put(list, Prof_ui_cell_x(ui, 2), ui->inside.x1, Prof_ui_line(ui, line), text,
+      Prof_Ui_put(list, Prof_Ui_Cells_x(ui, 2), ui->inside.x1, Prof_Ui_line(ui, line), text,
                   Prof_COLOR_DIM);
    return line + 1;
 }
@@ -355,7 +357,7 @@ static int put_words(const Prof_Ui *ui, Prof_List *list, int line, const char *t
 static void put_none(const Prof_Ui *ui, Prof_List *list)
 {
    int line = 2;
-   Prof_ui_put(list, Prof_ui_cell_x(ui, 2), ui->inside.x1, Prof_ui_line(ui, line),
+   Prof_Ui_put(list, Prof_Ui_Cells_x(ui, 2), ui->inside.x1, Prof_Ui_line(ui, line),
                "no hitch so far", Prof_COLOR_TEXT);
    line = put_words(ui, list, line + 2, "A hitch is a frame whose work takes longer than the rule");
    line = put_words(ui, list, line, "above allows: than the median of the last 128 frames, and");
@@ -372,8 +374,9 @@ static void put_none(const Prof_Ui *ui, Prof_List *list)
  * if its own length is good. */
 static void fit_list(const Prof_Ui *ui)
 {
-   int room = most(ui->lines - LIST_HEAD, 0), below = room - LIST_GOOD - Prof_ui_blame_lines(0);
-   int left = room - Prof_ui_blame_lines(least(most(below, TABLE_LEAST), table_rows));
+   int room = most(ui->lines - LIST_HEAD, 0),
+       below = room - LIST_GOOD - Prof_Ui_Hitch_Blame_lines(0);
+   int left = room - Prof_Ui_Hitch_Blame_lines(least(most(below, TABLE_LEAST), table_rows));
    list_rows = least(hitches.num, most(left, least(room, LIST_LEAST)));
    if (cursor >= scroll + list_rows) scroll = cursor - list_rows + 1;
    if (cursor < scroll) scroll = cursor;
@@ -399,9 +402,9 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 static void say_usual(Prof_Ui *ui)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_count(&words, table.number);
-   Prof_words_add(&words, " - usual");
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_count(&words, table.number);
+   Prof_Short_Text_add(&words, " - usual");
    memcpy(ui->compared, words.text, (size_t)least(words.length + 1, (int)sizeof ui->compared));
    ui->compared[sizeof ui->compared - 1] = 0;
 }
@@ -417,28 +420,29 @@ static int move(Prof_Ui *ui, int delta)
 static void show(Prof_Ui *ui, const Prof_Listed *row)
 {
    int back;
-   if (row->hitch >= 0) Prof_ui_show_hitch(ui, row->hitch);
-   else if ((back = Prof_ui_find_frame(row->number)) > 0) Prof_ui_show_frame(ui, back);
+   if (row->hitch >= 0) Prof_Ui_Browse_show_hitch(ui, row->hitch);
+   else if ((back = Prof_Ui_Browse_find_frame(row->number)) > 0)
+      Prof_Ui_Browse_show_frame(ui, back);
 }
 
 static int enter(Prof_Ui *ui, const Prof_Listed *row)
 {
-   if (Prof_compare_active()) Prof_compare_off();
+   if (Prof_Compare_is_active()) Prof_compare_off();
    show(ui, row);
-   Prof_ui_go(ui, Prof_SCREEN_FLAME);
+   Prof_Ui_go(ui, Prof_SCREEN_FLAME);
    return 1;
 }
 
 /* The report, as this hitch less what was usual. While comparing, it is the end of that. */
 static int compare(Prof_Ui *ui, const Prof_Listed *row)
 {
-   if (row->hitch < 0 || Prof_compare_active()) return 0;
+   if (row->hitch < 0 || Prof_Compare_is_active()) return 0;
    show(ui, row);
-   if (Prof_compare_hitch(row->hitch)) {
+   if (Prof_Compare_with_hitch(row->hitch)) {
       say_usual(ui);
-      Prof_ui_go(ui, Prof_SCREEN_REPORT);
+      Prof_Ui_go(ui, Prof_SCREEN_REPORT);
    } else {
-      Prof_ui_notice(ui, "there is no memory to compare it with what was usual");
+      Prof_Ui_notice(ui, "there is no memory to compare it with what was usual");
    }
    return 1;
 }
@@ -486,8 +490,8 @@ static int act(Prof_Ui *ui, Prof_Action action)
    if (action == Prof_ACTION_UP) return move(ui, -1);
    if (action == Prof_ACTION_DOWN) return move(ui, 1);
    if (action == Prof_ACTION_CLEAR) return clear(ui);
-   Prof_refresh_hitch_list(&hitches); /* another may have come since */
-   cursor = Prof_find_listed(&hitches, chosen ? chosen : table.number);
+   Prof_Hitch_List_refresh(&hitches); /* another may have come since */
+   cursor = Prof_Hitch_List_find(&hitches, chosen ? chosen : table.number);
    row = row_at(cursor);
    return row ? act_on_row(ui, action, row) : 0;
 }
@@ -495,7 +499,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
 /* A second click shows the flame of it. */
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
-   int line = Prof_ui_line_at(ui, y) - LIST_HEAD;
+   int line = Prof_Ui_line_at(ui, y) - LIST_HEAD;
    const Prof_Listed *row = line >= 0 && line < list_rows ? row_at(scroll + line) : 0;
    (void)x;
    if (right_button || !row) return 0;
@@ -505,11 +509,17 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    return 1;
 }
 
-const Prof_Ui_View Prof_ui_hitches = {
+const Prof_Ui_View Prof_Ui_Hitches_view = {
    "HITCHES",
    "{up}/{down} hitch  {enter} flame of it  {compare} compare with usual  {export} save as page  "
    "{drop} drop  {clear} drop all  {release} back  {help} keys",
-   measure, refresh, still, 0, act, click, 0};
+   measure,
+   refresh,
+   still,
+   0,
+   act,
+   click,
+   0};
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -34,39 +34,39 @@ static Hud hud;
 
 static double since_reset(const Prof_Ui *ui)
 {
-   const Prof_Pulse *p = Prof_get_pulse(0);
+   const Prof_Pulse *p = Prof_Frame_Figures_get(0);
    double left = p ? p->ended - ui->reset_at : 0;
    return left < WINDOW ? left : WINDOW;
 }
 
 static int hitch_lately(void)
 {
-   const Prof_Pulse *newest = Prof_get_pulse(0), *p;
+   const Prof_Pulse *newest = Prof_Frame_Figures_get(0), *p;
    int back;
-   for (back = 0; (p = Prof_get_pulse(back)) != 0; ++back) {
+   for (back = 0; (p = Prof_Frame_Figures_get(back)) != 0; ++back) {
       if (newest->ended - p->ended >= WINDOW) return 0;
       if (p->flags & Prof_FRAME_HITCH) return 1;
    }
    return 0;
 }
 
-int Prof_ui_in_trouble(const Prof_Ui *ui, const Prof_Pulse *newest)
+int Prof_Ui_Hud_in_trouble(const Prof_Ui *ui, const Prof_Pulse *newest)
 {
    static double next;
    Prof_Pulse_Sum sum;
    if (newest->flags & Prof_FRAME_HITCH) return 1;
    if (ui->now < next && ui->now > next - 1) return 0;
    next = ui->now + 0.25;
-   Prof_sum_pulses(WINDOW, &sum);
-   return sum.p95 > Prof_settings.budget_ms;
+   Prof_Frame_Figures_sum(WINDOW, &sum);
+   return sum.p95 > Prof_Settings.budget_ms;
 }
 
 /* The slower the game, the longer ago is the newest frame whose result is there. */
 static void find_gpu(void)
 {
    int back = 0;
-   double ms = Prof_mean_gpu(SMOOTH, &back);
-   double ago = ms < 0 ? 0 : Prof_get_pulse(0)->ended - Prof_get_pulse(back)->ended;
+   double ms = Prof_Frame_Figures_mean_gpu(SMOOTH, &back);
+   double ago = ms < 0 ? 0 : Prof_Frame_Figures_get(0)->ended - Prof_Frame_Figures_get(back)->ended;
    hud.has_gpu = ms >= 0 && (back <= GPU_FRAMES || ago < WINDOW);
    hud.gpu_ms = back <= GPU_FRAMES || ago < SMOOTH ? ms : -1;
 }
@@ -74,11 +74,11 @@ static void find_gpu(void)
 static void refresh(Prof_Ui *ui)
 {
    find_gpu();
-   Prof_sum_pulses(SMOOTH, &hud.now);
-   Prof_sum_pulses(since_reset(ui), &hud.lately);
+   Prof_Frame_Figures_sum(SMOOTH, &hud.now);
+   Prof_Frame_Figures_sum(since_reset(ui), &hud.lately);
    hud.hitches = Prof_num_hitches();
    hud.lit = hitch_lately();
-   hud.paused = Prof_is_paused();
+   hud.paused = Prof_Update_is_paused();
 }
 
 /* Hidden until there is trouble, it is a full one then. */
@@ -104,43 +104,43 @@ static void put_hitches(const Prof_Ui *ui, Prof_List *list, int y)
 {
    Prof_Words words;
    int x;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "!");
-   Prof_words_count(&words, (unsigned long)hud.hitches);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "!");
+   Prof_Short_Text_count(&words, (unsigned long)hud.hitches);
    x = ui->inside.x1 - words.length * Prof_CELL - 4;
    if (hud.hitches == 0) return;
-   if (hud.lit) Prof_list_chip(list, x, y, words.text, Prof_COLOR_HOT);
-   else Prof_list_text(list, x, y, words.text, Prof_COLOR_DIM);
+   if (hud.lit) Prof_Draw_List_chip(list, x, y, words.text, Prof_COLOR_HOT);
+   else Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_DIM);
 }
 
 /* "CPU 14.21"; a time that is late is "-". */
 static int put_time(Prof_List *list, int x, int y, const char *name, double ms)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, name);
-   if (ms < 0) Prof_words_add(&words, "    -");
-   else if (ms < 10) Prof_words_add(&words, " ");
-   if (ms >= 0) Prof_words_number(&words, ms, ms < 1000 ? 2 : 0);
-   return Prof_list_text(list, x, y, words.text, Prof_COLOR_TEXT);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, name);
+   if (ms < 0) Prof_Short_Text_add(&words, "    -");
+   else if (ms < 10) Prof_Short_Text_add(&words, " ");
+   if (ms >= 0) Prof_Short_Text_number(&words, ms, ms < 1000 ? 2 : 0);
+   return Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_TEXT);
 }
 
 static void put_line(const Prof_Ui *ui, Prof_List *list)
 {
-   int x = ui->inside.x0, y = Prof_ui_line(ui, 0), right = ui->inside.x1 - 4 * Prof_CELL;
+   int x = ui->inside.x0, y = Prof_Ui_line(ui, 0), right = ui->inside.x1 - 4 * Prof_CELL;
    double fps = hud.now.whole_ms > 0 ? 1000 / hud.now.whole_ms : 0;
    Prof_Words words;
    x = put_time(list, x, y, "CPU ", hud.now.work_ms);
    if (hud.has_gpu) x = put_time(list, x + 2 * Prof_CELL, y, "GPU ", hud.gpu_ms);
-   Prof_words_begin(&words);
-   Prof_words_add(&words, " /");
-   Prof_words_number(&words, Prof_settings.budget_ms, 1);
-   Prof_words_add(&words, " ms");
-   x = Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
-   Prof_words_begin(&words);
-   if (!hud.paused) Prof_words_number(&words, fps, 0);
-   Prof_words_add(&words, hud.paused ? "paused" : " fps");
-   Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, " /");
+   Prof_Short_Text_number(&words, Prof_Settings.budget_ms, 1);
+   Prof_Short_Text_add(&words, " ms");
+   x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
+   Prof_Short_Text_begin(&words);
+   if (!hud.paused) Prof_Short_Text_number(&words, fps, 0);
+   Prof_Short_Text_add(&words, hud.paused ? "paused" : " fps");
+   Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT);
    put_hitches(ui, list, y);
 }
 
@@ -148,20 +148,20 @@ static void put_line(const Prof_Ui *ui, Prof_List *list)
 
 static void put_figure(const Prof_Ui *ui, Prof_List *list, int line, const char *name, double ms)
 {
-   int y = Prof_ui_line(ui, line), x = ui->inside.x1 - FIGURES * Prof_CELL;
+   int y = Prof_Ui_line(ui, line), x = ui->inside.x1 - FIGURES * Prof_CELL;
    if (x < ui->inside.x0) return;
-   Prof_list_text(list, x, y, name, Prof_COLOR_DIM);
-   Prof_list_number(list, ui->inside.x1, y, ms, 1, Prof_COLOR_TEXT);
+   Prof_Draw_List_text(list, x, y, name, Prof_COLOR_DIM);
+   Prof_Draw_List_number(list, ui->inside.x1, y, ms, 1, Prof_COLOR_TEXT);
 }
 
 static void put_dot(const Prof_Ui *ui, Prof_List *list)
 {
    static const char square[] = {Prof_SIGN_SQUARE, 0}, diamond[] = {Prof_SIGN_DIAMOND, 0};
-   int x = ui->inside.x0, y = Prof_ui_line(ui, 0);
-   if (hud.lit) Prof_list_chip(list, x, y, "!", Prof_COLOR_HOT);
-   else if (hud.lately.p95 > Prof_settings.budget_ms)
-      Prof_list_text(list, x, y, diamond, Prof_COLOR_WARM);
-   else Prof_list_text(list, x, y, square, Prof_COLOR_COOL);
+   int x = ui->inside.x0, y = Prof_Ui_line(ui, 0);
+   if (hud.lit) Prof_Draw_List_chip(list, x, y, "!", Prof_COLOR_HOT);
+   else if (hud.lately.p95 > Prof_Settings.budget_ms)
+      Prof_Draw_List_text(list, x, y, diamond, Prof_COLOR_WARM);
+   else Prof_Draw_List_text(list, x, y, square, Prof_COLOR_COOL);
 }
 
 static void still(const Prof_Ui *ui, Prof_List *list)
@@ -175,30 +175,31 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    put_figure(ui, list, 1, "p99 5s", hud.lately.p99);
    put_figure(ui, list, 2, "max 5s", hud.lately.max);
    if (has_note(ui) && ui->lines > 3)
-      Prof_ui_put(list, ui->inside.x0, ui->inside.x1, Prof_ui_line(ui, 3), ui->config.note,
+      Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 3), ui->config.note,
                   Prof_COLOR_DIM);
 }
 
 /* Newest at the right. */
 static void moving(const Prof_Ui *ui, Prof_List *list)
 {
-   Prof_Rect at = Prof_rect(ui->inside.x0, ui->inside.y0 + Prof_LINE + 2,
-                            ui->inside.x1 - (FIGURES + 1) * Prof_CELL,
-                            ui->inside.y0 + 3 * Prof_LINE);
-   double full = 2 * Prof_settings.budget_ms;
+   Prof_Rect at =
+      Prof_Draw_List_rect(ui->inside.x0, ui->inside.y0 + Prof_LINE + 2,
+                          ui->inside.x1 - (FIGURES + 1) * Prof_CELL, ui->inside.y0 + 3 * Prof_LINE);
+   double full = 2 * Prof_Settings.budget_ms;
    const Prof_Pulse *p;
    int back, middle = (at.y0 + at.y1) / 2;
    if (form(ui) != Prof_HUD_FULL || ui->lines < 3) return;
    if (at.x1 > at.x0 + BARS * BAR) at.x1 = at.x0 + BARS * BAR;
-   Prof_list_box(list, Prof_rect(at.x0, middle, at.x1, middle + 1), Prof_COLOR_BUDGET);
-   for (back = 0; back < (at.x1 - at.x0) / BAR && (p = Prof_get_pulse(back)) != 0; ++back) {
+   Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, middle, at.x1, middle + 1),
+                      Prof_COLOR_BUDGET);
+   for (back = 0; back < (at.x1 - at.x0) / BAR && (p = Prof_Frame_Figures_get(back)) != 0; ++back) {
       int x = at.x1 - (back + 1) * BAR;
-      Prof_ui_put_frame_bar(list, Prof_rect(x, at.y0, x + BAR - 1, at.y1), p->work_ms, full,
-                            (p->flags & Prof_FRAME_HITCH) != 0);
+      Prof_Ui_put_frame_bar(list, Prof_Draw_List_rect(x, at.y0, x + BAR - 1, at.y1), p->work_ms,
+                            full, (p->flags & Prof_FRAME_HITCH) != 0);
    }
 }
 
-const Prof_Ui_View Prof_ui_hud = {"HUD", "", measure, refresh, still, moving, 0, 0, 0};
+const Prof_Ui_View Prof_Ui_Hud_view = {"HUD", "", measure, refresh, still, moving, 0, 0, 0};
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -12,7 +12,7 @@ extern "C" {
 #endif
 
 /* 1 if the newest frame is a hitch, or P95 is over budget. Cheap enough for every frame. */
-extern int Prof_ui_in_trouble(const Prof_Ui *ui, const Prof_Pulse *newest);
+extern int Prof_Ui_Hud_in_trouble(const Prof_Ui *ui, const Prof_Pulse *newest);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_actions.h"
+#include "prof_overlay.h"
 #include "prof_ui_strip.h"
 
 enum { LEFT_BUTTON = 1, RIGHT_BUTTON = 2, MOST_STEPS = 8 };
@@ -29,8 +30,8 @@ static int click_tab(const Prof_Ui *ui, int x, int y)
 
 static void click_main(Prof_Ui *ui, int x, int y, int right_button)
 {
-   const Prof_Ui_View *view = Prof_ui_front(ui);
-   Prof_ui_enter_main(ui);
+   const Prof_Ui_View *view = Prof_Ui_Actions_front(ui);
+   Prof_Overlay_enter_main(ui);
    if (view->click && view->click(ui, x, y, right_button)) {
       ui->stale = 1;
       return;
@@ -58,8 +59,8 @@ static int press(Prof_Ui *ui, int x, int y, unsigned button)
    int right = button == RIGHT_BUTTON;
    if (click_tab(ui, x, y)) return 1;
    if (is_in(&ui->strip_rect, x, y)) {
-      Prof_ui_point_at_frame(ui, x, !right);
-      if (right) Prof_ui_mark(ui);
+      Prof_Ui_Strip_point_at_frame(ui, x, !right);
+      if (right) Prof_Ui_Browse_mark(ui);
       return 1;
    }
    if (is_in(&ui->main_rect, x, y)) {
@@ -75,14 +76,14 @@ static int press(Prof_Ui *ui, int x, int y, unsigned button)
 /* On the strip: left walks, right marks a range. */
 static void drag(Prof_Ui *ui, int x, unsigned button)
 {
-   Prof_ui_point_at_frame(ui, x, 0);
-   if (button == RIGHT_BUTTON) Prof_ui_extend_mark(ui);
+   Prof_Ui_Strip_point_at_frame(ui, x, 0);
+   if (button == RIGHT_BUTTON) Prof_Ui_Browse_extend_mark(ui);
 }
 
 int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel)
 {
    static unsigned before, dragging; /* the button that went down on the strip */
-   Prof_Ui *ui = &Prof_ui;
+   Prof_Ui *ui = &Prof_Ui_state;
    unsigned down = buttons & ~before;
    int used = 0, scale = ui->scale > 0 ? ui->scale : 1;
    before = buttons;

@@ -27,8 +27,8 @@ static int position; /* where the cursor was seen last, and stays if its row is 
 static int top;      /* first row shown */
 static uint32_t moved_to_zone; /* the mode was changed with the cursor on it */
 
-const Prof_Table *Prof_report_table(void) { return &table; }
-int Prof_report_cursor(void) { return position; }
+const Prof_Table *Prof_Ui_Report_table(void) { return &table; }
+int Prof_Ui_Report_cursor(void) { return position; }
 
 /* ---- cursor ---- */
 
@@ -48,8 +48,8 @@ static void bind_cursor(int to)
    cursor_kind = row->kind;
    cursor_key = row->key;
    if (row->kind == Prof_TABLE_ZONE) {
-      Prof_view.cursor.row = row->key;
-      Prof_view.cursor.kind = Prof_ROW_FLAT;
+      Prof_View_state.cursor.row = row->key;
+      Prof_View_state.cursor.kind = Prof_ROW_FLAT;
    }
 }
 
@@ -98,7 +98,7 @@ static void refresh(Prof_Ui *ui)
    int difference = table.difference;
    if (!begun) table.sort = Prof_COLUMN_SELF;
    begun = 1;
-   Prof_fill_table(&table, ui->filter, ui->now);
+   Prof_Report_Table_fill(&table, ui->filter, ui->now);
    if (table.difference != difference || moved_to_zone) look_anew();
    else find_cursor();
    scroll(ui);
@@ -127,8 +127,8 @@ static unsigned wanted_columns(void)
 
 static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
 {
-   Prof_lay_out_columns(columns, ui->inside, wanted_columns(),
-                        table.mode == Prof_TABLE_TREE ? 40 : 24);
+   Prof_Ui_Columns_lay_out(columns, ui->inside, wanted_columns(),
+                           table.mode == Prof_TABLE_TREE ? 40 : 24);
 }
 
 /* ---- painting ---- */
@@ -141,8 +141,8 @@ static void put_nothing(const Prof_Ui *ui, Prof_List *list)
    if (table.split.frame > 0) why = ui->filter[0] ? "no name like this" : "nothing of this kind";
    if (table.mode == Prof_TABLE_THREADS && table.difference)
       why = "a comparison is over all threads";
-   Prof_ui_put(list, ui->inside.x0 + 2 * Prof_CELL, ui->inside.x1,
-               Prof_ui_line(ui, Prof_REPORT_FIRST), why, Prof_COLOR_DIM);
+   Prof_Ui_put(list, ui->inside.x0 + 2 * Prof_CELL, ui->inside.x1,
+               Prof_Ui_line(ui, Prof_REPORT_FIRST), why, Prof_COLOR_DIM);
 }
 
 static void still(const Prof_Ui *ui, Prof_List *list)
@@ -151,23 +151,24 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    Prof_Columns columns;
    lay_out(ui, &columns);
    scroll(ui);
-   Prof_put_report_header(ui, list, &table);
-   if (ui->lines > Prof_REPORT_HEADS) Prof_put_report_heads(ui, list, &table, &columns);
+   Prof_Ui_Report_put_header(ui, list, &table);
+   if (ui->lines > Prof_REPORT_HEADS) Prof_Ui_Report_put_heads(ui, list, &table, &columns);
    for (i = top; i < table.num_rows && i < top + shown; ++i, ++line) {
-      Prof_ui_put_row(ui, list, line, is_selected(ui, i));
-      Prof_put_report_row(ui, list, &table, &columns, &table.rows[i], line);
+      Prof_Ui_put_row(ui, list, line, is_selected(ui, i));
+      Prof_Ui_Report_put_row(ui, list, &table, &columns, &table.rows[i], line);
    }
-   Prof_ui_put_thumb(ui, list, Prof_REPORT_FIRST, shown, top, table.num_rows);
+   Prof_Ui_put_thumb(ui, list, Prof_REPORT_FIRST, shown, top, table.num_rows);
    if (table.num_rows == 0 && shown > 0) put_nothing(ui, list);
    for (i = 0; i < pinned() && ui->lines - pinned() >= Prof_REPORT_FIRST; ++i)
-      Prof_put_report_warning(ui, list, table.warnings[i].text, ui->lines - pinned() + i);
+      Prof_Ui_Report_put_warning(ui, list, table.warnings[i].text, ui->lines - pinned() + i);
 }
 
 /* The row of prof_state.h that a line is about, or is of; 0 for none. */
 static uint32_t row_of(const Prof_Table_Row *line)
 {
    if (line->kind == Prof_TABLE_ZONE) return line->key;
-   if (line->kind == Prof_TABLE_PATH) return Prof_row_of(line->key, Prof_view.recursion);
+   if (line->kind == Prof_TABLE_PATH)
+      return Prof_Report_Sums_row_of(line->key, Prof_View_state.recursion);
    return line->zone;
 }
 
@@ -176,13 +177,13 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
    int i, shown = rows_shown(ui);
    Prof_Columns columns;
    lay_out(ui, &columns);
-   if (!Prof_column_shown(&columns, Prof_COLUMN_HISTORY) || table.difference) return;
-   if (table.back == 0 || !Prof_recent_is_complete())
-      Prof_refresh_recent(table.back, Prof_view.context, Prof_view.recursion);
+   if (!Prof_Ui_Columns_shown(&columns, Prof_COLUMN_HISTORY) || table.difference) return;
+   if (table.back == 0 || !Prof_Recent_Rows_is_complete())
+      Prof_Recent_Rows_refresh(table.back, Prof_View_state.context, Prof_View_state.recursion);
    for (i = top; i < table.num_rows && i < top + shown; ++i)
       if (table.rows[i].zone)
-         Prof_put_spark(list, columns.history_x, Prof_ui_line(ui, Prof_REPORT_FIRST + i - top),
-                        row_of(&table.rows[i]), table.rows[i].group);
+         Prof_Ui_Spark_put(list, columns.history_x, Prof_Ui_line(ui, Prof_REPORT_FIRST + i - top),
+                           row_of(&table.rows[i]), table.rows[i].group);
 }
 
 /* ---- actions ---- */
@@ -208,7 +209,7 @@ static int can_sort(const Prof_Columns *columns, int column)
 {
    if (table.mode == Prof_TABLE_THREADS || column > Prof_COLUMN_MAX) return 0;
    if (table.mode == Prof_TABLE_COUNTERS && column == Prof_COLUMN_SELF) return 0;
-   return Prof_column_shown(columns, (Prof_Table_Column)column);
+   return Prof_Ui_Columns_shown(columns, (Prof_Table_Column)column);
 }
 
 static int sort_by(Prof_Ui *ui, int column)
@@ -241,7 +242,7 @@ static int fold(Prof_Ui *ui, int on)
 {
    const Prof_Table_Row *row = row_at(position);
    if (!row || !row->below || row->below == (on ? 1 : 2)) return 0;
-   Prof_fold(row->kind, row->key, on);
+   Prof_Report_Table_fold(row->kind, row->key, on);
    ui->stale = 1;
    return 1;
 }
@@ -266,8 +267,8 @@ static int show_thread(Prof_Ui *ui, uint32_t key)
 static int show_graph(Prof_Ui *ui, uint32_t row)
 {
    if (!row) return 0;
-   Prof_view.focus = row;
-   Prof_ui_go(ui, Prof_SCREEN_CALL_GRAPH);
+   Prof_View_state.focus = row;
+   Prof_Ui_go(ui, Prof_SCREEN_CALL_GRAPH);
    return 1;
 }
 
@@ -278,7 +279,7 @@ static int enter(Prof_Ui *ui)
    if (row->kind == Prof_TABLE_THREAD) return show_thread(ui, row->key);
    if (row->below) return fold(ui, row->below == 2);
    if (row->kind == Prof_TABLE_PATH)
-      return show_graph(ui, Prof_row_of(row->key, Prof_view.recursion));
+      return show_graph(ui, Prof_Report_Sums_row_of(row->key, Prof_View_state.recursion));
    if (row->kind == Prof_TABLE_REST) return show_graph(ui, row->zone);
    return show_graph(ui, row->key);
 }
@@ -295,7 +296,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_SORT: return sort_by_next(ui);
    case Prof_ACTION_MODE: return set_mode(ui, (int)table.mode + 1);
    case Prof_ACTION_RESET:
-      Prof_put_warnings_away(&table);
+      Prof_Report_Table_put_warnings_away(&table);
       return 0; /* maxima are all views' */
    default: return 0;
    }
@@ -315,7 +316,7 @@ static int click_head(Prof_Ui *ui, int x)
 /* A click chooses a row, a second one enters it. */
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
-   int line = Prof_ui_line_at(ui, y), row = top + line - Prof_REPORT_FIRST;
+   int line = Prof_Ui_line_at(ui, y), row = top + line - Prof_REPORT_FIRST;
    if (right_button) return 0;
    if (line == Prof_REPORT_HEADS) return click_head(ui, x);
    if (line < Prof_REPORT_FIRST || row >= table.num_rows || row >= top + rows_shown(ui)) return 0;
@@ -338,8 +339,8 @@ static const char *keys_now(const Prof_Ui *ui)
                            : modes[table.mode];
 }
 
-const Prof_Ui_View Prof_ui_report = {
-   "REPORT", ZONE_KEYS, measure, refresh, still, moving, act, click, keys_now};
+const Prof_Ui_View Prof_Ui_Report_view = {"REPORT", ZONE_KEYS, measure, refresh, still,
+                                          moving,   act,       click,   keys_now};
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

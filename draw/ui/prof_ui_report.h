@@ -13,15 +13,17 @@ extern "C" {
 enum { Prof_REPORT_HEADS = 1, Prof_REPORT_FIRST = 2 }; /* lines: heads of columns, first row */
 
 /* What was gathered last, and which row the cursor is on. */
-extern const Prof_Table *Prof_report_table(void);
-extern int Prof_report_cursor(void);
+extern const Prof_Table *Prof_Ui_Report_table(void);
+extern int Prof_Ui_Report_cursor(void);
 
-extern void Prof_put_report_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table);
-extern void Prof_put_report_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
-                                  const Prof_Columns *columns);
-extern void Prof_put_report_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
-                                const Prof_Columns *columns, const Prof_Table_Row *row, int line);
-extern void Prof_put_report_warning(const Prof_Ui *ui, Prof_List *list, const char *text, int line);
+extern void Prof_Ui_Report_put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table);
+extern void Prof_Ui_Report_put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
+                                     const Prof_Columns *columns);
+extern void Prof_Ui_Report_put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
+                                   const Prof_Columns *columns, const Prof_Table_Row *row,
+                                   int line);
+extern void Prof_Ui_Report_put_warning(const Prof_Ui *ui, Prof_List *list, const char *text,
+                                       int line);
 
 #ifdef __cplusplus
 }

@@ -21,17 +21,17 @@ enum { BRIEF = 96, LEAST_THREAD = 24 }; /* cells: of a narrow panel; that a thre
 static int put_piece(const Prof_Ui *ui, Prof_List *list, int x, int y, const char *text,
                      uint32_t color)
 {
-   int length = Prof_font_length(text) * Prof_CELL;
+   int length = Prof_Font_length(text) * Prof_CELL;
    if (!*text || x + length > ui->inside.x1) return x;
-   return Prof_list_text(list, x, y, text, color) + 2 * Prof_CELL;
+   return Prof_Draw_List_text(list, x, y, text, color) + 2 * Prof_CELL;
 }
 
 static void add_part(Prof_Words *words, const char *name, double ms)
 {
-   Prof_words_add(words, " + ");
-   Prof_words_add(words, name);
-   Prof_words_add(words, " ");
-   Prof_words_number(words, ms, 2);
+   Prof_Short_Text_add(words, " + ");
+   Prof_Short_Text_add(words, name);
+   Prof_Short_Text_add(words, " ");
+   Prof_Short_Text_number(words, ms, 2);
 }
 
 /* What the frame is made of, from the longest form to the shortest. */
@@ -41,22 +41,23 @@ enum { WHOLE, PARTS, WORK, SPLIT_FORMS };
 static void say_split(Prof_Words *words, const Prof_Table *table, int form)
 {
    const Prof_Split *s = &table->split;
-   double parts[2], rounded[3], whole = (double)Prof_hundredths(s->frame) / 100;
+   double parts[2], rounded[3], whole = (double)Prof_Frame_Split_hundredths(s->frame) / 100;
    parts[0] = s->wait;
    parts[1] = s->own;
-   rounded[0] = (double)Prof_hundredths(s->work) / 100; /* as the strip and the hitches have it */
-   Prof_round_parts(parts, 2, whole - rounded[0], 2, rounded + 1);
-   if (form == WHOLE) Prof_words_number(words, whole, 2);
-   Prof_words_add(words, form == WHOLE ? " ms = work " : "work ");
-   Prof_words_number(words, rounded[0], 2);
+   rounded[0] =
+      (double)Prof_Frame_Split_hundredths(s->work) / 100; /* as the strip and the hitches have it */
+   Prof_Frame_Split_round(parts, 2, whole - rounded[0], 2, rounded + 1);
+   if (form == WHOLE) Prof_Short_Text_number(words, whole, 2);
+   Prof_Short_Text_add(words, form == WHOLE ? " ms = work " : "work ");
+   Prof_Short_Text_number(words, rounded[0], 2);
    if (form == WORK) {
-      Prof_words_add(words, " of ");
-      Prof_words_number(words, whole, 2);
+      Prof_Short_Text_add(words, " of ");
+      Prof_Short_Text_number(words, whole, 2);
    } else {
       add_part(words, s->wait_name, rounded[1]);
       if (rounded[2] > 0) add_part(words, "profiler", rounded[2]);
    }
-   if (form != WHOLE) Prof_words_add(words, " ms");
+   if (form != WHOLE) Prof_Short_Text_add(words, " ms");
 }
 
 /* "work 41.30 - 14.26 = +27.04 ms", as the strip has it; "work +27.04 ms". A saved run tells whole
@@ -64,40 +65,40 @@ static void say_split(Prof_Words *words, const Prof_Table *table, int form)
 static void say_change(Prof_Words *words, int form)
 {
    double a, b;
-   int work = Prof_compared_work(&a, &b);
-   if (!work) Prof_compared_seconds(&a, &b);
-   Prof_words_add(words, work ? "work " : "frame ");
-   a = (double)Prof_hundredths(a * 1e3);
-   b = (double)Prof_hundredths(b * 1e3);
+   int work = Prof_Compare_work(&a, &b);
+   if (!work) Prof_Compare_seconds(&a, &b);
+   Prof_Short_Text_add(words, work ? "work " : "frame ");
+   a = (double)Prof_Frame_Split_hundredths(a * 1e3);
+   b = (double)Prof_Frame_Split_hundredths(b * 1e3);
    if (form != WORK) {
-      Prof_words_number(words, b / 100, 2);
-      Prof_words_add(words, " - ");
-      Prof_words_number(words, a / 100, 2);
-      Prof_words_add(words, " = ");
+      Prof_Short_Text_number(words, b / 100, 2);
+      Prof_Short_Text_add(words, " - ");
+      Prof_Short_Text_number(words, a / 100, 2);
+      Prof_Short_Text_add(words, " = ");
    }
-   Prof_words_signed(words, (b - a) / 100, 2);
-   Prof_words_add(words, " ms");
+   Prof_Short_Text_signed(words, (b - a) / 100, 2);
+   Prof_Short_Text_add(words, " ms");
 }
 
 /* "all threads, 3 of 5 live", which nobody knows of a past frame. */
 static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
 {
    int live, seen;
-   brief |= !Prof_find_shown(&Prof_view).live && !table->difference;
-   if (Prof_view.context >= 0 && !table->difference && table->mode != Prof_TABLE_THREADS) {
-      Prof_ui_say_thread(words, Prof_view.context, table->number);
+   brief |= !Prof_Shown_find(&Prof_View_state).live && !table->difference;
+   if (Prof_View_state.context >= 0 && !table->difference && table->mode != Prof_TABLE_THREADS) {
+      Prof_Ui_Browse_say_thread(words, Prof_View_state.context, table->number);
       return;
    }
-   Prof_lock();
-   live = Prof_threads_live;
-   seen = Prof_threads_seen;
-   Prof_unlock();
-   Prof_words_add(words, brief ? "all threads" : "all threads, ");
+   Prof_Config_lock();
+   live = Prof_Context_threads_live;
+   seen = Prof_Context_threads_seen;
+   Prof_Config_unlock();
+   Prof_Short_Text_add(words, brief ? "all threads" : "all threads, ");
    if (brief) return;
-   Prof_words_count(words, (unsigned long)live);
-   Prof_words_add(words, " of ");
-   Prof_words_count(words, (unsigned long)seen);
-   Prof_words_add(words, " live");
+   Prof_Short_Text_count(words, (unsigned long)live);
+   Prof_Short_Text_add(words, " of ");
+   Prof_Short_Text_count(words, (unsigned long)seen);
+   Prof_Short_Text_add(words, " live");
 }
 
 /* In the longest form that leaves the thread its room: which figures these are matters more than
@@ -108,11 +109,11 @@ static int put_split(const Prof_Ui *ui, Prof_List *list, int x, int right, const
    if (!table->difference && !table->split.wait_name) return x; /* no frame yet */
    for (form = ui->columns < BRIEF ? PARTS : WHOLE; form < SPLIT_FORMS; ++form) {
       Prof_Words words;
-      Prof_words_begin(&words);
+      Prof_Short_Text_begin(&words);
       if (table->difference) say_change(&words, form);
       else say_split(&words, table, form);
       if (x + words.length * Prof_CELL > right) continue;
-      return Prof_list_text(list, x, Prof_ui_line(ui, 0), words.text, Prof_COLOR_TEXT) +
+      return Prof_Draw_List_text(list, x, Prof_Ui_line(ui, 0), words.text, Prof_COLOR_TEXT) +
              2 * Prof_CELL;
    }
    return x;
@@ -122,38 +123,38 @@ static int threads_cells(const Prof_Table *table)
 {
    Prof_Words words;
    int cells;
-   Prof_words_begin(&words);
+   Prof_Short_Text_begin(&words);
    say_threads(&words, table, 1);
-   cells = Prof_font_length(words.text);
+   cells = Prof_Font_length(words.text);
    return cells < LEAST_THREAD ? cells : LEAST_THREAD;
 }
 
 /* As long as there is room for; cut, rather than not at all. */
 static int put_threads(const Prof_Ui *ui, Prof_List *list, int x, const Prof_Table *table)
 {
-   int y = Prof_ui_line(ui, 0), before = x;
+   int y = Prof_Ui_line(ui, 0), before = x;
    Prof_Words words;
-   Prof_words_begin(&words);
+   Prof_Short_Text_begin(&words);
    say_threads(&words, table, ui->columns < BRIEF);
    x = put_piece(ui, list, x, y, words.text, Prof_COLOR_DIM);
    if (x > before) return x;
-   Prof_words_begin(&words);
+   Prof_Short_Text_begin(&words);
    say_threads(&words, table, 1);
-   return Prof_ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
+   return Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
 }
 
 /* Narrow panels have no room for what the line of tabs tells as well. */
-void Prof_put_report_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table)
+void Prof_Ui_Report_put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table)
 {
    static const char *const modes[] = {"REPORT self", "REPORT hierarchical", "REPORT tree",
                                        "REPORT groups", "REPORT counters", "REPORT threads"};
-   int y = Prof_ui_line(ui, 0), x = ui->inside.x0, brief = ui->columns < BRIEF;
+   int y = Prof_Ui_line(ui, 0), x = ui->inside.x0, brief = ui->columns < BRIEF;
    int right = ui->inside.x1 - (threads_cells(table) + 2) * Prof_CELL;
    x = put_piece(ui, list, x, y, modes[table->mode] + (brief ? 7 : 0), Prof_COLOR_TEXT);
-   x = Prof_ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
+   x = Prof_Ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
    x = put_split(ui, list, x, right, table);
    x = put_threads(ui, list, x, table);
-   if (Prof_view.recursion == Prof_SPREAD_RECURSION)
+   if (Prof_View_state.recursion == Prof_SPREAD_RECURSION)
       put_piece(ui, list, x, y, "spread", Prof_COLOR_DIM);
 }
 
@@ -171,7 +172,7 @@ static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
    if (column == Prof_COLUMN_SELF && table->mode == Prof_TABLE_COUNTERS) return "";
    if (table->mode == Prof_TABLE_THREADS) return threads[column];
    if (column == Prof_COLUMN_SHARE && table->difference) return "change";
-   if (column == Prof_COLUMN_MAX && !Prof_recent_is_complete()) return "max ..";
+   if (column == Prof_COLUMN_MAX && !Prof_Recent_Rows_is_complete()) return "max ..";
    return usual[column];
 }
 
@@ -179,12 +180,12 @@ static void put_head(const Prof_Columns *c, Prof_List *list, int y, Prof_Table_C
                      const char *text, int sorted)
 {
    uint32_t color = sorted ? Prof_COLOR_TEXT : Prof_COLOR_DIM;
-   int x = c->right[column] - Prof_font_length(text) * Prof_CELL;
+   int x = c->right[column] - Prof_Font_length(text) * Prof_CELL;
    if (sorted) {
       const char sign[2] = {Prof_SIGN_OPEN, 0};
-      Prof_list_text(list, x - Prof_CELL, y, sign, color);
+      Prof_Draw_List_text(list, x - Prof_CELL, y, sign, color);
    }
-   Prof_ui_put(list, x, c->right[column], y, text, color);
+   Prof_Ui_put(list, x, c->right[column], y, text, color);
 }
 
 /* "zone 17/23": shown and known; or what is looked for. */
@@ -195,31 +196,32 @@ static void put_name_head(const Prof_Ui *ui, Prof_List *list, const Prof_Table *
    int x = c->name_x, right = c->right[Prof_COLUMN_NAME] - Prof_CELL;
    uint32_t color = table->sort == Prof_COLUMN_NAME ? Prof_COLOR_TEXT : Prof_COLOR_DIM;
    if (ui->filtering || ui->filter[0]) {
-      x = Prof_ui_put(list, x, right, y, "/", Prof_COLOR_TEXT);
-      x = Prof_ui_put(list, x, right, y, ui->filter, Prof_COLOR_TEXT);
+      x = Prof_Ui_put(list, x, right, y, "/", Prof_COLOR_TEXT);
+      x = Prof_Ui_put(list, x, right, y, ui->filter, Prof_COLOR_TEXT);
       if (ui->filtering)
-         Prof_list_bar(list, Prof_rect(x, y + 13, x + Prof_CELL, y + 15), Prof_COLOR_TEXT);
+         Prof_Draw_List_bar(list, Prof_Draw_List_rect(x, y + 13, x + Prof_CELL, y + 15),
+                            Prof_COLOR_TEXT);
       return;
    }
-   x = Prof_ui_put(list, x, right, y, head_of(table, Prof_COLUMN_NAME), color) + Prof_CELL;
+   x = Prof_Ui_put(list, x, right, y, head_of(table, Prof_COLUMN_NAME), color) + Prof_CELL;
    if (table->mode > Prof_TABLE_HIER) return;
-   Prof_words_begin(&words);
-   Prof_words_count(&words, (unsigned long)table->num_shown);
-   Prof_words_add(&words, "/");
-   Prof_words_count(&words, (unsigned long)table->num_zones);
-   Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_DIM);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_count(&words, (unsigned long)table->num_shown);
+   Prof_Short_Text_add(&words, "/");
+   Prof_Short_Text_count(&words, (unsigned long)table->num_zones);
+   Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM);
 }
 
-void Prof_put_report_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
-                           const Prof_Columns *c)
+void Prof_Ui_Report_put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
+                              const Prof_Columns *c)
 {
-   int column, y = Prof_ui_line(ui, Prof_REPORT_HEADS);
+   int column, y = Prof_Ui_line(ui, Prof_REPORT_HEADS);
    put_name_head(ui, list, table, c, y);
    for (column = Prof_COLUMN_SELF; column < Prof_NUM_COLUMNS; ++column) {
       const char *text = head_of(table, (Prof_Table_Column)column);
-      if (!Prof_column_shown(c, (Prof_Table_Column)column)) continue;
+      if (!Prof_Ui_Columns_shown(c, (Prof_Table_Column)column)) continue;
       if (column == Prof_COLUMN_SHARE)
-         Prof_put_share_head(c, list, y, text, "share", table->difference);
+         Prof_Ui_Columns_put_share_head(c, list, y, text, "share", table->difference);
       else
          put_head(c, list, y, (Prof_Table_Column)column, text, *text && (int)table->sort == column);
    }
@@ -230,7 +232,7 @@ void Prof_put_report_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Table 
 static void put_fold_sign(Prof_List *list, int x, int y, int below)
 {
    const char sign[2] = {(char)(below == 2 ? Prof_SIGN_OPEN : Prof_SIGN_CURSOR), 0};
-   if (below) Prof_list_text(list, x, y, sign, Prof_COLOR_DIM);
+   if (below) Prof_Draw_List_text(list, x, y, sign, Prof_COLOR_DIM);
 }
 
 static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
@@ -243,15 +245,15 @@ static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Co
    x = c->name_x + indent * Prof_CELL;
    cells = c->name_cells - indent - sign;
    if (row->zone || row->kind == Prof_TABLE_GROUP)
-      Prof_put_swatch(list, c->swatch_x, y, row->group);
+      Prof_Ui_Columns_put_swatch(list, c->swatch_x, y, row->group);
    if (tree) put_fold_sign(list, x, y, row->below);
    x += sign * Prof_CELL;
    if (row->ended) {
-      int end = Prof_list_text_cut(list, x, y, cells, row->name, Prof_COLOR_DIM);
-      Prof_ui_put(list, end + Prof_CELL, c->right[Prof_COLUMN_NAME], y, "(ended)", Prof_COLOR_DIM);
+      int end = Prof_Draw_List_text_cut(list, x, y, cells, row->name, Prof_COLOR_DIM);
+      Prof_Ui_put(list, end + Prof_CELL, c->right[Prof_COLUMN_NAME], y, "(ended)", Prof_COLOR_DIM);
    } else {
-      Prof_put_name(list, x, y, cells, row->name, row->number,
-                    row->waiting ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+      Prof_Ui_Columns_put_name(list, x, y, cells, row->name, row->number,
+                               row->waiting ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
    }
 }
 
@@ -260,12 +262,12 @@ static void put_max(Prof_List *list, const Prof_Table *table, const Prof_Columns
 {
    int right = c->right[Prof_COLUMN_MAX];
    if (table->odd) {
-      Prof_list_text(list, right - Prof_CELL, y, "-", Prof_COLOR_DIM);
+      Prof_Draw_List_text(list, right - Prof_CELL, y, "-", Prof_COLOR_DIM);
       return;
    }
-   Prof_list_number(list, right, y, row->max, row->counter ? 0 : 2,
-                    row->hot ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
-   if (row->hot) Prof_list_chip(list, right + 6, y, "!", Prof_COLOR_HOT);
+   Prof_Draw_List_number(list, right, y, row->max, row->counter ? 0 : 2,
+                         row->hot ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
+   if (row->hot) Prof_Draw_List_chip(list, right + 6, y, "!", Prof_COLOR_HOT);
 }
 
 /* What a thread was in no zone stands there instead. */
@@ -273,8 +275,8 @@ static void put_per_call(Prof_List *list, const Prof_Columns *c, const Prof_Tabl
 {
    int right = c->right[Prof_COLUMN_PER_CALL];
    if (row->kind == Prof_TABLE_THREAD)
-      Prof_list_number(list, right, y, row->idle, 3, Prof_COLOR_DIM);
-   else Prof_put_per_call(list, right, y, row->self, row->calls, Prof_COLOR_DIM);
+      Prof_Draw_List_number(list, right, y, row->idle, 3, Prof_COLOR_DIM);
+   else Prof_Ui_Columns_put_per_call(list, right, y, row->self, row->calls, Prof_COLOR_DIM);
 }
 
 /* What only repeats another figure is dim. */
@@ -283,37 +285,41 @@ static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Col
 {
    uint32_t usual = row->waiting ? Prof_COLOR_DIM : Prof_COLOR_TEXT;
    int difference = table->difference, decimals = table->averaged ? 1 : 0;
-   uint32_t hier = Prof_reads_same(row->hier, row->self, 3) ? Prof_COLOR_DIM : usual;
-   uint32_t calls = difference && Prof_reads_same(row->calls, 0, 1) ? Prof_COLOR_DIM : usual;
+   uint32_t hier = Prof_Ui_Columns_reads_same(row->hier, row->self, 3) ? Prof_COLOR_DIM : usual;
+   uint32_t calls =
+      difference && Prof_Ui_Columns_reads_same(row->calls, 0, 1) ? Prof_COLOR_DIM : usual;
    if (!row->counter || difference)
-      Prof_put_figure(list, c->right[Prof_COLUMN_SELF], y, row->self, 3, difference, usual);
-   if (Prof_column_shown(c, Prof_COLUMN_HIER))
-      Prof_put_figure(list, c->right[Prof_COLUMN_HIER], y, row->hier, 3, difference, hier);
+      Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_SELF], y, row->self, 3, difference,
+                                 usual);
+   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
+      Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_HIER], y, row->hier, 3, difference,
+                                 hier);
    if (row->kind == Prof_TABLE_REST) return;
-   if (Prof_column_shown(c, Prof_COLUMN_CALLS))
-      Prof_put_figure(list, c->right[Prof_COLUMN_CALLS], y, row->calls, decimals, difference,
-                      calls);
-   if (Prof_column_shown(c, Prof_COLUMN_PER_CALL)) put_per_call(list, c, row, y);
-   if (Prof_column_shown(c, Prof_COLUMN_MAX)) put_max(list, table, c, row, y);
+   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_CALLS))
+      Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_CALLS], y, row->calls, decimals,
+                                 difference, calls);
+   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_PER_CALL)) put_per_call(list, c, row, y);
+   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_MAX)) put_max(list, table, c, row, y);
 }
 
-void Prof_put_report_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
-                         const Prof_Columns *c, const Prof_Table_Row *row, int line)
+void Prof_Ui_Report_put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
+                            const Prof_Columns *c, const Prof_Table_Row *row, int line)
 {
-   int y = Prof_ui_line(ui, line);
-   double whole = table->difference ? table->largest : Prof_settings.budget_ms;
+   int y = Prof_Ui_line(ui, line);
+   double whole = table->difference ? table->largest : Prof_Settings.budget_ms;
    put_row_name(list, table, c, row, y);
    put_figures(list, table, c, row, y);
    if (row->waiting) return; /* it takes nothing of the budget, nor is it the scale of what does */
-   Prof_put_share(c, list, y, Prof_share_of(table, row), whole, row->group, table->difference);
+   Prof_Ui_Columns_put_share(c, list, y, Prof_Report_Table_share(table, row), whole, row->group,
+                             table->difference);
 }
 
-void Prof_put_report_warning(const Prof_Ui *ui, Prof_List *list, const char *text, int line)
+void Prof_Ui_Report_put_warning(const Prof_Ui *ui, Prof_List *list, const char *text, int line)
 {
-   int y = Prof_ui_line(ui, line), x = ui->inside.x0;
+   int y = Prof_Ui_line(ui, line), x = ui->inside.x0;
    while (*text == '!' || *text == ' ') ++text;
-   Prof_list_chip(list, x, y, "!", Prof_COLOR_WARM);
-   Prof_ui_put(list, x + 2 * Prof_CELL, ui->inside.x1, y, text, Prof_COLOR_TEXT);
+   Prof_Draw_List_chip(list, x, y, "!", Prof_COLOR_WARM);
+   Prof_Ui_put(list, x + 2 * Prof_CELL, ui->inside.x1, y, text, Prof_COLOR_TEXT);
 }
 
 #else

@@ -46,17 +46,18 @@ static void find_heights(const float *ms, int oldest, unsigned char *high)
 }
 
 /* Neighbours of one height are one bar: half as many, in a game that runs evenly far less. */
-void Prof_put_spark(Prof_List *list, int x, int y, uint32_t row, int group)
+void Prof_Ui_Spark_put(Prof_List *list, int x, int y, uint32_t row, int group)
 {
-   uint32_t color = (Prof_groups[group].color & 0xFFFFFF00u) | FAINT;
+   uint32_t color = (Prof_Groups[group].color & 0xFFFFFF00u) | FAINT;
    unsigned char high[Prof_RECENT_FRAMES + 1];
    int i, oldest, begin = 0;
-   const float *ms = Prof_recent_frames(row, &oldest);
+   const float *ms = Prof_Recent_Rows_frames(row, &oldest);
    find_heights(ms, oldest, high);
    high[Prof_RECENT_FRAMES] = 0;
    for (i = 1; i <= Prof_RECENT_FRAMES; ++i) {
       if (high[i] == high[begin]) continue;
-      Prof_list_bar(list, Prof_rect(x + begin, y + BASE - high[begin], x + i, y + BASE), color);
+      Prof_Draw_List_bar(
+         list, Prof_Draw_List_rect(x + begin, y + BASE - high[begin], x + i, y + BASE), color);
       begin = i;
    }
 }

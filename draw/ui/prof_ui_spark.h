@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /* Top left of the row's text; 64 units wide, 14 high. Takes what prof_recent_rows.h knows. */
-extern void Prof_put_spark(Prof_List *list, int x, int y, uint32_t row, int group);
+extern void Prof_Ui_Spark_put(Prof_List *list, int x, int y, uint32_t row, int group);
 
 #ifdef __cplusplus
 }

@@ -41,8 +41,8 @@ static int has_scale(const Prof_Ui *ui) { return ui->columns >= 40; }
 static Prof_Rect graph(const Prof_Ui *ui)
 {
    int cells = (has_scale(ui) ? SCALE_CELLS : 0) + (has_table(ui) ? TABLE_CELLS : 0);
-   Prof_Rect at = Prof_rect(ui->inside.x0, ui->inside.y0 + Prof_LINE + 4,
-                            ui->inside.x1 - cells * Prof_CELL, ui->inside.y1 - MARKERS);
+   Prof_Rect at = Prof_Draw_List_rect(ui->inside.x0, ui->inside.y0 + Prof_LINE + 4,
+                                      ui->inside.x1 - cells * Prof_CELL, ui->inside.y1 - MARKERS);
    if (at.x1 > at.x0 + MOST_BARS * BAR) at.x1 = at.x0 + MOST_BARS * BAR;
    return at;
 }
@@ -59,11 +59,11 @@ static void choose_window(const Prof_Ui *ui)
 {
    Prof_Rect at = graph(ui);
    Prof_Frame_Info info;
-   int length = Prof_history_length(), room = (at.x1 - at.x0) / BAR, back;
+   int length = Prof_History_length(), room = (at.x1 - at.x0) / BAR, back;
    if (room < 0) room = 0;
    strip.count = length < room ? length : room;
-   if (Prof_ui_is_live(ui)) strip.first = 0;
-   else if (Prof_ui_shown_frame(ui, &info, &back) && back >= 0 && !is_in_window(back))
+   if (Prof_Ui_Browse_is_live(ui)) strip.first = 0;
+   else if (Prof_Ui_Browse_shown_frame(ui, &info, &back) && back >= 0 && !is_in_window(back))
       strip.first = back - strip.count / 2;
    if (strip.first > length - strip.count) strip.first = length - strip.count;
    if (strip.first < 0) strip.first = 0;
@@ -86,7 +86,7 @@ static Mark mark_a, mark_b;
 static void read_mark(Mark *mark, unsigned long from, unsigned long to)
 {
    Prof_Stats stats;
-   int newest, oldest, kept = from && Prof_ui_marked(from, to, &newest, &oldest);
+   int newest, oldest, kept = from && Prof_Ui_Browse_marked(from, to, &newest, &oldest);
    unsigned long first = from < to ? from : to, last = from < to ? to : from;
    if (kept == mark->kept && first == mark->from && last == mark->to) return;
    mark->from = first;
@@ -94,7 +94,7 @@ static void read_mark(Mark *mark, unsigned long from, unsigned long to)
    mark->kept = kept;
    mark->ms = mark->p95 = 0;
    if (!kept) return;
-   if (newest == oldest) mark->ms = Prof_frame_work_ms(Prof_history_header(newest));
+   if (newest == oldest) mark->ms = Prof_Frame_Record_work_ms(Prof_History_header(newest));
    else if (Prof_frame_stats(newest, oldest, &stats)) mark->ms = stats.mean, mark->p95 = stats.p95;
 }
 
@@ -106,17 +106,17 @@ static void refresh(Prof_Ui *ui)
    strip.hitches = strip.over = 0;
    strip.p50 = strip.p95 = strip.p99 = strip.max = 0;
    for (back = strip.first; back < strip.first + strip.count; ++back) {
-      const Prof_Frame *f = Prof_history_header(back);
+      const Prof_Frame *f = Prof_History_header(back);
       if (f->flags & Prof_FRAME_ODD) continue;
-      work[counted] = (float)Prof_frame_work_ms(f);
-      strip.over += work[counted++] > (float)Prof_settings.budget_ms;
+      work[counted] = (float)Prof_Frame_Record_work_ms(f);
+      strip.over += work[counted++] > (float)Prof_Settings.budget_ms;
       strip.hitches += (f->flags & Prof_FRAME_HITCH) != 0;
    }
    if (counted)
-      Prof_find_percentiles(work, counted, &strip.p50, &strip.p95, &strip.p99, &strip.max);
+      Prof_Frame_Figures_percentiles(work, counted, &strip.p50, &strip.p95, &strip.p99, &strip.max);
    read_mark(&mark_a, ui->mark_a, ui->mark_a_end);
    read_mark(&mark_b, ui->mark_b, ui->mark_b_end);
-   if (ui->stacked) Prof_refresh_stack(strip.first, strip.count);
+   if (ui->stacked) Prof_Ui_Strip_Groups_refresh(strip.first, strip.count);
 }
 
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
@@ -135,12 +135,12 @@ enum { IN_FULL, NO_COUNT, NO_USUAL, BRIEF_MARKS, MARKS_ALONE };
 static int put_ms(const Prof_Ui *ui, Prof_List *list, int x, double ms, int sign)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   if (sign) Prof_words_signed(&words, ms, 2);
-   else Prof_words_number(&words, ms, 2);
-   Prof_words_add(&words, " ms");
+   Prof_Short_Text_begin(&words);
+   if (sign) Prof_Short_Text_signed(&words, ms, 2);
+   else Prof_Short_Text_number(&words, ms, 2);
+   Prof_Short_Text_add(&words, " ms");
    if (x + words.length * Prof_CELL > ui->inside.x1) return ui->inside.x1;
-   return Prof_list_text(list, x, Prof_ui_line(ui, 0), words.text, Prof_COLOR_TEXT);
+   return Prof_Draw_List_text(list, x, Prof_Ui_line(ui, 0), words.text, Prof_COLOR_TEXT);
 }
 
 /* "A 18198  13.98 ms", or "A 18100..18198  mean 14.21 ms  p95 15.30"; in brief "A 13.98". */
@@ -148,27 +148,27 @@ static int put_mark(const Prof_Ui *ui, Prof_List *list, int x, const char *name,
                     int brief)
 {
    uint32_t color = name[0] == 'A' ? Prof_COLOR_COOL : Prof_COLOR_WARM;
-   int y = Prof_ui_line(ui, 0), range = mark->from != mark->to;
+   int y = Prof_Ui_line(ui, 0), range = mark->from != mark->to;
    Prof_Words words;
    if (!mark->from) return x;
-   Prof_words_begin(&words);
+   Prof_Short_Text_begin(&words);
    if (brief && mark->kept) {
-      Prof_words_number(&words, mark->ms, 2);
+      Prof_Short_Text_number(&words, mark->ms, 2);
       if (x + (words.length + 2) * Prof_CELL > ui->inside.x1) return ui->inside.x1;
-      x = Prof_list_chip(list, x, y, name, color) + Prof_CELL;
-      return Prof_list_text(list, x, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
+      x = Prof_Draw_List_chip(list, x, y, name, color) + Prof_CELL;
+      return Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    }
-   Prof_words_count(&words, mark->from);
-   if (range) Prof_words_add(&words, "..");
-   if (range) Prof_words_count(&words, mark->to);
-   Prof_words_add(&words, mark->kept ? range ? "  mean " : "  " : "  not in history");
-   if (mark->kept) Prof_words_number(&words, mark->ms, 2);
-   if (mark->kept) Prof_words_add(&words, " ms");
-   if (mark->kept && range) Prof_words_add(&words, "  p95 ");
-   if (mark->kept && range) Prof_words_number(&words, mark->p95, 2);
+   Prof_Short_Text_count(&words, mark->from);
+   if (range) Prof_Short_Text_add(&words, "..");
+   if (range) Prof_Short_Text_count(&words, mark->to);
+   Prof_Short_Text_add(&words, mark->kept ? range ? "  mean " : "  " : "  not in history");
+   if (mark->kept) Prof_Short_Text_number(&words, mark->ms, 2);
+   if (mark->kept) Prof_Short_Text_add(&words, " ms");
+   if (mark->kept && range) Prof_Short_Text_add(&words, "  p95 ");
+   if (mark->kept && range) Prof_Short_Text_number(&words, mark->p95, 2);
    if (x + (words.length + 2) * Prof_CELL > ui->inside.x1) return ui->inside.x1;
-   x = Prof_list_chip(list, x, y, name, color) + Prof_CELL;
-   return Prof_list_text(list, x, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   x = Prof_Draw_List_chip(list, x, y, name, color) + Prof_CELL;
+   return Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
 }
 
 static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
@@ -176,27 +176,28 @@ static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
    Prof_Frame_Info info;
    Prof_Hitch hitch;
    Prof_Words words;
-   int back, index, y = Prof_ui_line(ui, 0), right = ui->inside.x1;
-   if (Prof_ui_is_live(ui) || !Prof_ui_shown_frame(ui, &info, &back)) return x;
+   int back, index, y = Prof_Ui_line(ui, 0), right = ui->inside.x1;
+   if (Prof_Ui_Browse_is_live(ui) || !Prof_Ui_Browse_shown_frame(ui, &info, &back)) return x;
    if (form >= MARKS_ALONE) return x;
-   if (Prof_compare_active()) { /* which then is the source */
-      Prof_words_begin(&words);
-      Prof_words_add(&words, "frame ");
-      Prof_words_count(&words, info.number);
-      x = Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   if (Prof_Compare_is_active()) { /* which then is the source */
+      Prof_Short_Text_begin(&words);
+      Prof_Short_Text_add(&words, "frame ");
+      Prof_Short_Text_count(&words, info.number);
+      x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    }
    x = put_ms(ui, list, x, info.work_ms, 0) + Prof_CELL;
    if (info.hitch && x + 2 * Prof_CELL <= right)
-      x = Prof_list_chip(list, x, y, "!", Prof_COLOR_HOT) + Prof_CELL;
-   if (info.load) x = Prof_ui_put(list, x, right, y, "load", Prof_COLOR_DIM);
-   else if (info.gap) x = Prof_ui_put(list, x, right, y, "gap", Prof_COLOR_DIM);
+      x = Prof_Draw_List_chip(list, x, y, "!", Prof_COLOR_HOT) + Prof_CELL;
+   if (info.load) x = Prof_Ui_put(list, x, right, y, "load", Prof_COLOR_DIM);
+   else if (info.gap) x = Prof_Ui_put(list, x, right, y, "gap", Prof_COLOR_DIM);
    x += Prof_CELL;
-   if (form >= NO_USUAL || !Prof_ui_shown_hitch(ui, &index) || x + 14 * Prof_CELL > right) return x;
+   if (form >= NO_USUAL || !Prof_Ui_Browse_shown_hitch(ui, &index) || x + 14 * Prof_CELL > right)
+      return x;
    Prof_get_hitch(index, &hitch);
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "usual ");
-   Prof_words_number(&words, hitch.usual_ms, 2);
-   return Prof_list_text(list, x, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "usual ");
+   Prof_Short_Text_number(&words, hitch.usual_ms, 2);
+   return Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
 }
 
 /* Newer ones than the window has. */
@@ -204,32 +205,32 @@ static int put_beyond(Prof_List *list, int x, int right, int y)
 {
    Prof_Words words;
    if (strip.first == 0) return x;
-   Prof_words_begin(&words);
-   Prof_words_count(&words, (unsigned long)strip.first);
-   Prof_words_add(&words, " newer");
-   return Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_count(&words, (unsigned long)strip.first);
+   Prof_Short_Text_add(&words, " newer");
+   return Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
 }
 
 static int put_change(const Prof_Ui *ui, Prof_List *list, int x)
 {
-   long change = Prof_hundredths(mark_b.ms) - Prof_hundredths(mark_a.ms);
+   long change = Prof_Frame_Split_hundredths(mark_b.ms) - Prof_Frame_Split_hundredths(mark_a.ms);
    if (!mark_a.kept || !mark_b.kept || x + 13 * Prof_CELL > ui->inside.x1) return x;
-   x = Prof_list_text(list, x, Prof_ui_line(ui, 0), "B-A ", Prof_COLOR_TEXT);
+   x = Prof_Draw_List_text(list, x, Prof_Ui_line(ui, 0), "B-A ", Prof_COLOR_TEXT);
    return put_ms(ui, list, x, (double)change / 100, 1) + 2 * Prof_CELL;
 }
 
 /* Returns where the next would go. */
 static int put_form(const Prof_Ui *ui, Prof_List *list, int form)
 {
-   int x = ui->inside.x0, y = Prof_ui_line(ui, 0), right = ui->inside.x1;
+   int x = ui->inside.x0, y = Prof_Ui_line(ui, 0), right = ui->inside.x1;
    Prof_Words words;
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "FRAMES ");
-   Prof_words_count(&words, (unsigned long)strip.count);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "FRAMES ");
+   Prof_Short_Text_count(&words, (unsigned long)strip.count);
    if (form == IN_FULL)
-      x = Prof_ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
+      x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    x = put_beyond(list, x, right, y);
-   x = Prof_ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
+   x = Prof_Ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
    x = put_shown(ui, list, x, form);
    x = put_mark(ui, list, x, "A", &mark_a, form >= BRIEF_MARKS);
    x = put_mark(ui, list, x, "B", &mark_b, form >= BRIEF_MARKS);
@@ -263,22 +264,22 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
 static void put_scale(const Prof_Ui *ui, Prof_List *list)
 {
    Prof_Rect at = graph(ui);
-   double budget = Prof_settings.budget_ms;
+   double budget = Prof_Settings.budget_ms;
    int x = at.x1 + 2 * Prof_CELL, right = at.x1 + SCALE_CELLS * Prof_CELL;
    int middle = (at.y0 + at.y1) / 2;
-   Prof_list_text(list, x, at.y0 - 3, "2x", Prof_COLOR_DIM);
-   Prof_list_number(list, right, at.y0 - 3, 2 * budget, 1, Prof_COLOR_DIM);
-   Prof_list_text(list, x, middle - 8, "1x", Prof_COLOR_DIM);
-   Prof_list_number(list, right, middle - 8, budget, 1, Prof_COLOR_DIM);
+   Prof_Draw_List_text(list, x, at.y0 - 3, "2x", Prof_COLOR_DIM);
+   Prof_Draw_List_number(list, right, at.y0 - 3, 2 * budget, 1, Prof_COLOR_DIM);
+   Prof_Draw_List_text(list, x, middle - 8, "1x", Prof_COLOR_DIM);
+   Prof_Draw_List_number(list, right, middle - 8, budget, 1, Prof_COLOR_DIM);
 }
 
 static void put_row(const Prof_Ui *ui, Prof_List *list, int line, const char *name, double value,
                     int decimals)
 {
-   int y = Prof_ui_line(ui, line), right = ui->inside.x1;
+   int y = Prof_Ui_line(ui, line), right = ui->inside.x1;
    if (line >= ui->lines) return;
-   Prof_list_text(list, right - 12 * Prof_CELL, y, name, Prof_COLOR_DIM);
-   Prof_list_number(list, right, y, value, decimals, Prof_COLOR_TEXT);
+   Prof_Draw_List_text(list, right - 12 * Prof_CELL, y, name, Prof_COLOR_DIM);
+   Prof_Draw_List_number(list, right, y, value, decimals, Prof_COLOR_TEXT);
 }
 
 /* First what they are of; then those that matter most: a low strip has no room for all. */
@@ -298,7 +299,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    if (ui->lines < 4) return;
    if (has_scale(ui)) put_scale(ui, list);
    if (!has_table(ui)) return;
-   if (ui->stacked) Prof_put_stack_legend(ui, list);
+   if (ui->stacked) Prof_Ui_Strip_Groups_put_legend(ui, list);
    else put_table(ui, list);
 }
 
@@ -308,28 +309,29 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 static void put_cap(Prof_List *list, const Prof_Rect *bar, double part)
 {
    int room = bar->y1 - bar->y0, top = bar->y1 - (part < 1 ? (int)(part * room + 0.5) : room);
-   Prof_list_bar(list, Prof_rect(bar->x0 - 1, top, bar->x1 + 1, top + 3), Prof_COLOR_TEXT);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(bar->x0 - 1, top, bar->x1 + 1, top + 3),
+                      Prof_COLOR_TEXT);
 }
 
 static void put_bar(Prof_List *list, const Prof_Rect *at, int back, int stacked)
 {
-   const Prof_Frame *f = Prof_history_header(back);
+   const Prof_Frame *f = Prof_History_header(back);
    int x = bar_at(at, back);
-   Prof_Rect bar = Prof_rect(x, at->y0, x + BAR - 1, at->y1);
-   double full = 2 * Prof_settings.budget_ms;
+   Prof_Rect bar = Prof_Draw_List_rect(x, at->y0, x + BAR - 1, at->y1);
+   double full = 2 * Prof_Settings.budget_ms;
    if (f->flags & Prof_FRAME_ODD) {
-      Prof_list_bar(list, bar, Prof_COLOR_ODD);
+      Prof_Draw_List_bar(list, bar, Prof_COLOR_ODD);
       return;
    }
    if (stacked) {
       bar.x1 = x + BAR;
-      if (Prof_put_stack(list, bar, f->number, full)) {
-         if (f->flags & Prof_FRAME_HITCH) put_cap(list, &bar, Prof_frame_work_ms(f) / full);
+      if (Prof_Ui_Strip_Groups_put(list, bar, f->number, full)) {
+         if (f->flags & Prof_FRAME_HITCH) put_cap(list, &bar, Prof_Frame_Record_work_ms(f) / full);
          return;
       }
       bar.x1 = x + BAR - 1;
    }
-   Prof_ui_put_frame_bar(list, bar, Prof_frame_work_ms(f), full,
+   Prof_Ui_put_frame_bar(list, bar, Prof_Frame_Record_work_ms(f), full,
                          (f->flags & Prof_FRAME_HITCH) != 0);
 }
 
@@ -337,12 +339,14 @@ static void put_bar(Prof_List *list, const Prof_Rect *at, int back, int stacked)
 static void underline(Prof_List *list, const Prof_Rect *at, const Mark *mark, uint32_t color)
 {
    int newest, oldest, x0, x1;
-   if (mark->from == mark->to || !Prof_ui_marked(mark->from, mark->to, &newest, &oldest)) return;
+   if (mark->from == mark->to || !Prof_Ui_Browse_marked(mark->from, mark->to, &newest, &oldest))
+      return;
    x0 = bar_at(at, oldest);
    x1 = bar_at(at, newest) + BAR;
    if (x0 < at->x0) x0 = at->x0;
    if (x1 > at->x1) x1 = at->x1;
-   if (x0 < x1) Prof_list_bar(list, Prof_rect(x0, at->y1 + 14, x1, at->y1 + 16), color);
+   if (x0 < x1)
+      Prof_Draw_List_bar(list, Prof_Draw_List_rect(x0, at->y1 + 14, x1, at->y1 + 16), color);
 }
 
 /* Where its chip is, so that others keep away; none: far left. It gives way to the one at `away`,
@@ -350,14 +354,14 @@ static void underline(Prof_List *list, const Prof_Rect *at, const Mark *mark, ui
 static int put_chip(Prof_List *list, const Prof_Rect *at, unsigned long number, const char *name,
                     uint32_t color, int away)
 {
-   int back = number ? Prof_ui_find_frame(number) : -1, x;
+   int back = number ? Prof_Ui_Browse_find_frame(number) : -1, x;
    if (!is_in_window(back)) return -100;
    x = bar_at(at, back) - Prof_CELL / 2;
    if (x > at->x1 - Prof_CELL - 1) x = at->x1 - Prof_CELL - 1;
    if (x > away - CHIP && x < away + CHIP) x = x < away ? away - CHIP : away + CHIP;
    if (x > at->x1 - Prof_CELL - 1) x = away - CHIP;
    if (x < at->x0 + 1) x = away < at->x0 + 1 + CHIP && away > 0 ? away + CHIP : at->x0 + 1;
-   Prof_list_chip(list, x, at->y1 + 1, name, color);
+   Prof_Draw_List_chip(list, x, at->y1 + 1, name, color);
    return x;
 }
 
@@ -365,12 +369,12 @@ static int put_chip(Prof_List *list, const Prof_Rect *at, unsigned long number, 
  * An arrow at that end points to it; to what lies between two of its frames there is none. */
 static void put_pointer(Prof_List *list, const Prof_Rect *at, unsigned long number, int a, int b)
 {
-   int side = Prof_ui_side_of_history(number);
+   int side = Prof_Ui_side_of_history(number);
    const char sign[2] = {(char)(side > 0 ? Prof_SIGN_RIGHT : Prof_SIGN_LEFT), 0};
    int x = side > 0 ? at->x1 - Prof_CELL : at->x0;
    if (side == 0) return;
    if ((x > a - CHIP && x < a + CHIP) || (x > b - CHIP && x < b + CHIP)) return;
-   Prof_list_text(list, x, at->y1 - 1, sign, Prof_COLOR_TEXT);
+   Prof_Draw_List_text(list, x, at->y1 - 1, sign, Prof_COLOR_TEXT);
 }
 
 static void put_markers(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at)
@@ -382,13 +386,13 @@ static void put_markers(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at)
    underline(list, at, &mark_b, Prof_COLOR_WARM);
    a = put_chip(list, at, ui->mark_a, "A", Prof_COLOR_COOL, -100);
    b = put_chip(list, at, ui->mark_b, "B", Prof_COLOR_WARM, a);
-   if (Prof_ui_is_live(ui) || !Prof_ui_shown_frame(ui, &info, &back)) return;
+   if (Prof_Ui_Browse_is_live(ui) || !Prof_Ui_Browse_shown_frame(ui, &info, &back)) return;
    if (back < 0) put_pointer(list, at, info.number, a, b);
    if (!is_in_window(back)) return;
    x = bar_at(at, back) - Prof_CELL / 2 + 1;
    if (x > a - CHIP && x < a + CHIP) return;
    if (x > b - CHIP && x < b + CHIP) return;
-   Prof_list_text(list, x, at->y1 - 3, here, Prof_COLOR_TEXT);
+   Prof_Draw_List_text(list, x, at->y1 - 3, here, Prof_COLOR_TEXT);
 }
 
 /* A line down to the bar of the frame shown. */
@@ -396,11 +400,14 @@ static void put_plumb_line(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *
 {
    Prof_Frame_Info info;
    int back, x, y;
-   if (Prof_ui_is_live(ui) || !Prof_ui_shown_frame(ui, &info, &back) || !is_in_window(back)) return;
+   if (Prof_Ui_Browse_is_live(ui) || !Prof_Ui_Browse_shown_frame(ui, &info, &back) ||
+       !is_in_window(back))
+      return;
    x = bar_at(at, back);
-   if (!(info.work_ms < 2 * Prof_settings.budget_ms)) return; /* it reaches up to the top */
-   y = at->y1 - (int)(info.work_ms / (2 * Prof_settings.budget_ms) * (at->y1 - at->y0)) - 2;
-   if (y > at->y0) Prof_list_bar(list, Prof_rect(x, at->y0 - 3, x + 1, y), Prof_COLOR_HERE);
+   if (!(info.work_ms < 2 * Prof_Settings.budget_ms)) return; /* it reaches up to the top */
+   y = at->y1 - (int)(info.work_ms / (2 * Prof_Settings.budget_ms) * (at->y1 - at->y0)) - 2;
+   if (y > at->y0)
+      Prof_Draw_List_bar(list, Prof_Draw_List_rect(x, at->y0 - 3, x + 1, y), Prof_COLOR_HERE);
 }
 
 static void moving(const Prof_Ui *ui, Prof_List *list)
@@ -410,39 +417,40 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
    if (at.x1 - at.x0 < 4 * CHIP || at.y1 - at.y0 < 8) return;
    painted = at;
    put_plumb_line(ui, list, &at);
-   if (end > Prof_history_length()) end = Prof_history_length();
+   if (end > Prof_History_length()) end = Prof_History_length();
    for (back = strip.first; back < end; ++back) put_bar(list, &at, back, ui->stacked);
-   Prof_list_box(list, Prof_rect(at.x0, at.y0, at.x1, at.y0 + 1), Prof_COLOR_GRID);
-   Prof_list_box(list, Prof_rect(at.x0, middle, at.x1, middle + 1), Prof_COLOR_BUDGET);
+   Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, at.y0, at.x1, at.y0 + 1), Prof_COLOR_GRID);
+   Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, middle, at.x1, middle + 1),
+                      Prof_COLOR_BUDGET);
    put_markers(ui, list, &at);
 }
 
 /* ---- actions ---- */
 
-void Prof_ui_point_at_frame(Prof_Ui *ui, int x, int snap)
+void Prof_Ui_Strip_point_at_frame(Prof_Ui *ui, int x, int snap)
 {
    int back = strip.first + (painted.x1 - 1 - x) / BAR, near;
    if (strip.count == 0) return;
    if (back < strip.first) back = strip.first;
    if (back > strip.first + strip.count - 1) back = strip.first + strip.count - 1;
    for (near = -SNAP; snap && near <= SNAP; ++near) {
-      const Prof_Frame *f = Prof_history_header(back + near);
+      const Prof_Frame *f = Prof_History_header(back + near);
       if (!f || !(f->flags & Prof_FRAME_HITCH)) continue;
       back += near;
       break;
    }
-   Prof_ui_hold_frame(ui, back);
+   Prof_Ui_Browse_hold_frame(ui, back);
 }
 
 static int act(Prof_Ui *ui, Prof_Action action)
 {
    switch (action) {
-   case Prof_ACTION_LEFT: return Prof_ui_walk(ui, 1), 1;
-   case Prof_ACTION_RIGHT: return Prof_ui_walk(ui, -1), 1;
-   case Prof_ACTION_UP: return Prof_ui_walk_hitches(ui, 1), 1;
-   case Prof_ACTION_DOWN: return Prof_ui_walk_hitches(ui, 0), 1;
-   case Prof_ACTION_ENTER: return Prof_ui_go(ui, Prof_SCREEN_FLAME), 1;
-   default: return 0;
+      case Prof_ACTION_LEFT: return Prof_Ui_Browse_walk(ui, 1), 1;
+      case Prof_ACTION_RIGHT: return Prof_Ui_Browse_walk(ui, -1), 1;
+      case Prof_ACTION_UP: return Prof_Ui_Browse_walk_hitches(ui, 1), 1;
+      case Prof_ACTION_DOWN: return Prof_Ui_Browse_walk_hitches(ui, 0), 1;
+      case Prof_ACTION_ENTER: return Prof_Ui_go(ui, Prof_SCREEN_FLAME), 1;
+      default: return 0;
    }
 }
 
@@ -462,7 +470,7 @@ static const char *keys_now(const Prof_Ui *ui)
                                                           : KEYS_BELOW "{stack} stack by group";
 }
 
-const Prof_Ui_View Prof_ui_frames = {
+const Prof_Ui_View Prof_Ui_Strip_view = {
    "FRAMES", STRIP_KEYS MORE_KEYS, measure, refresh, still, moving, act, 0, keys_now};
 
 #else

@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /* Shows the frame whose bar is at x (units); with `snap` a hitch that is near. */
-extern void Prof_ui_point_at_frame(Prof_Ui *ui, int x, int snap);
+extern void Prof_Ui_Strip_point_at_frame(Prof_Ui *ui, int x, int snap);
 
 #ifdef __cplusplus
 }

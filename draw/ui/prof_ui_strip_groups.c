@@ -28,7 +28,7 @@ static Sums *sums_of(uint64_t number) { return &ring[number % Prof_STACK_FRAMES]
 
 static int is_known(const Sums *sums, uint64_t number)
 {
-   return sums->number == number && sums->version == Prof_groups_version();
+   return sums->number == number && sums->version == Prof_Group_version();
 }
 
 /* The frame's work, of the updating thread and of fibers that ran there: what the whole bar
@@ -36,17 +36,17 @@ static int is_known(const Sums *sums, uint64_t number)
 static void sum_frame(const Prof_Frame *frame)
 {
    Sums *sums = sums_of(frame->number);
-   const unsigned char *kinds = Prof_kinds(frame->rules);
-   double ms = Prof_frame_ms_per_tick(frame);
+   const unsigned char *kinds = Prof_Waiting_kinds(frame->rules);
+   double ms = Prof_Frame_Record_ms_per_tick(frame);
    uint32_t i;
    memset(sums, 0, sizeof *sums);
    sums->number = frame->number;
-   sums->version = Prof_groups_version();
+   sums->version = Prof_Group_version();
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       float part = (float)((double)item->self * ms);
-      if (!Prof_is_work(kinds, item)) continue;
-      sums->ms[Prof_group_of(Prof_states[item->state].zone)] += part;
+      if (!Prof_Waiting_is_work(kinds, item)) continue;
+      sums->ms[Prof_Group_of(Prof_States[item->state].zone)] += part;
       sums->all += part;
    }
 }
@@ -56,7 +56,7 @@ static void choose_groups(const double *total)
    int taken[Prof_MAX_GROUPS] = {0}, i;
    for (num_chosen = 0; num_chosen < Prof_STACK_GROUPS - 1; ++num_chosen) {
       int best = -1;
-      for (i = 0; i < Prof_num_groups; ++i)
+      for (i = 0; i < Prof_Groups_used; ++i)
          if (!taken[i] && total[i] > 0 && (best < 0 || total[i] > total[best])) best = i;
       if (best < 0) return;
       taken[best] = 1;
@@ -66,23 +66,23 @@ static void choose_groups(const double *total)
 }
 
 /* Once chosen, groups keep their order until a refresh finds another: 4 times a second at most. */
-void Prof_refresh_stack(int first, int count)
+void Prof_Ui_Strip_Groups_refresh(int first, int count)
 {
    double total[Prof_MAX_GROUPS] = {0};
    int back, i, left = AT_ONCE;
    num_wanted = count;
    num_missing = 0;
-   if (!Prof_refresh_groups()) return;
+   if (!Prof_Group_refresh()) return;
    for (back = first; back < first + count; ++back) {
-      const Prof_Frame *header = Prof_history_header(back);
+      const Prof_Frame *header = Prof_History_header(back);
       const Sums *sums = sums_of(header->number);
       if (!is_known(sums, header->number)) {
-         const Prof_Frame *frame = left-- > 0 ? Prof_history_frame(back) : 0;
+         const Prof_Frame *frame = left-- > 0 ? Prof_History_frame(back) : 0;
          num_missing += !frame;
          if (!frame) continue;
          sum_frame(frame);
       }
-      for (i = 0; i < Prof_num_groups; ++i) total[i] += sums->ms[i];
+      for (i = 0; i < Prof_Groups_used; ++i) total[i] += sums->ms[i];
    }
    Prof_ASSERT(num_missing <= num_wanted);
    choose_groups(total);
@@ -98,11 +98,11 @@ static int put_part(Prof_List *list, const Prof_Rect *bar, double from, double t
    int y1 = bar->y1 - (int)(from * scale + 0.5), y0 = bar->y1 - (int)(to * scale + 0.5), cut;
    cut = y0 < bar->y0;
    if (cut) y0 = bar->y0;
-   if (y0 < y1) Prof_list_bar(list, Prof_rect(bar->x0, y0, bar->x1, y1), color);
+   if (y0 < y1) Prof_Draw_List_bar(list, Prof_Draw_List_rect(bar->x0, y0, bar->x1, y1), color);
    return cut;
 }
 
-int Prof_put_stack(Prof_List *list, Prof_Rect bar, uint64_t number, double full)
+int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, uint64_t number, double full)
 {
    const Sums *sums = sums_of(number);
    double from = 0, scale = (bar.y1 - bar.y0) / full;
@@ -110,12 +110,13 @@ int Prof_put_stack(Prof_List *list, Prof_Rect bar, uint64_t number, double full)
    if (!is_known(sums, number)) return 0;
    for (i = 0; i < num_named; ++i) {
       double to = from + sums->ms[chosen[i]];
-      cut |= put_part(list, &bar, from, to, scale, Prof_groups[chosen[i]].color);
+      cut |= put_part(list, &bar, from, to, scale, Prof_Groups[chosen[i]].color);
       from = to;
    }
    cut |= put_part(list, &bar, from, sums->all, scale, Prof_COLOR_REST);
    if (cut)
-      Prof_list_bar(list, Prof_rect(bar.x0 - 1, bar.y0, bar.x1 + 1, bar.y0 + 3), Prof_COLOR_TEXT);
+      Prof_Draw_List_bar(list, Prof_Draw_List_rect(bar.x0 - 1, bar.y0, bar.x1 + 1, bar.y0 + 3),
+                         Prof_COLOR_TEXT);
    return 1;
 }
 
@@ -124,31 +125,31 @@ static int legend_x(const Prof_Ui *ui) { return ui->inside.x1 - 12 * Prof_CELL; 
 static void put_legend_row(const Prof_Ui *ui, Prof_List *list, int line, const char *name,
                            uint32_t color)
 {
-   int x = legend_x(ui), y = Prof_ui_line(ui, line);
+   int x = legend_x(ui), y = Prof_Ui_line(ui, line);
    if (line >= ui->lines) return;
-   Prof_list_bar(list, Prof_rect(x, y + 4, x + 8, y + 12), color);
-   Prof_ui_put(list, x + 12, ui->inside.x1, y, name, Prof_COLOR_DIM);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(x, y + 4, x + 8, y + 12), color);
+   Prof_Ui_put(list, x + 12, ui->inside.x1, y, name, Prof_COLOR_DIM);
 }
 
 static void put_progress(const Prof_Ui *ui, Prof_List *list)
 {
-   int y = Prof_ui_line(ui, ui->lines - 1);
+   int y = Prof_Ui_line(ui, ui->lines - 1);
    Prof_Words words;
    Prof_ASSERT(num_wanted > 0);
-   Prof_words_begin(&words);
-   Prof_words_add(&words, "reading ");
-   Prof_words_count(&words, (unsigned long)((num_wanted - num_missing) * 100 / num_wanted));
-   Prof_words_add(&words, "%");
-   Prof_ui_put(list, legend_x(ui), ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "reading ");
+   Prof_Short_Text_count(&words, (unsigned long)((num_wanted - num_missing) * 100 / num_wanted));
+   Prof_Short_Text_add(&words, "%");
+   Prof_Ui_put(list, legend_x(ui), ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
-void Prof_put_stack_legend(const Prof_Ui *ui, Prof_List *list)
+void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list)
 {
    int i, rows = ui->lines - 2 - (num_missing > 0);
    if (num_named > rows) num_named = rows;
    if (num_missing) put_progress(ui, list);
    for (i = 0; i < num_named; ++i)
-      put_legend_row(ui, list, i + 1, Prof_groups[chosen[i]].name, Prof_groups[chosen[i]].color);
+      put_legend_row(ui, list, i + 1, Prof_Groups[chosen[i]].name, Prof_Groups[chosen[i]].color);
    put_legend_row(ui, list, num_named + 1, "rest", Prof_COLOR_REST);
 }
 

@@ -16,14 +16,14 @@ extern "C" {
 enum { Prof_STACK_FRAMES = 1024, Prof_STACK_GROUPS = 8 }; /* the last is the rest */
 
 /* For `count` frames from `first` on: sums those that are missing, and chooses the groups. */
-extern void Prof_refresh_stack(int first, int count);
+extern void Prof_Ui_Strip_Groups_refresh(int first, int count);
 
 /* Paints one frame, `full` ms high. 0: it is not summed yet. */
-extern int Prof_put_stack(Prof_List *list, Prof_Rect bar, uint64_t number, double full);
+extern int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, uint64_t number, double full);
 
 /* The groups' names and colours, in the place of the table; "reading 43%" below them as long as
  * frames are missing. */
-extern void Prof_put_stack_legend(const Prof_Ui *ui, Prof_List *list);
+extern void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list);
 
 #ifdef __cplusplus
 }

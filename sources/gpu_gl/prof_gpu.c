@@ -15,6 +15,7 @@
 #include "../../platform/prof_os.h"
 #include "../../prof.h"
 #include "../../src/gather/prof_clock.h"
+#include "../../src/gather/prof_context.h"
 #include "../../src/gather/prof_source.h"
 #include "../../src/gather/prof_start.h"
 #include "../../src/frame/prof_update.h"
@@ -67,10 +68,10 @@ static void refuse(const char *why)
    snprintf(zone, sizeof zone, "%s: %s", driver ? driver : "unknown driver", why);
    snprintf(text, sizeof text, "GPU times are not shown: %s", zone);
    trust = REFUSED;
-   Prof_gpu_text = text;
-   Prof_lock();
-   if (Prof_start()) Prof_warn("GPU times are not shown:", zone, "", 0);
-   Prof_unlock();
+   Prof_Source_gpu_text = text;
+   Prof_Config_lock();
+   if (Prof_Start_now()) Prof_Warning_note("GPU times are not shown:", zone, "", 0);
+   Prof_Config_unlock();
 }
 
 static void refuse_figures(const char *what, double told_ms, double spent_ms)
@@ -92,7 +93,7 @@ static void put_test_off(void)
    const char *driver = (const char *)glGetString(GL_RENDERER);
    snprintf(text, sizeof text, "GPU times are not shown yet: %s: the machine is too busy to test "
             "its clock", driver ? driver : "unknown driver");
-   Prof_gpu_text = text;
+   Prof_Source_gpu_text = text;
    put_off = PUT_OFF;
 }
 
@@ -109,7 +110,7 @@ static void forget_frames(void)
 static int test_clock(void)
 {
    Prof_Gpu_Test test;
-   Prof_Gpu_Verdict verdict = Prof_test_gpu_clock(&test);
+   Prof_Gpu_Verdict verdict = Prof_Gpu_Trust_test_clock(&test);
    if (verdict == Prof_GPU_TRUSTED) return 1;
    if (verdict == Prof_GPU_UNSETTLED && ++tests < TESTS) put_test_off();
    else if (verdict == Prof_GPU_UNSETTLED) refuse("the machine is too busy to test its clock");
@@ -121,7 +122,7 @@ static int test_clock(void)
 /* A context is tested once; the same driver's next one is taken at its word. */
 static int adopt_context(void)
 {
-   const char *lack = Prof_query_lack();
+   const char *lack = Prof_Gpu_Query_lack();
    forget_frames();
    elsewhere = 0;
    if (*lack) {
@@ -131,17 +132,17 @@ static int adopt_context(void)
    if (trust == UNTRIED && put_off > 0) return --put_off, 0;
    if (trust == UNTRIED && !test_clock()) return 0;
    trust = GOOD;
-   Prof_gpu_text = "ok";
-   Prof_mark_gpu_context(&context);
-   if (!source) source = Prof_make_source("GPU");
+   Prof_Source_gpu_text = "ok";
+   Prof_Gpu_Query_mark_context(&context);
+   if (!source) source = Prof_Source_make("GPU");
    return source != 0;
 }
 
 /* 1 if the current context is the one that is measured. */
 static int is_ready(void)
 {
-   if (trust == REFUSED || Prof_is_off() || !Prof_gl_ready_any()) return 0;
-   if (context.array && Prof_is_gpu_context(&context)) {
+   if (trust == REFUSED || Prof_Context_is_off() || !Prof_Gl_Load_ready_any()) return 0;
+   if (context.array && Prof_Gpu_Query_is_own_context(&context)) {
       elsewhere = 0;
       return source != 0;
    }
@@ -156,8 +157,8 @@ static int read_times(Gpu_Frame *f)
    int i;
    for (i = 0; i < f->count; ++i) {
       Gpu_Zone *z = &f->zones[i];
-      if (!Prof_read_query(f->queries[2 * i], &z->begin)) return 0;
-      if (!Prof_read_query(f->queries[2 * i + 1], &z->end)) return 0;
+      if (!Prof_Gpu_Query_read(f->queries[2 * i], &z->begin)) return 0;
+      if (!Prof_Gpu_Query_read(f->queries[2 * i + 1], &z->end)) return 0;
    }
    return 1;
 }
@@ -165,7 +166,7 @@ static int read_times(Gpu_Frame *f)
 /* Zones end after they begin, inside of the zone around them, and not later than now. */
 static int is_plausible(const Gpu_Frame *f)
 {
-   uint64_t first = f->zones[0].begin, last = first, spent = Prof_os_ticks() - f->issued;
+   uint64_t first = f->zones[0].begin, last = first, spent = Prof_Os_ticks() - f->issued;
    int i;
    for (i = 0; i < f->count; ++i) {
       const Gpu_Zone *z = &f->zones[i];
@@ -185,7 +186,7 @@ static int is_plausible(const Gpu_Frame *f)
 /* All counted from one stamp, so that parts and wholes agree to the tick. */
 static uint64_t to_ticks(const Gpu_Frame *f, uint64_t ns)
 {
-   return (uint64_t)((double)(ns - f->zones[0].begin) * 1e-9 / Prof_seconds_per_tick() + 0.5);
+   return (uint64_t)((double)(ns - f->zones[0].begin) * 1e-9 / Prof_Clock_seconds_per_tick() + 0.5);
 }
 
 static void feed(const Gpu_Frame *f)
@@ -203,15 +204,15 @@ static void feed(const Gpu_Frame *f)
    for (i = 0; i < f->count; ++i) {
       const Gpu_Zone *z = &f->zones[i];
       uint32_t parent = z->above < 0 ? (uint32_t)Prof_STATE_ROOT : states[z->above];
-      states[i] = Prof_feed(source, parent, z->zone, self[i], 1);
+      states[i] = Prof_Source_feed(source, parent, z->zone, self[i], 1);
    }
-   Prof_feed_gpu_frame(f->number, (double)whole_ns * 1e-6);
+   Prof_Source_feed_gpu_frame(f->number, (double)whole_ns * 1e-6);
 }
 
 static void collect(void)
 {
    int i;
-   if (Prof_query_clock_broke())
+   if (Prof_Gpu_Query_clock_broke())
       for (i = 0; i < MAX_FRAMES; ++i)
          if (frames[i].stage == IN_FLIGHT) frames[i].count = 0;
    for (i = 0; i < MAX_FRAMES && trust == GOOD; ++i) {
@@ -227,11 +228,11 @@ static void collect(void)
 
 static void note_unclosed(const Gpu_Zone *z)
 {
-   const Prof_Zone_Info *zone = &Prof_zones[z->zone];
-   Prof_lock();
-   ++Prof_counts.unclosed_zones;
-   Prof_warn("GPU zone not closed:", zone->name, "", 0);
-   Prof_unlock();
+   const Prof_Zone_Info *zone = &Prof_Zones[z->zone];
+   Prof_Config_lock();
+   ++Prof_Config_counts.unclosed_zones;
+   Prof_Warning_note("GPU zone not closed:", zone->name, "", 0);
+   Prof_Config_unlock();
 }
 
 /* Their ends, which are still to come, mean nothing then. */
@@ -242,7 +243,7 @@ static void close_zones(void)
       ++closed_for_you;
       if (depth >= MAX_DEPTH || stack[depth] < 0) continue;
       note_unclosed(&current->zones[stack[depth]]);
-      Prof_stamp_query(current->queries[2 * stack[depth] + 1]);
+      Prof_Gpu_Query_stamp(current->queries[2 * stack[depth] + 1]);
    }
 }
 
@@ -262,15 +263,15 @@ static void open_frame(void)
    current = &frames[last];
    current->stage = OPEN;
    current->count = 0;
-   current->number = Prof_frames_recorded() + 1;
-   current->issued = Prof_os_ticks();
+   current->number = Prof_Update_frames_recorded() + 1;
+   current->issued = Prof_Os_ticks();
 }
 
 /* At the first begin after an update. */
 static void turn_frame(void)
 {
    int recorded;
-   uint64_t update = Prof_updates_made(&recorded);
+   uint64_t update = Prof_Update_count(&recorded);
    if (update == last_update) return;
    close_frame(recorded && update == last_update + 1);
    last_update = update;
@@ -285,7 +286,7 @@ static int has_queries(Gpu_Frame *f)
    enum { SOME = 16 };
    if (f->count * 2 < f->num_queries) return 1;
    if (f->num_queries == MAX_ZONES * 2) return 0;
-   Prof_make_queries(f->queries + f->num_queries, SOME);
+   Prof_Gpu_Query_make(f->queries + f->num_queries, SOME);
    f->num_queries += SOME;
    return 1;
 }
@@ -298,9 +299,9 @@ static int open_zone(const char *name)
    if (depth > 0 && above < 0) return -1;
    if (!has_queries(current)) return -1;
    z = &current->zones[current->count];
-   z->zone = Prof_source_zone(name, "GPU");
+   z->zone = Prof_Source_zone(name, "GPU");
    z->above = above;
-   Prof_stamp_query(current->queries[2 * current->count]);
+   Prof_Gpu_Query_stamp(current->queries[2 * current->count]);
    return current->count++;
 }
 
@@ -319,7 +320,7 @@ static int may_open(void)
 static void end_old_frame(void)
 {
    int recorded;
-   if (depth == 0 || !current || Prof_updates_made(&recorded) == last_update) return;
+   if (depth == 0 || !current || Prof_Update_count(&recorded) == last_update) return;
    closed_for_you = 0;
    if (is_ready()) close_zones();
    else forget_frames(), depth = 0;
@@ -336,12 +337,12 @@ void Prof_gpu_begin(const char *name)
 
 static void note_surplus(void)
 {
-   Prof_lock();
-   if (Prof_start()) {
-      ++Prof_counts.surplus_ends;
-      Prof_warn("GPU end without begin", "", "", 0);
+   Prof_Config_lock();
+   if (Prof_Start_now()) {
+      ++Prof_Config_counts.surplus_ends;
+      Prof_Warning_note("GPU end without begin", "", "", 0);
    }
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 void Prof_gpu_end(void)
@@ -353,7 +354,7 @@ void Prof_gpu_end(void)
    }
    --depth;
    if (depth < MAX_DEPTH && stack[depth] >= 0 && current)
-      Prof_stamp_query(current->queries[2 * stack[depth] + 1]);
+      Prof_Gpu_Query_stamp(current->queries[2 * stack[depth] + 1]);
 }
 
 #else

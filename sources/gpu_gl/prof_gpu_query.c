@@ -8,16 +8,17 @@
 enum { NEVER = 0, LEAST_BITS = 30 }; /* 2^30 ns are a second */
 
 /* In OpenGL ES an extension with names of its own. */
-static int is_extension(void) { return Prof_gl_is_embedded(); }
+static int is_extension(void) { return Prof_Gl_Load_is_embedded(); }
 
 static int has_queries(void)
 {
    if (is_extension())
-      return Prof_gl_has(1000, 30) && Prof_GLAD_GL_EXT_disjoint_timer_query && glQueryCounterEXT;
-   return Prof_gl_has(33, NEVER);
+      return Prof_Gl_State_has(1000, 30) && Prof_GLAD_GL_EXT_disjoint_timer_query &&
+             glQueryCounterEXT;
+   return Prof_Gl_State_has(33, NEVER);
 }
 
-const char *Prof_query_lack(void)
+const char *Prof_Gpu_Query_lack(void)
 {
    GLint bits = 0;
    if (!has_queries()) return "no timer queries";
@@ -30,7 +31,7 @@ const char *Prof_query_lack(void)
 
 #define MAGIC 0x50726F66u /* "Prof" */
 
-void Prof_mark_gpu_context(Prof_Gpu_Context *context)
+void Prof_Gpu_Query_mark_context(Prof_Gpu_Context *context)
 {
    static GLuint made;
    GLint bound = 0;
@@ -50,7 +51,7 @@ static GLuint read_divisor(void)
    return (GLuint)value;
 }
 
-int Prof_is_gpu_context(const Prof_Gpu_Context *context)
+int Prof_Gpu_Query_is_own_context(const Prof_Gpu_Context *context)
 {
    GLint bound = 0;
    GLuint number;
@@ -64,19 +65,19 @@ int Prof_is_gpu_context(const Prof_Gpu_Context *context)
 
 /* ---- queries ---- */
 
-void Prof_make_queries(GLuint *names, int count)
+void Prof_Gpu_Query_make(GLuint *names, int count)
 {
    if (is_extension()) glGenQueriesEXT(count, names);
    else glGenQueries(count, names);
 }
 
-void Prof_stamp_query(GLuint name)
+void Prof_Gpu_Query_stamp(GLuint name)
 {
    if (is_extension()) glQueryCounterEXT(name, GL_TIMESTAMP_EXT);
    else glQueryCounter(name, GL_TIMESTAMP);
 }
 
-uint64_t Prof_wait_for_query(GLuint name)
+uint64_t Prof_Gpu_Query_wait(GLuint name)
 {
    GLuint64 ns = 0;
    if (is_extension()) glGetQueryObjectui64vEXT(name, GL_QUERY_RESULT_EXT, &ns);
@@ -84,16 +85,16 @@ uint64_t Prof_wait_for_query(GLuint name)
    return ns;
 }
 
-int Prof_read_query(GLuint name, uint64_t *ns)
+int Prof_Gpu_Query_read(GLuint name, uint64_t *ns)
 {
    GLuint done = 0;
    if (is_extension()) glGetQueryObjectuivEXT(name, GL_QUERY_RESULT_AVAILABLE_EXT, &done);
    else glGetQueryObjectuiv(name, GL_QUERY_RESULT_AVAILABLE, &done);
-   if (done) *ns = Prof_wait_for_query(name);
+   if (done) *ns = Prof_Gpu_Query_wait(name);
    return done != 0;
 }
 
-int Prof_query_clock_broke(void)
+int Prof_Gpu_Query_clock_broke(void)
 {
    GLint broke = 0;
    if (is_extension()) glGetIntegerv(GL_GPU_DISJOINT_EXT, &broke);

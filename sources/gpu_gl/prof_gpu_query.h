@@ -15,26 +15,26 @@
 extern "C" {
 #endif
 
-/* After Prof_gl_ready_any. "" if the context has timestamps, else what it lacks. */
-extern const char *Prof_query_lack(void);
+/* After Prof_Gl_Load_ready_any. "" if the context has timestamps, else what it lacks. */
+extern const char *Prof_Gpu_Query_lack(void);
 
 typedef struct Prof_Gpu_Context {
    GLuint array; /* 0: none */
    GLuint number;
 } Prof_Gpu_Context;
 
-extern void Prof_mark_gpu_context(Prof_Gpu_Context *context);
+extern void Prof_Gpu_Query_mark_context(Prof_Gpu_Context *context);
 /* 1 if it is current. */
-extern int Prof_is_gpu_context(const Prof_Gpu_Context *context);
+extern int Prof_Gpu_Query_is_own_context(const Prof_Gpu_Context *context);
 
-extern void Prof_make_queries(GLuint *names, int count);
-extern void Prof_stamp_query(GLuint name);
+extern void Prof_Gpu_Query_make(GLuint *names, int count);
+extern void Prof_Gpu_Query_stamp(GLuint name);
 /* 0: not known yet. Nanoseconds. Never waits. */
-extern int Prof_read_query(GLuint name, uint64_t *ns);
+extern int Prof_Gpu_Query_read(GLuint name, uint64_t *ns);
 /* The same, but waits. */
-extern uint64_t Prof_wait_for_query(GLuint name);
+extern uint64_t Prof_Gpu_Query_wait(GLuint name);
 /* OpenGL ES: 1 if since the last call the clock was not continuous. */
-extern int Prof_query_clock_broke(void);
+extern int Prof_Gpu_Query_clock_broke(void);
 
 #ifdef __cplusplus
 }

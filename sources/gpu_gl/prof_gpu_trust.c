@@ -47,7 +47,7 @@ typedef struct Bench {
 
 static int make_program(Bench *b)
 {
-   b->program = Prof_gl_make_program("", vertex_source, fragment_source);
+   b->program = Prof_Gl_Program_make("", vertex_source, fragment_source);
    if (!b->program) return 0;
    glUseProgram(b->program);
    b->rounds = glGetUniformLocation(b->program, "rounds");
@@ -68,17 +68,17 @@ static int make_target(Bench *b)
 static int set_up(Bench *b)
 {
    static const GLfloat whole[4] = {0, 0, SIZE, SIZE};
-   Prof_gl_save_programmed(&b->state);
+   Prof_Gl_State_save_programmed(&b->state);
    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &b->draw_target);
    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &b->read_target);
    glGetIntegerv(GL_RENDERBUFFER_BINDING, &b->renderbuffer);
    glGetFloatv(GL_VIEWPORT, b->viewport);
-   Prof_gl_save_output(&b->output);
-   Prof_make_queries(b->queries, 2);
+   Prof_Gl_Output_save(&b->output);
+   Prof_Gpu_Query_make(b->queries, 2);
    glGenVertexArrays(1, &b->array);
    glBindVertexArray(b->array);
    if (!make_target(b) || !make_program(b)) return 0;
-   Prof_gl_set_viewport(whole);
+   Prof_Gl_State_set_viewport(whole);
    return 1;
 }
 
@@ -93,11 +93,11 @@ static void take_down(Bench *b)
    glDeleteFramebuffers(1, &b->target);
    glDeleteRenderbuffers(1, &b->picture);
    glDeleteVertexArrays(1, &b->array);
-   if (Prof_gl_is_embedded()) glDeleteQueriesEXT(2, b->queries);
+   if (Prof_Gl_Load_is_embedded()) glDeleteQueriesEXT(2, b->queries);
    else glDeleteQueries(2, b->queries);
-   Prof_gl_set_viewport(b->viewport);
-   Prof_gl_restore_output(&b->output);
-   Prof_gl_restore_programmed(&b->state);
+   Prof_Gl_State_set_viewport(b->viewport);
+   Prof_Gl_Output_restore(&b->output);
+   Prof_Gl_State_restore_programmed(&b->state);
 }
 
 /* ---- the test ---- */
@@ -112,15 +112,15 @@ static void measure(const Bench *b, int rounds, Prof_Gpu_Test *test)
 {
    uint64_t begin, end;
    glFinish();
-   begin = Prof_os_ticks();
-   Prof_stamp_query(b->queries[0]);
+   begin = Prof_Os_ticks();
+   Prof_Gpu_Query_stamp(b->queries[0]);
    draw(b, rounds);
-   Prof_stamp_query(b->queries[1]);
+   Prof_Gpu_Query_stamp(b->queries[1]);
    glFinish();
-   end = Prof_os_ticks();
+   end = Prof_Os_ticks();
    test->spent_ms = (double)(end - begin) * 1e-6;
-   begin = Prof_wait_for_query(b->queries[0]);
-   end = Prof_wait_for_query(b->queries[1]);
+   begin = Prof_Gpu_Query_wait(b->queries[0]);
+   end = Prof_Gpu_Query_wait(b->queries[1]);
    test->told_ms = (double)(int64_t)(end - begin) * 1e-6;
 }
 
@@ -147,7 +147,7 @@ static Prof_Gpu_Verdict run(const Bench *b, Prof_Gpu_Test *test)
    draw(b, 1); /* what is compiled at the first draw */
    for (i = 0; i < MOST_TRIALS && rounds < MOST_ROUNDS && verdict <= Prof_GPU_UNDECIDED; ++i) {
       measure(b, rounds, test);
-      verdict = Prof_weigh_gpu_trial(&trials, test->told_ms, test->spent_ms);
+      verdict = Prof_Gpu_Verdict_weigh(&trials, test->told_ms, test->spent_ms);
       if (verdict == Prof_GPU_MORE_WORK) rounds = more(rounds, test->spent_ms);
    }
    test->told_ms = trials.told_ms;
@@ -155,17 +155,17 @@ static Prof_Gpu_Verdict run(const Bench *b, Prof_Gpu_Test *test)
    return verdict > Prof_GPU_UNDECIDED ? verdict : Prof_GPU_REFUSED;
 }
 
-Prof_Gpu_Verdict Prof_test_gpu_clock(Prof_Gpu_Test *test)
+Prof_Gpu_Verdict Prof_Gpu_Trust_test_clock(Prof_Gpu_Test *test)
 {
    Bench bench;
    Prof_Gpu_Verdict verdict = Prof_GPU_REFUSED;
-   int feedback = Prof_gl_pause_feedback();
+   int feedback = Prof_Gl_Output_pause_feedback();
    memset(&bench, 0, sizeof bench);
    memset(test, 0, sizeof *test);
    if (!feedback) return verdict;
    if (set_up(&bench)) verdict = run(&bench, test);
    take_down(&bench);
-   Prof_gl_resume_feedback(feedback);
+   Prof_Gl_Output_resume_feedback(feedback);
    return verdict;
 }
 

@@ -21,9 +21,9 @@ typedef struct Prof_Gpu_Test {
 } Prof_Gpu_Test;
 
 /* Draws into a picture of its own and waits for it, 50 ms in all, and longer if the machine is
- * busy. After Prof_query_lack. All GL state is left as it was found. Prof_GPU_TRUSTED,
+ * busy. After Prof_Gpu_Query_lack. All GL state is left as it was found. Prof_GPU_TRUSTED,
  * Prof_GPU_REFUSED or Prof_GPU_UNSETTLED. */
-extern Prof_Gpu_Verdict Prof_test_gpu_clock(Prof_Gpu_Test *test);
+extern Prof_Gpu_Verdict Prof_Gpu_Trust_test_clock(Prof_Gpu_Test *test);
 
 #ifdef __cplusplus
 }

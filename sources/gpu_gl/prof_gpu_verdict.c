@@ -55,7 +55,7 @@ static void forget(Prof_Gpu_Trials *t)
    t->count = t->agree = 0;
 }
 
-Prof_Gpu_Verdict Prof_weigh_gpu_trial(Prof_Gpu_Trials *t, double told_ms, double spent_ms)
+Prof_Gpu_Verdict Prof_Gpu_Verdict_weigh(Prof_Gpu_Trials *t, double told_ms, double spent_ms)
 {
    Prof_Gpu_Verdict verdict;
    if (spent_ms < ENOUGH_MS) {

@@ -31,8 +31,8 @@ typedef struct Prof_Gpu_Trials {
 
 /* One more trial: told_ms by the GPU's stamps, spent_ms by the CPU's clock, from before the work to
  * when it was done. All zero to begin with, but for suspect. */
-extern Prof_Gpu_Verdict Prof_weigh_gpu_trial(Prof_Gpu_Trials *trials, double told_ms,
-                                             double spent_ms);
+extern Prof_Gpu_Verdict Prof_Gpu_Verdict_weigh(Prof_Gpu_Trials *trials, double told_ms,
+                                               double spent_ms);
 
 #ifdef __cplusplus
 }

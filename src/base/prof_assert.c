@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-Prof_Assert_Hook Prof_assert_hook;
+Prof_Assert_Hook Prof_Assert_hook;
 
-void Prof_assert_failed(const char *condition, const char *file, int line)
+void Prof_Assert_failed(const char *condition, const char *file, int line)
 {
-   if (Prof_assert_hook) {
-      Prof_assert_hook(condition, file, line);
+   if (Prof_Assert_hook) {
+      Prof_Assert_hook(condition, file, line);
       return;
    }
    fprintf(stderr, "iprof: %s:%d: must hold: %s\n", file, line, condition);

@@ -20,13 +20,13 @@ typedef void (*Prof_Assert_Hook)(const char *condition, const char *file, int li
 /* There with Prof_CHECKED only. What a failure calls; if the hook returns, the profiler goes on as
  * if the condition held. Null: stderr and abort(). Any thread may call it, with the profiler's lock
  * held or not. Set it before the first zone. */
-extern Prof_Assert_Hook Prof_assert_hook;
-extern void Prof_assert_failed(const char *condition, const char *file, int line);
+extern Prof_Assert_Hook Prof_Assert_hook;
+extern void Prof_Assert_failed(const char *condition, const char *file, int line);
 
 #if defined(Prof_CHECKED)
 
 #define Prof_ASSERT(condition) \
-   ((condition) ? (void)0 : Prof_assert_failed(#condition, __FILE__, __LINE__))
+   ((condition) ? (void)0 : Prof_Assert_failed(#condition, __FILE__, __LINE__))
 
 #else
 

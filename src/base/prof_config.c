@@ -35,35 +35,35 @@ static void default_log(const char *message, void *user)
    memcpy(line, head, sizeof head - 1);
    memcpy(line + sizeof head - 1, message, length);
    line[sizeof head - 1 + length] = '\n';
-   Prof_os_say(line, sizeof head + length);
+   Prof_Os_say(line, sizeof head + length);
 }
 
 #define DEFAULTS \
    {COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
     (size_t)16 << 20, 262144, default_alloc, default_release, default_log, 0}
 
-Prof_Config Prof_settings = DEFAULTS;
-Prof_Counts Prof_counts;
+Prof_Config Prof_Settings = DEFAULTS;
+Prof_Counts Prof_Config_counts;
 
 /* ---- the lock, and the game's hooks ---- */
 
-void Prof_lock(void) { Prof_os_lock(); }
-void Prof_unlock(void)
+void Prof_Config_lock(void) { Prof_Os_lock(); }
+void Prof_Config_unlock(void)
 {
-   Prof_ASSERT(Prof_os_lock_is_mine());
-   Prof_os_unlock();
+   Prof_ASSERT(Prof_Os_lock_is_mine());
+   Prof_Os_unlock();
 }
 
 #if defined(Prof_CHECKED)
-int Prof_lock_is_mine(void) { return Prof_os_lock_is_mine(); }
+int Prof_Config_lock_is_mine(void) { return Prof_Os_lock_is_mine(); }
 #endif
 
-/* A gate (prof_begin_end.h, invariant 4): no begin or end gets past it inline, and out of line both
- * ask Prof_in_hook first. */
+/* A gate (prof_instrument.h, invariant 4): no begin or end gets past it inline, and out of line
+ * both ask Prof_Config_in_hook first. */
 static Prof_Node hook_no_child = {0, 0, 0, 0, UINT32_MAX};
 static Prof_Node hook_gate = {0, 0, &hook_no_child, 0, 0};
 
-int Prof_in_hook(void) { return Prof_hands()->cur == &hook_gate; }
+int Prof_Config_in_hook(void) { return Prof_Tls_hands()->cur == &hook_gate; }
 
 typedef struct Hook {
    Prof_Node *cur;
@@ -73,14 +73,14 @@ typedef struct Hook {
 /* A hook is not cancelled: else the thread would end in there, and leave the lock taken. */
 static Hook enter_hook(void)
 {
-   Prof_Thread *me = Prof_hands();
+   Prof_Thread *me = Prof_Tls_hands();
    Hook hook;
    Prof_ASSERT(!hook_gate.parent && hook_gate.child->zone == UINT32_MAX); /* still a gate */
-   hook.cancel = Prof_os_forbid_cancel();
+   hook.cancel = Prof_Os_forbid_cancel();
    hook.cur = me->cur;
    if (hook.cur != &hook_gate) {
       me->before_hook = hook.cur;
-      me->hook_at = Prof_stack_here();
+      me->hook_at = Prof_Compiler_stack_here();
    }
    me->cur = &hook_gate;
    return hook;
@@ -88,40 +88,41 @@ static Hook enter_hook(void)
 
 static void leave_hook(Hook hook)
 {
-   Prof_ASSERT(Prof_in_hook()); /* its zones were not measured, so none is open */
-   Prof_hands()->cur = hook.cur;
-   Prof_os_allow_cancel(hook.cancel);
+   Prof_ASSERT(Prof_Config_in_hook()); /* its zones were not measured, so none is open */
+   Prof_Tls_hands()->cur = hook.cur;
+   Prof_Os_allow_cancel(hook.cancel);
 }
 
 static void mend_hook(Prof_Thread *me)
 {
    me->cur = me->before_hook;
-   Prof_os_let_go();
-   Prof_log("a hook of Prof_Config did not return (it threw an exception, or jumped): hooks must "
-            "not. Other threads may have waited since");
+   Prof_Os_let_go();
+   Prof_Config_log(
+      "a hook of Prof_Config did not return (it threw an exception, or jumped): hooks must "
+      "not. Other threads may have waited since");
 }
 
 /* Who calls out of a hook is deeper in the stack than where the hook was called from, and all
  * stacks that we know grow down. */
-void Prof_mend_hook(uintptr_t here)
+void Prof_Config_mend_hook(uintptr_t here)
 {
-   Prof_Thread *me = Prof_hands();
-   if (Prof_in_hook() && here >= me->hook_at) mend_hook(me);
+   Prof_Thread *me = Prof_Tls_hands();
+   if (Prof_Config_in_hook() && here >= me->hook_at) mend_hook(me);
 }
 
 /* Asynchronous cancellation may strike although it is forbidden: some C libraries look before they
  * send the signal, not when it comes. */
-void Prof_mend_last_hook(void)
+void Prof_Config_mend_last_hook(void)
 {
-   if (Prof_in_hook()) mend_hook(Prof_hands());
-   else Prof_os_let_go();
+   if (Prof_Config_in_hook()) mend_hook(Prof_Tls_hands());
+   else Prof_Os_let_go();
 }
 
 /* A page's heap may be too small for what a PC does not notice, and a refused allocation ends the
  * page. Of 16 MiB, the least that is usual, all of it together takes a third. */
 static void fit_heap(Prof_Config *c)
 {
-   size_t heap = Prof_os_heap_limit();
+   size_t heap = Prof_Os_heap_limit();
    if (heap == 0 || heap / 8 >= c->history_bytes) return;
    c->history_bytes = heap / 8;
    c->entry_bytes = heap / 32;
@@ -132,10 +133,10 @@ static void fit_heap(Prof_Config *c)
    c->max_contexts = 32;
 }
 
-void Prof_fit_settings(void)
+void Prof_Config_fit(void)
 {
    static int done;
-   if (!done) fit_heap(&Prof_settings);
+   if (!done) fit_heap(&Prof_Settings);
    done = 1;
 }
 
@@ -146,17 +147,17 @@ Prof_Config Prof_default_config(void)
    return config;
 }
 
-void *Prof_alloc_unset(size_t count, size_t size)
+void *Prof_Config_alloc_unset(size_t count, size_t size)
 {
    size_t bytes = count * size;
    Hook hook = enter_hook();
    Prof_ASSERT(size > 0 && count <= SIZE_MAX / size);
-   void *memory = Prof_settings.alloc(bytes, Prof_settings.user);
+   void *memory = Prof_Settings.alloc(bytes, Prof_Settings.user);
    leave_hook(hook);
    if (!memory) {
-      if (Prof_counts.failed_allocs++ == 0)
-         Prof_log("out of memory: %lu bytes refused; what needed them is left out",
-                  (unsigned long)bytes);
+      if (Prof_Config_counts.failed_allocs++ == 0)
+         Prof_Config_log("out of memory: %lu bytes refused; what needed them is left out",
+                         (unsigned long)bytes);
       return 0;
    }
    return memory;
@@ -164,23 +165,23 @@ void *Prof_alloc_unset(size_t count, size_t size)
 
 /* Zeroing is ours with a foreign allocator. calloc's memory is left alone: the pages of a node
  * array that a thread never enters then cost no memory at all. */
-void *Prof_alloc(size_t count, size_t size)
+void *Prof_Config_alloc(size_t count, size_t size)
 {
-   void *memory = Prof_alloc_unset(count, size);
-   if (memory && Prof_settings.alloc != default_alloc) memset(memory, 0, count * size);
+   void *memory = Prof_Config_alloc_unset(count, size);
+   if (memory && Prof_Settings.alloc != default_alloc) memset(memory, 0, count * size);
    return memory;
 }
 
-void Prof_release(void *memory)
+void Prof_Config_release(void *memory)
 {
    Hook hook;
    if (!memory) return;
    hook = enter_hook();
-   Prof_settings.release(memory, Prof_settings.user);
+   Prof_Settings.release(memory, Prof_Settings.user);
    leave_hook(hook);
 }
 
-void Prof_log(const char *format, ...)
+void Prof_Config_log(const char *format, ...)
 {
    char line[MESSAGE];
    Hook hook;
@@ -189,30 +190,30 @@ void Prof_log(const char *format, ...)
    vsnprintf(line, sizeof line, format, args);
    va_end(args);
    hook = enter_hook();
-   Prof_settings.log(line, Prof_settings.user);
+   Prof_Settings.log(line, Prof_Settings.user);
    leave_hook(hook);
 }
 
-void Prof_over_limit(unsigned long *count, const char *what, const char *field, long limit)
+void Prof_Config_over_limit(unsigned long *count, const char *what, const char *field, long limit)
 {
-   Prof_ASSERT(Prof_lock_is_mine() && limit > 0);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && limit > 0);
    if ((*count)++ == 0)
-      Prof_log("%s: limit of %ld reached, raise Prof_Config.%s", what, limit, field);
+      Prof_Config_log("%s: limit of %ld reached, raise Prof_Config.%s", what, limit, field);
 }
 
 static int in_span(const char *field, double value, double low, double high)
 {
-   if (Prof_is_finite(value) && (value == 0 || (value >= low && value <= high))) return 1;
-   Prof_log("Prof_configure: %s is %.15g, must be %.15g .. %.15g (or 0 for the default)", field,
-            value, low, high);
+   if (Prof_Number_is_finite(value) && (value == 0 || (value >= low && value <= high))) return 1;
+   Prof_Config_log("Prof_configure: %s is %.15g, must be %.15g .. %.15g (or 0 for the default)",
+                   field, value, low, high);
    return 0;
 }
 
 static int in_range(const char *field, long long value, long long low, long long high)
 {
    if (value == 0 || (value >= low && value <= high)) return 1;
-   Prof_log("Prof_configure: %s is %lld, must be %lld .. %lld (or 0 for the default)", field, value,
-            low, high);
+   Prof_Config_log("Prof_configure: %s is %lld, must be %lld .. %lld (or 0 for the default)", field,
+                   value, low, high);
    return 0;
 }
 
@@ -220,8 +221,8 @@ static int in_bytes(const char *field, size_t value)
 {
    const unsigned long long bytes = value, low = 4096, high = 1ull << 40;
    if (bytes == 0 || (bytes >= low && bytes <= high)) return 1;
-   Prof_log("Prof_configure: %s is %llu, must be %llu .. %llu (or 0 for the default)", field, bytes,
-            low, high);
+   Prof_Config_log("Prof_configure: %s is %llu, must be %llu .. %llu (or 0 for the default)", field,
+                   bytes, low, high);
    return 0;
 }
 
@@ -231,16 +232,18 @@ static int are_a_pair(const Prof_Config *c)
    int own_alloc = c->alloc && c->alloc != default_alloc;
    int own_release = c->release && c->release != default_release;
    if ((c->alloc == 0) == (c->release == 0) && own_alloc == own_release) return 1;
-   Prof_log("Prof_configure: alloc and release go together: give both or neither; here, %s is %s",
-            own_alloc || !c->release ? "release" : "alloc",
-            c->alloc && c->release ? "the default" : "null");
+   Prof_Config_log(
+      "Prof_configure: alloc and release go together: give both or neither; here, %s is %s",
+      own_alloc || !c->release ? "release" : "alloc",
+      c->alloc && c->release ? "the default" : "null");
    return 0;
 }
 
-int Prof_check_config(const Prof_Config *c)
+int Prof_Config_check(const Prof_Config *c)
 {
    if (!c || c->cookie != COOKIE) {
-      Prof_log("Prof_configure: start from Prof_default_config(), this struct was not made by it");
+      Prof_Config_log(
+         "Prof_configure: start from Prof_default_config(), this struct was not made by it");
       return 0;
    }
    return are_a_pair(c) && in_range("max_states", c->max_states, 64, Prof_MAX_STATES) &&
@@ -258,10 +261,10 @@ int Prof_check_config(const Prof_Config *c)
           in_range("max_events", c->max_events, 64, 1 << 24);
 }
 
-void Prof_take_config(const Prof_Config *c)
+void Prof_Config_take(const Prof_Config *c)
 {
-   Prof_Config *s = &Prof_settings;
-   Prof_fit_settings();
+   Prof_Config *s = &Prof_Settings;
+   Prof_Config_fit();
    if (c->max_states) s->max_states = c->max_states;
    if (c->max_zones) s->max_zones = c->max_zones;
    if (c->max_names) s->max_names = c->max_names;

@@ -18,45 +18,41 @@ extern "C" {
 #endif
 
 /* The settings in force, no field zero. Written before the first zone only. */
-extern Prof_Config Prof_settings;
+extern Prof_Config Prof_Settings;
 
 /* 1, or 0 after telling the log what is wrong. */
-extern int Prof_check_config(const Prof_Config *config);
-extern void Prof_take_config(const Prof_Config *config);
+extern int Prof_Config_check(const Prof_Config *config);
+extern void Prof_Config_take(const Prof_Config *config);
 /* The defaults in force become those of Prof_default_config: the first call, before one is used. */
-extern void Prof_fit_settings(void);
+extern void Prof_Config_fit(void);
 
 /* The profiler's lock. The game's hooks run under it, so a thread may take it again. */
-extern void Prof_lock(void);
-extern void Prof_unlock(void);
+extern void Prof_Config_lock(void);
+extern void Prof_Config_unlock(void);
 #if defined(Prof_CHECKED)
-extern int Prof_lock_is_mine(void); /* for asserts: where it says "under the lock" */
+extern int Prof_Config_lock_is_mine(void); /* for asserts: where it says "under the lock" */
 #endif
-
-/* Did the game switch the profiler off? Any thread. */
-extern int Prof_is_off(void);
 
 /* 1 while the calling thread runs one of the game's hooks. It has empty hands then: a hook may open
  * zones, which are not measured, where it could otherwise wait for itself. */
-extern int Prof_in_hook(void);
+extern int Prof_Config_in_hook(void);
 
 /* A hook that threw an exception, or jumped, has left the lock taken and the thread without its
  * stack. Both are mended, and the log is told: in calls that no hook may make, if the one in
  * question is seen to be gone, `here` being where the call is on the stack; and at the very end of
  * a thread, where there can be none, and where it holds no lock. */
-extern void Prof_mend_hook(uintptr_t here);
-extern void Prof_mend_last_hook(void);
+extern void Prof_Config_mend_hook(uintptr_t here);
+extern void Prof_Config_mend_last_hook(void);
 
-/* Zeroed memory, or null: counted in Prof_counts and logged once. Lock held or not. */
-extern void *Prof_alloc(size_t count, size_t size);
+/* Zeroed memory, or null: counted in Prof_Config_counts and logged once. Lock held or not. */
+extern void *Prof_Config_alloc(size_t count, size_t size);
 /* The same with anything in it, for large blocks that are written before they are read: a foreign
  * allocator's pages are then not touched before they are of use. */
-extern void *Prof_alloc_unset(size_t count, size_t size);
-extern void Prof_release(void *memory);
+extern void *Prof_Config_alloc_unset(size_t count, size_t size);
+extern void Prof_Config_release(void *memory);
 
 /* Sends one line to the log. printf's formats. Any thread. */
-Prof_PRINTF(1, 2)
-extern void Prof_log(const char *format, ...);
+Prof_PRINTF(1, 2) extern void Prof_Config_log(const char *format, ...);
 
 /* Fields as in Prof_Info. Written under the lock. */
 typedef struct Prof_Counts {
@@ -64,10 +60,11 @@ typedef struct Prof_Counts {
    unsigned long over_states, over_zones, over_names, over_contexts, over_history, failed_allocs;
    unsigned long over_entries; /* the times that memory ran out; Prof_Info counts entries */
 } Prof_Counts;
-extern Prof_Counts Prof_counts;
+extern Prof_Counts Prof_Config_counts;
 
 /* Adds one to the count; the first time, tells the log which field of Prof_Config to raise. */
-extern void Prof_over_limit(unsigned long *count, const char *what, const char *field, long limit);
+extern void Prof_Config_over_limit(unsigned long *count, const char *what, const char *field,
+                                   long limit);
 
 #ifdef __cplusplus
 }

@@ -13,9 +13,9 @@ enum { FIRST_BLOCK = 65536, MAX_TOLD = 180 };
 
 static char *twice_as_large(char *block, size_t used)
 {
-   char *more = (char *)Prof_alloc(used * 2, 1);
+   char *more = (char *)Prof_Config_alloc(used * 2, 1);
    if (more) memcpy(more, block, used);
-   Prof_release(block);
+   Prof_Config_release(block);
    return more;
 }
 
@@ -40,7 +40,7 @@ static size_t read_some(FILE *in, char *to, size_t room)
 static char *read_all(FILE *in, size_t limit, size_t *size)
 {
    size_t cap = FIRST_BLOCK, got;
-   char *block = (char *)Prof_alloc(cap, 1);
+   char *block = (char *)Prof_Config_alloc(cap, 1);
    *size = 0;
    while (block && *size <= limit && (got = read_some(in, block + *size, cap - *size)) > 0) {
       *size += got;
@@ -56,7 +56,7 @@ static void leave_out_mark(char *block, size_t *size)
    memmove(block, block + 3, *size);
 }
 
-const char *Prof_end_of_name(const char *file)
+const char *Prof_File_end_of_name(const char *file)
 {
    size_t length = strlen(file);
    const char *from = file + (length > MAX_TOLD ? length - MAX_TOLD : 0);
@@ -71,7 +71,8 @@ static char *read_file(const char *file, size_t limit, size_t *size)
    char *block;
    if (!in) {
       const char *why = file ? strerror(errno) : "no name";
-      Prof_log("%s: cannot be opened: %s", file ? Prof_end_of_name(file) : "(null)", why);
+      Prof_Config_log("%s: cannot be opened: %s", file ? Prof_File_end_of_name(file) : "(null)",
+                      why);
       return 0;
    }
    errno = 0;
@@ -84,16 +85,16 @@ static char *read_file(const char *file, size_t limit, size_t *size)
       leave_out_mark(block, size);
       return block;
    }
-   Prof_log("%s: %s", Prof_end_of_name(file), wrong);
-   Prof_release(block);
+   Prof_Config_log("%s: %s", Prof_File_end_of_name(file), wrong);
+   Prof_Config_release(block);
    return 0;
 }
 
-char *Prof_read_file(const char *file, size_t limit, size_t *size)
+char *Prof_File_read(const char *file, size_t limit, size_t *size)
 {
-   int cancel = Prof_os_forbid_cancel();
+   int cancel = Prof_Os_forbid_cancel();
    char *block = read_file(file, limit, size);
-   Prof_os_allow_cancel(cancel);
+   Prof_Os_allow_cancel(cancel);
    return block;
 }
 
@@ -106,28 +107,28 @@ static int last_error(void) { return errno ? errno : EIO; }
 static FILE *open_beside(Prof_New_File *f, const char *name)
 {
    size_t half = strlen(name) * 2 + Prof_OS_PATH;
-   f->target = (char *)Prof_alloc(half * 2, 1);
+   f->target = (char *)Prof_Config_alloc(half * 2, 1);
    if (!f->target) return errno = ENOMEM, (FILE *)0;
    errno = 0;
-   if (!Prof_os_find_file(name, f->target, half)) return Prof_os_open_as_is(name);
+   if (!Prof_Os_find_file(name, f->target, half)) return Prof_Os_open_as_is(name);
    f->beside = f->target + half;
-   return Prof_os_create_beside(f->target, f->beside, half);
+   return Prof_Os_create_beside(f->target, f->beside, half);
 }
 
 static void leave_file(Prof_New_File *f)
 {
-   Prof_release(f->target);
-   Prof_os_let_signals(f->signals);
-   Prof_os_allow_cancel(f->cancel);
+   Prof_Config_release(f->target);
+   Prof_Os_let_signals(f->signals);
+   Prof_Os_allow_cancel(f->cancel);
 }
 
-int Prof_begin_file(Prof_New_File *f, const char *name)
+int Prof_File_begin(Prof_New_File *f, const char *name)
 {
    int error;
    f->name = name;
    f->target = f->beside = 0;
-   f->cancel = Prof_os_forbid_cancel();
-   f->signals = Prof_os_hold_signals();
+   f->cancel = Prof_Os_forbid_cancel();
+   f->signals = Prof_Os_hold_signals();
    f->out = open_beside(f, name);
    if (f->out) return 0;
    error = last_error();
@@ -135,20 +136,20 @@ int Prof_begin_file(Prof_New_File *f, const char *name)
    return error;
 }
 
-int Prof_put_in_file(Prof_New_File *f, const void *bytes, size_t count)
+int Prof_File_put(Prof_New_File *f, const void *bytes, size_t count)
 {
    errno = 0;
-   return Prof_os_write_file(f->out, bytes, count) ? 0 : last_error();
+   return Prof_Os_write_file(f->out, bytes, count) ? 0 : last_error();
 }
 
-int Prof_end_file(Prof_New_File *f, int error)
+int Prof_File_end(Prof_New_File *f, int error)
 {
    errno = 0;
-   if (f->beside && !error && !Prof_os_sync_file(f->out)) error = last_error();
+   if (f->beside && !error && !Prof_Os_sync_file(f->out)) error = last_error();
    errno = 0;
-   if (!Prof_os_close_file(f->out) && !error) error = last_error();
+   if (!Prof_Os_close_file(f->out) && !error) error = last_error();
    errno = 0;
-   if (f->beside && !error && !Prof_os_replace_file(f->beside, f->target)) error = last_error();
+   if (f->beside && !error && !Prof_Os_replace_file(f->beside, f->target)) error = last_error();
    if (f->beside && error) remove(f->beside);
    leave_file(f);
    return error;

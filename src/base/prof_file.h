@@ -11,13 +11,13 @@
 extern "C" {
 #endif
 
-/* The file's bytes, for Prof_release. Null, with a message to the log, if the file cannot be read,
- * is larger than `limit`, or there is no memory. A file of no bytes gives a block too. A mark of
- * UTF-8 at its head (EF BB BF), which some editors put there, is left out. */
-extern char *Prof_read_file(const char *file, size_t limit, size_t *size);
+/* The file's bytes, for Prof_Config_release. Null, with a message to the log, if the file cannot be
+ * read, is larger than `limit`, or there is no memory. A file of no bytes gives a block too. A mark
+ * of UTF-8 at its head (EF BB BF), which some editors put there, is left out. */
+extern char *Prof_File_read(const char *file, size_t limit, size_t *size);
 
 /* The name as messages have it: of a long one the end, so that the reason fits into the line. */
-extern const char *Prof_end_of_name(const char *file);
+extern const char *Prof_File_end_of_name(const char *file);
 
 /* A file being written. The old one of that name stays until the new one is complete and the disk
  * has it: that is written beside it, in a file that nobody else knows. Where the name is a link, it
@@ -36,9 +36,9 @@ typedef struct Prof_New_File {
 /* All three: 0, or what errno would say. After an error of begin there is nothing to end. `error`
  * is one of the writing, 0 if there was none: the old file stays then, and what was written goes.
  */
-extern int Prof_begin_file(Prof_New_File *file, const char *name);
-extern int Prof_put_in_file(Prof_New_File *file, const void *bytes, size_t count);
-extern int Prof_end_file(Prof_New_File *file, int error);
+extern int Prof_File_begin(Prof_New_File *file, const char *name);
+extern int Prof_File_put(Prof_New_File *file, const void *bytes, size_t count);
+extern int Prof_File_end(Prof_New_File *file, int error);
 
 #ifdef __cplusplus
 }

@@ -25,7 +25,7 @@ static const char *read_digits(const char *at, const char *end, uint64_t *value,
    return at;
 }
 
-const char *Prof_read_number(const char *at, const char *end, double *value)
+const char *Prof_Number_read(const char *at, const char *end, double *value)
 {
    uint64_t digits = 0, decimals = 0;
    double whole = 0, scale = 1;
@@ -46,7 +46,7 @@ static uint64_t exponent_and_fraction(double value)
 
 static const uint64_t infinity = (uint64_t)0x7ff << 53;
 
-int Prof_is_finite(double value) { return exponent_and_fraction(value) < infinity; }
+int Prof_Number_is_finite(double value) { return exponent_and_fraction(value) < infinity; }
 
 /* ---- writing ---- */
 
@@ -63,7 +63,7 @@ static char *put_digits(char *end, uint64_t n, int least)
    return end;
 }
 
-size_t Prof_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals)
+size_t Prof_Number_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals)
 {
    char digits[Prof_NUMBER_SIZE];
    char *end = digits + sizeof digits, *at = end;
@@ -90,9 +90,9 @@ size_t Prof_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals)
    return (size_t)(end - at);
 }
 
-char *Prof_write_number(char out[Prof_NUMBER_SIZE], double value)
+char *Prof_Number_write(char out[Prof_NUMBER_SIZE], double value)
 {
-   Prof_format_fixed(out, value > 0 ? value : 0, 6);
+   Prof_Number_format_fixed(out, value > 0 ? value : 0, 6);
    return out;
 }
 

@@ -12,21 +12,21 @@ extern "C" {
 
 /* Reads digits with or without a fraction ("12", "0.5", ".5", "7."), no sign, no exponent, at most
  * 18 digits before the point. Returns the end of what it read, null if there is no such number. */
-extern const char *Prof_read_number(const char *at, const char *end, double *value);
+extern const char *Prof_Number_read(const char *at, const char *end, double *value);
 
 /* 1 unless the value is infinite or no number. By its bits, for programs may be built with
  * -ffast-math, by which a compiler takes all values for finite. */
-extern int Prof_is_finite(double value);
+extern int Prof_Number_is_finite(double value);
 
 enum { Prof_NUMBER_SIZE = 32 }; /* room for any number written */
 
 /* `value` rounded to `decimals` (0..6), as printf's "%.*f" but for halves, which round away from
  * zero; beyond 1e12 it shows 1e12. What is no number shows as "-". Returns the length. printf costs
  * some ten times as much, and a report is mostly numbers. */
-extern size_t Prof_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals);
+extern size_t Prof_Number_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals);
 
 /* Six decimals, for files; what is negative or no number is 0. Returns `out`. */
-extern char *Prof_write_number(char out[Prof_NUMBER_SIZE], double value);
+extern char *Prof_Number_write(char out[Prof_NUMBER_SIZE], double value);
 
 #ifdef __cplusplus
 }

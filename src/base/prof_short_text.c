@@ -4,13 +4,13 @@
 
 #include "prof_number.h"
 
-void Prof_words_begin(Prof_Words *words)
+void Prof_Short_Text_begin(Prof_Words *words)
 {
    words->length = 0;
    words->text[0] = 0;
 }
 
-void Prof_words_add(Prof_Words *words, const char *text)
+void Prof_Short_Text_add(Prof_Words *words, const char *text)
 {
    int n = words->length;
    if (!text) return;
@@ -19,22 +19,22 @@ void Prof_words_add(Prof_Words *words, const char *text)
    words->length = n;
 }
 
-void Prof_words_number(Prof_Words *words, double value, int decimals)
+void Prof_Short_Text_number(Prof_Words *words, double value, int decimals)
 {
    char digits[Prof_NUMBER_SIZE];
-   Prof_format_fixed(digits, value, decimals);
-   Prof_words_add(words, digits);
+   Prof_Number_format_fixed(digits, value, decimals);
+   Prof_Short_Text_add(words, digits);
 }
 
-void Prof_words_signed(Prof_Words *words, double value, int decimals)
+void Prof_Short_Text_signed(Prof_Words *words, double value, int decimals)
 {
-   if (value >= 0) Prof_words_add(words, "+");
-   Prof_words_number(words, value, decimals);
+   if (value >= 0) Prof_Short_Text_add(words, "+");
+   Prof_Short_Text_number(words, value, decimals);
 }
 
-void Prof_words_count(Prof_Words *words, unsigned long count)
+void Prof_Short_Text_count(Prof_Words *words, unsigned long count)
 {
-   Prof_words_number(words, (double)count, 0);
+   Prof_Short_Text_number(words, (double)count, 0);
 }
 
 #else

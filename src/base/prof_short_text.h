@@ -16,12 +16,12 @@ typedef struct Prof_Words {
    char text[Prof_WORDS_SIZE];
 } Prof_Words;
 
-extern void Prof_words_begin(Prof_Words *words);
-extern void Prof_words_add(Prof_Words *words, const char *text);
+extern void Prof_Short_Text_begin(Prof_Words *words);
+extern void Prof_Short_Text_add(Prof_Words *words, const char *text);
 /* Always that many decimals; the second puts a '+' before what is not negative. */
-extern void Prof_words_number(Prof_Words *words, double value, int decimals);
-extern void Prof_words_signed(Prof_Words *words, double value, int decimals);
-extern void Prof_words_count(Prof_Words *words, unsigned long count);
+extern void Prof_Short_Text_number(Prof_Words *words, double value, int decimals);
+extern void Prof_Short_Text_signed(Prof_Words *words, double value, int decimals);
+extern void Prof_Short_Text_count(Prof_Words *words, unsigned long count);
 
 #ifdef __cplusplus
 }

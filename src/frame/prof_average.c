@@ -100,25 +100,25 @@ static uint64_t frame_number; /* counts the frames taken */
 
 static int start_sums(Sums *sums, uint32_t count)
 {
-   sums->of = (Sum *)Prof_alloc(count, sizeof *sums->of);
-   sums->moments = (Moments *)Prof_alloc(count, sizeof *sums->moments);
-   sums->touched = (uint32_t *)Prof_alloc(count, sizeof *sums->touched);
+   sums->of = (Sum *)Prof_Config_alloc(count, sizeof *sums->of);
+   sums->moments = (Moments *)Prof_Config_alloc(count, sizeof *sums->moments);
+   sums->touched = (uint32_t *)Prof_Config_alloc(count, sizeof *sums->touched);
    return sums->of && sums->moments && sums->touched;
 }
 
 static int start(void)
 {
-   uint32_t num_zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
-   size_t contexts = (size_t)Prof_settings.max_contexts;
+   uint32_t num_zones = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
+   size_t contexts = (size_t)Prof_Settings.max_contexts;
    if (tried) return subtree != 0;
    tried = 1;
    last_deep_row = num_zones - 1;
-   means = (Means *)Prof_alloc(contexts, sizeof *means);
-   usual_work = (Usual *)Prof_alloc(Prof_state_capacity(), sizeof *usual_work);
-   recursive = (unsigned char *)Prof_alloc(num_zones, 1);
+   means = (Means *)Prof_Config_alloc(contexts, sizeof *means);
+   usual_work = (Usual *)Prof_Config_alloc(Prof_State_capacity(), sizeof *usual_work);
+   recursive = (unsigned char *)Prof_Config_alloc(num_zones, 1);
    if (means && usual_work && recursive && start_sums(&zones, num_zones) &&
-       start_sums(&rows, Prof_row_capacity()))
-      subtree = (uint64_t *)Prof_alloc(Prof_state_capacity(), sizeof *subtree);
+       start_sums(&rows, Prof_State_row_capacity()))
+      subtree = (uint64_t *)Prof_Config_alloc(Prof_State_capacity(), sizeof *subtree);
    return subtree != 0;
 }
 
@@ -219,18 +219,18 @@ static void blend_all(const Sums *sums)
 /* `block` with room for `cap`; what was there is there. As it was, if there is no memory. */
 static void *grown(void *block, uint32_t *had, uint32_t cap, size_t size)
 {
-   void *more = Prof_alloc(cap, size);
+   void *more = Prof_Config_alloc(cap, size);
    Prof_ASSERT(cap > *had);
    if (!more) return block;
    if (block) memcpy(more, block, *had * size);
-   Prof_release(block);
+   Prof_Config_release(block);
    *had = cap;
    return more;
 }
 
 static int room_for_means(Means *m, uint32_t context)
 {
-   uint32_t cap = Prof_index_of(context)->cap;
+   uint32_t cap = Prof_Frame_Index_of(context)->cap;
    if (m->cap < cap) m->of = (Mean *)grown(m->of, &m->cap, cap, sizeof *m->of);
    return m->cap >= cap;
 }
@@ -259,8 +259,8 @@ static inline void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
 static void find_recursion(void)
 {
    uint32_t row;
-   for (row = last_deep_row; (row = Prof_next_row(row)) != 0; last_deep_row = row) {
-      uint32_t zone = Prof_rows[row].zone;
+   for (row = last_deep_row; (row = Prof_State_next_row(row)) != 0; last_deep_row = row) {
+      uint32_t zone = Prof_Rows[row].zone;
       if (recursive[zone]) continue;
       recursive[zone] = 1;
       rows.moments[zone] = zones.moments[zone];
@@ -272,8 +272,8 @@ static void find_recursion(void)
 static void sum_subtrees(uint64_t total)
 {
    uint32_t s;
-   for (s = Prof_num_states() - 1; s >= Prof_STATE_ROOT; --s) {
-      const Prof_State *state = &Prof_states[s];
+   for (s = Prof_State_count() - 1; s >= Prof_STATE_ROOT; --s) {
+      const Prof_State *state = &Prof_States[s];
       uint64_t hier = subtree[s];
       Prof_ASSERT(state->parent < s);
       if (!hier) continue;
@@ -306,13 +306,13 @@ static void begin_run(Run *run, const Prof_Item *first)
 
 static Usual *usual_of_item(const Run *run, const Prof_Item *item, Mean *mean)
 {
-   int kind = Prof_is_work(run->kinds, item) ? WORK : REST;
+   int kind = Prof_Waiting_is_work(run->kinds, item) ? WORK : REST;
    return run->means->kind == kind ? &mean->usual : other_usual(run->means, item->order);
 }
 
 static void take_item(const Run *run, const Prof_Item *item)
 {
-   const Prof_State *state = &Prof_states[item->state];
+   const Prof_State *state = &Prof_States[item->state];
    Usual *usual;
    Mean *mean;
    subtree[item->state] += item->self;
@@ -331,7 +331,7 @@ static void take_items(const Prof_Frame *frame)
 {
    Run run = {UINT32_MAX, 0, 0};
    uint32_t i;
-   run.kinds = Prof_kinds(frame->rules);
+   run.kinds = Prof_Waiting_kinds(frame->rules);
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       if (item->context != run.context) begin_run(&run, item);
@@ -386,10 +386,10 @@ static void begin_frame(const Prof_Frame *frame)
    begin_usual(frame);
 }
 
-void Prof_average_frame(const Prof_Frame *frame)
+void Prof_Average_take_frame(const Prof_Frame *frame)
 {
-   Prof_ASSERT(Prof_lock_is_mine());
-   if (!start() || !Prof_kinds(frame->rules)) return; /* no memory */
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!start() || !Prof_Waiting_kinds(frame->rules)) return; /* no memory */
    begin_frame(frame);
    find_recursion();
    take_items(frame);
@@ -402,7 +402,7 @@ void Prof_average_frame(const Prof_Frame *frame)
 
 static void add_means(uint32_t context, int slot, double *self, double *entries)
 {
-   const Prof_Index *index = Prof_index_of(context);
+   const Prof_Index *index = Prof_Frame_Index_of(context);
    int i = slot - Prof_FIRST_SLOT;
    uint32_t order;
    for (order = 0; order < index->count && order < means[context].cap; ++order) {
@@ -412,17 +412,17 @@ static void add_means(uint32_t context, int slot, double *self, double *entries)
    }
 }
 
-void Prof_add_means(int context, int slot, double *self, double *entries)
+void Prof_Average_add_means(int context, int slot, double *self, double *entries)
 {
    uint32_t i;
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
    if (!subtree) return;
-   for (i = 0; i < Prof_num_indexed(); ++i)
+   for (i = 0; i < Prof_Frame_Index_count(); ++i)
       if (context < 0 || (uint32_t)context == i) add_means(i, slot, self, entries);
 }
 
-int Prof_context_works(uint32_t context) { return subtree && means[context].works; }
+int Prof_Average_context_works(uint32_t context) { return subtree && means[context].works; }
 
 /* Adds what is usual of one kind. */
 static void add_usual(const Means *m, uint32_t order, int kind, double *self, double *entries)
@@ -444,11 +444,11 @@ static double times_usual(uint32_t context, double seconds)
    return seconds / usual_seconds;
 }
 
-void Prof_read_usual_rest(uint32_t context, uint32_t order, double seconds, double did,
-                          double *self, double *entries)
+void Prof_Average_usual_rest(uint32_t context, uint32_t order, double seconds, double did,
+                             double *self, double *entries)
 {
    double most;
-   Prof_ASSERT(Prof_lock_is_mine() && context < (uint32_t)Prof_settings.max_contexts);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && context < (uint32_t)Prof_Settings.max_contexts);
    *self = *entries = 0;
    if (!subtree) return;
    add_usual(&means[context], order, REST, self, entries);
@@ -460,9 +460,9 @@ static void sum_usual_work(void)
 {
    uint32_t i, order;
    usual_of = frame_number;
-   memset(usual_work, 0, Prof_num_states() * sizeof *usual_work);
-   for (i = 0; i < Prof_num_indexed(); ++i) {
-      const Prof_Index *index = Prof_index_of(i);
+   memset(usual_work, 0, Prof_State_count() * sizeof *usual_work);
+   for (i = 0; i < Prof_Frame_Index_count(); ++i) {
+      const Prof_Index *index = Prof_Frame_Index_of(i);
       for (order = 0; order < index->count; ++order) {
          Usual *sum = &usual_work[index->states[order]];
          add_usual(&means[i], order, WORK, &sum->self, &sum->entries);
@@ -471,9 +471,9 @@ static void sum_usual_work(void)
 }
 
 /* Averages change once a frame. A state made since then has none. */
-void Prof_read_usual_work(uint32_t state, double *self, double *entries)
+void Prof_Average_usual_work(uint32_t state, double *self, double *entries)
 {
-   Prof_ASSERT(Prof_lock_is_mine() && state < Prof_num_states());
+   Prof_ASSERT(Prof_Config_lock_is_mine() && state < Prof_State_count());
    *self = *entries = 0;
    if (!subtree) return;
    if (usual_of != frame_number) sum_usual_work();
@@ -481,7 +481,7 @@ void Prof_read_usual_work(uint32_t state, double *self, double *entries)
    *entries = usual_work[state].entries;
 }
 
-double Prof_mean_frame(int slot)
+double Prof_Average_mean_frame(int slot)
 {
    Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
    return frame_seconds[slot - Prof_FIRST_SLOT];
@@ -495,13 +495,14 @@ static double heat(double mean, double mean2)
    return value > 1 ? 1 : value;
 }
 
-double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical)
+double Prof_Average_heat(uint32_t row, int whole_zone, int slot, int hierarchical)
 {
    int i = slot - Prof_FIRST_SLOT;
-   uint32_t zone = Prof_rows[row].zone;
+   uint32_t zone = Prof_Rows[row].zone;
    const Moments *m;
    double mean, square;
-   Prof_ASSERT(row < Prof_row_capacity() && zone != 0); /* a row in use: Prof_next_row gave it */
+   Prof_ASSERT(row < Prof_State_row_capacity() &&
+               zone != 0); /* a row in use: Prof_State_next_row gave it */
    if (!subtree) return 0;
    m = !whole_zone && recursive[zone] ? &rows.moments[row] : &zones.moments[zone];
    mean = hierarchical ? m->of[HIER + i] : m->of[SELF + i];
@@ -542,14 +543,14 @@ static void check_moments(const Sums *sums, uint32_t count)
    }
 }
 
-void Prof_validate_averages(void)
+void Prof_Average_validate(void)
 {
    uint32_t i;
    if (!subtree) return;
    Prof_ASSERT(usual_frames <= frame_number);
-   for (i = 0; i < Prof_num_states(); ++i) Prof_ASSERT(subtree[i] == 0);
-   for (i = 0; i < Prof_num_indexed(); ++i) check_means(Prof_index_of(i), &means[i]);
-   check_moments(&zones, Prof_num_zones());
+   for (i = 0; i < Prof_State_count(); ++i) Prof_ASSERT(subtree[i] == 0);
+   for (i = 0; i < Prof_Frame_Index_count(); ++i) check_means(Prof_Frame_Index_of(i), &means[i]);
+   check_moments(&zones, Prof_Zone_count());
 }
 #endif
 

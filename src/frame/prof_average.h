@@ -20,14 +20,14 @@ enum { Prof_FIRST_SLOT = 1, Prof_LAST_SLOT = 2, Prof_NUM_AVERAGES = 2 };
 
 /* Takes the frame into the averages. Not for loads and gaps, which would count as usual for seconds
  * to come. Under the lock. */
-extern void Prof_average_frame(const Prof_Frame *frame);
+extern void Prof_Average_take_frame(const Prof_Frame *frame);
 
 /* Adds the averages of every state, ticks and entries, indexed by state; of one context, or of all
  * if it is -1. Under the lock. */
-extern void Prof_add_means(int context, int slot, double *self, double *entries);
+extern void Prof_Average_add_means(int context, int slot, double *self, double *entries);
 
 /* Was the context's time part of the work of the newest frame taken that it had time in? */
-extern int Prof_context_works(uint32_t context);
+extern int Prof_Average_context_works(uint32_t context);
 
 /* What is usual for a state in a context: slot 2, but for frames that were hitches, or slow right
  * after one, or after a load. Else a stall would make the next one look usual, and the blame for it
@@ -37,21 +37,21 @@ extern int Prof_context_works(uint32_t context);
  * thrice the length it does thrice as much, and nothing unusual. Which of them it does nobody
  * knows, so usual is all from what it takes in a frame to what it takes in `seconds`, if those are
  * more; told is what of that is nearest to `did`, ticks. */
-extern void Prof_read_usual_rest(uint32_t context, uint32_t order, double seconds, double did,
-                                 double *self, double *entries);
+extern void Prof_Average_usual_rest(uint32_t context, uint32_t order, double seconds, double did,
+                                    double *self, double *entries);
 /* The part that was, of all contexts together, for a fiber that does today what another did
  * yesterday does nothing unusual. Under the lock. */
-extern void Prof_read_usual_work(uint32_t state, double *self, double *entries);
+extern void Prof_Average_usual_work(uint32_t state, double *self, double *entries);
 
 /* Seconds of a frame, averaged. */
-extern double Prof_mean_frame(int slot);
+extern double Prof_Average_mean_frame(int slot);
 
 /* Heat: clamp(2 * stdev / |mean|, 0, 1) of self or of hierarchical time per frame, over all
  * contexts; of a row, or of the whole zone that the row belongs to. */
-extern double Prof_heat(uint32_t row, int whole_zone, int slot, int hierarchical);
+extern double Prof_Average_heat(uint32_t row, int whole_zone, int slot, int hierarchical);
 
 #if defined(Prof_CHECKED)
-extern void Prof_validate_averages(void); /* see prof_validate.h */
+extern void Prof_Average_validate(void); /* see prof_validate.h */
 #endif
 
 #ifdef __cplusplus

@@ -48,13 +48,13 @@ static void *take(size_t count, size_t size)
 {
    size_t bytes = count * size;
    void *memory;
-   Prof_ASSERT(Prof_lock_is_mine() && used <= Prof_settings.entry_bytes);
-   if (bytes > Prof_settings.entry_bytes - used) {
-      Prof_over_limit(&Prof_counts.over_entries, "bytes for time per entry", "entry_bytes",
-                      (long)Prof_settings.entry_bytes);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && used <= Prof_Settings.entry_bytes);
+   if (bytes > Prof_Settings.entry_bytes - used) {
+      Prof_Config_over_limit(&Prof_Config_counts.over_entries, "bytes for time per entry",
+                             "entry_bytes", (long)Prof_Settings.entry_bytes);
       return 0;
    }
-   memory = Prof_alloc(count, size);
+   memory = Prof_Config_alloc(count, size);
    if (memory) used += bytes;
    return memory;
 }
@@ -62,12 +62,12 @@ static void *take(size_t count, size_t size)
 static void *take_for(Book *book, size_t count, size_t size)
 {
    void *memory;
-   uint32_t round = Prof_load32(&last_round);
+   uint32_t round = Prof_Atomic_load32(&last_round);
    if (book->full == round) return 0;
-   Prof_lock();
+   Prof_Config_lock();
    memory = take(count, size);
    if (!memory) book->full = round;
-   Prof_unlock();
+   Prof_Config_unlock();
    return memory;
 }
 
@@ -78,7 +78,7 @@ static Book *book_of(const Prof_Context *c) { return (Book *)c->watch[Prof_WATCH
 static Record *find(const Book *book, uint32_t state)
 {
    Record *page = book->pages[state / PAGE];
-   Prof_ASSERT(state < Prof_num_states());
+   Prof_ASSERT(state < Prof_State_count());
    return page ? &page[state % PAGE] : 0;
 }
 
@@ -86,9 +86,9 @@ static Record *find_or_make(Book *book, uint32_t state)
 {
    if (!book->pages[state / PAGE]) {
       Record *page = (Record *)take_for(book, PAGE, sizeof *page);
-      Prof_lock();
+      Prof_Config_lock();
       book->pages[state / PAGE] = page;
-      Prof_unlock();
+      Prof_Config_unlock();
    }
    return find(book, state);
 }
@@ -99,7 +99,7 @@ static Record *find_or_make(Book *book, uint32_t state)
 static void clear(Tally *t)
 {
    uint32_t part;
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    for (part = 0; part < Prof_BUCKET_PARTS; ++part)
       if (t->parts[part]) memset(t->parts[part], 0, Prof_BUCKETS * sizeof *t->parts[part]);
    t->entries = t->sum = t->max = t->first = t->squares = 0;
@@ -113,15 +113,15 @@ static Tally *tallies_of(Book *book, Record *record, uint32_t round)
    if (!record->tallies) {
       Tally *tallies = (Tally *)take_for(book, 2, sizeof *tallies);
       if (!tallies) return 0;
-      Prof_lock();
+      Prof_Config_lock();
       record->tallies = tallies;
-      Prof_unlock();
+      Prof_Config_unlock();
    }
-   Prof_lock();
+   Prof_Config_lock();
    clear(&record->tallies[SELF]);
    clear(&record->tallies[HIER]);
    record->round = round;
-   Prof_unlock();
+   Prof_Config_unlock();
    return record->tallies;
 }
 
@@ -130,9 +130,9 @@ static uint32_t *part_of(Book *book, Tally *t, uint32_t part)
    Prof_ASSERT(part < Prof_BUCKET_PARTS);
    if (!t->parts[part]) {
       uint32_t *buckets = (uint32_t *)take_for(book, Prof_BUCKETS, sizeof *buckets);
-      Prof_lock();
+      Prof_Config_lock();
       t->parts[part] = buckets;
-      Prof_unlock();
+      Prof_Config_unlock();
    }
    return t->parts[part];
 }
@@ -154,21 +154,21 @@ static uint64_t to_bits(double value)
 static void add(Tally *t, uint32_t *bucket, uint64_t value)
 {
    double off;
-   if (t->entries == 0) Prof_store64(&t->first, value);
+   if (t->entries == 0) Prof_Atomic_store64(&t->first, value);
    off = value > t->first ? (double)(value - t->first) : (double)(t->first - value);
-   Prof_store64(&t->squares, to_bits(to_double(t->squares) + off * off));
-   Prof_own_add64(&t->sum, value);
-   Prof_own_add64(&t->entries, 1);
-   if (value < t->min) Prof_store64(&t->min, value);
-   if (value > t->max) Prof_store64(&t->max, value);
+   Prof_Atomic_store64(&t->squares, to_bits(to_double(t->squares) + off * off));
+   Prof_Atomic_add64(&t->sum, value);
+   Prof_Atomic_add64(&t->entries, 1);
+   if (value < t->min) Prof_Atomic_store64(&t->min, value);
+   if (value > t->max) Prof_Atomic_store64(&t->max, value);
    Prof_ASSERT(t->min <= t->max && t->sum >= t->max && t->entries > 0);
-   if (*bucket != UINT32_MAX) Prof_own_inc32(bucket);
+   if (*bucket != UINT32_MAX) Prof_Atomic_inc32(bucket);
 }
 
 /* Both times or none. 0: no memory. */
 static int tally(Book *book, Record *record, uint32_t round, uint64_t self, uint64_t hier)
 {
-   uint32_t self_part = Prof_bucket_part(self), hier_part = Prof_bucket_part(hier);
+   uint32_t self_part = Prof_Histogram_part(self), hier_part = Prof_Histogram_part(hier);
    uint32_t *self_buckets, *hier_buckets;
    Tally *t = tallies_of(book, record, round);
    Prof_ASSERT(self <= hier);
@@ -177,8 +177,8 @@ static int tally(Book *book, Record *record, uint32_t round, uint64_t self, uint
    self_buckets = part_of(book, &t[SELF], self_part);
    hier_buckets = part_of(book, &t[HIER], hier_part);
    if (!self_buckets || !hier_buckets) return 0;
-   add(&t[SELF], &self_buckets[Prof_bucket_of(self, self_part)], self);
-   add(&t[HIER], &hier_buckets[Prof_bucket_of(hier, hier_part)], hier);
+   add(&t[SELF], &self_buckets[Prof_Histogram_bucket(self, self_part)], self);
+   add(&t[HIER], &hier_buckets[Prof_Histogram_bucket(hier, hier_part)], hier);
    return 1;
 }
 
@@ -187,13 +187,13 @@ static int tally(Book *book, Record *record, uint32_t round, uint64_t self, uint
 /* Not where a context comes in, but where it first needs one: memory may be had by then. */
 static Book *make_book(Prof_Context *c)
 {
-   size_t pages = Prof_state_capacity() / PAGE + 1;
-   Prof_lock();
+   size_t pages = Prof_State_capacity() / PAGE + 1;
+   Prof_Config_lock();
    if (refused != last_round) {
       c->watch[Prof_WATCH_ENTRIES] = take(1, sizeof(Book) + pages * sizeof(Record *));
       if (!book_of(c)) refused = last_round;
    }
-   Prof_unlock();
+   Prof_Config_unlock();
    return book_of(c);
 }
 
@@ -209,14 +209,14 @@ static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
 
 static void leave_out(Book *book)
 {
-   if (!Prof_load32(&counting)) return;
+   if (!Prof_Atomic_load32(&counting)) return;
    if (book) {
-      Prof_own_inc32(&book->left_out);
+      Prof_Atomic_inc32(&book->left_out);
       return;
    }
-   Prof_lock();
+   Prof_Config_lock();
    ++bookless;
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
@@ -228,8 +228,8 @@ static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t n
       leave_out(book);
       return;
    }
-   record->since = Prof_load32(&counting);
-   record->begin = Prof_time_of(c, now);
+   record->since = Prof_Atomic_load32(&counting);
+   record->begin = Prof_Context_time_of(c, now);
    record->inside = 0;
 }
 
@@ -247,13 +247,13 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
    Book *book = book_of(c);
    Record *record = book ? find(book, state) : 0;
    Record *parent = book ? find(book, below) : 0;
-   uint32_t round = Prof_load32(&counting);
+   uint32_t round = Prof_Atomic_load32(&counting);
    uint64_t hier;
    if (!record || !record->since) {
       if (parent && round && parent->since == round) parent->since |= SPOILT;
       return;
    }
-   hier = Prof_time_of(c, now) - record->begin;
+   hier = Prof_Context_time_of(c, now) - record->begin;
    if ((int64_t)(hier - record->inside) < 0) hier = record->inside; /* the clock went back */
    if (parent) parent->inside += hier;
    count_entry(book, record, round, hier);
@@ -264,30 +264,30 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
 static void start_round(int on)
 {
    uint32_t round = last_round + 1;
-   Prof_ASSERT(Prof_lock_is_mine() && !(round & SPOILT));
-   Prof_store32(&last_round, round);
-   if (on) Prof_store32(&counting, round);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && !(round & SPOILT));
+   Prof_Atomic_store32(&last_round, round);
+   if (on) Prof_Atomic_store32(&counting, round);
 }
 
 void Prof_set_entry_stats(int on)
 {
    static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave};
-   Prof_lock();
+   Prof_Config_lock();
    if (on && !counting) {
       start_round(1);
-      Prof_start_watching(Prof_WATCH_ENTRIES, &watcher);
+      Prof_Watch_start(Prof_WATCH_ENTRIES, &watcher);
    } else if (!on && counting) {
-      Prof_store32(&counting, 0);
-      Prof_stop_watching(Prof_WATCH_ENTRIES);
+      Prof_Atomic_store32(&counting, 0);
+      Prof_Watch_stop(Prof_WATCH_ENTRIES);
    }
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 void Prof_reset_entry_stats(void)
 {
-   Prof_lock();
+   Prof_Config_lock();
    start_round(counting != 0);
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 /* ---- reading; under the lock ---- */
@@ -298,7 +298,7 @@ static void add_buckets(Prof_Entry_Sums *sums, const Tally *t)
    for (part = 0; part < Prof_BUCKET_PARTS; ++part) {
       if (!t->parts[part]) continue;
       for (i = 0; i < Prof_BUCKETS; ++i) {
-         uint32_t count = Prof_load32(&t->parts[part][i]);
+         uint32_t count = Prof_Atomic_load32(&t->parts[part][i]);
          sums->buckets[part][i] += count;
          sums->counted += count;
       }
@@ -310,9 +310,10 @@ static void add_buckets(Prof_Entry_Sums *sums, const Tally *t)
  * (1983), 242-247. */
 static void add_moments(Prof_Entry_Sums *sums, const Tally *t)
 {
-   double n = (double)Prof_load64(&t->entries), all = sums->entries + n;
-   double mean = (double)Prof_load64(&t->sum) / n, off = mean - (double)Prof_load64(&t->first);
-   double deviations = to_double(Prof_load64(&t->squares)) - n * off * off;
+   double n = (double)Prof_Atomic_load64(&t->entries), all = sums->entries + n;
+   double mean = (double)Prof_Atomic_load64(&t->sum) / n,
+          off = mean - (double)Prof_Atomic_load64(&t->first);
+   double deviations = to_double(Prof_Atomic_load64(&t->squares)) - n * off * off;
    double apart = mean - sums->mean;
    if (deviations > 0) sums->deviations += deviations;
    sums->deviations += apart * apart * sums->entries * n / all;
@@ -322,20 +323,20 @@ static void add_moments(Prof_Entry_Sums *sums, const Tally *t)
 
 static void add_tally(Prof_Entry_Sums *sums, const Tally *t)
 {
-   uint64_t min = Prof_load64(&t->min), max = Prof_load64(&t->max);
-   if (Prof_load64(&t->entries) == 0) return;
+   uint64_t min = Prof_Atomic_load64(&t->min), max = Prof_Atomic_load64(&t->max);
+   if (Prof_Atomic_load64(&t->entries) == 0) return;
    if (sums->entries <= 0 || min < sums->min) sums->min = min;
    if (max > sums->max) sums->max = max;
    add_moments(sums, t);
    add_buckets(sums, t);
 }
 
-void Prof_add_entries(Prof_Entry_Sums *sums, uint32_t state, int hierarchical)
+void Prof_Entry_Times_add(Prof_Entry_Sums *sums, uint32_t state, int hierarchical)
 {
    uint32_t i;
-   Prof_ASSERT(Prof_lock_is_mine());
-   for (i = 0; i < Prof_context_count; ++i) {
-      const Book *book = book_of(Prof_contexts[i]);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      const Book *book = book_of(Prof_Contexts[i]);
       const Record *record = book ? find(book, state) : 0;
       if (record && record->tallies && record->round == last_round)
          add_tally(sums, &record->tallies[hierarchical ? HIER : SELF]);
@@ -350,7 +351,7 @@ static uint64_t rank_of(double percent, uint64_t count)
    return rank < (double)count ? (uint64_t)rank : count;
 }
 
-double Prof_entry_percentile(const Prof_Entry_Sums *sums, double percent)
+double Prof_Entry_Times_percentile(const Prof_Entry_Sums *sums, double percent)
 {
    uint64_t rank = rank_of(percent, sums->counted), seen = 0;
    uint32_t part = 0, i = 0;
@@ -362,19 +363,19 @@ double Prof_entry_percentile(const Prof_Entry_Sums *sums, double percent)
       i = 0;
       ++part;
    }
-   middle = Prof_bucket_middle(part, i);
+   middle = Prof_Histogram_middle(part, i);
    if (middle < (double)sums->min) return (double)sums->min;
    return middle > (double)sums->max ? (double)sums->max : middle;
 }
 
-unsigned long Prof_entries_left_out(void)
+unsigned long Prof_Entry_Times_left_out(void)
 {
    unsigned long sum = bookless;
    uint32_t i;
-   Prof_ASSERT(Prof_lock_is_mine());
-   for (i = 0; i < Prof_context_count; ++i) {
-      const Book *book = book_of(Prof_contexts[i]);
-      if (book) sum += Prof_load32(&book->left_out);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      const Book *book = book_of(Prof_Contexts[i]);
+      if (book) sum += Prof_Atomic_load32(&book->left_out);
    }
    return sum;
 }

@@ -32,13 +32,13 @@ typedef struct Prof_Entry_Sums {
 } Prof_Entry_Sums;
 
 /* Under the lock: adds the state's entries on all threads. Start with all zero. */
-extern void Prof_add_entries(Prof_Entry_Sums *sums, uint32_t state, int hierarchical);
+extern void Prof_Entry_Times_add(Prof_Entry_Sums *sums, uint32_t state, int hierarchical);
 
 /* The p-th percentile by nearest rank, to within the bucket's error. sums->counted > 0. */
-extern double Prof_entry_percentile(const Prof_Entry_Sums *sums, double percent);
+extern double Prof_Entry_Times_percentile(const Prof_Entry_Sums *sums, double percent);
 
 /* Under the lock: entries left out for want of memory, since the start of the program. */
-extern unsigned long Prof_entries_left_out(void);
+extern unsigned long Prof_Entry_Times_left_out(void);
 
 #ifdef __cplusplus
 }

@@ -9,11 +9,11 @@ static uint32_t newest, kept;
 
 /* ---- in ---- */
 
-void Prof_push_pulse(const Prof_Frame *frame, uint64_t own_beside)
+void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside)
 {
-   double ms_per_tick = Prof_frame_ms_per_tick(frame);
+   double ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
    Prof_Pulse *p;
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_ASSERT(!kept || ring[newest].number < frame->number);
    Prof_ASSERT(!kept || ring[newest].ended <= frame->ended);
    newest = (newest + 1) % Prof_PULSES;
@@ -23,12 +23,12 @@ void Prof_push_pulse(const Prof_Frame *frame, uint64_t own_beside)
    p->ended = frame->ended;
    p->flags = frame->flags;
    p->whole_ms = (float)(frame->seconds * 1e3);
-   p->work_ms = (float)Prof_frame_work_ms(frame);
+   p->work_ms = (float)Prof_Frame_Record_work_ms(frame);
    p->own_ms = (float)((double)(frame->own + own_beside) * ms_per_tick);
    p->gpu_ms = -1;
 }
 
-void Prof_set_gpu_pulse(uint64_t number, double ms)
+void Prof_Frame_Figures_set_gpu(uint64_t number, double ms)
 {
    uint64_t latest = ring[newest].number;
    if (kept && number <= latest && latest - number < kept)
@@ -37,9 +37,9 @@ void Prof_set_gpu_pulse(uint64_t number, double ms)
 
 /* ---- out ---- */
 
-int Prof_num_pulses(void) { return (int)kept; }
+int Prof_Frame_Figures_count(void) { return (int)kept; }
 
-const Prof_Pulse *Prof_get_pulse(int back)
+const Prof_Pulse *Prof_Frame_Figures_get(int back)
 {
    return back >= 0 && (uint32_t)back < kept
              ? &ring[(newest + Prof_PULSES - (uint32_t)back) % Prof_PULSES]
@@ -77,8 +77,8 @@ static float find_rank(float *values, int count, int rank)
 /* Nearest rank, counted from 0: the smallest that `percent` of the values do not exceed. */
 static int rank_of(int count, int percent) { return (count * percent + 99) / 100 - 1; }
 
-void Prof_find_percentiles(float *values, int count, double *p50, double *p95, double *p99,
-                           double *max)
+void Prof_Frame_Figures_percentiles(float *values, int count, double *p50, double *p95, double *p99,
+                                    double *max)
 {
    int a = rank_of(count, 50), b = rank_of(count, 95), c = rank_of(count, 99);
    *p50 = find_rank(values, count, a);
@@ -88,13 +88,13 @@ void Prof_find_percentiles(float *values, int count, double *p50, double *p95, d
    Prof_ASSERT(*p50 <= *p95 && *p95 <= *p99 && *p99 <= *max);
 }
 
-void Prof_sum_pulses(double seconds, Prof_Pulse_Sum *sum)
+void Prof_Frame_Figures_sum(double seconds, Prof_Pulse_Sum *sum)
 {
    static float work[Prof_PULSES];
    double whole = 0, worked = 0, own_sum = 0;
    const Prof_Pulse *p;
    memset(sum, 0, sizeof *sum);
-   while ((p = Prof_get_pulse(sum->frames)) != 0) {
+   while ((p = Prof_Frame_Figures_get(sum->frames)) != 0) {
       if (sum->frames && ring[newest].ended - p->ended >= seconds) break;
       ++sum->frames;
       whole += p->whole_ms;
@@ -105,17 +105,17 @@ void Prof_sum_pulses(double seconds, Prof_Pulse_Sum *sum)
    }
    if (sum->frames) sum->whole_ms = whole / sum->frames, sum->own_ms = own_sum / sum->frames;
    if (!sum->counted) return;
-   Prof_ASSERT(sum->counted <= sum->frames && sum->frames <= Prof_num_pulses());
+   Prof_ASSERT(sum->counted <= sum->frames && sum->frames <= Prof_Frame_Figures_count());
    sum->work_ms = worked / sum->counted;
-   Prof_find_percentiles(work, sum->counted, &sum->p50, &sum->p95, &sum->p99, &sum->max);
+   Prof_Frame_Figures_percentiles(work, sum->counted, &sum->p50, &sum->p95, &sum->p99, &sum->max);
 }
 
-double Prof_mean_gpu(double seconds, int *back)
+double Prof_Frame_Figures_mean_gpu(double seconds, int *back)
 {
    double sum = 0, until = 0;
    int i, known = 0;
    const Prof_Pulse *p;
-   for (i = 0; (p = Prof_get_pulse(i)) != 0; ++i) {
+   for (i = 0; (p = Prof_Frame_Figures_get(i)) != 0; ++i) {
       if (known && until - p->ended >= seconds) break;
       if (p->gpu_ms < 0 || (p->flags & Prof_FRAME_ODD)) continue;
       if (!known++) *back = i, until = p->ended;
@@ -125,14 +125,14 @@ double Prof_mean_gpu(double seconds, int *back)
 }
 
 #if defined(Prof_CHECKED)
-void Prof_validate_pulses(void)
+void Prof_Frame_Figures_validate(void)
 {
    int back;
    Prof_ASSERT(kept <= Prof_PULSES && newest < Prof_PULSES);
    for (back = 0; back < (int)kept; ++back) {
-      const Prof_Pulse *p = Prof_get_pulse(back);
+      const Prof_Pulse *p = Prof_Frame_Figures_get(back);
       Prof_ASSERT(p->work_ms >= 0 && p->work_ms <= p->whole_ms && p->own_ms >= 0);
-      Prof_ASSERT(back == 0 || p->number == Prof_get_pulse(back - 1)->number - 1);
+      Prof_ASSERT(back == 0 || p->number == Prof_Frame_Figures_get(back - 1)->number - 1);
    }
 }
 #endif

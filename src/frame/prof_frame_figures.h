@@ -26,15 +26,15 @@ typedef struct Prof_Pulse {
 
 /* Under the lock, once for each recorded frame, when all its flags are set. `own_beside`: ticks
  * that the profiler took on other threads meanwhile. */
-extern void Prof_push_pulse(const Prof_Frame *frame, uint64_t own_beside);
+extern void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside);
 
 /* The GPU's time of frame `number`, once update hears of it: prof_source.h. Nothing happens if the
  * frame is too old. */
-extern void Prof_set_gpu_pulse(uint64_t number, double ms);
+extern void Prof_Frame_Figures_set_gpu(uint64_t number, double ms);
 
-extern int Prof_num_pulses(void); /* at most Prof_PULSES */
+extern int Prof_Frame_Figures_count(void); /* at most Prof_PULSES */
 /* 0 is the newest. Null if there is none. */
-extern const Prof_Pulse *Prof_get_pulse(int back);
+extern const Prof_Pulse *Prof_Frame_Figures_get(int back);
 
 /* Over the newest frames that together last `seconds`, and at least one. Loads and gaps are left
  * out, but for `frames`, `whole_ms` and `own_ms`, which are means or counts of all. Percentiles are
@@ -46,18 +46,18 @@ typedef struct Prof_Pulse_Sum {
    double p50, p95, p99, max;        /* of work */
 } Prof_Pulse_Sum;
 
-extern void Prof_sum_pulses(double seconds, Prof_Pulse_Sum *sum);
+extern void Prof_Frame_Figures_sum(double seconds, Prof_Pulse_Sum *sum);
 
 /* The GPU's time: the mean over `seconds` up to the newest frame whose time is known, which was
  * `*back` frames ago; loads and gaps left out. Negative: none is known. */
-extern double Prof_mean_gpu(double seconds, int *back);
+extern double Prof_Frame_Figures_mean_gpu(double seconds, int *back);
 
 /* The same figures from any values; their order is lost. count > 0. */
-extern void Prof_find_percentiles(float *values, int count, double *p50, double *p95, double *p99,
-                                  double *max);
+extern void Prof_Frame_Figures_percentiles(float *values, int count, double *p50, double *p95,
+                                           double *p99, double *max);
 
 #if defined(Prof_CHECKED)
-extern void Prof_validate_pulses(void); /* see prof_validate.h */
+extern void Prof_Frame_Figures_validate(void); /* see prof_validate.h */
 #endif
 
 #ifdef __cplusplus

@@ -18,19 +18,19 @@ static int grow(Slot *slot, uint32_t count)
    uint32_t cap = slot->index.cap ? slot->index.cap : (uint32_t)FIRST_CAP;
    uint32_t *more;
    while (cap < count) cap *= 2;
-   more = (uint32_t *)Prof_alloc(cap, sizeof *more);
+   more = (uint32_t *)Prof_Config_alloc(cap, sizeof *more);
    if (!more) return 0;
    if (slot->index.count) memcpy(more, slot->states, slot->index.count * sizeof *more);
-   Prof_release(slot->states);
+   Prof_Config_release(slot->states);
    slot->index.states = slot->states = more;
    slot->index.cap = cap;
    return 1;
 }
 
-int Prof_update_index(uint32_t context, const uint32_t *states, uint32_t count)
+int Prof_Frame_Index_update(uint32_t context, const uint32_t *states, uint32_t count)
 {
    Slot *slot;
-   if (!slots) slots = (Slot *)Prof_alloc((size_t)Prof_settings.max_contexts, sizeof *slots);
+   if (!slots) slots = (Slot *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts, sizeof *slots);
    if (!slots) return 0;
    slot = &slots[context];
    if (slot->index.count == count) return 1;
@@ -42,8 +42,8 @@ int Prof_update_index(uint32_t context, const uint32_t *states, uint32_t count)
    return 1;
 }
 
-uint32_t Prof_num_indexed(void) { return num_slots; }
-const Prof_Index *Prof_index_of(uint32_t context) { return &slots[context].index; }
+uint32_t Prof_Frame_Index_count(void) { return num_slots; }
+const Prof_Index *Prof_Frame_Index_of(uint32_t context) { return &slots[context].index; }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -21,12 +21,12 @@ typedef struct Prof_Index {
 } Prof_Index;
 
 /* Contexts that have had time in a frame; their slots are 0 .. that - 1. */
-extern uint32_t Prof_num_indexed(void);
-extern const Prof_Index *Prof_index_of(uint32_t context);
+extern uint32_t Prof_Frame_Index_count(void);
+extern const Prof_Index *Prof_Frame_Index_of(uint32_t context);
 
 /* For update, under the lock: the states of that context, of which the index takes those that are
  * new. 0: no memory; the index is as it was. */
-extern int Prof_update_index(uint32_t context, const uint32_t *states, uint32_t count);
+extern int Prof_Frame_Index_update(uint32_t context, const uint32_t *states, uint32_t count);
 
 #ifdef __cplusplus
 }

@@ -11,31 +11,31 @@ static uint32_t pending_flags;
 static void append(const char *text)
 {
    size_t used = strlen(pending), from = used;
-   Prof_ASSERT(Prof_lock_is_mine() && used < sizeof pending);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && used < sizeof pending);
    if (!*text) return;
    if (used) {
       if (used + 2 >= sizeof pending) return;
       memcpy(pending + used, "; ", 3);
       from += 2;
    }
-   Prof_plain_text(pending + from, sizeof pending - from, text);
+   Prof_Zone_plain_text(pending + from, sizeof pending - from, text);
    if (!pending[from]) pending[used] = 0; /* not a character of it had room */
 }
 
 static void mark(const char *text, uint32_t flags)
 {
-   Prof_lock();
+   Prof_Config_lock();
    if (text) append(text);
    pending_flags |= flags;
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 void Prof_mark_frame(const char *text) { mark(text, 0); }
 void Prof_mark_load(const char *text) { mark(text, Prof_FRAME_LOAD); }
 
-void Prof_take_marks(Prof_Frame *frame)
+void Prof_Frame_Notes_take(Prof_Frame *frame)
 {
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    memcpy(taken, pending, sizeof taken);
    pending[0] = 0;
    frame->text = taken;

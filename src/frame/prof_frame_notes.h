@@ -11,7 +11,7 @@ extern "C" {
 
 /* Under the lock: takes the notes made since the last call into the frame: text and flags. The text
  * is valid until the next call. */
-extern void Prof_take_marks(Prof_Frame *frame);
+extern void Prof_Frame_Notes_take(Prof_Frame *frame);
 
 #ifdef __cplusplus
 }

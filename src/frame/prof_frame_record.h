@@ -54,20 +54,20 @@ typedef struct Prof_Frame {
 
 /* A frame's ticks are worth what they were when it was made, though the clock is calibrated anew
  * later. One without length has no time in it, so any value would do. */
-static inline double Prof_frame_ms_per_tick(const Prof_Frame *frame)
+static inline double Prof_Frame_Record_ms_per_tick(const Prof_Frame *frame)
 {
    return frame->ticks ? frame->seconds * 1e3 / (double)frame->ticks : 1e-6;
 }
 
 /* Ticks. Time that other threads' clocks spent apart cannot make it negative. */
-static inline uint64_t Prof_frame_work(const Prof_Frame *frame)
+static inline uint64_t Prof_Frame_Record_work(const Prof_Frame *frame)
 {
    return frame->ticks > frame->apart ? frame->ticks - frame->apart : 0;
 }
 
-static inline double Prof_frame_work_ms(const Prof_Frame *frame)
+static inline double Prof_Frame_Record_work_ms(const Prof_Frame *frame)
 {
-   return (double)Prof_frame_work(frame) * Prof_frame_ms_per_tick(frame);
+   return (double)Prof_Frame_Record_work(frame) * Prof_Frame_Record_ms_per_tick(frame);
 }
 
 #endif

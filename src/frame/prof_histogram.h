@@ -22,18 +22,18 @@ extern "C" {
 
 enum { Prof_BUCKETS = 64, Prof_BUCKET_PARTS = 59 };
 
-static inline uint32_t Prof_bucket_part(uint64_t value)
+static inline uint32_t Prof_Histogram_part(uint64_t value)
 {
-   return value < Prof_BUCKETS ? 0 : Prof_log2(value) - 5;
+   return value < Prof_BUCKETS ? 0 : Prof_Compiler_log2(value) - 5;
 }
 
 /* Within its part. */
-static inline uint32_t Prof_bucket_of(uint64_t value, uint32_t part)
+static inline uint32_t Prof_Histogram_bucket(uint64_t value, uint32_t part)
 {
    return (uint32_t)(part ? value >> (part - 1) : value) % Prof_BUCKETS;
 }
 
-static inline double Prof_bucket_middle(uint32_t part, uint32_t bucket)
+static inline double Prof_Histogram_middle(uint32_t part, uint32_t bucket)
 {
    uint64_t width = part ? (uint64_t)1 << (part - 1) : 1;
    uint64_t low = part ? (Prof_BUCKETS + bucket) * width : bucket;

@@ -23,7 +23,7 @@ static unsigned char *large; /* the newest frame, if it does not fit the ring */
 static size_t cap_large;
 static int oversize;         /* that is so now */
 
-static Prof_Frame unpacked; /* what Prof_history_frame returned last */
+static Prof_Frame unpacked; /* what Prof_History_frame returned last */
 static Prof_Item *items;
 static uint32_t cap_items;
 static char text[Prof_FRAME_TEXT];
@@ -36,18 +36,18 @@ static double latest; /* end of the newest frame, taken or not */
 static uint32_t headers_in(uint32_t size)
 {
    uint32_t fit = size / 2 / (uint32_t)sizeof(Header), wanted;
-   wanted = (uint32_t)Prof_settings.history_frames;
+   wanted = (uint32_t)Prof_Settings.history_frames;
    return wanted < fit ? wanted : fit;
 }
 
 static int start(void)
 {
    static int tried;
-   size_t bytes = Prof_settings.history_bytes;
+   size_t bytes = Prof_Settings.history_bytes;
    uint32_t size = bytes > UINT32_MAX / 2 ? UINT32_MAX / 2 : (uint32_t)bytes;
    if (tried) return ring != 0;
    tried = 1;
-   headers = (Header *)Prof_alloc_unset(size, 1);
+   headers = (Header *)Prof_Config_alloc_unset(size, 1);
    if (!headers) return 0;
    cap_frames = headers_in(size);
    ring = (unsigned char *)(headers + cap_frames);
@@ -92,8 +92,8 @@ static int hits_oldest(uint32_t at, uint32_t bytes)
 static void tell_of_headers(void)
 {
    static unsigned long times;
-   if (cap_frames < (uint32_t)Prof_settings.history_frames)
-      Prof_over_limit(&times, "frames of the history", "history_bytes", (long)cap_frames);
+   if (cap_frames < (uint32_t)Prof_Settings.history_frames)
+      Prof_Config_over_limit(&times, "frames of the history", "history_bytes", (long)cap_frames);
 }
 
 /* Nothing of the lap before is left, and at the start there is room for as much as is kept. So if
@@ -171,12 +171,12 @@ static unsigned char *place(const Prof_Frame *frame, size_t bytes)
       head += (uint32_t)bytes;
       return ring + (head - (uint32_t)bytes);
    }
-   Prof_over_limit(&Prof_counts.over_history, "a frame of the history", "history_bytes",
-                   (long)Prof_settings.history_bytes);
+   Prof_Config_over_limit(&Prof_Config_counts.over_history, "a frame of the history",
+                          "history_bytes", (long)Prof_Settings.history_bytes);
    drop_all();
    if (room > cap_large) {
-      Prof_release(large);
-      large = (unsigned char *)Prof_alloc_unset(room, 1);
+      Prof_Config_release(large);
+      large = (unsigned char *)Prof_Config_alloc_unset(room, 1);
       cap_large = large ? room : 0;
    }
    if (!large) return 0;
@@ -185,40 +185,40 @@ static unsigned char *place(const Prof_Frame *frame, size_t bytes)
    return large;
 }
 
-void Prof_push_history(const Prof_Frame *frame)
+void Prof_History_push(const Prof_Frame *frame)
 {
    size_t length = strlen(frame->text) + 1;
    unsigned char *to;
-   Prof_ASSERT(Prof_lock_is_mine() && frame->ended >= latest && length <= Prof_FRAME_TEXT);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && frame->ended >= latest && length <= Prof_FRAME_TEXT);
    latest = frame->ended;
    if (frozen || !start()) return;
    unpacked_number = 0;
    if (oversize) drop_all();
-   to = place(frame, length + Prof_packed_size(frame->items, frame->count));
+   to = place(frame, length + Prof_History_packed_size(frame->items, frame->count));
    if (!to) return;
    memcpy(to, frame->text, length);
-   Prof_pack(to + length, frame->items, frame->count);
-   Prof_ASSERT(Prof_packed_is(to + length, frame->items, frame->count));
+   Prof_History_pack(to + length, frame->items, frame->count);
+   Prof_ASSERT(Prof_History_packed_is(to + length, frame->items, frame->count));
 }
 
 void Prof_freeze(int on)
 {
-   Prof_lock();
+   Prof_Config_lock();
    frozen = on != 0;
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 /* ---- out ---- */
 
-int Prof_history_length(void) { return (int)kept; }
-int Prof_history_frozen(void) { return frozen; }
+int Prof_History_length(void) { return (int)kept; }
+int Prof_History_frozen(void) { return frozen; }
 
-const Prof_Frame *Prof_history_header(int back)
+const Prof_Frame *Prof_History_header(int back)
 {
    return back >= 0 && (uint32_t)back < kept ? &header((uint32_t)back)->frame : 0;
 }
 
-int Prof_find_in_history(uint64_t number)
+int Prof_History_find(uint64_t number)
 {
    int low = 0, high = (int)kept - 1;
    while (low <= high) {
@@ -231,7 +231,7 @@ int Prof_find_in_history(uint64_t number)
    return -1;
 }
 
-void Prof_history_size(uint64_t *bytes, uint64_t *states)
+void Prof_History_size(uint64_t *bytes, uint64_t *states)
 {
    *bytes = bytes_kept + (uint64_t)kept * sizeof(Header);
    *states = states_kept;
@@ -240,8 +240,8 @@ void Prof_history_size(uint64_t *bytes, uint64_t *states)
 static int room_for_items(uint32_t count)
 {
    if (count <= cap_items) return 1;
-   Prof_release(items);
-   items = (Prof_Item *)Prof_alloc((size_t)count * 2, sizeof *items);
+   Prof_Config_release(items);
+   items = (Prof_Item *)Prof_Config_alloc((size_t)count * 2, sizeof *items);
    cap_items = items ? count * 2 : 0;
    return items != 0;
 }
@@ -253,9 +253,9 @@ static const unsigned char *bytes_of(int back)
    return oversize ? large : ring + header((uint32_t)back)->offset;
 }
 
-const Prof_Frame *Prof_history_frame(int back)
+const Prof_Frame *Prof_History_frame(int back)
 {
-   const Prof_Frame *frame = Prof_history_header(back);
+   const Prof_Frame *frame = Prof_History_header(back);
    const unsigned char *from;
    size_t length;
    if (!frame || frame->number == unpacked_number) return frame ? &unpacked : 0;
@@ -265,7 +265,7 @@ const Prof_Frame *Prof_history_frame(int back)
    length = strlen((const char *)from) + 1;
    memcpy(text, from, length);
    Prof_ASSERT(length <= sizeof text && length <= header((uint32_t)back)->bytes);
-   Prof_unpack(from + length, items, frame->count);
+   Prof_History_unpack(from + length, items, frame->count);
    unpacked = *frame;
    unpacked.items = items;
    unpacked.text = text;
@@ -277,14 +277,14 @@ const Prof_Frame *Prof_history_frame(int back)
 
 int Prof_get_frame_info(int back, Prof_Frame_Info *info)
 {
-   const Prof_Frame *f = Prof_history_header(back);
+   const Prof_Frame *f = Prof_History_header(back);
    if (!info) return 0;
    memset(info, 0, sizeof *info);
    info->text = "";
    if (!f) return 0;
    info->number = (unsigned long)f->number;
    info->ms = f->seconds * 1e3;
-   info->work_ms = Prof_frame_work_ms(f);
+   info->work_ms = Prof_Frame_Record_work_ms(f);
    info->ago_s = latest - f->ended;
    info->load = (f->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (f->flags & Prof_FRAME_GAP) != 0;
@@ -315,7 +315,7 @@ static void check_places(void)
    }
 }
 
-void Prof_validate_history(void)
+void Prof_History_validate(void)
 {
    uint64_t bytes = 0, states = 0;
    uint32_t back;
@@ -325,7 +325,7 @@ void Prof_validate_history(void)
       bytes += header(back)->bytes;
       states += frame->count;
       Prof_ASSERT(frame->own <= frame->apart);
-      Prof_ASSERT(frame->owner < (uint32_t)Prof_settings.max_contexts);
+      Prof_ASSERT(frame->owner < (uint32_t)Prof_Settings.max_contexts);
       Prof_ASSERT(back == 0 || frame->number < header(back - 1)->frame.number);
       Prof_ASSERT(back == 0 || frame->ended <= header(back - 1)->frame.ended);
    }

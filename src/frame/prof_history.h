@@ -30,27 +30,27 @@ extern "C" {
 
 /* Copies the frame in. It becomes frame 0. One too large for the whole history is counted, and
  * kept until the next one comes. While the history is frozen it is not taken. */
-extern void Prof_push_history(const Prof_Frame *frame);
+extern void Prof_History_push(const Prof_Frame *frame);
 
-extern int Prof_history_length(void);
-extern int Prof_history_frozen(void);
+extern int Prof_History_length(void);
+extern int Prof_History_frozen(void);
 
 /* Frame `back` frames before the newest, unpacked; null if it is not kept or there is no memory.
- * Valid until the next call of this or of Prof_push_history. item.order is not kept: it is 0. */
-extern const Prof_Frame *Prof_history_frame(int back);
+ * Valid until the next call of this or of Prof_History_push. item.order is not kept: it is 0. */
+extern const Prof_Frame *Prof_History_frame(int back);
 
 /* The same without its items (count is right, items null): costs nothing. */
-extern const Prof_Frame *Prof_history_header(int back);
+extern const Prof_Frame *Prof_History_header(int back);
 
 /* The place of the frame with that number; -1 if it is not kept. Numbers fall as `back` rises, with
  * gaps where the history was frozen. */
-extern int Prof_find_in_history(uint64_t number);
+extern int Prof_History_find(uint64_t number);
 
 /* Bytes that all kept frames take, headers included, and the states in them. */
-extern void Prof_history_size(uint64_t *bytes, uint64_t *states);
+extern void Prof_History_size(uint64_t *bytes, uint64_t *states);
 
 #if defined(Prof_CHECKED)
-extern void Prof_validate_history(void); /* see prof_validate.h */
+extern void Prof_History_validate(void); /* see prof_validate.h */
 #endif
 
 #ifdef __cplusplus

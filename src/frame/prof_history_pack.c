@@ -64,7 +64,7 @@ static uint32_t varint_size(uint32_t value)
    return size;
 }
 
-size_t Prof_packed_size(const Prof_Item *item, uint32_t count)
+size_t Prof_History_packed_size(const Prof_Item *item, uint32_t count)
 {
    uint32_t state = 0, context = UINT32_MAX;
    size_t size = 0;
@@ -80,7 +80,7 @@ size_t Prof_packed_size(const Prof_Item *item, uint32_t count)
    return size;
 }
 
-unsigned char *Prof_pack(unsigned char *to, const Prof_Item *item, uint32_t count)
+unsigned char *Prof_History_pack(unsigned char *to, const Prof_Item *item, uint32_t count)
 {
    uint32_t state = 0, context = UINT32_MAX;
    for (; count; --count, ++item) {
@@ -124,13 +124,13 @@ static const unsigned char *unpack(const unsigned char *from, Prof_Item *item, u
    return from;
 }
 
-void Prof_unpack(const unsigned char *from, Prof_Item *items, uint32_t count)
+void Prof_History_unpack(const unsigned char *from, Prof_Item *items, uint32_t count)
 {
    (void)unpack(from, items, count, 0, 0);
 }
 
 #if defined(Prof_CHECKED)
-int Prof_packed_is(const unsigned char *from, const Prof_Item *items, uint32_t count)
+int Prof_History_packed_is(const unsigned char *from, const Prof_Item *items, uint32_t count)
 {
    const unsigned char *start = from;
    Prof_Item item = {0, 0, 0, 0, 0, 0};
@@ -140,7 +140,7 @@ int Prof_packed_is(const unsigned char *from, const Prof_Item *items, uint32_t c
       if (item.state != items[i].state || context_code(&item) != context_code(&items[i])) return 0;
       if (item.self != items[i].self || item.entries != items[i].entries) return 0;
    }
-   return (size_t)(from - start) == Prof_packed_size(items, count);
+   return (size_t)(from - start) == Prof_History_packed_size(items, count);
 }
 #endif
 

@@ -22,14 +22,15 @@ extern "C" {
 /* The writer stores ticks eight bytes at a time, so it may touch this many bytes behind the end. */
 enum { Prof_PACK_SLACK = 8 };
 
-extern size_t Prof_packed_size(const Prof_Item *items, uint32_t count);
+extern size_t Prof_History_packed_size(const Prof_Item *items, uint32_t count);
 /* Returns the end of what was written. */
-extern unsigned char *Prof_pack(unsigned char *to, const Prof_Item *items, uint32_t count);
-extern void Prof_unpack(const unsigned char *from, Prof_Item *items, uint32_t count);
+extern unsigned char *Prof_History_pack(unsigned char *to, const Prof_Item *items, uint32_t count);
+extern void Prof_History_unpack(const unsigned char *from, Prof_Item *items, uint32_t count);
 
 #if defined(Prof_CHECKED)
 /* For asserts: would these items come out again, `order` excepted? Holds the packer to its size. */
-extern int Prof_packed_is(const unsigned char *from, const Prof_Item *items, uint32_t count);
+extern int Prof_History_packed_is(const unsigned char *from, const Prof_Item *items,
+                                  uint32_t count);
 #endif
 
 #ifdef __cplusplus

@@ -69,26 +69,26 @@ static void remember(double value)
    next_recent = (next_recent + 1) % WINDOW;
 }
 
-double Prof_hitch_median(void) { return num_recent ? sorted[(num_recent - 1) / 2] : 0; }
+double Prof_Hitch_median(void) { return num_recent ? sorted[(num_recent - 1) / 2] : 0; }
 
 static int is_slow(double work)
 {
    if (num_recent < WARM_UP) return 0;
-   return work > Prof_settings.hitch_median * Prof_hitch_median() &&
-          work > Prof_settings.hitch_budget * Prof_settings.budget_ms;
+   return work > Prof_Settings.hitch_median * Prof_Hitch_median() &&
+          work > Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
 }
 
 /* ---- slots ---- */
 
 static int start(void)
 {
-   uint32_t i, count = (uint32_t)Prof_settings.max_hitches;
+   uint32_t i, count = (uint32_t)Prof_Settings.max_hitches;
    Kept *slots;
    if (kept) return 1;
-   slots = (Kept *)Prof_alloc(count, sizeof *slots);
-   if (slots) kept = (Kept **)Prof_alloc(count, sizeof *kept);
+   slots = (Kept *)Prof_Config_alloc(count, sizeof *slots);
+   if (slots) kept = (Kept **)Prof_Config_alloc(count, sizeof *kept);
    if (!kept) {
-      Prof_release(slots);
+      Prof_Config_release(slots);
       return 0;
    }
    for (i = 0; i < count; ++i) kept[i] = &slots[i];
@@ -118,7 +118,7 @@ static Kept *place_for(double excess)
 {
    Kept *k;
    if (!start()) return 0;
-   if (num_kept == (uint32_t)Prof_settings.max_hitches) {
+   if (num_kept == (uint32_t)Prof_Settings.max_hitches) {
       uint32_t mildest = find_mildest();
       if (excess < kept[mildest]->excess) return 0;
       drop(mildest);
@@ -127,7 +127,7 @@ static Kept *place_for(double excess)
    memmove(kept + 1, kept, num_kept * sizeof *kept);
    kept[0] = k;
    ++num_kept;
-   Prof_ASSERT(num_kept <= (uint32_t)Prof_settings.max_hitches);
+   Prof_ASSERT(num_kept <= (uint32_t)Prof_Settings.max_hitches);
    return k;
 }
 
@@ -136,8 +136,8 @@ static void *room_for(void *memory, uint32_t *cap, uint32_t count, size_t size)
 {
    uint32_t more = count + count / 4;
    if (count <= *cap) return memory;
-   Prof_release(memory);
-   memory = Prof_alloc(more, size);
+   Prof_Config_release(memory);
+   memory = Prof_Config_alloc(more, size);
    *cap = memory ? more : 0;
    return memory;
 }
@@ -162,7 +162,7 @@ static Prof_Share usual_share(const Prof_Frame *frame, uint32_t state)
 {
    Prof_Share share;
    clear(&share, frame->owner, state, 1);
-   Prof_read_usual_work(state, &share.usual_self, &share.usual_entries);
+   Prof_Average_usual_work(state, &share.usual_self, &share.usual_entries);
    return share;
 }
 
@@ -190,7 +190,7 @@ static Walk begin_walk(const Prof_Frame *frame)
 {
    Walk walk = {0, 0, 0, 0, 0, 0};
    walk.frame = frame;
-   walk.kinds = Prof_kinds(frame->rules);
+   walk.kinds = Prof_Waiting_kinds(frame->rules);
    begin_context(&walk, 0);
    return walk;
 }
@@ -200,24 +200,24 @@ static void read_share(Walk *w, Prof_Share *share)
 {
    const Prof_Item *item = &w->frame->items[w->item];
    Prof_Item there = {0, 0, 0, 0, 0, 0};
-   there.state = Prof_index_of(w->context)->states[w->order];
+   there.state = Prof_Frame_Index_of(w->context)->states[w->order];
    there.works = (uint16_t)w->works;
-   clear(share, w->context, there.state, Prof_is_work(w->kinds, &there));
+   clear(share, w->context, there.state, Prof_Waiting_is_work(w->kinds, &there));
    if (is_next_item(w, w->context) && item->order == w->order) {
       share->self = item->self;
       share->entries = item->entries;
       ++w->item;
    }
    if (!share->work)
-      Prof_read_usual_rest(w->context, w->order, w->frame->seconds, (double)share->self,
-                           &share->usual_self, &share->usual_entries);
+      Prof_Average_usual_rest(w->context, w->order, w->frame->seconds, (double)share->self,
+                              &share->usual_self, &share->usual_entries);
 }
 
 /* Those that moved, and those that are usual elsewhere. What is usual in work is not known here. */
 static int next_share(Walk *w, Prof_Share *share)
 {
-   while (w->context < Prof_num_indexed()) {
-      if (w->order == Prof_index_of(w->context)->count) {
+   while (w->context < Prof_Frame_Index_count()) {
+      if (w->order == Prof_Frame_Index_of(w->context)->count) {
          begin_context(w, w->context + 1);
          continue;
       }
@@ -233,7 +233,7 @@ static uint32_t count_shares(const Prof_Frame *frame)
 {
    Walk walk = begin_walk(frame);
    Prof_Share share;
-   uint32_t count = 0, state, states = Prof_num_states();
+   uint32_t count = 0, state, states = Prof_State_count();
    while (next_share(&walk, &share)) ++count;
    for (state = Prof_STATE_ROOT; state < states; ++state) {
       share = usual_share(frame, state);
@@ -245,10 +245,10 @@ static uint32_t count_shares(const Prof_Frame *frame)
 /* Ticks. */
 static double usual_work(const Prof_Frame *frame)
 {
-   uint32_t state, states = Prof_num_states();
+   uint32_t state, states = Prof_State_count();
    double sum = 0;
    for (state = Prof_STATE_ROOT; state < states; ++state)
-      if (Prof_kind_of(frame->rules, state) == Prof_WORKS)
+      if (Prof_Waiting_kind_of(frame->rules, state) == Prof_WORKS)
          sum += usual_share(frame, state).usual_self;
    return sum;
 }
@@ -275,7 +275,7 @@ static double explained_by(const Kept *k, uint32_t rank)
 {
    double part;
    if (k->excess <= 0) return 0;
-   part = blame_of(&k->shares[rank]) * Prof_frame_ms_per_tick(&k->frame) / k->excess;
+   part = blame_of(&k->shares[rank]) * Prof_Frame_Record_ms_per_tick(&k->frame) / k->excess;
    return part < 1 ? part : 1;
 }
 
@@ -355,14 +355,14 @@ static uint32_t merge_work(Kept *k, uint32_t owner)
  * was not done. */
 static void add_usual_work(Kept *k, const Prof_Frame *frame, uint32_t work)
 {
-   uint32_t state, states = Prof_num_states(), at = 0;
+   uint32_t state, states = Prof_State_count(), at = 0;
    for (state = Prof_STATE_ROOT; state < states; ++state) {
       Prof_Share share = usual_share(frame, state);
       if (at < work && k->shares[at].state == state) {
          k->shares[at].usual_self = share.usual_self;
          k->shares[at].usual_entries = share.usual_entries;
          ++at;
-      } else if (matters(&share) && Prof_kind_of(frame->rules, state) == Prof_WORKS) {
+      } else if (matters(&share) && Prof_Waiting_kind_of(frame->rules, state) == Prof_WORKS) {
          Prof_ASSERT(k->num_shares < k->cap_shares); /* count_shares counted it */
          k->shares[k->num_shares++] = share;
       }
@@ -386,8 +386,8 @@ static void copy_shares(Kept *k, const Prof_Frame *frame)
 
 static void keep(const Prof_Frame *frame)
 {
-   double scale = Prof_frame_ms_per_tick(frame), usual = usual_work(frame) * scale;
-   double excess = Prof_frame_work_ms(frame) - usual;
+   double scale = Prof_Frame_Record_ms_per_tick(frame), usual = usual_work(frame) * scale;
+   double excess = Prof_Frame_Record_work_ms(frame) - usual;
    Kept *k = place_for(excess);
    if (!k) return;
    k->end = recorded;
@@ -398,13 +398,13 @@ static void keep(const Prof_Frame *frame)
    put_blame(k);
 }
 
-uint32_t Prof_judge_frame(const Prof_Frame *frame)
+uint32_t Prof_Hitch_judge_frame(const Prof_Frame *frame)
 {
    static int strange; /* the frame before was a hitch, a load or a gap */
-   double work = Prof_frame_work_ms(frame);
+   double work = Prof_Frame_Record_work_ms(frame);
    int odd = (frame->flags & Prof_FRAME_ODD) != 0;
    uint32_t flags = 0;
-   Prof_ASSERT(Prof_lock_is_mine() && work >= 0);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && work >= 0);
    recorded += frame->seconds;
    if (!odd && strange) flags = Prof_FRAME_AFTER | (is_slow(work) ? Prof_FRAME_SLOW : 0);
    else if (!odd && is_slow(work)) flags = Prof_FRAME_HITCH;
@@ -428,7 +428,7 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    const Prof_Frame *frame = &k->frame;
    info->number = (unsigned long)frame->number;
    info->ms = frame->seconds * 1e3;
-   info->work_ms = Prof_frame_work_ms(frame);
+   info->work_ms = Prof_Frame_Record_work_ms(frame);
    info->ago_s = recorded - k->end;
    info->load = (frame->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (frame->flags & Prof_FRAME_GAP) != 0;
@@ -455,11 +455,11 @@ int Prof_get_blame(int index, int rank, Prof_Blame *blame)
    const Prof_Share *share;
    if (!k || !blame || rank < 0 || (uint32_t)rank >= k->num_blames) return 0;
    share = &k->shares[rank];
-   Prof_write_path(share->state, blame->path, sizeof blame->path);
-   blame->zone = Prof_zones[Prof_states[share->state].zone].public_id;
-   blame->ms = (double)share->self * Prof_frame_ms_per_tick(&k->frame);
-   blame->usual_ms = share->usual_self * Prof_frame_ms_per_tick(&k->frame);
-   blame->excess_ms = blame_of(share) * Prof_frame_ms_per_tick(&k->frame);
+   Prof_Path_write(share->state, blame->path, sizeof blame->path);
+   blame->zone = Prof_Zones[Prof_States[share->state].zone].public_id;
+   blame->ms = (double)share->self * Prof_Frame_Record_ms_per_tick(&k->frame);
+   blame->usual_ms = share->usual_self * Prof_Frame_Record_ms_per_tick(&k->frame);
+   blame->excess_ms = blame_of(share) * Prof_Frame_Record_ms_per_tick(&k->frame);
    blame->explains = explained_by(k, (uint32_t)rank);
    blame->count = share->entries;
    blame->usual_count = share->usual_entries;
@@ -473,13 +473,13 @@ void Prof_drop_hitch(int index)
 
 void Prof_clear_hitches(void) { num_kept = 0; }
 
-const Prof_Frame *Prof_hitch_frame(int index)
+const Prof_Frame *Prof_Hitch_frame(int index)
 {
    const Kept *k = get(index);
    return k ? &k->frame : 0;
 }
 
-int Prof_find_hitch(uint64_t number)
+int Prof_Hitch_find(uint64_t number)
 {
    uint32_t i;
    for (i = 0; i < num_kept; ++i)
@@ -487,7 +487,7 @@ int Prof_find_hitch(uint64_t number)
    return -1;
 }
 
-const Prof_Share *Prof_hitch_shares(int index, uint32_t *count)
+const Prof_Share *Prof_Hitch_shares(int index, uint32_t *count)
 {
    const Kept *k = get(index);
    *count = k ? k->num_shares : 0;
@@ -497,7 +497,7 @@ const Prof_Share *Prof_hitch_shares(int index, uint32_t *count)
 #if defined(Prof_CHECKED)
 static void check_shares(const Kept *k)
 {
-   uint32_t i, states = Prof_num_states();
+   uint32_t i, states = Prof_State_count();
    Prof_ASSERT(k->num_shares <= k->cap_shares && k->num_blames <= k->num_shares);
    for (i = 0; i < k->num_shares; ++i) {
       Prof_ASSERT(k->shares[i].state < states);
@@ -506,9 +506,9 @@ static void check_shares(const Kept *k)
    }
 }
 
-void Prof_validate_hitches(void)
+void Prof_Hitch_validate(void)
 {
-   uint32_t i, j, slots = (uint32_t)Prof_settings.max_hitches;
+   uint32_t i, j, slots = (uint32_t)Prof_Settings.max_hitches;
    Prof_ASSERT(num_kept <= slots && num_recent <= WINDOW && next_recent < WINDOW);
    for (i = 1; i < num_recent; ++i) Prof_ASSERT(sorted[i - 1] <= sorted[i]);
    for (i = 0; i < num_kept; ++i) {

@@ -13,7 +13,7 @@
  * longest, whole (prof_context.h: worked).
  *
  * What another thread did too much of delays the frame only if it was waited for, and waiting is no
- * work. All contexts are kept, though: see Prof_hitch_shares.
+ * work. All contexts are kept, though: see Prof_Hitch_shares.
  *
  * Memory is taken at a hitch only, for as many states as moved or are usual, and used again for
  * later hitches. If there is none the hitch is kept without blames.
@@ -35,30 +35,30 @@ typedef struct Prof_Share {
    uint32_t entries;
    uint32_t state;
    uint32_t context; /* the owner's, for work */
-   int work; /* 1: part of the frame's work (Prof_is_work), so it can be blamed */
+   int work;         /* 1: part of the frame's work (Prof_Waiting_is_work), so it can be blamed */
 } Prof_Share;
 
 /* Once for each recorded frame, under the lock, before the averages take it. LOAD and GAP are set
  * in its flags, and its items are ordered by context, then by order. Returns Prof_FRAME_HITCH or
  * Prof_FRAME_AFTER (with _SLOW, maybe), to be added to its flags, or 0. */
-extern uint32_t Prof_judge_frame(const Prof_Frame *frame);
+extern uint32_t Prof_Hitch_judge_frame(const Prof_Frame *frame);
 
 /* The frame of a kept hitch, whole; 0 is the newest. Null if there is none. Valid until the next
  * Prof_update, or until a hitch is dropped. */
-extern const Prof_Frame *Prof_hitch_frame(int index);
+extern const Prof_Frame *Prof_Hitch_frame(int index);
 
 /* Index of the kept hitch whose frame has that number; -1 if there is none. */
-extern int Prof_find_hitch(uint64_t number);
+extern int Prof_Hitch_find(uint64_t number);
 
 /* The median that the rule holds the next frame against, in ms; 0: no frame counted yet. */
-extern double Prof_hitch_median(void);
+extern double Prof_Hitch_median(void);
 
 /* All states that ran in it or are usual, those to blame first, the worst first. Null if there is
  * no such hitch or was no memory. Valid as above. */
-extern const Prof_Share *Prof_hitch_shares(int index, uint32_t *count);
+extern const Prof_Share *Prof_Hitch_shares(int index, uint32_t *count);
 
 #if defined(Prof_CHECKED)
-extern void Prof_validate_hitches(void); /* see prof_validate.h */
+extern void Prof_Hitch_validate(void); /* see prof_validate.h */
 #endif
 
 #ifdef __cplusplus

@@ -28,8 +28,8 @@ static uint64_t of_frame; /* number of the hitch's frame that they are of; 0 non
 static int start(void)
 {
    static int tried;
-   size_t zones = (size_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
-   if (!tried) changes = (Change *)Prof_alloc(zones, sizeof *changes);
+   size_t zones = (size_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
+   if (!tried) changes = (Change *)Prof_Config_alloc(zones, sizeof *changes);
    tried = 1;
    return changes != 0;
 }
@@ -39,8 +39,8 @@ static void add_up(const Prof_Share *shares, uint32_t count, uint32_t num_zones)
    uint32_t i;
    memset(changes, 0, num_zones * sizeof *changes);
    for (i = 0; i < count; ++i) {
-      Change *c = &changes[Prof_states[shares[i].state].zone];
-      Prof_ASSERT(Prof_states[shares[i].state].zone < num_zones);
+      Change *c = &changes[Prof_States[shares[i].state].zone];
+      Prof_ASSERT(Prof_States[shares[i].state].zone < num_zones);
       c->now += shares[i].entries;
       c->usual += shares[i].usual_entries;
    }
@@ -82,9 +82,9 @@ static void keep_strange(uint32_t num_zones)
 /* 0: there is no such hitch, or was no memory for it. */
 static int find_changes(int index)
 {
-   uint32_t count, num_zones = Prof_num_zones();
-   const Prof_Frame *frame = Prof_hitch_frame(index);
-   const Prof_Share *shares = Prof_hitch_shares(index, &count);
+   uint32_t count, num_zones = Prof_Zone_count();
+   const Prof_Frame *frame = Prof_Hitch_frame(index);
+   const Prof_Share *shares = Prof_Hitch_shares(index, &count);
    if (!frame || !shares || !start()) return 0;
    if (frame->number == of_frame) return 1;
    add_up(shares, count, num_zones);
@@ -98,8 +98,8 @@ int Prof_get_near(int index, int rank, Prof_Near *found)
    const Change *c;
    if (!found || rank < 0 || !find_changes(index) || (uint32_t)rank >= num_changes) return 0;
    c = &changes[rank];
-   found->name = Prof_zones[c->zone].name;
-   found->zone = Prof_zones[c->zone].public_id;
+   found->name = Prof_Zones[c->zone].name;
+   found->zone = Prof_Zones[c->zone].public_id;
    found->count = c->now;
    found->usual_count = c->usual;
    return 1;

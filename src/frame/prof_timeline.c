@@ -27,15 +27,15 @@ static void put(const Prof_Context *c, Prof_Event_Kind kind, uint32_t state, uin
    event.kind = kind;
    event.state = state;
    event.below = below;
-   Prof_put_event(ring_of(c), &event);
+   Prof_Event_Ring_put(ring_of(c), &event);
 }
 
 /* Under the lock. A ring that is refused is asked for again when the game switches on again. */
 static void make_ring(Prof_Context *c)
 {
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    if (ring_of(c) || refused_at == on_at) return;
-   c->watch[Prof_WATCH_EVENTS] = Prof_make_ring((uint32_t)Prof_settings.max_events);
+   c->watch[Prof_WATCH_EVENTS] = Prof_Event_Ring_make((uint32_t)Prof_Settings.max_events);
    if (!ring_of(c)) refused_at = on_at;
 }
 
@@ -53,9 +53,9 @@ static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
 static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
 {
    if (!ring_of(c)) {
-      Prof_lock();
+      Prof_Config_lock();
       make_ring(c);
-      Prof_unlock();
+      Prof_Config_unlock();
       put(c, Prof_EVENT_SEEN, below, 0, now);
    }
    put(c, Prof_EVENT_ENTER, state, below, now);
@@ -69,25 +69,25 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
 void Prof_set_events(int on_now)
 {
    static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave};
-   Prof_lock();
+   Prof_Config_lock();
    if (on_now && !on) {
       on = 1;
-      on_at = Prof_now();
-      Prof_start_watching(Prof_WATCH_EVENTS, &watcher);
+      on_at = Prof_Clock_now();
+      Prof_Watch_start(Prof_WATCH_EVENTS, &watcher);
    } else if (!on_now && on) {
       on = 0;
-      off_at = Prof_now();
-      Prof_stop_watching(Prof_WATCH_EVENTS);
+      off_at = Prof_Clock_now();
+      Prof_Watch_stop(Prof_WATCH_EVENTS);
    }
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
-int Prof_events_on(void)
+int Prof_Timeline_is_on(void)
 {
    int now;
-   Prof_lock();
+   Prof_Config_lock();
    now = on;
-   Prof_unlock();
+   Prof_Config_unlock();
    return now;
 }
 
@@ -107,13 +107,13 @@ typedef struct Stretch {
 static void *twice(void *block, uint32_t *cap, size_t size)
 {
    uint32_t more = *cap ? *cap * 2 : 256;
-   void *bigger = Prof_alloc(more, size);
+   void *bigger = Prof_Config_alloc(more, size);
    if (!bigger) {
       failed = 1;
       return block;
    }
    if (*cap) memcpy(bigger, block, *cap * size);
-   Prof_release(block);
+   Prof_Config_release(block);
    *cap = more;
    return bigger;
 }
@@ -127,7 +127,7 @@ static uint64_t clip(const Stretch *s, uint64_t stamp)
 static void open_span(const Stretch *s, uint32_t state, uint64_t at)
 {
    Prof_Span *span;
-   Prof_ASSERT(Prof_lock_is_mine() && state > Prof_STATE_ROOT && at <= s->end - s->begin);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && state > Prof_STATE_ROOT && at <= s->end - s->begin);
    if (num_spans == cap_spans) spans = (Prof_Span *)twice(spans, &cap_spans, sizeof *spans);
    if (depth == cap_open) open_spans = (uint32_t *)twice(open_spans, &cap_open, sizeof *open_spans);
    if (failed) return;
@@ -149,7 +149,7 @@ static void close_span(uint64_t at)
 static void open_stack(const Stretch *s, uint32_t state, uint64_t at)
 {
    uint32_t base = depth, low, high, swap;
-   for (; state > Prof_STATE_ROOT && !failed; state = Prof_states[state].parent)
+   for (; state > Prof_STATE_ROOT && !failed; state = Prof_States[state].parent)
       open_span(s, state, at);
    for (low = base, high = depth; low + 1 < high; ++low) {
       --high;
@@ -199,10 +199,10 @@ static int play(const Stretch *s, const Prof_Event *event)
 /* The first event of the ring at that stamp or later, or the end. */
 static uint64_t first_from(const Prof_Ring *ring, uint64_t stamp)
 {
-   uint64_t low = Prof_ring_begin(ring), high = Prof_ring_end(ring);
+   uint64_t low = Prof_Event_Ring_begin(ring), high = Prof_Event_Ring_end(ring);
    while (low < high) {
       uint64_t middle = low + (high - low) / 2;
-      if ((int64_t)(Prof_get_event(ring, middle).stamp - stamp) < 0) low = middle + 1;
+      if ((int64_t)(Prof_Event_Ring_get(ring, middle).stamp - stamp) < 0) low = middle + 1;
       else high = middle;
    }
    return low;
@@ -212,12 +212,12 @@ static uint64_t first_from(const Prof_Ring *ring, uint64_t stamp)
 static int open_first(const Stretch *s, const Prof_Ring *ring, uint64_t first)
 {
    Prof_Event event;
-   if (first < Prof_ring_end(ring)) {
-      event = Prof_get_event(ring, first);
+   if (first < Prof_Event_Ring_end(ring)) {
+      event = Prof_Event_Ring_get(ring, first);
       return open_before(s, &event);
    }
    if (first == 0) return 0;
-   event = Prof_get_event(ring, first - 1);
+   event = Prof_Event_Ring_get(ring, first - 1);
    return (int64_t)(event.stamp - on_at) >= 0 && open_after(s, &event);
 }
 
@@ -235,20 +235,21 @@ static void drop_empty(uint32_t from, uint32_t count)
 static int read_ring(const Stretch *s, const Prof_Ring *ring)
 {
    uint32_t start = num_spans, stack;
-   uint64_t number = first_from(ring, s->begin), first = number, end = Prof_ring_end(ring);
-   int whole = first > Prof_ring_begin(ring) || first == 0;
+   uint64_t number = first_from(ring, s->begin), first = number, end = Prof_Event_Ring_end(ring);
+   int whole = first > Prof_Event_Ring_begin(ring) || first == 0;
    depth = 0;
    whole = whole && open_first(s, ring, first);
    stack = depth;
    for (; whole && !failed && number < end; ++number) {
-      Prof_Event event = Prof_get_event(ring, number);
+      Prof_Event event = Prof_Event_Ring_get(ring, number);
       if ((int64_t)(event.stamp - s->end) >= 0) break;
       whole = play(s, &event);
    }
    while (depth) close_span(clip(s, s->end));
-   if (whole && !failed && Prof_ring_has(ring, first ? first - 1 : 0)) drop_empty(start, stack);
+   if (whole && !failed && Prof_Event_Ring_has(ring, first ? first - 1 : 0))
+      drop_empty(start, stack);
    else num_spans = start;
-   return whole && Prof_ring_has(ring, first ? first - 1 : 0);
+   return whole && Prof_Event_Ring_has(ring, first ? first - 1 : 0);
 }
 
 /* 0: not even the updating thread's own. */
@@ -258,8 +259,8 @@ static int read_rings(const Prof_Frame *frame)
    int told = 0;
    s.begin = frame->begin;
    s.end = frame->begin + frame->ticks;
-   for (s.context = 0; s.context < Prof_context_count; ++s.context) {
-      const Prof_Ring *ring = ring_of(Prof_contexts[s.context]);
+   for (s.context = 0; s.context < Prof_Contexts_used; ++s.context) {
+      const Prof_Ring *ring = ring_of(Prof_Contexts[s.context]);
       if (ring && read_ring(&s, ring) && s.context == frame->owner) told = 1;
    }
    return told && !failed;
@@ -271,16 +272,16 @@ static int was_on(const Prof_Frame *frame)
    return frame->begin >= on_at && (on || frame->begin + frame->ticks <= off_at);
 }
 
-const Prof_Span *Prof_frame_spans(int back, uint32_t *count)
+const Prof_Span *Prof_Timeline_spans_of(int back, uint32_t *count)
 {
    const Prof_Frame *frame;
    int told = 0;
-   Prof_lock();
-   frame = Prof_history_header(back);
+   Prof_Config_lock();
+   frame = Prof_History_header(back);
    num_spans = 0;
    failed = 0;
    if (frame && was_on(frame)) told = read_rings(frame);
-   Prof_unlock();
+   Prof_Config_unlock();
    *count = told ? num_spans : 0;
    return *count ? spans : 0;
 }

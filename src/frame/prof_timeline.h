@@ -26,9 +26,9 @@ typedef struct Prof_Span {
 
 /* Spans of frame `back` of the history, by context, then by begin, outer before inner. Null (count
  * 0) if events were off in that frame or the ring has moved on. Valid until the next call. */
-extern const Prof_Span *Prof_frame_spans(int back, uint32_t *count);
+extern const Prof_Span *Prof_Timeline_spans_of(int back, uint32_t *count);
 
-extern int Prof_events_on(void);
+extern int Prof_Timeline_is_on(void);
 
 #ifdef __cplusplus
 }

@@ -61,10 +61,10 @@ static int room_for_taken(const Prof_Context *c)
    Taken *more;
    uint32_t old = cap_taken[c->index];
    if (old >= c->num_entered) return 1;
-   more = (Taken *)Prof_alloc(c->cap_entered, sizeof *more);
+   more = (Taken *)Prof_Config_alloc(c->cap_entered, sizeof *more);
    if (!more) return 0;
    if (old) memcpy(more, taken[c->index], old * sizeof *more);
-   Prof_release(taken[c->index]);
+   Prof_Config_release(taken[c->index]);
    taken[c->index] = more;
    cap_taken[c->index] = c->cap_entered;
    return 1;
@@ -76,10 +76,10 @@ static int room_for_items(uint32_t more)
    Prof_Item *bigger;
    if (num_items + more <= cap_items) return 1;
    while (cap < num_items + more) cap *= 2;
-   bigger = (Prof_Item *)Prof_alloc(cap, sizeof *bigger);
+   bigger = (Prof_Item *)Prof_Config_alloc(cap, sizeof *bigger);
    if (!bigger) return 0;
    if (num_items) memcpy(bigger, items, num_items * sizeof *bigger);
-   Prof_release(items);
+   Prof_Config_release(items);
    items = bigger;
    cap_items = cap;
    return 1;
@@ -94,7 +94,7 @@ static int lost_time, lost_own_time;
  * the clock go back as well. */
 static int is_lost(const Prof_Context *c, uint64_t now)
 {
-   int own = c->hands == Prof_hands();
+   int own = c->hands == Prof_Tls_hands();
    if (!own && now >= last_update) return 0;
    lost_time = 1;
    lost_own_time |= own;
@@ -106,7 +106,7 @@ static int is_lost(const Prof_Context *c, uint64_t now)
 static int is_on_top(const Prof_Context *c, const Prof_Node *node)
 {
    if (!c->hands || c->parked) return 0;
-   return node == (c->gated ? c->top : Prof_loadptr(&c->hands->cur));
+   return node == (c->gated ? c->top : Prof_Atomic_load_ptr(&c->hands->cur));
 }
 
 /* What a zone lost by a clock that started again may be as much as a reading, and look as if the
@@ -114,9 +114,9 @@ static int is_on_top(const Prof_Context *c, const Prof_Node *node)
 static uint64_t read_self(const Prof_Context *c, const Prof_Node *node, uint64_t before,
                           uint64_t now)
 {
-   int others = c->hands && c->hands != Prof_hands();
-   if (others && now >= last_update) return Prof_node_self(node, before, now);
-   return Prof_load64(&node->self) + (is_on_top(c, node) ? now : 0);
+   int others = c->hands && c->hands != Prof_Tls_hands();
+   if (others && now >= last_update) return Prof_Context_node_self(node, before, now);
+   return Prof_Atomic_load64(&node->self) + (is_on_top(c, node) ? now : 0);
 }
 
 /* Returns the context's ticks, which the record keeps as they are: it says as well whether the
@@ -127,17 +127,18 @@ static uint64_t gather_context(const Prof_Context *c, uint64_t now)
    uint64_t sum = 0;
    Taken *t;
    uint32_t i;
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    /* Without memory nothing is taken, so nothing is lost: it waits for a frame that has some. */
    if (!room_for_taken(c) || !room_for_items(c->num_entered)) return 0;
-   if (!Prof_update_index(c->index, c->entered, c->num_entered)) return 0;
+   if (!Prof_Frame_Index_update(c->index, c->entered, c->num_entered)) return 0;
    for (i = 0, t = taken[c->index]; i < c->num_entered; ++i, ++t) {
       const Prof_Node *node = &c->nodes[c->entered[i]];
-      uint32_t entries = Prof_load32(&node->entries);
+      uint32_t entries = Prof_Atomic_load32(&node->entries);
       Prof_Item *item = &items[num_items];
       uint64_t self;
       Prof_ASSERT(i < cap_taken[c->index] && num_items < cap_items);
-      if (Prof_load64(&node->self) == t->self && entries == t->entries) continue; /* most rest */
+      if (Prof_Atomic_load64(&node->self) == t->self && entries == t->entries)
+         continue; /* most rest */
       self = read_self(c, node, t->self, now);
       if ((int64_t)(self - t->self) < 0) {
          if (is_lost(c, now)) t->self = self;
@@ -163,8 +164,8 @@ static int item_is_sound(uint32_t i)
 {
    const Prof_Item *item = &items[i];
    const Prof_Context *c;
-   if (item->context >= Prof_context_count) return 0;
-   c = Prof_contexts[item->context];
+   if (item->context >= Prof_Contexts_used) return 0;
+   c = Prof_Contexts[item->context];
    if (item->order >= c->num_entered || c->entered[item->order] != item->state) return 0;
    if (!item->self && !item->entries) return 0;
    if (i == 0 || items[i - 1].context < item->context) return 1;
@@ -176,7 +177,7 @@ static int frame_is_sound(const Prof_Frame *frame)
    uint32_t i;
    for (i = 0; i < frame->count; ++i)
       if (!item_is_sound(i)) return 0;
-   return frame->items == items && frame->text && frame->owner < Prof_context_count &&
+   return frame->items == items && frame->text && frame->owner < Prof_Contexts_used &&
           frame->seconds >= 0 && frame->own <= frame->apart;
 }
 
@@ -184,19 +185,19 @@ static int frame_is_sound(const Prof_Frame *frame)
  * Without memory a frame goes without its items, and the next one has them too. */
 static int adds_up(const Ran *own, uint64_t ticks)
 {
-   return own->in_since != last_update || Prof_counts.failed_allocs || own->self == ticks;
+   return own->in_since != last_update || Prof_Config_counts.failed_allocs || own->self == ticks;
 }
 #endif
 
 static int start(void)
 {
    static int tried;
-   size_t contexts = (size_t)Prof_settings.max_contexts;
+   size_t contexts = (size_t)Prof_Settings.max_contexts;
    if (tried) return taken && cap_taken;
-   if (!Prof_start()) return 0;
+   if (!Prof_Start_now()) return 0;
    tried = 1;
-   taken = (Taken **)Prof_alloc(contexts, sizeof *taken);
-   cap_taken = (uint32_t *)Prof_alloc(contexts, sizeof *cap_taken);
+   taken = (Taken **)Prof_Config_alloc(contexts, sizeof *taken);
+   cap_taken = (uint32_t *)Prof_Config_alloc(contexts, sizeof *cap_taken);
    return taken && cap_taken;
 }
 
@@ -207,9 +208,9 @@ static uint64_t sum_apart(Prof_Frame *frame)
    uint64_t own_beside = 0;
    uint32_t i;
    frame->apart = frame->own = 0;
-   Prof_refresh_apart();
-   frame->rules = Prof_rules_now();
-   kinds = Prof_kinds(frame->rules);
+   Prof_Waiting_refresh();
+   frame->rules = Prof_Waiting_rules_now();
+   kinds = Prof_Waiting_kinds(frame->rules);
    for (i = 0; kinds && i < num_items; ++i) {
       int kind = kinds[items[i].state];
       if (kind == Prof_WORKS) continue;
@@ -232,13 +233,13 @@ static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t now, c
    static uint32_t switches;
    static int ran; /* the thread's clock, at the last update */
    int went_back = lost_own_time || now < last_update;
-   int broken = switches != Prof_times_switched || went_back;
+   int broken = switches != Prof_Context_times_switched || went_back;
    int whole = ran && !broken;
    Prof_ASSERT(!whole || adds_up(own, now - last_update));
    frame->ticks = went_back ? own->work : whole ? now - last_update : own->ran;
    frame->begin = broken ? 0 : now - frame->ticks;
    last_update = now;
-   switches = Prof_times_switched;
+   switches = Prof_Context_times_switched;
    ran = c && !c->parked;
 }
 
@@ -247,51 +248,51 @@ static void hand_on_gpu_frames(void)
 {
    uint64_t number;
    double ms;
-   while (Prof_take_gpu_frame(&number, &ms)) Prof_set_gpu_pulse(number, ms);
+   while (Prof_Source_take_gpu_frame(&number, &ms)) Prof_Frame_Figures_set_gpu(number, ms);
 }
 
 /* `jumped`: as far as the clocks tell. */
 static void make_frame(Prof_Context *c, int record, int jumped)
 {
-   uint64_t now = Prof_now(), own_beside;
+   uint64_t now = Prof_Clock_now(), own_beside;
    Ran own = {0, 0, 0, 0};
    Prof_Frame frame;
    uint32_t i;
    own.in_since = c ? c->in_at : 0; /* before it is settled */
    num_items = 0;
    lost_time = lost_own_time = 0;
-   Prof_heed_reading(now);
-   own.ran = Prof_settle_work(now);
+   Prof_Clock_heed_reading(now);
+   own.ran = Prof_Context_settle_work(now);
    if (c) c->worked = 1;
-   for (i = 0; i < Prof_context_count; ++i) {
-      Prof_Context *context = Prof_contexts[i];
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      Prof_Context *context = Prof_Contexts[i];
       uint64_t sum = gather_context(context, now);
       if (context == c) own.self = sum;
       if (context->worked) own.work += sum;
    }
    set_length(&frame, c, now, &own);
    if (lost_time) {
-      Prof_clock_went_back();
-      Prof_warn("the clock went back", "", "", 0);
+      Prof_Clock_went_back();
+      Prof_Warning_note("the clock went back", "", "", 0);
    }
-   Prof_end_frame_of_names(record && c);
+   Prof_Context_Names_end_frame(record && c);
    if (!record || !c) return;
    frame.number = ++frames;
-   frame.seconds = (double)frame.ticks * Prof_seconds_per_tick();
+   frame.seconds = (double)frame.ticks * Prof_Clock_seconds_per_tick();
    frame.ended = seconds_recorded += frame.seconds;
    frame.count = num_items;
    frame.items = items;
    frame.owner = c->index;
-   Prof_take_marks(&frame);
+   Prof_Frame_Notes_take(&frame);
    own_beside = sum_apart(&frame);
    Prof_ASSERT(frame_is_sound(&frame));
-   if (frame.seconds * 1e3 > Prof_settings.gap_ms || jumped || lost_own_time)
+   if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || lost_own_time)
       frame.flags |= Prof_FRAME_GAP;
-   frame.flags |= Prof_judge_frame(&frame); /* by what was usual before it */
-   if (!(frame.flags & Prof_FRAME_ODD)) Prof_average_frame(&frame);
-   Prof_push_pulse(&frame, own_beside);
+   frame.flags |= Prof_Hitch_judge_frame(&frame); /* by what was usual before it */
+   if (!(frame.flags & Prof_FRAME_ODD)) Prof_Average_take_frame(&frame);
+   Prof_Frame_Figures_push(&frame, own_beside);
    hand_on_gpu_frames();
-   Prof_push_history(&frame);
+   Prof_History_push(&frame);
 }
 
 #if defined(Prof_CHECKED)
@@ -302,45 +303,44 @@ static int is_walk_due(void) { return updates % 64 == 0 || (updates & (updates -
 Prof_NOINLINE void Prof_update(int record)
 {
    Prof_Context *c;
-   Prof_mend_hook(Prof_stack_here());
-   c = Prof_own_context();
-   Prof_trust_thread();
-   if (c) Prof_close_leaks(c, Prof_PLACE_OF_CALL());
-   Prof_Begin(prof_update)
-   Prof_lock();
+   Prof_Config_mend_hook(Prof_Compiler_stack_here());
+   c = Prof_Context_own();
+   Prof_Context_trust_thread();
+   if (c) Prof_Left_Open_close(c, Prof_PLACE_OF_CALL());
+   Prof_Begin(prof_update) Prof_Config_lock();
    ++updates;
    recorded = record != 0;
    unrecorded = record ? 0 : unrecorded + 1;
    if (start()) {
-      int jumped = Prof_check_clock();
-      Prof_name_main_thread();
+      int jumped = Prof_Clock_check();
+      Prof_Context_name_main_thread();
       make_frame(c, record, jumped);
    }
 #if defined(Prof_CHECKED)
-   if (is_walk_due()) Prof_validate();
+   if (is_walk_due()) Prof_Validate_all();
 #endif
-   Prof_unlock();
+   Prof_Config_unlock();
    Prof_End
 }
 
-uint64_t Prof_frames_recorded(void) { return frames; }
+uint64_t Prof_Update_frames_recorded(void) { return frames; }
 
-int Prof_is_paused(void)
+int Prof_Update_is_paused(void)
 {
    int paused;
-   Prof_lock();
+   Prof_Config_lock();
    paused = unrecorded > 1;
-   Prof_unlock();
+   Prof_Config_unlock();
    return paused;
 }
 
-uint64_t Prof_updates_made(int *last_recorded)
+uint64_t Prof_Update_count(int *last_recorded)
 {
    uint64_t made;
-   Prof_lock();
+   Prof_Config_lock();
    *last_recorded = recorded;
    made = updates;
-   Prof_unlock();
+   Prof_Config_unlock();
    return made;
 }
 

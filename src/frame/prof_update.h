@@ -9,14 +9,14 @@
 extern "C" {
 #endif
 
-extern uint64_t Prof_frames_recorded(void);
+extern uint64_t Prof_Update_frames_recorded(void);
 
 /* Calls of Prof_update; *last_recorded: what the last one was given, 0 or 1. */
-extern uint64_t Prof_updates_made(int *last_recorded);
+extern uint64_t Prof_Update_count(int *last_recorded);
 
 /* Does time pass unrecorded, as in a game that is paused? One Prof_update(0) is no pause: it is how
  * what draws on demand leaves out its waiting. */
-extern int Prof_is_paused(void);
+extern int Prof_Update_is_paused(void);
 
 #ifdef __cplusplus
 }

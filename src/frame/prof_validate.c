@@ -6,20 +6,21 @@
 #if defined(Prof_CHECKED)
 
 /* Nobody else touches its nodes: it is out, and who takes it waits for the lock; or it is ours. */
-static int is_at_hand(const Prof_Context *c) { return !c->hands || c->hands == Prof_hands(); }
+static int is_at_hand(const Prof_Context *c) { return !c->hands || c->hands == Prof_Tls_hands(); }
 
 /* ---- what any thread may read ---- */
 
 static void check_entered(const Prof_Context *c)
 {
-   uint32_t state, found = 0, states = Prof_num_states();
+   uint32_t state, found = 0, states = Prof_State_count();
    Prof_ASSERT(c->num_entered >= 2 && c->num_entered <= c->cap_entered);
    Prof_ASSERT(c->entered[0] == Prof_STATE_ROOT && c->entered[1] == Prof_STATE_OVER);
    for (state = Prof_STATE_ROOT; state < states; ++state) {
       const Prof_Node *node = &c->nodes[state];
       found += node->zone != 0;
-      Prof_ASSERT(node->zone == 0 || node->zone == Prof_states[state].zone);
-      Prof_ASSERT(node->zone || (!Prof_load64(&node->self) && !Prof_load32(&node->entries)));
+      Prof_ASSERT(node->zone == 0 || node->zone == Prof_States[state].zone);
+      Prof_ASSERT(node->zone ||
+                  (!Prof_Atomic_load64(&node->self) && !Prof_Atomic_load32(&node->entries)));
    }
    Prof_ASSERT(found == c->num_entered); /* as many nodes as the list has: so it has each once */
 }
@@ -44,7 +45,7 @@ static void check_stack(const Prof_Context *c, const Prof_Node *top)
       at = c->over_parent;
    }
    for (; at && at->parent; at = at->parent) {
-      Prof_ASSERT(Prof_node_is_sound(c, at));
+      Prof_ASSERT(Prof_Context_node_is_sound(c, at));
       Prof_ASSERT(at->parent < at);
    }
    Prof_ASSERT(at == &c->nodes[Prof_STATE_ROOT]);
@@ -61,20 +62,20 @@ static void check_sum(const Prof_Context *c, uint64_t sum, uint64_t now)
 static void check_nodes(const Prof_Context *c)
 {
    int runs = c->hands && !c->parked;
-   const Prof_Node *top = runs ? Prof_current(c) : c->top;
-   uint64_t now = Prof_now(), sum = 0;
+   const Prof_Node *top = runs ? Prof_Context_current(c) : c->top;
+   uint64_t now = Prof_Clock_now(), sum = 0;
    uint32_t i;
-   Prof_ASSERT(Prof_node_is_sound(c, top) && !c->gate.parent);
+   Prof_ASSERT(Prof_Context_node_is_sound(c, top) && !c->gate.parent);
    for (i = 0; i < c->num_entered; ++i) {
       const Prof_Node *node = &c->nodes[c->entered[i]];
-      uint64_t self = Prof_node_self(node, 0, now);
-      Prof_ASSERT(Prof_node_is_sound(c, node));
-      Prof_ASSERT(Prof_node_runs(node, runs && node == top)); /* one, or none */
-      Prof_ASSERT((int64_t)self >= 0 || Prof_clock_ever_went_back());
+      uint64_t self = Prof_Context_node_self(node, 0, now);
+      Prof_ASSERT(Prof_Context_node_is_sound(c, node));
+      Prof_ASSERT(Prof_Context_node_runs(node, runs && node == top)); /* one, or none */
+      Prof_ASSERT((int64_t)self >= 0 || Prof_Clock_ever_went_back());
       sum += self;
    }
    check_stack(c, top);
-   if (!Prof_clock_ever_went_back()) check_sum(c, sum, now);
+   if (!Prof_Clock_ever_went_back()) check_sum(c, sum, now);
 }
 
 /* ---- all ---- */
@@ -83,30 +84,30 @@ static void check_contexts(void)
 {
    uint32_t i;
    int threads = 0;
-   for (i = 0; i < Prof_context_count; ++i) {
-      const Prof_Context *c = Prof_contexts[i];
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      const Prof_Context *c = Prof_Contexts[i];
       check_slot(c, i);
       if (is_at_hand(c)) check_nodes(c);
       threads += c->used && !c->fiber;
    }
-   Prof_ASSERT(threads == Prof_threads_live && threads <= Prof_threads_seen);
+   Prof_ASSERT(threads == Prof_Context_threads_live && threads <= Prof_Context_threads_seen);
 }
 
-void Prof_validate(void)
+void Prof_Validate_all(void)
 {
-   if (Prof_in_hook()) return; /* in the midst of it all */
-   Prof_lock();
-   if (Prof_states && Prof_num_states() >= Prof_STATE_FIRST) {
-      Prof_validate_zones();
-      Prof_validate_states();
+   if (Prof_Config_in_hook()) return; /* in the midst of it all */
+   Prof_Config_lock();
+   if (Prof_States && Prof_State_count() >= Prof_STATE_FIRST) {
+      Prof_Zone_validate();
+      Prof_State_validate();
       check_contexts();
-      Prof_validate_names();
-      Prof_validate_averages();
-      Prof_validate_history();
-      Prof_validate_hitches();
-      Prof_validate_pulses();
+      Prof_Context_Names_validate();
+      Prof_Average_validate();
+      Prof_History_validate();
+      Prof_Hitch_validate();
+      Prof_Frame_Figures_validate();
    }
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 #endif
 

@@ -15,8 +15,8 @@ extern "C" {
 #endif
 
 #if defined(Prof_CHECKED)
-/* All of it. Any thread; takes the lock. A failure goes to Prof_assert_failed, with its place. */
-extern void Prof_validate(void);
+/* All of it. Any thread; takes the lock. A failure goes to Prof_Assert_failed, with its place. */
+extern void Prof_Validate_all(void);
 #endif
 
 #ifdef __cplusplus

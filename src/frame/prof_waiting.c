@@ -37,7 +37,7 @@ static int is_wanted(const char *name)
 {
    char plain[Prof_MAX_TEXT + 1];
    int at;
-   Prof_plain_name(plain, name);
+   Prof_Zone_plain_name(plain, name);
    for (at = 0; at < wanted.count; ++at)
       if (strcmp(wanted.names[at], plain) == 0) return 1;
    return 0;
@@ -47,7 +47,7 @@ static void set_waiting(const char *name, int on)
 {
    int at = 0, there;
    /* Compared by pointer; "" is also what stands for a name that there was no memory for. */
-   Prof_ASSERT(Prof_lock_is_mine() && (!*name || Prof_keep_string(name) == name));
+   Prof_ASSERT(Prof_Config_lock_is_mine() && (!*name || Prof_Zone_keep_string(name) == name));
    while (at < wanted.count && (uintptr_t)wanted.names[at] < (uintptr_t)name) ++at;
    there = at < wanted.count && wanted.names[at] == name;
    if (there == (on != 0)) return;
@@ -67,15 +67,16 @@ void Prof_set_waiting(const char *zone_name, int on)
 {
    static int told;
    if (!zone_name) return;
-   Prof_lock();
-   if (!Prof_start() || is_wanted(zone_name) == (on != 0)) {
+   Prof_Config_lock();
+   if (!Prof_Start_now() || is_wanted(zone_name) == (on != 0)) {
       /* nothing to do */
    } else if (!on || has_room()) {
-      set_waiting(Prof_keep_name(zone_name), on);
+      set_waiting(Prof_Zone_keep_name(zone_name), on);
    } else if (!told++) {
-      Prof_log("Prof_set_waiting: %s: %d names are all there can be", zone_name, MAX_WAITING);
+      Prof_Config_log("Prof_set_waiting: %s: %d names are all there can be", zone_name,
+                      MAX_WAITING);
    }
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 /* ---- numbers for it ---- */
@@ -112,7 +113,7 @@ static void take_up_rules(void)
    changed = 0;
 }
 
-uint32_t Prof_rules_now(void) { return current->number; }
+uint32_t Prof_Waiting_rules_now(void) { return current->number; }
 
 /* ---- kinds of states ---- */
 
@@ -139,25 +140,25 @@ static int kind_of_name(const Rules *rules, const char *name)
 /* A parent's number is below its children's: see prof_state.h. */
 static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
 {
-   if (!kinds->of) kinds->of = (unsigned char *)Prof_alloc(Prof_state_capacity(), 1);
+   if (!kinds->of) kinds->of = (unsigned char *)Prof_Config_alloc(Prof_State_capacity(), 1);
    if (!kinds->of) return 0;
    if (kinds->number != rules->number) kinds->known = Prof_STATE_ROOT;
    kinds->number = rules->number;
    for (; kinds->known < count; ++kinds->known) {
-      const Prof_State *state = &Prof_states[kinds->known];
+      const Prof_State *state = &Prof_States[kinds->known];
       int above = kinds->of[state->parent];
-      int kind = above ? above : kind_of_name(rules, Prof_zones[state->zone].name);
+      int kind = above ? above : kind_of_name(rules, Prof_Zones[state->zone].name);
       Prof_ASSERT(state->parent < kinds->known);
       kinds->of[kinds->known] = (unsigned char)kind;
    }
    return 1;
 }
 
-int Prof_refresh_apart(void)
+int Prof_Waiting_refresh(void)
 {
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    if (changed || !current->number) take_up_rules();
-   return bring_up_to_date(&by_current, current, Prof_num_states());
+   return bring_up_to_date(&by_current, current, Prof_State_count());
 }
 
 static const Rules *rules_of(uint32_t number)
@@ -168,16 +169,16 @@ static const Rules *rules_of(uint32_t number)
    return current;
 }
 
-const unsigned char *Prof_kinds(uint32_t rules)
+const unsigned char *Prof_Waiting_kinds(uint32_t rules)
 {
    const Rules *of;
    int ok;
    if (rules == by_current.number || !by_current.of) return by_current.of;
    if (rules == by_past.number && by_past.known == by_current.known) return by_past.of;
-   Prof_lock();
+   Prof_Config_lock();
    of = rules_of(rules);
    ok = of != current && bring_up_to_date(&by_past, of, by_current.known);
-   Prof_unlock();
+   Prof_Config_unlock();
    return ok ? by_past.of : by_current.of;
 }
 

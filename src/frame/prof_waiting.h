@@ -22,24 +22,24 @@ extern "C" {
 enum { Prof_WORKS, Prof_WAITS, Prof_OWN };
 
 /* Under the lock, once a frame before the others: brings the states up to date. 0: no memory. */
-extern int Prof_refresh_apart(void);
+extern int Prof_Waiting_refresh(void);
 /* The number of the rules as of the last update. */
-extern uint32_t Prof_rules_now(void);
+extern uint32_t Prof_Waiting_rules_now(void);
 
 /* One of the above for each state that there was at the last update, by the rules of a frame. Null
  * if there is no memory, which means that all works. For the thread that updates; valid until other
  * rules are asked for. */
-extern const unsigned char *Prof_kinds(uint32_t rules);
+extern const unsigned char *Prof_Waiting_kinds(uint32_t rules);
 
-static inline int Prof_kind_of(uint32_t rules, uint32_t state)
+static inline int Prof_Waiting_kind_of(uint32_t rules, uint32_t state)
 {
-   const unsigned char *kinds = Prof_kinds(rules);
+   const unsigned char *kinds = Prof_Waiting_kinds(rules);
    return kinds ? kinds[state] : (int)Prof_WORKS;
 }
 
 /* Is the item's time part of the frame's work? `kinds` of the frame's rules. The one place that
  * decides it. */
-static inline int Prof_is_work(const unsigned char *kinds, const Prof_Item *item)
+static inline int Prof_Waiting_is_work(const unsigned char *kinds, const Prof_Item *item)
 {
    return item->works && (!kinds || kinds[item->state] == Prof_WORKS);
 }

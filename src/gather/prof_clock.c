@@ -21,8 +21,8 @@
 uint64_t Prof_fake_ticks = 1000000; /* nanoseconds */
 #endif
 
-int Prof_clock_is_slow;
-int64_t Prof_clock_half;
+int Prof_Clock_is_slow;
+int64_t Prof_Clock_half;
 
 static double seconds_per_tick = 1e-9;
 static int trusted = 1;
@@ -35,13 +35,13 @@ static void distrust(const char *why)
 {
    static int told;
    trusted = 0;
-   if (!told++) Prof_log("clock: %s; not trusted until it keeps time again", why);
+   if (!told++) Prof_Config_log("clock: %s; not trusted until it keeps time again", why);
 }
 
 /* Where there is no other clock to ask, half a second without a fault is taken for good. */
 static void forgive(void)
 {
-   uint64_t since = Prof_now() - distrusted_at;
+   uint64_t since = Prof_Clock_now() - distrusted_at;
    if (!trusted && (int64_t)since > 500000000) trusted = 1;
 }
 
@@ -49,17 +49,17 @@ static void forgive(void)
 static uint64_t newest_reading; /* of an update, or at the start */
 static int went_back;
 
-int Prof_clock_ever_went_back(void) { return went_back || Prof_now() < newest_reading; }
+int Prof_Clock_ever_went_back(void) { return went_back || Prof_Clock_now() < newest_reading; }
 #endif
 
 /* The first one, before any zone. */
 static void take_first_reading(void)
 {
-   uint64_t now = Prof_now();
+   uint64_t now = Prof_Clock_now();
 #if defined(Prof_CHECKED)
    newest_reading = now;
 #endif
-   Prof_clock_half = (int64_t)(now / 2);
+   Prof_Clock_half = (int64_t)(now / 2);
 }
 
 #if Prof_STAMP_IS_COUNTER
@@ -85,10 +85,10 @@ static Reading read_both(void)
    uint64_t narrowest = UINT64_MAX;
    int i;
    for (i = 0; i < 3; ++i) {
-      uint64_t before = Prof_now();
-      uint64_t ns = Prof_os_ticks();
-      uint64_t asleep = Prof_os_sleep_ns(ns);
-      uint64_t width = Prof_now() - before;
+      uint64_t before = Prof_Clock_now();
+      uint64_t ns = Prof_Os_ticks();
+      uint64_t asleep = Prof_Os_sleep_ns(ns);
+      uint64_t width = Prof_Clock_now() - before;
       if (width >= narrowest) continue;
       narrowest = width;
       best.ticks = before + width / 2;
@@ -122,12 +122,12 @@ static void begin_anew(Reading now)
    rate_before = 0;
 }
 
-void Prof_start_clock(void)
+void Prof_Clock_start(void)
 {
-   Prof_clock_is_slow = !Prof_os_counter_steady();
+   Prof_Clock_is_slow = !Prof_Os_counter_steady();
    begin_anew(read_both());
    take_first_reading();
-   if (!Prof_clock_is_slow) first_guess();
+   if (!Prof_Clock_is_slow) first_guess();
 }
 
 static int agree(double a, double b)
@@ -189,10 +189,10 @@ static int is_window_over(Reading now)
    return now.ns - lately.ns >= LATELY_NS || (known && by_counter >= 1.5 * LATELY_NS);
 }
 
-int Prof_check_clock(void)
+int Prof_Clock_check(void)
 {
    Reading now;
-   if (Prof_clock_is_slow) {
+   if (Prof_Clock_is_slow) {
       forgive();
       return 0;
    }
@@ -211,10 +211,10 @@ int Prof_check_clock(void)
 
 #else
 
-/* Prof_stamp() counts nanoseconds: nothing to calibrate, nothing to compare with. */
-void Prof_start_clock(void) { take_first_reading(); }
+/* Prof_Stamp_now() counts nanoseconds: nothing to calibrate, nothing to compare with. */
+void Prof_Clock_start(void) { take_first_reading(); }
 
-int Prof_check_clock(void)
+int Prof_Clock_check(void)
 {
    forgive();
    return 0;
@@ -222,43 +222,43 @@ int Prof_check_clock(void)
 
 #endif
 
-void Prof_heed_reading(uint64_t now)
+void Prof_Clock_heed_reading(uint64_t now)
 {
 #if defined(Prof_CHECKED)
    went_back |= now < newest_reading;
    newest_reading = now;
 #endif
-   if ((int64_t)(now / 2) < Prof_clock_half) Prof_clock_half = (int64_t)(now / 2);
+   if ((int64_t)(now / 2) < Prof_Clock_half) Prof_Clock_half = (int64_t)(now / 2);
 }
 
-void Prof_clock_went_back(void)
+void Prof_Clock_went_back(void)
 {
-   distrusted_at = Prof_now();
+   distrusted_at = Prof_Clock_now();
 #if defined(Prof_CHECKED)
    went_back = 1;
 #endif
    distrust("it went back");
 #if Prof_STAMP_IS_COUNTER
-   if (!Prof_clock_is_slow) begin_anew(read_both());
+   if (!Prof_Clock_is_slow) begin_anew(read_both());
 #endif
 }
 
-double Prof_seconds_per_tick(void) { return seconds_per_tick; }
-int Prof_clock_trusted(void) { return trusted; }
+double Prof_Clock_seconds_per_tick(void) { return seconds_per_tick; }
+int Prof_Clock_trusted(void) { return trusted; }
 
-const char *Prof_clock_name(void) { return Prof_clock_is_slow ? "os" : Prof_STAMP_NAME; }
+const char *Prof_Clock_name(void) { return Prof_Clock_is_slow ? "os" : Prof_STAMP_NAME; }
 
 /* The smallest step between two readings that differ. A browser's clock may stand still for a whole
  * millisecond, which is thousands of readings; the patience is for that, some 10 ms. */
 enum { TRIES = 1000, PATIENCE = 100000 };
 
-double Prof_clock_resolution(void)
+double Prof_Clock_resolution(void)
 {
    uint64_t least = UINT64_MAX;
    int i;
    if (resolution > 0) return resolution;
    for (i = 0; i < TRIES || (least == UINT64_MAX && i < PATIENCE); ++i) {
-      uint64_t a = Prof_now(), b = Prof_now();
+      uint64_t a = Prof_Clock_now(), b = Prof_Clock_now();
       if (b > a && b - a < least) least = b - a;
    }
    resolution = (least == UINT64_MAX ? 1.0 : (double)least) * seconds_per_tick;

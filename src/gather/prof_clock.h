@@ -11,39 +11,39 @@ extern "C" {
 #endif
 
 /* Settles on a clock and takes the first reading of both. Under the lock. */
-extern void Prof_start_clock(void);
+extern void Prof_Clock_start(void);
 
-/* 1 if zones must read the OS clock although Prof_stamp() reads a CPU counter. */
-extern int Prof_clock_is_slow;
+/* 1 if zones must read the OS clock although Prof_Stamp_now() reads a CPU counter. */
+extern int Prof_Clock_is_slow;
 
 /* Ticks of the clock that zones read. */
-static inline uint64_t Prof_now(void)
+static inline uint64_t Prof_Clock_now(void)
 {
-   return Prof_clock_is_slow ? Prof_os_ticks() : Prof_stamp();
+   return Prof_Clock_is_slow ? Prof_Os_ticks() : Prof_Stamp_now();
 }
 
 /* Half of the lowest reading that an update ever made, or of the first. A node that gained less
- * than minus this since an update read it is on top of a stack (prof_begin_end.h, invariant 3): it
+ * than minus this since an update read it is on top of a stack (prof_instrument.h, invariant 3): it
  * lost a reading, which is more, and gained what passed since then at most. */
-extern int64_t Prof_clock_half;
+extern int64_t Prof_Clock_half;
 
 /* Under the lock, at each update, before anything is read by that `now`. */
-extern void Prof_heed_reading(uint64_t now);
+extern void Prof_Clock_heed_reading(uint64_t now);
 
 /* Once a frame, under the lock: recalibrates against the OS clock, and compares the two. 1: one of
  * them jumped, or the computer slept, so that the frame's length says nothing of the game. */
-extern int Prof_check_clock(void);
+extern int Prof_Clock_check(void);
 
 /* Under the lock: zones lost time, as only a clock that goes back can make them. */
-extern void Prof_clock_went_back(void);
+extern void Prof_Clock_went_back(void);
 #if defined(Prof_CHECKED)
-extern int Prof_clock_ever_went_back(void); /* since a moment ago, even */
+extern int Prof_Clock_ever_went_back(void); /* since a moment ago, even */
 #endif
 
-extern double Prof_seconds_per_tick(void);
-extern int Prof_clock_trusted(void);     /* 0: it jumped or was off by over 8 %, lately */
-extern const char *Prof_clock_name(void);
-extern double Prof_clock_resolution(void); /* seconds; measured once, on the first call */
+extern double Prof_Clock_seconds_per_tick(void);
+extern int Prof_Clock_trusted(void); /* 0: it jumped or was off by over 8 %, lately */
+extern const char *Prof_Clock_name(void);
+extern double Prof_Clock_resolution(void); /* seconds; measured once, on the first call */
 
 #ifdef __cplusplus
 }

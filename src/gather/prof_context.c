@@ -19,18 +19,18 @@ enum { NODE_ALIGN = 64 };
  * it costs address space and no memory. */
 static Prof_Node nowhere[Prof_MAX_STATES];
 
-Prof_Node Prof_no_child = {0, 0, 0, 0, UINT32_MAX};
-static Prof_Node stranger_gate = {0, 0, &Prof_no_child, 0, 0};
+Prof_Node Prof_Context_no_child = {0, 0, 0, 0, UINT32_MAX};
+static Prof_Node stranger_gate = {0, 0, &Prof_Context_no_child, 0, 0};
 
 /* What a thread has in hand before its first zone. */
 #define STRANGER {&stranger_gate, (char *)nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0}
 
 #if defined(Prof_TLS)
-Prof_TLS_KEPT Prof_TLS Prof_Thread Prof_thread = STRANGER;
+Prof_TLS_KEPT Prof_TLS Prof_Thread Prof_Tls_thread = STRANGER;
 #define IS_NOBODY(me) 0
-Prof_NOINLINE Prof_Thread *Prof_find_hands(void)
+Prof_NOINLINE Prof_Thread *Prof_Tls_find_hands(void)
 {
-   Prof_Thread *me = &Prof_thread;
+   Prof_Thread *me = &Prof_Tls_thread;
    Prof_HIDE(me);
    return me;
 }
@@ -40,14 +40,14 @@ static const Prof_Thread stranger = STRANGER;
 static Prof_Thread nobody = {&stranger_gate, (char *)nowhere,
                              Prof_MODE_ATTENTION | Prof_MODE_PARKED, 0, 0, 0, 0, 0, 0};
 #define IS_NOBODY(me) ((me) == &nobody)
-Prof_Thread *Prof_find_hands(void)
+Prof_Thread *Prof_Tls_find_hands(void)
 {
-   return (Prof_Thread *)Prof_os_thread_copy(&stranger, sizeof stranger, &nobody);
+   return (Prof_Thread *)Prof_Os_thread_copy(&stranger, sizeof stranger, &nobody);
 }
 #endif
 
-/* THE PHASES OF A THREAD. What Prof_hands() finds is gone when its thread is; so a thread whose end
- * could be missed must be given up in time. Its end is told by destructors, and some code runs
+/* THE PHASES OF A THREAD. What Prof_Tls_hands() finds is gone when its thread is; so a thread whose
+ * end could be missed must be given up in time. Its end is told by destructors, and some code runs
  * after the last of them: C libraries free memory there, and a game's free may have zones.
  *
  *   new      Nothing is known; it may be past its destructors already. It is SHY: all its zones go
@@ -68,19 +68,19 @@ enum { TRUST_AFTER = 256 };
 
 static uint32_t num_lives; /* threads that show a sign of life; under the lock */
 
-Prof_Context **Prof_contexts;
-uint32_t Prof_context_count;
-int Prof_threads_live, Prof_threads_seen;
-uint32_t Prof_switched_off;
-uint32_t Prof_times_switched;
-uint32_t Prof_times_settled = 1;
+Prof_Context **Prof_Contexts;
+uint32_t Prof_Contexts_used;
+int Prof_Context_threads_live, Prof_Context_threads_seen;
+uint32_t Prof_Context_switched_off;
+uint32_t Prof_Context_times_switched;
+uint32_t Prof_Context_times_settled = 1;
 
-int Prof_is_off(void) { return Prof_load32(&Prof_switched_off) != 0; }
+int Prof_Context_is_off(void) { return Prof_Atomic_load32(&Prof_Context_switched_off) != 0; }
 
 /* ---- a context's current node ---- */
 
 static Prof_Node *root_of(const Prof_Context *c) { return &c->nodes[Prof_STATE_ROOT]; }
-uint32_t Prof_state_of(const Prof_Context *c, const Prof_Node *node)
+uint32_t Prof_Context_state_of(const Prof_Context *c, const Prof_Node *node)
 {
    return (uint32_t)(node - c->nodes);
 }
@@ -91,120 +91,122 @@ static int is_gate(const Prof_Node *gate)
    return !gate->parent && gate->child && gate->child->zone == UINT32_MAX && gate->zone == 0;
 }
 
-int Prof_node_runs(const Prof_Node *node, int runs)
+int Prof_Context_node_runs(const Prof_Node *node, int runs)
 {
-   int below = (int64_t)Prof_load64(&node->self) < -Prof_clock_half;
-   return below == (runs != 0) || Prof_clock_ever_went_back();
+   int below = (int64_t)Prof_Atomic_load64(&node->self) < -Prof_Clock_half;
+   return below == (runs != 0) || Prof_Clock_ever_went_back();
 }
 
-int Prof_node_is_sound(const Prof_Context *c, const Prof_Node *node)
+int Prof_Context_node_is_sound(const Prof_Context *c, const Prof_Node *node)
 {
-   uint32_t state = Prof_state_of(c, node);
-   if (node < root_of(c) || state >= Prof_num_states()) return 0;
-   if (!node->zone || node->zone != Prof_states[state].zone || !node->child) return 0;
-   if (node->child != &Prof_no_child && node->child->parent != node) return 0;
-   return !node->parent || node->parent == &c->nodes[Prof_states[state].parent];
+   uint32_t state = Prof_Context_state_of(c, node);
+   if (node < root_of(c) || state >= Prof_State_count()) return 0;
+   if (!node->zone || node->zone != Prof_States[state].zone || !node->child) return 0;
+   if (node->child != &Prof_Context_no_child && node->child->parent != node) return 0;
+   return !node->parent || node->parent == &c->nodes[Prof_States[state].parent];
 }
 
-int Prof_node_is_open(const Prof_Context *c, const Prof_Node *node)
+int Prof_Context_node_is_open(const Prof_Context *c, const Prof_Node *node)
 {
-   const Prof_Node *at = c->over_depth ? c->over_parent : Prof_current(c);
+   const Prof_Node *at = c->over_depth ? c->over_parent : Prof_Context_current(c);
    while (at && at != node) at = at->parent;
    return at != 0;
 }
 #endif
 
 /* Owner only. */
-Prof_Node *Prof_current(const Prof_Context *c)
+Prof_Node *Prof_Context_current(const Prof_Context *c)
 {
-   Prof_ASSERT(c->hands == Prof_hands() && !c->parked);
-   Prof_ASSERT(c->gated == (Prof_hands()->cur == &c->gate));
-   return c->gated ? c->top : Prof_hands()->cur;
+   Prof_ASSERT(c->hands == Prof_Tls_hands() && !c->parked);
+   Prof_ASSERT(c->gated == (Prof_Tls_hands()->cur == &c->gate));
+   return c->gated ? c->top : Prof_Tls_hands()->cur;
 }
 
 static void set_current(Prof_Context *c, Prof_Node *node)
 {
    if (c->gated) c->top = node;
-   else Prof_hands()->cur = node;
+   else Prof_Tls_hands()->cur = node;
 }
 
 static uint64_t move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
-   uint64_t now = Prof_now();
-   Prof_ASSERT(from == Prof_current(c) && Prof_node_runs(from, 1));
-   Prof_ASSERT(from == to || Prof_node_runs(to, 0));
-   Prof_ASSERT(Prof_node_is_sound(c, from) && Prof_node_is_sound(c, to));
-   Prof_own_add64(&from->self, now);
-   Prof_own_sub64(&to->self, now);
+   uint64_t now = Prof_Clock_now();
+   Prof_ASSERT(from == Prof_Context_current(c) && Prof_Context_node_runs(from, 1));
+   Prof_ASSERT(from == to || Prof_Context_node_runs(to, 0));
+   Prof_ASSERT(Prof_Context_node_is_sound(c, from) && Prof_Context_node_is_sound(c, to));
+   Prof_Atomic_add64(&from->self, now);
+   Prof_Atomic_sub64(&to->self, now);
    set_current(c, to);
    return now;
 }
 
-void Prof_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
+void Prof_Context_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = move(c, from, to);
-   if (c->watched) Prof_tell_enter(c, Prof_state_of(c, from), Prof_state_of(c, to), now);
+   if (c->watched)
+      Prof_Watch_tell_enter(c, Prof_Context_state_of(c, from), Prof_Context_state_of(c, to), now);
    Prof_ASSERT(c->over_depth || to->parent == from);
 }
 
 /* A node beyond the limit knows no parent. */
-void Prof_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
+void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = move(c, from, to);
    while (c->watched && from != to) {
       Prof_Node *below = from->parent ? from->parent : to;
       Prof_ASSERT(below == to || below > to); /* a parent's number is the smaller one */
-      Prof_tell_leave(c, Prof_state_of(c, from), Prof_state_of(c, below), now);
+      Prof_Watch_tell_leave(c, Prof_Context_state_of(c, from), Prof_Context_state_of(c, below),
+                            now);
       from = below;
    }
 }
 
 /* ---- closing what was left open ---- */
 
-void Prof_leave_over(Prof_Context *c)
+void Prof_Context_leave_over(Prof_Context *c)
 {
    Prof_ASSERT(c->over_depth > 0);
-   Prof_ASSERT(Prof_node_is_open(c, c->over_parent));
-   if (--c->over_depth == 0) Prof_pop(c, Prof_current(c), c->over_parent);
+   Prof_ASSERT(Prof_Context_node_is_open(c, c->over_parent));
+   if (--c->over_depth == 0) Prof_Context_pop(c, Prof_Context_current(c), c->over_parent);
 }
 
 static void warn_unclosed(const Prof_Context *c, const Prof_Node *node)
 {
-   const Prof_State *state = &Prof_states[Prof_state_of(c, node)];
-   Prof_lock();
-   ++Prof_counts.unclosed_zones;
-   Prof_warn("not closed:", Prof_zones[state->zone].name, state->file, state->line);
-   Prof_unlock();
+   const Prof_State *state = &Prof_States[Prof_Context_state_of(c, node)];
+   Prof_Config_lock();
+   ++Prof_Config_counts.unclosed_zones;
+   Prof_Warning_note("not closed:", Prof_Zones[state->zone].name, state->file, state->line);
+   Prof_Config_unlock();
 }
 
-void Prof_fold_over(Prof_Context *c)
+void Prof_Context_fold_over(Prof_Context *c)
 {
    if (!c->over_depth) return;
    c->over_depth = 1;
-   Prof_leave_over(c);
+   Prof_Context_leave_over(c);
 }
 
-void Prof_close_down_to(Prof_Context *c, Prof_Node *target, int quiet)
+void Prof_Context_close_down_to(Prof_Context *c, Prof_Node *target, int quiet)
 {
    Prof_Node *from, *at;
-   Prof_fold_over(c);
-   from = Prof_current(c);
-   Prof_ASSERT(Prof_node_is_open(c, target)); /* else the way down would never meet it */
+   Prof_Context_fold_over(c);
+   from = Prof_Context_current(c);
+   Prof_ASSERT(Prof_Context_node_is_open(c, target)); /* else the way down would never meet it */
    for (at = from; !quiet && at != target; at = at->parent) warn_unclosed(c, at);
-   if (from != target) Prof_pop(c, from, target);
-   Prof_ASSERT(Prof_current(c) == target && !c->over_depth);
+   if (from != target) Prof_Context_pop(c, from, target);
+   Prof_ASSERT(Prof_Context_current(c) == target && !c->over_depth);
 }
 
 /* ---- coming in and going out; under the lock ---- */
 
 static void show_gate(Prof_Context *c, uint32_t mode)
 {
-   Prof_Thread *me = Prof_hands();
-   Prof_ASSERT(Prof_lock_is_mine() && me->in == c);
+   Prof_Thread *me = Prof_Tls_hands();
+   Prof_ASSERT(Prof_Config_lock_is_mine() && me->in == c);
    Prof_ASSERT(is_gate(&c->gate) && mode != 0);
    me->cur = &c->gate;
-   Prof_storeptr(&me->base, (char *)nowhere);
-   Prof_store32(&me->mode, mode);
+   Prof_Atomic_store_ptr(&me->base, (char *)nowhere);
+   Prof_Atomic_store32(&me->mode, mode);
 }
 
 static void go_parked(Prof_Context *c)
@@ -219,36 +221,37 @@ static void go_parked(Prof_Context *c)
 
 static void show_stack(Prof_Context *c)
 {
-   Prof_Thread *me = Prof_hands();
-   int off = Prof_is_off();
-   Prof_ASSERT(Prof_lock_is_mine() && c->hands == me && !c->parked);
+   Prof_Thread *me = Prof_Tls_hands();
+   int off = Prof_Context_is_off();
+   Prof_ASSERT(Prof_Config_lock_is_mine() && c->hands == me && !c->parked);
    if (c->gated) {
       show_gate(c, Prof_MODE_ATTENTION);
       return;
    }
    me->cur = c->top;
-   Prof_storeptr(&me->base, off ? (char *)nowhere : (char *)c->nodes);
-   Prof_store32(&me->mode, off ? Prof_MODE_ATTENTION : 0);
+   Prof_Atomic_store_ptr(&me->base, off ? (char *)nowhere : (char *)c->nodes);
+   Prof_Atomic_store32(&me->mode, off ? Prof_MODE_ATTENTION : 0);
 }
 
 /* The owner finds out who watches. What it does from here on, they see. */
 static void heed_watchers(Prof_Context *c, uint64_t now, int late)
 {
-   uint32_t before = late ? c->watched : 0, mask = Prof_watchers();
-   Prof_ASSERT(Prof_lock_is_mine());
-   Prof_ASSERT(Prof_node_is_sound(c, c->top) && Prof_node_runs(c->top, 1));
+   uint32_t before = late ? c->watched : 0, mask = Prof_Watch_who();
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 1));
    c->watched = mask;
-   c->gated = Prof_clock_is_slow || mask || c->shy;
+   c->gated = Prof_Clock_is_slow || mask || c->shy;
    show_stack(c);
-   if (mask & ~before) Prof_tell_in(c, mask & ~before, Prof_state_of(c, c->top), now, late);
-   Prof_ASSERT(Prof_current(c) == c->top);
+   if (mask & ~before)
+      Prof_Watch_tell_in(c, mask & ~before, Prof_Context_state_of(c, c->top), now, late);
+   Prof_ASSERT(Prof_Context_current(c) == c->top);
 }
 
 static void heed_watchers_late(Prof_Context *c)
 {
-   if (c->parked || c->watched == Prof_watchers()) return;
-   c->top = Prof_current(c);
-   heed_watchers(c, Prof_now(), 1);
+   if (c->parked || c->watched == Prof_Watch_who()) return;
+   c->top = Prof_Context_current(c);
+   heed_watchers(c, Prof_Clock_now(), 1);
 }
 
 /* ---- where a context's time is spent ---- */
@@ -262,7 +265,7 @@ static const Prof_Thread *updater;
 static void note_run(Prof_Context *c, uint64_t now)
 {
    uint64_t ran = (int64_t)(now - c->in_at) > 0 ? now - c->in_at : 0;
-   Prof_ASSERT(Prof_lock_is_mine() && c->hands && c->holder && !c->parked);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && c->hands && c->holder && !c->parked);
    c->holder->hosted += ran;
    /* Until one updates, it may turn out to be any thread: each context is counted by its first. */
    if (!c->home) c->home = updater ? updater : c->hands;
@@ -275,26 +278,26 @@ static void note_run(Prof_Context *c, uint64_t now)
    c->in_at = now;
 }
 
-uint64_t Prof_settle_work(uint64_t now)
+uint64_t Prof_Context_settle_work(uint64_t now)
 {
    uint64_t ran = 0;
    uint32_t i;
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    bury_the_dead(now);
-   updater = Prof_hands();
-   Prof_store32(&Prof_times_settled, Prof_times_settled + 1);
-   if (updater->in) updater->in->settled = Prof_times_settled;
-   for (i = 0; i < Prof_context_count; ++i) {
-      Prof_Context *c = Prof_contexts[i];
+   updater = Prof_Tls_hands();
+   Prof_Atomic_store32(&Prof_Context_times_settled, Prof_Context_times_settled + 1);
+   if (updater->in) updater->in->settled = Prof_Context_times_settled;
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      Prof_Context *c = Prof_Contexts[i];
       if (c->hands && !c->parked) note_run(c, now);
       c->worked = c->home == updater && c->was_here && c->here >= c->elsewhere;
       c->home = updater;
       c->here = c->elsewhere = 0;
       c->was_here = 0;
    }
-   for (i = 0; i < Prof_context_count; ++i) {
-      if (Prof_contexts[i] == updater->own) ran = Prof_contexts[i]->hosted;
-      Prof_contexts[i]->hosted = 0;
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      if (Prof_Contexts[i] == updater->own) ran = Prof_Contexts[i]->hosted;
+      Prof_Contexts[i]->hosted = 0;
    }
    return ran;
 }
@@ -304,23 +307,23 @@ uint64_t Prof_settle_work(uint64_t now)
 /* The calling thread takes the context, whose clock then runs in its top node, from `now` on. */
 static void go_in(Prof_Context *c, uint64_t now)
 {
-   Prof_Thread *me = Prof_hands();
-   Prof_ASSERT(Prof_lock_is_mine() && c->used);
+   Prof_Thread *me = Prof_Tls_hands();
+   Prof_ASSERT(Prof_Config_lock_is_mine() && c->used);
    Prof_ASSERT(!c->hands || (c->hands == me && c->parked)); /* out, or it slept in these hands */
-   Prof_ASSERT(Prof_node_is_sound(c, c->top) && Prof_node_runs(c->top, 0));
+   Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 0));
    Prof_ASSERT(me->own && me->phase != ENDED);
    me->in = c;
    c->hands = me;
    c->holder = me->own;
    c->shy = me->phase != TRUSTED;
-   if (Prof_is_off()) {
+   if (Prof_Context_is_off()) {
       go_parked(c);
       return;
    }
    c->parked = 0;
    c->away += now - c->out_at;
    c->in_at = now;
-   Prof_own_sub64(&c->top->self, now);
+   Prof_Atomic_sub64(&c->top->self, now);
    heed_watchers(c, now, 0);
 }
 
@@ -328,18 +331,18 @@ static void go_in(Prof_Context *c, uint64_t now)
 static uint64_t go_out(Prof_Context *c)
 {
    uint64_t now;
-   Prof_ASSERT(Prof_lock_is_mine());
-   Prof_ASSERT(c->hands == Prof_hands() && c->hands->in == c);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_ASSERT(c->hands == Prof_Tls_hands() && c->hands->in == c);
    if (!c->parked) heed_watchers_late(c);
-   now = Prof_now();
+   now = Prof_Clock_now();
    if (!c->parked) {
-      c->top = Prof_current(c);
+      c->top = Prof_Context_current(c);
       c->out_at = now;
-      Prof_own_add64(&c->top->self, now);
+      Prof_Atomic_add64(&c->top->self, now);
       note_run(c, now);
-      if (c->watched) Prof_tell_out(c, Prof_state_of(c, c->top), now);
+      if (c->watched) Prof_Watch_tell_out(c, Prof_Context_state_of(c, c->top), now);
    }
-   Prof_ASSERT(Prof_node_runs(c->top, 0)); /* its clock stands still */
+   Prof_ASSERT(Prof_Context_node_runs(c->top, 0)); /* its clock stands still */
    c->hands = 0;
    c->holder = 0;
    return now;
@@ -355,15 +358,15 @@ static uint32_t stop_running(Prof_Context *c, uint64_t now)
    for (i = 0; i < c->num_entered; ++i) {
       uint32_t state = c->entered[i];
       Prof_Node *node = &c->nodes[state];
-      if (Prof_is_running(node)) {
-         Prof_own_add64(&node->self, now);
+      if (Prof_Context_is_running(node)) {
+         Prof_Atomic_add64(&node->self, now);
          if (state > top) top = state;
          if (!below || state < below) below = state;
       }
       sum += node->self;
    }
    if (!below) below = Prof_STATE_ROOT;
-   Prof_own_add64(&c->nodes[below].self, Prof_time_of(c, now) - sum);
+   Prof_Atomic_add64(&c->nodes[below].self, Prof_Context_time_of(c, now) - sum);
    return top;
 }
 
@@ -375,7 +378,7 @@ static void cast_off(Prof_Context *c, uint64_t now)
       uint32_t top = stop_running(c, now);
       note_run(c, now);
       c->out_at = now;
-      if (c->watched) Prof_tell_out(c, top, now);
+      if (c->watched) Prof_Watch_tell_out(c, top, now);
    }
    c->top = root_of(c);
    c->over_depth = 0;
@@ -390,8 +393,8 @@ static void be_stranger(Prof_Thread *me)
    Prof_ASSERT(is_gate(&stranger_gate));
    me->in = me->own = 0;
    me->cur = &stranger_gate;
-   Prof_storeptr(&me->base, (char *)nowhere);
-   Prof_store32(&me->mode, Prof_MODE_ATTENTION);
+   Prof_Atomic_store_ptr(&me->base, (char *)nowhere);
+   Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION);
 }
 
 /* ---- slots; under the lock ---- */
@@ -399,35 +402,36 @@ static void be_stranger(Prof_Thread *me)
 /* How many states it had entered before the last two frames in which it entered one first. */
 static void note_frame(Prof_Context *c)
 {
-   if (c->entered_in == Prof_times_settled) return;
-   c->entered_in = Prof_times_settled;
+   if (c->entered_in == Prof_Context_times_settled) return;
+   c->entered_in = Prof_Context_times_settled;
    c->entered_before = c->entered_now;
    c->entered_now = c->num_entered;
 }
 
 /* Notes that the context has been in the state, so that update looks there. */
-int Prof_attach(Prof_Context *c, uint32_t state)
+int Prof_Context_attach(Prof_Context *c, uint32_t state)
 {
    Prof_Node *node = &c->nodes[state];
-   Prof_ASSERT(Prof_lock_is_mine() && state >= Prof_STATE_ROOT && state < Prof_num_states());
+   Prof_ASSERT(Prof_Config_lock_is_mine() && state >= Prof_STATE_ROOT &&
+               state < Prof_State_count());
    Prof_ASSERT(!node->zone && !node->parent && !node->self && !node->entries);
-   Prof_ASSERT(state == Prof_STATE_ROOT || c->nodes[Prof_states[state].parent].zone);
+   Prof_ASSERT(state == Prof_STATE_ROOT || c->nodes[Prof_States[state].parent].zone);
    Prof_ASSERT(c->num_entered <= c->cap_entered);
    if (c->num_entered == c->cap_entered) {
       uint32_t cap = c->cap_entered ? c->cap_entered * 2 : 64;
-      uint32_t *more = (uint32_t *)Prof_alloc(cap, sizeof *more);
+      uint32_t *more = (uint32_t *)Prof_Config_alloc(cap, sizeof *more);
       if (!more) return 0;
       if (c->num_entered) memcpy(more, c->entered, c->num_entered * sizeof *more);
-      Prof_release(c->entered);
+      Prof_Config_release(c->entered);
       c->entered = more;
       c->cap_entered = cap;
    }
    note_frame(c);
    c->entered[c->num_entered++] = state;
-   if (state != Prof_STATE_OVER) Prof_note_run(state); /* that one is there from the start */
-   node->zone = Prof_states[state].zone;
-   node->child = &Prof_no_child;
-   Prof_ASSERT(Prof_node_is_sound(c, node));
+   if (state != Prof_STATE_OVER) Prof_State_note_run(state); /* that one is there from the start */
+   node->zone = Prof_States[state].zone;
+   node->child = &Prof_Context_no_child;
+   Prof_ASSERT(Prof_Context_node_is_sound(c, node));
    return 1;
 }
 
@@ -453,19 +457,19 @@ static Prof_Context *take_free(void)
    uint32_t i = 0, word, slot;
    while (i < MAX_SLOTS / WORD / WORD && !free_words[i]) ++i;
    if (i == MAX_SLOTS / WORD / WORD) return 0;
-   word = i * WORD + Prof_lowest_bit(free_words[i]);
-   slot = word * WORD + Prof_lowest_bit(free_slots[word]);
+   word = i * WORD + Prof_Compiler_lowest_bit(free_words[i]);
+   slot = word * WORD + Prof_Compiler_lowest_bit(free_slots[word]);
    free_slots[word] &= free_slots[word] - 1;
    if (!free_slots[word]) free_words[i] &= free_words[i] - 1;
-   Prof_ASSERT(slot < Prof_context_count && !Prof_contexts[slot]->used);
-   return Prof_contexts[slot];
+   Prof_ASSERT(slot < Prof_Contexts_used && !Prof_Contexts[slot]->used);
+   return Prof_Contexts[slot];
 }
 
 /* The nodes, and behind them begun_at: two nodes more than enough. */
 static void make_nodes(Prof_Context *c)
 {
-   uint32_t capacity = Prof_state_capacity();
-   char *nodes = (char *)Prof_alloc(capacity + 2, sizeof(Prof_Node) + sizeof *c->begun_at);
+   uint32_t capacity = Prof_State_capacity();
+   char *nodes = (char *)Prof_Config_alloc(capacity + 2, sizeof(Prof_Node) + sizeof *c->begun_at);
    size_t past = (size_t)((uintptr_t)nodes % NODE_ALIGN);
    if (!nodes) return;
    c->node_memory = nodes;
@@ -480,10 +484,10 @@ static void forget_links(Prof_Context *c)
    for (i = 0; i < c->num_entered; ++i) {
       Prof_Node *node = &c->nodes[c->entered[i]];
       node->parent = 0;
-      node->child = &Prof_no_child;
+      node->child = &Prof_Context_no_child;
       c->begun_at[c->entered[i]] = 0;
    }
-   Prof_release(c->repeats);
+   Prof_Config_release(c->repeats);
    c->repeats = 0;
    c->settled = 0;
 }
@@ -491,50 +495,51 @@ static void forget_links(Prof_Context *c)
 static Prof_Context *make_slot(void)
 {
    Prof_Context *c;
-   if (!Prof_contexts) {
-      Prof_os_at_fork(on_fork);
-      Prof_contexts = (Prof_Context **)Prof_alloc((size_t)Prof_settings.max_contexts,
-                                                  sizeof *Prof_contexts);
-      if (!Prof_contexts) return 0;
+   if (!Prof_Contexts) {
+      Prof_Os_at_fork(on_fork);
+      Prof_Contexts = (Prof_Context **)Prof_Config_alloc((size_t)Prof_Settings.max_contexts,
+                                                         sizeof *Prof_Contexts);
+      if (!Prof_Contexts) return 0;
    }
-   c = (Prof_Context *)Prof_alloc(1, sizeof *c);
+   c = (Prof_Context *)Prof_Config_alloc(1, sizeof *c);
    if (!c) return 0;
    make_nodes(c);
-   if (!c->nodes || !Prof_attach(c, Prof_STATE_ROOT) || !Prof_attach(c, Prof_STATE_OVER)) {
-      Prof_release(c->node_memory);
-      Prof_release(c);
+   if (!c->nodes || !Prof_Context_attach(c, Prof_STATE_ROOT) ||
+       !Prof_Context_attach(c, Prof_STATE_OVER)) {
+      Prof_Config_release(c->node_memory);
+      Prof_Config_release(c);
       return 0;
    }
-   Prof_ASSERT(Prof_context_count < (uint32_t)Prof_settings.max_contexts);
-   c->index = Prof_context_count;
-   c->gate.child = &Prof_no_child;
-   Prof_contexts[Prof_context_count++] = c;
+   Prof_ASSERT(Prof_Contexts_used < (uint32_t)Prof_Settings.max_contexts);
+   c->index = Prof_Contexts_used;
+   c->gate.child = &Prof_Context_no_child;
+   Prof_Contexts[Prof_Contexts_used++] = c;
    return c;
 }
 
 static void set_name(Prof_Context *c, const char *name)
 {
    if (!name) return;
-   Prof_plain_text(c->name, sizeof c->name, name);
+   Prof_Zone_plain_text(c->name, sizeof c->name, name);
    c->named = 1;
 }
 
 static Prof_Context *take_slot(const char *name, int fiber)
 {
    Prof_Context *c;
-   Prof_ASSERT(Prof_lock_is_mine());
-   if (!Prof_start()) return 0;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!Prof_Start_now()) return 0;
    c = take_free();
-   if (!c && bury_the_dead(Prof_now())) c = take_free();
-   if (!c && Prof_context_count >= (uint32_t)Prof_settings.max_contexts) {
-      Prof_over_limit(&Prof_counts.over_contexts, "threads and fibers", "max_contexts",
-                      Prof_settings.max_contexts);
+   if (!c && bury_the_dead(Prof_Clock_now())) c = take_free();
+   if (!c && Prof_Contexts_used >= (uint32_t)Prof_Settings.max_contexts) {
+      Prof_Config_over_limit(&Prof_Config_counts.over_contexts, "threads and fibers",
+                             "max_contexts", Prof_Settings.max_contexts);
       return 0;
    }
    if (!c) c = make_slot();
    if (!c) return 0;
-   Prof_ASSERT(!c->hands && Prof_contexts[c->index] == c);
-   Prof_hand_on_name(c);
+   Prof_ASSERT(!c->hands && Prof_Contexts[c->index] == c);
+   Prof_Context_Names_hand_on(c);
    forget_links(c);
    c->used = 1;
    c->fiber = fiber;
@@ -545,36 +550,36 @@ static Prof_Context *take_slot(const char *name, int fiber)
    c->hosted = 0;
    c->top = root_of(c);
    if (!fiber) {
-      ++Prof_threads_live;
-      snprintf(c->name, sizeof c->name, "thread %d", ++Prof_threads_seen);
+      ++Prof_Context_threads_live;
+      snprintf(c->name, sizeof c->name, "thread %d", ++Prof_Context_threads_seen);
    }
    set_name(c, name);
-   Prof_ASSERT(Prof_node_is_sound(c, c->top) && Prof_node_runs(c->top, 0));
+   Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 0));
    return c;
 }
 
 static void return_slot(Prof_Context *c)
 {
    Prof_ASSERT(c->used && !c->hands);
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    c->used = 0;
    set_free(c->index);
-   Prof_end_name(c);
-   if (!c->fiber) --Prof_threads_live;
+   Prof_Context_Names_end(c);
+   if (!c->fiber) --Prof_Context_threads_live;
 }
 
 /* ---- threads whose end nobody told; under the lock ---- */
 
 static void show_life(Prof_Context *own)
 {
-   own->shows_life = Prof_os_show_life(&own->life);
+   own->shows_life = Prof_Os_show_life(&own->life);
    if (own->shows_life) ++num_lives;
 }
 
 static void hide_life(Prof_Context *own)
 {
    if (!own->shows_life) return;
-   Prof_os_hide_life(&own->life);
+   Prof_Os_hide_life(&own->life);
    own->shows_life = 0;
    --num_lives;
 }
@@ -583,8 +588,8 @@ static void hide_life(Prof_Context *own)
 static void bury(Prof_Context *own, uint64_t now)
 {
    uint32_t i;
-   for (i = 0; i < Prof_context_count; ++i)
-      if (Prof_contexts[i]->holder == own) cast_off(Prof_contexts[i], now);
+   for (i = 0; i < Prof_Contexts_used; ++i)
+      if (Prof_Contexts[i]->holder == own) cast_off(Prof_Contexts[i], now);
    own->top = root_of(own);
    if (own->shows_life) --num_lives;
    own->shows_life = 0;
@@ -596,9 +601,9 @@ static int bury_the_dead(uint64_t now)
 {
    int buried = 0;
    uint32_t i;
-   for (i = 0; num_lives && i < Prof_context_count; ++i) {
-      Prof_Context *c = Prof_contexts[i];
-      if (!c->shows_life || !Prof_os_is_dead(&c->life)) continue;
+   for (i = 0; num_lives && i < Prof_Contexts_used; ++i) {
+      Prof_Context *c = Prof_Contexts[i];
+      if (!c->shows_life || !Prof_Os_is_dead(&c->life)) continue;
       bury(c, now);
       ++buried;
    }
@@ -609,11 +614,11 @@ static int bury_the_dead(uint64_t now)
  * of theirs; fibers that are out stay for whoever switches to them. */
 static void on_fork(void)
 {
-   Prof_Context *own = Prof_hands()->own;
-   uint64_t now = Prof_now();
+   Prof_Context *own = Prof_Tls_hands()->own;
+   uint64_t now = Prof_Clock_now();
    uint32_t i;
-   for (i = 0; i < Prof_context_count; ++i) {
-      Prof_Context *c = Prof_contexts[i];
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      Prof_Context *c = Prof_Contexts[i];
       if (!c->used || c == own || (own && c->holder == own)) continue;
       if (c->fiber && c->hands) cast_off(c, now);
       if (!c->fiber) bury(c, now);
@@ -630,18 +635,18 @@ static void end_phase(Prof_Thread *me, int last)
 {
    be_stranger(me);
    me->phase = last ? ENDED : ENDING;
-   if (last) Prof_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
+   if (last) Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
 }
 
 static void on_thread_exit(int last)
 {
-   Prof_Thread *me = Prof_hands();
+   Prof_Thread *me = Prof_Tls_hands();
    Prof_Context *own;
-   Prof_mend_last_hook();
+   Prof_Config_mend_last_hook();
    own = me->own;
    if (own && me->in != own) Prof_switch_context(own); /* a fiber that is in may go on elsewhere */
-   if (own && me->in == own && !own->parked) Prof_close_down_to(own, root_of(own), 0);
-   Prof_lock();
+   if (own && me->in == own && !own->parked) Prof_Context_close_down_to(own, root_of(own), 0);
+   Prof_Config_lock();
    if (own) {
       if (me->in) go_out(me->in);
       own->top = root_of(own);
@@ -649,7 +654,7 @@ static void on_thread_exit(int last)
       return_slot(own);
    }
    end_phase(me, last);
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 /* Under the lock. */
@@ -663,19 +668,19 @@ static void trust(Prof_Thread *me)
    if (c->parked) {
       show_gate(c, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
    } else {
-      c->top = Prof_current(c);
-      c->gated = Prof_clock_is_slow || c->watched;
+      c->top = Prof_Context_current(c);
+      c->gated = Prof_Clock_is_slow || c->watched;
       show_stack(c);
    }
 }
 
-void Prof_trust_thread(void)
+void Prof_Context_trust_thread(void)
 {
-   Prof_Thread *me = Prof_hands();
-   if (!me->in || me->phase != NEW || Prof_in_hook()) return;
-   Prof_lock();
+   Prof_Thread *me = Prof_Tls_hands();
+   if (!me->in || me->phase != NEW || Prof_Config_in_hook()) return;
+   Prof_Config_lock();
    if (!me->untold) trust(me);
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 /* The system will tell no end of this thread. */
@@ -684,7 +689,7 @@ static void go_untold(Prof_Thread *me)
    static int said;
    Prof_Context *own = me->own;
    int measured;
-   Prof_lock();
+   Prof_Config_lock();
    me->untold = 1;
    measured = own->shows_life;
    if (!measured) {
@@ -693,11 +698,11 @@ static void go_untold(Prof_Thread *me)
       end_phase(me, 1);
    }
    if (!said)
-      Prof_log("the system tells no more ends of threads (all of its keys are taken): %s",
-               measured ? "an end is noticed at the next update, and zones cost more"
-                        : "threads are not measured from now on");
+      Prof_Config_log("the system tells no more ends of threads (all of its keys are taken): %s",
+                      measured ? "an end is noticed at the next update, and zones cost more"
+                               : "threads are not measured from now on");
    said = 1;
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 /* Once, by the first thread that joins. */
@@ -706,91 +711,92 @@ static void look_around(void)
    static int looked;
    const char *other;
    int first;
-   Prof_lock();
+   Prof_Config_lock();
    first = !looked;
    looked = 1;
-   Prof_unlock();
+   Prof_Config_unlock();
    if (!first) return;
-   Prof_os_stay();
-   other = Prof_os_other_copy();
+   Prof_Os_stay();
+   other = Prof_Os_other_copy();
    if (other)
-      Prof_log("another copy of the profiler runs in this process%s%s: what either measures, the "
-               "other does not show. All modules must share one: see iprof.txt, chapter 5",
-               *other ? ", in " : "", other);
+      Prof_Config_log(
+         "another copy of the profiler runs in this process%s%s: what either measures, the "
+         "other does not show. All modules must share one: see iprof.txt, chapter 5",
+         *other ? ", in " : "", other);
 }
 
 /* The thread is in before it asks to be told its end: the system may take memory for that from the
  * game, which may have zones in there. */
 static Prof_Context *join(void)
 {
-   Prof_Thread *me = Prof_hands();
+   Prof_Thread *me = Prof_Tls_hands();
    Prof_Context *c;
    if (IS_NOBODY(me) || me->phase == ENDED) return 0;
-   Prof_lock();
+   Prof_Config_lock();
    c = take_slot(0, 0);
    if (c) {
       me->own = c;
       show_life(c);
       if (!c->shows_life && me->phase == NEW) me->phase = TRUSTED;
-      go_in(c, Prof_now());
+      go_in(c, Prof_Clock_now());
    } else {
       /* Not measured: begin and end are as if off, for this thread. */
-      Prof_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
+      Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
    }
-   Prof_unlock();
-   if (c && !Prof_os_at_thread_exit(on_thread_exit)) go_untold(me);
+   Prof_Config_unlock();
+   if (c && !Prof_Os_at_thread_exit(on_thread_exit)) go_untold(me);
    if (c) look_around();
    return me->in;
 }
 
 static void park(Prof_Context *c)
 {
-   Prof_lock();
-   if (Prof_is_off() && !c->parked) {
+   Prof_Config_lock();
+   if (Prof_Context_is_off() && !c->parked) {
       go_out(c);
-      c->hands = Prof_hands();
+      c->hands = Prof_Tls_hands();
       c->holder = c->hands->own; /* by which it is found if the thread is gone */
       go_parked(c);
    }
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
 static void wake(Prof_Context *c)
 {
-   Prof_lock();
-   if (c->parked && !Prof_is_off()) go_in(c, Prof_now());
-   Prof_unlock();
+   Prof_Config_lock();
+   if (c->parked && !Prof_Context_is_off()) go_in(c, Prof_Clock_now());
+   Prof_Config_unlock();
 }
 
 /* The context that this thread's zones go to, ready to take them; null if off or refused. */
-Prof_Context *Prof_own_context(void)
+Prof_Context *Prof_Context_own(void)
 {
-   Prof_Thread *me = Prof_hands();
+   Prof_Thread *me = Prof_Tls_hands();
    Prof_Context *c = me->in;
-   if (Prof_in_hook()) return 0;
+   if (Prof_Config_in_hook()) return 0;
    if (!c) {
-      if (Prof_load32(&me->mode) & Prof_MODE_PARKED) return 0;
+      if (Prof_Atomic_load32(&me->mode) & Prof_MODE_PARKED) return 0;
       c = join();
       if (!c) return 0;
    }
    /* Another thread may switch at any moment. A begin must be dropped if, and only if, its context
     * is parked: that is how the end that belongs to it is known. */
-   if (Prof_is_off()) park(c);
+   if (Prof_Context_is_off()) park(c);
    if (c->parked) wake(c);
-   if (c->shy && ++c->begins == TRUST_AFTER) Prof_trust_thread();
-   if (c->watched != Prof_watchers()) {
-      Prof_lock();
+   if (c->shy && ++c->begins == TRUST_AFTER) Prof_Context_trust_thread();
+   if (c->watched != Prof_Watch_who()) {
+      Prof_Config_lock();
       heed_watchers_late(c);
-      Prof_unlock();
+      Prof_Config_unlock();
    }
    return c->parked ? 0 : c;
 }
 
-Prof_Context *Prof_held_context(void) { return Prof_hands()->in; }
+Prof_Context *Prof_Context_held(void) { return Prof_Tls_hands()->in; }
 
-uint32_t Prof_current_state(const Prof_Context *c)
+uint32_t Prof_Context_current_state(const Prof_Context *c)
 {
-   return c->parked ? 0 : Prof_state_of(c, Prof_current(c));
+   return c->parked ? 0 : Prof_Context_state_of(c, Prof_Context_current(c));
 }
 
 /* ---- switching off and on ---- */
@@ -798,8 +804,8 @@ uint32_t Prof_current_state(const Prof_Context *c)
 /* The thread that switches notices at once, the others at their next begin. */
 static void notice_switch(void)
 {
-   Prof_Context *c = Prof_held_context();
-   if (!c || Prof_in_hook()) return;
+   Prof_Context *c = Prof_Context_held();
+   if (!c || Prof_Config_in_hook()) return;
    park(c);
    wake(c);
 }
@@ -807,55 +813,55 @@ static void notice_switch(void)
 static void tell_hands(Prof_Context *c, int on)
 {
    Prof_Thread *hands = c->hands;
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    if (!hands || c->shy) return; /* the shy look themselves */
    Prof_ASSERT(hands->in == c);
-   if (on && !c->parked && !c->gated && c->watched == Prof_watchers()) {
-      Prof_storeptr(&hands->base, (char *)c->nodes);
-      Prof_store32(&hands->mode, 0);
+   if (on && !c->parked && !c->gated && c->watched == Prof_Watch_who()) {
+      Prof_Atomic_store_ptr(&hands->base, (char *)c->nodes);
+      Prof_Atomic_store32(&hands->mode, 0);
       return;
    }
-   Prof_storeptr(&hands->base, (char *)nowhere);
-   Prof_store32(&hands->mode, Prof_MODE_ATTENTION);
+   Prof_Atomic_store_ptr(&hands->base, (char *)nowhere);
+   Prof_Atomic_store32(&hands->mode, Prof_MODE_ATTENTION);
 }
 
 void Prof_set_enabled(int on)
 {
    uint32_t i;
-   Prof_lock();
-   if (Prof_is_off() == (on != 0)) {
-      Prof_store32(&Prof_switched_off, on ? 0u : 1u);
-      ++Prof_times_switched;
-      for (i = 0; i < Prof_context_count; ++i) tell_hands(Prof_contexts[i], on);
+   Prof_Config_lock();
+   if (Prof_Context_is_off() == (on != 0)) {
+      Prof_Atomic_store32(&Prof_Context_switched_off, on ? 0u : 1u);
+      ++Prof_Context_times_switched;
+      for (i = 0; i < Prof_Contexts_used; ++i) tell_hands(Prof_Contexts[i], on);
    }
-   Prof_unlock();
+   Prof_Config_unlock();
    notice_switch();
 }
 
-void Prof_rouse_threads(void)
+void Prof_Context_rouse_threads(void)
 {
    uint32_t i;
-   for (i = 0; i < Prof_context_count; ++i) tell_hands(Prof_contexts[i], !Prof_is_off());
+   for (i = 0; i < Prof_Contexts_used; ++i) tell_hands(Prof_Contexts[i], !Prof_Context_is_off());
 }
 
 /* ---- threads and fibers ---- */
 
 void Prof_set_thread_name(const char *name)
 {
-   Prof_Thread *me = Prof_hands();
+   Prof_Thread *me = Prof_Tls_hands();
    Prof_Context *c;
    if (!me->in) join();
-   Prof_lock();
+   Prof_Config_lock();
    c = me->own;
    if (c) set_name(c, name);
-   Prof_unlock();
+   Prof_Config_unlock();
 }
 
-void Prof_name_main_thread(void)
+void Prof_Context_name_main_thread(void)
 {
    static int done;
-   Prof_Context *c = Prof_hands()->own;
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_Context *c = Prof_Tls_hands()->own;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    if (done || !c) return;
    done = 1;
    if (!c->named) set_name(c, "main thread");
@@ -864,9 +870,9 @@ void Prof_name_main_thread(void)
 Prof_Context *Prof_create_context(const char *name)
 {
    Prof_Context *c;
-   Prof_lock();
+   Prof_Config_lock();
    c = take_slot(name ? name : "fiber", 1);
-   Prof_unlock();
+   Prof_Config_unlock();
    return c;
 }
 
@@ -874,42 +880,42 @@ void Prof_destroy_context(Prof_Context *c)
 {
    const char *refused = 0;
    if (!c) return;
-   Prof_lock();
+   Prof_Config_lock();
    if (!c->fiber || !c->used) refused = "not a fiber's context, or destroyed before";
    else if (c->hands) refused = "the context is switched in";
    else return_slot(c);
-   Prof_unlock();
-   if (refused) Prof_log("Prof_destroy_context: %s; nothing done", refused);
+   Prof_Config_unlock();
+   if (refused) Prof_Config_log("Prof_destroy_context: %s; nothing done", refused);
 }
 
 Prof_Context *Prof_switch_context(Prof_Context *c)
 {
-   Prof_Thread *me = Prof_hands();
+   Prof_Thread *me = Prof_Tls_hands();
    Prof_Context *out = me->in;
    const char *refused = 0;
    if (!out) out = join();
    if (!out) return 0;
-   Prof_trust_thread();
+   Prof_Context_trust_thread();
    if (!c) c = me->own;
    if (c == out) return out;
-   Prof_lock();
+   Prof_Config_lock();
    if (!c->used) refused = "the context was destroyed";
    else if (c->hands) refused = "the context is in on another thread";
    else if (!c->fiber && c != me->own) refused = "the context is another thread's own";
    else {
       go_in(c, go_out(out));
    }
-   Prof_unlock();
-   if (refused) Prof_log("Prof_switch_context: %s; nothing done", refused);
+   Prof_Config_unlock();
+   if (refused) Prof_Config_log("Prof_switch_context: %s; nothing done", refused);
    return out;
 }
 
 int Prof_num_contexts(void)
 {
    int count;
-   Prof_lock();
-   count = (int)Prof_context_count;
-   Prof_unlock();
+   Prof_Config_lock();
+   count = (int)Prof_Contexts_used;
+   Prof_Config_unlock();
    return count;
 }
 

@@ -26,8 +26,8 @@ struct Prof_Context {
    void *node_memory;   /* what they were allocated as */
    uint32_t *begun_at;  /* of each state: where on the stack its first begin was; 0: not known */
    struct Prof_Repeats *repeats; /* prof_left_open_thread.c; null until one was needed */
-   uint32_t settled;    /* Prof_times_settled when it made an update itself */
-   uint32_t entered_in, entered_before; /* two frames back with first entries: see Prof_attach */
+   uint32_t settled;    /* Prof_Context_times_settled when it made an update itself */
+   uint32_t entered_in, entered_before; /* two frames back with first entries: see attach */
    uint32_t entered_now;
    Prof_Thread *hands;  /* null: out */
    struct Prof_Context *holder; /* that thread's own context */
@@ -36,17 +36,17 @@ struct Prof_Context {
    uint32_t begins;     /* out of line, while shy */
    Prof_Life life;
    Prof_Node *top;      /* the current node while it is out or at the gate */
-   Prof_Node gate;      /* stands in for the current node; see prof_begin_end.h, invariant 4 */
+   Prof_Node gate;      /* stands in for the current node; see prof_instrument.h, invariant 4 */
    int gated;           /* the clock cannot be read inline, or somebody watches */
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
    void *watch[Prof_NUM_WATCHERS]; /* each watcher's own */
    uint64_t in_at, out_at; /* when it came in and went out last */
-   uint64_t away;       /* ticks that it was out, all together: see Prof_time_of */
+   uint64_t away;       /* ticks that it was out, all together: see Prof_Context_time_of */
    const Prof_Thread *home; /* the thread that updates, as far as is known */
    uint64_t here, elsewhere; /* ticks that it ran since the last update, on that thread or not */
    int was_here;        /* it was in on that thread, however short */
    uint64_t hosted;     /* a thread's own: ticks since the last update of all that ran there */
-   int worked;          /* the last frame's work is made of its time: see Prof_settle_work */
+   int worked;          /* the last frame's work is made of its time: see settle_work */
    int parked;          /* switched off; the stack is gone, the ends to come mean nothing */
    int was_parked;      /* so an end too many may be one of those, and is no error */
    int fiber;
@@ -65,86 +65,89 @@ struct Prof_Context {
 };
 
 /* Under the lock: all slots ever used, and how many threads there are and were. */
-extern Prof_Context **Prof_contexts;
-extern uint32_t Prof_context_count;
-extern int Prof_threads_live, Prof_threads_seen;
-extern uint32_t Prof_times_switched;
-extern uint32_t Prof_times_settled; /* one for each update; read by anyone */
-extern uint32_t Prof_switched_off; /* written under the lock, read by anyone */
+extern Prof_Context **Prof_Contexts;
+extern uint32_t Prof_Contexts_used;
+extern int Prof_Context_threads_live, Prof_Context_threads_seen;
+extern uint32_t Prof_Context_times_switched;
+extern uint32_t Prof_Context_times_settled; /* one for each update; read by anyone */
+extern uint32_t Prof_Context_switched_off;  /* written under the lock, read by anyone */
+
+/* Did the game switch the profiler off? Any thread. */
+extern int Prof_Context_is_off(void);
 
 /* Under the lock, at each update: the thread that makes the first one is the game's main thread,
  * and is called so unless the game has named it. */
-extern void Prof_name_main_thread(void);
+extern void Prof_Context_name_main_thread(void);
 
 /* The calling thread is not about to end, whatever it looks like: see the phases of a thread in
  * prof_context.c. */
-extern void Prof_trust_thread(void);
+extern void Prof_Context_trust_thread(void);
 
 /* The calling thread's context, ready to take zones: made, or woken up, if need be. Null if the
  * profiler is off, the thread cannot be measured, or it runs one of the game's hooks. No lock is
  * held. */
-extern Prof_Context *Prof_own_context(void);
+extern Prof_Context *Prof_Context_own(void);
 /* The same as it is now: null for a stranger. */
-extern Prof_Context *Prof_held_context(void);
+extern Prof_Context *Prof_Context_held(void);
 
 /* The stack; owner only. */
-extern Prof_Node *Prof_current(const Prof_Context *context);
-extern uint32_t Prof_current_state(const Prof_Context *context); /* 0 if parked */
-extern uint32_t Prof_state_of(const Prof_Context *context, const Prof_Node *node);
+extern Prof_Node *Prof_Context_current(const Prof_Context *context);
+extern uint32_t Prof_Context_current_state(const Prof_Context *context); /* 0 if parked */
+extern uint32_t Prof_Context_state_of(const Prof_Context *context, const Prof_Node *node);
 /* `to`, a child of the current node, becomes the current one, as of now. */
-extern void Prof_push(Prof_Context *context, Prof_Node *from, Prof_Node *to);
+extern void Prof_Context_push(Prof_Context *context, Prof_Node *from, Prof_Node *to);
 /* `to`, below the current node, becomes the current one; all above it are left. */
-extern void Prof_pop(Prof_Context *context, Prof_Node *from, Prof_Node *to);
+extern void Prof_Context_pop(Prof_Context *context, Prof_Node *from, Prof_Node *to);
 /* Leaves one zone beyond the limit; all of them. */
-extern void Prof_leave_over(Prof_Context *context);
-extern void Prof_fold_over(Prof_Context *context);
+extern void Prof_Context_leave_over(Prof_Context *context);
+extern void Prof_Context_fold_over(Prof_Context *context);
 /* Closes the zones above `target`, which is on the stack; each is counted and reported unless
  * `quiet`. */
-extern void Prof_close_down_to(Prof_Context *context, Prof_Node *target, int quiet);
+extern void Prof_Context_close_down_to(Prof_Context *context, Prof_Node *target, int quiet);
 
 /* Notes that the context has been in the state, so that update looks there. 0: no memory. Under
  * the lock. */
-extern int Prof_attach(Prof_Context *context, uint32_t state);
+extern int Prof_Context_attach(Prof_Context *context, uint32_t state);
 
 /* For prof_watch.c, under the lock: all threads are to look who watches. */
-extern void Prof_rouse_threads(void);
+extern void Prof_Context_rouse_threads(void);
 
 /* Once a frame, under the lock, by the thread that updates: which contexts ran mostly there since
  * the last time, and so made the frame's work? Returns the ticks that the thread's clock ran, those
  * of fibers there included. */
-extern uint64_t Prof_settle_work(uint64_t now);
+extern uint64_t Prof_Context_settle_work(uint64_t now);
 
 /* The context's own clock, which stands still while it is out. */
-static inline uint64_t Prof_time_of(const Prof_Context *context, uint64_t now)
+static inline uint64_t Prof_Context_time_of(const Prof_Context *context, uint64_t now)
 {
    return now - context->away;
 }
 
 /* The child of every node that has none: its zone is no zone's. */
-extern Prof_Node Prof_no_child;
+extern Prof_Node Prof_Context_no_child;
 
 /* Its clock runs: it is on top of a stack that is in. Any thread. */
-static inline int Prof_is_running(const Prof_Node *node)
+static inline int Prof_Context_is_running(const Prof_Node *node)
 {
-   return (int64_t)Prof_load64(&node->self) < -Prof_clock_half;
+   return (int64_t)Prof_Atomic_load64(&node->self) < -Prof_Clock_half;
 }
 
 /* The sum of a node as of `now`, even while it is on top; `before` is what this gave at the last
  * update, or 0. Any thread. */
-static inline uint64_t Prof_node_self(const Prof_Node *node, uint64_t before, uint64_t now)
+static inline uint64_t Prof_Context_node_self(const Prof_Node *node, uint64_t before, uint64_t now)
 {
-   uint64_t sum = Prof_load64(&node->self);
-   return (int64_t)(sum - before) < -Prof_clock_half ? sum + now : sum;
+   uint64_t sum = Prof_Atomic_load64(&node->self);
+   return (int64_t)(sum - before) < -Prof_Clock_half ? sum + now : sum;
 }
 
 #if defined(Prof_CHECKED)
-/* For asserts; owner only. Does the node obey the invariants of prof_begin_end.h? */
-extern int Prof_node_is_sound(const Prof_Context *context, const Prof_Node *node);
+/* For asserts; owner only. Does the node obey the invariants of prof_instrument.h? */
+extern int Prof_Context_node_is_sound(const Prof_Context *context, const Prof_Node *node);
 /* Is it below the current one, or that? A node beyond the limit is not. */
-extern int Prof_node_is_open(const Prof_Context *context, const Prof_Node *node);
+extern int Prof_Context_node_is_open(const Prof_Context *context, const Prof_Node *node);
 /* Invariant 3: is the node's sum less than nothing, by the stamp of its enter, if and only if it
  * `runs`? Nobody can tell once the clock went back, for that took from the sums; then it is so. */
-extern int Prof_node_runs(const Prof_Node *node, int runs);
+extern int Prof_Context_node_runs(const Prof_Node *node, int runs);
 #endif
 
 #ifdef __cplusplus

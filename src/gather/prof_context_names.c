@@ -29,9 +29,9 @@ static Former *former(Prof_Former_Names *names, uint32_t back)
 
 /* ---- in ---- */
 
-void Prof_end_name(Prof_Context *c)
+void Prof_Context_Names_end(Prof_Context *c)
 {
-   Prof_ASSERT(Prof_lock_is_mine() && c->ended_in <= in_progress);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && c->ended_in <= in_progress);
    c->ended_in = in_progress;
 }
 
@@ -62,11 +62,11 @@ static void push(Prof_Context *c)
    to->fiber = c->fiber;
 }
 
-void Prof_hand_on_name(Prof_Context *c)
+void Prof_Context_Names_hand_on(Prof_Context *c)
 {
-   Prof_ASSERT(Prof_lock_is_mine() && !c->used);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && !c->used);
    if (!c->ended_in || is_covered(c)) return; /* 0: nobody had it */
-   if (!c->former) c->former = (Prof_Former_Names *)Prof_alloc(1, sizeof *c->former);
+   if (!c->former) c->former = (Prof_Former_Names *)Prof_Config_alloc(1, sizeof *c->former);
    if (c->former) push(c);
    else c->forgotten = c->ended_in;
 }
@@ -80,13 +80,13 @@ static void take_back(Prof_Context *c)
    if (newest && newest->last == in_progress) --newest->last;
 }
 
-void Prof_end_frame_of_names(int recorded)
+void Prof_Context_Names_end_frame(int recorded)
 {
    uint32_t i;
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    if (recorded) ++in_progress;
    else
-      for (i = 0; i < Prof_context_count; ++i) take_back(Prof_contexts[i]);
+      for (i = 0; i < Prof_Contexts_used; ++i) take_back(Prof_Contexts[i]);
 }
 
 /* ---- out ---- */
@@ -105,7 +105,7 @@ static Prof_Held_Name held(const char *text, uint64_t last, int ended, int ended
 static Prof_Held_Name find(const Prof_Context *c, uint64_t frame)
 {
    uint32_t back = c->former ? c->former->count : 0;
-   Prof_ASSERT(Prof_lock_is_mine() && c->forgotten <= in_progress);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && c->forgotten <= in_progress);
    if (frame && frame <= c->forgotten) return held("earlier thread", c->forgotten, 1, 0, 0);
    while (frame && back) {
       const Former *f = former(c->former, --back);
@@ -120,24 +120,24 @@ int Prof_get_context_info(int index, unsigned long number, Prof_Context_Info *in
    Prof_Held_Name name;
    int there;
    if (!info) return 0;
-   Prof_lock();
-   there = index >= 0 && (uint32_t)index < Prof_context_count;
+   Prof_Config_lock();
+   there = index >= 0 && (uint32_t)index < Prof_Contexts_used;
    if (there) {
-      name = find(Prof_contexts[index], number);
+      name = find(Prof_Contexts[index], number);
       memcpy(info->name, name.text, strlen(name.text) + 1); /* none is longer */
       info->ended = name.ended;
       info->thread = !name.fiber;
    }
-   Prof_unlock();
+   Prof_Config_unlock();
    return there;
 }
 
-Prof_Held_Name Prof_context_name_at(uint32_t context, uint64_t frame)
+Prof_Held_Name Prof_Context_Names_at(uint32_t context, uint64_t frame)
 {
    Prof_Held_Name name = held("", UINT64_MAX, 0, 0, 0);
-   Prof_lock();
-   if (context < Prof_context_count) name = find(Prof_contexts[context], frame);
-   Prof_unlock();
+   Prof_Config_lock();
+   if (context < Prof_Contexts_used) name = find(Prof_Contexts[context], frame);
+   Prof_Config_unlock();
    return name;
 }
 
@@ -154,11 +154,11 @@ static void check_former(const Prof_Context *c)
    Prof_ASSERT(!names->count || c->forgotten <= former(names, names->count - 1)->last);
 }
 
-void Prof_validate_names(void)
+void Prof_Context_Names_validate(void)
 {
    uint32_t i;
-   for (i = 0; i < Prof_context_count; ++i) {
-      const Prof_Context *c = Prof_contexts[i];
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      const Prof_Context *c = Prof_Contexts[i];
       Prof_ASSERT(memchr(c->name, 0, sizeof c->name) && c->ended_in <= in_progress);
       if (c->former) check_former(c);
    }

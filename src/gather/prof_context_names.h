@@ -35,18 +35,18 @@ typedef struct Prof_Held_Name {
 
 /* The name in the frame of that number; 0: as it is now. "" if there is no such slot. Any
  * thread. */
-extern Prof_Held_Name Prof_context_name_at(uint32_t context, uint64_t frame);
+extern Prof_Held_Name Prof_Context_Names_at(uint32_t context, uint64_t frame);
 
 /* Under the lock: who has the slot ends; another takes it. */
-extern void Prof_end_name(Prof_Context *context);
-extern void Prof_hand_on_name(Prof_Context *context);
+extern void Prof_Context_Names_end(Prof_Context *context);
+extern void Prof_Context_Names_hand_on(Prof_Context *context);
 
 /* Under the lock, at each update, when all time up to it is gathered: that frame became a record,
  * or nothing did. */
-extern void Prof_end_frame_of_names(int recorded);
+extern void Prof_Context_Names_end_frame(int recorded);
 
 #if defined(Prof_CHECKED)
-extern void Prof_validate_names(void); /* see prof_validate.h */
+extern void Prof_Context_Names_validate(void); /* see prof_validate.h */
 #endif
 
 #ifdef __cplusplus

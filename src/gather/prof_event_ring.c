@@ -14,46 +14,46 @@ struct Prof_Ring {
    uint64_t head;
 };
 
-Prof_Ring *Prof_make_ring(uint32_t size)
+Prof_Ring *Prof_Event_Ring_make(uint32_t size)
 {
-   Prof_Ring *ring = (Prof_Ring *)Prof_alloc(1, sizeof *ring);
+   Prof_Ring *ring = (Prof_Ring *)Prof_Config_alloc(1, sizeof *ring);
    uint32_t power = 64;
    if (!ring) return 0;
    while (power < size) power *= 2;
    ring->size = power;
-   ring->slots = (Slot *)Prof_alloc_unset(power, sizeof *ring->slots);
+   ring->slots = (Slot *)Prof_Config_alloc_unset(power, sizeof *ring->slots);
    Prof_ASSERT((power & (power - 1)) == 0 && power >= size); /* numbers are masked, not divided */
    if (ring->slots) return ring;
-   Prof_release(ring);
+   Prof_Config_release(ring);
    return 0;
 }
 
-void Prof_put_event(Prof_Ring *ring, const Prof_Event *event)
+void Prof_Event_Ring_put(Prof_Ring *ring, const Prof_Event *event)
 {
    Slot *slot = &ring->slots[ring->head & (ring->size - 1)];
    uint64_t what = (uint64_t)event->kind | (uint64_t)event->state << 3;
    Prof_ASSERT(event->kind <= Prof_EVENT_OUT && event->state < Prof_MAX_STATES);
    Prof_ASSERT(event->below < Prof_MAX_STATES);
-   Prof_release64(&slot->stamp, event->stamp);
-   Prof_release64(&slot->what, what | (uint64_t)event->below << 32);
-   Prof_release64(&ring->head, ring->head + 1);
+   Prof_Atomic_release64(&slot->stamp, event->stamp);
+   Prof_Atomic_release64(&slot->what, what | (uint64_t)event->below << 32);
+   Prof_Atomic_release64(&ring->head, ring->head + 1);
 }
 
-uint64_t Prof_ring_end(const Prof_Ring *ring) { return Prof_acquire64(&ring->head); }
+uint64_t Prof_Event_Ring_end(const Prof_Ring *ring) { return Prof_Atomic_acquire64(&ring->head); }
 
-uint64_t Prof_ring_begin(const Prof_Ring *ring)
+uint64_t Prof_Event_Ring_begin(const Prof_Ring *ring)
 {
-   uint64_t head = Prof_ring_end(ring);
+   uint64_t head = Prof_Event_Ring_end(ring);
    return head > ring->size ? head - ring->size : 0;
 }
 
-Prof_Event Prof_get_event(const Prof_Ring *ring, uint64_t number)
+Prof_Event Prof_Event_Ring_get(const Prof_Ring *ring, uint64_t number)
 {
    const Slot *slot = &ring->slots[number & (ring->size - 1)];
    Prof_Event event;
    uint64_t what;
-   event.stamp = Prof_acquire64(&slot->stamp);
-   what = Prof_acquire64(&slot->what);
+   event.stamp = Prof_Atomic_acquire64(&slot->stamp);
+   what = Prof_Atomic_acquire64(&slot->what);
    event.kind = (Prof_Event_Kind)(what & 7);
    event.state = (uint32_t)what >> 3;
    event.below = (uint32_t)(what >> 32);
@@ -61,9 +61,9 @@ Prof_Event Prof_get_event(const Prof_Ring *ring, uint64_t number)
 }
 
 /* The next event to be written may be half there already. */
-int Prof_ring_has(const Prof_Ring *ring, uint64_t number)
+int Prof_Event_Ring_has(const Prof_Ring *ring, uint64_t number)
 {
-   return number + ring->size > Prof_ring_end(ring);
+   return number + ring->size > Prof_Event_Ring_end(ring);
 }
 
 #else

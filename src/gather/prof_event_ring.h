@@ -3,7 +3,7 @@
  *
  * Event number n lies at n % size, and `head` is the number of the next. Every word is stored with
  * release and loaded with acquire, so whoever reads an event that was overwritten meanwhile also
- * sees a head that says so: read first, then ask Prof_ring_has for the oldest that was read.
+ * sees a head that says so: read first, then ask Prof_Event_Ring_has for the oldest that was read.
  */
 #ifndef INC_PROF_EVENT_RING_H
 #define INC_PROF_EVENT_RING_H
@@ -31,17 +31,17 @@ typedef struct Prof_Event {
 typedef struct Prof_Ring Prof_Ring;
 
 /* Null if there is no memory. `size` is rounded up to a power of two. */
-extern Prof_Ring *Prof_make_ring(uint32_t size);
+extern Prof_Ring *Prof_Event_Ring_make(uint32_t size);
 
 /* Owner only. */
-extern void Prof_put_event(Prof_Ring *ring, const Prof_Event *event);
+extern void Prof_Event_Ring_put(Prof_Ring *ring, const Prof_Event *event);
 
 /* Anyone: the number of the next event; of the oldest one left; the event of a number between. */
-extern uint64_t Prof_ring_end(const Prof_Ring *ring);
-extern uint64_t Prof_ring_begin(const Prof_Ring *ring);
-extern Prof_Event Prof_get_event(const Prof_Ring *ring, uint64_t number);
+extern uint64_t Prof_Event_Ring_end(const Prof_Ring *ring);
+extern uint64_t Prof_Event_Ring_begin(const Prof_Ring *ring);
+extern Prof_Event Prof_Event_Ring_get(const Prof_Ring *ring, uint64_t number);
 /* 1 if nothing from that number on has been overwritten so far. */
-extern int Prof_ring_has(const Prof_Ring *ring, uint64_t number);
+extern int Prof_Event_Ring_has(const Prof_Ring *ring, uint64_t number);
 
 #ifdef __cplusplus
 }

@@ -53,7 +53,7 @@ static uint32_t seen_entered; /* the context's num_entered at the last update */
 
 static int stands_on(uint32_t state, uint32_t ancestor)
 {
-   while (state > ancestor) state = Prof_states[state].parent;
+   while (state > ancestor) state = Prof_States[state].parent;
    return state == ancestor;
 }
 
@@ -80,7 +80,7 @@ static void add_place(Level *level, uintptr_t place)
 
 static uint32_t entries_of(const Prof_Context *c, uint32_t state)
 {
-   return Prof_load32(&c->nodes[state].entries);
+   return Prof_Atomic_load32(&c->nodes[state].entries);
 }
 
 /* ---- proof ---- */
@@ -88,9 +88,9 @@ static uint32_t entries_of(const Prof_Context *c, uint32_t state)
 /* Was the state's zone opened by the same line in the growth from `base` to `top`? */
 static int repeats(uint32_t state, uint32_t base, uint32_t top)
 {
-   const Prof_State *s = &Prof_states[state];
-   for (; top != base; top = Prof_states[top].parent) {
-      const Prof_State *t = &Prof_states[top];
+   const Prof_State *s = &Prof_States[state];
+   for (; top != base; top = Prof_States[top].parent) {
+      const Prof_State *t = &Prof_States[top];
       if (t->zone == s->zone && t->file == s->file && t->line == s->line && *t->file) return 1;
    }
    return 0;
@@ -124,19 +124,19 @@ static uint32_t find_misplaced(const Prof_Context *c, uint32_t seen, uint32_t to
    uint32_t i;
    Prof_ASSERT(top >= Prof_STATE_ROOT);
    for (i = seen; i < c->num_entered; ++i) {
-      uint32_t state = c->entered[i], below = Prof_states[state].parent;
-      uint32_t home = Prof_states[below].parent, sibling;
+      uint32_t state = c->entered[i], below = Prof_States[state].parent;
+      uint32_t home = Prof_States[below].parent, sibling;
       if (below == top || !stands_on(home, top)) continue;
-      sibling = Prof_find_state(home, Prof_states[state].zone);
-      if (sibling && Prof_has_run(sibling)) return state;
+      sibling = Prof_State_find(home, Prof_States[state].zone);
+      if (sibling && Prof_State_has_run(sibling)) return state;
    }
    return 0;
 }
 
-uint32_t Prof_find_culprit(const Prof_Context *c, uint32_t seen, uint32_t top)
+uint32_t Prof_Left_Open_find_culprit(const Prof_Context *c, uint32_t seen, uint32_t top)
 {
    uint32_t state = find_misplaced(c, seen, top);
-   return state ? Prof_states[state].parent : 0;
+   return state ? Prof_States[state].parent : 0;
 }
 
 /* What told it the last time, if it was entered since. */
@@ -161,38 +161,38 @@ static void know(const Prof_Context *c, uint32_t state, uint32_t misplaced)
 
 /* ---- closing ---- */
 
-static uint32_t culprit_of(const Level *level) { return Prof_states[level->misplaced].parent; }
+static uint32_t culprit_of(const Level *level) { return Prof_States[level->misplaced].parent; }
 
 static void report(const Prof_Context *c, const Level *level)
 {
-   const Prof_State *state = &Prof_states[level->misplaced ? culprit_of(level) : level->state];
+   const Prof_State *state = &Prof_States[level->misplaced ? culprit_of(level) : level->state];
    const char *inside = level->misplaced ? "" : ", or a zone opened in it,";
    if (find_known(level->state)) return;
-   Prof_log("%s%s has no end: begun at %s:%d on %s, still open at Prof_update",
-            Prof_zones[state->zone].name, inside, state->file, state->line, c->name);
+   Prof_Config_log("%s%s has no end: begun at %s:%d on %s, still open at Prof_update",
+                   Prof_Zones[state->zone].name, inside, state->file, state->line, c->name);
 }
 
-void Prof_blame(const Prof_Context *c, uint32_t culprit, uint32_t target)
+void Prof_Left_Open_blame(const Prof_Context *c, uint32_t culprit, uint32_t target)
 {
-   const Prof_State *state = &Prof_states[culprit];
-   uint32_t open = Prof_current_state(c);
-   Prof_ASSERT(Prof_lock_is_mine());
-   for (; open != target; open = Prof_states[open].parent) ++Prof_counts.unclosed_zones;
-   Prof_warn("not closed:", Prof_zones[state->zone].name, state->file, state->line);
+   const Prof_State *state = &Prof_States[culprit];
+   uint32_t open = Prof_Context_current_state(c);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (; open != target; open = Prof_States[open].parent) ++Prof_Config_counts.unclosed_zones;
+   Prof_Warning_note("not closed:", Prof_Zones[state->zone].name, state->file, state->line);
 }
 
 static void close_level(Prof_Context *c, int at)
 {
    uint32_t target = levels[at - 1].state;
    int is_told = levels[at].misplaced != 0;
-   Prof_ASSERT(at > 0 && at < num_levels && stands_on(Prof_current_state(c), target));
-   Prof_fold_over(c);
-   Prof_lock();
+   Prof_ASSERT(at > 0 && at < num_levels && stands_on(Prof_Context_current_state(c), target));
+   Prof_Context_fold_over(c);
+   Prof_Config_lock();
    report(c, &levels[at]);
    know(c, levels[at].state, levels[at].misplaced);
-   if (is_told) Prof_blame(c, culprit_of(&levels[at]), target);
-   Prof_unlock();
-   Prof_close_down_to(c, &c->nodes[target], is_told);
+   if (is_told) Prof_Left_Open_blame(c, culprit_of(&levels[at]), target);
+   Prof_Config_unlock();
+   Prof_Context_close_down_to(c, &c->nodes[target], is_told);
    num_levels = at;
 }
 
@@ -238,9 +238,9 @@ static int find_leak(const Prof_Context *c)
    return suspects >= GROWTHS ? first : 0;
 }
 
-void Prof_close_leaks(Prof_Context *c, uintptr_t place)
+void Prof_Left_Open_close(Prof_Context *c, uintptr_t place)
 {
-   uint32_t now = Prof_current_state(c);
+   uint32_t now = Prof_Context_current_state(c);
    int leak;
    if (c != watched) begin_watching(c);
    while (num_levels && !stands_on(now, levels[num_levels - 1].state)) --num_levels;

@@ -12,15 +12,16 @@ extern "C" {
 
 /* At each update, by the context that updates. `place` is the same if, and only if, the update was
  * called from the same place in the code, equally deep in calls. */
-extern void Prof_close_leaks(Prof_Context *context, uintptr_t place);
+extern void Prof_Left_Open_close(Prof_Context *context, uintptr_t place);
 
 /* Whose end is missing, if `top` is open: the zone that states stand on for the first time, while
  * they are at home beside it; 0 if there is none. Of the states that the context entered after its
  * first `seen` ones. */
-extern uint32_t Prof_find_culprit(const Prof_Context *context, uint32_t seen, uint32_t top);
+extern uint32_t Prof_Left_Open_find_culprit(const Prof_Context *context, uint32_t seen,
+                                            uint32_t top);
 /* Instead of the zones that are open above `target`, whose ends were there, the one whose end was
  * not. Under the lock. */
-extern void Prof_blame(const Prof_Context *context, uint32_t culprit, uint32_t target);
+extern void Prof_Left_Open_blame(const Prof_Context *context, uint32_t culprit, uint32_t target);
 
 #ifdef __cplusplus
 }

@@ -19,7 +19,7 @@
  * move between stacks, as those of coroutines do; so fibers must show more levels.
  *
  * A leak that is known is closed at once. To see it come, the nodes above its base are UNLINKED:
- * a node without a parent is never found inline (prof_begin_end.h, invariant 1).
+ * a node without a parent is never found inline (prof_instrument.h, invariant 1).
  */
 #ifdef Prof_ENABLED
 #include "prof_left_open_thread.h"
@@ -51,21 +51,21 @@ struct Prof_Repeats {
 
 static int is_same_place(uint32_t a, uint32_t b)
 {
-   const Prof_State *s = &Prof_states[a], *t = &Prof_states[b];
+   const Prof_State *s = &Prof_States[a], *t = &Prof_States[b];
    return s->zone == t->zone && s->line == t->line && strcmp(s->file, t->file) == 0;
 }
 
 /* The nearest state below that the same line opened; 0 if there is none. */
 static uint32_t find_below(uint32_t state)
 {
-   uint32_t at = Prof_states[state].parent;
-   while (at && !is_same_place(at, state)) at = Prof_states[at].parent;
+   uint32_t at = Prof_States[state].parent;
+   while (at && !is_same_place(at, state)) at = Prof_States[at].parent;
    return at;
 }
 
 static int stands_on(uint32_t state, uint32_t ancestor)
 {
-   while (state > ancestor) state = Prof_states[state].parent;
+   while (state > ancestor) state = Prof_States[state].parent;
    return state == ancestor;
 }
 
@@ -73,7 +73,7 @@ static int is_deeper(uint32_t at, uint32_t than) { return (int32_t)(at - than) <
 
 static uint32_t entries_of(const Prof_Context *c, uint32_t state)
 {
-   return Prof_load32(&c->nodes[state].entries);
+   return Prof_Atomic_load32(&c->nodes[state].entries);
 }
 
 /* ---- which repeat ---- */
@@ -117,9 +117,9 @@ static void set_level(Prof_Context *c, Repeat *r, uint32_t state, uint32_t at)
    memset(level, 0, sizeof *level);
    level->state = state;
    level->at = at;
-   level->frame = Prof_load32(&Prof_times_settled);
+   level->frame = Prof_Atomic_load32(&Prof_Context_times_settled);
    level->entries = r->num_levels > 1 ? entries_of(c, level[-1].state) : 0;
-   if (below) level->culprit = Prof_find_culprit(c, c->entered_before, below);
+   if (below) level->culprit = Prof_Left_Open_find_culprit(c, c->entered_before, below);
 }
 
 /* `state` is the only level, or stands on one, if it is known where that was begun. */
@@ -150,7 +150,7 @@ static void grow(Prof_Context *c, Repeat *r, uint32_t state, uint32_t at)
    Level *top = &r->levels[r->num_levels - 1];
    if (is_deeper(at, top->at)) {
       begin_levels(c, r, state, at);
-   } else if (top->frame == Prof_load32(&Prof_times_settled)) {
+   } else if (top->frame == Prof_Atomic_load32(&Prof_Context_times_settled)) {
       top->state = state; /* many in one frame are one level */
       top->at = at;
    } else {
@@ -165,8 +165,8 @@ static int has_inner(const Prof_Context *c, uint32_t state)
 {
    uint32_t i;
    for (i = 0; i < c->num_entered; ++i) {
-      const Prof_State *s = &Prof_states[c->entered[i]];
-      if (s->parent == state && s->zone != Prof_states[state].zone) return 1;
+      const Prof_State *s = &Prof_States[c->entered[i]];
+      if (s->parent == state && s->zone != Prof_States[state].zone) return 1;
    }
    return 0;
 }
@@ -183,38 +183,39 @@ static uint32_t culprit_of(const Repeat *r)
 static void report(const Prof_Context *c, const Repeat *r)
 {
    uint32_t culprit = culprit_of(r), base = r->levels[0].state;
-   const Prof_State *again = &Prof_states[base], *s = culprit ? &Prof_states[culprit] : again;
+   const Prof_State *again = &Prof_States[base], *s = culprit ? &Prof_States[culprit] : again;
    const char *inside = culprit || !has_inner(c, base) ? "" : ", or a zone opened in it,";
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    if (*s->file)
-      Prof_log("%s%s has no end: begun at %s:%d on %s, still open when %s:%d began %s again",
-               Prof_zones[s->zone].name, inside, s->file, s->line, c->name, again->file,
-               again->line, Prof_zones[again->zone].name);
+      Prof_Config_log("%s%s has no end: begun at %s:%d on %s, still open when %s:%d began %s again",
+                      Prof_Zones[s->zone].name, inside, s->file, s->line, c->name, again->file,
+                      again->line, Prof_Zones[again->zone].name);
    else
-      Prof_log("%s%s has no end: begun by its name on %s, still open when it was begun again",
-               Prof_zones[s->zone].name, inside, c->name);
+      Prof_Config_log(
+         "%s%s has no end: begun by its name on %s, still open when it was begun again",
+         Prof_Zones[s->zone].name, inside, c->name);
 }
 
 /* So that the next entries of the states above the base come out of line. All are closed. */
 static void unlink_nodes(Prof_Context *c, uint32_t state, uint32_t base)
 {
-   for (; state != base; state = Prof_states[state].parent) {
+   for (; state != base; state = Prof_States[state].parent) {
       Prof_Node *node = &c->nodes[state], *parent = node->parent;
-      Prof_ASSERT(state > base && !Prof_node_is_open(c, node));
-      if (parent && parent->child == node) parent->child = &Prof_no_child;
+      Prof_ASSERT(state > base && !Prof_Context_node_is_open(c, node));
+      if (parent && parent->child == node) parent->child = &Prof_Context_no_child;
       node->parent = 0;
    }
 }
 
 static void close_repeat(Prof_Context *c, Repeat *r, uint32_t state)
 {
-   uint32_t base = r->levels[0].state, target = Prof_states[base].parent;
+   uint32_t base = r->levels[0].state, target = Prof_States[base].parent;
    uint32_t culprit = culprit_of(r);
-   Prof_lock();
+   Prof_Config_lock();
    if (!r->known) report(c, r);
-   if (culprit) Prof_blame(c, culprit, target);
-   Prof_unlock();
-   Prof_close_down_to(c, &c->nodes[target], culprit != 0);
+   if (culprit) Prof_Left_Open_blame(c, culprit, target);
+   Prof_Config_unlock();
+   Prof_Context_close_down_to(c, &c->nodes[target], culprit != 0);
    unlink_nodes(c, state, base);
    r->levels[0].culprit = culprit;
    r->num_levels = 1;
@@ -229,18 +230,20 @@ static int is_leak(const Prof_Context *c, const Repeat *r)
 static struct Prof_Repeats *make_repeats(void)
 {
    struct Prof_Repeats *all;
-   Prof_lock();
-   all = (struct Prof_Repeats *)Prof_alloc(1, sizeof *all);
-   Prof_unlock();
+   Prof_Config_lock();
+   all = (struct Prof_Repeats *)Prof_Config_alloc(1, sizeof *all);
+   Prof_Config_unlock();
    return all;
 }
 
-int Prof_close_repeats(Prof_Context *c, Prof_Node *node, uintptr_t here)
+int Prof_Left_Open_close_repeats(Prof_Context *c, Prof_Node *node, uintptr_t here)
 {
-   uint32_t state = Prof_state_of(c, node), below, at = (uint32_t)here;
+   uint32_t state = Prof_Context_state_of(c, node), below, at = (uint32_t)here;
    Repeat *r;
    c->begun_at[state] = at;
-   if (Prof_states[state].depth == 1 || c->settled == Prof_load32(&Prof_times_settled)) return 0;
+   if (Prof_States[state].depth == 1 ||
+       c->settled == Prof_Atomic_load32(&Prof_Context_times_settled))
+      return 0;
    below = find_below(state);
    if (!below) return 0;
    if (!c->repeats) c->repeats = make_repeats();

@@ -13,7 +13,7 @@ extern "C" {
  * since it owns the context, by a begin whose call stands `here` on the stack. 1: it was one begin
  * too many of a zone without end. What was left open is closed, and the current node is another:
  * the zone is to be entered from there. */
-extern int Prof_close_repeats(Prof_Context *context, Prof_Node *node, uintptr_t here);
+extern int Prof_Left_Open_close_repeats(Prof_Context *context, Prof_Node *node, uintptr_t here);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,5 @@
-/* prof_macros.h - the instrumentation macros. Included by prof_begin_end.h; see there for what they
- * call, and prof.h for how they are used.
+/* prof_macros.h - the instrumentation macros. Included by prof_instrument.h; see there for what
+ * they call, and prof.h for how they are used.
  */
 #ifndef INC_PROF_MACROS_H
 #define INC_PROF_MACROS_H
@@ -42,19 +42,20 @@
    static Prof_Site Prof_PACKED_SITE var##_##n = {0, 0, zone, name, __FILE__, Prof_SITE_LINE}; \
    call(var##_##n)
 #define Prof_SITE_2(var, zone, name, call, n) Prof_SITE_3(var, zone, name, call, n)
-#define Prof_CALL_BEGIN(site) (void)Prof_begin_site(&site);
-#define Prof_CALL_COUNT(site) Prof_count_site(&site);
+#define Prof_CALL_BEGIN(site) (void)Prof_Instrument_begin(&site);
+#define Prof_CALL_COUNT(site) Prof_Instrument_count(&site);
 #define Prof_CALL_SCOPE(site) Prof_Scoped site##_scope(&site)
 
 #define Prof_Begin(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_BEGIN, Prof_UNIQUE)
-#define Prof_End Prof_end(__FILE__, __LINE__); /* the place is read only if it is one too many */
+#define Prof_End \
+   Prof_Instrument_end(__FILE__, __LINE__); /* the place is read only if it is one too many */
 #define Prof_Define(z) Prof_Zone Prof_zone_##z = {#z, __FILE__, Prof_SITE_LINE, 0}
 #define Prof_Declare(z) Prof_Zone Prof_zone_##z
 #define Prof_Region(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_BEGIN, Prof_UNIQUE)
 #define Prof_Counter(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_COUNT, Prof_UNIQUE)
-#define Prof_Begin_name(text) (void)Prof_begin_site(Prof_handle(text));
-#define Prof_Begin_handle(handle) (void)Prof_begin_site(Prof_site_of_handle(handle));
+#define Prof_Begin_name(text) (void)Prof_Instrument_begin(Prof_handle(text));
+#define Prof_Begin_handle(handle) (void)Prof_Instrument_begin(Prof_Instrument_site_of_handle(handle));
 
 #ifdef __cplusplus
 #define Prof(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
@@ -63,7 +64,7 @@
 #define Prof_SCOPED_3(handle, n) Prof_Scoped Prof_scope_##n(handle)
 #define Prof_SCOPED_2(handle, n) Prof_SCOPED_3(handle, n)
 #define Prof_Scope_name(text) Prof_SCOPED_2(Prof_handle(text), Prof_UNIQUE_SCOPE)
-#define Prof_Scope_handle(handle) Prof_SCOPED_2(Prof_site_of_handle(handle), Prof_UNIQUE_SCOPE)
+#define Prof_Scope_handle(handle) Prof_SCOPED_2(Prof_Instrument_site_of_handle(handle), Prof_UNIQUE_SCOPE)
 #endif
 
 #endif

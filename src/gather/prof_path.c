@@ -3,11 +3,11 @@
 #include "prof_path.h"
 #include <string.h>
 
-const char *Prof_state_name(uint32_t state)
+const char *Prof_Path_state_name(uint32_t state)
 {
-   Prof_ASSERT(state >= Prof_STATE_ROOT && state < Prof_num_states());
+   Prof_ASSERT(state >= Prof_STATE_ROOT && state < Prof_State_count());
    if (state == Prof_STATE_ROOT) return Prof_UNACCOUNTED;
-   return Prof_zones[Prof_states[state].zone].name;
+   return Prof_Zones[Prof_States[state].zone].name;
 }
 
 /* Puts `text` before what stands at `at`; null if there is no room for it and for "..". */
@@ -20,7 +20,7 @@ static char *prepend(const char *start, char *at, const char *text)
    return at;
 }
 
-void Prof_write_path(uint32_t state, char *out, size_t size)
+void Prof_Path_write(uint32_t state, char *out, size_t size)
 {
    char *at, *next;
    if (size == 0) return;
@@ -29,10 +29,10 @@ void Prof_write_path(uint32_t state, char *out, size_t size)
    at = out + size - 1;
    *at = 0;
    do {
-      next = prepend(out, at, Prof_state_name(state));
+      next = prepend(out, at, Prof_Path_state_name(state));
       if (!next) break;
       at = next;
-      state = Prof_states[state].parent;
+      state = Prof_States[state].parent;
       if (state <= Prof_STATE_ROOT) break;
       next = prepend(out, at, Prof_PATH_SEPARATOR);
       if (next) at = next;
@@ -96,7 +96,7 @@ static int is_kept_as(const char *name, Words text)
    memcpy(given, name, blanks);
    memcpy(given + blanks, text.from, length);
    given[blanks + length] = 0;
-   Prof_plain_name(kept, given);
+   Prof_Zone_plain_name(kept, given);
    return strcmp(kept, name) == 0;
 }
 
@@ -106,7 +106,7 @@ static int is_named(const char *name, Words text)
    return may_be_cut(name) && is_kept_as(name, text);
 }
 
-int Prof_is_name(const char *name, const char *text)
+int Prof_Path_is_name(const char *name, const char *text)
 {
    return is_named(name, trimmed(text, text + strlen(text)));
 }
@@ -130,16 +130,16 @@ static const char *skip_separator(const char *text)
    return strncmp(text, Prof_PATH_SEPARATOR, length) == 0 ? text + length : text;
 }
 
-int Prof_is_path(uint32_t state, const char *text)
+int Prof_Path_is_path(uint32_t state, const char *text)
 {
    const char *end = text + strlen(text);
    int cut = strncmp(text, "..", 2) == 0;
-   if (state == Prof_STATE_ROOT && Prof_is_name(Prof_UNACCOUNTED, text)) return 1;
+   if (state == Prof_STATE_ROOT && Prof_Path_is_name(Prof_UNACCOUNTED, text)) return 1;
    if (cut) text = skip_separator(text + 2);
    for (;;) {
-      const char *from = take_back(text, end, Prof_zones[Prof_states[state].zone].name);
+      const char *from = take_back(text, end, Prof_Zones[Prof_States[state].zone].name);
       if (!from) return 0;
-      state = Prof_states[state].parent;
+      state = Prof_States[state].parent;
       if (from == text) return cut || state <= Prof_STATE_ROOT;
       if (state <= Prof_STATE_ROOT) return 0;
       end = from - 1; /* without the '>' */

@@ -17,22 +17,22 @@ enum { Prof_MAX_PATH = 256 };
 #define Prof_UNACCOUNTED "(unaccounted)"
 
 /* The state's zone, or the above. */
-extern const char *Prof_state_name(uint32_t state);
+extern const char *Prof_Path_state_name(uint32_t state);
 
 /* The zones of the state from the outermost to its own, without the root; of the root itself, the
  * above. Cut at its beginning, after "..", if it does not fit. Always ends with 0. */
-extern void Prof_write_path(uint32_t state, char *out, size_t size);
+extern void Prof_Path_write(uint32_t state, char *out, size_t size);
 
 /* Does the text, as a game or a file gives it, name a zone of that name? Blanks at either end do
- * not matter; control characters and bytes beyond Prof_MAX_TEXT are taken as in Prof_plain_name.
- * What was cut off a name must hold no '>'. */
-extern int Prof_is_name(const char *name, const char *text);
+ * not matter; control characters and bytes beyond Prof_MAX_TEXT are taken as in
+ * Prof_Zone_plain_name. What was cut off a name must hold no '>'. */
+extern int Prof_Path_is_name(const char *name, const char *text);
 
 /* Does the text name exactly this state's stack? Zones are told by their names alone, each as
  * above, with a '>' between them. One named "a > b" is not told from a b below an a: the text names
  * both. A text that begins with ".." names every stack that ends so. The root has both its names.
  */
-extern int Prof_is_path(uint32_t state, const char *text);
+extern int Prof_Path_is_path(uint32_t state, const char *text);
 
 #ifdef __cplusplus
 }

@@ -18,25 +18,25 @@ extern "C" {
 #endif
 
 /* What Prof_Info.gpu says: "", "ok", or why the GPU's times are not shown. Stays. */
-extern const char *Prof_gpu_text;
+extern const char *Prof_Source_gpu_text;
 
 /* Null if max_contexts is reached. Any thread. */
-extern Prof_Context *Prof_make_source(const char *name);
+extern Prof_Context *Prof_Source_make(const char *name);
 
 /* The zone of that name. Looked up each time; any thread. */
-extern uint32_t Prof_source_zone(const char *name, const char *source);
+extern uint32_t Prof_Source_zone(const char *name, const char *source);
 
 /* One thread at a time for one source. `parent` is Prof_STATE_ROOT or what an earlier call gave.
  * Adds to the state, and returns it; beyond a limit it is that of "(over limit)". Nothing is added
  * while the profiler is off. */
-extern uint32_t Prof_feed(Prof_Context *source, uint32_t parent, uint32_t zone, uint64_t self_ticks,
-                          uint32_t entries);
+extern uint32_t Prof_Source_feed(Prof_Context *source, uint32_t parent, uint32_t zone,
+                                 uint64_t self_ticks, uint32_t entries);
 
 /* How long the GPU took for the frame of that number, which may be some frames ago. Whoever shows
  * it gets it from the next update. Any thread. */
-extern void Prof_feed_gpu_frame(uint64_t number, double ms);
+extern void Prof_Source_feed_gpu_frame(uint64_t number, double ms);
 /* For update, under the lock: what was fed since, one by one, the first first. 0: no more. */
-extern int Prof_take_gpu_frame(uint64_t *number, double *ms);
+extern int Prof_Source_take_gpu_frame(uint64_t *number, double *ms);
 
 #ifdef __cplusplus
 }

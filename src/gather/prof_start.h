@@ -11,7 +11,7 @@ extern "C" {
 
 /* Under the lock. 1 once the tables exist; 0 for ever if there was no memory for them: then no
  * thread is measured and every report is empty. */
-extern int Prof_start(void);
+extern int Prof_Start_now(void);
 
 #ifdef __cplusplus
 }

@@ -7,8 +7,8 @@
 #ifdef Prof_ENABLED
 #include "prof_state.h"
 
-Prof_State *Prof_states;
-Prof_Row *Prof_rows;
+Prof_State *Prof_States;
+Prof_Row *Prof_Rows;
 
 static uint32_t num_states; /* released after the entry is complete */
 static uint32_t num_rows;
@@ -19,35 +19,32 @@ static uint32_t *table;
 static uint32_t mask;
 static uint32_t *row_table; /* hash -> row of depth > 1, 0 empty */
 
-uint32_t Prof_num_states(void) { return Prof_acquire32(&num_states); }
-uint32_t Prof_state_capacity(void) { return capacity; }
-int Prof_has_run(uint32_t state)
+uint32_t Prof_State_count(void) { return Prof_Atomic_acquire32(&num_states); }
+uint32_t Prof_State_capacity(void) { return capacity; }
+int Prof_State_has_run(uint32_t state)
 {
-   Prof_ASSERT(state < Prof_num_states());
-   return Prof_load32(&Prof_states[state].entered) != 0;
+   Prof_ASSERT(state < Prof_State_count());
+   return Prof_Atomic_load32(&Prof_States[state].entered) != 0;
 }
 
-void Prof_note_run(uint32_t state)
+void Prof_State_note_run(uint32_t state)
 {
-   Prof_ASSERT(Prof_lock_is_mine() && state < num_states);
-   Prof_store32(&Prof_states[state].entered, 1);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && state < num_states);
+   Prof_Atomic_store32(&Prof_States[state].entered, 1);
 }
 
-static uint32_t first_deep_row(void) { return (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST; }
+static uint32_t first_deep_row(void) { return (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST; }
 
-uint32_t Prof_row_capacity(void)
-{
-   return first_deep_row() + capacity;
-}
+uint32_t Prof_State_row_capacity(void) { return first_deep_row() + capacity; }
 
-uint32_t Prof_next_row(uint32_t row)
+uint32_t Prof_State_next_row(uint32_t row)
 {
-   uint32_t zones = Prof_num_zones();
-   if (!Prof_rows) return 0;
+   uint32_t zones = Prof_Zone_count();
+   if (!Prof_Rows) return 0;
    for (++row; row < zones; ++row)
-      if (Prof_acquire32(&Prof_rows[row].zone)) return row;
+      if (Prof_Atomic_acquire32(&Prof_Rows[row].zone)) return row;
    if (row < first_deep_row()) row = first_deep_row();
-   return row < Prof_acquire32(&num_rows) ? row : 0;
+   return row < Prof_Atomic_acquire32(&num_rows) ? row : 0;
 }
 
 static uint32_t hash_pair(uint32_t a, uint32_t b)
@@ -58,12 +55,12 @@ static uint32_t hash_pair(uint32_t a, uint32_t b)
    return hash ^ (hash >> 13);
 }
 
-uint32_t Prof_find_state(uint32_t parent, uint32_t zone)
+uint32_t Prof_State_find(uint32_t parent, uint32_t zone)
 {
    uint32_t at = hash_pair(parent, zone) & mask, state;
    Prof_ASSERT(parent >= Prof_STATE_ROOT && parent < capacity && zone != 0);
-   while ((state = Prof_acquire32(&table[at])) != 0) {
-      if (Prof_states[state].parent == parent && Prof_states[state].zone == zone) return state;
+   while ((state = Prof_Atomic_acquire32(&table[at])) != 0) {
+      if (Prof_States[state].parent == parent && Prof_States[state].zone == zone) return state;
       at = (at + 1) & mask;
    }
    return 0;
@@ -75,55 +72,55 @@ static uint32_t find_row(uint32_t zone, uint32_t depth)
    Prof_ASSERT(depth >= 1 && zone < first_deep_row());
    if (depth == 1) return zone;
    while ((row = row_table[at]) != 0) {
-      if (Prof_rows[row].zone == zone && Prof_rows[row].depth == depth) return row;
+      if (Prof_Rows[row].zone == zone && Prof_Rows[row].depth == depth) return row;
       at = (at + 1) & mask;
    }
    row = num_rows;
-   Prof_ASSERT(row < Prof_row_capacity());
-   Prof_rows[row].zone = zone;
-   Prof_rows[row].depth = depth;
+   Prof_ASSERT(row < Prof_State_row_capacity());
+   Prof_Rows[row].zone = zone;
+   Prof_Rows[row].depth = depth;
    row_table[at] = row;
-   Prof_release32(&num_rows, num_rows + 1);
+   Prof_Atomic_release32(&num_rows, num_rows + 1);
    return row;
 }
 
 static uint32_t depth_below(uint32_t parent, uint32_t zone)
 {
-   for (; parent; parent = Prof_states[parent].parent)
-      if (Prof_states[parent].zone == zone) return Prof_states[parent].depth + 1;
+   for (; parent; parent = Prof_States[parent].parent)
+      if (Prof_States[parent].zone == zone) return Prof_States[parent].depth + 1;
    return 1;
 }
 
 static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int line)
 {
    uint32_t id = num_states, at = hash_pair(parent, zone) & mask;
-   Prof_State *state = &Prof_states[id];
+   Prof_State *state = &Prof_States[id];
    Prof_ASSERT(id < capacity && parent < id); /* all that goes up or down the numbers rests on it */
-   Prof_ASSERT(zone != 0 && zone < Prof_num_zones());
+   Prof_ASSERT(zone != 0 && zone < Prof_Zone_count());
    state->parent = parent;
    state->zone = zone;
    state->depth = depth_below(parent, zone);
    state->file = file;
    state->line = line;
    state->row = find_row(zone, state->depth);
-   if (Prof_rows[zone].zone == 0) { /* once; whoever acquires the zone finds the depth as well */
-      Prof_rows[zone].depth = 1;
-      Prof_release32(&Prof_rows[zone].zone, zone);
+   if (Prof_Rows[zone].zone == 0) { /* once; whoever acquires the zone finds the depth as well */
+      Prof_Rows[zone].depth = 1;
+      Prof_Atomic_release32(&Prof_Rows[zone].zone, zone);
    }
    while (table[at]) at = (at + 1) & mask;
-   Prof_release32(&num_states, id + 1);
-   Prof_release32(&table[at], id);
-   Prof_ASSERT(!parent || Prof_find_state(parent, zone) == id); /* one state for each pair */
-   Prof_ASSERT(Prof_rows[state->row].zone == zone && Prof_rows[state->row].depth == state->depth);
+   Prof_Atomic_release32(&num_states, id + 1);
+   Prof_Atomic_release32(&table[at], id);
+   Prof_ASSERT(!parent || Prof_State_find(parent, zone) == id); /* one state for each pair */
+   Prof_ASSERT(Prof_Rows[state->row].zone == zone && Prof_Rows[state->row].depth == state->depth);
    return id;
 }
 
-int Prof_start_states(void)
+int Prof_State_start(void)
 {
    /* A sixteenth for "(over limit)" states; the sum must not outgrow the
     * array `nowhere` of prof_context.c. */
    uint32_t size = 64;
-   regular = (uint32_t)Prof_settings.max_states;
+   regular = (uint32_t)Prof_Settings.max_states;
    capacity = regular + regular / 16 + Prof_STATE_FIRST;
    if (capacity > Prof_MAX_STATES) {
       capacity = Prof_MAX_STATES;
@@ -131,11 +128,11 @@ int Prof_start_states(void)
    }
    while (size < capacity * 2) size *= 2;
    mask = size - 1;
-   Prof_states = (Prof_State *)Prof_alloc(capacity, sizeof *Prof_states);
-   Prof_rows = (Prof_Row *)Prof_alloc(Prof_row_capacity(), sizeof *Prof_rows);
-   table = (uint32_t *)Prof_alloc(size, sizeof *table);
-   row_table = (uint32_t *)Prof_alloc(size, sizeof *row_table);
-   if (!Prof_states || !Prof_rows || !table || !row_table) return 0;
+   Prof_States = (Prof_State *)Prof_Config_alloc(capacity, sizeof *Prof_States);
+   Prof_Rows = (Prof_Row *)Prof_Config_alloc(Prof_State_row_capacity(), sizeof *Prof_Rows);
+   table = (uint32_t *)Prof_Config_alloc(size, sizeof *table);
+   row_table = (uint32_t *)Prof_Config_alloc(size, sizeof *row_table);
+   if (!Prof_States || !Prof_Rows || !table || !row_table) return 0;
    num_states = Prof_STATE_ROOT;
    num_rows = first_deep_row();
    append(0, Prof_ZONE_ROOT, "", 0);
@@ -145,30 +142,30 @@ int Prof_start_states(void)
    return 1;
 }
 
-uint32_t Prof_states_left(void)
+uint32_t Prof_State_left(void)
 {
    uint32_t used = num_states - num_over;
-   Prof_ASSERT(Prof_lock_is_mine() && num_over < num_states);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && num_over < num_states);
    return used < regular ? regular - used : 0;
 }
 
-uint32_t Prof_make_state(uint32_t parent, uint32_t zone, const char *file, int line)
+uint32_t Prof_State_make(uint32_t parent, uint32_t zone, const char *file, int line)
 {
-   uint32_t state = Prof_find_state(parent, zone);
-   Prof_ASSERT(Prof_lock_is_mine() && parent < num_states);
+   uint32_t state = Prof_State_find(parent, zone);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && parent < num_states);
    if (state) return state;
-   if (!Prof_states_left()) {
-      Prof_over_limit(&Prof_counts.over_states, "stack states", "max_states",
-                      Prof_settings.max_states);
+   if (!Prof_State_left()) {
+      Prof_Config_over_limit(&Prof_Config_counts.over_states, "stack states", "max_states",
+                             Prof_Settings.max_states);
       return 0;
    }
-   return append(parent, zone, Prof_keep_string(file ? file : ""), line);
+   return append(parent, zone, Prof_Zone_keep_string(file ? file : ""), line);
 }
 
-uint32_t Prof_make_over_state(uint32_t parent)
+uint32_t Prof_State_make_over(uint32_t parent)
 {
-   uint32_t state = Prof_find_state(parent, Prof_ZONE_OVER);
-   Prof_ASSERT(Prof_lock_is_mine() && parent < num_states);
+   uint32_t state = Prof_State_find(parent, Prof_ZONE_OVER);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && parent < num_states);
    if (state) return state;
    if (num_over >= capacity - regular) return Prof_STATE_OVER; /* the rest is for any zone */
    ++num_over;
@@ -176,18 +173,18 @@ uint32_t Prof_make_over_state(uint32_t parent)
 }
 
 #if defined(Prof_CHECKED)
-void Prof_validate_states(void)
+void Prof_State_validate(void)
 {
    uint32_t s, over = 0;
-   Prof_ASSERT(num_states <= capacity && num_rows <= Prof_row_capacity());
+   Prof_ASSERT(num_states <= capacity && num_rows <= Prof_State_row_capacity());
    for (s = Prof_STATE_ROOT; s < num_states; ++s) {
-      const Prof_State *state = &Prof_states[s];
-      const Prof_Row *row = &Prof_rows[state->row];
+      const Prof_State *state = &Prof_States[s];
+      const Prof_Row *row = &Prof_Rows[state->row];
       Prof_ASSERT(state->parent < s && (state->parent != 0) == (s != Prof_STATE_ROOT));
-      Prof_ASSERT(state->zone != 0 && state->zone < Prof_num_zones() && state->file);
+      Prof_ASSERT(state->zone != 0 && state->zone < Prof_Zone_count() && state->file);
       Prof_ASSERT(state->depth == depth_below(state->parent, state->zone));
       Prof_ASSERT(row->zone == state->zone && row->depth == state->depth);
-      Prof_ASSERT(s == Prof_STATE_ROOT || Prof_find_state(state->parent, state->zone) == s);
+      Prof_ASSERT(s == Prof_STATE_ROOT || Prof_State_find(state->parent, state->zone) == s);
       over += s > Prof_STATE_OVER && state->zone == Prof_ZONE_OVER;
    }
    Prof_ASSERT(over == num_over);

@@ -6,7 +6,7 @@
  *
  * and one pass downwards over the numbers sums subtrees, one pass upwards inherits from parents.
  * States are shared by all contexts and never go away. An entry is complete before
- * Prof_num_states() admits it, and never changes afterwards, but for `entered`.
+ * Prof_State_count() admits it, and never changes afterwards, but for `entered`.
  */
 #ifndef INC_PROF_STATE_H
 #define INC_PROF_STATE_H
@@ -36,36 +36,36 @@ typedef struct Prof_State {
 
 /* A ROW is a (zone, depth) pair, the thing a line of a spread report stands for. Rows of depth 1
  * are numbered like their zones; deeper ones follow from max_zones on. A row is complete before a
- * state of it is admitted, and before Prof_next_row gives it: a zone that has no state yet has no
- * row. */
+ * state of it is admitted, and before Prof_State_next_row gives it: a zone that has no state yet
+ * has no row. */
 typedef struct Prof_Row {
    uint32_t zone, depth;
 } Prof_Row;
 
-extern Prof_State *Prof_states;
-extern Prof_Row *Prof_rows;
-extern uint32_t Prof_num_states(void);
+extern Prof_State *Prof_States;
+extern Prof_Row *Prof_Rows;
+extern uint32_t Prof_State_count(void);
 /* The row in use after `row`; 0 after the last. Any thread, no lock. */
-extern uint32_t Prof_next_row(uint32_t row);
-extern uint32_t Prof_state_capacity(void); /* nodes that a context needs */
-extern uint32_t Prof_row_capacity(void);
+extern uint32_t Prof_State_next_row(uint32_t row);
+extern uint32_t Prof_State_capacity(void); /* nodes that a context needs */
+extern uint32_t Prof_State_row_capacity(void);
 
-extern int Prof_has_run(uint32_t state);
+extern int Prof_State_has_run(uint32_t state);
 
 /* The child of `parent` for `zone`, or 0. Any thread, no lock. */
-extern uint32_t Prof_find_state(uint32_t parent, uint32_t zone);
+extern uint32_t Prof_State_find(uint32_t parent, uint32_t zone);
 
 /* Under the lock: */
-extern int Prof_start_states(void); /* 0: no memory */
-extern void Prof_note_run(uint32_t state);
-extern uint32_t Prof_states_left(void); /* that there is room for */
+extern int Prof_State_start(void); /* 0: no memory */
+extern void Prof_State_note_run(uint32_t state);
+extern uint32_t Prof_State_left(void); /* that there is room for */
 /* Finds or makes the child; 0 if there is no room. */
-extern uint32_t Prof_make_state(uint32_t parent, uint32_t zone, const char *file, int line);
+extern uint32_t Prof_State_make(uint32_t parent, uint32_t zone, const char *file, int line);
 /* The "(over limit)" child of `parent`; Prof_STATE_OVER if even that does not fit. */
-extern uint32_t Prof_make_over_state(uint32_t parent);
+extern uint32_t Prof_State_make_over(uint32_t parent);
 
 #if defined(Prof_CHECKED)
-extern void Prof_validate_states(void); /* see prof_validate.h */
+extern void Prof_State_validate(void); /* see prof_validate.h */
 #endif
 
 #ifdef __cplusplus

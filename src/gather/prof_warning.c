@@ -4,37 +4,37 @@
 #include "prof_zone.h"
 #include <stdio.h>
 
-Prof_Warning Prof_warnings[Prof_MAX_WARNINGS];
-int Prof_num_warnings;
+Prof_Warning Prof_Warnings[Prof_MAX_WARNINGS];
+int Prof_Warnings_used;
 
 static Prof_Warning *find(const char *what, const char *zone, const char *file, int line)
 {
    int i;
-   for (i = 0; i < Prof_num_warnings; ++i) {
-      Prof_Warning *w = &Prof_warnings[i];
+   for (i = 0; i < Prof_Warnings_used; ++i) {
+      Prof_Warning *w = &Prof_Warnings[i];
       if (w->what == what && w->zone == zone && w->file == file && w->line == line) return w;
    }
    return 0;
 }
 
-void Prof_warn(const char *what, const char *zone, const char *file, int line)
+void Prof_Warning_note(const char *what, const char *zone, const char *file, int line)
 {
    Prof_Warning *w = find(what, zone, file, line);
-   Prof_ASSERT(Prof_lock_is_mine() && Prof_num_warnings <= Prof_MAX_WARNINGS);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && Prof_Warnings_used <= Prof_MAX_WARNINGS);
    if (!w) {
-      if (Prof_num_warnings == Prof_MAX_WARNINGS) return;
-      w = &Prof_warnings[Prof_num_warnings++];
+      if (Prof_Warnings_used == Prof_MAX_WARNINGS) return;
+      w = &Prof_Warnings[Prof_Warnings_used++];
       w->what = what;
       w->zone = zone;
       w->file = file;
       w->line = line;
       if (*file) {
          snprintf(w->text, sizeof w->text, "! %s%s%s %s:%d", what, *zone ? " " : "", zone,
-                  Prof_base_name(file), line);
-         Prof_log("%s%s%s, %s:%d", what, *zone ? " " : "", zone, file, line);
+                  Prof_Zone_base_name(file), line);
+         Prof_Config_log("%s%s%s, %s:%d", what, *zone ? " " : "", zone, file, line);
       } else {
          snprintf(w->text, sizeof w->text, "! %s%s%s", what, *zone ? " " : "", zone);
-         Prof_log("%s%s%s", what, *zone ? " " : "", zone);
+         Prof_Config_log("%s%s%s", what, *zone ? " " : "", zone);
       }
    }
    ++w->count;

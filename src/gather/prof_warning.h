@@ -1,7 +1,7 @@
 /* prof_warning.h - the places where the game's instrumentation is out of balance.
  *
  * One entry for each place and kind; the report shows them as rows. Bounded: what does not fit is
- * still counted in Prof_counts.
+ * still counted in Prof_Config_counts.
  */
 #ifndef INC_PROF_WARNING_H
 #define INC_PROF_WARNING_H
@@ -23,12 +23,12 @@ typedef struct Prof_Warning {
    char text[Prof_WARNING_TEXT]; /* the row */
 } Prof_Warning;
 
-extern Prof_Warning Prof_warnings[Prof_MAX_WARNINGS];
-extern int Prof_num_warnings;
+extern Prof_Warning Prof_Warnings[Prof_MAX_WARNINGS];
+extern int Prof_Warnings_used;
 
-/* Counts one at this place; the first time, tells the log. Strings must stay (Prof_keep_string).
- * Under the lock. */
-extern void Prof_warn(const char *what, const char *zone, const char *file, int line);
+/* Counts one at this place; the first time, tells the log. Strings must stay
+ * (Prof_Zone_keep_string). Under the lock. */
+extern void Prof_Warning_note(const char *what, const char *zone, const char *file, int line);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,8 @@
 /* prof_watch.h - the door for whoever must see each single enter and leave of a zone.
  *
  * The frame records are sums; a WATCHER sees what they are the sums of. While there is one, every
- * begin and every end goes through the gate (prof_begin_end.h, invariant 4), so that without one it
- * costs nothing. A thread notices at its next begin, and shows the stack that it has by then.
+ * begin and every end goes through the gate (prof_instrument.h, invariant 4), so that without one
+ * it costs nothing. A thread notices at its next begin, and shows the stack that it has by then.
  *
  * The four calls come on the thread that holds the context, each with the stamp that was charged to
  * the nodes, so what a watcher adds up agrees with the counters to the tick. Between `in` and `out`
@@ -38,18 +38,20 @@ typedef struct Prof_Watcher {
 } Prof_Watcher;
 
 /* Under the lock. The same watcher for the same id in every call. */
-extern void Prof_start_watching(Prof_Watcher_Id id, const Prof_Watcher *watcher);
-extern void Prof_stop_watching(Prof_Watcher_Id id);
+extern void Prof_Watch_start(Prof_Watcher_Id id, const Prof_Watcher *watcher);
+extern void Prof_Watch_stop(Prof_Watcher_Id id);
 
 /* Who watches: bit `id`. Any thread. */
-extern uint32_t Prof_watchers(void);
+extern uint32_t Prof_Watch_who(void);
 
 /* For prof_context.c: to all in `mask`, or to all that the context is watched by. */
-extern void Prof_tell_in(Prof_Context *context, uint32_t mask, uint32_t state, uint64_t now,
-                         int late);
-extern void Prof_tell_out(Prof_Context *context, uint32_t state, uint64_t now);
-extern void Prof_tell_enter(Prof_Context *context, uint32_t below, uint32_t state, uint64_t now);
-extern void Prof_tell_leave(Prof_Context *context, uint32_t state, uint32_t below, uint64_t now);
+extern void Prof_Watch_tell_in(Prof_Context *context, uint32_t mask, uint32_t state, uint64_t now,
+                               int late);
+extern void Prof_Watch_tell_out(Prof_Context *context, uint32_t state, uint64_t now);
+extern void Prof_Watch_tell_enter(Prof_Context *context, uint32_t below, uint32_t state,
+                                  uint64_t now);
+extern void Prof_Watch_tell_leave(Prof_Context *context, uint32_t state, uint32_t below,
+                                  uint64_t now);
 
 #ifdef __cplusplus
 }

@@ -14,7 +14,7 @@
 
 enum { BLOCK = 16384 };
 
-Prof_Zone_Info *Prof_zones;
+Prof_Zone_Info *Prof_Zones;
 static uint32_t num_zones; /* released after the entry is complete */
 static uint32_t num_names; /* made at run time */
 
@@ -39,14 +39,14 @@ static uint32_t table_size(uint32_t entries)
 
 static uint64_t secret = 1, factor = 0x9E3779B97F4A7C15u; /* odd */
 
-uint32_t Prof_hash_name(const char *text)
+uint32_t Prof_Zone_hash_name(const char *text)
 {
    uint64_t hash = secret;
    while (*text) hash = (hash ^ (unsigned char)*text++) * factor;
    return (uint32_t)(hash >> 32);
 }
 
-uint32_t Prof_hash_number(uint64_t number)
+uint32_t Prof_Zone_hash_number(uint64_t number)
 {
    uint64_t hash = (number ^ secret) * factor;
    return (uint32_t)((hash ^ hash >> 32) * factor >> 32);
@@ -62,9 +62,9 @@ static uint32_t hash_text(uint32_t hash, const char *text)
 static char *string_space(size_t bytes)
 {
    char *text;
-   Prof_ASSERT(Prof_lock_is_mine() && bytes > 0 && bytes <= Prof_MAX_TEXT + 1);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && bytes > 0 && bytes <= Prof_MAX_TEXT + 1);
    if (bytes > block_left) {
-      char *fresh = (char *)Prof_alloc(BLOCK, 1);
+      char *fresh = (char *)Prof_Config_alloc(BLOCK, 1);
       if (!fresh) return 0;
       block = fresh;
       block_left = BLOCK;
@@ -98,7 +98,7 @@ static void cut_character(char *text, size_t length)
    if (at > 0 && ((unsigned char)text[at - 1] & 0xC0) == 0xC0) text[at - 1] = 0;
 }
 
-void Prof_plain_text(char *plain, size_t size, const char *text)
+void Prof_Zone_plain_text(char *plain, size_t size, const char *text)
 {
    size_t i;
    for (i = 0; i < size - 1 && text[i]; ++i)
@@ -107,23 +107,23 @@ void Prof_plain_text(char *plain, size_t size, const char *text)
    if (text[i] && is_inside_character(text[i])) cut_character(plain, i);
 }
 
-void Prof_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name)
+void Prof_Zone_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name)
 {
-   Prof_plain_text(plain, Prof_MAX_TEXT + 1, name);
+   Prof_Zone_plain_text(plain, Prof_MAX_TEXT + 1, name);
 }
 
 #if defined(Prof_CHECKED)
 /* The copy itself, by which texts are compared; or "", which stands for one that has none. */
-static int is_kept(const char *text) { return !*text || Prof_keep_string(text) == text; }
+static int is_kept(const char *text) { return !*text || Prof_Zone_keep_string(text) == text; }
 #endif
 
-const char *Prof_keep_string(const char *text)
+const char *Prof_Zone_keep_string(const char *text)
 {
-   uint32_t at = Prof_hash_name(text) & string_mask;
+   uint32_t at = Prof_Zone_hash_name(text) & string_mask;
    uint32_t probes;
    size_t length = strlen(text);
    char *copy;
-   Prof_ASSERT(Prof_lock_is_mine());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    for (probes = 0; string_table[at] && probes <= string_mask; ++probes) {
       if (strcmp(string_table[at], text) == 0) return string_table[at];
       at = (at + 1) & string_mask;
@@ -136,14 +136,14 @@ const char *Prof_keep_string(const char *text)
    return copy;
 }
 
-const char *Prof_keep_name(const char *name)
+const char *Prof_Zone_keep_name(const char *name)
 {
    char plain[Prof_MAX_TEXT + 1];
-   Prof_plain_name(plain, name);
-   return Prof_keep_string(plain);
+   Prof_Zone_plain_name(plain, name);
+   return Prof_Zone_keep_string(plain);
 }
 
-const char *Prof_base_name(const char *path)
+const char *Prof_Zone_base_name(const char *path)
 {
    const char *base = path;
    for (; *path; ++path)
@@ -154,8 +154,8 @@ const char *Prof_base_name(const char *path)
 /* Where the zone of that id is in the table, or would be. */
 static uint32_t *place_of_id(uint32_t id)
 {
-   uint32_t at = Prof_hash_number(id) & zone_mask;
-   while (id_table[at] && Prof_zones[id_table[at]].public_id != (int)id) at = (at + 1) & zone_mask;
+   uint32_t at = Prof_Zone_hash_number(id) & zone_mask;
+   while (id_table[at] && Prof_Zones[id_table[at]].public_id != (int)id) at = (at + 1) & zone_mask;
    return &id_table[at];
 }
 
@@ -163,7 +163,7 @@ static uint32_t *place_of_id(uint32_t id)
  * get the same id are told apart by the order of their first entry. */
 static int make_public_id(const char *name, const char *file, int line)
 {
-   uint32_t hash = hash_text(hash_text(2166136261u, name), Prof_base_name(file));
+   uint32_t hash = hash_text(hash_text(2166136261u, name), Prof_Zone_base_name(file));
    uint32_t id = ((hash ^ (uint32_t)line) * 16777619u) & 0x7fffffffu;
    while (*place_of_id(id)) id = (id + 1) & 0x7fffffffu;
    return (int)id;
@@ -171,35 +171,35 @@ static int make_public_id(const char *name, const char *file, int line)
 
 static void append_zone(const char *name, const char *file, int line)
 {
-   Prof_Zone_Info *zone = &Prof_zones[num_zones];
-   Prof_ASSERT(num_zones < (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST);
+   Prof_Zone_Info *zone = &Prof_Zones[num_zones];
+   Prof_ASSERT(num_zones < (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST);
    zone->name = name;
    zone->file = file;
    zone->line = line;
    zone->public_id = make_public_id(name, file, line);
    Prof_ASSERT(zone->public_id >= 0 && !*place_of_id((uint32_t)zone->public_id));
    *place_of_id((uint32_t)zone->public_id) = num_zones;
-   Prof_release32(&num_zones, num_zones + 1);
+   Prof_Atomic_release32(&num_zones, num_zones + 1);
 }
 
-uint32_t Prof_num_zones(void) { return Prof_acquire32(&num_zones); }
+uint32_t Prof_Zone_count(void) { return Prof_Atomic_acquire32(&num_zones); }
 
-int Prof_start_zones(void)
+int Prof_Zone_start(void)
 {
-   uint32_t zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
-   uint32_t names = (uint32_t)Prof_settings.max_names;
-   secret = Prof_os_unforeseen();
-   factor = Prof_os_unforeseen() | 1;
+   uint32_t zones = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
+   uint32_t names = (uint32_t)Prof_Settings.max_names;
+   secret = Prof_Os_unforeseen();
+   factor = Prof_Os_unforeseen() | 1;
    zone_mask = table_size(zones) - 1;
    string_mask = table_size(zones * 2) - 1;
    name_mask = table_size(names) - 1;
-   Prof_zones = (Prof_Zone_Info *)Prof_alloc(zones, sizeof *Prof_zones);
-   zone_table = (uint32_t *)Prof_alloc(zone_mask + 1, sizeof *zone_table);
-   id_table = (uint32_t *)Prof_alloc(zone_mask + 1, sizeof *id_table);
-   string_table = (const char **)Prof_alloc(string_mask + 1, sizeof *string_table);
-   name_sites = (Prof_Site *)Prof_alloc(names + 1, sizeof *name_sites);
-   name_table = (uint32_t *)Prof_alloc(name_mask + 1, sizeof *name_table);
-   if (!Prof_zones || !zone_table || !id_table) return 0;
+   Prof_Zones = (Prof_Zone_Info *)Prof_Config_alloc(zones, sizeof *Prof_Zones);
+   zone_table = (uint32_t *)Prof_Config_alloc(zone_mask + 1, sizeof *zone_table);
+   id_table = (uint32_t *)Prof_Config_alloc(zone_mask + 1, sizeof *id_table);
+   string_table = (const char **)Prof_Config_alloc(string_mask + 1, sizeof *string_table);
+   name_sites = (Prof_Site *)Prof_Config_alloc(names + 1, sizeof *name_sites);
+   name_table = (uint32_t *)Prof_Config_alloc(name_mask + 1, sizeof *name_table);
+   if (!Prof_Zones || !zone_table || !id_table) return 0;
    if (!string_table || !name_sites || !name_table) return 0;
    num_zones = 1;
    append_zone("(root)", "", 0);
@@ -209,7 +209,7 @@ int Prof_start_zones(void)
    append_zone("(rest of baseline)", "", 0);
    Prof_ASSERT(num_zones == Prof_ZONE_FIRST);
    /* The last name site, beyond all slots, is the one for names that do not fit. */
-   name_sites[names].name = Prof_zones[Prof_ZONE_OTHER_NAMES].name;
+   name_sites[names].name = Prof_Zones[Prof_ZONE_OTHER_NAMES].name;
    name_sites[names].file = "";
    name_sites[names].zone_id = Prof_ZONE_OTHER_NAMES;
    return 1;
@@ -217,16 +217,17 @@ int Prof_start_zones(void)
 
 static uint32_t find_or_add(const char *name, const char *file, int line)
 {
-   uint64_t both = (uint64_t)Prof_hash_name(name) << 32 | Prof_hash_name(file);
-   uint32_t at = Prof_hash_number(both + (uint32_t)line) & zone_mask, zone;
+   uint64_t both = (uint64_t)Prof_Zone_hash_name(name) << 32 | Prof_Zone_hash_name(file);
+   uint32_t at = Prof_Zone_hash_number(both + (uint32_t)line) & zone_mask, zone;
    Prof_ASSERT(is_kept(name) && is_kept(file)); /* zones are compared by their pointers */
    while ((zone = zone_table[at]) != 0) {
-      const Prof_Zone_Info *z = &Prof_zones[zone];
+      const Prof_Zone_Info *z = &Prof_Zones[zone];
       if (z->name == name && z->file == file && z->line == line) return zone;
       at = (at + 1) & zone_mask;
    }
-   if (num_zones >= (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST) {
-      Prof_over_limit(&Prof_counts.over_zones, "zones", "max_zones", Prof_settings.max_zones);
+   if (num_zones >= (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST) {
+      Prof_Config_over_limit(&Prof_Config_counts.over_zones, "zones", "max_zones",
+                             Prof_Settings.max_zones);
       return Prof_ZONE_OTHER;
    }
    zone = num_zones;
@@ -235,21 +236,21 @@ static uint32_t find_or_add(const char *name, const char *file, int line)
    return zone;
 }
 
-uint32_t Prof_zone_of_site(Prof_Site *site)
+uint32_t Prof_Zone_of_site(Prof_Site *site)
 {
    Prof_Zone *shared = site->zone;
    const char *name = shared ? shared->name : site->name;
    const char *file = shared ? shared->file : site->file;
    int line = shared ? shared->line : site->line;
-   uint32_t zone = shared ? Prof_load32(&shared->id) : 0;
+   uint32_t zone = shared ? Prof_Atomic_load32(&shared->id) : 0;
    if (!name) name = "(undefined)"; /* a Prof_Declare without extern makes an empty zone */
    if (!file) file = "";
    if (!zone) {
-      zone = find_or_add(Prof_keep_name(name), Prof_keep_string(cut_path(file)), line);
-      if (shared) Prof_store32(&shared->id, zone);
+      zone = find_or_add(Prof_Zone_keep_name(name), Prof_Zone_keep_string(cut_path(file)), line);
+      if (shared) Prof_Atomic_store32(&shared->id, zone);
    }
-   Prof_ASSERT(Prof_lock_is_mine() && zone != 0 && zone < num_zones);
-   Prof_store32(&site->zone_id, zone);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && zone != 0 && zone < num_zones);
+   Prof_Atomic_store32(&site->zone_id, zone);
    return zone;
 }
 
@@ -259,13 +260,13 @@ static Prof_Site *add_name(const char *text, uint32_t at)
 {
    Prof_Site *site;
    const char *kept;
-   if (num_names >= (uint32_t)Prof_settings.max_names) {
-      Prof_over_limit(&Prof_counts.over_names, "run-time names", "max_names",
-                      Prof_settings.max_names);
-      return &name_sites[Prof_settings.max_names];
+   if (num_names >= (uint32_t)Prof_Settings.max_names) {
+      Prof_Config_over_limit(&Prof_Config_counts.over_names, "run-time names", "max_names",
+                             Prof_Settings.max_names);
+      return &name_sites[Prof_Settings.max_names];
    }
-   kept = Prof_keep_string(text);
-   if (!*kept && *text) return &name_sites[Prof_settings.max_names]; /* no memory for the text */
+   kept = Prof_Zone_keep_string(text);
+   if (!*kept && *text) return &name_sites[Prof_Settings.max_names]; /* no memory for the text */
    site = &name_sites[num_names++];
    site->name = kept;
    site->file = "";
@@ -273,10 +274,10 @@ static Prof_Site *add_name(const char *text, uint32_t at)
    return site;
 }
 
-Prof_Site *Prof_site_of_name(const char *text)
+Prof_Site *Prof_Zone_site_of_name(const char *text)
 {
-   uint32_t at = Prof_hash_name(text) & name_mask, index;
-   Prof_ASSERT(Prof_lock_is_mine() && strlen(text) <= Prof_MAX_TEXT);
+   uint32_t at = Prof_Zone_hash_name(text) & name_mask, index;
+   Prof_ASSERT(Prof_Config_lock_is_mine() && strlen(text) <= Prof_MAX_TEXT);
    while ((index = name_table[at]) != 0) {
       if (strcmp(name_sites[index - 1].name, text) == 0) return &name_sites[index - 1];
       at = (at + 1) & name_mask;
@@ -284,35 +285,35 @@ Prof_Site *Prof_site_of_name(const char *text)
    return add_name(text, at);
 }
 
-uint32_t Prof_names_left(void)
+uint32_t Prof_Zone_names_left(void)
 {
-   uint32_t names = (uint32_t)Prof_settings.max_names - num_names;
-   uint32_t zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST - num_zones;
-   Prof_ASSERT(Prof_lock_is_mine());
-   Prof_ASSERT(names <= (uint32_t)Prof_settings.max_names); /* more were made than there may be */
+   uint32_t names = (uint32_t)Prof_Settings.max_names - num_names;
+   uint32_t zones = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST - num_zones;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_ASSERT(names <= (uint32_t)Prof_Settings.max_names); /* more were made than there may be */
    return names < zones ? names : zones;
 }
 
 const char *Prof_zone_name(int id)
 {
-   uint32_t i, count = Prof_num_zones();
+   uint32_t i, count = Prof_Zone_count();
    for (i = 1; i < count; ++i)
-      if (Prof_zones[i].public_id == id) return Prof_zones[i].name;
+      if (Prof_Zones[i].public_id == id) return Prof_Zones[i].name;
    return "";
 }
 
 #if defined(Prof_CHECKED)
-void Prof_validate_zones(void)
+void Prof_Zone_validate(void)
 {
    uint32_t zone;
-   Prof_ASSERT(num_zones >= Prof_ZONE_FIRST && num_names <= (uint32_t)Prof_settings.max_names);
+   Prof_ASSERT(num_zones >= Prof_ZONE_FIRST && num_names <= (uint32_t)Prof_Settings.max_names);
    for (zone = Prof_ZONE_ROOT; zone < num_zones; ++zone) {
-      const Prof_Zone_Info *z = &Prof_zones[zone];
+      const Prof_Zone_Info *z = &Prof_Zones[zone];
       Prof_ASSERT(*place_of_id((uint32_t)z->public_id) == zone);
       Prof_ASSERT(zone < Prof_ZONE_FIRST || find_or_add(z->name, z->file, z->line) == zone);
    }
    for (zone = 0; zone < num_names; ++zone)
-      Prof_ASSERT(Prof_site_of_name(name_sites[zone].name) == &name_sites[zone]);
+      Prof_ASSERT(Prof_Zone_site_of_name(name_sites[zone].name) == &name_sites[zone]);
 }
 #endif
 

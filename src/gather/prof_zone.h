@@ -32,33 +32,34 @@ typedef struct Prof_Zone_Info {
    int public_id; /* made of name, file and line; what Prof_graph and the report hand out */
 } Prof_Zone_Info;
 
-/* Indexed by zone; entries below Prof_num_zones() never change. */
-extern Prof_Zone_Info *Prof_zones;
-extern uint32_t Prof_num_zones(void);
+/* Indexed by zone; entries below Prof_Zone_count() never change. */
+extern Prof_Zone_Info *Prof_Zones;
+extern uint32_t Prof_Zone_count(void);
 
 /* For places in tables, and nothing else: they differ from run to run, see prof_zone.c. */
-extern uint32_t Prof_hash_name(const char *text);
-extern uint32_t Prof_hash_number(uint64_t number);
+extern uint32_t Prof_Zone_hash_name(const char *text);
+extern uint32_t Prof_Zone_hash_number(uint64_t number);
 
 /* The file's name without its folders. */
-extern const char *Prof_base_name(const char *path);
+extern const char *Prof_Zone_base_name(const char *path);
 
 /* What is kept of a name. Names end up in rows of text, so control characters become blanks. Of
  * more than Prof_MAX_TEXT bytes the first are kept, up to the end of a character. */
-extern void Prof_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name);
+extern void Prof_Zone_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name);
 /* The same in so many bytes, with the 0. */
-extern void Prof_plain_text(char *plain, size_t size, const char *text);
+extern void Prof_Zone_plain_text(char *plain, size_t size, const char *text);
 
 /* Under the lock: */
-extern int Prof_start_zones(void); /* 0: no memory */
-extern uint32_t Prof_zone_of_site(Prof_Site *site); /* never 0; fills site->zone_id */
-extern Prof_Site *Prof_site_of_name(const char *text); /* plain, as above */
-extern const char *Prof_keep_string(const char *text); /* a copy that stays; "" if no memory */
-extern const char *Prof_keep_name(const char *name);   /* of the plain name */
-extern uint32_t Prof_names_left(void); /* run-time names that there is room for, and their zones */
+extern int Prof_Zone_start(void);                           /* 0: no memory */
+extern uint32_t Prof_Zone_of_site(Prof_Site *site);         /* never 0; fills site->zone_id */
+extern Prof_Site *Prof_Zone_site_of_name(const char *text); /* plain, as above */
+extern const char *Prof_Zone_keep_string(const char *text); /* a copy that stays; "" if no memory */
+extern const char *Prof_Zone_keep_name(const char *name);   /* of the plain name */
+extern uint32_t Prof_Zone_names_left(
+   void); /* run-time names that there is room for, and their zones */
 
 #if defined(Prof_CHECKED)
-extern void Prof_validate_zones(void); /* see prof_validate.h */
+extern void Prof_Zone_validate(void); /* see prof_validate.h */
 #endif
 
 #ifdef __cplusplus

@@ -16,7 +16,7 @@
  */
 #ifdef Prof_ENABLED
 #include "../frame/prof_history.h"
-#include "prof_export.h"
+#include "prof_out_writers.h"
 #include "prof_out_track.h"
 #include "prof_out_tree.h"
 
@@ -35,32 +35,32 @@ typedef struct Writer {
 
 static void begin_event(Writer *w, const char *phase, uint32_t track)
 {
-   Prof_put_text(w->out, w->before);
+   Prof_Out_Stream_text(w->out, w->before);
    w->before = ",\n";
-   Prof_put_text(w->out, "{\"ph\":\"");
-   Prof_put_text(w->out, phase);
-   Prof_put_text(w->out, "\",\"pid\":");
-   Prof_put_integer(w->out, PROCESS);
-   Prof_put_text(w->out, ",\"tid\":");
-   Prof_put_integer(w->out, track);
+   Prof_Out_Stream_text(w->out, "{\"ph\":\"");
+   Prof_Out_Stream_text(w->out, phase);
+   Prof_Out_Stream_text(w->out, "\",\"pid\":");
+   Prof_Out_Stream_integer(w->out, PROCESS);
+   Prof_Out_Stream_text(w->out, ",\"tid\":");
+   Prof_Out_Stream_integer(w->out, track);
 }
 
 static void put_label(Writer *w, const char *kind, uint32_t track, const char *name)
 {
    begin_event(w, "M", track);
-   Prof_put_text(w->out, ",\"name\":\"");
-   Prof_put_text(w->out, kind);
-   Prof_put_text(w->out, "\",\"args\":{\"name\":");
-   Prof_put_json(w->out, name);
-   Prof_put_text(w->out, "}}");
+   Prof_Out_Stream_text(w->out, ",\"name\":\"");
+   Prof_Out_Stream_text(w->out, kind);
+   Prof_Out_Stream_text(w->out, "\",\"args\":{\"name\":");
+   Prof_Out_Stream_json(w->out, name);
+   Prof_Out_Stream_text(w->out, "}}");
 }
 
 static void put_order(Writer *w, uint32_t track)
 {
    begin_event(w, "M", track);
-   Prof_put_text(w->out, ",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":");
-   Prof_put_integer(w->out, track);
-   Prof_put_text(w->out, "}}");
+   Prof_Out_Stream_text(w->out, ",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":");
+   Prof_Out_Stream_integer(w->out, track);
+   Prof_Out_Stream_text(w->out, "}}");
 }
 
 static void put_labels(Writer *w)
@@ -77,14 +77,14 @@ static void put_labels(Writer *w)
 
 static void put_time(Writer *w, double ns)
 {
-   Prof_put_text(w->out, ",\"ts\":");
-   Prof_put_us(w->out, Prof_round_ns(ns));
+   Prof_Out_Stream_text(w->out, ",\"ts\":");
+   Prof_Out_Stream_us(w->out, Prof_Out_Frame_round_ns(ns));
 }
 
 static void put_name(Writer *w, const char *name)
 {
-   Prof_put_text(w->out, ",\"name\":");
-   Prof_put_json(w->out, name);
+   Prof_Out_Stream_text(w->out, ",\"name\":");
+   Prof_Out_Stream_json(w->out, name);
 }
 
 /* The name is not asked for at an end, but some readers match by it. */
@@ -101,27 +101,27 @@ static void put_frame(Writer *w, const Prof_Frame *frame)
    char name[32];
    snprintf(name, sizeof name, "frame %llu", (unsigned long long)frame->number);
    put_event(w, "B", FRAMES_TRACK, w->start_ns, name);
-   Prof_put_text(out, "}");
+   Prof_Out_Stream_text(out, "}");
    put_event(w, "E", FRAMES_TRACK, w->start_ns + frame->seconds * 1e9, name);
-   Prof_put_text(out, ",\"args\":{\"work_ms\":");
-   Prof_put_fixed(out, (double)Prof_frame_work_ns(frame) * 1e-6, 6);
-   Prof_put_text(out, ",\"marks\":\"");
-   Prof_put_flags(out, frame->flags);
-   Prof_put_text(out, "\",\"text\":");
-   Prof_put_json(out, frame->text);
-   Prof_put_text(out, "}}");
+   Prof_Out_Stream_text(out, ",\"args\":{\"work_ms\":");
+   Prof_Out_Stream_fixed(out, (double)Prof_Out_Frame_work_ns(frame) * 1e-6, 6);
+   Prof_Out_Stream_text(out, ",\"marks\":\"");
+   Prof_Out_Frame_put_flags(out, frame->flags);
+   Prof_Out_Stream_text(out, "\",\"text\":");
+   Prof_Out_Stream_json(out, frame->text);
+   Prof_Out_Stream_text(out, "}}");
 }
 
 static void put_counter(Writer *w, const Prof_Frame *frame)
 {
    begin_event(w, "C", FRAMES_TRACK);
    put_time(w, w->start_ns);
-   Prof_put_text(w->out, ",\"name\":\"frame ms\",\"args\":{\"ms\":");
-   Prof_put_fixed(w->out, (double)Prof_frame_ns(frame) * 1e-6, 6);
-   Prof_put_text(w->out, "}}");
+   Prof_Out_Stream_text(w->out, ",\"name\":\"frame ms\",\"args\":{\"ms\":");
+   Prof_Out_Stream_fixed(w->out, (double)Prof_Out_Frame_ns(frame) * 1e-6, 6);
+   Prof_Out_Stream_text(w->out, "}}");
 }
 
-static const char *name_of(uint32_t state) { return Prof_zones[Prof_states[state].zone].name; }
+static const char *name_of(uint32_t state) { return Prof_Zones[Prof_States[state].zone].name; }
 
 static double begin_of(const Writer *w, uint32_t state)
 {
@@ -137,24 +137,24 @@ static double end_of(const Writer *w, uint32_t state)
 /* As it will be written. */
 static int is_instant(const Writer *w, uint32_t state)
 {
-   return Prof_round_ns(begin_of(w, state)) == Prof_round_ns(end_of(w, state));
+   return Prof_Out_Frame_round_ns(begin_of(w, state)) == Prof_Out_Frame_round_ns(end_of(w, state));
 }
 
 static void put_figures(Writer *w, uint32_t state)
 {
    const Prof_Branch *branch = &w->tree.branches[state];
-   Prof_put_text(w->out, ",\"args\":{\"self_us\":");
-   Prof_put_us(w->out, Prof_round_ns((double)branch->self * w->ns_per_tick));
-   Prof_put_text(w->out, ",\"count\":");
-   Prof_put_integer(w->out, branch->entries);
-   Prof_put_text(w->out, "}}");
+   Prof_Out_Stream_text(w->out, ",\"args\":{\"self_us\":");
+   Prof_Out_Stream_us(w->out, Prof_Out_Frame_round_ns((double)branch->self * w->ns_per_tick));
+   Prof_Out_Stream_text(w->out, ",\"count\":");
+   Prof_Out_Stream_integer(w->out, branch->entries);
+   Prof_Out_Stream_text(w->out, "}}");
 }
 
 static void put_beginning(Writer *w, uint32_t state)
 {
    int instant = is_instant(w, state);
    put_event(w, instant ? "i" : "B", w->track, begin_of(w, state), name_of(state));
-   Prof_put_text(w->out, instant ? ",\"s\":\"t\"" : "}");
+   Prof_Out_Stream_text(w->out, instant ? ",\"s\":\"t\"" : "}");
    if (instant) put_figures(w, state);
 }
 
@@ -162,8 +162,8 @@ static void put_beginning(Writer *w, uint32_t state)
 static void put_ends(Writer *w, uint32_t state, uint32_t next)
 {
    uint32_t parent = Prof_STATE_ROOT;
-   if (next) parent = Prof_states[next].parent;
-   for (; state != parent; state = Prof_states[state].parent) {
+   if (next) parent = Prof_States[next].parent;
+   for (; state != parent; state = Prof_States[state].parent) {
       if (is_instant(w, state)) continue;
       put_event(w, "E", w->track, end_of(w, state), name_of(state));
       put_figures(w, state);
@@ -177,12 +177,12 @@ static void put_tree(Writer *w, uint32_t track, const Prof_Frame *frame)
 {
    const Prof_Tree *tree = &w->tree;
    uint64_t total = tree->branches[Prof_STATE_ROOT].hier;
-   uint32_t state = Prof_next_down(tree, Prof_STATE_ROOT), next;
+   uint32_t state = Prof_Out_Tree_next_down(tree, Prof_STATE_ROOT), next;
    w->track = track;
-   w->place = w->ns_per_tick = Prof_frame_ns_per_tick(frame);
+   w->place = w->ns_per_tick = Prof_Out_Frame_ns_per_tick(frame);
    if (total > frame->ticks) w->place *= (double)frame->ticks / (double)total;
    for (; state; state = next) {
-      next = Prof_next_down(tree, state);
+      next = Prof_Out_Tree_next_down(tree, state);
       put_beginning(w, state);
       put_ends(w, state, next);
    }
@@ -192,14 +192,14 @@ static int put_frames(Writer *w, const Prof_Range *range)
 {
    int back;
    for (back = range->oldest; back >= range->newest; --back) {
-      const Prof_Frame *frame = Prof_history_frame(back);
+      const Prof_Frame *frame = Prof_History_frame(back);
       uint32_t i = 0;
       if (!frame) return 0;
       put_frame(w, frame);
       put_counter(w, frame);
       while (i < frame->count) {
-         uint32_t track = Prof_track_of(&w->tracks, frame->items[i].context, frame->number);
-         i = Prof_plant(&w->tree, frame, i);
+         uint32_t track = Prof_Out_Track_of(&w->tracks, frame->items[i].context, frame->number);
+         i = Prof_Out_Tree_plant(&w->tree, frame, i);
          put_tree(w, FIRST_THREAD_TRACK + track, frame);
       }
       w->start_ns += frame->seconds * 1e9;
@@ -207,24 +207,24 @@ static int put_frames(Writer *w, const Prof_Range *range)
    return 1;
 }
 
-const char *Prof_write_chrome(Prof_Out *out, const Prof_Range *range)
+const char *Prof_Out_Chrome_write(Prof_Out *out, const Prof_Range *range)
 {
    Writer w;
    int done;
    w.out = out;
    w.before = "";
    w.start_ns = 0;
-   done = Prof_make_tracks(&w.tracks, range);
-   if (!Prof_make_tree(&w.tree)) done = 0;
+   done = Prof_Out_Track_make(&w.tracks, range);
+   if (!Prof_Out_Tree_make(&w.tree)) done = 0;
    if (done) {
-      Prof_put_text(out, "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"writer\":\"iprof ");
-      Prof_put_text(out, Prof_VERSION "\"},\"traceEvents\":[\n");
+      Prof_Out_Stream_text(out, "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"writer\":\"iprof ");
+      Prof_Out_Stream_text(out, Prof_VERSION "\"},\"traceEvents\":[\n");
       put_labels(&w);
       done = put_frames(&w, range);
-      Prof_put_text(out, "\n]}\n");
+      Prof_Out_Stream_text(out, "\n]}\n");
    }
-   Prof_free_tree(&w.tree);
-   Prof_free_tracks(&w.tracks);
+   Prof_Out_Tree_free(&w.tree);
+   Prof_Out_Track_free(&w.tracks);
    return done ? 0 : Prof_NO_MEMORY;
 }
 

@@ -7,7 +7,7 @@
 #ifdef Prof_ENABLED
 #include "../gather/prof_clock.h"
 #include "../show/prof_compare.h"
-#include "prof_export.h"
+#include "prof_out_writers.h"
 
 enum { SELF, HIER, ENTRIES, NUM_FIGURES };
 
@@ -27,44 +27,44 @@ static void sum_zones(Table *t, const Prof_Means *means, Sums *sums)
    uint32_t s;
    for (s = 0; s < t->num_states; ++s) t->hier[s] = s < means->num_states ? means->self[s] : 0;
    for (s = t->num_states - 1; s > Prof_STATE_ROOT; --s)
-      t->hier[Prof_states[s].parent] += t->hier[s];
+      t->hier[Prof_States[s].parent] += t->hier[s];
    for (s = Prof_STATE_ROOT; s < t->num_states && s < means->num_states; ++s) {
-      Sums *sum = &sums[Prof_states[s].zone];
+      Sums *sum = &sums[Prof_States[s].zone];
       sum->of[SELF] += means->self[s];
       sum->of[ENTRIES] += means->entries[s];
-      if (Prof_states[s].depth == 1) sum->of[HIER] += t->hier[s];
+      if (Prof_States[s].depth == 1) sum->of[HIER] += t->hier[s];
    }
 }
 
 static void put_figures(Prof_Out *out, const Sums *a, const Sums *b)
 {
-   const double ms = Prof_seconds_per_tick() * 1e3;
+   const double ms = Prof_Clock_seconds_per_tick() * 1e3;
    int i, which;
    for (i = 0; i < NUM_FIGURES; ++i) {
       const double unit = i == ENTRIES ? 1 : ms;
       for (which = 0; which < 3; ++which) {
          double value = which == 0 ? a->of[i] : which == 1 ? b->of[i] : b->of[i] - a->of[i];
-         Prof_put_text(out, ",");
-         Prof_put_fixed(out, value * unit, 6);
+         Prof_Out_Stream_text(out, ",");
+         Prof_Out_Stream_fixed(out, value * unit, 6);
       }
    }
-   Prof_put_text(out, "\n");
+   Prof_Out_Stream_text(out, "\n");
 }
 
 static void put_zone(Prof_Out *out, const Prof_Zone_Info *zone, const Sums *a, const Sums *b)
 {
-   Prof_put_csv(out, zone->name);
-   Prof_put_text(out, ",");
-   Prof_put_csv(out, zone->file);
-   Prof_put_text(out, ",");
-   Prof_put_integer(out, (uint64_t)zone->line);
+   Prof_Out_Stream_csv(out, zone->name);
+   Prof_Out_Stream_text(out, ",");
+   Prof_Out_Stream_csv(out, zone->file);
+   Prof_Out_Stream_text(out, ",");
+   Prof_Out_Stream_integer(out, (uint64_t)zone->line);
    put_figures(out, a, b);
 }
 
 /* Seconds of a frame: for both times. */
 static void put_frame(Prof_Out *out, const char *name, double of_a, double of_b)
 {
-   const double ticks = 1 / Prof_seconds_per_tick();
+   const double ticks = 1 / Prof_Clock_seconds_per_tick();
    Prof_Zone_Info line = {0, "", 0, 0};
    Sums a = {{0, 0, 0}}, b = {{0, 0, 0}};
    line.name = name;
@@ -76,8 +76,8 @@ static void put_frame(Prof_Out *out, const char *name, double of_a, double of_b)
 static void put_frames(Prof_Out *out)
 {
    double a, b;
-   if (Prof_compared_work(&a, &b)) put_frame(out, "(frame)", a, b);
-   Prof_compared_seconds(&a, &b);
+   if (Prof_Compare_work(&a, &b)) put_frame(out, "(frame)", a, b);
+   Prof_Compare_seconds(&a, &b);
    put_frame(out, "(whole frame)", a, b);
 }
 
@@ -86,42 +86,43 @@ static int moved(const Sums *sums) { return sums->of[HIER] > 0 || sums->of[ENTRI
 static void put_table(Prof_Out *out, const Table *t)
 {
    uint32_t zone;
-   Prof_put_text(out, "zone,file,line,self_a,self_b,self_diff,hier_a,hier_b,hier_diff,"
-                      "entries_a,entries_b,entries_diff\n");
+   Prof_Out_Stream_text(out,
+                        "zone,file,line,self_a,self_b,self_diff,hier_a,hier_b,hier_diff,"
+                        "entries_a,entries_b,entries_diff\n");
    put_frames(out);
    for (zone = Prof_ZONE_ROOT; zone < t->num_zones; ++zone) {
       const Sums *a = &t->a[zone], *b = &t->b[zone];
-      if (moved(a) || moved(b)) put_zone(out, &Prof_zones[zone], a, b);
+      if (moved(a) || moved(b)) put_zone(out, &Prof_Zones[zone], a, b);
    }
 }
 
 /* To be freed in any case. */
 static int make_table(Table *t)
 {
-   t->num_states = Prof_num_states(); /* before the zones: each of them has its zone */
-   t->num_zones = Prof_num_zones();
+   t->num_states = Prof_State_count(); /* before the zones: each of them has its zone */
+   t->num_zones = Prof_Zone_count();
    t->b = 0;
-   t->hier = (double *)Prof_alloc(t->num_states, sizeof *t->hier);
-   t->a = (Sums *)Prof_alloc(2 * (size_t)t->num_zones, sizeof *t->a);
+   t->hier = (double *)Prof_Config_alloc(t->num_states, sizeof *t->hier);
+   t->a = (Sums *)Prof_Config_alloc(2 * (size_t)t->num_zones, sizeof *t->a);
    if (t->a) t->b = t->a + t->num_zones;
    return t->hier && t->a;
 }
 
-const char *Prof_write_csv_comparison(Prof_Out *out, const Prof_Range *range)
+const char *Prof_Out_Compare_write(Prof_Out *out, const Prof_Range *range)
 {
    const Prof_Means *a, *b;
    Table table;
    int done;
    (void)range;
-   if (!Prof_compared(&a, &b)) return "no comparison is on";
+   if (!Prof_Compare_compared(&a, &b)) return "no comparison is on";
    done = make_table(&table);
    if (done) {
       sum_zones(&table, a, table.a);
       sum_zones(&table, b, table.b);
       put_table(out, &table);
    }
-   Prof_release(table.a);
-   Prof_release(table.hier);
+   Prof_Config_release(table.a);
+   Prof_Config_release(table.hier);
    return done ? 0 : Prof_NO_MEMORY;
 }
 

@@ -8,15 +8,15 @@
  */
 #ifdef Prof_ENABLED
 #include "../frame/prof_history.h"
-#include "prof_export.h"
+#include "prof_out_writers.h"
 #include "prof_out_titles.h"
 #include "../show/prof_statistics.h"
 #include "../show/prof_zone_times.h"
 #include <string.h>
 
-static void put_comma(Prof_Out *out) { Prof_put_text(out, ","); }
+static void put_comma(Prof_Out *out) { Prof_Out_Stream_text(out, ","); }
 
-static void put_ms(Prof_Out *out, uint64_t ns) { Prof_put_fixed(out, (double)ns * 1e-6, 6); }
+static void put_ms(Prof_Out *out, uint64_t ns) { Prof_Out_Stream_fixed(out, (double)ns * 1e-6, 6); }
 
 /* ---- a line a frame ---- */
 
@@ -29,13 +29,13 @@ static Columns find_columns(void)
 {
    Columns c;
    int starved;
-   Prof_lock();
-   starved = Prof_counts.failed_allocs != 0;
-   c.num_zones = Prof_num_zones();
-   c.over = starved || Prof_counts.over_states;
-   c.other = starved || Prof_counts.over_zones;
-   c.other_names = starved || Prof_counts.over_names;
-   Prof_unlock();
+   Prof_Config_lock();
+   starved = Prof_Config_counts.failed_allocs != 0;
+   c.num_zones = Prof_Zone_count();
+   c.over = starved || Prof_Config_counts.over_states;
+   c.other = starved || Prof_Config_counts.over_zones;
+   c.other_names = starved || Prof_Config_counts.over_names;
+   Prof_Config_unlock();
    return c;
 }
 
@@ -59,78 +59,78 @@ static void put_zone_column(Prof_Out *out, Prof_Titles *titles, const Prof_Zone_
 {
    char place[Prof_MAX_TEXT + 32] = "";
    if (zone->file[0]) snprintf(place, sizeof place, "%s:%d", zone->file, zone->line);
-   Prof_put_title(titles, out, zone->name, place);
+   Prof_Out_Titles_put(titles, out, zone->name, place);
 }
 
 static void want_titles(Prof_Titles *titles, const Columns *c)
 {
    uint32_t i;
-   for (i = 0; i < BEFORE_ZONES; ++i) Prof_want_title(titles, before_zones[i]);
+   for (i = 0; i < BEFORE_ZONES; ++i) Prof_Out_Titles_want(titles, before_zones[i]);
    for (i = Prof_ZONE_ROOT; i < c->num_zones; ++i)
-      if (has_column(c, i)) Prof_want_title(titles, Prof_zones[i].name);
+      if (has_column(c, i)) Prof_Out_Titles_want(titles, Prof_Zones[i].name);
 }
 
 static int put_header(Prof_Out *out, const Columns *c)
 {
    Prof_Titles titles;
    uint32_t i;
-   int done = Prof_make_titles(&titles, BEFORE_ZONES + c->num_zones);
+   int done = Prof_Out_Titles_make(&titles, BEFORE_ZONES + c->num_zones);
    if (done) want_titles(&titles, c);
    for (i = 0; done && i < BEFORE_ZONES; ++i) {
       if (i) put_comma(out);
-      Prof_put_text(out, before_zones[i]);
+      Prof_Out_Stream_text(out, before_zones[i]);
    }
    for (i = Prof_ZONE_ROOT; done && i < c->num_zones; ++i) {
       if (!has_column(c, i)) continue;
       put_comma(out);
-      put_zone_column(out, &titles, &Prof_zones[i]);
+      put_zone_column(out, &titles, &Prof_Zones[i]);
    }
-   Prof_put_text(out, "\n");
-   Prof_free_titles(&titles);
+   Prof_Out_Stream_text(out, "\n");
+   Prof_Out_Titles_free(&titles);
    return done;
 }
 
 static void put_zones(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, const Columns *c)
 {
-   double ns_per_tick = Prof_frame_ns_per_tick(frame);
+   double ns_per_tick = Prof_Out_Frame_ns_per_tick(frame);
    uint32_t i, zone;
    memset(self, 0, c->num_zones * sizeof *self);
    for (i = 0; i < frame->count; ++i)
-      self[Prof_states[frame->items[i].state].zone] += frame->items[i].self;
+      self[Prof_States[frame->items[i].state].zone] += frame->items[i].self;
    for (zone = Prof_ZONE_ROOT; zone < c->num_zones; ++zone) {
       if (!has_column(c, zone)) continue;
       put_comma(out);
-      if (self[zone]) put_ms(out, Prof_round_ns((double)self[zone] * ns_per_tick));
-      else Prof_put_text(out, "0");
+      if (self[zone]) put_ms(out, Prof_Out_Frame_round_ns((double)self[zone] * ns_per_tick));
+      else Prof_Out_Stream_text(out, "0");
    }
 }
 
 static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, const Columns *c)
 {
-   Prof_put_integer(out, frame->number);
+   Prof_Out_Stream_integer(out, frame->number);
    put_comma(out);
-   put_ms(out, Prof_frame_ns(frame));
+   put_ms(out, Prof_Out_Frame_ns(frame));
    put_comma(out);
-   put_ms(out, Prof_frame_work_ns(frame));
+   put_ms(out, Prof_Out_Frame_work_ns(frame));
    put_comma(out);
-   Prof_put_flags(out, frame->flags);
+   Prof_Out_Frame_put_flags(out, frame->flags);
    put_comma(out);
-   Prof_put_csv(out, frame->text);
+   Prof_Out_Stream_csv(out, frame->text);
    put_zones(out, frame, self, c);
-   Prof_put_text(out, "\n");
+   Prof_Out_Stream_text(out, "\n");
 }
 
-const char *Prof_write_csv_frames(Prof_Out *out, const Prof_Range *range)
+const char *Prof_Out_Csv_write_frames(Prof_Out *out, const Prof_Range *range)
 {
    const Columns columns = find_columns();
-   uint64_t *self = (uint64_t *)Prof_alloc(columns.num_zones, sizeof *self);
+   uint64_t *self = (uint64_t *)Prof_Config_alloc(columns.num_zones, sizeof *self);
    int back = range->oldest, done = self && put_header(out, &columns);
    for (; done && back >= range->newest; --back) {
-      const Prof_Frame *frame = Prof_history_frame(back);
+      const Prof_Frame *frame = Prof_History_frame(back);
       if (frame) put_frame(out, frame, self, &columns);
       done = frame != 0;
    }
-   Prof_release(self);
+   Prof_Config_release(self);
    return done ? 0 : Prof_NO_MEMORY;
 }
 
@@ -143,32 +143,32 @@ static void put_stats(Prof_Out *out, const double *sorted, int count)
    Prof_Stats s;
    double figures[NUM_FIGURES];
    int i;
-   Prof_summarise(sorted, count, &s);
+   Prof_Statistics_summarise(sorted, count, &s);
    figures[0] = s.mean, figures[1] = s.stdev, figures[2] = s.min, figures[3] = s.max;
    figures[4] = s.p50, figures[5] = s.p95, figures[6] = s.p99, figures[7] = s.p999;
    figures[8] = s.low_1_percent;
    for (i = 0; i < NUM_FIGURES; ++i) {
       put_comma(out);
-      Prof_put_fixed(out, figures[i], 6);
+      Prof_Out_Stream_fixed(out, figures[i], 6);
    }
 }
 
 static void begin_line(Prof_Out *out, const Prof_Zone_Info *zone, uint32_t count)
 {
-   Prof_put_csv(out, zone->name);
+   Prof_Out_Stream_csv(out, zone->name);
    put_comma(out);
-   Prof_put_csv(out, zone->file);
+   Prof_Out_Stream_csv(out, zone->file);
    put_comma(out);
-   Prof_put_integer(out, (uint64_t)zone->line);
+   Prof_Out_Stream_integer(out, (uint64_t)zone->line);
    put_comma(out);
-   Prof_put_integer(out, count);
+   Prof_Out_Stream_integer(out, count);
 }
 
 static void end_line(Prof_Out *out, uint64_t entries)
 {
    put_comma(out);
-   Prof_put_integer(out, entries);
-   Prof_put_text(out, "\n");
+   Prof_Out_Stream_integer(out, entries);
+   Prof_Out_Stream_text(out, "\n");
 }
 
 /* The work of the whole frame, as a budget has it. Nobody enters it. */
@@ -177,7 +177,7 @@ static const char *put_frame_line(Prof_Out *out, const Prof_Range *range)
    static const Prof_Zone_Info frame = {"(frame)", "", 0, 0};
    Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0};
    int count = 0;
-   const double *work = Prof_collect_values(&wanted, 1, range->newest, range->oldest, &count);
+   const double *work = Prof_Statistics_collect(&wanted, 1, range->newest, range->oldest, &count);
    if (!work) return count ? Prof_NO_MEMORY : "there are no frames but loads and gaps";
    begin_line(out, &frame, (uint32_t)count);
    put_stats(out, work, count);
@@ -192,9 +192,9 @@ static void put_zone(Prof_Out *out, Prof_Zone_Times *times, uint32_t zone)
    const int count = (int)times->frames;
    const Prof_Zone_Time *t = &times->zones[zone];
    if (!t->frames && !t->entries) return; /* it never ran in these frames */
-   begin_line(out, &Prof_zones[zone], times->frames);
-   put_stats(out, Prof_sort_zone_times(times, zone, 0), count);
-   put_stats(out, Prof_sort_zone_times(times, zone, 1), count);
+   begin_line(out, &Prof_Zones[zone], times->frames);
+   put_stats(out, Prof_Zone_Times_sort(times, zone, 0), count);
+   put_stats(out, Prof_Zone_Times_sort(times, zone, 1), count);
    end_line(out, times->zones[zone].entries);
 }
 
@@ -203,15 +203,15 @@ static void put_zones_header(Prof_Out *out)
    static const char *const figures[NUM_FIGURES] = {"mean", "stdev", "min", "max", "p50",
                                                     "p95", "p99", "p99.9", "low_1_percent"};
    int i;
-   Prof_put_text(out, "zone,file,line,frames");
+   Prof_Out_Stream_text(out, "zone,file,line,frames");
    for (i = 0; i < 2 * NUM_FIGURES; ++i) {
-      Prof_put_text(out, i < NUM_FIGURES ? ",self_" : ",hier_");
-      Prof_put_text(out, figures[i % NUM_FIGURES]);
+      Prof_Out_Stream_text(out, i < NUM_FIGURES ? ",self_" : ",hier_");
+      Prof_Out_Stream_text(out, figures[i % NUM_FIGURES]);
    }
-   Prof_put_text(out, ",entries\n");
+   Prof_Out_Stream_text(out, ",entries\n");
 }
 
-const char *Prof_write_csv_zones(Prof_Out *out, const Prof_Range *range)
+const char *Prof_Out_Csv_write_zones(Prof_Out *out, const Prof_Range *range)
 {
    Prof_Zone_Times times;
    uint32_t zone = Prof_ZONE_ROOT;
@@ -219,13 +219,13 @@ const char *Prof_write_csv_zones(Prof_Out *out, const Prof_Range *range)
    put_zones_header(out);
    why = put_frame_line(out, range);
    if (why) return why;
-   if (!Prof_start_zone_times(&times, range->newest, range->oldest)) why = Prof_NO_MEMORY;
+   if (!Prof_Zone_Times_start(&times, range->newest, range->oldest)) why = Prof_NO_MEMORY;
    while (!why && zone < times.num_zones) {
-      uint32_t end = Prof_begin_zone_batch(&times, zone);
+      uint32_t end = Prof_Zone_Times_begin_batch(&times, zone);
       if (!end) why = Prof_NO_MEMORY;
       for (; zone < end; ++zone) put_zone(out, &times, zone);
    }
-   Prof_end_zone_times(&times);
+   Prof_Zone_Times_end(&times);
    return why;
 }
 

@@ -2,7 +2,7 @@
  * inferno, speedscope. Time in no zone is the thread's own.
  */
 #ifdef Prof_ENABLED
-#include "prof_export.h"
+#include "prof_out_writers.h"
 #include "prof_out_path_sums.h"
 #include <string.h>
 
@@ -16,17 +16,17 @@ static void put_name(Prof_Out *out, const char *name)
       plain[i] = (char)(c <= ' ' || c == 127 ? '_' : c == ';' ? ':' : c);
    }
    plain[i] = 0;
-   Prof_put_utf8(out, plain);
+   Prof_Out_Stream_utf8(out, plain);
 }
 
 static void put_stack(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, const char *context,
                       uint32_t state)
 {
-   uint32_t i, count = Prof_tree_stack(tree, state);
+   uint32_t i, count = Prof_Out_Tree_stack(tree, state);
    put_name(out, context);
    for (i = 1; i < count; ++i) {
-      Prof_put_text(out, ";");
-      put_name(out, Prof_sums_name(sums, tree->stack[i]));
+      Prof_Out_Stream_text(out, ";");
+      put_name(out, Prof_Out_Path_Sums_name(sums, tree->stack[i]));
    }
 }
 
@@ -34,18 +34,18 @@ static void put_stack(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, con
  * something else than the total. */
 static void put_tree(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, const char *context)
 {
-   uint32_t state = Prof_first_up(tree);
+   uint32_t state = Prof_Out_Tree_first_up(tree);
    uint64_t told = 0, sum = 0;
-   for (; state; state = Prof_next_up(tree, state)) {
+   for (; state; state = Prof_Out_Tree_next_up(tree, state)) {
       uint64_t us;
       sum += tree->branches[state].self;
-      us = Prof_round_ns((double)sum * sums->ns_per_tick / 1000) - told;
+      us = Prof_Out_Frame_round_ns((double)sum * sums->ns_per_tick / 1000) - told;
       if (us == 0) continue;
       told += us;
       put_stack(out, sums, tree, context, state);
-      Prof_put_text(out, " ");
-      Prof_put_integer(out, us);
-      Prof_put_text(out, "\n");
+      Prof_Out_Stream_text(out, " ");
+      Prof_Out_Stream_integer(out, us);
+      Prof_Out_Stream_text(out, "\n");
    }
 }
 
@@ -53,13 +53,13 @@ static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
    uint32_t i;
    for (i = 0; i < sums->tracks.count; ++i)
-      if (Prof_sums_tree(sums, i, tree))
+      if (Prof_Out_Path_Sums_tree(sums, i, tree))
          put_tree(out, sums, tree, sums->tracks.tracks[i].name);
 }
 
-const char *Prof_write_folded(Prof_Out *out, const Prof_Range *range)
+const char *Prof_Out_Folded_write(Prof_Out *out, const Prof_Range *range)
 {
-   return Prof_write_sums(out, range, put_all);
+   return Prof_Out_Path_Sums_write(out, range, put_all);
 }
 
 #else

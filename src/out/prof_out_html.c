@@ -8,7 +8,7 @@
 #include "../frame/prof_history.h"
 #include "../frame/prof_hitch.h"
 #include "../frame/prof_waiting.h"
-#include "prof_export.h"
+#include "prof_out_writers.h"
 #include "prof_out_tree.h"
 #include "../gather/prof_path.h"
 #include <string.h>
@@ -62,16 +62,19 @@ static const char style[] =
 
 /* ---- pieces ---- */
 
-static void put(const Page *page, const char *text) { Prof_put_text(page->out, text); }
+static void put(const Page *page, const char *text) { Prof_Out_Stream_text(page->out, text); }
 
-static void put_ms(const Page *page, double ms) { Prof_put_fixed(page->out, ms, 3); }
+static void put_ms(const Page *page, double ms) { Prof_Out_Stream_fixed(page->out, ms, 3); }
 
 static void put_ticks(const Page *page, uint64_t ticks)
 {
-   put_ms(page, (double)ticks * Prof_frame_ns_per_tick(&page->frame) * 1e-6);
+   put_ms(page, (double)ticks * Prof_Out_Frame_ns_per_tick(&page->frame) * 1e-6);
 }
 
-static void put_percent(const Page *page, double part) { Prof_put_fixed(page->out, part, 4); }
+static void put_percent(const Page *page, double part)
+{
+   Prof_Out_Stream_fixed(page->out, part, 4);
+}
 
 static void put_chip(const Page *page, const char *kind, const char *text)
 {
@@ -85,9 +88,9 @@ static void put_chip(const Page *page, const char *kind, const char *text)
 static void put_state_chip(const Page *page)
 {
    uint32_t flags = page->frame.flags;
-   double ms = (double)Prof_frame_work_ns(&page->frame) * 1e-6;
+   double ms = (double)Prof_Out_Frame_work_ns(&page->frame) * 1e-6;
    if (flags & Prof_FRAME_HITCH || page->hitch >= 0) put_chip(page, "hitch", "! hitch");
-   else if (ms > Prof_settings.budget_ms) put_chip(page, "over", "over budget");
+   else if (ms > Prof_Settings.budget_ms) put_chip(page, "over", "over budget");
    else put_chip(page, "ok", "within budget");
    if (flags & Prof_FRAME_LOAD) put_chip(page, "mark", "load");
    if (flags & Prof_FRAME_GAP) put_chip(page, "mark", "gap");
@@ -112,20 +115,20 @@ static int is_dark(uint32_t colour)
 static void put_group_styles(const Page *page)
 {
    int i;
-   for (i = 0; i < Prof_num_groups; ++i) {
-      uint32_t colour = Prof_groups[i].color >> 8;
+   for (i = 0; i < Prof_Groups_used; ++i) {
+      uint32_t colour = Prof_Groups[i].color >> 8;
       put(page, ".g");
-      Prof_put_integer(page->out, (uint64_t)i);
+      Prof_Out_Stream_integer(page->out, (uint64_t)i);
       put(page, "{background:");
-      if (Prof_groups[i].hatched) put(page, "repeating-linear-gradient(135deg,#0B0E14 0 1px,");
+      if (Prof_Groups[i].hatched) put(page, "repeating-linear-gradient(135deg,#0B0E14 0 1px,");
       put_colour(page, colour);
-      if (Prof_groups[i].hatched) put(page, " 1px 6px)");
+      if (Prof_Groups[i].hatched) put(page, " 1px 6px)");
       put(page, "}");
       if (!is_dark(colour)) continue;
       put(page, ".flame .g");
-      Prof_put_integer(page->out, (uint64_t)i);
+      Prof_Out_Stream_integer(page->out, (uint64_t)i);
       put(page, ",.chip.g");
-      Prof_put_integer(page->out, (uint64_t)i);
+      Prof_Out_Stream_integer(page->out, (uint64_t)i);
       put(page, "{color:#F2F4F8}");
    }
    put(page, "\n");
@@ -135,23 +138,23 @@ static void put_head(const Page *page)
 {
    put(page, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
    put(page, page->hitch >= 0 ? "Hitch, frame " : "Frame ");
-   Prof_put_integer(page->out, page->frame.number);
+   Prof_Out_Stream_integer(page->out, page->frame.number);
    put(page, "</title>\n<style>\n");
    put(page, style);
    put_group_styles(page);
    put(page, "</style>\n</head>\n<body>\n<h1>Frame ");
-   Prof_put_integer(page->out, page->frame.number);
+   Prof_Out_Stream_integer(page->out, page->frame.number);
    put_state_chip(page);
    put(page, "</h1>\n<p>");
-   put_ms(page, (double)Prof_frame_ns(&page->frame) * 1e-6);
+   put_ms(page, (double)Prof_Out_Frame_ns(&page->frame) * 1e-6);
    put(page, " ms, of it work ");
-   put_ms(page, (double)Prof_frame_work_ns(&page->frame) * 1e-6);
+   put_ms(page, (double)Prof_Out_Frame_work_ns(&page->frame) * 1e-6);
    put(page, " ms. Budget ");
-   put_ms(page, Prof_settings.budget_ms);
+   put_ms(page, Prof_Settings.budget_ms);
    put(page, " ms.</p>\n");
    if (!page->frame.text[0]) return;
    put(page, "<p>Notes: ");
-   Prof_put_html(page->out, page->frame.text);
+   Prof_Out_Stream_html(page->out, page->frame.text);
    put(page, "</p>\n");
 }
 
@@ -168,16 +171,16 @@ static void put_verdict(const Page *page, const Prof_Hitch *hitch)
    put(page, " ms");
    if (hitch->spread) {
       put(page, ", spread over ");
-      Prof_put_integer(page->out, (uint64_t)hitch->spread);
+      Prof_Out_Stream_integer(page->out, (uint64_t)hitch->spread);
       put(page, " paths that together explain half of it.");
    } else if (Prof_get_blame(page->hitch, 0, &worst)) {
       put(page, ". <b>");
-      Prof_put_html(page->out, worst.path);
+      Prof_Out_Stream_html(page->out, worst.path);
       put(page, "</b> explains ");
-      Prof_put_fixed(page->out, worst.explains * 100, 0);
+      Prof_Out_Stream_fixed(page->out, worst.explains * 100, 0);
       put(page, " % of it.");
    } else {
-      put(page, Prof_hitch_shares(page->hitch, &count)
+      put(page, Prof_Hitch_shares(page->hitch, &count)
                    ? ". No path took more than usual."
                    : ". There was no memory to find the cause.");
    }
@@ -191,15 +194,15 @@ static void put_blame_row(const Page *page, const Prof_Blame *blame)
    figures[0] = blame->ms, figures[1] = blame->usual_ms, figures[2] = blame->excess_ms;
    figures[3] = blame->count, figures[4] = blame->usual_count;
    put(page, "<tr><td>");
-   Prof_put_html(page->out, blame->path);
+   Prof_Out_Stream_html(page->out, blame->path);
    put(page, "</td>");
    for (i = 0; i < 5; ++i) {
       put(page, i == 2 ? "<td>+" : "<td>");
-      Prof_put_fixed(page->out, figures[i], i < 3 ? 3 : 1);
+      Prof_Out_Stream_fixed(page->out, figures[i], i < 3 ? 3 : 1);
       put(page, "</td>");
    }
    put(page, "<td>");
-   Prof_put_fixed(page->out, blame->explains * 100, 1);
+   Prof_Out_Stream_fixed(page->out, blame->explains * 100, 1);
    put(page, " %</td></tr>\n");
 }
 
@@ -207,7 +210,7 @@ static void put_rest(const Page *page, int count, const char *what)
 {
    if (count <= 0) return;
    put(page, "<p class=\"dim\">And ");
-   Prof_put_integer(page->out, (uint64_t)count);
+   Prof_Out_Stream_integer(page->out, (uint64_t)count);
    put(page, what);
    put(page, "</p>\n");
 }
@@ -235,11 +238,11 @@ static void put_blames(const Page *page)
 static void put_change(const Page *page, const Prof_Near *found)
 {
    put(page, "<b>");
-   Prof_put_html(page->out, found->name);
+   Prof_Out_Stream_html(page->out, found->name);
    put(page, "</b> ");
-   Prof_put_fixed(page->out, found->count, 0);
+   Prof_Out_Stream_fixed(page->out, found->count, 0);
    put(page, found->count == 1 ? " call (usual " : " calls (usual ");
-   Prof_put_fixed(page->out, found->usual_count, 1);
+   Prof_Out_Stream_fixed(page->out, found->usual_count, 1);
    put(page, ")");
 }
 
@@ -250,7 +253,7 @@ static void put_near(const Page *page)
    int rank;
    if (page->hitch < 0 || !(text[0] || Prof_get_near(page->hitch, 0, &found))) return;
    put(page, "<p>Near it: ");
-   if (text[0]) put(page, "text \""), Prof_put_html(page->out, text), put(page, "\"");
+   if (text[0]) put(page, "text \""), Prof_Out_Stream_html(page->out, text), put(page, "\"");
    for (rank = 0; rank < MAX_NEAR && Prof_get_near(page->hitch, rank, &found); ++rank) {
       if (rank || text[0]) put(page, ", ");
       put_change(page, &found);
@@ -271,24 +274,24 @@ static double excess_of(const Page *page, uint32_t state)
 
 static int does_wait(const Page *page, uint32_t state)
 {
-   return Prof_kind_of(page->frame.rules, state) == Prof_WAITS;
+   return Prof_Waiting_kind_of(page->frame.rules, state) == Prof_WAITS;
 }
 
 static const char *judge(const Page *page, uint32_t state)
 {
    double excess = excess_of(page, state), usual = page->usual[state];
-   double budget = Prof_settings.budget_ms * 1e6 / Prof_frame_ns_per_tick(&page->frame);
+   double budget = Prof_Settings.budget_ms * 1e6 / Prof_Out_Frame_ns_per_tick(&page->frame);
    if (does_wait(page, state)) return "wait";
-   if (excess > 0.25 * budget && page->work[state] > Prof_settings.hitch_median * usual)
+   if (excess > 0.25 * budget && page->work[state] > Prof_Settings.hitch_median * usual)
       return "much";
    return excess > 0.02 * budget && excess > 0.25 * usual ? "more" : "usual";
 }
 
 static void put_excess(const Page *page, uint32_t state)
 {
-   double ms = excess_of(page, state) * Prof_frame_ns_per_tick(&page->frame) * 1e-6;
+   double ms = excess_of(page, state) * Prof_Out_Frame_ns_per_tick(&page->frame) * 1e-6;
    put(page, ms < 0 ? " -" : " +");
-   Prof_put_fixed(page->out, ms < 0 ? -ms : ms, 2);
+   Prof_Out_Stream_fixed(page->out, ms < 0 ? -ms : ms, 2);
 }
 
 /* Colour is never alone: much has a mark, and both say how much. */
@@ -296,7 +299,7 @@ static void put_label(const Page *page, uint32_t state, const char *name)
 {
    const char *kind = page->usual ? judge(page, state) : "";
    if (kind[0] == 'm' && kind[2] == 'c') put(page, "! ");
-   Prof_put_html(page->out, name);
+   Prof_Out_Stream_html(page->out, name);
    if (kind[0] == 'm') put_excess(page, state);
 }
 
@@ -316,12 +319,12 @@ static void put_group_legend(const Page *page)
 {
    int i;
    put(page, "<p>Colours are groups of zones, as in the overlay:");
-   for (i = 0; i < Prof_num_groups; ++i) {
+   for (i = 0; i < Prof_Groups_used; ++i) {
       if (!page->seen[i]) continue;
       put(page, "<span class=\"chip g");
-      Prof_put_integer(page->out, (uint64_t)i);
+      Prof_Out_Stream_integer(page->out, (uint64_t)i);
       put(page, "\">");
-      Prof_put_html(page->out, Prof_groups[i].name);
+      Prof_Out_Stream_html(page->out, Prof_Groups[i].name);
       put(page, "</span>");
    }
    if (page->seen[Prof_MAX_GROUPS]) put_chip(page, "wait", "waiting");
@@ -330,30 +333,30 @@ static void put_group_legend(const Page *page)
 
 static void put_kind(const Page *page, uint32_t state)
 {
-   int waits = does_wait(page, state), group = Prof_group_of(Prof_states[state].zone);
+   int waits = does_wait(page, state), group = Prof_Group_of(Prof_States[state].zone);
    if (page->usual) put(page, judge(page, state));
    else if (waits) put(page, "wait");
-   else put(page, "g"), Prof_put_integer(page->out, (uint64_t)group);
+   else put(page, "g"), Prof_Out_Stream_integer(page->out, (uint64_t)group);
    page->seen[waits ? (int)Prof_MAX_GROUPS : group] = 1;
 }
 
 static void put_tip(const Page *page, uint32_t state, const Prof_Branch *branch)
 {
    char path[Prof_MAX_PATH];
-   Prof_write_path(state, path, sizeof path);
-   Prof_put_html(page->out, path);
+   Prof_Path_write(state, path, sizeof path);
+   Prof_Out_Stream_html(page->out, path);
    put(page, "\nself ");
    put_ticks(page, branch->self);
    put(page, " ms, hier ");
    put_ticks(page, branch->hier);
    put(page, " ms, count ");
-   Prof_put_integer(page->out, branch->entries);
+   Prof_Out_Stream_integer(page->out, branch->entries);
    if (!page->usual && does_wait(page, state)) put(page, "\nwaiting");
    if (!page->usual) return;
    put(page, "\nwork ");
-   put_ms(page, page->work[state] * Prof_frame_ns_per_tick(&page->frame) * 1e-6);
+   put_ms(page, page->work[state] * Prof_Out_Frame_ns_per_tick(&page->frame) * 1e-6);
    put(page, " ms, usual ");
-   put_ms(page, page->usual[state] * Prof_frame_ns_per_tick(&page->frame) * 1e-6);
+   put_ms(page, page->usual[state] * Prof_Out_Frame_ns_per_tick(&page->frame) * 1e-6);
    put(page, " ms, excess");
    put_excess(page, state);
    put(page, " ms");
@@ -365,7 +368,7 @@ static void put_box(const Page *page, uint32_t state, const Prof_Branch *branch,
    put(page, "<div class=\"");
    put_kind(page, state);
    put(page, "\" style=\"top:");
-   Prof_put_integer(page->out, (uint64_t)(branch->depth - 1) * ROW_HEIGHT);
+   Prof_Out_Stream_integer(page->out, (uint64_t)(branch->depth - 1) * ROW_HEIGHT);
    put(page, "px;left:");
    put_percent(page, (double)branch->start * percent);
    put(page, "%;width:");
@@ -373,7 +376,7 @@ static void put_box(const Page *page, uint32_t state, const Prof_Branch *branch,
    put(page, "%\" title=\"");
    put_tip(page, state, branch);
    put(page, "\">");
-   if ((double)branch->hier * percent > 1) put_label(page, state, Prof_state_name(state));
+   if ((double)branch->hier * percent > 1) put_label(page, state, Prof_Path_state_name(state));
    put(page, "</div>\n");
 }
 
@@ -395,7 +398,7 @@ static Prof_Branch unaccounted(const Prof_Tree *tree)
 static uint32_t deepest(const Prof_Tree *tree, double percent)
 {
    uint32_t state = Prof_STATE_ROOT, depth = 0;
-   while ((state = Prof_next_down(tree, state)) != 0) {
+   while ((state = Prof_Out_Tree_next_down(tree, state)) != 0) {
       const Prof_Branch *branch = &tree->branches[state];
       if (branch->depth > depth && !is_too_narrow(branch, percent)) depth = branch->depth;
    }
@@ -410,9 +413,9 @@ static uint64_t put_boxes(const Page *page, int works, double percent)
    uint32_t state = Prof_STATE_ROOT, lines = deepest(tree, percent);
    uint64_t left_out = 0;
    put(page, "<div class=\"flame\" style=\"height:");
-   Prof_put_integer(page->out, (uint64_t)(lines || !has_rest ? lines : 1) * ROW_HEIGHT);
+   Prof_Out_Stream_integer(page->out, (uint64_t)(lines || !has_rest ? lines : 1) * ROW_HEIGHT);
    put(page, "px\">\n");
-   while ((state = Prof_next_down(tree, state)) != 0) {
+   while ((state = Prof_Out_Tree_next_down(tree, state)) != 0) {
       if (is_too_narrow(&tree->branches[state], percent)) ++left_out;
       else put_box(page, state, &tree->branches[state], percent);
    }
@@ -429,7 +432,8 @@ static void put_flame(const Page *page, uint32_t context, int works)
    uint64_t whole = page->frame.ticks > root->hier ? page->frame.ticks : root->hier, left_out;
    char name[Prof_OUT_NAME];
    put(page, "<h3>");
-   Prof_put_html(page->out, Prof_copy_context_name(context, page->frame.number, name));
+   Prof_Out_Stream_html(page->out,
+                        Prof_Out_Frame_context_name(context, page->frame.number, name));
    put(page, ": ");
    put_ticks(page, root->hier - root->self);
    put(page, " ms in zones, ");
@@ -439,7 +443,7 @@ static void put_flame(const Page *page, uint32_t context, int works)
    left_out = put_boxes(page, works, 100 / (double)whole);
    if (!left_out) return;
    put(page, "<p class=\"dim\">Too narrow to draw: ");
-   Prof_put_integer(page->out, left_out);
+   Prof_Out_Stream_integer(page->out, left_out);
    put(page, left_out == 1 ? " path.</p>\n" : " paths.</p>\n");
 }
 
@@ -450,12 +454,12 @@ static void add_totals(Page *page, int works)
    Total *rest = &page->totals[works ? (int)Prof_ZONE_ROOT : (int)IDLE];
    rest->self += page->tree.branches[state].self;
    rest->hier = rest->self;
-   while ((state = Prof_next_down(&page->tree, state)) != 0) {
+   while ((state = Prof_Out_Tree_next_down(&page->tree, state)) != 0) {
       const Prof_Branch *branch = &page->tree.branches[state];
-      Total *total = &page->totals[Prof_states[state].zone];
+      Total *total = &page->totals[Prof_States[state].zone];
       total->self += branch->self;
       total->entries += branch->entries;
-      if (Prof_states[state].depth == 1) total->hier += branch->hier;
+      if (Prof_States[state].depth == 1) total->hier += branch->hier;
    }
 }
 
@@ -464,9 +468,9 @@ static void add_totals(Page *page, int works)
 /* The root's stays its own, as its box has nothing below it. */
 static void add_to_parent(const Page *page, uint32_t state)
 {
-   if (Prof_states[state].parent == Prof_STATE_ROOT) return;
-   page->usual[Prof_states[state].parent] += page->usual[state];
-   page->work[Prof_states[state].parent] += page->work[state];
+   if (Prof_States[state].parent == Prof_STATE_ROOT) return;
+   page->usual[Prof_States[state].parent] += page->usual[state];
+   page->work[Prof_States[state].parent] += page->work[state];
 }
 
 /* The tree and the usual times of one context. What fibers did on the updating thread is with its
@@ -475,22 +479,22 @@ static int plant_shares(Page *page, const Prof_Share *shares, uint32_t count, ui
 {
    uint32_t i, state;
    int ran = 0;
-   Prof_clear_tree(&page->tree);
+   Prof_Out_Tree_clear(&page->tree);
    memset(page->usual, 0, 2 * (size_t)page->tree.num_states * sizeof *page->usual);
    for (i = 0; i < count; ++i) {
       const Prof_Share *share = &shares[i];
       if (share->context != context) continue;
-      if (Prof_kind_of(page->frame.rules, share->state) == Prof_WORKS) {
+      if (Prof_Waiting_kind_of(page->frame.rules, share->state) == Prof_WORKS) {
          page->usual[share->state] += share->usual_self;
          page->work[share->state] += (double)share->self;
       }
       if (!share->self && !share->entries) continue;
-      Prof_add_to_tree(&page->tree, share->state, share->self, share->entries);
+      Prof_Out_Tree_add(&page->tree, share->state, share->self, share->entries);
       ran = 1;
    }
    for (state = page->tree.num_states - 1; state > Prof_STATE_ROOT; --state)
       add_to_parent(page, state);
-   if (ran) Prof_lay_out(&page->tree);
+   if (ran) Prof_Out_Tree_lay_out(&page->tree);
    return ran;
 }
 
@@ -506,9 +510,10 @@ static void put_shares(Page *page, const Prof_Share *shares, uint32_t count, uin
 static int put_hitch_flames(Page *page)
 {
    uint32_t count, i, contexts = 0;
-   const Prof_Share *shares = page->hitch >= 0 ? Prof_hitch_shares(page->hitch, &count) : 0;
+   const Prof_Share *shares = page->hitch >= 0 ? Prof_Hitch_shares(page->hitch, &count) : 0;
    if (!shares) return 0;
-   page->usual = (double *)Prof_alloc(2 * (size_t)page->tree.num_states, sizeof *page->usual);
+   page->usual =
+      (double *)Prof_Config_alloc(2 * (size_t)page->tree.num_states, sizeof *page->usual);
    if (!page->usual) return 0;
    page->work = page->usual + page->tree.num_states;
    put_legend(page);
@@ -528,7 +533,7 @@ static void put_flames(Page *page)
    if (put_hitch_flames(page)) return;
    while (i < page->frame.count) {
       const Prof_Item *item = &page->frame.items[i];
-      i = Prof_plant(&page->tree, &page->frame, i);
+      i = Prof_Out_Tree_plant(&page->tree, &page->frame, i);
       put_flame(page, item->context, item->works);
       add_totals(page, item->works);
    }
@@ -561,25 +566,25 @@ static void sort_zones(Page *page, uint32_t count)
 static const char *row_name(uint32_t zone)
 {
    if (zone == IDLE) return "(idle)";
-   return zone == Prof_ZONE_ROOT ? Prof_UNACCOUNTED : Prof_zones[zone].name;
+   return zone == Prof_ZONE_ROOT ? Prof_UNACCOUNTED : Prof_Zones[zone].name;
 }
 
 static void put_zone_row(const Page *page, uint32_t zone)
 {
    const Total *total = &page->totals[zone];
    put(page, "<tr><td>");
-   Prof_put_html(page->out, row_name(zone));
+   Prof_Out_Stream_html(page->out, row_name(zone));
    put(page, "</td><td>");
    put_ticks(page, total->self);
    put(page, "</td><td>");
    put_ticks(page, total->hier);
    put(page, "</td><td>");
-   Prof_put_integer(page->out, total->entries);
+   Prof_Out_Stream_integer(page->out, total->entries);
    put(page, "</td><td class=\"dim\">");
-   if (zone != IDLE && Prof_zones[zone].file[0]) {
-      Prof_put_html(page->out, Prof_zones[zone].file);
+   if (zone != IDLE && Prof_Zones[zone].file[0]) {
+      Prof_Out_Stream_html(page->out, Prof_Zones[zone].file);
       put(page, ":");
-      Prof_put_integer(page->out, (uint64_t)Prof_zones[zone].line);
+      Prof_Out_Stream_integer(page->out, (uint64_t)Prof_Zones[zone].line);
    }
    put(page, "</td></tr>\n");
 }
@@ -609,13 +614,13 @@ static int find_hitch(uint64_t number)
 
 static int make_page(Page *page)
 {
-   Prof_refresh_groups(); /* without memory for them all are "other" */
-   page->num_zones = Prof_num_zones();
+   Prof_Group_refresh(); /* without memory for them all are "other" */
+   page->num_zones = Prof_Zone_count();
    page->order = 0;
-   page->totals = (Total *)Prof_alloc(page->num_zones, sizeof *page->totals);
+   page->totals = (Total *)Prof_Config_alloc(page->num_zones, sizeof *page->totals);
    if (page->totals)
-      page->order = (uint32_t *)Prof_alloc(page->num_zones, sizeof *page->order);
-   return Prof_make_tree(&page->tree) && page->order;
+      page->order = (uint32_t *)Prof_Config_alloc(page->num_zones, sizeof *page->order);
+   return Prof_Out_Tree_make(&page->tree) && page->order;
 }
 
 static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
@@ -636,27 +641,27 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
       put_flames(&page);
       put_zones(&page);
       put(&page, "<footer>Written by iprof " Prof_VERSION ". Clock: ");
-      put(&page, Prof_clock_name());
-      put(&page, Prof_clock_trusted() ? ".</footer>\n" : ", not to be trusted.</footer>\n");
+      put(&page, Prof_Clock_name());
+      put(&page, Prof_Clock_trusted() ? ".</footer>\n" : ", not to be trusted.</footer>\n");
       put(&page, "</body>\n</html>\n");
    }
-   Prof_free_tree(&page.tree);
-   Prof_release(page.usual);
-   Prof_release(page.totals);
-   Prof_release(page.order);
+   Prof_Out_Tree_free(&page.tree);
+   Prof_Config_release(page.usual);
+   Prof_Config_release(page.totals);
+   Prof_Config_release(page.order);
    return done ? 0 : Prof_NO_MEMORY;
 }
 
-const char *Prof_write_html(Prof_Out *out, const Prof_Range *range)
+const char *Prof_Out_Html_write(Prof_Out *out, const Prof_Range *range)
 {
-   const Prof_Frame *frame = Prof_history_frame(range->newest);
+   const Prof_Frame *frame = Prof_History_frame(range->newest);
    if (!frame) return Prof_NO_MEMORY;
    return put_page(out, frame, find_hitch(frame->number));
 }
 
-const char *Prof_write_hitch_html(Prof_Out *out, int index)
+const char *Prof_Out_Html_write_hitch(Prof_Out *out, int index)
 {
-   const Prof_Frame *frame = Prof_hitch_frame(index);
+   const Prof_Frame *frame = Prof_Hitch_frame(index);
    if (!frame) return "there is no such hitch";
    return put_page(out, frame, index);
 }

@@ -22,13 +22,13 @@ static Prof_Sum *find(Prof_Sum *cells, uint32_t size, uint32_t track, uint32_t s
 static int grow(Prof_Sums *sums)
 {
    uint32_t size = sums->size ? sums->size * 2 : FIRST_SIZE, i;
-   Prof_Sum *cells = (Prof_Sum *)Prof_alloc(size, sizeof *cells);
+   Prof_Sum *cells = (Prof_Sum *)Prof_Config_alloc(size, sizeof *cells);
    if (!cells) return 0;
    for (i = 0; i < sums->size; ++i) {
       const Prof_Sum *old = &sums->cells[i];
       if (old->state) *find(cells, size, old->track, old->state) = *old;
    }
-   Prof_release(sums->cells);
+   Prof_Config_release(sums->cells);
    sums->cells = cells;
    sums->size = size;
    return 1;
@@ -55,7 +55,7 @@ static int add_frame(Prof_Sums *sums, const Prof_Frame *frame)
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       if (i == 0 || item->context != item[-1].context)
-         track = Prof_track_of(&sums->tracks, item->context, frame->number);
+         track = Prof_Out_Track_of(&sums->tracks, item->context, frame->number);
       if (!add_item(sums, item, track)) return 0;
    }
    sums->seconds += frame->seconds;
@@ -66,12 +66,12 @@ static int add_frame(Prof_Sums *sums, const Prof_Frame *frame)
 static int make_places(Prof_Sums *sums)
 {
    uint32_t s;
-   sums->num_states = Prof_num_states();
-   sums->places = (Place *)Prof_alloc(sums->num_states, sizeof *sums->places);
+   sums->num_states = Prof_State_count();
+   sums->places = (Place *)Prof_Config_alloc(sums->num_states, sizeof *sums->places);
    if (!sums->places) return 0;
    sums->places[Prof_STATE_ROOT].state = Prof_STATE_ROOT;
    for (s = Prof_STATE_ROOT + 1; s < sums->num_states; ++s) {
-      const Place *parent = &sums->places[Prof_states[s].parent];
+      const Place *parent = &sums->places[Prof_States[s].parent];
       sums->places[s].depth = parent->depth + 1;
       sums->places[s].state = parent->depth > Prof_MAX_STACK ? parent->state : s;
    }
@@ -85,16 +85,17 @@ static int make_sums(Prof_Sums *sums, const Prof_Range *range)
    sums->size = sums->used = 0;
    sums->cut = 0;
    sums->seconds = 0;
-   sums->ns_per_tick = Prof_seconds_per_tick() * 1e9;
-   if (!make_places(sums) || !Prof_make_tracks(&sums->tracks, range)) return 0;
+   sums->ns_per_tick = Prof_Clock_seconds_per_tick() * 1e9;
+   if (!make_places(sums) || !Prof_Out_Track_make(&sums->tracks, range)) return 0;
    for (back = range->oldest; back >= range->newest; --back)
-      if (!add_frame(sums, Prof_history_frame(back))) return 0;
-   sums->num_zones = Prof_num_zones();
+      if (!add_frame(sums, Prof_History_frame(back))) return 0;
+   sums->num_zones = Prof_Zone_count();
    return 1;
 }
 
-const char *Prof_write_sums(Prof_Out *out, const Prof_Range *range,
-                            void (*put)(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree))
+const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
+                                     void (*put)(Prof_Out *out, const Prof_Sums *sums,
+                                                 Prof_Tree *tree))
 {
    Prof_Sums sums;
    Prof_Tree tree;
@@ -102,44 +103,44 @@ const char *Prof_write_sums(Prof_Out *out, const Prof_Range *range,
    sums.places = 0;
    sums.tracks.tracks = 0;
    done = make_sums(&sums, range);
-   if (!Prof_make_tree(&tree)) done = 0;
+   if (!Prof_Out_Tree_make(&tree)) done = 0;
    if (done) put(out, &sums, &tree);
    if (done && sums.cut)
-      Prof_log("export: %s: what stands below %d open zones is written as " Prof_DEEPER
-               "; is an end missing?",
-               Prof_end_of_name(out->file.name), (int)Prof_MAX_STACK);
-   Prof_free_tree(&tree);
-   Prof_free_tracks(&sums.tracks);
-   Prof_release(sums.cells);
-   Prof_release(sums.places);
+      Prof_Config_log("export: %s: what stands below %d open zones is written as " Prof_DEEPER
+                      "; is an end missing?",
+                      Prof_File_end_of_name(out->file.name), (int)Prof_MAX_STACK);
+   Prof_Out_Tree_free(&tree);
+   Prof_Out_Track_free(&sums.tracks);
+   Prof_Config_release(sums.cells);
+   Prof_Config_release(sums.places);
    return done ? 0 : Prof_NO_MEMORY;
 }
 
-int Prof_sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree)
+int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree)
 {
    uint32_t i;
    int any = 0;
-   Prof_clear_tree(tree);
+   Prof_Out_Tree_clear(tree);
    for (i = 0; i < sums->size; ++i) {
       const Prof_Sum *sum = &sums->cells[i];
       if (!sum->state || sum->track != track) continue;
-      Prof_add_to_tree(tree, sums->places[sum->state].state, sum->self, sum->entries);
+      Prof_Out_Tree_add(tree, sums->places[sum->state].state, sum->self, sum->entries);
       any = 1;
    }
-   if (any) Prof_lay_out(tree);
+   if (any) Prof_Out_Tree_lay_out(tree);
    return any;
 }
 
-uint32_t Prof_sums_zone(const Prof_Sums *sums, uint32_t state)
+uint32_t Prof_Out_Path_Sums_zone(const Prof_Sums *sums, uint32_t state)
 {
    int deeper = sums->places[state].depth > Prof_MAX_STACK;
-   return deeper ? sums->num_zones : Prof_states[state].zone;
+   return deeper ? sums->num_zones : Prof_States[state].zone;
 }
 
-const char *Prof_sums_name(const Prof_Sums *sums, uint32_t state)
+const char *Prof_Out_Path_Sums_name(const Prof_Sums *sums, uint32_t state)
 {
-   uint32_t zone = Prof_sums_zone(sums, state);
-   return zone == sums->num_zones ? Prof_DEEPER : Prof_zones[zone].name;
+   uint32_t zone = Prof_Out_Path_Sums_zone(sums, state);
+   return zone == sums->num_zones ? Prof_DEEPER : Prof_Zones[zone].name;
 }
 
 #else

@@ -7,7 +7,7 @@
 #ifndef INC_PROF_OUT_PATH_SUMS_H
 #define INC_PROF_OUT_PATH_SUMS_H
 
-#include "prof_export.h"
+#include "prof_out_frame.h"
 #include "prof_out_track.h"
 #include "prof_out_tree.h"
 
@@ -38,16 +38,16 @@ typedef struct Prof_Sums {
 
 /* Sums up the frames of the range and has `put` write them, with a tree to lay tracks out in.
  * Returns what a writer of prof_export.h does: null, or what went wrong. */
-extern const char *Prof_write_sums(Prof_Out *out, const Prof_Range *range,
-                                   void (*put)(Prof_Out *out, const Prof_Sums *sums,
-                                               Prof_Tree *tree));
+extern const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
+                                            void (*put)(Prof_Out *out, const Prof_Sums *sums,
+                                                        Prof_Tree *tree));
 
 /* The tree of one track, by index. 0 if it did not move. */
-extern int Prof_sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree);
+extern int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree);
 
 /* Of a state in such a tree. */
-extern uint32_t Prof_sums_zone(const Prof_Sums *sums, uint32_t state);
-extern const char *Prof_sums_name(const Prof_Sums *sums, uint32_t state);
+extern uint32_t Prof_Out_Path_Sums_zone(const Prof_Sums *sums, uint32_t state);
+extern const char *Prof_Out_Path_Sums_name(const Prof_Sums *sums, uint32_t state);
 
 #ifdef __cplusplus
 }

@@ -8,7 +8,7 @@
  * entries, and the context's name as the label "thread".
  */
 #ifdef Prof_ENABLED
-#include "prof_export.h"
+#include "prof_out_writers.h"
 #include "prof_out_path_sums.h"
 #include <time.h>
 
@@ -39,7 +39,7 @@ static void put_varint(Prof_Out *out, uint64_t value)
    size_t size = 0;
    for (; value >= 128; value >>= 7) bytes[size++] = (unsigned char)(value | 128);
    bytes[size++] = (unsigned char)value;
-   Prof_put(out, bytes, size);
+   Prof_Out_Stream_put(out, bytes, size);
 }
 
 /* All field numbers here are below 16, so a key takes one byte. */
@@ -60,8 +60,8 @@ static void begin_block(Prof_Out *out, unsigned field, size_t bytes)
 
 static void put_string(Prof_Out *out, const char *text)
 {
-   begin_block(out, STRING_TABLE, Prof_utf8_size(text));
-   Prof_put_utf8(out, text);
+   begin_block(out, STRING_TABLE, Prof_Out_Stream_utf8_size(text));
+   Prof_Out_Stream_utf8(out, text);
 }
 
 /* A submessage of the two numbers 1 and 2. */
@@ -100,7 +100,7 @@ static void put_zones(Prof_Out *out, const Prof_Sums *sums)
 {
    uint32_t zone, end = zones_end(sums);
    for (zone = Prof_ZONE_ROOT; zone < end; ++zone) {
-      uint64_t line = zone < sums->num_zones ? (uint64_t)Prof_zones[zone].line : 0;
+      uint64_t line = zone < sums->num_zones ? (uint64_t)Prof_Zones[zone].line : 0;
       put_location(out, zone, line);
       put_function(out, zone, line);
    }
@@ -112,15 +112,16 @@ static void put_zones(Prof_Out *out, const Prof_Sums *sums)
 static size_t locations_size(const Prof_Sums *sums, uint32_t state)
 {
    size_t size = 0;
-   for (; state; state = Prof_states[state].parent)
-      size += varint_size(Prof_sums_zone(sums, state));
+   for (; state; state = Prof_States[state].parent)
+      size += varint_size(Prof_Out_Path_Sums_zone(sums, state));
    return size;
 }
 
 static void put_locations(Prof_Out *out, const Prof_Sums *sums, uint32_t state, size_t size)
 {
    begin_block(out, 1, size);
-   for (; state; state = Prof_states[state].parent) put_varint(out, Prof_sums_zone(sums, state));
+   for (; state; state = Prof_States[state].parent)
+      put_varint(out, Prof_Out_Path_Sums_zone(sums, state));
 }
 
 static void put_sample(Prof_Out *out, const Prof_Sums *sums, uint32_t state, uint64_t ns,
@@ -141,9 +142,9 @@ static void put_tree(Prof_Out *out, const Prof_Sums *sums, const Prof_Tree *tree
                      uint32_t string)
 {
    uint32_t state = Prof_STATE_ROOT;
-   for (; state; state = Prof_next_down(tree, state)) {
+   for (; state; state = Prof_Out_Tree_next_down(tree, state)) {
       const Prof_Branch *branch = &tree->branches[state];
-      uint64_t ns = Prof_round_ns((double)branch->self * sums->ns_per_tick);
+      uint64_t ns = Prof_Out_Frame_round_ns((double)branch->self * sums->ns_per_tick);
       if (ns || branch->entries) put_sample(out, sums, state, ns, branch->entries, string);
    }
 }
@@ -155,8 +156,8 @@ static void put_strings(Prof_Out *out, const Prof_Sums *sums)
    uint32_t i;
    for (i = 0; i < NUM_WORDS; ++i) put_string(out, words[i]);
    for (i = Prof_ZONE_ROOT; i < sums->num_zones; ++i) {
-      put_string(out, Prof_zones[i].name);
-      put_string(out, Prof_zones[i].file);
+      put_string(out, Prof_Zones[i].name);
+      put_string(out, Prof_Zones[i].file);
    }
    if (sums->cut) put_string(out, Prof_DEEPER), put_string(out, "");
    for (i = 0; i < sums->tracks.count; ++i) put_string(out, sums->tracks.tracks[i].name);
@@ -164,7 +165,8 @@ static void put_strings(Prof_Out *out, const Prof_Sums *sums)
 
 static void put_times(Prof_Out *out, double seconds)
 {
-   uint64_t now = (uint64_t)time(0) * 1000000000u, duration = Prof_round_ns(seconds * 1e9);
+   uint64_t now = (uint64_t)time(0) * 1000000000u,
+            duration = Prof_Out_Frame_round_ns(seconds * 1e9);
    put_number(out, TIME_NANOS, now > duration ? now - duration : 0);
    put_number(out, DURATION_NANOS, duration);
    put_pair(out, PERIOD_TYPE, TIME, NANOSECONDS);
@@ -178,15 +180,15 @@ static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
    put_pair(out, SAMPLE_TYPE, TIME, NANOSECONDS);
    put_pair(out, SAMPLE_TYPE, ENTRIES, COUNT);
    for (i = 0; i < sums->tracks.count; ++i)
-      if (Prof_sums_tree(sums, i, tree)) put_tree(out, sums, tree, first + i);
+      if (Prof_Out_Path_Sums_tree(sums, i, tree)) put_tree(out, sums, tree, first + i);
    put_zones(out, sums);
    put_strings(out, sums);
    put_times(out, sums->seconds);
 }
 
-const char *Prof_write_pprof(Prof_Out *out, const Prof_Range *range)
+const char *Prof_Out_Pprof_write(Prof_Out *out, const Prof_Range *range)
 {
-   return Prof_write_sums(out, range, put_all);
+   return Prof_Out_Path_Sums_write(out, range, put_all);
 }
 
 #else

@@ -15,7 +15,7 @@
 static void write_through(Prof_Out *out, const void *bytes, size_t count)
 {
    if (out->error || count == 0) return;
-   out->error = Prof_put_in_file(&out->file, bytes, count);
+   out->error = Prof_File_put(&out->file, bytes, count);
 }
 
 static void write_number(Prof_Out *out, uint32_t value, int count)
@@ -61,7 +61,7 @@ static void flush(Prof_Out *out, int last)
    out->used = 0;
 }
 
-void Prof_put(Prof_Out *out, const void *bytes, size_t count)
+void Prof_Out_Stream_put(Prof_Out *out, const void *bytes, size_t count)
 {
    const unsigned char *from = (const unsigned char *)bytes;
    if (count < sizeof out->buffer - out->used) { /* nearly always */
@@ -84,18 +84,18 @@ void Prof_put(Prof_Out *out, const void *bytes, size_t count)
 
 static void say(const Prof_Out *out)
 {
-   Prof_log("export: cannot write %s: %s", Prof_end_of_name(out->file.name),
-            strerror(out->error));
+   Prof_Config_log("export: cannot write %s: %s", Prof_File_end_of_name(out->file.name),
+                   strerror(out->error));
 }
 
-int Prof_open_out(Prof_Out *out, const char *name, int gzip)
+int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip)
 {
    /* deflate; no flags, no time; made by no known system. */
    static const unsigned char head[10] = {0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255};
    out->gzip = gzip;
    out->crc = out->length = 0;
    out->used = 0;
-   out->error = Prof_begin_file(&out->file, name);
+   out->error = Prof_File_begin(&out->file, name);
    if (out->error) {
       say(out);
       return 0;
@@ -104,28 +104,31 @@ int Prof_open_out(Prof_Out *out, const char *name, int gzip)
    return 1;
 }
 
-int Prof_close_out(Prof_Out *out)
+int Prof_Out_Stream_close(Prof_Out *out)
 {
    flush(out, 1);
    if (out->gzip) {
       write_number(out, out->crc, 4);
       write_number(out, out->length, 4);
    }
-   out->error = Prof_end_file(&out->file, out->error);
+   out->error = Prof_File_end(&out->file, out->error);
    if (!out->error) return 1;
    say(out);
    return 0;
 }
 
-void Prof_abandon_out(Prof_Out *out, const char *why)
+void Prof_Out_Stream_abandon(Prof_Out *out, const char *why)
 {
-   Prof_log("export: cannot write %s: %s", Prof_end_of_name(out->file.name), why);
-   Prof_end_file(&out->file, EIO);
+   Prof_Config_log("export: cannot write %s: %s", Prof_File_end_of_name(out->file.name), why);
+   Prof_File_end(&out->file, EIO);
 }
 
 /* ---- numbers ---- */
 
-void Prof_put_text(Prof_Out *out, const char *text) { Prof_put(out, text, strlen(text)); }
+void Prof_Out_Stream_text(Prof_Out *out, const char *text)
+{
+   Prof_Out_Stream_put(out, text, strlen(text));
+}
 
 /* The last `count` digits, with leading zeros. */
 static void put_digits(Prof_Out *out, uint64_t value, int count)
@@ -133,10 +136,10 @@ static void put_digits(Prof_Out *out, uint64_t value, int count)
    char digits[20];
    int i;
    for (i = count; i-- > 0; value /= 10) digits[i] = (char)('0' + value % 10);
-   Prof_put(out, digits, (size_t)count);
+   Prof_Out_Stream_put(out, digits, (size_t)count);
 }
 
-void Prof_put_integer(Prof_Out *out, uint64_t value)
+void Prof_Out_Stream_integer(Prof_Out *out, uint64_t value)
 {
    uint64_t rest = value;
    int count = 1;
@@ -147,24 +150,24 @@ void Prof_put_integer(Prof_Out *out, uint64_t value)
    put_digits(out, value, count);
 }
 
-void Prof_put_fixed(Prof_Out *out, double value, int decimals)
+void Prof_Out_Stream_fixed(Prof_Out *out, double value, int decimals)
 {
    uint64_t unit = 1, scaled;
    int i;
    for (i = 0; i < decimals; ++i) unit *= 10;
    if (!(value > -1e18 / (double)unit && value < 1e18 / (double)unit)) value = 0;
    scaled = (uint64_t)((value < 0 ? -value : value) * (double)unit + 0.5);
-   if (value < 0 && scaled) Prof_put_text(out, "-");
-   Prof_put_integer(out, scaled / unit);
+   if (value < 0 && scaled) Prof_Out_Stream_text(out, "-");
+   Prof_Out_Stream_integer(out, scaled / unit);
    if (decimals == 0) return;
-   Prof_put_text(out, ".");
+   Prof_Out_Stream_text(out, ".");
    put_digits(out, scaled % unit, decimals);
 }
 
-void Prof_put_us(Prof_Out *out, uint64_t ns)
+void Prof_Out_Stream_us(Prof_Out *out, uint64_t ns)
 {
-   Prof_put_integer(out, ns / 1000);
-   Prof_put_text(out, ".");
+   Prof_Out_Stream_integer(out, ns / 1000);
+   Prof_Out_Stream_text(out, ".");
    put_digits(out, ns % 1000, 3);
 }
 
@@ -193,7 +196,7 @@ static int has_form(const unsigned char *t, const Form *form)
    return 1;
 }
 
-size_t Prof_utf8_length(const char *text)
+size_t Prof_Out_Stream_utf8_length(const char *text)
 {
    size_t i;
    for (i = 0; i < sizeof forms / sizeof *forms; ++i)
@@ -204,22 +207,22 @@ size_t Prof_utf8_length(const char *text)
 /* Writes one character, whatever it is; returns what follows it. */
 static const char *put_character(Prof_Out *out, const char *text)
 {
-   size_t length = Prof_utf8_length(text);
-   if (length) Prof_put(out, text, length);
-   else Prof_put_text(out, REPLACEMENT);
+   size_t length = Prof_Out_Stream_utf8_length(text);
+   if (length) Prof_Out_Stream_put(out, text, length);
+   else Prof_Out_Stream_text(out, REPLACEMENT);
    return text + (length ? length : 1);
 }
 
-void Prof_put_utf8(Prof_Out *out, const char *text)
+void Prof_Out_Stream_utf8(Prof_Out *out, const char *text)
 {
    while (*text) text = put_character(out, text);
 }
 
-size_t Prof_utf8_size(const char *text)
+size_t Prof_Out_Stream_utf8_size(const char *text)
 {
    size_t size = 0;
    while (*text) {
-      size_t length = Prof_utf8_length(text);
+      size_t length = Prof_Out_Stream_utf8_length(text);
       size += length ? length : sizeof REPLACEMENT - 1;
       text += length ? length : 1;
    }
@@ -231,7 +234,7 @@ static void put_json_control(Prof_Out *out, char c)
    char code[] = "\\u0000";
    code[4] = (char)('0' + (c >> 4 & 1));
    code[5] = "0123456789abcdef"[c & 15];
-   Prof_put_text(out, code);
+   Prof_Out_Stream_text(out, code);
 }
 
 /* How many bytes from here on stand for themselves. */
@@ -242,22 +245,22 @@ static size_t plain_length(const char *text)
    return n;
 }
 
-void Prof_put_json(Prof_Out *out, const char *text)
+void Prof_Out_Stream_json(Prof_Out *out, const char *text)
 {
-   Prof_put_text(out, "\"");
+   Prof_Out_Stream_text(out, "\"");
    while (*text) {
       size_t plain = plain_length(text);
-      Prof_put(out, text, plain);
+      Prof_Out_Stream_put(out, text, plain);
       text += plain;
       if (!*text) break;
       if ((unsigned char)*text < ' ') {
          put_json_control(out, *text++);
          continue;
       }
-      if (*text == '"' || *text == '\\') Prof_put_text(out, "\\");
+      if (*text == '"' || *text == '\\') Prof_Out_Stream_text(out, "\\");
       text = put_character(out, text);
    }
-   Prof_put_text(out, "\"");
+   Prof_Out_Stream_text(out, "\"");
 }
 
 static const char *html_entity(char c)
@@ -272,33 +275,33 @@ static const char *html_entity(char c)
    }
 }
 
-void Prof_put_html(Prof_Out *out, const char *text)
+void Prof_Out_Stream_html(Prof_Out *out, const char *text)
 {
    while (*text) {
       const char *entity = html_entity(*text);
-      if (entity) Prof_put_text(out, entity);
+      if (entity) Prof_Out_Stream_text(out, entity);
       text = entity ? text + 1 : put_character(out, text);
    }
 }
 
 /* Apostrophes that a name has itself before such a sign get one more, so that a reader who takes
  * the first one off gets every name back. */
-int Prof_is_formula(const char *text)
+int Prof_Out_Stream_is_formula(const char *text)
 {
    text += strspn(text, "'");
    return *text && strchr("=+-@\t\r", *text) != 0;
 }
 
-void Prof_put_csv(Prof_Out *out, const char *text)
+void Prof_Out_Stream_csv(Prof_Out *out, const char *text)
 {
    int quoted = text[strcspn(text, "\",\r\n")] != 0;
-   if (quoted) Prof_put_text(out, "\"");
-   if (Prof_is_formula(text)) Prof_put_text(out, "'");
+   if (quoted) Prof_Out_Stream_text(out, "\"");
+   if (Prof_Out_Stream_is_formula(text)) Prof_Out_Stream_text(out, "'");
    while (*text) {
-      if (*text == '"') Prof_put_text(out, "\"");
+      if (*text == '"') Prof_Out_Stream_text(out, "\"");
       text = put_character(out, text);
    }
-   if (quoted) Prof_put_text(out, "\"");
+   if (quoted) Prof_Out_Stream_text(out, "\"");
 }
 
 #else

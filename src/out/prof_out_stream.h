@@ -2,7 +2,7 @@
  *
  * No locale has a say here: a comma as decimal point would break every one of the formats. Strings
  * may hold any bytes; what is not UTF-8 comes out as U+FFFD, so that readers accept the file.
- * Errors stick: go on writing, Prof_close_out tells.
+ * Errors stick: go on writing, Prof_Out_Stream_close tells.
  */
 #ifndef INC_PROF_OUT_STREAM_H
 #define INC_PROF_OUT_STREAM_H
@@ -26,31 +26,34 @@ typedef struct Prof_Out {
 } Prof_Out;
 
 /* 0 and a message if it cannot be opened. The name is not copied. */
-extern int Prof_open_out(Prof_Out *out, const char *name, int gzip);
+extern int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip);
 /* 0 and a message if not all was written. An old file of that name stays then, and none appears
  * where there was none: half an export would only puzzle. */
-extern int Prof_close_out(Prof_Out *out);
+extern int Prof_Out_Stream_close(Prof_Out *out);
 /* Closes it as a failure, for the reason given. */
-extern void Prof_abandon_out(Prof_Out *out, const char *why);
+extern void Prof_Out_Stream_abandon(Prof_Out *out, const char *why);
 
-extern void Prof_put(Prof_Out *out, const void *bytes, size_t count);
-extern void Prof_put_text(Prof_Out *out, const char *text); /* as it is */
-extern void Prof_put_integer(Prof_Out *out, uint64_t value);
+extern void Prof_Out_Stream_put(Prof_Out *out, const void *bytes, size_t count);
+extern void Prof_Out_Stream_text(Prof_Out *out, const char *text); /* as it is */
+extern void Prof_Out_Stream_integer(Prof_Out *out, uint64_t value);
 /* Rounded to 0 .. 9 decimals; what is no number, or too large for one, as 0. */
-extern void Prof_put_fixed(Prof_Out *out, double value, int decimals);
+extern void Prof_Out_Stream_fixed(Prof_Out *out, double value, int decimals);
 /* Nanoseconds as microseconds, exactly. */
-extern void Prof_put_us(Prof_Out *out, uint64_t ns);
+extern void Prof_Out_Stream_us(Prof_Out *out, uint64_t ns);
 
-extern void Prof_put_json(Prof_Out *out, const char *text); /* with its quotes */
-extern void Prof_put_html(Prof_Out *out, const char *text); /* fit for text and attributes */
-extern void Prof_put_csv(Prof_Out *out, const char *text);  /* RFC 4180, quoted only if need be */
-/* A spreadsheet would take the cell for a formula; Prof_put_csv puts an apostrophe before it. */
-extern int Prof_is_formula(const char *text);
-extern void Prof_put_utf8(Prof_Out *out, const char *text);
-extern size_t Prof_utf8_size(const char *text);             /* what Prof_put_utf8 will write */
+extern void Prof_Out_Stream_json(Prof_Out *out, const char *text); /* with its quotes */
+extern void Prof_Out_Stream_html(Prof_Out *out, const char *text); /* fit for text and attributes */
+extern void Prof_Out_Stream_csv(Prof_Out *out,
+                                const char *text); /* RFC 4180, quoted only if need be */
+/* A spreadsheet would take the cell for a formula; Prof_Out_Stream_csv puts an apostrophe before
+ * it. */
+extern int Prof_Out_Stream_is_formula(const char *text);
+extern void Prof_Out_Stream_utf8(Prof_Out *out, const char *text);
+extern size_t Prof_Out_Stream_utf8_size(
+   const char *text); /* what Prof_Out_Stream_utf8 will write */
 
 /* Bytes of the character that the text begins with; 0 if they are not UTF-8. */
-extern size_t Prof_utf8_length(const char *text);
+extern size_t Prof_Out_Stream_utf8_length(const char *text);
 
 #ifdef __cplusplus
 }

@@ -16,29 +16,29 @@ typedef struct Prof_Title {
    uint32_t wanted; /* by so many columns; one that was given with a place or number counts too */
 } Prof_Title;
 
-int Prof_make_titles(Prof_Titles *titles, uint32_t count)
+int Prof_Out_Titles_make(Prof_Titles *titles, uint32_t count)
 {
    uint32_t size = 64; /* each column wants a name, and may be given another */
    while (size < 4 * count) size *= 2;
    titles->mask = size - 1;
-   titles->slots = (Prof_Title *)Prof_alloc(size, sizeof *titles->slots);
+   titles->slots = (Prof_Title *)Prof_Config_alloc(size, sizeof *titles->slots);
    return titles->slots != 0;
 }
 
-void Prof_free_titles(Prof_Titles *titles) { Prof_release(titles->slots); }
+void Prof_Out_Titles_free(Prof_Titles *titles) { Prof_Config_release(titles->slots); }
 
 static uint64_t add_byte(uint64_t hash, unsigned char byte)
 {
    return (hash ^ byte) * 1099511628211u;
 }
 
-/* FNV-1a, of the text as Prof_put_csv mends it. */
+/* FNV-1a, of the text as Prof_Out_Stream_csv mends it. */
 static uint64_t hash_of(const char *text)
 {
    uint64_t hash = 14695981039346656037u;
-   if (Prof_is_formula(text)) hash = add_byte(hash, '\'');
+   if (Prof_Out_Stream_is_formula(text)) hash = add_byte(hash, '\'');
    while (*text) {
-      size_t length = Prof_utf8_length(text), i;
+      size_t length = Prof_Out_Stream_utf8_length(text), i;
       const char *from = length ? text : "\xEF\xBF\xBD";
       for (i = 0; i < (length ? length : 3); ++i) hash = add_byte(hash, (unsigned char)from[i]);
       text += length ? length : 1;
@@ -49,13 +49,13 @@ static uint64_t hash_of(const char *text)
 static Prof_Title *find(const Prof_Titles *titles, const char *name)
 {
    uint64_t hash = hash_of(name);
-   uint32_t at = Prof_hash_number(hash) & titles->mask;
+   uint32_t at = Prof_Zone_hash_number(hash) & titles->mask;
    while (titles->slots[at].hash && titles->slots[at].hash != hash) at = (at + 1) & titles->mask;
    titles->slots[at].hash = hash;
    return &titles->slots[at];
 }
 
-void Prof_want_title(Prof_Titles *titles, const char *name) { ++find(titles, name)->wanted; }
+void Prof_Out_Titles_want(Prof_Titles *titles, const char *name) { ++find(titles, name)->wanted; }
 
 static void put_behind(char title[MAX_TITLE], const char *name, const char *place, int number)
 {
@@ -65,7 +65,7 @@ static void put_behind(char title[MAX_TITLE], const char *name, const char *plac
    snprintf(title, MAX_TITLE, "%.*s%s%.*s%s", PART, name, blank, PART, place, last);
 }
 
-void Prof_put_title(Prof_Titles *titles, Prof_Out *out, const char *name, const char *place)
+void Prof_Out_Titles_put(Prof_Titles *titles, Prof_Out *out, const char *name, const char *place)
 {
    char title[MAX_TITLE];
    int number = 1;
@@ -75,7 +75,7 @@ void Prof_put_title(Prof_Titles *titles, Prof_Out *out, const char *name, const 
       while (find(titles, title)->wanted) put_behind(title, name, place, ++number);
       find(titles, title)->wanted = 1;
    }
-   Prof_put_csv(out, title);
+   Prof_Out_Stream_csv(out, title);
 }
 
 #else

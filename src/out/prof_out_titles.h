@@ -20,15 +20,15 @@ typedef struct Prof_Titles {
 } Prof_Titles;
 
 /* For up to so many columns. 0: no memory. To be freed in any case. */
-extern int Prof_make_titles(Prof_Titles *titles, uint32_t count);
-extern void Prof_free_titles(Prof_Titles *titles);
+extern int Prof_Out_Titles_make(Prof_Titles *titles, uint32_t count);
+extern void Prof_Out_Titles_free(Prof_Titles *titles);
 
 /* For each column, before the first is put. */
-extern void Prof_want_title(Prof_Titles *titles, const char *name);
+extern void Prof_Out_Titles_want(Prof_Titles *titles, const char *name);
 
 /* Writes the column's name as CSV. name: a zone's. place: "" if there is none. */
-extern void Prof_put_title(Prof_Titles *titles, Prof_Out *out, const char *name,
-                           const char *place);
+extern void Prof_Out_Titles_put(Prof_Titles *titles, Prof_Out *out, const char *name,
+                                const char *place);
 
 #ifdef __cplusplus
 }

@@ -10,11 +10,11 @@ static uint32_t take_slot(Prof_Track *to, uint32_t context, uint64_t first, uint
    uint32_t count = 0;
    uint64_t frame = first;
    for (;;) {
-      Prof_Held_Name name = Prof_context_name_at(context, frame);
+      Prof_Held_Name name = Prof_Context_Names_at(context, frame);
       if (to) {
          to[count].context = context;
          to[count].last = name.last;
-         Prof_copy_context_name(context, frame, to[count].name);
+         Prof_Out_Frame_context_name(context, frame, to[count].name);
       }
       ++count;
       if (name.last >= last) return count;
@@ -38,37 +38,38 @@ static void find_contexts(unsigned char *ran, const Prof_Range *range)
    int back;
    uint32_t i;
    for (back = range->oldest; back >= range->newest; --back) {
-      const Prof_Frame *frame = Prof_history_frame(back);
+      const Prof_Frame *frame = Prof_History_frame(back);
       for (i = 0; frame && i < frame->count; ++i) ran[frame->items[i].context] = 1;
    }
 }
 
-int Prof_make_tracks(Prof_Tracks *tracks, const Prof_Range *range)
+int Prof_Out_Track_make(Prof_Tracks *tracks, const Prof_Range *range)
 {
-   uint64_t first = Prof_history_header(range->oldest)->number;
-   uint64_t last = Prof_history_header(range->newest)->number;
+   uint64_t first = Prof_History_header(range->oldest)->number;
+   uint64_t last = Prof_History_header(range->newest)->number;
    uint32_t contexts = (uint32_t)Prof_num_contexts();
-   unsigned char *ran = (unsigned char *)Prof_alloc(contexts + 1, 1);
+   unsigned char *ran = (unsigned char *)Prof_Config_alloc(contexts + 1, 1);
    tracks->count = 0;
    tracks->tracks = 0;
    if (!ran) return 0;
    find_contexts(ran, range);
-   Prof_lock(); /* no slot may be handed on between counting and copying */
+   Prof_Config_lock(); /* no slot may be handed on between counting and copying */
    tracks->count = take_all(0, ran, contexts, first, last);
-   tracks->tracks = (Prof_Track *)Prof_alloc((size_t)tracks->count + 1, sizeof *tracks->tracks);
+   tracks->tracks =
+      (Prof_Track *)Prof_Config_alloc((size_t)tracks->count + 1, sizeof *tracks->tracks);
    if (tracks->tracks) take_all(tracks->tracks, ran, contexts, first, last);
-   Prof_unlock();
-   Prof_release(ran);
+   Prof_Config_unlock();
+   Prof_Config_release(ran);
    return tracks->tracks != 0;
 }
 
-void Prof_free_tracks(Prof_Tracks *tracks)
+void Prof_Out_Track_free(Prof_Tracks *tracks)
 {
-   Prof_release(tracks->tracks);
+   Prof_Config_release(tracks->tracks);
    tracks->tracks = 0;
 }
 
-uint32_t Prof_track_of(const Prof_Tracks *tracks, uint32_t context, uint64_t frame)
+uint32_t Prof_Out_Track_of(const Prof_Tracks *tracks, uint32_t context, uint64_t frame)
 {
    uint32_t low = 0, high = tracks->count;
    while (low < high) {

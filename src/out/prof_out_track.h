@@ -4,7 +4,7 @@
 #ifndef INC_PROF_OUT_TRACK_H
 #define INC_PROF_OUT_TRACK_H
 
-#include "prof_export.h"
+#include "prof_out_frame.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,11 +21,11 @@ typedef struct Prof_Tracks {
    uint32_t count;
 } Prof_Tracks;
 
-extern int Prof_make_tracks(Prof_Tracks *tracks, const Prof_Range *range); /* 0: no memory */
-extern void Prof_free_tracks(Prof_Tracks *tracks); /* also after a failure */
+extern int Prof_Out_Track_make(Prof_Tracks *tracks, const Prof_Range *range); /* 0: no memory */
+extern void Prof_Out_Track_free(Prof_Tracks *tracks); /* also after a failure */
 
 /* Index of the slot's track in a frame of the range. */
-extern uint32_t Prof_track_of(const Prof_Tracks *tracks, uint32_t context, uint64_t frame);
+extern uint32_t Prof_Out_Track_of(const Prof_Tracks *tracks, uint32_t context, uint64_t frame);
 
 #ifdef __cplusplus
 }

@@ -4,29 +4,30 @@
 #include "prof_out_tree.h"
 #include <string.h>
 
-int Prof_make_tree(Prof_Tree *tree)
+int Prof_Out_Tree_make(Prof_Tree *tree)
 {
-   tree->num_states = Prof_num_states();
+   tree->num_states = Prof_State_count();
    tree->high = 0;
    tree->stack = 0;
-   tree->branches = (Prof_Branch *)Prof_alloc(tree->num_states, sizeof *tree->branches);
-   if (tree->branches) tree->stack = (uint32_t *)Prof_alloc(tree->num_states, sizeof *tree->stack);
+   tree->branches = (Prof_Branch *)Prof_Config_alloc(tree->num_states, sizeof *tree->branches);
+   if (tree->branches)
+      tree->stack = (uint32_t *)Prof_Config_alloc(tree->num_states, sizeof *tree->stack);
    return tree->stack != 0;
 }
 
-void Prof_free_tree(Prof_Tree *tree)
+void Prof_Out_Tree_free(Prof_Tree *tree)
 {
-   Prof_release(tree->branches);
-   Prof_release(tree->stack);
+   Prof_Config_release(tree->branches);
+   Prof_Config_release(tree->stack);
 }
 
-void Prof_clear_tree(Prof_Tree *tree)
+void Prof_Out_Tree_clear(Prof_Tree *tree)
 {
    memset(tree->branches, 0, ((size_t)tree->high + 1) * sizeof *tree->branches);
    tree->high = 0;
 }
 
-void Prof_add_to_tree(Prof_Tree *tree, uint32_t state, uint64_t self, uint64_t entries)
+void Prof_Out_Tree_add(Prof_Tree *tree, uint32_t state, uint64_t self, uint64_t entries)
 {
    Prof_Branch *branch = &tree->branches[state];
    branch->present = 1;
@@ -41,7 +42,7 @@ static void link(Prof_Tree *tree)
    uint32_t state;
    for (state = tree->high; state > Prof_STATE_ROOT; --state) {
       Prof_Branch *branch = &tree->branches[state];
-      Prof_Branch *parent = &tree->branches[Prof_states[state].parent];
+      Prof_Branch *parent = &tree->branches[Prof_States[state].parent];
       if (!branch->present) continue;
       branch->hier += branch->self;
       parent->present = 1;
@@ -54,11 +55,11 @@ static void link(Prof_Tree *tree)
    if (tree->high < Prof_STATE_ROOT) tree->high = Prof_STATE_ROOT;
 }
 
-void Prof_lay_out(Prof_Tree *tree)
+void Prof_Out_Tree_lay_out(Prof_Tree *tree)
 {
    uint32_t state, child;
    link(tree);
-   for (state = Prof_STATE_ROOT; state; state = Prof_next_down(tree, state)) {
+   for (state = Prof_STATE_ROOT; state; state = Prof_Out_Tree_next_down(tree, state)) {
       const Prof_Branch *branch = &tree->branches[state];
       uint64_t start = branch->start;
       for (child = branch->first; child; child = tree->branches[child].next) {
@@ -69,22 +70,22 @@ void Prof_lay_out(Prof_Tree *tree)
    }
 }
 
-uint32_t Prof_plant(Prof_Tree *tree, const Prof_Frame *frame, uint32_t at)
+uint32_t Prof_Out_Tree_plant(Prof_Tree *tree, const Prof_Frame *frame, uint32_t at)
 {
    uint32_t context = frame->items[at].context;
-   Prof_clear_tree(tree);
+   Prof_Out_Tree_clear(tree);
    for (; at < frame->count && frame->items[at].context == context; ++at) {
       const Prof_Item *item = &frame->items[at];
-      Prof_add_to_tree(tree, item->state, item->self, item->entries);
+      Prof_Out_Tree_add(tree, item->state, item->self, item->entries);
    }
-   Prof_lay_out(tree);
+   Prof_Out_Tree_lay_out(tree);
    return at;
 }
 
-uint32_t Prof_next_down(const Prof_Tree *tree, uint32_t state)
+uint32_t Prof_Out_Tree_next_down(const Prof_Tree *tree, uint32_t state)
 {
    if (tree->branches[state].first) return tree->branches[state].first;
-   while (state > Prof_STATE_ROOT && !tree->branches[state].next) state = Prof_states[state].parent;
+   while (state > Prof_STATE_ROOT && !tree->branches[state].next) state = Prof_States[state].parent;
    return state > Prof_STATE_ROOT ? tree->branches[state].next : 0;
 }
 
@@ -94,21 +95,21 @@ static uint32_t innermost(const Prof_Tree *tree, uint32_t state)
    return state;
 }
 
-uint32_t Prof_first_up(const Prof_Tree *tree) { return innermost(tree, Prof_STATE_ROOT); }
+uint32_t Prof_Out_Tree_first_up(const Prof_Tree *tree) { return innermost(tree, Prof_STATE_ROOT); }
 
-uint32_t Prof_next_up(const Prof_Tree *tree, uint32_t state)
+uint32_t Prof_Out_Tree_next_up(const Prof_Tree *tree, uint32_t state)
 {
    if (state <= Prof_STATE_ROOT) return 0;
    if (tree->branches[state].next) return innermost(tree, tree->branches[state].next);
-   return Prof_states[state].parent;
+   return Prof_States[state].parent;
 }
 
-uint32_t Prof_tree_stack(Prof_Tree *tree, uint32_t state)
+uint32_t Prof_Out_Tree_stack(Prof_Tree *tree, uint32_t state)
 {
    uint32_t count = tree->branches[state].depth + 1, at = count;
    while (at > 0) {
       tree->stack[--at] = state;
-      state = Prof_states[state].parent;
+      state = Prof_States[state].parent;
    }
    return count;
 }

@@ -20,7 +20,7 @@
  * there are several, as zones of one name may stand in several places, they are taken in the order
  * of their first entry, and the last ones of the file go to one of them. A path that this run has
  * never opened gets its state made, so that it shows as a row: with the first zone of that name, or
- * else with that of a run-time name. Such a state has not run (Prof_has_run).
+ * else with that of a run-time name. Such a state has not run (Prof_State_has_run).
  *
  * What is made stays, and the game could need it. So all baselines of a run together make at most a
  * quarter of the states, and of the names, that would be free without them. What goes beyond is
@@ -78,7 +78,7 @@ static int take_text(Reader *r, const char *text)
 
 static int take_number(Reader *r, double *value)
 {
-   const char *stop = Prof_read_number(r->from, r->to, value);
+   const char *stop = Prof_Number_read(r->from, r->to, value);
    if (!stop || *value > 1e12) return 0;
    r->from = stop;
    return 1;
@@ -154,7 +154,7 @@ static int read_path(Reader *r, uint32_t at)
 static int read_paths(Reader *r)
 {
    uint32_t i;
-   r->out->paths = (Prof_Baseline_Path *)Prof_alloc(r->out->count, sizeof *r->out->paths);
+   r->out->paths = (Prof_Baseline_Path *)Prof_Config_alloc(r->out->count, sizeof *r->out->paths);
    if (!r->out->paths) return wrong(r, "no memory to read it");
    for (i = 0; i < r->out->count; ++i)
       if (!read_path(r, i)) return 0;
@@ -165,7 +165,7 @@ static int read_paths(Reader *r)
    return wrong(r, "something follows the end");
 }
 
-int Prof_parse_baseline(const char *data, size_t size, Prof_Baseline *baseline)
+int Prof_Baseline_parse(const char *data, size_t size, Prof_Baseline *baseline)
 {
    Reader r;
    memset(baseline, 0, sizeof *baseline);
@@ -173,13 +173,13 @@ int Prof_parse_baseline(const char *data, size_t size, Prof_Baseline *baseline)
    r.end = data + size;
    r.out = baseline;
    if (read_heading(&r) && read_counts(&r) && read_paths(&r)) return 1;
-   Prof_free_baseline(baseline);
+   Prof_Baseline_free(baseline);
    return 0;
 }
 
-void Prof_free_baseline(Prof_Baseline *baseline)
+void Prof_Baseline_free(Prof_Baseline *baseline)
 {
-   Prof_release(baseline->paths);
+   Prof_Config_release(baseline->paths);
    baseline->paths = 0;
    baseline->count = 0;
 }
@@ -209,8 +209,8 @@ static int start_index(Index *x, uint32_t first, uint32_t capacity, int of_zones
 {
    uint32_t size = 64;
    while (size < capacity * 2) size *= 2;
-   x->slots = (uint32_t *)Prof_alloc(size, sizeof *x->slots);
-   x->next = (uint32_t *)Prof_alloc(capacity, sizeof *x->next);
+   x->slots = (uint32_t *)Prof_Config_alloc(size, sizeof *x->slots);
+   x->next = (uint32_t *)Prof_Config_alloc(capacity, sizeof *x->next);
    x->mask = size - 1;
    x->known = first;
    x->of_zones = of_zones;
@@ -219,23 +219,23 @@ static int start_index(Index *x, uint32_t first, uint32_t capacity, int of_zones
 
 static void free_index(Index *x)
 {
-   Prof_release(x->slots);
-   Prof_release(x->next);
+   Prof_Config_release(x->slots);
+   Prof_Config_release(x->next);
 }
 
 static const char *name_in(const Index *x, uint32_t at)
 {
-   return Prof_zones[x->of_zones ? at : Prof_states[at].zone].name;
+   return Prof_Zones[x->of_zones ? at : Prof_States[at].zone].name;
 }
 
 static uint32_t parent_in(const Index *x, uint32_t at)
 {
-   return x->of_zones ? 0 : Prof_states[at].parent;
+   return x->of_zones ? 0 : Prof_States[at].parent;
 }
 
 static uint32_t hash_of(uint32_t parent, const char *name)
 {
-   return Prof_hash_number((uint64_t)parent << 32 | Prof_hash_name(name));
+   return Prof_Zone_hash_number((uint64_t)parent << 32 | Prof_Zone_hash_name(name));
 }
 
 static uint32_t *slot_of(const Index *x, uint32_t parent, const char *name)
@@ -265,7 +265,7 @@ static void learn(Index *x, uint32_t count)
 static uint32_t take_state(Index *x, uint32_t parent, const char *name)
 {
    uint32_t *slot, state;
-   learn(x, Prof_num_states());
+   learn(x, Prof_State_count());
    slot = slot_of(x, parent, name);
    state = *slot;
    if (x->next[state]) *slot = x->next[state];
@@ -281,22 +281,22 @@ static int may_make(uint32_t made, uint32_t left, uint32_t sixteenths)
 static uint32_t zone_for(Index *x, const char *name)
 {
    uint32_t zone;
-   Prof_ASSERT(Prof_lock_is_mine());
-   learn(x, Prof_num_zones());
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   learn(x, Prof_Zone_count());
    zone = *slot_of(x, 0, name);
-   if (zone || !may_make(made_names, Prof_names_left(), FOR_NAMES)) return zone;
+   if (zone || !may_make(made_names, Prof_Zone_names_left(), FOR_NAMES)) return zone;
    ++made_names;
-   return Prof_zone_of_site(Prof_site_of_name(name));
+   return Prof_Zone_of_site(Prof_Zone_site_of_name(name));
 }
 
 /* Those of the limit have places of their own, and are no room for anything else. */
 static uint32_t make_state(uint32_t parent, uint32_t zone, uint32_t sixteenths)
 {
-   uint32_t state = Prof_find_state(parent, zone);
-   if (zone == Prof_ZONE_OVER) return state ? state : Prof_make_over_state(parent);
-   if (state || !may_make(made_states, Prof_states_left(), sixteenths)) return state;
+   uint32_t state = Prof_State_find(parent, zone);
+   if (zone == Prof_ZONE_OVER) return state ? state : Prof_State_make_over(parent);
+   if (state || !may_make(made_states, Prof_State_left(), sixteenths)) return state;
    ++made_states;
-   return Prof_make_state(parent, zone, "", 0);
+   return Prof_State_make(parent, zone, "", 0);
 }
 
 static uint32_t make_rest(uint32_t parent)
@@ -310,20 +310,20 @@ static uint32_t make_rest(uint32_t parent)
 static uint32_t make_path(Match *m, uint32_t parent, const char *name)
 {
    uint32_t zone, state;
-   Prof_lock();
+   Prof_Config_lock();
    zone = zone_for(&m->zones, name);
    state = zone ? make_state(parent, zone, FOR_PATHS) : 0;
    if (!state) {
       state = make_rest(parent);
       ++m->rest;
    }
-   Prof_unlock();
+   Prof_Config_unlock();
    return state;
 }
 
 static int is_rest(uint32_t state)
 {
-   return state == Prof_STATE_OVER || Prof_states[state].zone == Prof_ZONE_REST;
+   return state == Prof_STATE_OVER || Prof_States[state].zone == Prof_ZONE_REST;
 }
 
 static uint32_t state_for(Match *m, uint32_t parent, const Prof_Baseline_Path *path)
@@ -353,7 +353,7 @@ static void find_states(Match *m, const Prof_Baseline *b, uint32_t *states)
 
 static void sum_paths(const Prof_Baseline *b, const uint32_t *states, Prof_Means *means)
 {
-   double ns = Prof_seconds_per_tick() * 1e9;
+   double ns = Prof_Clock_seconds_per_tick() * 1e9;
    uint32_t i;
    for (i = 0; i < b->count; ++i) {
       Prof_ASSERT(states[i] < means->num_states);
@@ -367,23 +367,23 @@ static void sum_paths(const Prof_Baseline *b, const uint32_t *states, Prof_Means
 
 static int start_match(Match *m)
 {
-   uint32_t zones = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
+   uint32_t zones = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
    memset(m, 0, sizeof *m);
-   return start_index(&m->states, Prof_STATE_OVER, Prof_state_capacity(), 0) &&
+   return start_index(&m->states, Prof_STATE_OVER, Prof_State_capacity(), 0) &&
           start_index(&m->zones, Prof_ZONE_OVER, zones, 1);
 }
 
-int Prof_match_baseline(const Prof_Baseline *b, Prof_Means *means, uint32_t *rest)
+int Prof_Baseline_match(const Prof_Baseline *b, Prof_Means *means, uint32_t *rest)
 {
-   uint32_t *states = (uint32_t *)Prof_alloc(b->count, sizeof *states);
+   uint32_t *states = (uint32_t *)Prof_Config_alloc(b->count, sizeof *states);
    Match match;
-   int ok = start_match(&match) && states && Prof_make_means(means, Prof_state_capacity());
+   int ok = start_match(&match) && states && Prof_Range_Means_make(means, Prof_State_capacity());
    if (ok) {
       find_states(&match, b, states);
       sum_paths(b, states, means);
    }
    *rest = match.rest;
-   Prof_release(states);
+   Prof_Config_release(states);
    free_index(&match.states);
    free_index(&match.zones);
    return ok;
@@ -392,31 +392,32 @@ int Prof_match_baseline(const Prof_Baseline *b, Prof_Means *means, uint32_t *res
 static int match_and_tell(const char *file, const Prof_Baseline *b, Prof_Means *means)
 {
    uint32_t rest;
-   if (!Prof_match_baseline(b, means, &rest)) {
-      Prof_log("%s: no memory to compare with it", Prof_end_of_name(file));
+   if (!Prof_Baseline_match(b, means, &rest)) {
+      Prof_Config_log("%s: no memory to compare with it", Prof_File_end_of_name(file));
       return 0;
    }
    if (rest)
-      Prof_log("%s: %u of its paths never ran here and are too many for what max_states and "
-               "max_names leave free: summed as %s",
-               Prof_end_of_name(file), (unsigned)rest, Prof_zones[Prof_ZONE_REST].name);
+      Prof_Config_log(
+         "%s: %u of its paths never ran here and are too many for what max_states and "
+         "max_names leave free: summed as %s",
+         Prof_File_end_of_name(file), (unsigned)rest, Prof_Zones[Prof_ZONE_REST].name);
    return 1;
 }
 
-int Prof_load_baseline(const char *file, Prof_Means *means)
+int Prof_Baseline_load(const char *file, Prof_Means *means)
 {
    Prof_Baseline baseline;
    size_t size;
    int ok = 0;
-   char *data = Prof_read_file(file, MAX_FILE, &size);
+   char *data = Prof_File_read(file, MAX_FILE, &size);
    if (!data) return 0;
-   if (Prof_parse_baseline(data, size, &baseline)) {
+   if (Prof_Baseline_parse(data, size, &baseline)) {
       ok = match_and_tell(file, &baseline, means);
-      Prof_free_baseline(&baseline);
+      Prof_Baseline_free(&baseline);
    } else {
-      Prof_log("%s:%d: %s", Prof_end_of_name(file), baseline.line, baseline.wrong);
+      Prof_Config_log("%s:%d: %s", Prof_File_end_of_name(file), baseline.line, baseline.wrong);
    }
-   Prof_release(data);
+   Prof_Config_release(data);
    return ok;
 }
 
@@ -429,7 +430,7 @@ static uint32_t number_paths(const Prof_Means *m, uint32_t *numbers)
    uint32_t s, count = 0;
    for (s = m->num_states - 1; s > Prof_STATE_ROOT; --s) {
       if (m->self[s] > 0 || m->entries[s] > 0) numbers[s] = 1;
-      if (numbers[s]) numbers[Prof_states[s].parent] = 1;
+      if (numbers[s]) numbers[Prof_States[s].parent] = 1;
    }
    numbers[Prof_STATE_ROOT] = 1;
    for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
@@ -446,7 +447,7 @@ typedef struct Writer {
 
 static void flush(Writer *w)
 {
-   if (!w->error) w->error = Prof_put_in_file(&w->file, w->text, w->used);
+   if (!w->error) w->error = Prof_File_put(&w->file, w->text, w->used);
    w->used = 0;
 }
 
@@ -463,11 +464,11 @@ static void write_path(Writer *w, const Prof_Means *m, const uint32_t *numbers, 
 {
    char self[Prof_NUMBER_SIZE], entries[Prof_NUMBER_SIZE];
    char line[2 * Prof_NUMBER_SIZE + 16];
-   snprintf(line, sizeof line, "%u %s %s ", (unsigned)numbers[Prof_states[state].parent],
-            Prof_write_number(self, m->self[state] * Prof_seconds_per_tick() * 1e9),
-            Prof_write_number(entries, m->entries[state]));
+   snprintf(line, sizeof line, "%u %s %s ", (unsigned)numbers[Prof_States[state].parent],
+            Prof_Number_write(self, m->self[state] * Prof_Clock_seconds_per_tick() * 1e9),
+            Prof_Number_write(entries, m->entries[state]));
    put(w, line);
-   put(w, Prof_zones[Prof_states[state].zone].name);
+   put(w, Prof_Zones[Prof_States[state].zone].name);
    put(w, "\n");
 }
 
@@ -476,7 +477,7 @@ static void write_all(Writer *w, const Prof_Means *m, uint32_t *numbers)
    char length[Prof_NUMBER_SIZE], head[Prof_NUMBER_SIZE + 96];
    uint32_t s, count = number_paths(m, numbers);
    snprintf(head, sizeof head, HEADING VERSION "\nframes %lu\nframe_ns %s\npaths %u\n", m->frames,
-            Prof_write_number(length, m->seconds * 1e9), (unsigned)count);
+            Prof_Number_write(length, m->seconds * 1e9), (unsigned)count);
    put(w, head);
    for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
       if (numbers[s]) write_path(w, m, numbers, s);
@@ -487,15 +488,15 @@ static void write_all(Writer *w, const Prof_Means *m, uint32_t *numbers)
 /* 0, or what errno would say. */
 static int write_file(const char *file, const Prof_Means *m)
 {
-   uint32_t *numbers = (uint32_t *)Prof_alloc(m->num_states, sizeof *numbers);
+   uint32_t *numbers = (uint32_t *)Prof_Config_alloc(m->num_states, sizeof *numbers);
    Writer w;
    w.used = 0;
-   w.error = numbers ? Prof_begin_file(&w.file, file) : ENOMEM;
+   w.error = numbers ? Prof_File_begin(&w.file, file) : ENOMEM;
    if (!w.error) {
       write_all(&w, m, numbers);
-      w.error = Prof_end_file(&w.file, w.error);
+      w.error = Prof_File_end(&w.file, w.error);
    }
-   Prof_release(numbers);
+   Prof_Config_release(numbers);
    return w.error;
 }
 
@@ -503,16 +504,16 @@ int Prof_save_baseline(const char *file, int newest, int oldest)
 {
    Prof_Means means;
    int error;
-   if (!file || !Prof_take_means(&means, newest, oldest)) {
-      Prof_log("Prof_save_baseline: %s",
-               file ? Prof_why_no_means(newest, oldest) : "no file's name");
+   if (!file || !Prof_Range_Means_take(&means, newest, oldest)) {
+      Prof_Config_log("Prof_save_baseline: %s",
+                      file ? Prof_Range_Means_why_none(newest, oldest) : "no file's name");
       return 0;
    }
    error = write_file(file, &means);
    if (error)
-      Prof_log("%s: the baseline could not be written: %s", Prof_end_of_name(file),
-               strerror(error));
-   Prof_free_means(&means);
+      Prof_Config_log("%s: the baseline could not be written: %s", Prof_File_end_of_name(file),
+                      strerror(error));
+   Prof_Range_Means_free(&means);
    return !error;
 }
 

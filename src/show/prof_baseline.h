@@ -28,15 +28,15 @@ typedef struct Prof_Baseline {
 
 /* Reads the text of a file. 0: something is wrong, or there is no memory. Touches nothing else, and
  * holds memory only if it returns 1; the names stay in `data`. */
-extern int Prof_parse_baseline(const char *data, size_t size, Prof_Baseline *baseline);
-extern void Prof_free_baseline(Prof_Baseline *baseline);
+extern int Prof_Baseline_parse(const char *data, size_t size, Prof_Baseline *baseline);
+extern void Prof_Baseline_free(Prof_Baseline *baseline);
 
 /* Finds or makes the states of the paths, and gives them their means. *rest: how many paths got
  * none of their own. 0: no memory. */
-extern int Prof_match_baseline(const Prof_Baseline *baseline, Prof_Means *means, uint32_t *rest);
+extern int Prof_Baseline_match(const Prof_Baseline *baseline, Prof_Means *means, uint32_t *rest);
 
 /* From file to means. 0, with a message to the log: nothing has changed. */
-extern int Prof_load_baseline(const char *file, Prof_Means *means);
+extern int Prof_Baseline_load(const char *file, Prof_Means *means);
 
 #ifdef __cplusplus
 }

@@ -53,7 +53,7 @@ static int take_number(Words *line, double *value)
    word.from = word.to = line->to;
    while (word.from > line->from && !is_blank(word.from[-1])) --word.from;
    line->to = word.from;
-   return word.from < word.to && Prof_read_number(word.from, word.to, value) == word.to;
+   return word.from < word.to && Prof_Number_read(word.from, word.to, value) == word.to;
 }
 
 static const char *read_budget(Words line, Prof_Budget *b)
@@ -73,7 +73,7 @@ static const char *read_budget(Words line, Prof_Budget *b)
    return 0;
 }
 
-Prof_Budget_Result Prof_next_budget(Prof_Budget_Text *text, Prof_Budget *budget, const char **wrong)
+Prof_Budget_Result Prof_Budget_next(Prof_Budget_Text *text, Prof_Budget *budget, const char **wrong)
 {
    while (text->at < text->end) {
       Words line = trimmed(without_comment(next_line(text)));
@@ -104,10 +104,10 @@ static int tell_wrong_lines(Prof_Budget_Text text, Check *check)
    const char *wrong;
    int count = 0;
    Prof_Budget_Result result;
-   while ((result = Prof_next_budget(&text, &check->budgets[0], &wrong)) != Prof_BUDGET_END)
+   while ((result = Prof_Budget_next(&text, &check->budgets[0], &wrong)) != Prof_BUDGET_END)
       if (result == Prof_BUDGET_WRONG && count++ < MAX_TOLD)
-         Prof_log("%s:%d: %s", check->file, text.line, wrong);
-   if (count > MAX_TOLD) Prof_log("%s: %d lines are wrong", check->file, count);
+         Prof_Config_log("%s:%d: %s", check->file, text.line, wrong);
+   if (count > MAX_TOLD) Prof_Config_log("%s: %d lines are wrong", check->file, count);
    return count;
 }
 
@@ -117,30 +117,32 @@ static Prof_Wanted wanted_by(const char *name)
    Prof_Wanted wanted = {Prof_TIME_OF_NAME, 0, 0, 1};
    wanted.text = name;
    if (strcmp(name, WHOLE_FRAME) == 0) wanted.quantity = Prof_WORK_OF_FRAME;
-   else if (strchr(name, '>') && !Prof_count_wanted(&wanted)) wanted.quantity = Prof_TIME_OF_PATH;
+   else if (strchr(name, '>') && !Prof_Statistics_count_wanted(&wanted))
+      wanted.quantity = Prof_TIME_OF_PATH;
    return wanted;
 }
 
 static int ever_ran(const Prof_Wanted *wanted)
 {
-   return wanted->quantity == Prof_WORK_OF_FRAME || Prof_count_wanted(wanted);
+   return wanted->quantity == Prof_WORK_OF_FRAME || Prof_Statistics_count_wanted(wanted);
 }
 
 static void judge(Check *check, int i, const double *sorted, int count)
 {
    const Prof_Budget *b = &check->budgets[i];
-   double value = count ? Prof_percentile(sorted, count, b->percentile) : 0;
+   double value = count ? Prof_Statistics_percentile(sorted, count, b->percentile) : 0;
    if (!ever_ran(&check->wanted[i])) {
-      Prof_log("%s:%d: %.120s never ran, or is misspelt", check->file, b->line, b->name);
+      Prof_Config_log("%s:%d: %.120s never ran, or is misspelt", check->file, b->line, b->name);
       ++check->exceeded;
       return;
    }
    if (!count || value <= b->max_ms * (1 + ROUNDING)) return;
    ++check->exceeded;
-   Prof_log("%s:%d: %.120s took %.3f ms at percentile %g, more than its %.3f ms (median %.3f, "
-            "worst %.3f, %d frames)",
-            check->file, b->line, b->name, value, b->percentile, b->max_ms,
-            Prof_percentile(sorted, count, 50), sorted[count - 1], count);
+   Prof_Config_log(
+      "%s:%d: %.120s took %.3f ms at percentile %g, more than its %.3f ms (median %.3f, "
+      "worst %.3f, %d frames)",
+      check->file, b->line, b->name, value, b->percentile, b->max_ms,
+      Prof_Statistics_percentile(sorted, count, 50), sorted[count - 1], count);
 }
 
 static void check_batch(Check *check)
@@ -148,9 +150,9 @@ static void check_batch(Check *check)
    int i, count = 0;
    const double *values;
    if (check->num == 0 || check->exceeded < 0) return;
-   values = Prof_collect_values(check->wanted, check->num, 0, INT_MAX, &count);
+   values = Prof_Statistics_collect(check->wanted, check->num, 0, INT_MAX, &count);
    if (!values && count) {
-      Prof_log("%s: no memory to check it", check->file);
+      Prof_Config_log("%s: no memory to check it", check->file);
       check->exceeded = -1;
       return;
    }
@@ -162,7 +164,7 @@ static void check_batch(Check *check)
 static int check_lines(Prof_Budget_Text text, Check *check)
 {
    const char *wrong;
-   while (Prof_next_budget(&text, &check->budgets[check->num], &wrong) == Prof_BUDGET_LINE) {
+   while (Prof_Budget_next(&text, &check->budgets[check->num], &wrong) == Prof_BUDGET_LINE) {
       check->wanted[check->num] = wanted_by(check->budgets[check->num].name);
       if (++check->num == BATCH) check_batch(check);
    }
@@ -173,37 +175,37 @@ static int check_lines(Prof_Budget_Text text, Check *check)
 /* Without a frame that counts nothing was judged, which must not pass for success. */
 static int tell_whether_frames(const char *file)
 {
-   int length = Prof_history_length();
-   if (length && Prof_count_regular(0, length - 1)) return 1;
-   Prof_log("%s: %s, so there was nothing to check", Prof_end_of_name(file),
-            length ? "all frames are loads or gaps" : "no frame was recorded");
+   int length = Prof_History_length();
+   if (length && Prof_Statistics_count_regular(0, length - 1)) return 1;
+   Prof_Config_log("%s: %s, so there was nothing to check", Prof_File_end_of_name(file),
+                   length ? "all frames are loads or gaps" : "no frame was recorded");
    return 0;
 }
 
 static int check_text(const char *file, const char *data, size_t size)
 {
-   Check *check = (Check *)Prof_alloc(1, sizeof *check);
+   Check *check = (Check *)Prof_Config_alloc(1, sizeof *check);
    Prof_Budget_Text text;
    int result = -1;
    if (!check) return -1;
-   check->file = Prof_end_of_name(file);
+   check->file = Prof_File_end_of_name(file);
    text.at = data;
    text.end = data + size;
    text.line = 0;
    if (!tell_wrong_lines(text, check)) result = check_lines(text, check);
    if (result >= 0 && !tell_whether_frames(file)) result = -1;
-   Prof_release(check);
+   Prof_Config_release(check);
    return result;
 }
 
 int Prof_check_budgets(const char *file)
 {
    size_t size;
-   char *data = Prof_read_file(file, MAX_FILE, &size);
+   char *data = Prof_File_read(file, MAX_FILE, &size);
    int result;
    if (!data) return -1;
    result = check_text(file, data, size);
-   Prof_release(data);
+   Prof_Config_release(data);
    return result;
 }
 

@@ -39,7 +39,7 @@ typedef enum Prof_Budget_Result {
 } Prof_Budget_Result;
 
 /* Reads the next line that is neither blank nor a comment. Touches nothing else. */
-extern Prof_Budget_Result Prof_next_budget(Prof_Budget_Text *text, Prof_Budget *budget,
+extern Prof_Budget_Result Prof_Budget_next(Prof_Budget_Text *text, Prof_Budget *budget,
                                            const char **wrong);
 
 #ifdef __cplusplus

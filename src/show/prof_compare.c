@@ -10,13 +10,13 @@
 static Prof_Means a, b;
 static char baseline_name[64]; /* "" if A is a range as well, or what is usual and has no frames */
 
-int Prof_compare_active(void) { return a.self != 0; }
+int Prof_Compare_is_active(void) { return a.self != 0; }
 
-int Prof_compared(const Prof_Means **of_a, const Prof_Means **of_b)
+int Prof_Compare_compared(const Prof_Means **of_a, const Prof_Means **of_b)
 {
    *of_a = &a;
    *of_b = &b;
-   return Prof_compare_active();
+   return Prof_Compare_is_active();
 }
 
 static void add(const Prof_Means *m, double sign, double *self, double *entries,
@@ -29,40 +29,40 @@ static void add(const Prof_Means *m, double sign, double *self, double *entries,
    }
 }
 
-void Prof_add_difference(double *self, double *entries, uint32_t num_states)
+void Prof_Compare_add_difference(double *self, double *entries, uint32_t num_states)
 {
-   Prof_ASSERT(Prof_compare_active());
+   Prof_ASSERT(Prof_Compare_is_active());
    add(&b, 1, self, entries, num_states);
    add(&a, -1, self, entries, num_states);
 }
 
-void Prof_compared_seconds(double *of_a, double *of_b)
+void Prof_Compare_seconds(double *of_a, double *of_b)
 {
    *of_a = a.seconds;
    *of_b = b.seconds;
 }
 
-int Prof_compared_work(double *of_a, double *of_b)
+int Prof_Compare_work(double *of_a, double *of_b)
 {
    *of_a = a.work;
    *of_b = b.work;
    return a.work >= 0 && b.work >= 0;
 }
 
-int Prof_compared_unaccounted(double *of_a, double *of_b)
+int Prof_Compare_unaccounted(double *of_a, double *of_b)
 {
    *of_a = a.unaccounted;
    *of_b = b.unaccounted;
    return a.work >= 0 && b.work >= 0;
 }
 
-void Prof_compared_measures(double *ms_per_tick, uint32_t *rules)
+void Prof_Compare_measures(double *ms_per_tick, uint32_t *rules)
 {
    *ms_per_tick = b.ms_per_tick;
    *rules = b.rules;
 }
 
-void Prof_describe_comparison(char *out, size_t size)
+void Prof_Compare_describe(char *out, size_t size)
 {
    char from[96];
    if (baseline_name[0]) snprintf(from, sizeof from, "baseline %s", baseline_name);
@@ -75,8 +75,8 @@ void Prof_describe_comparison(char *out, size_t size)
 
 static void end_comparison(void)
 {
-   Prof_free_means(&a);
-   Prof_free_means(&b);
+   Prof_Range_Means_free(&a);
+   Prof_Range_Means_free(&b);
    baseline_name[0] = 0;
 }
 
@@ -86,15 +86,15 @@ static void begin_comparison(const Prof_Means *new_a, const Prof_Means *new_b)
    end_comparison();
    a = *new_a;
    b = *new_b;
-   ++Prof_view.version;
+   ++Prof_View_state.version;
 }
 
 int Prof_compare(int a_newest, int a_oldest, int b_newest, int b_oldest)
 {
    Prof_Means new_a, new_b;
-   if (!Prof_take_means(&new_a, a_newest, a_oldest)) return 0;
-   if (!Prof_take_means(&new_b, b_newest, b_oldest)) {
-      Prof_free_means(&new_a);
+   if (!Prof_Range_Means_take(&new_a, a_newest, a_oldest)) return 0;
+   if (!Prof_Range_Means_take(&new_b, b_newest, b_oldest)) {
+      Prof_Range_Means_free(&new_a);
       return 0;
    }
    begin_comparison(&new_a, &new_b);
@@ -104,16 +104,16 @@ int Prof_compare(int a_newest, int a_oldest, int b_newest, int b_oldest)
 int Prof_compare_baseline(const char *file, int b_newest, int b_oldest)
 {
    Prof_Means new_a, new_b;
-   if (!Prof_take_means(&new_b, b_newest, b_oldest)) {
-      Prof_log("Prof_compare_baseline: %s", Prof_why_no_means(b_newest, b_oldest));
+   if (!Prof_Range_Means_take(&new_b, b_newest, b_oldest)) {
+      Prof_Config_log("Prof_compare_baseline: %s", Prof_Range_Means_why_none(b_newest, b_oldest));
       return 0;
    }
-   if (!Prof_load_baseline(file, &new_a)) {
-      Prof_free_means(&new_b);
+   if (!Prof_Baseline_load(file, &new_a)) {
+      Prof_Range_Means_free(&new_b);
       return 0;
    }
    begin_comparison(&new_a, &new_b);
-   snprintf(baseline_name, sizeof baseline_name, "%s", Prof_base_name(file));
+   snprintf(baseline_name, sizeof baseline_name, "%s", Prof_Zone_base_name(file));
    return 1;
 }
 
@@ -130,10 +130,10 @@ static void add_work(Prof_Means *usual, Prof_Means *hitch, const Prof_Share *sha
 /* The usual frame is as long as what the updating thread usually does. */
 static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
 {
-   const Prof_Frame *frame = Prof_hitch_frame(index);
+   const Prof_Frame *frame = Prof_Hitch_frame(index);
    uint32_t i, count;
-   const Prof_Share *shares = Prof_hitch_shares(index, &count);
-   double tick = Prof_frame_ms_per_tick(frame) * 1e-3;
+   const Prof_Share *shares = Prof_Hitch_shares(index, &count);
+   double tick = Prof_Frame_Record_ms_per_tick(frame) * 1e-3;
    for (i = 0; i < count; ++i) {
       const Prof_Share *share = &shares[i];
       Prof_ASSERT(share->state < hitch->num_states && hitch->num_states == usual->num_states);
@@ -145,19 +145,19 @@ static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
       if (share->work) add_work(usual, hitch, share, tick);
    }
    hitch->seconds = frame->seconds;
-   hitch->ms_per_tick = Prof_frame_ms_per_tick(frame);
+   hitch->ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
    hitch->rules = frame->rules;
    hitch->frames = 1;
    hitch->first = hitch->last = (unsigned long)frame->number;
 }
 
-int Prof_compare_hitch(int index)
+int Prof_Compare_with_hitch(int index)
 {
    Prof_Means usual, hitch;
-   uint32_t states = Prof_num_states(), count;
-   if (!Prof_hitch_shares(index, &count) || !Prof_make_means(&usual, states)) return 0;
-   if (!Prof_make_means(&hitch, states)) {
-      Prof_free_means(&usual);
+   uint32_t states = Prof_State_count(), count;
+   if (!Prof_Hitch_shares(index, &count) || !Prof_Range_Means_make(&usual, states)) return 0;
+   if (!Prof_Range_Means_make(&hitch, states)) {
+      Prof_Range_Means_free(&usual);
       return 0;
    }
    split_shares(&usual, &hitch, index);
@@ -167,9 +167,9 @@ int Prof_compare_hitch(int index)
 
 void Prof_compare_off(void)
 {
-   if (!Prof_compare_active()) return;
+   if (!Prof_Compare_is_active()) return;
    end_comparison();
-   ++Prof_view.version;
+   ++Prof_View_state.version;
 }
 
 #else

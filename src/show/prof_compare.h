@@ -12,31 +12,31 @@
 extern "C" {
 #endif
 
-extern int Prof_compare_active(void);
+extern int Prof_Compare_is_active(void);
 
 /* What is compared. 0: nothing is. `first` of A is 0 if it is a saved run, or what is usual. Valid
  * until the comparison ends. */
-extern int Prof_compared(const Prof_Means **of_a, const Prof_Means **of_b);
+extern int Prof_Compare_compared(const Prof_Means **of_a, const Prof_Means **of_b);
 
 /* Only while active. Adds B - A of each state below num_states, a frame: ticks and entries. */
-extern void Prof_add_difference(double *self, double *entries, uint32_t num_states);
+extern void Prof_Compare_add_difference(double *self, double *entries, uint32_t num_states);
 
 /* Seconds of a frame. */
-extern void Prof_compared_seconds(double *a, double *b);
+extern void Prof_Compare_seconds(double *a, double *b);
 /* The same without waiting, as hitches and budgets have it. 0: a saved run does not tell. */
-extern int Prof_compared_work(double *a, double *b);
+extern int Prof_Compare_work(double *a, double *b);
 /* The part of that in no zone. */
-extern int Prof_compared_unaccounted(double *a, double *b);
+extern int Prof_Compare_unaccounted(double *a, double *b);
 
 /* B's own calibration, and which of its states are no work: as when the comparison began. */
-extern void Prof_compared_measures(double *ms_per_tick, uint32_t *rules);
+extern void Prof_Compare_measures(double *ms_per_tick, uint32_t *rules);
 
 /* B is a kept hitch (index as in Prof_get_hitch), A what was usual then. 0: there is no
  * such hitch, or no memory. */
-extern int Prof_compare_hitch(int index);
+extern int Prof_Compare_with_hitch(int index);
 
 /* "B - A: frames 120..180 - frames 20..80" */
-extern void Prof_describe_comparison(char *out, size_t size);
+extern void Prof_Compare_describe(char *out, size_t size);
 
 #ifdef __cplusplus
 }

@@ -11,32 +11,33 @@ static Prof_Entry_Sums sums;
 
 static void add_up(const Prof_Wanted *wanted)
 {
-   uint32_t s, states = Prof_num_states();
+   uint32_t s, states = Prof_State_count();
    memset(&sums, 0, sizeof sums);
    for (s = Prof_STATE_ROOT; s < states; ++s)
-      if (Prof_is_wanted(wanted, s)) Prof_add_entries(&sums, s, wanted->hierarchical);
+      if (Prof_Statistics_is_wanted(wanted, s))
+         Prof_Entry_Times_add(&sums, s, wanted->hierarchical);
 }
 
 static void describe(Prof_Entry_Stats *stats)
 {
-   double ms = Prof_seconds_per_tick() * 1e3;
+   double ms = Prof_Clock_seconds_per_tick() * 1e3;
    stats->entries = sums.entries;
    stats->mean = sums.mean * ms;
    stats->stdev = sqrt(sums.deviations / sums.entries) * ms;
    stats->min = (double)sums.min * ms;
    stats->max = (double)sums.max * ms;
-   stats->p50 = Prof_entry_percentile(&sums, 50) * ms;
-   stats->p95 = Prof_entry_percentile(&sums, 95) * ms;
-   stats->p99 = Prof_entry_percentile(&sums, 99) * ms;
-   stats->p999 = Prof_entry_percentile(&sums, 99.9) * ms;
+   stats->p50 = Prof_Entry_Times_percentile(&sums, 50) * ms;
+   stats->p95 = Prof_Entry_Times_percentile(&sums, 95) * ms;
+   stats->p99 = Prof_Entry_Times_percentile(&sums, 99) * ms;
+   stats->p999 = Prof_Entry_Times_percentile(&sums, 99.9) * ms;
 }
 
 static int stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
 {
    if (!stats) return 0;
-   Prof_lock();
+   Prof_Config_lock();
    add_up(wanted);
-   Prof_unlock();
+   Prof_Config_unlock();
    if (sums.counted == 0) return 0;
    describe(stats);
    return 1;
@@ -45,7 +46,7 @@ static int stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
 int Prof_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
-   wanted.zone = Prof_zone_of_id(zone);
+   wanted.zone = Prof_Statistics_zone_of_id(zone);
    wanted.hierarchical = hierarchical;
    return wanted.zone && stats_of(&wanted, stats);
 }

@@ -20,17 +20,14 @@ static Rule rules[MAX_RULES];
 static int num_rules;
 static uint32_t rules_version; /* counts changes */
 
-Prof_Group Prof_groups[Prof_MAX_GROUPS] = {{OTHER, GREY, 0}};
-int Prof_num_groups = 1;
+Prof_Group Prof_Groups[Prof_MAX_GROUPS] = {{OTHER, GREY, 0}};
+int Prof_Groups_used = 1;
 static unsigned char *group_of; /* [zone] */
 static uint32_t known;          /* zones below this are in their groups */
 static uint32_t known_rules;
 static uint32_t version;
 
-static uint32_t zone_capacity(void)
-{
-   return (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
-}
+static uint32_t zone_capacity(void) { return (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST; }
 
 /* ---- rules ---- */
 
@@ -45,7 +42,7 @@ static const char *rule_for(const char *what)
 static int set_rule(const char *what, const char *group)
 {
    int i = 0;
-   Prof_ASSERT(Prof_lock_is_mine() && (!*what || what == Prof_keep_string(what)));
+   Prof_ASSERT(Prof_Config_lock_is_mine() && (!*what || what == Prof_Zone_keep_string(what)));
    while (i < num_rules && rules[i].what != what) ++i;
    if (i == MAX_RULES) return 0;
    if (i == num_rules) ++num_rules;
@@ -59,10 +56,11 @@ void Prof_set_group(const char *what, const char *group)
 {
    static int told;
    if (!what || !group) return;
-   Prof_lock();
-   if (Prof_start() && !set_rule(Prof_keep_name(what), Prof_keep_name(group)) && !told++)
-      Prof_log("Prof_set_group: %s: %d rules are all there can be", what, MAX_RULES);
-   Prof_unlock();
+   Prof_Config_lock();
+   if (Prof_Start_now() && !set_rule(Prof_Zone_keep_name(what), Prof_Zone_keep_name(group)) &&
+       !told++)
+      Prof_Config_log("Prof_set_group: %s: %d rules are all there can be", what, MAX_RULES);
+   Prof_Config_unlock();
 }
 
 /* ---- names ---- */
@@ -73,13 +71,13 @@ static const char *keep_part(const char *text, size_t length)
    if (length > Prof_MAX_TEXT) length = Prof_MAX_TEXT;
    memcpy(part, text, length);
    part[length] = 0;
-   return Prof_keep_string(part);
+   return Prof_Zone_keep_string(part);
 }
 
 static const char *without_ending(const char *file)
 {
    const char *dot = strrchr(file, '.');
-   return dot && dot > file ? keep_part(file, (size_t)(dot - file)) : Prof_keep_string(file);
+   return dot && dot > file ? keep_part(file, (size_t)(dot - file)) : Prof_Zone_keep_string(file);
 }
 
 static int is_own(const Prof_Zone_Info *zone, const char *file)
@@ -90,10 +88,10 @@ static int is_own(const Prof_Zone_Info *zone, const char *file)
 /* Under the lock. */
 static const char *name_of_group(uint32_t index)
 {
-   const Prof_Zone_Info *zone = &Prof_zones[index];
-   const char *file = Prof_keep_string(Prof_base_name(zone->file));
+   const Prof_Zone_Info *zone = &Prof_Zones[index];
+   const char *file = Prof_Zone_keep_string(Prof_Zone_base_name(zone->file));
    const char *rule = rule_for(zone->name);
-   Prof_ASSERT(Prof_lock_is_mine() && index < Prof_num_zones());
+   Prof_ASSERT(Prof_Config_lock_is_mine() && index < Prof_Zone_count());
    if (!rule && *file) rule = rule_for(file);
    if (rule) return rule;
    if (index < Prof_ZONE_FIRST) return OTHER;
@@ -113,8 +111,8 @@ static uint32_t hash_of(const char *text)
 static int is_used(uint32_t color, int hatched)
 {
    int i;
-   for (i = 0; i < Prof_num_groups; ++i)
-      if (Prof_groups[i].color == color && Prof_groups[i].hatched == hatched) return 1;
+   for (i = 0; i < Prof_Groups_used; ++i)
+      if (Prof_Groups[i].color == color && Prof_Groups[i].hatched == hatched) return 1;
    return 0;
 }
 
@@ -138,8 +136,8 @@ static void choose_color(Prof_Group *group)
 static int find_group(const char *name)
 {
    int i;
-   for (i = 0; i < Prof_num_groups; ++i)
-      if (strcmp(Prof_groups[i].name, name) == 0) return i;
+   for (i = 0; i < Prof_Groups_used; ++i)
+      if (strcmp(Prof_Groups[i].name, name) == 0) return i;
    return -1;
 }
 
@@ -148,12 +146,12 @@ static int find_or_add(const char *name)
    Prof_Group group;
    int found = find_group(name);
    if (found >= 0) return found;
-   group.name = Prof_num_groups == Prof_MAX_GROUPS - 1 ? "(other groups)" : name;
-   if (Prof_num_groups == Prof_MAX_GROUPS) return Prof_MAX_GROUPS - 1;
+   group.name = Prof_Groups_used == Prof_MAX_GROUPS - 1 ? "(other groups)" : name;
+   if (Prof_Groups_used == Prof_MAX_GROUPS) return Prof_MAX_GROUPS - 1;
    choose_color(&group);
-   Prof_ASSERT(Prof_num_groups < Prof_MAX_GROUPS && Prof_MAX_GROUPS <= 256); /* bytes tell them */
-   Prof_groups[Prof_num_groups] = group;
-   return Prof_num_groups++;
+   Prof_ASSERT(Prof_Groups_used < Prof_MAX_GROUPS && Prof_MAX_GROUPS <= 256); /* bytes tell them */
+   Prof_Groups[Prof_Groups_used] = group;
+   return Prof_Groups_used++;
 }
 
 /* A change of rules puts all zones into their groups anew. */
@@ -161,7 +159,7 @@ static void sort_in(uint32_t count)
 {
    if (known_rules != rules_version) {
       known = 1;
-      Prof_num_groups = 1;
+      Prof_Groups_used = 1;
       known_rules = rules_version;
    }
    if (known < count) ++version;
@@ -169,27 +167,27 @@ static void sort_in(uint32_t count)
       group_of[known] = (unsigned char)find_or_add(name_of_group(known));
 }
 
-int Prof_refresh_groups(void)
+int Prof_Group_refresh(void)
 {
-   uint32_t count = Prof_num_zones();
-   Prof_lock();
-   if (!group_of) group_of = (unsigned char *)Prof_alloc(zone_capacity(), 1);
+   uint32_t count = Prof_Zone_count();
+   Prof_Config_lock();
+   if (!group_of) group_of = (unsigned char *)Prof_Config_alloc(zone_capacity(), 1);
    if (group_of && (known < count || known_rules != rules_version)) {
       if (!known) known = 1;
       sort_in(count);
    }
-   Prof_unlock();
+   Prof_Config_unlock();
    return group_of != 0;
 }
 
-uint32_t Prof_groups_version(void) { return version; }
+uint32_t Prof_Group_version(void) { return version; }
 
-int Prof_group_of(uint32_t zone) { return group_of && zone < known ? group_of[zone] : 0; }
+int Prof_Group_of(uint32_t zone) { return group_of && zone < known ? group_of[zone] : 0; }
 
-int Prof_is_own_group(int group)
+int Prof_Group_is_own(int group)
 {
-   Prof_ASSERT(group >= 0 && group < Prof_num_groups);
-   return strcmp(Prof_groups[group].name, OWN) == 0;
+   Prof_ASSERT(group >= 0 && group < Prof_Groups_used);
+   return strcmp(Prof_Groups[group].name, OWN) == 0;
 }
 
 #else

@@ -26,26 +26,26 @@ typedef struct Prof_Group {
    int hatched;    /* the colour is another group's as well */
 } Prof_Group;
 
-extern Prof_Group Prof_groups[Prof_MAX_GROUPS];
-extern int Prof_num_groups;
+extern Prof_Group Prof_Groups[Prof_MAX_GROUPS];
+extern int Prof_Groups_used;
 
 /* Brings groups up to date with zones and rules; cheap if nothing is new. Not under the lock. By
  * the thread that looks at groups. 0: no memory. */
-extern int Prof_refresh_groups(void);
+extern int Prof_Group_refresh(void);
 /* Counts changes of groups, so that others know when to sort zones anew. */
-extern uint32_t Prof_groups_version(void);
+extern uint32_t Prof_Group_version(void);
 
-/* Index into Prof_groups; 0 for a zone later than the last refresh. */
-extern int Prof_group_of(uint32_t zone);
+/* Index into Prof_Groups; 0 for a zone later than the last refresh. */
+extern int Prof_Group_of(uint32_t zone);
 
-static inline const Prof_Group *Prof_zone_group(uint32_t zone)
+static inline const Prof_Group *Prof_Group_of_zone(uint32_t zone)
 {
-   return &Prof_groups[Prof_group_of(zone)];
+   return &Prof_Groups[Prof_Group_of(zone)];
 }
 
 /* The group of what the profiler itself takes: prof_update, prof_report, ... and whatever the game
  * puts there. */
-extern int Prof_is_own_group(int group);
+extern int Prof_Group_is_own(int group);
 
 #ifdef __cplusplus
 }

@@ -17,15 +17,15 @@ static double time_zones(Prof_Site *site)
    uint64_t best = UINT64_MAX;
    int round, i;
    for (round = 0; round < ROUNDS; ++round) {
-      uint64_t start = Prof_now(), spent;
+      uint64_t start = Prof_Clock_now(), spent;
       for (i = 0; i < ZONES; ++i) {
-         (void)Prof_begin_site(site);
-         Prof_end("", 0);
+         (void)Prof_Instrument_begin(site);
+         Prof_Instrument_end("", 0);
       }
-      spent = Prof_now() - start;
+      spent = Prof_Clock_now() - start;
       if (spent < best) best = spent;
    }
-   return (double)best / ZONES * Prof_seconds_per_tick();
+   return (double)best / ZONES * Prof_Clock_seconds_per_tick();
 }
 
 /* Runs the very code that the game runs, on nodes of its own: the thread's hands are lent to a
@@ -36,9 +36,9 @@ static double measure_zone_cost(void)
    static Prof_Node nodes[2];
    static Prof_Site lent_site = {(uint32_t)sizeof(Prof_Node), 0, 0, "", "", 0};
    static Prof_Site own_site = {0, 0, 0, "prof_cost", "", 0};
-   Prof_Thread *me = Prof_hands(), lent = *me;
+   Prof_Thread *me = Prof_Tls_hands(), lent = *me;
    double cost;
-   if (Prof_clock_is_slow) return time_zones(&own_site);
+   if (Prof_Clock_is_slow) return time_zones(&own_site);
    nodes[1].parent = &nodes[0];
    me->cur = &nodes[0];
    me->base = (char *)nodes;
@@ -50,21 +50,21 @@ static double measure_zone_cost(void)
 
 static void fill(Prof_Info *info, double zone_cost)
 {
-   const Prof_Counts *n = &Prof_counts;
+   const Prof_Counts *n = &Prof_Config_counts;
    uint64_t bytes, states;
-   info->clock = Prof_clock_name();
-   info->ticks_per_second = 1 / Prof_seconds_per_tick();
-   info->resolution_ns = Prof_clock_resolution() * 1e9;
+   info->clock = Prof_Clock_name();
+   info->ticks_per_second = 1 / Prof_Clock_seconds_per_tick();
+   info->resolution_ns = Prof_Clock_resolution() * 1e9;
    info->zone_cost_ns = zone_cost * 1e9;
-   info->clock_trusted = Prof_clock_trusted();
-   info->num_zones = (int)Prof_num_zones() - Prof_ZONE_FIRST;
-   info->num_states = (int)Prof_num_states() - Prof_STATE_FIRST;
-   info->threads_live = Prof_threads_live;
-   info->threads_seen = Prof_threads_seen;
-   info->frames_kept = Prof_history_length();
-   Prof_history_size(&bytes, &states);
+   info->clock_trusted = Prof_Clock_trusted();
+   info->num_zones = (int)Prof_Zone_count() - Prof_ZONE_FIRST;
+   info->num_states = (int)Prof_State_count() - Prof_STATE_FIRST;
+   info->threads_live = Prof_Context_threads_live;
+   info->threads_seen = Prof_Context_threads_seen;
+   info->frames_kept = Prof_History_length();
+   Prof_History_size(&bytes, &states);
    info->bytes_per_state = states ? (double)bytes / (double)states : 0;
-   info->frames = (unsigned long)Prof_frames_recorded();
+   info->frames = (unsigned long)Prof_Update_frames_recorded();
    info->surplus_ends = n->surplus_ends;
    info->unclosed_zones = n->unclosed_zones;
    info->over_states = n->over_states;
@@ -72,8 +72,8 @@ static void fill(Prof_Info *info, double zone_cost)
    info->over_names = n->over_names;
    info->over_contexts = n->over_contexts;
    info->over_history = n->over_history;
-   info->over_entries = Prof_entries_left_out();
-   info->gpu = Prof_gpu_text;
+   info->over_entries = Prof_Entry_Times_left_out();
+   info->gpu = Prof_Source_gpu_text;
 }
 
 int Prof_version(void) { return Prof_VERSION_NUMBER; }
@@ -85,14 +85,14 @@ void Prof_get_info(Prof_Info *info)
    memset(info, 0, sizeof *info);
    info->clock = "none";
    info->gpu = "";
-   Prof_lock();
-   if (Prof_start()) {
+   Prof_Config_lock();
+   if (Prof_Start_now()) {
       /* Under the lock no other thread can switch the profiler off, hands lent or not. */
       if (zone_cost <= 0) zone_cost = measure_zone_cost();
       fill(info, zone_cost);
    }
-   info->failed_allocs = Prof_counts.failed_allocs; /* of a start that failed, too */
-   Prof_unlock();
+   info->failed_allocs = Prof_Config_counts.failed_allocs; /* of a start that failed, too */
+   Prof_Config_unlock();
 }
 
 #else

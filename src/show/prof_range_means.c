@@ -6,21 +6,21 @@
 #include "prof_statistics.h"
 #include <string.h>
 
-void Prof_free_means(Prof_Means *m)
+void Prof_Range_Means_free(Prof_Means *m)
 {
-   Prof_release(m->self);
-   Prof_release(m->entries);
+   Prof_Config_release(m->self);
+   Prof_Config_release(m->entries);
    memset(m, 0, sizeof *m);
 }
 
-int Prof_make_means(Prof_Means *m, uint32_t num_states)
+int Prof_Range_Means_make(Prof_Means *m, uint32_t num_states)
 {
    memset(m, 0, sizeof *m);
    m->num_states = num_states;
-   m->self = (double *)Prof_alloc(num_states, sizeof *m->self);
-   m->entries = (double *)Prof_alloc(num_states, sizeof *m->entries);
+   m->self = (double *)Prof_Config_alloc(num_states, sizeof *m->self);
+   m->entries = (double *)Prof_Config_alloc(num_states, sizeof *m->entries);
    if (m->self && m->entries) return 1;
-   Prof_free_means(m);
+   Prof_Range_Means_free(m);
    return 0;
 }
 
@@ -32,15 +32,16 @@ static void add_frame(Prof_Means *m, const Prof_Frame *frame)
       if (item->state >= m->num_states) continue;
       m->self[item->state] += (double)item->self;
       m->entries[item->state] += item->entries;
-      if (item->state == Prof_STATE_ROOT && Prof_is_work(Prof_kinds(frame->rules), item))
-         m->unaccounted += (double)item->self * Prof_frame_ms_per_tick(frame) * 1e-3;
+      if (item->state == Prof_STATE_ROOT &&
+          Prof_Waiting_is_work(Prof_Waiting_kinds(frame->rules), item))
+         m->unaccounted += (double)item->self * Prof_Frame_Record_ms_per_tick(frame) * 1e-3;
    }
    m->seconds += frame->seconds;
-   m->work += Prof_frame_work_ms(frame) * 1e-3;
+   m->work += Prof_Frame_Record_work_ms(frame) * 1e-3;
    m->first = (unsigned long)frame->number; /* they come newest first */
    if (m->frames++ != 0) return;
    m->last = m->first;
-   m->ms_per_tick = Prof_frame_ms_per_tick(frame);
+   m->ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
    m->rules = frame->rules;
 }
 
@@ -58,14 +59,16 @@ static void divide(Prof_Means *m)
    m->unaccounted /= n;
 }
 
-int Prof_take_means(Prof_Means *m, int newest, int oldest)
+int Prof_Range_Means_take(Prof_Means *m, int newest, int oldest)
 {
    int back, complete = 1;
-   if (!Prof_clamp_range(&newest, &oldest) || !Prof_make_means(m, Prof_num_states())) return 0;
+   if (!Prof_Statistics_clamp_range(&newest, &oldest) ||
+       !Prof_Range_Means_make(m, Prof_State_count()))
+      return 0;
    for (back = newest; back <= oldest && complete; ++back) {
-      const Prof_Frame *frame = Prof_history_header(back);
+      const Prof_Frame *frame = Prof_History_header(back);
       if (frame->flags & Prof_FRAME_ODD) continue;
-      frame = Prof_history_frame(back);
+      frame = Prof_History_frame(back);
       if (frame) add_frame(m, frame);
       else complete = 0;
    }
@@ -73,14 +76,15 @@ int Prof_take_means(Prof_Means *m, int newest, int oldest)
       divide(m);
       return 1;
    }
-   Prof_free_means(m);
+   Prof_Range_Means_free(m);
    return 0;
 }
 
-const char *Prof_why_no_means(int newest, int oldest)
+const char *Prof_Range_Means_why_none(int newest, int oldest)
 {
-   if (!Prof_clamp_range(&newest, &oldest)) return "there are no frames";
-   if (!Prof_count_regular(newest, oldest)) return "there are no frames but loads and gaps";
+   if (!Prof_Statistics_clamp_range(&newest, &oldest)) return "there are no frames";
+   if (!Prof_Statistics_count_regular(newest, oldest))
+      return "there are no frames but loads and gaps";
    return "no memory";
 }
 

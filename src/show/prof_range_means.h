@@ -23,12 +23,12 @@ typedef struct Prof_Means {
 } Prof_Means;
 
 /* All zero, for that many states. 0: no memory; nothing is held then. */
-extern int Prof_make_means(Prof_Means *means, uint32_t num_states);
+extern int Prof_Range_Means_make(Prof_Means *means, uint32_t num_states);
 /* 0: no frame is left, or no memory; nothing is held then. */
-extern int Prof_take_means(Prof_Means *means, int newest, int oldest);
+extern int Prof_Range_Means_take(Prof_Means *means, int newest, int oldest);
 /* Which of the two it was. */
-extern const char *Prof_why_no_means(int newest, int oldest);
-extern void Prof_free_means(Prof_Means *means);
+extern const char *Prof_Range_Means_why_none(int newest, int oldest);
+extern void Prof_Range_Means_free(Prof_Means *means);
 
 #ifdef __cplusplus
 }

@@ -70,7 +70,7 @@ static int complete;
 static Row *row_at(uint32_t row)
 {
    Row *r = blocks[row / BLOCK] ? &blocks[row / BLOCK]->rows[row % BLOCK] : 0;
-   Prof_ASSERT(row < Prof_row_capacity());
+   Prof_ASSERT(row < Prof_State_row_capacity());
    if (!r || r->epoch == epoch) return r;
    memset(r, 0, sizeof *r);
    r->epoch = epoch;
@@ -111,9 +111,9 @@ static void add_items(const Prof_Frame *frame)
    num_touched = 0;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      uint32_t row = Prof_row_of(item->state, recursion_of_epoch);
+      uint32_t row = Prof_Report_Sums_row_of(item->state, recursion_of_epoch);
       Sum *sum;
-      Prof_ASSERT(item->state < Prof_num_states() && (item->self || item->entries));
+      Prof_ASSERT(item->state < Prof_State_count() && (item->self || item->entries));
       if (context_of_epoch >= 0 && item->context != (uint32_t)context_of_epoch) continue;
       if (!blocks[row / BLOCK]) continue;
       sum = sum_at(row);
@@ -179,7 +179,7 @@ static int64_t key_of(const Prof_Frame *frame)
 /* into_ring: it is the next frame of the ring; else an older one, for the maxima only. */
 static void take(const Prof_Frame *frame, int into_ring)
 {
-   double ms_per_tick = Prof_frame_ms_per_tick(frame);
+   double ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
    uint32_t i;
    if (into_ring) ++taken;
    add_items(frame);
@@ -206,24 +206,24 @@ static void take(const Prof_Frame *frame, int into_ring)
  * have gaps where the history was frozen. */
 static int place_of(uint64_t number)
 {
-   int low = 0, high = Prof_history_length() - 1;
-   if (high < 0 || Prof_history_header(high)->number > number) return -1;
+   int low = 0, high = Prof_History_length() - 1;
+   if (high < 0 || Prof_History_header(high)->number > number) return -1;
    while (low < high) {
       int middle = (low + high) / 2;
-      if (Prof_history_header(middle)->number > number) low = middle + 1;
+      if (Prof_History_header(middle)->number > number) low = middle + 1;
       else high = middle;
    }
-   Prof_ASSERT(Prof_history_header(low)->number <= number);
-   Prof_ASSERT(low == 0 || Prof_history_header(low - 1)->number > number);
+   Prof_ASSERT(Prof_History_header(low)->number <= number);
+   Prof_ASSERT(low == 0 || Prof_History_header(low - 1)->number > number);
    return low;
 }
 
 /* As many frames as the ring holds, but for loads and gaps. */
 static int first_of_ring(int back)
 {
-   int left = Prof_RECENT_FRAMES, last = Prof_history_length() - 1;
+   int left = Prof_RECENT_FRAMES, last = Prof_History_length() - 1;
    for (;; ++back) {
-      if (!(Prof_history_header(back)->flags & Prof_FRAME_ODD)) --left;
+      if (!(Prof_History_header(back)->flags & Prof_FRAME_ODD)) --left;
       if (left == 0 || back == last) return back;
    }
 }
@@ -231,7 +231,7 @@ static int first_of_ring(int back)
 /* Later frames know nothing of what was before the reset; the frames of before are as they were. */
 static uint64_t forgotten_at(int back)
 {
-   return Prof_history_header(back)->number > reset_number ? reset_number : 0;
+   return Prof_History_header(back)->number > reset_number ? reset_number : 0;
 }
 
 static void start_anew(int back, int context, Prof_Recursion_Mode recursion)
@@ -241,8 +241,8 @@ static void start_anew(int back, int context, Prof_Recursion_Mode recursion)
    forgotten = forgotten_at(back);
    context_of_epoch = context;
    recursion_of_epoch = recursion;
-   oldest = Prof_history_header(first_of_ring(back))->number;
-   Prof_ASSERT(oldest > 0 && oldest <= Prof_history_header(back)->number);
+   oldest = Prof_History_header(first_of_ring(back))->number;
+   Prof_ASSERT(oldest > 0 && oldest <= Prof_History_header(back)->number);
    newest = oldest - 1;
    last_key = 0;
    stale = 0;
@@ -251,18 +251,18 @@ static void start_anew(int back, int context, Prof_Recursion_Mode recursion)
 static int start(void)
 {
    static int tried;
-   size_t count = Prof_row_capacity();
+   size_t count = Prof_State_row_capacity();
    if (tried) return touched != 0;
    tried = 1;
-   blocks = (Block **)Prof_alloc(count / BLOCK + 1, sizeof *blocks);
-   if (blocks) touched = (uint32_t *)Prof_alloc(count, sizeof *touched);
+   blocks = (Block **)Prof_Config_alloc(count / BLOCK + 1, sizeof *blocks);
+   if (blocks) touched = (uint32_t *)Prof_Config_alloc(count, sizeof *touched);
    return touched != 0;
 }
 
 static void make_block(uint32_t row)
 {
    Block **block = &blocks[row / BLOCK];
-   if (!*block) *block = (Block *)Prof_alloc(1, sizeof **block);
+   if (!*block) *block = (Block *)Prof_Config_alloc(1, sizeof **block);
 }
 
 /* So that memory is taken when rows appear, and not when they are seen here first. Depths are rows
@@ -270,20 +270,20 @@ static void make_block(uint32_t row)
 static void make_blocks(void)
 {
    static uint32_t zones, depth; /* made for zones below, for depths up to this */
-   uint32_t first = (uint32_t)Prof_settings.max_zones + Prof_ZONE_FIRST, row;
-   for (; zones < Prof_num_zones(); ++zones) make_block(zones);
+   uint32_t first = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST, row;
+   for (; zones < Prof_Zone_count(); ++zones) make_block(zones);
    if (recursion_of_epoch != Prof_SPREAD_RECURSION) return;
    if (!depth) depth = first - 1;
-   for (; (row = Prof_next_row(depth)) != 0; depth = row) make_block(row);
+   for (; (row = Prof_State_next_row(depth)) != 0; depth = row) make_block(row);
 }
 
 /* Returns how many items that was; every frame counts a few more, for being unpacked. */
 static uint32_t take_place(int back, int into_ring)
 {
-   const Prof_Frame *frame = Prof_history_header(back);
+   const Prof_Frame *frame = Prof_History_header(back);
    uint32_t items = frame->count + 8;
    if (!(frame->flags & Prof_FRAME_ODD)) {
-      frame = Prof_history_frame(back);
+      frame = Prof_History_frame(back);
       if (frame) take(frame, into_ring);
    } else items = 8;
    return items;
@@ -293,11 +293,11 @@ static uint32_t take_place(int back, int into_ring)
 static int fill_ring(int back, int allowance)
 {
    int place = place_of(newest);
-   if (place < 0) place = Prof_history_length();
+   if (place < 0) place = Prof_History_length();
    while (--place >= back && allowance > 0) {
       allowance -= (int)take_place(place, 1);
-      newest = Prof_history_header(place)->number;
-      last_key = key_of(Prof_history_header(place));
+      newest = Prof_History_header(place)->number;
+      last_key = key_of(Prof_History_header(place));
    }
    return allowance;
 }
@@ -305,10 +305,10 @@ static int fill_ring(int back, int allowance)
 /* Older frames, backwards, as long as they are in the five seconds. 1: done. */
 static int fill_maxima(int allowance)
 {
-   int place = place_of(oldest), length = Prof_history_length();
+   int place = place_of(oldest), length = Prof_History_length();
    if (place < 0) return 1;
    while (++place < length) {
-      const Prof_Frame *frame = Prof_history_header(place);
+      const Prof_Frame *frame = Prof_History_header(place);
       Prof_ASSERT(frame->number < oldest && key_of(frame) <= last_key);
       if (key_of(frame) <= last_key - BUCKETS) break;
       if (allowance <= 0) return 0;
@@ -325,9 +325,9 @@ static int is_elsewhere(int back)
    return place < back || place - back > Prof_RECENT_FRAMES;
 }
 
-int Prof_refresh_recent(int back, int context, Prof_Recursion_Mode recursion)
+int Prof_Recent_Rows_refresh(int back, int context, Prof_Recursion_Mode recursion)
 {
-   int length = Prof_history_length(), left;
+   int length = Prof_History_length(), left;
    complete = 0;
    if (length == 0 || !start()) return 0;
    if (back >= length) back = length - 1;
@@ -337,11 +337,11 @@ int Prof_refresh_recent(int back, int context, Prof_Recursion_Mode recursion)
       start_anew(back, context, recursion);
    make_blocks();
    left = fill_ring(back, ITEMS_A_CALL);
-   complete = newest == Prof_history_header(back)->number && fill_maxima(left);
+   complete = newest == Prof_History_header(back)->number && fill_maxima(left);
    return complete;
 }
 
-int Prof_recent_is_complete(void) { return complete; }
+int Prof_Recent_Rows_is_complete(void) { return complete; }
 
 /* ---- reading ---- */
 
@@ -371,7 +371,7 @@ static int is_good(const Peak *p)
           (p->calls <= 0 || p->calls_key > last_key - BUCKETS);
 }
 
-void Prof_read_recent(uint32_t row, Prof_Recent *recent)
+void Prof_Recent_Rows_read(uint32_t row, Prof_Recent *recent)
 {
    const Row *r = find(row);
    Peak *p;
@@ -385,7 +385,7 @@ void Prof_read_recent(uint32_t row, Prof_Recent *recent)
    recent->calls_number = p->calls_number;
 }
 
-const float *Prof_recent_frames(uint32_t row, int *first)
+const float *Prof_Recent_Rows_frames(uint32_t row, int *first)
 {
    static const float none[Prof_RECENT_FRAMES] = {0};
    Row *r = find(row);
@@ -396,9 +396,9 @@ const float *Prof_recent_frames(uint32_t row, int *first)
    return r->ms;
 }
 
-void Prof_reset_recent(void)
+void Prof_Recent_Rows_reset(void)
 {
-   const Prof_Frame *frame = Prof_history_header(0);
+   const Prof_Frame *frame = Prof_History_header(0);
    reset_number = frame ? frame->number : 0;
 }
 

@@ -28,20 +28,20 @@ typedef struct Prof_Recent {
 
 /* Brings all rows up to date: frames up to `back` frames before the newest, of one context or, if
  * it is -1, of all. 1: complete; 0: another call will find more, or there are no frames. */
-extern int Prof_refresh_recent(int back, int context, Prof_Recursion_Mode recursion);
+extern int Prof_Recent_Rows_refresh(int back, int context, Prof_Recursion_Mode recursion);
 
 /* What the last refresh returned: whether the maxima below are of all five seconds. */
-extern int Prof_recent_is_complete(void);
+extern int Prof_Recent_Rows_is_complete(void);
 
 /* All zero for a row that did not run. Of several frames that took the most, the first is told. */
-extern void Prof_read_recent(uint32_t row, Prof_Recent *recent);
+extern void Prof_Recent_Rows_read(uint32_t row, Prof_Recent *recent);
 
 /* Self times in ms, Prof_RECENT_FRAMES of them: a ring whose oldest frame is at *oldest. Valid
  * until the next refresh. */
-extern const float *Prof_recent_frames(uint32_t row, int *oldest);
+extern const float *Prof_Recent_Rows_frames(uint32_t row, int *oldest);
 
 /* Maxima begin anew with the next frame. Those of a frame that is there already stay. */
-extern void Prof_reset_recent(void);
+extern void Prof_Recent_Rows_reset(void);
 
 #ifdef __cplusplus
 }

@@ -38,19 +38,19 @@ static int room_for(int count)
    Prof_Row_Key *more_keys;
    if (count <= cap_records) return 1;
    while (cap < count) cap *= 2;
-   records = (Prof_Report_Record *)Prof_alloc((size_t)cap, sizeof *records);
-   more_keys = (Prof_Row_Key *)Prof_alloc((size_t)cap, sizeof *more_keys);
+   records = (Prof_Report_Record *)Prof_Config_alloc((size_t)cap, sizeof *records);
+   more_keys = (Prof_Row_Key *)Prof_Config_alloc((size_t)cap, sizeof *more_keys);
    if (!records || !more_keys) {
-      Prof_release(records);
-      Prof_release(more_keys);
+      Prof_Config_release(records);
+      Prof_Config_release(more_keys);
       return 0;
    }
    if (report.num_record) {
       memcpy(records, report.record, (size_t)report.num_record * sizeof *records);
       memcpy(more_keys, keys, (size_t)report.num_record * sizeof *more_keys);
    }
-   Prof_release(report.record);
-   Prof_release(keys);
+   Prof_Config_release(report.record);
+   Prof_Config_release(keys);
    report.record = records;
    keys = more_keys;
    cap_records = cap;
@@ -60,7 +60,7 @@ static int room_for(int count)
 static Prof_Report_Record *new_record(Prof_Row_Kind kind, uint32_t row)
 {
    Prof_Report_Record *r;
-   Prof_ASSERT((row != 0) == (kind != Prof_ROW_WARNING) && row < Prof_row_capacity());
+   Prof_ASSERT((row != 0) == (kind != Prof_ROW_WARNING) && row < Prof_State_row_capacity());
    if (!room_for(report.num_record + 1)) return 0;
    keys[report.num_record].row = row;
    keys[report.num_record].kind = kind;
@@ -71,7 +71,7 @@ static Prof_Report_Record *new_record(Prof_Row_Kind kind, uint32_t row)
    return r;
 }
 
-static int self_first(void) { return Prof_view.mode != Prof_HIERARCHICAL_TIME; }
+static int self_first(void) { return Prof_View_state.mode != Prof_HIERARCHICAL_TIME; }
 
 static void fill_values(Prof_Report_Record *r, const Prof_Row_Sum *sum)
 {
@@ -79,27 +79,27 @@ static void fill_values(Prof_Report_Record *r, const Prof_Row_Sum *sum)
    r->values[VALUE_SECOND] = (self_first() ? sum->hier : sum->self) * ms_per_tick;
    r->values[VALUE_COUNT] = sum->entries;
    r->value_flag = 1 << VALUE_FIRST | 1 << VALUE_SECOND;
-   if (Prof_worth_counting(sum->entries)) r->value_flag |= 1 << VALUE_COUNT;
+   if (Prof_Report_Sums_worth_counting(sum->entries)) r->value_flag |= 1 << VALUE_COUNT;
 }
 
 static int row_depth(uint32_t row)
 {
-   uint32_t depth = Prof_view.recursion == Prof_SPREAD_RECURSION ? Prof_rows[row].depth
-                                                                 : flat[row].depth;
+   uint32_t depth =
+      Prof_View_state.recursion == Prof_SPREAD_RECURSION ? Prof_Rows[row].depth : flat[row].depth;
    return depth > 1 ? (int)depth : 0;
 }
 
 static double row_heat(uint32_t row, int slot)
 {
    if (slot == 0) return 0; /* one frame does not vary */
-   return Prof_heat(row, Prof_view.recursion == Prof_FLATTEN_RECURSION, slot,
-                    Prof_view.mode != Prof_SELF_TIME);
+   return Prof_Average_heat(row, Prof_View_state.recursion == Prof_FLATTEN_RECURSION, slot,
+                            Prof_View_state.mode != Prof_SELF_TIME);
 }
 
 static void add_row(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum, int indent,
                     char prefix, int slot)
 {
-   const Prof_Zone_Info *zone = &Prof_zones[Prof_rows[row].zone];
+   const Prof_Zone_Info *zone = &Prof_Zones[Prof_Rows[row].zone];
    Prof_Report_Record *r = new_record(kind, row);
    if (!r) return;
    r->indent = indent;
@@ -116,8 +116,8 @@ static char plus_if_below(uint32_t row) { return flat[row].below ? '+' : ' '; }
 static void add_rows(Prof_Row_Kind kind, const Prof_Row_Sum *sums, int indent, int slot)
 {
    uint32_t row;
-   for (row = 1; row; row = Prof_next_row(row))
-      if (Prof_worth_showing(&sums[row]))
+   for (row = 1; row; row = Prof_State_next_row(row))
+      if (Prof_Report_Sums_worth_showing(&sums[row]))
          add_row(kind, row, &sums[row], indent, plus_if_below(row), slot);
 }
 
@@ -145,12 +145,12 @@ static void sort_rows(int from, int (*compare)(const void *, const void *))
    static Sorted *pairs;
    static int cap_pairs;
    int i, count = report.num_record - from;
-   int column = Prof_view.mode == Prof_CALL_GRAPH ? VALUE_SECOND : VALUE_FIRST;
+   int column = Prof_View_state.mode == Prof_CALL_GRAPH ? VALUE_SECOND : VALUE_FIRST;
    Prof_ASSERT(count >= 0 && count <= cap_records);
    if (count < 2) return;
    if (count > cap_pairs) {
-      Prof_release(pairs);
-      pairs = (Sorted *)Prof_alloc((size_t)cap_records, sizeof *pairs);
+      Prof_Config_release(pairs);
+      pairs = (Sorted *)Prof_Config_alloc((size_t)cap_records, sizeof *pairs);
       cap_pairs = pairs ? cap_records : 0;
    }
    if (count > cap_pairs) return; /* no memory: unsorted is better than nothing */
@@ -172,9 +172,9 @@ static void sort_rows(int from, int (*compare)(const void *, const void *))
 static void add_call_graph(const Prof_Snapshot *snap)
 {
    int from;
-   uint32_t focus = Prof_view.focus;
+   uint32_t focus = Prof_View_state.focus;
    Prof_Around around;
-   if (!Prof_sum_around(snap, Prof_view.recursion, focus, 0, &around)) return;
+   if (!Prof_Report_Sums_around(snap, Prof_View_state.recursion, focus, 0, &around)) return;
    add_rows(Prof_ROW_PARENT, around.parents, 0, snap->slot);
    sort_rows(0, ascending);
    add_row(Prof_ROW_FOCUS, focus, &flat[focus], 1, '-', snap->slot);
@@ -188,10 +188,10 @@ static void add_warnings(void)
 {
    static Prof_Warning shown[Prof_MAX_WARNINGS];
    int i, count;
-   Prof_lock();
-   count = Prof_num_warnings;
-   memcpy(shown, Prof_warnings, (size_t)count * sizeof *shown);
-   Prof_unlock();
+   Prof_Config_lock();
+   count = Prof_Warnings_used;
+   memcpy(shown, Prof_Warnings, (size_t)count * sizeof *shown);
+   Prof_Config_unlock();
    for (i = 0; i < count; ++i) {
       Prof_Report_Record *r = new_record(Prof_ROW_WARNING, 0);
       if (!r) return;
@@ -205,29 +205,30 @@ static void place_cursor(void)
 {
    int i, found = -1;
    for (i = 0; i < report.num_record; ++i) {
-      if (!Prof_view.cursor.row || keys[i].row != Prof_view.cursor.row) continue;
-      if (found < 0 || keys[i].kind == Prof_view.cursor.kind) found = i;
+      if (!Prof_View_state.cursor.row || keys[i].row != Prof_View_state.cursor.row) continue;
+      if (found < 0 || keys[i].kind == Prof_View_state.cursor.kind) found = i;
    }
-   if (found >= 0) Prof_view.position = found;
-   if (Prof_view.position >= report.num_record) Prof_view.position = report.num_record - 1;
-   if (Prof_view.position < 0 && report.num_record) Prof_view.position = 0;
-   report.hilight = Prof_view.position;
+   if (found >= 0) Prof_View_state.position = found;
+   if (Prof_View_state.position >= report.num_record)
+      Prof_View_state.position = report.num_record - 1;
+   if (Prof_View_state.position < 0 && report.num_record) Prof_View_state.position = 0;
+   report.hilight = Prof_View_state.position;
    Prof_ASSERT(report.hilight < report.num_record && (report.hilight >= 0 || !report.num_record));
 }
 
 static void describe_source(char *out, size_t size, const Prof_Snapshot *snap)
 {
    static const char *const AVERAGES[] = {"instantaneous", "average 0.8 s", "average 2.5 s"};
-   if (snap->difference) Prof_describe_comparison(out, size);
+   if (snap->difference) Prof_Compare_describe(out, size);
    else if (snap->frame) snprintf(out, size, "frame -%d", snap->frame);
    else snprintf(out, size, "live, %s", AVERAGES[snap->slot]);
 }
 
 static void describe_focus(char *out, size_t size)
 {
-   const Prof_Row *row = &Prof_rows[Prof_view.focus];
-   if (row->depth > 1) snprintf(out, size, ": %s (%u)", Prof_zones[row->zone].name, row->depth);
-   else snprintf(out, size, ": %s", Prof_zones[row->zone].name);
+   const Prof_Row *row = &Prof_Rows[Prof_View_state.focus];
+   if (row->depth > 1) snprintf(out, size, ": %s (%u)", Prof_Zones[row->zone].name, row->depth);
+   else snprintf(out, size, ": %s", Prof_Zones[row->zone].name);
 }
 
 static void write_first_title(const Prof_Snapshot *snap)
@@ -235,13 +236,13 @@ static void write_first_title(const Prof_Snapshot *snap)
    static const char *const MODES[] = {"self time", "hierarchical time", "call graph"};
    char source[144], where[Prof_CONTEXT_NAME + 16] = "", focus[Prof_MAX_TEXT + 32] = "";
    describe_source(source, sizeof source, snap);
-   if (Prof_view.context >= 0 && !snap->difference) {
-      Prof_Held_Name name = Prof_context_name_at((uint32_t)Prof_view.context, snap->number);
+   if (Prof_View_state.context >= 0 && !snap->difference) {
+      Prof_Held_Name name = Prof_Context_Names_at((uint32_t)Prof_View_state.context, snap->number);
       snprintf(where, sizeof where, "   %s", name.text);
    }
-   if (Prof_view.mode == Prof_CALL_GRAPH) describe_focus(focus, sizeof focus);
-   snprintf(titles[0], TITLE_LENGTH, "%s%s   %s%s%s", MODES[Prof_view.mode], focus, source, where,
-            Prof_view.recursion == Prof_SPREAD_RECURSION ? "   recursion spread" : "");
+   if (Prof_View_state.mode == Prof_CALL_GRAPH) describe_focus(focus, sizeof focus);
+   snprintf(titles[0], TITLE_LENGTH, "%s%s   %s%s%s", MODES[Prof_View_state.mode], focus, source,
+            where, Prof_View_state.recursion == Prof_SPREAD_RECURSION ? "   recursion spread" : "");
 }
 
 static const char *limit_reached(const Prof_Counts *n)
@@ -259,7 +260,7 @@ static void describe_length(char *out, size_t size, const Prof_Snapshot *snap)
 {
    double ms = snap->seconds * 1e3, a, b;
    if (snap->difference) {
-      Prof_compared_seconds(&a, &b);
+      Prof_Compare_seconds(&a, &b);
       snprintf(out, size, "%.3f - %.3f = %+.3f ms", b * 1e3, a * 1e3, ms);
    } else {
       snprintf(out, size, "%.3f ms   %.1f fps", ms, ms > 0 ? 1000 / ms : 0);
@@ -270,10 +271,10 @@ static void describe_length(char *out, size_t size, const Prof_Snapshot *snap)
 static void describe_threads(char *out, size_t size, const Prof_Snapshot *snap)
 {
    int live, seen;
-   Prof_lock();
-   live = Prof_threads_live;
-   seen = Prof_threads_seen;
-   Prof_unlock();
+   Prof_Config_lock();
+   live = Prof_Context_threads_live;
+   seen = Prof_Context_threads_seen;
+   Prof_Config_unlock();
    if (snap->shown.live || snap->difference) snprintf(out, size, "   threads %d/%d", live, seen);
    else *out = 0;
 }
@@ -282,24 +283,23 @@ static void write_second_title(const Prof_Snapshot *snap)
 {
    char length[96], threads[48];
    Prof_Counts counts;
-   Prof_lock();
-   counts = Prof_counts;
-   Prof_unlock();
+   Prof_Config_lock();
+   counts = Prof_Config_counts;
+   Prof_Config_unlock();
    describe_threads(threads, sizeof threads, snap);
    describe_length(length, sizeof length, snap);
-   snprintf(titles[1], TITLE_LENGTH, "%s%s   clock %s%s%s", length, threads,
-            Prof_clock_name(),
-            Prof_clock_trusted() ? "" : " INCONSISTENT: off by over 8 % against the OS clock",
+   snprintf(titles[1], TITLE_LENGTH, "%s%s   clock %s%s%s", length, threads, Prof_Clock_name(),
+            Prof_Clock_trusted() ? "" : " INCONSISTENT: off by over 8 % against the OS clock",
             limit_reached(&counts));
 }
 
 static void build(void)
 {
-   const Prof_Snapshot *snap = Prof_take_snapshot(&Prof_view);
+   const Prof_Snapshot *snap = Prof_Snapshot_take(&Prof_View_state);
    report.num_record = 0;
    report.header[1] = self_first() ? HEADER_SELF : HEADER_HIER;
    report.header[2] = self_first() ? HEADER_HIER : HEADER_SELF;
-   flat = snap ? Prof_sum_rows(snap, Prof_view.recursion) : 0;
+   flat = snap ? Prof_Report_Sums_rows(snap, Prof_View_state.recursion) : 0;
    if (!flat) {
       snprintf(titles[0], TITLE_LENGTH, "no frame recorded yet");
       titles[1][0] = 0;
@@ -307,8 +307,9 @@ static void build(void)
       return;
    }
    ms_per_tick = snap->shown.ms_per_tick;
-   if (Prof_view.mode == Prof_CALL_GRAPH && !Prof_view.focus) Prof_view.focus = Prof_ZONE_ROOT;
-   if (Prof_view.mode == Prof_CALL_GRAPH) add_call_graph(snap);
+   if (Prof_View_state.mode == Prof_CALL_GRAPH && !Prof_View_state.focus)
+      Prof_View_state.focus = Prof_ZONE_ROOT;
+   if (Prof_View_state.mode == Prof_CALL_GRAPH) add_call_graph(snap);
    else {
       add_rows(Prof_ROW_FLAT, flat, 0, snap->slot);
       sort_rows(0, descending);
@@ -319,21 +320,21 @@ static void build(void)
    write_second_title(snap);
 }
 
-const Prof_Report *Prof_peek_report(void)
+const Prof_Report *Prof_Report_peek(void)
 {
    static uint64_t built_frame;
    static uint32_t built_version = UINT32_MAX;
-   if (built_frame != Prof_frames_recorded() || built_version != Prof_view.version) {
+   if (built_frame != Prof_Update_frames_recorded() || built_version != Prof_View_state.version) {
       Prof_Begin(prof_report)
       build();
-      built_frame = Prof_frames_recorded();
-      built_version = Prof_view.version;
+      built_frame = Prof_Update_frames_recorded();
+      built_version = Prof_View_state.version;
       Prof_End
    }
    return &report;
 }
 
-Prof_Row_Key Prof_peek_key(int i)
+Prof_Row_Key Prof_Report_peek_key(int i)
 {
    Prof_Row_Key none = {0, Prof_ROW_FLAT};
    return i >= 0 && i < report.num_record ? keys[i] : none;
@@ -353,9 +354,9 @@ static void point_into(Prof_Report *copy, char (*text)[TITLE_LENGTH])
 /* One block: the struct, its titles, its rows. Zone names are never moved or freed. */
 Prof_Report *Prof_create_report(void)
 {
-   const Prof_Report *from = Prof_peek_report();
+   const Prof_Report *from = Prof_Report_peek();
    size_t rows = (size_t)from->num_record * sizeof *from->record;
-   Prof_Report *copy = (Prof_Report *)Prof_alloc(1, sizeof *copy + sizeof titles + rows);
+   Prof_Report *copy = (Prof_Report *)Prof_Config_alloc(1, sizeof *copy + sizeof titles + rows);
    if (!copy) return 0;
    *copy = *from;
    copy->record = (Prof_Report_Record *)(void *)(copy + 1);
@@ -364,7 +365,7 @@ Prof_Report *Prof_create_report(void)
    return copy;
 }
 
-void Prof_free_report(Prof_Report *r) { Prof_release(r); }
+void Prof_free_report(Prof_Report *r) { Prof_Config_release(r); }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

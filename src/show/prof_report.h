@@ -11,10 +11,10 @@ extern "C" {
 
 /* Made anew only if a frame was recorded or the view changed since the last call. Never null;
  * valid until the next call that records or changes the view. */
-extern const Prof_Report *Prof_peek_report(void);
+extern const Prof_Report *Prof_Report_peek(void);
 
 /* What row i of that report is about. */
-extern Prof_Row_Key Prof_peek_key(int i);
+extern Prof_Row_Key Prof_Report_peek_key(int i);
 
 #ifdef __cplusplus
 }

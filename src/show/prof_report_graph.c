@@ -13,11 +13,11 @@ static uint32_t *slot_of, *zone_of, num_slots;
 static int start(void)
 {
    static int tried;
-   size_t zones = (size_t)Prof_settings.max_zones + Prof_ZONE_FIRST;
+   size_t zones = (size_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
    if (tried) return zone_of != 0;
    tried = 1;
-   slot_of = (uint32_t *)Prof_alloc(zones, sizeof *slot_of);
-   if (slot_of) zone_of = (uint32_t *)Prof_alloc(zones, sizeof *zone_of);
+   slot_of = (uint32_t *)Prof_Config_alloc(zones, sizeof *slot_of);
+   if (slot_of) zone_of = (uint32_t *)Prof_Config_alloc(zones, sizeof *zone_of);
    return zone_of != 0;
 }
 
@@ -28,14 +28,14 @@ static float *curve_of(uint32_t zone, size_t width)
    size_t need = ((size_t)num_slots + 1) * width;
    if (slot_of[zone]) return curves + (slot_of[zone] - 1) * width;
    if (need > cap_curves) {
-      more = (float *)Prof_alloc(need * 2, sizeof *curves);
+      more = (float *)Prof_Config_alloc(need * 2, sizeof *curves);
       if (!more) return 0;
       if (num_slots) memcpy(more, curves, num_slots * width * sizeof *curves);
-      Prof_release(curves);
+      Prof_Config_release(curves);
       curves = more;
       cap_curves = need * 2;
    }
-   Prof_ASSERT(num_slots < Prof_num_zones() && need <= cap_curves);
+   Prof_ASSERT(num_slots < Prof_Zone_count() && need <= cap_curves);
    zone_of[num_slots] = zone;
    slot_of[zone] = ++num_slots; /* 0 means none */
    memset(curves + need - width, 0, width * sizeof *curves);
@@ -44,13 +44,14 @@ static float *curve_of(uint32_t zone, size_t width)
 
 static void add_frame(const Prof_Frame *frame, size_t x, size_t width)
 {
-   double seconds = Prof_frame_ms_per_tick(frame) * 1e-3;
+   double seconds = Prof_Frame_Record_ms_per_tick(frame) * 1e-3;
    uint32_t i;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      float *curve = curve_of(Prof_states[item->state].zone, width);
+      float *curve = curve_of(Prof_States[item->state].zone, width);
       Prof_ASSERT(x < width);
-      if (!curve || (Prof_view.context >= 0 && item->context != (uint32_t)Prof_view.context))
+      if (!curve ||
+          (Prof_View_state.context >= 0 && item->context != (uint32_t)Prof_View_state.context))
          continue;
       curve[x] += (float)((double)item->self * seconds);
    }
@@ -58,18 +59,18 @@ static void add_frame(const Prof_Frame *frame, size_t x, size_t width)
 
 void Prof_graph(int num_frames, Prof_Graph_Callback callback, void *data)
 {
-   int first = Prof_get_frame(), count = Prof_history_length() - first, i;
+   int first = Prof_get_frame(), count = Prof_History_length() - first, i;
    uint32_t s;
    if (count > num_frames) count = num_frames;
    if (count <= 0 || !callback || !start()) return;
-   memset(slot_of, 0, Prof_num_zones() * sizeof *slot_of);
+   memset(slot_of, 0, Prof_Zone_count() * sizeof *slot_of);
    num_slots = 0;
    for (i = count - 1; i >= 0; --i) {
-      const Prof_Frame *frame = Prof_history_frame(first + i);
+      const Prof_Frame *frame = Prof_History_frame(first + i);
       if (frame) add_frame(frame, (size_t)(count - 1 - i), (size_t)count);
    }
    for (s = 0; s < num_slots; ++s)
-      callback(Prof_zones[zone_of[s]].public_id, num_frames - count, num_frames,
+      callback(Prof_Zones[zone_of[s]].public_id, num_frames - count, num_frames,
                curves + (size_t)s * (size_t)count, data);
 }
 

@@ -16,15 +16,15 @@ static uint32_t num_placed; /* states that inner and origin know */
 static int start(void)
 {
    static int tried;
-   size_t rows = Prof_row_capacity(), states = Prof_state_capacity();
+   size_t rows = Prof_State_row_capacity(), states = Prof_State_capacity();
    if (tried) return origin != 0;
    tried = 1;
-   flat = (Prof_Row_Sum *)Prof_alloc(rows, sizeof *flat);
-   parents = (Prof_Row_Sum *)Prof_alloc(rows, sizeof *parents);
-   children = (Prof_Row_Sum *)Prof_alloc(rows, sizeof *children);
-   inner = (uint32_t *)Prof_alloc(states, sizeof *inner);
+   flat = (Prof_Row_Sum *)Prof_Config_alloc(rows, sizeof *flat);
+   parents = (Prof_Row_Sum *)Prof_Config_alloc(rows, sizeof *parents);
+   children = (Prof_Row_Sum *)Prof_Config_alloc(rows, sizeof *children);
+   inner = (uint32_t *)Prof_Config_alloc(states, sizeof *inner);
    if (flat && parents && children && inner)
-      origin = (uint32_t *)Prof_alloc(states, sizeof *origin);
+      origin = (uint32_t *)Prof_Config_alloc(states, sizeof *origin);
    return origin != 0;
 }
 
@@ -32,26 +32,27 @@ static void clear(Prof_Row_Sum *sums)
 {
    static const Prof_Row_Sum none = {0, 0, 0, 0, 0, 0};
    uint32_t row;
-   for (row = 1; row; row = Prof_next_row(row)) sums[row] = none;
+   for (row = 1; row; row = Prof_State_next_row(row)) sums[row] = none;
 }
 
 static Prof_Row_Sum *sum_at(Prof_Row_Sum *sums, uint32_t row)
 {
-   Prof_ASSERT(row > 0 && row < Prof_row_capacity());
+   Prof_ASSERT(row > 0 && row < Prof_State_row_capacity());
    sums[row].used = 1;
    return &sums[row];
 }
 
 /* ---- all rows ---- */
 
-const Prof_Row_Sum *Prof_sum_rows(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion)
+const Prof_Row_Sum *Prof_Report_Sums_rows(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion)
 {
    uint32_t s;
    if (!start()) return 0;
    clear(flat);
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
-      const Prof_State *state = &Prof_states[s];
-      uint32_t row = Prof_row_of(s, recursion), above = Prof_row_of(state->parent, recursion);
+      const Prof_State *state = &Prof_States[s];
+      uint32_t row = Prof_Report_Sums_row_of(s, recursion),
+               above = Prof_Report_Sums_row_of(state->parent, recursion);
       Prof_Row_Sum *sum;
       if (snap->hier[s] == 0 && snap->self[s] == 0 && snap->entries[s] == 0) continue;
       sum = sum_at(flat, row);
@@ -72,8 +73,8 @@ static void place(uint32_t num_states, Prof_Recursion_Mode recursion, uint32_t f
    num_placed = num_states;
    inner[0] = origin[0] = 0;
    for (s = Prof_STATE_ROOT; s < num_states; ++s) {
-      uint32_t parent = Prof_states[s].parent;
-      if (Prof_row_of(s, recursion) == focus) {
+      uint32_t parent = Prof_States[s].parent;
+      if (Prof_Report_Sums_row_of(s, recursion) == focus) {
          origin[s] = inner[parent] ? origin[parent] : s;
          inner[s] = FOCUS;
       } else {
@@ -97,7 +98,7 @@ static int adds_up(const Prof_Row_Sum *focus)
 {
    double sum = focus->self, all = fabs(focus->self);
    uint32_t row;
-   for (row = 1; row; row = Prof_next_row(row)) {
+   for (row = 1; row; row = Prof_State_next_row(row)) {
       sum += children[row].hier;
       all += fabs(children[row].hier);
    }
@@ -105,8 +106,8 @@ static int adds_up(const Prof_Row_Sum *focus)
 }
 #endif
 
-int Prof_sum_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion, uint32_t focus,
-                    uint32_t path, Prof_Around *around)
+int Prof_Report_Sums_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion,
+                            uint32_t focus, uint32_t path, Prof_Around *around)
 {
    static const Prof_Row_Sum none = {0, 0, 0, 0, 0, 0};
    uint32_t s;
@@ -122,20 +123,22 @@ int Prof_sum_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion, ui
       uint32_t above;
       if (!inner[s] || (path && origin[s] != path)) continue;
       if (snap->self[s] == 0 && snap->entries[s] == 0) continue;
-      above = Prof_row_of(Prof_states[origin[s]].parent, recursion);
+      above = Prof_Report_Sums_row_of(Prof_States[origin[s]].parent, recursion);
       around->focus.used = 1;
       add(&around->focus, snap, s, on_top);
-      if (on_top && Prof_states[s].depth > around->focus.depth)
-         around->focus.depth = Prof_states[s].depth;
+      if (on_top && Prof_States[s].depth > around->focus.depth)
+         around->focus.depth = Prof_States[s].depth;
       Prof_ASSERT(origin[s] <= s && origin[origin[s]] == origin[s]); /* its path is a path */
       if (above) add(sum_at(parents, above), snap, s, on_top);
-      if (!on_top) add(sum_at(children, Prof_row_of(inner[s], recursion)), snap, s, inner[s] == s);
+      if (!on_top)
+         add(sum_at(children, Prof_Report_Sums_row_of(inner[s], recursion)), snap, s,
+             inner[s] == s);
    }
    Prof_ASSERT(adds_up(&around->focus));
    return 1;
 }
 
-uint32_t Prof_next_path(uint32_t state)
+uint32_t Prof_Report_Sums_next_path(uint32_t state)
 {
    for (++state; state < num_placed; ++state)
       if (origin[state] == state) return state;
@@ -144,12 +147,12 @@ uint32_t Prof_next_path(uint32_t state)
 
 /* ---- what is worth showing ---- */
 
-int Prof_worth_counting(double entries) { return fabs(entries) >= LEAST_ENTRIES; }
+int Prof_Report_Sums_worth_counting(double entries) { return fabs(entries) >= LEAST_ENTRIES; }
 
-int Prof_worth_showing(const Prof_Row_Sum *sum)
+int Prof_Report_Sums_worth_showing(const Prof_Row_Sum *sum)
 {
    return sum->used && (fabs(sum->hier) >= LEAST_TICKS || fabs(sum->self) >= LEAST_TICKS ||
-                        Prof_worth_counting(sum->entries));
+                        Prof_Report_Sums_worth_counting(sum->entries));
 }
 
 #else

@@ -36,26 +36,27 @@ typedef struct Prof_Around {
 } Prof_Around;
 
 /* All rows, indexed by row. Null if there is no memory. Valid until the next call. */
-extern const Prof_Row_Sum *Prof_sum_rows(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion);
+extern const Prof_Row_Sum *Prof_Report_Sums_rows(const Prof_Snapshot *snap,
+                                                 Prof_Recursion_Mode recursion);
 
 /* Callers and callees of a row; of one path of it only, or of all if `path` is 0. 0: no memory.
  * Valid until the next call. */
-extern int Prof_sum_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion,
-                           uint32_t focus, uint32_t path, Prof_Around *around);
-/* The next path after `state` (0: the first) of the focus that Prof_sum_around was called for last;
- * 0 after the last. Whether or not it ran. */
-extern uint32_t Prof_next_path(uint32_t state);
+extern int Prof_Report_Sums_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion,
+                                   uint32_t focus, uint32_t path, Prof_Around *around);
+/* The next path after `state` (0: the first) of the focus that Prof_Report_Sums_around was called
+ * for last; 0 after the last. Whether or not it ran. */
+extern uint32_t Prof_Report_Sums_next_path(uint32_t state);
 
 /* The row that a state belongs to; 0 for 0. */
-static inline uint32_t Prof_row_of(uint32_t state, Prof_Recursion_Mode recursion)
+static inline uint32_t Prof_Report_Sums_row_of(uint32_t state, Prof_Recursion_Mode recursion)
 {
    if (state == 0) return 0;
-   return recursion == Prof_SPREAD_RECURSION ? Prof_states[state].row : Prof_states[state].zone;
+   return recursion == Prof_SPREAD_RECURSION ? Prof_States[state].row : Prof_States[state].zone;
 }
 
 /* Not worth a line: less than a quarter of an entry a frame, and than one tick. */
-extern int Prof_worth_showing(const Prof_Row_Sum *sum);
-extern int Prof_worth_counting(double entries);
+extern int Prof_Report_Sums_worth_showing(const Prof_Row_Sum *sum);
+extern int Prof_Report_Sums_worth_counting(double entries);
 
 #ifdef __cplusplus
 }

@@ -28,7 +28,7 @@ static void put(Out *out, const char *format, ...)
 
 static void put_name(Out *out, const Prof_Report_Record *r, int marked)
 {
-   int spread = Prof_view.recursion == Prof_SPREAD_RECURSION;
+   int spread = Prof_View_state.recursion == Prof_SPREAD_RECURSION;
    char depth[16] = "", name[192];
    if (r->number) snprintf(depth, sizeof depth, spread ? " (%d)" : " [%d]", r->number);
    snprintf(name, sizeof name, "%*s%c%s%s", r->indent, "", r->prefix, r->name, depth);
@@ -68,7 +68,7 @@ static void put_row(Out *out, const Prof_Report *report, int i)
 
 size_t Prof_write_text(char *buffer, size_t size)
 {
-   const Prof_Report *report = Prof_peek_report();
+   const Prof_Report *report = Prof_Report_peek();
    Out out;
    int i;
    out.buffer = buffer;

@@ -32,13 +32,13 @@ typedef struct Prof_Shown {
    double ms_per_tick; /* the frame's own calibration, if it is one */
 } Prof_Shown;
 
-extern Prof_Shown Prof_find_shown(const Prof_View *view);
+extern Prof_Shown Prof_Shown_find(const Prof_View *view);
 /* The same without regard to a comparison, which hides it. */
-extern Prof_Shown Prof_find_chosen(const Prof_View *view);
+extern Prof_Shown Prof_Shown_find_chosen(const Prof_View *view);
 
 /* The frame or hitch with its items; null if it is neither, or there is no memory. Valid as what
- * Prof_history_frame and Prof_hitch_frame give. */
-extern const Prof_Frame *Prof_shown_frame(const Prof_Shown *shown);
+ * Prof_History_frame and Prof_Hitch_frame give. */
+extern const Prof_Frame *Prof_Shown_frame(const Prof_Shown *shown);
 
 #ifdef __cplusplus
 }

@@ -13,13 +13,13 @@ static Prof_Snapshot snapshot;
 static int start(void)
 {
    static int tried;
-   size_t states = Prof_state_capacity();
+   size_t states = Prof_State_capacity();
    if (tried) return snapshot.hier != 0;
    tried = 1;
-   snapshot.self = (double *)Prof_alloc(states, sizeof(double));
-   snapshot.entries = (double *)Prof_alloc(states, sizeof(double));
+   snapshot.self = (double *)Prof_Config_alloc(states, sizeof(double));
+   snapshot.entries = (double *)Prof_Config_alloc(states, sizeof(double));
    if (snapshot.self && snapshot.entries)
-      snapshot.hier = (double *)Prof_alloc(states, sizeof(double));
+      snapshot.hier = (double *)Prof_Config_alloc(states, sizeof(double));
    return snapshot.hier != 0;
 }
 
@@ -56,21 +56,21 @@ static int take_frame(const Prof_Frame *frame, int context)
 static void take_average(int slot, int context)
 {
    uint32_t i;
-   snapshot.seconds = Prof_mean_frame(slot);
-   snapshot.works = context < 0 || Prof_context_works((uint32_t)context);
+   snapshot.seconds = Prof_Average_mean_frame(slot);
+   snapshot.works = context < 0 || Prof_Average_context_works((uint32_t)context);
    if (context != Prof_WORKING_CONTEXTS)
-      Prof_add_means(context, slot, snapshot.self, snapshot.entries);
+      Prof_Average_add_means(context, slot, snapshot.self, snapshot.entries);
    else
-      for (i = 0; i < Prof_num_indexed(); ++i)
-         if (Prof_context_works(i))
-            Prof_add_means((int)i, slot, snapshot.self, snapshot.entries);
+      for (i = 0; i < Prof_Frame_Index_count(); ++i)
+         if (Prof_Average_context_works(i))
+            Prof_Average_add_means((int)i, slot, snapshot.self, snapshot.entries);
 }
 
 static void take_difference(void)
 {
    double a, b;
-   Prof_add_difference(snapshot.self, snapshot.entries, snapshot.num_states);
-   Prof_compared_seconds(&a, &b);
+   Prof_Compare_add_difference(snapshot.self, snapshot.entries, snapshot.num_states);
+   Prof_Compare_seconds(&a, &b);
    snapshot.seconds = b - a;
 }
 
@@ -81,7 +81,7 @@ static int adds_up(void)
    double sum = 0, all = 0, off;
    uint32_t s;
    for (s = Prof_STATE_ROOT; s < snapshot.num_states; ++s) {
-      if (Prof_states[s].parent >= s) return 0;
+      if (Prof_States[s].parent >= s) return 0;
       sum += snapshot.self[s];
       all += fabs(snapshot.self[s]);
    }
@@ -98,7 +98,7 @@ static void sum_subtrees(void)
    uint32_t s;
    memcpy(snapshot.hier, snapshot.self, snapshot.num_states * sizeof(double));
    for (s = snapshot.num_states - 1; s > Prof_STATE_ROOT; --s)
-      if (snapshot.hier[s] != 0) snapshot.hier[Prof_states[s].parent] += snapshot.hier[s];
+      if (snapshot.hier[s] != 0) snapshot.hier[Prof_States[s].parent] += snapshot.hier[s];
    Prof_ASSERT(adds_up());
 }
 
@@ -110,21 +110,21 @@ static int take(const Prof_Shown *shown, int context)
    snapshot.slot = shown->slot;
    snapshot.number = shown->number;
    snapshot.difference = shown->kind == Prof_SHOWS_COMPARISON;
-   clear(Prof_num_states());
+   clear(Prof_State_count());
    if (snapshot.difference) take_difference();
    else if (shown->slot) take_average(shown->slot, context);
-   else return take_frame(Prof_shown_frame(shown), context);
+   else return take_frame(Prof_Shown_frame(shown), context);
    return 1;
 }
 
-const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view)
+const Prof_Snapshot *Prof_Snapshot_take(const Prof_View *view)
 {
    Prof_Shown shown;
    int ok;
-   Prof_lock();
-   shown = Prof_find_shown(view);
+   Prof_Config_lock();
+   shown = Prof_Shown_find(view);
    ok = shown.kind != Prof_SHOWS_NOTHING && start() && take(&shown, view->context);
-   Prof_unlock();
+   Prof_Config_unlock();
    if (!ok) return 0;
    sum_subtrees();
    return &snapshot;

@@ -28,7 +28,7 @@ enum { Prof_WORKING_CONTEXTS = -2 };
 
 /* What the view asks for. Null if there is no memory or nothing was recorded yet. Valid until the
  * next call. */
-extern const Prof_Snapshot *Prof_take_snapshot(const Prof_View *view);
+extern const Prof_Snapshot *Prof_Snapshot_take(const Prof_View *view);
 
 #ifdef __cplusplus
 }

@@ -20,22 +20,23 @@ static size_t cap_marks;
 
 /* ---- which states ---- */
 
-int Prof_is_wanted(const Prof_Wanted *w, uint32_t state)
+int Prof_Statistics_is_wanted(const Prof_Wanted *w, uint32_t state)
 {
-   uint32_t zone = Prof_states[state].zone;
-   Prof_ASSERT(state >= Prof_STATE_ROOT && state < Prof_num_states());
+   uint32_t zone = Prof_States[state].zone;
+   Prof_ASSERT(state >= Prof_STATE_ROOT && state < Prof_State_count());
    switch (w->quantity) {
    case Prof_TIME_OF_ZONE: return zone == w->zone;
-   case Prof_TIME_OF_NAME: return Prof_is_name(Prof_zones[zone].name, w->text);
-   case Prof_TIME_OF_PATH: return Prof_is_path(state, w->text);
+   case Prof_TIME_OF_NAME: return Prof_Path_is_name(Prof_Zones[zone].name, w->text);
+   case Prof_TIME_OF_PATH: return Prof_Path_is_path(state, w->text);
    default: return 0;
    }
 }
 
-uint32_t Prof_count_wanted(const Prof_Wanted *wanted)
+uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted)
 {
-   uint32_t s, count = 0, states = Prof_num_states();
-   for (s = Prof_STATE_ROOT; s < states; ++s) count += Prof_has_run(s) && Prof_is_wanted(wanted, s);
+   uint32_t s, count = 0, states = Prof_State_count();
+   for (s = Prof_STATE_ROOT; s < states; ++s)
+      count += Prof_State_has_run(s) && Prof_Statistics_is_wanted(wanted, s);
    return count;
 }
 
@@ -45,16 +46,16 @@ static void mark_states(const Prof_Wanted *wanted, size_t num, size_t i, uint32_
    uint32_t s;
    const Prof_Wanted *w = &wanted[i];
    for (s = Prof_STATE_ROOT; s < states; ++s) {
-      int above = w->hierarchical && marks[Prof_states[s].parent * num + i];
-      marks[s * num + i] = (unsigned char)(above || Prof_is_wanted(w, s));
+      int above = w->hierarchical && marks[Prof_States[s].parent * num + i];
+      marks[s * num + i] = (unsigned char)(above || Prof_Statistics_is_wanted(w, s));
    }
 }
 
 static int room_for_marks(size_t need)
 {
    if (need > cap_marks) {
-      Prof_release(marks);
-      marks = (unsigned char *)Prof_alloc(need, 1);
+      Prof_Config_release(marks);
+      marks = (unsigned char *)Prof_Config_alloc(need, 1);
       cap_marks = marks ? need : 0;
    }
    if (marks) memset(marks, 0, need); /* state 0 keeps none */
@@ -66,16 +67,16 @@ static int room_for_marks(size_t need)
 static int room_for_values(size_t need)
 {
    if (need > cap_values) {
-      Prof_release(values);
-      values = (double *)Prof_alloc(need + need / 4, sizeof *values);
+      Prof_Config_release(values);
+      values = (double *)Prof_Config_alloc(need + need / 4, sizeof *values);
       cap_values = values ? need + need / 4 : 0;
    }
    return values != 0;
 }
 
-int Prof_clamp_range(int *newest, int *oldest)
+int Prof_Statistics_clamp_range(int *newest, int *oldest)
 {
-   int last = Prof_history_length() - 1, swap = *newest;
+   int last = Prof_History_length() - 1, swap = *newest;
    if (last < 0) return 0;
    if (*newest > *oldest) *newest = *oldest, *oldest = swap;
    if (*newest > last || *oldest < 0) return 0; /* wholly outside */
@@ -85,11 +86,11 @@ int Prof_clamp_range(int *newest, int *oldest)
    return 1;
 }
 
-int Prof_count_regular(int newest, int oldest)
+int Prof_Statistics_count_regular(int newest, int oldest)
 {
    int back, count = 0;
    for (back = newest; back <= oldest; ++back)
-      count += !(Prof_history_header(back)->flags & Prof_FRAME_ODD);
+      count += !(Prof_History_header(back)->flags & Prof_FRAME_ODD);
    return count;
 }
 
@@ -109,11 +110,11 @@ static void sum_frame(const Prof_Frame *frame, uint32_t states, size_t num, doub
 static void put_values(const Prof_Wanted *wanted, size_t num, const Prof_Frame *frame,
                        const double *sums, double *to, size_t stride)
 {
-   double ms = Prof_frame_ms_per_tick(frame);
+   double ms = Prof_Frame_Record_ms_per_tick(frame);
    size_t w;
    for (w = 0; w < num; ++w)
-      to[w * stride] = wanted[w].quantity == Prof_WORK_OF_FRAME ? Prof_frame_work_ms(frame)
-                                                                : sums[w] * ms;
+      to[w * stride] =
+         wanted[w].quantity == Prof_WORK_OF_FRAME ? Prof_Frame_Record_work_ms(frame) : sums[w] * ms;
 }
 
 static int needs_items(const Prof_Wanted *wanted, size_t num)
@@ -133,14 +134,14 @@ static int fill(const Prof_Wanted *wanted, size_t num, int newest, int oldest, u
    double *to = values;
    Prof_ASSERT(num <= Prof_MAX_WANTED && num * stride <= cap_values);
    for (back = newest; back <= oldest; ++back) {
-      const Prof_Frame *frame = Prof_history_header(back);
+      const Prof_Frame *frame = Prof_History_header(back);
       if (frame->flags & Prof_FRAME_ODD) continue;
-      if (whole) frame = Prof_history_frame(back);
+      if (whole) frame = Prof_History_frame(back);
       if (!frame) return 0;
       if (whole) sum_frame(frame, states, num, sums);
       put_values(wanted, num, frame, sums, to++, stride);
    }
-   Prof_ASSERT(to == values + stride); /* as many as Prof_count_regular said */
+   Prof_ASSERT(to == values + stride); /* as many as Prof_Statistics_count_regular said */
    return 1;
 }
 
@@ -150,14 +151,14 @@ static int rising(const void *a, const void *b)
    return x < y ? -1 : x > y;
 }
 
-const double *Prof_collect_values(const Prof_Wanted *wanted, int num, int newest, int oldest,
-                                  int *count)
+const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int newest, int oldest,
+                                      int *count)
 {
-   uint32_t states = Prof_num_states();
+   uint32_t states = Prof_State_count();
    size_t n = (size_t)num, i;
    *count = 0;
-   if (num < 1 || num > Prof_MAX_WANTED || !Prof_clamp_range(&newest, &oldest)) return 0;
-   *count = Prof_count_regular(newest, oldest);
+   if (num < 1 || num > Prof_MAX_WANTED || !Prof_Statistics_clamp_range(&newest, &oldest)) return 0;
+   *count = Prof_Statistics_count_regular(newest, oldest);
    if (*count == 0 || !room_for_values(n * (size_t)*count) || !room_for_marks(states * n)) return 0;
    for (i = 0; i < n; ++i)
       if (wanted[i].quantity != Prof_WORK_OF_FRAME) mark_states(wanted, n, i, states);
@@ -171,7 +172,7 @@ const double *Prof_collect_values(const Prof_Wanted *wanted, int num, int newest
 
 /* The little that is taken off keeps 99.9 % of 1000 from becoming rank 1000: neither factor is a
  * number that a double can hold. */
-double Prof_percentile(const double *sorted, int count, double percent)
+double Prof_Statistics_percentile(const double *sorted, int count, double percent)
 {
    double rank = ceil(percent * count / 100 - 1e-9);
    Prof_ASSERT(count > 0 && percent >= 0 && percent <= 100 && sorted[0] <= sorted[count - 1]);
@@ -195,7 +196,7 @@ static double deviation(const double *from, int count, double mean)
    return sqrt(sum / count);
 }
 
-void Prof_summarise(const double *sorted, int count, Prof_Stats *stats)
+void Prof_Statistics_summarise(const double *sorted, int count, Prof_Stats *stats)
 {
    int slowest = count < 100 ? 1 : count / 100;
    stats->frames = count;
@@ -203,10 +204,10 @@ void Prof_summarise(const double *sorted, int count, Prof_Stats *stats)
    stats->stdev = deviation(sorted, count, stats->mean);
    stats->min = sorted[0];
    stats->max = sorted[count - 1];
-   stats->p50 = Prof_percentile(sorted, count, 50);
-   stats->p95 = Prof_percentile(sorted, count, 95);
-   stats->p99 = Prof_percentile(sorted, count, 99);
-   stats->p999 = Prof_percentile(sorted, count, 99.9);
+   stats->p50 = Prof_Statistics_percentile(sorted, count, 50);
+   stats->p95 = Prof_Statistics_percentile(sorted, count, 95);
+   stats->p99 = Prof_Statistics_percentile(sorted, count, 99);
+   stats->p999 = Prof_Statistics_percentile(sorted, count, 99.9);
    stats->low_1_percent = mean_of(sorted + count - slowest, slowest);
    Prof_ASSERT(stats->min <= stats->p50 && stats->p50 <= stats->p95 && stats->p95 <= stats->p99);
    Prof_ASSERT(stats->p99 <= stats->p999 && stats->p999 <= stats->max);
@@ -217,9 +218,9 @@ void Prof_summarise(const double *sorted, int count, Prof_Stats *stats)
 static int stats_of(const Prof_Wanted *wanted, int newest, int oldest, Prof_Stats *stats)
 {
    int count;
-   const double *sorted = Prof_collect_values(wanted, 1, newest, oldest, &count);
+   const double *sorted = Prof_Statistics_collect(wanted, 1, newest, oldest, &count);
    if (!sorted || !stats) return 0;
-   Prof_summarise(sorted, count, stats);
+   Prof_Statistics_summarise(sorted, count, stats);
    return 1;
 }
 
@@ -229,20 +230,20 @@ int Prof_frame_stats(int newest, int oldest, Prof_Stats *stats)
    return stats_of(&wanted, newest, oldest, stats);
 }
 
-uint32_t Prof_zone_of_id(int id)
+uint32_t Prof_Statistics_zone_of_id(int id)
 {
-   uint32_t zone, count = Prof_num_zones();
+   uint32_t zone, count = Prof_Zone_count();
    for (zone = Prof_ZONE_ROOT; zone < count; ++zone)
-      if (Prof_zones[zone].public_id == id) return zone;
+      if (Prof_Zones[zone].public_id == id) return zone;
    return 0;
 }
 
 int Prof_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
-   wanted.zone = Prof_zone_of_id(zone);
+   wanted.zone = Prof_Statistics_zone_of_id(zone);
    wanted.hierarchical = hierarchical;
-   if (!wanted.zone || !Prof_count_wanted(&wanted)) return 0;
+   if (!wanted.zone || !Prof_Statistics_count_wanted(&wanted)) return 0;
    return stats_of(&wanted, newest, oldest, stats);
 }
 
@@ -251,7 +252,7 @@ int Prof_path_stats(const char *path, int hierarchical, int newest, int oldest, 
    Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0};
    wanted.text = path;
    wanted.hierarchical = hierarchical;
-   return path && Prof_count_wanted(&wanted) && stats_of(&wanted, newest, oldest, stats);
+   return path && Prof_Statistics_count_wanted(&wanted) && stats_of(&wanted, newest, oldest, stats);
 }
 
 #else

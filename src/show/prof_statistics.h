@@ -37,30 +37,30 @@ typedef struct Prof_Wanted {
 enum { Prof_MAX_WANTED = 64 };
 
 /* Is the state the wanted zone's, or path's, own? */
-extern int Prof_is_wanted(const Prof_Wanted *wanted, uint32_t state);
+extern int Prof_Statistics_is_wanted(const Prof_Wanted *wanted, uint32_t state);
 
 /* How many states that ran are the wanted zone's, or path's, own. 0: it never ran. */
-extern uint32_t Prof_count_wanted(const Prof_Wanted *wanted);
+extern uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted);
 
 /* The values, in milliseconds a frame, of up to Prof_MAX_WANTED quantities over a range of frames,
  * without loads and gaps: *count values in rising order for the first, then *count for the second,
  * and so on. Every frame is unpacked once. Null if there is no memory, or no frame is left (then
  * *count is 0). Valid until the next call. */
-extern const double *Prof_collect_values(const Prof_Wanted *wanted, int num, int newest, int oldest,
-                                         int *count);
+extern const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int newest,
+                                             int oldest, int *count);
 
 /* Of sorted values; count > 0. */
-extern double Prof_percentile(const double *sorted, int count, double percent);
-extern void Prof_summarise(const double *sorted, int count, Prof_Stats *stats);
+extern double Prof_Statistics_percentile(const double *sorted, int count, double percent);
+extern void Prof_Statistics_summarise(const double *sorted, int count, Prof_Stats *stats);
 
 /* The zone of that public id; 0 if there is none. */
-extern uint32_t Prof_zone_of_id(int id);
+extern uint32_t Prof_Statistics_zone_of_id(int id);
 
 /* Frames of a range that is within the history, without loads and gaps. */
-extern int Prof_count_regular(int newest, int oldest);
+extern int Prof_Statistics_count_regular(int newest, int oldest);
 
 /* Orders and clamps a range as prof.h has it. 0 if the history is empty. */
-extern int Prof_clamp_range(int *newest, int *oldest);
+extern int Prof_Statistics_clamp_range(int *newest, int *oldest);
 
 #ifdef __cplusplus
 }

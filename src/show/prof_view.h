@@ -44,7 +44,7 @@ typedef struct Prof_View {
    int context_chosen; /* by Prof_set_context: the overlay chooses none then */
 } Prof_View;
 
-extern Prof_View Prof_view;
+extern Prof_View Prof_View_state;
 
 #ifdef __cplusplus
 }

@@ -26,7 +26,7 @@ typedef struct Prof_Zone_Branch {
 static void enter(Prof_Zone_Times *t, uint32_t state)
 {
    while (state && !t->branches[state].present) {
-      uint32_t parent = Prof_states[state].parent;
+      uint32_t parent = Prof_States[state].parent;
       t->branches[state].present = 1;
       t->moved[t->num_moved++] = state;
       ++t->branches[parent].children;
@@ -37,10 +37,10 @@ static void enter(Prof_Zone_Times *t, uint32_t state)
 /* Of recursion the outermost has all of it. */
 static void add_to_zone(Prof_Zone_Times *t, uint32_t state)
 {
-   Prof_Zone_Time *zone = &t->zones[Prof_states[state].zone];
+   Prof_Zone_Time *zone = &t->zones[Prof_States[state].zone];
    uint64_t hier = t->branches[state].hier;
-   if (!hier || Prof_states[state].depth != 1) return;
-   if (!zone->hier) t->moved[t->num_states + t->num_moved_zones++] = Prof_states[state].zone;
+   if (!hier || Prof_States[state].depth != 1) return;
+   if (!zone->hier) t->moved[t->num_states + t->num_moved_zones++] = Prof_States[state].zone;
    zone->hier += hier;
 }
 
@@ -50,7 +50,7 @@ static void add_up(Prof_Zone_Times *t)
    for (i = 0; i < t->num_moved; ++i) {
       uint32_t state = t->moved[i];
       while (state && t->branches[state].present == 1 && !t->branches[state].children) {
-         uint32_t parent = Prof_states[state].parent;
+         uint32_t parent = Prof_States[state].parent;
          t->branches[state].present = 2;
          add_to_zone(t, state);
          t->branches[parent].hier += t->branches[state].hier;
@@ -63,7 +63,7 @@ static void add_up(Prof_Zone_Times *t)
 /* 0: the frame could not be unpacked. */
 static int read_frame(Prof_Zone_Times *t, int back)
 {
-   const Prof_Frame *frame = Prof_history_frame(back);
+   const Prof_Frame *frame = Prof_History_frame(back);
    uint32_t i;
    if (!frame) return 0;
    t->num_moved = t->num_moved_zones = 0;
@@ -72,7 +72,7 @@ static int read_frame(Prof_Zone_Times *t, int back)
       if (item->state >= t->num_states) continue;
       enter(t, item->state);
       t->branches[item->state].hier += item->self;
-      t->zones[Prof_states[item->state].zone].self += item->self;
+      t->zones[Prof_States[item->state].zone].self += item->self;
    }
    add_up(t);
    return 1;
@@ -90,17 +90,17 @@ static void clear_frame(Prof_Zone_Times *t)
    }
 }
 
-static int counts(int back) { return !(Prof_history_header(back)->flags & Prof_FRAME_ODD); }
+static int counts(int back) { return !(Prof_History_header(back)->flags & Prof_FRAME_ODD); }
 
 /* ---- how often each zone moved ---- */
 
 static void count_entries(Prof_Zone_Times *t, int back)
 {
-   const Prof_Frame *frame = Prof_history_frame(back); /* as unpacked already */
+   const Prof_Frame *frame = Prof_History_frame(back); /* as unpacked already */
    uint32_t i;
    for (i = 0; frame && i < frame->count; ++i)
       if (frame->items[i].state < t->num_states)
-         t->zones[Prof_states[frame->items[i].state].zone].entries += frame->items[i].entries;
+         t->zones[Prof_States[frame->items[i].state].zone].entries += frame->items[i].entries;
 }
 
 static int count_frames(Prof_Zone_Times *t)
@@ -130,7 +130,7 @@ static int make_room(Prof_Zone_Times *t)
    t->room = total < MAX_VALUES ? total : MAX_VALUES;
    if (t->room < least) t->room = least;
    while (!t->self) {
-      t->self = (uint64_t *)Prof_alloc(t->room * 2, sizeof *t->self);
+      t->self = (uint64_t *)Prof_Config_alloc(t->room * 2, sizeof *t->self);
       if (!t->self && t->room / 2 < least) return 0;
       if (!t->self) t->room /= 2;
    }
@@ -138,30 +138,30 @@ static int make_room(Prof_Zone_Times *t)
    return 1;
 }
 
-int Prof_start_zone_times(Prof_Zone_Times *t, int newest, int oldest)
+int Prof_Zone_Times_start(Prof_Zone_Times *t, int newest, int oldest)
 {
    memset(t, 0, sizeof *t);
    t->newest = newest;
    t->oldest = oldest;
-   t->num_states = Prof_num_states(); /* before the zones: each of them has its zone */
-   t->num_zones = Prof_num_zones();
-   t->zones = (Prof_Zone_Time *)Prof_alloc(t->num_zones, sizeof *t->zones);
-   t->branches = (Branch *)Prof_alloc(t->num_states, sizeof *t->branches);
-   t->moved = (uint32_t *)Prof_alloc((size_t)t->num_states + t->num_zones, sizeof *t->moved);
+   t->num_states = Prof_State_count(); /* before the zones: each of them has its zone */
+   t->num_zones = Prof_Zone_count();
+   t->zones = (Prof_Zone_Time *)Prof_Config_alloc(t->num_zones, sizeof *t->zones);
+   t->branches = (Branch *)Prof_Config_alloc(t->num_states, sizeof *t->branches);
+   t->moved = (uint32_t *)Prof_Config_alloc((size_t)t->num_states + t->num_zones, sizeof *t->moved);
    if (!t->zones || !t->branches || !t->moved || !count_frames(t)) return 0;
-   t->scratch = (uint64_t *)Prof_alloc(2 * (size_t)t->frames + 1, sizeof *t->scratch);
-   t->sorted = (double *)Prof_alloc((size_t)t->frames + 1, sizeof *t->sorted);
+   t->scratch = (uint64_t *)Prof_Config_alloc(2 * (size_t)t->frames + 1, sizeof *t->scratch);
+   t->sorted = (double *)Prof_Config_alloc((size_t)t->frames + 1, sizeof *t->sorted);
    return t->scratch && t->sorted && make_room(t);
 }
 
-void Prof_end_zone_times(Prof_Zone_Times *t)
+void Prof_Zone_Times_end(Prof_Zone_Times *t)
 {
-   Prof_release(t->zones);
-   Prof_release(t->branches);
-   Prof_release(t->moved);
-   Prof_release(t->scratch);
-   Prof_release(t->sorted);
-   Prof_release(t->self);
+   Prof_Config_release(t->zones);
+   Prof_Config_release(t->branches);
+   Prof_Config_release(t->moved);
+   Prof_Config_release(t->scratch);
+   Prof_Config_release(t->sorted);
+   Prof_Config_release(t->self);
 }
 
 /* ---- a batch ---- */
@@ -178,7 +178,7 @@ static void keep_values(Prof_Zone_Times *t)
    }
 }
 
-uint32_t Prof_begin_zone_batch(Prof_Zone_Times *t, uint32_t first)
+uint32_t Prof_Zone_Times_begin_batch(Prof_Zone_Times *t, uint32_t first)
 {
    size_t used = 0;
    int back;
@@ -236,10 +236,10 @@ static const uint64_t *sort_all(uint64_t *values, uint64_t *other, size_t count)
    return values;
 }
 
-const double *Prof_sort_zone_times(Prof_Zone_Times *t, uint32_t at, int hierarchical)
+const double *Prof_Zone_Times_sort(Prof_Zone_Times *t, uint32_t at, int hierarchical)
 {
    const Prof_Zone_Time *zone = &t->zones[at];
-   const double ms = Prof_seconds_per_tick() * 1e3;
+   const double ms = Prof_Clock_seconds_per_tick() * 1e3;
    const uint64_t *from = (hierarchical ? t->hier : t->self) + (zone->at - zone->frames);
    uint32_t i, nothing = t->frames - zone->frames;
    memcpy(t->scratch, from, zone->frames * sizeof *from);

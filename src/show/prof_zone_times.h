@@ -39,15 +39,14 @@ typedef struct Prof_Zone_Times {
 } Prof_Zone_Times;
 
 /* A range within the history. 0: no memory. To be ended in any case. */
-extern int Prof_start_zone_times(Prof_Zone_Times *times, int newest, int oldest);
-extern void Prof_end_zone_times(Prof_Zone_Times *times);
+extern int Prof_Zone_Times_start(Prof_Zone_Times *times, int newest, int oldest);
+extern void Prof_Zone_Times_end(Prof_Zone_Times *times);
 
 /* Gathers zones from `first` on; returns the one behind the last. 0: no memory. */
-extern uint32_t Prof_begin_zone_batch(Prof_Zone_Times *times, uint32_t first);
+extern uint32_t Prof_Zone_Times_begin_batch(Prof_Zone_Times *times, uint32_t first);
 
 /* times->frames values of a zone of the batch, in rising order. Valid until the next call. */
-extern const double *Prof_sort_zone_times(Prof_Zone_Times *times, uint32_t zone,
-                                          int hierarchical);
+extern const double *Prof_Zone_Times_sort(Prof_Zone_Times *times, uint32_t zone, int hierarchical);
 
 #ifdef __cplusplus
 }

@@ -76,7 +76,7 @@ without_gl() {
    told=$(configure unity -DIPROF_GL=OFF -DADAPTER=sdl2 -DDRAWS=ON) || return 1
    [[ $told == *"iprof::sdl2 is without Prof_draw_sdl2"* ]] || { echo "$told"; return 1; }
    told=$(build unity 2>&1) && { echo "it links"; return 1; }
-   [[ $told == *"Prof_draw_sdl2"* ]] && [[ $told != *Prof_draw_window_gl* ]]
+   [[ $told == *"Prof_draw_sdl2"* ]] && [[ $told != *Prof_Gl_Overlay_draw_window* ]]
 }
 
 check "CMake, a project that is one unit" unity
@@ -106,7 +106,7 @@ check "make dist without Python" fails_with "iprof: needs Python 3, and 'no-pyth
 # $1 0: an object without them, 1: one with them, $2 object
 has_asserts() {
    local found=0
-   nm "$2" | grep -q 'T Prof_assert_failed' && found=1
+   nm "$2" | grep -q 'T Prof_Assert_failed' && found=1
    [ "$found" = "$1" ]
 }
 

@@ -33,14 +33,14 @@ static void check_match(const Prof_Baseline &b)
    double self = 0, entries = 0;
    for (uint32_t i = 0; i < b.count; ++i) entries += b.paths[i].entries;
    uint32_t rest;
-   if (!Prof_match_baseline(&b, &means, &rest)) return;
+   if (!Prof_Baseline_match(&b, &means, &rest)) return;
    check(rest < b.count);
    for (uint32_t s = 0; s < means.num_states; ++s) {
-      check(s < Prof_num_states() || (means.self[s] == 0 && means.entries[s] == 0));
+      check(s < Prof_State_count() || (means.self[s] == 0 && means.entries[s] == 0));
       self += means.entries[s];
    }
    check(self >= entries * (1 - 1e-9) && self <= entries * (1 + 1e-9) + 1e-9);
-   Prof_free_means(&means);
+   Prof_Range_Means_free(&means);
 }
 
 static void quiet(const char *, void *) {}
@@ -60,10 +60,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
    static bool once = started();
    const char *data = reinterpret_cast<const char *>(bytes);
    Prof_Baseline baseline;
-   if (once && Prof_parse_baseline(data, size, &baseline)) {
+   if (once && Prof_Baseline_parse(data, size, &baseline)) {
       check_paths(baseline, data, size);
       check_match(baseline);
-      Prof_free_baseline(&baseline);
+      Prof_Baseline_free(&baseline);
    } else {
       check(baseline.wrong && baseline.line > 0 && !baseline.paths);
    }

@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
    Prof_Budget budget;
    int last = 0;
    for (;;) {
-      Prof_Budget_Result result = Prof_next_budget(&text, &budget, &wrong);
+      Prof_Budget_Result result = Prof_Budget_next(&text, &budget, &wrong);
       if (result == Prof_BUDGET_END) break;
       check(text.line > last && text.at <= data + size);
       last = text.line;

@@ -343,7 +343,7 @@ static void draw_sample(float width, float height, float line,
    page.line_spacing = line;
    page.precision = 3;
    page.text_width = text_width;
-   Prof_draw_report(sample().get(2), &page, print_text);
+   Prof_Gl_Report_draw(sample().get(2), &page, print_text);
 }
 
 struct Seen {
@@ -660,7 +660,7 @@ INSTANTIATE_TEST_SUITE_P(Contexts, Drawing, testing::ValuesIn(KINDS),
 TEST(NoContext, NothingIsDrawnAndNothingBreaks)
 {
    Gl_Context::release();
-   EXPECT_FALSE(Prof_gl_ready());
+   EXPECT_FALSE(Prof_Gl_Load_ready());
    draw_sample(640, 480, 16);
    Prof_draw_gl(8, 8, 640, 480, 16, 3, nullptr, nullptr);
    Prof_draw_graph_gl(8, 400, 2, -4);

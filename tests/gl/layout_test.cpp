@@ -21,7 +21,7 @@
 static std::string fixed(double value, int decimals)
 {
    char text[Prof_NUMBER_SIZE];
-   size_t length = Prof_format_fixed(text, value, decimals);
+   size_t length = Prof_Number_format_fixed(text, value, decimals);
    EXPECT_EQ(length, std::strlen(text));
    return text;
 }
@@ -60,44 +60,44 @@ TEST(Font, EveryCharacterLooksDifferent)
 {
    for (int a = ' '; a <= '~'; ++a)
       for (int b = a + 1; b <= '~'; ++b)
-         EXPECT_NE(std::memcmp(Prof_font_glyph(a), Prof_font_glyph(b), Prof_FONT_HEIGHT), 0)
+         EXPECT_NE(std::memcmp(Prof_Font_glyph(a), Prof_Font_glyph(b), Prof_FONT_HEIGHT), 0)
             << char(a) << char(b);
-   EXPECT_EQ(Prof_font_glyph(200), Prof_font_glyph('?'));
-   EXPECT_EQ(Prof_font_glyph('\n'), Prof_font_glyph('?'));
+   EXPECT_EQ(Prof_Font_glyph(200), Prof_Font_glyph('?'));
+   EXPECT_EQ(Prof_Font_glyph('\n'), Prof_Font_glyph('?'));
 }
 
 TEST(Font, StandsOnItsBaseline)
 {
    for (int ch = 'A'; ch <= 'Z'; ++ch) {
       if (ch == 'Q') continue;
-      const unsigned char *rows = Prof_font_glyph(ch);
+      const unsigned char *rows = Prof_Font_glyph(ch);
       EXPECT_EQ(rows[2], 0) << char(ch);
       EXPECT_NE(rows[3], 0) << char(ch);
       EXPECT_NE(rows[12], 0) << char(ch);
       EXPECT_EQ(rows[13], 0) << char(ch);
    }
-   for (int ch = ' '; ch <= '~'; ++ch) EXPECT_EQ(Prof_font_glyph(ch)[0], 0) << char(ch);
+   for (int ch = ' '; ch <= '~'; ++ch) EXPECT_EQ(Prof_Font_glyph(ch)[0], 0) << char(ch);
 }
 
 TEST(Font, TextureHoldsTheGlyphs)
 {
    std::vector<unsigned char> texels(Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE, 77);
-   Prof_font_texture(texels.data());
+   Prof_Font_texture(texels.data());
    for (int ch = ' '; ch <= Prof_FONT_SOLID; ++ch) {
       int u, v;
-      Prof_font_cell(ch, &u, &v);
+      Prof_Font_cell(ch, &u, &v);
       for (int y = 0; y < Prof_FONT_HEIGHT; ++y)
          for (int x = 0; x < Prof_FONT_WIDTH; ++x)
             ASSERT_EQ(texels[static_cast<size_t>((v + y) * Prof_FONT_TEXTURE_SIZE + u + x)],
-                      Prof_font_glyph(ch)[y] & (0x80 >> x) ? 255 : 0);
+                      Prof_Font_glyph(ch)[y] & (0x80 >> x) ? 255 : 0);
    }
 }
 
 TEST(Font, CountsUtf8SequencesOnce)
 {
-   EXPECT_EQ(Prof_font_length("abc"), 3);
-   EXPECT_EQ(Prof_font_length("\xC3\xBC" "ber"), 4);
-   EXPECT_EQ(Prof_font_length(""), 0);
+   EXPECT_EQ(Prof_Font_length("abc"), 3);
+   EXPECT_EQ(Prof_Font_length("\xC3\xBC" "ber"), 4);
+   EXPECT_EQ(Prof_Font_length(""), 0);
 }
 
 // ---- layout ----
@@ -124,14 +124,14 @@ class Page : public Prof_Page {
    float measure(const char *text) const
    {
       return text_width ? text_width(const_cast<char *>(text))
-                        : static_cast<float>(Prof_font_length(text)) * cell_width;
+                        : static_cast<float>(Prof_Font_length(text)) * cell_width;
    }
 };
 
 static std::unique_ptr<Prof_Layout> lay_out(const Page &page, const Prof_Report *report)
 {
    auto layout = std::make_unique<Prof_Layout>();
-   Prof_layout_report(layout.get(), &page, report);
+   Prof_Classic_Layout_report(layout.get(), &page, report);
    return layout;
 }
 
@@ -418,7 +418,7 @@ TEST(Layout, ScrollsWithTheCursor)
       int jump = step % 50 == 0 ? static_cast<int>(random() % 400) - 200
                                 : static_cast<int>(random() % 3) - 1;
       cursor = std::min(std::max(cursor + jump, 0), rows - 1);
-      Prof_layout_report(layout.get(), &page, report.get(cursor));
+      Prof_Classic_Layout_report(layout.get(), &page, report.get(cursor));
       ASSERT_TRUE(shows_cursor(*layout, cursor));
       int above = layout->scroll, below = rows - layout->scroll - layout->shown;
       for (int more : {above, below})
@@ -429,7 +429,7 @@ TEST(Layout, ScrollsWithTheCursor)
    }
    Fake_Report few;
    few.add_rows(5);
-   Prof_layout_report(layout.get(), &page, few.get(4));
+   Prof_Classic_Layout_report(layout.get(), &page, few.get(4));
    EXPECT_EQ(layout->scroll, 0);
    EXPECT_EQ(layout->shown, 5);
 }
@@ -482,9 +482,9 @@ TEST(Canvas, NothingIsLostWhenItIsFull)
    auto canvas = std::make_unique<Prof_Canvas>();
    Prof_Pixel_Grid grid = {0, 0, 1, 1, 1};
    Counted counted;
-   Prof_canvas_begin(canvas.get(), &grid, 18, count_vertices, &counted);
-   for (int i = 0; i < 10000; ++i) Prof_canvas_box(canvas.get(), 0, 0, 1, 1, 0xFFFFFFFF);
-   Prof_canvas_flush(canvas.get());
+   Prof_Classic_Canvas_begin(canvas.get(), &grid, 18, count_vertices, &counted);
+   for (int i = 0; i < 10000; ++i) Prof_Classic_Canvas_box(canvas.get(), 0, 0, 1, 1, 0xFFFFFFFF);
+   Prof_Classic_Canvas_flush(canvas.get());
    EXPECT_EQ(counted.vertices, 60000);
    EXPECT_EQ(counted.flushes, 3);
 }
@@ -497,12 +497,12 @@ TEST(Canvas, TheFontIsAWholeNumberOfPixels)
    } sizes[] = {{18, 16}, {16, 16}, {15, 16}, {31, 16}, {36, 32}, {54, 48}, {-18, 16}, {12, 12}};
    for (auto size : sizes) {
       Prof_Pixel_Grid grid = {0, 0, 1, 1, 1};
-      Prof_canvas_begin(canvas.get(), &grid, size.line, count_vertices, nullptr);
+      Prof_Classic_Canvas_begin(canvas.get(), &grid, size.line, count_vertices, nullptr);
       EXPECT_FLOAT_EQ(canvas->cell_height, size.height);
       EXPECT_FLOAT_EQ(canvas->cell_width, size.height / 2);
    }
    Prof_Pixel_Grid grid = {0, 0, 80.0f / 1280, 40.0f / 720, 1}; // characters
-   Prof_canvas_begin(canvas.get(), &grid, 1, count_vertices, nullptr);
+   Prof_Classic_Canvas_begin(canvas.get(), &grid, 1, count_vertices, nullptr);
    EXPECT_FLOAT_EQ(canvas->cell_width, 0.5f);
 }
 
@@ -512,7 +512,7 @@ TEST(Canvas, InATurnedPictureTheFontIsAsLargeAsTheLinesAllow)
    auto canvas = std::make_unique<Prof_Canvas>();
    Prof_Pixel_Grid none = {0, 0, 0, 0, 1};
    for (float line : {18.0f, 0.5f, -0.5f}) {
-      Prof_canvas_begin(canvas.get(), &none, line, count_vertices, nullptr);
+      Prof_Classic_Canvas_begin(canvas.get(), &none, line, count_vertices, nullptr);
       EXPECT_FLOAT_EQ(canvas->cell_height, std::fabs(line) * 16 / 18);
       EXPECT_FLOAT_EQ(canvas->cell_width, canvas->cell_height / 2);
    }
@@ -537,9 +537,10 @@ static int apart(uint32_t a, uint32_t b)
 TEST(Palette, ZonesInARowHaveColoursThatCanBeToldApart)
 {
    for (int zone = 0; zone < 24; ++zone) {
-      EXPECT_GT(apart(Prof_zone_color(zone), Prof_COLOR_PANEL), 60 * 60) << zone;
+      EXPECT_GT(apart(Prof_Palette_of_zone(zone), Prof_COLOR_PANEL), 60 * 60) << zone;
       for (int other = 0; other < zone; ++other)
-         EXPECT_GT(apart(Prof_zone_color(100 + zone), Prof_zone_color(100 + other)), 30 * 30)
+         EXPECT_GT(apart(Prof_Palette_of_zone(100 + zone), Prof_Palette_of_zone(100 + other)),
+                   30 * 30)
             << zone << " and " << other;
    }
 }

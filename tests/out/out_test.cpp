@@ -446,16 +446,16 @@ TEST(Columns, have_a_number_where_the_place_is_not_enough)
    static Prof_Titles columns;
    static Prof_Out out;
    const std::string file = folder() + "columns";
-   ASSERT_EQ(Prof_open_out(&out, file.c_str(), 0), 1);
-   ASSERT_EQ(Prof_make_titles(&columns, 4), 1);
-   for (const char *name : {"zone", "zone", "zone game.c:12"}) Prof_want_title(&columns, name);
-   Prof_put_title(&columns, &out, "zone", "game.c:12");
-   Prof_put_text(&out, ",");
-   Prof_put_title(&columns, &out, "zone", "game.c:12");
-   Prof_put_text(&out, ",");
-   Prof_put_title(&columns, &out, "zone game.c:12", "");
-   Prof_free_titles(&columns);
-   ASSERT_EQ(Prof_close_out(&out), 1);
+   ASSERT_EQ(Prof_Out_Stream_open(&out, file.c_str(), 0), 1);
+   ASSERT_EQ(Prof_Out_Titles_make(&columns, 4), 1);
+   for (const char *name : {"zone", "zone", "zone game.c:12"}) Prof_Out_Titles_want(&columns, name);
+   Prof_Out_Titles_put(&columns, &out, "zone", "game.c:12");
+   Prof_Out_Stream_text(&out, ",");
+   Prof_Out_Titles_put(&columns, &out, "zone", "game.c:12");
+   Prof_Out_Stream_text(&out, ",");
+   Prof_Out_Titles_put(&columns, &out, "zone game.c:12", "");
+   Prof_Out_Titles_free(&columns);
+   ASSERT_EQ(Prof_Out_Stream_close(&out), 1);
    EXPECT_EQ(contents(file), "zone game.c:12 (2),zone game.c:12 (3),zone game.c:12");
 }
 
@@ -467,8 +467,8 @@ TEST(Readers, random_bytes_make_valid_json)
    const char pieces[] = "\x7F\x80\xBF\xC0\xC2\xDF\xE0\xA0\xED\x9F\xEF\xF0\x90\xF4\x8F\xF5\xFF\"\\";
    std::ofstream plain(folder() + "random.txt");
    const std::string name = folder() + "random.json";
-   ASSERT_EQ(Prof_open_out(&out, name.c_str(), 0), 1);
-   Prof_put_text(&out, "[");
+   ASSERT_EQ(Prof_Out_Stream_open(&out, name.c_str(), 0), 1);
+   Prof_Out_Stream_text(&out, "[");
    for (int i = 0; i < 5000; ++i) {
       std::string text;
       for (size_t n = random() % 12; n > 0; --n) {
@@ -476,12 +476,12 @@ TEST(Readers, random_bytes_make_valid_json)
          if (random() % 2) c = pieces[random() % (sizeof pieces - 1)];
          if (c) text += c;
       }
-      if (i) Prof_put_text(&out, ",\n");
-      Prof_put_json(&out, text.c_str());
+      if (i) Prof_Out_Stream_text(&out, ",\n");
+      Prof_Out_Stream_json(&out, text.c_str());
       plain << hex(text) << '\n';
    }
-   Prof_put_text(&out, "]");
-   ASSERT_EQ(Prof_close_out(&out), 1);
+   Prof_Out_Stream_text(&out, "]");
+   ASSERT_EQ(Prof_Out_Stream_close(&out), 1);
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -491,9 +491,9 @@ std::string fixed(double value, int decimals)
 {
    static Prof_Out out;
    const std::string name = folder() + "number";
-   EXPECT_EQ(Prof_open_out(&out, name.c_str(), 0), 1);
-   Prof_put_fixed(&out, value, decimals);
-   EXPECT_EQ(Prof_close_out(&out), 1);
+   EXPECT_EQ(Prof_Out_Stream_open(&out, name.c_str(), 0), 1);
+   Prof_Out_Stream_fixed(&out, value, decimals);
+   EXPECT_EQ(Prof_Out_Stream_close(&out), 1);
    return contents(name);
 }
 

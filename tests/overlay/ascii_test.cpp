@@ -16,8 +16,8 @@ namespace {
 
 std::string grid()
 {
-   std::string text(Prof_ascii_write(nullptr, 0), 0);
-   Prof_ascii_write(&text[0], text.size() + 1);
+   std::string text(Prof_Ascii_write(nullptr, 0), 0);
+   Prof_Ascii_write(&text[0], text.size() + 1);
    return text;
 }
 
@@ -25,7 +25,7 @@ void tell(Prof_List_Kind kind, int x0, int y0, int x1, int y1, const char *text 
           unsigned color = 0xFFFFFFFF)
 {
    Prof_Rect rect = {x0, y0, x1, y1};
-   Prof_ascii_watch(nullptr, kind, &rect, text, color);
+   Prof_Ascii_watch(nullptr, kind, &rect, text, color);
 }
 
 void say(int column, int line, const char *text)
@@ -36,7 +36,7 @@ void say(int column, int line, const char *text)
 
 TEST(Ascii, PutsTextsAtTheirCells)
 {
-   Prof_ascii_begin(20, 4, 0);
+   Prof_Ascii_begin(20, 4, 0);
    say(2, 1, "one two");
    say(0, 3, "\020\021 x");
    say(18, 0, "cut off");
@@ -46,7 +46,7 @@ TEST(Ascii, PutsTextsAtTheirCells)
 
 TEST(Ascii, FramesPanels)
 {
-   Prof_ascii_begin(12, 5, 0);
+   Prof_Ascii_begin(12, 5, 0);
    tell(Prof_LIST_PANEL, 0, 18 - 6, 12 * 8, 4 * 18 + 6);
    say(2, 2, "in");
    EXPECT_EQ(grid(), "+----------+\n|          |\n| in       |\n|          |\n+----------+\n");
@@ -54,7 +54,7 @@ TEST(Ascii, FramesPanels)
 
 TEST(Ascii, DrawsBars)
 {
-   Prof_ascii_begin(12, 3, 0);
+   Prof_Ascii_begin(12, 3, 0);
    tell(Prof_LIST_BAR, 16, 5, 48, 13);      // lies: four cells
    tell(Prof_LIST_BAR, 0, 5, 8, 13);        // a square
    tell(Prof_LIST_BAR, 16, 16, 80, 17);     // an edge of a box
@@ -65,7 +65,7 @@ TEST(Ascii, DrawsBars)
 
 TEST(Ascii, LetsNoBarStandOnTheBorderButWhatIsDrawnThere)
 {
-   Prof_ascii_begin(12, 5, 0);
+   Prof_Ascii_begin(12, 5, 0);
    tell(Prof_LIST_PANEL, 0, 18 - 6, 12 * 8, 4 * 18 + 6);
    for (int x = 6; x < 90; x += 2) tell(Prof_LIST_BAR, x, 38, x + 1, 50);
    EXPECT_EQ(grid(), "+----------+\n|          |\n|::::::::::|\n|          |\n+----------+\n");
@@ -75,7 +75,7 @@ TEST(Ascii, LetsNoBarStandOnTheBorderButWhatIsDrawnThere)
 
 TEST(Ascii, LetsTextCoverBarsInWhicheverOrder)
 {
-   Prof_ascii_begin(10, 2, 0);
+   Prof_Ascii_begin(10, 2, 0);
    say(1, 0, "a");
    tell(Prof_LIST_BAR, 0, 2, 80, 16);
    say(3, 0, "b");
@@ -84,7 +84,7 @@ TEST(Ascii, LetsTextCoverBarsInWhicheverOrder)
 
 TEST(Ascii, MarksTheSelectedRow)
 {
-   Prof_ascii_begin(10, 4, 0);
+   Prof_Ascii_begin(10, 4, 0);
    tell(Prof_LIST_PANEL, 0, 0, 80, 72);
    tell(Prof_LIST_BOX, 0, 18, 80, 36, nullptr, Prof_COLOR_SELECTED);
    tell(Prof_LIST_BOX, 0, 36, 80, 54, nullptr, Prof_COLOR_ALTERNATE);
@@ -94,7 +94,7 @@ TEST(Ascii, MarksTheSelectedRow)
 
 TEST(Ascii, SaysThePlainFormPanelByPanel)
 {
-   Prof_ascii_begin(40, 6, 1);
+   Prof_Ascii_begin(40, 6, 1);
    tell(Prof_LIST_PANEL, 0, 0, 160, 100);
    say(1, 1, "left one");
    say(1, 2, "left two   far");
@@ -106,12 +106,12 @@ TEST(Ascii, SaysThePlainFormPanelByPanel)
 
 TEST(Ascii, WritesLikeSnprintf)
 {
-   Prof_ascii_begin(10, 1, 0);
+   Prof_Ascii_begin(10, 1, 0);
    say(0, 0, "0123456789");
    char small[5] = "zzzz", none = 'z';
-   EXPECT_EQ(Prof_ascii_write(small, sizeof small), 11u);
+   EXPECT_EQ(Prof_Ascii_write(small, sizeof small), 11u);
    EXPECT_STREQ(small, "0123");
-   EXPECT_EQ(Prof_ascii_write(&none, 0), 11u);
+   EXPECT_EQ(Prof_Ascii_write(&none, 0), 11u);
    EXPECT_EQ(none, 'z');
 }
 

@@ -21,8 +21,8 @@ static void take(void *user, Prof_List_Kind kind, const Prof_Rect *rect, const c
 vector<Thing> draw_things(int width, int height)
 {
    vector<Thing> things;
-   Prof_List *list = Prof_overlay_list();
-   Prof_ui.stale = 1;
+   Prof_List *list = Prof_Overlay_list();
+   Prof_Ui_state.stale = 1;
    list->watch = take;
    list->watch_user = &things;
    Prof_draw_overlay(width, height);

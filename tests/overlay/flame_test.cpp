@@ -75,7 +75,7 @@ void on_a_thread(const char *name, void (*what)())
 std::string path_of(uint32_t state)
 {
    char text[Prof_MAX_PATH];
-   Prof_write_path(state, text, sizeof text);
+   Prof_Path_write(state, text, sizeof text);
    return text;
 }
 
@@ -93,8 +93,8 @@ const Prof_Flame_Path *path_named(int lane, const std::string &name)
 
 void lay_out(int width)
 {
-   Prof_Flame_Window whole = Prof_flame_whole(&sums);
-   Prof_flame_layout(&flame, &sums, &whole, width);
+   Prof_Flame_Window whole = Prof_Flame_Boxes_whole(&sums);
+   Prof_Flame_Boxes_layout(&flame, &sums, &whole, width);
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -126,7 +126,7 @@ void check_sums()
       for (uint32_t p = 0; p < lane.count; ++p) {
          const Prof_Flame_Path &path = sums.paths[lane.first + p];
          next[p] = path.begin;
-         usual[p] = Prof_kind_of(sums.rules, path.state) ? 0 : path.of.usual_self;
+         usual[p] = Prof_Waiting_kind_of(sums.rules, path.state) ? 0 : path.of.usual_self;
          if (p == 0) continue;
          ASSERT_LT(path.parent, lane.first + p);
          ASSERT_GT(path.state, sums.paths[lane.first + p - 1].state);
@@ -183,7 +183,7 @@ void check_boxes(bool exact)
    for (int i = 0; exact && i < flame.num_lanes; ++i) {
       const Prof_Flame_Lane &lane = flame.lanes[i];
       const Prof_Flame_Path &root =
-         sums.paths[sums.lanes[Prof_flame_lane_of(&sums, lane.context)].first];
+         sums.paths[sums.lanes[Prof_Flame_Sums_lane_of(&sums, lane.context)].first];
       EXPECT_EQ(top[static_cast<size_t>(i)] + lane.idle, root.weight);
    }
 }
@@ -227,8 +227,8 @@ TEST(Flame, RandomFramesAddUpAtAnyWidth)
    for (int i = 0; i < 60; ++i) {
       if (i % 4 == 0) on_a_thread("worker", [] { random_zones(4, 3); });
       random_frame();
-      const Prof_Frame *frame = Prof_history_frame(0);
-      if (!Prof_flame_take_frame(&sums, frame, -1)) continue; // no zone ran
+      const Prof_Frame *frame = Prof_History_frame(0);
+      if (!Prof_Flame_Sums_take_frame(&sums, frame, -1)) continue; // no zone ran
       check_lane_totals(frame);
       check_sums();
       for (int width : {1, 2, 7, 80, 628, 1252, 3840}) {
@@ -244,13 +244,13 @@ TEST(Flame, EveryPathIsInABoxOrBelowAMergedOne)
 {
    for (int i = 0; i < 20; ++i) {
       random_frame();
-      if (!Prof_flame_take_frame(&sums, Prof_history_frame(0), -1)) continue;
+      if (!Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), -1)) continue;
       lay_out(500);
       ASSERT_EQ(flame.left_out, 0);
       for (uint32_t p = 1; p < sums.lanes[0].count; ++p) {
          const Prof_Flame_Path &path = sums.paths[sums.lanes[0].first + p];
          if (path.weight == 0) continue;
-         int box = Prof_flame_find(&flame, sums.lanes[0].context, path.state, 0);
+         int box = Prof_Flame_Boxes_find(&flame, sums.lanes[0].context, path.state, 0);
          ASSERT_GE(box, 0);
          if (path.weight * 500 / flame.window.end < 1) continue;
          EXPECT_EQ(flame.boxes[box].state, path.state);
@@ -267,8 +267,8 @@ TEST(Flame, TheUpdatingThreadsLaneComesFirst)
       spend(500);
    }
    Prof_update(1);
-   ASSERT_TRUE(Prof_flame_take_frame(&sums, Prof_history_frame(0), -1));
-   EXPECT_EQ(sums.lanes[0].context, static_cast<int>(Prof_history_header(0)->owner));
+   ASSERT_TRUE(Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), -1));
+   EXPECT_EQ(sums.lanes[0].context, static_cast<int>(Prof_History_header(0)->owner));
    EXPECT_TRUE(path_named(0, "own"));
 }
 
@@ -283,7 +283,7 @@ TEST(Flame, OneContextCanBeShownAlone)
    int worker = -1;
    for (int i = 0; i < Prof_num_contexts(); ++i)
       if (context_name(i) == "worker") worker = i;
-   ASSERT_TRUE(Prof_flame_take_frame(&sums, Prof_history_frame(0), worker));
+   ASSERT_TRUE(Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), worker));
    ASSERT_EQ(sums.num_lanes, 1);
    EXPECT_EQ(sums.lanes[0].context, worker);
    ASSERT_TRUE(path_named(0, "job"));
@@ -297,13 +297,13 @@ TEST(Flame, LanesWithoutRoomAreCounted)
       spend(100);
    }
    Prof_update(1);
-   Prof_flame_begin(&sums);
+   Prof_Flame_Sums_begin(&sums);
    for (int i = 0; i < Prof_FLAME_LANES + 2; ++i) {
-      const int begun = Prof_flame_begin_lane(&sums, i);
+      const int begun = Prof_Flame_Sums_begin_lane(&sums, i);
       EXPECT_EQ(begun, i < Prof_FLAME_LANES) << i;
       if (!begun) continue;
-      Prof_flame_add(Prof_STATE_FIRST, i + 1, 1);
-      Prof_flame_end_lane(&sums);
+      Prof_Flame_Sums_add(Prof_STATE_FIRST, i + 1, 1);
+      Prof_Flame_Sums_end_lane(&sums);
    }
    EXPECT_EQ(sums.num_lanes, Prof_FLAME_LANES);
    EXPECT_EQ(sums.lanes_left_out, 2);
@@ -321,7 +321,7 @@ TEST(Flame, RecursionIsAPathOfItsOwnAtEachDepth)
       spend(30);
    }
    Prof_update(1);
-   Prof_flame_take_frame(&sums, Prof_history_frame(0), -1);
+   Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), -1);
    EXPECT_EQ(path_named(0, "walk")->of.hier, 60);
    EXPECT_EQ(path_named(0, "walk > walk")->of.hier, 50);
    EXPECT_EQ(path_named(0, "walk > walk > walk")->of.self, 30);
@@ -340,7 +340,7 @@ TEST(Flame, FibersOfTheUpdatingThreadAreInItsLane)
       Prof_switch_context(before);
       Prof_update(1);
    }
-   ASSERT_TRUE(Prof_flame_take_frame(&sums, Prof_history_frame(0), -1));
+   ASSERT_TRUE(Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), -1));
    ASSERT_EQ(sums.num_lanes, 1);
    ASSERT_TRUE(path_named(0, "job"));
    EXPECT_EQ(path_named(0, "job")->of.hier, 700);
@@ -353,7 +353,7 @@ protected:
    int index_of(unsigned long number)
    {
       for (int i = 0; i < Prof_num_hitches(); ++i)
-         if (Prof_hitch_frame(i)->number == number) return i;
+         if (Prof_Hitch_frame(i)->number == number) return i;
       return -1;
    }
    Marked_Frames marks;
@@ -367,12 +367,12 @@ TEST_F(Played, AHitchKeepsItsUsualAndTheExcessAddsUp)
    Prof_Hitch hitch;
    double excess = 0;
    ASSERT_TRUE(Prof_get_hitch(index, &hitch));
-   ASSERT_TRUE(Prof_flame_take_hitch(&sums, index, -1));
-   check_lane_totals(Prof_hitch_frame(index));
+   ASSERT_TRUE(Prof_Flame_Sums_take_hitch(&sums, index, -1));
+   check_lane_totals(Prof_Hitch_frame(index));
    check_sums();
    for (uint32_t i = 0; i < sums.lanes[0].count; ++i) {
       const Prof_Flame_Path &path = sums.paths[sums.lanes[0].first + i];
-      if (Prof_kind_of(sums.rules, path.state) != Prof_WAITS)
+      if (Prof_Waiting_kind_of(sums.rules, path.state) != Prof_WAITS)
          excess += ms(path.of.self - path.of.usual_self);
    }
    EXPECT_NEAR(excess, hitch.excess_ms, 1e-6);
@@ -386,7 +386,7 @@ TEST_F(Played, AHitchKeepsItsUsualAndTheExcessAddsUp)
 
 TEST_F(Played, WhatDidNotRunButUsuallyDoesCountsAsUsual)
 {
-   ASSERT_TRUE(Prof_flame_take_hitch(&sums, index_of(marks.mesh), -1));
+   ASSERT_TRUE(Prof_Flame_Sums_take_hitch(&sums, index_of(marks.mesh), -1));
    const Prof_Flame_Path *vsync = path_named(0, "vsync"); // no time left for it
    ASSERT_TRUE(vsync);
    EXPECT_NEAR(ms(vsync->of.hier), 0, 1e-3);
@@ -397,14 +397,14 @@ TEST_F(Played, AnAverageIsWhatTheReportSays)
 {
    Prof_set_average(1);
    Prof_set_report_mode(Prof_HIERARCHICAL_TIME);
-   ASSERT_TRUE(Prof_flame_take_average(&sums, 1, -1));
+   ASSERT_TRUE(Prof_Flame_Sums_take_average(&sums, 1, -1));
    check_sums();
    std::map<std::string, double> hier;
    for (int lane = 0; lane < sums.num_lanes; ++lane)
       for (uint32_t i = 1; i < sums.lanes[lane].count; ++i) {
          const Prof_Flame_Path &path = sums.paths[sums.lanes[lane].first + i];
-         if (Prof_states[path.state].depth == 1)
-            hier[Prof_zones[Prof_states[path.state].zone].name] += ms(path.of.hier);
+         if (Prof_States[path.state].depth == 1)
+            hier[Prof_Zones[Prof_States[path.state].zone].name] += ms(path.of.hier);
       }
    Prof_Report *report = Prof_create_report();
    int compared = 0, column = report->header[1] == std::string("hier") ? 0 : 1;
@@ -422,9 +422,9 @@ TEST_F(Played, AnAverageIsWhatTheReportSays)
 TEST_F(Played, UsualIsNotCountedTwice)
 {
    play_more(200);
-   ASSERT_TRUE(Prof_flame_take_average(&sums, 2, -1));
+   ASSERT_TRUE(Prof_Flame_Sums_take_average(&sums, 2, -1));
    EXPECT_NEAR(ms(path_named(0, "main_loop")->of.usual_work), 14.21, 1e-2);
-   ASSERT_TRUE(Prof_flame_take_frame(&sums, Prof_history_frame(0), -1));
+   ASSERT_TRUE(Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), -1));
    EXPECT_NEAR(ms(path_named(0, "main_loop")->of.usual_work), 14.21, 1e-2);
    EXPECT_NEAR(ms(path_named(0, "vsync")->of.usual_self), 2.3467, 1e-2);
 }
@@ -433,7 +433,7 @@ TEST_F(Played, ADifferenceIsAsWideAsItChanged)
 {
    int mesh = 700 - static_cast<int>(marks.mesh);
    ASSERT_TRUE(Prof_compare(mesh + 10, mesh + 10, mesh, mesh)); // an ordinary frame
-   ASSERT_TRUE(Prof_flame_take_difference(&sums));
+   ASSERT_TRUE(Prof_Flame_Sums_take_difference(&sums));
    ASSERT_EQ(sums.num_lanes, 1);
    EXPECT_EQ(sums.lanes[0].context, -1);
    check_sums();
@@ -452,18 +452,18 @@ TEST_F(Played, ADifferenceIsAsWideAsItChanged)
 
 TEST_F(Played, AHitchCanBeComparedWithWhatIsUsual)
 {
-   ASSERT_TRUE(Prof_compare_hitch(index_of(marks.mesh)));
-   ASSERT_TRUE(Prof_flame_take_difference(&sums));
+   ASSERT_TRUE(Prof_Compare_with_hitch(index_of(marks.mesh)));
+   ASSERT_TRUE(Prof_Flame_Sums_take_difference(&sums));
    EXPECT_NEAR(ms(path_named(0, "main_loop")->of.hier), 27.09, 1e-3);
    EXPECT_NEAR(ms(path_named(0, "main_loop > physics > solve")->of.hier), 1.88, 1e-3);
    double a, b;
-   Prof_compared_seconds(&a, &b);
+   Prof_Compare_seconds(&a, &b);
    EXPECT_NEAR(a * 1e3, 16.6667, 1e-3);
    EXPECT_NEAR(b * 1e3, 41.41, 1e-6);
    char text[128];
-   Prof_describe_comparison(text, sizeof text);
+   Prof_Compare_describe(text, sizeof text);
    EXPECT_NE(std::string(text).find("usual"), std::string::npos);
-   EXPECT_FALSE(Prof_compare_hitch(99));
+   EXPECT_FALSE(Prof_Compare_with_hitch(99));
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -474,16 +474,16 @@ bool is_seen(int box) { return flame.boxes[box].x1 > flame.boxes[box].x0; }
 TEST_F(Played, EveryBoxIsReachedByWalking)
 {
    for (int width : {1252, 200, 30}) {
-      Prof_flame_take_hitch(&sums, 0, -1);
+      Prof_Flame_Sums_take_hitch(&sums, 0, -1);
       lay_out(width);
       std::set<int> reached, seen;
-      std::vector<int> next = {Prof_flame_find(&flame, flame.lanes[0].context, 0, 0)};
+      std::vector<int> next = {Prof_Flame_Boxes_find(&flame, flame.lanes[0].context, 0, 0)};
       while (!next.empty()) {
          int box = next.back();
          next.pop_back();
          if (!reached.insert(box).second) continue;
          for (int step = 0; step < 4; ++step) {
-            int to = Prof_flame_step(&flame, box, static_cast<Prof_Flame_Step>(step));
+            int to = Prof_Flame_Boxes_step(&flame, box, static_cast<Prof_Flame_Step>(step));
             ASSERT_TRUE(is_seen(to));
             next.push_back(to);
          }
@@ -496,38 +496,38 @@ TEST_F(Played, EveryBoxIsReachedByWalking)
 
 TEST_F(Played, StepsGoWhereTheyAreSeenToGo)
 {
-   Prof_flame_take_hitch(&sums, 0, -1);
+   Prof_Flame_Sums_take_hitch(&sums, 0, -1);
    lay_out(1252);
    for (int i = 0; i < flame.num_boxes; ++i) {
       if (!is_seen(i)) continue;
       const Prof_Flame_Box &box = flame.boxes[i];
-      int right = Prof_flame_step(&flame, i, Prof_FLAME_RIGHT);
+      int right = Prof_Flame_Boxes_step(&flame, i, Prof_FLAME_RIGHT);
       if (right != i) {
-         EXPECT_EQ(Prof_flame_step(&flame, right, Prof_FLAME_LEFT), i);
+         EXPECT_EQ(Prof_Flame_Boxes_step(&flame, right, Prof_FLAME_LEFT), i);
          EXPECT_GE(flame.boxes[right].x0, box.x1);
          EXPECT_EQ(flame.boxes[right].depth, box.depth);
       }
       if (box.parent >= 0) {
-         EXPECT_EQ(Prof_flame_step(&flame, i, Prof_FLAME_UP), box.parent);
+         EXPECT_EQ(Prof_Flame_Boxes_step(&flame, i, Prof_FLAME_UP), box.parent);
       }
-      int down = Prof_flame_step(&flame, i, Prof_FLAME_DOWN);
+      int down = Prof_Flame_Boxes_step(&flame, i, Prof_FLAME_DOWN);
       for (int j = 0; j < flame.num_boxes && flame.boxes[down].parent == i; ++j) {
          if (flame.boxes[j].parent != i) continue;
          EXPECT_LE(flame.boxes[j].end - flame.boxes[j].begin,
                    flame.boxes[down].end - flame.boxes[down].begin);
       }
-      EXPECT_EQ(Prof_flame_at(&flame, box.x0, Prof_flame_line(&flame, &box)), i);
+      EXPECT_EQ(Prof_Flame_Boxes_at(&flame, box.x0, Prof_Flame_Boxes_line(&flame, &box)), i);
    }
-   EXPECT_EQ(Prof_flame_at(&flame, 0, 0), -1) << "the lane's name is no box";
-   EXPECT_EQ(Prof_flame_step(&flame, -1, Prof_FLAME_UP), -1);
+   EXPECT_EQ(Prof_Flame_Boxes_at(&flame, 0, 0), -1) << "the lane's name is no box";
+   EXPECT_EQ(Prof_Flame_Boxes_step(&flame, -1, Prof_FLAME_UP), -1);
 }
 
 TEST_F(Played, AZoomFillsTheWidthAndKeepsWhatIsAbove)
 {
-   Prof_flame_take_hitch(&sums, 0, -1);
+   Prof_Flame_Sums_take_hitch(&sums, 0, -1);
    const Prof_Flame_Path *render = path_named(0, "main_loop > render");
-   Prof_Flame_Window window = Prof_flame_around(&sums, 0, render->state, render->state);
-   Prof_flame_layout(&flame, &sums, &window, 1000);
+   Prof_Flame_Window window = Prof_Flame_Boxes_around(&sums, 0, render->state, render->state);
+   Prof_Flame_Boxes_layout(&flame, &sums, &window, 1000);
    check_boxes(false);
    check_lines();
    EXPECT_EQ(flame.num_lanes, 1);
@@ -541,31 +541,31 @@ TEST_F(Played, AZoomFillsTheWidthAndKeepsWhatIsAbove)
 
 TEST_F(Played, AZoomToWhatDidNotRunShowsWhatIsAboveIt)
 {
-   Prof_flame_take_hitch(&sums, 0, -1);
+   Prof_Flame_Sums_take_hitch(&sums, 0, -1);
    uint32_t upload = path_named(0, "main_loop > render > draw_world > upload_mesh")->state;
    uint32_t draw_world = path_named(0, "main_loop > render > draw_world")->state;
-   ASSERT_TRUE(Prof_flame_take_frame(&sums, Prof_history_frame(0), -1));
-   Prof_Flame_Window missing = Prof_flame_around(&sums, 0, upload, upload);
-   Prof_Flame_Window above = Prof_flame_around(&sums, 0, draw_world, draw_world);
+   ASSERT_TRUE(Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), -1));
+   Prof_Flame_Window missing = Prof_Flame_Boxes_around(&sums, 0, upload, upload);
+   Prof_Flame_Window above = Prof_Flame_Boxes_around(&sums, 0, draw_world, draw_world);
    EXPECT_EQ(missing.begin, above.begin);
    EXPECT_EQ(missing.end, above.end);
    lay_out(1252);
-   int found = Prof_flame_find(&flame, sums.lanes[0].context, upload, 0);
+   int found = Prof_Flame_Boxes_find(&flame, sums.lanes[0].context, upload, 0);
    EXPECT_EQ(flame.boxes[found].state, draw_world);
-   EXPECT_EQ(Prof_flame_find(&flame, 99, upload, 0), -1);
+   EXPECT_EQ(Prof_Flame_Boxes_find(&flame, 99, upload, 0), -1);
 }
 
 TEST(FlameExcess, IsJudgedByTheBudgetAndByWhatIsUsual)
 {
    Prof_update(1); // settings are in force
-   EXPECT_EQ(Prof_judge_excess(4.05, 4.05), Prof_EXCESS_NONE);
-   EXPECT_EQ(Prof_judge_excess(0.3, 0), Prof_EXCESS_NONE) << "a trifle";
-   EXPECT_EQ(Prof_judge_excess(4.5, 4.0), Prof_EXCESS_NONE) << "an eighth more";
-   EXPECT_EQ(Prof_judge_excess(4.5, 2.62), Prof_EXCESS_WARM);
-   EXPECT_EQ(Prof_judge_excess(24.1, 0), Prof_EXCESS_HOT);
-   EXPECT_EQ(Prof_judge_excess(14, 9), Prof_EXCESS_HOT);
-   EXPECT_EQ(Prof_judge_excess(45, 40), Prof_EXCESS_NONE);
-   EXPECT_EQ(Prof_judge_excess(2, 9), Prof_EXCESS_NONE);
+   EXPECT_EQ(Prof_Flame_Boxes_judge_excess(4.05, 4.05), Prof_EXCESS_NONE);
+   EXPECT_EQ(Prof_Flame_Boxes_judge_excess(0.3, 0), Prof_EXCESS_NONE) << "a trifle";
+   EXPECT_EQ(Prof_Flame_Boxes_judge_excess(4.5, 4.0), Prof_EXCESS_NONE) << "an eighth more";
+   EXPECT_EQ(Prof_Flame_Boxes_judge_excess(4.5, 2.62), Prof_EXCESS_WARM);
+   EXPECT_EQ(Prof_Flame_Boxes_judge_excess(24.1, 0), Prof_EXCESS_HOT);
+   EXPECT_EQ(Prof_Flame_Boxes_judge_excess(14, 9), Prof_EXCESS_HOT);
+   EXPECT_EQ(Prof_Flame_Boxes_judge_excess(45, 40), Prof_EXCESS_NONE);
+   EXPECT_EQ(Prof_Flame_Boxes_judge_excess(2, 9), Prof_EXCESS_NONE);
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -574,7 +574,7 @@ TEST(FlameExcess, IsJudgedByTheBudgetAndByWhatIsUsual)
 void check_spans(const Prof_Frame *frame, const Prof_Span *spans, uint32_t count, int width)
 {
    Prof_Flame_Window whole = {-1, 0, static_cast<double>(frame->ticks)};
-   Prof_flame_layout_spans(&flame, spans, count, frame->owner, -1, &whole, width);
+   Prof_Flame_Boxes_layout_spans(&flame, spans, count, frame->owner, -1, &whole, width);
    check_lines();
    for (int i = 0; i < flame.num_boxes; ++i) {
       const Prof_Flame_Box &box = flame.boxes[i];
@@ -586,7 +586,7 @@ void check_spans(const Prof_Frame *frame, const Prof_Span *spans, uint32_t count
       EXPECT_LE(box.x1, parent.x1);
       EXPECT_GE(box.begin, parent.begin);
       EXPECT_LE(box.end, parent.end);
-      EXPECT_EQ(Prof_states[box.state].parent, parent.state);
+      EXPECT_EQ(Prof_States[box.state].parent, parent.state);
    }
 }
 
@@ -599,14 +599,14 @@ TEST(TimeLine, SpansBecomeBoxesAndTheirSelfTimesAreTheFrames)
    for (int i = 0; i < 30; ++i) {
       random_frame(4);
       uint32_t count;
-      const Prof_Span *spans = Prof_frame_spans(0, &count);
-      const Prof_Frame *frame = Prof_history_frame(0);
+      const Prof_Span *spans = Prof_Timeline_spans_of(0, &count);
+      const Prof_Frame *frame = Prof_History_frame(0);
       if (!spans) continue;
       for (int width : {1, 9, 300}) check_spans(frame, spans, count, width);
       // So wide that nothing is merged, every stay is a box.
       int width = static_cast<int>(frame->ticks);
       Prof_Flame_Window whole = {-1, 0, static_cast<double>(frame->ticks)};
-      Prof_flame_layout_spans(&flame, spans, count, frame->owner, -1, &whole, width);
+      Prof_Flame_Boxes_layout_spans(&flame, spans, count, frame->owner, -1, &whole, width);
       if (flame.left_out) continue;
       std::map<uint32_t, double> self;
       for (int b = 0; b < flame.num_boxes; ++b)
@@ -627,7 +627,7 @@ TEST(TimeLine, ManyShortStaysMergeAndAreCounted)
    spans.push_back({10000, 20000, Prof_STATE_FIRST, 0, 0});
    Prof_update(1);
    Prof_Flame_Window whole = {-1, 0, 20000};
-   Prof_flame_layout_spans(&flame, spans.data(), 1001, 0, -1, &whole, 100);
+   Prof_Flame_Boxes_layout_spans(&flame, spans.data(), 1001, 0, -1, &whole, 100);
    ASSERT_EQ(flame.num_boxes, 2);
    EXPECT_EQ(flame.boxes[0].count, 1000u);
    EXPECT_EQ(flame.boxes[0].of.hier, 4000);
@@ -635,7 +635,7 @@ TEST(TimeLine, ManyShortStaysMergeAndAreCounted)
    EXPECT_EQ(flame.boxes[1].x0, 50);
    // One alone is seen, however short.
    Prof_Span lone = {5000, 5001, Prof_STATE_FIRST, 0, 0};
-   Prof_flame_layout_spans(&flame, &lone, 1, 0, -1, &whole, 100);
+   Prof_Flame_Boxes_layout_spans(&flame, &lone, 1, 0, -1, &whole, 100);
    ASSERT_EQ(flame.num_boxes, 1);
    EXPECT_EQ(flame.boxes[0].x1 - flame.boxes[0].x0, 1);
 }
@@ -646,7 +646,7 @@ TEST(TimeLine, DeepStacksAreLeftOutAndCounted)
    for (uint32_t i = 0; i < 300; ++i) spans.push_back({i, 1000 - i, Prof_STATE_FIRST, 0, i});
    Prof_update(1);
    Prof_Flame_Window whole = {-1, 0, 1000};
-   Prof_flame_layout_spans(&flame, spans.data(), 300, 0, -1, &whole, 1000);
+   Prof_Flame_Boxes_layout_spans(&flame, spans.data(), 300, 0, -1, &whole, 1000);
    EXPECT_EQ(flame.num_boxes, Prof_FLAME_DEPTH);
    EXPECT_EQ(flame.left_out, 300 - Prof_FLAME_DEPTH);
 }
@@ -658,7 +658,8 @@ TEST(TimeLine, BoxesWithoutRoomAreCounted)
    for (uint32_t i = 0; i < more; ++i) spans.push_back({2 * i, 2 * i + 2, Prof_STATE_FIRST, 0, 0});
    Prof_update(1);
    Prof_Flame_Window whole = {-1, 0, 2.0 * more};
-   Prof_flame_layout_spans(&flame, spans.data(), more, 0, -1, &whole, static_cast<int>(2 * more));
+   Prof_Flame_Boxes_layout_spans(&flame, spans.data(), more, 0, -1, &whole,
+                                 static_cast<int>(2 * more));
    EXPECT_EQ(flame.num_boxes, Prof_FLAME_BOXES);
    EXPECT_EQ(flame.left_out, 10);
    EXPECT_EQ(flame.boxes[Prof_FLAME_BOXES - 1].end, 2.0 * Prof_FLAME_BOXES);
@@ -837,10 +838,10 @@ TEST(FlameView, DeepStacksScrollAndTheChoiceStaysInSight)
    for (int i = 0; i < 90; ++i) names.push_back("depth_" + std::to_string(i));
    for (int frame = 0; frame < 4; ++frame) {
       for (const std::string &name : names) {
-         (void)Prof_begin_site(Prof_handle(name.c_str()));
+         (void)Prof_Instrument_begin(Prof_handle(name.c_str()));
          spend(1000);
       }
-      for (size_t i = 0; i < names.size(); ++i) Prof_end("", 0);
+      for (size_t i = 0; i < names.size(); ++i) Prof_Instrument_end("", 0);
       Prof_update(1);
    }
    open_flame();
@@ -1035,7 +1036,7 @@ TEST(FlameMemory, WithoutItLessIsShown)
 std::string cut(std::string path, int cells)
 {
    path.resize(path.size() + 1);
-   EXPECT_LE(Prof_cut_path(&path[0], cells), std::max(cells, 0));
+   EXPECT_LE(Prof_Ui_Cut_Path_cut(&path[0], cells), std::max(cells, 0));
    return path.c_str();
 }
 
@@ -1058,11 +1059,11 @@ TEST(CutPath, NeverWithinACharacter)
 TEST(CutPath, LastZones)
 {
    char path[] = "a > b > c";
-   Prof_keep_last_zones(path, 2);
+   Prof_Ui_Cut_Path_keep_last_zones(path, 2);
    EXPECT_STREQ(path, "b > c");
-   Prof_keep_last_zones(path, 2);
+   Prof_Ui_Cut_Path_keep_last_zones(path, 2);
    EXPECT_STREQ(path, "b > c");
-   Prof_keep_last_zones(path, 1);
+   Prof_Ui_Cut_Path_keep_last_zones(path, 1);
    EXPECT_STREQ(path, "c");
 }
 

@@ -350,7 +350,7 @@ TEST_P(Contexts, AdaptersCoverTheWholeWindow)
       context->clear(0.2f, 0.4f, 0.6f);
       GL(glViewport)(40, 30, width, 200);
       GLint viewport[4] = {};
-      EXPECT_EQ(Prof_draw_window_gl(640, 480), 1);
+      EXPECT_EQ(Prof_Gl_Overlay_draw_window(640, 480), 1);
       EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << width;
       GL(glGetIntegerv)(GL_VIEWPORT, viewport);
       EXPECT_EQ(std::vector<GLint>(viewport, viewport + 4),
@@ -506,7 +506,7 @@ TEST(Embedded, OfTheOldestVersionIsLeftAsItWas)
       GL(glColorMask)(GL_FALSE, GL_TRUE, GL_FALSE, GL_TRUE);
       auto before = take_snapshot();
       EXPECT_EQ(Prof_draw_overlay_gl(480, 360), 1);
-      EXPECT_EQ(Prof_gl_version(), 30);
+      EXPECT_EQ(Prof_Gl_Load_version(), 30);
       EXPECT_EQ(difference(before, take_snapshot()), "");
       EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << blended;
       EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));

@@ -21,7 +21,7 @@
 #include <vector>
 
 // prof_gpu_query.h is not for who has another loader.
-extern "C" const char *Prof_query_lack(void);
+extern "C" const char *Prof_Gpu_Query_lack(void);
 
 namespace {
 
@@ -160,7 +160,7 @@ TEST(LlvmpipeGpu, IsNamedAndNothingIsShown)
    EXPECT_NE(gpu_info().find("not shown"), std::string::npos);
    EXPECT_EQ(sum_of("scene"), 0);
    int back;
-   EXPECT_LT(Prof_mean_gpu(1, &back), 0) << "not known";
+   EXPECT_LT(Prof_Frame_Figures_mean_gpu(1, &back), 0) << "not known";
    char text[8000];
    Prof_write_text(text, sizeof text);
    EXPECT_NE(std::strstr(text, "GPU times are not shown: llvmpipe"), nullptr) << text;
@@ -255,8 +255,8 @@ class SimGpu : public testing::Test {
       context_ = std::make_unique<Gl_Context>(api_, 3, api_ == API_CORE ? 3 : 0, 64, 64);
       NEED(*context_);
       Prof_load_gl(sim_proc);
-      ASSERT_TRUE(Prof_gl_ready_any());
-      if (*Prof_query_lack()) GTEST_SKIP() << Prof_query_lack();
+      ASSERT_TRUE(Prof_Gl_Load_ready_any());
+      if (*Prof_Gpu_Query_lack()) GTEST_SKIP() << Prof_Gpu_Query_lack();
       frame();
       do { // the test of the clock
          zone("start", 0);
@@ -325,8 +325,8 @@ TEST_F(SimGpu, ShowsInTheHudTheFrameThatItBelongsTo)
    clock_.late = 0;
    drain();
    int found = 0;
-   for (int back = 0; back < Prof_num_pulses(); ++back) {
-      const Prof_Pulse *pulse = Prof_get_pulse(back);
+   for (int back = 0; back < Prof_Frame_Figures_count(); ++back) {
+      const Prof_Pulse *pulse = Prof_Frame_Figures_get(back);
       if (pulse->gpu_ms < 0.05) continue;
       // Frame 1 and 2 are the set-up's; 3 has 0.1 ms.
       EXPECT_NEAR(pulse->gpu_ms, (static_cast<double>(pulse->number) - 2) * 0.1, 1e-4);
@@ -568,7 +568,7 @@ Prof_Gpu_Verdict weigh(const std::vector<Trial> &trials, int suspect = 0, size_t
    so_far.suspect = suspect;
    Prof_Gpu_Verdict verdict = Prof_GPU_UNDECIDED;
    for (size_t i = 0; i < trials.size() && verdict <= Prof_GPU_UNDECIDED; ++i) {
-      verdict = Prof_weigh_gpu_trial(&so_far, trials[i].told_ms, trials[i].spent_ms);
+      verdict = Prof_Gpu_Verdict_weigh(&so_far, trials[i].told_ms, trials[i].spent_ms);
       if (used) *used = i + 1;
    }
    return verdict;
@@ -668,9 +668,9 @@ TEST_P(GpuTrust, TestLeavesAllStateAsItWas)
       if (take_error()) continue;
       auto before = take_snapshot();
       Prof_Gpu_Test test;
-      ASSERT_TRUE(Prof_gl_ready_any());
-      if (*Prof_query_lack()) GTEST_SKIP() << Prof_query_lack();
-      Prof_test_gpu_clock(&test);
+      ASSERT_TRUE(Prof_Gl_Load_ready_any());
+      if (*Prof_Gpu_Query_lack()) GTEST_SKIP() << Prof_Gpu_Query_lack();
+      Prof_Gpu_Trust_test_clock(&test);
       EXPECT_GE(test.spent_ms, 3) << item.name;
       EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR)) << item.name;
       EXPECT_EQ(difference(before, take_snapshot()), "") << item.name;
@@ -712,10 +712,10 @@ TEST(IdleGpu, CannotBeJudged)
    NEED(context);
    clock_.honest = false;
    Prof_load_gl(idle_proc);
-   ASSERT_TRUE(Prof_gl_ready_any());
+   ASSERT_TRUE(Prof_Gl_Load_ready_any());
    Prof_Gpu_Test test = {1, 1};
    for (int i = 0; i < 100 && test.spent_ms > 0; ++i)
-      EXPECT_NE(Prof_test_gpu_clock(&test), Prof_GPU_TRUSTED);
+      EXPECT_NE(Prof_Gpu_Trust_test_clock(&test), Prof_GPU_TRUSTED);
    EXPECT_EQ(test.spent_ms, 0);
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }

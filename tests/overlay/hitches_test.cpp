@@ -100,9 +100,10 @@ void check_table(const Prof_Blame_Table &table, const Prof_Hitch &hitch)
    for (int i = 0; i < table.num_rows; ++i) {
       now += table.rows[i].this_time;
       usual += table.rows[i].usual;
-      EXPECT_GE(Prof_blame_excess(&table.rows[i]), 0);
+      EXPECT_GE(Prof_Blame_Table_excess(&table.rows[i]), 0);
       if (i > 0) {
-         EXPECT_LE(Prof_blame_excess(&table.rows[i]), Prof_blame_excess(&table.rows[i - 1]) + 1);
+         EXPECT_LE(Prof_Blame_Table_excess(&table.rows[i]),
+                   Prof_Blame_Table_excess(&table.rows[i - 1]) + 1);
       }
    }
    EXPECT_EQ(now, table.total.this_time);
@@ -129,14 +130,14 @@ TEST(BlameTable, AddsUpToTheLastDigitWhateverHappens)
       Prof_Hitch hitch;
       ASSERT_TRUE(Prof_get_hitch(i, &hitch));
       for (int most = 0; most <= Prof_BLAME_ROWS; ++most) {
-         ASSERT_TRUE(Prof_make_blame_table(&table, i, most));
+         ASSERT_TRUE(Prof_Blame_Table_make(&table, i, most));
          EXPECT_LE(table.num_rows, most);
          check_table(table, hitch);
          ++made;
       }
    }
    EXPECT_GT(made, 90);
-   EXPECT_FALSE(Prof_make_blame_table(&table, 999, 4));
+   EXPECT_FALSE(Prof_Blame_Table_make(&table, 999, 4));
    EXPECT_EQ(table.number, 0u);
 }
 
@@ -157,7 +158,7 @@ TEST(BlameTable, TellsZonesWhoseCallsAreStrange)
    frame_of(60);
    Prof_Blame_Table table;
    ASSERT_EQ(Prof_num_hitches(), 1);
-   ASSERT_TRUE(Prof_make_blame_table(&table, 0, 8));
+   ASSERT_TRUE(Prof_Blame_Table_make(&table, 0, 8));
    ASSERT_EQ(table.num_counts, 1) << "14 instead of 10 may be chance";
    EXPECT_STREQ(table.counts[0].name, "draw_calls");
    EXPECT_EQ(table.counts[0].count, 140);
@@ -180,14 +181,14 @@ TEST(BlameTable, LeavesTheCallsOfBlamedZonesToTheirRows)
    Prof_Near found;
    ASSERT_TRUE(Prof_get_near(0, 0, &found));
    EXPECT_STREQ(found.name, "work");
-   ASSERT_TRUE(Prof_make_blame_table(&table, 0, 8));
+   ASSERT_TRUE(Prof_Blame_Table_make(&table, 0, 8));
    ASSERT_EQ(table.num_counts, 4) << "for more there is no room";
    for (int i = 0; i < table.num_counts; ++i) {
       ASSERT_TRUE(Prof_get_near(0, i + 1, &found));
       EXPECT_STREQ(table.counts[i].name, found.name);
    }
    EXPECT_FALSE(Prof_get_near(0, 8, &found));
-   ASSERT_TRUE(Prof_make_blame_table(&table, 0, 0));
+   ASSERT_TRUE(Prof_Blame_Table_make(&table, 0, 0));
    EXPECT_STREQ(table.counts[0].name, "work") << "it has no row now";
 }
 
@@ -211,13 +212,13 @@ TEST(HitchList, HasEveryHitchAndWhatIsStillInTheHistoryOfLoadsAndGaps)
       if (what == 4) Prof_freeze(0);
       frame_of(what == 0 ? 300 : what == 1 ? 1500 : what == 2 ? 40 + i * 0.01 : 10);
       if (dice() % 3) continue;
-      Prof_refresh_hitch_list(&list);
+      Prof_Hitch_List_refresh(&list);
       std::set<unsigned long, std::greater<unsigned long>> expected;
       Prof_Frame_Info info;
       int odd = 0;
       for (int back = 0; Prof_get_frame_info(back, &info); ++back)
          if (info.load || info.gap) expected.insert(info.number), ++odd;
-      for (int h = 0; h < Prof_num_hitches(); ++h) expected.insert(Prof_hitch_frame(h)->number);
+      for (int h = 0; h < Prof_num_hitches(); ++h) expected.insert(Prof_Hitch_frame(h)->number);
       ASSERT_EQ(list.num, static_cast<int>(expected.size())) << i;
       ASSERT_EQ(list.num_odd, odd);
       int row = 0;
@@ -225,7 +226,7 @@ TEST(HitchList, HasEveryHitchAndWhatIsStillInTheHistoryOfLoadsAndGaps)
          const Prof_Listed &listed = list.rows[row++];
          ASSERT_EQ(listed.number, number);
          if (listed.hitch < 0) continue;
-         ASSERT_EQ(Prof_hitch_frame(listed.hitch)->number, number);
+         ASSERT_EQ(Prof_Hitch_frame(listed.hitch)->number, number);
       }
    }
    EXPECT_EQ(Prof_num_hitches(), 8);
@@ -234,17 +235,17 @@ TEST(HitchList, HasEveryHitchAndWhatIsStillInTheHistoryOfLoadsAndGaps)
 TEST(HitchList, FindsFramesAndTheirOlderNeighbours)
 {
    static Prof_Hitch_List list;
-   EXPECT_EQ(Prof_find_listed(&list, 5), 0);
+   EXPECT_EQ(Prof_Hitch_List_find(&list, 5), 0);
    list.num = 3;
    list.rows[0] = {30, 0};
    list.rows[1] = {20, -1};
    list.rows[2] = {10, 1};
-   EXPECT_EQ(Prof_find_listed(&list, 0), 0);
-   EXPECT_EQ(Prof_find_listed(&list, 30), 0);
-   EXPECT_EQ(Prof_find_listed(&list, 20), 1);
-   EXPECT_EQ(Prof_find_listed(&list, 15), 2);
-   EXPECT_EQ(Prof_find_listed(&list, 5), 2);
-   EXPECT_EQ(Prof_find_listed(&list, 99), 0);
+   EXPECT_EQ(Prof_Hitch_List_find(&list, 0), 0);
+   EXPECT_EQ(Prof_Hitch_List_find(&list, 30), 0);
+   EXPECT_EQ(Prof_Hitch_List_find(&list, 20), 1);
+   EXPECT_EQ(Prof_Hitch_List_find(&list, 15), 2);
+   EXPECT_EQ(Prof_Hitch_List_find(&list, 5), 2);
+   EXPECT_EQ(Prof_Hitch_List_find(&list, 99), 0);
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -413,8 +414,8 @@ TEST(Hitches, WithoutMemoryForACauseItSaysSo)
    EXPECT_NE(page.str().find(" ms. There was no memory to find the cause.</p>"),
              std::string::npos);
    act(Prof_ACTION_COMPARE);
-   EXPECT_FALSE(Prof_compare_active());
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_HITCHES);
+   EXPECT_FALSE(Prof_Compare_is_active());
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_HITCHES);
    EXPECT_TRUE(has_text(things(), "no memory to compare it with"));
    EXPECT_EQ(find_faults(things()), "");
 }
@@ -447,7 +448,7 @@ TEST(Hitches, WithoutOneItSaysWhatAHitchIs)
    EXPECT_TRUE(has_text(things(), "A hitch is a frame"));
    EXPECT_EQ(find_faults(things()), "");
    act(Prof_ACTION_ENTER);
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_HITCHES) << "there is none to go to";
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_HITCHES) << "there is none to go to";
    EXPECT_EQ(Prof_overlay_action(Prof_ACTION_DROP), 0);
 }
 
@@ -489,11 +490,11 @@ TEST_F(PlayedHitches, EnterShowsTheFlameOfIt)
 {
    act(Prof_ACTION_DOWN);
    act(Prof_ACTION_ENTER);
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_FLAME);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_FLAME);
    EXPECT_TRUE(has_text(things(), "main_loop > ai_update > path_find"));
    EXPECT_TRUE(has_text(things(), "24.80 ms"));
    act(Prof_ACTION_RELEASE);
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_HITCHES) << "and back";
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_HITCHES) << "and back";
    EXPECT_EQ(under_cursor(), number(marks.path));
 }
 
@@ -505,20 +506,20 @@ TEST_F(PlayedHitches, OfALoadEnterShowsItsFrame)
    EXPECT_TRUE(has_text(things(), "loads and gaps are in no statistics"));
    EXPECT_EQ(Prof_overlay_action(Prof_ACTION_DROP), 0) << "it is not kept, so it cannot be dropped";
    act(Prof_ACTION_ENTER);
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_FLAME);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_FLAME);
    EXPECT_TRUE(has_text(things(), "\"level load mines\""));
 }
 
 TEST_F(PlayedHitches, CompareShowsTheReportAsItselfLessWhatIsUsual)
 {
    act(Prof_ACTION_COMPARE);
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT);
-   EXPECT_TRUE(Prof_compare_active());
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
+   EXPECT_TRUE(Prof_Compare_is_active());
    EXPECT_TRUE(has_text(things(), number(marks.mesh) + " - usual"));
    EXPECT_TRUE(has_text(things(), "+24.100"));
    EXPECT_TRUE(has_text(things(), "+1.880"));
    act(Prof_ACTION_COMPARE);
-   EXPECT_FALSE(Prof_compare_active());
+   EXPECT_FALSE(Prof_Compare_is_active());
 }
 
 TEST_F(PlayedHitches, DropAndClear)
@@ -559,13 +560,13 @@ TEST_F(PlayedHitches, AClickChoosesAndAnotherEnters)
       if (t.text == number(marks.path)) at = t.rect;
    ASSERT_GT(at.x1, 0);
    for (int click = 0; click < 2; ++click) {
-      EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_HITCHES);
+      EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_HITCHES);
       Prof_overlay_mouse(at.x0, at.y0 + 4, 0, 0);
       Prof_overlay_mouse(at.x0, at.y0 + 4, 1, 0);
       Prof_overlay_mouse(at.x0, at.y0 + 4, 0, 0);
       Prof_draw_overlay(1280, 720);
    }
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_FLAME);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_FLAME);
 }
 
 TEST_F(PlayedHitches, ManyHitchesScroll)
@@ -599,15 +600,15 @@ TEST_F(PlayedHitches, ALongListTakesTheRoomThatThereIs)
          if (t.text.find("next frame") == 0) lowest = t.rect.y1;
       }
       EXPECT_GE(rows, least_rows) << height;
-      EXPECT_TRUE(lowest == 0 || Prof_ui.main_rect.y1 - lowest < 4 * Prof_LINE) << height;
+      EXPECT_TRUE(lowest == 0 || Prof_Ui_state.main_rect.y1 - lowest < 4 * Prof_LINE) << height;
    }
-   EXPECT_LE(Prof_ui.main_rect.y1, Prof_ui.strip_rect.y0);
+   EXPECT_LE(Prof_Ui_state.main_rect.y1, Prof_Ui_state.strip_rect.y0);
 }
 
 TEST_F(PlayedHitches, AHitchThatLeftTheHistoryIsStillExplained)
 {
    play_more(9000);
-   EXPECT_EQ(Prof_ui_find_frame(marks.mesh), -1);
+   EXPECT_EQ(Prof_Ui_Browse_find_frame(marks.mesh), -1);
    EXPECT_EQ(line_with("everything else"), "everything else | 9.40 | 9.14 | +0.26");
    EXPECT_EQ(line_with("next frame"), "");
    EXPECT_EQ(line_with("level load"), "") << "the load has left it as well";

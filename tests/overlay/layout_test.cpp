@@ -94,7 +94,7 @@ TEST_F(Layout, ExcessColoursAndStackedBars)
    Prof_overlay_action(Prof_ACTION_COLORS);
    Prof_overlay_action(Prof_ACTION_STACK);
    check_all_views("stacked, in part");
-   for (int i = 0; i < 20; ++i) Prof_ui.stale = 1, Prof_draw_overlay(1280, 720);
+   for (int i = 0; i < 20; ++i) Prof_Ui_state.stale = 1, Prof_draw_overlay(1280, 720);
    check_all_views("excess, stacked");
 }
 
@@ -118,7 +118,7 @@ TEST_F(Layout, LongFilterAndNotice)
 {
    Prof_overlay_action(Prof_ACTION_FILTER);
    for (char c : std::string("a_filter_that_is_as_long_as_it_c")) Prof_overlay_char(c);
-   Prof_ui_notice(&Prof_ui, "saved /a/folder/that/is/quite/deep/below/it/iprof-hitch-18204.html");
+   Prof_Ui_notice(&Prof_Ui_state, "saved /a/folder/that/is/quite/deep/below/it/iprof-hitch-18204.html");
    check_all_sizes("filter");
 }
 
@@ -131,13 +131,13 @@ TEST(LayoutOfNothing, NoFrameYet)
 TEST(DrawList, CountsWhatFindsNoRoom)
 {
    static Prof_List list;
-   Prof_list_begin(&list, 1, 640, 480);
+   Prof_Draw_List_begin(&list, 1, 640, 480);
    for (int i = 0; i < Prof_LIST_QUADS + 3; ++i)
-      Prof_list_box(&list, Prof_rect(i % 600, 10, i % 600 + 9, 20), Prof_COLOR_TEXT);
+      Prof_Draw_List_box(&list, Prof_Draw_List_rect(i % 600, 10, i % 600 + 9, 20), Prof_COLOR_TEXT);
    EXPECT_EQ(list.num_vertices, Prof_LIST_VERTICES);
    EXPECT_EQ(list.dropped, 3);
    EXPECT_EQ(list.vertices[Prof_LIST_VERTICES - 4].x, (Prof_LIST_QUADS - 1) % 600);
-   Prof_list_begin(&list, 1, 640, 480);
+   Prof_Draw_List_begin(&list, 1, 640, 480);
    EXPECT_EQ(list.num_vertices + list.dropped, 0);
 }
 

@@ -49,7 +49,7 @@ std::string selected()
 
 const Prof_Table_Row *row_named(const std::string &name)
 {
-   const Prof_Table *table = Prof_report_table();
+   const Prof_Table *table = Prof_Ui_Report_table();
    things();
    for (int i = 0; i < table->num_rows; ++i)
       if (table->rows[i].name == name) return &table->rows[i];
@@ -58,7 +58,7 @@ const Prof_Table_Row *row_named(const std::string &name)
 
 void set_mode(Prof_Table_Mode mode)
 {
-   for (int i = 0; i < Prof_NUM_TABLES && Prof_report_table()->mode != mode; ++i) {
+   for (int i = 0; i < Prof_NUM_TABLES && Prof_Ui_Report_table()->mode != mode; ++i) {
       act(Prof_ACTION_MODE);
       things();
    }
@@ -141,7 +141,7 @@ TEST_F(No_Zone, HasARowAgainstWhatIsUsual)
 {
    hitch();
    open_panel(Prof_ACTION_REPORT);
-   ASSERT_TRUE(Prof_compare_hitch(0));
+   ASSERT_TRUE(Prof_Compare_with_hitch(0));
    ASSERT_TRUE(row_named("(unaccounted)"));
    EXPECT_NEAR(row_named("(unaccounted)")->self, 50, 1e-6);
    EXPECT_NEAR(row_named("stream") ? row_named("stream")->self : 0, 0, 1e-6) << "as usual";
@@ -183,7 +183,7 @@ TEST_F(No_Zone, IsWorkOfTheThreadThatUpdates)
    for (int slot = 0; slot < 3; ++slot) {
       Prof_set_average(slot);
       const Prof_Table_Row *row = row_named("main thread");
-      const Prof_Split &split = Prof_report_table()->split;
+      const Prof_Split &split = Prof_Ui_Report_table()->split;
       ASSERT_TRUE(row);
       EXPECT_GT(split.root, 2) << "it has some";
       EXPECT_NEAR(row->self, split.work + split.own, 1e-6) << slot;
@@ -214,7 +214,7 @@ TEST_F(No_Zone, IsWorkOfAFiberThatRanThere)
    Prof_set_context(static_cast<int>(row->key) - 1);
    set_mode(Prof_TABLE_SELF);
    things();
-   EXPECT_NEAR(Prof_report_table()->split.work, 4, 1e-6) << "as its row says";
+   EXPECT_NEAR(Prof_Ui_Report_table()->split.work, 4, 1e-6) << "as its row says";
    EXPECT_TRUE(row_named("(unaccounted)"));
 }
 

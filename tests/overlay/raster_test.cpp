@@ -38,7 +38,7 @@ struct Quads {
    void solid(int x0, int y0, int x1, int y1, unsigned rgba)
    {
       int u, v;
-      Prof_font_cell(Prof_FONT_SOLID, &u, &v);
+      Prof_Font_cell(Prof_FONT_SOLID, &u, &v);
       add(x0, y0, x1, y1, u + 4, v + 8, u + 4, v + 8, rgba);
    }
    void put(int x, int y, int u, int v, unsigned c)
@@ -52,7 +52,7 @@ struct Quads {
    {
       Prof_Draw_List list = {canvas.width, canvas.height, static_cast<int>(vertices.size()), 0,
                              vertices.data(), nullptr, 0};
-      Prof_raster_list(&list, canvas.bytes.data(), canvas.width, canvas.height, canvas.stride);
+      Prof_Raster_list(&list, canvas.bytes.data(), canvas.width, canvas.height, canvas.stride);
    }
 };
 
@@ -118,8 +118,8 @@ TEST(Raster, IsRightToTheRoundingForEveryAlpha)
 TEST(Raster, ScalesGlyphsByWholePixels)
 {
    int u, v;
-   Prof_font_cell('g', &u, &v);
-   const unsigned char *rows = Prof_font_glyph('g');
+   Prof_Font_cell('g', &u, &v);
+   const unsigned char *rows = Prof_Font_glyph('g');
    for (int scale = 1; scale <= 4; ++scale) {
       Canvas canvas(8 * scale, 16 * scale, 0);
       Quads quads;
@@ -142,7 +142,7 @@ TEST(Raster, TakesRowsFromBelow)
    Quads quads;
    quads.solid(0, 0, 3, 1, 0xFF0000FF);
    Prof_Draw_List list = {3, 3, 4, 0, quads.vertices.data(), nullptr, 0};
-   Prof_raster_list(&list, canvas.bytes.data() + 2 * canvas.stride, 3, 3, -canvas.stride);
+   Prof_Raster_list(&list, canvas.bytes.data() + 2 * canvas.stride, 3, 3, -canvas.stride);
    EXPECT_EQ(canvas.at(0, 2)[0], 255);
    EXPECT_EQ(canvas.at(0, 0)[0], 10);
 }

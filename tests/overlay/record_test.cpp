@@ -47,7 +47,7 @@ void on(Prof_Context *fiber, const char *name, double ms)
    Prof_switch_context(before);
 }
 
-const Prof_Frame *newest() { return Prof_history_frame(0); }
+const Prof_Frame *newest() { return Prof_History_frame(0); }
 
 double lane_ms(const Prof_Flame_Sums &sums, int lane)
 {
@@ -66,7 +66,7 @@ TEST(Record, AFiberThatMovesToAnotherThreadLeavesPastFramesAlone)
    spend(2);
    on(fiber, "work", 6);
    Prof_update(1);
-   ASSERT_TRUE(Prof_flame_take_frame(&sums, newest(), -1));
+   ASSERT_TRUE(Prof_Flame_Sums_take_frame(&sums, newest(), -1));
    EXPECT_EQ(sums.num_lanes, 1);
    EXPECT_DOUBLE_EQ(lane_ms(sums, 0), 8);
    for (int i = 0; i < 3; ++i) {
@@ -74,10 +74,10 @@ TEST(Record, AFiberThatMovesToAnotherThreadLeavesPastFramesAlone)
       spend(2);
       Prof_update(1);
    }
-   ASSERT_TRUE(Prof_flame_take_past(&sums, Prof_history_frame(3), -1));
+   ASSERT_TRUE(Prof_Flame_Sums_take_past(&sums, Prof_History_frame(3), -1));
    EXPECT_EQ(sums.num_lanes, 1);
    EXPECT_DOUBLE_EQ(lane_ms(sums, 0), 8);
-   EXPECT_DOUBLE_EQ(Prof_frame_work_ms(Prof_history_header(3)), 8);
+   EXPECT_DOUBLE_EQ(Prof_Frame_Record_work_ms(Prof_History_header(3)), 8);
 }
 
 /* The height of a bar by group, of 1000 ms, is what the frame's work took. */
@@ -86,14 +86,14 @@ int stacked_ms(int back)
    static Prof_List list;
    static int top;
    Prof_set_group("nothing", "nothing"); // what is remembered of frames is summed anew
-   Prof_refresh_stack(back, 1);
-   Prof_list_begin(&list, 2000, 2000, 1);
+   Prof_Ui_Strip_Groups_refresh(back, 1);
+   Prof_Draw_List_begin(&list, 2000, 2000, 1);
    top = 1000;
    list.watch = [](void *, Prof_List_Kind kind, const Prof_Rect *rect, const char *, uint32_t) {
       if (kind == Prof_LIST_BAR && rect->y0 < top) top = rect->y0;
    };
-   EXPECT_TRUE(Prof_put_stack(&list, Prof_rect(0, 0, 10, 1000),
-                              Prof_history_header(back)->number, 1000));
+   EXPECT_TRUE(Prof_Ui_Strip_Groups_put(&list, Prof_Draw_List_rect(0, 0, 10, 1000),
+                                        Prof_History_header(back)->number, 1000));
    list.watch = nullptr;
    return 1000 - top;
 }
@@ -106,7 +106,7 @@ TEST(Record, BarsByGroupHaveWhatFibersDidOnTheUpdatingThread)
    zone("own", 200);
    on(fiber, "work", 600);
    Prof_update(1);
-   EXPECT_NEAR(Prof_frame_work_ms(newest()), 800, 1e-6);
+   EXPECT_NEAR(Prof_Frame_Record_work_ms(newest()), 800, 1e-6);
    EXPECT_EQ(stacked_ms(0), 800);
 }
 
@@ -116,18 +116,18 @@ TEST(Record, WhatWaitedInAFrameDoesSoForEver)
    zone("rest", 4);
    zone("work", 3);
    Prof_update(1);
-   double work = Prof_frame_work_ms(newest());
+   double work = Prof_Frame_Record_work_ms(newest());
    EXPECT_NEAR(work, 3, 1e-6);
    Prof_set_waiting("rest", 0);
    Prof_set_waiting("work", 1);
    zone("rest", 4);
    zone("work", 3);
    Prof_update(1);
-   EXPECT_NEAR(Prof_frame_work_ms(newest()), 4, 1e-6);
+   EXPECT_NEAR(Prof_Frame_Record_work_ms(newest()), 4, 1e-6);
    EXPECT_EQ(stacked_ms(1), 3);
    EXPECT_EQ(stacked_ms(0), 4);
    static Prof_Flame_Sums sums; // keeps its memory for good
-   ASSERT_TRUE(Prof_flame_take_past(&sums, Prof_history_frame(1), -1));
+   ASSERT_TRUE(Prof_Flame_Sums_take_past(&sums, Prof_History_frame(1), -1));
    EXPECT_NEAR(sums.paths[sums.lanes[0].first].of.work * sums.ms_per_tick, 3, 1e-6);
 }
 
@@ -183,7 +183,7 @@ TEST(Record, EachDepthOfASpreadRecursionHasItsOwnMaximum)
    }
    Prof_set_recursion(Prof_SPREAD_RECURSION);
    open_view(Prof_ACTION_REPORT);
-   const Prof_Table *table = Prof_report_table();
+   const Prof_Table *table = Prof_Ui_Report_table();
    int found = 0;
    for (int i = 0; i < table->num_rows; ++i) {
       const Prof_Table_Row &row = table->rows[i];
@@ -205,13 +205,13 @@ TEST(Record, EachDepthOfASpreadRecursionHasItsOwnMaximum)
 TEST(Record, ARowIsCompleteBeforeItIsGiven)
 {
    zone("work", 1);
-   uint32_t lonely = Prof_source_zone("lonely", "nowhere");
+   uint32_t lonely = Prof_Source_zone("lonely", "nowhere");
    zone("later", 1);
    int given = 0;
-   for (uint32_t row = 1; row; row = Prof_next_row(row), ++given) {
+   for (uint32_t row = 1; row; row = Prof_State_next_row(row), ++given) {
       EXPECT_NE(row, lonely);
-      EXPECT_NE(Prof_rows[row].zone, 0u) << row;
-      EXPECT_GT(Prof_rows[row].depth, 0u) << row;
+      EXPECT_NE(Prof_Rows[row].zone, 0u) << row;
+      EXPECT_GT(Prof_Rows[row].depth, 0u) << row;
    }
    EXPECT_GT(given, 2);
 }
@@ -331,7 +331,7 @@ class Look {
    }
 
  private:
-   int back() const { return Prof_find_in_history(number_); }
+   int back() const { return Prof_History_find(number_); }
 
    /* But for how old the frame is. */
    static std::string ageless(const std::string &text)
@@ -382,7 +382,7 @@ class Look {
          ASSERT_TRUE(Prof_export(static_cast<Prof_Format>(format), file.c_str(), back(), back()));
          pictures_["file " + std::to_string(format)] = ageless(contents(file));
       }
-      int hitch = Prof_find_hitch(number_);
+      int hitch = Prof_Hitch_find(number_);
       if (hitch >= 0) {
          ASSERT_TRUE(Prof_export_hitch(hitch, file.c_str()));
          pictures_["file of the hitch"] = contents(file);
@@ -397,7 +397,7 @@ class Look {
       std::ostringstream out;
       for (int i = 0; i < 8; ++i) draw();
       for (const Thing &t : draw()) {
-         const Prof_Rect &main = Prof_ui.main_rect, &r = t.rect;
+         const Prof_Rect &main = Prof_Ui_state.main_rect, &r = t.rect;
          if (r.x0 < main.x0 || r.x1 > main.x1 || r.y0 < main.y0 + Prof_LINE || r.y1 > main.y1)
             continue;
          out << t.kind << " " << r.x0 << "," << r.y0 << " " << r.x1 << "," << r.y1 << " " << t.color
@@ -409,10 +409,10 @@ class Look {
 
    void take_views()
    {
-      int hitch = Prof_find_hitch(number_);
+      int hitch = Prof_Hitch_find(number_);
       while (Prof_overlay_focus() == 0) Prof_overlay_action(Prof_ACTION_TOGGLE);
-      if (hitch >= 0) Prof_ui_show_hitch(&Prof_ui, hitch);
-      else Prof_ui_hold_frame(&Prof_ui, back());
+      if (hitch >= 0) Prof_Ui_Browse_show_hitch(&Prof_Ui_state, hitch);
+      else Prof_Ui_Browse_hold_frame(&Prof_Ui_state, back());
       for (int spread = 0; spread < 2; ++spread) {
          Prof_overlay_action(Prof_ACTION_REPORT);
          for (int mode = 0; mode < Prof_NUM_TABLES; ++mode) {
@@ -429,7 +429,7 @@ class Look {
          Prof_overlay_action(Prof_ACTION_COLORS);
       }
       pictures_["strip"] = std::to_string(stacked_ms(back()));
-      Prof_ui_show_frame(&Prof_ui, 0);
+      Prof_Ui_Browse_show_frame(&Prof_Ui_state, 0);
    }
 
    unsigned long number_;
@@ -475,7 +475,7 @@ TEST(Record, APastFrameAndAHitchLookTheSameForEver)
    unsigned long hitch = static_cast<unsigned long>(newest()->number);
    ASSERT_EQ(Prof_num_hitches(), 1);
    for (int i = 0; i < 130; ++i) game.frame(); // their ages have three digits, now and later
-   unsigned long frame = static_cast<unsigned long>(Prof_history_header(103)->number);
+   unsigned long frame = static_cast<unsigned long>(Prof_History_header(103)->number);
    for (unsigned long number : {frame, hitch}) Look(number).take(); // cursors find their places
    Pictures now = Look(frame).take(), hitch_now = Look(hitch).take();
    game.change();

@@ -44,14 +44,14 @@ void open_panel(Prof_Screen screen)
 
 void set_mode(Prof_Table_Mode mode)
 {
-   for (int i = 0; i < Prof_NUM_TABLES && Prof_report_table()->mode != mode; ++i)
+   for (int i = 0; i < Prof_NUM_TABLES && Prof_Ui_Report_table()->mode != mode; ++i)
       Prof_overlay_action(Prof_ACTION_MODE);
    draw();
 }
 
 std::vector<Prof_Table_Row> rows()
 {
-   const Prof_Table *table = Prof_report_table();
+   const Prof_Table *table = Prof_Ui_Report_table();
    return std::vector<Prof_Table_Row>(table->rows, table->rows + table->num_rows);
 }
 
@@ -66,8 +66,8 @@ void move_to(const std::string &name)
 {
    const std::vector<Prof_Table_Row> all = rows();
    for (size_t i = 0; i < all.size(); ++i)
-      while (all[i].name == name && Prof_report_cursor() != static_cast<int>(i))
-         Prof_overlay_action(Prof_report_cursor() < static_cast<int>(i) ? Prof_ACTION_DOWN
+      while (all[i].name == name && Prof_Ui_Report_cursor() != static_cast<int>(i))
+         Prof_overlay_action(Prof_Ui_Report_cursor() < static_cast<int>(i) ? Prof_ACTION_DOWN
                                                                         : Prof_ACTION_UP);
    draw();
 }
@@ -127,13 +127,13 @@ std::map<Key, Seen> tabled()
 {
    std::map<Key, Seen> seen;
    std::set<std::pair<uint32_t, int>> once; /* even rows that only ran lately */
-   const bool live = !Prof_report_table()->difference;
+   const bool live = !Prof_Ui_Report_table()->difference;
    for (const Prof_Table_Row &row : rows()) {
       if (row.kind != Prof_TABLE_ZONE) continue;
       const bool spread = Prof_get_recursion() == Prof_SPREAD_RECURSION;
       EXPECT_TRUE(once.insert({row.zone, spread ? row.number : 0}).second) << row.name;
       if (live && row.self == 0 && row.hier == 0 && row.calls == 0) continue; /* ran lately only */
-      seen[{Prof_zones[row.zone].public_id, row.number}] = {row.self, row.hier, row.calls};
+      seen[{Prof_Zones[row.zone].public_id, row.number}] = {row.self, row.hier, row.calls};
    }
    return seen;
 }
@@ -150,7 +150,8 @@ void expect_equal(const std::map<Key, Seen> &mine, const std::map<Key, Seen> &th
 {
    for (const auto &item : theirs) {
       auto found = mine.find(item.first);
-      if (found == mine.end() && Prof_report_table()->difference && !reads(item.second)) continue;
+      if (found == mine.end() && Prof_Ui_Report_table()->difference && !reads(item.second))
+         continue;
       ASSERT_NE(found, mine.end()) << where << ": " << Prof_zone_name(item.first.first);
       EXPECT_NEAR(found->second.self, item.second.self, NEAR) << where;
       EXPECT_NEAR(found->second.hier, item.second.hier, NEAR) << where;
@@ -198,7 +199,7 @@ void check_shown(const Prof_Graph_Row *all, int count, const Prof_Graph_Facts &f
          EXPECT_NEAR(static_cast<double>(shown(all[i])), wanted, 1.6)
             << where << " row " << i << " column " << column;
          if (i != facts.focus) continue;
-         EXPECT_TRUE(Prof_reads_same(focus.shown[column], exact[column], decimals)) << where;
+         EXPECT_TRUE(Prof_Ui_Columns_reads_same(focus.shown[column], exact[column], decimals)) << where;
       }
       if (facts.num_callers) {
          EXPECT_EQ(callers, shown(focus)) << where << " column " << column;
@@ -211,21 +212,21 @@ void check_shown(const Prof_Graph_Row *all, int count, const Prof_Graph_Facts &f
 
 void compare_graph(uint32_t focus, const std::string &where)
 {
-   Prof_view.focus = focus;
-   ++Prof_view.version;
+   Prof_View_state.focus = focus;
+   ++Prof_View_state.version;
    Prof_set_report_mode(Prof_CALL_GRAPH);
    draw();
    Prof_Report *report = Prof_create_report();
    int count = 0, at = 0;
-   const Prof_Graph_Row *mine = Prof_graph_rows(&count);
-   EXPECT_TRUE(Prof_graph_facts()->exact) << where;
-   check_shown(mine, count, *Prof_graph_facts(), where);
+   const Prof_Graph_Row *mine = Prof_Ui_Callgraph_rows(&count);
+   EXPECT_TRUE(Prof_Ui_Callgraph_facts()->exact) << where;
+   check_shown(mine, count, *Prof_Ui_Callgraph_facts(), where);
    for (int i = 0; i < report->num_record; ++i) {
       const Prof_Report_Record &r = report->record[i];
       if (r.zone < 0) continue;
       while (at < count && mine[at].kind == Prof_ROW_WARNING) ++at;
       ASSERT_LT(at, count) << where;
-      EXPECT_EQ(Prof_zones[mine[at].zone].public_id, r.zone) << where << " row " << i;
+      EXPECT_EQ(Prof_Zones[mine[at].zone].public_id, r.zone) << where << " row " << i;
       EXPECT_EQ(static_cast<int>(mine[at].kind),
                 r.indent == 0 ? Prof_ROW_PARENT : r.indent == 1 ? Prof_ROW_FOCUS : Prof_ROW_CHILD);
       EXPECT_NEAR(mine[at].self, r.values[0], NEAR) << where << " row " << i;
@@ -247,7 +248,7 @@ void compare_graphs(const std::string &where)
    zones.insert(Prof_ZONE_ROOT);
    open_panel(Prof_SCREEN_CALL_GRAPH);
    for (uint32_t row : zones)
-      compare_graph(row, where + " around " + Prof_zones[Prof_rows[row].zone].name);
+      compare_graph(row, where + " around " + Prof_Zones[Prof_Rows[row].zone].name);
    open_panel(Prof_SCREEN_REPORT);
 }
 
@@ -305,7 +306,7 @@ void check_random_graph(int callers, int callees, double most, std::mt19937 &cha
       all.back().self *= change;
       facts.callees_hier += all.back().hier;
    }
-   Prof_round_graph(all.data(), static_cast<int>(all.size()), &facts);
+   Prof_Callgraph_round(all.data(), static_cast<int>(all.size()), &facts);
    check_shown(all.data(), static_cast<int>(all.size()), facts,
                std::to_string(callers) + " callers, " + std::to_string(callees) + " callees");
 }
@@ -340,7 +341,7 @@ TEST_F(Tables, EqualTheReportInPastFrames)
 {
    play(300, SESSION_LIVELY);
    for (int back : {1, 2, 56, 57, 58, 156, 200, 299}) {
-      Prof_ui_show_frame(&Prof_ui, back);
+      Prof_Ui_Browse_show_frame(&Prof_Ui_state, back);
       compare_all("frame -" + std::to_string(back));
    }
 }
@@ -352,8 +353,8 @@ TEST_F(Tables, EqualTheReportInAHitchThatLeftTheHistory)
    ASSERT_TRUE(Prof_configure(&config));
    play(300, SESSION_LIVELY);
    ASSERT_EQ(Prof_num_hitches(), 2);
-   ASSERT_EQ(Prof_ui_find_frame(marks.mesh), -1);
-   Prof_ui_show_hitch(&Prof_ui, 0);
+   ASSERT_EQ(Prof_Ui_Browse_find_frame(marks.mesh), -1);
+   Prof_Ui_Browse_show_hitch(&Prof_Ui_state, 0);
    compare_all("hitch");
    set_mode(Prof_TABLE_SELF);
    EXPECT_STREQ(rows()[0].name, "upload_mesh");
@@ -366,7 +367,7 @@ TEST_F(Tables, EqualTheReportInAComparison)
    ASSERT_TRUE(Prof_compare(150, 250, 50, 60));
    compare_all("B - A");
    set_mode(Prof_TABLE_SELF);
-   ASSERT_TRUE(Prof_report_table()->difference);
+   ASSERT_TRUE(Prof_Ui_Report_table()->difference);
    EXPECT_STREQ(rows()[0].name, "upload_mesh");
    for (size_t i = 1; i + 1 < rows().size() && !rows()[i].waiting; ++i)
       EXPECT_GE(std::fabs(rows()[i - 1].self) * 1.000001, std::fabs(rows()[i].self)) << i;
@@ -376,7 +377,7 @@ double work_of(const Prof_Ui *ui)
 {
    Prof_Frame_Info info = {};
    int back;
-   Prof_ui_shown_frame(ui, &info, &back);
+   Prof_Ui_Browse_shown_frame(ui, &info, &back);
    return info.work_ms;
 }
 
@@ -385,25 +386,26 @@ TEST_F(Tables, AComparisonIsOfWorkAndBeginsAtTheTop)
    play(300);
    Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
    draw();
-   const double hitch = work_of(&Prof_ui);
+   const double hitch = work_of(&Prof_Ui_state);
    move_to("sound");
-   ASSERT_GT(Prof_report_cursor(), 3);
+   ASSERT_GT(Prof_Ui_Report_cursor(), 3);
    Prof_overlay_action(Prof_ACTION_COMPARE); // with the 120 usual frames before
    std::vector<Thing> things = draw();
    double a, b;
-   ASSERT_TRUE(Prof_compared_work(&a, &b));
+   ASSERT_TRUE(Prof_Compare_work(&a, &b));
    EXPECT_NEAR(b * 1e3, hitch, NEAR);
    EXPECT_NEAR(a * 1e3, 14.21, 0.5);
    EXPECT_TRUE(has_text(things, "work 41.30 - "));
-   EXPECT_EQ(Prof_report_cursor(), 0);
+   EXPECT_EQ(Prof_Ui_Report_cursor(), 0);
    EXPECT_STREQ(rows()[0].name, "upload_mesh");
-   for (const Prof_Table_Row &row : rows()) EXPECT_TRUE(Prof_row_changed(&row)) << row.name;
+   for (const Prof_Table_Row &row : rows())
+      EXPECT_TRUE(Prof_Report_Table_row_changed(&row)) << row.name;
    move_to("draw_world");
-   ASSERT_GT(Prof_report_cursor(), 0);
+   ASSERT_GT(Prof_Ui_Report_cursor(), 0);
    Prof_overlay_action(Prof_ACTION_COMPARE);
    draw();
-   EXPECT_FALSE(Prof_report_table()->difference);
-   EXPECT_EQ(Prof_report_cursor(), 0);
+   EXPECT_FALSE(Prof_Ui_Report_table()->difference);
+   EXPECT_EQ(Prof_Ui_Report_cursor(), 0);
 }
 
 TEST_F(Tables, AHitchAgainstWhatIsUsualIsOfWork)
@@ -411,9 +413,9 @@ TEST_F(Tables, AHitchAgainstWhatIsUsualIsOfWork)
    play(300);
    Prof_Hitch hitch;
    ASSERT_TRUE(Prof_get_hitch(0, &hitch));
-   ASSERT_TRUE(Prof_compare_hitch(0));
+   ASSERT_TRUE(Prof_Compare_with_hitch(0));
    double a, b;
-   ASSERT_TRUE(Prof_compared_work(&a, &b));
+   ASSERT_TRUE(Prof_Compare_work(&a, &b));
    EXPECT_NEAR(b * 1e3, hitch.frame.work_ms, 1e-6);
    EXPECT_NEAR(a * 1e3, hitch.usual_ms, 1e-6);
 }
@@ -467,7 +469,7 @@ TEST_F(Tables, FiguresOfTheUsualFrame)
    EXPECT_TRUE(has_text(things, "16.67 ms = work 14.21 + vsync 2.35 + profiler 0.11"));
    EXPECT_TRUE(has_text(things, "main thread"));
    EXPECT_TRUE(find(all, "vsync")->waiting);
-   EXPECT_NEAR(Prof_per_call(find(all, "path_find")), 38.571, 0.001);
+   EXPECT_NEAR(Prof_Report_Table_per_call(find(all, "path_find")), 38.571, 0.001);
    EXPECT_TRUE(find(all, "upload_mesh")->hot);
    EXPECT_NEAR(find(all, "upload_mesh")->max, 24.1, 1e-5);
    EXPECT_TRUE(find(all, "path_find")->hot);
@@ -501,7 +503,7 @@ TEST_F(Tables, AZoneThatStaysOpenHasNoTimeOfACall)
    play(200);
    Prof_set_context(-1);
    Prof_set_average(1);
-   worker.call([] { Prof_begin_site(Prof_handle("stream")); });
+   worker.call([] { Prof_Instrument_begin(Prof_handle("stream")); });
    for (int i = 0; i < 40; ++i) {
       play_more(30);
       const std::vector<Thing> things = draw();
@@ -519,20 +521,21 @@ TEST_F(Tables, AZoneThatStaysOpenHasNoTimeOfACall)
    EXPECT_NE(line_of(graph, "stream").find(" | - | "), std::string::npos)
       << line_of(graph, "stream");
    EXPECT_EQ(find_overlaps(graph), "");
-   worker.call([] { Prof_end(__FILE__, __LINE__); });
+   worker.call([] { Prof_Instrument_end(__FILE__, __LINE__); });
 }
 
-/* What Prof_put_per_call puts, and how many cells it is wide up to where the column ends. */
+/* What Prof_Ui_Columns_put_per_call puts, and how many cells it is wide up to where the column
+ * ends. */
 std::pair<std::string, int> per_call(double ms, double calls)
 {
    static Prof_List list;
    std::pair<std::string, int> put;
-   Prof_list_begin(&list, 1, 2000, 100);
+   Prof_Draw_List_begin(&list, 1, 2000, 100);
    list.watch_user = &put;
    list.watch = [](void *user, Prof_List_Kind, const Prof_Rect *rect, const char *text, uint32_t) {
       *static_cast<std::pair<std::string, int> *>(user) = {text, (1000 - rect->x0) / Prof_CELL};
    };
-   Prof_put_per_call(&list, 1000, 0, ms, calls, 0);
+   Prof_Ui_Columns_put_per_call(&list, 1000, 0, ms, calls, 0);
    return put;
 }
 
@@ -555,13 +558,13 @@ int change_bar(double part, double whole)
    static int widest;
    Prof_Columns columns;
    widest = 0;
-   Prof_list_begin(&list, 1, 2000, 100);
+   Prof_Draw_List_begin(&list, 1, 2000, 100);
    list.watch = [](void *, Prof_List_Kind kind, const Prof_Rect *rect, const char *, uint32_t) {
       if (kind == Prof_LIST_BAR) widest = std::max(widest, rect->x1 - rect->x0);
    };
-   Prof_lay_out_columns(&columns, Prof_rect(0, 0, 1000, 100), Prof_COLUMN_BIT(Prof_COLUMN_SHARE),
-                        24);
-   Prof_put_share(&columns, &list, 0, part, whole, 0, 1);
+   Prof_Ui_Columns_lay_out(&columns, Prof_Draw_List_rect(0, 0, 1000, 100),
+                           Prof_COLUMN_BIT(Prof_COLUMN_SHARE), 24);
+   Prof_Ui_Columns_put_share(&columns, &list, 0, part, whole, 0, 1);
    return widest;
 }
 
@@ -587,14 +590,14 @@ TEST_F(Tables, SumsOfTheCallGraph)
    EXPECT_TRUE(has_text(things, "2 paths"));
    Prof_overlay_action(Prof_ACTION_BACK);
    draw();
-   EXPECT_STREQ(Prof_zones[Prof_view.focus].name, "ai_update");
+   EXPECT_STREQ(Prof_Zones[Prof_View_state.focus].name, "ai_update");
    Prof_overlay_action(Prof_ACTION_BACK);
    draw();
-   EXPECT_STREQ(Prof_zones[Prof_view.focus].name, "main_loop");
+   EXPECT_STREQ(Prof_Zones[Prof_View_state.focus].name, "main_loop");
    EXPECT_TRUE(has_text(draw(), "path "));
    Prof_overlay_action(Prof_ACTION_RELEASE);
    draw();
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
 }
 
 TEST_F(Tables, TheFocusIsARowOfTheRecursionShown)
@@ -608,13 +611,13 @@ TEST_F(Tables, TheFocusIsARowOfTheRecursionShown)
       if (!std::strcmp(row.name, "walk") && row.number == 3) deep = row.key;
    ASSERT_GT(deep, 0u);
    Prof_set_recursion(Prof_FLATTEN_RECURSION);
-   Prof_view.focus = deep;
+   Prof_View_state.focus = deep;
    open_panel(Prof_SCREEN_CALL_GRAPH);
-   EXPECT_EQ(Prof_view.focus, Prof_rows[deep].zone);
+   EXPECT_EQ(Prof_View_state.focus, Prof_Rows[deep].zone);
    int count;
-   const Prof_Graph_Row *all = Prof_graph_rows(&count);
+   const Prof_Graph_Row *all = Prof_Ui_Callgraph_rows(&count);
    ASSERT_GT(count, 0);
-   EXPECT_GT(all[Prof_graph_facts()->focus].hier, 0);
+   EXPECT_GT(all[Prof_Ui_Callgraph_facts()->focus].hier, 0);
 }
 
 void play_called(int times)
@@ -700,12 +703,12 @@ TEST_F(Tables, ThePanelBeginsWithTheUpdatingThread)
    play_session(800, SESSION_EXACT);
    EXPECT_EQ(Prof_get_context(), -1) << "nothing was opened yet";
    open_panel(Prof_SCREEN_REPORT);
-   EXPECT_EQ(Prof_get_context(), static_cast<int>(Prof_history_header(0)->owner));
+   EXPECT_EQ(Prof_get_context(), static_cast<int>(Prof_History_header(0)->owner));
    EXPECT_TRUE(has_text(draw(), "main thread"));
    EXPECT_FALSE(find(rows(), "anim_job"));
    Prof_set_average(0);
    draw();
-   const Prof_Split &split = Prof_report_table()->split;
+   const Prof_Split &split = Prof_Ui_Report_table()->split;
    EXPECT_NEAR(sum_of_rows(), split.work + split.own, 1e-6);
    Prof_overlay_action(Prof_ACTION_THREAD);
    EXPECT_TRUE(has_text(draw(), "all threads"));
@@ -738,8 +741,8 @@ struct Sums {
 Sums focus_sums()
 {
    int count = 0;
-   const Prof_Graph_Row *all = Prof_graph_rows(&count);
-   const Prof_Graph_Facts *facts = Prof_graph_facts();
+   const Prof_Graph_Row *all = Prof_Ui_Callgraph_rows(&count);
+   const Prof_Graph_Facts *facts = Prof_Ui_Callgraph_facts();
    const Prof_Graph_Row &focus = all[facts->focus];
    Sums sums;
    sums.self = focus.self;
@@ -760,15 +763,15 @@ TEST_F(Tables, PathsAddUpToTheFocus)
       Prof_overlay_action(Prof_ACTION_ENTER);
       draw();
       const Sums all = focus_sums();
-      const int paths = Prof_graph_facts()->num_paths;
+      const int paths = Prof_Ui_Callgraph_facts()->num_paths;
       ASSERT_GE(paths, 1) << name;
       Sums sum;
       for (int i = 1; i <= paths && paths > 1; ++i) {
          Prof_overlay_action(Prof_ACTION_RIGHT);
          draw();
-         EXPECT_EQ(Prof_graph_facts()->path_index, i);
-         EXPECT_TRUE(Prof_graph_facts()->exact) << name << " path " << i;
-         EXPECT_EQ(Prof_graph_facts()->num_callers, 1) << name;
+         EXPECT_EQ(Prof_Ui_Callgraph_facts()->path_index, i);
+         EXPECT_TRUE(Prof_Ui_Callgraph_facts()->exact) << name << " path " << i;
+         EXPECT_EQ(Prof_Ui_Callgraph_facts()->num_callers, 1) << name;
          Sums one = focus_sums();
          sum.self += one.self;
          sum.hier += one.hier;
@@ -782,7 +785,7 @@ TEST_F(Tables, PathsAddUpToTheFocus)
       EXPECT_NEAR(sum.callees, all.callees, NEAR) << name;
       Prof_overlay_action(Prof_ACTION_RIGHT);
       draw();
-      EXPECT_EQ(Prof_graph_facts()->path_index, 0) << "behind the last come all";
+      EXPECT_EQ(Prof_Ui_Callgraph_facts()->path_index, 0) << "behind the last come all";
    }
 }
 
@@ -791,9 +794,9 @@ TEST_F(Tables, PathsAddUpToTheFocus)
 
 double root_self(int context)
 {
-   Prof_View view = Prof_view;
+   Prof_View view = Prof_View_state;
    view.context = context;
-   return Prof_take_snapshot(&view)->self[Prof_STATE_ROOT] * Prof_seconds_per_tick() * 1e3;
+   return Prof_Snapshot_take(&view)->self[Prof_STATE_ROOT] * Prof_Clock_seconds_per_tick() * 1e3;
 }
 
 void expect_tree_adds_up()
@@ -811,9 +814,10 @@ void expect_tree_adds_up()
    }
    EXPECT_NEAR(self, top, NEAR);
    EXPECT_NEAR(
-      self + root_self(Prof_view.context),
-      Prof_report_table()->split.frame +
-         (Prof_view.context < 0 ? self + root_self(-1) - Prof_report_table()->split.frame : 0),
+      self + root_self(Prof_View_state.context),
+      Prof_Ui_Report_table()->split.frame +
+         (Prof_View_state.context < 0 ? self + root_self(-1) - Prof_Ui_Report_table()->split.frame
+                                      : 0),
       NEAR);
 }
 
@@ -838,21 +842,21 @@ TEST_F(Tables, TreeFolds)
    set_mode(Prof_TABLE_TREE);
    const size_t open = rows().size();
    move_to("ai_update");
-   ASSERT_EQ(rows()[static_cast<size_t>(Prof_report_cursor())].below, 2);
+   ASSERT_EQ(rows()[static_cast<size_t>(Prof_Ui_Report_cursor())].below, 2);
    Prof_overlay_action(Prof_ACTION_LEFT);
    draw();
    EXPECT_EQ(rows().size(), open - 6) << "path_find, ray_cast, perceive and what is below it";
-   EXPECT_EQ(rows()[static_cast<size_t>(Prof_report_cursor())].below, 1);
+   EXPECT_EQ(rows()[static_cast<size_t>(Prof_Ui_Report_cursor())].below, 1);
    Prof_overlay_action(Prof_ACTION_LEFT); /* to its parent */
    draw();
-   EXPECT_STREQ(rows()[static_cast<size_t>(Prof_report_cursor())].name, "main_loop");
+   EXPECT_STREQ(rows()[static_cast<size_t>(Prof_Ui_Report_cursor())].name, "main_loop");
    move_to("ai_update");
    Prof_overlay_action(Prof_ACTION_ENTER);
    draw();
    EXPECT_EQ(rows().size(), open);
    Prof_overlay_action(Prof_ACTION_RIGHT); /* open already: to the first below */
    draw();
-   EXPECT_EQ(rows()[static_cast<size_t>(Prof_report_cursor())].indent, 2);
+   EXPECT_EQ(rows()[static_cast<size_t>(Prof_Ui_Report_cursor())].indent, 2);
 }
 
 TEST_F(Tables, GroupsAddUp)
@@ -865,9 +869,9 @@ TEST_F(Tables, GroupsAddUp)
       double sum = 0, whole = 0;
       for (const Prof_Table_Row &row : rows())
          if (row.indent == 0 && row.name[0] != '(') sum += row.self; // (unaccounted), (idle)
-      const Prof_Snapshot *snap = Prof_take_snapshot(&Prof_view);
+      const Prof_Snapshot *snap = Prof_Snapshot_take(&Prof_View_state);
       for (uint32_t s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s)
-         whole += snap->self[s] * Prof_seconds_per_tick() * 1e3;
+         whole += snap->self[s] * Prof_Clock_seconds_per_tick() * 1e3;
       EXPECT_NEAR(sum, whole, NEAR) << context;
    }
 }
@@ -902,7 +906,7 @@ TEST_F(Tables, MaximaThatAreNotKnownYetSaySo)
    for (int i = 0; i < 20; ++i) draw();
    session_wait(1);
    EXPECT_TRUE(has_text(draw(), "max 5s"));
-   EXPECT_TRUE(Prof_recent_is_complete());
+   EXPECT_TRUE(Prof_Recent_Rows_is_complete());
    Prof_overlay_action(Prof_ACTION_OLDER);
    EXPECT_TRUE(has_text(draw(), "max .."));
    for (int i = 0; i < 40; ++i) draw();
@@ -943,11 +947,11 @@ TEST_F(Tables, ThreadsAddUp)
       Prof_set_average(slot);
       draw();
       std::vector<Prof_Table_Row> all = rows();
-      const double frame = Prof_report_table()->split.frame;
+      const double frame = Prof_Ui_Report_table()->split.frame;
       ASSERT_TRUE(find(all, "main thread"));
       const Prof_Table_Row main = *find(all, "main thread");
       EXPECT_NEAR(main.self + main.hier + main.idle, frame, NEAR);
-      const Prof_Split &split = Prof_report_table()->split;
+      const Prof_Split &split = Prof_Ui_Report_table()->split;
       EXPECT_NEAR(main.self, split.work + split.own, NEAR);
       EXPECT_NEAR(find(all, "worker 1")->self, 7.1, 0.01);
       const Prof_Table_Row *ended = find(all, "worker 2");
@@ -1002,7 +1006,7 @@ double sorted_figure(const Prof_Table_Row &row, Prof_Table_Column column)
    switch (column) {
    case Prof_COLUMN_HIER: return row.hier;
    case Prof_COLUMN_CALLS: return row.calls;
-   case Prof_COLUMN_PER_CALL: return Prof_per_call(&row);
+   case Prof_COLUMN_PER_CALL: return Prof_Report_Table_per_call(&row);
    case Prof_COLUMN_MAX: return row.max;
    default: return row.self;
    }
@@ -1015,7 +1019,7 @@ TEST_F(Tables, SortsByEachColumn)
    for (int i = 0; i < 6; ++i) {
       Prof_overlay_action(Prof_ACTION_SORT);
       draw();
-      const Prof_Table_Column column = Prof_report_table()->sort;
+      const Prof_Table_Column column = Prof_Ui_Report_table()->sort;
       std::vector<Prof_Table_Row> all = rows();
       seen.insert(column);
       for (size_t r = 1; r < all.size(); ++r) {
@@ -1041,7 +1045,7 @@ TEST_F(Tables, AClickOnAHeadSortsByIt)
          if (t.text == text && t.rect.y0 > 100) {
             for (unsigned buttons : {1u, 0u})
                EXPECT_EQ(Prof_overlay_mouse(t.rect.x0 + 4, t.rect.y0 + 4, buttons, 0), 1) << text;
-            return Prof_report_table()->sort;
+            return Prof_Ui_Report_table()->sort;
          }
       ADD_FAILURE() << text;
       return Prof_NUM_COLUMNS;
@@ -1105,11 +1109,11 @@ TEST_F(Tables, CursorStaysOnItsZone)
    Prof_set_average(0);
    draw();
    move_to("zone_b");
-   EXPECT_EQ(Prof_report_cursor(), 1);
+   EXPECT_EQ(Prof_Ui_Report_cursor(), 1);
    told_b = 9;
    play_two(200);
    draw();
-   EXPECT_EQ(Prof_report_cursor(), 0);
+   EXPECT_EQ(Prof_Ui_Report_cursor(), 0);
    EXPECT_STREQ(rows()[0].name, "zone_b");
 }
 
@@ -1146,13 +1150,13 @@ struct Lately {
 Lately brute(uint32_t zone, int back, int context, double seconds)
 {
    Lately lately;
-   const double end = Prof_history_header(back)->ended;
-   for (int at = back; at < Prof_history_length(); ++at) {
-      const Prof_Frame *frame = Prof_history_frame(at);
+   const double end = Prof_History_header(back)->ended;
+   for (int at = back; at < Prof_History_length(); ++at) {
+      const Prof_Frame *frame = Prof_History_frame(at);
       if (frame->flags & Prof_FRAME_ODD) continue;
       double self = 0, calls = 0;
       for (uint32_t i = 0; i < frame->count; ++i) {
-         if (Prof_states[frame->items[i].state].zone != zone) continue;
+         if (Prof_States[frame->items[i].state].zone != zone) continue;
          if (context >= 0 && frame->items[i].context != static_cast<uint32_t>(context)) continue;
          self += static_cast<double>(frame->items[i].self) * 1e-6;
          calls += frame->items[i].entries;
@@ -1168,24 +1172,24 @@ Lately brute(uint32_t zone, int back, int context, double seconds)
 
 void refresh_recent(int back, int context)
 {
-   for (int i = 0; i < 10000 && !Prof_refresh_recent(back, context, Prof_FLATTEN_RECURSION); ++i) {
-   }
-   ASSERT_TRUE(Prof_refresh_recent(back, context, Prof_FLATTEN_RECURSION));
+   for (int i = 0; i < 10000 && !Prof_Recent_Rows_refresh(back, context, Prof_FLATTEN_RECURSION);
+        ++i) {}
+   ASSERT_TRUE(Prof_Recent_Rows_refresh(back, context, Prof_FLATTEN_RECURSION));
 }
 
 void expect_recent(int back, int context)
 {
    refresh_recent(back, context);
-   for (uint32_t zone = Prof_ZONE_FIRST; zone < Prof_num_zones(); ++zone) {
+   for (uint32_t zone = Prof_ZONE_FIRST; zone < Prof_Zone_count(); ++zone) {
       Prof_Recent recent;
       int oldest = 0;
-      const float *ring = Prof_recent_frames(zone, &oldest);
+      const float *ring = Prof_Recent_Rows_frames(zone, &oldest);
       std::vector<float> frames(ring + oldest, ring + Prof_RECENT_FRAMES);
       frames.insert(frames.end(), ring, ring + oldest);
-      Prof_read_recent(zone, &recent);
+      Prof_Recent_Rows_read(zone, &recent);
       const Lately five = brute(zone, back, context, 5), most = brute(zone, back, context, 5.5);
       const std::string where =
-         std::string(Prof_zones[zone].name) + " back " + std::to_string(back);
+         std::string(Prof_Zones[zone].name) + " back " + std::to_string(back);
       EXPECT_GE(recent.max_ms, five.max * 0.999999) << where;
       EXPECT_LE(recent.max_ms, most.max * 1.000001) << where;
       EXPECT_GE(recent.max_calls, five.calls) << where;
@@ -1229,25 +1233,25 @@ TEST_F(Tables, RecentForgetsAtReset)
    refresh_recent(0, -1);
    Prof_Recent recent;
    uint32_t zone = Prof_ZONE_FIRST;
-   while (std::strcmp(Prof_zones[zone].name, "upload_mesh") != 0) ++zone;
-   Prof_read_recent(zone, &recent);
+   while (std::strcmp(Prof_Zones[zone].name, "upload_mesh") != 0) ++zone;
+   Prof_Recent_Rows_read(zone, &recent);
    EXPECT_NEAR(recent.max_ms, 24.1, 1e-5);
    EXPECT_EQ(recent.max_number, 300u - 57u);
-   Prof_reset_recent();
+   Prof_Recent_Rows_reset();
    expect_recent(0, -1);
    expect_recent(30, -1);
    play_more(1);
    refresh_recent(0, -1);
-   Prof_read_recent(zone, &recent);
+   Prof_Recent_Rows_read(zone, &recent);
    EXPECT_EQ(recent.max_ms, 0);
    play_hitch();
    refresh_recent(0, -1);
-   Prof_read_recent(zone, &recent);
+   Prof_Recent_Rows_read(zone, &recent);
    EXPECT_NEAR(recent.max_ms, 24.1, 1e-5);
    EXPECT_EQ(recent.max_number, 302u);
    for (int back : {2, 3, 57, 60}) expect_recent(back, -1); // as if nothing had been reset
    refresh_recent(0, -1);
-   Prof_read_recent(zone, &recent);
+   Prof_Recent_Rows_read(zone, &recent);
    EXPECT_EQ(recent.max_number, 302u);
 }
 
@@ -1288,7 +1292,7 @@ TEST_F(Tables, SeveralWaitsHaveOneName)
       }
       Prof_update(1);
       Prof_Split split;
-      EXPECT_TRUE(Prof_split_frame(&Prof_view, &split));
+      EXPECT_TRUE(Prof_Frame_Split_of_frame(&Prof_View_state, &split));
       return split;
    };
    Prof_set_waiting("vsync", 1);
@@ -1316,7 +1320,7 @@ TEST_F(Tables, RoundedPartsAddUp)
          parts[i] = static_cast<double>(seed >> 40) / 100000.0 - (round % 3 ? 0 : 80);
          total += parts[i];
       }
-      Prof_round_parts(parts, count, total, 2, rounded);
+      Prof_Frame_Split_round(parts, count, total, 2, rounded);
       for (int i = 0; i < count; ++i) {
          EXPECT_LT(std::fabs(rounded[i] - parts[i]), 0.0101) << "no part is off by more than one";
          sum += rounded[i];
@@ -1328,28 +1332,28 @@ TEST_F(Tables, RoundedPartsAddUp)
 TEST_F(Tables, GroupsFollowFilesAndRules)
 {
    play_session(120, SESSION_EXACT);
-   ASSERT_TRUE(Prof_refresh_groups());
+   ASSERT_TRUE(Prof_Group_refresh());
    std::map<std::string, std::string> group;
-   for (uint32_t zone = 1; zone < Prof_num_zones(); ++zone)
-      group[Prof_zones[zone].name] = Prof_zone_group(zone)->name;
+   for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone)
+      group[Prof_Zones[zone].name] = Prof_Group_of_zone(zone)->name;
    EXPECT_EQ(group["solve"], "physics") << "the file's name";
    EXPECT_EQ(group["ray_cast"], "ai") << "a rule for the file";
    EXPECT_EQ(group["upload_mesh"], "render") << "a rule for the zone";
    EXPECT_EQ(group["prof_update"], "profiler");
    EXPECT_EQ(group["(root)"], "other");
    std::set<std::pair<uint32_t, int>> colors;
-   for (int i = 0; i < Prof_num_groups; ++i) {
-      std::string name = Prof_groups[i].name;
+   for (int i = 0; i < Prof_Groups_used; ++i) {
+      std::string name = Prof_Groups[i].name;
       if (name == "other" || name == "profiler" || name == "names") continue;
-      EXPECT_TRUE(colors.insert({Prof_groups[i].color, Prof_groups[i].hatched}).second) << name;
+      EXPECT_TRUE(colors.insert({Prof_Groups[i].color, Prof_Groups[i].hatched}).second) << name;
    }
-   const uint32_t version = Prof_groups_version();
+   const uint32_t version = Prof_Group_version();
    Prof_set_group("solve", "maths");
-   Prof_refresh_groups();
-   EXPECT_NE(Prof_groups_version(), version);
-   for (uint32_t zone = 1; zone < Prof_num_zones(); ++zone)
-      EXPECT_EQ(Prof_zones[zone].name == std::string("solve"),
-                Prof_zone_group(zone)->name == std::string("maths"));
+   Prof_Group_refresh();
+   EXPECT_NE(Prof_Group_version(), version);
+   for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone)
+      EXPECT_EQ(Prof_Zones[zone].name == std::string("solve"),
+                Prof_Group_of_zone(zone)->name == std::string("maths"));
 }
 
 TEST_F(Tables, MoreGroupsThanThereCanBe)
@@ -1362,11 +1366,11 @@ TEST_F(Tables, MoreGroupsThanThereCanBe)
       Prof_End
    }
    Prof_update(1);
-   Prof_refresh_groups();
-   EXPECT_EQ(Prof_num_groups, Prof_MAX_GROUPS);
-   EXPECT_STREQ(Prof_groups[Prof_MAX_GROUPS - 1].name, "(other groups)");
+   Prof_Group_refresh();
+   EXPECT_EQ(Prof_Groups_used, Prof_MAX_GROUPS);
+   EXPECT_STREQ(Prof_Groups[Prof_MAX_GROUPS - 1].name, "(other groups)");
    int plain = 0;
-   for (int i = 0; i < Prof_num_groups; ++i) plain += !Prof_groups[i].hatched;
+   for (int i = 0; i < Prof_Groups_used; ++i) plain += !Prof_Groups[i].hatched;
    EXPECT_LT(plain, 60) << "colours used again are hatched";
    open_panel(Prof_SCREEN_REPORT);
    set_mode(Prof_TABLE_GROUPS);
@@ -1383,7 +1387,8 @@ TEST_F(Tables, ColumnsDropFromTheRight)
    unsigned all = 0xFF;
    Prof_Columns columns;
    for (int cells = 200; cells > 0; --cells) {
-      Prof_lay_out_columns(&columns, Prof_rect(10, 0, 10 + cells * Prof_CELL, 100), 0xFF, 24);
+      Prof_Ui_Columns_lay_out(&columns, Prof_Draw_List_rect(10, 0, 10 + cells * Prof_CELL, 100),
+                              0xFF, 24);
       EXPECT_EQ(columns.shown & ~all, 0u) << "a column came back at " << cells;
       EXPECT_EQ(columns.shown & (columns.shown + 1), 0u) << "a gap at " << cells;
       EXPECT_EQ(columns.shown & 3, 3u) << "name and first figure stay";
@@ -1401,7 +1406,7 @@ TEST_F(Tables, NothingOverlapsInAnySize)
                            {480, 272}, {320, 240}, {200, 120}};
    play(700, SESSION_LIVELY);
    for (int source = 0; source < 3; ++source) {
-      if (source == 1) Prof_ui_show_frame(&Prof_ui, 57);
+      if (source == 1) Prof_Ui_Browse_show_frame(&Prof_Ui_state, 57);
       if (source == 2) Prof_overlay_action(Prof_ACTION_COMPARE);
       for (auto &size : sizes) {
          open_panel(Prof_SCREEN_REPORT);
@@ -1422,7 +1427,7 @@ TEST_F(Tables, WarningsAreSeen)
    play(100);
    Prof_End
    play_more(10);
-   Prof_ui.stale = 1;
+   Prof_Ui_state.stale = 1;
    std::vector<Thing> things = draw(640, 480);
    EXPECT_TRUE(has_text(things, "end without begin"));
    EXPECT_EQ(find_faults(things), "");
@@ -1505,23 +1510,23 @@ TEST_F(Tables, RowsWithoutMemoryStayAsTheyAre)
    table.sort = Prof_COLUMN_SELF;
    for (int granted = 0; granted < 2; ++granted) {
       allowed = granted;
-      EXPECT_EQ(Prof_add_row(&table, Prof_TABLE_ZONE, 1), nullptr) << granted;
+      EXPECT_EQ(Prof_Report_Table_add_row(&table, Prof_TABLE_ZONE, 1), nullptr) << granted;
       EXPECT_EQ(table.num_rows, 0);
    }
    allowed = 2;
    for (uint32_t key = 1; key <= 3; ++key) {
-      Prof_Table_Row *row = Prof_add_row(&table, Prof_TABLE_ZONE, key);
+      Prof_Table_Row *row = Prof_Report_Table_add_row(&table, Prof_TABLE_ZONE, key);
       ASSERT_NE(row, nullptr);
       row->self = key;
    }
-   Prof_begin_order(&table, 1);
+   Prof_Report_Table_begin_order(&table, 1);
    for (int granted = 0; granted < 3; ++granted) {
       allowed = granted;
-      Prof_order_rows(&table, 0);
+      Prof_Report_Table_order(&table, 0);
       for (uint32_t i = 0; i < 3; ++i) EXPECT_EQ(table.rows[i].key, i + 1) << granted;
    }
    allowed = -1;
-   Prof_order_rows(&table, 0);
+   Prof_Report_Table_order(&table, 0);
    for (uint32_t i = 0; i < 3; ++i) EXPECT_EQ(table.rows[i].key, 3 - i) << "largest first";
 }
 

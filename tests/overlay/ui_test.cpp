@@ -49,7 +49,7 @@ unsigned long shown_number()
 {
    Prof_Frame_Info info = {};
    int back;
-   return Prof_ui_shown_frame(&Prof_ui, &info, &back) ? info.number : 0;
+   return Prof_Ui_Browse_shown_frame(&Prof_Ui_state, &info, &back) ? info.number : 0;
 }
 
 class Overlay : public ::testing::Test {
@@ -77,7 +77,8 @@ TEST_F(Overlay, WithoutFocusOnlyToggleIsUsed)
       }
       for (int key = 0; key < Prof_NUM_KEYS; ++key) {
          if (Prof_key_action(key) == Prof_ACTION_TOGGLE) continue;
-         EXPECT_EQ(Prof_overlay_key(key, 1) | Prof_overlay_key(key, 0), 0) << Prof_key_name(key);
+         EXPECT_EQ(Prof_overlay_key(key, 1) | Prof_overlay_key(key, 0), 0)
+            << Prof_Key_Table_key_name(key);
       }
       EXPECT_EQ(Prof_overlay_char('a'), 0);
       EXPECT_EQ(Prof_overlay_mouse(100, 100, 1, 0), 0);
@@ -118,9 +119,9 @@ TEST_F(Overlay, EscapeGoesBackToWhereEnterCameFrom)
 {
    open_panel(Prof_ACTION_REPORT);
    EXPECT_EQ(Prof_overlay_action(Prof_ACTION_ENTER), 1);
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_CALL_GRAPH);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_CALL_GRAPH);
    EXPECT_EQ(Prof_overlay_action(Prof_ACTION_RELEASE), 1);
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
    EXPECT_EQ(Prof_overlay_focus(), 1);
    EXPECT_EQ(Prof_overlay_action(Prof_ACTION_RELEASE), 1);
    EXPECT_EQ(Prof_overlay_focus(), 0);
@@ -131,17 +132,17 @@ TEST_F(Overlay, EachViewHasItsActionAndItsTab)
    open_panel();
    for (int i = 0; i < Prof_NUM_SCREENS; ++i) {
       EXPECT_EQ(Prof_overlay_action(static_cast<Prof_Action>(Prof_ACTION_REPORT + i)), 1);
-      EXPECT_EQ(Prof_ui.screen, i);
+      EXPECT_EQ(Prof_Ui_state.screen, i);
    }
    for (int i = 0; i < Prof_NUM_SCREENS; ++i) {
       draw();
-      Prof_Rect tab = Prof_ui.tabs[i];
+      Prof_Rect tab = Prof_Ui_state.tabs[i];
       EXPECT_EQ(Prof_overlay_mouse(tab.x0 + 6, tab.y0 + 6, 1, 0), 1);
       EXPECT_EQ(Prof_overlay_mouse(tab.x0 + 6, tab.y0 + 6, 0, 0), 1);
-      EXPECT_EQ(Prof_ui.screen, i);
+      EXPECT_EQ(Prof_Ui_state.screen, i);
    }
    for (int i = 0; i < Prof_NUM_SCREENS; ++i) Prof_overlay_action(Prof_ACTION_NEXT_VIEW);
-   EXPECT_EQ(Prof_ui.screen, Prof_NUM_SCREENS - 1);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_NUM_SCREENS - 1);
 }
 
 TEST_F(Overlay, UnusedActionsAreToldSoThatTheGameMayHaveThem)
@@ -177,7 +178,7 @@ TEST_F(Overlay, EscapeClearsAFilterOnlyWhereItIsSeen)
    Prof_overlay_action(Prof_ACTION_ENTER);
    Prof_overlay_action(Prof_ACTION_FLAME);
    Prof_overlay_action(Prof_ACTION_RELEASE);
-   EXPECT_STREQ(Prof_ui.filter, "p");
+   EXPECT_STREQ(Prof_Ui_state.filter, "p");
    EXPECT_EQ(Prof_overlay_focus(), 0);
 }
 
@@ -206,9 +207,9 @@ TEST_F(Overlay, HelpHasTwoColumnsWhereOneIsTooLong)
    open_panel(Prof_ACTION_REPORT);
    Prof_overlay_action(Prof_ACTION_HELP);
    Prof_draw_overlay(640, 480);
-   EXPECT_LT(Prof_ui.main_rect.x1 - Prof_ui.main_rect.x0, 640);
+   EXPECT_LT(Prof_Ui_state.main_rect.x1 - Prof_Ui_state.main_rect.x0, 640);
    Prof_draw_overlay(1280, 480);
-   const Prof_Rect wide = Prof_ui.main_rect;
+   const Prof_Rect wide = Prof_Ui_state.main_rect;
    EXPECT_GT(wide.x1 - wide.x0, 640);
    // The cursor crosses over and comes back; at the edges it stays.
    Prof_overlay_action(Prof_ACTION_LEFT);
@@ -216,7 +217,7 @@ TEST_F(Overlay, HelpHasTwoColumnsWhereOneIsTooLong)
    Prof_overlay_action(Prof_ACTION_RIGHT);
    Prof_overlay_action(Prof_ACTION_LEFT);
    Prof_overlay_action(Prof_ACTION_ENTER); // the first entry: F3 itself
-   EXPECT_EQ(Prof_ui.level, 0);
+   EXPECT_EQ(Prof_Ui_state.level, 0);
 }
 
 TEST_F(Overlay, HelpThatIsAskedForInTheHelpCloses)
@@ -226,10 +227,10 @@ TEST_F(Overlay, HelpThatIsAskedForInTheHelpCloses)
    draw_things(1280, 720);
    for (int i = Prof_ACTION_TOGGLE; i < Prof_ACTION_HELP; ++i)
       Prof_overlay_action(Prof_ACTION_DOWN);
-   EXPECT_TRUE(Prof_ui.help);
+   EXPECT_TRUE(Prof_Ui_state.help);
    Prof_overlay_action(Prof_ACTION_ENTER);
-   EXPECT_FALSE(Prof_ui.help);
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT);
+   EXPECT_FALSE(Prof_Ui_state.help);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
 }
 
 TEST_F(Overlay, HelpTellsHowMuchOfItIsSeen)
@@ -288,12 +289,12 @@ TEST_F(Overlay, FootersAndTabsSayTheKeysThereAre)
 TEST_F(Overlay, WhatHasNoKeyIsNotSaid)
 {
    Prof_Words words;
-   Prof_words_begin(&words);
-   EXPECT_EQ(Prof_say_keys(&words, "{enter} goes there"), 1);
+   Prof_Short_Text_begin(&words);
+   EXPECT_EQ(Prof_Key_Table_say(&words, "{enter} goes there"), 1);
    const std::string before = words.text;
-   EXPECT_EQ(before, std::string(Prof_key_name(Prof_KEY_ENTER)) + " goes there");
+   EXPECT_EQ(before, std::string(Prof_Key_Table_key_name(Prof_KEY_ENTER)) + " goes there");
    for (const char *text : {"{no such action} does it", "{} does it", "{enter does it"})
-      EXPECT_EQ(Prof_say_keys(&words, text), 0) << text;
+      EXPECT_EQ(Prof_Key_Table_say(&words, text), 0) << text;
    EXPECT_EQ(words.text, before);
    EXPECT_EQ(words.length, static_cast<int>(before.size()));
 }
@@ -315,9 +316,9 @@ TEST_F(Overlay, EveryActionHasANameAndAKey)
       Prof_Action action = static_cast<Prof_Action>(i);
       int held;
       EXPECT_STRNE(Prof_action_name(action), "");
-      EXPECT_STRNE(Prof_action_text(action), "");
+      EXPECT_STRNE(Prof_Key_Table_action_text(action), "");
       bool pad_only = action == Prof_ACTION_NEXT_VIEW;
-      EXPECT_NE(Prof_find_key(action, pad_only, 0, &held), 0) << Prof_action_name(action);
+      EXPECT_NE(Prof_Key_Table_find(action, pad_only, 0, &held), 0) << Prof_action_name(action);
    }
    EXPECT_STREQ(Prof_action_name(Prof_NUM_ACTIONS), "");
 }
@@ -327,13 +328,13 @@ TEST_F(Overlay, TheHelpIsAMenuForThePad)
 {
    open_panel();
    auto tap = [](int key) { Prof_overlay_key(key, 1), Prof_overlay_key(key, 0); };
-   EXPECT_EQ(Prof_ui.opacity, 0);
+   EXPECT_EQ(Prof_Ui_state.opacity, 0);
    tap(Prof_PAD_MENU);
    EXPECT_TRUE(has_text(things(), "KEYS"));
    for (int i = Prof_ACTION_TOGGLE; i < Prof_ACTION_OPACITY; ++i) tap(Prof_PAD_DOWN);
    tap(Prof_PAD_A);
-   EXPECT_EQ(Prof_ui.opacity, 1);
-   EXPECT_EQ(Prof_ui.help, 0);
+   EXPECT_EQ(Prof_Ui_state.opacity, 1);
+   EXPECT_EQ(Prof_Ui_state.help, 0);
 }
 
 // A text's line in the picture; -1 if it is not there.
@@ -357,7 +358,7 @@ TEST_F(Overlay, TheHelpTellsButtonsThatWorkTogether)
       ASSERT_GE(height_of(seen, how), 0) << how;
       EXPECT_EQ(height_of(seen, what), height_of(seen, how)) << how;
    }
-   EXPECT_EQ(Prof_chord_key(Prof_ACTION_OLDER), 0);
+   EXPECT_EQ(Prof_Key_Press_chord(Prof_ACTION_OLDER), 0);
 }
 
 TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)
@@ -372,20 +373,20 @@ TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)
    EXPECT_TRUE(has_text(draw_things(640, 480), "right drag"));
    EXPECT_TRUE(has_text(draw_things(640, 480), "beside all panels: game"));
    Prof_overlay_action(Prof_ACTION_ENTER);
-   EXPECT_TRUE(Prof_ui.help);
+   EXPECT_TRUE(Prof_Ui_state.help);
    // Up from the last of nine rows, over their head, stand the help and what is before it.
    for (int i = 0; i < 9 + 1; ++i) Prof_overlay_action(Prof_ACTION_UP);
-   EXPECT_EQ(Prof_ui.config.dock_right, 0);
+   EXPECT_EQ(Prof_Ui_state.config.dock_right, 0);
    Prof_overlay_action(Prof_ACTION_ENTER);
-   EXPECT_EQ(Prof_ui.config.dock_right, 1);
-   EXPECT_FALSE(Prof_ui.help);
+   EXPECT_EQ(Prof_Ui_state.config.dock_right, 1);
+   EXPECT_FALSE(Prof_Ui_state.help);
 }
 
 int frames_back()
 {
    Prof_Frame_Info info;
    int back;
-   Prof_ui_shown_frame(&Prof_ui, &info, &back);
+   Prof_Ui_Browse_shown_frame(&Prof_Ui_state, &info, &back);
    return back;
 }
 
@@ -437,7 +438,7 @@ TEST_F(Overlay, ShouldersWalkFasterWhenHeldAndFartherTogether)
    EXPECT_EQ(frames_back(), before + 32);
    Prof_overlay_key(Prof_PAD_LEFT, 0);
    Prof_overlay_key(Prof_PAD_UP, 1);
-   EXPECT_TRUE(Prof_ui_is_live(&Prof_ui));
+   EXPECT_TRUE(Prof_Ui_Browse_is_live(&Prof_Ui_state));
 }
 
 /* Held together they change what the D-pad does, and walk neither way themselves. */
@@ -462,14 +463,14 @@ TEST_F(Overlay, ViewHeldOpensAndTappedGivesTheKeysBack)
       return used | Prof_overlay_key(Prof_PAD_VIEW, 0);
    };
    EXPECT_EQ(hold(0.2), 0); /* the game's */
-   EXPECT_EQ(Prof_ui.level, 0);
+   EXPECT_EQ(Prof_Ui_state.level, 0);
    hold(0.5);
-   EXPECT_EQ(Prof_ui.level, 1);
+   EXPECT_EQ(Prof_Ui_state.level, 1);
    hold(0.5);
    EXPECT_EQ(Prof_overlay_focus(), 1);
    EXPECT_EQ(hold(0.1), 1);
    EXPECT_EQ(Prof_overlay_focus(), 0);
-   EXPECT_EQ(Prof_ui.level, 2);
+   EXPECT_EQ(Prof_Ui_state.level, 2);
    EXPECT_EQ(hold(0.1), 0);
 }
 
@@ -477,16 +478,16 @@ TEST_F(Overlay, AMarksWhenHeldAndFollowsWhenTapped)
 {
    open_panel(Prof_ACTION_REPORT);
    Prof_overlay_key(Prof_PAD_A, 1);
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT); /* not before it is known which */
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT); /* not before it is known which */
    Prof_overlay_key(Prof_PAD_A, 0);
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_CALL_GRAPH);
-   EXPECT_EQ(Prof_ui.mark_a, 0u);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_CALL_GRAPH);
+   EXPECT_EQ(Prof_Ui_state.mark_a, 0u);
    Prof_overlay_key(Prof_PAD_A, 1);
    wait(0.5);
    draw();
-   EXPECT_EQ(Prof_ui.mark_a, 700u);
+   EXPECT_EQ(Prof_Ui_state.mark_a, 700u);
    Prof_overlay_key(Prof_PAD_A, 0);
-   EXPECT_EQ(Prof_ui.mark_b, 0u);
+   EXPECT_EQ(Prof_Ui_state.mark_b, 0u);
 }
 
 TEST_F(Overlay, TextIsReadOnlyWhileAFilterIsTyped)
@@ -496,18 +497,18 @@ TEST_F(Overlay, TextIsReadOnlyWhileAFilterIsTyped)
    Prof_overlay_key('/', 1);
    EXPECT_EQ(Prof_overlay_char('/'), 1); /* which comes with the key */
    EXPECT_EQ(Prof_overlay_focus(), 2);
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
    for (char c : std::string("path?")) EXPECT_EQ(Prof_overlay_char(static_cast<unsigned>(c)), 1);
    EXPECT_EQ(Prof_overlay_key('M', 1), 1); /* neither a mark nor the game's */
-   EXPECT_EQ(Prof_ui.mark_a, 0u);
+   EXPECT_EQ(Prof_Ui_state.mark_a, 0u);
    Prof_overlay_key(Prof_KEY_BACKSPACE, 1);
-   EXPECT_STREQ(Prof_ui.filter, "path");
+   EXPECT_STREQ(Prof_Ui_state.filter, "path");
    Prof_overlay_key(Prof_KEY_ENTER, 1);
    EXPECT_EQ(Prof_overlay_focus(), 1);
    EXPECT_TRUE(has_text(things(), "path_find"));
    EXPECT_FALSE(has_text(things(), "solve"));
    Prof_overlay_key(Prof_KEY_ESCAPE, 1);
-   EXPECT_STREQ(Prof_ui.filter, "");
+   EXPECT_STREQ(Prof_Ui_state.filter, "");
    EXPECT_EQ(Prof_overlay_focus(), 1);
    EXPECT_TRUE(has_text(things(), "solve"));
 }
@@ -520,7 +521,7 @@ TEST_F(Overlay, AQuestionMarkAtTheBeginningOfAFilterIsTheHelp)
    EXPECT_EQ(Prof_overlay_focus(), 2);
    EXPECT_EQ(Prof_overlay_char('?'), 1);
    EXPECT_EQ(Prof_overlay_focus(), 1);
-   EXPECT_STREQ(Prof_ui.filter, "");
+   EXPECT_STREQ(Prof_Ui_state.filter, "");
    EXPECT_TRUE(has_text(things(), "KEYS"));
 }
 
@@ -530,7 +531,7 @@ TEST_F(Overlay, LongAndForeignTextDoesNotHarmTheFilter)
    Prof_overlay_action(Prof_ACTION_FILTER);
    for (unsigned c = 0; c < 300; ++c) Prof_overlay_char(c);
    Prof_overlay_char(0x1F600);
-   EXPECT_LT(std::strlen(Prof_ui.filter), static_cast<size_t>(Prof_UI_FILTER));
+   EXPECT_LT(std::strlen(Prof_Ui_state.filter), static_cast<size_t>(Prof_UI_FILTER));
    things();
 }
 
@@ -547,8 +548,8 @@ TEST_F(Overlay, APastFrameFreezesTheHistoryAndLiveThawsIt)
    EXPECT_TRUE(has_text(things(), "frame 699  -1"));
    play_more(50);
    EXPECT_EQ(shown_number(), 699u);
-   EXPECT_EQ(Prof_history_header(0)->number, 700u);
-   EXPECT_EQ(Prof_get_pulse(0)->number, 750u); /* the HUD goes on */
+   EXPECT_EQ(Prof_History_header(0)->number, 700u);
+   EXPECT_EQ(Prof_Frame_Figures_get(0)->number, 750u); /* the HUD goes on */
    Prof_overlay_action(Prof_ACTION_NEWER);
    Prof_overlay_action(Prof_ACTION_NEWER); /* held too long: still paused */
    EXPECT_EQ(shown_number(), 700u);
@@ -557,7 +558,7 @@ TEST_F(Overlay, APastFrameFreezesTheHistoryAndLiveThawsIt)
    Prof_overlay_action(Prof_ACTION_LIVE);
    EXPECT_TRUE(has_text(things(), "LIVE"));
    play_more(1);
-   EXPECT_EQ(Prof_history_header(0)->number, 751u);
+   EXPECT_EQ(Prof_History_header(0)->number, 751u);
 }
 
 TEST_F(Overlay, FreezeShowsTheVeryFrameAndGoesOnLive)
@@ -569,7 +570,7 @@ TEST_F(Overlay, FreezeShowsTheVeryFrameAndGoesOnLive)
    EXPECT_EQ(shown_number(), 700u);
    EXPECT_TRUE(has_text(things(), "Space resume"));
    Prof_overlay_action(Prof_ACTION_FREEZE);
-   EXPECT_TRUE(Prof_ui_is_live(&Prof_ui));
+   EXPECT_TRUE(Prof_Ui_Browse_is_live(&Prof_Ui_state));
    EXPECT_EQ(shown_number(), 700u);
    play_more(1);
    EXPECT_EQ(shown_number(), 704u);
@@ -581,7 +582,7 @@ TEST_F(Overlay, HidingGoesOnLive)
    Prof_overlay_action(Prof_ACTION_FREEZE);
    Prof_overlay_action(Prof_ACTION_TOGGLE);
    play_more(1);
-   EXPECT_EQ(Prof_history_header(0)->number, 701u);
+   EXPECT_EQ(Prof_History_header(0)->number, 701u);
 }
 
 TEST_F(Overlay, WalksByOneByManyAndToTheEnds)
@@ -612,9 +613,9 @@ TEST_F(Overlay, HitchesAreWalkedByTheirKeys)
    EXPECT_EQ(shown_number(), marks.mesh);
    Prof_overlay_action(Prof_ACTION_OLDER);
    int index = -1;
-   EXPECT_EQ(Prof_ui_shown_hitch(&Prof_ui, &index), 0);
+   EXPECT_EQ(Prof_Ui_Browse_shown_hitch(&Prof_Ui_state, &index), 0);
    Prof_overlay_action(Prof_ACTION_NEWER); /* come upon by walking */
-   EXPECT_EQ(Prof_ui_shown_hitch(&Prof_ui, &index), 1);
+   EXPECT_EQ(Prof_Ui_Browse_shown_hitch(&Prof_Ui_state, &index), 1);
    EXPECT_EQ(index, 0);
 }
 
@@ -625,7 +626,7 @@ TEST(OverlayOfLongSession, AHitchIsShownEvenIfItsFrameHasLeftTheHistory)
    ASSERT_EQ(Prof_configure(&config), 1);
    Marked_Frames marks = play_session(700, SESSION_EXACT);
    open_panel(Prof_ACTION_REPORT);
-   ASSERT_LT(Prof_ui_find_frame(marks.mesh), 0);
+   ASSERT_LT(Prof_Ui_Browse_find_frame(marks.mesh), 0);
    Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
    EXPECT_EQ(shown_number(), marks.mesh);
    EXPECT_TRUE(has_text(things(), "24.10")); /* upload_mesh, which no frame of the history ran */
@@ -633,7 +634,7 @@ TEST(OverlayOfLongSession, AHitchIsShownEvenIfItsFrameHasLeftTheHistory)
    things();
    EXPECT_NE(shown_number(), marks.mesh);
    Prof_overlay_action(Prof_ACTION_LIVE);
-   EXPECT_TRUE(Prof_ui_is_live(&Prof_ui));
+   EXPECT_TRUE(Prof_Ui_Browse_is_live(&Prof_Ui_state));
 }
 
 TEST_F(Overlay, MarksAAndBGiveTheirDifference)
@@ -644,19 +645,20 @@ TEST_F(Overlay, MarksAAndBGiveTheirDifference)
    Prof_overlay_action(Prof_ACTION_MARK);
    Prof_overlay_action(Prof_ACTION_NEWER_HITCH);
    Prof_overlay_action(Prof_ACTION_MARK);
-   EXPECT_EQ(Prof_ui.mark_a, marks.mesh - 6);
-   EXPECT_EQ(Prof_ui.mark_b, marks.mesh);
+   EXPECT_EQ(Prof_Ui_state.mark_a, marks.mesh - 6);
+   EXPECT_EQ(Prof_Ui_state.mark_b, marks.mesh);
    EXPECT_TRUE(has_text(things(), "+27.09 ms"));
    Prof_overlay_action(Prof_ACTION_COMPARE);
-   EXPECT_EQ(Prof_compare_active(), 1);
+   EXPECT_EQ(Prof_Compare_is_active(), 1);
    EXPECT_TRUE(has_text(things(), "B - A"));
-   EXPECT_EQ(Prof_ui.compared, std::to_string(marks.mesh) + " - " + std::to_string(marks.mesh - 6));
+   EXPECT_EQ(Prof_Ui_state.compared,
+             std::to_string(marks.mesh) + " - " + std::to_string(marks.mesh - 6));
    Prof_overlay_action(Prof_ACTION_REPORT);
    EXPECT_TRUE(has_text(things(), "24.10"));
    Prof_overlay_action(Prof_ACTION_COMPARE);
-   EXPECT_EQ(Prof_compare_active(), 0);
+   EXPECT_EQ(Prof_Compare_is_active(), 0);
    Prof_overlay_action(Prof_ACTION_MARK); /* begins anew */
-   EXPECT_EQ(Prof_ui.mark_b, 0u);
+   EXPECT_EQ(Prof_Ui_state.mark_b, 0u);
 }
 
 /* Walking while the key is held. */
@@ -668,21 +670,21 @@ TEST_F(Overlay, AMarkMayBeARange)
    Prof_overlay_key(Prof_KEY_PAGE_UP, 0);
    Prof_overlay_key('M', 0);
    Prof_overlay_key(Prof_KEY_PAGE_UP, 1);
-   EXPECT_EQ(Prof_ui.mark_a, 700u);
-   EXPECT_EQ(Prof_ui.mark_a_end, 668u);
+   EXPECT_EQ(Prof_Ui_state.mark_a, 700u);
+   EXPECT_EQ(Prof_Ui_state.mark_a_end, 668u);
    EXPECT_TRUE(has_text(things(), "668..700  mean 14.21 ms  p95 14.21"));
-   int y = (Prof_ui.strip_rect.y0 + Prof_ui.strip_rect.y1) / 2;
-   int right = Prof_ui.strip_rect.x1 - Prof_UI_PAD - 24 * 8 - 1;
+   int y = (Prof_Ui_state.strip_rect.y0 + Prof_Ui_state.strip_rect.y1) / 2;
+   int right = Prof_Ui_state.strip_rect.x1 - Prof_UI_PAD - 24 * 8 - 1;
    Prof_overlay_mouse(right - 2 * 90, y, 2, 0);
    Prof_overlay_mouse(right - 2 * 40, y, 2, 0);
    Prof_overlay_mouse(right - 2 * 30, y, 0, 0);
-   EXPECT_EQ(Prof_ui.mark_b, 610u);
-   EXPECT_EQ(Prof_ui.mark_b_end, 660u);
+   EXPECT_EQ(Prof_Ui_state.mark_b, 610u);
+   EXPECT_EQ(Prof_Ui_state.mark_b_end, 660u);
    EXPECT_EQ(find_faults(things()), "");
    Prof_overlay_action(Prof_ACTION_COMPARE);
-   EXPECT_STREQ(Prof_ui.compared, "610..660 - 668..700");
+   EXPECT_STREQ(Prof_Ui_state.compared, "610..660 - 668..700");
    double a, b; /* the mesh's hitch is among B, 27.09 ms over 51 frames; and its after-effect */
-   Prof_compared_seconds(&a, &b);
+   Prof_Compare_seconds(&a, &b);
    EXPECT_GT(b - a, 0.00053);
 }
 
@@ -692,13 +694,13 @@ TEST_F(Overlay, ComparingWithoutMarksIsWithWhatCameBefore)
    Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
    Prof_overlay_action(Prof_ACTION_COMPARE);
    double a, b;
-   Prof_compared_seconds(&a, &b);
-   ASSERT_EQ(Prof_compare_active(), 1);
+   Prof_Compare_seconds(&a, &b);
+   ASSERT_EQ(Prof_Compare_is_active(), 1);
    EXPECT_GT(b - a, 0.020);
    Prof_overlay_action(Prof_ACTION_COMPARE);
    Prof_overlay_action(Prof_ACTION_OLDEST);
    Prof_overlay_action(Prof_ACTION_COMPARE); /* there is nothing before */
-   EXPECT_EQ(Prof_compare_active(), 0);
+   EXPECT_EQ(Prof_Compare_is_active(), 0);
    EXPECT_TRUE(has_text(things(), "nothing to compare"));
 }
 
@@ -715,22 +717,22 @@ TEST_F(Overlay, HudTellsTheFiguresOfTheSession)
    EXPECT_TRUE(has_text(seen, "!2"));
    EXPECT_TRUE(has_text(seen, "41.3"));
    EXPECT_FALSE(has_text(seen, "GPU"));
-   Prof_set_gpu_pulse(700, 11.8);
+   Prof_Frame_Figures_set_gpu(700, 11.8);
    EXPECT_TRUE(has_text(things(), "GPU 11.80"));
 }
 
 TEST_F(Overlay, HudTellsTheGpusTimeAsLongAsThereIsOne)
 {
    Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_set_gpu_pulse(698, 8);
-   Prof_set_gpu_pulse(700, 12);
+   Prof_Frame_Figures_set_gpu(698, 8);
+   Prof_Frame_Figures_set_gpu(700, 12);
    EXPECT_TRUE(has_text(things(), "GPU 10.00"));
    Prof_overlay_action(Prof_ACTION_RESET);
    play_more(29); /* half a second less a frame */
    EXPECT_TRUE(has_text(things(), "GPU 10.00")) << "of the frames up to the newest that is known";
    play_more(2);
    EXPECT_TRUE(has_text(things(), "GPU     -")) << "a result should have come by now";
-   Prof_set_gpu_pulse(731, 9.5);
+   Prof_Frame_Figures_set_gpu(731, 9.5);
    EXPECT_TRUE(has_text(things(), "GPU  9.50"));
    play_more(310); /* over 5 s */
    EXPECT_FALSE(has_text(things(), "GPU")) << "it is not measured any more";
@@ -748,7 +750,7 @@ TEST_F(Overlay, HudSaysThatNothingIsRecorded)
    EXPECT_FALSE(has_text(things(), "fps"));
    EXPECT_TRUE(has_text(things(), "paused"));
    EXPECT_EQ(find_faults(things()), "");
-   Prof_set_gpu_pulse(700, 11.8);
+   Prof_Frame_Figures_set_gpu(700, 11.8);
    wait(0.3);
    EXPECT_TRUE(has_text(things(), "paused")) << "there is room for all of it";
    play_more(1);
@@ -764,7 +766,7 @@ TEST_F(Overlay, HudTellsTheGpusTimeHoweverSlowTheGameIs)
       Prof_fake_ticks += 200000000;
       Prof_update(1);
    }
-   Prof_set_gpu_pulse(704, 180);
+   Prof_Frame_Figures_set_gpu(704, 180);
    EXPECT_TRUE(has_text(things(), "GPU 180.00"));
    Prof_fake_ticks += 200000000;
    Prof_update(1);
@@ -836,7 +838,7 @@ TEST_F(Overlay, TheStackHasANameForEachColour)
    for (int height : {720, 480, 300}) {
       std::set<uint32_t> bars, names;
       for (const Thing &t : draw_things(WIDTH, height)) {
-         const bool in_strip = t.rect.y0 > Prof_ui.strip_rect.y0 + 2 * Prof_LINE;
+         const bool in_strip = t.rect.y0 > Prof_Ui_state.strip_rect.y0 + 2 * Prof_LINE;
          if (t.kind != Prof_LIST_BAR || !in_strip || t.color == Prof_COLOR_TEXT) continue;
          (t.rect.x1 - t.rect.x0 == 8 ? names : bars).insert(t.color);
       }
@@ -867,7 +869,7 @@ TEST_F(Overlay, HudStandsInItsCorner)
    for (int corner = 0; corner < 4; ++corner) {
       set_hud(Prof_HUD_LINE, corner);
       draw();
-      const Prof_Rect &r = Prof_ui.hud_rect;
+      const Prof_Rect &r = Prof_Ui_state.hud_rect;
       EXPECT_EQ(corner & 1 ? WIDTH - r.x1 : r.x0, 8);
       EXPECT_EQ(corner & 2 ? HEIGHT - r.y1 : r.y0, 8);
    }
@@ -937,7 +939,7 @@ TEST_F(Overlay, ResetBeginsTheMaximaAnew)
    std::vector<Thing> seen = things();
    bool max_of_hud = false;
    for (const Thing &t : seen)
-      max_of_hud |= t.text == "41.3" && t.rect.y1 <= Prof_ui.hud_rect.y1;
+      max_of_hud |= t.text == "41.3" && t.rect.y1 <= Prof_Ui_state.hud_rect.y1;
    EXPECT_FALSE(max_of_hud);
 }
 
@@ -1004,7 +1006,8 @@ TEST(OverlayAlone, RowsChangePlacesAtMostTwiceASecond)
    auto order = []() {
       std::string names;
       for (const Thing &t : things())
-         if (t.kind == Prof_LIST_TEXT && t.rect.x0 < 60 && t.rect.y0 > Prof_ui.main_rect.y0 + 60)
+         if (t.kind == Prof_LIST_TEXT && t.rect.x0 < 60 &&
+             t.rect.y0 > Prof_Ui_state.main_rect.y0 + 60)
             names += t.text + "\n";
       return names;
    };
@@ -1025,7 +1028,7 @@ std::string selected(int *y = nullptr)
    std::vector<Thing> seen = things();
    for (const Thing &box : seen) {
       if (box.kind != Prof_LIST_BOX || box.color != Prof_COLOR_SELECTED) continue;
-      if (box.rect.x0 != Prof_ui.main_rect.x0) continue;
+      if (box.rect.x0 != Prof_Ui_state.main_rect.x0) continue;
       for (const Thing &t : seen)
          if (t.kind == Prof_LIST_TEXT && t.rect.y0 >= box.rect.y0 && t.rect.y1 <= box.rect.y1) {
             if (y) *y = t.rect.y0;
@@ -1130,7 +1133,7 @@ TEST(OverlayAlone, TellsWhichLimitToRaise)
 /* ------------------------------------------------------------------------------------------ */
 /* Mouse                                                                                        */
 
-Prof_Rect strip() { return Prof_ui.strip_rect; }
+Prof_Rect strip() { return Prof_Ui_state.strip_rect; }
 
 TEST_F(Overlay, AClickOnTheStripShowsThatFrameAndADragWalks)
 {
@@ -1154,7 +1157,7 @@ TEST_F(Overlay, AClickNearAHitchFindsIt)
 {
    open_panel(Prof_ACTION_FRAMES);
    draw();
-   int back = Prof_ui_find_frame(marks.mesh);
+   int back = Prof_Ui_Browse_find_frame(marks.mesh);
    int y = (strip().y0 + strip().y1) / 2, right = strip().x1 - Prof_UI_PAD - 24 * 8;
    Prof_overlay_mouse(right - 2 * (back + 1) - 1, y, 1, 0);
    EXPECT_EQ(shown_number(), marks.mesh);

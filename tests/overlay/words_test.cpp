@@ -111,7 +111,7 @@ TEST(Words, TheFlameOfAnotherThreadTellsTheTimeOfTheFrame)
 {
    const Marked_Frames marks = play_session(700, SESSION_EXACT);
    open_panel(Prof_ACTION_FLAME);
-   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.mesh) + 3);
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.mesh) + 3);
    for (int i = 0; i < 2; ++i) act(Prof_ACTION_THREAD);
    std::vector<Thing> things = draw_things(1280, 720);
    EXPECT_EQ(count_text(things, "worker 1"), 1) << "its lane";
@@ -128,7 +128,7 @@ TEST(Words, TheFlameOfAnotherThreadTellsTheTimeOfTheFrame)
       EXPECT_GE(count_text(draw_things(1280, 720), live[average]), 1) << "as of the main thread";
       for (int i = 0; i < 2; ++i) act(Prof_ACTION_THREAD);
    }
-   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.mesh));
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.mesh));
    things = draw_things(1280, 720);
    EXPECT_EQ(count_text(things, "41.30 ms"), 2) << "header and strip" << all_texts(things);
    EXPECT_TRUE(has_text(things, "usual 14.21")) << all_texts(things);
@@ -158,7 +158,7 @@ TEST(Words, TheCallGraphNamesItsThreadAtEverySize)
    open_panel(Prof_ACTION_REPORT);
    for (int i = 0; i < 4; ++i) act(Prof_ACTION_DOWN);
    open_panel(Prof_ACTION_CALL_GRAPH);
-   Prof_ui.notice_until = 0;
+   Prof_Ui_state.notice_until = 0;
    for (const char *name : {"main thread", "all threads", "thread worker 1"}) {
       for (int paused = 0; paused < 2; ++paused) {
          for (const Size &size : SIZES) {
@@ -169,7 +169,7 @@ TEST(Words, TheCallGraphNamesItsThreadAtEverySize)
          act(Prof_ACTION_FREEZE);
       }
       act(Prof_ACTION_THREAD);
-      Prof_ui.notice_until = 0;
+      Prof_Ui_state.notice_until = 0;
    }
 }
 
@@ -196,7 +196,7 @@ TEST(Words, MarksOnALoadSayThatItIsOne)
 {
    const Marked_Frames marks = play_session(700, SESSION_EXACT);
    open_panel(Prof_ACTION_REPORT);
-   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.load));
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.load));
    act(Prof_ACTION_MARK);
    act(Prof_ACTION_MARK);
    act(Prof_ACTION_COMPARE);
@@ -208,7 +208,7 @@ TEST(Words, MarksCanBeTakenAway)
    const Marked_Frames marks = play_session(700, SESSION_EXACT);
    open_panel(Prof_ACTION_FRAMES);
    EXPECT_EQ(Prof_overlay_action(Prof_ACTION_DROP), 0) << "there are none";
-   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.load));
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.load));
    act(Prof_ACTION_MARK);
    act(Prof_ACTION_MARK);
    EXPECT_TRUE(has_text(draw_things(1280, 720), "D drop marks"));
@@ -230,7 +230,7 @@ TEST(Words, AMarkThatLeftTheHistorySaysSo)
    act(Prof_ACTION_FREEZE);
    act(Prof_ACTION_MARK);
    act(Prof_ACTION_LIVE);
-   Prof_ui.mark_a = Prof_ui.mark_a_end = 100000; // as good as gone
+   Prof_Ui_state.mark_a = Prof_Ui_state.mark_a_end = 100000; // as good as gone
    act(Prof_ACTION_COMPARE);
    expect_notice("nothing to compare: A is not in the history  D drops the marks");
 }
@@ -248,9 +248,9 @@ TEST(Words, AMarkOnALoadIsToldByItsLetter)
 {
    const Marked_Frames marks = play_session(700, SESSION_EXACT);
    open_panel(Prof_ACTION_REPORT);
-   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.load));
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.load));
    act(Prof_ACTION_MARK);
-   Prof_ui_hold_frame(&Prof_ui, 5);
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, 5);
    act(Prof_ACTION_MARK);
    act(Prof_ACTION_COMPARE);
    expect_notice("nothing to compare: A is a load or gap  D drops the marks");
@@ -273,7 +273,7 @@ TEST(Words, WithNothingButLoadsBeforeItThereIsNoComparison)
    }
    play_frame_of(10);
    open_panel(Prof_ACTION_REPORT);
-   Prof_ui_hold_frame(&Prof_ui, 0);
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, 0);
    act(Prof_ACTION_COMPARE);
    expect_notice("nothing to compare: before it are only loads");
 }
@@ -295,10 +295,10 @@ TEST(Words, WithoutMemoryThereIsNoComparison)
    refuses_memory = true;
    act(Prof_ACTION_COMPARE);
    expect_notice("nothing to compare: there is no memory");
-   EXPECT_EQ(Prof_compare_active(), 0);
+   EXPECT_EQ(Prof_Compare_is_active(), 0);
    refuses_memory = false;
    act(Prof_ACTION_COMPARE);
-   EXPECT_EQ(Prof_compare_active(), 1);
+   EXPECT_EQ(Prof_Compare_is_active(), 1);
    EXPECT_TRUE(has_text(draw_things(1280, 720), "B - A"));
 }
 
@@ -309,14 +309,14 @@ TEST(Words, WhatIsCutEndsInTwoDots)
 {
    static Prof_List list;
    std::vector<std::string> told;
-   Prof_list_begin(&list, 1, 1000, 100);
+   Prof_Draw_List_begin(&list, 1, 1000, 100);
    list.watch_user = &told;
    list.watch = [](void *user, Prof_List_Kind, const Prof_Rect *, const char *text, uint32_t) {
       static_cast<std::vector<std::string> *>(user)->push_back(text);
    };
    for (int cells = 1; cells <= 8; ++cells)
-      EXPECT_LE(Prof_list_text_cut(&list, 0, 0, cells, "finished", 0), cells * Prof_CELL);
-   Prof_list_text_cut(&list, 0, 0, 4, "\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC", 0);
+      EXPECT_LE(Prof_Draw_List_text_cut(&list, 0, 0, cells, "finished", 0), cells * Prof_CELL);
+   Prof_Draw_List_text_cut(&list, 0, 0, 4, "\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC", 0);
    EXPECT_EQ(told, (std::vector<std::string>{".", "f.", "f..", "fi..", "fin..", "fini..", "finis..",
                                              "finished", "\xC3\xBC\xC3\xBC.."}));
 }
@@ -326,7 +326,7 @@ TEST(Words, ANoticeKeepsBothItsEnds)
    const std::string folder = "/home/somebody/a/folder/that/is/very/far/down/in/the/tree/of/them";
    play_session(100, SESSION_EXACT);
    open_panel(Prof_ACTION_REPORT);
-   Prof_ui_notice(&Prof_ui, ("saved " + folder + "/iprof-frame-3581.html").c_str());
+   Prof_Ui_notice(&Prof_Ui_state, ("saved " + folder + "/iprof-frame-3581.html").c_str());
    for (const Size &size : SIZES) {
       const std::string text = notice_at(size.width, size.height, "saved /");
       EXPECT_EQ(text.substr(text.size() - 21), "iprof-frame-3581.html") << text;
@@ -415,9 +415,9 @@ TEST(Words, BarsOfADifferenceAreScaledByWork)
    for (int i = 0; i < 10; ++i) play_frame(5, 140, 0.4);
    for (int i = 0; i < 10; ++i) play_frame(5.08, 100, 0.42);
    open_panel(Prof_ACTION_REPORT);
-   Prof_ui_hold_frame(&Prof_ui, 15);
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, 15);
    act(Prof_ACTION_MARK);
-   Prof_ui_hold_frame(&Prof_ui, 5);
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, 5);
    act(Prof_ACTION_MARK);
    act(Prof_ACTION_COMPARE);
    const std::vector<Thing> things = draw_things(1280, 720);
@@ -521,9 +521,9 @@ TEST(Words, BothMarksAreToldAtEverySize)
 {
    const Marked_Frames marks = play_session(700, SESSION_EXACT);
    open_panel(Prof_ACTION_FRAMES);
-   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.mesh) + 3);
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.mesh) + 3);
    act(Prof_ACTION_MARK);
-   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.mesh));
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.mesh));
    act(Prof_ACTION_MARK);
    for (const Size &size : SIZES) {
       const std::vector<Thing> things = draw_things(size.width, size.height);
@@ -539,7 +539,7 @@ TEST(Words, AStackedStripKeepsTheCapsOfHitches)
    const Marked_Frames marks = play_session(700, SESSION_EXACT);
    open_panel(Prof_ACTION_FRAMES);
    act(Prof_ACTION_STACK);
-   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.path));
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.path));
    for (int i = 0; i < 60; ++i) draw_things(1280, 720); // frames are read bit by bit
    int caps = 0;
    for (const Thing &thing : draw_things(1280, 720))
@@ -560,13 +560,13 @@ TEST(Words, AFrameOfMonthsIsAHighBar)
    EXPECT_EQ(find_faults(draw_things(1280, 720)), "");
    static Prof_List list;
    Prof_Rect seen = {0, 0, 0, 0};
-   Prof_list_begin(&list, 1, 100, 100);
+   Prof_Draw_List_begin(&list, 1, 100, 100);
    list.watch_user = &seen;
    list.watch = [](void *user, Prof_List_Kind, const Prof_Rect *rect, const char *,
                    uint32_t color) {
       if (color == Prof_COLOR_WARM) *static_cast<Prof_Rect *>(user) = *rect;
    };
-   Prof_ui_put_frame_bar(&list, Prof_rect(10, 0, 11, 100), 4e12, 33, 0);
+   Prof_Ui_put_frame_bar(&list, Prof_Draw_List_rect(10, 0, 11, 100), 4e12, 33, 0);
    EXPECT_EQ(seen.y1 - seen.y0, 100);
 }
 
@@ -587,17 +587,19 @@ TEST(Words, ARangeIsToldAsOne)
    play_session(300, SESSION_EXACT);
    open_panel(Prof_ACTION_FRAMES);
    draw_things(1280, 720);
-   const int y = (Prof_ui.strip_rect.y0 + Prof_ui.strip_rect.y1) / 2;
-   const int right = Prof_ui.strip_rect.x0 + Prof_UI_PAD + 2 * 512 - 1; /* two units a frame */
+   const int y = (Prof_Ui_state.strip_rect.y0 + Prof_Ui_state.strip_rect.y1) / 2;
+   const int right =
+      Prof_Ui_state.strip_rect.x0 + Prof_UI_PAD + 2 * 512 - 1; /* two units a frame */
    for (int x : {right - 200, right - 201, right - 280}) Prof_overlay_mouse(x, y, 2, 0);
    Prof_overlay_mouse(0, 0, 0, 0);
-   const std::string range = std::to_string(Prof_ui.mark_a_end) + ".." +
-                             std::to_string(Prof_ui.mark_a);
-   EXPECT_EQ(Prof_ui.mark_a - Prof_ui.mark_a_end, 40u);
+   const std::string range = std::to_string(Prof_Ui_state.mark_a_end) + ".." +
+                             std::to_string(Prof_Ui_state.mark_a);
+   EXPECT_EQ(Prof_Ui_state.mark_a - Prof_Ui_state.mark_a_end, 40u);
    EXPECT_TRUE(has_text(draw_things(1280, 720), "A is frames " + range))
       << all_texts(draw_things(1280, 720));
    act(Prof_ACTION_MARK);
-   EXPECT_TRUE(has_text(draw_things(1280, 720), "B is frame " + std::to_string(Prof_ui.mark_b)));
+   EXPECT_TRUE(
+      has_text(draw_things(1280, 720), "B is frame " + std::to_string(Prof_Ui_state.mark_b)));
 }
 
 TEST(Words, ADifferenceOffersNoTimeLine)
@@ -633,7 +635,7 @@ TEST(Words, ALoadHasNoMaxima)
 {
    const Marked_Frames marks = play_session(700, SESSION_EXACT);
    open_panel(Prof_ACTION_REPORT);
-   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.load));
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.load));
    for (int i = 0; i < 20; ++i) draw_things(1280, 720);
    const std::string line = line_of(draw_things(1280, 720), "upload_mesh");
    EXPECT_NE(line.find("397.790"), std::string::npos) << line;
@@ -646,8 +648,8 @@ TEST(Words, NoCallsAreNotToldOfFrame0)
    play_session(300, SESSION_EXACT);
    for (int i = 0; i < 20; ++i) spend(0.5), play_more(1);
    open_panel(Prof_ACTION_CALL_GRAPH);
-   Prof_view.focus = Prof_ZONE_ROOT;
-   Prof_ui.stale = 1;
+   Prof_View_state.focus = Prof_ZONE_ROOT;
+   Prof_Ui_state.stale = 1;
    for (int i = 0; i < 20; ++i) draw_things(1280, 720);
    const std::vector<Thing> things = draw_things(1280, 720);
    EXPECT_TRUE(has_text(things, "max 5 s")) << all_texts(things);
@@ -699,7 +701,7 @@ std::vector<Prof_Rect> thumbs_of(const std::vector<Thing> &things)
    std::vector<Prof_Rect> thumbs;
    for (const Thing &thing : things)
       if (thing.kind == Prof_LIST_BAR && thing.color == Prof_COLOR_DIM &&
-          thing.rect.x0 >= Prof_ui.inside.x1)
+          thing.rect.x0 >= Prof_Ui_state.inside.x1)
          thumbs.push_back(thing.rect);
    return thumbs;
 }
@@ -732,7 +734,7 @@ TEST(Words, AnotherHitchEndsTheZoomOfATimeLine)
    const Marked_Frames marks = play_session(700, SESSION_EXACT);
    open_panel(Prof_ACTION_FLAME);
    act(Prof_ACTION_EVENTS);
-   Prof_ui_hold_frame(&Prof_ui, Prof_ui_find_frame(marks.mesh) - 2);
+   Prof_Ui_Browse_hold_frame(&Prof_Ui_state, Prof_Ui_Browse_find_frame(marks.mesh) - 2);
    draw_things(1280, 720);
    EXPECT_FALSE(has_text(draw_things(1280, 720), "excess colours"));
    act(Prof_ACTION_DOWN);
@@ -764,12 +766,12 @@ TEST(Words, WritingTextLeavesTheMouseWhereThePictureIs)
       Prof_overlay_mouse(700, 650, 1, 0);
       Prof_overlay_mouse(700, 650, 0, 0);
       int back = 0;
-      ASSERT_TRUE(Prof_ui_shown_frame(&Prof_ui, &info, &back));
+      ASSERT_TRUE(Prof_Ui_Browse_shown_frame(&Prof_Ui_state, &info, &back));
       number = info.number;
       act(Prof_ACTION_LIVE);
    }
    EXPECT_EQ(numbers[0], numbers[1]);
-   EXPECT_EQ(Prof_ui.width, 1280);
+   EXPECT_EQ(Prof_Ui_state.width, 1280);
 }
 
 TEST(Words, NoBufferIsOneOfNoSize)
@@ -792,12 +794,12 @@ TEST(Words, ASignThatComesTwiceIsMeantOnce)
       EXPECT_EQ(Prof_overlay_key('?', 1), 1); // what the devices do
       EXPECT_EQ(Prof_overlay_char('?'), 1);
       Prof_overlay_key('?', 0);
-      EXPECT_EQ(Prof_ui.help, i == 0);
+      EXPECT_EQ(Prof_Ui_state.help, i == 0);
    }
    Prof_overlay_key('S', 1);
    Prof_overlay_key('S', 0);
    EXPECT_EQ(Prof_overlay_char('?'), 1); // alone
-   EXPECT_EQ(Prof_ui.help, 1);
+   EXPECT_EQ(Prof_Ui_state.help, 1);
 }
 
 // The recipe of prof.h.
@@ -816,14 +818,14 @@ TEST(Words, CharactersAloneDoAllThatKeysDo)
    play_session(100, SESSION_EXACT);
    open_panel(Prof_ACTION_FRAMES);
    type_alone('1');
-   EXPECT_EQ(Prof_ui.screen, Prof_SCREEN_REPORT);
+   EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_REPORT);
    type_alone('?');
-   EXPECT_EQ(Prof_ui.help, 1);
+   EXPECT_EQ(Prof_Ui_state.help, 1);
    type_alone('?');
-   EXPECT_EQ(Prof_ui.help, 0);
+   EXPECT_EQ(Prof_Ui_state.help, 0);
    type_alone('/');
    for (const char *ch = "p/?1"; *ch; ++ch) type_alone(static_cast<unsigned char>(*ch));
-   EXPECT_STREQ(Prof_ui.filter, "p/?1");
+   EXPECT_STREQ(Prof_Ui_state.filter, "p/?1");
 }
 
 TEST(Words, LettersOfLatin1LoseTheirAccents)
@@ -875,15 +877,15 @@ TEST(Words, WarningsCanBePutAwayUntilTheyComeAgain)
 TEST(Words, WarningsThatReadAlikeArePutAwayEach)
 {
    play_session(100, SESSION_EXACT);
-   Prof_end("audio/main.cpp", 10);
-   for (int i = 0; i < 2; ++i) Prof_end("video/main.cpp", 10);
+   Prof_Instrument_end("audio/main.cpp", 10);
+   for (int i = 0; i < 2; ++i) Prof_Instrument_end("video/main.cpp", 10);
    play_more(10);
    open_panel(Prof_ACTION_REPORT);
    EXPECT_EQ(count_text(draw_things(1280, 720), "end without begin main.cpp:10"), 2)
       << all_texts(draw_things(1280, 720));
    act(Prof_ACTION_RESET);
    EXPECT_FALSE(has_text(draw_things(1280, 720), "end without begin"));
-   Prof_end("video/main.cpp", 10);
+   Prof_Instrument_end("video/main.cpp", 10);
    play_more(10);
    EXPECT_EQ(count_text(draw_things(1280, 720), "end without begin main.cpp:10"), 1);
 }
@@ -941,17 +943,17 @@ TEST(Words, TheCaptionOfCurvesStaysWithinThem)
       const float wide = spacing * 127;
       const Prof_Pixel_Grid grid = {0, 0, 1, 1, 1};
       Extent seen = {1e9f, -1e9f};
-      Prof_canvas_begin(&canvas, &grid, 18,
-                        [](const Prof_Vertex *vertices, int count, void *data) {
-                           Extent *all = static_cast<Extent *>(data);
-                           for (int i = 0; i < count; ++i) {
-                              if (vertices[i].x < all->left) all->left = vertices[i].x;
-                              if (vertices[i].x > all->right) all->right = vertices[i].x;
-                           }
-                        },
-                        &seen);
-      Prof_paint_curves(&canvas, 400, 400, spacing, 4, id);
-      Prof_canvas_flush(&canvas);
+      Prof_Classic_Canvas_begin(&canvas, &grid, 18,
+                                [](const Prof_Vertex *vertices, int count, void *data) {
+                                   Extent *all = static_cast<Extent *>(data);
+                                   for (int i = 0; i < count; ++i) {
+                                      if (vertices[i].x < all->left) all->left = vertices[i].x;
+                                      if (vertices[i].x > all->right) all->right = vertices[i].x;
+                                   }
+                                },
+                                &seen);
+      Prof_Classic_Curves_paint(&canvas, 400, 400, spacing, 4, id);
+      Prof_Classic_Canvas_flush(&canvas);
       EXPECT_GE(seen.left, 400 + (wide < 0 ? wide : 0) - 3) << spacing;
       EXPECT_LE(seen.right, 400 + (wide > 0 ? wide : 0) + 3) << spacing;
    }
@@ -959,14 +961,14 @@ TEST(Words, TheCaptionOfCurvesStaysWithinThem)
    for (float size : {std::nanf(""), std::numeric_limits<float>::infinity(), 1e-38f}) {
       const Prof_Pixel_Grid grid = {0, 0, size, size, 1};
       int triangles = 0;
-      Prof_canvas_begin(&canvas, &grid, 18,
-                        [](const Prof_Vertex *, int count, void *data) {
-                           *static_cast<int *>(data) += count / 3;
-                        },
-                        &triangles);
+      Prof_Classic_Canvas_begin(&canvas, &grid, 18,
+                                [](const Prof_Vertex *, int count, void *data) {
+                                   *static_cast<int *>(data) += count / 3;
+                                },
+                                &triangles);
       canvas.cell_width = size;
-      Prof_paint_curves(&canvas, 400, 400, 2, 4, id);
-      Prof_canvas_flush(&canvas);
+      Prof_Classic_Curves_paint(&canvas, 400, 400, 2, 4, id);
+      Prof_Classic_Canvas_flush(&canvas);
       EXPECT_GT(triangles, 0);
    }
 }

@@ -1,4 +1,4 @@
-/* prof_begin_end.h - instrumentation: what a zone costs the game. Included by prof.h; do not
+/* prof_instrument.h - instrumentation: what a zone costs the game. Included by prof.h; do not
  * include it directly.
  *
  * A STACK STATE is one distinct stack of open zones, hash-consed as (zone, parent state): the same
@@ -31,14 +31,14 @@
  * hint
  *    has it as parent, its child matches no zone, and its own parent is null. So both ends leave
  *    the inlined code through the test that is there anyway, and every rare case lives out of line
- *    (src/gather/prof_begin_end.c) at no cost to the hits.
+ *    (src/gather/prof_instrument.c) at no cost to the hits.
  *
  * The order of the writes is measured, not taste: the current node is stored before the clock is
  * read, for rdtsc waits for the loads before it, and the next zone begins by loading it. That took
  * the empty zone (W1 of `make bench`) from 1.138 to 1.069 times the cost of its two clock reads.
  */
-#ifndef INC_PROF_BEGIN_END_H
-#define INC_PROF_BEGIN_END_H
+#ifndef INC_PROF_INSTRUMENT_H
+#define INC_PROF_INSTRUMENT_H
 
 #include "../../platform/prof_stamp.h"
 #include "../../platform/prof_atomic.h"
@@ -77,7 +77,7 @@ struct Prof_Node {
    uint32_t zone;
 };
 
-/* The calling thread's hands, found by Prof_hands(). base and mode are also written by other
+/* The calling thread's hands, found by Prof_Tls_hands(). base and mode are also written by other
  * threads (to switch off); the contexts are for the code out of line. */
 struct Prof_Thread {
    Prof_Node *cur;
@@ -94,85 +94,88 @@ struct Prof_Thread {
 
 /* Out of line. Each does the whole begin or end, timestamps included. */
 /* Null if off; a node that is never current if over a limit. */
-extern Prof_COLD Prof_Node *Prof_enter(Prof_Site *site);
-extern Prof_COLD void Prof_leave(const char *file, int line); /* end at a gate or at the root */
-extern Prof_COLD void Prof_leave_node(Prof_Node *node);   /* end of a scope that is not on top */
-extern Prof_COLD void Prof_count_slow(Prof_Site *site);
+extern Prof_COLD Prof_Node *Prof_Instrument_enter(Prof_Site *site);
+/* The end of a zone at a gate or at the root; of a scope that is not on top. */
+extern Prof_COLD void Prof_Instrument_leave(const char *file, int line);
+extern Prof_COLD void Prof_Instrument_leave_node(Prof_Node *node);
+extern Prof_COLD void Prof_Instrument_count_slow(Prof_Site *site);
 extern Prof_Site *Prof_handle(const char *name);
-extern Prof_IMPORT Prof_Site Prof_null_handle;
+extern Prof_IMPORT Prof_Site Prof_Start_null_handle;
 
 /* A handle may be null. */
-Prof_INLINE Prof_Site *Prof_site_of_handle(Prof_Site *handle)
+Prof_INLINE Prof_Site *Prof_Instrument_site_of_handle(Prof_Site *handle)
 {
-   return handle ? handle : &Prof_null_handle;
+   return handle ? handle : &Prof_Start_null_handle;
 }
 
 /* The node that the site's hint means here. */
 #define Prof_HINTED(site) \
-   Prof_CAST(Prof_Node *, Prof_CAST(void *, Prof_offset(&Prof_MINE(base), \
-                                                         Prof_load32(&(site)->hint))))
+   Prof_CAST(Prof_Node *, Prof_CAST(void *, Prof_Atomic_offset(&Prof_MINE(base), \
+                                                         Prof_Atomic_load32(&(site)->hint))))
 
-Prof_INLINE Prof_Node *Prof_begin_site(Prof_Site *site)
+Prof_INLINE Prof_Node *Prof_Instrument_begin(Prof_Site *site)
 {
    Prof_TAKE_HANDS
    Prof_Node *cur = Prof_MINE(cur);
    Prof_Node *node = Prof_HINTED(site);
    uint64_t now;
    if (Prof_UNLIKELY(node->parent != cur)) {
-      uint32_t mode = Prof_load32(&Prof_MINE(mode));
+      uint32_t mode = Prof_Atomic_load32(&Prof_MINE(mode));
       if (Prof_UNLIKELY(mode != 0))
-         return (mode & Prof_MODE_PARKED) ? Prof_NULL : Prof_enter(site);
+         return (mode & Prof_MODE_PARKED) ? Prof_NULL : Prof_Instrument_enter(site);
       node = cur->child;
-      if (Prof_UNLIKELY(node->zone != Prof_load32(&site->zone_id))) return Prof_enter(site);
+      if (Prof_UNLIKELY(node->zone != Prof_Atomic_load32(&site->zone_id)))
+         return Prof_Instrument_enter(site);
    }
    Prof_MINE(cur) = node;
-   now = Prof_stamp();
-   Prof_own_sub64(&node->self, now);
-   Prof_own_inc32(&node->entries);
-   Prof_own_add64(&cur->self, now);
+   now = Prof_Stamp_now();
+   Prof_Atomic_sub64(&node->self, now);
+   Prof_Atomic_inc32(&node->entries);
+   Prof_Atomic_add64(&cur->self, now);
    return node;
 }
 
 /* The parent is current already. */
-Prof_INLINE void Prof_end_node(Prof_Node *cur, Prof_Node *parent)
+Prof_INLINE void Prof_Instrument_end_node(Prof_Node *cur, Prof_Node *parent)
 {
-   uint64_t now = Prof_stamp();
-   Prof_own_add64(&cur->self, now);
-   Prof_own_sub64(&parent->self, now);
+   uint64_t now = Prof_Stamp_now();
+   Prof_Atomic_add64(&cur->self, now);
+   Prof_Atomic_sub64(&parent->self, now);
 }
 
-Prof_INLINE void Prof_end(const char *file, int line)
+Prof_INLINE void Prof_Instrument_end(const char *file, int line)
 {
    Prof_TAKE_HANDS
    Prof_Node *cur = Prof_MINE(cur);
    Prof_Node *parent = cur->parent;
    if (Prof_LIKELY(parent)) {
       Prof_MINE(cur) = parent;
-      Prof_end_node(cur, parent);
-   } else if (!(Prof_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) {
-      Prof_leave(file, line);
+      Prof_Instrument_end_node(cur, parent);
+   } else if (!(Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) {
+      Prof_Instrument_leave(file, line);
    }
 }
 
 /* A scope knows its node, so one test finds both a stack out of balance and every gate. */
-Prof_INLINE void Prof_end_scope(Prof_Node *node)
+Prof_INLINE void Prof_Instrument_end_scope(Prof_Node *node)
 {
    Prof_TAKE_HANDS
    if (Prof_LIKELY(Prof_MINE(cur) == node)) {
       Prof_Node *parent = node->parent;
       Prof_MINE(cur) = parent;
-      Prof_end_node(node, parent);
+      Prof_Instrument_end_node(node, parent);
    } else if (node) {
-      Prof_leave_node(node);
+      Prof_Instrument_leave_node(node);
    }
 }
 
-Prof_INLINE void Prof_count_site(Prof_Site *site)
+Prof_INLINE void Prof_Instrument_count(Prof_Site *site)
 {
    Prof_TAKE_HANDS
    Prof_Node *node = Prof_HINTED(site);
-   if (Prof_LIKELY(node->parent == Prof_MINE(cur))) Prof_own_inc32(&node->entries);
-   else if (!(Prof_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) Prof_count_slow(site);
+   if (Prof_LIKELY(node->parent == Prof_MINE(cur))) Prof_Atomic_inc32(&node->entries);
+   else if (!(Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED))
+      Prof_Instrument_count_slow(site);
 }
 
 #ifdef __cplusplus
@@ -180,8 +183,8 @@ Prof_INLINE void Prof_count_site(Prof_Site *site)
 
 class Prof_Scoped {
  public:
-   Prof_METHOD explicit Prof_Scoped(Prof_Site *site) : node_(Prof_begin_site(site)) {}
-   Prof_METHOD ~Prof_Scoped() { Prof_end_scope(node_); }
+   Prof_METHOD explicit Prof_Scoped(Prof_Site *site) : node_(Prof_Instrument_begin(site)) {}
+   Prof_METHOD ~Prof_Scoped() { Prof_Instrument_end_scope(node_); }
 
  private:
    Prof_Node *node_;

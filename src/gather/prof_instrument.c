@@ -1,0 +1,212 @@
+/* prof_instrument.c - begin and end, as far as the inlined code of prof_instrument.h leaves them
+ * out of line: the first time in a state, sites that come from many places, gates, limits, scopes
+ * out of order, and marks. Everything here is called on the thread that holds the context.
+ */
+#ifdef Prof_ENABLED
+#include "prof_clock.h"
+#include "prof_context.h"
+#include "prof_left_open_thread.h"
+#include "prof_start.h"
+#include "prof_warning.h"
+#include "../../platform/prof_compiler.h"
+
+enum { HINT_PERIOD = 64 };
+
+/* What a scope beyond the limit holds: it is never current. */
+static Prof_Node over_scope;
+
+/* ---- begin ---- */
+
+/* The hint serves all threads. Whoever misses it writes it rarely, else two threads that come from
+ * different parents would fight over its cache line. */
+static void set_hint(Prof_Context *c, Prof_Site *site, uint32_t state)
+{
+   uint32_t misses = c->misses++;
+   Prof_ASSERT(state < Prof_MAX_STATES); /* or a stranger's guess would leave `nowhere` */
+   Prof_ASSERT(Prof_States[state].zone == Prof_Atomic_load32(&site->zone_id)); /* invariant 1 */
+   if (Prof_Atomic_load32(&site->hint) == 0 || misses % HINT_PERIOD == 0)
+      Prof_Atomic_store32(&site->hint, state * (uint32_t)sizeof(Prof_Node));
+}
+
+static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
+{
+   uint32_t zone, state;
+   Prof_Config_lock();
+   zone = Prof_Atomic_load32(&site->zone_id);
+   if (!zone) zone = Prof_Zone_of_site(site);
+   state = Prof_State_make(parent, zone, site->file, site->line);
+   if (state && !c->nodes[state].zone && !Prof_Context_attach(c, state)) state = 0;
+   Prof_ASSERT(!state || (state > parent && c->nodes[state].zone == zone));
+   Prof_Config_unlock();
+   return state;
+}
+
+/* The two guesses of the inlined code, for contexts at the gate. */
+static Prof_Node *guess_child(const Prof_Context *c, const Prof_Node *cur, const Prof_Site *site)
+{
+   char *nodes = (char *)c->nodes;
+   Prof_Node *node = (Prof_Node *)(void *)(nodes + Prof_Atomic_load32(&site->hint));
+   if (node->parent == cur) return node;
+   node = cur->child;
+   Prof_ASSERT(node && (node->zone == UINT32_MAX || node->parent == cur)); /* invariant 2 */
+   return node->zone == Prof_Atomic_load32(&site->zone_id) ? node : 0;
+}
+
+/* Null if there is no room. `first`: this owner never was in it. */
+static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site, int *first)
+{
+   uint32_t parent = Prof_Context_state_of(c, cur), zone = Prof_Atomic_load32(&site->zone_id);
+   uint32_t state = zone ? Prof_State_find(parent, zone) : 0;
+   Prof_Node *node;
+   if (!state || !c->nodes[state].zone) state = make_child(c, parent, site);
+   if (!state) return 0;
+   node = &c->nodes[state];
+   Prof_ASSERT(!node->parent || node->parent == cur); /* a state has one parent, for ever */
+   *first = !node->parent;
+   node->parent = cur;
+   cur->child = node;
+   Prof_ASSERT(Prof_Context_node_is_sound(c, cur) && Prof_Context_node_is_sound(c, node));
+   set_hint(c, site, state);
+   return node;
+}
+
+/* Beyond the limit all zones below one parent share a node. Its own parent stays null, so that
+ * every end comes to Prof_Instrument_leave, which counts the depth. */
+static Prof_Node *over_node(Prof_Context *c, Prof_Node *cur)
+{
+   uint32_t state;
+   Prof_Config_lock();
+   state = Prof_State_make_over(Prof_Context_state_of(c, cur));
+   if (!c->nodes[state].zone && !Prof_Context_attach(c, state)) state = Prof_STATE_OVER;
+   Prof_State_note_run(state);
+   Prof_Config_unlock();
+   Prof_ASSERT(!c->nodes[state].parent); /* else its end would not come to Prof_Instrument_leave */
+   return &c->nodes[state];
+}
+
+static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
+{
+   if (c->over_depth++ == 0) {
+      Prof_Node *node = over_node(c, cur);
+      c->over_parent = cur;
+      Prof_ASSERT(Prof_Context_node_is_open(c, cur));
+      Prof_Context_push(c, cur, node);
+      cur = node;
+   } else {
+      Prof_Config_lock();
+      ++Prof_Config_counts.over_states;
+      Prof_Config_unlock();
+   }
+   Prof_ASSERT(!cur->parent && cur == Prof_Context_current(c));
+   Prof_Atomic_inc32(&cur->entries);
+   return &over_scope;
+}
+
+Prof_Node *Prof_Instrument_enter(Prof_Site *site)
+{
+   Prof_Context *c = Prof_Context_own();
+   Prof_Node *cur, *node;
+   int first = 0;
+   if (!c) return 0;
+   cur = Prof_Context_current(c);
+   if (c->over_depth) return enter_over(c, cur);
+   node = c->gated ? guess_child(c, cur, site) : 0;
+   if (!node) node = child_of(c, cur, site, &first);
+   if (node && first && Prof_Left_Open_close_repeats(c, node, Prof_Compiler_stack_here())) {
+      cur = Prof_Context_current(c);
+      node = child_of(c, cur, site, &first);
+   }
+   if (!node) return enter_over(c, cur);
+   Prof_Context_push(c, cur, node);
+   Prof_Atomic_inc32(&node->entries);
+   Prof_ASSERT(Prof_Context_current(c) == node && Prof_Context_node_runs(node, 1));
+   return node;
+}
+
+void Prof_Instrument_count_slow(Prof_Site *site)
+{
+   Prof_Context *c = Prof_Context_own();
+   Prof_Node *cur, *node;
+   int first;
+   if (!c) return;
+   cur = Prof_Context_current(c);
+   node = c->over_depth ? cur : child_of(c, cur, site, &first);
+   if (!node) node = over_node(c, cur);
+   Prof_Atomic_inc32(&node->entries);
+}
+
+/* ---- end ---- */
+
+static void surplus(const char *what, const char *zone, const char *file, int line)
+{
+   Prof_Config_lock();
+   if (Prof_Start_now()) {
+      ++Prof_Config_counts.surplus_ends;
+      Prof_Warning_note(what, zone, Prof_Zone_keep_string(file), line);
+   }
+   Prof_Config_unlock();
+}
+
+void Prof_Instrument_leave(const char *file, int line)
+{
+   Prof_Context *c = Prof_Context_held();
+   if (Prof_Config_in_hook() || (c && c->parked)) return;
+   if (c && c->over_depth) Prof_Context_leave_over(c);
+   else if (c && Prof_Context_current(c)->parent)
+      Prof_Context_pop(c, Prof_Context_current(c), Prof_Context_current(c)->parent);
+   else if (!c || !c->was_parked) surplus("end without begin", "", file, line);
+}
+
+static int on_stack(const Prof_Context *c, const Prof_Node *node)
+{
+   const Prof_Node *at = c->over_depth ? c->over_parent : Prof_Context_current(c);
+   while (at && at != node) at = at->parent;
+   return at != 0;
+}
+
+/* A scope ends that is not on top: below zones left open, at a gate, or closed already. */
+void Prof_Instrument_leave_node(Prof_Node *node)
+{
+   Prof_Context *c = Prof_Context_held();
+   if (!c || c->parked || Prof_Config_in_hook()) return;
+   if (node == &over_scope) {
+      if (c->over_depth) Prof_Context_leave_over(c);
+      return;
+   }
+   Prof_Context_fold_over(c);
+   if (on_stack(c, node) && node->parent) {
+      Prof_Context_close_down_to(c, node, 0);
+      Prof_ASSERT(Prof_Context_current(c) == node);
+      Prof_Context_pop(c, node, node->parent);
+   } else if (!c->was_parked && node->zone) {
+      const Prof_Zone_Info *zone = &Prof_Zones[node->zone];
+      surplus("scope closed by a surplus end:", zone->name, zone->file, zone->line);
+   }
+}
+
+Prof_Mark Prof_mark(void)
+{
+   Prof_Context *c = Prof_Context_own();
+   Prof_Mark mark = {0, 0};
+   if (!c) return mark;
+   mark.state = Prof_Context_current(c);
+   mark.depth = c->over_depth;
+   return mark;
+}
+
+void Prof_unwind(Prof_Mark mark)
+{
+   Prof_Context *c = Prof_Context_held();
+   Prof_Node *node = (Prof_Node *)mark.state;
+   if (!c || !node || c->parked || Prof_Config_in_hook()) return;
+   if (c->over_depth && node == Prof_Context_current(c)) {
+      if (mark.depth < c->over_depth) c->over_depth = mark.depth;
+      Prof_ASSERT(c->over_depth > 0); /* the mark was made on this very node */
+      return;
+   }
+   if (on_stack(c, node)) Prof_Context_close_down_to(c, node, 1);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

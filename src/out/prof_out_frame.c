@@ -1,0 +1,50 @@
+/* prof_out_frame.c - see prof_out_frame.h */
+#ifdef Prof_ENABLED
+#include "prof_out_frame.h"
+#include "../gather/prof_context_names.h"
+#include <string.h>
+
+uint64_t Prof_Out_Frame_round_ns(double ns) { return ns > 0 ? (uint64_t)(ns + 0.5) : 0; }
+
+double Prof_Out_Frame_ns_per_tick(const Prof_Frame *frame)
+{
+   return Prof_Frame_Record_ms_per_tick(frame) * 1e6;
+}
+
+uint64_t Prof_Out_Frame_ns(const Prof_Frame *frame)
+{
+   return Prof_Out_Frame_round_ns(frame->seconds * 1e9);
+}
+
+uint64_t Prof_Out_Frame_work_ns(const Prof_Frame *frame)
+{
+   return Prof_Out_Frame_round_ns(Prof_Frame_Record_work_ms(frame) * 1e6);
+}
+
+void Prof_Out_Frame_put_flags(Prof_Out *out, uint32_t flags)
+{
+   static const char *const words[] = {"load", "gap", "hitch", "after"};
+   const char *before = "";
+   int i;
+   for (i = 0; i < 4; ++i) {
+      if (!(flags & 1u << i)) continue;
+      Prof_Out_Stream_text(out, before);
+      Prof_Out_Stream_text(out, words[i]);
+      before = " ";
+   }
+}
+
+const char *Prof_Out_Frame_context_name(uint32_t context, uint64_t frame,
+                                          char name[Prof_OUT_NAME])
+{
+   Prof_Held_Name held = Prof_Context_Names_at(context, frame);
+   size_t length = strlen(held.text);
+   if (length > Prof_OUT_NAME - 1) length = Prof_OUT_NAME - 1;
+   memcpy(name, held.text, length);
+   name[length] = 0;
+   return name;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif
