@@ -11,7 +11,7 @@
  *    void think(void) { Prof_Begin(think) ... Prof_End }           C, one End on every way out
  *    void think()     { Prof(think); ... }                         C++, ends with the block
  *    Prof_update(1);                            once a frame
- *    Prof_draw_overlay_gl(width, height);       once a frame, the overlay; F3 opens it
+ *    Prof_overlay_draw_gl(width, height);       once a frame, the overlay; F3 opens it
  *    Prof_overlay_key(key, down);               ... on keys; draw/glfw and draw/sdl2 do it for you
  *
  * NAMES OF ZONES are what can follow an identifier: my_zone, 2_my_zone, __. Not "my_zone", not
@@ -182,20 +182,20 @@ Prof_API int Prof_version(void) Prof_OFF(Prof_VERSION_NUMBER)
  * called "main thread", others "thread 2". */
 Prof_API void Prof_set_thread_name(const char *name) Prof_OFF_VOID
 
-/* A fiber's context, or a thread's own as Prof_switch_context returns it. */
+/* A fiber's context, or a thread's own as Prof_switch_fiber returns it. */
 typedef Prof_Context Prof_Fiber;
 
 /* A stack of zones for a fiber. The name is kept as a thread's is; null counts as "fiber". Returns
  * null if max_contexts is reached, or without memory. Any thread. */
-Prof_API Prof_Fiber *Prof_create_context(const char *name) Prof_OFF(Prof_NULL)
+Prof_API Prof_Fiber *Prof_create_fiber(const char *name) Prof_OFF(Prof_NULL)
 /* The fiber has ended; its time stays. Null does nothing. One that is switched in, and a thread's
  * own, are refused, and the log is told. Any thread. */
-Prof_API void Prof_destroy_context(Prof_Fiber *fiber) Prof_OFF_VOID
+Prof_API void Prof_destroy_fiber(Prof_Fiber *fiber) Prof_OFF_VOID
 /* Zones of the calling thread are the fiber's from now on. Returns the one that it replaces, whose
  * clock stands still until it is switched in again; null means the thread's own. A fiber must be in
  * on one thread at a time: a second switch is refused, logged, and returns what is in. Null if
  * max_contexts leaves none for the thread. Any thread. */
-Prof_API Prof_Fiber *Prof_switch_context(Prof_Fiber *fiber) Prof_OFF(Prof_NULL)
+Prof_API Prof_Fiber *Prof_switch_fiber(Prof_Fiber *fiber) Prof_OFF(Prof_NULL)
 
 /* Which contexts reports show: -1 all, added up by call path (the default); otherwise an index
  * below Prof_num_contexts(). Out of range counts as -1. */
@@ -227,17 +227,17 @@ Prof_API void Prof_update(int record) Prof_OFF_VOID
 
 /* Notes for the frame in progress; at most 63 bytes a frame are kept, several are joined by "; ".
  * Any thread. */
-Prof_API void Prof_mark_frame(const char *text) Prof_OFF_VOID
+Prof_API void Prof_note_frame(const char *text) Prof_OFF_VOID
 /* The same, and the frame is a load: kept, but in no statistics, and never a hitch. A null text
  * notes nothing, but the frame is a load. Any thread. */
-Prof_API void Prof_mark_load(const char *text) Prof_OFF_VOID
+Prof_API void Prof_note_load(const char *text) Prof_OFF_VOID
 /* Time in zones of this name, and below them, is waiting (for vsync, for other threads), not work.
  * on == 0 takes it back. Up to 64; more are refused, and the log told once. Any thread. */
 Prof_API void Prof_set_waiting(const char *zone_name, int on) Prof_OFF_VOID
 
 /* on != 0: the history stops taking frames, so that what it holds can be looked at in peace;
  * measuring and averages go on. 0, the default: it takes them again. Any thread. */
-Prof_API void Prof_freeze(int on) Prof_OFF_VOID
+Prof_API void Prof_set_frozen(int on) Prof_OFF_VOID
 
 /* The colour and heading under which a zone is shown. `what` is a zone's name or the name of a
  * source file without its folders, all whose zones are meant. Default: the source file without its
@@ -318,7 +318,7 @@ Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
 /* As text, one line a row, at most `size` bytes including the final 0. Returns the length of the
  * whole text, as snprintf does; buffer may be null if size is 0. Off: writes nothing. */
-Prof_API size_t Prof_write_text(char *buffer, size_t size) Prof_OFF(0)
+Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
 
 /* What Prof_graph calls for each run of frames: values[i] is the self time, in seconds, of the
  * frame at x0 + i, for x0 <= x0 + i < x1. */
@@ -363,15 +363,15 @@ typedef struct Prof_Stats {
 } Prof_Stats;
 
 /* Of the frames' work. 0 if no frame is left. */
-Prof_API int Prof_frame_stats(int newest, int oldest, Prof_Stats *stats) Prof_OFF(0)
+Prof_API int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats) Prof_OFF(0)
 /* Of a zone (id), self (0) or hierarchical time (1), on all threads. 0: there is no such frame, or
  * the zone never ran. */
-Prof_API int Prof_zone_stats(int zone, int hierarchical, int newest, int oldest,
+Prof_API int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest,
                                  Prof_Stats *stats) Prof_OFF(0)
 /* The same for one path, as in Prof_Blame: "frame > ai > raycast". Names may be as the game gave
  * them, longer than what is kept; blanks at their ends do not matter. A zone named "a > b" and a b
  * below an a are taken together. */
-Prof_API int Prof_path_stats(const char *path, int hierarchical, int newest, int oldest,
+Prof_API int Prof_get_path_stats(const char *path, int hierarchical, int newest, int oldest,
                                  Prof_Stats *stats) Prof_OFF(0)
 
 /* Of the time of single entries of a zone. Milliseconds. Percentiles are by nearest rank and at
@@ -391,9 +391,9 @@ Prof_API void Prof_reset_entry_stats(void) Prof_OFF_VOID
 /* Of a zone (id), or of a path as above: the time from an entry's begin to its end, less, if not
  * hierarchical, what was spent in zones below; all threads. A fiber's time out is in neither. 0 if
  * no entry was counted. */
-Prof_API int Prof_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
+Prof_API int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
    Prof_OFF(0)
-Prof_API int Prof_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
+Prof_API int Prof_get_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
    Prof_OFF(0)
 
 /* The time line: an option, default off, that costs a call for every begin and end. on != 0: each
@@ -487,7 +487,7 @@ Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
  * that never ran counts as exceeded, for it may be misspelt. -1 if the file cannot be read, a line
  * is wrong, which is told with its number, or there is no frame to judge: none but loads and gaps,
  * or none at all. */
-Prof_API int Prof_check_budgets(const char *budget_file) Prof_OFF(0)
+Prof_API int Prof_count_exceeded(const char *budget_file) Prof_OFF(0)
 
 /* -------------------------------------------------------------------------------------------- */
 /* The overlay: HUD, report, call graph, frames, flame, hitches. Actions in, triangles out; no  */
@@ -619,7 +619,7 @@ typedef struct Prof_Draw_List {
 
 /* The overlay for a picture of that many pixels, at most 16,384 each way. Never null; valid until
  * the next call. Takes memory only for what is larger than it ever was before. */
-Prof_API const Prof_Draw_List *Prof_draw_overlay(int width, int height)
+Prof_API const Prof_Draw_List *Prof_overlay_draw(int width, int height)
    Prof_OFF_DO(static const Prof_ZEROED(Prof_Draw_List, none); return &none;)
 /* The one texture: one byte a texel, top row first. Never changes. Either pointer may be null. */
 Prof_API const unsigned char *Prof_overlay_texture(int *width, int *height)
@@ -627,12 +627,12 @@ Prof_API const unsigned char *Prof_overlay_texture(int *width, int *height)
 
 /* Two back-ends that need nothing. The picture itself, blended over rows of RGBA that lie `stride`
  * bytes apart, which may be negative. The mouse stays where the picture has it. */
-Prof_API void Prof_raster_overlay(unsigned char *rgba, int width, int height, int stride)
+Prof_API void Prof_overlay_raster(unsigned char *rgba, int width, int height, int stride)
    Prof_OFF_VOID
-/* And text of so many columns and lines for a terminal, as Prof_write_text, at most 512 by 256.
+/* And text of so many columns and lines for a terminal, as Prof_write_report, at most 512 by 256.
  * 0 columns or lines: the texts alone, line by line, for a screen reader. A null buffer is one of
  * no size. Off: writes nothing. */
-Prof_API size_t Prof_write_overlay(char *buffer, size_t size, int columns, int lines) Prof_OFF(0)
+Prof_API size_t Prof_overlay_write(char *buffer, size_t size, int columns, int lines) Prof_OFF(0)
 
 /* -------------------------------------------------------------------------------------------- */
 /* OpenGL: library iprof_gl. A context is current. All GL state is left as it was found.        */
@@ -641,7 +641,7 @@ Prof_API size_t Prof_write_overlay(char *buffer, size_t size, int columns, int l
  * ES 3. width, height: of the picture in pixels, drawn with its top left at the viewport's. Returns
  * 1; or 0, and nothing is drawn, without a context that can: the log says so once if the overlay is
  * open. */
-Prof_API int Prof_draw_overlay_gl(int width, int height) Prof_OFF(0)
+Prof_API int Prof_overlay_draw_gl(int width, int height) Prof_OFF(0)
 
 /* Draws the report, as IProf 0.2 did. The host has set a 2-d projection and blending. (sx, sy):
  * where the top line goes: the upper edge of its text if y grows down, its baseline if y grows up.

@@ -18,7 +18,7 @@ function(iprof_adapter name package target)
    if(NOT TARGET iprof_gl)
       list(FILTER sources EXCLUDE REGEX "_draw\\.c$")
       message(STATUS "iprof: iprof::${name} is without Prof_draw_${name}, as iprof::gl is left "
-         "out: send keys with it, and draw the list of Prof_draw_overlay yourself")
+         "out: send keys with it, and draw the list of Prof_overlay_draw yourself")
    endif()
    add_library(iprof_${name} STATIC ${sources})
    iprof_library(iprof_${name} ${name})

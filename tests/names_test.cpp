@@ -87,7 +87,7 @@ bool has(const std::string &text, const std::string &part)
 std::string title()
 {
    char text[4096];
-   Prof_write_text(text, sizeof text);
+   Prof_write_report(text, sizeof text);
    return std::string(text).substr(0, std::string(text).find('\n'));
 }
 
@@ -182,9 +182,9 @@ TEST(Names, of_a_frame_with_several_are_the_first_ones)
 TEST(Names, of_fibers_are_kept_as_well)
 {
    frame();
-   Prof_Context *fiber = Prof_create_context("path finding");
+   Prof_Fiber *fiber = Prof_create_fiber("path finding");
    frame();
-   Prof_destroy_context(fiber);
+   Prof_destroy_fiber(fiber);
    frame();
    frame_with("loader");
    EXPECT_EQ(name_in(2), "path finding");
@@ -249,9 +249,9 @@ TEST(Context_info, tells_who_ran_in_a_frame_and_who_runs_now)
    Prof_set_thread_name("main");
    frame();
    frame_with("loader");
-   Prof_Context *fiber = Prof_create_context("path finding");
+   Prof_Fiber *fiber = Prof_create_fiber("path finding");
    frame();
-   Prof_destroy_context(fiber);
+   Prof_destroy_fiber(fiber);
    EXPECT_EQ(told(1, 0), "fiber path finding, ended");
    Worker saver;
    saver.call([] { Prof_set_thread_name("a name that is longer than thirty-one bytes"); });

@@ -583,7 +583,7 @@ void use_every_view()
       Prof_set_recursion(Prof_FLATTEN_RECURSION);
    }
    char text[512];
-   Prof_write_text(text, sizeof text);
+   Prof_write_report(text, sizeof text);
    Prof_graph(8, ignore_run, nullptr);
    Prof_select();
    Prof_select_parent();
@@ -606,11 +606,11 @@ void whole_program(Memory *memory)
       binary_tree(4);
       while (Prof_handle(("name " + std::to_string(frame)).c_str()) == nullptr) std::abort();
       Prof_Scope_name("run time");
-      Prof_Context *fiber = Prof_create_context("fiber");
-      Prof_Context *was = Prof_switch_context(fiber);
+      Prof_Fiber *fiber = Prof_create_fiber("fiber");
+      Prof_Fiber *was = Prof_switch_fiber(fiber);
       recurse(5);
-      Prof_switch_context(was);
-      Prof_destroy_context(fiber);
+      Prof_switch_fiber(was);
+      Prof_destroy_fiber(fiber);
       Prof_set_thread_name("main");
       Prof_update(frame != 5);
       use_every_view();
@@ -816,7 +816,7 @@ TEST(Arguments, out_of_range_everywhere)
       EXPECT_NE(Prof_zone_name(value), nullptr);
       if (value < 100000) Prof_graph(value, ignore_run, nullptr);
       use_report(Prof_create_report());
-      Prof_write_text(nullptr, 0);
+      Prof_write_report(nullptr, 0);
    }
    Prof_graph(INT_MAX, ignore_run, nullptr);
    Prof_graph(INT_MIN, ignore_run, nullptr);
@@ -832,9 +832,9 @@ TEST(Arguments, null_pointers)
    Prof_free_report(nullptr);
    Prof_set_thread_name(nullptr);
    Prof_get_info(nullptr);
-   Prof_destroy_context(nullptr);
-   Prof_destroy_context(Prof_create_context(nullptr));
-   Prof_switch_context(nullptr);
+   Prof_destroy_fiber(nullptr);
+   Prof_destroy_fiber(Prof_create_fiber(nullptr));
+   Prof_switch_fiber(nullptr);
    Prof_unwind(Prof_Mark());
    Prof_Begin_name(nullptr)
    spend(3);

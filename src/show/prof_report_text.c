@@ -66,7 +66,7 @@ static void put_row(Out *out, const Prof_Report *report, int i)
    put(out, "\n");
 }
 
-size_t Prof_write_text(char *buffer, size_t size)
+size_t Prof_write_report(char *buffer, size_t size)
 {
    const Prof_Report *report = Prof_Report_peek();
    Out out;

@@ -48,12 +48,12 @@ void report(char *text, int size)
    Prof_set_report_mode(Prof_CALL_GRAPH);
    Prof_move_cursor(work(1) + 1);
    Prof_select();
-   Prof_mark_frame("a report");
+   Prof_note_frame("a report");
    Prof_set_group("routine", "work");
    Prof_unwind(Prof_mark());
    Prof_draw_gl(0, 0, 1, 1, 16, 2, 0, 0);
    Prof_overlay_key(Prof_KEY_F3, 1);
-   Prof_draw_overlay(640, 480);
-   Prof_write_text(text, (size_t)size);
+   Prof_overlay_draw(640, 480);
+   Prof_write_report(text, (size_t)size);
    text[size - 1] = 0;
 }

@@ -65,7 +65,7 @@ static void structs(void)
    Prof_Overlay overlay = Prof_default_overlay();
    Prof_Mark mark = Prof_mark();
    Prof_Info info;
-   const Prof_Draw_List *list = Prof_draw_overlay(640, 480);
+   const Prof_Draw_List *list = Prof_overlay_draw(640, 480);
    memset(&info, 1, sizeof info);
    Prof_get_info(0);
    Prof_get_info(&info);
@@ -84,17 +84,17 @@ static void values(void)
    Prof_Stats stats;
    stats.frames = 42;
    EXPECT(Prof_version() == Prof_VERSION_NUMBER);
-   EXPECT(Prof_handle("h") == 0 && Prof_create_context("f") == 0 && Prof_create_report() == 0);
-   EXPECT(Prof_switch_context(0) == 0 && Prof_num_contexts() == 0 && Prof_get_context() == -1);
+   EXPECT(Prof_handle("h") == 0 && Prof_create_fiber("f") == 0 && Prof_create_report() == 0);
+   EXPECT(Prof_switch_fiber(0) == 0 && Prof_num_contexts() == 0 && Prof_get_context() == -1);
    EXPECT(Prof_get_report_mode() == Prof_SELF_TIME && Prof_get_average() == 1);
    EXPECT(Prof_get_recursion() == Prof_FLATTEN_RECURSION && Prof_get_frame() == 0);
    EXPECT(Prof_zone_name(1)[0] == 0 && Prof_action_name(Prof_ACTION_HELP)[0] == 0);
    EXPECT(Prof_bind_key('A', Prof_ACTION_HELP) == 1 && Prof_key_action('A') == Prof_ACTION_NONE);
-   EXPECT(Prof_write_text(text, sizeof text) == 0 && !strcmp(text, "as was"));
-   EXPECT(Prof_write_overlay(text, sizeof text, 80, 25) == 0 && !strcmp(text, "as was"));
-   EXPECT(Prof_frame_stats(0, 9, &stats) == 0 && stats.frames == 42);
-   EXPECT(Prof_export(Prof_TEXT, "/no such folder", 0, 0) == 0 && Prof_check_budgets("x") == 0);
-   EXPECT(Prof_num_hitches() == 0 && Prof_draw_overlay_gl(1, 1) == 0);
+   EXPECT(Prof_write_report(text, sizeof text) == 0 && !strcmp(text, "as was"));
+   EXPECT(Prof_overlay_write(text, sizeof text, 80, 25) == 0 && !strcmp(text, "as was"));
+   EXPECT(Prof_get_frame_stats(0, 9, &stats) == 0 && stats.frames == 42);
+   EXPECT(Prof_export(Prof_TEXT, "/no such folder", 0, 0) == 0 && Prof_count_exceeded("x") == 0);
+   EXPECT(Prof_num_hitches() == 0 && Prof_overlay_draw_gl(1, 1) == 0);
    EXPECT(Prof_overlay_texture(0, 0) != 0);
 }
 

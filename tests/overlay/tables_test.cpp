@@ -1218,11 +1218,11 @@ TEST_F(Tables, RecentAfterAPause)
 {
    play_session(200, SESSION_LIVELY);
    expect_recent(0, -1);
-   Prof_freeze(1);
+   Prof_set_frozen(1);
    play_more(500);
    expect_recent(0, -1);
    expect_recent(20, -1);
-   Prof_freeze(0);
+   Prof_set_frozen(0);
    play_more(3);
    expect_recent(0, -1);
 }

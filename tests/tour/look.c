@@ -77,11 +77,11 @@ static void expect_whole_frame(Tour *t)
 static void read_text(Tour *t)
 {
    char text[8192], part[100];
-   size_t length = Prof_write_text(text, sizeof text);
+   size_t length = Prof_write_report(text, sizeof text);
    if (length < sizeof text) EXPECT(t, strlen(text) == length);
-   EXPECT(t, Prof_write_text(part, sizeof part) == length);
+   EXPECT(t, Prof_write_report(part, sizeof part) == length);
    EXPECT(t, strlen(part) < sizeof part && strncmp(text, part, strlen(part)) == 0);
-   EXPECT(t, Prof_write_text(0, 0) == length);
+   EXPECT(t, Prof_write_report(0, 0) == length);
 }
 
 static void read_views(Tour *t)
@@ -149,13 +149,13 @@ static void read_frames(Tour *t)
       if (i == 0) EXPECT(t, is_near(info.ms, t->frame_ms) || t->refuse_to);
    }
    EXPECT(t, t->tiny ? i == 1 || i == 2 : i >= t->frames || t->refuse_to);
-   there = Prof_frame_stats(0, 1000000, &stats);
+   there = Prof_get_frame_stats(0, 1000000, &stats);
    read_stats(t, there, &stats);
    for (i = 0; i < 30; ++i) {
-      there = Prof_zone_stats(i, i % 2, 0, 1000000, &stats);
+      there = Prof_get_zone_stats(i, i % 2, 0, 1000000, &stats);
       read_stats(t, there, &stats);
    }
-   there = Prof_path_stats("frame > recurse > recurse", 1, 0, 1000000, &stats);
+   there = Prof_get_path_stats("frame > recurse > recurse", 1, 0, 1000000, &stats);
    read_stats(t, there, &stats);
 }
 
