@@ -817,10 +817,14 @@ void expect_graph_identities(const std::string &name)
    Mean_share children;
    Seen focus, above = Seen();
    double parents = 0;
+   bool below = false;
    for (const Seen &seen : read_report()) {
-      if (seen.indent == 1) focus = seen;
-      if (seen.indent == 2) children.self += seen.hier;
-      if (seen.indent == 0) {
+      if (seen.prefix == '-') {
+         focus = seen;
+         below = true;
+      } else if (below) {
+         children.self += seen.hier;
+      } else {
          above.self += seen.self;
          above.count += seen.count;
          ++parents;

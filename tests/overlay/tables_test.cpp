@@ -218,6 +218,7 @@ void compare_graph(uint32_t focus, const std::string &where)
    draw();
    Prof_Report *report = Prof_create_report();
    int count = 0, at = 0;
+   Prof_Row_Kind side = Prof_ROW_PARENT;
    const Prof_Graph_Row *mine = Prof_Ui_Callgraph_rows(&count);
    EXPECT_TRUE(Prof_Ui_Callgraph_facts()->exact) << where;
    check_shown(mine, count, *Prof_Ui_Callgraph_facts(), where);
@@ -227,8 +228,9 @@ void compare_graph(uint32_t focus, const std::string &where)
       while (at < count && mine[at].kind == Prof_ROW_WARNING) ++at;
       ASSERT_LT(at, count) << where;
       EXPECT_EQ(Prof_Zones[mine[at].zone].public_id, r.zone) << where << " row " << i;
-      EXPECT_EQ(static_cast<int>(mine[at].kind),
-                r.indent == 0 ? Prof_ROW_PARENT : r.indent == 1 ? Prof_ROW_FOCUS : Prof_ROW_CHILD);
+      EXPECT_EQ(r.indent, r.prefix == '-' ? 0 : 1) << where << " row " << i;
+      EXPECT_EQ(mine[at].kind, r.prefix == '-' ? Prof_ROW_FOCUS : side) << where << " row " << i;
+      if (r.prefix == '-') side = Prof_ROW_CHILD;
       EXPECT_NEAR(mine[at].self, r.values[0], NEAR) << where << " row " << i;
       EXPECT_NEAR(mine[at].hier, r.values[1], NEAR) << where << " row " << i;
       EXPECT_NEAR(mine[at].calls, r.values[2], NEAR) << where << " row " << i;
