@@ -1,9 +1,8 @@
 #!/bin/sh
-# run.sh - what compilers must accept, and what must vanish. Run from the repository root.
+# run.sh WORK LIBIPROF - what compilers must accept, and what must vanish.
 #
 #   headers    prof.h alone, with and without Prof_ENABLED, as C99 .. C++20, warnings are errors
 #   warnings   what expands in a game's own files is nothing that C++ warns of if asked to
-#   sources    every .c of the library as C99 and as C++17, warnings are errors
 #   vanish     without Prof_ENABLED, instrumented code gives the same object file as bare code: of
 #              zones always, of calls where it is optimised
 #   off        ... and calls evaluate their arguments, and return what prof.h says
@@ -11,10 +10,10 @@
 #   host       a game written for IProf 0.2 compiles unchanged, and runs
 #   hello      the smallest integration compiles, runs, and shows its zones
 #
-# BUILD=folder for what is built (default build/tests/compile).
+# Every .c of the library as C99 and as C++17 is what make check-gcc, -clang and -cpp compile.
 set -u
 here=tests/compile
-build=${BUILD:-build/tests/compile}
+build=$1 library=$2
 warn="-pedantic -Wall -Wextra -Wconversion -Werror"
 failures=0
 checks=0
@@ -73,19 +72,6 @@ warnings() {
    done
 }
 
-sources() {
-   for file in src/*/*.c platform/*posix.c; do
-      for cc in $c_compilers; do
-         check "$file $cc c99" $cc -std=c99 -O2 $warn -DProf_ENABLED -I. -c "$file" \
-            -o "$build/source.o"
-      done
-      for cxx in $cxx_compilers; do
-         check "$file $cxx c++17" $cxx -x c++ -std=c++17 -O2 -Wall -Wextra -Werror -DProf_ENABLED \
-            -I. -c "$file" -o "$build/source.o"
-      done
-   done
-}
-
 # All sections of an object file but for the comment and the note of the compiler; the name of the
 # object file is the same in both folders.
 dump() { (cd "$1" && objdump -s -h -t -r "$2"); }
@@ -138,17 +124,6 @@ off() {
    done
 }
 
-# The library as C, once; PWD is the repository.
-library() {
-   rm -rf "${build:?}/lib" && mkdir -p "$build/lib"
-   for file in src/*/*.c platform/*posix.c; do
-      check "library $file" cc -std=c99 -O2 -DProf_ENABLED -I. -c "$file" \
-         -o "$build/lib/$(basename "$file" .c).o"
-   done
-   rm -f "$build/libiprof.a"
-   check "library" ar rcs "$build/libiprof.a" "$build"/lib/*.o
-}
-
 sharing() {
    for cc in $c_compilers; do
       cxx=g++
@@ -158,7 +133,7 @@ sharing() {
          -o "$build/share_c.o"
       check "sharing $cxx" $cxx -std=c++17 $warn -DProf_ENABLED -I. -c $here/share_cpp.cpp \
          -o "$build/share_cpp.o"
-      check "sharing link" $cxx "$build/share_c.o" "$build/share_cpp.o" "$build/libiprof.a" \
+      check "sharing link" $cxx "$build/share_c.o" "$build/share_cpp.o" "$library" \
          -lpthread -lm -o "$build/share"
       check "sharing run" "$build/share"
    done
@@ -168,7 +143,7 @@ sharing() {
 host_one() {
    if [ -n "$4" ]; then
       check "host without OpenGL" cc -std=c99 $warn "$4" -I. -c $here/no_gl.c -o "$build/no_gl.o"
-      parts="$build/no_gl.o $build/libiprof.a"
+      parts="$build/no_gl.o $library"
    else
       parts=
    fi
@@ -194,7 +169,7 @@ hello() {
    [ -f demo/hello.c ] || { fail "there is no demo/hello.c"; return; }
    for cc in $c_compilers; do
       for on in -DProf_ENABLED ""; do
-         check "hello $cc $on" $cc -std=c99 $warn $on -I. demo/hello.c "$build/libiprof.a" \
+         check "hello $cc $on" $cc -std=c99 $warn $on -I. demo/hello.c "$library" \
             -lpthread -lm -o "$build/hello"
          check "hello $cc $on runs" run_hello
          [ -n "$on" ] || continue
@@ -208,10 +183,8 @@ hello() {
 
 headers
 warnings
-sources
 vanish
 off
-library
 sharing
 host
 hello
