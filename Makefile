@@ -87,7 +87,7 @@ GLAD_PYTHON ?= $(eval GLAD_PYTHON := $$(FIND_GLAD))$(GLAD_PYTHON)
 NO_GLAD := the Python module glad is not here (Debian: python3-glad)
 HAVE_GL = $(GLAD_PYTHON)
 WITH_GL = $(if $(HAVE_GL),-DProf_WITH_GL)
-TELL_NO_DRAWING = $(if $(HAVE_GL),:,echo 'left out: Prof_draw_glfw Prof_draw_sdl2, as $(NO_GLAD)')
+TELL_NO_DRAWING = $(if $(HAVE_GL),:,echo 'left out: Prof_glfw_draw Prof_sdl2_draw, as $(NO_GLAD)')
 
 $(GLAD_H): scripts/glad.sh
 	$(SAY) GLAD $@
