@@ -1,17 +1,16 @@
 #!/bin/sh
-# run.sh - what compilers must accept, and what must vanish. Run from the repository root.
+# run.sh WORK LIBIPROF - what compilers must accept, and what must vanish.
 #
 #   headers    prof.h alone, with and without Prof_ENABLED, as C99 .. C++20, warnings are errors
 #   warnings   what expands in a game's own files is nothing that C++ warns of if asked to
-#   sources    every .c of the library as C99 and as C++17, warnings are errors
 #   vanish     without Prof_ENABLED, instrumented code gives the same object file as bare code
 #   sharing    public zones defined in C and used in C++, and the other way round
 #   hello      the smallest integration compiles, runs, and shows its zones
 #
-# BUILD=folder for what is built (default build/tests/compile).
+# Every .c of the library as C99 and as C++17 is what make check-gcc, -clang and -cpp compile.
 set -u
 here=tests/compile
-build=${BUILD:-build/tests/compile}
+build=$1 library=$2
 warn="-pedantic -Wall -Wextra -Wconversion -Werror"
 failures=0
 checks=0
@@ -70,19 +69,6 @@ warnings() {
    done
 }
 
-sources() {
-   for file in src/*/*.c platform/*posix.c; do
-      for cc in $c_compilers; do
-         check "$file $cc c99" $cc -std=c99 -O2 $warn -DProf_ENABLED -I. -c "$file" \
-            -o "$build/source.o"
-      done
-      for cxx in $cxx_compilers; do
-         check "$file $cxx c++17" $cxx -x c++ -std=c++17 -O2 -Wall -Wextra -Werror -DProf_ENABLED \
-            -I. -c "$file" -o "$build/source.o"
-      done
-   done
-}
-
 # All sections of an object file but for the comment and the note of the compiler; the name of the
 # object file is the same in both folders.
 dump() { (cd "$1" && objdump -s -h -t -r "$2"); }
@@ -114,17 +100,6 @@ vanish() {
    done
 }
 
-# The library as C, once; PWD is the repository.
-library() {
-   rm -rf "${build:?}/lib" && mkdir -p "$build/lib"
-   for file in src/*/*.c platform/*posix.c; do
-      check "library $file" cc -std=c99 -O2 -DProf_ENABLED -I. -c "$file" \
-         -o "$build/lib/$(basename "$file" .c).o"
-   done
-   rm -f "$build/libiprof.a"
-   check "library" ar rcs "$build/libiprof.a" "$build"/lib/*.o
-}
-
 sharing() {
    for cc in $c_compilers; do
       cxx=g++
@@ -134,7 +109,7 @@ sharing() {
          -o "$build/share_c.o"
       check "sharing $cxx" $cxx -std=c++17 $warn -DProf_ENABLED -I. -c $here/share_cpp.cpp \
          -o "$build/share_cpp.o"
-      check "sharing link" $cxx "$build/share_c.o" "$build/share_cpp.o" "$build/libiprof.a" \
+      check "sharing link" $cxx "$build/share_c.o" "$build/share_cpp.o" "$library" \
          -lpthread -lm -o "$build/share"
       check "sharing run" "$build/share"
    done
@@ -147,7 +122,7 @@ hello() {
    [ -f demo/hello.c ] || { fail "there is no demo/hello.c"; return; }
    for cc in $c_compilers; do
       for on in -DProf_ENABLED ""; do
-         check "hello $cc $on" $cc -std=c99 $warn $on -I. demo/hello.c "$build/libiprof.a" \
+         check "hello $cc $on" $cc -std=c99 $warn $on -I. demo/hello.c "$library" \
             -lpthread -lm -o "$build/hello"
          check "hello $cc $on runs" run_hello
          [ -n "$on" ] || continue
@@ -161,9 +136,7 @@ hello() {
 
 headers
 warnings
-sources
 vanish
-library
 sharing
 hello
 echo "$((checks - failures)) passed, $failures failed"
