@@ -57,7 +57,7 @@ typedef struct Prof_Zone {
 } Prof_Zone;
 
 /* One place in the code that opens a zone. Made by the macros only; static, so it starts all zero
- * but for the constants. `hint` and `zone_id` are written by any thread, relaxed. */
+ * except for the constants. `hint` and `zone_id` are written by any thread, relaxed. */
 struct Prof_Site {
    uint32_t hint;     /* invariant 1 */
    uint32_t zone_id;  /* 0 until first entered */

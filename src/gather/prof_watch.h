@@ -37,14 +37,14 @@ typedef struct Prof_Watcher {
    void (*leave)(Prof_Context *context, uint32_t state, uint32_t below, uint64_t now);
 } Prof_Watcher;
 
-/* Under the lock. The same watcher for the same id in every call. */
+/* The caller holds the lock, and gives the same watcher for the same id in every call. */
 extern void Prof_Watch_start(Prof_Watcher_Id id, const Prof_Watcher *watcher);
 extern void Prof_Watch_stop(Prof_Watcher_Id id);
 
-/* Who watches: bit `id`. Any thread. */
+/* Tells who watches, as bits `id`. Any thread. */
 extern uint32_t Prof_Watch_who(void);
 
-/* For prof_context.c: to all in `mask`, or to all that the context is watched by. */
+/* prof_context.c tells all watchers in `mask`, or all that watch the context. */
 extern void Prof_Watch_tell_in(Prof_Context *context, uint32_t mask, uint32_t state, uint64_t now,
                                int late);
 extern void Prof_Watch_tell_out(Prof_Context *context, uint32_t state, uint64_t now);
