@@ -19,7 +19,7 @@
 #include "src/gather/prof_context.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_hitch.h"
-#include "src/frame/prof_frame_index.h"
+#include "src/gather/prof_context_index.h"
 #include "src/frame/prof_waiting.h"
 #include "src/gather/prof_path.h"
 #include "twin.h"
@@ -1026,7 +1026,7 @@ class Lab {
       Prof_Config_lock();
       Prof_Waiting_refresh();
       for (uint32_t i = 0; i < Prof_Contexts_used; ++i)
-         Prof_Frame_Index_update(i, Prof_Contexts[i]->entered, Prof_Contexts[i]->num_entered);
+         Prof_Context_Index_update(i, Prof_Contexts[i]->entered, Prof_Contexts[i]->num_entered);
       Prof_Config_unlock();
    }
 
@@ -1034,7 +1034,7 @@ class Lab {
    {
       Prof_Item item = {};
       item.self = self;
-      item.state = Prof_Frame_Index_of(context)->states[order];
+      item.state = Prof_Context_Index_of(context)->states[order];
       item.entries = entries;
       item.context = static_cast<uint16_t>(context);
       item.works = context == owner();
@@ -1071,7 +1071,7 @@ class Lab {
    }
 
    uint32_t owner() const { return 0; }
-   uint32_t states_of(uint32_t context) const { return Prof_Frame_Index_of(context)->count; }
+   uint32_t states_of(uint32_t context) const { return Prof_Context_Index_of(context)->count; }
 
    std::vector<Prof_Item> items;
    Prof_Frame frame = Prof_Frame();

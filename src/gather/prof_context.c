@@ -67,6 +67,7 @@ enum { NEW, TRUSTED, ENDING, ENDED };
  * for each, or two, or six: a smaller number would take a dying thread for a living one. */
 enum { TRUST_AFTER = 256 };
 
+static int data_claimed; /* places in Prof_Context.data; under the lock */
 static uint32_t num_lives; /* threads that show a sign of life; under the lock */
 
 Prof_Context **Prof_Contexts;
@@ -145,7 +146,8 @@ void Prof_Context_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = move(c, from, to);
    if (c->watched)
-      Prof_Watch_tell_enter(c, Prof_Context_state_of(c, from), Prof_Context_state_of(c, to), now);
+      Prof_Watch_tell_enter(c->watched, c, Prof_Context_state_of(c, from),
+                            Prof_Context_state_of(c, to), now);
    Prof_ASSERT(c->over_depth || to->parent == from);
 }
 
@@ -156,8 +158,8 @@ void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
    while (c->watched && from != to) {
       Prof_Node *below = from->parent ? from->parent : to;
       Prof_ASSERT(below == to || below > to); /* a parent's number is the smaller one */
-      Prof_Watch_tell_leave(c, Prof_Context_state_of(c, from), Prof_Context_state_of(c, below),
-                            now);
+      Prof_Watch_tell_leave(c->watched, c, Prof_Context_state_of(c, from),
+                            Prof_Context_state_of(c, below), now);
       from = below;
    }
 }
@@ -244,7 +246,7 @@ static void heed_watchers(Prof_Context *c, uint64_t now, int late)
    c->gated = Prof_Clock_is_slow || mask || c->shy;
    show_stack(c);
    if (mask & ~before)
-      Prof_Watch_tell_in(c, mask & ~before, Prof_Context_state_of(c, c->top), now, late);
+      Prof_Watch_tell_in(mask & ~before, c, Prof_Context_state_of(c, c->top), now, late);
    Prof_ASSERT(Prof_Context_current(c) == c->top);
 }
 
@@ -342,7 +344,7 @@ static uint64_t go_out(Prof_Context *c)
       c->out_at = now;
       Prof_Atomic_add64(&c->top->self, now);
       note_run(c, now);
-      if (c->watched) Prof_Watch_tell_out(c, Prof_Context_state_of(c, c->top), now);
+      if (c->watched) Prof_Watch_tell_out(c->watched, c, Prof_Context_state_of(c, c->top), now);
    }
    Prof_ASSERT(Prof_Context_node_runs(c->top, 0)); /* its clock stands still */
    c->hands = 0;
@@ -380,7 +382,7 @@ static void cast_off(Prof_Context *c, uint64_t now)
       uint32_t top = stop_running(c, now);
       note_run(c, now);
       c->out_at = now;
-      if (c->watched) Prof_Watch_tell_out(c, top, now);
+      if (c->watched) Prof_Watch_tell_out(c->watched, c, top, now);
    }
    c->top = root_of(c);
    c->over_depth = 0;
@@ -841,10 +843,31 @@ void Prof_set_enabled(int on)
    notice_switch();
 }
 
-void Prof_Context_rouse_threads(void)
+/* ---- watchers ---- */
+
+static void rouse_threads(void)
 {
    uint32_t i;
    for (i = 0; i < Prof_Contexts_used; ++i) tell_hands(Prof_Contexts[i], !Prof_Context_is_off());
+}
+
+int Prof_Context_start_watching(const Prof_Watcher *watcher)
+{
+   int added = Prof_Watch_add(watcher);
+   rouse_threads();
+   return added;
+}
+
+void Prof_Context_stop_watching(const Prof_Watcher *watcher)
+{
+   Prof_Watch_remove(watcher);
+   rouse_threads();
+}
+
+int Prof_Context_claim_data(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return data_claimed < Prof_MAX_DATA ? data_claimed++ : -1;
 }
 
 /* ---- threads and fibers ---- */
