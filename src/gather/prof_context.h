@@ -119,7 +119,8 @@ extern int Prof_Context_attach(Prof_Context *context, uint32_t state);
  * places are taken. */
 extern int Prof_Context_claim_data(void);
 
-/* Under the lock: from the next begin of each thread on, or no longer. 0: there are too many. */
+/* Watches from the next begin of each thread on, or no longer. 0: there are too many watchers. The
+ * caller holds the lock. */
 extern int Prof_Context_start_watching(const Prof_Watcher *watcher);
 extern void Prof_Context_stop_watching(const Prof_Watcher *watcher);
 
