@@ -33,7 +33,7 @@ extern int Prof_poll_glfw(void);
  * needs iprof_gl, and is left out of builds without it. What Prof_draw_overlay_gl returns. */
 extern int Prof_draw_glfw(struct GLFWwindow *window);
 
-/* What Prof_poll_glfw found, for who reads pads by other means: buttons and axes as in
+/* Call this in place of Prof_poll_glfw if you read pads by other means: buttons and axes as in
  * GLFWgamepadstate, of all pads or'ed. */
 extern void Prof_glfw_pad(const unsigned char buttons[15], const float axes[6]);
 
