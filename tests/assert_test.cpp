@@ -165,7 +165,7 @@ const Breach met[] = {
     [] {
        const Prof_Item items[] = {{5, 1, 1, 1, 0, 0}, {5, 1, 1, 0, 0, 0}};
        const uint32_t state = 1;
-       Prof_create_context("the second");
+       Prof_create_fiber("the second");
        locked([&] { Prof_Context_Index_update(1, &state, 1); });
        average_of(items, 2);
     }},

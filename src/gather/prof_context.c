@@ -649,7 +649,7 @@ static void on_thread_exit(int last)
    Prof_Context *own;
    Prof_Config_mend_last_hook();
    own = me->own;
-   if (own && me->in != own) Prof_switch_context(own); /* a fiber that is in may go on elsewhere */
+   if (own && me->in != own) Prof_switch_fiber(own); /* a fiber that is in may go on elsewhere */
    if (own && me->in == own && !own->parked) Prof_Context_close_down_to(own, root_of(own), 0);
    Prof_Config_lock();
    if (own) {
@@ -893,7 +893,7 @@ void Prof_Context_name_main_thread(void)
    if (!c->named) set_name(c, "main thread");
 }
 
-Prof_Context *Prof_create_context(const char *name)
+Prof_Fiber *Prof_create_fiber(const char *name)
 {
    Prof_Context *c;
    Prof_Config_lock();
@@ -902,19 +902,19 @@ Prof_Context *Prof_create_context(const char *name)
    return c;
 }
 
-void Prof_destroy_context(Prof_Context *c)
+void Prof_destroy_fiber(Prof_Fiber *c)
 {
    const char *refused = 0;
    if (!c) return;
    Prof_Config_lock();
-   if (!c->fiber || !c->used) refused = "not a fiber's context, or destroyed before";
-   else if (c->hands) refused = "the context is switched in";
+   if (!c->fiber || !c->used) refused = "it is a thread's own, or was destroyed before";
+   else if (c->hands) refused = "the fiber is switched in";
    else return_slot(c);
    Prof_Config_unlock();
-   if (refused) Prof_Config_log("Prof_destroy_context: %s; nothing done", refused);
+   if (refused) Prof_Config_log("Prof_destroy_fiber: %s; nothing done", refused);
 }
 
-Prof_Context *Prof_switch_context(Prof_Context *c)
+Prof_Fiber *Prof_switch_fiber(Prof_Fiber *c)
 {
    Prof_Thread *me = Prof_Tls_hands();
    Prof_Context *out = me->in;
@@ -925,14 +925,14 @@ Prof_Context *Prof_switch_context(Prof_Context *c)
    if (!c) c = me->own;
    if (c == out) return out;
    Prof_Config_lock();
-   if (!c->used) refused = "the context was destroyed";
-   else if (c->hands) refused = "the context is in on another thread";
-   else if (!c->fiber && c != me->own) refused = "the context is another thread's own";
+   if (!c->used) refused = "the fiber was destroyed";
+   else if (c->hands) refused = "the fiber is in on another thread";
+   else if (!c->fiber && c != me->own) refused = "it is another thread's own";
    else {
       go_in(c, go_out(out));
    }
    Prof_Config_unlock();
-   if (refused) Prof_Config_log("Prof_switch_context: %s; nothing done", refused);
+   if (refused) Prof_Config_log("Prof_switch_fiber: %s; nothing done", refused);
    return out;
 }
 
@@ -943,19 +943,6 @@ int Prof_num_contexts(void)
    count = (int)Prof_Contexts_used;
    Prof_Config_unlock();
    return count;
-}
-
-const char *Prof_context_name(int index)
-{
-   const char *name = "";
-   Prof_Config_lock();
-   if (index >= 0 && (uint32_t)index < Prof_Contexts_used) {
-      Prof_Context *c = Prof_Contexts[index];
-      memcpy(c->told, c->name, sizeof c->told); /* its thread may rename itself meanwhile */
-      name = c->told;
-   }
-   Prof_Config_unlock();
-   return name;
 }
 
 #else

@@ -60,7 +60,6 @@ struct Prof_Context {
    uint32_t num_entered, cap_entered;
    uint32_t index;      /* the slot */
    char name[Prof_CONTEXT_NAME];
-   char told[Prof_CONTEXT_NAME]; /* what Prof_context_name has handed out */
    int named;           /* by the game */
    struct Prof_Former_Names *former; /* of those that had the slot before: prof_context_names.h */
    uint64_t ended_in;   /* the frame in which the last one ended; 0: none did */
