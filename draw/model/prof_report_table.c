@@ -101,8 +101,8 @@ static int start(void)
    return doing && row_waited && state_waited;
 }
 
-/* It is in the hierarchical time of each zone in the stack, once: flattened, that is where the zone
- * stands outermost. */
+/* Adds waited time to the hierarchical time of each zone in the stack, once: in a flattened report
+ * where the zone stands outermost. */
 static void add_waited(uint32_t state, double ticks)
 {
    int spread = Prof_View_state.recursion == Prof_SPREAD_RECURSION;
@@ -229,8 +229,8 @@ static void put_rest(Prof_Table *table, const char *name, double ms, int waiting
    row->waiting = waiting;
 }
 
-/* As with all rows, if it changed. A saved run tells only what all threads were in no zone, at work
- * or not. */
+/* Adds the row of time in no zone, if it changed, as all rows. A saved run tells only the time of
+ * all threads in no zone, at work or not. */
 static void add_changed_rest(Prof_Table *table, const Prof_Snapshot *snap)
 {
    double a, b, all = snap->self[Prof_STATE_ROOT] * snap->shown.ms_per_tick;
@@ -240,7 +240,8 @@ static void add_changed_rest(Prof_Table *table, const Prof_Snapshot *snap)
    put_rest(table, work ? Prof_UNACCOUNTED : "(unaccounted, idle)", rest, !work);
 }
 
-/* Before the order is made, as it has its place in it. */
+/* Adds the row of time in no zone. Call it before the order is made, in which the row has its
+ * place. */
 void Prof_Report_Table_add_rest(Prof_Table *table, const Prof_Snapshot *snap)
 {
    const Prof_Split *split = &table->split;
@@ -275,13 +276,14 @@ int Prof_Report_Table_is_out_of_balance(const Prof_Counts *counts)
    return counts->unclosed_zones + counts->surplus_ends > unbalanced_away;
 }
 
-/* Its text tells no folder, so that two may read alike. */
+/* Are the two warnings the same? Their texts cannot tell, as two may read alike: they have no
+ * folder. */
 static int is_same(const Prof_Warning *a, const Prof_Warning *b)
 {
    return a->what == b->what && a->zone == b->zone && a->file == b->file && a->line == b->line;
 }
 
-/* With as many as were shown: there may be more by now. */
+/* Puts a warning away with the count that was shown, for there may be more by now. */
 static void put_warning_away(const Prof_Warning *shown)
 {
    int i;
@@ -327,7 +329,7 @@ static int is_odd(const Prof_Snapshot *snap)
    return frame && frame->number == snap->number && (frame->flags & Prof_FRAME_ODD) != 0;
 }
 
-/* Of the frame, where the rows are of all threads. 0: nothing was recorded. */
+/* Splits the whole frame, for rows that are of all threads. 0: nothing was recorded. */
 static int split_all(Prof_Split *split)
 {
    Prof_View all = Prof_View_state;

@@ -89,7 +89,7 @@ extern void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double
 
 /* The warnings that it has are not shown again, unless they come again. */
 extern void Prof_Report_Table_put_warnings_away(const Prof_Table *table);
-/* There is more of that than when warnings were put away. */
+/* Are there more faults than when warnings were put away? */
 extern int Prof_Report_Table_is_out_of_balance(const Prof_Counts *counts);
 
 /* Shows or hides what is below a path or group, from the next filling on. */
@@ -97,10 +97,10 @@ extern void Prof_Report_Table_fold(Prof_Table_Kind kind, uint32_t key, int fold)
 
 /* Microseconds; 0 where the calls are too few for it, as Prof_Ui_Columns_put_per_call has it. */
 extern double Prof_Report_Table_per_call(const Prof_Table_Row *row);
-/* What the share of the budget is said of: work, so what waits below it is left out. */
+/* The time of which the share of the budget is said: work, so what waits below it is left out. */
 extern double Prof_Report_Table_share(const Prof_Table *table, const Prof_Table_Row *row);
 
-/* In a comparison: is there a figure that reads other than zero? */
+/* Has the row of a comparison a figure that reads other than zero? */
 extern int Prof_Report_Table_row_changed(const Prof_Table_Row *row);
 
 extern int Prof_Report_Table_name_matches(const char *name, const char *part);
@@ -115,7 +115,7 @@ extern void Prof_Report_Table_add_rest(Prof_Table *table, const Prof_Snapshot *s
 /* Once a filling; then puts rows from `from` on in order. */
 extern void Prof_Report_Table_begin_order(Prof_Table *table, double now);
 extern void Prof_Report_Table_order(Prof_Table *table, int from);
-/* Which states wait, zone by zone: before any row is made. 0: no memory. */
+/* Notes which states wait, zone by zone, before any row is made. 0: no memory. */
 extern int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap);
 extern int Prof_Report_Table_zone_waits(uint32_t zone);
 /* Ticks waited in all that is below a row of prof_state.h, or below a state. */

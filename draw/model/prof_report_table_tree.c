@@ -29,7 +29,7 @@ void Prof_Report_Table_fold(Prof_Table_Kind kind, uint32_t key, int fold)
 
 /* ---- paths ---- */
 
-/* Of the states that have a row, as links between them; 0 ends a chain. */
+/* The links between the states that have a row; 0 ends a chain. */
 typedef struct Link {
    uint32_t first, next;
    int wanted; /* it, or what is below it, passes the filter */
@@ -148,7 +148,7 @@ void Prof_Report_Table_add_paths(Prof_Table *table, const Prof_Snapshot *snap, c
  * of its own. */
 static uint64_t *inside; /* [state]: bit i: a zone of group i is in the stack */
 
-/* In the hierarchical time of each group above it. */
+/* Adds waited time to each group above it. */
 static void add_group_waits(Prof_Table_Row *groups, uint64_t above, double ms)
 {
    int g;

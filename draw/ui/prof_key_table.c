@@ -13,7 +13,7 @@ typedef struct Action {
    int repeats;
 } Action;
 
-/* In the order of Prof_Action. */
+/* The actions, in the order of Prof_Action. */
 static const Action actions[] = {
    {"none", "nothing", 0},
    {"toggle", "hidden, HUD, panel", 0},
@@ -228,7 +228,7 @@ static Prof_Action action_named(const char *name, size_t length)
    return Prof_ACTION_NONE;
 }
 
-/* From behind the brace on. */
+/* Says the key of a name in braces; `name` begins behind the brace. */
 static const char *say_key(Prof_Words *words, const char *name)
 {
    const char *end = strchr(name, '}');

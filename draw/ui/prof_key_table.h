@@ -24,7 +24,7 @@ extern const Prof_Binding *Prof_Key_Table_binding(int key);
 /* "F3", "PgUp", "pad LB"; "" for what is no key. */
 extern const char *Prof_Key_Table_key_name(int key);
 
-/* What the help says: "previous hitch". */
+/* The words of the help: "previous hitch". */
 extern const char *Prof_Key_Table_action_text(Prof_Action action);
 
 /* The `nth` key (from 0) that does it, in the order of keys; 0: there is none. `pad`: among the

@@ -73,7 +73,7 @@ static int panel_height(const Panel *p, int lines)
    return (lines + p->tabs + p->footer) * Prof_LINE + 2 * Prof_UI_PAD;
 }
 
-/* What views see as `inside`. */
+/* Sets the rectangle that views see as `inside`. */
 static void enter(Prof_Ui *ui, const Panel *p)
 {
    ui->panel = p->rect;

@@ -105,7 +105,7 @@ struct Prof_Ui {
    char compared[64];   /* what B and A are: "18204 - 18198" */
    double reset_at;     /* Prof_Pulse.ended when maxima began anew */
 
-   /* What the last picture showed where, for the mouse; empty if not shown. */
+   /* The places of things in the last picture, for the mouse; empty if not shown. */
    Prof_Rect hud_rect, main_rect, strip_rect;
    Prof_Rect tabs[Prof_NUM_SCREENS + 1]; /* the last is the help's */
    int main_tabs;       /* the line of tabs is in main_rect (1) or strip_rect (2) */
@@ -122,21 +122,21 @@ extern double Prof_Ui_clock(void);
 
 /* ---- for views ---- */
 
-/* What is shown: header words that every panel has in common: "LIVE", "smooth 0.8 s", "PAUSED",
- * "frame 18204 -57", "B - A". Returns where the next text goes. */
+/* Puts the header words that every panel has in common: "LIVE", "smooth 0.8 s", "PAUSED", "frame
+ * 18204 -57", "B - A". Returns where the next text goes. */
 extern int Prof_Ui_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y);
 /* Background of line `line` of the panel (0 is the header): header, alternate row, selected row
  * with its marker. */
 extern void Prof_Ui_put_row(const Prof_Ui *ui, Prof_List *list, int line, int selected);
 /* The top of line `line`, where its text goes; its x is ui->inside.x0. */
 extern int Prof_Ui_line(const Prof_Ui *ui, int line);
-/* Which line is at y; -1 none. */
+/* The line at y; -1 if there is none. */
 extern int Prof_Ui_line_at(const Prof_Ui *ui, int y);
 /* A text that may not go beyond `right`; nothing if there is no room for two characters. Returns
  * where the next goes. */
 extern int Prof_Ui_put(Prof_List *list, int x, int right, int y, const char *text, uint32_t color);
-/* At the right, beside the `shown` rows from line `line` on: where in all `rows` these are, the
- * first of them being `top`. Nothing, if these are all. */
+/* Puts a mark at the right, beside the `shown` rows from line `line` on: where these are in all
+ * `rows`, `top` being the first of them. Puts nothing if these are all. */
 extern void Prof_Ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top,
                               int rows);
 /* A bar of a state: its colour follows from the time. Over budget it crosses the budget line, which
@@ -147,7 +147,7 @@ extern void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, doub
 extern void Prof_Ui_Browse_show_frame(Prof_Ui *ui, int back);
 /* Frame `back`, paused, even if it is the newest. */
 extern void Prof_Ui_Browse_hold_frame(Prof_Ui *ui, int back);
-/* By so many frames, positive is back in time; stays paused at the newest. */
+/* Walks by `delta` frames, back in time if positive; stays paused at the newest. */
 extern void Prof_Ui_Browse_walk(Prof_Ui *ui, int delta);
 extern void Prof_Ui_Browse_walk_hitches(Prof_Ui *ui, int older);
 /* Freezes and shows the newest frame. */
@@ -157,15 +157,15 @@ extern int Prof_Ui_Browse_is_live(const Prof_Ui *ui);
 extern int Prof_Ui_Browse_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back);
 /* Place in the history of the frame with that number; -1 if it is not there. */
 extern int Prof_Ui_Browse_find_frame(unsigned long number);
-/* Of the number of a frame that the history does not have: -1 it came before the oldest there, 1
- * after the newest, 0 between them, while the history was frozen. */
+/* Where is a frame that the history does not have? -1: before the oldest there, 1: after the
+ * newest, 0: between them, while the history was frozen. */
 extern int Prof_Ui_side_of_history(unsigned long number);
 /* Shows a kept hitch (index as in Prof_get_hitch), even if its frame has left the history. */
 extern void Prof_Ui_Browse_show_hitch(Prof_Ui *ui, int index);
 /* 1 if what is shown is a kept hitch, also if it was come upon by walking; index as in
  * Prof_get_hitch. */
 extern int Prof_Ui_Browse_shown_hitch(const Prof_Ui *ui, int *index);
-/* To another view; Escape comes back. */
+/* Goes to another view; Escape comes back. */
 extern void Prof_Ui_go(Prof_Ui *ui, Prof_Screen screen);
 /* Marks, B - A; see prof_ui_browse.c. */
 extern void Prof_Ui_Browse_mark(Prof_Ui *ui);

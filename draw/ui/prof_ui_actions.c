@@ -20,7 +20,7 @@
 
 #define TROUBLE_SECONDS 5.0
 
-/* In the order of Prof_Screen. */
+/* The views, in the order of Prof_Screen. */
 static const Prof_Ui_View *const views[] = {&Prof_Ui_Report_view, &Prof_Ui_Callgraph_view,
                                             &Prof_Ui_Strip_view, &Prof_Ui_Flame_view,
                                             &Prof_Ui_Hitches_view};
@@ -88,7 +88,7 @@ static int release(Prof_Ui *ui)
    return 1;
 }
 
-/* By its own key: there is no way back but another key. */
+/* Opens a view by its own key. Escape does not come back from there; another view's key does. */
 static int open_screen(Prof_Ui *ui, int screen)
 {
    ui->screen = (Prof_Screen)screen;

@@ -20,8 +20,8 @@
 
 enum { BEFORE = 120, RECENT = 60 }; /* frames compared if nothing is marked */
 
-/* What is shown is decided in ../src/show/prof_shown.c. Here a comparison stands in nobody's way:
- * the frame that it hides can be walked from, marked and left. */
+/* src/show/prof_shown.c decides what is shown. This file leaves a comparison out of account: the
+ * frame that it hides can be walked from, marked and left. */
 
 int Prof_Ui_Browse_is_live(const Prof_Ui *ui)
 {
@@ -250,7 +250,7 @@ static const char *choose_ranges(const Prof_Ui *ui, Range *a, Range *b)
    return a->newest < Prof_History_length() ? 0 : "there is no frame before it";
 }
 
-/* Such frames are in no comparison. */
+/* Does the range have loads and gaps alone? Those are in no comparison. */
 static int has_only_odd(Range range)
 {
    const Prof_Frame *frame;

@@ -170,7 +170,7 @@ static void count_paths(const Prof_Snapshot *snap)
    else if (facts.num_paths > 1) facts.path = 0;
 }
 
-/* In turn: all, the first, the second ... that ran. */
+/* Goes to the next path in turn: all paths, the first, the second ... that ran. */
 static int to_path(Prof_Ui *ui, int forward)
 {
    const Prof_Snapshot *snap = Prof_Snapshot_take(&Prof_View_state);
@@ -189,7 +189,7 @@ static int to_path(Prof_Ui *ui, int forward)
 
 /* ---- what is shown ---- */
 
-/* Without memory to start there are no rows, and so no name. */
+/* The focus' name. Without memory to start there are no rows, and so no name. */
 static const char *focus_name(void)
 {
    return Prof_Rows ? Prof_Zones[Prof_Rows[Prof_View_state.focus].zone].name : "";
@@ -305,7 +305,7 @@ static void put_path(const Prof_Ui *ui, Prof_List *list, int x, int y)
                facts.path ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
 }
 
-/* Which thread this is of, as the report has it. A comparison is of all. */
+/* Says which thread this is of, as the report does. A comparison is of all threads. */
 static void say_thread(Prof_Words *words)
 {
    Prof_Shown shown = Prof_Shown_find(&Prof_View_state);

@@ -24,7 +24,7 @@ static Prof_Flame_View view;
 
 /* ---- gathering ---- */
 
-/* What was gathered last; past frames do not change. */
+/* The frame that was gathered last; past frames do not change, so it is not gathered again. */
 static struct {
    uint64_t number;
    int context;
@@ -41,7 +41,8 @@ static void note_frame(const Prof_Frame_Info *info)
    view.hitch = info->hitch;
 }
 
-/* Of the frame, where the updating thread has no lane of which to sum it up. */
+/* Takes the frame's work from the frame itself, where the updating thread has no lane of which to
+ * sum it up. */
 static void take_work(const Prof_Ui *ui)
 {
    Prof_View all = Prof_View_state;

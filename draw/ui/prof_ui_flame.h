@@ -18,7 +18,7 @@ typedef struct Prof_Flame_View {
    Prof_Flame_Sums sums;
    Prof_Flame flame;
 
-   /* What is shown. */
+   /* The frame that is shown: */
    int has;              /* there are sums */
    unsigned long number; /* of the past frame; 0: live, or B - A */
    uint64_t names_of;    /* number of the frame whose names are told; 0: as they are now */

@@ -159,7 +159,7 @@ static void put_rule(const Prof_Ui *ui, Prof_List *list, int x, uint32_t color)
    Prof_Draw_List_box(list, Prof_Draw_List_rect(x, Prof_Ui_line(ui, 1), x + 1, end), color);
 }
 
-/* Where the budget's line is, if it is in the picture; -1. */
+/* Puts the budget's line, if it is in the picture. Returns its x, or -1. */
 static int put_budget(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list,
                       const Ruler *ruler)
 {
@@ -256,7 +256,7 @@ static void add_amount(const Prof_Flame_View *view, const Prof_Flame_Box *box, P
    else Prof_Short_Text_number(words, ms_of(view, box->of.hier), 2);
 }
 
-/* There is something below that is no work: then what is usual is told of the work alone. */
+/* Is something below that is no work? Then the text tells what is usual of the work alone. */
 static int has_apart(const Prof_Flame_Box *box) { return box->of.hier - box->of.work > 0.5; }
 
 static void add_work(const Prof_Flame_View *view, const Prof_Flame_Box *box, Prof_Words *words)
@@ -274,7 +274,8 @@ static void add_excess(const Prof_Flame_View *view, const Prof_Flame_Box *box, c
    Prof_Short_Text_signed(words, ms_of(view, box->of.work - box->of.usual_work), 2);
 }
 
-/* It is not called, has nothing below it, and is of no group. */
+/* Is the box time in no zone? Such a box is not called, has nothing below it, and is of no
+ * group. */
 static int is_no_zone(const Prof_Flame_Box *box) { return box->state == Prof_STATE_ROOT; }
 
 static void add_calls(const Prof_Flame_View *view, Prof_Words *words, double entries)
@@ -307,7 +308,7 @@ static void keep_to(Prof_Words *words, int room, int before)
    words->text[before] = 0;
 }
 
-/* Not within a character. */
+/* Cuts the words to `room` bytes, but never within a character. */
 static void cut_to(Prof_Words *words, int room)
 {
    if (words->length <= room) return;
@@ -330,7 +331,7 @@ static void add_figures(const Prof_Flame_View *view, const Prof_Flame_Box *box, 
    keep_to(words, room, before);
 }
 
-/* As much as there is room for; the sign of a hot one goes before all else. */
+/* Makes as long a label as there is room for; the sign of a hot one goes before all else. */
 static void make_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
                        int cells, const char *sign, Prof_Words *words)
 {
@@ -389,7 +390,8 @@ static Prof_Rect put_edges(const Prof_Ui *ui, Prof_Rect at, const Look *look, co
    return Prof_Draw_List_rect(at.x0, at.y0 + 2, at.x1, at.y1 - 2);
 }
 
-/* Where the fill is the state, lines in white go with it. */
+/* Puts white lines along a box whose fill tells its state, so that no state is told by colour
+ * alone. */
 static void put_caps(const Prof_Ui *ui, const Prof_Rect *at, const Look *look, Prof_List *list)
 {
    if (!ui->by_excess || look->excess == Prof_EXCESS_NONE) return;
@@ -465,7 +467,7 @@ static void put_lane(const Prof_Flame_View *view, const Prof_Ui *ui, int index, 
    if (ended) Prof_Ui_put(list, x + Prof_CELL, ui->inside.x1, y, "(ended)", Prof_COLOR_DIM);
 }
 
-/* What lies above and below of what there is room for. */
+/* Says how many lines lie above and below of those that there is room for. */
 static void put_more(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
 {
    int rows = Prof_Ui_Flame_rows(ui), below = view->flame.lines - view->scroll - rows, last;
@@ -490,7 +492,7 @@ static void put_more(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *
 
 enum { NUM_FACTS = 7, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120 };
 
-/* From left to right; the one of the lowest rank is left out first. */
+/* Facts from left to right; the one of the lowest rank is left out first. */
 typedef struct Facts {
    Prof_Words text[NUM_FACTS];
    int rank[NUM_FACTS];

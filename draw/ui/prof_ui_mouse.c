@@ -73,7 +73,7 @@ static int press(Prof_Ui *ui, int x, int y, unsigned button)
    return 0;
 }
 
-/* On the strip: left walks, right marks a range. */
+/* Drags on the strip: the left button walks, the right one marks a range. */
 static void drag(Prof_Ui *ui, int x, unsigned button)
 {
    Prof_Ui_Strip_point_at_frame(ui, x, 0);

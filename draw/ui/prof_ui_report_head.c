@@ -34,7 +34,7 @@ static void add_part(Prof_Words *words, const char *name, double ms)
    Prof_Short_Text_number(words, ms, 2);
 }
 
-/* What the frame is made of, from the longest form to the shortest. */
+/* The forms of the line that tells what the frame is made of, from the longest to the shortest. */
 enum { WHOLE, PARTS, WORK, SPLIT_FORMS };
 
 /* "16.67 ms = work 14.10 + vsync 2.46 + profiler 0.11"; the parts; "work 14.10 of 16.67 ms". */
@@ -101,8 +101,8 @@ static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
    Prof_Short_Text_add(words, " live");
 }
 
-/* In the longest form that leaves the thread its room: which figures these are matters more than
- * what they add up to. Nothing, if not even the shortest does. */
+/* Puts that line in the longest form that leaves the thread its room: which thread the figures are
+ * of matters more than what they add up to. Puts nothing if not even the shortest does. */
 static int put_split(const Prof_Ui *ui, Prof_List *list, int x, int right, const Prof_Table *table)
 {
    int form;
@@ -129,7 +129,7 @@ static int threads_cells(const Prof_Table *table)
    return cells < LEAST_THREAD ? cells : LEAST_THREAD;
 }
 
-/* As long as there is room for; cut, rather than not at all. */
+/* Names the thread, as far as there is room: cut rather than not at all. */
 static int put_threads(const Prof_Ui *ui, Prof_List *list, int x, const Prof_Table *table)
 {
    int y = Prof_Ui_line(ui, 0), before = x;
@@ -270,7 +270,7 @@ static void put_max(Prof_List *list, const Prof_Table *table, const Prof_Columns
    if (row->hot) Prof_Draw_List_chip(list, right + 6, y, "!", Prof_COLOR_HOT);
 }
 
-/* What a thread was in no zone stands there instead. */
+/* Puts time for each call. A thread's row has its idle time there instead. */
 static void put_per_call(Prof_List *list, const Prof_Columns *c, const Prof_Table_Row *row, int y)
 {
    int right = c->right[Prof_COLUMN_PER_CALL];
@@ -279,7 +279,7 @@ static void put_per_call(Prof_List *list, const Prof_Columns *c, const Prof_Tabl
    else Prof_Ui_Columns_put_per_call(list, right, y, row->self, row->calls, Prof_COLOR_DIM);
 }
 
-/* What only repeats another figure is dim. */
+/* Puts a row's figures; one that only repeats another is dim. */
 static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
                         const Prof_Table_Row *row, int y)
 {

@@ -353,8 +353,8 @@ static void underline(Prof_List *list, const Prof_Rect *at, const Mark *mark, ui
       Prof_Draw_List_bar(list, Prof_Draw_List_rect(x0, at->y1 + 14, x1, at->y1 + 16), color);
 }
 
-/* Where its chip is, so that others keep away; none: far left. It gives way to the one at `away`,
- * to either side, and stays within the graph. */
+/* Puts the chip of a mark. Returns its place, so that others keep away, or one far left if there is
+ * none. The chip gives way to the one at `away`, to either side, and stays within the graph. */
 static int put_chip(Prof_List *list, const Prof_Rect *at, unsigned long number, const char *name,
                     uint32_t color, int away)
 {
@@ -465,7 +465,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
 #define MORE_KEYS "{compare} compare  {stack} stack by group  {export} export  {freeze} pause  " \
    "{help} keys"
 
-/* Below another view, its keys are that one's but for these. */
+/* The footer's keys. Below another view they are that view's, except for these. */
 static const char *keys_now(const Prof_Ui *ui)
 {
    if (ui->screen == Prof_SCREEN_FRAMES)

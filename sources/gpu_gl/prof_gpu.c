@@ -87,7 +87,8 @@ static void fault(const char *what, double told_ms, double spent_ms)
    if (++faults > FAULTS_ALLOWED) refuse_figures(what, told_ms, spent_ms);
 }
 
-/* Not in the log: it may be all right the next time. */
+/* Says in Prof_Info that the test is put off. The log says nothing: the test may pass the next
+ * time. */
 static void put_test_off(void)
 {
    static char text[192];
@@ -283,7 +284,7 @@ static void open_frame(void)
    current->issued = Prof_Os_ticks();
 }
 
-/* At the first begin after an update. */
+/* Begins a frame of the GPU at the first begin after an update. */
 static void turn_frame(void)
 {
    int recorded;
@@ -321,7 +322,7 @@ static int open_zone(const char *name)
    return current->count++;
 }
 
-/* Which context is current is asked for the outermost zones only. */
+/* May a zone be opened? The current context is asked for at outermost zones only. */
 static int may_open(void)
 {
    static int outermost_may;

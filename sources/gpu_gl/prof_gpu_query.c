@@ -7,7 +7,7 @@
 
 enum { NEVER = 0, LEAST_BITS = 30 }; /* 2^30 ns are a second */
 
-/* In OpenGL ES an extension with names of its own. */
+/* Are queries an extension with names of its own? They are in OpenGL ES. */
 static int is_extension(void) { return Prof_Gl_Load_is_embedded(); }
 
 static int has_queries(void)

@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* After Prof_Gl_Load_ready_any. "" if the context has timestamps, else what it lacks. */
+/* "" if the context has timestamps, else what it lacks. Call Prof_Gl_Load_ready_any before. */
 extern const char *Prof_Gpu_Query_lack(void);
 
 typedef struct Prof_Gpu_Context {

@@ -30,7 +30,7 @@ static Kinds by_current, by_past;
 
 /* ---- what the game says ---- */
 
-/* Before the name is kept, for what is refused must take no memory. */
+/* Asked before the name is kept, as a name that is refused must take no memory. */
 static int has_room(void) { return wanted.count < MAX_WAITING; }
 
 static int is_wanted(const char *name)
@@ -87,7 +87,8 @@ static int are_alike(const Rules *a, const Rules *b)
           memcmp(a->names, b->names, (size_t)a->count * sizeof *a->names) == 0;
 }
 
-/* Those that the game wants, if they were used before; else the ones to forget for them. */
+/* Finds the rules that the game wants, if they were used before, or else those used longest ago,
+ * which give way. */
 static Rules *find_rules(void)
 {
    Rules *oldest = &held[0];

@@ -28,7 +28,7 @@ uint32_t Prof_Source_zone(const char *name, const char *source)
    return zone;
 }
 
-/* Under the lock. */
+/* Finds or makes the child of a state, and its node. The caller holds the lock. */
 static uint32_t child_of(Prof_Context *c, uint32_t parent, uint32_t zone)
 {
    uint32_t state = Prof_State_make(parent, zone, Prof_Zones[zone].file, 0);
@@ -112,7 +112,7 @@ void Prof_Source_submit(Prof_Context *c, const Prof_Source_Span *spans, int coun
 
 /* ---- frames of the GPU ---- */
 
-/* As many as can be in flight; if nobody updates, the oldest give way. */
+/* More frames cannot be in flight. If nobody updates, the oldest give way. */
 enum { GPU_FRAMES = 16 };
 
 static struct {

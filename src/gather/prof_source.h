@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/* What Prof_Info.gpu says: "", "ok", or why the GPU's times are not shown. Stays. */
+/* The text of Prof_Info.gpu: "", "ok", or why the GPU's times are not shown. It stays valid. */
 extern const char *Prof_Source_gpu_text;
 
 /* Null if max_contexts is reached. Any thread. */
@@ -46,7 +46,8 @@ extern void Prof_Source_submit(Prof_Context *source, const Prof_Source_Span *spa
 /* How long the GPU took for the frame of that number, which may be some frames ago. Whoever shows
  * it gets it from the next update. Any thread. */
 extern void Prof_Source_feed_gpu_frame(uint64_t number, double ms);
-/* For update, under the lock: what was fed since, one by one, the first first. 0: no more. */
+/* Update takes the GPU's frames that were fed since, one by one, the oldest first, under the lock.
+ * 0: there are no more. */
 extern int Prof_Source_take_gpu_frame(uint64_t *number, double *ms);
 
 #ifdef __cplusplus

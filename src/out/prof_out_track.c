@@ -22,7 +22,7 @@ static uint32_t take_slot(Prof_Out_Row *to, uint32_t context, uint64_t first, ui
    }
 }
 
-/* Those of contexts that have time in the range. */
+/* Takes the tracks of all contexts that have time in the range. */
 static uint32_t take_all(Prof_Out_Row *to, const unsigned char *ran, uint32_t contexts,
                          uint64_t first, uint64_t last)
 {
@@ -32,7 +32,8 @@ static uint32_t take_all(Prof_Out_Row *to, const unsigned char *ran, uint32_t co
    return count;
 }
 
-/* A slot that was made later has no track in these frames. */
+/* Finds the contexts that have time in the range. A slot that was made later has no track in these
+ * frames. */
 static void find_contexts(unsigned char *ran, const Prof_Range *range)
 {
    int back;

@@ -17,7 +17,7 @@ typedef struct Prof_Out_Row {
 } Prof_Out_Row;
 
 typedef struct Prof_Tracks {
-   Prof_Out_Row *tracks;      /* by slot, then by frame */
+   Prof_Out_Row *tracks;    /* by slot, then by frame */
    uint32_t count;
 } Prof_Tracks;
 
