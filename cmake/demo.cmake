@@ -15,8 +15,8 @@ if(NOT CMAKE_CXX_COMPILER OR NOT iprof_demo_FOUND OR NOT IPROF_CHIPMUNK OR NOT T
 endif()
 enable_language(CXX)
 
-file(GLOB demo_sources CONFIGURE_DEPENDS demo/*.c demo/*.cpp)
-list(FILTER demo_sources EXCLUDE REGEX "/(hello|recipe_)[^/]*$")
+file(GLOB demo_sources CONFIGURE_DEPENDS demo/*/*.c demo/*/*.cpp)
+list(FILTER demo_sources EXCLUDE REGEX "/demo/web/")
 if(demo_sources)
    add_executable(iprof_demo ${demo_sources})
    set_target_properties(iprof_demo PROPERTIES OUTPUT_NAME demo

@@ -57,7 +57,8 @@ iprof_test(overlay_tests iprof_fake tests/main.cpp tests/overlay/facts.cpp
    tests/overlay/tables_test.cpp tests/overlay/flame_test.cpp tests/overlay/hitches_test.cpp
    tests/overlay/words_test.cpp tests/overlay/record_test.cpp tests/overlay/no_zone_test.cpp)
 
-iprof_test(demo_tests iprof::iprof tests/main.cpp tests/demo/warp_grid_test.cpp demo/warp_grid.c)
+iprof_test(demo_tests iprof::iprof tests/main.cpp tests/demo/warp_grid_test.cpp
+   demo/game/warp_grid.c)
 
 foreach(language c cpp)
    if(TARGET iprof_hello_${language})

@@ -45,18 +45,17 @@ $(WEB)/libchipmunk.a: $(CHIPMUNK_H)
 	   -I$(abspath $(CHIPMUNK))/include -c $$(ls $(abspath $(CHIPMUNK))/src/*.c | grep -v Hasty)
 	$(Q)rm -f $@; $(EMAR) rcs $@ $(WEB)/chipmunk/*.o
 
-# Of the game, what needs no files and no threads.
+# What a browser does otherwise takes the place of the file of that name; tour/ needs files.
 WEB_OWN := $(wildcard demo/web/*.cpp)
-WEB_SRC := $(WEB_OWN) $(filter-out $(WEB_OWN:demo/web/%=demo/%) \
-   $(patsubst %,demo/%.cpp,exports hitch_table leave_files png_file report_file run_headless \
-   run_tour stage stall_check tour window_egl window_hidden window_offscreen),$(DEMO_SRC))
+WEB_SRC := $(WEB_OWN) $(filter-out demo/tour/% $(WEB_OWN:demo/web/%=demo/game/%) \
+   $(WEB_OWN:demo/web/%=demo/picture/%) $(WEB_OWN:demo/web/%=demo/show/%),$(DEMO_SRC))
 
-$(WEB)/obj/demo/%.o: CPP_IPROF += -Idemo -isystem $(GLAD)/include -isystem $(CHIPMUNK)/include
+$(WEB)/obj/demo/%.o: CPP_IPROF += -isystem $(GLAD)/include -isystem $(CHIPMUNK)/include
 $(WEB)/obj/demo/%.o: demo/%.cpp $(WEB)/flags $(GLAD_H) $(CHIPMUNK_H)
 	@mkdir -p $(@D)
 	$(SAY) CXX '$< (web)'
 	$(Q)$(EMXX) $(CPPFLAGS) $(CPP_IPROF) $(CXX_IPROF) $(CXXFLAGS) $(DEPS) -c $< -o $@
--include $(wildcard $(WEB)/obj/demo/*.d $(WEB)/obj/demo/web/*.d)
+-include $(wildcard $(WEB)/obj/demo/*/*.d)
 
 $(WEB)/demo.html: $(patsubst %,$(WEB)/obj/%.o,$(basename $(WEB_SRC))) $(WEB)/libiprof_glfw.a \
    $(WEB)/libiprof_gl.a $(WEB)/libiprof.a $(WEB)/libchipmunk.a demo/web/shell.html

@@ -1,7 +1,7 @@
 # demo.mk - the game, and the smallest integrations. Included by the Makefile.
 
 DEMO := $(B)/demo
-DEMO_SRC := $(filter-out demo/hello% demo/recipe_%,$(sort $(wildcard demo/*.c demo/*.cpp)))
+DEMO_SRC := $(filter-out demo/web/%,$(sort $(wildcard demo/*/*.c demo/*/*.cpp)))
 
 # Asked for only when a recipe needs it.
 DEMO_PKG := glfw3 libpng egl
@@ -24,7 +24,7 @@ $(1)/obj/%.o: demo/%.cpp $(1)/flags $(GLAD_H)
 $(1)/demo: $$(patsubst demo/%,$(1)/obj/%.o,$$(basename $$(DEMO_SRC))) $(3)
 	$(SAY) LINK $$@
 	$(Q)$$(CXX) $$(LDFLAGS) -o $$@ $$^ $$(DEMO_LIBS) $$(GL_LIBS) $$(LIBS)
--include $$(wildcard $(1)/obj/*.d)
+-include $$(wildcard $(1)/obj/*/*.d)
 endef
 
 # The adapter comes before what it uses.

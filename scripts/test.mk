@@ -224,11 +224,11 @@ $(call suite_if,dist,env CC="$(CC)" CXX="$(CXX)" bash tests/forms/dist.sh $(DIST
 # ---- The demo -----------------------------------------------------------------------------------
 
 DEMO_TEST_SRC := $(sort $(wildcard tests/demo/*_test.cpp))
-$(eval $(call test_program,$(B),demo_tests,$(DEMO_TEST_SRC),$(CXX),,$(DEMO)/obj/warp_grid.o,-lgtest_main))
+$(eval $(call test_program,$(B),demo_tests,$(DEMO_TEST_SRC),$(CXX),,$(DEMO)/obj/game/warp_grid.o,-lgtest_main))
 $(call run_program,demo-parts,$(B)/demo_tests,tests/demo/warp_grid_test.cpp)
 $(call suite_if,demo,bash scripts/check_demo.sh $(DEMO)/demo $(B)/demo-off/demo \
    $(HELLO) $(B)/tests/demo,\
-   $(DEMO)/demo $(B)/demo-off/demo $(HELLO),demo/main.cpp)
+   $(DEMO)/demo $(B)/demo-off/demo $(HELLO),demo/show/main.cpp)
 
 # ---- Minutes instead of seconds -----------------------------------------------------------------
 
