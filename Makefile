@@ -1,19 +1,14 @@
 # iprof - see README.md, or `make help`.
 #
-#   This file         the libraries, installing, and what all the parts share
-#   scripts/adapters.mk   make adapters
-#   scripts/demo.mk   make demo
-#   scripts/test.mk   make test
-#   scripts/check.mk  make check
-#   scripts/bench.mk  make bench
-#   scripts/dist.mk   make dist
-#
-# All outputs go to build/. Flags that must be there are added to CFLAGS and CXXFLAGS, not put into
-# them, so both can be given on the command line.
+# The libraries, installing and the two files need this Makefile and a C compiler, nothing else. All
+# the rest is described to CMake: CMakeLists.txt, demo/, bench/ and tests/ say what is built,
+# CMakePresets.json by which compilers and for which systems, and scripts/run.py is called from
+# here. All outputs go to build/.
 
 .DEFAULT_GOAL := lib
 .DELETE_ON_ERROR:
 .SUFFIXES:
+.SECONDARY:
 MAKEFLAGS += --no-builtin-rules
 
 B := build
@@ -21,139 +16,102 @@ PREFIX ?= /usr/local
 LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
-
 CFLAGS ?= -O2 -g
-CXXFLAGS ?= -O2 -g
 AR ?= ar
-
-# CHECKED=1 gives the libraries their asserts (src/base/prof_assert.h). Those of the tests have them.
-CHECKS := -DProf_CHECKED
-
 VERSION := $(shell sed -n 's/^.define Prof_VERSION "\(.*\)"/\1/p' prof.h)
 
-# ---- Goals that need more than a compiler -------------------------------------------------------
-# Each fetches its packages before anything is built: make remakes an included file first, and
-# reads everything again if that file changed.
-
-GOAL_SETS := $(sort $(filter demo test bench web,$(foreach g,$(MAKECMDGOALS),$(firstword $(subst -, ,$(g))))))
-# A leg of make check needs what the tests need, and a set of its own.
-CHECK_GOALS := $(filter-out check-list,$(filter check check-%,$(MAKECMDGOALS)))
-GOAL_SETS := $(sort $(GOAL_SETS) $(if $(CHECK_GOALS),test $(CHECK_GOALS)))
-DRY_RUN := $(findstring n,$(filter-out --%,$(firstword -$(MAKEFLAGS))))
-PACKAGE_STAMPS := $(GOAL_SETS:%=$(B)/packages-%.mk)
-ifeq ($(DRY_RUN),)
-include $(PACKAGE_STAMPS)
-$(B)/packages-%.mk: FORCE
-	@bash scripts/packages.sh $* $@
-endif
-FORCE:
-
-# These goals build a lot: use all cores unless told otherwise.
-ifneq ($(GOAL_SETS),)
-ifeq ($(findstring -j,$(MAKEFLAGS)),)
-MAKEFLAGS += -j$(or $(JOBS),$(shell nproc 2>/dev/null || echo 2))
-endif
-endif
-ifneq ($(filter clean,$(MAKECMDGOALS)),)
-.NOTPARALLEL:
-endif
-
-# ---- What is shown ------------------------------------------------------------------------------
-# V=1 shows whole commands. The goals above show how far they are instead of each file. How much
-# there is to do is asked of make itself, at the end of this file.
-
-LOG := $(B)/log
-Q := @
+# V=1 shows whole commands.
 ifeq ($(V),1)
 SAY := @:
 Q :=
-else ifneq ($(GOAL_SETS),)
-SAY := @sh scripts/progress.sh
-export PROGRESS := $(LOG)/progress
 else
 SAY := @printf '  %-5s %s\n'
+Q := @
 endif
-
-# ---- The library --------------------------------------------------------------------------------
-
-LIB_DRAW := model list classic ui
-LIB_CORE := $(sort $(wildcard src/*/*.c $(LIB_DRAW:%=draw/%/*.c)))
-LIB_SRC := $(LIB_CORE) $(sort $(wildcard platform/*.c))
-GL_SRC := $(sort $(wildcard draw/gl/*.c sources/gpu_gl/*.c))
-GLAD := $(B)/glad
-GLAD_H := $(GLAD)/prof_glad.h
-
-WARN := -pedantic -Wall -Wextra -Wconversion
-CPP_IPROF := -I. -DProf_ENABLED
-C_IPROF := -std=c99 $(WARN) -fPIC -fvisibility=default -pthread
-CXX_IPROF := -std=c++17 -Wall -Wextra -pthread
-LIBS := -lm -pthread
-DEPS = -MMD -MP
 
 # Says so if a program is missing. $(1) command, $(2) what it is, $(3) Debian's package, $(4) hint
 must_be_there = command -v $(firstword $(1)) >/dev/null || { \
    echo "iprof: needs $(2), and '$(firstword $(1))' is not here (Debian: $(3)). $(4)" >&2; exit 1; }
 
-# A file that changes when its text does, so that objects follow changes of compiler and flags.
-# $(1) file, $(2) text, $(3) a compiler that must be there
-define remember
-REMEMBERED += $(1)
-$(1): FORCE
-	$(if $(3),@$(call must_be_there,$(3),a C compiler,gcc,CC=... names another))
-	@mkdir -p $$(@D)
-	@echo '$(subst ','\'',$(2))' | cmp -s - $$@ || echo '$(subst ','\'',$(2))' > $$@
-endef
+# ---- The libraries ------------------------------------------------------------------------------
+# libiprof.a is all that needs no library of others. What does has one of its own, and a switch
+# without which its files are empty.
 
-# One flavour of the libraries: objects and archives, under a directory of its own.
-# $(1) directory, $(2) compiler, $(3) further flags
-define flavour
-$(call remember,$(1)/flags,$(2) $(3) $(CFLAGS) $(CPPFLAGS),$(2))
-$(1)/obj/%.o: %.c $(1)/flags
-	@mkdir -p $$(@D)
-	$(SAY) CC $$(<)$(if $(filter-out $(B),$(1)), '($(notdir $(1)))')
-	$(Q)$(2) $$(CPPFLAGS) $$(CPP_IPROF) $$(C_IPROF) $$(CFLAGS) $(3) $$(DEPS) -c $$< -o $$@
-$(1)/libiprof.a: $$(LIB_SRC:%.c=$(1)/obj/%.o)
-	$(SAY) AR $$@
-	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
-$(1)/libiprof_gl.a: $$(GL_SRC:%.c=$(1)/obj/%.o)
-	$(SAY) AR $$@
-	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
-$$(GL_SRC:%.c=$(1)/obj/%.o): CPP_IPROF += -isystem $(GLAD) -DProf_WITH_GL
-$$(GL_SRC:%.c=$(1)/obj/%.o): $(GLAD_H)
--include $$(wildcard $(1)/obj/platform/*.d $(1)/obj/*/*/*.d)
-endef
+CORE := $(sort $(wildcard src/*/*.c draw/model/*.c draw/list/*.c draw/classic/*.c draw/ui/*.c))
+SRC_iprof := $(CORE) $(sort $(wildcard platform/*.c))
+SRC_iprof_gl := $(sort $(wildcard draw/gl/*.c sources/gpu_gl/*.c))
+SRC_iprof_glfw := $(wildcard draw/glfw/*.c)
+SRC_iprof_sdl2 := $(wildcard draw/sdl2/*.c)
+GLAD_H := $(B)/glad/prof_glad.h
 
-$(eval $(call flavour,$(B),$(CC),$(if $(filter-out 0,$(CHECKED)),$(CHECKS))))
+# CHECKED=1 gives them their asserts: see src/base/prof_assert.h.
+COMPILE = $(CC) $(CPPFLAGS) -I. -DProf_ENABLED $(if $(filter-out 0,$(CHECKED)),-DProf_CHECKED) \
+   -std=c99 -pedantic -Wall -Wextra -Wconversion -fPIC -fvisibility=default -pthread $(CFLAGS)
 
-.PHONY: lib
+.PHONY: lib gl adapters
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
+gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
+adapters: $(B)/libiprof_glfw.a $(B)/libiprof_sdl2.a ## libiprof_glfw.a, libiprof_sdl2.a: need GLFW 3.3, SDL 2
+	@$(TELL_NO_DRAWING)
 
-# ---- The drawing library ------------------------------------------------------------------------
+# Objects follow changes of compiler and flags: this file changes when they do.
+$(B)/flags: FORCE
+	@$(call must_be_there,$(CC),a C compiler,gcc,CC=... names another)
+	@mkdir -p $(@D)
+	@echo '$(subst ','\'',$(COMPILE))' | cmp -s - $@ || echo '$(subst ','\'',$(COMPILE))' > $@
+
+$(B)/obj/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	$(SAY) CC $<
+	$(Q)$(COMPILE) $(EXTRA) -MMD -MP -c $< -o $@
+-include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d)
+
+objects = $(SRC_$(1):%.c=$(B)/obj/%.o)
+define archive
+$(B)/lib$(1).a: $(call objects,$(1))
+	$(SAY) AR $$@
+	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
+endef
+$(foreach l,iprof iprof_gl iprof_glfw iprof_sdl2,$(eval $(call archive,$(l))))
+
+# Asked for only where a recipe needs it, as each costs some time.
+$(call objects,iprof_gl): EXTRA = -DProf_WITH_GL -isystem $(B)/glad
+$(call objects,iprof_gl): $(GLAD_H)
+$(call objects,iprof_glfw): EXTRA = -DProf_WITH_GLFW $(WITH_GL) $(shell pkg-config --cflags glfw3)
+$(call objects,iprof_sdl2): EXTRA = -DProf_WITH_SDL2 $(WITH_GL) $(shell pkg-config --cflags sdl2)
+
 # GLAD's generator is a Python module of the system; a python3 found earlier in PATH may lack it.
-# Looked for only when needed, as it costs a tenth of a second.
-
 FIND_GLAD = $(firstword $(foreach p,/usr/bin/python3 python3,$(shell \
    $(p) -c 'import glad' 2>/dev/null && echo $(p))))
 GLAD_PYTHON ?= $(eval GLAD_PYTHON := $$(FIND_GLAD))$(GLAD_PYTHON)
-
-GL_LIBS := -lm -ldl
-
-NO_GLAD = echo 'iprof: OpenGL drawing needs the Python module glad (Debian: python3-glad)' >&2; exit 1
+NO_GLAD := the Python module glad is not here (Debian: python3-glad)
+HAVE_GL = $(GLAD_PYTHON)
+WITH_GL = $(if $(HAVE_GL),-DProf_WITH_GL)
+TELL_NO_DRAWING = $(if $(HAVE_GL),:,echo 'left out: Prof_glfw_draw Prof_sdl2_draw, as $(NO_GLAD)')
 
 $(GLAD_H): scripts/glad.sh
 	$(SAY) GLAD $@
-	$(Q)$(if $(GLAD_PYTHON),sh scripts/glad.sh $(GLAD_PYTHON) $(GLAD),$(NO_GLAD))
-
-.PHONY: gl
-gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
+	$(Q)$(if $(GLAD_PYTHON),sh scripts/glad.sh $(GLAD_PYTHON) $(@D),\
+	   echo 'iprof: OpenGL drawing needs $(NO_GLAD)' >&2; exit 1)
 
 # ---- Installing ---------------------------------------------------------------------------------
+# Each library with its own headers, and with a package file for pkg-config. Headers keep their
+# folders.
 
 # What prof.h includes, and nothing else.
-HEADERS := prof.h src/gather/prof_instrument.h src/gather/prof_macros.h platform/prof_atomic.h \
-   platform/prof_cast.h platform/prof_tls.h $(sort $(wildcard platform/prof_stamp*.h))
-GL_HEADERS := $(wildcard draw/gl/prof_gl_load.h)
+HEADERS_iprof := prof.h src/gather/prof_instrument.h src/gather/prof_macros.h \
+   src/gather/prof_macros_off.h platform/prof_atomic.h platform/prof_call.h platform/prof_cast.h \
+   platform/prof_tls.h $(sort $(wildcard platform/prof_stamp*.h))
+HEADERS_iprof_gl := draw/gl/prof_gl_load.h
+HEADERS_iprof_glfw := draw/glfw/prof_glfw.h
+HEADERS_iprof_sdl2 := draw/sdl2/prof_sdl2.h
+DOCS := LICENSE README.md CHANGELOG.md iprof.txt
+
 HEADER_DIR := $(DESTDIR)$(INCLUDEDIR)/iprof
+PC_DIR := $(DESTDIR)$(LIBDIR)/pkgconfig
+CMAKE_DIR := $(DESTDIR)$(LIBDIR)/cmake/iprof
+DOC_DIR := $(DESTDIR)$(PREFIX)/share/doc/iprof
+CMAKE_FILES := cmake/iprofConfig.cmake $(B)/iprofTargets.cmake $(B)/iprofConfigVersion.cmake
 
 # The package files tell folders relative to the prefix, and CMake's to themselves, where they are
 # below it, so that the tree can be moved.
@@ -161,77 +119,136 @@ EMPTY :=
 UP_FROM_LIB := $(subst $(EMPTY) ,/,$(patsubst %,..,$(subst /, ,$(LIBDIR:$(PREFIX)/%=%))))
 CMAKE_INCLUDEDIR := $(if $(filter $(PREFIX)/%,$(LIBDIR)),$(patsubst \
    $(PREFIX)/%,$${iprof_libdir}/$(UP_FROM_LIB)/%,$(INCLUDEDIR)),$(INCLUDEDIR))
-FILL_IN = -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
-   -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@VERSION@|$(VERSION)|' \
-   -e 's|@GL_LIBS@|$(GL_LIBS)|' -e 's|@DRAWN_BY@|$(if $(HAVE_GL),iprof-gl,iprof)|' \
-   -e 's|@CMAKE_INCLUDEDIR@|$(CMAKE_INCLUDEDIR)|'
-
 $(B)/%: cmake/%.in prof.h FORCE
-	$(Q)sed $(FILL_IN) $< > $@
+	$(Q)mkdir -p $(@D)
+	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
+	   -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@VERSION@|$(VERSION)|' \
+	   -e 's|@GL_LIBS@|-lm -ldl|' -e 's|@DRAWN_BY@|$(if $(HAVE_GL),iprof-gl,iprof)|' \
+	   -e 's|@CMAKE_INCLUDEDIR@|$(CMAKE_INCLUDEDIR)|' $< > $@
 
-# $(1) files, $(2) directory. Each keeps its own folder.
-install_each = $(foreach f,$(1),install -d "$(2)/$(dir $(f))" && \
-   install -m 644 $(f) "$(2)/$(f)" &&) :
+# Those of others' libraries only where these are.
+LIBRARIES := iprof iprof_gl iprof_glfw iprof_sdl2
+FOUND = iprof $(if $(HAVE_GL),iprof_gl) $(shell pkg-config --exists glfw3 2>&1 && echo iprof_glfw) \
+   $(shell pkg-config --exists sdl2 2>&1 && echo iprof_sdl2)
+ifneq ($(filter install,$(MAKECMDGOALS)),)
+FOUND := $(FOUND)
+endif
 
-HAVE_GL = $(and $(GL_SRC),$(GLAD_PYTHON))
-
-.PHONY: install install-core install-gl
-install: install-core install-gl install-adapters ## into PREFIX (/usr/local), below DESTDIR if that is given
-
-PC_DIR := $(DESTDIR)$(LIBDIR)/pkgconfig
-CMAKE_DIR := $(DESTDIR)$(LIBDIR)/cmake/iprof
-DOC_DIR := $(DESTDIR)$(PREFIX)/share/doc/iprof
-DOCS := LICENSE README.md CHANGELOG.md iprof.txt
-CMAKE_FILES := cmake/iprofConfig.cmake $(B)/iprofTargets.cmake $(B)/iprofConfigVersion.cmake
-
-install-core: $(B)/libiprof.a $(B)/iprof.pc $(CMAKE_FILES)
-	$(Q)$(call install_each,$(HEADERS),$(HEADER_DIR))
-	$(Q)install -d "$(PC_DIR)" "$(CMAKE_DIR)" "$(DOC_DIR)"
+.PHONY: install uninstall
+install: $(FOUND:%=install-%) ## into PREFIX (/usr/local), below DESTDIR if that is given
+	$(Q)install -d "$(CMAKE_DIR)" "$(DOC_DIR)"
 	$(Q)install -m 644 $(DOCS) "$(DOC_DIR)"
-	$(Q)install -m 644 $(B)/libiprof.a "$(DESTDIR)$(LIBDIR)"
-	$(Q)install -m 644 $(B)/iprof.pc "$(PC_DIR)"
 	$(Q)install -m 644 $(CMAKE_FILES) "$(CMAKE_DIR)"
-	@echo 'installed iprof $(VERSION) under $(DESTDIR)$(PREFIX)'
+	@for library in $(filter-out $(FOUND),$(LIBRARIES)); do \
+	   echo "left out: lib$$library.a, as what it needs is not here; see make help"; done
+	@$(TELL_NO_DRAWING)
 
-ifneq ($(filter install install-gl,$(MAKECMDGOALS)),)
-ifeq ($(HAVE_GL),)
-install-gl:
-	@echo 'left out: libiprof_gl.a (OpenGL drawing), as the Python module glad is not here' \
-	   '(Debian: python3-glad)'
-else
-install-gl: $(B)/libiprof_gl.a $(B)/iprof-gl.pc install-core
-	$(Q)$(call install_each,$(GL_HEADERS),$(HEADER_DIR))
-	$(Q)install -m 644 $(B)/libiprof_gl.a "$(DESTDIR)$(LIBDIR)"
-	$(Q)install -m 644 $(B)/iprof-gl.pc "$(PC_DIR)"
-	@echo 'installed iprof_gl $(VERSION) under $(DESTDIR)$(PREFIX)'
-endif
-endif
+install: $(CMAKE_FILES)
+.SECONDEXPANSION:
+install-%: $(B)/lib%.a $(B)/$$(subst _,-,$$*).pc
+	$(Q)install -d "$(PC_DIR)" $(patsubst %,"$(HEADER_DIR)/%",$(dir $(HEADERS_$*)))
+	$(Q)install -m 644 $(B)/lib$*.a "$(DESTDIR)$(LIBDIR)"
+	$(Q)install -m 644 $(B)/$(subst _,-,$*).pc "$(PC_DIR)"
+	$(Q)for header in $(HEADERS_$*); do install -m 644 $$header "$(HEADER_DIR)/$$header"; done
+	@echo 'installed $* $(VERSION) under $(DESTDIR)$(PREFIX)'
 
-.PHONY: uninstall
 uninstall: ## removes what install put there; same PREFIX and DESTDIR
 	$(Q)rm -rf "$(HEADER_DIR)" "$(CMAKE_DIR)" "$(DOC_DIR)"
-	$(Q)rm -f "$(DESTDIR)$(LIBDIR)/libiprof.a" "$(DESTDIR)$(LIBDIR)/libiprof_gl.a"
-	$(Q)rm -f $(ADAPTERS:%="$(DESTDIR)$(LIBDIR)/libiprof_%.a") $(ADAPTERS:%="$(PC_DIR)/iprof-%.pc")
-	$(Q)rm -f "$(PC_DIR)/iprof.pc" "$(PC_DIR)/iprof-gl.pc"
+	$(Q)rm -f $(foreach l,$(LIBRARIES),"$(DESTDIR)$(LIBDIR)/lib$(l).a" "$(PC_DIR)/$(subst _,-,$(l)).pc")
+
+# ---- The two files ------------------------------------------------------------------------------
+# prof.h and prof.c are the whole profiler, for a program that would rather not have a folder of
+# somebody else. Python 3 makes them; using them takes a compiler.
+
+DIST := $(B)/dist
+TARBALL := $(B)/iprof-$(VERSION).tar.gz
+PYTHON ?= $(or $(GLAD_PYTHON),python3)
+
+# $(1) condition of the preprocessor, $(2) files
+dist_part = $(if $(strip $(2)),--part '$(1)' $(2))
+# $(1) folder, $(2) end of the macro's name. What draws needs OpenGL as well.
+dist_adapter = $(call dist_part,defined(Prof_WITH_$(2)),$(filter-out %_draw.c,$(SRC_iprof_$(1)))) \
+   $(call dist_part,defined(Prof_WITH_$(2)) && defined(Prof_WITH_GL),$(filter %_draw.c,$(SRC_iprof_$(1))))
+# Those of the systems come last: their headers bring macros of common words.
+DIST_ARGS = $(if $(HAVE_GL),--glad $(GLAD_H)) \
+   --headers prof.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2) \
+   $(call dist_part,1,$(CORE)) \
+   $(if $(HAVE_GL),$(call dist_part,defined(Prof_WITH_GL),$(SRC_iprof_gl))) \
+   $(call dist_adapter,glfw,GLFW) $(call dist_adapter,sdl2,SDL2) \
+   $(call dist_part,1,$(filter-out $(CORE),$(SRC_iprof)))
+
+.PHONY: dist
+dist: $(TARBALL) $(if $(HAVE_GL),$(GLAD_H)) ## the profiler as two files, and an archive of the sources
+	@$(call must_be_there,$(PYTHON),Python 3,python3,PYTHON=... names another)
+	$(SAY) DIST $(DIST)/prof.c
+	$(Q)$(PYTHON) -B scripts/dist.py $(DIST).new $(DIST_ARGS)
+	$(Q)mkdir -p $(DIST)
+	$(Q)for file in prof.h prof.c; do cmp -s $(DIST).new/$$file $(DIST)/$$file || \
+	   cp $(DIST).new/$$file $(DIST)/$$file; done
+	@echo 'made $(DIST)/prof.h, $(DIST)/prof.c and $(TARBALL)'
+	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
+
+$(TARBALL): FORCE
+	$(SAY) TAR $@
+	$(Q)bash scripts/tarball.sh $@ iprof-$(VERSION)
+
+# ---- What CMake builds --------------------------------------------------------------------------
+# Each goal sees to its packages first. Compilers and flags that are given to make go to CMake.
+
+PACKAGES = @bash scripts/packages.sh
+RUN = JOBS="$(JOBS)" V="$(V)" IPROF_CMAKE="$(strip $(foreach given,CC=C_COMPILER CXX=CXX_COMPILER,\
+   $(if $(filter command%,$(origin $(firstword $(subst =, ,$(given))))),\
+   -DCMAKE_$(lastword $(subst =, ,$(given)))=$($(firstword $(subst =, ,$(given)))))))" \
+   python3 scripts/run.py
+
+.PHONY: demo demo-build test check check-list bench bench-quick web pictures
+demo-build: ## builds the demo and the smallest integrations, runs nothing
+	$(PACKAGES) demo
+	@$(RUN) --build demo
+demo: demo-build ## the game, in a window; without a display a tour of it, see build/demo/
+	$(Q)$(B)/demo/demo $(DEMO_ARGS)
+
+test: ## builds and runs all tests; the last line is the sum
+	$(PACKAGES) test
+	@$(RUN) test
+test-%: ## one suite of them
+	$(PACKAGES) test
+	@$(RUN) --suite $*
+
+check: ## the full matrix: all legs, and make test
+	$(PACKAGES) test
+	$(PACKAGES) check
+	@$(RUN) check
+check-list: ## the legs that make test does not cover
+	@python3 scripts/run.py --list
+check-%: ## one leg, such as check-clang
+	$(PACKAGES) test
+	$(PACKAGES) check-$*
+	@$(RUN) $*
+
+bench: ## what a zone, an update and a thread cost; a table, and build/bench/*.csv
+	$(PACKAGES) bench
+	@$(RUN) --build bench
+	$(Q)CC="$(CC)" CXX="$(CXX)" bash bench/run.sh $(B)/bench $(BENCH_ARGS)
+bench-quick: ## the same in a tenth of the time, less exact
+	$(Q)$(MAKE) --no-print-directory bench BENCH_ARGS=--quick
+
+web: ## the demo as a page, build/web/demo.html: needs Emscripten
+	$(PACKAGES) web
+	@$(RUN) --build web.page
+
+# On a machine that has nothing else to do, or each disturbance is a hitch in them.
+pictures: demo-build ## makes docs/*.png anew, from the tour; needs ImageMagick
+	$(Q)$(B)/demo/demo --tour --out $(B)/demo
+	$(Q)bash scripts/pictures.sh $(B)/demo docs hud report callgraph frames flame hitches help
 
 # ---- The rest -----------------------------------------------------------------------------------
 
-include scripts/adapters.mk scripts/dist.mk scripts/demo.mk scripts/bench.mk scripts/test.mk scripts/check.mk
-
-# Files that are written at each run, but change only with the flags, are taken for old here.
-ifneq ($(and $(PROGRESS),$(filter 0,$(MAKELEVEL))),)
-ifeq ($(DRY_RUN),)
-export PROGRESS_BEGAN := $(shell rm -rf $(PROGRESS)*; mkdir -p $(LOG) && : >$(PROGRESS); date +%s)
-export PROGRESS_TOTAL := $(shell $(MAKE) -n $(REMEMBERED:%=-o %) $(MAKEOVERRIDES) \
-   $(MAKECMDGOALS) 2>/dev/null | sh scripts/progress.sh total)
-endif
-endif
-
-.PHONY: clean
+.PHONY: clean help FORCE
+FORCE:
 clean: ## removes build/
 	$(Q)rm -rf $(B)
 
-.PHONY: help
 help: ## this text
-	@echo 'make [V=1] [CHECKED=1] [CC=...] [CXX=...] [CFLAGS=...] [CXXFLAGS=...] GOAL'
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/   \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@echo 'make [V=1] [CHECKED=1] [CC=...] [CXX=...] [CFLAGS=...] GOAL'
+	@sed -n 's/^\([a-z%-]*\):.*## \(.*\)/   \1\t\2/p' Makefile | expand -t 16

@@ -2,11 +2,11 @@
 # its own project leaves this out, or its players would get our headers.
 
 install(FILES prof.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof)
-install(FILES src/gather/prof_instrument.h src/gather/prof_macros.h
+install(FILES src/gather/prof_instrument.h src/gather/prof_macros.h src/gather/prof_macros_off.h
    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/src/gather)
 file(GLOB iprof_stamp_headers ${CMAKE_CURRENT_SOURCE_DIR}/platform/prof_stamp*.h)
-install(FILES ${iprof_stamp_headers} platform/prof_atomic.h platform/prof_cast.h
-   platform/prof_tls.h
+install(FILES ${iprof_stamp_headers} platform/prof_atomic.h platform/prof_call.h
+   platform/prof_cast.h platform/prof_tls.h
    DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/platform)
 if(TARGET iprof_gl AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/draw/gl/prof_gl_load.h)
    install(FILES draw/gl/prof_gl_load.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/draw/gl)

@@ -1,66 +1,101 @@
-# tests.cmake - the GoogleTest programs for CTest. `make test` runs these and more: sanitizers,
-# scripts, consumers of an installation, the demo.
+# tests.cmake - the words in which tests/CMakeLists.txt says what is built and run.
+#
+#   iprof_copy(LIBRARY ...)   the whole library once more: with asserts, other clocks, a sanitizer
+#   iprof_program(NAME ...)   a GoogleTest program on one of these libraries, or on several
+#   iprof_suite(NAME ...)     a command that CTest runs
+#
+# Nothing is built unless it is asked for: the target build-NAME is what the suite NAME needs, and
+# build-LEG what all suites of a leg need. CMakePresets.json lists the legs.
 
-find_package(GTest)
-include(CheckLanguage)
-check_language(CXX)
-if(NOT GTest_FOUND OR NOT CMAKE_CXX_COMPILER OR NOT EXISTS ${PROJECT_SOURCE_DIR}/tests/main.cpp)
-   message(STATUS "iprof: the tests are left out; they need GoogleTest and a C++17 compiler")
-   return()
-endif()
-enable_language(CXX)
-add_custom_target(iprof_tests)
-
-# With its own core: the fake clock and the asserts are compiled in.
-add_library(iprof_fake STATIC EXCLUDE_FROM_ALL ${iprof_sources})
-set_target_properties(iprof_fake PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF
-   UNITY_BUILD OFF)
-target_compile_definitions(iprof_fake PUBLIC Prof_ENABLED Prof_FAKE_CLOCK Prof_CHECKED)
-target_include_directories(iprof_fake PUBLIC ${PROJECT_SOURCE_DIR})
-target_link_libraries(iprof_fake PUBLIC Threads::Threads m)
-
-# The tests have a main of their own.
-function(iprof_test name library)
-   add_executable(${name} ${ARGN})
-   set_target_properties(${name} PROPERTIES C_STANDARD 99 CXX_STANDARD 17 UNITY_BUILD OFF)
-   target_link_libraries(${name} PRIVATE ${library} GTest::GTest)
-   add_dependencies(iprof_tests ${name})
-   add_test(NAME ${name} COMMAND ${name})
+# FLAGS are for the library, and for all that is compiled on it.
+function(iprof_copy library)
+   cmake_parse_arguments(copy "" "" "DEFINES;FLAGS" ${ARGN})
+   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/*/*.c
+      ${PROJECT_SOURCE_DIR}/draw/*/*.c ${PROJECT_SOURCE_DIR}/sources/*/*.c
+      ${PROJECT_SOURCE_DIR}/platform/*.c)
+   add_library(${library} STATIC EXCLUDE_FROM_ALL ${sources})
+   set_target_properties(${library} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
+   target_compile_definitions(${library} PUBLIC Prof_ENABLED Prof_CHECKED ${copy_DEFINES})
+   target_compile_options(${library} PUBLIC ${copy_FLAGS} PRIVATE ${iprof_warnings})
+   if(copy_FLAGS)
+      target_compile_options(${library} PRIVATE -O1)
+   endif()
+   target_link_options(${library} INTERFACE ${copy_FLAGS})
+   target_include_directories(${library} PUBLIC ${PROJECT_SOURCE_DIR})
+   target_link_libraries(${library} PUBLIC Threads::Threads ${iprof_libm} ${CMAKE_DL_LIBS})
+   if(TARGET iprof_gl) # otherwise the files that need OpenGL or a window are empty
+      iprof_generate_glad(${library})
+      target_compile_definitions(${library} PRIVATE Prof_WITH_GL)
+      foreach(adapter glfw sdl2)
+         if(TARGET iprof_${adapter})
+            iprof_adapt(${library} ${adapter})
+         endif()
+      endforeach()
+   endif()
+   if(IPROF_AS_CXX)
+      iprof_as_cxx(${library})
+   endif()
 endfunction()
 
-iprof_test(model_tests iprof_fake tests/main.cpp tests/model.cpp tests/twin.cpp tests/sites.cpp
-   tests/sites_c.c tests/random_test.cpp tests/document_test.cpp tests/robust_test.cpp
-   tests/fiber_test.cpp tests/hitch_test.cpp tests/stats_test.cpp tests/entry_test.cpp
-   tests/event_test.cpp tests/memory_test.cpp tests/config_test.cpp tests/past_test.cpp
-   tests/names_test.cpp tests/file_test.cpp tests/assert_test.cpp tests/clock_test.cpp
-   tests/leak_test.cpp)
-iprof_test(thread_tests iprof::iprof tests/main.cpp tests/thread_test.cpp tests/end_test.cpp
-   tests/watch_test.cpp tests/baseline_test.cpp tests/switch_test.cpp
-   tests/looking_test.cpp tests/tls_test.cpp)
+# Objects or a program, compiled for a library and linked with it.
+function(iprof_tests_of target)
+   target_link_libraries(${target} PRIVATE ${ARGN} iprof_gtest)
+   set_target_properties(${target} PROPERTIES C_STANDARD 99 CXX_STANDARD 17)
+   target_compile_options(${target} PRIVATE -Wall -Wextra)
+endfunction()
 
-# And with two clocks of the test's own: it stands in for the system's.
-if(CMAKE_SYSTEM_NAME STREQUAL Linux)
-   add_library(iprof_counter STATIC EXCLUDE_FROM_ALL ${iprof_sources})
-   set_target_properties(iprof_counter PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
-   target_compile_definitions(iprof_counter PUBLIC Prof_ENABLED Prof_FAKE_CLOCK Prof_FAKE_COUNTER)
-   target_include_directories(iprof_counter PUBLIC ${PROJECT_SOURCE_DIR})
-   target_link_libraries(iprof_counter PUBLIC Threads::Threads m)
-   iprof_test(counter_tests iprof_counter tests/main.cpp tests/two_clocks_test.cpp)
-   iprof_test(unsteady_tests iprof_counter tests/main.cpp tests/unsteady_test.cpp
-      platform/prof_os_posix.c)
-   target_compile_definitions(unsteady_tests PRIVATE Prof_PRETEND_UNSTEADY)
-endif()
-
-iprof_test(overlay_tests iprof_fake tests/main.cpp tests/overlay/facts.cpp
-   tests/overlay/session.cpp tests/overlay/script.cpp tests/overlay/scene.cpp
-   tests/overlay/ui_test.cpp tests/overlay/layout_test.cpp tests/overlay/storm_test.cpp
-   tests/overlay/tables_test.cpp tests/overlay/flame_test.cpp tests/overlay/hitches_test.cpp
-   tests/overlay/words_test.cpp tests/overlay/record_test.cpp tests/overlay/no_zone_test.cpp)
-
-iprof_test(demo_tests iprof::iprof tests/main.cpp tests/demo/warp_grid_test.cpp demo/warp_grid.c)
-
-foreach(language c cpp)
-   if(TARGET iprof_hello_${language})
-      add_test(NAME hello_${language} COMMAND iprof_hello_${language})
+# The program NAME_tests, of SOURCES and the objects of HELPERS, on LIBRARY; LINK is what else it is
+# linked with. ALSO asan=LIBRARY makes NAME_asan_tests of the same objects on that library, if there
+# is one; only EACH are sources that are compiled again for it. That takes half the time. It loses
+# little, as it is the library that is tested: with a sanitizer, EACH has the files with most zones.
+# `make check-asan` instruments all.
+function(iprof_program name)
+   cmake_parse_arguments(program "" "LIBRARY" "SOURCES;EACH;HELPERS;LINK;ALSO" ${ARGN})
+   set(parts ${program_EACH})
+   if(program_SOURCES)
+      add_library(${name}_objects OBJECT EXCLUDE_FROM_ALL ${program_SOURCES})
+      iprof_tests_of(${name}_objects ${program_LINK} ${program_LIBRARY})
+      list(APPEND program_HELPERS ${name}_objects)
    endif()
-endforeach()
+   foreach(helper ${program_HELPERS})
+      list(APPEND parts $<TARGET_OBJECTS:${helper}>)
+   endforeach()
+   add_executable(${name}_tests EXCLUDE_FROM_ALL ${parts})
+   iprof_tests_of(${name}_tests ${program_LINK} ${program_LIBRARY})
+   foreach(also ${program_ALSO})
+      string(REGEX REPLACE "=.*" "" suffix ${also})
+      string(REGEX REPLACE ".*=" "" library ${also})
+      if(TARGET ${library})
+         add_executable(${name}_${suffix}_tests EXCLUDE_FROM_ALL ${parts})
+         iprof_tests_of(${name}_${suffix}_tests ${program_LINK} ${library})
+      endif()
+   endforeach()
+endfunction()
+
+# A suite is run in the root of the sources. COST is about the seconds that it takes, as the longest
+# begin first. What its COMMAND names as a target, or by TARGET_FILE, is built before, and NEEDS.
+function(iprof_suite name)
+   cmake_parse_arguments(suite "" "COST" "LEGS;NEEDS;ENVIRONMENT;COMMAND" ${ARGN})
+   if(NOT suite_COST)
+      set(suite_COST 1)
+   endif()
+   add_test(NAME ${name} COMMAND ${suite_COMMAND} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+   set_tests_properties(${name} PROPERTIES LABELS "${suite_LEGS}" COST ${suite_COST}
+      ENVIRONMENT "${suite_ENVIRONMENT}" SKIP_RETURN_CODE 77)
+   add_custom_target(build-${name})
+   string(REGEX MATCHALL "TARGET_FILE:[a-z0-9_]+" files "${suite_COMMAND}")
+   string(REPLACE "TARGET_FILE:" "" files "${files}")
+   foreach(target ${files} ${suite_COMMAND} ${suite_NEEDS})
+      if(TARGET "${target}")
+         add_dependencies(build-${name} ${target})
+      endif()
+   endforeach()
+   foreach(leg ${suite_LEGS})
+      if(NOT TARGET build-${leg})
+         add_custom_target(build-${leg})
+      endif()
+      if(NOT leg STREQUAL name)
+         add_dependencies(build-${leg} build-${name})
+      endif()
+   endforeach()
+endfunction()

@@ -20,7 +20,7 @@ static FiberStack *running;
 
 struct FiberStack {
    std::function<void()> body;
-   Prof_Context *zones = nullptr;
+   Prof_Fiber *zones = nullptr;
    void *own = nullptr;
    static void *caller; // the thread itself, as a fiber
    ~FiberStack()
@@ -42,7 +42,7 @@ void *FiberStack::caller;
 
 struct FiberStack {
    std::function<void()> body;
-   Prof_Context *zones = nullptr;
+   Prof_Fiber *zones = nullptr;
    ucontext_t own, caller;
    std::vector<char> memory;
    static void begin() { running->body(); }
@@ -64,7 +64,7 @@ struct FiberStack {
 
 struct FiberStack {
    std::function<void()> body;
-   Prof_Context *zones = nullptr;
+   Prof_Fiber *zones = nullptr;
    bool prepare() { return false; }
    void enter() {}
    void leave() {}
@@ -75,13 +75,13 @@ struct FiberStack {
 Fiber::Fiber(const char *name, std::function<void()> body) : stack_(new FiberStack)
 {
    stack_->body = std::move(body);
-   if (stack_->prepare()) stack_->zones = Prof_create_context(name);
+   if (stack_->prepare()) stack_->zones = Prof_create_fiber(name);
    else stack_.reset();
 }
 
 Fiber::~Fiber()
 {
-   if (stack_) Prof_destroy_context(stack_->zones);
+   if (stack_) Prof_destroy_fiber(stack_->zones);
 }
 
 // The zones go with the stack: what the fiber opens is on its own, and the caller's stay open.
@@ -89,9 +89,9 @@ void Fiber::resume()
 {
    if (!stack_) return;
    running = stack_.get();
-   Prof_Context *caller = Prof_switch_context(stack_->zones);
+   Prof_Fiber *caller = Prof_switch_fiber(stack_->zones);
    stack_->enter();
-   (void)Prof_switch_context(caller);
+   (void)Prof_switch_fiber(caller);
    running = nullptr;
 }
 

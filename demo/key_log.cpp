@@ -22,7 +22,7 @@ static std::string cursor_line()
    enum { COLUMNS = 100, LINES = 40 };
    static char text[(COLUMNS + 1) * LINES + 1];
    text[0] = 0;
-   (void)Prof_write_overlay(text, sizeof text, COLUMNS, LINES);
+   (void)Prof_overlay_write(text, sizeof text, COLUMNS, LINES);
    std::istringstream lines(text);
    for (std::string line; std::getline(lines, line);)
       if (line.compare(0, 2, " >") == 0) {

@@ -75,7 +75,7 @@ void load_level(World &world, int index)
    const std::string zone = std::string("load ") + level.name;
    Prof_set_group(zone.c_str(), "loading");
    Prof_Scope_name(zone.c_str());
-   Prof_mark_load((std::string("level ") + level.name).c_str());
+   Prof_note_load((std::string("level ") + level.name).c_str());
    empty_world(world);
    world.tiles = level_tiles(level);
    world.walls = build_wall_mesh(world.tiles);

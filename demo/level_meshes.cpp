@@ -33,7 +33,7 @@ void LevelMeshes::need(int index)
    if (levels_.count(index)) return;
    Prof(load_meshes);
    const Level &level = level_at(index);
-   Prof_mark_frame((std::string("meshes of ") + level.name).c_str());
+   Prof_note_frame((std::string("meshes of ") + level.name).c_str());
    Meshes &meshes = levels_[index];
    auto seed = static_cast<uint32_t>(level.seed);
    for (const ReliefPart &part : build_relief(level_tiles(level), level.palette.wall, seed)) {

@@ -40,7 +40,7 @@ void collect_gem(World &world)
 void lose_ship(World &world)
 {
    Prof(lose_ship);
-   Prof_mark_frame("ship lost");
+   Prof_note_frame("ship lost");
    Player &p = *world.player;
    world.effects.explosion(p.position(), p.velocity(), 60, p.colour);
    world.shake = 14;

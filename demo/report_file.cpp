@@ -6,8 +6,8 @@
 
 std::string report_text()
 {
-   std::string text(Prof_write_text(nullptr, 0) + 1, 0);
-   size_t length = Prof_write_text(&text[0], text.size());
+   std::string text(Prof_write_report(nullptr, 0) + 1, 0);
+   size_t length = Prof_write_report(&text[0], text.size());
    text.resize(length < text.size() ? length : text.size() - 1);
    return text;
 }

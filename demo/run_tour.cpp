@@ -138,7 +138,7 @@ void Tour::take(const Step &step)
    set_line_open(true);
    play(SETTLE_FRAMES);
    stage_.photograph({step.file, step.width, step.height});
-   (void)Prof_write_overlay(text, sizeof text, 160, 45);
+   (void)Prof_overlay_write(text, sizeof text, 160, 45);
    text_ += std::string("---- ") + step.file + "\n" + text + "\n";
 }
 

@@ -73,8 +73,8 @@ void WaveScript::announce() const
 {
    if (done()) return;
    const Command &next = commands_[next_];
-   if (next.word == "carrier") Prof_mark_frame("boss wave");
-   else if (enemy_type(next.word.c_str())) Prof_mark_frame(next.zone.c_str());
+   if (next.word == "carrier") Prof_note_frame("boss wave");
+   else if (enemy_type(next.word.c_str())) Prof_note_frame(next.zone.c_str());
 }
 
 void WaveScript::run(World &world, double dt)

@@ -22,7 +22,7 @@ class Window {
    virtual bool poll(std::vector<Key> &pressed) = 0;     // keys gone down; false: close
    virtual bool held(Key key) const = 0;
    // The profiler's, over a picture of that size.
-   virtual void draw_overlay(int width, int height) { Prof_draw_overlay_gl(width, height); }
+   virtual void draw_overlay(int width, int height) { Prof_overlay_draw_gl(width, height); }
    virtual void present() = 0;
 };
 

@@ -38,12 +38,12 @@ class Glfw_Window : public Window {
    {
       glfwSetWindowUserPointer(window, this);
       glfwSetKeyCallback(window, on_key);
-      Prof_attach_glfw(window);
+      Prof_glfw_attach(window);
       ask_size();
    }
    ~Glfw_Window() override
    {
-      Prof_detach_glfw(window_);
+      Prof_glfw_detach(window_);
       glfwDestroyWindow(window_);
       glfwTerminate();
    }
@@ -65,7 +65,7 @@ class Glfw_Window : public Window {
    void draw_overlay(int width, int height) override
    {
       poll_gamepads();
-      Prof_draw_overlay_gl(width, height);
+      Prof_overlay_draw_gl(width, height);
    }
    void present() override
    {
@@ -82,7 +82,7 @@ class Glfw_Window : public Window {
    static void poll_gamepads()
    {
       Prof(poll_gamepads);
-      Prof_poll_glfw();
+      Prof_glfw_poll();
    }
    // Once a frame: under X11 the answer comes when the display server is through with all before
    // it, such as the last picture, which can take longer than the frame.

@@ -17,7 +17,7 @@
 #include "src/gather/prof_context.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_hitch.h"
-#include "src/frame/prof_frame_index.h"
+#include "src/gather/prof_context_index.h"
 #include "src/frame/prof_history_pack.h"
 #include "src/frame/prof_frame_figures.h"
 #include "src/gather/prof_event_ring.h"
@@ -165,8 +165,8 @@ const Breach met[] = {
     [] {
        const Prof_Item items[] = {{5, 1, 1, 1, 0, 0}, {5, 1, 1, 0, 0, 0}};
        const uint32_t state = 1;
-       Prof_create_context("the second");
-       locked([&] { Prof_Frame_Index_update(1, &state, 1); });
+       Prof_create_fiber("the second");
+       locked([&] { Prof_Context_Index_update(1, &state, 1); });
        average_of(items, 2);
     }},
    {"a_packed_frame_that_is_another", "assert_test.cpp", "Prof_History_packed_is",

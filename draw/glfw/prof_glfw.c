@@ -135,13 +135,13 @@ static void on_scroll(GLFWwindow *window, double x, double y)
       if (there != ours) w->slot = there;         \
    } while (0)
 
-int Prof_attach_glfw(GLFWwindow *window)
+int Prof_glfw_attach(GLFWwindow *window)
 {
    Window *w = find(window);
    if (!window) return 0;
    if (!w) w = find(0);
    if (!w) {
-      Prof_Config_log("Prof_attach_glfw: at most %d windows", (int)MAX_WINDOWS);
+      Prof_Config_log("Prof_glfw_attach: at most %d windows", (int)MAX_WINDOWS);
       return 0;
    }
    w->window = window;
@@ -161,7 +161,7 @@ int Prof_attach_glfw(GLFWwindow *window)
       if (there != ours) set(window, there);        \
    } while (0)
 
-void Prof_detach_glfw(GLFWwindow *window)
+void Prof_glfw_detach(GLFWwindow *window)
 {
    Window *w = window ? find(window) : 0;
    if (!w) return;
@@ -206,7 +206,7 @@ static void add_pad(Prof_Glfw_Pad *sum, const Prof_Glfw_Pad *pad)
    }
 }
 
-int Prof_poll_glfw(void)
+int Prof_glfw_poll(void)
 {
    Prof_Glfw_Pad sum, pad;
    int i, num = Prof_Glfw_sample_pads();

@@ -12,7 +12,7 @@
 #include "../../src/show/prof_compare.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/frame/prof_hitch.h"
-#include "../../src/frame/prof_frame_index.h"
+#include "../../src/gather/prof_context_index.h"
 #include "../../src/frame/prof_waiting.h"
 
 #include <string.h>
@@ -231,7 +231,7 @@ static void add_usual_work(const Prof_Flame_Sums *sums)
 /* What is usual in a context beside that. */
 static void add_usual(const Prof_Flame_Sums *sums, uint32_t context)
 {
-   const Prof_Index *index = Prof_Frame_Index_of(context);
+   const Prof_Index *index = Prof_Context_Index_of(context);
    double self, entries, seconds = sums->ticks * sums->ms_per_tick * 1e-3;
    uint32_t order;
    for (order = 0; order < index->count; ++order) {
@@ -356,7 +356,7 @@ int Prof_Flame_Sums_take_hitch(Prof_Flame_Sums *sums, int index, int context)
    set_length(sums, frame);
    if (is_wanted(frame->owner, context))
       add_shares(sums, shares, count, frame->owner, 1);
-   for (i = 0; i < Prof_Frame_Index_count(); ++i) {
+   for (i = 0; i < Prof_Context_Index_count(); ++i) {
       if (i == frame->owner || !is_wanted(i, context)) continue;
       if (has_share(shares, count, i)) add_shares(sums, shares, count, i, 0);
    }
@@ -366,9 +366,9 @@ int Prof_Flame_Sums_take_hitch(Prof_Flame_Sums *sums, int index, int context)
 
 static void add_means(const Prof_Flame_Sums *sums, uint32_t context, int slot)
 {
-   const Prof_Index *index = Prof_Frame_Index_of(context);
+   const Prof_Index *index = Prof_Context_Index_of(context);
    uint32_t order;
-   Prof_ASSERT(Prof_Config_lock_is_mine() && context < Prof_Frame_Index_count());
+   Prof_ASSERT(Prof_Config_lock_is_mine() && context < Prof_Context_Index_count());
    Prof_Average_add_means((int)context, slot, means[0], means[1]);
    for (order = 0; order < index->count; ++order) {
       uint32_t state = index->states[order];
@@ -383,7 +383,7 @@ static void add_mean_work(Prof_Flame_Sums *sums, uint32_t owner, int slot)
 {
    uint32_t i;
    if (!begin_work_lane(sums, (int)owner)) return;
-   for (i = 0; i < Prof_Frame_Index_count(); ++i)
+   for (i = 0; i < Prof_Context_Index_count(); ++i)
       if (Prof_Average_context_works(i)) add_means(sums, i, slot);
    add_usual_work(sums);
    Prof_Flame_Sums_end_lane(sums);
@@ -392,7 +392,7 @@ static void add_mean_work(Prof_Flame_Sums *sums, uint32_t owner, int slot)
 static void add_mean_others(Prof_Flame_Sums *sums, int slot, int wanted)
 {
    uint32_t i;
-   for (i = 0; i < Prof_Frame_Index_count(); ++i) {
+   for (i = 0; i < Prof_Context_Index_count(); ++i) {
       if (Prof_Average_context_works(i) || !is_wanted(i, wanted)) continue;
       if (!Prof_Flame_Sums_begin_lane(sums, (int)i)) continue;
       add_means(sums, i, slot);

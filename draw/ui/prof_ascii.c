@@ -297,7 +297,7 @@ size_t Prof_Ascii_write(char *buffer, size_t size)
 
 enum { PLAIN_COLUMNS = 160, PLAIN_LINES = 60 };
 
-size_t Prof_write_overlay(char *buffer, size_t size, int columns, int lines)
+size_t Prof_overlay_write(char *buffer, size_t size, int columns, int lines)
 {
    int plain = columns <= 0 || lines <= 0;
    if (plain) {

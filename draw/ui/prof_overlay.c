@@ -309,7 +309,7 @@ static void draw(Prof_Draw_List *out, int width, int height)
 static Prof_Draw_List result = {0, 0, 0, 0, list.vertices, indices, 0};
 static int seen_width, seen_height; /* of the game's picture; 0: there was none */
 
-const Prof_Draw_List *Prof_draw_overlay(int width, int height)
+const Prof_Draw_List *Prof_overlay_draw(int width, int height)
 {
    Prof_Region(prof_draw)
    fill_indices();

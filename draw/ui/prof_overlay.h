@@ -1,4 +1,4 @@
-/* prof_overlay.h - the picture as a whole; Prof_draw_overlay itself is declared in prof.h.
+/* prof_overlay.h - the picture as a whole; Prof_overlay_draw itself is declared in prof.h.
  */
 #ifndef INC_PROF_OVERLAY_H
 #define INC_PROF_OVERLAY_H
@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* The list that Prof_draw_overlay fills. For its watch: set it, and Prof_Ui_state.stale, so that
+/* The list that Prof_overlay_draw fills. For its watch: set it, and Prof_Ui_state.stale, so that
  * the still half is painted anew as well. */
 extern Prof_List *Prof_Overlay_list(void);
 

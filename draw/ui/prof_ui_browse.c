@@ -55,7 +55,7 @@ int Prof_Ui_Browse_shown_hitch(const Prof_Ui *ui, int *index)
 
 void Prof_Ui_Browse_hold_frame(Prof_Ui *ui, int back)
 {
-   Prof_freeze(1);
+   Prof_set_frozen(1);
    Prof_set_frame(back);
    Prof_View_state.held = 1;
    ++Prof_View_state.version;
@@ -65,7 +65,7 @@ void Prof_Ui_Browse_hold_frame(Prof_Ui *ui, int back)
 static void go_live(Prof_Ui *ui)
 {
    Prof_set_frame(0);
-   Prof_freeze(0);
+   Prof_set_frozen(0);
    ui->stale = 1;
 }
 

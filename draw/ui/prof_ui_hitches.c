@@ -364,7 +364,7 @@ static void put_none(const Prof_Ui *ui, Prof_List *list)
    line = put_words(ui, list, line, "than the budget, by the factors that Prof_Config sets.");
    line = put_words(ui, list, line + 1, "Each is kept here whole, with what was usual just before");
    line = put_words(ui, list, line, "it, so that its cause can still be told in an hour.");
-   line = put_words(ui, list, line + 1, "Loads (Prof_mark_load), gaps, and the frame after any of");
+   line = put_words(ui, list, line + 1, "Loads (Prof_note_load), gaps, and the frame after any of");
    put_words(ui, list, line, "these are not counted.");
 }
 

@@ -94,8 +94,12 @@ static void read_mark(Mark *mark, unsigned long from, unsigned long to)
    mark->kept = kept;
    mark->ms = mark->p95 = 0;
    if (!kept) return;
-   if (newest == oldest) mark->ms = Prof_Frame_Record_work_ms(Prof_History_header(newest));
-   else if (Prof_frame_stats(newest, oldest, &stats)) mark->ms = stats.mean, mark->p95 = stats.p95;
+   if (newest == oldest) {
+      mark->ms = Prof_Frame_Record_work_ms(Prof_History_header(newest));
+   } else if (Prof_get_frame_stats(newest, oldest, &stats)) {
+      mark->ms = stats.mean;
+      mark->p95 = stats.p95;
+   }
 }
 
 static void refresh(Prof_Ui *ui)

@@ -3,7 +3,7 @@
 #include "prof_average.h"
 #include "../../platform/prof_compiler.h"
 #include "prof_waiting.h"
-#include "prof_frame_index.h"
+#include "../gather/prof_context_index.h"
 #include "../base/prof_module.h"
 #include <math.h>
 #include <string.h>
@@ -266,7 +266,7 @@ static void *grown(void *block, uint32_t *had, uint32_t cap, size_t size)
 
 static int room_for_means(Means *m, uint32_t context)
 {
-   uint32_t cap = Prof_Frame_Index_of(context)->cap;
+   uint32_t cap = Prof_Context_Index_of(context)->cap;
    if (m->cap < cap) m->of = (Mean *)grown(m->of, &m->cap, cap, sizeof *m->of);
    return m->cap >= cap;
 }
@@ -438,7 +438,7 @@ void Prof_Average_take_frame(const Prof_Frame *frame)
 
 static void add_means(uint32_t context, int slot, double *self, double *entries)
 {
-   const Prof_Index *index = Prof_Frame_Index_of(context);
+   const Prof_Index *index = Prof_Context_Index_of(context);
    int i = slot - Prof_FIRST_SLOT;
    uint32_t order;
    for (order = 0; order < index->count && order < own.means[context].cap; ++order) {
@@ -454,7 +454,7 @@ void Prof_Average_add_means(int context, int slot, double *self, double *entries
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
    if (!own.subtree) return;
-   for (i = 0; i < Prof_Frame_Index_count(); ++i)
+   for (i = 0; i < Prof_Context_Index_count(); ++i)
       if (context < 0 || (uint32_t)context == i) add_means(i, slot, self, entries);
 }
 
@@ -498,8 +498,8 @@ static void sum_usual_work(void)
    uint32_t i, order;
    own.usual_of = own.frame_number;
    memset(own.usual_work, 0, Prof_State_count() * sizeof *own.usual_work);
-   for (i = 0; i < Prof_Frame_Index_count(); ++i) {
-      const Prof_Index *index = Prof_Frame_Index_of(i);
+   for (i = 0; i < Prof_Context_Index_count(); ++i) {
+      const Prof_Index *index = Prof_Context_Index_of(i);
       for (order = 0; order < index->count; ++order) {
          Usual *sum = &own.usual_work[index->states[order]];
          add_usual(&own.means[i], order, WORK, &sum->self, &sum->entries);
@@ -586,8 +586,8 @@ void Prof_Average_validate(void)
    if (!own.subtree) return;
    Prof_ASSERT(own.usual_frames <= own.frame_number);
    for (i = 0; i < Prof_State_count(); ++i) Prof_ASSERT(own.subtree[i] == 0);
-   for (i = 0; i < Prof_Frame_Index_count(); ++i)
-      check_means(Prof_Frame_Index_of(i), &own.means[i]);
+   for (i = 0; i < Prof_Context_Index_count(); ++i)
+      check_means(Prof_Context_Index_of(i), &own.means[i]);
    check_moments(&own.zones, Prof_Zone_count());
 }
 #endif

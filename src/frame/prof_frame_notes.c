@@ -37,8 +37,8 @@ static void mark(const char *text, uint32_t flags)
    Prof_Config_unlock();
 }
 
-void Prof_mark_frame(const char *text) { mark(text, 0); }
-void Prof_mark_load(const char *text) { mark(text, Prof_FRAME_LOAD); }
+void Prof_note_frame(const char *text) { mark(text, 0); }
+void Prof_note_load(const char *text) { mark(text, Prof_FRAME_LOAD); }
 
 void Prof_Frame_Notes_take(Prof_Frame *frame)
 {

@@ -217,7 +217,7 @@ void Prof_History_push(const Prof_Frame *frame)
    Prof_ASSERT(Prof_History_packed_is(to + length, frame->items, frame->count));
 }
 
-void Prof_freeze(int on)
+void Prof_set_frozen(int on)
 {
    Prof_Config_lock();
    Prof_Module_list(&module);

@@ -3,7 +3,7 @@
 #include "prof_hitch.h"
 #include "prof_average.h"
 #include "prof_waiting.h"
-#include "prof_frame_index.h"
+#include "../gather/prof_context_index.h"
 #include "../gather/prof_path.h"
 #include "../base/prof_module.h"
 #include <stdlib.h>
@@ -221,7 +221,7 @@ static void read_share(Walk *w, Prof_Share *share)
 {
    const Prof_Item *item = &w->frame->items[w->item];
    Prof_Item there = {0, 0, 0, 0, 0, 0};
-   there.state = Prof_Frame_Index_of(w->context)->states[w->order];
+   there.state = Prof_Context_Index_of(w->context)->states[w->order];
    there.works = (uint16_t)w->works;
    clear(share, w->context, there.state, Prof_Waiting_is_work(w->kinds, &there));
    if (is_next_item(w, w->context) && item->order == w->order) {
@@ -237,8 +237,8 @@ static void read_share(Walk *w, Prof_Share *share)
 /* Those that moved, and those that are usual elsewhere. What is usual in work is not known here. */
 static int next_share(Walk *w, Prof_Share *share)
 {
-   while (w->context < Prof_Frame_Index_count()) {
-      if (w->order == Prof_Frame_Index_of(w->context)->count) {
+   while (w->context < Prof_Context_Index_count()) {
+      if (w->order == Prof_Context_Index_of(w->context)->count) {
          begin_context(w, w->context + 1);
          continue;
       }

@@ -66,6 +66,7 @@ enum { NEW, TRUSTED, ENDING, ENDED };
  * buffers. A zone or two, or six, for each. */
 enum { TRUST_AFTER = 256 };
 
+static int data_claimed;   /* places in Prof_Context.data; under the lock */
 static uint32_t num_lives; /* threads that show a sign of life; under the lock */
 
 Prof_Context **Prof_Contexts;
@@ -144,7 +145,8 @@ void Prof_Context_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = move(c, from, to);
    if (c->watched)
-      Prof_Watch_tell_enter(c, Prof_Context_state_of(c, from), Prof_Context_state_of(c, to), now);
+      Prof_Watch_tell_enter(c->watched, c, Prof_Context_state_of(c, from),
+                            Prof_Context_state_of(c, to), now);
    Prof_ASSERT(c->over_depth || to->parent == from);
 }
 
@@ -155,8 +157,8 @@ void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
    while (c->watched && from != to) {
       Prof_Node *below = from->parent ? from->parent : to;
       Prof_ASSERT(below == to || below > to); /* a parent's number is the smaller one */
-      Prof_Watch_tell_leave(c, Prof_Context_state_of(c, from), Prof_Context_state_of(c, below),
-                            now);
+      Prof_Watch_tell_leave(c->watched, c, Prof_Context_state_of(c, from),
+                            Prof_Context_state_of(c, below), now);
       from = below;
    }
 }
@@ -243,7 +245,7 @@ static void heed_watchers(Prof_Context *c, uint64_t now, int late)
    c->gated = Prof_Clock_is_slow || mask || c->shy;
    show_stack(c);
    if (mask & ~before)
-      Prof_Watch_tell_in(c, mask & ~before, Prof_Context_state_of(c, c->top), now, late);
+      Prof_Watch_tell_in(mask & ~before, c, Prof_Context_state_of(c, c->top), now, late);
    Prof_ASSERT(Prof_Context_current(c) == c->top);
 }
 
@@ -340,7 +342,7 @@ static uint64_t go_out(Prof_Context *c)
       c->out_at = now;
       Prof_Atomic_add64(&c->top->self, now);
       note_run(c, now);
-      if (c->watched) Prof_Watch_tell_out(c, Prof_Context_state_of(c, c->top), now);
+      if (c->watched) Prof_Watch_tell_out(c->watched, c, Prof_Context_state_of(c, c->top), now);
    }
    Prof_ASSERT(Prof_Context_node_runs(c->top, 0)); /* its clock stands still */
    c->hands = 0;
@@ -378,7 +380,7 @@ static void cast_off(Prof_Context *c, uint64_t now)
       uint32_t top = stop_running(c, now);
       note_run(c, now);
       c->out_at = now;
-      if (c->watched) Prof_Watch_tell_out(c, top, now);
+      if (c->watched) Prof_Watch_tell_out(c->watched, c, top, now);
    }
    c->top = root_of(c);
    c->over_depth = 0;
@@ -644,7 +646,7 @@ static void on_thread_exit(int last)
    Prof_Context *own;
    Prof_Config_mend_last_hook();
    own = me->own;
-   if (own && me->in != own) Prof_switch_context(own); /* a fiber that is in may go on elsewhere */
+   if (own && me->in != own) Prof_switch_fiber(own); /* a fiber that is in may go on elsewhere */
    if (own && me->in == own && !own->parked) Prof_Context_close_down_to(own, root_of(own), 0);
    Prof_Config_lock();
    if (own) {
@@ -838,10 +840,31 @@ void Prof_set_enabled(int on)
    notice_switch();
 }
 
-void Prof_Context_rouse_threads(void)
+/* ---- watchers ---- */
+
+static void rouse_threads(void)
 {
    uint32_t i;
    for (i = 0; i < Prof_Contexts_used; ++i) tell_hands(Prof_Contexts[i], !Prof_Context_is_off());
+}
+
+int Prof_Context_start_watching(const Prof_Watcher *watcher)
+{
+   int added = Prof_Watch_add(watcher);
+   rouse_threads();
+   return added;
+}
+
+void Prof_Context_stop_watching(const Prof_Watcher *watcher)
+{
+   Prof_Watch_remove(watcher);
+   rouse_threads();
+}
+
+int Prof_Context_claim_data(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return data_claimed < Prof_MAX_DATA ? data_claimed++ : -1;
 }
 
 /* ---- threads and fibers ---- */
@@ -867,7 +890,7 @@ void Prof_Context_name_main_thread(void)
    if (!c->named) set_name(c, "main thread");
 }
 
-Prof_Context *Prof_create_context(const char *name)
+Prof_Fiber *Prof_create_fiber(const char *name)
 {
    Prof_Context *c;
    Prof_Config_lock();
@@ -876,19 +899,19 @@ Prof_Context *Prof_create_context(const char *name)
    return c;
 }
 
-void Prof_destroy_context(Prof_Context *c)
+void Prof_destroy_fiber(Prof_Fiber *c)
 {
    const char *refused = 0;
    if (!c) return;
    Prof_Config_lock();
-   if (!c->fiber || !c->used) refused = "not a fiber's context, or destroyed before";
-   else if (c->hands) refused = "the context is switched in";
+   if (!c->fiber || !c->used) refused = "it is a thread's own, or was destroyed before";
+   else if (c->hands) refused = "the fiber is switched in";
    else return_slot(c);
    Prof_Config_unlock();
-   if (refused) Prof_Config_log("Prof_destroy_context: %s; nothing done", refused);
+   if (refused) Prof_Config_log("Prof_destroy_fiber: %s; nothing done", refused);
 }
 
-Prof_Context *Prof_switch_context(Prof_Context *c)
+Prof_Fiber *Prof_switch_fiber(Prof_Fiber *c)
 {
    Prof_Thread *me = Prof_Tls_hands();
    Prof_Context *out = me->in;
@@ -899,14 +922,14 @@ Prof_Context *Prof_switch_context(Prof_Context *c)
    if (!c) c = me->own;
    if (c == out) return out;
    Prof_Config_lock();
-   if (!c->used) refused = "the context was destroyed";
-   else if (c->hands) refused = "the context is in on another thread";
-   else if (!c->fiber && c != me->own) refused = "the context is another thread's own";
+   if (!c->used) refused = "the fiber was destroyed";
+   else if (c->hands) refused = "the fiber is in on another thread";
+   else if (!c->fiber && c != me->own) refused = "it is another thread's own";
    else {
       go_in(c, go_out(out));
    }
    Prof_Config_unlock();
-   if (refused) Prof_Config_log("Prof_switch_context: %s; nothing done", refused);
+   if (refused) Prof_Config_log("Prof_switch_fiber: %s; nothing done", refused);
    return out;
 }
 
@@ -917,19 +940,6 @@ int Prof_num_contexts(void)
    count = (int)Prof_Contexts_used;
    Prof_Config_unlock();
    return count;
-}
-
-const char *Prof_context_name(int index)
-{
-   const char *name = "";
-   Prof_Config_lock();
-   if (index >= 0 && (uint32_t)index < Prof_Contexts_used) {
-      Prof_Context *c = Prof_Contexts[index];
-      memcpy(c->told, c->name, sizeof c->told); /* its thread may rename itself meanwhile */
-      name = c->told;
-   }
-   Prof_Config_unlock();
-   return name;
 }
 
 #else

@@ -21,6 +21,8 @@
 extern "C" {
 #endif
 
+enum { Prof_MAX_DATA = 8 };
+
 struct Prof_Context {
    Prof_Node *nodes;
    void *node_memory;   /* what they were allocated as */
@@ -39,7 +41,7 @@ struct Prof_Context {
    Prof_Node gate;      /* stands in for the current node; see prof_instrument.h, invariant 4 */
    int gated;           /* the clock cannot be read inline, or somebody watches */
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
-   void *watch[Prof_NUM_WATCHERS]; /* each watcher's own */
+   void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
    uint64_t in_at, out_at; /* when it came in and went out last */
    uint64_t away;       /* ticks that it was out, all together: see Prof_Context_time_of */
    const Prof_Thread *home; /* the thread that updates, as far as is known */
@@ -58,7 +60,6 @@ struct Prof_Context {
    uint32_t num_entered, cap_entered;
    uint32_t index;      /* the slot */
    char name[Prof_CONTEXT_NAME];
-   char told[Prof_CONTEXT_NAME]; /* what Prof_context_name has handed out */
    int named;           /* by the game */
    struct Prof_Former_Names *former; /* of those that had the slot before: prof_context_names.h */
    uint64_t ended_in;   /* the frame in which the last one ended; 0: none did */
@@ -110,8 +111,15 @@ extern void Prof_Context_close_down_to(Prof_Context *context, Prof_Node *target,
  * the lock. */
 extern int Prof_Context_attach(Prof_Context *context, uint32_t state);
 
-/* For prof_watch.c, under the lock: all threads are to look who watches. */
-extern void Prof_Context_rouse_threads(void);
+/* DATA OF OTHER MODULES. A module that keeps something for each context claims a place once, and
+ * finds it in `data` of each: null until the module sets it. Who may touch it, and when, is the
+ * module's affair, and so is to release it when the profiler is shut down. Under the lock. -1: all
+ * places are taken. */
+extern int Prof_Context_claim_data(void);
+
+/* Under the lock: from the next begin of each thread on, or no longer. 0: there are too many. */
+extern int Prof_Context_start_watching(const Prof_Watcher *watcher);
+extern void Prof_Context_stop_watching(const Prof_Watcher *watcher);
 
 /* Once a frame, under the lock, by the thread that updates: which contexts ran mostly there since
  * the last time, and so made the frame's work? Returns the ticks that the thread's clock ran, those

@@ -7,7 +7,7 @@
 const char *Prof_Source_gpu_text = "";
 
 /* A fiber's context that is never switched in. */
-Prof_Context *Prof_Source_make(const char *name) { return Prof_create_context(name); }
+Prof_Context *Prof_Source_make(const char *name) { return Prof_create_fiber(name); }
 
 uint32_t Prof_Source_zone(const char *name, const char *source)
 {

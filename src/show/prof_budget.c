@@ -198,7 +198,7 @@ static int check_text(const char *file, const char *data, size_t size)
    return result;
 }
 
-int Prof_check_budgets(const char *file)
+int Prof_count_exceeded(const char *file)
 {
    size_t size;
    char *data = Prof_File_read(file, MAX_FILE, &size);

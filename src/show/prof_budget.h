@@ -1,4 +1,4 @@
-/* prof_budget.h - the lines of a budget file. Prof_check_budgets of prof.h does the rest.
+/* prof_budget.h - the lines of a budget file. Prof_count_exceeded of prof.h does the rest.
  *
  *      # what a frame may take
  *      physics          4.0  99

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # run.sh - what the builds make of their options, and how they treat the projects of others.
-# Part of `make test`.
+# CC and CXX come from outside.
+#
+#    run.sh WORK LIBIPROF     the library is that of the tests
 #
 #   readme     its line for the copied folder, with the flag and without
 #   left out   each .c of the library is empty without the flag, for every compiler
@@ -14,7 +16,7 @@ cd "$(dirname "$0")/../.." || exit 1
 . scripts/check.sh
 
 root=$PWD
-work=${BUILD:-build/tests/builds}
+work=$1 tests_library=$2
 : "${MAKE:=make}" "${CC:=cc}" "${CXX:=c++}"
 rm -rf "$work" && mkdir -p "$work" && work=$(cd "$work" && pwd)
 
@@ -74,9 +76,9 @@ left_out_project() {
 without_gl() {
    local told
    told=$(configure unity -DIPROF_GL=OFF -DADAPTER=sdl2 -DDRAWS=ON) || return 1
-   [[ $told == *"iprof::sdl2 is without Prof_draw_sdl2"* ]] || { echo "$told"; return 1; }
+   [[ $told == *"iprof::sdl2 is without Prof_sdl2_draw"* ]] || { echo "$told"; return 1; }
    told=$(build unity 2>&1) && { echo "it links"; return 1; }
-   [[ $told == *"Prof_draw_sdl2"* ]] && [[ $told != *Prof_Gl_Overlay_draw_window* ]]
+   [[ $told == *"Prof_sdl2_draw"* ]] && [[ $told != *Prof_Gl_Overlay_draw_window* ]]
 }
 
 check "CMake, a project that is one unit" unity
@@ -110,29 +112,28 @@ has_asserts() {
    [ "$found" = "$1" ]
 }
 
-# $1 0 or 1, $2 folder of a flavour below build/, $3... further words for make
+# $1 0 or 1, $2... further words for make
 made_with() {
-   local object=$work/make/$2obj/src/base/prof_assert.o
-   "$MAKE" --no-print-directory B="$work/make" "${@:3}" "$object" && has_asserts "$1" "$object"
+   local object=$work/make/obj/src/base/prof_assert.o
+   "$MAKE" --no-print-directory B="$work/make" "${@:2}" "$object" && has_asserts "$1" "$object"
 }
 
-# $1 0 or 1, $2 target, $3... further words for CMake. A debug build, as that is what asserts are
-# otherwise bound to.
+# $1 0 or 1, $2... further words for CMake. A debug build, as that is what asserts are otherwise
+# bound to.
 configured_with() {
    local folder=$work/cmake-asserts
    rm -rf "$folder"
    cmake -G "Unix Makefiles" -S . -B "$folder" -DCMAKE_C_COMPILER="$CC" -DIPROF_DEMO=OFF \
-      -DCMAKE_BUILD_TYPE=Debug "${@:3}" &&
-      "$MAKE" -C "$folder" -f "CMakeFiles/$2.dir/build.make" \
-         "CMakeFiles/$2.dir/src/base/prof_assert.c.o" &&
-      has_asserts "$1" "$folder/CMakeFiles/$2.dir/src/base/prof_assert.c.o"
+      -DCMAKE_BUILD_TYPE=Debug "${@:2}" &&
+      "$MAKE" -C "$folder" -f CMakeFiles/iprof.dir/build.make \
+         CMakeFiles/iprof.dir/src/base/prof_assert.c.o &&
+      has_asserts "$1" "$folder/CMakeFiles/iprof.dir/src/base/prof_assert.c.o"
 }
 
-check "make: no asserts" made_with 0 "" CFLAGS=-g
-check "make CHECKED=1: asserts" made_with 1 "" CHECKED=1
-check "make, the tests' library: asserts" made_with 1 fake/
-check "CMake, Debug: no asserts" configured_with 0 iprof
-check "CMake, -DIPROF_CHECKED=ON: asserts" configured_with 1 iprof -DIPROF_CHECKED=ON
-check "CMake, the tests' library: asserts" configured_with 1 iprof_fake -DIPROF_TESTS=ON
+check "make: no asserts" made_with 0 CFLAGS=-g
+check "make CHECKED=1: asserts" made_with 1 CHECKED=1
+check "CMake, Debug: no asserts" configured_with 0
+check "CMake, -DIPROF_CHECKED=ON: asserts" configured_with 1 -DIPROF_CHECKED=ON
+check "the tests' library: asserts" has_asserts 1 "$tests_library"
 
 finish

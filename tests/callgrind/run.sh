@@ -1,23 +1,19 @@
 #!/bin/sh
-# run.sh - how many instructions a zone costs, begin and end together, counted by callgrind. Run
-# from the repository root; BUILD=folder for what is built (default build/tests/callgrind).
+# run.sh WORK LIBIPROF - how many instructions a zone costs, begin and end together, counted by
+# callgrind.
 #
 # Counts, unlike times, are the same on every run, so they can be a test with a bound. The bounds
 # hold for x86-64 and gcc -O2; elsewhere the counts are printed only.
 set -eu
 here=tests/callgrind
-build=${BUILD:-build/tests/callgrind}
+build=$1 library=$2
 times=100000
 
 for tool in valgrind gcc g++; do
    command -v $tool >/dev/null || { echo "skipped: $tool is not installed"; exit 77; }
 done
-mkdir -p "$build/lib"
-for file in src/*/*.c platform/*posix.c; do
-   gcc -std=c99 -O2 -DProf_ENABLED -I. -c "$file" -o "$build/lib/$(basename "$file" .c).o"
-done
-g++ -std=c++17 -O2 -DProf_ENABLED -I. $here/zones.cpp "$build"/lib/*.o -lpthread -lm \
-   -o "$build/zones"
+mkdir -p "$build"
+g++ -std=c++17 -O2 -DProf_ENABLED -I. $here/zones.cpp "$library" -lpthread -lm -o "$build/zones"
 
 instructions() { # form, times
    valgrind --tool=callgrind --callgrind-out-file="$build/out" "$build/zones" "$1" "$2" \

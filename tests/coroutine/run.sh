@@ -1,11 +1,9 @@
 #!/usr/bin/env bash
-# run.sh - zones in coroutines of C++20. Run from the repository root; BUILD=folder for what is
-# built, LIBIPROF=the library, with the fake clock.
+# run.sh WORK LIBIPROF - zones in coroutines of C++20. The library has the fake clock.
 set -uo pipefail
 . scripts/check.sh
 
-build=${BUILD:-build/tests/coroutine}
-library=${LIBIPROF:-build/fake/libiprof.a}
+build=$1 library=$2
 mkdir -p "$build"
 
 for cxx in g++ clang++; do

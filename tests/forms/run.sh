@@ -74,7 +74,7 @@ cmake_consumer() { cmake_build "$1" "$consumers" "${@:2}" && both_report "$1"; }
 
 # $1 name, further: arguments of cmake. Hidden by default, as many projects have it.
 cmake_install() {
-   cmake_build "$work/build-$1" "$tree" -DIPROF_DEMO=OFF -DIPROF_TESTS=OFF \
+   cmake_build "$work/build-$1" "$tree" -DIPROF_DEMO=OFF \
       -DCMAKE_C_VISIBILITY_PRESET=hidden "${@:2}" &&
       cmake --install "$work/build-$1" --prefix "$work/$1"
 }
@@ -162,7 +162,7 @@ form_fetch() {
 
 # $1 name, $2 generator, further: arguments of cmake
 package() {
-   cmake_build "$work/build-$1" "$tree" -DIPROF_DEMO=OFF -DIPROF_TESTS=OFF \
+   cmake_build "$work/build-$1" "$tree" -DIPROF_DEMO=OFF \
       -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_BUILD_TYPE=Release "${@:3}" &&
       (cd "$work/build-$1" && rm -f ./*.deb ./*.tar.gz && cpack -G "$2")
 }
@@ -301,7 +301,7 @@ has_both_loaders() {
 }
 
 glad_libraries() {
-   cmake_build "$work/build-glad-$1" "$tree" -DIPROF_DEMO=OFF -DIPROF_TESTS=OFF \
+   cmake_build "$work/build-glad-$1" "$tree" -DIPROF_DEMO=OFF \
       -DBUILD_SHARED_LIBS="$1"
 }
 

@@ -1,11 +1,8 @@
 #!/bin/sh
-# run.sh - the readers of files under libFuzzer, with the sanitizers of address and undefined
-# behaviour. Run from the repository root; BUILD=folder for what is built (default
-# build/tests/fuzz), IPROF_FUZZ=seconds for each reader (default 5).
+# run.sh WORK SECONDS - the readers of files under libFuzzer, so long each, with the sanitizers of
+# address and undefined behaviour.
 set -eu
-here=tests/fuzz
-build=${BUILD:-build/tests/fuzz}
-seconds=${IPROF_FUZZ:-5}
+here=tests/fuzz build=$1 seconds=$2
 flags="-O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
    -DProf_ENABLED -DProf_CHECKED -I."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # run.sh WORK - installs iprof below WORK with make and with CMake, and builds and runs programs of
-# somebody else against each. (tests/forms has more ways, and takes longer.) Called by `make test`;
-# MAKE, CC and CXX come from there.
+# somebody else against each. CC and CXX come from outside. (tests/forms has more ways, and takes
+# longer.) Optimisation is off, as this is about what is put where.
 set -uo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -20,7 +20,8 @@ prefix=/opt/iprof
 
 make_install() {
    rm -rf "$stage"
-   (cd "$root" && "$MAKE" install B="$work/make-build" DESTDIR="$stage" PREFIX=$prefix CC="$CC")
+   (cd "$root" && "$MAKE" install -j2 B="$work/make-build" DESTDIR="$stage" PREFIX=$prefix CC="$CC" \
+      CFLAGS=-O0)
 }
 
 pc() {
@@ -96,7 +97,8 @@ library_tests() {
 cmake_consumer() {
    local build=$work/$1
    rm -rf "$build"
-   cmake -S "$here" -B "$build" -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" "${@:2}" &&
+   cmake -S "$here" -B "$build" -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" \
+      -DCMAKE_C_FLAGS=-O0 "${@:2}" &&
       cmake --build "$build" -j 2 &&
       reports_zones "$build/consumer_c" && reports_zones "$build/consumer_cpp"
 }
@@ -117,7 +119,7 @@ cmake_install() {
    local build=$work/build-$1
    rm -rf "$build" "${work:?}/$1"
    cmake -S "$root" -B "$build" -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" \
-      -DIPROF_DEMO=OFF -DIPROF_TESTS=OFF "${@:2}" &&
+      -DIPROF_DEMO=OFF -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 "${@:2}" &&
       cmake --build "$build" -j 2 && cmake --install "$build" --prefix "$work/$1"
 }
 

@@ -1,21 +1,21 @@
 #!/bin/sh
-# run.sh - one profiler for an executable, a shared library and plug-ins that come and go. Run from
-# the repository root; BUILD=folder for what is built (default build/tests/modules).
+# run.sh WORK LIBIPROF - one profiler for an executable, a shared library and plug-ins that come and
+# go. The library is gcc's; for clang there is one of its own.
 #
 # The executable holds the whole profiler and exports it; the library and the plug-ins do not link
 # it. The plug-ins are built with the default TLS model as well, see Prof_TLS_DYNAMIC. Then the
 # other layout: the profiler in the lowest of several libraries, which the game and a tool link.
 set -eu
-here=tests/modules
-build=${BUILD:-build/tests/modules}
+here=tests/modules build=$1 library=$2
 flags="-O2 -g -Wall -Wextra -Werror -DProf_ENABLED -I."
 
 build_profiler() { # C compiler
-   rm -rf "$build" && mkdir -p "$build/lib"
+   mkdir -p "$build/lib"
    for file in src/*/*.c platform/*posix.c; do
       "$1" -std=c99 $flags -fPIC -c "$file" -o "$build/lib/$(basename "$file" .c).o"
    done
-   ar rcs "$build/libiprof.a" "$build"/lib/*.o
+   library=$build/libiprof.a
+   ar rcs "$library" "$build"/lib/*.o
 }
 
 build_and_run() { # C compiler, C++ compiler, further flags of the modules
@@ -23,32 +23,29 @@ build_and_run() { # C compiler, C++ compiler, further flags of the modules
    "$1" -std=c99 $flags $3 -fPIC -shared $here/plugin.c -o "$build/plugin.so"
    "$1" -std=c99 $flags $3 -fPIC -shared -DSECOND_PLUGIN $here/plugin.c -o "$build/second.so"
    "$2" -std=c++17 $flags -rdynamic $here/main.cpp -L"$build" -llibrary \
-      -Wl,-rpath,"$PWD/$build" -Wl,-rpath,"$build" \
-      -Wl,--whole-archive "$build/libiprof.a" -Wl,--no-whole-archive \
-      -lpthread -lm -ldl -o "$build/main"
+      -Wl,-rpath,"$build" $(whole) -lpthread -lm -ldl -o "$build/main"
    echo "modules: $1 $3"
    "$build/main" "$build"
    # A second copy, which the plug-in keeps for itself; the same with the program's in its place.
-   "$1" -std=c99 $flags -fPIC -shared $here/own_copy.c "$build"/lib/*.o -lpthread -lm \
+   "$1" -std=c99 $flags -fPIC -shared $here/own_copy.c $(whole) -lpthread -lm \
       -o "$build/own_copy.so"
    for export in "" -rdynamic; do
-      "$1" -std=gnu99 $flags $export $here/two_copies.c \
-         -Wl,--whole-archive "$build/libiprof.a" -Wl,--no-whole-archive \
-         -lpthread -lm -ldl -o "$build/two_copies$export"
+      "$1" -std=gnu99 $flags $export $here/two_copies.c $(whole) -lpthread -lm -ldl \
+         -o "$build/two_copies$export"
       "$build/two_copies$export" "$build/own_copy.so" "${export:-two}"
    done
    "$1" -std=gnu99 -O2 -g -Wall -Wextra -Werror $here/unload.c -lpthread -ldl -o "$build/unload"
    "$build/unload" "$build/own_copy.so"
 }
 
-# In the manual's words, chapter 5. The objects are those of above.
+# In the manual's words, chapter 5.
 layers() { # C compiler
    so="$flags -std=c99 -fPIC -shared"
-   "$1" $so -DBASE $here/layer.c "$build"/lib/*.o -pthread -lm -ldl -o "$build/libbase.so"
+   "$1" $so -DBASE $here/layer.c $(whole) -pthread -lm -ldl -o "$build/libbase.so"
    "$1" $so -DMIDDLE $here/layer.c -L"$build" -lbase -o "$build/libmiddle.so"
    "$1" $so -DPLUGIN $here/layer.c -L"$build" -lmiddle -lbase -o "$build/layer.so"
-   "$1" -std=c99 $flags $here/layer.c -L"$build" -lmiddle -lbase -ldl -Wl,-rpath,"$PWD/$build" \
-      -Wl,-rpath,"$build" -o "$build/layers"
+   "$1" -std=c99 $flags $here/layer.c -L"$build" -lmiddle -lbase -ldl -Wl,-rpath,"$build" \
+      -o "$build/layers"
    echo "layers: $1"
    "$build/layers" >"$build/tool.txt"
    "$build/layers" "$build/layer.so" >"$build/game.txt"
@@ -58,6 +55,9 @@ layers() { # C compiler
    grep -q plugged "$build/game.txt"
 }
 
+whole() { echo "-Wl,--whole-archive $library -Wl,--no-whole-archive"; }
+
+rm -rf "$build" && mkdir -p "$build"
 for pair in gcc:g++ clang:clang++; do
    cc=${pair%:*}
    cxx=${pair#*:}
@@ -65,7 +65,7 @@ for pair in gcc:g++ clang:clang++; do
       echo "skipped: $cc or $cxx is not installed"
       continue
    fi
-   build_profiler $cc
+   [ $cc = gcc ] || build_profiler $cc
    build_and_run $cc $cxx ""
    layers $cc
    build_and_run $cc $cxx -DProf_TLS_DYNAMIC

@@ -1,14 +1,12 @@
 #!/bin/sh
-# run.sh - what Prof_export writes is read back by programs that are not ours. Run from the
-# repository root; BUILD=folder for what is built (default build/tests/out).
+# run.sh WORK OUT_TESTS... - what Prof_export writes is read back by programs that are not ours. The
+# rest is the test that writes, here or on another CPU or system, and what runs it.
 #
-# OUT_TEST=command is a test that is built already, for another CPU or system, and runs it; the
-# files are then read back here.
-#
-# Needs python3. `go tool pprof` (golang-go) or else protoc (protobuf-compiler), and speedscope's
-# schema (npm, from the network) are used where they are to be had; what is skipped is told.
+# `go tool pprof` (golang-go) or else protoc (protobuf-compiler), and speedscope's schema (npm, from
+# the network) are used where they are to be had; what is skipped is told.
 set -eu
-build=${BUILD:-build/tests/out}
+build=$1
+shift
 . tests/out/files.sh
 
 skip() { echo "skipped: $*"; }
@@ -38,18 +36,7 @@ read_speedscope() {
    fi
 }
 
-if ! command -v python3 >/dev/null; then
-   skip "everything: python3 is not installed"
-   exit 77
-fi
-if [ -n "${OUT_TEST:-}" ]; then
-   rm -rf "$OUT" && mkdir -p "$OUT"
-   $OUT_TEST
-   read_pprof
-else
-   build_test
-   "$build/out_test"
-   read_pprof
-   read_speedscope
-fi
+"$@"
+read_pprof
+[ $# -gt 1 ] || read_speedscope
 python3 -B tests/out/check.py "$OUT"

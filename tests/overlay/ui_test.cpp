@@ -27,7 +27,7 @@ namespace {
 
 const int WIDTH = 1280, HEIGHT = 720;
 
-const Prof_Draw_List *draw() { return Prof_draw_overlay(WIDTH, HEIGHT); }
+const Prof_Draw_List *draw() { return Prof_overlay_draw(WIDTH, HEIGHT); }
 
 std::vector<Thing> things() { return draw_things(WIDTH, HEIGHT); }
 
@@ -206,9 +206,9 @@ TEST_F(Overlay, HelpHasTwoColumnsWhereOneIsTooLong)
 {
    open_panel(Prof_ACTION_REPORT);
    Prof_overlay_action(Prof_ACTION_HELP);
-   Prof_draw_overlay(640, 480);
+   Prof_overlay_draw(640, 480);
    EXPECT_LT(Prof_Ui_state.main_rect.x1 - Prof_Ui_state.main_rect.x0, 640);
-   Prof_draw_overlay(1280, 480);
+   Prof_overlay_draw(1280, 480);
    const Prof_Rect wide = Prof_Ui_state.main_rect;
    EXPECT_GT(wide.x1 - wide.x0, 640);
    // The cursor crosses over and comes back; at the edges it stays.

@@ -5,7 +5,7 @@ set -u
 # shellcheck source=scripts/check.sh
 . "$(dirname "$0")/../../scripts/check.sh"
 
-work=$BUILD
+work=$1
 scripts=$(cd "$(dirname "$0")/../../scripts" && pwd)
 rm -rf "$work"
 mkdir -p "$work"

@@ -1,6 +1,6 @@
-/* prof_frame_index.c - see prof_frame_index.h */
+/* prof_context_index.c - see prof_context_index.h */
 #ifdef Prof_ENABLED
-#include "prof_frame_index.h"
+#include "prof_context_index.h"
 #include <string.h>
 
 enum { FIRST_CAP = 64 };
@@ -27,7 +27,7 @@ static int grow(Slot *slot, uint32_t count)
    return 1;
 }
 
-int Prof_Frame_Index_update(uint32_t context, const uint32_t *states, uint32_t count)
+int Prof_Context_Index_update(uint32_t context, const uint32_t *states, uint32_t count)
 {
    Slot *slot;
    if (!slots) slots = (Slot *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts, sizeof *slots);
@@ -42,8 +42,8 @@ int Prof_Frame_Index_update(uint32_t context, const uint32_t *states, uint32_t c
    return 1;
 }
 
-uint32_t Prof_Frame_Index_count(void) { return num_slots; }
-const Prof_Index *Prof_Frame_Index_of(uint32_t context) { return &slots[context].index; }
+uint32_t Prof_Context_Index_count(void) { return num_slots; }
+const Prof_Index *Prof_Context_Index_of(uint32_t context) { return &slots[context].index; }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
