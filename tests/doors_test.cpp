@@ -286,12 +286,12 @@ TEST(Cursor, knows_what_it_lost)
       ASSERT_TRUE(Prof_Event_Stream_open());
       ASSERT_TRUE(Prof_Event_Stream_start(&cursor));
    }
-   loop(100); /* a SEEN, and two for each */
+   loop(100); /* a SEEN, and two for each; the oldest one left may be half overwritten */
    EXPECT_EQ(count_events(&cursor, Prof_EVENT_LEAVE), 32u);
-   EXPECT_EQ(cursor.lost, 201u - 64u);
+   EXPECT_EQ(cursor.lost, 201u - 63u);
    loop(10);
    EXPECT_EQ(count_events(&cursor, Prof_EVENT_LEAVE), 10u);
-   EXPECT_EQ(cursor.lost, 201u - 64u);
+   EXPECT_EQ(cursor.lost, 201u - 63u);
    Locked lock;
    Prof_Event_Stream_close();
    Prof_Event_Stream_end(&cursor);
@@ -305,7 +305,7 @@ double at(uint64_t ticks) { return static_cast<double>(ticks) * 1e-9; }
 uint64_t self_of(const std::string &path)
 {
    Prof_Stats stats;
-   if (!Prof_get_path_stats(path.c_str(), 0, 1, 1, &stats)) return 0;
+   if (!Prof_get_path_stats(path.c_str(), 0, 0, 0, &stats)) return 0;
    return static_cast<uint64_t>(std::llround(stats.mean * 1e6));
 }
 
@@ -327,7 +327,7 @@ TEST(Submit, intervals_nest_as_their_times_do)
    EXPECT_EQ(self_of("pass > draw"), 300u - 40 + 300);
    EXPECT_EQ(self_of("pass > draw > quad"), 40u);
    Prof_Stats work;
-   ASSERT_TRUE(Prof_get_frame_stats(1, 1, &work));
+   ASSERT_TRUE(Prof_get_frame_stats(0, 0, &work));
    EXPECT_NEAR(work.mean, 10000e-6, 1e-4) << "it is no work of the frame";
    Prof_destroy_track(track);
 }
@@ -355,10 +355,11 @@ TEST(Submit, each_moment_counts_once_where_intervals_overlap)
       {
          Locked lock;
          static Prof_Reader reader;
-         const Prof_Context *c = Prof_Contexts[1];
+         uint32_t c = 0;
+         while (!Prof_Contexts[c]->track) ++c;
          Prof_Reader_start(&reader);
          Prof_Reader_begin(&reader);
-         Prof_Reader_take(&reader, c, Prof_Clock_now());
+         Prof_Reader_take(&reader, Prof_Contexts[c], Prof_Clock_now());
          add_items(reader, &sums);
       }
       uint64_t sum = 0;
