@@ -37,11 +37,23 @@ function(iprof_copy library)
    endif()
 endfunction()
 
+# A core compiled as C++ must fit callers that take it for C.
+function(iprof_as_cxx library)
+   get_target_property(sources ${library} SOURCES)
+   set_source_files_properties(${sources} TARGET_DIRECTORY ${library} PROPERTIES LANGUAGE CXX)
+   set_target_properties(${library} PROPERTIES CXX_STANDARD 17 CXX_EXTENSIONS OFF)
+endfunction()
+
 # Objects or a program, compiled for a library and linked with it.
 function(iprof_tests_of target)
    target_link_libraries(${target} PRIVATE ${ARGN} iprof_gtest)
-   set_target_properties(${target} PROPERTIES C_STANDARD 99 CXX_STANDARD 17)
+   set_target_properties(${target} PROPERTIES C_STANDARD 99 CXX_STANDARD 17
+      CXX_EXTENSIONS OFF)
    target_compile_options(${target} PRIVATE -Wall -Wextra)
+   if(EMSCRIPTEN)
+      target_link_options(${target} PRIVATE -sNODERAWFS -sEXIT_RUNTIME -sINITIAL_MEMORY=512MB
+         -sTOTAL_STACK=8MB --pre-js ${PROJECT_SOURCE_DIR}/tests/web/environment.js)
+   endif()
 endfunction()
 
 # The program NAME_tests, of SOURCES and the objects of HELPERS, on LIBRARY; LINK is what else it is

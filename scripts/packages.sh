@@ -29,11 +29,11 @@ demo test|libgl1-mesa-dri|lib libGLX_mesa.so.0|Mesa's software OpenGL driver
 test|libgtest-dev|header gtest/gtest.h|GoogleTest, library and headers
 test|clang|tool clang|clang
 test|libclang-rt-dev?|tool clang|clang's sanitizer run-time libraries
-test|cmake|tool cmake|CMake 3.16 or later
+demo test bench web|cmake|tool cmake|CMake 3.21 or later
 test|xvfb|tool Xvfb|Xvfb, an X server without a screen
 test|xdotool|tool xdotool|xdotool, to press keys in a window
 test|valgrind|tool valgrind|valgrind
-test|python3|tool python3|Python 3, to read exported files back
+demo test bench web|python3|tool python3|Python 3
 test|golang-go?|tool go|Go, whose pprof reads our profiles
 check-i386|gcc-12-multilib|dpkg|gcc for 32-bit x86
 check-i386|g++-12-multilib|dpkg|g++ for 32-bit x86

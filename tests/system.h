@@ -127,6 +127,15 @@ inline void keep_counts() {}
  * starts hundreds, there it takes every so many only. */
 inline long stride() { return std::getenv("IPROF_TEST_RUNNER") ? 16 : 1; }
 
+/* To refuse each allocation in turn takes long: IPROF_REFUSE_EVERY=n refuses one of n, others in
+ * each run. The first that is refused, and the way to the next. */
+inline long refuse_every()
+{
+   const char *text = std::getenv("IPROF_REFUSE_EVERY");
+   return text ? std::atol(text) : 1;
+}
+inline long refuse_first() { return static_cast<long>(getpid()) % refuse_every(); }
+
 /* The command line that runs a program. */
 inline std::string command_of(const std::string &program)
 {
