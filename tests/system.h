@@ -106,7 +106,7 @@ inline std::string temporary_folder()
 #endif
 
 /* Before a process ends otherwise than by exit: what --coverage counted in it. The library of that
- * is there only if the linker is told to ask for it, see check_coverage.mk. */
+ * is there only if the linker is told to ask for it, see cmake/coverage.cmake. */
 #if defined(__ELF__)
 extern "C" __attribute__((weak)) void __gcov_dump();
 inline void keep_counts()
