@@ -216,14 +216,12 @@ test-%: ## one suite of them
 	@$(RUN) --suite $*
 
 check: ## the full matrix: all legs, and make test
-	$(PACKAGES) test
-	$(PACKAGES) check
+	$(PACKAGES) test check
 	@$(RUN) check
 check-list: ## the legs that make test does not cover
 	@python3 scripts/run.py --list
 check-%: ## one leg, such as check-clang
-	$(PACKAGES) test
-	$(PACKAGES) check-$*
+	$(PACKAGES) test check-$*
 	@$(RUN) $*
 
 bench: ## what a zone, an update and a thread cost; a table, and build/bench/*.csv
