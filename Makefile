@@ -87,7 +87,7 @@ GLAD_PYTHON ?= $(eval GLAD_PYTHON := $$(FIND_GLAD))$(GLAD_PYTHON)
 NO_GLAD := the Python module glad is not here (Debian: python3-glad)
 HAVE_GL = $(GLAD_PYTHON)
 WITH_GL = $(if $(HAVE_GL),-DProf_WITH_GL)
-TELL_NO_DRAWING = $(if $(HAVE_GL),:,echo 'left out: Prof_draw_glfw Prof_draw_sdl2, as $(NO_GLAD)')
+TELL_NO_DRAWING = $(if $(HAVE_GL),:,echo 'left out: Prof_glfw_draw Prof_sdl2_draw, as $(NO_GLAD)')
 
 $(GLAD_H): scripts/glad.sh
 	$(SAY) GLAD $@
@@ -98,10 +98,7 @@ $(GLAD_H): scripts/glad.sh
 # Each library with its own headers, and with a package file for pkg-config. Headers keep their
 # folders.
 
-# What prof.h includes, and nothing else.
-HEADERS_iprof := prof.h src/gather/prof_instrument.h src/gather/prof_macros.h \
-   platform/prof_atomic.h platform/prof_cast.h platform/prof_tls.h \
-   $(sort $(wildcard platform/prof_stamp*.h))
+HEADERS_iprof := $(shell cat cmake/headers.txt)
 HEADERS_iprof_gl := draw/gl/prof_gl_load.h
 HEADERS_iprof_glfw := draw/glfw/prof_glfw.h
 HEADERS_iprof_sdl2 := draw/sdl2/prof_sdl2.h

@@ -4,6 +4,7 @@
 #include "bench/measure.h"
 
 #include "draw/ui/prof_overlay.h"
+#include "draw/ui/prof_ui_panels.h"
 #include "draw/model/prof_report_table.h"
 #include "draw/ui/prof_ui.h"
 #include "draw/ui/prof_ui_actions.h"
@@ -90,15 +91,15 @@ std::vector<double> sample(const std::vector<Prof_Site *> &zones, int count, F &
 void open_view(Prof_Action action)
 {
    Prof_overlay_action(action);
-   for (int i = 0; i < 20; ++i) Prof_draw_overlay(WIDTH, HEIGHT);
+   for (int i = 0; i < 20; ++i) Prof_overlay_draw(WIDTH, HEIGHT);
    if (action != Prof_ACTION_REPORT) return;
    for (int i = 0; i < 50000 && !Prof_Recent_Rows_is_complete(); ++i)
-      Prof_draw_overlay(WIDTH, HEIGHT);
+      Prof_overlay_draw(WIDTH, HEIGHT);
 }
 
 void measure_opening(Table &table, const std::vector<Prof_Site *> &zones, int count)
 {
-   const auto draw = [&] { Prof_draw_overlay(WIDTH, HEIGHT); };
+   const auto draw = [&] { Prof_overlay_draw(WIDTH, HEIGHT); };
    Prof_overlay_action(Prof_ACTION_REPORT);
    draw();
    table.row("report, a frame, looking up maxima", sample(zones, count, draw), 0);
@@ -110,7 +111,7 @@ void measure_screen(Table &table, const std::vector<Prof_Site *> &zones, int cou
    const std::string frame = std::string(name) + ", a frame",
                      anew = std::string(name) + ", a refresh";
    const Prof_Draw_List *list = nullptr;
-   const auto draw = [&] { list = Prof_draw_overlay(WIDTH, HEIGHT); };
+   const auto draw = [&] { list = Prof_overlay_draw(WIDTH, HEIGHT); };
    open_view(action);
    const auto refresh = [&] {
       Prof_Ui_state.stale = 1;
@@ -130,7 +131,7 @@ void measure_building(Table &table, const std::vector<Prof_Site *> &zones, int c
    Prof_List *list = Prof_Overlay_list();
    int vertices = 0;
    open_view(action);
-   Prof_Overlay_enter_main(&Prof_Ui_state);
+   Prof_Ui_Panels_enter_main(&Prof_Ui_state);
    table.row(gather.c_str(), sample(zones, count, [&] { view.refresh(&Prof_Ui_state); }), 0);
    const auto paint = [&] {
       list->num_vertices = 0;
@@ -149,9 +150,9 @@ void measure_backends(Table &table, const std::vector<Prof_Site *> &zones, int c
    std::vector<unsigned char> rgba(size_t(WIDTH) * HEIGHT * 4, 90);
    std::vector<char> text(1 << 16);
    Prof_overlay_action(Prof_ACTION_REPORT);
-   const int vertices = Prof_draw_overlay(WIDTH, HEIGHT)->num_vertices;
-   const auto raster = [&] { Prof_raster_overlay(rgba.data(), WIDTH, HEIGHT, WIDTH * 4); };
-   const auto write = [&] { Prof_write_overlay(text.data(), text.size(), 120, 40); };
+   const int vertices = Prof_overlay_draw(WIDTH, HEIGHT)->num_vertices;
+   const auto raster = [&] { Prof_overlay_raster(rgba.data(), WIDTH, HEIGHT, WIDTH * 4); };
+   const auto write = [&] { Prof_overlay_write(text.data(), text.size(), 120, 40); };
    table.row("report, as pixels", sample(zones, count / 4, raster), vertices);
    table.row("report, as text", sample(zones, count / 4, write), vertices);
 }

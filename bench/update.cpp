@@ -96,7 +96,7 @@ class Table {
 static void measure_reports(Table &table, const Zones &zones, int frames)
 {
    const auto report = [] { Prof_free_report(Prof_create_report()); };
-   const auto text = [] { Prof_write_text(nullptr, 0); };
+   const auto text = [] { Prof_write_report(nullptr, 0); };
    table.row("report by self time", time_after_update(zones, frames, report));
    table.row("the same as text", time_after_update(zones, frames, text));
    Prof_set_report_mode(Prof_HIERARCHICAL_TIME);

@@ -29,7 +29,7 @@ int main(void)
       n = think(noise(n));
       Prof_update(1); /* once a frame */
    }
-   (void)Prof_write_text(text, sizeof text);
+   (void)Prof_write_report(text, sizeof text);
    puts(text);
    return n == 0; /* so that the work is not optimised away */
 }

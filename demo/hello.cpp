@@ -30,7 +30,7 @@ int main()
       Prof_update(1); // once a frame
    }
    char text[4096] = "";
-   (void)Prof_write_text(text, sizeof text);
+   (void)Prof_write_report(text, sizeof text);
    std::puts(text);
    return std::isnan(sum); // so that the work is not optimised away
 }

@@ -29,12 +29,12 @@ int main(void)
    if (!window) return 1;
    glfwMakeContextCurrent(window);
    glfwSwapInterval(1);
-   Prof_attach_glfw(window); /* after the game's own call-backs: the overlay is asked first */
+   Prof_glfw_attach(window); /* after the game's own call-backs: the overlay is asked first */
    Prof_set_waiting("present", 1); /* for the display: no work */
    while (!glfwWindowShouldClose(window)) {
       glfwPollEvents();
       n = think(n);
-      Prof_draw_glfw(window); /* last, over the game's picture */
+      Prof_glfw_draw(window); /* last, over the game's picture */
       present(window);
       Prof_update(1); /* once a frame */
    }

@@ -41,7 +41,7 @@ static void draw_overlay(SDL_Renderer *renderer, SDL_Texture *texture)
    const Prof_Draw_List *list;
    SDL_GetRendererOutputSize(renderer, &width, &height);
    SDL_QueryTexture(texture, NULL, NULL, &across, &down);
-   list = Prof_draw_overlay(width, height);
+   list = Prof_overlay_draw(width, height);
    for (i = 0; i < list->num_vertices; ++i) {
       const Prof_Draw_Vertex *from = &list->vertices[i];
       SDL_Vertex *to = &corners[i];

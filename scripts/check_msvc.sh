@@ -38,8 +38,20 @@ guise() {
    check "as $1, $2, C++17" "$clang" -x c++ -std=c++17 $common -fsyntax-only "${files[@]}"
 }
 
+# Without Prof_ENABLED there is the header alone. $1 name of the guise, $2 flags
+guise_off() {
+   local common="--target=x86_64-pc-windows-msvc $warn $2 $headers -I. -fsyntax-only"
+   # shellcheck disable=SC2086 # lists of flags
+   check "as $1, off, C99" "$clang" -std=c99 $common tests/compile/header.c
+   # shellcheck disable=SC2086
+   check "as $1, off, C++17" "$clang" -x c++ -std=c++17 $common tests/compile/header.c \
+      tests/compile/warnings.cpp
+}
+
 guise clang-cl x86_64-pc-windows-msvc ""
 for cpu in x86_64 i686 aarch64; do guise cl $cpu-pc-windows-msvc "$cl"; done
+guise_off clang-cl ""
+guise_off cl "$cl -Wno-unused-parameter" # which is cl's own 4100, turned off by a pragma of its own
 
 # /ZI, which debug builds of Visual Studio have: where __LINE__ is a variable, sites still are
 # constants, so that C takes them and C++ has no guard in each zone. tests/msvc says what is played.

@@ -238,7 +238,7 @@ def busy_ticks():
     return sum(ticks) - ticks[3] - ticks[4], sum(ticks)
 
 
-def how_busy(began, ticks):
+def how_busy(began, ticks, load):
     """In words: how long it took, and what of the machine others had in that time."""
     seconds = time.time() - began
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -250,7 +250,8 @@ def how_busy(began, ticks):
         return text
     others = max(0, busy / whole - own / (seconds * CORES))
     mood = "quiet" if others < 0.1 else "busy" if others < 0.3 else "very busy"
-    return text + " of a %s machine (other work had %d %% of it)" % (mood, 100 * others)
+    return text + " of a %s machine: load %.1f before, other work had %d %% of it" % (
+        mood, load, 100 * others)
 
 
 def sum_up(suites, words):
@@ -276,7 +277,7 @@ def main(*words):
     for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):  # what tests start is no part of this make
         os.environ.pop(name, None)
     os.makedirs(LOGS, exist_ok=True)
-    began, ticks, suites = time.time(), busy_ticks(), []
+    began, ticks, load, suites = time.time(), busy_ticks(), os.getloadavg()[0], []
     if words[0] == "--build":
         return not build(words[1], words[1], "all")
     if words[0] == "--suite":
@@ -284,7 +285,7 @@ def main(*words):
     for leg in legs if words == ("check",) else [w for w in words if words[0] != "--suite"]:
         for preset in legs[leg]:
             suites += run_preset(preset)
-    return not sum_up(suites, how_busy(began, ticks))
+    return not sum_up(suites, how_busy(began, ticks, load))
 
 
 if __name__ == "__main__":

@@ -6,16 +6,15 @@ import re
 import sys
 
 FULL, MINOR = r"(\d+\.\d+\.\d+)", r"(\d+\.\d+)"
+UNRELEASED = r"(?:## Unreleased\n(?:(?!\n## ).)*\n)?"
 # File, what it says, and how: as 0.3.0, as 0.3, or as a number. What
 # is not found is wrong as well.
 PLACES = [
-    ("CHANGELOG.md", r"\A# Changelog\n\n## " + FULL + r"\n", "full"),
+    ("CHANGELOG.md", r"\A# Changelog\n\n" + UNRELEASED + "## " + FULL + r"\n", "full"),
     ("iprof.txt", r"\n +Version " + FULL + r"\n", "full"),
     ("iprof.txt", r"/iprof-" + FULL + r"\.tar\.gz", "full"),
     ("iprof.txt", r"GIT_TAG v" + FULL + r"\)", "full"),
     ("iprof.txt", r"find_package\(iprof " + MINOR + r" REQUIRED\)", "minor"),
-    ("iprof.txt", r'\nProf_VERSION +"' + FULL + '"', "full"),
-    ("iprof.txt", r"\nProf_VERSION_NUMBER +(\d+):", "number"),
     ("iprof.txt", r"\n16  VERSION HISTORY\n(?:(?!\n\d+\.\d+\.\d+ ).)*\n" + FULL + " ", "full"),
     ("prof.h", r"\n#define Prof_VERSION_NUMBER (\d+)", "number"),
 ]

@@ -17,7 +17,7 @@
 #include "src/gather/prof_context.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_hitch.h"
-#include "src/frame/prof_frame_index.h"
+#include "src/gather/prof_context_index.h"
 #include "src/frame/prof_history_pack.h"
 #include "src/frame/prof_frame_figures.h"
 #include "src/gather/prof_event_ring.h"
@@ -114,7 +114,7 @@ const Breach walked[] = {
     [] { changeable(mine())->ended_in = 1000; }},
    {"a_frame_out_of_order", "prof_history.c", "number",
     [] { changeable(Prof_History_header(3))->number += 9; }},
-   {"a_frame_of_more_states", "prof_history.c", "states == states_kept",
+   {"a_frame_of_more_states", "prof_history.c", "states == own.states_kept",
     [] { ++changeable(Prof_History_header(3))->count; }},
    {"more_of_its_own_than_apart", "prof_history.c", "own",
     [] { changeable(Prof_History_header(3))->own = UINT64_MAX; }},
@@ -165,8 +165,8 @@ const Breach met[] = {
     [] {
        const Prof_Item items[] = {{5, 1, 1, 1, 0, 0}, {5, 1, 1, 0, 0, 0}};
        const uint32_t state = 1;
-       Prof_create_context("the second");
-       locked([&] { Prof_Frame_Index_update(1, &state, 1); });
+       Prof_create_fiber("the second");
+       locked([&] { Prof_Context_Index_update(1, &state, 1); });
        average_of(items, 2);
     }},
    {"a_packed_frame_that_is_another", "assert_test.cpp", "Prof_History_packed_is",

@@ -161,19 +161,19 @@ TEST(Clock_back, zones_that_are_open)
    start_logging();
    Prof_Begin(game)
    for (int i = 0; i < 50; ++i) frame(0);
-   Prof_Context *fiber = Prof_create_context("fiber");
-   Prof_Context *own = Prof_switch_context(fiber);
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
+   Prof_Fiber *own = Prof_switch_fiber(fiber);
    Prof_Begin(job)
    Prof_fake_ticks += 2000000;
-   Prof_switch_context(own);
+   Prof_switch_fiber(own);
    Prof_fake_ticks -= 900000000000;
    Prof_update(1);
    EXPECT_EQ(sum_of_all(Prof_History_frame(0)), Prof_History_frame(0)->ticks);
    expect_right_frames(3);
-   Prof_switch_context(fiber);
+   Prof_switch_fiber(fiber);
    Prof_fake_ticks += 3000000;
    Prof_End
-   Prof_switch_context(own);
+   Prof_switch_fiber(own);
    Prof_update(1);
    EXPECT_NEAR(self_ms("job"), 3, 1e-9);
    expect_right_frames(3);
@@ -197,7 +197,7 @@ TEST(Clock_back, time_per_entry)
       for (int i = 0; i < report->num_record; ++i)
          if (std::string(report->record[i].name) == name) zone = report->record[i].zone;
       Prof_free_report(report);
-      ASSERT_EQ(Prof_zone_entry_stats(zone, 1, &stats), 1);
+      ASSERT_EQ(Prof_get_zone_entry_stats(zone, 1, &stats), 1);
       EXPECT_LE(stats.max, 10.1);
    }
 }
@@ -216,7 +216,7 @@ void *alloc(size_t bytes, void *)
 /* The first frame, and one in which the profiler was switched, have what fibers did there. */
 TEST(Switched, with_fibers_is_as_long_as_all_that_ran)
 {
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    for (int i = 0; i < 5; ++i) {
       if (i == 2) {
          Prof_set_enabled(0);
@@ -229,13 +229,13 @@ TEST(Switched, with_fibers_is_as_long_as_all_that_ran)
          Prof_fake_ticks += 2000000;
          Prof_End
       }
-      Prof_Context *mine = Prof_switch_context(fiber);
+      Prof_Fiber *mine = Prof_switch_fiber(fiber);
       {
          Prof_Begin(of_the_fiber)
          Prof_fake_ticks += 8000000;
          Prof_End
       }
-      Prof_switch_context(mine);
+      Prof_switch_fiber(mine);
       Prof_update(1);
       const Prof_Frame *frame = Prof_History_frame(0);
       ASSERT_NE(frame, nullptr);

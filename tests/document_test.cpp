@@ -167,7 +167,7 @@ TEST(Call_graph, the_documents_example)
    std::string prefixes;
    for (const Seen &row : rows) prefixes += row.prefix;
    EXPECT_EQ(prefixes, "++-++ ");
-   int indents[6] = {0, 0, 1, 2, 2, 2};
+   int indents[6] = {1, 1, 0, 1, 1, 1};
    for (int i = 0; i < 6; ++i) EXPECT_EQ(rows[static_cast<size_t>(i)].indent, indents[i]);
 }
 
@@ -754,16 +754,16 @@ TEST(Text, has_the_length_it_says)
    run_example();
    Prof_update(1);
    show(Prof_SELF_TIME);
-   size_t length = Prof_write_text(nullptr, 0);
+   size_t length = Prof_write_report(nullptr, 0);
    ASSERT_GT(length, 0u);
    std::vector<char> text(length + 1, '#');
-   EXPECT_EQ(Prof_write_text(text.data(), text.size()), length);
+   EXPECT_EQ(Prof_write_report(text.data(), text.size()), length);
    EXPECT_EQ(std::strlen(text.data()), length);
    for (const char *word : {"zone", "self", "hier", "count", "my_routine", "my_child3", "(root)"})
       EXPECT_NE(std::strstr(text.data(), word), nullptr) << word;
    for (size_t size : {size_t(1), size_t(2), size_t(10), length}) {
       std::vector<char> part(size + 1, '#');
-      EXPECT_EQ(Prof_write_text(part.data(), size), length);
+      EXPECT_EQ(Prof_write_report(part.data(), size), length);
       EXPECT_EQ(part[size], '#') << "written beyond the end";
       EXPECT_EQ(std::string(part.data()), std::string(text.data(), size - 1));
    }
@@ -774,11 +774,25 @@ TEST(Text, has_one_line_a_row)
    run_example();
    Prof_update(1);
    show(Prof_SELF_TIME);
-   std::vector<char> text(Prof_write_text(nullptr, 0) + 1);
-   Prof_write_text(text.data(), text.size());
+   std::vector<char> text(Prof_write_report(nullptr, 0) + 1);
+   Prof_write_report(text.data(), text.size());
    size_t lines = 0;
    for (char c : text) lines += c == '\n';
    EXPECT_GE(lines, zone_rows().size() + 1);
+}
+
+/* Parents and children one level in, the focus out. */
+TEST(Text, is_indented_as_the_documents_call_graph)
+{
+   run_example();
+   Prof_update(1);
+   show(Prof_SELF_TIME);
+   ASSERT_TRUE(select_zone("my_routine"));
+   std::vector<char> text(Prof_write_report(nullptr, 0) + 1);
+   Prof_write_report(text.data(), text.size());
+   for (const char *line : {"\n    +my_parent1 ", "\n    +my_parent2 ", "\n> -my_routine ",
+                            "\n    +my_child1 ", "\n    +my_child2 ", "\n     my_child3 "})
+      EXPECT_NE(std::strstr(text.data(), line), nullptr) << line << text.data();
 }
 
 struct Curve {

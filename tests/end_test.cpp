@@ -3,6 +3,7 @@
  */
 #include <gtest/gtest.h>
 
+#include "contexts.h"
 #include "entries.h"
 #include "prof.h"
 #include "system.h"
@@ -538,16 +539,16 @@ TEST(Fork, ends_the_threads_that_are_not_in_the_child)
    auto child = [&] {
       thread.take_stack_away(); /* nobody's now */
       EXPECT_EQ(get_info().threads_live, 1);
-      EXPECT_STREQ(Prof_context_name(1), "left behind");
+      EXPECT_EQ(context_name(1), "left behind");
       Prof_Context_Info slot;
       EXPECT_EQ(Prof_get_context_info(1, 0, &slot), 1);
       EXPECT_EQ(slot.ended, 1);
       tell_all_threads();
       Prof_update(1);
       expect_a_frame_of_its_own();
-      Prof_Context *fiber = Prof_create_context("takes the slot");
+      Prof_Fiber *fiber = Prof_create_fiber("takes the slot");
       EXPECT_EQ(Prof_num_contexts(), 2);
-      Prof_destroy_context(fiber);
+      Prof_destroy_fiber(fiber);
    };
    EXPECT_EQ(in_child(child), 0);
    EXPECT_EQ(get_info().threads_live, 2) << "the parent's lives";
@@ -581,8 +582,8 @@ TEST(Fork, while_switched_off_ends_the_threads_that_are_not_in_the_child)
    Prof_update(1);
    const On_its_stack thread(sleeps_switched_off);
    wait_for(1);
-   Prof_Context *mine = Prof_create_context("mine");
-   Prof_switch_context(mine);
+   Prof_Fiber *mine = Prof_create_fiber("mine");
+   Prof_switch_fiber(mine);
    Prof_set_enabled(0);
    stage = 2;
    wait_for(3);
@@ -591,12 +592,12 @@ TEST(Fork, while_switched_off_ends_the_threads_that_are_not_in_the_child)
       thread.take_stack_away(); /* nobody's now */
       Prof_set_enabled(1);
       { Prof_Begin(in_fiber) Prof_End }
-      Prof_switch_context(nullptr);
+      Prof_switch_fiber(nullptr);
       EXPECT_EQ(get_info().threads_live, 1);
-      Prof_Context *fiber = Prof_create_context("takes the slot");
-      Prof_Context *out = Prof_switch_context(fiber);
-      EXPECT_EQ(Prof_switch_context(out), fiber) << "it was not refused";
-      Prof_destroy_context(fiber);
+      Prof_Fiber *fiber = Prof_create_fiber("takes the slot");
+      Prof_Fiber *out = Prof_switch_fiber(fiber);
+      EXPECT_EQ(Prof_switch_fiber(out), fiber) << "it was not refused";
+      Prof_destroy_fiber(fiber);
       Prof_update(1);
       expect_a_frame_of_its_own();
    };
@@ -604,7 +605,7 @@ TEST(Fork, while_switched_off_ends_the_threads_that_are_not_in_the_child)
    Prof_set_enabled(1);
    stage = 4;
    thread.join();
-   Prof_switch_context(nullptr);
+   Prof_switch_fiber(nullptr);
    Prof_update(1);
    EXPECT_EQ(get_info().threads_live, 1);
 }
@@ -612,40 +613,40 @@ TEST(Fork, while_switched_off_ends_the_threads_that_are_not_in_the_child)
 void *ends_in_a_fiber(void *fiber)
 {
    Prof_Begin(own_zone) /* never ended */
-   Prof_switch_context(static_cast<Prof_Context *>(fiber));
+   Prof_switch_fiber(static_cast<Prof_Fiber *>(fiber));
    return nullptr;
 }
 
 TEST(End, with_a_fiber_in_reports_the_threads_own_zones)
 {
    Prof_update(1);
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    pthread_t thread;
    ASSERT_EQ(pthread_create(&thread, nullptr, ends_in_a_fiber, fiber), 0);
    pthread_join(thread, nullptr);
    Prof_update(1);
    EXPECT_EQ(get_info().unclosed_zones, 1ul);
    EXPECT_EQ(get_info().threads_live, 1);
-   Prof_Context *out = Prof_switch_context(fiber);
-   EXPECT_EQ(Prof_switch_context(out), fiber) << "it may go on elsewhere";
+   Prof_Fiber *out = Prof_switch_fiber(fiber);
+   EXPECT_EQ(Prof_switch_fiber(out), fiber) << "it may go on elsewhere";
 }
 
 TEST(Fork, inside_a_fiber_goes_on_in_it)
 {
    Prof_update(1);
-   Prof_Context *fiber = Prof_create_context("fiber"), *out = Prof_create_context("out");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber"), *out = Prof_create_fiber("out");
    std::thread other([] {
-      Prof_Context *busy = Prof_create_context("busy");
-      Prof_switch_context(busy);
+      Prof_Fiber *busy = Prof_create_fiber("busy");
+      Prof_switch_fiber(busy);
       Prof_Begin(busy_zone)
       stage = 1;
       wait_for(2);
       Prof_End
-      Prof_switch_context(nullptr);
-      Prof_destroy_context(busy);
+      Prof_switch_fiber(nullptr);
+      Prof_destroy_fiber(busy);
    });
    wait_for(1);
-   Prof_switch_context(fiber);
+   Prof_switch_fiber(fiber);
    {
       Prof_Begin(in_fiber)
       auto child = [=] {
@@ -653,18 +654,18 @@ TEST(Fork, inside_a_fiber_goes_on_in_it)
          Prof_Begin(inner)
          Prof_End
          Prof_End /* in_fiber */
-         Prof_switch_context(out);
+         Prof_switch_fiber(out);
          Prof_Begin(inner)
          Prof_End
-         Prof_switch_context(nullptr);
-         Prof_destroy_context(fiber);
-         Prof_destroy_context(out);
+         Prof_switch_fiber(nullptr);
+         Prof_destroy_fiber(fiber);
+         Prof_destroy_fiber(out);
          expect_a_frame_of_its_own();
       };
       EXPECT_EQ(in_child(child), 0);
       Prof_End
    }
-   Prof_switch_context(nullptr);
+   Prof_switch_fiber(nullptr);
    stage = 2;
    other.join();
    Prof_update(1);

@@ -155,13 +155,13 @@ void compare(const Model &model)
    for (int hierarchical = 0; hierarchical < 2; ++hierarchical) {
       for (const auto &[path, times] : model.paths) {
          SCOPED_TRACE(path + (hierarchical ? ", hierarchical" : ", self"));
-         ASSERT_EQ(Prof_path_entry_stats(path.c_str(), hierarchical, &stats), 1);
+         ASSERT_EQ(Prof_get_path_entry_stats(path.c_str(), hierarchical, &stats), 1);
          expect_stats(stats, hierarchical ? times.hier : times.self);
          if (::testing::Test::HasFailure()) return;
       }
       for (const auto &[zone, times] : model.zones) {
          SCOPED_TRACE(zone + (hierarchical ? ", hierarchical" : ", self"));
-         ASSERT_EQ(Prof_zone_entry_stats(id_of(zone), hierarchical, &stats), 1);
+         ASSERT_EQ(Prof_get_zone_entry_stats(id_of(zone), hierarchical, &stats), 1);
          expect_stats(stats, hierarchical ? times.hier : times.self);
          if (::testing::Test::HasFailure()) return;
       }
@@ -175,7 +175,7 @@ double all_entries()
    Prof_Entry_Stats stats;
    for (uint32_t zone = 1; zone < Prof_Zone_count(); ++zone) {
       if (is_own(Prof_Zones[zone].name)) continue;
-      if (Prof_zone_entry_stats(Prof_Zones[zone].public_id, 0, &stats)) sum += stats.entries;
+      if (Prof_get_zone_entry_stats(Prof_Zones[zone].public_id, 0, &stats)) sum += stats.entries;
    }
    return sum;
 }
@@ -232,13 +232,13 @@ class Both {
 
    int add_fiber()
    {
-      fibers_.push_back(Prof_create_context("fiber"));
+      fibers_.push_back(Prof_create_fiber("fiber"));
       fiber_context_.push_back(model.add_context(false));
       return static_cast<int>(fibers_.size()) - 1;
    }
    void switch_to(int fiber) /* -1: the thread's own */
    {
-      Prof_switch_context(fiber < 0 ? nullptr : fibers_[static_cast<size_t>(fiber)]);
+      Prof_switch_fiber(fiber < 0 ? nullptr : fibers_[static_cast<size_t>(fiber)]);
       model.run(in_, false);
       in_ = fiber < 0 ? 0 : fiber_context_[static_cast<size_t>(fiber)];
       model.run(in_, true);
@@ -248,7 +248,7 @@ class Both {
 
  private:
    int in_;
-   std::vector<Prof_Context *> fibers_;
+   std::vector<Prof_Fiber *> fibers_;
    std::vector<int> fiber_context_;
 };
 
@@ -259,8 +259,8 @@ TEST(Entry, nothing_while_it_is_off)
    both.tick(5);
    both.end();
    Prof_Entry_Stats stats;
-   EXPECT_EQ(Prof_path_entry_stats("a", 0, &stats), 0);
-   EXPECT_EQ(Prof_zone_entry_stats(id_of("a"), 1, &stats), 0);
+   EXPECT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 0);
+   EXPECT_EQ(Prof_get_zone_entry_stats(id_of("a"), 1, &stats), 0);
 }
 
 TEST(Entry, few_values_by_hand)
@@ -277,7 +277,7 @@ TEST(Entry, few_values_by_hand)
       both.end();
    }
    Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_path_entry_stats("a", 0, &stats), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 1);
    EXPECT_EQ(stats.entries, 3);
    EXPECT_NEAR(stats.mean, 31e-6, 1e-15);
    EXPECT_NEAR(stats.min, 11e-6, 1e-15);
@@ -285,11 +285,11 @@ TEST(Entry, few_values_by_hand)
    EXPECT_NEAR(stats.p95, 61e-6, 1e-15);
    EXPECT_NEAR(stats.max, 61e-6, 1e-15);
    EXPECT_NEAR(stats.stdev, std::sqrt((400 + 100 + 900) / 3.0) * 1e-6, 1e-15);
-   ASSERT_EQ(Prof_path_entry_stats("a", 1, &stats), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("a", 1, &stats), 1);
    EXPECT_NEAR(stats.mean, 131e-6, 1e-15);
-   ASSERT_EQ(Prof_path_entry_stats("a > b", 1, &stats), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("a > b", 1, &stats), 1);
    EXPECT_NEAR(stats.stdev, 0, 1e-15);
-   EXPECT_EQ(Prof_path_entry_stats("b", 1, &stats), 0);
+   EXPECT_EQ(Prof_get_path_entry_stats("b", 1, &stats), 0);
    compare(both.model);
 }
 
@@ -300,18 +300,18 @@ TEST(Entry, nonsense)
    both.begin("a");
    both.end();
    Prof_Entry_Stats stats;
-   EXPECT_EQ(Prof_path_entry_stats(nullptr, 0, &stats), 0);
-   EXPECT_EQ(Prof_path_entry_stats("a", 0, nullptr), 0);
-   EXPECT_EQ(Prof_path_entry_stats("", 0, &stats), 0);
-   EXPECT_EQ(Prof_path_entry_stats("a > ", 0, &stats), 0);
-   EXPECT_EQ(Prof_zone_entry_stats(-1, 0, &stats), 0);
-   EXPECT_EQ(Prof_zone_entry_stats(0, 0, &stats), 0);
-   EXPECT_EQ(Prof_zone_entry_stats(id_of("a"), 0, nullptr), 0);
+   EXPECT_EQ(Prof_get_path_entry_stats(nullptr, 0, &stats), 0);
+   EXPECT_EQ(Prof_get_path_entry_stats("a", 0, nullptr), 0);
+   EXPECT_EQ(Prof_get_path_entry_stats("", 0, &stats), 0);
+   EXPECT_EQ(Prof_get_path_entry_stats("a > ", 0, &stats), 0);
+   EXPECT_EQ(Prof_get_zone_entry_stats(-1, 0, &stats), 0);
+   EXPECT_EQ(Prof_get_zone_entry_stats(0, 0, &stats), 0);
+   EXPECT_EQ(Prof_get_zone_entry_stats(id_of("a"), 0, nullptr), 0);
    Prof_set_entry_stats(1);
-   EXPECT_EQ(Prof_path_entry_stats("a", 7, &stats), 1) << "on twice is on once";
+   EXPECT_EQ(Prof_get_path_entry_stats("a", 7, &stats), 1) << "on twice is on once";
    Prof_set_entry_stats(0);
    Prof_set_entry_stats(0);
-   EXPECT_EQ(Prof_path_entry_stats("a", 0, &stats), 1);
+   EXPECT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 1);
 }
 
 TEST(Entry, of_what_is_open_only_what_began_since)
@@ -463,12 +463,12 @@ TEST(Entry, a_threads_end_closes_and_a_new_one_counts_on)
       worker.stop();
    }
    Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_path_entry_stats("job", 1, &stats), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("job", 1, &stats), 1);
    EXPECT_EQ(stats.entries, 3);
    EXPECT_NEAR(stats.mean, 15e-6, 1e-15);
-   ASSERT_EQ(Prof_path_entry_stats("job", 0, &stats), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("job", 0, &stats), 1);
    EXPECT_NEAR(stats.max, 7e-6, 1e-15);
-   ASSERT_EQ(Prof_path_entry_stats("job > part", 0, &stats), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("job > part", 0, &stats), 1);
    EXPECT_NEAR(stats.min, 8e-6, 1e-15);
 }
 
@@ -488,7 +488,7 @@ TEST(Entry, threads_are_added_up)
       all.push_back(ticks);
    }
    Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_path_entry_stats("job", 0, &stats), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("job", 0, &stats), 1);
    expect_stats(stats, all);
 }
 
@@ -527,11 +527,11 @@ TEST(Entry, over_the_limit_of_states)
       both.end();
    }
    Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_zone_entry_stats(id_of("(over limit)"), 1, &stats), 1);
+   ASSERT_EQ(Prof_get_zone_entry_stats(id_of("(over limit)"), 1, &stats), 1);
    EXPECT_EQ(stats.entries, 1);
-   ASSERT_EQ(Prof_path_entry_stats("z0", 1, &stats), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("z0", 1, &stats), 1);
    EXPECT_NEAR(stats.max, 209e-6, 1e-12);
-   ASSERT_EQ(Prof_path_entry_stats("z0 > z1", 0, &stats), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("z0 > z1", 0, &stats), 1);
    EXPECT_NEAR(stats.max, 1e-6, 1e-12);
 }
 
@@ -660,7 +660,7 @@ TEST(Bucket, small_deviations_of_large_values)
       both.end();
    }
    Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_path_entry_stats("z", 0, &stats), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("z", 0, &stats), 1);
    EXPECT_NEAR(stats.stdev * 1e6, std::sqrt(2.0), 1e-6);
 }
 
@@ -714,8 +714,8 @@ TEST(Memory, the_limit_is_kept_counted_and_told)
    EXPECT_NE(first, std::string::npos);
    EXPECT_EQ(log_text.find("entry_bytes", first + 1), std::string::npos) << "told once";
    Prof_update(1);
-   std::vector<char> text(Prof_write_text(nullptr, 0) + 1);
-   Prof_write_text(text.data(), text.size());
+   std::vector<char> text(Prof_write_report(nullptr, 0) + 1);
+   Prof_write_report(text.data(), text.size());
    EXPECT_NE(std::string(text.data()).find("raise entry_bytes"), std::string::npos);
 }
 
@@ -773,7 +773,7 @@ TEST_P(Refused_Entries, are_counted)
    allowed = 1 << 30;
    expect_all_accounted_for(begun);
    Prof_Entry_Stats stats;
-   if (Prof_path_entry_stats("a", 0, &stats)) {
+   if (Prof_get_path_entry_stats("a", 0, &stats)) {
       EXPECT_NEAR(stats.min * 1e6, 3, 1e-3) << "self times that are known are right";
       EXPECT_NEAR(stats.max * 1e6, 3, 1e-3);
    }
@@ -783,7 +783,7 @@ TEST_P(Refused_Entries, are_counted)
    both.begin("a");
    both.tick(5);
    both.end();
-   ASSERT_EQ(Prof_path_entry_stats("a", 1, &stats), 1) << "with memory again it counts again";
+   ASSERT_EQ(Prof_get_path_entry_stats("a", 1, &stats), 1) << "with memory again it counts again";
    EXPECT_EQ(stats.entries, 1);
 }
 

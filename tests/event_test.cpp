@@ -333,15 +333,15 @@ TEST(Events, a_thread_that_has_not_noticed_yet_is_left_out)
 /* What it last did tells what it still does. */
 TEST(Events, a_fiber_that_does_nothing_new_is_where_it_was)
 {
-   Prof_Context *fiber = Prof_create_context("fiber");
-   Prof_Context *own = Prof_switch_context(fiber);
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
+   Prof_Fiber *own = Prof_switch_fiber(fiber);
    begin("job");
    tick(1);
-   Prof_switch_context(own);
+   Prof_switch_fiber(own);
    Prof_set_events(1);
    Prof_update(1);
    tick(2);
-   Prof_switch_context(fiber);
+   Prof_switch_fiber(fiber);
    tick(3);
    Prof_update(1);
    tick(4);
@@ -349,7 +349,7 @@ TEST(Events, a_fiber_that_does_nothing_new_is_where_it_was)
    EXPECT_EQ(spans_of(1), (std::vector<Span>{{2, 5, "job", fiber->index, 0}}));
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 4, "job", fiber->index, 0}}));
    end();
-   Prof_switch_context(own);
+   Prof_switch_fiber(own);
 }
 
 /* The same where nothing at all follows: the updating thread has the profiler's own zones. */
@@ -357,17 +357,17 @@ TEST(Events, a_fiber_of_another_thread_that_does_nothing_new_is_where_it_was)
 {
    (void)Prof_mark(); /* context 0 is this thread's */
    Worker worker;
-   Prof_Context *fiber = Prof_create_context("fiber"), *own = nullptr;
+   Prof_Fiber *fiber = Prof_create_fiber("fiber"), *own = nullptr;
    worker.call([&] {
-      own = Prof_switch_context(fiber);
+      own = Prof_switch_fiber(fiber);
       begin("outer");
       begin("job");
-      Prof_switch_context(own);
+      Prof_switch_fiber(own);
    });
    Prof_set_events(1);
    Prof_update(1);
    tick(2);
-   worker.call([&] { Prof_switch_context(fiber); });
+   worker.call([&] { Prof_switch_fiber(fiber); });
    tick(3);
    Prof_update(1);
    tick(4);
@@ -379,7 +379,7 @@ TEST(Events, a_fiber_of_another_thread_that_does_nothing_new_is_where_it_was)
    worker.call([&] {
       end();
       end();
-      Prof_switch_context(own);
+      Prof_switch_fiber(own);
    });
 }
 
@@ -485,14 +485,14 @@ TEST(Events, time_per_entry_beside_them)
    Prof_update(1);
    EXPECT_EQ(spans_of(0), (std::vector<Span>{{0, 3, "a", 0, 0}}));
    Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_path_entry_stats("a", 0, &stats), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 1);
    EXPECT_EQ(stats.entries, 1);
    Prof_set_entry_stats(1);
    Prof_set_events(0);
    begin("a");
    tick(4);
    end();
-   ASSERT_EQ(Prof_path_entry_stats("a", 0, &stats), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("a", 0, &stats), 1);
    EXPECT_NEAR(stats.max, 4e-6, 1e-15);
 }
 
@@ -507,7 +507,7 @@ class Program {
       Prof_set_events(1);
       own_ = in_ = log_.add_context(0, true);
       for (int i = 0; i < 2; ++i) {
-         fibers_.push_back(Prof_create_context("fiber"));
+         fibers_.push_back(Prof_create_fiber("fiber"));
          fiber_logs_.push_back(log_.add_context(fibers_.back()->index, false));
       }
       for (int i = 0; i < 2; ++i) {
@@ -571,7 +571,7 @@ class Program {
       int log = to ? fiber_logs_[to - 1] : own_;
       if (log == in_) return;
       log_.go_out(in_);
-      Prof_switch_context(to ? fibers_[to - 1] : nullptr);
+      Prof_switch_fiber(to ? fibers_[to - 1] : nullptr);
       log_.go_in(log);
       in_ = log;
    }
@@ -598,7 +598,7 @@ class Program {
 
    std::mt19937_64 random_;
    Log log_;
-   std::vector<Prof_Context *> fibers_;
+   std::vector<Prof_Fiber *> fibers_;
    std::vector<int> fiber_logs_, worker_logs_;
    std::vector<std::unique_ptr<Worker>> workers_;
    int own_, in_, last_in_ = -1;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <random>
 
+#include "contexts.h"
 #include "src/frame/prof_history.h"
 #include "twin.h"
 #include "worker.h"
@@ -47,7 +48,7 @@ class Company {
       bool started;                   /* has entered a zone */
    };
    struct Fiber {
-      Prof_Context *context;
+      Prof_Fiber *context;
       int party; /* in the model */
       bool in;
    };
@@ -147,7 +148,7 @@ class Company {
    void add_fiber()
    {
       if (fibers_.size() >= 20) return;
-      Prof_Context *context = Prof_create_context("fiber");
+      Prof_Fiber *context = Prof_create_fiber("fiber");
       ASSERT_NE(context, nullptr);
       fibers_.push_back({context, model_.add_context(false), false});
    }
@@ -157,7 +158,7 @@ class Company {
       if (fibers_.empty()) return;
       Fiber &fiber = fibers_[pick(fibers_.size())];
       if (fiber.in || !fiber.context) return;
-      Prof_destroy_context(fiber.context);
+      Prof_destroy_fiber(fiber.context);
       fiber.context = nullptr;
    }
 
@@ -172,8 +173,8 @@ class Company {
    void put_in(Thread &thread, int fiber)
    {
       start(thread);
-      Prof_Context *context = fiber >= 0 ? fibers_[static_cast<size_t>(fiber)].context : nullptr;
-      on(thread, [&] { Prof_switch_context(context); });
+      Prof_Fiber *context = fiber >= 0 ? fibers_[static_cast<size_t>(fiber)].context : nullptr;
+      on(thread, [&] { Prof_switch_fiber(context); });
       model_.context(party_of(thread)).running = false;
       if (thread.fiber >= 0) fibers_[static_cast<size_t>(thread.fiber)].in = false;
       thread.fiber = fiber;
@@ -368,24 +369,24 @@ TEST(First_frame, does_not_begin_with_a_thread_that_was_there_before)
 /* Of a fiber, what it did here, wherever else it was. */
 TEST(First_frame, has_what_a_fiber_did_on_the_thread)
 {
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Worker worker;
    worker.call([&] {
-      Prof_switch_context(fiber);
+      Prof_switch_fiber(fiber);
       in_zone_a(40);
-      Prof_switch_context(nullptr);
+      Prof_switch_fiber(nullptr);
    });
    {
       Prof(main_zone);
       spend(1000);
    }
-   Prof_switch_context(fiber);
+   Prof_switch_fiber(fiber);
    in_zone_a(300);
-   Prof_switch_context(nullptr);
+   Prof_switch_fiber(nullptr);
    worker.call([&] {
-      Prof_switch_context(fiber);
+      Prof_switch_fiber(fiber);
       in_zone_a(5);
-      Prof_switch_context(nullptr);
+      Prof_switch_fiber(nullptr);
    });
    Prof_update(1);
    EXPECT_EQ(newest_ticks(), 1305u);
@@ -396,18 +397,18 @@ TEST(First_frame, has_what_a_fiber_did_on_the_thread)
 TEST(Switched_frame, has_no_workers_time_either)
 {
    Prof_update(1);
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Worker worker;
    Prof_set_enabled(0);
    spend(70);
    Prof_set_enabled(1);
-   Prof_switch_context(fiber);
+   Prof_switch_fiber(fiber);
    in_zone_a(300);
-   Prof_switch_context(nullptr);
+   Prof_switch_fiber(nullptr);
    worker.call([&] {
-      Prof_switch_context(fiber);
+      Prof_switch_fiber(fiber);
       in_zone_a(200);
-      Prof_switch_context(nullptr);
+      Prof_switch_fiber(nullptr);
    });
    Prof_update(1);
    EXPECT_EQ(newest_ticks(), 500u) << "300 of the fiber's, 200 of waiting";
@@ -427,7 +428,7 @@ TEST(Threads, one_context_can_be_shown_alone)
    EXPECT_EQ(self_ticks("zone_a"), 21);
    int helper = -1;
    for (int i = 0; i < Prof_num_contexts(); ++i)
-      if (std::string(Prof_context_name(i)) == "helper") helper = i;
+      if (context_name(i) == "helper") helper = i;
    ASSERT_GE(helper, 0);
    Prof_set_context(helper);
    EXPECT_EQ(self_ticks("zone_a"), 20);
@@ -439,8 +440,8 @@ TEST(Threads, one_context_can_be_shown_alone)
    EXPECT_EQ(self_ticks("zone_a"), 21);
    Prof_set_context(99);
    EXPECT_EQ(self_ticks("zone_a"), 21);
-   EXPECT_STREQ(Prof_context_name(99), "");
-   EXPECT_STREQ(Prof_context_name(-1), "");
+   EXPECT_EQ(context_name(99), "");
+   EXPECT_EQ(context_name(-1), "");
 }
 
 TEST(Threads, too_many_are_counted)
@@ -452,7 +453,7 @@ TEST(Threads, too_many_are_counted)
    in_zone_a(1);
    Worker workers[5];
    for (Worker &worker : workers) worker.call([] { in_zone_a(10); });
-   EXPECT_EQ(Prof_create_context("one too many"), nullptr);
+   EXPECT_EQ(Prof_create_fiber("one too many"), nullptr);
    Prof_update(1);
    Prof_Info info;
    Prof_get_info(&info);
@@ -463,24 +464,24 @@ TEST(Threads, too_many_are_counted)
 TEST(Fibers, the_clock_stands_still_while_out)
 {
    show_flat();
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    ASSERT_NE(fiber, nullptr);
    Prof_Begin(main_zone)
-   Prof_Context *main_context = Prof_switch_context(fiber);
+   Prof_Fiber *main_context = Prof_switch_fiber(fiber);
    Prof_Begin(fiber_zone)
    spend(10);
-   EXPECT_EQ(Prof_switch_context(main_context), fiber);
+   EXPECT_EQ(Prof_switch_fiber(main_context), fiber);
    spend(100);
-   Prof_switch_context(fiber);
+   Prof_switch_fiber(fiber);
    spend(20);
    Prof_End
-   Prof_switch_context(nullptr); /* the thread's own */
+   Prof_switch_fiber(nullptr); /* the thread's own */
    spend(200);
    Prof_End
    Prof_update(1);
    EXPECT_EQ(self_ticks("main_zone"), 300);
    EXPECT_EQ(self_ticks("fiber_zone"), 30);
-   Prof_destroy_context(fiber);
+   Prof_destroy_fiber(fiber);
    spend(1);
    Prof_update(1);
    EXPECT_EQ(self_ticks("(root)"), 1);
@@ -491,50 +492,50 @@ TEST(Fibers, move_between_threads_with_zones_open)
    show_flat();
    spend(1);
    Prof_update(1);
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Worker one, two;
    one.call([&] {
-      Prof_switch_context(fiber);
+      Prof_switch_fiber(fiber);
       Prof_Begin(moved)
       spend(10);
-      Prof_switch_context(nullptr);
+      Prof_switch_fiber(nullptr);
    });
    spend(1000);
    two.call([&] {
-      Prof_switch_context(fiber);
+      Prof_switch_fiber(fiber);
       spend(5);
       Prof_End
-      Prof_switch_context(nullptr);
+      Prof_switch_fiber(nullptr);
    });
    Prof_update(1);
    EXPECT_EQ(self_ticks("moved"), 15);
    Prof_Info info;
    Prof_get_info(&info);
    EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0ul);
-   Prof_destroy_context(fiber);
+   Prof_destroy_fiber(fiber);
 }
 
 TEST(Fibers, in_on_one_thread_at_a_time)
 {
    show_flat();
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Worker worker;
    worker.call([&] {
-      Prof_switch_context(fiber);
+      Prof_switch_fiber(fiber);
       Prof_Begin(held)
    });
    Prof_Begin(mine)
-   Prof_Context *in = Prof_switch_context(fiber); /* refused */
+   Prof_Fiber *in = Prof_switch_fiber(fiber); /* refused */
    EXPECT_NE(in, fiber);
    spend(10);
    Prof_End
    Prof_update(1);
    EXPECT_EQ(self_ticks("mine"), 10);
    EXPECT_EQ(self_ticks("held"), 10);
-   Prof_destroy_context(fiber); /* refused or harmless: it is in */
+   Prof_destroy_fiber(fiber); /* refused or harmless: it is in */
    worker.call([&] {
       Prof_End
-      Prof_switch_context(nullptr);
+      Prof_switch_fiber(nullptr);
    });
    Prof_update(1);
 }
@@ -543,26 +544,26 @@ TEST(Fibers, destroyed_with_zones_open)
 {
    show_flat();
    for (int i = 0; i < 50; ++i) {
-      Prof_Context *fiber = Prof_create_context("short");
+      Prof_Fiber *fiber = Prof_create_fiber("short");
       ASSERT_NE(fiber, nullptr);
-      Prof_switch_context(fiber);
+      Prof_switch_fiber(fiber);
       Prof_Begin(open_for_ever)
       spend(2);
-      Prof_switch_context(nullptr);
-      Prof_destroy_context(fiber);
+      Prof_switch_fiber(nullptr);
+      Prof_destroy_fiber(fiber);
       spend(3);
    }
    Prof_update(1);
    EXPECT_EQ(self_ticks("open_for_ever"), 100);
    EXPECT_LE(Prof_num_contexts(), 3) << "slots are used again";
-   Prof_Context *fiber = Prof_create_context("fresh");
-   Prof_switch_context(fiber);
+   Prof_Fiber *fiber = Prof_create_fiber("fresh");
+   Prof_switch_fiber(fiber);
    {
       Prof(clean);
       spend(4);
    }
    spend(6);
-   Prof_switch_context(nullptr);
+   Prof_switch_fiber(nullptr);
    Prof_update(1);
    EXPECT_EQ(self_ticks("clean"), 4);
    EXPECT_EQ(self_ticks("open_for_ever"), -1);
@@ -572,12 +573,12 @@ TEST(Fibers, destroyed_with_zones_open)
 TEST(Fibers, end_while_their_thread_ends)
 {
    show_flat();
-   Prof_Context *fiber = Prof_create_context("left in");
+   Prof_Fiber *fiber = Prof_create_fiber("left in");
    {
       Worker worker;
       worker.call([&] {
          in_zone_a(2);
-         Prof_switch_context(fiber);
+         Prof_switch_fiber(fiber);
          Prof_Begin(in_fiber)
          spend(5);
       });
@@ -585,11 +586,11 @@ TEST(Fibers, end_while_their_thread_ends)
    spend(100);
    Prof_update(1);
    EXPECT_EQ(self_ticks("in_fiber"), 5) << "the thread that held it has ended";
-   Prof_switch_context(fiber);
+   Prof_switch_fiber(fiber);
    spend(3);
    Prof_End
-   Prof_switch_context(nullptr);
-   Prof_destroy_context(fiber);
+   Prof_switch_fiber(nullptr);
+   Prof_destroy_fiber(fiber);
    Prof_update(1);
    EXPECT_EQ(self_ticks("in_fiber"), 3);
 }

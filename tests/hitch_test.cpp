@@ -19,7 +19,7 @@
 #include "src/gather/prof_context.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_hitch.h"
-#include "src/frame/prof_frame_index.h"
+#include "src/gather/prof_context_index.h"
 #include "src/frame/prof_waiting.h"
 #include "src/gather/prof_path.h"
 #include "twin.h"
@@ -109,7 +109,7 @@ TEST(Hitch, does_not_become_usual)
 TEST(Hitch, a_load_does_not_become_usual)
 {
    play_as_usual(100);
-   Prof_mark_load("level mines");
+   Prof_note_load("level mines");
    stall(4000);
    play_as_usual(30);
    stall(300);
@@ -121,7 +121,7 @@ TEST(Hitch, a_load_does_not_become_usual)
 TEST(Hitch, a_slow_frame_after_a_load_does_not_become_usual)
 {
    play_as_usual(100);
-   Prof_mark_load("level mines");
+   Prof_note_load("level mines");
    stall(4000);
    stall(80); /* right after it, so it is no hitch */
    play_as_usual(30);
@@ -359,7 +359,7 @@ TEST(Hitch, the_frame_after_is_none)
 TEST(Hitch, loads_are_none)
 {
    play_as_usual(50);
-   Prof_mark_load("level mines");
+   Prof_note_load("level mines");
    stall(400);
    EXPECT_EQ(newest_frame().load, 1);
    EXPECT_EQ(newest_frame().hitch, 0);
@@ -386,7 +386,7 @@ TEST(Hitch, a_load_or_gap_is_no_after_effect)
 {
    play_as_usual(50);
    stall(300);
-   Prof_mark_load("level mines");
+   Prof_note_load("level mines");
    stall(400);
    EXPECT_EQ(newest_frame().load, 1);
    EXPECT_EQ(newest_frame().after, 0);
@@ -401,7 +401,7 @@ TEST(Hitch, loads_are_not_in_the_median)
 {
    play_as_usual(20);
    for (int i = 0; i < 200; ++i) {
-      Prof_mark_load(nullptr);
+      Prof_note_load(nullptr);
       stall(40);
    }
    play();
@@ -495,10 +495,10 @@ TEST(Hitch, what_stays_slow_becomes_the_median)
 TEST(Hitch, keeps_its_text)
 {
    play_as_usual(50);
-   Prof_mark_frame("upload terrain_17.mesh");
+   Prof_note_frame("upload terrain_17.mesh");
    stall(30);
    play_as_usual(3);
-   Prof_mark_frame("another");
+   Prof_note_frame("another");
    play();
    EXPECT_STREQ(hitch_at(0).frame.text, "upload terrain_17.mesh");
    EXPECT_STREQ(Prof_Hitch_frame(0)->text, "upload terrain_17.mesh");
@@ -754,13 +754,13 @@ TEST(Hitch, takes_memory_at_hitches_only_and_uses_it_again)
 /* ------------------------------------------------------------------------------------------ */
 /* Fibers that the updating thread runs.                                                        */
 
-void job(Prof_Context *fiber, const char *zone, double ms)
+void job(Prof_Fiber *fiber, const char *zone, double ms)
 {
-   Prof_Context *out = Prof_switch_context(fiber);
+   Prof_Fiber *out = Prof_switch_fiber(fiber);
    Prof_Begin_name(zone)
    spend(ms);
    Prof_End
-   Prof_switch_context(out);
+   Prof_switch_fiber(out);
 }
 
 void own_work(double ms)
@@ -773,7 +773,7 @@ void own_work(double ms)
 TEST(Fibers, their_time_is_usual_work)
 {
    Prof_update(0); /* it is known from here on which thread updates */
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    for (int i = 0; i < 100; ++i) {
       own_work(4);
       job(fiber, "quest", 8);
@@ -794,7 +794,7 @@ TEST(Fibers, their_time_is_usual_work)
 TEST(Fibers, are_blamed_by_path)
 {
    Prof_update(0);
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    for (int i = 0; i < 100; ++i) {
       own_work(4);
       job(fiber, "quest", 8);
@@ -815,8 +815,8 @@ TEST(Fibers, are_blamed_by_path)
 TEST(Fibers, of_a_pool_are_one)
 {
    Prof_update(0);
-   std::vector<Prof_Context *> pool;
-   for (int i = 0; i < 7; ++i) pool.push_back(Prof_create_context("fiber"));
+   std::vector<Prof_Fiber *> pool;
+   for (int i = 0; i < 7; ++i) pool.push_back(Prof_create_fiber("fiber"));
    size_t next = 0;
    auto frame = [&](double first) {
       own_work(1);
@@ -836,7 +836,7 @@ TEST(Fibers, of_a_pool_are_one)
 
 TEST(Fibers, on_other_threads_are_not_blamed)
 {
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Worker worker;
    auto frame = [&](double own, double elsewhere) {
       own_work(own);
@@ -852,7 +852,7 @@ TEST(Fibers, on_other_threads_are_not_blamed)
 
 TEST(Fibers, count_where_they_ran_longest)
 {
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Worker worker;
    auto frame = [&](double here, double there) {
       job(fiber, "quest", here);
@@ -871,7 +871,7 @@ TEST(Fibers, count_where_they_ran_longest)
 TEST(Fibers, that_wait_do_not_work)
 {
    Prof_set_waiting("sleep", 1);
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    auto frame = [&](double own, double wait) {
       own_work(own);
       job(fiber, "sleep", wait);
@@ -886,15 +886,15 @@ TEST(Fibers, that_wait_do_not_work)
 TEST(Fibers, may_call_the_update)
 {
    Prof_update(0);
-   Prof_Context *fiber = Prof_create_context("loop");
+   Prof_Fiber *fiber = Prof_create_fiber("loop");
    auto frame = [&](double own, double inside) {
       own_work(own);
-      Prof_switch_context(fiber);
+      Prof_switch_fiber(fiber);
       Prof_Begin_name("inside")
       spend(inside);
       Prof_End
       Prof_update(1);
-      Prof_switch_context(nullptr);
+      Prof_switch_fiber(nullptr);
    };
    for (int i = 0; i < 50; ++i) frame(5, 5);
    frame(45, 5);
@@ -911,7 +911,7 @@ class Deal {
    explicit Deal(uint64_t seed) : random_(seed)
    {
       Prof_set_waiting("sleep", 1);
-      for (int i = 0; i < 9; ++i) fibers_.push_back(Prof_create_context("fiber"));
+      for (int i = 0; i < 9; ++i) fibers_.push_back(Prof_create_fiber("fiber"));
       for (auto &worker : workers_) worker.call([] { (void)Prof_mark(); });
       (void)Prof_mark();
       Prof_update(1);
@@ -923,7 +923,7 @@ class Deal {
       for (int i = 1; i < 400; ++i) {
          now_.clear();
          bool slow = i > 30 && pick(12) == 0;
-         for (Prof_Context *fiber : fibers_) deal(fiber, slow);
+         for (Prof_Fiber *fiber : fibers_) deal(fiber, slow);
          own_work(1);
          now_["own_work"] += 1;
          int before = Prof_num_hitches();
@@ -943,7 +943,7 @@ class Deal {
 
    /* A fiber runs on one thread in a frame. The updating thread's own clock runs meanwhile, in no
     * zone, and that is work as well. */
-   void deal(Prof_Context *fiber, bool slow)
+   void deal(Prof_Fiber *fiber, bool slow)
    {
       static const char *const zones[] = {"quest", "path", "sleep"};
       for (uint64_t n = pick(3), where = pick(4); n > 0; --n) {
@@ -990,7 +990,7 @@ class Deal {
    }
 
    std::mt19937_64 random_;
-   std::vector<Prof_Context *> fibers_;
+   std::vector<Prof_Fiber *> fibers_;
    Worker workers_[2];
    std::map<std::string, double> now_, usual_; /* ms of the updating thread, by path */
    uint64_t last_ = 0;
@@ -1018,15 +1018,15 @@ class Lab {
       Prof_set_waiting("wait", 1);
       enter_states(states);
       for (const char *name : {"one", "two"}) {
-         Prof_Context *fiber = Prof_create_context(name);
-         Prof_switch_context(fiber);
+         Prof_Fiber *fiber = Prof_create_fiber(name);
+         Prof_switch_fiber(fiber);
          enter_states(states);
-         Prof_switch_context(nullptr);
+         Prof_switch_fiber(nullptr);
       }
       Prof_Config_lock();
       Prof_Waiting_refresh();
       for (uint32_t i = 0; i < Prof_Contexts_used; ++i)
-         Prof_Frame_Index_update(i, Prof_Contexts[i]->entered, Prof_Contexts[i]->num_entered);
+         Prof_Context_Index_update(i, Prof_Contexts[i]->entered, Prof_Contexts[i]->num_entered);
       Prof_Config_unlock();
    }
 
@@ -1034,7 +1034,7 @@ class Lab {
    {
       Prof_Item item = {};
       item.self = self;
-      item.state = Prof_Frame_Index_of(context)->states[order];
+      item.state = Prof_Context_Index_of(context)->states[order];
       item.entries = entries;
       item.context = static_cast<uint16_t>(context);
       item.works = context == owner();
@@ -1071,7 +1071,7 @@ class Lab {
    }
 
    uint32_t owner() const { return 0; }
-   uint32_t states_of(uint32_t context) const { return Prof_Frame_Index_of(context)->count; }
+   uint32_t states_of(uint32_t context) const { return Prof_Context_Index_of(context)->count; }
 
    std::vector<Prof_Item> items;
    Prof_Frame frame = Prof_Frame();

@@ -30,8 +30,8 @@ Prof_Info get_info()
 
 bool reports(const std::string &words)
 {
-   std::vector<char> text(Prof_write_text(nullptr, 0) + 1);
-   Prof_write_text(text.data(), text.size());
+   std::vector<char> text(Prof_write_report(nullptr, 0) + 1);
+   Prof_write_report(text.data(), text.size());
    return std::string(text.data()).find(words) != std::string::npos;
 }
 
@@ -320,11 +320,11 @@ TEST(Leak, on_a_fiber_is_found_and_named)
 {
    start();
    draw();
-   Prof_Context *fiber = Prof_create_context("loader");
+   Prof_Fiber *fiber = Prof_create_fiber("loader");
    for (int i = 1; i <= 6000; ++i) {
-      Prof_Context *own = Prof_switch_context(fiber);
+      Prof_Fiber *own = Prof_switch_fiber(fiber);
       job(i % 60 == 0);
-      Prof_switch_context(own);
+      Prof_switch_fiber(own);
       Prof_update(1);
    }
    EXPECT_TRUE(says("job has no end: begun at")) << log_text;
@@ -507,12 +507,12 @@ TEST(No_leak, begun_here_and_ended_there)
 TEST(No_leak, a_fiber_that_recurses_without_a_stack)
 {
    start();
-   Prof_Context *fiber = Prof_create_context("coroutine");
+   Prof_Fiber *fiber = Prof_create_fiber("coroutine");
    for (int i = 0; i < 200; ++i) {
-      Prof_Context *own = Prof_switch_context(fiber);
+      Prof_Fiber *own = Prof_switch_fiber(fiber);
       if (i % 40 < 20) open_it();
       else close_it();
-      Prof_switch_context(own);
+      Prof_switch_fiber(own);
       Prof_update(1);
    }
    EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul) << log_text;

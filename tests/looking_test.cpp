@@ -85,8 +85,8 @@ void rule()
       std::string name = "made for thread " + std::to_string(i % 7);
       Prof_set_waiting(name.c_str(), i % 2);
       Prof_set_group(name.c_str(), i % 3 ? "one group" : "another");
-      if (i % 50 == 0) Prof_mark_frame("a note");
-      if (i % 500 == 0) Prof_mark_load("a load");
+      if (i % 50 == 0) Prof_note_frame("a note");
+      if (i % 500 == 0) Prof_note_load("a load");
       new_zone(i);
    }
 }
@@ -94,14 +94,14 @@ void rule()
 void go_as_fibers()
 {
    while (!over) {
-      Prof_Context *fiber = Prof_create_context("looking fiber");
+      Prof_Fiber *fiber = Prof_create_fiber("looking fiber");
       if (!fiber) continue;
       for (int i = 0; i < 5; ++i) {
-         Prof_switch_context(fiber);
+         Prof_switch_fiber(fiber);
          recurse(i);
-         Prof_switch_context(nullptr);
+         Prof_switch_fiber(nullptr);
       }
-      Prof_destroy_context(fiber);
+      Prof_destroy_fiber(fiber);
    }
 }
 
@@ -155,9 +155,9 @@ class Looker {
       static char text[20000];
       Prof_Info info;
       Prof_Context_Info context;
-      list_ = Prof_draw_overlay(1280, 800);
+      list_ = Prof_overlay_draw(1280, 800);
       switch (below(16)) {
-      case 0: Prof_write_overlay(text, sizeof text, 120, 40); break;
+      case 0: Prof_overlay_write(text, sizeof text, 120, 40); break;
       case 1: Prof_get_info(&info); break;
       case 2: Prof_free_report(Prof_create_report()); break;
       case 3: Prof_set_events(below(2)); break;

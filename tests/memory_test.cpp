@@ -60,12 +60,12 @@ void play(double stall, int wide)
    }
    Prof_End
    { Prof_Begin(sleep) spend(2); Prof_End }
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    if (fiber) {
-      Prof_Context *was = Prof_switch_context(fiber);
+      Prof_Fiber *was = Prof_switch_fiber(fiber);
       { Prof_Begin(in_a_fiber) spend(0.5 + stall / 4); Prof_End }
-      Prof_switch_context(was);
-      Prof_destroy_context(fiber);
+      Prof_switch_fiber(was);
+      Prof_destroy_fiber(fiber);
    }
    Prof_update(1);
 }
@@ -82,10 +82,10 @@ void look_at_figures()
 {
    Prof_Stats stats;
    Prof_Entry_Stats entry;
-   if (Prof_frame_stats(0, INT_MAX, &stats)) must(stats.p50 <= stats.max, "frame stats");
-   if (Prof_path_stats("work", 1, 0, INT_MAX, &stats))
+   if (Prof_get_frame_stats(0, INT_MAX, &stats)) must(stats.p50 <= stats.max, "frame stats");
+   if (Prof_get_path_stats("work", 1, 0, INT_MAX, &stats))
       must(stats.min <= stats.p50 && stats.p50 <= stats.max && stats.max > 0, "a path's stats");
-   if (Prof_path_entry_stats("work > part 1", 0, &entry))
+   if (Prof_get_path_entry_stats("work > part 1", 0, &entry))
       must(entry.min > 0.0199 && entry.max < 0.0201, "time per entry");
 }
 
@@ -112,12 +112,12 @@ void write_all(const Files &files)
                                   Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF,     Prof_HTML};
    for (Prof_Format format : formats) Prof_export(format, files.out.c_str(), 0, 9);
    Prof_export_hitch(0, files.out.c_str());
-   Prof_check_budgets(files.budget.c_str());
+   Prof_count_exceeded(files.budget.c_str());
    Prof_save_baseline(files.baseline.c_str(), 0, 9);
    Prof_compare_baseline(files.baseline.c_str(), 0, 4);
-   Prof_write_text(nullptr, 0);
+   Prof_write_report(nullptr, 0);
    Prof_compare(0, 3, 4, 7);
-   Prof_write_text(nullptr, 0);
+   Prof_write_report(nullptr, 0);
    Prof_compare_off();
 }
 
@@ -129,8 +129,8 @@ void whole_program(const Files &files, int wide)
       if (frame == 5) Prof_set_entry_stats(1);
       if (frame == 8) Prof_set_events(1);
       if (frame == 30) Prof_set_entry_stats(0);
-      if (frame == 12) Prof_mark_load("level");
-      Prof_mark_frame(frame % 7 ? "" : "note");
+      if (frame == 12) Prof_note_load("level");
+      Prof_note_frame(frame % 7 ? "" : "note");
       play(frame % 6 == 5 ? 30 + frame : 0, wide);
       look_at_spans();
       if (frame % 10 != 9) continue;
@@ -284,7 +284,7 @@ TEST(Tiny, a_run_in_room_enough_tells_all)
    uint32_t count;
    EXPECT_NE(Prof_Timeline_spans_of(0, &count), nullptr);
    Prof_Entry_Stats entry;
-   ASSERT_EQ(Prof_path_entry_stats("work > part 1", 0, &entry), 1);
+   ASSERT_EQ(Prof_get_path_entry_stats("work > part 1", 0, &entry), 1);
    EXPECT_EQ(entry.entries, 25);
    Prof_Info info;
    Prof_get_info(&info);

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "contexts.h"
 #include "prof.h"
 #include "src/frame/prof_history.h"
 #include "system.h"
@@ -44,9 +45,9 @@ std::string note_of(int back)
 TEST(Notes, of_one_frame_stand_one_behind_the_other)
 {
    frame();
-   Prof_mark_frame("wave 3");
-   Prof_mark_frame("");
-   Prof_mark_frame("boss");
+   Prof_note_frame("wave 3");
+   Prof_note_frame("");
+   Prof_note_frame("boss");
    frame();
    frame();
    EXPECT_EQ(note_of(1), "wave 3; boss");
@@ -55,9 +56,9 @@ TEST(Notes, of_one_frame_stand_one_behind_the_other)
 
 TEST(Notes, have_room_for_63_bytes)
 {
-   Prof_mark_frame(std::string(40, 'a').c_str());
-   Prof_mark_frame(std::string(40, 'b').c_str());
-   Prof_mark_frame("c");
+   Prof_note_frame(std::string(40, 'a').c_str());
+   Prof_note_frame(std::string(40, 'b').c_str());
+   Prof_note_frame("c");
    frame();
    frame();
    EXPECT_EQ(note_of(1), std::string(40, 'a') + "; " + std::string(21, 'b'));
@@ -68,7 +69,7 @@ TEST(Notes, are_not_cut_within_a_character)
    std::string snowmen;
    for (int i = 0; i < 30; ++i) snowmen += "\xe2\x98\x83";
    for (int before = 0; before < 4; ++before) {
-      Prof_mark_frame((std::string(before, '.') + snowmen).c_str());
+      Prof_note_frame((std::string(before, '.') + snowmen).c_str());
       frame();
       frame();
       const std::string note = note_of(1);
@@ -88,8 +89,8 @@ TEST(Notes, of_text_that_is_no_utf8_take_nothing_from_those_before)
          const std::vector<char> half(length, '\x80');
          std::vector<char> text(half);
          text.push_back(0);
-         Prof_mark_frame(first.c_str());
-         Prof_mark_frame(text.data());
+         Prof_note_frame(first.c_str());
+         Prof_note_frame(text.data());
          frame();
          const std::string note = note_of(0);
          EXPECT_LE(note.size(), 63u);
@@ -105,8 +106,8 @@ TEST(Notes, that_have_no_room_leave_nothing)
 {
    for (size_t before = 57; before <= 63; ++before) {
       const std::string first(before, 'a'), snowman = "\xe2\x98\x83";
-      Prof_mark_frame(first.c_str());
-      Prof_mark_frame(snowman.c_str());
+      Prof_note_frame(first.c_str());
+      Prof_note_frame(snowman.c_str());
       frame();
       EXPECT_EQ(note_of(0), before <= 58 ? first + "; " + snowman : first);
    }
@@ -114,7 +115,7 @@ TEST(Notes, that_have_no_room_leave_nothing)
 
 TEST(Notes, are_one_line)
 {
-   Prof_mark_frame("two\nlines\tand a tab");
+   Prof_note_frame("two\nlines\tand a tab");
    frame();
    EXPECT_EQ(note_of(0), "two lines and a tab");
 }
@@ -158,7 +159,7 @@ void expect_kept(int back, const Spent &spent)
 {
    for (size_t i = 0; i < spent.ms.size(); ++i) {
       Prof_Stats stats;
-      if (Prof_path_stats(zone_name(static_cast<int>(i)).c_str(), 0, back, back, &stats))
+      if (Prof_get_path_stats(zone_name(static_cast<int>(i)).c_str(), 0, back, back, &stats))
          ASSERT_NEAR(stats.mean, spent.ms[i], 1e-9) << zone_name(static_cast<int>(i));
       else
          ASSERT_EQ(spent.ms[i], 0);
@@ -394,7 +395,7 @@ TEST(Curves, are_those_of_the_thread_shown)
    }
    int loader = -1;
    for (int i = 0; i < 8; ++i)
-      if (std::string(Prof_context_name(i)) == "loader") loader = i;
+      if (context_name(i) == "loader") loader = i;
    ASSERT_GE(loader, 0);
    Sums all = curves_of(-1), one = curves_of(loader);
    EXPECT_NEAR(all["here"], 6, 1e-3);

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string>
 
+#include "contexts.h"
 #include "refusing.h"
 #include "system.h"
 #include "twin.h"
@@ -582,7 +583,7 @@ void use_every_view()
       Prof_set_recursion(Prof_FLATTEN_RECURSION);
    }
    char text[512];
-   Prof_write_text(text, sizeof text);
+   Prof_write_report(text, sizeof text);
    Prof_graph(8, ignore_run, nullptr);
    Prof_select();
    Prof_select_parent();
@@ -605,11 +606,11 @@ void whole_program(Memory *memory)
       binary_tree(4);
       while (Prof_handle(("name " + std::to_string(frame)).c_str()) == nullptr) std::abort();
       Prof_Scope_name("run time");
-      Prof_Context *fiber = Prof_create_context("fiber");
-      Prof_Context *was = Prof_switch_context(fiber);
+      Prof_Fiber *fiber = Prof_create_fiber("fiber");
+      Prof_Fiber *was = Prof_switch_fiber(fiber);
       recurse(5);
-      Prof_switch_context(was);
-      Prof_destroy_context(fiber);
+      Prof_switch_fiber(was);
+      Prof_destroy_fiber(fiber);
       Prof_set_thread_name("main");
       Prof_update(frame != 5);
       use_every_view();
@@ -812,11 +813,11 @@ TEST(Arguments, out_of_range_everywhere)
       Prof_set_smoothing(value);
       Prof_set_recursion(static_cast<Prof_Recursion_Mode>(value & 3));
       Prof_set_context(value);
-      EXPECT_NE(Prof_context_name(value), nullptr);
+      EXPECT_LE(context_name(value).size(), 31u);
       EXPECT_NE(Prof_zone_name(value), nullptr);
       if (value < 100000) Prof_graph(value, ignore_run, nullptr);
       use_report(Prof_create_report());
-      Prof_write_text(nullptr, 0);
+      Prof_write_report(nullptr, 0);
    }
    Prof_graph(INT_MAX, ignore_run, nullptr);
    Prof_graph(INT_MIN, ignore_run, nullptr);
@@ -832,9 +833,9 @@ TEST(Arguments, null_pointers)
    Prof_free_report(nullptr);
    Prof_set_thread_name(nullptr);
    Prof_get_info(nullptr);
-   Prof_destroy_context(nullptr);
-   Prof_destroy_context(Prof_create_context(nullptr));
-   Prof_switch_context(nullptr);
+   Prof_destroy_fiber(nullptr);
+   Prof_destroy_fiber(Prof_create_fiber(nullptr));
+   Prof_switch_fiber(nullptr);
    Prof_unwind(Prof_Mark());
    Prof_Begin_name(nullptr)
    spend(3);
@@ -851,7 +852,7 @@ TEST(Arguments, a_long_thread_name_is_cut)
    Prof_update(1);
    bool found = false;
    for (int i = 0; i < Prof_num_contexts(); ++i)
-      found = found || Prof_context_name(i) == std::string(31, 't');
+      found = found || context_name(i) == std::string(31, 't');
    EXPECT_TRUE(found);
 }
 

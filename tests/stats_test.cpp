@@ -79,7 +79,7 @@ class Program {
          stack_ = main_stack;
       });
       wait(pick(1000));
-      if (load) Prof_mark_load("level");
+      if (load) Prof_note_load("level");
       now_.odd = load;
       now_.ticks = Prof_fake_ticks - start;
       now_.work = now_.ticks - waited_;
@@ -373,33 +373,33 @@ TEST(Numbers, read_what_they_wrote_and_nothing_else)
 TEST(Stats, of_nothing)
 {
    Prof_Stats stats;
-   EXPECT_EQ(Prof_frame_stats(0, INT_MAX, &stats), 0);
-   EXPECT_EQ(Prof_zone_stats(1, 1, 0, 10, &stats), 0);
-   EXPECT_EQ(Prof_path_stats("frame", 1, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_get_frame_stats(0, INT_MAX, &stats), 0);
+   EXPECT_EQ(Prof_get_zone_stats(1, 1, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_get_path_stats("frame", 1, 0, 10, &stats), 0);
    Program program(1);
    program.frame(true);
-   EXPECT_EQ(Prof_frame_stats(0, INT_MAX, &stats), 0) << "only a load";
-   EXPECT_EQ(Prof_zone_stats(id_of("vsync"), 1, 0, 10, &stats), 0) << "only a load";
+   EXPECT_EQ(Prof_get_frame_stats(0, INT_MAX, &stats), 0) << "only a load";
+   EXPECT_EQ(Prof_get_zone_stats(id_of("vsync"), 1, 0, 10, &stats), 0) << "only a load";
    program.frame();
-   EXPECT_EQ(Prof_frame_stats(0, INT_MAX, &stats), 1);
+   EXPECT_EQ(Prof_get_frame_stats(0, INT_MAX, &stats), 1);
    EXPECT_EQ(stats.frames, 1);
-   EXPECT_EQ(Prof_zone_stats(-5, 1, 0, 10, &stats), 0);
-   EXPECT_EQ(Prof_path_stats("no > such", 1, 0, 10, &stats), 0);
-   EXPECT_EQ(Prof_path_stats("", 1, 0, 10, &stats), 0);
-   EXPECT_EQ(Prof_path_stats(nullptr, 1, 0, 10, &stats), 0);
-   EXPECT_EQ(Prof_frame_stats(0, 0, nullptr), 0);
+   EXPECT_EQ(Prof_get_zone_stats(-5, 1, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_get_path_stats("no > such", 1, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_get_path_stats("", 1, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_get_path_stats(nullptr, 1, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_get_frame_stats(0, 0, nullptr), 0);
 }
 
 void compare_all_stats(Program &program, int newest, int oldest)
 {
    Prof_Stats stats;
    auto work = [](const Book_frame &f) { return static_cast<double>(f.work) * 1e-6; };
-   ASSERT_EQ(Prof_frame_stats(newest, oldest, &stats), 1);
+   ASSERT_EQ(Prof_get_frame_stats(newest, oldest, &stats), 1);
    expect_stats(stats, values_of(program, newest, oldest, work), "work");
    for (int hier = 0; hier < 2; ++hier) {
       for (const std::string &name : program.names) {
          Wants wants = zone_wants(name, hier);
-         ASSERT_EQ(Prof_zone_stats(id_of(name), hier, newest, oldest, &stats), 1) << name;
+         ASSERT_EQ(Prof_get_zone_stats(id_of(name), hier, newest, oldest, &stats), 1) << name;
          expect_stats(stats, values_of(program, newest, oldest, [&](const Book_frame &f) {
                          return sum_of(f, wants);
                       }), name);
@@ -407,7 +407,7 @@ void compare_all_stats(Program &program, int newest, int oldest)
       std::vector<Path> paths = paths_of(program);
       for (size_t i = 0; i < paths.size(); i += 1 + paths.size() / 40) {
          Wants wants = path_wants(paths[i], hier);
-         ASSERT_EQ(Prof_path_stats(joined(paths[i]).c_str(), hier, newest, oldest, &stats), 1);
+         ASSERT_EQ(Prof_get_path_stats(joined(paths[i]).c_str(), hier, newest, oldest, &stats), 1);
          expect_stats(stats, values_of(program, newest, oldest, [&](const Book_frame &f) {
                          return sum_of(f, wants);
                       }), joined(paths[i]));
@@ -436,16 +436,16 @@ TEST(Stats, ranges_are_clamped_and_may_be_swapped)
    Prof_Stats all, other; /* compared with their padding */
    memset(&all, 0, sizeof all);
    memset(&other, 0, sizeof other);
-   ASSERT_TRUE(Prof_frame_stats(0, 49, &all));
+   ASSERT_TRUE(Prof_get_frame_stats(0, 49, &all));
    const int same[][2] = {{49, 0}, {-5, 49}, {0, INT_MAX}, {INT_MIN, INT_MAX}, {INT_MAX, INT_MIN}};
    for (const auto &range : same) {
-      ASSERT_TRUE(Prof_frame_stats(range[0], range[1], &other));
+      ASSERT_TRUE(Prof_get_frame_stats(range[0], range[1], &other));
       EXPECT_EQ(memcmp(&all, &other, sizeof all), 0) << range[0] << ".." << range[1];
    }
-   EXPECT_FALSE(Prof_frame_stats(1000, 2000, &other)) << "wholly outside";
-   EXPECT_FALSE(Prof_frame_stats(-9, -1, &other));
+   EXPECT_FALSE(Prof_get_frame_stats(1000, 2000, &other)) << "wholly outside";
+   EXPECT_FALSE(Prof_get_frame_stats(-9, -1, &other));
    EXPECT_FALSE(Prof_compare(1000, 2000, 0, 10));
-   ASSERT_TRUE(Prof_frame_stats(49, 2000, &other));
+   ASSERT_TRUE(Prof_get_frame_stats(49, 2000, &other));
    EXPECT_EQ(other.frames, 1) << "what sticks out is cut off";
    EXPECT_NEAR(other.mean, static_cast<double>(program.back(49).work + 0) * 1e-6, 2e-3);
 }
@@ -458,10 +458,10 @@ TEST(Stats, loads_and_gaps_are_left_out)
    Prof_fake_ticks += 5000000000u;
    Prof_update(1); /* five seconds: a gap */
    Prof_Stats stats;
-   ASSERT_TRUE(Prof_frame_stats(0, INT_MAX, &stats));
+   ASSERT_TRUE(Prof_get_frame_stats(0, INT_MAX, &stats));
    EXPECT_EQ(stats.frames, 30);
    EXPECT_LT(stats.max, 100);
-   ASSERT_TRUE(Prof_zone_stats(id_of("(root)"), 1, 0, INT_MAX, &stats));
+   ASSERT_TRUE(Prof_get_zone_stats(id_of("(root)"), 1, 0, INT_MAX, &stats));
    EXPECT_EQ(stats.frames, 30);
 }
 
@@ -480,15 +480,15 @@ TEST(Stats, recursion_counts_once)
       Prof_update(1);
    }
    Prof_Stats stats;
-   ASSERT_TRUE(Prof_zone_stats(id_of("recurse"), 1, 0, 99, &stats));
+   ASSERT_TRUE(Prof_get_zone_stats(id_of("recurse"), 1, 0, 99, &stats));
    EXPECT_NEAR(stats.max, 100, 1e-9);
    EXPECT_NEAR(stats.p50, 50, 1e-9);
    EXPECT_NEAR(stats.p99, 99, 1e-9);
    EXPECT_NEAR(stats.low_1_percent, 100, 1e-9);
-   ASSERT_TRUE(Prof_path_stats("recurse>recurse", 1, 0, 99, &stats));
+   ASSERT_TRUE(Prof_get_path_stats("recurse>recurse", 1, 0, 99, &stats));
    EXPECT_NEAR(stats.max, 99, 1e-9);
    EXPECT_NEAR(stats.min, 0, 1e-9);
-   ASSERT_TRUE(Prof_path_stats("recurse > recurse", 0, 0, 99, &stats));
+   ASSERT_TRUE(Prof_get_path_stats("recurse > recurse", 0, 0, 99, &stats));
    EXPECT_NEAR(stats.max, 1, 1e-9);
 }
 
@@ -549,7 +549,7 @@ TEST(Budget, what_is_exceeded_is_counted_and_told)
              "ai 0.5 0\n"                    /* not: the fastest took 1 ms */
              "no_such_zone 0 100\n"
              "no > such > path 0.1 99");     /* the last line has no end */
-   EXPECT_EQ(Prof_check_budgets(file.name()), 7) << "what never ran counts: it may be misspelt";
+   EXPECT_EQ(Prof_count_exceeded(file.name()), 7) << "what never ran counts: it may be misspelt";
    std::string name = file.name();
    EXPECT_TRUE(was_told(name + ":4: ai took 90.000 ms at percentile 90"));
    EXPECT_TRUE(was_told(name + ":6: game>ai took 50.000 ms"));
@@ -577,8 +577,8 @@ TEST(Budget, zones_of_one_name_are_added_up)
       Prof_update(1);
    }
    File file("twice 12 100\n"), less("twice 11.9 100\n");
-   EXPECT_EQ(Prof_check_budgets(file.name()), 0) << "the inner one is not counted twice";
-   EXPECT_EQ(Prof_check_budgets(less.name()), 1);
+   EXPECT_EQ(Prof_count_exceeded(file.name()), 0) << "the inner one is not counted twice";
+   EXPECT_EQ(Prof_count_exceeded(less.name()), 1);
 }
 
 TEST(Budget, of_the_whole_frame_is_its_work)
@@ -590,7 +590,7 @@ TEST(Budget, of_the_whole_frame_is_its_work)
       budget_frame(i, 2);
    }
    File file("(frame) 101 99\n(frame) 100.9 99\n(frame) 52 50\n(frame) 103 100 # with a comment\n");
-   EXPECT_EQ(Prof_check_budgets(file.name()), 1);
+   EXPECT_EQ(Prof_count_exceeded(file.name()), 1);
    EXPECT_TRUE(was_told(":2: (frame) took 101.000 ms at percentile 99"));
 }
 
@@ -603,21 +603,21 @@ TEST(Budget, wrong_lines)
    for (const char *text : wrong) {
       File file(std::string("ai 0.1 99\n") + text + "\n");
       messages.clear();
-      EXPECT_EQ(Prof_check_budgets(file.name()), -1) << text;
+      EXPECT_EQ(Prof_count_exceeded(file.name()), -1) << text;
       EXPECT_EQ(messages.size(), 1u) << text;
       EXPECT_FALSE(was_told("took")) << "all lines are read before any is judged";
       int line = strchr(text, '\n') ? 3 : 2;
       EXPECT_TRUE(was_told(std::string(file.name()) + ":" + std::to_string(line) + ": ")) << text;
    }
    File zero(std::string("a\0b 5 99\n", 9)), long_name(std::string(2000, 'x') + " 5 99\n");
-   EXPECT_EQ(Prof_check_budgets(zero.name()), -1);
-   EXPECT_EQ(Prof_check_budgets(long_name.name()), -1);
-   EXPECT_EQ(Prof_check_budgets("/no/such/file"), -1);
+   EXPECT_EQ(Prof_count_exceeded(zero.name()), -1);
+   EXPECT_EQ(Prof_count_exceeded(long_name.name()), -1);
+   EXPECT_EQ(Prof_count_exceeded("/no/such/file"), -1);
    EXPECT_TRUE(was_told("/no/such/file: "));
-   EXPECT_EQ(Prof_check_budgets(temporary_folder().c_str()), -1);
-   EXPECT_EQ(Prof_check_budgets(nullptr), -1);
+   EXPECT_EQ(Prof_count_exceeded(temporary_folder().c_str()), -1);
+   EXPECT_EQ(Prof_count_exceeded(nullptr), -1);
    File endless(std::string(2 << 20, '\n'));
-   EXPECT_EQ(Prof_check_budgets(endless.name()), -1);
+   EXPECT_EQ(Prof_count_exceeded(endless.name()), -1);
    EXPECT_TRUE(was_told("too large"));
 }
 
@@ -625,13 +625,13 @@ TEST(Budget, empty_files_and_no_frames)
 {
    listen();
    File empty, comments("# nothing\n   \n\r\n#"), some("ai 1 50\n");
-   EXPECT_EQ(Prof_check_budgets(some.name()), -1);
+   EXPECT_EQ(Prof_count_exceeded(some.name()), -1);
    EXPECT_TRUE(was_told("never ran"));
    EXPECT_TRUE(was_told("no frame was recorded"));
    budget_frame(1, 1);
    messages.clear();
-   EXPECT_EQ(Prof_check_budgets(empty.name()), 0);
-   EXPECT_EQ(Prof_check_budgets(comments.name()), 0);
+   EXPECT_EQ(Prof_count_exceeded(empty.name()), 0);
+   EXPECT_EQ(Prof_count_exceeded(comments.name()), 0);
    EXPECT_EQ(messages.size(), 0u);
 }
 
@@ -640,16 +640,16 @@ TEST(Budget, loads_alone_cannot_be_judged)
    listen();
    File file("(frame) 1 100\nai 1 100\n"), empty;
    for (int i = 0; i < 3; ++i) {
-      Prof_mark_load("level");
+      Prof_note_load("level");
       budget_frame(50, 50);
    }
-   EXPECT_EQ(Prof_check_budgets(file.name()), -1) << "that nothing was too slow is not known";
-   EXPECT_EQ(Prof_check_budgets(empty.name()), -1);
+   EXPECT_EQ(Prof_count_exceeded(file.name()), -1) << "that nothing was too slow is not known";
+   EXPECT_EQ(Prof_count_exceeded(empty.name()), -1);
    ASSERT_EQ(messages.size(), 2u);
    EXPECT_EQ(messages[0], std::string(file.name()) +
                              ": all frames are loads or gaps, so there was nothing to check");
    budget_frame(50, 50);
-   EXPECT_EQ(Prof_check_budgets(file.name()), 2);
+   EXPECT_EQ(Prof_count_exceeded(file.name()), 2);
 }
 
 /* Some editors put it there. */
@@ -658,11 +658,11 @@ TEST(Budget, may_begin_with_a_mark_of_utf8)
    listen();
    budget_frame(5, 5);
    File file("\xEF\xBB\xBF" "ai 5 99\n"), less("\xEF\xBB\xBF" "# comment\nai 4 99\n");
-   EXPECT_EQ(Prof_check_budgets(file.name()), 0);
-   EXPECT_EQ(Prof_check_budgets(less.name()), 1);
+   EXPECT_EQ(Prof_count_exceeded(file.name()), 0);
+   EXPECT_EQ(Prof_count_exceeded(less.name()), 1);
    File alone("\xEF\xBB\xBF"), half("\xEF\xBB");
-   EXPECT_EQ(Prof_check_budgets(alone.name()), 0);
-   EXPECT_EQ(Prof_check_budgets(half.name()), -1);
+   EXPECT_EQ(Prof_count_exceeded(alone.name()), 0);
+   EXPECT_EQ(Prof_count_exceeded(half.name()), -1);
 }
 
 /* What chapter 2.21 of the manual says of it. */
@@ -671,8 +671,8 @@ TEST(Budget, only_percentile_100_takes_in_each_frame)
    listen();
    for (int i = 0; i < 2000; ++i) budget_frame(i == 700 ? 50 : 4, 1);
    File each("game > ai 5 100\n"), most("game > ai 5 99.95\n");
-   EXPECT_EQ(Prof_check_budgets(each.name()), 1);
-   EXPECT_EQ(Prof_check_budgets(most.name()), 0) << "rank 1999 of 2000";
+   EXPECT_EQ(Prof_count_exceeded(each.name()), 1);
+   EXPECT_EQ(Prof_count_exceeded(most.name()), 0) << "rank 1999 of 2000";
 }
 
 TEST(Budget, more_lines_than_are_looked_at_at_once)
@@ -682,14 +682,14 @@ TEST(Budget, more_lines_than_are_looked_at_at_once)
    std::string text;
    for (int i = 0; i < 200; ++i) text += "ai " + std::to_string(i % 10) + " 99\n";
    File file(text);
-   EXPECT_EQ(Prof_check_budgets(file.name()), 100) << "0 .. 4 ms are exceeded";
+   EXPECT_EQ(Prof_count_exceeded(file.name()), 100) << "0 .. 4 ms are exceeded";
 }
 
 const char *exit_file;
 
 void check_at_exit()
 {
-   _exit(Prof_check_budgets(exit_file) == 1 ? 77 : 1);
+   _exit(Prof_count_exceeded(exit_file) == 1 ? 77 : 1);
 }
 
 TEST(Budget, can_be_checked_at_exit)
@@ -817,10 +817,14 @@ void expect_graph_identities(const std::string &name)
    Mean_share children;
    Seen focus, above = Seen();
    double parents = 0;
+   bool below = false;
    for (const Seen &seen : read_report()) {
-      if (seen.indent == 1) focus = seen;
-      if (seen.indent == 2) children.self += seen.hier;
-      if (seen.indent == 0) {
+      if (seen.prefix == '-') {
+         focus = seen;
+         below = true;
+      } else if (below) {
+         children.self += seen.hier;
+      } else {
          above.self += seen.self;
          above.count += seen.count;
          ++parents;
@@ -861,8 +865,8 @@ std::string title(int i)
 
 std::string report_text()
 {
-   std::string text(Prof_write_text(nullptr, 0) + 1, 0);
-   Prof_write_text(&text[0], text.size());
+   std::string text(Prof_write_report(nullptr, 0) + 1, 0);
+   Prof_write_report(&text[0], text.size());
    return text;
 }
 
@@ -1040,7 +1044,7 @@ TEST(Baseline, paths_that_no_longer_exist_are_rows_with_negative_values)
    Prof_End
    Prof_update(1);
    Prof_Stats stats;
-   ASSERT_TRUE(Prof_path_stats("game > gone", 0, 0, 0, &stats));
+   ASSERT_TRUE(Prof_get_path_stats("game > gone", 0, 0, 0, &stats));
    EXPECT_NEAR(stats.mean, 2, 1e-9);
 }
 
@@ -1063,18 +1067,18 @@ TEST(Baseline, what_is_only_in_it_has_not_run)
    ASSERT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
    ASSERT_TRUE(row_named(read_report(), "gone0"));
    Prof_Stats stats;
-   EXPECT_EQ(Prof_path_stats("gone0", 1, 0, 0, &stats), 0);
-   EXPECT_EQ(Prof_zone_stats(id_of("gone0"), 1, 0, 0, &stats), 0);
-   EXPECT_EQ(Prof_check_budgets(budgets.name()), 1);
-   EXPECT_EQ(Prof_check_budgets(path.name()), 1);
+   EXPECT_EQ(Prof_get_path_stats("gone0", 1, 0, 0, &stats), 0);
+   EXPECT_EQ(Prof_get_zone_stats(id_of("gone0"), 1, 0, 0, &stats), 0);
+   EXPECT_EQ(Prof_count_exceeded(budgets.name()), 1);
+   EXPECT_EQ(Prof_count_exceeded(path.name()), 1);
    EXPECT_TRUE(was_told("gone0 never ran"));
    Prof_Begin_name("gone0")
    Prof_fake_ticks += 500000;
    Prof_End
    Prof_update(1);
-   EXPECT_EQ(Prof_path_stats("gone0", 1, 0, 0, &stats), 1);
-   EXPECT_EQ(Prof_zone_stats(id_of("gone0"), 1, 0, 0, &stats), 1);
-   EXPECT_EQ(Prof_check_budgets(budgets.name()), 0);
+   EXPECT_EQ(Prof_get_path_stats("gone0", 1, 0, 0, &stats), 1);
+   EXPECT_EQ(Prof_get_zone_stats(id_of("gone0"), 1, 0, 0, &stats), 1);
+   EXPECT_EQ(Prof_count_exceeded(budgets.name()), 0);
 }
 
 Prof_Info info()
@@ -1497,7 +1501,7 @@ TEST(Baseline, does_not_follow_the_locale)
    ASSERT_EQ(Prof_save_baseline(file.name(), 0, 0), 1);
    EXPECT_NE(file.read().find(" 1234567.000000 1.000000 zone\n"), std::string::npos);
    EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 0), 1);
-   EXPECT_EQ(Prof_check_budgets(budget.name()), 1);
+   EXPECT_EQ(Prof_count_exceeded(budget.name()), 1);
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -1528,13 +1532,13 @@ TEST(No_memory, every_call_says_so_and_changes_nothing)
    Prof_update(1);
    ASSERT_EQ(Prof_num_hitches(), 1);
    File baseline(good_baseline()), saved, budget("alpha 0 50\n");
-   Prof_write_text(nullptr, 0); /* the report has its memory */
+   Prof_write_report(nullptr, 0); /* the report has its memory */
    Prof_Stats stats;
    const std::function<int()> calls[] = {
       [&] { return Prof_compare(0, 9, 10, 19); }, /* first: it needs the memory to unpack frames */
-      [&] { return Prof_frame_stats(0, 9, &stats); },
-      [&] { return Prof_path_stats("vsync", 1, 0, 9, &stats); },
-      [&] { return Prof_check_budgets(budget.name()) + 1; },
+      [&] { return Prof_get_frame_stats(0, 9, &stats); },
+      [&] { return Prof_get_path_stats("vsync", 1, 0, 9, &stats); },
+      [&] { return Prof_count_exceeded(budget.name()) + 1; },
       [&] { return Prof_save_baseline(saved.name(), 0, 9); },
       [&] { return Prof_compare_baseline(baseline.name(), 0, 9); },
       [&] { return Prof_Compare_with_hitch(0); },
@@ -1577,12 +1581,12 @@ TEST(Paths, a_cut_one_stands_for_all_that_end_so)
    Prof_update(1);
    Prof_Stats stats;
    const std::string end = " > " + longest + "2 > " + longest + "3";
-   ASSERT_TRUE(Prof_path_stats((".." + end).c_str(), 0, 0, 0, &stats));
+   ASSERT_TRUE(Prof_get_path_stats((".." + end).c_str(), 0, 0, 0, &stats));
    EXPECT_NEAR(stats.mean, 5, 1e-9);
-   ASSERT_TRUE(Prof_path_stats((".." + end.substr(3)).c_str(), 0, 0, 0, &stats));
+   ASSERT_TRUE(Prof_get_path_stats((".." + end.substr(3)).c_str(), 0, 0, 0, &stats));
    EXPECT_NEAR(stats.mean, 5, 1e-9);
-   EXPECT_FALSE(Prof_path_stats(end.substr(3).c_str(), 0, 0, 0, &stats)) << "not from the outermost";
-   EXPECT_FALSE(Prof_path_stats((".." + end + "4").c_str(), 0, 0, 0, &stats));
+   EXPECT_FALSE(Prof_get_path_stats(end.substr(3).c_str(), 0, 0, 0, &stats)) << "not from the outermost";
+   EXPECT_FALSE(Prof_get_path_stats((".." + end + "4").c_str(), 0, 0, 0, &stats));
 }
 
 /* ---- names that are not kept as they were given ---- */
@@ -1590,7 +1594,7 @@ TEST(Paths, a_cut_one_stands_for_all_that_end_so)
 double ms_of(const std::string &path)
 {
    Prof_Stats stats;
-   return Prof_path_stats(path.c_str(), 0, 0, 0, &stats) ? stats.mean : -1;
+   return Prof_get_path_stats(path.c_str(), 0, 0, 0, &stats) ? stats.mean : -1;
 }
 
 /* A frame of zones, one in the other, each longer by a millisecond. */
@@ -1618,9 +1622,9 @@ TEST(Names, with_blanks_at_their_ends_are_found)
    EXPECT_EQ(ms_of("left > rightboth"), -1);
    EXPECT_EQ(ms_of(" lef t"), -1);
    File file("left 10 100\nleft > right 9 100\nright 9 100\n\t both\t 7 100\n");
-   EXPECT_EQ(Prof_check_budgets(file.name()), 0);
+   EXPECT_EQ(Prof_count_exceeded(file.name()), 0);
    File less("left 9 100\nleft > right 8 100\nright 8 100\n\t both\t 6 100\n");
-   EXPECT_EQ(Prof_check_budgets(less.name()), 4);
+   EXPECT_EQ(Prof_count_exceeded(less.name()), 4);
 }
 
 TEST(Names, that_were_cut_are_found_as_they_were_given)
@@ -1636,9 +1640,9 @@ TEST(Names, that_were_cut_are_found_as_they_were_given)
    EXPECT_NEAR(ms_of(longest + ">" + split + ">in ner"), 3, 1e-9);
    EXPECT_EQ(ms_of("x" + longest.substr(0, 100) + ">" + split), -1);
    File file(longest + " 6 100\n" + split + " 5 100\n" + longest + " > " + split + " 5 100\n");
-   EXPECT_EQ(Prof_check_budgets(file.name()), 0);
+   EXPECT_EQ(Prof_count_exceeded(file.name()), 0);
    File less(longest + " 5 100\n" + split + " 4 100\n" + longest + " > " + split + " 4 100\n");
-   EXPECT_EQ(Prof_check_budgets(less.name()), 3);
+   EXPECT_EQ(Prof_count_exceeded(less.name()), 3);
 }
 
 std::string kept_name()
@@ -1732,7 +1736,7 @@ TEST(Names, that_hold_a_separator_are_not_told_from_paths)
    nested({"a > b"});
    nested({"a", "b"});
    Prof_Stats stats;
-   ASSERT_EQ(Prof_path_stats("a > b", 0, 0, 1, &stats), 1);
+   ASSERT_EQ(Prof_get_path_stats("a > b", 0, 0, 1, &stats), 1);
    EXPECT_NEAR(stats.min, 1, 1e-9);
    EXPECT_NEAR(stats.max, 2, 1e-9);
 }

@@ -27,14 +27,14 @@ namespace {
 TEST(Switch, of_contexts_loses_no_tick)
 {
    Prof_update(1);
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    Prof_update(1);
    for (int i = 0; i < 20; ++i) {
       for (int k = 0; k < 200; ++k) {
          Prof_Begin(own)
-         Prof_Context *mine = Prof_switch_context(fiber);
+         Prof_Fiber *mine = Prof_switch_fiber(fiber);
          { Prof_Begin(of_the_fiber) Prof_End }
-         Prof_switch_context(mine);
+         Prof_switch_fiber(mine);
          Prof_End
       }
       Prof_update(1);
@@ -44,7 +44,7 @@ TEST(Switch, of_contexts_loses_no_tick)
       for (uint32_t k = 0; k < frame->count; ++k) sum += frame->items[k].self;
       EXPECT_EQ(sum, frame->ticks) << i;
    }
-   Prof_destroy_context(fiber);
+   Prof_destroy_fiber(fiber);
 }
 
 #if defined(HAS_FIBERS)
@@ -57,7 +57,7 @@ Prof_Info get_info()
 }
 
 ucontext_t back, fiber;
-Prof_Context *context;
+Prof_Fiber *context;
 volatile int at;
 
 __attribute__((noinline)) void yield() { swapcontext(&fiber, &back); }
@@ -87,9 +87,9 @@ void body()
 
 void *resume(void *)
 {
-   Prof_Context *own = Prof_switch_context(context);
+   Prof_Fiber *own = Prof_switch_fiber(context);
    swapcontext(&back, &fiber);
-   Prof_switch_context(own);
+   Prof_switch_fiber(own);
    return nullptr;
 }
 
@@ -113,7 +113,7 @@ TEST(Switch, a_fiber_goes_on_on_another_thread)
 {
    static char stack[1 << 18];
    Prof_update(1);
-   context = Prof_create_context("quest");
+   context = Prof_create_fiber("quest");
    getcontext(&fiber);
    fiber.uc_stack.ss_sp = stack;
    fiber.uc_stack.ss_size = sizeof stack;

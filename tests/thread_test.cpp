@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "contexts.h"
 #include "draw/ui/prof_ui.h"
 #include "prof.h"
 #include "system.h"
@@ -137,18 +138,18 @@ void spawn_until(Clock::time_point end, Counts *counts)
 }
 
 /* Fibers that go from thread to thread, through a slot each thread may empty or fill. */
-void switch_until(Clock::time_point end, Counts *counts, std::atomic<Prof_Context *> *slot)
+void switch_until(Clock::time_point end, Counts *counts, std::atomic<Prof_Fiber *> *slot)
 {
    while (Clock::now() < end) {
-      Prof_Context *fiber = slot->exchange(nullptr, std::memory_order_acq_rel);
-      if (!fiber) fiber = Prof_create_context("fiber");
+      Prof_Fiber *fiber = slot->exchange(nullptr, std::memory_order_acq_rel);
+      if (!fiber) fiber = Prof_create_fiber("fiber");
       if (!fiber) continue;
-      Prof_switch_context(fiber);
+      Prof_switch_fiber(fiber);
       random_zones(counts, 5, 40);
-      Prof_switch_context(nullptr);
-      Prof_Context *none = nullptr;
+      Prof_switch_fiber(nullptr);
+      Prof_Fiber *none = nullptr;
       if (!slot->compare_exchange_strong(none, fiber, std::memory_order_acq_rel))
-         Prof_destroy_context(fiber);
+         Prof_destroy_fiber(fiber);
    }
 }
 
@@ -164,7 +165,7 @@ TEST(Stress, entries_of_all_threads_add_up)
    Counts counts;
    Ledger ledger;
    ledger.update();
-   std::atomic<Prof_Context *> slot{nullptr};
+   std::atomic<Prof_Fiber *> slot{nullptr};
    Clock::time_point end = after(stress_seconds());
    std::vector<std::thread> threads;
    for (uint64_t i = 0; i < 3; ++i)
@@ -334,7 +335,7 @@ TEST(Threads, names_are_shown)
    Prof_update(1);
    bool found = false;
    for (int i = 0; i < Prof_num_contexts(); ++i)
-      found = found || std::string(Prof_context_name(i)) == "loader";
+      found = found || context_name(i) == "loader";
    seen = true;
    worker.join();
    EXPECT_TRUE(found);
@@ -540,7 +541,7 @@ TEST(Overlay, shows_rows_while_threads_make_zones)
       if (i == pictures / 2) Prof_overlay_action(Prof_ACTION_CALL_GRAPH);
       Prof_update(1);
       picture.store(i, std::memory_order_relaxed);
-      EXPECT_GT(Prof_draw_overlay(640, 480)->num_vertices, 0);
+      EXPECT_GT(Prof_overlay_draw(640, 480)->num_vertices, 0);
    }
    maker.join();
 }

@@ -409,14 +409,10 @@ void Twin::compare_graph(const Shown &shown, model::Recursion recursion, Key foc
    model::Graph expected = model::graph(shown.view, recursion, focus);
    std::vector<Seen> parents, middle, children;
    for (const Seen &row : read_report()) {
-      ASSERT_TRUE(row.indent >= 0 && row.indent <= 2);
-      bool above_focus = middle.empty();
-      if (row.indent == 1) {
-         middle.push_back(row);
-      } else {
-         EXPECT_EQ(above_focus, row.indent == 0) << row.name;
-         (row.indent == 0 ? parents : children).push_back(row);
-      }
+      ASSERT_TRUE(row.indent == 0 || row.indent == 1);
+      EXPECT_EQ(row.indent == 0, row.prefix == '-') << row.name;
+      if (row.indent == 0) middle.push_back(row);
+      else (middle.empty() ? parents : children).push_back(row);
    }
    ASSERT_EQ(middle.size(), 1u);
    EXPECT_EQ(middle[0].prefix, '-');

@@ -55,7 +55,7 @@ int id_of(const char *name)
 double entries_of(const char *path)
 {
    Prof_Entry_Stats stats;
-   return Prof_path_entry_stats(path, 0, &stats) ? stats.entries : 0;
+   return Prof_get_path_entry_stats(path, 0, &stats) ? stats.entries : 0;
 }
 
 /* While threads work, and go and come, something is done again and again. */
@@ -111,7 +111,7 @@ TEST(Watch, every_entry_of_every_thread_is_counted)
    EXPECT_EQ(entries_of("watch_work"), n);
    EXPECT_EQ(entries_of("watch_work > watch_leaf > watch_leaf"), n);
    Prof_Entry_Stats stats;
-   ASSERT_EQ(Prof_zone_entry_stats(leaf, 1, &stats), 1);
+   ASSERT_EQ(Prof_get_zone_entry_stats(leaf, 1, &stats), 1);
    EXPECT_EQ(stats.entries, 2 * n);
    EXPECT_LE(stats.min, stats.p50);
    EXPECT_LE(stats.p50, stats.p95);
@@ -130,8 +130,8 @@ TEST(Watch, entries_add_up_to_the_frames)
    Prof_Entry_Stats entry;
    Prof_Stats frame;
    for (int hierarchical = 0; hierarchical < 2; ++hierarchical) {
-      ASSERT_EQ(Prof_path_entry_stats("watch_work", hierarchical, &entry), 1);
-      ASSERT_EQ(Prof_path_stats("watch_work", hierarchical, 0, 0, &frame), 1);
+      ASSERT_EQ(Prof_get_path_entry_stats("watch_work", hierarchical, &entry), 1);
+      ASSERT_EQ(Prof_get_path_stats("watch_work", hierarchical, 0, 0, &frame), 1);
       EXPECT_NEAR(entry.mean * entry.entries, frame.mean, 1e-9 + frame.mean * 1e-3);
    }
 }

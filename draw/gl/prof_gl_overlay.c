@@ -1,4 +1,4 @@
-/* prof_gl_overlay.c - Prof_draw_overlay_gl, and prof_gl_window.h: whether the context can, where it
+/* prof_gl_overlay.c - Prof_overlay_draw_gl, and prof_gl_window.h: whether the context can, where it
  * goes, and which of prof_gl1.h and prof_gl3.h draws it.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
@@ -14,7 +14,8 @@ extern Prof_Declare(prof_draw);
 
 static int is_old(void) { return !Prof_Gl_State_has(30, 30); }
 
-/* What is not drawn takes the keys all the same, so somebody will want to know. */
+/* Tells why nothing is drawn. The overlay takes the keys all the same, so somebody will want to
+ * know. */
 static int refuse(const char *why)
 {
    static int told;
@@ -65,7 +66,7 @@ static int draw_to_window(const Prof_Draw_List *list, int width, int height)
 
 static int draw(int width, int height, int whole_window)
 {
-   const Prof_Draw_List *list = Prof_draw_overlay(width, height);
+   const Prof_Draw_List *list = Prof_overlay_draw(width, height);
    int drawn;
    Prof_Region(prof_draw)
    if (!has_context(list)) drawn = 0;
@@ -75,7 +76,7 @@ static int draw(int width, int height, int whole_window)
    return drawn;
 }
 
-int Prof_draw_overlay_gl(int width, int height) { return draw(width, height, 0); }
+int Prof_overlay_draw_gl(int width, int height) { return draw(width, height, 0); }
 
 int Prof_Gl_Overlay_draw_window(int width, int height) { return draw(width, height, 1); }
 

@@ -8,10 +8,10 @@
 
 #include "../gl/prof_gl_window.h"
 
-int Prof_draw_glfw(GLFWwindow *window)
+int Prof_glfw_draw(GLFWwindow *window)
 {
    int width = 0, height = 0;
-   Prof_poll_glfw();
+   Prof_glfw_poll();
    glfwGetFramebufferSize(window, &width, &height);
    return Prof_Gl_Overlay_draw_window(width, height);
 }

@@ -30,7 +30,7 @@ static Prof_Rect cut(Prof_Rect a, const Prof_Rect *b)
    return a;
 }
 
-/* Where characters are in the texture: asked once, not for each of thousands of glyphs. */
+/* The characters' places in the texture: asked once, not for each of thousands of glyphs. */
 enum { NUM_CELLS = 128 };
 typedef struct Cell {
    short u, v;
@@ -92,7 +92,7 @@ static void put_vertex(Prof_Draw_Vertex *vertex, int x, int y, int u, int v, con
    memcpy(vertex->color, color->of, sizeof vertex->color); /* one store */
 }
 
-/* Corners clockwise from the top left; the indices of Prof_draw_overlay rest on it. */
+/* Corners clockwise from the top left; the indices of Prof_overlay_draw rest on it. */
 static void put_quad(Prof_List *list, const Prof_Rect *at, const Prof_Rect *texels, uint32_t color)
 {
    Prof_Draw_Vertex *corner = &list->vertices[list->num_vertices];

@@ -30,7 +30,7 @@ static Span make_span(int begin, int end, int size, int texel0, int texel1)
    return span;
 }
 
-/* Under the middle of pixel `at`. Never beyond the texture, whatever the list says. */
+/* The texel under the middle of pixel `at`; never beyond the texture, whatever the list says. */
 static int texel_of(const Span *span, int at, int size)
 {
    int along = 2 * (at - span->begin) + 1;
@@ -106,9 +106,9 @@ void Prof_Raster_list(const Prof_Draw_List *list, unsigned char *rgba, int width
    for (i = 0; i + 3 < list->num_vertices; i += 4) paint_quad(&picture, list->vertices + i);
 }
 
-void Prof_raster_overlay(unsigned char *rgba, int width, int height, int stride)
+void Prof_overlay_raster(unsigned char *rgba, int width, int height, int stride)
 {
-   Prof_Raster_list(Prof_draw_overlay(width, height), rgba, width, height, stride);
+   Prof_Raster_list(Prof_overlay_draw(width, height), rgba, width, height, stride);
 }
 
 #else

@@ -12,7 +12,7 @@
 #include "../../src/show/prof_compare.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/frame/prof_hitch.h"
-#include "../../src/frame/prof_frame_index.h"
+#include "../../src/gather/prof_context_index.h"
 #include "../../src/frame/prof_waiting.h"
 
 #include <string.h>
@@ -215,7 +215,7 @@ static int begin_work_lane(Prof_Flame_Sums *sums, int context)
 /* Averages sink and sink but never reach zero: below these nothing is left of them. */
 static int matters(double self, double entries) { return self >= 0.5 || entries >= 1e-3; }
 
-/* What is usual of the frame's work, whichever fibers do it. */
+/* Adds what is usual of the frame's work, whichever fibers do it. */
 static void add_usual_work(const Prof_Flame_Sums *sums)
 {
    uint32_t state, states = Prof_State_count();
@@ -228,10 +228,10 @@ static void add_usual_work(const Prof_Flame_Sums *sums)
    }
 }
 
-/* What is usual in a context beside that. */
+/* Adds what is usual in a context beside the frame's work. */
 static void add_usual(const Prof_Flame_Sums *sums, uint32_t context)
 {
-   const Prof_Index *index = Prof_Frame_Index_of(context);
+   const Prof_Index *index = Prof_Context_Index_of(context);
    double self, entries, seconds = sums->ticks * sums->ms_per_tick * 1e-3;
    uint32_t order;
    for (order = 0; order < index->count; ++order) {
@@ -344,7 +344,7 @@ static int has_share(const Prof_Share *shares, uint32_t count, uint32_t context)
    return 0;
 }
 
-/* Without memory for shares at the hitch there are still its items. */
+/* Takes a hitch: its shares, or without memory for those its items. */
 int Prof_Flame_Sums_take_hitch(Prof_Flame_Sums *sums, int index, int context)
 {
    const Prof_Frame *frame = Prof_Hitch_frame(index);
@@ -356,7 +356,7 @@ int Prof_Flame_Sums_take_hitch(Prof_Flame_Sums *sums, int index, int context)
    set_length(sums, frame);
    if (is_wanted(frame->owner, context))
       add_shares(sums, shares, count, frame->owner, 1);
-   for (i = 0; i < Prof_Frame_Index_count(); ++i) {
+   for (i = 0; i < Prof_Context_Index_count(); ++i) {
       if (i == frame->owner || !is_wanted(i, context)) continue;
       if (has_share(shares, count, i)) add_shares(sums, shares, count, i, 0);
    }
@@ -366,9 +366,9 @@ int Prof_Flame_Sums_take_hitch(Prof_Flame_Sums *sums, int index, int context)
 
 static void add_means(const Prof_Flame_Sums *sums, uint32_t context, int slot)
 {
-   const Prof_Index *index = Prof_Frame_Index_of(context);
+   const Prof_Index *index = Prof_Context_Index_of(context);
    uint32_t order;
-   Prof_ASSERT(Prof_Config_lock_is_mine() && context < Prof_Frame_Index_count());
+   Prof_ASSERT(Prof_Config_lock_is_mine() && context < Prof_Context_Index_count());
    Prof_Average_add_means((int)context, slot, means[0], means[1]);
    for (order = 0; order < index->count; ++order) {
       uint32_t state = index->states[order];
@@ -383,7 +383,7 @@ static void add_mean_work(Prof_Flame_Sums *sums, uint32_t owner, int slot)
 {
    uint32_t i;
    if (!begin_work_lane(sums, (int)owner)) return;
-   for (i = 0; i < Prof_Frame_Index_count(); ++i)
+   for (i = 0; i < Prof_Context_Index_count(); ++i)
       if (Prof_Average_context_works(i)) add_means(sums, i, slot);
    add_usual_work(sums);
    Prof_Flame_Sums_end_lane(sums);
@@ -392,7 +392,7 @@ static void add_mean_work(Prof_Flame_Sums *sums, uint32_t owner, int slot)
 static void add_mean_others(Prof_Flame_Sums *sums, int slot, int wanted)
 {
    uint32_t i;
-   for (i = 0; i < Prof_Frame_Index_count(); ++i) {
+   for (i = 0; i < Prof_Context_Index_count(); ++i) {
       if (Prof_Average_context_works(i) || !is_wanted(i, wanted)) continue;
       if (!Prof_Flame_Sums_begin_lane(sums, (int)i)) continue;
       add_means(sums, i, slot);
@@ -416,7 +416,8 @@ int Prof_Flame_Sums_take_average(Prof_Flame_Sums *sums, int slot, int context)
    return sums->num_lanes > 0;
 }
 
-/* Of time in no zone the work's alone, in place of all threads'. */
+/* Adds the changes of a comparison. Of the time in no zone it takes the work's alone, in place of
+ * all threads'. */
 static void add_changes(const Prof_Flame_Sums *sums, uint32_t num_states)
 {
    double a, b;
@@ -428,7 +429,7 @@ static void add_changes(const Prof_Flame_Sums *sums, uint32_t num_states)
          Prof_Flame_Sums_add(state, means[0][state], means[1][state]);
 }
 
-/* Which context did what is not kept by a comparison. */
+/* Takes the comparison as one lane, as a comparison does not keep which context did what. */
 int Prof_Flame_Sums_take_difference(Prof_Flame_Sums *sums)
 {
    uint32_t num_states;

@@ -1,11 +1,11 @@
 /* prof_report_table_threads.c - the rows of prof_report_table.h that are threads and fibers: how
  * long each was busy, waited, and was idle. */
 #ifdef Prof_ENABLED
-#include "prof_report_table.h"
+#include "prof_report_table_rows.h"
 
 #include "../../src/frame/prof_average.h"
 #include "../../src/frame/prof_waiting.h"
-#include "../../src/frame/prof_frame_index.h"
+#include "../../src/gather/prof_context_index.h"
 #include "../../src/gather/prof_context_names.h"
 
 #include <string.h>
@@ -28,11 +28,12 @@ static int start(void)
    return calls != 0;
 }
 
-/* Of a context whose time is the frame's work, what it was in no zone is work as well. */
+/* Adds a state to its thread's row. Time in no zone is work if the frame's work is made of the
+ * context's time, or else idle. */
 static void add_state(Prof_Table_Row *sum, int works, int kind, uint32_t state, double ms,
                       double entries)
 {
-   Prof_ASSERT(sum >= sums && sum < sums + Prof_Frame_Index_count());
+   Prof_ASSERT(sum >= sums && sum < sums + Prof_Context_Index_count());
    sum->calls += entries;
    if (state == Prof_STATE_ROOT && !works) sum->idle += ms;
    else if (kind == Prof_WAITS) sum->hier += ms;
@@ -58,7 +59,7 @@ static void sum_frame(const Prof_Shown *shown)
 /* Only states that the context was in can have averages there. */
 static void sum_average(const Prof_Shown *shown, uint32_t context)
 {
-   const Prof_Index *index = Prof_Frame_Index_of(context);
+   const Prof_Index *index = Prof_Context_Index_of(context);
    int works = Prof_Average_context_works(context);
    uint32_t i;
    Prof_Average_add_means((int)context, shown->slot, self, calls);
@@ -110,7 +111,7 @@ void Prof_Report_Table_add_threads(Prof_Table *table, const Prof_Snapshot *snap,
    uint32_t i, count;
    if (snap->difference || !start()) return;
    Prof_Config_lock();
-   count = Prof_Frame_Index_count();
+   count = Prof_Context_Index_count();
    memset(sums, 0, count * sizeof *sums);
    if (!snap->slot) sum_frame(&snap->shown);
    else

@@ -4,7 +4,7 @@
  *       if (Prof_sdl2_event(&event)) continue;     the overlay used it
  *       ...
  *    }
- *    Prof_draw_sdl2(window);                       once a frame, last, before SDL_GL_SwapWindow
+ *    Prof_sdl2_draw(window);                       once a frame, last, before SDL_GL_SwapWindow
  *
  * Without focus the overlay uses the one key that opens it (F3) and nothing else. Gamepads are seen
  * if the game opened them (SDL_GameControllerOpen). For SDL_Renderer see
@@ -15,31 +15,18 @@
 
 #include "../../prof.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 union SDL_Event;
 struct SDL_Window;
 
-#ifdef Prof_ENABLED
+Prof_CALLS
 
 /* 1: the overlay used the event, so that the game should not. From the thread of SDL's events. */
-extern int Prof_sdl2_event(const union SDL_Event *event);
+Prof_API int Prof_sdl2_event(const union SDL_Event *event) Prof_OFF(0)
 
 /* Draws the overlay over the whole window, whose OpenGL context is current; needs iprof_gl, and
- * is left out of builds without it. What Prof_draw_overlay_gl returns. */
-extern int Prof_draw_sdl2(struct SDL_Window *window);
+ * is left out of builds without it. What Prof_overlay_draw_gl returns. */
+Prof_API int Prof_sdl2_draw(struct SDL_Window *window) Prof_OFF(0)
 
-#else
-
-#define Prof_sdl2_event(event)  Prof_INSTEAD((void)(event), Prof_no_int(0))
-#define Prof_draw_sdl2(window)  Prof_INSTEAD((void)(window), Prof_no_int(0))
-
-#endif
-
-#ifdef __cplusplus
-}
-#endif
+Prof_CALLS_END
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "../gl/prof_gl_window.h"
 
-int Prof_draw_sdl2(SDL_Window *window)
+int Prof_sdl2_draw(SDL_Window *window)
 {
    int width = 0, height = 0;
    SDL_GL_GetDrawableSize(window, &width, &height);

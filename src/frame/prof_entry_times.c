@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_entry_times.h"
 #include "../gather/prof_context.h"
+#include "../base/prof_module.h"
 #include <math.h>
 #include <string.h>
 
@@ -36,11 +37,15 @@ typedef struct Book {
    Record *pages[1];       /* states / PAGE */
 } Book;
 
-static uint32_t counting; /* the round that entries count in, 0: off. Written under the lock, */
-static uint32_t last_round; /* as this */
-static size_t used;       /* bytes, of entry_bytes; under the lock */
-static uint32_t bookless; /* entries of contexts that could get no book; under the lock, as is */
-static uint32_t refused;  /* the round in which one was refused */
+static struct {
+   uint32_t counting;   /* the round that entries count in, 0: off. Written under the lock, */
+   uint32_t last_round; /* as this */
+   size_t used;         /* bytes, of entry_bytes; under the lock */
+   uint32_t bookless;   /* entries of contexts that could get no book; under the lock, as is */
+   uint32_t refused;    /* the round in which one was refused */
+   int data;            /* our place in Prof_Context.data, */
+   int claimed;         /* if this is 1 */
+} own;
 
 /* ---- memory; under the lock ---- */
 
@@ -48,21 +53,21 @@ static void *take(size_t count, size_t size)
 {
    size_t bytes = count * size;
    void *memory;
-   Prof_ASSERT(Prof_Config_lock_is_mine() && used <= Prof_Settings.entry_bytes);
-   if (bytes > Prof_Settings.entry_bytes - used) {
+   Prof_ASSERT(Prof_Config_lock_is_mine() && own.used <= Prof_Settings.entry_bytes);
+   if (bytes > Prof_Settings.entry_bytes - own.used) {
       Prof_Config_over_limit(&Prof_Config_counts.over_entries, "bytes for time per entry",
                              "entry_bytes", (long)Prof_Settings.entry_bytes);
       return 0;
    }
    memory = Prof_Config_alloc(count, size);
-   if (memory) used += bytes;
+   if (memory) own.used += bytes;
    return memory;
 }
 
 static void *take_for(Book *book, size_t count, size_t size)
 {
    void *memory;
-   uint32_t round = Prof_Atomic_load32(&last_round);
+   uint32_t round = Prof_Atomic_load32(&own.last_round);
    if (book->full == round) return 0;
    Prof_Config_lock();
    memory = take(count, size);
@@ -73,7 +78,9 @@ static void *take_for(Book *book, size_t count, size_t size)
 
 /* ---- records ---- */
 
-static Book *book_of(const Prof_Context *c) { return (Book *)c->watch[Prof_WATCH_ENTRIES]; }
+static size_t num_pages(void) { return Prof_State_capacity() / PAGE + 1; }
+
+static Book *book_of(const Prof_Context *c) { return own.claimed ? (Book *)c->data[own.data] : 0; }
 
 static Record *find(const Book *book, uint32_t state)
 {
@@ -95,7 +102,7 @@ static Record *find_or_make(Book *book, uint32_t state)
 
 /* ---- tallies ---- */
 
-/* Under the lock. */
+/* Empties a tally. The caller holds the lock, as readers look under it. */
 static void clear(Tally *t)
 {
    uint32_t part;
@@ -106,7 +113,7 @@ static void clear(Tally *t)
    t->min = UINT64_MAX;
 }
 
-/* Those of this round, cleared if they are older. */
+/* The record's tallies of this round; those of an older round are emptied first. */
 static Tally *tallies_of(Book *book, Record *record, uint32_t round)
 {
    if (record->tallies && record->round == round) return record->tallies;
@@ -165,7 +172,7 @@ static void add(Tally *t, uint32_t *bucket, uint64_t value)
    if (*bucket != UINT32_MAX) Prof_Atomic_inc32(bucket);
 }
 
-/* Both times or none. 0: no memory. */
+/* Counts an entry's two times, or neither if one has no memory. 0: no memory. */
 static int tally(Book *book, Record *record, uint32_t round, uint64_t self, uint64_t hier)
 {
    uint32_t self_part = Prof_Histogram_part(self), hier_part = Prof_Histogram_part(hier);
@@ -184,14 +191,14 @@ static int tally(Book *book, Record *record, uint32_t round, uint64_t self, uint
 
 /* ---- the watcher ---- */
 
-/* Not where a context comes in, but where it first needs one: memory may be had by then. */
+/* Makes the context's book when it is first needed, and not when the context comes in: memory may
+ * be there by then. */
 static Book *make_book(Prof_Context *c)
 {
-   size_t pages = Prof_State_capacity() / PAGE + 1;
    Prof_Config_lock();
-   if (refused != last_round) {
-      c->watch[Prof_WATCH_ENTRIES] = take(1, sizeof(Book) + pages * sizeof(Record *));
-      if (!book_of(c)) refused = last_round;
+   if (own.refused != own.last_round) {
+      c->data[own.data] = take(1, sizeof(Book) + num_pages() * sizeof(Record *));
+      if (!book_of(c)) own.refused = own.last_round;
    }
    Prof_Config_unlock();
    return book_of(c);
@@ -209,13 +216,13 @@ static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
 
 static void leave_out(Book *book)
 {
-   if (!Prof_Atomic_load32(&counting)) return;
+   if (!Prof_Atomic_load32(&own.counting)) return;
    if (book) {
       Prof_Atomic_inc32(&book->left_out);
       return;
    }
    Prof_Config_lock();
-   ++bookless;
+   ++own.bookless;
    Prof_Config_unlock();
 }
 
@@ -228,7 +235,7 @@ static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t n
       leave_out(book);
       return;
    }
-   record->since = Prof_Atomic_load32(&counting);
+   record->since = Prof_Atomic_load32(&own.counting);
    record->begin = Prof_Context_time_of(c, now);
    record->inside = 0;
 }
@@ -247,7 +254,7 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
    Book *book = book_of(c);
    Record *record = book ? find(book, state) : 0;
    Record *parent = book ? find(book, below) : 0;
-   uint32_t round = Prof_Atomic_load32(&counting);
+   uint32_t round = Prof_Atomic_load32(&own.counting);
    uint64_t hier;
    if (!record || !record->since) {
       if (parent && round && parent->since == round) parent->since |= SPOILT;
@@ -259,26 +266,70 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
    count_entry(book, record, round, hier);
 }
 
+/* ---- giving back ---- */
+
+static void release_tallies(Tally *tallies)
+{
+   uint32_t i, part;
+   for (i = SELF; tallies && i <= HIER; ++i)
+      for (part = 0; part < Prof_BUCKET_PARTS; ++part) Prof_Config_release(tallies[i].parts[part]);
+   Prof_Config_release(tallies);
+}
+
+static void release_book(Book *book)
+{
+   size_t page, pages = num_pages();
+   uint32_t i;
+   for (page = 0; book && page < pages; ++page) {
+      Record *records = book->pages[page];
+      for (i = 0; records && i < PAGE; ++i) release_tallies(records[i].tallies);
+      Prof_Config_release(records);
+   }
+   Prof_Config_release(book);
+}
+
+static void put_back(void)
+{
+   uint32_t i;
+   for (i = 0; own.claimed && i < Prof_Contexts_used; ++i) {
+      release_book(book_of(Prof_Contexts[i]));
+      Prof_Contexts[i]->data[own.data] = 0;
+   }
+   memset(&own, 0, sizeof own);
+}
+
+static Prof_Module module = Prof_MODULE(own, put_back);
+
 /* ---- switching ---- */
 
 static void start_round(int on)
 {
-   uint32_t round = last_round + 1;
+   uint32_t round = own.last_round + 1;
    Prof_ASSERT(Prof_Config_lock_is_mine() && !(round & SPOILT));
-   Prof_Atomic_store32(&last_round, round);
-   if (on) Prof_Atomic_store32(&counting, round);
+   Prof_Atomic_store32(&own.last_round, round);
+   if (on) Prof_Atomic_store32(&own.counting, round);
+}
+
+static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave};
+
+static int start_watching(void)
+{
+   if (!own.claimed) {
+      own.data = Prof_Context_claim_data();
+      own.claimed = own.data >= 0;
+   }
+   return own.claimed && Prof_Context_start_watching(&watcher);
 }
 
 void Prof_set_entry_stats(int on)
 {
-   static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave};
    Prof_Config_lock();
-   if (on && !counting) {
-      start_round(1);
-      Prof_Watch_start(Prof_WATCH_ENTRIES, &watcher);
-   } else if (!on && counting) {
-      Prof_Atomic_store32(&counting, 0);
-      Prof_Watch_stop(Prof_WATCH_ENTRIES);
+   Prof_Module_list(&module);
+   if (on && !own.counting) {
+      if (start_watching()) start_round(1);
+   } else if (!on && own.counting) {
+      Prof_Atomic_store32(&own.counting, 0);
+      Prof_Context_stop_watching(&watcher);
    }
    Prof_Config_unlock();
 }
@@ -286,7 +337,8 @@ void Prof_set_entry_stats(int on)
 void Prof_reset_entry_stats(void)
 {
    Prof_Config_lock();
-   start_round(counting != 0);
+   Prof_Module_list(&module);
+   start_round(own.counting != 0);
    Prof_Config_unlock();
 }
 
@@ -338,12 +390,12 @@ void Prof_Entry_Times_add(Prof_Entry_Sums *sums, uint32_t state, int hierarchica
    for (i = 0; i < Prof_Contexts_used; ++i) {
       const Book *book = book_of(Prof_Contexts[i]);
       const Record *record = book ? find(book, state) : 0;
-      if (record && record->tallies && record->round == last_round)
+      if (record && record->tallies && record->round == own.last_round)
          add_tally(sums, &record->tallies[hierarchical ? HIER : SELF]);
    }
 }
 
-/* As in prof_statistics.c. */
+/* The nearest rank of a percentile, as prof_statistics.c has it. */
 static uint64_t rank_of(double percent, uint64_t count)
 {
    double rank = ceil(percent * (double)count / 100 - 1e-9);
@@ -370,7 +422,7 @@ double Prof_Entry_Times_percentile(const Prof_Entry_Sums *sums, double percent)
 
 unsigned long Prof_Entry_Times_left_out(void)
 {
-   unsigned long sum = bookless;
+   unsigned long sum = own.bookless;
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    for (i = 0; i < Prof_Contexts_used; ++i) {

@@ -10,18 +10,8 @@
 #ifndef INC_PROF_FRAME_RECORD_H
 #define INC_PROF_FRAME_RECORD_H
 
+#include "../gather/prof_reader.h"
 #include <stdint.h>
-
-/* A state that moved in the frame, in one context. */
-typedef struct Prof_Item {
-   uint64_t self;    /* ticks */
-   uint32_t state;
-   uint32_t entries;
-   uint16_t context; /* slot */
-   uint16_t works;   /* 1: the frame's work is made of the context's time: of the updating thread's,
-                        and of fibers that ran there. The same for all items of a context */
-   uint32_t order;   /* the state's place in the context's list: see prof_frame_index.h */
-} Prof_Item;
 
 enum {
    Prof_FRAME_LOAD = 1,

@@ -3,81 +3,47 @@
 #include "prof_timeline.h"
 #include "../gather/prof_context.h"
 #include "prof_history.h"
-#include "../gather/prof_event_ring.h"
+#include "../gather/prof_event_stream.h"
+#include "../base/prof_module.h"
 #include <string.h>
 
-/* Switched on and off at these stamps; under the lock. Frames between them can be shown. */
-static int on;
-static uint64_t on_at, off_at;
-static uint64_t refused_at; /* the on_at of when a ring was refused */
+typedef struct Stretch {
+   uint64_t begin, end; /* of the frame, stamps */
+   uint32_t context;
+} Stretch;
 
-/* ---- taking down ---- */
+static struct {
+   /* Switched on and off at these stamps. Frames between them can be shown. */
+   int on;
+   uint64_t on_at, off_at;
+   /* The spans of the frame last asked for */
+   Prof_Span *spans;
+   uint32_t num_spans, cap_spans;
+   uint32_t *open_spans; /* [depth]: the indices of those on the stack */
+   uint32_t depth, cap_open;
+   int failed; /* no memory */
+} own;         /* under the lock */
 
-static Prof_Ring *ring_of(const Prof_Context *c)
+static void put_back(void)
 {
-   return (Prof_Ring *)c->watch[Prof_WATCH_EVENTS];
+   Prof_Config_release(own.spans);
+   Prof_Config_release(own.open_spans);
+   memset(&own, 0, sizeof own);
 }
 
-static void put(const Prof_Context *c, Prof_Event_Kind kind, uint32_t state, uint32_t below,
-                uint64_t now)
-{
-   Prof_Event event;
-   if (!ring_of(c)) return;
-   event.stamp = now;
-   event.kind = kind;
-   event.state = state;
-   event.below = below;
-   Prof_Event_Ring_put(ring_of(c), &event);
-}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* Under the lock. A ring that is refused is asked for again when the game switches on again. */
-static void make_ring(Prof_Context *c)
+void Prof_set_events(int on)
 {
-   Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (ring_of(c) || refused_at == on_at) return;
-   c->watch[Prof_WATCH_EVENTS] = Prof_Event_Ring_make((uint32_t)Prof_Settings.max_events);
-   if (!ring_of(c)) refused_at = on_at;
-}
-
-static void on_in(Prof_Context *c, uint32_t state, uint64_t now, int late)
-{
-   make_ring(c);
-   put(c, late ? Prof_EVENT_SEEN : Prof_EVENT_IN, state, 0, now);
-}
-
-static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
-{
-   put(c, Prof_EVENT_OUT, state, 0, now);
-}
-
-static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
-{
-   if (!ring_of(c)) {
-      Prof_Config_lock();
-      make_ring(c);
-      Prof_Config_unlock();
-      put(c, Prof_EVENT_SEEN, below, 0, now);
-   }
-   put(c, Prof_EVENT_ENTER, state, below, now);
-}
-
-static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t now)
-{
-   put(c, Prof_EVENT_LEAVE, state, below, now);
-}
-
-void Prof_set_events(int on_now)
-{
-   static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave};
    Prof_Config_lock();
-   if (on_now && !on) {
-      on = 1;
-      on_at = Prof_Clock_now();
-      Prof_Watch_start(Prof_WATCH_EVENTS, &watcher);
-   } else if (!on_now && on) {
-      on = 0;
-      off_at = Prof_Clock_now();
-      Prof_Watch_stop(Prof_WATCH_EVENTS);
+   Prof_Module_list(&module);
+   if (on && !own.on) {
+      own.on = Prof_Event_Stream_open();
+      own.on_at = Prof_Clock_now();
+   } else if (!on && own.on) {
+      own.on = 0;
+      own.off_at = Prof_Clock_now();
+      Prof_Event_Stream_close();
    }
    Prof_Config_unlock();
 }
@@ -86,30 +52,19 @@ int Prof_Timeline_is_on(void)
 {
    int now;
    Prof_Config_lock();
-   now = on;
+   now = own.on;
    Prof_Config_unlock();
    return now;
 }
 
-/* ---- making spans; under the lock ---- */
-
-static Prof_Span *spans;
-static uint32_t num_spans, cap_spans;
-static uint32_t *open_spans; /* [depth]: the indices of those on the stack */
-static uint32_t depth, cap_open;
-static int failed; /* no memory */
-
-typedef struct Stretch {
-   uint64_t begin, end; /* of the frame, stamps */
-   uint32_t context;
-} Stretch;
+/* ---- making own.spans; under the lock ---- */
 
 static void *twice(void *block, uint32_t *cap, size_t size)
 {
    uint32_t more = *cap ? *cap * 2 : 256;
    void *bigger = Prof_Config_alloc(more, size);
    if (!bigger) {
-      failed = 1;
+      own.failed = 1;
       return block;
    }
    if (*cap) memcpy(bigger, block, *cap * size);
@@ -128,38 +83,40 @@ static void open_span(const Stretch *s, uint32_t state, uint64_t at)
 {
    Prof_Span *span;
    Prof_ASSERT(Prof_Config_lock_is_mine() && state > Prof_STATE_ROOT && at <= s->end - s->begin);
-   if (num_spans == cap_spans) spans = (Prof_Span *)twice(spans, &cap_spans, sizeof *spans);
-   if (depth == cap_open) open_spans = (uint32_t *)twice(open_spans, &cap_open, sizeof *open_spans);
-   if (failed) return;
-   span = &spans[num_spans];
+   if (own.num_spans == own.cap_spans)
+      own.spans = (Prof_Span *)twice(own.spans, &own.cap_spans, sizeof *own.spans);
+   if (own.depth == own.cap_open)
+      own.open_spans = (uint32_t *)twice(own.open_spans, &own.cap_open, sizeof *own.open_spans);
+   if (own.failed) return;
+   span = &own.spans[own.num_spans];
    span->begin = span->end = at;
    span->state = state;
    span->context = s->context;
-   span->depth = depth;
-   open_spans[depth++] = num_spans++;
+   span->depth = own.depth;
+   own.open_spans[own.depth++] = own.num_spans++;
 }
 
 static void close_span(uint64_t at)
 {
-   Prof_ASSERT(!depth || spans[open_spans[depth - 1]].begin <= at);
-   if (depth) spans[open_spans[--depth]].end = at;
+   Prof_ASSERT(!own.depth || own.spans[own.open_spans[own.depth - 1]].begin <= at);
+   if (own.depth) own.spans[own.open_spans[--own.depth]].end = at;
 }
 
 /* The whole stack that ends with `state`, outermost first. */
 static void open_stack(const Stretch *s, uint32_t state, uint64_t at)
 {
-   uint32_t base = depth, low, high, swap;
-   for (; state > Prof_STATE_ROOT && !failed; state = Prof_States[state].parent)
+   uint32_t base = own.depth, low, high, swap;
+   for (; state > Prof_STATE_ROOT && !own.failed; state = Prof_States[state].parent)
       open_span(s, state, at);
-   for (low = base, high = depth; low + 1 < high; ++low) {
+   for (low = base, high = own.depth; low + 1 < high; ++low) {
       --high;
-      swap = spans[open_spans[low]].state;
-      spans[open_spans[low]].state = spans[open_spans[high]].state;
-      spans[open_spans[high]].state = swap;
+      swap = own.spans[own.open_spans[low]].state;
+      own.spans[own.open_spans[low]].state = own.spans[own.open_spans[high]].state;
+      own.spans[own.open_spans[high]].state = swap;
    }
 }
 
-/* What was open before the event. 0: that was not seen. */
+/* Opens what was open before the event. 0: that was not seen. */
 static int open_before(const Stretch *s, const Prof_Event *event)
 {
    if (event->kind == Prof_EVENT_ENTER || event->kind == Prof_EVENT_LEAVE)
@@ -169,7 +126,7 @@ static int open_before(const Stretch *s, const Prof_Event *event)
    return event->kind != Prof_EVENT_SEEN || event->stamp == s->begin;
 }
 
-/* And after it. */
+/* Opens what was open after the event. */
 static int open_after(const Stretch *s, const Prof_Event *event)
 {
    if (event->kind == Prof_EVENT_IN || event->kind == Prof_EVENT_SEEN)
@@ -185,13 +142,13 @@ static int play(const Stretch *s, const Prof_Event *event)
 {
    uint64_t at = clip(s, event->stamp);
    switch (event->kind) {
-   case Prof_EVENT_ENTER: open_span(s, event->state, at); return 1;
-   case Prof_EVENT_LEAVE: close_span(at); return 1;
-   case Prof_EVENT_OUT:
-      while (depth) close_span(at);
-      return 1;
-   case Prof_EVENT_IN: open_stack(s, event->state, at); return 1;
-   case Prof_EVENT_SEEN: open_stack(s, event->state, at); return event->stamp == s->begin;
+      case Prof_EVENT_ENTER: open_span(s, event->state, at); return 1;
+      case Prof_EVENT_LEAVE: close_span(at); return 1;
+      case Prof_EVENT_OUT:
+         while (own.depth) close_span(at);
+         return 1;
+      case Prof_EVENT_IN: open_stack(s, event->state, at); return 1;
+      case Prof_EVENT_SEEN: open_stack(s, event->state, at); return event->stamp == s->begin;
    }
    return 0;
 }
@@ -218,37 +175,38 @@ static int open_first(const Stretch *s, const Prof_Ring *ring, uint64_t first)
    }
    if (first == 0) return 0;
    event = Prof_Event_Ring_get(ring, first - 1);
-   return (int64_t)(event.stamp - on_at) >= 0 && open_after(s, &event);
+   return (int64_t)(event.stamp - own.on_at) >= 0 && open_after(s, &event);
 }
 
 /* Spans that ended with the frame before. */
 static void drop_empty(uint32_t from, uint32_t count)
 {
    uint32_t i, kept = from;
-   Prof_ASSERT(depth == 0 && from <= num_spans); /* all are closed: what ends at 0 is empty */
-   for (i = from; i < num_spans; ++i)
-      if (i >= from + count || spans[i].end > 0) spans[kept++] = spans[i];
-   num_spans = kept;
+   Prof_ASSERT(own.depth == 0 &&
+               from <= own.num_spans); /* all are closed: what ends at 0 is empty */
+   for (i = from; i < own.num_spans; ++i)
+      if (i >= from + count || own.spans[i].end > 0) own.spans[kept++] = own.spans[i];
+   own.num_spans = kept;
 }
 
 /* 0: the ring does not hold all of it. */
 static int read_ring(const Stretch *s, const Prof_Ring *ring)
 {
-   uint32_t start = num_spans, stack;
+   uint32_t start = own.num_spans, stack;
    uint64_t number = first_from(ring, s->begin), first = number, end = Prof_Event_Ring_end(ring);
    int whole = first > Prof_Event_Ring_begin(ring) || first == 0;
-   depth = 0;
+   own.depth = 0;
    whole = whole && open_first(s, ring, first);
-   stack = depth;
-   for (; whole && !failed && number < end; ++number) {
+   stack = own.depth;
+   for (; whole && !own.failed && number < end; ++number) {
       Prof_Event event = Prof_Event_Ring_get(ring, number);
       if ((int64_t)(event.stamp - s->end) >= 0) break;
       whole = play(s, &event);
    }
-   while (depth) close_span(clip(s, s->end));
-   if (whole && !failed && Prof_Event_Ring_has(ring, first ? first - 1 : 0))
+   while (own.depth) close_span(clip(s, s->end));
+   if (whole && !own.failed && Prof_Event_Ring_has(ring, first ? first - 1 : 0))
       drop_empty(start, stack);
-   else num_spans = start;
+   else own.num_spans = start;
    return whole && Prof_Event_Ring_has(ring, first ? first - 1 : 0);
 }
 
@@ -260,16 +218,16 @@ static int read_rings(const Prof_Frame *frame)
    s.begin = frame->begin;
    s.end = frame->begin + frame->ticks;
    for (s.context = 0; s.context < Prof_Contexts_used; ++s.context) {
-      const Prof_Ring *ring = ring_of(Prof_Contexts[s.context]);
+      const Prof_Ring *ring = Prof_Event_Stream_ring(Prof_Contexts[s.context]);
       if (ring && read_ring(&s, ring) && s.context == frame->owner) told = 1;
    }
-   return told && !failed;
+   return told && !own.failed;
 }
 
 static int was_on(const Prof_Frame *frame)
 {
-   if (!frame->begin || (!on && !off_at)) return 0;
-   return frame->begin >= on_at && (on || frame->begin + frame->ticks <= off_at);
+   if (!frame->begin || (!own.on && !own.off_at)) return 0;
+   return frame->begin >= own.on_at && (own.on || frame->begin + frame->ticks <= own.off_at);
 }
 
 const Prof_Span *Prof_Timeline_spans_of(int back, uint32_t *count)
@@ -278,12 +236,12 @@ const Prof_Span *Prof_Timeline_spans_of(int back, uint32_t *count)
    int told = 0;
    Prof_Config_lock();
    frame = Prof_History_header(back);
-   num_spans = 0;
-   failed = 0;
+   own.num_spans = 0;
+   own.failed = 0;
    if (frame && was_on(frame)) told = read_rings(frame);
    Prof_Config_unlock();
-   *count = told ? num_spans : 0;
-   return *count ? spans : 0;
+   *count = told ? own.num_spans : 0;
+   return *count ? own.spans : 0;
 }
 
 #else

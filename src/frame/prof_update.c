@@ -1,26 +1,22 @@
 /* prof_update.c - once a frame: counters in, a frame record out.
  *
- * What update has taken from a counter is remembered beside it, and the frame gets the difference.
- * So whatever happens to the threads meanwhile, the frame records of a context add up to its
- * counters: what one update reads a moment too early, the next one finds. A difference can come
- * out negative by such a moment (this thread's `now` was read before the other's last event, or the
- * other was in the middle of one); it then counts as zero and is made good in the next frame.
+ * The counters are read by a reader (prof_reader.h), so frame records add up to them: nothing is
+ * lost and nothing is counted twice. Where a clock went back, the frame on the updating thread is
+ * as long as its zones say, and a gap.
  *
- * What a clock that went back made negative would be made good only when as much time has passed as
- * the clock lost. So it is given up: the counter counts from where it is now. On the updating
- * thread the frame is then as long as its zones say, and a gap.
+ * SINKS   What keeps or tells frames is given each record as it is made: a table, in which who is
+ * built in stands first and others list themselves.
  */
 #ifdef Prof_ENABLED
 #include "prof_update.h"
 #include "../../platform/prof_compiler.h"
 #include "prof_average.h"
 #include "../gather/prof_clock.h"
-#include "../gather/prof_context.h"
+#include "../base/prof_module.h"
+#include "../gather/prof_reader.h"
 #include "../gather/prof_source.h"
-#include "prof_frame_record.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
-#include "prof_frame_index.h"
 #include "../gather/prof_left_open.h"
 #include "prof_waiting.h"
 #include "prof_frame_notes.h"
@@ -31,12 +27,7 @@
 #include "../gather/prof_warning.h"
 #include <string.h>
 
-typedef struct Taken {
-   uint64_t self;
-   uint32_t entries;
-} Taken;
-
-/* What the updating thread ran in the frame at hand. */
+/* The time of the updating thread in the frame at hand. */
 typedef struct Ran {
    uint64_t in_since; /* the time at which its context came in, or of the last update */
    uint64_t ran;      /* ticks that its clock ran, in fibers as well */
@@ -44,125 +35,34 @@ typedef struct Ran {
    uint64_t work;     /* and in those of the fibers that ran there mostly */
 } Ran;
 
-static Taken **taken; /* [context][order] */
-static uint32_t *cap_taken;
-static Prof_Item *items; /* of the frame at hand */
-static uint32_t num_items, cap_items;
-static uint64_t frames, updates;
-static uint64_t last_update; /* its reading */
-static int recorded;
-static uint64_t unrecorded; /* since the last that was */
-static double seconds_recorded;
+enum { MAX_SINKS = 16 };
 
-/* ---- gathering; under the lock ---- */
+static struct {
+   Prof_Reader reader;
+   int tried; /* to start it */
+   uint64_t frames, updates;
+   int recorded;
+   uint64_t unrecorded; /* since the last that was */
+   double seconds_recorded;
+   uint32_t switches;                /* Prof_Context_times_switched, at the last update */
+   int ran;                          /* the thread's clock, then */
+   Prof_Take_Frame sinks[MAX_SINKS]; /* of others */
+   int num_sinks;
+} own;
 
-static int room_for_taken(const Prof_Context *c)
+static void put_back(void)
 {
-   Taken *more;
-   uint32_t old = cap_taken[c->index];
-   if (old >= c->num_entered) return 1;
-   more = (Taken *)Prof_Config_alloc(c->cap_entered, sizeof *more);
-   if (!more) return 0;
-   if (old) memcpy(more, taken[c->index], old * sizeof *more);
-   Prof_Config_release(taken[c->index]);
-   taken[c->index] = more;
-   cap_taken[c->index] = c->cap_entered;
-   return 1;
+   Prof_Reader_free(&own.reader);
+   memset(&own, 0, sizeof own);
 }
 
-static int room_for_items(uint32_t more)
-{
-   uint32_t cap = cap_items ? cap_items : 256;
-   Prof_Item *bigger;
-   if (num_items + more <= cap_items) return 1;
-   while (cap < num_items + more) cap *= 2;
-   bigger = (Prof_Item *)Prof_Config_alloc(cap, sizeof *bigger);
-   if (!bigger) return 0;
-   if (num_items) memcpy(bigger, items, num_items * sizeof *bigger);
-   Prof_Config_release(items);
-   items = bigger;
-   cap_items = cap;
-   return 1;
-}
-
-/* In the frame at hand: some context lost time; this thread's own did. */
-static int lost_time, lost_own_time;
-
-/* Did the clock make a difference negative? This thread's is by nothing else. Another thread may
- * have been met in the middle of a begin or an end, when two of its nodes run, and the system may
- * let it stand there for as long as it likes: its differences are believed only if this thread saw
- * the clock go back as well. */
-static int is_lost(const Prof_Context *c, uint64_t now)
-{
-   int own = c->hands == Prof_Tls_hands();
-   if (!own && now >= last_update) return 0;
-   lost_time = 1;
-   lost_own_time |= own;
-   return 1;
-}
-
-/* Is the node on top of the stack? It is known for sure only of contexts that no other thread has.
- * What those do meanwhile can make a wrong answer, for a frame or two. */
-static int is_on_top(const Prof_Context *c, const Prof_Node *node)
-{
-   if (!c->hands || c->parked) return 0;
-   return node == (c->gated ? c->top : Prof_Atomic_load_ptr(&c->hands->cur));
-}
-
-/* What a zone lost by a clock that started again may be as much as a reading, and look as if the
- * zone ran. So nothing is told by that where it is known what runs. */
-static uint64_t read_self(const Prof_Context *c, const Prof_Node *node, uint64_t before,
-                          uint64_t now)
-{
-   int others = c->hands && c->hands != Prof_Tls_hands();
-   if (others && now >= last_update) return Prof_Context_node_self(node, before, now);
-   return Prof_Atomic_load64(&node->self) + (is_on_top(c, node) ? now : 0);
-}
-
-/* Returns the context's ticks, which the record keeps as they are: it says as well whether the
- * frame's work is made of them. */
-static uint64_t gather_context(const Prof_Context *c, uint64_t now)
-{
-   const uint16_t context = (uint16_t)c->index, works = (uint16_t)c->worked;
-   uint64_t sum = 0;
-   Taken *t;
-   uint32_t i;
-   Prof_ASSERT(Prof_Config_lock_is_mine());
-   /* Without memory nothing is taken, so nothing is lost: it waits for a frame that has some. */
-   if (!room_for_taken(c) || !room_for_items(c->num_entered)) return 0;
-   if (!Prof_Frame_Index_update(c->index, c->entered, c->num_entered)) return 0;
-   for (i = 0, t = taken[c->index]; i < c->num_entered; ++i, ++t) {
-      const Prof_Node *node = &c->nodes[c->entered[i]];
-      uint32_t entries = Prof_Atomic_load32(&node->entries);
-      Prof_Item *item = &items[num_items];
-      uint64_t self;
-      Prof_ASSERT(i < cap_taken[c->index] && num_items < cap_items);
-      if (Prof_Atomic_load64(&node->self) == t->self && entries == t->entries)
-         continue; /* most rest */
-      self = read_self(c, node, t->self, now);
-      if ((int64_t)(self - t->self) < 0) {
-         if (is_lost(c, now)) t->self = self;
-         else self = t->self;
-      }
-      if (self == t->self && entries == t->entries) continue;
-      sum += item->self = self - t->self;
-      item->entries = entries - t->entries;
-      item->state = c->entered[i];
-      item->context = context;
-      item->works = works;
-      item->order = i;
-      ++num_items;
-      t->self = self;
-      t->entries = entries;
-   }
-   return sum;
-}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 #if defined(Prof_CHECKED)
-/* As prof_frame_record.h and those that take it have it: by context, then by order, each once. */
+/* Do the items stand as prof_frame_record.h says, by context, then by order, each once? */
 static int item_is_sound(uint32_t i)
 {
-   const Prof_Item *item = &items[i];
+   const Prof_Item *items = own.reader.items, *item = &items[i];
    const Prof_Context *c;
    if (item->context >= Prof_Contexts_used) return 0;
    c = Prof_Contexts[item->context];
@@ -177,33 +77,31 @@ static int frame_is_sound(const Prof_Frame *frame)
    uint32_t i;
    for (i = 0; i < frame->count; ++i)
       if (!item_is_sound(i)) return 0;
-   return frame->items == items && frame->text && frame->owner < Prof_Contexts_used &&
+   return frame->items == own.reader.items && frame->text && frame->owner < Prof_Contexts_used &&
           frame->seconds >= 0 && frame->own <= frame->apart;
 }
 
 /* Conservation: a context that was in from update to update spent all that time in its states.
  * Without memory a frame goes without its items, and the next one has them too. */
-static int adds_up(const Ran *own, uint64_t ticks)
+static int adds_up(const Ran *here, uint64_t ticks)
 {
-   return own->in_since != last_update || Prof_Config_counts.failed_allocs || own->self == ticks;
+   return here->in_since != own.reader.last || Prof_Config_counts.failed_allocs ||
+          here->self == ticks;
 }
 #endif
 
 static int start(void)
 {
-   static int tried;
-   size_t contexts = (size_t)Prof_Settings.max_contexts;
-   if (tried) return taken && cap_taken;
+   if (own.tried) return own.reader.cap_taken != 0;
    if (!Prof_Start_now()) return 0;
-   tried = 1;
-   taken = (Taken **)Prof_Config_alloc(contexts, sizeof *taken);
-   cap_taken = (uint32_t *)Prof_Config_alloc(contexts, sizeof *cap_taken);
-   return taken && cap_taken;
+   own.tried = 1;
+   return Prof_Reader_start(&own.reader);
 }
 
 /* Returns the ticks that the profiler took beside the frame's work, on other threads. */
 static uint64_t sum_apart(Prof_Frame *frame)
 {
+   const Prof_Item *items = frame->items;
    const unsigned char *kinds;
    uint64_t own_beside = 0;
    uint32_t i;
@@ -211,7 +109,7 @@ static uint64_t sum_apart(Prof_Frame *frame)
    Prof_Waiting_refresh();
    frame->rules = Prof_Waiting_rules_now();
    kinds = Prof_Waiting_kinds(frame->rules);
-   for (i = 0; kinds && i < num_items; ++i) {
+   for (i = 0; kinds && i < frame->count; ++i) {
       int kind = kinds[items[i].state];
       if (kind == Prof_WORKS) continue;
       if (!items[i].works) {
@@ -224,80 +122,146 @@ static uint64_t sum_apart(Prof_Frame *frame)
    return own_beside;
 }
 
-/* From update to update. But the first frame begins when the thread's clock does. One in which the
- * profiler was switched is as long as that clock ran, fibers on the thread included, and so is the
- * one after an update that found the clock standing, for only the thread itself starts it. If the
- * clock went back, how long it ran is not known, and the zones are believed. */
-static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t now, const Ran *own)
+/* Sets the frame's length: from update to update, with three exceptions. The first frame begins
+ * when the thread's clock does. A frame in which the profiler was switched is as long as that clock
+ * ran, fibers on the thread included; so is the one after an update that found the clock standing,
+ * for only the thread itself starts it. If the clock went back nobody knows how long it ran, and
+ * the zones are believed. */
+static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t now, const Ran *here)
 {
-   static uint32_t switches;
-   static int ran; /* the thread's clock, at the last update */
-   int went_back = lost_own_time || now < last_update;
-   int broken = switches != Prof_Context_times_switched || went_back;
-   int whole = ran && !broken;
-   Prof_ASSERT(!whole || adds_up(own, now - last_update));
-   frame->ticks = went_back ? own->work : whole ? now - last_update : own->ran;
+   int went_back = own.reader.lost_own || now < own.reader.last;
+   int broken = own.switches != Prof_Context_times_switched || went_back;
+   int whole = own.ran && !broken;
+   Prof_ASSERT(!whole || adds_up(here, now - own.reader.last));
+   frame->ticks = went_back ? here->work : whole ? now - own.reader.last : here->ran;
    frame->begin = broken ? 0 : now - frame->ticks;
-   last_update = now;
-   switches = Prof_Context_times_switched;
-   ran = c && !c->parked;
+   own.reader.last = now;
+   own.switches = Prof_Context_times_switched;
+   own.ran = c && !c->parked;
+}
+
+/* ---- sinks ---- */
+
+static void average(const Prof_Frame *frame, uint64_t own_beside)
+{
+   (void)own_beside;
+   if (!(frame->flags & Prof_FRAME_ODD)) Prof_Average_take_frame(frame);
 }
 
 /* The GPU's frames come late, so they are not in the record of theirs. */
-static void hand_on_gpu_frames(void)
+static void keep_figures(const Prof_Frame *frame, uint64_t own_beside)
 {
    uint64_t number;
    double ms;
+   Prof_Frame_Figures_push(frame, own_beside);
    while (Prof_Source_take_gpu_frame(&number, &ms)) Prof_Frame_Figures_set_gpu(number, ms);
+}
+
+static void keep_history(const Prof_Frame *frame, uint64_t own_beside)
+{
+   (void)own_beside;
+   Prof_History_push(frame);
+}
+
+static const Prof_Take_Frame built_in[] = {average, keep_figures, keep_history};
+
+static int place_of(Prof_Take_Frame take)
+{
+   int i = 0;
+   while (i < own.num_sinks && own.sinks[i] != take) ++i;
+   return i;
+}
+
+int Prof_Update_add_sink(Prof_Take_Frame take)
+{
+   int added;
+   Prof_Config_lock();
+   added = place_of(take) < own.num_sinks;
+   if (!added && own.num_sinks < MAX_SINKS) {
+      Prof_Module_list(&module);
+      own.sinks[own.num_sinks++] = take;
+      added = 1;
+   }
+   Prof_Config_unlock();
+   return added;
+}
+
+void Prof_Update_remove_sink(Prof_Take_Frame take)
+{
+   int i;
+   Prof_Config_lock();
+   i = place_of(take);
+   if (i < own.num_sinks) {
+      --own.num_sinks;
+      memmove(own.sinks + i, own.sinks + i + 1, (size_t)(own.num_sinks - i) * sizeof *own.sinks);
+      own.sinks[own.num_sinks] = 0;
+   }
+   Prof_Config_unlock();
+}
+
+static void hand_on(const Prof_Frame *frame, uint64_t own_beside)
+{
+   size_t b;
+   int i;
+   for (b = 0; b < sizeof built_in / sizeof *built_in; ++b) built_in[b](frame, own_beside);
+   for (i = 0; i < own.num_sinks; ++i) own.sinks[i](frame, own_beside);
+}
+
+/* ---- a frame ---- */
+
+/* Reads what all threads ran since the last update, as items of the reader. */
+static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
+{
+   uint32_t i;
+   here->in_since = c ? c->in_at : 0; /* before it is settled */
+   here->self = here->work = 0;
+   Prof_Reader_begin(&own.reader);
+   here->ran = Prof_Context_settle_work(now);
+   if (c) c->worked = 1;
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      Prof_Context *context = Prof_Contexts[i];
+      uint64_t sum = Prof_Reader_take(&own.reader, context, now);
+      if (context == c) here->self = sum;
+      if (context->worked) here->work += sum;
+   }
 }
 
 /* `jumped`: as far as the clocks tell. */
 static void make_frame(Prof_Context *c, int record, int jumped)
 {
    uint64_t now = Prof_Clock_now(), own_beside;
-   Ran own = {0, 0, 0, 0};
    Prof_Frame frame;
-   uint32_t i;
-   own.in_since = c ? c->in_at : 0; /* before it is settled */
-   num_items = 0;
-   lost_time = lost_own_time = 0;
+   Ran here;
    Prof_Clock_heed_reading(now);
-   own.ran = Prof_Context_settle_work(now);
-   if (c) c->worked = 1;
-   for (i = 0; i < Prof_Contexts_used; ++i) {
-      Prof_Context *context = Prof_Contexts[i];
-      uint64_t sum = gather_context(context, now);
-      if (context == c) own.self = sum;
-      if (context->worked) own.work += sum;
-   }
-   set_length(&frame, c, now, &own);
-   if (lost_time) {
+   read_counters(c, now, &here);
+   set_length(&frame, c, now, &here);
+   if (own.reader.lost) {
       Prof_Clock_went_back();
       Prof_Warning_note("the clock went back", "", "", 0);
    }
    Prof_Context_Names_end_frame(record && c);
    if (!record || !c) return;
-   frame.number = ++frames;
+   frame.number = ++own.frames;
    frame.seconds = (double)frame.ticks * Prof_Clock_seconds_per_tick();
-   frame.ended = seconds_recorded += frame.seconds;
-   frame.count = num_items;
-   frame.items = items;
+   frame.ended = own.seconds_recorded += frame.seconds;
+   frame.count = own.reader.count;
+   frame.items = own.reader.items;
    frame.owner = c->index;
    Prof_Frame_Notes_take(&frame);
    own_beside = sum_apart(&frame);
    Prof_ASSERT(frame_is_sound(&frame));
-   if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || lost_own_time)
+   if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)
       frame.flags |= Prof_FRAME_GAP;
    frame.flags |= Prof_Hitch_judge_frame(&frame); /* by what was usual before it */
-   if (!(frame.flags & Prof_FRAME_ODD)) Prof_Average_take_frame(&frame);
-   Prof_Frame_Figures_push(&frame, own_beside);
-   hand_on_gpu_frames();
-   Prof_History_push(&frame);
+   hand_on(&frame, own_beside);
 }
 
 #if defined(Prof_CHECKED)
 /* Often in the beginning, where tests are; and now and then for ever. */
-static int is_walk_due(void) { return updates % 64 == 0 || (updates & (updates - 1)) == 0; }
+static int is_walk_due(void)
+{
+   return own.updates % 64 == 0 || (own.updates & (own.updates - 1)) == 0;
+}
 #endif
 
 Prof_NOINLINE void Prof_update(int record)
@@ -308,9 +272,10 @@ Prof_NOINLINE void Prof_update(int record)
    Prof_Context_trust_thread();
    if (c) Prof_Left_Open_close(c, Prof_PLACE_OF_CALL());
    Prof_Begin(prof_update) Prof_Config_lock();
-   ++updates;
-   recorded = record != 0;
-   unrecorded = record ? 0 : unrecorded + 1;
+   Prof_Module_list(&module);
+   ++own.updates;
+   own.recorded = record != 0;
+   own.unrecorded = record ? 0 : own.unrecorded + 1;
    if (start()) {
       int jumped = Prof_Clock_check();
       Prof_Context_name_main_thread();
@@ -323,13 +288,13 @@ Prof_NOINLINE void Prof_update(int record)
    Prof_End
 }
 
-uint64_t Prof_Update_frames_recorded(void) { return frames; }
+uint64_t Prof_Update_frames_recorded(void) { return own.frames; }
 
 int Prof_Update_is_paused(void)
 {
    int paused;
    Prof_Config_lock();
-   paused = unrecorded > 1;
+   paused = own.unrecorded > 1;
    Prof_Config_unlock();
    return paused;
 }
@@ -338,8 +303,8 @@ uint64_t Prof_Update_count(int *last_recorded)
 {
    uint64_t made;
    Prof_Config_lock();
-   *last_recorded = recorded;
-   made = updates;
+   *last_recorded = own.recorded;
+   made = own.updates;
    Prof_Config_unlock();
    return made;
 }

@@ -3,7 +3,7 @@
 #ifndef INC_PROF_UPDATE_H
 #define INC_PROF_UPDATE_H
 
-#include <stdint.h>
+#include "prof_frame_record.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -17,6 +17,16 @@ extern uint64_t Prof_Update_count(int *last_recorded);
 /* Does time pass unrecorded, as in a game that is paused? One Prof_update(0) is no pause: it is how
  * what draws on demand leaves out its waiting. */
 extern int Prof_Update_is_paused(void);
+
+/* A SINK is given each recorded frame, when all its flags are set, on the thread that updates and
+ * under the lock. It may allocate and enter zones, but not wait. `own_beside`: ticks that the
+ * profiler took beside the frame's work, on other threads. */
+typedef void (*Prof_Take_Frame)(const Prof_Frame *frame, uint64_t own_beside);
+
+/* Gives `take` each frame from the next recorded one on. Adding a sink again changes nothing. 0:
+ * there is no room for more. Any thread, except from within a sink. */
+extern int Prof_Update_add_sink(Prof_Take_Frame take);
+extern void Prof_Update_remove_sink(Prof_Take_Frame take);
 
 #ifdef __cplusplus
 }

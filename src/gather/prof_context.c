@@ -22,7 +22,7 @@ static Prof_Node nowhere[Prof_MAX_STATES];
 Prof_Node Prof_Context_no_child = {0, 0, 0, 0, UINT32_MAX};
 static Prof_Node stranger_gate = {0, 0, &Prof_Context_no_child, 0, 0};
 
-/* What a thread has in hand before its first zone. */
+/* The hands of a thread before its first zone. */
 #define STRANGER {&stranger_gate, (char *)nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0}
 
 #if defined(Prof_TLS)
@@ -62,10 +62,12 @@ Prof_Thread *Prof_Tls_find_hands(void)
  * A thread that the system will tell no end of stays new, or is not measured. */
 enum { NEW, TRUSTED, ENDING, ENDED };
 
-/* What the GNU C library frees after the last destructor: 31 blocks of values of keys, and a few
- * buffers. A zone or two, or six, for each. */
+/* A new thread is trusted after this many begins. The GNU C library frees 31 blocks of values of
+ * keys, and a few buffers, after a thread's last destructor, and the game's free may open a zone
+ * for each, or two, or six: a smaller number would take a dying thread for a living one. */
 enum { TRUST_AFTER = 256 };
 
+static int data_claimed;   /* places in Prof_Context.data; under the lock */
 static uint32_t num_lives; /* threads that show a sign of life; under the lock */
 
 Prof_Context **Prof_Contexts;
@@ -144,7 +146,8 @@ void Prof_Context_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = move(c, from, to);
    if (c->watched)
-      Prof_Watch_tell_enter(c, Prof_Context_state_of(c, from), Prof_Context_state_of(c, to), now);
+      Prof_Watch_tell_enter(c->watched, c, Prof_Context_state_of(c, from),
+                            Prof_Context_state_of(c, to), now);
    Prof_ASSERT(c->over_depth || to->parent == from);
 }
 
@@ -155,8 +158,8 @@ void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
    while (c->watched && from != to) {
       Prof_Node *below = from->parent ? from->parent : to;
       Prof_ASSERT(below == to || below > to); /* a parent's number is the smaller one */
-      Prof_Watch_tell_leave(c, Prof_Context_state_of(c, from), Prof_Context_state_of(c, below),
-                            now);
+      Prof_Watch_tell_leave(c->watched, c, Prof_Context_state_of(c, from),
+                            Prof_Context_state_of(c, below), now);
       from = below;
    }
 }
@@ -243,7 +246,7 @@ static void heed_watchers(Prof_Context *c, uint64_t now, int late)
    c->gated = Prof_Clock_is_slow || mask || c->shy;
    show_stack(c);
    if (mask & ~before)
-      Prof_Watch_tell_in(c, mask & ~before, Prof_Context_state_of(c, c->top), now, late);
+      Prof_Watch_tell_in(mask & ~before, c, Prof_Context_state_of(c, c->top), now, late);
    Prof_ASSERT(Prof_Context_current(c) == c->top);
 }
 
@@ -267,7 +270,8 @@ static void note_run(Prof_Context *c, uint64_t now)
    uint64_t ran = (int64_t)(now - c->in_at) > 0 ? now - c->in_at : 0;
    Prof_ASSERT(Prof_Config_lock_is_mine() && c->hands && c->holder && !c->parked);
    c->holder->hosted += ran;
-   /* Until one updates, it may turn out to be any thread: each context is counted by its first. */
+   /* Any thread may turn out to be the one that updates. Until the first update each context is
+    * counted by the first thread that it ran on. */
    if (!c->home) c->home = updater ? updater : c->hands;
    if (c->hands == c->home) {
       c->here += ran;
@@ -340,7 +344,7 @@ static uint64_t go_out(Prof_Context *c)
       c->out_at = now;
       Prof_Atomic_add64(&c->top->self, now);
       note_run(c, now);
-      if (c->watched) Prof_Watch_tell_out(c, Prof_Context_state_of(c, c->top), now);
+      if (c->watched) Prof_Watch_tell_out(c->watched, c, Prof_Context_state_of(c, c->top), now);
    }
    Prof_ASSERT(Prof_Context_node_runs(c->top, 0)); /* its clock stands still */
    c->hands = 0;
@@ -378,7 +382,7 @@ static void cast_off(Prof_Context *c, uint64_t now)
       uint32_t top = stop_running(c, now);
       note_run(c, now);
       c->out_at = now;
-      if (c->watched) Prof_Watch_tell_out(c, top, now);
+      if (c->watched) Prof_Watch_tell_out(c->watched, c, top, now);
    }
    c->top = root_of(c);
    c->over_depth = 0;
@@ -477,7 +481,8 @@ static void make_nodes(Prof_Context *c)
    c->begun_at = (uint32_t *)(void *)(c->nodes + capacity);
 }
 
-/* Of a former owner nothing is known: all first entries come out of line again. */
+/* Unlinks all nodes of the slot's former owner, of whose stack the new one knows nothing: the first
+ * entry of each state comes out of line again. */
 static void forget_links(Prof_Context *c)
 {
    uint32_t i;
@@ -644,7 +649,7 @@ static void on_thread_exit(int last)
    Prof_Context *own;
    Prof_Config_mend_last_hook();
    own = me->own;
-   if (own && me->in != own) Prof_switch_context(own); /* a fiber that is in may go on elsewhere */
+   if (own && me->in != own) Prof_switch_fiber(own); /* a fiber that is in may go on elsewhere */
    if (own && me->in == own && !own->parked) Prof_Context_close_down_to(own, root_of(own), 0);
    Prof_Config_lock();
    if (own) {
@@ -657,7 +662,7 @@ static void on_thread_exit(int last)
    Prof_Config_unlock();
 }
 
-/* Under the lock. */
+/* The thread is no longer new: its end will be told. The caller holds the lock. */
 static void trust(Prof_Thread *me)
 {
    Prof_Context *c = me->in;
@@ -740,7 +745,7 @@ static Prof_Context *join(void)
       if (!c->shows_life && me->phase == NEW) me->phase = TRUSTED;
       go_in(c, Prof_Clock_now());
    } else {
-      /* Not measured: begin and end are as if off, for this thread. */
+      /* The thread is not measured: its begins and ends act as if the profiler were off. */
       Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
    }
    Prof_Config_unlock();
@@ -838,10 +843,31 @@ void Prof_set_enabled(int on)
    notice_switch();
 }
 
-void Prof_Context_rouse_threads(void)
+/* ---- watchers ---- */
+
+static void rouse_threads(void)
 {
    uint32_t i;
    for (i = 0; i < Prof_Contexts_used; ++i) tell_hands(Prof_Contexts[i], !Prof_Context_is_off());
+}
+
+int Prof_Context_start_watching(const Prof_Watcher *watcher)
+{
+   int added = Prof_Watch_add(watcher);
+   rouse_threads();
+   return added;
+}
+
+void Prof_Context_stop_watching(const Prof_Watcher *watcher)
+{
+   Prof_Watch_remove(watcher);
+   rouse_threads();
+}
+
+int Prof_Context_claim_data(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return data_claimed < Prof_MAX_DATA ? data_claimed++ : -1;
 }
 
 /* ---- threads and fibers ---- */
@@ -867,7 +893,7 @@ void Prof_Context_name_main_thread(void)
    if (!c->named) set_name(c, "main thread");
 }
 
-Prof_Context *Prof_create_context(const char *name)
+Prof_Fiber *Prof_create_fiber(const char *name)
 {
    Prof_Context *c;
    Prof_Config_lock();
@@ -876,19 +902,20 @@ Prof_Context *Prof_create_context(const char *name)
    return c;
 }
 
-void Prof_destroy_context(Prof_Context *c)
+void Prof_destroy_fiber(Prof_Fiber *c)
 {
    const char *refused = 0;
    if (!c) return;
    Prof_Config_lock();
-   if (!c->fiber || !c->used) refused = "not a fiber's context, or destroyed before";
-   else if (c->hands) refused = "the context is switched in";
+   if (c->track) refused = "it is a track";
+   else if (!c->fiber || !c->used) refused = "it is a thread's own, or was destroyed before";
+   else if (c->hands) refused = "the fiber is switched in";
    else return_slot(c);
    Prof_Config_unlock();
-   if (refused) Prof_Config_log("Prof_destroy_context: %s; nothing done", refused);
+   if (refused) Prof_Config_log("Prof_destroy_fiber: %s; nothing done", refused);
 }
 
-Prof_Context *Prof_switch_context(Prof_Context *c)
+Prof_Fiber *Prof_switch_fiber(Prof_Fiber *c)
 {
    Prof_Thread *me = Prof_Tls_hands();
    Prof_Context *out = me->in;
@@ -899,14 +926,15 @@ Prof_Context *Prof_switch_context(Prof_Context *c)
    if (!c) c = me->own;
    if (c == out) return out;
    Prof_Config_lock();
-   if (!c->used) refused = "the context was destroyed";
-   else if (c->hands) refused = "the context is in on another thread";
-   else if (!c->fiber && c != me->own) refused = "the context is another thread's own";
+   if (c->track) refused = "it is a track";
+   else if (!c->used) refused = "the fiber was destroyed";
+   else if (c->hands) refused = "the fiber is in on another thread";
+   else if (!c->fiber && c != me->own) refused = "it is another thread's own";
    else {
       go_in(c, go_out(out));
    }
    Prof_Config_unlock();
-   if (refused) Prof_Config_log("Prof_switch_context: %s; nothing done", refused);
+   if (refused) Prof_Config_log("Prof_switch_fiber: %s; nothing done", refused);
    return out;
 }
 
@@ -917,19 +945,6 @@ int Prof_num_contexts(void)
    count = (int)Prof_Contexts_used;
    Prof_Config_unlock();
    return count;
-}
-
-const char *Prof_context_name(int index)
-{
-   const char *name = "";
-   Prof_Config_lock();
-   if (index >= 0 && (uint32_t)index < Prof_Contexts_used) {
-      Prof_Context *c = Prof_Contexts[index];
-      memcpy(c->told, c->name, sizeof c->told); /* its thread may rename itself meanwhile */
-      name = c->told;
-   }
-   Prof_Config_unlock();
-   return name;
 }
 
 #else

@@ -3,7 +3,7 @@
 #include "prof_event_ring.h"
 #include "../base/prof_config.h"
 
-/* states go to 65,535; kinds take three bits */
+/* A word holds 29 bits of a state beside the three of a kind: prof_config.h allows far fewer. */
 typedef struct Slot {
    uint64_t stamp, what; /* kind, state << 3, below << 32 */
 } Slot;
@@ -26,6 +26,13 @@ Prof_Ring *Prof_Event_Ring_make(uint32_t size)
    if (ring->slots) return ring;
    Prof_Config_release(ring);
    return 0;
+}
+
+void Prof_Event_Ring_free(Prof_Ring *ring)
+{
+   if (!ring) return;
+   Prof_Config_release(ring->slots);
+   Prof_Config_release(ring);
 }
 
 void Prof_Event_Ring_put(Prof_Ring *ring, const Prof_Event *event)

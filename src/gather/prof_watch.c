@@ -1,62 +1,82 @@
 /* prof_watch.c - see prof_watch.h */
 #ifdef Prof_ENABLED
 #include "prof_watch.h"
-#include "prof_context.h"
+#include "../base/prof_config.h"
+#include "../base/prof_module.h"
+#include <string.h>
 
-static uint32_t watching; /* bits; written under the lock, read by anyone */
+enum { MAX_WATCHERS = 8 };
 
-/* An entry is written once, before its bit shows for the first time, and under the lock that every
- * owner takes to notice the bit. So owners may read it without. */
-static const Prof_Watcher *watchers[Prof_NUM_WATCHERS];
+/* A watcher is written once, before its bit shows for the first time, and under the lock that every
+ * owner takes to notice the bit. So owners may read it without. Its place is never another one's:
+ * else a thread that has not noticed yet who left would tell who came. */
+static struct {
+   uint32_t watching; /* bits; written under the lock, read by anyone */
+   const Prof_Watcher *watchers[MAX_WATCHERS];
+} own;
 
-uint32_t Prof_Watch_who(void) { return Prof_Atomic_load32(&watching); }
+static void put_back(void) { memset(&own, 0, sizeof own); }
 
-void Prof_Watch_start(Prof_Watcher_Id id, const Prof_Watcher *watcher)
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+uint32_t Prof_Watch_who(void) { return Prof_Atomic_load32(&own.watching); }
+
+static int place_of(const Prof_Watcher *watcher)
 {
-   Prof_ASSERT(Prof_Config_lock_is_mine() && id < Prof_NUM_WATCHERS);
-   Prof_ASSERT(!watchers[id] || watchers[id] == watcher);
-   if (!watchers[id]) watchers[id] = watcher;
-   Prof_Atomic_store32(&watching, watching | 1u << id);
-   Prof_Context_rouse_threads();
+   int i = 0;
+   while (i < MAX_WATCHERS && own.watchers[i] && own.watchers[i] != watcher) ++i;
+   return i;
 }
 
-void Prof_Watch_stop(Prof_Watcher_Id id)
+int Prof_Watch_add(const Prof_Watcher *watcher)
 {
-   Prof_ASSERT(Prof_Config_lock_is_mine() && id < Prof_NUM_WATCHERS);
-   Prof_Atomic_store32(&watching, watching & ~(1u << id));
-   Prof_Context_rouse_threads();
-}
-
-void Prof_Watch_tell_in(Prof_Context *c, uint32_t mask, uint32_t state, uint64_t now, int late)
-{
-   int id;
-   Prof_ASSERT(Prof_Config_lock_is_mine() && (mask & ~c->watched) == 0);
-   for (id = 0; id < Prof_NUM_WATCHERS; ++id)
-      if (mask & 1u << id) watchers[id]->in(c, state, now, late);
-}
-
-void Prof_Watch_tell_out(Prof_Context *c, uint32_t state, uint64_t now)
-{
-   int id;
+   int i = place_of(watcher);
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (id = 0; id < Prof_NUM_WATCHERS; ++id)
-      if (c->watched & 1u << id) watchers[id]->out(c, state, now);
+   if (i == MAX_WATCHERS) return 0;
+   Prof_Module_list(&module);
+   own.watchers[i] = watcher;
+   Prof_Atomic_store32(&own.watching, own.watching | 1u << i);
+   return 1;
 }
 
-void Prof_Watch_tell_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
+void Prof_Watch_remove(const Prof_Watcher *watcher)
 {
-   int id;
-   Prof_ASSERT(c->hands == Prof_Tls_hands() && c->gated); /* else most enters would not come here */
-   for (id = 0; id < Prof_NUM_WATCHERS; ++id)
-      if (c->watched & 1u << id) watchers[id]->enter(c, below, state, now);
+   int i = place_of(watcher);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (i < MAX_WATCHERS && own.watchers[i])
+      Prof_Atomic_store32(&own.watching, own.watching & ~(1u << i));
 }
 
-void Prof_Watch_tell_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t now)
+void Prof_Watch_tell_in(uint32_t mask, Prof_Context *c, uint32_t state, uint64_t now, int late)
 {
-   int id;
-   Prof_ASSERT(c->hands == Prof_Tls_hands() && c->gated);
-   for (id = 0; id < Prof_NUM_WATCHERS; ++id)
-      if (c->watched & 1u << id) watchers[id]->leave(c, state, below, now);
+   int i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < MAX_WATCHERS; ++i)
+      if (mask & 1u << i) own.watchers[i]->in(c, state, now, late);
+}
+
+void Prof_Watch_tell_out(uint32_t mask, Prof_Context *c, uint32_t state, uint64_t now)
+{
+   int i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < MAX_WATCHERS; ++i)
+      if (mask & 1u << i) own.watchers[i]->out(c, state, now);
+}
+
+void Prof_Watch_tell_enter(uint32_t mask, Prof_Context *c, uint32_t below, uint32_t state,
+                           uint64_t now)
+{
+   int i;
+   for (i = 0; i < MAX_WATCHERS; ++i)
+      if (mask & 1u << i) own.watchers[i]->enter(c, below, state, now);
+}
+
+void Prof_Watch_tell_leave(uint32_t mask, Prof_Context *c, uint32_t state, uint32_t below,
+                           uint64_t now)
+{
+   int i;
+   for (i = 0; i < MAX_WATCHERS; ++i)
+      if (mask & 1u << i) own.watchers[i]->leave(c, state, below, now);
 }
 
 #else

@@ -11,7 +11,8 @@
  * that is lost (Prof_set_enabled) goes out and is not left.
  *
  * in and out are called under the lock, enter and leave without it. They may allocate; they must
- * not enter zones.
+ * not enter zones. What a watcher keeps for each context lies in the context: see
+ * Prof_Context_claim_data. Start and stop watching by prof_context.h.
  */
 #ifndef INC_PROF_WATCH_H
 #define INC_PROF_WATCH_H
@@ -23,12 +24,6 @@
 extern "C" {
 #endif
 
-typedef enum Prof_Watcher_Id {
-   Prof_WATCH_ENTRIES, /* prof_entry_times.c */
-   Prof_WATCH_EVENTS,  /* prof_timeline.c */
-   Prof_NUM_WATCHERS
-} Prof_Watcher_Id;
-
 typedef struct Prof_Watcher {
    /* The context's clock runs from now on, in `state`. late: it ran before, but unseen. */
    void (*in)(Prof_Context *context, uint32_t state, uint64_t now, int late);
@@ -37,21 +32,22 @@ typedef struct Prof_Watcher {
    void (*leave)(Prof_Context *context, uint32_t state, uint32_t below, uint64_t now);
 } Prof_Watcher;
 
-/* Under the lock. The same watcher for the same id in every call. */
-extern void Prof_Watch_start(Prof_Watcher_Id id, const Prof_Watcher *watcher);
-extern void Prof_Watch_stop(Prof_Watcher_Id id);
+/* The caller holds the lock. A watcher that once was on the list stays on it, and has one bit for
+ * good, as contexts may still know that bit. 0: no room for another one. */
+extern int Prof_Watch_add(const Prof_Watcher *watcher);
+extern void Prof_Watch_remove(const Prof_Watcher *watcher);
 
-/* Who watches: bit `id`. Any thread. */
+/* Tells who watches: their bits. Any thread. */
 extern uint32_t Prof_Watch_who(void);
 
-/* For prof_context.c: to all in `mask`, or to all that the context is watched by. */
-extern void Prof_Watch_tell_in(Prof_Context *context, uint32_t mask, uint32_t state, uint64_t now,
+/* prof_context.c tells all watchers in `mask`, which are those that watch the context. */
+extern void Prof_Watch_tell_in(uint32_t mask, Prof_Context *context, uint32_t state, uint64_t now,
                                int late);
-extern void Prof_Watch_tell_out(Prof_Context *context, uint32_t state, uint64_t now);
-extern void Prof_Watch_tell_enter(Prof_Context *context, uint32_t below, uint32_t state,
-                                  uint64_t now);
-extern void Prof_Watch_tell_leave(Prof_Context *context, uint32_t state, uint32_t below,
-                                  uint64_t now);
+extern void Prof_Watch_tell_out(uint32_t mask, Prof_Context *context, uint32_t state, uint64_t now);
+extern void Prof_Watch_tell_enter(uint32_t mask, Prof_Context *context, uint32_t below,
+                                  uint32_t state, uint64_t now);
+extern void Prof_Watch_tell_leave(uint32_t mask, Prof_Context *context, uint32_t state,
+                                  uint32_t below, uint64_t now);
 
 #ifdef __cplusplus
 }

@@ -7,11 +7,11 @@
 
 static const char *write_text(Prof_Out *out, const Prof_Range *range)
 {
-   size_t size = Prof_write_text(0, 0) + 1;
+   size_t size = Prof_write_report(0, 0) + 1;
    char *text = (char *)Prof_Config_alloc(size, 1);
    (void)range;
    if (!text) return Prof_NO_MEMORY;
-   Prof_write_text(text, size);
+   Prof_write_report(text, size);
    Prof_Out_Stream_text(out, text);
    Prof_Config_release(text);
    return 0;

@@ -1,4 +1,4 @@
-/* prof_budget.h - the lines of a budget file. Prof_check_budgets of prof.h does the rest.
+/* prof_budget.h - the lines of a budget file. Prof_count_exceeded of prof.h does the rest.
  *
  *      # what a frame may take
  *      physics          4.0  99
@@ -26,7 +26,7 @@ typedef struct Prof_Budget {
    int line; /* from 1 */
 } Prof_Budget;
 
-/* What is left of the text. Start with line 0. */
+/* The rest of the text. Start with line 0. */
 typedef struct Prof_Budget_Text {
    const char *at, *end;
    int line;

@@ -43,7 +43,7 @@ static int stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
    return 1;
 }
 
-int Prof_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
+int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
    wanted.zone = Prof_Statistics_zone_of_id(zone);
@@ -51,7 +51,7 @@ int Prof_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
    return wanted.zone && stats_of(&wanted, stats);
 }
 
-int Prof_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
+int Prof_get_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0};
    wanted.text = path;

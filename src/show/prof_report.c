@@ -175,11 +175,11 @@ static void add_call_graph(const Prof_Snapshot *snap)
    uint32_t focus = Prof_View_state.focus;
    Prof_Around around;
    if (!Prof_Report_Sums_around(snap, Prof_View_state.recursion, focus, 0, &around)) return;
-   add_rows(Prof_ROW_PARENT, around.parents, 0, snap->slot);
+   add_rows(Prof_ROW_PARENT, around.parents, 1, snap->slot);
    sort_rows(0, ascending);
-   add_row(Prof_ROW_FOCUS, focus, &flat[focus], 1, '-', snap->slot);
+   add_row(Prof_ROW_FOCUS, focus, &flat[focus], 0, '-', snap->slot);
    from = report.num_record;
-   add_rows(Prof_ROW_CHILD, around.children, 2, snap->slot);
+   add_rows(Prof_ROW_CHILD, around.children, 1, snap->slot);
    sort_rows(from, descending);
 }
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_WIDTH = 36 };
+enum { NAME_WIDTH = 36, INDENT = 2 };
 
 /* Appends like snprintf: what does not fit is still counted. */
 typedef struct Out {
@@ -31,7 +31,7 @@ static void put_name(Out *out, const Prof_Report_Record *r, int marked)
    int spread = Prof_View_state.recursion == Prof_SPREAD_RECURSION;
    char depth[16] = "", name[192];
    if (r->number) snprintf(depth, sizeof depth, spread ? " (%d)" : " [%d]", r->number);
-   snprintf(name, sizeof name, "%*s%c%s%s", r->indent, "", r->prefix, r->name, depth);
+   snprintf(name, sizeof name, "%*s%c%s%s", INDENT * r->indent, "", r->prefix, r->name, depth);
    if (r->zone >= 0 && strlen(name) > NAME_WIDTH) strcpy(name + NAME_WIDTH - 2, "..");
    put(out, "%c %-*s", marked ? '>' : ' ', NAME_WIDTH, name);
 }
@@ -66,7 +66,7 @@ static void put_row(Out *out, const Prof_Report *report, int i)
    put(out, "\n");
 }
 
-size_t Prof_write_text(char *buffer, size_t size)
+size_t Prof_write_report(char *buffer, size_t size)
 {
    const Prof_Report *report = Prof_Report_peek();
    Out out;

@@ -3,7 +3,7 @@
 #include "prof_snapshot.h"
 #include "../frame/prof_average.h"
 #include "prof_compare.h"
-#include "../frame/prof_frame_index.h"
+#include "../gather/prof_context_index.h"
 #include "../gather/prof_state.h"
 #include <math.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static void take_average(int slot, int context)
    if (context != Prof_WORKING_CONTEXTS)
       Prof_Average_add_means(context, slot, snapshot.self, snapshot.entries);
    else
-      for (i = 0; i < Prof_Frame_Index_count(); ++i)
+      for (i = 0; i < Prof_Context_Index_count(); ++i)
          if (Prof_Average_context_works(i))
             Prof_Average_add_means((int)i, slot, snapshot.self, snapshot.entries);
 }

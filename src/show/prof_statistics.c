@@ -224,7 +224,7 @@ static int stats_of(const Prof_Wanted *wanted, int newest, int oldest, Prof_Stat
    return 1;
 }
 
-int Prof_frame_stats(int newest, int oldest, Prof_Stats *stats)
+int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0};
    return stats_of(&wanted, newest, oldest, stats);
@@ -238,7 +238,7 @@ uint32_t Prof_Statistics_zone_of_id(int id)
    return 0;
 }
 
-int Prof_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats)
+int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
    wanted.zone = Prof_Statistics_zone_of_id(zone);
@@ -247,7 +247,8 @@ int Prof_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Sta
    return stats_of(&wanted, newest, oldest, stats);
 }
 
-int Prof_path_stats(const char *path, int hierarchical, int newest, int oldest, Prof_Stats *stats)
+int Prof_get_path_stats(const char *path, int hierarchical, int newest, int oldest,
+                        Prof_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0};
    wanted.text = path;

@@ -58,8 +58,6 @@ void Prof_set_average(int slot)
    changed();
 }
 
-void Prof_set_smoothing(int slot) { Prof_set_average(slot); }
-
 void Prof_set_context(int index)
 {
    Prof_View_state.context = index < 0 || index >= Prof_num_contexts() ? -1 : index;

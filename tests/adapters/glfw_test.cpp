@@ -53,7 +53,7 @@ class Glfw : public testing::Test {
       glfwSetCursorPosCallback(window_, game_motion);
       glfwSetScrollCallback(window_, game_scroll);
       play_session(60);
-      ASSERT_EQ(Prof_attach_glfw(window_), 1);
+      ASSERT_EQ(Prof_glfw_attach(window_), 1);
    }
    void TearDown() override { glfwTerminate(); }
 
@@ -97,7 +97,7 @@ class Glfw : public testing::Test {
       tap(GLFW_KEY_F3);
       ASSERT_EQ(Prof_overlay_focus(), 1);
       EXPECT_EQ(take(), "");
-      Prof_draw_overlay(1280, 720);
+      Prof_overlay_draw(1280, 720);
    }
 
    GLFWwindow *window_ = nullptr;
@@ -137,10 +137,10 @@ TEST_F(Glfw, TurnsTheWheel)
    move(window_, 60, 200);
    take();
    std::string before(40000, '\0'), after(before);
-   Prof_write_overlay(&before[0], before.size(), 160, 50);
+   Prof_overlay_write(&before[0], before.size(), 160, 50);
    now(window_, 0, -1);
    EXPECT_EQ(take(), "");
-   Prof_write_overlay(&after[0], after.size(), 160, 50);
+   Prof_overlay_write(&after[0], after.size(), 160, 50);
    EXPECT_NE(after, before) << "the cursor is a row further";
 }
 
@@ -155,27 +155,27 @@ TEST_F(Glfw, LeavesAHeldCursorToTheGame)
 
 TEST_F(Glfw, DetachesToWhatWasThere)
 {
-   Prof_detach_glfw(window_);
+   Prof_glfw_detach(window_);
    EXPECT_EQ(glfwSetKeyCallback(window_, nullptr), game_key);
    EXPECT_EQ(glfwSetCharCallback(window_, nullptr), game_char);
    EXPECT_EQ(glfwSetMouseButtonCallback(window_, nullptr), game_button);
    EXPECT_EQ(glfwSetCursorPosCallback(window_, nullptr), game_motion);
    EXPECT_EQ(glfwSetScrollCallback(window_, nullptr), game_scroll);
-   Prof_detach_glfw(window_);
+   Prof_glfw_detach(window_);
 }
 
 TEST_F(Glfw, AttachesAgainOverACallbackSetLater)
 {
    glfwSetKeyCallback(window_, other_key);
-   EXPECT_EQ(Prof_attach_glfw(window_), 1);
-   EXPECT_EQ(Prof_attach_glfw(window_), 1);
+   EXPECT_EQ(Prof_glfw_attach(window_), 1);
+   EXPECT_EQ(Prof_glfw_attach(window_), 1);
    tap(GLFW_KEY_W);
    EXPECT_EQ(take(), "other other ");
    type('w');
    EXPECT_EQ(take(), "cw ");
    open_panel();
    glfwSetKeyCallback(window_, other_key);
-   Prof_detach_glfw(window_);
+   Prof_glfw_detach(window_);
    EXPECT_EQ(glfwSetKeyCallback(window_, nullptr), other_key) << "not ours to take away";
 }
 
@@ -185,13 +185,13 @@ TEST_F(Glfw, TakesSeveralWindowsAndRefusesTooMany)
    int taken = 1;
    for (GLFWwindow *&window : more) {
       window = glfwCreateWindow(64, 64, "t", nullptr, nullptr);
-      taken += Prof_attach_glfw(window);
+      taken += Prof_glfw_attach(window);
    }
    EXPECT_EQ(taken, 16);
-   for (GLFWwindow *window : more) Prof_detach_glfw(window);
-   EXPECT_EQ(Prof_attach_glfw(more[19]), 1);
-   EXPECT_EQ(Prof_attach_glfw(nullptr), 0);
-   Prof_detach_glfw(nullptr);
+   for (GLFWwindow *window : more) Prof_glfw_detach(window);
+   EXPECT_EQ(Prof_glfw_attach(more[19]), 1);
+   EXPECT_EQ(Prof_glfw_attach(nullptr), 0);
+   Prof_glfw_detach(nullptr);
 }
 
 #define GL(name) reinterpret_cast<decltype(&::name)>(glfwGetProcAddress(#name))
@@ -210,10 +210,10 @@ TEST_F(Glfw, DrawsIntoTheWindow)
    glfwMakeContextCurrent(window_);
    GL(glClear)(GL_COLOR_BUFFER_BIT);
    const std::vector<GLubyte> black = picture();
-   EXPECT_EQ(Prof_draw_glfw(window_), 1);
+   EXPECT_EQ(Prof_glfw_draw(window_), 1);
    EXPECT_EQ(picture(), black) << "hidden";
    open_panel();
-   EXPECT_EQ(Prof_draw_glfw(window_), 1);
+   EXPECT_EQ(Prof_glfw_draw(window_), 1);
    EXPECT_NE(picture(), black);
    EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
 }
@@ -224,16 +224,16 @@ TEST_F(Glfw, ReadsPads)
    unsigned char buttons[15] = {};
    float axes[6] = {0, 0, 0, 0, -1, -1};
    char before[40000], after[40000];
-   Prof_write_overlay(before, sizeof before, 140, 40);
+   Prof_overlay_write(before, sizeof before, 140, 40);
    buttons[GLFW_GAMEPAD_BUTTON_DPAD_DOWN] = 1;
    Prof_glfw_pad(buttons, axes);
    buttons[GLFW_GAMEPAD_BUTTON_DPAD_DOWN] = 0;
    Prof_glfw_pad(buttons, axes);
-   Prof_write_overlay(after, sizeof after, 140, 40);
+   Prof_overlay_write(after, sizeof after, 140, 40);
    EXPECT_STRNE(before, after);
    buttons[GLFW_GAMEPAD_BUTTON_B] = 1; // Back
    Prof_glfw_pad(buttons, axes);
-   EXPECT_EQ(Prof_poll_glfw(), 1) << "no pad is there: all buttons are up again";
+   EXPECT_EQ(Prof_glfw_poll(), 1) << "no pad is there: all buttons are up again";
 }
 
 GLFWgamepadstate idle_pad()
@@ -245,8 +245,8 @@ GLFWgamepadstate idle_pad()
 
 std::string shown()
 {
-   std::string all(Prof_write_overlay(nullptr, 0, 140, 40), 0);
-   Prof_write_overlay(&all[0], all.size() + 1, 140, 40);
+   std::string all(Prof_overlay_write(nullptr, 0, 140, 40), 0);
+   Prof_overlay_write(&all[0], all.size() + 1, 140, 40);
    return all;
 }
 
@@ -255,18 +255,18 @@ TEST_F(Glfw, AddsSeveralPadsUp)
 {
    open_panel();
    plugged_in.assign(3, idle_pad());
-   EXPECT_EQ(Prof_poll_glfw(), 1);
+   EXPECT_EQ(Prof_glfw_poll(), 1);
    for (size_t held = 0; held < plugged_in.size(); ++held) {
       const std::string before = shown();
       plugged_in[held].buttons[GLFW_GAMEPAD_BUTTON_DPAD_DOWN] = GLFW_PRESS;
-      Prof_poll_glfw();
+      Prof_glfw_poll();
       EXPECT_NE(shown(), before) << "pad " << held;
       plugged_in[held] = idle_pad();
-      Prof_poll_glfw();
+      Prof_glfw_poll();
    }
    const std::string live = shown();
    plugged_in[1].axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = 1;
-   Prof_poll_glfw();
+   Prof_glfw_poll();
    EXPECT_NE(shown(), live) << "the trigger that is pulled counts, not the two that rest";
    plugged_in.clear();
 }

@@ -16,7 +16,7 @@ void open_panel()
 {
    play_session(60);
    while (!focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   Prof_draw_overlay(1280, 720);
+   Prof_overlay_draw(1280, 720);
 }
 
 bool tap(int place, int key)
@@ -80,7 +80,7 @@ TEST(Input, DoesNotTypeTheSignThatOpensTheFilter)
    EXPECT_TRUE(Prof_Input_key(PLACE_SLASH, '/', 0, 0));
    EXPECT_EQ(focus(), 2);
    char text[20000];
-   Prof_write_overlay(text, sizeof text, 120, 40);
+   Prof_overlay_write(text, sizeof text, 120, 40);
    EXPECT_EQ(std::string(text).find("//"), std::string::npos) << text;
    EXPECT_TRUE(Prof_Input_key(PLACE_A, 'A', 1, 0));
    EXPECT_TRUE(Prof_Input_char('a'));
@@ -137,7 +137,7 @@ TEST(Input, SurvivesAnyNumber)
    }
    Prof_Input_wheel(1e300);
    Prof_Input_wheel(-1e300);
-   const Prof_Draw_List *list = Prof_draw_overlay(1280, 720);
+   const Prof_Draw_List *list = Prof_overlay_draw(1280, 720);
    EXPECT_GT(list->num_vertices, 0) << "the panel is still there";
    EXPECT_EQ(list->dropped, 0);
    Prof_overlay_action(Prof_ACTION_RELEASE);
@@ -171,11 +171,11 @@ TEST(Pad, OpensWithViewHeldAndClosesTheSameWay)
    Prof_Input_pad(bit(Prof_PAD_VIEW));
    for (int i = 0; i < 60; ++i) {
       session_wait(1.0 / 60);
-      Prof_draw_overlay(1280, 720);
+      Prof_overlay_draw(1280, 720);
    }
    Prof_Input_pad(0);
    char text[20000];
-   Prof_write_overlay(text, sizeof text, 120, 40);
+   Prof_overlay_write(text, sizeof text, 120, 40);
    EXPECT_NE(std::string(text).find("fps"), std::string::npos) << "View held shows the HUD";
 }
 
@@ -183,14 +183,14 @@ TEST(Pad, MovesTheCursorAndChangesViews)
 {
    open_panel();
    char before[30000], after[30000];
-   Prof_write_overlay(before, sizeof before, 130, 40);
+   Prof_overlay_write(before, sizeof before, 130, 40);
    Prof_Input_pad(bit(Prof_PAD_DOWN));
    Prof_Input_pad(0);
-   Prof_write_overlay(after, sizeof after, 130, 40);
+   Prof_overlay_write(after, sizeof after, 130, 40);
    EXPECT_STRNE(before, after);
    Prof_Input_pad(bit(Prof_PAD_Y));
    Prof_Input_pad(0);
-   Prof_write_overlay(before, sizeof before, 130, 40);
+   Prof_overlay_write(before, sizeof before, 130, 40);
    EXPECT_STRNE(before, after);
 }
 

@@ -86,12 +86,12 @@ class Sdl : public testing::Test {
       EXPECT_FALSE(tap(SDLK_F3));
       EXPECT_FALSE(tap(SDLK_F3));
       EXPECT_EQ(Prof_overlay_focus(), 1);
-      Prof_draw_overlay(1280, 720);
+      Prof_overlay_draw(1280, 720);
    }
    static std::string shown()
    {
-      std::string all(Prof_write_overlay(nullptr, 0, 160, 40), 0);
-      Prof_write_overlay(&all[0], all.size() + 1, 160, 40);
+      std::string all(Prof_overlay_write(nullptr, 0, 160, 40), 0);
+      Prof_overlay_write(&all[0], all.size() + 1, 160, 40);
       return all;
    }
 
@@ -274,10 +274,10 @@ TEST(SdlWindow, IsDrawnInto)
    GL(glClear)(GL_COLOR_BUFFER_BIT);
    const std::vector<GLubyte> black = picture();
    play_session(60);
-   EXPECT_EQ(Prof_draw_sdl2(window), 1);
+   EXPECT_EQ(Prof_sdl2_draw(window), 1);
    EXPECT_EQ(picture(), black) << "hidden";
    while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   EXPECT_EQ(Prof_draw_sdl2(window), 1);
+   EXPECT_EQ(Prof_sdl2_draw(window), 1);
    EXPECT_NE(picture(), black);
    EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
    SDL_GL_DeleteContext(context);

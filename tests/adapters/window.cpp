@@ -35,8 +35,8 @@ static void on_button(GLFWwindow *, int button, int action, int)
 
 static std::string shown()
 {
-   std::vector<char> text(Prof_write_overlay(nullptr, 0, 160, 40) + 1);
-   Prof_write_overlay(text.data(), text.size(), 160, 40);
+   std::vector<char> text(Prof_overlay_write(nullptr, 0, 160, 40) + 1);
+   Prof_overlay_write(text.data(), text.size(), 160, 40);
    std::string all = text.data();
    if (all.empty()) return "hidden";
    if (all.find("share of budget") != std::string::npos) return "report";
@@ -68,20 +68,20 @@ int main()
    glfwSetKeyCallback(window, on_key);
    glfwSetCharCallback(window, on_char);
    glfwSetMouseButtonCallback(window, on_button);
-   Prof_attach_glfw(window);
+   Prof_glfw_attach(window);
    int drawn = 0;
    while (!over && !glfwWindowShouldClose(window) && glfwGetTime() < 60) {
       {
          Prof(game_loop);
          glfwWaitEventsTimeout(0.01);
-         drawn += Prof_draw_glfw(window);
+         drawn += Prof_glfw_draw(window);
          glfwSwapBuffers(window);
       }
       Prof_update(1);
       tell();
    }
    std::printf("drawn %s\n", drawn ? "yes" : "no");
-   Prof_detach_glfw(window);
+   Prof_glfw_detach(window);
    glfwTerminate();
    return over ? 0 : 1;
 }

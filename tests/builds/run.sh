@@ -76,9 +76,9 @@ left_out_project() {
 without_gl() {
    local told
    told=$(configure unity -DIPROF_GL=OFF -DADAPTER=sdl2 -DDRAWS=ON) || return 1
-   [[ $told == *"iprof::sdl2 is without Prof_draw_sdl2"* ]] || { echo "$told"; return 1; }
+   [[ $told == *"iprof::sdl2 is without Prof_sdl2_draw"* ]] || { echo "$told"; return 1; }
    told=$(build unity 2>&1) && { echo "it links"; return 1; }
-   [[ $told == *"Prof_draw_sdl2"* ]] && [[ $told != *Prof_Gl_Overlay_draw_window* ]]
+   [[ $told == *"Prof_sdl2_draw"* ]] && [[ $told != *Prof_Gl_Overlay_draw_window* ]]
 }
 
 check "CMake, a project that is one unit" unity

@@ -56,8 +56,8 @@ void every_call(void)
    Prof_update(1);
    Prof_set_enabled(1);
    Prof_set_thread_name("main");
-   Prof_switch_context(Prof_create_context("fiber"));
-   Prof_destroy_context(Prof_switch_context(0));
+   Prof_switch_fiber(Prof_create_fiber("fiber"));
+   Prof_destroy_fiber(Prof_switch_fiber(0));
    Prof_set_context(-1);
    Prof_set_report_mode(Prof_CALL_GRAPH);
    Prof_move_cursor(1);
@@ -71,13 +71,13 @@ void every_call(void)
    Prof_set_recursion(Prof_SPREAD_RECURSION);
    report = Prof_create_report();
    Prof_free_report(report);
-   (void)Prof_write_text(0, 0);
+   (void)Prof_write_report(0, 0);
    Prof_graph(10, 0, 0);
    Prof_draw_gl(0, 0, 1, 1, 1, 2, 0, 0);
    Prof_draw_graph_gl(0, 0, 1, 1);
-   (void)Prof_draw_overlay_gl(1, 1);
-   Prof_raster_overlay(0, 1, 1, 4);
-   (void)Prof_write_overlay(0, 0, 80, 25);
+   (void)Prof_overlay_draw_gl(1, 1);
+   Prof_overlay_raster(0, 1, 1, 4);
+   (void)Prof_overlay_write(0, 0, 80, 25);
    Prof_gpu_begin("gpu");
    Prof_gpu_end();
 }
@@ -98,5 +98,5 @@ int every_question(void)
           Prof_get_context_info(0, 0, &whose));
    return Prof_configure(&config) + (int)Prof_get_report_mode() + Prof_get_frame() +
           Prof_get_average() + (int)Prof_get_recursion() + Prof_num_contexts() +
-          Prof_context_name(0)[0] + Prof_zone_name(0)[0];
+          Prof_zone_name(0)[0];
 }

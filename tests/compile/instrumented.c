@@ -1,5 +1,6 @@
-/* instrumented.c - compiled as it is, and with the instrumentation cut out by strip.sed. Without
- * Prof_ENABLED both must give the same object file. Lines stay where they are. */
+/* instrumented.c - compiled as it is, and with the instrumentation cut out. Without Prof_ENABLED
+ * both must give the same object file: without the macros of zones (strip_zones.sed) always, and
+ * without the calls too (strip_calls.sed) if it is optimised. Lines stay where they are. */
 #include "prof.h"
 
 extern int work(int n);
@@ -43,9 +44,16 @@ int recursive(int n)
 void report(char *text, int size)
 {
    Prof_update(1);
+   Prof_set_thread_name("main");
    Prof_set_report_mode(Prof_CALL_GRAPH);
    Prof_move_cursor(work(1) + 1);
    Prof_select();
-   Prof_write_text(text, (size_t)size);
+   Prof_note_frame("a report");
+   Prof_set_group("routine", "work");
+   Prof_unwind(Prof_mark());
+   Prof_draw_gl(0, 0, 1, 1, 16, 2, 0, 0);
+   Prof_overlay_key(Prof_KEY_F3, 1);
+   Prof_overlay_draw(640, 480);
+   Prof_write_report(text, (size_t)size);
    text[size - 1] = 0;
 }

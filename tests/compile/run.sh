@@ -3,8 +3,11 @@
 #
 #   headers    prof.h alone, with and without Prof_ENABLED, as C99 .. C++20, warnings are errors
 #   warnings   what expands in a game's own files is nothing that C++ warns of if asked to
-#   vanish     without Prof_ENABLED, instrumented code gives the same object file as bare code
+#   vanish     without Prof_ENABLED, instrumented code gives the same object file as bare code: of
+#              zones always, of calls where it is optimised
+#   off        ... and calls evaluate their arguments, and return what prof.h says
 #   sharing    public zones defined in C and used in C++, and the other way round
+#   host       a game written for IProf 0.2 compiles unchanged, and runs
 #   hello      the smallest integration compiles, runs, and shows its zones
 #
 # Every .c of the library as C99 and as C++17 is what make check-gcc, -clang and -cpp compile.
@@ -73,14 +76,15 @@ warnings() {
 # object file is the same in both folders.
 dump() { (cd "$1" && objdump -s -h -t -r "$2"); }
 
-vanish_one() { # compiler, standard, optimisation, suffix
+vanish_one() { # compiler, standard, optimisation, suffix, scripts that strip
    mkdir -p "$build/with" "$build/bare"
    rm -f "$build"/with/* "$build"/bare/*
-   sed -f $here/strip.sed "$here/instrumented.$4" >"$build/bare/unit.$4"
+   strip=
+   for script in $5; do strip="$strip -f $here/$script.sed"; done
+   # shellcheck disable=SC2086 # a list of flags
+   sed $strip "$here/instrumented.$4" >"$build/bare/unit.$4"
    cp "$here/instrumented.$4" "$build/with/unit.$4"
-   if grep -q 'Prof[A-Za-z_]*(\|Prof_End' "$build/bare/unit.$4"; then
-      fail "strip.sed left a macro"
-   fi
+   if grep -q "$6" "$build/bare/unit.$4"; then fail "$5 left something"; fi
    for side in with bare; do
       check "vanish $*" sh -c "cd '$build/$side' && $1 -std=$2 -$3 -Wall -Wextra -Werror \
          -I'$PWD' -c unit.$4 -o unit.o"
@@ -92,11 +96,31 @@ vanish_one() { # compiler, standard, optimisation, suffix
       -I'$PWD' -c unit.$4 -o unit.o && ! objdump -s -h -t -r unit.o | diff -q - ../bare.txt"
 }
 
+# Compiler, standard, suffix.
+vanish_levels() {
+   vanish_one "$1" "$2" O0 "$3" strip_zones 'Prof_[A-Z][A-Za-z_]*(\|Prof(\|Prof_End'
+   for level in O1 O2 Os; do
+      vanish_one "$1" "$2" $level "$3" "strip_zones strip_calls" 'Prof[A-Za-z_]*(\|Prof_End'
+   done
+}
+
 vanish() {
    has objdump || { echo "skipped: vanish, as objdump is not installed"; return; }
+   for cc in $c_compilers; do vanish_levels $cc c99 c; done
+   for cxx in $cxx_compilers; do vanish_levels $cxx c++17 cpp; done
+}
+
+off() {
    for level in O0 O2; do
-      for cc in $c_compilers; do vanish_one $cc c99 $level c; done
-      for cxx in $cxx_compilers; do vanish_one $cxx c++17 $level cpp; done
+      for cc in $c_compilers; do
+         check "off $cc $level" $cc -std=c99 -$level $warn -I. $here/off.c -o "$build/off"
+         check "off $cc $level runs" "$build/off"
+      done
+      for cxx in $cxx_compilers; do
+         check "off $cxx $level" $cxx -x c++ -std=c++98 -$level $warn -I. $here/off.c \
+            -o "$build/off"
+         check "off $cxx $level runs" "$build/off"
+      done
    done
 }
 
@@ -112,6 +136,29 @@ sharing() {
       check "sharing link" $cxx "$build/share_c.o" "$build/share_cpp.o" "$library" \
          -lpthread -lm -o "$build/share"
       check "sharing run" "$build/share"
+   done
+}
+
+# $1 compiler, $2 language, $3 standard, $4 switch
+host_one() {
+   if [ -n "$4" ]; then
+      check "host without OpenGL" cc -std=c99 $warn "$4" -I. -c $here/no_gl.c -o "$build/no_gl.o"
+      parts="$build/no_gl.o $library"
+   else
+      parts=
+   fi
+   check "host $1 $3 $4" $1 -x $2 -std=$3 $warn $4 -I. -c $here/host_0_2.c -o "$build/host.o"
+   # shellcheck disable=SC2086 # a list of files
+   check "host $1 $3 $4 links" $1 "$build/host.o" $parts -lpthread -lm -o "$build/host"
+   check "host $1 $3 $4 runs" "$build/host"
+}
+
+host() {
+   for on in "" -DProf_ENABLED; do
+      for cc in $c_compilers; do host_one $cc c c99 "$on"; done
+      for cxx in $cxx_compilers; do
+         for std in c++98 c++17; do host_one $cxx c++ $std "$on"; done
+      done
    done
 }
 
@@ -137,7 +184,9 @@ hello() {
 headers
 warnings
 vanish
+off
 sharing
+host
 hello
 echo "$((checks - failures)) passed, $failures failed"
 [ $failures -eq 0 ]

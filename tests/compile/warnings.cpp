@@ -45,12 +45,12 @@ void every_call(char *text, float *values, float number, int index)
    Prof_update(1);
    Prof_set_enabled(1);
    Prof_set_thread_name(text);
-   Prof_destroy_context(Prof_switch_context(Prof_create_context(text)));
+   Prof_destroy_fiber(Prof_switch_fiber(Prof_create_fiber(text)));
    Prof_set_context(index);
-   Prof_mark_frame(text);
-   Prof_mark_load(text);
+   Prof_note_frame(text);
+   Prof_note_load(text);
    Prof_set_waiting(text, index);
-   Prof_freeze(index);
+   Prof_set_frozen(index);
    Prof_set_entry_stats(index);
    Prof_reset_entry_stats();
    Prof_set_events(index);
@@ -72,9 +72,10 @@ void every_call(char *text, float *values, float number, int index)
    Prof_set_group(text, text);
    sum += Prof_version() + Prof_configure(&config) + Prof_num_contexts();
    sum += Prof_get_context_info(index, 1, &whose) + Prof_get_frame_info(index, &frame);
-   sum += Prof_frame_stats(0, index, &stats) + Prof_zone_stats(index, 1, 0, index, &stats);
-   sum += Prof_path_stats(text, 1, 0, index, &stats) + Prof_num_hitches();
-   sum += Prof_zone_entry_stats(index, 1, &entries) + Prof_path_entry_stats(text, 1, &entries);
+   sum += Prof_get_frame_stats(0, index, &stats) + Prof_get_zone_stats(index, 1, 0, index, &stats);
+   sum += Prof_get_path_stats(text, 1, 0, index, &stats) + Prof_num_hitches();
+   sum += Prof_get_zone_entry_stats(index, 1, &entries);
+   sum += Prof_get_path_entry_stats(text, 1, &entries);
    text[0] = sum > 0;
 }
 
@@ -90,21 +91,21 @@ void every_other_call(char *text, int index)
    sum += Prof_get_near(index, 0, &found) + Prof_compare(0, 1, 2, 3);
    sum += Prof_compare_baseline(text, 0, 1) + Prof_save_baseline(text, 0, 1);
    sum += Prof_export(Prof_CHROME, text, 0, 1) + Prof_export_hitch(0, text);
-   sum += Prof_check_budgets(text) + Prof_get_frame() + Prof_get_average() + Prof_get_context();
+   sum += Prof_count_exceeded(text) + Prof_get_frame() + Prof_get_average() + Prof_get_context();
    sum += Prof_get_report_mode() == Prof_SELF_TIME;
    sum += Prof_get_recursion() == Prof_FLATTEN_RECURSION;
    sum += Prof_set_overlay(&overlay) + Prof_overlay_action(Prof_ACTION_HELP);
    sum += Prof_overlay_key(index, 1) + Prof_overlay_mouse(1, 2, 0, 0) + Prof_overlay_focus();
-   sum += Prof_bind_key(index, Prof_ACTION_HELP) + Prof_draw_overlay_gl(1, 1);
+   sum += Prof_bind_key(index, Prof_ACTION_HELP) + Prof_overlay_draw_gl(1, 1);
    sum += Prof_key_action(index) == Prof_ACTION_HELP;
-   sum += Prof_zone_name(index)[0] + Prof_context_name(index)[0];
+   sum += Prof_zone_name(index)[0];
    sum += Prof_action_name(Prof_ACTION_HELP)[0];
-   text[0] = Prof_write_text(text, 1) + Prof_write_overlay(text, 1, 80, 25) > 0 && sum;
+   text[0] = Prof_write_report(text, 1) + Prof_overlay_write(text, 1, 80, 25) > 0 && sum;
 }
 
 const unsigned char *overlay_texture(int *width, int *height);
 const unsigned char *overlay_texture(int *width, int *height)
 {
-   Prof_draw_overlay(1, 1);
+   Prof_overlay_draw(1, 1);
    return Prof_overlay_texture(width, height);
 }

@@ -34,7 +34,7 @@ struct Quest {
       void unhandled_exception() { std::terminate(); }
    };
    std::coroutine_handle<promise_type> handle;
-   Prof_Context *stack;
+   Prof_Fiber *stack;
 };
 
 /* Two zones stay open over every co_await. */
@@ -51,9 +51,9 @@ static Quest walk(int steps)
 
 static void resume(const Quest &quest)
 {
-   Prof_Context *mine = Prof_switch_context(quest.stack);
+   Prof_Fiber *mine = Prof_switch_fiber(quest.stack);
    quest.handle.resume();
-   Prof_switch_context(mine);
+   Prof_switch_fiber(mine);
 }
 
 /* One frame: 5 ms of the game's own, and one step of each of the two. */
@@ -72,15 +72,15 @@ static void frame(const Quest &a, const Quest &b, bool elsewhere)
 static double mean_ms(const char *path)
 {
    Prof_Stats stats;
-   return Prof_path_stats(path, 0, 0, 0, &stats) ? stats.mean : -1;
+   return Prof_get_path_stats(path, 0, 0, 0, &stats) ? stats.mean : -1;
 }
 
 int main()
 {
    Quest a = walk(100), b = walk(100);
    Prof_update(1);
-   a.stack = Prof_create_context("quest a");
-   b.stack = Prof_create_context("quest b");
+   a.stack = Prof_create_fiber("quest a");
+   b.stack = Prof_create_fiber("quest b");
    frame(a, b, false);
    expect("first steps: 2 ms each", mean_ms("quest > quest_step"), 4);
    for (int i = 0; i < 20; ++i) {

@@ -611,7 +611,7 @@ TEST_P(Drawing, PublicFunctionsShowTheProfilerItself)
       Prof_update(1);
    }
    std::vector<char> text(20000);
-   Prof_write_text(text.data(), text.size());
+   Prof_write_report(text.data(), text.size());
    EXPECT_NE(std::string(text.data()).find("prof_draw"), std::string::npos) << text.data();
    clear(*context);
    Prof_draw_gl(8, 8, 1280, 720, 18, 3, nullptr, nullptr);

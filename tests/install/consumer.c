@@ -33,7 +33,7 @@ int main(int argc, char **argv)
       Prof_End
       Prof_update(1);
    }
-   Prof_write_text(text, sizeof text);
+   Prof_write_report(text, sizeof text);
    puts(text);
 #ifdef CONSUMER_GL
    /* Never called: it is enough that it links, there is no screen here. */

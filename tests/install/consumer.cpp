@@ -19,7 +19,7 @@ int main(int argc, char **)
       Prof_update(1);
    }
    static char text[16384];
-   Prof_write_text(text, sizeof text);
+   Prof_write_report(text, sizeof text);
    std::puts(text);
 #ifdef CONSUMER_GL
    // Never called: it is enough that it links, there is no screen here.

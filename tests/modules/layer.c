@@ -49,7 +49,7 @@ int main(int argc, char **argv)
       Prof_End
       Prof_update(1);
    }
-   (void)Prof_write_text(text, sizeof text);
+   (void)Prof_write_report(text, sizeof text);
    puts(text);
    return n != 10;
 }

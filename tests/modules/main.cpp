@@ -112,7 +112,7 @@ static void names_survive(const std::string &second)
    EXPECT(find("in_plugin", 1).entries == 3);
    EXPECT(!std::strcmp(Prof_zone_name(id), "in_plugin"));
    char text[8192];
-   Prof_write_text(text, sizeof text);
+   Prof_write_report(text, sizeof text);
    EXPECT(std::strstr(text, "in_plugin"));
 }
 
@@ -146,7 +146,7 @@ static void unloaded_with_a_zone_open(const std::string &plugin)
    EXPECT(find("open_at_unload").entries == 1);
    char text[8192];
    Prof_set_frame(0);
-   Prof_write_text(text, sizeof text);
+   Prof_write_report(text, sizeof text);
    EXPECT(std::strstr(text, "plugin.c:"));
 }
 

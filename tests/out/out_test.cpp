@@ -255,12 +255,12 @@ struct Game {
    void run()
    {
       for (int i = 0; i < 30; ++i) {
-         if (i == 7) Prof_mark_frame("note, \"quoted\" <b>");
-         if (i == 20) Prof_mark_load("level load");
+         if (i == 7) Prof_note_frame("note, \"quoted\" <b>");
+         if (i == 20) Prof_note_load("level load");
          Wish wish;
          if (i == 20) wish.stall = 400000000, wish.load = true;
          if (i == 12) wish.wait = 5000000;
-         if (i == 29) Prof_mark_frame("a <note> & \"more\"");
+         if (i == 29) Prof_note_frame("a <note> & \"more\"");
          if (i == 29) wish.stall = 300000000;
          if (i == 29) wish.calls = 812;
          if (i == 25) wish.names = 700;
@@ -314,7 +314,7 @@ void collect(int id, int, int, float *, void *) { zone_ids.push_back(id); }
 void write_frame_stats(std::ostream &out)
 {
    Prof_Stats s;
-   ASSERT_EQ(Prof_frame_stats(0, everything, &s), 1);
+   ASSERT_EQ(Prof_get_frame_stats(0, everything, &s), 1);
    for (int hier = 0; hier < 2; ++hier) {
       out << "stats " << hex("(frame)") << ' ' << hier << ' ' << s.frames;
       for (double figure :
@@ -331,7 +331,7 @@ void write_stats(std::ostream &out)
    for (int id : zone_ids) {
       for (int hier = 0; hier < 2; ++hier) {
          Prof_Stats s;
-         ASSERT_EQ(Prof_zone_stats(id, hier, 0, everything, &s), 1);
+         ASSERT_EQ(Prof_get_zone_stats(id, hier, 0, everything, &s), 1);
          out << "stats " << hex(Prof_zone_name(id)) << ' ' << hier << ' ' << s.frames;
          for (double figure : {s.mean, s.stdev, s.min, s.max, s.p50, s.p95, s.p99, s.p999,
                               s.low_1_percent})
@@ -393,8 +393,8 @@ TEST(Readers, exports_for_others)
    ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, (folder() + "five.csv").c_str(), 3, 7), 1);
    ASSERT_EQ(Prof_export(Prof_HTML, (folder() + "plain.html").c_str(), 1, 1), 1);
 
-   std::vector<char> text(Prof_write_text(nullptr, 0) + 1);
-   Prof_write_text(text.data(), text.size());
+   std::vector<char> text(Prof_write_report(nullptr, 0) + 1);
+   Prof_write_report(text.data(), text.size());
    EXPECT_EQ(contents(folder() + "report.txt"), text.data());
 }
 
@@ -606,7 +606,7 @@ TEST(Errors, only_loads)
 {
    configure();
    Game game;
-   Prof_mark_load("load");
+   Prof_note_load("load");
    game.frame();
    messages.clear();
    std::ofstream(folder() + "loads.csv") << "the old one";

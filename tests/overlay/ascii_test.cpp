@@ -132,8 +132,8 @@ TEST(Ascii, StandsAnySize)
    Prof_overlay_action(Prof_ACTION_TOGGLE);
    for (int columns : {-1, 0, 1, 7, 79, 511, 100000})
       for (int lines : {-1, 0, 1, 3, 24, 255, 100000}) {
-         std::vector<char> text(Prof_write_overlay(nullptr, 0, columns, lines) + 1, 'z');
-         size_t length = Prof_write_overlay(text.data(), text.size(), columns, lines);
+         std::vector<char> text(Prof_overlay_write(nullptr, 0, columns, lines) + 1, 'z');
+         size_t length = Prof_overlay_write(text.data(), text.size(), columns, lines);
          std::string all = text.data();
          SCOPED_TRACE(std::to_string(columns) + " x " + std::to_string(lines));
          EXPECT_EQ(length + 1, text.size()) << "the same picture is as long as before";
@@ -150,8 +150,8 @@ TEST(Ascii, StandsAnySize)
 
 std::string whole(int columns, int lines)
 {
-   std::string text(Prof_write_overlay(nullptr, 0, columns, lines), 0);
-   Prof_write_overlay(&text[0], text.size() + 1, columns, lines);
+   std::string text(Prof_overlay_write(nullptr, 0, columns, lines), 0);
+   Prof_overlay_write(&text[0], text.size() + 1, columns, lines);
    return text;
 }
 
@@ -243,9 +243,9 @@ TEST(TextOverlay, LeavesThePictureAlone)
    Prof_overlay_action(Prof_ACTION_TOGGLE);
    for (int i = 0; i < 20; ++i) whole(100, 30); // what is gathered over several refreshes is there
    std::vector<unsigned char> before(1280 * 720 * 4), after(1280 * 720 * 4);
-   Prof_raster_overlay(before.data(), 1280, 720, 1280 * 4);
+   Prof_overlay_raster(before.data(), 1280, 720, 1280 * 4);
    whole(100, 30);
-   Prof_raster_overlay(after.data(), 1280, 720, 1280 * 4);
+   Prof_overlay_raster(after.data(), 1280, 720, 1280 * 4);
    EXPECT_EQ(before, after);
 }
 

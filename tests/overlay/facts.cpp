@@ -25,7 +25,7 @@ vector<Thing> draw_things(int width, int height)
    Prof_Ui_state.stale = 1;
    list->watch = take;
    list->watch_user = &things;
-   Prof_draw_overlay(width, height);
+   Prof_overlay_draw(width, height);
    list->watch = nullptr;
    return things;
 }

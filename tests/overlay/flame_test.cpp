@@ -28,6 +28,7 @@
 #include "src/frame/prof_hitch.h"
 #include "src/frame/prof_waiting.h"
 #include "src/gather/prof_path.h"
+#include "tests/contexts.h"
 #include "tests/worker.h"
 
 namespace {
@@ -281,7 +282,7 @@ TEST(Flame, OneContextCanBeShownAlone)
    Prof_update(1);
    int worker = -1;
    for (int i = 0; i < Prof_num_contexts(); ++i)
-      if (Prof_context_name(i) == std::string("worker")) worker = i;
+      if (context_name(i) == "worker") worker = i;
    ASSERT_TRUE(Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), worker));
    ASSERT_EQ(sums.num_lanes, 1);
    EXPECT_EQ(sums.lanes[0].context, worker);
@@ -328,15 +329,15 @@ TEST(Flame, RecursionIsAPathOfItsOwnAtEachDepth)
 
 TEST(Flame, FibersOfTheUpdatingThreadAreInItsLane)
 {
-   Prof_Context *fiber = Prof_create_context("fiber");
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
    for (int i = 0; i < 3; ++i) {
       spend(100);
-      Prof_Context *before = Prof_switch_context(fiber);
+      Prof_Fiber *before = Prof_switch_fiber(fiber);
       {
          Prof_Scope_name("job");
          spend(700);
       }
-      Prof_switch_context(before);
+      Prof_switch_fiber(before);
       Prof_update(1);
    }
    ASSERT_TRUE(Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), -1));
@@ -676,7 +677,7 @@ void open_flame()
 void act(Prof_Action action)
 {
    EXPECT_EQ(Prof_overlay_action(action), 1) << Prof_action_name(action);
-   Prof_draw_overlay(1280, 720);
+   Prof_overlay_draw(1280, 720);
 }
 
 std::vector<Thing> things() { return draw_things(1280, 720); }
@@ -953,7 +954,7 @@ TEST(FlameView, RandomFramesWithRandomActionsAtRandomSizes)
       if (roll(30) == 0) spend(40000000);
       Prof_overlay_action(actions[roll(16)]);
       const int *size = sizes[roll(5)];
-      const Prof_Draw_List *list = Prof_draw_overlay(size[0], size[1]);
+      const Prof_Draw_List *list = Prof_overlay_draw(size[0], size[1]);
       ASSERT_LE(list->num_vertices, 32768);
       if (i % 20) continue;
       ASSERT_EQ(find_faults(draw_things(size[0], size[1])), "") << i;
@@ -995,8 +996,8 @@ void look_at_everything()
       Prof_ACTION_DOWN, Prof_ACTION_UP, Prof_ACTION_LIVE, Prof_ACTION_FLAME};
    for (Prof_Action action : actions) {
       Prof_overlay_action(action);
-      Prof_draw_overlay(1280, 720);
-      Prof_draw_overlay(640, 480);
+      Prof_overlay_draw(1280, 720);
+      Prof_overlay_draw(640, 480);
       Prof_update(1);
    }
 }

@@ -1,4 +1,4 @@
-// gl_test.cpp - Prof_draw_overlay_gl in real OpenGL contexts without a display: the picture is that
+// gl_test.cpp - Prof_overlay_draw_gl in real OpenGL contexts without a display: the picture is that
 // of the software rasteriser, whatever state the host has set, and all of that state is left.
 #include "../../draw/gl/prof_gl_load.h"
 #include "../../draw/gl/prof_gl_window.h"
@@ -113,10 +113,10 @@ TEST_P(Contexts, ShowThePictureOfTheRasteriserInEveryView)
                               Prof_ACTION_FLAME, Prof_ACTION_HITCHES, Prof_ACTION_HELP}) {
       open_panel(screen);
       auto soft = scene;
-      Prof_raster_overlay(soft.data(), 1280, 720, 1280 * 4);
+      Prof_overlay_raster(soft.data(), 1280, 720, 1280 * 4);
       EXPECT_NE(soft, scene) << Prof_action_name(screen);
       put_scene(*context, scene);
-      EXPECT_EQ(Prof_draw_overlay_gl(1280, 720), 1);
+      EXPECT_EQ(Prof_overlay_draw_gl(1280, 720), 1);
       Difference d = compare(context->pixels(), soft, 2);
       EXPECT_EQ(d.pixels, 0) << Prof_action_name(screen) << ", at most " << d.most;
       EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
@@ -155,7 +155,7 @@ TEST_P(Contexts, LeaveEveryItemOfStateAndAreNotDisturbedByAny)
    open_panel(Prof_ACTION_REPORT);
    const auto scene = plain_scene(w, h);
    auto soft = scene;
-   Prof_raster_overlay(soft.data(), w, h, w * 4);
+   Prof_overlay_raster(soft.data(), w, h, w * 4);
    int known = 0;
    for (const Gl_Item &item : gl_items()) {
       // A draft extension of OpenGL ES that its own switches do not reach.
@@ -168,7 +168,7 @@ TEST_P(Contexts, LeaveEveryItemOfStateAndAreNotDisturbedByAny)
       if (take_error()) continue; // not in this version
       ++known;
       auto before = take_snapshot();
-      EXPECT_EQ(Prof_draw_overlay_gl(w, h), 1) << item.name;
+      EXPECT_EQ(Prof_overlay_draw_gl(w, h), 1) << item.name;
       EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR)) << item.name;
       EXPECT_EQ(difference(before, take_snapshot()), "") << item.name;
       if (item.undo) item.undo();
@@ -194,7 +194,7 @@ TEST_P(Contexts, LeaveASecondDrawBufferAlone)
    GL(glFramebufferRenderbuffer)(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_RENDERBUFFER, second);
    GL(glDrawBuffers)(2, both);
    context->clear(0.2f, 0.4f, 0.6f);
-   EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 1);
+   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 1);
    GL(glReadBuffer)(GL_COLOR_ATTACHMENT1);
    EXPECT_EQ(compare(context->pixels(), plain_scene(640, 480), 1).pixels, 0);
    GL(glReadBuffer)(GL_COLOR_ATTACHMENT0);
@@ -207,13 +207,13 @@ TEST_P(Contexts, SurviveLostNamesAndContexts)
    play_session(60);
    open_panel(Prof_ACTION_REPORT);
    auto soft = plain_scene(480, 360);
-   Prof_raster_overlay(soft.data(), 480, 360, 480 * 4);
+   Prof_overlay_raster(soft.data(), 480, 360, 480 * 4);
    for (int round = 0; round < 3; ++round) {
       auto context = make(GetParam(), 480, 360);
       NEED(*context);
       for (int lost = 0; lost < 4; ++lost) {
          context->clear(0.2f, 0.4f, 0.6f);
-         EXPECT_EQ(Prof_draw_overlay_gl(480, 360), 1);
+         EXPECT_EQ(Prof_overlay_draw_gl(480, 360), 1);
          EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << round << " " << lost;
          if (lost % 2) lose_textures();
          for (GLuint name = 1; name < 40 && lost >= 1; ++name)
@@ -229,7 +229,7 @@ TEST_P(Contexts, TakeTurns)
    play_session(60);
    open_panel(Prof_ACTION_REPORT);
    auto soft = plain_scene(480, 360);
-   Prof_raster_overlay(soft.data(), 480, 360, 480 * 4);
+   Prof_overlay_raster(soft.data(), 480, 360, 480 * 4);
    const Kind &kind = GetParam();
    Gl_Context a(kind.api, kind.major, kind.minor, 480, 360);
    NEED(a);
@@ -240,7 +240,7 @@ TEST_P(Contexts, TakeTurns)
       for (Gl_Context *context : {&a, &b, &c}) {
          context->make_current();
          context->clear(0.2f, 0.4f, 0.6f);
-         EXPECT_EQ(Prof_draw_overlay_gl(480, 360), 1);
+         EXPECT_EQ(Prof_overlay_draw_gl(480, 360), 1);
          EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << turn;
          size_t now = textures_there().size();
          if (turn > 0) {
@@ -289,12 +289,12 @@ TEST_P(Contexts, NeedOneDrawCall)
    auto context = make(GetParam(), 1280, 720);
    NEED(*context);
    Prof_load_gl(counting_proc);
-   EXPECT_EQ(Prof_draw_overlay_gl(1280, 720), 1);
+   EXPECT_EQ(Prof_overlay_draw_gl(1280, 720), 1);
    EXPECT_EQ(draw_calls, 0) << "hidden";
    for (Prof_Action screen : {Prof_ACTION_REPORT, Prof_ACTION_FLAME, Prof_ACTION_FRAMES}) {
       open_panel(screen);
       draw_calls = buffer_uploads = 0;
-      EXPECT_EQ(Prof_draw_overlay_gl(1280, 720), 1);
+      EXPECT_EQ(Prof_overlay_draw_gl(1280, 720), 1);
       EXPECT_EQ(draw_calls, 1);
       EXPECT_EQ(buffer_uploads, 2) << "corners and indices";
    }
@@ -328,7 +328,7 @@ TEST_P(Contexts, PutBackWhatADriverForgets)
    Prof_load_gl(forgetful_proc);
    GL(glVertexAttrib4f)(1, 1, 2, 3, 4);
    auto before = take_snapshot();
-   EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 1);
+   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 1);
    EXPECT_EQ(draw_calls, 1);
    EXPECT_EQ(difference(before, take_snapshot()), "");
    GLfloat now[4];
@@ -345,7 +345,7 @@ TEST_P(Contexts, AdaptersCoverTheWholeWindow)
    auto context = make(GetParam(), 640, 480);
    NEED(*context);
    auto soft = plain_scene(640, 480);
-   Prof_raster_overlay(soft.data(), 640, 480, 640 * 4);
+   Prof_overlay_raster(soft.data(), 640, 480, 640 * 4);
    for (int width : {0, 300, 900}) {
       context->clear(0.2f, 0.4f, 0.6f);
       GL(glViewport)(40, 30, width, 200);
@@ -380,9 +380,9 @@ TEST_P(Sizes, AreTheSameInGlAndInSoftware)
       open_panel(screen);
       const auto scene = paint_scene(w, h);
       auto soft = scene;
-      Prof_raster_overlay(soft.data(), w, h, w * 4);
+      Prof_overlay_raster(soft.data(), w, h, w * 4);
       put_scene(context, scene);
-      EXPECT_EQ(Prof_draw_overlay_gl(w, h), 1);
+      EXPECT_EQ(Prof_overlay_draw_gl(w, h), 1);
       Difference d = compare(context.pixels(), soft, 2);
       EXPECT_EQ(d.pixels, 0) << "at most " << d.most;
    }
@@ -401,10 +401,10 @@ TEST(Place, IsTheViewportsTopLeft)
    Gl_Context context(API_CORE, 3, 3, 640, 480);
    NEED(context);
    auto all = plain_scene(640, 480);
-   Prof_raster_overlay(all.data() + (60 * 640 + 40) * 4, 500, 360, 640 * 4);
+   Prof_overlay_raster(all.data() + (60 * 640 + 40) * 4, 500, 360, 640 * 4);
    context.clear(0.2f, 0.4f, 0.6f);
    GL(glViewport)(40, 480 - 60 - 360, 500, 360);
-   EXPECT_EQ(Prof_draw_overlay_gl(500, 360), 1);
+   EXPECT_EQ(Prof_overlay_draw_gl(500, 360), 1);
    EXPECT_EQ(compare(context.pixels(), all, 2).pixels, 0);
 }
 
@@ -419,10 +419,10 @@ void check_srgb(const Kind &kind, bool exact)
    NEED(*context);
    auto soft = plain_scene(640, 480);
    std::fill(soft.begin(), soft.end(), 255);
-   Prof_raster_overlay(soft.data(), 640, 480, 640 * 4);
+   Prof_overlay_raster(soft.data(), 640, 480, 640 * 4);
    context->clear(1, 1, 1);
    if (kind.api != API_EMBEDDED) GL(glEnable)(GL_FRAMEBUFFER_SRGB);
-   EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 1);
+   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 1);
    auto pixels = context->pixels();
    Difference d = compare(pixels, soft, 3);
    if (exact) {
@@ -460,18 +460,18 @@ TEST(NoContext, MeansNoPicture)
 {
    play_session(60);
    testing::internal::CaptureStderr();
-   EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 0) << "hidden";
+   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 0) << "hidden";
    EXPECT_EQ(testing::internal::GetCapturedStderr(), "");
    open_panel(Prof_ACTION_REPORT);
    testing::internal::CaptureStderr();
-   EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 0);
+   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 0);
    EXPECT_NE(testing::internal::GetCapturedStderr().find("no OpenGL context"), std::string::npos);
    {
       Gl_Context old(API_COMPATIBILITY, 0, 0, 64, 64);
       if (old.ok()) Gl_Context::release();
    }
    testing::internal::CaptureStderr();
-   EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 0);
+   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 0);
    EXPECT_EQ(testing::internal::GetCapturedStderr(), "") << "told once";
 }
 
@@ -483,7 +483,7 @@ TEST(NoContext, ThatCanMeansNoPicture)
    Gl_Context context(API_EMBEDDED, 2, 0, 640, 480);
    NEED(context);
    testing::internal::CaptureStderr();
-   EXPECT_EQ(Prof_draw_overlay_gl(640, 480), 0);
+   EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 0);
    std::string told = testing::internal::GetCapturedStderr();
    EXPECT_NE(told.find("older than 3.0"), std::string::npos) << told;
 }
@@ -495,7 +495,7 @@ TEST(Embedded, OfTheOldestVersionIsLeftAsItWas)
    play_session(60);
    open_panel(Prof_ACTION_REPORT);
    auto soft = plain_scene(480, 360);
-   Prof_raster_overlay(soft.data(), 480, 360, 480 * 4);
+   Prof_overlay_raster(soft.data(), 480, 360, 480 * 4);
    for (bool blended : {false, true}) {
       auto context = make(KINDS[4], 480, 360);
       NEED(*context);
@@ -505,7 +505,7 @@ TEST(Embedded, OfTheOldestVersionIsLeftAsItWas)
       GL(glBlendFuncSeparate)(GL_ZERO, GL_DST_COLOR, GL_ONE, GL_DST_ALPHA);
       GL(glColorMask)(GL_FALSE, GL_TRUE, GL_FALSE, GL_TRUE);
       auto before = take_snapshot();
-      EXPECT_EQ(Prof_draw_overlay_gl(480, 360), 1);
+      EXPECT_EQ(Prof_overlay_draw_gl(480, 360), 1);
       EXPECT_EQ(Prof_Gl_Load_version(), 30);
       EXPECT_EQ(difference(before, take_snapshot()), "");
       EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << blended;
@@ -523,7 +523,7 @@ TEST(Incomplete, FramebufferMeansNoPicture)
    GLuint empty = 0;
    GL(glGenFramebuffers)(1, &empty);
    GL(glBindFramebuffer)(GL_FRAMEBUFFER, empty);
-   EXPECT_EQ(Prof_draw_overlay_gl(64, 64), 0);
+   EXPECT_EQ(Prof_overlay_draw_gl(64, 64), 0);
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }
 

@@ -5,6 +5,7 @@
 #include "../../src/frame/prof_frame_figures.h"
 #include "gl_state.h"
 #include "prof.h"
+#include "tests/contexts.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -58,7 +59,8 @@ double sum_of(const char *path)
    Prof_Info info;
    Prof_get_info(&info);
    Prof_Stats stats;
-   if (!info.frames_kept || !Prof_path_stats(path, 1, 0, info.frames_kept - 1, &stats)) return 0;
+   if (!info.frames_kept) return 0;
+   if (!Prof_get_path_stats(path, 1, 0, info.frames_kept - 1, &stats)) return 0;
    return stats.mean * stats.frames;
 }
 
@@ -138,7 +140,7 @@ TEST(SoftpipeGpu, TellsWhatTheWorkTakes)
    EXPECT_GT(spent, 5);
    EXPECT_NEAR(sum_of("scene"), spent, 0.1 * spent + 1);
    EXPECT_NEAR(sum_of("scene > lights"), inner, 0.1 * inner + 1);
-   EXPECT_STREQ(Prof_context_name(Prof_num_contexts() - 1), "GPU");
+   EXPECT_EQ(context_name(Prof_num_contexts() - 1), "GPU");
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }
 
@@ -161,7 +163,7 @@ TEST(LlvmpipeGpu, IsNamedAndNothingIsShown)
    int back;
    EXPECT_LT(Prof_Frame_Figures_mean_gpu(1, &back), 0) << "not known";
    char text[8000];
-   Prof_write_text(text, sizeof text);
+   Prof_write_report(text, sizeof text);
    EXPECT_NE(std::strstr(text, "GPU times are not shown: llvmpipe"), nullptr) << text;
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }
@@ -418,7 +420,7 @@ TEST_F(SimGpu, CountsWhatIsOutOfBalance)
    drain();
    EXPECT_NEAR(sum_of("scene"), 0.1, 1e-4);
    char text[8000];
-   Prof_write_text(text, sizeof text);
+   Prof_write_report(text, sizeof text);
    EXPECT_NE(std::strstr(text, "GPU zone not closed: left_open"), nullptr) << text;
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }
@@ -750,7 +752,7 @@ class ShakyGpu : public testing::Test {
    static bool is_told()
    {
       static char text[8000];
-      Prof_write_text(text, sizeof text);
+      Prof_write_report(text, sizeof text);
       return std::strstr(text, "GPU times") != nullptr;
    }
    std::unique_ptr<Gl_Context> context_;

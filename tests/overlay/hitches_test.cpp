@@ -19,6 +19,7 @@
 #include "draw/model/prof_blame_table.h"
 #include "draw/model/prof_hitch_list.h"
 #include "draw/ui/prof_ui.h"
+#include "draw/ui/prof_ui_browse.h"
 #include "facts.h"
 #include "prof.h"
 #include "session.h"
@@ -56,7 +57,7 @@ void open_hitches()
 void act(Prof_Action action)
 {
    EXPECT_EQ(Prof_overlay_action(action), 1) << Prof_action_name(action);
-   Prof_draw_overlay(1280, 720);
+   Prof_overlay_draw(1280, 720);
 }
 
 std::vector<Thing> things() { return draw_things(1280, 720); }
@@ -207,9 +208,9 @@ TEST(HitchList, HasEveryHitchAndWhatIsStillInTheHistoryOfLoadsAndGaps)
    usual_frames(30);
    for (int i = 0; i < 1500; ++i) {
       unsigned what = dice() % 40;
-      if (what == 0) Prof_mark_load("mines");
-      if (what == 3) Prof_freeze(1);
-      if (what == 4) Prof_freeze(0);
+      if (what == 0) Prof_note_load("mines");
+      if (what == 3) Prof_set_frozen(1);
+      if (what == 4) Prof_set_frozen(0);
       frame_of(what == 0 ? 300 : what == 1 ? 1500 : what == 2 ? 40 + i * 0.01 : 10);
       if (dice() % 3) continue;
       Prof_Hitch_List_refresh(&list);
@@ -432,8 +433,8 @@ TEST(Hitches, AreDrawnAtEverySize)
    for (int down = 0; down < 5; ++down) {
       for (int lines = 1; lines < 40; ++lines)
          for (int columns = 40; columns < 140; columns += 20)
-            Prof_write_overlay(text.data(), text.size(), columns, lines);
-      for (int height = 60; height < 300; ++height) Prof_draw_overlay(1280, height);
+            Prof_overlay_write(text.data(), text.size(), columns, lines);
+      for (int height = 60; height < 300; ++height) Prof_overlay_draw(1280, height);
       Prof_overlay_action(Prof_ACTION_DOWN);
    }
    EXPECT_TRUE(has_text(things(), "kept of"));
@@ -564,7 +565,7 @@ TEST_F(PlayedHitches, AClickChoosesAndAnotherEnters)
       Prof_overlay_mouse(at.x0, at.y0 + 4, 0, 0);
       Prof_overlay_mouse(at.x0, at.y0 + 4, 1, 0);
       Prof_overlay_mouse(at.x0, at.y0 + 4, 0, 0);
-      Prof_draw_overlay(1280, 720);
+      Prof_overlay_draw(1280, 720);
    }
    EXPECT_EQ(Prof_Ui_state.screen, Prof_SCREEN_FLAME);
 }

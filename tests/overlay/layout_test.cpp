@@ -31,7 +31,7 @@ void check_all_sizes(const std::string &what)
    for (const Size &size : SIZES) {
       std::vector<Thing> things = draw_things(size.width, size.height);
       EXPECT_EQ(find_faults(things), "") << what << ", " << size.width << " x " << size.height;
-      EXPECT_EQ(Prof_draw_overlay(size.width, size.height)->dropped, 0);
+      EXPECT_EQ(Prof_overlay_draw(size.width, size.height)->dropped, 0);
    }
 }
 
@@ -94,7 +94,7 @@ TEST_F(Layout, ExcessColoursAndStackedBars)
    Prof_overlay_action(Prof_ACTION_COLORS);
    Prof_overlay_action(Prof_ACTION_STACK);
    check_all_views("stacked, in part");
-   for (int i = 0; i < 20; ++i) Prof_Ui_state.stale = 1, Prof_draw_overlay(1280, 720);
+   for (int i = 0; i < 20; ++i) Prof_Ui_state.stale = 1, Prof_overlay_draw(1280, 720);
    check_all_views("excess, stacked");
 }
 

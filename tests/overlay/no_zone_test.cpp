@@ -14,6 +14,7 @@
 #include "prof.h"
 #include "src/show/prof_compare.h"
 #include "src/frame/prof_hitch.h"
+#include "tests/contexts.h"
 #include "tests/system.h"
 #include "tests/worker.h"
 
@@ -194,14 +195,14 @@ TEST_F(No_Zone, IsWorkOfTheThreadThatUpdates)
 
 TEST_F(No_Zone, IsWorkOfAFiberThatRanThere)
 {
-   Prof_Context *fiber = Prof_create_context("fiber");
-   Prof_Context *before = Prof_switch_context(fiber);
+   Prof_Fiber *fiber = Prof_create_fiber("fiber");
+   Prof_Fiber *before = Prof_switch_fiber(fiber);
    {
       Prof_Scope_name("quest");
       spend(1);
    }
    spend(3);
-   Prof_switch_context(before);
+   Prof_switch_fiber(before);
    frame(0);
    open_panel(Prof_ACTION_REPORT);
    set_mode(Prof_TABLE_THREADS);
@@ -228,7 +229,7 @@ TEST_F(No_Zone, IsBlamedByItsName)
    EXPECT_STREQ(blame.path, "(unaccounted)");
    Prof_Stats stats;
    for (const char *path : {"(unaccounted)", "(root)"}) {
-      ASSERT_TRUE(Prof_path_stats(path, 0, 2, 2, &stats)) << path;
+      ASSERT_TRUE(Prof_get_path_stats(path, 0, 2, 2, &stats)) << path;
       EXPECT_GE(stats.mean, 50) << path;
    }
    open_panel(Prof_ACTION_HITCHES);
@@ -344,7 +345,7 @@ TEST_F(No_Zone, AThreadThatIsChosenIsAloneInTheTimeLine)
    act(Prof_ACTION_EVENTS);
    ASSERT_TRUE(shows("time-line of begins and ends"));
    EXPECT_TRUE(shows("main thread") && shows("jobs"));
-   while (std::string(Prof_context_name(Prof_get_context())) != "jobs") act(Prof_ACTION_THREAD);
+   while (context_name(Prof_get_context()) != "jobs") act(Prof_ACTION_THREAD);
    EXPECT_TRUE(shows("job 1.00"));
    EXPECT_FALSE(shows("main thread"));
    EXPECT_FALSE(shows("work 2.00"));

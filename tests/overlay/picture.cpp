@@ -32,8 +32,8 @@ static bool write_png(const char *path, const std::vector<unsigned char> &rgba, 
 
 static bool write_text(const char *path, int columns, int lines)
 {
-   std::vector<char> text(Prof_write_overlay(nullptr, 0, columns, lines) + 1);
-   Prof_write_overlay(text.data(), text.size(), columns, lines);
+   std::vector<char> text(Prof_overlay_write(nullptr, 0, columns, lines) + 1);
+   Prof_overlay_write(text.data(), text.size(), columns, lines);
    FILE *file = std::fopen(path, "w");
    if (!file) return false;
    std::fputs(text.data(), file);
@@ -46,7 +46,7 @@ static bool write(const char *path, int width, int height)
    if (length > 4 && !std::strcmp(path + length - 4, ".txt"))
       return write_text(path, width, height);
    std::vector<unsigned char> rgba = paint_scene(width, height);
-   Prof_raster_overlay(rgba.data(), width, height, width * 4);
+   Prof_overlay_raster(rgba.data(), width, height, width * 4);
    return write_png(path, rgba, width, height);
 }
 

@@ -149,9 +149,9 @@ TEST(Raster, TakesRowsFromBelow)
 
 TEST(Raster, TakesNoPictureAndEmptyOnes)
 {
-   Prof_raster_overlay(nullptr, 100, 100, 400);
+   Prof_overlay_raster(nullptr, 100, 100, 400);
    unsigned char pixel[4] = {1, 2, 3, 4};
-   Prof_raster_overlay(pixel, 0, 0, 0);
+   Prof_overlay_raster(pixel, 0, 0, 0);
    EXPECT_EQ(pixel[0], 1);
 }
 

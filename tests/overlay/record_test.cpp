@@ -14,6 +14,7 @@
 
 #include "draw/model/prof_flame_sums.h"
 #include "draw/ui/prof_ui.h"
+#include "draw/ui/prof_ui_browse.h"
 #include "draw/ui/prof_ui_callgraph.h"
 #include "draw/ui/prof_ui_report.h"
 #include "draw/ui/prof_ui_strip_groups.h"
@@ -40,11 +41,11 @@ void zone(const char *name, double ms)
    Prof_End
 }
 
-void on(Prof_Context *fiber, const char *name, double ms)
+void on(Prof_Fiber *fiber, const char *name, double ms)
 {
-   Prof_Context *before = Prof_switch_context(fiber);
+   Prof_Fiber *before = Prof_switch_fiber(fiber);
    zone(name, ms);
-   Prof_switch_context(before);
+   Prof_switch_fiber(before);
 }
 
 const Prof_Frame *newest() { return Prof_History_frame(0); }
@@ -59,7 +60,7 @@ double lane_ms(const Prof_Flame_Sums &sums, int lane)
 TEST(Record, AFiberThatMovesToAnotherThreadLeavesPastFramesAlone)
 {
    Worker worker;
-   Prof_Context *fiber = Prof_create_context("job");
+   Prof_Fiber *fiber = Prof_create_fiber("job");
    static Prof_Flame_Sums sums; // keeps its memory for good
    spend(2);
    Prof_update(1);
@@ -100,7 +101,7 @@ int stacked_ms(int back)
 
 TEST(Record, BarsByGroupHaveWhatFibersDidOnTheUpdatingThread)
 {
-   Prof_Context *fiber = Prof_create_context("job");
+   Prof_Fiber *fiber = Prof_create_fiber("job");
    spend(1);
    Prof_update(1);
    zone("own", 200);
@@ -232,10 +233,10 @@ TEST(Record, TheOverlayWithoutMemoryToStartShowsNothing)
                Prof_Begin_name("work")
                Prof_End
                Prof_update(1);
-               Prof_draw_overlay(1280, 720);
+               Prof_overlay_draw(1280, 720);
                if (action != Prof_ACTION_EXPORT)
                   Prof_overlay_action(static_cast<Prof_Action>(action));
-               Prof_draw_overlay(1280, 720);
+               Prof_overlay_draw(1280, 720);
             }
          }
       },
@@ -267,8 +268,8 @@ class Game {
       Prof_set_waiting("vsync", 1);
       loader_.reset(new Worker);
       loader_->call([] { Prof_set_thread_name("loader"); });
-      for (const char *name : {"job 1", "job 2"}) fibers_.push_back(Prof_create_context(name));
-      render_ = Prof_create_context("render");
+      for (const char *name : {"job 1", "job 2"}) fibers_.push_back(Prof_create_fiber(name));
+      render_ = Prof_create_fiber("render");
    }
 
    void frame(double stall = 0)
@@ -295,12 +296,12 @@ class Game {
    {
       swapped_ = true;
       loader_.reset();
-      Prof_destroy_context(render_);
+      Prof_destroy_fiber(render_);
       other_.reset(new Worker);
       other_->call([] { Prof_set_thread_name("other"); zone("load", 0.1); });
       third_.reset(new Worker);
       third_->call([] { Prof_set_thread_name("third"); zone("load", 0.1); });
-      render_ = Prof_create_context("late fiber");
+      render_ = Prof_create_fiber("late fiber");
       std::swap(fibers_[0], fibers_[1]);
       Prof_set_waiting("vsync", 0);
       Prof_set_waiting("stream", 1);
@@ -311,8 +312,8 @@ class Game {
    Worker &helper() { return loader_ ? *loader_ : *other_; }
 
    std::unique_ptr<Worker> loader_, other_, third_;
-   std::vector<Prof_Context *> fibers_;
-   Prof_Context *render_ = nullptr;
+   std::vector<Prof_Fiber *> fibers_;
+   Prof_Fiber *render_ = nullptr;
    bool swapped_ = false;
    int frames_ = 0;
 };
@@ -367,7 +368,7 @@ class Look {
                Prof_set_recursion(static_cast<Prof_Recursion_Mode>(spread));
                std::string name = "report " + std::to_string(context) + std::to_string(mode) +
                                   std::to_string(spread);
-               Prof_write_text(text, sizeof text);
+               Prof_write_report(text, sizeof text);
                pictures_[name] = ageless(text);
                take_report(name);
             }

@@ -44,7 +44,7 @@ static int action_named(const std::string &name)
    return 0;
 }
 
-static void draw(const Script &script) { Prof_draw_overlay(script.width, script.height); }
+static void draw(const Script &script) { Prof_overlay_draw(script.width, script.height); }
 
 static void press(const Script &script, int key)
 {

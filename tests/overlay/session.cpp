@@ -397,7 +397,7 @@ void play_numbered(unsigned long number, const Marked_Frames &marks)
    } else if (number == marks.path) {
       play(path_hitch());
    } else if (number == marks.load) {
-      Prof_mark_load("level load mines");
+      Prof_note_load("level load mines");
       play(level_load());
    } else if (marks.mesh && number == marks.mesh + 1) {
       play(after_effect());
@@ -437,6 +437,6 @@ void session_wait(double seconds)
 
 void play_hitch()
 {
-   Prof_mark_frame("upload terrain_17.mesh");
+   Prof_note_frame("upload terrain_17.mesh");
    play(mesh_hitch());
 }

@@ -80,7 +80,7 @@ private:
       if (below(20) == 0) Prof_drop_hitch(below(4));
       if (below(40) == 0) Prof_clear_hitches();
       if (below(40) == 0) Prof_compare_off();
-      if (below(40) == 0) Prof_freeze(below(2));
+      if (below(40) == 0) Prof_set_frozen(below(2));
    }
 
    void change_looks()
@@ -102,7 +102,7 @@ private:
    /* Every list must be one that a back-end can draw. */
    void draw()
    {
-      const Prof_Draw_List *list = Prof_draw_overlay(width, height);
+      const Prof_Draw_List *list = Prof_overlay_draw(width, height);
       ASSERT_LE(list->num_vertices, 32768);
       ASSERT_EQ(list->num_indices, list->num_vertices / 4 * 6);
       for (int i = 0; i < list->num_vertices; ++i) {

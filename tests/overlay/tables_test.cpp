@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "draw/ui/prof_ui_columns.h"
+#include "draw/ui/prof_ui_browse.h"
+#include "draw/model/prof_report_table_rows.h"
 #include "draw/model/prof_callgraph_rounding.h"
 #include "draw/model/prof_frame_split.h"
 #include "draw/ui/prof_ui_callgraph.h"
@@ -26,6 +28,7 @@
 #include "src/show/prof_group.h"
 #include "src/frame/prof_history.h"
 #include "src/show/prof_recent_rows.h"
+#include "tests/contexts.h"
 #include "tests/worker.h"
 
 namespace {
@@ -217,6 +220,7 @@ void compare_graph(uint32_t focus, const std::string &where)
    draw();
    Prof_Report *report = Prof_create_report();
    int count = 0, at = 0;
+   Prof_Row_Kind side = Prof_ROW_PARENT;
    const Prof_Graph_Row *mine = Prof_Ui_Callgraph_rows(&count);
    EXPECT_TRUE(Prof_Ui_Callgraph_facts()->exact) << where;
    check_shown(mine, count, *Prof_Ui_Callgraph_facts(), where);
@@ -226,8 +230,9 @@ void compare_graph(uint32_t focus, const std::string &where)
       while (at < count && mine[at].kind == Prof_ROW_WARNING) ++at;
       ASSERT_LT(at, count) << where;
       EXPECT_EQ(Prof_Zones[mine[at].zone].public_id, r.zone) << where << " row " << i;
-      EXPECT_EQ(static_cast<int>(mine[at].kind),
-                r.indent == 0 ? Prof_ROW_PARENT : r.indent == 1 ? Prof_ROW_FOCUS : Prof_ROW_CHILD);
+      EXPECT_EQ(r.indent, r.prefix == '-' ? 0 : 1) << where << " row " << i;
+      EXPECT_EQ(mine[at].kind, r.prefix == '-' ? Prof_ROW_FOCUS : side) << where << " row " << i;
+      if (r.prefix == '-') side = Prof_ROW_CHILD;
       EXPECT_NEAR(mine[at].self, r.values[0], NEAR) << where << " row " << i;
       EXPECT_NEAR(mine[at].hier, r.values[1], NEAR) << where << " row " << i;
       EXPECT_NEAR(mine[at].calls, r.values[2], NEAR) << where << " row " << i;
@@ -964,7 +969,7 @@ TEST_F(Tables, ThreadsAddUp)
    move_to("worker 1");
    Prof_overlay_action(Prof_ACTION_ENTER);
    draw();
-   EXPECT_STREQ(Prof_context_name(Prof_get_context()), "worker 1");
+   EXPECT_EQ(context_name(Prof_get_context()), "worker 1");
    EXPECT_STREQ(rows()[0].name, "anim_job");
    EXPECT_STREQ(rows().back().name, "(idle)") << "most of all, but that is no work";
    EXPECT_TRUE(has_text(draw(), "= work 7.10 + idle "));
@@ -1217,11 +1222,11 @@ TEST_F(Tables, RecentAfterAPause)
 {
    play_session(200, SESSION_LIVELY);
    expect_recent(0, -1);
-   Prof_freeze(1);
+   Prof_set_frozen(1);
    play_more(500);
    expect_recent(0, -1);
    expect_recent(20, -1);
-   Prof_freeze(0);
+   Prof_set_frozen(0);
    play_more(3);
    expect_recent(0, -1);
 }

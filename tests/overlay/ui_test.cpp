@@ -13,6 +13,7 @@
 
 #include "draw/ui/prof_key_table.h"
 #include "draw/ui/prof_key_press.h"
+#include "draw/ui/prof_ui_browse.h"
 #include "draw/ui/prof_ui.h"
 #include "facts.h"
 #include "prof.h"
@@ -27,7 +28,7 @@ namespace {
 
 const int WIDTH = 1280, HEIGHT = 720;
 
-const Prof_Draw_List *draw() { return Prof_draw_overlay(WIDTH, HEIGHT); }
+const Prof_Draw_List *draw() { return Prof_overlay_draw(WIDTH, HEIGHT); }
 
 std::vector<Thing> things() { return draw_things(WIDTH, HEIGHT); }
 
@@ -206,9 +207,9 @@ TEST_F(Overlay, HelpHasTwoColumnsWhereOneIsTooLong)
 {
    open_panel(Prof_ACTION_REPORT);
    Prof_overlay_action(Prof_ACTION_HELP);
-   Prof_draw_overlay(640, 480);
+   Prof_overlay_draw(640, 480);
    EXPECT_LT(Prof_Ui_state.main_rect.x1 - Prof_Ui_state.main_rect.x0, 640);
-   Prof_draw_overlay(1280, 480);
+   Prof_overlay_draw(1280, 480);
    const Prof_Rect wide = Prof_Ui_state.main_rect;
    EXPECT_GT(wide.x1 - wide.x0, 640);
    // The cursor crosses over and comes back; at the edges it stays.
@@ -358,7 +359,7 @@ TEST_F(Overlay, TheHelpTellsButtonsThatWorkTogether)
       ASSERT_GE(height_of(seen, how), 0) << how;
       EXPECT_EQ(height_of(seen, what), height_of(seen, how)) << how;
    }
-   EXPECT_EQ(Prof_Key_Press_chord(Prof_ACTION_OLDER), 0);
+   EXPECT_EQ(Prof_Key_Table_chord(Prof_ACTION_OLDER), 0);
 }
 
 TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)

@@ -14,6 +14,7 @@
 #include "draw/classic/prof_classic_curves.h"
 #include "draw/list/prof_font.h"
 #include "draw/ui/prof_ui.h"
+#include "draw/ui/prof_ui_browse.h"
 #include "facts.h"
 #include "prof.h"
 #include "script.h"
@@ -268,7 +269,7 @@ void play_frame_of(double ms)
 TEST(Words, WithNothingButLoadsBeforeItThereIsNoComparison)
 {
    for (int i = 0; i < 3; ++i) {
-      Prof_mark_load("level");
+      Prof_note_load("level");
       play_frame_of(200);
    }
    play_frame_of(10);
@@ -761,8 +762,8 @@ TEST(Words, WritingTextLeavesTheMouseWhereThePictureIs)
    unsigned long numbers[2];
    static char text[20000];
    for (unsigned long &number : numbers) {
-      Prof_draw_overlay(1280, 720);
-      if (&number != numbers) Prof_write_overlay(text, sizeof text, 100, 40);
+      Prof_overlay_draw(1280, 720);
+      if (&number != numbers) Prof_overlay_write(text, sizeof text, 100, 40);
       Prof_overlay_mouse(700, 650, 1, 0);
       Prof_overlay_mouse(700, 650, 0, 0);
       int back = 0;
@@ -778,9 +779,9 @@ TEST(Words, NoBufferIsOneOfNoSize)
 {
    play_session(100, SESSION_EXACT);
    open_panel(Prof_ACTION_REPORT);
-   const size_t length = Prof_write_overlay(nullptr, 0, 80, 25);
+   const size_t length = Prof_overlay_write(nullptr, 0, 80, 25);
    EXPECT_GT(length, 500u);
-   EXPECT_EQ(Prof_write_overlay(nullptr, 100, 80, 25), length);
+   EXPECT_EQ(Prof_overlay_write(nullptr, 100, 80, 25), length);
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -831,7 +832,7 @@ TEST(Words, CharactersAloneDoAllThatKeysDo)
 TEST(Words, LettersOfLatin1LoseTheirAccents)
 {
    play_session(100, SESSION_EXACT);
-   Prof_mark_frame("\xC3\x9Cn\xC3\xAF" "c\xC3\xB6" "d\xC3\xA9 \xE2\x82\xAC");
+   Prof_note_frame("\xC3\x9Cn\xC3\xAF" "c\xC3\xB6" "d\xC3\xA9 \xE2\x82\xAC");
    play_hitch();
    play_more(1);
    open_panel(Prof_ACTION_REPORT);
@@ -839,7 +840,7 @@ TEST(Words, LettersOfLatin1LoseTheirAccents)
    Prof_Overlay config = Prof_default_overlay();
    config.note = "\xC3\x9Cn\xC3\xAF" "c\xC3\xB6" "d\xC3\xA9 \xE2\x82\xAC";
    ASSERT_TRUE(Prof_set_overlay(&config));
-   Prof_write_overlay(text, sizeof text, 100, 40);
+   Prof_overlay_write(text, sizeof text, 100, 40);
    EXPECT_NE(std::string(text).find("Unicode ?"), std::string::npos) << text;
 }
 
@@ -914,7 +915,7 @@ TEST(Words, AWarningIsALineOfItsOwnInTheText)
       Prof_End
    }
    play_more(10);
-   Prof_write_text(text, sizeof text);
+   Prof_write_report(text, sizeof text);
    const std::string all = text, line = all.substr(all.find("! end without"));
    EXPECT_NE(line.find(" (3 times)\n"), std::string::npos) << line;
    EXPECT_LT(line.find('\n'), 80u) << line;

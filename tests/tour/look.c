@@ -77,16 +77,17 @@ static void expect_whole_frame(Tour *t)
 static void read_text(Tour *t)
 {
    char text[8192], part[100];
-   size_t length = Prof_write_text(text, sizeof text);
+   size_t length = Prof_write_report(text, sizeof text);
    if (length < sizeof text) EXPECT(t, strlen(text) == length);
-   EXPECT(t, Prof_write_text(part, sizeof part) == length);
+   EXPECT(t, Prof_write_report(part, sizeof part) == length);
    EXPECT(t, strlen(part) < sizeof part && strncmp(text, part, strlen(part)) == 0);
-   EXPECT(t, Prof_write_text(0, 0) == length);
+   EXPECT(t, Prof_write_report(0, 0) == length);
 }
 
 static void read_views(Tour *t)
 {
    int mode, average, context, recursion;
+   Prof_Context_Info info;
    for (recursion = 0; recursion < 2; ++recursion) {
       Prof_set_recursion((Prof_Recursion_Mode)recursion);
       for (mode = 0; mode < 3; ++mode) {
@@ -99,7 +100,8 @@ static void read_views(Tour *t)
       }
       for (context = -1; context < Prof_num_contexts(); ++context) {
          Prof_set_context(context);
-         EXPECT(t, strlen(Prof_context_name(context)) < 32);
+         EXPECT(t, Prof_get_context_info(context, 0, &info) == (context >= 0));
+         EXPECT(t, context < 0 || strlen(info.name) < 32);
          read_report(t);
       }
    }
@@ -147,13 +149,13 @@ static void read_frames(Tour *t)
       if (i == 0) EXPECT(t, is_near(info.ms, t->frame_ms) || t->refuse_to);
    }
    EXPECT(t, t->tiny ? i == 1 || i == 2 : i >= t->frames || t->refuse_to);
-   there = Prof_frame_stats(0, 1000000, &stats);
+   there = Prof_get_frame_stats(0, 1000000, &stats);
    read_stats(t, there, &stats);
    for (i = 0; i < 30; ++i) {
-      there = Prof_zone_stats(i, i % 2, 0, 1000000, &stats);
+      there = Prof_get_zone_stats(i, i % 2, 0, 1000000, &stats);
       read_stats(t, there, &stats);
    }
-   there = Prof_path_stats("frame > recurse > recurse", 1, 0, 1000000, &stats);
+   there = Prof_get_path_stats("frame > recurse > recurse", 1, 0, 1000000, &stats);
    read_stats(t, there, &stats);
 }
 

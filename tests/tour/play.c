@@ -72,15 +72,15 @@ static void recurse(Tour *t, int depth)
 
 static void in_fibers(Tour *t)
 {
-   Prof_Context *first = Prof_create_context("fiber");
-   Prof_Context *second = Prof_create_context(0);
-   Prof_Context *own = Prof_switch_context(first);
+   Prof_Fiber *first = Prof_create_fiber("fiber");
+   Prof_Fiber *second = Prof_create_fiber(0);
+   Prof_Fiber *own = Prof_switch_fiber(first);
    wander(t, 10);
-   Prof_switch_context(second);
+   Prof_switch_fiber(second);
    wander(t, 10);
-   Prof_switch_context(own);
-   Prof_destroy_context(first);
-   Prof_destroy_context(second);
+   Prof_switch_fiber(own);
+   Prof_destroy_fiber(first);
+   Prof_destroy_fiber(second);
 }
 
 #if defined(_WIN32)
@@ -120,9 +120,9 @@ static void slow_moment(Tour *t, int frame)
       Prof_Begin(stall)
       Prof_fake_ticks += 60000000;
       Prof_End
-      Prof_mark_frame("a stall");
+      Prof_note_frame("a stall");
    }
-   if (frame % 100 == 70) Prof_mark_load("the next level, whose name is longer than any note is");
+   if (frame % 100 == 70) Prof_note_load("the next level, whose name is longer than any note is");
    if (frame % 40 == 10) in_fibers(t);
    if (frame % 40 == 20) in_threads(t);
    if (frame % 40 == 30) jump(t);
@@ -152,9 +152,9 @@ void Tour_play(Tour *t)
    for (i = 0; i < t->frames; ++i) one_frame(t, i);
    Prof_End /* one too many */
    Prof_set_waiting("counted", 0);
-   Prof_freeze(1);
+   Prof_set_frozen(1);
    one_frame(t, 0);
-   Prof_freeze(0);
+   Prof_set_frozen(0);
    Prof_set_enabled(0);
    wander(t, 10);
    Prof_set_enabled(1);

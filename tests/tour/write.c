@@ -41,7 +41,7 @@ static void save_and_compare(Tour *t)
    EXPECT(t, saved || t->refuse_to);
    if (saved && Prof_compare_baseline(file, 0, 100)) {
       char text[4096];
-      EXPECT(t, Prof_write_text(text, sizeof text) > 0);
+      EXPECT(t, Prof_write_report(text, sizeof text) > 0);
       Prof_compare_off();
    } else {
       EXPECT(t, t->refuse_to != 0);
@@ -59,7 +59,7 @@ static void check_budgets(Tour *t)
    if (!out) return;
    fputs("# a comment\nframe 0.000001 50\nframe 100000 99.9\nframe > recurse 100000 100\n", out);
    fclose(out);
-   exceeded = Prof_check_budgets(file);
+   exceeded = Prof_count_exceeded(file);
    if (!t->refuse_to && !t->tiny) EXPECT(t, exceeded == 1);
    else EXPECT(t, exceeded >= -1 && exceeded <= 3);
    remove(file);

@@ -44,7 +44,7 @@ static void play(void)
       Prof_End
       if (frame == 10) (void)Prof_overlay_action(Prof_ACTION_TOGGLE);
       if (frame % 30 == 29) (void)Prof_overlay_action(Prof_ACTION_NEXT_VIEW);
-      (void)Prof_draw_overlay(1280, 720);
+      (void)Prof_overlay_draw(1280, 720);
       Prof_update(1);
    }
 }

@@ -2,4 +2,4 @@
 #include "draw/sdl2/prof_sdl2.h"
 
 int draws(struct SDL_Window *window);
-int draws(struct SDL_Window *window) { return Prof_draw_sdl2(window); }
+int draws(struct SDL_Window *window) { return Prof_sdl2_draw(window); }

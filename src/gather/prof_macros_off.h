@@ -1,0 +1,30 @@
+/* prof_macros_off.h - the macros of zones in a build without Prof_ENABLED: nothing of them remains,
+ * and what stands in them is not evaluated. Included by prof.h; see there for how they are used.
+ */
+#ifndef INC_PROF_MACROS_OFF_H
+#define INC_PROF_MACROS_OFF_H
+
+#include "../../platform/prof_call.h"
+
+/* x counts as used, so that nothing warns of it. */
+#define Prof_NOTHING(x) (0 ? (void)(x) : (void)0)
+
+#define Prof_Begin(z)
+#define Prof_End (void)0; /* a statement, as it may be the whole of an if */
+#define Prof_Region(z)
+#define Prof_Counter(z)
+#define Prof_Begin_name(text) Prof_NOTHING(text);
+#define Prof_Begin_handle(handle) Prof_NOTHING(handle);
+/* A declaration is still due before the semicolon, and after extern, extern "C" or static. */
+#define Prof_Define(z) void Prof_UNUSED Prof_zone_##z(void)
+#define Prof_Declare(z) void Prof_zone_##z(void)
+
+#ifdef __cplusplus
+#define Prof(z)
+#define Prof_Scope(z)
+#define Prof_Scope_name(text) Prof_NOTHING(text)
+#define Prof_Scope_handle(handle) Prof_NOTHING(handle)
+#define Prof_Gpu_Scope(name) Prof_NOTHING(name)
+#endif
+
+#endif

@@ -1,0 +1,153 @@
+/* prof_reader.c - see prof_reader.h */
+#ifdef Prof_ENABLED
+#include "prof_reader.h"
+#include "prof_context_index.h"
+#include <string.h>
+
+typedef struct Prof_Taken {
+   uint64_t self;
+   uint32_t entries;
+} Prof_Taken;
+
+int Prof_Reader_start(Prof_Reader *r)
+{
+   size_t contexts = (size_t)Prof_Settings.max_contexts;
+   if (r->cap_taken) return 1;
+   if (!r->taken) r->taken = (Prof_Taken **)Prof_Config_alloc(contexts, sizeof *r->taken);
+   if (!r->taken) return 0;
+   r->cap_taken = (uint32_t *)Prof_Config_alloc(contexts, sizeof *r->cap_taken);
+   return r->cap_taken != 0;
+}
+
+void Prof_Reader_free(Prof_Reader *r)
+{
+   uint32_t i;
+   for (i = 0; r->taken && i < Prof_Contexts_used; ++i) Prof_Config_release(r->taken[i]);
+   Prof_Config_release(r->taken);
+   Prof_Config_release(r->cap_taken);
+   Prof_Config_release(r->items);
+   memset(r, 0, sizeof *r);
+}
+
+void Prof_Reader_begin(Prof_Reader *r)
+{
+   r->count = 0;
+   r->lost = r->lost_own = 0;
+}
+
+static int room_for_taken(Prof_Reader *r, const Prof_Context *c)
+{
+   Prof_Taken *more;
+   uint32_t old = r->cap_taken[c->index];
+   if (old >= c->num_entered) return 1;
+   more = (Prof_Taken *)Prof_Config_alloc(c->cap_entered, sizeof *more);
+   if (!more) return 0;
+   if (old) memcpy(more, r->taken[c->index], old * sizeof *more);
+   Prof_Config_release(r->taken[c->index]);
+   r->taken[c->index] = more;
+   r->cap_taken[c->index] = c->cap_entered;
+   return 1;
+}
+
+static int room_for_items(Prof_Reader *r, uint32_t more)
+{
+   uint32_t cap = r->cap ? r->cap : 256;
+   Prof_Item *bigger;
+   if (r->count + more <= r->cap) return 1;
+   while (cap < r->count + more) cap *= 2;
+   bigger = (Prof_Item *)Prof_Config_alloc(cap, sizeof *bigger);
+   if (!bigger) return 0;
+   if (r->count) memcpy(bigger, r->items, r->count * sizeof *bigger);
+   Prof_Config_release(r->items);
+   r->items = bigger;
+   r->cap = cap;
+   return 1;
+}
+
+/* Did the clock make a difference negative? This thread's is by nothing else. Another thread may
+ * have been met in the middle of a begin or an end, when two of its nodes run, and the system may
+ * let it stand there for as long as it likes: its differences are believed only if this thread saw
+ * the clock go back as well. */
+static int is_lost(Prof_Reader *r, const Prof_Context *c, uint64_t now)
+{
+   int own = c->hands == Prof_Tls_hands();
+   if (!own && now >= r->last) return 0;
+   r->lost = 1;
+   r->lost_own |= own;
+   return 1;
+}
+
+/* Is the node on top of the stack? The answer is sure only for contexts that no other thread has. A
+ * context that another thread runs may give a wrong one, for a look or two. */
+static int is_on_top(const Prof_Context *c, const Prof_Node *node)
+{
+   if (!c->hands || c->parked) return 0;
+   return node == (c->gated ? c->top : Prof_Atomic_load_ptr(&c->hands->cur));
+}
+
+/* Reads a node's self time. The time that a zone lost to a clock that started again may be as much
+ * as a reading, so that the zone looks as if it ran. So where it is known which node runs, the
+ * sum's sign is not asked. */
+static uint64_t read_self(const Prof_Reader *r, const Prof_Context *c, const Prof_Node *node,
+                          uint64_t before, uint64_t now)
+{
+   int others = c->hands && c->hands != Prof_Tls_hands();
+   if (others && now >= r->last) return Prof_Context_node_self(node, before, now);
+   return Prof_Atomic_load64(&node->self) + (is_on_top(c, node) ? now : 0);
+}
+
+uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
+{
+   const uint16_t context = (uint16_t)c->index, works = (uint16_t)c->worked;
+   uint64_t sum = 0;
+   Prof_Taken *t;
+   Prof_Item *item;
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!room_for_taken(r, c) || !room_for_items(r, c->num_entered)) return 0;
+   if (!Prof_Context_Index_update(c->index, c->entered, c->num_entered)) return 0;
+   item = r->items + r->count;
+   for (i = 0, t = r->taken[c->index]; i < c->num_entered; ++i, ++t) {
+      const Prof_Node *node = &c->nodes[c->entered[i]];
+      uint32_t entries = Prof_Atomic_load32(&node->entries);
+      uint64_t self;
+      Prof_ASSERT(i < r->cap_taken[c->index] && item < r->items + r->cap);
+      /* most rest */
+      if (Prof_Atomic_load64(&node->self) == t->self && entries == t->entries) continue;
+      self = read_self(r, c, node, t->self, now);
+      if ((int64_t)(self - t->self) < 0) {
+         if (is_lost(r, c, now)) t->self = self;
+         else self = t->self;
+      }
+      if (self == t->self && entries == t->entries) continue;
+      sum += item->self = self - t->self;
+      item->entries = entries - t->entries;
+      item->state = c->entered[i];
+      item->context = context;
+      item->works = works;
+      item->order = i;
+      ++item;
+      t->self = self;
+      t->entries = entries;
+   }
+   r->count = (uint32_t)(item - r->items);
+   return sum;
+}
+
+int Prof_Reader_skip(Prof_Reader *r, uint64_t now)
+{
+   uint32_t i;
+   if (!Prof_Reader_start(r)) return 0;
+   Prof_Reader_begin(r);
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      Prof_Reader_take(r, Prof_Contexts[i], now);
+      if (r->cap_taken[i] < Prof_Contexts[i]->num_entered) return 0;
+   }
+   Prof_Reader_begin(r);
+   r->last = now;
+   return 1;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,64 @@
+/* prof_reader.h - what the counters of all contexts moved by since the same reader looked last.
+ *
+ * Counters only ever grow. A READER remembers beside each one what it took from it, and gives the
+ * difference, so whatever happens to the threads meanwhile, what a reader was given adds up to the
+ * counters: what one look reads a moment too early, the next one finds. A difference can come out
+ * negative by such a moment (`now` was read before the other thread's last event, or the other was
+ * in the middle of one); it then counts as zero and is made good at the next look.
+ *
+ * What a clock that went back made negative would be made good only when as much time has passed as
+ * the clock lost. So it is given up: the counter counts from where it is now, and `lost` tells.
+ *
+ * Prof_update is the first client. A second one, such as a recording that starts in the middle of a
+ * frame, has a reader of its own and takes nothing from the first. All calls under the lock.
+ */
+#ifndef INC_PROF_READER_H
+#define INC_PROF_READER_H
+
+#include "prof_context.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A state that moved, in one context. */
+typedef struct Prof_Item {
+   uint64_t self; /* ticks */
+   uint32_t state;
+   uint32_t entries;
+   uint16_t context; /* slot */
+   uint16_t works;   /* 1: the frame's work is made of the context's time: of the updating thread's,
+                        and of fibers that ran there. The same for all items of a context */
+   uint32_t order;   /* the state's place in the context's list: see prof_context_index.h */
+} Prof_Item;
+
+typedef struct Prof_Reader {
+   struct Prof_Taken **taken; /* [context][order] */
+   uint32_t *cap_taken;       /* [context] */
+   Prof_Item *items;          /* of this look: by context, then by order, each once */
+   uint32_t count, cap;
+   uint64_t last;      /* the reading of the look before this one */
+   int lost, lost_own; /* in this look a clock took time back; the calling thread's did */
+} Prof_Reader;
+
+/* A reader is all zero before this. 0: no memory. It has yet to take all that was ever counted. */
+extern int Prof_Reader_start(Prof_Reader *reader);
+extern void Prof_Reader_free(Prof_Reader *reader);
+
+/* A look is one of these, then a take for each context, in the order of their slots; and in the end
+ * `last` is set to `now`. */
+extern void Prof_Reader_begin(Prof_Reader *reader);
+
+/* Adds the context's items, and returns its ticks. Without memory nothing is taken, so nothing is
+ * lost: it waits for a look that has some. */
+extern uint64_t Prof_Reader_take(Prof_Reader *reader, const Prof_Context *context, uint64_t now);
+
+/* All that was counted before `now` is not this reader's: what it gives from here on was spent
+ * after. 0: no memory. */
+extern int Prof_Reader_skip(Prof_Reader *reader, uint64_t now);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

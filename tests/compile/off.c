@@ -1,0 +1,113 @@
+/* off.c - a build without Prof_ENABLED: what prof.h says of arguments and of what calls return.
+ * Compiled as C and as C++, at several levels, and run.
+ */
+#include "prof.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int failures, evaluated;
+
+#define EXPECT(condition) \
+   do { \
+      if (!(condition)) { \
+         printf("line %d: %s\n", __LINE__, #condition); \
+         ++failures; \
+      } \
+   } while (0)
+
+static int number(int n)
+{
+   ++evaluated;
+   return n;
+}
+
+static const char *name(const char *text)
+{
+   ++evaluated;
+   return text;
+}
+
+/* Zones vanish, arguments and all. */
+static void zones(void)
+{
+   Prof_Begin_name(name("zone"))
+   Prof_End
+   Prof_Begin_handle(number(0) ? Prof_handle("never") : 0)
+   Prof_End
+   {
+#ifdef __cplusplus
+      Prof_Scope_name(name("zone"));
+      Prof_Scope_handle(number(0) ? Prof_handle("never") : 0);
+      Prof_Gpu_Scope(name("zone"));
+#endif
+   }
+   EXPECT(evaluated == 0);
+}
+
+/* Calls evaluate theirs, once. */
+static void arguments(void)
+{
+   Prof_update(number(1));
+   EXPECT(evaluated == 1);
+   Prof_set_group(name("what"), name("group"));
+   EXPECT(evaluated == 3);
+   EXPECT(Prof_overlay_mouse(number(1), number(2), 0, number(3)) == 0);
+   EXPECT(evaluated == 6);
+   Prof_gpu_begin(name("zone"));
+   Prof_gpu_end();
+   EXPECT(evaluated == 7);
+}
+
+static void structs(void)
+{
+   Prof_Config config = Prof_default_config();
+   Prof_Overlay overlay = Prof_default_overlay();
+   Prof_Mark mark = Prof_mark();
+   Prof_Info info;
+   const Prof_Draw_List *list = Prof_overlay_draw(640, 480);
+   memset(&info, 1, sizeof info);
+   Prof_get_info(0);
+   Prof_get_info(&info);
+   Prof_unwind(mark);
+   EXPECT(config.cookie == 0 && config.max_states == 0 && !config.alloc);
+   EXPECT(overlay.hud == Prof_HUD_FULL && overlay.scale == 0 && !overlay.note);
+   EXPECT(!strcmp(info.clock, "none") && info.clock_trusted == 1 && info.frames == 0);
+   EXPECT(info.gpu[0] == 0);
+   EXPECT(list && list->num_vertices == 0 && list->num_indices == 0);
+   EXPECT(Prof_configure(&config) == 1 && Prof_set_overlay(&overlay) == 1);
+}
+
+static void values(void)
+{
+   char text[8] = "as was";
+   Prof_Stats stats;
+   stats.frames = 42;
+   EXPECT(Prof_version() == Prof_VERSION_NUMBER);
+   EXPECT(Prof_handle("h") == 0 && Prof_create_fiber("f") == 0 && Prof_create_report() == 0);
+   EXPECT(Prof_switch_fiber(0) == 0 && Prof_num_contexts() == 0 && Prof_get_context() == -1);
+   EXPECT(Prof_get_report_mode() == Prof_SELF_TIME && Prof_get_average() == 1);
+   EXPECT(Prof_get_recursion() == Prof_FLATTEN_RECURSION && Prof_get_frame() == 0);
+   EXPECT(Prof_zone_name(1)[0] == 0 && Prof_action_name(Prof_ACTION_HELP)[0] == 0);
+   EXPECT(Prof_bind_key('A', Prof_ACTION_HELP) == 1 && Prof_key_action('A') == Prof_ACTION_NONE);
+   EXPECT(Prof_write_report(text, sizeof text) == 0 && !strcmp(text, "as was"));
+   EXPECT(Prof_overlay_write(text, sizeof text, 80, 25) == 0 && !strcmp(text, "as was"));
+   EXPECT(Prof_get_frame_stats(0, 9, &stats) == 0 && stats.frames == 42);
+   EXPECT(Prof_export(Prof_TEXT, "/no such folder", 0, 0) == 0 && Prof_count_exceeded("x") == 0);
+   EXPECT(Prof_num_hitches() == 0 && Prof_overlay_draw_gl(1, 1) == 0);
+   EXPECT(Prof_overlay_texture(0, 0) != 0);
+}
+
+/* All are functions, for tables of keys. */
+static void (*const keys[])(void) = {Prof_select, Prof_select_parent, Prof_clear_hitches};
+
+int main(void)
+{
+   size_t i;
+   zones();
+   arguments();
+   structs();
+   values();
+   for (i = 0; i < sizeof keys / sizeof *keys; ++i) keys[i]();
+   return failures != 0;
+}
