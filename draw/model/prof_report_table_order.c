@@ -1,6 +1,6 @@
 /* prof_report_table_order.c - rows in an order that keeps still; see prof_report_table.h. */
 #ifdef Prof_ENABLED
-#include "prof_report_table.h"
+#include "prof_report_table_rows.h"
 
 #include "../../src/show/prof_group.h"
 #include "../../src/gather/prof_state.h"

@@ -1,7 +1,7 @@
 /* prof_report_table_threads.c - the rows of prof_report_table.h that are threads and fibers: how
  * long each was busy, waited, and was idle. */
 #ifdef Prof_ENABLED
-#include "prof_report_table.h"
+#include "prof_report_table_rows.h"
 
 #include "../../src/frame/prof_average.h"
 #include "../../src/frame/prof_waiting.h"

@@ -253,6 +253,33 @@ int Prof_Key_Table_say(Prof_Words *words, const char *text)
    return 0;
 }
 
+/* LB and RB together make the D-pad walk far. */
+static const struct Chord {
+   int key;
+   Prof_Action action;
+} chords[] = {{Prof_PAD_LEFT, Prof_ACTION_MUCH_OLDER},
+              {Prof_PAD_RIGHT, Prof_ACTION_MUCH_NEWER},
+              {Prof_PAD_DOWN, Prof_ACTION_OLDEST},
+              {Prof_PAD_UP, Prof_ACTION_LIVE}};
+
+enum { CHORDS = sizeof chords / sizeof *chords };
+
+int Prof_Key_Table_chord(Prof_Action action)
+{
+   int i;
+   for (i = 0; i < CHORDS; ++i)
+      if (chords[i].action == action) return chords[i].key;
+   return 0;
+}
+
+Prof_Action Prof_Key_Table_action_of_chord(int key)
+{
+   int i;
+   for (i = 0; i < CHORDS; ++i)
+      if (chords[i].key == key) return chords[i].action;
+   return Prof_ACTION_NONE;
+}
+
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

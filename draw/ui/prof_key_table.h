@@ -35,6 +35,11 @@ extern int Prof_Key_Table_find(Prof_Action action, int pad, int nth, int *held);
  * and nothing is added, if there is no key for one of them. */
 extern int Prof_Key_Table_say(Prof_Words *words, const char *text);
 
+/* The button of the D-pad that does it while both shoulders are held; 0: none. And what that button
+ * then does; NONE if nothing else than without them. */
+extern int Prof_Key_Table_chord(Prof_Action action);
+extern Prof_Action Prof_Key_Table_action_of_chord(int key);
+
 /* 1: goes on while the key is held. */
 extern int Prof_Key_Table_repeats(Prof_Action action);
 

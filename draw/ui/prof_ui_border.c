@@ -9,6 +9,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_border.h"
+#include "prof_ui_browse.h"
 
 #include "prof_key_table.h"
 #include "../list/prof_font.h"

@@ -19,6 +19,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_callgraph.h"
+#include "prof_ui_browse.h"
 
 #include "prof_ui_columns.h"
 #include "prof_ui_cut_path.h"
@@ -325,7 +326,7 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
    right = before.inside.x1 -= (cells + 2) * Prof_CELL;
    if (ui->columns >= BRIEF) x = Prof_Ui_put(list, x, right, y, "CALL GRAPH  ", Prof_COLOR_TEXT);
    x = Prof_Ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT) + 2 * Prof_CELL;
-   x = Prof_Ui_put_source(&before, list, x, y) + 2 * Prof_CELL;
+   x = Prof_Ui_Browse_put_source(&before, list, x, y) + 2 * Prof_CELL;
    right = ui->inside.x1;
    x = Prof_Ui_put(list, x, right, y, thread.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (right - x > 16 * Prof_CELL) put_path(ui, list, x, y);

@@ -1,6 +1,7 @@
 /* prof_ui_export.c - see prof_ui_export.h */
 #ifdef Prof_ENABLED
 #include "prof_ui_export.h"
+#include "prof_ui_browse.h"
 
 #include "../../src/show/prof_compare.h"
 #include "../../src/base/prof_short_text.h"

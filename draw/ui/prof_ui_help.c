@@ -96,7 +96,7 @@ static void say_keys(Prof_Words *words, Prof_Action action, int pad)
       Prof_Short_Text_add(words, Prof_Key_Table_key_name(key) + (pad ? 4 : 0)); /* less "pad " */
       if (held) Prof_Short_Text_add(words, " held");
    }
-   if (!pad || (key = Prof_Key_Press_chord(action)) == 0) return;
+   if (!pad || (key = Prof_Key_Table_chord(action)) == 0) return;
    Prof_Short_Text_add(words, nth ? "  LB+RB " : "LB+RB ");
    Prof_Short_Text_add(words, Prof_Key_Table_key_name(key) + 4);
 }

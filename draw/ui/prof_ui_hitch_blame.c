@@ -1,6 +1,7 @@
 /* prof_ui_hitch_blame.c - see prof_ui_hitch_blame.h */
 #ifdef Prof_ENABLED
 #include "prof_ui_hitch_blame.h"
+#include "prof_ui_browse.h"
 
 #include "prof_ui_cut_path.h"
 #include "prof_ui_cells.h"

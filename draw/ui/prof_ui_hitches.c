@@ -13,6 +13,7 @@
 #ifdef Prof_ENABLED
 #include "prof_key_table.h"
 #include "prof_ui_cut_path.h"
+#include "prof_ui_browse.h"
 #include "../list/prof_font.h"
 #include "../model/prof_hitch_list.h"
 #include "../model/prof_frame_split.h"

@@ -1,6 +1,7 @@
 /* prof_ui_report_head.c - the report's header, the heads of its columns, and its rows. */
 #ifdef Prof_ENABLED
 #include "prof_ui_report.h"
+#include "prof_ui_browse.h"
 
 #include "../list/prof_font.h"
 #include "../../src/base/prof_short_text.h"
@@ -151,7 +152,7 @@ void Prof_Ui_Report_put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Ta
    int y = Prof_Ui_line(ui, 0), x = ui->inside.x0, brief = ui->columns < BRIEF;
    int right = ui->inside.x1 - (threads_cells(table) + 2) * Prof_CELL;
    x = put_piece(ui, list, x, y, modes[table->mode] + (brief ? 7 : 0), Prof_COLOR_TEXT);
-   x = Prof_Ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
+   x = Prof_Ui_Browse_put_source(ui, list, x, y) + 2 * Prof_CELL;
    x = put_split(ui, list, x, right, table);
    x = put_threads(ui, list, x, table);
    if (Prof_View_state.recursion == Prof_SPREAD_RECURSION)

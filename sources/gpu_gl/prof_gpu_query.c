@@ -94,6 +94,15 @@ int Prof_Gpu_Query_read(GLuint name, uint64_t *ns)
    return done != 0;
 }
 
+int Prof_Gpu_Query_now(uint64_t *ns)
+{
+   GLint64 now = 0;
+   if (!is_extension()) glGetInteger64v(GL_TIMESTAMP, &now);
+   else if (glGetInteger64vEXT) glGetInteger64vEXT(GL_TIMESTAMP_EXT, &now);
+   *ns = (uint64_t)now;
+   return now > 0;
+}
+
 int Prof_Gpu_Query_clock_broke(void)
 {
    GLint broke = 0;

@@ -42,6 +42,9 @@ extern void Prof_Clock_went_back(void);
 extern int Prof_Clock_ever_went_back(void); /* since a moment ago, even */
 #endif
 
+/* The system's own steady clock, in seconds, as Prof_clock of prof.h gives it. */
+extern double Prof_Clock_system(void);
+
 extern double Prof_Clock_seconds_per_tick(void);
 extern int Prof_Clock_trusted(void); /* 0: it jumped or was off by over 8 %, lately */
 extern const char *Prof_Clock_name(void);

@@ -907,7 +907,8 @@ void Prof_destroy_fiber(Prof_Fiber *c)
    const char *refused = 0;
    if (!c) return;
    Prof_Config_lock();
-   if (!c->fiber || !c->used) refused = "it is a thread's own, or was destroyed before";
+   if (c->track) refused = "it is a track";
+   else if (!c->fiber || !c->used) refused = "it is a thread's own, or was destroyed before";
    else if (c->hands) refused = "the fiber is switched in";
    else return_slot(c);
    Prof_Config_unlock();
@@ -925,7 +926,8 @@ Prof_Fiber *Prof_switch_fiber(Prof_Fiber *c)
    if (!c) c = me->own;
    if (c == out) return out;
    Prof_Config_lock();
-   if (!c->used) refused = "the fiber was destroyed";
+   if (c->track) refused = "it is a track";
+   else if (!c->used) refused = "the fiber was destroyed";
    else if (c->hands) refused = "the fiber is in on another thread";
    else if (!c->fiber && c != me->own) refused = "it is another thread's own";
    else {
