@@ -80,10 +80,7 @@ static void *take_for(Book *book, size_t count, size_t size)
 
 static size_t num_pages(void) { return Prof_State_capacity() / PAGE + 1; }
 
-static Book *book_of(const Prof_Context *c)
-{
-   return own.claimed ? (Book *)c->data[own.data] : 0;
-}
+static Book *book_of(const Prof_Context *c) { return own.claimed ? (Book *)c->data[own.data] : 0; }
 
 static Record *find(const Book *book, uint32_t state)
 {
@@ -275,8 +272,7 @@ static void release_tallies(Tally *tallies)
 {
    uint32_t i, part;
    for (i = SELF; tallies && i <= HIER; ++i)
-      for (part = 0; part < Prof_BUCKET_PARTS; ++part)
-         Prof_Config_release(tallies[i].parts[part]);
+      for (part = 0; part < Prof_BUCKET_PARTS; ++part) Prof_Config_release(tallies[i].parts[part]);
    Prof_Config_release(tallies);
 }
 

@@ -44,8 +44,8 @@ static struct {
    int recorded;
    uint64_t unrecorded; /* since the last that was */
    double seconds_recorded;
-   uint32_t switches; /* Prof_Context_times_switched, at the last update */
-   int ran;           /* the thread's clock, then */
+   uint32_t switches;                /* Prof_Context_times_switched, at the last update */
+   int ran;                          /* the thread's clock, then */
    Prof_Take_Frame sinks[MAX_SINKS]; /* of others */
    int num_sinks;
 } own;
@@ -271,8 +271,7 @@ Prof_NOINLINE void Prof_update(int record)
    c = Prof_Context_own();
    Prof_Context_trust_thread();
    if (c) Prof_Left_Open_close(c, Prof_PLACE_OF_CALL());
-   Prof_Begin(prof_update)
-   Prof_Config_lock();
+   Prof_Begin(prof_update) Prof_Config_lock();
    Prof_Module_list(&module);
    ++own.updates;
    own.recorded = record != 0;

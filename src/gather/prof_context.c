@@ -67,7 +67,7 @@ enum { NEW, TRUSTED, ENDING, ENDED };
  * for each, or two, or six: a smaller number would take a dying thread for a living one. */
 enum { TRUST_AFTER = 256 };
 
-static int data_claimed; /* places in Prof_Context.data; under the lock */
+static int data_claimed;   /* places in Prof_Context.data; under the lock */
 static uint32_t num_lives; /* threads that show a sign of life; under the lock */
 
 Prof_Context **Prof_Contexts;

@@ -17,7 +17,7 @@ extern "C" {
 typedef struct Prof_Index {
    const uint32_t *states; /* [order] */
    uint32_t count;
-   uint32_t cap;           /* memory beside it may be sized alike: it grows in few steps */
+   uint32_t cap; /* memory beside it may be sized alike: it grows in few steps */
 } Prof_Index;
 
 /* Contexts that have had time in a frame; their slots are 0 .. that - 1. */

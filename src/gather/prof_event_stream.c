@@ -129,8 +129,8 @@ const Prof_Ring *Prof_Event_Stream_ring(const Prof_Context *c)
 int Prof_Event_Stream_start(Prof_Cursor *cursor)
 {
    uint32_t i;
-   cursor->next = (uint64_t *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts,
-                                                sizeof *cursor->next);
+   cursor->next =
+      (uint64_t *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts, sizeof *cursor->next);
    for (i = 0; cursor->next && i < Prof_Contexts_used; ++i) {
       const Prof_Ring *ring = Prof_Event_Stream_ring(Prof_Contexts[i]);
       cursor->next[i] = ring ? Prof_Event_Ring_end(ring) : 0;

@@ -37,8 +37,8 @@ extern void Prof_Event_Stream_put(Prof_Context *context, const Prof_Event *event
 /* ---- each event once ---- */
 
 typedef struct Prof_Cursor {
-   uint64_t *next;  /* [context]: the number of the event to be read next */
-   uint64_t lost;   /* events that were overwritten before they were read, so far */
+   uint64_t *next; /* [context]: the number of the event to be read next */
+   uint64_t lost;  /* events that were overwritten before they were read, so far */
 } Prof_Cursor;
 
 /* All zero before that. Begins with what happens from now on. 0: no memory. */

@@ -43,8 +43,7 @@ extern uint32_t Prof_Watch_who(void);
 /* prof_context.c tells all watchers in `mask`, which are those that watch the context. */
 extern void Prof_Watch_tell_in(uint32_t mask, Prof_Context *context, uint32_t state, uint64_t now,
                                int late);
-extern void Prof_Watch_tell_out(uint32_t mask, Prof_Context *context, uint32_t state,
-                                uint64_t now);
+extern void Prof_Watch_tell_out(uint32_t mask, Prof_Context *context, uint32_t state, uint64_t now);
 extern void Prof_Watch_tell_enter(uint32_t mask, Prof_Context *context, uint32_t below,
                                   uint32_t state, uint64_t now);
 extern void Prof_Watch_tell_leave(uint32_t mask, Prof_Context *context, uint32_t state,
