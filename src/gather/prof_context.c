@@ -202,6 +202,8 @@ void Prof_Context_close_down_to(Prof_Context *c, Prof_Node *target, int quiet)
 
 /* ---- coming in and going out; under the lock ---- */
 
+/* Puts the gate in the place of the current node, so that each begin and end leaves the inlined
+ * code (prof_instrument.h, invariant 4). */
 static void show_gate(Prof_Context *c, uint32_t mode)
 {
    Prof_Thread *me = Prof_Tls_hands();
@@ -212,6 +214,8 @@ static void show_gate(Prof_Context *c, uint32_t mode)
    Prof_Atomic_store32(&me->mode, mode);
 }
 
+/* The owner has noticed that the profiler is off. Its stack is given up: ends that come for it mean
+ * nothing, hence was_parked. */
 static void go_parked(Prof_Context *c)
 {
    c->parked = 1;
@@ -265,6 +269,8 @@ static void on_fork(void);
 /* The hands of the thread that updates. */
 static const Prof_Thread *updater;
 
+/* Accounts for the time since the context came in or was last settled: on the thread that updates
+ * or elsewhere, and to the thread that hosts it. */
 static void note_run(Prof_Context *c, uint64_t now)
 {
    uint64_t ran = (int64_t)(now - c->in_at) > 0 ? now - c->in_at : 0;
@@ -282,6 +288,9 @@ static void note_run(Prof_Context *c, uint64_t now)
    c->in_at = now;
 }
 
+/* Decides whose time the frame's work is made of: a context that ran at least as long on the
+ * updating thread as elsewhere, and all of it, for a frame's items tell contexts and not
+ * threads. */
 uint64_t Prof_Context_settle_work(uint64_t now)
 {
    uint64_t ran = 0;
@@ -529,6 +538,9 @@ static void set_name(Prof_Context *c, const char *name)
    c->named = 1;
 }
 
+/* Takes the lowest free slot, or one of a thread that turns out to be dead, or makes one. The
+ * states that former owners entered stay entered: their counters go on, and update subtracts what
+ * it took. */
 static Prof_Context *take_slot(const char *name, int fiber)
 {
    Prof_Context *c;
@@ -563,6 +575,8 @@ static Prof_Context *take_slot(const char *name, int fiber)
    return c;
 }
 
+/* The slot may be taken again. Its nodes stay as they are, so the last frame of the one who had it
+ * is complete. */
 static void return_slot(Prof_Context *c)
 {
    Prof_ASSERT(c->used && !c->hands);
@@ -754,6 +768,8 @@ static Prof_Context *join(void)
    return me->in;
 }
 
+/* Parks and wakes the owner's context, if the profiler is off or on again by now. Both look anew
+ * under the lock, as another thread may have switched meanwhile. */
 static void park(Prof_Context *c)
 {
    Prof_Config_lock();
@@ -815,6 +831,8 @@ static void notice_switch(void)
    wake(c);
 }
 
+/* Tells another thread's hands that something changed: at its next begin, which misses its hint at
+ * `nowhere`, it looks for itself. Its current node is its own to write and stays. */
 static void tell_hands(Prof_Context *c, int on)
 {
    Prof_Thread *hands = c->hands;
