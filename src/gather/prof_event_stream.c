@@ -94,6 +94,7 @@ void Prof_Event_Stream_put(Prof_Context *c, const Prof_Event *event)
 
 /* ---- readers ---- */
 
+/* The stream's place in each context, claimed at the first opening and kept. */
 static int claim(void)
 {
    if (own.claimed) return 1;

@@ -84,6 +84,8 @@ static Prof_Node *over_node(Prof_Context *c, Prof_Node *cur)
    return &c->nodes[state];
 }
 
+/* Beyond the limit one node stands for all zones above it, so over_depth counts what cannot be seen
+ * on the stack: how many ends are to come before that node is left. */
 static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
 {
    if (c->over_depth++ == 0) {
@@ -102,6 +104,9 @@ static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
    return &over_scope;
 }
 
+/* The whole of a begin. A state that its owner enters for the first time may prove that a zone
+ * lacks its end: then that zone is closed, the current node is another, and the child is looked for
+ * again. Entries are counted after the push, on the node that the time goes to. */
 Prof_Node *Prof_Instrument_enter(Prof_Site *site)
 {
    Prof_Context *c = Prof_Context_own();
@@ -147,6 +152,8 @@ static void surplus(const char *what, const char *zone, const char *file, int li
    Prof_Config_unlock();
 }
 
+/* Ends are ignored in a hook and on a thread that is parked, as their begins were. A thread that
+ * was parked once may have lost begins, so a surplus end there is no fault. */
 void Prof_Instrument_leave(const char *file, int line)
 {
    Prof_Context *c = Prof_Context_held();
@@ -194,6 +201,8 @@ Prof_Mark Prof_mark(void)
    return mark;
 }
 
+/* A mark made beyond the limit names the shared node, and tells by its depth how much of it was
+ * open. */
 void Prof_unwind(Prof_Mark mark)
 {
    Prof_Context *c = Prof_Context_held();
