@@ -199,8 +199,8 @@ static uint64_t to_ticks(const Gpu_Frame *f, uint64_t ns)
    return (uint64_t)((double)(ns - f->zones[0].begin) * 1e-9 / Prof_Clock_seconds_per_tick() + 0.5);
 }
 
-/* Where the frame lies on our clock is asked for while somebody looks at events only: drivers with
- * threads of their own may wait for those. What is done cannot end later than now. */
+/* Tells where the frame lies on our clock. Asked only while somebody looks at events: drivers with
+ * threads of their own may wait for those. Work that is done cannot end later than now. */
 static uint64_t begin_on_our_clock(const Gpu_Frame *f, uint64_t length)
 {
    uint64_t gpu_now, now, passed;

@@ -57,6 +57,8 @@ static int is_covered(const Prof_Context *c)
    return 1;
 }
 
+/* Remembers the name that ends, over the oldest one if the ring is full: frames up to that one's
+ * last have no name any more. */
 static void push(Prof_Context *c)
 {
    Prof_Former_Names *names = c->former;
@@ -90,6 +92,8 @@ static void take_back(Prof_Context *c)
    if (newest && newest->last == in_progress()) --newest->last;
 }
 
+/* The number of the frame in progress is used once it is recorded. Time that was not recorded is in
+ * no frame, so an end in it counts for the frame before. */
 void Prof_Context_Names_end_frame(int recorded)
 {
    uint32_t i;
@@ -113,6 +117,8 @@ static Prof_Held_Name held(const char *text, uint64_t last, int ended, int ended
    return name;
 }
 
+/* The first owner, from the oldest on, whose last frame is not before this one; else the slot's
+ * name of now. Frames older than all that is remembered belong to an "earlier thread". */
 static Prof_Held_Name find(const Prof_Context *c, uint64_t frame)
 {
    uint32_t back = c->former ? c->former->count : 0;

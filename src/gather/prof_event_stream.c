@@ -63,6 +63,8 @@ static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
    put(c, Prof_EVENT_OUT, state, 0, now);
 }
 
+/* The context was there before its ring: then the ring begins with the stack that stands below this
+ * begin, seen late. */
 static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
 {
    if (!*ring_of(c)) {
@@ -81,6 +83,7 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
 
 static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave};
 
+/* A context that no thread holds has no watcher's calls; its source puts its events here. */
 void Prof_Event_Stream_put(Prof_Context *c, const Prof_Event *event)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && !c->hands);
@@ -91,6 +94,7 @@ void Prof_Event_Stream_put(Prof_Context *c, const Prof_Event *event)
 
 /* ---- readers ---- */
 
+/* The stream's place in each context, claimed at the first opening and kept. */
 static int claim(void)
 {
    if (own.claimed) return 1;

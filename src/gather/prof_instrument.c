@@ -85,6 +85,8 @@ static Prof_Node *over_node(Prof_Context *c, Prof_Node *cur)
    return &c->nodes[state];
 }
 
+/* Beyond the limit one node stands for all zones above it, so over_depth counts what cannot be seen
+ * on the stack: how many ends are to come before that node is left. */
 static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
 {
    if (c->over_depth++ == 0) {

@@ -37,7 +37,7 @@ static uint32_t child_of(Prof_Context *c, uint32_t parent, uint32_t zone)
    return state;
 }
 
-/* Under the lock. Nobody stands in the node. */
+/* Adds time and entries to a node in which nobody stands. The caller holds the lock. */
 static void add(Prof_Context *c, uint32_t state, uint64_t ticks, uint32_t entries)
 {
    Prof_Node *node = &c->nodes[state];

@@ -69,6 +69,8 @@ uint32_t Prof_State_find(uint32_t parent, uint32_t zone)
    return 0;
 }
 
+/* Finds or makes the row of a zone at a depth. Rows of depth 1 need no place of their own: they
+ * have their zone's number. */
 static uint32_t find_row(uint32_t zone, uint32_t depth)
 {
    uint32_t at = hash_pair(zone, depth) & own.mask, row;
@@ -87,6 +89,7 @@ static uint32_t find_row(uint32_t zone, uint32_t depth)
    return row;
 }
 
+/* How often the zone stands in the stack with one more of it on top. */
 static uint32_t depth_below(uint32_t parent, uint32_t zone)
 {
    for (; parent; parent = Prof_States[parent].parent)
@@ -94,6 +97,8 @@ static uint32_t depth_below(uint32_t parent, uint32_t zone)
    return 1;
 }
 
+/* Readers take no lock, so the order of the last stores matters: the entry and its row are complete
+ * before the count admits them, and the table leads to a state only once the count does. */
 static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int line)
 {
    uint32_t id = own.num_states, at = hash_pair(parent, zone) & own.mask;

@@ -67,6 +67,8 @@ static uint32_t hash_text(uint32_t hash, const char *text)
    return hash;
 }
 
+/* Room for a text, in blocks that are never given back while the profiler runs: pointers to texts
+ * are what zones are compared by, and what a user keeps, so a text must not move. */
 static char *string_space(size_t bytes)
 {
    char *text;
@@ -178,6 +180,8 @@ static int make_public_id(const char *name, const char *file, int line)
    return (int)id;
 }
 
+/* The entry is filled before the count is raised, with a release: other threads read zones below
+ * the count and take no lock. Anything written to the entry after that would be a race. */
 static void append_zone(const char *name, const char *file, int line)
 {
    Prof_Zone_Info *zone = &Prof_Zones[own.num_zones];
@@ -193,6 +197,8 @@ static void append_zone(const char *name, const char *file, int line)
 
 uint32_t Prof_Zone_count(void) { return Prof_Atomic_acquire32(&own.num_zones); }
 
+/* Nothing is moved or made larger later: all tables have their last size from the start, so that
+ * readers without the lock never see one of them change its place. */
 int Prof_Zone_start(void)
 {
    uint32_t zones = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
@@ -227,6 +233,9 @@ int Prof_Zone_start(void)
    return 1;
 }
 
+/* A zone is its name, file and line. An inlined function of a header has a site in every file that
+ * includes it, and is one zone nevertheless. Past max_zones, all new ones share "(other zones)":
+ * their time is still counted, under a name that tells the user. */
 static uint32_t find_or_add(const char *name, const char *file, int line)
 {
    uint64_t both = (uint64_t)Prof_Zone_hash_name(name) << 32 | Prof_Zone_hash_name(file);
@@ -278,6 +287,8 @@ uint32_t Prof_Zone_of_site(Prof_Site *site)
 
 /* ---- names made at run time ---- */
 
+/* A name made at run time gets a site of its own, as if it stood in the source: so everything that
+ * comes after treats both alike. */
 static Prof_Site *add_name(const char *text, uint32_t at)
 {
    Prof_Site *site;
@@ -308,6 +319,8 @@ Prof_Site *Prof_Zone_site_of_name(const char *text)
    return add_name(text, at);
 }
 
+/* Each run-time name needs a slot here and, once it is entered, a zone: what runs out first
+ * decides. */
 uint32_t Prof_Zone_names_left(void)
 {
    uint32_t names = (uint32_t)Prof_Settings.max_names - own.num_names;
