@@ -23,7 +23,7 @@ function(iprof_adapter name package target)
       return()
    endif()
    if(NOT TARGET iprof_gl)
-      message(STATUS "iprof: iprof::${name} is without Prof_draw_${name}, as iprof::gl is left "
+      message(STATUS "iprof: iprof::${name} is without Prof_${name}_draw, as iprof::gl is left "
          "out: send keys with it, and draw the list of Prof_overlay_draw yourself")
    endif()
    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/draw/${name}/*.c)
