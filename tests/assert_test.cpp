@@ -114,7 +114,7 @@ const Breach walked[] = {
     [] { changeable(mine())->ended_in = 1000; }},
    {"a_frame_out_of_order", "prof_history.c", "number",
     [] { changeable(Prof_History_header(3))->number += 9; }},
-   {"a_frame_of_more_states", "prof_history.c", "states == states_kept",
+   {"a_frame_of_more_states", "prof_history.c", "states == own.states_kept",
     [] { ++changeable(Prof_History_header(3))->count; }},
    {"more_of_its_own_than_apart", "prof_history.c", "own",
     [] { changeable(Prof_History_header(3))->own = UINT64_MAX; }},

@@ -12,10 +12,18 @@
 extern "C" {
 #endif
 
-/* No context can have more nodes than this; see `nowhere` in prof_context.c. */
-#ifndef Prof_MAX_STATES
-#define Prof_MAX_STATES 65536
+/* The most that max_states may be; and max_zones and max_names. The first costs address space, so
+ * there are fewer where that is scarce: a page in a browser pays for it with memory. */
+#if UINTPTR_MAX > 0xFFFFFFFFu
+#define Prof_MOST_STATES 1048576
+#else
+#define Prof_MOST_STATES 65536
 #endif
+#define Prof_MOST_ZONES 1048576
+
+/* No context can have more nodes than this: a sixteenth of them is for "(over limit)", see
+ * prof_state.c. `nowhere` in prof_context.c is as long, and hints point into it. */
+#define Prof_MAX_STATES (Prof_MOST_STATES + Prof_MOST_STATES / 16 + 3)
 
 /* The settings in force, no field zero. Written before the first zone only. */
 extern Prof_Config Prof_Settings;
@@ -33,8 +41,8 @@ extern void Prof_Config_unlock(void);
 extern int Prof_Config_lock_is_mine(void); /* for asserts: where it says "under the lock" */
 #endif
 
-/* 1 while the calling thread runs one of the game's hooks. It has empty hands then: a hook may open
- * zones, which are not measured, where it could otherwise wait for itself. */
+/* 1 while the calling thread runs one of the game's hooks. The thread has empty hands then: a hook
+ * may open zones, which are not measured, as the thread could otherwise wait for itself. */
 extern int Prof_Config_in_hook(void);
 
 /* A hook that threw an exception, or jumped, has left the lock taken and the thread without its

@@ -4,6 +4,7 @@
 #include "../../platform/prof_compiler.h"
 #include "prof_waiting.h"
 #include "../gather/prof_context_index.h"
+#include "../base/prof_module.h"
 #include <math.h>
 #include <string.h>
 
@@ -35,23 +36,23 @@ enum {
    MOMENTS = 4 * Prof_NUM_AVERAGES
 };
 
-/* Sums of slot 2 but for hitches and slow after-effects, by a scale that stands still in them. Of
- * what was work, or of what was none. */
+/* What is usual: sums of slot 2 over all frames except hitches and slow after-effects. Their scale
+ * stands still in those frames. One for time that was work, or for time that was none. */
 typedef struct Usual {
    double self, entries;
    uint64_t epoch;
 } Usual;
 
-/* Of one state in one context: ticks and entries. */
+/* The averages of one state in one context: ticks and entries. */
 typedef struct Mean {
    double of[MEANS]; /* sums */
    uint64_t epoch;
    Usual usual; /* of the kind that the context's time is as a rule */
 } Mean;
 
-/* Of a context. Nearly all have time of one kind alone: that one's usual stands beside the
- * averages, in one cache line with them. Waiting, and fibers that change threads, have time of the
- * other. */
+/* The averages of a context. Nearly every context has time of one kind alone, work or none: what is
+ * usual of that kind stands beside the averages, in one cache line with them. Contexts with time
+ * that waits, and fibers that change threads, have the other kind as well. */
 typedef struct Means {
    Mean *of; /* [order] */
    Usual *other; /* [order], as far as there is any */
@@ -61,13 +62,13 @@ typedef struct Means {
 } Means;
 enum { WORK = 1, REST = 2 };
 
-/* Of one zone, or of one depth of it. */
+/* The averages of one zone, or of one depth of it, and of their squares. */
 typedef struct Moments {
    double of[MOMENTS]; /* sums */
    uint64_t epoch;
 } Moments;
 
-/* What a zone or row sums up to in the frame at hand. */
+/* The sum of a zone or row in the frame at hand. */
 typedef struct Sum {
    uint64_t self, hier;
    uint64_t frame; /* the sum is this frame's; else it is stale and means zero */
@@ -81,22 +82,53 @@ typedef struct Sums {
    uint32_t count;
 } Sums;
 
-static Means *means; /* [context] */
-static Usual *usual_work; /* [state], of all contexts: means, `epoch` is not used */
-static uint64_t usual_of; /* the number of frames that it was summed after */
-static Sums zones, rows; /* rows of recursive zones only; others are their own row */
-static unsigned char *recursive; /* [zone] */
-static uint32_t last_deep_row; /* rows of depth > 1 up to this one are known */
-static uint64_t *subtree; /* [state]; all zero between frames */
-static int tried;
+static struct {
+   Means *means;             /* [context] */
+   Usual *usual_work;        /* [state], of all contexts: means, `epoch` is not used */
+   uint64_t usual_of;        /* the number of frames that it was summed after */
+   Sums zones, rows;         /* rows of recursive zones only; others are their own row */
+   unsigned char *recursive; /* [zone] */
+   uint32_t last_deep_row;   /* rows of depth > 1 up to this one are known */
+   uint64_t *subtree;        /* [state]; all zero between frames */
+   int tried;                /* to take the memory */
 
-static Scale scale, usual_scale; /* of the latter the last slot only */
-static double gain[MOMENTS]; /* of the frame at hand, what x is multiplied with: slot i % 2 */
-static double usual_gain;    /* 0: the frame is not usual */
-static uint64_t usual_frames; /* counts those that were */
-static double frame_seconds[Prof_NUM_AVERAGES];
-static double usual_seconds; /* of a frame */
-static uint64_t frame_number; /* counts the frames taken */
+   Scale scale, usual_scale; /* of the latter the last slot only */
+   double gain[MOMENTS];     /* of the frame at hand, what x is multiplied with: slot i % 2 */
+   double usual_gain;        /* 0: the frame is not usual */
+   uint64_t usual_frames;    /* counts those that were */
+   double frame_seconds[Prof_NUM_AVERAGES];
+   double usual_seconds;  /* of a frame */
+   uint64_t frame_number; /* counts the frames taken */
+} own;
+
+static void release_means(void)
+{
+   int i;
+   for (i = 0; own.means && i < Prof_Settings.max_contexts; ++i) {
+      Prof_Config_release(own.means[i].of);
+      Prof_Config_release(own.means[i].other);
+   }
+   Prof_Config_release(own.means);
+}
+
+static void release_sums(const Sums *sums)
+{
+   Prof_Config_release(sums->of);
+   Prof_Config_release(sums->moments);
+   Prof_Config_release(sums->touched);
+}
+
+static void put_back(void)
+{
+   release_means();
+   release_sums(&own.zones);
+   release_sums(&own.rows);
+   Prof_Config_release(own.usual_work);
+   Prof_Config_release(own.recursive);
+   Prof_Config_release(own.subtree);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int start_sums(Sums *sums, uint32_t count)
 {
@@ -110,21 +142,22 @@ static int start(void)
 {
    uint32_t num_zones = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
    size_t contexts = (size_t)Prof_Settings.max_contexts;
-   if (tried) return subtree != 0;
-   tried = 1;
-   last_deep_row = num_zones - 1;
-   means = (Means *)Prof_Config_alloc(contexts, sizeof *means);
-   usual_work = (Usual *)Prof_Config_alloc(Prof_State_capacity(), sizeof *usual_work);
-   recursive = (unsigned char *)Prof_Config_alloc(num_zones, 1);
-   if (means && usual_work && recursive && start_sums(&zones, num_zones) &&
-       start_sums(&rows, Prof_State_row_capacity()))
-      subtree = (uint64_t *)Prof_Config_alloc(Prof_State_capacity(), sizeof *subtree);
-   return subtree != 0;
+   if (own.tried) return own.subtree != 0;
+   Prof_Module_list(&module);
+   own.tried = 1;
+   own.last_deep_row = num_zones - 1;
+   own.means = (Means *)Prof_Config_alloc(contexts, sizeof *own.means);
+   own.usual_work = (Usual *)Prof_Config_alloc(Prof_State_capacity(), sizeof *own.usual_work);
+   own.recursive = (unsigned char *)Prof_Config_alloc(num_zones, 1);
+   if (own.means && own.usual_work && own.recursive && start_sums(&own.zones, num_zones) &&
+       start_sums(&own.rows, Prof_State_row_capacity()))
+      own.subtree = (uint64_t *)Prof_Config_alloc(Prof_State_capacity(), sizeof *own.subtree);
+   return own.subtree != 0;
 }
 
 /* ---- one average ---- */
 
-/* What is left of sums of that epoch. */
+/* The share that is left, after the scale began anew, of sums of that epoch. */
 static double left_of(const Scale *by, int slot, uint64_t epoch)
 {
    if (epoch == by->epoch) return 1;
@@ -164,21 +197,21 @@ static double grow(Scale *by, int slot, double take, uint64_t n)
 static void catch_up(double *sums, int count, uint64_t epoch)
 {
    int i;
-   for (i = 0; i < count; ++i) sums[i] *= left_of(&scale, i % Prof_NUM_AVERAGES, epoch);
+   for (i = 0; i < count; ++i) sums[i] *= left_of(&own.scale, i % Prof_NUM_AVERAGES, epoch);
 }
 
 static void blend_usual(Usual *usual, double self, double entries)
 {
    enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
-   Prof_ASSERT(usual->epoch <= usual_scale.epoch && usual_gain > 0);
-   if (usual->epoch != usual_scale.epoch) {
-      double left = left_of(&usual_scale, SLOT, usual->epoch);
+   Prof_ASSERT(usual->epoch <= own.usual_scale.epoch && own.usual_gain > 0);
+   if (usual->epoch != own.usual_scale.epoch) {
+      double left = left_of(&own.usual_scale, SLOT, usual->epoch);
       usual->self *= left;
       usual->entries *= left;
-      usual->epoch = usual_scale.epoch;
+      usual->epoch = own.usual_scale.epoch;
    }
-   usual->self += self * usual_gain;
-   usual->entries += entries * usual_gain;
+   usual->self += self * own.usual_gain;
+   usual->entries += entries * own.usual_gain;
 }
 
 /* The blends run once for every state and zone that moved: most of what update does. */
@@ -188,30 +221,33 @@ static void blend_mean(Mean *mean, const Prof_Item *item)
    double *Prof_RESTRICT of = mean->of;
    const double x[MEANS] = {self, self, entries, entries};
    int i;
-   Prof_ASSERT(mean->epoch <= scale.epoch);
-   if (mean->epoch != scale.epoch) catch_up(of, MEANS, mean->epoch);
-   for (i = 0; i < MEANS; ++i) of[i] += x[i] * gain[i];
-   mean->epoch = scale.epoch;
+   Prof_ASSERT(mean->epoch <= own.scale.epoch);
+   if (mean->epoch != own.scale.epoch) catch_up(of, MEANS, mean->epoch);
+   for (i = 0; i < MEANS; ++i) of[i] += x[i] * own.gain[i];
+   mean->epoch = own.scale.epoch;
 }
 
-static void blend_moments(Moments *m, const Sum *sum)
+static void blend_moments(Moments *m, const Sum *sum, const double *gain)
 {
    double self = (double)sum->self, hier = (double)sum->hier;
    double self2 = self * self, hier2 = hier * hier;
    double *Prof_RESTRICT of = m->of;
    const double x[MOMENTS] = {self, self, self2, self2, hier, hier, hier2, hier2};
    int i;
-   if (m->epoch != scale.epoch) catch_up(of, MOMENTS, m->epoch);
+   if (m->epoch != own.scale.epoch) catch_up(of, MOMENTS, m->epoch);
    for (i = 0; i < MOMENTS; ++i) of[i] += x[i] * gain[i];
-   m->epoch = scale.epoch;
+   m->epoch = own.scale.epoch;
 }
 
 static void blend_all(const Sums *sums)
 {
+   double gain[MOMENTS]; /* in hand, where no sum can be the same memory */
    uint32_t i;
-   Prof_ASSERT(sums->count == 0 || sums->of[sums->touched[sums->count - 1]].frame == frame_number);
+   Prof_ASSERT(sums->count == 0 ||
+               sums->of[sums->touched[sums->count - 1]].frame == own.frame_number);
+   memcpy(gain, own.gain, sizeof gain);
    for (i = 0; i < sums->count; ++i)
-      blend_moments(&sums->moments[sums->touched[i]], &sums->of[sums->touched[i]]);
+      blend_moments(&sums->moments[sums->touched[i]], &sums->of[sums->touched[i]], gain);
 }
 
 /* ---- a frame ---- */
@@ -246,8 +282,8 @@ static Usual *other_usual(Means *m, uint32_t order)
 static inline void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
 {
    Sum *sum = &sums->of[index];
-   if (sum->frame != frame_number) {
-      sum->frame = frame_number;
+   if (sum->frame != own.frame_number) {
+      sum->frame = own.frame_number;
       sum->self = sum->hier = 0;
       sums->touched[sums->count++] = index;
    }
@@ -255,15 +291,16 @@ static inline void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
    sum->hier += hier;
 }
 
-/* Before anything is summed. A zone was its own first row until it had a deeper one. */
+/* Finds zones that recursed for the first time, before anything is summed: a zone was its own first
+ * row until it had a deeper one, which takes its averages from there. */
 static void find_recursion(void)
 {
    uint32_t row;
-   for (row = last_deep_row; (row = Prof_State_next_row(row)) != 0; last_deep_row = row) {
+   for (row = own.last_deep_row; (row = Prof_State_next_row(row)) != 0; own.last_deep_row = row) {
       uint32_t zone = Prof_Rows[row].zone;
-      if (recursive[zone]) continue;
-      recursive[zone] = 1;
-      rows.moments[zone] = zones.moments[zone];
+      if (own.recursive[zone]) continue;
+      own.recursive[zone] = 1;
+      own.rows.moments[zone] = own.zones.moments[zone];
    }
 }
 
@@ -274,17 +311,17 @@ static void sum_subtrees(uint64_t total)
    uint32_t s;
    for (s = Prof_State_count() - 1; s >= Prof_STATE_ROOT; --s) {
       const Prof_State *state = &Prof_States[s];
-      uint64_t hier = subtree[s];
+      uint64_t hier = own.subtree[s];
       Prof_ASSERT(state->parent < s);
       if (!hier) continue;
-      subtree[s] = 0;
-      subtree[state->parent] += hier;
-      if (state->depth == 1) add(&zones, state->zone, 0, hier);
-      if (recursive[state->zone]) add(&rows, state->row, 0, hier);
+      own.subtree[s] = 0;
+      own.subtree[state->parent] += hier;
+      if (state->depth == 1) add(&own.zones, state->zone, 0, hier);
+      if (own.recursive[state->zone]) add(&own.rows, state->row, 0, hier);
    }
-   Prof_ASSERT(subtree[0] == total); /* nothing is lost on the way down, or counted twice */
+   Prof_ASSERT(own.subtree[0] == total); /* nothing is lost on the way down, or counted twice */
    (void)total;
-   subtree[0] = 0;
+   own.subtree[0] = 0;
 }
 
 /* A run of items of one context. */
@@ -296,7 +333,7 @@ typedef struct Run {
 
 static void begin_run(Run *run, const Prof_Item *first)
 {
-   Means *m = &means[first->context];
+   Means *m = &own.means[first->context];
    Prof_ASSERT(run->context == UINT32_MAX || run->context < first->context); /* one run of each */
    run->context = first->context;
    run->means = room_for_means(m, first->context) ? m : 0;
@@ -315,14 +352,14 @@ static void take_item(const Run *run, const Prof_Item *item)
    const Prof_State *state = &Prof_States[item->state];
    Usual *usual;
    Mean *mean;
-   subtree[item->state] += item->self;
-   add(&zones, state->zone, item->self, 0);
-   if (recursive[state->zone]) add(&rows, state->row, item->self, 0);
+   own.subtree[item->state] += item->self;
+   add(&own.zones, state->zone, item->self, 0);
+   if (own.recursive[state->zone]) add(&own.rows, state->row, item->self, 0);
    if (!run->means) return;
    Prof_ASSERT(item->order < run->means->cap);
    mean = &run->means->of[item->order];
    blend_mean(mean, item);
-   if (!(usual_gain > 0)) return;
+   if (!(own.usual_gain > 0)) return;
    usual = usual_of_item(run, item, mean);
    if (usual) blend_usual(usual, (double)item->self, item->entries);
 }
@@ -360,29 +397,29 @@ static void begin_usual(const Prof_Frame *frame)
 {
    enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
    double take;
-   usual_gain = 0;
+   own.usual_gain = 0;
    if (frame->flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW)) return;
-   if (too_large(&usual_scale)) begin_epoch(&usual_scale);
-   ++usual_frames;
-   take = weigh(SLOT, frame->seconds, usual_frames);
-   usual_gain = grow(&usual_scale, SLOT, take, usual_frames);
-   usual_seconds += (frame->seconds - usual_seconds) * take;
+   if (too_large(&own.usual_scale)) begin_epoch(&own.usual_scale);
+   ++own.usual_frames;
+   take = weigh(SLOT, frame->seconds, own.usual_frames);
+   own.usual_gain = grow(&own.usual_scale, SLOT, take, own.usual_frames);
+   own.usual_seconds += (frame->seconds - own.usual_seconds) * take;
 }
 
 static void begin_frame(const Prof_Frame *frame)
 {
    int i;
    Prof_ASSERT(frame->seconds >= 0 && !(frame->flags & Prof_FRAME_ODD));
-   ++frame_number;
-   zones.count = rows.count = 0;
-   if (too_large(&scale)) begin_epoch(&scale);
+   ++own.frame_number;
+   own.zones.count = own.rows.count = 0;
+   if (too_large(&own.scale)) begin_epoch(&own.scale);
    for (i = 0; i < Prof_NUM_AVERAGES; ++i) {
-      double take = weigh(i, frame->seconds, frame_number);
-      gain[i] = grow(&scale, i, take, frame_number);
-      Prof_ASSERT(take >= 0 && take <= 1 && scale.now[i] >= 1);
-      frame_seconds[i] += (frame->seconds - frame_seconds[i]) * take;
+      double take = weigh(i, frame->seconds, own.frame_number);
+      own.gain[i] = grow(&own.scale, i, take, own.frame_number);
+      Prof_ASSERT(take >= 0 && take <= 1 && own.scale.now[i] >= 1);
+      own.frame_seconds[i] += (frame->seconds - own.frame_seconds[i]) * take;
    }
-   for (; i < MOMENTS; ++i) gain[i] = gain[i % Prof_NUM_AVERAGES];
+   for (; i < MOMENTS; ++i) own.gain[i] = own.gain[i % Prof_NUM_AVERAGES];
    begin_usual(frame);
 }
 
@@ -394,8 +431,8 @@ void Prof_Average_take_frame(const Prof_Frame *frame)
    find_recursion();
    take_items(frame);
    sum_subtrees(frame_total(frame));
-   blend_all(&zones);
-   blend_all(&rows);
+   blend_all(&own.zones);
+   blend_all(&own.rows);
 }
 
 /* ---- reading ---- */
@@ -405,10 +442,10 @@ static void add_means(uint32_t context, int slot, double *self, double *entries)
    const Prof_Index *index = Prof_Context_Index_of(context);
    int i = slot - Prof_FIRST_SLOT;
    uint32_t order;
-   for (order = 0; order < index->count && order < means[context].cap; ++order) {
-      const Mean *mean = &means[context].of[order];
-      self[index->states[order]] += mean_of(&scale, i, mean->epoch, mean->of[SELF + i]);
-      entries[index->states[order]] += mean_of(&scale, i, mean->epoch, mean->of[ENTRIES + i]);
+   for (order = 0; order < index->count && order < own.means[context].cap; ++order) {
+      const Mean *mean = &own.means[context].of[order];
+      self[index->states[order]] += mean_of(&own.scale, i, mean->epoch, mean->of[SELF + i]);
+      entries[index->states[order]] += mean_of(&own.scale, i, mean->epoch, mean->of[ENTRIES + i]);
    }
 }
 
@@ -417,12 +454,12 @@ void Prof_Average_add_means(int context, int slot, double *self, double *entries
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
-   if (!subtree) return;
+   if (!own.subtree) return;
    for (i = 0; i < Prof_Context_Index_count(); ++i)
       if (context < 0 || (uint32_t)context == i) add_means(i, slot, self, entries);
 }
 
-int Prof_Average_context_works(uint32_t context) { return subtree && means[context].works; }
+int Prof_Average_context_works(uint32_t context) { return own.subtree && own.means[context].works; }
 
 /* Adds what is usual of one kind. */
 static void add_usual(const Means *m, uint32_t order, int kind, double *self, double *entries)
@@ -432,16 +469,17 @@ static void add_usual(const Means *m, uint32_t order, int kind, double *self, do
    if (m->kind == kind && order < m->cap) usual = &m->of[order].usual;
    if (m->kind != kind && order < m->cap_other) usual = &m->other[order];
    if (!usual) return;
-   *self += mean_of(&usual_scale, SLOT, usual->epoch, usual->self);
-   *entries += mean_of(&usual_scale, SLOT, usual->epoch, usual->entries);
+   *self += mean_of(&own.usual_scale, SLOT, usual->epoch, usual->self);
+   *entries += mean_of(&own.usual_scale, SLOT, usual->epoch, usual->entries);
 }
 
 /* How often a usual frame is in one of so many seconds, for who may run by the clock; at least
  * once. */
 static double times_usual(uint32_t context, double seconds)
 {
-   if (means[context].works || usual_seconds <= 0 || seconds <= usual_seconds) return 1;
-   return seconds / usual_seconds;
+   double usual = own.usual_seconds;
+   if (own.means[context].works || usual <= 0 || seconds <= usual) return 1;
+   return seconds / usual;
 }
 
 void Prof_Average_usual_rest(uint32_t context, uint32_t order, double seconds, double did,
@@ -450,8 +488,8 @@ void Prof_Average_usual_rest(uint32_t context, uint32_t order, double seconds, d
    double most;
    Prof_ASSERT(Prof_Config_lock_is_mine() && context < (uint32_t)Prof_Settings.max_contexts);
    *self = *entries = 0;
-   if (!subtree) return;
-   add_usual(&means[context], order, REST, self, entries);
+   if (!own.subtree) return;
+   add_usual(&own.means[context], order, REST, self, entries);
    most = *self * times_usual(context, seconds);
    if (did > *self) *self = did < most ? did : most;
 }
@@ -459,13 +497,13 @@ void Prof_Average_usual_rest(uint32_t context, uint32_t order, double seconds, d
 static void sum_usual_work(void)
 {
    uint32_t i, order;
-   usual_of = frame_number;
-   memset(usual_work, 0, Prof_State_count() * sizeof *usual_work);
+   own.usual_of = own.frame_number;
+   memset(own.usual_work, 0, Prof_State_count() * sizeof *own.usual_work);
    for (i = 0; i < Prof_Context_Index_count(); ++i) {
       const Prof_Index *index = Prof_Context_Index_of(i);
       for (order = 0; order < index->count; ++order) {
-         Usual *sum = &usual_work[index->states[order]];
-         add_usual(&means[i], order, WORK, &sum->self, &sum->entries);
+         Usual *sum = &own.usual_work[index->states[order]];
+         add_usual(&own.means[i], order, WORK, &sum->self, &sum->entries);
       }
    }
 }
@@ -475,16 +513,16 @@ void Prof_Average_usual_work(uint32_t state, double *self, double *entries)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && state < Prof_State_count());
    *self = *entries = 0;
-   if (!subtree) return;
-   if (usual_of != frame_number) sum_usual_work();
-   *self = usual_work[state].self;
-   *entries = usual_work[state].entries;
+   if (!own.subtree) return;
+   if (own.usual_of != own.frame_number) sum_usual_work();
+   *self = own.usual_work[state].self;
+   *entries = own.usual_work[state].entries;
 }
 
 double Prof_Average_mean_frame(int slot)
 {
    Prof_ASSERT(slot >= Prof_FIRST_SLOT && slot <= Prof_LAST_SLOT);
-   return frame_seconds[slot - Prof_FIRST_SLOT];
+   return own.frame_seconds[slot - Prof_FIRST_SLOT];
 }
 
 static double heat(double mean, double mean2)
@@ -503,11 +541,11 @@ double Prof_Average_heat(uint32_t row, int whole_zone, int slot, int hierarchica
    double mean, square;
    Prof_ASSERT(row < Prof_State_row_capacity() &&
                zone != 0); /* a row in use: Prof_State_next_row gave it */
-   if (!subtree) return 0;
-   m = !whole_zone && recursive[zone] ? &rows.moments[row] : &zones.moments[zone];
+   if (!own.subtree) return 0;
+   m = !whole_zone && own.recursive[zone] ? &own.rows.moments[row] : &own.zones.moments[zone];
    mean = hierarchical ? m->of[HIER + i] : m->of[SELF + i];
    square = hierarchical ? m->of[HIER2 + i] : m->of[SELF2 + i];
-   return heat(mean_of(&scale, i, m->epoch, mean), mean_of(&scale, i, m->epoch, square));
+   return heat(mean_of(&own.scale, i, m->epoch, mean), mean_of(&own.scale, i, m->epoch, square));
 }
 
 #if defined(Prof_CHECKED)
@@ -518,12 +556,12 @@ static void check_means(const Prof_Index *index, const Means *m)
    for (order = 0; order < index->count && order < m->cap; ++order) {
       const Mean *mean = &m->of[order];
       for (i = 0; i < MEANS; ++i) Prof_ASSERT(mean->of[i] >= 0);
-      Prof_ASSERT(mean->epoch <= scale.epoch && mean->usual.epoch <= usual_scale.epoch);
+      Prof_ASSERT(mean->epoch <= own.scale.epoch && mean->usual.epoch <= own.usual_scale.epoch);
       Prof_ASSERT(mean->usual.self >= 0 && mean->usual.entries >= 0);
    }
 }
 
-/* A mean of squares is not below the square of the mean, but for the last digits. */
+/* A mean of squares is never below the square of the mean, except for the last digits. */
 static void check_moments(const Sums *sums, uint32_t count)
 {
    uint32_t i;
@@ -531,27 +569,27 @@ static void check_moments(const Sums *sums, uint32_t count)
    for (i = 0; i < count; ++i) {
       const Moments *m = &sums->moments[i];
       for (slot = 0; slot < Prof_NUM_AVERAGES; ++slot) {
-         double self = mean_of(&scale, slot, m->epoch, m->of[SELF + slot]);
-         double hier = mean_of(&scale, slot, m->epoch, m->of[HIER + slot]);
-         double self2 = mean_of(&scale, slot, m->epoch, m->of[SELF2 + slot]);
-         double hier2 = mean_of(&scale, slot, m->epoch, m->of[HIER2 + slot]);
+         double self = mean_of(&own.scale, slot, m->epoch, m->of[SELF + slot]);
+         double hier = mean_of(&own.scale, slot, m->epoch, m->of[HIER + slot]);
+         double self2 = mean_of(&own.scale, slot, m->epoch, m->of[SELF2 + slot]);
+         double hier2 = mean_of(&own.scale, slot, m->epoch, m->of[HIER2 + slot]);
          Prof_ASSERT(self2 >= self * self * (1 - 1e-9) - 1e-9);
          Prof_ASSERT(hier2 >= hier * hier * (1 - 1e-9) - 1e-9);
          Prof_ASSERT(hier >= self * (1 - 1e-9) - 1e-9); /* it holds its self time */
       }
-      Prof_ASSERT(m->epoch <= scale.epoch);
+      Prof_ASSERT(m->epoch <= own.scale.epoch);
    }
 }
 
 void Prof_Average_validate(void)
 {
    uint32_t i;
-   if (!subtree) return;
-   Prof_ASSERT(usual_frames <= frame_number);
-   for (i = 0; i < Prof_State_count(); ++i) Prof_ASSERT(subtree[i] == 0);
+   if (!own.subtree) return;
+   Prof_ASSERT(own.usual_frames <= own.frame_number);
+   for (i = 0; i < Prof_State_count(); ++i) Prof_ASSERT(own.subtree[i] == 0);
    for (i = 0; i < Prof_Context_Index_count(); ++i)
-      check_means(Prof_Context_Index_of(i), &means[i]);
-   check_moments(&zones, Prof_Zone_count());
+      check_means(Prof_Context_Index_of(i), &own.means[i]);
+   check_moments(&own.zones, Prof_Zone_count());
 }
 #endif
 

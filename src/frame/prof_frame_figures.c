@@ -2,10 +2,17 @@
 #ifdef Prof_ENABLED
 #include "prof_frame_figures.h"
 #include "../base/prof_config.h"
+#include "../base/prof_module.h"
 #include <string.h>
 
-static Prof_Pulse ring[Prof_PULSES];
-static uint32_t newest, kept;
+static struct {
+   Prof_Pulse ring[Prof_PULSES];
+   uint32_t newest, kept;
+   float work[Prof_PULSES]; /* of the frames that Prof_Frame_Figures_sum sums up */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- in ---- */
 
@@ -14,11 +21,12 @@ void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside)
    double ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
    Prof_Pulse *p;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   Prof_ASSERT(!kept || ring[newest].number < frame->number);
-   Prof_ASSERT(!kept || ring[newest].ended <= frame->ended);
-   newest = (newest + 1) % Prof_PULSES;
-   if (kept < Prof_PULSES) ++kept;
-   p = &ring[newest];
+   Prof_ASSERT(!own.kept || own.ring[own.newest].number < frame->number);
+   Prof_ASSERT(!own.kept || own.ring[own.newest].ended <= frame->ended);
+   Prof_Module_list(&module);
+   own.newest = (own.newest + 1) % Prof_PULSES;
+   if (own.kept < Prof_PULSES) ++own.kept;
+   p = &own.ring[own.newest];
    p->number = frame->number;
    p->ended = frame->ended;
    p->flags = frame->flags;
@@ -30,19 +38,20 @@ void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside)
 
 void Prof_Frame_Figures_set_gpu(uint64_t number, double ms)
 {
-   uint64_t latest = ring[newest].number;
-   if (kept && number <= latest && latest - number < kept)
-      ring[(newest + Prof_PULSES - (uint32_t)(latest - number)) % Prof_PULSES].gpu_ms = (float)ms;
+   uint64_t latest = own.ring[own.newest].number;
+   uint32_t back = (uint32_t)(latest - number);
+   if (own.kept && number <= latest && latest - number < own.kept)
+      own.ring[(own.newest + Prof_PULSES - back) % Prof_PULSES].gpu_ms = (float)ms;
 }
 
 /* ---- out ---- */
 
-int Prof_Frame_Figures_count(void) { return (int)kept; }
+int Prof_Frame_Figures_count(void) { return (int)own.kept; }
 
 const Prof_Pulse *Prof_Frame_Figures_get(int back)
 {
-   return back >= 0 && (uint32_t)back < kept
-             ? &ring[(newest + Prof_PULSES - (uint32_t)back) % Prof_PULSES]
+   return back >= 0 && (uint32_t)back < own.kept
+             ? &own.ring[(own.newest + Prof_PULSES - (uint32_t)back) % Prof_PULSES]
              : 0;
 }
 
@@ -90,24 +99,24 @@ void Prof_Frame_Figures_percentiles(float *values, int count, double *p50, doubl
 
 void Prof_Frame_Figures_sum(double seconds, Prof_Pulse_Sum *sum)
 {
-   static float work[Prof_PULSES];
    double whole = 0, worked = 0, own_sum = 0;
    const Prof_Pulse *p;
    memset(sum, 0, sizeof *sum);
    while ((p = Prof_Frame_Figures_get(sum->frames)) != 0) {
-      if (sum->frames && ring[newest].ended - p->ended >= seconds) break;
+      if (sum->frames && own.ring[own.newest].ended - p->ended >= seconds) break;
       ++sum->frames;
       whole += p->whole_ms;
       own_sum += p->own_ms;
       if (p->flags & Prof_FRAME_ODD) continue;
-      work[sum->counted++] = p->work_ms;
+      own.work[sum->counted++] = p->work_ms;
       worked += p->work_ms;
    }
    if (sum->frames) sum->whole_ms = whole / sum->frames, sum->own_ms = own_sum / sum->frames;
    if (!sum->counted) return;
    Prof_ASSERT(sum->counted <= sum->frames && sum->frames <= Prof_Frame_Figures_count());
    sum->work_ms = worked / sum->counted;
-   Prof_Frame_Figures_percentiles(work, sum->counted, &sum->p50, &sum->p95, &sum->p99, &sum->max);
+   Prof_Frame_Figures_percentiles(own.work, sum->counted, &sum->p50, &sum->p95, &sum->p99,
+                                  &sum->max);
 }
 
 double Prof_Frame_Figures_mean_gpu(double seconds, int *back)
@@ -128,8 +137,8 @@ double Prof_Frame_Figures_mean_gpu(double seconds, int *back)
 void Prof_Frame_Figures_validate(void)
 {
    int back;
-   Prof_ASSERT(kept <= Prof_PULSES && newest < Prof_PULSES);
-   for (back = 0; back < (int)kept; ++back) {
+   Prof_ASSERT(own.kept <= Prof_PULSES && own.newest < Prof_PULSES);
+   for (back = 0; back < (int)own.kept; ++back) {
       const Prof_Pulse *p = Prof_Frame_Figures_get(back);
       Prof_ASSERT(p->work_ms >= 0 && p->work_ms <= p->whole_ms && p->own_ms >= 0);
       Prof_ASSERT(back == 0 || p->number == Prof_Frame_Figures_get(back - 1)->number - 1);

@@ -5,6 +5,7 @@
 #include "prof_waiting.h"
 #include "../gather/prof_context_index.h"
 #include "../gather/prof_path.h"
+#include "../base/prof_module.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,23 +26,41 @@ typedef struct Kept {
    uint32_t num_shares, cap_shares;
 } Kept;
 
-static Kept **kept; /* max_hitches pointers: to the hitches, the newest first, then to free slots */
-static uint32_t num_kept;
-static double recorded; /* seconds of all recorded frames */
+static struct {
+   Kept *slots; /* max_hitches */
+   Kept **kept; /* as many pointers: to the hitches, the newest first, then to free slots */
+   uint32_t num_kept;
+   double recorded; /* seconds of all recorded frames */
+   int strange;     /* the frame before was a hitch, a load or a gap */
+
+   /* The work of recent frames, for its median. */
+   double recent[WINDOW]; /* ms; a ring */
+   double sorted[WINDOW]; /* the same values, ascending */
+   uint32_t num_recent, next_recent;
+} own;
+
+static void put_back(void)
+{
+   int i;
+   for (i = 0; own.slots && i < Prof_Settings.max_hitches; ++i) {
+      Prof_Config_release(own.slots[i].items);
+      Prof_Config_release(own.slots[i].shares);
+   }
+   Prof_Config_release(own.slots);
+   Prof_Config_release(own.kept);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- the median of recent work ---- */
-
-static double recent[WINDOW]; /* ms; a ring */
-static double sorted[WINDOW]; /* the same values, ascending */
-static uint32_t num_recent, next_recent;
 
 /* The first in `sorted` that is not below the value. */
 static uint32_t place_of(double value)
 {
-   uint32_t low = 0, high = num_recent;
+   uint32_t low = 0, high = own.num_recent;
    while (low < high) {
       uint32_t middle = (low + high) / 2;
-      if (sorted[middle] < value) low = middle + 1;
+      if (own.sorted[middle] < value) low = middle + 1;
       else high = middle;
    }
    return low;
@@ -50,30 +69,31 @@ static uint32_t place_of(double value)
 static void forget(double value)
 {
    uint32_t at = place_of(value);
-   Prof_ASSERT(at < num_recent && sorted[at] <= value && sorted[at] >= value); /* it is there */
-   --num_recent;
-   memmove(sorted + at, sorted + at + 1, (num_recent - at) * sizeof *sorted);
+   Prof_ASSERT(at < own.num_recent && own.sorted[at] <= value &&
+               own.sorted[at] >= value); /* it is there */
+   --own.num_recent;
+   memmove(own.sorted + at, own.sorted + at + 1, (own.num_recent - at) * sizeof *own.sorted);
 }
 
 static void remember(double value)
 {
    uint32_t at;
-   if (num_recent == WINDOW) forget(recent[next_recent]);
+   if (own.num_recent == WINDOW) forget(own.recent[own.next_recent]);
    at = place_of(value);
-   memmove(sorted + at + 1, sorted + at, (num_recent - at) * sizeof *sorted);
-   sorted[at] = value;
-   ++num_recent;
-   Prof_ASSERT(num_recent <= WINDOW && (at == 0 || sorted[at - 1] < value));
-   Prof_ASSERT(at + 1 == num_recent || sorted[at + 1] >= value);
-   recent[next_recent] = value;
-   next_recent = (next_recent + 1) % WINDOW;
+   memmove(own.sorted + at + 1, own.sorted + at, (own.num_recent - at) * sizeof *own.sorted);
+   own.sorted[at] = value;
+   ++own.num_recent;
+   Prof_ASSERT(own.num_recent <= WINDOW && (at == 0 || own.sorted[at - 1] < value));
+   Prof_ASSERT(at + 1 == own.num_recent || own.sorted[at + 1] >= value);
+   own.recent[own.next_recent] = value;
+   own.next_recent = (own.next_recent + 1) % WINDOW;
 }
 
-double Prof_Hitch_median(void) { return num_recent ? sorted[(num_recent - 1) / 2] : 0; }
+double Prof_Hitch_median(void) { return own.num_recent ? own.sorted[(own.num_recent - 1) / 2] : 0; }
 
 static int is_slow(double work)
 {
-   if (num_recent < WARM_UP) return 0;
+   if (own.num_recent < WARM_UP) return 0;
    return work > Prof_Settings.hitch_median * Prof_Hitch_median() &&
           work > Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
 }
@@ -84,32 +104,33 @@ static int start(void)
 {
    uint32_t i, count = (uint32_t)Prof_Settings.max_hitches;
    Kept *slots;
-   if (kept) return 1;
+   if (own.kept) return 1;
    slots = (Kept *)Prof_Config_alloc(count, sizeof *slots);
-   if (slots) kept = (Kept **)Prof_Config_alloc(count, sizeof *kept);
-   if (!kept) {
+   if (slots) own.kept = (Kept **)Prof_Config_alloc(count, sizeof *own.kept);
+   if (!own.kept) {
       Prof_Config_release(slots);
       return 0;
    }
-   for (i = 0; i < count; ++i) kept[i] = &slots[i];
+   own.slots = slots;
+   for (i = 0; i < count; ++i) own.kept[i] = &slots[i];
    return 1;
 }
 
 static void drop(uint32_t index)
 {
-   Kept *k = kept[index];
-   Prof_ASSERT(index < num_kept);
-   --num_kept;
-   memmove(kept + index, kept + index + 1, (num_kept - index) * sizeof *kept);
-   kept[num_kept] = k;
+   Kept *k = own.kept[index];
+   Prof_ASSERT(index < own.num_kept);
+   --own.num_kept;
+   memmove(own.kept + index, own.kept + index + 1, (own.num_kept - index) * sizeof *own.kept);
+   own.kept[own.num_kept] = k;
 }
 
-/* Of equals the oldest. */
+/* The hitch with the smallest excess; of equals the oldest. */
 static uint32_t find_mildest(void)
 {
    uint32_t i, mildest = 0;
-   for (i = 1; i < num_kept; ++i)
-      if (kept[i]->excess <= kept[mildest]->excess) mildest = i;
+   for (i = 1; i < own.num_kept; ++i)
+      if (own.kept[i]->excess <= own.kept[mildest]->excess) mildest = i;
    return mildest;
 }
 
@@ -118,16 +139,16 @@ static Kept *place_for(double excess)
 {
    Kept *k;
    if (!start()) return 0;
-   if (num_kept == (uint32_t)Prof_Settings.max_hitches) {
+   if (own.num_kept == (uint32_t)Prof_Settings.max_hitches) {
       uint32_t mildest = find_mildest();
-      if (excess < kept[mildest]->excess) return 0;
+      if (excess < own.kept[mildest]->excess) return 0;
       drop(mildest);
    }
-   k = kept[num_kept];
-   memmove(kept + 1, kept, num_kept * sizeof *kept);
-   kept[0] = k;
-   ++num_kept;
-   Prof_ASSERT(num_kept <= (uint32_t)Prof_Settings.max_hitches);
+   k = own.kept[own.num_kept];
+   memmove(own.kept + 1, own.kept, own.num_kept * sizeof *own.kept);
+   own.kept[0] = k;
+   ++own.num_kept;
+   Prof_ASSERT(own.num_kept <= (uint32_t)Prof_Settings.max_hitches);
    return k;
 }
 
@@ -195,7 +216,8 @@ static Walk begin_walk(const Prof_Frame *frame)
    return walk;
 }
 
-/* What is usual of a context's work is not its own: add_usual_work tells it. */
+/* Reads one state of the walk. Only time that is no work has its usual values here: work is usual
+ * in all contexts together, and add_usual_work adds that. */
 static void read_share(Walk *w, Prof_Share *share)
 {
    const Prof_Item *item = &w->frame->items[w->item];
@@ -213,7 +235,8 @@ static void read_share(Walk *w, Prof_Share *share)
                               &share->usual_self, &share->usual_entries);
 }
 
-/* Those that moved, and those that are usual elsewhere. What is usual in work is not known here. */
+/* Finds the next state that moved or is usual, except those whose work alone is usual:
+ * add_usual_work knows them. 0: the walk is over. */
 static int next_share(Walk *w, Prof_Share *share)
 {
    while (w->context < Prof_Context_Index_count()) {
@@ -228,7 +251,7 @@ static int next_share(Walk *w, Prof_Share *share)
    return 0;
 }
 
-/* At most. */
+/* An upper bound of the shares that the frame needs. */
 static uint32_t count_shares(const Prof_Frame *frame)
 {
    Walk walk = begin_walk(frame);
@@ -242,7 +265,7 @@ static uint32_t count_shares(const Prof_Frame *frame)
    return count;
 }
 
-/* Ticks. */
+/* The usual work of a frame, in ticks: the sum over all states that work. */
 static double usual_work(const Prof_Frame *frame)
 {
    uint32_t state, states = Prof_State_count();
@@ -255,7 +278,7 @@ static double usual_work(const Prof_Frame *frame)
 
 /* ---- blame ---- */
 
-/* What the state is to blame for, in ticks; 0 if for nothing. */
+/* The ticks that the state is to blame for, or 0. */
 static double blame_of(const Prof_Share *share)
 {
    double excess = (double)share->self - share->usual_self;
@@ -330,8 +353,8 @@ static int by_state(const void *a, const void *b)
    return x->state < y->state ? -1 : x->state > y->state;
 }
 
-/* Of a state's work in several contexts makes one. They are sorted. Returns how many there are of
- * work; what is none goes behind them. */
+/* Adds up each state's work in several contexts. Shares are sorted by state, with work before what
+ * is none, and stay so. Returns how many shares are work. */
 static uint32_t merge_work(Kept *k, uint32_t owner)
 {
    uint32_t i, work = 0, all = 0;
@@ -351,8 +374,8 @@ static uint32_t merge_work(Kept *k, uint32_t owner)
    return work;
 }
 
-/* To the work that was done, sorted, comes what is usual of it; and behind all, what is usual and
- * was not done. */
+/* Adds what is usual of work: to the shares of work that was done, which are sorted, and as new
+ * shares at the end for work that is usual and was not done. */
 static void add_usual_work(Kept *k, const Prof_Frame *frame, uint32_t work)
 {
    uint32_t state, states = Prof_State_count(), at = 0;
@@ -390,7 +413,7 @@ static void keep(const Prof_Frame *frame)
    double excess = Prof_Frame_Record_work_ms(frame) - usual;
    Kept *k = place_for(excess);
    if (!k) return;
-   k->end = recorded;
+   k->end = own.recorded;
    k->usual = usual;
    k->excess = excess;
    copy_frame(k, frame);
@@ -400,17 +423,17 @@ static void keep(const Prof_Frame *frame)
 
 uint32_t Prof_Hitch_judge_frame(const Prof_Frame *frame)
 {
-   static int strange; /* the frame before was a hitch, a load or a gap */
    double work = Prof_Frame_Record_work_ms(frame);
    int odd = (frame->flags & Prof_FRAME_ODD) != 0;
    uint32_t flags = 0;
    Prof_ASSERT(Prof_Config_lock_is_mine() && work >= 0);
-   recorded += frame->seconds;
-   if (!odd && strange) flags = Prof_FRAME_AFTER | (is_slow(work) ? Prof_FRAME_SLOW : 0);
+   Prof_Module_list(&module);
+   own.recorded += frame->seconds;
+   if (!odd && own.strange) flags = Prof_FRAME_AFTER | (is_slow(work) ? Prof_FRAME_SLOW : 0);
    else if (!odd && is_slow(work)) flags = Prof_FRAME_HITCH;
    if (flags & Prof_FRAME_HITCH) keep(frame);
    if (!odd) remember(work);
-   strange = odd || (flags & Prof_FRAME_HITCH);
+   own.strange = odd || (flags & Prof_FRAME_HITCH);
    return flags;
 }
 
@@ -418,10 +441,10 @@ uint32_t Prof_Hitch_judge_frame(const Prof_Frame *frame)
 
 static const Kept *get(int index)
 {
-   return index >= 0 && (uint32_t)index < num_kept ? kept[index] : 0;
+   return index >= 0 && (uint32_t)index < own.num_kept ? own.kept[index] : 0;
 }
 
-int Prof_num_hitches(void) { return (int)num_kept; }
+int Prof_num_hitches(void) { return (int)own.num_kept; }
 
 static void describe_frame(const Kept *k, Prof_Frame_Info *info)
 {
@@ -429,7 +452,7 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    info->number = (unsigned long)frame->number;
    info->ms = frame->seconds * 1e3;
    info->work_ms = Prof_Frame_Record_work_ms(frame);
-   info->ago_s = recorded - k->end;
+   info->ago_s = own.recorded - k->end;
    info->load = (frame->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (frame->flags & Prof_FRAME_GAP) != 0;
    info->hitch = (frame->flags & Prof_FRAME_HITCH) != 0;
@@ -471,7 +494,7 @@ void Prof_drop_hitch(int index)
    if (get(index)) drop((uint32_t)index);
 }
 
-void Prof_clear_hitches(void) { num_kept = 0; }
+void Prof_clear_hitches(void) { own.num_kept = 0; }
 
 const Prof_Frame *Prof_Hitch_frame(int index)
 {
@@ -482,8 +505,8 @@ const Prof_Frame *Prof_Hitch_frame(int index)
 int Prof_Hitch_find(uint64_t number)
 {
    uint32_t i;
-   for (i = 0; i < num_kept; ++i)
-      if (kept[i]->frame.number == number) return (int)i;
+   for (i = 0; i < own.num_kept; ++i)
+      if (own.kept[i]->frame.number == number) return (int)i;
    return -1;
 }
 
@@ -509,13 +532,13 @@ static void check_shares(const Kept *k)
 void Prof_Hitch_validate(void)
 {
    uint32_t i, j, slots = (uint32_t)Prof_Settings.max_hitches;
-   Prof_ASSERT(num_kept <= slots && num_recent <= WINDOW && next_recent < WINDOW);
-   for (i = 1; i < num_recent; ++i) Prof_ASSERT(sorted[i - 1] <= sorted[i]);
-   for (i = 0; i < num_kept; ++i) {
-      const Kept *k = kept[i];
+   Prof_ASSERT(own.num_kept <= slots && own.num_recent <= WINDOW && own.next_recent < WINDOW);
+   for (i = 1; i < own.num_recent; ++i) Prof_ASSERT(own.sorted[i - 1] <= own.sorted[i]);
+   for (i = 0; i < own.num_kept; ++i) {
+      const Kept *k = own.kept[i];
       Prof_ASSERT((k->frame.flags & Prof_FRAME_HITCH) && k->frame.count <= k->cap_items);
-      Prof_ASSERT(i == 0 || k->frame.number < kept[i - 1]->frame.number);
-      for (j = i + 1; j < slots; ++j) Prof_ASSERT(kept[j] != k); /* each slot is there once */
+      Prof_ASSERT(i == 0 || k->frame.number < own.kept[i - 1]->frame.number);
+      for (j = i + 1; j < slots; ++j) Prof_ASSERT(own.kept[j] != k); /* each slot is there once */
       check_shares(k);
    }
 }

@@ -1,9 +1,10 @@
 /* prof_hitch_near.c - zones whose entries left their usual range in a hitch. What a slow frame did
  * more or less often than usual hints at why it was slow, even where it took no time itself.
  *
- * RANGE   Of how much a count usually varies nothing is kept. Were entries as random as raindrops,
- * the variance of their count would be its mean, and it would hardly ever be more than three
- * standard deviations away from it. Games are more regular than that: what is beyond is strange.
+ * RANGE   Nothing is kept of how much a count usually varies. If entries came as randomly as
+ * raindrops, the variance of their count would be its mean, and the count would hardly ever be more
+ * than three standard deviations away from it. Games are more regular than that, so a count beyond
+ * is strange.
  *
  * A kept hitch does not change, and frames' numbers are used once: so what was found for one is
  * good until another one is asked about, and asking rank by rank, or each time a view is painted,
@@ -12,6 +13,7 @@
 #ifdef Prof_ENABLED
 #include "prof_hitch.h"
 #include "../gather/prof_state.h"
+#include "../base/prof_module.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,39 +23,50 @@ typedef struct Change {
    uint32_t zone;
 } Change;
 
-static Change *changes; /* [zone] while they are added up; then the strange ones, at the front */
-static uint32_t num_changes;
-static uint64_t of_frame; /* number of the hitch's frame that they are of; 0 none */
+static struct {
+   Change *changes; /* [zone] while they are added up; then the strange ones, at the front */
+   uint32_t num_changes;
+   uint64_t of_frame; /* number of the hitch's frame that they are of; 0 none */
+   int tried;
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.changes);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int start(void)
 {
-   static int tried;
    size_t zones = (size_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
-   if (!tried) changes = (Change *)Prof_Config_alloc(zones, sizeof *changes);
-   tried = 1;
-   return changes != 0;
+   Prof_Module_list(&module);
+   if (!own.tried) own.changes = (Change *)Prof_Config_alloc(zones, sizeof *own.changes);
+   own.tried = 1;
+   return own.changes != 0;
 }
 
 static void add_up(const Prof_Share *shares, uint32_t count, uint32_t num_zones)
 {
    uint32_t i;
-   memset(changes, 0, num_zones * sizeof *changes);
+   memset(own.changes, 0, num_zones * sizeof *own.changes);
    for (i = 0; i < count; ++i) {
-      Change *c = &changes[Prof_States[shares[i].state].zone];
+      Change *c = &own.changes[Prof_States[shares[i].state].zone];
       Prof_ASSERT(Prof_States[shares[i].state].zone < num_zones);
       c->now += shares[i].entries;
       c->usual += shares[i].usual_entries;
    }
 }
 
-/* One entry of what ran long ago is a bit less than 1 away. */
+/* Did the count leave its usual range? One entry of a zone that ran long ago differs by slightly
+ * less than 1, as its average never sinks to 0, hence 0.995. */
 static int is_strange(const Change *c)
 {
    double away = fabs(c->now - c->usual);
    return away >= 0.995 && away > 3 * sqrt(c->usual);
 }
 
-/* Comparable among zones that are entered once and a thousand times. */
+/* How strange a change is, comparable among zones that are entered once and a thousand times. */
 static double strangeness(const Change *c)
 {
    return fabs(c->now - c->usual) / sqrt(c->usual + 1);
@@ -70,13 +83,14 @@ static int compare_changes(const void *a, const void *b)
 static void keep_strange(uint32_t num_zones)
 {
    uint32_t zone;
-   num_changes = 0;
+   own.num_changes = 0;
    for (zone = Prof_ZONE_ROOT; zone < num_zones; ++zone) {
-      if (!is_strange(&changes[zone])) continue;
-      changes[num_changes] = changes[zone];
-      changes[num_changes++].zone = zone;
+      if (!is_strange(&own.changes[zone])) continue;
+      own.changes[own.num_changes] = own.changes[zone];
+      own.changes[own.num_changes++].zone = zone;
    }
-   if (num_changes > 1) qsort(changes, num_changes, sizeof *changes, compare_changes);
+   if (own.num_changes > 1)
+      qsort(own.changes, own.num_changes, sizeof *own.changes, compare_changes);
 }
 
 /* 0: there is no such hitch, or was no memory for it. */
@@ -86,18 +100,18 @@ static int find_changes(int index)
    const Prof_Frame *frame = Prof_Hitch_frame(index);
    const Prof_Share *shares = Prof_Hitch_shares(index, &count);
    if (!frame || !shares || !start()) return 0;
-   if (frame->number == of_frame) return 1;
+   if (frame->number == own.of_frame) return 1;
    add_up(shares, count, num_zones);
    keep_strange(num_zones);
-   of_frame = frame->number;
+   own.of_frame = frame->number;
    return 1;
 }
 
 int Prof_get_near(int index, int rank, Prof_Near *found)
 {
    const Change *c;
-   if (!found || rank < 0 || !find_changes(index) || (uint32_t)rank >= num_changes) return 0;
-   c = &changes[rank];
+   if (!found || rank < 0 || !find_changes(index) || (uint32_t)rank >= own.num_changes) return 0;
+   c = &own.changes[rank];
    found->name = Prof_Zones[c->zone].name;
    found->zone = Prof_Zones[c->zone].public_id;
    found->count = c->now;

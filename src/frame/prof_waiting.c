@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_waiting.h"
 #include "../gather/prof_start.h"
+#include "../base/prof_module.h"
 #include <string.h>
 
 enum { MAX_WAITING = 64, MAX_RULES = 32 };
@@ -21,25 +22,37 @@ typedef struct Kinds {
    uint32_t known;    /* states below this are up to date */
 } Kinds;
 
-static Rules wanted;          /* as the game says; under the lock, by any thread */
-static int changed;           /* likewise: since the last update */
-static Rules held[MAX_RULES]; /* of frames that may still be looked at */
-static const Rules *current = &held[0];
-static uint32_t last_number;
-static Kinds by_current, by_past;
+static struct {
+   Rules wanted;          /* as the game says; under the lock, by any thread */
+   int changed;           /* likewise: since the last update */
+   int told;              /* the log, that there is no room for more */
+   Rules held[MAX_RULES]; /* of frames that may still be looked at */
+   int current;           /* which of them are in force */
+   uint32_t last_number;
+   uint32_t times_taken; /* how often rules were taken up */
+   Kinds by_current, by_past;
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.by_current.of);
+   Prof_Config_release(own.by_past.of);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- what the game says ---- */
 
-/* Before the name is kept, for what is refused must take no memory. */
-static int has_room(void) { return wanted.count < MAX_WAITING; }
+/* Asked before the name is kept, as a name that is refused must take no memory. */
+static int has_room(void) { return own.wanted.count < MAX_WAITING; }
 
 static int is_wanted(const char *name)
 {
    char plain[Prof_MAX_TEXT + 1];
    int at;
    Prof_Zone_plain_name(plain, name);
-   for (at = 0; at < wanted.count; ++at)
-      if (strcmp(wanted.names[at], plain) == 0) return 1;
+   for (at = 0; at < own.wanted.count; ++at)
+      if (strcmp(own.wanted.names[at], plain) == 0) return 1;
    return 0;
 }
 
@@ -48,31 +61,33 @@ static void set_waiting(const char *name, int on)
    int at = 0, there;
    /* Compared by pointer; "" is also what stands for a name that there was no memory for. */
    Prof_ASSERT(Prof_Config_lock_is_mine() && (!*name || Prof_Zone_keep_string(name) == name));
-   while (at < wanted.count && (uintptr_t)wanted.names[at] < (uintptr_t)name) ++at;
-   there = at < wanted.count && wanted.names[at] == name;
+   while (at < own.wanted.count && (uintptr_t)own.wanted.names[at] < (uintptr_t)name) ++at;
+   there = at < own.wanted.count && own.wanted.names[at] == name;
    if (there == (on != 0)) return;
+   Prof_Module_list(&module);
    Prof_ASSERT(!on || has_room());
    if (on) {
-      memmove(wanted.names + at + 1, wanted.names + at,
-              (size_t)(wanted.count++ - at) * sizeof *wanted.names);
-      wanted.names[at] = name;
+      memmove(own.wanted.names + at + 1, own.wanted.names + at,
+              (size_t)(own.wanted.count++ - at) * sizeof *own.wanted.names);
+      own.wanted.names[at] = name;
    } else {
-      memmove(wanted.names + at, wanted.names + at + 1,
-              (size_t)(--wanted.count - at) * sizeof *wanted.names);
+      memmove(own.wanted.names + at, own.wanted.names + at + 1,
+              (size_t)(--own.wanted.count - at) * sizeof *own.wanted.names);
    }
-   changed = 1;
+   own.changed = 1;
 }
 
 void Prof_set_waiting(const char *zone_name, int on)
 {
-   static int told;
    if (!zone_name) return;
    Prof_Config_lock();
    if (!Prof_Start_now() || is_wanted(zone_name) == (on != 0)) {
       /* nothing to do */
    } else if (!on || has_room()) {
       set_waiting(Prof_Zone_keep_name(zone_name), on);
-   } else if (!told++) {
+   } else if (!own.told) {
+      Prof_Module_list(&module);
+      own.told = 1;
       Prof_Config_log("Prof_set_waiting: %s: %d names are all there can be", zone_name,
                       MAX_WAITING);
    }
@@ -87,14 +102,15 @@ static int are_alike(const Rules *a, const Rules *b)
           memcmp(a->names, b->names, (size_t)a->count * sizeof *a->names) == 0;
 }
 
-/* Those that the game wants, if they were used before; else the ones to forget for them. */
+/* Finds the rules that the game wants, if they were used before, or else those used longest ago,
+ * which give way. */
 static Rules *find_rules(void)
 {
-   Rules *oldest = &held[0];
+   Rules *oldest = &own.held[0];
    int i;
    for (i = 0; i < MAX_RULES; ++i) {
-      if (held[i].number && are_alike(&held[i], &wanted)) return &held[i];
-      if (held[i].used < oldest->used) oldest = &held[i];
+      if (own.held[i].number && are_alike(&own.held[i], &own.wanted)) return &own.held[i];
+      if (own.held[i].used < oldest->used) oldest = &own.held[i];
    }
    oldest->number = 0;
    return oldest;
@@ -102,18 +118,19 @@ static Rules *find_rules(void)
 
 static void take_up_rules(void)
 {
-   static uint32_t times;
    Rules *rules = find_rules();
    if (!rules->number) {
-      *rules = wanted;
-      rules->number = ++last_number;
+      *rules = own.wanted;
+      rules->number = ++own.last_number;
    }
-   rules->used = ++times;
-   current = rules;
-   changed = 0;
+   rules->used = ++own.times_taken;
+   own.current = (int)(rules - own.held);
+   own.changed = 0;
 }
 
-uint32_t Prof_Waiting_rules_now(void) { return current->number; }
+static const Rules *rules_in_force(void) { return &own.held[own.current]; }
+
+uint32_t Prof_Waiting_rules_now(void) { return rules_in_force()->number; }
 
 /* ---- kinds of states ---- */
 
@@ -157,29 +174,31 @@ static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
 int Prof_Waiting_refresh(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (changed || !current->number) take_up_rules();
-   return bring_up_to_date(&by_current, current, Prof_State_count());
+   Prof_Module_list(&module);
+   if (own.changed || !rules_in_force()->number) take_up_rules();
+   return bring_up_to_date(&own.by_current, rules_in_force(), Prof_State_count());
 }
 
 static const Rules *rules_of(uint32_t number)
 {
    int i;
    for (i = 0; i < MAX_RULES; ++i)
-      if (held[i].number == number) return &held[i];
-   return current;
+      if (own.held[i].number == number) return &own.held[i];
+   return rules_in_force();
 }
 
 const unsigned char *Prof_Waiting_kinds(uint32_t rules)
 {
    const Rules *of;
    int ok;
-   if (rules == by_current.number || !by_current.of) return by_current.of;
-   if (rules == by_past.number && by_past.known == by_current.known) return by_past.of;
+   if (rules == own.by_current.number || !own.by_current.of) return own.by_current.of;
+   if (rules == own.by_past.number && own.by_past.known == own.by_current.known)
+      return own.by_past.of;
    Prof_Config_lock();
    of = rules_of(rules);
-   ok = of != current && bring_up_to_date(&by_past, of, by_current.known);
+   ok = of != rules_in_force() && bring_up_to_date(&own.by_past, of, own.by_current.known);
    Prof_Config_unlock();
-   return ok ? by_past.of : by_current.of;
+   return ok ? own.by_past.of : own.by_current.of;
 }
 
 #else

@@ -17,15 +17,15 @@ extern "C" {
 typedef struct Prof_Index {
    const uint32_t *states; /* [order] */
    uint32_t count;
-   uint32_t cap;           /* memory beside it may be sized alike: it grows in few steps */
+   uint32_t cap; /* memory beside it may be sized alike: it grows in few steps */
 } Prof_Index;
 
 /* Contexts that have had time in a frame; their slots are 0 .. that - 1. */
 extern uint32_t Prof_Context_Index_count(void);
 extern const Prof_Index *Prof_Context_Index_of(uint32_t context);
 
-/* For update, under the lock: the states of that context, of which the index takes those that are
- * new. 0: no memory; the index is as it was. */
+/* Update gives, under the lock, all states of that context; the index takes those that are new. 0:
+ * no memory; the index is as it was. */
 extern int Prof_Context_Index_update(uint32_t context, const uint32_t *states, uint32_t count);
 
 #ifdef __cplusplus

@@ -29,7 +29,8 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- what happens ---- */
 
-/* Under the lock. */
+/* Makes the context's ring, unless memory for one was refused since the stream was opened. The
+ * caller holds the lock. */
 static void make_ring(Prof_Context *c)
 {
    Prof_Ring **ring = ring_of(c);
@@ -128,8 +129,8 @@ const Prof_Ring *Prof_Event_Stream_ring(const Prof_Context *c)
 int Prof_Event_Stream_start(Prof_Cursor *cursor)
 {
    uint32_t i;
-   cursor->next = (uint64_t *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts,
-                                                sizeof *cursor->next);
+   cursor->next =
+      (uint64_t *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts, sizeof *cursor->next);
    for (i = 0; cursor->next && i < Prof_Contexts_used; ++i) {
       const Prof_Ring *ring = Prof_Event_Stream_ring(Prof_Contexts[i]);
       cursor->next[i] = ring ? Prof_Event_Ring_end(ring) : 0;
@@ -151,7 +152,8 @@ static void lose_up_to(Prof_Cursor *cursor, uint32_t context, uint64_t number)
    cursor->next[context] = number;
 }
 
-/* What its holder overwrote while it was being read is dropped again. */
+/* Copies first and asks afterwards: events that the holder overwrote meanwhile are dropped
+ * again. */
 uint32_t Prof_Event_Stream_read(Prof_Cursor *cursor, const Prof_Context *c, Prof_Event *events,
                                 uint32_t max)
 {

@@ -30,14 +30,15 @@ extern int Prof_Event_Stream_is_open(void);
  * memory, which is asked for again when the stream is opened the next time. */
 extern const Prof_Ring *Prof_Event_Stream_ring(const Prof_Context *context);
 
-/* For sources, which hold their context by the lock. Nothing happens if the stream is closed. */
+/* Sources, which hold their context by the lock, put events with this. Nothing happens if the
+ * stream is closed. */
 extern void Prof_Event_Stream_put(Prof_Context *context, const Prof_Event *event);
 
 /* ---- each event once ---- */
 
 typedef struct Prof_Cursor {
-   uint64_t *next;  /* [context]: the number of the event to be read next */
-   uint64_t lost;   /* events that were overwritten before they were read, so far */
+   uint64_t *next; /* [context]: the number of the event to be read next */
+   uint64_t lost;  /* events that were overwritten before they were read, so far */
 } Prof_Cursor;
 
 /* All zero before that. Begins with what happens from now on. 0: no memory. */

@@ -23,7 +23,7 @@ extern "C" {
 
 /* A state that moved, in one context. */
 typedef struct Prof_Item {
-   uint64_t self;    /* ticks */
+   uint64_t self; /* ticks */
    uint32_t state;
    uint32_t entries;
    uint16_t context; /* slot */
@@ -37,8 +37,8 @@ typedef struct Prof_Reader {
    uint32_t *cap_taken;       /* [context] */
    Prof_Item *items;          /* of this look: by context, then by order, each once */
    uint32_t count, cap;
-   uint64_t last;             /* the reading of the look before this one */
-   int lost, lost_own;        /* in this look a clock took time back; the calling thread's did */
+   uint64_t last;      /* the reading of the look before this one */
+   int lost, lost_own; /* in this look a clock took time back; the calling thread's did */
 } Prof_Reader;
 
 /* A reader is all zero before this. 0: no memory. It has yet to take all that was ever counted. */
