@@ -132,6 +132,14 @@ extern int Prof_Ui_line_at(const Prof_Ui *ui, int y);
 /* A text that may not go beyond `right`; nothing if there is no room for two characters. Returns
  * where the next goes. */
 extern int Prof_Ui_put(Prof_List *list, int x, int right, int y, const char *text, uint32_t color);
+/* Columns of a panel whose places are counted in cells from its left. */
+extern int Prof_Ui_cell_x(const Prof_Ui *ui, int cell);
+/* Ends at the cell; nothing if that is 0: there is no such column. */
+extern void Prof_Ui_put_right(const Prof_Ui *ui, Prof_List *list, int cell, int y,
+                              const char *text, uint32_t color);
+/* The same for a value in hundredths, always with two decimals. */
+extern void Prof_Ui_put_hundredths(const Prof_Ui *ui, Prof_List *list, int cell, int y, long value,
+                                   int sign);
 /* Puts a mark at the right, beside the `shown` rows from line `line` on: where these are in all
  * `rows`, `top` being the first of them. Puts nothing if these are all. */
 extern void Prof_Ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top,

@@ -5,6 +5,7 @@
 #include "prof_ui_browse.h"
 
 #include "../list/prof_font.h"
+#include "../../src/base/prof_number.h"
 #include "../../src/show/prof_compare.h"
 
 enum { LEAST_LINES = 8, GAP = 12, LINES_PER_SCALE = 720 };
@@ -94,11 +95,6 @@ static void ask(Prof_Ui *ui, Prof_Panel *p, int *columns, int *lines)
 
 /* ---- placing ---- */
 
-static int clamp(int value, int low, int high)
-{
-   return value > high ? high : value < low ? low : value;
-}
-
 static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
 {
    int columns = 4096, lines = 7;
@@ -124,7 +120,7 @@ static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
    hud.view = &Prof_Ui_Hud_view;
    hud.rect = *room;
    ask(ui, &hud, &columns, &lines);
-   columns = clamp(columns * Prof_CELL + 2 * Prof_UI_PAD, 0, room->x1 - room->x0);
+   columns = Prof_Number_clamp(columns * Prof_CELL + 2 * Prof_UI_PAD, 0, room->x1 - room->x0);
    lines = panel_height(&hud, lines);
    if (lines + needed > room->y1 - room->y0) {
       hud.view = 0;
@@ -149,8 +145,8 @@ static void place_main(Prof_Ui *ui, Prof_Rect room)
    tallest_of = main_panel.view;
    if (lines > tallest) tallest = lines;
    columns = columns * Prof_CELL + 2 * Prof_UI_PAD;
-   lines = clamp(panel_height(&main_panel, tallest), 0, room.y1 - room.y0);
-   columns = clamp(columns, 0, room.x1 - room.x0);
+   lines = Prof_Number_clamp(panel_height(&main_panel, tallest), 0, room.y1 - room.y0);
+   columns = Prof_Number_clamp(columns, 0, room.x1 - room.x0);
    main_panel.rect.y1 = room.y0 + lines;
    if (ui->config.dock_right) main_panel.rect.x0 = room.x1 - columns;
    else main_panel.rect.x1 = room.x0 + columns;

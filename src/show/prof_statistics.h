@@ -1,4 +1,5 @@
-/* prof_statistics.h - a quantity's values over past frames, and what they come to.
+/* prof_statistics.h - a quantity's values over past frames, and what they come to; the times of
+ * single entries likewise (prof_entry_times.h).
  *
  * PERCENTILES are exact, by nearest rank: of n values in rising order, the p-th percentile is the
  * one at rank ceil(p / 100 * n), counted from 1, and the first for p = 0. So it is always a value
@@ -35,9 +36,6 @@ typedef struct Prof_Wanted {
 } Prof_Wanted;
 
 enum { Prof_MAX_WANTED = 64 };
-
-/* Is the state the wanted zone's, or path's, own? */
-extern int Prof_Statistics_is_wanted(const Prof_Wanted *wanted, uint32_t state);
 
 /* How many states that ran are the wanted zone's, or path's, own. 0: it never ran. */
 extern uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted);
