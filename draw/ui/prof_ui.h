@@ -29,7 +29,7 @@
 #define INC_PROF_UI_H
 
 #include "../list/prof_draw_list.h"
-#include "../list/prof_palette.h"
+#include "../../src/show/prof_palette.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_view.h"
@@ -63,7 +63,7 @@ extern const Prof_Ui_View Prof_Ui_Report_view, Prof_Ui_Callgraph_view, Prof_Ui_F
    Prof_Ui_Hitches_view, Prof_Ui_Strip_view, Prof_Ui_Help_view, Prof_Ui_Hud_view;
 
 enum { Prof_UI_FILTER = 32 };
-enum { Prof_UI_PAD = 6, Prof_UI_MARGIN = 8 }; /* units: within a panel, around it */
+enum { Prof_UI_MARGIN = 8 }; /* units, around a panel */
 
 struct Prof_Ui {
    Prof_Overlay config;

@@ -68,16 +68,16 @@ void Prof_Ui_Panels_take_size(Prof_Ui *ui, int width, int height)
 
 static int panel_height(const Prof_Panel *p, int lines)
 {
-   return (lines + p->tabs + p->footer) * Prof_LINE + 2 * Prof_UI_PAD;
+   return (lines + p->tabs + p->footer) * Prof_LINE + 2 * Prof_PAD;
 }
 
 void Prof_Ui_Panels_enter(Prof_Ui *ui, const Prof_Panel *p)
 {
    ui->panel = p->rect;
-   ui->inside.x0 = p->rect.x0 + Prof_UI_PAD;
-   ui->inside.x1 = p->rect.x1 - Prof_UI_PAD;
-   ui->inside.y0 = p->rect.y0 + Prof_UI_PAD + p->tabs * Prof_LINE;
-   ui->inside.y1 = p->rect.y1 - Prof_UI_PAD - p->footer * Prof_LINE;
+   ui->inside.x0 = p->rect.x0 + Prof_PAD;
+   ui->inside.x1 = p->rect.x1 - Prof_PAD;
+   ui->inside.y0 = p->rect.y0 + Prof_PAD + p->tabs * Prof_LINE;
+   ui->inside.y1 = p->rect.y1 - Prof_PAD - p->footer * Prof_LINE;
    ui->columns = (ui->inside.x1 - ui->inside.x0) / Prof_CELL;
    ui->lines = (ui->inside.y1 - ui->inside.y0) / Prof_LINE;
 }
@@ -120,7 +120,7 @@ static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
    hud.view = &Prof_Ui_Hud_view;
    hud.rect = *room;
    ask(ui, &hud, &columns, &lines);
-   columns = Prof_Number_clamp(columns * Prof_CELL + 2 * Prof_UI_PAD, 0, room->x1 - room->x0);
+   columns = Prof_Number_clamp(columns * Prof_CELL + 2 * Prof_PAD, 0, room->x1 - room->x0);
    lines = panel_height(&hud, lines);
    if (lines + needed > room->y1 - room->y0) {
       hud.view = 0;
@@ -144,7 +144,7 @@ static void place_main(Prof_Ui *ui, Prof_Rect room)
    ui->shrink = 0;
    tallest_of = main_panel.view;
    if (lines > tallest) tallest = lines;
-   columns = columns * Prof_CELL + 2 * Prof_UI_PAD;
+   columns = columns * Prof_CELL + 2 * Prof_PAD;
    lines = Prof_Number_clamp(panel_height(&main_panel, tallest), 0, room.y1 - room.y0);
    columns = Prof_Number_clamp(columns, 0, room.x1 - room.x0);
    main_panel.rect.y1 = room.y0 + lines;

@@ -232,7 +232,8 @@ int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats)
    return stats_of(&wanted, newest, oldest, stats);
 }
 
-uint32_t Prof_Statistics_zone_of_id(int id)
+/* The zone of that public id; 0 if there is none. */
+static uint32_t zone_of_id(int id)
 {
    uint32_t zone, count = Prof_Zone_count();
    for (zone = Prof_ZONE_ROOT; zone < count; ++zone)
@@ -243,7 +244,7 @@ uint32_t Prof_Statistics_zone_of_id(int id)
 int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
-   wanted.zone = Prof_Statistics_zone_of_id(zone);
+   wanted.zone = zone_of_id(zone);
    wanted.hierarchical = hierarchical;
    if (!wanted.zone || !Prof_Statistics_count_wanted(&wanted)) return 0;
    return stats_of(&wanted, newest, oldest, stats);
@@ -300,7 +301,7 @@ static int entry_stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
 int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
-   wanted.zone = Prof_Statistics_zone_of_id(zone);
+   wanted.zone = zone_of_id(zone);
    wanted.hierarchical = hierarchical;
    return wanted.zone && entry_stats_of(&wanted, stats);
 }

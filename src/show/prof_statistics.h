@@ -51,9 +51,6 @@ extern const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num,
 extern double Prof_Statistics_percentile(const double *sorted, int count, double percent);
 extern void Prof_Statistics_summarise(const double *sorted, int count, Prof_Stats *stats);
 
-/* The zone of that public id; 0 if there is none. */
-extern uint32_t Prof_Statistics_zone_of_id(int id);
-
 /* Frames of a range that is within the history, without loads and gaps. */
 extern int Prof_Statistics_count_regular(int newest, int oldest);
 
