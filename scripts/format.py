@@ -57,7 +57,7 @@ LIVE_MAY = {  # and why
     "src/frame/prof_entry_times.c", "src/frame/prof_timeline.c",  # watchers, called by gather
     "src/frame/prof_validate.c",  # holds them against each other
     "src/show/prof_info.c", "src/show/prof_report.c",  # how many threads live now,
-    "draw/ui/prof_ui_report_head.c",                   # told of what is live alone
+    "draw/ui/prof_ui_report_paint.c",                   # told of what is live alone
 }
 WORDS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)  # comments and texts
 
