@@ -3,7 +3,7 @@
 #include "prof_draw_list.h"
 
 #include "prof_font.h"
-#include "prof_palette.h"
+#include "../../src/show/prof_palette.h"
 
 #include "../../src/base/prof_number.h"
 

@@ -116,7 +116,7 @@ void Prof_Flame_Sums_add(uint32_t state, double self, double entries)
    mark(state);
 }
 
-void Prof_Flame_Sums_add_usual(uint32_t state, double self, double entries)
+static void add_usual_of(uint32_t state, double self, double entries)
 {
    raw[state].usual_self += self;
    raw[state].usual_entries += entries;
@@ -135,12 +135,12 @@ static void put_path(Prof_Flame_Sums *sums, uint32_t state)
    path->state = state;
    path->parent = state == Prof_STATE_ROOT ? sums->num_paths : place[Prof_States[state].parent];
    Prof_ASSERT(path->parent <= sums->num_paths && sums->paths[path->parent].state <= state);
-   path->of.self = path->of.hier = from->self;
-   path->of.entries = from->entries;
-   path->of.usual_self = from->usual_self;
-   path->of.work = works ? from->self : 0;
-   path->of.usual_work = works ? from->usual_self : 0;
-   path->of.usual_entries = from->usual_entries;
+   path->amount.self = path->amount.hier = from->self;
+   path->amount.entries = from->entries;
+   path->amount.usual_self = from->usual_self;
+   path->amount.work = works ? from->self : 0;
+   path->amount.usual_work = works ? from->usual_self : 0;
+   path->amount.usual_entries = from->usual_entries;
    path->weight = from->self < 0 ? -from->self : from->self;
    memset(from, 0, sizeof *from);
    ++sums->num_paths;
@@ -168,9 +168,9 @@ static void sum_subtrees(Prof_Flame_Path *paths, uint32_t first, uint32_t end)
    for (i = end - 1; i > first; --i) {
       const Prof_Flame_Path *path = &paths[i];
       Prof_Flame_Path *parent = &paths[path->parent];
-      parent->of.hier += path->of.hier;
-      parent->of.work += path->of.work;
-      parent->of.usual_work += path->of.usual_work;
+      parent->amount.hier += path->amount.hier;
+      parent->amount.work += path->amount.work;
+      parent->amount.usual_work += path->amount.usual_work;
       parent->weight += path->weight;
    }
 }
@@ -228,7 +228,7 @@ static void add_usual_work(const Prof_Flame_Sums *sums)
    for (state = Prof_STATE_ROOT; state < states && sums->has_usual; ++state) {
       if (Prof_Waiting_kind_of(sums->rules, state) != Prof_WORKS) continue;
       Prof_Average_usual_work(state, &self, &entries);
-      if (matters(self, entries)) Prof_Flame_Sums_add_usual(state, self, entries);
+      if (matters(self, entries)) add_usual_of(state, self, entries);
    }
 }
 
@@ -241,7 +241,7 @@ static void add_usual(const Prof_Flame_Sums *sums, uint32_t context)
    for (order = 0; order < index->count; ++order) {
       uint32_t state = index->states[order];
       Prof_Average_usual_rest(context, order, seconds, raw[state].self, &self, &entries);
-      if (matters(self, entries)) Prof_Flame_Sums_add_usual(state, self, entries);
+      if (matters(self, entries)) add_usual_of(state, self, entries);
    }
 }
 
@@ -338,7 +338,7 @@ static void add_shares(Prof_Flame_Sums *sums, const Prof_Share *shares, uint32_t
       if (share->context != context) continue;
       if (share->self || share->entries)
          Prof_Flame_Sums_add(share->state, (double)share->self, share->entries);
-      Prof_Flame_Sums_add_usual(share->state, share->usual_self, share->usual_entries);
+      add_usual_of(share->state, share->usual_self, share->usual_entries);
    }
    Prof_Flame_Sums_end_lane(sums);
 }
@@ -464,19 +464,19 @@ int Prof_Flame_Sums_take_difference(Prof_Flame_Sums *sums)
 
 Prof_Flame_Path *Prof_Flame_Sums_path(const Prof_Flame_Sums *sums, int lane, uint32_t state)
 {
-   const Prof_Flame_Sums_Lane *of;
+   const Prof_Flame_Sums_Lane *found;
    uint32_t low = 0, high;
    if (lane < 0 || lane >= sums->num_lanes) return 0;
-   of = &sums->lanes[lane];
-   high = of->count;
+   found = &sums->lanes[lane];
+   high = found->count;
    while (low < high) {
       uint32_t middle = (low + high) / 2;
-      if (sums->paths[of->first + middle].state < state) low = middle + 1;
+      if (sums->paths[found->first + middle].state < state) low = middle + 1;
       else high = middle;
    }
-   Prof_ASSERT(low <= of->count && of->first + of->count <= sums->num_paths);
-   if (low == of->count || sums->paths[of->first + low].state != state) return 0;
-   return &sums->paths[of->first + low];
+   Prof_ASSERT(low <= found->count && found->first + found->count <= sums->num_paths);
+   if (low == found->count || sums->paths[found->first + low].state != state) return 0;
+   return &sums->paths[found->first + low];
 }
 
 int Prof_Flame_Sums_lane_of(const Prof_Flame_Sums *sums, int context)

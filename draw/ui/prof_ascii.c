@@ -4,7 +4,7 @@
 
 #include "../list/prof_font.h"
 #include "prof_overlay.h"
-#include "../list/prof_palette.h"
+#include "../../src/show/prof_palette.h"
 #include "prof_ui.h"
 
 #include <string.h>
@@ -135,8 +135,8 @@ static int between(int value, int low, int high)
 /* A cap is a unit wider than its bar. Thumbs and cursors stand on the border. */
 static int is_within_border(const Prof_Rect *rect)
 {
-   return num_panels && rect->x0 >= panel.x0 + Prof_UI_PAD - 1 &&
-          rect->x1 <= panel.x1 - Prof_UI_PAD + 1;
+   return num_panels && rect->x0 >= panel.x0 + Prof_PAD - 1 &&
+          rect->x1 <= panel.x1 - Prof_PAD + 1;
 }
 
 /* The border has a cell that is half inside of it. */

@@ -75,6 +75,25 @@ int Prof_Ui_put(Prof_List *list, int x, int right, int y, const char *text, uint
    return cells >= 2 ? Prof_Draw_List_text_cut(list, x, y, cells, text, color) : x;
 }
 
+int Prof_Ui_cell_x(const Prof_Ui *ui, int cell) { return ui->inside.x0 + cell * Prof_CELL; }
+
+void Prof_Ui_put_right(const Prof_Ui *ui, Prof_List *list, int cell, int y, const char *text,
+                       uint32_t color)
+{
+   if (!cell) return;
+   Prof_Draw_List_text(list, Prof_Ui_cell_x(ui, cell - Prof_Font_length(text)), y, text, color);
+}
+
+void Prof_Ui_put_hundredths(const Prof_Ui *ui, Prof_List *list, int cell, int y, long value,
+                            int sign)
+{
+   Prof_Words words;
+   Prof_Short_Text_begin(&words);
+   if (sign) Prof_Short_Text_signed(&words, (double)value / 100, 2);
+   else Prof_Short_Text_number(&words, (double)value / 100, 2);
+   Prof_Ui_put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
+}
+
 /* The header's band reaches up to the tabs, or the border. */
 void Prof_Ui_put_row(const Prof_Ui *ui, Prof_List *list, int line, int selected)
 {

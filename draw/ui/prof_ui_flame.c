@@ -82,8 +82,8 @@ static void sum_work(const Prof_Ui *ui)
    for (i = 0; i < sums->lanes[lane].count; ++i) {
       const Prof_Flame_Path *path = &sums->paths[sums->lanes[lane].first + i];
       if (Prof_Waiting_kind_of(sums->rules, path->state) != Prof_WORKS) continue;
-      view.work_ms += path->of.self * sums->ms_per_tick;
-      view.usual_ms += path->of.usual_self * sums->ms_per_tick;
+      view.work_ms += path->amount.self * sums->ms_per_tick;
+      view.usual_ms += path->amount.usual_self * sums->ms_per_tick;
    }
 }
 
@@ -226,7 +226,7 @@ static void scroll(int rows)
 
 static void refresh(Prof_Ui *ui)
 {
-   int width = ui->area.x1 - ui->area.x0 - 2 * (Prof_UI_MARGIN + Prof_UI_PAD);
+   int width = ui->area.x1 - ui->area.x0 - 2 * (Prof_UI_MARGIN + Prof_PAD);
    gather(ui);
    take_spans(ui);
    lay_out(ui, view.flame.width > 0 ? view.flame.width : width);

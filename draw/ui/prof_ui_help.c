@@ -188,8 +188,8 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    for (i = 0; i < halves(ui); ++i) {
       half.inside.x0 = ui->inside.x0 + i * width;
       half.inside.x1 = half.inside.x0 + width;
-      half.panel.x0 = i ? half.inside.x0 - Prof_UI_PAD : ui->panel.x0;
-      half.panel.x1 = i + 1 < halves(ui) ? half.inside.x1 - Prof_UI_PAD : ui->panel.x1;
+      half.panel.x0 = i ? half.inside.x0 - Prof_PAD : ui->panel.x0;
+      half.panel.x1 = i + 1 < halves(ui) ? half.inside.x1 - Prof_PAD : ui->panel.x1;
       put_half(&half, list, top + i * rows(ui));
    }
    put_head(ui, list);

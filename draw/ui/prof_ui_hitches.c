@@ -18,7 +18,6 @@
 #include "../model/prof_hitch_list.h"
 #include "../model/prof_frame_split.h"
 #include "prof_ui_hitch_blame.h"
-#include "prof_ui_cells.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_compare.h"
@@ -182,15 +181,15 @@ static void put_heading(const Prof_Ui *ui, Prof_List *list, const Columns *c)
 {
    int y = Prof_Ui_line(ui, 1);
    uint32_t dim = Prof_COLOR_DIM;
-   Prof_Ui_Cells_put_right(ui, list, c->number, y, "frame", dim);
-   Prof_Ui_Cells_put_right(ui, list, c->ago, y, "ago", dim);
-   Prof_Ui_Cells_put_right(ui, list, c->ms, y, "ms", dim);
-   Prof_Ui_Cells_put_right(ui, list, c->usual, y, "usual", dim);
-   Prof_Ui_Cells_put_right(ui, list, c->excess, y, "excess", dim);
-   Prof_Ui_put(list, Prof_Ui_Cells_x(ui, c->blame), Prof_Ui_Cells_x(ui, c->blame_end), y, "blame",
+   Prof_Ui_put_right(ui, list, c->number, y, "frame", dim);
+   Prof_Ui_put_right(ui, list, c->ago, y, "ago", dim);
+   Prof_Ui_put_right(ui, list, c->ms, y, "ms", dim);
+   Prof_Ui_put_right(ui, list, c->usual, y, "usual", dim);
+   Prof_Ui_put_right(ui, list, c->excess, y, "excess", dim);
+   Prof_Ui_put(list, Prof_Ui_cell_x(ui, c->blame), Prof_Ui_cell_x(ui, c->blame_end), y, "blame",
                dim);
-   Prof_Ui_Cells_put_right(ui, list, c->amount, y, "by ms", dim);
-   Prof_Ui_Cells_put_right(ui, list, c->explains, y, "explains", dim);
+   Prof_Ui_put_right(ui, list, c->amount, y, "by ms", dim);
+   Prof_Ui_put_right(ui, list, c->explains, y, "explains", dim);
 }
 
 static void put_ago(const Prof_Ui *ui, Prof_List *list, int cell, int y, double seconds,
@@ -200,7 +199,7 @@ static void put_ago(const Prof_Ui *ui, Prof_List *list, int cell, int y, double 
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_number(&words, seconds, seconds < 9999.95 ? 1 : 0);
    Prof_Short_Text_add(&words, " s");
-   Prof_Ui_Cells_put_right(ui, list, cell, y, words.text, color);
+   Prof_Ui_put_right(ui, list, cell, y, words.text, color);
 }
 
 static void put_number(const Prof_Ui *ui, Prof_List *list, int cell, int y, unsigned long number,
@@ -209,7 +208,7 @@ static void put_number(const Prof_Ui *ui, Prof_List *list, int cell, int y, unsi
    Prof_Words words;
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_count(&words, number);
-   Prof_Ui_Cells_put_right(ui, list, cell, y, words.text, color);
+   Prof_Ui_put_right(ui, list, cell, y, words.text, color);
 }
 
 static void put_percent(const Prof_Ui *ui, Prof_List *list, int cell, int y, double share)
@@ -218,7 +217,7 @@ static void put_percent(const Prof_Ui *ui, Prof_List *list, int cell, int y, dou
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_number(&words, share * 100, 0);
    Prof_Short_Text_add(&words, "%");
-   Prof_Ui_Cells_put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
+   Prof_Ui_put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
 }
 
 static void put_spread(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int spread)
@@ -228,9 +227,9 @@ static void put_spread(const Prof_Ui *ui, Prof_List *list, const Columns *c, int
    Prof_Short_Text_add(&words, "spread over ");
    Prof_Short_Text_count(&words, (unsigned long)spread);
    Prof_Short_Text_add(&words, " paths");
-   Prof_Ui_put(list, Prof_Ui_Cells_x(ui, c->blame), Prof_Ui_Cells_x(ui, c->blame_end), y,
+   Prof_Ui_put(list, Prof_Ui_cell_x(ui, c->blame), Prof_Ui_cell_x(ui, c->blame_end), y,
                words.text, Prof_COLOR_TEXT);
-   Prof_Ui_Cells_put_right(ui, list, c->explains, y, "half", Prof_COLOR_TEXT);
+   Prof_Ui_put_right(ui, list, c->explains, y, "half", Prof_COLOR_TEXT);
 }
 
 static const char *why_nobody(int index)
@@ -244,7 +243,7 @@ static const char *why_nobody(int index)
 static void put_blame(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int index,
                       const Prof_Hitch *hitch)
 {
-   int x = Prof_Ui_Cells_x(ui, c->blame), end = Prof_Ui_Cells_x(ui, c->blame_end);
+   int x = Prof_Ui_cell_x(ui, c->blame), end = Prof_Ui_cell_x(ui, c->blame_end);
    Prof_Blame blame;
    if (!Prof_get_blame(index, 0, &blame)) {
       Prof_Ui_put(list, x, ui->inside.x1, y, why_nobody(index), Prof_COLOR_DIM);
@@ -254,7 +253,7 @@ static void put_blame(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
       Prof_Ui_Cut_Path_keep_last_zones(blame.path, 2);
       Prof_Ui_Cut_Path_cut(blame.path, c->blame_end - c->blame);
       Prof_Ui_put(list, x, end, y, blame.path, Prof_COLOR_TEXT);
-      Prof_Ui_Cells_put_hundredths(
+      Prof_Ui_put_hundredths(
          ui, list, c->amount, y,
          Prof_Frame_Split_hundredths(blame.ms) - Prof_Frame_Split_hundredths(blame.usual_ms), 1);
       put_percent(ui, list, c->explains, y, blame.explains);
@@ -270,9 +269,9 @@ static void put_hitch(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
    usual = Prof_Frame_Split_hundredths(hitch.usual_ms);
    put_number(ui, list, c->number, y, hitch.frame.number, Prof_COLOR_TEXT);
    put_ago(ui, list, c->ago, y, hitch.frame.ago_s, Prof_COLOR_TEXT);
-   Prof_Ui_Cells_put_hundredths(ui, list, c->ms, y, work, 0);
-   Prof_Ui_Cells_put_hundredths(ui, list, c->usual, y, usual, 0);
-   Prof_Ui_Cells_put_hundredths(ui, list, c->excess, y, work - usual, 1);
+   Prof_Ui_put_hundredths(ui, list, c->ms, y, work, 0);
+   Prof_Ui_put_hundredths(ui, list, c->usual, y, usual, 0);
+   Prof_Ui_put_hundredths(ui, list, c->excess, y, work - usual, 1);
    put_blame(ui, list, c, y, index, &hitch);
 }
 
@@ -298,12 +297,12 @@ static void put_odd(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y,
    put_ago(ui, list, c->ago, y, info.ago_s, dim);
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_number(&words, info.ms, 2);
-   Prof_Ui_Cells_put_right(ui, list, c->ms, y, words.text, dim);
-   Prof_Ui_Cells_put_right(ui, list, c->usual, y, "-", dim);
-   Prof_Ui_Cells_put_right(ui, list, c->excess, y, "-", dim);
+   Prof_Ui_put_right(ui, list, c->ms, y, words.text, dim);
+   Prof_Ui_put_right(ui, list, c->usual, y, "-", dim);
+   Prof_Ui_put_right(ui, list, c->excess, y, "-", dim);
    Prof_Short_Text_begin(&words);
    add_odd(&words, &info);
-   Prof_Ui_put(list, Prof_Ui_Cells_x(ui, c->blame), ui->inside.x1, y, words.text, dim);
+   Prof_Ui_put(list, Prof_Ui_cell_x(ui, c->blame), ui->inside.x1, y, words.text, dim);
 }
 
 static void put_list(const Prof_Ui *ui, Prof_List *list)
@@ -328,7 +327,7 @@ static void put_list(const Prof_Ui *ui, Prof_List *list)
 /* Says that a load or a gap has nothing usual to be held against. */
 static void put_odd_words(const Prof_Ui *ui, Prof_List *list, int line)
 {
-   int x = Prof_Ui_Cells_x(ui, 2), right = ui->inside.x1;
+   int x = Prof_Ui_cell_x(ui, 2), right = ui->inside.x1;
    Prof_Words words;
    Prof_Ui_put(list, x, right, Prof_Ui_line(ui, line),
                "loads and gaps are in no statistics and never a hitch", Prof_COLOR_DIM);
@@ -351,7 +350,7 @@ static void put_detail(const Prof_Ui *ui, Prof_List *list)
 static int put_words(const Prof_Ui *ui, Prof_List *list, int line, const char *text)
 {
    if (line < ui->lines)
-      Prof_Ui_put(list, Prof_Ui_Cells_x(ui, 2), ui->inside.x1, Prof_Ui_line(ui, line), text,
+      Prof_Ui_put(list, Prof_Ui_cell_x(ui, 2), ui->inside.x1, Prof_Ui_line(ui, line), text,
                   Prof_COLOR_DIM);
    return line + 1;
 }
@@ -359,7 +358,7 @@ static int put_words(const Prof_Ui *ui, Prof_List *list, int line, const char *t
 static void put_none(const Prof_Ui *ui, Prof_List *list)
 {
    int line = 2;
-   Prof_Ui_put(list, Prof_Ui_Cells_x(ui, 2), ui->inside.x1, Prof_Ui_line(ui, line),
+   Prof_Ui_put(list, Prof_Ui_cell_x(ui, 2), ui->inside.x1, Prof_Ui_line(ui, line),
                "no hitch so far", Prof_COLOR_TEXT);
    line = put_words(ui, list, line + 2, "A hitch is a frame whose work takes longer than the rule");
    line = put_words(ui, list, line, "above allows: than the median of the last 128 frames, and");

@@ -5,6 +5,7 @@
 #include "prof_ui_browse.h"
 
 #include "../list/prof_font.h"
+#include "../../src/base/prof_number.h"
 #include "../../src/show/prof_compare.h"
 
 enum { LEAST_LINES = 8, GAP = 12, LINES_PER_SCALE = 720 };
@@ -67,16 +68,16 @@ void Prof_Ui_Panels_take_size(Prof_Ui *ui, int width, int height)
 
 static int panel_height(const Prof_Panel *p, int lines)
 {
-   return (lines + p->tabs + p->footer) * Prof_LINE + 2 * Prof_UI_PAD;
+   return (lines + p->tabs + p->footer) * Prof_LINE + 2 * Prof_PAD;
 }
 
 void Prof_Ui_Panels_enter(Prof_Ui *ui, const Prof_Panel *p)
 {
    ui->panel = p->rect;
-   ui->inside.x0 = p->rect.x0 + Prof_UI_PAD;
-   ui->inside.x1 = p->rect.x1 - Prof_UI_PAD;
-   ui->inside.y0 = p->rect.y0 + Prof_UI_PAD + p->tabs * Prof_LINE;
-   ui->inside.y1 = p->rect.y1 - Prof_UI_PAD - p->footer * Prof_LINE;
+   ui->inside.x0 = p->rect.x0 + Prof_PAD;
+   ui->inside.x1 = p->rect.x1 - Prof_PAD;
+   ui->inside.y0 = p->rect.y0 + Prof_PAD + p->tabs * Prof_LINE;
+   ui->inside.y1 = p->rect.y1 - Prof_PAD - p->footer * Prof_LINE;
    ui->columns = (ui->inside.x1 - ui->inside.x0) / Prof_CELL;
    ui->lines = (ui->inside.y1 - ui->inside.y0) / Prof_LINE;
 }
@@ -93,11 +94,6 @@ static void ask(Prof_Ui *ui, Prof_Panel *p, int *columns, int *lines)
 }
 
 /* ---- placing ---- */
-
-static int clamp(int value, int low, int high)
-{
-   return value > high ? high : value < low ? low : value;
-}
 
 static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
 {
@@ -124,7 +120,7 @@ static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
    hud.view = &Prof_Ui_Hud_view;
    hud.rect = *room;
    ask(ui, &hud, &columns, &lines);
-   columns = clamp(columns * Prof_CELL + 2 * Prof_UI_PAD, 0, room->x1 - room->x0);
+   columns = Prof_Number_clamp(columns * Prof_CELL + 2 * Prof_PAD, 0, room->x1 - room->x0);
    lines = panel_height(&hud, lines);
    if (lines + needed > room->y1 - room->y0) {
       hud.view = 0;
@@ -148,9 +144,9 @@ static void place_main(Prof_Ui *ui, Prof_Rect room)
    ui->shrink = 0;
    tallest_of = main_panel.view;
    if (lines > tallest) tallest = lines;
-   columns = columns * Prof_CELL + 2 * Prof_UI_PAD;
-   lines = clamp(panel_height(&main_panel, tallest), 0, room.y1 - room.y0);
-   columns = clamp(columns, 0, room.x1 - room.x0);
+   columns = columns * Prof_CELL + 2 * Prof_PAD;
+   lines = Prof_Number_clamp(panel_height(&main_panel, tallest), 0, room.y1 - room.y0);
+   columns = Prof_Number_clamp(columns, 0, room.x1 - room.x0);
    main_panel.rect.y1 = room.y0 + lines;
    if (ui->config.dock_right) main_panel.rect.x0 = room.x1 - columns;
    else main_panel.rect.x1 = room.x0 + columns;

@@ -2,14 +2,11 @@
 #ifdef Prof_ENABLED
 #include "prof_group.h"
 #include "../gather/prof_start.h"
+#include "prof_palette.h"
 #include <string.h>
 
-enum { MAX_RULES = 256, NUM_COLORS = 7 };
+enum { MAX_RULES = 256 };
 
-/* Okabe and Ito's colours without black; the grey is ours. */
-static const uint32_t COLORS[NUM_COLORS] = {0xE69F00FFu, 0x56B4E9FFu, 0x009E73FFu, 0xF0E442FFu,
-                                            0xD55E00FFu, 0xCC79A7FFu, 0x0072B2FFu};
-static const uint32_t GREY = 0x9AA7B8FFu;
 static const char OWN[] = "profiler", NAMES[] = "names", OTHER[] = "other";
 
 /* Strings are hash-consed: compared by pointer. Under the lock. */
@@ -20,7 +17,7 @@ static Rule rules[MAX_RULES];
 static int num_rules;
 static uint32_t rules_version; /* counts changes */
 
-Prof_Group Prof_Groups[Prof_MAX_GROUPS] = {{OTHER, GREY, 0}};
+Prof_Group Prof_Groups[Prof_MAX_GROUPS] = {{OTHER, Prof_COLOR_GREY, 0}};
 int Prof_Groups_used = 1;
 static unsigned char *group_of; /* [zone] */
 static uint32_t known;          /* zones below this are in their groups */
@@ -121,17 +118,17 @@ static int is_used(uint32_t color, int hatched)
  * gives way to the next, at first plain, then hatched. */
 static void choose_color(Prof_Group *group)
 {
-   uint32_t first = hash_of(group->name) % NUM_COLORS, i;
+   uint32_t first = hash_of(group->name) % Prof_PALETTE_GROUPS, i;
    group->hatched = 0;
-   group->color = GREY;
+   group->color = Prof_COLOR_GREY;
    if (!strcmp(group->name, OWN) || !strcmp(group->name, NAMES) || !strcmp(group->name, OTHER))
       return;
-   for (i = 0; i < 2 * NUM_COLORS; ++i) {
-      group->color = COLORS[(first + i) % NUM_COLORS];
-      group->hatched = i >= NUM_COLORS;
+   for (i = 0; i < 2 * Prof_PALETTE_GROUPS; ++i) {
+      group->color = Prof_Palette_of_zone((int)((first + i) % Prof_PALETTE_GROUPS));
+      group->hatched = i >= Prof_PALETTE_GROUPS;
       if (!is_used(group->color, group->hatched)) return;
    }
-   group->color = COLORS[first]; /* a third use */
+   group->color = Prof_Palette_of_zone((int)first); /* a third use */
 }
 
 /* ---- groups ---- */

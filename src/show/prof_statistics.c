@@ -7,6 +7,7 @@
 #ifdef Prof_ENABLED
 #include "prof_statistics.h"
 #include "../gather/prof_clock.h"
+#include "../frame/prof_entry_times.h"
 #include "../frame/prof_history.h"
 #include "../gather/prof_path.h"
 #include <math.h>
@@ -20,7 +21,8 @@ static size_t cap_marks;
 
 /* ---- which states ---- */
 
-int Prof_Statistics_is_wanted(const Prof_Wanted *w, uint32_t state)
+/* Is the state the wanted zone's, or path's, own? */
+static int is_wanted(const Prof_Wanted *w, uint32_t state)
 {
    uint32_t zone = Prof_States[state].zone;
    Prof_ASSERT(state >= Prof_STATE_ROOT && state < Prof_State_count());
@@ -36,7 +38,7 @@ uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted)
 {
    uint32_t s, count = 0, states = Prof_State_count();
    for (s = Prof_STATE_ROOT; s < states; ++s)
-      count += Prof_State_has_run(s) && Prof_Statistics_is_wanted(wanted, s);
+      count += Prof_State_has_run(s) && is_wanted(wanted, s);
    return count;
 }
 
@@ -47,7 +49,7 @@ static void mark_states(const Prof_Wanted *wanted, size_t num, size_t i, uint32_
    const Prof_Wanted *w = &wanted[i];
    for (s = Prof_STATE_ROOT; s < states; ++s) {
       int above = w->hierarchical && marks[Prof_States[s].parent * num + i];
-      marks[s * num + i] = (unsigned char)(above || Prof_Statistics_is_wanted(w, s));
+      marks[s * num + i] = (unsigned char)(above || is_wanted(w, s));
    }
 }
 
@@ -232,7 +234,8 @@ int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats)
    return stats_of(&wanted, newest, oldest, stats);
 }
 
-uint32_t Prof_Statistics_zone_of_id(int id)
+/* The zone of that public id; 0 if there is none. */
+static uint32_t zone_of_id(int id)
 {
    uint32_t zone, count = Prof_Zone_count();
    for (zone = Prof_ZONE_ROOT; zone < count; ++zone)
@@ -243,7 +246,7 @@ uint32_t Prof_Statistics_zone_of_id(int id)
 int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
-   wanted.zone = Prof_Statistics_zone_of_id(zone);
+   wanted.zone = zone_of_id(zone);
    wanted.hierarchical = hierarchical;
    if (!wanted.zone || !Prof_Statistics_count_wanted(&wanted)) return 0;
    return stats_of(&wanted, newest, oldest, stats);
@@ -256,6 +259,61 @@ int Prof_get_path_stats(const char *path, int hierarchical, int newest, int olde
    wanted.text = path;
    wanted.hierarchical = hierarchical;
    return path && Prof_Statistics_count_wanted(&wanted) && stats_of(&wanted, newest, oldest, stats);
+}
+
+/* ---- times of single entries ---- */
+
+/* Static for its size; reports and the like belong to one thread. */
+static Prof_Entry_Sums entry_sums;
+
+static void add_entries(const Prof_Wanted *wanted)
+{
+   uint32_t s, states = Prof_State_count();
+   memset(&entry_sums, 0, sizeof entry_sums);
+   for (s = Prof_STATE_ROOT; s < states; ++s)
+      if (is_wanted(wanted, s))
+         Prof_Entry_Times_add(&entry_sums, s, wanted->hierarchical);
+}
+
+static void describe_entries(Prof_Entry_Stats *stats)
+{
+   double ms = Prof_Clock_seconds_per_tick() * 1e3;
+   stats->entries = entry_sums.entries;
+   stats->mean = entry_sums.mean * ms;
+   stats->stdev = sqrt(entry_sums.deviations / entry_sums.entries) * ms;
+   stats->min = (double)entry_sums.min * ms;
+   stats->max = (double)entry_sums.max * ms;
+   stats->p50 = Prof_Entry_Times_percentile(&entry_sums, 50) * ms;
+   stats->p95 = Prof_Entry_Times_percentile(&entry_sums, 95) * ms;
+   stats->p99 = Prof_Entry_Times_percentile(&entry_sums, 99) * ms;
+   stats->p999 = Prof_Entry_Times_percentile(&entry_sums, 99.9) * ms;
+}
+
+static int entry_stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
+{
+   if (!stats) return 0;
+   Prof_Config_lock();
+   add_entries(wanted);
+   Prof_Config_unlock();
+   if (entry_sums.counted == 0) return 0;
+   describe_entries(stats);
+   return 1;
+}
+
+int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
+{
+   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
+   wanted.zone = zone_of_id(zone);
+   wanted.hierarchical = hierarchical;
+   return wanted.zone && entry_stats_of(&wanted, stats);
+}
+
+int Prof_get_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
+{
+   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0};
+   wanted.text = path;
+   wanted.hierarchical = hierarchical;
+   return path && entry_stats_of(&wanted, stats);
 }
 
 #else
