@@ -204,6 +204,33 @@ Prof_API int Prof_get_context(void) Prof_OFF(-1)
 /* So far. A new thread takes the place of one that has ended. Any thread. */
 Prof_API int Prof_num_contexts(void) Prof_OFF(0)
 
+/* TIME THAT OTHERS MEASURED: by the GPU of another API, a job system, a process beside the game. A
+ * track is a stack of zones that no thread holds. It stands in reports, history and exports like a
+ * thread, and in the time-line; what is submitted is in the frame in which it is submitted, exactly
+ * and once, and is no work of the frame. The name is kept as a thread's is; null counts as "track".
+ * Returns null if max_contexts is reached, or without memory. Any thread. */
+typedef struct Prof_Track Prof_Track;
+Prof_API Prof_Track *Prof_create_track(const char *name) Prof_OFF(Prof_NULL)
+/* Its time stays. Null does nothing. Any thread. */
+Prof_API void Prof_destroy_track(Prof_Track *track) Prof_OFF_VOID
+
+/* One stay in a zone; seconds as Prof_clock() gives them, within a year of now. */
+typedef struct Prof_Interval {
+   Prof_Site *zone;   /* of Prof_handle; null counts as the zone of its null */
+   double begin, end; /* end >= begin */
+} Prof_Interval;
+
+/* Adds finished intervals to a track, in any order. Inside one call they nest as their times do;
+ * where two overlap otherwise, the earlier one has what both have, and the log is told once. Hand
+ * over what belongs together in one call. Returns how many were taken: those whose times are none
+ * are left out, and all of them if the profiler is off, without memory, or if `track` is none. Any
+ * thread. */
+Prof_API int Prof_submit(Prof_Track *track, const Prof_Interval *intervals, int count) Prof_OFF(0)
+
+/* The system's steady clock, in seconds: CLOCK_MONOTONIC, QueryPerformanceCounter on Windows. What
+ * std::chrono::steady_clock counts from is the same on Linux and Windows. Any thread. */
+Prof_API double Prof_clock(void) Prof_OFF(0)
+
 /* A thread or fiber that had a context's place. */
 typedef struct Prof_Context_Info {
    char name[32]; /* as reports and exports tell it; "earlier thread" if it is not known any more */

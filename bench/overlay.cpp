@@ -4,6 +4,7 @@
 #include "bench/measure.h"
 
 #include "draw/ui/prof_overlay.h"
+#include "draw/ui/prof_ui_panels.h"
 #include "draw/model/prof_report_table.h"
 #include "draw/ui/prof_ui.h"
 #include "draw/ui/prof_ui_actions.h"
@@ -130,7 +131,7 @@ void measure_building(Table &table, const std::vector<Prof_Site *> &zones, int c
    Prof_List *list = Prof_Overlay_list();
    int vertices = 0;
    open_view(action);
-   Prof_Overlay_enter_main(&Prof_Ui_state);
+   Prof_Ui_Panels_enter_main(&Prof_Ui_state);
    table.row(gather.c_str(), sample(zones, count, [&] { view.refresh(&Prof_Ui_state); }), 0);
    const auto paint = [&] {
       list->num_vertices = 0;

@@ -8,8 +8,8 @@
  *   Prof_Atomic_store32/64/ptr       relaxed stores
  *   Prof_Atomic_acquire32/64, Prof_Atomic_release32/64
  *   Prof_Atomic_offset(p, n)         *p + n, *p loaded relaxed
- *   Prof_INLINE, Prof_METHOD  what the hot path is made of
- *   Prof_COLD                 ... and what is not of it
+ *   Prof_INLINE, Prof_METHOD  functions of the hot path
+ *   Prof_COLD                 functions that the hot path calls rarely: kept out of its code
  *   Prof_PACKED_SITE          of a static object: no more alignment than it needs
  *   Prof_Atomic_add64/sub64/inc32  "own": only the calling thread ever writes this word
  */

@@ -19,10 +19,10 @@
 #pragma warning(disable : 4996)
 #endif
 
-/* In a function that is Prof_NOINLINE: a number that is the same if, and only if, it was called
- * from the same place in the code, equally deep in calls. Prof_KNOWS_PLACES 0: nobody can tell, be
- * it this or Prof_Compiler_stack_here, for calls leave nothing in memory; then it is always the
- * same. */
+/* Prof_PLACE_OF_CALL, in a function that is Prof_NOINLINE, is a number that is the same if, and
+ * only if, the function was called from the same place in the code, equally deep in calls.
+ * Prof_KNOWS_PLACES is 0 where calls leave nothing in memory: neither this nor
+ * Prof_Compiler_stack_here can tell then, and both are always the same. */
 #if defined(__GNUC__) || defined(__clang__)
 #define Prof_NOINLINE __attribute__((noinline))
 #elif defined(_MSC_VER)

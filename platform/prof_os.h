@@ -35,10 +35,12 @@ extern void Prof_Os_let_go(void);
 extern int Prof_Os_lock_is_mine(void);
 #endif
 
-/* Calls fn, always the same one, in the child of each fork, under the lock. Under the lock. */
+/* Calls fn, always the same one, in the child of each fork; fn runs under the lock. The caller
+ * holds the lock, too. */
 extern void Prof_Os_at_fork(void (*fn)(void));
 
-/* Until the second call, with what the first one returned, the calling thread is not cancelled. */
+/* Forbids the calling thread to be cancelled, until the second call gets what the first one
+ * returned. */
 extern int Prof_Os_forbid_cancel(void);
 extern void Prof_Os_allow_cancel(int before);
 

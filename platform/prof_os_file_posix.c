@@ -124,8 +124,8 @@ static int create_exclusively(char *beside, size_t folder, mode_t mode)
    return above_standard(fd);
 }
 
-/* Where the file cannot be given to the group of the old one, its own group may do no more than
- * anybody. */
+/* Gives the file the old one's rights. If it cannot be given to the old one's group, its own group
+ * may do no more than anybody. */
 static void take_rights(int fd, const struct stat *old)
 {
    struct stat own;
@@ -160,7 +160,7 @@ FILE *Prof_Os_create_beside(const char *target, char *beside, size_t size)
 
 /* ---- what is written ---- */
 
-/* Not by stdio: after a signal nobody can tell how much of a buffer it has written. */
+/* Writes without stdio: after a signal nobody can tell how much of its buffer stdio has written. */
 int Prof_Os_write_file(FILE *file, const void *bytes, size_t count)
 {
    const char *from = (const char *)bytes;
@@ -185,8 +185,8 @@ int Prof_Os_sync_file(FILE *file)
    return done || errno == EINVAL || errno == ENOSYS || errno == ENOTSUP;
 }
 
-/* After a signal the descriptor is gone as well, or belongs to another thread by now: there is no
- * second try. */
+/* Closes the file. After a signal the descriptor is gone as well, or belongs to another thread by
+ * now: there is no second try. */
 int Prof_Os_close_file(FILE *file) { return fclose(file) == 0 || errno == EINTR; }
 
 int Prof_Os_replace_file(const char *from, const char *to) { return rename(from, to) == 0; }

@@ -11,8 +11,8 @@
 extern "C" {
 #endif
 
-/* From now on the module stays where it is, whoever unloads it: the ends of threads, and forks,
- * call functions in it. Nothing where the system cannot, or need not. */
+/* Keeps the module where it is from now on, whoever unloads it: the ends of threads, and forks,
+ * call functions in it. Does nothing where the system cannot, or need not. */
 extern void Prof_Os_stay(void);
 
 /* Marks this copy of the profiler as one that runs. Returns the file of another one that runs in

@@ -79,8 +79,9 @@ static void prof_in_child(void)
    Prof_Os_unlock();
 }
 
-/* Before the first time that another thread could wait for it. Memory that this takes may come
- * from a game's malloc with zones in it: they find the lock taken, and all else at rest. */
+/* Called before another thread could wait for the lock for the first time. The memory that
+ * pthread_atfork takes may come from a game's malloc with zones in it: they find the lock taken,
+ * and all else at rest. */
 static void prof_mind_forks(void)
 {
    static int minded;
@@ -90,8 +91,8 @@ static void prof_mind_forks(void)
 }
 #endif
 
-/* Not inlined, so that the depth is this thread's: see prof_tls.h on fibers. */
-/* In this order a thread that is cancelled at any moment does not leave the lock taken. */
+/* This is never inlined, so that the depth is this thread's: see prof_tls.h on fibers. */
+/* The order matters: a thread that is cancelled at any moment does not leave the lock taken. */
 __attribute__((noinline)) void Prof_Os_lock(void)
 {
    int before;
@@ -141,7 +142,8 @@ static int prof_key_made;
 static void (*prof_exit_fn)(int last);
 static __thread int prof_rounds;
 
-/* Who ends after the last call is not found out, for there is no sign of life: prof_os.h. */
+/* A thread that ends after the last call is not found out, for it shows no sign of life: see
+ * prof_os.h. */
 #if defined(__linux__) && !defined(__ANDROID__)
 static uint32_t prof_no_life;
 #else

@@ -35,7 +35,7 @@ uint64_t Prof_Os_ticks(void)
    LARGE_INTEGER now;
    QueryPerformanceCounter(&now);
    count = (uint64_t)now.QuadPart;
-   /* In two parts: the product would overflow after half an hour at 10 MHz. */
+   /* Computed in two parts: the product would overflow after half an hour at 10 MHz. */
    return count / frequency * 1000000000u + count % frequency * 1000000000u / frequency;
 }
 
@@ -97,12 +97,12 @@ enum { FIRST_SLOTS = 64 };
 uint32_t Prof_Os_tls_slot = Prof_TLS_NO_SLOT;
 static uint32_t tls_index = TLS_OUT_OF_INDEXES; /* written once, under the lock */
 
-/* Lies before the copy, which is what the slot points to. */
+/* A block lies before the copy, which is what the slot points to. */
 typedef struct Block {
    void (*exit_fn)(int last); /* null: nothing to call */
 } Block;
 
-/* What a thread gets that can have no copy. */
+/* The hands of a thread that can have no copy. */
 static void *for_nobody;
 
 static uint32_t the_index(void)
@@ -125,7 +125,7 @@ static void *get_value(uint32_t index)
    return value;
 }
 
-/* From now on the inlined code looks into the slot itself. */
+/* Lets the inlined code look into the slot itself, from now on. */
 static void show_slot(uint32_t index)
 {
    if (index < FIRST_SLOTS)
@@ -187,8 +187,9 @@ static void end_thread(void)
 }
 
 /* The loader calls these for every thread, whoever made it, in a program as in a DLL. FlsAlloc
- * would do so too, but for each fiber that ends; and destructors of C++'s thread_local, which may
- * open zones, run after it. They are called in this list as well, and before Y. */
+ * would do so too, and call for each fiber that ends as well; and destructors of C++'s
+ * thread_local, which may open zones, run after it. Those are called in this list as well, and
+ * before Y. */
 static void NTAPI on_loader(PVOID module, DWORD reason, PVOID reserved)
 {
    (void)module;
@@ -220,7 +221,7 @@ IN_TLS_CALLBACKS const PIMAGE_TLS_CALLBACK Prof_Os_tls_callback = on_loader;
 size_t Prof_Os_heap_limit(void) { return 0; }
 /* ---- what is said ---- */
 
-/* By the C library's own file, which the game may have sent elsewhere. */
+/* Writes by the C library's own file, which the game may have sent elsewhere. */
 void Prof_Os_say(const char *text, size_t length)
 {
    DWORD code = GetLastError();

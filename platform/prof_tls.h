@@ -153,9 +153,11 @@ Prof_INLINE Prof_Thread *Prof_Tls_hands(void)
 #define Prof_TLS_BY_CALL
 #endif
 
-/* Where it is defined: whole-program optimisation sees no use of it in assembly. */
+/* The variable's definition needs this: whole-program optimisation sees no use of it in
+ * assembly. */
 #define Prof_TLS_KEPT __attribute__((used))
-/* In Prof_Tls_find_hands, so that it is not taken for a function that always returns the same. */
+/* Prof_Tls_find_hands needs this, so that it is not taken for a function that always returns the
+ * same. */
 #define Prof_HIDE(pointer) __asm__ __volatile__("" : "+r"(pointer) : : "memory")
 
 #ifdef __cplusplus

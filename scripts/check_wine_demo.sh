@@ -67,8 +67,8 @@ export out libs target glad
 
 compile_all() {
    rm -rf "$out/obj" && mkdir -p "$out/obj"
-   ls src/*/*.c draw/*/*.c sources/*/*.c platform/*.c demo/*.c demo/*.cpp |
-      grep -v '^demo/\(hello\|recipe_\)' |
+   ls src/*/*.c draw/*/*.c sources/*/*.c platform/*.c demo/*/*.c demo/*/*.cpp |
+      grep -v '^demo/web/' |
       xargs -P2 -I{} bash -c 'compile {}'
 }
 

@@ -85,7 +85,7 @@ class Twin {
    std::set<int> own_below_;          /* zones that the profiler's own zones were entered below */
 };
 
-/* Seeds: fixed, but for IPROF_SEED=n in the environment. */
+/* Seeds are fixed, except for IPROF_SEED=n in the environment. */
 uint64_t seed_for(uint64_t fixed);
 
 #endif

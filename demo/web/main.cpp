@@ -1,6 +1,6 @@
 // main.cpp - the demo in a browser: always in a window, the page's canvas.
-#include "run.h"
-#include "set_up.h"
+#include "../show/run.h"
+#include "../show/set_up.h"
 
 #include <cstdio>
 

@@ -1,5 +1,5 @@
-// main_loop.cpp - see ../main_loop.h: in a browser.
-#include "main_loop.h"
+// main_loop.cpp - see ../show/main_loop.h: in a browser.
+#include "../show/main_loop.h"
 
 #include <emscripten.h>
 #include <utility>

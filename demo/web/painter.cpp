@@ -1,5 +1,5 @@
-// painter.cpp - see ../painter.h: OpenGL ES 3, and so WebGL 2.
-#include "painter.h"
+// painter.cpp - see ../picture/painter.h: OpenGL ES 3, and so WebGL 2.
+#include "../picture/painter.h"
 #include "prof.h"
 
 #include <cstdio>

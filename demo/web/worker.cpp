@@ -1,6 +1,6 @@
-// worker.cpp - see ../worker.h: without threads. A page has them only if its server says so, in
-// headers that cut it off from other pages; this one does without. Jobs are done when they come.
-#include "worker.h"
+// worker.cpp - see ../game/worker.h: without threads. A page has them only if its server says so,
+// in headers that cut it off from other pages; this one does without. Jobs are done when they come.
+#include "../game/worker.h"
 #include "prof.h"
 
 Worker::Worker(const char *) {}

@@ -93,7 +93,7 @@ static void paint_rule(const Curves *curves, float ms, uint32_t color)
                             y, curves->scale, color);
 }
 
-/* Where text begins at the left edge of the screen's picture of the panel. */
+/* The x at which text begins, at the left edge of the panel as the screen shows it. */
 static float text_left(const Curves *curves)
 {
    float far_x = curve_x(curves, Prof_CURVE_FRAMES - 1);

@@ -30,7 +30,7 @@ enum { NAME_SIZE = 192, TITLE_LINES = 3 };
 #define HEAT_WARM 0.5
 #define HEAT_HOT  0.8
 
-/* What is decided once for the page. Lines are numbered from the top. */
+/* Decisions made once for the page. Lines are numbered from the top. */
 typedef struct Plan {
    Prof_Layout *out;
    const Prof_Page *page;
@@ -132,7 +132,7 @@ static float cut_to(const Plan *plan, char *text, float room)
    return 0;
 }
 
-/* At x, or ending there if right != 0; no wider than `room`. */
+/* Adds a text at x, or ending there if right != 0; no wider than `room`. */
 static void add_text(Plan *plan, float x, int right, float room, const char *text, uint32_t color)
 {
    Prof_Layout *out = plan->out;
@@ -313,7 +313,7 @@ static void plan_shares(Plan *plan)
    }
 }
 
-/* Where the panel begins; a top line above the display moves down into it. */
+/* Finds the place of the panel; a top line above the display moves down into it. */
 static void plan_place(Plan *plan)
 {
    const Prof_Page *page = plan->page;

@@ -35,7 +35,7 @@ enum {
    Prof_LAYOUT_CHARS = Prof_LAYOUT_LINES * 256
 };
 
-/* Where to draw; the first six as in Prof_draw_gl. */
+/* The place to draw; the first six fields as in Prof_draw_gl. */
 typedef struct Prof_Page {
    float x, y, width, height, line_spacing;
    int precision;

@@ -8,7 +8,8 @@
 extern "C" {
 #endif
 
-/* After Prof_Gl_Load_ready, in OpenGL 1.1 to 2.1. Draws into the viewport, from its top left. */
+/* Draws into the viewport, from its top left, with OpenGL 1.1 to 2.1. Call Prof_Gl_Load_ready
+ * before. */
 extern void Prof_Gl1_draw(const Prof_Draw_List *list);
 
 #ifdef __cplusplus

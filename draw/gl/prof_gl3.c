@@ -121,7 +121,8 @@ static int make_program(Kept *item)
 
 /* ---- what is kept ---- */
 
-/* With its texture bound. Null if the driver does not take our program. */
+/* Finds or makes what is kept for this context, with its texture bound. Null if the driver does not
+ * take our program. */
 static Kept *find_kept(void)
 {
    Kept *item = 0;

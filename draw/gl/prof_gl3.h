@@ -8,9 +8,9 @@
 extern "C" {
 #endif
 
-/* After Prof_Gl_Load_ready_any. Draws into the viewport, from its top left. 0, and nothing drawn,
- * if the driver does not take our program, or what the host draws is being fed back and cannot
- * pause. */
+/* Draws into the viewport, from its top left. Call Prof_Gl_Load_ready_any before. 0, and nothing
+ * drawn, if the driver does not take our program, or if transform feedback of the host runs and
+ * cannot pause. */
 extern int Prof_Gl3_draw(const Prof_Draw_List *list);
 
 #ifdef __cplusplus

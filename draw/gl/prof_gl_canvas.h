@@ -26,8 +26,8 @@ extern int Prof_Gl_Canvas_begin(const Prof_Display *display, Prof_Pixel_Grid *gr
 extern void Prof_Gl_Canvas_draw(const Prof_Vertex *vertices, int count, void *unused);
 extern void Prof_Gl_Canvas_end(void);
 
-/* For the host's printing, outside of begin and end: the current colour, where there is one, and
- * what printing may change besides (raster position). */
+/* The host prints between these, outside of begin and end: they set the current colour, where there
+ * is one, and put back what printing may change besides (raster position). */
 extern void Prof_Gl_Canvas_begin_print(void);
 extern void Prof_Gl_Canvas_print_color(uint32_t color);
 extern void Prof_Gl_Canvas_end_print(void);

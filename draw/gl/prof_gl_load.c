@@ -27,7 +27,7 @@
 
 typedef Prof_GLADapiproc (*Get_Proc)(const char *name);
 
-/* What the functions in use were loaded for. */
+/* The context that the functions in use were loaded for. */
 enum { NOTHING = -1, COMPATIBILITY, CORE, EMBEDDED };
 static char loaded_version[128];
 static int loaded_profile = NOTHING;
@@ -37,8 +37,8 @@ static Get_Proc host_get_proc;
 
 #ifdef _WIN32
 
-/* Of a function of OpenGL 1.2 and later; 1.1 is in the library itself. Some drivers say 1, 2, 3 or
- * -1 when they mean no. */
+/* The address of a function. wglGetProcAddress knows those of OpenGL 1.2 and later; 1.1 is in the
+ * library itself. Some drivers say 1, 2, 3 or -1 when they mean no. */
 static Prof_GLADapiproc extension(HMODULE library, const char *name)
 {
    Prof_GLADapiproc get_any = (Prof_GLADapiproc)GetProcAddress(library, "wglGetProcAddress");
@@ -78,7 +78,8 @@ static Get_Proc find_get_proc(int i)
 
 #else
 
-/* In order of trial. The first entry is the program itself, which may be linked with any. */
+/* The places to look, in order of trial. The first entry is the program itself, which may be linked
+ * with any. */
 static const struct {
    const char *library, *function;
 } sources[] = {
@@ -156,7 +157,7 @@ static Prof_GLADapiproc call_get_proc(void *get_proc, const char *name)
 
 static int is_embedded(const char *version) { return !strncmp(version, "OpenGL ES", 9); }
 
-/* Before there were profiles there was compatibility. */
+/* Contexts older than profiles are compatible ones. */
 static int find_profile(const char *version)
 {
    GLint mask = 0, flags = 0;

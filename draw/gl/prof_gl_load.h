@@ -16,8 +16,8 @@ extern int Prof_Gl_Load_ready_any(void);
 /* The same, but 0 if it is OpenGL ES. */
 extern int Prof_Gl_Load_ready(void);
 
-/* After one of these: 1 if the context has no matrix stack and the like; 1 if it is OpenGL ES; its
- * version, 33 for 3.3. */
+/* Ask these after one of the above: 1 if the context has no matrix stack and the like; 1 if it is
+ * OpenGL ES; its version, 33 for 3.3. */
 extern int Prof_Gl_Load_is_core(void);
 extern int Prof_Gl_Load_is_embedded(void);
 extern int Prof_Gl_Load_version(void);

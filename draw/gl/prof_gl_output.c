@@ -14,7 +14,7 @@ static const GLenum factor_names[4] = {GL_BLEND_SRC_RGB, GL_BLEND_DST_RGB, GL_BL
 static const GLenum old_factor_names[2] = {GL_BLEND_SRC, GL_BLEND_DST};
 static const GLenum equation_names[2] = {GL_BLEND_EQUATION_RGB, GL_BLEND_EQUATION_ALPHA};
 
-/* Where each draw buffer has its own, a call without an index would change all of them. */
+/* Does each draw buffer have its own? Then a call without an index would change all of them. */
 static int has_masks(void) { return Prof_Gl_State_has(30, 32); }
 static int has_factors(void) { return Prof_Gl_State_has(40, 32); }
 
@@ -33,7 +33,8 @@ static void set_factors(const GLint f[4])
    else glBlendFunc(a, b);
 }
 
-/* Those of KHR_blend_equation_advanced can only be set for both at once. */
+/* Sets the equations, both at once if they are equal, as those of KHR_blend_equation_advanced have
+ * to be. */
 static void set_equations(const GLint e[2])
 {
    GLenum a = (GLenum)e[0], b = (GLenum)e[1];

@@ -23,9 +23,9 @@ typedef struct Prof_Gl_Output {
    GLint linear; /* the framebuffer encodes what it gets, and cannot be told not to */
 } Prof_Gl_Output;
 
-/* After Prof_Gl_Load_ready_any, in OpenGL 1.1 and later or OpenGL ES 3. Blending is then source
- * alpha over one minus source alpha, for the first draw buffer only; the others take nothing,
- * unless there is one mask for all. */
+/* Saves the state and sets blending to source alpha over one minus source alpha, for the first draw
+ * buffer only; the others take nothing, unless there is one mask for all. OpenGL 1.1 and later or
+ * OpenGL ES 3, after Prof_Gl_Load_ready_any. */
 extern void Prof_Gl_Output_save(Prof_Gl_Output *output);
 extern void Prof_Gl_Output_restore(const Prof_Gl_Output *output);
 

@@ -14,7 +14,8 @@ extern Prof_Declare(prof_draw);
 
 static int is_old(void) { return !Prof_Gl_State_has(30, 30); }
 
-/* What is not drawn takes the keys all the same, so somebody will want to know. */
+/* Tells why nothing is drawn. The overlay takes the keys all the same, so somebody will want to
+ * know. */
 static int refuse(const char *why)
 {
    static int told;

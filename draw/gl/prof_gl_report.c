@@ -18,8 +18,8 @@ extern Prof_Declare(prof_draw);
 static Prof_Layout layout;
 static Prof_Canvas canvas;
 
-/* Of the last report. A graph is drawn on the same display, but is not told its size, nor how
- * large the host likes its text. */
+/* The display of the last report, and its lines. A graph is drawn on the same display, but is not
+ * told its size, nor how large the host likes its text. */
 static Prof_Display display;
 static float line_height;
 
@@ -42,7 +42,8 @@ static void paint_texts(void)
    }
 }
 
-/* With the host's state as it came, but for the current colour. */
+/* Prints the texts by the host's function, with the host's state as it came, except for the current
+ * colour. */
 static void print_texts(void (*print_text)(float x, float y, char *str))
 {
    int i;
@@ -101,7 +102,8 @@ static int cursor_zone(void)
    return report->record[report->hilight].zone;
 }
 
-/* Without a report drawn before, a core context counts in pixels, and the curves rise. */
+/* Draws the curves. In a core context without a report drawn before they count in pixels, and
+ * rise. */
 static void draw_graph(float sx, float sy, float x_spacing, float y_spacing)
 {
    Prof_Display whole = display;

@@ -9,14 +9,14 @@
 enum { EITHER, COMPATIBILITY };
 enum { NEVER = 0 }; /* in place of a version of OpenGL ES */
 
-/* What only a browser has, and what it has not. */
+/* Versions for what only a browser has, and for what it has not. */
 #ifdef __EMSCRIPTEN__
 enum { WEB = 20, NOT_WEB_30 = NEVER };
 #else
 enum { WEB = NEVER, NOT_WEB_30 = 30 };
 #endif
 
-/* What could keep our triangles from the screen or change their colour. */
+/* Switches that could keep our triangles from the screen or change their colour. */
 static const struct {
    GLenum cap;
    int version, embedded, profile;

@@ -25,17 +25,18 @@ typedef struct Prof_Gl_State {
    GLboolean caps[Prof_GL_CAPS];
    GLboolean scissor;
    GLfloat attributes[Prof_GL_ATTRIBUTES][4];
-   /* What only a compatibility context has. */
+   /* The rest exists in a compatibility context alone. */
    GLint alpha_func, matrix_mode, texture_env;
    GLfloat alpha_ref, texture_matrix[16], color[4], texture_coords[4];
    GLboolean unit_targets[Prof_GL_UNITS][Prof_GL_TARGETS];
 } Prof_Gl_State;
 
-/* After Prof_Gl_Load_ready. Leaves unit 0 active. */
+/* Call these after Prof_Gl_Load_ready. They leave unit 0 active. */
 extern void Prof_Gl_State_save(Prof_Gl_State *state);
 extern void Prof_Gl_State_restore(const Prof_Gl_State *state);
 
-/* The same for who draws with a program and arrays in OpenGL 3 or OpenGL ES 3, of any profile. */
+/* These do the same for a back-end that draws with a program and arrays in OpenGL 3 or OpenGL ES 3,
+ * of any profile. */
 extern void Prof_Gl_State_save_programmed(Prof_Gl_State *state);
 extern void Prof_Gl_State_restore_programmed(const Prof_Gl_State *state);
 

@@ -6,8 +6,9 @@
 extern "C" {
 #endif
 
-/* As Prof_overlay_draw_gl, but over the whole window, whose framebuffer of width x height pixels is
- * current, whatever part of it the game drew to last: the mouse counts from the window's corner. */
+/* Draws as Prof_overlay_draw_gl does, but over the whole window, whose framebuffer of width x
+ * height pixels is current, whatever part of it the game drew to last: the mouse counts from the
+ * window's corner. */
 extern int Prof_Gl_Overlay_draw_window(int width, int height);
 
 #ifdef __cplusplus

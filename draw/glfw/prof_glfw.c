@@ -102,7 +102,8 @@ static void on_button(GLFWwindow *window, int button, int action, int mods)
    if (w && w->button) w->button(window, button, action, mods);
 }
 
-/* From the window's units to pixels, which are more where the display is dense. */
+/* Tells where the mouse is, in pixels. There are more of them than of the window's units where the
+ * display is dense. */
 static int move(GLFWwindow *window, double x, double y)
 {
    int width, height, pixels_across, pixels_down;
@@ -128,7 +129,7 @@ static void on_scroll(GLFWwindow *window, double x, double y)
 
 /* ---- attaching ---- */
 
-/* What was there before is the game's, unless it is ours. */
+/* Sets our call-back. The one that was there is the game's, unless it was ours already. */
 #define TAKE(type, slot, set, ours)               \
    do {                                           \
       type there = set(window, ours);             \
@@ -154,7 +155,7 @@ int Prof_glfw_attach(GLFWwindow *window)
    return 1;
 }
 
-/* What replaced ours stays. */
+/* Puts the game's call-back back; one that replaced ours stays. */
 #define GIVE_BACK(type, slot, set, ours)            \
    do {                                             \
       type there = set(window, w->slot);            \
@@ -176,7 +177,8 @@ void Prof_glfw_detach(GLFWwindow *window)
 
 /* ---- gamepads ---- */
 
-/* In GLFW's order. GLFW calls View "back" and Menu "start"; the guide button is the system's. */
+/* The pad's buttons in GLFW's order. GLFW calls View "back" and Menu "start"; the guide button is
+ * the system's. */
 static const int pad_keys[15] = {Prof_PAD_A, Prof_PAD_B, Prof_PAD_X, Prof_PAD_Y, Prof_PAD_LB,
                                  Prof_PAD_RB, Prof_PAD_VIEW, Prof_PAD_MENU, 0,
                                  Prof_PAD_LEFT_STICK, Prof_PAD_RIGHT_STICK, Prof_PAD_UP,

@@ -29,7 +29,7 @@ Prof_API int Prof_glfw_poll(void) Prof_OFF(0)
  * needs iprof_gl, and is left out of builds without it. What Prof_overlay_draw_gl returns. */
 Prof_API int Prof_glfw_draw(struct GLFWwindow *window) Prof_OFF(0)
 
-/* What Prof_glfw_poll found, for who reads pads by other means: buttons and axes as in
+/* Call this in place of Prof_glfw_poll if you read pads by other means: buttons and axes as in
  * GLFWgamepadstate, of all pads or'ed. */
 Prof_API void Prof_glfw_pad(const unsigned char buttons[15], const float axes[6]) Prof_OFF_VOID
 

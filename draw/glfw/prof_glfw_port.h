@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* As GLFWgamepadstate, which is younger than some headers. */
+/* Stands in for GLFWgamepadstate, which is younger than some headers. */
 enum { Prof_GLFW_RIGHT_X = 2, Prof_GLFW_LEFT_TRIGGER = 4, Prof_GLFW_RIGHT_TRIGGER = 5 };
 typedef struct Prof_Glfw_Pad {
    unsigned char buttons[15];
@@ -20,7 +20,7 @@ extern int Prof_Glfw_sample_pads(void);
 /* 0 if there is none, or one whose layout nobody knows. */
 extern int Prof_Glfw_read_pad(int index, Prof_Glfw_Pad *pad);
 
-/* What the key types with the user's layout, in UTF-8; null if nobody knows. */
+/* The text that the key types with the user's layout, in UTF-8; null if nobody knows. */
 extern const char *Prof_Glfw_key_name(int glfw, int scancode);
 
 /* The keys that the overlay uses do nothing else, such as scroll the page. */

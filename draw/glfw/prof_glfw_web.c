@@ -20,7 +20,7 @@ int Prof_Glfw_sample_pads(void)
    return emscripten_get_num_gamepads();
 }
 
-/* Where GLFW's button is in the W3C's order. */
+/* The place of GLFW's button in the W3C's order. */
 static const unsigned char button_at[15] = {0, 1, 2, 3, 4, 5, 8, 9, 16, 10, 11, 12, 15, 13, 14};
 
 int Prof_Glfw_read_pad(int index, Prof_Glfw_Pad *pad)
@@ -62,7 +62,8 @@ static int moves_page(const char *key)
           !strcmp(key, "End");
 }
 
-/* Of keys that type nothing: for those that do, no character would come then. */
+/* Keeps the browser from acting upon our keys, if they type nothing: a key that does would type no
+ * character any more. */
 static EM_BOOL on_key_down(int type, const EmscriptenKeyboardEvent *event, void *unused)
 {
    Prof_Action action = Prof_key_action(function_key(event->key));

@@ -30,7 +30,7 @@ static Prof_Rect cut(Prof_Rect a, const Prof_Rect *b)
    return a;
 }
 
-/* Where characters are in the texture: asked once, not for each of thousands of glyphs. */
+/* The characters' places in the texture: asked once, not for each of thousands of glyphs. */
 enum { NUM_CELLS = 128 };
 typedef struct Cell {
    short u, v;

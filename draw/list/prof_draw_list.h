@@ -27,7 +27,7 @@ typedef struct Prof_Rect {
    int x0, y0, x1, y1; /* x1, y1 not included */
 } Prof_Rect;
 
-/* For tests and for the text back-end: what is being drawn, in words. */
+/* Tests and the text back-end are told by these words what is being drawn. */
 typedef enum Prof_List_Kind {
    Prof_LIST_PANEL, /* the background of all that follows, until the next panel */
    Prof_LIST_BOX,   /* a fill: row, header, chip; texts may stand on it */

@@ -75,7 +75,7 @@ size_t Prof_Font_bytes(const char *text, int cells)
    return i;
 }
 
-/* From U+00C0 on, in UTF-8 C3 80. */
+/* The letters begin with U+00C0, in UTF-8 C3 80. */
 int Prof_Font_fold(int first, int second)
 {
    static const char letters[] = "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTs"

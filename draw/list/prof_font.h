@@ -47,8 +47,8 @@ extern void Prof_Font_texture(
 
 /* Cells that `text` needs: its bytes, but a UTF-8 sequence counts once. */
 extern int Prof_Font_length(const char *text);
-/* What stands for a character of two bytes or more, by its first two: the letter without its accent
- * for those of Latin-1, else '?'. */
+/* The stand-in for a character of two bytes or more, by its first two: the letter without its
+ * accent for Latin-1, else '?'. */
 extern int Prof_Font_fold(int first, int second);
 /* Bytes that its first `cells` characters have. */
 extern size_t Prof_Font_bytes(const char *text, int cells);

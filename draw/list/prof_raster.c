@@ -30,7 +30,7 @@ static Span make_span(int begin, int end, int size, int texel0, int texel1)
    return span;
 }
 
-/* Under the middle of pixel `at`. Never beyond the texture, whatever the list says. */
+/* The texel under the middle of pixel `at`; never beyond the texture, whatever the list says. */
 static int texel_of(const Span *span, int at, int size)
 {
    int along = 2 * (at - span->begin) + 1;

@@ -24,7 +24,7 @@ static int decimals_of(const Prof_Graph_Facts *facts, Prof_Graph_Column column)
    return column == Prof_GRAPH_CALLS ? facts->averaged : Prof_GRAPH_DECIMALS;
 }
 
-/* Up to AT_ONCE rows, so that they read as `total` together. */
+/* Rounds up to AT_ONCE rows, so that they read as `total` together. */
 static void round_some(Prof_Graph_Row *rows, int count, Prof_Graph_Column column, double total,
                        int decimals)
 {
@@ -51,7 +51,8 @@ static void round_side(Prof_Graph_Row *rows, int count, Prof_Graph_Column column
    }
 }
 
-/* What is all self time, or all of it but less than is read, must not read as more than hier. */
+/* Rounds the self time of a callee: if it is all of the callee's time, or nearly all, it must not
+ * read as more than hier. */
 static void round_callee_self(Prof_Graph_Row *row, int difference)
 {
    double hier = row->shown[Prof_GRAPH_HIER];

@@ -37,7 +37,8 @@ Prof_Flame_Window Prof_Flame_Boxes_whole(const Prof_Flame_Sums *sums)
    return window;
 }
 
-/* What did not run in this frame gives way to what is above it. */
+/* Finds the window around paths; a path that did not run in this frame gives way to the one above
+ * it. */
 Prof_Flame_Window Prof_Flame_Boxes_around(const Prof_Flame_Sums *sums, int lane, uint32_t first,
                                           uint32_t last)
 {
@@ -69,7 +70,7 @@ static double scale_of(const Prof_Flame *flame)
    return length > 0 ? flame->width / length : 0;
 }
 
-/* Where a tick lies, between the edges of the box around it. */
+/* The x of a tick, held between the edges of the box around it. */
 static int unit_of(const Prof_Flame *flame, double tick, const Prof_Flame_Box *around)
 {
    double x = (tick - flame->window.begin) * scale_of(flame) + 0.5;
@@ -199,7 +200,7 @@ static void lay_path(Prof_Flame *flame, Prof_Flame_Path *path, Prof_Flame_Path *
    }
 }
 
-/* Its own: what is below has boxes of its own. */
+/* Lays the box of the root's own time; the zones below it have boxes of their own. */
 static void lay_root(Prof_Flame *flame, const Prof_Flame_Path *root)
 {
    double from = root->next, to = root->begin + root->weight;
@@ -380,7 +381,7 @@ static int find_state(const Prof_Flame *flame, const Prof_Flame_Lane *lane, uint
    return found;
 }
 
-/* What stands for a path that is not there must at least be seen. */
+/* Finds a box that stands for a path without one; that box must at least be seen. */
 static int widest_outermost(const Prof_Flame *flame, const Prof_Flame_Lane *lane)
 {
    int i, best = first_seen(flame, lane);

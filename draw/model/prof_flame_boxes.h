@@ -44,7 +44,7 @@ typedef struct Prof_Flame_Lane {
    double idle;        /* ticks in no zone, if that is no box; of a time-line 0 */
 } Prof_Flame_Lane;
 
-/* What part is laid out: all lanes, or one (index of the sums' lanes); ticks. */
+/* The part that is laid out: all lanes, or one (index of the sums' lanes); ticks. */
 typedef struct Prof_Flame_Window {
    int lane;
    double begin, end;

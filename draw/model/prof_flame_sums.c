@@ -215,7 +215,7 @@ static int begin_work_lane(Prof_Flame_Sums *sums, int context)
 /* Averages sink and sink but never reach zero: below these nothing is left of them. */
 static int matters(double self, double entries) { return self >= 0.5 || entries >= 1e-3; }
 
-/* What is usual of the frame's work, whichever fibers do it. */
+/* Adds what is usual of the frame's work, whichever fibers do it. */
 static void add_usual_work(const Prof_Flame_Sums *sums)
 {
    uint32_t state, states = Prof_State_count();
@@ -228,7 +228,7 @@ static void add_usual_work(const Prof_Flame_Sums *sums)
    }
 }
 
-/* What is usual in a context beside that. */
+/* Adds what is usual in a context beside the frame's work. */
 static void add_usual(const Prof_Flame_Sums *sums, uint32_t context)
 {
    const Prof_Index *index = Prof_Context_Index_of(context);
@@ -344,7 +344,7 @@ static int has_share(const Prof_Share *shares, uint32_t count, uint32_t context)
    return 0;
 }
 
-/* Without memory for shares at the hitch there are still its items. */
+/* Takes a hitch: its shares, or without memory for those its items. */
 int Prof_Flame_Sums_take_hitch(Prof_Flame_Sums *sums, int index, int context)
 {
    const Prof_Frame *frame = Prof_Hitch_frame(index);
@@ -416,7 +416,8 @@ int Prof_Flame_Sums_take_average(Prof_Flame_Sums *sums, int slot, int context)
    return sums->num_lanes > 0;
 }
 
-/* Of time in no zone the work's alone, in place of all threads'. */
+/* Adds the changes of a comparison. Of the time in no zone it takes the work's alone, in place of
+ * all threads'. */
 static void add_changes(const Prof_Flame_Sums *sums, uint32_t num_states)
 {
    double a, b;
@@ -428,7 +429,7 @@ static void add_changes(const Prof_Flame_Sums *sums, uint32_t num_states)
          Prof_Flame_Sums_add(state, means[0][state], means[1][state]);
 }
 
-/* Which context did what is not kept by a comparison. */
+/* Takes the comparison as one lane, as a comparison does not keep which context did what. */
 int Prof_Flame_Sums_take_difference(Prof_Flame_Sums *sums)
 {
    uint32_t num_states;

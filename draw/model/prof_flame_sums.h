@@ -85,7 +85,7 @@ extern Prof_Flame_Path *Prof_Flame_Sums_path(const Prof_Flame_Sums *sums, int la
 /* The lane of a context; -1 if there is none. */
 extern int Prof_Flame_Sums_lane_of(const Prof_Flame_Sums *sums, int context);
 
-/* For tests: lanes made by hand. Add may be called several times for a state. */
+/* Tests make lanes by hand with these. Add may be called several times for a state. */
 extern void Prof_Flame_Sums_begin(Prof_Flame_Sums *sums);
 extern int Prof_Flame_Sums_begin_lane(Prof_Flame_Sums *sums, int context);
 extern void Prof_Flame_Sums_add(uint32_t state, double self, double entries);

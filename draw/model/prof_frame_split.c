@@ -47,7 +47,7 @@ void Prof_Frame_Split_of_snapshot(const Prof_Snapshot *snap, int context, Prof_S
    split->root = snap->self[Prof_STATE_ROOT] * ms_per_tick;
    split->frame = all;
    split->work = all - split->wait - split->own;
-   /* What a thread beside the updating one does in no zone is nothing of the frame's work. */
+   /* Time in no zone of a thread beside the updating one is no part of the frame's work. */
    if (!snap->works) add_idle(split);
    /* The parts are the whole. */
    Prof_ASSERT(fabs(split->work + split->wait + split->own - split->frame) <=

@@ -18,12 +18,12 @@ typedef struct Prof_Split {
    int context;            /* the one that this is said of */
 } Prof_Split;
 
-/* Of the context that the view shows; if it shows all, of the updating thread's with the fibers
- * that ran there, which add up to the frame. 0: nothing was recorded. Takes a snapshot, so what
- * Prof_Snapshot_take gave before is gone. */
+/* Splits the time of the context that the view shows; if it shows all, that of the updating thread
+ * with the fibers that ran there, which adds up to the frame. 0: nothing was recorded. Takes a
+ * snapshot, so what Prof_Snapshot_take gave before is gone. */
 extern int Prof_Frame_Split_of_frame(const Prof_View *view, Prof_Split *split);
 
-/* The same of a snapshot that is at hand, of one context. */
+/* Splits one context of a snapshot that is at hand. */
 extern void Prof_Frame_Split_of_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split);
 
 /* A time as it is read wherever two decimals are shown. Differences of such times are differences

@@ -13,7 +13,7 @@ static uint64_t looked_at; /* frames up to this number are known */
 
 static int is_odd(const Prof_Frame *frame) { return (frame->flags & Prof_FRAME_ODD) != 0; }
 
-/* Those that found no room are the oldest. */
+/* Finds loads and gaps that are new. Those without room in the list are the oldest. */
 static void find_new(void)
 {
    unsigned long found[Prof_LISTED_ODD];

@@ -89,7 +89,7 @@ extern void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double
 
 /* The warnings that it has are not shown again, unless they come again. */
 extern void Prof_Report_Table_put_warnings_away(const Prof_Table *table);
-/* There is more of that than when warnings were put away. */
+/* Are there more faults than when warnings were put away? */
 extern int Prof_Report_Table_is_out_of_balance(const Prof_Counts *counts);
 
 /* Shows or hides what is below a path or group, from the next filling on. */
@@ -97,41 +97,11 @@ extern void Prof_Report_Table_fold(Prof_Table_Kind kind, uint32_t key, int fold)
 
 /* Microseconds; 0 where the calls are too few for it, as Prof_Ui_Columns_put_per_call has it. */
 extern double Prof_Report_Table_per_call(const Prof_Table_Row *row);
-/* What the share of the budget is said of: work, so what waits below it is left out. */
+/* The time of which the share of the budget is said: work, so what waits below it is left out. */
 extern double Prof_Report_Table_share(const Prof_Table *table, const Prof_Table_Row *row);
 
-/* In a comparison: is there a figure that reads other than zero? */
-extern int Prof_Report_Table_row_changed(const Prof_Table_Row *row);
-
+/* `part` is in the name, in any case; "" is in all. */
 extern int Prof_Report_Table_name_matches(const char *name, const char *part);
-
-/* ---- for those that make rows ---- */
-
-/* A row of zeros at the end; null if there is no memory. */
-extern Prof_Table_Row *Prof_Report_Table_add_row(Prof_Table *table, Prof_Table_Kind kind,
-                                                 uint32_t key);
-/* "(unaccounted)" or "(idle)", if there is enough of it; in a comparison, if it changed. */
-extern void Prof_Report_Table_add_rest(Prof_Table *table, const Prof_Snapshot *snap);
-/* Once a filling; then puts rows from `from` on in order. */
-extern void Prof_Report_Table_begin_order(Prof_Table *table, double now);
-extern void Prof_Report_Table_order(Prof_Table *table, int from);
-/* Which states wait, zone by zone: before any row is made. 0: no memory. */
-extern int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap);
-extern int Prof_Report_Table_zone_waits(uint32_t zone);
-/* Ticks waited in all that is below a row of prof_state.h, or below a state. */
-extern double Prof_Report_Table_row_waited(uint32_t row);
-extern double Prof_Report_Table_state_waited(uint32_t state);
-extern int Prof_Report_Table_is_folded(Prof_Table_Kind kind, uint32_t key);
-
-/* One file each. */
-extern void Prof_Report_Table_add_zones(Prof_Table *table, const Prof_Snapshot *snap,
-                                        const char *filter);
-extern void Prof_Report_Table_add_paths(Prof_Table *table, const Prof_Snapshot *snap,
-                                        const char *filter);
-extern void Prof_Report_Table_add_groups(Prof_Table *table, const Prof_Snapshot *snap,
-                                         const char *filter);
-extern void Prof_Report_Table_add_threads(Prof_Table *table, const Prof_Snapshot *snap,
-                                          const char *filter);
 
 #ifdef __cplusplus
 }

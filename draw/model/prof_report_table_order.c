@@ -1,6 +1,6 @@
 /* prof_report_table_order.c - rows in an order that keeps still; see prof_report_table.h. */
 #ifdef Prof_ENABLED
-#include "prof_report_table.h"
+#include "prof_report_table_rows.h"
 
 #include "../../src/show/prof_group.h"
 #include "../../src/gather/prof_state.h"
@@ -101,7 +101,8 @@ static uint64_t letters_of(const char *name)
    return letters;
 }
 
-/* From the top: waits, as such rows stand last; the figure, the largest first; the second one. */
+/* A key by which rows are sorted. Its bits are, from the top: the row waits, as such rows stand
+ * last; the figure, the largest first; the second figure. */
 static uint64_t key_of(const Prof_Table_Row *row, int by_name)
 {
    const uint64_t mask = ((uint64_t)1 << 62) - 1;
@@ -169,7 +170,7 @@ static const Place *sort_places(int count)
    return from;
 }
 
-/* Those before `from` stay where they are. */
+/* Moves the rows to their sorted places; rows before `from` stay where they are. */
 static void move_rows(Prof_Table *table, int from, const Place *sorted)
 {
    Prof_Table_Row *to = table->spare;
@@ -181,7 +182,7 @@ static void move_rows(Prof_Table *table, int from, const Place *sorted)
    table->rows = to;
 }
 
-/* What, if it changes, makes the order anew at once. */
+/* A number that changes when the order has to be made anew at once. */
 static uint64_t shown_now(const Prof_Table *table)
 {
    uint64_t shown = (uint64_t)table->mode * 16 + (uint64_t)table->sort;

@@ -1,7 +1,7 @@
 /* prof_report_table_threads.c - the rows of prof_report_table.h that are threads and fibers: how
  * long each was busy, waited, and was idle. */
 #ifdef Prof_ENABLED
-#include "prof_report_table.h"
+#include "prof_report_table_rows.h"
 
 #include "../../src/frame/prof_average.h"
 #include "../../src/frame/prof_waiting.h"
@@ -28,7 +28,8 @@ static int start(void)
    return calls != 0;
 }
 
-/* Of a context whose time is the frame's work, what it was in no zone is work as well. */
+/* Adds a state to its thread's row. Time in no zone is work if the frame's work is made of the
+ * context's time, or else idle. */
 static void add_state(Prof_Table_Row *sum, int works, int kind, uint32_t state, double ms,
                       double entries)
 {

@@ -1,7 +1,7 @@
 /* prof_report_table_tree.c - rows of prof_report_table.h that have rows below them: call paths, and
  * groups with their zones. */
 #ifdef Prof_ENABLED
-#include "prof_report_table.h"
+#include "prof_report_table_rows.h"
 
 #include "../../src/show/prof_group.h"
 #include "../../src/frame/prof_waiting.h"
@@ -13,7 +13,7 @@
 
 static unsigned char *folded_states, open_groups[Prof_MAX_GROUPS];
 
-int Prof_Report_Table_is_folded(Prof_Table_Kind kind, uint32_t key)
+static int is_folded(Prof_Table_Kind kind, uint32_t key)
 {
    if (kind == Prof_TABLE_GROUP) return !open_groups[key];
    return folded_states && folded_states[key];
@@ -29,7 +29,7 @@ void Prof_Report_Table_fold(Prof_Table_Kind kind, uint32_t key, int fold)
 
 /* ---- paths ---- */
 
-/* Of the states that have a row, as links between them; 0 ends a chain. */
+/* The links between the states that have a row; 0 ends a chain. */
 typedef struct Link {
    uint32_t first, next;
    int wanted; /* it, or what is below it, passes the filter */
@@ -112,7 +112,7 @@ static void unroll(Prof_Table *table, int filtered)
    uint32_t state = links[Prof_STATE_ROOT].first;
    while (state) {
       Prof_Table_Row *row = Prof_Report_Table_add_row(table, Prof_TABLE_PATH, state);
-      int open = filtered || !Prof_Report_Table_is_folded(Prof_TABLE_PATH, state);
+      int open = filtered || !is_folded(Prof_TABLE_PATH, state);
       if (!row) break;
       *row = table->rows[links[state].row];
       row->indent = indent;
@@ -148,7 +148,7 @@ void Prof_Report_Table_add_paths(Prof_Table *table, const Prof_Snapshot *snap, c
  * of its own. */
 static uint64_t *inside; /* [state]: bit i: a zone of group i is in the stack */
 
-/* In the hierarchical time of each group above it. */
+/* Adds waited time to each group above it. */
 static void add_group_waits(Prof_Table_Row *groups, uint64_t above, double ms)
 {
    int g;
@@ -206,7 +206,7 @@ static void add_groups(Prof_Table *table, const Prof_Table_Row *groups, const ch
       row->key = (uint32_t)g;
       row->name = Prof_Groups[g].name;
       row->group = g;
-      row->below = Prof_Report_Table_is_folded(Prof_TABLE_GROUP, (uint32_t)g) ? 1 : 2;
+      row->below = is_folded(Prof_TABLE_GROUP, (uint32_t)g) ? 1 : 2;
    }
 }
 

@@ -59,7 +59,7 @@ static int take_key(const SDL_KeyboardEvent *event)
    return used;
 }
 
-/* Of UTF-8 that SDL has made, so it is well formed. */
+/* Reads a character of UTF-8, which SDL has made and which so is well formed. */
 static const char *next_char(const char *text, unsigned *character)
 {
    unsigned ch = (unsigned char)*text++;
@@ -92,7 +92,7 @@ static void pixels_of(SDL_Window *window, int *width, int *height)
 #endif
 }
 
-/* From the window's units to pixels. */
+/* Tells where the mouse is, in pixels, from the window's units. */
 static int move(Uint32 id, int x, int y)
 {
    SDL_Window *window = SDL_GetWindowFromID(id);

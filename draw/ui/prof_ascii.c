@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* What covers what. */
+/* The layers of a cell, each of which covers those before it. */
 enum { EMPTY, FRAME, BAR, MARK, TEXT };
 
 typedef struct Cell {
@@ -64,7 +64,7 @@ static void put_frame(int left, int top, int right, int bottom)
    }
 }
 
-/* What lies below it is no longer seen. */
+/* Clears the cells of a panel, which hides all that lies below it. */
 static void clear(int left, int top, int right, int bottom)
 {
    int column, line;
@@ -103,7 +103,7 @@ static void put_lying(const Prof_Rect *rect)
 
 static int rank(char ch) { return ch == '|' ? 3 : ch == ':' ? 2 : ch == '.' ? 1 : 0; }
 
-/* Where several stand in one column, the highest is seen. */
+/* Puts the sign for a height; of several in one cell the highest stays. */
 static void put_height(int column, int line, int high)
 {
    static const char signs[] = ".:|";

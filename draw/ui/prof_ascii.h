@@ -18,12 +18,13 @@ extern "C" {
 
 enum { Prof_ASCII_COLUMNS = 512, Prof_ASCII_LINES = 256 }; /* at most */
 
-/* What is told to Prof_Ascii_watch from now on falls onto an empty grid of that size. */
+/* Begins an empty grid of that size, onto which falls all that Prof_Ascii_watch is told from now
+ * on. */
 extern void Prof_Ascii_begin(int columns, int lines, int plain);
 extern void Prof_Ascii_watch(void *unused, Prof_List_Kind kind, const Prof_Rect *rect,
                              const char *text, uint32_t color);
-/* As snprintf: at most `size` bytes with the final 0; returns the length of the whole text. Lines
- * end without spaces, and empty ones at the end are left out. */
+/* Writes the grid, as snprintf does: at most `size` bytes with the final 0; returns the length of
+ * the whole text. Lines end without spaces, and empty ones at the end are left out. */
 extern size_t Prof_Ascii_write(char *buffer, size_t size);
 
 #ifdef __cplusplus

@@ -17,7 +17,8 @@ static int is_sign(int key)
    return key > ' ' && key < 127 && !(key >= '0' && key <= '9') && !(key >= 'A' && key <= 'Z');
 }
 
-/* Its character will come, and be used or not as it seems now. */
+/* Will the overlay use the character that this key types? It comes after the key, and is used or
+ * not as it seems now. */
 static int sign_will_be_used(int key)
 {
    Prof_Action action = Prof_key_action(key);

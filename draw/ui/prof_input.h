@@ -20,7 +20,7 @@ enum { Prof_INPUT_KEYS = 512 };
  * 0: none of them. with_others: Control, Alt or the like is held, so this is the game's. 1: the
  * overlay used it. The system's repeats may be sent. */
 extern int Prof_Input_key(int place, int key, int down, int with_others);
-/* As if all keys were let go: the window is gone, or something else has the keyboard. */
+/* Lets all keys go: the window is gone, or something else has the keyboard. */
 extern void Prof_Input_lift_all(void);
 /* A character follows the key that made it. 1: the overlay used it. */
 extern int Prof_Input_char(unsigned character);

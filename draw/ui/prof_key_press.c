@@ -7,7 +7,8 @@
 #include "prof_key_press.h"
 
 #include "prof_key_table.h"
-#include "prof_ui.h"
+#include "prof_ui_actions.h"
+#include "prof_ui_browse.h"
 
 enum { MAX_HELD = 16, MOST_AT_ONCE = 8, FAST_STEPS = 4 };
 
@@ -21,7 +22,7 @@ typedef struct Held {
 
 static Held held[MAX_HELD];
 static int num_held;
-static int sign_done; /* see Prof_Key_Press_sign_is_done */
+static int sign_done; /* see sign_is_done */
 
 static Held *find(int key)
 {
@@ -42,31 +43,10 @@ static int act(Prof_Action action)
 
 static int both_shoulders(void) { return find(Prof_PAD_LB) && find(Prof_PAD_RB); }
 
-/* LB and RB together make the D-pad walk far. */
-static const struct Chord {
-   int key;
-   Prof_Action action;
-} chords[] = {{Prof_PAD_LEFT, Prof_ACTION_MUCH_OLDER},
-              {Prof_PAD_RIGHT, Prof_ACTION_MUCH_NEWER},
-              {Prof_PAD_DOWN, Prof_ACTION_OLDEST},
-              {Prof_PAD_UP, Prof_ACTION_LIVE}};
-
-enum { CHORDS = sizeof chords / sizeof *chords };
-
-int Prof_Key_Press_chord(Prof_Action action)
-{
-   int i;
-   for (i = 0; i < CHORDS; ++i)
-      if (chords[i].action == action) return chords[i].key;
-   return 0;
-}
-
 static Prof_Action action_of(int key)
 {
-   int i;
-   for (i = 0; i < CHORDS && both_shoulders(); ++i)
-      if (chords[i].key == key) return chords[i].action;
-   return Prof_Key_Table_binding(key)->action;
+   Prof_Action chord = both_shoulders() ? Prof_Key_Table_action_of_chord(key) : Prof_ACTION_NONE;
+   return chord != Prof_ACTION_NONE ? chord : Prof_Key_Table_binding(key)->action;
 }
 
 /* ---- while a text is typed ---- */
@@ -122,11 +102,20 @@ static int lift(int key)
    return was.used;
 }
 
-int Prof_Key_Press_sign_is_done(int sign)
+/* Asked when a character comes: 1 if the key of that sign did something just now, so that a device
+ * which sends both means it once. */
+static int sign_is_done(int sign)
 {
    int done = sign_done == sign;
    if (!done || !find(sign)) sign_done = 0;
    return done;
+}
+
+int Prof_overlay_char(unsigned character)
+{
+   if (!Prof_Ui_state.focus || character < ' ' || character == 127) return 0;
+   if (sign_is_done(character < 127 ? (int)character : -1)) return 1;
+   return Prof_Ui_Actions_type(&Prof_Ui_state, character);
 }
 
 int Prof_overlay_key(int key, int down)

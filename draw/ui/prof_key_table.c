@@ -13,7 +13,7 @@ typedef struct Action {
    int repeats;
 } Action;
 
-/* In the order of Prof_Action. */
+/* The actions, in the order of Prof_Action. */
 static const Action actions[] = {
    {"none", "nothing", 0},
    {"toggle", "hidden, HUD, panel", 0},
@@ -228,7 +228,7 @@ static Prof_Action action_named(const char *name, size_t length)
    return Prof_ACTION_NONE;
 }
 
-/* From behind the brace on. */
+/* Says the key of a name in braces; `name` begins behind the brace. */
 static const char *say_key(Prof_Words *words, const char *name)
 {
    const char *end = strchr(name, '}');
@@ -251,6 +251,33 @@ int Prof_Key_Table_say(Prof_Words *words, const char *text)
    words->length = before;
    words->text[before] = 0;
    return 0;
+}
+
+/* LB and RB together make the D-pad walk far. */
+static const struct Chord {
+   int key;
+   Prof_Action action;
+} chords[] = {{Prof_PAD_LEFT, Prof_ACTION_MUCH_OLDER},
+              {Prof_PAD_RIGHT, Prof_ACTION_MUCH_NEWER},
+              {Prof_PAD_DOWN, Prof_ACTION_OLDEST},
+              {Prof_PAD_UP, Prof_ACTION_LIVE}};
+
+enum { CHORDS = sizeof chords / sizeof *chords };
+
+int Prof_Key_Table_chord(Prof_Action action)
+{
+   int i;
+   for (i = 0; i < CHORDS; ++i)
+      if (chords[i].action == action) return chords[i].key;
+   return 0;
+}
+
+Prof_Action Prof_Key_Table_action_of_chord(int key)
+{
+   int i;
+   for (i = 0; i < CHORDS; ++i)
+      if (chords[i].key == key) return chords[i].action;
+   return Prof_ACTION_NONE;
 }
 
 #else

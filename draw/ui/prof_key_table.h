@@ -24,7 +24,7 @@ extern const Prof_Binding *Prof_Key_Table_binding(int key);
 /* "F3", "PgUp", "pad LB"; "" for what is no key. */
 extern const char *Prof_Key_Table_key_name(int key);
 
-/* What the help says: "previous hitch". */
+/* The words of the help: "previous hitch". */
 extern const char *Prof_Key_Table_action_text(Prof_Action action);
 
 /* The `nth` key (from 0) that does it, in the order of keys; 0: there is none. `pad`: among the
@@ -34,6 +34,11 @@ extern int Prof_Key_Table_find(Prof_Action action, int pad, int nth, int *held);
 /* Adds a text in which "{older hitch}" stands for the key that does that, by the action's name. 0,
  * and nothing is added, if there is no key for one of them. */
 extern int Prof_Key_Table_say(Prof_Words *words, const char *text);
+
+/* The button of the D-pad that does it while both shoulders are held; 0: none. And what that button
+ * then does; NONE if nothing else than without them. */
+extern int Prof_Key_Table_chord(Prof_Action action);
+extern Prof_Action Prof_Key_Table_action_of_chord(int key);
 
 /* 1: goes on while the key is held. */
 extern int Prof_Key_Table_repeats(Prof_Action action);

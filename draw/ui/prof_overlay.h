@@ -17,9 +17,6 @@ extern Prof_List *Prof_Overlay_list(void);
  * it everything is as the game's own picture left it, where the mouse finds things included. */
 extern void Prof_Overlay_watch(int width, int height, Prof_List_Watch *watch);
 
-/* Sets ui->inside, lines and columns as they were when the main panel was painted last. */
-extern void Prof_Overlay_enter_main(Prof_Ui *ui);
-
 #ifdef __cplusplus
 }
 #endif

@@ -3,12 +3,9 @@
 #include "prof_ui.h"
 
 #include "../list/prof_font.h"
-#include "../../src/base/prof_short_text.h"
 
 #include "../../platform/prof_os.h"
 #include "../../src/gather/prof_clock.h"
-#include "../../src/show/prof_compare.h"
-#include "../../src/frame/prof_history.h"
 #include "../../src/base/prof_number.h"
 
 #include <string.h>
@@ -95,62 +92,6 @@ void Prof_Ui_put_row(const Prof_Ui *ui, Prof_List *list, int line, int selected)
    } else if (line % 2) {
       Prof_Draw_List_box(list, band, Prof_COLOR_ALTERNATE);
    }
-}
-
-static int put_live(const Prof_Ui *ui, Prof_List *list, int x, int y)
-{
-   static const char *const smooth[] = {"  instant", "  smooth 0.8 s", "  smooth 2.5 s"};
-   int right = ui->inside.x1;
-   x = Prof_Ui_put(list, x, right, y, "LIVE", Prof_COLOR_COOL);
-   return Prof_Ui_put(list, x, right, y, smooth[Prof_View_state.average], Prof_COLOR_DIM);
-}
-
-static int put_compared(const Prof_Ui *ui, Prof_List *list, int x, int y)
-{
-   x = Prof_Draw_List_chip(list, x + 1, y, "B - A", Prof_COLOR_COOL) + Prof_CELL;
-   return Prof_Ui_put(list, x, ui->inside.x1, y, ui->compared, Prof_COLOR_TEXT);
-}
-
-int Prof_Ui_side_of_history(unsigned long number)
-{
-   Prof_Frame_Info newest, oldest;
-   if (!Prof_get_frame_info(0, &newest)) return 0;
-   if (!Prof_get_frame_info(Prof_History_length() - 1, &oldest)) return 0;
-   return number > newest.number ? 1 : number < oldest.number ? -1 : 0;
-}
-
-/* What passes while the history is frozen is in none, with older frames still before it. */
-static const char *where_beside_strip(unsigned long number)
-{
-   int side = Prof_Ui_side_of_history(number);
-   if (side == 0) return "  not in the strip";
-   return side > 0 ? "  after the strip" : "  before the strip";
-}
-
-static int put_past(const Prof_Ui *ui, Prof_List *list, int x, int y)
-{
-   Prof_Frame_Info info;
-   Prof_Words words;
-   int back;
-   x = Prof_Draw_List_chip(list, x + 1, y, "PAUSED", Prof_COLOR_WARM) + Prof_CELL;
-   if (!Prof_Ui_Browse_shown_frame(ui, &info, &back)) return x;
-   Prof_Short_Text_begin(&words);
-   Prof_Short_Text_add(&words, "frame ");
-   Prof_Short_Text_count(&words, info.number);
-   if (back > 0) {
-      Prof_Short_Text_add(&words, "  -");
-      Prof_Short_Text_count(&words, (unsigned long)back);
-   }
-   if (back < 0) /* a kept hitch that the strip does not have */
-      Prof_Short_Text_add(&words, where_beside_strip(info.number));
-   return Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
-}
-
-int Prof_Ui_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y)
-{
-   if (ui->inside.x1 - x < 7 * Prof_CELL) return x;
-   if (Prof_Compare_is_active()) return put_compared(ui, list, x, y);
-   return Prof_Ui_Browse_is_live(ui) ? put_live(ui, list, x, y) : put_past(ui, list, x, y);
 }
 
 void Prof_Ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top, int rows)

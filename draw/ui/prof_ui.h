@@ -15,15 +15,15 @@
  * A. Choosing a past frame freezes the history, so that it stays where it is. The rules are in
  * prof_ui_browse.c.
  *
- * PANELS   prof_overlay.c places the HUD in a corner, the panel of the screen at the left or right
- * edge, and the strip of frames along the bottom, and paints their frames: background, the line of
- * tabs (which also tells the profiler's own cost, and limits that were hit), the footer. What a
- * view paints itself lies within ui->inside: line 0 is its header, the last line (ui->lines - 1)
- * its last row. Tabs and footer are outside of it.
+ * PANELS   prof_ui_panels.c places the HUD in a corner, the panel of the screen at the left or
+ * right edge, and the strip of frames along the bottom. prof_ui_border.c paints their frames:
+ * background, the line of tabs (which also tells the profiler's own cost, and limits that were
+ * hit), the footer. What a view paints itself lies within ui->inside: line 0 is its header, the
+ * last line (ui->lines - 1) its last row. Tabs and footer are outside of it.
  *
- * FILES, from below: prof_action (names, keys), prof_words, prof_list > prof_ui (this state, and
- * what views share) > prof_ui_show (which frame) > prof_ui_*.c (views) > prof_ui_act (actions) >
- * prof_overlay (the picture), prof_keys, prof_mouse.
+ * FILES, from below: prof_key_table (names, keys), prof_draw_list > prof_ui (this state, and what
+ * views share) > prof_ui_browse (which frame) > the views > prof_ui_panels (where they stand) >
+ * prof_ui_actions > prof_key_press, prof_ui_mouse, prof_overlay (the picture).
  */
 #ifndef INC_PROF_UI_H
 #define INC_PROF_UI_H
@@ -105,7 +105,7 @@ struct Prof_Ui {
    char compared[64];   /* what B and A are: "18204 - 18198" */
    double reset_at;     /* Prof_Pulse.ended when maxima began anew */
 
-   /* What the last picture showed where, for the mouse; empty if not shown. */
+   /* The places of things in the last picture, for the mouse; empty if not shown. */
    Prof_Rect hud_rect, main_rect, strip_rect;
    Prof_Rect tabs[Prof_NUM_SCREENS + 1]; /* the last is the help's */
    int main_tabs;       /* the line of tabs is in main_rect (1) or strip_rect (2) */
@@ -122,69 +122,26 @@ extern double Prof_Ui_clock(void);
 
 /* ---- for views ---- */
 
-/* What is shown: header words that every panel has in common: "LIVE", "smooth 0.8 s", "PAUSED",
- * "frame 18204 -57", "B - A". Returns where the next text goes. */
-extern int Prof_Ui_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y);
 /* Background of line `line` of the panel (0 is the header): header, alternate row, selected row
  * with its marker. */
 extern void Prof_Ui_put_row(const Prof_Ui *ui, Prof_List *list, int line, int selected);
 /* The top of line `line`, where its text goes; its x is ui->inside.x0. */
 extern int Prof_Ui_line(const Prof_Ui *ui, int line);
-/* Which line is at y; -1 none. */
+/* The line at y; -1 if there is none. */
 extern int Prof_Ui_line_at(const Prof_Ui *ui, int y);
 /* A text that may not go beyond `right`; nothing if there is no room for two characters. Returns
  * where the next goes. */
 extern int Prof_Ui_put(Prof_List *list, int x, int right, int y, const char *text, uint32_t color);
-/* At the right, beside the `shown` rows from line `line` on: where in all `rows` these are, the
- * first of them being `top`. Nothing, if these are all. */
+/* Puts a mark at the right, beside the `shown` rows from line `line` on: where these are in all
+ * `rows`, `top` being the first of them. Puts nothing if these are all. */
 extern void Prof_Ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top,
                               int rows);
 /* A bar of a state: its colour follows from the time. Over budget it crosses the budget line, which
  * the caller draws; a hitch has a white cap. Scale: `full` ms are the height of the rectangle. */
 extern void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full, int hitch);
 
-/* Shows frame `back` of the history; 0 is live. Freezes or thaws as needed. */
-extern void Prof_Ui_Browse_show_frame(Prof_Ui *ui, int back);
-/* Frame `back`, paused, even if it is the newest. */
-extern void Prof_Ui_Browse_hold_frame(Prof_Ui *ui, int back);
-/* By so many frames, positive is back in time; stays paused at the newest. */
-extern void Prof_Ui_Browse_walk(Prof_Ui *ui, int delta);
-extern void Prof_Ui_Browse_walk_hitches(Prof_Ui *ui, int older);
-/* Freezes and shows the newest frame. */
-extern void Prof_Ui_Browse_pause(Prof_Ui *ui);
-extern int Prof_Ui_Browse_is_live(const Prof_Ui *ui);
-/* The frame shown, or the newest while live. 0: none. A hitch that left the history has back -1. */
-extern int Prof_Ui_Browse_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back);
-/* Place in the history of the frame with that number; -1 if it is not there. */
-extern int Prof_Ui_Browse_find_frame(unsigned long number);
-/* Of the number of a frame that the history does not have: -1 it came before the oldest there, 1
- * after the newest, 0 between them, while the history was frozen. */
-extern int Prof_Ui_side_of_history(unsigned long number);
-/* Shows a kept hitch (index as in Prof_get_hitch), even if its frame has left the history. */
-extern void Prof_Ui_Browse_show_hitch(Prof_Ui *ui, int index);
-/* 1 if what is shown is a kept hitch, also if it was come upon by walking; index as in
- * Prof_get_hitch. */
-extern int Prof_Ui_Browse_shown_hitch(const Prof_Ui *ui, int *index);
 /* To another view; Escape comes back. */
 extern void Prof_Ui_go(Prof_Ui *ui, Prof_Screen screen);
-/* Marks, B - A; see prof_ui_browse.c. */
-extern void Prof_Ui_Browse_mark(Prof_Ui *ui);
-/* The mark made last reaches to the frame shown. */
-extern void Prof_Ui_Browse_extend_mark(Prof_Ui *ui);
-/* Takes them away. 0: there are none, or what is dropped here is a hitch. */
-extern int Prof_Ui_Browse_drop_marks(Prof_Ui *ui);
-/* Places in the history, newest first. 0: nothing is marked, or it is not there any more. */
-extern int Prof_Ui_Browse_marked(unsigned long from, unsigned long to, int *newest, int *oldest);
-extern void Prof_Ui_Browse_compare(Prof_Ui *ui);
-/* When a panel is seen for the first time: the updating thread, whose rows add up to the frame's
- * work; unless the game chose one. */
-extern void Prof_Ui_Browse_choose_thread(Prof_Ui *ui);
-/* The updating thread, all of them, and each other one in turn; those that have ended are passed
- * over. */
-extern void Prof_Ui_Browse_next_thread(Prof_Ui *ui);
-/* "thread main", but "main thread", "thread 3", "GPU"; "all threads" if negative. As it was called
- * in the frame of that number; 0: now. */
-extern void Prof_Ui_Browse_say_thread(Prof_Words *words, int context, uint64_t frame);
 /* A few words in the line of tabs, for some seconds. */
 extern void Prof_Ui_notice(Prof_Ui *ui, const char *text);
 

@@ -5,12 +5,12 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_actions.h"
-#include "prof_overlay.h"
+#include "prof_ui_browse.h"
 
-#include "prof_key_press.h"
 #include "prof_ui_export.h"
 #include "prof_ui_help.h"
 #include "prof_ui_hud.h"
+#include "prof_ui_panels.h"
 
 #include "../../src/frame/prof_frame_record.h"
 #include "../../src/frame/prof_frame_figures.h"
@@ -19,23 +19,6 @@
 #include <string.h>
 
 #define TROUBLE_SECONDS 5.0
-
-/* In the order of Prof_Screen. */
-static const Prof_Ui_View *const views[] = {&Prof_Ui_Report_view, &Prof_Ui_Callgraph_view,
-                                            &Prof_Ui_Strip_view, &Prof_Ui_Flame_view,
-                                            &Prof_Ui_Hitches_view};
-typedef char each_screen_has_a_view[sizeof views / sizeof *views == Prof_NUM_SCREENS ? 1 : -1];
-
-const Prof_Ui_View *Prof_Ui_Actions_view_of(Prof_Screen screen)
-{
-   Prof_ASSERT((int)screen >= 0 && (int)screen < Prof_NUM_SCREENS);
-   return views[screen];
-}
-
-const Prof_Ui_View *Prof_Ui_Actions_front(const Prof_Ui *ui)
-{
-   return ui->help ? &Prof_Ui_Help_view : Prof_Ui_Actions_view_of(ui->screen);
-}
 
 /* ---- open and close ---- */
 
@@ -88,7 +71,7 @@ static int release(Prof_Ui *ui)
    return 1;
 }
 
-/* By its own key: there is no way back but another key. */
+/* Opens a view by its own key. Escape does not come back from there; another view's key does. */
 static int open_screen(Prof_Ui *ui, int screen)
 {
    ui->screen = (Prof_Screen)screen;
@@ -208,12 +191,9 @@ static int act_on_filter(Prof_Ui *ui, Prof_Action action)
    return 1;
 }
 
-int Prof_overlay_char(unsigned character)
+int Prof_Ui_Actions_type(Prof_Ui *ui, unsigned character)
 {
-   Prof_Ui *ui = &Prof_Ui_state;
    size_t length = strlen(ui->filter);
-   if (!ui->focus || character < ' ' || character == 127) return 0;
-   if (Prof_Key_Press_sign_is_done(character < 127 ? (int)character : -1)) return 1;
    if (!ui->filtering) {
       if (character == '?') return Prof_overlay_action(Prof_ACTION_HELP);
       return character == '/' ? Prof_overlay_action(Prof_ACTION_FILTER) : 0;
@@ -246,7 +226,7 @@ static void expect_room(Prof_Ui *ui)
 static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
 {
    if (ui->gathered == view && (!ui->stale || view == &Prof_Ui_Strip_view)) return;
-   if (ui->gathered == view) Prof_Overlay_enter_main(ui);
+   if (ui->gathered == view) Prof_Ui_Panels_enter_main(ui);
    else expect_room(ui);
    ui->gathered = view;
    if (view->refresh) view->refresh(ui);
@@ -254,7 +234,7 @@ static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
 
 static int act(Prof_Ui *ui, Prof_Action action)
 {
-   const Prof_Ui_View *view = Prof_Ui_Actions_view_of(ui->screen);
+   const Prof_Ui_View *view = Prof_Ui_Panels_view_of(ui->screen);
    if (act_on_filter(ui, action)) return 1;
    if (ui->help) {
       Prof_Action chosen = Prof_Ui_Help_act(ui, action);

@@ -9,12 +9,12 @@
 extern "C" {
 #endif
 
-extern const Prof_Ui_View *Prof_Ui_Actions_view_of(Prof_Screen screen);
-/* The view that actions go to first. */
-extern const Prof_Ui_View *Prof_Ui_Actions_front(const Prof_Ui *ui);
-
 /* Once a frame: a HUD that shows itself on trouble. */
 extern void Prof_Ui_Actions_watch_trouble(Prof_Ui *ui);
+
+/* A character, while the overlay has the keys: part of the filter, or what '/' and '?' do. 1: it is
+ * used. */
+extern int Prof_Ui_Actions_type(Prof_Ui *ui, unsigned character);
 
 #ifdef __cplusplus
 }

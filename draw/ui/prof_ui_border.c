@@ -9,6 +9,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_border.h"
+#include "prof_ui_browse.h"
 
 #include "prof_key_table.h"
 #include "../list/prof_font.h"
@@ -27,8 +28,8 @@
 
 static int has_notice(const Prof_Ui *ui) { return ui->now < ui->notice_until; }
 
-/* What is too long loses its middle: the end of a file's name matters as much as what is said of
- * it. */
+/* Puts the notice. One that is too long loses its middle: the end of a file's name matters as much
+ * as what is said of it. */
 static int put_notice(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    int cells = (ui->inside.x1 - x) / Prof_CELL, length = Prof_Font_length(ui->notice);
@@ -46,8 +47,8 @@ static int put_notice(const Prof_Ui *ui, Prof_List *list, int x, int y)
 
 /* ---- footer ---- */
 
-/* What the keys do now; "F3 takes the keys" if none of them reaches the panel. What is typed goes
- * to the panel with the tabs. */
+/* The footer's text: what the keys do now, or "F3 takes the keys" if none of them reaches the
+ * panel. A text that is typed goes to the panel with the tabs. */
 static const char *footer_of(const Prof_Ui *ui, const char *keys, int tabs)
 {
    if (ui->filtering && !tabs) return "";
@@ -98,7 +99,7 @@ static int put_tab(Prof_Ui *ui, Prof_List *list, int x, int y, int i, const char
    return Prof_Draw_List_text(list, x, y, name, here ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
 }
 
-/* In the order of Prof_Screen, and the help. */
+/* The tabs, in the order of Prof_Screen, and the help. */
 static const char *const tab_names[][2] = {
    {"{report} ", "report"}, {"{call graph} ", "calls"}, {"{frames} ", "frames"},
    {"{flame} ", "flame"}, {"{hitches} ", "hitches"}, {"{help} ", "keys"}};
@@ -125,7 +126,7 @@ static int put_tabs(Prof_Ui *ui, Prof_List *list, int y)
    return x + Prof_CELL;
 }
 
-/* What is wrong, in a few words; the log and the report tell more. Null: nothing is. */
+/* Says what is wrong, in a few words; the log and the report tell more. Null: nothing is. */
 static const char *find_trouble(void)
 {
    Prof_Counts n;

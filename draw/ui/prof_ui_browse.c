@@ -7,7 +7,7 @@
  * B - A    has its own copy of both (prof_compare.h) and hides either until it is switched off.
  */
 #ifdef Prof_ENABLED
-#include "prof_ui.h"
+#include "prof_ui_browse.h"
 
 #include "prof_key_table.h"
 #include "../model/prof_report_table.h"
@@ -20,8 +20,8 @@
 
 enum { BEFORE = 120, RECENT = 60 }; /* frames compared if nothing is marked */
 
-/* What is shown is decided in ../src/show/prof_shown.c. Here a comparison stands in nobody's way:
- * the frame that it hides can be walked from, marked and left. */
+/* src/show/prof_shown.c decides what is shown. This file leaves a comparison out of account: the
+ * frame that it hides can be walked from, marked and left. */
 
 int Prof_Ui_Browse_is_live(const Prof_Ui *ui)
 {
@@ -49,6 +49,64 @@ int Prof_Ui_Browse_shown_hitch(const Prof_Ui *ui, int *index)
    (void)ui;
    *index = shown.kind == Prof_SHOWS_HITCH ? shown.hitch : -1;
    return *index >= 0 && !shown.live;
+}
+
+/* ---- what is shown, in words ---- */
+
+static int put_live(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   static const char *const smooth[] = {"  instant", "  smooth 0.8 s", "  smooth 2.5 s"};
+   int right = ui->inside.x1;
+   x = Prof_Ui_put(list, x, right, y, "LIVE", Prof_COLOR_COOL);
+   return Prof_Ui_put(list, x, right, y, smooth[Prof_View_state.average], Prof_COLOR_DIM);
+}
+
+static int put_compared(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   x = Prof_Draw_List_chip(list, x + 1, y, "B - A", Prof_COLOR_COOL) + Prof_CELL;
+   return Prof_Ui_put(list, x, ui->inside.x1, y, ui->compared, Prof_COLOR_TEXT);
+}
+
+int Prof_Ui_Browse_side_of_history(unsigned long number)
+{
+   Prof_Frame_Info newest, oldest;
+   if (!Prof_get_frame_info(0, &newest)) return 0;
+   if (!Prof_get_frame_info(Prof_History_length() - 1, &oldest)) return 0;
+   return number > newest.number ? 1 : number < oldest.number ? -1 : 0;
+}
+
+/* What passes while the history is frozen is in none, with older frames still before it. */
+static const char *where_beside_strip(unsigned long number)
+{
+   int side = Prof_Ui_Browse_side_of_history(number);
+   if (side == 0) return "  not in the strip";
+   return side > 0 ? "  after the strip" : "  before the strip";
+}
+
+static int put_past(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   Prof_Frame_Info info;
+   Prof_Words words;
+   int back;
+   x = Prof_Draw_List_chip(list, x + 1, y, "PAUSED", Prof_COLOR_WARM) + Prof_CELL;
+   if (!Prof_Ui_Browse_shown_frame(ui, &info, &back)) return x;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "frame ");
+   Prof_Short_Text_count(&words, info.number);
+   if (back > 0) {
+      Prof_Short_Text_add(&words, "  -");
+      Prof_Short_Text_count(&words, (unsigned long)back);
+   }
+   if (back < 0) /* a kept hitch that the strip does not have */
+      Prof_Short_Text_add(&words, where_beside_strip(info.number));
+   return Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
+}
+
+int Prof_Ui_Browse_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   if (ui->inside.x1 - x < 7 * Prof_CELL) return x;
+   if (Prof_Compare_is_active()) return put_compared(ui, list, x, y);
+   return Prof_Ui_Browse_is_live(ui) ? put_live(ui, list, x, y) : put_past(ui, list, x, y);
 }
 
 /* ---- choosing ---- */
@@ -250,7 +308,7 @@ static const char *choose_ranges(const Prof_Ui *ui, Range *a, Range *b)
    return a->newest < Prof_History_length() ? 0 : "there is no frame before it";
 }
 
-/* Such frames are in no comparison. */
+/* Does the range have loads and gaps alone? Those are in no comparison. */
 static int has_only_odd(Range range)
 {
    const Prof_Frame *frame;

@@ -19,6 +19,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_callgraph.h"
+#include "prof_ui_browse.h"
 
 #include "prof_ui_columns.h"
 #include "prof_ui_cut_path.h"
@@ -170,7 +171,7 @@ static void count_paths(const Prof_Snapshot *snap)
    else if (facts.num_paths > 1) facts.path = 0;
 }
 
-/* In turn: all, the first, the second ... that ran. */
+/* Goes to the next path in turn: all paths, the first, the second ... that ran. */
 static int to_path(Prof_Ui *ui, int forward)
 {
    const Prof_Snapshot *snap = Prof_Snapshot_take(&Prof_View_state);
@@ -189,7 +190,7 @@ static int to_path(Prof_Ui *ui, int forward)
 
 /* ---- what is shown ---- */
 
-/* Without memory to start there are no rows, and so no name. */
+/* The focus' name. Without memory to start there are no rows, and so no name. */
 static const char *focus_name(void)
 {
    return Prof_Rows ? Prof_Zones[Prof_Rows[Prof_View_state.focus].zone].name : "";
@@ -305,7 +306,7 @@ static void put_path(const Prof_Ui *ui, Prof_List *list, int x, int y)
                facts.path ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
 }
 
-/* Which thread this is of, as the report has it. A comparison is of all. */
+/* Says which thread this is of, as the report does. A comparison is of all threads. */
 static void say_thread(Prof_Words *words)
 {
    Prof_Shown shown = Prof_Shown_find(&Prof_View_state);
@@ -325,7 +326,7 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
    right = before.inside.x1 -= (cells + 2) * Prof_CELL;
    if (ui->columns >= BRIEF) x = Prof_Ui_put(list, x, right, y, "CALL GRAPH  ", Prof_COLOR_TEXT);
    x = Prof_Ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT) + 2 * Prof_CELL;
-   x = Prof_Ui_put_source(&before, list, x, y) + 2 * Prof_CELL;
+   x = Prof_Ui_Browse_put_source(&before, list, x, y) + 2 * Prof_CELL;
    right = ui->inside.x1;
    x = Prof_Ui_put(list, x, right, y, thread.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (right - x > 16 * Prof_CELL) put_path(ui, list, x, y);

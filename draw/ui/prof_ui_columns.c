@@ -116,8 +116,9 @@ void Prof_Ui_Columns_put_figure(Prof_List *list, int right, int y, double value,
    Prof_Draw_List_text(list, right - words.length * Prof_CELL, y, words.text, color);
 }
 
-/* There is room for three decimals, so with fewer it ends before, but for what needs all the room
- * there is. Zero is rather 0.0 than 0.000. */
+/* Puts a figure for each call. The column has room for three decimals: a figure with fewer ends
+ * before them, so that points stand below each other, except one that needs all the room there is.
+ * Zero is 0.0 rather than 0.000. */
 void Prof_Ui_Columns_put_per_call(Prof_List *list, int right, int y, double ms, double calls,
                                   uint32_t color)
 {
@@ -157,7 +158,7 @@ void Prof_Ui_Columns_put_name(Prof_List *list, int x, int y, int cells, const ch
 
 static int round_to_int(double value) { return (int)floor(value + 0.5); }
 
-/* What is more than the whole ends in a white cap. */
+/* Puts the bar of a share; more than the whole ends in a white cap. */
 static void put_bar(const Prof_Columns *c, Prof_List *list, int y, double part, int group)
 {
    double seen = part < 0 ? 0 : part > 1 ? 1 : part;
@@ -173,7 +174,8 @@ static void put_bar(const Prof_Columns *c, Prof_List *list, int y, double part, 
                          Prof_COLOR_TEXT);
 }
 
-/* There is no figure in its way. */
+/* The middle of the bars, from where those of a comparison go to both sides. No figure is in their
+ * way. */
 static int middle_of(const Prof_Columns *c)
 {
    return (c->left[Prof_COLUMN_SHARE] + Prof_CELL + c->bar_x1) / 2;

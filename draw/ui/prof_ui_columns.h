@@ -40,7 +40,7 @@ extern int Prof_Ui_Columns_shown(const Prof_Columns *columns, Prof_Table_Column 
 extern void Prof_Ui_Columns_put_swatch(Prof_List *list, int x, int y, int group);
 /* A bar of a group's colour. */
 extern void Prof_Ui_Columns_put_group_bar(Prof_List *list, Prof_Rect at, int group);
-/* With a sign if it is a difference, but for zero, which is dim. */
+/* Puts a figure: with a sign if it is a difference, except for zero, which is dim. */
 extern void Prof_Ui_Columns_put_figure(Prof_List *list, int right, int y, double value,
                                        int decimals, int difference, uint32_t color);
 /* Microseconds, at least three figures that count, the points below each other: "2620.0", "38.6",
@@ -58,7 +58,7 @@ extern void Prof_Ui_Columns_put_name(Prof_List *list, int x, int y, int cells, c
  * sides of the middle, `whole` being the largest. */
 extern void Prof_Ui_Columns_put_share(const Prof_Columns *columns, Prof_List *list, int y,
                                       double part, double whole, int group, int difference);
-/* Its head: `text`, or if that is too long, `brief`. */
+/* Puts the head of that column: `text`, or if that is too long, `brief`. */
 extern void Prof_Ui_Columns_put_share_head(const Prof_Columns *columns, Prof_List *list, int y,
                                            const char *text, const char *brief, int difference);
 

@@ -10,7 +10,7 @@
 
 static int is_inner_byte(char c) { return ((unsigned char)c & 0xC0) == 0x80; }
 
-/* What follows the next separator; null after the last. */
+/* The text behind the next separator; null after the last. */
 static char *next_zone(char *path)
 {
    char *found = strstr(path, Prof_PATH_SEPARATOR);

@@ -1,6 +1,7 @@
 /* prof_ui_export.c - see prof_ui_export.h */
 #ifdef Prof_ENABLED
 #include "prof_ui_export.h"
+#include "prof_ui_browse.h"
 
 #include "../../src/show/prof_compare.h"
 #include "../../src/base/prof_short_text.h"
@@ -31,7 +32,7 @@ static void name_file(Task *task, const char *what, unsigned long number, unsign
    Prof_Short_Text_add(&task->name, ending);
 }
 
-/* From the first frame that is marked to the last, be they of A or of B. */
+/* Chooses the frames from the first that is marked to the last, be they of A or of B. */
 static int choose_marked(const Prof_Ui *ui, Task *task)
 {
    const unsigned long ends[] = {ui->mark_a, ui->mark_a_end, ui->mark_b, ui->mark_b_end};
@@ -114,7 +115,8 @@ static int write_to(const Task *task, const char *path)
    return Prof_export(Prof_TEXT, path, 0, 0);
 }
 
-/* Of a path that is too long for the line, the file is told: the folder is the game's choice. */
+/* Tells what was saved. If the path is too long for the line, it tells the file alone: the folder
+ * is the game's choice. */
 static void tell(Prof_Ui *ui, const Task *task, const char *path, int ok)
 {
    Prof_Words words;

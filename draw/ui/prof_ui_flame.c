@@ -6,6 +6,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_flame.h"
+#include "prof_ui_browse.h"
 
 #include "../model/prof_frame_split.h"
 
@@ -13,7 +14,6 @@
 #include "../../src/show/prof_compare.h"
 #include "../../src/frame/prof_hitch.h"
 #include "../../src/frame/prof_waiting.h"
-#include "../../src/gather/prof_context_names.h"
 #include "../../src/show/prof_shown.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ static Prof_Flame_View view;
 
 /* ---- gathering ---- */
 
-/* What was gathered last; past frames do not change. */
+/* The frame that was gathered last; past frames do not change, so it is not gathered again. */
 static struct {
    uint64_t number;
    int context;
@@ -41,7 +41,8 @@ static void note_frame(const Prof_Frame_Info *info)
    view.hitch = info->hitch;
 }
 
-/* Of the frame, where the updating thread has no lane of which to sum it up. */
+/* Takes the frame's work from the frame itself, where the updating thread has no lane of which to
+ * sum it up. */
 static void take_work(const Prof_Ui *ui)
 {
    Prof_View all = Prof_View_state;
@@ -208,8 +209,6 @@ static void lay_out(const Prof_Ui *ui, int width)
       view.box = Prof_Flame_Boxes_find(&view.flame, view.flame.lanes[0].context, 0, 0);
 }
 
-int Prof_Ui_Flame_rows(const Prof_Ui *ui) { return ui->lines - Prof_FLAME_HEAD - Prof_FLAME_FOOT; }
-
 /* The chosen box is seen, and its lane's name if there is room for both. */
 static void scroll(int rows)
 {
@@ -370,17 +369,6 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    if (index == view.box) return zoom_in(ui);
    choose(ui, index);
    return 1;
-}
-
-const char *Prof_Ui_Flame_lane_name(const Prof_Flame_View *of, int lane, int *ended)
-{
-   int context = of->flame.lanes[lane].context;
-   static Prof_Held_Name name; /* the one told last, for use before the next */
-   *ended = 0;
-   if (context < 0) return "all threads";
-   name = Prof_Context_Names_at((uint32_t)context, of->names_of);
-   *ended = name.ended_then;
-   return name.text[0] ? name.text : "unnamed thread";
 }
 
 #define WALK_KEYS "{up}/{down} depth  {left}/{right} sibling  {enter} zoom  {back} out  "

@@ -1,11 +1,13 @@
 /* prof_ui_flame.h - the state of the flame view, between gathering (prof_ui_flame.c) and painting
- * (prof_ui_flame_paint.c).
+ * (prof_ui_flame_paint.c and its parts).
  */
 #ifndef INC_PROF_UI_FLAME_H
 #define INC_PROF_UI_FLAME_H
 
 #include "../model/prof_flame_boxes.h"
 #include "prof_ui.h"
+
+#include "../../platform/prof_compiler.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,7 +20,7 @@ typedef struct Prof_Flame_View {
    Prof_Flame_Sums sums;
    Prof_Flame flame;
 
-   /* What is shown. */
+   /* The frame that is shown: */
    int has;              /* there are sums */
    unsigned long number; /* of the past frame; 0: live, or B - A */
    uint64_t names_of;    /* number of the frame whose names are told; 0: as they are now */
@@ -46,14 +48,36 @@ typedef struct Prof_Flame_View {
    int scroll;           /* first line of the lanes that is shown */
 } Prof_Flame_View;
 
-/* The name of a lane's context, and whether that thread or fiber ended by then. Valid until the
- * next call. */
-extern const char *Prof_Ui_Flame_lane_name(const Prof_Flame_View *view, int lane, int *ended);
+/* Lines there are for lanes. */
+Prof_INLINE int Prof_Ui_Flame_rows(const Prof_Ui *ui)
+{
+   return ui->lines - Prof_FLAME_HEAD - Prof_FLAME_FOOT;
+}
+
+Prof_INLINE double Prof_Ui_Flame_ms(const Prof_Flame_View *view, double ticks)
+{
+   return ticks * view->sums.ms_per_tick;
+}
 
 extern void Prof_Ui_Flame_paint(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list);
 
-/* Lines there are for lanes. */
-extern int Prof_Ui_Flame_rows(const Prof_Ui *ui);
+/* ---- its parts ---- */
+
+extern void Prof_Ui_Flame_Ruler_put(const Prof_Flame_View *view, const Prof_Ui *ui,
+                                    Prof_List *list);
+extern void Prof_Ui_Flame_Box_put(const Prof_Flame_View *view, const Prof_Ui *ui, int index,
+                                  Prof_List *list);
+/* What is known of the selected box. */
+extern void Prof_Ui_Flame_Facts_put(const Prof_Flame_View *view, const Prof_Ui *ui,
+                                    Prof_List *list);
+
+/* There is something below that is no work: then what is usual is told of the work alone. */
+extern int Prof_Ui_Flame_Box_has_apart(const Prof_Flame_Box *box);
+/* It is not called, has nothing below it, and is of no group. */
+extern int Prof_Ui_Flame_Box_is_no_zone(const Prof_Flame_Box *box);
+/* "1 call", "2.5 calls"; in a difference with a sign. */
+extern void Prof_Ui_Flame_Box_add_calls(const Prof_Flame_View *view, Prof_Words *words,
+                                        double entries);
 
 #ifdef __cplusplus
 }

@@ -7,7 +7,7 @@
 #include "prof_key_press.h"
 #include "../../src/base/prof_short_text.h"
 
-/* What prof_ui_mouse.c and the views' clicks do. */
+/* The uses of the mouse: what prof_ui_mouse.c and the views' clicks do. */
 static const struct Use {
    const char *what, *how;
 } mouse[] = {{"row, box, tab; again: follow", "click"},
@@ -45,7 +45,7 @@ static void move(int delta)
    if (cursor > COUNT - 1) cursor = COUNT - 1;
 }
 
-/* To the other half, if there is something at that height. */
+/* Moves the cursor to the other half, if there is something at that height. */
 static void cross(const Prof_Ui *ui, int direction)
 {
    int to = cursor + direction * rows(ui), end = top + halves(ui) * rows(ui);
@@ -96,7 +96,7 @@ static void say_keys(Prof_Words *words, Prof_Action action, int pad)
       Prof_Short_Text_add(words, Prof_Key_Table_key_name(key) + (pad ? 4 : 0)); /* less "pad " */
       if (held) Prof_Short_Text_add(words, " held");
    }
-   if (!pad || (key = Prof_Key_Press_chord(action)) == 0) return;
+   if (!pad || (key = Prof_Key_Table_chord(action)) == 0) return;
    Prof_Short_Text_add(words, nth ? "  LB+RB " : "LB+RB ");
    Prof_Short_Text_add(words, Prof_Key_Table_key_name(key) + 4);
 }
@@ -104,7 +104,7 @@ static void say_keys(Prof_Words *words, Prof_Action action, int pad)
 static int has_pad(const Prof_Ui *ui) { return ui->columns >= PAD + 8; }
 static int keys_at(const Prof_Ui *ui) { return has_pad(ui) ? KEYS : ui->columns - 14; }
 
-/* What is done, and how. */
+/* Puts a line: what is done, and how. */
 static void put_use(const Prof_Ui *ui, Prof_List *list, int line, const char *what, const char *how)
 {
    int x = ui->inside.x0, y = Prof_Ui_line(ui, line), keys = x + keys_at(ui) * Prof_CELL;

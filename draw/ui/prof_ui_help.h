@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* What an action means while the help is in front: HELP if it was for the help alone, another if
- * the help was asked to do that, NONE if it is no business of the help. */
+/* The meaning of an action while the help is in front: HELP if it was for the help alone, another
+ * if the help was asked to do that, NONE if it is no business of the help. */
 extern Prof_Action Prof_Ui_Help_act(Prof_Ui *ui, Prof_Action action);
 
 #ifdef __cplusplus

@@ -1,6 +1,7 @@
 /* prof_ui_hitch_blame.c - see prof_ui_hitch_blame.h */
 #ifdef Prof_ENABLED
 #include "prof_ui_hitch_blame.h"
+#include "prof_ui_browse.h"
 
 #include "prof_ui_cut_path.h"
 #include "prof_ui_cells.h"
@@ -51,7 +52,7 @@ static Columns table_columns(const Prof_Ui *ui)
    return c;
 }
 
-/* What all below is about. */
+/* The part of the panel that all functions below paint. */
 typedef struct Part {
    const Prof_Ui *ui;
    Prof_List *list;
@@ -60,7 +61,7 @@ typedef struct Part {
    Columns columns;
 } Part;
 
-/* From where all names begin. Returns where the next text goes. */
+/* Puts a text where all names begin. Returns where the next text goes. */
 static int put_left(const Part *p, int right, int y, const char *text, uint32_t color)
 {
    return Prof_Ui_put(p->list, Prof_Ui_Cells_x(p->ui, 2), right, y, text, color);
@@ -141,7 +142,8 @@ static void put_calls(const Part *p, int cell, int y, double calls)
    put_right(p, cell, y, words.text, Prof_COLOR_TEXT);
 }
 
-/* As long as its part of the largest excess. What could be blamed alone is hot: a cap, a '!'. */
+/* Puts a bar as long as the row's part of the largest excess. A row that could be blamed alone is
+ * hot: it has a cap and a '!'. */
 static void put_bar(const Part *p, int y, const Prof_Blame_Row *row)
 {
    long largest = p->table->num_rows ? Prof_Blame_Table_excess(&p->table->rows[0]) : 0;

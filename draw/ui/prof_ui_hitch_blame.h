@@ -20,9 +20,9 @@
 extern "C" {
 #endif
 
-/* From that line of the panel to its end. What there is no room for is left out: first the notes,
- * then the title, then rows, which the table then counts as everything else. `hitch`: index as in
- * Prof_get_hitch. */
+/* Paints from that line of the panel to its end. If there is too little room the notes are left out
+ * first, then the title, then rows, which the table then counts as everything else. `hitch`: index
+ * as in Prof_get_hitch. */
 extern void Prof_Ui_Hitch_Blame_put(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table,
                                     int hitch, int line);
 

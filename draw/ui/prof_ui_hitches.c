@@ -13,6 +13,7 @@
 #ifdef Prof_ENABLED
 #include "prof_key_table.h"
 #include "prof_ui_cut_path.h"
+#include "prof_ui_browse.h"
 #include "../list/prof_font.h"
 #include "../model/prof_hitch_list.h"
 #include "../model/prof_frame_split.h"
@@ -141,7 +142,8 @@ static void add_reason(Prof_Words *words)
    Prof_Short_Text_add(words, ")");
 }
 
-/* At the right end, if there is room behind `left`. Returns how far others may go. */
+/* Puts the number of loads and gaps at the right end, if there is room behind `left`. Returns how
+ * far other texts may go. */
 static int put_loads(const Prof_Ui *ui, Prof_List *list, int left, int y)
 {
    int right = ui->inside.x1, x;
@@ -323,7 +325,7 @@ static void put_list(const Prof_Ui *ui, Prof_List *list)
 
 /* ---- what is below it ---- */
 
-/* Of a load or a gap there is nothing usual to be held against. */
+/* Says that a load or a gap has nothing usual to be held against. */
 static void put_odd_words(const Prof_Ui *ui, Prof_List *list, int line)
 {
    int x = Prof_Ui_Cells_x(ui, 2), right = ui->inside.x1;
@@ -447,7 +449,7 @@ static int compare(Prof_Ui *ui, const Prof_Listed *row)
    return 1;
 }
 
-/* What the cursor is on is shown as well, so that what is saved is what is seen. */
+/* Shows the row under the cursor as well, so that what is saved is what is seen. */
 static int export_it(Prof_Ui *ui, const Prof_Listed *row)
 {
    show(ui, row);

@@ -5,6 +5,8 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_actions.h"
+#include "prof_ui_panels.h"
+#include "prof_ui_browse.h"
 #include "prof_overlay.h"
 #include "prof_ui_strip.h"
 
@@ -30,8 +32,8 @@ static int click_tab(const Prof_Ui *ui, int x, int y)
 
 static void click_main(Prof_Ui *ui, int x, int y, int right_button)
 {
-   const Prof_Ui_View *view = Prof_Ui_Actions_front(ui);
-   Prof_Overlay_enter_main(ui);
+   const Prof_Ui_View *view = Prof_Ui_Panels_front(ui);
+   Prof_Ui_Panels_enter_main(ui);
    if (view->click && view->click(ui, x, y, right_button)) {
       ui->stale = 1;
       return;
@@ -73,7 +75,7 @@ static int press(Prof_Ui *ui, int x, int y, unsigned button)
    return 0;
 }
 
-/* On the strip: left walks, right marks a range. */
+/* Drags on the strip: the left button walks, the right one marks a range. */
 static void drag(Prof_Ui *ui, int x, unsigned button)
 {
    Prof_Ui_Strip_point_at_frame(ui, x, 0);

@@ -324,7 +324,7 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    return move_cursor(ui, row - position);
 }
 
-/* By the mode; of a comparison only what it has. */
+/* The footer's keys, by the mode; a comparison has fewer. */
 static const char *keys_now(const Prof_Ui *ui)
 {
    static const char *const modes[Prof_NUM_TABLES] = {

@@ -12,7 +12,7 @@ extern "C" {
 
 enum { Prof_REPORT_HEADS = 1, Prof_REPORT_FIRST = 2 }; /* lines: heads of columns, first row */
 
-/* What was gathered last, and which row the cursor is on. */
+/* The table gathered last, and the row that the cursor is on. */
 extern const Prof_Table *Prof_Ui_Report_table(void);
 extern int Prof_Ui_Report_cursor(void);
 

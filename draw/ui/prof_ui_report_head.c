@@ -1,6 +1,7 @@
 /* prof_ui_report_head.c - the report's header, the heads of its columns, and its rows. */
 #ifdef Prof_ENABLED
 #include "prof_ui_report.h"
+#include "prof_ui_browse.h"
 
 #include "../list/prof_font.h"
 #include "../../src/base/prof_short_text.h"
@@ -34,7 +35,7 @@ static void add_part(Prof_Words *words, const char *name, double ms)
    Prof_Short_Text_number(words, ms, 2);
 }
 
-/* What the frame is made of, from the longest form to the shortest. */
+/* The forms of the line that tells what the frame is made of, from the longest to the shortest. */
 enum { WHOLE, PARTS, WORK, SPLIT_FORMS };
 
 /* "16.67 ms = work 14.10 + vsync 2.46 + profiler 0.11"; the parts; "work 14.10 of 16.67 ms". */
@@ -101,8 +102,8 @@ static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
    Prof_Short_Text_add(words, " live");
 }
 
-/* In the longest form that leaves the thread its room: which figures these are matters more than
- * what they add up to. Nothing, if not even the shortest does. */
+/* Puts that line in the longest form that leaves the thread its room: which thread the figures are
+ * of matters more than what they add up to. Puts nothing if not even the shortest does. */
 static int put_split(const Prof_Ui *ui, Prof_List *list, int x, int right, const Prof_Table *table)
 {
    int form;
@@ -129,7 +130,7 @@ static int threads_cells(const Prof_Table *table)
    return cells < LEAST_THREAD ? cells : LEAST_THREAD;
 }
 
-/* As long as there is room for; cut, rather than not at all. */
+/* Names the thread, as far as there is room: cut rather than not at all. */
 static int put_threads(const Prof_Ui *ui, Prof_List *list, int x, const Prof_Table *table)
 {
    int y = Prof_Ui_line(ui, 0), before = x;
@@ -151,7 +152,7 @@ void Prof_Ui_Report_put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Ta
    int y = Prof_Ui_line(ui, 0), x = ui->inside.x0, brief = ui->columns < BRIEF;
    int right = ui->inside.x1 - (threads_cells(table) + 2) * Prof_CELL;
    x = put_piece(ui, list, x, y, modes[table->mode] + (brief ? 7 : 0), Prof_COLOR_TEXT);
-   x = Prof_Ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
+   x = Prof_Ui_Browse_put_source(ui, list, x, y) + 2 * Prof_CELL;
    x = put_split(ui, list, x, right, table);
    x = put_threads(ui, list, x, table);
    if (Prof_View_state.recursion == Prof_SPREAD_RECURSION)
@@ -270,7 +271,7 @@ static void put_max(Prof_List *list, const Prof_Table *table, const Prof_Columns
    if (row->hot) Prof_Draw_List_chip(list, right + 6, y, "!", Prof_COLOR_HOT);
 }
 
-/* What a thread was in no zone stands there instead. */
+/* Puts time for each call. A thread's row has its idle time there instead. */
 static void put_per_call(Prof_List *list, const Prof_Columns *c, const Prof_Table_Row *row, int y)
 {
    int right = c->right[Prof_COLUMN_PER_CALL];
@@ -279,7 +280,7 @@ static void put_per_call(Prof_List *list, const Prof_Columns *c, const Prof_Tabl
    else Prof_Ui_Columns_put_per_call(list, right, y, row->self, row->calls, Prof_COLOR_DIM);
 }
 
-/* What only repeats another figure is dim. */
+/* Puts a row's figures; one that only repeats another is dim. */
 static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
                         const Prof_Table_Row *row, int y)
 {

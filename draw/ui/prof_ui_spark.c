@@ -12,7 +12,8 @@ enum { LANES = 4 }; /* sums side by side do not wait for one another */
 
 static float larger(float a, float b) { return a > b ? a : b; }
 
-/* What is even stands at two thirds, so that it looks unlike a peak; peaks reach the top. */
+/* The scale of a curve. An even one stands at two thirds, so that it looks unlike a peak; peaks
+ * reach the top. */
 static float scale_of(const float *ms)
 {
    float sum[LANES] = {0, 0, 0, 0}, max[LANES] = {0, 0, 0, 0}, all, full, most;
@@ -30,7 +31,7 @@ static float scale_of(const float *ms)
    return full > 0 ? (float)HIGH / full : 0;
 }
 
-/* At least 1, so that there is a line where nothing ran. The oldest first. */
+/* Finds the heights, the oldest first; at least 1, so that there is a line where nothing ran. */
 static void find_heights(const float *ms, int oldest, unsigned char *high)
 {
    float scale = scale_of(ms);

@@ -11,6 +11,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_strip.h"
+#include "prof_ui_browse.h"
 
 #include "../list/prof_font.h"
 #include "../model/prof_frame_split.h"
@@ -234,7 +235,7 @@ static int put_form(const Prof_Ui *ui, Prof_List *list, int form)
    if (form == IN_FULL)
       x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    x = put_beyond(list, x, right, y);
-   x = Prof_Ui_put_source(ui, list, x, y) + 2 * Prof_CELL;
+   x = Prof_Ui_Browse_put_source(ui, list, x, y) + 2 * Prof_CELL;
    x = put_shown(ui, list, x, form);
    x = put_mark(ui, list, x, "A", &mark_a, form >= BRIEF_MARKS);
    x = put_mark(ui, list, x, "B", &mark_b, form >= BRIEF_MARKS);
@@ -353,8 +354,8 @@ static void underline(Prof_List *list, const Prof_Rect *at, const Mark *mark, ui
       Prof_Draw_List_bar(list, Prof_Draw_List_rect(x0, at->y1 + 14, x1, at->y1 + 16), color);
 }
 
-/* Where its chip is, so that others keep away; none: far left. It gives way to the one at `away`,
- * to either side, and stays within the graph. */
+/* Puts the chip of a mark. Returns its place, so that others keep away, or one far left if there is
+ * none. The chip gives way to the one at `away`, to either side, and stays within the graph. */
 static int put_chip(Prof_List *list, const Prof_Rect *at, unsigned long number, const char *name,
                     uint32_t color, int away)
 {
@@ -373,7 +374,7 @@ static int put_chip(Prof_List *list, const Prof_Rect *at, unsigned long number, 
  * An arrow at that end points to it; to what lies between two of its frames there is none. */
 static void put_pointer(Prof_List *list, const Prof_Rect *at, unsigned long number, int a, int b)
 {
-   int side = Prof_Ui_side_of_history(number);
+   int side = Prof_Ui_Browse_side_of_history(number);
    const char sign[2] = {(char)(side > 0 ? Prof_SIGN_RIGHT : Prof_SIGN_LEFT), 0};
    int x = side > 0 ? at->x1 - Prof_CELL : at->x0;
    if (side == 0) return;
@@ -465,7 +466,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
 #define MORE_KEYS "{compare} compare  {stack} stack by group  {export} export  {freeze} pause  " \
    "{help} keys"
 
-/* Below another view, its keys are that one's but for these. */
+/* The footer's keys. Below another view they are that view's, except for these. */
 static const char *keys_now(const Prof_Ui *ui)
 {
    if (ui->screen == Prof_SCREEN_FRAMES)

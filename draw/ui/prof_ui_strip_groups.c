@@ -91,7 +91,7 @@ void Prof_Ui_Strip_Groups_refresh(int first, int count)
 
 /* ---- painting ---- */
 
-/* From and to in ms; 1: it does not fit. */
+/* Puts a group's part of a bar; from and to in ms. 1: it does not fit. */
 static int put_part(Prof_List *list, const Prof_Rect *bar, double from, double to, double scale,
                     uint32_t color)
 {

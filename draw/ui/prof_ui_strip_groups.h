@@ -15,7 +15,7 @@ extern "C" {
 
 enum { Prof_STACK_FRAMES = 1024, Prof_STACK_GROUPS = 8 }; /* the last is the rest */
 
-/* For `count` frames from `first` on: sums those that are missing, and chooses the groups. */
+/* Sums those of `count` frames from `first` on that are missing, and chooses the groups. */
 extern void Prof_Ui_Strip_Groups_refresh(int first, int count);
 
 /* Paints one frame, `full` ms high. 0: it is not summed yet. */

@@ -16,6 +16,7 @@
 #include "../../prof.h"
 #include "../../src/gather/prof_clock.h"
 #include "../../src/gather/prof_context.h"
+#include "../../src/gather/prof_event_stream.h"
 #include "../../src/gather/prof_source.h"
 #include "../../src/gather/prof_start.h"
 #include "../../src/frame/prof_update.h"
@@ -86,7 +87,8 @@ static void fault(const char *what, double told_ms, double spent_ms)
    if (++faults > FAULTS_ALLOWED) refuse_figures(what, told_ms, spent_ms);
 }
 
-/* Not in the log: it may be all right the next time. */
+/* Says in Prof_Info that the test is put off. The log says nothing: the test may pass the next
+ * time. */
 static void put_test_off(void)
 {
    static char text[192];
@@ -189,23 +191,38 @@ static uint64_t to_ticks(const Gpu_Frame *f, uint64_t ns)
    return (uint64_t)((double)(ns - f->zones[0].begin) * 1e-9 / Prof_Clock_seconds_per_tick() + 0.5);
 }
 
+/* Where the frame lies on our clock is asked for while somebody looks at events only: drivers with
+ * threads of their own may wait for those. What is done cannot end later than now. */
+static uint64_t begin_on_our_clock(const Gpu_Frame *f, uint64_t length)
+{
+   uint64_t gpu_now, now, passed;
+   if (!Prof_Gpu_Query_now(&gpu_now)) return 0;
+   now = Prof_Clock_now();
+   passed = gpu_now > f->zones[0].begin ? to_ticks(f, gpu_now) : 0;
+   return now - (passed > length ? passed : length);
+}
+
 static void feed(const Gpu_Frame *f)
 {
-   static uint64_t self[MAX_ZONES];
+   static Prof_Source_Span spans[MAX_ZONES];
    static uint32_t states[MAX_ZONES];
-   uint64_t whole_ns = 0;
+   uint64_t whole_ns = 0, length = 0, start = 0;
    int i;
    for (i = 0; i < f->count; ++i) {
       const Gpu_Zone *z = &f->zones[i];
-      self[i] = to_ticks(f, z->end) - to_ticks(f, z->begin);
+      spans[i].zone = z->zone;
+      spans[i].above = z->above;
+      spans[i].begin = to_ticks(f, z->begin);
+      spans[i].end = to_ticks(f, z->end);
+      if (spans[i].end > length) length = spans[i].end;
       if (z->above < 0) whole_ns += z->end - z->begin;
-      else self[z->above] -= self[i] < self[z->above] ? self[i] : self[z->above];
    }
-   for (i = 0; i < f->count; ++i) {
-      const Gpu_Zone *z = &f->zones[i];
-      uint32_t parent = z->above < 0 ? (uint32_t)Prof_STATE_ROOT : states[z->above];
-      states[i] = Prof_Source_feed(source, parent, z->zone, self[i], 1);
+   if (Prof_Event_Stream_is_open()) start = begin_on_our_clock(f, length);
+   for (i = 0; start && i < f->count; ++i) {
+      spans[i].begin += start;
+      spans[i].end += start;
    }
+   Prof_Source_submit(source, spans, f->count, start != 0, states);
    Prof_Source_feed_gpu_frame(f->number, (double)whole_ns * 1e-6);
 }
 
@@ -267,7 +284,7 @@ static void open_frame(void)
    current->issued = Prof_Os_ticks();
 }
 
-/* At the first begin after an update. */
+/* Begins a frame of the GPU at the first begin after an update. */
 static void turn_frame(void)
 {
    int recorded;
@@ -305,7 +322,7 @@ static int open_zone(const char *name)
    return current->count++;
 }
 
-/* Which context is current is asked for the outermost zones only. */
+/* May a zone be opened? The current context is asked for at outermost zones only. */
 static int may_open(void)
 {
    static int outermost_may;

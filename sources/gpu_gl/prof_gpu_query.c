@@ -7,7 +7,7 @@
 
 enum { NEVER = 0, LEAST_BITS = 30 }; /* 2^30 ns are a second */
 
-/* In OpenGL ES an extension with names of its own. */
+/* Are queries an extension with names of its own? They are in OpenGL ES. */
 static int is_extension(void) { return Prof_Gl_Load_is_embedded(); }
 
 static int has_queries(void)
@@ -92,6 +92,15 @@ int Prof_Gpu_Query_read(GLuint name, uint64_t *ns)
    else glGetQueryObjectuiv(name, GL_QUERY_RESULT_AVAILABLE, &done);
    if (done) *ns = Prof_Gpu_Query_wait(name);
    return done != 0;
+}
+
+int Prof_Gpu_Query_now(uint64_t *ns)
+{
+   GLint64 now = 0;
+   if (!is_extension()) glGetInteger64v(GL_TIMESTAMP, &now);
+   else if (glGetInteger64vEXT) glGetInteger64vEXT(GL_TIMESTAMP_EXT, &now);
+   *ns = (uint64_t)now;
+   return now > 0;
 }
 
 int Prof_Gpu_Query_clock_broke(void)

@@ -15,7 +15,7 @@
 extern "C" {
 #endif
 
-/* After Prof_Gl_Load_ready_any. "" if the context has timestamps, else what it lacks. */
+/* "" if the context has timestamps, else what it lacks. Call Prof_Gl_Load_ready_any before. */
 extern const char *Prof_Gpu_Query_lack(void);
 
 typedef struct Prof_Gpu_Context {
@@ -31,6 +31,8 @@ extern void Prof_Gpu_Query_make(GLuint *names, int count);
 extern void Prof_Gpu_Query_stamp(GLuint name);
 /* 0: not known yet. Nanoseconds. Never waits. */
 extern int Prof_Gpu_Query_read(GLuint name, uint64_t *ns);
+/* What the GPU's clock says now; 0: the driver does not tell. */
+extern int Prof_Gpu_Query_now(uint64_t *ns);
 /* The same, but waits. */
 extern uint64_t Prof_Gpu_Query_wait(GLuint name);
 /* OpenGL ES: 1 if since the last call the clock was not continuous. */

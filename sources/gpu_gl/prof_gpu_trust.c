@@ -124,7 +124,8 @@ static void measure(const Bench *b, int rounds, Prof_Gpu_Test *test)
    test->told_ms = (double)(int64_t)(end - begin) * 1e-6;
 }
 
-/* Its clock was wrong when this was written. It is tried all the same, but harder. */
+/* Is it a driver whose clock was wrong when this was written? Then it is tested all the same, but
+ * harder. */
 static int is_suspect(void)
 {
    const char *driver = (const char *)glGetString(GL_RENDERER);

@@ -30,7 +30,7 @@ typedef struct Prof_Gpu_Trials {
 } Prof_Gpu_Trials;
 
 /* One more trial: told_ms by the GPU's stamps, spent_ms by the CPU's clock, from before the work to
- * when it was done. All zero to begin with, but for suspect. */
+ * when it was done. All zero to begin with, except for suspect. */
 extern Prof_Gpu_Verdict Prof_Gpu_Verdict_weigh(Prof_Gpu_Trials *trials, double told_ms,
                                                double spent_ms);
 

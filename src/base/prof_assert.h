@@ -17,9 +17,9 @@ extern "C" {
 
 typedef void (*Prof_Assert_Hook)(const char *condition, const char *file, int line);
 
-/* There with Prof_CHECKED only. What a failure calls; if the hook returns, the profiler goes on as
- * if the condition held. Null: stderr and abort(). Any thread may call it, with the profiler's lock
- * held or not. Set it before the first zone. */
+/* Exists with Prof_CHECKED only. A failed assert calls this hook; if the hook returns, the profiler
+ * goes on as if the condition held. Null: the failure goes to stderr, and abort() ends the program.
+ * Any thread may call it, with the profiler's lock held or not. Set it before the first zone. */
 extern Prof_Assert_Hook Prof_Assert_hook;
 extern void Prof_Assert_failed(const char *condition, const char *file, int line);
 

@@ -24,7 +24,8 @@ static void default_release(void *memory, void *user)
    free(memory);
 }
 
-/* Not by stdio: fprintf to stderr takes 8 KB of stack, and a fiber may have no more. */
+/* This writes without stdio: fprintf to stderr takes 8 KB of stack, and a fiber may have no
+ * more. */
 static void default_log(const char *message, void *user)
 {
    static const char head[] = "iprof: ";
@@ -70,7 +71,8 @@ typedef struct Hook {
    int cancel;
 } Hook;
 
-/* A hook is not cancelled: else the thread would end in there, and leave the lock taken. */
+/* Forbids cancellation while a hook runs: a thread that ended in the hook would leave the lock
+ * taken, and all others would wait for ever. */
 static Hook enter_hook(void)
 {
    Prof_Thread *me = Prof_Tls_hands();
@@ -102,8 +104,8 @@ static void mend_hook(Prof_Thread *me)
       "not. Other threads may have waited since");
 }
 
-/* Who calls out of a hook is deeper in the stack than where the hook was called from, and all
- * stacks that we know grow down. */
+/* A call made inside a hook stands deeper in the stack than the place that called the hook, as all
+ * stacks that we know grow down. So a call at or above that place tells that the hook is gone. */
 void Prof_Config_mend_hook(uintptr_t here)
 {
    Prof_Thread *me = Prof_Tls_hands();
@@ -118,8 +120,8 @@ void Prof_Config_mend_last_hook(void)
    else Prof_Os_let_go();
 }
 
-/* A page's heap may be too small for what a PC does not notice, and a refused allocation ends the
- * page. Of 16 MiB, the least that is usual, all of it together takes a third. */
+/* A page's heap may be too small for limits that a PC does not notice, and a refused allocation
+ * ends the page. These limits together take a third of 16 MiB, the least heap that is usual. */
 static void fit_heap(Prof_Config *c)
 {
    size_t heap = Prof_Os_heap_limit();
@@ -226,7 +228,8 @@ static int in_bytes(const char *field, size_t value)
    return 0;
 }
 
-/* What one takes the other gives back: the game's both, or ours both, null or as they come. */
+/* alloc and release belong together, for memory of the one goes to the other: both are the game's,
+ * or both are ours, be they null or our own functions. */
 static int are_a_pair(const Prof_Config *c)
 {
    int own_alloc = c->alloc && c->alloc != default_alloc;

@@ -12,7 +12,8 @@
 extern "C" {
 #endif
 
-/* No context can have more nodes than this; see `nowhere` in prof_context.c. */
+/* No context can have more nodes than this: `nowhere` in prof_context.c is as long, and hints point
+ * into it. */
 #ifndef Prof_MAX_STATES
 #define Prof_MAX_STATES 65536
 #endif
@@ -33,8 +34,8 @@ extern void Prof_Config_unlock(void);
 extern int Prof_Config_lock_is_mine(void); /* for asserts: where it says "under the lock" */
 #endif
 
-/* 1 while the calling thread runs one of the game's hooks. It has empty hands then: a hook may open
- * zones, which are not measured, where it could otherwise wait for itself. */
+/* 1 while the calling thread runs one of the game's hooks. The thread has empty hands then: a hook
+ * may open zones, which are not measured, as the thread could otherwise wait for itself. */
 extern int Prof_Config_in_hook(void);
 
 /* A hook that threw an exception, or jumped, has left the lock taken and the thread without its

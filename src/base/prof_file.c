@@ -100,10 +100,11 @@ char *Prof_File_read(const char *file, size_t limit, size_t *size)
 
 /* ---- writing ---- */
 
-/* Not every system sets errno. */
+/* Some systems fail without setting errno; EIO stands in for it. */
 static int last_error(void) { return errno ? errno : EIO; }
 
-/* Both names lie in one block, whose halves have room for what the system makes of the name. */
+/* One block holds both names, f->target and the one beside it. Each half has room for the longer
+ * name that the system may make of it. */
 static FILE *open_beside(Prof_New_File *f, const char *name)
 {
    size_t half = strlen(name) * 2 + Prof_OS_PATH;

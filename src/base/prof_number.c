@@ -9,7 +9,8 @@ enum { MAX_DIGITS = 18 };
 
 static int is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* Both halves are gathered as whole numbers: "0.3" gives the same double as in a program. */
+/* The digits before and after the point are gathered as whole numbers, so that "0.3" gives the same
+ * double as 0.3 in a program. */
 static const char *read_digits(const char *at, const char *end, uint64_t *value, double *scale)
 {
    int digits = 0;

@@ -36,23 +36,23 @@ enum {
    MOMENTS = 4 * Prof_NUM_AVERAGES
 };
 
-/* Sums of slot 2 but for hitches and slow after-effects, by a scale that stands still in them. Of
- * what was work, or of what was none. */
+/* What is usual: sums of slot 2 over all frames except hitches and slow after-effects. Their scale
+ * stands still in those frames. One for time that was work, or for time that was none. */
 typedef struct Usual {
    double self, entries;
    uint64_t epoch;
 } Usual;
 
-/* Of one state in one context: ticks and entries. */
+/* The averages of one state in one context: ticks and entries. */
 typedef struct Mean {
    double of[MEANS]; /* sums */
    uint64_t epoch;
    Usual usual; /* of the kind that the context's time is as a rule */
 } Mean;
 
-/* Of a context. Nearly all have time of one kind alone: that one's usual stands beside the
- * averages, in one cache line with them. Waiting, and fibers that change threads, have time of the
- * other. */
+/* The averages of a context. Nearly every context has time of one kind alone, work or none: what is
+ * usual of that kind stands beside the averages, in one cache line with them. Contexts with time
+ * that waits, and fibers that change threads, have the other kind as well. */
 typedef struct Means {
    Mean *of; /* [order] */
    Usual *other; /* [order], as far as there is any */
@@ -62,13 +62,13 @@ typedef struct Means {
 } Means;
 enum { WORK = 1, REST = 2 };
 
-/* Of one zone, or of one depth of it. */
+/* The averages of one zone, or of one depth of it, and of their squares. */
 typedef struct Moments {
    double of[MOMENTS]; /* sums */
    uint64_t epoch;
 } Moments;
 
-/* What a zone or row sums up to in the frame at hand. */
+/* The sum of a zone or row in the frame at hand. */
 typedef struct Sum {
    uint64_t self, hier;
    uint64_t frame; /* the sum is this frame's; else it is stale and means zero */
@@ -157,7 +157,7 @@ static int start(void)
 
 /* ---- one average ---- */
 
-/* What is left of sums of that epoch. */
+/* The share that is left, after the scale began anew, of sums of that epoch. */
 static double left_of(const Scale *by, int slot, uint64_t epoch)
 {
    if (epoch == by->epoch) return 1;
@@ -291,7 +291,8 @@ static inline void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
    sum->hier += hier;
 }
 
-/* Before anything is summed. A zone was its own first row until it had a deeper one. */
+/* Finds zones that recursed for the first time, before anything is summed: a zone was its own first
+ * row until it had a deeper one, which takes its averages from there. */
 static void find_recursion(void)
 {
    uint32_t row;
@@ -560,7 +561,7 @@ static void check_means(const Prof_Index *index, const Means *m)
    }
 }
 
-/* A mean of squares is not below the square of the mean, but for the last digits. */
+/* A mean of squares is never below the square of the mean, except for the last digits. */
 static void check_moments(const Sums *sums, uint32_t count)
 {
    uint32_t i;

@@ -29,18 +29,18 @@ extern void Prof_Average_add_means(int context, int slot, double *self, double *
 /* Was the context's time part of the work of the newest frame taken that it had time in? */
 extern int Prof_Average_context_works(uint32_t context);
 
-/* What is usual for a state in a context: slot 2, but for frames that were hitches, or slow right
- * after one, or after a load. Else a stall would make the next one look usual, and the blame for it
- * wrong. `order` as in Prof_Item. Here the part of it that was no work.
+/* Tells what is usual for a state in a context, of its time that was no work: the average of slot
+ * 2, without frames that were hitches, or slow right after one, or after a load. With those a stall
+ * would make the next one look usual, and the blame for it wrong. `order` as in Prof_Item.
  *
- * A thread beside the updating one may do a job a frame, or run by the clock: then in a frame of
- * thrice the length it does thrice as much, and nothing unusual. Which of them it does nobody
- * knows, so usual is all from what it takes in a frame to what it takes in `seconds`, if those are
- * more; told is what of that is nearest to `did`, ticks. */
+ * A thread beside the updating one may do a job a frame, or run by the clock: then it does thrice
+ * as much in a frame of thrice the length, and nothing unusual. Nobody knows which of them it does.
+ * So everything is usual from what it takes in a frame to what it takes in `seconds`, if that is
+ * more, and this returns the nearest of that to `did`, in ticks. */
 extern void Prof_Average_usual_rest(uint32_t context, uint32_t order, double seconds, double did,
                                     double *self, double *entries);
-/* The part that was, of all contexts together, for a fiber that does today what another did
- * yesterday does nothing unusual. Under the lock. */
+/* Tells what is usual for a state's work, in all contexts together: a fiber that does today what
+ * another did yesterday does nothing unusual. The caller holds the lock. */
 extern void Prof_Average_usual_work(uint32_t state, double *self, double *entries);
 
 /* Seconds of a frame, averaged. */

@@ -102,7 +102,7 @@ static Record *find_or_make(Book *book, uint32_t state)
 
 /* ---- tallies ---- */
 
-/* Under the lock. */
+/* Empties a tally. The caller holds the lock, as readers look under it. */
 static void clear(Tally *t)
 {
    uint32_t part;
@@ -113,7 +113,7 @@ static void clear(Tally *t)
    t->min = UINT64_MAX;
 }
 
-/* Those of this round, cleared if they are older. */
+/* The record's tallies of this round; those of an older round are emptied first. */
 static Tally *tallies_of(Book *book, Record *record, uint32_t round)
 {
    if (record->tallies && record->round == round) return record->tallies;
@@ -172,7 +172,7 @@ static void add(Tally *t, uint32_t *bucket, uint64_t value)
    if (*bucket != UINT32_MAX) Prof_Atomic_inc32(bucket);
 }
 
-/* Both times or none. 0: no memory. */
+/* Counts an entry's two times, or neither if one has no memory. 0: no memory. */
 static int tally(Book *book, Record *record, uint32_t round, uint64_t self, uint64_t hier)
 {
    uint32_t self_part = Prof_Histogram_part(self), hier_part = Prof_Histogram_part(hier);
@@ -191,7 +191,8 @@ static int tally(Book *book, Record *record, uint32_t round, uint64_t self, uint
 
 /* ---- the watcher ---- */
 
-/* Not where a context comes in, but where it first needs one: memory may be had by then. */
+/* Makes the context's book when it is first needed, and not when the context comes in: memory may
+ * be there by then. */
 static Book *make_book(Prof_Context *c)
 {
    Prof_Config_lock();
@@ -394,7 +395,7 @@ void Prof_Entry_Times_add(Prof_Entry_Sums *sums, uint32_t state, int hierarchica
    }
 }
 
-/* As in prof_statistics.c. */
+/* The nearest rank of a percentile, as prof_statistics.c has it. */
 static uint64_t rank_of(double percent, uint64_t count)
 {
    double rank = ceil(percent * (double)count / 100 - 1e-9);

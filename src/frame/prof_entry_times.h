@@ -31,13 +31,14 @@ typedef struct Prof_Entry_Sums {
    uint64_t buckets[Prof_BUCKET_PARTS][Prof_BUCKETS];
 } Prof_Entry_Sums;
 
-/* Under the lock: adds the state's entries on all threads. Start with all zero. */
+/* Adds the state's entries on all threads. Start with all zero. The caller holds the lock. */
 extern void Prof_Entry_Times_add(Prof_Entry_Sums *sums, uint32_t state, int hierarchical);
 
 /* The p-th percentile by nearest rank, to within the bucket's error. sums->counted > 0. */
 extern double Prof_Entry_Times_percentile(const Prof_Entry_Sums *sums, double percent);
 
-/* Under the lock: entries left out for want of memory, since the start of the program. */
+/* The entries left out for want of memory since the start of the program. The caller holds the
+ * lock. */
 extern unsigned long Prof_Entry_Times_left_out(void);
 
 #ifdef __cplusplus

@@ -24,8 +24,8 @@ typedef struct Prof_Pulse {
    float gpu_ms;     /* negative: not known. It comes some frames late */
 } Prof_Pulse;
 
-/* Under the lock, once for each recorded frame, when all its flags are set. `own_beside`: ticks
- * that the profiler took on other threads meanwhile. */
+/* Called under the lock, once for each recorded frame, when all its flags are set. `own_beside`:
+ * ticks that the profiler took on other threads meanwhile. */
 extern void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside);
 
 /* The GPU's time of frame `number`, once update hears of it: prof_source.h. Nothing happens if the
@@ -36,9 +36,9 @@ extern int Prof_Frame_Figures_count(void); /* at most Prof_PULSES */
 /* 0 is the newest. Null if there is none. */
 extern const Prof_Pulse *Prof_Frame_Figures_get(int back);
 
-/* Over the newest frames that together last `seconds`, and at least one. Loads and gaps are left
- * out, but for `frames`, `whole_ms` and `own_ms`, which are means or counts of all. Percentiles are
- * exact, by nearest rank. */
+/* Figures over the newest frames that together last `seconds`, and at least one. Loads and gaps are
+ * left out, except in `frames`, `whole_ms` and `own_ms`, which count all. Percentiles are exact, by
+ * nearest rank. */
 typedef struct Prof_Pulse_Sum {
    int frames;
    int counted;    /* less loads and gaps */

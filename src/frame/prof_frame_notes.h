@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/* Under the lock: takes the notes made since the last call into the frame: text and flags. The text
- * is valid until the next call. */
+/* Takes the notes made since the last call into the frame: text and flags. The text is valid until
+ * the next call. The caller holds the lock. */
 extern void Prof_Frame_Notes_take(Prof_Frame *frame);
 
 #ifdef __cplusplus

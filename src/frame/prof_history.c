@@ -109,8 +109,9 @@ static void tell_of_headers(void)
                              (long)own.cap_frames);
 }
 
-/* Nothing of the lap before is left, and at the start there is room for as much as is kept. So if
- * history_frames is the limit, memory beyond is never touched, rather than all of it in time. */
+/* May the ring begin anew at its start? It may once nothing of the lap before is left, and the
+ * start has room for as much as is kept. So if history_frames is the limit, memory beyond is never
+ * touched; else the ring would touch all of history_bytes in time. */
 static int may_begin_lap(uint32_t bytes)
 {
    return own.kept && own.kept == own.cap_frames && own.kept <= own.in_lap &&
@@ -174,8 +175,8 @@ static void add_header(const Prof_Frame *frame, uint32_t offset, uint32_t bytes)
    own.states_kept += frame->count;
 }
 
-/* Where the frame is packed to. Behind it there is slack for the packer, which is either free or
- * the next frame's in line to go. Null if there is no memory. */
+/* Finds the place to which the frame is packed. The packer may write slack behind it, which is free
+ * or belongs to the next frame in line to go. Null if there is no memory. */
 static unsigned char *place(const Prof_Frame *frame, size_t bytes)
 {
    size_t room = bytes + Prof_PACK_SLACK;
@@ -313,8 +314,8 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
 }
 
 #if defined(Prof_CHECKED)
-/* From the newest back each frame lies before the one after it, but for the newest of the lap
- * before; and those of the lap before lie in one piece, which no newer one reaches into. */
+/* Looking back from the newest, each frame lies before the one after it, except the newest frame of
+ * the lap before. The frames of that lap lie in one piece, which no newer frame reaches into. */
 static void check_places(void)
 {
    uint32_t back, end = own.ring_size, low = 0, high = 0;

@@ -51,7 +51,7 @@ static uint64_t get_ticks(const unsigned char *from, uint32_t length)
 static uint32_t zigzag(uint32_t step) { return step << 1 ^ (0u - (step >> 31)); }
 static uint32_t unzigzag(uint32_t code) { return code >> 1 ^ (0u - (code & 1)); }
 
-/* Below 64 contexts, one byte. */
+/* The code of a context and its `works` bit: one byte below 64 contexts. */
 static uint32_t context_code(const Prof_Item *item)
 {
    return (uint32_t)item->context << 1 | (item->works != 0);

@@ -28,7 +28,8 @@ extern unsigned char *Prof_History_pack(unsigned char *to, const Prof_Item *item
 extern void Prof_History_unpack(const unsigned char *from, Prof_Item *items, uint32_t count);
 
 #if defined(Prof_CHECKED)
-/* For asserts: would these items come out again, `order` excepted? Holds the packer to its size. */
+/* Asserts ask: would these items come out of `from` again, except for `order`? This also holds the
+ * packer to its size. */
 extern int Prof_History_packed_is(const unsigned char *from, const Prof_Item *items,
                                   uint32_t count);
 #endif

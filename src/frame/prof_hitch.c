@@ -125,7 +125,7 @@ static void drop(uint32_t index)
    own.kept[own.num_kept] = k;
 }
 
-/* Of equals the oldest. */
+/* The hitch with the smallest excess; of equals the oldest. */
 static uint32_t find_mildest(void)
 {
    uint32_t i, mildest = 0;
@@ -216,7 +216,8 @@ static Walk begin_walk(const Prof_Frame *frame)
    return walk;
 }
 
-/* What is usual of a context's work is not its own: add_usual_work tells it. */
+/* Reads one state of the walk. Only time that is no work has its usual values here: work is usual
+ * in all contexts together, and add_usual_work adds that. */
 static void read_share(Walk *w, Prof_Share *share)
 {
    const Prof_Item *item = &w->frame->items[w->item];
@@ -234,7 +235,8 @@ static void read_share(Walk *w, Prof_Share *share)
                               &share->usual_self, &share->usual_entries);
 }
 
-/* Those that moved, and those that are usual elsewhere. What is usual in work is not known here. */
+/* Finds the next state that moved or is usual, except those whose work alone is usual:
+ * add_usual_work knows them. 0: the walk is over. */
 static int next_share(Walk *w, Prof_Share *share)
 {
    while (w->context < Prof_Context_Index_count()) {
@@ -249,7 +251,7 @@ static int next_share(Walk *w, Prof_Share *share)
    return 0;
 }
 
-/* At most. */
+/* An upper bound of the shares that the frame needs. */
 static uint32_t count_shares(const Prof_Frame *frame)
 {
    Walk walk = begin_walk(frame);
@@ -263,7 +265,7 @@ static uint32_t count_shares(const Prof_Frame *frame)
    return count;
 }
 
-/* Ticks. */
+/* The usual work of a frame, in ticks: the sum over all states that work. */
 static double usual_work(const Prof_Frame *frame)
 {
    uint32_t state, states = Prof_State_count();
@@ -276,7 +278,7 @@ static double usual_work(const Prof_Frame *frame)
 
 /* ---- blame ---- */
 
-/* What the state is to blame for, in ticks; 0 if for nothing. */
+/* The ticks that the state is to blame for, or 0. */
 static double blame_of(const Prof_Share *share)
 {
    double excess = (double)share->self - share->usual_self;
@@ -351,8 +353,8 @@ static int by_state(const void *a, const void *b)
    return x->state < y->state ? -1 : x->state > y->state;
 }
 
-/* Of a state's work in several contexts makes one. They are sorted. Returns how many there are of
- * work; what is none goes behind them. */
+/* Adds up each state's work in several contexts. Shares are sorted by state, with work before what
+ * is none, and stay so. Returns how many shares are work. */
 static uint32_t merge_work(Kept *k, uint32_t owner)
 {
    uint32_t i, work = 0, all = 0;
@@ -372,8 +374,8 @@ static uint32_t merge_work(Kept *k, uint32_t owner)
    return work;
 }
 
-/* To the work that was done, sorted, comes what is usual of it; and behind all, what is usual and
- * was not done. */
+/* Adds what is usual of work: to the shares of work that was done, which are sorted, and as new
+ * shares at the end for work that is usual and was not done. */
 static void add_usual_work(Kept *k, const Prof_Frame *frame, uint32_t work)
 {
    uint32_t state, states = Prof_State_count(), at = 0;

@@ -1,10 +1,10 @@
 /* prof_hitch.h - slow frames, each kept whole with the usual values of its moment: why was it slow?
  *
  * A frame is a HITCH if its work is more than hitch_median times the median of the frames before it
- * and more than hitch_budget times the budget. The median is over the last 128 frames but for
+ * and more than hitch_budget times the budget. The median is over the last 128 frames without
  * loads and gaps. Hitches count in it: if the game turns slow for good, that becomes the usual.
- * With fewer than 16 such frames there is no hitch. Nor are loads, gaps, or the one frame after any
- * of those and after a hitch, unless it is one of those itself: its time is not held against it.
+ * With fewer than 16 such frames there is no hitch. Loads and gaps are no hitches, nor is the one
+ * frame after a load, a gap or a hitch: it catches up, and its time is not held against it.
  *
  * BLAME is put on states of the updating thread, waiting left out, as their self times are what the
  * frame's work is made of: the excesses over usual add up to the frame's excess. Fibers that ran
@@ -53,8 +53,8 @@ extern int Prof_Hitch_find(uint64_t number);
 /* The median that the rule holds the next frame against, in ms; 0: no frame counted yet. */
 extern double Prof_Hitch_median(void);
 
-/* All states that ran in it or are usual, those to blame first, the worst first. Null if there is
- * no such hitch or was no memory. Valid as above. */
+/* All states that ran in the hitch or are usual: those to blame first, the worst at the front. Null
+ * if there is no such hitch or was no memory. Valid as above. */
 extern const Prof_Share *Prof_Hitch_shares(int index, uint32_t *count);
 
 #if defined(Prof_CHECKED)

@@ -1,9 +1,10 @@
 /* prof_hitch_near.c - zones whose entries left their usual range in a hitch. What a slow frame did
  * more or less often than usual hints at why it was slow, even where it took no time itself.
  *
- * RANGE   Of how much a count usually varies nothing is kept. Were entries as random as raindrops,
- * the variance of their count would be its mean, and it would hardly ever be more than three
- * standard deviations away from it. Games are more regular than that: what is beyond is strange.
+ * RANGE   Nothing is kept of how much a count usually varies. If entries came as randomly as
+ * raindrops, the variance of their count would be its mean, and the count would hardly ever be more
+ * than three standard deviations away from it. Games are more regular than that, so a count beyond
+ * is strange.
  *
  * A kept hitch does not change, and frames' numbers are used once: so what was found for one is
  * good until another one is asked about, and asking rank by rank, or each time a view is painted,
@@ -57,14 +58,15 @@ static void add_up(const Prof_Share *shares, uint32_t count, uint32_t num_zones)
    }
 }
 
-/* One entry of what ran long ago is a bit less than 1 away. */
+/* Did the count leave its usual range? One entry of a zone that ran long ago differs by slightly
+ * less than 1, as its average never sinks to 0, hence 0.995. */
 static int is_strange(const Change *c)
 {
    double away = fabs(c->now - c->usual);
    return away >= 0.995 && away > 3 * sqrt(c->usual);
 }
 
-/* Comparable among zones that are entered once and a thousand times. */
+/* How strange a change is, comparable among zones that are entered once and a thousand times. */
 static double strangeness(const Change *c)
 {
    return fabs(c->now - c->usual) / sqrt(c->usual + 1);

@@ -116,7 +116,7 @@ static void open_stack(const Stretch *s, uint32_t state, uint64_t at)
    }
 }
 
-/* What was open before the event. 0: that was not seen. */
+/* Opens what was open before the event. 0: that was not seen. */
 static int open_before(const Stretch *s, const Prof_Event *event)
 {
    if (event->kind == Prof_EVENT_ENTER || event->kind == Prof_EVENT_LEAVE)
@@ -126,7 +126,7 @@ static int open_before(const Stretch *s, const Prof_Event *event)
    return event->kind != Prof_EVENT_SEEN || event->stamp == s->begin;
 }
 
-/* And after it. */
+/* Opens what was open after the event. */
 static int open_after(const Stretch *s, const Prof_Event *event)
 {
    if (event->kind == Prof_EVENT_IN || event->kind == Prof_EVENT_SEEN)

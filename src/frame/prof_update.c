@@ -27,7 +27,7 @@
 #include "../gather/prof_warning.h"
 #include <string.h>
 
-/* What the updating thread ran in the frame at hand. */
+/* The time of the updating thread in the frame at hand. */
 typedef struct Ran {
    uint64_t in_since; /* the time at which its context came in, or of the last update */
    uint64_t ran;      /* ticks that its clock ran, in fibers as well */
@@ -59,7 +59,7 @@ static void put_back(void)
 static Prof_Module module = Prof_MODULE(own, put_back);
 
 #if defined(Prof_CHECKED)
-/* As prof_frame_record.h and those that take it have it: by context, then by order, each once. */
+/* Do the items stand as prof_frame_record.h says, by context, then by order, each once? */
 static int item_is_sound(uint32_t i)
 {
    const Prof_Item *items = own.reader.items, *item = &items[i];
@@ -122,10 +122,11 @@ static uint64_t sum_apart(Prof_Frame *frame)
    return own_beside;
 }
 
-/* From update to update. But the first frame begins when the thread's clock does. One in which the
- * profiler was switched is as long as that clock ran, fibers on the thread included, and so is the
- * one after an update that found the clock standing, for only the thread itself starts it. If the
- * clock went back, how long it ran is not known, and the zones are believed. */
+/* Sets the frame's length: from update to update, with three exceptions. The first frame begins
+ * when the thread's clock does. A frame in which the profiler was switched is as long as that clock
+ * ran, fibers on the thread included; so is the one after an update that found the clock standing,
+ * for only the thread itself starts it. If the clock went back nobody knows how long it ran, and
+ * the zones are believed. */
 static void set_length(Prof_Frame *frame, const Prof_Context *c, uint64_t now, const Ran *here)
 {
    int went_back = own.reader.lost_own || now < own.reader.last;
@@ -208,7 +209,7 @@ static void hand_on(const Prof_Frame *frame, uint64_t own_beside)
 
 /* ---- a frame ---- */
 
-/* What all threads ran since the last update, as items of the reader. */
+/* Reads what all threads ran since the last update, as items of the reader. */
 static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
 {
    uint32_t i;

@@ -23,8 +23,8 @@ extern int Prof_Update_is_paused(void);
  * profiler took beside the frame's work, on other threads. */
 typedef void (*Prof_Take_Frame)(const Prof_Frame *frame, uint64_t own_beside);
 
-/* From the next recorded frame on. Adding one that is there changes nothing. 0: there is no room
- * for more. Any thread, except from within a sink. */
+/* Gives `take` each frame from the next recorded one on. Adding a sink again changes nothing. 0:
+ * there is no room for more. Any thread, except from within a sink. */
 extern int Prof_Update_add_sink(Prof_Take_Frame take);
 extern void Prof_Update_remove_sink(Prof_Take_Frame take);
 

@@ -2,6 +2,10 @@
 #ifdef Prof_ENABLED
 #include "prof_validate.h"
 #include "../gather/prof_context.h"
+#include "prof_average.h"
+#include "prof_frame_figures.h"
+#include "prof_history.h"
+#include "prof_hitch.h"
 
 #if defined(Prof_CHECKED)
 

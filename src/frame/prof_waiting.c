@@ -43,7 +43,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- what the game says ---- */
 
-/* Before the name is kept, for what is refused must take no memory. */
+/* Asked before the name is kept, as a name that is refused must take no memory. */
 static int has_room(void) { return own.wanted.count < MAX_WAITING; }
 
 static int is_wanted(const char *name)
@@ -102,7 +102,8 @@ static int are_alike(const Rules *a, const Rules *b)
           memcmp(a->names, b->names, (size_t)a->count * sizeof *a->names) == 0;
 }
 
-/* Those that the game wants, if they were used before; else the ones to forget for them. */
+/* Finds the rules that the game wants, if they were used before, or else those used longest ago,
+ * which give way. */
 static Rules *find_rules(void)
 {
    Rules *oldest = &own.held[0];

@@ -18,10 +18,11 @@
 extern "C" {
 #endif
 
-/* What the state, or the first on its stack that is not work, is. */
+/* What a state is: the kind of the first zone on its stack that is no work, or WORKS. */
 enum { Prof_WORKS, Prof_WAITS, Prof_OWN };
 
-/* Under the lock, once a frame before the others: brings the states up to date. 0: no memory. */
+/* Brings the kinds of states up to date. Update calls this under the lock, once a frame, before the
+ * calls below. 0: no memory. */
 extern int Prof_Waiting_refresh(void);
 /* The number of the rules as of the last update. */
 extern uint32_t Prof_Waiting_rules_now(void);

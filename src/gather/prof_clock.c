@@ -21,6 +21,16 @@
 uint64_t Prof_fake_ticks = 1000000; /* nanoseconds */
 #endif
 
+/* The clock of a test is the test's. */
+double Prof_Clock_system(void)
+{
+#if defined(Prof_FAKE_CLOCK)
+   return (double)Prof_Clock_now() * 1e-9;
+#else
+   return (double)Prof_Os_ticks() * 1e-9;
+#endif
+}
+
 int Prof_Clock_is_slow;
 int64_t Prof_Clock_half;
 
@@ -28,7 +38,7 @@ static double seconds_per_tick = 1e-9;
 static int trusted = 1;
 static double resolution;
 
-/* Of the profiler's own clock, at which it was found to be wrong. */
+/* The profiler's own clock at the moment when the clock was found to be wrong. */
 static uint64_t distrusted_at;
 
 static void distrust(const char *why)
@@ -38,7 +48,8 @@ static void distrust(const char *why)
    if (!told++) Prof_Config_log("clock: %s; not trusted until it keeps time again", why);
 }
 
-/* Where there is no other clock to ask, half a second without a fault is taken for good. */
+/* A clock that cannot be held against another one is trusted again after half a second without a
+ * fault. */
 static void forgive(void)
 {
    uint64_t since = Prof_Clock_now() - distrusted_at;
@@ -78,7 +89,7 @@ static const double TOLERANCE = 0.08;
 /* A jump of less than JUMP_NS within a frame is left to the check of the half second. */
 enum { LATELY_NS = 500000000, BLIND_NS = 1000000, JUMP_NS = 40000000, TRIES_TO_GUESS = 100000 };
 
-/* Both clocks at one moment: of a few tries the one in which the counter moved least. */
+/* Reads both clocks at one moment: of a few tries the one in which the counter moved least. */
 static Reading read_both(void)
 {
    Reading best = {0, 0, 0};
@@ -135,7 +146,7 @@ static int agree(double a, double b)
    return a > b * (1 - TOLERANCE) && a < b * (1 + TOLERANCE);
 }
 
-/* By how much the counter went on longer than the OS clock since the last frame; ns. */
+/* The nanoseconds by which the counter went on longer than the OS clock since the last frame. */
 static double lead_of(Reading now)
 {
    double ticks = (double)(int64_t)(now.ticks - last.ticks);
@@ -181,7 +192,7 @@ static void judge_rate(Reading now)
    lately = now;
 }
 
-/* By either clock: the other one may stand still. */
+/* Half a second is over if either clock says so, as the other one may stand still. */
 static int is_window_over(Reading now)
 {
    double by_counter = (double)(now.ticks - lately.ticks) * seconds_per_tick * 1e9;

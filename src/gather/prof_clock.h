@@ -27,18 +27,23 @@ static inline uint64_t Prof_Clock_now(void)
  * lost a reading, which is more, and gained what passed since then at most. */
 extern int64_t Prof_Clock_half;
 
-/* Under the lock, at each update, before anything is read by that `now`. */
+/* Takes `now` as the reading of this update, before anything else is read by it. The caller holds
+ * the lock. */
 extern void Prof_Clock_heed_reading(uint64_t now);
 
 /* Once a frame, under the lock: recalibrates against the OS clock, and compares the two. 1: one of
  * them jumped, or the computer slept, so that the frame's length says nothing of the game. */
 extern int Prof_Clock_check(void);
 
-/* Under the lock: zones lost time, as only a clock that goes back can make them. */
+/* Notes that zones lost time, which only a clock that goes back can cause. The caller holds the
+ * lock. */
 extern void Prof_Clock_went_back(void);
 #if defined(Prof_CHECKED)
 extern int Prof_Clock_ever_went_back(void); /* since a moment ago, even */
 #endif
+
+/* The system's own steady clock, in seconds, as Prof_clock of prof.h gives it. */
+extern double Prof_Clock_system(void);
 
 extern double Prof_Clock_seconds_per_tick(void);
 extern int Prof_Clock_trusted(void); /* 0: it jumped or was off by over 8 %, lately */

@@ -22,7 +22,7 @@ static Prof_Node nowhere[Prof_MAX_STATES];
 Prof_Node Prof_Context_no_child = {0, 0, 0, 0, UINT32_MAX};
 static Prof_Node stranger_gate = {0, 0, &Prof_Context_no_child, 0, 0};
 
-/* What a thread has in hand before its first zone. */
+/* The hands of a thread before its first zone. */
 #define STRANGER {&stranger_gate, (char *)nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0}
 
 #if defined(Prof_TLS)
@@ -62,8 +62,9 @@ Prof_Thread *Prof_Tls_find_hands(void)
  * A thread that the system will tell no end of stays new, or is not measured. */
 enum { NEW, TRUSTED, ENDING, ENDED };
 
-/* What the GNU C library frees after the last destructor: 31 blocks of values of keys, and a few
- * buffers. A zone or two, or six, for each. */
+/* A new thread is trusted after this many begins. The GNU C library frees 31 blocks of values of
+ * keys, and a few buffers, after a thread's last destructor, and the game's free may open a zone
+ * for each, or two, or six: a smaller number would take a dying thread for a living one. */
 enum { TRUST_AFTER = 256 };
 
 static int data_claimed;   /* places in Prof_Context.data; under the lock */
@@ -269,7 +270,8 @@ static void note_run(Prof_Context *c, uint64_t now)
    uint64_t ran = (int64_t)(now - c->in_at) > 0 ? now - c->in_at : 0;
    Prof_ASSERT(Prof_Config_lock_is_mine() && c->hands && c->holder && !c->parked);
    c->holder->hosted += ran;
-   /* Until one updates, it may turn out to be any thread: each context is counted by its first. */
+   /* Any thread may turn out to be the one that updates. Until the first update each context is
+    * counted by the first thread that it ran on. */
    if (!c->home) c->home = updater ? updater : c->hands;
    if (c->hands == c->home) {
       c->here += ran;
@@ -479,7 +481,8 @@ static void make_nodes(Prof_Context *c)
    c->begun_at = (uint32_t *)(void *)(c->nodes + capacity);
 }
 
-/* Of a former owner nothing is known: all first entries come out of line again. */
+/* Unlinks all nodes of the slot's former owner, of whose stack the new one knows nothing: the first
+ * entry of each state comes out of line again. */
 static void forget_links(Prof_Context *c)
 {
    uint32_t i;
@@ -659,7 +662,7 @@ static void on_thread_exit(int last)
    Prof_Config_unlock();
 }
 
-/* Under the lock. */
+/* The thread is no longer new: its end will be told. The caller holds the lock. */
 static void trust(Prof_Thread *me)
 {
    Prof_Context *c = me->in;
@@ -742,7 +745,7 @@ static Prof_Context *join(void)
       if (!c->shows_life && me->phase == NEW) me->phase = TRUSTED;
       go_in(c, Prof_Clock_now());
    } else {
-      /* Not measured: begin and end are as if off, for this thread. */
+      /* The thread is not measured: its begins and ends act as if the profiler were off. */
       Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
    }
    Prof_Config_unlock();
@@ -904,7 +907,8 @@ void Prof_destroy_fiber(Prof_Fiber *c)
    const char *refused = 0;
    if (!c) return;
    Prof_Config_lock();
-   if (!c->fiber || !c->used) refused = "it is a thread's own, or was destroyed before";
+   if (c->track) refused = "it is a track";
+   else if (!c->fiber || !c->used) refused = "it is a thread's own, or was destroyed before";
    else if (c->hands) refused = "the fiber is switched in";
    else return_slot(c);
    Prof_Config_unlock();
@@ -922,7 +926,8 @@ Prof_Fiber *Prof_switch_fiber(Prof_Fiber *c)
    if (!c) c = me->own;
    if (c == out) return out;
    Prof_Config_lock();
-   if (!c->used) refused = "the fiber was destroyed";
+   if (c->track) refused = "it is a track";
+   else if (!c->used) refused = "the fiber was destroyed";
    else if (c->hands) refused = "the fiber is in on another thread";
    else if (!c->fiber && c != me->own) refused = "it is another thread's own";
    else {

@@ -43,6 +43,7 @@ struct Prof_Context {
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
    uint64_t in_at, out_at; /* when it came in and went out last */
+   uint64_t told_at;    /* a source's: the stamp of the last event told of it */
    uint64_t away;       /* ticks that it was out, all together: see Prof_Context_time_of */
    const Prof_Thread *home; /* the thread that updates, as far as is known */
    uint64_t here, elsewhere; /* ticks that it ran since the last update, on that thread or not */
@@ -52,6 +53,7 @@ struct Prof_Context {
    int parked;          /* switched off; the stack is gone, the ends to come mean nothing */
    int was_parked;      /* so an end too many may be one of those, and is no error */
    int fiber;
+   int track;           /* a source that the game feeds: prof_track.c */
    int used;            /* a thread or fiber has this slot */
    uint32_t misses;     /* entries that neither hint nor child caught */
    uint32_t over_depth; /* zones open beyond the limit, all on one node */
@@ -66,7 +68,8 @@ struct Prof_Context {
    uint64_t forgotten;  /* the last frame whose names are not known any more */
 };
 
-/* Under the lock: all slots ever used, and how many threads there are and were. */
+/* Read and written under the lock: all slots ever used, and how many threads live and were ever
+ * seen. */
 extern Prof_Context **Prof_Contexts;
 extern uint32_t Prof_Contexts_used;
 extern int Prof_Context_threads_live, Prof_Context_threads_seen;
@@ -77,8 +80,8 @@ extern uint32_t Prof_Context_switched_off;  /* written under the lock, read by a
 /* Did the game switch the profiler off? Any thread. */
 extern int Prof_Context_is_off(void);
 
-/* Under the lock, at each update: the thread that makes the first one is the game's main thread,
- * and is called so unless the game has named it. */
+/* Each update calls this under the lock: the thread that makes the first one is the game's main
+ * thread, and is called so unless the game has named it. */
 extern void Prof_Context_name_main_thread(void);
 
 /* The calling thread is not about to end, whatever it looks like: see the phases of a thread in
@@ -117,13 +120,14 @@ extern int Prof_Context_attach(Prof_Context *context, uint32_t state);
  * places are taken. */
 extern int Prof_Context_claim_data(void);
 
-/* Under the lock: from the next begin of each thread on, or no longer. 0: there are too many. */
+/* Watches from the next begin of each thread on, or no longer. 0: there are too many watchers. The
+ * caller holds the lock. */
 extern int Prof_Context_start_watching(const Prof_Watcher *watcher);
 extern void Prof_Context_stop_watching(const Prof_Watcher *watcher);
 
-/* Once a frame, under the lock, by the thread that updates: which contexts ran mostly there since
- * the last time, and so made the frame's work? Returns the ticks that the thread's clock ran, those
- * of fibers there included. */
+/* The thread that updates calls this once a frame, under the lock: which contexts ran mostly there
+ * since the last time, and so made the frame's work? Returns the ticks that the thread's clock ran,
+ * fibers there included. */
 extern uint64_t Prof_Context_settle_work(uint64_t now);
 
 /* The context's own clock, which stands still while it is out. */
@@ -135,7 +139,7 @@ static inline uint64_t Prof_Context_time_of(const Prof_Context *context, uint64_
 /* The child of every node that has none: its zone is no zone's. */
 extern Prof_Node Prof_Context_no_child;
 
-/* Its clock runs: it is on top of a stack that is in. Any thread. */
+/* Does the node's clock run? It does on top of a stack that is in. Any thread. */
 static inline int Prof_Context_is_running(const Prof_Node *node)
 {
    return (int64_t)Prof_Atomic_load64(&node->self) < -Prof_Clock_half;
@@ -150,9 +154,10 @@ static inline uint64_t Prof_Context_node_self(const Prof_Node *node, uint64_t be
 }
 
 #if defined(Prof_CHECKED)
-/* For asserts; owner only. Does the node obey the invariants of prof_instrument.h? */
+/* Does the node obey the invariants of prof_instrument.h? Asserts ask this, on the owner's
+ * thread. */
 extern int Prof_Context_node_is_sound(const Prof_Context *context, const Prof_Node *node);
-/* Is it below the current one, or that? A node beyond the limit is not. */
+/* Is the node on the open stack, the current node included? A node beyond the limit is not. */
 extern int Prof_Context_node_is_open(const Prof_Context *context, const Prof_Node *node);
 /* Invariant 3: is the node's sum less than nothing, by the stamp of its enter, if and only if it
  * `runs`? Nobody can tell once the clock went back, for that took from the sums; then it is so. */

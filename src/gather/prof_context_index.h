@@ -24,8 +24,8 @@ typedef struct Prof_Index {
 extern uint32_t Prof_Context_Index_count(void);
 extern const Prof_Index *Prof_Context_Index_of(uint32_t context);
 
-/* For update, under the lock: the states of that context, of which the index takes those that are
- * new. 0: no memory; the index is as it was. */
+/* Update gives, under the lock, all states of that context; the index takes those that are new. 0:
+ * no memory; the index is as it was. */
 extern int Prof_Context_Index_update(uint32_t context, const uint32_t *states, uint32_t count);
 
 #ifdef __cplusplus

@@ -20,7 +20,7 @@ struct Prof_Former_Names {
 
 static uint64_t in_progress = 1; /* number of the frame, if it is recorded */
 
-/* 0 the newest. */
+/* The name that the slot had `back` owners ago; 0 is the newest. */
 static Former *former(Prof_Former_Names *names, uint32_t back)
 {
    Prof_ASSERT(back < names->count && names->count <= REMEMBERED);
@@ -35,7 +35,8 @@ void Prof_Context_Names_end(Prof_Context *c)
    c->ended_in = in_progress;
 }
 
-/* The newest that is remembered holds in that frame, or is of the same name, and then can. */
+/* Is the name that ends here remembered already? It is if the newest name holds in that frame as
+ * well, or is the same, and then is made to hold. */
 static int is_covered(const Prof_Context *c)
 {
    Former *newest;
@@ -71,7 +72,8 @@ void Prof_Context_Names_hand_on(Prof_Context *c)
    else c->forgotten = c->ended_in;
 }
 
-/* What ended since the last update has no time in the next frame. */
+/* Takes back to the frame before what ended since the last update: it has no time in the next
+ * frame. */
 static void take_back(Prof_Context *c)
 {
    Former *newest = c->former && c->former->count ? former(c->former, 0) : 0;

@@ -37,12 +37,12 @@ typedef struct Prof_Held_Name {
  * thread. */
 extern Prof_Held_Name Prof_Context_Names_at(uint32_t context, uint64_t frame);
 
-/* Under the lock: who has the slot ends; another takes it. */
+/* The holder of the slot ends; another one takes the slot. The caller holds the lock. */
 extern void Prof_Context_Names_end(Prof_Context *context);
 extern void Prof_Context_Names_hand_on(Prof_Context *context);
 
-/* Under the lock, at each update, when all time up to it is gathered: that frame became a record,
- * or nothing did. */
+/* Each update calls this under the lock when all time up to it is gathered. recorded: that time
+ * became a frame's record; else it is in no frame. */
 extern void Prof_Context_Names_end_frame(int recorded);
 
 #if defined(Prof_CHECKED)

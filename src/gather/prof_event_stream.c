@@ -29,7 +29,8 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- what happens ---- */
 
-/* Under the lock. */
+/* Makes the context's ring, unless memory for one was refused since the stream was opened. The
+ * caller holds the lock. */
 static void make_ring(Prof_Context *c)
 {
    Prof_Ring **ring = ring_of(c);
@@ -151,7 +152,8 @@ static void lose_up_to(Prof_Cursor *cursor, uint32_t context, uint64_t number)
    cursor->next[context] = number;
 }
 
-/* What its holder overwrote while it was being read is dropped again. */
+/* Copies first and asks afterwards: events that the holder overwrote meanwhile are dropped
+ * again. */
 uint32_t Prof_Event_Stream_read(Prof_Cursor *cursor, const Prof_Context *c, Prof_Event *events,
                                 uint32_t max)
 {

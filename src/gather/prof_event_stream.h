@@ -30,7 +30,8 @@ extern int Prof_Event_Stream_is_open(void);
  * memory, which is asked for again when the stream is opened the next time. */
 extern const Prof_Ring *Prof_Event_Stream_ring(const Prof_Context *context);
 
-/* For sources, which hold their context by the lock. Nothing happens if the stream is closed. */
+/* Sources, which hold their context by the lock, put events with this. Nothing happens if the
+ * stream is closed. */
 extern void Prof_Event_Stream_put(Prof_Context *context, const Prof_Event *event);
 
 /* ---- each event once ---- */

@@ -12,7 +12,7 @@
 
 enum { HINT_PERIOD = 64 };
 
-/* What a scope beyond the limit holds: it is never current. */
+/* A scope beyond the limit holds this node, which is never current. */
 static Prof_Node over_scope;
 
 /* ---- begin ---- */

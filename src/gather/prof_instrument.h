@@ -57,7 +57,7 @@ typedef struct Prof_Zone {
 } Prof_Zone;
 
 /* One place in the code that opens a zone. Made by the macros only; static, so it starts all zero
- * but for the constants. `hint` and `zone_id` are written by any thread, relaxed. */
+ * except for the constants. `hint` and `zone_id` are written by any thread, relaxed. */
 struct Prof_Site {
    uint32_t hint;     /* invariant 1 */
    uint32_t zone_id;  /* 0 until first entered */
@@ -93,9 +93,9 @@ struct Prof_Thread {
 #define Prof_MODE_PARKED    2u /* off, and the owner has seen it: begin and end do nothing */
 
 /* Out of line. Each does the whole begin or end, timestamps included. */
-/* Null if off; a node that is never current if over a limit. */
+/* Returns null if the profiler is off, and a node that is never current if a limit was reached. */
 extern Prof_COLD Prof_Node *Prof_Instrument_enter(Prof_Site *site);
-/* The end of a zone at a gate or at the root; of a scope that is not on top. */
+/* These end a zone at a gate or at the root, and a scope that is not on top of the stack. */
 extern Prof_COLD void Prof_Instrument_leave(const char *file, int line);
 extern Prof_COLD void Prof_Instrument_leave_node(Prof_Node *node);
 extern Prof_COLD void Prof_Instrument_count_slow(Prof_Site *site);
@@ -135,7 +135,7 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin(Prof_Site *site)
    return node;
 }
 
-/* The parent is current already. */
+/* Ends the node's time; the parent is the current node already. */
 Prof_INLINE void Prof_Instrument_end_node(Prof_Node *cur, Prof_Node *parent)
 {
    uint64_t now = Prof_Stamp_now();

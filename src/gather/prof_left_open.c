@@ -96,7 +96,8 @@ static int repeats(uint32_t state, uint32_t base, uint32_t top)
    return 0;
 }
 
-/* Of all states that would prove the level a leak. */
+/* The entries of all states that would prove the level a leak: another entry of one of them is the
+ * proof. */
 static uint32_t count_repeats(const Prof_Context *c, uint32_t base, uint32_t top)
 {
    uint32_t i, sum = 0;
@@ -117,8 +118,9 @@ static int is_proven(const Prof_Context *c, int at)
 
 /* ---- whose end ---- */
 
-/* A state that the context entered after its first `seen` ones, above `top`, on what its zone is at
- * home beside; 0 if there is none. */
+/* Finds a state that was entered for the first time (after the first `seen` ones) and stands above
+ * `top`, on a zone that it is known to stand beside; 0 if there is none. That zone then lacks its
+ * end. */
 static uint32_t find_misplaced(const Prof_Context *c, uint32_t seen, uint32_t top)
 {
    uint32_t i;
@@ -139,7 +141,7 @@ uint32_t Prof_Left_Open_find_culprit(const Prof_Context *c, uint32_t seen, uint3
    return state ? Prof_States[state].parent : 0;
 }
 
-/* What told it the last time, if it was entered since. */
+/* The state by which the leak was found the last time, if it was entered since. */
 static uint32_t find_misplaced_again(const Prof_Context *c, uint32_t top)
 {
    const Known *k = find_known(top);

@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-/* At each update, by the context that updates. `place` is the same if, and only if, the update was
- * called from the same place in the code, equally deep in calls. */
+/* The context that updates calls this at each update. `place` is the same if, and only if, the
+ * update was called from the same place in the code, equally deep in calls. */
 extern void Prof_Left_Open_close(Prof_Context *context, uintptr_t place);
 
-/* Whose end is missing, if `top` is open: the zone that states stand on for the first time, while
- * they are at home beside it; 0 if there is none. Of the states that the context entered after its
- * first `seen` ones. */
+/* Finds the zone whose end is missing while `top` is open: states stand on it for the first time
+ * that are known to stand beside it. 0 if there is none. Looks at the states that the context
+ * entered after its first `seen` ones. */
 extern uint32_t Prof_Left_Open_find_culprit(const Prof_Context *context, uint32_t seen,
                                             uint32_t top);
-/* Instead of the zones that are open above `target`, whose ends were there, the one whose end was
- * not. Under the lock. */
+/* Reports `culprit`, whose end was missing, and not the zones that are open above `target`, whose
+ * ends were there. The caller holds the lock. */
 extern void Prof_Left_Open_blame(const Prof_Context *context, uint32_t culprit, uint32_t target);
 
 #ifdef __cplusplus

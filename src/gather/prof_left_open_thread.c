@@ -78,8 +78,9 @@ static uint32_t entries_of(const Prof_Context *c, uint32_t state)
 
 /* ---- which repeat ---- */
 
-/* That grows on the stack up to `below`, by a begin at `at`. A recursion of a zone that is known to
- * leak may have a leak of its own. */
+/* Finds the repeat that grows on the stack up to `below`, by a begin at `at`. A zone that is known
+ * to leak may recurse besides, and that recursion may have a leak of its own, so a deeper begin
+ * does not belong to the known one. */
 static Repeat *find_repeat(struct Prof_Repeats *all, uint32_t below, uint32_t at)
 {
    uint32_t i;
@@ -92,7 +93,8 @@ static Repeat *find_repeat(struct Prof_Repeats *all, uint32_t below, uint32_t at
    return 0;
 }
 
-/* Gives up what is not open any more, if it can; a leak that is known only if it must. */
+/* Makes room for a new repeat: one that is not known as a leak and is not open any more gives way,
+ * or else the next in turn. */
 static Repeat *replace_repeat(struct Prof_Repeats *all, uint32_t below)
 {
    uint32_t i;
@@ -179,7 +181,7 @@ static uint32_t culprit_of(const Repeat *r)
    return 0;
 }
 
-/* Under the lock. */
+/* Tells the log of the leak. The caller holds the lock. */
 static void report(const Prof_Context *c, const Repeat *r)
 {
    uint32_t culprit = culprit_of(r), base = r->levels[0].state;
@@ -196,7 +198,8 @@ static void report(const Prof_Context *c, const Repeat *r)
          Prof_Zones[s->zone].name, inside, c->name);
 }
 
-/* So that the next entries of the states above the base come out of line. All are closed. */
+/* Unlinks the nodes above the base, all of which are closed, so that their next entries come out of
+ * line and are seen. */
 static void unlink_nodes(Prof_Context *c, uint32_t state, uint32_t base)
 {
    for (; state != base; state = Prof_States[state].parent) {

@@ -9,10 +9,10 @@
 extern "C" {
 #endif
 
-/* By the owner, which is about to enter `node`, a child of its current node, for the first time
- * since it owns the context, by a begin whose call stands `here` on the stack. 1: it was one begin
- * too many of a zone without end. What was left open is closed, and the current node is another:
- * the zone is to be entered from there. */
+/* The owner calls this before it enters `node`, a child of its current node, for the first time
+ * since it owns the context; `here` is where the begin's call stands on the stack. 1: this begin
+ * was one too many of a zone without end. The zones left open are then closed and the current node
+ * is another, from which the zone is to be entered. */
 extern int Prof_Left_Open_close_repeats(Prof_Context *context, Prof_Node *node, uintptr_t here);
 
 #ifdef __cplusplus

@@ -4,9 +4,9 @@
 #ifndef INC_PROF_MACROS_H
 #define INC_PROF_MACROS_H
 
-/* Nothing but macros lives here, so that g++ can be told to keep quiet about what they expand to:
- * it warns about every `extern "C"` definition with an initializer, which is how the manual shares
- * a public zone between C and C++, and no option turns that warning off. */
+/* This file has nothing but macros, so that g++ can be told to keep quiet about what they expand
+ * to: g++ warns about every `extern "C"` definition with an initializer, which is how a public zone
+ * is shared between C and C++, and no option turns that warning off. */
 #if defined(__GNUC__) && !defined(__clang__) && defined(__cplusplus)
 #pragma GCC system_header
 #endif

@@ -78,7 +78,8 @@ static int are_same(Words name, Words text)
 /* A name of so many bytes may be what was kept of a longer one. */
 static int may_be_cut(const char *name) { return strlen(name) >= Prof_MAX_TEXT - 3; }
 
-/* What was cut off held no '>', or each path that begins with a long name would be one. */
+/* Did the part of the text that was cut off hold a '>'? Then the text is no single zone's name, or
+ * each path that begins with a long name would be one. */
 static int has_separator_behind(Words text, size_t length)
 {
    if (length >= length_of(text)) return 0;

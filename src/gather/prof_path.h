@@ -12,8 +12,8 @@ extern "C" {
 #define Prof_PATH_SEPARATOR " > "
 enum { Prof_MAX_PATH = 256 };
 
-/* What people read where time in no zone is told by itself: the root's own. The zone is "(root)",
- * which has all other time below it. */
+/* Texts for people call the root's own time so: time in no zone. The zone itself is "(root)", which
+ * has all other time below it. */
 #define Prof_UNACCOUNTED "(unaccounted)"
 
 /* The state's zone, or the above. */

@@ -77,16 +77,17 @@ static int is_lost(Prof_Reader *r, const Prof_Context *c, uint64_t now)
    return 1;
 }
 
-/* Is the node on top of the stack? It is known for sure only of contexts that no other thread has.
- * What those do meanwhile can make a wrong answer, for a look or two. */
+/* Is the node on top of the stack? The answer is sure only for contexts that no other thread has. A
+ * context that another thread runs may give a wrong one, for a look or two. */
 static int is_on_top(const Prof_Context *c, const Prof_Node *node)
 {
    if (!c->hands || c->parked) return 0;
    return node == (c->gated ? c->top : Prof_Atomic_load_ptr(&c->hands->cur));
 }
 
-/* What a zone lost by a clock that started again may be as much as a reading, and look as if the
- * zone ran. So nothing is told by that where it is known what runs. */
+/* Reads a node's self time. The time that a zone lost to a clock that started again may be as much
+ * as a reading, so that the zone looks as if it ran. So where it is known which node runs, the
+ * sum's sign is not asked. */
 static uint64_t read_self(const Prof_Reader *r, const Prof_Context *c, const Prof_Node *node,
                           uint64_t before, uint64_t now)
 {

@@ -2,12 +2,19 @@
 #ifdef Prof_ENABLED
 #include "prof_source.h"
 #include "prof_context.h"
+#include "prof_event_stream.h"
 #include "prof_start.h"
 
 const char *Prof_Source_gpu_text = "";
 
 /* A fiber's context that is never switched in. */
 Prof_Context *Prof_Source_make(const char *name) { return Prof_create_fiber(name); }
+
+void Prof_Source_end(Prof_Context *c)
+{
+   c->track = 0;
+   Prof_destroy_fiber(c);
+}
 
 uint32_t Prof_Source_zone(const char *name, const char *source)
 {
@@ -21,7 +28,7 @@ uint32_t Prof_Source_zone(const char *name, const char *source)
    return zone;
 }
 
-/* Under the lock. */
+/* Finds or makes the child of a state, and its node. The caller holds the lock. */
 static uint32_t child_of(Prof_Context *c, uint32_t parent, uint32_t zone)
 {
    uint32_t state = Prof_State_make(parent, zone, Prof_Zones[zone].file, 0);
@@ -31,27 +38,81 @@ static uint32_t child_of(Prof_Context *c, uint32_t parent, uint32_t zone)
    return state;
 }
 
-uint32_t Prof_Source_feed(Prof_Context *c, uint32_t parent, uint32_t zone, uint64_t self_ticks,
-                          uint32_t entries)
+/* Under the lock. Nobody stands in the node. */
+static void add(Prof_Context *c, uint32_t state, uint64_t ticks, uint32_t entries)
 {
-   uint32_t state = parent;
-   if (!c || Prof_Context_is_off()) return parent;
+   Prof_Node *node = &c->nodes[state];
+   Prof_ASSERT(!node->parent && Prof_Context_node_runs(node, 0));
+   Prof_Atomic_store64(&node->self, Prof_Atomic_load64(&node->self) + ticks);
+   Prof_Atomic_store32(&node->entries, Prof_Atomic_load32(&node->entries) + entries);
+}
+
+/* Both may be more than the other: parts are taken from wholes, and the sum is what was spent. */
+static void add_spans(Prof_Context *c, const Prof_Source_Span *spans, int count, uint32_t *states)
+{
+   int i;
+   for (i = 0; i < count; ++i) {
+      const Prof_Source_Span *s = &spans[i];
+      uint32_t parent = s->above < 0 ? (uint32_t)Prof_STATE_ROOT : states[s->above];
+      Prof_ASSERT(s->above < i && s->begin <= s->end);
+      states[i] = child_of(c, parent, s->zone);
+      add(c, states[i], s->end - s->begin, 1);
+      if (s->above >= 0) add(c, parent, 0 - (s->end - s->begin), 0);
+   }
+}
+
+/* ---- as events ---- */
+
+static void tell(Prof_Context *c, Prof_Event_Kind kind, uint32_t state, uint32_t below,
+                 uint64_t stamp)
+{
+   Prof_Event event;
+   if ((int64_t)(stamp - c->told_at) < 0) stamp = c->told_at;
+   event.stamp = c->told_at = stamp;
+   event.kind = kind;
+   event.state = state;
+   event.below = below;
+   Prof_Event_Stream_put(c, &event);
+}
+
+static uint32_t state_above(const Prof_Source_Span *spans, const uint32_t *states, int i)
+{
+   return spans[i].above < 0 ? (uint32_t)Prof_STATE_ROOT : states[spans[i].above];
+}
+
+/* Spans that are over are left before the next one is entered. A source's clock never stands: it is
+ * in its root between them, from the first one on. */
+static void tell_spans(Prof_Context *c, const Prof_Source_Span *spans, int count,
+                       const uint32_t *states)
+{
+   int i, open = -1;
+   if (!Prof_Event_Stream_ring(c)) tell(c, Prof_EVENT_IN, Prof_STATE_ROOT, 0, spans[0].begin);
+   for (i = 0; i <= count; ++i) {
+      while (open >= 0 && (i == count || spans[i].above != open)) {
+         tell(c, Prof_EVENT_LEAVE, states[open], state_above(spans, states, open), spans[open].end);
+         open = spans[open].above;
+      }
+      if (i == count) break;
+      tell(c, Prof_EVENT_ENTER, states[i], state_above(spans, states, i), spans[i].begin);
+      open = i;
+   }
+}
+
+void Prof_Source_submit(Prof_Context *c, const Prof_Source_Span *spans, int count, int placed,
+                        uint32_t *states)
+{
+   if (!c || count <= 0 || Prof_Context_is_off()) return;
    Prof_Config_lock();
    if (c->used && !c->hands) {
-      Prof_Node *node;
-      state = child_of(c, parent, zone);
-      node = &c->nodes[state];
-      Prof_ASSERT(!node->parent && Prof_Context_node_runs(node, 0)); /* nobody stands in it */
-      Prof_Atomic_store64(&node->self, Prof_Atomic_load64(&node->self) + self_ticks);
-      Prof_Atomic_store32(&node->entries, Prof_Atomic_load32(&node->entries) + entries);
+      add_spans(c, spans, count, states);
+      if (placed && Prof_Event_Stream_is_open()) tell_spans(c, spans, count, states);
    }
    Prof_Config_unlock();
-   return state;
 }
 
 /* ---- frames of the GPU ---- */
 
-/* As many as can be in flight; if nobody updates, the oldest give way. */
+/* More frames cannot be in flight. If nobody updates, the oldest give way. */
 enum { GPU_FRAMES = 16 };
 
 static struct {

@@ -17,25 +17,37 @@
 extern "C" {
 #endif
 
-/* What Prof_Info.gpu says: "", "ok", or why the GPU's times are not shown. Stays. */
+/* The text of Prof_Info.gpu: "", "ok", or why the GPU's times are not shown. It stays valid. */
 extern const char *Prof_Source_gpu_text;
 
 /* Null if max_contexts is reached. Any thread. */
 extern Prof_Context *Prof_Source_make(const char *name);
+/* Its slot is free again; its time stays. Under the lock. */
+extern void Prof_Source_end(Prof_Context *source);
 
 /* The zone of that name. Looked up each time; any thread. */
 extern uint32_t Prof_Source_zone(const char *name, const char *source);
 
-/* One thread at a time for one source. `parent` is Prof_STATE_ROOT or what an earlier call gave.
- * Adds to the state, and returns it; beyond a limit it is that of "(over limit)". Nothing is added
- * while the profiler is off. */
-extern uint32_t Prof_Source_feed(Prof_Context *source, uint32_t parent, uint32_t zone,
-                                 uint64_t self_ticks, uint32_t entries);
+/* One stay in a zone, as it was measured elsewhere. */
+typedef struct Prof_Source_Span {
+   uint64_t begin, end; /* ticks of our clock, or counted from anywhere if not `placed`; end >= begin */
+   uint32_t zone;
+   int above;           /* index of the span around it, which stands before it; -1: none */
+} Prof_Source_Span;
+
+/* Adds the spans to the source's states: each to its own what is not in those right inside it. If
+ * they are `placed`, they are told to the event stream as well; there a span cannot lie before the
+ * last one told, and is moved. Beyond a limit it is "(over limit)" that gets the time. Nothing is
+ * added while the profiler is off. `states`: room for `count` numbers. Any thread, one at a time
+ * for one source. */
+extern void Prof_Source_submit(Prof_Context *source, const Prof_Source_Span *spans, int count,
+                               int placed, uint32_t *states);
 
 /* How long the GPU took for the frame of that number, which may be some frames ago. Whoever shows
  * it gets it from the next update. Any thread. */
 extern void Prof_Source_feed_gpu_frame(uint64_t number, double ms);
-/* For update, under the lock: what was fed since, one by one, the first first. 0: no more. */
+/* Update takes the GPU's frames that were fed since, one by one, the oldest first, under the lock.
+ * 0: there are no more. */
 extern int Prof_Source_take_gpu_frame(uint64_t *number, double *ms);
 
 #ifdef __cplusplus

@@ -9,8 +9,8 @@
 extern "C" {
 #endif
 
-/* Under the lock. 1 once the tables exist; 0 for ever if there was no memory for them: then no
- * thread is measured and every report is empty. */
+/* 1 once the tables exist; 0 for ever if there was no memory for them: then no thread is measured
+ * and every report is empty. The caller holds the lock. */
 extern int Prof_Start_now(void);
 
 #ifdef __cplusplus

@@ -6,7 +6,7 @@
  *
  * and one pass downwards over the numbers sums subtrees, one pass upwards inherits from parents.
  * States are shared by all contexts and never go away. An entry is complete before
- * Prof_State_count() admits it, and never changes afterwards, but for `entered`.
+ * Prof_State_count() admits it, and never changes afterwards, except for `entered`.
  */
 #ifndef INC_PROF_STATE_H
 #define INC_PROF_STATE_H
@@ -55,7 +55,7 @@ extern int Prof_State_has_run(uint32_t state);
 /* The child of `parent` for `zone`, or 0. Any thread, no lock. */
 extern uint32_t Prof_State_find(uint32_t parent, uint32_t zone);
 
-/* Under the lock: */
+/* The caller of these holds the lock. */
 extern int Prof_State_start(void); /* 0: no memory */
 extern void Prof_State_note_run(uint32_t state);
 extern uint32_t Prof_State_left(void); /* that there is room for */

@@ -32,15 +32,15 @@ typedef struct Prof_Watcher {
    void (*leave)(Prof_Context *context, uint32_t state, uint32_t below, uint64_t now);
 } Prof_Watcher;
 
-/* Under the lock. A watcher that once was on the list stays on it, and has one bit for good. 0: no
- * room for another one. */
+/* The caller holds the lock. A watcher that once was on the list stays on it, and has one bit for
+ * good, as contexts may still know that bit. 0: no room for another one. */
 extern int Prof_Watch_add(const Prof_Watcher *watcher);
 extern void Prof_Watch_remove(const Prof_Watcher *watcher);
 
-/* Who watches: their bits. Any thread. */
+/* Tells who watches: their bits. Any thread. */
 extern uint32_t Prof_Watch_who(void);
 
-/* For prof_context.c: to all in `mask`, who are those that watch the context. */
+/* prof_context.c tells all watchers in `mask`, which are those that watch the context. */
 extern void Prof_Watch_tell_in(uint32_t mask, Prof_Context *context, uint32_t state, uint64_t now,
                                int late);
 extern void Prof_Watch_tell_out(uint32_t mask, Prof_Context *context, uint32_t state, uint64_t now);

@@ -90,7 +90,7 @@ static const char *cut_path(const char *text)
    return from;
 }
 
-/* Of a text that was cut after `length` bytes, within a character: what is there of it goes. */
+/* Takes away the rest of a character in whose middle the text was cut, after `length` bytes. */
 static void cut_character(char *text, size_t length)
 {
    size_t at = length, least = length > 3 ? length - 3 : 0;
@@ -151,7 +151,7 @@ const char *Prof_Zone_base_name(const char *path)
    return base;
 }
 
-/* Where the zone of that id is in the table, or would be. */
+/* The place in the table where the zone of that id is, or would be. */
 static uint32_t *place_of_id(uint32_t id)
 {
    uint32_t at = Prof_Zone_hash_number(id) & zone_mask;

@@ -36,20 +36,21 @@ typedef struct Prof_Zone_Info {
 extern Prof_Zone_Info *Prof_Zones;
 extern uint32_t Prof_Zone_count(void);
 
-/* For places in tables, and nothing else: they differ from run to run, see prof_zone.c. */
+/* Hashes for places in tables. They differ from run to run (see prof_zone.c), so nothing that lasts
+ * may be made of them. */
 extern uint32_t Prof_Zone_hash_name(const char *text);
 extern uint32_t Prof_Zone_hash_number(uint64_t number);
 
 /* The file's name without its folders. */
 extern const char *Prof_Zone_base_name(const char *path);
 
-/* What is kept of a name. Names end up in rows of text, so control characters become blanks. Of
- * more than Prof_MAX_TEXT bytes the first are kept, up to the end of a character. */
+/* Makes the text that is kept of a name. Names end up in rows of text, so control characters become
+ * blanks. The first Prof_MAX_TEXT bytes of a longer name are kept, up to the end of a character. */
 extern void Prof_Zone_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name);
-/* The same in so many bytes, with the 0. */
+/* Does the same in `size` bytes, with the 0. */
 extern void Prof_Zone_plain_text(char *plain, size_t size, const char *text);
 
-/* Under the lock: */
+/* The caller of these holds the lock. */
 extern int Prof_Zone_start(void);                           /* 0: no memory */
 extern uint32_t Prof_Zone_of_site(Prof_Site *site);         /* never 0; fills site->zone_id */
 extern Prof_Site *Prof_Zone_site_of_name(const char *text); /* plain, as above */

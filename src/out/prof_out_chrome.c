@@ -134,7 +134,7 @@ static double end_of(const Writer *w, uint32_t state)
    return w->start_ns + (double)(branch->start + branch->hier) * w->place;
 }
 
-/* As it will be written. */
+/* Does the state begin and end at the same time as it will be written? */
 static int is_instant(const Writer *w, uint32_t state)
 {
    return Prof_Out_Frame_round_ns(begin_of(w, state)) == Prof_Out_Frame_round_ns(end_of(w, state));
@@ -170,9 +170,9 @@ static void put_ends(Writer *w, uint32_t state, uint32_t next)
    }
 }
 
-/* What another thread spent may exceed the frame by an event that was in flight at the last update
- * and is made good in this one. It is squeezed into the frame, so as not to run into the next. The
- * root itself is left blank. */
+/* Writes a thread's tree of one frame, without the root itself. The tree may be longer than the
+ * frame, as it includes an event that was in flight at the last update; it is then squeezed into
+ * the frame, or it would run into the next one. */
 static void put_tree(Writer *w, uint32_t track, const Prof_Frame *frame)
 {
    const Prof_Tree *tree = &w->tree;

@@ -96,7 +96,7 @@ static void put_table(Prof_Out *out, const Table *t)
    }
 }
 
-/* To be freed in any case. */
+/* Makes the table. Free it in any case, also after a 0. */
 static int make_table(Table *t)
 {
    t->num_states = Prof_State_count(); /* before the zones: each of them has its zone */

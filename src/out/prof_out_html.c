@@ -28,7 +28,7 @@ typedef struct Page {
    Prof_Frame frame;
    int hitch;          /* index; -1 none */
    Prof_Tree tree;
-   /* Of the flame graph at hand: ticks by state and what is below it, of work alone. */
+   /* The flame graph at hand, work alone: ticks by state, with all that is below it. */
    double *usual;      /* null: unknown */
    double *work;
    Total *totals;      /* by zone */
@@ -314,7 +314,7 @@ static void put_legend(const Page *page)
    put(page, "</p>\n");
 }
 
-/* Of the groups that have a box. */
+/* Writes the legend, for the groups that have a box. */
 static void put_group_legend(const Page *page)
 {
    int i;

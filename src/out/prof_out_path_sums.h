@@ -45,7 +45,7 @@ extern const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *ran
 /* The tree of one track, by index. 0 if it did not move. */
 extern int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree);
 
-/* Of a state in such a tree. */
+/* The zone of a state in such a tree, and its name. */
 extern uint32_t Prof_Out_Path_Sums_zone(const Prof_Sums *sums, uint32_t state);
 extern const char *Prof_Out_Path_Sums_name(const Prof_Sums *sums, uint32_t state);
 

@@ -19,11 +19,11 @@ typedef struct Prof_Titles {
    uint32_t mask;
 } Prof_Titles;
 
-/* For up to so many columns. 0: no memory. To be freed in any case. */
+/* Makes room for up to so many columns. 0: no memory. Free it in any case. */
 extern int Prof_Out_Titles_make(Prof_Titles *titles, uint32_t count);
 extern void Prof_Out_Titles_free(Prof_Titles *titles);
 
-/* For each column, before the first is put. */
+/* Call this for each column before the first is put. */
 extern void Prof_Out_Titles_want(Prof_Titles *titles, const char *name);
 
 /* Writes the column's name as CSV. name: a zone's. place: "" if there is none. */

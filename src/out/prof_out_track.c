@@ -5,7 +5,7 @@
 #include "../gather/prof_context_names.h"
 
 /* The slot's tracks in frames first .. last, to `to` if that is not null. Returns how many. */
-static uint32_t take_slot(Prof_Track *to, uint32_t context, uint64_t first, uint64_t last)
+static uint32_t take_slot(Prof_Out_Row *to, uint32_t context, uint64_t first, uint64_t last)
 {
    uint32_t count = 0;
    uint64_t frame = first;
@@ -22,8 +22,8 @@ static uint32_t take_slot(Prof_Track *to, uint32_t context, uint64_t first, uint
    }
 }
 
-/* Those of contexts that have time in the range. */
-static uint32_t take_all(Prof_Track *to, const unsigned char *ran, uint32_t contexts,
+/* Takes the tracks of all contexts that have time in the range. */
+static uint32_t take_all(Prof_Out_Row *to, const unsigned char *ran, uint32_t contexts,
                          uint64_t first, uint64_t last)
 {
    uint32_t i, count = 0;
@@ -32,7 +32,8 @@ static uint32_t take_all(Prof_Track *to, const unsigned char *ran, uint32_t cont
    return count;
 }
 
-/* A slot that was made later has no track in these frames. */
+/* Finds the contexts that have time in the range. A slot that was made later has no track in these
+ * frames. */
 static void find_contexts(unsigned char *ran, const Prof_Range *range)
 {
    int back;
@@ -56,7 +57,7 @@ int Prof_Out_Track_make(Prof_Tracks *tracks, const Prof_Range *range)
    Prof_Config_lock(); /* no slot may be handed on between counting and copying */
    tracks->count = take_all(0, ran, contexts, first, last);
    tracks->tracks =
-      (Prof_Track *)Prof_Config_alloc((size_t)tracks->count + 1, sizeof *tracks->tracks);
+      (Prof_Out_Row *)Prof_Config_alloc((size_t)tracks->count + 1, sizeof *tracks->tracks);
    if (tracks->tracks) take_all(tracks->tracks, ran, contexts, first, last);
    Prof_Config_unlock();
    Prof_Config_release(ran);
@@ -74,7 +75,7 @@ uint32_t Prof_Out_Track_of(const Prof_Tracks *tracks, uint32_t context, uint64_t
    uint32_t low = 0, high = tracks->count;
    while (low < high) {
       uint32_t middle = low + (high - low) / 2;
-      const Prof_Track *at = &tracks->tracks[middle];
+      const Prof_Out_Row *at = &tracks->tracks[middle];
       if (at->context < context || (at->context == context && at->last < frame)) low = middle + 1;
       else high = middle;
    }

@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-typedef struct Prof_Track {
+typedef struct Prof_Out_Row {
    uint32_t context;        /* slot */
    uint64_t last;           /* number of the last frame in which the slot is this track's */
    char name[Prof_OUT_NAME];
-} Prof_Track;
+} Prof_Out_Row;
 
 typedef struct Prof_Tracks {
-   Prof_Track *tracks;      /* by slot, then by frame */
+   Prof_Out_Row *tracks;    /* by slot, then by frame */
    uint32_t count;
 } Prof_Tracks;
 

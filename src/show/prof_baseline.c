@@ -200,8 +200,9 @@ typedef struct Match {
    uint32_t rest; /* paths that got no state */
 } Match;
 
-/* By all baselines so far. In sixteenths of what is free: what the rest may have is more, so that
- * it can be told below which path it stood. */
+/* What all baselines so far have made. They may take so many sixteenths of what is free. "(rest of
+ * baseline)" may take more than paths do, so that there is room to tell below which path the rest
+ * stood. */
 enum { FOR_PATHS = 3, FOR_REST = 4, FOR_NAMES = 4 };
 static uint32_t made_states, made_names;
 
@@ -248,7 +249,7 @@ static uint32_t *slot_of(const Index *x, uint32_t parent, const char *name)
    return &x->slots[at];
 }
 
-/* Other threads may have made some meanwhile. */
+/* Takes the states or zones into the index that other threads may have made meanwhile. */
 static void learn(Index *x, uint32_t count)
 {
    uint32_t i;
@@ -261,7 +262,8 @@ static void learn(Index *x, uint32_t count)
    x->known = count;
 }
 
-/* Each state goes to one path only, but for the last of its name. */
+/* Finds a state for a path of the file. Each state serves one path, except the last of its name,
+ * which serves the remaining ones. */
 static uint32_t take_state(Index *x, uint32_t parent, const char *name)
 {
    uint32_t *slot, state;
@@ -277,7 +279,8 @@ static int may_make(uint32_t made, uint32_t left, uint32_t sixteenths)
    return left && (uint64_t)made * 16 < ((uint64_t)made + left) * sixteenths;
 }
 
-/* Under the lock, as the next two. 0: it would be too much. */
+/* Finds or makes the zone of that name; 0 if it would be more than baselines may make. The caller
+ * holds the lock, here and for the next two. */
 static uint32_t zone_for(Index *x, const char *name)
 {
    uint32_t zone;
@@ -289,7 +292,8 @@ static uint32_t zone_for(Index *x, const char *name)
    return Prof_Zone_of_site(Prof_Zone_site_of_name(name));
 }
 
-/* Those of the limit have places of their own, and are no room for anything else. */
+/* Finds or makes a state. "(over limit)" states have places of their own, which nothing else can
+ * use, so they do not count. */
 static uint32_t make_state(uint32_t parent, uint32_t zone, uint32_t sixteenths)
 {
    uint32_t state = Prof_State_find(parent, zone);

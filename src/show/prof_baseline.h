@@ -35,7 +35,7 @@ extern void Prof_Baseline_free(Prof_Baseline *baseline);
  * none of their own. 0: no memory. */
 extern int Prof_Baseline_match(const Prof_Baseline *baseline, Prof_Means *means, uint32_t *rest);
 
-/* From file to means. 0, with a message to the log: nothing has changed. */
+/* Reads the file into means. 0, with a message to the log: nothing has changed. */
 extern int Prof_Baseline_load(const char *file, Prof_Means *means);
 
 #ifdef __cplusplus

@@ -172,7 +172,7 @@ static int check_lines(Prof_Budget_Text text, Check *check)
    return check->exceeded;
 }
 
-/* Without a frame that counts nothing was judged, which must not pass for success. */
+/* Is there a frame that counts? Without one nothing was judged, which must not pass for success. */
 static int tell_whether_frames(const char *file)
 {
    int length = Prof_History_length();

@@ -26,7 +26,7 @@ typedef struct Prof_Budget {
    int line; /* from 1 */
 } Prof_Budget;
 
-/* What is left of the text. Start with line 0. */
+/* The rest of the text. Start with line 0. */
 typedef struct Prof_Budget_Text {
    const char *at, *end;
    int line;

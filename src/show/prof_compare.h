@@ -14,8 +14,8 @@ extern "C" {
 
 extern int Prof_Compare_is_active(void);
 
-/* What is compared. 0: nothing is. `first` of A is 0 if it is a saved run, or what is usual. Valid
- * until the comparison ends. */
+/* Gives what is compared; 0 if nothing is. `first` of A is 0 if A is a saved run, or what is usual.
+ * Valid until the comparison ends. */
 extern int Prof_Compare_compared(const Prof_Means **of_a, const Prof_Means **of_b);
 
 /* Only while active. Adds B - A of each state below num_states, a frame: ticks and entries. */

@@ -85,7 +85,8 @@ static int is_own(const Prof_Zone_Info *zone, const char *file)
    return strncmp(zone->name, "prof_", 5) == 0 && strncmp(file, "prof", 4) == 0;
 }
 
-/* Under the lock. */
+/* The name of the zone's group: by the game's rule for the zone or its file, else the file's name.
+ * The caller holds the lock. */
 static const char *name_of_group(uint32_t index)
 {
    const Prof_Zone_Info *zone = &Prof_Zones[index];

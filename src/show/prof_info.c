@@ -87,7 +87,7 @@ void Prof_get_info(Prof_Info *info)
    info->gpu = "";
    Prof_Config_lock();
    if (Prof_Start_now()) {
-      /* Under the lock no other thread can switch the profiler off, hands lent or not. */
+      /* While we hold the lock no other thread can switch the profiler off in the middle. */
       if (zone_cost <= 0) zone_cost = measure_zone_cost();
       fill(info, zone_cost);
    }

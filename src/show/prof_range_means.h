@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* Over all threads. Loads and gaps are left out. Start from all zero. */
+/* Means over a range of frames and all threads, without loads and gaps. Start from all zero. */
 typedef struct Prof_Means {
    double *self, *entries; /* a frame; ticks. Indexed by state, 1 .. num_states - 1 */
    uint32_t num_states;    /* made later: zero */
@@ -26,7 +26,7 @@ typedef struct Prof_Means {
 extern int Prof_Range_Means_make(Prof_Means *means, uint32_t num_states);
 /* 0: no frame is left, or no memory; nothing is held then. */
 extern int Prof_Range_Means_take(Prof_Means *means, int newest, int oldest);
-/* Which of the two it was. */
+/* Says which of the two reasons it was. */
 extern const char *Prof_Range_Means_why_none(int newest, int oldest);
 extern void Prof_Range_Means_free(Prof_Means *means);
 

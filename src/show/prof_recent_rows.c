@@ -218,7 +218,7 @@ static int place_of(uint64_t number)
    return low;
 }
 
-/* As many frames as the ring holds, but for loads and gaps. */
+/* The oldest frame that fits into the ring, counted without loads and gaps. */
 static int first_of_ring(int back)
 {
    int left = Prof_RECENT_FRAMES, last = Prof_History_length() - 1;
@@ -265,8 +265,8 @@ static void make_block(uint32_t row)
    if (!*block) *block = (Block *)Prof_Config_alloc(1, sizeof **block);
 }
 
-/* So that memory is taken when rows appear, and not when they are seen here first. Depths are rows
- * only once somebody spreads recursion. */
+/* Makes blocks for all rows that exist, so that memory is taken when rows appear, and not when the
+ * view first meets one. Depths become rows only once somebody spreads recursion. */
 static void make_blocks(void)
 {
    static uint32_t zones, depth; /* made for zones below, for depths up to this */
@@ -364,7 +364,7 @@ static void find_peak(const Row *r, Peak *p)
    }
 }
 
-/* Nothing stays nothing until more is noted. */
+/* Does the peak still hold? A peak of 0 holds until more is noted. */
 static int is_good(const Peak *p)
 {
    return p->epoch == epoch && (p->ms <= 0 || p->key > last_key - BUCKETS) &&

@@ -30,7 +30,7 @@ typedef struct Prof_Recent {
  * it is -1, of all. 1: complete; 0: another call will find more, or there are no frames. */
 extern int Prof_Recent_Rows_refresh(int back, int context, Prof_Recursion_Mode recursion);
 
-/* What the last refresh returned: whether the maxima below are of all five seconds. */
+/* Did the last refresh reach back all five seconds, so that the maxima below are complete? */
 extern int Prof_Recent_Rows_is_complete(void);
 
 /* All zero for a row that did not run. Of several frames that took the most, the first is told. */

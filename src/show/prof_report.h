@@ -13,7 +13,7 @@ extern "C" {
  * valid until the next call that records or changes the view. */
 extern const Prof_Report *Prof_Report_peek(void);
 
-/* What row i of that report is about. */
+/* The subject of row i of that report. */
 extern Prof_Row_Key Prof_Report_peek_key(int i);
 
 #ifdef __cplusplus

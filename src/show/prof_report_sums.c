@@ -3,7 +3,8 @@
 #include "prof_report_sums.h"
 #include <math.h>
 
-/* In a comparison values may be negative, hence the absolute values. */
+/* The least that is worth a line. Values are compared with these by their absolute value, as a
+ * comparison's may be negative. */
 static const double LEAST_ENTRIES = 0.25;
 static const double LEAST_TICKS = 1.0;
 
@@ -93,7 +94,7 @@ static void add(Prof_Row_Sum *sum, const Prof_Snapshot *snap, uint32_t state, in
 }
 
 #if defined(Prof_CHECKED)
-/* What is below the focus and what it took itself is all it took (prof_report_sums.h). */
+/* Do the focus' self time and all children add up to its hierarchical time (prof_report_sums.h)? */
 static int adds_up(const Prof_Row_Sum *focus)
 {
    double sum = focus->self, all = fabs(focus->self);

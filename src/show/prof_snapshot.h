@@ -23,11 +23,11 @@ typedef struct Prof_Snapshot {
    int difference;          /* B - A of prof_compare.h: values may be negative */
 } Prof_Snapshot;
 
-/* For a view's context: all those together whose time the frame's work is made of. */
+/* A view's context may be this: all contexts together whose time makes the frame's work. */
 enum { Prof_WORKING_CONTEXTS = -2 };
 
-/* What the view asks for. Null if there is no memory or nothing was recorded yet. Valid until the
- * next call. */
+/* Takes what the view asks for. Null if there is no memory or nothing was recorded yet. Valid until
+ * the next call. */
 extern const Prof_Snapshot *Prof_Snapshot_take(const Prof_View *view);
 
 #ifdef __cplusplus

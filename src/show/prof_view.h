@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* Which part of a report a row stands in. One zone may be parent, focus and child at once. */
+/* The part of a report in which a row stands. One zone may be parent, focus and child at once. */
 typedef enum Prof_Row_Kind {
    Prof_ROW_FLAT,
    Prof_ROW_PARENT,
@@ -22,7 +22,7 @@ typedef enum Prof_Row_Kind {
    Prof_ROW_WARNING
 } Prof_Row_Kind;
 
-/* What a row is about: a row number of prof_state.h (0: nothing), which for a flattened report is
+/* The subject of a row: a row number of prof_state.h (0: nothing), which for a flattened report is
  * the zone's number. */
 typedef struct Prof_Row_Key {
    uint32_t row;

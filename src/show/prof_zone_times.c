@@ -34,7 +34,8 @@ static void enter(Prof_Zone_Times *t, uint32_t state)
    }
 }
 
-/* Of recursion the outermost has all of it. */
+/* Adds a state's hierarchical time to its zone's. Of a recursion only the outermost state counts,
+ * which has all of that time in it. */
 static void add_to_zone(Prof_Zone_Times *t, uint32_t state)
 {
    Prof_Zone_Time *zone = &t->zones[Prof_States[state].zone];
@@ -208,7 +209,8 @@ static void sort_few(uint64_t *values, size_t count)
    }
 }
 
-/* By one digit of 8 bits; those of equal digits stay in their order. */
+/* Sorts by one digit of 8 bits; values of equal digits keep their order, so that later digits do
+ * not undo earlier ones. */
 static void sort_digit(const uint64_t *from, uint64_t *to, size_t count, unsigned shift)
 {
    size_t places[DIGIT] = {0}, i, sum = 0;

@@ -1,5 +1,5 @@
 // warp_grid_test.cpp - the demo's elastic net at any frame rate: a slow machine must not tear it.
-#include "../../demo/warp_grid.h"
+#include "../../demo/game/warp_grid.h"
 
 #include <gtest/gtest.h>
 

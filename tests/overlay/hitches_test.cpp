@@ -19,6 +19,7 @@
 #include "draw/model/prof_blame_table.h"
 #include "draw/model/prof_hitch_list.h"
 #include "draw/ui/prof_ui.h"
+#include "draw/ui/prof_ui_browse.h"
 #include "facts.h"
 #include "prof.h"
 #include "session.h"

@@ -14,6 +14,7 @@
 
 #include "draw/model/prof_flame_sums.h"
 #include "draw/ui/prof_ui.h"
+#include "draw/ui/prof_ui_browse.h"
 #include "draw/ui/prof_ui_callgraph.h"
 #include "draw/ui/prof_ui_report.h"
 #include "draw/ui/prof_ui_strip_groups.h"

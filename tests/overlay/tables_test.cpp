@@ -14,6 +14,8 @@
 #include <vector>
 
 #include "draw/ui/prof_ui_columns.h"
+#include "draw/ui/prof_ui_browse.h"
+#include "draw/model/prof_report_table_rows.h"
 #include "draw/model/prof_callgraph_rounding.h"
 #include "draw/model/prof_frame_split.h"
 #include "draw/ui/prof_ui_callgraph.h"

@@ -13,6 +13,7 @@
 
 #include "draw/ui/prof_key_table.h"
 #include "draw/ui/prof_key_press.h"
+#include "draw/ui/prof_ui_browse.h"
 #include "draw/ui/prof_ui.h"
 #include "facts.h"
 #include "prof.h"
@@ -358,7 +359,7 @@ TEST_F(Overlay, TheHelpTellsButtonsThatWorkTogether)
       ASSERT_GE(height_of(seen, how), 0) << how;
       EXPECT_EQ(height_of(seen, what), height_of(seen, how)) << how;
    }
-   EXPECT_EQ(Prof_Key_Press_chord(Prof_ACTION_OLDER), 0);
+   EXPECT_EQ(Prof_Key_Table_chord(Prof_ACTION_OLDER), 0);
 }
 
 TEST_F(Overlay, TheHelpTellsWhatTheMouseDoes)

@@ -14,6 +14,7 @@
 #include "draw/classic/prof_classic_curves.h"
 #include "draw/list/prof_font.h"
 #include "draw/ui/prof_ui.h"
+#include "draw/ui/prof_ui_browse.h"
 #include "facts.h"
 #include "prof.h"
 #include "script.h"

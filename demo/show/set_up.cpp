@@ -1,0 +1,99 @@
+// set_up.cpp - see set_up.h.
+#include "set_up.h"
+#include "../picture/gl_api.h"
+#include "prof.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+// ---- groups. A source file is a subject here, so it belongs to one as a whole ----
+
+struct Group {
+   const char *name;
+   std::vector<const char *> files;
+};
+
+static const std::vector<Group> &groups()
+{
+   static const std::vector<Group> all = {
+      {"ai",
+       {"actions.cpp", "astar.cpp", "autopilot.cpp", "behaviour.cpp", "enemies.cpp", "lidar.cpp",
+        "perceive.cpp", "plan.cpp", "raycast.cpp", "steer.cpp"}},
+      {"physics",
+       {"asteroids.cpp", "bullets.cpp", "contacts.cpp", "physics.cpp", "quadtree.c", "shards.cpp",
+        "spatial.cpp"}},
+      {"render",
+       {"canvas.cpp", "draw_bodies.cpp", "draw_scene.cpp", "painter.cpp", "renderer.cpp",
+        "window_egl.cpp", "window_glfw.cpp", "png_file.cpp"}},
+      {"effects", {"effects.cpp", "particles.c", "warp_grid.c"}},
+      {"loading",
+       {"backdrop.cpp", "distance_field.cpp", "level.cpp", "level_gen.cpp", "level_meshes.cpp",
+        "wall_mesh.cpp", "wall_relief.cpp"}},
+      {"ui", {"hud.cpp", "lettering.cpp", "scout.cpp"}},
+      {"game",
+       {"camera.cpp", "damage.cpp", "game.cpp", "gems.cpp", "player.cpp", "wave_script.cpp",
+        "world.cpp", "run_window.cpp", "stage.cpp", "worker.cpp"}},
+   };
+   return all;
+}
+
+static void name_groups()
+{
+   for (const Group &group : groups())
+      for (const char *file : group.files) Prof_set_group(file, group.name);
+}
+
+// ---- the rest ----
+
+static std::atomic<bool> line_open{false}; // any thread tells
+
+void set_line_open(bool open) { line_open = open; }
+
+static void tell(const char *message, void *)
+{
+   if (line_open.exchange(false)) std::putchar('\n');
+   std::fflush(stdout);
+   std::fprintf(stderr, "iprof: %s\n", message);
+}
+
+static std::string export_folder; // the overlay keeps the address
+
+Prof_Config game_config()
+{
+   Prof_Config config = Prof_default_config();
+   config.budget_ms = 1000.0 / 120; // half a frame at 60 Hz: players' machines are slower than ours
+   config.max_events = 1 << 21; // enough for some seconds of the time line
+   config.log = tell;
+   return config;
+}
+
+void set_up_profiler(const std::string &folder)
+{
+   export_folder = folder;
+   Prof_Config config = game_config();
+   Prof_configure(&config);
+   Prof_set_events(1);
+   Prof_set_thread_name("main");
+   for (const char *zone : {"present", "vsync", "window_size", "worker_wait", "worker_idle"})
+      Prof_set_waiting(zone, 1);
+   name_groups();
+}
+
+// The overlay keeps the address, so what stands there may change.
+void note_in_hud(const char *level)
+{
+   static char note[43];
+   bool first = !note[0];
+   auto name = reinterpret_cast<const char *>(glGetString(GL_RENDERER));
+   std::string card = name ? name : "";
+   card.resize(std::min(card.find(" ("), card.size())); // a driver's own details
+   std::snprintf(note, sizeof note, "demo %s  %s  %s", Prof_VERSION, level, card.c_str());
+   if (!first) return;
+   Prof_Overlay overlay = Prof_default_overlay();
+   overlay.note = note;
+   overlay.export_folder = export_folder.c_str();
+   Prof_set_overlay(&overlay);
+}

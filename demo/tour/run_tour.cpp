@@ -1,0 +1,255 @@
+// run_tour.cpp - the game plays itself off-screen while somebody walks through the overlay.
+#include "../show/run.h"
+#include "../show/set_up.h"
+#include "draw/glfw/prof_glfw.h"
+#include "hitch_table.h"
+#include "output_files.h"
+#include "prof.h"
+#include "stage.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#ifdef Prof_ENABLED
+
+// ---- What is pressed when, and which pictures are taken -----------------------------------------
+
+namespace {
+enum class Until {
+   NOW,
+   LIVELY, // there is something to see
+   HITCH   // a level's meshes were loaded within a frame, and a second has passed
+};
+
+struct Step {
+   Until until;
+   // Names of Prof_Key between spaces; "hitch" walks to the hitch meant above; "pad" is the View
+   // button of a gamepad, which gives the keys to the game, and "padheld" takes them again.
+   const char *keys;
+   const char *file; // the picture taken then; null: none
+   int width, height;
+};
+} // namespace
+
+// Of the largest picture.
+enum { TOUR_WIDTH = 2560, TOUR_HEIGHT = 1440 };
+
+enum { W = 1280, H = 720 };
+
+static const Step TOUR[] = {
+   {Until::NOW, "F3", nullptr, 0, 0},
+   {Until::LIVELY, "", "hud.png", W, H},
+   {Until::LIVELY, "F3 Down Down Down", "report.png", W, H},
+   {Until::NOW, "", "small.png", 640, 480},
+   {Until::NOW, "/ r a y c a s t Enter Enter", "callgraph.png", W, H},
+   {Until::HITCH, "Esc Esc 3 hitch PgUp M PgDn M", "frames.png", W, H},
+   {Until::NOW, "5", "hitches.png", W, H},
+   {Until::NOW, "Enter X", "flame.png", W, H},
+   {Until::NOW, "X 1 C", "compare.png", W, H},
+   {Until::NOW, "C End F1", "help.png", W, H},
+   {Until::LIVELY, "F1 4 T Space", "timeline.png", W, H},
+   {Until::LIVELY, "Space T pad padheld", "large.png", TOUR_WIDTH, TOUR_HEIGHT},
+   {Until::LIVELY, "F3 F4", "classic.png", W, H},
+};
+static const int TOUR_STEPS = sizeof TOUR / sizeof TOUR[0];
+
+// A Prof_Key; 0 if there is none of that name.
+static int tour_key(const char *name)
+{
+   static const struct {
+      const char *name;
+      int key;
+   } KEYS[] = {
+      {"F1", Prof_KEY_F1}, {"F3", Prof_KEY_F3}, {"Esc", Prof_KEY_ESCAPE},
+      {"Enter", Prof_KEY_ENTER}, {"Backspace", Prof_KEY_BACKSPACE}, {"Tab", Prof_KEY_TAB},
+      {"Space", ' '}, {"Up", Prof_KEY_UP}, {"Down", Prof_KEY_DOWN}, {"Left", Prof_KEY_LEFT},
+      {"Right", Prof_KEY_RIGHT}, {"PgUp", Prof_KEY_PAGE_UP}, {"PgDn", Prof_KEY_PAGE_DOWN},
+      {"Home", Prof_KEY_HOME}, {"End", Prof_KEY_END},
+   };
+   if (name[0] && !name[1]) return name[0];
+   for (auto &entry : KEYS)
+      if (!std::strcmp(entry.name, name)) return entry.key;
+   return 0;
+}
+
+// ---- The walk -----------------------------------------------------------------------------------
+
+enum {
+   KEY_FRAMES = 6,       // from key to key
+   SETTLE_FRAMES = 40,   // before a picture: figures change four times a second
+   HITCH_FRAMES = 60,    // seen from its distance, a hitch stands out of the frames around it
+   HOLD_FRAMES = 40,
+   PAD_VIEW = 6, // GLFW_GAMEPAD_BUTTON_BACK
+   LONGEST_WAIT = 60 * 60
+};
+static const char NOTE[] = "meshes of "; // on the frame that hitches
+static const char BLAMED[] = " > load_meshes > ";
+
+namespace {
+class Tour {
+ public:
+   Tour(Stage &stage, const Options &options) : stage_(stage), options_(options) {}
+   void walk();
+   bool good() const { return good_; }
+   const std::string &text() const { return text_; }
+   void check_blame();
+
+ private:
+   void play(int frames);
+   void wait(Until until);
+   void press(const std::string &name);
+   void press_pad(int button, int frames);
+   void walk_to_hitch();
+   void take(const Step &step);
+   void fail(const std::string &why);
+
+   Stage &stage_;
+   const Options &options_;
+   std::string text_; // the views as text
+   int taken_ = 0;    // pictures
+   bool good_ = true;
+};
+} // namespace
+
+void Tour::fail(const std::string &why)
+{
+   std::printf("\ntour: FAILED: %s\n", why.c_str());
+   good_ = false;
+}
+
+void Tour::play(int frames)
+{
+   for (int i = 0; i < frames; ++i) stage_.frame();
+}
+
+// The hitch of the last level that was loaded ahead; -1 if there is none yet.
+static int mesh_hitch(Prof_Hitch &hitch)
+{
+   for (int i = 0; Prof_get_hitch(i, &hitch); ++i)
+      if (std::strncmp(hitch.frame.text, NOTE, sizeof NOTE - 1) == 0) return i;
+   return -1;
+}
+
+void Tour::wait(Until until)
+{
+   Prof_Hitch hitch;
+   for (int i = 0; i < LONGEST_WAIT; ++i) {
+      if (until == Until::NOW) return;
+      if (until == Until::LIVELY && stage_.lively()) return;
+      if (until == Until::HITCH && mesh_hitch(hitch) >= 0) return play(HITCH_FRAMES);
+      play(1);
+   }
+   fail(until == Until::HITCH ? "no level's meshes made a hitch" : "nothing happens in the game");
+}
+
+void Tour::walk_to_hitch()
+{
+   Prof_Hitch hitch;
+   Prof_Frame_Info shown;
+   if (mesh_hitch(hitch) < 0) return;
+   for (int i = 0; i < Prof_num_hitches(); ++i) {
+      press("[");
+      if (Prof_get_frame_info(Prof_get_frame(), &shown) && shown.number == hitch.frame.number)
+         return;
+   }
+   fail("[ does not lead to the hitch");
+}
+
+// Of a gamepad, as GLFW tells of it. Those of the tour give the keys away and take them again.
+void Tour::press_pad(int button, int frames)
+{
+   unsigned char buttons[15] = {};
+   const float axes[6] = {0, 0, 0, 0, -1, -1};
+   int before = Prof_overlay_focus();
+   for (unsigned char down : {1, 0}) {
+      buttons[button] = down;
+      Prof_glfw_pad(buttons, axes);
+      play(frames);
+   }
+   if (Prof_overlay_focus() == before) fail("the overlay does not use the gamepad");
+}
+
+void Tour::press(const std::string &name)
+{
+   if (name == "hitch") return walk_to_hitch();
+   if (name == "pad") return press_pad(PAD_VIEW, 2);
+   if (name == "padheld") return press_pad(PAD_VIEW, HOLD_FRAMES);
+   if (name == "F4") {
+      stage_.classic().key(Key::F4);
+      return;
+   }
+   bool typing = Prof_overlay_focus() == 2;
+   int key = tour_key(name.c_str());
+   if (!Prof_overlay_key(key, 1)) fail("the overlay does not use the key " + name);
+   if (typing && !name[1]) (void)Prof_overlay_char(static_cast<unsigned char>(name[0]));
+   play(2);
+   (void)Prof_overlay_key(key, 0);
+   play(KEY_FRAMES - 2);
+}
+
+void Tour::take(const Step &step)
+{
+   static char text[64 * 1024];
+   std::printf(" %d %s", ++taken_, std::string(step.file, std::strcspn(step.file, ".")).c_str());
+   std::fflush(stdout);
+   set_line_open(true);
+   play(SETTLE_FRAMES);
+   stage_.photograph({step.file, step.width, step.height});
+   (void)Prof_overlay_write(text, sizeof text, 160, 45);
+   text_ += std::string("---- ") + step.file + "\n" + text + "\n";
+}
+
+void Tour::walk()
+{
+   for (int i = 0; i < TOUR_STEPS; ++i) {
+      wait(TOUR[i].until);
+      std::istringstream keys(TOUR[i].keys);
+      for (std::string key; keys >> key;) press(key);
+      if (TOUR[i].file) take(TOUR[i]);
+   }
+}
+
+void Tour::check_blame()
+{
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   int index = mesh_hitch(hitch);
+   if (index < 0) return fail("the hitch is not kept");
+   if (!Prof_get_blame(index, 0, &blame)) return fail("nothing is blamed");
+   if (hitch.spread || !std::strstr(blame.path, BLAMED))
+      return fail(std::string("blamed is ") + blame.path);
+   std::printf("tour: %s, %.0f %% of the excess, near it: %s\n", hitch_line(hitch, index).c_str(),
+               blame.explains * 100, hitch.frame.text);
+}
+
+static int num_pictures()
+{
+   return static_cast<int>(
+      std::count_if(TOUR, TOUR + TOUR_STEPS, [](const Step &step) { return step.file; }));
+}
+
+int run_tour(const Options &options)
+{
+   std::unique_ptr<Window> window = open_stage(options, TOUR_WIDTH, TOUR_HEIGHT);
+   if (!window) return 1;
+   Stage stage(*window, options);
+   stage.pace(true);
+   Tour tour(stage, options);
+   std::printf("tour: half a minute of play, and %d pictures, one of each view:\n", num_pictures());
+   tour.walk();
+   set_line_open(false);
+   std::printf("\n");
+   tour.check_blame();
+   std::ofstream(options.out + "/tour.txt") << tour.text();
+   bool left = leave_files(options.out);
+   std::printf("The pictures lie beside them; begin with hitches.png. On a machine with a display\n"
+               "this opens a window, where F3 is the profiler.\n");
+   return left && tour.good() && stage.errors() == 0 ? 0 : 1;
+}
+
+#else
+int run_tour(const Options &options) { return run_headless(options); }
+#endif

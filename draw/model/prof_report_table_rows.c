@@ -1,0 +1,250 @@
+/* prof_report_table_rows.c - a row for each zone, and what makers of other rows share; see
+ * prof_report_table_rows.h.
+ */
+#ifdef Prof_ENABLED
+#include "prof_report_table_rows.h"
+
+#include "../../src/gather/prof_path.h"
+#include "../../src/frame/prof_waiting.h"
+#include "../../src/show/prof_compare.h"
+#include "../../src/show/prof_group.h"
+#include "../../src/show/prof_recent_rows.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double SEEN_MS = 0.0005;   /* what ran lately has a row, if its maximum can be read */
+static const double SEEN_CALLS = 0.05;  /* likewise */
+static const double UNACCOUNTED = 0.03; /* of the frame, in no zone: worth a row */
+
+/* ---- rows ---- */
+
+static int room_for(Prof_Table *table, int count)
+{
+   int cap = table->cap_rows ? table->cap_rows : 256;
+   Prof_Table_Row *rows, *spare;
+   if (count <= table->cap_rows) return 1;
+   while (cap < count) cap *= 2;
+   rows = (Prof_Table_Row *)Prof_Config_alloc((size_t)cap, sizeof *rows);
+   spare = rows ? (Prof_Table_Row *)Prof_Config_alloc((size_t)cap, sizeof *spare) : 0;
+   if (!spare) {
+      Prof_Config_release(rows);
+      return 0;
+   }
+   if (table->num_rows) memcpy(rows, table->rows, (size_t)table->num_rows * sizeof *rows);
+   Prof_Config_release(table->rows);
+   Prof_Config_release(table->spare);
+   table->rows = rows;
+   table->spare = spare;
+   table->cap_rows = cap;
+   return 1;
+}
+
+Prof_Table_Row *Prof_Report_Table_add_row(Prof_Table *table, Prof_Table_Kind kind, uint32_t key)
+{
+   Prof_Table_Row *row;
+   if (!room_for(table, table->num_rows + 1)) return 0;
+   row = &table->rows[table->num_rows++];
+   memset(row, 0, sizeof *row);
+   row->kind = kind;
+   row->key = key;
+   row->name = "";
+   Prof_ASSERT(table->num_rows <= table->cap_rows && table->rows != table->spare);
+   return row;
+}
+
+double Prof_Report_Table_per_call(const Prof_Table_Row *row)
+{
+   return Prof_Report_Sums_worth_counting(row->calls) ? row->self * 1e3 / row->calls : 0;
+}
+
+double Prof_Report_Table_share(const Prof_Table *table, const Prof_Table_Row *row)
+{
+   int hier = table->mode == Prof_TABLE_TREE || table->sort == Prof_COLUMN_HIER;
+   return hier && row->kind != Prof_TABLE_THREAD ? row->hier - row->waits : row->self;
+}
+
+/* ---- filter ---- */
+
+static int lower(int ch) { return ch >= 'A' && ch <= 'Z' ? ch + 32 : ch; }
+
+static int begins_with(const char *text, const char *part)
+{
+   for (; *part; ++part, ++text)
+      if (lower((unsigned char)*text) != lower((unsigned char)*part)) return 0;
+   return 1;
+}
+
+int Prof_Report_Table_name_matches(const char *name, const char *part)
+{
+   if (!*part) return 1;
+   for (; *name; ++name)
+      if (begins_with(name, part)) return 1;
+   return 0;
+}
+
+/* ---- zones ---- */
+
+enum { WORKED = 1, WAITED = 2 };
+static unsigned char *doing; /* [zone]: what its states did that ran */
+
+static double *row_waited, *state_waited; /* ticks; a row's are of all states that add up to it */
+
+static int start(void)
+{
+   if (!doing)
+      doing =
+         (unsigned char *)Prof_Config_alloc((size_t)Prof_Settings.max_zones + Prof_ZONE_FIRST, 1);
+   if (!row_waited)
+      row_waited = (double *)Prof_Config_alloc(Prof_State_row_capacity(), sizeof *row_waited);
+   if (!state_waited)
+      state_waited = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof *state_waited);
+   return doing && row_waited && state_waited;
+}
+
+/* It is in the hierarchical time of each zone in the stack, once: flattened, that is where the zone
+ * stands outermost. */
+static void add_waited(uint32_t state, double ticks)
+{
+   int spread = Prof_View_state.recursion == Prof_SPREAD_RECURSION;
+   for (; state >= Prof_STATE_ROOT; state = Prof_States[state].parent) {
+      state_waited[state] += ticks;
+      if (spread || Prof_States[state].depth <= 1)
+         row_waited[Prof_Report_Sums_row_of(state, Prof_View_state.recursion)] += ticks;
+   }
+}
+
+int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap)
+{
+   uint32_t s;
+   if (!start()) return 0;
+   memset(doing, 0, Prof_Zone_count());
+   Prof_ASSERT(snap->num_states <= Prof_State_count());
+   memset(row_waited, 0, Prof_State_row_capacity() * sizeof *row_waited);
+   memset(state_waited, 0, snap->num_states * sizeof *state_waited);
+   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
+      int waits = Prof_Waiting_kind_of(snap->shown.rules, s) == Prof_WAITS;
+      if (snap->self[s] == 0 && snap->entries[s] == 0) continue;
+      doing[Prof_States[s].zone] |= waits ? WAITED : WORKED;
+      if (snap->self[s] != 0 && waits) add_waited(s, snap->self[s]);
+   }
+   return 1;
+}
+
+static int zone_waits(uint32_t zone)
+{
+   Prof_ASSERT(doing && zone < Prof_Zone_count()); /* noted before any row was made */
+   return doing[zone] == WAITED;
+}
+
+double Prof_Report_Table_state_waited(uint32_t state) { return state_waited[state]; }
+
+/* Far above: by thrice the usual and enough of the budget to matter, or by very much. */
+static int is_hot(const Prof_Table_Row *row)
+{
+   double over = row->max - row->self, budget = Prof_Settings.budget_ms;
+   return (over > 3 * row->self && over > 0.02 * budget) || over > 0.25 * budget;
+}
+
+static void fill_recent(Prof_Table_Row *row)
+{
+   Prof_Recent recent;
+   Prof_Recent_Rows_read(row->key, &recent);
+   row->counter = recent.max_ms == 0 && row->self == 0 && row->hier == 0 && row->calls != 0 &&
+                  !Prof_Group_is_own(row->group);
+   row->max = row->counter ? recent.max_calls : recent.max_ms;
+   row->hot = !row->counter && !row->waiting && is_hot(row);
+}
+
+static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum, double ms_per_tick)
+{
+   uint32_t zone = Prof_Rows[row->key].zone;
+   uint32_t depth =
+      Prof_View_state.recursion == Prof_FLATTEN_RECURSION ? sum->depth : Prof_Rows[row->key].depth;
+   row->zone = zone;
+   row->name = Prof_Zones[zone].name;
+   row->number = depth > 1 ? (int)depth : 0;
+   row->group = Prof_Group_of(zone);
+   row->waiting = zone_waits(zone);
+   row->waits = row_waited[row->key] * ms_per_tick;
+   row->self = sum->self * ms_per_tick;
+   row->hier = sum->hier * ms_per_tick;
+   row->calls = sum->entries;
+   fill_recent(row);
+}
+
+int Prof_Report_Table_row_changed(const Prof_Table_Row *row)
+{
+   return fabs(row->self) >= SEEN_MS || fabs(row->hier) >= SEEN_MS ||
+          fabs(row->calls) >= SEEN_CALLS;
+}
+
+static int is_wanted(const Prof_Table *table, const Prof_Table_Row *row, const Prof_Row_Sum *sum,
+                     const char *filter)
+{
+   if (row->zone == Prof_ZONE_ROOT || !row->name) return 0; /* some ids have no zone yet */
+   if (!Prof_Report_Table_name_matches(row->name, filter)) return 0;
+   if (row->counter != (table->mode == Prof_TABLE_COUNTERS)) return 0;
+   if (table->difference) return Prof_Report_Table_row_changed(row);
+   if (Prof_Report_Sums_worth_showing(sum)) return 1;
+   return row->max >= SEEN_MS;
+}
+
+/* Flattened, the deeper rows of a zone are part of its first. */
+static int stands_alone(uint32_t row)
+{
+   return Prof_View_state.recursion == Prof_SPREAD_RECURSION || Prof_Rows[row].depth == 1;
+}
+
+void Prof_Report_Table_add_zones(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
+{
+   const Prof_Row_Sum *sums = Prof_Report_Sums_rows(snap, Prof_View_state.recursion);
+   uint32_t r;
+   if (!sums) return;
+   for (r = 1; r; r = Prof_State_next_row(r)) {
+      Prof_Table_Row *row;
+      if (!stands_alone(r)) continue;
+      row = Prof_Report_Table_add_row(table, Prof_TABLE_ZONE, r);
+      if (!row) return;
+      fill_zone(row, &sums[r], snap->shown.ms_per_tick);
+      if (!is_wanted(table, row, &sums[r], filter)) --table->num_rows;
+   }
+}
+
+/* ---- what is in no zone ---- */
+
+static void put_rest(Prof_Table *table, const char *name, double ms, int waiting)
+{
+   Prof_Table_Row *row = Prof_Report_Table_add_row(table, Prof_TABLE_REST, 0);
+   if (!row) return;
+   row->zone = Prof_ZONE_ROOT;
+   row->name = name;
+   row->self = row->hier = ms;
+   row->waiting = waiting;
+}
+
+/* As with all rows, if it changed. A saved run tells only what all threads were in no zone, at work
+ * or not. */
+static void add_changed_rest(Prof_Table *table, const Prof_Snapshot *snap)
+{
+   double a, b, all = snap->self[Prof_STATE_ROOT] * snap->shown.ms_per_tick;
+   int work = Prof_Compare_unaccounted(&a, &b);
+   double rest = work ? (b - a) * 1e3 : all;
+   if (fabs(rest) < SEEN_MS) return;
+   put_rest(table, work ? Prof_UNACCOUNTED : "(unaccounted, idle)", rest, !work);
+}
+
+/* Before the order is made, as it has its place in it. */
+void Prof_Report_Table_add_rest(Prof_Table *table, const Prof_Snapshot *snap)
+{
+   const Prof_Split *split = &table->split;
+   double rest = split->root + split->idle; /* only one of them */
+   double least = table->mode == Prof_TABLE_GROUPS ? SEEN_MS : UNACCOUNTED * split->frame;
+   if (table->difference) add_changed_rest(table, snap);
+   else if (rest > least) /* groups are said to add up to the frame */
+      put_rest(table, split->idle > 0 ? "(idle)" : Prof_UNACCOUNTED, rest, split->idle > 0);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,287 @@
+/* prof_ui_flame_box.c - one box of the flame: its fill, hatch and edges, and as much of its label
+ * as there is room for.
+ *
+ *    [main_loop 41.30 +27.09 !=====================================================]
+ *
+ * A COLOUR NEVER STANDS ALONE   What is hot has a line along its top and bottom and a '!'; in
+ * excess colours, what is merely warm has one along its top. Waiting and "n more" are hatched.
+ */
+#ifdef Prof_ENABLED
+#include "prof_ui_flame.h"
+
+#include "../list/prof_font.h"
+#include "../../src/frame/prof_waiting.h"
+#include "../../src/gather/prof_path.h"
+#include "../../src/show/prof_group.h"
+
+#include <string.h>
+
+#define DARK_HATCH  0x0B0E1470u
+#define LIGHT_HATCH 0xB4BCC850u
+
+enum { BOX_HEIGHT = Prof_LINE - 1, NO_LABEL = Prof_CELL };
+
+/* ---- how it looks ---- */
+
+typedef struct Look {
+   uint32_t fill, hatch; /* hatch: 0 none */
+   Prof_Excess excess;
+   int waiting, apart; /* waiting is one way to be apart */
+} Look;
+
+/* Dark on what is bright, white on blue and on the panel. */
+static uint32_t text_on(uint32_t fill)
+{
+   if (fill == Prof_COLOR_TRACK) return Prof_COLOR_TEXT;
+   return (fill >> 24) * 3 + (fill >> 16 & 255) * 6 + (fill >> 8 & 255) < 950 ? Prof_COLOR_TEXT
+                                                                              : Prof_COLOR_ON_CHIP;
+}
+
+static uint32_t excess_fill(Prof_Excess excess)
+{
+   return excess == Prof_EXCESS_HOT    ? Prof_COLOR_HOT
+          : excess == Prof_EXCESS_WARM ? Prof_COLOR_WARM
+                                       : Prof_COLOR_COOL;
+}
+
+static Prof_Excess excess_of(const Prof_Flame_View *view, const Prof_Flame_Box *box)
+{
+   if (view->spans || !view->sums.has_usual) return Prof_EXCESS_NONE;
+   return Prof_Flame_Boxes_judge_excess(Prof_Ui_Flame_ms(view, box->of.work), Prof_Ui_Flame_ms(view, box->of.usual_work));
+}
+
+static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_Flame_Box *box,
+                     Look *look)
+{
+   const Prof_Group *group;
+   int kind = Prof_Waiting_kind_of(view->sums.rules, box->state);
+   look->excess = excess_of(view, box);
+   look->waiting = kind == Prof_WAITS;
+   look->apart = kind != Prof_WORKS;
+   if (look->apart) look->excess = Prof_EXCESS_NONE;
+   if (look->waiting || box->count > 1) {
+      look->fill = Prof_COLOR_TRACK;
+      look->hatch = LIGHT_HATCH;
+      return;
+   }
+   group = Prof_Group_of_zone(Prof_States[box->state].zone);
+   look->fill = ui->by_excess && !view->spans ? excess_fill(look->excess) : group->color;
+   look->hatch = group->hatched && look->fill == group->color ? DARK_HATCH : 0;
+}
+
+/* ---- what it says ---- */
+
+static void add_amount(const Prof_Flame_View *view, const Prof_Flame_Box *box, Prof_Words *words)
+{
+   double ms = Prof_Ui_Flame_ms(view, box->of.hier);
+   Prof_Short_Text_add(words, " ");
+   if (view->sums.difference) Prof_Short_Text_signed(words, ms, 2);
+   else Prof_Short_Text_number(words, ms, 2);
+}
+
+int Prof_Ui_Flame_Box_has_apart(const Prof_Flame_Box *box)
+{
+   return box->of.hier - box->of.work > 0.5;
+}
+
+static void add_work(const Prof_Flame_View *view, const Prof_Flame_Box *box, Prof_Words *words)
+{
+   Prof_Short_Text_add(words, "  work ");
+   Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->of.work), 2);
+}
+
+static void add_excess(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
+                       Prof_Words *words)
+{
+   if (look->excess == Prof_EXCESS_NONE || view->sums.difference) return;
+   if (Prof_Ui_Flame_Box_has_apart(box)) add_work(view, box, words);
+   Prof_Short_Text_add(words, " ");
+   Prof_Short_Text_signed(words, Prof_Ui_Flame_ms(view, box->of.work - box->of.usual_work), 2);
+}
+
+int Prof_Ui_Flame_Box_is_no_zone(const Prof_Flame_Box *box)
+{
+   return box->state == Prof_STATE_ROOT;
+}
+
+void Prof_Ui_Flame_Box_add_calls(const Prof_Flame_View *view, Prof_Words *words, double entries)
+{
+   int whole = entries - (double)(long)entries == 0;
+   if (view->sums.difference && entries != 0) Prof_Short_Text_signed(words, entries, !whole);
+   else Prof_Short_Text_number(words, entries, !whole);
+   Prof_Short_Text_add(words, entries == 1 ? " call" : " calls");
+}
+
+static void add_usual(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
+                      Prof_Words *words)
+{
+   if (view->spans || view->sums.difference || look->apart) return;
+   Prof_Short_Text_add(words, "  usual ");
+   Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->of.usual_work), 2);
+   if (Prof_Ui_Flame_Box_is_no_zone(box)) return;
+   Prof_Short_Text_add(words, "  ");
+   Prof_Ui_Flame_Box_add_calls(view, words, box->of.entries);
+}
+
+/* " 0.00" and "  usual 0.00  1 call": with less room there is no need to try. */
+enum { LEAST_FIGURES = 5, LEAST_USUAL = 20 };
+
+/* Takes back what went beyond the room. */
+static void keep_to(Prof_Words *words, int room, int before)
+{
+   if (words->length <= room) return;
+   words->length = before;
+   words->text[before] = 0;
+}
+
+/* Not within a character. */
+static void cut_to(Prof_Words *words, int room)
+{
+   if (words->length <= room) return;
+   if (room < 1) room = 0;
+   else while (room > 1 && ((unsigned char)words->text[room - 1] & 0xC0) == 0x80) --room;
+   words->length = room;
+   words->text[room] = 0;
+   if (room > 0) words->text[room - 1] = '.';
+}
+
+static void add_figures(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
+                        int room, Prof_Words *words)
+{
+   int before = words->length;
+   add_amount(view, box, words);
+   keep_to(words, room, before);
+   if (words->length == before) return;
+   before = words->length;
+   add_excess(view, box, look, words);
+   keep_to(words, room, before);
+}
+
+/* As much as there is room for; the sign of a hot one goes before all else. */
+static void make_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
+                       int cells, const char *sign, Prof_Words *words)
+{
+   int hot = look->excess == Prof_EXCESS_HOT, before, room;
+   Prof_Short_Text_begin(words);
+   Prof_Short_Text_add(words, sign);
+   cells += words->length;
+   room = cells - 2 * hot;
+   if (box->count > 1) {
+      Prof_Short_Text_count(words, box->count);
+      Prof_Short_Text_add(words, " more");
+   } else {
+      Prof_Short_Text_add(words, Prof_Path_state_name(box->state));
+      if (words->length + LEAST_FIGURES <= room) add_figures(view, box, look, room, words);
+   }
+   cut_to(words, room);
+   if (hot) Prof_Short_Text_add(words, words->length ? " !" : "!");
+   if (box->count > 1 || words->length + LEAST_USUAL > cells) return;
+   before = words->length;
+   add_usual(view, box, look, words);
+   keep_to(words, cells, before);
+}
+
+static int least_cells(const Prof_Flame_Box *box) { return box->count > 1 ? 6 : 3; }
+
+typedef struct Label {
+   Prof_Words words;
+   int x, end; /* units; the same if there is no label */
+} Label;
+
+/* The chosen box has a wedge before its name. */
+static void set_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
+                      const Prof_Rect *at, int chosen, Label *label)
+{
+   int cells = (at->x1 - at->x0 - 4) / Prof_CELL, wedge = chosen && cells > least_cells(box);
+   label->x = label->end = at->x0 + 4 - (wedge ? 2 : 0);
+   label->words.text[0] = 0;
+   if (cells >= least_cells(box))
+      make_label(view, box, look, cells - wedge, wedge ? "\024" : "", &label->words);
+   else if (cells >= 1 && look->excess == Prof_EXCESS_HOT)
+      memcpy(label->words.text, "!", 2);
+   else return;
+   label->end += Prof_Font_length(label->words.text) * Prof_CELL;
+}
+
+/* ---- painting ---- */
+
+/* Lines along top and bottom: a sign of its own beside the colour. Returns the fill between them:
+ * a hot line stands on the panel, not on a fill that is nearly as red. */
+static Prof_Rect put_edges(const Prof_Ui *ui, Prof_Rect at, const Look *look, const Label *label,
+                           Prof_List *list)
+{
+   Prof_Rect top = Prof_Draw_List_rect(at.x0, at.y0, at.x1, at.y0 + 2);
+   Prof_Rect bottom = Prof_Draw_List_rect(at.x0, at.y1 - 2, at.x1, at.y1);
+   if (ui->by_excess || look->excess != Prof_EXCESS_HOT || label->end == label->x) return at;
+   Prof_Draw_List_bar(list, top, Prof_COLOR_HOT);
+   Prof_Draw_List_bar(list, bottom, Prof_COLOR_HOT);
+   return Prof_Draw_List_rect(at.x0, at.y0 + 2, at.x1, at.y1 - 2);
+}
+
+/* Where the fill is the state, lines in white go with it. */
+static void put_caps(const Prof_Ui *ui, const Prof_Rect *at, const Look *look, Prof_List *list)
+{
+   if (!ui->by_excess || look->excess == Prof_EXCESS_NONE) return;
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(at->x0, at->y0, at->x1, at->y0 + 2),
+                      Prof_COLOR_TEXT);
+   if (look->excess == Prof_EXCESS_HOT)
+      Prof_Draw_List_bar(list, Prof_Draw_List_rect(at->x0, at->y1 - 2, at->x1, at->y1),
+                         Prof_COLOR_TEXT);
+}
+
+/* White outside, dark inside, so that it shows on any fill. */
+static void put_frame(const Prof_Rect *at, uint32_t color, int inset, Prof_List *list)
+{
+   Prof_Rect r =
+      Prof_Draw_List_rect(at->x0 + inset, at->y0 + inset, at->x1 - inset, at->y1 - inset);
+   if (r.x1 - r.x0 < 2) return;
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(r.x0, r.y0, r.x1, r.y0 + 1), color);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(r.x0, r.y1 - 1, r.x1, r.y1), color);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(r.x0, r.y0 + 1, r.x0 + 1, r.y1 - 1), color);
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(r.x1 - 1, r.y0 + 1, r.x1, r.y1 - 1), color);
+}
+
+/* Texts come last: nothing may stand over them. */
+static void put_look(const Prof_Ui *ui, const Prof_Rect *at, const Look *look, const Label *label,
+                     int chosen, Prof_List *list)
+{
+   int from = label->end > label->x ? label->end + 3 : at->x0;
+   Prof_Rect fill = put_edges(ui, *at, look, label, list);
+   if (label->end > label->x) Prof_Draw_List_box(list, fill, look->fill);
+   else Prof_Draw_List_bar(list, fill, look->fill);
+   put_caps(ui, at, look, list);
+   if (look->hatch && from < at->x1)
+      Prof_Draw_List_hatch(list, Prof_Draw_List_rect(from, fill.y0, fill.x1, fill.y1), look->hatch);
+   if (chosen) {
+      put_frame(at, Prof_COLOR_TEXT, 0, list);
+      put_frame(at, Prof_COLOR_ON_CHIP, 1, list);
+   }
+   if (label->end > label->x)
+      Prof_Draw_List_text(list, label->x, at->y0, label->words.text, text_on(look->fill));
+}
+
+void Prof_Ui_Flame_Box_put(const Prof_Flame_View *view, const Prof_Ui *ui, int index,
+                           Prof_List *list)
+{
+   const Prof_Flame_Box *box = &view->flame.boxes[index];
+   int row = Prof_Flame_Boxes_line(&view->flame, box) - view->scroll, chosen = index == view->box;
+   int y = Prof_Ui_line(ui, Prof_FLAME_HEAD + row), wide = box->x1 - box->x0;
+   Prof_Rect at =
+      Prof_Draw_List_rect(ui->inside.x0 + box->x0, y, ui->inside.x0 + box->x1, y + BOX_HEIGHT);
+   Look look;
+   Label label;
+   if (wide <= 0 || row < 0 || row >= Prof_Ui_Flame_rows(ui)) return;
+   at.x1 -= wide > 2;
+   set_look(view, ui, box, &look);
+   if (!look.hatch && !chosen && wide <= NO_LABEL) {
+      Prof_Draw_List_bar(list, at, look.fill);
+      put_caps(ui, &at, &look, list);
+      return;
+   }
+   set_label(view, box, &look, &at, chosen, &label);
+   put_look(ui, &at, &look, &label, chosen, list);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,150 @@
+/* prof_ui_flame_facts.c - the flame's last line: what is known of the box that is selected.
+ *
+ *    selected  main_loop > render   29.55 ms   self 0.55   1 call   usual 4.60   ...
+ */
+#ifdef Prof_ENABLED
+#include "prof_ui_flame.h"
+
+#include "prof_ui_cut_path.h"
+#include "../list/prof_font.h"
+#include "../../src/frame/prof_waiting.h"
+#include "../../src/gather/prof_path.h"
+#include "../../src/show/prof_group.h"
+
+#include <string.h>
+
+enum { NUM_FACTS = 7, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
+
+/* From left to right; the one of the lowest rank is left out first. */
+typedef struct Facts {
+   Prof_Words text[NUM_FACTS];
+   int rank[NUM_FACTS];
+   int num;
+} Facts;
+
+static Prof_Words *add_fact(Facts *facts, int rank, const char *name)
+{
+   Prof_Words *words = &facts->text[facts->num];
+   facts->rank[facts->num++] = rank;
+   Prof_Short_Text_begin(words);
+   Prof_Short_Text_add(words, name);
+   return words;
+}
+
+static void add_ms(const Prof_Flame_View *view, Prof_Words *words, double ticks)
+{
+   if (view->sums.difference) Prof_Short_Text_signed(words, Prof_Ui_Flame_ms(view, ticks), 2);
+   else Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, ticks), view->spans ? 3 : 2);
+}
+
+/* Only what is part of the hitch's work has a share in it. */
+static int has_share(const Prof_Flame_View *view, const Prof_Flame_Box *box)
+{
+   return view->hitch && view->work_ms > view->usual_ms &&
+          view->flame.lanes[box->lane].context == (int)view->owner;
+}
+
+static void add_excess_fact(const Prof_Flame_View *view, const Prof_Flame_Box *box, int brief,
+                            Facts *facts)
+{
+   double excess = Prof_Ui_Flame_ms(view, box->of.work - box->of.usual_work), share;
+   Prof_Words *words;
+   if (Prof_Ui_Flame_Box_has_apart(box)) add_ms(view, add_fact(facts, 2, "work "), box->of.work);
+   words = add_fact(facts, 2, "usual ");
+   Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->of.usual_work), 2);
+   words = add_fact(facts, 5, "excess ");
+   Prof_Short_Text_signed(words, excess, 2);
+   if (!has_share(view, box) || excess <= 0) return;
+   share = excess / (view->work_ms - view->usual_ms);
+   Prof_Short_Text_add(words, " = ");
+   Prof_Short_Text_number(words, share < 1 ? share * 100 : 100, 0);
+   Prof_Short_Text_add(words, brief ? "%" : "% of the hitch");
+}
+
+static void add_span_fact(const Prof_Flame_View *view, const Prof_Flame_Box *box, Facts *facts)
+{
+   Prof_Words *words = add_fact(facts, 5, "from ");
+   Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->begin), 3);
+   Prof_Short_Text_add(words, " to ");
+   Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->end), 3);
+   Prof_Short_Text_add(words, " ms");
+}
+
+static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, int brief,
+                       Facts *facts)
+{
+   int kind = Prof_Waiting_kind_of(view->sums.rules, box->state);
+   Prof_Words *words = add_fact(facts, 6, "");
+   add_ms(view, words, box->of.hier);
+   Prof_Short_Text_add(words, " ms");
+   if (!Prof_Ui_Flame_Box_is_no_zone(box)) {
+      add_ms(view, add_fact(facts, 4, "self "), box->of.self);
+      Prof_Ui_Flame_Box_add_calls(view, add_fact(facts, 3, ""), box->of.entries);
+   }
+   if (kind != Prof_WORKS)
+      add_fact(facts, 5, kind == Prof_WAITS ? "waiting" : "the profiler's own");
+   else if (view->spans) add_span_fact(view, box, facts);
+   else if (!view->sums.difference && view->sums.has_usual)
+      add_excess_fact(view, box, brief, facts);
+   if (box->count > 1 || Prof_Ui_Flame_Box_is_no_zone(box)) return;
+   words = add_fact(facts, 1, "group ");
+   Prof_Short_Text_add(words, Prof_Group_of_zone(Prof_States[box->state].zone)->name);
+}
+
+static int cells_of(const Facts *facts)
+{
+   int i, cells = 0;
+   for (i = 0; i < facts->num; ++i) cells += facts->text[i].length + FACT_GAP;
+   return cells;
+}
+
+static void drop_lowest(Facts *facts)
+{
+   int i, lowest = 0;
+   for (i = 1; i < facts->num; ++i)
+      if (facts->rank[i] < facts->rank[lowest]) lowest = i;
+   --facts->num;
+   for (i = lowest; i < facts->num; ++i) {
+      facts->text[i] = facts->text[i + 1];
+      facts->rank[i] = facts->rank[i + 1];
+   }
+}
+
+static void name_box(const Prof_Flame_Box *box, char *path, size_t size)
+{
+   Prof_Words words;
+   if (box->count == 1) {
+      Prof_Path_write(box->state, path, size);
+      return;
+   }
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_count(&words, box->count);
+   Prof_Short_Text_add(&words, " narrow ones, ");
+   Prof_Short_Text_add(&words, Prof_Path_state_name(box->state));
+   Prof_Short_Text_add(&words, " .. ");
+   Prof_Short_Text_add(&words, Prof_Path_state_name(box->last));
+   memcpy(path, words.text, (size_t)words.length + 1);
+}
+
+void Prof_Ui_Flame_Facts_put(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
+{
+   const Prof_Flame_Box *box = &view->flame.boxes[view->box];
+   int y = Prof_Ui_line(ui, ui->lines - 1), right = ui->inside.x1, i, x, cells;
+   char path[Prof_MAX_PATH];
+   Facts facts;
+   facts.num = 0;
+   list_facts(view, box, ui->columns < BRIEF, &facts);
+   x = Prof_Ui_put(list, ui->inside.x0, right, y, "selected", Prof_COLOR_DIM) + GAP;
+   cells = (right - x) / Prof_CELL;
+   while (facts.num > 1 && cells - cells_of(&facts) < LEAST_PATH) drop_lowest(&facts);
+   name_box(box, path, sizeof path);
+   Prof_Ui_Cut_Path_cut(path, cells - cells_of(&facts));
+   x = Prof_Ui_put(list, x, right, y, path, Prof_COLOR_TEXT);
+   for (i = 0; i < facts.num; ++i)
+      x =
+         Prof_Ui_put(list, x + FACT_GAP * Prof_CELL, right, y, facts.text[i].text, Prof_COLOR_TEXT);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,207 @@
+/* prof_ui_panels.c - see prof_ui_panels.h */
+#ifdef Prof_ENABLED
+#include "prof_ui_panels.h"
+
+#include "prof_ui_browse.h"
+
+#include "../list/prof_font.h"
+#include "../../src/show/prof_compare.h"
+
+enum { LEAST_LINES = 8, GAP = 12, LINES_PER_SCALE = 720 };
+enum { GOOD_WIDTH = 320, GOOD_HEIGHT = 180, LEAST_WIDTH = 240, LEAST_HEIGHT = 60 }; /* units */
+
+static Prof_Panel hud, main_panel, strip;
+static int tallest; /* lines of the main panel: it does not shrink while the screen stays */
+static const Prof_Ui_View *tallest_of;
+
+const Prof_Panel *Prof_Ui_Panels_at(int nth)
+{
+   static const Prof_Panel *const panels[Prof_NUM_PANELS] = {&strip, &hud, &main_panel};
+   return panels[nth];
+}
+
+/* ---- screens ---- */
+
+/* In the order of Prof_Screen. */
+static const Prof_Ui_View *const views[] = {&Prof_Ui_Report_view, &Prof_Ui_Callgraph_view,
+                                            &Prof_Ui_Strip_view, &Prof_Ui_Flame_view,
+                                            &Prof_Ui_Hitches_view};
+typedef char each_screen_has_a_view[sizeof views / sizeof *views == Prof_NUM_SCREENS ? 1 : -1];
+
+const Prof_Ui_View *Prof_Ui_Panels_view_of(Prof_Screen screen)
+{
+   Prof_ASSERT((int)screen >= 0 && (int)screen < Prof_NUM_SCREENS);
+   return views[screen];
+}
+
+const Prof_Ui_View *Prof_Ui_Panels_front(const Prof_Ui *ui)
+{
+   return ui->help ? &Prof_Ui_Help_view : Prof_Ui_Panels_view_of(ui->screen);
+}
+
+/* ---- sizes ---- */
+
+/* However large it shall be, it must fit. */
+static int choose_scale(const Prof_Overlay *config, int by_height, int width, int height)
+{
+   int scale = config->scale ? config->scale : by_height;
+   if (scale < 1) scale = 1;
+   if (config->large) ++scale;
+   if (scale > 4) scale = 4;
+   while (scale > 1 && (width / scale < GOOD_WIDTH || height / scale < GOOD_HEIGHT)) --scale;
+   return scale;
+}
+
+void Prof_Ui_Panels_take_size(Prof_Ui *ui, int width, int height)
+{
+   int across = (int)(width * ui->config.safe_area), down = (int)(height * ui->config.safe_area);
+   ui->scale = choose_scale(&ui->config, height / LINES_PER_SCALE, width - 2 * across,
+                            height - 2 * down);
+   ui->area.x0 = (across + ui->scale - 1) / ui->scale;
+   ui->area.y0 = (down + ui->scale - 1) / ui->scale;
+   ui->area.x1 = (width - across) / ui->scale;
+   ui->area.y1 = (height - down) / ui->scale;
+   ui->width = ui->area.x1 - ui->area.x0;
+   ui->height = ui->area.y1 - ui->area.y0;
+}
+
+static int panel_height(const Prof_Panel *p, int lines)
+{
+   return (lines + p->tabs + p->footer) * Prof_LINE + 2 * Prof_UI_PAD;
+}
+
+void Prof_Ui_Panels_enter(Prof_Ui *ui, const Prof_Panel *p)
+{
+   ui->panel = p->rect;
+   ui->inside.x0 = p->rect.x0 + Prof_UI_PAD;
+   ui->inside.x1 = p->rect.x1 - Prof_UI_PAD;
+   ui->inside.y0 = p->rect.y0 + Prof_UI_PAD + p->tabs * Prof_LINE;
+   ui->inside.y1 = p->rect.y1 - Prof_UI_PAD - p->footer * Prof_LINE;
+   ui->columns = (ui->inside.x1 - ui->inside.x0) / Prof_CELL;
+   ui->lines = (ui->inside.y1 - ui->inside.y0) / Prof_LINE;
+}
+
+void Prof_Ui_Panels_enter_main(Prof_Ui *ui) { Prof_Ui_Panels_enter(ui, &main_panel); }
+
+/* Gathers, and tells how much the view wants. */
+static void ask(Prof_Ui *ui, Prof_Panel *p, int *columns, int *lines)
+{
+   Prof_ASSERT(p->view && p->view->name && p->view->keys && p->view->still);
+   Prof_Ui_Panels_enter(ui, p);
+   if (p->view->refresh) p->view->refresh(ui);
+   if (p->view->measure) p->view->measure(ui, columns, lines);
+}
+
+/* ---- placing ---- */
+
+static int clamp(int value, int low, int high)
+{
+   return value > high ? high : value < low ? low : value;
+}
+
+static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
+{
+   int columns = 4096, lines = 7;
+   strip.view = &Prof_Ui_Strip_view;
+   strip.tabs = alone;
+   strip.footer = 1;
+   strip.rect = *room;
+   ask(ui, &strip, &columns, &lines);
+   if (alone) ++lines;
+   if (room->y1 - room->y0 < 560) lines = 5;
+   strip.rect.y0 = strip.rect.y1 - panel_height(&strip, lines);
+   if (strip.rect.y0 < room->y0) strip.rect.y0 = room->y0;
+   if (!alone && strip.rect.y0 - GAP - room->y0 < panel_height(&main_panel, LEAST_LINES)) {
+      strip.view = 0;
+      return;
+   }
+   room->y1 = strip.rect.y0 - GAP;
+}
+
+static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
+{
+   int columns = 44, lines = 3, right = ui->config.corner & 1, below = ui->config.corner >> 1;
+   hud.view = &Prof_Ui_Hud_view;
+   hud.rect = *room;
+   ask(ui, &hud, &columns, &lines);
+   columns = clamp(columns * Prof_CELL + 2 * Prof_UI_PAD, 0, room->x1 - room->x0);
+   lines = panel_height(&hud, lines);
+   if (lines + needed > room->y1 - room->y0) {
+      hud.view = 0;
+      return;
+   }
+   if (right) hud.rect.x0 = room->x1 - columns;
+   else hud.rect.x1 = room->x0 + columns;
+   if (below) hud.rect.y0 = room->y1 - lines;
+   else hud.rect.y1 = room->y0 + lines;
+   if (below) room->y1 = hud.rect.y0 - GAP;
+   else room->y0 = hud.rect.y1 + GAP;
+}
+
+static void place_main(Prof_Ui *ui, Prof_Rect room)
+{
+   int columns = 104, lines = 20;
+   main_panel.rect = room;
+   ask(ui, &main_panel, &columns, &lines);
+   ui->gathered = main_panel.view;
+   if (tallest_of != main_panel.view || ui->shrink) tallest = 0;
+   ui->shrink = 0;
+   tallest_of = main_panel.view;
+   if (lines > tallest) tallest = lines;
+   columns = columns * Prof_CELL + 2 * Prof_UI_PAD;
+   lines = clamp(panel_height(&main_panel, tallest), 0, room.y1 - room.y0);
+   columns = clamp(columns, 0, room.x1 - room.x0);
+   main_panel.rect.y1 = room.y0 + lines;
+   if (ui->config.dock_right) main_panel.rect.x0 = room.x1 - columns;
+   else main_panel.rect.x1 = room.x0 + columns;
+}
+
+static const Prof_Ui_View *main_view(const Prof_Ui *ui)
+{
+   if (ui->level < 2) return 0;
+   if (ui->help) return &Prof_Ui_Help_view;
+   return ui->screen == Prof_SCREEN_FRAMES ? 0 : Prof_Ui_Panels_view_of(ui->screen);
+}
+
+static int wants_strip(const Prof_Ui *ui)
+{
+   if (ui->level < 2) return 0;
+   if (ui->help) return 0;
+   return ui->screen == Prof_SCREEN_FRAMES || ui->screen == Prof_SCREEN_HITCHES ||
+          !Prof_Ui_Browse_is_live(ui) || Prof_Compare_is_active();
+}
+
+static void forget_places(Prof_Ui *ui)
+{
+   const Prof_Rect none = {0, 0, 0, 0};
+   int i;
+   ui->hud_rect = ui->main_rect = ui->strip_rect = none;
+   for (i = 0; i <= Prof_NUM_SCREENS; ++i) ui->tabs[i] = none;
+   hud.view = main_panel.view = strip.view = 0;
+   ui->main_tabs = 0;
+}
+
+void Prof_Ui_Panels_place(Prof_Ui *ui)
+{
+   Prof_Rect room = ui->area;
+   int margin = ui->width < 400 || ui->height < 300 ? 0 : Prof_UI_MARGIN, needed = 0;
+   forget_places(ui);
+   if (ui->width < LEAST_WIDTH || ui->height < LEAST_HEIGHT) return;
+   room =
+      Prof_Draw_List_rect(room.x0 + margin, room.y0 + margin, room.x1 - margin, room.y1 - margin);
+   main_panel.view = main_view(ui);
+   if (ui->level == 2) Prof_Ui_Browse_choose_thread(ui);
+   main_panel.tabs = main_panel.footer = 1;
+   if (wants_strip(ui)) place_strip(ui, &room, !main_panel.view);
+   if (main_panel.view) needed = panel_height(&main_panel, LEAST_LINES) + GAP;
+   if (ui->hud_seen) place_hud(ui, &room, needed);
+   if (main_panel.view) place_main(ui, room);
+   if (hud.view) ui->hud_rect = hud.rect;
+   if (main_panel.view) ui->main_rect = main_panel.rect;
+   if (strip.view) ui->strip_rect = strip.rect;
+   ui->main_tabs = main_panel.view ? 1 : strip.view ? 2 : 0;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

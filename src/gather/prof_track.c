@@ -1,0 +1,199 @@
+/* prof_track.c - Prof_submit: intervals that the game measured elsewhere, on tracks of its own.
+ *
+ * Intervals of one call lie inside one another as their times do: sorted by when they begin, the
+ * longer one first, each is put into the last one that is not over. Where one begins inside another
+ * and ends after it, the two cannot be one stack; the part that both have is the earlier one's, so
+ * that no moment of the track counts twice.
+ */
+#ifdef Prof_ENABLED
+#include "prof_context.h"
+#include "prof_source.h"
+#include "prof_start.h"
+#include "../base/prof_module.h"
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+   Prof_Source_Span *spans; /* of the call at hand, and room for as many */
+   uint32_t *states;
+   int cap;
+   int told; /* that intervals overlapped */
+} own; /* under the lock */
+
+static void put_back(void)
+{
+   Prof_Config_release(own.spans);
+   Prof_Config_release(own.states);
+   memset(&own, 0, sizeof own);
+}
+
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+/* ---- tracks ---- */
+
+/* Null unless it is a track. The pointer is the game's, so it is looked for and not trusted. */
+static Prof_Context *find_track(const Prof_Track *track)
+{
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      Prof_Context *c = Prof_Contexts[i];
+      if ((const void *)c == (const void *)track) return c->used && c->track ? c : 0;
+   }
+   return 0;
+}
+
+Prof_Track *Prof_create_track(const char *name)
+{
+   Prof_Context *c;
+   Prof_Config_lock();
+   c = Prof_Source_make(name ? name : "track");
+   if (c) c->track = 1;
+   Prof_Config_unlock();
+   return (Prof_Track *)(void *)c;
+}
+
+void Prof_destroy_track(Prof_Track *track)
+{
+   Prof_Context *c;
+   Prof_Config_lock();
+   c = find_track(track);
+   if (c) Prof_Source_end(c);
+   Prof_Config_unlock();
+   if (track && !c) Prof_Config_log("Prof_destroy_track: not a track; nothing done");
+}
+
+double Prof_clock(void) { return Prof_Clock_system(); }
+
+/* ---- intervals ---- */
+
+static int room_for(int count)
+{
+   Prof_Source_Span *spans;
+   uint32_t *states;
+   if (count <= own.cap) return 1;
+   spans = (Prof_Source_Span *)Prof_Config_alloc((size_t)count, sizeof *spans);
+   states = (uint32_t *)Prof_Config_alloc((size_t)count, sizeof *states);
+   if (!spans || !states) {
+      Prof_Config_release(spans);
+      Prof_Config_release(states);
+      return 0;
+   }
+   Prof_Config_release(own.spans);
+   Prof_Config_release(own.states);
+   own.spans = spans;
+   own.states = states;
+   own.cap = count;
+   return 1;
+}
+
+/* Both clocks at one moment, so that times near it are placed well whatever the clocks do later. */
+typedef struct Moment {
+   double seconds, per_tick;
+   uint64_t ticks;
+} Moment;
+
+static uint64_t to_ticks(const Moment *now, double seconds)
+{
+   double off = (seconds - now->seconds) / now->per_tick;
+   return now->ticks + (uint64_t)(int64_t)(off < 0 ? off - 0.5 : off + 0.5);
+}
+
+/* A year, before which or after which nobody measures. */
+static int is_time(const Moment *now, double seconds)
+{
+   double off = seconds - now->seconds;
+   return off > -3.2e7 && off < 3.2e7;
+}
+
+static uint32_t zone_of(Prof_Site *handle)
+{
+   Prof_Site *site = Prof_Instrument_site_of_handle(handle);
+   uint32_t zone = Prof_Atomic_load32(&site->zone_id);
+   return zone ? zone : Prof_Zone_of_site(site);
+}
+
+static int by_begin(const void *a, const void *b)
+{
+   const Prof_Source_Span *x = (const Prof_Source_Span *)a, *y = (const Prof_Source_Span *)b;
+   int64_t off = (int64_t)(x->begin - y->begin);
+   if (!off) off = (int64_t)(y->end - x->end);
+   if (!off) return x->above - y->above; /* their places in the call, until they are nested */
+   return off < 0 ? -1 : 1;
+}
+
+/* Returns how many overlapped. */
+static int nest(int count)
+{
+   int i, open = -1, overlaps = 0;
+   for (i = 0; i < count; ++i) {
+      Prof_Source_Span *s = &own.spans[i];
+      int cut = 0;
+      while (open >= 0 && own.spans[open].end < s->end) {
+         if ((int64_t)(s->begin - own.spans[open].end) < 0) {
+            s->begin = own.spans[open].end;
+            cut = 1;
+         }
+         open = own.spans[open].above;
+      }
+      if (open >= 0 && (int64_t)(s->begin - own.spans[open].begin) < 0) { /* that one was cut */
+         s->begin = own.spans[open].begin;
+         if ((int64_t)(s->end - s->begin) < 0) s->end = s->begin;
+         cut = 1;
+      }
+      overlaps += cut;
+      s->above = open;
+      open = i;
+   }
+   return overlaps;
+}
+
+static void tell_overlap(const Prof_Context *c)
+{
+   if (!own.told++)
+      Prof_Config_log("Prof_submit: intervals on the track \"%s\" overlap; what runs at the same "
+                      "time needs tracks of its own",
+                      c->name);
+}
+
+static int take(const Prof_Interval *intervals, int count)
+{
+   Moment now;
+   int i, taken = 0;
+   now.ticks = Prof_Clock_now();
+   now.seconds = Prof_Clock_system();
+   now.per_tick = Prof_Clock_seconds_per_tick();
+   for (i = 0; i < count; ++i) {
+      const Prof_Interval *in = &intervals[i];
+      Prof_Source_Span *s = &own.spans[taken];
+      if (!(in->end >= in->begin) || !is_time(&now, in->begin) || !is_time(&now, in->end)) continue;
+      s->begin = to_ticks(&now, in->begin);
+      s->end = to_ticks(&now, in->end);
+      s->zone = zone_of(in->zone);
+      s->above = taken++;
+   }
+   qsort(own.spans, (size_t)taken, sizeof *own.spans, by_begin);
+   return taken;
+}
+
+int Prof_submit(Prof_Track *track, const Prof_Interval *intervals, int count)
+{
+   Prof_Context *c;
+   int taken = 0;
+   if (!intervals || count <= 0) return 0;
+   Prof_Config_lock();
+   c = find_track(track);
+   Prof_Module_list(&module);
+   if (c && !Prof_Context_is_off() && room_for(count)) {
+      taken = take(intervals, count);
+      if (nest(taken)) tell_overlap(c);
+      Prof_Source_submit(c, own.spans, taken, 1, own.states);
+   }
+   Prof_Config_unlock();
+   if (!c) Prof_Config_log("Prof_submit: not a track; nothing done");
+   return taken;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif
