@@ -3,33 +3,39 @@
 #include "../gather/prof_clock.h"
 #include "../frame/prof_entry_times.h"
 #include "prof_statistics.h"
+#include "../base/prof_module.h"
 #include <math.h>
 #include <string.h>
 
-/* Static for its size; reports and the like belong to one thread. */
-static Prof_Entry_Sums sums;
+static struct {
+   Prof_Entry_Sums sums; /* here for its size; reports and the like belong to one thread */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static void add_up(const Prof_Wanted *wanted)
 {
    uint32_t s, states = Prof_State_count();
-   memset(&sums, 0, sizeof sums);
+   Prof_Module_list(&module);
+   memset(&own.sums, 0, sizeof own.sums);
    for (s = Prof_STATE_ROOT; s < states; ++s)
       if (Prof_Statistics_is_wanted(wanted, s))
-         Prof_Entry_Times_add(&sums, s, wanted->hierarchical);
+         Prof_Entry_Times_add(&own.sums, s, wanted->hierarchical);
 }
 
 static void describe(Prof_Entry_Stats *stats)
 {
    double ms = Prof_Clock_seconds_per_tick() * 1e3;
-   stats->entries = sums.entries;
-   stats->mean = sums.mean * ms;
-   stats->stdev = sqrt(sums.deviations / sums.entries) * ms;
-   stats->min = (double)sums.min * ms;
-   stats->max = (double)sums.max * ms;
-   stats->p50 = Prof_Entry_Times_percentile(&sums, 50) * ms;
-   stats->p95 = Prof_Entry_Times_percentile(&sums, 95) * ms;
-   stats->p99 = Prof_Entry_Times_percentile(&sums, 99) * ms;
-   stats->p999 = Prof_Entry_Times_percentile(&sums, 99.9) * ms;
+   stats->entries = own.sums.entries;
+   stats->mean = own.sums.mean * ms;
+   stats->stdev = sqrt(own.sums.deviations / own.sums.entries) * ms;
+   stats->min = (double)own.sums.min * ms;
+   stats->max = (double)own.sums.max * ms;
+   stats->p50 = Prof_Entry_Times_percentile(&own.sums, 50) * ms;
+   stats->p95 = Prof_Entry_Times_percentile(&own.sums, 95) * ms;
+   stats->p99 = Prof_Entry_Times_percentile(&own.sums, 99) * ms;
+   stats->p999 = Prof_Entry_Times_percentile(&own.sums, 99.9) * ms;
 }
 
 static int stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
@@ -38,7 +44,7 @@ static int stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
    Prof_Config_lock();
    add_up(wanted);
    Prof_Config_unlock();
-   if (sums.counted == 0) return 0;
+   if (own.sums.counted == 0) return 0;
    describe(stats);
    return 1;
 }

@@ -7,8 +7,6 @@
 #include "../gather/prof_state.h"
 #include <limits.h>
 
-static void changed(void) { ++Prof_View_state.version; }
-
 static int clamp(int value, int low, int high)
 {
    return value < low ? low : value > high ? high : value;
@@ -31,7 +29,7 @@ void Prof_set_report_mode(Prof_Report_Mode mode)
       if (Prof_View_state.focus) return;
    }
    Prof_View_state.mode = mode;
-   changed();
+   Prof_View_changed();
 }
 
 /* A zone's first row is numbered like the zone itself, so going from flat to spread changes no
@@ -49,20 +47,20 @@ void Prof_set_recursion(Prof_Recursion_Mode mode)
       to_zone(&Prof_View_state.cursor.row);
       to_zone(&Prof_View_state.focus);
    }
-   changed();
+   Prof_View_changed();
 }
 
 void Prof_set_average(int slot)
 {
    Prof_View_state.average = clamp(slot, 0, 2);
-   changed();
+   Prof_View_changed();
 }
 
 void Prof_set_context(int index)
 {
    Prof_View_state.context = index < 0 || index >= Prof_num_contexts() ? -1 : index;
    Prof_View_state.context_chosen = 1;
-   changed();
+   Prof_View_changed();
 }
 
 /* ---- history ---- */
@@ -73,7 +71,7 @@ void Prof_set_frame(int frame)
    Prof_View_state.frame = clamp(frame, 0, oldest < 0 ? 0 : oldest);
    Prof_View_state.held = 0;
    Prof_View_state.hitch = 0;
-   changed();
+   Prof_View_changed();
 }
 
 void Prof_move_frame(int delta) { Prof_set_frame(add(Prof_get_frame(), delta)); }
@@ -96,7 +94,7 @@ void Prof_set_cursor(int row)
    int count = Prof_Report_peek()->num_record;
    Prof_View_state.position = clamp(row, 0, count ? count - 1 : 0);
    Prof_View_state.cursor = Prof_Report_peek_key(Prof_View_state.position);
-   changed();
+   Prof_View_changed();
 }
 
 void Prof_move_cursor(int delta)
@@ -112,7 +110,7 @@ static void focus_on(uint32_t row)
    Prof_View_state.focus = row;
    Prof_View_state.cursor.row = row;
    Prof_View_state.cursor.kind = Prof_ROW_FOCUS;
-   changed();
+   Prof_View_changed();
 }
 
 void Prof_select(void)
