@@ -30,7 +30,7 @@ extern uint32_t Prof_Source_zone(const char *name, const char *source);
 
 /* One stay in a zone, as it was measured elsewhere. */
 typedef struct Prof_Source_Span {
-   uint64_t begin, end; /* ticks of our clock, or counted from anywhere if not `placed`; end >= begin */
+   uint64_t begin, end; /* ticks of our clock; if not `placed`, of any. end >= begin */
    uint32_t zone;
    int above;           /* index of the span around it, which stands before it; -1: none */
 } Prof_Source_Span;
