@@ -102,8 +102,9 @@ Prof_API void Prof_unwind(Prof_Mark mark) Prof_OFF_VOID
  * browser defaults are smaller if the page's heap cannot grow to 256 MiB: see 2.2 of the manual. */
 typedef struct Prof_Config {
    unsigned cookie;      /* set by Prof_default_config; anything else is refused */
-   int max_states;       /* distinct stacks of zones; default 32,768, 64 .. 65,536 */
-   int max_zones;        /* zones of all kinds; default 8,192, 16 .. 262,144 */
+   int max_states;       /* distinct stacks of zones; default 32,768, 64 .. 1,048,576; where
+                            addresses have 32 bits, .. 65,536 */
+   int max_zones;        /* zones of all kinds; default 8,192, 16 .. 1,048,576 */
    int max_names;        /* of those, names made at run time; default 4,096 */
    int max_contexts;     /* threads alive at once, and fibers; default 256, 1 .. 65,536 */
    int history_frames;   /* past frames kept; default 8,192, 2 .. 65,536 */

@@ -249,9 +249,9 @@ int Prof_Config_check(const Prof_Config *c)
          "Prof_configure: start from Prof_default_config(), this struct was not made by it");
       return 0;
    }
-   return are_a_pair(c) && in_range("max_states", c->max_states, 64, Prof_MAX_STATES) &&
-          in_range("max_zones", c->max_zones, 16, 262144) &&
-          in_range("max_names", c->max_names, 1, 262144) &&
+   return are_a_pair(c) && in_range("max_states", c->max_states, 64, Prof_MOST_STATES) &&
+          in_range("max_zones", c->max_zones, 16, Prof_MOST_ZONES) &&
+          in_range("max_names", c->max_names, 1, Prof_MOST_ZONES) &&
           in_range("max_contexts", c->max_contexts, 1, 65536) &&
           in_range("history_frames", c->history_frames, 2, 65536) &&
           in_bytes("history_bytes", c->history_bytes) &&

@@ -117,15 +117,10 @@ static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int lin
 
 int Prof_State_start(void)
 {
-   /* A sixteenth for "(over limit)" states; the sum must not outgrow the
-    * array `nowhere` of prof_context.c. */
+   /* A sixteenth more, for "(over limit)" states. */
    uint32_t size = 64;
    regular = (uint32_t)Prof_Settings.max_states;
    capacity = regular + regular / 16 + Prof_STATE_FIRST;
-   if (capacity > Prof_MAX_STATES) {
-      capacity = Prof_MAX_STATES;
-      regular = capacity - capacity / 17 - Prof_STATE_FIRST;
-   }
    while (size < capacity * 2) size *= 2;
    mask = size - 1;
    Prof_States = (Prof_State *)Prof_Config_alloc(capacity, sizeof *Prof_States);
