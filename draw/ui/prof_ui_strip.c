@@ -34,6 +34,13 @@ typedef struct Strip {
    double p50, p95, p99, max;
 } Strip;
 
+/* A mark as the refresh found it. */
+typedef struct Mark {
+   unsigned long from, to;
+   int kept;          /* its frames are in the history */
+   double ms, p95;    /* the mean of its work; p95 if it is a range */
+} Mark;
+
 static struct {
    Strip strip;
    Prof_Rect painted; /* the graph, as it was painted last: for the mouse */
@@ -86,13 +93,6 @@ static void choose_window(const Prof_Ui *ui)
 }
 
 /* ---- figures ---- */
-
-/* A mark as the refresh found it. */
-typedef struct Mark {
-   unsigned long from, to;
-   int kept;          /* its frames are in the history */
-   double ms, p95;    /* the mean of its work; p95 if it is a range */
-} Mark;
 
 /* Loads and gaps do not count. A frame does not change, so this is done once for each mark. */
 static void read_mark(Mark *mark, unsigned long from, unsigned long to)
