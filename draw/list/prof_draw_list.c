@@ -196,14 +196,14 @@ static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_
    Prof_ASSERT(list->num_vertices % 4 == 0 && x >= 0 && y >= 0);
    for (i = 0; i < length; ++i) {
       int ch = (unsigned char)text[i], x0 = x * s, x1 = (x + Prof_FONT_WIDTH) * s;
-      const Cell *cell = &own.font_cells[ch < NUM_CELLS ? ch : Prof_Font_fold(ch, text[i + 1])];
+      const Cell cell = own.font_cells[ch < NUM_CELLS ? ch : Prof_Font_fold(ch, text[i + 1])];
       if (is_inner_byte(ch)) continue;
       x += Prof_CELL;
       if (ch == ' ') continue;
-      put_vertex(at, x0, y0, cell->u, cell->v, &bytes);
-      put_vertex(at + 1, x1, y0, cell->u + Prof_FONT_WIDTH, cell->v, &bytes);
-      put_vertex(at + 2, x1, y1, cell->u + Prof_FONT_WIDTH, cell->v + Prof_FONT_HEIGHT, &bytes);
-      put_vertex(at + 3, x0, y1, cell->u, cell->v + Prof_FONT_HEIGHT, &bytes);
+      put_vertex(at, x0, y0, cell.u, cell.v, &bytes);
+      put_vertex(at + 1, x1, y0, cell.u + Prof_FONT_WIDTH, cell.v, &bytes);
+      put_vertex(at + 2, x1, y1, cell.u + Prof_FONT_WIDTH, cell.v + Prof_FONT_HEIGHT, &bytes);
+      put_vertex(at + 3, x0, y1, cell.u, cell.v + Prof_FONT_HEIGHT, &bytes);
       at += 4;
    }
    list->num_vertices = (int)(at - list->vertices);

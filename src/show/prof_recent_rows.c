@@ -124,20 +124,22 @@ static Bucket *bucket_at(Row *r, int64_t key)
 
 static void add_items(const Prof_Frame *frame)
 {
-   uint32_t i;
-   own.num_touched = 0;
+   const Prof_Recursion_Mode recursion = own.recursion_of_epoch;
+   const int context = own.context_of_epoch;
+   uint32_t i, num_touched = 0;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      uint32_t row = Prof_Report_Sums_row_of(item->state, own.recursion_of_epoch);
+      uint32_t row = Prof_Report_Sums_row_of(item->state, recursion);
       Sum *sum;
       Prof_ASSERT(item->state < Prof_State_count() && (item->self || item->entries));
-      if (own.context_of_epoch >= 0 && item->context != (uint32_t)own.context_of_epoch) continue;
+      if (context >= 0 && item->context != (uint32_t)context) continue;
       if (!own.blocks[row / BLOCK]) continue;
       sum = sum_at(row);
-      if (!sum->self && !sum->entries) own.touched[own.num_touched++] = row;
+      if (!sum->self && !sum->entries) own.touched[num_touched++] = row;
       sum->self += item->self;
       sum->entries += item->entries;
    }
+   own.num_touched = num_touched;
 }
 
 /* Frames come forwards and backwards, and what is found must not depend on it. */
@@ -165,10 +167,11 @@ static void raise_peak_calls(Peak *p, int64_t key, uint32_t number, float calls)
 /* A peak that is too old is found anew when it is read. */
 static void note_peak(uint32_t row, int64_t key, uint32_t number, float ms, float calls)
 {
+   const uint32_t epoch = own.epoch;
    Peak *p = peak_at(row);
-   if (p->epoch != own.epoch) {
+   if (p->epoch != epoch) {
       memset(p, 0, sizeof *p);
-      p->epoch = own.epoch;
+      p->epoch = epoch;
    }
    raise_peak(p, key, number, ms);
    raise_peak_calls(p, key, number, calls);
@@ -197,10 +200,13 @@ static int64_t key_of(const Prof_Frame *frame)
 static void take(const Prof_Frame *frame, int into_ring)
 {
    double ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
-   uint32_t i;
+   const uint64_t forgotten = own.forgotten;
+   uint32_t i, num_touched, taken;
    if (into_ring) ++own.taken;
    add_items(frame);
-   for (i = 0; i < own.num_touched; ++i) {
+   taken = own.taken;
+   num_touched = own.num_touched;
+   for (i = 0; i < num_touched; ++i) {
       uint32_t row = own.touched[i];
       Sum *sum = sum_at(row);
       float ms = (float)((double)sum->self * ms_per_tick);
@@ -208,10 +214,10 @@ static void take(const Prof_Frame *frame, int into_ring)
       Row *r = row_at(row);
       sum->self = sum->entries = 0;
       if (into_ring) {
-         skip_to(r, own.taken);
-         *cell(r, own.taken) = ms;
+         skip_to(r, taken);
+         *cell(r, taken) = ms;
       }
-      if (frame->number <= own.forgotten) continue;
+      if (frame->number <= forgotten) continue;
       note_max(r, key_of(frame), frame, ms, calls);
       note_peak(row, key_of(frame), (uint32_t)frame->number, ms, calls);
    }
