@@ -33,8 +33,11 @@
 #define Prof_Atomic_release32(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
 #define Prof_Atomic_release64(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
 /* Forced: gcc makes one function of begin and calls it as soon as a file has many zones. */
-#define Prof_INLINE          static inline __attribute__((always_inline))
-#define Prof_METHOD          inline __attribute__((always_inline))
+/* Compiled into the game's own functions, and no functions of their own: where the game is built
+ * with -finstrument-functions, its hooks are not called for what a zone consists of. */
+#define Prof_INLINE \
+   static inline __attribute__((always_inline)) __attribute__((no_instrument_function))
+#define Prof_METHOD inline __attribute__((always_inline)) __attribute__((no_instrument_function))
 /* Calls of these are moved out of the way of the code around them. */
 #define Prof_COLD            __attribute__((cold))
 #define Prof_LIKELY(x)       __builtin_expect(!!(x), 1)

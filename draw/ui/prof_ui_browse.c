@@ -75,7 +75,8 @@ int Prof_Ui_Browse_side_of_history(unsigned long number)
    return number > newest.number ? 1 : number < oldest.number ? -1 : 0;
 }
 
-/* What passes while the history is frozen is in none, with older frames still before it. */
+/* Says where a hitch lies that the strip does not have. One that passed while the history was
+ * frozen lies at neither end: older frames are still there, newer ones as well. */
 static const char *where_beside_strip(unsigned long number)
 {
    int side = Prof_Ui_Browse_side_of_history(number);
@@ -116,7 +117,7 @@ void Prof_Ui_Browse_hold_frame(Prof_Ui *ui, int back)
    Prof_set_frozen(1);
    Prof_set_frame(back);
    Prof_View_state.held = 1;
-   ++Prof_View_state.version;
+   Prof_View_changed();
    ui->stale = 1;
 }
 
@@ -153,7 +154,7 @@ void Prof_Ui_Browse_show_hitch(Prof_Ui *ui, int index)
    back = Prof_Ui_Browse_find_frame((unsigned long)frame->number);
    Prof_Ui_Browse_hold_frame(ui, back < 0 ? 0 : back);
    Prof_View_state.hitch = frame->number;
-   ++Prof_View_state.version;
+   Prof_View_changed();
 }
 
 /* Hitches are kept newest first. */

@@ -12,11 +12,18 @@
 extern "C" {
 #endif
 
-/* No context can have more nodes than this: `nowhere` in prof_context.c is as long, and hints point
- * into it. */
-#ifndef Prof_MAX_STATES
-#define Prof_MAX_STATES 65536
+/* The most that max_states may be; and max_zones and max_names. The first costs address space, so
+ * there are fewer where that is scarce: a page in a browser pays for it with memory. */
+#if UINTPTR_MAX > 0xFFFFFFFFu
+#define Prof_MOST_STATES 1048576
+#else
+#define Prof_MOST_STATES 65536
 #endif
+#define Prof_MOST_ZONES 1048576
+
+/* No context can have more nodes than this: a sixteenth of them is for "(over limit)", see
+ * prof_state.c. `nowhere` in prof_context.c is as long, and hints point into it. */
+#define Prof_MAX_STATES (Prof_MOST_STATES + Prof_MOST_STATES / 16 + 3)
 
 /* The settings in force, no field zero. Written before the first zone only. */
 extern Prof_Config Prof_Settings;
@@ -51,6 +58,10 @@ extern void *Prof_Config_alloc(size_t count, size_t size);
  * allocator's pages are then not touched before they are of use. */
 extern void *Prof_Config_alloc_unset(size_t count, size_t size);
 extern void Prof_Config_release(void *memory);
+/* By a hook that may not be in force any more. Null memory is nothing. */
+extern void Prof_Config_release_by(void (*release)(void *, void *), void *user, void *memory);
+/* Settings, hooks and counts are what they were before the first call. Under the lock. */
+extern void Prof_Config_put_back(void);
 
 /* Sends one line to the log. printf's formats. Any thread. */
 Prof_PRINTF(1, 2) extern void Prof_Config_log(const char *format, ...);
