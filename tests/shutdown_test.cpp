@@ -156,7 +156,9 @@ TEST(Shutdown, sites_keep_nothing_of_the_life_before)
       first_then_second(life % 2 != 0);
       EXPECT_DOUBLE_EQ(self_of("shut_a"), 100e-6) << "life " << life;
       EXPECT_DOUBLE_EQ(self_of("shut_a > shut_b"), 1000e-6) << "life " << life;
-      if (life % 2) EXPECT_DOUBLE_EQ(self_of("shut_x > shut_y"), 10e-6);
+      if (life % 2) {
+         EXPECT_DOUBLE_EQ(self_of("shut_x > shut_y"), 10e-6);
+      }
       Prof_shutdown();
    }
 }

@@ -1,0 +1,121 @@
+/* lives_test.cpp - the profiler is shut down again and again while other threads are anywhere: in
+ * zones, out of line, in fibers, submitting, starting, ending. Nobody may crash, race or wait for
+ * ever, and each life counts what was counted in it.
+ */
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "prof.h"
+
+namespace {
+
+std::atomic<bool> stop{false};
+
+void nest(std::mt19937 &random, int depth)
+{
+   Prof(life_nest);
+   if (random() % 3 == 0) {
+      Prof_Counter(life_counter)
+   }
+   if (depth > 0 && random() % 2) nest(random, depth - 1);
+   if (depth > 0 && random() % 4 == 0) {
+      Prof_Scope_name(random() % 2 ? "life a" : "life b");
+      nest(random, depth - 1);
+   }
+   if (random() % 5 == 0) {
+      Prof_Mark mark = Prof_mark();
+      Prof_Begin(life_left_open)
+      Prof_unwind(mark);
+   }
+}
+
+void use_zones(unsigned seed)
+{
+   std::mt19937 random(seed);
+   while (!stop) nest(random, 6);
+}
+
+void use_fibers()
+{
+   while (!stop) {
+      Prof_Fiber *fiber = Prof_create_fiber("life fiber");
+      if (!fiber) continue;
+      Prof_Fiber *mine = Prof_switch_fiber(fiber);
+      Prof_Begin(life_in_fiber)
+      Prof_End
+      Prof_switch_fiber(mine);
+      Prof_switch_fiber(nullptr);
+      Prof_destroy_fiber(fiber);
+   }
+}
+
+void submit()
+{
+   while (!stop) {
+      Prof_Track *track = Prof_create_track("life track");
+      Prof_Interval interval = {nullptr, Prof_clock() - 1e-6, Prof_clock()};
+      for (int i = 0; i < 20; ++i) Prof_submit(track, &interval, 1);
+      Prof_destroy_track(track);
+   }
+}
+
+void start_threads(unsigned seed)
+{
+   std::mt19937 random(seed);
+   while (!stop) std::thread([&] { nest(random, 3); }).join();
+}
+
+int seconds()
+{
+   const char *given = std::getenv("IPROF_STRESS");
+   return given && *given ? std::atoi(given) : 1;
+}
+
+TEST(Stress, is_shut_down_while_threads_are_anywhere)
+{
+   stop = false;
+   std::vector<std::thread> threads;
+   for (unsigned i = 0; i < 3; ++i) threads.emplace_back(use_zones, i);
+   threads.emplace_back(use_fibers);
+   threads.emplace_back(submit);
+   threads.emplace_back(start_threads, 9);
+   std::mt19937 random(1);
+   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds());
+   int lives = 0;
+   while (lives < 20 || std::chrono::steady_clock::now() < end) {
+      for (unsigned i = random() % 8; i > 0; --i) {
+         Prof_Begin(life_main)
+         Prof_End
+         Prof_update(1);
+      }
+      if (random() % 4 == 0) Prof_set_events(1);
+      if (random() % 4 == 0) Prof_set_entry_stats(1);
+      if (random() % 8 == 0) Prof_set_enabled(0);
+      if (random() % 8 == 0) Prof_set_enabled(1);
+      Prof_Info info;
+      Prof_get_info(&info);
+      if (random() % 2) continue;
+      EXPECT_EQ(Prof_shutdown(), 1);
+      ++lives;
+   }
+   stop = true;
+   for (std::thread &thread : threads) thread.join();
+   Prof_shutdown();
+   for (int i = 0; i < 3; ++i) {
+      Prof_Begin(life_main)
+      Prof_End
+      Prof_update(1);
+   }
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.frames, 3u);
+   EXPECT_EQ(info.surplus_ends, 0u);
+}
+
+} // namespace
