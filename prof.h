@@ -23,7 +23,7 @@
  *    Prof_overlay_, Prof_gpu_, Prof_glfw_ or Prof_sdl2_.
  *
  * THREADS    Zones may be opened on any thread, without registration. All other calls belong to
- *    one thread at a time, the one that calls Prof_update (normally the game's main thread), but
+ *    one thread at a time, the one that calls Prof_update (normally the game's main thread), except
  *    for those marked "any thread".
  *
  * COST       Two clock reads a zone and little else; `make bench` measures it on your machine and
@@ -32,12 +32,12 @@
  * ERRORS     Nothing here can crash the game. A missing or surplus Prof_End, a limit reached, a
  *    clock that cannot be trusted: each is counted, shown in the report, told once to the log, and
  *    no time is lost. A number out of its range counts as the nearest that is in it, unless the
- *    call says otherwise; of a null name or text nothing is done.
+ *    call says otherwise; a null name or text does nothing.
  *
  * REMOVING IT   Without Prof_ENABLED the macros of zones vanish, arguments and all. Calls are
  *    empty functions then: they evaluate their arguments, do nothing, and return what stands
  *    behind them in Prof_OFF. An optimised program is the same, byte for byte, as without them,
- *    but for what its arguments do.
+ *    except for what its arguments do.
  *
  * The manual is iprof.txt. Licence: MIT, see LICENSE.
  */
@@ -83,14 +83,14 @@ Prof_CALLS
  * gives the same zone. Never null: beyond max_names, the zone "(other names)". Any thread. */
 Prof_API Prof_Site *Prof_handle(const char *text) Prof_OFF(Prof_NULL)
 
-/* Where a stack of zones stands. */
+/* The place where a stack of zones stands. */
 typedef struct Prof_Mark {
    void *state;
    unsigned depth;
 } Prof_Mark;
 
-/* For longjmp, or any other way out that skips Prof_End: Prof_unwind closes all zones that this
- * thread opened since the mark was taken. Time is exact; nothing is counted as an error. A mark
+/* Prof_unwind closes all zones that this thread opened since the mark was taken: for longjmp, or
+ * any other way out that skips Prof_End. Time is exact; nothing is counted as an error. A mark
  * whose state of the stack is not open any more does nothing. Any thread, its own marks. */
 Prof_API Prof_Mark Prof_mark(void) Prof_OFF_DO(Prof_ZEROED(Prof_Mark, none); return none;)
 Prof_API void Prof_unwind(Prof_Mark mark) Prof_OFF_VOID
@@ -99,7 +99,8 @@ Prof_API void Prof_unwind(Prof_Mark mark) Prof_OFF_VOID
 /* Set-up. None is needed: the profiler starts itself at the first zone or the first call.      */
 
 /* Limits and hooks. Zero in a field means its default. Make one with Prof_default_config(). In a
- * browser defaults are smaller if the page's heap cannot grow to 256 MiB: see 2.2 of the manual. */
+ * browser defaults are smaller if the page's heap cannot grow to 256 MiB: see appendix B of
+ * the manual. */
 typedef struct Prof_Config {
    unsigned cookie;      /* set by Prof_default_config; anything else is refused */
    int max_states;       /* distinct stacks of zones; default 32,768, 64 .. 1,048,576; where
@@ -141,7 +142,7 @@ Prof_API int Prof_configure(const Prof_Config *config) Prof_OFF(1)
  * begin their next zone. Time until then is measured. Any thread. */
 Prof_API void Prof_set_enabled(int on) Prof_OFF_VOID
 
-/* What the profiler knows of itself. */
+/* Figures about the profiler itself. */
 typedef struct Prof_Info {
    const char *clock;         /* "tsc", "cntvct", "os", "fake": what a zone reads */
    double ticks_per_second;   /* as calibrated so far */
@@ -175,6 +176,19 @@ Prof_API void Prof_get_info(Prof_Info *info)
  * version than it runs with. Any thread. */
 Prof_API int Prof_version(void) Prof_OFF(Prof_VERSION_NUMBER)
 
+/* Gives everything back: all memory, and what was measured, noted and set. The next zone, or the
+ * next call here, starts anew, with Prof_configure first if it is wanted. Not needed at the end of
+ * a program, except to show a leak checker that nothing is left.
+ *
+ * The thread that updates calls it. Other threads may go on with zones, fibers and tracks: what
+ * they have open ends without notice, and they join the new life at their next zone. The memory of
+ * their stacks is given back then, or when they end, by the hooks of before, which must stay until
+ * then. Reports are freed before it. Texts that calls here returned are gone, and so are fibers,
+ * tracks and handles: a fiber or track of before is refused, and handles of before count under one
+ * name (where max_names is more than 4,096, they must not be used). Returns 0 in a hook, where it
+ * does nothing. */
+Prof_API int Prof_shutdown(void) Prof_OFF(1)
+
 /* -------------------------------------------------------------------------------------------- */
 /* Threads and fibers. Each has a context: its own stack of zones.                              */
 
@@ -198,11 +212,11 @@ Prof_API void Prof_destroy_fiber(Prof_Fiber *fiber) Prof_OFF_VOID
  * max_contexts leaves none for the thread. Any thread. */
 Prof_API Prof_Fiber *Prof_switch_fiber(Prof_Fiber *fiber) Prof_OFF(Prof_NULL)
 
-/* Which contexts reports show: -1 all, added up by call path (the default); otherwise an index
- * below Prof_num_contexts(). Out of range counts as -1. */
+/* Chooses the contexts that reports show: -1 all, added up by call path (the default); otherwise an
+ * index below Prof_num_contexts(). Out of range counts as -1. */
 Prof_API void Prof_set_context(int index) Prof_OFF_VOID
 Prof_API int Prof_get_context(void) Prof_OFF(-1)
-/* So far. A new thread takes the place of one that has ended. Any thread. */
+/* The contexts so far. A new thread takes the place of one that has ended. Any thread. */
 Prof_API int Prof_num_contexts(void) Prof_OFF(0)
 
 /* TIME THAT OTHERS MEASURED: by the GPU of another API, a job system, a process beside the game. A
@@ -239,9 +253,9 @@ typedef struct Prof_Context_Info {
    int thread;    /* 0: a fiber's, or the GPU's */
 } Prof_Context_Info;
 
-/* Whose time context `index` holds in the frame of that number (Prof_Frame_Info.number), be it in
- * the history or a hitch; number 0: as it is now. Of several in one frame, the first. Returns 0 if
- * there is no such context. Any thread. */
+/* Tells whose time context `index` holds in the frame of that number (Prof_Frame_Info.number), be
+ * it in the history or a hitch; number 0: as it is now. If several had it in one frame, the first.
+ * Returns 0 if there is no such context. Any thread. */
 Prof_API int Prof_get_context_info(int index, unsigned long number, Prof_Context_Info *info)
    Prof_OFF(0)
 
@@ -286,7 +300,7 @@ typedef enum Prof_Recursion_Mode {
    Prof_SPREAD_RECURSION   /* each depth of a recursive zone is a row of its own */
 } Prof_Recursion_Mode;
 
-/* What is no such mode changes nothing. */
+/* A mode that does not exist changes nothing. */
 Prof_API void Prof_set_report_mode(Prof_Report_Mode mode) Prof_OFF_VOID
 Prof_API Prof_Report_Mode Prof_get_report_mode(void) Prof_OFF(Prof_SELF_TIME)
 Prof_API void Prof_set_recursion(Prof_Recursion_Mode mode) Prof_OFF_VOID
@@ -306,8 +320,8 @@ Prof_API void Prof_set_frame(int frame) Prof_OFF_VOID
 Prof_API void Prof_move_frame(int delta) Prof_OFF_VOID
 Prof_API int Prof_get_frame(void) Prof_OFF(0)
 
-/* Of frame 0: 0 instantaneous, 1 to 90 % of a step in 0.8 s (default), 2 in 2.5 s. Other frames
- * are always instantaneous. */
+/* The average that frame 0 shows: 0 instantaneous, 1 to 90 % of a step in 0.8 s (default), 2 in 2.5
+ * s. Other frames are always instantaneous. */
 Prof_API void Prof_set_average(int slot) Prof_OFF_VOID
 Prof_API int Prof_get_average(void) Prof_OFF(1)
 #define Prof_set_smoothing Prof_set_average /* its name in IProf 0.2 */
@@ -344,11 +358,12 @@ typedef struct Prof_Report {
 Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
-/* As text, one line a row, at most `size` bytes including the final 0. Returns the length of the
- * whole text, as snprintf does; buffer may be null if size is 0. Off: writes nothing. */
+/* Writes the report now shown as text, one line a row, at most `size` bytes including the final 0.
+ * Returns the length of the whole text, as snprintf does; buffer may be null if size is 0. Off:
+ * writes nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
 
-/* What Prof_graph calls for each run of frames: values[i] is the self time, in seconds, of the
+/* Prof_graph calls this for each run of frames: values[i] is the self time, in seconds, of the
  * frame at x0 + i, for x0 <= x0 + i < x1. */
 typedef void (*Prof_Graph_Callback)(int id, int x0, int x1, float *values, void *data);
 
@@ -381,8 +396,9 @@ typedef struct Prof_Frame_Info {
 /* 0 if there is no such frame. */
 Prof_API int Prof_get_frame_info(int frame, Prof_Frame_Info *info) Prof_OFF(0)
 
-/* Of a quantity over some frames. Milliseconds a frame. Loads and gaps are left out. Percentiles
- * are exact, by nearest rank: p99 is a value that was reached, and at most 1 % were above it. */
+/* Statistics of a quantity over some frames. Milliseconds a frame. Loads and gaps are left out.
+ * Percentiles are exact, by nearest rank: p99 is a value that was reached, and at most 1 % were
+ * above it. */
 typedef struct Prof_Stats {
    int frames;
    double mean, stdev, min, max;
@@ -390,10 +406,10 @@ typedef struct Prof_Stats {
    double low_1_percent;  /* mean of the slowest 1 %, at least one; 1000 / it is "1 % low" fps */
 } Prof_Stats;
 
-/* Of the frames' work. 0 if no frame is left. */
+/* Statistics of the frames' work. 0 if no frame is left. */
 Prof_API int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats) Prof_OFF(0)
-/* Of a zone (id), self (0) or hierarchical time (1), on all threads. 0: there is no such frame, or
- * the zone never ran. */
+/* The same of a zone (id), of its self (0) or hierarchical time (1), on all threads. 0: there is no
+ * such frame, or the zone never ran. */
 Prof_API int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest,
                                  Prof_Stats *stats) Prof_OFF(0)
 /* The same for one path, as in Prof_Blame: "frame > ai > raycast". Names may be as the game gave
@@ -402,8 +418,8 @@ Prof_API int Prof_get_zone_stats(int zone, int hierarchical, int newest, int old
 Prof_API int Prof_get_path_stats(const char *path, int hierarchical, int newest, int oldest,
                                  Prof_Stats *stats) Prof_OFF(0)
 
-/* Of the time of single entries of a zone. Milliseconds. Percentiles are by nearest rank and at
- * most 0.8 % off (none, below 128 ticks of the clock); all else is exact. */
+/* Statistics of the time of single entries of a zone. Milliseconds. Percentiles are by nearest rank
+ * and at most 0.8 % off (none, below 128 ticks of the clock); all else is exact. */
 typedef struct Prof_Entry_Stats {
    double entries;
    double mean, stdev, min, max;
@@ -416,9 +432,9 @@ typedef struct Prof_Entry_Stats {
  * more. Any thread. */
 Prof_API void Prof_set_entry_stats(int on) Prof_OFF_VOID
 Prof_API void Prof_reset_entry_stats(void) Prof_OFF_VOID
-/* Of a zone (id), or of a path as above: the time from an entry's begin to its end, less, if not
- * hierarchical, what was spent in zones below; all threads. A fiber's time out is in neither. 0 if
- * no entry was counted. */
+/* Statistics of the entries of a zone (id), or of a path as above: the time from an entry's begin
+ * to its end, less, if not hierarchical, what was spent in zones below; all threads. A fiber's time
+ * out is in neither. 0 if no entry was counted. */
 Prof_API int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
    Prof_OFF(0)
 Prof_API int Prof_get_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
@@ -456,8 +472,8 @@ typedef struct Prof_Blame {
 } Prof_Blame;
 
 /* A zone that was entered strangely often or rarely in a hitch, on all threads and paths together:
- * usual_count is what was usual just before, and count more than three standard deviations away
- * from it, were entries as random as rain. */
+ * usual_count is what was usual just before, and count differs by more than three standard
+ * deviations of entries that come at random. */
 typedef struct Prof_Near {
    const char *name;        /* of the zone; stays valid */
    int zone;                /* its id */
@@ -467,8 +483,8 @@ typedef struct Prof_Near {
 Prof_API int Prof_num_hitches(void) Prof_OFF(0)
 Prof_API int Prof_get_hitch(int index, Prof_Hitch *hitch) Prof_OFF(0)
 Prof_API int Prof_get_blame(int index, int rank, Prof_Blame *blame) Prof_OFF(0)
-/* What was near it, beside frame.text: zones whose entries left their usual range, rank 0 the
- * strangest; whether or not they are blamed too. 0 also if there is no memory. */
+/* Tells what was near the hitch, beside frame.text: zones whose entries left their usual range,
+ * rank 0 the strangest; whether or not they are blamed too. 0 also if there is no memory. */
 Prof_API int Prof_get_near(int index, int rank, Prof_Near *found) Prof_OFF(0)
 Prof_API void Prof_drop_hitch(int index) Prof_OFF_VOID
 Prof_API void Prof_clear_hitches(void) Prof_OFF_VOID
@@ -476,9 +492,9 @@ Prof_API void Prof_clear_hitches(void) Prof_OFF_VOID
 /* -------------------------------------------------------------------------------------------- */
 /* Comparing, and files. Calls return 1; or 0 with a message to the log, and nothing has changed. */
 
-/* From now on every report shows B - A, means over two ranges of frames, sorted by how much they
- * differ. Frames are remembered by number, not by place. Prof_compare_off() ends it. 0: no such
- * frames; the log is not told. */
+/* Lets every report show B - A from now on, means over two ranges of frames, sorted by how much
+ * they differ. Frames are remembered by number, not by place. Prof_compare_off() ends it. 0: no
+ * such frames; the log is not told. */
 Prof_API int Prof_compare(int a_newest, int a_oldest, int b_newest, int b_oldest) Prof_OFF(0)
 /* The same against a file: A is the baseline, B the range. Paths are matched by their zones'
  * names; those that never ran in this run show as rows, as far as a quarter of the states and names
@@ -521,8 +537,8 @@ Prof_API int Prof_count_exceeded(const char *budget_file) Prof_OFF(0)
 /* The overlay: HUD, report, call graph, frames, flame, hitches. Actions in, triangles out; no  */
 /* device and no OpenGL. The adapters for GLFW and SDL2 do all of this part but drawing.        */
 
-/* What the developer can ask of the overlay. Keys, buttons of a gamepad and the mouse are mapped to
- * these, by a table that the game may change (Prof_bind_key) or by the game itself. */
+/* Actions that the developer can ask of the overlay. Keys, buttons of a gamepad and the mouse are
+ * mapped to these, by a table that the game may change (Prof_bind_key) or by the game itself. */
 typedef enum Prof_Action {
    Prof_ACTION_NONE,
    Prof_ACTION_TOGGLE,      /* hidden, HUD, panel and back. The only one that needs no focus */
@@ -613,8 +629,8 @@ Prof_API int Prof_overlay_key(int key, int down) Prof_OFF(0)
  * help, this or the key will do, or both. If a device has characters only, send them here while
  * Prof_overlay_focus() is 2, and otherwise to Prof_overlay_key, down and up. */
 Prof_API int Prof_overlay_char(unsigned character) Prof_OFF(0)
-/* Where the mouse is, in pixels of the picture; which buttons are down (1 left, 2 right, 4 middle);
- * steps of the wheel since the last call, positive is away from the user. */
+/* Tells where the mouse is, in pixels of the picture; which buttons are down (1 left, 2 right, 4
+ * middle); steps of the wheel since the last call, positive is away from the user. */
 Prof_API int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel) Prof_OFF(0)
 /* 1: a panel is open and takes keys. 2: text is being typed. 0: the game has the keys. */
 Prof_API int Prof_overlay_focus(void) Prof_OFF(0)
@@ -622,9 +638,9 @@ Prof_API int Prof_overlay_focus(void) Prof_OFF(0)
 /* The key shall do this; Prof_ACTION_NONE: nothing. An action may have several keys. Returns 1, or
  * 0 if there is no such key or action. */
 Prof_API int Prof_bind_key(int key, Prof_Action action) Prof_OFF(1)
-/* What the key does; Prof_ACTION_NONE if nothing, or if there is no such key. */
+/* The action of the key; Prof_ACTION_NONE if there is none, or no such key. */
 Prof_API Prof_Action Prof_key_action(int key) Prof_OFF(Prof_ACTION_NONE)
-/* What the help calls it; "" if there is none. Stays valid. Any thread. */
+/* The help's name for the action; "" if there is none. Stays valid. Any thread. */
 Prof_API const char *Prof_action_name(Prof_Action action) Prof_OFF("")
 
 /* A corner of a triangle. Pixels from the top left; texels of the texture. */
@@ -657,9 +673,9 @@ Prof_API const unsigned char *Prof_overlay_texture(int *width, int *height)
  * bytes apart, which may be negative. The mouse stays where the picture has it. */
 Prof_API void Prof_overlay_raster(unsigned char *rgba, int width, int height, int stride)
    Prof_OFF_VOID
-/* And text of so many columns and lines for a terminal, as Prof_write_report, at most 512 by 256.
- * 0 columns or lines: the texts alone, line by line, for a screen reader. A null buffer is one of
- * no size. Off: writes nothing. */
+/* The other is text of so many columns and lines for a terminal, as Prof_write_report, at most 512
+ * by 256. 0 columns or lines: the texts alone, line by line, for a screen reader. A null buffer is
+ * one of no size. Off: writes nothing. */
 Prof_API size_t Prof_overlay_write(char *buffer, size_t size, int columns, int lines) Prof_OFF(0)
 
 /* -------------------------------------------------------------------------------------------- */

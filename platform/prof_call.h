@@ -15,7 +15,7 @@
 
 #include "prof_cast.h"
 
-/* Of extern "C", as a formatter would indent what stands between its braces. */
+/* The braces of extern "C" are in macros, as a formatter would indent what stands between them. */
 #ifdef __cplusplus
 #define Prof_EXTERN_C extern "C" {
 #define Prof_EXTERN_C_END }

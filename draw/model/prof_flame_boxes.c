@@ -165,6 +165,7 @@ static void add_amounts(Prof_Amounts *to, const Prof_Amounts *from)
    to->usual_entries += from->usual_entries;
 }
 
+/* Takes one more narrow sibling into the run. */
 static void extend(Prof_Flame *flame, Prof_Flame_Box *run, const Prof_Flame_Path *path)
 {
    Prof_ASSERT(path->begin + path->weight >= run->end && path->state > run->last); /* siblings */
@@ -184,7 +185,9 @@ static int put_path(Prof_Flame *flame, const Prof_Flame_Path *path, int parent)
    return flame->num_boxes - 1;
 }
 
-/* A narrow path has no box that others could stand below, so `box` is -1. */
+/* Lays one path. Narrow siblings next to each other share one box, the parent's `run`; a sibling
+ * that is wide enough ends the run. A narrow path has no box that others could stand below, so its
+ * `box` is -1, and what is below it is not laid at all. */
 static void lay_path(Prof_Flame *flame, Prof_Flame_Path *path, Prof_Flame_Path *parent, int root)
 {
    path->box = path->run = -1;
@@ -217,6 +220,8 @@ static void lay_root(Prof_Flame *flame, const Prof_Flame_Path *root)
    box->state = box->last = root->state;
 }
 
+/* Parents come before their children, so a path's parent is laid already. The root itself has no
+ * box, only its own time has, where it is work. */
 static void lay_lane(Prof_Flame *flame, Prof_Flame_Sums *sums, const Prof_Flame_Sums_Lane *from)
 {
    Prof_Flame_Path *paths = sums->paths;

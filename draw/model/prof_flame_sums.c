@@ -160,6 +160,8 @@ static void put_paths(Prof_Flame_Sums *sums, int room)
    Prof_ASSERT(first_word <= last_word); /* the root at least was marked */
 }
 
+/* Goes from the last path to the first: parents come before their children, so each subtree is
+ * complete when its top is added to the parent. */
 static void sum_subtrees(Prof_Flame_Path *paths, uint32_t first, uint32_t end)
 {
    uint32_t i;
@@ -173,6 +175,8 @@ static void sum_subtrees(Prof_Flame_Path *paths, uint32_t first, uint32_t end)
    }
 }
 
+/* Goes from the first path to the last: a parent knows where it begins before its children are
+ * placed one behind the other from there. */
 static void place_side_by_side(Prof_Flame_Path *paths, uint32_t first, uint32_t end)
 {
    uint32_t i;
@@ -264,6 +268,8 @@ static uint32_t end_of_context(const Prof_Frame *frame, uint32_t at)
    return at;
 }
 
+/* One lane for all contexts whose time made the frame's work: the updating thread and the fibers
+ * that it ran, path by path together. */
 static void add_work(Prof_Flame_Sums *sums, const Prof_Frame *frame, int wanted)
 {
    uint32_t i, end;
@@ -276,6 +282,7 @@ static void add_work(Prof_Flame_Sums *sums, const Prof_Frame *frame, int wanted)
    Prof_Flame_Sums_end_lane(sums);
 }
 
+/* A lane for each other context that moved in the frame. */
 static void add_others(Prof_Flame_Sums *sums, const Prof_Frame *frame, int wanted)
 {
    uint32_t i, end;

@@ -102,8 +102,8 @@ static int start(void)
    return doing && row_waited && state_waited;
 }
 
-/* It is in the hierarchical time of each zone in the stack, once: flattened, that is where the zone
- * stands outermost. */
+/* Adds waited time to the hierarchical time of each zone in the stack, once: in a flattened report
+ * where the zone stands outermost. */
 static void add_waited(uint32_t state, double ticks)
 {
    int spread = Prof_View_state.recursion == Prof_SPREAD_RECURSION;
@@ -223,8 +223,8 @@ static void put_rest(Prof_Table *table, const char *name, double ms, int waiting
    row->waiting = waiting;
 }
 
-/* As with all rows, if it changed. A saved run tells only what all threads were in no zone, at work
- * or not. */
+/* Adds the row of time in no zone, if it changed, as all rows. A saved run tells only the time of
+ * all threads in no zone, at work or not. */
 static void add_changed_rest(Prof_Table *table, const Prof_Snapshot *snap)
 {
    double a, b, all = snap->self[Prof_STATE_ROOT] * snap->shown.ms_per_tick;
@@ -234,7 +234,8 @@ static void add_changed_rest(Prof_Table *table, const Prof_Snapshot *snap)
    put_rest(table, work ? Prof_UNACCOUNTED : "(unaccounted, idle)", rest, !work);
 }
 
-/* Before the order is made, as it has its place in it. */
+/* Adds the row of time in no zone. Call it before the order is made, in which the row has its
+ * place. */
 void Prof_Report_Table_add_rest(Prof_Table *table, const Prof_Snapshot *snap)
 {
    const Prof_Split *split = &table->split;

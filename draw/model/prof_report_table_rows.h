@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/* In a comparison: is there a figure that reads other than zero? */
+/* Has the row of a comparison a figure that reads other than zero? */
 extern int Prof_Report_Table_row_changed(const Prof_Table_Row *row);
 
 /* A row of zeros at the end; null if there is no memory. */
@@ -23,7 +23,7 @@ extern void Prof_Report_Table_add_rest(Prof_Table *table, const Prof_Snapshot *s
 /* Once a filling; then puts rows from `from` on in order: prof_report_table_order.c. */
 extern void Prof_Report_Table_begin_order(Prof_Table *table, double now);
 extern void Prof_Report_Table_order(Prof_Table *table, int from);
-/* Which states wait, zone by zone: before any row is made. 0: no memory. */
+/* Notes which states wait, zone by zone, before any row is made. 0: no memory. */
 extern int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap);
 /* Ticks waited in all that is below a state. */
 extern double Prof_Report_Table_state_waited(uint32_t state);

@@ -2,8 +2,11 @@
  *
  * KEYS AND CHARACTERS   Letters, digits and named keys are keys, wherever they lie. Signs such as
  * '[' and '?' are characters: where they lie, and what must be held with them, is a matter of the
- * layout. A key that did something is not typed as well. A game gets the release of a key if it got
- * the press, and not otherwise.
+ * layout. '/' and '?' may come as key, as character, or as both. A key that did something is not
+ * typed as well.
+ *
+ * RELEASES   A game gets the release of a key or button if it got the press, and not otherwise, or
+ * a key would stay down for the game when the overlay takes the focus meanwhile.
  */
 #ifndef INC_PROF_INPUT_H
 #define INC_PROF_INPUT_H

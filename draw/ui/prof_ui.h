@@ -148,7 +148,7 @@ extern void Prof_Ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int 
  * the caller draws; a hitch has a white cap. Scale: `full` ms are the height of the rectangle. */
 extern void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full, int hitch);
 
-/* To another view; Escape comes back. */
+/* Goes to another view; Escape comes back. */
 extern void Prof_Ui_go(Prof_Ui *ui, Prof_Screen screen);
 /* A few words in the line of tabs, for some seconds. */
 extern void Prof_Ui_notice(Prof_Ui *ui, const char *text);

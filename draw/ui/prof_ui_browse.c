@@ -75,7 +75,8 @@ int Prof_Ui_Browse_side_of_history(unsigned long number)
    return number > newest.number ? 1 : number < oldest.number ? -1 : 0;
 }
 
-/* What passes while the history is frozen is in none, with older frames still before it. */
+/* Says where a hitch lies that the strip does not have. One that passed while the history was
+ * frozen lies at neither end: older frames are still there, newer ones as well. */
 static const char *where_beside_strip(unsigned long number)
 {
    int side = Prof_Ui_Browse_side_of_history(number);

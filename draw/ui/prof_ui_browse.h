@@ -14,7 +14,7 @@ extern "C" {
 extern void Prof_Ui_Browse_show_frame(Prof_Ui *ui, int back);
 /* Frame `back`, paused, even if it is the newest. */
 extern void Prof_Ui_Browse_hold_frame(Prof_Ui *ui, int back);
-/* By so many frames, positive is back in time; stays paused at the newest. */
+/* Walks by `delta` frames, back in time if positive; stays paused at the newest. */
 extern void Prof_Ui_Browse_walk(Prof_Ui *ui, int delta);
 extern void Prof_Ui_Browse_walk_hitches(Prof_Ui *ui, int older);
 /* Freezes and shows the newest frame. */
@@ -24,8 +24,8 @@ extern int Prof_Ui_Browse_is_live(const Prof_Ui *ui);
 extern int Prof_Ui_Browse_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back);
 /* Place in the history of the frame with that number; -1 if it is not there. */
 extern int Prof_Ui_Browse_find_frame(unsigned long number);
-/* Of the number of a frame that the history does not have: -1 it came before the oldest there, 1
- * after the newest, 0 between them, while the history was frozen. */
+/* Where is a frame that the history does not have? -1: before the oldest there, 1: after the
+ * newest, 0: between them, while the history was frozen. */
 extern int Prof_Ui_Browse_side_of_history(unsigned long number);
 /* Shows a kept hitch (index as in Prof_get_hitch), even if its frame has left the history. */
 extern void Prof_Ui_Browse_show_hitch(Prof_Ui *ui, int index);
@@ -52,8 +52,8 @@ extern void Prof_Ui_Browse_next_thread(Prof_Ui *ui);
  * in the frame of that number; 0: now. */
 extern void Prof_Ui_Browse_say_thread(Prof_Words *words, int context, uint64_t frame);
 
-/* What is shown: header words that every panel has in common: "LIVE", "smooth 0.8 s", "PAUSED",
- * "frame 18204 -57", "B - A". Returns where the next text goes. */
+/* Puts the header words that every panel has in common: "LIVE", "smooth 0.8 s", "PAUSED", "frame
+ * 18204 -57", "B - A". Returns where the next text goes. */
 extern int Prof_Ui_Browse_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y);
 
 #ifdef __cplusplus

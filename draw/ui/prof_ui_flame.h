@@ -67,13 +67,14 @@ extern void Prof_Ui_Flame_Ruler_put(const Prof_Flame_View *view, const Prof_Ui *
                                     Prof_List *list);
 extern void Prof_Ui_Flame_Box_put(const Prof_Flame_View *view, const Prof_Ui *ui, int index,
                                   Prof_List *list);
-/* What is known of the selected box. */
+/* Puts what is known of the selected box. */
 extern void Prof_Ui_Flame_Facts_put(const Prof_Flame_View *view, const Prof_Ui *ui,
                                     Prof_List *list);
 
-/* There is something below that is no work: then what is usual is told of the work alone. */
+/* Is something below the box that is no work? Then texts tell what is usual of the work alone. */
 extern int Prof_Ui_Flame_Box_has_apart(const Prof_Flame_Box *box);
-/* It is not called, has nothing below it, and is of no group. */
+/* Is the box time in no zone? Such a box is not called, has nothing below it, and is of no
+ * group. */
 extern int Prof_Ui_Flame_Box_is_no_zone(const Prof_Flame_Box *box);
 /* "1 call", "2.5 calls"; in a difference with a sign. */
 extern void Prof_Ui_Flame_Box_add_calls(const Prof_Flame_View *view, Prof_Words *words,

@@ -134,7 +134,7 @@ static void keep_to(Prof_Words *words, int room, int before)
    words->text[before] = 0;
 }
 
-/* Not within a character. */
+/* Cuts the words to `room` bytes, but never within a character. */
 static void cut_to(Prof_Words *words, int room)
 {
    if (words->length <= room) return;
@@ -157,7 +157,7 @@ static void add_figures(const Prof_Flame_View *view, const Prof_Flame_Box *box, 
    keep_to(words, room, before);
 }
 
-/* As much as there is room for; the sign of a hot one goes before all else. */
+/* Makes as long a label as there is room for; the sign of a hot one goes before all else. */
 static void make_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
                        int cells, const char *sign, Prof_Words *words)
 {
@@ -218,7 +218,8 @@ static Prof_Rect put_edges(const Prof_Ui *ui, Prof_Rect at, const Look *look, co
    return Prof_Draw_List_rect(at.x0, at.y0 + 2, at.x1, at.y1 - 2);
 }
 
-/* Where the fill is the state, lines in white go with it. */
+/* Puts white lines along a box whose fill tells its state, so that no state is told by colour
+ * alone. */
 static void put_caps(const Prof_Ui *ui, const Prof_Rect *at, const Look *look, Prof_List *list)
 {
    if (!ui->by_excess || look->excess == Prof_EXCESS_NONE) return;

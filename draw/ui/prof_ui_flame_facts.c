@@ -15,7 +15,7 @@
 
 enum { NUM_FACTS = 7, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
 
-/* From left to right; the one of the lowest rank is left out first. */
+/* Facts from left to right; the one of the lowest rank is left out first. */
 typedef struct Facts {
    Prof_Words text[NUM_FACTS];
    int rank[NUM_FACTS];

@@ -52,7 +52,7 @@ static void put_rule(const Prof_Ui *ui, Prof_List *list, int x, uint32_t color)
    Prof_Draw_List_box(list, Prof_Draw_List_rect(x, Prof_Ui_line(ui, 1), x + 1, end), color);
 }
 
-/* Where the budget's line is, if it is in the picture; -1. */
+/* Puts the budget's line, if it is in the picture. Returns its x, or -1. */
 static int put_budget(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list,
                       const Ruler *ruler)
 {

@@ -23,7 +23,7 @@ const Prof_Panel *Prof_Ui_Panels_at(int nth)
 
 /* ---- screens ---- */
 
-/* In the order of Prof_Screen. */
+/* The views, in the order of Prof_Screen. */
 static const Prof_Ui_View *const views[] = {&Prof_Ui_Report_view, &Prof_Ui_Callgraph_view,
                                             &Prof_Ui_Strip_view, &Prof_Ui_Flame_view,
                                             &Prof_Ui_Hitches_view};

@@ -28,13 +28,13 @@ extern void Prof_Ui_Panels_take_size(Prof_Ui *ui, int width, int height);
 /* Asks the views how much they want, and gives each its place; tells the mouse where. */
 extern void Prof_Ui_Panels_place(Prof_Ui *ui);
 
-/* In the order in which they are painted; as they were placed last. */
+/* The panels, in the order in which they are painted, as they were placed last. */
 enum { Prof_NUM_PANELS = 3 };
 extern const Prof_Panel *Prof_Ui_Panels_at(int nth);
 
 /* Sets what views see of their panel: ui->panel, inside, lines and columns. */
 extern void Prof_Ui_Panels_enter(Prof_Ui *ui, const Prof_Panel *panel);
-/* As they were when the main panel was painted last. */
+/* Sets them as they were when the main panel was painted last. */
 extern void Prof_Ui_Panels_enter_main(Prof_Ui *ui);
 
 extern const Prof_Ui_View *Prof_Ui_Panels_view_of(Prof_Screen screen);

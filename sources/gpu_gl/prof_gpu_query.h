@@ -31,9 +31,9 @@ extern void Prof_Gpu_Query_make(GLuint *names, int count);
 extern void Prof_Gpu_Query_stamp(GLuint name);
 /* 0: not known yet. Nanoseconds. Never waits. */
 extern int Prof_Gpu_Query_read(GLuint name, uint64_t *ns);
-/* What the GPU's clock says now; 0: the driver does not tell. */
+/* Reads the GPU's clock; 0: the driver does not tell. */
 extern int Prof_Gpu_Query_now(uint64_t *ns);
-/* The same, but waits. */
+/* Reads a result, and waits for it. */
 extern uint64_t Prof_Gpu_Query_wait(GLuint name);
 /* OpenGL ES: 1 if since the last call the clock was not continuous. */
 extern int Prof_Gpu_Query_clock_broke(void);

@@ -123,6 +123,8 @@ static void leave_file(Prof_New_File *f)
    Prof_Os_allow_cancel(f->cancel);
 }
 
+/* From here to Prof_File_end the thread is not cancelled and waits with its signals: a file half
+ * written would stay beside the old one, and a pipe whose reader is gone would end the game. */
 int Prof_File_begin(Prof_New_File *f, const char *name, void *buffer, size_t room)
 {
    int error;
@@ -183,6 +185,8 @@ void Prof_File_put(Prof_New_File *f, const void *bytes, size_t count)
 
 void Prof_File_text(Prof_New_File *f, const char *text) { Prof_File_put(f, text, strlen(text)); }
 
+/* The new file takes the old one's place only when all of it is on the disk: else a power failure
+ * could leave neither. */
 int Prof_File_end(Prof_New_File *f, int error)
 {
    if (!error) Prof_File_flush(f);

@@ -44,7 +44,7 @@ struct Prof_Module {
 /* Any thread, with the lock or without it. One load if it is listed already. */
 extern void Prof_Module_list(Prof_Module *module);
 
-/* For Prof_shutdown, under the lock, while no other thread is in the profiler. */
+/* Prof_shutdown calls this under the lock, while no other thread is in the profiler. */
 extern void Prof_Module_put_back_all(void);
 
 #ifdef __cplusplus

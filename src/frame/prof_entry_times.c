@@ -1,13 +1,13 @@
 /* prof_entry_times.c - see prof_entry_times.h */
 #ifdef Prof_ENABLED
 #include "prof_entry_times.h"
-#include "../gather/prof_context.h"
+#include "../gather/prof_thread.h"
 #include "../base/prof_module.h"
 #include <math.h>
 #include <string.h>
 
 enum { PAGE = 256, SELF = 0, HIER = 1 };
-#define SPOILT 0x80000000u /* added to `since`: an entry inside could not be recorded */
+#define SPOILT 0x80000000u /* set in `since`: an entry inside could not be recorded */
 
 /* A quantity of the entries of a state in a context. Written by the owner alone; read by anyone
  * under the lock. Sums of squares are taken around the first value, or large values of small
@@ -30,7 +30,8 @@ typedef struct Record {
    Tally *tallies;         /* self, hierarchical; null before its first end */
 } Record;
 
-/* A context's. */
+/* What a context keeps: its records in pages, made as states are entered. A context seldom enters
+ * more than a few of all states, so a table of all would be mostly empty. */
 typedef struct Book {
    uint32_t left_out;      /* entries */
    uint32_t full;          /* the round in which no more memory was to be had */
@@ -38,13 +39,15 @@ typedef struct Book {
 } Book;
 
 static struct {
-   uint32_t counting;   /* the round that entries count in, 0: off. Written under the lock, */
-   uint32_t last_round; /* as this */
-   size_t used;         /* bytes, of entry_bytes; under the lock */
-   uint32_t bookless;   /* entries of contexts that could get no book; under the lock, as is */
-   uint32_t refused;    /* the round in which one was refused */
-   int data;            /* our place in Prof_Context.data, */
-   int claimed;         /* if this is 1 */
+   /* All of this is written under the lock. Owners of contexts read `counting`, `last_round`,
+    * `data` and `claimed` without it. */
+   uint32_t counting;   /* the round that entries count in; 0: the option is off */
+   uint32_t last_round; /* the newest round, whether it still counts or not */
+   size_t used;         /* bytes, of Prof_Config.entry_bytes */
+   uint32_t bookless;   /* entries left out as their context could get no book */
+   uint32_t refused;    /* the round in which a book was refused: nobody asks again in it */
+   int data;            /* the place of books in Prof_Context.data, if `claimed` */
+   int claimed;
 } own;
 
 /* ---- memory; under the lock ---- */
@@ -64,6 +67,8 @@ static void *take(size_t count, size_t size)
    return memory;
 }
 
+/* Memory for what an owner writes. A round that found the budget used up asks no more in this book:
+ * otherwise every entry from then on would take the lock, for nothing. */
 static void *take_for(Book *book, size_t count, size_t size)
 {
    void *memory;
@@ -158,6 +163,8 @@ static uint64_t to_bits(double value)
    return bits;
 }
 
+/* The owner is the only writer, so it reads its own numbers plainly; it stores them with atomics
+ * since a report may read them at the same time. */
 static void add(Tally *t, uint32_t *bucket, uint64_t value)
 {
    double off;
@@ -204,6 +211,8 @@ static Book *make_book(Prof_Context *c)
    return book_of(c);
 }
 
+/* A thread that takes up a context or puts it down does not begin or end an entry; the clock of the
+ * context stands still meanwhile, which is all that entries need. */
 static void on_in(Prof_Context *c, uint32_t state, uint64_t now, int late)
 {
    (void)c, (void)state, (void)now, (void)late;
@@ -214,6 +223,8 @@ static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
    (void)c, (void)state, (void)now;
 }
 
+/* What cannot be counted is at least counted as left out: the report tells the user that its
+ * figures are not of all entries. */
 static void leave_out(Book *book)
 {
    if (!Prof_Atomic_load32(&own.counting)) return;
@@ -240,6 +251,9 @@ static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t n
    record->inside = 0;
 }
 
+/* An entry is dropped where another round has begun since, for its time would be counted from
+ * before the reset. One that is spoilt has the right hierarchical time and a wrong self time, and
+ * the two tallies must hold the same entries. */
 static void count_entry(Book *book, Record *record, uint32_t round, uint64_t hier)
 {
    uint32_t since = record->since;
@@ -302,6 +316,8 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- switching ---- */
 
+/* A new round empties all tallies at a stroke: each owner clears its own when it next counts into
+ * it, for nobody else may write them. */
 static void start_round(int on)
 {
    uint32_t round = own.last_round + 1;
@@ -318,7 +334,7 @@ static int start_watching(void)
       own.data = Prof_Context_claim_data();
       own.claimed = own.data >= 0;
    }
-   return own.claimed && Prof_Context_start_watching(&watcher);
+   return own.claimed && Prof_Thread_start_watching(&watcher);
 }
 
 void Prof_set_entry_stats(int on)
@@ -329,7 +345,7 @@ void Prof_set_entry_stats(int on)
       if (start_watching()) start_round(1);
    } else if (!on && own.counting) {
       Prof_Atomic_store32(&own.counting, 0);
-      Prof_Context_stop_watching(&watcher);
+      Prof_Thread_stop_watching(&watcher);
    }
    Prof_Config_unlock();
 }
@@ -344,6 +360,8 @@ void Prof_reset_entry_stats(void)
 
 /* ---- reading; under the lock ---- */
 
+/* The owner may count on while this reads: `counted` is summed of the buckets that were read, so
+ * that a percentile always finds its rank in them. */
 static void add_buckets(Prof_Entry_Sums *sums, const Tally *t)
 {
    uint32_t part, i;

@@ -86,6 +86,8 @@ static float find_rank(float *values, int count, int rank)
 /* Nearest rank, counted from 0: the smallest that `percent` of the values do not exceed. */
 static int rank_of(int count, int percent) { return (count * percent + 99) / 100 - 1; }
 
+/* find_rank has put larger values behind the rank that it found, so each percentile is looked for
+ * behind the one before. */
 void Prof_Frame_Figures_percentiles(float *values, int count, double *p50, double *p95, double *p99,
                                     double *max)
 {
@@ -119,6 +121,8 @@ void Prof_Frame_Figures_sum(double seconds, Prof_Pulse_Sum *sum)
                                   &sum->max);
 }
 
+/* The seconds end with the newest frame whose GPU time has come, as results are frames late; `back`
+ * tells how late. */
 double Prof_Frame_Figures_mean_gpu(double seconds, int *back)
 {
    double sum = 0, until = 0;

@@ -48,6 +48,8 @@ static uint64_t get_ticks(const unsigned char *from, uint32_t length)
    return value;
 }
 
+/* A step may go back where a new context begins. Zigzag makes small numbers of small steps in
+ * either direction: 0, -1, 1, -2 become 0, 1, 2, 3. */
 static uint32_t zigzag(uint32_t step) { return step << 1 ^ (0u - (step >> 31)); }
 static uint32_t unzigzag(uint32_t code) { return code >> 1 ^ (0u - (code & 1)); }
 
@@ -64,6 +66,8 @@ static uint32_t varint_size(uint32_t value)
    return size;
 }
 
+/* The size must be what Prof_History_pack writes, to the byte: the ring gives no more room. All
+ * three loops begin with state 0 and with no context, so the first item takes the long form. */
 size_t Prof_History_packed_size(const Prof_Item *item, uint32_t count)
 {
    uint32_t state = 0, context = UINT32_MAX;
@@ -102,6 +106,7 @@ unsigned char *Prof_History_pack(unsigned char *to, const Prof_Item *item, uint3
    return to;
 }
 
+/* `state` and `code` are those of the item before. */
 static const unsigned char *unpack(const unsigned char *from, Prof_Item *item, uint32_t count,
                                    uint32_t state, uint32_t code)
 {

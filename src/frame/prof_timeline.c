@@ -57,7 +57,7 @@ int Prof_Timeline_is_on(void)
    return now;
 }
 
-/* ---- making own.spans; under the lock ---- */
+/* ---- making spans; under the lock ---- */
 
 static void *twice(void *block, uint32_t *cap, size_t size)
 {
@@ -73,6 +73,8 @@ static void *twice(void *block, uint32_t *cap, size_t size)
    return bigger;
 }
 
+/* A stamp as ticks since the frame's begin, held within the frame. Stamps may wrap, so they are
+ * compared by their difference. */
 static uint64_t clip(const Stretch *s, uint64_t stamp)
 {
    if ((int64_t)(stamp - s->begin) <= 0) return 0;

@@ -1,7 +1,7 @@
 /* prof_event_stream.c - see prof_event_stream.h */
 #ifdef Prof_ENABLED
 #include "prof_event_stream.h"
-#include "prof_context.h"
+#include "prof_thread.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -63,6 +63,8 @@ static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
    put(c, Prof_EVENT_OUT, state, 0, now);
 }
 
+/* The context was there before its ring: then the ring begins with the stack that stands below this
+ * begin, seen late. */
 static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
 {
    if (!*ring_of(c)) {
@@ -81,6 +83,7 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
 
 static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave};
 
+/* A context that no thread holds has no watcher's calls; its source puts its events here. */
 void Prof_Event_Stream_put(Prof_Context *c, const Prof_Event *event)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && !c->hands);
@@ -91,6 +94,7 @@ void Prof_Event_Stream_put(Prof_Context *c, const Prof_Event *event)
 
 /* ---- readers ---- */
 
+/* The stream's place in each context, claimed at the first opening and kept. */
 static int claim(void)
 {
    if (own.claimed) return 1;
@@ -106,7 +110,7 @@ int Prof_Event_Stream_open(void)
    if (own.readers) return ++own.readers, 1;
    if (!claim()) return 0;
    ++own.openings;
-   if (!Prof_Context_start_watching(&watcher)) return 0;
+   if (!Prof_Thread_start_watching(&watcher)) return 0;
    own.readers = 1;
    return 1;
 }
@@ -114,7 +118,7 @@ int Prof_Event_Stream_open(void)
 void Prof_Event_Stream_close(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && own.readers);
-   if (--own.readers == 0) Prof_Context_stop_watching(&watcher);
+   if (--own.readers == 0) Prof_Thread_stop_watching(&watcher);
 }
 
 int Prof_Event_Stream_is_open(void) { return own.readers != 0; }

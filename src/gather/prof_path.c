@@ -20,6 +20,9 @@ static char *prepend(const char *start, char *at, const char *text)
    return at;
 }
 
+/* Writes from the end of `out` to its front, the last zone first, as a state knows its parent only.
+ * If the front zones do not fit, ".." stands for them: the last zones are those that tell paths
+ * apart. */
 void Prof_Path_write(uint32_t state, char *out, size_t size)
 {
    char *at, *next;
@@ -67,6 +70,7 @@ static Words trimmed(const char *from, const char *to)
 
 static size_t length_of(Words w) { return (size_t)(w.to - w.from); }
 
+/* `name` is as it is kept, so only the text's control characters have to be made blanks. */
 static int are_same(Words name, Words text)
 {
    if (length_of(name) != length_of(text)) return 0;
@@ -131,6 +135,8 @@ static const char *skip_separator(const char *text)
    return strncmp(text, Prof_PATH_SEPARATOR, length) == 0 ? text + length : text;
 }
 
+/* Compares from the end as well, zone by zone. A text that was cut by Prof_Path_write, and so
+ * begins with "..", stands for all paths that end so. */
 int Prof_Path_is_path(uint32_t state, const char *text)
 {
    const char *end = text + strlen(text);

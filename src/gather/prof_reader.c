@@ -134,6 +134,8 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
    return sum;
 }
 
+/* Takes all there is and gives none of it. A context that there was no memory for would give its
+ * whole past at the next look, so that is a failure. */
 int Prof_Reader_skip(Prof_Reader *r, uint64_t now)
 {
    uint32_t i;

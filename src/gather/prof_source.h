@@ -22,7 +22,7 @@ extern const char *Prof_Source_gpu_text;
 
 /* Null if max_contexts is reached. Any thread. */
 extern Prof_Context *Prof_Source_make(const char *name);
-/* Its slot is free again; its time stays. Under the lock. */
+/* Ends a source: its slot is free again, its time stays. The caller holds the lock. */
 extern void Prof_Source_end(Prof_Context *source);
 
 /* The zone of that name. Looked up each time; any thread. */

@@ -87,7 +87,8 @@ static int room_for(int count)
    return 1;
 }
 
-/* Both clocks at one moment, so that times near it are placed well whatever the clocks do later. */
+/* A reading of both clocks at one moment, by which times near it are placed well, whatever the
+ * clocks do later. */
 typedef struct Moment {
    double seconds, per_tick;
    uint64_t ticks;

@@ -39,6 +39,8 @@ static Columns find_columns(void)
    return c;
 }
 
+/* Zones of the limits have a column only where a limit was reached, or most files would have three
+ * that are empty. */
 static int has_column(const Columns *c, uint32_t zone)
 {
    switch (zone) {
@@ -70,6 +72,8 @@ static void want_titles(Prof_Titles *titles, const Columns *c)
       if (has_column(c, i)) Prof_Out_Titles_want(titles, Prof_Zones[i].name);
 }
 
+/* All titles are wanted before the first is put: whether a name is the only one of its kind shows
+ * when all are known. */
 static int put_header(Prof_Out *out, const Columns *c)
 {
    Prof_Titles titles;

@@ -295,6 +295,7 @@ static int does_wait(const Page *page, uint32_t state)
    return Prof_Waiting_kind_of(page->frame.rules, state) == Prof_WAITS;
 }
 
+/* The same borders as the overlay's, so that a page and the overlay colour a frame alike. */
 static const char *judge(const Page *page, uint32_t state)
 {
    double excess = excess_of(page, state), usual = page->usual[state];

@@ -62,7 +62,9 @@ static int add_frame(Prof_Sums *sums, const Prof_Frame *frame)
    return 1;
 }
 
-/* Parents come before their children. */
+/* Finds for each state the one that it is written as: itself, or, in a stack that is too deep, the
+ * first state beyond the limit. Parents come before their children, so a parent's answer is there
+ * already. */
 static int make_places(Prof_Sums *sums)
 {
    uint32_t s;

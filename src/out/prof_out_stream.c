@@ -20,6 +20,7 @@ static void write_number(Prof_Out *out, uint32_t value, int count)
    Prof_File_put_at_once(&out->file, bytes, (size_t)count);
 }
 
+/* The CRC-32 of gzip (RFC 1952, 8), a byte at a time. */
 static uint32_t crc_of(uint32_t crc, const unsigned char *bytes, size_t count)
 {
    static uint32_t table[256];
@@ -124,6 +125,8 @@ void Prof_Out_Stream_integer(Prof_Out *out, uint64_t value)
    put_digits(out, value, count);
 }
 
+/* Written by hand, as printf's decimal point follows the locale. Values too large for the digits of
+ * 64 bits, and those that are no numbers, are written as 0. */
 void Prof_Out_Stream_fixed(Prof_Out *out, double value, int decimals)
 {
    uint64_t unit = 1, scaled;
@@ -138,6 +141,7 @@ void Prof_Out_Stream_fixed(Prof_Out *out, double value, int decimals)
    put_digits(out, scaled % unit, decimals);
 }
 
+/* Microseconds with three decimals are whole nanoseconds: exact, where a double would round. */
 void Prof_Out_Stream_us(Prof_Out *out, uint64_t ns)
 {
    Prof_Out_Stream_integer(out, ns / 1000);

@@ -127,6 +127,8 @@ static int ever_ran(const Prof_Wanted *wanted)
    return wanted->quantity == Prof_WORK_OF_FRAME || Prof_Statistics_count_wanted(wanted);
 }
 
+/* A zone that never ran is told before its time is looked at: 0 ms would keep to any budget, and a
+ * misspelt line would never fail. */
 static void judge(Check *check, int i, const double *sorted, int count)
 {
    const Prof_Budget *b = &check->budgets[i];
@@ -145,6 +147,7 @@ static void judge(Check *check, int i, const double *sorted, int count)
       Prof_Statistics_percentile(sorted, count, 50), sorted[count - 1], count);
 }
 
+/* Budgets are checked some at a time, as each pass over the history unpacks every frame. */
 static void check_batch(Check *check)
 {
    int i, count = 0;
@@ -182,6 +185,8 @@ static int tell_whether_frames(const char *file)
    return 0;
 }
 
+/* All lines are read before any is checked: a wrong one fails the whole file, and all wrong ones
+ * are told at once. */
 static int check_text(const char *file, const char *data, size_t size)
 {
    Check *check = (Check *)Prof_Config_alloc(1, sizeof *check);

@@ -19,6 +19,8 @@ int Prof_Compare_compared(const Prof_Means **of_a, const Prof_Means **of_b)
    return Prof_Compare_is_active();
 }
 
+/* States made after the means were taken have no place in them: in those frames they took
+ * nothing. */
 static void add(const Prof_Means *m, double sign, double *self, double *entries,
                 uint32_t num_states)
 {
@@ -80,6 +82,8 @@ static void end_comparison(void)
    baseline_name[0] = 0;
 }
 
+/* Takes over the memory of both. Callers make both before, so a comparison that cannot begin leaves
+ * the one that is on as it is. */
 static void begin_comparison(const Prof_Means *new_a, const Prof_Means *new_b)
 {
    Prof_ASSERT(new_a->self && new_a->entries && new_b->self && new_b->entries);

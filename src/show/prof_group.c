@@ -114,6 +114,8 @@ static int is_used(uint32_t color, int hatched)
    return 0;
 }
 
+/* The name chooses the colour, so that it is the same in every run; a colour that another group has
+ * gives way to the next, at first plain, then hatched. */
 static void choose_color(Prof_Group *group)
 {
    uint32_t first = hash_of(group->name) % Prof_PALETTE_GROUPS, i;
@@ -139,6 +141,7 @@ static int find_group(const char *name)
    return -1;
 }
 
+/* The last place is for all groups that find no other. */
 static int find_or_add(const char *name)
 {
    Prof_Group group;

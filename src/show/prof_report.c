@@ -31,6 +31,8 @@ static int cap_records;
 
 /* ---- rows ---- */
 
+/* Room for records and keys, which stand side by side: keys[i] tells what record[i] is about. They
+ * grow together or not at all. */
 static int room_for(int count)
 {
    int cap = cap_records ? cap_records : 64;
@@ -169,6 +171,7 @@ static void sort_rows(int from, int (*compare)(const void *, const void *))
 
 /* ---- the whole ---- */
 
+/* Parents stand before the focus, the largest next to it; children behind it, the largest first. */
 static void add_call_graph(const Prof_Snapshot *snap)
 {
    int from;
@@ -201,6 +204,8 @@ static void add_warnings(void)
    }
 }
 
+/* The cursor belongs to a zone, not to a line: it goes to the zone's row, if there are several to
+ * the one of its kind (parent, focus or child), and without one it stays where it was. */
 static void place_cursor(void)
 {
    int i, found = -1;
@@ -320,6 +325,8 @@ static void build(void)
    write_second_title(snap);
 }
 
+/* Builds the report anew only if a frame was recorded or the view changed, not each time it is
+ * drawn. */
 const Prof_Report *Prof_Report_peek(void)
 {
    static uint64_t built_frame;

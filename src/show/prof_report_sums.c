@@ -68,6 +68,10 @@ const Prof_Row_Sum *Prof_Report_Sums_rows(const Prof_Snapshot *snap, Prof_Recurs
 
 /* ---- around one row ---- */
 
+/* Finds for each state where the focus stands in its stack. `inner` looks at the innermost focus:
+ * the state right above that, which is what a child row is about. `origin` is the outermost focus,
+ * whose parent has the parent row. A parent's number is below its children's, so its answer is
+ * there already. */
 static void place(uint32_t num_states, Prof_Recursion_Mode recursion, uint32_t focus)
 {
    uint32_t s;
@@ -85,6 +89,8 @@ static void place(uint32_t num_states, Prof_Recursion_Mode recursion, uint32_t f
    }
 }
 
+/* Charges a state's self time to a row's hierarchical time, and to its self time and entries as
+ * well if the state is what the row is about. */
 static void add(Prof_Row_Sum *sum, const Prof_Snapshot *snap, uint32_t state, int itself)
 {
    sum->hier += snap->self[state];
@@ -107,6 +113,9 @@ static int adds_up(const Prof_Row_Sum *focus)
 }
 #endif
 
+/* Each state with the focus in its stack is charged once to the focus, once to one parent, and,
+ * unless the focus is on top, once to one child. So the parents' columns add up to the focus, and
+ * its self time and the children's hierarchical times to its own. */
 int Prof_Report_Sums_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion,
                             uint32_t focus, uint32_t path, Prof_Around *around)
 {

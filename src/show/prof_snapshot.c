@@ -31,6 +31,7 @@ static void clear(uint32_t num_states)
    memset(snapshot.entries, 0, num_states * sizeof(double));
 }
 
+/* The view's context: one, all (-1), or those that made the frame's work. */
 static int is_wanted(const Prof_Item *item, int context)
 {
    if (context == Prof_WORKING_CONTEXTS) return item->works;
@@ -53,6 +54,7 @@ static int take_frame(const Prof_Frame *frame, int context)
    return 1;
 }
 
+/* Averages are kept for each context, so several are added up here. */
 static void take_average(int slot, int context)
 {
    uint32_t i;

@@ -96,6 +96,8 @@ int Prof_Statistics_count_regular(int newest, int oldest)
    return count;
 }
 
+/* Adds up what is wanted in a frame. A state that was made after the marks looks at state 0, whose
+ * marks are never set. */
 static void sum_frame(const Prof_Frame *frame, uint32_t states, size_t num, double *sums)
 {
    uint32_t i;

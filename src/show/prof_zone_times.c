@@ -23,6 +23,8 @@ typedef struct Prof_Zone_Branch {
 
 /* ---- one frame ---- */
 
+/* Makes the state present with all above it, and counts for each how many children are still to be
+ * added up. */
 static void enter(Prof_Zone_Times *t, uint32_t state)
 {
    while (state && !t->branches[state].present) {
@@ -45,6 +47,8 @@ static void add_to_zone(Prof_Zone_Times *t, uint32_t state)
    zone->hier += hier;
 }
 
+/* From each state whose children are all added up, goes on upwards for as long as that holds.
+ * present is 2 once a state is done, so none is done twice. */
 static void add_up(Prof_Zone_Times *t)
 {
    uint32_t i;
@@ -104,6 +108,8 @@ static void count_entries(Prof_Zone_Times *t, int back)
          t->zones[Prof_States[frame->items[i].state].zone].entries += frame->items[i].entries;
 }
 
+/* Reads the range once to know how much room each zone needs: a value for each frame in which it
+ * moved. */
 static int count_frames(Prof_Zone_Times *t)
 {
    uint32_t i;
@@ -167,6 +173,8 @@ void Prof_Zone_Times_end(Prof_Zone_Times *t)
 
 /* ---- a batch ---- */
 
+/* Each zone of the batch has as many places as frames in which it moved; `at` goes through them,
+ * and stands behind the last when all frames are read. */
 static void keep_values(Prof_Zone_Times *t)
 {
    uint32_t i;
