@@ -6,6 +6,7 @@
 
 #include "../../platform/prof_os.h"
 #include "../../src/gather/prof_clock.h"
+#include "../../src/base/prof_module.h"
 #include "../../src/base/prof_number.h"
 
 #include <string.h>
@@ -14,6 +15,15 @@
 #define NOTICE_SECONDS 4.0
 
 Prof_Ui Prof_Ui_state;
+
+static void put_back(void) { memset(&Prof_Ui_state, 0, sizeof Prof_Ui_state); }
+static Prof_Module module = Prof_MODULE(Prof_Ui_state, put_back);
+
+Prof_Ui *Prof_Ui_take(void)
+{
+   Prof_Module_list(&module);
+   return &Prof_Ui_state;
+}
 
 double Prof_Ui_clock(void)
 {
@@ -54,7 +64,7 @@ int Prof_set_overlay(const Prof_Overlay *overlay)
       Prof_Config_log("Prof_set_overlay: %s", fault);
       return 0;
    }
-   Prof_Ui_state.config = *overlay;
+   Prof_Ui_take()->config = *overlay;
    Prof_Ui_state.stale = 1;
    return 1;
 }

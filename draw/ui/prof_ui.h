@@ -98,6 +98,7 @@ struct Prof_Ui {
    int has_origin;      /* ... 0: it gives the keys back */
    int hud_seen;        /* the HUD is in the picture: it may be so while level is 0 */
    double trouble_until; /* Prof_HUD_AUTO: seen till then */
+   uint64_t trouble_looked_at; /* number of the newest frame that was looked at for it */
    char notice[128];    /* "saved ..." in the line of tabs */
    double notice_until;
    const Prof_Ui_View *gathered; /* the main view whose refresh was called last: an action may
@@ -115,7 +116,8 @@ struct Prof_Ui {
    int all_lanes;       /* nobody asked for one thread, so the flame has them all */
 };
 
-extern Prof_Ui Prof_Ui_state;
+extern Prof_Ui Prof_Ui_state;       /* to look at */
+extern Prof_Ui *Prof_Ui_take(void); /* to change */
 
 /* Seconds of a steady clock; tests own it. The only clock that the overlay looks at. */
 extern double Prof_Ui_clock(void);

@@ -26,6 +26,7 @@
 #include "../../src/frame/prof_hitch.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/frame/prof_frame_figures.h"
+#include "../../src/base/prof_module.h"
 
 #include <string.h>
 
@@ -36,14 +37,19 @@ enum {
    TABLE_LEAST = 4        /* its rows, if it wants as many */
 };
 
-static Prof_Hitch_List hitches;
-static unsigned long chosen;    /* number of the frame under the cursor; 0 the newest */
-static unsigned long shown;     /* number of the hitch that was shown last: the cursor follows */
-static int cursor, scroll, list_rows;
-static Prof_Blame_Table table;
-static int table_rows;          /* the most that a hitch wanted so far, so that the list does not
-                                   change its length from one to the next */
-static double median;           /* ms; 0 not known */
+static struct {
+   Prof_Hitch_List hitches;
+   unsigned long chosen; /* number of the frame under the cursor; 0 the newest */
+   unsigned long shown;  /* number of the hitch that was shown last: the cursor follows */
+   int cursor, scroll, list_rows;
+   Prof_Blame_Table table;
+   int table_rows; /* the most that a hitch wanted so far, so that the list does not
+                               change its length from one to the next */
+   double median;  /* ms; 0 not known */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- gathering ---- */
 
@@ -53,28 +59,30 @@ static void follow_shown(const Prof_Ui *ui)
    int index;
    if (Prof_Ui_Browse_shown_hitch(ui, &index))
       number = (unsigned long)Prof_Hitch_frame(index)->number;
-   if (number && number != shown) chosen = number;
-   shown = number;
+   if (number && number != own.shown) own.chosen = number;
+   own.shown = number;
 }
 
 static const Prof_Listed *row_at(int row)
 {
-   return row >= 0 && row < hitches.num ? &hitches.rows[row] : 0;
+   return row >= 0 && row < own.hitches.num ? &own.hitches.rows[row] : 0;
 }
 
 static void refresh(Prof_Ui *ui)
 {
    const Prof_Listed *row;
-   Prof_Hitch_List_refresh(&hitches);
+   Prof_Module_list(&module);
+   Prof_Hitch_List_refresh(&own.hitches);
    Prof_Group_refresh();
    follow_shown(ui);
-   cursor = Prof_Hitch_List_find(&hitches, chosen);
-   median = Prof_Hitch_median();
-   row = row_at(cursor);
-   if (row && row->hitch >= 0 && table.number == row->number) return;
-   table.number = 0;
-   if (row && row->hitch >= 0) Prof_Blame_Table_make(&table, row->hitch, Prof_BLAME_ROWS);
-   if (table.number && table.wanted_rows > table_rows) table_rows = table.wanted_rows;
+   own.cursor = Prof_Hitch_List_find(&own.hitches, own.chosen);
+   own.median = Prof_Hitch_median();
+   row = row_at(own.cursor);
+   if (row && row->hitch >= 0 && own.table.number == row->number) return;
+   own.table.number = 0;
+   if (row && row->hitch >= 0) Prof_Blame_Table_make(&own.table, row->hitch, Prof_BLAME_ROWS);
+   if (own.table.number && own.table.wanted_rows > own.table_rows)
+      own.table_rows = own.table.wanted_rows;
 }
 
 static int least(int a, int b) { return a < b ? a : b; }
@@ -84,8 +92,8 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    (void)ui;
    *columns = COLUMNS;
-   *lines = LIST_HEAD + most(least(hitches.num, LIST_MOST), LIST_LEAST) +
-            Prof_Ui_Hitch_Blame_lines(table_rows);
+   *lines = LIST_HEAD + most(least(own.hitches.num, LIST_MOST), LIST_LEAST) +
+            Prof_Ui_Hitch_Blame_lines(own.table_rows);
 }
 
 /* ---- columns ---- */
@@ -119,7 +127,7 @@ static Columns list_columns(const Prof_Ui *ui)
 /* A work of that many ms is one. */
 static void add_limit(Prof_Words *words)
 {
-   double by_median = Prof_Settings.hitch_median * median;
+   double by_median = Prof_Settings.hitch_median * own.median;
    double by_budget = Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
    Prof_Short_Text_begin(words);
    Prof_Short_Text_add(words, "rule now  > ");
@@ -133,7 +141,7 @@ static void add_reason(Prof_Words *words)
    Prof_Short_Text_add(words, " = max(");
    Prof_Short_Text_number(words, s->hitch_median, 2);
    Prof_Short_Text_add(words, " x p50 ");
-   Prof_Short_Text_number(words, median, 1);
+   Prof_Short_Text_number(words, own.median, 1);
    Prof_Short_Text_add(words, ", ");
    Prof_Short_Text_number(words, s->hitch_budget, 2);
    Prof_Short_Text_add(words, " x budget ");
@@ -147,9 +155,9 @@ static int put_loads(const Prof_Ui *ui, Prof_List *list, int left, int y)
 {
    int right = ui->inside.x1, x;
    Prof_Words words;
-   if (!hitches.num_odd) return right;
+   if (!own.hitches.num_odd) return right;
    Prof_Short_Text_begin(&words);
-   Prof_Short_Text_count(&words, (unsigned long)hitches.num_odd);
+   Prof_Short_Text_count(&words, (unsigned long)own.hitches.num_odd);
    Prof_Short_Text_add(&words, " not counted"); /* loads and gaps */
    x = right - words.length * Prof_CELL;
    if (x < left) return right;
@@ -311,12 +319,12 @@ static void put_list(const Prof_Ui *ui, Prof_List *list)
    int i;
    Prof_ASSERT(c.number < c.ms && c.ms < c.blame); /* whatever the width */
    put_heading(ui, list, &c);
-   Prof_Ui_put_thumb(ui, list, LIST_HEAD, list_rows, scroll, hitches.num);
-   for (i = 0; i < list_rows; ++i) {
-      const Prof_Listed *row = row_at(scroll + i);
+   Prof_Ui_put_thumb(ui, list, LIST_HEAD, own.list_rows, own.scroll, own.hitches.num);
+   for (i = 0; i < own.list_rows; ++i) {
+      const Prof_Listed *row = row_at(own.scroll + i);
       int line = LIST_HEAD + i, y = Prof_Ui_line(ui, line);
       if (!row) return;
-      Prof_Ui_put_row(ui, list, line, scroll + i == cursor);
+      Prof_Ui_put_row(ui, list, line, own.scroll + i == own.cursor);
       if (row->hitch >= 0) put_hitch(ui, list, &c, y, row->hitch);
       else put_odd(ui, list, &c, y, row->number);
    }
@@ -338,10 +346,10 @@ static void put_odd_words(const Prof_Ui *ui, Prof_List *list, int line)
 
 static void put_detail(const Prof_Ui *ui, Prof_List *list)
 {
-   const Prof_Listed *row = row_at(cursor);
-   int line = LIST_HEAD + list_rows;
+   const Prof_Listed *row = row_at(own.cursor);
+   int line = LIST_HEAD + own.list_rows;
    if (!row) return;
-   if (row->hitch >= 0) Prof_Ui_Hitch_Blame_put(ui, list, &table, row->hitch, line);
+   if (row->hitch >= 0) Prof_Ui_Hitch_Blame_put(ui, list, &own.table, row->hitch, line);
    else if (ui->lines >= line + 3) put_odd_words(ui, list, line + 1);
 }
 
@@ -377,19 +385,19 @@ static void fit_list(const Prof_Ui *ui)
 {
    int room = most(ui->lines - LIST_HEAD, 0),
        below = room - LIST_GOOD - Prof_Ui_Hitch_Blame_lines(0);
-   int left = room - Prof_Ui_Hitch_Blame_lines(least(most(below, TABLE_LEAST), table_rows));
-   list_rows = least(hitches.num, most(left, least(room, LIST_LEAST)));
-   if (cursor >= scroll + list_rows) scroll = cursor - list_rows + 1;
-   if (cursor < scroll) scroll = cursor;
-   scroll = most(0, least(scroll, hitches.num - list_rows));
-   Prof_ASSERT(list_rows >= 0 && scroll + list_rows <= hitches.num);
-   Prof_ASSERT(cursor >= 0 && cursor < hitches.num);
+   int left = room - Prof_Ui_Hitch_Blame_lines(least(most(below, TABLE_LEAST), own.table_rows));
+   own.list_rows = least(own.hitches.num, most(left, least(room, LIST_LEAST)));
+   if (own.cursor >= own.scroll + own.list_rows) own.scroll = own.cursor - own.list_rows + 1;
+   if (own.cursor < own.scroll) own.scroll = own.cursor;
+   own.scroll = most(0, least(own.scroll, own.hitches.num - own.list_rows));
+   Prof_ASSERT(own.list_rows >= 0 && own.scroll + own.list_rows <= own.hitches.num);
+   Prof_ASSERT(own.cursor >= 0 && own.cursor < own.hitches.num);
 }
 
 static void still(const Prof_Ui *ui, Prof_List *list)
 {
    put_header(ui, list);
-   if (hitches.num == 0) {
+   if (own.hitches.num == 0) {
       put_none(ui, list);
       return;
    }
@@ -404,7 +412,7 @@ static void say_usual(Prof_Ui *ui)
 {
    Prof_Words words;
    Prof_Short_Text_begin(&words);
-   Prof_Short_Text_count(&words, table.number);
+   Prof_Short_Text_count(&words, own.table.number);
    Prof_Short_Text_add(&words, " - usual");
    memcpy(ui->compared, words.text, (size_t)least(words.length + 1, (int)sizeof ui->compared));
    ui->compared[sizeof ui->compared - 1] = 0;
@@ -412,8 +420,8 @@ static void say_usual(Prof_Ui *ui)
 
 static int move(Prof_Ui *ui, int delta)
 {
-   const Prof_Listed *row = row_at(most(0, least(cursor + delta, hitches.num - 1)));
-   if (row) chosen = row->number;
+   const Prof_Listed *row = row_at(most(0, least(own.cursor + delta, own.hitches.num - 1)));
+   if (row) own.chosen = row->number;
    ui->stale = 1;
    return 1;
 }
@@ -457,10 +465,10 @@ static int export_it(Prof_Ui *ui, const Prof_Listed *row)
 
 static int drop(Prof_Ui *ui, const Prof_Listed *row)
 {
-   const Prof_Listed *next = row_at(cursor + 1);
+   const Prof_Listed *next = row_at(own.cursor + 1);
    if (row->hitch < 0) return 0;
-   if (!next) next = row_at(cursor - 1);
-   chosen = next ? next->number : 0;
+   if (!next) next = row_at(own.cursor - 1);
+   own.chosen = next ? next->number : 0;
    Prof_drop_hitch(row->hitch);
    ui->stale = 1;
    return 1;
@@ -469,7 +477,7 @@ static int drop(Prof_Ui *ui, const Prof_Listed *row)
 static int clear(Prof_Ui *ui)
 {
    Prof_clear_hitches();
-   chosen = 0;
+   own.chosen = 0;
    ui->stale = 1;
    return 1;
 }
@@ -488,12 +496,13 @@ static int act_on_row(Prof_Ui *ui, Prof_Action action, const Prof_Listed *row)
 static int act(Prof_Ui *ui, Prof_Action action)
 {
    const Prof_Listed *row;
+   Prof_Module_list(&module);
    if (action == Prof_ACTION_UP) return move(ui, -1);
    if (action == Prof_ACTION_DOWN) return move(ui, 1);
    if (action == Prof_ACTION_CLEAR) return clear(ui);
-   Prof_Hitch_List_refresh(&hitches); /* another may have come since */
-   cursor = Prof_Hitch_List_find(&hitches, chosen ? chosen : table.number);
-   row = row_at(cursor);
+   Prof_Hitch_List_refresh(&own.hitches); /* another may have come since */
+   own.cursor = Prof_Hitch_List_find(&own.hitches, own.chosen ? own.chosen : own.table.number);
+   row = row_at(own.cursor);
    return row ? act_on_row(ui, action, row) : 0;
 }
 
@@ -501,11 +510,11 @@ static int act(Prof_Ui *ui, Prof_Action action)
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
    int line = Prof_Ui_line_at(ui, y) - LIST_HEAD;
-   const Prof_Listed *row = line >= 0 && line < list_rows ? row_at(scroll + line) : 0;
+   const Prof_Listed *row = line >= 0 && line < own.list_rows ? row_at(own.scroll + line) : 0;
    (void)x;
    if (right_button || !row) return 0;
-   if (scroll + line == cursor) return enter(ui, row);
-   chosen = row->number;
+   if (own.scroll + line == own.cursor) return enter(ui, row);
+   own.chosen = row->number;
    ui->stale = 1;
    return 1;
 }

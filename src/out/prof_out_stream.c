@@ -5,6 +5,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_out_stream.h"
+#include "../base/prof_module.h"
 #include <errno.h>
 #include <string.h>
 
@@ -20,20 +21,27 @@ static void write_number(Prof_Out *out, uint32_t value, int count)
    Prof_File_put_at_once(&out->file, bytes, (size_t)count);
 }
 
+static struct {
+   uint32_t table[256]; /* of crc_of; all zero: not made yet */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
+
 /* The CRC-32 of gzip (RFC 1952, 8), a byte at a time. */
 static uint32_t crc_of(uint32_t crc, const unsigned char *bytes, size_t count)
 {
-   static uint32_t table[256];
    uint32_t i, bit;
-   if (!table[1]) {
+   if (!own.table[1]) {
+      Prof_Module_list(&module);
       for (i = 0; i < 256; ++i) {
          uint32_t value = i;
          for (bit = 0; bit < 8; ++bit) value = value & 1 ? value >> 1 ^ 0xEDB88320u : value >> 1;
-         table[i] = value;
+         own.table[i] = value;
       }
    }
    crc = ~crc;
-   while (count--) crc = table[(crc ^ *bytes++) & 255] ^ crc >> 8;
+   while (count--) crc = own.table[(crc ^ *bytes++) & 255] ^ crc >> 8;
    return ~crc;
 }
 

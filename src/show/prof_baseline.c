@@ -33,6 +33,7 @@
 #include "../gather/prof_clock.h"
 #include "../base/prof_file.h"
 #include "../base/prof_number.h"
+#include "../base/prof_module.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -200,11 +201,16 @@ typedef struct Match {
    uint32_t rest; /* paths that got no state */
 } Match;
 
-/* What all baselines so far have made. They may take so many sixteenths of what is free. "(rest of
- * baseline)" may take more than paths do, so that there is room to tell below which path the rest
- * stood. */
+/* All baselines together may take so many sixteenths of what is free. "(rest of baseline)" may take
+ * more than paths do, so that there is room to tell below which path the rest stood. */
 enum { FOR_PATHS = 3, FOR_REST = 4, FOR_NAMES = 4 };
-static uint32_t made_states, made_names;
+
+static struct {
+   uint32_t made_states, made_names; /* for all baselines so far */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int start_index(Index *x, uint32_t first, uint32_t capacity, int of_zones)
 {
@@ -287,8 +293,9 @@ static uint32_t zone_for(Index *x, const char *name)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    learn(x, Prof_Zone_count());
    zone = *slot_of(x, 0, name);
-   if (zone || !may_make(made_names, Prof_Zone_names_left(), FOR_NAMES)) return zone;
-   ++made_names;
+   if (zone || !may_make(own.made_names, Prof_Zone_names_left(), FOR_NAMES)) return zone;
+   Prof_Module_list(&module);
+   ++own.made_names;
    return Prof_Zone_of_site(Prof_Zone_site_of_name(name));
 }
 
@@ -298,8 +305,9 @@ static uint32_t make_state(uint32_t parent, uint32_t zone, uint32_t sixteenths)
 {
    uint32_t state = Prof_State_find(parent, zone);
    if (zone == Prof_ZONE_OVER) return state ? state : Prof_State_make_over(parent);
-   if (state || !may_make(made_states, Prof_State_left(), sixteenths)) return state;
-   ++made_states;
+   if (state || !may_make(own.made_states, Prof_State_left(), sixteenths)) return state;
+   Prof_Module_list(&module);
+   ++own.made_states;
    return Prof_State_make(parent, zone, "", 0);
 }
 

@@ -4,8 +4,6 @@
 #include "prof_report.h"
 #include "../base/prof_number.h"
 
-static void changed(void) { ++Prof_View_state.version; }
-
 /* The first call graph has no focus yet: it takes the zone under the cursor, if there is one. */
 void Prof_set_report_mode(Prof_Report_Mode mode)
 {
@@ -15,7 +13,7 @@ void Prof_set_report_mode(Prof_Report_Mode mode)
       if (Prof_View_state.focus) return;
    }
    Prof_View_state.mode = mode;
-   changed();
+   Prof_View_changed();
 }
 
 /* ---- cursor ---- */
@@ -25,7 +23,7 @@ void Prof_set_cursor(int row)
    int count = Prof_Report_peek()->num_record;
    Prof_View_state.position = Prof_Number_clamp(row, 0, count ? count - 1 : 0);
    Prof_View_state.cursor = Prof_Report_peek_key(Prof_View_state.position);
-   changed();
+   Prof_View_changed();
 }
 
 void Prof_move_cursor(int delta)
@@ -42,7 +40,7 @@ static void focus_on(uint32_t row)
    Prof_View_state.focus = row;
    Prof_View_state.cursor.row = row;
    Prof_View_state.cursor.kind = Prof_ROW_FOCUS;
-   changed();
+   Prof_View_changed();
 }
 
 void Prof_select(void)

@@ -10,14 +10,26 @@
 #include "../frame/prof_entry_times.h"
 #include "../frame/prof_history.h"
 #include "../gather/prof_path.h"
+#include "../base/prof_module.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static double *values;
-static size_t cap_values;
-static unsigned char *marks; /* [state * num + quantity] */
-static size_t cap_marks;
+static struct {
+   double *values;
+   size_t cap_values;
+   unsigned char *marks; /* [state * num + quantity] */
+   size_t cap_marks;
+   Prof_Entry_Sums entry_sums; /* here for its size; reports and the like belong to one thread */
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.values);
+   Prof_Config_release(own.marks);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- which states ---- */
 
@@ -48,32 +60,34 @@ static void mark_states(const Prof_Wanted *wanted, size_t num, size_t i, uint32_
    uint32_t s;
    const Prof_Wanted *w = &wanted[i];
    for (s = Prof_STATE_ROOT; s < states; ++s) {
-      int above = w->hierarchical && marks[Prof_States[s].parent * num + i];
-      marks[s * num + i] = (unsigned char)(above || is_wanted(w, s));
+      int above = w->hierarchical && own.marks[Prof_States[s].parent * num + i];
+      own.marks[s * num + i] = (unsigned char)(above || is_wanted(w, s));
    }
 }
 
 static int room_for_marks(size_t need)
 {
-   if (need > cap_marks) {
-      Prof_Config_release(marks);
-      marks = (unsigned char *)Prof_Config_alloc(need, 1);
-      cap_marks = marks ? need : 0;
+   if (need > own.cap_marks) {
+      Prof_Module_list(&module);
+      Prof_Config_release(own.marks);
+      own.marks = (unsigned char *)Prof_Config_alloc(need, 1);
+      own.cap_marks = own.marks ? need : 0;
    }
-   if (marks) memset(marks, 0, need); /* state 0 keeps none */
-   return marks != 0;
+   if (own.marks) memset(own.marks, 0, need); /* state 0 keeps none */
+   return own.marks != 0;
 }
 
 /* ---- values ---- */
 
 static int room_for_values(size_t need)
 {
-   if (need > cap_values) {
-      Prof_Config_release(values);
-      values = (double *)Prof_Config_alloc(need + need / 4, sizeof *values);
-      cap_values = values ? need + need / 4 : 0;
+   if (need > own.cap_values) {
+      Prof_Module_list(&module);
+      Prof_Config_release(own.values);
+      own.values = (double *)Prof_Config_alloc(need + need / 4, sizeof *own.values);
+      own.cap_values = own.values ? need + need / 4 : 0;
    }
-   return values != 0;
+   return own.values != 0;
 }
 
 int Prof_Statistics_clamp_range(int *newest, int *oldest)
@@ -105,7 +119,7 @@ static void sum_frame(const Prof_Frame *frame, uint32_t states, size_t num, doub
    memset(sums, 0, num * sizeof *sums);
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      const unsigned char *mark = &marks[item->state < states ? item->state * num : 0];
+      const unsigned char *mark = &own.marks[item->state < states ? item->state * num : 0];
       for (w = 0; w < num; ++w)
          if (mark[w]) sums[w] += (double)item->self;
    }
@@ -135,8 +149,8 @@ static int fill(const Prof_Wanted *wanted, size_t num, int newest, int oldest, u
 {
    double sums[Prof_MAX_WANTED] = {0};
    int back, whole = needs_items(wanted, num);
-   double *to = values;
-   Prof_ASSERT(num <= Prof_MAX_WANTED && num * stride <= cap_values);
+   double *to = own.values;
+   Prof_ASSERT(num <= Prof_MAX_WANTED && num * stride <= own.cap_values);
    for (back = newest; back <= oldest; ++back) {
       const Prof_Frame *frame = Prof_History_header(back);
       if (frame->flags & Prof_FRAME_ODD) continue;
@@ -145,7 +159,7 @@ static int fill(const Prof_Wanted *wanted, size_t num, int newest, int oldest, u
       if (whole) sum_frame(frame, states, num, sums);
       put_values(wanted, num, frame, sums, to++, stride);
    }
-   Prof_ASSERT(to == values + stride); /* as many as Prof_Statistics_count_regular said */
+   Prof_ASSERT(to == own.values + stride); /* as many as Prof_Statistics_count_regular said */
    return 1;
 }
 
@@ -168,8 +182,8 @@ const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int ne
       if (wanted[i].quantity != Prof_WORK_OF_FRAME) mark_states(wanted, n, i, states);
    if (!fill(wanted, n, newest, oldest, states, (size_t)*count)) return 0;
    for (i = 0; i < n; ++i)
-      qsort(values + i * (size_t)*count, (size_t)*count, sizeof *values, rising);
-   return values;
+      qsort(own.values + i * (size_t)*count, (size_t)*count, sizeof *own.values, rising);
+   return own.values;
 }
 
 /* ---- figures ---- */
@@ -263,30 +277,28 @@ int Prof_get_path_stats(const char *path, int hierarchical, int newest, int olde
 
 /* ---- times of single entries ---- */
 
-/* Static for its size; reports and the like belong to one thread. */
-static Prof_Entry_Sums entry_sums;
-
 static void add_entries(const Prof_Wanted *wanted)
 {
    uint32_t s, states = Prof_State_count();
-   memset(&entry_sums, 0, sizeof entry_sums);
+   Prof_Module_list(&module);
+   memset(&own.entry_sums, 0, sizeof own.entry_sums);
    for (s = Prof_STATE_ROOT; s < states; ++s)
       if (is_wanted(wanted, s))
-         Prof_Entry_Times_add(&entry_sums, s, wanted->hierarchical);
+         Prof_Entry_Times_add(&own.entry_sums, s, wanted->hierarchical);
 }
 
 static void describe_entries(Prof_Entry_Stats *stats)
 {
    double ms = Prof_Clock_seconds_per_tick() * 1e3;
-   stats->entries = entry_sums.entries;
-   stats->mean = entry_sums.mean * ms;
-   stats->stdev = sqrt(entry_sums.deviations / entry_sums.entries) * ms;
-   stats->min = (double)entry_sums.min * ms;
-   stats->max = (double)entry_sums.max * ms;
-   stats->p50 = Prof_Entry_Times_percentile(&entry_sums, 50) * ms;
-   stats->p95 = Prof_Entry_Times_percentile(&entry_sums, 95) * ms;
-   stats->p99 = Prof_Entry_Times_percentile(&entry_sums, 99) * ms;
-   stats->p999 = Prof_Entry_Times_percentile(&entry_sums, 99.9) * ms;
+   stats->entries = own.entry_sums.entries;
+   stats->mean = own.entry_sums.mean * ms;
+   stats->stdev = sqrt(own.entry_sums.deviations / own.entry_sums.entries) * ms;
+   stats->min = (double)own.entry_sums.min * ms;
+   stats->max = (double)own.entry_sums.max * ms;
+   stats->p50 = Prof_Entry_Times_percentile(&own.entry_sums, 50) * ms;
+   stats->p95 = Prof_Entry_Times_percentile(&own.entry_sums, 95) * ms;
+   stats->p99 = Prof_Entry_Times_percentile(&own.entry_sums, 99) * ms;
+   stats->p999 = Prof_Entry_Times_percentile(&own.entry_sums, 99.9) * ms;
 }
 
 static int entry_stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
@@ -295,7 +307,7 @@ static int entry_stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
    Prof_Config_lock();
    add_entries(wanted);
    Prof_Config_unlock();
-   if (entry_sums.counted == 0) return 0;
+   if (own.entry_sums.counted == 0) return 0;
    describe_entries(stats);
    return 1;
 }

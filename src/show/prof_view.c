@@ -5,11 +5,29 @@
 #include "../base/prof_number.h"
 #include "../frame/prof_history.h"
 #include "../gather/prof_state.h"
+#include "../base/prof_module.h"
 
-Prof_View Prof_View_state = {
-   Prof_SELF_TIME, Prof_FLATTEN_RECURSION, 1, 0, -1, {0, Prof_ROW_FLAT}, 0, 0, 0, 0, 0, 0};
+#define FIRST_VIEW \
+   { \
+      Prof_SELF_TIME, Prof_FLATTEN_RECURSION, 1, 0, -1, {0, Prof_ROW_FLAT}, 0, 0, 0, 0, 0, 0 \
+   }
 
-static void changed(void) { ++Prof_View_state.version; }
+Prof_View Prof_View_state = FIRST_VIEW;
+
+static void put_back(void)
+{
+   static const Prof_View initial = FIRST_VIEW;
+   Prof_View_state = initial;
+}
+static Prof_Module module = Prof_MODULE(Prof_View_state, put_back);
+
+void Prof_View_touch(void) { Prof_Module_list(&module); }
+
+void Prof_View_changed(void)
+{
+   Prof_Module_list(&module);
+   ++Prof_View_state.version;
+}
 
 /* ---- modes ---- */
 
@@ -28,20 +46,20 @@ void Prof_set_recursion(Prof_Recursion_Mode mode)
       to_zone(&Prof_View_state.cursor.row);
       to_zone(&Prof_View_state.focus);
    }
-   changed();
+   Prof_View_changed();
 }
 
 void Prof_set_average(int slot)
 {
    Prof_View_state.average = Prof_Number_clamp(slot, 0, 2);
-   changed();
+   Prof_View_changed();
 }
 
 void Prof_set_context(int index)
 {
    Prof_View_state.context = index < 0 || index >= Prof_num_contexts() ? -1 : index;
    Prof_View_state.context_chosen = 1;
-   changed();
+   Prof_View_changed();
 }
 
 /* ---- history ---- */
@@ -52,7 +70,7 @@ void Prof_set_frame(int frame)
    Prof_View_state.frame = Prof_Number_clamp(frame, 0, oldest < 0 ? 0 : oldest);
    Prof_View_state.held = 0;
    Prof_View_state.hitch = 0;
-   changed();
+   Prof_View_changed();
 }
 
 void Prof_move_frame(int delta) { Prof_set_frame(Prof_Number_add(Prof_get_frame(), delta)); }

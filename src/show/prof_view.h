@@ -46,6 +46,11 @@ typedef struct Prof_View {
 
 extern Prof_View Prof_View_state;
 
+/* Whoever changes the view says so: by the one call if a report made before is out of date, by the
+ * other if it is not. */
+extern void Prof_View_changed(void);
+extern void Prof_View_touch(void);
+
 #ifdef __cplusplus
 }
 #endif
