@@ -4,6 +4,7 @@
 #include "prof_report.h"
 #include "../base/prof_number.h"
 
+/* The first call graph has no focus yet: it takes the zone under the cursor, if there is one. */
 void Prof_set_report_mode(Prof_Report_Mode mode)
 {
    if ((int)mode < Prof_SELF_TIME || (int)mode > Prof_CALL_GRAPH) return;
@@ -31,6 +32,7 @@ void Prof_move_cursor(int delta)
    Prof_set_cursor(Prof_Number_add(Prof_View_state.position, delta));
 }
 
+/* The cursor goes to the focus' own row, so that a second Prof_select changes nothing. */
 static void focus_on(uint32_t row)
 {
    if (!row) return;
