@@ -98,10 +98,7 @@ $(GLAD_H): scripts/glad.sh
 # Each library with its own headers, and with a package file for pkg-config. Headers keep their
 # folders.
 
-# What prof.h includes, and nothing else.
-HEADERS_iprof := prof.h src/gather/prof_instrument.h src/gather/prof_macros.h \
-   src/gather/prof_macros_off.h platform/prof_atomic.h platform/prof_call.h platform/prof_cast.h \
-   platform/prof_tls.h $(sort $(wildcard platform/prof_stamp*.h))
+HEADERS_iprof := $(shell cat cmake/headers.txt)
 HEADERS_iprof_gl := draw/gl/prof_gl_load.h
 HEADERS_iprof_glfw := draw/glfw/prof_glfw.h
 HEADERS_iprof_sdl2 := draw/sdl2/prof_sdl2.h
@@ -126,12 +123,11 @@ $(B)/%: cmake/%.in prof.h FORCE
 	   -e 's|@GL_LIBS@|-lm -ldl|' -e 's|@DRAWN_BY@|$(if $(HAVE_GL),iprof-gl,iprof)|' \
 	   -e 's|@CMAKE_INCLUDEDIR@|$(CMAKE_INCLUDEDIR)|' $< > $@
 
-# Those of others' libraries only where these are.
+# What adapts a library of others, only where that is; looked for when it is needed.
 LIBRARIES := iprof iprof_gl iprof_glfw iprof_sdl2
-FOUND = iprof $(if $(HAVE_GL),iprof_gl) $(shell pkg-config --exists glfw3 2>&1 && echo iprof_glfw) \
-   $(shell pkg-config --exists sdl2 2>&1 && echo iprof_sdl2)
 ifneq ($(filter install,$(MAKECMDGOALS)),)
-FOUND := $(FOUND)
+FOUND := iprof $(if $(HAVE_GL),iprof_gl) $(foreach l,glfw:glfw3 sdl2:sdl2,$(shell \
+   pkg-config --exists $(lastword $(subst :, ,$(l))) 2>&1 && echo iprof_$(firstword $(subst :, ,$(l)))))
 endif
 
 .PHONY: install uninstall
@@ -178,7 +174,7 @@ DIST_ARGS = $(if $(HAVE_GL),--glad $(GLAD_H)) \
    $(call dist_part,1,$(filter-out $(CORE),$(SRC_iprof)))
 
 .PHONY: dist
-dist: $(TARBALL) $(if $(HAVE_GL),$(GLAD_H)) ## the profiler as two files, and an archive of the sources
+dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H))) ## the profiler as two files, and an archive of the sources
 	@$(call must_be_there,$(PYTHON),Python 3,python3,PYTHON=... names another)
 	$(SAY) DIST $(DIST)/prof.c
 	$(Q)$(PYTHON) -B scripts/dist.py $(DIST).new $(DIST_ARGS)
@@ -196,10 +192,11 @@ $(TARBALL): FORCE
 # Each goal sees to its packages first. Compilers and flags that are given to make go to CMake.
 
 PACKAGES = @bash scripts/packages.sh
-RUN = JOBS="$(JOBS)" V="$(V)" IPROF_CMAKE="$(strip $(foreach given,CC=C_COMPILER CXX=CXX_COMPILER,\
-   $(if $(filter command%,$(origin $(firstword $(subst =, ,$(given))))),\
-   -DCMAKE_$(lastword $(subst =, ,$(given)))=$($(firstword $(subst =, ,$(given)))))))" \
-   python3 scripts/run.py
+GIVEN = $(if $(filter command%,$(origin CC)),-DCMAKE_C_COMPILER=$(CC)) \
+   $(if $(filter command%,$(origin CXX)),-DCMAKE_CXX_COMPILER=$(CXX))
+RUN = JOBS="$(JOBS)" V="$(V)" IPROF_CMAKE="$(strip $(GIVEN))" python3 scripts/run.py
+# Debian's Emscripten needs modules that a node from elsewhere does not look for.
+export NODE_PATH := $(NODE_PATH):/usr/share/nodejs
 
 .PHONY: demo demo-build test check check-list bench bench-quick web pictures
 demo-build: ## builds the demo and the smallest integrations, runs nothing
@@ -216,14 +213,12 @@ test-%: ## one suite of them
 	@$(RUN) --suite $*
 
 check: ## the full matrix: all legs, and make test
-	$(PACKAGES) test
-	$(PACKAGES) check
+	$(PACKAGES) test check
 	@$(RUN) check
 check-list: ## the legs that make test does not cover
 	@python3 scripts/run.py --list
 check-%: ## one leg, such as check-clang
-	$(PACKAGES) test
-	$(PACKAGES) check-$*
+	$(PACKAGES) test check-$*
 	@$(RUN) $*
 
 bench: ## what a zone, an update and a thread cost; a table, and build/bench/*.csv

@@ -176,6 +176,19 @@ Prof_API void Prof_get_info(Prof_Info *info)
  * version than it runs with. Any thread. */
 Prof_API int Prof_version(void) Prof_OFF(Prof_VERSION_NUMBER)
 
+/* Gives everything back: all memory, and what was measured, noted and set. The next zone, or the
+ * next call here, starts anew, with Prof_configure first if it is wanted. Not needed at the end of
+ * a program, except to show a leak checker that nothing is left.
+ *
+ * The thread that updates calls it. Other threads may go on with zones, fibers and tracks: what
+ * they have open ends without notice, and they join the new life at their next zone. The memory of
+ * their stacks is given back then, or when they end, by the hooks of before, which must stay until
+ * then. Reports are freed before it. Texts that calls here returned are gone, and so are fibers,
+ * tracks and handles: a fiber or track of before is refused, and handles of before count under one
+ * name (where max_names is more than 4,096, they must not be used). Returns 0 in a hook, where it
+ * does nothing. */
+Prof_API int Prof_shutdown(void) Prof_OFF(1)
+
 /* -------------------------------------------------------------------------------------------- */
 /* Threads and fibers. Each has a context: its own stack of zones.                              */
 

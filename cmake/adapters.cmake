@@ -10,20 +10,19 @@ function(iprof_adapt library name)
       $<TARGET_PROPERTY:${iprof_${name}_target},INTERFACE_INCLUDE_DIRECTORIES>)
 endfunction()
 
-# package and target are those of the library that is adapted.
-function(iprof_adapter name package target)
+function(iprof_adapter name package)
    string(TOUPPER ${name} upper)
    option(IPROF_${upper} "Build iprof::${name} if ${package} is found" ON)
    if(NOT IPROF_${upper})
       return()
    endif()
    find_package(${package} QUIET)
-   if(NOT TARGET ${target})
+   if(NOT TARGET ${iprof_${name}_target})
       message(STATUS "iprof: iprof::${name} is left out; it needs ${package}")
       return()
    endif()
    if(NOT TARGET iprof_gl)
-      message(STATUS "iprof: iprof::${name} is without Prof_draw_${name}, as iprof::gl is left "
+      message(STATUS "iprof: iprof::${name} is without Prof_${name}_draw, as iprof::gl is left "
          "out: send keys with it, and draw the list of Prof_overlay_draw yourself")
    endif()
    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/draw/${name}/*.c)
@@ -41,7 +40,12 @@ function(iprof_adapter name package target)
    endif()
 endfunction()
 
+# What is adapted, as a target.
 set(iprof_glfw_target glfw)
 set(iprof_sdl2_target SDL2::SDL2)
-iprof_adapter(glfw glfw3 glfw)
-iprof_adapter(sdl2 SDL2 SDL2::SDL2)
+if(EMSCRIPTEN) # has a GLFW of its own
+   add_library(glfw INTERFACE IMPORTED GLOBAL)
+   target_link_options(glfw INTERFACE -sUSE_GLFW=3)
+endif()
+iprof_adapter(glfw glfw3)
+iprof_adapter(sdl2 SDL2)

@@ -1,16 +1,14 @@
 # install.cmake - what `cmake --install` and the packages put where. A game that has the folder in
 # its own project leaves this out, or its players would get our headers.
 
-install(FILES prof.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof)
-install(FILES src/gather/prof_instrument.h src/gather/prof_macros.h src/gather/prof_macros_off.h
-   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/src/gather)
-file(GLOB iprof_stamp_headers ${CMAKE_CURRENT_SOURCE_DIR}/platform/prof_stamp*.h)
-install(FILES ${iprof_stamp_headers} platform/prof_atomic.h platform/prof_call.h
-   platform/prof_cast.h platform/prof_tls.h
-   DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/platform)
-if(TARGET iprof_gl AND EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/draw/gl/prof_gl_load.h)
-   install(FILES draw/gl/prof_gl_load.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/draw/gl)
+file(STRINGS cmake/headers.txt iprof_headers) # what prof.h includes, and nothing else
+if(TARGET iprof_gl)
+   list(APPEND iprof_headers draw/gl/prof_gl_load.h)
 endif()
+foreach(header ${iprof_headers})
+   get_filename_component(folder ${header} DIRECTORY)
+   install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/iprof/${folder})
+endforeach()
 
 set(iprof_package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/iprof)
 write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/iprofConfigVersion.cmake

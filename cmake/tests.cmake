@@ -37,11 +37,23 @@ function(iprof_copy library)
    endif()
 endfunction()
 
+# A core compiled as C++ must fit callers that take it for C.
+function(iprof_as_cxx library)
+   get_target_property(sources ${library} SOURCES)
+   set_source_files_properties(${sources} TARGET_DIRECTORY ${library} PROPERTIES LANGUAGE CXX)
+   set_target_properties(${library} PROPERTIES CXX_STANDARD 17 CXX_EXTENSIONS OFF)
+endfunction()
+
 # Objects or a program, compiled for a library and linked with it.
 function(iprof_tests_of target)
    target_link_libraries(${target} PRIVATE ${ARGN} iprof_gtest)
-   set_target_properties(${target} PROPERTIES C_STANDARD 99 CXX_STANDARD 17)
+   set_target_properties(${target} PROPERTIES C_STANDARD 99 CXX_STANDARD 17
+      CXX_EXTENSIONS OFF)
    target_compile_options(${target} PRIVATE -Wall -Wextra)
+   if(EMSCRIPTEN)
+      target_link_options(${target} PRIVATE -sNODERAWFS -sEXIT_RUNTIME -sINITIAL_MEMORY=512MB
+         -sTOTAL_STACK=8MB --pre-js ${PROJECT_SOURCE_DIR}/tests/web/environment.js)
+   endif()
 endfunction()
 
 # The program NAME_tests, of SOURCES and the objects of HELPERS, on LIBRARY; LINK is what else it is
@@ -72,6 +84,18 @@ function(iprof_program name)
    endforeach()
 endfunction()
 
+# Makes the target build-WHAT, which builds what other suites need.
+function(iprof_must_build what)
+   if(NOT TARGET build-${what})
+      add_custom_target(build-${what})
+   endif()
+   foreach(suite ${ARGN})
+      if(NOT suite STREQUAL what)
+         add_dependencies(build-${what} build-${suite})
+      endif()
+   endforeach()
+endfunction()
+
 # A suite is run in the root of the sources. COST is about the seconds that it takes, as the longest
 # begin first. What its COMMAND names as a target, or by TARGET_FILE, is built before, and NEEDS.
 function(iprof_suite name)
@@ -82,20 +106,15 @@ function(iprof_suite name)
    add_test(NAME ${name} COMMAND ${suite_COMMAND} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
    set_tests_properties(${name} PROPERTIES LABELS "${suite_LEGS}" COST ${suite_COST}
       ENVIRONMENT "${suite_ENVIRONMENT}" SKIP_RETURN_CODE 77)
-   add_custom_target(build-${name})
    string(REGEX MATCHALL "TARGET_FILE:[a-z0-9_]+" files "${suite_COMMAND}")
    string(REPLACE "TARGET_FILE:" "" files "${files}")
+   iprof_must_build(${name})
    foreach(target ${files} ${suite_COMMAND} ${suite_NEEDS})
       if(TARGET "${target}")
          add_dependencies(build-${name} ${target})
       endif()
    endforeach()
    foreach(leg ${suite_LEGS})
-      if(NOT TARGET build-${leg})
-         add_custom_target(build-${leg})
-      endif()
-      if(NOT leg STREQUAL name)
-         add_dependencies(build-${leg} build-${name})
-      endif()
+      iprof_must_build(${leg} ${name})
    endforeach()
 endfunction()

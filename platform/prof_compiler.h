@@ -5,6 +5,9 @@
  *   Prof_RESTRICT       C99's restrict, for which C++ has no word
  *   Prof_Compiler_stack_here()   about where on its stack the calling function is
  *   Prof_Compiler_log2, Prof_Compiler_lowest_bit   both demand a value that is not 0
+ *   Prof_Compiler_store_in_order, _load_in_order   of 32 bits: all threads see all of these in one
+ *                                order, so of two threads that each store one and load the other's
+ *                                one at least sees what the other stored
  */
 #ifndef INC_PROF_COMPILER_H
 #define INC_PROF_COMPILER_H
@@ -58,6 +61,16 @@ void *_ReturnAddress(void);
 #define Prof_RESTRICT __restrict
 #define Prof_Compiler_stack_here() ((uintptr_t)__builtin_frame_address(0))
 
+static inline void Prof_Compiler_store_in_order(uint32_t *p, uint32_t value)
+{
+   (void)__atomic_exchange_n(p, value, __ATOMIC_SEQ_CST);
+}
+
+static inline uint32_t Prof_Compiler_load_in_order(const uint32_t *p)
+{
+   return __atomic_load_n(p, __ATOMIC_SEQ_CST);
+}
+
 /* The number of the highest bit that is set. */
 static inline uint32_t Prof_Compiler_log2(uint64_t value)
 {
@@ -78,6 +91,26 @@ static inline uint32_t Prof_Compiler_lowest_bit(uint64_t value)
 #else
 #define Prof_RESTRICT
 #endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+long _InterlockedExchange(long volatile *, long);
+long _InterlockedOr(long volatile *, long);
+#ifdef __cplusplus
+}
+#endif
+#pragma intrinsic(_InterlockedExchange, _InterlockedOr)
+
+static inline void Prof_Compiler_store_in_order(uint32_t *p, uint32_t value)
+{
+   (void)_InterlockedExchange((long volatile *)p, (long)value);
+}
+
+static inline uint32_t Prof_Compiler_load_in_order(const uint32_t *p)
+{
+   return (uint32_t)_InterlockedOr((long volatile *)(uint32_t *)(uintptr_t)p, 0);
+}
 
 static inline uintptr_t Prof_Compiler_stack_here(void)
 {

@@ -16,6 +16,8 @@
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
+#include <sched.h>
+#include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
 #if defined(__EMSCRIPTEN__)
@@ -253,6 +255,25 @@ uint64_t Prof_Os_unforeseen(void)
    mixed ^= mixed >> 31;
    Prof_Atomic_store64(&before, mixed);
    return mixed;
+}
+
+/* ---- waiting, and memory of modules ---- */
+
+void Prof_Os_yield(void) { sched_yield(); }
+
+/* msync with nothing to write fails where there is no memory. */
+int Prof_Os_is_there(const void *memory, size_t size)
+{
+#if defined(__EMSCRIPTEN__)
+   (void)memory, (void)size;
+   return 1;
+#else
+   uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+   uintptr_t begin = (uintptr_t)memory & ~(page - 1), end = (uintptr_t)memory + size;
+   int error = errno, there = msync((void *)begin, end - begin, MS_ASYNC) == 0;
+   errno = error;
+   return there;
+#endif
 }
 
 #endif

@@ -18,7 +18,7 @@ check() {
    fi
 }
 
-# The sum, as scripts/suite.sh reads it. A suite that checked nothing has failed.
+# The sum, as scripts/run.py reads it. A suite that checked nothing has failed.
 finish() {
    echo "$passed passed, $failed failed"
    [ $failed = 0 ] && [ $passed != 0 ]

@@ -1,10 +1,16 @@
 #!/usr/bin/env bash
-# lint.sh tidy|cppcheck|format|doc FILE... - one of the legs of check_lint.mk.
+# lint.sh tidy|cppcheck|format|doc - what can be said of the sources without running them.
+#
+#   tidy       clang-tidy, as .clang-tidy says
+#   cppcheck   cppcheck; scripts/cppcheck.txt has what is let pass, and why
+#   format     scripts/format.py: length of lines and of functions, includes that point up, ...
+#   doc        clang's -Wdocumentation on public headers; codespell on all words; versions in texts
 set -u
 
 what=$1
-shift
 . scripts/check.sh
+sources=(src/*/*.c draw/*/*.c sources/*/*.c platform/*posix.c)
+public=(prof.h draw/gl/prof_gl_load.h draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h)
 flags=(-I. -DProf_ENABLED)
 
 # All that belongs to the project and is text.
@@ -23,19 +29,19 @@ tidy_one() { clang-tidy --quiet "$1" -- -std=c99 "${flags[@]}" 2>/dev/null; }
 tidy() {
    local file
    export -f tidy_one
-   for file; do check "$file" tidy_one "$file"; done
+   for file in "${sources[@]}"; do check "$file" tidy_one "$file"; done
 }
 
 cppcheck_all() {
    check cppcheck cppcheck -q --std=c99 --error-exitcode=1 --inline-suppr \
       --enable=warning,style,performance,portability --suppressions-list=scripts/cppcheck.txt \
-      "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ -D__x86_64__ "$@"
+      "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ -D__x86_64__ "${sources[@]}"
 }
 
 # Each in both languages, and prof.h without Prof_ENABLED, too; what they include as well.
 doc() {
    local file language warn=(-Werror -Wdocumentation -Wdocumentation-pedantic -fparse-all-comments)
-   for file; do
+   for file in "${public[@]}"; do
       for language in c++ c; do
          check "$file, $language" clang -x "$language" "${warn[@]}" "${flags[@]}" -fsyntax-only \
             "$file"
@@ -53,10 +59,8 @@ format() {
 }
 
 case $what in
-tidy) tidy "$@" ;;
-cppcheck) cppcheck_all "$@" ;;
-doc) doc "$@" ;;
-format) format ;;
+tidy | doc | format) "$what" ;;
+cppcheck) cppcheck_all ;;
 *) echo "lint.sh: no leg called '$what'" >&2; exit 2 ;;
 esac
 finish

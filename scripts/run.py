@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""run.py LEG... - builds and runs what CMakePresets.json calls LEG or LEG.X, or for `check` all legs,
-quietly: how far it is, what failed and the end of what that said, and last the sum. What
-`make` calls. V=1 shows all commands and what they say.
+"""run.py LEG... - builds and runs what CMakePresets.json calls LEG or LEG.X, for `check` all. It
+says how far it is, what failed and the end of what that said, and last the sum. What `make` calls.
+V=1 shows all commands and what they say.
 
    run.py --suite NAME        one suite of make test, whole
    run.py --build PRESET      builds all of a configure preset, runs nothing
    run.py --list              the legs besides make test
 
-One suite is one test of CTest's. What it counted itself is in its last line, "3 passed, 0 failed" or
+A suite is a test of CTest's. What it counted itself is in its last line, "3 passed, 0 failed" or
 "3 tests, 0 failed", or in GoogleTest's own words; else it counts as one. A suite that fails has
 failed, whatever it counted; so has one without an end. Status 77 says that nothing of it can be run
 here. What is skipped never counts as passed: GoogleTest's own, and lines that begin "skipped: ".
@@ -17,6 +17,7 @@ import json
 import os
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import time
@@ -91,13 +92,14 @@ def show_failure(name, what, lines):
 # ---- Building -----------------------------------------------------------------------------------
 
 def set_up(what, command):
-    """Configures or builds. What CMake and the compilers say is shown if it fails; warnings always."""
+    """Configures or builds. What is said then is shown if it fails; warnings always."""
     name, warnings = what.replace(" ", "-"), []
 
     def each_line(line):
         step = STEP.match(line)
         if step:
-            tell(what, min(99, int(step[1]) * 100 // int(step[2] or 100)), line[step.end():].strip())
+            percent = int(step[1]) * 100 // int(step[2] or 100)
+            tell(what, min(99, percent), line[step.end():].strip())
         elif "warning:" in line and line not in warnings: # one source is compiled several times
             warnings.append(line)
             say(line.rstrip())
@@ -113,7 +115,9 @@ def set_up(what, command):
 
 
 def build(name, tree, target):
-    arguments = os.environ.get("IPROF_CMAKE", "").split()  # compilers and flags that make was told
+    arguments = os.environ.get("IPROF_CMAKE", "").split()  # compilers that make was told
+    if shutil.which("ninja") and not os.path.exists("build/%s/CMakeCache.txt" % tree):
+        arguments += ["-G", "Ninja"]
     command = ["cmake", "--build", "build/" + tree, "-j", JOBS, "--target", target]
     return set_up("configuring " + name, ["cmake", "--preset", tree] + arguments) and set_up(
         "building " + name, command + ["-v"] * VERBOSE)
@@ -169,9 +173,10 @@ def test(name, prefix, words):
         elif line.lstrip().startswith("Start "):
             tell("testing " + name, 0, line.split()[-1])
 
-    every_word = ["--test-output-size-passed", "99999999", "--test-output-size-failed", "99999999"]
-    good = run(["ctest", "-j", JOBS, "--output-junit", path] + every_word + ["-V"] * VERBOSE + words,
-               "testing-" + name, each_line)
+    command = ["ctest", "-j", JOBS, "--output-junit", path] + ["-V"] * VERBOSE + words
+    for kind in ("passed", "failed"):
+        command += ["--test-output-size-" + kind, "99999999"]  # the sum comes last
+    good = run(command, "testing-" + name, each_line)
     try:
         cases = list(xml.etree.ElementTree.parse(path).getroot().iter("testcase"))
     except (OSError, xml.etree.ElementTree.ParseError):
@@ -179,7 +184,8 @@ def test(name, prefix, words):
     suites = [count(prefix + case.get("name"), verdicts.get(case.get("name"), "Not Run"),
                     float(case.get("time")), case.findtext("system-out") or "") for case in cases]
     if not suites or not good and not any(suite.failed for suite in suites):
-        suites.append(count("testing-" + name, "ctest failed", 0, read(log_path("testing-" + name))))
+        log = read(log_path("testing-" + name))
+        suites.append(count("testing-" + name, "ctest failed", 0, log))
     for suite in suites:
         keep(suite)
     return suites
@@ -238,7 +244,7 @@ def busy_ticks():
     return sum(ticks) - ticks[3] - ticks[4], sum(ticks)
 
 
-def how_busy(began, ticks):
+def how_busy(began, ticks, load):
     """In words: how long it took, and what of the machine others had in that time."""
     seconds = time.time() - began
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -250,7 +256,8 @@ def how_busy(began, ticks):
         return text
     others = max(0, busy / whole - own / (seconds * CORES))
     mood = "quiet" if others < 0.1 else "busy" if others < 0.3 else "very busy"
-    return text + " of a %s machine (other work had %d %% of it)" % (mood, 100 * others)
+    return text + " of a %s machine: load %.1f before, other work had %d %% of it" % (
+        mood, load, 100 * others)
 
 
 def sum_up(suites, words):
@@ -276,7 +283,7 @@ def main(*words):
     for name in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL"):  # what tests start is no part of this make
         os.environ.pop(name, None)
     os.makedirs(LOGS, exist_ok=True)
-    began, ticks, suites = time.time(), busy_ticks(), []
+    began, ticks, load, suites = time.time(), busy_ticks(), os.getloadavg()[0], []
     if words[0] == "--build":
         return not build(words[1], words[1], "all")
     if words[0] == "--suite":
@@ -284,7 +291,7 @@ def main(*words):
     for leg in legs if words == ("check",) else [w for w in words if words[0] != "--suite"]:
         for preset in legs[leg]:
             suites += run_preset(preset)
-    return not sum_up(suites, how_busy(began, ticks))
+    return not sum_up(suites, how_busy(began, ticks, load))
 
 
 if __name__ == "__main__":

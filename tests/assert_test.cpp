@@ -14,7 +14,7 @@
 #include "src/frame/prof_waiting.h"
 #include "src/base/prof_assert.h"
 #include "src/frame/prof_average.h"
-#include "src/gather/prof_context.h"
+#include "src/gather/prof_thread.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_hitch.h"
 #include "src/gather/prof_context_index.h"
@@ -51,7 +51,7 @@ void play()
    }
 }
 
-const Prof_Context *mine() { return Prof_Context_held(); }
+const Prof_Context *mine() { return Prof_Thread_held(); }
 Prof_Node *node(uint32_t state) { return &mine()->nodes[state]; }
 uint32_t newest_state() { return Prof_State_count() - 1; }
 

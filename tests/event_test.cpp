@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "prof.h"
-#include "src/gather/prof_context.h"
+#include "src/gather/prof_thread.h"
 #include "src/frame/prof_timeline.h"
 #include "src/frame/prof_history.h"
 #include "src/gather/prof_path.h"
@@ -515,7 +515,7 @@ class Program {
          uint32_t index = 0;
          workers_.back()->call([&] {
             (void)Prof_mark();
-            index = Prof_Context_held()->index;
+            index = Prof_Thread_held()->index;
          });
          worker_logs_.push_back(log_.add_context(index, true));
       }

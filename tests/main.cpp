@@ -1,8 +1,9 @@
 /* main.cpp - runs each test in a process of its own.
  *
- * The profiler is one per process and is never shut down, so tests would see what others left
- * behind. Called without a single test's name, this main lists the tests, starts itself once for
- * each, and sums up.
+ * The profiler is one per process, and a test leaves behind what only an end cleans up for sure.
+ * Called without a single test's name, this main lists the tests, starts itself once for each, and
+ * sums up. With IPROF_ONE_PROCESS all of them run in this one, and the profiler is shut down after
+ * each: they must find nothing of one another.
  */
 #include <gtest/gtest.h>
 
@@ -13,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "prof.h"
 #include "src/base/prof_assert.h"
 #include "system.h"
 
@@ -51,11 +53,27 @@ static std::vector<std::string> list_tests(const std::string &command)
    return names;
 }
 
+/* Of several programs that share the work, this one's part, told by GoogleTest's own variables: a
+ * single test would be nobody's or the first one's. */
+static std::vector<std::string> share_of(const std::vector<std::string> &all)
+{
+   const char *total = std::getenv("GTEST_TOTAL_SHARDS"), *index = std::getenv("GTEST_SHARD_INDEX");
+   if (!total || !index) return all;
+   std::vector<std::string> names;
+   for (size_t i = std::strtoul(index, nullptr, 10); i < all.size();
+        i += std::strtoul(total, nullptr, 10))
+      names.push_back(all[i]);
+   return names;
+}
+
 static int run_each(const std::string &self, const std::string &filter)
 {
    setenv("IPROF_TEST_CHILD", "1", 1);
    std::vector<std::string> failed;
-   std::vector<std::string> names = list_tests(self + " --gtest_list_tests " + quoted(filter));
+   std::vector<std::string> names =
+      share_of(list_tests(self + " --gtest_list_tests " + quoted(filter)));
+   setenv("GTEST_TOTAL_SHARDS", "1", 1);
+   setenv("GTEST_SHARD_INDEX", "0", 1);
    for (const std::string &name : names) {
       std::string run = self + " --gtest_brief=1 " + quoted("--gtest_filter=" + name);
       std::printf("[ run  ] %s\n", name.c_str());
@@ -67,14 +85,26 @@ static int run_each(const std::string &self, const std::string &filter)
    return names.empty() || !failed.empty();
 }
 
+/* Shuts the profiler down after each test. */
+class Between_Tests : public ::testing::EmptyTestEventListener {
+   void OnTestEnd(const ::testing::TestInfo &) override { Prof_shutdown(); }
+};
+
+static int run_here()
+{
+   ::testing::UnitTest::GetInstance()->listeners().Append(new Between_Tests);
+   return RUN_ALL_TESTS();
+}
+
 int main(int argc, char **argv)
 {
+   const bool here = std::getenv("IPROF_ONE_PROCESS") != nullptr;
    std::string filter = "--gtest_filter=*";
    for (int i = 1; i < argc; ++i)
       if (std::strncmp(argv[i], "--gtest_filter=", 15) == 0) filter = argv[i];
    bool list = argc > 1 && std::strcmp(argv[1], "--gtest_list_tests") == 0;
-   if (!list && !std::getenv("IPROF_TEST_CHILD")) return run_each(command_of(argv[0]), filter);
+   if (!list && !here && !std::getenv("IPROF_TEST_CHILD")) return run_each(command_of(argv[0]), filter);
    watch_asserts();
    ::testing::InitGoogleTest(&argc, argv);
-   return RUN_ALL_TESTS();
+   return here && !list ? run_here() : RUN_ALL_TESTS();
 }

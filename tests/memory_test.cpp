@@ -172,7 +172,7 @@ TEST_P(No_memory, at_any_point)
    const bool from_there_on = GetParam();
    const long calls = allocations_of_a_run(files, -1, -1);
    EXPECT_GT(calls, 100) << "of which each fails in turn";
-   for (long n = 0; n < calls; n += stride())
+   for (long n = refuse_first(); n < calls; n += stride() * refuse_every())
       if (allocations_of_a_run(files, n, from_there_on ? LONG_MAX : n + 1) < 0) {
          ADD_FAILURE() << "allocation " << n << " of " << calls;
          break;

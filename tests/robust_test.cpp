@@ -624,7 +624,8 @@ void fail_at_every_point(bool from_there_on)
    long calls = allocations_of_a_run(whole_program, -1, -1);
    ASSERT_GT(calls, 0) << "the hook is not used";
    long step = 1 + calls / 1000; /* each of the first, then a sample */
-   for (long n = 0; n < calls; n += n < 300 ? stride() : step * stride())
+   const long every = stride() * refuse_every();
+   for (long n = refuse_first(); n < calls; n += n < 300 ? every : step * every)
       ASSERT_GE(allocations_of_a_run(whole_program, n, from_there_on ? LONG_MAX : n + 1), 0)
          << "allocation " << n << " of " << calls;
 }

@@ -106,7 +106,7 @@ inline std::string temporary_folder()
 #endif
 
 /* Before a process ends otherwise than by exit: what --coverage counted in it. The library of that
- * is there only if the linker is told to ask for it, see check_coverage.mk. */
+ * is there only if the linker is told to ask for it, see cmake/coverage.cmake. */
 #if defined(__ELF__)
 extern "C" __attribute__((weak)) void __gcov_dump();
 inline void keep_counts()
@@ -126,6 +126,15 @@ inline void keep_counts() {}
 /* Another CPU's programs run some forty times slower, and starting one costs most: where a test
  * starts hundreds, there it takes every so many only. */
 inline long stride() { return std::getenv("IPROF_TEST_RUNNER") ? 16 : 1; }
+
+/* To refuse each allocation in turn takes long: IPROF_REFUSE_EVERY=n refuses one of n, others in
+ * each run. The first that is refused, and the way to the next. */
+inline long refuse_every()
+{
+   const char *text = std::getenv("IPROF_REFUSE_EVERY");
+   return text ? std::atol(text) : 1;
+}
+inline long refuse_first() { return static_cast<long>(getpid()) % refuse_every(); }
 
 /* The command line that runs a program. */
 inline std::string command_of(const std::string &program)

@@ -1,4 +1,5 @@
-# Linux on ARM64, run by qemu. Tests that start themselves anew ask IPROF_TEST_RUNNER how.
+# Linux on ARM64, run by qemu. Tests that start themselves ask
+# IPROF_TEST_RUNNER how.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)

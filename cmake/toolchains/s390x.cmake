@@ -1,4 +1,5 @@
-# Linux on s390x, which is big-endian, run by qemu. Tests that start themselves anew ask IPROF_TEST_RUNNER how.
+# Linux on s390x, which is big-endian, run by qemu. Tests that start themselves ask
+# IPROF_TEST_RUNNER how.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR s390x)
 set(CMAKE_C_COMPILER s390x-linux-gnu-gcc)

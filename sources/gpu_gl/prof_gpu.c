@@ -20,6 +20,7 @@
 #include "../../src/gather/prof_source.h"
 #include "../../src/gather/prof_start.h"
 #include "../../src/frame/prof_update.h"
+#include "../../src/base/prof_module.h"
 #include "../../src/gather/prof_warning.h"
 #include "../../draw/gl/prof_gl_load.h"
 #include "prof_gpu_query.h"
@@ -47,29 +48,35 @@ typedef struct Gpu_Frame {
    Gpu_Zone zones[MAX_ZONES];
 } Gpu_Frame;
 
-static Gpu_Frame frames[MAX_FRAMES];
-static Gpu_Frame *current;  /* open, or null */
-static int oldest;          /* of those in flight */
+static struct {
+   Gpu_Frame frames[MAX_FRAMES];
+   Gpu_Frame *current;   /* open, or null */
+   int oldest;           /* of those in flight */
+   int stack[MAX_DEPTH]; /* indices into current->zones; -1: not measured */
+   int depth, closed_for_you;
+   int outermost_may;    /* the outermost zone that is open is measured */
+   enum { UNTRIED, GOOD, REFUSED } trust;
+   Prof_Gpu_Context context;
+   int elsewhere, faults, tests, put_off;
+   uint64_t last_update;
+   Prof_Context *source;
+   char text[192];       /* what is told of the GPU */
+} gpu;
 
-static int stack[MAX_DEPTH]; /* indices into current->zones; -1: not measured */
-static int depth, closed_for_you;
-
-static enum { UNTRIED, GOOD, REFUSED } trust;
-static Prof_Gpu_Context context;
-static int elsewhere, faults, tests, put_off;
-static uint64_t last_update;
-static Prof_Context *source;
+/* The queries' names are forgotten: they belong to an OpenGL context, which need not be current. */
+static void put_back(void) { memset(&gpu, 0, sizeof gpu); }
+static Prof_Module module = Prof_MODULE(gpu, put_back);
 
 /* ---- what cannot be shown is named ---- */
 
 static void refuse(const char *why)
 {
-   static char text[192], zone[128];
+   char zone[128];
    const char *driver = (const char *)glGetString(GL_RENDERER);
    snprintf(zone, sizeof zone, "%s: %s", driver ? driver : "unknown driver", why);
-   snprintf(text, sizeof text, "GPU times are not shown: %s", zone);
-   trust = REFUSED;
-   Prof_Source_gpu_text = text;
+   snprintf(gpu.text, sizeof gpu.text, "GPU times are not shown: %s", zone);
+   gpu.trust = REFUSED;
+   Prof_Source_gpu_text = gpu.text;
    Prof_Config_lock();
    if (Prof_Start_now()) Prof_Warning_note("GPU times are not shown:", zone, "", 0);
    Prof_Config_unlock();
@@ -84,28 +91,29 @@ static void refuse_figures(const char *what, double told_ms, double spent_ms)
 
 static void fault(const char *what, double told_ms, double spent_ms)
 {
-   if (++faults > FAULTS_ALLOWED) refuse_figures(what, told_ms, spent_ms);
+   if (++gpu.faults > FAULTS_ALLOWED) refuse_figures(what, told_ms, spent_ms);
 }
 
 /* Says in Prof_Info that the test is put off. The log says nothing: the test may pass the next
  * time. */
 static void put_test_off(void)
 {
-   static char text[192];
    const char *driver = (const char *)glGetString(GL_RENDERER);
-   snprintf(text, sizeof text, "GPU times are not shown yet: %s: the machine is too busy to test "
-            "its clock", driver ? driver : "unknown driver");
-   Prof_Source_gpu_text = text;
-   put_off = PUT_OFF;
+   snprintf(gpu.text, sizeof gpu.text,
+            "GPU times are not shown yet: %s: the machine is too busy to test "
+            "its clock",
+            driver ? driver : "unknown driver");
+   Prof_Source_gpu_text = gpu.text;
+   gpu.put_off = PUT_OFF;
 }
 
 /* ---- the context ---- */
 
 static void forget_frames(void)
 {
-   memset(frames, 0, sizeof frames);
-   current = 0;
-   oldest = 0;
+   memset(gpu.frames, 0, sizeof gpu.frames);
+   gpu.current = 0;
+   gpu.oldest = 0;
 }
 
 /* 1: the clock is good. */
@@ -114,7 +122,7 @@ static int test_clock(void)
    Prof_Gpu_Test test;
    Prof_Gpu_Verdict verdict = Prof_Gpu_Trust_test_clock(&test);
    if (verdict == Prof_GPU_TRUSTED) return 1;
-   if (verdict == Prof_GPU_UNSETTLED && ++tests < TESTS) put_test_off();
+   if (verdict == Prof_GPU_UNSETTLED && ++gpu.tests < TESTS) put_test_off();
    else if (verdict == Prof_GPU_UNSETTLED) refuse("the machine is too busy to test its clock");
    else if (test.spent_ms > 0) refuse_figures("work", test.told_ms, test.spent_ms);
    else refuse("its clock could not be tested");
@@ -126,29 +134,29 @@ static int adopt_context(void)
 {
    const char *lack = Prof_Gpu_Query_lack();
    forget_frames();
-   elsewhere = 0;
+   gpu.elsewhere = 0;
    if (*lack) {
       refuse(lack);
       return 0;
    }
-   if (trust == UNTRIED && put_off > 0) return --put_off, 0;
-   if (trust == UNTRIED && !test_clock()) return 0;
-   trust = GOOD;
+   if (gpu.trust == UNTRIED && gpu.put_off > 0) return --gpu.put_off, 0;
+   if (gpu.trust == UNTRIED && !test_clock()) return 0;
+   gpu.trust = GOOD;
    Prof_Source_gpu_text = "ok";
-   Prof_Gpu_Query_mark_context(&context);
-   if (!source) source = Prof_Source_make("GPU");
-   return source != 0;
+   Prof_Gpu_Query_mark_context(&gpu.context);
+   if (!gpu.source) gpu.source = Prof_Source_make("GPU");
+   return gpu.source != 0;
 }
 
 /* 1 if the current context is the one that is measured. */
 static int is_ready(void)
 {
-   if (trust == REFUSED || Prof_Context_is_off() || !Prof_Gl_Load_ready_any()) return 0;
-   if (context.array && Prof_Gpu_Query_is_own_context(&context)) {
-      elsewhere = 0;
-      return source != 0;
+   if (gpu.trust == REFUSED || Prof_Context_is_off() || !Prof_Gl_Load_ready_any()) return 0;
+   if (gpu.context.array && Prof_Gpu_Query_is_own_context(&gpu.context)) {
+      gpu.elsewhere = 0;
+      return gpu.source != 0;
    }
-   if (context.array && ++elsewhere < LOST_AFTER) return 0;
+   if (gpu.context.array && ++gpu.elsewhere < LOST_AFTER) return 0;
    return adopt_context();
 }
 
@@ -222,7 +230,7 @@ static void feed(const Gpu_Frame *f)
       spans[i].begin += start;
       spans[i].end += start;
    }
-   Prof_Source_submit(source, spans, f->count, start != 0, states);
+   Prof_Source_submit(gpu.source, spans, f->count, start != 0, states);
    Prof_Source_feed_gpu_frame(f->number, (double)whole_ns * 1e-6);
 }
 
@@ -231,13 +239,13 @@ static void collect(void)
    int i;
    if (Prof_Gpu_Query_clock_broke())
       for (i = 0; i < MAX_FRAMES; ++i)
-         if (frames[i].stage == IN_FLIGHT) frames[i].count = 0;
-   for (i = 0; i < MAX_FRAMES && trust == GOOD; ++i) {
-      Gpu_Frame *f = &frames[oldest];
+         if (gpu.frames[i].stage == IN_FLIGHT) gpu.frames[i].count = 0;
+   for (i = 0; i < MAX_FRAMES && gpu.trust == GOOD; ++i) {
+      Gpu_Frame *f = &gpu.frames[gpu.oldest];
       if (f->stage != IN_FLIGHT || !read_times(f)) return;
       if (f->count && is_plausible(f)) feed(f);
       f->stage = FREE;
-      oldest = (oldest + 1) % MAX_FRAMES;
+      gpu.oldest = (gpu.oldest + 1) % MAX_FRAMES;
    }
 }
 
@@ -255,33 +263,34 @@ static void note_unclosed(const Gpu_Zone *z)
 /* Their ends, which are still to come, mean nothing then. */
 static void close_zones(void)
 {
-   while (depth > 0) {
-      --depth;
-      ++closed_for_you;
-      if (depth >= MAX_DEPTH || stack[depth] < 0) continue;
-      note_unclosed(&current->zones[stack[depth]]);
-      Prof_Gpu_Query_stamp(current->queries[2 * stack[depth] + 1]);
+   while (gpu.depth > 0) {
+      --gpu.depth;
+      ++gpu.closed_for_you;
+      if (gpu.depth >= MAX_DEPTH || gpu.stack[gpu.depth] < 0) continue;
+      note_unclosed(&gpu.current->zones[gpu.stack[gpu.depth]]);
+      Prof_Gpu_Query_stamp(gpu.current->queries[2 * gpu.stack[gpu.depth] + 1]);
    }
 }
 
 static void close_frame(int recorded)
 {
-   if (!current) return;
+   if (!gpu.current) return;
    close_zones();
-   current->stage = recorded ? IN_FLIGHT : FREE;
-   current = 0;
+   gpu.current->stage = recorded ? IN_FLIGHT : FREE;
+   gpu.current = 0;
 }
 
 static void open_frame(void)
 {
-   int i, last = oldest;
-   for (i = 0; i < MAX_FRAMES && frames[last].stage != FREE; ++i) last = (last + 1) % MAX_FRAMES;
-   if (frames[last].stage != FREE) return; /* all in flight: this frame is left out */
-   current = &frames[last];
-   current->stage = OPEN;
-   current->count = 0;
-   current->number = Prof_Update_frames_recorded() + 1;
-   current->issued = Prof_Os_ticks();
+   int i, last = gpu.oldest;
+   for (i = 0; i < MAX_FRAMES && gpu.frames[last].stage != FREE; ++i)
+      last = (last + 1) % MAX_FRAMES;
+   if (gpu.frames[last].stage != FREE) return; /* all in flight: this frame is left out */
+   gpu.current = &gpu.frames[last];
+   gpu.current->stage = OPEN;
+   gpu.current->count = 0;
+   gpu.current->number = Prof_Update_frames_recorded() + 1;
+   gpu.current->issued = Prof_Os_ticks();
 }
 
 /* Begins a frame of the GPU at the first begin after an update. */
@@ -289,11 +298,11 @@ static void turn_frame(void)
 {
    int recorded;
    uint64_t update = Prof_Update_count(&recorded);
-   if (update == last_update) return;
-   close_frame(recorded && update == last_update + 1);
-   last_update = update;
+   if (update == gpu.last_update) return;
+   close_frame(recorded && update == gpu.last_update + 1);
+   gpu.last_update = update;
    collect();
-   if (trust == GOOD) open_frame();
+   if (gpu.trust == GOOD) open_frame();
 }
 
 /* ---- zones ---- */
@@ -311,45 +320,45 @@ static int has_queries(Gpu_Frame *f)
 static int open_zone(const char *name)
 {
    Gpu_Zone *z;
-   int above = depth > 0 && depth <= MAX_DEPTH ? stack[depth - 1] : -1;
-   if (!current || depth >= MAX_DEPTH) return -1;
-   if (depth > 0 && above < 0) return -1;
-   if (!has_queries(current)) return -1;
-   z = &current->zones[current->count];
+   int above = gpu.depth > 0 && gpu.depth <= MAX_DEPTH ? gpu.stack[gpu.depth - 1] : -1;
+   if (!gpu.current || gpu.depth >= MAX_DEPTH) return -1;
+   if (gpu.depth > 0 && above < 0) return -1;
+   if (!has_queries(gpu.current)) return -1;
+   z = &gpu.current->zones[gpu.current->count];
    z->zone = Prof_Source_zone(name, "GPU");
    z->above = above;
-   Prof_Gpu_Query_stamp(current->queries[2 * current->count]);
-   return current->count++;
+   Prof_Gpu_Query_stamp(gpu.current->queries[2 * gpu.current->count]);
+   return gpu.current->count++;
 }
 
 /* May a zone be opened? The current context is asked for at outermost zones only. */
 static int may_open(void)
 {
-   static int outermost_may;
-   if (depth > 0) return outermost_may;
-   outermost_may = is_ready();
-   if (outermost_may) turn_frame();
-   outermost_may = outermost_may && trust == GOOD;
-   return outermost_may;
+   if (gpu.depth > 0) return gpu.outermost_may;
+   gpu.outermost_may = is_ready();
+   if (gpu.outermost_may) turn_frame();
+   gpu.outermost_may = gpu.outermost_may && gpu.trust == GOOD;
+   return gpu.outermost_may;
 }
 
 /* Zones that the last frame left open are closed before anything is put into them. */
 static void end_old_frame(void)
 {
    int recorded;
-   if (depth == 0 || !current || Prof_Update_count(&recorded) == last_update) return;
-   closed_for_you = 0;
+   if (gpu.depth == 0 || !gpu.current || Prof_Update_count(&recorded) == gpu.last_update) return;
+   gpu.closed_for_you = 0;
    if (is_ready()) close_zones();
-   else forget_frames(), depth = 0;
+   else forget_frames(), gpu.depth = 0;
 }
 
 void Prof_gpu_begin(const char *name)
 {
    int index = -1;
+   Prof_Module_list(&module);
    end_old_frame();
    if (may_open()) index = open_zone(name);
-   if (depth < MAX_DEPTH) stack[depth] = index;
-   ++depth;
+   if (gpu.depth < MAX_DEPTH) gpu.stack[gpu.depth] = index;
+   ++gpu.depth;
 }
 
 static void note_surplus(void)
@@ -364,14 +373,14 @@ static void note_surplus(void)
 
 void Prof_gpu_end(void)
 {
-   if (depth == 0) {
-      if (closed_for_you > 0) --closed_for_you;
+   if (gpu.depth == 0) {
+      if (gpu.closed_for_you > 0) --gpu.closed_for_you;
       else note_surplus();
       return;
    }
-   --depth;
-   if (depth < MAX_DEPTH && stack[depth] >= 0 && current)
-      Prof_Gpu_Query_stamp(current->queries[2 * stack[depth] + 1]);
+   --gpu.depth;
+   if (gpu.depth < MAX_DEPTH && gpu.stack[gpu.depth] >= 0 && gpu.current)
+      Prof_Gpu_Query_stamp(gpu.current->queries[2 * gpu.stack[gpu.depth] + 1]);
 }
 
 #else

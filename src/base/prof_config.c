@@ -135,11 +135,21 @@ static void fit_heap(Prof_Config *c)
    c->max_contexts = 32;
 }
 
+static int fitted;
+
 void Prof_Config_fit(void)
 {
-   static int done;
-   if (!done) fit_heap(&Prof_Settings);
-   done = 1;
+   if (!fitted) fit_heap(&Prof_Settings);
+   fitted = 1;
+}
+
+void Prof_Config_put_back(void)
+{
+   const Prof_Config defaults = DEFAULTS;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Settings = defaults;
+   memset(&Prof_Config_counts, 0, sizeof Prof_Config_counts);
+   fitted = 0;
 }
 
 Prof_Config Prof_default_config(void)
@@ -174,13 +184,18 @@ void *Prof_Config_alloc(size_t count, size_t size)
    return memory;
 }
 
-void Prof_Config_release(void *memory)
+void Prof_Config_release_by(void (*release)(void *, void *), void *user, void *memory)
 {
    Hook hook;
    if (!memory) return;
    hook = enter_hook();
-   Prof_Settings.release(memory, Prof_Settings.user);
+   release(memory, user);
    leave_hook(hook);
+}
+
+void Prof_Config_release(void *memory)
+{
+   Prof_Config_release_by(Prof_Settings.release, Prof_Settings.user, memory);
 }
 
 void Prof_Config_log(const char *format, ...)

@@ -58,6 +58,10 @@ extern void *Prof_Config_alloc(size_t count, size_t size);
  * allocator's pages are then not touched before they are of use. */
 extern void *Prof_Config_alloc_unset(size_t count, size_t size);
 extern void Prof_Config_release(void *memory);
+/* By a hook that may not be in force any more. Null memory is nothing. */
+extern void Prof_Config_release_by(void (*release)(void *, void *), void *user, void *memory);
+/* Settings, hooks and counts are what they were before the first call. Under the lock. */
+extern void Prof_Config_put_back(void);
 
 /* Sends one line to the log. printf's formats. Any thread. */
 Prof_PRINTF(1, 2) extern void Prof_Config_log(const char *format, ...);

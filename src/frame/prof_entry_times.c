@@ -1,7 +1,7 @@
 /* prof_entry_times.c - see prof_entry_times.h */
 #ifdef Prof_ENABLED
 #include "prof_entry_times.h"
-#include "../gather/prof_context.h"
+#include "../gather/prof_thread.h"
 #include "../base/prof_module.h"
 #include <math.h>
 #include <string.h>
@@ -334,7 +334,7 @@ static int start_watching(void)
       own.data = Prof_Context_claim_data();
       own.claimed = own.data >= 0;
    }
-   return own.claimed && Prof_Context_start_watching(&watcher);
+   return own.claimed && Prof_Thread_start_watching(&watcher);
 }
 
 void Prof_set_entry_stats(int on)
@@ -345,7 +345,7 @@ void Prof_set_entry_stats(int on)
       if (start_watching()) start_round(1);
    } else if (!on && own.counting) {
       Prof_Atomic_store32(&own.counting, 0);
-      Prof_Context_stop_watching(&watcher);
+      Prof_Thread_stop_watching(&watcher);
    }
    Prof_Config_unlock();
 }

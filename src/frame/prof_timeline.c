@@ -57,7 +57,7 @@ int Prof_Timeline_is_on(void)
    return now;
 }
 
-/* ---- making own.spans; under the lock ---- */
+/* ---- making spans; under the lock ---- */
 
 static void *twice(void *block, uint32_t *cap, size_t size)
 {

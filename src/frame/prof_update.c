@@ -23,6 +23,7 @@
 #include "../gather/prof_context_names.h"
 #include "prof_frame_figures.h"
 #include "../gather/prof_start.h"
+#include "../gather/prof_thread.h"
 #include "prof_validate.h"
 #include "../gather/prof_warning.h"
 #include <string.h>
@@ -216,7 +217,7 @@ static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
    here->in_since = c ? c->in_at : 0; /* before it is settled */
    here->self = here->work = 0;
    Prof_Reader_begin(&own.reader);
-   here->ran = Prof_Context_settle_work(now);
+   here->ran = Prof_Thread_settle_work(now);
    if (c) c->worked = 1;
    for (i = 0; i < Prof_Contexts_used; ++i) {
       Prof_Context *context = Prof_Contexts[i];
@@ -268,8 +269,8 @@ Prof_NOINLINE void Prof_update(int record)
 {
    Prof_Context *c;
    Prof_Config_mend_hook(Prof_Compiler_stack_here());
-   c = Prof_Context_own();
-   Prof_Context_trust_thread();
+   c = Prof_Thread_own();
+   Prof_Thread_trust();
    if (c) Prof_Left_Open_close(c, Prof_PLACE_OF_CALL());
    Prof_Begin(prof_update) Prof_Config_lock();
    Prof_Module_list(&module);
@@ -278,7 +279,7 @@ Prof_NOINLINE void Prof_update(int record)
    own.unrecorded = record ? 0 : own.unrecorded + 1;
    if (start()) {
       int jumped = Prof_Clock_check();
-      Prof_Context_name_main_thread();
+      Prof_Thread_name_main();
       make_frame(c, record, jumped);
    }
 #if defined(Prof_CHECKED)

@@ -34,33 +34,55 @@ double Prof_Clock_system(void)
 int Prof_Clock_is_slow;
 int64_t Prof_Clock_half;
 
-static double seconds_per_tick = 1e-9;
-static int trusted = 1;
-static double resolution;
+/* Both clocks at one moment. */
+typedef struct Reading {
+   uint64_t ticks, ns;
+   uint64_t asleep; /* ns that the system slept and that `ns` leaves out */
+} Reading;
 
-/* The profiler's own clock at the moment when the clock was found to be wrong. */
-static uint64_t distrusted_at;
+typedef struct State {
+   double seconds_per_tick;
+   int trusted;
+   int told;               /* that it is not */
+   double resolution;
+   uint64_t distrusted_at; /* the profiler's own clock when the clock was found to be wrong */
+   uint64_t newest_reading; /* of an update, or at the start; with Prof_CHECKED only */
+   int went_back;
+   Reading first, lately, last;
+   int known;          /* the rate was measured at all */
+   int judged;         /* over half a second: from then on it follows such judgement only */
+   double rate_before; /* of the half second before, while not trusted; 0: none */
+} State;
+
+static const State initial = {1e-9, 1, 0, 0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, 0, 0};
+static State own = {1e-9, 1, 0, 0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, 0, 0};
+
+void Prof_Clock_put_back(void)
+{
+   own = initial;
+   Prof_Clock_is_slow = 0;
+   Prof_Clock_half = 0;
+}
 
 static void distrust(const char *why)
 {
-   static int told;
-   trusted = 0;
-   if (!told++) Prof_Config_log("clock: %s; not trusted until it keeps time again", why);
+   own.trusted = 0;
+   if (!own.told++) Prof_Config_log("clock: %s; not trusted until it keeps time again", why);
 }
 
 /* A clock that cannot be held against another one is trusted again after half a second without a
  * fault. */
 static void forgive(void)
 {
-   uint64_t since = Prof_Clock_now() - distrusted_at;
-   if (!trusted && (int64_t)since > 500000000) trusted = 1;
+   uint64_t since = Prof_Clock_now() - own.distrusted_at;
+   if (!own.trusted && (int64_t)since > 500000000) own.trusted = 1;
 }
 
 #if defined(Prof_CHECKED)
-static uint64_t newest_reading; /* of an update, or at the start */
-static int went_back;
-
-int Prof_Clock_ever_went_back(void) { return went_back || Prof_Clock_now() < newest_reading; }
+int Prof_Clock_ever_went_back(void)
+{
+   return own.went_back || Prof_Clock_now() < own.newest_reading;
+}
 #endif
 
 /* The first one, before any zone. */
@@ -68,22 +90,12 @@ static void take_first_reading(void)
 {
    uint64_t now = Prof_Clock_now();
 #if defined(Prof_CHECKED)
-   newest_reading = now;
+   own.newest_reading = now;
 #endif
    Prof_Clock_half = (int64_t)(now / 2);
 }
 
 #if Prof_STAMP_IS_COUNTER
-
-typedef struct Reading {
-   uint64_t ticks, ns;
-   uint64_t asleep; /* ns that the system slept and that `ns` leaves out */
-} Reading;
-
-static Reading first, lately, last;
-static int known;          /* the rate was measured at all */
-static int judged;         /* ... over half a second: from then on it follows such judgement only */
-static double rate_before; /* of the half second before, while not trusted; 0: none */
 
 static const double TOLERANCE = 0.08;
 /* A jump of less than JUMP_NS within a frame is left to the check of the half second. */
@@ -119,18 +131,18 @@ static double rate(Reading from, Reading to)
  * clock that stands still must not hold up the game. */
 static void first_guess(void)
 {
-   Reading now = first;
+   Reading now = own.first;
    int i;
-   for (i = 0; i < TRIES_TO_GUESS && now.ns - first.ns < BLIND_NS / 10; ++i) now = read_both();
-   known = now.ns > first.ns && now.ticks > first.ticks;
-   if (known) seconds_per_tick = rate(first, now);
+   for (i = 0; i < TRIES_TO_GUESS && now.ns - own.first.ns < BLIND_NS / 10; ++i) now = read_both();
+   own.known = now.ns > own.first.ns && now.ticks > own.first.ticks;
+   if (own.known) own.seconds_per_tick = rate(own.first, now);
    else distrust("the system's clock stands still");
 }
 
 static void begin_anew(Reading now)
 {
-   first = lately = last = now;
-   rate_before = 0;
+   own.first = own.lately = own.last = now;
+   own.rate_before = 0;
 }
 
 void Prof_Clock_start(void)
@@ -149,23 +161,23 @@ static int agree(double a, double b)
 /* The nanoseconds by which the counter went on longer than the OS clock since the last frame. */
 static double lead_of(Reading now)
 {
-   double ticks = (double)(int64_t)(now.ticks - last.ticks);
-   return ticks * seconds_per_tick * 1e9 - (double)(int64_t)(now.ns - last.ns);
+   double ticks = (double)(int64_t)(now.ticks - own.last.ticks);
+   return ticks * own.seconds_per_tick * 1e9 - (double)(int64_t)(now.ns - own.last.ns);
 }
 
 static int too_far(double lead, Reading now)
 {
-   double passed = (double)(int64_t)(now.ns - last.ns);
+   double passed = (double)(int64_t)(now.ns - own.last.ns);
    return lead < -JUMP_NS - TOLERANCE * passed || lead > JUMP_NS + TOLERANCE * passed;
 }
 
 /* Did one of the clocks jump since the last frame? */
 static int jumped(Reading now)
 {
-   int64_t slept = (int64_t)(now.asleep - last.asleep);
+   int64_t slept = (int64_t)(now.asleep - own.last.asleep);
    double lead = lead_of(now);
-   int back = now.ticks < last.ticks || now.ns < last.ns;
-   if (back || (known && too_far(lead, now))) {
+   int back = now.ticks < own.last.ticks || now.ns < own.last.ns;
+   if (back || (own.known && too_far(lead, now))) {
       if (back || !(slept > JUMP_NS) || too_far(lead - (double)slept, now))
          distrust("the CPU's counter and the system's clock disagree");
       return 1;
@@ -176,28 +188,28 @@ static int jumped(Reading now)
 /* A half second is over without a jump. */
 static void judge_rate(Reading now)
 {
-   double recent = rate(lately, now);
-   if (known && agree(recent, seconds_per_tick)) {
-      trusted = judged = 1;
-      seconds_per_tick = rate(first, now);
-   } else if (!known || (!trusted && agree(recent, rate_before))) {
-      seconds_per_tick = recent;
-      first = lately;
-      known = trusted = 1;
+   double recent = rate(own.lately, now);
+   if (own.known && agree(recent, own.seconds_per_tick)) {
+      own.trusted = own.judged = 1;
+      own.seconds_per_tick = rate(own.first, now);
+   } else if (!own.known || (!own.trusted && agree(recent, own.rate_before))) {
+      own.seconds_per_tick = recent;
+      own.first = own.lately;
+      own.known = own.trusted = 1;
    } else {
       distrust("the CPU's counter and the system's clock disagree");
-      first = now;
-      rate_before = recent;
+      own.first = now;
+      own.rate_before = recent;
    }
-   lately = now;
+   own.lately = now;
 }
 
 /* Half a second is over if either clock says so, as the other one may stand still. */
 static int is_window_over(Reading now)
 {
-   double by_counter = (double)(now.ticks - lately.ticks) * seconds_per_tick * 1e9;
-   if (now.ticks <= lately.ticks) return 0;
-   return now.ns - lately.ns >= LATELY_NS || (known && by_counter >= 1.5 * LATELY_NS);
+   double by_counter = (double)(now.ticks - own.lately.ticks) * own.seconds_per_tick * 1e9;
+   if (now.ticks <= own.lately.ticks) return 0;
+   return now.ns - own.lately.ns >= LATELY_NS || (own.known && by_counter >= 1.5 * LATELY_NS);
 }
 
 int Prof_Clock_check(void)
@@ -212,11 +224,12 @@ int Prof_Clock_check(void)
       begin_anew(now);
       return 1;
    }
-   if (!known && now.ns == last.ns) begin_anew(now); /* it still stands */
+   if (!own.known && now.ns == own.last.ns) begin_anew(now); /* it still stands */
    if (is_window_over(now)) judge_rate(now);
-   else if (known && trusted && !judged && now.ns - first.ns >= BLIND_NS && now.ticks > first.ticks)
-      seconds_per_tick = rate(first, now);
-   last = now;
+   else if (own.known && own.trusted && !own.judged && now.ns - own.first.ns >= BLIND_NS &&
+            now.ticks > own.first.ticks)
+      own.seconds_per_tick = rate(own.first, now);
+   own.last = now;
    return 0;
 }
 
@@ -236,17 +249,17 @@ int Prof_Clock_check(void)
 void Prof_Clock_heed_reading(uint64_t now)
 {
 #if defined(Prof_CHECKED)
-   went_back |= now < newest_reading;
-   newest_reading = now;
+   own.went_back |= now < own.newest_reading;
+   own.newest_reading = now;
 #endif
    if ((int64_t)(now / 2) < Prof_Clock_half) Prof_Clock_half = (int64_t)(now / 2);
 }
 
 void Prof_Clock_went_back(void)
 {
-   distrusted_at = Prof_Clock_now();
+   own.distrusted_at = Prof_Clock_now();
 #if defined(Prof_CHECKED)
-   went_back = 1;
+   own.went_back = 1;
 #endif
    distrust("it went back");
 #if Prof_STAMP_IS_COUNTER
@@ -254,8 +267,8 @@ void Prof_Clock_went_back(void)
 #endif
 }
 
-double Prof_Clock_seconds_per_tick(void) { return seconds_per_tick; }
-int Prof_Clock_trusted(void) { return trusted; }
+double Prof_Clock_seconds_per_tick(void) { return own.seconds_per_tick; }
+int Prof_Clock_trusted(void) { return own.trusted; }
 
 const char *Prof_Clock_name(void) { return Prof_Clock_is_slow ? "os" : Prof_STAMP_NAME; }
 
@@ -267,13 +280,13 @@ double Prof_Clock_resolution(void)
 {
    uint64_t least = UINT64_MAX;
    int i;
-   if (resolution > 0) return resolution;
+   if (own.resolution > 0) return own.resolution;
    for (i = 0; i < TRIES || (least == UINT64_MAX && i < PATIENCE); ++i) {
       uint64_t a = Prof_Clock_now(), b = Prof_Clock_now();
       if (b > a && b - a < least) least = b - a;
    }
-   resolution = (least == UINT64_MAX ? 1.0 : (double)least) * seconds_per_tick;
-   return resolution;
+   own.resolution = (least == UINT64_MAX ? 1.0 : (double)least) * own.seconds_per_tick;
+   return own.resolution;
 }
 
 #else

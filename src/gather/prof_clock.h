@@ -12,6 +12,7 @@ extern "C" {
 
 /* Settles on a clock and takes the first reading of both. Under the lock. */
 extern void Prof_Clock_start(void);
+extern void Prof_Clock_put_back(void); /* for a shutdown */
 
 /* 1 if zones must read the OS clock although Prof_Stamp_now() reads a CPU counter. */
 extern int Prof_Clock_is_slow;

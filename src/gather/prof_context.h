@@ -34,9 +34,9 @@ struct Prof_Context {
    Prof_Thread *hands;  /* null: out */
    struct Prof_Context *holder; /* that thread's own context */
    int shy;             /* no other thread may touch the hands: they may be gone at any moment */
-   int shows_life;      /* by `life`: a thread's own context, while its end may be missed */
+   int shows_life;      /* by life_sign: a thread's own context, while its end may be missed */
    uint32_t begins;     /* out of line, while shy */
-   Prof_Life life;
+   Prof_Life life_sign;
    Prof_Node *top;      /* the current node while it is out or at the gate */
    Prof_Node gate;      /* stands in for the current node; see prof_instrument.h, invariant 4 */
    int gated;           /* the clock cannot be read inline, or somebody watches */
@@ -55,6 +55,11 @@ struct Prof_Context {
    int fiber;
    int track;           /* a source that the game feeds: prof_track.c */
    int used;            /* a thread or fiber has this slot */
+   uint32_t life;       /* of the profiler, in which it was made: see prof_thread.h */
+   uint32_t busy;       /* its holder is out of line */
+   Prof_Context *next_orphan;
+   void (*release_by)(void *memory, void *user); /* the hook of its life, */
+   void *user;                                   /* and what that gets */
    uint32_t misses;     /* entries that neither hint nor child caught */
    uint32_t over_depth; /* zones open beyond the limit, all on one node */
    Prof_Node *over_parent;
@@ -73,27 +78,13 @@ struct Prof_Context {
 extern Prof_Context **Prof_Contexts;
 extern uint32_t Prof_Contexts_used;
 extern int Prof_Context_threads_live, Prof_Context_threads_seen;
+extern uint32_t Prof_Context_life; /* counts from 1; written under the lock, read by anyone */
 extern uint32_t Prof_Context_times_switched;
 extern uint32_t Prof_Context_times_settled; /* one for each update; read by anyone */
 extern uint32_t Prof_Context_switched_off;  /* written under the lock, read by anyone */
 
 /* Did the game switch the profiler off? Any thread. */
 extern int Prof_Context_is_off(void);
-
-/* Each update calls this under the lock: the thread that makes the first one is the game's main
- * thread, and is called so unless the game has named it. */
-extern void Prof_Context_name_main_thread(void);
-
-/* The calling thread is not about to end, whatever it looks like: see the phases of a thread in
- * prof_context.c. */
-extern void Prof_Context_trust_thread(void);
-
-/* The calling thread's context, ready to take zones: made, or woken up, if need be. Null if the
- * profiler is off, the thread cannot be measured, or it runs one of the game's hooks. No lock is
- * held. */
-extern Prof_Context *Prof_Context_own(void);
-/* The same as it is now: null for a stranger. */
-extern Prof_Context *Prof_Context_held(void);
 
 /* The stack; owner only. */
 extern Prof_Node *Prof_Context_current(const Prof_Context *context);
@@ -114,21 +105,43 @@ extern void Prof_Context_close_down_to(Prof_Context *context, Prof_Node *target,
  * the lock. */
 extern int Prof_Context_attach(Prof_Context *context, uint32_t state);
 
+/* Who takes a context, and shows it to a thread. */
+enum { Prof_PHASE_NEW, Prof_PHASE_TRUSTED, Prof_PHASE_ENDING, Prof_PHASE_ENDED };
+extern Prof_Node Prof_Context_nowhere[Prof_MAX_STATES];
+
+/* The rest is for prof_thread.c and prof_fiber.c, which say who goes in and out when. All of it is
+ * under the lock.
+ *
+ * go_in: the calling thread takes the context, whose clock runs in its top node from `now` on.
+ * go_out returns when that was, so that what goes in in its place does so at that very moment.
+ * cast_off takes it out of hands that are gone. */
+extern void Prof_Context_go_in(Prof_Context *context, uint64_t now);
+extern uint64_t Prof_Context_go_out(Prof_Context *context);
+extern void Prof_Context_cast_off(Prof_Context *context, uint64_t now);
+extern void Prof_Context_go_parked(Prof_Context *context);
+extern void Prof_Context_show_gate(Prof_Context *context, uint32_t mode);
+extern void Prof_Context_show_stack(Prof_Context *context);
+extern void Prof_Context_heed_watchers(Prof_Context *context); /* if they are others than before */
+extern Prof_Node *Prof_Context_root(const Prof_Context *context);
+/* Its time up to `now` is noted as spent where it is in. */
+extern void Prof_Context_note_run(Prof_Context *context, uint64_t now);
+extern const Prof_Thread *Prof_Context_updater; /* the hands of the thread that updates */
+
+/* Slots: see prof_context_slots.c. Null: none is free, and no more may be made, or no memory. */
+extern Prof_Context *Prof_Context_take_slot(const char *name, int fiber);
+extern void Prof_Context_return_slot(Prof_Context *context);
+extern int Prof_Context_has_free_slot(void);
+extern void Prof_Context_set_name(Prof_Context *context, const char *name);
+/* For a shutdown. forget_slots: the list is empty from now on, and what was on it is the caller's.
+ * release: the context's own memory, by the hook that was in force when it was made. */
+extern void Prof_Context_forget_slots(void);
+extern void Prof_Context_release(Prof_Context *context);
+
 /* DATA OF OTHER MODULES. A module that keeps something for each context claims a place once, and
  * finds it in `data` of each: null until the module sets it. Who may touch it, and when, is the
  * module's affair, and so is to release it when the profiler is shut down. Under the lock. -1: all
  * places are taken. */
 extern int Prof_Context_claim_data(void);
-
-/* Watches from the next begin of each thread on, or no longer. 0: there are too many watchers. The
- * caller holds the lock. */
-extern int Prof_Context_start_watching(const Prof_Watcher *watcher);
-extern void Prof_Context_stop_watching(const Prof_Watcher *watcher);
-
-/* The thread that updates calls this once a frame, under the lock: which contexts ran mostly there
- * since the last time, and so made the frame's work? Returns the ticks that the thread's clock ran,
- * fibers there included. */
-extern uint64_t Prof_Context_settle_work(uint64_t now);
 
 /* The context's own clock, which stands still while it is out. */
 static inline uint64_t Prof_Context_time_of(const Prof_Context *context, uint64_t now)

@@ -1,6 +1,7 @@
 /* prof_context_index.c - see prof_context_index.h */
 #ifdef Prof_ENABLED
 #include "prof_context_index.h"
+#include "../base/prof_module.h"
 #include <string.h>
 
 enum { FIRST_CAP = 64 };
@@ -10,8 +11,19 @@ typedef struct Slot {
    uint32_t *states; /* the same, to be written */
 } Slot;
 
-static Slot *slots; /* [context] */
-static uint32_t num_slots;
+static struct {
+   Slot *slots; /* [context] */
+   uint32_t num_slots;
+} own;
+
+static void put_back(void)
+{
+   uint32_t i;
+   for (i = 0; i < own.num_slots; ++i) Prof_Config_release(own.slots[i].states);
+   Prof_Config_release(own.slots);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int grow(Slot *slot, uint32_t count)
 {
@@ -30,20 +42,21 @@ static int grow(Slot *slot, uint32_t count)
 int Prof_Context_Index_update(uint32_t context, const uint32_t *states, uint32_t count)
 {
    Slot *slot;
-   if (!slots) slots = (Slot *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts, sizeof *slots);
-   if (!slots) return 0;
-   slot = &slots[context];
+   Prof_Module_list(&module);
+   if (!own.slots) own.slots = (Slot *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts, sizeof *own.slots);
+   if (!own.slots) return 0;
+   slot = &own.slots[context];
    if (slot->index.count == count) return 1;
    if (slot->index.cap < count && !grow(slot, count)) return 0;
    memcpy(slot->states + slot->index.count, states + slot->index.count,
           (count - slot->index.count) * sizeof *states);
    slot->index.count = count;
-   if (context >= num_slots) num_slots = context + 1;
+   if (context >= own.num_slots) own.num_slots = context + 1;
    return 1;
 }
 
-uint32_t Prof_Context_Index_count(void) { return num_slots; }
-const Prof_Index *Prof_Context_Index_of(uint32_t context) { return &slots[context].index; }
+uint32_t Prof_Context_Index_count(void) { return own.num_slots; }
+const Prof_Index *Prof_Context_Index_of(uint32_t context) { return &own.slots[context].index; }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -1,6 +1,7 @@
 /* prof_context_names.c - see prof_context_names.h */
 #ifdef Prof_ENABLED
 #include "prof_context_names.h"
+#include "../base/prof_module.h"
 #include "prof_context.h"
 #include <string.h>
 
@@ -18,7 +19,14 @@ struct Prof_Former_Names {
    uint32_t newest, count;
 };
 
-static uint64_t in_progress = 1; /* number of the frame, if it is recorded */
+static struct {
+   uint64_t in_progress; /* number of the frame, if it is recorded, less 1 */
+} own;
+
+static void put_back(void) { own.in_progress = 0; }
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+static uint64_t in_progress(void) { return own.in_progress + 1; }
 
 /* The name that the slot had `back` owners ago; 0 is the newest. */
 static Former *former(Prof_Former_Names *names, uint32_t back)
@@ -31,8 +39,8 @@ static Former *former(Prof_Former_Names *names, uint32_t back)
 
 void Prof_Context_Names_end(Prof_Context *c)
 {
-   Prof_ASSERT(Prof_Config_lock_is_mine() && c->ended_in <= in_progress);
-   c->ended_in = in_progress;
+   Prof_ASSERT(Prof_Config_lock_is_mine() && c->ended_in <= in_progress());
+   c->ended_in = in_progress();
 }
 
 /* Is the name that ends here remembered already? It is if the newest name holds in that frame as
@@ -79,9 +87,9 @@ void Prof_Context_Names_hand_on(Prof_Context *c)
 static void take_back(Prof_Context *c)
 {
    Former *newest = c->former && c->former->count ? former(c->former, 0) : 0;
-   if (c->ended_in == in_progress) --c->ended_in;
-   if (c->forgotten == in_progress) --c->forgotten;
-   if (newest && newest->last == in_progress) --newest->last;
+   if (c->ended_in == in_progress()) --c->ended_in;
+   if (c->forgotten == in_progress()) --c->forgotten;
+   if (newest && newest->last == in_progress()) --newest->last;
 }
 
 /* The number of the frame in progress is used once it is recorded. Time that was not recorded is in
@@ -90,7 +98,8 @@ void Prof_Context_Names_end_frame(int recorded)
 {
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (recorded) ++in_progress;
+   Prof_Module_list(&module);
+   if (recorded) ++own.in_progress;
    else
       for (i = 0; i < Prof_Contexts_used; ++i) take_back(Prof_Contexts[i]);
 }
@@ -113,7 +122,7 @@ static Prof_Held_Name held(const char *text, uint64_t last, int ended, int ended
 static Prof_Held_Name find(const Prof_Context *c, uint64_t frame)
 {
    uint32_t back = c->former ? c->former->count : 0;
-   Prof_ASSERT(Prof_Config_lock_is_mine() && c->forgotten <= in_progress);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && c->forgotten <= in_progress());
    if (frame && frame <= c->forgotten) return held("earlier thread", c->forgotten, 1, 0, 0);
    while (frame && back) {
       const Former *f = former(c->former, --back);
@@ -156,7 +165,7 @@ static void check_former(const Prof_Context *c)
    uint32_t back;
    for (back = names->count; back-- > 0;) {
       Prof_ASSERT(memchr(former(names, back)->name, 0, Prof_CONTEXT_NAME));
-      Prof_ASSERT(former(names, back)->last <= in_progress);
+      Prof_ASSERT(former(names, back)->last <= in_progress());
       Prof_ASSERT(back == 0 || former(names, back)->last <= former(names, back - 1)->last);
    }
    Prof_ASSERT(!names->count || c->forgotten <= former(names, names->count - 1)->last);
@@ -167,7 +176,7 @@ void Prof_Context_Names_validate(void)
    uint32_t i;
    for (i = 0; i < Prof_Contexts_used; ++i) {
       const Prof_Context *c = Prof_Contexts[i];
-      Prof_ASSERT(memchr(c->name, 0, sizeof c->name) && c->ended_in <= in_progress);
+      Prof_ASSERT(memchr(c->name, 0, sizeof c->name) && c->ended_in <= in_progress());
       if (c->former) check_former(c);
    }
 }

@@ -1,7 +1,7 @@
 /* prof_event_stream.c - see prof_event_stream.h */
 #ifdef Prof_ENABLED
 #include "prof_event_stream.h"
-#include "prof_context.h"
+#include "prof_thread.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -110,7 +110,7 @@ int Prof_Event_Stream_open(void)
    if (own.readers) return ++own.readers, 1;
    if (!claim()) return 0;
    ++own.openings;
-   if (!Prof_Context_start_watching(&watcher)) return 0;
+   if (!Prof_Thread_start_watching(&watcher)) return 0;
    own.readers = 1;
    return 1;
 }
@@ -118,7 +118,7 @@ int Prof_Event_Stream_open(void)
 void Prof_Event_Stream_close(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && own.readers);
-   if (--own.readers == 0) Prof_Context_stop_watching(&watcher);
+   if (--own.readers == 0) Prof_Thread_stop_watching(&watcher);
 }
 
 int Prof_Event_Stream_is_open(void) { return own.readers != 0; }

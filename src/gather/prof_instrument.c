@@ -4,7 +4,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_clock.h"
-#include "prof_context.h"
+#include "prof_thread.h"
 #include "prof_left_open_thread.h"
 #include "prof_start.h"
 #include "prof_warning.h"
@@ -23,6 +23,7 @@ static void set_hint(Prof_Context *c, Prof_Site *site, uint32_t state)
 {
    uint32_t misses = c->misses++;
    Prof_ASSERT(state < Prof_MAX_STATES); /* or a stranger's guess would leave `nowhere` */
+   if (!Prof_Atomic_load32(&site->zone_id)) return; /* without memory it has no number */
    Prof_ASSERT(Prof_States[state].zone == Prof_Atomic_load32(&site->zone_id)); /* invariant 1 */
    if (Prof_Atomic_load32(&site->hint) == 0 || misses % HINT_PERIOD == 0)
       Prof_Atomic_store32(&site->hint, state * (uint32_t)sizeof(Prof_Node));
@@ -104,16 +105,10 @@ static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
    return &over_scope;
 }
 
-/* The whole of a begin. A state that its owner enters for the first time may prove that a zone
- * lacks its end: then that zone is closed, the current node is another, and the child is looked for
- * again. Entries are counted after the push, on the node that the time goes to. */
-Prof_Node *Prof_Instrument_enter(Prof_Site *site)
+static Prof_Node *enter(Prof_Context *c, Prof_Site *site)
 {
-   Prof_Context *c = Prof_Context_own();
-   Prof_Node *cur, *node;
+   Prof_Node *cur = Prof_Context_current(c), *node;
    int first = 0;
-   if (!c) return 0;
-   cur = Prof_Context_current(c);
    if (c->over_depth) return enter_over(c, cur);
    node = c->gated ? guess_child(c, cur, site) : 0;
    if (!node) node = child_of(c, cur, site, &first);
@@ -128,9 +123,17 @@ Prof_Node *Prof_Instrument_enter(Prof_Site *site)
    return node;
 }
 
+Prof_Node *Prof_Instrument_enter(Prof_Site *site)
+{
+   Prof_Context *c = Prof_Thread_step_in();
+   Prof_Node *node = c ? enter(c, site) : 0;
+   Prof_Thread_step_out(c);
+   return node;
+}
+
 void Prof_Instrument_count_slow(Prof_Site *site)
 {
-   Prof_Context *c = Prof_Context_own();
+   Prof_Context *c = Prof_Thread_step_in();
    Prof_Node *cur, *node;
    int first;
    if (!c) return;
@@ -138,6 +141,7 @@ void Prof_Instrument_count_slow(Prof_Site *site)
    node = c->over_depth ? cur : child_of(c, cur, site, &first);
    if (!node) node = over_node(c, cur);
    Prof_Atomic_inc32(&node->entries);
+   Prof_Thread_step_out(c);
 }
 
 /* ---- end ---- */
@@ -152,16 +156,21 @@ static void surplus(const char *what, const char *zone, const char *file, int li
    Prof_Config_unlock();
 }
 
-/* Ends are ignored in a hook and on a thread that is parked, as their begins were. A thread that
- * was parked once may have lost begins, so a surplus end there is no fault. */
-void Prof_Instrument_leave(const char *file, int line)
+static void leave(Prof_Context *c, const char *file, int line)
 {
-   Prof_Context *c = Prof_Context_held();
-   if (Prof_Config_in_hook() || (c && c->parked)) return;
+   if (c && c->parked) return;
    if (c && c->over_depth) Prof_Context_leave_over(c);
    else if (c && Prof_Context_current(c)->parent)
       Prof_Context_pop(c, Prof_Context_current(c), Prof_Context_current(c)->parent);
    else if (!c || !c->was_parked) surplus("end without begin", "", file, line);
+}
+
+void Prof_Instrument_leave(const char *file, int line)
+{
+   Prof_Context *c;
+   if (Prof_Config_in_hook() || !Prof_Thread_step_held(&c)) return;
+   leave(c, file, line);
+   Prof_Thread_step_out(c);
 }
 
 static int on_stack(const Prof_Context *c, const Prof_Node *node)
@@ -172,10 +181,8 @@ static int on_stack(const Prof_Context *c, const Prof_Node *node)
 }
 
 /* A scope ends that is not on top: below zones left open, at a gate, or closed already. */
-void Prof_Instrument_leave_node(Prof_Node *node)
+static void leave_node(Prof_Context *c, Prof_Node *node)
 {
-   Prof_Context *c = Prof_Context_held();
-   if (!c || c->parked || Prof_Config_in_hook()) return;
    if (node == &over_scope) {
       if (c->over_depth) Prof_Context_leave_over(c);
       return;
@@ -191,29 +198,43 @@ void Prof_Instrument_leave_node(Prof_Node *node)
    }
 }
 
+/* The node may be of an earlier life, and gone: then it is on no stack, and was_parked is set. */
+void Prof_Instrument_leave_node(Prof_Node *node)
+{
+   Prof_Context *c;
+   if (Prof_Config_in_hook() || !Prof_Thread_step_held(&c)) return;
+   if (c && !c->parked) leave_node(c, node);
+   Prof_Thread_step_out(c);
+}
+
 Prof_Mark Prof_mark(void)
 {
-   Prof_Context *c = Prof_Context_own();
+   Prof_Context *c = Prof_Thread_step_in();
    Prof_Mark mark = {0, 0};
    if (!c) return mark;
    mark.state = Prof_Context_current(c);
    mark.depth = c->over_depth;
+   Prof_Thread_step_out(c);
    return mark;
 }
 
-/* A mark made beyond the limit names the shared node, and tells by its depth how much of it was
- * open. */
+static void unwind(Prof_Context *c, const Prof_Mark *mark)
+{
+   Prof_Node *node = (Prof_Node *)mark->state;
+   if (c->over_depth && node == Prof_Context_current(c)) {
+      if (mark->depth < c->over_depth) c->over_depth = mark->depth;
+      Prof_ASSERT(c->over_depth > 0); /* the mark was made on this very node */
+   } else if (on_stack(c, node)) {
+      Prof_Context_close_down_to(c, node, 1);
+   }
+}
+
 void Prof_unwind(Prof_Mark mark)
 {
-   Prof_Context *c = Prof_Context_held();
-   Prof_Node *node = (Prof_Node *)mark.state;
-   if (!c || !node || c->parked || Prof_Config_in_hook()) return;
-   if (c->over_depth && node == Prof_Context_current(c)) {
-      if (mark.depth < c->over_depth) c->over_depth = mark.depth;
-      Prof_ASSERT(c->over_depth > 0); /* the mark was made on this very node */
-      return;
-   }
-   if (on_stack(c, node)) Prof_Context_close_down_to(c, node, 1);
+   Prof_Context *c;
+   if (!mark.state || Prof_Config_in_hook() || !Prof_Thread_step_held(&c)) return;
+   if (c && !c->parked) unwind(c, &mark);
+   Prof_Thread_step_out(c);
 }
 
 #else

@@ -21,6 +21,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_left_open.h"
+#include "../base/prof_module.h"
 #include "prof_warning.h"
 #include <string.h>
 
@@ -44,12 +45,17 @@ typedef struct Known {
    uint32_t entries;   /* of that, then */
 } Known;
 
-static const Prof_Context *watched;
-static Level levels[MAX_LEVELS];
-static int num_levels;
-static Known known[MAX_KNOWN];
-static uint32_t num_known;
-static uint32_t seen_entered; /* the context's num_entered at the last update */
+static struct {
+   const Prof_Context *watched;
+   Level levels[MAX_LEVELS];
+   int num_levels;
+   Known known[MAX_KNOWN];
+   uint32_t num_known;
+   uint32_t seen_entered; /* the context's num_entered at the last update */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int stands_on(uint32_t state, uint32_t ancestor)
 {
@@ -61,7 +67,7 @@ static Known *find_known(uint32_t state)
 {
    uint32_t i;
    for (i = 0; i < MAX_KNOWN; ++i)
-      if (known[i].state == state) return &known[i];
+      if (own.known[i].state == state) return &own.known[i];
    return 0;
 }
 
@@ -111,9 +117,9 @@ static uint32_t count_repeats(const Prof_Context *c, uint32_t base, uint32_t top
 
 static int is_proven(const Prof_Context *c, int at)
 {
-   uint32_t base = levels[at - 1].state, top = levels[at].state;
+   uint32_t base = own.levels[at - 1].state, top = own.levels[at].state;
    if (!Prof_KNOWS_PLACES) return 0;
-   return levels[at].suspect && count_repeats(c, base, top) != levels[at].entries;
+   return own.levels[at].suspect && count_repeats(c, base, top) != own.levels[at].entries;
 }
 
 /* ---- whose end ---- */
@@ -153,7 +159,7 @@ static void know(const Prof_Context *c, uint32_t state, uint32_t misplaced)
 {
    Known *k = find_known(state);
    if (!k) {
-      k = &known[num_known++ % MAX_KNOWN];
+      k = &own.known[own.num_known++ % MAX_KNOWN];
       k->state = state;
       k->misplaced = 0;
    }
@@ -185,57 +191,57 @@ void Prof_Left_Open_blame(const Prof_Context *c, uint32_t culprit, uint32_t targ
 
 static void close_level(Prof_Context *c, int at)
 {
-   uint32_t target = levels[at - 1].state;
-   int is_told = levels[at].misplaced != 0;
-   Prof_ASSERT(at > 0 && at < num_levels && stands_on(Prof_Context_current_state(c), target));
+   uint32_t target = own.levels[at - 1].state;
+   int is_told = own.levels[at].misplaced != 0;
+   Prof_ASSERT(at > 0 && at < own.num_levels && stands_on(Prof_Context_current_state(c), target));
    Prof_Context_fold_over(c);
    Prof_Config_lock();
-   report(c, &levels[at]);
-   know(c, levels[at].state, levels[at].misplaced);
-   if (is_told) Prof_Left_Open_blame(c, culprit_of(&levels[at]), target);
+   report(c, &own.levels[at]);
+   know(c, own.levels[at].state, own.levels[at].misplaced);
+   if (is_told) Prof_Left_Open_blame(c, culprit_of(&own.levels[at]), target);
    Prof_Config_unlock();
    Prof_Context_close_down_to(c, &c->nodes[target], is_told);
-   num_levels = at;
+   own.num_levels = at;
 }
 
 /* ---- at an update ---- */
 
 static void push_level(const Prof_Context *c, uint32_t state, uintptr_t place)
 {
-   Level *level = &levels[num_levels];
-   if (num_levels == MAX_LEVELS) {
-      memmove(levels, levels + 1, (MAX_LEVELS - 1) * sizeof *levels);
-      levels[0].suspect = 0;
+   Level *level = &own.levels[own.num_levels];
+   if (own.num_levels == MAX_LEVELS) {
+      memmove(own.levels, own.levels + 1, (MAX_LEVELS - 1) * sizeof *own.levels);
+      own.levels[0].suspect = 0;
       --level;
-      --num_levels;
+      --own.num_levels;
    }
    memset(level, 0, sizeof *level);
    level->state = state;
-   if (num_levels && has_place(level - 1, place)) {
+   if (own.num_levels && has_place(level - 1, place)) {
       level->suspect = 1;
-      level->misplaced = find_misplaced(c, seen_entered, state);
+      level->misplaced = find_misplaced(c, own.seen_entered, state);
       if (!level->misplaced) level->misplaced = find_misplaced_again(c, state);
       level->entries = count_repeats(c, level[-1].state, state);
    }
    add_place(level, place);
-   ++num_levels;
+   ++own.num_levels;
 }
 
 static void begin_watching(const Prof_Context *c)
 {
-   watched = c;
-   num_levels = 0;
-   seen_entered = c->num_entered;
+   own.watched = c;
+   own.num_levels = 0;
+   own.seen_entered = c->num_entered;
 }
 
 /* The lowest level that is a leak; 0 if there is none. */
 static int find_leak(const Prof_Context *c)
 {
    int i, suspects = 0, first = 0;
-   for (i = 1; i < num_levels; ++i) {
+   for (i = 1; i < own.num_levels; ++i) {
       if (is_proven(c, i)) return i;
-      if (levels[i].suspect && find_known(levels[i].state)) return i;
-      if (levels[i].suspect && suspects++ == 0) first = i;
+      if (own.levels[i].suspect && find_known(own.levels[i].state)) return i;
+      if (own.levels[i].suspect && suspects++ == 0) first = i;
    }
    return suspects >= GROWTHS ? first : 0;
 }
@@ -244,13 +250,15 @@ void Prof_Left_Open_close(Prof_Context *c, uintptr_t place)
 {
    uint32_t now = Prof_Context_current_state(c);
    int leak;
-   if (c != watched) begin_watching(c);
-   while (num_levels && !stands_on(now, levels[num_levels - 1].state)) --num_levels;
-   if (num_levels && levels[num_levels - 1].state == now) add_place(&levels[num_levels - 1], place);
+   Prof_Module_list(&module);
+   if (c != own.watched) begin_watching(c);
+   while (own.num_levels && !stands_on(now, own.levels[own.num_levels - 1].state)) --own.num_levels;
+   if (own.num_levels && own.levels[own.num_levels - 1].state == now)
+      add_place(&own.levels[own.num_levels - 1], place);
    else push_level(c, now, place);
    leak = find_leak(c);
    if (leak) close_level(c, leak);
-   seen_entered = c->num_entered;
+   own.seen_entered = c->num_entered;
 }
 
 #else

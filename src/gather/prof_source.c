@@ -4,6 +4,8 @@
 #include "prof_context.h"
 #include "prof_event_stream.h"
 #include "prof_start.h"
+#include "../base/prof_module.h"
+#include <string.h>
 
 const char *Prof_Source_gpu_text = "";
 
@@ -18,12 +20,9 @@ void Prof_Source_end(Prof_Context *c)
 
 uint32_t Prof_Source_zone(const char *name, const char *source)
 {
-   Prof_Site site = {0, 0, 0, 0, 0, 0};
    uint32_t zone = Prof_ZONE_OTHER;
-   site.name = name ? name : "(null)";
-   site.file = source;
    Prof_Config_lock();
-   if (Prof_Start_now()) zone = Prof_Zone_of_site(&site);
+   if (Prof_Start_now()) zone = Prof_Zone_make(name ? name : "(null)", source, 0);
    Prof_Config_unlock();
    return zone;
 }
@@ -115,26 +114,38 @@ void Prof_Source_submit(Prof_Context *c, const Prof_Source_Span *spans, int coun
 /* More frames cannot be in flight. If nobody updates, the oldest give way. */
 enum { GPU_FRAMES = 16 };
 
-static struct {
+typedef struct Gpu_Frame {
    uint64_t number;
    double ms;
-} gpu_frames[GPU_FRAMES];
-static uint32_t gpu_fed, gpu_taken;
+} Gpu_Frame;
+
+static struct {
+   Gpu_Frame frames[GPU_FRAMES];
+   uint32_t fed, taken;
+} gpu;
+
+static void put_back(void)
+{
+   memset(&gpu, 0, sizeof gpu);
+   Prof_Source_gpu_text = "";
+}
+static Prof_Module module = Prof_MODULE(gpu, put_back);
 
 void Prof_Source_feed_gpu_frame(uint64_t number, double ms)
 {
    Prof_Config_lock();
-   if (gpu_fed - gpu_taken == GPU_FRAMES) ++gpu_taken;
-   gpu_frames[gpu_fed % GPU_FRAMES].number = number;
-   gpu_frames[gpu_fed++ % GPU_FRAMES].ms = ms;
+   Prof_Module_list(&module);
+   if (gpu.fed - gpu.taken == GPU_FRAMES) ++gpu.taken;
+   gpu.frames[gpu.fed % GPU_FRAMES].number = number;
+   gpu.frames[gpu.fed++ % GPU_FRAMES].ms = ms;
    Prof_Config_unlock();
 }
 
 int Prof_Source_take_gpu_frame(uint64_t *number, double *ms)
 {
-   if (gpu_taken == gpu_fed) return 0;
-   *number = gpu_frames[gpu_taken % GPU_FRAMES].number;
-   *ms = gpu_frames[gpu_taken++ % GPU_FRAMES].ms;
+   if (gpu.taken == gpu.fed) return 0;
+   *number = gpu.frames[gpu.taken % GPU_FRAMES].number;
+   *ms = gpu.frames[gpu.taken++ % GPU_FRAMES].ms;
    return 1;
 }
 

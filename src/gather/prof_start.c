@@ -3,18 +3,21 @@
 #include "prof_start.h"
 #include "prof_clock.h"
 
-static int tried, running;
+static struct {
+   int tried, running;
+   Prof_Site none; /* what handles are of a profiler that could not start */
+} own = {0, 0, {0, 0, 0, "", "", 0}};
 
 int Prof_Start_now(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (tried) return running;
-   tried = 1;
+   if (own.tried) return own.running;
+   own.tried = 1;
    Prof_Config_fit();
-   running = Prof_Zone_start() && Prof_State_start();
-   if (running) Prof_Clock_start();
+   own.running = Prof_Zone_start() && Prof_State_start();
+   if (own.running) Prof_Clock_start();
    else Prof_Config_log("no memory to start with: nothing will be measured");
-   return running;
+   return own.running;
 }
 
 int Prof_configure(const Prof_Config *config)
@@ -22,7 +25,7 @@ int Prof_configure(const Prof_Config *config)
    int early;
    if (!Prof_Config_check(config)) return 0;
    Prof_Config_lock();
-   early = !tried;
+   early = !own.tried;
    if (early) Prof_Config_take(config);
    Prof_Config_unlock();
    if (!early)
@@ -34,16 +37,24 @@ int Prof_configure(const Prof_Config *config)
 
 Prof_Site Prof_Start_null_handle = {0, 0, 0, "(null handle)", "", 0};
 
+/* What sites of handles hold is of the life that ends. */
+void Prof_Start_put_back(void)
+{
+   own.tried = own.running = 0;
+   own.none.hint = own.none.zone_id = 0;
+   Prof_Atomic_store32(&Prof_Start_null_handle.hint, 0);
+   Prof_Atomic_store32(&Prof_Start_null_handle.zone_id, 0);
+}
+
 Prof_Site *Prof_handle(const char *name)
 {
-   static Prof_Site none = {0, 0, 0, "", "", 0}; /* for a profiler that could not start */
    char text[Prof_MAX_TEXT + 1];
    Prof_Site *site;
    if (Prof_Config_in_hook())
       return &Prof_Start_null_handle; /* finding a name may need the hook again */
    Prof_Zone_plain_name(text, name ? name : "(null)");
    Prof_Config_lock();
-   site = Prof_Start_now() ? Prof_Zone_site_of_name(text) : &none;
+   site = Prof_Start_now() ? Prof_Zone_site_of_name(text) : &own.none;
    Prof_Config_unlock();
    return site;
 }

@@ -12,6 +12,7 @@ extern "C" {
 /* 1 once the tables exist; 0 for ever if there was no memory for them: then no thread is measured
  * and every report is empty. The caller holds the lock. */
 extern int Prof_Start_now(void);
+extern void Prof_Start_put_back(void); /* for a shutdown */
 
 #ifdef __cplusplus
 }

@@ -6,21 +6,24 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_state.h"
+#include <string.h>
 
 Prof_State *Prof_States;
 Prof_Row *Prof_Rows;
 
-static uint32_t num_states; /* released after the entry is complete */
-static uint32_t num_rows;
-static uint32_t capacity;   /* all states */
-static uint32_t regular;    /* those below are for any zone, the rest for "(over limit)" alone */
-static uint32_t num_over;
-static uint32_t *table;
-static uint32_t mask;
-static uint32_t *row_table; /* hash -> row of depth > 1, 0 empty */
+static struct {
+   uint32_t num_states; /* released after the entry is complete */
+   uint32_t num_rows;
+   uint32_t capacity;   /* all states */
+   uint32_t regular;    /* those below are for any zone, the rest for "(over limit)" alone */
+   uint32_t num_over;
+   uint32_t *table;
+   uint32_t mask;
+   uint32_t *row_table; /* hash -> row of depth > 1, 0 empty */
+} own;
 
-uint32_t Prof_State_count(void) { return Prof_Atomic_acquire32(&num_states); }
-uint32_t Prof_State_capacity(void) { return capacity; }
+uint32_t Prof_State_count(void) { return Prof_Atomic_acquire32(&own.num_states); }
+uint32_t Prof_State_capacity(void) { return own.capacity; }
 int Prof_State_has_run(uint32_t state)
 {
    Prof_ASSERT(state < Prof_State_count());
@@ -29,13 +32,13 @@ int Prof_State_has_run(uint32_t state)
 
 void Prof_State_note_run(uint32_t state)
 {
-   Prof_ASSERT(Prof_Config_lock_is_mine() && state < num_states);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && state < own.num_states);
    Prof_Atomic_store32(&Prof_States[state].entered, 1);
 }
 
 static uint32_t first_deep_row(void) { return (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST; }
 
-uint32_t Prof_State_row_capacity(void) { return first_deep_row() + capacity; }
+uint32_t Prof_State_row_capacity(void) { return first_deep_row() + own.capacity; }
 
 uint32_t Prof_State_next_row(uint32_t row)
 {
@@ -44,7 +47,7 @@ uint32_t Prof_State_next_row(uint32_t row)
    for (++row; row < zones; ++row)
       if (Prof_Atomic_acquire32(&Prof_Rows[row].zone)) return row;
    if (row < first_deep_row()) row = first_deep_row();
-   return row < Prof_Atomic_acquire32(&num_rows) ? row : 0;
+   return row < Prof_Atomic_acquire32(&own.num_rows) ? row : 0;
 }
 
 static uint32_t hash_pair(uint32_t a, uint32_t b)
@@ -57,11 +60,11 @@ static uint32_t hash_pair(uint32_t a, uint32_t b)
 
 uint32_t Prof_State_find(uint32_t parent, uint32_t zone)
 {
-   uint32_t at = hash_pair(parent, zone) & mask, state;
-   Prof_ASSERT(parent >= Prof_STATE_ROOT && parent < capacity && zone != 0);
-   while ((state = Prof_Atomic_acquire32(&table[at])) != 0) {
+   uint32_t at = hash_pair(parent, zone) & own.mask, state;
+   Prof_ASSERT(parent >= Prof_STATE_ROOT && parent < own.capacity && zone != 0);
+   while ((state = Prof_Atomic_acquire32(&own.table[at])) != 0) {
       if (Prof_States[state].parent == parent && Prof_States[state].zone == zone) return state;
-      at = (at + 1) & mask;
+      at = (at + 1) & own.mask;
    }
    return 0;
 }
@@ -70,19 +73,19 @@ uint32_t Prof_State_find(uint32_t parent, uint32_t zone)
  * have their zone's number. */
 static uint32_t find_row(uint32_t zone, uint32_t depth)
 {
-   uint32_t at = hash_pair(zone, depth) & mask, row;
+   uint32_t at = hash_pair(zone, depth) & own.mask, row;
    Prof_ASSERT(depth >= 1 && zone < first_deep_row());
    if (depth == 1) return zone;
-   while ((row = row_table[at]) != 0) {
+   while ((row = own.row_table[at]) != 0) {
       if (Prof_Rows[row].zone == zone && Prof_Rows[row].depth == depth) return row;
-      at = (at + 1) & mask;
+      at = (at + 1) & own.mask;
    }
-   row = num_rows;
+   row = own.num_rows;
    Prof_ASSERT(row < Prof_State_row_capacity());
    Prof_Rows[row].zone = zone;
    Prof_Rows[row].depth = depth;
-   row_table[at] = row;
-   Prof_Atomic_release32(&num_rows, num_rows + 1);
+   own.row_table[at] = row;
+   Prof_Atomic_release32(&own.num_rows, own.num_rows + 1);
    return row;
 }
 
@@ -98,9 +101,10 @@ static uint32_t depth_below(uint32_t parent, uint32_t zone)
  * before the count admits them, and the table leads to a state only once the count does. */
 static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int line)
 {
-   uint32_t id = num_states, at = hash_pair(parent, zone) & mask;
+   uint32_t id = own.num_states, at = hash_pair(parent, zone) & own.mask;
    Prof_State *state = &Prof_States[id];
-   Prof_ASSERT(id < capacity && parent < id); /* all that goes up or down the numbers rests on it */
+   Prof_ASSERT(id < own.capacity &&
+               parent < id); /* all that goes up or down the numbers rests on it */
    Prof_ASSERT(zone != 0 && zone < Prof_Zone_count());
    state->parent = parent;
    state->zone = zone;
@@ -112,9 +116,9 @@ static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int lin
       Prof_Rows[zone].depth = 1;
       Prof_Atomic_release32(&Prof_Rows[zone].zone, zone);
    }
-   while (table[at]) at = (at + 1) & mask;
-   Prof_Atomic_release32(&num_states, id + 1);
-   Prof_Atomic_release32(&table[at], id);
+   while (own.table[at]) at = (at + 1) & own.mask;
+   Prof_Atomic_release32(&own.num_states, id + 1);
+   Prof_Atomic_release32(&own.table[at], id);
    Prof_ASSERT(!parent || Prof_State_find(parent, zone) == id); /* one state for each pair */
    Prof_ASSERT(Prof_Rows[state->row].zone == zone && Prof_Rows[state->row].depth == state->depth);
    return id;
@@ -124,35 +128,36 @@ int Prof_State_start(void)
 {
    /* A sixteenth more, for "(over limit)" states. */
    uint32_t size = 64;
-   regular = (uint32_t)Prof_Settings.max_states;
-   capacity = regular + regular / 16 + Prof_STATE_FIRST;
-   while (size < capacity * 2) size *= 2;
-   mask = size - 1;
-   Prof_States = (Prof_State *)Prof_Config_alloc(capacity, sizeof *Prof_States);
+   own.regular = (uint32_t)Prof_Settings.max_states;
+   own.capacity = own.regular + own.regular / 16 + Prof_STATE_FIRST;
+   while (size < own.capacity * 2) size *= 2;
+   own.mask = size - 1;
+   Prof_States = (Prof_State *)Prof_Config_alloc(own.capacity, sizeof *Prof_States);
    Prof_Rows = (Prof_Row *)Prof_Config_alloc(Prof_State_row_capacity(), sizeof *Prof_Rows);
-   table = (uint32_t *)Prof_Config_alloc(size, sizeof *table);
-   row_table = (uint32_t *)Prof_Config_alloc(size, sizeof *row_table);
-   if (!Prof_States || !Prof_Rows || !table || !row_table) return 0;
-   num_states = Prof_STATE_ROOT;
-   num_rows = first_deep_row();
+   own.table = (uint32_t *)Prof_Config_alloc(size, sizeof *own.table);
+   own.row_table = (uint32_t *)Prof_Config_alloc(size, sizeof *own.row_table);
+   if (!Prof_States || !Prof_Rows || !own.table || !own.row_table) return 0;
+   own.num_states = Prof_STATE_ROOT;
+   own.num_rows = first_deep_row();
    append(0, Prof_ZONE_ROOT, "", 0);
    append(Prof_STATE_ROOT, Prof_ZONE_OVER, "", 0);
-   Prof_ASSERT(num_states == Prof_STATE_FIRST);
-   Prof_ASSERT(capacity <= Prof_MAX_STATES && capacity > regular && capacity * 2 <= size);
+   Prof_ASSERT(own.num_states == Prof_STATE_FIRST);
+   Prof_ASSERT(own.capacity <= Prof_MAX_STATES && own.capacity > own.regular &&
+               own.capacity * 2 <= size);
    return 1;
 }
 
 uint32_t Prof_State_left(void)
 {
-   uint32_t used = num_states - num_over;
-   Prof_ASSERT(Prof_Config_lock_is_mine() && num_over < num_states);
-   return used < regular ? regular - used : 0;
+   uint32_t used = own.num_states - own.num_over;
+   Prof_ASSERT(Prof_Config_lock_is_mine() && own.num_over < own.num_states);
+   return used < own.regular ? own.regular - used : 0;
 }
 
 uint32_t Prof_State_make(uint32_t parent, uint32_t zone, const char *file, int line)
 {
    uint32_t state = Prof_State_find(parent, zone);
-   Prof_ASSERT(Prof_Config_lock_is_mine() && parent < num_states);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && parent < own.num_states);
    if (state) return state;
    if (!Prof_State_left()) {
       Prof_Config_over_limit(&Prof_Config_counts.over_states, "stack states", "max_states",
@@ -165,19 +170,31 @@ uint32_t Prof_State_make(uint32_t parent, uint32_t zone, const char *file, int l
 uint32_t Prof_State_make_over(uint32_t parent)
 {
    uint32_t state = Prof_State_find(parent, Prof_ZONE_OVER);
-   Prof_ASSERT(Prof_Config_lock_is_mine() && parent < num_states);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && parent < own.num_states);
    if (state) return state;
-   if (num_over >= capacity - regular) return Prof_STATE_OVER; /* the rest is for any zone */
-   ++num_over;
+   if (own.num_over >= own.capacity - own.regular)
+      return Prof_STATE_OVER; /* the rest is for any zone */
+   ++own.num_over;
    return append(parent, Prof_ZONE_OVER, "", 0);
+}
+
+void Prof_State_put_back(void)
+{
+   Prof_Config_release(Prof_States);
+   Prof_Config_release(Prof_Rows);
+   Prof_Config_release(own.table);
+   Prof_Config_release(own.row_table);
+   Prof_States = 0;
+   Prof_Rows = 0;
+   memset(&own, 0, sizeof own);
 }
 
 #if defined(Prof_CHECKED)
 void Prof_State_validate(void)
 {
    uint32_t s, over = 0;
-   Prof_ASSERT(num_states <= capacity && num_rows <= Prof_State_row_capacity());
-   for (s = Prof_STATE_ROOT; s < num_states; ++s) {
+   Prof_ASSERT(own.num_states <= own.capacity && own.num_rows <= Prof_State_row_capacity());
+   for (s = Prof_STATE_ROOT; s < own.num_states; ++s) {
       const Prof_State *state = &Prof_States[s];
       const Prof_Row *row = &Prof_Rows[state->row];
       Prof_ASSERT(state->parent < s && (state->parent != 0) == (s != Prof_STATE_ROOT));
@@ -187,7 +204,7 @@ void Prof_State_validate(void)
       Prof_ASSERT(s == Prof_STATE_ROOT || Prof_State_find(state->parent, state->zone) == s);
       over += s > Prof_STATE_OVER && state->zone == Prof_ZONE_OVER;
    }
-   Prof_ASSERT(over == num_over);
+   Prof_ASSERT(over == own.num_over);
 }
 #endif
 

@@ -56,6 +56,7 @@ extern int Prof_State_has_run(uint32_t state);
 extern uint32_t Prof_State_find(uint32_t parent, uint32_t zone);
 
 /* The caller of these holds the lock. */
+extern void Prof_State_put_back(void); /* for a shutdown: nothing of it is left */
 extern int Prof_State_start(void); /* 0: no memory */
 extern void Prof_State_note_run(uint32_t state);
 extern uint32_t Prof_State_left(void); /* that there is room for */

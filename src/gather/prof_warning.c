@@ -2,10 +2,19 @@
 #ifdef Prof_ENABLED
 #include "prof_warning.h"
 #include "prof_zone.h"
+#include "../base/prof_module.h"
 #include <stdio.h>
+#include <string.h>
 
 Prof_Warning Prof_Warnings[Prof_MAX_WARNINGS];
 int Prof_Warnings_used;
+
+static void put_back(void)
+{
+   Prof_Warnings_used = 0;
+   memset(Prof_Warnings, 0, sizeof Prof_Warnings);
+}
+static Prof_Module module = Prof_MODULE(Prof_Warnings, put_back);
 
 static Prof_Warning *find(const char *what, const char *zone, const char *file, int line)
 {
@@ -23,6 +32,7 @@ void Prof_Warning_note(const char *what, const char *zone, const char *file, int
    Prof_ASSERT(Prof_Config_lock_is_mine() && Prof_Warnings_used <= Prof_MAX_WARNINGS);
    if (!w) {
       if (Prof_Warnings_used == Prof_MAX_WARNINGS) return;
+      Prof_Module_list(&module);
       w = &Prof_Warnings[Prof_Warnings_used++];
       w->what = what;
       w->zone = zone;

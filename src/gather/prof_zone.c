@@ -9,26 +9,36 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_zone.h"
+#include "prof_sites.h"
 #include "../../platform/prof_os.h"
 #include <string.h>
 
 enum { BLOCK = 16384 };
+#define FACTOR 0x9E3779B97F4A7C15u
+
+/* Handles of run-time names point to these, and games keep handles. So the sites of the first names
+ * are no heap memory: a handle that was got before a shutdown is of no use after it, but does no
+ * harm. Only the pages of names that there are take memory. */
+enum { NAMES_KEPT = 4096 };
+static Prof_Site first_names[NAMES_KEPT + 1];
 
 Prof_Zone_Info *Prof_Zones;
-static uint32_t num_zones; /* released after the entry is complete */
-static uint32_t num_names; /* made at run time */
 
-static uint32_t *zone_table; /* hash -> zone, 0 empty */
-static uint32_t *id_table;   /* hash of the public id -> zone, 0 empty */
-static uint32_t zone_mask;    /* of both */
-static const char **string_table;
-static uint32_t string_mask;
-static Prof_Site *name_sites; /* indexed by order of appearance; a site for each run-time name */
-static uint32_t *name_table;  /* hash -> 1 + index into name_sites, 0 empty */
-static uint32_t name_mask;
-
-static char *block; /* where strings are copied to */
-static size_t block_left;
+static struct {
+   uint32_t num_zones;        /* released after the entry is complete */
+   uint32_t num_names;        /* made at run time */
+   uint32_t *zone_table;      /* hash -> zone, 0 empty */
+   uint32_t *id_table;        /* hash of the public id -> zone, 0 empty */
+   uint32_t zone_mask;        /* of both */
+   const char **string_table;
+   uint32_t string_mask;
+   Prof_Site *name_sites;     /* by order of appearance; a site for each run-time name */
+   uint32_t *name_table;      /* hash -> 1 + index into name_sites, 0 empty */
+   uint32_t name_mask;
+   char *block;               /* where strings are copied to; begins with where the last one was */
+   size_t block_used;
+   uint64_t secret, factor;   /* odd */
+} own = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, FACTOR};
 
 static uint32_t table_size(uint32_t entries)
 {
@@ -37,19 +47,17 @@ static uint32_t table_size(uint32_t entries)
    return size;
 }
 
-static uint64_t secret = 1, factor = 0x9E3779B97F4A7C15u; /* odd */
-
 uint32_t Prof_Zone_hash_name(const char *text)
 {
-   uint64_t hash = secret;
-   while (*text) hash = (hash ^ (unsigned char)*text++) * factor;
+   uint64_t hash = own.secret;
+   while (*text) hash = (hash ^ (unsigned char)*text++) * own.factor;
    return (uint32_t)(hash >> 32);
 }
 
 uint32_t Prof_Zone_hash_number(uint64_t number)
 {
-   uint64_t hash = (number ^ secret) * factor;
-   return (uint32_t)((hash ^ hash >> 32) * factor >> 32);
+   uint64_t hash = (number ^ own.secret) * own.factor;
+   return (uint32_t)((hash ^ hash >> 32) * own.factor >> 32);
 }
 
 /* FNV-1a, Fowler/Noll/Vo: the same on every machine and in every run, for ids. */
@@ -65,15 +73,15 @@ static char *string_space(size_t bytes)
 {
    char *text;
    Prof_ASSERT(Prof_Config_lock_is_mine() && bytes > 0 && bytes <= Prof_MAX_TEXT + 1);
-   if (bytes > block_left) {
+   if (!own.block || own.block_used + bytes > BLOCK) {
       char *fresh = (char *)Prof_Config_alloc(BLOCK, 1);
       if (!fresh) return 0;
-      block = fresh;
-      block_left = BLOCK;
+      memcpy(fresh, &own.block, sizeof own.block);
+      own.block = fresh;
+      own.block_used = sizeof own.block;
    }
-   text = block;
-   block += bytes;
-   block_left -= bytes;
+   text = own.block + own.block_used;
+   own.block_used += bytes;
    return text;
 }
 
@@ -121,20 +129,20 @@ static int is_kept(const char *text) { return !*text || Prof_Zone_keep_string(te
 
 const char *Prof_Zone_keep_string(const char *text)
 {
-   uint32_t at = Prof_Zone_hash_name(text) & string_mask;
+   uint32_t at = Prof_Zone_hash_name(text) & own.string_mask;
    uint32_t probes;
    size_t length = strlen(text);
    char *copy;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (probes = 0; string_table[at] && probes <= string_mask; ++probes) {
-      if (strcmp(string_table[at], text) == 0) return string_table[at];
-      at = (at + 1) & string_mask;
+   for (probes = 0; own.string_table[at] && probes <= own.string_mask; ++probes) {
+      if (strcmp(own.string_table[at], text) == 0) return own.string_table[at];
+      at = (at + 1) & own.string_mask;
    }
-   if (length > Prof_MAX_TEXT || probes > string_mask) return "";
+   if (length > Prof_MAX_TEXT || probes > own.string_mask) return "";
    copy = string_space(length + 1);
    if (!copy) return "";
    memcpy(copy, text, length + 1);
-   string_table[at] = copy;
+   own.string_table[at] = copy;
    return copy;
 }
 
@@ -156,9 +164,10 @@ const char *Prof_Zone_base_name(const char *path)
 /* The place in the table where the zone of that id is, or would be. */
 static uint32_t *place_of_id(uint32_t id)
 {
-   uint32_t at = Prof_Zone_hash_number(id) & zone_mask;
-   while (id_table[at] && Prof_Zones[id_table[at]].public_id != (int)id) at = (at + 1) & zone_mask;
-   return &id_table[at];
+   uint32_t at = Prof_Zone_hash_number(id) & own.zone_mask;
+   while (own.id_table[at] && Prof_Zones[own.id_table[at]].public_id != (int)id)
+      at = (at + 1) & own.zone_mask;
+   return &own.id_table[at];
 }
 
 /* The id must not depend on where the game was built, hence the base name. Two zones that would
@@ -175,18 +184,18 @@ static int make_public_id(const char *name, const char *file, int line)
  * the count and take no lock. Anything written to the entry after that would be a race. */
 static void append_zone(const char *name, const char *file, int line)
 {
-   Prof_Zone_Info *zone = &Prof_Zones[num_zones];
-   Prof_ASSERT(num_zones < (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST);
+   Prof_Zone_Info *zone = &Prof_Zones[own.num_zones];
+   Prof_ASSERT(own.num_zones < (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST);
    zone->name = name;
    zone->file = file;
    zone->line = line;
    zone->public_id = make_public_id(name, file, line);
    Prof_ASSERT(zone->public_id >= 0 && !*place_of_id((uint32_t)zone->public_id));
-   *place_of_id((uint32_t)zone->public_id) = num_zones;
-   Prof_Atomic_release32(&num_zones, num_zones + 1);
+   *place_of_id((uint32_t)zone->public_id) = own.num_zones;
+   Prof_Atomic_release32(&own.num_zones, own.num_zones + 1);
 }
 
-uint32_t Prof_Zone_count(void) { return Prof_Atomic_acquire32(&num_zones); }
+uint32_t Prof_Zone_count(void) { return Prof_Atomic_acquire32(&own.num_zones); }
 
 /* Nothing is moved or made larger later: all tables have their last size from the start, so that
  * readers without the lock never see one of them change its place. */
@@ -194,30 +203,33 @@ int Prof_Zone_start(void)
 {
    uint32_t zones = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
    uint32_t names = (uint32_t)Prof_Settings.max_names;
-   secret = Prof_Os_unforeseen();
-   factor = Prof_Os_unforeseen() | 1;
-   zone_mask = table_size(zones) - 1;
-   string_mask = table_size(zones * 2) - 1;
-   name_mask = table_size(names) - 1;
+   own.secret = Prof_Os_unforeseen();
+   own.factor = Prof_Os_unforeseen() | 1;
+   own.zone_mask = table_size(zones) - 1;
+   own.string_mask = table_size(zones * 2) - 1;
+   own.name_mask = table_size(names) - 1;
    Prof_Zones = (Prof_Zone_Info *)Prof_Config_alloc(zones, sizeof *Prof_Zones);
-   zone_table = (uint32_t *)Prof_Config_alloc(zone_mask + 1, sizeof *zone_table);
-   id_table = (uint32_t *)Prof_Config_alloc(zone_mask + 1, sizeof *id_table);
-   string_table = (const char **)Prof_Config_alloc(string_mask + 1, sizeof *string_table);
-   name_sites = (Prof_Site *)Prof_Config_alloc(names + 1, sizeof *name_sites);
-   name_table = (uint32_t *)Prof_Config_alloc(name_mask + 1, sizeof *name_table);
-   if (!Prof_Zones || !zone_table || !id_table) return 0;
-   if (!string_table || !name_sites || !name_table) return 0;
-   num_zones = 1;
+   own.zone_table = (uint32_t *)Prof_Config_alloc(own.zone_mask + 1, sizeof *own.zone_table);
+   own.id_table = (uint32_t *)Prof_Config_alloc(own.zone_mask + 1, sizeof *own.id_table);
+   own.string_table =
+      (const char **)Prof_Config_alloc(own.string_mask + 1, sizeof *own.string_table);
+   own.name_sites = first_names;
+   if (names > NAMES_KEPT)
+      own.name_sites = (Prof_Site *)Prof_Config_alloc(names + 1, sizeof *own.name_sites);
+   own.name_table = (uint32_t *)Prof_Config_alloc(own.name_mask + 1, sizeof *own.name_table);
+   if (!Prof_Zones || !own.zone_table || !own.id_table) return 0;
+   if (!own.string_table || !own.name_sites || !own.name_table) return 0;
+   own.num_zones = 1;
    append_zone("(root)", "", 0);
    append_zone("(over limit)", "", 0);
    append_zone("(other zones)", "", 0);
    append_zone("(other names)", "", 0);
    append_zone("(rest of baseline)", "", 0);
-   Prof_ASSERT(num_zones == Prof_ZONE_FIRST);
+   Prof_ASSERT(own.num_zones == Prof_ZONE_FIRST);
    /* The last name site, beyond all slots, is the one for names that do not fit. */
-   name_sites[names].name = Prof_Zones[Prof_ZONE_OTHER_NAMES].name;
-   name_sites[names].file = "";
-   name_sites[names].zone_id = Prof_ZONE_OTHER_NAMES;
+   own.name_sites[names].name = Prof_Zones[Prof_ZONE_OTHER_NAMES].name;
+   own.name_sites[names].file = "";
+   own.name_sites[names].zone_id = Prof_ZONE_OTHER_NAMES;
    return 1;
 }
 
@@ -227,41 +239,49 @@ int Prof_Zone_start(void)
 static uint32_t find_or_add(const char *name, const char *file, int line)
 {
    uint64_t both = (uint64_t)Prof_Zone_hash_name(name) << 32 | Prof_Zone_hash_name(file);
-   uint32_t at = Prof_Zone_hash_number(both + (uint32_t)line) & zone_mask, zone;
+   uint32_t at = Prof_Zone_hash_number(both + (uint32_t)line) & own.zone_mask, zone;
    Prof_ASSERT(is_kept(name) && is_kept(file)); /* zones are compared by their pointers */
-   while ((zone = zone_table[at]) != 0) {
+   while ((zone = own.zone_table[at]) != 0) {
       const Prof_Zone_Info *z = &Prof_Zones[zone];
       if (z->name == name && z->file == file && z->line == line) return zone;
-      at = (at + 1) & zone_mask;
+      at = (at + 1) & own.zone_mask;
    }
-   if (num_zones >= (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST) {
+   if (own.num_zones >= (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST) {
       Prof_Config_over_limit(&Prof_Config_counts.over_zones, "zones", "max_zones",
                              Prof_Settings.max_zones);
       return Prof_ZONE_OTHER;
    }
-   zone = num_zones;
+   zone = own.num_zones;
    append_zone(name, file, line);
-   zone_table[at] = zone;
+   own.zone_table[at] = zone;
    return zone;
 }
 
-/* Sites of one Prof_Zone ask the tables once: the zone keeps the number. Writing site->zone_id
- * comes last, for threads that find a number there use it at once. */
+uint32_t Prof_Zone_make(const char *name, const char *file, int line)
+{
+   if (!name) name = "(undefined)"; /* a Prof_Declare without extern makes an empty zone */
+   if (!file) file = "";
+   return find_or_add(Prof_Zone_keep_name(name), Prof_Zone_keep_string(cut_path(file)), line);
+}
+
+/* Those of names are ours: they are cleared where they lie. */
+static int may_have_number(Prof_Site *site)
+{
+   if (site >= own.name_sites && site <= &own.name_sites[Prof_Settings.max_names]) return 1;
+   return Prof_Sites_note(site);
+}
+
 uint32_t Prof_Zone_of_site(Prof_Site *site)
 {
    Prof_Zone *shared = site->zone;
-   const char *name = shared ? shared->name : site->name;
-   const char *file = shared ? shared->file : site->file;
-   int line = shared ? shared->line : site->line;
    uint32_t zone = shared ? Prof_Atomic_load32(&shared->id) : 0;
-   if (!name) name = "(undefined)"; /* a Prof_Declare without extern makes an empty zone */
-   if (!file) file = "";
-   if (!zone) {
-      zone = find_or_add(Prof_Zone_keep_name(name), Prof_Zone_keep_string(cut_path(file)), line);
+   if (!zone && shared) zone = Prof_Zone_make(shared->name, shared->file, shared->line);
+   if (!zone) zone = Prof_Zone_make(site->name, site->file, site->line);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && zone != 0 && zone < own.num_zones);
+   if (!Prof_Atomic_load32(&site->zone_id) && may_have_number(site)) {
       if (shared) Prof_Atomic_store32(&shared->id, zone);
+      Prof_Atomic_store32(&site->zone_id, zone);
    }
-   Prof_ASSERT(Prof_Config_lock_is_mine() && zone != 0 && zone < num_zones);
-   Prof_Atomic_store32(&site->zone_id, zone);
    return zone;
 }
 
@@ -273,27 +293,28 @@ static Prof_Site *add_name(const char *text, uint32_t at)
 {
    Prof_Site *site;
    const char *kept;
-   if (num_names >= (uint32_t)Prof_Settings.max_names) {
+   if (own.num_names >= (uint32_t)Prof_Settings.max_names) {
       Prof_Config_over_limit(&Prof_Config_counts.over_names, "run-time names", "max_names",
                              Prof_Settings.max_names);
-      return &name_sites[Prof_Settings.max_names];
+      return &own.name_sites[Prof_Settings.max_names];
    }
    kept = Prof_Zone_keep_string(text);
-   if (!*kept && *text) return &name_sites[Prof_Settings.max_names]; /* no memory for the text */
-   site = &name_sites[num_names++];
+   if (!*kept && *text)
+      return &own.name_sites[Prof_Settings.max_names]; /* no memory for the text */
+   site = &own.name_sites[own.num_names++];
    site->name = kept;
    site->file = "";
-   name_table[at] = num_names;
+   own.name_table[at] = own.num_names;
    return site;
 }
 
 Prof_Site *Prof_Zone_site_of_name(const char *text)
 {
-   uint32_t at = Prof_Zone_hash_name(text) & name_mask, index;
+   uint32_t at = Prof_Zone_hash_name(text) & own.name_mask, index;
    Prof_ASSERT(Prof_Config_lock_is_mine() && strlen(text) <= Prof_MAX_TEXT);
-   while ((index = name_table[at]) != 0) {
-      if (strcmp(name_sites[index - 1].name, text) == 0) return &name_sites[index - 1];
-      at = (at + 1) & name_mask;
+   while ((index = own.name_table[at]) != 0) {
+      if (strcmp(own.name_sites[index - 1].name, text) == 0) return &own.name_sites[index - 1];
+      at = (at + 1) & own.name_mask;
    }
    return add_name(text, at);
 }
@@ -302,8 +323,8 @@ Prof_Site *Prof_Zone_site_of_name(const char *text)
  * decides. */
 uint32_t Prof_Zone_names_left(void)
 {
-   uint32_t names = (uint32_t)Prof_Settings.max_names - num_names;
-   uint32_t zones = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST - num_zones;
+   uint32_t names = (uint32_t)Prof_Settings.max_names - own.num_names;
+   uint32_t zones = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST - own.num_zones;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_ASSERT(names <= (uint32_t)Prof_Settings.max_names); /* more were made than there may be */
    return names < zones ? names : zones;
@@ -317,18 +338,54 @@ const char *Prof_zone_name(int id)
    return "";
 }
 
+/* ---- giving back ---- */
+
+/* A handle of this life is one of a name that is gone in the next. */
+static void clear_names(void)
+{
+   uint32_t i;
+   for (i = 0; i < own.num_names && own.name_sites == first_names; ++i) {
+      Prof_Atomic_store32(&first_names[i].hint, 0);
+      Prof_Atomic_store32(&first_names[i].zone_id, 0);
+      first_names[i].name = "(name of an earlier life)";
+   }
+   if (own.name_sites != first_names) Prof_Config_release(own.name_sites);
+   else if (own.name_sites) memset(&first_names[Prof_Settings.max_names], 0, sizeof *first_names);
+}
+
+void Prof_Zone_put_back(void)
+{
+   clear_names();
+   while (own.block) {
+      char *before;
+      memcpy(&before, own.block, sizeof before);
+      Prof_Config_release(own.block);
+      own.block = before;
+   }
+   Prof_Config_release(Prof_Zones);
+   Prof_Config_release(own.zone_table);
+   Prof_Config_release(own.id_table);
+   Prof_Config_release((void *)own.string_table);
+   Prof_Config_release(own.name_table);
+   Prof_Zones = 0;
+   memset(&own, 0, sizeof own);
+   own.secret = 1;
+   own.factor = FACTOR;
+}
+
 #if defined(Prof_CHECKED)
 void Prof_Zone_validate(void)
 {
    uint32_t zone;
-   Prof_ASSERT(num_zones >= Prof_ZONE_FIRST && num_names <= (uint32_t)Prof_Settings.max_names);
-   for (zone = Prof_ZONE_ROOT; zone < num_zones; ++zone) {
+   Prof_ASSERT(own.num_zones >= Prof_ZONE_FIRST &&
+               own.num_names <= (uint32_t)Prof_Settings.max_names);
+   for (zone = Prof_ZONE_ROOT; zone < own.num_zones; ++zone) {
       const Prof_Zone_Info *z = &Prof_Zones[zone];
       Prof_ASSERT(*place_of_id((uint32_t)z->public_id) == zone);
       Prof_ASSERT(zone < Prof_ZONE_FIRST || find_or_add(z->name, z->file, z->line) == zone);
    }
-   for (zone = 0; zone < num_names; ++zone)
-      Prof_ASSERT(Prof_Zone_site_of_name(name_sites[zone].name) == &name_sites[zone]);
+   for (zone = 0; zone < own.num_names; ++zone)
+      Prof_ASSERT(Prof_Zone_site_of_name(own.name_sites[zone].name) == &own.name_sites[zone]);
 }
 #endif
 

@@ -52,12 +52,18 @@ extern void Prof_Zone_plain_text(char *plain, size_t size, const char *text);
 
 /* The caller of these holds the lock. */
 extern int Prof_Zone_start(void);                           /* 0: no memory */
-extern uint32_t Prof_Zone_of_site(Prof_Site *site);         /* never 0; fills site->zone_id */
+/* The site's zone, never 0. The site gets its number too, unless there is no memory to note
+ * that. */
+extern uint32_t Prof_Zone_of_site(Prof_Site *site);
+/* The same by what a site says. Null: as if it said nothing. */
+extern uint32_t Prof_Zone_make(const char *name, const char *file, int line);
 extern Prof_Site *Prof_Zone_site_of_name(const char *text); /* plain, as above */
 extern const char *Prof_Zone_keep_string(const char *text); /* a copy that stays; "" if no memory */
 extern const char *Prof_Zone_keep_name(const char *name);   /* of the plain name */
-extern uint32_t Prof_Zone_names_left(
-   void); /* run-time names that there is room for, and their zones */
+/* Run-time names that there is room for, and their zones. */
+extern uint32_t Prof_Zone_names_left(void);
+/* For a shutdown: nothing of it is left. */
+extern void Prof_Zone_put_back(void);
 
 #if defined(Prof_CHECKED)
 extern void Prof_Zone_validate(void); /* see prof_validate.h */

@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh WORK LIBIPROF - threads whose end nobody tells, and stacks that are small: programs of their
-# own, for they replace malloc or overrun what a sanitizer would have enlarged.
+# run.sh WORK LIBIPROF - threads whose end nobody tells, and stacks that are small: programs of
+# their own, for they replace malloc or overrun what a sanitizer would have enlarged.
 set -eu
 here=tests/ends build=$1 library=$2
 flags="-O2 -g -Wall -Wextra -Werror -DProf_ENABLED -I."

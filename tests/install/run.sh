@@ -20,8 +20,8 @@ prefix=/opt/iprof
 
 make_install() {
    rm -rf "$stage"
-   (cd "$root" && "$MAKE" install -j2 B="$work/make-build" DESTDIR="$stage" PREFIX=$prefix CC="$CC" \
-      CFLAGS=-O0)
+   (cd "$root" && "$MAKE" install -j2 B="$work/make-build" DESTDIR="$stage" PREFIX=$prefix \
+      CC="$CC" CFLAGS=-O0)
 }
 
 pc() {

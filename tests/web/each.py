@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """each.py FILTER PROGRAM - runs each test of a program in a process of its own under node, as
 tests/main.cpp does where a program can start others. A test that finds no threads in a program
-without any counts as skipped. The last line is the sum, for scripts/suite.sh.
+without any counts as skipped. The last line is the sum, for scripts/run.py.
 """
 import os
 import signal

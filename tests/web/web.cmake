@@ -8,10 +8,7 @@
 function(iprof_web_leg leg)
    foreach(suite ${ARGN})
       set_property(TEST ${suite} APPEND PROPERTY LABELS ${leg})
-      if(NOT TARGET build-${leg})
-         add_custom_target(build-${leg})
-      endif()
-      add_dependencies(build-${leg} build-${suite})
+      iprof_must_build(${leg} ${suite})
    endforeach()
 endfunction()
 

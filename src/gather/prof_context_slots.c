@@ -1,0 +1,207 @@
+/* prof_context_slots.c - the slots of prof_context.h: which are free, and what one is made of. */
+#ifdef Prof_ENABLED
+#include "prof_context.h"
+#include "prof_start.h"
+#include <stdio.h>
+#include <string.h>
+
+enum { NODE_ALIGN = 64 };
+
+/* ---- slots; under the lock ---- */
+
+/* How many states it had entered before the last two frames in which it entered one first. */
+static void note_frame(Prof_Context *c)
+{
+   if (c->entered_in == Prof_Context_times_settled) return;
+   c->entered_in = Prof_Context_times_settled;
+   c->entered_before = c->entered_now;
+   c->entered_now = c->num_entered;
+}
+
+/* Notes that the context has been in the state, so that update looks there. */
+int Prof_Context_attach(Prof_Context *c, uint32_t state)
+{
+   Prof_Node *node = &c->nodes[state];
+   Prof_ASSERT(Prof_Config_lock_is_mine() && state >= Prof_STATE_ROOT &&
+               state < Prof_State_count());
+   Prof_ASSERT(!node->zone && !node->parent && !node->self && !node->entries);
+   Prof_ASSERT(state == Prof_STATE_ROOT || c->nodes[Prof_States[state].parent].zone);
+   Prof_ASSERT(c->num_entered <= c->cap_entered);
+   if (c->num_entered == c->cap_entered) {
+      uint32_t cap = c->cap_entered ? c->cap_entered * 2 : 64;
+      uint32_t *more = (uint32_t *)Prof_Config_alloc(cap, sizeof *more);
+      if (!more) return 0;
+      if (c->num_entered) memcpy(more, c->entered, c->num_entered * sizeof *more);
+      Prof_Config_release(c->entered);
+      c->entered = more;
+      c->cap_entered = cap;
+   }
+   note_frame(c);
+   c->entered[c->num_entered++] = state;
+   if (state != Prof_STATE_OVER) Prof_State_note_run(state); /* that one is there from the start */
+   node->zone = Prof_States[state].zone;
+   node->child = &Prof_Context_no_child;
+   Prof_ASSERT(Prof_Context_node_is_sound(c, node));
+   return 1;
+}
+
+/* ---- which slots are free ---- */
+
+/* A bit for each slot, and one for each word of them that has any: the lowest is found in a few
+ * steps, however many there are. */
+enum { MAX_SLOTS = 65536, WORD = 64 };
+
+static uint64_t free_slots[MAX_SLOTS / WORD], free_words[MAX_SLOTS / WORD / WORD];
+
+static void set_free(uint32_t slot)
+{
+   uint32_t word = slot / WORD;
+   Prof_ASSERT(slot < MAX_SLOTS && !(free_slots[word] >> slot % WORD & 1));
+   free_slots[word] |= (uint64_t)1 << slot % WORD;
+   free_words[word / WORD] |= (uint64_t)1 << word % WORD;
+}
+
+/* The lowest, so that few are ever made; null: none is free. */
+static Prof_Context *take_free(void)
+{
+   uint32_t i = 0, word, slot;
+   while (i < MAX_SLOTS / WORD / WORD && !free_words[i]) ++i;
+   if (i == MAX_SLOTS / WORD / WORD) return 0;
+   word = i * WORD + Prof_Compiler_lowest_bit(free_words[i]);
+   slot = word * WORD + Prof_Compiler_lowest_bit(free_slots[word]);
+   free_slots[word] &= free_slots[word] - 1;
+   if (!free_slots[word]) free_words[i] &= free_words[i] - 1;
+   Prof_ASSERT(slot < Prof_Contexts_used && !Prof_Contexts[slot]->used);
+   return Prof_Contexts[slot];
+}
+
+/* The nodes, and behind them begun_at: two nodes more than enough. */
+static void make_nodes(Prof_Context *c)
+{
+   uint32_t capacity = Prof_State_capacity();
+   char *nodes = (char *)Prof_Config_alloc(capacity + 2, sizeof(Prof_Node) + sizeof *c->begun_at);
+   size_t past = (size_t)((uintptr_t)nodes % NODE_ALIGN);
+   if (!nodes) return;
+   c->node_memory = nodes;
+   c->nodes = (Prof_Node *)(void *)(past ? nodes + (NODE_ALIGN - past) : nodes);
+   c->begun_at = (uint32_t *)(void *)(c->nodes + capacity);
+}
+
+/* Unlinks all nodes of the slot's former owner, of whose stack the new one knows nothing: the first
+ * entry of each state comes out of line again. */
+static void forget_links(Prof_Context *c)
+{
+   uint32_t i;
+   for (i = 0; i < c->num_entered; ++i) {
+      Prof_Node *node = &c->nodes[c->entered[i]];
+      node->parent = 0;
+      node->child = &Prof_Context_no_child;
+      c->begun_at[c->entered[i]] = 0;
+   }
+   Prof_Config_release(c->repeats);
+   c->repeats = 0;
+   c->settled = 0;
+}
+
+static Prof_Context *make_slot(void)
+{
+   Prof_Context *c;
+   if (!Prof_Contexts) {
+      Prof_Contexts = (Prof_Context **)Prof_Config_alloc((size_t)Prof_Settings.max_contexts,
+                                                         sizeof *Prof_Contexts);
+      if (!Prof_Contexts) return 0;
+   }
+   c = (Prof_Context *)Prof_Config_alloc(1, sizeof *c);
+   if (!c) return 0;
+   make_nodes(c);
+   if (!c->nodes || !Prof_Context_attach(c, Prof_STATE_ROOT) ||
+       !Prof_Context_attach(c, Prof_STATE_OVER)) {
+      Prof_Config_release(c->node_memory);
+      Prof_Config_release(c);
+      return 0;
+   }
+   Prof_ASSERT(Prof_Contexts_used < (uint32_t)Prof_Settings.max_contexts);
+   c->index = Prof_Contexts_used;
+   c->life = Prof_Context_life;
+   c->release_by = Prof_Settings.release;
+   c->user = Prof_Settings.user;
+   c->gate.child = &Prof_Context_no_child;
+   Prof_Contexts[Prof_Contexts_used++] = c;
+   return c;
+}
+
+void Prof_Context_set_name(Prof_Context *c, const char *name)
+{
+   if (!name) return;
+   Prof_Zone_plain_text(c->name, sizeof c->name, name);
+   c->named = 1;
+}
+
+int Prof_Context_has_free_slot(void)
+{
+   uint32_t i = 0;
+   while (i < MAX_SLOTS / WORD / WORD && !free_words[i]) ++i;
+   return i < MAX_SLOTS / WORD / WORD;
+}
+
+Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
+{
+   Prof_Context *c = take_free();
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!c && Prof_Contexts_used < (uint32_t)Prof_Settings.max_contexts) c = make_slot();
+   if (!c) return 0;
+   Prof_ASSERT(!c->hands && Prof_Contexts[c->index] == c);
+   Prof_Context_Names_hand_on(c);
+   forget_links(c);
+   c->used = 1;
+   c->fiber = fiber;
+   c->named = 0;
+   c->parked = c->was_parked = 0;
+   c->over_depth = 0;
+   c->begins = 0;
+   c->hosted = 0;
+   c->top = Prof_Context_root(c);
+   if (!fiber) {
+      ++Prof_Context_threads_live;
+      snprintf(c->name, sizeof c->name, "thread %d", ++Prof_Context_threads_seen);
+   }
+   Prof_Context_set_name(c, name);
+   Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 0));
+   return c;
+}
+
+void Prof_Context_return_slot(Prof_Context *c)
+{
+   Prof_ASSERT(c->used && !c->hands);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   c->used = 0;
+   set_free(c->index);
+   Prof_Context_Names_end(c);
+   if (!c->fiber) --Prof_Context_threads_live;
+}
+
+/* ---- giving back ---- */
+
+void Prof_Context_forget_slots(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Config_release(Prof_Contexts);
+   Prof_Contexts = 0;
+   Prof_Contexts_used = 0;
+   Prof_Context_threads_live = Prof_Context_threads_seen = 0;
+   memset(free_slots, 0, sizeof free_slots);
+   memset(free_words, 0, sizeof free_words);
+}
+
+void Prof_Context_release(Prof_Context *c)
+{
+   Prof_Config_release_by(c->release_by, c->user, c->node_memory);
+   Prof_Config_release_by(c->release_by, c->user, c->entered);
+   Prof_Config_release_by(c->release_by, c->user, c->repeats);
+   Prof_Config_release_by(c->release_by, c->user, c->former);
+   Prof_Config_release_by(c->release_by, c->user, c);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,70 @@
+/* prof_fiber.c - fibers: contexts that go in and out of threads as the game says. */
+#ifdef Prof_ENABLED
+#include "prof_thread.h"
+
+Prof_Fiber *Prof_create_fiber(const char *name)
+{
+   Prof_Context *c;
+   Prof_Config_lock();
+   c = Prof_Thread_take_slot(name ? name : "fiber", 1);
+   Prof_Config_unlock();
+   return c;
+}
+
+void Prof_destroy_fiber(Prof_Fiber *c)
+{
+   const char *refused = 0;
+   if (!c) return;
+   Prof_Config_lock();
+   if (!Prof_Thread_knows(c)) refused = "it was made before Prof_shutdown";
+   else if (c->track) refused = "it is a track";
+   else if (!c->fiber || !c->used) refused = "it is a thread's own, or was destroyed before";
+   else if (c->hands) refused = "the fiber is switched in";
+   else Prof_Context_return_slot(c);
+   Prof_Config_unlock();
+   if (refused) Prof_Config_log("Prof_destroy_fiber: %s; nothing done", refused);
+}
+
+/* Under the lock. Null: it may. */
+static const char *why_not_in(const Prof_Context *c)
+{
+   if (!Prof_Thread_knows(c)) return "it was made before Prof_shutdown";
+   if (c->track) return "it is a track";
+   if (!c->used) return "the fiber was destroyed";
+   if (c->hands) return "the fiber is in on another thread";
+   if (!c->fiber && c != Prof_Tls_hands()->own) return "it is another thread's own";
+   return 0;
+}
+
+Prof_Fiber *Prof_switch_fiber(Prof_Fiber *c)
+{
+   Prof_Thread *me = Prof_Tls_hands();
+   const char *refused = 0;
+   Prof_Context *out;
+   Prof_Thread_heed_life();
+   out = me->in ? me->in : Prof_Thread_join();
+   if (!out) return 0;
+   Prof_Thread_trust();
+   if (!c) c = me->own;
+   if (c == out) return out;
+   Prof_Config_lock();
+   if (!Prof_Thread_is_of_this_life(out)) refused = "the profiler was shut down meanwhile";
+   else refused = why_not_in(c);
+   if (!refused) Prof_Context_go_in(c, Prof_Context_go_out(out));
+   Prof_Config_unlock();
+   if (refused) Prof_Config_log("Prof_switch_fiber: %s; nothing done", refused);
+   return out;
+}
+
+int Prof_num_contexts(void)
+{
+   int count;
+   Prof_Config_lock();
+   count = (int)Prof_Contexts_used;
+   Prof_Config_unlock();
+   return count;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

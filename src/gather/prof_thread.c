@@ -1,0 +1,629 @@
+/* prof_thread.c - see prof_thread.h */
+#ifdef Prof_ENABLED
+#include "prof_thread.h"
+#include "prof_start.h"
+#include "prof_warning.h"
+#include "../../platform/prof_compiler.h"
+#include "../../platform/prof_os_module.h"
+#include <string.h>
+
+static Prof_Node stranger_gate = {0, 0, &Prof_Context_no_child, 0, 0};
+
+/* The hands of a thread before its first zone. */
+#define STRANGER \
+   { \
+      &stranger_gate, (char *)Prof_Context_nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0, 0 \
+   }
+
+#if defined(Prof_TLS)
+Prof_TLS_KEPT Prof_TLS Prof_Thread Prof_Tls_thread = STRANGER;
+#define IS_NOBODY(me) 0
+Prof_NOINLINE Prof_Thread *Prof_Tls_find_hands(void)
+{
+   Prof_Thread *me = &Prof_Tls_thread;
+   Prof_HIDE(me);
+   return me;
+}
+#else
+static const Prof_Thread stranger = STRANGER;
+/* The hands of all threads that can have none: no memory, or at their very end. They are parked. */
+static Prof_Thread nobody = {&stranger_gate, (char *)Prof_Context_nowhere,
+                             Prof_MODE_ATTENTION | Prof_MODE_PARKED, 0, 0, 0, 0, 0, 0, 0};
+#define IS_NOBODY(me) ((me) == &nobody)
+Prof_Thread *Prof_Tls_find_hands(void)
+{
+   return (Prof_Thread *)Prof_Os_thread_copy(&stranger, sizeof stranger, &nobody);
+}
+#endif
+
+/* THE PHASES OF A THREAD. What Prof_Tls_hands() finds is gone when its thread is; so a thread whose
+ * end could be missed must be given up in time. Its end is told by destructors, and some code runs
+ * after the last of them: C libraries free memory there, and a game's free may have zones.
+ *
+ *   new      Nothing is known; it may be past its destructors already. It is SHY: all its zones go
+ *            through the gate, where it looks itself whether the profiler is on and who watches, so
+ *            that nobody else need write to its hands. And it shows a sign of life, if the system
+ *            has one: who ends without being told is found at the next update, and buried.
+ *   trusted  It has begun more zones than any end has, or updates, or switches contexts. It may
+ *            still end at any moment, but will be told. From here on it is as fast as can be.
+ *   ending   A destructor told its end. It may join anew, for good shy, until told again or dead.
+ *   ended    It was told for the last time. It is parked, and never joins again.
+ *
+ * A thread that the system will tell no end of stays new, or is not measured. */
+enum {
+   NEW = Prof_PHASE_NEW,
+   TRUSTED = Prof_PHASE_TRUSTED,
+   ENDING = Prof_PHASE_ENDING,
+   ENDED = Prof_PHASE_ENDED
+};
+
+/* A new thread is trusted after this many begins. The GNU C library frees 31 blocks of values of
+ * keys, and a few buffers, after a thread's last destructor, and the game's free may open a zone
+ * for each, or two, or six: a smaller number would take a dying thread for a living one. */
+enum { TRUST_AFTER = 256 };
+
+static struct {
+   uint32_t num_alive;    /* threads that show a sign of life */
+   uint32_t closing;      /* read by anyone */
+   Prof_Context *orphans; /* of earlier lives; whose holders have not noticed yet */
+   int fork_asked, looked_around, said_untold, main_named;
+} all; /* under the lock */
+
+static void be_stranger(Prof_Thread *me)
+{
+   Prof_ASSERT(!stranger_gate.parent && !stranger_gate.zone); /* still a gate */
+   me->in = me->own = 0;
+   me->cur = &stranger_gate;
+   Prof_Atomic_store_ptr(&me->base, (char *)Prof_Context_nowhere);
+   Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION);
+}
+
+/* ---- lives: see prof_thread.h ---- */
+
+static int bury_the_dead(uint64_t now);
+
+int Prof_Thread_is_of_this_life(const Prof_Context *c) { return c->life == Prof_Context_life; }
+
+int Prof_Thread_knows(const Prof_Context *c)
+{
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (Prof_Context_life == 1) return 1; /* nothing that was made is gone */
+   for (i = 0; i < Prof_Contexts_used; ++i)
+      if (Prof_Contexts[i] == c) return 1;
+   return 0;
+}
+
+/* 1: nobody takes away what the code out of line is going to look at, until step_out. */
+static int announce(Prof_Context *c)
+{
+   Prof_Compiler_store_in_order(&c->busy, 1);
+   if (!Prof_Compiler_load_in_order(&all.closing) &&
+       c->life == Prof_Atomic_load32(&Prof_Context_life))
+      return 1;
+   Prof_Atomic_release32(&c->busy, 0);
+   return 0;
+}
+
+/* Under the lock. */
+static void release_orphan(Prof_Context *c)
+{
+   Prof_Context **at = &all.orphans;
+   while (*at && *at != c) at = &(*at)->next_orphan;
+   if (*at) *at = c->next_orphan;
+   if (c->shows_life) {
+      Prof_Os_hide_life(&c->life_sign);
+      --all.num_alive;
+   }
+   Prof_Context_release(c);
+}
+
+/* Under the lock. The thread's own contexts are of an earlier life. */
+static void leave_life(Prof_Thread *me)
+{
+   Prof_Context *in = me->in, *mine = me->own;
+   be_stranger(me);
+   me->outlived = 1;
+   if (in && in != mine) release_orphan(in);
+   if (mine) release_orphan(mine);
+}
+
+void Prof_Thread_heed_life(void)
+{
+   Prof_Thread *me = Prof_Tls_hands();
+   if (!me->own || me->own->life == Prof_Atomic_load32(&Prof_Context_life)) return;
+   Prof_Config_lock();
+   leave_life(me);
+   Prof_Config_unlock();
+}
+
+static int is_anyone_busy(const Prof_Thread *me)
+{
+   uint32_t i;
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      Prof_Context *c = Prof_Contexts[i];
+      if (c->hands && c->hands != me && Prof_Compiler_load_in_order(&c->busy)) return 1;
+   }
+   return 0;
+}
+
+/* A thread that is busy may wait for the lock. */
+void Prof_Thread_close(void)
+{
+   Prof_Compiler_store_in_order(&all.closing, 1);
+   for (;;) {
+      Prof_Config_lock();
+      bury_the_dead(Prof_Clock_now());
+      if (!is_anyone_busy(Prof_Tls_hands())) return;
+      Prof_Config_unlock();
+      Prof_Os_yield();
+   }
+}
+
+/* What another thread holds it may be writing to at this moment. */
+static int is_another_ones(const Prof_Context *c, const Prof_Thread *me)
+{
+   return c != me->own && c != me->in && c->used && (c->hands || !c->fiber);
+}
+
+static void make_orphan(Prof_Context *c)
+{
+   if (c->hands && !c->shy) {
+      Prof_Atomic_store_ptr(&c->hands->base, (char *)Prof_Context_nowhere);
+      Prof_Atomic_store32(&c->hands->mode, Prof_MODE_ATTENTION);
+   }
+   c->next_orphan = all.orphans;
+   all.orphans = c;
+}
+
+void Prof_Thread_end_life(void)
+{
+   Prof_Thread *me = Prof_Tls_hands();
+   Prof_Context *mine = me->own;
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (mine && mine->shows_life) {
+      Prof_Os_hide_life(&mine->life_sign);
+      --all.num_alive;
+   }
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      Prof_Context *c = Prof_Contexts[i];
+      if (is_another_ones(c, me)) make_orphan(c);
+      else Prof_Context_release(c);
+   }
+   if (mine) {
+      be_stranger(me);
+      me->outlived = 1;
+   }
+   Prof_Context_forget_slots();
+   all.looked_around = all.main_named = 0;
+   Prof_Atomic_store32(&Prof_Context_life, Prof_Context_life + 1);
+}
+
+void Prof_Thread_open(void)
+{
+   Prof_Compiler_store_in_order(&all.closing, 0);
+   Prof_Config_unlock();
+}
+
+/* ---- slots; under the lock ---- */
+
+static void on_fork(void);
+
+Prof_Context *Prof_Thread_take_slot(const char *name, int fiber)
+{
+   Prof_Context *c;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!Prof_Start_now()) return 0;
+   if (!all.fork_asked) Prof_Os_at_fork(on_fork);
+   all.fork_asked = 1;
+   if (!Prof_Context_has_free_slot()) bury_the_dead(Prof_Clock_now());
+   c = Prof_Context_take_slot(name, fiber);
+   if (!c && Prof_Contexts_used >= (uint32_t)Prof_Settings.max_contexts)
+      Prof_Config_over_limit(&Prof_Config_counts.over_contexts, "threads and fibers",
+                             "max_contexts", Prof_Settings.max_contexts);
+   return c;
+}
+
+/* ---- threads whose end nobody told; under the lock ---- */
+
+static void show_life(Prof_Context *own)
+{
+   own->shows_life = Prof_Os_show_life(&own->life_sign);
+   if (own->shows_life) ++all.num_alive;
+}
+
+static void hide_life(Prof_Context *own)
+{
+   if (!own->shows_life) return;
+   Prof_Os_hide_life(&own->life_sign);
+   own->shows_life = 0;
+   --all.num_alive;
+}
+
+/* Whatever the thread with that context of its own had in its hands is out now. */
+static void bury(Prof_Context *own, uint64_t now)
+{
+   uint32_t i;
+   for (i = 0; i < Prof_Contexts_used; ++i)
+      if (Prof_Contexts[i]->holder == own) Prof_Context_cast_off(Prof_Contexts[i], now);
+   own->top = Prof_Context_root(own);
+   if (own->shows_life) --all.num_alive;
+   own->shows_life = 0;
+   Prof_Context_return_slot(own);
+}
+
+static void bury_orphans(void)
+{
+   Prof_Context **at = &all.orphans, *c;
+   while ((c = *at) != 0) {
+      if (c->shows_life && Prof_Os_is_dead(&c->life_sign)) {
+         --all.num_alive;
+         *at = c->next_orphan;
+         Prof_Context_release(c);
+      } else {
+         at = &c->next_orphan;
+      }
+   }
+}
+
+/* Returns how many. */
+static int bury_the_dead(uint64_t now)
+{
+   int buried = 0;
+   if (all.num_alive && all.orphans) bury_orphans();
+   uint32_t i;
+   for (i = 0; all.num_alive && i < Prof_Contexts_used; ++i) {
+      Prof_Context *c = Prof_Contexts[i];
+      if (!c->shows_life || !Prof_Os_is_dead(&c->life_sign)) continue;
+      bury(c, now);
+      ++buried;
+   }
+   return buried;
+}
+
+static void drop_orphans_of_others(void)
+{
+   Prof_Context **at = &all.orphans, *c;
+   while ((c = *at) != 0) {
+      if (c->hands == Prof_Tls_hands() || c == Prof_Tls_hands()->own) {
+         at = &c->next_orphan;
+         continue;
+      }
+      if (c->shows_life) --all.num_alive;
+      *at = c->next_orphan;
+      Prof_Context_release(c);
+   }
+}
+
+/* The child of a fork has the calling thread alone. The others' zones end here, which is no fault
+ * of theirs; fibers that are out stay for whoever switches to them. */
+static void on_fork(void)
+{
+   Prof_Context *own = Prof_Tls_hands()->own;
+   uint64_t now = Prof_Clock_now();
+   uint32_t i;
+   drop_orphans_of_others();
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      Prof_Context *c = Prof_Contexts[i];
+      if (c->hands != Prof_Tls_hands()) c->busy = 0;
+      if (!c->used || c == own || (own && c->holder == own)) continue;
+      if (c->fiber && c->hands) Prof_Context_cast_off(c, now);
+      if (!c->fiber) bury(c, now);
+   }
+   if (!own || !own->shows_life) return;
+   --all.num_alive; /* it was the parent's */
+   memset(&own->life_sign, 0, sizeof own->life_sign);
+   show_life(own);
+}
+
+/* ---- what ran on the thread that updates ---- */
+
+uint64_t Prof_Thread_settle_work(uint64_t now)
+{
+   uint64_t ran = 0;
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   bury_the_dead(now);
+   Prof_Context_updater = Prof_Tls_hands();
+   Prof_Atomic_store32(&Prof_Context_times_settled, Prof_Context_times_settled + 1);
+   if (Prof_Context_updater->in) Prof_Context_updater->in->settled = Prof_Context_times_settled;
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      Prof_Context *c = Prof_Contexts[i];
+      if (c->hands && !c->parked) Prof_Context_note_run(c, now);
+      c->worked = c->home == Prof_Context_updater && c->was_here && c->here >= c->elsewhere;
+      c->home = Prof_Context_updater;
+      c->here = c->elsewhere = 0;
+      c->was_here = 0;
+   }
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      if (Prof_Contexts[i] == Prof_Context_updater->own) ran = Prof_Contexts[i]->hosted;
+      Prof_Contexts[i]->hosted = 0;
+   }
+   return ran;
+}
+
+/* ---- a thread's first zone, and its end ---- */
+
+static void end_phase(Prof_Thread *me, int last)
+{
+   be_stranger(me);
+   me->phase = last ? ENDED : ENDING;
+   if (last) Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
+}
+
+static void on_thread_exit(int last)
+{
+   Prof_Thread *me = Prof_Tls_hands();
+   Prof_Context *own;
+   Prof_Config_mend_last_hook();
+   Prof_Thread_heed_life();
+   own = me->own;
+   if (own && me->in != own) Prof_switch_fiber(own); /* a fiber that is in may go on elsewhere */
+   if (own && me->in == own && !own->parked && announce(own)) {
+      Prof_Context_close_down_to(own, Prof_Context_root(own), 0);
+      Prof_Thread_step_out(own);
+   }
+   Prof_Config_lock();
+   if (own && !Prof_Thread_is_of_this_life(own)) leave_life(me);
+   else if (own) {
+      if (me->in) Prof_Context_go_out(me->in);
+      own->top = Prof_Context_root(own);
+      hide_life(own);
+      Prof_Context_return_slot(own);
+   }
+   end_phase(me, last);
+   Prof_Config_unlock();
+}
+
+/* The thread is no longer new: its end will be told. The caller holds the lock. */
+static void trust(Prof_Thread *me)
+{
+   Prof_Context *c = me->in;
+   me->phase = TRUSTED;
+   hide_life(me->own);
+   if (!c->shy) return;
+   c->shy = 0;
+   if (c->parked) {
+      Prof_Context_show_gate(c, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
+   } else {
+      c->top = Prof_Context_current(c);
+      c->gated = Prof_Clock_is_slow || c->watched;
+      Prof_Context_show_stack(c);
+   }
+}
+
+void Prof_Thread_trust(void)
+{
+   Prof_Thread *me = Prof_Tls_hands();
+   if (!me->in || me->phase != NEW || Prof_Config_in_hook()) return;
+   Prof_Config_lock();
+   if (!me->untold && Prof_Thread_is_of_this_life(me->in)) trust(me);
+   Prof_Config_unlock();
+}
+
+/* The system will tell no end of this thread. */
+static void go_untold(Prof_Thread *me)
+{
+   Prof_Context *own = me->own;
+   int measured;
+   Prof_Config_lock();
+   me->untold = 1;
+   measured = own->shows_life;
+   if (!measured) {
+      Prof_Context_go_out(own);
+      Prof_Context_return_slot(own);
+      end_phase(me, 1);
+   }
+   if (!all.said_untold)
+      Prof_Config_log("the system tells no more ends of threads (all of its keys are taken): %s",
+                      measured ? "an end is noticed at the next update, and zones cost more"
+                               : "threads are not measured from now on");
+   all.said_untold = 1;
+   Prof_Config_unlock();
+}
+
+/* Once, by the first thread that joins. */
+static void look_around(void)
+{
+   const char *other;
+   int first;
+   Prof_Config_lock();
+   first = !all.looked_around;
+   all.looked_around = 1;
+   Prof_Config_unlock();
+   if (!first) return;
+   Prof_Os_stay();
+   other = Prof_Os_other_copy();
+   if (other)
+      Prof_Config_log(
+         "another copy of the profiler runs in this process%s%s: what either measures, the "
+         "other does not show. All modules must share one: see iprof.txt, chapter 5",
+         *other ? ", in " : "", other);
+}
+
+/* The thread is in before it asks to be told its end: the system may take memory for that from the
+ * game, which may have zones in there. */
+Prof_Context *Prof_Thread_join(void)
+{
+   Prof_Thread *me = Prof_Tls_hands();
+   Prof_Context *c;
+   if (IS_NOBODY(me) || me->phase == ENDED) return 0;
+   Prof_Config_lock();
+   c = Prof_Thread_take_slot(0, 0);
+   if (c) {
+      me->own = c;
+      c->was_parked = me->outlived != 0;
+      show_life(c);
+      if (!c->shows_life && me->phase == NEW) me->phase = TRUSTED;
+      Prof_Context_go_in(c, Prof_Clock_now());
+   } else {
+      /* The thread is not measured: its begins and ends act as if the profiler were off. */
+      Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
+   }
+   Prof_Config_unlock();
+   if (c && !Prof_Os_at_thread_exit(on_thread_exit)) go_untold(me);
+   if (c) look_around();
+   return me->in;
+}
+
+static void park(Prof_Context *c)
+{
+   Prof_Config_lock();
+   if (Prof_Context_is_off() && !c->parked && Prof_Thread_is_of_this_life(c)) {
+      Prof_Context_go_out(c);
+      c->hands = Prof_Tls_hands();
+      c->holder = c->hands->own; /* by which it is found if the thread is gone */
+      Prof_Context_go_parked(c);
+   }
+   Prof_Config_unlock();
+}
+
+static void wake(Prof_Context *c)
+{
+   Prof_Config_lock();
+   if (c->parked && !Prof_Context_is_off() && Prof_Thread_is_of_this_life(c))
+      Prof_Context_go_in(c, Prof_Clock_now());
+   Prof_Config_unlock();
+}
+
+Prof_Context *Prof_Thread_own(void)
+{
+   Prof_Thread *me = Prof_Tls_hands();
+   Prof_Context *c;
+   if (Prof_Config_in_hook()) return 0;
+   Prof_Thread_heed_life();
+   c = me->in;
+   if (!c) {
+      if (Prof_Atomic_load32(&me->mode) & Prof_MODE_PARKED) return 0;
+      c = Prof_Thread_join();
+      if (!c) return 0;
+   }
+   /* Another thread may switch at any moment. A begin must be dropped if, and only if, its context
+    * is parked: that is how the end that belongs to it is known. */
+   if (Prof_Context_is_off()) park(c);
+   if (c->parked) wake(c);
+   if (c->shy && ++c->begins == TRUST_AFTER) Prof_Thread_trust();
+   if (c->watched != Prof_Watch_who()) {
+      Prof_Config_lock();
+      if (Prof_Thread_is_of_this_life(c)) Prof_Context_heed_watchers(c);
+      Prof_Config_unlock();
+   }
+   return c->parked ? 0 : c;
+}
+
+Prof_Context *Prof_Thread_held(void) { return Prof_Tls_hands()->in; }
+
+/* ---- code out of line ---- */
+
+Prof_Context *Prof_Thread_step_in(void)
+{
+   Prof_Context *c = Prof_Thread_own();
+   while (c && !announce(c)) {
+      if (Prof_Compiler_load_in_order(&all.closing)) return 0;
+      c = Prof_Thread_own(); /* a life went by meanwhile */
+   }
+   return c;
+}
+
+int Prof_Thread_step_held(Prof_Context **c)
+{
+   Prof_Thread *me = Prof_Tls_hands();
+   *c = me->in;
+   if (!*c) return !me->outlived;
+   if (announce(*c)) return 1;
+   *c = 0;
+   return 0;
+}
+
+void Prof_Thread_step_out(Prof_Context *c)
+{
+   if (c) Prof_Atomic_release32(&c->busy, 0);
+}
+
+/* ---- switching off and on ---- */
+
+/* The thread that switches notices at once, the others at their next begin. */
+static void notice_switch(void)
+{
+   Prof_Context *c = Prof_Thread_held();
+   if (!c || Prof_Config_in_hook()) return;
+   park(c);
+   wake(c);
+}
+
+static void tell_hands(Prof_Context *c, int on)
+{
+   Prof_Thread *hands = c->hands;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!hands || c->shy) return; /* the shy look themselves */
+   Prof_ASSERT(hands->in == c);
+   if (on && !c->parked && !c->gated && c->watched == Prof_Watch_who()) {
+      Prof_Atomic_store_ptr(&hands->base, (char *)c->nodes);
+      Prof_Atomic_store32(&hands->mode, 0);
+      return;
+   }
+   Prof_Atomic_store_ptr(&hands->base, (char *)Prof_Context_nowhere);
+   Prof_Atomic_store32(&hands->mode, Prof_MODE_ATTENTION);
+}
+
+void Prof_set_enabled(int on)
+{
+   uint32_t i;
+   Prof_Config_lock();
+   if (Prof_Context_is_off() == (on != 0)) {
+      Prof_Atomic_store32(&Prof_Context_switched_off, on ? 0u : 1u);
+      ++Prof_Context_times_switched;
+      for (i = 0; i < Prof_Contexts_used; ++i) tell_hands(Prof_Contexts[i], on);
+   }
+   Prof_Config_unlock();
+   notice_switch();
+}
+
+/* ---- watchers ---- */
+
+static void rouse_threads(void)
+{
+   uint32_t i;
+   for (i = 0; i < Prof_Contexts_used; ++i) tell_hands(Prof_Contexts[i], !Prof_Context_is_off());
+}
+
+int Prof_Thread_start_watching(const Prof_Watcher *watcher)
+{
+   int added = Prof_Watch_add(watcher);
+   rouse_threads();
+   return added;
+}
+
+void Prof_Thread_stop_watching(const Prof_Watcher *watcher)
+{
+   Prof_Watch_remove(watcher);
+   rouse_threads();
+}
+
+/* ---- names ---- */
+
+void Prof_set_thread_name(const char *name)
+{
+   Prof_Thread *me = Prof_Tls_hands();
+   Prof_Context *c;
+   Prof_Thread_heed_life();
+   if (!me->in) Prof_Thread_join();
+   Prof_Config_lock();
+   c = me->own;
+   if (c) Prof_Context_set_name(c, name);
+   Prof_Config_unlock();
+}
+
+void Prof_Thread_name_main(void)
+{
+   Prof_Context *c = Prof_Tls_hands()->own;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (all.main_named || !c) return;
+   all.main_named = 1;
+   if (!c->named) Prof_Context_set_name(c, "main thread");
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

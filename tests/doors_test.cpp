@@ -1,0 +1,430 @@
+/* doors_test.cpp - the doors for what is not in the library yet: a second reader of counters, sinks,
+ * watchers, places in contexts, cursors on the stream of events, and time that others measured.
+ * Each against a naive model.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "src/frame/prof_timeline.h"
+#include "src/frame/prof_update.h"
+#include "src/gather/prof_event_stream.h"
+#include "src/gather/prof_path.h"
+#include "src/gather/prof_reader.h"
+#include "src/gather/prof_thread.h"
+#include "worker.h"
+
+namespace {
+
+void spend(uint64_t ticks) { Prof_fake_ticks += ticks; }
+
+std::string path_of(uint32_t state)
+{
+   char text[1024];
+   Prof_Path_write(state, text, sizeof text);
+   return text;
+}
+
+struct Locked {
+   Locked() { Prof_Config_lock(); }
+   ~Locked() { Prof_Config_unlock(); }
+};
+
+/* ---- a reader of one's own ---- */
+
+using Sums = std::map<std::string, uint64_t>;
+
+void add_items(const Prof_Reader &reader, Sums *sums)
+{
+   for (uint32_t i = 0; i < reader.count; ++i)
+      (*sums)[path_of(reader.items[i].state)] += reader.items[i].self;
+}
+
+void look(Prof_Reader *reader, Sums *sums)
+{
+   Locked lock;
+   const uint64_t now = Prof_Clock_now();
+   Prof_Reader_begin(reader);
+   for (uint32_t i = 0; i < Prof_Contexts_used; ++i)
+      Prof_Reader_take(reader, Prof_Contexts[i], now);
+   reader->last = now;
+   add_items(*reader, sums);
+}
+
+TEST(Reader, that_starts_in_mid_frame_has_what_comes_after)
+{
+   Prof_Reader reader = {};
+   Sums sums;
+   Prof_Begin(door_outer)
+   spend(1000);
+   {
+      Locked lock;
+      ASSERT_TRUE(Prof_Reader_skip(&reader, Prof_Clock_now()));
+   }
+   spend(20);
+   Prof_Begin(door_inner)
+   spend(300);
+   Prof_update(1); /* the first client takes all of it, and nothing from the second */
+   spend(4);
+   Prof_End
+   Prof_End
+   look(&reader, &sums);
+   EXPECT_EQ(sums["door_outer"], 20u);
+   EXPECT_EQ(sums["door_outer > door_inner"], 304u);
+   Prof_update(1);
+   Locked lock;
+   Prof_Reader_free(&reader);
+}
+
+TEST(Reader, two_of_them_add_up_to_the_same)
+{
+   std::mt19937 random(7);
+   Prof_Reader often = {}, seldom = {};
+   Sums by_often, by_seldom;
+   Worker worker;
+   {
+      Locked lock;
+      ASSERT_TRUE(Prof_Reader_skip(&often, Prof_Clock_now()));
+      ASSERT_TRUE(Prof_Reader_skip(&seldom, Prof_Clock_now()));
+   }
+   for (int step = 0; step < 400; ++step) {
+      auto work = [&] {
+         Prof_Begin(door_a)
+         spend(random() % 100);
+         if (random() % 2) {
+            Prof_Begin(door_b)
+            spend(random() % 100);
+            Prof_End
+         }
+         Prof_End
+      };
+      if (random() % 3) work();
+      else worker.call(work);
+      if (random() % 2) look(&often, &by_often);
+      if (random() % 20 == 0) look(&seldom, &by_seldom);
+      if (random() % 5 == 0) Prof_update(random() % 4 != 0);
+   }
+   look(&often, &by_often);
+   look(&seldom, &by_seldom);
+   uint64_t sum = 0;
+   for (const auto &path : by_often) {
+      if (path.first.find("prof_update") != std::string::npos) continue;
+      if (path.first.find("door") != std::string::npos)
+         EXPECT_EQ(path.second, by_seldom[path.first]) << path.first;
+      sum += path.second;
+   }
+   EXPECT_GT(sum, 0u);
+   worker.stop();
+   Locked lock;
+   Prof_Reader_free(&often);
+   Prof_Reader_free(&seldom);
+}
+
+/* ---- sinks ---- */
+
+std::vector<uint64_t> seen_frames;
+uint64_t seen_ticks;
+
+void see(const Prof_Frame *frame, uint64_t)
+{
+   EXPECT_TRUE(Prof_Config_lock_is_mine());
+   seen_frames.push_back(frame->number);
+   seen_ticks += frame->ticks;
+}
+
+TEST(Sinks, get_each_recorded_frame_once)
+{
+   uint64_t begin = 0;
+   Prof_update(1);
+   begin = Prof_fake_ticks;
+   EXPECT_EQ(Prof_Update_add_sink(see), 1);
+   EXPECT_EQ(Prof_Update_add_sink(see), 1) << "and is there once";
+   for (int i = 0; i < 10; ++i) {
+      spend(1000);
+      Prof_update(i != 4);
+   }
+   EXPECT_EQ(seen_frames, (std::vector<uint64_t>{2, 3, 4, 5, 6, 7, 8, 9, 10}));
+   EXPECT_EQ(seen_ticks, Prof_fake_ticks - begin - 1000);
+   Prof_Update_remove_sink(see);
+   Prof_Update_remove_sink(see);
+   Prof_update(1);
+   EXPECT_EQ(seen_frames.size(), 9u);
+}
+
+template <int N> void sink(const Prof_Frame *, uint64_t) {}
+template <int N> int add_sinks() { return Prof_Update_add_sink(sink<N>) + add_sinks<N - 1>(); }
+template <> int add_sinks<0>() { return 0; }
+
+TEST(Sinks, beyond_the_table_are_refused)
+{
+   EXPECT_EQ(add_sinks<20>(), 16);
+   Prof_update(1);
+}
+
+/* ---- watchers, and places in contexts ---- */
+
+std::vector<std::string> told;
+int door_data = -1;
+
+void note_in(Prof_Context *, uint32_t, uint64_t, int) {}
+void note_out(Prof_Context *, uint32_t, uint64_t) {}
+void note_leave(Prof_Context *, uint32_t, uint32_t, uint64_t) {}
+void note_enter(Prof_Context *c, uint32_t, uint32_t state, uint64_t)
+{
+   told.push_back(path_of(state));
+   auto *count = static_cast<std::vector<int> *>(c->data[door_data]);
+   if (!count) c->data[door_data] = count = new std::vector<int>;
+   count->push_back(1);
+}
+
+TEST(Watchers, register_themselves_and_keep_data_in_contexts)
+{
+   static const Prof_Watcher watcher = {note_in, note_out, note_enter, note_leave};
+   {
+      Locked lock;
+      door_data = Prof_Context_claim_data();
+      ASSERT_GE(door_data, 0);
+      ASSERT_EQ(Prof_Thread_start_watching(&watcher), 1);
+   }
+   for (int i = 0; i < 3; ++i) {
+      Prof_Begin(door_watched)
+      Prof_End
+   }
+   {
+      Locked lock;
+      Prof_Thread_stop_watching(&watcher);
+   }
+   Prof_Begin(door_unseen)
+   Prof_End
+   EXPECT_EQ(told, (std::vector<std::string>(3, "door_watched")));
+   auto *count = static_cast<std::vector<int> *>(Prof_Thread_held()->data[door_data]);
+   ASSERT_NE(count, nullptr);
+   EXPECT_EQ(count->size(), 3u);
+   Prof_Thread_held()->data[door_data] = nullptr;
+   delete count;
+}
+
+TEST(Watchers, places_end)
+{
+   Locked lock;
+   int places = 0;
+   while (Prof_Context_claim_data() >= 0) ++places;
+   EXPECT_EQ(places, Prof_MAX_DATA);
+   EXPECT_EQ(Prof_Context_claim_data(), -1);
+}
+
+/* ---- cursors ---- */
+
+uint64_t count_events(Prof_Cursor *cursor, Prof_Event_Kind kind)
+{
+   Locked lock;
+   Prof_Event events[50];
+   uint64_t count = 0;
+   for (uint32_t c = 0; c < Prof_Contexts_used; ++c)
+      while (uint32_t n = Prof_Event_Stream_read(cursor, Prof_Contexts[c], events, 50))
+         for (uint32_t i = 0; i < n; ++i) count += events[i].kind == kind;
+   return count;
+}
+
+void loop(int times)
+{
+   for (int i = 0; i < times; ++i) {
+      Prof_Begin(door_event)
+      spend(1);
+      Prof_End
+   }
+}
+
+TEST(Cursor, gives_each_event_once_to_each_reader)
+{
+   Prof_Cursor one = {}, two = {};
+   Worker worker;
+   {
+      Locked lock;
+      ASSERT_TRUE(Prof_Event_Stream_open());
+      ASSERT_TRUE(Prof_Event_Stream_open());
+      ASSERT_TRUE(Prof_Event_Stream_start(&one));
+   }
+   loop(100);
+   EXPECT_EQ(count_events(&one, Prof_EVENT_ENTER), 100u);
+   EXPECT_EQ(count_events(&one, Prof_EVENT_ENTER), 0u);
+   {
+      Locked lock;
+      ASSERT_TRUE(Prof_Event_Stream_start(&two));
+   }
+   worker.call([] { loop(30); });
+   loop(5);
+   EXPECT_EQ(count_events(&two, Prof_EVENT_LEAVE), 35u);
+   EXPECT_EQ(count_events(&one, Prof_EVENT_LEAVE), 35u);
+   EXPECT_EQ(one.lost + two.lost, 0u);
+   worker.stop();
+   Locked lock;
+   Prof_Event_Stream_close();
+   EXPECT_TRUE(Prof_Event_Stream_is_open());
+   Prof_Event_Stream_close();
+   EXPECT_FALSE(Prof_Event_Stream_is_open());
+   Prof_Event_Stream_end(&one);
+   Prof_Event_Stream_end(&two);
+}
+
+TEST(Cursor, knows_what_it_lost)
+{
+   Prof_Config config = Prof_default_config();
+   Prof_Cursor cursor = {};
+   config.max_events = 64;
+   ASSERT_TRUE(Prof_configure(&config));
+   loop(1);
+   {
+      Locked lock;
+      ASSERT_TRUE(Prof_Event_Stream_open());
+      ASSERT_TRUE(Prof_Event_Stream_start(&cursor));
+   }
+   loop(100); /* a SEEN, and two for each; the oldest one left may be half overwritten */
+   EXPECT_EQ(count_events(&cursor, Prof_EVENT_LEAVE), 32u);
+   EXPECT_EQ(cursor.lost, 201u - 63u);
+   loop(10);
+   EXPECT_EQ(count_events(&cursor, Prof_EVENT_LEAVE), 10u);
+   EXPECT_EQ(cursor.lost, 201u - 63u);
+   Locked lock;
+   Prof_Event_Stream_close();
+   Prof_Event_Stream_end(&cursor);
+}
+
+/* ---- time that others measured ---- */
+
+double at(uint64_t ticks) { return static_cast<double>(ticks) * 1e-9; }
+
+/* By path, in the newest frame, in nanoseconds. */
+uint64_t self_of(const std::string &path)
+{
+   Prof_Stats stats;
+   if (!Prof_get_path_stats(path.c_str(), 0, 0, 0, &stats)) return 0;
+   return static_cast<uint64_t>(std::llround(stats.mean * 1e6));
+}
+
+TEST(Submit, intervals_nest_as_their_times_do)
+{
+   Prof_Track *track = Prof_create_track("gpu of another API");
+   Prof_Site *pass = Prof_handle("pass"), *draw = Prof_handle("draw"), *quad = Prof_handle("quad");
+   Prof_update(1);
+   const uint64_t t = Prof_fake_ticks;
+   spend(10000);
+   const Prof_Interval intervals[] = {{draw, at(t + 600), at(t + 900)},
+                                      {pass, at(t + 100), at(t + 1000)},
+                                      {draw, at(t + 200), at(t + 500)},
+                                      {quad, at(t + 210), at(t + 250)},
+                                      {pass, at(t + 1000), at(t + 1100)}};
+   EXPECT_EQ(Prof_submit(track, intervals, 5), 5);
+   Prof_update(1);
+   EXPECT_EQ(self_of("pass"), 900u - 300 - 300 + 100);
+   EXPECT_EQ(self_of("pass > draw"), 300u - 40 + 300);
+   EXPECT_EQ(self_of("pass > draw > quad"), 40u);
+   Prof_Stats work;
+   ASSERT_TRUE(Prof_get_frame_stats(0, 0, &work));
+   EXPECT_NEAR(work.mean, 10000e-6, 1e-4) << "it is no work of the frame";
+   Prof_destroy_track(track);
+}
+
+TEST(Submit, each_moment_counts_once_where_intervals_overlap)
+{
+   Prof_Track *track = Prof_create_track(nullptr);
+   std::mt19937 random(3);
+   for (int round = 0; round < 200; ++round) {
+      std::vector<Prof_Interval> intervals;
+      std::vector<bool> covered(2000);
+      Prof_update(1);
+      const uint64_t t = Prof_fake_ticks;
+      spend(10000);
+      for (int i = 0; i < 1 + round % 9; ++i) {
+         uint64_t begin = random() % 1000, end = begin + random() % 1000;
+         intervals.push_back({Prof_handle(("job " + std::to_string(i)).c_str()), at(t + begin),
+                              at(t + end)});
+         std::fill(covered.begin() + static_cast<long>(begin),
+                   covered.begin() + static_cast<long>(end), true);
+      }
+      EXPECT_EQ(Prof_submit(track, intervals.data(), static_cast<int>(intervals.size())),
+                static_cast<int>(intervals.size()));
+      Sums sums;
+      {
+         Locked lock;
+         static Prof_Reader reader;
+         uint32_t c = 0;
+         while (!Prof_Contexts[c]->track) ++c;
+         Prof_Reader_start(&reader);
+         Prof_Reader_begin(&reader);
+         Prof_Reader_take(&reader, Prof_Contexts[c], Prof_Clock_now());
+         add_items(reader, &sums);
+      }
+      uint64_t sum = 0;
+      for (const auto &path : sums) {
+         EXPECT_LT(path.second, 100000u) << path.first;
+         sum += path.second;
+      }
+      EXPECT_EQ(sum, static_cast<uint64_t>(std::count(covered.begin(), covered.end(), true)));
+   }
+}
+
+TEST(Submit, what_is_no_time_is_left_out)
+{
+   Prof_Track *track = Prof_create_track("odd");
+   Prof_Site *zone = Prof_handle("odd");
+   const double nan = std::numeric_limits<double>::quiet_NaN();
+   const double inf = std::numeric_limits<double>::infinity();
+   spend(1000000);
+   const double now = Prof_clock();
+   const Prof_Interval intervals[] = {{zone, now, now - 1}, {zone, nan, now},    {zone, now, nan},
+                                      {zone, -inf, now},    {zone, now, inf},    {zone, 1e300, 1e301},
+                                      {zone, now, now},     {nullptr, now - 1e-6, now}};
+   EXPECT_EQ(Prof_submit(track, intervals, 8), 2);
+   EXPECT_EQ(Prof_submit(track, intervals, 0), 0);
+   EXPECT_EQ(Prof_submit(track, intervals, -5), 0);
+   EXPECT_EQ(Prof_submit(track, nullptr, 5), 0);
+   EXPECT_EQ(Prof_submit(nullptr, intervals, 8), 0);
+   EXPECT_EQ(Prof_submit(reinterpret_cast<Prof_Track *>(&zone), intervals, 8), 0);
+   Prof_update(1);
+   EXPECT_EQ(self_of("(null handle)"), 1000u);
+   Prof_set_enabled(0);
+   EXPECT_EQ(Prof_submit(track, intervals, 8), 0);
+   Prof_destroy_track(track);
+   EXPECT_EQ(Prof_submit(track, intervals, 8), 0);
+}
+
+TEST(Submit, a_track_is_no_fiber)
+{
+   Prof_Track *track = Prof_create_track("track");
+   Prof_Fiber *fiber = reinterpret_cast<Prof_Fiber *>(track);
+   Prof_Fiber *own = Prof_switch_fiber(fiber);
+   EXPECT_EQ(Prof_switch_fiber(nullptr), own);
+   Prof_destroy_fiber(fiber);
+   Prof_Interval interval = {Prof_handle("still there"), Prof_clock(), Prof_clock()};
+   EXPECT_EQ(Prof_submit(track, &interval, 1), 1);
+}
+
+TEST(Submit, stands_in_the_time_line_where_it_was)
+{
+   Prof_Track *track = Prof_create_track("queue");
+   Prof_set_events(1);
+   Prof_update(1);
+   const uint64_t t = Prof_fake_ticks;
+   spend(1000);
+   const Prof_Interval intervals[] = {{Prof_handle("outer"), at(t + 100), at(t + 700)},
+                                      {Prof_handle("inner"), at(t + 200), at(t + 300)}};
+   EXPECT_EQ(Prof_submit(track, intervals, 2), 2);
+   Prof_update(1);
+   uint32_t count;
+   const Prof_Span *spans = Prof_Timeline_spans_of(0, &count);
+   std::map<std::string, std::pair<uint64_t, uint64_t>> found;
+   for (uint32_t i = 0; i < count; ++i)
+      found[path_of(spans[i].state)] = {spans[i].begin, spans[i].end};
+   EXPECT_EQ(found["outer"], (std::pair<uint64_t, uint64_t>(100, 700)));
+   EXPECT_EQ(found["outer > inner"], (std::pair<uint64_t, uint64_t>(200, 300)));
+}
+
+} // namespace

@@ -1,0 +1,316 @@
+/* shutdown_test.cpp - Prof_shutdown: everything is given back, the next zone starts anew, and
+ * threads that were in the middle of a zone do no harm and come along.
+ */
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <map>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "prof.h"
+#include "src/base/prof_config.h"
+#include "src/gather/prof_thread.h"
+#include "entries.h"
+#include "worker.h"
+
+namespace {
+
+/* All that the profiler asked for and did not give back. */
+std::map<void *, size_t> blocks;
+std::atomic<int> frees_of_others{0};
+
+void *take(size_t bytes, void *)
+{
+   void *memory = std::calloc(1, bytes);
+   blocks[memory] = bytes;
+   return memory;
+}
+
+void give_back(void *memory, void *)
+{
+   if (!blocks.erase(memory)) ++frees_of_others;
+   std::free(memory);
+}
+
+size_t bytes_held()
+{
+   size_t sum = 0;
+   for (const auto &block : blocks) sum += block.second;
+   return sum;
+}
+
+void use_hooks()
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = take;
+   config.release = give_back;
+   ASSERT_TRUE(Prof_configure(&config));
+}
+
+void spend(unsigned long ticks) { Prof_fake_ticks += ticks; }
+
+void frame(unsigned long ticks = 1000)
+{
+   Prof_Begin(shut_frame)
+   {
+      Prof_Begin(shut_inner)
+      spend(ticks);
+      Prof_End
+   }
+   Prof_End
+   Prof_update(1);
+}
+
+double self_of(const char *zone)
+{
+   Prof_Stats stats;
+   return Prof_get_path_stats(zone, 0, 0, 0, &stats) ? stats.mean : -1;
+}
+
+TEST(Shutdown, of_a_profiler_that_never_ran_does_nothing)
+{
+   use_hooks();
+   EXPECT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(bytes_held(), 0u);
+   EXPECT_EQ(Prof_shutdown(), 1);
+}
+
+/* Everything that takes memory is used once. */
+TEST(Shutdown, gives_all_memory_back)
+{
+   for (int life = 0; life < 3; ++life) {
+      use_hooks();
+      Prof_set_events(1);
+      Prof_set_entry_stats(1);
+      Prof_set_group("shut_inner", "a group");
+      Prof_set_waiting("shut_wait", 1);
+      Prof_Fiber *fiber = Prof_create_fiber("a fiber");
+      Prof_Fiber *own = Prof_switch_fiber(fiber);
+      frame();
+      Prof_switch_fiber(own);
+      for (int i = 0; i < 40; ++i) frame(i == 30 ? 90000000 : 1000000);
+      Prof_Track *track = Prof_create_track("a track");
+      Prof_Interval interval = {Prof_handle("shut interval"), Prof_clock() - 1e-3, Prof_clock()};
+      EXPECT_EQ(Prof_submit(track, &interval, 1), 1);
+      frame();
+      Prof_overlay_action(Prof_ACTION_REPORT);
+      for (int screen = Prof_ACTION_REPORT; screen <= Prof_ACTION_FLAME; ++screen) {
+         Prof_overlay_action(static_cast<Prof_Action>(screen));
+         Prof_overlay_draw(1280, 720);
+      }
+      Prof_compare(1, 4, 5, 8);
+      Prof_overlay_draw(1280, 720);
+      Prof_Report *report = Prof_create_report();
+      EXPECT_NE(report, nullptr);
+      Prof_free_report(report);
+      Prof_Stats stats;
+      EXPECT_TRUE(Prof_get_frame_stats(1, 20, &stats));
+      EXPECT_GT(bytes_held(), 1000000u);
+      EXPECT_EQ(Prof_shutdown(), 1);
+      EXPECT_EQ(blocks.size(), 0u) << "life " << life << ", " << bytes_held() << " bytes";
+   }
+   EXPECT_EQ(frees_of_others, 0);
+}
+
+TEST(Shutdown, the_next_zone_starts_anew)
+{
+   for (int life = 0; life < 3; ++life) {
+      Prof_Info info;
+      for (int i = 0; i < 5; ++i) frame(1000 + static_cast<unsigned long>(life));
+      Prof_get_info(&info);
+      EXPECT_EQ(info.frames, 5u);
+      EXPECT_DOUBLE_EQ(self_of("shut_frame > shut_inner"), (1000 + life) * 1e-6);
+      EXPECT_EQ(Prof_num_contexts(), 1);
+      EXPECT_EQ(Prof_shutdown(), 1);
+      EXPECT_EQ(Prof_num_contexts(), 0);
+   }
+}
+
+/* The numbers in sites are of the life before: other zones come first in the next one. */
+void first_then_second(bool swapped)
+{
+   for (int i = 0; i < 3; ++i) {
+      if (swapped) {
+         Prof_Begin(shut_x)
+         Prof_Begin(shut_y)
+         spend(10);
+         Prof_End
+         Prof_End
+      }
+      Prof_Begin(shut_a)
+      spend(100);
+      Prof_Begin(shut_b)
+      spend(1000);
+      Prof_End
+      Prof_End
+      Prof_update(1);
+   }
+}
+
+TEST(Shutdown, sites_keep_nothing_of_the_life_before)
+{
+   for (int life = 0; life < 4; ++life) {
+      first_then_second(life % 2 != 0);
+      EXPECT_DOUBLE_EQ(self_of("shut_a"), 100e-6) << "life " << life;
+      EXPECT_DOUBLE_EQ(self_of("shut_a > shut_b"), 1000e-6) << "life " << life;
+      if (life % 2) EXPECT_DOUBLE_EQ(self_of("shut_x > shut_y"), 10e-6);
+      Prof_shutdown();
+   }
+}
+
+TEST(Shutdown, settings_are_the_defaults_again)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_states = 64;
+   ASSERT_TRUE(Prof_configure(&config));
+   Prof_set_report_mode(Prof_CALL_GRAPH);
+   Prof_set_average(2);
+   Prof_set_enabled(0);
+   frame();
+   Prof_shutdown();
+   EXPECT_EQ(Prof_get_report_mode(), Prof_SELF_TIME);
+   EXPECT_EQ(Prof_get_average(), 1);
+   frame();
+   EXPECT_EQ(Prof_Settings.max_states, 32768);
+   EXPECT_DOUBLE_EQ(self_of("shut_frame > shut_inner"), 1000e-6);
+}
+
+TEST(Shutdown, zones_that_are_open_end_without_a_word)
+{
+   frame();
+   {
+      Prof(shut_outer);
+      Prof_Begin(shut_left)
+      Prof_shutdown();
+      {
+         Prof(shut_in_the_next_life);
+         spend(5);
+         Prof_update(1);
+      }
+      Prof_End
+   }
+   Prof_update(1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends, 0u);
+   EXPECT_EQ(info.unclosed_zones, 0u);
+   EXPECT_EQ(info.frames, 2u);
+}
+
+TEST(Shutdown, what_it_handed_out_is_refused_or_harmless)
+{
+   Prof_Site *handle = Prof_handle("shut handle");
+   Prof_Fiber *fiber = Prof_create_fiber("old fiber");
+   Prof_Track *track = Prof_create_track("old track");
+   Prof_Mark mark;
+   Prof_Interval interval = {handle, 0, 0};
+   Prof_Begin_handle(handle)
+   mark = Prof_mark();
+   Prof_End
+   Prof_update(1);
+   Prof_shutdown();
+   frame();
+   Prof_Fiber *own = Prof_switch_fiber(fiber);
+   EXPECT_EQ(Prof_switch_fiber(nullptr), own) << "the old fiber is not in";
+   Prof_destroy_fiber(fiber);
+   Prof_destroy_track(track);
+   EXPECT_EQ(Prof_submit(track, &interval, 1), 0);
+   Prof_unwind(mark);
+   Prof_Begin_handle(handle)
+   spend(7);
+   Prof_End
+   Prof_update(1);
+   EXPECT_DOUBLE_EQ(self_of("(name of an earlier life)"), 7e-6);
+}
+
+TEST(Shutdown, another_thread_comes_along_at_its_next_zone)
+{
+   use_hooks();
+   Worker worker;
+   worker.call([] {
+      Prof_Begin(shut_worker)
+      spend(10);
+      Prof_End
+   });
+   frame();
+   Prof_shutdown();
+   EXPECT_GT(blocks.size(), 0u) << "the worker's stack stays until it has noticed";
+   worker.call([] {
+      Prof_Begin(shut_worker)
+      spend(20);
+      Prof_End
+   });
+   EXPECT_EQ(Prof_num_contexts(), 1);
+   frame();
+   EXPECT_NEAR(self_of("shut_worker"), 20e-6, 1e-12);
+   worker.stop();
+   Prof_shutdown();
+   EXPECT_EQ(frees_of_others, 0);
+   EXPECT_EQ(blocks.size(), 0u);
+}
+
+TEST(Shutdown, a_thread_in_the_middle_of_zones_does_no_harm)
+{
+   use_hooks();
+   Worker worker;
+   Prof_Mark mark = {nullptr, 0};
+   frame();
+   worker.call([&] {
+      for (int i = 0; i < 300; ++i) { /* it is trusted, and in the inlined code */
+         Prof_Begin(shut_many)
+         Prof_End
+      }
+      Prof_Begin(shut_open)
+      Prof_Begin(shut_open_too)
+      mark = Prof_mark();
+   });
+   Prof_shutdown();
+   worker.call([&] {
+      Prof_End /* still in nodes of the life before */
+      Prof_unwind(mark);
+      Prof_Begin(shut_new)
+      spend(30);
+      Prof_End
+      Prof_End /* of shut_open: its begin is of an earlier life */
+   });
+   frame();
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends, 0u);
+   EXPECT_DOUBLE_EQ(self_of("shut_new"), 30e-6);
+   worker.stop();
+   Prof_shutdown();
+   EXPECT_EQ(blocks.size(), 0u);
+}
+
+TEST(Shutdown, a_thread_that_ends_gives_back_what_it_held)
+{
+   use_hooks();
+   {
+      Worker worker;
+      worker.call([] { Prof_Begin(shut_never_closed) });
+      Prof_shutdown();
+      EXPECT_GT(blocks.size(), 0u);
+   }
+   EXPECT_EQ(blocks.size(), 0u);
+   EXPECT_EQ(frees_of_others, 0);
+}
+
+TEST(Shutdown, in_a_hook_is_refused)
+{
+   static int refused;
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *, void *) { refused += Prof_shutdown() == 0; };
+   ASSERT_TRUE(Prof_configure(&config));
+   frame();
+   Prof_destroy_track(reinterpret_cast<Prof_Track *>(&config)); /* is told */
+   EXPECT_EQ(refused, 1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.frames, 1u);
+}
+
+} // namespace
