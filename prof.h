@@ -17,10 +17,11 @@
  * NAMES OF ZONES are what can follow an identifier: my_zone, 2_my_zone, __. Not "my_zone", not
  *    my_class::my_zone. Names made at run time: Prof_Begin_name(text), Prof_Scope_name(text).
  *
- * NAMES OF CALLS begin with a verb: Prof_set_ changes what a Prof_get_ of that name tells, or
- *    switches something. Prof_get_ with a pointer fills a struct and returns 1, or 0 if there is
- *    nothing of the kind. What belongs to the overlay, to GPU zones or to an adapter begins with
- *    Prof_overlay_, Prof_gpu_, Prof_glfw_ or Prof_sdl2_.
+ * NAMES OF CALLS   Prof_set_ changes what the Prof_get_ of that name tells, or switches something.
+ *    Prof_get_ with a pointer fills a struct and returns 1, or 0 if there is nothing of the kind.
+ *    Prof_create_ gives what is yours until Prof_destroy_ or Prof_free_. What belongs to the
+ *    overlay, to GPU zones or to an adapter has that in front: Prof_overlay_, Prof_gpu_,
+ *    Prof_glfw_, Prof_sdl2_.
  *
  * THREADS    Zones may be opened on any thread, without registration. All other calls belong to
  *    one thread at a time, the one that calls Prof_update (normally the game's main thread), except

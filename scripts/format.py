@@ -6,7 +6,8 @@ nothing behind a line's end, one new line at the end of the file, UTF-8, no carr
 C++ besides: a comment at the head, functions of up to 40 lines, and includes that point down: see
 FLOORS. The library besides: nothing of one compiler's or one system's outside of platform/: see
 FOREIGN. Its .c files are empty without Prof_ENABLED, so that a game may compile the folder in any
-build: see LEFT_OUT. And live contexts are named by those who gather and by update alone: see LIVE.
+build: see LEFT_OUT. Live contexts are named by those who gather and by update alone: see LIVE. And
+no two files call each other, directly or by way of others: see check_circles.
 
 --sizes lists the longest functions and files instead.
 """
@@ -56,7 +57,7 @@ LIVE_MAY = {  # and why
     "src/frame/prof_entry_times.c", "src/frame/prof_timeline.c",  # watchers, called by gather
     "src/frame/prof_validate.c",  # holds them against each other
     "src/show/prof_info.c", "src/show/prof_report.c",  # how many threads live now,
-    "draw/ui/prof_ui_report_head.c",                   # told of what is live alone
+    "draw/ui/prof_ui_report_paint.c",                   # told of what is live alone
 }
 WORDS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)  # comments and texts
 
@@ -171,6 +172,33 @@ def check_names(path, text):
                 found.group(1), begins[-1])
 
 
+# A function that other files may call, from its name to its body.
+DEFINED = re.compile(r"^(?!static|extern|typedef)\w[\w *]*?\b(Prof_\w+)\([^;{}]*\)\s*\{", re.M)
+
+
+def reached(calls, start):
+    seen, todo = set(), [start]
+    while todo:
+        new = calls[todo.pop()] - seen
+        seen |= new
+        todo += new
+    return seen
+
+
+def check_circles(texts):
+    """texts: of all .c files of the library, by path. What lies below must not know what is above
+    it: then each can be read, tested and replaced with what is below it alone."""
+    code = {path: WORDS.sub("", text) for path, text in texts.items()}
+    home = {name: path for path, text in code.items() for name in DEFINED.findall(text)}
+    called = {path: re.findall(r"\b(Prof_\w+)\(", text) for path, text in code.items()}
+    calls = {path: {home[name] for name in names if name in home} - {path}
+             for path, names in called.items()}
+    for path in sorted(calls):
+        back = [other for other in sorted(calls[path]) if path in reached(calls, other)]
+        if back:
+            yield path, 1, "calls what calls it: " + ", ".join(back)
+
+
 def is_library(path):
     return path == "prof.h" or path.startswith(("src/", "draw/", "sources/"))
 
@@ -188,6 +216,7 @@ def sizes(paths):
 
 def main(paths):
     wrong = 0
+    library = {}
     for path in paths:
         with open(path, encoding="utf-8", newline="") as file:
             text = file.read()
@@ -198,6 +227,8 @@ def main(paths):
             found += check_foreign(path, text)
         if path.endswith(".c") and path.startswith(("src/", "draw/", "sources/", "platform/")):
             found += check_left_out(path, text)
+        if path.endswith(".c") and is_library(path):
+            library[path] = text
         if path.endswith(".h") and is_library(path) and path not in PUBLIC:
             found += check_names(path, text)
         if path.endswith(SOURCE) and is_library(path) and not path.startswith(tuple(LIVE_MAY)):
@@ -205,6 +236,9 @@ def main(paths):
         for number, what in found:
             print("%s:%d: %s" % (path, number, what))
         wrong += len(found)
+    for path, number, what in check_circles(library):
+        print("%s:%d: %s" % (path, number, what))
+        wrong += 1
     print("%d files looked at, %d places are wrong" % (len(paths), wrong))
     return wrong != 0 or not paths
 

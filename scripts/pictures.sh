@@ -11,7 +11,7 @@ command -v convert >/dev/null || { echo "pictures.sh: there is no ImageMagick he
 # The opaque colours of the overlay, a pixel each; the half-transparent yellow of the budget line as
 # it looks on the panel.
 own=()
-opaque=$(grep -o '0x[0-9A-F]\{6\}FF' draw/list/prof_palette.h | cut -c3-8 | sort -u)
+opaque=$(grep -o '0x[0-9A-F]\{6\}FF' src/show/prof_palette.h | cut -c3-8 | sort -u)
 for colour in $opaque 947A2C; do
    own+=("xc:#$colour")
 done

@@ -13,7 +13,7 @@
 
 #include "../../platform/prof_compiler.h"
 #include "../../src/base/prof_number.h"
-#include "../list/prof_palette.h"
+#include "../../src/show/prof_palette.h"
 
 #define GRID_MS    5.0f
 #define BUDGET_MS  (1000.0f / 60)

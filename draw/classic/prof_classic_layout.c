@@ -8,7 +8,7 @@
 #include "../list/prof_font.h"
 #include "../../platform/prof_compiler.h"
 #include "../../src/base/prof_number.h"
-#include "../list/prof_palette.h"
+#include "../../src/show/prof_palette.h"
 
 enum { NAME_SIZE = 192, TITLE_LINES = 3 };
 

@@ -10,14 +10,21 @@
 #include "prof_gl_load.h"
 #include "prof_gl_output.h"
 #include "prof_gl_state.h"
+#include "../../src/base/prof_module.h"
 
-static Prof_Gl_State saved;
-static Prof_Gl_Output output;
+#include <string.h>
 
 static struct {
-   GLfloat model[16], projection[16];
-   GLint shade_model;
-} fixed;
+   Prof_Gl_State saved;
+   Prof_Gl_Output output;
+   struct {
+      GLfloat model[16], projection[16];
+      GLint shade_model;
+   } fixed; /* what else of OpenGL 1 is saved */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* Areas name one texel with all their corners, at its edge. This is nearer to a texel's middle than
  * rounding reaches, and less than a pixel of a font that is drawn eight times as large. */
@@ -45,10 +52,10 @@ static void set_matrices(int width, int height)
    GLfloat viewport[4] = {0, 0, 1, 1};
    glGetFloatv(GL_VIEWPORT, viewport);
    glMatrixMode(GL_MODELVIEW);
-   glGetFloatv(GL_MODELVIEW_MATRIX, fixed.model);
+   glGetFloatv(GL_MODELVIEW_MATRIX, own.fixed.model);
    glLoadIdentity();
    glMatrixMode(GL_PROJECTION);
-   glGetFloatv(GL_PROJECTION_MATRIX, fixed.projection);
+   glGetFloatv(GL_PROJECTION_MATRIX, own.fixed.projection);
    glLoadIdentity();
    glOrtho(0, (GLdouble)viewport[2], (GLdouble)viewport[3], 0, -1, 1);
    glMatrixMode(GL_TEXTURE); /* an identity; noted in `saved`, as the mode is */
@@ -60,9 +67,9 @@ static void set_matrices(int width, int height)
 static void restore_matrices(void)
 {
    glMatrixMode(GL_MODELVIEW);
-   glLoadMatrixf(fixed.model);
+   glLoadMatrixf(own.fixed.model);
    glMatrixMode(GL_PROJECTION);
-   glLoadMatrixf(fixed.projection);
+   glLoadMatrixf(own.fixed.projection);
    glMatrixMode(GL_TEXTURE);
 }
 
@@ -83,18 +90,19 @@ void Prof_Gl1_draw(const Prof_Draw_List *list)
 {
    int width, height;
    GLuint texture;
-   Prof_Gl_State_save(&saved);
-   Prof_Gl_Output_save(&output);
+   Prof_Module_list(&module);
+   Prof_Gl_State_save(&own.saved);
+   Prof_Gl_Output_save(&own.output);
    texture = make_texture(&width, &height);
    set_matrices(width, height);
-   glGetIntegerv(GL_SHADE_MODEL, &fixed.shade_model);
+   glGetIntegerv(GL_SHADE_MODEL, &own.fixed.shade_model);
    glShadeModel(GL_SMOOTH);
    draw_corners(list);
-   glShadeModel((GLenum)fixed.shade_model);
+   glShadeModel((GLenum)own.fixed.shade_model);
    restore_matrices();
    glDeleteTextures(1, &texture);
-   Prof_Gl_Output_restore(&output);
-   Prof_Gl_State_restore(&saved);
+   Prof_Gl_Output_restore(&own.output);
+   Prof_Gl_State_restore(&own.saved);
 }
 
 #else

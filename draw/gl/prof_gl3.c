@@ -13,11 +13,13 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "prof_gl_load.h"
 #include "prof_gl_output.h"
 #include "prof_gl_program.h"
 #include "prof_gl_state.h"
+#include "../../src/base/prof_module.h"
 
 /* Contexts that are drawn in by turns, a window each. With more, old ones are made anew. */
 enum { NUM_KEPT = 8 };
@@ -28,12 +30,18 @@ typedef struct Kept {
    GLint map, linear; /* uniforms' places */
 } Kept;
 
-static Kept kept[NUM_KEPT];
-static int next_kept;
-static unsigned programs_made;
+static struct {
+   Kept kept[NUM_KEPT];
+   int next_kept;
+   unsigned programs_made;
+   Prof_Gl_State saved;
+   Prof_Gl_Output output;
+} own;
 
-static Prof_Gl_State saved;
-static Prof_Gl_Output output;
+/* Textures and programs cannot be deleted without their context, which need not be current, or be
+ * there at all. So their names are forgotten, and the driver's memory goes with the context. */
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- texture ---- */
 
@@ -107,7 +115,7 @@ static int is_our_program(const Kept *item)
 static int make_program(Kept *item)
 {
    char uniforms[96];
-   snprintf(item->map_name, sizeof item->map_name, "prof_map_%u", ++programs_made);
+   snprintf(item->map_name, sizeof item->map_name, "prof_map_%u", ++own.programs_made);
    snprintf(uniforms, sizeof uniforms, "uniform vec4 %s;\n#define MAP %s\n", item->map_name,
             item->map_name);
    item->program = Prof_Gl_Program_make(uniforms, vertex_source, fragment_source);
@@ -128,11 +136,11 @@ static Kept *find_kept(void)
    Kept *item = 0;
    int i;
    for (i = 0; i < NUM_KEPT && !item; ++i)
-      if (is_our_program(&kept[i])) item = &kept[i];
+      if (is_our_program(&own.kept[i])) item = &own.kept[i];
    if (!item) {
-      item = &kept[next_kept];
+      item = &own.kept[own.next_kept];
       if (!make_program(item)) return 0;
-      next_kept = (next_kept + 1) % NUM_KEPT;
+      own.next_kept = (own.next_kept + 1) % NUM_KEPT;
       item->texture = 0;
    }
    if (!is_our_texture(item->texture)) item->texture = make_texture();
@@ -185,21 +193,22 @@ static void use_program(const Kept *item)
    map[3] = 1;
    glUseProgram(item->program);
    glUniform4fv(item->map, 1, map);
-   glUniform1f(item->linear, (GLfloat)output.linear);
+   glUniform1f(item->linear, (GLfloat)own.output.linear);
 }
 
 static int draw_between(const Prof_Draw_List *list)
 {
    Kept *item;
-   Prof_Gl_State_save_programmed(&saved);
-   Prof_Gl_Output_save(&output);
+   Prof_Module_list(&module);
+   Prof_Gl_State_save_programmed(&own.saved);
+   Prof_Gl_Output_save(&own.output);
    item = find_kept();
    if (item) {
       use_program(item);
       draw_list(list);
    }
-   Prof_Gl_Output_restore(&output);
-   Prof_Gl_State_restore_programmed(&saved);
+   Prof_Gl_Output_restore(&own.output);
+   Prof_Gl_State_restore_programmed(&own.saved);
    return item != 0;
 }
 

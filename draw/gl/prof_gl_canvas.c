@@ -15,6 +15,7 @@
 #include "prof_gl_load.h"
 #include "prof_gl_program.h"
 #include "prof_gl_state.h"
+#include "../../src/base/prof_module.h"
 
 /* Contexts that are drawn in by turns, a window each. With more, old ones are made anew. */
 enum { NUM_KEPT = 4 };
@@ -23,12 +24,19 @@ typedef struct Kept {
    GLuint texture, program;
 } Kept;
 
-static Kept kept[NUM_KEPT];
-static int next_kept;
+static struct {
+   Kept kept[NUM_KEPT];
+   int next_kept;
+   Prof_Gl_State saved;
+   GLuint vertex_array, buffer; /* 0: use glBegin */
+   int pushed;                  /* Prof_Gl_Canvas_begin_print pushed the attributes */
+   unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE];
+} own;
 
-static Prof_Gl_State saved;
-static GLuint vertex_array, buffer; /* 0: use glBegin */
-static int pushed;                  /* Prof_Gl_Canvas_begin_print pushed the attributes */
+/* Textures and programs cannot be deleted without their context, which need not be current, or be
+ * there at all. So their names are forgotten, and the driver's memory goes with the context. */
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- texture ---- */
 
@@ -46,12 +54,11 @@ static int is_our_texture(GLuint texture)
 
 static GLuint make_texture(void)
 {
-   static unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE];
    GLenum format = Prof_Gl_Load_is_core() ? GL_RED : GL_ALPHA;
    GLint inner = Prof_Gl_Load_is_core() ? GL_R8 : GL_ALPHA8;
    Prof_Gl_Unpack unpack;
    GLuint texture;
-   Prof_Font_texture(texels);
+   Prof_Font_texture(own.texels);
    glGenTextures(1, &texture);
    glBindTexture(GL_TEXTURE_2D, texture);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -59,7 +66,7 @@ static GLuint make_texture(void)
    glTexParameterfv(GL_TEXTURE_2D, GL_TEXTURE_BORDER_COLOR, signature);
    Prof_Gl_State_save_unpack(&unpack);
    glTexImage2D(GL_TEXTURE_2D, 0, inner, Prof_FONT_TEXTURE_SIZE, Prof_FONT_TEXTURE_SIZE, 0, format,
-                GL_UNSIGNED_BYTE, texels);
+                GL_UNSIGNED_BYTE, own.texels);
    Prof_Gl_State_restore_unpack(&unpack);
    return texture;
 }
@@ -108,12 +115,12 @@ static int use_kept(Kept **found)
 {
    int i;
    for (i = 0; i < NUM_KEPT; ++i) {
-      if (!is_ours(&kept[i])) continue;
-      *found = &kept[i];
+      if (!is_ours(&own.kept[i])) continue;
+      *found = &own.kept[i];
       return 1;
    }
-   *found = &kept[next_kept];
-   next_kept = (next_kept + 1) % NUM_KEPT;
+   *found = &own.kept[own.next_kept];
+   own.next_kept = (own.next_kept + 1) % NUM_KEPT;
    (*found)->texture = (*found)->program = 0;
    if (Prof_Gl_Load_is_core()) {
       (*found)->program = Prof_Gl_Program_make("", vertex_source, fragment_source);
@@ -206,12 +213,12 @@ static void set_fixed_arrays(void)
 
 static void make_arrays(void)
 {
-   vertex_array = buffer = 0;
+   own.vertex_array = own.buffer = 0;
    if (Prof_Gl_Load_version() < 30) return;
-   glGenVertexArrays(1, &vertex_array);
-   glBindVertexArray(vertex_array);
-   glGenBuffers(1, &buffer);
-   glBindBuffer(GL_ARRAY_BUFFER, buffer);
+   glGenVertexArrays(1, &own.vertex_array);
+   glBindVertexArray(own.vertex_array);
+   glGenBuffers(1, &own.buffer);
+   glBindBuffer(GL_ARRAY_BUFFER, own.buffer);
    if (Prof_Gl_Load_is_core()) set_core_arrays();
    else set_fixed_arrays();
 }
@@ -252,9 +259,10 @@ int Prof_Gl_Canvas_begin(const Prof_Display *display, Prof_Pixel_Grid *grid)
    if (Prof_Gl_Load_is_core()) map_display(display, viewport, map);
    else straight = map_matrices(map);
    if (straight) find_grid(map, viewport, grid);
-   Prof_Gl_State_save(&saved);
+   Prof_Module_list(&module);
+   Prof_Gl_State_save(&own.saved);
    if (!use_kept(&item)) {
-      Prof_Gl_State_restore(&saved);
+      Prof_Gl_State_restore(&own.saved);
       return 0;
    }
    use_program(item, map);
@@ -265,7 +273,7 @@ int Prof_Gl_Canvas_begin(const Prof_Display *display, Prof_Pixel_Grid *grid)
 void Prof_Gl_Canvas_draw(const Prof_Vertex *vertices, int count, void *unused)
 {
    (void)unused;
-   if (!buffer) {
+   if (!own.buffer) {
       draw_immediate(vertices, count);
       return;
    }
@@ -276,23 +284,24 @@ void Prof_Gl_Canvas_draw(const Prof_Vertex *vertices, int count, void *unused)
 
 void Prof_Gl_Canvas_end(void)
 {
-   if (buffer) {
-      glDeleteVertexArrays(1, &vertex_array);
-      glDeleteBuffers(1, &buffer);
+   if (own.buffer) {
+      glDeleteVertexArrays(1, &own.vertex_array);
+      glDeleteBuffers(1, &own.buffer);
    }
-   Prof_Gl_State_restore(&saved);
+   Prof_Gl_State_restore(&own.saved);
 }
 
 void Prof_Gl_Canvas_begin_print(void)
 {
    GLint depth = 0, most = 0;
-   pushed = 0;
+   Prof_Module_list(&module);
+   own.pushed = 0;
    if (!Prof_Gl_Load_ready() || Prof_Gl_Load_is_core()) return;
-   glGetFloatv(GL_CURRENT_COLOR, saved.color);
+   glGetFloatv(GL_CURRENT_COLOR, own.saved.color);
    glGetIntegerv(GL_ATTRIB_STACK_DEPTH, &depth);
    glGetIntegerv(GL_MAX_ATTRIB_STACK_DEPTH, &most);
-   pushed = depth < most;
-   if (pushed) glPushAttrib(GL_CURRENT_BIT);
+   own.pushed = depth < most;
+   if (own.pushed) glPushAttrib(GL_CURRENT_BIT);
 }
 
 void Prof_Gl_Canvas_print_color(uint32_t color)
@@ -304,8 +313,8 @@ void Prof_Gl_Canvas_print_color(uint32_t color)
 
 void Prof_Gl_Canvas_end_print(void)
 {
-   if (pushed) glPopAttrib();
-   else if (!Prof_Gl_Load_is_core()) glColor4fv(saved.color);
+   if (own.pushed) glPopAttrib();
+   else if (!Prof_Gl_Load_is_core()) glColor4fv(own.saved.color);
 }
 
 #else

@@ -10,6 +10,7 @@
 
 #include "prof_gl_load.h"
 #include "../../platform/prof_compiler.h"
+#include "../../src/base/prof_module.h"
 
 #include <string.h>
 
@@ -27,13 +28,20 @@
 
 typedef Prof_GLADapiproc (*Get_Proc)(const char *name);
 
-/* The context that the functions in use were loaded for. */
-enum { NOTHING = -1, COMPATIBILITY, CORE, EMBEDDED };
-static char loaded_version[128];
-static int loaded_profile = NOTHING;
-static int loaded_number; /* 33 for 3.3 */
-static Get_Proc current_get_proc;
-static Get_Proc host_get_proc;
+enum { NOTHING, COMPATIBILITY, CORE, EMBEDDED };
+
+static struct {
+   /* The context that the functions in use were loaded for. */
+   char loaded_version[128];
+   int loaded_profile;
+   int loaded_number; /* 33 for 3.3 */
+   Get_Proc current_get_proc;
+   Get_Proc host_get_proc; /* see Prof_load_gl */
+} own;
+
+/* GLAD's pointers stay as they are: nobody calls them until they are loaded anew. */
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 #ifdef _WIN32
 
@@ -136,12 +144,12 @@ static const char *version_by(Get_Proc get_proc)
 /* The version string of the current context, and where its functions come from. */
 static const char *find_context(Get_Proc *get_proc)
 {
-   const char *version = version_by(current_get_proc);
+   const char *version = version_by(own.current_get_proc);
    int i;
-   *get_proc = current_get_proc;
+   *get_proc = own.current_get_proc;
    if (version) return version;
-   *get_proc = host_get_proc;
-   if (host_get_proc) return version_by(host_get_proc);
+   *get_proc = own.host_get_proc;
+   if (own.host_get_proc) return version_by(own.host_get_proc);
    for (i = 0; i < 16; ++i) {
       *get_proc = find_get_proc(i);
       version = version_by(*get_proc);
@@ -175,24 +183,26 @@ static int find_profile(const char *version)
 static int load(Get_Proc get_proc, const char *version)
 {
    int number;
-   loaded_profile = NOTHING;
-   loaded_version[0] = 0;
-   current_get_proc = 0;
+   Prof_Module_list(&module);
+   own.loaded_profile = NOTHING;
+   own.loaded_version[0] = 0;
+   own.current_get_proc = 0;
    if (is_embedded(version)) number = Prof_gladLoadGLES2UserPtr(call_get_proc, &get_proc);
    else number = Prof_gladLoadGLUserPtr(call_get_proc, &get_proc);
    if (!number) return 0;
-   loaded_number = Prof_GLAD_VERSION_MAJOR(number) * 10 + Prof_GLAD_VERSION_MINOR(number);
-   current_get_proc = get_proc;
-   strncat(loaded_version, version, sizeof loaded_version - 1);
-   loaded_profile = find_profile(version);
+   own.loaded_number = Prof_GLAD_VERSION_MAJOR(number) * 10 + Prof_GLAD_VERSION_MINOR(number);
+   own.current_get_proc = get_proc;
+   strncat(own.loaded_version, version, sizeof own.loaded_version - 1);
+   own.loaded_profile = find_profile(version);
    return 1;
 }
 
 void Prof_load_gl(void *(*get_proc)(const char *name))
 {
-   memcpy(&host_get_proc, &get_proc, sizeof host_get_proc);
-   current_get_proc = 0;
-   loaded_profile = NOTHING;
+   Prof_Module_list(&module);
+   memcpy(&own.host_get_proc, &get_proc, sizeof own.host_get_proc);
+   own.current_get_proc = 0;
+   own.loaded_profile = NOTHING;
 }
 
 int Prof_Gl_Load_ready_any(void)
@@ -201,20 +211,20 @@ int Prof_Gl_Load_ready_any(void)
    const char *version = find_context(&get_proc);
    if (!version) return 0;
    /* Contexts of one driver, version and profile have the same functions. */
-   if (loaded_profile != NOTHING && get_proc == current_get_proc &&
-       !strncmp(version, loaded_version, sizeof loaded_version - 1) &&
-       find_profile(version) == loaded_profile)
+   if (own.loaded_profile != NOTHING && get_proc == own.current_get_proc &&
+       !strncmp(version, own.loaded_version, sizeof own.loaded_version - 1) &&
+       find_profile(version) == own.loaded_profile)
       return 1;
    return load(get_proc, version);
 }
 
-int Prof_Gl_Load_ready(void) { return Prof_Gl_Load_ready_any() && loaded_profile != EMBEDDED; }
+int Prof_Gl_Load_ready(void) { return Prof_Gl_Load_ready_any() && own.loaded_profile != EMBEDDED; }
 
-int Prof_Gl_Load_is_core(void) { return loaded_profile == CORE; }
+int Prof_Gl_Load_is_core(void) { return own.loaded_profile == CORE; }
 
-int Prof_Gl_Load_is_embedded(void) { return loaded_profile == EMBEDDED; }
+int Prof_Gl_Load_is_embedded(void) { return own.loaded_profile == EMBEDDED; }
 
-int Prof_Gl_Load_version(void) { return loaded_number; }
+int Prof_Gl_Load_version(void) { return own.loaded_number; }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -4,6 +4,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include "../../prof.h"
 #include "../../src/base/prof_config.h"
+#include "../../src/base/prof_module.h"
 #include "prof_gl1.h"
 #include "prof_gl3.h"
 #include "prof_gl_load.h"
@@ -12,15 +13,22 @@
 
 extern Prof_Declare(prof_draw);
 
+static struct {
+   int told; /* why nothing is drawn */
+} own;
+
+static void put_back(void) { own.told = 0; }
+static Prof_Module module = Prof_MODULE(own, put_back);
+
 static int is_old(void) { return !Prof_Gl_State_has(30, 30); }
 
 /* Tells why nothing is drawn. The overlay takes the keys all the same, so somebody will want to
  * know. */
 static int refuse(const char *why)
 {
-   static int told;
-   if (!told) Prof_Config_log("the overlay is open, but not drawn: %s", why);
-   told = 1;
+   Prof_Module_list(&module);
+   if (!own.told) Prof_Config_log("the overlay is open, but not drawn: %s", why);
+   own.told = 1;
    return 0;
 }
 

@@ -8,36 +8,42 @@
 #include "../../src/show/prof_report.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "../classic/prof_classic_canvas.h"
 #include "../classic/prof_classic_curves.h"
 #include "prof_gl_canvas.h"
+#include "../../src/base/prof_module.h"
 
 extern Prof_Declare(prof_draw);
 
-static Prof_Layout layout;
-static Prof_Canvas canvas;
+static struct {
+   Prof_Layout layout;
+   Prof_Canvas canvas;
+   /* The display of the last report, and its lines. A graph is drawn on the same display, but is
+    * not told its size, nor how large the host likes its text. */
+   Prof_Display display;
+   float line_height;
+} own;
 
-/* The display of the last report, and its lines. A graph is drawn on the same display, but is not
- * told its size, nor how large the host likes its text. */
-static Prof_Display display;
-static float line_height;
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static void paint_boxes(void)
 {
    int i;
-   for (i = 0; i < layout.num_boxes; ++i) {
-      const Prof_Box *box = &layout.boxes[i];
-      Prof_Classic_Canvas_box(&canvas, box->x0, box->y0, box->x1, box->y1, box->color);
+   for (i = 0; i < own.layout.num_boxes; ++i) {
+      const Prof_Box *box = &own.layout.boxes[i];
+      Prof_Classic_Canvas_box(&own.canvas, box->x0, box->y0, box->x1, box->y1, box->color);
    }
 }
 
 static void paint_texts(void)
 {
    int i;
-   for (i = 0; i < layout.num_texts; ++i) {
-      const Prof_Text *text = &layout.texts[i];
-      Prof_Classic_Canvas_text(&canvas, text->x, text->top, layout.line_height, text->text,
+   for (i = 0; i < own.layout.num_texts; ++i) {
+      const Prof_Text *text = &own.layout.texts[i];
+      Prof_Classic_Canvas_text(&own.canvas, text->x, text->top, own.layout.line_height, text->text,
                                text->color);
    }
 }
@@ -48,9 +54,9 @@ static void print_texts(void (*print_text)(float x, float y, char *str))
 {
    int i;
    Prof_Gl_Canvas_begin_print();
-   for (i = 0; i < layout.num_texts; ++i) {
-      Prof_Gl_Canvas_print_color(layout.texts[i].color);
-      print_text(layout.texts[i].x, layout.texts[i].y, layout.texts[i].text);
+   for (i = 0; i < own.layout.num_texts; ++i) {
+      Prof_Gl_Canvas_print_color(own.layout.texts[i].color);
+      print_text(own.layout.texts[i].x, own.layout.texts[i].y, own.layout.texts[i].text);
    }
    Prof_Gl_Canvas_end_print();
 }
@@ -59,20 +65,21 @@ void Prof_Gl_Report_draw(const Prof_Report *report, Prof_Page *page,
                          void (*print_text)(float x, float y, char *str))
 {
    Prof_Pixel_Grid grid;
-   display.width = page->width;
-   display.height = page->height;
-   display.down = page->line_spacing < 0 ? -1.0f : 1.0f;
-   line_height = fabsf(page->line_spacing);
-   if (print_text) Prof_Classic_Layout_report(&layout, page, report);
-   if (!Prof_Gl_Canvas_begin(&display, &grid)) return;
-   Prof_Classic_Canvas_begin(&canvas, &grid, page->line_spacing, Prof_Gl_Canvas_draw, 0);
+   Prof_Module_list(&module);
+   own.display.width = page->width;
+   own.display.height = page->height;
+   own.display.down = page->line_spacing < 0 ? -1.0f : 1.0f;
+   own.line_height = fabsf(page->line_spacing);
+   if (print_text) Prof_Classic_Layout_report(&own.layout, page, report);
+   if (!Prof_Gl_Canvas_begin(&own.display, &grid)) return;
+   Prof_Classic_Canvas_begin(&own.canvas, &grid, page->line_spacing, Prof_Gl_Canvas_draw, 0);
    if (!print_text) {
-      page->cell_width = canvas.cell_width;
-      Prof_Classic_Layout_report(&layout, page, report);
+      page->cell_width = own.canvas.cell_width;
+      Prof_Classic_Layout_report(&own.layout, page, report);
    }
    paint_boxes();
    if (!print_text) paint_texts();
-   Prof_Classic_Canvas_flush(&canvas);
+   Prof_Classic_Canvas_flush(&own.canvas);
    Prof_Gl_Canvas_end();
    if (print_text) print_texts(print_text);
 }
@@ -106,16 +113,17 @@ static int cursor_zone(void)
  * rise. */
 static void draw_graph(float sx, float sy, float x_spacing, float y_spacing)
 {
-   Prof_Display whole = display;
+   Prof_Display whole = own.display;
    Prof_Pixel_Grid grid;
    float line;
    if (whole.down == 0) whole.down = y_spacing < 0 ? 1.0f : -1.0f;
    if (!Prof_Gl_Canvas_begin(&whole, &grid)) return;
-   line = line_height;
+   Prof_Module_list(&module);
+   line = own.line_height;
    if (!(line > 0)) line = grid.dy > 0 ? 18 * grid.dy : 18;
-   Prof_Classic_Canvas_begin(&canvas, &grid, line * grid.down, Prof_Gl_Canvas_draw, 0);
-   Prof_Classic_Curves_paint(&canvas, sx, sy, x_spacing, y_spacing, cursor_zone());
-   Prof_Classic_Canvas_flush(&canvas);
+   Prof_Classic_Canvas_begin(&own.canvas, &grid, line * grid.down, Prof_Gl_Canvas_draw, 0);
+   Prof_Classic_Curves_paint(&own.canvas, sx, sy, x_spacing, y_spacing, cursor_zone());
+   Prof_Classic_Canvas_flush(&own.canvas);
    Prof_Gl_Canvas_end();
 }
 

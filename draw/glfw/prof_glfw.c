@@ -11,6 +11,7 @@
 #include "../../src/base/prof_config.h"
 #include "../ui/prof_input.h"
 #include "prof_glfw_port.h"
+#include "../../src/base/prof_module.h"
 
 enum { MAX_WINDOWS = 16 };
 
@@ -24,13 +25,21 @@ typedef struct Window {
    GLFWscrollfun scroll;
 } Window;
 
-static Window windows[MAX_WINDOWS];
+static struct {
+   Window windows[MAX_WINDOWS];
+   unsigned long pad_before; /* what the pads' axes were taken for */
+} own;
+
+/* Windows stay attached: GLFW has our call-backs, and the game's, which these call, are noted here
+ * alone. */
+static void put_back(void) { own.pad_before = 0; }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static Window *find(GLFWwindow *window)
 {
    int i;
    for (i = 0; i < MAX_WINDOWS; ++i)
-      if (windows[i].window == window) return &windows[i];
+      if (own.windows[i].window == window) return &own.windows[i];
    return 0;
 }
 
@@ -186,14 +195,14 @@ static const int pad_keys[15] = {Prof_PAD_A, Prof_PAD_B, Prof_PAD_X, Prof_PAD_Y,
 
 void Prof_glfw_pad(const unsigned char buttons[15], const float axes[6])
 {
-   static unsigned long before;
    unsigned long down = 0;
    int i;
    for (i = 0; i < 15; ++i)
       if (buttons[i] && pad_keys[i]) down |= 1ul << (pad_keys[i] - Prof_PAD_A);
-   before = Prof_Input_axes(axes[Prof_GLFW_RIGHT_X], (axes[Prof_GLFW_LEFT_TRIGGER] + 1) / 2,
-                            (axes[Prof_GLFW_RIGHT_TRIGGER] + 1) / 2, before);
-   Prof_Input_pad(down | before);
+   Prof_Module_list(&module);
+   own.pad_before = Prof_Input_axes(axes[Prof_GLFW_RIGHT_X], (axes[Prof_GLFW_LEFT_TRIGGER] + 1) / 2,
+                                    (axes[Prof_GLFW_RIGHT_TRIGGER] + 1) / 2, own.pad_before);
+   Prof_Input_pad(down | own.pad_before);
 }
 
 static void add_pad(Prof_Glfw_Pad *sum, const Prof_Glfw_Pad *pad)

@@ -3,9 +3,10 @@
 #include "prof_draw_list.h"
 
 #include "prof_font.h"
-#include "prof_palette.h"
+#include "../../src/show/prof_palette.h"
 
 #include "../../src/base/prof_number.h"
+#include "../../src/base/prof_module.h"
 
 #include <string.h>
 
@@ -30,23 +31,30 @@ static Prof_Rect cut(Prof_Rect a, const Prof_Rect *b)
    return a;
 }
 
-/* The characters' places in the texture: asked once, not for each of thousands of glyphs. */
 enum { NUM_CELLS = 128 };
 typedef struct Cell {
    short u, v;
 } Cell;
-static Cell font_cells[NUM_CELLS];
+
+/* The characters' places in the texture: asked once, not for each of thousands of glyphs. */
+static struct {
+   Cell font_cells[NUM_CELLS];
+   int found;
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static void find_cells(void)
 {
-   static int found;
    int ch, u, v;
-   for (ch = 0; ch < NUM_CELLS && !found; ++ch) {
+   Prof_Module_list(&module);
+   for (ch = 0; ch < NUM_CELLS && !own.found; ++ch) {
       Prof_Font_cell(ch, &u, &v);
-      font_cells[ch].u = (short)u;
-      font_cells[ch].v = (short)v;
+      own.font_cells[ch].u = (short)u;
+      own.font_cells[ch].v = (short)v;
    }
-   found = 1;
+   own.found = 1;
 }
 
 void Prof_Draw_List_begin(Prof_List *list, int scale, int width, int height)
@@ -116,7 +124,7 @@ static int is_empty(const Prof_Rect *rect) { return rect->x0 >= rect->x1 || rect
 static void put_solid(Prof_List *list, const Prof_Rect *rect, uint32_t color)
 {
    Prof_Rect at = cut(*rect, &list->clip), texel;
-   const Cell *cell = &font_cells[Prof_FONT_SOLID];
+   const Cell *cell = &own.font_cells[Prof_FONT_SOLID];
    if (is_empty(&at)) return;
    texel = make_rect(cell->u + 4, cell->v + 8, cell->u + 4, cell->v + 8);
    put_quad(list, &at, &texel, color);
@@ -126,7 +134,7 @@ static void put_solid(Prof_List *list, const Prof_Rect *rect, uint32_t color)
 static void put_cell(Prof_List *list, int x, int y, int ch, uint32_t color)
 {
    Prof_Rect at = make_rect(x, y, x + Prof_FONT_WIDTH, y + Prof_FONT_HEIGHT), texels;
-   const Cell *cell = &font_cells[ch < NUM_CELLS ? ch : '?'];
+   const Cell *cell = &own.font_cells[ch < NUM_CELLS ? ch : '?'];
    int du = cell->u - x, dv = cell->v - y;
    at = cut(at, &list->clip);
    if (is_empty(&at)) return;
@@ -188,14 +196,14 @@ static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_
    Prof_ASSERT(list->num_vertices % 4 == 0 && x >= 0 && y >= 0);
    for (i = 0; i < length; ++i) {
       int ch = (unsigned char)text[i], x0 = x * s, x1 = (x + Prof_FONT_WIDTH) * s;
-      const Cell *cell = &font_cells[ch < NUM_CELLS ? ch : Prof_Font_fold(ch, text[i + 1])];
+      const Cell cell = own.font_cells[ch < NUM_CELLS ? ch : Prof_Font_fold(ch, text[i + 1])];
       if (is_inner_byte(ch)) continue;
       x += Prof_CELL;
       if (ch == ' ') continue;
-      put_vertex(at, x0, y0, cell->u, cell->v, &bytes);
-      put_vertex(at + 1, x1, y0, cell->u + Prof_FONT_WIDTH, cell->v, &bytes);
-      put_vertex(at + 2, x1, y1, cell->u + Prof_FONT_WIDTH, cell->v + Prof_FONT_HEIGHT, &bytes);
-      put_vertex(at + 3, x0, y1, cell->u, cell->v + Prof_FONT_HEIGHT, &bytes);
+      put_vertex(at, x0, y0, cell.u, cell.v, &bytes);
+      put_vertex(at + 1, x1, y0, cell.u + Prof_FONT_WIDTH, cell.v, &bytes);
+      put_vertex(at + 2, x1, y1, cell.u + Prof_FONT_WIDTH, cell.v + Prof_FONT_HEIGHT, &bytes);
+      put_vertex(at + 3, x0, y1, cell.u, cell.v + Prof_FONT_HEIGHT, &bytes);
       at += 4;
    }
    list->num_vertices = (int)(at - list->vertices);

@@ -21,7 +21,8 @@ extern "C" {
 #endif
 
 enum { Prof_LIST_VERTICES = 32768, Prof_LIST_QUADS = Prof_LIST_VERTICES / 4 };
-enum { Prof_CELL = 8, Prof_LINE = 18 }; /* units: width of a character, from line to line */
+/* Units: width of a character; from line to line; from a panel's border to what is in it. */
+enum { Prof_CELL = 8, Prof_LINE = 18, Prof_PAD = 6 };
 
 typedef struct Prof_Rect {
    int x0, y0, x1, y1; /* x1, y1 not included */

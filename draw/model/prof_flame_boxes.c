@@ -169,7 +169,7 @@ static void add_amounts(Prof_Amounts *to, const Prof_Amounts *from)
 static void extend(Prof_Flame *flame, Prof_Flame_Box *run, const Prof_Flame_Path *path)
 {
    Prof_ASSERT(path->begin + path->weight >= run->end && path->state > run->last); /* siblings */
-   add_amounts(&run->of, &path->of);
+   add_amounts(&run->amount, &path->amount);
    run->end = path->begin + path->weight;
    run->x1 = unit_of(flame, run->end, box_at(flame, run->parent));
    run->last = path->state;
@@ -180,7 +180,7 @@ static int put_path(Prof_Flame *flame, const Prof_Flame_Path *path, int parent)
 {
    Prof_Flame_Box *box = add_box(flame, parent, path->begin, path->begin + path->weight);
    if (!box) return -1;
-   box->of = path->of;
+   box->amount = path->amount;
    box->state = box->last = path->state;
    return flame->num_boxes - 1;
 }
@@ -212,11 +212,11 @@ static void lay_root(Prof_Flame *flame, const Prof_Flame_Path *root)
    if (to <= from || is_outside(flame, from, to)) return;
    box = add_box(flame, -1, from, to);
    if (!box) return;
-   memset(&box->of, 0, sizeof box->of);
-   box->of.self = box->of.hier = root->of.self;
-   box->of.usual_self = root->of.usual_self;
-   box->of.work = root->of.self;
-   box->of.usual_work = root->of.usual_self;
+   memset(&box->amount, 0, sizeof box->amount);
+   box->amount.self = box->amount.hier = root->amount.self;
+   box->amount.usual_self = root->amount.usual_self;
+   box->amount.work = root->amount.self;
+   box->amount.usual_work = root->amount.usual_self;
    box->state = box->last = root->state;
 }
 
@@ -227,7 +227,7 @@ static void lay_lane(Prof_Flame *flame, Prof_Flame_Sums *sums, const Prof_Flame_
    Prof_Flame_Path *paths = sums->paths;
    uint32_t i, end = from->first + from->count;
    begin_lane(flame, from->context);
-   if (!from->works) flame->lanes[flame->num_lanes].idle = paths[from->first].of.self;
+   if (!from->works) flame->lanes[flame->num_lanes].idle = paths[from->first].amount.self;
    paths[from->first].box = paths[from->first].run = -1;
    for (i = from->first + 1; i < end; ++i)
       lay_path(flame, &paths[i], &paths[paths[i].parent], paths[i].parent == from->first);
@@ -284,9 +284,9 @@ static void merge_span(Prof_Flame *flame, Prof_Flame_Box *run, const Prof_Span *
    int x1 = unit_of(flame, (double)span->end, box_at(flame, run->parent));
    run->end = (double)span->end;
    if (x1 > run->x1) run->x1 = x1;
-   run->of.hier += length;
-   run->of.self += length;
-   ++run->of.entries;
+   run->amount.hier += length;
+   run->amount.self += length;
+   ++run->amount.entries;
    run->last = span->state;
    ++run->count;
 }
@@ -295,9 +295,9 @@ static int put_span(Prof_Flame *flame, const Prof_Span *span, int parent, int le
 {
    Prof_Flame_Box *box = add_box(flame, parent, (double)span->begin, (double)span->end);
    if (!box) return -1;
-   memset(&box->of, 0, sizeof box->of);
-   box->of.hier = box->of.self = (double)(span->end - span->begin);
-   box->of.entries = 1;
+   memset(&box->amount, 0, sizeof box->amount);
+   box->amount.hier = box->amount.self = (double)(span->end - span->begin);
+   box->amount.entries = 1;
    box->state = box->last = span->state;
    widen(flame, box, left);
    return flame->num_boxes - 1;
@@ -315,7 +315,7 @@ static void lay_span(Prof_Flame *flame, int *open, const Prof_Span *span)
    }
    parent = parent_of(flame, open, span);
    if (parent == -2 || is_outside(flame, (double)span->begin, (double)span->end)) return;
-   if (parent >= 0) flame->boxes[parent].of.self -= length;
+   if (parent >= 0) flame->boxes[parent].amount.self -= length;
    before = open[span->depth];
    last = before >= 0 ? &flame->boxes[before] : 0;
    if (is_narrow(flame, length) && can_merge(flame, last, span, parent)) {

@@ -26,7 +26,7 @@ extern "C" {
 enum { Prof_FLAME_BOXES = 4096, Prof_FLAME_DEPTH = 256 /* of a time-line */ };
 
 typedef struct Prof_Flame_Box {
-   Prof_Amounts of;    /* of all that are merged; of a time-line self and hier only */
+   Prof_Amounts amount;    /* of all that are merged; of a time-line self and hier only */
    double begin, end;  /* ticks */
    int x0, x1;         /* units, cut to the window */
    int lane, depth;    /* indices of Prof_Flame.lanes; 0 outermost */

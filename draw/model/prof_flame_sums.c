@@ -14,6 +14,7 @@
 #include "../../src/frame/prof_hitch.h"
 #include "../../src/gather/prof_context_index.h"
 #include "../../src/frame/prof_waiting.h"
+#include "../../src/base/prof_module.h"
 
 #include <string.h>
 
@@ -21,33 +22,48 @@ typedef struct Raw {
    double self, entries, usual_self, usual_entries;
 } Raw;
 
-static Raw *raw;              /* [state]; all zero between lanes */
-static uint32_t *place;       /* [state]: index of its path, while the lane is being ended */
-static uint64_t *marked;      /* a bit for each state; all zero between lanes */
-static uint32_t first_word, last_word;
-static uint32_t num_marked;
-static double *means[2];      /* [state], self and entries; all zero between uses */
+static struct {
+   Raw *raw;         /* [state]; all zero between lanes */
+   uint32_t *place;  /* [state]: index of its path, while the lane is being ended */
+   uint64_t *marked; /* a bit for each state; all zero between lanes */
+   uint32_t first_word, last_word;
+   uint32_t num_marked;
+   double *means[2];       /* [state], self and entries; all zero between uses */
+   int tried, means_tried; /* to take the memory */
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.raw);
+   Prof_Config_release(own.place);
+   Prof_Config_release(own.marked);
+   Prof_Config_release(own.means[0]);
+   Prof_Config_release(own.means[1]);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int start(void)
 {
-   static int tried;
    size_t states = Prof_State_capacity();
-   if (tried) return marked != 0;
-   tried = 1;
-   raw = (Raw *)Prof_Config_alloc(states, sizeof *raw);
-   if (raw) place = (uint32_t *)Prof_Config_alloc(states, sizeof *place);
-   if (place) marked = (uint64_t *)Prof_Config_alloc(states / 64 + 1, sizeof *marked);
-   return marked != 0;
+   if (own.tried) return own.marked != 0;
+   Prof_Module_list(&module);
+   own.tried = 1;
+   own.raw = (Raw *)Prof_Config_alloc(states, sizeof *own.raw);
+   if (own.raw) own.place = (uint32_t *)Prof_Config_alloc(states, sizeof *own.place);
+   if (own.place) own.marked = (uint64_t *)Prof_Config_alloc(states / 64 + 1, sizeof *own.marked);
+   return own.marked != 0;
 }
 
 static int start_means(void)
 {
-   static int tried;
-   if (tried) return means[1] != 0;
-   tried = 1;
-   means[0] = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof **means);
-   if (means[0]) means[1] = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof **means);
-   return means[1] != 0;
+   if (own.means_tried) return own.means[1] != 0;
+   Prof_Module_list(&module);
+   own.means_tried = 1;
+   own.means[0] = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof(double));
+   if (own.means[0])
+      own.means[1] = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof(double));
+   return own.means[1] != 0;
 }
 
 /* ---- gathering a lane ---- */
@@ -73,11 +89,11 @@ static void mark(uint32_t state)
    for (; state; state = Prof_States[state].parent) {
       uint32_t word = state / 64;
       uint64_t bit = (uint64_t)1 << state % 64;
-      if (marked[word] & bit) return;
-      marked[word] |= bit;
-      ++num_marked;
-      if (word < first_word) first_word = word;
-      if (word > last_word) last_word = word;
+      if (own.marked[word] & bit) return;
+      own.marked[word] |= bit;
+      ++own.num_marked;
+      if (word < own.first_word) own.first_word = word;
+      if (word > own.last_word) own.last_word = word;
    }
 }
 
@@ -99,27 +115,28 @@ int Prof_Flame_Sums_begin_lane(Prof_Flame_Sums *sums, int context)
       ++sums->lanes_left_out;
       return 0;
    }
-   Prof_ASSERT(!marked[0] && raw[Prof_STATE_ROOT].entries == 0); /* as the last lane left it */
+   Prof_ASSERT(!own.marked[0] &&
+               own.raw[Prof_STATE_ROOT].entries == 0); /* as the last lane left it */
    sums->lanes[sums->num_lanes].context = context;
    sums->lanes[sums->num_lanes].works = 0;
-   first_word = UINT32_MAX;
-   last_word = 0;
-   num_marked = 0;
+   own.first_word = UINT32_MAX;
+   own.last_word = 0;
+   own.num_marked = 0;
    mark(Prof_STATE_ROOT);
    return 1;
 }
 
 void Prof_Flame_Sums_add(uint32_t state, double self, double entries)
 {
-   raw[state].self += self;
-   raw[state].entries += entries;
+   own.raw[state].self += self;
+   own.raw[state].entries += entries;
    mark(state);
 }
 
-void Prof_Flame_Sums_add_usual(uint32_t state, double self, double entries)
+static void add_usual_of(uint32_t state, double self, double entries)
 {
-   raw[state].usual_self += self;
-   raw[state].usual_entries += entries;
+   own.raw[state].usual_self += self;
+   own.raw[state].usual_entries += entries;
    mark(state);
 }
 
@@ -128,19 +145,19 @@ void Prof_Flame_Sums_add_usual(uint32_t state, double self, double entries)
 static void put_path(Prof_Flame_Sums *sums, uint32_t state)
 {
    Prof_Flame_Path *path = &sums->paths[sums->num_paths];
-   Raw *from = &raw[state];
+   Raw *from = &own.raw[state];
    int works = Prof_Waiting_kind_of(sums->rules, state) == Prof_WORKS;
    Prof_ASSERT(sums->num_paths < sums->cap_paths);
-   place[state] = sums->num_paths;
+   own.place[state] = sums->num_paths;
    path->state = state;
-   path->parent = state == Prof_STATE_ROOT ? sums->num_paths : place[Prof_States[state].parent];
+   path->parent = state == Prof_STATE_ROOT ? sums->num_paths : own.place[Prof_States[state].parent];
    Prof_ASSERT(path->parent <= sums->num_paths && sums->paths[path->parent].state <= state);
-   path->of.self = path->of.hier = from->self;
-   path->of.entries = from->entries;
-   path->of.usual_self = from->usual_self;
-   path->of.work = works ? from->self : 0;
-   path->of.usual_work = works ? from->usual_self : 0;
-   path->of.usual_entries = from->usual_entries;
+   path->amount.self = path->amount.hier = from->self;
+   path->amount.entries = from->entries;
+   path->amount.usual_self = from->usual_self;
+   path->amount.work = works ? from->self : 0;
+   path->amount.usual_work = works ? from->usual_self : 0;
+   path->amount.usual_entries = from->usual_entries;
    path->weight = from->self < 0 ? -from->self : from->self;
    memset(from, 0, sizeof *from);
    ++sums->num_paths;
@@ -150,14 +167,14 @@ static void put_path(Prof_Flame_Sums *sums, uint32_t state)
 static void put_paths(Prof_Flame_Sums *sums, int room)
 {
    uint32_t word;
-   for (word = first_word; word <= last_word; ++word) {
-      for (; marked[word]; marked[word] &= marked[word] - 1) {
-         uint32_t state = word * 64 + Prof_Compiler_lowest_bit(marked[word]);
+   for (word = own.first_word; word <= own.last_word; ++word) {
+      for (; own.marked[word]; own.marked[word] &= own.marked[word] - 1) {
+         uint32_t state = word * 64 + Prof_Compiler_lowest_bit(own.marked[word]);
          if (room) put_path(sums, state);
-         else memset(&raw[state], 0, sizeof *raw);
+         else memset(&own.raw[state], 0, sizeof *own.raw);
       }
    }
-   Prof_ASSERT(first_word <= last_word); /* the root at least was marked */
+   Prof_ASSERT(own.first_word <= own.last_word); /* the root at least was marked */
 }
 
 /* Goes from the last path to the first: parents come before their children, so each subtree is
@@ -168,9 +185,9 @@ static void sum_subtrees(Prof_Flame_Path *paths, uint32_t first, uint32_t end)
    for (i = end - 1; i > first; --i) {
       const Prof_Flame_Path *path = &paths[i];
       Prof_Flame_Path *parent = &paths[path->parent];
-      parent->of.hier += path->of.hier;
-      parent->of.work += path->of.work;
-      parent->of.usual_work += path->of.usual_work;
+      parent->amount.hier += path->amount.hier;
+      parent->amount.work += path->amount.work;
+      parent->amount.usual_work += path->amount.usual_work;
       parent->weight += path->weight;
    }
 }
@@ -193,13 +210,13 @@ static void place_side_by_side(Prof_Flame_Path *paths, uint32_t first, uint32_t 
 void Prof_Flame_Sums_end_lane(Prof_Flame_Sums *sums)
 {
    Prof_Flame_Sums_Lane *lane = &sums->lanes[sums->num_lanes];
-   int room = num_marked > 1 && room_for_paths(sums, num_marked);
+   int room = own.num_marked > 1 && room_for_paths(sums, own.num_marked);
    lane->first = sums->num_paths;
    put_paths(sums, room);
    lane->count = sums->num_paths - lane->first;
-   Prof_ASSERT(lane->count == (room ? num_marked : 0));
+   Prof_ASSERT(lane->count == (room ? own.num_marked : 0));
    if (!room) {
-      sums->lanes_left_out += num_marked > 1;
+      sums->lanes_left_out += own.num_marked > 1;
       return;
    }
    sum_subtrees(sums->paths, lane->first, sums->num_paths);
@@ -228,7 +245,7 @@ static void add_usual_work(const Prof_Flame_Sums *sums)
    for (state = Prof_STATE_ROOT; state < states && sums->has_usual; ++state) {
       if (Prof_Waiting_kind_of(sums->rules, state) != Prof_WORKS) continue;
       Prof_Average_usual_work(state, &self, &entries);
-      if (matters(self, entries)) Prof_Flame_Sums_add_usual(state, self, entries);
+      if (matters(self, entries)) add_usual_of(state, self, entries);
    }
 }
 
@@ -240,8 +257,8 @@ static void add_usual(const Prof_Flame_Sums *sums, uint32_t context)
    uint32_t order;
    for (order = 0; order < index->count; ++order) {
       uint32_t state = index->states[order];
-      Prof_Average_usual_rest(context, order, seconds, raw[state].self, &self, &entries);
-      if (matters(self, entries)) Prof_Flame_Sums_add_usual(state, self, entries);
+      Prof_Average_usual_rest(context, order, seconds, own.raw[state].self, &self, &entries);
+      if (matters(self, entries)) add_usual_of(state, self, entries);
    }
 }
 
@@ -338,7 +355,7 @@ static void add_shares(Prof_Flame_Sums *sums, const Prof_Share *shares, uint32_t
       if (share->context != context) continue;
       if (share->self || share->entries)
          Prof_Flame_Sums_add(share->state, (double)share->self, share->entries);
-      Prof_Flame_Sums_add_usual(share->state, share->usual_self, share->usual_entries);
+      add_usual_of(share->state, share->usual_self, share->usual_entries);
    }
    Prof_Flame_Sums_end_lane(sums);
 }
@@ -376,12 +393,12 @@ static void add_means(const Prof_Flame_Sums *sums, uint32_t context, int slot)
    const Prof_Index *index = Prof_Context_Index_of(context);
    uint32_t order;
    Prof_ASSERT(Prof_Config_lock_is_mine() && context < Prof_Context_Index_count());
-   Prof_Average_add_means((int)context, slot, means[0], means[1]);
+   Prof_Average_add_means((int)context, slot, own.means[0], own.means[1]);
    for (order = 0; order < index->count; ++order) {
       uint32_t state = index->states[order];
-      if (matters(means[0][state], means[1][state]))
-         Prof_Flame_Sums_add(state, means[0][state], means[1][state]);
-      means[0][state] = means[1][state] = 0;
+      if (matters(own.means[0][state], own.means[1][state]))
+         Prof_Flame_Sums_add(state, own.means[0][state], own.means[1][state]);
+      own.means[0][state] = own.means[1][state] = 0;
    }
    add_usual(sums, context);
 }
@@ -432,8 +449,8 @@ static void add_changes(const Prof_Flame_Sums *sums, uint32_t num_states)
    if (Prof_Compare_unaccounted(&a, &b))
       Prof_Flame_Sums_add(Prof_STATE_ROOT, (b - a) * 1e3 / sums->ms_per_tick, 0);
    for (state = Prof_STATE_ROOT + 1; state < num_states; ++state)
-      if (means[0][state] != 0 || means[1][state] != 0)
-         Prof_Flame_Sums_add(state, means[0][state], means[1][state]);
+      if (own.means[0][state] != 0 || own.means[1][state] != 0)
+         Prof_Flame_Sums_add(state, own.means[0][state], own.means[1][state]);
 }
 
 /* Takes the comparison as one lane, as a comparison does not keep which context did what. */
@@ -445,7 +462,7 @@ int Prof_Flame_Sums_take_difference(Prof_Flame_Sums *sums)
    if (!Prof_Compare_is_active() || !start_means()) return 0;
    Prof_Config_lock();
    num_states = Prof_State_count();
-   Prof_Compare_add_difference(means[0], means[1], num_states);
+   Prof_Compare_add_difference(own.means[0], own.means[1], num_states);
    Prof_Compare_seconds(&a, &b);
    Prof_Compare_measures(&sums->ms_per_tick, &sums->rules);
    sums->difference = 1;
@@ -454,8 +471,8 @@ int Prof_Flame_Sums_take_difference(Prof_Flame_Sums *sums)
       add_changes(sums, num_states);
       Prof_Flame_Sums_end_lane(sums);
    }
-   memset(means[0], 0, num_states * sizeof **means);
-   memset(means[1], 0, num_states * sizeof **means);
+   memset(own.means[0], 0, num_states * sizeof **own.means);
+   memset(own.means[1], 0, num_states * sizeof **own.means);
    Prof_Config_unlock();
    return sums->num_lanes > 0;
 }
@@ -464,19 +481,19 @@ int Prof_Flame_Sums_take_difference(Prof_Flame_Sums *sums)
 
 Prof_Flame_Path *Prof_Flame_Sums_path(const Prof_Flame_Sums *sums, int lane, uint32_t state)
 {
-   const Prof_Flame_Sums_Lane *of;
+   const Prof_Flame_Sums_Lane *found;
    uint32_t low = 0, high;
    if (lane < 0 || lane >= sums->num_lanes) return 0;
-   of = &sums->lanes[lane];
-   high = of->count;
+   found = &sums->lanes[lane];
+   high = found->count;
    while (low < high) {
       uint32_t middle = (low + high) / 2;
-      if (sums->paths[of->first + middle].state < state) low = middle + 1;
+      if (sums->paths[found->first + middle].state < state) low = middle + 1;
       else high = middle;
    }
-   Prof_ASSERT(low <= of->count && of->first + of->count <= sums->num_paths);
-   if (low == of->count || sums->paths[of->first + low].state != state) return 0;
-   return &sums->paths[of->first + low];
+   Prof_ASSERT(low <= found->count && found->first + found->count <= sums->num_paths);
+   if (low == found->count || sums->paths[found->first + low].state != state) return 0;
+   return &sums->paths[found->first + low];
 }
 
 int Prof_Flame_Sums_lane_of(const Prof_Flame_Sums *sums, int context)

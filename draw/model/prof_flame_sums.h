@@ -41,7 +41,7 @@ typedef struct Prof_Amounts {
 } Prof_Amounts;
 
 typedef struct Prof_Flame_Path {
-   Prof_Amounts of;
+   Prof_Amounts amount;
    double weight;
    double begin;    /* where it lies on its lane, in ticks */
    double next;     /* where its next child would */
@@ -89,7 +89,6 @@ extern int Prof_Flame_Sums_lane_of(const Prof_Flame_Sums *sums, int context);
 extern void Prof_Flame_Sums_begin(Prof_Flame_Sums *sums);
 extern int Prof_Flame_Sums_begin_lane(Prof_Flame_Sums *sums, int context);
 extern void Prof_Flame_Sums_add(uint32_t state, double self, double entries);
-extern void Prof_Flame_Sums_add_usual(uint32_t state, double self, double entries);
 extern void Prof_Flame_Sums_end_lane(Prof_Flame_Sums *sums);
 
 #ifdef __cplusplus

@@ -4,12 +4,18 @@
 
 #include "../../src/frame/prof_history.h"
 #include "../../src/frame/prof_hitch.h"
+#include "../../src/base/prof_module.h"
 
 #include <string.h>
 
-static unsigned long odd[Prof_LISTED_ODD]; /* numbers of loads and gaps, the newest first */
-static int num_odd;
-static uint64_t looked_at; /* frames up to this number are known */
+static struct {
+   unsigned long odd[Prof_LISTED_ODD]; /* numbers of loads and gaps, the newest first */
+   int num_odd;
+   uint64_t looked_at; /* frames up to this number are known */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int is_odd(const Prof_Frame *frame) { return (frame->flags & Prof_FRAME_ODD) != 0; }
 
@@ -20,43 +26,44 @@ static void find_new(void)
    int num = 0, back, left;
    const Prof_Frame *frame;
    for (back = 0; (frame = Prof_History_header(back)) != 0; ++back) {
-      if (frame->number <= looked_at || num == Prof_LISTED_ODD) break;
+      if (frame->number <= own.looked_at || num == Prof_LISTED_ODD) break;
       if (is_odd(frame)) found[num++] = (unsigned long)frame->number;
    }
-   left = num_odd < Prof_LISTED_ODD - num ? num_odd : Prof_LISTED_ODD - num;
-   memmove(odd + num, odd, (size_t)left * sizeof *odd);
-   memcpy(odd, found, (size_t)num * sizeof *odd);
-   num_odd = num + left;
-   Prof_ASSERT(num_odd <= Prof_LISTED_ODD && left >= 0);
+   left = own.num_odd < Prof_LISTED_ODD - num ? own.num_odd : Prof_LISTED_ODD - num;
+   memmove(own.odd + num, own.odd, (size_t)left * sizeof *own.odd);
+   memcpy(own.odd, found, (size_t)num * sizeof *own.odd);
+   own.num_odd = num + left;
+   Prof_ASSERT(own.num_odd <= Prof_LISTED_ODD && left >= 0);
    frame = Prof_History_header(0);
-   if (frame) looked_at = frame->number;
+   if (frame) own.looked_at = frame->number;
 }
 
 static void forget_old(void)
 {
    const Prof_Frame *oldest = Prof_History_header(Prof_History_length() - 1);
-   while (num_odd && (!oldest || odd[num_odd - 1] < oldest->number)) --num_odd;
+   while (own.num_odd && (!oldest || own.odd[own.num_odd - 1] < oldest->number)) --own.num_odd;
 }
 
 void Prof_Hitch_List_refresh(Prof_Hitch_List *list)
 {
    int hitches = Prof_num_hitches(), next_hitch = 0, next_odd = 0;
+   Prof_Module_list(&module);
    find_new();
    forget_old();
    list->num = 0;
-   while ((next_hitch < hitches || next_odd < num_odd) && list->num < Prof_LISTED_MAX) {
+   while ((next_hitch < hitches || next_odd < own.num_odd) && list->num < Prof_LISTED_MAX) {
       Prof_Listed *row = &list->rows[list->num++];
       uint64_t number = next_hitch < hitches ? Prof_Hitch_frame(next_hitch)->number : 0;
-      if (next_odd == num_odd || number > odd[next_odd]) {
+      if (next_odd == own.num_odd || number > own.odd[next_odd]) {
          row->number = (unsigned long)number;
          row->hitch = next_hitch++;
       } else {
-         row->number = odd[next_odd++];
+         row->number = own.odd[next_odd++];
          row->hitch = -1;
       }
       Prof_ASSERT(list->num < 2 || row[-1].number > row->number); /* the newest first, each once */
    }
-   list->num_odd = num_odd;
+   list->num_odd = own.num_odd;
 }
 
 int Prof_Hitch_List_find(const Prof_Hitch_List *list, unsigned long number)

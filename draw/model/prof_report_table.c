@@ -7,6 +7,7 @@
 #include "../../src/show/prof_group.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/show/prof_recent_rows.h"
+#include "../../src/base/prof_module.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,13 +31,17 @@ static void note_facts(Prof_Table *table)
 
 /* ---- warnings ---- */
 
-static unsigned long put_away[Prof_MAX_WARNINGS]; /* their counts when they were */
+static struct {
+   unsigned long put_away[Prof_MAX_WARNINGS]; /* the counts of warnings when they were */
+   unsigned long unbalanced_away;             /* ends that were amiss by then */
+} own;
 
-static unsigned long unbalanced_away;           /* ends that were amiss by then */
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 int Prof_Report_Table_is_out_of_balance(const Prof_Counts *counts)
 {
-   return counts->unclosed_zones + counts->surplus_ends > unbalanced_away;
+   return counts->unclosed_zones + counts->surplus_ends > own.unbalanced_away;
 }
 
 /* Are the two warnings the same? Their texts cannot tell, as two may read alike: they have no
@@ -51,14 +56,15 @@ static void put_warning_away(const Prof_Warning *shown)
 {
    int i;
    for (i = 0; i < Prof_Warnings_used; ++i)
-      if (is_same(&Prof_Warnings[i], shown)) put_away[i] = shown->count;
+      if (is_same(&Prof_Warnings[i], shown)) own.put_away[i] = shown->count;
 }
 
 void Prof_Report_Table_put_warnings_away(const Prof_Table *table)
 {
    int i;
    Prof_Config_lock();
-   unbalanced_away = Prof_Config_counts.unclosed_zones + Prof_Config_counts.surplus_ends;
+   Prof_Module_list(&module);
+   own.unbalanced_away = Prof_Config_counts.unclosed_zones + Prof_Config_counts.surplus_ends;
    for (i = 0; i < table->num_warnings; ++i) put_warning_away(&table->warnings[i]);
    Prof_Config_unlock();
 }
@@ -70,7 +76,7 @@ static void copy_warnings(Prof_Table *table)
    table->num_warnings = 0;
    Prof_Config_lock();
    for (i = 0; i < Prof_Warnings_used; ++i)
-      if ((unsigned long)Prof_Warnings[i].count > put_away[i])
+      if ((unsigned long)Prof_Warnings[i].count > own.put_away[i])
          table->warnings[table->num_warnings++] = Prof_Warnings[i];
    Prof_Config_unlock();
 }

@@ -4,6 +4,7 @@
 
 #include "../../src/show/prof_group.h"
 #include "../../src/gather/prof_state.h"
+#include "../../src/base/prof_module.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,33 +17,46 @@ typedef struct Place {
    int index;
 } Place;
 
-/* The figure that a row's place was made from, by kind and key. */
-static float *held_rows, *held_states, held_groups[Prof_MAX_GROUPS];
-static Place *places, *spare;
-static int cap;
+static struct {
+   /* The figure that a row's place was made from, by kind and key. */
+   float *held_rows, *held_states, held_groups[Prof_MAX_GROUPS];
+   Place *places, *spare; /* both of cap */
+   int cap;
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.held_rows);
+   Prof_Config_release(own.held_states);
+   Prof_Config_release(own.places);
+   Prof_Config_release(own.spare);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static float *held(const Prof_Table_Row *row)
 {
-   if (row->kind == Prof_TABLE_ZONE && held_rows) return &held_rows[row->key];
-   if (row->kind == Prof_TABLE_PATH && held_states) return &held_states[row->key];
-   if (row->kind == Prof_TABLE_GROUP) return &held_groups[row->key];
+   if (row->kind == Prof_TABLE_ZONE && own.held_rows) return &own.held_rows[row->key];
+   if (row->kind == Prof_TABLE_PATH && own.held_states) return &own.held_states[row->key];
+   if (row->kind == Prof_TABLE_GROUP) return &own.held_groups[row->key];
    return 0;
 }
 
 static int room_for(int count)
 {
-   if (!held_rows)
-      held_rows = (float *)Prof_Config_alloc(Prof_State_row_capacity(), sizeof *held_rows);
-   if (!held_states)
-      held_states = (float *)Prof_Config_alloc(Prof_State_capacity(), sizeof *held_states);
-   if (count <= cap) return 1;
-   Prof_Config_release(places);
-   Prof_Config_release(spare);
-   cap = count * 2;
-   places = (Place *)Prof_Config_alloc((size_t)cap, sizeof *places);
-   spare = (Place *)Prof_Config_alloc((size_t)cap, sizeof *spare);
-   if (places && spare) return 1;
-   cap = 0;
+   Prof_Module_list(&module);
+   if (!own.held_rows)
+      own.held_rows = (float *)Prof_Config_alloc(Prof_State_row_capacity(), sizeof *own.held_rows);
+   if (!own.held_states)
+      own.held_states = (float *)Prof_Config_alloc(Prof_State_capacity(), sizeof *own.held_states);
+   if (count <= own.cap) return 1;
+   Prof_Config_release(own.places);
+   Prof_Config_release(own.spare);
+   own.cap = count * 2;
+   own.places = (Place *)Prof_Config_alloc((size_t)own.cap, sizeof *own.places);
+   own.spare = (Place *)Prof_Config_alloc((size_t)own.cap, sizeof *own.spare);
+   if (own.places && own.spare) return 1;
+   own.cap = 0;
    return 0;
 }
 
@@ -114,10 +128,10 @@ static uint64_t key_of(const Prof_Table_Row *row, int by_name)
 static void place_rows(const Prof_Table *table, int from)
 {
    int i, count = table->num_rows - from;
-   Prof_ASSERT(from >= 0 && count <= cap);
+   Prof_ASSERT(from >= 0 && count <= own.cap);
    for (i = 0; i < count; ++i) {
-      places[i].key = key_of(&table->rows[from + i], table->sort == Prof_COLUMN_NAME);
-      places[i].index = from + i;
+      own.places[i].key = key_of(&table->rows[from + i], table->sort == Prof_COLUMN_NAME);
+      own.places[i].index = from + i;
    }
 }
 
@@ -155,12 +169,12 @@ static int is_sorted(const Place *at, int count)
 static const Place *sort_places(int count)
 {
    int starts[DIGITS][VALUES], i, d;
-   Place *from = places, *to = spare, *swap;
+   Place *from = own.places, *to = own.spare, *swap;
    memset(starts, 0, sizeof starts);
    for (i = 0; i < count; ++i)
-      for (d = 0; d < DIGITS; ++d) ++starts[d][digit_of(places[i].key, d)];
+      for (d = 0; d < DIGITS; ++d) ++starts[d][digit_of(own.places[i].key, d)];
    for (d = 0; d < DIGITS; ++d) {
-      if (starts[d][digit_of(places[0].key, d)] == count) continue;
+      if (starts[d][digit_of(own.places[0].key, d)] == count) continue;
       sort_digit(from, to, count, d, starts[d]);
       swap = from;
       from = to;

@@ -9,6 +9,7 @@
 #include "../../src/show/prof_compare.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/show/prof_recent_rows.h"
+#include "../../src/base/prof_module.h"
 
 #include <math.h>
 #include <string.h>
@@ -86,20 +87,31 @@ int Prof_Report_Table_name_matches(const char *name, const char *part)
 /* ---- zones ---- */
 
 enum { WORKED = 1, WAITED = 2 };
-static unsigned char *doing; /* [zone]: what its states did that ran */
 
-static double *row_waited, *state_waited; /* ticks; a row's are of all states that add up to it */
+static struct {
+   unsigned char *doing;              /* [zone]: what its states did that ran */
+   double *row_waited, *state_waited; /* ticks; a row's are of all states that add up to it */
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.doing);
+   Prof_Config_release(own.row_waited);
+   Prof_Config_release(own.state_waited);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int start(void)
 {
-   if (!doing)
-      doing =
-         (unsigned char *)Prof_Config_alloc((size_t)Prof_Settings.max_zones + Prof_ZONE_FIRST, 1);
-   if (!row_waited)
-      row_waited = (double *)Prof_Config_alloc(Prof_State_row_capacity(), sizeof *row_waited);
-   if (!state_waited)
-      state_waited = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof *state_waited);
-   return doing && row_waited && state_waited;
+   size_t zones = (size_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
+   Prof_Module_list(&module);
+   if (!own.doing) own.doing = (unsigned char *)Prof_Config_alloc(zones, 1);
+   if (!own.row_waited)
+      own.row_waited = (double *)Prof_Config_alloc(Prof_State_row_capacity(), sizeof(double));
+   if (!own.state_waited)
+      own.state_waited = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof(double));
+   return own.doing && own.row_waited && own.state_waited;
 }
 
 /* Adds waited time to the hierarchical time of each zone in the stack, once: in a flattened report
@@ -108,9 +120,9 @@ static void add_waited(uint32_t state, double ticks)
 {
    int spread = Prof_View_state.recursion == Prof_SPREAD_RECURSION;
    for (; state >= Prof_STATE_ROOT; state = Prof_States[state].parent) {
-      state_waited[state] += ticks;
+      own.state_waited[state] += ticks;
       if (spread || Prof_States[state].depth <= 1)
-         row_waited[Prof_Report_Sums_row_of(state, Prof_View_state.recursion)] += ticks;
+         own.row_waited[Prof_Report_Sums_row_of(state, Prof_View_state.recursion)] += ticks;
    }
 }
 
@@ -118,14 +130,14 @@ int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap)
 {
    uint32_t s;
    if (!start()) return 0;
-   memset(doing, 0, Prof_Zone_count());
+   memset(own.doing, 0, Prof_Zone_count());
    Prof_ASSERT(snap->num_states <= Prof_State_count());
-   memset(row_waited, 0, Prof_State_row_capacity() * sizeof *row_waited);
-   memset(state_waited, 0, snap->num_states * sizeof *state_waited);
+   memset(own.row_waited, 0, Prof_State_row_capacity() * sizeof *own.row_waited);
+   memset(own.state_waited, 0, snap->num_states * sizeof *own.state_waited);
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
       int waits = Prof_Waiting_kind_of(snap->shown.rules, s) == Prof_WAITS;
       if (snap->self[s] == 0 && snap->entries[s] == 0) continue;
-      doing[Prof_States[s].zone] |= waits ? WAITED : WORKED;
+      own.doing[Prof_States[s].zone] |= waits ? WAITED : WORKED;
       if (snap->self[s] != 0 && waits) add_waited(s, snap->self[s]);
    }
    return 1;
@@ -133,11 +145,11 @@ int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap)
 
 static int zone_waits(uint32_t zone)
 {
-   Prof_ASSERT(doing && zone < Prof_Zone_count()); /* noted before any row was made */
-   return doing[zone] == WAITED;
+   Prof_ASSERT(own.doing && zone < Prof_Zone_count()); /* noted before any row was made */
+   return own.doing[zone] == WAITED;
 }
 
-double Prof_Report_Table_state_waited(uint32_t state) { return state_waited[state]; }
+double Prof_Report_Table_state_waited(uint32_t state) { return own.state_waited[state]; }
 
 /* Far above: by thrice the usual and enough of the budget to matter, or by very much. */
 static int is_hot(const Prof_Table_Row *row)
@@ -166,7 +178,7 @@ static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum, double ms_pe
    row->number = depth > 1 ? (int)depth : 0;
    row->group = Prof_Group_of(zone);
    row->waiting = zone_waits(zone);
-   row->waits = row_waited[row->key] * ms_per_tick;
+   row->waits = own.row_waited[row->key] * ms_per_tick;
    row->self = sum->self * ms_per_tick;
    row->hier = sum->hier * ms_per_tick;
    row->calls = sum->entries;

@@ -7,25 +7,37 @@
 #include "../../src/frame/prof_waiting.h"
 #include "../../src/gather/prof_context_index.h"
 #include "../../src/gather/prof_context_names.h"
+#include "../../src/base/prof_module.h"
 
 #include <string.h>
 
-static Prof_Table_Row *sums;  /* [context] */
-static Prof_Held_Name *names; /* [context]: of the last filling, for its rows */
-static double *self, *calls;  /* [state]; all zero between contexts */
+static struct {
+   Prof_Table_Row *sums;  /* [context] */
+   Prof_Held_Name *names; /* [context]: of the last filling, for its rows */
+   double *self, *calls;  /* [state]; all zero between contexts */
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.sums);
+   Prof_Config_release(own.names);
+   Prof_Config_release(own.self);
+   Prof_Config_release(own.calls);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int start(void)
 {
-   if (calls) return 1;
-   if (!sums)
-      sums = (Prof_Table_Row *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts, sizeof *sums);
-   if (!self) self = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof *self);
-   if (!names)
-      names =
-         (Prof_Held_Name *)Prof_Config_alloc((size_t)Prof_Settings.max_contexts, sizeof *names);
-   if (sums && self && names)
-      calls = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof *calls);
-   return calls != 0;
+   size_t contexts = (size_t)Prof_Settings.max_contexts;
+   if (own.calls) return 1;
+   Prof_Module_list(&module);
+   if (!own.sums) own.sums = (Prof_Table_Row *)Prof_Config_alloc(contexts, sizeof *own.sums);
+   if (!own.self) own.self = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof *own.self);
+   if (!own.names) own.names = (Prof_Held_Name *)Prof_Config_alloc(contexts, sizeof *own.names);
+   if (own.sums && own.self && own.names)
+      own.calls = (double *)Prof_Config_alloc(Prof_State_capacity(), sizeof *own.calls);
+   return own.calls != 0;
 }
 
 /* Adds a state to its thread's row. Time in no zone is work if the frame's work is made of the
@@ -33,7 +45,7 @@ static int start(void)
 static void add_state(Prof_Table_Row *sum, int works, int kind, uint32_t state, double ms,
                       double entries)
 {
-   Prof_ASSERT(sum >= sums && sum < sums + Prof_Context_Index_count());
+   Prof_ASSERT(sum >= own.sums && sum < own.sums + Prof_Context_Index_count());
    sum->calls += entries;
    if (state == Prof_STATE_ROOT && !works) sum->idle += ms;
    else if (kind == Prof_WAITS) sum->hier += ms;
@@ -50,9 +62,10 @@ static void sum_frame(const Prof_Shown *shown)
    uint32_t i;
    for (i = 0; frame && i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      add_state(&sums[item->context], item->works, Prof_Waiting_kind_of(shown->rules, item->state),
-                item->state, (double)item->self * shown->ms_per_tick, item->entries);
-      sums[item->context].key = item->context + 1u;
+      add_state(&own.sums[item->context], item->works,
+                Prof_Waiting_kind_of(shown->rules, item->state), item->state,
+                (double)item->self * shown->ms_per_tick, item->entries);
+      own.sums[item->context].key = item->context + 1u;
    }
 }
 
@@ -62,30 +75,31 @@ static void sum_average(const Prof_Shown *shown, uint32_t context)
    const Prof_Index *index = Prof_Context_Index_of(context);
    int works = Prof_Average_context_works(context);
    uint32_t i;
-   Prof_Average_add_means((int)context, shown->slot, self, calls);
+   Prof_Average_add_means((int)context, shown->slot, own.self, own.calls);
    for (i = 0; i < index->count; ++i) {
       uint32_t s = index->states[i];
-      Prof_ASSERT(self[s] >= 0 && calls[s] >= 0);
-      add_state(&sums[context], works, Prof_Waiting_kind_of(shown->rules, s), s,
-                self[s] * shown->ms_per_tick, calls[s]);
-      self[s] = calls[s] = 0;
+      Prof_ASSERT(own.self[s] >= 0 && own.calls[s] >= 0);
+      add_state(&own.sums[context], works, Prof_Waiting_kind_of(shown->rules, s), s,
+                own.self[s] * shown->ms_per_tick, own.calls[s]);
+      own.self[s] = own.calls[s] = 0;
    }
-   sums[context].key = context + 1;
+   own.sums[context].key = context + 1;
 }
 
 /* ---- rows ---- */
 
 static void add_row(Prof_Table *table, uint32_t context, uint64_t frame, const char *filter)
 {
-   const Prof_Held_Name *name = &names[context];
+   const Prof_Held_Name *name = &own.names[context];
    Prof_Table_Row *row;
-   if (!sums[context].key) return;
-   names[context] = Prof_Context_Names_at(context, frame);
+   if (!own.sums[context].key) return;
+   own.names[context] = Prof_Context_Names_at(context, frame);
    if (!Prof_Report_Table_name_matches(name->text, filter)) return;
-   if (name->ended && sums[context].self + sums[context].idle + sums[context].hier == 0) return;
+   if (name->ended && own.sums[context].self + own.sums[context].idle + own.sums[context].hier == 0)
+      return;
    row = Prof_Report_Table_add_row(table, Prof_TABLE_THREAD, context + 1);
    if (!row) return;
-   *row = sums[context];
+   *row = own.sums[context];
    row->kind = Prof_TABLE_THREAD;
    row->name = name->text;
    row->ended = name->ended_then;
@@ -112,7 +126,7 @@ void Prof_Report_Table_add_threads(Prof_Table *table, const Prof_Snapshot *snap,
    if (snap->difference || !start()) return;
    Prof_Config_lock();
    count = Prof_Context_Index_count();
-   memset(sums, 0, count * sizeof *sums);
+   memset(own.sums, 0, count * sizeof *own.sums);
    if (!snap->slot) sum_frame(&snap->shown);
    else
       for (i = 0; i < count; ++i) sum_average(&snap->shown, i);

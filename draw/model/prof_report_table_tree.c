@@ -5,29 +5,10 @@
 
 #include "../../src/show/prof_group.h"
 #include "../../src/frame/prof_waiting.h"
+#include "../../src/base/prof_module.h"
 
 #include <math.h>
 #include <string.h>
-
-/* ---- folding ---- */
-
-static unsigned char *folded_states, open_groups[Prof_MAX_GROUPS];
-
-static int is_folded(Prof_Table_Kind kind, uint32_t key)
-{
-   if (kind == Prof_TABLE_GROUP) return !open_groups[key];
-   return folded_states && folded_states[key];
-}
-
-void Prof_Report_Table_fold(Prof_Table_Kind kind, uint32_t key, int fold)
-{
-   if (kind == Prof_TABLE_GROUP) open_groups[key] = !fold;
-   if (kind != Prof_TABLE_PATH) return;
-   if (!folded_states) folded_states = (unsigned char *)Prof_Config_alloc(Prof_State_capacity(), 1);
-   if (folded_states) folded_states[key] = (unsigned char)fold;
-}
-
-/* ---- paths ---- */
 
 /* The links between the states that have a row; 0 ends a chain. */
 typedef struct Link {
@@ -35,7 +16,42 @@ typedef struct Link {
    int wanted; /* it, or what is below it, passes the filter */
    int row;    /* place among the sorted rows */
 } Link;
-static Link *links;
+
+static struct {
+   unsigned char *folded_states, open_groups[Prof_MAX_GROUPS];
+   Link *links;      /* [state] */
+   uint64_t *inside; /* [state]: bit i: a zone of group i is in the stack */
+   Prof_Table_Row groups[Prof_MAX_GROUPS];
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.folded_states);
+   Prof_Config_release(own.links);
+   Prof_Config_release(own.inside);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+/* ---- folding ---- */
+
+static int is_folded(Prof_Table_Kind kind, uint32_t key)
+{
+   if (kind == Prof_TABLE_GROUP) return !own.open_groups[key];
+   return own.folded_states && own.folded_states[key];
+}
+
+void Prof_Report_Table_fold(Prof_Table_Kind kind, uint32_t key, int fold)
+{
+   Prof_Module_list(&module);
+   if (kind == Prof_TABLE_GROUP) own.open_groups[key] = !fold;
+   if (kind != Prof_TABLE_PATH) return;
+   if (!own.folded_states)
+      own.folded_states = (unsigned char *)Prof_Config_alloc(Prof_State_capacity(), 1);
+   if (own.folded_states) own.folded_states[key] = (unsigned char)fold;
+}
+
+/* ---- paths ---- */
 
 static int is_there(const Prof_Snapshot *snap, uint32_t state)
 {
@@ -54,11 +70,12 @@ static int is_there(const Prof_Snapshot *snap, uint32_t state)
 static void choose_states(const Prof_Snapshot *snap, const char *filter)
 {
    uint32_t s;
-   memset(links, 0, snap->num_states * sizeof *links);
+   memset(own.links, 0, snap->num_states * sizeof *own.links);
    for (s = snap->num_states - 1; s > Prof_STATE_ROOT; --s) {
       const char *name = Prof_Zones[Prof_States[s].zone].name;
-      if (is_there(snap, s) && Prof_Report_Table_name_matches(name, filter)) links[s].wanted = 1;
-      if (links[s].wanted) links[Prof_States[s].parent].wanted = 1;
+      if (is_there(snap, s) && Prof_Report_Table_name_matches(name, filter))
+         own.links[s].wanted = 1;
+      if (own.links[s].wanted) own.links[Prof_States[s].parent].wanted = 1;
    }
 }
 
@@ -83,25 +100,26 @@ static void link_rows(const Prof_Table *table)
    int i;
    for (i = table->num_rows - 1; i >= 0; --i) {
       uint32_t state = table->rows[i].key, parent = Prof_States[state].parent;
-      Prof_ASSERT(links[state].wanted && links[parent].wanted); /* so the chains meet all rows */
-      links[state].row = i;
-      links[state].next = links[parent].first;
-      links[parent].first = state;
+      Prof_ASSERT(own.links[state].wanted &&
+                  own.links[parent].wanted); /* so the chains meet all rows */
+      own.links[state].row = i;
+      own.links[state].next = own.links[parent].first;
+      own.links[parent].first = state;
    }
 }
 
 static uint32_t next_in_tree(uint32_t state, int go_down, int *indent)
 {
-   if (go_down && links[state].first) {
+   if (go_down && own.links[state].first) {
       ++*indent;
-      return links[state].first;
+      return own.links[state].first;
    }
-   while (state > Prof_STATE_ROOT && !links[state].next) {
+   while (state > Prof_STATE_ROOT && !own.links[state].next) {
       state = Prof_States[state].parent;
       --*indent;
    }
    Prof_ASSERT(*indent >= (state > Prof_STATE_ROOT ? 0 : -1));
-   return state > Prof_STATE_ROOT ? links[state].next : 0;
+   return state > Prof_STATE_ROOT ? own.links[state].next : 0;
 }
 
 /* Behind the sorted rows come copies of those that are shown, in the tree's order; then they move
@@ -109,14 +127,14 @@ static uint32_t next_in_tree(uint32_t state, int go_down, int *indent)
 static void unroll(Prof_Table *table, int filtered)
 {
    int sorted = table->num_rows, indent = 0;
-   uint32_t state = links[Prof_STATE_ROOT].first;
+   uint32_t state = own.links[Prof_STATE_ROOT].first;
    while (state) {
       Prof_Table_Row *row = Prof_Report_Table_add_row(table, Prof_TABLE_PATH, state);
       int open = filtered || !is_folded(Prof_TABLE_PATH, state);
       if (!row) break;
-      *row = table->rows[links[state].row];
+      *row = table->rows[own.links[state].row];
       row->indent = indent;
-      row->below = links[state].first ? 1 + open : 0;
+      row->below = own.links[state].first ? 1 + open : 0;
       state = next_in_tree(state, open, &indent);
    }
    table->num_rows -= sorted;
@@ -127,12 +145,13 @@ static void unroll(Prof_Table *table, int filtered)
 void Prof_Report_Table_add_paths(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
 {
    uint32_t s;
-   if (!links) links = (Link *)Prof_Config_alloc(Prof_State_capacity(), sizeof *links);
-   if (!links) return;
+   Prof_Module_list(&module);
+   if (!own.links) own.links = (Link *)Prof_Config_alloc(Prof_State_capacity(), sizeof *own.links);
+   if (!own.links) return;
    choose_states(snap, filter);
    for (s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
       Prof_Table_Row *row =
-         links[s].wanted ? Prof_Report_Table_add_row(table, Prof_TABLE_PATH, s) : 0;
+         own.links[s].wanted ? Prof_Report_Table_add_row(table, Prof_TABLE_PATH, s) : 0;
       if (row) fill_path(row, snap, s);
    }
    Prof_Report_Table_order(table, 0);
@@ -146,7 +165,6 @@ void Prof_Report_Table_add_paths(Prof_Table *table, const Prof_Snapshot *snap, c
 /* A group's hierarchical time is that of all states with one of its zones in the stack, each once:
  * so it counts where the group is entered from another. What waits is in no group: it gets a row
  * of its own. */
-static uint64_t *inside; /* [state]: bit i: a zone of group i is in the stack */
 
 /* Adds waited time to each group above it. */
 static void add_group_waits(Prof_Table_Row *groups, uint64_t above, double ms)
@@ -162,13 +180,13 @@ static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
    double waited = 0;
    double ms_per_tick = snap->shown.ms_per_tick;
    uint32_t s;
-   inside[0] = inside[Prof_STATE_ROOT] = 0;
+   own.inside[0] = own.inside[Prof_STATE_ROOT] = 0;
    for (s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
       int g = Prof_Group_of(Prof_States[s].zone);
       Prof_ASSERT(g >= 0 && g < 64 && g < Prof_Groups_used); /* a bit each */
-      uint64_t above = inside[Prof_States[s].parent], bit = (uint64_t)1 << g;
+      uint64_t above = own.inside[Prof_States[s].parent], bit = (uint64_t)1 << g;
       int waits = Prof_Waiting_kind_of(snap->shown.rules, s) == Prof_WAITS;
-      inside[s] = waits ? above : above | bit;
+      own.inside[s] = waits ? above : above | bit;
       if (snap->self[s] == 0 && snap->entries[s] == 0 && snap->hier[s] == 0) continue;
       if (waits) {
          waited += snap->self[s] * ms_per_tick;
@@ -241,17 +259,18 @@ static void put_zones_below(Prof_Table *table, int zones)
 
 void Prof_Report_Table_add_groups(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
 {
-   static Prof_Table_Row groups[Prof_MAX_GROUPS];
    double waited;
    int zones;
-   if (!inside) inside = (uint64_t *)Prof_Config_alloc(Prof_State_capacity(), sizeof *inside);
-   if (!inside) return;
-   memset(groups, 0, sizeof groups);
-   waited = sum_groups(snap, groups);
+   Prof_Module_list(&module);
+   if (!own.inside)
+      own.inside = (uint64_t *)Prof_Config_alloc(Prof_State_capacity(), sizeof *own.inside);
+   if (!own.inside) return;
+   memset(own.groups, 0, sizeof own.groups);
+   waited = sum_groups(snap, own.groups);
    Prof_Report_Table_add_zones(table, snap, "");
    Prof_Report_Table_order(table, 0);
    zones = table->num_rows;
-   add_groups(table, groups, filter);
+   add_groups(table, own.groups, filter);
    if (!*filter) {
       Prof_Report_Table_add_rest(table, snap);
       add_waiting(table, waited);

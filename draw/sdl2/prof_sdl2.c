@@ -7,6 +7,8 @@
 #include <SDL.h>
 
 #include "../ui/prof_input.h"
+#include "../../src/base/prof_module.h"
+#include <string.h>
 
 /* ---- keys ---- */
 
@@ -134,8 +136,13 @@ static const int pad_keys[SDL_CONTROLLER_BUTTON_DPAD_RIGHT + 1] = {
    Prof_PAD_LEFT_STICK, Prof_PAD_RIGHT_STICK, Prof_PAD_LB, Prof_PAD_RB, Prof_PAD_UP,
    Prof_PAD_DOWN, Prof_PAD_LEFT, Prof_PAD_RIGHT};
 
-static unsigned long buttons, axes, buttons_used;
-static double right_stick, left_trigger, right_trigger;
+static struct {
+   unsigned long buttons, axes, buttons_used;
+   double right_stick, left_trigger, right_trigger;
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* The game gets the release of a button whose press it got. */
 static int take_pad_button(const SDL_ControllerButtonEvent *event)
@@ -143,30 +150,32 @@ static int take_pad_button(const SDL_ControllerButtonEvent *event)
    int down = event->type == SDL_CONTROLLERBUTTONDOWN, had_focus = Prof_overlay_focus() != 0, used;
    unsigned long bit;
    if (event->button > SDL_CONTROLLER_BUTTON_DPAD_RIGHT || !pad_keys[event->button]) return 0;
+   Prof_Module_list(&module);
    bit = 1ul << (pad_keys[event->button] - Prof_PAD_A);
-   buttons = down ? buttons | bit : buttons & ~bit;
-   Prof_Input_pad(buttons | axes);
-   used = down ? had_focus : (buttons_used & bit) != 0;
-   buttons_used = down && used ? buttons_used | bit : buttons_used & ~bit;
+   own.buttons = down ? own.buttons | bit : own.buttons & ~bit;
+   Prof_Input_pad(own.buttons | own.axes);
+   used = down ? had_focus : (own.buttons_used & bit) != 0;
+   own.buttons_used = down && used ? own.buttons_used | bit : own.buttons_used & ~bit;
    return used;
 }
 
 static int take_pad_axis(const SDL_ControllerAxisEvent *event)
 {
    double value = event->value / 32767.0;
-   if (event->axis == SDL_CONTROLLER_AXIS_RIGHTX) right_stick = value;
-   else if (event->axis == SDL_CONTROLLER_AXIS_TRIGGERLEFT) left_trigger = value;
-   else if (event->axis == SDL_CONTROLLER_AXIS_TRIGGERRIGHT) right_trigger = value;
+   Prof_Module_list(&module);
+   if (event->axis == SDL_CONTROLLER_AXIS_RIGHTX) own.right_stick = value;
+   else if (event->axis == SDL_CONTROLLER_AXIS_TRIGGERLEFT) own.left_trigger = value;
+   else if (event->axis == SDL_CONTROLLER_AXIS_TRIGGERRIGHT) own.right_trigger = value;
    else return Prof_overlay_focus() != 0;
-   axes = Prof_Input_axes(right_stick, left_trigger, right_trigger, axes);
-   Prof_Input_pad(buttons | axes);
+   own.axes = Prof_Input_axes(own.right_stick, own.left_trigger, own.right_trigger, own.axes);
+   Prof_Input_pad(own.buttons | own.axes);
    return Prof_overlay_focus() != 0;
 }
 
 static void drop_pad(void)
 {
-   buttons = axes = 0;
-   right_stick = left_trigger = right_trigger = 0;
+   own.buttons = own.axes = 0;
+   own.right_stick = own.left_trigger = own.right_trigger = 0;
    Prof_Input_pad(0);
 }
 

@@ -4,8 +4,9 @@
 
 #include "../list/prof_font.h"
 #include "prof_overlay.h"
-#include "../list/prof_palette.h"
+#include "../../src/show/prof_palette.h"
 #include "prof_ui.h"
+#include "../../src/base/prof_module.h"
 
 #include <string.h>
 
@@ -18,9 +19,14 @@ typedef struct Cell {
    unsigned char panel; /* counted from 1; 0 none */
 } Cell;
 
-static Cell grid[Prof_ASCII_LINES][Prof_ASCII_COLUMNS];
-static int num_columns, num_lines, is_plain, num_panels;
-static Prof_Rect panel;
+static struct {
+   Cell grid[Prof_ASCII_LINES][Prof_ASCII_COLUMNS];
+   int num_columns, num_lines, is_plain, num_panels;
+   Prof_Rect panel;
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- cells ---- */
 
@@ -37,13 +43,13 @@ static int line_of(int y) { return nearest(y, Prof_LINE); }
 static void put(int column, int line, char ch, int layer)
 {
    Cell *cell;
-   if (column < 0 || column >= num_columns || line < 0 || line >= num_lines) return;
-   Prof_ASSERT(layer > EMPTY && layer <= TEXT && num_panels <= 255);
-   cell = &grid[line][column];
+   if (column < 0 || column >= own.num_columns || line < 0 || line >= own.num_lines) return;
+   Prof_ASSERT(layer > EMPTY && layer <= TEXT && own.num_panels <= 255);
+   cell = &own.grid[line][column];
    if (cell->layer > layer) return;
    cell->ch = ch;
    cell->layer = (unsigned char)layer;
-   cell->panel = (unsigned char)num_panels;
+   cell->panel = (unsigned char)own.num_panels;
 }
 
 static int at_most(int value, int most) { return value < most ? value : most; }
@@ -68,9 +74,9 @@ static void put_frame(int left, int top, int right, int bottom)
 static void clear(int left, int top, int right, int bottom)
 {
    int column, line;
-   for (line = top < 0 ? 0 : top; line <= at_most(bottom, num_lines - 1); ++line)
-      for (column = left < 0 ? 0 : left; column <= at_most(right, num_columns - 1); ++column)
-         grid[line][column].layer = EMPTY;
+   for (line = top < 0 ? 0 : top; line <= at_most(bottom, own.num_lines - 1); ++line)
+      for (column = left < 0 ? 0 : left; column <= at_most(right, own.num_columns - 1); ++column)
+         own.grid[line][column].layer = EMPTY;
 }
 
 /* Beside the texts, which begin half a cell and more inside. */
@@ -79,11 +85,11 @@ static void put_panel(const Prof_Rect *rect)
    int left = rect->x0 / Prof_CELL, right = (rect->x1 - 1) / Prof_CELL;
    int top = line_of(rect->y0 + 4) - 1, bottom = line_of(rect->y1 - Prof_FONT_HEIGHT / 2);
    if (top < 0) top = 0;
-   if (num_panels < 255) ++num_panels;
-   panel = *rect;
-   if (is_plain) return;
+   if (own.num_panels < 255) ++own.num_panels;
+   own.panel = *rect;
+   if (own.is_plain) return;
    clear(left, top, right, bottom);
-   put_frame(left, top, at_most(right, num_columns - 1), at_most(bottom, num_lines - 1));
+   put_frame(left, top, at_most(right, own.num_columns - 1), at_most(bottom, own.num_lines - 1));
 }
 
 /* ---- bars ---- */
@@ -108,8 +114,8 @@ static void put_height(int column, int line, int high)
 {
    static const char signs[] = ".:|";
    char ch = signs[high * 3 > Prof_LINE * 2 ? 2 : high * 3 > Prof_LINE ? 1 : 0];
-   if (line < 0 || line >= num_lines || column < 0 || column >= num_columns) return;
-   if (grid[line][column].layer == BAR && rank(grid[line][column].ch) >= rank(ch)) return;
+   if (line < 0 || line >= own.num_lines || column < 0 || column >= own.num_columns) return;
+   if (own.grid[line][column].layer == BAR && rank(own.grid[line][column].ch) >= rank(ch)) return;
    put(column, line, ch, BAR);
 }
 
@@ -135,8 +141,8 @@ static int between(int value, int low, int high)
 /* A cap is a unit wider than its bar. Thumbs and cursors stand on the border. */
 static int is_within_border(const Prof_Rect *rect)
 {
-   return num_panels && rect->x0 >= panel.x0 + Prof_UI_PAD - 1 &&
-          rect->x1 <= panel.x1 - Prof_UI_PAD + 1;
+   return own.num_panels && rect->x0 >= own.panel.x0 + Prof_PAD - 1 &&
+          rect->x1 <= own.panel.x1 - Prof_PAD + 1;
 }
 
 /* The border has a cell that is half inside of it. */
@@ -144,7 +150,7 @@ static void put_standing(const Prof_Rect *rect)
 {
    int column = rect->x0 / Prof_CELL, last = (rect->x1 - 1) / Prof_CELL;
    if (is_within_border(rect)) {
-      int left = panel.x0 / Prof_CELL + 1, right = (panel.x1 - 1) / Prof_CELL - 1;
+      int left = own.panel.x0 / Prof_CELL + 1, right = (own.panel.x1 - 1) / Prof_CELL - 1;
       column = between(column, left, right);
       last = between(last, left, right);
    }
@@ -162,7 +168,7 @@ static int lies(int wide, int high, uint32_t color)
 static void put_bar(const Prof_Rect *rect, uint32_t color)
 {
    int wide = rect->x1 - rect->x0, high = rect->y1 - rect->y0;
-   if (is_plain || wide <= 0 || high <= 0) return;
+   if (own.is_plain || wide <= 0 || high <= 0) return;
    if (wide == Prof_CELL && high >= 8 && high <= 10 && (color & 0xFF) == 0xFF)
       put(column_of(rect->x0), line_of((rect->y0 + rect->y1 - Prof_FONT_HEIGHT) / 2), '*', BAR);
    else if (lies(wide, high, color)) put_lying(rect);
@@ -200,7 +206,7 @@ static void put_text(const Prof_Rect *rect, const char *text)
 
 static void put_box(const Prof_Rect *rect, uint32_t color)
 {
-   if (color == Prof_COLOR_SELECTED && rect->x0 == panel.x0 && rect->x1 == panel.x1)
+   if (color == Prof_COLOR_SELECTED && rect->x0 == own.panel.x0 && rect->x1 == own.panel.x1)
       put(rect->x0 / Prof_CELL, line_of(rect->y0), '>', MARK);
 }
 
@@ -216,11 +222,12 @@ void Prof_Ascii_watch(void *unused, Prof_List_Kind kind, const Prof_Rect *rect, 
 
 void Prof_Ascii_begin(int columns, int lines, int plain)
 {
-   num_columns = at_most(columns < 0 ? 0 : columns, Prof_ASCII_COLUMNS);
-   num_lines = at_most(lines < 0 ? 0 : lines, Prof_ASCII_LINES);
-   is_plain = plain;
-   num_panels = 0;
-   memset(grid, 0, sizeof grid);
+   Prof_Module_list(&module);
+   own.num_columns = at_most(columns < 0 ? 0 : columns, Prof_ASCII_COLUMNS);
+   own.num_lines = at_most(lines < 0 ? 0 : lines, Prof_ASCII_LINES);
+   own.is_plain = plain;
+   own.num_panels = 0;
+   memset(own.grid, 0, sizeof own.grid);
 }
 
 /* ---- the text as a whole ---- */
@@ -239,9 +246,9 @@ static void add(Out *out, char ch)
 /* One past the last column that is not empty; of one panel, or of all if that is 0. */
 static int end_of_line(int line, int of_panel)
 {
-   int end = num_columns;
+   int end = own.num_columns;
    for (; end > 0; --end) {
-      const Cell *cell = &grid[line][end - 1];
+      const Cell *cell = &own.grid[line][end - 1];
       if (cell->layer != EMPTY && (!of_panel || cell->panel == of_panel)) break;
    }
    return end;
@@ -251,7 +258,7 @@ static void add_line(Out *out, int line)
 {
    int column, end = end_of_line(line, 0);
    for (column = 0; column < end; ++column)
-      add(out, grid[line][column].layer == EMPTY ? ' ' : grid[line][column].ch);
+      add(out, own.grid[line][column].layer == EMPTY ? ' ' : own.grid[line][column].ch);
    add(out, '\n');
 }
 
@@ -260,7 +267,7 @@ static void add_plain_line(Out *out, int line, int of_panel)
 {
    int column, end = end_of_line(line, of_panel), gap = 0, begun = 0;
    for (column = 0; column < end; ++column) {
-      const Cell *cell = &grid[line][column];
+      const Cell *cell = &own.grid[line][column];
       if (cell->layer == EMPTY || cell->ch == ' ' || cell->panel != of_panel) {
          ++gap;
          continue;
@@ -275,10 +282,10 @@ static void add_plain_line(Out *out, int line, int of_panel)
 
 static void add_all(Out *out)
 {
-   int line, last = num_lines, of_panel;
+   int line, last = own.num_lines, of_panel;
    while (last > 0 && !end_of_line(last - 1, 0)) --last;
-   for (line = 0; line < last && !is_plain; ++line) add_line(out, line);
-   for (of_panel = 1; of_panel <= num_panels && is_plain; ++of_panel)
+   for (line = 0; line < last && !own.is_plain; ++line) add_line(out, line);
+   for (of_panel = 1; of_panel <= own.num_panels && own.is_plain; ++of_panel)
       for (line = 0; line < last; ++line) add_plain_line(out, line, of_panel);
 }
 
@@ -305,7 +312,7 @@ size_t Prof_overlay_write(char *buffer, size_t size, int columns, int lines)
       lines = PLAIN_LINES;
    }
    Prof_Ascii_begin(columns, lines, plain);
-   Prof_Overlay_watch(num_columns * Prof_CELL, num_lines * Prof_LINE, Prof_Ascii_watch);
+   Prof_Overlay_watch(own.num_columns * Prof_CELL, own.num_lines * Prof_LINE, Prof_Ascii_watch);
    return Prof_Ascii_write(buffer, buffer ? size : 0);
 }
 

@@ -1,6 +1,9 @@
 /* prof_input.c - see prof_input.h */
 #ifdef Prof_ENABLED
 #include "prof_input.h"
+#include "../../src/base/prof_module.h"
+
+#include <string.h>
 
 /* ---- keys ---- */
 
@@ -9,8 +12,16 @@ typedef struct Sent {
    short used;
 } Sent;
 
-static Sent sent[Prof_INPUT_KEYS];
-static int char_is_done; /* the last key down was used, so what it types is not typed */
+static struct {
+   Sent sent[Prof_INPUT_KEYS];
+   int char_is_done; /* the last key down was used, so what it types is not typed */
+   int mouse_x, mouse_y;
+   unsigned buttons_down, buttons_used;
+   unsigned long pad_before; /* what was down on the gamepads */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int is_sign(int key)
 {
@@ -30,7 +41,7 @@ static int sign_will_be_used(int key)
 static int press(Sent *at, int key)
 {
    int typing = Prof_overlay_focus() == 2;
-   char_is_done = 0;
+   own.char_is_done = 0;
    if (is_sign(key)) {
       at->key = -1;
       at->used = (short)sign_will_be_used(key);
@@ -38,7 +49,7 @@ static int press(Sent *at, int key)
    }
    at->key = (short)key;
    at->used = (short)Prof_overlay_key(key, 1);
-   char_is_done = at->used && !typing;
+   own.char_is_done = at->used && !typing;
    return at->used;
 }
 
@@ -54,11 +65,12 @@ int Prof_Input_key(int place, int key, int down, int with_others)
 {
    Sent *at;
    if (place < 0 || place >= Prof_INPUT_KEYS) return 0;
-   at = &sent[place];
+   Prof_Module_list(&module);
+   at = &own.sent[place];
    if (!down) return at->key ? lift(at) : 0;
    if (at->key) return at->used; /* a repeat */
    if (with_others || key <= 0) {
-      char_is_done = 0;
+      own.char_is_done = 0;
       return 0;
    }
    return press(at, key);
@@ -68,13 +80,13 @@ void Prof_Input_lift_all(void)
 {
    int i;
    for (i = 0; i < Prof_INPUT_KEYS; ++i)
-      if (sent[i].key) lift(&sent[i]);
+      if (own.sent[i].key) lift(&own.sent[i]);
 }
 
 int Prof_Input_char(unsigned character)
 {
    int used;
-   if (char_is_done) return 1;
+   if (own.char_is_done) return 1;
    if (Prof_overlay_focus() == 2) return Prof_overlay_char(character);
    if (character > 126 || !is_sign((int)character)) return 0;
    used = Prof_overlay_key((int)character, 1);
@@ -84,48 +96,47 @@ int Prof_Input_char(unsigned character)
 
 /* ---- mouse ---- */
 
-static int mouse_x, mouse_y;
-static unsigned buttons_down, buttons_used;
-
 /* The overlay's bits are 1 left, 2 right, 4 middle. */
 int Prof_Input_button(int button, int down)
 {
    unsigned bit;
    int used;
    if (button < 0 || button > 2) return 0;
+   Prof_Module_list(&module);
    bit = 1u << button;
-   if (down) buttons_down |= bit;
-   else buttons_down &= ~bit;
-   used = Prof_overlay_mouse(mouse_x, mouse_y, buttons_down, 0);
+   if (down) own.buttons_down |= bit;
+   else own.buttons_down &= ~bit;
+   used = Prof_overlay_mouse(own.mouse_x, own.mouse_y, own.buttons_down, 0);
    if (!down) {
-      used = (buttons_used & bit) != 0;
-      buttons_used &= ~bit;
+      used = (own.buttons_used & bit) != 0;
+      own.buttons_used &= ~bit;
    } else if (used) {
-      buttons_used |= bit;
+      own.buttons_used |= bit;
    }
    return used;
 }
 
 int Prof_Input_motion(int x, int y)
 {
-   mouse_x = x;
-   mouse_y = y;
-   return Prof_overlay_mouse(x, y, buttons_down, 0);
+   Prof_Module_list(&module);
+   own.mouse_x = x;
+   own.mouse_y = y;
+   return Prof_overlay_mouse(x, y, own.buttons_down, 0);
 }
 
 int Prof_Input_wheel(double steps)
 {
-   return Prof_overlay_mouse(mouse_x, mouse_y, buttons_down, steps);
+   return Prof_overlay_mouse(own.mouse_x, own.mouse_y, own.buttons_down, steps);
 }
 
 /* ---- gamepads ---- */
 
 void Prof_Input_pad(unsigned long down)
 {
-   static unsigned long before;
-   unsigned long changed = down ^ before;
+   unsigned long changed = down ^ own.pad_before;
    int i;
-   before = down;
+   Prof_Module_list(&module);
+   own.pad_before = down;
    for (i = 0; Prof_PAD_A + i < Prof_NUM_KEYS; ++i)
       if (changed >> i & 1) Prof_overlay_key(Prof_PAD_A + i, (int)(down >> i & 1));
 }

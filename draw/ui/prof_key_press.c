@@ -9,6 +9,9 @@
 #include "prof_key_table.h"
 #include "prof_ui_actions.h"
 #include "prof_ui_browse.h"
+#include "../../src/base/prof_module.h"
+
+#include <string.h>
 
 enum { MAX_HELD = 16, MOST_AT_ONCE = 8, FAST_STEPS = 4 };
 
@@ -20,15 +23,20 @@ typedef struct Held {
    int marks;                /* it set a mark: walking while it is held makes that a range */
 } Held;
 
-static Held held[MAX_HELD];
-static int num_held;
-static int sign_done; /* see sign_is_done */
+static struct {
+   Held held[MAX_HELD];
+   int num_held;
+   int sign_done; /* see sign_is_done */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static Held *find(int key)
 {
    int i;
-   for (i = 0; i < num_held; ++i)
-      if (held[i].key == key) return &held[i];
+   for (i = 0; i < own.num_held; ++i)
+      if (own.held[i].key == key) return &own.held[i];
    return 0;
 }
 
@@ -36,8 +44,8 @@ static Held *find(int key)
 static int act(Prof_Action action)
 {
    int i, used = Prof_overlay_action(action);
-   for (i = 0; used && i < num_held; ++i)
-      if (held[i].marks) Prof_Ui_Browse_extend_mark(&Prof_Ui_state);
+   for (i = 0; used && i < own.num_held; ++i)
+      if (own.held[i].marks) Prof_Ui_Browse_extend_mark(Prof_Ui_take());
    return used;
 }
 
@@ -69,7 +77,8 @@ static int press(int key)
 {
    Held *h = find(key), none = {0, Prof_ACTION_NONE, Prof_ACTION_NONE, 0, 0, 0, 0};
    if (h) return h->used; /* the system's repeat */
-   h = num_held < MAX_HELD ? &held[num_held] : &none;
+   Prof_Module_list(&module);
+   h = own.num_held < MAX_HELD ? &own.held[own.num_held] : &none;
    h->key = key;
    h->action = action_of(key);
    h->held = Prof_Key_Table_binding(key)->held;
@@ -85,9 +94,9 @@ static int press(int key)
    }
    h->marks = h->used && h->action == Prof_ACTION_MARK;
    if (!h->used) h->action = Prof_ACTION_NONE;
-   sign_done = h->used && h->action != Prof_ACTION_NONE && key > ' ' && key < 127 ? key : 0;
-   if (h != &none) ++num_held;
-   Prof_ASSERT(num_held <= MAX_HELD);
+   own.sign_done = h->used && h->action != Prof_ACTION_NONE && key > ' ' && key < 127 ? key : 0;
+   if (h != &none) ++own.num_held;
+   Prof_ASSERT(own.num_held <= MAX_HELD);
    return h->used;
 }
 
@@ -97,7 +106,7 @@ static int lift(int key)
    Held was;
    if (!h) return 0;
    was = *h;
-   *h = held[--num_held];
+   *h = own.held[--own.num_held];
    if (was.held != Prof_ACTION_NONE) was.used |= Prof_overlay_action(was.action);
    return was.used;
 }
@@ -106,8 +115,8 @@ static int lift(int key)
  * which sends both means it once. */
 static int sign_is_done(int sign)
 {
-   int done = sign_done == sign;
-   if (!done || !find(sign)) sign_done = 0;
+   int done = own.sign_done == sign;
+   if (!done || !find(sign)) own.sign_done = 0;
    return done;
 }
 
@@ -115,7 +124,7 @@ int Prof_overlay_char(unsigned character)
 {
    if (!Prof_Ui_state.focus || character < ' ' || character == 127) return 0;
    if (sign_is_done(character < 127 ? (int)character : -1)) return 1;
-   return Prof_Ui_Actions_type(&Prof_Ui_state, character);
+   return Prof_Ui_Actions_type(Prof_Ui_take(), character);
 }
 
 int Prof_overlay_key(int key, int down)
@@ -154,8 +163,8 @@ void Prof_Key_Press_repeat(void)
 {
    double now = Prof_Ui_clock();
    int i, together = both_shoulders();
-   for (i = 0; i < num_held; ++i) {
-      Held *h = &held[i];
+   for (i = 0; i < own.num_held; ++i) {
+      Held *h = &own.held[i];
       if (h->held != Prof_ACTION_NONE) {
          if (now - h->since < Prof_HOLD_MS * 1e-3) continue;
          h->used |= act(h->held);

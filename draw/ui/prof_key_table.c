@@ -3,6 +3,7 @@
 #include "prof_key_table.h"
 
 #include "../../src/base/prof_assert.h"
+#include "../../src/base/prof_module.h"
 
 #include <string.h>
 
@@ -79,15 +80,24 @@ int Prof_Key_Table_repeats(Prof_Action action)
    return is_action((int)action) && actions[action].repeats;
 }
 
+static struct {
+   char letter[128][2]; /* texts of keys that are signs */
+   Prof_Binding bindings[Prof_NUM_KEYS];
+   int started;
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
+
 const char *Prof_Key_Table_key_name(int key)
 {
    static const char *const named[Prof_NUM_KEYS - Prof_KEY_UP] = {
-      "Up", "Down", "Left", "Right", "PgUp", "PgDn", "Home", "End", "Ins", "Del",
-      "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12",
-      "pad A", "pad B", "pad X", "pad Y", "pad LB", "pad RB", "pad LT", "pad RT", "pad View",
-      "pad Menu", "pad up", "pad down", "pad left", "pad right", "pad LS", "pad RS", "pad RS left",
-      "pad RS right"};
-   static char letter[128][2];
+      "Up",        "Down",   "Left",     "Right",       "PgUp",        "PgDn",     "Home",
+      "End",       "Ins",    "Del",      "F1",          "F2",          "F3",       "F4",
+      "F5",        "F6",     "F7",       "F8",          "F9",          "F10",      "F11",
+      "F12",       "pad A",  "pad B",    "pad X",       "pad Y",       "pad LB",   "pad RB",
+      "pad LT",    "pad RT", "pad View", "pad Menu",    "pad up",      "pad down", "pad left",
+      "pad right", "pad LS", "pad RS",   "pad RS left", "pad RS right"};
    if (key >= Prof_KEY_UP && key < Prof_NUM_KEYS) return named[key - Prof_KEY_UP];
    if (key == Prof_KEY_ENTER) return "Enter";
    if (key == Prof_KEY_ESCAPE) return "Esc";
@@ -95,13 +105,12 @@ const char *Prof_Key_Table_key_name(int key)
    if (key == Prof_KEY_TAB) return "Tab";
    if (key == ' ') return "Space";
    if (key <= ' ' || key >= 127) return "";
-   letter[key][0] = (char)key;
-   return letter[key];
+   Prof_Module_list(&module);
+   own.letter[key][0] = (char)key;
+   return own.letter[key];
 }
 
 /* ---- the table ---- */
-
-static Prof_Binding bindings[Prof_NUM_KEYS];
 
 typedef struct Default {
    int key;
@@ -175,15 +184,15 @@ static const Default defaults[] = {
 
 static void start(void)
 {
-   static int started;
    unsigned i;
-   if (started) return;
-   started = 1;
+   if (own.started) return;
+   Prof_Module_list(&module);
+   own.started = 1;
    for (i = 0; i < sizeof defaults / sizeof *defaults; ++i) {
       Prof_ASSERT(Prof_Key_Table_key_name(defaults[i].key)[0]); /* a key that the help can tell */
-      Prof_ASSERT(!bindings[defaults[i].key].action); /* one default each */
-      bindings[defaults[i].key].action = defaults[i].action;
-      bindings[defaults[i].key].held = defaults[i].held;
+      Prof_ASSERT(!own.bindings[defaults[i].key].action);       /* one default each */
+      own.bindings[defaults[i].key].action = defaults[i].action;
+      own.bindings[defaults[i].key].held = defaults[i].held;
    }
 }
 
@@ -191,15 +200,15 @@ const Prof_Binding *Prof_Key_Table_binding(int key)
 {
    static const Prof_Binding none = {Prof_ACTION_NONE, Prof_ACTION_NONE};
    start();
-   return key >= 0 && key < Prof_NUM_KEYS ? &bindings[key] : &none;
+   return key >= 0 && key < Prof_NUM_KEYS ? &own.bindings[key] : &none;
 }
 
 int Prof_bind_key(int key, Prof_Action action)
 {
    start();
    if (!Prof_Key_Table_key_name(key)[0] || !is_action((int)action)) return 0;
-   bindings[key].action = action;
-   bindings[key].held = Prof_ACTION_NONE;
+   own.bindings[key].action = action;
+   own.bindings[key].held = Prof_ACTION_NONE;
    return 1;
 }
 

@@ -10,19 +10,30 @@
 #include "prof_ui_actions.h"
 #include "prof_ui_border.h"
 #include "prof_ui_panels.h"
+#include "../../src/base/prof_module.h"
+
+#include <string.h>
 
 enum { MAX_SIZE = 16384 };
 
 /* The back-ends' time is in it as well. */
 Prof_Define(prof_draw);
 
-static Prof_List list;
-static unsigned short indices[Prof_LIST_QUADS * 6];
+static struct {
+   Prof_List list;
+   unsigned short indices[Prof_LIST_QUADS * 6];
+   int num_still, dropped_still;
+   double next_refresh, last_draw;
+   Prof_Draw_List result;
+   int seen_width, seen_height; /* of the game's picture; 0: there was none */
+   unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE];
+   int texels_made;
+} own;
 
-static int num_still, dropped_still;
-static double next_refresh, last_draw;
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
-Prof_List *Prof_Overlay_list(void) { return &list; }
+Prof_List *Prof_Overlay_list(void) { return &own.list; }
 
 /* ---- panels ---- */
 
@@ -44,10 +55,10 @@ static void paint_still(Prof_Ui *ui, const Prof_Panel *p)
    if (!p->view) return;
    Prof_Ui_Panels_enter(ui, p);
    Prof_ASSERT(is_inside(&p->rect, &ui->area));
-   before = Prof_Draw_List_clip(&list, p->rect);
-   Prof_Ui_Border_put(ui, &list, p->footer ? keys_of(ui, p->view) : 0, p->tabs);
-   if (ui->lines >= 1) p->view->still(ui, &list);
-   list.clip = before;
+   before = Prof_Draw_List_clip(&own.list, p->rect);
+   Prof_Ui_Border_put(ui, &own.list, p->footer ? keys_of(ui, p->view) : 0, p->tabs);
+   if (ui->lines >= 1) p->view->still(ui, &own.list);
+   own.list.clip = before;
 }
 
 static void paint_moving(Prof_Ui *ui, const Prof_Panel *p)
@@ -57,9 +68,9 @@ static void paint_moving(Prof_Ui *ui, const Prof_Panel *p)
    Prof_Ui_Panels_enter(ui, p);
    if (ui->lines < 1) return;
    Prof_ASSERT(is_inside(&p->rect, &ui->area)); /* nobody moved it since the still half */
-   before = Prof_Draw_List_clip(&list, p->rect);
-   p->view->moving(ui, &list);
-   list.clip = before;
+   before = Prof_Draw_List_clip(&own.list, p->rect);
+   p->view->moving(ui, &own.list);
+   own.list.clip = before;
 }
 
 /* ---- the picture ---- */
@@ -69,38 +80,41 @@ static void refresh(Prof_Ui *ui)
    Prof_Rect all = Prof_Draw_List_rect(0, 0, ui->area.x1, ui->area.y1);
    int i;
    double rate = ui->config.figures_per_s > 0 ? ui->config.figures_per_s : 4;
-   Prof_Draw_List_begin(&list, ui->scale, all.x1, all.y1);
+   Prof_Draw_List_begin(&own.list, ui->scale, all.x1, all.y1);
    Prof_Ui_Panels_place(ui);
    for (i = 0; i < Prof_NUM_PANELS; ++i) paint_still(ui, Prof_Ui_Panels_at(i));
-   num_still = list.num_vertices;
-   dropped_still = list.dropped;
+   own.num_still = own.list.num_vertices;
+   own.dropped_still = own.list.dropped;
    ui->stale = 0;
-   next_refresh = ui->now + 1 / rate;
+   own.next_refresh = ui->now + 1 / rate;
 }
 
 static void paint(Prof_Ui *ui)
 {
    int i;
-   if (ui->stale || ui->now >= next_refresh || ui->now < last_draw) refresh(ui);
-   Prof_ASSERT(num_still <= Prof_LIST_VERTICES && num_still % 4 == 0);
-   last_draw = ui->now;
-   list.num_vertices = num_still;
-   list.dropped = dropped_still;
+   if (ui->stale || ui->now >= own.next_refresh || ui->now < own.last_draw) refresh(ui);
+   Prof_ASSERT(own.num_still <= Prof_LIST_VERTICES && own.num_still % 4 == 0);
+   own.last_draw = ui->now;
+   own.list.num_vertices = own.num_still;
+   own.list.dropped = own.dropped_still;
    for (i = 0; i < Prof_NUM_PANELS; ++i) paint_moving(ui, Prof_Ui_Panels_at(i));
 }
 
-static void fill_indices(void)
+static void start(void)
 {
    static const int corners[6] = {0, 1, 2, 0, 2, 3};
    int quad, i;
-   if (indices[1]) return;
+   Prof_Module_list(&module);
+   if (own.result.indices) return;
+   own.result.vertices = own.list.vertices;
+   own.result.indices = own.indices;
    for (quad = 0; quad < Prof_LIST_QUADS; ++quad)
-      for (i = 0; i < 6; ++i) indices[quad * 6 + i] = (unsigned short)(quad * 4 + corners[i]);
+      for (i = 0; i < 6; ++i) own.indices[quad * 6 + i] = (unsigned short)(quad * 4 + corners[i]);
 }
 
 static void draw(Prof_Draw_List *out, int width, int height)
 {
-   Prof_Ui *ui = &Prof_Ui_state;
+   Prof_Ui *ui = Prof_Ui_take();
    Prof_ASSERT(ui->level >= 0 && ui->level <= 2 && (int)ui->screen < Prof_NUM_SCREENS);
    ui->now = Prof_Ui_clock();
    Prof_Key_Press_repeat();
@@ -116,55 +130,49 @@ static void draw(Prof_Draw_List *out, int width, int height)
    }
    Prof_Ui_Panels_take_size(ui, width, height);
    paint(ui);
-   out->num_vertices = list.num_vertices;
-   out->num_indices = list.num_vertices / 4 * 6;
-   out->dropped = list.dropped;
+   out->num_vertices = own.list.num_vertices;
+   out->num_indices = own.list.num_vertices / 4 * 6;
+   out->dropped = own.list.dropped;
    Prof_ASSERT(out->num_vertices % 4 == 0 && out->num_indices <= Prof_LIST_QUADS * 6);
 }
 
-static Prof_Draw_List result = {0, 0, 0, 0, list.vertices, indices, 0};
-static int seen_width, seen_height; /* of the game's picture; 0: there was none */
-
 const Prof_Draw_List *Prof_overlay_draw(int width, int height)
 {
-   Prof_Region(prof_draw)
-   fill_indices();
-   seen_width = width;
-   seen_height = height;
-   draw(&result, width, height);
-   Prof_End
-   return &result;
+   Prof_Region(prof_draw) start();
+   own.seen_width = width;
+   own.seen_height = height;
+   draw(&own.result, width, height);
+   Prof_End return &own.result;
 }
 
 void Prof_Overlay_watch(int width, int height, Prof_List_Watch *watch)
 {
-   Prof_List_Watch *before = list.watch;
-   Prof_Overlay config = Prof_Ui_state.config;
-   Prof_Region(prof_draw)
-   fill_indices();
-   Prof_Ui_state.config.scale = 1;
-   Prof_Ui_state.config.large = 0;
-   Prof_Ui_state.config.safe_area = 0;
-   Prof_Ui_state.stale = 1;
-   list.watch = watch;
-   draw(&result, width, height);
-   Prof_Ui_state.config = config;
-   Prof_Ui_state.stale = 1;
-   list.watch = 0;
-   if (seen_width) draw(&result, seen_width, seen_height);
-   list.watch = before;
+   Prof_List_Watch *before = own.list.watch;
+   Prof_Ui *ui = Prof_Ui_take();
+   Prof_Overlay config = ui->config;
+   Prof_Region(prof_draw) start();
+   ui->config.scale = 1;
+   ui->config.large = 0;
+   ui->config.safe_area = 0;
+   ui->stale = 1;
+   own.list.watch = watch;
+   draw(&own.result, width, height);
+   ui->config = config;
+   ui->stale = 1;
+   own.list.watch = 0;
+   if (own.seen_width) draw(&own.result, own.seen_width, own.seen_height);
+   own.list.watch = before;
    Prof_End
 }
 
 const unsigned char *Prof_overlay_texture(int *width, int *height)
 {
-   static unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE];
-   static int made;
-   if (!made) Prof_Font_texture(texels);
-   made = 1;
+   Prof_Module_list(&module);
+   if (!own.texels_made) Prof_Font_texture(own.texels);
+   own.texels_made = 1;
    if (width) *width = Prof_FONT_TEXTURE_SIZE;
    if (height) *height = Prof_FONT_TEXTURE_SIZE;
-   return texels;
+   return own.texels;
 }
 
 #else

@@ -6,6 +6,7 @@
 
 #include "../../platform/prof_os.h"
 #include "../../src/gather/prof_clock.h"
+#include "../../src/base/prof_module.h"
 #include "../../src/base/prof_number.h"
 
 #include <string.h>
@@ -14,6 +15,15 @@
 #define NOTICE_SECONDS 4.0
 
 Prof_Ui Prof_Ui_state;
+
+static void put_back(void) { memset(&Prof_Ui_state, 0, sizeof Prof_Ui_state); }
+static Prof_Module module = Prof_MODULE(Prof_Ui_state, put_back);
+
+Prof_Ui *Prof_Ui_take(void)
+{
+   Prof_Module_list(&module);
+   return &Prof_Ui_state;
+}
 
 double Prof_Ui_clock(void)
 {
@@ -54,7 +64,7 @@ int Prof_set_overlay(const Prof_Overlay *overlay)
       Prof_Config_log("Prof_set_overlay: %s", fault);
       return 0;
    }
-   Prof_Ui_state.config = *overlay;
+   Prof_Ui_take()->config = *overlay;
    Prof_Ui_state.stale = 1;
    return 1;
 }
@@ -73,6 +83,25 @@ int Prof_Ui_put(Prof_List *list, int x, int right, int y, const char *text, uint
 {
    int cells = (right - x) / Prof_CELL;
    return cells >= 2 ? Prof_Draw_List_text_cut(list, x, y, cells, text, color) : x;
+}
+
+int Prof_Ui_cell_x(const Prof_Ui *ui, int cell) { return ui->inside.x0 + cell * Prof_CELL; }
+
+void Prof_Ui_put_right(const Prof_Ui *ui, Prof_List *list, int cell, int y, const char *text,
+                       uint32_t color)
+{
+   if (!cell) return;
+   Prof_Draw_List_text(list, Prof_Ui_cell_x(ui, cell - Prof_Font_length(text)), y, text, color);
+}
+
+void Prof_Ui_put_hundredths(const Prof_Ui *ui, Prof_List *list, int cell, int y, long value,
+                            int sign)
+{
+   Prof_Words words;
+   Prof_Short_Text_begin(&words);
+   if (sign) Prof_Short_Text_signed(&words, (double)value / 100, 2);
+   else Prof_Short_Text_number(&words, (double)value / 100, 2);
+   Prof_Ui_put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
 }
 
 /* The header's band reaches up to the tabs, or the border. */

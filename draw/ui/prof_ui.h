@@ -29,7 +29,7 @@
 #define INC_PROF_UI_H
 
 #include "../list/prof_draw_list.h"
-#include "../list/prof_palette.h"
+#include "../../src/show/prof_palette.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_view.h"
@@ -63,7 +63,7 @@ extern const Prof_Ui_View Prof_Ui_Report_view, Prof_Ui_Callgraph_view, Prof_Ui_F
    Prof_Ui_Hitches_view, Prof_Ui_Strip_view, Prof_Ui_Help_view, Prof_Ui_Hud_view;
 
 enum { Prof_UI_FILTER = 32 };
-enum { Prof_UI_PAD = 6, Prof_UI_MARGIN = 8 }; /* units: within a panel, around it */
+enum { Prof_UI_MARGIN = 8 }; /* units, around a panel */
 
 struct Prof_Ui {
    Prof_Overlay config;
@@ -98,6 +98,7 @@ struct Prof_Ui {
    int has_origin;      /* ... 0: it gives the keys back */
    int hud_seen;        /* the HUD is in the picture: it may be so while level is 0 */
    double trouble_until; /* Prof_HUD_AUTO: seen till then */
+   uint64_t trouble_looked_at; /* number of the newest frame that was looked at for it */
    char notice[128];    /* "saved ..." in the line of tabs */
    double notice_until;
    const Prof_Ui_View *gathered; /* the main view whose refresh was called last: an action may
@@ -115,7 +116,8 @@ struct Prof_Ui {
    int all_lanes;       /* nobody asked for one thread, so the flame has them all */
 };
 
-extern Prof_Ui Prof_Ui_state;
+extern Prof_Ui Prof_Ui_state;       /* to look at */
+extern Prof_Ui *Prof_Ui_take(void); /* to change */
 
 /* Seconds of a steady clock; tests own it. The only clock that the overlay looks at. */
 extern double Prof_Ui_clock(void);
@@ -132,6 +134,14 @@ extern int Prof_Ui_line_at(const Prof_Ui *ui, int y);
 /* A text that may not go beyond `right`; nothing if there is no room for two characters. Returns
  * where the next goes. */
 extern int Prof_Ui_put(Prof_List *list, int x, int right, int y, const char *text, uint32_t color);
+/* Columns of a panel whose places are counted in cells from its left. */
+extern int Prof_Ui_cell_x(const Prof_Ui *ui, int cell);
+/* Ends at the cell; nothing if that is 0: there is no such column. */
+extern void Prof_Ui_put_right(const Prof_Ui *ui, Prof_List *list, int cell, int y,
+                              const char *text, uint32_t color);
+/* The same for a value in hundredths, always with two decimals. */
+extern void Prof_Ui_put_hundredths(const Prof_Ui *ui, Prof_List *list, int cell, int y, long value,
+                                   int sign);
 /* Puts a mark at the right, beside the `shown` rows from line `line` on: where these are in all
  * `rows`, `top` being the first of them. Puts nothing if these are all. */
 extern void Prof_Ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top,

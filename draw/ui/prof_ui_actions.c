@@ -29,9 +29,8 @@ void Prof_Ui_Actions_watch_trouble(Prof_Ui *ui)
    int seen = ui->level > 0;
    if (!seen && !hud_of_config(ui)) {
       const Prof_Pulse *p = Prof_Frame_Figures_get(0);
-      static uint64_t looked_at;
-      if (p && p->number != looked_at) {
-         looked_at = p->number;
+      if (p && p->number != ui->trouble_looked_at) {
+         ui->trouble_looked_at = p->number;
          if (Prof_Ui_Hud_in_trouble(ui, p)) ui->trouble_until = ui->now + TROUBLE_SECONDS;
       }
       seen = ui->now < ui->trouble_until;
@@ -260,7 +259,7 @@ static int moves(Prof_Action action)
 
 int Prof_overlay_action(Prof_Action action)
 {
-   Prof_Ui *ui = &Prof_Ui_state;
+   Prof_Ui *ui = Prof_Ui_take();
    if (action == Prof_ACTION_TOGGLE) return toggle(ui);
    if (!ui->focus || (int)action <= Prof_ACTION_NONE || (int)action >= Prof_NUM_ACTIONS) return 0;
    if (!act(ui, action)) return moves(action);

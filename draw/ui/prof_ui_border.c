@@ -173,7 +173,7 @@ static void put_own_cost(Prof_List *list, int left, int right, int y)
 /* Returns 1 if there is a notice that found no room here. */
 static int put_top(Prof_Ui *ui, Prof_List *list)
 {
-   int y = ui->panel.y0 + Prof_UI_PAD + 1, right = ui->inside.x1, x = put_tabs(ui, list, y);
+   int y = ui->panel.y0 + Prof_PAD + 1, right = ui->inside.x1, x = put_tabs(ui, list, y);
    const char *trouble = find_trouble();
    int left = has_notice(ui) && x + Prof_Font_length(ui->notice) * Prof_CELL > right;
    if (has_notice(ui) && !left) x = put_notice(ui, list, x, y) + 2 * Prof_CELL;

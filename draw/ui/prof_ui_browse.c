@@ -117,7 +117,7 @@ void Prof_Ui_Browse_hold_frame(Prof_Ui *ui, int back)
    Prof_set_frozen(1);
    Prof_set_frame(back);
    Prof_View_state.held = 1;
-   ++Prof_View_state.version;
+   Prof_View_changed();
    ui->stale = 1;
 }
 
@@ -154,7 +154,7 @@ void Prof_Ui_Browse_show_hitch(Prof_Ui *ui, int index)
    back = Prof_Ui_Browse_find_frame((unsigned long)frame->number);
    Prof_Ui_Browse_hold_frame(ui, back < 0 ? 0 : back);
    Prof_View_state.hitch = frame->number;
-   ++Prof_View_state.version;
+   Prof_View_changed();
 }
 
 /* Hitches are kept newest first. */

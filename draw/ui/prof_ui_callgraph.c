@@ -31,6 +31,7 @@
 #include "../../src/gather/prof_path.h"
 #include "../../src/show/prof_recent_rows.h"
 #include "../../src/show/prof_shown.h"
+#include "../../src/base/prof_module.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -39,44 +40,54 @@
 enum { HEADS = 1, FIRST = 2, COLUMNS = 102, LEAST = 12, MOST = 40, SUMS = 4, MAX_TERMS = 4 };
 enum { BRIEF = 96, LEAST_THREAD = 24 }; /* cells, as of the report's header */
 
-static Prof_Graph_Row *rows;
-static int num_rows, cap_rows, position, top;
-static double ms_per_tick; /* of what is shown */
-static Prof_Graph_Facts facts;
-static uint32_t path;      /* state; 0: all paths of the focus */
-static uint32_t path_focus; /* the focus that it belongs to */
-static uint32_t cursor_row;
-static Prof_Row_Kind cursor_kind;
+static struct {
+   Prof_Graph_Row *rows;
+   int num_rows, cap_rows;
+   int position, top;  /* of the cursor, and of the first row shown */
+   double ms_per_tick; /* of what is shown */
+   Prof_Graph_Facts facts;
+   uint32_t path;       /* state; 0: all paths of the focus */
+   uint32_t path_focus; /* the focus that it belongs to */
+   uint32_t cursor_row;
+   Prof_Row_Kind cursor_kind;
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.rows);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 const Prof_Graph_Row *Prof_Ui_Callgraph_rows(int *count)
 {
-   *count = num_rows;
-   return rows;
+   *count = own.num_rows;
+   return own.rows;
 }
-const Prof_Graph_Facts *Prof_Ui_Callgraph_facts(void) { return &facts; }
+const Prof_Graph_Facts *Prof_Ui_Callgraph_facts(void) { return &own.facts; }
 
 /* ---- gathering ---- */
 
 static int room_for(int count)
 {
-   int cap = cap_rows ? cap_rows : 64;
+   int cap = own.cap_rows ? own.cap_rows : 64;
    Prof_Graph_Row *more;
-   if (count <= cap_rows) return 1;
+   if (count <= own.cap_rows) return 1;
    while (cap < count) cap *= 2;
    more = (Prof_Graph_Row *)Prof_Config_alloc((size_t)cap, sizeof *more);
    if (!more) return 0;
-   if (num_rows) memcpy(more, rows, (size_t)num_rows * sizeof *more);
-   Prof_Config_release(rows);
-   rows = more;
-   cap_rows = cap;
+   if (own.num_rows) memcpy(more, own.rows, (size_t)own.num_rows * sizeof *more);
+   Prof_Config_release(own.rows);
+   own.rows = more;
+   own.cap_rows = cap;
    return 1;
 }
 
 static Prof_Graph_Row *add_row(Prof_Row_Kind kind, uint32_t row)
 {
    Prof_Graph_Row *r;
-   if (!room_for(num_rows + 1)) return 0;
-   r = &rows[num_rows++];
+   if (!room_for(own.num_rows + 1)) return 0;
+   r = &own.rows[own.num_rows++];
    memset(r, 0, sizeof *r);
    r->kind = kind;
    r->row = row;
@@ -92,8 +103,8 @@ static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
    r->zone = Prof_Rows[row].zone;
    r->number = depth > 1 ? (int)depth : 0;
    r->group = Prof_Group_of(r->zone);
-   r->self = sum->self * ms_per_tick;
-   r->hier = sum->hier * ms_per_tick;
+   r->self = sum->self * own.ms_per_tick;
+   r->hier = sum->hier * own.ms_per_tick;
    r->calls = sum->entries;
 }
 
@@ -104,23 +115,24 @@ static void add_gap(void) { add_row(Prof_ROW_WARNING, 0); }
 static void sort_rows(int from, int rising)
 {
    int i, j;
-   for (i = from + 1; i < num_rows; ++i) {
-      Prof_Graph_Row moved = rows[i];
-      for (j = i; j > from && (rising ? fabs(rows[j - 1].hier) > fabs(moved.hier)
-                                      : fabs(rows[j - 1].hier) < fabs(moved.hier)); --j)
-         rows[j] = rows[j - 1];
-      rows[j] = moved;
+   for (i = from + 1; i < own.num_rows; ++i) {
+      Prof_Graph_Row moved = own.rows[i];
+      for (j = i; j > from && (rising ? fabs(own.rows[j - 1].hier) > fabs(moved.hier)
+                                      : fabs(own.rows[j - 1].hier) < fabs(moved.hier));
+           --j)
+         own.rows[j] = own.rows[j - 1];
+      own.rows[j] = moved;
    }
 }
 
 static int add_side(Prof_Row_Kind kind, const Prof_Row_Sum *sums)
 {
-   int from = num_rows;
+   int from = own.num_rows;
    uint32_t r;
    for (r = 1; r; r = Prof_State_next_row(r))
       if (Prof_Report_Sums_worth_showing(&sums[r])) add_sum(kind, r, &sums[r]);
    sort_rows(from, kind == Prof_ROW_PARENT);
-   return num_rows - from;
+   return own.num_rows - from;
 }
 
 /* Sums over all callers and callees, those too small for a row included. */
@@ -129,8 +141,8 @@ static void sum_side(const Prof_Row_Sum *sums, double *self, double *hier, doubl
    uint32_t r;
    *self = *hier = *calls = 0;
    for (r = 1; r; r = Prof_State_next_row(r)) {
-      *self += sums[r].self * ms_per_tick;
-      *hier += sums[r].hier * ms_per_tick;
+      *self += sums[r].self * own.ms_per_tick;
+      *hier += sums[r].hier * own.ms_per_tick;
       *calls += sums[r].entries;
    }
 }
@@ -138,16 +150,17 @@ static void sum_side(const Prof_Row_Sum *sums, double *self, double *hier, doubl
 static void gather_rows(const Prof_Around *around)
 {
    double unused;
-   num_rows = 0;
-   facts.num_callers = add_side(Prof_ROW_PARENT, around->parents);
-   if (num_rows) add_gap();
-   facts.focus = num_rows;
+   own.num_rows = 0;
+   own.facts.num_callers = add_side(Prof_ROW_PARENT, around->parents);
+   if (own.num_rows) add_gap();
+   own.facts.focus = own.num_rows;
    add_sum(Prof_ROW_FOCUS, Prof_View_state.focus, &around->focus);
    add_gap();
-   facts.num_callees = add_side(Prof_ROW_CHILD, around->children);
-   if (!facts.num_callees) --num_rows;
-   sum_side(around->parents, &facts.callers_self, &facts.callers_hier, &facts.callers_calls);
-   sum_side(around->children, &unused, &facts.callees_hier, &unused);
+   own.facts.num_callees = add_side(Prof_ROW_CHILD, around->children);
+   if (!own.facts.num_callees) --own.num_rows;
+   sum_side(around->parents, &own.facts.callers_self, &own.facts.callers_hier,
+            &own.facts.callers_calls);
+   sum_side(around->children, &unused, &own.facts.callees_hier, &unused);
 }
 
 /* ---- paths ---- */
@@ -160,15 +173,15 @@ static int ran(const Prof_Snapshot *snap, uint32_t state)
 static void count_paths(const Prof_Snapshot *snap)
 {
    uint32_t s;
-   facts.num_paths = facts.path_index = 0;
+   own.facts.num_paths = own.facts.path_index = 0;
    for (s = Prof_Report_Sums_next_path(0); s; s = Prof_Report_Sums_next_path(s)) {
-      if (!ran(snap, s) && s != path) continue;
-      ++facts.num_paths;
-      if (s == path) facts.path_index = facts.num_paths;
-      facts.path = s;
+      if (!ran(snap, s) && s != own.path) continue;
+      ++own.facts.num_paths;
+      if (s == own.path) own.facts.path_index = own.facts.num_paths;
+      own.facts.path = s;
    }
-   if (path) facts.path = path;
-   else if (facts.num_paths > 1) facts.path = 0;
+   if (own.path) own.facts.path = own.path;
+   else if (own.facts.num_paths > 1) own.facts.path = 0;
 }
 
 /* Goes to the next path in turn: all paths, the first, the second ... that ran. */
@@ -176,14 +189,14 @@ static int to_path(Prof_Ui *ui, int forward)
 {
    const Prof_Snapshot *snap = Prof_Snapshot_take(&Prof_View_state);
    uint32_t s, before = 0, last = 0, next = 0;
-   if (!snap || facts.num_paths < 2) return 0;
+   if (!snap || own.facts.num_paths < 2) return 0;
    for (s = Prof_Report_Sums_next_path(0); s; s = Prof_Report_Sums_next_path(s)) {
-      if (!ran(snap, s) && s != path) continue;
-      if (s < path) before = s;
-      if (s > path && !next) next = s;
+      if (!ran(snap, s) && s != own.path) continue;
+      if (s < own.path) before = s;
+      if (s > own.path && !next) next = s;
       last = s;
    }
-   path = forward ? next : path ? before : last;
+   own.path = forward ? next : own.path ? before : last;
    ui->stale = 1;
    return 1;
 }
@@ -199,36 +212,39 @@ static const char *focus_name(void)
 /* A depth of its own is a row only while recursion is spread; else its zone is meant. */
 static void choose_focus(void)
 {
+   Prof_View_touch();
    if (!Prof_View_state.focus) Prof_View_state.focus = Prof_View_state.cursor.row;
    if (!Prof_View_state.focus) Prof_View_state.focus = Prof_ZONE_ROOT;
    if (Prof_View_state.recursion == Prof_FLATTEN_RECURSION &&
        Prof_Rows[Prof_View_state.focus].depth > 1)
       Prof_View_state.focus = Prof_Rows[Prof_View_state.focus].zone;
-   if (path_focus == Prof_View_state.focus && path) return;
-   if (path_focus != Prof_View_state.focus) {
-      cursor_row = Prof_View_state.focus;
-      cursor_kind = Prof_ROW_FOCUS;
+   if (own.path_focus == Prof_View_state.focus && own.path) return;
+   if (own.path_focus != Prof_View_state.focus) {
+      own.cursor_row = Prof_View_state.focus;
+      own.cursor_kind = Prof_ROW_FOCUS;
    }
-   path_focus = Prof_View_state.focus;
-   path = 0;
+   own.path_focus = Prof_View_state.focus;
+   own.path = 0;
 }
 
 static void find_cursor(void)
 {
    int i, found = -1;
-   for (i = 0; i < num_rows; ++i)
-      if (rows[i].row == cursor_row && (found < 0 || rows[i].kind == cursor_kind)) found = i;
-   position = found >= 0 ? found : facts.focus;
+   for (i = 0; i < own.num_rows; ++i)
+      if (own.rows[i].row == own.cursor_row && (found < 0 || own.rows[i].kind == own.cursor_kind))
+         found = i;
+   own.position = found >= 0 ? found : own.facts.focus;
 }
 
 static int is_exact(void)
 {
-   const Prof_Graph_Row *f = &rows[facts.focus];
+   const Prof_Graph_Row *f = &own.rows[own.facts.focus];
    double least = 1e-9 * (fabs(f->hier) + fabs(f->self)) + 1e-9;
-   if (fabs(f->self + facts.callees_hier - f->hier) > least) return 0;
-   return !facts.num_callers || (fabs(facts.callers_hier - f->hier) <= least &&
-                                 fabs(facts.callers_self - f->self) <= least &&
-                                 fabs(facts.callers_calls - f->calls) <= 1e-9 * fabs(f->calls));
+   if (fabs(f->self + own.facts.callees_hier - f->hier) > least) return 0;
+   return !own.facts.num_callers ||
+          (fabs(own.facts.callers_hier - f->hier) <= least &&
+           fabs(own.facts.callers_self - f->self) <= least &&
+           fabs(own.facts.callers_calls - f->calls) <= 1e-9 * fabs(f->calls));
 }
 
 static void refresh(Prof_Ui *ui)
@@ -236,30 +252,31 @@ static void refresh(Prof_Ui *ui)
    const Prof_Snapshot *snap;
    Prof_Around around;
    (void)ui;
-   num_rows = 0;
+   Prof_Module_list(&module);
+   own.num_rows = 0;
    if (!Prof_Rows) return;
    Prof_Group_refresh();
    choose_focus();
    snap = Prof_Snapshot_take(&Prof_View_state);
    if (!snap || !Prof_Report_Sums_around(snap, Prof_View_state.recursion, Prof_View_state.focus,
-                                         path, &around))
+                                         own.path, &around))
       return;
-   ms_per_tick = snap->shown.ms_per_tick;
-   facts.difference = snap->difference;
-   facts.averaged = snap->difference || snap->slot > 0;
+   own.ms_per_tick = snap->shown.ms_per_tick;
+   own.facts.difference = snap->difference;
+   own.facts.averaged = snap->difference || snap->slot > 0;
    Prof_Recent_Rows_refresh(snap->frame, Prof_View_state.context, Prof_View_state.recursion);
    gather_rows(&around);
    count_paths(snap);
-   if (facts.focus >= num_rows) num_rows = 0; /* no memory */
-   if (!num_rows) return;
-   facts.exact = is_exact();
-   Prof_Callgraph_round(rows, num_rows, &facts);
+   if (own.facts.focus >= own.num_rows) own.num_rows = 0; /* no memory */
+   if (!own.num_rows) return;
+   own.facts.exact = is_exact();
+   Prof_Callgraph_round(own.rows, own.num_rows, &own.facts);
    find_cursor();
 }
 
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
-   int wanted = FIRST + num_rows + SUMS;
+   int wanted = FIRST + own.num_rows + SUMS;
    (void)ui;
    *columns = COLUMNS;
    *lines = wanted < LEAST ? LEAST : wanted > MOST ? MOST : wanted;
@@ -274,10 +291,10 @@ static int rows_shown(const Prof_Ui *ui)
 static void scroll(const Prof_Ui *ui)
 {
    int room = rows_shown(ui);
-   if (top > position) top = position;
-   if (position >= top + room) top = position - room + 1;
-   if (top > num_rows - room) top = num_rows - room;
-   if (top < 0) top = 0;
+   if (own.top > own.position) own.top = own.position;
+   if (own.position >= own.top + room) own.top = own.position - room + 1;
+   if (own.top > own.num_rows - room) own.top = own.num_rows - room;
+   if (own.top < 0) own.top = 0;
 }
 
 /* ---- header ---- */
@@ -288,22 +305,22 @@ static void put_path(const Prof_Ui *ui, Prof_List *list, int x, int y)
    Prof_Words which;
    int right = ui->inside.x1;
    Prof_Short_Text_begin(&which);
-   if (facts.num_paths > 1) {
-      Prof_Short_Text_add(&which, facts.path ? "  " : "all ");
-      if (facts.path) Prof_Short_Text_count(&which, (unsigned long)facts.path_index);
-      if (facts.path) Prof_Short_Text_add(&which, " of ");
-      Prof_Short_Text_count(&which, (unsigned long)facts.num_paths);
+   if (own.facts.num_paths > 1) {
+      Prof_Short_Text_add(&which, own.facts.path ? "  " : "all ");
+      if (own.facts.path) Prof_Short_Text_count(&which, (unsigned long)own.facts.path_index);
+      if (own.facts.path) Prof_Short_Text_add(&which, " of ");
+      Prof_Short_Text_count(&which, (unsigned long)own.facts.num_paths);
       Prof_Short_Text_add(&which, " paths");
       right -= which.length * Prof_CELL;
    }
-   if (facts.path) {
-      Prof_Path_write(facts.path, text, sizeof text);
+   if (own.facts.path) {
+      Prof_Path_write(own.facts.path, text, sizeof text);
       Prof_Ui_Cut_Path_cut(text, (right - x) / Prof_CELL - 5);
       x = Prof_Ui_put(list, x, right, y, "path ", Prof_COLOR_DIM);
       x = Prof_Ui_put(list, x, right, y, text, Prof_COLOR_TEXT);
    }
    Prof_Ui_put(list, x, ui->inside.x1, y, which.text,
-               facts.path ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+               own.facts.path ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
 }
 
 /* Says which thread this is of, as the report does. A comparison is of all threads. */
@@ -311,7 +328,8 @@ static void say_thread(Prof_Words *words)
 {
    Prof_Shown shown = Prof_Shown_find(&Prof_View_state);
    Prof_Short_Text_begin(words);
-   Prof_Ui_Browse_say_thread(words, facts.difference ? -1 : Prof_View_state.context, shown.number);
+   Prof_Ui_Browse_say_thread(words, own.facts.difference ? -1 : Prof_View_state.context,
+                             shown.number);
 }
 
 /* The thread's name has its room before all else; narrow panels leave out what the tabs tell. */
@@ -346,10 +364,10 @@ static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c)
    }
    if (!Prof_Ui_Columns_shown(c, Prof_COLUMN_SHARE)) return;
    Prof_Short_Text_begin(&share);
-   Prof_Short_Text_add(&share, facts.difference ? "change" : "share of ");
-   if (!facts.difference) Prof_Short_Text_add(&share, focus_name());
-   Prof_Ui_Columns_put_share_head(c, list, y, share.text, facts.difference ? "change" : "share",
-                                  facts.difference);
+   Prof_Short_Text_add(&share, own.facts.difference ? "change" : "share of ");
+   if (!own.facts.difference) Prof_Short_Text_add(&share, focus_name());
+   Prof_Ui_Columns_put_share_head(c, list, y, share.text, own.facts.difference ? "change" : "share",
+                                  own.facts.difference);
 }
 
 /* ---- rows ---- */
@@ -358,9 +376,9 @@ static double whole_of_shares(void)
 {
    double most = 0;
    int i;
-   if (!facts.difference) return rows[facts.focus].hier;
-   for (i = 0; i < num_rows; ++i)
-      if (fabs(rows[i].hier) > most) most = fabs(rows[i].hier);
+   if (!own.facts.difference) return own.rows[own.facts.focus].hier;
+   for (i = 0; i < own.num_rows; ++i)
+      if (fabs(own.rows[i].hier) > most) most = fabs(own.rows[i].hier);
    return most;
 }
 
@@ -370,7 +388,7 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
    static const char here[] = {Prof_SIGN_CURSOR, ' ', 0};
    static const char *const words[] = {"", "  from ", here, "  to ", ""};
    int y = Prof_Ui_line(ui, line), x = c->name_x, right = c->right[Prof_COLUMN_NAME];
-   int changed = facts.difference, digits = Prof_GRAPH_DECIMALS;
+   int changed = own.facts.difference, digits = Prof_GRAPH_DECIMALS;
    double self = r->shown[Prof_GRAPH_SELF], hier = r->shown[Prof_GRAPH_HIER];
    Prof_Ui_Columns_put_swatch(list, c->swatch_x, y, r->group);
    x = Prof_Ui_put(list, x, right, y, words[r->kind], Prof_COLOR_DIM);
@@ -384,7 +402,7 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
          Prof_Ui_Columns_reads_same(hier, self, digits) ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_CALLS))
       Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_CALLS], y, r->shown[Prof_GRAPH_CALLS],
-                                 facts.averaged, changed, Prof_COLOR_TEXT);
+                                 own.facts.averaged, changed, Prof_COLOR_TEXT);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_PER_CALL))
       Prof_Ui_Columns_put_per_call(list, c->right[Prof_COLUMN_PER_CALL], y, r->hier, r->calls,
                                    Prof_COLOR_DIM);
@@ -398,9 +416,9 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
 static void say_callers(Prof_Words *words, Prof_Graph_Column column, int decimals)
 {
    double terms[MAX_TERMS] = {0, 0, 0, 0}, total = 0;
-   int i, count = facts.num_callers, num = count < MAX_TERMS ? count : MAX_TERMS;
+   int i, count = own.facts.num_callers, num = count < MAX_TERMS ? count : MAX_TERMS;
    for (i = 0; i < count; ++i)
-      terms[i < num ? i : num - 1] += rows[count - 1 - i].shown[column];
+      terms[i < num ? i : num - 1] += own.rows[count - 1 - i].shown[column];
    for (i = 0; i < num; ++i) {
       if (i) Prof_Short_Text_add(words, i == num - 1 && count > num ? " + .. " : " + ");
       Prof_Short_Text_number(words, terms[i], decimals);
@@ -423,45 +441,46 @@ static int put_sum(const Prof_Ui *ui, Prof_List *list, int x, int y, const char 
 static void put_callers(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    Prof_Words words;
-   if (!facts.num_callers) return;
+   if (!own.facts.num_callers) return;
    Prof_Short_Text_begin(&words);
    say_callers(&words, Prof_GRAPH_HIER, Prof_GRAPH_DECIMALS);
    Prof_Short_Text_add(&words, " ms");
-   x = put_sum(ui, list, x, y, facts.num_callers > 1 ? "callers " : "caller ", &words);
-   if (rows[facts.focus].calls == 0) return;
+   x = put_sum(ui, list, x, y, own.facts.num_callers > 1 ? "callers " : "caller ", &words);
+   if (own.rows[own.facts.focus].calls == 0) return;
    Prof_Short_Text_begin(&words);
-   say_callers(&words, Prof_GRAPH_CALLS, facts.averaged);
+   say_callers(&words, Prof_GRAPH_CALLS, own.facts.averaged);
    put_sum(ui, list, x, y, "calls ", &words);
 }
 
 /* "self 1.620 + callees 0.480 = 2.100 ms   exact" */
 static void put_callees(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
-   double self = rows[facts.focus].shown[Prof_GRAPH_SELF];
+   double self = own.rows[own.facts.focus].shown[Prof_GRAPH_SELF];
    Prof_Words words;
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_number(&words, self, Prof_GRAPH_DECIMALS);
    Prof_Short_Text_add(&words, " + callees ");
-   Prof_Short_Text_number(&words, facts.callees_shown, Prof_GRAPH_DECIMALS);
+   Prof_Short_Text_number(&words, own.facts.callees_shown, Prof_GRAPH_DECIMALS);
    Prof_Short_Text_add(&words, " = ");
-   Prof_Short_Text_number(&words, self + facts.callees_shown, Prof_GRAPH_DECIMALS);
-   Prof_Short_Text_add(&words, facts.exact ? " ms   exact" : " ms");
+   Prof_Short_Text_number(&words, self + own.facts.callees_shown, Prof_GRAPH_DECIMALS);
+   Prof_Short_Text_add(&words, own.facts.exact ? " ms   exact" : " ms");
    put_sum(ui, list, x, y, "self ", &words);
 }
 
 static int did_run(void)
 {
-   const Prof_Graph_Row *f = &rows[facts.focus];
-   return f->hier != 0 || f->calls != 0 || facts.num_callers > 0;
+   const Prof_Graph_Row *f = &own.rows[own.facts.focus];
+   return f->hier != 0 || f->calls != 0 || own.facts.num_callers > 0;
 }
 
 static void put_sums(const Prof_Ui *ui, Prof_List *list, int line)
 {
    int x = ui->inside.x0 + 2 * Prof_CELL, y = Prof_Ui_line(ui, line);
    if (!did_run()) {
-      Prof_Ui_put(list, x, ui->inside.x1, y,
-                  facts.difference ? "nothing in it changed" : "it did not run in what is shown",
-                  Prof_COLOR_DIM);
+      Prof_Ui_put(
+         list, x, ui->inside.x1, y,
+         own.facts.difference ? "nothing in it changed" : "it did not run in what is shown",
+         Prof_COLOR_DIM);
       return;
    }
    put_callees(ui, list, x, y);
@@ -473,8 +492,8 @@ static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
    int y = Prof_Ui_line(ui, line), x = ui->inside.x0 + 2 * Prof_CELL;
    Prof_Recent recent;
    Prof_Words words;
-   Prof_Recent_Rows_read(rows[facts.focus].row, &recent);
-   if (facts.difference) return;
+   Prof_Recent_Rows_read(own.rows[own.facts.focus].row, &recent);
+   if (own.facts.difference) return;
    if (!recent.calls_number && !recent.max_number) return;
    Prof_Short_Text_begin(&words);
    x = put_sum(ui, list, x, y, Prof_Recent_Rows_is_complete() ? "max 5 s" : "max ..", &words);
@@ -497,7 +516,7 @@ static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
 {
    unsigned wanted = Prof_COLUMN_BIT(Prof_COLUMN_HIER) | Prof_COLUMN_BIT(Prof_COLUMN_CALLS) |
                      Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
-   if (!facts.difference) wanted |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
+   if (!own.facts.difference) wanted |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
    Prof_Ui_Columns_lay_out(columns, ui->inside, wanted, 30);
 }
 
@@ -505,7 +524,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 {
    int i, shown = rows_shown(ui), line = FIRST;
    Prof_Columns columns;
-   if (!num_rows) {
+   if (!own.num_rows) {
       Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 0),
                   "CALL GRAPH  no frame recorded yet", Prof_COLOR_TEXT);
       return;
@@ -514,10 +533,10 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    scroll(ui);
    put_header(ui, list);
    if (ui->lines > HEADS) put_heads(ui, list, &columns);
-   for (i = top; i < num_rows && i < top + shown; ++i, ++line) {
-      if (rows[i].kind == Prof_ROW_WARNING) continue;
-      Prof_Ui_put_row(ui, list, line, i == position);
-      put_row(ui, list, &columns, &rows[i], line);
+   for (i = own.top; i < own.num_rows && i < own.top + shown; ++i, ++line) {
+      if (own.rows[i].kind == Prof_ROW_WARNING) continue;
+      Prof_Ui_put_row(ui, list, line, i == own.position);
+      put_row(ui, list, &columns, &own.rows[i], line);
    }
    if (ui->lines - FIRST <= shown) return;
    put_sums(ui, list, ui->lines - 3);
@@ -528,37 +547,37 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 
 static int bind_cursor(Prof_Ui *ui, int to)
 {
-   position = to;
-   cursor_row = rows[to].row;
-   cursor_kind = rows[to].kind;
+   own.position = to;
+   own.cursor_row = own.rows[to].row;
+   own.cursor_kind = own.rows[to].kind;
    ui->stale = 1;
    return 1;
 }
 
 static int move_cursor(Prof_Ui *ui, int step)
 {
-   int to = position + step;
-   while (to > 0 && to < num_rows && rows[to].kind == Prof_ROW_WARNING) to += step;
-   return to >= 0 && to < num_rows ? bind_cursor(ui, to) : 1;
+   int to = own.position + step;
+   while (to > 0 && to < own.num_rows && own.rows[to].kind == Prof_ROW_WARNING) to += step;
+   return to >= 0 && to < own.num_rows ? bind_cursor(ui, to) : 1;
 }
 
 static int follow(Prof_Ui *ui, int i)
 {
-   if (i < 0 || i >= num_rows || !rows[i].row) return 0;
-   Prof_View_state.focus = rows[i].row;
-   ++Prof_View_state.version;
+   if (i < 0 || i >= own.num_rows || !own.rows[i].row) return 0;
+   Prof_View_state.focus = own.rows[i].row;
+   Prof_View_changed();
    ui->stale = 1;
    return 1;
 }
 
 static int act(Prof_Ui *ui, Prof_Action action)
 {
-   if (!num_rows) return 0;
+   if (!own.num_rows) return 0;
    switch (action) {
    case Prof_ACTION_UP: return move_cursor(ui, -1);
    case Prof_ACTION_DOWN: return move_cursor(ui, 1);
-   case Prof_ACTION_ENTER: return follow(ui, position);
-   case Prof_ACTION_BACK: return facts.num_callers ? follow(ui, facts.num_callers - 1) : 1;
+   case Prof_ACTION_ENTER: return follow(ui, own.position);
+   case Prof_ACTION_BACK: return own.facts.num_callers ? follow(ui, own.facts.num_callers - 1) : 1;
    case Prof_ACTION_LEFT: return to_path(ui, 0);
    case Prof_ACTION_RIGHT: return to_path(ui, 1);
    default: return 0;
@@ -568,12 +587,12 @@ static int act(Prof_Ui *ui, Prof_Action action)
 /* A click chooses a row, a second one follows it; the right button goes to the biggest caller. */
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
-   int row = top + Prof_Ui_line_at(ui, y) - FIRST;
+   int row = own.top + Prof_Ui_line_at(ui, y) - FIRST;
    (void)x;
    if (right_button) return act(ui, Prof_ACTION_BACK);
-   if (row < top || row >= num_rows || row >= top + rows_shown(ui)) return 0;
-   if (rows[row].kind == Prof_ROW_WARNING) return 0;
-   return row == position ? follow(ui, row) : bind_cursor(ui, row);
+   if (row < own.top || row >= own.num_rows || row >= own.top + rows_shown(ui)) return 0;
+   if (own.rows[row].kind == Prof_ROW_WARNING) return 0;
+   return row == own.position ? follow(ui, row) : bind_cursor(ui, row);
 }
 
 const Prof_Ui_View Prof_Ui_Callgraph_view = {

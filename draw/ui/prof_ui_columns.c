@@ -3,7 +3,7 @@
 #include "prof_ui_columns.h"
 
 #include "../list/prof_font.h"
-#include "../list/prof_palette.h"
+#include "../../src/show/prof_palette.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_group.h"
@@ -84,7 +84,8 @@ int Prof_Ui_Columns_shown(const Prof_Columns *c, Prof_Table_Column column)
 
 /* ---- groups ---- */
 
-void Prof_Ui_Columns_put_group_bar(Prof_List *list, Prof_Rect at, int group)
+/* A bar of a group's colour. */
+static void put_group_bar(Prof_List *list, Prof_Rect at, int group)
 {
    const Prof_Group *g = &Prof_Groups[group];
    Prof_ASSERT(group >= 0 && group < Prof_Groups_used);
@@ -94,7 +95,7 @@ void Prof_Ui_Columns_put_group_bar(Prof_List *list, Prof_Rect at, int group)
 
 void Prof_Ui_Columns_put_swatch(Prof_List *list, int x, int y, int group)
 {
-   Prof_Ui_Columns_put_group_bar(list, Prof_Draw_List_rect(x, y + 3, x + 8, y + 13), group);
+   put_group_bar(list, Prof_Draw_List_rect(x, y + 3, x + 8, y + 13), group);
 }
 
 /* ---- figures ---- */
@@ -167,8 +168,7 @@ static void put_bar(const Prof_Columns *c, Prof_List *list, int y, double part, 
                       Prof_COLOR_TRACK);
    if (end == c->bar_x0 && part > 0.0005) ++end;
    if (end > c->bar_x0)
-      Prof_Ui_Columns_put_group_bar(list, Prof_Draw_List_rect(c->bar_x0, y + 3, end, y + 13),
-                                    group);
+      put_group_bar(list, Prof_Draw_List_rect(c->bar_x0, y + 3, end, y + 13), group);
    if (part > 1)
       Prof_Draw_List_bar(list, Prof_Draw_List_rect(c->bar_x1 - 3, y + 2, c->bar_x1, y + 14),
                          Prof_COLOR_TEXT);
@@ -188,7 +188,7 @@ static void put_two_way_bar(const Prof_Columns *c, Prof_List *list, int y, doubl
    int end = middle + round_to_int(seen * half);
    Prof_Rect at = Prof_Draw_List_rect(middle, y + 3, end, y + 13);
    if (end < middle) at = Prof_Draw_List_rect(end, y + 3, middle, y + 13);
-   if (at.x1 > at.x0) Prof_Ui_Columns_put_group_bar(list, at, group);
+   if (at.x1 > at.x0) put_group_bar(list, at, group);
    Prof_Draw_List_bar(list, Prof_Draw_List_rect(middle, y, middle + 1, y + Prof_FONT_HEIGHT),
                       Prof_COLOR_DIM);
 }

@@ -38,8 +38,6 @@ extern int Prof_Ui_Columns_shown(const Prof_Columns *columns, Prof_Table_Column 
 
 /* The square of a group's colour; y as for text. */
 extern void Prof_Ui_Columns_put_swatch(Prof_List *list, int x, int y, int group);
-/* A bar of a group's colour. */
-extern void Prof_Ui_Columns_put_group_bar(Prof_List *list, Prof_Rect at, int group);
 /* Puts a figure: with a sign if it is a difference, except for zero, which is dim. */
 extern void Prof_Ui_Columns_put_figure(Prof_List *list, int right, int y, double value,
                                        int decimals, int difference, uint32_t color);

@@ -5,6 +5,7 @@
 
 #include "../../src/show/prof_compare.h"
 #include "../../src/base/prof_short_text.h"
+
 #include <string.h>
 
 enum { MAX_TOLD = 60 }; /* columns that a notice has for a path */

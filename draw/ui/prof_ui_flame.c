@@ -15,30 +15,39 @@
 #include "../../src/frame/prof_hitch.h"
 #include "../../src/frame/prof_waiting.h"
 #include "../../src/show/prof_shown.h"
+#include "../../src/base/prof_module.h"
 
 #include <string.h>
 
 enum { LEAST_LINES = 10 };
 
-static Prof_Flame_View view;
+static struct {
+   Prof_Flame_View view;
+   /* The frame that was gathered last; past frames do not change, so it is not gathered again. */
+   struct {
+      uint64_t number;
+      int context;
+   } gathered;
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.view.sums.paths);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- gathering ---- */
-
-/* The frame that was gathered last; past frames do not change, so it is not gathered again. */
-static struct {
-   uint64_t number;
-   int context;
-} gathered;
 
 static void note_frame(const Prof_Frame_Info *info)
 {
    size_t length = strlen(info->text);
-   if (length > sizeof view.note - 1) length = sizeof view.note - 1;
-   memcpy(view.note, info->text, length);
-   view.note[length] = 0;
-   view.number = info->number;
-   view.names_of = info->number;
-   view.hitch = info->hitch;
+   if (length > sizeof own.view.note - 1) length = sizeof own.view.note - 1;
+   memcpy(own.view.note, info->text, length);
+   own.view.note[length] = 0;
+   own.view.number = info->number;
+   own.view.names_of = info->number;
+   own.view.hitch = info->hitch;
 }
 
 /* Takes the frame's work from the frame itself, where the updating thread has no lane of which to
@@ -51,29 +60,29 @@ static void take_work(const Prof_Ui *ui)
    Prof_Split split;
    int back, index;
    all.context = -1;
-   if (!view.number) {
-      if (Prof_Frame_Split_of_frame(&all, &split)) view.work_ms = split.work;
+   if (!own.view.number) {
+      if (Prof_Frame_Split_of_frame(&all, &split)) own.view.work_ms = split.work;
       return;
    }
-   if (Prof_Ui_Browse_shown_frame(ui, &info, &back)) view.work_ms = info.work_ms;
+   if (Prof_Ui_Browse_shown_frame(ui, &info, &back)) own.view.work_ms = info.work_ms;
    if (Prof_Ui_Browse_shown_hitch(ui, &index) && Prof_get_hitch(index, &hitch))
-      view.usual_ms = hitch.usual_ms;
+      own.view.usual_ms = hitch.usual_ms;
 }
 
 /* The frame's work, as hitches have it, whichever thread's lane is shown. Of a difference, both
  * frames. */
 static void sum_work(const Prof_Ui *ui)
 {
-   const Prof_Flame_Sums *sums = &view.sums;
-   int lane = Prof_Flame_Sums_lane_of(sums, (int)view.owner);
+   const Prof_Flame_Sums *sums = &own.view.sums;
+   int lane = Prof_Flame_Sums_lane_of(sums, (int)own.view.owner);
    double a, b;
    uint32_t i;
-   view.work_ms = view.usual_ms = 0;
+   own.view.work_ms = own.view.usual_ms = 0;
    if (sums->difference) {
-      view.of_work = Prof_Compare_work(&a, &b);
-      if (!view.of_work) Prof_Compare_seconds(&a, &b);
-      view.work_ms = b * 1e3;
-      view.usual_ms = a * 1e3;
+      own.view.of_work = Prof_Compare_work(&a, &b);
+      if (!own.view.of_work) Prof_Compare_seconds(&a, &b);
+      own.view.work_ms = b * 1e3;
+      own.view.usual_ms = a * 1e3;
    }
    if (lane < 0) {
       if (!sums->difference) take_work(ui);
@@ -82,8 +91,8 @@ static void sum_work(const Prof_Ui *ui)
    for (i = 0; i < sums->lanes[lane].count; ++i) {
       const Prof_Flame_Path *path = &sums->paths[sums->lanes[lane].first + i];
       if (Prof_Waiting_kind_of(sums->rules, path->state) != Prof_WORKS) continue;
-      view.work_ms += path->of.self * sums->ms_per_tick;
-      view.usual_ms += path->of.usual_self * sums->ms_per_tick;
+      own.view.work_ms += path->amount.self * sums->ms_per_tick;
+      own.view.usual_ms += path->amount.usual_self * sums->ms_per_tick;
    }
 }
 
@@ -94,9 +103,9 @@ static void choose_blamed(int index)
    const Prof_Share *shares = Prof_Hitch_shares(index, &count);
    Prof_Hitch hitch;
    if (!shares || !Prof_get_hitch(index, &hitch) || hitch.num_blames == 0) return;
-   view.context = (int)shares[0].context;
-   view.state = shares[0].state;
-   view.at = 0;
+   own.view.context = (int)shares[0].context;
+   own.view.state = shares[0].state;
+   own.view.at = 0;
 }
 
 /* Lanes are apart from each other anyway. */
@@ -108,24 +117,27 @@ static int context_wanted(const Prof_Ui *ui)
 static void take_past(const Prof_Ui *ui, const Prof_Shown *shown)
 {
    int context = context_wanted(ui);
-   if (view.has && gathered.number == shown->number && gathered.context == context) return;
-   gathered.number = shown->number;
-   gathered.context = context;
+   if (own.view.has && own.gathered.number == shown->number && own.gathered.context == context)
+      return;
+   own.gathered.number = shown->number;
+   own.gathered.context = context;
    if (shown->kind != Prof_SHOWS_HITCH) {
-      view.has = Prof_Flame_Sums_take_past(&view.sums, Prof_Shown_frame(shown), context);
+      own.view.has = Prof_Flame_Sums_take_past(&own.view.sums, Prof_Shown_frame(shown), context);
       return;
    }
-   view.has = Prof_Flame_Sums_take_hitch(&view.sums, shown->hitch, context);
+   own.view.has = Prof_Flame_Sums_take_hitch(&own.view.sums, shown->hitch, context);
    choose_blamed(shown->hitch);
-   if (ui->events) view.zoomed = view.scroll = 0; /* a time of another frame means nothing here */
+   if (ui->events)
+      own.view.zoomed = own.view.scroll = 0; /* a time of another frame means nothing here */
 }
 
 static void take_live(const Prof_Shown *shown, int context)
 {
-   gathered.number = 0;
-   view.names_of = shown->number;
-   if (shown->slot) view.has = Prof_Flame_Sums_take_average(&view.sums, shown->slot, context);
-   else view.has = Prof_Flame_Sums_take_frame(&view.sums, Prof_Shown_frame(shown), context);
+   own.gathered.number = 0;
+   own.view.names_of = shown->number;
+   if (shown->slot)
+      own.view.has = Prof_Flame_Sums_take_average(&own.view.sums, shown->slot, context);
+   else own.view.has = Prof_Flame_Sums_take_frame(&own.view.sums, Prof_Shown_frame(shown), context);
 }
 
 static void gather(const Prof_Ui *ui)
@@ -133,16 +145,16 @@ static void gather(const Prof_Ui *ui)
    Prof_Shown shown = Prof_Shown_find(&Prof_View_state);
    Prof_Frame_Info info;
    int back;
-   view.owner = shown.owner;
-   view.hitch = 0;
-   view.number = 0;
-   view.names_of = 0;
-   view.note[0] = 0;
+   own.view.owner = shown.owner;
+   own.view.hitch = 0;
+   own.view.number = 0;
+   own.view.names_of = 0;
+   own.view.note[0] = 0;
    if (shown.kind == Prof_SHOWS_NOTHING) {
-      view.has = 0;
+      own.view.has = 0;
    } else if (shown.kind == Prof_SHOWS_COMPARISON) {
-      gathered.number = 0;
-      view.has = Prof_Flame_Sums_take_difference(&view.sums);
+      own.gathered.number = 0;
+      own.view.has = Prof_Flame_Sums_take_difference(&own.view.sums);
    } else if (shown.live) {
       take_live(&shown, context_wanted(ui));
    } else if (Prof_Ui_Browse_shown_frame(ui, &info, &back)) {
@@ -163,8 +175,8 @@ static const char *find_spans(const Prof_Ui *ui)
    if (Prof_Compare_is_active()) return NO_DIFFERENCE;
    if (!Prof_Ui_Browse_shown_frame(ui, &info, &back)) return "no frame";
    if (back < 0) return "no events: the frame is not in the history";
-   view.spans = Prof_Timeline_spans_of(back, &view.num_spans);
-   if (view.spans) return 0;
+   own.view.spans = Prof_Timeline_spans_of(back, &own.view.num_spans);
+   if (own.view.spans) return 0;
    if (!Prof_Timeline_is_on()) return "no events: the game has not called Prof_set_events(1)";
    return "no events: they are older than what is kept (max_events)";
 }
@@ -172,41 +184,43 @@ static const char *find_spans(const Prof_Ui *ui)
 /* Spans are another's to give: asked for each time. */
 static void take_spans(const Prof_Ui *ui)
 {
-   view.spans = 0;
-   view.num_spans = 0;
-   view.no_spans = ui->events ? find_spans(ui) : 0;
+   own.view.spans = 0;
+   own.view.num_spans = 0;
+   own.view.no_spans = ui->events ? find_spans(ui) : 0;
 }
 
 /* ---- layout ---- */
 
 /* A difference has one lane, for all. */
-static int context_here(int context) { return view.sums.difference ? -1 : context; }
+static int context_here(int context) { return own.view.sums.difference ? -1 : context; }
 
 static Prof_Flame_Window zoom_window(void)
 {
-   Prof_Flame_Window window = Prof_Flame_Boxes_whole(&view.sums);
-   if (view.spans) window.end = view.sums.ticks;
-   if (!view.zoomed) return window;
-   if (!view.spans)
+   Prof_Flame_Window window = Prof_Flame_Boxes_whole(&own.view.sums);
+   if (own.view.spans) window.end = own.view.sums.ticks;
+   if (!own.view.zoomed) return window;
+   if (!own.view.spans)
       return Prof_Flame_Boxes_around(
-         &view.sums, Prof_Flame_Sums_lane_of(&view.sums, context_here(view.zoom_context)),
-         view.zoom_first, view.zoom_last);
-   if (view.zoom_end <= view.zoom_begin || view.zoom_begin >= window.end) return window;
-   window.begin = view.zoom_begin;
-   window.end = view.zoom_end;
+         &own.view.sums,
+         Prof_Flame_Sums_lane_of(&own.view.sums, context_here(own.view.zoom_context)),
+         own.view.zoom_first, own.view.zoom_last);
+   if (own.view.zoom_end <= own.view.zoom_begin || own.view.zoom_begin >= window.end) return window;
+   window.begin = own.view.zoom_begin;
+   window.end = own.view.zoom_end;
    return window;
 }
 
 static void lay_out(const Prof_Ui *ui, int width)
 {
    Prof_Flame_Window window = zoom_window();
-   if (view.spans)
-      Prof_Flame_Boxes_layout_spans(&view.flame, view.spans, view.num_spans, view.owner,
-                                    context_wanted(ui), &window, width);
-   else Prof_Flame_Boxes_layout(&view.flame, &view.sums, &window, view.has ? width : 0);
-   view.box = Prof_Flame_Boxes_find(&view.flame, context_here(view.context), view.state, view.at);
-   if (view.box < 0 && view.flame.num_lanes)
-      view.box = Prof_Flame_Boxes_find(&view.flame, view.flame.lanes[0].context, 0, 0);
+   if (own.view.spans)
+      Prof_Flame_Boxes_layout_spans(&own.view.flame, own.view.spans, own.view.num_spans,
+                                    own.view.owner, context_wanted(ui), &window, width);
+   else Prof_Flame_Boxes_layout(&own.view.flame, &own.view.sums, &window, own.view.has ? width : 0);
+   own.view.box = Prof_Flame_Boxes_find(&own.view.flame, context_here(own.view.context),
+                                        own.view.state, own.view.at);
+   if (own.view.box < 0 && own.view.flame.num_lanes)
+      own.view.box = Prof_Flame_Boxes_find(&own.view.flame, own.view.flame.lanes[0].context, 0, 0);
 }
 
 /* The chosen box is seen, and its lane's name if there is room for both. */
@@ -214,40 +228,41 @@ static void scroll(int rows)
 {
    const Prof_Flame_Box *box;
    int line, top;
-   if (view.box < 0 || rows <= 0) return;
-   box = &view.flame.boxes[view.box];
-   line = Prof_Flame_Boxes_line(&view.flame, box);
-   top = box->depth + 1 < rows ? view.flame.lanes[box->lane].line : line;
-   if (line >= view.scroll + rows) view.scroll = line - rows + 1;
-   if (view.scroll > top) view.scroll = top;
-   if (view.scroll > view.flame.lines - rows) view.scroll = view.flame.lines - rows;
-   if (view.scroll < 0) view.scroll = 0;
+   if (own.view.box < 0 || rows <= 0) return;
+   box = &own.view.flame.boxes[own.view.box];
+   line = Prof_Flame_Boxes_line(&own.view.flame, box);
+   top = box->depth + 1 < rows ? own.view.flame.lanes[box->lane].line : line;
+   if (line >= own.view.scroll + rows) own.view.scroll = line - rows + 1;
+   if (own.view.scroll > top) own.view.scroll = top;
+   if (own.view.scroll > own.view.flame.lines - rows) own.view.scroll = own.view.flame.lines - rows;
+   if (own.view.scroll < 0) own.view.scroll = 0;
 }
 
 static void refresh(Prof_Ui *ui)
 {
-   int width = ui->area.x1 - ui->area.x0 - 2 * (Prof_UI_MARGIN + Prof_UI_PAD);
+   int width = ui->area.x1 - ui->area.x0 - 2 * (Prof_UI_MARGIN + Prof_PAD);
+   Prof_Module_list(&module);
    gather(ui);
    take_spans(ui);
-   lay_out(ui, view.flame.width > 0 ? view.flame.width : width);
+   lay_out(ui, own.view.flame.width > 0 ? own.view.flame.width : width);
 }
 
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    *columns = (ui->area.x1 - ui->area.x0) / Prof_CELL;
-   *lines = view.flame.lines + Prof_FLAME_HEAD + Prof_FLAME_FOOT;
+   *lines = own.view.flame.lines + Prof_FLAME_HEAD + Prof_FLAME_FOOT;
    if (*lines < LEAST_LINES) *lines = LEAST_LINES;
 }
 
 static void still(const Prof_Ui *ui, Prof_List *list)
 {
    int width = ui->inside.x1 - ui->inside.x0;
-   if (width != view.flame.width) {
+   if (width != own.view.flame.width) {
       take_spans(ui);
       lay_out(ui, width);
    }
    scroll(Prof_Ui_Flame_rows(ui));
-   Prof_Ui_Flame_paint(&view, ui, list);
+   Prof_Ui_Flame_paint(&own.view, ui, list);
 }
 
 /* ---- actions ---- */
@@ -256,56 +271,56 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 static void lay_out_anew(Prof_Ui *ui)
 {
    take_spans(ui);
-   lay_out(ui, view.flame.width);
+   lay_out(ui, own.view.flame.width);
    ui->stale = 1;
 }
 
 static int context_of(const Prof_Flame_Box *box)
 {
-   int context = view.flame.lanes[box->lane].context;
-   return context < 0 ? (int)view.owner : context;
+   int context = own.view.flame.lanes[box->lane].context;
+   return context < 0 ? (int)own.view.owner : context;
 }
 
 static void choose(Prof_Ui *ui, int index)
 {
    const Prof_Flame_Box *box;
-   if (index < 0 || index >= view.flame.num_boxes) return;
-   box = &view.flame.boxes[index];
-   view.box = index;
-   view.context = context_of(box);
-   view.state = box->state;
-   view.at = box->begin;
+   if (index < 0 || index >= own.view.flame.num_boxes) return;
+   box = &own.view.flame.boxes[index];
+   own.view.box = index;
+   own.view.context = context_of(box);
+   own.view.state = box->state;
+   own.view.at = box->begin;
    ui->stale = 1;
 }
 
 static void zoom_to(Prof_Ui *ui, const Prof_Flame_Box *box)
 {
-   view.zoomed = 1;
-   view.zoom_context = context_of(box);
-   view.zoom_first = box->state;
-   view.zoom_last = box->last;
-   view.zoom_begin = box->begin;
-   view.zoom_end = box->end;
+   own.view.zoomed = 1;
+   own.view.zoom_context = context_of(box);
+   own.view.zoom_first = box->state;
+   own.view.zoom_last = box->last;
+   own.view.zoom_begin = box->begin;
+   own.view.zoom_end = box->end;
    lay_out_anew(ui);
 }
 
 static void show_all(Prof_Ui *ui)
 {
-   view.zoomed = 0;
-   view.scroll = 0;
+   own.view.zoomed = 0;
+   own.view.scroll = 0;
    lay_out_anew(ui);
 }
 
 /* The box that holds more than the window, but not all, and lies nearest to it. */
 static int around_window(void)
 {
-   const double all = Prof_Flame_Boxes_whole(&view.sums).end;
-   const Prof_Flame_Window *window = &view.flame.window;
+   const double all = Prof_Flame_Boxes_whole(&own.view.sums).end;
+   const Prof_Flame_Window *window = &own.view.flame.window;
    int i, found = -1;
-   for (i = 0; i < view.flame.num_boxes; ++i) {
-      const Prof_Flame_Box *box = &view.flame.boxes[i];
+   for (i = 0; i < own.view.flame.num_boxes; ++i) {
+      const Prof_Flame_Box *box = &own.view.flame.boxes[i];
       if (box->begin > window->begin || box->end < window->end) continue;
-      if (context_of(box) != view.zoom_context) continue;
+      if (context_of(box) != own.view.zoom_context) continue;
       if (box->end - box->begin > window->end - window->begin && box->end - box->begin < all)
          found = i;
    }
@@ -314,29 +329,30 @@ static int around_window(void)
 
 static int zoom_in(Prof_Ui *ui)
 {
-   if (view.box < 0 || view.box >= view.flame.num_boxes) return 0;
-   zoom_to(ui, &view.flame.boxes[view.box]);
+   if (own.view.box < 0 || own.view.box >= own.view.flame.num_boxes) return 0;
+   zoom_to(ui, &own.view.flame.boxes[own.view.box]);
    return 1;
 }
 
 static int zoom_out(Prof_Ui *ui)
 {
    int around;
-   if (!view.zoomed) return 0;
+   if (!own.view.zoomed) return 0;
    around = around_window();
-   if (around >= 0) zoom_to(ui, &view.flame.boxes[around]);
+   if (around >= 0) zoom_to(ui, &own.view.flame.boxes[around]);
    else show_all(ui);
    return 1;
 }
 
 static int step(Prof_Ui *ui, Prof_Flame_Step where)
 {
-   choose(ui, Prof_Flame_Boxes_step(&view.flame, view.box, where));
+   choose(ui, Prof_Flame_Boxes_step(&own.view.flame, own.view.box, where));
    return 1;
 }
 
 static int act(Prof_Ui *ui, Prof_Action action)
 {
+   Prof_Module_list(&module);
    switch (action) {
    case Prof_ACTION_UP: return step(ui, Prof_FLAME_UP);
    case Prof_ACTION_DOWN: return step(ui, Prof_FLAME_DOWN);
@@ -345,12 +361,12 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_ENTER: return zoom_in(ui);
    case Prof_ACTION_BACK: return zoom_out(ui);
    case Prof_ACTION_COLORS:
-      if (view.spans) return Prof_Ui_notice(ui, "a time-line has no usual, so no excess"), 1;
+      if (own.view.spans) return Prof_Ui_notice(ui, "a time-line has no usual, so no excess"), 1;
       ui->by_excess = !ui->by_excess;
       ui->stale = 1;
       return 1;
    case Prof_ACTION_EVENTS:
-      if (view.sums.difference) return Prof_Ui_notice(ui, NO_DIFFERENCE), 1;
+      if (own.view.sums.difference) return Prof_Ui_notice(ui, NO_DIFFERENCE), 1;
       ui->events = !ui->events;
       show_all(ui);
       return 1;
@@ -364,9 +380,10 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    int line = Prof_Ui_line_at(ui, y) - Prof_FLAME_HEAD, index;
    if (right_button) return zoom_out(ui);
    if (line < 0 || line >= Prof_Ui_Flame_rows(ui)) return 0;
-   index = Prof_Flame_Boxes_at(&view.flame, x - ui->inside.x0, line + view.scroll);
+   index = Prof_Flame_Boxes_at(&own.view.flame, x - ui->inside.x0, line + own.view.scroll);
    if (index < 0) return 0;
-   if (index == view.box) return zoom_in(ui);
+   Prof_Module_list(&module);
+   if (index == own.view.box) return zoom_in(ui);
    choose(ui, index);
    return 1;
 }
@@ -381,8 +398,8 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
 static const char *keys_now(const Prof_Ui *ui)
 {
    (void)ui;
-   if (view.sums.difference) return DIFFERENCE_KEYS;
-   return view.spans ? WALK_KEYS "{events} paths  " TIME_KEYS : PATH_KEYS;
+   if (own.view.sums.difference) return DIFFERENCE_KEYS;
+   return own.view.spans ? WALK_KEYS "{events} paths  " TIME_KEYS : PATH_KEYS;
 }
 
 const Prof_Ui_View Prof_Ui_Flame_view = {"FLAME", PATH_KEYS, measure, refresh, still,

@@ -33,8 +33,7 @@ typedef struct Look {
 static uint32_t text_on(uint32_t fill)
 {
    if (fill == Prof_COLOR_TRACK) return Prof_COLOR_TEXT;
-   return (fill >> 24) * 3 + (fill >> 16 & 255) * 6 + (fill >> 8 & 255) < 950 ? Prof_COLOR_TEXT
-                                                                              : Prof_COLOR_ON_CHIP;
+   return Prof_Palette_is_dark(fill) ? Prof_COLOR_TEXT : Prof_COLOR_ON_CHIP;
 }
 
 static uint32_t excess_fill(Prof_Excess excess)
@@ -47,7 +46,7 @@ static uint32_t excess_fill(Prof_Excess excess)
 static Prof_Excess excess_of(const Prof_Flame_View *view, const Prof_Flame_Box *box)
 {
    if (view->spans || !view->sums.has_usual) return Prof_EXCESS_NONE;
-   return Prof_Flame_Boxes_judge_excess(Prof_Ui_Flame_ms(view, box->of.work), Prof_Ui_Flame_ms(view, box->of.usual_work));
+   return Prof_Flame_Boxes_judge_excess(Prof_Ui_Flame_ms(view, box->amount.work), Prof_Ui_Flame_ms(view, box->amount.usual_work));
 }
 
 static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_Flame_Box *box,
@@ -73,7 +72,7 @@ static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_
 
 static void add_amount(const Prof_Flame_View *view, const Prof_Flame_Box *box, Prof_Words *words)
 {
-   double ms = Prof_Ui_Flame_ms(view, box->of.hier);
+   double ms = Prof_Ui_Flame_ms(view, box->amount.hier);
    Prof_Short_Text_add(words, " ");
    if (view->sums.difference) Prof_Short_Text_signed(words, ms, 2);
    else Prof_Short_Text_number(words, ms, 2);
@@ -81,13 +80,13 @@ static void add_amount(const Prof_Flame_View *view, const Prof_Flame_Box *box, P
 
 int Prof_Ui_Flame_Box_has_apart(const Prof_Flame_Box *box)
 {
-   return box->of.hier - box->of.work > 0.5;
+   return box->amount.hier - box->amount.work > 0.5;
 }
 
 static void add_work(const Prof_Flame_View *view, const Prof_Flame_Box *box, Prof_Words *words)
 {
    Prof_Short_Text_add(words, "  work ");
-   Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->of.work), 2);
+   Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->amount.work), 2);
 }
 
 static void add_excess(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
@@ -96,7 +95,8 @@ static void add_excess(const Prof_Flame_View *view, const Prof_Flame_Box *box, c
    if (look->excess == Prof_EXCESS_NONE || view->sums.difference) return;
    if (Prof_Ui_Flame_Box_has_apart(box)) add_work(view, box, words);
    Prof_Short_Text_add(words, " ");
-   Prof_Short_Text_signed(words, Prof_Ui_Flame_ms(view, box->of.work - box->of.usual_work), 2);
+   Prof_Short_Text_signed(
+      words, Prof_Ui_Flame_ms(view, box->amount.work - box->amount.usual_work), 2);
 }
 
 int Prof_Ui_Flame_Box_is_no_zone(const Prof_Flame_Box *box)
@@ -117,10 +117,10 @@ static void add_usual(const Prof_Flame_View *view, const Prof_Flame_Box *box, co
 {
    if (view->spans || view->sums.difference || look->apart) return;
    Prof_Short_Text_add(words, "  usual ");
-   Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->of.usual_work), 2);
+   Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->amount.usual_work), 2);
    if (Prof_Ui_Flame_Box_is_no_zone(box)) return;
    Prof_Short_Text_add(words, "  ");
-   Prof_Ui_Flame_Box_add_calls(view, words, box->of.entries);
+   Prof_Ui_Flame_Box_add_calls(view, words, box->amount.entries);
 }
 
 /* " 0.00" and "  usual 0.00  1 call": with less room there is no need to try. */

@@ -47,11 +47,12 @@ static int has_share(const Prof_Flame_View *view, const Prof_Flame_Box *box)
 static void add_excess_fact(const Prof_Flame_View *view, const Prof_Flame_Box *box, int brief,
                             Facts *facts)
 {
-   double excess = Prof_Ui_Flame_ms(view, box->of.work - box->of.usual_work), share;
+   double excess = Prof_Ui_Flame_ms(view, box->amount.work - box->amount.usual_work), share;
    Prof_Words *words;
-   if (Prof_Ui_Flame_Box_has_apart(box)) add_ms(view, add_fact(facts, 2, "work "), box->of.work);
+   if (Prof_Ui_Flame_Box_has_apart(box))
+      add_ms(view, add_fact(facts, 2, "work "), box->amount.work);
    words = add_fact(facts, 2, "usual ");
-   Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->of.usual_work), 2);
+   Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->amount.usual_work), 2);
    words = add_fact(facts, 5, "excess ");
    Prof_Short_Text_signed(words, excess, 2);
    if (!has_share(view, box) || excess <= 0) return;
@@ -75,11 +76,11 @@ static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, i
 {
    int kind = Prof_Waiting_kind_of(view->sums.rules, box->state);
    Prof_Words *words = add_fact(facts, 6, "");
-   add_ms(view, words, box->of.hier);
+   add_ms(view, words, box->amount.hier);
    Prof_Short_Text_add(words, " ms");
    if (!Prof_Ui_Flame_Box_is_no_zone(box)) {
-      add_ms(view, add_fact(facts, 4, "self "), box->of.self);
-      Prof_Ui_Flame_Box_add_calls(view, add_fact(facts, 3, ""), box->of.entries);
+      add_ms(view, add_fact(facts, 4, "self "), box->amount.self);
+      Prof_Ui_Flame_Box_add_calls(view, add_fact(facts, 3, ""), box->amount.entries);
    }
    if (kind != Prof_WORKS)
       add_fact(facts, 5, kind == Prof_WAITS ? "waiting" : "the profiler's own");

@@ -20,6 +20,8 @@
 #include "../../src/show/prof_group.h"
 #include "../../src/gather/prof_context_names.h"
 
+#include <string.h>
+
 enum { GAP = 2 * Prof_CELL, LEAST_NOTE = 12 /* cells */ };
 
 /* ---- header ---- */
@@ -102,28 +104,27 @@ static void put_header(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
 
 /* ---- lanes ---- */
 
-/* The name of a lane's context, and whether that thread or fiber ended by then. Valid until the
- * next call. */
-static const char *lane_name(const Prof_Flame_View *view, int lane, int *ended)
+/* The name of a lane's context, and whether that thread or fiber ended by then. */
+static Prof_Held_Name lane_name(const Prof_Flame_View *view, int lane)
 {
    int context = view->flame.lanes[lane].context;
-   static Prof_Held_Name name; /* the one told last, for use before the next */
-   *ended = 0;
-   if (context < 0) return "all threads";
+   Prof_Held_Name name = {"all threads", 0, 0, 0, 0};
+   if (context < 0) return name;
    name = Prof_Context_Names_at((uint32_t)context, view->names_of);
-   *ended = name.ended_then;
-   return name.text[0] ? name.text : "unnamed thread";
+   if (!name.text[0]) memcpy(name.text, "unnamed thread", sizeof "unnamed thread");
+   return name;
 }
 
 static void put_lane(const Prof_Flame_View *view, const Prof_Ui *ui, int index, Prof_List *list)
 {
    const Prof_Flame_Lane *lane = &view->flame.lanes[index];
-   int row = lane->line - view->scroll, ended, x, y;
-   const char *name = lane_name(view, index, &ended);
+   int row = lane->line - view->scroll, x, y;
+   Prof_Held_Name name = lane_name(view, index);
    if (row < 0 || row >= Prof_Ui_Flame_rows(ui)) return;
    y = Prof_Ui_line(ui, Prof_FLAME_HEAD + row);
-   x = Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, y, name, Prof_COLOR_DIM);
-   if (ended) Prof_Ui_put(list, x + Prof_CELL, ui->inside.x1, y, "(ended)", Prof_COLOR_DIM);
+   x = Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, y, name.text, Prof_COLOR_DIM);
+   if (name.ended_then)
+      Prof_Ui_put(list, x + Prof_CELL, ui->inside.x1, y, "(ended)", Prof_COLOR_DIM);
 }
 
 /* Says how many lines lie above and below of those that there is room for. */

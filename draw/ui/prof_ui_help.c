@@ -6,6 +6,9 @@
 #include "../list/prof_font.h"
 #include "prof_key_press.h"
 #include "../../src/base/prof_short_text.h"
+#include "../../src/base/prof_module.h"
+
+#include <string.h>
 
 /* The uses of the mouse: what prof_ui_mouse.c and the views' clicks do. */
 static const struct Use {
@@ -27,8 +30,13 @@ enum {
    TEXT = 2, KEYS = 32, PAD = 52, COLUMNS = 72 /* cells: where they begin */
 };
 
-static int cursor; /* from 0; over the mouse's rows as well, so that they scroll; not on the head */
-static int top;    /* first row shown */
+static struct {
+   int cursor; /* from 0; over the mouse's rows as well, so that they scroll; not on the head */
+   int top;    /* first row shown */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int rows(const Prof_Ui *ui) { return ui->lines > 1 ? ui->lines - 1 : 0; }
 
@@ -39,17 +47,20 @@ static int half_width(const Prof_Ui *ui) { return (ui->inside.x1 - ui->inside.x0
 
 static void move(int delta)
 {
-   cursor += delta;
-   if (cursor == HEAD) cursor += delta;
-   if (cursor < 0) cursor = 0;
-   if (cursor > COUNT - 1) cursor = COUNT - 1;
+   Prof_Module_list(&module);
+   own.cursor += delta;
+   if (own.cursor == HEAD) own.cursor += delta;
+   if (own.cursor < 0) own.cursor = 0;
+   if (own.cursor > COUNT - 1) own.cursor = COUNT - 1;
 }
 
 /* Moves the cursor to the other half, if there is something at that height. */
 static void cross(const Prof_Ui *ui, int direction)
 {
-   int to = cursor + direction * rows(ui), end = top + halves(ui) * rows(ui);
-   if (to >= top && to < end && to < COUNT && to != HEAD) cursor = to;
+   int to = own.cursor + direction * rows(ui), end = own.top + halves(ui) * rows(ui);
+   if (to < own.top || to >= end || to >= COUNT || to == HEAD) return;
+   Prof_Module_list(&module);
+   own.cursor = to;
 }
 
 Prof_Action Prof_Ui_Help_act(Prof_Ui *ui, Prof_Action action)
@@ -61,8 +72,8 @@ Prof_Action Prof_Ui_Help_act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_RIGHT: cross(ui, 1); return Prof_ACTION_HELP;
    case Prof_ACTION_BACK: ui->help = 0; return Prof_ACTION_HELP;
    case Prof_ACTION_ENTER:
-      if (FIRST + cursor == Prof_ACTION_HELP) ui->help = 0;
-      return cursor < HEAD ? (Prof_Action)(FIRST + cursor) : Prof_ACTION_HELP;
+      if (FIRST + own.cursor == Prof_ACTION_HELP) ui->help = 0;
+      return own.cursor < HEAD ? (Prof_Action)(FIRST + own.cursor) : Prof_ACTION_HELP;
    default: return Prof_ACTION_NONE;
    }
 }
@@ -75,15 +86,19 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
    *lines = (two ? (COUNT + 1) / 2 : COUNT) + 1;
 }
 
-static void refresh(Prof_Ui *ui) { (void)ui; }
+static void refresh(Prof_Ui *ui)
+{
+   (void)ui;
+   Prof_Module_list(&module);
+}
 
 static void scroll(const Prof_Ui *ui)
 {
    int shown = rows(ui) * halves(ui);
-   if (cursor < top) top = cursor;
-   if (cursor >= top + shown) top = cursor - shown + 1;
-   if (top > COUNT - shown) top = COUNT - shown;
-   if (top < 0) top = 0;
+   if (own.cursor < own.top) own.top = own.cursor;
+   if (own.cursor >= own.top + shown) own.top = own.cursor - shown + 1;
+   if (own.top > COUNT - shown) own.top = COUNT - shown;
+   if (own.top < 0) own.top = 0;
 }
 
 /* "PgUp", "5 H", "View held", "LB+RB left" */
@@ -138,7 +153,7 @@ static void put_entry(const Prof_Ui *ui, Prof_List *list, int line, int row)
       put_mouse_head(ui, list, line);
       return;
    }
-   Prof_Ui_put_row(ui, list, line, row == cursor);
+   Prof_Ui_put_row(ui, list, line, row == own.cursor);
    if (row < HEAD) put_action(ui, list, line, (Prof_Action)(FIRST + row));
    else put_use(ui, list, line, mouse[row - HEAD - 1].what, mouse[row - HEAD - 1].how);
 }
@@ -163,13 +178,13 @@ static void put_half(const Prof_Ui *half, Prof_List *list, int first)
 /* "KEYS", or "KEYS 1 to 24 of 49" where they do not fit. */
 static void put_head(const Prof_Ui *ui, Prof_List *list)
 {
-   int shown = rows(ui) * halves(ui), last = top + shown;
+   int shown = rows(ui) * halves(ui), last = own.top + shown;
    Prof_Words words;
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "KEYS");
    if (shown < COUNT) {
       Prof_Short_Text_add(&words, " ");
-      Prof_Short_Text_count(&words, (unsigned long)top + 1);
+      Prof_Short_Text_count(&words, (unsigned long)own.top + 1);
       Prof_Short_Text_add(&words, " to ");
       Prof_Short_Text_count(&words, (unsigned long)last);
       Prof_Short_Text_add(&words, " of ");
@@ -188,9 +203,9 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    for (i = 0; i < halves(ui); ++i) {
       half.inside.x0 = ui->inside.x0 + i * width;
       half.inside.x1 = half.inside.x0 + width;
-      half.panel.x0 = i ? half.inside.x0 - Prof_UI_PAD : ui->panel.x0;
-      half.panel.x1 = i + 1 < halves(ui) ? half.inside.x1 - Prof_UI_PAD : ui->panel.x1;
-      put_half(&half, list, top + i * rows(ui));
+      half.panel.x0 = i ? half.inside.x0 - Prof_PAD : ui->panel.x0;
+      half.panel.x1 = i + 1 < halves(ui) ? half.inside.x1 - Prof_PAD : ui->panel.x1;
+      put_half(&half, list, own.top + i * rows(ui));
    }
    put_head(ui, list);
 }
@@ -198,9 +213,10 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
    int line = Prof_Ui_line_at(ui, y), second = x >= ui->inside.x0 + half_width(ui);
-   int row = top + (second && halves(ui) > 1 ? rows(ui) : 0) + line - 1;
+   int row = own.top + (second && halves(ui) > 1 ? rows(ui) : 0) + line - 1;
    if (right_button || line < 1 || row >= COUNT || row == HEAD) return 0;
-   cursor = row;
+   Prof_Module_list(&module);
+   own.cursor = row;
    return 1;
 }
 

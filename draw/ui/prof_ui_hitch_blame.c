@@ -4,7 +4,6 @@
 #include "prof_ui_browse.h"
 
 #include "prof_ui_cut_path.h"
-#include "prof_ui_cells.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_group.h"
@@ -64,19 +63,19 @@ typedef struct Part {
 /* Puts a text where all names begin. Returns where the next text goes. */
 static int put_left(const Part *p, int right, int y, const char *text, uint32_t color)
 {
-   return Prof_Ui_put(p->list, Prof_Ui_Cells_x(p->ui, 2), right, y, text, color);
+   return Prof_Ui_put(p->list, Prof_Ui_cell_x(p->ui, 2), right, y, text, color);
 }
 
-static int path_end(const Part *p) { return Prof_Ui_Cells_x(p->ui, p->columns.path_end); }
+static int path_end(const Part *p) { return Prof_Ui_cell_x(p->ui, p->columns.path_end); }
 
 static void put_right(const Part *p, int cell, int y, const char *text, uint32_t color)
 {
-   Prof_Ui_Cells_put_right(p->ui, p->list, cell, y, text, color);
+   Prof_Ui_put_right(p->ui, p->list, cell, y, text, color);
 }
 
 static void put_time(const Part *p, int cell, int y, long hundredths, int sign)
 {
-   Prof_Ui_Cells_put_hundredths(p->ui, p->list, cell, y, hundredths, sign);
+   Prof_Ui_put_hundredths(p->ui, p->list, cell, y, hundredths, sign);
 }
 
 /* ---- the table ---- */
@@ -148,8 +147,8 @@ static void put_bar(const Part *p, int y, const Prof_Blame_Row *row)
 {
    long largest = p->table->num_rows ? Prof_Blame_Table_excess(&p->table->rows[0]) : 0;
    long excess = Prof_Blame_Table_excess(row);
-   int x = Prof_Ui_Cells_x(p->ui, p->columns.bar), wide;
-   int room = Prof_Ui_Cells_x(p->ui, p->columns.bar_end) - x;
+   int x = Prof_Ui_cell_x(p->ui, p->columns.bar), wide;
+   int room = Prof_Ui_cell_x(p->ui, p->columns.bar_end) - x;
    int hot = row->state && excess * 10 >= 3 * Prof_Blame_Table_excess(&p->table->total);
    if (!p->columns.bar || excess <= 0 || largest <= 0) return;
    wide = excess < largest ? (int)((double)excess / (double)largest * room) : room;

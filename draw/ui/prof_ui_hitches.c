@@ -18,7 +18,6 @@
 #include "../model/prof_hitch_list.h"
 #include "../model/prof_frame_split.h"
 #include "prof_ui_hitch_blame.h"
-#include "prof_ui_cells.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_compare.h"
@@ -27,6 +26,7 @@
 #include "../../src/frame/prof_hitch.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/frame/prof_frame_figures.h"
+#include "../../src/base/prof_module.h"
 
 #include <string.h>
 
@@ -37,14 +37,19 @@ enum {
    TABLE_LEAST = 4        /* its rows, if it wants as many */
 };
 
-static Prof_Hitch_List hitches;
-static unsigned long chosen;    /* number of the frame under the cursor; 0 the newest */
-static unsigned long shown;     /* number of the hitch that was shown last: the cursor follows */
-static int cursor, scroll, list_rows;
-static Prof_Blame_Table table;
-static int table_rows;          /* the most that a hitch wanted so far, so that the list does not
-                                   change its length from one to the next */
-static double median;           /* ms; 0 not known */
+static struct {
+   Prof_Hitch_List hitches;
+   unsigned long chosen; /* number of the frame under the cursor; 0 the newest */
+   unsigned long shown;  /* number of the hitch that was shown last: the cursor follows */
+   int cursor, scroll, list_rows;
+   Prof_Blame_Table table;
+   int table_rows; /* the most that a hitch wanted so far, so that the list does not
+                               change its length from one to the next */
+   double median;  /* ms; 0 not known */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- gathering ---- */
 
@@ -54,28 +59,30 @@ static void follow_shown(const Prof_Ui *ui)
    int index;
    if (Prof_Ui_Browse_shown_hitch(ui, &index))
       number = (unsigned long)Prof_Hitch_frame(index)->number;
-   if (number && number != shown) chosen = number;
-   shown = number;
+   if (number && number != own.shown) own.chosen = number;
+   own.shown = number;
 }
 
 static const Prof_Listed *row_at(int row)
 {
-   return row >= 0 && row < hitches.num ? &hitches.rows[row] : 0;
+   return row >= 0 && row < own.hitches.num ? &own.hitches.rows[row] : 0;
 }
 
 static void refresh(Prof_Ui *ui)
 {
    const Prof_Listed *row;
-   Prof_Hitch_List_refresh(&hitches);
+   Prof_Module_list(&module);
+   Prof_Hitch_List_refresh(&own.hitches);
    Prof_Group_refresh();
    follow_shown(ui);
-   cursor = Prof_Hitch_List_find(&hitches, chosen);
-   median = Prof_Hitch_median();
-   row = row_at(cursor);
-   if (row && row->hitch >= 0 && table.number == row->number) return;
-   table.number = 0;
-   if (row && row->hitch >= 0) Prof_Blame_Table_make(&table, row->hitch, Prof_BLAME_ROWS);
-   if (table.number && table.wanted_rows > table_rows) table_rows = table.wanted_rows;
+   own.cursor = Prof_Hitch_List_find(&own.hitches, own.chosen);
+   own.median = Prof_Hitch_median();
+   row = row_at(own.cursor);
+   if (row && row->hitch >= 0 && own.table.number == row->number) return;
+   own.table.number = 0;
+   if (row && row->hitch >= 0) Prof_Blame_Table_make(&own.table, row->hitch, Prof_BLAME_ROWS);
+   if (own.table.number && own.table.wanted_rows > own.table_rows)
+      own.table_rows = own.table.wanted_rows;
 }
 
 static int least(int a, int b) { return a < b ? a : b; }
@@ -85,8 +92,8 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    (void)ui;
    *columns = COLUMNS;
-   *lines = LIST_HEAD + most(least(hitches.num, LIST_MOST), LIST_LEAST) +
-            Prof_Ui_Hitch_Blame_lines(table_rows);
+   *lines = LIST_HEAD + most(least(own.hitches.num, LIST_MOST), LIST_LEAST) +
+            Prof_Ui_Hitch_Blame_lines(own.table_rows);
 }
 
 /* ---- columns ---- */
@@ -120,7 +127,7 @@ static Columns list_columns(const Prof_Ui *ui)
 /* A work of that many ms is one. */
 static void add_limit(Prof_Words *words)
 {
-   double by_median = Prof_Settings.hitch_median * median;
+   double by_median = Prof_Settings.hitch_median * own.median;
    double by_budget = Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
    Prof_Short_Text_begin(words);
    Prof_Short_Text_add(words, "rule now  > ");
@@ -134,7 +141,7 @@ static void add_reason(Prof_Words *words)
    Prof_Short_Text_add(words, " = max(");
    Prof_Short_Text_number(words, s->hitch_median, 2);
    Prof_Short_Text_add(words, " x p50 ");
-   Prof_Short_Text_number(words, median, 1);
+   Prof_Short_Text_number(words, own.median, 1);
    Prof_Short_Text_add(words, ", ");
    Prof_Short_Text_number(words, s->hitch_budget, 2);
    Prof_Short_Text_add(words, " x budget ");
@@ -148,9 +155,9 @@ static int put_loads(const Prof_Ui *ui, Prof_List *list, int left, int y)
 {
    int right = ui->inside.x1, x;
    Prof_Words words;
-   if (!hitches.num_odd) return right;
+   if (!own.hitches.num_odd) return right;
    Prof_Short_Text_begin(&words);
-   Prof_Short_Text_count(&words, (unsigned long)hitches.num_odd);
+   Prof_Short_Text_count(&words, (unsigned long)own.hitches.num_odd);
    Prof_Short_Text_add(&words, " not counted"); /* loads and gaps */
    x = right - words.length * Prof_CELL;
    if (x < left) return right;
@@ -182,15 +189,15 @@ static void put_heading(const Prof_Ui *ui, Prof_List *list, const Columns *c)
 {
    int y = Prof_Ui_line(ui, 1);
    uint32_t dim = Prof_COLOR_DIM;
-   Prof_Ui_Cells_put_right(ui, list, c->number, y, "frame", dim);
-   Prof_Ui_Cells_put_right(ui, list, c->ago, y, "ago", dim);
-   Prof_Ui_Cells_put_right(ui, list, c->ms, y, "ms", dim);
-   Prof_Ui_Cells_put_right(ui, list, c->usual, y, "usual", dim);
-   Prof_Ui_Cells_put_right(ui, list, c->excess, y, "excess", dim);
-   Prof_Ui_put(list, Prof_Ui_Cells_x(ui, c->blame), Prof_Ui_Cells_x(ui, c->blame_end), y, "blame",
+   Prof_Ui_put_right(ui, list, c->number, y, "frame", dim);
+   Prof_Ui_put_right(ui, list, c->ago, y, "ago", dim);
+   Prof_Ui_put_right(ui, list, c->ms, y, "ms", dim);
+   Prof_Ui_put_right(ui, list, c->usual, y, "usual", dim);
+   Prof_Ui_put_right(ui, list, c->excess, y, "excess", dim);
+   Prof_Ui_put(list, Prof_Ui_cell_x(ui, c->blame), Prof_Ui_cell_x(ui, c->blame_end), y, "blame",
                dim);
-   Prof_Ui_Cells_put_right(ui, list, c->amount, y, "by ms", dim);
-   Prof_Ui_Cells_put_right(ui, list, c->explains, y, "explains", dim);
+   Prof_Ui_put_right(ui, list, c->amount, y, "by ms", dim);
+   Prof_Ui_put_right(ui, list, c->explains, y, "explains", dim);
 }
 
 static void put_ago(const Prof_Ui *ui, Prof_List *list, int cell, int y, double seconds,
@@ -200,7 +207,7 @@ static void put_ago(const Prof_Ui *ui, Prof_List *list, int cell, int y, double 
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_number(&words, seconds, seconds < 9999.95 ? 1 : 0);
    Prof_Short_Text_add(&words, " s");
-   Prof_Ui_Cells_put_right(ui, list, cell, y, words.text, color);
+   Prof_Ui_put_right(ui, list, cell, y, words.text, color);
 }
 
 static void put_number(const Prof_Ui *ui, Prof_List *list, int cell, int y, unsigned long number,
@@ -209,7 +216,7 @@ static void put_number(const Prof_Ui *ui, Prof_List *list, int cell, int y, unsi
    Prof_Words words;
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_count(&words, number);
-   Prof_Ui_Cells_put_right(ui, list, cell, y, words.text, color);
+   Prof_Ui_put_right(ui, list, cell, y, words.text, color);
 }
 
 static void put_percent(const Prof_Ui *ui, Prof_List *list, int cell, int y, double share)
@@ -218,7 +225,7 @@ static void put_percent(const Prof_Ui *ui, Prof_List *list, int cell, int y, dou
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_number(&words, share * 100, 0);
    Prof_Short_Text_add(&words, "%");
-   Prof_Ui_Cells_put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
+   Prof_Ui_put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
 }
 
 static void put_spread(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int spread)
@@ -228,9 +235,9 @@ static void put_spread(const Prof_Ui *ui, Prof_List *list, const Columns *c, int
    Prof_Short_Text_add(&words, "spread over ");
    Prof_Short_Text_count(&words, (unsigned long)spread);
    Prof_Short_Text_add(&words, " paths");
-   Prof_Ui_put(list, Prof_Ui_Cells_x(ui, c->blame), Prof_Ui_Cells_x(ui, c->blame_end), y,
+   Prof_Ui_put(list, Prof_Ui_cell_x(ui, c->blame), Prof_Ui_cell_x(ui, c->blame_end), y,
                words.text, Prof_COLOR_TEXT);
-   Prof_Ui_Cells_put_right(ui, list, c->explains, y, "half", Prof_COLOR_TEXT);
+   Prof_Ui_put_right(ui, list, c->explains, y, "half", Prof_COLOR_TEXT);
 }
 
 static const char *why_nobody(int index)
@@ -244,7 +251,7 @@ static const char *why_nobody(int index)
 static void put_blame(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int index,
                       const Prof_Hitch *hitch)
 {
-   int x = Prof_Ui_Cells_x(ui, c->blame), end = Prof_Ui_Cells_x(ui, c->blame_end);
+   int x = Prof_Ui_cell_x(ui, c->blame), end = Prof_Ui_cell_x(ui, c->blame_end);
    Prof_Blame blame;
    if (!Prof_get_blame(index, 0, &blame)) {
       Prof_Ui_put(list, x, ui->inside.x1, y, why_nobody(index), Prof_COLOR_DIM);
@@ -254,7 +261,7 @@ static void put_blame(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
       Prof_Ui_Cut_Path_keep_last_zones(blame.path, 2);
       Prof_Ui_Cut_Path_cut(blame.path, c->blame_end - c->blame);
       Prof_Ui_put(list, x, end, y, blame.path, Prof_COLOR_TEXT);
-      Prof_Ui_Cells_put_hundredths(
+      Prof_Ui_put_hundredths(
          ui, list, c->amount, y,
          Prof_Frame_Split_hundredths(blame.ms) - Prof_Frame_Split_hundredths(blame.usual_ms), 1);
       put_percent(ui, list, c->explains, y, blame.explains);
@@ -270,9 +277,9 @@ static void put_hitch(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
    usual = Prof_Frame_Split_hundredths(hitch.usual_ms);
    put_number(ui, list, c->number, y, hitch.frame.number, Prof_COLOR_TEXT);
    put_ago(ui, list, c->ago, y, hitch.frame.ago_s, Prof_COLOR_TEXT);
-   Prof_Ui_Cells_put_hundredths(ui, list, c->ms, y, work, 0);
-   Prof_Ui_Cells_put_hundredths(ui, list, c->usual, y, usual, 0);
-   Prof_Ui_Cells_put_hundredths(ui, list, c->excess, y, work - usual, 1);
+   Prof_Ui_put_hundredths(ui, list, c->ms, y, work, 0);
+   Prof_Ui_put_hundredths(ui, list, c->usual, y, usual, 0);
+   Prof_Ui_put_hundredths(ui, list, c->excess, y, work - usual, 1);
    put_blame(ui, list, c, y, index, &hitch);
 }
 
@@ -298,12 +305,12 @@ static void put_odd(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y,
    put_ago(ui, list, c->ago, y, info.ago_s, dim);
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_number(&words, info.ms, 2);
-   Prof_Ui_Cells_put_right(ui, list, c->ms, y, words.text, dim);
-   Prof_Ui_Cells_put_right(ui, list, c->usual, y, "-", dim);
-   Prof_Ui_Cells_put_right(ui, list, c->excess, y, "-", dim);
+   Prof_Ui_put_right(ui, list, c->ms, y, words.text, dim);
+   Prof_Ui_put_right(ui, list, c->usual, y, "-", dim);
+   Prof_Ui_put_right(ui, list, c->excess, y, "-", dim);
    Prof_Short_Text_begin(&words);
    add_odd(&words, &info);
-   Prof_Ui_put(list, Prof_Ui_Cells_x(ui, c->blame), ui->inside.x1, y, words.text, dim);
+   Prof_Ui_put(list, Prof_Ui_cell_x(ui, c->blame), ui->inside.x1, y, words.text, dim);
 }
 
 static void put_list(const Prof_Ui *ui, Prof_List *list)
@@ -312,12 +319,12 @@ static void put_list(const Prof_Ui *ui, Prof_List *list)
    int i;
    Prof_ASSERT(c.number < c.ms && c.ms < c.blame); /* whatever the width */
    put_heading(ui, list, &c);
-   Prof_Ui_put_thumb(ui, list, LIST_HEAD, list_rows, scroll, hitches.num);
-   for (i = 0; i < list_rows; ++i) {
-      const Prof_Listed *row = row_at(scroll + i);
+   Prof_Ui_put_thumb(ui, list, LIST_HEAD, own.list_rows, own.scroll, own.hitches.num);
+   for (i = 0; i < own.list_rows; ++i) {
+      const Prof_Listed *row = row_at(own.scroll + i);
       int line = LIST_HEAD + i, y = Prof_Ui_line(ui, line);
       if (!row) return;
-      Prof_Ui_put_row(ui, list, line, scroll + i == cursor);
+      Prof_Ui_put_row(ui, list, line, own.scroll + i == own.cursor);
       if (row->hitch >= 0) put_hitch(ui, list, &c, y, row->hitch);
       else put_odd(ui, list, &c, y, row->number);
    }
@@ -328,7 +335,7 @@ static void put_list(const Prof_Ui *ui, Prof_List *list)
 /* Says that a load or a gap has nothing usual to be held against. */
 static void put_odd_words(const Prof_Ui *ui, Prof_List *list, int line)
 {
-   int x = Prof_Ui_Cells_x(ui, 2), right = ui->inside.x1;
+   int x = Prof_Ui_cell_x(ui, 2), right = ui->inside.x1;
    Prof_Words words;
    Prof_Ui_put(list, x, right, Prof_Ui_line(ui, line),
                "loads and gaps are in no statistics and never a hitch", Prof_COLOR_DIM);
@@ -339,10 +346,10 @@ static void put_odd_words(const Prof_Ui *ui, Prof_List *list, int line)
 
 static void put_detail(const Prof_Ui *ui, Prof_List *list)
 {
-   const Prof_Listed *row = row_at(cursor);
-   int line = LIST_HEAD + list_rows;
+   const Prof_Listed *row = row_at(own.cursor);
+   int line = LIST_HEAD + own.list_rows;
    if (!row) return;
-   if (row->hitch >= 0) Prof_Ui_Hitch_Blame_put(ui, list, &table, row->hitch, line);
+   if (row->hitch >= 0) Prof_Ui_Hitch_Blame_put(ui, list, &own.table, row->hitch, line);
    else if (ui->lines >= line + 3) put_odd_words(ui, list, line + 1);
 }
 
@@ -351,7 +358,7 @@ static void put_detail(const Prof_Ui *ui, Prof_List *list)
 static int put_words(const Prof_Ui *ui, Prof_List *list, int line, const char *text)
 {
    if (line < ui->lines)
-      Prof_Ui_put(list, Prof_Ui_Cells_x(ui, 2), ui->inside.x1, Prof_Ui_line(ui, line), text,
+      Prof_Ui_put(list, Prof_Ui_cell_x(ui, 2), ui->inside.x1, Prof_Ui_line(ui, line), text,
                   Prof_COLOR_DIM);
    return line + 1;
 }
@@ -359,7 +366,7 @@ static int put_words(const Prof_Ui *ui, Prof_List *list, int line, const char *t
 static void put_none(const Prof_Ui *ui, Prof_List *list)
 {
    int line = 2;
-   Prof_Ui_put(list, Prof_Ui_Cells_x(ui, 2), ui->inside.x1, Prof_Ui_line(ui, line),
+   Prof_Ui_put(list, Prof_Ui_cell_x(ui, 2), ui->inside.x1, Prof_Ui_line(ui, line),
                "no hitch so far", Prof_COLOR_TEXT);
    line = put_words(ui, list, line + 2, "A hitch is a frame whose work takes longer than the rule");
    line = put_words(ui, list, line, "above allows: than the median of the last 128 frames, and");
@@ -378,19 +385,19 @@ static void fit_list(const Prof_Ui *ui)
 {
    int room = most(ui->lines - LIST_HEAD, 0),
        below = room - LIST_GOOD - Prof_Ui_Hitch_Blame_lines(0);
-   int left = room - Prof_Ui_Hitch_Blame_lines(least(most(below, TABLE_LEAST), table_rows));
-   list_rows = least(hitches.num, most(left, least(room, LIST_LEAST)));
-   if (cursor >= scroll + list_rows) scroll = cursor - list_rows + 1;
-   if (cursor < scroll) scroll = cursor;
-   scroll = most(0, least(scroll, hitches.num - list_rows));
-   Prof_ASSERT(list_rows >= 0 && scroll + list_rows <= hitches.num);
-   Prof_ASSERT(cursor >= 0 && cursor < hitches.num);
+   int left = room - Prof_Ui_Hitch_Blame_lines(least(most(below, TABLE_LEAST), own.table_rows));
+   own.list_rows = least(own.hitches.num, most(left, least(room, LIST_LEAST)));
+   if (own.cursor >= own.scroll + own.list_rows) own.scroll = own.cursor - own.list_rows + 1;
+   if (own.cursor < own.scroll) own.scroll = own.cursor;
+   own.scroll = most(0, least(own.scroll, own.hitches.num - own.list_rows));
+   Prof_ASSERT(own.list_rows >= 0 && own.scroll + own.list_rows <= own.hitches.num);
+   Prof_ASSERT(own.cursor >= 0 && own.cursor < own.hitches.num);
 }
 
 static void still(const Prof_Ui *ui, Prof_List *list)
 {
    put_header(ui, list);
-   if (hitches.num == 0) {
+   if (own.hitches.num == 0) {
       put_none(ui, list);
       return;
    }
@@ -405,7 +412,7 @@ static void say_usual(Prof_Ui *ui)
 {
    Prof_Words words;
    Prof_Short_Text_begin(&words);
-   Prof_Short_Text_count(&words, table.number);
+   Prof_Short_Text_count(&words, own.table.number);
    Prof_Short_Text_add(&words, " - usual");
    memcpy(ui->compared, words.text, (size_t)least(words.length + 1, (int)sizeof ui->compared));
    ui->compared[sizeof ui->compared - 1] = 0;
@@ -413,8 +420,8 @@ static void say_usual(Prof_Ui *ui)
 
 static int move(Prof_Ui *ui, int delta)
 {
-   const Prof_Listed *row = row_at(most(0, least(cursor + delta, hitches.num - 1)));
-   if (row) chosen = row->number;
+   const Prof_Listed *row = row_at(most(0, least(own.cursor + delta, own.hitches.num - 1)));
+   if (row) own.chosen = row->number;
    ui->stale = 1;
    return 1;
 }
@@ -458,10 +465,10 @@ static int export_it(Prof_Ui *ui, const Prof_Listed *row)
 
 static int drop(Prof_Ui *ui, const Prof_Listed *row)
 {
-   const Prof_Listed *next = row_at(cursor + 1);
+   const Prof_Listed *next = row_at(own.cursor + 1);
    if (row->hitch < 0) return 0;
-   if (!next) next = row_at(cursor - 1);
-   chosen = next ? next->number : 0;
+   if (!next) next = row_at(own.cursor - 1);
+   own.chosen = next ? next->number : 0;
    Prof_drop_hitch(row->hitch);
    ui->stale = 1;
    return 1;
@@ -470,7 +477,7 @@ static int drop(Prof_Ui *ui, const Prof_Listed *row)
 static int clear(Prof_Ui *ui)
 {
    Prof_clear_hitches();
-   chosen = 0;
+   own.chosen = 0;
    ui->stale = 1;
    return 1;
 }
@@ -489,12 +496,13 @@ static int act_on_row(Prof_Ui *ui, Prof_Action action, const Prof_Listed *row)
 static int act(Prof_Ui *ui, Prof_Action action)
 {
    const Prof_Listed *row;
+   Prof_Module_list(&module);
    if (action == Prof_ACTION_UP) return move(ui, -1);
    if (action == Prof_ACTION_DOWN) return move(ui, 1);
    if (action == Prof_ACTION_CLEAR) return clear(ui);
-   Prof_Hitch_List_refresh(&hitches); /* another may have come since */
-   cursor = Prof_Hitch_List_find(&hitches, chosen ? chosen : table.number);
-   row = row_at(cursor);
+   Prof_Hitch_List_refresh(&own.hitches); /* another may have come since */
+   own.cursor = Prof_Hitch_List_find(&own.hitches, own.chosen ? own.chosen : own.table.number);
+   row = row_at(own.cursor);
    return row ? act_on_row(ui, action, row) : 0;
 }
 
@@ -502,11 +510,11 @@ static int act(Prof_Ui *ui, Prof_Action action)
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
    int line = Prof_Ui_line_at(ui, y) - LIST_HEAD;
-   const Prof_Listed *row = line >= 0 && line < list_rows ? row_at(scroll + line) : 0;
+   const Prof_Listed *row = line >= 0 && line < own.list_rows ? row_at(own.scroll + line) : 0;
    (void)x;
    if (right_button || !row) return 0;
-   if (scroll + line == cursor) return enter(ui, row);
-   chosen = row->number;
+   if (own.scroll + line == own.cursor) return enter(ui, row);
+   own.chosen = row->number;
    ui->stale = 1;
    return 1;
 }

@@ -15,6 +15,9 @@
 
 #include "../../src/base/prof_config.h"
 #include "../../src/frame/prof_update.h"
+#include "../../src/base/prof_module.h"
+
+#include <string.h>
 
 enum { BARS = 120, BAR = 2, COLUMNS = 44, FIGURES = 13 };
 enum { GPU_FRAMES = 8 }; /* a result may come so many frames after its own */
@@ -30,7 +33,13 @@ typedef struct Hud {
    int paused;       /* nothing is recorded, and all of this is of before */
 } Hud;
 
-static Hud hud;
+static struct {
+   Hud hud;
+   double next; /* when Prof_Ui_Hud_in_trouble looks again, s */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static double since_reset(const Prof_Ui *ui)
 {
@@ -52,11 +61,11 @@ static int hitch_lately(void)
 
 int Prof_Ui_Hud_in_trouble(const Prof_Ui *ui, const Prof_Pulse *newest)
 {
-   static double next;
    Prof_Pulse_Sum sum;
    if (newest->flags & Prof_FRAME_HITCH) return 1;
-   if (ui->now < next && ui->now > next - 1) return 0;
-   next = ui->now + 0.25;
+   if (ui->now < own.next && ui->now > own.next - 1) return 0;
+   Prof_Module_list(&module);
+   own.next = ui->now + 0.25;
    Prof_Frame_Figures_sum(WINDOW, &sum);
    return sum.p95 > Prof_Settings.budget_ms;
 }
@@ -67,18 +76,19 @@ static void find_gpu(void)
    int back = 0;
    double ms = Prof_Frame_Figures_mean_gpu(SMOOTH, &back);
    double ago = ms < 0 ? 0 : Prof_Frame_Figures_get(0)->ended - Prof_Frame_Figures_get(back)->ended;
-   hud.has_gpu = ms >= 0 && (back <= GPU_FRAMES || ago < WINDOW);
-   hud.gpu_ms = back <= GPU_FRAMES || ago < SMOOTH ? ms : -1;
+   own.hud.has_gpu = ms >= 0 && (back <= GPU_FRAMES || ago < WINDOW);
+   own.hud.gpu_ms = back <= GPU_FRAMES || ago < SMOOTH ? ms : -1;
 }
 
 static void refresh(Prof_Ui *ui)
 {
+   Prof_Module_list(&module);
    find_gpu();
-   Prof_Frame_Figures_sum(SMOOTH, &hud.now);
-   Prof_Frame_Figures_sum(since_reset(ui), &hud.lately);
-   hud.hitches = Prof_num_hitches();
-   hud.lit = hitch_lately();
-   hud.paused = Prof_Update_is_paused();
+   Prof_Frame_Figures_sum(SMOOTH, &own.hud.now);
+   Prof_Frame_Figures_sum(since_reset(ui), &own.hud.lately);
+   own.hud.hitches = Prof_num_hitches();
+   own.hud.lit = hitch_lately();
+   own.hud.paused = Prof_Update_is_paused();
 }
 
 /* Hidden until there is trouble, it is a full one then. */
@@ -106,10 +116,10 @@ static void put_hitches(const Prof_Ui *ui, Prof_List *list, int y)
    int x;
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "!");
-   Prof_Short_Text_count(&words, (unsigned long)hud.hitches);
+   Prof_Short_Text_count(&words, (unsigned long)own.hud.hitches);
    x = ui->inside.x1 - words.length * Prof_CELL - 4;
-   if (hud.hitches == 0) return;
-   if (hud.lit) Prof_Draw_List_chip(list, x, y, words.text, Prof_COLOR_HOT);
+   if (own.hud.hitches == 0) return;
+   if (own.hud.lit) Prof_Draw_List_chip(list, x, y, words.text, Prof_COLOR_HOT);
    else Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_DIM);
 }
 
@@ -128,18 +138,18 @@ static int put_time(Prof_List *list, int x, int y, const char *name, double ms)
 static void put_line(const Prof_Ui *ui, Prof_List *list)
 {
    int x = ui->inside.x0, y = Prof_Ui_line(ui, 0), right = ui->inside.x1 - 4 * Prof_CELL;
-   double fps = hud.now.whole_ms > 0 ? 1000 / hud.now.whole_ms : 0;
+   double fps = own.hud.now.whole_ms > 0 ? 1000 / own.hud.now.whole_ms : 0;
    Prof_Words words;
-   x = put_time(list, x, y, "CPU ", hud.now.work_ms);
-   if (hud.has_gpu) x = put_time(list, x + 2 * Prof_CELL, y, "GPU ", hud.gpu_ms);
+   x = put_time(list, x, y, "CPU ", own.hud.now.work_ms);
+   if (own.hud.has_gpu) x = put_time(list, x + 2 * Prof_CELL, y, "GPU ", own.hud.gpu_ms);
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, " /");
    Prof_Short_Text_number(&words, Prof_Settings.budget_ms, 1);
    Prof_Short_Text_add(&words, " ms");
    x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
    Prof_Short_Text_begin(&words);
-   if (!hud.paused) Prof_Short_Text_number(&words, fps, 0);
-   Prof_Short_Text_add(&words, hud.paused ? "paused" : " fps");
+   if (!own.hud.paused) Prof_Short_Text_number(&words, fps, 0);
+   Prof_Short_Text_add(&words, own.hud.paused ? "paused" : " fps");
    Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT);
    put_hitches(ui, list, y);
 }
@@ -158,8 +168,8 @@ static void put_dot(const Prof_Ui *ui, Prof_List *list)
 {
    static const char square[] = {Prof_SIGN_SQUARE, 0}, diamond[] = {Prof_SIGN_DIAMOND, 0};
    int x = ui->inside.x0, y = Prof_Ui_line(ui, 0);
-   if (hud.lit) Prof_Draw_List_chip(list, x, y, "!", Prof_COLOR_HOT);
-   else if (hud.lately.p95 > Prof_Settings.budget_ms)
+   if (own.hud.lit) Prof_Draw_List_chip(list, x, y, "!", Prof_COLOR_HOT);
+   else if (own.hud.lately.p95 > Prof_Settings.budget_ms)
       Prof_Draw_List_text(list, x, y, diamond, Prof_COLOR_WARM);
    else Prof_Draw_List_text(list, x, y, square, Prof_COLOR_COOL);
 }
@@ -172,8 +182,8 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    }
    put_line(ui, list);
    if (form(ui) == Prof_HUD_LINE || ui->lines < 3) return;
-   put_figure(ui, list, 1, "p99 5s", hud.lately.p99);
-   put_figure(ui, list, 2, "max 5s", hud.lately.max);
+   put_figure(ui, list, 1, "p99 5s", own.hud.lately.p99);
+   put_figure(ui, list, 2, "max 5s", own.hud.lately.max);
    if (has_note(ui) && ui->lines > 3)
       Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 3), ui->config.note,
                   Prof_COLOR_DIM);

@@ -9,8 +9,20 @@
 #include "prof_ui_browse.h"
 #include "prof_overlay.h"
 #include "prof_ui_strip.h"
+#include "../../src/base/prof_module.h"
+
+#include <string.h>
 
 enum { LEFT_BUTTON = 1, RIGHT_BUTTON = 2, MOST_STEPS = 8 };
+
+static struct {
+   double rest;       /* of touch pads, which turn by fractions */
+   unsigned before;   /* buttons that were down */
+   unsigned dragging; /* the button that went down on the strip, while it is */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int is_in(const Prof_Rect *rect, int x, int y)
 {
@@ -43,14 +55,14 @@ static void click_main(Prof_Ui *ui, int x, int y, int right_button)
 
 static int turn_wheel(const Prof_Ui *ui, int x, int y, double wheel)
 {
-   static double rest; /* of touch pads, which turn by fractions */
    int on_strip = is_in(&ui->strip_rect, x, y), steps;
    if (!on_strip && !is_in(&ui->main_rect, x, y)) return 0;
-   rest += wheel;
-   if (!(rest > -MOST_STEPS && rest < MOST_STEPS)) rest = rest > 0 ? MOST_STEPS : -MOST_STEPS;
-   for (steps = (int)rest; steps > 0; --steps, rest -= 1)
+   own.rest += wheel;
+   if (!(own.rest > -MOST_STEPS && own.rest < MOST_STEPS))
+      own.rest = own.rest > 0 ? MOST_STEPS : -MOST_STEPS;
+   for (steps = (int)own.rest; steps > 0; --steps, own.rest -= 1)
       Prof_overlay_action(on_strip ? Prof_ACTION_OLDER : Prof_ACTION_UP);
-   for (; steps < 0; ++steps, rest += 1)
+   for (; steps < 0; ++steps, own.rest += 1)
       Prof_overlay_action(on_strip ? Prof_ACTION_NEWER : Prof_ACTION_DOWN);
    return 1;
 }
@@ -84,24 +96,24 @@ static void drag(Prof_Ui *ui, int x, unsigned button)
 
 int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel)
 {
-   static unsigned before, dragging; /* the button that went down on the strip */
-   Prof_Ui *ui = &Prof_Ui_state;
-   unsigned down = buttons & ~before;
+   Prof_Ui *ui = Prof_Ui_take();
+   unsigned down = buttons & ~own.before;
    int used = 0, scale = ui->scale > 0 ? ui->scale : 1;
-   before = buttons;
-   if (!(buttons & dragging)) dragging = 0;
+   Prof_Module_list(&module);
+   own.before = buttons;
+   if (!(buttons & own.dragging)) own.dragging = 0;
    if (!ui->focus || ui->level < 2) return 0;
    x = x >= 0 ? x / scale : -1;
    y = y >= 0 ? y / scale : -1;
    if (wheel != 0) used = turn_wheel(ui, x, y, wheel);
-   if (dragging) drag(ui, x, dragging);
+   if (own.dragging) drag(ui, x, own.dragging);
    down &= LEFT_BUTTON | RIGHT_BUTTON;
    if (down) {
       down = down & LEFT_BUTTON ? LEFT_BUTTON : RIGHT_BUTTON;
-      if (is_in(&ui->strip_rect, x, y)) dragging = down;
+      if (is_in(&ui->strip_rect, x, y)) own.dragging = down;
       return press(ui, x, y, down) | used;
    }
-   return used || dragging || is_in(&ui->main_rect, x, y) || is_in(&ui->strip_rect, x, y);
+   return used || own.dragging || is_in(&ui->main_rect, x, y) || is_in(&ui->strip_rect, x, y);
 }
 
 #else

@@ -5,18 +5,27 @@
 #include "prof_ui_browse.h"
 
 #include "../list/prof_font.h"
+#include "../../src/base/prof_number.h"
 #include "../../src/show/prof_compare.h"
+#include "../../src/base/prof_module.h"
+
+#include <string.h>
 
 enum { LEAST_LINES = 8, GAP = 12, LINES_PER_SCALE = 720 };
 enum { GOOD_WIDTH = 320, GOOD_HEIGHT = 180, LEAST_WIDTH = 240, LEAST_HEIGHT = 60 }; /* units */
 
-static Prof_Panel hud, main_panel, strip;
-static int tallest; /* lines of the main panel: it does not shrink while the screen stays */
-static const Prof_Ui_View *tallest_of;
+static struct {
+   Prof_Panel hud, main_panel, strip;
+   int tallest; /* lines of the main panel: it does not shrink while the screen stays */
+   const Prof_Ui_View *tallest_of;
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 const Prof_Panel *Prof_Ui_Panels_at(int nth)
 {
-   static const Prof_Panel *const panels[Prof_NUM_PANELS] = {&strip, &hud, &main_panel};
+   static const Prof_Panel *const panels[Prof_NUM_PANELS] = {&own.strip, &own.hud, &own.main_panel};
    return panels[nth];
 }
 
@@ -67,21 +76,21 @@ void Prof_Ui_Panels_take_size(Prof_Ui *ui, int width, int height)
 
 static int panel_height(const Prof_Panel *p, int lines)
 {
-   return (lines + p->tabs + p->footer) * Prof_LINE + 2 * Prof_UI_PAD;
+   return (lines + p->tabs + p->footer) * Prof_LINE + 2 * Prof_PAD;
 }
 
 void Prof_Ui_Panels_enter(Prof_Ui *ui, const Prof_Panel *p)
 {
    ui->panel = p->rect;
-   ui->inside.x0 = p->rect.x0 + Prof_UI_PAD;
-   ui->inside.x1 = p->rect.x1 - Prof_UI_PAD;
-   ui->inside.y0 = p->rect.y0 + Prof_UI_PAD + p->tabs * Prof_LINE;
-   ui->inside.y1 = p->rect.y1 - Prof_UI_PAD - p->footer * Prof_LINE;
+   ui->inside.x0 = p->rect.x0 + Prof_PAD;
+   ui->inside.x1 = p->rect.x1 - Prof_PAD;
+   ui->inside.y0 = p->rect.y0 + Prof_PAD + p->tabs * Prof_LINE;
+   ui->inside.y1 = p->rect.y1 - Prof_PAD - p->footer * Prof_LINE;
    ui->columns = (ui->inside.x1 - ui->inside.x0) / Prof_CELL;
    ui->lines = (ui->inside.y1 - ui->inside.y0) / Prof_LINE;
 }
 
-void Prof_Ui_Panels_enter_main(Prof_Ui *ui) { Prof_Ui_Panels_enter(ui, &main_panel); }
+void Prof_Ui_Panels_enter_main(Prof_Ui *ui) { Prof_Ui_Panels_enter(ui, &own.main_panel); }
 
 /* Gathers, and tells how much the view wants. */
 static void ask(Prof_Ui *ui, Prof_Panel *p, int *columns, int *lines)
@@ -94,66 +103,61 @@ static void ask(Prof_Ui *ui, Prof_Panel *p, int *columns, int *lines)
 
 /* ---- placing ---- */
 
-static int clamp(int value, int low, int high)
-{
-   return value > high ? high : value < low ? low : value;
-}
-
 static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
 {
    int columns = 4096, lines = 7;
-   strip.view = &Prof_Ui_Strip_view;
-   strip.tabs = alone;
-   strip.footer = 1;
-   strip.rect = *room;
-   ask(ui, &strip, &columns, &lines);
+   own.strip.view = &Prof_Ui_Strip_view;
+   own.strip.tabs = alone;
+   own.strip.footer = 1;
+   own.strip.rect = *room;
+   ask(ui, &own.strip, &columns, &lines);
    if (alone) ++lines;
    if (room->y1 - room->y0 < 560) lines = 5;
-   strip.rect.y0 = strip.rect.y1 - panel_height(&strip, lines);
-   if (strip.rect.y0 < room->y0) strip.rect.y0 = room->y0;
-   if (!alone && strip.rect.y0 - GAP - room->y0 < panel_height(&main_panel, LEAST_LINES)) {
-      strip.view = 0;
+   own.strip.rect.y0 = own.strip.rect.y1 - panel_height(&own.strip, lines);
+   if (own.strip.rect.y0 < room->y0) own.strip.rect.y0 = room->y0;
+   if (!alone && own.strip.rect.y0 - GAP - room->y0 < panel_height(&own.main_panel, LEAST_LINES)) {
+      own.strip.view = 0;
       return;
    }
-   room->y1 = strip.rect.y0 - GAP;
+   room->y1 = own.strip.rect.y0 - GAP;
 }
 
 static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
 {
    int columns = 44, lines = 3, right = ui->config.corner & 1, below = ui->config.corner >> 1;
-   hud.view = &Prof_Ui_Hud_view;
-   hud.rect = *room;
-   ask(ui, &hud, &columns, &lines);
-   columns = clamp(columns * Prof_CELL + 2 * Prof_UI_PAD, 0, room->x1 - room->x0);
-   lines = panel_height(&hud, lines);
+   own.hud.view = &Prof_Ui_Hud_view;
+   own.hud.rect = *room;
+   ask(ui, &own.hud, &columns, &lines);
+   columns = Prof_Number_clamp(columns * Prof_CELL + 2 * Prof_PAD, 0, room->x1 - room->x0);
+   lines = panel_height(&own.hud, lines);
    if (lines + needed > room->y1 - room->y0) {
-      hud.view = 0;
+      own.hud.view = 0;
       return;
    }
-   if (right) hud.rect.x0 = room->x1 - columns;
-   else hud.rect.x1 = room->x0 + columns;
-   if (below) hud.rect.y0 = room->y1 - lines;
-   else hud.rect.y1 = room->y0 + lines;
-   if (below) room->y1 = hud.rect.y0 - GAP;
-   else room->y0 = hud.rect.y1 + GAP;
+   if (right) own.hud.rect.x0 = room->x1 - columns;
+   else own.hud.rect.x1 = room->x0 + columns;
+   if (below) own.hud.rect.y0 = room->y1 - lines;
+   else own.hud.rect.y1 = room->y0 + lines;
+   if (below) room->y1 = own.hud.rect.y0 - GAP;
+   else room->y0 = own.hud.rect.y1 + GAP;
 }
 
 static void place_main(Prof_Ui *ui, Prof_Rect room)
 {
    int columns = 104, lines = 20;
-   main_panel.rect = room;
-   ask(ui, &main_panel, &columns, &lines);
-   ui->gathered = main_panel.view;
-   if (tallest_of != main_panel.view || ui->shrink) tallest = 0;
+   own.main_panel.rect = room;
+   ask(ui, &own.main_panel, &columns, &lines);
+   ui->gathered = own.main_panel.view;
+   if (own.tallest_of != own.main_panel.view || ui->shrink) own.tallest = 0;
    ui->shrink = 0;
-   tallest_of = main_panel.view;
-   if (lines > tallest) tallest = lines;
-   columns = columns * Prof_CELL + 2 * Prof_UI_PAD;
-   lines = clamp(panel_height(&main_panel, tallest), 0, room.y1 - room.y0);
-   columns = clamp(columns, 0, room.x1 - room.x0);
-   main_panel.rect.y1 = room.y0 + lines;
-   if (ui->config.dock_right) main_panel.rect.x0 = room.x1 - columns;
-   else main_panel.rect.x1 = room.x0 + columns;
+   own.tallest_of = own.main_panel.view;
+   if (lines > own.tallest) own.tallest = lines;
+   columns = columns * Prof_CELL + 2 * Prof_PAD;
+   lines = Prof_Number_clamp(panel_height(&own.main_panel, own.tallest), 0, room.y1 - room.y0);
+   columns = Prof_Number_clamp(columns, 0, room.x1 - room.x0);
+   own.main_panel.rect.y1 = room.y0 + lines;
+   if (ui->config.dock_right) own.main_panel.rect.x0 = room.x1 - columns;
+   else own.main_panel.rect.x1 = room.x0 + columns;
 }
 
 static const Prof_Ui_View *main_view(const Prof_Ui *ui)
@@ -177,7 +181,7 @@ static void forget_places(Prof_Ui *ui)
    int i;
    ui->hud_rect = ui->main_rect = ui->strip_rect = none;
    for (i = 0; i <= Prof_NUM_SCREENS; ++i) ui->tabs[i] = none;
-   hud.view = main_panel.view = strip.view = 0;
+   own.hud.view = own.main_panel.view = own.strip.view = 0;
    ui->main_tabs = 0;
 }
 
@@ -185,21 +189,22 @@ void Prof_Ui_Panels_place(Prof_Ui *ui)
 {
    Prof_Rect room = ui->area;
    int margin = ui->width < 400 || ui->height < 300 ? 0 : Prof_UI_MARGIN, needed = 0;
+   Prof_Module_list(&module);
    forget_places(ui);
    if (ui->width < LEAST_WIDTH || ui->height < LEAST_HEIGHT) return;
    room =
       Prof_Draw_List_rect(room.x0 + margin, room.y0 + margin, room.x1 - margin, room.y1 - margin);
-   main_panel.view = main_view(ui);
+   own.main_panel.view = main_view(ui);
    if (ui->level == 2) Prof_Ui_Browse_choose_thread(ui);
-   main_panel.tabs = main_panel.footer = 1;
-   if (wants_strip(ui)) place_strip(ui, &room, !main_panel.view);
-   if (main_panel.view) needed = panel_height(&main_panel, LEAST_LINES) + GAP;
+   own.main_panel.tabs = own.main_panel.footer = 1;
+   if (wants_strip(ui)) place_strip(ui, &room, !own.main_panel.view);
+   if (own.main_panel.view) needed = panel_height(&own.main_panel, LEAST_LINES) + GAP;
    if (ui->hud_seen) place_hud(ui, &room, needed);
-   if (main_panel.view) place_main(ui, room);
-   if (hud.view) ui->hud_rect = hud.rect;
-   if (main_panel.view) ui->main_rect = main_panel.rect;
-   if (strip.view) ui->strip_rect = strip.rect;
-   ui->main_tabs = main_panel.view ? 1 : strip.view ? 2 : 0;
+   if (own.main_panel.view) place_main(ui, room);
+   if (own.hud.view) ui->hud_rect = own.hud.rect;
+   if (own.main_panel.view) ui->main_rect = own.main_panel.rect;
+   if (own.strip.view) ui->strip_rect = own.strip.rect;
+   ui->main_tabs = own.main_panel.view ? 1 : own.strip.view ? 2 : 0;
 }
 
 #else

@@ -13,41 +13,55 @@
 #include "prof_ui_spark.h"
 
 #include "../../src/show/prof_recent_rows.h"
+#include "../../src/base/prof_module.h"
+
+#include <string.h>
 
 enum { COLUMNS = 102, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3 };
 
 #define COMMON_KEYS "{freeze} pause  {filter} filter  {smoothing} smooth  {thread} thread"
 #define ZONE_KEYS "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  " COMMON_KEYS
 
-static Prof_Table table; /* begins with self times, see refresh() */
-static int begun;
-static Prof_Table_Kind cursor_kind;
-static uint32_t cursor_key;
-static int position; /* where the cursor was seen last, and stays if its row is gone */
-static int top;      /* first row shown */
-static uint32_t moved_to_zone; /* the mode was changed with the cursor on it */
+static struct {
+   Prof_Table table; /* begins with self times, see refresh() */
+   int begun;
+   Prof_Table_Kind cursor_kind;
+   uint32_t cursor_key;
+   int position;           /* where the cursor was seen last, and stays if its row is gone */
+   int top;                /* first row shown */
+   uint32_t moved_to_zone; /* the mode was changed with the cursor on it */
+} own;
 
-const Prof_Table *Prof_Ui_Report_table(void) { return &table; }
-int Prof_Ui_Report_cursor(void) { return position; }
+static void put_back(void)
+{
+   Prof_Config_release(own.table.rows);
+   Prof_Config_release(own.table.spare);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+const Prof_Table *Prof_Ui_Report_table(void) { return &own.table; }
+int Prof_Ui_Report_cursor(void) { return own.position; }
 
 /* ---- cursor ---- */
 
 static const Prof_Table_Row *row_at(int i)
 {
-   return i >= 0 && i < table.num_rows ? &table.rows[i] : 0;
+   return i >= 0 && i < own.table.num_rows ? &own.table.rows[i] : 0;
 }
 
 static void bind_cursor(int to)
 {
    const Prof_Table_Row *row;
-   if (to >= table.num_rows) to = table.num_rows - 1;
+   if (to >= own.table.num_rows) to = own.table.num_rows - 1;
    if (to < 0) to = 0;
-   position = to;
+   own.position = to;
    row = row_at(to);
    if (!row) return;
-   cursor_kind = row->kind;
-   cursor_key = row->key;
+   own.cursor_kind = row->kind;
+   own.cursor_key = row->key;
    if (row->kind == Prof_TABLE_ZONE) {
+      Prof_View_touch();
       Prof_View_state.cursor.row = row->key;
       Prof_View_state.cursor.kind = Prof_ROW_FLAT;
    }
@@ -56,13 +70,17 @@ static void bind_cursor(int to)
 static void find_cursor(void)
 {
    int i;
-   for (i = 0; i < table.num_rows; ++i)
-      if (table.rows[i].kind == cursor_kind && table.rows[i].key == cursor_key) break;
-   if (cursor_key == 0 && cursor_kind == Prof_TABLE_ZONE) i = 0; /* the first time */
-   bind_cursor(i < table.num_rows ? i : position);
+   for (i = 0; i < own.table.num_rows; ++i)
+      if (own.table.rows[i].kind == own.cursor_kind && own.table.rows[i].key == own.cursor_key)
+         break;
+   if (own.cursor_key == 0 && own.cursor_kind == Prof_TABLE_ZONE) i = 0; /* the first time */
+   bind_cursor(i < own.table.num_rows ? i : own.position);
 }
 
-static int pinned(void) { return table.num_warnings < PINNED ? table.num_warnings : PINNED; }
+static int pinned(void)
+{
+   return own.table.num_warnings < PINNED ? own.table.num_warnings : PINNED;
+}
 
 static int rows_shown(const Prof_Ui *ui)
 {
@@ -73,10 +91,10 @@ static int rows_shown(const Prof_Ui *ui)
 static void scroll(const Prof_Ui *ui)
 {
    int room = rows_shown(ui);
-   if (top > position) top = position;
-   if (position >= top + room) top = position - room + 1;
-   if (top > table.num_rows - room) top = table.num_rows - room;
-   if (top < 0) top = 0;
+   if (own.top > own.position) own.top = own.position;
+   if (own.position >= own.top + room) own.top = own.position - room + 1;
+   if (own.top > own.table.num_rows - room) own.top = own.table.num_rows - room;
+   if (own.top < 0) own.top = 0;
 }
 
 /* ---- what is shown ---- */
@@ -86,27 +104,28 @@ static void scroll(const Prof_Ui *ui)
 static void look_anew(void)
 {
    int i = 0;
-   top = 0;
-   if (!moved_to_zone || table.difference) i = table.num_rows;
-   while (i < table.num_rows && table.rows[i].zone != moved_to_zone) ++i;
-   bind_cursor(i < table.num_rows ? i : 0);
-   moved_to_zone = 0;
+   own.top = 0;
+   if (!own.moved_to_zone || own.table.difference) i = own.table.num_rows;
+   while (i < own.table.num_rows && own.table.rows[i].zone != own.moved_to_zone) ++i;
+   bind_cursor(i < own.table.num_rows ? i : 0);
+   own.moved_to_zone = 0;
 }
 
 static void refresh(Prof_Ui *ui)
 {
-   int difference = table.difference;
-   if (!begun) table.sort = Prof_COLUMN_SELF;
-   begun = 1;
-   Prof_Report_Table_fill(&table, ui->filter, ui->now);
-   if (table.difference != difference || moved_to_zone) look_anew();
+   int difference = own.table.difference;
+   Prof_Module_list(&module);
+   if (!own.begun) own.table.sort = Prof_COLUMN_SELF;
+   own.begun = 1;
+   Prof_Report_Table_fill(&own.table, ui->filter, ui->now);
+   if (own.table.difference != difference || own.moved_to_zone) look_anew();
    else find_cursor();
    scroll(ui);
 }
 
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
-   int wanted = Prof_REPORT_FIRST + table.num_rows + pinned();
+   int wanted = Prof_REPORT_FIRST + own.table.num_rows + pinned();
    (void)ui;
    *columns = COLUMNS;
    *lines = wanted < MOST_LINES ? wanted : MOST_LINES;
@@ -117,29 +136,30 @@ static unsigned wanted_columns(void)
 {
    unsigned all = Prof_COLUMN_BIT(Prof_COLUMN_HIER) | Prof_COLUMN_BIT(Prof_COLUMN_CALLS) |
                   Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
-   if (table.mode == Prof_TABLE_COUNTERS)
+   if (own.table.mode == Prof_TABLE_COUNTERS)
       return Prof_COLUMN_BIT(Prof_COLUMN_CALLS) | Prof_COLUMN_BIT(Prof_COLUMN_MAX);
-   if (table.difference) return all;
+   if (own.table.difference) return all;
    all |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
-   if (table.mode > Prof_TABLE_HIER) return all;
+   if (own.table.mode > Prof_TABLE_HIER) return all;
    return all | Prof_COLUMN_BIT(Prof_COLUMN_MAX) | Prof_COLUMN_BIT(Prof_COLUMN_HISTORY);
 }
 
 static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
 {
    Prof_Ui_Columns_lay_out(columns, ui->inside, wanted_columns(),
-                           table.mode == Prof_TABLE_TREE ? 40 : 24);
+                           own.table.mode == Prof_TABLE_TREE ? 40 : 24);
 }
 
 /* ---- painting ---- */
 
-static int is_selected(const Prof_Ui *ui, int i) { return i == position && !ui->filtering; }
+static int is_selected(const Prof_Ui *ui, int i) { return i == own.position && !ui->filtering; }
 
 static void put_nothing(const Prof_Ui *ui, Prof_List *list)
 {
    const char *why = "no frame recorded yet";
-   if (table.split.frame > 0) why = ui->filter[0] ? "no name like this" : "nothing of this kind";
-   if (table.mode == Prof_TABLE_THREADS && table.difference)
+   if (own.table.split.frame > 0)
+      why = ui->filter[0] ? "no name like this" : "nothing of this kind";
+   if (own.table.mode == Prof_TABLE_THREADS && own.table.difference)
       why = "a comparison is over all threads";
    Prof_Ui_put(list, ui->inside.x0 + 2 * Prof_CELL, ui->inside.x1,
                Prof_Ui_line(ui, Prof_REPORT_FIRST), why, Prof_COLOR_DIM);
@@ -151,16 +171,16 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    Prof_Columns columns;
    lay_out(ui, &columns);
    scroll(ui);
-   Prof_Ui_Report_put_header(ui, list, &table);
-   if (ui->lines > Prof_REPORT_HEADS) Prof_Ui_Report_put_heads(ui, list, &table, &columns);
-   for (i = top; i < table.num_rows && i < top + shown; ++i, ++line) {
+   Prof_Ui_Report_put_header(ui, list, &own.table);
+   if (ui->lines > Prof_REPORT_HEADS) Prof_Ui_Report_put_heads(ui, list, &own.table, &columns);
+   for (i = own.top; i < own.table.num_rows && i < own.top + shown; ++i, ++line) {
       Prof_Ui_put_row(ui, list, line, is_selected(ui, i));
-      Prof_Ui_Report_put_row(ui, list, &table, &columns, &table.rows[i], line);
+      Prof_Ui_Report_put_row(ui, list, &own.table, &columns, &own.table.rows[i], line);
    }
-   Prof_Ui_put_thumb(ui, list, Prof_REPORT_FIRST, shown, top, table.num_rows);
-   if (table.num_rows == 0 && shown > 0) put_nothing(ui, list);
+   Prof_Ui_put_thumb(ui, list, Prof_REPORT_FIRST, shown, own.top, own.table.num_rows);
+   if (own.table.num_rows == 0 && shown > 0) put_nothing(ui, list);
    for (i = 0; i < pinned() && ui->lines - pinned() >= Prof_REPORT_FIRST; ++i)
-      Prof_Ui_Report_put_warning(ui, list, table.warnings[i].text, ui->lines - pinned() + i);
+      Prof_Ui_Report_put_warning(ui, list, own.table.warnings[i].text, ui->lines - pinned() + i);
 }
 
 /* The row of prof_state.h that a line is about, or is of; 0 for none. */
@@ -177,13 +197,14 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
    int i, shown = rows_shown(ui);
    Prof_Columns columns;
    lay_out(ui, &columns);
-   if (!Prof_Ui_Columns_shown(&columns, Prof_COLUMN_HISTORY) || table.difference) return;
-   if (table.back == 0 || !Prof_Recent_Rows_is_complete())
-      Prof_Recent_Rows_refresh(table.back, Prof_View_state.context, Prof_View_state.recursion);
-   for (i = top; i < table.num_rows && i < top + shown; ++i)
-      if (table.rows[i].zone)
-         Prof_Ui_Spark_put(list, columns.history_x, Prof_Ui_line(ui, Prof_REPORT_FIRST + i - top),
-                           row_of(&table.rows[i]), table.rows[i].group);
+   if (!Prof_Ui_Columns_shown(&columns, Prof_COLUMN_HISTORY) || own.table.difference) return;
+   if (own.table.back == 0 || !Prof_Recent_Rows_is_complete())
+      Prof_Recent_Rows_refresh(own.table.back, Prof_View_state.context, Prof_View_state.recursion);
+   for (i = own.top; i < own.table.num_rows && i < own.top + shown; ++i)
+      if (own.table.rows[i].zone)
+         Prof_Ui_Spark_put(list, columns.history_x,
+                           Prof_Ui_line(ui, Prof_REPORT_FIRST + i - own.top),
+                           row_of(&own.table.rows[i]), own.table.rows[i].group);
 }
 
 /* ---- actions ---- */
@@ -196,10 +217,10 @@ static Prof_Table_Column sort_of(Prof_Table_Mode mode)
 
 static int set_mode(Prof_Ui *ui, int mode)
 {
-   const Prof_Table_Row *row = row_at(position);
-   moved_to_zone = row && row->zone ? row->zone : UINT32_MAX;
-   table.mode = (Prof_Table_Mode)(mode % Prof_NUM_TABLES);
-   table.sort = sort_of(table.mode);
+   const Prof_Table_Row *row = row_at(own.position);
+   own.moved_to_zone = row && row->zone ? row->zone : UINT32_MAX;
+   own.table.mode = (Prof_Table_Mode)(mode % Prof_NUM_TABLES);
+   own.table.sort = sort_of(own.table.mode);
    ui->shrink = 1;
    ui->stale = 1;
    return 1;
@@ -207,14 +228,14 @@ static int set_mode(Prof_Ui *ui, int mode)
 
 static int can_sort(const Prof_Columns *columns, int column)
 {
-   if (table.mode == Prof_TABLE_THREADS || column > Prof_COLUMN_MAX) return 0;
-   if (table.mode == Prof_TABLE_COUNTERS && column == Prof_COLUMN_SELF) return 0;
+   if (own.table.mode == Prof_TABLE_THREADS || column > Prof_COLUMN_MAX) return 0;
+   if (own.table.mode == Prof_TABLE_COUNTERS && column == Prof_COLUMN_SELF) return 0;
    return Prof_Ui_Columns_shown(columns, (Prof_Table_Column)column);
 }
 
 static int sort_by(Prof_Ui *ui, int column)
 {
-   table.sort = (Prof_Table_Column)column;
+   own.table.sort = (Prof_Table_Column)column;
    ui->stale = 1;
    return 1;
 }
@@ -222,7 +243,7 @@ static int sort_by(Prof_Ui *ui, int column)
 static int sort_by_next(Prof_Ui *ui)
 {
    Prof_Columns columns;
-   int i, column = (int)table.sort;
+   int i, column = (int)own.table.sort;
    lay_out(ui, &columns);
    for (i = 0; i < Prof_NUM_COLUMNS; ++i) {
       column = (column + 1) % Prof_NUM_COLUMNS;
@@ -233,14 +254,14 @@ static int sort_by_next(Prof_Ui *ui)
 
 static int move_cursor(Prof_Ui *ui, int delta)
 {
-   bind_cursor(position + delta);
+   bind_cursor(own.position + delta);
    ui->stale = 1;
    return 1;
 }
 
 static int fold(Prof_Ui *ui, int on)
 {
-   const Prof_Table_Row *row = row_at(position);
+   const Prof_Table_Row *row = row_at(own.position);
    if (!row || !row->below || row->below == (on ? 1 : 2)) return 0;
    Prof_Report_Table_fold(row->kind, row->key, on);
    ui->stale = 1;
@@ -250,10 +271,10 @@ static int fold(Prof_Ui *ui, int on)
 /* Left on what is folded, or has nothing below it: to the row that it stands below. */
 static int to_parent(Prof_Ui *ui)
 {
-   const Prof_Table_Row *row = row_at(position);
+   const Prof_Table_Row *row = row_at(own.position);
    int i;
-   for (i = position - 1; row && i >= 0; --i)
-      if (table.rows[i].indent < row->indent) return move_cursor(ui, i - position);
+   for (i = own.position - 1; row && i >= 0; --i)
+      if (own.table.rows[i].indent < row->indent) return move_cursor(ui, i - own.position);
    return 1;
 }
 
@@ -267,6 +288,7 @@ static int show_thread(Prof_Ui *ui, uint32_t key)
 static int show_graph(Prof_Ui *ui, uint32_t row)
 {
    if (!row) return 0;
+   Prof_View_touch();
    Prof_View_state.focus = row;
    Prof_Ui_go(ui, Prof_SCREEN_CALL_GRAPH);
    return 1;
@@ -274,7 +296,7 @@ static int show_graph(Prof_Ui *ui, uint32_t row)
 
 static int enter(Prof_Ui *ui)
 {
-   const Prof_Table_Row *row = row_at(position);
+   const Prof_Table_Row *row = row_at(own.position);
    if (!row) return 0;
    if (row->kind == Prof_TABLE_THREAD) return show_thread(ui, row->key);
    if (row->below) return fold(ui, row->below == 2);
@@ -286,7 +308,8 @@ static int enter(Prof_Ui *ui)
 
 static int act(Prof_Ui *ui, Prof_Action action)
 {
-   int tree = table.mode == Prof_TABLE_TREE || table.mode == Prof_TABLE_GROUPS;
+   int tree = own.table.mode == Prof_TABLE_TREE || own.table.mode == Prof_TABLE_GROUPS;
+   Prof_Module_list(&module);
    switch (action) {
    case Prof_ACTION_UP: return move_cursor(ui, -1);
    case Prof_ACTION_DOWN: return move_cursor(ui, 1);
@@ -294,9 +317,9 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_LEFT: return tree ? fold(ui, 1) || to_parent(ui) : 0;
    case Prof_ACTION_RIGHT: return tree ? fold(ui, 0) || move_cursor(ui, 1) : 0;
    case Prof_ACTION_SORT: return sort_by_next(ui);
-   case Prof_ACTION_MODE: return set_mode(ui, (int)table.mode + 1);
+   case Prof_ACTION_MODE: return set_mode(ui, (int)own.table.mode + 1);
    case Prof_ACTION_RESET:
-      Prof_Report_Table_put_warnings_away(&table);
+      Prof_Report_Table_put_warnings_away(&own.table);
       return 0; /* maxima are all views' */
    default: return 0;
    }
@@ -316,12 +339,14 @@ static int click_head(Prof_Ui *ui, int x)
 /* A click chooses a row, a second one enters it. */
 static int click(Prof_Ui *ui, int x, int y, int right_button)
 {
-   int line = Prof_Ui_line_at(ui, y), row = top + line - Prof_REPORT_FIRST;
+   int line = Prof_Ui_line_at(ui, y), row = own.top + line - Prof_REPORT_FIRST;
    if (right_button) return 0;
+   Prof_Module_list(&module);
    if (line == Prof_REPORT_HEADS) return click_head(ui, x);
-   if (line < Prof_REPORT_FIRST || row >= table.num_rows || row >= top + rows_shown(ui)) return 0;
-   if (row == position) return enter(ui);
-   return move_cursor(ui, row - position);
+   if (line < Prof_REPORT_FIRST || row >= own.table.num_rows || row >= own.top + rows_shown(ui))
+      return 0;
+   if (row == own.position) return enter(ui);
+   return move_cursor(ui, row - own.position);
 }
 
 /* The footer's keys, by the mode; a comparison has fewer. */
@@ -334,9 +359,9 @@ static const char *keys_now(const Prof_Ui *ui)
       "{up}/{down} counter  {enter} call graph  {sort} sort  {mode} mode  " COMMON_KEYS,
       "{up}/{down} thread  {enter} report of it  {mode} mode  {freeze} pause  {smoothing} smooth"};
    (void)ui;
-   return table.difference ? "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  "
-                             "{compare} end of B - A  {filter} filter"
-                           : modes[table.mode];
+   return own.table.difference ? "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  "
+                                 "{compare} end of B - A  {filter} filter"
+                               : modes[own.table.mode];
 }
 
 const Prof_Ui_View Prof_Ui_Report_view = {"REPORT", ZONE_KEYS, measure, refresh, still,

@@ -21,6 +21,9 @@
 #include "../../src/show/prof_compare.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/frame/prof_frame_figures.h"
+#include "../../src/base/prof_module.h"
+
+#include <string.h>
 
 enum { BAR = 2, MOST_BARS = Prof_STACK_FRAMES, MARKERS = 17, SNAP = 2, CHIP = 11 };
 enum { SCALE_CELLS = 10, TABLE_CELLS = 14 };
@@ -31,8 +34,22 @@ typedef struct Strip {
    double p50, p95, p99, max;
 } Strip;
 
-static Strip strip;
-static Prof_Rect painted; /* the graph, as it was painted last: for the mouse */
+/* A mark as the refresh found it. */
+typedef struct Mark {
+   unsigned long from, to;
+   int kept;          /* its frames are in the history */
+   double ms, p95;    /* the mean of its work; p95 if it is a range */
+} Mark;
+
+static struct {
+   Strip strip;
+   Prof_Rect painted; /* the graph, as it was painted last: for the mouse */
+   Mark mark_a, mark_b;
+   float work[MOST_BARS];
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- where things are ---- */
 
@@ -49,11 +66,14 @@ static Prof_Rect graph(const Prof_Ui *ui)
 }
 
 /* Frame `back`'s left edge. */
-static int bar_at(const Prof_Rect *at, int back) { return at->x1 - (back - strip.first + 1) * BAR; }
+static int bar_at(const Prof_Rect *at, int back)
+{
+   return at->x1 - (back - own.strip.first + 1) * BAR;
+}
 
 static int is_in_window(int back)
 {
-   return back >= strip.first && back < strip.first + strip.count;
+   return back >= own.strip.first && back < own.strip.first + own.strip.count;
 }
 
 static void choose_window(const Prof_Ui *ui)
@@ -62,26 +82,17 @@ static void choose_window(const Prof_Ui *ui)
    Prof_Frame_Info info;
    int length = Prof_History_length(), room = (at.x1 - at.x0) / BAR, back;
    if (room < 0) room = 0;
-   strip.count = length < room ? length : room;
-   if (Prof_Ui_Browse_is_live(ui)) strip.first = 0;
+   own.strip.count = length < room ? length : room;
+   if (Prof_Ui_Browse_is_live(ui)) own.strip.first = 0;
    else if (Prof_Ui_Browse_shown_frame(ui, &info, &back) && back >= 0 && !is_in_window(back))
-      strip.first = back - strip.count / 2;
-   if (strip.first > length - strip.count) strip.first = length - strip.count;
-   if (strip.first < 0) strip.first = 0;
-   Prof_ASSERT(strip.count >= 0 && strip.count <= MOST_BARS);
-   Prof_ASSERT(strip.first + strip.count <= length);
+      own.strip.first = back - own.strip.count / 2;
+   if (own.strip.first > length - own.strip.count) own.strip.first = length - own.strip.count;
+   if (own.strip.first < 0) own.strip.first = 0;
+   Prof_ASSERT(own.strip.count >= 0 && own.strip.count <= MOST_BARS);
+   Prof_ASSERT(own.strip.first + own.strip.count <= length);
 }
 
 /* ---- figures ---- */
-
-/* A mark as the refresh found it. */
-typedef struct Mark {
-   unsigned long from, to;
-   int kept;          /* its frames are in the history */
-   double ms, p95;    /* the mean of its work; p95 if it is a range */
-} Mark;
-
-static Mark mark_a, mark_b;
 
 /* Loads and gaps do not count. A frame does not change, so this is done once for each mark. */
 static void read_mark(Mark *mark, unsigned long from, unsigned long to)
@@ -105,23 +116,24 @@ static void read_mark(Mark *mark, unsigned long from, unsigned long to)
 
 static void refresh(Prof_Ui *ui)
 {
-   static float work[MOST_BARS];
    int back, counted = 0;
+   Prof_Module_list(&module);
    choose_window(ui);
-   strip.hitches = strip.over = 0;
-   strip.p50 = strip.p95 = strip.p99 = strip.max = 0;
-   for (back = strip.first; back < strip.first + strip.count; ++back) {
+   own.strip.hitches = own.strip.over = 0;
+   own.strip.p50 = own.strip.p95 = own.strip.p99 = own.strip.max = 0;
+   for (back = own.strip.first; back < own.strip.first + own.strip.count; ++back) {
       const Prof_Frame *f = Prof_History_header(back);
       if (f->flags & Prof_FRAME_ODD) continue;
-      work[counted] = (float)Prof_Frame_Record_work_ms(f);
-      strip.over += work[counted++] > (float)Prof_Settings.budget_ms;
-      strip.hitches += (f->flags & Prof_FRAME_HITCH) != 0;
+      own.work[counted] = (float)Prof_Frame_Record_work_ms(f);
+      own.strip.over += own.work[counted++] > (float)Prof_Settings.budget_ms;
+      own.strip.hitches += (f->flags & Prof_FRAME_HITCH) != 0;
    }
    if (counted)
-      Prof_Frame_Figures_percentiles(work, counted, &strip.p50, &strip.p95, &strip.p99, &strip.max);
-   read_mark(&mark_a, ui->mark_a, ui->mark_a_end);
-   read_mark(&mark_b, ui->mark_b, ui->mark_b_end);
-   if (ui->stacked) Prof_Ui_Strip_Groups_refresh(strip.first, strip.count);
+      Prof_Frame_Figures_percentiles(own.work, counted, &own.strip.p50, &own.strip.p95,
+                                     &own.strip.p99, &own.strip.max);
+   read_mark(&own.mark_a, ui->mark_a, ui->mark_a_end);
+   read_mark(&own.mark_b, ui->mark_b, ui->mark_b_end);
+   if (ui->stacked) Prof_Ui_Strip_Groups_refresh(own.strip.first, own.strip.count);
 }
 
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
@@ -209,17 +221,18 @@ static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
 static int put_beyond(Prof_List *list, int x, int right, int y)
 {
    Prof_Words words;
-   if (strip.first == 0) return x;
+   if (own.strip.first == 0) return x;
    Prof_Short_Text_begin(&words);
-   Prof_Short_Text_count(&words, (unsigned long)strip.first);
+   Prof_Short_Text_count(&words, (unsigned long)own.strip.first);
    Prof_Short_Text_add(&words, " newer");
    return Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
 }
 
 static int put_change(const Prof_Ui *ui, Prof_List *list, int x)
 {
-   long change = Prof_Frame_Split_hundredths(mark_b.ms) - Prof_Frame_Split_hundredths(mark_a.ms);
-   if (!mark_a.kept || !mark_b.kept || x + 13 * Prof_CELL > ui->inside.x1) return x;
+   long change =
+      Prof_Frame_Split_hundredths(own.mark_b.ms) - Prof_Frame_Split_hundredths(own.mark_a.ms);
+   if (!own.mark_a.kept || !own.mark_b.kept || x + 13 * Prof_CELL > ui->inside.x1) return x;
    x = Prof_Draw_List_text(list, x, Prof_Ui_line(ui, 0), "B-A ", Prof_COLOR_TEXT);
    return put_ms(ui, list, x, (double)change / 100, 1) + 2 * Prof_CELL;
 }
@@ -231,14 +244,14 @@ static int put_form(const Prof_Ui *ui, Prof_List *list, int form)
    Prof_Words words;
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "FRAMES ");
-   Prof_Short_Text_count(&words, (unsigned long)strip.count);
+   Prof_Short_Text_count(&words, (unsigned long)own.strip.count);
    if (form == IN_FULL)
       x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    x = put_beyond(list, x, right, y);
    x = Prof_Ui_Browse_put_source(ui, list, x, y) + 2 * Prof_CELL;
    x = put_shown(ui, list, x, form);
-   x = put_mark(ui, list, x, "A", &mark_a, form >= BRIEF_MARKS);
-   x = put_mark(ui, list, x, "B", &mark_b, form >= BRIEF_MARKS);
+   x = put_mark(ui, list, x, "A", &own.mark_a, form >= BRIEF_MARKS);
+   x = put_mark(ui, list, x, "B", &own.mark_b, form >= BRIEF_MARKS);
    return put_change(ui, list, x);
 }
 
@@ -260,7 +273,7 @@ static int width_of_form(const Prof_Ui *ui, Prof_List *list, int form)
 static void put_header(const Prof_Ui *ui, Prof_List *list)
 {
    int form = IN_FULL, room = ui->inside.x1 - ui->inside.x0;
-   while (mark_a.from && form < MARKS_ALONE && width_of_form(ui, list, form) > room) ++form;
+   while (own.mark_a.from && form < MARKS_ALONE && width_of_form(ui, list, form) > room) ++form;
    put_form(ui, list, form);
 }
 
@@ -290,12 +303,12 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, int line, const char *na
 /* First what they are of; then those that matter most: a low strip has no room for all. */
 static void put_table(const Prof_Ui *ui, Prof_List *list)
 {
-   put_row(ui, list, 1, "in view", strip.count, 0);
-   put_row(ui, list, 2, "p50", strip.p50, 1);
-   put_row(ui, list, 3, "p99", strip.p99, 1);
-   put_row(ui, list, 4, "max", strip.max, 1);
-   put_row(ui, list, 5, "hitches", strip.hitches, 0);
-   put_row(ui, list, 6, "over", strip.over, 0);
+   put_row(ui, list, 1, "in view", own.strip.count, 0);
+   put_row(ui, list, 2, "p50", own.strip.p50, 1);
+   put_row(ui, list, 3, "p99", own.strip.p99, 1);
+   put_row(ui, list, 4, "max", own.strip.max, 1);
+   put_row(ui, list, 5, "hitches", own.strip.hitches, 0);
+   put_row(ui, list, 6, "over", own.strip.over, 0);
 }
 
 static void still(const Prof_Ui *ui, Prof_List *list)
@@ -387,8 +400,8 @@ static void put_markers(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at)
    static const char here[] = {Prof_SIGN_HERE, 0};
    Prof_Frame_Info info;
    int a, b, back, x;
-   underline(list, at, &mark_a, Prof_COLOR_COOL);
-   underline(list, at, &mark_b, Prof_COLOR_WARM);
+   underline(list, at, &own.mark_a, Prof_COLOR_COOL);
+   underline(list, at, &own.mark_b, Prof_COLOR_WARM);
    a = put_chip(list, at, ui->mark_a, "A", Prof_COLOR_COOL, -100);
    b = put_chip(list, at, ui->mark_b, "B", Prof_COLOR_WARM, a);
    if (Prof_Ui_Browse_is_live(ui) || !Prof_Ui_Browse_shown_frame(ui, &info, &back)) return;
@@ -418,12 +431,12 @@ static void put_plumb_line(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *
 static void moving(const Prof_Ui *ui, Prof_List *list)
 {
    Prof_Rect at = graph(ui);
-   int back, middle = (at.y0 + at.y1) / 2, end = strip.first + strip.count;
+   int back, middle = (at.y0 + at.y1) / 2, end = own.strip.first + own.strip.count;
    if (at.x1 - at.x0 < 4 * CHIP || at.y1 - at.y0 < 8) return;
-   painted = at;
+   own.painted = at;
    put_plumb_line(ui, list, &at);
    if (end > Prof_History_length()) end = Prof_History_length();
-   for (back = strip.first; back < end; ++back) put_bar(list, &at, back, ui->stacked);
+   for (back = own.strip.first; back < end; ++back) put_bar(list, &at, back, ui->stacked);
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, at.y0, at.x1, at.y0 + 1), Prof_COLOR_GRID);
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, middle, at.x1, middle + 1),
                       Prof_COLOR_BUDGET);
@@ -434,10 +447,10 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
 
 void Prof_Ui_Strip_point_at_frame(Prof_Ui *ui, int x, int snap)
 {
-   int back = strip.first + (painted.x1 - 1 - x) / BAR, near;
-   if (strip.count == 0) return;
-   if (back < strip.first) back = strip.first;
-   if (back > strip.first + strip.count - 1) back = strip.first + strip.count - 1;
+   int back = own.strip.first + (own.painted.x1 - 1 - x) / BAR, near;
+   if (own.strip.count == 0) return;
+   if (back < own.strip.first) back = own.strip.first;
+   if (back > own.strip.first + own.strip.count - 1) back = own.strip.first + own.strip.count - 1;
    for (near = -SNAP; snap && near <= SNAP; ++near) {
       const Prof_Frame *f = Prof_History_header(back + near);
       if (!f || !(f->flags & Prof_FRAME_HITCH)) continue;

@@ -7,6 +7,7 @@
 #include "../../src/show/prof_group.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/frame/prof_waiting.h"
+#include "../../src/base/prof_module.h"
 
 #include <string.h>
 
@@ -19,12 +20,17 @@ typedef struct Sums {
    float ms[Prof_MAX_GROUPS];
 } Sums;
 
-static Sums ring[Prof_STACK_FRAMES];
-static int chosen[Prof_STACK_GROUPS - 1], num_chosen; /* the largest groups, largest first */
-static int num_named;               /* of those; what has no name in the legend is the rest */
-static int num_wanted, num_missing; /* frames of the last refresh */
+static struct {
+   Sums ring[Prof_STACK_FRAMES];
+   int chosen[Prof_STACK_GROUPS - 1], num_chosen; /* the largest groups, largest first */
+   int num_named;               /* of those; what has no name in the legend is the rest */
+   int num_wanted, num_missing; /* frames of the last refresh */
+} own;
 
-static Sums *sums_of(uint64_t number) { return &ring[number % Prof_STACK_FRAMES]; }
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+static Sums *sums_of(uint64_t number) { return &own.ring[number % Prof_STACK_FRAMES]; }
 
 static int is_known(const Sums *sums, uint64_t number)
 {
@@ -54,14 +60,14 @@ static void sum_frame(const Prof_Frame *frame)
 static void choose_groups(const double *total)
 {
    int taken[Prof_MAX_GROUPS] = {0}, i;
-   for (num_chosen = 0; num_chosen < Prof_STACK_GROUPS - 1; ++num_chosen) {
+   for (own.num_chosen = 0; own.num_chosen < Prof_STACK_GROUPS - 1; ++own.num_chosen) {
       int best = -1;
       for (i = 0; i < Prof_Groups_used; ++i)
          if (!taken[i] && total[i] > 0 && (best < 0 || total[i] > total[best])) best = i;
       if (best < 0) return;
       taken[best] = 1;
-      Prof_ASSERT(num_chosen == 0 || total[chosen[num_chosen - 1]] >= total[best]);
-      chosen[num_chosen] = best;
+      Prof_ASSERT(own.num_chosen == 0 || total[own.chosen[own.num_chosen - 1]] >= total[best]);
+      own.chosen[own.num_chosen] = best;
    }
 }
 
@@ -70,23 +76,24 @@ void Prof_Ui_Strip_Groups_refresh(int first, int count)
 {
    double total[Prof_MAX_GROUPS] = {0};
    int back, i, left = AT_ONCE;
-   num_wanted = count;
-   num_missing = 0;
+   Prof_Module_list(&module);
+   own.num_wanted = count;
+   own.num_missing = 0;
    if (!Prof_Group_refresh()) return;
    for (back = first; back < first + count; ++back) {
       const Prof_Frame *header = Prof_History_header(back);
       const Sums *sums = sums_of(header->number);
       if (!is_known(sums, header->number)) {
          const Prof_Frame *frame = left-- > 0 ? Prof_History_frame(back) : 0;
-         num_missing += !frame;
+         own.num_missing += !frame;
          if (!frame) continue;
          sum_frame(frame);
       }
       for (i = 0; i < Prof_Groups_used; ++i) total[i] += sums->ms[i];
    }
-   Prof_ASSERT(num_missing <= num_wanted);
+   Prof_ASSERT(own.num_missing <= own.num_wanted);
    choose_groups(total);
-   num_named = num_chosen;
+   own.num_named = own.num_chosen;
 }
 
 /* ---- painting ---- */
@@ -108,9 +115,9 @@ int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, uint64_t number, do
    double from = 0, scale = (bar.y1 - bar.y0) / full;
    int i, cut = 0;
    if (!is_known(sums, number)) return 0;
-   for (i = 0; i < num_named; ++i) {
-      double to = from + sums->ms[chosen[i]];
-      cut |= put_part(list, &bar, from, to, scale, Prof_Groups[chosen[i]].color);
+   for (i = 0; i < own.num_named; ++i) {
+      double to = from + sums->ms[own.chosen[i]];
+      cut |= put_part(list, &bar, from, to, scale, Prof_Groups[own.chosen[i]].color);
       from = to;
    }
    cut |= put_part(list, &bar, from, sums->all, scale, Prof_COLOR_REST);
@@ -135,22 +142,24 @@ static void put_progress(const Prof_Ui *ui, Prof_List *list)
 {
    int y = Prof_Ui_line(ui, ui->lines - 1);
    Prof_Words words;
-   Prof_ASSERT(num_wanted > 0);
+   Prof_ASSERT(own.num_wanted > 0);
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "reading ");
-   Prof_Short_Text_count(&words, (unsigned long)((num_wanted - num_missing) * 100 / num_wanted));
+   Prof_Short_Text_count(
+      &words, (unsigned long)((own.num_wanted - own.num_missing) * 100 / own.num_wanted));
    Prof_Short_Text_add(&words, "%");
    Prof_Ui_put(list, legend_x(ui), ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
 void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list)
 {
-   int i, rows = ui->lines - 2 - (num_missing > 0);
-   if (num_named > rows) num_named = rows;
-   if (num_missing) put_progress(ui, list);
-   for (i = 0; i < num_named; ++i)
-      put_legend_row(ui, list, i + 1, Prof_Groups[chosen[i]].name, Prof_Groups[chosen[i]].color);
-   put_legend_row(ui, list, num_named + 1, "rest", Prof_COLOR_REST);
+   int i, rows = ui->lines - 2 - (own.num_missing > 0);
+   if (own.num_named > rows) own.num_named = rows;
+   if (own.num_missing) put_progress(ui, list);
+   for (i = 0; i < own.num_named; ++i)
+      put_legend_row(ui, list, i + 1, Prof_Groups[own.chosen[i]].name,
+                     Prof_Groups[own.chosen[i]].color);
+   put_legend_row(ui, list, own.num_named + 1, "rest", Prof_COLOR_REST);
 }
 
 #else

@@ -125,10 +125,15 @@ static void leave_file(Prof_New_File *f)
 
 /* From here to Prof_File_end the thread is not cancelled and waits with its signals: a file half
  * written would stay beside the old one, and a pipe whose reader is gone would end the game. */
-int Prof_File_begin(Prof_New_File *f, const char *name)
+int Prof_File_begin(Prof_New_File *f, const char *name, void *buffer, size_t room)
 {
    int error;
    f->name = name;
+   f->buffer = (unsigned char *)buffer;
+   f->room = room;
+   f->used = 0;
+   f->error = 0;
+   f->when_full = 0;
    f->target = f->beside = 0;
    f->cancel = Prof_Os_forbid_cancel();
    f->signals = Prof_Os_hold_signals();
@@ -139,16 +144,53 @@ int Prof_File_begin(Prof_New_File *f, const char *name)
    return error;
 }
 
-int Prof_File_put(Prof_New_File *f, const void *bytes, size_t count)
+void Prof_File_put_at_once(Prof_New_File *f, const void *bytes, size_t count)
 {
+   if (f->error || count == 0) return;
    errno = 0;
-   return Prof_Os_write_file(f->out, bytes, count) ? 0 : last_error();
+   if (!Prof_Os_write_file(f->out, bytes, count)) f->error = last_error();
 }
+
+void Prof_File_flush(Prof_New_File *f)
+{
+   Prof_File_put_at_once(f, f->buffer, f->used);
+   f->used = 0;
+}
+
+static void go_on(Prof_New_File *f)
+{
+   if (f->when_full) f->when_full(f);
+   else Prof_File_flush(f);
+   Prof_ASSERT(f->used == 0);
+}
+
+void Prof_File_put(Prof_New_File *f, const void *bytes, size_t count)
+{
+   const unsigned char *from = (const unsigned char *)bytes;
+   Prof_ASSERT(f->used < f->room);
+   if (count < f->room - f->used) { /* nearly always */
+      memcpy(f->buffer + f->used, from, count);
+      f->used += count;
+      return;
+   }
+   while (count) {
+      size_t room = f->room - f->used, part = count < room ? count : room;
+      memcpy(f->buffer + f->used, from, part);
+      f->used += part;
+      from += part;
+      count -= part;
+      if (f->used == f->room) go_on(f);
+   }
+}
+
+void Prof_File_text(Prof_New_File *f, const char *text) { Prof_File_put(f, text, strlen(text)); }
 
 /* The new file takes the old one's place only when all of it is on the disk: else a power failure
  * could leave neither. */
 int Prof_File_end(Prof_New_File *f, int error)
 {
+   if (!error) Prof_File_flush(f);
+   if (!error) error = f->error;
    errno = 0;
    if (f->beside && !error && !Prof_Os_sync_file(f->out)) error = last_error();
    errno = 0;

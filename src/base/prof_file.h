@@ -31,14 +31,25 @@ typedef struct Prof_New_File {
    char *beside;         /* null: `name` is written to as it is */
    unsigned signals;
    int cancel;           /* the thread is not cancelled while it writes */
+   unsigned char *buffer;
+   size_t room, used;
+   int error;            /* of the first writing that failed, as errno would say; 0: none did */
+   void (*when_full)(struct Prof_New_File *file); /* null: Prof_File_flush */
 } Prof_New_File;
 
-/* All three: 0, or what errno would say. After an error of begin there is nothing to end. `error`
- * is one of the writing, 0 if there was none: the old file stays then, and what was written goes.
- */
-extern int Prof_File_begin(Prof_New_File *file, const char *name);
-extern int Prof_File_put(Prof_New_File *file, const void *bytes, size_t count);
+/* Both: 0, or what errno would say. `buffer`: for `room` bytes, until the end. After an error of
+ * begin there is nothing to end. `error` gives the file up, for a reason of the caller; 0 if there
+ * is none. After that, and after an error of the writing, the old file stays, and what was written
+ * goes. */
+extern int Prof_File_begin(Prof_New_File *file, const char *name, void *buffer, size_t room);
 extern int Prof_File_end(Prof_New_File *file, int error);
+/* Errors of these stick: go on writing, Prof_File_end tells. */
+extern void Prof_File_put(Prof_New_File *file, const void *bytes, size_t count);
+extern void Prof_File_text(Prof_New_File *file, const char *text);
+/* What is in the buffer goes out. */
+extern void Prof_File_flush(Prof_New_File *file);
+/* Past the buffer. */
+extern void Prof_File_put_at_once(Prof_New_File *file, const void *bytes, size_t count);
 
 #ifdef __cplusplus
 }

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_number.h"
 #include "prof_assert.h"
+#include <limits.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -95,6 +96,17 @@ char *Prof_Number_write(char out[Prof_NUMBER_SIZE], double value)
 {
    Prof_Number_format_fixed(out, value > 0 ? value : 0, 6);
    return out;
+}
+
+int Prof_Number_clamp(int value, int low, int high)
+{
+   return value < low ? low : value > high ? high : value;
+}
+
+int Prof_Number_add(int a, int b)
+{
+   long long sum = (long long)a + b;
+   return sum > INT_MAX ? INT_MAX : sum < INT_MIN ? INT_MIN : (int)sum;
 }
 
 #else

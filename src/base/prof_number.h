@@ -1,5 +1,5 @@
 /* prof_number.h - decimal numbers in text, the same in every locale: a game may have set one whose
- * decimal point is a comma, and strtod and printf would follow it.
+ * decimal point is a comma, and strtod and printf would follow it. And ints that stay in bounds.
  */
 #ifndef INC_PROF_NUMBER_H
 #define INC_PROF_NUMBER_H
@@ -24,6 +24,10 @@ enum { Prof_NUMBER_SIZE = 32 }; /* room for any number written */
  * zero; beyond 1e12 it shows 1e12. What is no number shows as "-". Returns the length. printf costs
  * some ten times as much, and a report is mostly numbers. */
 extern size_t Prof_Number_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals);
+
+extern int Prof_Number_clamp(int value, int low, int high);
+/* A sum of two ints that a game may have taken from anywhere: at the ends of int it stops. */
+extern int Prof_Number_add(int a, int b);
 
 /* Six decimals, for files; what is negative or no number is 0. Returns `out`. */
 extern char *Prof_Number_write(char out[Prof_NUMBER_SIZE], double value);

@@ -45,7 +45,7 @@ typedef struct Usual {
 
 /* The averages of one state in one context: ticks and entries. */
 typedef struct Mean {
-   double of[MEANS]; /* sums */
+   double sum[MEANS];
    uint64_t epoch;
    Usual usual; /* of the kind that the context's time is as a rule */
 } Mean;
@@ -54,7 +54,7 @@ typedef struct Mean {
  * usual of that kind stands beside the averages, in one cache line with them. Contexts with time
  * that waits, and fibers that change threads, have the other kind as well. */
 typedef struct Means {
-   Mean *of; /* [order] */
+   Mean *by_order;
    Usual *other; /* [order], as far as there is any */
    uint32_t cap, cap_other;
    int kind; /* 0: not known yet; else WORK or REST */
@@ -64,7 +64,7 @@ enum { WORK = 1, REST = 2 };
 
 /* The averages of one zone, or of one depth of it, and of their squares. */
 typedef struct Moments {
-   double of[MOMENTS]; /* sums */
+   double sum[MOMENTS];
    uint64_t epoch;
 } Moments;
 
@@ -76,7 +76,7 @@ typedef struct Sum {
 
 /* All zones, or all rows. */
 typedef struct Sums {
-   Sum *of;
+   Sum *by_number; /* of the zone, or row */
    Moments *moments;
    uint32_t *touched; /* those with a sum of this frame */
    uint32_t count;
@@ -105,7 +105,7 @@ static void release_means(void)
 {
    int i;
    for (i = 0; own.means && i < Prof_Settings.max_contexts; ++i) {
-      Prof_Config_release(own.means[i].of);
+      Prof_Config_release(own.means[i].by_order);
       Prof_Config_release(own.means[i].other);
    }
    Prof_Config_release(own.means);
@@ -113,7 +113,7 @@ static void release_means(void)
 
 static void release_sums(const Sums *sums)
 {
-   Prof_Config_release(sums->of);
+   Prof_Config_release(sums->by_number);
    Prof_Config_release(sums->moments);
    Prof_Config_release(sums->touched);
 }
@@ -132,10 +132,10 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int start_sums(Sums *sums, uint32_t count)
 {
-   sums->of = (Sum *)Prof_Config_alloc(count, sizeof *sums->of);
+   sums->by_number = (Sum *)Prof_Config_alloc(count, sizeof *sums->by_number);
    sums->moments = (Moments *)Prof_Config_alloc(count, sizeof *sums->moments);
    sums->touched = (uint32_t *)Prof_Config_alloc(count, sizeof *sums->touched);
-   return sums->of && sums->moments && sums->touched;
+   return sums->by_number && sums->moments && sums->touched;
 }
 
 static int start(void)
@@ -218,12 +218,12 @@ static void blend_usual(Usual *usual, double self, double entries)
 static void blend_mean(Mean *mean, const Prof_Item *item)
 {
    double self = (double)item->self, entries = item->entries;
-   double *Prof_RESTRICT of = mean->of;
+   double *Prof_RESTRICT sum = mean->sum;
    const double x[MEANS] = {self, self, entries, entries};
    int i;
    Prof_ASSERT(mean->epoch <= own.scale.epoch);
-   if (mean->epoch != own.scale.epoch) catch_up(of, MEANS, mean->epoch);
-   for (i = 0; i < MEANS; ++i) of[i] += x[i] * own.gain[i];
+   if (mean->epoch != own.scale.epoch) catch_up(sum, MEANS, mean->epoch);
+   for (i = 0; i < MEANS; ++i) sum[i] += x[i] * own.gain[i];
    mean->epoch = own.scale.epoch;
 }
 
@@ -231,11 +231,11 @@ static void blend_moments(Moments *m, const Sum *sum, const double *gain)
 {
    double self = (double)sum->self, hier = (double)sum->hier;
    double self2 = self * self, hier2 = hier * hier;
-   double *Prof_RESTRICT of = m->of;
+   double *Prof_RESTRICT sums = m->sum;
    const double x[MOMENTS] = {self, self, self2, self2, hier, hier, hier2, hier2};
    int i;
-   if (m->epoch != own.scale.epoch) catch_up(of, MOMENTS, m->epoch);
-   for (i = 0; i < MOMENTS; ++i) of[i] += x[i] * gain[i];
+   if (m->epoch != own.scale.epoch) catch_up(sums, MOMENTS, m->epoch);
+   for (i = 0; i < MOMENTS; ++i) sums[i] += x[i] * gain[i];
    m->epoch = own.scale.epoch;
 }
 
@@ -244,10 +244,10 @@ static void blend_all(const Sums *sums)
    double gain[MOMENTS]; /* in hand, where no sum can be the same memory */
    uint32_t i;
    Prof_ASSERT(sums->count == 0 ||
-               sums->of[sums->touched[sums->count - 1]].frame == own.frame_number);
+               sums->by_number[sums->touched[sums->count - 1]].frame == own.frame_number);
    memcpy(gain, own.gain, sizeof gain);
    for (i = 0; i < sums->count; ++i)
-      blend_moments(&sums->moments[sums->touched[i]], &sums->of[sums->touched[i]], gain);
+      blend_moments(&sums->moments[sums->touched[i]], &sums->by_number[sums->touched[i]], gain);
 }
 
 /* ---- a frame ---- */
@@ -267,7 +267,7 @@ static void *grown(void *block, uint32_t *had, uint32_t cap, size_t size)
 static int room_for_means(Means *m, uint32_t context)
 {
    uint32_t cap = Prof_Context_Index_of(context)->cap;
-   if (m->cap < cap) m->of = (Mean *)grown(m->of, &m->cap, cap, sizeof *m->of);
+   if (m->cap < cap) m->by_order = (Mean *)grown(m->by_order, &m->cap, cap, sizeof *m->by_order);
    return m->cap >= cap;
 }
 
@@ -281,7 +281,7 @@ static Usual *other_usual(Means *m, uint32_t order)
 
 static inline void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
 {
-   Sum *sum = &sums->of[index];
+   Sum *sum = &sums->by_number[index];
    if (sum->frame != own.frame_number) {
       sum->frame = own.frame_number;
       sum->self = sum->hier = 0;
@@ -357,7 +357,7 @@ static void take_item(const Run *run, const Prof_Item *item)
    if (own.recursive[state->zone]) add(&own.rows, state->row, item->self, 0);
    if (!run->means) return;
    Prof_ASSERT(item->order < run->means->cap);
-   mean = &run->means->of[item->order];
+   mean = &run->means->by_order[item->order];
    blend_mean(mean, item);
    if (!(own.usual_gain > 0)) return;
    usual = usual_of_item(run, item, mean);
@@ -443,9 +443,9 @@ static void add_means(uint32_t context, int slot, double *self, double *entries)
    int i = slot - Prof_FIRST_SLOT;
    uint32_t order;
    for (order = 0; order < index->count && order < own.means[context].cap; ++order) {
-      const Mean *mean = &own.means[context].of[order];
-      self[index->states[order]] += mean_of(&own.scale, i, mean->epoch, mean->of[SELF + i]);
-      entries[index->states[order]] += mean_of(&own.scale, i, mean->epoch, mean->of[ENTRIES + i]);
+      const Mean *mean = &own.means[context].by_order[order];
+      self[index->states[order]] += mean_of(&own.scale, i, mean->epoch, mean->sum[SELF + i]);
+      entries[index->states[order]] += mean_of(&own.scale, i, mean->epoch, mean->sum[ENTRIES + i]);
    }
 }
 
@@ -466,7 +466,7 @@ static void add_usual(const Means *m, uint32_t order, int kind, double *self, do
 {
    enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
    const Usual *usual = 0;
-   if (m->kind == kind && order < m->cap) usual = &m->of[order].usual;
+   if (m->kind == kind && order < m->cap) usual = &m->by_order[order].usual;
    if (m->kind != kind && order < m->cap_other) usual = &m->other[order];
    if (!usual) return;
    *self += mean_of(&own.usual_scale, SLOT, usual->epoch, usual->self);
@@ -543,8 +543,8 @@ double Prof_Average_heat(uint32_t row, int whole_zone, int slot, int hierarchica
                zone != 0); /* a row in use: Prof_State_next_row gave it */
    if (!own.subtree) return 0;
    m = !whole_zone && own.recursive[zone] ? &own.rows.moments[row] : &own.zones.moments[zone];
-   mean = hierarchical ? m->of[HIER + i] : m->of[SELF + i];
-   square = hierarchical ? m->of[HIER2 + i] : m->of[SELF2 + i];
+   mean = hierarchical ? m->sum[HIER + i] : m->sum[SELF + i];
+   square = hierarchical ? m->sum[HIER2 + i] : m->sum[SELF2 + i];
    return heat(mean_of(&own.scale, i, m->epoch, mean), mean_of(&own.scale, i, m->epoch, square));
 }
 
@@ -554,8 +554,8 @@ static void check_means(const Prof_Index *index, const Means *m)
    uint32_t order;
    int i;
    for (order = 0; order < index->count && order < m->cap; ++order) {
-      const Mean *mean = &m->of[order];
-      for (i = 0; i < MEANS; ++i) Prof_ASSERT(mean->of[i] >= 0);
+      const Mean *mean = &m->by_order[order];
+      for (i = 0; i < MEANS; ++i) Prof_ASSERT(mean->sum[i] >= 0);
       Prof_ASSERT(mean->epoch <= own.scale.epoch && mean->usual.epoch <= own.usual_scale.epoch);
       Prof_ASSERT(mean->usual.self >= 0 && mean->usual.entries >= 0);
    }
@@ -569,10 +569,10 @@ static void check_moments(const Sums *sums, uint32_t count)
    for (i = 0; i < count; ++i) {
       const Moments *m = &sums->moments[i];
       for (slot = 0; slot < Prof_NUM_AVERAGES; ++slot) {
-         double self = mean_of(&own.scale, slot, m->epoch, m->of[SELF + slot]);
-         double hier = mean_of(&own.scale, slot, m->epoch, m->of[HIER + slot]);
-         double self2 = mean_of(&own.scale, slot, m->epoch, m->of[SELF2 + slot]);
-         double hier2 = mean_of(&own.scale, slot, m->epoch, m->of[HIER2 + slot]);
+         double self = mean_of(&own.scale, slot, m->epoch, m->sum[SELF + slot]);
+         double hier = mean_of(&own.scale, slot, m->epoch, m->sum[HIER + slot]);
+         double self2 = mean_of(&own.scale, slot, m->epoch, m->sum[SELF2 + slot]);
+         double hier2 = mean_of(&own.scale, slot, m->epoch, m->sum[HIER2 + slot]);
          Prof_ASSERT(self2 >= self * self * (1 - 1e-9) - 1e-9);
          Prof_ASSERT(hier2 >= hier * hier * (1 - 1e-9) - 1e-9);
          Prof_ASSERT(hier >= self * (1 - 1e-9) - 1e-9); /* it holds its self time */

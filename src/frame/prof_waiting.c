@@ -17,9 +17,9 @@ typedef struct Rules {
 
 /* The kinds of all states by some rules. */
 typedef struct Kinds {
-   unsigned char *of; /* [state]; 0, which works, for states that came later */
-   uint32_t number;   /* of the rules */
-   uint32_t known;    /* states below this are up to date */
+   unsigned char *by_state; /* 0, which works, for states that came later */
+   uint32_t number;         /* of the rules */
+   uint32_t known;          /* states below this are up to date */
 } Kinds;
 
 static struct {
@@ -35,8 +35,8 @@ static struct {
 
 static void put_back(void)
 {
-   Prof_Config_release(own.by_current.of);
-   Prof_Config_release(own.by_past.of);
+   Prof_Config_release(own.by_current.by_state);
+   Prof_Config_release(own.by_past.by_state);
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
@@ -157,16 +157,17 @@ static int kind_of_name(const Rules *rules, const char *name)
 /* A parent's number is below its children's: see prof_state.h. */
 static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
 {
-   if (!kinds->of) kinds->of = (unsigned char *)Prof_Config_alloc(Prof_State_capacity(), 1);
-   if (!kinds->of) return 0;
+   if (!kinds->by_state)
+      kinds->by_state = (unsigned char *)Prof_Config_alloc(Prof_State_capacity(), 1);
+   if (!kinds->by_state) return 0;
    if (kinds->number != rules->number) kinds->known = Prof_STATE_ROOT;
    kinds->number = rules->number;
    for (; kinds->known < count; ++kinds->known) {
       const Prof_State *state = &Prof_States[kinds->known];
-      int above = kinds->of[state->parent];
+      int above = kinds->by_state[state->parent];
       int kind = above ? above : kind_of_name(rules, Prof_Zones[state->zone].name);
       Prof_ASSERT(state->parent < kinds->known);
-      kinds->of[kinds->known] = (unsigned char)kind;
+      kinds->by_state[kinds->known] = (unsigned char)kind;
    }
    return 1;
 }
@@ -191,14 +192,14 @@ const unsigned char *Prof_Waiting_kinds(uint32_t rules)
 {
    const Rules *of;
    int ok;
-   if (rules == own.by_current.number || !own.by_current.of) return own.by_current.of;
+   if (rules == own.by_current.number || !own.by_current.by_state) return own.by_current.by_state;
    if (rules == own.by_past.number && own.by_past.known == own.by_current.known)
-      return own.by_past.of;
+      return own.by_past.by_state;
    Prof_Config_lock();
    of = rules_of(rules);
    ok = of != rules_in_force() && bring_up_to_date(&own.by_past, of, own.by_current.known);
    Prof_Config_unlock();
-   return ok ? own.by_past.of : own.by_current.of;
+   return ok ? own.by_past.by_state : own.by_current.by_state;
 }
 
 #else

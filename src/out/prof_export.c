@@ -4,6 +4,8 @@
 #include "../frame/prof_hitch.h"
 #include "../show/prof_statistics.h"
 #include "../base/prof_file.h"
+#include "../base/prof_module.h"
+#include <string.h>
 
 static const char *write_text(Prof_Out *out, const Prof_Range *range)
 {
@@ -40,8 +42,12 @@ static int writes_what_is_on(Prof_Format format)
    return format == Prof_TEXT || format == Prof_CSV_COMPARISON;
 }
 
-/* Static for its buffer: the calling thread may be a fiber with a small stack. */
-static Prof_Out sink;
+static struct {
+   Prof_Out sink; /* here for its buffer: the calling thread may be a fiber with a small stack */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int refuse(const char *file, const char *why)
 {
@@ -50,10 +56,16 @@ static int refuse(const char *file, const char *why)
    return 0;
 }
 
+static int begin(const char *file, int gzip)
+{
+   Prof_Module_list(&module);
+   return Prof_Out_Stream_open(&own.sink, file, gzip);
+}
+
 static int finish(const char *why)
 {
-   if (!why) return Prof_Out_Stream_close(&sink);
-   Prof_Out_Stream_abandon(&sink, why);
+   if (!why) return Prof_Out_Stream_close(&own.sink);
+   Prof_Out_Stream_abandon(&own.sink, why);
    return 0;
 }
 
@@ -67,16 +79,16 @@ static int export_range(Prof_Format format, const char *file, int newest, int ol
    if (!Prof_Statistics_clamp_range(&newest, &oldest)) return refuse(file, "there are no frames");
    range.newest = newest;
    range.oldest = oldest;
-   if (!Prof_Out_Stream_open(&sink, file, format == Prof_PPROF)) return 0;
-   return finish(write(&sink, &range));
+   if (!begin(file, format == Prof_PPROF)) return 0;
+   return finish(write(&own.sink, &range));
 }
 
 static int export_hitch(int index, const char *file)
 {
    if (!file) return refuse(file, "no file name");
    if (!Prof_Hitch_frame(index)) return refuse(file, "there is no such hitch");
-   if (!Prof_Out_Stream_open(&sink, file, 0)) return 0;
-   return finish(Prof_Out_Html_write_hitch(&sink, index));
+   if (!begin(file, 0)) return 0;
+   return finish(Prof_Out_Html_write_hitch(&own.sink, index));
 }
 
 int Prof_export(Prof_Format format, const char *file, int newest, int oldest)

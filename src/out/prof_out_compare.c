@@ -12,7 +12,7 @@
 enum { SELF, HIER, ENTRIES, NUM_FIGURES };
 
 typedef struct Sums {
-   double of[NUM_FIGURES]; /* ticks, and entries */
+   double figure[NUM_FIGURES]; /* ticks, and entries */
 } Sums;
 
 typedef struct Table {
@@ -30,9 +30,9 @@ static void sum_zones(Table *t, const Prof_Means *means, Sums *sums)
       t->hier[Prof_States[s].parent] += t->hier[s];
    for (s = Prof_STATE_ROOT; s < t->num_states && s < means->num_states; ++s) {
       Sums *sum = &sums[Prof_States[s].zone];
-      sum->of[SELF] += means->self[s];
-      sum->of[ENTRIES] += means->entries[s];
-      if (Prof_States[s].depth == 1) sum->of[HIER] += t->hier[s];
+      sum->figure[SELF] += means->self[s];
+      sum->figure[ENTRIES] += means->entries[s];
+      if (Prof_States[s].depth == 1) sum->figure[HIER] += t->hier[s];
    }
 }
 
@@ -43,7 +43,8 @@ static void put_figures(Prof_Out *out, const Sums *a, const Sums *b)
    for (i = 0; i < NUM_FIGURES; ++i) {
       const double unit = i == ENTRIES ? 1 : ms;
       for (which = 0; which < 3; ++which) {
-         double value = which == 0 ? a->of[i] : which == 1 ? b->of[i] : b->of[i] - a->of[i];
+         const double in_a = a->figure[i], in_b = b->figure[i];
+         double value = which == 0 ? in_a : which == 1 ? in_b : in_b - in_a;
          Prof_Out_Stream_text(out, ",");
          Prof_Out_Stream_fixed(out, value * unit, 6);
       }
@@ -68,8 +69,8 @@ static void put_frame(Prof_Out *out, const char *name, double of_a, double of_b)
    Prof_Zone_Info line = {0, "", 0, 0};
    Sums a = {{0, 0, 0}}, b = {{0, 0, 0}};
    line.name = name;
-   a.of[SELF] = a.of[HIER] = of_a * ticks;
-   b.of[SELF] = b.of[HIER] = of_b * ticks;
+   a.figure[SELF] = a.figure[HIER] = of_a * ticks;
+   b.figure[SELF] = b.figure[HIER] = of_b * ticks;
    put_zone(out, &line, &a, &b);
 }
 
@@ -81,7 +82,7 @@ static void put_frames(Prof_Out *out)
    put_frame(out, "(whole frame)", a, b);
 }
 
-static int moved(const Sums *sums) { return sums->of[HIER] > 0 || sums->of[ENTRIES] > 0; }
+static int moved(const Sums *sums) { return sums->figure[HIER] > 0 || sums->figure[ENTRIES] > 0; }
 
 static void put_table(Prof_Out *out, const Table *t)
 {

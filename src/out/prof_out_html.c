@@ -5,6 +5,7 @@
 #ifdef Prof_ENABLED
 #include "../gather/prof_clock.h"
 #include "../show/prof_group.h"
+#include "../show/prof_palette.h"
 #include "../frame/prof_history.h"
 #include "../frame/prof_hitch.h"
 #include "../frame/prof_waiting.h"
@@ -37,28 +38,36 @@ typedef struct Page {
    unsigned char *seen; /* by group: it has a box; behind them: something waits */
 } Page;
 
+/* The overlay's colours, by the names that the style has for them. */
+static const struct {
+   const char *name;
+   uint32_t color;
+} colors[] = {{"panel", Prof_COLOR_PANEL}, {"text", Prof_COLOR_TEXT}, {"dim", Prof_COLOR_DIM},
+              {"header", Prof_COLOR_HEADER}, {"cool", Prof_COLOR_COOL}, {"warm", Prof_COLOR_WARM},
+              {"hot", Prof_COLOR_HOT}, {"grey", Prof_COLOR_GREY}, {"on-chip", Prof_COLOR_ON_CHIP}};
+
 static const char style[] =
-   "body{margin:24px auto;padding:0 16px;max-width:1240px;background:#0B0E14;color:#F2F4F8;"
-   "font:14px/1.5 system-ui,sans-serif}\n"
+   "body{margin:24px auto;padding:0 16px;max-width:1240px;background:var(--panel);"
+   "color:var(--text);font:14px/1.5 system-ui,sans-serif}\n"
    "h1{font-size:24px;margin:0 0 8px}h2{font-size:16px;margin:28px 0 8px}h3{font-size:14px;"
-   "margin:14px 0 4px;font-weight:normal;color:#B4BCC8}\n"
-   "p{margin:4px 0;overflow-wrap:anywhere}.dim,footer{color:#B4BCC8}footer{margin:28px 0}\n"
+   "margin:14px 0 4px;font-weight:normal;color:var(--dim)}\n"
+   "p{margin:4px 0;overflow-wrap:anywhere}.dim,footer{color:var(--dim)}footer{margin:28px 0}\n"
    ".chip{display:inline-block;padding:0 8px;margin-left:8px;border-radius:3px;font-size:14px;"
-   "color:#0B0E14;vertical-align:3px}.ok{background:#4FB3FF}.over{background:#FFD23F}"
-   ".hitch{background:#FF4D6D}.mark{background:#9AA7B8}\n"
-   "table{border-collapse:collapse;width:100%}th{background:#1C2433;text-align:right}"
+   "color:var(--on-chip);vertical-align:3px}.ok{background:var(--cool)}"
+   ".over{background:var(--warm)}.hitch{background:var(--hot)}.mark{background:var(--grey)}\n"
+   "table{border-collapse:collapse;width:100%}th{background:var(--header);text-align:right}"
    "td{text-align:right;font-variant-numeric:tabular-nums}th,td{padding:1px 10px}"
    "th:first-child,td:first-child{text-align:left;overflow-wrap:anywhere}"
    "tr:nth-child(even) td{background:#151820}\n"
-   ".flame{position:relative;background:#1C2433}"
-   ".flame div{position:absolute;height:18px;font:12px/18px system-ui,sans-serif;overflow:hidden;"
-   "white-space:nowrap;text-overflow:ellipsis;text-indent:3px;color:#0B0E14;"
-   "box-shadow:inset -1px 0 #0B0E14}\n"
-   ".wait{background:repeating-linear-gradient(135deg,#1C2433 0 5px,#4A5568 5px 7px)}"
-   ".chip.wait,.flame .wait{color:#F2F4F8}\n"
-   ".flame .usual{background:#4FB3FF}.flame .more{background:#FFD23F}"
-   ".flame .much{background:#FF4D6D;font-weight:bold;"
-   "box-shadow:inset 0 2px #F2F4F8,inset 0 -2px #F2F4F8,inset -1px 0 #0B0E14}\n";
+   ".flame{position:relative;background:var(--header)}.flame div{position:absolute;"
+   "height:18px;font:12px/18px system-ui,sans-serif;overflow:hidden;white-space:nowrap;"
+   "text-overflow:ellipsis;text-indent:3px;color:var(--on-chip);"
+   "box-shadow:inset -1px 0 var(--on-chip)}\n"
+   ".wait{background:repeating-linear-gradient(135deg,var(--header) 0 5px,#4A5568 5px 7px)}"
+   ".chip.wait,.flame .wait{color:var(--text)}\n"
+   ".flame .usual{background:var(--cool)}.flame .more{background:var(--warm)}"
+   ".flame .much{background:var(--hot);font-weight:bold;box-shadow:inset 0 2px var(--text),"
+   "inset 0 -2px var(--text),inset -1px 0 var(--on-chip)}\n";
 
 /* ---- pieces ---- */
 
@@ -97,39 +106,47 @@ static void put_state_chip(const Page *page)
    if (flags & Prof_FRAME_AFTER) put_chip(page, "mark", "after-effect");
 }
 
-/* Six digits. */
-static void put_colour(const Page *page, uint32_t colour)
+/* Six digits, as if it were opaque. */
+static void put_color(const Page *page, uint32_t color)
 {
    char text[8] = "#000000";
    int i;
-   for (i = 6; i > 0; --i, colour >>= 4) text[i] = "0123456789ABCDEF"[colour & 15];
+   color >>= 8;
+   for (i = 6; i > 0; --i, color >>= 4) text[i] = "0123456789ABCDEF"[color & 15];
    put(page, text);
 }
 
-/* White on what is dark, as in the overlay. */
-static int is_dark(uint32_t colour)
+static void put_color_names(const Page *page)
 {
-   return (colour >> 16 & 255) * 3 + (colour >> 8 & 255) * 6 + (colour & 255) < 950;
+   size_t i;
+   put(page, ":root{");
+   for (i = 0; i < sizeof colors / sizeof *colors; ++i) {
+      put(page, "--");
+      put(page, colors[i].name);
+      put(page, ":");
+      put_color(page, colors[i].color);
+      put(page, i + 1 < sizeof colors / sizeof *colors ? ";" : "}\n");
+   }
 }
 
 static void put_group_styles(const Page *page)
 {
    int i;
    for (i = 0; i < Prof_Groups_used; ++i) {
-      uint32_t colour = Prof_Groups[i].color >> 8;
+      uint32_t color = Prof_Groups[i].color;
       put(page, ".g");
       Prof_Out_Stream_integer(page->out, (uint64_t)i);
       put(page, "{background:");
       if (Prof_Groups[i].hatched) put(page, "repeating-linear-gradient(135deg,#0B0E14 0 1px,");
-      put_colour(page, colour);
+      put_color(page, color);
       if (Prof_Groups[i].hatched) put(page, " 1px 6px)");
       put(page, "}");
-      if (!is_dark(colour)) continue;
+      if (!Prof_Palette_is_dark(color)) continue;
       put(page, ".flame .g");
       Prof_Out_Stream_integer(page->out, (uint64_t)i);
       put(page, ",.chip.g");
       Prof_Out_Stream_integer(page->out, (uint64_t)i);
-      put(page, "{color:#F2F4F8}");
+      put(page, "{color:var(--text)}");
    }
    put(page, "\n");
 }
@@ -140,6 +157,7 @@ static void put_head(const Page *page)
    put(page, page->hitch >= 0 ? "Hitch, frame " : "Frame ");
    Prof_Out_Stream_integer(page->out, page->frame.number);
    put(page, "</title>\n<style>\n");
+   put_color_names(page);
    put(page, style);
    put_group_styles(page);
    put(page, "</style>\n</head>\n<body>\n<h1>Frame ");

@@ -5,6 +5,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_out_stream.h"
+#include "../base/prof_module.h"
 #include <errno.h>
 #include <string.h>
 
@@ -12,110 +13,91 @@
 
 /* ---- bytes ---- */
 
-static void write_through(Prof_Out *out, const void *bytes, size_t count)
-{
-   if (out->error || count == 0) return;
-   out->error = Prof_File_put(&out->file, bytes, count);
-}
-
 static void write_number(Prof_Out *out, uint32_t value, int count)
 {
    unsigned char bytes[4];
    int i;
    for (i = 0; i < count; ++i) bytes[i] = (unsigned char)(value >> 8 * i);
-   write_through(out, bytes, (size_t)count);
+   Prof_File_put_at_once(&out->file, bytes, (size_t)count);
 }
+
+static struct {
+   uint32_t table[256]; /* of crc_of; all zero: not made yet */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* The CRC-32 of gzip (RFC 1952, 8), a byte at a time. */
 static uint32_t crc_of(uint32_t crc, const unsigned char *bytes, size_t count)
 {
-   static uint32_t table[256];
    uint32_t i, bit;
-   if (!table[1]) {
+   if (!own.table[1]) {
+      Prof_Module_list(&module);
       for (i = 0; i < 256; ++i) {
          uint32_t value = i;
          for (bit = 0; bit < 8; ++bit) value = value & 1 ? value >> 1 ^ 0xEDB88320u : value >> 1;
-         table[i] = value;
+         own.table[i] = value;
       }
    }
    crc = ~crc;
-   while (count--) crc = table[(crc ^ *bytes++) & 255] ^ crc >> 8;
+   while (count--) crc = own.table[(crc ^ *bytes++) & 255] ^ crc >> 8;
    return ~crc;
 }
 
-static void write_block_head(Prof_Out *out, int last)
+/* What is in the buffer becomes a block. */
+static void end_block(Prof_Out *out, int last)
 {
-   uint32_t size = (uint32_t)out->used;
+   uint32_t size = (uint32_t)out->file.used;
    write_number(out, last ? 1 : 0, 1); /* type 00, and padded to a byte */
    write_number(out, size, 2);
    write_number(out, ~size, 2);
+   out->crc = crc_of(out->crc, out->buffer, size);
+   out->length += size;
+   Prof_File_flush(&out->file);
 }
 
-static void flush(Prof_Out *out, int last)
-{
-   if (out->gzip) {
-      write_block_head(out, last);
-      out->crc = crc_of(out->crc, out->buffer, out->used);
-      out->length += (uint32_t)out->used;
-   }
-   write_through(out, out->buffer, out->used);
-   out->used = 0;
-}
+/* The file is the stream's first member. */
+static void go_on(Prof_New_File *file) { end_block((Prof_Out *)file, 0); }
 
 void Prof_Out_Stream_put(Prof_Out *out, const void *bytes, size_t count)
 {
-   const unsigned char *from = (const unsigned char *)bytes;
-   if (count < sizeof out->buffer - out->used) { /* nearly always */
-      memcpy(out->buffer + out->used, from, count);
-      out->used += count;
-      return;
-   }
-   while (count) {
-      size_t room = sizeof out->buffer - out->used;
-      size_t part = count < room ? count : room;
-      memcpy(out->buffer + out->used, from, part);
-      out->used += part;
-      from += part;
-      count -= part;
-      if (out->used == sizeof out->buffer) flush(out, 0);
-   }
+   Prof_File_put(&out->file, bytes, count);
 }
 
 /* ---- the file ---- */
 
-static void say(const Prof_Out *out)
+static int say(const Prof_Out *out, int error)
 {
    Prof_Config_log("export: cannot write %s: %s", Prof_File_end_of_name(out->file.name),
-                   strerror(out->error));
+                   strerror(error));
+   return 0;
 }
 
 int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip)
 {
    /* deflate; no flags, no time; made by no known system. */
    static const unsigned char head[10] = {0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255};
+   int error = Prof_File_begin(&out->file, name, out->buffer, sizeof out->buffer);
    out->gzip = gzip;
    out->crc = out->length = 0;
-   out->used = 0;
-   out->error = Prof_File_begin(&out->file, name);
-   if (out->error) {
-      say(out);
-      return 0;
-   }
-   if (gzip) write_through(out, head, sizeof head);
+   if (error) return say(out, error);
+   if (!gzip) return 1;
+   out->file.when_full = go_on;
+   Prof_File_put_at_once(&out->file, head, sizeof head);
    return 1;
 }
 
 int Prof_Out_Stream_close(Prof_Out *out)
 {
-   flush(out, 1);
+   int error;
    if (out->gzip) {
+      end_block(out, 1);
       write_number(out, out->crc, 4);
       write_number(out, out->length, 4);
    }
-   out->error = Prof_File_end(&out->file, out->error);
-   if (!out->error) return 1;
-   say(out);
-   return 0;
+   error = Prof_File_end(&out->file, 0);
+   return error ? say(out, error) : 1;
 }
 
 void Prof_Out_Stream_abandon(Prof_Out *out, const char *why)

@@ -16,12 +16,10 @@ extern "C" {
 enum { Prof_OUT_BUFFER = 16384 }; /* a stored block of gzip holds at most 65,535 */
 
 typedef struct Prof_Out {
-   Prof_New_File file;
-   int error;       /* errno of the first failure, 0 so far so good */
+   Prof_New_File file; /* must be the first */
    int gzip;
    uint32_t crc;    /* of what went in, as is its length modulo 2^32 */
    uint32_t length;
-   size_t used;
    unsigned char buffer[Prof_OUT_BUFFER];
 } Prof_Out;
 

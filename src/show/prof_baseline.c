@@ -33,6 +33,7 @@
 #include "../gather/prof_clock.h"
 #include "../base/prof_file.h"
 #include "../base/prof_number.h"
+#include "../base/prof_module.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -200,11 +201,16 @@ typedef struct Match {
    uint32_t rest; /* paths that got no state */
 } Match;
 
-/* What all baselines so far have made. They may take so many sixteenths of what is free. "(rest of
- * baseline)" may take more than paths do, so that there is room to tell below which path the rest
- * stood. */
+/* All baselines together may take so many sixteenths of what is free. "(rest of baseline)" may take
+ * more than paths do, so that there is room to tell below which path the rest stood. */
 enum { FOR_PATHS = 3, FOR_REST = 4, FOR_NAMES = 4 };
-static uint32_t made_states, made_names;
+
+static struct {
+   uint32_t made_states, made_names; /* for all baselines so far */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int start_index(Index *x, uint32_t first, uint32_t capacity, int of_zones)
 {
@@ -287,8 +293,9 @@ static uint32_t zone_for(Index *x, const char *name)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    learn(x, Prof_Zone_count());
    zone = *slot_of(x, 0, name);
-   if (zone || !may_make(made_names, Prof_Zone_names_left(), FOR_NAMES)) return zone;
-   ++made_names;
+   if (zone || !may_make(own.made_names, Prof_Zone_names_left(), FOR_NAMES)) return zone;
+   Prof_Module_list(&module);
+   ++own.made_names;
    return Prof_Zone_of_site(Prof_Zone_site_of_name(name));
 }
 
@@ -298,8 +305,9 @@ static uint32_t make_state(uint32_t parent, uint32_t zone, uint32_t sixteenths)
 {
    uint32_t state = Prof_State_find(parent, zone);
    if (zone == Prof_ZONE_OVER) return state ? state : Prof_State_make_over(parent);
-   if (state || !may_make(made_states, Prof_State_left(), sixteenths)) return state;
-   ++made_states;
+   if (state || !may_make(own.made_states, Prof_State_left(), sixteenths)) return state;
+   Prof_Module_list(&module);
+   ++own.made_states;
    return Prof_State_make(parent, zone, "", 0);
 }
 
@@ -442,66 +450,44 @@ static uint32_t number_paths(const Prof_Means *m, uint32_t *numbers)
    return count;
 }
 
-typedef struct Writer {
-   Prof_New_File file;
-   int error; /* as errno has it */
-   size_t used;
-   char text[1024];
-} Writer;
-
-static void flush(Writer *w)
-{
-   if (!w->error) w->error = Prof_File_put(&w->file, w->text, w->used);
-   w->used = 0;
-}
-
-static void put(Writer *w, const char *text)
-{
-   size_t length = strlen(text);
-   Prof_ASSERT(length <= sizeof w->text);
-   if (length > sizeof w->text - w->used) flush(w);
-   memcpy(w->text + w->used, text, length);
-   w->used += length;
-}
-
-static void write_path(Writer *w, const Prof_Means *m, const uint32_t *numbers, uint32_t state)
+static void write_path(Prof_New_File *out, const Prof_Means *m, const uint32_t *numbers,
+                       uint32_t state)
 {
    char self[Prof_NUMBER_SIZE], entries[Prof_NUMBER_SIZE];
    char line[2 * Prof_NUMBER_SIZE + 16];
    snprintf(line, sizeof line, "%u %s %s ", (unsigned)numbers[Prof_States[state].parent],
             Prof_Number_write(self, m->self[state] * Prof_Clock_seconds_per_tick() * 1e9),
             Prof_Number_write(entries, m->entries[state]));
-   put(w, line);
-   put(w, Prof_Zones[Prof_States[state].zone].name);
-   put(w, "\n");
+   Prof_File_text(out, line);
+   Prof_File_text(out, Prof_Zones[Prof_States[state].zone].name);
+   Prof_File_text(out, "\n");
 }
 
-static void write_all(Writer *w, const Prof_Means *m, uint32_t *numbers)
+static void write_all(Prof_New_File *out, const Prof_Means *m, uint32_t *numbers)
 {
    char length[Prof_NUMBER_SIZE], head[Prof_NUMBER_SIZE + 96];
    uint32_t s, count = number_paths(m, numbers);
    snprintf(head, sizeof head, HEADING VERSION "\nframes %lu\nframe_ns %s\npaths %u\n", m->frames,
             Prof_Number_write(length, m->seconds * 1e9), (unsigned)count);
-   put(w, head);
+   Prof_File_text(out, head);
    for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
-      if (numbers[s]) write_path(w, m, numbers, s);
-   put(w, "end\n");
-   flush(w);
+      if (numbers[s]) write_path(out, m, numbers, s);
+   Prof_File_text(out, "end\n");
 }
 
 /* 0, or what errno would say. */
 static int write_file(const char *file, const Prof_Means *m)
 {
    uint32_t *numbers = (uint32_t *)Prof_Config_alloc(m->num_states, sizeof *numbers);
-   Writer w;
-   w.used = 0;
-   w.error = numbers ? Prof_File_begin(&w.file, file) : ENOMEM;
-   if (!w.error) {
-      write_all(&w, m, numbers);
-      w.error = Prof_File_end(&w.file, w.error);
+   Prof_New_File out;
+   char buffer[1024];
+   int error = numbers ? Prof_File_begin(&out, file, buffer, sizeof buffer) : ENOMEM;
+   if (!error) {
+      write_all(&out, m, numbers);
+      error = Prof_File_end(&out, 0);
    }
    Prof_Config_release(numbers);
-   return w.error;
+   return error;
 }
 
 int Prof_save_baseline(const char *file, int newest, int oldest)

@@ -4,18 +4,29 @@
 #include "prof_baseline.h"
 #include "../frame/prof_hitch.h"
 #include "prof_view.h"
+#include "../base/prof_module.h"
 #include <stdio.h>
 #include <string.h>
 
-static Prof_Means a, b;
-static char baseline_name[64]; /* "" if A is a range as well, or what is usual and has no frames */
+static struct {
+   Prof_Means a, b;
+   char baseline_name[64]; /* "" if A is a range as well, or what is usual and has no frames */
+} own;
 
-int Prof_Compare_is_active(void) { return a.self != 0; }
+static void put_back(void)
+{
+   Prof_Range_Means_free(&own.a);
+   Prof_Range_Means_free(&own.b);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+int Prof_Compare_is_active(void) { return own.a.self != 0; }
 
 int Prof_Compare_compared(const Prof_Means **of_a, const Prof_Means **of_b)
 {
-   *of_a = &a;
-   *of_b = &b;
+   *of_a = &own.a;
+   *of_b = &own.b;
    return Prof_Compare_is_active();
 }
 
@@ -34,52 +45,52 @@ static void add(const Prof_Means *m, double sign, double *self, double *entries,
 void Prof_Compare_add_difference(double *self, double *entries, uint32_t num_states)
 {
    Prof_ASSERT(Prof_Compare_is_active());
-   add(&b, 1, self, entries, num_states);
-   add(&a, -1, self, entries, num_states);
+   add(&own.b, 1, self, entries, num_states);
+   add(&own.a, -1, self, entries, num_states);
 }
 
 void Prof_Compare_seconds(double *of_a, double *of_b)
 {
-   *of_a = a.seconds;
-   *of_b = b.seconds;
+   *of_a = own.a.seconds;
+   *of_b = own.b.seconds;
 }
 
 int Prof_Compare_work(double *of_a, double *of_b)
 {
-   *of_a = a.work;
-   *of_b = b.work;
-   return a.work >= 0 && b.work >= 0;
+   *of_a = own.a.work;
+   *of_b = own.b.work;
+   return own.a.work >= 0 && own.b.work >= 0;
 }
 
 int Prof_Compare_unaccounted(double *of_a, double *of_b)
 {
-   *of_a = a.unaccounted;
-   *of_b = b.unaccounted;
-   return a.work >= 0 && b.work >= 0;
+   *of_a = own.a.unaccounted;
+   *of_b = own.b.unaccounted;
+   return own.a.work >= 0 && own.b.work >= 0;
 }
 
 void Prof_Compare_measures(double *ms_per_tick, uint32_t *rules)
 {
-   *ms_per_tick = b.ms_per_tick;
-   *rules = b.rules;
+   *ms_per_tick = own.b.ms_per_tick;
+   *rules = own.b.rules;
 }
 
 void Prof_Compare_describe(char *out, size_t size)
 {
    char from[96];
-   if (baseline_name[0]) snprintf(from, sizeof from, "baseline %s", baseline_name);
-   else if (!a.frames) snprintf(from, sizeof from, "usual");
-   else snprintf(from, sizeof from, "frames %lu..%lu", a.first, a.last);
-   snprintf(out, size, "B - A: frames %lu..%lu - %s", b.first, b.last, from);
+   if (own.baseline_name[0]) snprintf(from, sizeof from, "baseline %s", own.baseline_name);
+   else if (!own.a.frames) snprintf(from, sizeof from, "usual");
+   else snprintf(from, sizeof from, "frames %lu..%lu", own.a.first, own.a.last);
+   snprintf(out, size, "B - A: frames %lu..%lu - %s", own.b.first, own.b.last, from);
 }
 
 /* ---- for the user ---- */
 
 static void end_comparison(void)
 {
-   Prof_Range_Means_free(&a);
-   Prof_Range_Means_free(&b);
-   baseline_name[0] = 0;
+   Prof_Range_Means_free(&own.a);
+   Prof_Range_Means_free(&own.b);
+   own.baseline_name[0] = 0;
 }
 
 /* Takes over the memory of both. Callers make both before, so a comparison that cannot begin leaves
@@ -87,10 +98,11 @@ static void end_comparison(void)
 static void begin_comparison(const Prof_Means *new_a, const Prof_Means *new_b)
 {
    Prof_ASSERT(new_a->self && new_a->entries && new_b->self && new_b->entries);
+   Prof_Module_list(&module);
    end_comparison();
-   a = *new_a;
-   b = *new_b;
-   ++Prof_View_state.version;
+   own.a = *new_a;
+   own.b = *new_b;
+   Prof_View_changed();
 }
 
 int Prof_compare(int a_newest, int a_oldest, int b_newest, int b_oldest)
@@ -117,7 +129,7 @@ int Prof_compare_baseline(const char *file, int b_newest, int b_oldest)
       return 0;
    }
    begin_comparison(&new_a, &new_b);
-   snprintf(baseline_name, sizeof baseline_name, "%s", Prof_Zone_base_name(file));
+   snprintf(own.baseline_name, sizeof own.baseline_name, "%s", Prof_Zone_base_name(file));
    return 1;
 }
 
@@ -173,7 +185,7 @@ void Prof_compare_off(void)
 {
    if (!Prof_Compare_is_active()) return;
    end_comparison();
-   ++Prof_View_state.version;
+   Prof_View_changed();
 }
 
 #else

@@ -2,30 +2,42 @@
 #ifdef Prof_ENABLED
 #include "prof_group.h"
 #include "../gather/prof_start.h"
+#include "prof_palette.h"
+#include "../base/prof_module.h"
 #include <string.h>
 
-enum { MAX_RULES = 256, NUM_COLORS = 7 };
+enum { MAX_RULES = 256 };
 
-/* Okabe and Ito's colours without black; the grey is ours. */
-static const uint32_t COLORS[NUM_COLORS] = {0xE69F00FFu, 0x56B4E9FFu, 0x009E73FFu, 0xF0E442FFu,
-                                            0xD55E00FFu, 0xCC79A7FFu, 0x0072B2FFu};
-static const uint32_t GREY = 0x9AA7B8FFu;
 static const char OWN[] = "profiler", NAMES[] = "names", OTHER[] = "other";
 
 /* Strings are hash-consed: compared by pointer. Under the lock. */
 typedef struct Rule {
    const char *what, *group;
 } Rule;
-static Rule rules[MAX_RULES];
-static int num_rules;
-static uint32_t rules_version; /* counts changes */
 
-Prof_Group Prof_Groups[Prof_MAX_GROUPS] = {{OTHER, GREY, 0}};
+static struct {
+   Rule rules[MAX_RULES];
+   int num_rules;
+   uint32_t rules_version; /* counts changes */
+   int told;               /* the log, that there is no room for more rules */
+
+   unsigned char *group_of; /* [zone] */
+   uint32_t known;          /* zones below this are in their groups */
+   uint32_t known_rules;    /* by this version of the rules */
+   uint32_t version;        /* counts changes of what is in which group */
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.group_of);
+   memset(&own, 0, sizeof own);
+   memset(Prof_Groups + 1, 0, sizeof Prof_Groups - sizeof *Prof_Groups);
+   Prof_Groups_used = 1;
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+Prof_Group Prof_Groups[Prof_MAX_GROUPS] = {{OTHER, Prof_COLOR_GREY, 0}};
 int Prof_Groups_used = 1;
-static unsigned char *group_of; /* [zone] */
-static uint32_t known;          /* zones below this are in their groups */
-static uint32_t known_rules;
-static uint32_t version;
 
 static uint32_t zone_capacity(void) { return (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST; }
 
@@ -34,8 +46,8 @@ static uint32_t zone_capacity(void) { return (uint32_t)Prof_Settings.max_zones +
 static const char *rule_for(const char *what)
 {
    int i;
-   for (i = 0; i < num_rules; ++i)
-      if (rules[i].what == what) return rules[i].group;
+   for (i = 0; i < own.num_rules; ++i)
+      if (own.rules[i].what == what) return own.rules[i].group;
    return 0;
 }
 
@@ -43,23 +55,25 @@ static int set_rule(const char *what, const char *group)
 {
    int i = 0;
    Prof_ASSERT(Prof_Config_lock_is_mine() && (!*what || what == Prof_Zone_keep_string(what)));
-   while (i < num_rules && rules[i].what != what) ++i;
+   while (i < own.num_rules && own.rules[i].what != what) ++i;
    if (i == MAX_RULES) return 0;
-   if (i == num_rules) ++num_rules;
-   rules[i].what = what;
-   rules[i].group = group;
-   ++rules_version;
+   Prof_Module_list(&module);
+   if (i == own.num_rules) ++own.num_rules;
+   own.rules[i].what = what;
+   own.rules[i].group = group;
+   ++own.rules_version;
    return 1;
 }
 
 void Prof_set_group(const char *what, const char *group)
 {
-   static int told;
    if (!what || !group) return;
    Prof_Config_lock();
    if (Prof_Start_now() && !set_rule(Prof_Zone_keep_name(what), Prof_Zone_keep_name(group)) &&
-       !told++)
+       !own.told) {
+      own.told = 1; /* there are rules, so the module is listed */
       Prof_Config_log("Prof_set_group: %s: %d rules are all there can be", what, MAX_RULES);
+   }
    Prof_Config_unlock();
 }
 
@@ -121,17 +135,17 @@ static int is_used(uint32_t color, int hatched)
  * gives way to the next, at first plain, then hatched. */
 static void choose_color(Prof_Group *group)
 {
-   uint32_t first = hash_of(group->name) % NUM_COLORS, i;
+   uint32_t first = hash_of(group->name) % Prof_PALETTE_GROUPS, i;
    group->hatched = 0;
-   group->color = GREY;
+   group->color = Prof_COLOR_GREY;
    if (!strcmp(group->name, OWN) || !strcmp(group->name, NAMES) || !strcmp(group->name, OTHER))
       return;
-   for (i = 0; i < 2 * NUM_COLORS; ++i) {
-      group->color = COLORS[(first + i) % NUM_COLORS];
-      group->hatched = i >= NUM_COLORS;
+   for (i = 0; i < 2 * Prof_PALETTE_GROUPS; ++i) {
+      group->color = Prof_Palette_of_zone((int)((first + i) % Prof_PALETTE_GROUPS));
+      group->hatched = i >= Prof_PALETTE_GROUPS;
       if (!is_used(group->color, group->hatched)) return;
    }
-   group->color = COLORS[first]; /* a third use */
+   group->color = Prof_Palette_of_zone((int)first); /* a third use */
 }
 
 /* ---- groups ---- */
@@ -161,32 +175,36 @@ static int find_or_add(const char *name)
 /* A change of rules puts all zones into their groups anew. */
 static void sort_in(uint32_t count)
 {
-   if (known_rules != rules_version) {
-      known = 1;
+   if (own.known_rules != own.rules_version) {
+      own.known = 1;
       Prof_Groups_used = 1;
-      known_rules = rules_version;
+      own.known_rules = own.rules_version;
    }
-   if (known < count) ++version;
-   for (; known < count; ++known)
-      group_of[known] = (unsigned char)find_or_add(name_of_group(known));
+   if (own.known < count) ++own.version;
+   for (; own.known < count; ++own.known)
+      own.group_of[own.known] = (unsigned char)find_or_add(name_of_group(own.known));
 }
 
 int Prof_Group_refresh(void)
 {
    uint32_t count = Prof_Zone_count();
    Prof_Config_lock();
-   if (!group_of) group_of = (unsigned char *)Prof_Config_alloc(zone_capacity(), 1);
-   if (group_of && (known < count || known_rules != rules_version)) {
-      if (!known) known = 1;
+   Prof_Module_list(&module);
+   if (!own.group_of) own.group_of = (unsigned char *)Prof_Config_alloc(zone_capacity(), 1);
+   if (own.group_of && (own.known < count || own.known_rules != own.rules_version)) {
+      if (!own.known) own.known = 1;
       sort_in(count);
    }
    Prof_Config_unlock();
-   return group_of != 0;
+   return own.group_of != 0;
 }
 
-uint32_t Prof_Group_version(void) { return version; }
+uint32_t Prof_Group_version(void) { return own.version; }
 
-int Prof_Group_of(uint32_t zone) { return group_of && zone < known ? group_of[zone] : 0; }
+int Prof_Group_of(uint32_t zone)
+{
+   return own.group_of && zone < own.known ? own.group_of[zone] : 0;
+}
 
 int Prof_Group_is_own(int group)
 {

@@ -7,9 +7,19 @@
 #include "../frame/prof_history.h"
 #include "../gather/prof_start.h"
 #include "../frame/prof_update.h"
+#include "../base/prof_module.h"
 #include <string.h>
 
 enum { ROUNDS = 9, ZONES = 512 };
+
+/* The sites of measure_zone_cost are not in here: prof_zone.c puts back all sites. */
+static struct {
+   Prof_Node nodes[2]; /* the scratch stack of measure_zone_cost */
+   double zone_cost;   /* seconds; 0: not measured yet */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* The best of a few rounds is the cost, the rest is noise. Seconds per zone. */
 static double time_zones(Prof_Site *site)
@@ -33,15 +43,14 @@ static double time_zones(Prof_Site *site)
  * they are counted where they are, as a zone of that name. */
 static double measure_zone_cost(void)
 {
-   static Prof_Node nodes[2];
    static Prof_Site lent_site = {(uint32_t)sizeof(Prof_Node), 0, 0, "", "", 0};
    static Prof_Site own_site = {0, 0, 0, "prof_cost", "", 0};
    Prof_Thread *me = Prof_Tls_hands(), lent = *me;
    double cost;
    if (Prof_Clock_is_slow) return time_zones(&own_site);
-   nodes[1].parent = &nodes[0];
-   me->cur = &nodes[0];
-   me->base = (char *)nodes;
+   own.nodes[1].parent = &own.nodes[0];
+   me->cur = &own.nodes[0];
+   me->base = (char *)own.nodes;
    me->mode = 0;
    cost = time_zones(&lent_site);
    *me = lent;
@@ -80,7 +89,6 @@ int Prof_version(void) { return Prof_VERSION_NUMBER; }
 
 void Prof_get_info(Prof_Info *info)
 {
-   static double zone_cost;
    if (!info) return;
    memset(info, 0, sizeof *info);
    info->clock = "none";
@@ -88,8 +96,9 @@ void Prof_get_info(Prof_Info *info)
    Prof_Config_lock();
    if (Prof_Start_now()) {
       /* While we hold the lock no other thread can switch the profiler off in the middle. */
-      if (zone_cost <= 0) zone_cost = measure_zone_cost();
-      fill(info, zone_cost);
+      Prof_Module_list(&module);
+      if (own.zone_cost <= 0) own.zone_cost = measure_zone_cost();
+      fill(info, own.zone_cost);
    }
    info->failed_allocs = Prof_Config_counts.failed_allocs; /* of a start that failed, too */
    Prof_Config_unlock();

@@ -8,6 +8,7 @@
 #include "prof_recent_rows.h"
 #include "../frame/prof_history.h"
 #include "prof_report_sums.h"
+#include "../base/prof_module.h"
 #include <string.h>
 
 enum {
@@ -49,36 +50,52 @@ typedef struct Block {
    Row rows[BLOCK];
 } Block;
 
-static Block **blocks; /* BLOCK rows each; made when the first of them is known */
-static uint32_t *touched; /* rows of the frame at hand */
-static uint32_t num_touched;
-static uint32_t epoch;
-static uint32_t taken;      /* frames taken in, of this epoch */
-static int context_of_epoch;
-static Prof_Recursion_Mode recursion_of_epoch;
-static uint64_t newest;     /* number of the newest frame taken in */
-static uint64_t oldest;     /* and of the oldest that the maxima know */
-static int64_t last_key;    /* bucket of the newest frame */
-static uint64_t reset_number; /* the newest frame of when maxima began anew */
-static uint64_t forgotten;    /* frames up to this one do not count in this epoch */
-static int stale = 1;         /* all of it */
-static int complete;
+static struct {
+   Block **blocks; /* BLOCK rows each; made when the first of them is known */
+   uint32_t num_blocks;
+   uint32_t zones_made, depth_made; /* made for zones below, for depths up to this */
+   uint32_t *touched;               /* rows of the frame at hand */
+   uint32_t num_touched;
+   int tried; /* to take the memory */
+
+   uint32_t epoch;
+   uint32_t taken; /* frames taken in, of this epoch */
+   int context_of_epoch;
+   Prof_Recursion_Mode recursion_of_epoch;
+   uint64_t newest;       /* number of the newest frame taken in */
+   uint64_t oldest;       /* and of the oldest that the maxima know */
+   int64_t last_key;      /* bucket of the newest frame */
+   uint64_t reset_number; /* the newest frame of when maxima began anew */
+   uint64_t forgotten;    /* frames up to this one do not count in this epoch */
+   int begun;             /* 0: no frame was taken in, and the fields above mean nothing */
+   int complete;          /* all frames that there are were taken in */
+} own;
+
+static void put_back(void)
+{
+   uint32_t i;
+   for (i = 0; own.blocks && i < own.num_blocks; ++i) Prof_Config_release(own.blocks[i]);
+   Prof_Config_release(own.blocks);
+   Prof_Config_release(own.touched);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- one row in one frame ---- */
 
 /* Null: no memory. */
 static Row *row_at(uint32_t row)
 {
-   Row *r = blocks[row / BLOCK] ? &blocks[row / BLOCK]->rows[row % BLOCK] : 0;
+   Row *r = own.blocks[row / BLOCK] ? &own.blocks[row / BLOCK]->rows[row % BLOCK] : 0;
    Prof_ASSERT(row < Prof_State_row_capacity());
-   if (!r || r->epoch == epoch) return r;
+   if (!r || r->epoch == own.epoch) return r;
    memset(r, 0, sizeof *r);
-   r->epoch = epoch;
+   r->epoch = own.epoch;
    return r;
 }
 
-static Peak *peak_at(uint32_t row) { return &blocks[row / BLOCK]->peaks[row % BLOCK]; }
-static Sum *sum_at(uint32_t row) { return &blocks[row / BLOCK]->sums[row % BLOCK]; }
+static Peak *peak_at(uint32_t row) { return &own.blocks[row / BLOCK]->peaks[row % BLOCK]; }
+static Sum *sum_at(uint32_t row) { return &own.blocks[row / BLOCK]->sums[row % BLOCK]; }
 
 static float *cell(Row *r, uint32_t frame) { return &r->ms[frame % Prof_RECENT_FRAMES]; }
 
@@ -86,7 +103,7 @@ static float *cell(Row *r, uint32_t frame) { return &r->ms[frame % Prof_RECENT_F
 static void skip_to(Row *r, uint32_t frame)
 {
    uint32_t from = r->last + 1;
-   Prof_ASSERT(r->last <= frame && frame <= taken);
+   Prof_ASSERT(r->last <= frame && frame <= own.taken);
    if (frame - r->last > Prof_RECENT_FRAMES) from = frame - Prof_RECENT_FRAMES + 1;
    for (; from < frame; ++from) *cell(r, from) = 0;
    if (r->last != frame) *cell(r, frame) = 0;
@@ -107,20 +124,22 @@ static Bucket *bucket_at(Row *r, int64_t key)
 
 static void add_items(const Prof_Frame *frame)
 {
-   uint32_t i;
-   num_touched = 0;
+   const Prof_Recursion_Mode recursion = own.recursion_of_epoch;
+   const int context = own.context_of_epoch;
+   uint32_t i, num_touched = 0;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      uint32_t row = Prof_Report_Sums_row_of(item->state, recursion_of_epoch);
+      uint32_t row = Prof_Report_Sums_row_of(item->state, recursion);
       Sum *sum;
       Prof_ASSERT(item->state < Prof_State_count() && (item->self || item->entries));
-      if (context_of_epoch >= 0 && item->context != (uint32_t)context_of_epoch) continue;
-      if (!blocks[row / BLOCK]) continue;
+      if (context >= 0 && item->context != (uint32_t)context) continue;
+      if (!own.blocks[row / BLOCK]) continue;
       sum = sum_at(row);
-      if (!sum->self && !sum->entries) touched[num_touched++] = row;
+      if (!sum->self && !sum->entries) own.touched[num_touched++] = row;
       sum->self += item->self;
       sum->entries += item->entries;
    }
+   own.num_touched = num_touched;
 }
 
 /* Frames come forwards and backwards, and what is found must not depend on it. */
@@ -148,6 +167,7 @@ static void raise_peak_calls(Peak *p, int64_t key, uint32_t number, float calls)
 /* A peak that is too old is found anew when it is read. */
 static void note_peak(uint32_t row, int64_t key, uint32_t number, float ms, float calls)
 {
+   const uint32_t epoch = own.epoch;
    Peak *p = peak_at(row);
    if (p->epoch != epoch) {
       memset(p, 0, sizeof *p);
@@ -180,11 +200,14 @@ static int64_t key_of(const Prof_Frame *frame)
 static void take(const Prof_Frame *frame, int into_ring)
 {
    double ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
-   uint32_t i;
-   if (into_ring) ++taken;
+   const uint64_t forgotten = own.forgotten;
+   uint32_t i, num_touched, taken;
+   if (into_ring) ++own.taken;
    add_items(frame);
+   taken = own.taken;
+   num_touched = own.num_touched;
    for (i = 0; i < num_touched; ++i) {
-      uint32_t row = touched[i];
+      uint32_t row = own.touched[i];
       Sum *sum = sum_at(row);
       float ms = (float)((double)sum->self * ms_per_tick);
       float calls = (float)sum->entries;
@@ -231,37 +254,37 @@ static int first_of_ring(int back)
 /* Later frames know nothing of what was before the reset; the frames of before are as they were. */
 static uint64_t forgotten_at(int back)
 {
-   return Prof_History_header(back)->number > reset_number ? reset_number : 0;
+   return Prof_History_header(back)->number > own.reset_number ? own.reset_number : 0;
 }
 
 static void start_anew(int back, int context, Prof_Recursion_Mode recursion)
 {
-   ++epoch;
-   taken = 0;
-   forgotten = forgotten_at(back);
-   context_of_epoch = context;
-   recursion_of_epoch = recursion;
-   oldest = Prof_History_header(first_of_ring(back))->number;
-   Prof_ASSERT(oldest > 0 && oldest <= Prof_History_header(back)->number);
-   newest = oldest - 1;
-   last_key = 0;
-   stale = 0;
+   ++own.epoch;
+   own.taken = 0;
+   own.forgotten = forgotten_at(back);
+   own.context_of_epoch = context;
+   own.recursion_of_epoch = recursion;
+   own.oldest = Prof_History_header(first_of_ring(back))->number;
+   Prof_ASSERT(own.oldest > 0 && own.oldest <= Prof_History_header(back)->number);
+   own.newest = own.oldest - 1;
+   own.last_key = 0;
+   own.begun = 1;
 }
 
 static int start(void)
 {
-   static int tried;
    size_t count = Prof_State_row_capacity();
-   if (tried) return touched != 0;
-   tried = 1;
-   blocks = (Block **)Prof_Config_alloc(count / BLOCK + 1, sizeof *blocks);
-   if (blocks) touched = (uint32_t *)Prof_Config_alloc(count, sizeof *touched);
-   return touched != 0;
+   if (own.tried) return own.touched != 0;
+   own.tried = 1;
+   own.num_blocks = (uint32_t)(count / BLOCK) + 1;
+   own.blocks = (Block **)Prof_Config_alloc(own.num_blocks, sizeof *own.blocks);
+   if (own.blocks) own.touched = (uint32_t *)Prof_Config_alloc(count, sizeof *own.touched);
+   return own.touched != 0;
 }
 
 static void make_block(uint32_t row)
 {
-   Block **block = &blocks[row / BLOCK];
+   Block **block = &own.blocks[row / BLOCK];
    if (!*block) *block = (Block *)Prof_Config_alloc(1, sizeof **block);
 }
 
@@ -269,12 +292,11 @@ static void make_block(uint32_t row)
  * view first meets one. Depths become rows only once somebody spreads recursion. */
 static void make_blocks(void)
 {
-   static uint32_t zones, depth; /* made for zones below, for depths up to this */
    uint32_t first = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST, row;
-   for (; zones < Prof_Zone_count(); ++zones) make_block(zones);
-   if (recursion_of_epoch != Prof_SPREAD_RECURSION) return;
-   if (!depth) depth = first - 1;
-   for (; (row = Prof_State_next_row(depth)) != 0; depth = row) make_block(row);
+   for (; own.zones_made < Prof_Zone_count(); ++own.zones_made) make_block(own.zones_made);
+   if (own.recursion_of_epoch != Prof_SPREAD_RECURSION) return;
+   if (!own.depth_made) own.depth_made = first - 1;
+   for (; (row = Prof_State_next_row(own.depth_made)) != 0; own.depth_made = row) make_block(row);
 }
 
 /* Returns how many items that was; every frame counts a few more, for being unpacked. */
@@ -292,12 +314,12 @@ static uint32_t take_place(int back, int into_ring)
 /* New frames, in order. Returns what is left of the allowance. */
 static int fill_ring(int back, int allowance)
 {
-   int place = place_of(newest);
+   int place = place_of(own.newest);
    if (place < 0) place = Prof_History_length();
    while (--place >= back && allowance > 0) {
       allowance -= (int)take_place(place, 1);
-      newest = Prof_History_header(place)->number;
-      last_key = key_of(Prof_History_header(place));
+      own.newest = Prof_History_header(place)->number;
+      own.last_key = key_of(Prof_History_header(place));
    }
    return allowance;
 }
@@ -305,14 +327,14 @@ static int fill_ring(int back, int allowance)
 /* Older frames, backwards, as long as they are in the five seconds. 1: done. */
 static int fill_maxima(int allowance)
 {
-   int place = place_of(oldest), length = Prof_History_length();
+   int place = place_of(own.oldest), length = Prof_History_length();
    if (place < 0) return 1;
    while (++place < length) {
       const Prof_Frame *frame = Prof_History_header(place);
-      Prof_ASSERT(frame->number < oldest && key_of(frame) <= last_key);
-      if (key_of(frame) <= last_key - BUCKETS) break;
+      Prof_ASSERT(frame->number < own.oldest && key_of(frame) <= own.last_key);
+      if (key_of(frame) <= own.last_key - BUCKETS) break;
       if (allowance <= 0) return 0;
-      oldest = frame->number;
+      own.oldest = frame->number;
       allowance -= (int)take_place(place, 0);
    }
    return 1;
@@ -321,44 +343,45 @@ static int fill_maxima(int allowance)
 /* Is what was taken in too far from the frame that is wanted now, or behind it? */
 static int is_elsewhere(int back)
 {
-   int place = place_of(newest);
+   int place = place_of(own.newest);
    return place < back || place - back > Prof_RECENT_FRAMES;
 }
 
 int Prof_Recent_Rows_refresh(int back, int context, Prof_Recursion_Mode recursion)
 {
    int length = Prof_History_length(), left;
-   complete = 0;
+   Prof_Module_list(&module);
+   own.complete = 0;
    if (length == 0 || !start()) return 0;
    if (back >= length) back = length - 1;
    if (back < 0) back = 0;
-   if (stale || context != context_of_epoch || recursion != recursion_of_epoch ||
-       forgotten != forgotten_at(back) || is_elsewhere(back))
+   if (!own.begun || context != own.context_of_epoch || recursion != own.recursion_of_epoch ||
+       own.forgotten != forgotten_at(back) || is_elsewhere(back))
       start_anew(back, context, recursion);
    make_blocks();
    left = fill_ring(back, ITEMS_A_CALL);
-   complete = newest == Prof_History_header(back)->number && fill_maxima(left);
-   return complete;
+   own.complete = own.newest == Prof_History_header(back)->number && fill_maxima(left);
+   return own.complete;
 }
 
-int Prof_Recent_Rows_is_complete(void) { return complete; }
+int Prof_Recent_Rows_is_complete(void) { return own.complete; }
 
 /* ---- reading ---- */
 
 static Row *find(uint32_t row)
 {
-   Block *block = blocks ? blocks[row / BLOCK] : 0;
-   return block && block->rows[row % BLOCK].epoch == epoch ? &block->rows[row % BLOCK] : 0;
+   Block *block = own.blocks ? own.blocks[row / BLOCK] : 0;
+   return block && block->rows[row % BLOCK].epoch == own.epoch ? &block->rows[row % BLOCK] : 0;
 }
 
 static void find_peak(const Row *r, Peak *p)
 {
    int i;
    memset(p, 0, sizeof *p);
-   p->epoch = epoch;
+   p->epoch = own.epoch;
    for (i = 0; i < BUCKETS; ++i) {
       const Bucket *b = &r->buckets[i];
-      if (b->key <= last_key - BUCKETS || b->key > last_key) continue;
+      if (b->key <= own.last_key - BUCKETS || b->key > own.last_key) continue;
       raise_peak(p, b->key, b->number, b->ms);
       raise_peak_calls(p, b->key, b->calls_number, b->calls);
    }
@@ -367,8 +390,8 @@ static void find_peak(const Row *r, Peak *p)
 /* Does the peak still hold? A peak of 0 holds until more is noted. */
 static int is_good(const Peak *p)
 {
-   return p->epoch == epoch && (p->ms <= 0 || p->key > last_key - BUCKETS) &&
-          (p->calls <= 0 || p->calls_key > last_key - BUCKETS);
+   return p->epoch == own.epoch && (p->ms <= 0 || p->key > own.last_key - BUCKETS) &&
+          (p->calls <= 0 || p->calls_key > own.last_key - BUCKETS);
 }
 
 void Prof_Recent_Rows_read(uint32_t row, Prof_Recent *recent)
@@ -389,9 +412,9 @@ const float *Prof_Recent_Rows_frames(uint32_t row, int *first)
 {
    static const float none[Prof_RECENT_FRAMES] = {0};
    Row *r = find(row);
-   *first = (int)((taken + 1) % Prof_RECENT_FRAMES);
+   *first = (int)((own.taken + 1) % Prof_RECENT_FRAMES);
    if (!r) return none;
-   if (r->last != taken) skip_to(r, taken);
+   if (r->last != own.taken) skip_to(r, own.taken);
    Prof_ASSERT(*first >= 0 && *first < Prof_RECENT_FRAMES);
    return r->ms;
 }
@@ -399,7 +422,8 @@ const float *Prof_Recent_Rows_frames(uint32_t row, int *first)
 void Prof_Recent_Rows_reset(void)
 {
    const Prof_Frame *frame = Prof_History_header(0);
-   reset_number = frame ? frame->number : 0;
+   Prof_Module_list(&module);
+   own.reset_number = frame ? frame->number : 0;
 }
 
 #else

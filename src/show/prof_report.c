@@ -10,6 +10,7 @@
 #include "prof_report_sums.h"
 #include "../frame/prof_update.h"
 #include "../gather/prof_warning.h"
+#include "../base/prof_module.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,17 +18,38 @@
 
 enum { VALUE_FIRST, VALUE_SECOND, VALUE_COUNT, TITLE_LENGTH = 400 };
 
-static const Prof_Row_Sum *flat;
-static double ms_per_tick; /* of what is shown */
+/* Records are sorted together with their keys; qsort moves this pair. */
+typedef struct Sorted {
+   Prof_Report_Record record;
+   Prof_Row_Key key;
+   double by, then;
+} Sorted;
 
-static char titles[Prof_NUM_TITLE][TITLE_LENGTH];
-static char HEADER_ZONE[] = "zone", HEADER_SELF[] = "self", HEADER_HIER[] = "hier";
-static char HEADER_COUNT[] = "count", HEADER_NONE[] = "";
-static Prof_Report report = {{titles[0], titles[1]},
-                             {HEADER_ZONE, HEADER_SELF, HEADER_HIER, HEADER_COUNT, HEADER_NONE},
-                             0, -1, 0};
-static Prof_Row_Key *keys; /* beside report.record */
-static int cap_records;
+static struct {
+   Prof_Report report;
+   Prof_Row_Key *keys; /* beside report.record */
+   int cap_records;
+   char titles[Prof_NUM_TITLE][TITLE_LENGTH];
+   Prof_Warning warnings[Prof_MAX_WARNINGS]; /* copies, whose texts rows show */
+   const Prof_Row_Sum *flat;
+   double ms_per_tick; /* of what is shown */
+
+   int built; /* once; of this frame, by this version of the view: */
+   uint64_t built_frame;
+   uint32_t built_version;
+
+   Sorted *pairs;
+   int cap_pairs;
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.report.record);
+   Prof_Config_release(own.keys);
+   Prof_Config_release(own.pairs);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- rows ---- */
 
@@ -35,10 +57,10 @@ static int cap_records;
  * grow together or not at all. */
 static int room_for(int count)
 {
-   int cap = cap_records ? cap_records : 64;
+   int cap = own.cap_records ? own.cap_records : 64;
    Prof_Report_Record *records;
    Prof_Row_Key *more_keys;
-   if (count <= cap_records) return 1;
+   if (count <= own.cap_records) return 1;
    while (cap < count) cap *= 2;
    records = (Prof_Report_Record *)Prof_Config_alloc((size_t)cap, sizeof *records);
    more_keys = (Prof_Row_Key *)Prof_Config_alloc((size_t)cap, sizeof *more_keys);
@@ -47,15 +69,15 @@ static int room_for(int count)
       Prof_Config_release(more_keys);
       return 0;
    }
-   if (report.num_record) {
-      memcpy(records, report.record, (size_t)report.num_record * sizeof *records);
-      memcpy(more_keys, keys, (size_t)report.num_record * sizeof *more_keys);
+   if (own.report.num_record) {
+      memcpy(records, own.report.record, (size_t)own.report.num_record * sizeof *records);
+      memcpy(more_keys, own.keys, (size_t)own.report.num_record * sizeof *more_keys);
    }
-   Prof_Config_release(report.record);
-   Prof_Config_release(keys);
-   report.record = records;
-   keys = more_keys;
-   cap_records = cap;
+   Prof_Config_release(own.report.record);
+   Prof_Config_release(own.keys);
+   own.report.record = records;
+   own.keys = more_keys;
+   own.cap_records = cap;
    return 1;
 }
 
@@ -63,10 +85,10 @@ static Prof_Report_Record *new_record(Prof_Row_Kind kind, uint32_t row)
 {
    Prof_Report_Record *r;
    Prof_ASSERT((row != 0) == (kind != Prof_ROW_WARNING) && row < Prof_State_row_capacity());
-   if (!room_for(report.num_record + 1)) return 0;
-   keys[report.num_record].row = row;
-   keys[report.num_record].kind = kind;
-   r = &report.record[report.num_record++];
+   if (!room_for(own.report.num_record + 1)) return 0;
+   own.keys[own.report.num_record].row = row;
+   own.keys[own.report.num_record].kind = kind;
+   r = &own.report.record[own.report.num_record++];
    memset(r, 0, sizeof *r);
    r->prefix = ' ';
    r->zone = -1;
@@ -77,8 +99,8 @@ static int self_first(void) { return Prof_View_state.mode != Prof_HIERARCHICAL_T
 
 static void fill_values(Prof_Report_Record *r, const Prof_Row_Sum *sum)
 {
-   r->values[VALUE_FIRST] = (self_first() ? sum->self : sum->hier) * ms_per_tick;
-   r->values[VALUE_SECOND] = (self_first() ? sum->hier : sum->self) * ms_per_tick;
+   r->values[VALUE_FIRST] = (self_first() ? sum->self : sum->hier) * own.ms_per_tick;
+   r->values[VALUE_SECOND] = (self_first() ? sum->hier : sum->self) * own.ms_per_tick;
    r->values[VALUE_COUNT] = sum->entries;
    r->value_flag = 1 << VALUE_FIRST | 1 << VALUE_SECOND;
    if (Prof_Report_Sums_worth_counting(sum->entries)) r->value_flag |= 1 << VALUE_COUNT;
@@ -86,8 +108,8 @@ static void fill_values(Prof_Report_Record *r, const Prof_Row_Sum *sum)
 
 static int row_depth(uint32_t row)
 {
-   uint32_t depth =
-      Prof_View_state.recursion == Prof_SPREAD_RECURSION ? Prof_Rows[row].depth : flat[row].depth;
+   uint32_t depth = Prof_View_state.recursion == Prof_SPREAD_RECURSION ? Prof_Rows[row].depth
+                                                                       : own.flat[row].depth;
    return depth > 1 ? (int)depth : 0;
 }
 
@@ -113,7 +135,7 @@ static void add_row(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum, i
    fill_values(r, sum);
 }
 
-static char plus_if_below(uint32_t row) { return flat[row].below ? '+' : ' '; }
+static char plus_if_below(uint32_t row) { return own.flat[row].below ? '+' : ' '; }
 
 static void add_rows(Prof_Row_Kind kind, const Prof_Row_Sum *sums, int indent, int slot)
 {
@@ -124,13 +146,6 @@ static void add_rows(Prof_Row_Kind kind, const Prof_Row_Sum *sums, int indent, i
 }
 
 /* ---- order ---- */
-
-/* Records are sorted together with their keys; qsort moves this pair. */
-typedef struct Sorted {
-   Prof_Report_Record record;
-   Prof_Row_Key key;
-   double by, then;
-} Sorted;
 
 static int descending(const void *a, const void *b)
 {
@@ -144,28 +159,26 @@ static int ascending(const void *a, const void *b) { return descending(b, a); }
 
 static void sort_rows(int from, int (*compare)(const void *, const void *))
 {
-   static Sorted *pairs;
-   static int cap_pairs;
-   int i, count = report.num_record - from;
+   int i, count = own.report.num_record - from;
    int column = Prof_View_state.mode == Prof_CALL_GRAPH ? VALUE_SECOND : VALUE_FIRST;
-   Prof_ASSERT(count >= 0 && count <= cap_records);
+   Prof_ASSERT(count >= 0 && count <= own.cap_records);
    if (count < 2) return;
-   if (count > cap_pairs) {
-      Prof_Config_release(pairs);
-      pairs = (Sorted *)Prof_Config_alloc((size_t)cap_records, sizeof *pairs);
-      cap_pairs = pairs ? cap_records : 0;
+   if (count > own.cap_pairs) {
+      Prof_Config_release(own.pairs);
+      own.pairs = (Sorted *)Prof_Config_alloc((size_t)own.cap_records, sizeof *own.pairs);
+      own.cap_pairs = own.pairs ? own.cap_records : 0;
    }
-   if (count > cap_pairs) return; /* no memory: unsorted is better than nothing */
+   if (count > own.cap_pairs) return; /* no memory: unsorted is better than nothing */
    for (i = 0; i < count; ++i) {
-      pairs[i].record = report.record[from + i];
-      pairs[i].key = keys[from + i];
-      pairs[i].by = fabs(pairs[i].record.values[column]);
-      pairs[i].then = fabs(pairs[i].record.values[VALUE_FIRST + VALUE_SECOND - column]);
+      own.pairs[i].record = own.report.record[from + i];
+      own.pairs[i].key = own.keys[from + i];
+      own.pairs[i].by = fabs(own.pairs[i].record.values[column]);
+      own.pairs[i].then = fabs(own.pairs[i].record.values[VALUE_FIRST + VALUE_SECOND - column]);
    }
-   qsort(pairs, (size_t)count, sizeof *pairs, compare);
+   qsort(own.pairs, (size_t)count, sizeof *own.pairs, compare);
    for (i = 0; i < count; ++i) {
-      report.record[from + i] = pairs[i].record;
-      keys[from + i] = pairs[i].key;
+      own.report.record[from + i] = own.pairs[i].record;
+      own.keys[from + i] = own.pairs[i].key;
    }
 }
 
@@ -180,8 +193,8 @@ static void add_call_graph(const Prof_Snapshot *snap)
    if (!Prof_Report_Sums_around(snap, Prof_View_state.recursion, focus, 0, &around)) return;
    add_rows(Prof_ROW_PARENT, around.parents, 1, snap->slot);
    sort_rows(0, ascending);
-   add_row(Prof_ROW_FOCUS, focus, &flat[focus], 0, '-', snap->slot);
-   from = report.num_record;
+   add_row(Prof_ROW_FOCUS, focus, &own.flat[focus], 0, '-', snap->slot);
+   from = own.report.num_record;
    add_rows(Prof_ROW_CHILD, around.children, 1, snap->slot);
    sort_rows(from, descending);
 }
@@ -189,17 +202,16 @@ static void add_call_graph(const Prof_Snapshot *snap)
 /* Other threads may warn at any time, so the rows show a copy. A text, once made, stays. */
 static void add_warnings(void)
 {
-   static Prof_Warning shown[Prof_MAX_WARNINGS];
    int i, count;
    Prof_Config_lock();
    count = Prof_Warnings_used;
-   memcpy(shown, Prof_Warnings, (size_t)count * sizeof *shown);
+   memcpy(own.warnings, Prof_Warnings, (size_t)count * sizeof *own.warnings);
    Prof_Config_unlock();
    for (i = 0; i < count; ++i) {
       Prof_Report_Record *r = new_record(Prof_ROW_WARNING, 0);
       if (!r) return;
-      r->name = shown[i].text;
-      r->values[VALUE_COUNT] = (double)shown[i].count;
+      r->name = own.warnings[i].text;
+      r->values[VALUE_COUNT] = (double)own.warnings[i].count;
       r->value_flag = 1 << VALUE_COUNT;
    }
 }
@@ -209,16 +221,17 @@ static void add_warnings(void)
 static void place_cursor(void)
 {
    int i, found = -1;
-   for (i = 0; i < report.num_record; ++i) {
-      if (!Prof_View_state.cursor.row || keys[i].row != Prof_View_state.cursor.row) continue;
-      if (found < 0 || keys[i].kind == Prof_View_state.cursor.kind) found = i;
+   for (i = 0; i < own.report.num_record; ++i) {
+      if (!Prof_View_state.cursor.row || own.keys[i].row != Prof_View_state.cursor.row) continue;
+      if (found < 0 || own.keys[i].kind == Prof_View_state.cursor.kind) found = i;
    }
    if (found >= 0) Prof_View_state.position = found;
-   if (Prof_View_state.position >= report.num_record)
-      Prof_View_state.position = report.num_record - 1;
-   if (Prof_View_state.position < 0 && report.num_record) Prof_View_state.position = 0;
-   report.hilight = Prof_View_state.position;
-   Prof_ASSERT(report.hilight < report.num_record && (report.hilight >= 0 || !report.num_record));
+   if (Prof_View_state.position >= own.report.num_record)
+      Prof_View_state.position = own.report.num_record - 1;
+   if (Prof_View_state.position < 0 && own.report.num_record) Prof_View_state.position = 0;
+   own.report.hilight = Prof_View_state.position;
+   Prof_ASSERT(own.report.hilight < own.report.num_record &&
+               (own.report.hilight >= 0 || !own.report.num_record));
 }
 
 static void describe_source(char *out, size_t size, const Prof_Snapshot *snap)
@@ -246,8 +259,9 @@ static void write_first_title(const Prof_Snapshot *snap)
       snprintf(where, sizeof where, "   %s", name.text);
    }
    if (Prof_View_state.mode == Prof_CALL_GRAPH) describe_focus(focus, sizeof focus);
-   snprintf(titles[0], TITLE_LENGTH, "%s%s   %s%s%s", MODES[Prof_View_state.mode], focus, source,
-            where, Prof_View_state.recursion == Prof_SPREAD_RECURSION ? "   recursion spread" : "");
+   snprintf(own.titles[0], TITLE_LENGTH, "%s%s   %s%s%s", MODES[Prof_View_state.mode], focus,
+            source, where,
+            Prof_View_state.recursion == Prof_SPREAD_RECURSION ? "   recursion spread" : "");
 }
 
 static const char *limit_reached(const Prof_Counts *n)
@@ -293,30 +307,40 @@ static void write_second_title(const Prof_Snapshot *snap)
    Prof_Config_unlock();
    describe_threads(threads, sizeof threads, snap);
    describe_length(length, sizeof length, snap);
-   snprintf(titles[1], TITLE_LENGTH, "%s%s   clock %s%s%s", length, threads, Prof_Clock_name(),
+   snprintf(own.titles[1], TITLE_LENGTH, "%s%s   clock %s%s%s", length, threads, Prof_Clock_name(),
             Prof_Clock_trusted() ? "" : " INCONSISTENT: off by over 8 % against the OS clock",
             limit_reached(&counts));
+}
+
+static void write_headers(void)
+{
+   static const char *const HEADERS[2][Prof_NUM_HEADER] = {{"zone", "hier", "self", "count", ""},
+                                                           {"zone", "self", "hier", "count", ""}};
+   int i;
+   for (i = 0; i < Prof_NUM_HEADER; ++i)
+      own.report.header[i] = (char *)(uintptr_t)HEADERS[self_first()][i];
+   for (i = 0; i < Prof_NUM_TITLE; ++i) own.report.title[i] = own.titles[i];
 }
 
 static void build(void)
 {
    const Prof_Snapshot *snap = Prof_Snapshot_take(&Prof_View_state);
-   report.num_record = 0;
-   report.header[1] = self_first() ? HEADER_SELF : HEADER_HIER;
-   report.header[2] = self_first() ? HEADER_HIER : HEADER_SELF;
-   flat = snap ? Prof_Report_Sums_rows(snap, Prof_View_state.recursion) : 0;
-   if (!flat) {
-      snprintf(titles[0], TITLE_LENGTH, "no frame recorded yet");
-      titles[1][0] = 0;
-      report.hilight = -1;
+   own.report.num_record = 0;
+   write_headers();
+   own.flat = snap ? Prof_Report_Sums_rows(snap, Prof_View_state.recursion) : 0;
+   if (!own.flat) {
+      snprintf(own.titles[0], TITLE_LENGTH, "no frame recorded yet");
+      own.titles[1][0] = 0;
+      own.report.hilight = -1;
       return;
    }
-   ms_per_tick = snap->shown.ms_per_tick;
+   own.ms_per_tick = snap->shown.ms_per_tick;
+   Prof_View_touch();
    if (Prof_View_state.mode == Prof_CALL_GRAPH && !Prof_View_state.focus)
       Prof_View_state.focus = Prof_ZONE_ROOT;
    if (Prof_View_state.mode == Prof_CALL_GRAPH) add_call_graph(snap);
    else {
-      add_rows(Prof_ROW_FLAT, flat, 0, snap->slot);
+      add_rows(Prof_ROW_FLAT, own.flat, 0, snap->slot);
       sort_rows(0, descending);
    }
    add_warnings();
@@ -325,26 +349,31 @@ static void build(void)
    write_second_title(snap);
 }
 
+static int is_up_to_date(void)
+{
+   return own.built && own.built_frame == Prof_Update_frames_recorded() &&
+          own.built_version == Prof_View_state.version;
+}
+
 /* Builds the report anew only if a frame was recorded or the view changed, not each time it is
  * drawn. */
 const Prof_Report *Prof_Report_peek(void)
 {
-   static uint64_t built_frame;
-   static uint32_t built_version = UINT32_MAX;
-   if (built_frame != Prof_Update_frames_recorded() || built_version != Prof_View_state.version) {
-      Prof_Begin(prof_report)
+   if (!is_up_to_date()) {
+      Prof_Begin(prof_report) Prof_Module_list(&module);
       build();
-      built_frame = Prof_Update_frames_recorded();
-      built_version = Prof_View_state.version;
+      own.built = 1;
+      own.built_frame = Prof_Update_frames_recorded();
+      own.built_version = Prof_View_state.version;
       Prof_End
    }
-   return &report;
+   return &own.report;
 }
 
 Prof_Row_Key Prof_Report_peek_key(int i)
 {
    Prof_Row_Key none = {0, Prof_ROW_FLAT};
-   return i >= 0 && i < report.num_record ? keys[i] : none;
+   return i >= 0 && i < own.report.num_record ? own.keys[i] : none;
 }
 
 /* ---- for the user ---- */
@@ -353,7 +382,7 @@ static void point_into(Prof_Report *copy, char (*text)[TITLE_LENGTH])
 {
    int i;
    for (i = 0; i < Prof_NUM_TITLE; ++i) {
-      memcpy(text[i], titles[i], TITLE_LENGTH);
+      memcpy(text[i], own.titles[i], TITLE_LENGTH);
       copy->title[i] = text[i];
    }
 }
@@ -363,7 +392,7 @@ Prof_Report *Prof_create_report(void)
 {
    const Prof_Report *from = Prof_Report_peek();
    size_t rows = (size_t)from->num_record * sizeof *from->record;
-   Prof_Report *copy = (Prof_Report *)Prof_Config_alloc(1, sizeof *copy + sizeof titles + rows);
+   Prof_Report *copy = (Prof_Report *)Prof_Config_alloc(1, sizeof *copy + sizeof own.titles + rows);
    if (!copy) return 0;
    *copy = *from;
    copy->record = (Prof_Report_Record *)(void *)(copy + 1);

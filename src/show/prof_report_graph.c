@@ -3,43 +3,55 @@
 #include "../frame/prof_history.h"
 #include "../gather/prof_state.h"
 #include "prof_view.h"
+#include "../base/prof_module.h"
 #include <string.h>
 
-/* curves[slot_of[zone] * width + x], seconds. Slots are given out as zones turn up. */
-static float *curves;
-static size_t cap_curves;
-static uint32_t *slot_of, *zone_of, num_slots;
+static struct {
+   float *curves; /* [slot_of[zone] * width + x], seconds. Slots go to zones as these turn up */
+   size_t cap_curves;
+   uint32_t *slot_of, *zone_of, num_slots;
+   int tried; /* to take the memory for slots */
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.curves);
+   Prof_Config_release(own.slot_of);
+   Prof_Config_release(own.zone_of);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int start(void)
 {
-   static int tried;
    size_t zones = (size_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
-   if (tried) return zone_of != 0;
-   tried = 1;
-   slot_of = (uint32_t *)Prof_Config_alloc(zones, sizeof *slot_of);
-   if (slot_of) zone_of = (uint32_t *)Prof_Config_alloc(zones, sizeof *zone_of);
-   return zone_of != 0;
+   if (own.tried) return own.zone_of != 0;
+   Prof_Module_list(&module);
+   own.tried = 1;
+   own.slot_of = (uint32_t *)Prof_Config_alloc(zones, sizeof *own.slot_of);
+   if (own.slot_of) own.zone_of = (uint32_t *)Prof_Config_alloc(zones, sizeof *own.zone_of);
+   return own.zone_of != 0;
 }
 
 /* A zone's curve; all zero when it turns up. Null if there is no memory for another. */
 static float *curve_of(uint32_t zone, size_t width)
 {
    float *more;
-   size_t need = ((size_t)num_slots + 1) * width;
-   if (slot_of[zone]) return curves + (slot_of[zone] - 1) * width;
-   if (need > cap_curves) {
-      more = (float *)Prof_Config_alloc(need * 2, sizeof *curves);
+   size_t need = ((size_t)own.num_slots + 1) * width;
+   if (own.slot_of[zone]) return own.curves + (own.slot_of[zone] - 1) * width;
+   if (need > own.cap_curves) {
+      more = (float *)Prof_Config_alloc(need * 2, sizeof *own.curves);
       if (!more) return 0;
-      if (num_slots) memcpy(more, curves, num_slots * width * sizeof *curves);
-      Prof_Config_release(curves);
-      curves = more;
-      cap_curves = need * 2;
+      if (own.num_slots) memcpy(more, own.curves, own.num_slots * width * sizeof *own.curves);
+      Prof_Config_release(own.curves);
+      own.curves = more;
+      own.cap_curves = need * 2;
    }
-   Prof_ASSERT(num_slots < Prof_Zone_count() && need <= cap_curves);
-   zone_of[num_slots] = zone;
-   slot_of[zone] = ++num_slots; /* 0 means none */
-   memset(curves + need - width, 0, width * sizeof *curves);
-   return curves + need - width;
+   Prof_ASSERT(own.num_slots < Prof_Zone_count() && need <= own.cap_curves);
+   own.zone_of[own.num_slots] = zone;
+   own.slot_of[zone] = ++own.num_slots; /* 0 means none */
+   memset(own.curves + need - width, 0, width * sizeof *own.curves);
+   return own.curves + need - width;
 }
 
 static void add_frame(const Prof_Frame *frame, size_t x, size_t width)
@@ -63,15 +75,15 @@ void Prof_graph(int num_frames, Prof_Graph_Callback callback, void *data)
    uint32_t s;
    if (count > num_frames) count = num_frames;
    if (count <= 0 || !callback || !start()) return;
-   memset(slot_of, 0, Prof_Zone_count() * sizeof *slot_of);
-   num_slots = 0;
+   memset(own.slot_of, 0, Prof_Zone_count() * sizeof *own.slot_of);
+   own.num_slots = 0;
    for (i = count - 1; i >= 0; --i) {
       const Prof_Frame *frame = Prof_History_frame(first + i);
       if (frame) add_frame(frame, (size_t)(count - 1 - i), (size_t)count);
    }
-   for (s = 0; s < num_slots; ++s)
-      callback(Prof_Zones[zone_of[s]].public_id, num_frames - count, num_frames,
-               curves + (size_t)s * (size_t)count, data);
+   for (s = 0; s < own.num_slots; ++s)
+      callback(Prof_Zones[own.zone_of[s]].public_id, num_frames - count, num_frames,
+               own.curves + (size_t)s * (size_t)count, data);
 }
 
 #else

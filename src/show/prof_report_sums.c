@@ -1,32 +1,48 @@
 /* prof_report_sums.c - see prof_report_sums.h */
 #ifdef Prof_ENABLED
 #include "prof_report_sums.h"
+#include "../base/prof_module.h"
 #include <math.h>
+#include <string.h>
 
 /* The least that is worth a line. Values are compared with these by their absolute value, as a
  * comparison's may be negative. */
 static const double LEAST_ENTRIES = 0.25;
 static const double LEAST_TICKS = 1.0;
 
-static Prof_Row_Sum *flat, *parents, *children; /* [row] */
-static uint32_t *inner;  /* [state]: 0 focus not in the stack, FOCUS on top, else the child state */
-static uint32_t *origin; /* [state]: the path of the focus that it is at or below; 0 none */
+static struct {
+   Prof_Row_Sum *flat, *parents, *children; /* [row] */
+   uint32_t *inner;     /* [state]: 0 focus not in the stack, FOCUS on top, else the child state */
+   uint32_t *origin;    /* [state]: the path of the focus that it is at or below; 0 none */
+   uint32_t num_placed; /* states that inner and origin know */
+   int tried;           /* to take the memory */
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.flat);
+   Prof_Config_release(own.parents);
+   Prof_Config_release(own.children);
+   Prof_Config_release(own.inner);
+   Prof_Config_release(own.origin);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 static const uint32_t FOCUS = UINT32_MAX;
-static uint32_t num_placed; /* states that inner and origin know */
 
 static int start(void)
 {
-   static int tried;
    size_t rows = Prof_State_row_capacity(), states = Prof_State_capacity();
-   if (tried) return origin != 0;
-   tried = 1;
-   flat = (Prof_Row_Sum *)Prof_Config_alloc(rows, sizeof *flat);
-   parents = (Prof_Row_Sum *)Prof_Config_alloc(rows, sizeof *parents);
-   children = (Prof_Row_Sum *)Prof_Config_alloc(rows, sizeof *children);
-   inner = (uint32_t *)Prof_Config_alloc(states, sizeof *inner);
-   if (flat && parents && children && inner)
-      origin = (uint32_t *)Prof_Config_alloc(states, sizeof *origin);
-   return origin != 0;
+   if (own.tried) return own.origin != 0;
+   Prof_Module_list(&module);
+   own.tried = 1;
+   own.flat = (Prof_Row_Sum *)Prof_Config_alloc(rows, sizeof *own.flat);
+   own.parents = (Prof_Row_Sum *)Prof_Config_alloc(rows, sizeof *own.parents);
+   own.children = (Prof_Row_Sum *)Prof_Config_alloc(rows, sizeof *own.children);
+   own.inner = (uint32_t *)Prof_Config_alloc(states, sizeof *own.inner);
+   if (own.flat && own.parents && own.children && own.inner)
+      own.origin = (uint32_t *)Prof_Config_alloc(states, sizeof *own.origin);
+   return own.origin != 0;
 }
 
 static void clear(Prof_Row_Sum *sums)
@@ -49,21 +65,21 @@ const Prof_Row_Sum *Prof_Report_Sums_rows(const Prof_Snapshot *snap, Prof_Recurs
 {
    uint32_t s;
    if (!start()) return 0;
-   clear(flat);
+   clear(own.flat);
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
       const Prof_State *state = &Prof_States[s];
       uint32_t row = Prof_Report_Sums_row_of(s, recursion),
                above = Prof_Report_Sums_row_of(state->parent, recursion);
       Prof_Row_Sum *sum;
       if (snap->hier[s] == 0 && snap->self[s] == 0 && snap->entries[s] == 0) continue;
-      sum = sum_at(flat, row);
+      sum = sum_at(own.flat, row);
       sum->self += snap->self[s];
       sum->entries += snap->entries[s];
       if (recursion == Prof_SPREAD_RECURSION || state->depth == 1) sum->hier += snap->hier[s];
       if (state->depth > sum->depth) sum->depth = state->depth;
-      if (above && above != row) sum_at(flat, above)->below = 1;
+      if (above && above != row) sum_at(own.flat, above)->below = 1;
    }
-   return flat;
+   return own.flat;
 }
 
 /* ---- around one row ---- */
@@ -75,16 +91,16 @@ const Prof_Row_Sum *Prof_Report_Sums_rows(const Prof_Snapshot *snap, Prof_Recurs
 static void place(uint32_t num_states, Prof_Recursion_Mode recursion, uint32_t focus)
 {
    uint32_t s;
-   num_placed = num_states;
-   inner[0] = origin[0] = 0;
+   own.num_placed = num_states;
+   own.inner[0] = own.origin[0] = 0;
    for (s = Prof_STATE_ROOT; s < num_states; ++s) {
       uint32_t parent = Prof_States[s].parent;
       if (Prof_Report_Sums_row_of(s, recursion) == focus) {
-         origin[s] = inner[parent] ? origin[parent] : s;
-         inner[s] = FOCUS;
+         own.origin[s] = own.inner[parent] ? own.origin[parent] : s;
+         own.inner[s] = FOCUS;
       } else {
-         origin[s] = origin[parent];
-         inner[s] = inner[parent] == FOCUS ? s : inner[parent];
+         own.origin[s] = own.origin[parent];
+         own.inner[s] = own.inner[parent] == FOCUS ? s : own.inner[parent];
       }
    }
 }
@@ -106,8 +122,8 @@ static int adds_up(const Prof_Row_Sum *focus)
    double sum = focus->self, all = fabs(focus->self);
    uint32_t row;
    for (row = 1; row; row = Prof_State_next_row(row)) {
-      sum += children[row].hier;
-      all += fabs(children[row].hier);
+      sum += own.children[row].hier;
+      all += fabs(own.children[row].hier);
    }
    return fabs(sum - focus->hier) <= 1e-6 + 1e-9 * all;
 }
@@ -122,27 +138,28 @@ int Prof_Report_Sums_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recur
    static const Prof_Row_Sum none = {0, 0, 0, 0, 0, 0};
    uint32_t s;
    if (!start()) return 0;
-   clear(parents);
-   clear(children);
+   clear(own.parents);
+   clear(own.children);
    around->focus = none;
-   around->parents = parents;
-   around->children = children;
+   around->parents = own.parents;
+   around->children = own.children;
    place(snap->num_states, recursion, focus);
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
-      int on_top = inner[s] == FOCUS;
+      int on_top = own.inner[s] == FOCUS;
       uint32_t above;
-      if (!inner[s] || (path && origin[s] != path)) continue;
+      if (!own.inner[s] || (path && own.origin[s] != path)) continue;
       if (snap->self[s] == 0 && snap->entries[s] == 0) continue;
-      above = Prof_Report_Sums_row_of(Prof_States[origin[s]].parent, recursion);
+      above = Prof_Report_Sums_row_of(Prof_States[own.origin[s]].parent, recursion);
       around->focus.used = 1;
       add(&around->focus, snap, s, on_top);
       if (on_top && Prof_States[s].depth > around->focus.depth)
          around->focus.depth = Prof_States[s].depth;
-      Prof_ASSERT(origin[s] <= s && origin[origin[s]] == origin[s]); /* its path is a path */
-      if (above) add(sum_at(parents, above), snap, s, on_top);
+      Prof_ASSERT(own.origin[s] <= s &&
+                  own.origin[own.origin[s]] == own.origin[s]); /* its path is a path */
+      if (above) add(sum_at(own.parents, above), snap, s, on_top);
       if (!on_top)
-         add(sum_at(children, Prof_Report_Sums_row_of(inner[s], recursion)), snap, s,
-             inner[s] == s);
+         add(sum_at(own.children, Prof_Report_Sums_row_of(own.inner[s], recursion)), snap, s,
+             own.inner[s] == s);
    }
    Prof_ASSERT(adds_up(&around->focus));
    return 1;
@@ -150,8 +167,8 @@ int Prof_Report_Sums_around(const Prof_Snapshot *snap, Prof_Recursion_Mode recur
 
 uint32_t Prof_Report_Sums_next_path(uint32_t state)
 {
-   for (++state; state < num_placed; ++state)
-      if (origin[state] == state) return state;
+   for (++state; state < own.num_placed; ++state)
+      if (own.origin[state] == state) return state;
    return 0;
 }
 

@@ -5,30 +5,43 @@
 #include "prof_compare.h"
 #include "../gather/prof_context_index.h"
 #include "../gather/prof_state.h"
+#include "../base/prof_module.h"
 #include <math.h>
 #include <string.h>
 
-static Prof_Snapshot snapshot;
+static struct {
+   Prof_Snapshot snapshot;
+   int tried; /* to take the memory */
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.snapshot.self);
+   Prof_Config_release(own.snapshot.entries);
+   Prof_Config_release(own.snapshot.hier);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int start(void)
 {
-   static int tried;
    size_t states = Prof_State_capacity();
-   if (tried) return snapshot.hier != 0;
-   tried = 1;
-   snapshot.self = (double *)Prof_Config_alloc(states, sizeof(double));
-   snapshot.entries = (double *)Prof_Config_alloc(states, sizeof(double));
-   if (snapshot.self && snapshot.entries)
-      snapshot.hier = (double *)Prof_Config_alloc(states, sizeof(double));
-   return snapshot.hier != 0;
+   if (own.tried) return own.snapshot.hier != 0;
+   Prof_Module_list(&module);
+   own.tried = 1;
+   own.snapshot.self = (double *)Prof_Config_alloc(states, sizeof(double));
+   own.snapshot.entries = (double *)Prof_Config_alloc(states, sizeof(double));
+   if (own.snapshot.self && own.snapshot.entries)
+      own.snapshot.hier = (double *)Prof_Config_alloc(states, sizeof(double));
+   return own.snapshot.hier != 0;
 }
 
 static void clear(uint32_t num_states)
 {
-   snapshot.num_states = num_states;
-   snapshot.works = 0;
-   memset(snapshot.self, 0, num_states * sizeof(double));
-   memset(snapshot.entries, 0, num_states * sizeof(double));
+   own.snapshot.num_states = num_states;
+   own.snapshot.works = 0;
+   memset(own.snapshot.self, 0, num_states * sizeof(double));
+   memset(own.snapshot.entries, 0, num_states * sizeof(double));
 }
 
 /* The view's context: one, all (-1), or those that made the frame's work. */
@@ -44,13 +57,13 @@ static int take_frame(const Prof_Frame *frame, int context)
    if (!frame) return 0;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      Prof_ASSERT(item->state < snapshot.num_states);
+      Prof_ASSERT(item->state < own.snapshot.num_states);
       if (!is_wanted(item, context)) continue;
-      snapshot.works |= item->works;
-      snapshot.self[item->state] += (double)item->self;
-      snapshot.entries[item->state] += item->entries;
+      own.snapshot.works |= item->works;
+      own.snapshot.self[item->state] += (double)item->self;
+      own.snapshot.entries[item->state] += item->entries;
    }
-   snapshot.seconds = frame->seconds;
+   own.snapshot.seconds = frame->seconds;
    return 1;
 }
 
@@ -58,22 +71,22 @@ static int take_frame(const Prof_Frame *frame, int context)
 static void take_average(int slot, int context)
 {
    uint32_t i;
-   snapshot.seconds = Prof_Average_mean_frame(slot);
-   snapshot.works = context < 0 || Prof_Average_context_works((uint32_t)context);
+   own.snapshot.seconds = Prof_Average_mean_frame(slot);
+   own.snapshot.works = context < 0 || Prof_Average_context_works((uint32_t)context);
    if (context != Prof_WORKING_CONTEXTS)
-      Prof_Average_add_means(context, slot, snapshot.self, snapshot.entries);
+      Prof_Average_add_means(context, slot, own.snapshot.self, own.snapshot.entries);
    else
       for (i = 0; i < Prof_Context_Index_count(); ++i)
          if (Prof_Average_context_works(i))
-            Prof_Average_add_means((int)i, slot, snapshot.self, snapshot.entries);
+            Prof_Average_add_means((int)i, slot, own.snapshot.self, own.snapshot.entries);
 }
 
 static void take_difference(void)
 {
    double a, b;
-   Prof_Compare_add_difference(snapshot.self, snapshot.entries, snapshot.num_states);
+   Prof_Compare_add_difference(own.snapshot.self, own.snapshot.entries, own.snapshot.num_states);
    Prof_Compare_seconds(&a, &b);
-   snapshot.seconds = b - a;
+   own.snapshot.seconds = b - a;
 }
 
 #if defined(Prof_CHECKED)
@@ -82,13 +95,13 @@ static int adds_up(void)
 {
    double sum = 0, all = 0, off;
    uint32_t s;
-   for (s = Prof_STATE_ROOT; s < snapshot.num_states; ++s) {
+   for (s = Prof_STATE_ROOT; s < own.snapshot.num_states; ++s) {
       if (Prof_States[s].parent >= s) return 0;
-      sum += snapshot.self[s];
-      all += fabs(snapshot.self[s]);
+      sum += own.snapshot.self[s];
+      all += fabs(own.snapshot.self[s]);
    }
-   off = fabs(sum - snapshot.hier[Prof_STATE_ROOT]);
-   return snapshot.slot || snapshot.difference || all >= 4503599627370496.0 /* 2^52 */
+   off = fabs(sum - own.snapshot.hier[Prof_STATE_ROOT]);
+   return own.snapshot.slot || own.snapshot.difference || all >= 4503599627370496.0 /* 2^52 */
              ? off <= 1e-6 + 1e-9 * all
              : off <= 0;
 }
@@ -98,22 +111,23 @@ static int adds_up(void)
 static void sum_subtrees(void)
 {
    uint32_t s;
-   memcpy(snapshot.hier, snapshot.self, snapshot.num_states * sizeof(double));
-   for (s = snapshot.num_states - 1; s > Prof_STATE_ROOT; --s)
-      if (snapshot.hier[s] != 0) snapshot.hier[Prof_States[s].parent] += snapshot.hier[s];
+   memcpy(own.snapshot.hier, own.snapshot.self, own.snapshot.num_states * sizeof(double));
+   for (s = own.snapshot.num_states - 1; s > Prof_STATE_ROOT; --s)
+      if (own.snapshot.hier[s] != 0)
+         own.snapshot.hier[Prof_States[s].parent] += own.snapshot.hier[s];
    Prof_ASSERT(adds_up());
 }
 
 /* 0: no memory. */
 static int take(const Prof_Shown *shown, int context)
 {
-   snapshot.shown = *shown;
-   snapshot.frame = shown->back > 0 ? shown->back : 0;
-   snapshot.slot = shown->slot;
-   snapshot.number = shown->number;
-   snapshot.difference = shown->kind == Prof_SHOWS_COMPARISON;
+   own.snapshot.shown = *shown;
+   own.snapshot.frame = shown->back > 0 ? shown->back : 0;
+   own.snapshot.slot = shown->slot;
+   own.snapshot.number = shown->number;
+   own.snapshot.difference = shown->kind == Prof_SHOWS_COMPARISON;
    clear(Prof_State_count());
-   if (snapshot.difference) take_difference();
+   if (own.snapshot.difference) take_difference();
    else if (shown->slot) take_average(shown->slot, context);
    else return take_frame(Prof_Shown_frame(shown), context);
    return 1;
@@ -129,7 +143,7 @@ const Prof_Snapshot *Prof_Snapshot_take(const Prof_View *view)
    Prof_Config_unlock();
    if (!ok) return 0;
    sum_subtrees();
-   return &snapshot;
+   return &own.snapshot;
 }
 
 #else

@@ -7,20 +7,33 @@
 #ifdef Prof_ENABLED
 #include "prof_statistics.h"
 #include "../gather/prof_clock.h"
+#include "../frame/prof_entry_times.h"
 #include "../frame/prof_history.h"
 #include "../gather/prof_path.h"
+#include "../base/prof_module.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static double *values;
-static size_t cap_values;
-static unsigned char *marks; /* [state * num + quantity] */
-static size_t cap_marks;
+static struct {
+   double *values;
+   size_t cap_values;
+   unsigned char *marks; /* [state * num + quantity] */
+   size_t cap_marks;
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.values);
+   Prof_Config_release(own.marks);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- which states ---- */
 
-int Prof_Statistics_is_wanted(const Prof_Wanted *w, uint32_t state)
+/* Is the state the wanted zone's, or path's, own? */
+static int is_wanted(const Prof_Wanted *w, uint32_t state)
 {
    uint32_t zone = Prof_States[state].zone;
    Prof_ASSERT(state >= Prof_STATE_ROOT && state < Prof_State_count());
@@ -36,7 +49,7 @@ uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted)
 {
    uint32_t s, count = 0, states = Prof_State_count();
    for (s = Prof_STATE_ROOT; s < states; ++s)
-      count += Prof_State_has_run(s) && Prof_Statistics_is_wanted(wanted, s);
+      count += Prof_State_has_run(s) && is_wanted(wanted, s);
    return count;
 }
 
@@ -46,32 +59,34 @@ static void mark_states(const Prof_Wanted *wanted, size_t num, size_t i, uint32_
    uint32_t s;
    const Prof_Wanted *w = &wanted[i];
    for (s = Prof_STATE_ROOT; s < states; ++s) {
-      int above = w->hierarchical && marks[Prof_States[s].parent * num + i];
-      marks[s * num + i] = (unsigned char)(above || Prof_Statistics_is_wanted(w, s));
+      int above = w->hierarchical && own.marks[Prof_States[s].parent * num + i];
+      own.marks[s * num + i] = (unsigned char)(above || is_wanted(w, s));
    }
 }
 
 static int room_for_marks(size_t need)
 {
-   if (need > cap_marks) {
-      Prof_Config_release(marks);
-      marks = (unsigned char *)Prof_Config_alloc(need, 1);
-      cap_marks = marks ? need : 0;
+   if (need > own.cap_marks) {
+      Prof_Module_list(&module);
+      Prof_Config_release(own.marks);
+      own.marks = (unsigned char *)Prof_Config_alloc(need, 1);
+      own.cap_marks = own.marks ? need : 0;
    }
-   if (marks) memset(marks, 0, need); /* state 0 keeps none */
-   return marks != 0;
+   if (own.marks) memset(own.marks, 0, need); /* state 0 keeps none */
+   return own.marks != 0;
 }
 
 /* ---- values ---- */
 
 static int room_for_values(size_t need)
 {
-   if (need > cap_values) {
-      Prof_Config_release(values);
-      values = (double *)Prof_Config_alloc(need + need / 4, sizeof *values);
-      cap_values = values ? need + need / 4 : 0;
+   if (need > own.cap_values) {
+      Prof_Module_list(&module);
+      Prof_Config_release(own.values);
+      own.values = (double *)Prof_Config_alloc(need + need / 4, sizeof *own.values);
+      own.cap_values = own.values ? need + need / 4 : 0;
    }
-   return values != 0;
+   return own.values != 0;
 }
 
 int Prof_Statistics_clamp_range(int *newest, int *oldest)
@@ -103,7 +118,7 @@ static void sum_frame(const Prof_Frame *frame, uint32_t states, size_t num, doub
    memset(sums, 0, num * sizeof *sums);
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      const unsigned char *mark = &marks[item->state < states ? item->state * num : 0];
+      const unsigned char *mark = &own.marks[item->state < states ? item->state * num : 0];
       for (w = 0; w < num; ++w)
          if (mark[w]) sums[w] += (double)item->self;
    }
@@ -133,8 +148,8 @@ static int fill(const Prof_Wanted *wanted, size_t num, int newest, int oldest, u
 {
    double sums[Prof_MAX_WANTED] = {0};
    int back, whole = needs_items(wanted, num);
-   double *to = values;
-   Prof_ASSERT(num <= Prof_MAX_WANTED && num * stride <= cap_values);
+   double *to = own.values;
+   Prof_ASSERT(num <= Prof_MAX_WANTED && num * stride <= own.cap_values);
    for (back = newest; back <= oldest; ++back) {
       const Prof_Frame *frame = Prof_History_header(back);
       if (frame->flags & Prof_FRAME_ODD) continue;
@@ -143,7 +158,7 @@ static int fill(const Prof_Wanted *wanted, size_t num, int newest, int oldest, u
       if (whole) sum_frame(frame, states, num, sums);
       put_values(wanted, num, frame, sums, to++, stride);
    }
-   Prof_ASSERT(to == values + stride); /* as many as Prof_Statistics_count_regular said */
+   Prof_ASSERT(to == own.values + stride); /* as many as Prof_Statistics_count_regular said */
    return 1;
 }
 
@@ -166,8 +181,8 @@ const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int ne
       if (wanted[i].quantity != Prof_WORK_OF_FRAME) mark_states(wanted, n, i, states);
    if (!fill(wanted, n, newest, oldest, states, (size_t)*count)) return 0;
    for (i = 0; i < n; ++i)
-      qsort(values + i * (size_t)*count, (size_t)*count, sizeof *values, rising);
-   return values;
+      qsort(own.values + i * (size_t)*count, (size_t)*count, sizeof *own.values, rising);
+   return own.values;
 }
 
 /* ---- figures ---- */
@@ -232,7 +247,8 @@ int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats)
    return stats_of(&wanted, newest, oldest, stats);
 }
 
-uint32_t Prof_Statistics_zone_of_id(int id)
+/* The zone of that public id; 0 if there is none. */
+static uint32_t zone_of_id(int id)
 {
    uint32_t zone, count = Prof_Zone_count();
    for (zone = Prof_ZONE_ROOT; zone < count; ++zone)
@@ -243,7 +259,7 @@ uint32_t Prof_Statistics_zone_of_id(int id)
 int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
-   wanted.zone = Prof_Statistics_zone_of_id(zone);
+   wanted.zone = zone_of_id(zone);
    wanted.hierarchical = hierarchical;
    if (!wanted.zone || !Prof_Statistics_count_wanted(&wanted)) return 0;
    return stats_of(&wanted, newest, oldest, stats);
@@ -256,6 +272,61 @@ int Prof_get_path_stats(const char *path, int hierarchical, int newest, int olde
    wanted.text = path;
    wanted.hierarchical = hierarchical;
    return path && Prof_Statistics_count_wanted(&wanted) && stats_of(&wanted, newest, oldest, stats);
+}
+
+/* ---- times of single entries ---- */
+
+/* Static for its size; reports and the like belong to one thread. */
+static Prof_Entry_Sums entry_sums;
+
+static void add_entries(const Prof_Wanted *wanted)
+{
+   uint32_t s, states = Prof_State_count();
+   memset(&entry_sums, 0, sizeof entry_sums);
+   for (s = Prof_STATE_ROOT; s < states; ++s)
+      if (is_wanted(wanted, s))
+         Prof_Entry_Times_add(&entry_sums, s, wanted->hierarchical);
+}
+
+static void describe_entries(Prof_Entry_Stats *stats)
+{
+   double ms = Prof_Clock_seconds_per_tick() * 1e3;
+   stats->entries = entry_sums.entries;
+   stats->mean = entry_sums.mean * ms;
+   stats->stdev = sqrt(entry_sums.deviations / entry_sums.entries) * ms;
+   stats->min = (double)entry_sums.min * ms;
+   stats->max = (double)entry_sums.max * ms;
+   stats->p50 = Prof_Entry_Times_percentile(&entry_sums, 50) * ms;
+   stats->p95 = Prof_Entry_Times_percentile(&entry_sums, 95) * ms;
+   stats->p99 = Prof_Entry_Times_percentile(&entry_sums, 99) * ms;
+   stats->p999 = Prof_Entry_Times_percentile(&entry_sums, 99.9) * ms;
+}
+
+static int entry_stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
+{
+   if (!stats) return 0;
+   Prof_Config_lock();
+   add_entries(wanted);
+   Prof_Config_unlock();
+   if (entry_sums.counted == 0) return 0;
+   describe_entries(stats);
+   return 1;
+}
+
+int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
+{
+   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
+   wanted.zone = zone_of_id(zone);
+   wanted.hierarchical = hierarchical;
+   return wanted.zone && entry_stats_of(&wanted, stats);
+}
+
+int Prof_get_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
+{
+   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0};
+   wanted.text = path;
+   wanted.hierarchical = hierarchical;
+   return path && entry_stats_of(&wanted, stats);
 }
 
 #else

@@ -1,4 +1,5 @@
-/* prof_statistics.h - a quantity's values over past frames, and what they come to.
+/* prof_statistics.h - a quantity's values over past frames, and what they come to; the times of
+ * single entries likewise (prof_entry_times.h).
  *
  * PERCENTILES are exact, by nearest rank: of n values in rising order, the p-th percentile is the
  * one at rank ceil(p / 100 * n), counted from 1, and the first for p = 0. So it is always a value
@@ -36,9 +37,6 @@ typedef struct Prof_Wanted {
 
 enum { Prof_MAX_WANTED = 64 };
 
-/* Is the state the wanted zone's, or path's, own? */
-extern int Prof_Statistics_is_wanted(const Prof_Wanted *wanted, uint32_t state);
-
 /* How many states that ran are the wanted zone's, or path's, own. 0: it never ran. */
 extern uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted);
 
@@ -52,9 +50,6 @@ extern const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num,
 /* Both want sorted values, and count > 0. */
 extern double Prof_Statistics_percentile(const double *sorted, int count, double percent);
 extern void Prof_Statistics_summarise(const double *sorted, int count, Prof_Stats *stats);
-
-/* The zone of that public id; 0 if there is none. */
-extern uint32_t Prof_Statistics_zone_of_id(int id);
 
 /* Frames of a range that is within the history, without loads and gaps. */
 extern int Prof_Statistics_count_regular(int newest, int oldest);

@@ -1,5 +1,5 @@
-/* prof_view.h - what the developer wants to see. Plain state, set by the control calls of prof.h
- * (prof_view_control.c, which stands above the reports); reports and graphs are made from it.
+/* prof_view.h - what the developer wants to see. Plain state, set by the control calls of prof.h;
+ * those about rows are in prof_report_cursor.c, above the reports, which are made from it.
  *
  * The cursor is bound to a row's zone (and depth), not to its place: it stays on the zone when
  * rows change order. `position` is where it was seen last, and where it stays if its zone is gone.
@@ -45,6 +45,11 @@ typedef struct Prof_View {
 } Prof_View;
 
 extern Prof_View Prof_View_state;
+
+/* Whoever changes the view says so: by the one call if a report made before is out of date, by the
+ * other if it is not. */
+extern void Prof_View_changed(void);
+extern void Prof_View_touch(void);
 
 #ifdef __cplusplus
 }

@@ -58,6 +58,7 @@ void every_call(void)
    Prof_set_thread_name("main");
    Prof_switch_fiber(Prof_create_fiber("fiber"));
    Prof_destroy_fiber(Prof_switch_fiber(0));
+   Prof_destroy_track(Prof_create_track("track"));
    Prof_set_context(-1);
    Prof_set_report_mode(Prof_CALL_GRAPH);
    Prof_move_cursor(1);
@@ -94,6 +95,9 @@ int every_question(void)
    Prof_unwind(mark);
    Prof_get_info(&info);
    (void)Prof_version();
+   (void)Prof_shutdown();
+   (void)Prof_clock();
+   (void)Prof_submit(0, 0, 0);
    (void)(Prof_get_blame(0, 0, &blame) + Prof_get_near(0, 0, &found) +
           Prof_get_context_info(0, 0, &whose));
    return Prof_configure(&config) + (int)Prof_get_report_mode() + Prof_get_frame() +

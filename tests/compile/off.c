@@ -86,6 +86,7 @@ static void values(void)
    EXPECT(Prof_version() == Prof_VERSION_NUMBER);
    EXPECT(Prof_handle("h") == 0 && Prof_create_fiber("f") == 0 && Prof_create_report() == 0);
    EXPECT(Prof_switch_fiber(0) == 0 && Prof_num_contexts() == 0 && Prof_get_context() == -1);
+   EXPECT(Prof_create_track("t") == 0 && Prof_submit(0, 0, 0) == 0 && Prof_clock() == 0);
    EXPECT(Prof_get_report_mode() == Prof_SELF_TIME && Prof_get_average() == 1);
    EXPECT(Prof_get_recursion() == Prof_FLATTEN_RECURSION && Prof_get_frame() == 0);
    EXPECT(Prof_zone_name(1)[0] == 0 && Prof_action_name(Prof_ACTION_HELP)[0] == 0);
@@ -94,6 +95,7 @@ static void values(void)
    EXPECT(Prof_overlay_write(text, sizeof text, 80, 25) == 0 && !strcmp(text, "as was"));
    EXPECT(Prof_get_frame_stats(0, 9, &stats) == 0 && stats.frames == 42);
    EXPECT(Prof_export(Prof_TEXT, "/no such folder", 0, 0) == 0 && Prof_count_exceeded("x") == 0);
+   EXPECT(Prof_shutdown() == 1);
    EXPECT(Prof_num_hitches() == 0 && Prof_overlay_draw_gl(1, 1) == 0);
    EXPECT(Prof_overlay_texture(0, 0) != 0);
 }

@@ -46,6 +46,7 @@ void every_call(char *text, float *values, float number, int index)
    Prof_set_enabled(1);
    Prof_set_thread_name(text);
    Prof_destroy_fiber(Prof_switch_fiber(Prof_create_fiber(text)));
+   Prof_destroy_track(Prof_create_track(text));
    Prof_set_context(index);
    Prof_note_frame(text);
    Prof_note_load(text);
@@ -86,7 +87,10 @@ void every_other_call(char *text, int index)
    Prof_Hitch hitch;
    Prof_Blame blame;
    Prof_Near found;
+   Prof_Interval interval = {Prof_handle(text), 0, 1};
    int sum = 0;
+   sum += Prof_shutdown();
+   sum += Prof_submit(Prof_create_track(text), &interval, 1) + (Prof_clock() > 0);
    sum += Prof_get_hitch(index, &hitch) + Prof_get_blame(index, 0, &blame);
    sum += Prof_get_near(index, 0, &found) + Prof_compare(0, 1, 2, 3);
    sum += Prof_compare_baseline(text, 0, 1) + Prof_save_baseline(text, 0, 1);

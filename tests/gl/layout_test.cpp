@@ -4,7 +4,7 @@
 #include "../../draw/list/prof_font.h"
 #include "../../draw/classic/prof_classic_layout.h"
 #include "../../src/base/prof_number.h"
-#include "../../draw/list/prof_palette.h"
+#include "../../src/show/prof_palette.h"
 #include "fake_report.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
 // ascii_test.cpp - the overlay as text.
 #include "../../draw/ui/prof_ascii.h"
 #include "../../draw/list/prof_font.h"
-#include "../../draw/list/prof_palette.h"
+#include "../../src/show/prof_palette.h"
 #include "prof.h"
 #include "script.h"
 #include "session.h"

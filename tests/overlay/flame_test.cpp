@@ -126,7 +126,7 @@ void check_sums()
       for (uint32_t p = 0; p < lane.count; ++p) {
          const Prof_Flame_Path &path = sums.paths[lane.first + p];
          next[p] = path.begin;
-         usual[p] = Prof_Waiting_kind_of(sums.rules, path.state) ? 0 : path.of.usual_self;
+         usual[p] = Prof_Waiting_kind_of(sums.rules, path.state) ? 0 : path.amount.usual_self;
          if (p == 0) continue;
          ASSERT_LT(path.parent, lane.first + p);
          ASSERT_GT(path.state, sums.paths[lane.first + p - 1].state);
@@ -137,9 +137,9 @@ void check_sums()
          usual[sums.paths[lane.first + p].parent - lane.first] += usual[p];
       for (uint32_t p = 0; p < lane.count; ++p) {
          const Prof_Flame_Path &path = sums.paths[lane.first + p];
-         EXPECT_NEAR(next[p] + std::fabs(path.of.self), path.begin + path.weight,
+         EXPECT_NEAR(next[p] + std::fabs(path.amount.self), path.begin + path.weight,
                      1e-6 * sums.ticks);
-         EXPECT_NEAR(usual[p], path.of.usual_work, 1e-6 * sums.ticks + 1e-9);
+         EXPECT_NEAR(usual[p], path.amount.usual_work, 1e-6 * sums.ticks + 1e-9);
       }
    }
 }
@@ -176,9 +176,9 @@ void check_boxes(bool exact)
    for (int i = 0; exact && i < flame.num_boxes; ++i) {
       const Prof_Flame_Box &box = flame.boxes[i];
       double children = filled[static_cast<size_t>(i)];
-      EXPECT_EQ(box.end - box.begin, box.of.hier);
+      EXPECT_EQ(box.end - box.begin, box.amount.hier);
       if (box.count > 1 || children == 0) continue;
-      EXPECT_EQ(children + box.of.self, box.of.hier);
+      EXPECT_EQ(children + box.amount.self, box.amount.hier);
    }
    for (int i = 0; exact && i < flame.num_lanes; ++i) {
       const Prof_Flame_Lane &lane = flame.lanes[i];
@@ -254,7 +254,7 @@ TEST(Flame, EveryPathIsInABoxOrBelowAMergedOne)
          ASSERT_GE(box, 0);
          if (path.weight * 500 / flame.window.end < 1) continue;
          EXPECT_EQ(flame.boxes[box].state, path.state);
-         EXPECT_EQ(flame.boxes[box].of.hier, path.of.hier);
+         EXPECT_EQ(flame.boxes[box].amount.hier, path.amount.hier);
       }
    }
 }
@@ -287,7 +287,7 @@ TEST(Flame, OneContextCanBeShownAlone)
    ASSERT_EQ(sums.num_lanes, 1);
    EXPECT_EQ(sums.lanes[0].context, worker);
    ASSERT_TRUE(path_named(0, "job"));
-   EXPECT_EQ(path_named(0, "job")->of.hier, 800);
+   EXPECT_EQ(path_named(0, "job")->amount.hier, 800);
 }
 
 TEST(Flame, LanesWithoutRoomAreCounted)
@@ -307,7 +307,7 @@ TEST(Flame, LanesWithoutRoomAreCounted)
    }
    EXPECT_EQ(sums.num_lanes, Prof_FLAME_LANES);
    EXPECT_EQ(sums.lanes_left_out, 2);
-   EXPECT_EQ(path_named(Prof_FLAME_LANES - 1, "job")->of.self, Prof_FLAME_LANES);
+   EXPECT_EQ(path_named(Prof_FLAME_LANES - 1, "job")->amount.self, Prof_FLAME_LANES);
 }
 
 TEST(Flame, RecursionIsAPathOfItsOwnAtEachDepth)
@@ -322,9 +322,9 @@ TEST(Flame, RecursionIsAPathOfItsOwnAtEachDepth)
    }
    Prof_update(1);
    Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), -1);
-   EXPECT_EQ(path_named(0, "walk")->of.hier, 60);
-   EXPECT_EQ(path_named(0, "walk > walk")->of.hier, 50);
-   EXPECT_EQ(path_named(0, "walk > walk > walk")->of.self, 30);
+   EXPECT_EQ(path_named(0, "walk")->amount.hier, 60);
+   EXPECT_EQ(path_named(0, "walk > walk")->amount.hier, 50);
+   EXPECT_EQ(path_named(0, "walk > walk > walk")->amount.self, 30);
 }
 
 TEST(Flame, FibersOfTheUpdatingThreadAreInItsLane)
@@ -343,7 +343,7 @@ TEST(Flame, FibersOfTheUpdatingThreadAreInItsLane)
    ASSERT_TRUE(Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), -1));
    ASSERT_EQ(sums.num_lanes, 1);
    ASSERT_TRUE(path_named(0, "job"));
-   EXPECT_EQ(path_named(0, "job")->of.hier, 700);
+   EXPECT_EQ(path_named(0, "job")->amount.hier, 700);
    EXPECT_EQ(sums.paths[sums.lanes[0].first].weight, static_cast<double>(sums.ticks));
 }
 
@@ -373,15 +373,15 @@ TEST_F(Played, AHitchKeepsItsUsualAndTheExcessAddsUp)
    for (uint32_t i = 0; i < sums.lanes[0].count; ++i) {
       const Prof_Flame_Path &path = sums.paths[sums.lanes[0].first + i];
       if (Prof_Waiting_kind_of(sums.rules, path.state) != Prof_WAITS)
-         excess += ms(path.of.self - path.of.usual_self);
+         excess += ms(path.amount.self - path.amount.usual_self);
    }
    EXPECT_NEAR(excess, hitch.excess_ms, 1e-6);
    const Prof_Flame_Path *upload = path_named(0, "main_loop > render > draw_world > upload_mesh");
    ASSERT_TRUE(upload);
-   EXPECT_NEAR(ms(upload->of.hier), 24.10, 1e-6);
-   EXPECT_NEAR(ms(upload->of.usual_work), 0, 1e-3);
-   EXPECT_NEAR(ms(path_named(0, "main_loop")->of.hier), 41.30, 1e-6);
-   EXPECT_NEAR(ms(path_named(0, "main_loop")->of.usual_work), 14.21, 1e-3);
+   EXPECT_NEAR(ms(upload->amount.hier), 24.10, 1e-6);
+   EXPECT_NEAR(ms(upload->amount.usual_work), 0, 1e-3);
+   EXPECT_NEAR(ms(path_named(0, "main_loop")->amount.hier), 41.30, 1e-6);
+   EXPECT_NEAR(ms(path_named(0, "main_loop")->amount.usual_work), 14.21, 1e-3);
 }
 
 TEST_F(Played, WhatDidNotRunButUsuallyDoesCountsAsUsual)
@@ -389,8 +389,8 @@ TEST_F(Played, WhatDidNotRunButUsuallyDoesCountsAsUsual)
    ASSERT_TRUE(Prof_Flame_Sums_take_hitch(&sums, index_of(marks.mesh), -1));
    const Prof_Flame_Path *vsync = path_named(0, "vsync"); // no time left for it
    ASSERT_TRUE(vsync);
-   EXPECT_NEAR(ms(vsync->of.hier), 0, 1e-3);
-   EXPECT_NEAR(ms(vsync->of.usual_self), 2.3467, 1e-3);
+   EXPECT_NEAR(ms(vsync->amount.hier), 0, 1e-3);
+   EXPECT_NEAR(ms(vsync->amount.usual_self), 2.3467, 1e-3);
 }
 
 TEST_F(Played, AnAverageIsWhatTheReportSays)
@@ -404,7 +404,7 @@ TEST_F(Played, AnAverageIsWhatTheReportSays)
       for (uint32_t i = 1; i < sums.lanes[lane].count; ++i) {
          const Prof_Flame_Path &path = sums.paths[sums.lanes[lane].first + i];
          if (Prof_States[path.state].depth == 1)
-            hier[Prof_Zones[Prof_States[path.state].zone].name] += ms(path.of.hier);
+            hier[Prof_Zones[Prof_States[path.state].zone].name] += ms(path.amount.hier);
       }
    Prof_Report *report = Prof_create_report();
    int compared = 0, column = report->header[1] == std::string("hier") ? 0 : 1;
@@ -423,10 +423,10 @@ TEST_F(Played, UsualIsNotCountedTwice)
 {
    play_more(200);
    ASSERT_TRUE(Prof_Flame_Sums_take_average(&sums, 2, -1));
-   EXPECT_NEAR(ms(path_named(0, "main_loop")->of.usual_work), 14.21, 1e-2);
+   EXPECT_NEAR(ms(path_named(0, "main_loop")->amount.usual_work), 14.21, 1e-2);
    ASSERT_TRUE(Prof_Flame_Sums_take_frame(&sums, Prof_History_frame(0), -1));
-   EXPECT_NEAR(ms(path_named(0, "main_loop")->of.usual_work), 14.21, 1e-2);
-   EXPECT_NEAR(ms(path_named(0, "vsync")->of.usual_self), 2.3467, 1e-2);
+   EXPECT_NEAR(ms(path_named(0, "main_loop")->amount.usual_work), 14.21, 1e-2);
+   EXPECT_NEAR(ms(path_named(0, "vsync")->amount.usual_self), 2.3467, 1e-2);
 }
 
 TEST_F(Played, ADifferenceIsAsWideAsItChanged)
@@ -438,9 +438,9 @@ TEST_F(Played, ADifferenceIsAsWideAsItChanged)
    EXPECT_EQ(sums.lanes[0].context, -1);
    check_sums();
    const Prof_Flame_Path *upload = path_named(0, "main_loop > render > draw_world > upload_mesh");
-   EXPECT_NEAR(ms(upload->of.hier), 24.1, 1e-6);
-   EXPECT_NEAR(ms(path_named(0, "main_loop")->of.hier), 27.09, 1e-6);
-   EXPECT_NEAR(ms(path_named(0, "vsync")->of.hier), -2.3467, 1e-3);
+   EXPECT_NEAR(ms(upload->amount.hier), 24.1, 1e-6);
+   EXPECT_NEAR(ms(path_named(0, "main_loop")->amount.hier), 27.09, 1e-6);
+   EXPECT_NEAR(ms(path_named(0, "vsync")->amount.hier), -2.3467, 1e-3);
    EXPECT_NEAR(ms(path_named(0, "vsync")->weight), 2.3467, 1e-3);
    lay_out(1000);
    check_boxes(false);
@@ -454,8 +454,8 @@ TEST_F(Played, AHitchCanBeComparedWithWhatIsUsual)
 {
    ASSERT_TRUE(Prof_Compare_with_hitch(index_of(marks.mesh)));
    ASSERT_TRUE(Prof_Flame_Sums_take_difference(&sums));
-   EXPECT_NEAR(ms(path_named(0, "main_loop")->of.hier), 27.09, 1e-3);
-   EXPECT_NEAR(ms(path_named(0, "main_loop > physics > solve")->of.hier), 1.88, 1e-3);
+   EXPECT_NEAR(ms(path_named(0, "main_loop")->amount.hier), 27.09, 1e-3);
+   EXPECT_NEAR(ms(path_named(0, "main_loop > physics > solve")->amount.hier), 1.88, 1e-3);
    double a, b;
    Prof_Compare_seconds(&a, &b);
    EXPECT_NEAR(a * 1e3, 16.6667, 1e-3);
@@ -610,7 +610,7 @@ TEST(TimeLine, SpansBecomeBoxesAndTheirSelfTimesAreTheFrames)
       if (flame.left_out) continue;
       std::map<uint32_t, double> self;
       for (int b = 0; b < flame.num_boxes; ++b)
-         self[flame.boxes[b].state] += flame.boxes[b].of.self;
+         self[flame.boxes[b].state] += flame.boxes[b].amount.self;
       for (uint32_t k = 0; k < frame->count; ++k) {
          const Prof_Item &item = frame->items[k];
          if (item.context != frame->owner || item.state == Prof_STATE_ROOT) continue;
@@ -630,7 +630,7 @@ TEST(TimeLine, ManyShortStaysMergeAndAreCounted)
    Prof_Flame_Boxes_layout_spans(&flame, spans.data(), 1001, 0, -1, &whole, 100);
    ASSERT_EQ(flame.num_boxes, 2);
    EXPECT_EQ(flame.boxes[0].count, 1000u);
-   EXPECT_EQ(flame.boxes[0].of.hier, 4000);
+   EXPECT_EQ(flame.boxes[0].amount.hier, 4000);
    EXPECT_EQ(flame.boxes[0].x1, 50);
    EXPECT_EQ(flame.boxes[1].x0, 50);
    // One alone is seen, however short.

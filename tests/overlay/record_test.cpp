@@ -129,7 +129,7 @@ TEST(Record, WhatWaitedInAFrameDoesSoForEver)
    EXPECT_EQ(stacked_ms(0), 4);
    static Prof_Flame_Sums sums; // keeps its memory for good
    ASSERT_TRUE(Prof_Flame_Sums_take_past(&sums, Prof_History_frame(1), -1));
-   EXPECT_NEAR(sums.paths[sums.lanes[0].first].of.work * sums.ms_per_tick, 3, 1e-6);
+   EXPECT_NEAR(sums.paths[sums.lanes[0].first].amount.work * sums.ms_per_tick, 3, 1e-6);
 }
 
 TEST(Record, WaitingThatIsSwitchedEachFrameIsRememberedOfAll)

@@ -675,7 +675,7 @@ TEST_F(Overlay, AMarkMayBeARange)
    EXPECT_EQ(Prof_Ui_state.mark_a_end, 668u);
    EXPECT_TRUE(has_text(things(), "668..700  mean 14.21 ms  p95 14.21"));
    int y = (Prof_Ui_state.strip_rect.y0 + Prof_Ui_state.strip_rect.y1) / 2;
-   int right = Prof_Ui_state.strip_rect.x1 - Prof_UI_PAD - 24 * 8 - 1;
+   int right = Prof_Ui_state.strip_rect.x1 - Prof_PAD - 24 * 8 - 1;
    Prof_overlay_mouse(right - 2 * 90, y, 2, 0);
    Prof_overlay_mouse(right - 2 * 40, y, 2, 0);
    Prof_overlay_mouse(right - 2 * 30, y, 0, 0);
@@ -1140,7 +1140,7 @@ TEST_F(Overlay, AClickOnTheStripShowsThatFrameAndADragWalks)
 {
    open_panel(Prof_ACTION_FRAMES);
    draw();
-   int y = (strip().y0 + strip().y1) / 2, right = strip().x1 - Prof_UI_PAD - 24 * 8;
+   int y = (strip().y0 + strip().y1) / 2, right = strip().x1 - Prof_PAD - 24 * 8;
    EXPECT_EQ(Prof_overlay_mouse(right - 2 * 30 - 1, y, 1, 0), 1);
    EXPECT_EQ(shown_number(), 670u);
    Prof_overlay_mouse(right - 2 * 20 - 1, y, 1, 0);
@@ -1159,7 +1159,7 @@ TEST_F(Overlay, AClickNearAHitchFindsIt)
    open_panel(Prof_ACTION_FRAMES);
    draw();
    int back = Prof_Ui_Browse_find_frame(marks.mesh);
-   int y = (strip().y0 + strip().y1) / 2, right = strip().x1 - Prof_UI_PAD - 24 * 8;
+   int y = (strip().y0 + strip().y1) / 2, right = strip().x1 - Prof_PAD - 24 * 8;
    Prof_overlay_mouse(right - 2 * (back + 1) - 1, y, 1, 0);
    EXPECT_EQ(shown_number(), marks.mesh);
 }

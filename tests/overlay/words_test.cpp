@@ -590,7 +590,7 @@ TEST(Words, ARangeIsToldAsOne)
    draw_things(1280, 720);
    const int y = (Prof_Ui_state.strip_rect.y0 + Prof_Ui_state.strip_rect.y1) / 2;
    const int right =
-      Prof_Ui_state.strip_rect.x0 + Prof_UI_PAD + 2 * 512 - 1; /* two units a frame */
+      Prof_Ui_state.strip_rect.x0 + Prof_PAD + 2 * 512 - 1; /* two units a frame */
    for (int x : {right - 200, right - 201, right - 280}) Prof_overlay_mouse(x, y, 2, 0);
    Prof_overlay_mouse(0, 0, 0, 0);
    const std::string range = std::to_string(Prof_Ui_state.mark_a_end) + ".." +

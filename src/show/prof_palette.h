@@ -1,4 +1,5 @@
-/* prof_palette.h - the colours, 0xRRGGBBAA.
+/* prof_palette.h - the colours of the overlay, of the reports and of pages, 0xRRGGBBAA. They stand
+ * here, below all that shows something, so that one thing has one colour wherever it is shown.
  *
  * Chosen so that text keeps a contrast of 5 or more over any game picture behind the panel, and
  * that no two state colours are alike to any eye. Figures are never coloured; a state is a chip
@@ -26,14 +27,24 @@
 #define Prof_COLOR_ODD      0x7A8494FFu /* a frame that does not count: a load, a gap */
 #define Prof_COLOR_REST     0x6B7685FFu /* all groups that the strip does not name */
 #define Prof_COLOR_HERE     0xF2F4F8A0u /* a line down to the frame shown */
+#define Prof_COLOR_GREY     0x9AA7B8FFu /* of no group; a frame's mark in a page */
 
-/* Okabe and Ito's colours and a grey, then their lighter and their darker kin: 24 zones in a row
- * have as many colours, so that curves which cross are told apart. */
+/* White text reads on it, dark text does not. */
+static inline int Prof_Palette_is_dark(uint32_t color)
+{
+   return (color >> 24) * 3 + (color >> 16 & 255) * 6 + (color >> 8 & 255) < 950;
+}
+
+/* Groups have the first colours of Prof_Palette_of_zone, plain and hatched. */
+enum { Prof_PALETTE_GROUPS = 7 };
+
+/* Okabe and Ito's colours without black, a grey of ours, then their lighter and their darker kin:
+ * 24 zones in a row have as many colours, so that curves which cross are told apart. */
 static inline uint32_t Prof_Palette_of_zone(int zone)
 {
    static const uint32_t colors[24] = {
       0xE69F00FFu, 0x56B4E9FFu, 0x009E73FFu, 0xF0E442FFu,
-      0xD55E00FFu, 0xCC79A7FFu, 0x0072B2FFu, 0x9AA7B8FFu,
+      0xD55E00FFu, 0xCC79A7FFu, 0x0072B2FFu, Prof_COLOR_GREY,
       0xFFD08AFFu, 0xB4E0FFFFu, 0x66D9B0FFu, 0xFBF7B0FFu,
       0xFF9A62FFu, 0xF2BEDAFFu, 0x6F80FFFFu, 0xDCE3ECFFu,
       0x96680AFFu, 0x2F7EB0FFu, 0x006B4EFFu, 0xA39A1EFFu,

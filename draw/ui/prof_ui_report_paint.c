@@ -1,4 +1,4 @@
-/* prof_ui_report_head.c - the report's header, the heads of its columns, and its rows. */
+/* prof_ui_report_paint.c - the report's header, the heads of its columns, and its rows. */
 #ifdef Prof_ENABLED
 #include "prof_ui_report.h"
 #include "prof_ui_browse.h"
