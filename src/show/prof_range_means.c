@@ -24,7 +24,7 @@ int Prof_Range_Means_make(Prof_Means *m, uint32_t num_states)
    return 0;
 }
 
-/* What was work is judged by the frame's own rules, which may have changed within the range. */
+/* The frame's own rules say what was work, for they may have changed within the range. */
 static void add_frame(Prof_Means *m, const Prof_Frame *frame)
 {
    uint32_t i;
