@@ -60,6 +60,8 @@ static void divide(Prof_Means *m)
    m->unaccounted /= n;
 }
 
+/* Loads and gaps are no frames to compare. A frame that cannot be unpacked ends it: means that lack
+ * a frame would be wrong without a word. */
 int Prof_Range_Means_take(Prof_Means *m, int newest, int oldest)
 {
    int back, complete = 1;
