@@ -35,7 +35,7 @@ int Prof_Watch_add(const Prof_Watcher *watcher)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (i == MAX_WATCHERS) return 0;
    Prof_Module_list(&module);
-   own.watchers[i] = watcher;
+   if (!own.watchers[i]) own.watchers[i] = watcher; /* others read it meanwhile */
    Prof_Atomic_store32(&own.watching, own.watching | 1u << i);
    return 1;
 }
