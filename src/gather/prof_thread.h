@@ -6,8 +6,8 @@
  * thread's mode, and the thread heeds it at its next begin.
  *
  * LIVES   Prof_shutdown ends a life of the profiler, and the next zone begins another. Other
- * threads may be in the middle of a zone meanwhile. The inlined code touches nothing but the nodes
- * of the context that the thread holds, so these stay until that thread has noticed: such a context
+ * threads may be in the middle of a zone meanwhile. The inlined code touches only the nodes of the
+ * context that the thread holds, so these stay until that thread has noticed: such a context
  * is an ORPHAN, which is on no list that anybody reads. Code out of line looks at more. So it says
  * in the context that it is BUSY, and asks whether the profiler is closing, in this order; the
  * thread that closes says so, and then waits until no context is busy. One of the two always sees
