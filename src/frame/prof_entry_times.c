@@ -85,7 +85,10 @@ static void *take_for(Book *book, size_t count, size_t size)
 
 static size_t num_pages(void) { return Prof_State_capacity() / PAGE + 1; }
 
-static Book *book_of(const Prof_Context *c) { return own.claimed ? (Book *)c->data[own.data] : 0; }
+/* For the watcher, which watches only if the place was claimed. */
+static Book *book_of(const Prof_Context *c) { return (Book *)c->data[own.data]; }
+
+static Book *book_if_any(const Prof_Context *c) { return own.claimed ? book_of(c) : 0; }
 
 static Record *find(const Book *book, uint32_t state)
 {
@@ -406,7 +409,7 @@ void Prof_Entry_Times_add(Prof_Entry_Sums *sums, uint32_t state, int hierarchica
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    for (i = 0; i < Prof_Contexts_used; ++i) {
-      const Book *book = book_of(Prof_Contexts[i]);
+      const Book *book = book_if_any(Prof_Contexts[i]);
       const Record *record = book ? find(book, state) : 0;
       if (record && record->tallies && record->round == own.last_round)
          add_tally(sums, &record->tallies[hierarchical ? HIER : SELF]);
@@ -444,7 +447,7 @@ unsigned long Prof_Entry_Times_left_out(void)
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    for (i = 0; i < Prof_Contexts_used; ++i) {
-      const Book *book = book_of(Prof_Contexts[i]);
+      const Book *book = book_if_any(Prof_Contexts[i]);
       if (book) sum += Prof_Atomic_load32(&book->left_out);
    }
    return sum;

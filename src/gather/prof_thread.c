@@ -130,10 +130,15 @@ static void leave_life(Prof_Thread *me)
    if (mine) release_orphan(mine);
 }
 
+static int is_stale(const Prof_Thread *me)
+{
+   return me->own && me->own->life != Prof_Atomic_load32(&Prof_Context_life);
+}
+
 void Prof_Thread_heed_life(void)
 {
    Prof_Thread *me = Prof_Tls_hands();
-   if (!me->own || me->own->life == Prof_Atomic_load32(&Prof_Context_life)) return;
+   if (!is_stale(me)) return;
    Prof_Config_lock();
    leave_life(me);
    Prof_Config_unlock();
@@ -511,7 +516,7 @@ Prof_Context *Prof_Thread_own(void)
    Prof_Thread *me = Prof_Tls_hands();
    Prof_Context *c;
    if (Prof_Config_in_hook()) return 0;
-   Prof_Thread_heed_life();
+   if (is_stale(me)) Prof_Thread_heed_life();
    c = me->in;
    if (!c) {
       if (Prof_Atomic_load32(&me->mode) & Prof_MODE_PARKED) return 0;
@@ -535,9 +540,21 @@ Prof_Context *Prof_Thread_held(void) { return Prof_Tls_hands()->in; }
 
 /* ---- code out of line ---- */
 
+/* Nothing has changed since the thread's last begin out of line. */
+static int is_ready(const Prof_Context *c)
+{
+   return !c->parked && !c->shy && c->watched == Prof_Watch_who() && !Prof_Context_is_off();
+}
+
 Prof_Context *Prof_Thread_step_in(void)
 {
-   Prof_Context *c = Prof_Thread_own();
+   Prof_Context *c = Prof_Tls_hands()->in;
+   if (Prof_Config_in_hook()) return 0;
+   if (c && announce(c)) {
+      if (is_ready(c)) return c;
+      Prof_Thread_step_out(c);
+   }
+   c = Prof_Thread_own();
    while (c && !announce(c)) {
       if (Prof_Compiler_load_in_order(&all.closing)) return 0;
       c = Prof_Thread_own(); /* a life went by meanwhile */
@@ -555,11 +572,6 @@ int Prof_Thread_step_held(Prof_Context **c)
    if (announce(*c)) return 1;
    *c = 0;
    return 0;
-}
-
-void Prof_Thread_step_out(Prof_Context *c)
-{
-   if (c) Prof_Atomic_release32(&c->busy, 0);
 }
 
 /* ---- switching off and on ---- */

@@ -35,7 +35,10 @@ extern Prof_Context *Prof_Thread_held(void);
  * now, because the stack that it belongs to is of an earlier life. step_out takes null as well. */
 extern Prof_Context *Prof_Thread_step_in(void);
 extern int Prof_Thread_step_held(Prof_Context **context);
-extern void Prof_Thread_step_out(Prof_Context *context);
+static inline void Prof_Thread_step_out(Prof_Context *context)
+{
+   if (context) Prof_Atomic_release32(&context->busy, 0);
+}
 
 /* A context for a thread that has none, on or off; null if it cannot have one. */
 extern Prof_Context *Prof_Thread_join(void);
