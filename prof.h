@@ -288,7 +288,7 @@ Prof_API void Prof_set_frozen(int on) Prof_OFF_VOID
 Prof_API void Prof_set_group(const char *what, const char *group) Prof_OFF_VOID
 
 /* -------------------------------------------------------------------------------------------- */
-/* What the display shows. Nothing but the overlay, the report and the graph depend on it.      */
+/* What the display shows. Only the overlay, the report and the graph depend on it.             */
 
 typedef enum Prof_Report_Mode {
    Prof_SELF_TIME,         /* flat, sorted by self time. The default */

@@ -22,6 +22,8 @@ static Prof_Rect make_rect(int x0, int y0, int x1, int y1)
 
 Prof_Rect Prof_Draw_List_rect(int x0, int y0, int x1, int y1) { return make_rect(x0, y0, x1, y1); }
 
+/* What is outside of either is cut off here, on the CPU: a list has no clip rectangles, so that a
+ * back-end draws it in one call. */
 static Prof_Rect cut(Prof_Rect a, const Prof_Rect *b)
 {
    if (a.x0 < b->x0) a.x0 = b->x0;
@@ -67,6 +69,8 @@ void Prof_Draw_List_begin(Prof_List *list, int scale, int width, int height)
    list->dropped = 0;
 }
 
+/* The new clip lies inside the one before, so that nobody paints outside of his panel. The caller
+ * puts back what this returns. */
 Prof_Rect Prof_Draw_List_clip(Prof_List *list, Prof_Rect rect)
 {
    Prof_Rect before = list->clip;
@@ -121,6 +125,8 @@ static void put_quad(Prof_List *list, const Prof_Rect *at, const Prof_Rect *texe
 
 static int is_empty(const Prof_Rect *rect) { return rect->x0 >= rect->x1 || rect->y0 >= rect->y1; }
 
+/* A box has the texel of a solid cell at all corners: so boxes and glyphs share one texture, and
+ * one draw call. */
 static void put_solid(Prof_List *list, const Prof_Rect *rect, uint32_t color)
 {
    Prof_Rect at = cut(*rect, &list->clip), texel;
@@ -181,7 +187,7 @@ void Prof_Draw_List_hatch(Prof_List *list, Prof_Rect rect, uint32_t color)
 
 /* ---- text ---- */
 
-/* Bytes of UTF-8 sequences but the first take no cell. */
+/* Only the first byte of a UTF-8 sequence takes a cell; this is one of the others. */
 static int is_inner_byte(int ch) { return (ch & 0xC0) == 0x80; }
 
 /* Most texts lie wholly inside the clip rectangle: then no glyph needs to be cut, and the list is
@@ -211,6 +217,7 @@ static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_
    return x;
 }
 
+/* A byte is a cell at most, so the length in bytes is never too small a guess of the room. */
 static int is_inside(const Prof_List *list, int x, int y, size_t length)
 {
    const Prof_Rect *clip = &list->clip;
@@ -241,6 +248,8 @@ int Prof_Draw_List_text(Prof_List *list, int x, int y, const char *text, uint32_
    return end;
 }
 
+/* Two dots tell that something is missing; in a cell or two, one must do. The cut is never inside a
+ * character. */
 int Prof_Draw_List_text_cut(Prof_List *list, int x, int y, int cells, const char *text,
                             uint32_t color)
 {

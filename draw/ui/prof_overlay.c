@@ -16,7 +16,7 @@
 
 enum { MAX_SIZE = 16384 };
 
-/* The back-ends' time is in it as well. */
+/* A public zone, as the back-ends enter it as well: so drawing is one row of the report. */
 Prof_Define(prof_draw);
 
 static struct {
@@ -49,6 +49,7 @@ static int is_inside(const Prof_Rect *a, const Prof_Rect *b)
 }
 #endif
 
+/* Each view paints inside its own panel: the clip keeps a fault of one view from the others. */
 static void paint_still(Prof_Ui *ui, const Prof_Panel *p)
 {
    Prof_Rect before;
@@ -89,6 +90,8 @@ static void refresh(Prof_Ui *ui)
    own.next_refresh = ui->now + 1 / rate;
 }
 
+/* The moving half is painted behind the still one, over what it was in the frame before. A clock
+ * that went backwards refreshes, or figures would stand still until it had caught up. */
 static void paint(Prof_Ui *ui)
 {
    int i;
@@ -100,6 +103,7 @@ static void paint(Prof_Ui *ui)
    for (i = 0; i < Prof_NUM_PANELS; ++i) paint_moving(ui, Prof_Ui_Panels_at(i));
 }
 
+/* Indices are the same for every list, so they are made once. */
 static void start(void)
 {
    static const int corners[6] = {0, 1, 2, 0, 2, 3};
@@ -112,6 +116,8 @@ static void start(void)
       for (i = 0; i < 6; ++i) own.indices[quad * 6 + i] = (unsigned short)(quad * 4 + corners[i]);
 }
 
+/* Sizes that no display has give an empty list: coordinates of vertices have 16 bits. Hidden, the
+ * overlay costs next to nothing; it is stale, so that it is fresh when it comes back. */
 static void draw(Prof_Draw_List *out, int width, int height)
 {
    Prof_Ui *ui = Prof_Ui_take();
@@ -145,6 +151,8 @@ const Prof_Draw_List *Prof_overlay_draw(int width, int height)
    Prof_End return &own.result;
 }
 
+/* The picture for somebody else has a scale and no safe area of its own. The game's own size is
+ * painted again afterwards, as the mouse asks the last picture where things are. */
 void Prof_Overlay_watch(int width, int height, Prof_List_Watch *watch)
 {
    Prof_List_Watch *before = own.list.watch;

@@ -44,6 +44,8 @@ Prof_Overlay Prof_default_overlay(void)
    return overlay;
 }
 
+/* Numbers of the game's come through here before anything is done with them. NaN passes
+ * comparisons, so it is asked for by itself. */
 static const char *find_fault(const Prof_Overlay *o)
 {
    if (o->scale < 0 || o->scale > 4) return "scale is 1 .. 4";
@@ -57,6 +59,7 @@ static const char *find_fault(const Prof_Overlay *o)
    return 0;
 }
 
+/* Nothing is taken over if anything is wrong, and the log says what. */
 int Prof_set_overlay(const Prof_Overlay *overlay)
 {
    const char *fault = overlay ? find_fault(overlay) : "null";
@@ -153,6 +156,7 @@ void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full
                          Prof_COLOR_TEXT);
 }
 
+/* A notice replaces the one before: what was done last matters most. */
 void Prof_Ui_notice(Prof_Ui *ui, const char *text)
 {
    size_t length = strlen(text);

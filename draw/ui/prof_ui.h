@@ -40,7 +40,7 @@ extern "C" {
 
 typedef struct Prof_Ui Prof_Ui;
 
-/* One kind of panel. All may be null but name, keys and still. */
+/* One kind of panel. Name, keys and still must be there; any other field may be null. */
 typedef struct Prof_Ui_View {
    const char *name; /* "REPORT" */
    const char
@@ -94,8 +94,8 @@ struct Prof_Ui {
    Prof_Rect area;      /* of the picture, in units: what the safe area leaves. All coordinates
                            count from the picture's own corner */
    Prof_Rect panel;     /* of the view being measured or painted, borders included */
-   Prof_Screen origin;  /* Escape goes back there from a view that was entered from another; ... */
-   int has_origin;      /* ... 0: it gives the keys back */
+   Prof_Screen origin;  /* the view from which this one was entered: Escape goes back there, */
+   int has_origin;      /* if this is 1; else Escape gives the keys back */
    int hud_seen;        /* the HUD is in the picture: it may be so while level is 0 */
    double trouble_until; /* Prof_HUD_AUTO: seen till then */
    uint64_t trouble_looked_at; /* number of the newest frame that was looked at for it */

@@ -54,11 +54,11 @@ extern void Prof_Config_mend_last_hook(void);
 
 /* Zeroed memory, or null: counted in Prof_Config_counts and logged once. Lock held or not. */
 extern void *Prof_Config_alloc(size_t count, size_t size);
-/* The same with anything in it, for large blocks that are written before they are read: a foreign
- * allocator's pages are then not touched before they are of use. */
+/* Does the same with anything in it, for large blocks that are written before they are read: a
+ * foreign allocator's pages are then not touched before they are of use. */
 extern void *Prof_Config_alloc_unset(size_t count, size_t size);
 extern void Prof_Config_release(void *memory);
-/* By a hook that may not be in force any more. Null memory is nothing. */
+/* Gives memory back by a hook that may not be in force any more. Null memory is nothing. */
 extern void Prof_Config_release_by(void (*release)(void *, void *), void *user, void *memory);
 /* Settings, hooks and counts are what they were before the first call. Under the lock. */
 extern void Prof_Config_put_back(void);

@@ -123,8 +123,9 @@ static void leave_file(Prof_New_File *f)
    Prof_Os_allow_cancel(f->cancel);
 }
 
-/* From here to Prof_File_end the thread is not cancelled and waits with its signals: a file half
- * written would stay beside the old one, and a pipe whose reader is gone would end the game. */
+/* Between this and Prof_File_end the thread is not cancelled and waits with its signals: a file
+ * half written would stay beside the old one, and a pipe whose reader is gone would end the
+ * game. */
 int Prof_File_begin(Prof_New_File *f, const char *name, void *buffer, size_t room)
 {
    int error;

@@ -37,7 +37,8 @@ typedef struct Prof_New_File {
    void (*when_full)(struct Prof_New_File *file); /* null: Prof_File_flush */
 } Prof_New_File;
 
-/* Both: 0, or what errno would say. `buffer`: for `room` bytes, until the end. After an error of
+/* begin opens the file, with `buffer` of `room` bytes, which must stay until the end; end puts the
+ * new file in the place of the old one. Each returns 0, or what errno would say. After an error of
  * begin there is nothing to end. `error` gives the file up, for a reason of the caller; 0 if there
  * is none. After that, and after an error of the writing, the old file stays, and what was written
  * goes. */
@@ -46,9 +47,9 @@ extern int Prof_File_end(Prof_New_File *file, int error);
 /* Errors of these stick: go on writing, Prof_File_end tells. */
 extern void Prof_File_put(Prof_New_File *file, const void *bytes, size_t count);
 extern void Prof_File_text(Prof_New_File *file, const char *text);
-/* What is in the buffer goes out. */
+/* Writes out what is in the buffer. */
 extern void Prof_File_flush(Prof_New_File *file);
-/* Past the buffer. */
+/* Writes past the buffer, at once. */
 extern void Prof_File_put_at_once(Prof_New_File *file, const void *bytes, size_t count);
 
 #ifdef __cplusplus

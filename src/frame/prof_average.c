@@ -36,8 +36,9 @@ enum {
    MOMENTS = 4 * Prof_NUM_AVERAGES
 };
 
-/* What is usual: sums of slot 2 over all frames except hitches and slow after-effects. Their scale
- * stands still in those frames. One for time that was work, or for time that was none. */
+/* Sums of slot 2 over all frames except hitches and slow after-effects: the usual. Their scale
+ * stands still in those frames. A state has one for its time that was work, or for its time that
+ * was none. */
 typedef struct Usual {
    double self, entries;
    uint64_t epoch;

@@ -34,7 +34,7 @@ double Prof_Clock_system(void)
 int Prof_Clock_is_slow;
 int64_t Prof_Clock_half;
 
-/* Both clocks at one moment. */
+/* The two clocks, read at one moment. */
 typedef struct Reading {
    uint64_t ticks, ns;
    uint64_t asleep; /* ns that the system slept and that `ns` leaves out */

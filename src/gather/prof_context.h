@@ -105,7 +105,7 @@ extern void Prof_Context_close_down_to(Prof_Context *context, Prof_Node *target,
  * the lock. */
 extern int Prof_Context_attach(Prof_Context *context, uint32_t state);
 
-/* Who takes a context, and shows it to a thread. */
+/* How far the thread is that holds a context: see the phases in prof_thread.c. */
 enum { Prof_PHASE_NEW, Prof_PHASE_TRUSTED, Prof_PHASE_ENDING, Prof_PHASE_ENDED };
 extern Prof_Node Prof_Context_nowhere[Prof_MAX_STATES];
 
@@ -123,7 +123,7 @@ extern void Prof_Context_show_gate(Prof_Context *context, uint32_t mode);
 extern void Prof_Context_show_stack(Prof_Context *context);
 extern void Prof_Context_heed_watchers(Prof_Context *context); /* if they are others than before */
 extern Prof_Node *Prof_Context_root(const Prof_Context *context);
-/* Its time up to `now` is noted as spent where it is in. */
+/* Notes the context's time up to `now` as spent where it is in. */
 extern void Prof_Context_note_run(Prof_Context *context, uint64_t now);
 extern const Prof_Thread *Prof_Context_updater; /* the hands of the thread that updates */
 
@@ -132,8 +132,9 @@ extern Prof_Context *Prof_Context_take_slot(const char *name, int fiber);
 extern void Prof_Context_return_slot(Prof_Context *context);
 extern int Prof_Context_has_free_slot(void);
 extern void Prof_Context_set_name(Prof_Context *context, const char *name);
-/* For a shutdown. forget_slots: the list is empty from now on, and what was on it is the caller's.
- * release: the context's own memory, by the hook that was in force when it was made. */
+/* A shutdown calls these. forget_slots empties the list of contexts; what was on it is the
+ * caller's. release gives back the context's own memory, by the hook that was in force when it was
+ * made. */
 extern void Prof_Context_forget_slots(void);
 extern void Prof_Context_release(Prof_Context *context);
 

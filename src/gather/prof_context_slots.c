@@ -18,7 +18,8 @@ static void note_frame(Prof_Context *c)
    c->entered_now = c->num_entered;
 }
 
-/* Notes that the context has been in the state, so that update looks there. */
+/* Every state that the context is ever in comes through here once. So `entered` is all that update
+ * needs to look at, and the node that the inlined code finds has its zone. */
 int Prof_Context_attach(Prof_Context *c, uint32_t state)
 {
    Prof_Node *node = &c->nodes[state];
@@ -103,6 +104,8 @@ static void forget_links(Prof_Context *c)
    c->settled = 0;
 }
 
+/* A slot is made whole or not at all: the inlined code takes a root with a stack below it for
+ * granted. The hook that gives it back is noted in it, as another one may be in force by then. */
 static Prof_Context *make_slot(void)
 {
    Prof_Context *c;
@@ -144,6 +147,8 @@ int Prof_Context_has_free_slot(void)
    return i < MAX_SLOTS / WORD / WORD;
 }
 
+/* Nothing of the former owner may be seen by the new one: its stack, its name, its zones beyond the
+ * limit. Its time stays in the nodes, where the next update finds it. */
 Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
 {
    Prof_Context *c = take_free();
@@ -170,6 +175,7 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
    return c;
 }
 
+/* Nodes stay as they are, with time in them that no update has taken yet. */
 void Prof_Context_return_slot(Prof_Context *c)
 {
    Prof_ASSERT(c->used && !c->hands);

@@ -25,7 +25,8 @@ void Prof_destroy_fiber(Prof_Fiber *c)
    if (refused) Prof_Config_log("Prof_destroy_fiber: %s; nothing done", refused);
 }
 
-/* Under the lock. Null: it may. */
+/* Why the calling thread may not take the context in, in words for the log; null: it may. The
+ * caller holds the lock. */
 static const char *why_not_in(const Prof_Context *c)
 {
    if (!Prof_Thread_knows(c)) return "it was made before Prof_shutdown";

@@ -46,7 +46,8 @@ static void add(Prof_Context *c, uint32_t state, uint64_t ticks, uint32_t entrie
    Prof_Atomic_store32(&node->entries, Prof_Atomic_load32(&node->entries) + entries);
 }
 
-/* Both may be more than the other: parts are taken from wholes, and the sum is what was spent. */
+/* Moves each span's time out of its parent's. A child may be longer than its parent, for clocks of
+ * others owe us nothing; then the parent's self time is below zero and the sum is still right. */
 static void add_spans(Prof_Context *c, const Prof_Source_Span *spans, int count, uint32_t *states)
 {
    int i;

@@ -37,7 +37,7 @@ int Prof_configure(const Prof_Config *config)
 
 Prof_Site Prof_Start_null_handle = {0, 0, 0, "(null handle)", "", 0};
 
-/* What sites of handles hold is of the life that ends. */
+/* The sites of handles that stand here lose the numbers of the life that ends. */
 void Prof_Start_put_back(void)
 {
    own.tried = own.running = 0;

@@ -69,6 +69,7 @@ static struct {
    int fork_asked, looked_around, said_untold, main_named;
 } all; /* under the lock */
 
+/* From now on the thread's begins and ends come through the gate, as before its first zone. */
 static void be_stranger(Prof_Thread *me)
 {
    Prof_ASSERT(!stranger_gate.parent && !stranger_gate.zone); /* still a gate */
@@ -105,7 +106,7 @@ static int announce(Prof_Context *c)
    return 0;
 }
 
-/* Under the lock. */
+/* Takes an orphan off the list and frees it: its holder has noticed. The caller holds the lock. */
 static void release_orphan(Prof_Context *c)
 {
    Prof_Context **at = &all.orphans;
@@ -118,7 +119,8 @@ static void release_orphan(Prof_Context *c)
    Prof_Context_release(c);
 }
 
-/* Under the lock. The thread's own contexts are of an earlier life. */
+/* Makes a stranger of the thread, whose own contexts are of an earlier life, and frees these. The
+ * caller holds the lock. */
 static void leave_life(Prof_Thread *me)
 {
    Prof_Context *in = me->in, *mine = me->own;
@@ -152,7 +154,8 @@ static int is_anyone_busy(const Prof_Thread *me)
    return 0;
 }
 
-/* A thread that is busy may wait for the lock. */
+/* Keeps the lock only while it looks: a thread that is busy may be waiting for it, and would be
+ * busy for ever. */
 void Prof_Thread_close(void)
 {
    Prof_Compiler_store_in_order(&all.closing, 1);
@@ -165,12 +168,15 @@ void Prof_Thread_close(void)
    }
 }
 
-/* What another thread holds it may be writing to at this moment. */
+/* A context that another thread holds may be written to at this moment, by inlined code that asks
+ * nobody. So it is made an orphan, and not freed. */
 static int is_another_ones(const Prof_Context *c, const Prof_Thread *me)
 {
    return c != me->own && c != me->in && c->used && (c->hands || !c->fiber);
 }
 
+/* Sends the holder through the gate at its next begin, where it notices. A shy one is not written
+ * to, and goes through the gate anyway. */
 static void make_orphan(Prof_Context *c)
 {
    if (c->hands && !c->shy) {
@@ -260,6 +266,7 @@ static void bury(Prof_Context *own, uint64_t now)
    Prof_Context_return_slot(own);
 }
 
+/* An orphan whose thread ended without being told would never be freed by it. */
 static void bury_orphans(void)
 {
    Prof_Context **at = &all.orphans, *c;
@@ -289,6 +296,7 @@ static int bury_the_dead(uint64_t now)
    return buried;
 }
 
+/* In the child of a fork the holders of these do not exist. */
 static void drop_orphans_of_others(void)
 {
    Prof_Context **at = &all.orphans, *c;
@@ -359,6 +367,7 @@ static void end_phase(Prof_Thread *me, int last)
    if (last) Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
 }
 
+/* Puts the thread's own context in the place of the fiber that it holds at its end. */
 static void swap_in(Prof_Context *own)
 {
    Prof_Config_lock();
@@ -482,6 +491,8 @@ Prof_Context *Prof_Thread_join(void)
    return me->in;
 }
 
+/* A parked context has no node in which time counts. Its begins are dropped at the gate, and its
+ * ends with them. */
 static void park(Prof_Context *c)
 {
    Prof_Config_lock();
@@ -553,6 +564,8 @@ Prof_Context *Prof_Thread_step_in(void)
    return c;
 }
 
+/* A thread that outlived its contexts and holds none is in the middle of zones that are forgotten:
+ * their ends are no fault, and are ignored. */
 int Prof_Thread_step_held(Prof_Context **c)
 {
    Prof_Thread *me = Prof_Tls_hands();
@@ -574,6 +587,8 @@ static void notice_switch(void)
    wake(c);
 }
 
+/* Sends the thread through the gate at its next begin, or lets it go past: writing its base and
+ * mode is all that another thread may do to it. */
 static void tell_hands(Prof_Context *c, int on)
 {
    Prof_Thread *hands = c->hands;

@@ -6,8 +6,8 @@
  * thread's mode, and the thread heeds it at its next begin.
  *
  * LIVES   Prof_shutdown ends a life of the profiler, and the next zone begins another. Other
- * threads may be in the middle of a zone meanwhile. The inlined code touches nothing but the nodes
- * of the context that the thread holds, so these stay until that thread has noticed: such a context
+ * threads may be in the middle of a zone meanwhile. The inlined code touches only the nodes of the
+ * context that the thread holds, so these stay until that thread has noticed: such a context
  * is an ORPHAN, which is on no list that anybody reads. Code out of line looks at more. So it says
  * in the context that it is BUSY, and asks whether the profiler is closing, in this order; the
  * thread that closes says so, and then waits until no context is busy. One of the two always sees
@@ -26,13 +26,13 @@ extern "C" {
  * profiler is off, the thread cannot be measured, or it runs one of the game's hooks. No lock is
  * held. */
 extern Prof_Context *Prof_Thread_own(void);
-/* The same as it is now: null for a stranger. */
+/* What the calling thread holds as it is now: null for a stranger. */
 extern Prof_Context *Prof_Thread_held(void);
 
-/* For code out of line that looks at more than the thread's own nodes: around all of it. step_in
- * gives what Prof_Thread_own does, or null while the profiler closes. step_held gives what is held,
- * be it null; it returns 0 if a begin or an end means nothing now, because the stack that it
- * belongs to is of an earlier life. step_out takes null as well. */
+/* Code out of line that looks at more than the thread's own nodes stands between step_in or
+ * step_held, and step_out. step_in gives what Prof_Thread_own does, or null while the profiler
+ * closes. step_held gives what is held, be it null; it returns 0 if a begin or an end means nothing
+ * now, because the stack that it belongs to is of an earlier life. step_out takes null as well. */
 extern Prof_Context *Prof_Thread_step_in(void);
 extern int Prof_Thread_step_held(Prof_Context **context);
 static inline void Prof_Thread_step_out(Prof_Context *context)
@@ -46,32 +46,34 @@ extern Prof_Context *Prof_Thread_join(void);
 /* The calling thread is not about to end, whatever it looks like. */
 extern void Prof_Thread_trust(void);
 
-/* Under the lock: a slot that is free, made if need be, for a thread or a fiber. Null: max_contexts
- * is reached, which is counted and told, or there is no memory. */
+/* Finds a slot that is free, or makes one, for a thread or a fiber. Null: max_contexts is reached,
+ * which is counted and told, or there is no memory. The caller holds the lock. */
 extern Prof_Context *Prof_Thread_take_slot(const char *name, int fiber);
 
-/* Under the lock, at each update: the thread that makes the first one is the game's main thread,
- * and is called so unless the game has named it. */
+/* Update calls this each time, under the lock: the thread that makes the first one is the game's
+ * main thread, and is called so unless the game has named it. */
 extern void Prof_Thread_name_main(void);
 
-/* Once a frame, under the lock, by the thread that updates: which contexts ran mostly there since
- * the last time, and so made the frame's work? Returns the ticks that the thread's clock ran, those
- * of fibers there included. */
+/* Finds which contexts ran mostly on the thread that updates since the last time, and so made the
+ * frame's work; update calls it once a frame, under the lock. Returns the ticks that the thread's
+ * clock ran, those of fibers there included. */
 extern uint64_t Prof_Thread_settle_work(uint64_t now);
 
-/* Under the lock: from the next begin of each thread on, or no longer. 0: there are too many. */
+/* The watcher sees each thread's begins and ends from that thread's next begin on, or no longer. 0:
+ * there are too many. The caller holds the lock. */
 extern int Prof_Thread_start_watching(const Prof_Watcher *watcher);
 extern void Prof_Thread_stop_watching(const Prof_Watcher *watcher);
 
-/* Under the lock: 0 if the game's pointer is no context of this life. */
+/* Is the game's pointer a context of this life? The caller holds the lock. */
 extern int Prof_Thread_knows(const Prof_Context *context);
-/* Under the lock: does the context that the calling thread holds belong to this life? */
+/* Is the context, which the calling thread holds, of this life? The caller holds the lock. */
 extern int Prof_Thread_is_of_this_life(const Prof_Context *context);
-/* If it does not, the thread is a stranger from now on. */
+/* Makes a stranger of a thread that holds a context of an earlier life. */
 extern void Prof_Thread_heed_life(void);
 
-/* For Prof_shutdown. close returns with the lock held, when no other thread is busy; end_life gives
- * all contexts back, but for the orphans; open lets the others in again, and releases the lock. */
+/* Prof_shutdown calls these. close returns with the lock held, when no other thread is busy.
+ * end_life gives all contexts back, except orphans. open lets the others in again, and releases the
+ * lock. */
 extern void Prof_Thread_close(void);
 extern void Prof_Thread_end_life(void);
 extern void Prof_Thread_open(void);

@@ -264,13 +264,16 @@ uint32_t Prof_Zone_make(const char *name, const char *file, int line)
    return find_or_add(Prof_Zone_keep_name(name), Prof_Zone_keep_string(cut_path(file)), line);
 }
 
-/* Those of names are ours: they are cleared where they lie. */
+/* A site of a run-time name is our own and is cleared where it lies, so nobody need note it. */
 static int may_have_number(Prof_Site *site)
 {
    if (site >= own.name_sites && site <= &own.name_sites[Prof_Settings.max_names]) return 1;
    return Prof_Sites_note(site);
 }
 
+/* Sites of one Prof_Zone ask the tables once, as the zone keeps the number. A site that could not
+ * be noted gets none: after a shutdown it would mean another zone. The site's number is written
+ * last, for threads that find one there use it at once, without the lock. */
 uint32_t Prof_Zone_of_site(Prof_Site *site)
 {
    Prof_Zone *shared = site->zone;

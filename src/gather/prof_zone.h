@@ -55,14 +55,14 @@ extern int Prof_Zone_start(void);                           /* 0: no memory */
 /* The site's zone, never 0. The site gets its number too, unless there is no memory to note
  * that. */
 extern uint32_t Prof_Zone_of_site(Prof_Site *site);
-/* The same by what a site says. Null: as if it said nothing. */
+/* Finds the zone by what a site says of it. A null counts as nothing said. */
 extern uint32_t Prof_Zone_make(const char *name, const char *file, int line);
 extern Prof_Site *Prof_Zone_site_of_name(const char *text); /* plain, as above */
 extern const char *Prof_Zone_keep_string(const char *text); /* a copy that stays; "" if no memory */
 extern const char *Prof_Zone_keep_name(const char *name);   /* of the plain name */
 /* Run-time names that there is room for, and their zones. */
 extern uint32_t Prof_Zone_names_left(void);
-/* For a shutdown: nothing of it is left. */
+/* Forgets all zones and names and gives their memory back, for a shutdown. */
 extern void Prof_Zone_put_back(void);
 
 #if defined(Prof_CHECKED)

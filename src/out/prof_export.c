@@ -7,6 +7,7 @@
 #include "../base/prof_module.h"
 #include <string.h>
 
+/* The report's own call measures the text first, so that a report of any length is whole. */
 static const char *write_text(Prof_Out *out, const Prof_Range *range)
 {
    size_t size = Prof_write_report(0, 0) + 1;
@@ -37,6 +38,8 @@ static Writer writer_of(Prof_Format format)
    return 0;
 }
 
+/* These two show what the report or the comparison shows now, so the range is ignored; but some
+ * frame there must be. */
 static int writes_what_is_on(Prof_Format format)
 {
    return format == Prof_TEXT || format == Prof_CSV_COMPARISON;
@@ -69,6 +72,7 @@ static int finish(const char *why)
    return 0;
 }
 
+/* The file is opened last, when nothing is left that could be refused. */
 static int export_range(Prof_Format format, const char *file, int newest, int oldest)
 {
    Writer write = writer_of(format);
@@ -91,6 +95,7 @@ static int export_hitch(int index, const char *file)
    return finish(Prof_Out_Html_write_hitch(&own.sink, index));
 }
 
+/* The zone keeps an export out of the work of the frame in which the game asks for it. */
 int Prof_export(Prof_Format format, const char *file, int newest, int oldest)
 {
    int done;

@@ -129,6 +129,7 @@ static void put_color_names(const Page *page)
    }
 }
 
+/* Groups are numbered in the page's style as in the program. Text on a dark colour is light. */
 static void put_group_styles(const Page *page)
 {
    int i;
@@ -178,6 +179,8 @@ static void put_head(const Page *page)
 
 /* ---- blame ---- */
 
+/* One path is named only if it explains much; else the reader would look for a culprit where there
+ * is none. `spread` tells how many it takes. */
 static void put_verdict(const Page *page, const Prof_Hitch *hitch)
 {
    Prof_Blame worst;
@@ -233,6 +236,8 @@ static void put_rest(const Page *page, int count, const char *what)
    put(page, "</p>\n");
 }
 
+/* The first few are written in any case; after them only those that explain something, or a page
+ * would have thousands of rows of nothing. */
 static void put_blames(const Page *page)
 {
    Prof_Hitch hitch;
@@ -290,6 +295,7 @@ static double excess_of(const Page *page, uint32_t state)
    return page->work[state] - page->usual[state];
 }
 
+/* The frame's own rules decide, as they were when it ran. */
 static int does_wait(const Page *page, uint32_t state)
 {
    return Prof_Waiting_kind_of(page->frame.rules, state) == Prof_WAITS;
@@ -399,6 +405,8 @@ static void put_box(const Page *page, uint32_t state, const Prof_Branch *branch,
    put(page, "</div>\n");
 }
 
+/* Boxes that nobody could see or point at are counted and not written: a frame of ten thousand
+ * paths would make a page that browsers cannot show. */
 static int is_too_narrow(const Prof_Branch *branch, double percent)
 {
    return (double)branch->hier * percent < NARROWEST;
@@ -414,6 +422,8 @@ static Prof_Branch unaccounted(const Prof_Tree *tree)
    return own;
 }
 
+/* The height of the graph, by boxes that are drawn: otherwise it would be as high as its thinnest
+ * tower. */
 static uint32_t deepest(const Prof_Tree *tree, double percent)
 {
    uint32_t state = Prof_STATE_ROOT, depth = 0;
@@ -544,6 +554,8 @@ static int put_hitch_flames(Page *page)
    return 1;
 }
 
+/* With a hitch each box is told against what is usual; without one, or without the memory for it,
+ * boxes have the colours of groups. */
 static void put_flames(Page *page)
 {
    uint32_t i = 0;
@@ -608,6 +620,7 @@ static void put_zone_row(const Page *page, uint32_t zone)
    put(page, "</td></tr>\n");
 }
 
+/* A zone that did not run in this frame has no row. */
 static void put_zones(Page *page)
 {
    uint32_t zone, count = 0, i;
@@ -622,6 +635,8 @@ static void put_zones(Page *page)
 
 /* ---- the whole ---- */
 
+/* A frame of the history that was kept as a hitch gets its blame as well, however it was asked
+ * for. */
 static int find_hitch(uint64_t number)
 {
    Prof_Hitch hitch;

@@ -19,6 +19,7 @@ static Prof_Sum *find(Prof_Sum *cells, uint32_t size, uint32_t track, uint32_t s
    return &cells[at];
 }
 
+/* Twice as large, so that entering costs the same on the whole, however many paths a file has. */
 static int grow(Prof_Sums *sums)
 {
    uint32_t size = sums->size ? sums->size * 2 : FIRST_SIZE, i;
@@ -34,6 +35,8 @@ static int grow(Prof_Sums *sums)
    return 1;
 }
 
+/* A table that is half full grows first: find() needs an unused cell, or it would search for
+ * ever. */
 static int add_item(Prof_Sums *sums, const Prof_Item *item, uint32_t track)
 {
    Prof_Sum *sum;
@@ -48,6 +51,9 @@ static int add_item(Prof_Sums *sums, const Prof_Item *item, uint32_t track)
    return 1;
 }
 
+/* Items of a context stand together, so its track is looked up once for all of them. A frame that
+ * cannot be unpacked, for want of memory, gives up the whole file: sums that lack a frame would be
+ * wrong without a word. */
 static int add_frame(Prof_Sums *sums, const Prof_Frame *frame)
 {
    uint32_t i, track = 0;
@@ -118,6 +124,7 @@ const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
    return done ? 0 : Prof_NO_MEMORY;
 }
 
+/* States that are written as one add up here, in the branch of the place that they share. */
 int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree)
 {
    uint32_t i;

@@ -37,7 +37,7 @@ typedef struct Prof_Sums {
 } Prof_Sums;
 
 /* Sums up the frames of the range and has `put` write them, with a tree to lay tracks out in.
- * Returns what a writer of prof_export.h does: null, or what went wrong. */
+ * Returns what a writer of prof_out_writers.h does: null, or what went wrong. */
 extern const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
                                             void (*put)(Prof_Out *out, const Prof_Sums *sums,
                                                         Prof_Tree *tree));

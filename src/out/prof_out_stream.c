@@ -45,7 +45,7 @@ static uint32_t crc_of(uint32_t crc, const unsigned char *bytes, size_t count)
    return ~crc;
 }
 
-/* What is in the buffer becomes a block. */
+/* Writes what is in the buffer as a stored block. */
 static void end_block(Prof_Out *out, int last)
 {
    uint32_t size = (uint32_t)out->file.used;

@@ -4,6 +4,8 @@
 #include "prof_out_tree.h"
 #include <string.h>
 
+/* The tree has a branch for each state that there is now. Frames of the history know no later ones,
+ * so nothing grows while it is used. */
 int Prof_Out_Tree_make(Prof_Tree *tree)
 {
    tree->num_states = Prof_State_count();
@@ -21,6 +23,8 @@ void Prof_Out_Tree_free(Prof_Tree *tree)
    Prof_Config_release(tree->stack);
 }
 
+/* Only what was used is cleared: a format clears the tree for each context of each frame, and most
+ * of these touch a few of many states. */
 void Prof_Out_Tree_clear(Prof_Tree *tree)
 {
    memset(tree->branches, 0, ((size_t)tree->high + 1) * sizeof *tree->branches);
@@ -55,6 +59,8 @@ static void link(Prof_Tree *tree)
    if (tree->high < Prof_STATE_ROOT) tree->high = Prof_STATE_ROOT;
 }
 
+/* Goes down from the root, so that each branch has its start before its children are put inside
+ * it. */
 void Prof_Out_Tree_lay_out(Prof_Tree *tree)
 {
    uint32_t state, child;
@@ -82,6 +88,8 @@ uint32_t Prof_Out_Tree_plant(Prof_Tree *tree, const Prof_Frame *frame, uint32_t 
    return at;
 }
 
+/* Climbs to the next branch that has a sibling: no stack of its own is needed, as a state knows its
+ * parent. */
 uint32_t Prof_Out_Tree_next_down(const Prof_Tree *tree, uint32_t state)
 {
    if (tree->branches[state].first) return tree->branches[state].first;
@@ -104,6 +112,8 @@ uint32_t Prof_Out_Tree_next_up(const Prof_Tree *tree, uint32_t state)
    return Prof_States[state].parent;
 }
 
+/* The depth tells how many there are, so they are filled in from the end and need not be turned
+ * round. */
 uint32_t Prof_Out_Tree_stack(Prof_Tree *tree, uint32_t state)
 {
    uint32_t count = tree->branches[state].depth + 1, at = count;

@@ -55,6 +55,7 @@ void Prof_Compare_seconds(double *of_a, double *of_b)
    *of_b = own.b.seconds;
 }
 
+/* A baseline does not tell its work. Its work is below zero, and there is no difference to show. */
 int Prof_Compare_work(double *of_a, double *of_b)
 {
    *of_a = own.a.work;
@@ -69,6 +70,8 @@ int Prof_Compare_unaccounted(double *of_a, double *of_b)
    return own.a.work >= 0 && own.b.work >= 0;
 }
 
+/* What a comparison shows is told in B's ticks and by B's rules: A may come from a file of another
+ * machine, or of before the rules changed. */
 void Prof_Compare_measures(double *ms_per_tick, uint32_t *rules)
 {
    *ms_per_tick = own.b.ms_per_tick;
@@ -86,6 +89,8 @@ void Prof_Compare_describe(char *out, size_t size)
 
 /* ---- for the user ---- */
 
+/* The means of a comparison take memory for each state, so they are given back as soon as it
+ * ends. */
 static void end_comparison(void)
 {
    Prof_Range_Means_free(&own.a);
@@ -133,6 +138,7 @@ int Prof_compare_baseline(const char *file, int b_newest, int b_oldest)
    return 1;
 }
 
+/* Only the root's own time is unaccounted: it was in no zone. */
 static void add_work(Prof_Means *usual, Prof_Means *hitch, const Prof_Share *share, double tick)
 {
    double usual_s = share->usual_self * tick, s = (double)share->self * tick;

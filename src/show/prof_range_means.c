@@ -24,7 +24,7 @@ int Prof_Range_Means_make(Prof_Means *m, uint32_t num_states)
    return 0;
 }
 
-/* What was work is judged by the frame's own rules, which may have changed within the range. */
+/* The frame's own rules say what was work, for they may have changed within the range. */
 static void add_frame(Prof_Means *m, const Prof_Frame *frame)
 {
    uint32_t i;
@@ -60,6 +60,8 @@ static void divide(Prof_Means *m)
    m->unaccounted /= n;
 }
 
+/* Loads and gaps are no frames to compare. A frame that cannot be unpacked ends it: means that lack
+ * a frame would be wrong without a word. */
 int Prof_Range_Means_take(Prof_Means *m, int newest, int oldest)
 {
    int back, complete = 1;

@@ -19,13 +19,13 @@ enum {
 #define BUCKETS_A_SECOND 2.0
 
 typedef struct Bucket {
-   int64_t key; /* which half second */
+   int64_t key; /* the half second that it stands for; 0: empty */
    float ms, calls;
    uint32_t number, calls_number;
 } Bucket;
 
 typedef struct Row {
-   uint32_t epoch; /* what is below belongs to another one: it is worth nothing */
+   uint32_t epoch; /* if it is not own.epoch, nothing below means anything */
    uint32_t last;  /* the frame, by `taken`, that was written last */
    float ms[Prof_RECENT_FRAMES];
    Bucket buckets[BUCKETS];
@@ -63,7 +63,7 @@ static struct {
    int context_of_epoch;
    Prof_Recursion_Mode recursion_of_epoch;
    uint64_t newest;       /* number of the newest frame taken in */
-   uint64_t oldest;       /* and of the oldest that the maxima know */
+   uint64_t oldest;       /* number of the oldest frame that the maxima know */
    int64_t last_key;      /* bucket of the newest frame */
    uint64_t reset_number; /* the newest frame of when maxima began anew */
    uint64_t forgotten;    /* frames up to this one do not count in this epoch */
@@ -122,6 +122,8 @@ static Bucket *bucket_at(Row *r, int64_t key)
 
 /* ---- a frame ---- */
 
+/* Adds up the frame's items by row. Sums are all zero when it begins, and `touched` tells which are
+ * not when it ends. */
 static void add_items(const Prof_Frame *frame)
 {
    const Prof_Recursion_Mode recursion = own.recursion_of_epoch;
@@ -177,6 +179,7 @@ static void note_peak(uint32_t row, int64_t key, uint32_t number, float ms, floa
    raise_peak_calls(p, key, number, calls);
 }
 
+/* The bucket keeps what may become the peak again when a larger one is five seconds old. */
 static void note_max(Row *r, int64_t key, const Prof_Frame *frame, float ms, float calls)
 {
    Bucket *b = bucket_at(r, key);

@@ -81,6 +81,7 @@ static int room_for(int count)
    return 1;
 }
 
+/* Without memory for another row the report ends there; what it has is right. */
 static Prof_Report_Record *new_record(Prof_Row_Kind kind, uint32_t row)
 {
    Prof_Report_Record *r;
@@ -106,6 +107,7 @@ static void fill_values(Prof_Report_Record *r, const Prof_Row_Sum *sum)
    if (Prof_Report_Sums_worth_counting(sum->entries)) r->value_flag |= 1 << VALUE_COUNT;
 }
 
+/* A row tells its depth from 2 on: a zone that does not recurse needs none. */
 static int row_depth(uint32_t row)
 {
    uint32_t depth = Prof_View_state.recursion == Prof_SPREAD_RECURSION ? Prof_Rows[row].depth
@@ -147,6 +149,8 @@ static void add_rows(Prof_Row_Kind kind, const Prof_Row_Sum *sums, int indent, i
 
 /* ---- order ---- */
 
+/* Equal rows stand in the order of their numbers: qsort may leave equal ones in any order, and a
+ * report that stands still must not flicker. */
 static int descending(const void *a, const void *b)
 {
    const Sorted *x = (const Sorted *)a, *y = (const Sorted *)b;
@@ -157,6 +161,7 @@ static int descending(const void *a, const void *b)
 
 static int ascending(const void *a, const void *b) { return descending(b, a); }
 
+/* Differences are sorted by how large they are, up or down, hence fabs. */
 static void sort_rows(int from, int (*compare)(const void *, const void *))
 {
    int i, count = own.report.num_record - from;
@@ -264,6 +269,7 @@ static void write_first_title(const Prof_Snapshot *snap)
             Prof_View_state.recursion == Prof_SPREAD_RECURSION ? "   recursion spread" : "");
 }
 
+/* The title has room for one limit; Prof_get_info counts them all. */
 static const char *limit_reached(const Prof_Counts *n)
 {
    if (n->over_states) return "   OVER LIMIT: raise max_states";
@@ -286,7 +292,7 @@ static void describe_length(char *out, size_t size, const Prof_Snapshot *snap)
    }
 }
 
-/* How many there were in a past frame is not known. */
+/* Past frames do not know how many threads there were, so only what is live tells it. */
 static void describe_threads(char *out, size_t size, const Prof_Snapshot *snap)
 {
    int live, seen;
@@ -322,6 +328,7 @@ static void write_headers(void)
    for (i = 0; i < Prof_NUM_TITLE; ++i) own.report.title[i] = own.titles[i];
 }
 
+/* Without a frame or without memory there is a title and no row, so that callers need not ask. */
 static void build(void)
 {
    const Prof_Snapshot *snap = Prof_Snapshot_take(&Prof_View_state);
@@ -387,7 +394,8 @@ static void point_into(Prof_Report *copy, char (*text)[TITLE_LENGTH])
    }
 }
 
-/* One block: the struct, its titles, its rows. Zone names are never moved or freed. */
+/* The copy is one block: the struct, its rows, its titles. Names of zones are not copied, as they
+ * are neither moved nor freed until a shutdown. */
 Prof_Report *Prof_create_report(void)
 {
    const Prof_Report *from = Prof_Report_peek();

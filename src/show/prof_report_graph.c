@@ -54,6 +54,8 @@ static float *curve_of(uint32_t zone, size_t width)
    return own.curves + need - width;
 }
 
+/* A zone gets a curve even where another context is wanted: the callback then sees a line of zeros,
+ * as it does for a zone that rested. */
 static void add_frame(const Prof_Frame *frame, size_t x, size_t width)
 {
    double seconds = Prof_Frame_Record_ms_per_tick(frame) * 1e-3;
@@ -69,6 +71,8 @@ static void add_frame(const Prof_Frame *frame, size_t x, size_t width)
    }
 }
 
+/* With fewer frames than asked for, curves begin further to the right: the newest frame is always
+ * the last. */
 void Prof_graph(int num_frames, Prof_Graph_Callback callback, void *data)
 {
    int first = Prof_get_frame(), count = Prof_History_length() - first, i;

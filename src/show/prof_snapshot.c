@@ -36,6 +36,7 @@ static int start(void)
    return own.snapshot.hier != 0;
 }
 
+/* The caller has asked for no more states than there are: those made since have no time here. */
 static void clear(uint32_t num_states)
 {
    own.snapshot.num_states = num_states;
@@ -133,6 +134,8 @@ static int take(const Prof_Shown *shown, int context)
    return 1;
 }
 
+/* The lock is held while numbers are taken, as other threads may make states and contexts
+ * meanwhile. Adding up needs no lock. */
 const Prof_Snapshot *Prof_Snapshot_take(const Prof_View *view)
 {
    Prof_Shown shown;

@@ -214,6 +214,7 @@ static double deviation(const double *from, int count, double mean)
    return sqrt(sum / count);
 }
 
+/* The slowest hundredth has one frame at least, so that 1 % lows exist for every range. */
 void Prof_Statistics_summarise(const double *sorted, int count, Prof_Stats *stats)
 {
    int slowest = count < 100 ? 1 : count / 100;
@@ -277,6 +278,7 @@ int Prof_get_path_stats(const char *path, int hierarchical, int newest, int olde
 
 /* ---- times of single entries ---- */
 
+/* A zone has a state for each path to it: the entries of all of them are the zone's. */
 static void add_entries(const Prof_Wanted *wanted)
 {
    uint32_t s, states = Prof_State_count();
@@ -301,6 +303,8 @@ static void describe_entries(Prof_Entry_Stats *stats)
    stats->p999 = Prof_Entry_Times_percentile(&own.entry_sums, 99.9) * ms;
 }
 
+/* The lock is held while tallies are added up, as their owners may empty them; figures are made of
+ * the sums, without it. */
 static int entry_stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
 {
    if (!stats) return 0;

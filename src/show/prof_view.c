@@ -55,6 +55,7 @@ void Prof_set_average(int slot)
    Prof_View_changed();
 }
 
+/* An index that is no context's shows all threads, as -1 does. */
 void Prof_set_context(int index)
 {
    Prof_View_state.context = index < 0 || index >= Prof_num_contexts() ? -1 : index;
@@ -64,6 +65,8 @@ void Prof_set_context(int index)
 
 /* ---- history ---- */
 
+/* Whoever sets a frame lets go of the one that was held and of the hitch that was looked at:
+ * otherwise the call would seem to do nothing. */
 void Prof_set_frame(int frame)
 {
    int oldest = Prof_History_length() - 1;
@@ -75,6 +78,7 @@ void Prof_set_frame(int frame)
 
 void Prof_move_frame(int delta) { Prof_set_frame(Prof_Number_add(Prof_get_frame(), delta)); }
 
+/* The history may have become shorter since the frame was set. */
 int Prof_get_frame(void)
 {
    int oldest = Prof_History_length() - 1;

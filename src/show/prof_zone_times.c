@@ -47,8 +47,8 @@ static void add_to_zone(Prof_Zone_Times *t, uint32_t state)
    zone->hier += hier;
 }
 
-/* From each state whose children are all added up, goes on upwards for as long as that holds.
- * present is 2 once a state is done, so none is done twice. */
+/* Starts from each state whose children are all added up, and goes upwards for as long as that
+ * holds. present is 2 once a state is done, so none is done twice. */
 static void add_up(Prof_Zone_Times *t)
 {
    uint32_t i;
