@@ -1,6 +1,6 @@
-/* doors_test.cpp - the doors for what is not in the library yet: a second reader of counters, sinks,
- * watchers, places in contexts, cursors on the stream of events, and time that others measured.
- * Each against a naive model.
+/* doors_test.cpp - the doors for what is not in the library yet: a second reader of counters,
+ * sinks, watchers, places in contexts, cursors on the stream of events, and time that others
+ * measured. Each against a naive model.
  */
 #include <gtest/gtest.h>
 
@@ -379,9 +379,9 @@ TEST(Submit, what_is_no_time_is_left_out)
    const double inf = std::numeric_limits<double>::infinity();
    spend(1000000);
    const double now = Prof_clock();
-   const Prof_Interval intervals[] = {{zone, now, now - 1}, {zone, nan, now},    {zone, now, nan},
-                                      {zone, -inf, now},    {zone, now, inf},    {zone, 1e300, 1e301},
-                                      {zone, now, now},     {nullptr, now - 1e-6, now}};
+   const Prof_Interval intervals[] = {
+      {zone, now, now - 1}, {zone, nan, now},     {zone, now, nan}, {zone, -inf, now},
+      {zone, now, inf},     {zone, 1e300, 1e301}, {zone, now, now}, {nullptr, now - 1e-6, now}};
    EXPECT_EQ(Prof_submit(track, intervals, 8), 2);
    EXPECT_EQ(Prof_submit(track, intervals, 0), 0);
    EXPECT_EQ(Prof_submit(track, intervals, -5), 0);

@@ -103,7 +103,8 @@ int main(int argc, char **argv)
    for (int i = 1; i < argc; ++i)
       if (std::strncmp(argv[i], "--gtest_filter=", 15) == 0) filter = argv[i];
    bool list = argc > 1 && std::strcmp(argv[1], "--gtest_list_tests") == 0;
-   if (!list && !here && !std::getenv("IPROF_TEST_CHILD")) return run_each(command_of(argv[0]), filter);
+   if (!list && !here && !std::getenv("IPROF_TEST_CHILD"))
+      return run_each(command_of(argv[0]), filter);
    watch_asserts();
    ::testing::InitGoogleTest(&argc, argv);
    return here && !list ? run_here() : RUN_ALL_TESTS();

@@ -352,6 +352,14 @@ static void end_phase(Prof_Thread *me, int last)
    if (last) Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
 }
 
+static void swap_in(Prof_Context *own)
+{
+   Prof_Config_lock();
+   if (Prof_Thread_is_of_this_life(own))
+      Prof_Context_go_in(own, Prof_Context_go_out(Prof_Tls_hands()->in));
+   Prof_Config_unlock();
+}
+
 static void on_thread_exit(int last)
 {
    Prof_Thread *me = Prof_Tls_hands();
@@ -359,7 +367,7 @@ static void on_thread_exit(int last)
    Prof_Config_mend_last_hook();
    Prof_Thread_heed_life();
    own = me->own;
-   if (own && me->in != own) Prof_switch_fiber(own); /* a fiber that is in may go on elsewhere */
+   if (own && me->in != own) swap_in(own); /* a fiber that is in may go on elsewhere */
    if (own && me->in == own && !own->parked && announce(own)) {
       Prof_Context_close_down_to(own, Prof_Context_root(own), 0);
       Prof_Thread_step_out(own);

@@ -3,6 +3,7 @@
 #include "prof_watch.h"
 #include "../base/prof_config.h"
 #include "../base/prof_module.h"
+#include "../../platform/prof_compiler.h"
 #include <string.h>
 
 enum { MAX_WATCHERS = 8 };
@@ -34,7 +35,7 @@ int Prof_Watch_add(const Prof_Watcher *watcher)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (i == MAX_WATCHERS) return 0;
    Prof_Module_list(&module);
-   own.watchers[i] = watcher;
+   if (!own.watchers[i]) own.watchers[i] = watcher; /* others read it meanwhile */
    Prof_Atomic_store32(&own.watching, own.watching | 1u << i);
    return 1;
 }
@@ -47,36 +48,33 @@ void Prof_Watch_remove(const Prof_Watcher *watcher)
       Prof_Atomic_store32(&own.watching, own.watching & ~(1u << i));
 }
 
+static const Prof_Watcher *first_of(uint32_t mask)
+{
+   return own.watchers[Prof_Compiler_lowest_bit(mask)];
+}
+
 void Prof_Watch_tell_in(uint32_t mask, Prof_Context *c, uint32_t state, uint64_t now, int late)
 {
-   int i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (i = 0; i < MAX_WATCHERS; ++i)
-      if (mask & 1u << i) own.watchers[i]->in(c, state, now, late);
+   for (; mask; mask &= mask - 1) first_of(mask)->in(c, state, now, late);
 }
 
 void Prof_Watch_tell_out(uint32_t mask, Prof_Context *c, uint32_t state, uint64_t now)
 {
-   int i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (i = 0; i < MAX_WATCHERS; ++i)
-      if (mask & 1u << i) own.watchers[i]->out(c, state, now);
+   for (; mask; mask &= mask - 1) first_of(mask)->out(c, state, now);
 }
 
 void Prof_Watch_tell_enter(uint32_t mask, Prof_Context *c, uint32_t below, uint32_t state,
                            uint64_t now)
 {
-   int i;
-   for (i = 0; i < MAX_WATCHERS; ++i)
-      if (mask & 1u << i) own.watchers[i]->enter(c, below, state, now);
+   for (; mask; mask &= mask - 1) first_of(mask)->enter(c, below, state, now);
 }
 
 void Prof_Watch_tell_leave(uint32_t mask, Prof_Context *c, uint32_t state, uint32_t below,
                            uint64_t now)
 {
-   int i;
-   for (i = 0; i < MAX_WATCHERS; ++i)
-      if (mask & 1u << i) own.watchers[i]->leave(c, state, below, now);
+   for (; mask; mask &= mask - 1) first_of(mask)->leave(c, state, below, now);
 }
 
 #else

@@ -4,8 +4,6 @@
 #include "prof_report.h"
 #include "../base/prof_number.h"
 
-static void changed(void) { ++Prof_View_state.version; }
-
 void Prof_set_report_mode(Prof_Report_Mode mode)
 {
    if ((int)mode < Prof_SELF_TIME || (int)mode > Prof_CALL_GRAPH) return;
@@ -14,7 +12,7 @@ void Prof_set_report_mode(Prof_Report_Mode mode)
       if (Prof_View_state.focus) return;
    }
    Prof_View_state.mode = mode;
-   changed();
+   Prof_View_changed();
 }
 
 /* ---- cursor ---- */
@@ -24,7 +22,7 @@ void Prof_set_cursor(int row)
    int count = Prof_Report_peek()->num_record;
    Prof_View_state.position = Prof_Number_clamp(row, 0, count ? count - 1 : 0);
    Prof_View_state.cursor = Prof_Report_peek_key(Prof_View_state.position);
-   changed();
+   Prof_View_changed();
 }
 
 void Prof_move_cursor(int delta)
@@ -40,7 +38,7 @@ static void focus_on(uint32_t row)
    Prof_View_state.focus = row;
    Prof_View_state.cursor.row = row;
    Prof_View_state.cursor.kind = Prof_ROW_FOCUS;
-   changed();
+   Prof_View_changed();
 }
 
 void Prof_select(void)

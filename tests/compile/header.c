@@ -95,6 +95,7 @@ int every_question(void)
    Prof_unwind(mark);
    Prof_get_info(&info);
    (void)Prof_version();
+   (void)Prof_shutdown();
    (void)Prof_clock();
    (void)Prof_submit(0, 0, 0);
    (void)(Prof_get_blame(0, 0, &blame) + Prof_get_near(0, 0, &found) +

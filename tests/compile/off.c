@@ -95,6 +95,7 @@ static void values(void)
    EXPECT(Prof_overlay_write(text, sizeof text, 80, 25) == 0 && !strcmp(text, "as was"));
    EXPECT(Prof_get_frame_stats(0, 9, &stats) == 0 && stats.frames == 42);
    EXPECT(Prof_export(Prof_TEXT, "/no such folder", 0, 0) == 0 && Prof_count_exceeded("x") == 0);
+   EXPECT(Prof_shutdown() == 1);
    EXPECT(Prof_num_hitches() == 0 && Prof_overlay_draw_gl(1, 1) == 0);
    EXPECT(Prof_overlay_texture(0, 0) != 0);
 }
