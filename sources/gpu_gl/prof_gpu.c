@@ -38,6 +38,7 @@ typedef struct Gpu_Zone {
 } Gpu_Zone;
 
 typedef enum Stage { FREE, OPEN, IN_FLIGHT } Stage;
+typedef enum Trust { UNTRIED, GOOD, REFUSED } Trust; /* in the clock */
 
 typedef struct Gpu_Frame {
    Stage stage;
@@ -55,7 +56,7 @@ static struct {
    int stack[MAX_DEPTH]; /* indices into current->zones; -1: not measured */
    int depth, closed_for_you;
    int outermost_may;    /* the outermost zone that is open is measured */
-   enum { UNTRIED, GOOD, REFUSED } trust;
+   Trust trust;
    Prof_Gpu_Context context;
    int elsewhere, faults, tests, put_off;
    uint64_t last_update;

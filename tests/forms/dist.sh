@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # dist.sh DIST WORK [all] - the two files of `make dist`, taken by a program of somebody else: they
 # compile without a warning wherever they should, bring no foreign name, and vanish without
-# Prof_ENABLED. "all" takes every compiler at more than one level of optimisation.
+# Prof_ENABLED. "all" takes every compiler, optimised as well.
 set -uo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -28,7 +28,7 @@ compiles() { "${@:2}" -DProf_ENABLED -c prof.c -o "$1"; }
 # C++17 without -Wconversion and -pedantic, as for the sources. $1 -D or -U and a part's name
 compiles_everywhere() {
    local name=$1 cxx=(-x c++ -std=c++17 -Wall -Wextra -Werror)
-   check "gcc, C99, $name" compiles "c$1.o" gcc -std=c99 "${strict[@]}" -O2 "$1"
+   check "gcc, C99, $name" compiles "c$1.o" gcc -std=c99 "${strict[@]}" ${all:+-O2} "$1"
    check "only Prof_ names in C, $name" only_ours "c$1.o"
    check "g++, C++17, $name" compiles cpp.o g++ "${cxx[@]}" "$1"
    check "only Prof_ names in C++, $name" only_ours cpp.o

@@ -162,12 +162,6 @@ find_tests() {
    done
 }
 
-# The rest of this is in tests/forms.
-source_tests() {
-   check "add_subdirectory" cmake_consumer subdirectory \
-      -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$root"
-}
-
 # ------------------------------------------------------------------------------------------------
 
 uninstalls() {
@@ -179,7 +173,6 @@ uninstalls() {
 pc_tests
 library_tests
 find_tests
-source_tests
 check "make uninstall leaves no file" uninstalls
 
 finish
