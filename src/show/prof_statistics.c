@@ -20,6 +20,7 @@ static struct {
    size_t cap_values;
    unsigned char *marks; /* [state * num + quantity] */
    size_t cap_marks;
+   Prof_Entry_Sums entry_sums; /* here for its size; reports and the like belong to one thread */
 } own;
 
 static void put_back(void)
@@ -276,30 +277,27 @@ int Prof_get_path_stats(const char *path, int hierarchical, int newest, int olde
 
 /* ---- times of single entries ---- */
 
-/* Static for its size; reports and the like belong to one thread. */
-static Prof_Entry_Sums entry_sums;
-
 static void add_entries(const Prof_Wanted *wanted)
 {
    uint32_t s, states = Prof_State_count();
-   memset(&entry_sums, 0, sizeof entry_sums);
+   Prof_Module_list(&module);
+   memset(&own.entry_sums, 0, sizeof own.entry_sums);
    for (s = Prof_STATE_ROOT; s < states; ++s)
-      if (is_wanted(wanted, s))
-         Prof_Entry_Times_add(&entry_sums, s, wanted->hierarchical);
+      if (is_wanted(wanted, s)) Prof_Entry_Times_add(&own.entry_sums, s, wanted->hierarchical);
 }
 
 static void describe_entries(Prof_Entry_Stats *stats)
 {
    double ms = Prof_Clock_seconds_per_tick() * 1e3;
-   stats->entries = entry_sums.entries;
-   stats->mean = entry_sums.mean * ms;
-   stats->stdev = sqrt(entry_sums.deviations / entry_sums.entries) * ms;
-   stats->min = (double)entry_sums.min * ms;
-   stats->max = (double)entry_sums.max * ms;
-   stats->p50 = Prof_Entry_Times_percentile(&entry_sums, 50) * ms;
-   stats->p95 = Prof_Entry_Times_percentile(&entry_sums, 95) * ms;
-   stats->p99 = Prof_Entry_Times_percentile(&entry_sums, 99) * ms;
-   stats->p999 = Prof_Entry_Times_percentile(&entry_sums, 99.9) * ms;
+   stats->entries = own.entry_sums.entries;
+   stats->mean = own.entry_sums.mean * ms;
+   stats->stdev = sqrt(own.entry_sums.deviations / own.entry_sums.entries) * ms;
+   stats->min = (double)own.entry_sums.min * ms;
+   stats->max = (double)own.entry_sums.max * ms;
+   stats->p50 = Prof_Entry_Times_percentile(&own.entry_sums, 50) * ms;
+   stats->p95 = Prof_Entry_Times_percentile(&own.entry_sums, 95) * ms;
+   stats->p99 = Prof_Entry_Times_percentile(&own.entry_sums, 99) * ms;
+   stats->p999 = Prof_Entry_Times_percentile(&own.entry_sums, 99.9) * ms;
 }
 
 static int entry_stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
@@ -308,7 +306,7 @@ static int entry_stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
    Prof_Config_lock();
    add_entries(wanted);
    Prof_Config_unlock();
-   if (entry_sums.counted == 0) return 0;
+   if (own.entry_sums.counted == 0) return 0;
    describe_entries(stats);
    return 1;
 }
