@@ -17,7 +17,8 @@ known="calloc malloc realloc free qsort memcpy memmove memset memcmp memchr strl
    open close write unlink readlink stat fstat fsync fcntl fdopen fileno fchmod fchown getpid
    sigaddset sigemptyset sigismember sigpending
    clock_gettime pthread_mutex_lock pthread_mutex_unlock pthread_key_create pthread_setspecific
-   pthread_setcancelstate pthread_sigmask pthread_atfork pthread_self"
+   pthread_setcancelstate pthread_sigmask pthread_atfork pthread_self
+   sched_yield sysconf msync"
 # Of Linux alone, where they stand in a branch of its own.
 known="$known syscall sigtimedwait pthread_mutex_consistent pthread_mutex_init pthread_mutex_trylock
    pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_setrobust

@@ -42,7 +42,8 @@ check "README's line without the flag" takes_folder "${folder_line/-DProf_ENABLE
 # $1... compiler and flags, with sources behind. Empty means: nothing in the object file either.
 left_out() {
    (cd "$work" && rm -rf left && mkdir left && cd left &&
-      "$@" -pedantic -Wall -Wextra -Wconversion -Werror -c && ! nm ./*.o 2>/dev/null | grep ' [^ ] ')
+      "$@" -pedantic -Wall -Wextra -Wconversion -Werror -c &&
+      ! nm ./*.o 2>/dev/null | grep ' [^ ] ')
 }
 
 sources=("$root"/{src,draw,sources}/*/*.c "$root"/platform/*.c)

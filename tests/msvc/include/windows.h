@@ -17,6 +17,16 @@ typedef struct FILETIME {
 typedef struct BY_HANDLE_FILE_INFORMATION {
    DWORD dwFileAttributes;
 } BY_HANDLE_FILE_INFORMATION;
+typedef struct MEMORY_BASIC_INFORMATION {
+   PVOID BaseAddress, AllocationBase;
+   DWORD AllocationProtect;
+   SIZE_T RegionSize;
+   DWORD State, Protect, Type;
+} MEMORY_BASIC_INFORMATION;
+#define MEM_COMMIT 0x1000
+#define PAGE_READWRITE 0x04
+#define PAGE_WRITECOPY 0x08
+#define PAGE_EXECUTE_READWRITE 0x40
 #define FALSE 0
 #define INVALID_HANDLE_VALUE ((HANDLE)(long long)-1)
 #define ERROR_FILE_NOT_FOUND 2
@@ -77,6 +87,8 @@ BOOL WINAPI TlsSetValue(DWORD, PVOID);
 HANDLE WINAPI GetProcessHeap(void);
 PVOID WINAPI HeapAlloc(HANDLE, DWORD, SIZE_T);
 BOOL WINAPI HeapFree(HANDLE, DWORD, PVOID);
+SIZE_T WINAPI VirtualQuery(const void *, MEMORY_BASIC_INFORMATION *, SIZE_T);
+BOOL WINAPI SwitchToThread(void);
 DWORD WINAPI GetFileAttributesA(const char *);
 BOOL WINAPI MoveFileExA(const char *, const char *, DWORD);
 HMODULE WINAPI GetModuleHandleA(const char *);
