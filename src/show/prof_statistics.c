@@ -285,12 +285,7 @@ static void add_entries(const Prof_Wanted *wanted)
    Prof_Module_list(&module);
    memset(&own.entry_sums, 0, sizeof own.entry_sums);
    for (s = Prof_STATE_ROOT; s < states; ++s)
-<<<<<<< HEAD
-      if (is_wanted(wanted, s))
-         Prof_Entry_Times_add(&own.entry_sums, s, wanted->hierarchical);
-=======
       if (is_wanted(wanted, s)) Prof_Entry_Times_add(&own.entry_sums, s, wanted->hierarchical);
->>>>>>> state
 }
 
 static void describe_entries(Prof_Entry_Stats *stats)
