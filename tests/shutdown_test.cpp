@@ -226,6 +226,12 @@ TEST(Shutdown, what_it_handed_out_is_refused_or_harmless)
    Prof_End
    Prof_update(1);
    EXPECT_DOUBLE_EQ(self_of("(name of an earlier life)"), 7e-6);
+   Prof_shutdown(); /* the number that it got there is gone as well */
+   Prof_Begin_handle(Prof_handle("shut other"))
+   spend(8);
+   Prof_End
+   Prof_update(1);
+   EXPECT_NEAR(self_of("shut other"), 8e-6, 1e-12);
 }
 
 TEST(Shutdown, another_thread_comes_along_at_its_next_zone)

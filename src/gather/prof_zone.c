@@ -21,6 +21,7 @@ enum { BLOCK = 16384 };
  * harm. Only the pages of names that there are take memory. */
 enum { NAMES_KEPT = 4096 };
 static Prof_Site first_names[NAMES_KEPT + 1];
+static uint32_t names_ever; /* of them that a handle may point to; the one thing that stays */
 
 Prof_Zone_Info *Prof_Zones;
 
@@ -347,7 +348,8 @@ const char *Prof_zone_name(int id)
 static void clear_names(void)
 {
    uint32_t i;
-   for (i = 0; i < own.num_names && own.name_sites == first_names; ++i) {
+   if (own.name_sites == first_names && own.num_names > names_ever) names_ever = own.num_names;
+   for (i = 0; i < names_ever; ++i) {
       Prof_Atomic_store32(&first_names[i].hint, 0);
       Prof_Atomic_store32(&first_names[i].zone_id, 0);
       first_names[i].name = "(name of an earlier life)";
