@@ -174,7 +174,8 @@ def test(name, prefix, words):
             tell("testing " + name, 0, line.split()[-1])
 
     # One more than cores: windows and threads wait for much of their time.
-    command = ["ctest", "-j", os.environ.get("JOBS") or str(CORES + 1), "--output-junit", path] + ["-V"] * VERBOSE + words
+    jobs = os.environ.get("JOBS") or str(CORES + 1)
+    command = ["ctest", "-j", jobs, "--output-junit", path] + ["-V"] * VERBOSE + words
     for kind in ("passed", "failed"):
         command += ["--test-output-size-" + kind, "99999999"]  # the sum comes last
     good = run(command, "testing-" + name, each_line)

@@ -201,13 +201,18 @@ void Prof_Config_release(void *memory)
 void Prof_Config_log(const char *format, ...)
 {
    char line[MESSAGE];
+   void (*log)(const char *, void *), *user;
    Hook hook;
    va_list args;
    va_start(args, format);
    vsnprintf(line, sizeof line, format, args);
    va_end(args);
+   Prof_Config_lock(); /* the hooks of one life together */
+   log = Prof_Settings.log;
+   user = Prof_Settings.user;
+   Prof_Config_unlock();
    hook = enter_hook();
-   Prof_Settings.log(line, Prof_Settings.user);
+   log(line, user);
    leave_hook(hook);
 }
 

@@ -58,6 +58,7 @@ static void add_spans(Prof_Context *c, const Prof_Source_Span *spans, int count,
       states[i] = child_of(c, parent, s->zone);
       add(c, states[i], s->end - s->begin, 1);
       if (s->above >= 0) add(c, parent, 0 - (s->end - s->begin), 0);
+      else c->away -= s->end - s->begin; /* as if its clock had run, for who gets the slot next */
    }
 }
 

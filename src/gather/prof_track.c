@@ -17,7 +17,7 @@ static struct {
    Prof_Source_Span *spans; /* of the call at hand, and room for as many */
    uint32_t *states;
    int cap;
-   int told; /* that intervals overlapped */
+   int told, told_of_none;  /* that intervals overlapped; that there is no such track */
 } own; /* under the lock */
 
 static void put_back(void)
@@ -180,7 +180,7 @@ static int take(const Prof_Interval *intervals, int count)
 int Prof_submit(Prof_Track *track, const Prof_Interval *intervals, int count)
 {
    Prof_Context *c;
-   int taken = 0;
+   int taken = 0, first;
    if (!intervals || count <= 0) return 0;
    Prof_Config_lock();
    c = find_track(track);
@@ -190,8 +190,9 @@ int Prof_submit(Prof_Track *track, const Prof_Interval *intervals, int count)
       if (nest(taken)) tell_overlap(c);
       Prof_Source_submit(c, own.spans, taken, 1, own.states);
    }
+   first = !c && own.told_of_none++ == 0;
    Prof_Config_unlock();
-   if (!c) Prof_Config_log("Prof_submit: not a track; nothing done");
+   if (first) Prof_Config_log("Prof_submit: not a track; nothing done (told once)");
    return taken;
 }
 
