@@ -10,16 +10,16 @@ set -euo pipefail
 folder=$1
 shift
 
-"$folder/bench" zones "$folder" "$@"
-"$folder/bench" frames "$folder" "$@"
+"$folder/iprof_bench" zones "$folder" "$@"
+"$folder/iprof_bench" frames "$folder" "$@"
 
 printf '\n%8s  %-28s %10s  %8s   %13s   %4s\n' states 'Prof_update and reports' us 'ns/state' \
    quartiles aim
 printf 'states,what,us,ns_per_state\n' > "$folder/update.csv"
-for states in 200 2000 20000; do "$folder/bench" update "$states" "$folder" "$@"; done
+for states in 200 2000 20000; do "$folder/iprof_bench" update "$states" "$folder" "$@"; done
 
-"$folder/bench" memory "$folder" "$@"
-"$folder/bench" history "$folder" "$@"
-"$folder/bench" watch "$folder" "$@"
-"$folder/bench" overlay "$folder" "$@"
+"$folder/iprof_bench" memory "$folder" "$@"
+"$folder/iprof_bench" history "$folder" "$@"
+"$folder/iprof_bench" watch "$folder" "$@"
+"$folder/iprof_bench" overlay "$folder" "$@"
 bash bench/cost.sh "$@"
