@@ -45,8 +45,8 @@
 #ifndef INC_PROF_H
 #define INC_PROF_H
 
-#define Prof_VERSION "0.4.0"
-#define Prof_VERSION_NUMBER 400 /* major * 10000 + minor * 100 + patch */
+#define Prof_VERSION "0.5.0"
+#define Prof_VERSION_NUMBER 500 /* major * 10000 + minor * 100 + patch */
 
 #include <stddef.h>
 

@@ -181,9 +181,32 @@ hello() {
    done
 }
 
+# A game that is instrumented itself: its hooks hear of its own functions, and of nothing in a zone.
+# $1 file, further: compiler and flags
+hooks_hear_only_of() {
+   file=$1
+   shift
+   "$@" -O0 -finstrument-functions -DProf_ENABLED -I. -S "$file" -o "$build/hooks.s" &&
+      [ "$(grep '__cyg_profile_func_enter' "$build/hooks.s" | grep -vc addrsig)" = 1 ]
+}
+
+instrumented_game() {
+   printf '#include "prof.h"\nvoid f(void) { Prof_Begin(z) Prof_Counter(c) Prof_End }\n' \
+      >"$build/hooks.c"
+   printf '#include "prof.h"\nvoid f() { Prof(s); Prof_Begin(z) Prof_End }\n' \
+      >"$build/hooks.cpp"
+   for cc in $c_compilers; do
+      check "hooks of a zone, $cc" hooks_hear_only_of "$build/hooks.c" $cc -std=c99
+   done
+   for cxx in $cxx_compilers; do
+      check "hooks of a scope, $cxx" hooks_hear_only_of "$build/hooks.cpp" $cxx
+   done
+}
+
 headers
 warnings
 vanish
+instrumented_game
 off
 sharing
 host
