@@ -190,8 +190,10 @@ void Prof_File_text(Prof_New_File *f, const char *text) { Prof_File_put(f, text,
  * could leave neither. */
 int Prof_File_end(Prof_New_File *f, int error)
 {
-   if (!error) Prof_File_flush(f);
-   if (!error) error = f->error;
+   if (!error) {
+      Prof_File_flush(f);
+      error = f->error;
+   }
    errno = 0;
    if (f->beside && !error && !Prof_Os_sync_file(f->out)) error = last_error();
    errno = 0;

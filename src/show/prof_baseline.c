@@ -114,12 +114,13 @@ static int read_heading(Reader *r)
 static int read_counts(Reader *r)
 {
    Prof_Baseline *out = r->out;
+   const uint32_t most = Prof_MAX_STATES;
    double frames, paths;
    if (!read_field(r, "frames", &frames) || !read_field(r, "frame_ns", &out->frame_ns) ||
        !read_field(r, "paths", &paths))
       return 0;
    if (!(frames >= 1 && frames <= 1e9)) return wrong(r, "the number of frames is out of bounds");
-   if (!(paths >= 1 && paths <= Prof_MAX_STATES)) return wrong(r, "more paths than there can be");
+   if (!(paths >= 1 && paths <= most)) return wrong(r, "more paths than there can be");
    if (paths * LEAST_LINE > (double)(r->end - r->at)) return wrong(r, "the file ends too early");
    out->frames = (unsigned long)frames;
    out->count = (uint32_t)paths;

@@ -42,14 +42,14 @@ enum { Prof_PALETTE_GROUPS = 7 };
  * 24 zones in a row have as many colours, so that curves which cross are told apart. */
 static inline uint32_t Prof_Palette_of_zone(int zone)
 {
-   static const uint32_t colors[24] = {
+   static const uint32_t of_zone[24] = {
       0xE69F00FFu, 0x56B4E9FFu, 0x009E73FFu, 0xF0E442FFu,
       0xD55E00FFu, 0xCC79A7FFu, 0x0072B2FFu, Prof_COLOR_GREY,
       0xFFD08AFFu, 0xB4E0FFFFu, 0x66D9B0FFu, 0xFBF7B0FFu,
       0xFF9A62FFu, 0xF2BEDAFFu, 0x6F80FFFFu, 0xDCE3ECFFu,
       0x96680AFFu, 0x2F7EB0FFu, 0x006B4EFFu, 0xA39A1EFFu,
       0x8F3F00FFu, 0x94446FFFu, 0x3A4FA8FFu, 0x667081FFu};
-   return colors[(unsigned)zone % 24];
+   return of_zone[(unsigned)zone % 24];
 }
 
 #endif
