@@ -222,7 +222,7 @@ static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
    for (i = 0; i < Prof_Contexts_used; ++i) {
       Prof_Context *context = Prof_Contexts[i];
       uint64_t sum = Prof_Reader_take(&own.reader, context, now);
-      if (context == c) here->self = sum;
+      if (c && context == c) here->self = sum;
       if (context->worked) here->work += sum;
    }
 }
