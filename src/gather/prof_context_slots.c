@@ -62,12 +62,21 @@ static void set_free(uint32_t slot)
    free_words[word / WORD] |= (uint64_t)1 << word % WORD;
 }
 
+enum { NONE_FREE = MAX_SLOTS / WORD / WORD };
+
+/* The first word of free_words that has any. */
+static uint32_t first_free(void)
+{
+   uint32_t i = 0;
+   while (i < NONE_FREE && !free_words[i]) ++i;
+   return i;
+}
+
 /* The lowest, so that few are ever made; null: none is free. */
 static Prof_Context *take_free(void)
 {
-   uint32_t i = 0, word, slot;
-   while (i < MAX_SLOTS / WORD / WORD && !free_words[i]) ++i;
-   if (i == MAX_SLOTS / WORD / WORD) return 0;
+   uint32_t i = first_free(), word, slot;
+   if (i == NONE_FREE) return 0;
    word = i * WORD + Prof_Compiler_lowest_bit(free_words[i]);
    slot = word * WORD + Prof_Compiler_lowest_bit(free_slots[word]);
    free_slots[word] &= free_slots[word] - 1;
@@ -140,12 +149,7 @@ void Prof_Context_set_name(Prof_Context *c, const char *name)
    c->named = 1;
 }
 
-int Prof_Context_has_free_slot(void)
-{
-   uint32_t i = 0;
-   while (i < MAX_SLOTS / WORD / WORD && !free_words[i]) ++i;
-   return i < MAX_SLOTS / WORD / WORD;
-}
+int Prof_Context_has_free_slot(void) { return first_free() != NONE_FREE; }
 
 /* Nothing of the former owner may be seen by the new one: its stack, its name, its zones beyond the
  * limit. Its time stays in the nodes, where the next update finds it. */

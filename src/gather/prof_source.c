@@ -46,6 +46,11 @@ static void add(Prof_Context *c, uint32_t state, uint64_t ticks, uint32_t entrie
    Prof_Atomic_store32(&node->entries, Prof_Atomic_load32(&node->entries) + entries);
 }
 
+static uint32_t state_above(const Prof_Source_Span *spans, const uint32_t *states, int i)
+{
+   return spans[i].above < 0 ? (uint32_t)Prof_STATE_ROOT : states[spans[i].above];
+}
+
 /* Moves each span's time out of its parent's. A child may be longer than its parent, for clocks of
  * others owe us nothing; then the parent's self time is below zero and the sum is still right. */
 static void add_spans(Prof_Context *c, const Prof_Source_Span *spans, int count, uint32_t *states)
@@ -53,7 +58,7 @@ static void add_spans(Prof_Context *c, const Prof_Source_Span *spans, int count,
    int i;
    for (i = 0; i < count; ++i) {
       const Prof_Source_Span *s = &spans[i];
-      uint32_t parent = s->above < 0 ? (uint32_t)Prof_STATE_ROOT : states[s->above];
+      uint32_t parent = state_above(spans, states, i);
       Prof_ASSERT(s->above < i && s->begin <= s->end);
       states[i] = child_of(c, parent, s->zone);
       add(c, states[i], s->end - s->begin, 1);
@@ -74,11 +79,6 @@ static void tell(Prof_Context *c, Prof_Event_Kind kind, uint32_t state, uint32_t
    event.state = state;
    event.below = below;
    Prof_Event_Stream_put(c, &event);
-}
-
-static uint32_t state_above(const Prof_Source_Span *spans, const uint32_t *states, int i)
-{
-   return spans[i].above < 0 ? (uint32_t)Prof_STATE_ROOT : states[spans[i].above];
 }
 
 /* Spans that are over are left before the next one is entered. A source's clock never stands: it is

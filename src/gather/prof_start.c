@@ -37,14 +37,8 @@ int Prof_configure(const Prof_Config *config)
 
 Prof_Site Prof_Start_null_handle = {0, 0, 0, "(null handle)", "", 0};
 
-/* The sites of handles that stand here lose the numbers of the life that ends. */
-void Prof_Start_put_back(void)
-{
-   own.tried = own.running = 0;
-   own.none.hint = own.none.zone_id = 0;
-   Prof_Atomic_store32(&Prof_Start_null_handle.hint, 0);
-   Prof_Atomic_store32(&Prof_Start_null_handle.zone_id, 0);
-}
+/* What the sites of handles hold prof_sites.c clears, as it does the game's. */
+void Prof_Start_put_back(void) { own.tried = own.running = 0; }
 
 Prof_Site *Prof_handle(const char *name)
 {

@@ -109,9 +109,7 @@ static int is_time(const Moment *now, double seconds)
 
 static uint32_t zone_of(Prof_Site *handle)
 {
-   Prof_Site *site = Prof_Instrument_site_of_handle(handle);
-   uint32_t zone = Prof_Atomic_load32(&site->zone_id);
-   return zone ? zone : Prof_Zone_of_site(site);
+   return Prof_Zone_of_site(Prof_Instrument_site_of_handle(handle));
 }
 
 static int by_begin(const void *a, const void *b)

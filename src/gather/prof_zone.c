@@ -278,11 +278,13 @@ static int may_have_number(Prof_Site *site)
 uint32_t Prof_Zone_of_site(Prof_Site *site)
 {
    Prof_Zone *shared = site->zone;
-   uint32_t zone = shared ? Prof_Atomic_load32(&shared->id) : 0;
+   uint32_t zone = Prof_Atomic_load32(&site->zone_id);
+   if (zone) return zone;
+   if (shared) zone = Prof_Atomic_load32(&shared->id);
    if (!zone && shared) zone = Prof_Zone_make(shared->name, shared->file, shared->line);
    if (!zone) zone = Prof_Zone_make(site->name, site->file, site->line);
    Prof_ASSERT(Prof_Config_lock_is_mine() && zone != 0 && zone < own.num_zones);
-   if (!Prof_Atomic_load32(&site->zone_id) && may_have_number(site)) {
+   if (may_have_number(site)) {
       if (shared) Prof_Atomic_store32(&shared->id, zone);
       Prof_Atomic_store32(&site->zone_id, zone);
    }
