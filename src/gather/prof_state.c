@@ -1,7 +1,7 @@
 /* prof_state.c - see prof_state.h */
 #ifdef Prof_ENABLED
 #include "prof_state.h"
-#include "../base/prof_index.h"
+#include "../base/prof_lookup.h"
 #include <string.h>
 
 Prof_State *Prof_States;
@@ -13,8 +13,8 @@ static struct {
    uint32_t capacity;   /* all states */
    uint32_t regular;    /* those below are for any zone, the rest for "(over limit)" alone */
    uint32_t num_over;
-   Prof_Index states; /* by parent and zone; searched without the lock */
-   Prof_Index rows;   /* of depth > 1, by zone and depth */
+   Prof_Lookup states; /* by parent and zone; searched without the lock */
+   Prof_Lookup rows;   /* of depth > 1, by zone and depth */
 } own;
 
 uint32_t Prof_State_count(void) { return Prof_Atomic_acquire32(&own.num_states); }
@@ -55,10 +55,10 @@ static uint32_t hash_pair(uint32_t a, uint32_t b)
 
 uint32_t Prof_State_find(uint32_t parent, uint32_t zone)
 {
-   Prof_Probe probe = Prof_Index_probe(&own.states, hash_pair(parent, zone));
+   Prof_Probe probe = Prof_Lookup_probe(&own.states, hash_pair(parent, zone));
    uint32_t state;
    Prof_ASSERT(parent >= Prof_STATE_ROOT && parent < own.capacity && zone != 0);
-   while ((state = Prof_Index_next(&probe)) != 0)
+   while ((state = Prof_Lookup_next(&probe)) != 0)
       if (Prof_States[state].parent == parent && Prof_States[state].zone == zone) return state;
    return 0;
 }
@@ -76,25 +76,25 @@ static uint32_t hash_of_row(uint32_t row)
 /* For one more state, and for a row that it may need. */
 static int has_room(void)
 {
-   return Prof_Index_make_room(&own.states, hash_of_state) &&
-          Prof_Index_make_room(&own.rows, hash_of_row);
+   return Prof_Lookup_make_room(&own.states, hash_of_state) &&
+          Prof_Lookup_make_room(&own.rows, hash_of_row);
 }
 
 /* Finds or makes the row of a zone at a depth. Rows of depth 1 need no place of their own: they
  * have their zone's number. */
 static uint32_t find_row(uint32_t zone, uint32_t depth)
 {
-   Prof_Probe probe = Prof_Index_probe(&own.rows, hash_pair(zone, depth));
+   Prof_Probe probe = Prof_Lookup_probe(&own.rows, hash_pair(zone, depth));
    uint32_t row;
    Prof_ASSERT(depth >= 1 && zone < first_deep_row());
    if (depth == 1) return zone;
-   while ((row = Prof_Index_next(&probe)) != 0)
+   while ((row = Prof_Lookup_next(&probe)) != 0)
       if (Prof_Rows[row].zone == zone && Prof_Rows[row].depth == depth) return row;
    row = own.num_rows;
    Prof_ASSERT(row < Prof_State_row_capacity());
    Prof_Rows[row].zone = zone;
    Prof_Rows[row].depth = depth;
-   Prof_Index_add(&own.rows, hash_pair(zone, depth), row);
+   Prof_Lookup_add(&own.rows, hash_pair(zone, depth), row);
    Prof_Atomic_release32(&own.num_rows, own.num_rows + 1);
    return row;
 }
@@ -108,7 +108,7 @@ static uint32_t depth_below(uint32_t parent, uint32_t zone)
 }
 
 /* Readers take no lock, so the order of the last stores matters: the entry and its row are complete
- * before the count admits them, and the index leads to a state only once the count does. */
+ * before the count admits them, and the lookup leads to a state only once the count does. */
 static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int line)
 {
    uint32_t id = own.num_states;
@@ -127,7 +127,7 @@ static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int lin
       Prof_Atomic_release32(&Prof_Rows[zone].zone, zone);
    }
    Prof_Atomic_release32(&own.num_states, id + 1);
-   Prof_Index_add(&own.states, hash_pair(parent, zone), id);
+   Prof_Lookup_add(&own.states, hash_pair(parent, zone), id);
    Prof_ASSERT(!parent || Prof_State_find(parent, zone) == id); /* one state for each pair */
    Prof_ASSERT(Prof_Rows[state->row].zone == zone && Prof_Rows[state->row].depth == state->depth);
    return id;
@@ -141,7 +141,7 @@ int Prof_State_start(void)
    Prof_States = (Prof_State *)Prof_Config_alloc(own.capacity, sizeof *Prof_States);
    Prof_Rows = (Prof_Row *)Prof_Config_alloc(Prof_State_row_capacity(), sizeof *Prof_Rows);
    if (!Prof_States || !Prof_Rows) return 0;
-   if (!Prof_Index_start(&own.states, own.capacity) || !Prof_Index_start(&own.rows, own.capacity))
+   if (!Prof_Lookup_start(&own.states, own.capacity) || !Prof_Lookup_start(&own.rows, own.capacity))
       return 0;
    own.num_states = Prof_STATE_ROOT;
    own.num_rows = first_deep_row();
@@ -188,8 +188,8 @@ void Prof_State_put_back(void)
 {
    Prof_Config_release(Prof_States);
    Prof_Config_release(Prof_Rows);
-   Prof_Index_put_back(&own.states);
-   Prof_Index_put_back(&own.rows);
+   Prof_Lookup_put_back(&own.states);
+   Prof_Lookup_put_back(&own.rows);
    Prof_States = 0;
    Prof_Rows = 0;
    memset(&own, 0, sizeof own);

@@ -9,7 +9,7 @@
 #ifdef Prof_ENABLED
 #include "prof_zone.h"
 #include "prof_sites.h"
-#include "../base/prof_index.h"
+#include "../base/prof_lookup.h"
 #include "../../platform/prof_os.h"
 #include <string.h>
 
@@ -31,10 +31,10 @@ static struct {
    uint32_t num_strings, max_strings;
    const char **strings;      /* from 1 */
    Prof_Site *name_sites;     /* by order of appearance; a site for each run-time name */
-   Prof_Index by_place;       /* zones, by name, file and line */
-   Prof_Index by_id;          /* zones, by the public id */
-   Prof_Index by_text;        /* strings */
-   Prof_Index by_name;        /* 1 + index into name_sites */
+   Prof_Lookup by_place;      /* zones, by name, file and line */
+   Prof_Lookup by_id;         /* zones, by the public id */
+   Prof_Lookup by_text;       /* strings */
+   Prof_Lookup by_name;       /* 1 + index into name_sites */
    char *block;               /* where strings are copied to; begins with where the last one was */
    size_t block_used;
    uint64_t secret, twist; /* the two numbers; 0 before the start; the second is even */
@@ -125,18 +125,18 @@ static uint32_t hash_of_string(uint32_t string) { return Prof_Zone_hash_name(own
 const char *Prof_Zone_keep_string(const char *text)
 {
    uint32_t hash = Prof_Zone_hash_name(text), string;
-   Prof_Probe probe = Prof_Index_probe(&own.by_text, hash);
+   Prof_Probe probe = Prof_Lookup_probe(&own.by_text, hash);
    size_t length = strlen(text);
    char *copy;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   while ((string = Prof_Index_next(&probe)) != 0)
+   while ((string = Prof_Lookup_next(&probe)) != 0)
       if (strcmp(own.strings[string], text) == 0) return own.strings[string];
-   if (length > Prof_MAX_TEXT || !Prof_Index_make_room(&own.by_text, hash_of_string)) return "";
+   if (length > Prof_MAX_TEXT || !Prof_Lookup_make_room(&own.by_text, hash_of_string)) return "";
    copy = string_space(length + 1);
    if (!copy || own.num_strings + 1 >= own.max_strings) return "";
    memcpy(copy, text, length + 1);
    own.strings[++own.num_strings] = copy;
-   Prof_Index_add(&own.by_text, hash, own.num_strings);
+   Prof_Lookup_add(&own.by_text, hash, own.num_strings);
    return copy;
 }
 
@@ -157,9 +157,9 @@ const char *Prof_Zone_base_name(const char *path)
 
 static uint32_t zone_of_id(uint32_t id)
 {
-   Prof_Probe probe = Prof_Index_probe(&own.by_id, Prof_Zone_hash_number(id));
+   Prof_Probe probe = Prof_Lookup_probe(&own.by_id, Prof_Zone_hash_number(id));
    uint32_t zone;
-   while ((zone = Prof_Index_next(&probe)) != 0)
+   while ((zone = Prof_Lookup_next(&probe)) != 0)
       if (Prof_Zones[zone].public_id == (int)id) return zone;
    return 0;
 }
@@ -190,7 +190,7 @@ static void append_zone(const char *name, const char *file, int line)
    zone->line = line;
    zone->public_id = make_public_id(name, file, line);
    Prof_ASSERT(zone->public_id >= 0 && !zone_of_id((uint32_t)zone->public_id));
-   Prof_Index_add(&own.by_id, hash_of_id(own.num_zones), own.num_zones);
+   Prof_Lookup_add(&own.by_id, hash_of_id(own.num_zones), own.num_zones);
    Prof_Atomic_release32(&own.num_zones, own.num_zones + 1);
 }
 
@@ -216,8 +216,8 @@ int Prof_Zone_start(void)
    own.secret = Prof_Os_unforeseen();
    own.twist = Prof_Os_unforeseen() << 1;
    if (!start_tables(zones, names)) return 0;
-   if (!Prof_Index_start(&own.by_place, zones) || !Prof_Index_start(&own.by_id, zones)) return 0;
-   if (!Prof_Index_start(&own.by_text, zones * 2) || !Prof_Index_start(&own.by_name, names))
+   if (!Prof_Lookup_start(&own.by_place, zones) || !Prof_Lookup_start(&own.by_id, zones)) return 0;
+   if (!Prof_Lookup_start(&own.by_text, zones * 2) || !Prof_Lookup_start(&own.by_name, names))
       return 0;
    own.num_zones = 1;
    append_zone("(root)", "", 0);
@@ -251,9 +251,9 @@ static uint32_t hash_of_zone(uint32_t zone)
 static uint32_t find_or_add(const char *name, const char *file, int line)
 {
    uint32_t hash = hash_place(name, file, line), zone;
-   Prof_Probe probe = Prof_Index_probe(&own.by_place, hash);
+   Prof_Probe probe = Prof_Lookup_probe(&own.by_place, hash);
    Prof_ASSERT(is_kept(name) && is_kept(file)); /* zones are compared by their pointers */
-   while ((zone = Prof_Index_next(&probe)) != 0) {
+   while ((zone = Prof_Lookup_next(&probe)) != 0) {
       const Prof_Zone_Info *z = &Prof_Zones[zone];
       if (z->name == name && z->file == file && z->line == line) return zone;
    }
@@ -262,12 +262,12 @@ static uint32_t find_or_add(const char *name, const char *file, int line)
                              Prof_Settings.max_zones);
       return Prof_ZONE_OTHER;
    }
-   if (!Prof_Index_make_room(&own.by_place, hash_of_zone) ||
-       !Prof_Index_make_room(&own.by_id, hash_of_id))
+   if (!Prof_Lookup_make_room(&own.by_place, hash_of_zone) ||
+       !Prof_Lookup_make_room(&own.by_id, hash_of_id))
       return Prof_ZONE_OTHER;
    zone = own.num_zones;
    append_zone(name, file, line);
-   Prof_Index_add(&own.by_place, hash, zone);
+   Prof_Lookup_add(&own.by_place, hash, zone);
    return zone;
 }
 
@@ -323,21 +323,21 @@ static Prof_Site *add_name(const char *text, uint32_t hash)
       return &own.name_sites[Prof_Settings.max_names];
    }
    kept = Prof_Zone_keep_string(text);
-   if ((!*kept && *text) || !Prof_Index_make_room(&own.by_name, hash_of_name))
+   if ((!*kept && *text) || !Prof_Lookup_make_room(&own.by_name, hash_of_name))
       return &own.name_sites[Prof_Settings.max_names]; /* no memory for the text */
    site = &own.name_sites[own.num_names++];
    site->name = kept;
    site->file = "";
-   Prof_Index_add(&own.by_name, hash, own.num_names);
+   Prof_Lookup_add(&own.by_name, hash, own.num_names);
    return site;
 }
 
 Prof_Site *Prof_Zone_site_of_name(const char *text)
 {
    uint32_t hash = Prof_Zone_hash_name(text), index;
-   Prof_Probe probe = Prof_Index_probe(&own.by_name, hash);
+   Prof_Probe probe = Prof_Lookup_probe(&own.by_name, hash);
    Prof_ASSERT(Prof_Config_lock_is_mine() && strlen(text) <= Prof_MAX_TEXT);
-   while ((index = Prof_Index_next(&probe)) != 0)
+   while ((index = Prof_Lookup_next(&probe)) != 0)
       if (strcmp(own.name_sites[index - 1].name, text) == 0) return &own.name_sites[index - 1];
    return add_name(text, hash);
 }
@@ -388,10 +388,10 @@ void Prof_Zone_put_back(void)
    }
    Prof_Config_release(Prof_Zones);
    Prof_Config_release((void *)own.strings);
-   Prof_Index_put_back(&own.by_place);
-   Prof_Index_put_back(&own.by_id);
-   Prof_Index_put_back(&own.by_text);
-   Prof_Index_put_back(&own.by_name);
+   Prof_Lookup_put_back(&own.by_place);
+   Prof_Lookup_put_back(&own.by_id);
+   Prof_Lookup_put_back(&own.by_text);
+   Prof_Lookup_put_back(&own.by_name);
    Prof_Zones = 0;
    memset(&own, 0, sizeof own);
 }

@@ -1,5 +1,6 @@
-/* index_test.cpp - an index against std::multimap: with hashes that collide, grown many times, with
- * memory refused; and the profiler's tables when there are more entries than room at the start.
+/* lookup_test.cpp - a lookup against std::multimap: with hashes that collide, grown many times,
+ * with memory refused; and the profiler's tables when there are more entries than room at the
+ * start.
  */
 #include <gtest/gtest.h>
 
@@ -12,7 +13,7 @@
 #include "prof.h"
 #include "refusing.h"
 #include "src/base/prof_config.h"
-#include "src/base/prof_index.h"
+#include "src/base/prof_lookup.h"
 #include "twin.h"
 
 namespace {
@@ -29,29 +30,29 @@ std::vector<uint32_t> hashes; /* by number */
 uint32_t hash_of(uint32_t number) { return hashes[number]; }
 
 /* Those of the hash, in the order in which a search meets them. */
-std::vector<uint32_t> search(const Prof_Index &index, uint32_t hash)
+std::vector<uint32_t> search(const Prof_Lookup &lookup, uint32_t hash)
 {
    std::vector<uint32_t> found;
-   Prof_Probe probe = Prof_Index_probe(&index, hash);
-   while (uint32_t number = Prof_Index_next(&probe))
+   Prof_Probe probe = Prof_Lookup_probe(&lookup, hash);
+   while (uint32_t number = Prof_Lookup_next(&probe))
       if (hashes[number] == hash) found.push_back(number);
    return found;
 }
 
-void add(Prof_Index *index, uint32_t hash)
+void add(Prof_Lookup *lookup, uint32_t hash)
 {
    hashes.push_back(hash);
-   Prof_Index_add(index, hash, static_cast<uint32_t>(hashes.size() - 1));
+   Prof_Lookup_add(lookup, hash, static_cast<uint32_t>(hashes.size() - 1));
 }
 
 /* Each hash leads to the numbers that were added with it, each once. */
-void expect_all(const Prof_Index &index, uint32_t first)
+void expect_all(const Prof_Lookup &lookup, uint32_t first)
 {
    std::multimap<uint32_t, uint32_t> model;
    for (uint32_t number = first; number < hashes.size(); ++number)
       model.emplace(hashes[number], number);
    for (auto at = model.begin(); at != model.end(); at = model.upper_bound(at->first)) {
-      std::vector<uint32_t> found = search(index, at->first);
+      std::vector<uint32_t> found = search(lookup, at->first);
       std::map<uint32_t, int> times;
       for (uint32_t number : found) ++times[number];
       ASSERT_EQ(found.size(), model.count(at->first)) << at->first;
@@ -61,44 +62,44 @@ void expect_all(const Prof_Index &index, uint32_t first)
    }
 }
 
-TEST(Index, finds_what_was_added_however_often_it_grew)
+TEST(Lookup, finds_what_was_added_however_often_it_grew)
 {
    Locked lock;
    std::mt19937 random(12);
-   Prof_Index index = {};
+   Prof_Lookup lookup = {};
    hashes = {0};
-   ASSERT_EQ(Prof_Index_start(&index, 10), 1);
+   ASSERT_EQ(Prof_Lookup_start(&lookup, 10), 1);
    for (int i = 0; i < 50000; ++i) {
-      ASSERT_EQ(Prof_Index_make_room(&index, hash_of), 1);
-      add(&index, i % 3 ? static_cast<uint32_t>(random()) : 0xFFFFFFF0u + random() % 40);
-      if (i < 200) expect_all(index, 1);
+      ASSERT_EQ(Prof_Lookup_make_room(&lookup, hash_of), 1);
+      add(&lookup, i % 3 ? static_cast<uint32_t>(random()) : 0xFFFFFFF0u + random() % 40);
+      if (i < 200) expect_all(lookup, 1);
    }
-   expect_all(index, 1);
-   EXPECT_EQ(index.count, 50000u);
-   EXPECT_EQ(index.bits, 17u) << "at most half full, and no more than twice what that takes";
-   EXPECT_TRUE(search(index, 0x12345u).empty());
-   Prof_Index_put_back(&index);
+   expect_all(lookup, 1);
+   EXPECT_EQ(lookup.count, 50000u);
+   EXPECT_EQ(lookup.bits, 17u) << "at most half full, and no more than twice what that takes";
+   EXPECT_TRUE(search(lookup, 0x12345u).empty());
+   Prof_Lookup_put_back(&lookup);
 }
 
-TEST(Index, without_memory_takes_what_fits_and_goes_on_when_there_is_some)
+TEST(Lookup, without_memory_takes_what_fits_and_goes_on_when_there_is_some)
 {
    Memory memory;
    Prof_Config config = config_with(&memory);
    ASSERT_EQ(Prof_configure(&config), 1);
    Locked lock;
-   Prof_Index index = {};
+   Prof_Lookup lookup = {};
    hashes = {0};
-   ASSERT_EQ(Prof_Index_start(&index, 10), 1);
+   ASSERT_EQ(Prof_Lookup_start(&lookup, 10), 1);
    memory.fail_from = 0, memory.fail_to = LONG_MAX;
-   while (Prof_Index_make_room(&index, hash_of)) add(&index, 7);
-   EXPECT_EQ(index.count, 62u) << "of 64 slots, one of which ends searches";
-   expect_all(index, 1);
-   EXPECT_TRUE(search(index, 8).empty());
+   while (Prof_Lookup_make_room(&lookup, hash_of)) add(&lookup, 7);
+   EXPECT_EQ(lookup.count, 62u) << "of 64 slots, one of which ends searches";
+   expect_all(lookup, 1);
+   EXPECT_TRUE(search(lookup, 8).empty());
    memory.fail_to = 0;
-   ASSERT_EQ(Prof_Index_make_room(&index, hash_of), 1);
-   add(&index, 8);
-   expect_all(index, 1);
-   Prof_Index_put_back(&index);
+   ASSERT_EQ(Prof_Lookup_make_room(&lookup, hash_of), 1);
+   add(&lookup, 8);
+   expect_all(lookup, 1);
+   Prof_Lookup_put_back(&lookup);
    EXPECT_EQ(memory.live, 0) << "those outgrown as well";
 }
 
@@ -146,7 +147,7 @@ Prof_Info get_info()
    return info;
 }
 
-TEST(Index, has_room_for_all_that_the_limits_allow)
+TEST(Lookup, has_room_for_all_that_the_limits_allow)
 {
    Memory memory;
    const Prof_Config config = large_config(&memory);
@@ -165,7 +166,7 @@ TEST(Index, has_room_for_all_that_the_limits_allow)
 }
 
 /* Tables that cannot grow go on until they are full; what comes then is in the rows of the rest. */
-TEST(Index, loses_no_time_where_it_cannot_grow)
+TEST(Lookup, loses_no_time_where_it_cannot_grow)
 {
    Memory memory;
    const Prof_Config config = large_config(&memory);
