@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "prof.h"
+#include "system.h"
 
 namespace {
 
@@ -116,6 +117,38 @@ TEST(Stress, is_shut_down_while_threads_are_anywhere)
    Prof_get_info(&info);
    EXPECT_EQ(info.frames, 3u);
    EXPECT_EQ(info.surplus_ends, 0u);
+}
+
+/* A child has the thread alone that forked: nobody else's shutdown may be in its way. */
+TEST(Stress, a_fork_while_another_thread_shuts_down_is_measured)
+{
+   NEEDS_FORK;
+   stop = false;
+   std::vector<std::thread> threads;
+   for (unsigned i = 0; i < 2; ++i) threads.emplace_back(use_zones, i);
+   threads.emplace_back([] {
+      while (!stop) Prof_shutdown();
+   });
+   int deaf = 0;
+   for (int i = 0; i < 30; ++i) {
+      pid_t child = fork();
+      if (child == 0) {
+         for (int frame = 0; frame < 3; ++frame) {
+            Prof_Begin(life_child)
+            Prof_End
+            Prof_update(1);
+         }
+         Prof_Info info;
+         Prof_get_info(&info);
+         _exit(info.frames == 3 && info.threads_live == 1 ? 0 : 1);
+      }
+      int status = 0;
+      waitpid(child, &status, 0);
+      deaf += !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+   }
+   stop = true;
+   for (std::thread &thread : threads) thread.join();
+   EXPECT_EQ(deaf, 0);
 }
 
 } // namespace

@@ -234,6 +234,127 @@ TEST(Shutdown, what_it_handed_out_is_refused_or_harmless)
    EXPECT_NEAR(self_of("shut other"), 8e-6, 1e-12);
 }
 
+unsigned long surplus_ends()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info.surplus_ends;
+}
+
+TEST(Shutdown, an_end_too_many_is_told_though_others_are_forgiven)
+{
+   frame();
+   Prof_Begin(shut_outer)
+   Prof_Begin(shut_left)
+   Prof_shutdown();
+   frame();
+   Prof_End
+   Prof_End /* both had a begin */
+   EXPECT_EQ(surplus_ends(), 0u);
+   Prof_End
+   EXPECT_EQ(surplus_ends(), 1u);
+   Prof_shutdown();
+   frame();
+   Prof_End
+   EXPECT_EQ(surplus_ends(), 1u) << "nothing was open at that shutdown";
+}
+
+/* The ends of a fiber's zones may come on any thread. */
+TEST(Shutdown, zones_open_in_a_fiber_are_forgiven_too)
+{
+   Prof_Fiber *fiber = Prof_create_fiber("shut fiber");
+   Prof_switch_fiber(fiber);
+   Prof_Begin(shut_in_fiber)
+   Prof_switch_fiber(nullptr);
+   frame();
+   Prof_shutdown();
+   frame();
+   Prof_End
+   EXPECT_EQ(surplus_ends(), 0u);
+   Prof_End
+   EXPECT_EQ(surplus_ends(), 1u);
+}
+
+/* A game's own allocator may be full of zones. None is measured, and none may find what is gone. */
+TEST(Shutdown, hooks_that_have_zones_find_no_freed_memory)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = [](size_t bytes, void *) {
+      Prof(shut_in_alloc);
+      return std::calloc(1, bytes);
+   };
+   config.release = [](void *memory, void *) {
+      {
+         Prof(shut_in_release);
+         Prof_Counter(shut_counter_in_release)
+         std::free(memory);
+      }
+      Prof_Begin(shut_after_release)
+      Prof_End
+   };
+   ASSERT_TRUE(Prof_configure(&config));
+   Prof_Fiber *fiber = Prof_create_fiber("shut fiber");
+   for (int life = 0; life < 3; ++life) {
+      if (life == 1) Prof_switch_fiber(Prof_create_fiber("shut held"));
+      frame();
+      frame();
+      EXPECT_EQ(Prof_shutdown(), 1);
+   }
+   Prof_destroy_fiber(fiber);
+   frame();
+   EXPECT_DOUBLE_EQ(self_of("shut_frame > shut_inner"), 1000e-6);
+   EXPECT_EQ(surplus_ends(), 0u);
+}
+
+TEST(Shutdown, a_thread_that_was_refused_joins_the_next_life)
+{
+   const char *path = "shut_refused > shut_refused_scope";
+   Prof_Config config = Prof_default_config();
+   config.max_contexts = 1;
+   ASSERT_TRUE(Prof_configure(&config));
+   frame();
+   Worker worker;
+   auto work = [] {
+      Prof_Begin(shut_refused)
+      {
+         Prof(shut_refused_scope);
+         spend(10);
+      }
+      Prof_End
+      Prof_End /* nobody knows whether it had a begin */
+   };
+   worker.call(work);
+   Prof_update(1);
+   EXPECT_LT(self_of(path), 0) << "it has none";
+   EXPECT_EQ(surplus_ends(), 0u);
+   Prof_shutdown();
+   config.max_contexts = 2;
+   ASSERT_TRUE(Prof_configure(&config));
+   frame();
+   worker.call(work);
+   Prof_update(1);
+   EXPECT_NEAR(self_of(path), 10e-6, 1e-12);
+   EXPECT_EQ(Prof_num_contexts(), 2);
+}
+
+/* Whoever updates may change, and with it who shuts down. */
+TEST(Shutdown, by_a_thread_of_an_earlier_life_gives_back_what_that_one_held)
+{
+   Worker worker;
+   for (int round = 0; round < 3; ++round) {
+      use_hooks();
+      frame();
+      worker.call([] {
+         frame();
+         Prof_shutdown();
+      });
+      EXPECT_GT(blocks.size(), 0u) << "this thread's stack";
+      EXPECT_EQ(Prof_shutdown(), 1);
+      EXPECT_EQ(blocks.size(), 0u);
+   }
+   EXPECT_EQ(frees_of_others, 0);
+}
+
 TEST(Shutdown, another_thread_comes_along_at_its_next_zone)
 {
    use_hooks();
