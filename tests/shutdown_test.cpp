@@ -98,8 +98,10 @@ TEST(Shutdown, gives_all_memory_back)
       Prof_Near near;
       EXPECT_TRUE(Prof_get_near(0, 0, &near));
       Prof_graph(8, [](int, int, int, float *, void *) {}, nullptr);
+      Prof_compare_off();
       Prof_Report *report = Prof_create_report();
-      EXPECT_NE(report, nullptr);
+      ASSERT_NE(report, nullptr);
+      EXPECT_GT(report->num_record, 2);
       Prof_free_report(report);
       Prof_Stats stats;
       EXPECT_TRUE(Prof_get_frame_stats(1, 20, &stats));

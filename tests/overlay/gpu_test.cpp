@@ -658,6 +658,36 @@ TEST_F(SimGpu, BeginsAnewAfterAShutdown)
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }
 
+// Results of the first frame have come, and the update that would take them has not.
+TEST_F(SimGpu, GivesTheNextLifesFramesNothing)
+{
+   for (bool shut_down : {false, true}) {
+      Prof_shutdown();
+      Prof_load_gl(sim_proc);
+      clock_.honest = true;
+      Prof_update(0);
+      do {
+         zone("start", 0);
+         Prof_update(0);
+      } while (is_put_off());
+      clock_.honest = false;
+      zone("scene", 0.5);
+      usleep(3000);
+      frame();
+      zone("collects", 0);
+      if (shut_down) Prof_shutdown();
+      frame();
+      const Prof_Pulse *pulse = Prof_Frame_Figures_get(shut_down ? 0 : 1);
+      ASSERT_NE(pulse, nullptr);
+      EXPECT_EQ(pulse->number, 1u);
+      if (shut_down) {
+         EXPECT_LT(pulse->gpu_ms, 0.05);
+      } else {
+         EXPECT_NEAR(pulse->gpu_ms, 0.5, 1e-4);
+      }
+   }
+}
+
 TEST(RefusedGpu, IsForgottenByAShutdown)
 {
    Gl_Context context(API_CORE, 3, 3, 64, 64);
