@@ -20,7 +20,7 @@ FUNCTION = 40
 TEST = 60  # lines of a function in tests/
 LONG = {"tests/overlay/gl_state.cpp"}  # sets each state of OpenGL once, a line each
 SOURCE = (".c", ".h", ".cpp")
-MAKE = ("Makefile", ".mk")
+MAKE = "Makefile"
 
 # A file includes files of its own floor and of those before it.
 FLOORS = ["platform/", "src/base/", "src/gather/", "src/frame/", "src/show/", "src/out/",

@@ -234,6 +234,40 @@ TEST(Stress, run_time_names_from_many_threads)
       EXPECT_EQ(ledger.entries("shared name " + std::to_string(i)), 160) << i;
 }
 
+/* More stacks than the tables have room for at the start: they grow under one thread while others
+ * search them without the lock. */
+TEST(Stress, new_stacks_from_many_threads)
+{
+   enum { ZONES = 190, STACKS = ZONES * (ZONES + 1), THREADS = 3 }; /* room for 32,768 */
+   Prof_Config config = Prof_default_config();
+   config.max_states = STACKS + ZONES;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   std::vector<Prof_Site *> handles;
+   for (int i = 0; i < ZONES; ++i)
+      handles.push_back(Prof_handle(("stack " + std::to_string(i)).c_str()));
+   auto enter_all = [&] {
+      for (Prof_Site *below : handles) {
+         Prof_Begin_handle(below)
+         for (Prof_Site *above : handles) {
+            Prof_Begin_handle(above)
+            Prof_End
+         }
+         Prof_End
+      }
+   };
+   std::vector<std::thread> threads;
+   for (int t = 0; t < THREADS; ++t) threads.emplace_back(enter_all);
+   for (std::thread &thread : threads) thread.join();
+   Ledger ledger;
+   ledger.update();
+   for (int i = 0; i < ZONES; ++i)
+      EXPECT_EQ(ledger.entries("stack " + std::to_string(i)), THREADS * (ZONES + 1)) << i;
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_GE(info.num_states, STACKS);
+   EXPECT_EQ(info.over_states + info.over_zones, 0ul);
+}
+
 /* ------------------------------------------------------------------------------------------ */
 
 std::atomic<long> live_bytes{0};

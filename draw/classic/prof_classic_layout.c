@@ -192,7 +192,7 @@ static void format_header(const Plan *plan, int value, char out[NAME_SIZE])
 
 /* ---- the plan ---- */
 
-static float column_width(const Plan *plan, int value)
+static float width_of_value(const Plan *plan, int value)
 {
    char text[NAME_SIZE];
    double largest = is_time(plan, value) ? 100 : 1000; /* room for these, so that columns rest */
@@ -217,7 +217,7 @@ static void plan_columns(Plan *plan)
       const char *header = plan->report->header[value + 1];
       if (!header || !*header) continue;
       plan->column[plan->num_columns] = value;
-      plan->column_width[plan->num_columns++] = column_width(plan, value);
+      plan->column_width[plan->num_columns++] = width_of_value(plan, value);
    }
 }
 

@@ -66,7 +66,7 @@ static int put_left(const Part *p, int right, int y, const char *text, uint32_t 
    return Prof_Ui_put(p->list, Prof_Ui_cell_x(p->ui, 2), right, y, text, color);
 }
 
-static int path_end(const Part *p) { return Prof_Ui_cell_x(p->ui, p->columns.path_end); }
+static int end_of_path(const Part *p) { return Prof_Ui_cell_x(p->ui, p->columns.path_end); }
 
 static void put_right(const Part *p, int cell, int y, const char *text, uint32_t color)
 {
@@ -95,7 +95,7 @@ static void put_table_heading(const Part *p, int line)
 {
    int y = Prof_Ui_line(p->ui, line);
    uint32_t dim = Prof_COLOR_DIM;
-   put_left(p, path_end(p), y, "path", dim);
+   put_left(p, end_of_path(p), y, "path", dim);
    put_right(p, p->columns.this_time, y, "this ms", dim);
    put_right(p, p->columns.usual, y, "usual", dim);
    put_right(p, p->columns.excess, y, "excess", dim);
@@ -112,8 +112,8 @@ static void put_path(const Part *p, int y, const Prof_Blame_Row *row)
    char path[Prof_MAX_PATH];
    Prof_Path_write(row->state, path, sizeof path);
    Prof_Ui_Cut_Path_cut(path, cells - (tell ? self_cells : 0));
-   x = put_left(p, path_end(p), y, path, Prof_COLOR_TEXT);
-   if (tell) Prof_Ui_put(p->list, x, path_end(p), y, self, Prof_COLOR_DIM);
+   x = put_left(p, end_of_path(p), y, path, Prof_COLOR_TEXT);
+   if (tell) Prof_Ui_put(p->list, x, end_of_path(p), y, self, Prof_COLOR_DIM);
 }
 
 static void put_swatch(const Part *p, int y, uint32_t state)
@@ -177,7 +177,7 @@ static void put_sum_row(const Part *p, int line, const Prof_Blame_Row *row, cons
 {
    int y = Prof_Ui_line(p->ui, line);
    Prof_Ui_put_row(p->ui, p->list, line, 0);
-   put_left(p, path_end(p), y, name, Prof_COLOR_TEXT);
+   put_left(p, end_of_path(p), y, name, Prof_COLOR_TEXT);
    put_times(p, y, row);
    if (row == &p->table->rest) put_bar(p, y, row);
 }

@@ -20,13 +20,14 @@ struct Prof_Former_Names {
 };
 
 static struct {
-   uint64_t in_progress; /* number of the frame, if it is recorded, less 1 */
+   uint64_t num_recorded; /* frames */
 } own;
 
-static void put_back(void) { own.in_progress = 0; }
+static void put_back(void) { own.num_recorded = 0; }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-static uint64_t in_progress(void) { return own.in_progress + 1; }
+/* The number of the frame, if it is recorded. */
+static uint64_t in_progress(void) { return own.num_recorded + 1; }
 
 /* The name that the slot had `back` owners ago; 0 is the newest. */
 static Former *former(Prof_Former_Names *names, uint32_t back)
@@ -99,7 +100,7 @@ void Prof_Context_Names_end_frame(int recorded)
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
-   if (recorded) ++own.in_progress;
+   if (recorded) ++own.num_recorded;
    else
       for (i = 0; i < Prof_Contexts_used; ++i) take_back(Prof_Contexts[i]);
 }

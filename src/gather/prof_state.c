@@ -1,11 +1,7 @@
-/* prof_state.c - see prof_state.h
- *
- * The hash table is open-addressed and at most half full. Slots go from 0 to a state once, with
- * release, and never change again, so readers need no lock: a reader that misses a slot being
- * filled finds 0, takes the lock and looks again.
- */
+/* prof_state.c - see prof_state.h */
 #ifdef Prof_ENABLED
 #include "prof_state.h"
+#include "../base/prof_lookup.h"
 #include <string.h>
 
 Prof_State *Prof_States;
@@ -17,9 +13,8 @@ static struct {
    uint32_t capacity;   /* all states */
    uint32_t regular;    /* those below are for any zone, the rest for "(over limit)" alone */
    uint32_t num_over;
-   uint32_t *table;
-   uint32_t mask;
-   uint32_t *row_table; /* hash -> row of depth > 1, 0 empty */
+   Prof_Lookup states; /* by parent and zone; searched without the lock */
+   Prof_Lookup rows;   /* of depth > 1, by zone and depth */
 } own;
 
 uint32_t Prof_State_count(void) { return Prof_Atomic_acquire32(&own.num_states); }
@@ -60,31 +55,46 @@ static uint32_t hash_pair(uint32_t a, uint32_t b)
 
 uint32_t Prof_State_find(uint32_t parent, uint32_t zone)
 {
-   uint32_t at = hash_pair(parent, zone) & own.mask, state;
+   Prof_Probe probe = Prof_Lookup_probe(&own.states, hash_pair(parent, zone));
+   uint32_t state;
    Prof_ASSERT(parent >= Prof_STATE_ROOT && parent < own.capacity && zone != 0);
-   while ((state = Prof_Atomic_acquire32(&own.table[at])) != 0) {
+   while ((state = Prof_Lookup_next(&probe)) != 0)
       if (Prof_States[state].parent == parent && Prof_States[state].zone == zone) return state;
-      at = (at + 1) & own.mask;
-   }
    return 0;
+}
+
+static uint32_t hash_of_state(uint32_t state)
+{
+   return hash_pair(Prof_States[state].parent, Prof_States[state].zone);
+}
+
+static uint32_t hash_of_row(uint32_t row)
+{
+   return hash_pair(Prof_Rows[row].zone, Prof_Rows[row].depth);
+}
+
+/* For one more state, and for a row that it may need. */
+static int has_room(void)
+{
+   return Prof_Lookup_make_room(&own.states, hash_of_state) &&
+          Prof_Lookup_make_room(&own.rows, hash_of_row);
 }
 
 /* Finds or makes the row of a zone at a depth. Rows of depth 1 need no place of their own: they
  * have their zone's number. */
 static uint32_t find_row(uint32_t zone, uint32_t depth)
 {
-   uint32_t at = hash_pair(zone, depth) & own.mask, row;
+   Prof_Probe probe = Prof_Lookup_probe(&own.rows, hash_pair(zone, depth));
+   uint32_t row;
    Prof_ASSERT(depth >= 1 && zone < first_deep_row());
    if (depth == 1) return zone;
-   while ((row = own.row_table[at]) != 0) {
+   while ((row = Prof_Lookup_next(&probe)) != 0)
       if (Prof_Rows[row].zone == zone && Prof_Rows[row].depth == depth) return row;
-      at = (at + 1) & own.mask;
-   }
    row = own.num_rows;
    Prof_ASSERT(row < Prof_State_row_capacity());
    Prof_Rows[row].zone = zone;
    Prof_Rows[row].depth = depth;
-   own.row_table[at] = row;
+   Prof_Lookup_add(&own.rows, hash_pair(zone, depth), row);
    Prof_Atomic_release32(&own.num_rows, own.num_rows + 1);
    return row;
 }
@@ -98,10 +108,10 @@ static uint32_t depth_below(uint32_t parent, uint32_t zone)
 }
 
 /* Readers take no lock, so the order of the last stores matters: the entry and its row are complete
- * before the count admits them, and the table leads to a state only once the count does. */
+ * before the count admits them, and the lookup leads to a state only once the count does. */
 static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int line)
 {
-   uint32_t id = own.num_states, at = hash_pair(parent, zone) & own.mask;
+   uint32_t id = own.num_states;
    Prof_State *state = &Prof_States[id];
    Prof_ASSERT(id < own.capacity &&
                parent < id); /* all that goes up or down the numbers rests on it */
@@ -116,9 +126,8 @@ static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int lin
       Prof_Rows[zone].depth = 1;
       Prof_Atomic_release32(&Prof_Rows[zone].zone, zone);
    }
-   while (own.table[at]) at = (at + 1) & own.mask;
    Prof_Atomic_release32(&own.num_states, id + 1);
-   Prof_Atomic_release32(&own.table[at], id);
+   Prof_Lookup_add(&own.states, hash_pair(parent, zone), id);
    Prof_ASSERT(!parent || Prof_State_find(parent, zone) == id); /* one state for each pair */
    Prof_ASSERT(Prof_Rows[state->row].zone == zone && Prof_Rows[state->row].depth == state->depth);
    return id;
@@ -127,23 +136,19 @@ static uint32_t append(uint32_t parent, uint32_t zone, const char *file, int lin
 int Prof_State_start(void)
 {
    /* A sixteenth more, for "(over limit)" states. */
-   uint32_t size = 64;
    own.regular = (uint32_t)Prof_Settings.max_states;
    own.capacity = own.regular + own.regular / 16 + Prof_STATE_FIRST;
-   while (size < own.capacity * 2) size *= 2;
-   own.mask = size - 1;
    Prof_States = (Prof_State *)Prof_Config_alloc(own.capacity, sizeof *Prof_States);
    Prof_Rows = (Prof_Row *)Prof_Config_alloc(Prof_State_row_capacity(), sizeof *Prof_Rows);
-   own.table = (uint32_t *)Prof_Config_alloc(size, sizeof *own.table);
-   own.row_table = (uint32_t *)Prof_Config_alloc(size, sizeof *own.row_table);
-   if (!Prof_States || !Prof_Rows || !own.table || !own.row_table) return 0;
+   if (!Prof_States || !Prof_Rows) return 0;
+   if (!Prof_Lookup_start(&own.states, own.capacity) || !Prof_Lookup_start(&own.rows, own.capacity))
+      return 0;
    own.num_states = Prof_STATE_ROOT;
    own.num_rows = first_deep_row();
    append(0, Prof_ZONE_ROOT, "", 0);
    append(Prof_STATE_ROOT, Prof_ZONE_OVER, "", 0);
    Prof_ASSERT(own.num_states == Prof_STATE_FIRST);
-   Prof_ASSERT(own.capacity <= Prof_MAX_STATES && own.capacity > own.regular &&
-               own.capacity * 2 <= size);
+   Prof_ASSERT(own.capacity <= Prof_MAX_STATES && own.capacity > own.regular);
    return 1;
 }
 
@@ -164,7 +169,8 @@ uint32_t Prof_State_make(uint32_t parent, uint32_t zone, const char *file, int l
                              Prof_Settings.max_states);
       return 0;
    }
-   return append(parent, zone, Prof_Zone_keep_string(file ? file : ""), line);
+   file = Prof_Zone_keep_string(file ? file : "");
+   return has_room() ? append(parent, zone, file, line) : 0;
 }
 
 uint32_t Prof_State_make_over(uint32_t parent)
@@ -172,7 +178,7 @@ uint32_t Prof_State_make_over(uint32_t parent)
    uint32_t state = Prof_State_find(parent, Prof_ZONE_OVER);
    Prof_ASSERT(Prof_Config_lock_is_mine() && parent < own.num_states);
    if (state) return state;
-   if (own.num_over >= own.capacity - own.regular)
+   if (own.num_over >= own.capacity - own.regular || !has_room())
       return Prof_STATE_OVER; /* the rest is for any zone */
    ++own.num_over;
    return append(parent, Prof_ZONE_OVER, "", 0);
@@ -182,8 +188,8 @@ void Prof_State_put_back(void)
 {
    Prof_Config_release(Prof_States);
    Prof_Config_release(Prof_Rows);
-   Prof_Config_release(own.table);
-   Prof_Config_release(own.row_table);
+   Prof_Lookup_put_back(&own.states);
+   Prof_Lookup_put_back(&own.rows);
    Prof_States = 0;
    Prof_Rows = 0;
    memset(&own, 0, sizeof own);

@@ -1,7 +1,6 @@
 /* prof_zone.c - see prof_zone.h
  *
- * Strings are hash-consed, so zones compare their names and files by pointer. All tables are
- * open-addressed, sized at the start to stay at most half full, and only grow fuller.
+ * Strings are hash-consed, so zones compare their names and files by pointer.
  *
  * Names may come from anybody, such as a level that was downloaded. So where something stands in a
  * table follows from two numbers that differ from run to run: nobody can choose names that all
@@ -10,11 +9,12 @@
 #ifdef Prof_ENABLED
 #include "prof_zone.h"
 #include "prof_sites.h"
+#include "../base/prof_lookup.h"
 #include "../../platform/prof_os.h"
 #include <string.h>
 
 enum { BLOCK = 16384 };
-#define FACTOR 0x9E3779B97F4A7C15u
+#define FACTOR 0x9E3779B97F4A7C15u /* odd, 2^64 by the golden ratio */
 
 /* Handles of run-time names point to these, and games keep handles. So the sites of the first names
  * are no heap memory: a handle that was got before a shutdown is of no use after it, but does no
@@ -28,37 +28,29 @@ Prof_Zone_Info *Prof_Zones;
 static struct {
    uint32_t num_zones;        /* released after the entry is complete */
    uint32_t num_names;        /* made at run time */
-   uint32_t *zone_table;      /* hash -> zone, 0 empty */
-   uint32_t *id_table;        /* hash of the public id -> zone, 0 empty */
-   uint32_t zone_mask;        /* of both */
-   const char **string_table;
-   uint32_t string_mask;
+   uint32_t num_strings, max_strings;
+   const char **strings;      /* from 1 */
    Prof_Site *name_sites;     /* by order of appearance; a site for each run-time name */
-   uint32_t *name_table;      /* hash -> 1 + index into name_sites, 0 empty */
-   uint32_t name_mask;
+   Prof_Lookup by_place;      /* zones, by name, file and line */
+   Prof_Lookup by_id;         /* zones, by the public id */
+   Prof_Lookup by_text;       /* strings */
+   Prof_Lookup by_name;       /* 1 + index into name_sites */
    char *block;               /* where strings are copied to; begins with where the last one was */
    size_t block_used;
-   uint64_t secret, factor;   /* odd */
-} own = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, FACTOR};
-
-static uint32_t table_size(uint32_t entries)
-{
-   uint32_t size = 64;
-   while (size < entries * 2) size *= 2;
-   return size;
-}
+   uint64_t secret, twist; /* the two numbers; 0 before the start; the second is even */
+} own;
 
 uint32_t Prof_Zone_hash_name(const char *text)
 {
-   uint64_t hash = own.secret;
-   while (*text) hash = (hash ^ (unsigned char)*text++) * own.factor;
+   uint64_t hash = own.secret, factor = FACTOR ^ own.twist;
+   while (*text) hash = (hash ^ (unsigned char)*text++) * factor;
    return (uint32_t)(hash >> 32);
 }
 
 uint32_t Prof_Zone_hash_number(uint64_t number)
 {
-   uint64_t hash = (number ^ own.secret) * own.factor;
-   return (uint32_t)((hash ^ hash >> 32) * own.factor >> 32);
+   uint64_t factor = FACTOR ^ own.twist, hash = (number ^ own.secret) * factor;
+   return (uint32_t)((hash ^ hash >> 32) * factor >> 32);
 }
 
 /* FNV-1a, Fowler/Noll/Vo: the same on every machine and in every run, for ids. */
@@ -128,22 +120,23 @@ void Prof_Zone_plain_name(char plain[Prof_MAX_TEXT + 1], const char *name)
 static int is_kept(const char *text) { return !*text || Prof_Zone_keep_string(text) == text; }
 #endif
 
+static uint32_t hash_of_string(uint32_t string) { return Prof_Zone_hash_name(own.strings[string]); }
+
 const char *Prof_Zone_keep_string(const char *text)
 {
-   uint32_t at = Prof_Zone_hash_name(text) & own.string_mask;
-   uint32_t probes;
+   uint32_t hash = Prof_Zone_hash_name(text), string;
+   Prof_Probe probe = Prof_Lookup_probe(&own.by_text, hash);
    size_t length = strlen(text);
    char *copy;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (probes = 0; own.string_table[at] && probes <= own.string_mask; ++probes) {
-      if (strcmp(own.string_table[at], text) == 0) return own.string_table[at];
-      at = (at + 1) & own.string_mask;
-   }
-   if (length > Prof_MAX_TEXT || probes > own.string_mask) return "";
+   while ((string = Prof_Lookup_next(&probe)) != 0)
+      if (strcmp(own.strings[string], text) == 0) return own.strings[string];
+   if (length > Prof_MAX_TEXT || !Prof_Lookup_make_room(&own.by_text, hash_of_string)) return "";
    copy = string_space(length + 1);
-   if (!copy) return "";
+   if (!copy || own.num_strings + 1 >= own.max_strings) return "";
    memcpy(copy, text, length + 1);
-   own.string_table[at] = copy;
+   own.strings[++own.num_strings] = copy;
+   Prof_Lookup_add(&own.by_text, hash, own.num_strings);
    return copy;
 }
 
@@ -162,13 +155,18 @@ const char *Prof_Zone_base_name(const char *path)
    return base;
 }
 
-/* The place in the table where the zone of that id is, or would be. */
-static uint32_t *place_of_id(uint32_t id)
+static uint32_t zone_of_id(uint32_t id)
 {
-   uint32_t at = Prof_Zone_hash_number(id) & own.zone_mask;
-   while (own.id_table[at] && Prof_Zones[own.id_table[at]].public_id != (int)id)
-      at = (at + 1) & own.zone_mask;
-   return &own.id_table[at];
+   Prof_Probe probe = Prof_Lookup_probe(&own.by_id, Prof_Zone_hash_number(id));
+   uint32_t zone;
+   while ((zone = Prof_Lookup_next(&probe)) != 0)
+      if (Prof_Zones[zone].public_id == (int)id) return zone;
+   return 0;
+}
+
+static uint32_t hash_of_id(uint32_t zone)
+{
+   return Prof_Zone_hash_number((uint32_t)Prof_Zones[zone].public_id);
 }
 
 /* The id must not depend on where the game was built, hence the base name. Two zones that would
@@ -177,7 +175,7 @@ static int make_public_id(const char *name, const char *file, int line)
 {
    uint32_t hash = hash_text(hash_text(2166136261u, name), Prof_Zone_base_name(file));
    uint32_t id = ((hash ^ (uint32_t)line) * 16777619u) & 0x7fffffffu;
-   while (*place_of_id(id)) id = (id + 1) & 0x7fffffffu;
+   while (zone_of_id(id)) id = (id + 1) & 0x7fffffffu;
    return (int)id;
 }
 
@@ -191,35 +189,36 @@ static void append_zone(const char *name, const char *file, int line)
    zone->file = file;
    zone->line = line;
    zone->public_id = make_public_id(name, file, line);
-   Prof_ASSERT(zone->public_id >= 0 && !*place_of_id((uint32_t)zone->public_id));
-   *place_of_id((uint32_t)zone->public_id) = own.num_zones;
+   Prof_ASSERT(zone->public_id >= 0 && !zone_of_id((uint32_t)zone->public_id));
+   Prof_Lookup_add(&own.by_id, hash_of_id(own.num_zones), own.num_zones);
    Prof_Atomic_release32(&own.num_zones, own.num_zones + 1);
 }
 
 uint32_t Prof_Zone_count(void) { return Prof_Atomic_acquire32(&own.num_zones); }
 
-/* Nothing is moved or made larger later: all tables have their last size from the start, so that
- * readers without the lock never see one of them change its place. */
+/* Nothing is moved or made larger later, so that readers without the lock never see one of these
+ * change its place. */
+static int start_tables(uint32_t zones, uint32_t names)
+{
+   Prof_Zones = (Prof_Zone_Info *)Prof_Config_alloc(zones, sizeof *Prof_Zones);
+   own.max_strings = zones * 4; /* a name and a file each, and as many for all else */
+   own.strings = (const char **)Prof_Config_alloc_unset(own.max_strings, sizeof *own.strings);
+   own.name_sites = first_names;
+   if (names > NAMES_KEPT)
+      own.name_sites = (Prof_Site *)Prof_Config_alloc(names + 1, sizeof *own.name_sites);
+   return Prof_Zones && own.strings && own.name_sites;
+}
+
 int Prof_Zone_start(void)
 {
    uint32_t zones = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
    uint32_t names = (uint32_t)Prof_Settings.max_names;
    own.secret = Prof_Os_unforeseen();
-   own.factor = Prof_Os_unforeseen() | 1;
-   own.zone_mask = table_size(zones) - 1;
-   own.string_mask = table_size(zones * 2) - 1;
-   own.name_mask = table_size(names) - 1;
-   Prof_Zones = (Prof_Zone_Info *)Prof_Config_alloc(zones, sizeof *Prof_Zones);
-   own.zone_table = (uint32_t *)Prof_Config_alloc(own.zone_mask + 1, sizeof *own.zone_table);
-   own.id_table = (uint32_t *)Prof_Config_alloc(own.zone_mask + 1, sizeof *own.id_table);
-   own.string_table =
-      (const char **)Prof_Config_alloc(own.string_mask + 1, sizeof *own.string_table);
-   own.name_sites = first_names;
-   if (names > NAMES_KEPT)
-      own.name_sites = (Prof_Site *)Prof_Config_alloc(names + 1, sizeof *own.name_sites);
-   own.name_table = (uint32_t *)Prof_Config_alloc(own.name_mask + 1, sizeof *own.name_table);
-   if (!Prof_Zones || !own.zone_table || !own.id_table) return 0;
-   if (!own.string_table || !own.name_sites || !own.name_table) return 0;
+   own.twist = Prof_Os_unforeseen() << 1;
+   if (!start_tables(zones, names)) return 0;
+   if (!Prof_Lookup_start(&own.by_place, zones) || !Prof_Lookup_start(&own.by_id, zones)) return 0;
+   if (!Prof_Lookup_start(&own.by_text, zones * 2) || !Prof_Lookup_start(&own.by_name, names))
+      return 0;
    own.num_zones = 1;
    append_zone("(root)", "", 0);
    append_zone("(over limit)", "", 0);
@@ -234,27 +233,41 @@ int Prof_Zone_start(void)
    return 1;
 }
 
+static uint32_t hash_place(const char *name, const char *file, int line)
+{
+   uint64_t both = (uint64_t)Prof_Zone_hash_name(name) << 32 | Prof_Zone_hash_name(file);
+   return Prof_Zone_hash_number(both + (uint32_t)line);
+}
+
+static uint32_t hash_of_zone(uint32_t zone)
+{
+   const Prof_Zone_Info *z = &Prof_Zones[zone];
+   return hash_place(z->name, z->file, z->line);
+}
+
 /* A zone is its name, file and line. An inlined function of a header has a site in every file that
  * includes it, and is one zone nevertheless. Past max_zones, all new ones share "(other zones)":
  * their time is still counted, under a name that tells the user. */
 static uint32_t find_or_add(const char *name, const char *file, int line)
 {
-   uint64_t both = (uint64_t)Prof_Zone_hash_name(name) << 32 | Prof_Zone_hash_name(file);
-   uint32_t at = Prof_Zone_hash_number(both + (uint32_t)line) & own.zone_mask, zone;
+   uint32_t hash = hash_place(name, file, line), zone;
+   Prof_Probe probe = Prof_Lookup_probe(&own.by_place, hash);
    Prof_ASSERT(is_kept(name) && is_kept(file)); /* zones are compared by their pointers */
-   while ((zone = own.zone_table[at]) != 0) {
+   while ((zone = Prof_Lookup_next(&probe)) != 0) {
       const Prof_Zone_Info *z = &Prof_Zones[zone];
       if (z->name == name && z->file == file && z->line == line) return zone;
-      at = (at + 1) & own.zone_mask;
    }
    if (own.num_zones >= (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST) {
       Prof_Config_over_limit(&Prof_Config_counts.over_zones, "zones", "max_zones",
                              Prof_Settings.max_zones);
       return Prof_ZONE_OTHER;
    }
+   if (!Prof_Lookup_make_room(&own.by_place, hash_of_zone) ||
+       !Prof_Lookup_make_room(&own.by_id, hash_of_id))
+      return Prof_ZONE_OTHER;
    zone = own.num_zones;
    append_zone(name, file, line);
-   own.zone_table[at] = zone;
+   Prof_Lookup_add(&own.by_place, hash, zone);
    return zone;
 }
 
@@ -293,9 +306,14 @@ uint32_t Prof_Zone_of_site(Prof_Site *site)
 
 /* ---- names made at run time ---- */
 
+static uint32_t hash_of_name(uint32_t index)
+{
+   return Prof_Zone_hash_name(own.name_sites[index - 1].name);
+}
+
 /* A name made at run time gets a site of its own, as if it stood in the source: so everything that
  * comes after treats both alike. */
-static Prof_Site *add_name(const char *text, uint32_t at)
+static Prof_Site *add_name(const char *text, uint32_t hash)
 {
    Prof_Site *site;
    const char *kept;
@@ -305,24 +323,23 @@ static Prof_Site *add_name(const char *text, uint32_t at)
       return &own.name_sites[Prof_Settings.max_names];
    }
    kept = Prof_Zone_keep_string(text);
-   if (!*kept && *text)
+   if ((!*kept && *text) || !Prof_Lookup_make_room(&own.by_name, hash_of_name))
       return &own.name_sites[Prof_Settings.max_names]; /* no memory for the text */
    site = &own.name_sites[own.num_names++];
    site->name = kept;
    site->file = "";
-   own.name_table[at] = own.num_names;
+   Prof_Lookup_add(&own.by_name, hash, own.num_names);
    return site;
 }
 
 Prof_Site *Prof_Zone_site_of_name(const char *text)
 {
-   uint32_t at = Prof_Zone_hash_name(text) & own.name_mask, index;
+   uint32_t hash = Prof_Zone_hash_name(text), index;
+   Prof_Probe probe = Prof_Lookup_probe(&own.by_name, hash);
    Prof_ASSERT(Prof_Config_lock_is_mine() && strlen(text) <= Prof_MAX_TEXT);
-   while ((index = own.name_table[at]) != 0) {
+   while ((index = Prof_Lookup_next(&probe)) != 0)
       if (strcmp(own.name_sites[index - 1].name, text) == 0) return &own.name_sites[index - 1];
-      at = (at + 1) & own.name_mask;
-   }
-   return add_name(text, at);
+   return add_name(text, hash);
 }
 
 /* Each run-time name needs a slot here and, once it is entered, a zone: what runs out first
@@ -370,14 +387,13 @@ void Prof_Zone_put_back(void)
       own.block = before;
    }
    Prof_Config_release(Prof_Zones);
-   Prof_Config_release(own.zone_table);
-   Prof_Config_release(own.id_table);
-   Prof_Config_release((void *)own.string_table);
-   Prof_Config_release(own.name_table);
+   Prof_Config_release((void *)own.strings);
+   Prof_Lookup_put_back(&own.by_place);
+   Prof_Lookup_put_back(&own.by_id);
+   Prof_Lookup_put_back(&own.by_text);
+   Prof_Lookup_put_back(&own.by_name);
    Prof_Zones = 0;
    memset(&own, 0, sizeof own);
-   own.secret = 1;
-   own.factor = FACTOR;
 }
 
 #if defined(Prof_CHECKED)
@@ -388,7 +404,7 @@ void Prof_Zone_validate(void)
                own.num_names <= (uint32_t)Prof_Settings.max_names);
    for (zone = Prof_ZONE_ROOT; zone < own.num_zones; ++zone) {
       const Prof_Zone_Info *z = &Prof_Zones[zone];
-      Prof_ASSERT(*place_of_id((uint32_t)z->public_id) == zone);
+      Prof_ASSERT(zone_of_id((uint32_t)z->public_id) == zone);
       Prof_ASSERT(zone < Prof_ZONE_FIRST || find_or_add(z->name, z->file, z->line) == zone);
    }
    for (zone = 0; zone < own.num_names; ++zone)

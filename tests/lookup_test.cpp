@@ -1,0 +1,183 @@
+/* lookup_test.cpp - a lookup against std::multimap: with hashes that collide, grown many times,
+ * with memory refused; and the profiler's tables when there are more entries than room at the
+ * start.
+ */
+#include <gtest/gtest.h>
+
+#include <climits>
+#include <map>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "refusing.h"
+#include "src/base/prof_config.h"
+#include "src/base/prof_lookup.h"
+#include "twin.h"
+
+namespace {
+
+void spend(uint64_t ticks) { Prof_fake_ticks += ticks; }
+
+struct Locked {
+   Locked() { Prof_Config_lock(); }
+   ~Locked() { Prof_Config_unlock(); }
+};
+
+std::vector<uint32_t> hashes; /* by number */
+
+uint32_t hash_of(uint32_t number) { return hashes[number]; }
+
+/* Those of the hash, in the order in which a search meets them. */
+std::vector<uint32_t> search(const Prof_Lookup &lookup, uint32_t hash)
+{
+   std::vector<uint32_t> found;
+   Prof_Probe probe = Prof_Lookup_probe(&lookup, hash);
+   while (uint32_t number = Prof_Lookup_next(&probe))
+      if (hashes[number] == hash) found.push_back(number);
+   return found;
+}
+
+void add(Prof_Lookup *lookup, uint32_t hash)
+{
+   hashes.push_back(hash);
+   Prof_Lookup_add(lookup, hash, static_cast<uint32_t>(hashes.size() - 1));
+}
+
+/* Each hash leads to the numbers that were added with it, each once. */
+void expect_all(const Prof_Lookup &lookup, uint32_t first)
+{
+   std::multimap<uint32_t, uint32_t> model;
+   for (uint32_t number = first; number < hashes.size(); ++number)
+      model.emplace(hashes[number], number);
+   for (auto at = model.begin(); at != model.end(); at = model.upper_bound(at->first)) {
+      std::vector<uint32_t> found = search(lookup, at->first);
+      std::map<uint32_t, int> times;
+      for (uint32_t number : found) ++times[number];
+      ASSERT_EQ(found.size(), model.count(at->first)) << at->first;
+      const auto same = model.equal_range(at->first);
+      for (auto each = same.first; each != same.second; ++each)
+         ASSERT_EQ(times[each->second], 1) << each->second;
+   }
+}
+
+TEST(Lookup, finds_what_was_added_however_often_it_grew)
+{
+   Locked lock;
+   std::mt19937 random(12);
+   Prof_Lookup lookup = {};
+   hashes = {0};
+   ASSERT_EQ(Prof_Lookup_start(&lookup, 10), 1);
+   for (int i = 0; i < 50000; ++i) {
+      ASSERT_EQ(Prof_Lookup_make_room(&lookup, hash_of), 1);
+      add(&lookup, i % 3 ? static_cast<uint32_t>(random()) : 0xFFFFFFF0u + random() % 40);
+      if (i < 200) expect_all(lookup, 1);
+   }
+   expect_all(lookup, 1);
+   EXPECT_EQ(lookup.count, 50000u);
+   EXPECT_EQ(lookup.bits, 17u) << "at most half full, and no more than twice what that takes";
+   EXPECT_TRUE(search(lookup, 0x12345u).empty());
+   Prof_Lookup_put_back(&lookup);
+}
+
+TEST(Lookup, without_memory_takes_what_fits_and_goes_on_when_there_is_some)
+{
+   Memory memory;
+   Prof_Config config = config_with(&memory);
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Locked lock;
+   Prof_Lookup lookup = {};
+   hashes = {0};
+   ASSERT_EQ(Prof_Lookup_start(&lookup, 10), 1);
+   memory.fail_from = 0, memory.fail_to = LONG_MAX;
+   while (Prof_Lookup_make_room(&lookup, hash_of)) add(&lookup, 7);
+   EXPECT_EQ(lookup.count, 62u) << "of 64 slots, one of which ends searches";
+   expect_all(lookup, 1);
+   EXPECT_TRUE(search(lookup, 8).empty());
+   memory.fail_to = 0;
+   ASSERT_EQ(Prof_Lookup_make_room(&lookup, hash_of), 1);
+   add(&lookup, 8);
+   expect_all(lookup, 1);
+   Prof_Lookup_put_back(&lookup);
+   EXPECT_EQ(memory.live, 0) << "those outgrown as well";
+}
+
+/* ---- the profiler's own ---- */
+
+enum { NAMES = 50000 }; /* there is room for 32,768 at the start */
+
+Prof_Config large_config(Memory *memory)
+{
+   Prof_Config config = config_with(memory);
+   config.max_states = config.max_zones = config.max_names = 60000;
+   config.history_bytes = 1 << 22;
+   return config;
+}
+
+std::string name_of(int i) { return "name " + std::to_string(i); }
+
+std::vector<Prof_Site *> handles_of_all()
+{
+   std::vector<Prof_Site *> handles;
+   for (int i = 0; i < NAMES; ++i) handles.push_back(Prof_handle(name_of(i).c_str()));
+   return handles;
+}
+
+/* A zone of one tick in each. All ticks must be in the frame. */
+void run_frame(const std::vector<Prof_Site *> &handles)
+{
+   for (Prof_Site *handle : handles) {
+      Prof_Begin_handle(handle)
+      spend(1);
+      Prof_End
+   }
+   Prof_update(1);
+   Prof_set_average(0);
+   Prof_set_frame(0);
+   double self = 0;
+   for (const Seen &row : read_report()) self += row.self;
+   EXPECT_NEAR(self, static_cast<double>(handles.size()) * 1e-6, 1e-9);
+}
+
+Prof_Info get_info()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info;
+}
+
+TEST(Lookup, has_room_for_all_that_the_limits_allow)
+{
+   Memory memory;
+   const Prof_Config config = large_config(&memory);
+   ASSERT_EQ(Prof_configure(&config), 1);
+   const std::vector<Prof_Site *> handles = handles_of_all();
+   for (int frame = 0; frame < 2; ++frame) run_frame(handles);
+   const Prof_Info info = get_info();
+   EXPECT_EQ(info.over_states + info.over_zones + info.over_names, 0ul);
+   EXPECT_EQ(info.num_zones, NAMES + 2) << "and (root) and (over limit)";
+   EXPECT_EQ(info.num_states, NAMES + 2);
+   for (int i = 0; i < NAMES; i += 7) ASSERT_EQ(Prof_handle(name_of(i).c_str()), handles[i]) << i;
+   const std::vector<Seen> rows = read_report();
+   const Seen *last = find_row(rows, name_of(NAMES - 1));
+   ASSERT_NE(last, nullptr);
+   EXPECT_NEAR(last->self, 1e-6, 1e-12);
+}
+
+/* Tables that cannot grow go on until they are full; what comes then is in the rows of the rest. */
+TEST(Lookup, loses_no_time_where_it_cannot_grow)
+{
+   Memory memory;
+   const Prof_Config config = large_config(&memory);
+   ASSERT_EQ(Prof_configure(&config), 1);
+   (void)Prof_mark();
+   memory.fail_from = memory.calls, memory.fail_to = LONG_MAX;
+   const std::vector<Prof_Site *> handles = handles_of_all();
+   memory.fail_to = 0;
+   run_frame(handles);
+   EXPECT_GT(get_info().failed_allocs, 0ul);
+   run_frame(handles);
+}
+
+}  // namespace
