@@ -231,7 +231,7 @@ TEST(Shutdown, files_are_written_as_in_the_first_life)
    std::remove(name.c_str());
 }
 
-/* All baselines of a life together may take a part of the paths: those of the next one may again. */
+/* All baselines of a life together may take a part of the paths, and those of the next one too. */
 TEST(Shutdown, baselines_may_take_as_much_as_in_the_first_life)
 {
    const std::string name = temporary_file();

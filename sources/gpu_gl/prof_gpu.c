@@ -64,8 +64,8 @@ static struct {
    char text[192];       /* what is told of the GPU */
 } gpu;
 
-/* The queries' names are forgotten: they belong to an OpenGL context, which need not be current. The
- * ends of zones that are open are still to come, and are no fault. */
+/* The queries' names are forgotten: they belong to an OpenGL context, which need not be current.
+ * The ends of zones that are open are still to come, and are no fault. */
 static void put_back(void)
 {
    int open = gpu.depth + gpu.closed_for_you;

@@ -271,8 +271,8 @@ TEST_F(Glfw, AddsSeveralPadsUp)
    plugged_in.clear();
 }
 
-// What the pads' axes were taken for is of the life before: half pulled, a trigger is at rest, unless
-// it was pulled further just before. Windows stay attached, as GLFW has our call-backs.
+// What the pads' axes were taken for is of the life before: half pulled, a trigger is at rest,
+// unless it was pulled further just before. Windows stay attached, as GLFW has our call-backs.
 TEST_F(Glfw, BeginsAnewAfterAShutdown)
 {
    open_panel();

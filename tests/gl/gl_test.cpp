@@ -656,8 +656,8 @@ static int programs_there()
    return programs;
 }
 
-// What was made in a context is left to it, as another one may be current. The graph no longer knows
-// how large the report was that stood beside it.
+// What was made in a context is left to it, as another one may be current. The graph no longer
+// knows how large the report was that stood beside it.
 TEST_P(Drawing, IsTheSameAfterAShutdown)
 {
    auto context = make(800, 800);

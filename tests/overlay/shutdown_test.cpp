@@ -1,7 +1,7 @@
 // shutdown_test.cpp - the overlay after Prof_shutdown: nothing of it is left, and a game that is
 // played again looks as it did the first time, whatever was done to the overlay in between. Frames
-// have the same numbers in each life, and zones the same places, so that whatever a view kept of the
-// life before would be taken for this one's. Fake clock.
+// have the same numbers in each life, and zones the same places, so that whatever a view kept of
+// the life before would be taken for this one's. Fake clock.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -88,13 +88,13 @@ void play(double pace)
 
 void wait(double seconds) { spend(seconds * 1e3); }
 
-void run(const std::vector<std::string> &words)
+void run(const Words &words)
 {
    const Script script = {WIDTH, HEIGHT, wait};
    for (const std::string &word : words) EXPECT_TRUE(run_word(script, word)) << word;
 }
 
-const std::vector<std::string> WALK = {
+const Words WALK = {
    /* report: its modes, a row further, a filter */
    "F3", "F3", "report", "Down", "v", "v", "Left", "v", "Enter", "v", "v", "v", "Down", "Tab",
    "wheel:100,200,0.5", "n", "n", "n", "/", "text:me", "Escape",
@@ -118,7 +118,7 @@ std::string written()
    return all;
 }
 
-std::vector<Picture> walk(const std::vector<std::string> &words = WALK)
+std::vector<Picture> walk(const Words &words = WALK)
 {
    std::vector<Picture> pictures = {{"", draw_things(WIDTH, HEIGHT), written()}};
    for (const std::string &word : words) {
@@ -221,7 +221,7 @@ std::string told(const std::vector<Picture> &pictures)
 }
 
 // What a view shows in the last of these games, in a process of its own.
-std::string shown_in_a_child(const std::vector<double> &games, const std::vector<std::string> &words)
+std::string shown_in_a_child(const std::vector<double> &games, const Words &words)
 {
    const std::string name = temporary_file();
    std::fflush(stdout);
@@ -249,10 +249,10 @@ std::string shown_in_a_child(const std::vector<double> &games, const std::vector
 TEST(Shutdown, EachViewLooksAsInAProcessThatHadOneLife)
 {
    NEEDS_FORK;
-   const std::vector<std::string> last_steps[] = {
+   const Words last_steps[] = {
       {"report"}, {"call graph"}, {"m", "frames"}, {"frames", "g"}, {"flame", "[", "Enter"},
       {"hitches"}, {"report", "v", "v", "v"}};
-   for (std::vector<std::string> words : last_steps) {
+   for (Words words : last_steps) {
       words.insert(words.begin(), {"F3", "F3"});
       const std::string alone = shown_in_a_child({1}, words);
       EXPECT_GT(alone.size(), 5000u);
