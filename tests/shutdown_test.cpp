@@ -235,7 +235,7 @@ TEST(Shutdown, files_are_written_as_in_the_first_life)
 TEST(Shutdown, baselines_may_take_as_much_as_in_the_first_life)
 {
    const std::string name = temporary_file();
-   std::ofstream file(name);
+   std::ofstream file(name, std::ios::binary);
    file << "iprof baseline 1\nframes 1\nframe_ns 1\npaths 401\n0 0 0 (root)\n";
    for (int i = 0; i < 400; ++i) file << "1 1000000 1 gone" << i << "\n";
    file << "end\n";

@@ -29,7 +29,7 @@ void zone(const char *name, double ms)
    Prof_End
 }
 
-/* ---- a game: `pace` tells one from another ---- */
+// ---- a game: `pace` tells one from another ----
 
 void draw_world(double ms)
 {
@@ -84,7 +84,9 @@ void play(double pace)
    ASSERT_EQ(Prof_num_hitches(), 1);
 }
 
-/* ---- a walk through all that there is to see ---- */
+// ---- a walk through all that there is to see ----
+
+using Words = std::vector<std::string>;
 
 void wait(double seconds) { spend(seconds * 1e3); }
 
