@@ -271,7 +271,7 @@ TEST(Shutdown, TheWalkSeesAllViewsAndTellsGamesApart)
    const std::vector<Picture> pictures = walk();
    shut_down();
    for (const char *part : {"REPORT hierarchical", "REPORT tree", "REPORT groups", "draw_calls",
-                            "REPORT threads", "filter", "CALL GRAPH  solve", "B - A", "zoomed",
+                            "REPORT threads", "/me ", "CALL GRAPH  solve", "B - A", "zoomed",
                             "usual 11.02", "time-line of begins", "1 kept of 64", "\"level\" load",
                             "near it:  rare", "KEYS", "not closed", "picture", "fiber"})
       EXPECT_TRUE(std::any_of(pictures.begin(), pictures.end(), [&](const Picture &picture) {
