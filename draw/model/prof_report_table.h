@@ -64,8 +64,9 @@ typedef struct Prof_Table {
    Prof_Table_Mode mode;
    Prof_Table_Column sort;
 
-   Prof_Table_Row *rows, *spare; /* of one size, so that they can change places */
-   int num_rows, cap_rows;
+   Prof_Table_Row *rows, *spare; /* which change places */
+   uint32_t cap_rows, cap_spare;
+   int num_rows;
    int num_zones;      /* that the profiler knows */
    int num_shown;      /* zones among the rows, waiting or not */
    int back;           /* place in the history of the frame that figures end with */

@@ -188,12 +188,15 @@ static const Place *sort_places(int count)
 static void move_rows(Prof_Table *table, int from, const Place *sorted)
 {
    Prof_Table_Row *to = table->spare;
+   uint32_t cap = table->cap_spare;
    int i;
-   Prof_ASSERT(to != table->rows && table->num_rows <= table->cap_rows);
+   Prof_ASSERT(to != table->rows && (uint32_t)table->num_rows <= cap);
    if (from) memcpy(to, table->rows, (size_t)from * sizeof *to);
    for (i = from; i < table->num_rows; ++i) to[i] = table->rows[sorted[i - from].index];
    table->spare = table->rows;
+   table->cap_spare = table->cap_rows;
    table->rows = to;
+   table->cap_rows = cap;
 }
 
 /* A number that changes when the order has to be made anew at once. */

@@ -20,37 +20,25 @@ static const double UNACCOUNTED = 0.03; /* of the frame, in no zone: worth a row
 
 /* ---- rows ---- */
 
-static int room_for(Prof_Table *table, int count)
+static int room_for(Prof_Table *table, uint32_t count)
 {
-   int cap = table->cap_rows ? table->cap_rows : 256;
-   Prof_Table_Row *rows, *spare;
-   if (count <= table->cap_rows) return 1;
-   while (cap < count) cap *= 2;
-   rows = (Prof_Table_Row *)Prof_Config_alloc((size_t)cap, sizeof *rows);
-   spare = rows ? (Prof_Table_Row *)Prof_Config_alloc((size_t)cap, sizeof *spare) : 0;
-   if (!spare) {
-      Prof_Config_release(rows);
-      return 0;
-   }
-   if (table->num_rows) memcpy(rows, table->rows, (size_t)table->num_rows * sizeof *rows);
-   Prof_Config_release(table->rows);
-   Prof_Config_release(table->spare);
-   table->rows = rows;
-   table->spare = spare;
-   table->cap_rows = cap;
-   return 1;
+   table->rows = (Prof_Table_Row *)Prof_Config_grown(table->rows, &table->cap_rows, count,
+                                                     sizeof *table->rows);
+   table->spare = (Prof_Table_Row *)Prof_Config_grown(table->spare, &table->cap_spare, count,
+                                                      sizeof *table->spare);
+   return count <= table->cap_rows && count <= table->cap_spare;
 }
 
 Prof_Table_Row *Prof_Report_Table_add_row(Prof_Table *table, Prof_Table_Kind kind, uint32_t key)
 {
    Prof_Table_Row *row;
-   if (!room_for(table, table->num_rows + 1)) return 0;
+   if (!room_for(table, (uint32_t)table->num_rows + 1)) return 0;
    row = &table->rows[table->num_rows++];
    memset(row, 0, sizeof *row);
    row->kind = kind;
    row->key = key;
    row->name = "";
-   Prof_ASSERT(table->num_rows <= table->cap_rows && table->rows != table->spare);
+   Prof_ASSERT((uint32_t)table->num_rows <= table->cap_rows && table->rows != table->spare);
    return row;
 }
 

@@ -42,7 +42,8 @@ enum { BRIEF = 96, LEAST_THREAD = 24 }; /* cells, as of the report's header */
 
 static struct {
    Prof_Graph_Row *rows;
-   int num_rows, cap_rows;
+   int num_rows;
+   uint32_t cap_rows;
    int position, top;  /* of the cursor, and of the first row shown */
    double ms_per_tick; /* of what is shown */
    Prof_Graph_Facts facts;
@@ -68,25 +69,12 @@ const Prof_Graph_Facts *Prof_Ui_Callgraph_facts(void) { return &own.facts; }
 
 /* ---- gathering ---- */
 
-static int room_for(int count)
-{
-   int cap = own.cap_rows ? own.cap_rows : 64;
-   Prof_Graph_Row *more;
-   if (count <= own.cap_rows) return 1;
-   while (cap < count) cap *= 2;
-   more = (Prof_Graph_Row *)Prof_Config_alloc((size_t)cap, sizeof *more);
-   if (!more) return 0;
-   if (own.num_rows) memcpy(more, own.rows, (size_t)own.num_rows * sizeof *more);
-   Prof_Config_release(own.rows);
-   own.rows = more;
-   own.cap_rows = cap;
-   return 1;
-}
-
 static Prof_Graph_Row *add_row(Prof_Row_Kind kind, uint32_t row)
 {
    Prof_Graph_Row *r;
-   if (!room_for(own.num_rows + 1)) return 0;
+   own.rows = (Prof_Graph_Row *)Prof_Config_grown(own.rows, &own.cap_rows,
+                                                  (uint32_t)own.num_rows + 1, sizeof *own.rows);
+   if ((uint32_t)own.num_rows == own.cap_rows) return 0;
    r = &own.rows[own.num_rows++];
    memset(r, 0, sizeof *r);
    r->kind = kind;

@@ -198,6 +198,20 @@ void Prof_Config_release(void *memory)
    Prof_Config_release_by(Prof_Settings.release, Prof_Settings.user, memory);
 }
 
+void *Prof_Config_grown(void *array, uint32_t *cap, uint32_t count, size_t size)
+{
+   uint32_t more = *cap ? *cap : 64;
+   void *larger;
+   if (count <= *cap) return array;
+   while (more < count) more *= 2;
+   larger = Prof_Config_alloc(more, size);
+   if (!larger) return array;
+   if (*cap) memcpy(larger, array, *cap * size);
+   Prof_Config_release(array);
+   *cap = more;
+   return larger;
+}
+
 void Prof_Config_log(const char *format, ...)
 {
    char line[MESSAGE];

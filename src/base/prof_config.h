@@ -58,6 +58,10 @@ extern void *Prof_Config_alloc(size_t count, size_t size);
  * foreign allocator's pages are then not touched before they are of use. */
 extern void *Prof_Config_alloc_unset(size_t count, size_t size);
 extern void Prof_Config_release(void *memory);
+/* An array of `*cap` entries, moved to where there is room for `count`, if that is more, and for
+ * twice as many as before: what was there is there, and zeros behind it. Without memory it is what
+ * it was, and so is *cap. */
+extern void *Prof_Config_grown(void *array, uint32_t *cap, uint32_t count, size_t size);
 /* Gives memory back by a hook that may not be in force any more. Null memory is nothing. */
 extern void Prof_Config_release_by(void (*release)(void *, void *), void *user, void *memory);
 /* Settings, hooks and counts are what they were before the first call. Under the lock. */

@@ -253,30 +253,17 @@ static void blend_all(const Sums *sums)
 
 /* ---- a frame ---- */
 
-/* `block` with room for `cap`; what was there is there. As it was, if there is no memory. */
-static void *grown(void *block, uint32_t *had, uint32_t cap, size_t size)
-{
-   void *more = Prof_Config_alloc(cap, size);
-   Prof_ASSERT(cap > *had);
-   if (!more) return block;
-   if (block) memcpy(more, block, *had * size);
-   Prof_Config_release(block);
-   *had = cap;
-   return more;
-}
-
 static int room_for_means(Means *m, uint32_t context)
 {
    uint32_t cap = Prof_Context_Index_of(context)->cap;
-   if (m->cap < cap) m->by_order = (Mean *)grown(m->by_order, &m->cap, cap, sizeof *m->by_order);
+   m->by_order = (Mean *)Prof_Config_grown(m->by_order, &m->cap, cap, sizeof *m->by_order);
    return m->cap >= cap;
 }
 
 static Usual *other_usual(Means *m, uint32_t order)
 {
    Prof_ASSERT(order < m->cap);
-   if (m->cap_other < m->cap)
-      m->other = (Usual *)grown(m->other, &m->cap_other, m->cap, sizeof *m->other);
+   m->other = (Usual *)Prof_Config_grown(m->other, &m->cap_other, m->cap, sizeof *m->other);
    return order < m->cap_other ? &m->other[order] : 0;
 }
 

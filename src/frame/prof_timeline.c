@@ -59,20 +59,6 @@ int Prof_Timeline_is_on(void)
 
 /* ---- making spans; under the lock ---- */
 
-static void *twice(void *block, uint32_t *cap, size_t size)
-{
-   uint32_t more = *cap ? *cap * 2 : 256;
-   void *bigger = Prof_Config_alloc(more, size);
-   if (!bigger) {
-      own.failed = 1;
-      return block;
-   }
-   if (*cap) memcpy(bigger, block, *cap * size);
-   Prof_Config_release(block);
-   *cap = more;
-   return bigger;
-}
-
 /* A stamp as ticks since the frame's begin, held within the frame. Stamps may wrap, so they are
  * compared by their difference. */
 static uint64_t clip(const Stretch *s, uint64_t stamp)
@@ -85,10 +71,11 @@ static void open_span(const Stretch *s, uint32_t state, uint64_t at)
 {
    Prof_Span *span;
    Prof_ASSERT(Prof_Config_lock_is_mine() && state > Prof_STATE_ROOT && at <= s->end - s->begin);
-   if (own.num_spans == own.cap_spans)
-      own.spans = (Prof_Span *)twice(own.spans, &own.cap_spans, sizeof *own.spans);
-   if (own.depth == own.cap_open)
-      own.open_spans = (uint32_t *)twice(own.open_spans, &own.cap_open, sizeof *own.open_spans);
+   own.spans = (Prof_Span *)Prof_Config_grown(own.spans, &own.cap_spans, own.num_spans + 1,
+                                              sizeof *own.spans);
+   own.open_spans = (uint32_t *)Prof_Config_grown(own.open_spans, &own.cap_open, own.depth + 1,
+                                                  sizeof *own.open_spans);
+   own.failed |= own.num_spans == own.cap_spans || own.depth == own.cap_open;
    if (own.failed) return;
    span = &own.spans[own.num_spans];
    span->begin = span->end = at;

@@ -4,8 +4,6 @@
 #include "../base/prof_module.h"
 #include <string.h>
 
-enum { FIRST_CAP = 64 };
-
 typedef struct Slot {
    Prof_Index index;
    uint32_t *states; /* the same, to be written */
@@ -25,18 +23,12 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-static int grow(Slot *slot, uint32_t count)
+static int room_for(Slot *slot, uint32_t count)
 {
-   uint32_t cap = slot->index.cap ? slot->index.cap : (uint32_t)FIRST_CAP;
-   uint32_t *more;
-   while (cap < count) cap *= 2;
-   more = (uint32_t *)Prof_Config_alloc(cap, sizeof *more);
-   if (!more) return 0;
-   if (slot->index.count) memcpy(more, slot->states, slot->index.count * sizeof *more);
-   Prof_Config_release(slot->states);
-   slot->index.states = slot->states = more;
-   slot->index.cap = cap;
-   return 1;
+   slot->states =
+      (uint32_t *)Prof_Config_grown(slot->states, &slot->index.cap, count, sizeof *slot->states);
+   slot->index.states = slot->states;
+   return count <= slot->index.cap;
 }
 
 int Prof_Context_Index_update(uint32_t context, const uint32_t *states, uint32_t count)
@@ -47,7 +39,7 @@ int Prof_Context_Index_update(uint32_t context, const uint32_t *states, uint32_t
    if (!own.slots) return 0;
    slot = &own.slots[context];
    if (slot->index.count == count) return 1;
-   if (slot->index.cap < count && !grow(slot, count)) return 0;
+   if (!room_for(slot, count)) return 0;
    memcpy(slot->states + slot->index.count, states + slot->index.count,
           (count - slot->index.count) * sizeof *states);
    slot->index.count = count;

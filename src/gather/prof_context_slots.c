@@ -28,15 +28,9 @@ int Prof_Context_attach(Prof_Context *c, uint32_t state)
    Prof_ASSERT(!node->zone && !node->parent && !node->self && !node->entries);
    Prof_ASSERT(state == Prof_STATE_ROOT || c->nodes[Prof_States[state].parent].zone);
    Prof_ASSERT(c->num_entered <= c->cap_entered);
-   if (c->num_entered == c->cap_entered) {
-      uint32_t cap = c->cap_entered ? c->cap_entered * 2 : 64;
-      uint32_t *more = (uint32_t *)Prof_Config_alloc(cap, sizeof *more);
-      if (!more) return 0;
-      if (c->num_entered) memcpy(more, c->entered, c->num_entered * sizeof *more);
-      Prof_Config_release(c->entered);
-      c->entered = more;
-      c->cap_entered = cap;
-   }
+   c->entered = (uint32_t *)Prof_Config_grown(c->entered, &c->cap_entered, c->num_entered + 1,
+                                              sizeof *c->entered);
+   if (c->num_entered == c->cap_entered) return 0;
    note_frame(c);
    c->entered[c->num_entered++] = state;
    if (state != Prof_STATE_OVER) Prof_State_note_run(state); /* that one is there from the start */

@@ -51,17 +51,8 @@ static int room_for_taken(Prof_Reader *r, const Prof_Context *c)
 
 static int room_for_items(Prof_Reader *r, uint32_t more)
 {
-   uint32_t cap = r->cap ? r->cap : 256;
-   Prof_Item *bigger;
-   if (r->count + more <= r->cap) return 1;
-   while (cap < r->count + more) cap *= 2;
-   bigger = (Prof_Item *)Prof_Config_alloc(cap, sizeof *bigger);
-   if (!bigger) return 0;
-   if (r->count) memcpy(bigger, r->items, r->count * sizeof *bigger);
-   Prof_Config_release(r->items);
-   r->items = bigger;
-   r->cap = cap;
-   return 1;
+   r->items = (Prof_Item *)Prof_Config_grown(r->items, &r->cap, r->count + more, sizeof *r->items);
+   return r->count + more <= r->cap;
 }
 
 /* Did the clock make a difference negative? This thread's is by nothing else. Another thread may

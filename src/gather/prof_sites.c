@@ -18,25 +18,12 @@ static struct {
    uint32_t count, cap;
 } own;
 
-static int make_room(void)
-{
-   uint32_t cap = own.cap ? own.cap * 2 : 64;
-   Noted *more;
-   if (own.count < own.cap) return 1;
-   more = (Noted *)Prof_Config_alloc(cap, sizeof *more);
-   if (!more) return 0;
-   if (own.count) memcpy(more, own.noted, own.count * sizeof *more);
-   Prof_Config_release(own.noted);
-   own.noted = more;
-   own.cap = cap;
-   return 1;
-}
-
 int Prof_Sites_note(Prof_Site *site)
 {
    Noted *n;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (!make_room()) return 0;
+   own.noted = (Noted *)Prof_Config_grown(own.noted, &own.cap, own.count + 1, sizeof *own.noted);
+   if (own.count == own.cap) return 0;
    n = &own.noted[own.count++];
    n->site = site;
    n->zone = site->zone;

@@ -28,7 +28,7 @@ typedef struct Sorted {
 static struct {
    Prof_Report report;
    Prof_Row_Key *keys; /* beside report.record */
-   int cap_records;
+   uint32_t cap_records, cap_keys;
    char titles[Prof_NUM_TITLE][TITLE_LENGTH];
    Prof_Warning warnings[Prof_MAX_WARNINGS]; /* copies, whose texts rows show */
    const Prof_Row_Sum *flat;
@@ -39,7 +39,7 @@ static struct {
    uint32_t built_version;
 
    Sorted *pairs;
-   int cap_pairs;
+   uint32_t cap_pairs;
 } own;
 
 static void put_back(void)
@@ -53,32 +53,13 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- rows ---- */
 
-/* Room for records and keys, which stand side by side: keys[i] tells what record[i] is about. They
- * grow together or not at all. */
-static int room_for(int count)
+/* Room for records and keys, which stand side by side: keys[i] tells what record[i] is about. */
+static int room_for(uint32_t count)
 {
-   int cap = own.cap_records ? own.cap_records : 64;
-   Prof_Report_Record *records;
-   Prof_Row_Key *more_keys;
-   if (count <= own.cap_records) return 1;
-   while (cap < count) cap *= 2;
-   records = (Prof_Report_Record *)Prof_Config_alloc((size_t)cap, sizeof *records);
-   more_keys = (Prof_Row_Key *)Prof_Config_alloc((size_t)cap, sizeof *more_keys);
-   if (!records || !more_keys) {
-      Prof_Config_release(records);
-      Prof_Config_release(more_keys);
-      return 0;
-   }
-   if (own.report.num_record) {
-      memcpy(records, own.report.record, (size_t)own.report.num_record * sizeof *records);
-      memcpy(more_keys, own.keys, (size_t)own.report.num_record * sizeof *more_keys);
-   }
-   Prof_Config_release(own.report.record);
-   Prof_Config_release(own.keys);
-   own.report.record = records;
-   own.keys = more_keys;
-   own.cap_records = cap;
-   return 1;
+   own.report.record = (Prof_Report_Record *)Prof_Config_grown(own.report.record, &own.cap_records,
+                                                               count, sizeof *own.report.record);
+   own.keys = (Prof_Row_Key *)Prof_Config_grown(own.keys, &own.cap_keys, count, sizeof *own.keys);
+   return count <= own.cap_records && count <= own.cap_keys;
 }
 
 /* Without memory for another row the report ends there; what it has is right. */
@@ -86,7 +67,7 @@ static Prof_Report_Record *new_record(Prof_Row_Kind kind, uint32_t row)
 {
    Prof_Report_Record *r;
    Prof_ASSERT((row != 0) == (kind != Prof_ROW_WARNING) && row < Prof_State_row_capacity());
-   if (!room_for(own.report.num_record + 1)) return 0;
+   if (!room_for((uint32_t)own.report.num_record + 1)) return 0;
    own.keys[own.report.num_record].row = row;
    own.keys[own.report.num_record].kind = kind;
    r = &own.report.record[own.report.num_record++];
@@ -166,14 +147,11 @@ static void sort_rows(int from, int (*compare)(const void *, const void *))
 {
    int i, count = own.report.num_record - from;
    int column = Prof_View_state.mode == Prof_CALL_GRAPH ? VALUE_SECOND : VALUE_FIRST;
-   Prof_ASSERT(count >= 0 && count <= own.cap_records);
+   Prof_ASSERT(count >= 0 && (uint32_t)count <= own.cap_records);
    if (count < 2) return;
-   if (count > own.cap_pairs) {
-      Prof_Config_release(own.pairs);
-      own.pairs = (Sorted *)Prof_Config_alloc((size_t)own.cap_records, sizeof *own.pairs);
-      own.cap_pairs = own.pairs ? own.cap_records : 0;
-   }
-   if (count > own.cap_pairs) return; /* no memory: unsorted is better than nothing */
+   own.pairs =
+      (Sorted *)Prof_Config_grown(own.pairs, &own.cap_pairs, (uint32_t)count, sizeof *own.pairs);
+   if ((uint32_t)count > own.cap_pairs) return; /* no memory: unsorted is better than nothing */
    for (i = 0; i < count; ++i) {
       own.pairs[i].record = own.report.record[from + i];
       own.pairs[i].key = own.keys[from + i];
