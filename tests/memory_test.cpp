@@ -40,6 +40,7 @@ struct Files {
    {
       std::ofstream text(budget);
       text << "work 1 99\n(frame) 500 99\nnone such 1 1\n";
+      for (int i = 0; i < 40; ++i) text << "work 1 99\n"; /* more than are checked at a time */
    }
    void remove() const
    {

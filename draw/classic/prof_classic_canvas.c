@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "../list/prof_font.h"
+#include "../../src/base/prof_assert.h"
 
 typedef struct Corner {
    float x, y, u, v;
@@ -29,6 +30,7 @@ void Prof_Classic_Canvas_begin(Prof_Canvas *canvas, const Prof_Pixel_Grid *grid,
                                void (*flush)(const Prof_Vertex *, int, void *), void *data)
 {
    float height = fabsf(line), scale;
+   Prof_ASSERT(flush && !(grid->dx < 0) && !(grid->dy < 0));
    canvas->grid = *grid;
    canvas->down = line < 0 ? -1.0f : 1.0f;
    canvas->flush = flush;
@@ -53,6 +55,7 @@ void Prof_Classic_Canvas_flush(Prof_Canvas *canvas)
 static void put_vertex(Prof_Canvas *canvas, const Corner *corner, uint32_t color)
 {
    Prof_Vertex *vertex = &canvas->vertices[canvas->count++];
+   Prof_ASSERT(canvas->count > 0 && canvas->count <= Prof_CANVAS_VERTICES);
    vertex->x = corner->x;
    vertex->y = corner->y;
    vertex->u = corner->u;
@@ -68,6 +71,7 @@ static void put_quad(Prof_Canvas *canvas, const Corner corners[4], uint32_t colo
 {
    static const int order[6] = {0, 1, 2, 0, 2, 3};
    int i;
+   Prof_ASSERT(canvas->count % 6 == 0); /* no quad is torn by the flush */
    if (canvas->count + 6 > Prof_CANVAS_VERTICES) Prof_Classic_Canvas_flush(canvas);
    for (i = 0; i < 6; ++i) put_vertex(canvas, &corners[order[i]], color);
 }

@@ -14,6 +14,7 @@
 #include "../../platform/prof_compiler.h"
 #include "../../src/base/prof_number.h"
 #include "../../src/show/prof_palette.h"
+#include "../../src/base/prof_assert.h"
 
 #define GRID_MS    5.0f
 #define BUDGET_MS  (1000.0f / 60)
@@ -37,6 +38,7 @@ static void note_peak(int id, int x0, int x1, float *values, void *data)
 {
    Curves *curves = (Curves *)data;
    int i;
+   Prof_ASSERT(x0 <= x1 && values);
    (void)id;
    for (i = 0; i < x1 - x0; ++i)
       if (values[i] * 1e3f > curves->top_ms) curves->top_ms = values[i] * 1e3f;
@@ -70,6 +72,7 @@ static void paint_run(const Curves *curves, int x0, int x1, const float *ms, flo
 
 static void keep_cursor(Curves *curves, int x0, int x1, const float *ms)
 {
+   Prof_ASSERT(x0 >= 0 && x0 <= x1 && x1 <= Prof_CURVE_FRAMES);
    memcpy(curves->cursor_ms + x0, ms, (size_t)(x1 - x0) * sizeof *ms);
    if (x0 < curves->cursor_first) curves->cursor_first = x0;
    if (x1 > curves->cursor_last) curves->cursor_last = x1;
@@ -107,6 +110,7 @@ static void paint_label(const Curves *curves, float ms)
    char text[Prof_NUMBER_SIZE + 4];
    float x = text_left(curves), y = curve_y(curves, ms), half = canvas->cell_height / 2;
    size_t length = Prof_Number_format_fixed(text, ms, 0);
+   Prof_ASSERT(length + sizeof " ms" <= sizeof text);
    memcpy(text + length, " ms", 4);
    Prof_Classic_Canvas_box(canvas, x, y - half, x + (float)(length + 3) * canvas->cell_width,
                            y + half, Prof_COLOR_PANEL);
@@ -135,6 +139,7 @@ static int say_newest(const Curves *curves, int room, char *text, size_t size)
    char time[Prof_NUMBER_SIZE + 8] = "  ";
    const char *name = Prof_zone_name(curves->cursor);
    int cells;
+   Prof_ASSERT(name && curves->cursor_last > 0 && curves->cursor_last <= Prof_CURVE_FRAMES);
    Prof_Number_format_fixed(time + 2, curves->cursor_ms[curves->cursor_last - 1], 3);
    strcat(time, " ms");
    cells = room - (int)strlen(time);
@@ -147,6 +152,7 @@ static int say_newest(const Curves *curves, int room, char *text, size_t size)
    strncat(text, name, (size_t)cells);
    if (strlen(name) > (size_t)cells) strcpy(text + cells - 2, "..");
    strcat(text, time);
+   Prof_ASSERT(strlen(text) < size);
    return 1;
 }
 
@@ -198,6 +204,7 @@ void Prof_Classic_Curves_paint(Prof_Canvas *canvas, float sx, float sy, float x_
    Prof_graph(Prof_CURVE_FRAMES, note_peak, &curves);
    curves.top_ms = ceilf(curves.top_ms / GRID_MS) * GRID_MS;
    if (!(curves.top_ms < MOST_MS)) curves.top_ms = MOST_MS;
+   Prof_ASSERT(curves.top_ms >= LEAST_MS && curves.top_ms <= MOST_MS);
    Prof_Classic_Canvas_box(canvas, sx, sy, curve_x(&curves, Prof_CURVE_FRAMES - 1),
                            curve_y(&curves, curves.top_ms), Prof_COLOR_PANEL);
    paint_grid(&curves);

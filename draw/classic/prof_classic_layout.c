@@ -9,6 +9,7 @@
 #include "../../platform/prof_compiler.h"
 #include "../../src/base/prof_number.h"
 #include "../../src/show/prof_palette.h"
+#include "../../src/base/prof_assert.h"
 
 enum { NAME_SIZE = 192, TITLE_LINES = 3 };
 
@@ -92,6 +93,7 @@ static char *copy_chars(Prof_Layout *out, const char *text, size_t size)
 {
    char *copy = out->chars + out->num_chars;
    size_t i;
+   Prof_ASSERT(out->num_chars >= 0 && out->num_chars <= Prof_LAYOUT_CHARS);
    if ((size_t)out->num_chars + size + 3 > Prof_LAYOUT_CHARS) return 0; /* cut_at adds two */
    for (i = 0; i < size && text[i]; ++i) copy[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
    copy[i] = 0;
@@ -124,6 +126,7 @@ static float cut_to(const Plan *plan, char *text, float room)
       if (measure(plan, text) <= room) low = middle;
       else high = middle - 1;
    }
+   Prof_ASSERT(low == high && high < NAME_SIZE);
    memcpy(text, whole, low + 1);
    cut_at(text, low);
    width = measure(plan, text);
@@ -149,6 +152,7 @@ static void add_text(Plan *plan, float x, int right, float room, const char *tex
    item->color = color;
    out->num_chars += (int)strlen(copy) + 1;
    ++out->num_texts;
+   Prof_ASSERT(out->num_chars <= Prof_LAYOUT_CHARS);
 }
 
 /* ---- the contents of cells ---- */
@@ -156,6 +160,7 @@ static void add_text(Plan *plan, float x, int right, float room, const char *tex
 static int is_time(const Plan *plan, int value)
 {
    const char *header = plan->report->header[value + 1];
+   Prof_ASSERT(value >= 0 && value < Prof_NUM_VALUES && header);
    return !strcmp(header, "self") || !strcmp(header, "hier");
 }
 
@@ -180,11 +185,13 @@ static void format_name(const Plan *plan, const Prof_Report_Record *record, char
    out[length++] = plan->page->spread ? '(' : '[';
    length += Prof_Number_format_fixed(out + length, record->number, 0);
    out[length++] = plan->page->spread ? ')' : ']';
+   Prof_ASSERT(length < NAME_SIZE);
    out[length] = 0;
 }
 
 static void format_header(const Plan *plan, int value, char out[NAME_SIZE])
 {
+   Prof_ASSERT(plan->report->header[value + 1]); /* else it is no column */
    out[0] = 0;
    strncat(out, plan->report->header[value + 1], NAME_SIZE - 8);
    if (is_time(plan, value)) strcat(out, " ms");
@@ -268,6 +275,7 @@ static void plan_widths(Plan *plan)
    if (plan->num_columns && plan->room - rest_width(plan) < plan->em) plan->num_columns = 0;
    plan->name_width = most(0, least(wanted, plan->room - rest_width(plan)));
    plan->width = least(plan->room, plan->name_width + rest_width(plan));
+   Prof_ASSERT(!(plan->width > plan->room) && !(plan->name_width < 0));
 }
 
 /* A title that is longer than the rows are wide widens the panel. */
@@ -361,6 +369,7 @@ static void add_title(Plan *plan, const char *title, int last_line, uint32_t col
       size_t length = wrap(plan, title, room);
       if (i + 1 == TITLE_LINES || plan->line + 1 == last_line) length = strlen(title);
       if (length >= NAME_SIZE) length = NAME_SIZE - 1;
+      Prof_ASSERT(length > 0); /* else the title has no end */
       memcpy(part, title, length);
       part[length] = 0;
       add_box(plan, plan->left, plan->left + plan->width, plan->line, 0, 1, Prof_COLOR_HEADER);
@@ -393,6 +402,7 @@ static float column_right(const Plan *plan, int i)
 {
    float x = name_left(plan) + plan->name_width;
    int j;
+   Prof_ASSERT(i < plan->num_columns);
    for (j = 0; j <= i; ++j) x += plan->column_width[j];
    return i > 0 && plan->chip ? x + CHIP * plan->em : x;
 }
@@ -476,6 +486,7 @@ static void add_bar(Plan *plan, const Prof_Report_Record *record)
    add_box(plan, x, x + width * (float)share, plan->line, 0.25f, 0.75f,
            Prof_Palette_of_zone(record->zone));
    length = Prof_Number_format_fixed(text, share * 100, 1);
+   Prof_ASSERT(length + sizeof "%" <= sizeof text);
    memcpy(text + length, "%", 2);
    x += width + PERCENT * plan->em;
    add_text(plan, x, 1, PERCENT * plan->em, text, Prof_COLOR_DIM);
@@ -505,6 +516,7 @@ static void add_row(Plan *plan, int index)
  * more there are take their share, unless there is hardly any room. */
 static int window(int first, int lines, int rows)
 {
+   Prof_ASSERT(first >= 0 && first < rows);
    if (lines >= 4 && first > 0) --lines;
    if (first + lines >= rows) return rows - first;
    return lines >= 4 ? lines - 1 : lines;
@@ -528,6 +540,7 @@ static void add_more(Plan *plan, int count)
    size_t length;
    memcpy(text, "... ", 4);
    length = 4 + Prof_Number_format_fixed(text + 4, count, 0);
+   Prof_ASSERT(length + sizeof " more" <= sizeof text);
    memcpy(text + length, " more", 6);
    add_text(plan, name_left(plan), 0, plan->name_width, text, Prof_COLOR_DIM);
    ++plan->line;
@@ -543,17 +556,21 @@ static void add_rows(Plan *plan)
       ++plan->line;
       return;
    }
+   Prof_ASSERT(lines >= 1); /* titles and header leave one */
    out->scroll = scroll_to(out->scroll, plan->report->hilight, lines, rows);
    out->shown = window(out->scroll, lines, rows);
+   Prof_ASSERT(out->scroll + out->shown <= rows);
    if (out->scroll > 0 && lines >= 4) add_more(plan, out->scroll);
    for (i = 0; i < out->shown; ++i) add_row(plan, out->scroll + i);
    if (out->scroll + out->shown < rows && lines >= 4)
       add_more(plan, rows - out->scroll - out->shown);
+   Prof_ASSERT(plan->line <= plan->lines);
 }
 
 static void set_panel(Plan *plan)
 {
    Prof_Box *panel = &plan->out->panel;
+   Prof_ASSERT(plan->out->num_boxes > 0); /* the first is the panel's */
    panel->x0 = plan->left;
    panel->x1 = plan->left + plan->width;
    panel->y0 = plan->top;

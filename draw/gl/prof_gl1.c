@@ -10,6 +10,7 @@
 #include "prof_gl_load.h"
 #include "prof_gl_output.h"
 #include "prof_gl_state.h"
+#include "../../src/base/prof_assert.h"
 #include "../../src/base/prof_module.h"
 
 #include <string.h>
@@ -35,6 +36,7 @@ static GLuint make_texture(int *width, int *height)
    const unsigned char *texels = Prof_overlay_texture(width, height);
    Prof_Gl_Unpack unpack;
    GLuint texture;
+   Prof_ASSERT(texels && *width > 0 && *height > 0);
    glGenTextures(1, &texture);
    glBindTexture(GL_TEXTURE_2D, texture);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -76,9 +78,11 @@ static void restore_matrices(void)
 static void draw_corners(const Prof_Draw_List *list)
 {
    int i;
+   Prof_ASSERT(list->num_indices > 0 && list->num_indices % 3 == 0);
    glBegin(GL_TRIANGLES);
    for (i = 0; i < list->num_indices; ++i) {
       const Prof_Draw_Vertex *v = &list->vertices[list->indices[i]];
+      Prof_ASSERT(list->indices[i] < list->num_vertices);
       glColor4ubv(v->color);
       glTexCoord2f((GLfloat)v->u, (GLfloat)v->v);
       glVertex2f((GLfloat)v->x, (GLfloat)v->y);
@@ -90,6 +94,7 @@ void Prof_Gl1_draw(const Prof_Draw_List *list)
 {
    int width, height;
    GLuint texture;
+   Prof_ASSERT(!Prof_Gl_Load_is_core() && !Prof_Gl_Load_is_embedded());
    Prof_Module_list(&module);
    Prof_Gl_State_save(&own.saved);
    Prof_Gl_Output_save(&own.output);

@@ -11,6 +11,7 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include "prof_gl3.h"
 
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,6 +20,7 @@
 #include "prof_gl_output.h"
 #include "prof_gl_program.h"
 #include "prof_gl_state.h"
+#include "../../src/base/prof_assert.h"
 #include "../../src/base/prof_module.h"
 
 /* Contexts that are drawn in by turns, a window each. With more, old ones are made anew. */
@@ -64,6 +66,7 @@ static GLuint make_texture(void)
    const unsigned char *texels = Prof_overlay_texture(&width, &height);
    Prof_Gl_Unpack unpack;
    GLuint texture;
+   Prof_ASSERT(texels && width > 0 && height > 0);
    glGenTextures(1, &texture);
    glBindTexture(GL_TEXTURE_2D, texture);
    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
@@ -118,6 +121,7 @@ static int make_program(Kept *item)
    snprintf(item->map_name, sizeof item->map_name, "prof_map_%u", ++own.programs_made);
    snprintf(uniforms, sizeof uniforms, "uniform vec4 %s;\n#define MAP %s\n", item->map_name,
             item->map_name);
+   Prof_ASSERT(strlen(uniforms) + 1 < sizeof uniforms); /* nothing was cut */
    item->program = Prof_Gl_Program_make(uniforms, vertex_source, fragment_source);
    if (!item->program) return 0;
    item->map = glGetUniformLocation(item->program, item->map_name);
@@ -135,6 +139,7 @@ static Kept *find_kept(void)
 {
    Kept *item = 0;
    int i;
+   Prof_ASSERT(own.next_kept >= 0 && own.next_kept < NUM_KEPT);
    for (i = 0; i < NUM_KEPT && !item; ++i)
       if (is_our_program(&own.kept[i])) item = &own.kept[i];
    if (!item) {
@@ -155,6 +160,7 @@ static void set_arrays(void)
 {
    const GLsizei stride = sizeof(Prof_Draw_Vertex);
    GLuint i;
+   Prof_ASSERT(offsetof(Prof_Draw_Vertex, u) == 4 && offsetof(Prof_Draw_Vertex, color) == 8);
    for (i = 0; i < 3; ++i) glEnableVertexAttribArray(i);
    glVertexAttribPointer(0, 2, GL_SHORT, GL_FALSE, stride, offset(0));
    glVertexAttribPointer(1, 2, GL_UNSIGNED_SHORT, GL_FALSE, stride, offset(4));
@@ -165,6 +171,7 @@ static void set_arrays(void)
 static void draw_list(const Prof_Draw_List *list)
 {
    GLuint array, buffers[2];
+   Prof_ASSERT(list->num_indices > 0 && list->num_indices % 3 == 0);
    glGenVertexArrays(1, &array);
    glGenBuffers(2, buffers);
    glBindVertexArray(array);
@@ -186,6 +193,7 @@ static void draw_list(const Prof_Draw_List *list)
 static void use_program(const Kept *item)
 {
    GLfloat viewport[4] = {0, 0, 1, 1}, map[4];
+   Prof_ASSERT(item->program);
    glGetFloatv(GL_VIEWPORT, viewport);
    map[0] = 2 / viewport[2];
    map[1] = -2 / viewport[3];

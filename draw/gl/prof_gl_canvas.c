@@ -9,12 +9,14 @@
 #include "prof_gl_canvas.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "../list/prof_font.h"
 #include "prof_gl_load.h"
 #include "prof_gl_program.h"
 #include "prof_gl_state.h"
+#include "../../src/base/prof_assert.h"
 #include "../../src/base/prof_module.h"
 
 /* Contexts that are drawn in by turns, a window each. With more, old ones are made anew. */
@@ -114,6 +116,7 @@ static int is_ours(const Kept *item)
 static int use_kept(Kept **found)
 {
    int i;
+   Prof_ASSERT(own.next_kept >= 0 && own.next_kept < NUM_KEPT);
    for (i = 0; i < NUM_KEPT; ++i) {
       if (!is_ours(&own.kept[i])) continue;
       *found = &own.kept[i];
@@ -137,6 +140,7 @@ static void map_display(const Prof_Display *display, const GLint viewport[4], GL
 {
    float width = display->width > 0 ? display->width : (float)viewport[2];
    float height = display->height > 0 ? display->height : (float)viewport[3];
+   Prof_ASSERT(display->down == 1 || display->down == -1);
    map[0] = 2 / width;
    map[2] = -1;
    map[1] = -display->down * 2 / height;
@@ -214,6 +218,8 @@ static void set_fixed_arrays(void)
 static void make_arrays(void)
 {
    own.vertex_array = own.buffer = 0;
+   /* The arrays below are set by these. */
+   Prof_ASSERT(offsetof(Prof_Vertex, u) == 8 && offsetof(Prof_Vertex, color) == 16);
    if (Prof_Gl_Load_version() < 30) return;
    glGenVertexArrays(1, &own.vertex_array);
    glBindVertexArray(own.vertex_array);
@@ -273,7 +279,9 @@ int Prof_Gl_Canvas_begin(const Prof_Display *display, Prof_Pixel_Grid *grid)
 void Prof_Gl_Canvas_draw(const Prof_Vertex *vertices, int count, void *unused)
 {
    (void)unused;
+   Prof_ASSERT(count > 0 && count % 3 == 0 && count <= Prof_CANVAS_VERTICES);
    if (!own.buffer) {
+      Prof_ASSERT(!Prof_Gl_Load_is_core()); /* which has no glBegin */
       draw_immediate(vertices, count);
       return;
    }
@@ -313,6 +321,7 @@ void Prof_Gl_Canvas_print_color(uint32_t color)
 
 void Prof_Gl_Canvas_end_print(void)
 {
+   Prof_ASSERT(!own.pushed || !Prof_Gl_Load_is_core());
    if (own.pushed) glPopAttrib();
    else if (!Prof_Gl_Load_is_core()) glColor4fv(own.saved.color);
 }

@@ -10,6 +10,7 @@
 
 #include "prof_gl_load.h"
 #include "../../platform/prof_compiler.h"
+#include "../../src/base/prof_assert.h"
 #include "../../src/base/prof_module.h"
 
 #include <string.h>
@@ -169,6 +170,7 @@ static int is_embedded(const char *version) { return !strncmp(version, "OpenGL E
 static int find_profile(const char *version)
 {
    GLint mask = 0, flags = 0;
+   Prof_ASSERT(version);
    if (is_embedded(version)) return EMBEDDED;
    if (!Prof_GLAD_GL_VERSION_3_0) return COMPATIBILITY;
    glGetIntegerv(GL_CONTEXT_FLAGS, &flags);
@@ -183,6 +185,7 @@ static int find_profile(const char *version)
 static int load(Get_Proc get_proc, const char *version)
 {
    int number;
+   Prof_ASSERT(get_proc && version);
    Prof_Module_list(&module);
    own.loaded_profile = NOTHING;
    own.loaded_version[0] = 0;
@@ -194,6 +197,7 @@ static int load(Get_Proc get_proc, const char *version)
    own.current_get_proc = get_proc;
    strncat(own.loaded_version, version, sizeof own.loaded_version - 1);
    own.loaded_profile = find_profile(version);
+   Prof_ASSERT(own.loaded_profile != NOTHING);
    return 1;
 }
 

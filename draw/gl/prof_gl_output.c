@@ -6,6 +6,7 @@
 
 #include "prof_gl_load.h"
 #include "prof_gl_state.h"
+#include "../../src/base/prof_assert.h"
 
 enum { NEVER = 0 };
 
@@ -84,6 +85,7 @@ static void save_blending(Prof_Gl_Output *output)
 
 static void set_mask(int buffer, const GLboolean mask[4])
 {
+   Prof_ASSERT(buffer >= 0 && buffer < Prof_GL_DRAW_BUFFERS);
    if (has_masks()) glColorMaski((GLuint)buffer, mask[0], mask[1], mask[2], mask[3]);
    else glColorMask(mask[0], mask[1], mask[2], mask[3]);
 }
@@ -91,6 +93,7 @@ static void set_mask(int buffer, const GLboolean mask[4])
 static int is_drawn_to(int buffer)
 {
    GLint target = GL_NONE;
+   Prof_ASSERT(buffer > 0); /* the first is drawn to in any case */
    glGetIntegerv(GL_DRAW_BUFFER0 + (GLenum)buffer, &target);
    return target != GL_NONE;
 }
@@ -167,6 +170,7 @@ static int has_clip_control(void)
 /* The host may have turned the picture upside down. */
 static void set_clip_control(GLenum origin, GLenum depth)
 {
+   Prof_ASSERT(has_clip_control());
    if (Prof_Gl_Load_is_embedded()) glClipControlEXT(origin, depth);
    else glClipControl(origin, depth);
 }
@@ -212,6 +216,7 @@ int Prof_Gl_Output_pause_feedback(void)
 
 void Prof_Gl_Output_resume_feedback(int paused)
 {
+   Prof_ASSERT(paused == 1 || paused == 2); /* else nothing may be drawn */
    if (paused == 2) glResumeTransformFeedback();
 }
 

@@ -26,6 +26,7 @@ static int is_old(void) { return !Prof_Gl_State_has(30, 30); }
  * know. */
 static int refuse(const char *why)
 {
+   Prof_ASSERT(why);
    Prof_Module_list(&module);
    if (!own.told) Prof_Config_log("the overlay is open, but not drawn: %s", why);
    own.told = 1;
@@ -65,6 +66,7 @@ static int draw_to_window(const Prof_Draw_List *list, int width, int height)
    const GLfloat window[4] = {0, 0, (GLfloat)width, (GLfloat)height};
    GLfloat viewport[4];
    int drawn;
+   Prof_ASSERT(width > 0 && height > 0); /* or its list were empty */
    glGetFloatv(GL_VIEWPORT, viewport);
    Prof_Gl_State_set_viewport(window);
    drawn = draw_overlay(list);

@@ -3,6 +3,7 @@
 #include "prof_gl_program.h"
 
 #include "prof_gl_load.h"
+#include "../../src/base/prof_assert.h"
 
 static const char *head(void)
 {
@@ -15,6 +16,7 @@ static GLuint make_shader(GLenum kind, const char *uniforms, const char *source)
 {
    const char *parts[3];
    GLuint shader = glCreateShader(kind);
+   Prof_ASSERT(uniforms && source);
    parts[0] = head();
    parts[1] = uniforms;
    parts[2] = source;

@@ -32,6 +32,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 static void paint_boxes(void)
 {
    int i;
+   Prof_ASSERT(own.layout.num_boxes <= Prof_LAYOUT_BOXES);
    for (i = 0; i < own.layout.num_boxes; ++i) {
       const Prof_Box *box = &own.layout.boxes[i];
       Prof_Classic_Canvas_box(&own.canvas, box->x0, box->y0, box->x1, box->y1, box->color);
@@ -43,6 +44,7 @@ static void paint_texts(void)
    int i;
    for (i = 0; i < own.layout.num_texts; ++i) {
       const Prof_Text *text = &own.layout.texts[i];
+      Prof_ASSERT(text->text >= own.layout.chars && *text->text);
       Prof_Classic_Canvas_text(&own.canvas, text->x, text->top, own.layout.line_height, text->text,
                                text->color);
    }
@@ -65,6 +67,7 @@ void Prof_Gl_Report_draw(const Prof_Report *report, Prof_Page *page,
                          void (*print_text)(float x, float y, char *str))
 {
    Prof_Pixel_Grid grid;
+   Prof_ASSERT(print_text || !page->text_width);
    Prof_Module_list(&module);
    own.display.width = page->width;
    own.display.height = page->height;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "prof_gl_load.h"
+#include "../../src/base/prof_assert.h"
 
 enum { EITHER, COMPATIBILITY };
 enum { NEVER = 0 }; /* in place of a version of OpenGL ES */
@@ -56,6 +57,7 @@ static const struct {
 
 int Prof_Gl_State_has(int version, int embedded)
 {
+   Prof_ASSERT(Prof_Gl_Load_version() > 0); /* the context was asked before */
    if (Prof_Gl_Load_is_embedded()) return embedded != NEVER && Prof_Gl_Load_version() >= embedded;
    return Prof_Gl_Load_version() >= version;
 }
@@ -88,6 +90,7 @@ static int clip_planes(void)
 
 static int has_cap(int i)
 {
+   Prof_ASSERT(i >= 0 && i < NUM_CAPS);
    if (!has(caps[i].version, caps[i].embedded)) return 0;
    return caps[i].profile == EITHER || !Prof_Gl_Load_is_core();
 }
@@ -104,6 +107,7 @@ static const GLenum arb_programs[2] = {GL_VERTEX_PROGRAM_ARB, GL_FRAGMENT_PROGRA
 static void save_caps(Prof_Gl_State *state)
 {
    int i, planes = clip_planes();
+   Prof_ASSERT(NUM_CAPS + planes <= Prof_GL_CAPS - 2); /* the last two are of programs */
    for (i = 0; i < NUM_CAPS; ++i)
       if (has_cap(i)) state->caps[i] = take_cap(caps[i].cap);
    for (i = 0; i < planes; ++i)
@@ -170,6 +174,7 @@ static void restore_bindings(const Prof_Gl_State *state)
 static void for_units(Prof_Gl_State *state, const Prof_Gl_State *restore)
 {
    GLint units = 1, unit, i;
+   Prof_ASSERT(!state != !restore); /* one of both */
    if (has_units()) glGetIntegerv(GL_MAX_TEXTURE_UNITS, &units);
    if (units > Prof_GL_UNITS) units = Prof_GL_UNITS;
    for (unit = 0; unit < units; ++unit) {

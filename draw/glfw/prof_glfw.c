@@ -160,6 +160,8 @@ int Prof_glfw_attach(GLFWwindow *window)
    TAKE(GLFWmousebuttonfun, button, glfwSetMouseButtonCallback, on_button);
    TAKE(GLFWcursorposfun, motion, glfwSetCursorPosCallback, on_motion);
    TAKE(GLFWscrollfun, scroll, glfwSetScrollCallback, on_scroll);
+   Prof_ASSERT(w->key != on_key && w->character != on_char && w->button != on_button);
+   Prof_ASSERT(w->motion != on_motion && w->scroll != on_scroll); /* they would never return */
    Prof_Glfw_keep_keys();
    return 1;
 }
@@ -197,8 +199,11 @@ void Prof_glfw_pad(const unsigned char buttons[15], const float axes[6])
 {
    unsigned long down = 0;
    int i;
-   for (i = 0; i < 15; ++i)
-      if (buttons[i] && pad_keys[i]) down |= 1ul << (pad_keys[i] - Prof_PAD_A);
+   for (i = 0; i < 15; ++i) {
+      if (!buttons[i] || !pad_keys[i]) continue;
+      Prof_ASSERT(pad_keys[i] >= Prof_PAD_A && pad_keys[i] < Prof_PAD_A + 32); /* a bit each */
+      down |= 1ul << (pad_keys[i] - Prof_PAD_A);
+   }
    Prof_Module_list(&module);
    own.pad_before = Prof_Input_axes(axes[Prof_GLFW_RIGHT_X], (axes[Prof_GLFW_LEFT_TRIGGER] + 1) / 2,
                                     (axes[Prof_GLFW_RIGHT_TRIGGER] + 1) / 2, own.pad_before);

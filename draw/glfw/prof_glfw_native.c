@@ -9,6 +9,7 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include "../../src/base/prof_assert.h"
 #include "prof_glfw_port.h"
 
 int Prof_Glfw_sample_pads(void) { return GLFW_JOYSTICK_LAST + 1; }
@@ -16,6 +17,8 @@ int Prof_Glfw_sample_pads(void) { return GLFW_JOYSTICK_LAST + 1; }
 int Prof_Glfw_read_pad(int index, Prof_Glfw_Pad *pad)
 {
    GLFWgamepadstate state;
+   Prof_ASSERT(sizeof state.buttons == sizeof pad->buttons &&
+               sizeof state.axes == sizeof pad->axes);
    if (!glfwGetGamepadState(index, &state)) return 0;
    memcpy(pad->buttons, state.buttons, sizeof pad->buttons);
    memcpy(pad->axes, state.axes, sizeof pad->axes);

@@ -131,6 +131,7 @@ static void put_solid(Prof_List *list, const Prof_Rect *rect, uint32_t color)
 {
    Prof_Rect at = cut(*rect, &list->clip), texel;
    const Cell *cell = &own.font_cells[Prof_FONT_SOLID];
+   Prof_ASSERT(own.found && list->scale > 0);
    if (is_empty(&at)) return;
    texel = make_rect(cell->u + 4, cell->v + 8, cell->u + 4, cell->v + 8);
    put_quad(list, &at, &texel, color);
@@ -142,6 +143,7 @@ static void put_cell(Prof_List *list, int x, int y, int ch, uint32_t color)
    Prof_Rect at = make_rect(x, y, x + Prof_FONT_WIDTH, y + Prof_FONT_HEIGHT), texels;
    const Cell *cell = &own.font_cells[ch < NUM_CELLS ? ch : '?'];
    int du = cell->u - x, dv = cell->v - y;
+   Prof_ASSERT(own.found && ch >= 0);
    at = cut(at, &list->clip);
    if (is_empty(&at)) return;
    texels = make_rect(at.x0 + du, at.y0 + dv, at.x1 + du, at.y1 + dv);
@@ -260,6 +262,7 @@ int Prof_Draw_List_text_cut(Prof_List *list, int x, int y, int cells, const char
    if (Prof_Font_length(text) <= cells) return Prof_Draw_List_text(list, x, y, text, color);
    length = Prof_Font_bytes(text, cells - dots);
    if (length > sizeof part - 3) length = Prof_Font_bytes(text, (int)sizeof part / 4 - 1);
+   Prof_ASSERT(length + (size_t)dots < sizeof part);
    memcpy(part, text, length);
    memcpy(part + length, "..", (size_t)dots);
    part[length + (size_t)dots] = 0;

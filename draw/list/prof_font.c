@@ -2,6 +2,8 @@
 #ifdef Prof_ENABLED
 #include "prof_font.h"
 
+#include "../../src/base/prof_assert.h"
+
 #include <string.h>
 
 #define NUM_GLYPHS 95 /* ' ' .. '~' */
@@ -40,6 +42,7 @@ void Prof_Font_cell(int ch, int *u, int *v)
    int index = cell_index(ch);
    *u = index % Prof_FONT_COLUMNS * Prof_FONT_WIDTH;
    *v = index / Prof_FONT_COLUMNS * Prof_FONT_HEIGHT;
+   Prof_ASSERT(*v + Prof_FONT_HEIGHT <= Prof_FONT_TEXTURE_SIZE);
 }
 
 static void put_cell(unsigned char *texels, int ch)

@@ -41,7 +41,11 @@ static int texel_of(const Span *span, int at, int size)
 }
 
 /* x / 255, rounded, for x from 0 to 255 * 255. */
-static unsigned divide_255(unsigned x) { return (x + 128 + ((x + 128) >> 8)) >> 8; }
+static unsigned divide_255(unsigned x)
+{
+   Prof_ASSERT(x <= 255 * 255);
+   return (x + 128 + ((x + 128) >> 8)) >> 8;
+}
 
 /* Source alpha, one minus source alpha. The picture's own alpha grows, so that a window which is
  * blended onto the desktop does not become clearer under the overlay. */
@@ -103,6 +107,7 @@ void Prof_Raster_list(const Prof_Draw_List *list, unsigned char *rgba, int width
    picture.height = height;
    picture.stride = stride;
    picture.texels = Prof_overlay_texture(&picture.texture_width, &picture.texture_height);
+   Prof_ASSERT(list && picture.texels);
    for (i = 0; i + 3 < list->num_vertices; i += 4) paint_quad(&picture, list->vertices + i);
 }
 

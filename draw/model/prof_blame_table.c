@@ -23,6 +23,7 @@ static int has_zones_below(const Prof_Share *shares, uint32_t count, uint32_t st
 static void put_row(Prof_Blame_Table *table, const Prof_Share *share, double ms)
 {
    Prof_Blame_Row *row = &table->rows[table->num_rows++];
+   Prof_ASSERT(table->num_rows <= Prof_BLAME_ROWS && share->state >= Prof_STATE_ROOT);
    row->state = share->state;
    row->this_time = Prof_Frame_Split_hundredths((double)share->self * ms);
    row->usual = Prof_Frame_Split_hundredths(share->usual_self * ms);
@@ -88,6 +89,7 @@ int Prof_Blame_Table_make(Prof_Blame_Table *table, int index, int most)
    memset(table, 0, sizeof *table);
    if (!Prof_get_hitch(index, &hitch)) return 0;
    table->number = hitch.frame.number;
+   Prof_ASSERT(frame && (unsigned long)frame->number == hitch.frame.number);
    if (shares) put_rows(table, shares, count, &hitch, Prof_Frame_Record_ms_per_tick(frame));
    table->wanted_rows = table->num_rows;
    if (table->num_rows > most) table->num_rows = most > 0 ? most : 0;

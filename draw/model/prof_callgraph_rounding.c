@@ -79,6 +79,8 @@ void Prof_Callgraph_round(Prof_Graph_Row *rows, int count, Prof_Graph_Facts *fac
 {
    Prof_Graph_Row *focus = &rows[facts->focus];
    int i;
+   Prof_ASSERT(facts->num_callers <= facts->focus && facts->focus < count);
+   Prof_ASSERT(facts->num_callees <= count);
    for (i = 0; i < Prof_NUM_GRAPH_COLUMNS; ++i) {
       Prof_Graph_Column column = (Prof_Graph_Column)i;
       double value = figure(focus, column);

@@ -226,6 +226,7 @@ static void lay_lane(Prof_Flame *flame, Prof_Flame_Sums *sums, const Prof_Flame_
 {
    Prof_Flame_Path *paths = sums->paths;
    uint32_t i, end = from->first + from->count;
+   Prof_ASSERT(from->count > 0 && end <= sums->num_paths);
    begin_lane(flame, from->context);
    if (!from->works) flame->lanes[flame->num_lanes].idle = paths[from->first].amount.self;
    paths[from->first].box = paths[from->first].run = -1;
@@ -268,6 +269,7 @@ static void widen(const Prof_Flame *flame, Prof_Flame_Box *box, int left)
    if (box->x1 <= box->x0) box->x1 = box->x0 + 1;
    if (box->x1 > right) box->x1 = right;
    if (box->x0 > box->x1) box->x0 = box->x1;
+   Prof_ASSERT(box->x0 <= box->x1 && box->x1 <= right);
 }
 
 /* Narrow stays that nothing seen parts. */
@@ -314,6 +316,7 @@ static void lay_span(Prof_Flame *flame, int *open, const Prof_Span *span)
       return;
    }
    parent = parent_of(flame, open, span);
+   Prof_ASSERT(parent < 0 || flame->boxes[parent].depth + 1 == (int)span->depth);
    if (parent == -2 || is_outside(flame, (double)span->begin, (double)span->end)) return;
    if (parent >= 0) flame->boxes[parent].amount.self -= length;
    before = open[span->depth];
@@ -329,6 +332,7 @@ static void lay_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count)
 {
    int open[Prof_FLAME_DEPTH];
    uint32_t i;
+   Prof_ASSERT(count > 0);
    if (flame->num_lanes == Prof_FLAME_LANES) return;
    for (i = 0; i < Prof_FLAME_DEPTH; ++i) open[i] = -1;
    begin_lane(flame, (int)spans->context);
@@ -390,6 +394,7 @@ static int find_state(const Prof_Flame *flame, const Prof_Flame_Lane *lane, uint
 static int widest_outermost(const Prof_Flame *flame, const Prof_Flame_Lane *lane)
 {
    int i, best = first_seen(flame, lane);
+   Prof_ASSERT(best >= 0); /* a lane without one is none */
    for (i = lane->first; i < lane->first + lane->num; ++i) {
       const Prof_Flame_Box *box = &flame->boxes[i];
       if (box->depth || !is_seen(box)) continue;

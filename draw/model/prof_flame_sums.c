@@ -182,9 +182,11 @@ static void put_paths(Prof_Flame_Sums *sums, int room)
 static void sum_subtrees(Prof_Flame_Path *paths, uint32_t first, uint32_t end)
 {
    uint32_t i;
+   Prof_ASSERT(first < end);
    for (i = end - 1; i > first; --i) {
       const Prof_Flame_Path *path = &paths[i];
       Prof_Flame_Path *parent = &paths[path->parent];
+      Prof_ASSERT(path->parent >= first && path->parent < i);
       parent->amount.hier += path->amount.hier;
       parent->amount.work += path->amount.work;
       parent->amount.usual_work += path->amount.usual_work;
@@ -211,6 +213,7 @@ void Prof_Flame_Sums_end_lane(Prof_Flame_Sums *sums)
 {
    Prof_Flame_Sums_Lane *lane = &sums->lanes[sums->num_lanes];
    int room = own.num_marked > 1 && room_for_paths(sums, own.num_marked);
+   Prof_ASSERT(sums->num_lanes < Prof_FLAME_LANES && own.num_marked > 0);
    lane->first = sums->num_paths;
    put_paths(sums, room);
    lane->count = sums->num_paths - lane->first;
@@ -255,6 +258,7 @@ static void add_usual(const Prof_Flame_Sums *sums, uint32_t context)
    const Prof_Index *index = Prof_Context_Index_of(context);
    double self, entries, seconds = sums->ticks * sums->ms_per_tick * 1e-3;
    uint32_t order;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    for (order = 0; order < index->count; ++order) {
       uint32_t state = index->states[order];
       Prof_Average_usual_rest(context, order, seconds, own.raw[state].self, &self, &entries);

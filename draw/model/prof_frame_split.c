@@ -81,6 +81,7 @@ static void correct(const double *parts, int count, double units, double step, d
 {
    int i, best = 0;
    double most = -1e300;
+   Prof_ASSERT(count > 0);
    for (i = 0; i < count; ++i) {
       double off = (parts[i] * units - rounded[i]) * step;
       if (off > most) most = off, best = i;

@@ -42,6 +42,7 @@ static void forget_old(void)
 {
    const Prof_Frame *oldest = Prof_History_header(Prof_History_length() - 1);
    while (own.num_odd && (!oldest || own.odd[own.num_odd - 1] < oldest->number)) --own.num_odd;
+   Prof_ASSERT(own.num_odd == 0 || own.odd[0] <= own.looked_at);
 }
 
 void Prof_Hitch_List_refresh(Prof_Hitch_List *list)

@@ -55,6 +55,7 @@ static int is_same(const Prof_Warning *a, const Prof_Warning *b)
 static void put_warning_away(const Prof_Warning *shown)
 {
    int i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    for (i = 0; i < Prof_Warnings_used; ++i)
       if (is_same(&Prof_Warnings[i], shown)) own.put_away[i] = shown->count;
 }
@@ -75,6 +76,7 @@ static void copy_warnings(Prof_Table *table)
    int i;
    table->num_warnings = 0;
    Prof_Config_lock();
+   Prof_ASSERT(Prof_Warnings_used <= Prof_MAX_WARNINGS);
    for (i = 0; i < Prof_Warnings_used; ++i)
       if ((unsigned long)Prof_Warnings[i].count > own.put_away[i])
          table->warnings[table->num_warnings++] = Prof_Warnings[i];
@@ -123,6 +125,7 @@ void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
    table->number = 0;
    copy_warnings(table);
    Prof_Group_refresh();
+   Prof_ASSERT(filter);
    Prof_ASSERT((int)table->mode >= 0 && table->mode < Prof_NUM_TABLES);
    Prof_ASSERT((int)table->sort >= 0 && table->sort < Prof_NUM_COLUMNS);
    if (of_all && !split_all(&table->split)) return;

@@ -36,6 +36,9 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 static float *held(const Prof_Table_Row *row)
 {
+   Prof_ASSERT(row->kind != Prof_TABLE_ZONE || row->key < Prof_State_row_capacity());
+   Prof_ASSERT(row->kind != Prof_TABLE_PATH || row->key < Prof_State_capacity());
+   Prof_ASSERT(row->kind != Prof_TABLE_GROUP || row->key < Prof_MAX_GROUPS);
    if (row->kind == Prof_TABLE_ZONE && own.held_rows) return &own.held_rows[row->key];
    if (row->kind == Prof_TABLE_PATH && own.held_states) return &own.held_states[row->key];
    if (row->kind == Prof_TABLE_GROUP) return &own.held_groups[row->key];
@@ -148,6 +151,7 @@ static void sort_digit(const Place *from, Place *to, int count, int digit, int *
       starts[i] = start;
       start = next;
    }
+   Prof_ASSERT(start == count); /* each has a value */
    for (i = 0; i < count; ++i) to[starts[digit_of(from[i].key, digit)]++] = from[i];
 }
 
@@ -170,6 +174,7 @@ static const Place *sort_places(int count)
 {
    int starts[DIGITS][VALUES], i, d;
    Place *from = own.places, *to = own.spare, *swap;
+   Prof_ASSERT(count > 0 && count <= own.cap);
    memset(starts, 0, sizeof starts);
    for (i = 0; i < count; ++i)
       for (d = 0; d < DIGITS; ++d) ++starts[d][digit_of(own.places[i].key, d)];

@@ -137,7 +137,11 @@ static int zone_waits(uint32_t zone)
    return own.doing[zone] == WAITED;
 }
 
-double Prof_Report_Table_state_waited(uint32_t state) { return own.state_waited[state]; }
+double Prof_Report_Table_state_waited(uint32_t state)
+{
+   Prof_ASSERT(own.state_waited && state < Prof_State_count());
+   return own.state_waited[state];
+}
 
 /* Far above: by thrice the usual and enough of the budget to matter, or by very much. */
 static int is_hot(const Prof_Table_Row *row)
@@ -161,6 +165,7 @@ static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum, double ms_pe
    uint32_t zone = Prof_Rows[row->key].zone;
    uint32_t depth =
       Prof_View_state.recursion == Prof_FLATTEN_RECURSION ? sum->depth : Prof_Rows[row->key].depth;
+   Prof_ASSERT(row->kind == Prof_TABLE_ZONE && row->key < Prof_State_row_capacity());
    row->zone = zone;
    row->name = Prof_Zones[zone].name;
    row->number = depth > 1 ? (int)depth : 0;
@@ -241,6 +246,7 @@ void Prof_Report_Table_add_rest(Prof_Table *table, const Prof_Snapshot *snap)
    const Prof_Split *split = &table->split;
    double rest = split->root + split->idle; /* only one of them */
    double least = table->mode == Prof_TABLE_GROUPS ? SEEN_MS : UNACCOUNTED * split->frame;
+   Prof_ASSERT(table->difference || split->root <= 0 || split->idle <= 0);
    if (table->difference) add_changed_rest(table, snap);
    else if (rest > least) /* groups are said to add up to the frame */
       put_rest(table, split->idle > 0 ? "(idle)" : Prof_UNACCOUNTED, rest, split->idle > 0);

@@ -60,6 +60,7 @@ static void sum_frame(const Prof_Shown *shown)
 {
    const Prof_Frame *frame = Prof_Shown_frame(shown);
    uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    for (i = 0; frame && i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       add_state(&own.sums[item->context], item->works,
@@ -75,6 +76,7 @@ static void sum_average(const Prof_Shown *shown, uint32_t context)
    const Prof_Index *index = Prof_Context_Index_of(context);
    int works = Prof_Average_context_works(context);
    uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine() && context < Prof_Context_Index_count());
    Prof_Average_add_means((int)context, shown->slot, own.self, own.calls);
    for (i = 0; i < index->count; ++i) {
       uint32_t s = index->states[i];
@@ -93,6 +95,7 @@ static void add_row(Prof_Table *table, uint32_t context, uint64_t frame, const c
    const Prof_Held_Name *name = &own.names[context];
    Prof_Table_Row *row;
    if (!own.sums[context].key) return;
+   Prof_ASSERT(own.sums[context].key == context + 1);
    own.names[context] = Prof_Context_Names_at(context, frame);
    if (!Prof_Report_Table_name_matches(name->text, filter)) return;
    if (name->ended && own.sums[context].self + own.sums[context].idle + own.sums[context].hier == 0)

@@ -37,6 +37,8 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int is_folded(Prof_Table_Kind kind, uint32_t key)
 {
+   Prof_ASSERT(kind != Prof_TABLE_GROUP || key < Prof_MAX_GROUPS);
+   Prof_ASSERT(kind != Prof_TABLE_PATH || key < Prof_State_capacity());
    if (kind == Prof_TABLE_GROUP) return !own.open_groups[key];
    return own.folded_states && own.folded_states[key];
 }
@@ -70,9 +72,11 @@ static int is_there(const Prof_Snapshot *snap, uint32_t state)
 static void choose_states(const Prof_Snapshot *snap, const char *filter)
 {
    uint32_t s;
+   Prof_ASSERT(snap->num_states > Prof_STATE_ROOT);
    memset(own.links, 0, snap->num_states * sizeof *own.links);
    for (s = snap->num_states - 1; s > Prof_STATE_ROOT; --s) {
       const char *name = Prof_Zones[Prof_States[s].zone].name;
+      Prof_ASSERT(Prof_States[s].parent < s); /* it is chosen later */
       if (is_there(snap, s) && Prof_Report_Table_name_matches(name, filter))
          own.links[s].wanted = 1;
       if (own.links[s].wanted) own.links[Prof_States[s].parent].wanted = 1;
@@ -247,6 +251,7 @@ static void put_zones_of(Prof_Table *table, int group, int zones)
 static void put_zones_below(Prof_Table *table, int zones)
 {
    int all = table->num_rows, i;
+   Prof_ASSERT(zones >= 0 && zones <= all);
    for (i = zones; i < all; ++i) {
       Prof_Table_Row *row = Prof_Report_Table_add_row(table, Prof_TABLE_GROUP, 0);
       if (!row) break;
@@ -254,6 +259,7 @@ static void put_zones_below(Prof_Table *table, int zones)
       if (row->below == 2) put_zones_of(table, row->group, zones);
    }
    table->num_rows -= all;
+   Prof_ASSERT(table->num_rows >= 0 && table->num_rows <= all); /* each is shown once at most */
    memmove(table->rows, table->rows + all, (size_t)table->num_rows * sizeof *table->rows);
 }
 

@@ -7,6 +7,7 @@
 #include <SDL.h>
 
 #include "../ui/prof_input.h"
+#include "../../src/base/prof_assert.h"
 #include "../../src/base/prof_module.h"
 #include <string.h>
 
@@ -66,6 +67,7 @@ static const char *next_char(const char *text, unsigned *character)
 {
    unsigned ch = (unsigned char)*text++;
    int more = ch >= 0xF0 ? 3 : ch >= 0xE0 ? 2 : ch >= 0xC0 ? 1 : 0;
+   Prof_ASSERT(ch); /* the end is no character */
    if (more) ch &= 0x3Fu >> more;
    for (; more > 0 && *text; --more) ch = ch << 6 | ((unsigned char)*text++ & 0x3Fu);
    *character = ch;
@@ -151,11 +153,13 @@ static int take_pad_button(const SDL_ControllerButtonEvent *event)
    unsigned long bit;
    if (event->button > SDL_CONTROLLER_BUTTON_DPAD_RIGHT || !pad_keys[event->button]) return 0;
    Prof_Module_list(&module);
+   Prof_ASSERT(pad_keys[event->button] >= Prof_PAD_A && pad_keys[event->button] < Prof_PAD_A + 32);
    bit = 1ul << (pad_keys[event->button] - Prof_PAD_A);
    own.buttons = down ? own.buttons | bit : own.buttons & ~bit;
    Prof_Input_pad(own.buttons | own.axes);
    used = down ? had_focus : (own.buttons_used & bit) != 0;
    own.buttons_used = down && used ? own.buttons_used | bit : own.buttons_used & ~bit;
+   Prof_ASSERT(!(own.buttons_used & bit) || down);
    return used;
 }
 

@@ -247,6 +247,7 @@ static void add(Out *out, char ch)
 static int end_of_line(int line, int of_panel)
 {
    int end = own.num_columns;
+   Prof_ASSERT(line >= 0 && line < own.num_lines);
    for (; end > 0; --end) {
       const Cell *cell = &own.grid[line][end - 1];
       if (cell->layer != EMPTY && (!of_panel || cell->panel == of_panel)) break;
@@ -292,6 +293,7 @@ static void add_all(Out *out)
 size_t Prof_Ascii_write(char *buffer, size_t size)
 {
    Out out;
+   Prof_ASSERT(buffer || !size);
    out.buffer = buffer;
    out.size = size;
    out.length = 0;

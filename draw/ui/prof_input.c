@@ -1,6 +1,7 @@
 /* prof_input.c - see prof_input.h */
 #ifdef Prof_ENABLED
 #include "prof_input.h"
+#include "../../src/base/prof_assert.h"
 #include "../../src/base/prof_module.h"
 
 #include <string.h>
@@ -41,6 +42,7 @@ static int sign_will_be_used(int key)
 static int press(Sent *at, int key)
 {
    int typing = Prof_overlay_focus() == 2;
+   Prof_ASSERT(at->key == 0 && key > 0);
    own.char_is_done = 0;
    if (is_sign(key)) {
       at->key = -1;
@@ -56,6 +58,7 @@ static int press(Sent *at, int key)
 static int lift(Sent *at)
 {
    int used = at->used;
+   Prof_ASSERT(at->key != 0);
    if (at->key > 0) Prof_overlay_key(at->key, 0);
    at->key = at->used = 0;
    return used;
@@ -113,6 +116,7 @@ int Prof_Input_button(int button, int down)
    } else if (used) {
       own.buttons_used |= bit;
    }
+   Prof_ASSERT(!(own.buttons_used & ~own.buttons_down));
    return used;
 }
 
@@ -145,6 +149,7 @@ static unsigned long axis_bit(double value, int key, unsigned long before)
 {
    unsigned long bit = 1ul << (key - Prof_PAD_A);
    double threshold = (before & bit) ? 0.35 : 0.6;
+   Prof_ASSERT(key >= Prof_PAD_A && key < Prof_NUM_KEYS);
    return value > threshold ? bit : 0;
 }
 

@@ -146,6 +146,7 @@ static int steps_of(const Held *h, double now)
 static void repeat(Held *h, double now)
 {
    int left = MOST_AT_ONCE, steps;
+   Prof_ASSERT(h->action != Prof_ACTION_NONE && h->held == Prof_ACTION_NONE);
    while (now >= h->next && left--) {
       h->next += Prof_REPEAT_MS * 1e-3;
       for (steps = steps_of(h, now); steps > 0; --steps)

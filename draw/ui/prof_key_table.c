@@ -217,6 +217,7 @@ Prof_Action Prof_key_action(int key) { return Prof_Key_Table_binding(key)->actio
 int Prof_Key_Table_find(Prof_Action action, int pad, int nth, int *held)
 {
    int key = pad ? Prof_PAD_A : 1, end = pad ? Prof_NUM_KEYS : Prof_PAD_A;
+   Prof_ASSERT(nth >= 0);
    for (; key < end; ++key) {
       const Prof_Binding *b = Prof_Key_Table_binding(key);
       if (b->action != action && b->held != action) continue;

@@ -84,6 +84,7 @@ static void refresh(Prof_Ui *ui)
    Prof_Draw_List_begin(&own.list, ui->scale, all.x1, all.y1);
    Prof_Ui_Panels_place(ui);
    for (i = 0; i < Prof_NUM_PANELS; ++i) paint_still(ui, Prof_Ui_Panels_at(i));
+   Prof_ASSERT(own.list.num_vertices % 4 == 0 && own.list.clip.x0 == 0 && own.list.clip.y0 == 0);
    own.num_still = own.list.num_vertices;
    own.dropped_still = own.list.dropped;
    ui->stale = 0;
@@ -109,6 +110,7 @@ static void start(void)
    static const int corners[6] = {0, 1, 2, 0, 2, 3};
    int quad, i;
    Prof_Module_list(&module);
+   Prof_ASSERT(Prof_LIST_VERTICES <= 65536); /* an index has 16 bits */
    if (own.result.indices) return;
    own.result.vertices = own.list.vertices;
    own.result.indices = own.indices;
@@ -135,6 +137,7 @@ static void draw(Prof_Draw_List *out, int width, int height)
       return;
    }
    Prof_Ui_Panels_take_size(ui, width, height);
+   Prof_ASSERT(ui->scale > 0 && ui->width > 0 && ui->height > 0);
    paint(ui);
    out->num_vertices = own.list.num_vertices;
    out->num_indices = own.list.num_vertices / 4 * 6;
@@ -158,6 +161,7 @@ void Prof_Overlay_watch(int width, int height, Prof_List_Watch *watch)
    Prof_List_Watch *before = own.list.watch;
    Prof_Ui *ui = Prof_Ui_take();
    Prof_Overlay config = ui->config;
+   Prof_ASSERT(watch);
    Prof_Region(prof_draw) start();
    ui->config.scale = 1;
    ui->config.large = 0;

@@ -131,6 +131,7 @@ void Prof_Ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, 
    int y0 = ui->inside.y0 + line * Prof_LINE, room = shown * Prof_LINE;
    int from, to;
    if (rows <= shown || shown <= 0) return;
+   Prof_ASSERT(top >= 0 && top + shown <= rows);
    from = y0 + room * top / rows;
    to = y0 + room * (top + shown) / rows;
    Prof_Draw_List_bar(list, Prof_Draw_List_rect(ui->inside.x1 + 2, from, ui->inside.x1 + 4, to),
@@ -144,6 +145,7 @@ void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full
    uint32_t color = Prof_COLOR_COOL;
    int room = at.y1 - at.y0, over = !(ms / full * room < room + 0.5), capped = hitch || over;
    int high = over ? room : (int)(ms / full * room + 0.5); /* weeks are no int */
+   Prof_ASSERT(full > 0 && room > 0);
    if (ms > Prof_Settings.budget_ms) color = Prof_COLOR_WARM;
    if (hitch) color = Prof_COLOR_HOT;
    if (high < 1) high = 1;
@@ -169,6 +171,7 @@ void Prof_Ui_notice(Prof_Ui *ui, const char *text)
 
 void Prof_Ui_go(Prof_Ui *ui, Prof_Screen screen)
 {
+   Prof_ASSERT((int)screen >= 0 && (int)screen < Prof_NUM_SCREENS);
    if (ui->screen == screen) return;
    ui->origin = ui->screen;
    ui->has_origin = 1;

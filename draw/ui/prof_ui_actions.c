@@ -56,6 +56,7 @@ static int toggle(Prof_Ui *ui)
 /* One step out. */
 static int release(Prof_Ui *ui)
 {
+   Prof_ASSERT(ui->focus); /* else the key is the game's */
    if (ui->filtering || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT && !ui->help)) {
       ui->filtering = 0;
       ui->filter[0] = 0;
@@ -73,6 +74,7 @@ static int release(Prof_Ui *ui)
 /* Opens a view by its own key. Escape does not come back from there; another view's key does. */
 static int open_screen(Prof_Ui *ui, int screen)
 {
+   Prof_ASSERT(screen >= 0 && screen < Prof_NUM_SCREENS);
    ui->screen = (Prof_Screen)screen;
    ui->help = ui->has_origin = ui->filtering = 0;
    return 1;
@@ -193,6 +195,7 @@ static int act_on_filter(Prof_Ui *ui, Prof_Action action)
 int Prof_Ui_Actions_type(Prof_Ui *ui, unsigned character)
 {
    size_t length = strlen(ui->filter);
+   Prof_ASSERT(length < Prof_UI_FILTER);
    if (!ui->filtering) {
       if (character == '?') return Prof_overlay_action(Prof_ACTION_HELP);
       return character == '/' ? Prof_overlay_action(Prof_ACTION_FILTER) : 0;
@@ -225,6 +228,7 @@ static void expect_room(Prof_Ui *ui)
 static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
 {
    if (ui->gathered == view && (!ui->stale || view == &Prof_Ui_Strip_view)) return;
+   Prof_ASSERT(view && !ui->help); /* the help is asked before the view behind it */
    if (ui->gathered == view) Prof_Ui_Panels_enter_main(ui);
    else expect_room(ui);
    ui->gathered = view;

@@ -38,6 +38,7 @@ static int put_notice(const Prof_Ui *ui, Prof_List *list, int x, int y)
    size_t end;
    if (length <= cells) return Prof_Draw_List_text(list, x, y, ui->notice, Prof_COLOR_TEXT);
    if (head < 1) return x;
+   Prof_ASSERT(head + tail < length); /* so there is a middle to lose */
    end = Prof_Font_bytes(ui->notice, head);
    memcpy(text, ui->notice, end);
    memcpy(text + end, "..", 2);
@@ -62,6 +63,7 @@ static const char *take_part(const Prof_Ui *ui, const char *keys, Prof_Words *wo
    const char *end = strstr(keys, "  ");
    size_t length = end ? (size_t)(end - keys) : strlen(keys);
    char part[64];
+   Prof_ASSERT(*keys); /* else the next part begins where this did */
    if (length > sizeof part - 1) length = sizeof part - 1;
    memcpy(part, keys, length);
    part[length] = 0;
@@ -94,6 +96,7 @@ static int put_tab(Prof_Ui *ui, Prof_List *list, int x, int y, int i, const char
 {
    int here = ui->help ? i == Prof_NUM_SCREENS : i == (int)ui->screen;
    int end = x + Prof_Font_length(name) * Prof_CELL;
+   Prof_ASSERT(i >= 0 && i <= Prof_NUM_SCREENS);
    ui->tabs[i] = Prof_Draw_List_rect(x - 4, y - 1, end + 4, y + Prof_LINE - 1);
    if (here) Prof_Draw_List_box(list, ui->tabs[i], Prof_COLOR_SELECTED);
    return Prof_Draw_List_text(list, x, y, name, here ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
@@ -188,12 +191,14 @@ static int put_top(Prof_Ui *ui, Prof_List *list)
 static uint32_t panel_color(const Prof_Ui *ui)
 {
    static const uint32_t alpha[] = {0xDB, 0xF2, 0xFF}; /* 0.86, 0.95, 1 */
+   Prof_ASSERT(ui->opacity >= 0 && ui->opacity < (int)(sizeof alpha / sizeof *alpha));
    return (Prof_COLOR_PANEL & 0xFFFFFF00u) | alpha[ui->opacity];
 }
 
 void Prof_Ui_Border_put(Prof_Ui *ui, Prof_List *list, const char *keys, int tabs)
 {
    Prof_Rect below = Prof_Draw_List_rect(ui->panel.x0, ui->inside.y1, ui->panel.x1, ui->panel.y1);
+   Prof_ASSERT(ui->inside.x0 >= ui->panel.x0 && ui->inside.x1 <= ui->panel.x1);
    Prof_Draw_List_panel(list, ui->panel, panel_color(ui));
    if (!keys || ui->lines < 1) return;
    Prof_Ui_put_row(ui, list, 0, 0);

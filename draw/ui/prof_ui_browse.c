@@ -57,6 +57,7 @@ static int put_live(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    static const char *const smooth[] = {"  instant", "  smooth 0.8 s", "  smooth 2.5 s"};
    int right = ui->inside.x1;
+   Prof_ASSERT(Prof_View_state.average >= 0 && Prof_View_state.average < 3);
    x = Prof_Ui_put(list, x, right, y, "LIVE", Prof_COLOR_COOL);
    return Prof_Ui_put(list, x, right, y, smooth[Prof_View_state.average], Prof_COLOR_DIM);
 }
@@ -72,6 +73,7 @@ int Prof_Ui_Browse_side_of_history(unsigned long number)
    Prof_Frame_Info newest, oldest;
    if (!Prof_get_frame_info(0, &newest)) return 0;
    if (!Prof_get_frame_info(Prof_History_length() - 1, &oldest)) return 0;
+   Prof_ASSERT(newest.number >= oldest.number);
    return number > newest.number ? 1 : number < oldest.number ? -1 : 0;
 }
 
@@ -114,6 +116,7 @@ int Prof_Ui_Browse_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y)
 
 void Prof_Ui_Browse_hold_frame(Prof_Ui *ui, int back)
 {
+   Prof_ASSERT(back >= 0);
    Prof_set_frozen(1);
    Prof_set_frame(back);
    Prof_View_state.held = 1;
@@ -300,6 +303,7 @@ static const char *choose_ranges(const Prof_Ui *ui, Range *a, Range *b)
       b->newest = Prof_get_frame();
       b->oldest = live ? b->newest + RECENT - 1 : b->newest;
    }
+   Prof_ASSERT(b->newest >= 0 && b->newest <= b->oldest);
    if (ui->mark_a)
       return Prof_Ui_Browse_marked(ui->mark_a, ui->mark_a_end, &a->newest, &a->oldest)
                 ? 0
@@ -332,6 +336,7 @@ static void say_range(Prof_Words *words, Range range)
 {
    int oldest = Prof_History_length() - 1;
    if (range.oldest > oldest) range.oldest = oldest;
+   Prof_ASSERT(range.newest >= 0 && range.newest <= range.oldest);
    if (range.oldest > range.newest) {
       Prof_Short_Text_count(words, (unsigned long)Prof_History_header(range.oldest)->number);
       Prof_Short_Text_add(words, "..");

@@ -79,6 +79,7 @@ static Prof_Graph_Row *add_row(Prof_Row_Kind kind, uint32_t row)
    memset(r, 0, sizeof *r);
    r->kind = kind;
    r->row = row;
+   Prof_ASSERT(own.num_rows <= own.cap_rows);
    return r;
 }
 
@@ -86,6 +87,7 @@ static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
 {
    Prof_Graph_Row *r = add_row(kind, row);
    uint32_t depth = kind == Prof_ROW_FOCUS ? sum->depth : 0; /* the largest */
+   Prof_ASSERT(row > 0 && row < Prof_State_row_capacity());
    if (!r) return;
    if (Prof_View_state.recursion == Prof_SPREAD_RECURSION) depth = Prof_Rows[row].depth;
    r->zone = Prof_Rows[row].zone;
@@ -170,6 +172,7 @@ static void count_paths(const Prof_Snapshot *snap)
    }
    if (own.path) own.facts.path = own.path;
    else if (own.facts.num_paths > 1) own.facts.path = 0;
+   Prof_ASSERT(own.facts.path_index <= own.facts.num_paths);
 }
 
 /* Goes to the next path in turn: all paths, the first, the second ... that ran. */
@@ -206,6 +209,7 @@ static void choose_focus(void)
    if (Prof_View_state.recursion == Prof_FLATTEN_RECURSION &&
        Prof_Rows[Prof_View_state.focus].depth > 1)
       Prof_View_state.focus = Prof_Rows[Prof_View_state.focus].zone;
+   Prof_ASSERT(Prof_View_state.focus > 0 && Prof_View_state.focus < Prof_State_row_capacity());
    if (own.path_focus == Prof_View_state.focus && own.path) return;
    if (own.path_focus != Prof_View_state.focus) {
       own.cursor_row = Prof_View_state.focus;
@@ -228,6 +232,7 @@ static int is_exact(void)
 {
    const Prof_Graph_Row *f = &own.rows[own.facts.focus];
    double least = 1e-9 * (fabs(f->hier) + fabs(f->self)) + 1e-9;
+   Prof_ASSERT(own.facts.focus >= 0 && own.facts.focus < own.num_rows);
    if (fabs(f->self + own.facts.callees_hier - f->hier) > least) return 0;
    return !own.facts.num_callers ||
           (fabs(own.facts.callers_hier - f->hier) <= least &&
@@ -283,6 +288,7 @@ static void scroll(const Prof_Ui *ui)
    if (own.position >= own.top + room) own.top = own.position - room + 1;
    if (own.top > own.num_rows - room) own.top = own.num_rows - room;
    if (own.top < 0) own.top = 0;
+   Prof_ASSERT(own.top <= own.num_rows);
 }
 
 /* ---- header ---- */
@@ -378,6 +384,7 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
    int y = Prof_Ui_line(ui, line), x = c->name_x, right = c->right[Prof_COLUMN_NAME];
    int changed = own.facts.difference, digits = Prof_GRAPH_DECIMALS;
    double self = r->shown[Prof_GRAPH_SELF], hier = r->shown[Prof_GRAPH_HIER];
+   Prof_ASSERT((size_t)r->kind < sizeof words / sizeof *words && words[r->kind][0]);
    Prof_Ui_Columns_put_swatch(list, c->swatch_x, y, r->group);
    x = Prof_Ui_put(list, x, right, y, words[r->kind], Prof_COLOR_DIM);
    Prof_Ui_Columns_put_name(list, x, y, (right - x) / Prof_CELL, Prof_Zones[r->zone].name,
@@ -405,6 +412,7 @@ static void say_callers(Prof_Words *words, Prof_Graph_Column column, int decimal
 {
    double terms[MAX_TERMS] = {0, 0, 0, 0}, total = 0;
    int i, count = own.facts.num_callers, num = count < MAX_TERMS ? count : MAX_TERMS;
+   Prof_ASSERT(count > 0 && count <= own.facts.focus); /* callers stand before the focus */
    for (i = 0; i < count; ++i)
       terms[i < num ? i : num - 1] += own.rows[count - 1 - i].shown[column];
    for (i = 0; i < num; ++i) {
@@ -517,6 +525,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
                   "CALL GRAPH  no frame recorded yet", Prof_COLOR_TEXT);
       return;
    }
+   Prof_ASSERT(own.position >= 0 && own.position < own.num_rows);
    lay_out(ui, &columns);
    scroll(ui);
    put_header(ui, list);
@@ -535,6 +544,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 
 static int bind_cursor(Prof_Ui *ui, int to)
 {
+   Prof_ASSERT(to >= 0 && to < own.num_rows);
    own.position = to;
    own.cursor_row = own.rows[to].row;
    own.cursor_kind = own.rows[to].kind;
@@ -545,6 +555,7 @@ static int bind_cursor(Prof_Ui *ui, int to)
 static int move_cursor(Prof_Ui *ui, int step)
 {
    int to = own.position + step;
+   Prof_ASSERT(step == 1 || step == -1);
    while (to > 0 && to < own.num_rows && own.rows[to].kind == Prof_ROW_WARNING) to += step;
    return to >= 0 && to < own.num_rows ? bind_cursor(ui, to) : 1;
 }

@@ -74,11 +74,13 @@ void Prof_Ui_Columns_lay_out(Prof_Columns *c, Prof_Rect inside, unsigned wanted,
    c->left[Prof_COLUMN_NAME] = inside.x0;
    c->right[Prof_COLUMN_NAME] = inside.x0 + name * Prof_CELL;
    place(c, c->right[Prof_COLUMN_NAME], bar);
+   Prof_ASSERT(c->bar_x0 <= c->bar_x1);
    Prof_ASSERT(cells < 1 || c->history_x + Prof_HISTORY_WIDTH <= inside.x1);
 }
 
 int Prof_Ui_Columns_shown(const Prof_Columns *c, Prof_Table_Column column)
 {
+   Prof_ASSERT((int)column >= 0 && column < Prof_NUM_COLUMNS);
    return (c->shown & Prof_COLUMN_BIT(column)) != 0;
 }
 
@@ -164,6 +166,7 @@ static void put_bar(const Prof_Columns *c, Prof_List *list, int y, double part, 
 {
    double seen = part < 0 ? 0 : part > 1 ? 1 : part;
    int end = c->bar_x0 + round_to_int(seen * (c->bar_x1 - c->bar_x0));
+   Prof_ASSERT(end >= c->bar_x0 && end <= c->bar_x1);
    Prof_Draw_List_box(list, Prof_Draw_List_rect(c->bar_x0, y + 3, c->bar_x1, y + 13),
                       Prof_COLOR_TRACK);
    if (end == c->bar_x0 && part > 0.0005) ++end;
@@ -187,6 +190,7 @@ static void put_two_way_bar(const Prof_Columns *c, Prof_List *list, int y, doubl
    double seen = part < -1 ? -1 : part > 1 ? 1 : part;
    int end = middle + round_to_int(seen * half);
    Prof_Rect at = Prof_Draw_List_rect(middle, y + 3, end, y + 13);
+   Prof_ASSERT(half >= 0 && end >= middle - half && end <= middle + half);
    if (end < middle) at = Prof_Draw_List_rect(end, y + 3, middle, y + 13);
    if (at.x1 > at.x0) put_group_bar(list, at, group);
    Prof_Draw_List_bar(list, Prof_Draw_List_rect(middle, y, middle + 1, y + Prof_FONT_HEIGHT),

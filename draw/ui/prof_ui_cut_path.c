@@ -21,6 +21,7 @@ static char *next_zone(char *path)
 static int join(char *path, const char *head, const char *rest)
 {
    size_t length = strlen(head);
+   Prof_ASSERT(rest >= path + length);
    memmove(path + length, rest, strlen(rest) + 1);
    memcpy(path, head, length);
    return Prof_Font_length(path);

@@ -31,6 +31,7 @@ static void name_file(Task *task, const char *what, unsigned long number, unsign
    Prof_Short_Text_count(&task->name, number);
    if (to) Prof_Short_Text_add(&task->name, "-"), Prof_Short_Text_count(&task->name, to);
    Prof_Short_Text_add(&task->name, ending);
+   Prof_ASSERT(task->name.length + 1 < (int)sizeof task->name.text); /* its ending is whole */
 }
 
 /* Chooses the frames from the first that is marked to the last, be they of A or of B. */
@@ -44,6 +45,7 @@ static int choose_marked(const Prof_Ui *ui, Task *task)
       if (ends[i] > last) last = ends[i];
    }
    if (!ui->mark_a || !ui->mark_b) return 0;
+   Prof_ASSERT(first && first <= last);
    if (!Prof_Ui_Browse_marked(first, last, &task->newest, &task->oldest)) return 0;
    task->what = FRAMES;
    name_file(task, "frames", first, last, ".csv");
@@ -96,6 +98,7 @@ static char *path_of(const Prof_Ui *ui, const Task *task)
    const char *folder = ui->config.export_folder ? ui->config.export_folder : "";
    size_t length = strlen(folder);
    char *path = (char *)Prof_Config_alloc(length + sizeof task->name.text + 1, 1), *to = path;
+   Prof_ASSERT(task->name.length > 0);
    if (!path) return 0;
    memcpy(to, folder, length);
    to += length;

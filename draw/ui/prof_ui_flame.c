@@ -103,6 +103,7 @@ static void choose_blamed(int index)
    const Prof_Share *shares = Prof_Hitch_shares(index, &count);
    Prof_Hitch hitch;
    if (!shares || !Prof_get_hitch(index, &hitch) || hitch.num_blames == 0) return;
+   Prof_ASSERT(count > 0);
    own.view.context = (int)shares[0].context;
    own.view.state = shares[0].state;
    own.view.at = 0;
@@ -117,6 +118,7 @@ static int context_wanted(const Prof_Ui *ui)
 static void take_past(const Prof_Ui *ui, const Prof_Shown *shown)
 {
    int context = context_wanted(ui);
+   Prof_ASSERT(!shown->live);
    if (own.view.has && own.gathered.number == shown->number && own.gathered.context == context)
       return;
    own.gathered.number = shown->number;
@@ -133,6 +135,7 @@ static void take_past(const Prof_Ui *ui, const Prof_Shown *shown)
 
 static void take_live(const Prof_Shown *shown, int context)
 {
+   Prof_ASSERT(shown->live);
    own.gathered.number = 0;
    own.view.names_of = shown->number;
    if (shown->slot)
@@ -221,6 +224,7 @@ static void lay_out(const Prof_Ui *ui, int width)
                                         own.view.state, own.view.at);
    if (own.view.box < 0 && own.view.flame.num_lanes)
       own.view.box = Prof_Flame_Boxes_find(&own.view.flame, own.view.flame.lanes[0].context, 0, 0);
+   Prof_ASSERT(own.view.box < own.view.flame.num_boxes);
 }
 
 /* The chosen box is seen, and its lane's name if there is room for both. */
@@ -236,6 +240,7 @@ static void scroll(int rows)
    if (own.view.scroll > top) own.view.scroll = top;
    if (own.view.scroll > own.view.flame.lines - rows) own.view.scroll = own.view.flame.lines - rows;
    if (own.view.scroll < 0) own.view.scroll = 0;
+   Prof_ASSERT(line >= own.view.scroll && line < own.view.scroll + rows);
 }
 
 static void refresh(Prof_Ui *ui)
@@ -278,6 +283,7 @@ static void lay_out_anew(Prof_Ui *ui)
 static int context_of(const Prof_Flame_Box *box)
 {
    int context = own.view.flame.lanes[box->lane].context;
+   Prof_ASSERT(box->lane >= 0 && box->lane < own.view.flame.num_lanes);
    return context < 0 ? (int)own.view.owner : context;
 }
 
@@ -295,6 +301,7 @@ static void choose(Prof_Ui *ui, int index)
 
 static void zoom_to(Prof_Ui *ui, const Prof_Flame_Box *box)
 {
+   Prof_ASSERT(box->begin <= box->end);
    own.view.zoomed = 1;
    own.view.zoom_context = context_of(box);
    own.view.zoom_first = box->state;

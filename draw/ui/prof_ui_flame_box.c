@@ -129,6 +129,7 @@ enum { LEAST_FIGURES = 5, LEAST_USUAL = 20 };
 /* Takes back what went beyond the room. */
 static void keep_to(Prof_Words *words, int room, int before)
 {
+   Prof_ASSERT(before >= 0 && before <= words->length);
    if (words->length <= room) return;
    words->length = before;
    words->text[before] = 0;
@@ -248,6 +249,7 @@ static void put_look(const Prof_Ui *ui, const Prof_Rect *at, const Look *look, c
 {
    int from = label->end > label->x ? label->end + 3 : at->x0;
    Prof_Rect fill = put_edges(ui, *at, look, label, list);
+   Prof_ASSERT(label->end >= label->x && fill.y0 < fill.y1);
    if (label->end > label->x) Prof_Draw_List_box(list, fill, look->fill);
    else Prof_Draw_List_bar(list, fill, look->fill);
    put_caps(ui, at, look, list);
@@ -271,6 +273,7 @@ void Prof_Ui_Flame_Box_put(const Prof_Flame_View *view, const Prof_Ui *ui, int i
       Prof_Draw_List_rect(ui->inside.x0 + box->x0, y, ui->inside.x0 + box->x1, y + BOX_HEIGHT);
    Look look;
    Label label;
+   Prof_ASSERT(index >= 0 && index < view->flame.num_boxes);
    if (wide <= 0 || row < 0 || row >= Prof_Ui_Flame_rows(ui)) return;
    at.x1 -= wide > 2;
    set_look(view, ui, box, &look);

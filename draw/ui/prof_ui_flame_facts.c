@@ -25,6 +25,7 @@ typedef struct Facts {
 static Prof_Words *add_fact(Facts *facts, int rank, const char *name)
 {
    Prof_Words *words = &facts->text[facts->num];
+   Prof_ASSERT(facts->num < NUM_FACTS);
    facts->rank[facts->num++] = rank;
    Prof_Short_Text_begin(words);
    Prof_Short_Text_add(words, name);
@@ -102,6 +103,7 @@ static int cells_of(const Facts *facts)
 static void drop_lowest(Facts *facts)
 {
    int i, lowest = 0;
+   Prof_ASSERT(facts->num > 1 && facts->num <= NUM_FACTS);
    for (i = 1; i < facts->num; ++i)
       if (facts->rank[i] < facts->rank[lowest]) lowest = i;
    --facts->num;
@@ -124,6 +126,7 @@ static void name_box(const Prof_Flame_Box *box, char *path, size_t size)
    Prof_Short_Text_add(&words, Prof_Path_state_name(box->state));
    Prof_Short_Text_add(&words, " .. ");
    Prof_Short_Text_add(&words, Prof_Path_state_name(box->last));
+   Prof_ASSERT((size_t)words.length < size);
    memcpy(path, words.text, (size_t)words.length + 1);
 }
 
@@ -133,6 +136,7 @@ void Prof_Ui_Flame_Facts_put(const Prof_Flame_View *view, const Prof_Ui *ui, Pro
    int y = Prof_Ui_line(ui, ui->lines - 1), right = ui->inside.x1, i, x, cells;
    char path[Prof_MAX_PATH];
    Facts facts;
+   Prof_ASSERT(view->box >= 0 && view->box < view->flame.num_boxes);
    facts.num = 0;
    list_facts(view, box, ui->columns < BRIEF, &facts);
    x = Prof_Ui_put(list, ui->inside.x0, right, y, "selected", Prof_COLOR_DIM) + GAP;

@@ -109,6 +109,7 @@ static Prof_Held_Name lane_name(const Prof_Flame_View *view, int lane)
 {
    int context = view->flame.lanes[lane].context;
    Prof_Held_Name name = {"all threads", 0, 0, 0, 0};
+   Prof_ASSERT(lane >= 0 && lane < view->flame.num_lanes);
    if (context < 0) return name;
    name = Prof_Context_Names_at((uint32_t)context, view->names_of);
    if (!name.text[0]) memcpy(name.text, "unnamed thread", sizeof "unnamed thread");
@@ -143,6 +144,7 @@ static void put_more(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *
       Prof_Short_Text_count(&words, (unsigned long)below);
    }
    last = below > 0 ? below : view->scroll;
+   Prof_ASSERT(last > 0);
    Prof_Short_Text_add(&words, last == 1 ? " more line" : " more lines");
    Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, ui->lines - 2), words.text,
                Prof_COLOR_DIM);

@@ -22,6 +22,7 @@ static double round_step(double least, int *decimals)
    double step = 1e-6;
    int i;
    for (i = 0; step < least && i < 60; ++i) step *= i % 3 == 1 ? 2.5 : 2;
+   Prof_ASSERT(step >= least);
    *decimals = step > 0.99 ? 0 : step > 0.099 ? 1 : step > 0.0099 ? 2 : 3;
    return step;
 }

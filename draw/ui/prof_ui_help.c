@@ -48,10 +48,12 @@ static int half_width(const Prof_Ui *ui) { return (ui->inside.x1 - ui->inside.x0
 static void move(int delta)
 {
    Prof_Module_list(&module);
+   Prof_ASSERT(delta == 1 || delta == -1); /* so the head is never where it comes to rest */
    own.cursor += delta;
    if (own.cursor == HEAD) own.cursor += delta;
    if (own.cursor < 0) own.cursor = 0;
    if (own.cursor > COUNT - 1) own.cursor = COUNT - 1;
+   Prof_ASSERT(own.cursor != HEAD);
 }
 
 /* Moves the cursor to the other half, if there is something at that height. */
@@ -108,6 +110,7 @@ static void say_keys(Prof_Words *words, Prof_Action action, int pad)
    Prof_Short_Text_begin(words);
    for (nth = 0; (key = Prof_Key_Table_find(action, pad, nth, &held)) != 0; ++nth) {
       if (nth) Prof_Short_Text_add(words, "  ");
+      Prof_ASSERT(!pad || strncmp(Prof_Key_Table_key_name(key), "pad ", 4) == 0);
       Prof_Short_Text_add(words, Prof_Key_Table_key_name(key) + (pad ? 4 : 0)); /* less "pad " */
       if (held) Prof_Short_Text_add(words, " held");
    }
@@ -149,6 +152,7 @@ static void put_mouse_head(const Prof_Ui *ui, Prof_List *list, int line)
 
 static void put_entry(const Prof_Ui *ui, Prof_List *list, int line, int row)
 {
+   Prof_ASSERT(row >= 0 && row < COUNT);
    if (row == HEAD) {
       put_mouse_head(ui, list, line);
       return;

@@ -48,6 +48,7 @@ static Columns table_columns(const Prof_Ui *ui)
    c.usual = wide >= 44 ? right - 8 : 0;
    c.this_time = wide >= 44 ? right - 16 : right - 8;
    c.path_end = (wide >= 44 ? right - 24 : right - 17) - 1;
+   Prof_ASSERT(c.path_end < c.this_time && c.this_time <= c.excess);
    return c;
 }
 
@@ -187,11 +188,13 @@ static int fit_rows(const Part *p, int room)
 {
    int wanted = least(p->table->wanted_rows, room);
    if (wanted != p->table->num_rows) Prof_Blame_Table_make(p->table, p->hitch, wanted);
+   Prof_ASSERT(p->table->num_rows <= room);
    return p->table->num_rows;
 }
 
 static int put_table_head(const Part *p, int line, int lines)
 {
+   Prof_ASSERT(lines == 1 || lines == TABLE_HEAD);
    if (lines > 1) put_title(p, line + lines - 2);
    put_table_heading(p, line + lines - 1);
    return line + lines;
@@ -203,6 +206,7 @@ static int put_rows(const Part *p, int line, int room)
    for (i = 0; i < rows; ++i) put_blame_row(p, line++, &p->table->rows[i]);
    put_sum_row(p, line++, &p->table->rest, rows ? "everything else" : "everything");
    put_sum_row(p, line++, &p->table->total, "total");
+   Prof_ASSERT(line <= p->ui->lines);
    return line;
 }
 

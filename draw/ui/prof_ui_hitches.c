@@ -78,6 +78,7 @@ static void refresh(Prof_Ui *ui)
    own.cursor = Prof_Hitch_List_find(&own.hitches, own.chosen);
    own.median = Prof_Hitch_median();
    row = row_at(own.cursor);
+   Prof_ASSERT(row || own.hitches.num == 0); /* the cursor is on a row, if there is one */
    if (row && row->hitch >= 0 && own.table.number == row->number) return;
    own.table.number = 0;
    if (row && row->hitch >= 0) Prof_Blame_Table_make(&own.table, row->hitch, Prof_BLAME_ROWS);
@@ -231,6 +232,7 @@ static void put_percent(const Prof_Ui *ui, Prof_List *list, int cell, int y, dou
 static void put_spread(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int spread)
 {
    Prof_Words words;
+   Prof_ASSERT(spread > 0);
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "spread over ");
    Prof_Short_Text_count(&words, (unsigned long)spread);

@@ -53,6 +53,7 @@ static int hitch_lately(void)
    const Prof_Pulse *newest = Prof_Frame_Figures_get(0), *p;
    int back;
    for (back = 0; (p = Prof_Frame_Figures_get(back)) != 0; ++back) {
+      Prof_ASSERT(p->ended <= newest->ended);
       if (newest->ended - p->ended >= WINDOW) return 0;
       if (p->flags & Prof_FRAME_HITCH) return 1;
    }

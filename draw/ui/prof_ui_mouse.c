@@ -64,6 +64,7 @@ static int turn_wheel(const Prof_Ui *ui, int x, int y, double wheel)
       Prof_overlay_action(on_strip ? Prof_ACTION_OLDER : Prof_ACTION_UP);
    for (; steps < 0; ++steps, own.rest += 1)
       Prof_overlay_action(on_strip ? Prof_ACTION_NEWER : Prof_ACTION_DOWN);
+   Prof_ASSERT(own.rest > -1 && own.rest < 1);
    return 1;
 }
 
@@ -71,6 +72,7 @@ static int turn_wheel(const Prof_Ui *ui, int x, int y, double wheel)
 static int press(Prof_Ui *ui, int x, int y, unsigned button)
 {
    int right = button == RIGHT_BUTTON;
+   Prof_ASSERT(button == LEFT_BUTTON || button == RIGHT_BUTTON);
    if (click_tab(ui, x, y)) return 1;
    if (is_in(&ui->strip_rect, x, y)) {
       Prof_Ui_Strip_point_at_frame(ui, x, !right);

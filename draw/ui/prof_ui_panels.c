@@ -26,6 +26,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 const Prof_Panel *Prof_Ui_Panels_at(int nth)
 {
    static const Prof_Panel *const panels[Prof_NUM_PANELS] = {&own.strip, &own.hud, &own.main_panel};
+   Prof_ASSERT(nth >= 0 && nth < Prof_NUM_PANELS && panels[nth]);
    return panels[nth];
 }
 
@@ -58,12 +59,14 @@ static int choose_scale(const Prof_Overlay *config, int by_height, int width, in
    if (config->large) ++scale;
    if (scale > 4) scale = 4;
    while (scale > 1 && (width / scale < GOOD_WIDTH || height / scale < GOOD_HEIGHT)) --scale;
+   Prof_ASSERT(scale >= 1 && scale <= 4);
    return scale;
 }
 
 void Prof_Ui_Panels_take_size(Prof_Ui *ui, int width, int height)
 {
    int across = (int)(width * ui->config.safe_area), down = (int)(height * ui->config.safe_area);
+   Prof_ASSERT(width > 0 && height > 0);
    ui->scale = choose_scale(&ui->config, height / LINES_PER_SCALE, width - 2 * across,
                             height - 2 * down);
    ui->area.x0 = (across + ui->scale - 1) / ui->scale;
@@ -125,6 +128,7 @@ static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
 static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
 {
    int columns = 44, lines = 3, right = ui->config.corner & 1, below = ui->config.corner >> 1;
+   Prof_ASSERT(ui->config.corner >= 0 && ui->config.corner < 4);
    own.hud.view = &Prof_Ui_Hud_view;
    own.hud.rect = *room;
    ask(ui, &own.hud, &columns, &lines);

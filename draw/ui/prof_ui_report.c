@@ -56,6 +56,7 @@ static void bind_cursor(int to)
    if (to >= own.table.num_rows) to = own.table.num_rows - 1;
    if (to < 0) to = 0;
    own.position = to;
+   Prof_ASSERT(own.position == 0 || own.position < own.table.num_rows);
    row = row_at(to);
    if (!row) return;
    own.cursor_kind = row->kind;
@@ -79,6 +80,7 @@ static void find_cursor(void)
 
 static int pinned(void)
 {
+   Prof_ASSERT(own.table.num_warnings >= 0 && own.table.num_warnings <= Prof_MAX_WARNINGS);
    return own.table.num_warnings < PINNED ? own.table.num_warnings : PINNED;
 }
 
@@ -95,6 +97,7 @@ static void scroll(const Prof_Ui *ui)
    if (own.position >= own.top + room) own.top = own.position - room + 1;
    if (own.top > own.table.num_rows - room) own.top = own.table.num_rows - room;
    if (own.top < 0) own.top = 0;
+   Prof_ASSERT(own.top <= own.table.num_rows);
 }
 
 /* ---- what is shown ---- */
@@ -217,6 +220,7 @@ static Prof_Table_Column sort_of(Prof_Table_Mode mode)
 static int set_mode(Prof_Ui *ui, int mode)
 {
    const Prof_Table_Row *row = row_at(own.position);
+   Prof_ASSERT(mode >= 0);
    own.moved_to_zone = row && row->zone ? row->zone : UINT32_MAX;
    own.table.mode = (Prof_Table_Mode)(mode % Prof_NUM_TABLES);
    own.table.sort = sort_of(own.table.mode);
@@ -234,6 +238,7 @@ static int can_sort(const Prof_Columns *columns, int column)
 
 static int sort_by(Prof_Ui *ui, int column)
 {
+   Prof_ASSERT(column >= 0 && column < Prof_NUM_COLUMNS);
    own.table.sort = (Prof_Table_Column)column;
    ui->stale = 1;
    return 1;

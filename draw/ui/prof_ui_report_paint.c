@@ -43,6 +43,7 @@ static void say_split(Prof_Words *words, const Prof_Table *table, int form)
 {
    const Prof_Split *s = &table->split;
    double parts[2], rounded[3], whole = (double)Prof_Frame_Split_hundredths(s->frame) / 100;
+   Prof_ASSERT(s->wait_name && form >= WHOLE && form < SPLIT_FORMS);
    parts[0] = s->wait;
    parts[1] = s->own;
    rounded[0] =
@@ -93,6 +94,7 @@ static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
    Prof_Config_lock();
    live = Prof_Context_threads_live;
    seen = Prof_Context_threads_seen;
+   Prof_ASSERT(live >= 0 && live <= seen);
    Prof_Config_unlock();
    Prof_Short_Text_add(words, brief ? "all threads" : "all threads, ");
    if (brief) return;
@@ -151,6 +153,7 @@ void Prof_Ui_Report_put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Ta
                                        "REPORT groups", "REPORT counters", "REPORT threads"};
    int y = Prof_Ui_line(ui, 0), x = ui->inside.x0, brief = ui->columns < BRIEF;
    int right = ui->inside.x1 - (threads_cells(table) + 2) * Prof_CELL;
+   Prof_ASSERT((int)table->mode >= 0 && table->mode < Prof_NUM_TABLES);
    x = put_piece(ui, list, x, y, modes[table->mode] + (brief ? 7 : 0), Prof_COLOR_TEXT);
    x = Prof_Ui_Browse_put_source(ui, list, x, y) + 2 * Prof_CELL;
    x = put_split(ui, list, x, right, table);
@@ -167,6 +170,7 @@ static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
                                        "share of budget", "history"};
    static const char *const threads[] = {"thread", "busy ms", "wait ms", "calls", "idle ms", "",
                                          "share of budget", ""};
+   Prof_ASSERT((int)column >= 0 && column < Prof_NUM_COLUMNS);
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_TREE) return "call path";
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_GROUPS) return "group";
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_COUNTERS) return "counter";
@@ -233,6 +237,7 @@ void Prof_Ui_Report_put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Tab
 static void put_fold_sign(Prof_List *list, int x, int y, int below)
 {
    const char sign[2] = {(char)(below == 2 ? Prof_SIGN_OPEN : Prof_SIGN_CURSOR), 0};
+   Prof_ASSERT(below >= 0 && below <= 2);
    if (below) Prof_Draw_List_text(list, x, y, sign, Prof_COLOR_DIM);
 }
 
@@ -242,6 +247,7 @@ static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Co
    int tree = table->mode == Prof_TABLE_TREE || table->mode == Prof_TABLE_GROUPS;
    int indent = tree ? row->indent * 2 : 0, most = c->name_cells * 2 / 3;
    int x, sign = tree ? 2 : 0, cells;
+   Prof_ASSERT(row->name && row->indent >= 0);
    if (indent > most) indent = most;
    x = c->name_x + indent * Prof_CELL;
    cells = c->name_cells - indent - sign;

@@ -37,6 +37,7 @@ static void find_heights(const float *ms, int oldest, unsigned char *high)
    float scale = scale_of(ms);
    unsigned char ring[Prof_RECENT_FRAMES];
    int i, begin = Prof_RECENT_FRAMES - oldest;
+   Prof_ASSERT(oldest >= 0 && oldest < Prof_RECENT_FRAMES);
    for (i = 0; i < Prof_RECENT_FRAMES; ++i) {
       int h = (int)(ms[i] * scale + 0.5f);
       Prof_ASSERT(h >= 0 && h <= HIGH);
@@ -53,6 +54,7 @@ void Prof_Ui_Spark_put(Prof_List *list, int x, int y, uint32_t row, int group)
    unsigned char high[Prof_RECENT_FRAMES + 1];
    int i, oldest, begin = 0;
    const float *ms = Prof_Recent_Rows_frames(row, &oldest);
+   Prof_ASSERT(ms && group >= 0 && group < Prof_MAX_GROUPS);
    find_heights(ms, oldest, high);
    high[Prof_RECENT_FRAMES] = 0;
    for (i = 1; i <= Prof_RECENT_FRAMES; ++i) {

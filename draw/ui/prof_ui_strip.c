@@ -106,6 +106,7 @@ static void read_mark(Mark *mark, unsigned long from, unsigned long to)
    mark->kept = kept;
    mark->ms = mark->p95 = 0;
    if (!kept) return;
+   Prof_ASSERT(newest <= oldest);
    if (newest == oldest) {
       mark->ms = Prof_Frame_Record_work_ms(Prof_History_header(newest));
    } else if (Prof_get_frame_stats(newest, oldest, &stats)) {
@@ -123,11 +124,13 @@ static void refresh(Prof_Ui *ui)
    own.strip.p50 = own.strip.p95 = own.strip.p99 = own.strip.max = 0;
    for (back = own.strip.first; back < own.strip.first + own.strip.count; ++back) {
       const Prof_Frame *f = Prof_History_header(back);
+      Prof_ASSERT(f && counted < MOST_BARS);
       if (f->flags & Prof_FRAME_ODD) continue;
       own.work[counted] = (float)Prof_Frame_Record_work_ms(f);
       own.strip.over += own.work[counted++] > (float)Prof_Settings.budget_ms;
       own.strip.hitches += (f->flags & Prof_FRAME_HITCH) != 0;
    }
+   Prof_ASSERT(own.strip.over <= counted && own.strip.hitches <= counted);
    if (counted)
       Prof_Frame_Figures_percentiles(own.work, counted, &own.strip.p50, &own.strip.p95,
                                      &own.strip.p99, &own.strip.max);
@@ -337,6 +340,7 @@ static void put_bar(Prof_List *list, const Prof_Rect *at, int back, int stacked)
    int x = bar_at(at, back);
    Prof_Rect bar = Prof_Draw_List_rect(x, at->y0, x + BAR - 1, at->y1);
    double full = 2 * Prof_Settings.budget_ms;
+   Prof_ASSERT(f && is_in_window(back));
    if (f->flags & Prof_FRAME_ODD) {
       Prof_Draw_List_bar(list, bar, Prof_COLOR_ODD);
       return;

@@ -77,6 +77,7 @@ void Prof_Ui_Strip_Groups_refresh(int first, int count)
    double total[Prof_MAX_GROUPS] = {0};
    int back, i, left = AT_ONCE;
    Prof_Module_list(&module);
+   Prof_ASSERT(count >= 0 && count <= Prof_STACK_FRAMES); /* each has a place of its own */
    own.num_wanted = count;
    own.num_missing = 0;
    if (!Prof_Group_refresh()) return;
@@ -114,6 +115,7 @@ int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, uint64_t number, do
    const Sums *sums = sums_of(number);
    double from = 0, scale = (bar.y1 - bar.y0) / full;
    int i, cut = 0;
+   Prof_ASSERT(own.num_named >= 0 && own.num_named <= own.num_chosen);
    if (!is_known(sums, number)) return 0;
    for (i = 0; i < own.num_named; ++i) {
       double to = from + sums->ms[own.chosen[i]];

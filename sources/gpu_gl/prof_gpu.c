@@ -81,6 +81,7 @@ static void refuse(const char *why)
 {
    char zone[128];
    const char *driver = (const char *)glGetString(GL_RENDERER);
+   Prof_ASSERT(why && *why);
    snprintf(zone, sizeof zone, "%s: %s", driver ? driver : "unknown driver", why);
    snprintf(gpu.text, sizeof gpu.text, "GPU times are not shown: %s", zone);
    gpu.trust = REFUSED;
@@ -173,6 +174,7 @@ static int is_ready(void)
 static int read_times(Gpu_Frame *f)
 {
    int i;
+   Prof_ASSERT(f->stage == IN_FLIGHT && 2 * f->count <= f->num_queries);
    for (i = 0; i < f->count; ++i) {
       Gpu_Zone *z = &f->zones[i];
       if (!Prof_Gpu_Query_read(f->queries[2 * i], &z->begin)) return 0;
@@ -186,9 +188,11 @@ static int is_plausible(const Gpu_Frame *f)
 {
    uint64_t first = f->zones[0].begin, last = first, spent = Prof_Os_ticks() - f->issued;
    int i;
+   Prof_ASSERT(f->count > 0);
    for (i = 0; i < f->count; ++i) {
       const Gpu_Zone *z = &f->zones[i];
       const Gpu_Zone *above = z->above < 0 ? z : &f->zones[z->above];
+      Prof_ASSERT(z->above < i); /* what is around it began before */
       if (z->end < z->begin || z->begin < above->begin || z->end > above->end) {
          fault("a zone", (double)(int64_t)(z->end - z->begin) * 1e-6,
                (double)(int64_t)(above->end - above->begin) * 1e-6);
@@ -224,6 +228,7 @@ static void feed(const Gpu_Frame *f)
    static uint32_t states[MAX_ZONES];
    uint64_t whole_ns = 0, length = 0, start = 0;
    int i;
+   Prof_ASSERT(gpu.source && f->count <= MAX_ZONES);
    for (i = 0; i < f->count; ++i) {
       const Gpu_Zone *z = &f->zones[i];
       spans[i].zone = z->zone;
@@ -245,6 +250,7 @@ static void feed(const Gpu_Frame *f)
 static void collect(void)
 {
    int i;
+   Prof_ASSERT(gpu.oldest >= 0 && gpu.oldest < MAX_FRAMES);
    if (Prof_Gpu_Query_clock_broke())
       for (i = 0; i < MAX_FRAMES; ++i)
          if (gpu.frames[i].stage == IN_FLIGHT) gpu.frames[i].count = 0;
@@ -275,6 +281,7 @@ static void close_zones(void)
       --gpu.depth;
       ++gpu.closed_for_you;
       if (gpu.depth >= MAX_DEPTH || gpu.stack[gpu.depth] < 0) continue;
+      Prof_ASSERT(gpu.current && gpu.stack[gpu.depth] < gpu.current->count);
       note_unclosed(&gpu.current->zones[gpu.stack[gpu.depth]]);
       Prof_Gpu_Query_stamp(gpu.current->queries[2 * gpu.stack[gpu.depth] + 1]);
    }
@@ -291,6 +298,7 @@ static void close_frame(int recorded)
 static void open_frame(void)
 {
    int i, last = gpu.oldest;
+   Prof_ASSERT(!gpu.current && gpu.depth == 0);
    for (i = 0; i < MAX_FRAMES && gpu.frames[last].stage != FREE; ++i)
       last = (last + 1) % MAX_FRAMES;
    if (gpu.frames[last].stage != FREE) return; /* all in flight: this frame is left out */
@@ -306,6 +314,7 @@ static void turn_frame(void)
 {
    int recorded;
    uint64_t update = Prof_Update_count(&recorded);
+   Prof_ASSERT(gpu.depth == 0 && gpu.source); /* between outermost zones */
    if (update == gpu.last_update) return;
    close_frame(recorded && update == gpu.last_update + 1);
    gpu.last_update = update;
@@ -318,6 +327,7 @@ static void turn_frame(void)
 static int has_queries(Gpu_Frame *f)
 {
    enum { SOME = 16 };
+   Prof_ASSERT(f->num_queries % SOME == 0 && f->num_queries <= MAX_ZONES * 2);
    if (f->count * 2 < f->num_queries) return 1;
    if (f->num_queries == MAX_ZONES * 2) return 0;
    Prof_Gpu_Query_make(f->queries + f->num_queries, SOME);
@@ -332,6 +342,8 @@ static int open_zone(const char *name)
    if (!gpu.current || gpu.depth >= MAX_DEPTH) return -1;
    if (gpu.depth > 0 && above < 0) return -1;
    if (!has_queries(gpu.current)) return -1;
+   Prof_ASSERT(gpu.current->stage == OPEN && above < gpu.current->count);
+   Prof_ASSERT(2 * gpu.current->count + 1 < gpu.current->num_queries);
    z = &gpu.current->zones[gpu.current->count];
    z->zone = Prof_Source_zone(name, "GPU");
    z->above = above;
@@ -387,8 +399,10 @@ void Prof_gpu_end(void)
       return;
    }
    --gpu.depth;
-   if (gpu.depth < MAX_DEPTH && gpu.stack[gpu.depth] >= 0 && gpu.current)
+   if (gpu.depth < MAX_DEPTH && gpu.stack[gpu.depth] >= 0 && gpu.current) {
+      Prof_ASSERT(gpu.stack[gpu.depth] < gpu.current->count);
       Prof_Gpu_Query_stamp(gpu.current->queries[2 * gpu.stack[gpu.depth] + 1]);
+   }
 }
 
 #else

@@ -4,6 +4,7 @@
 
 #include "../../draw/gl/prof_gl_load.h"
 #include "../../draw/gl/prof_gl_state.h"
+#include "../../src/base/prof_assert.h"
 
 enum { NEVER = 0, LEAST_BITS = 30 }; /* 2^30 ns are a second */
 
@@ -67,6 +68,7 @@ int Prof_Gpu_Query_is_own_context(const Prof_Gpu_Context *context)
 
 void Prof_Gpu_Query_make(GLuint *names, int count)
 {
+   Prof_ASSERT(count > 0);
    if (is_extension()) glGenQueriesEXT(count, names);
    else glGenQueries(count, names);
 }

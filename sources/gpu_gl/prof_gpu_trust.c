@@ -9,6 +9,7 @@
 #include "../../draw/gl/prof_gl_output.h"
 #include "../../draw/gl/prof_gl_program.h"
 #include "../../draw/gl/prof_gl_state.h"
+#include "../../src/base/prof_assert.h"
 #include "prof_gpu_query.h"
 
 /* Several tiles of llvmpipe's, whose clock is right for one; and yet so few pixels that a software
@@ -111,6 +112,7 @@ static void draw(const Bench *b, int rounds)
 static void measure(const Bench *b, int rounds, Prof_Gpu_Test *test)
 {
    uint64_t begin, end;
+   Prof_ASSERT(rounds >= FIRST_ROUNDS && rounds < MOST_ROUNDS);
    glFinish();
    begin = Prof_Os_ticks();
    Prof_Gpu_Query_stamp(b->queries[0]);
@@ -153,6 +155,7 @@ static Prof_Gpu_Verdict run(const Bench *b, Prof_Gpu_Test *test)
    }
    test->told_ms = trials.told_ms;
    test->spent_ms = verdict > Prof_GPU_UNDECIDED ? trials.spent_ms : 0;
+   Prof_ASSERT(test->spent_ms >= 0 && i > 0);
    return verdict > Prof_GPU_UNDECIDED ? verdict : Prof_GPU_REFUSED;
 }
 

@@ -2,6 +2,8 @@
 #if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include "prof_gpu_verdict.h"
 
+#include "../../src/base/prof_assert.h"
+
 #define ENOUGH_MS 4.0 /* of work, so that what a call costs by itself is small against it */
 #define MISSED_MS 1.0 /* what calls may cost. A clock that lies misses all of the work, however long
                          we wait besides */
@@ -24,6 +26,8 @@ static void note(Prof_Gpu_Trials *t, double told_ms, double spent_ms)
    if (!t->count || spent_ms > t->most_spent) t->most_spent = spent_ms;
    t->agree += agrees(told_ms, spent_ms);
    ++t->count;
+   Prof_ASSERT(t->agree <= t->count && t->least_told <= t->most_told &&
+               t->spent_ms <= t->most_spent);
 }
 
 static int is_far_off(const Prof_Gpu_Trials *t)
@@ -34,6 +38,7 @@ static int is_far_off(const Prof_Gpu_Trials *t)
 /* All took alike, so little but the work is in them. */
 static Prof_Gpu_Verdict weigh_steady(const Prof_Gpu_Trials *t)
 {
+   Prof_ASSERT(t->count > 0);
    if (t->count >= BAD && is_far_off(t) && t->most_spent < 1.5 * t->spent_ms)
       return Prof_GPU_REFUSED;
    if (t->count >= (t->suspect ? MANY : GOOD) && t->agree == t->count &&
@@ -46,6 +51,7 @@ static Prof_Gpu_Verdict weigh_steady(const Prof_Gpu_Trials *t)
 static Prof_Gpu_Verdict weigh_many(const Prof_Gpu_Trials *t)
 {
    int alike = t->most_told < 1.3 * t->least_told && agrees(t->told_ms, t->spent_ms);
+   Prof_ASSERT(t->count >= MANY);
    if (t->agree >= MOST || (alike && !t->suspect)) return Prof_GPU_TRUSTED;
    return is_far_off(t) ? Prof_GPU_REFUSED : Prof_GPU_UNSETTLED;
 }

@@ -274,6 +274,8 @@ Prof_NOINLINE void Prof_update(int record)
    if (c) Prof_Left_Open_close(c, Prof_PLACE_OF_CALL());
    Prof_Begin(prof_update) Prof_Config_lock();
    Prof_Module_list(&module);
+   c = Prof_Thread_held(); /* another thread's shutdown may have come between */
+   if (c && (c->parked || !Prof_Thread_is_of_this_life(c))) c = 0;
    ++own.updates;
    own.recorded = record != 0;
    own.unrecorded = record ? 0 : own.unrecorded + 1;

@@ -68,6 +68,15 @@ Prof_Node *Prof_Context_current(const Prof_Context *c)
    return c->gated ? c->top : Prof_Tls_hands()->cur;
 }
 
+uint32_t Prof_Context_num_open(const Prof_Context *c)
+{
+   uint32_t open = c->over_depth;
+   const Prof_Node *at = c->over_parent;
+   if (!open) at = c->hands && !c->parked ? Prof_Context_current(c) : c->top;
+   for (; at && at->parent; at = at->parent) ++open;
+   return open;
+}
+
 static void set_current(Prof_Context *c, Prof_Node *node)
 {
    if (c->gated) c->top = node;

@@ -88,6 +88,8 @@ extern int Prof_Context_is_off(void);
 
 /* The stack; owner only. */
 extern Prof_Node *Prof_Context_current(const Prof_Context *context);
+/* Zones open in a context that the calling thread holds, or that nobody does. */
+extern uint32_t Prof_Context_num_open(const Prof_Context *context);
 extern uint32_t Prof_Context_current_state(const Prof_Context *context); /* 0 if parked */
 extern uint32_t Prof_Context_state_of(const Prof_Context *context, const Prof_Node *node);
 /* `to`, a child of the current node, becomes the current one, as of now. */

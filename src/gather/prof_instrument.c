@@ -161,7 +161,8 @@ static void leave(Prof_Context *c, const char *file, int line)
    if (c && c->over_depth) Prof_Context_leave_over(c);
    else if (c && Prof_Context_current(c)->parent)
       Prof_Context_pop(c, Prof_Context_current(c), Prof_Context_current(c)->parent);
-   else if (!c || !c->was_parked) surplus("end without begin", "", file, line);
+   else if (!(c && c->was_parked) && !Prof_Thread_forgives_end())
+      surplus("end without begin", "", file, line);
 }
 
 void Prof_Instrument_leave(const char *file, int line)
@@ -179,6 +180,14 @@ static int on_stack(const Prof_Context *c, const Prof_Node *node)
    return at != 0;
 }
 
+/* A scope's node may be of an earlier life, and gone: then it must not be looked at. */
+static int is_alive(const Prof_Context *c, const Prof_Node *node)
+{
+   uintptr_t at = (uintptr_t)node, first = (uintptr_t)c->nodes;
+   if (Prof_Context_life == 1) return 1;
+   return at >= first && at - first < Prof_State_capacity() * sizeof *node;
+}
+
 /* A scope ends that is not on top: below zones left open, at a gate, or closed already. */
 static void leave_node(Prof_Context *c, Prof_Node *node)
 {
@@ -191,18 +200,20 @@ static void leave_node(Prof_Context *c, Prof_Node *node)
       Prof_Context_close_down_to(c, node, 0);
       Prof_ASSERT(Prof_Context_current(c) == node);
       Prof_Context_pop(c, node, node->parent);
+   } else if (!is_alive(c, node)) {
+      (void)Prof_Thread_forgives_end();
    } else if (!c->was_parked && node->zone) {
       const Prof_Zone_Info *zone = &Prof_Zones[node->zone];
       surplus("scope closed by a surplus end:", zone->name, zone->file, zone->line);
    }
 }
 
-/* The node may be of an earlier life, and gone: then it is on no stack, and was_parked is set. */
 void Prof_Instrument_leave_node(Prof_Node *node)
 {
    Prof_Context *c;
    if (Prof_Config_in_hook() || !Prof_Thread_step_held(&c)) return;
-   if (c && !c->parked) leave_node(c, node);
+   if (!c) (void)Prof_Thread_forgives_end();
+   else if (!c->parked) leave_node(c, node);
    Prof_Thread_step_out(c);
 }
 

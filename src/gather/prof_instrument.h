@@ -87,7 +87,8 @@ struct Prof_Thread {
    Prof_Context *in, *own; /* whose zones this thread opens now, and the thread's own one */
    Prof_Node *before_hook; /* cur, while one of the game's hooks runs, */
    uintptr_t hook_at;      /* and where on the stack it was called */
-   uint32_t outlived;      /* a shutdown: so an end may be of a begin that is gone */
+   uint32_t forgotten;     /* begins that are gone, whose ends may come; see prof_thread.h */
+   uint32_t refused;       /* the life in which there was no context for it */
 };
 
 #define Prof_MODE_ATTENTION 1u /* leave the inlined code at the next miss */

@@ -12,7 +12,7 @@ static Prof_Node stranger_gate = {0, 0, &Prof_Context_no_child, 0, 0};
 /* The hands of a thread before its first zone. */
 #define STRANGER \
    { \
-      &stranger_gate, (char *)Prof_Context_nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0, 0 \
+      &stranger_gate, (char *)Prof_Context_nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0, 0, 0 \
    }
 
 #if defined(Prof_TLS)
@@ -27,8 +27,17 @@ Prof_NOINLINE Prof_Thread *Prof_Tls_find_hands(void)
 #else
 static const Prof_Thread stranger = STRANGER;
 /* The hands of all threads that can have none: no memory, or at their very end. They are parked. */
-static Prof_Thread nobody = {&stranger_gate, (char *)Prof_Context_nowhere,
-                             Prof_MODE_ATTENTION | Prof_MODE_PARKED, 0, 0, 0, 0, 0, 0, 0};
+static Prof_Thread nobody = {&stranger_gate,
+                             (char *)Prof_Context_nowhere,
+                             Prof_MODE_ATTENTION | Prof_MODE_PARKED,
+                             0,
+                             0,
+                             0,
+                             0,
+                             0,
+                             0,
+                             0,
+                             0};
 #define IS_NOBODY(me) ((me) == &nobody)
 Prof_Thread *Prof_Tls_find_hands(void)
 {
@@ -65,6 +74,8 @@ enum { TRUST_AFTER = 256 };
 static struct {
    uint32_t num_alive;    /* threads that show a sign of life */
    uint32_t closing;      /* read by anyone */
+   Prof_Thread *closer;   /* whose Prof_shutdown it is */
+   uint32_t forgotten;    /* begins in fibers that nobody had in hands when a life ended */
    Prof_Context *orphans; /* of earlier lives; whose holders have not noticed yet */
    int fork_asked, looked_around, said_untold, main_named;
 } all; /* under the lock */
@@ -95,9 +106,43 @@ int Prof_Thread_knows(const Prof_Context *c)
    return 0;
 }
 
+/* ---- begins that are gone ---- */
+
+#define NOBODY_KNOWS UINT32_MAX
+
+static void forget(uint32_t *forgotten, uint32_t begins)
+{
+   *forgotten = begins < NOBODY_KNOWS - *forgotten ? *forgotten + begins : NOBODY_KNOWS;
+}
+
+static int forgive(uint32_t *forgotten)
+{
+   if (*forgotten == 0) return 0;
+   if (*forgotten != NOBODY_KNOWS) --*forgotten;
+   return 1;
+}
+
+/* Zones that are open in a context which is about to go, as far as it knows. */
+static void forget_zones_of(const Prof_Context *c, uint32_t *forgotten)
+{
+   if (c->was_parked) *forgotten = NOBODY_KNOWS;
+   else forget(forgotten, Prof_Context_num_open(c));
+}
+
+int Prof_Thread_forgives_end(void)
+{
+   int forgiven = forgive(&Prof_Tls_hands()->forgotten);
+   if (forgiven) return 1;
+   Prof_Config_lock();
+   forgiven = forgive(&all.forgotten);
+   Prof_Config_unlock();
+   return forgiven;
+}
+
 /* 1: nobody takes away what the code out of line is going to look at, until step_out. */
 static int announce(Prof_Context *c)
 {
+   if (Prof_Atomic_load32(&all.closing)) return 0; /* it was seen idle, perhaps, for good */
    Prof_Compiler_store_in_order(&c->busy, 1);
    if (!Prof_Compiler_load_in_order(&all.closing) &&
        c->life == Prof_Atomic_load32(&Prof_Context_life))
@@ -106,16 +151,27 @@ static int announce(Prof_Context *c)
    return 0;
 }
 
+static void show_life(Prof_Context *own)
+{
+   own->shows_life = Prof_Os_show_life(&own->life_sign);
+   if (own->shows_life) ++all.num_alive;
+}
+
+static void hide_life(Prof_Context *own)
+{
+   if (!own->shows_life) return;
+   Prof_Os_hide_life(&own->life_sign);
+   own->shows_life = 0;
+   --all.num_alive;
+}
+
 /* Takes an orphan off the list and frees it: its holder has noticed. The caller holds the lock. */
 static void release_orphan(Prof_Context *c)
 {
    Prof_Context **at = &all.orphans;
    while (*at && *at != c) at = &(*at)->next_orphan;
    if (*at) *at = c->next_orphan;
-   if (c->shows_life) {
-      Prof_Os_hide_life(&c->life_sign);
-      --all.num_alive;
-   }
+   hide_life(c);
    Prof_Context_release(c);
 }
 
@@ -124,8 +180,9 @@ static void release_orphan(Prof_Context *c)
 static void leave_life(Prof_Thread *me)
 {
    Prof_Context *in = me->in, *mine = me->own;
+   if (in) forget_zones_of(in, &me->forgotten);
+   if (mine && mine != in) forget_zones_of(mine, &me->forgotten);
    be_stranger(me);
-   me->outlived = 1;
    if (in && in != mine) release_orphan(in);
    if (mine) release_orphan(mine);
 }
@@ -144,35 +201,39 @@ void Prof_Thread_heed_life(void)
    Prof_Config_unlock();
 }
 
-static int is_anyone_busy(const Prof_Thread *me)
+/* Lets others have the lock for a moment: a thread that is busy may be waiting for it, and would be
+ * busy for ever. */
+static void let_others_go_on(void)
 {
-   uint32_t i;
-   for (i = 0; i < Prof_Contexts_used; ++i) {
-      Prof_Context *c = Prof_Contexts[i];
-      if (c->hands && c->hands != me && Prof_Compiler_load_in_order(&c->busy)) return 1;
-   }
-   return 0;
+   Prof_Config_unlock();
+   Prof_Os_yield();
+   Prof_Config_lock();
+   bury_the_dead(Prof_Clock_now());
 }
 
-/* Keeps the lock only while it looks: a thread that is busy may be waiting for it, and would be
- * busy for ever. */
+/* A context that is idle once while the profiler closes can be busy no more: to look at each until
+ * it is idle will do. Another thread's shutdown goes first. */
 void Prof_Thread_close(void)
 {
+   Prof_Thread *me = Prof_Tls_hands();
+   uint32_t i;
+   Prof_Config_lock();
+   while (all.closing) let_others_go_on();
+   all.closer = me;
    Prof_Compiler_store_in_order(&all.closing, 1);
-   for (;;) {
-      Prof_Config_lock();
-      bury_the_dead(Prof_Clock_now());
-      if (!is_anyone_busy(Prof_Tls_hands())) return;
-      Prof_Config_unlock();
-      Prof_Os_yield();
+   bury_the_dead(Prof_Clock_now());
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      Prof_Context *c = Prof_Contexts[i];
+      while (c->hands && c->hands != me && Prof_Compiler_load_in_order(&c->busy))
+         let_others_go_on();
    }
 }
 
 /* A context that another thread holds may be written to at this moment, by inlined code that asks
  * nobody. So it is made an orphan, and not freed. */
-static int is_another_ones(const Prof_Context *c, const Prof_Thread *me)
+static int is_another_ones(const Prof_Context *c)
 {
-   return c != me->own && c != me->in && c->used && (c->hands || !c->fiber);
+   return c->used && (c->hands ? c->hands != Prof_Tls_hands() : !c->fiber);
 }
 
 /* Sends the holder through the gate at its next begin, where it notices. A shy one is not written
@@ -190,21 +251,23 @@ static void make_orphan(Prof_Context *c)
 void Prof_Thread_end_life(void)
 {
    Prof_Thread *me = Prof_Tls_hands();
-   Prof_Context *mine = me->own;
+   Prof_Context *in, *mine;
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (mine && mine->shows_life) {
-      Prof_Os_hide_life(&mine->life_sign);
-      --all.num_alive;
-   }
+   if (is_stale(me)) leave_life(me);
+   in = me->in, mine = me->own;
+   if (mine) hide_life(mine);
+   if (in) forget_zones_of(in, &me->forgotten);
+   if (mine && mine != in) forget_zones_of(mine, &me->forgotten);
+   if (mine) be_stranger(me); /* first: whatever is released may run a hook that has zones */
    for (i = 0; i < Prof_Contexts_used; ++i) {
       Prof_Context *c = Prof_Contexts[i];
-      if (is_another_ones(c, me)) make_orphan(c);
-      else Prof_Context_release(c);
-   }
-   if (mine) {
-      be_stranger(me);
-      me->outlived = 1;
+      if (c != in && c != mine && is_another_ones(c)) {
+         make_orphan(c);
+      } else {
+         if (c->used && c != in && c != mine) forget_zones_of(c, &all.forgotten);
+         Prof_Context_release(c);
+      }
    }
    Prof_Context_forget_slots();
    Prof_Context_updater = 0; /* that thread may be gone by the time another one updates */
@@ -215,6 +278,7 @@ void Prof_Thread_end_life(void)
 
 void Prof_Thread_open(void)
 {
+   all.closer = 0;
    Prof_Compiler_store_in_order(&all.closing, 0);
    Prof_Config_unlock();
 }
@@ -239,20 +303,6 @@ Prof_Context *Prof_Thread_take_slot(const char *name, int fiber)
 }
 
 /* ---- threads whose end nobody told; under the lock ---- */
-
-static void show_life(Prof_Context *own)
-{
-   own->shows_life = Prof_Os_show_life(&own->life_sign);
-   if (own->shows_life) ++all.num_alive;
-}
-
-static void hide_life(Prof_Context *own)
-{
-   if (!own->shows_life) return;
-   Prof_Os_hide_life(&own->life_sign);
-   own->shows_life = 0;
-   --all.num_alive;
-}
 
 /* Whatever the thread with that context of its own had in its hands is out now. */
 static void bury(Prof_Context *own, uint64_t now)
@@ -331,6 +381,8 @@ static void on_fork(void)
    uint64_t now = Prof_Clock_now();
    uint32_t i;
    drop_orphans_of_others();
+   if (all.closer != Prof_Tls_hands())
+      Prof_Atomic_store32(&all.closing, 0); /* nobody is left who would open */
    for (i = 0; i < Prof_Contexts_used; ++i) {
       Prof_Context *c = Prof_Contexts[i];
       if (c->hands != Prof_Tls_hands()) c->busy = 0;
@@ -489,13 +541,13 @@ Prof_Context *Prof_Thread_join(void)
    c = Prof_Thread_take_slot(0, 0);
    if (c) {
       me->own = c;
-      c->was_parked = me->outlived != 0;
+      c->was_parked = me->forgotten == NOBODY_KNOWS;
       show_life(c);
       if (!c->shows_life && me->phase == NEW) me->phase = TRUSTED;
       Prof_Context_go_in(c, Prof_Clock_now());
    } else {
-      /* The thread is not measured: its begins and ends act as if the profiler were off. */
-      Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION | Prof_MODE_PARKED);
+      me->refused = Prof_Context_life; /* its begins and ends act as if the profiler were off */
+      me->forgotten = NOBODY_KNOWS;
    }
    Prof_Config_unlock();
    if (c && !Prof_Os_at_thread_exit(on_thread_exit)) go_untold(me);
@@ -525,6 +577,11 @@ static void wake(Prof_Context *c)
    Prof_Config_unlock();
 }
 
+static int is_refused(const Prof_Thread *me)
+{
+   return me->refused == Prof_Atomic_load32(&Prof_Context_life);
+}
+
 Prof_Context *Prof_Thread_own(void)
 {
    Prof_Thread *me = Prof_Tls_hands();
@@ -533,7 +590,7 @@ Prof_Context *Prof_Thread_own(void)
    if (is_stale(me)) Prof_Thread_heed_life();
    c = me->in;
    if (!c) {
-      if (Prof_Atomic_load32(&me->mode) & Prof_MODE_PARKED) return 0;
+      if (Prof_Atomic_load32(&me->mode) & Prof_MODE_PARKED || is_refused(me)) return 0;
       c = Prof_Thread_join();
       if (!c) return 0;
    }
@@ -568,22 +625,21 @@ Prof_Context *Prof_Thread_step_in(void)
       if (is_ready(c)) return c;
       Prof_Thread_step_out(c);
    }
-   c = Prof_Thread_own();
-   while (c && !announce(c)) {
-      if (Prof_Compiler_load_in_order(&all.closing)) return 0;
-      c = Prof_Thread_own(); /* a life went by meanwhile */
+   while (!Prof_Compiler_load_in_order(&all.closing)) {
+      c = Prof_Thread_own();
+      if (!c || announce(c)) return c; /* else it closes, or a life went by meanwhile */
    }
-   return c;
+   forget(&Prof_Tls_hands()->forgotten, 1);
+   return 0;
 }
 
-/* A thread that outlived its contexts and holds none is in the middle of zones that are forgotten:
- * their ends are no fault, and are ignored. */
 int Prof_Thread_step_held(Prof_Context **c)
 {
    Prof_Thread *me = Prof_Tls_hands();
    *c = me->in;
-   if (!*c) return !me->outlived;
+   if (!*c) return !is_refused(me);
    if (announce(*c)) return 1;
+   (void)forgive(&me->forgotten); /* else it is on the stack, and will be forgotten with it */
    *c = 0;
    return 0;
 }

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_out_writers.h"
 #include "../frame/prof_hitch.h"
+#include "../frame/prof_history.h"
 #include "../show/prof_statistics.h"
 #include "../base/prof_file.h"
 #include "../base/prof_module.h"
@@ -15,6 +16,7 @@ static const char *write_text(Prof_Out *out, const Prof_Range *range)
    (void)range;
    if (!text) return Prof_NO_MEMORY;
    Prof_write_report(text, size);
+   Prof_ASSERT(strlen(text) < size);
    Prof_Out_Stream_text(out, text);
    Prof_Config_release(text);
    return 0;
@@ -61,6 +63,7 @@ static int refuse(const char *file, const char *why)
 
 static int begin(const char *file, int gzip)
 {
+   Prof_ASSERT(file); /* who gave no name was refused */
    Prof_Module_list(&module);
    return Prof_Out_Stream_open(&own.sink, file, gzip);
 }
@@ -81,6 +84,7 @@ static int export_range(Prof_Format format, const char *file, int newest, int ol
    if (!write) return refuse(file, "no such format");
    if (writes_what_is_on(format)) newest = oldest = 0;
    if (!Prof_Statistics_clamp_range(&newest, &oldest)) return refuse(file, "there are no frames");
+   Prof_ASSERT(newest >= 0 && newest <= oldest && oldest < Prof_History_length());
    range.newest = newest;
    range.oldest = oldest;
    if (!begin(file, format == Prof_PPROF)) return 0;

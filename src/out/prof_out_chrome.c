@@ -35,6 +35,7 @@ typedef struct Writer {
 
 static void begin_event(Writer *w, const char *phase, uint32_t track)
 {
+   Prof_ASSERT(track >= FRAMES_TRACK && w->before);
    Prof_Out_Stream_text(w->out, w->before);
    w->before = ",\n";
    Prof_Out_Stream_text(w->out, "{\"ph\":\"");
@@ -153,6 +154,7 @@ static void put_figures(Writer *w, uint32_t state)
 static void put_beginning(Writer *w, uint32_t state)
 {
    int instant = is_instant(w, state);
+   Prof_ASSERT(state > Prof_STATE_ROOT && w->tree.branches[state].present);
    put_event(w, instant ? "i" : "B", w->track, begin_of(w, state), name_of(state));
    Prof_Out_Stream_text(w->out, instant ? ",\"s\":\"t\"" : "}");
    if (instant) put_figures(w, state);
@@ -164,6 +166,7 @@ static void put_ends(Writer *w, uint32_t state, uint32_t next)
    uint32_t parent = Prof_STATE_ROOT;
    if (next) parent = Prof_States[next].parent;
    for (; state != parent; state = Prof_States[state].parent) {
+      Prof_ASSERT(state > parent); /* else climbing never meets it */
       if (is_instant(w, state)) continue;
       put_event(w, "E", w->track, end_of(w, state), name_of(state));
       put_figures(w, state);
@@ -178,6 +181,7 @@ static void put_tree(Writer *w, uint32_t track, const Prof_Frame *frame)
    const Prof_Tree *tree = &w->tree;
    uint64_t total = tree->branches[Prof_STATE_ROOT].hier;
    uint32_t state = Prof_Out_Tree_next_down(tree, Prof_STATE_ROOT), next;
+   Prof_ASSERT(tree->branches[Prof_STATE_ROOT].present); /* it is planted */
    w->track = track;
    w->place = w->ns_per_tick = Prof_Out_Frame_ns_per_tick(frame);
    if (total > frame->ticks) w->place *= (double)frame->ticks / (double)total;

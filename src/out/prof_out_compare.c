@@ -25,11 +25,13 @@ typedef struct Table {
 static void sum_zones(Table *t, const Prof_Means *means, Sums *sums)
 {
    uint32_t s;
+   Prof_ASSERT(t->num_states > Prof_STATE_ROOT && t->hier && sums);
    for (s = 0; s < t->num_states; ++s) t->hier[s] = s < means->num_states ? means->self[s] : 0;
    for (s = t->num_states - 1; s > Prof_STATE_ROOT; --s)
       t->hier[Prof_States[s].parent] += t->hier[s];
    for (s = Prof_STATE_ROOT; s < t->num_states && s < means->num_states; ++s) {
       Sums *sum = &sums[Prof_States[s].zone];
+      Prof_ASSERT(Prof_States[s].zone < t->num_zones);
       sum->figure[SELF] += means->self[s];
       sum->figure[ENTRIES] += means->entries[s];
       if (Prof_States[s].depth == 1) sum->figure[HIER] += t->hier[s];

@@ -99,8 +99,11 @@ static void put_zones(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, co
    double ns_per_tick = Prof_Out_Frame_ns_per_tick(frame);
    uint32_t i, zone;
    memset(self, 0, c->num_zones * sizeof *self);
-   for (i = 0; i < frame->count; ++i)
-      self[Prof_States[frame->items[i].state].zone] += frame->items[i].self;
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      Prof_ASSERT(Prof_States[item->state].zone < c->num_zones); /* they were counted later */
+      self[Prof_States[item->state].zone] += item->self;
+   }
    for (zone = Prof_ZONE_ROOT; zone < c->num_zones; ++zone) {
       if (!has_column(c, zone)) continue;
       put_comma(out);
@@ -147,6 +150,7 @@ static void put_stats(Prof_Out *out, const double *sorted, int count)
    Prof_Stats s;
    double figures[NUM_FIGURES];
    int i;
+   Prof_ASSERT(count > 0 && sorted && sorted[0] <= sorted[count - 1]);
    Prof_Statistics_summarise(sorted, count, &s);
    figures[0] = s.mean, figures[1] = s.stdev, figures[2] = s.min, figures[3] = s.max;
    figures[4] = s.p50, figures[5] = s.p95, figures[6] = s.p99, figures[7] = s.p999;
@@ -195,6 +199,7 @@ static void put_zone(Prof_Out *out, Prof_Zone_Times *times, uint32_t zone)
 {
    const int count = (int)times->frames;
    const Prof_Zone_Time *t = &times->zones[zone];
+   Prof_ASSERT(zone < times->num_zones && t->frames <= times->frames);
    if (!t->frames && !t->entries) return; /* it never ran in these frames */
    begin_line(out, &Prof_Zones[zone], times->frames);
    put_stats(out, Prof_Zone_Times_sort(times, zone, 0), count);
@@ -226,6 +231,7 @@ const char *Prof_Out_Csv_write_zones(Prof_Out *out, const Prof_Range *range)
    if (!Prof_Zone_Times_start(&times, range->newest, range->oldest)) why = Prof_NO_MEMORY;
    while (!why && zone < times.num_zones) {
       uint32_t end = Prof_Zone_Times_begin_batch(&times, zone);
+      Prof_ASSERT(!end || (end > zone && end <= times.num_zones)); /* else this never ends */
       if (!end) why = Prof_NO_MEMORY;
       for (; zone < end; ++zone) put_zone(out, &times, zone);
    }

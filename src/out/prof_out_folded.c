@@ -23,6 +23,7 @@ static void put_stack(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, con
                       uint32_t state)
 {
    uint32_t i, count = Prof_Out_Tree_stack(tree, state);
+   Prof_ASSERT(count > 0 && tree->stack[count - 1] == state);
    put_name(out, context);
    for (i = 1; i < count; ++i) {
       Prof_Out_Stream_text(out, ";");
@@ -40,6 +41,7 @@ static void put_tree(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, cons
       uint64_t us;
       sum += tree->branches[state].self;
       us = Prof_Out_Frame_round_ns((double)sum * sums->ns_per_tick / 1000) - told;
+      Prof_ASSERT(us <= UINT64_MAX / 2); /* sums only grow */
       if (us == 0) continue;
       told += us;
       put_stack(out, sums, tree, context, state);
@@ -47,6 +49,7 @@ static void put_tree(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, cons
       Prof_Out_Stream_integer(out, us);
       Prof_Out_Stream_text(out, "\n");
    }
+   Prof_ASSERT(sum == tree->branches[Prof_STATE_ROOT].hier); /* each branch came by once */
 }
 
 static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)

@@ -39,6 +39,7 @@ const char *Prof_Out_Frame_context_name(uint32_t context, uint64_t frame,
 {
    Prof_Held_Name held = Prof_Context_Names_at(context, frame);
    size_t length = strlen(held.text);
+   Prof_ASSERT(context < (uint32_t)Prof_Settings.max_contexts);
    if (length > Prof_OUT_NAME - 1) length = Prof_OUT_NAME - 1;
    memcpy(name, held.text, length);
    name[length] = 0;

@@ -292,6 +292,7 @@ static void put_near(const Page *page)
 
 static double excess_of(const Page *page, uint32_t state)
 {
+   Prof_ASSERT(page->usual && page->work && state < page->tree.num_states);
    return page->work[state] - page->usual[state];
 }
 
@@ -343,6 +344,7 @@ static void put_legend(const Page *page)
 static void put_group_legend(const Page *page)
 {
    int i;
+   Prof_ASSERT(!page->usual); /* those of excess have a legend of their own */
    put(page, "<p>Colours are groups of zones, as in the overlay:");
    for (i = 0; i < Prof_Groups_used; ++i) {
       if (!page->seen[i]) continue;
@@ -359,6 +361,7 @@ static void put_group_legend(const Page *page)
 static void put_kind(const Page *page, uint32_t state)
 {
    int waits = does_wait(page, state), group = Prof_Group_of(Prof_States[state].zone);
+   Prof_ASSERT(group >= 0 && group < Prof_Groups_used);
    if (page->usual) put(page, judge(page, state));
    else if (waits) put(page, "wait");
    else put(page, "g"), Prof_Out_Stream_integer(page->out, (uint64_t)group);
@@ -390,6 +393,7 @@ static void put_tip(const Page *page, uint32_t state, const Prof_Branch *branch)
 /* A box for the branch's state; not always all of it. */
 static void put_box(const Page *page, uint32_t state, const Prof_Branch *branch, double percent)
 {
+   Prof_ASSERT(branch->depth > 0); /* else it had a row above the first */
    put(page, "<div class=\"");
    put_kind(page, state);
    put(page, "\" style=\"top:");
@@ -416,6 +420,7 @@ static int is_too_narrow(const Prof_Branch *branch, double percent)
 static Prof_Branch unaccounted(const Prof_Tree *tree)
 {
    Prof_Branch own = tree->branches[Prof_STATE_ROOT];
+   Prof_ASSERT(own.hier >= own.self);
    own.start += own.hier - own.self;
    own.hier = own.self;
    ++own.depth;
@@ -460,6 +465,7 @@ static void put_flame(const Page *page, uint32_t context, int works)
    const Prof_Branch *root = &page->tree.branches[Prof_STATE_ROOT];
    uint64_t whole = page->frame.ticks > root->hier ? page->frame.ticks : root->hier, left_out;
    char name[Prof_OUT_NAME];
+   Prof_ASSERT(root->present && root->hier >= root->self);
    put(page, "<h3>");
    Prof_Out_Stream_html(page->out,
                         Prof_Out_Frame_context_name(context, page->frame.number, name));
@@ -486,6 +492,7 @@ static void add_totals(Page *page, int works)
    while ((state = Prof_Out_Tree_next_down(&page->tree, state)) != 0) {
       const Prof_Branch *branch = &page->tree.branches[state];
       Total *total = &page->totals[Prof_States[state].zone];
+      Prof_ASSERT(Prof_States[state].zone < page->num_zones && branch->hier >= branch->self);
       total->self += branch->self;
       total->entries += branch->entries;
       if (Prof_States[state].depth == 1) total->hier += branch->hier;
@@ -497,6 +504,7 @@ static void add_totals(Page *page, int works)
 /* The root's stays its own, as its box has nothing below it. */
 static void add_to_parent(const Page *page, uint32_t state)
 {
+   Prof_ASSERT(Prof_States[state].parent < state); /* it is added up later */
    if (Prof_States[state].parent == Prof_STATE_ROOT) return;
    page->usual[Prof_States[state].parent] += page->usual[state];
    page->work[Prof_States[state].parent] += page->work[state];
@@ -513,6 +521,7 @@ static int plant_shares(Page *page, const Prof_Share *shares, uint32_t count, ui
    for (i = 0; i < count; ++i) {
       const Prof_Share *share = &shares[i];
       if (share->context != context) continue;
+      Prof_ASSERT(share->state < page->tree.num_states);
       if (Prof_Waiting_kind_of(page->frame.rules, share->state) == Prof_WORKS) {
          page->usual[share->state] += share->usual_self;
          page->work[share->state] += (double)share->self;
@@ -530,6 +539,7 @@ static int plant_shares(Page *page, const Prof_Share *shares, uint32_t count, ui
 static void put_shares(Page *page, const Prof_Share *shares, uint32_t count, uint32_t context)
 {
    int works = context == page->frame.owner;
+   Prof_ASSERT(page->usual && page->work);
    if (!plant_shares(page, shares, count, context)) return;
    put_flame(page, context, works);
    add_totals(page, works);
@@ -583,6 +593,7 @@ static int goes_before(const Page *page, uint32_t a, uint32_t b)
 static void sort_zones(Page *page, uint32_t count)
 {
    uint32_t gap = 1, i, at;
+   Prof_ASSERT(count <= page->num_zones);
    while (gap < count / 3) gap = gap * 3 + 1;
    for (; gap; gap /= 3) {
       for (i = gap; i < count; ++i) {
@@ -629,7 +640,10 @@ static void put_zones(Page *page)
    sort_zones(page, count);
    put(page, "<h2>Zones, all threads</h2>\n<table>\n<tr><th>zone</th><th>self ms</th>"
              "<th>hier ms</th><th>count</th><th>place</th></tr>\n");
-   for (i = 0; i < count; ++i) put_zone_row(page, page->order[i]);
+   for (i = 0; i < count; ++i) {
+      Prof_ASSERT(i == 0 || goes_before(page, page->order[i - 1], page->order[i]));
+      put_zone_row(page, page->order[i]);
+   }
    put(page, "</table>\n");
 }
 
@@ -649,6 +663,7 @@ static int find_hitch(uint64_t number)
 static int make_page(Page *page)
 {
    Prof_Group_refresh(); /* without memory for them all are "other" */
+   Prof_ASSERT(Prof_Groups_used <= Prof_MAX_GROUPS); /* `seen` has a place for each */
    page->num_zones = Prof_Zone_count();
    page->order = 0;
    page->totals = (Total *)Prof_Config_alloc(page->num_zones, sizeof *page->totals);
@@ -662,6 +677,7 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
    Page page;
    unsigned char seen[Prof_MAX_GROUPS + 1] = {0};
    int done;
+   Prof_ASSERT(frame->items || !frame->count);
    page.seen = seen;
    page.out = out;
    page.frame = *frame;

@@ -14,6 +14,7 @@ typedef struct Prof_Sum_Place {
 static Prof_Sum *find(Prof_Sum *cells, uint32_t size, uint32_t track, uint32_t state)
 {
    uint32_t at = (state * 0x9E3779B1u ^ track * 0x85EBCA77u) & (size - 1);
+   Prof_ASSERT(size && !(size & (size - 1)) && state);
    while (cells[at].state && (cells[at].state != state || cells[at].track != track))
       at = (at + 1) & (size - 1);
    return &cells[at];
@@ -32,6 +33,7 @@ static int grow(Prof_Sums *sums)
    Prof_Config_release(sums->cells);
    sums->cells = cells;
    sums->size = size;
+   Prof_ASSERT(sums->used < size / 2);
    return 1;
 }
 
@@ -42,6 +44,7 @@ static int add_item(Prof_Sums *sums, const Prof_Item *item, uint32_t track)
    Prof_Sum *sum;
    if (sums->used >= sums->size / 2 && !grow(sums)) return 0;
    sum = find(sums->cells, sums->size, track, item->state);
+   Prof_ASSERT(item->state < sums->num_states && track < sums->tracks.count);
    if (!sum->state) ++sums->used;
    sum->state = item->state;
    sum->track = track;
@@ -82,6 +85,7 @@ static int make_places(Prof_Sums *sums)
       const Place *parent = &sums->places[Prof_States[s].parent];
       sums->places[s].depth = parent->depth + 1;
       sums->places[s].state = parent->depth > Prof_MAX_STACK ? parent->state : s;
+      Prof_ASSERT(Prof_States[s].parent < s);
    }
    return 1;
 }
@@ -94,6 +98,7 @@ static int make_sums(Prof_Sums *sums, const Prof_Range *range)
    sums->cut = 0;
    sums->seconds = 0;
    sums->ns_per_tick = Prof_Clock_seconds_per_tick() * 1e9;
+   Prof_ASSERT(range->newest >= 0 && range->newest <= range->oldest);
    if (!make_places(sums) || !Prof_Out_Track_make(&sums->tracks, range)) return 0;
    for (back = range->oldest; back >= range->newest; --back)
       if (!add_frame(sums, Prof_History_frame(back))) return 0;
@@ -129,6 +134,7 @@ int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tr
 {
    uint32_t i;
    int any = 0;
+   Prof_ASSERT(track < sums->tracks.count && tree->num_states >= sums->num_states);
    Prof_Out_Tree_clear(tree);
    for (i = 0; i < sums->size; ++i) {
       const Prof_Sum *sum = &sums->cells[i];
@@ -143,6 +149,8 @@ int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tr
 uint32_t Prof_Out_Path_Sums_zone(const Prof_Sums *sums, uint32_t state)
 {
    int deeper = sums->places[state].depth > Prof_MAX_STACK;
+   Prof_ASSERT(state >= Prof_STATE_ROOT && state < sums->num_states);
+   Prof_ASSERT(deeper || Prof_States[state].zone < sums->num_zones);
    return deeper ? sums->num_zones : Prof_States[state].zone;
 }
 

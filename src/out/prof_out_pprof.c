@@ -22,7 +22,11 @@ enum {
 static const char *const words[] = {"", "time", "nanoseconds", "entries", "count", "thread"};
 enum { NOTHING, TIME, NANOSECONDS, ENTRIES, COUNT, THREAD, NUM_WORDS };
 
-static uint32_t name_string(uint32_t zone) { return NUM_WORDS + 2 * (zone - Prof_ZONE_ROOT); }
+static uint32_t name_string(uint32_t zone)
+{
+   Prof_ASSERT(zone >= Prof_ZONE_ROOT);
+   return NUM_WORDS + 2 * (zone - Prof_ZONE_ROOT);
+}
 
 /* ---- fields ---- */
 
@@ -39,6 +43,7 @@ static void put_varint(Prof_Out *out, uint64_t value)
    size_t size = 0;
    for (; value >= 128; value >>= 7) bytes[size++] = (unsigned char)(value | 128);
    bytes[size++] = (unsigned char)value;
+   Prof_ASSERT(size <= sizeof bytes);
    Prof_Out_Stream_put(out, bytes, size);
 }
 
@@ -48,12 +53,14 @@ static size_t block_size(size_t bytes) { return 1 + varint_size(bytes) + bytes; 
 
 static void put_number(Prof_Out *out, unsigned field, uint64_t value)
 {
+   Prof_ASSERT(field > 0 && field < 16); /* a key takes one byte */
    put_varint(out, field << 3);
    put_varint(out, value);
 }
 
 static void begin_block(Prof_Out *out, unsigned field, size_t bytes)
 {
+   Prof_ASSERT(field > 0 && field < 16);
    put_varint(out, field << 3 | 2);
    put_varint(out, bytes);
 }
@@ -130,6 +137,7 @@ static void put_sample(Prof_Out *out, const Prof_Sums *sums, uint32_t state, uin
    size_t locations = locations_size(sums, state);
    size_t values = varint_size(ns) + varint_size(entries);
    size_t label = number_size(THREAD) + number_size(context_string);
+   Prof_ASSERT(locations > 0 && context_string > THREAD);
    begin_block(out, SAMPLE, block_size(locations) + block_size(values) + block_size(label));
    put_locations(out, sums, state, locations);
    begin_block(out, 2, values);

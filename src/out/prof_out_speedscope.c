@@ -36,6 +36,7 @@ static void put_zones(Prof_Out *out, const Prof_Sums *sums)
 static void put_sample(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, uint32_t state)
 {
    uint32_t i, count = Prof_Out_Tree_stack(tree, state);
+   Prof_ASSERT(count > 0 && tree->stack[0] == Prof_STATE_ROOT);
    for (i = 0; i < count; ++i) {
       Prof_Out_Stream_text(out, i ? "," : "[");
       Prof_Out_Stream_integer(out, Prof_Out_Path_Sums_zone(sums, tree->stack[i]) - Prof_ZONE_ROOT);

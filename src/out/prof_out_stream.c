@@ -17,6 +17,7 @@ static void write_number(Prof_Out *out, uint32_t value, int count)
 {
    unsigned char bytes[4];
    int i;
+   Prof_ASSERT(count > 0 && count <= (int)sizeof bytes);
    for (i = 0; i < count; ++i) bytes[i] = (unsigned char)(value >> 8 * i);
    Prof_File_put_at_once(&out->file, bytes, (size_t)count);
 }
@@ -49,6 +50,7 @@ static uint32_t crc_of(uint32_t crc, const unsigned char *bytes, size_t count)
 static void end_block(Prof_Out *out, int last)
 {
    uint32_t size = (uint32_t)out->file.used;
+   Prof_ASSERT(out->gzip && size <= 65535); /* the length has two bytes */
    write_number(out, last ? 1 : 0, 1); /* type 00, and padded to a byte */
    write_number(out, size, 2);
    write_number(out, ~size, 2);
@@ -79,6 +81,7 @@ int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip)
    /* deflate; no flags, no time; made by no known system. */
    static const unsigned char head[10] = {0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255};
    int error = Prof_File_begin(&out->file, name, out->buffer, sizeof out->buffer);
+   Prof_ASSERT(name && (void *)out == (void *)&out->file); /* see go_on */
    out->gzip = gzip;
    out->crc = out->length = 0;
    if (error) return say(out, error);
@@ -102,6 +105,7 @@ int Prof_Out_Stream_close(Prof_Out *out)
 
 void Prof_Out_Stream_abandon(Prof_Out *out, const char *why)
 {
+   Prof_ASSERT(why);
    Prof_Config_log("export: cannot write %s: %s", Prof_File_end_of_name(out->file.name), why);
    Prof_File_end(&out->file, EIO);
 }
@@ -118,6 +122,7 @@ static void put_digits(Prof_Out *out, uint64_t value, int count)
 {
    char digits[20];
    int i;
+   Prof_ASSERT(count > 0 && count <= (int)sizeof digits);
    for (i = count; i-- > 0; value /= 10) digits[i] = (char)('0' + value % 10);
    Prof_Out_Stream_put(out, digits, (size_t)count);
 }
@@ -139,6 +144,7 @@ void Prof_Out_Stream_fixed(Prof_Out *out, double value, int decimals)
 {
    uint64_t unit = 1, scaled;
    int i;
+   Prof_ASSERT(decimals >= 0 && decimals <= 9);
    for (i = 0; i < decimals; ++i) unit *= 10;
    if (!(value > -1e18 / (double)unit && value < 1e18 / (double)unit)) value = 0;
    scaled = (uint64_t)((value < 0 ? -value : value) * (double)unit + 0.5);
@@ -194,6 +200,7 @@ size_t Prof_Out_Stream_utf8_length(const char *text)
 static const char *put_character(Prof_Out *out, const char *text)
 {
    size_t length = Prof_Out_Stream_utf8_length(text);
+   Prof_ASSERT(*text); /* the end is no character */
    if (length) Prof_Out_Stream_put(out, text, length);
    else Prof_Out_Stream_text(out, REPLACEMENT);
    return text + (length ? length : 1);
@@ -218,6 +225,7 @@ size_t Prof_Out_Stream_utf8_size(const char *text)
 static void put_json_control(Prof_Out *out, char c)
 {
    char code[] = "\\u0000";
+   Prof_ASSERT((unsigned char)c < ' ');
    code[4] = (char)('0' + (c >> 4 & 1));
    code[5] = "0123456789abcdef"[c & 15];
    Prof_Out_Stream_text(out, code);

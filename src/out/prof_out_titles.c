@@ -7,6 +7,7 @@
 #ifdef Prof_ENABLED
 #include "prof_out_titles.h"
 #include "../gather/prof_zone.h"
+#include <string.h>
 
 /* Parts are cut, not the whole: the number must not be. */
 enum { PART = Prof_MAX_TEXT + 32, MAX_TITLE = 2 * PART + 18 };
@@ -50,6 +51,7 @@ static Prof_Title *find(const Prof_Titles *titles, const char *name)
 {
    uint64_t hash = hash_of(name);
    uint32_t at = Prof_Zone_hash_number(hash) & titles->mask;
+   Prof_ASSERT(titles->slots && !(titles->mask & (titles->mask + 1)) && hash);
    while (titles->slots[at].hash && titles->slots[at].hash != hash) at = (at + 1) & titles->mask;
    titles->slots[at].hash = hash;
    return &titles->slots[at];
@@ -63,6 +65,7 @@ static void put_behind(char title[MAX_TITLE], const char *name, const char *plac
    char last[16] = "";
    if (number > 1) snprintf(last, sizeof last, " (%d)", number);
    snprintf(title, MAX_TITLE, "%.*s%s%.*s%s", PART, name, blank, PART, place, last);
+   Prof_ASSERT(strlen(title) + 1 < MAX_TITLE); /* nothing of the number was cut */
 }
 
 void Prof_Out_Titles_put(Prof_Titles *titles, Prof_Out *out, const char *name, const char *place)

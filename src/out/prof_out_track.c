@@ -9,8 +9,10 @@ static uint32_t take_slot(Prof_Out_Row *to, uint32_t context, uint64_t first, ui
 {
    uint32_t count = 0;
    uint64_t frame = first;
+   Prof_ASSERT(Prof_Config_lock_is_mine() && first <= last);
    for (;;) {
       Prof_Held_Name name = Prof_Context_Names_at(context, frame);
+      Prof_ASSERT(name.last >= frame); /* else this never ends */
       if (to) {
          to[count].context = context;
          to[count].last = name.last;
@@ -33,15 +35,17 @@ static uint32_t take_all(Prof_Out_Row *to, const unsigned char *ran, uint32_t co
 }
 
 /* Finds the contexts that have time in the range. A slot that was made later has no track in these
- * frames. */
-static void find_contexts(unsigned char *ran, const Prof_Range *range)
+ * frames. 0: no memory to unpack one of them; its contexts would have no track. */
+static int find_contexts(unsigned char *ran, const Prof_Range *range)
 {
    int back;
    uint32_t i;
    for (back = range->oldest; back >= range->newest; --back) {
       const Prof_Frame *frame = Prof_History_frame(back);
-      for (i = 0; frame && i < frame->count; ++i) ran[frame->items[i].context] = 1;
+      if (!frame) return 0;
+      for (i = 0; i < frame->count; ++i) ran[frame->items[i].context] = 1;
    }
+   return 1;
 }
 
 int Prof_Out_Track_make(Prof_Tracks *tracks, const Prof_Range *range)
@@ -52,8 +56,11 @@ int Prof_Out_Track_make(Prof_Tracks *tracks, const Prof_Range *range)
    unsigned char *ran = (unsigned char *)Prof_Config_alloc(contexts + 1, 1);
    tracks->count = 0;
    tracks->tracks = 0;
-   if (!ran) return 0;
-   find_contexts(ran, range);
+   Prof_ASSERT(first <= last);
+   if (!ran || !find_contexts(ran, range)) {
+      Prof_Config_release(ran);
+      return 0;
+   }
    Prof_Config_lock(); /* no slot may be handed on between counting and copying */
    tracks->count = take_all(0, ran, contexts, first, last);
    tracks->tracks =
@@ -79,6 +86,7 @@ uint32_t Prof_Out_Track_of(const Prof_Tracks *tracks, uint32_t context, uint64_t
       if (at->context < context || (at->context == context && at->last < frame)) low = middle + 1;
       else high = middle;
    }
+   Prof_ASSERT(low < tracks->count && tracks->tracks[low].context == context);
    return low;
 }
 

@@ -27,6 +27,7 @@ void Prof_Out_Tree_free(Prof_Tree *tree)
  * of these touch a few of many states. */
 void Prof_Out_Tree_clear(Prof_Tree *tree)
 {
+   Prof_ASSERT(tree->high < tree->num_states);
    memset(tree->branches, 0, ((size_t)tree->high + 1) * sizeof *tree->branches);
    tree->high = 0;
 }
@@ -34,6 +35,7 @@ void Prof_Out_Tree_clear(Prof_Tree *tree)
 void Prof_Out_Tree_add(Prof_Tree *tree, uint32_t state, uint64_t self, uint64_t entries)
 {
    Prof_Branch *branch = &tree->branches[state];
+   Prof_ASSERT(state >= Prof_STATE_ROOT && state < tree->num_states);
    branch->present = 1;
    branch->self += self;
    branch->entries += entries;
@@ -47,6 +49,7 @@ static void link(Prof_Tree *tree)
    for (state = tree->high; state > Prof_STATE_ROOT; --state) {
       Prof_Branch *branch = &tree->branches[state];
       Prof_Branch *parent = &tree->branches[Prof_States[state].parent];
+      Prof_ASSERT(Prof_States[state].parent < state); /* it is linked later */
       if (!branch->present) continue;
       branch->hier += branch->self;
       parent->present = 1;
@@ -73,12 +76,14 @@ void Prof_Out_Tree_lay_out(Prof_Tree *tree)
          tree->branches[child].depth = branch->depth + 1;
          start += tree->branches[child].hier;
       }
+      Prof_ASSERT(start + branch->self == branch->start + branch->hier); /* it is filled */
    }
 }
 
 uint32_t Prof_Out_Tree_plant(Prof_Tree *tree, const Prof_Frame *frame, uint32_t at)
 {
    uint32_t context = frame->items[at].context;
+   Prof_ASSERT(at < frame->count);
    Prof_Out_Tree_clear(tree);
    for (; at < frame->count && frame->items[at].context == context; ++at) {
       const Prof_Item *item = &frame->items[at];
@@ -92,6 +97,7 @@ uint32_t Prof_Out_Tree_plant(Prof_Tree *tree, const Prof_Frame *frame, uint32_t 
  * parent. */
 uint32_t Prof_Out_Tree_next_down(const Prof_Tree *tree, uint32_t state)
 {
+   Prof_ASSERT(state >= Prof_STATE_ROOT && state <= tree->high);
    if (tree->branches[state].first) return tree->branches[state].first;
    while (state > Prof_STATE_ROOT && !tree->branches[state].next) state = Prof_States[state].parent;
    return state > Prof_STATE_ROOT ? tree->branches[state].next : 0;
@@ -108,6 +114,7 @@ uint32_t Prof_Out_Tree_first_up(const Prof_Tree *tree) { return innermost(tree, 
 uint32_t Prof_Out_Tree_next_up(const Prof_Tree *tree, uint32_t state)
 {
    if (state <= Prof_STATE_ROOT) return 0;
+   Prof_ASSERT(tree->branches[state].present);
    if (tree->branches[state].next) return innermost(tree, tree->branches[state].next);
    return Prof_States[state].parent;
 }
@@ -117,10 +124,12 @@ uint32_t Prof_Out_Tree_next_up(const Prof_Tree *tree, uint32_t state)
 uint32_t Prof_Out_Tree_stack(Prof_Tree *tree, uint32_t state)
 {
    uint32_t count = tree->branches[state].depth + 1, at = count;
+   Prof_ASSERT(count <= tree->num_states);
    while (at > 0) {
       tree->stack[--at] = state;
       state = Prof_States[state].parent;
    }
+   Prof_ASSERT(state == 0); /* the last one was the root */
    return count;
 }
 

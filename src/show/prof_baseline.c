@@ -61,6 +61,7 @@ static int next_line(Reader *r)
 {
    size_t left = (size_t)(r->end - r->at);
    const char *end = left ? (const char *)memchr(r->at, '\n', left) : 0;
+   Prof_ASSERT(r->at <= r->end);
    ++r->out->line;
    if (!end) return wrong(r, "the file ends too early");
    r->from = r->at;
@@ -72,6 +73,7 @@ static int next_line(Reader *r)
 static int take_text(Reader *r, const char *text)
 {
    size_t length = strlen(text);
+   Prof_ASSERT(r->from <= r->to && r->to <= r->end);
    if ((size_t)(r->to - r->from) < length || memcmp(r->from, text, length) != 0) return 0;
    r->from += length;
    return 1;
@@ -140,6 +142,7 @@ static int read_path(Reader *r, uint32_t at)
 {
    Prof_Baseline_Path *path = &r->out->paths[at];
    double parent;
+   Prof_ASSERT(at < r->out->count);
    if (!next_line(r)) return 0;
    if (!take_whole(r, at, &parent) || (parent == 0) != (at == 0))
       return wrong(r, "the path's parent must be an earlier path");
@@ -216,6 +219,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 static int start_index(Index *x, uint32_t first, uint32_t capacity, int of_zones)
 {
    uint32_t size = 64;
+   Prof_ASSERT(capacity > first);
    while (size < capacity * 2) size *= 2;
    x->slots = (uint32_t *)Prof_Config_alloc(size, sizeof *x->slots);
    x->next = (uint32_t *)Prof_Config_alloc(capacity, sizeof *x->next);
@@ -278,6 +282,7 @@ static uint32_t take_state(Index *x, uint32_t parent, const char *name)
    slot = slot_of(x, parent, name);
    state = *slot;
    if (x->next[state]) *slot = x->next[state];
+   Prof_ASSERT(state < x->known); /* 0: there is none */
    return state;
 }
 
@@ -305,6 +310,7 @@ static uint32_t zone_for(Index *x, const char *name)
 static uint32_t make_state(uint32_t parent, uint32_t zone, uint32_t sixteenths)
 {
    uint32_t state = Prof_State_find(parent, zone);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && parent < Prof_State_count());
    if (zone == Prof_ZONE_OVER) return state ? state : Prof_State_make_over(parent);
    if (state || !may_make(own.made_states, Prof_State_left(), sixteenths)) return state;
    Prof_Module_list(&module);
@@ -448,6 +454,7 @@ static uint32_t number_paths(const Prof_Means *m, uint32_t *numbers)
    numbers[Prof_STATE_ROOT] = 1;
    for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
       if (numbers[s]) numbers[s] = ++count;
+   Prof_ASSERT(count > 0 && count <= m->num_states);
    return count;
 }
 
@@ -456,6 +463,7 @@ static void write_path(Prof_New_File *out, const Prof_Means *m, const uint32_t *
 {
    char self[Prof_NUMBER_SIZE], entries[Prof_NUMBER_SIZE];
    char line[2 * Prof_NUMBER_SIZE + 16];
+   Prof_ASSERT(numbers[Prof_States[state].parent] < numbers[state]); /* it stands before */
    snprintf(line, sizeof line, "%u %s %s ", (unsigned)numbers[Prof_States[state].parent],
             Prof_Number_write(self, m->self[state] * Prof_Clock_seconds_per_tick() * 1e9),
             Prof_Number_write(entries, m->entries[state]));

@@ -30,6 +30,7 @@ static Words next_line(Prof_Budget_Text *text)
 {
    Words line;
    const char *end = (const char *)memchr(text->at, '\n', (size_t)(text->end - text->at));
+   Prof_ASSERT(text->at <= text->end);
    line.from = text->at;
    line.to = end ? end : text->end;
    text->at = end ? end + 1 : text->end;
@@ -133,6 +134,7 @@ static void judge(Check *check, int i, const double *sorted, int count)
 {
    const Prof_Budget *b = &check->budgets[i];
    double value = count ? Prof_Statistics_percentile(sorted, count, b->percentile) : 0;
+   Prof_ASSERT(i >= 0 && i < BATCH && (sorted || !count));
    if (!ever_ran(&check->wanted[i])) {
       Prof_Config_log("%s:%d: %.120s never ran, or is misspelt", check->file, b->line, b->name);
       ++check->exceeded;
@@ -150,24 +152,25 @@ static void judge(Check *check, int i, const double *sorted, int count)
 /* Budgets are checked some at a time, as each pass over the history unpacks every frame. */
 static void check_batch(Check *check)
 {
-   int i, count = 0;
+   int i, num = check->num, count = 0;
    const double *values;
-   if (check->num == 0 || check->exceeded < 0) return;
-   values = Prof_Statistics_collect(check->wanted, check->num, 0, INT_MAX, &count);
+   check->num = 0; /* also without memory: the next line goes to the first place */
+   if (num == 0 || check->exceeded < 0) return;
+   values = Prof_Statistics_collect(check->wanted, num, 0, INT_MAX, &count);
    if (!values && count) {
       Prof_Config_log("%s: no memory to check it", check->file);
       check->exceeded = -1;
       return;
    }
-   for (i = 0; i < check->num; ++i)
+   for (i = 0; i < num; ++i)
       judge(check, i, values ? values + (size_t)i * (size_t)count : 0, count);
-   check->num = 0;
 }
 
 static int check_lines(Prof_Budget_Text text, Check *check)
 {
    const char *wrong;
    while (Prof_Budget_next(&text, &check->budgets[check->num], &wrong) == Prof_BUDGET_LINE) {
+      Prof_ASSERT(check->num >= 0 && check->num < BATCH); /* there was room for it */
       check->wanted[check->num] = wanted_by(check->budgets[check->num].name);
       if (++check->num == BATCH) check_batch(check);
    }

@@ -81,6 +81,7 @@ void Prof_Compare_measures(double *ms_per_tick, uint32_t *rules)
 void Prof_Compare_describe(char *out, size_t size)
 {
    char from[96];
+   Prof_ASSERT(Prof_Compare_is_active());
    if (own.baseline_name[0]) snprintf(from, sizeof from, "baseline %s", own.baseline_name);
    else if (!own.a.frames) snprintf(from, sizeof from, "usual");
    else snprintf(from, sizeof from, "frames %lu..%lu", own.a.first, own.a.last);
@@ -156,6 +157,7 @@ static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
    uint32_t i, count;
    const Prof_Share *shares = Prof_Hitch_shares(index, &count);
    double tick = Prof_Frame_Record_ms_per_tick(frame) * 1e-3;
+   Prof_ASSERT(frame && shares);
    for (i = 0; i < count; ++i) {
       const Prof_Share *share = &shares[i];
       Prof_ASSERT(share->state < hitch->num_states && hitch->num_states == usual->num_states);

@@ -59,6 +59,7 @@ static int set_rule(const char *what, const char *group)
    if (i == MAX_RULES) return 0;
    Prof_Module_list(&module);
    if (i == own.num_rules) ++own.num_rules;
+   Prof_ASSERT(own.num_rules <= MAX_RULES);
    own.rules[i].what = what;
    own.rules[i].group = group;
    ++own.rules_version;
@@ -175,6 +176,7 @@ static int find_or_add(const char *name)
 /* A change of rules puts all zones into their groups anew. */
 static void sort_in(uint32_t count)
 {
+   Prof_ASSERT(Prof_Config_lock_is_mine() && own.group_of && count <= zone_capacity());
    if (own.known_rules != own.rules_version) {
       own.known = 1;
       Prof_Groups_used = 1;

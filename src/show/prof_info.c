@@ -47,6 +47,7 @@ static double measure_zone_cost(void)
    static Prof_Site own_site = {0, 0, 0, "prof_cost", "", 0};
    Prof_Thread *me = Prof_Tls_hands(), lent = *me;
    double cost;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    if (Prof_Clock_is_slow) return time_zones(&own_site);
    own.nodes[1].parent = &own.nodes[0];
    me->cur = &own.nodes[0];
@@ -61,6 +62,7 @@ static void fill(Prof_Info *info, double zone_cost)
 {
    const Prof_Counts *n = &Prof_Config_counts;
    uint64_t bytes, states;
+   Prof_ASSERT(Prof_Config_lock_is_mine() && zone_cost >= 0);
    info->clock = Prof_Clock_name();
    info->ticks_per_second = 1 / Prof_Clock_seconds_per_tick();
    info->resolution_ns = Prof_Clock_resolution() * 1e9;

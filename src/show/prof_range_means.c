@@ -15,6 +15,7 @@ void Prof_Range_Means_free(Prof_Means *m)
 
 int Prof_Range_Means_make(Prof_Means *m, uint32_t num_states)
 {
+   Prof_ASSERT(num_states > Prof_STATE_ROOT);
    memset(m, 0, sizeof *m);
    m->num_states = num_states;
    m->self = (double *)Prof_Config_alloc(num_states, sizeof *m->self);
@@ -28,6 +29,7 @@ int Prof_Range_Means_make(Prof_Means *m, uint32_t num_states)
 static void add_frame(Prof_Means *m, const Prof_Frame *frame)
 {
    uint32_t i;
+   Prof_ASSERT(m->frames == 0 || frame->number < m->first); /* they come newest first */
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       if (item->state >= m->num_states) continue;

@@ -215,6 +215,7 @@ static void take(const Prof_Frame *frame, int into_ring)
       float ms = (float)((double)sum->self * ms_per_tick);
       float calls = (float)sum->entries;
       Row *r = row_at(row);
+      Prof_ASSERT(r); /* add_items left out those without memory */
       sum->self = sum->entries = 0;
       if (into_ring) {
          skip_to(r, taken);
@@ -248,6 +249,7 @@ static int place_of(uint64_t number)
 static int first_of_ring(int back)
 {
    int left = Prof_RECENT_FRAMES, last = Prof_History_length() - 1;
+   Prof_ASSERT(back >= 0 && back <= last);
    for (;; ++back) {
       if (!(Prof_History_header(back)->flags & Prof_FRAME_ODD)) --left;
       if (left == 0 || back == last) return back;
@@ -288,6 +290,7 @@ static int start(void)
 static void make_block(uint32_t row)
 {
    Block **block = &own.blocks[row / BLOCK];
+   Prof_ASSERT(row / BLOCK < own.num_blocks);
    if (!*block) *block = (Block *)Prof_Config_alloc(1, sizeof **block);
 }
 
@@ -374,6 +377,7 @@ int Prof_Recent_Rows_is_complete(void) { return own.complete; }
 static Row *find(uint32_t row)
 {
    Block *block = own.blocks ? own.blocks[row / BLOCK] : 0;
+   Prof_ASSERT(row < Prof_State_row_capacity());
    return block && block->rows[row % BLOCK].epoch == own.epoch ? &block->rows[row % BLOCK] : 0;
 }
 

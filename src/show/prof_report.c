@@ -93,6 +93,7 @@ static int row_depth(uint32_t row)
 {
    uint32_t depth = Prof_View_state.recursion == Prof_SPREAD_RECURSION ? Prof_Rows[row].depth
                                                                        : own.flat[row].depth;
+   Prof_ASSERT(own.flat && row < Prof_State_row_capacity());
    return depth > 1 ? (int)depth : 0;
 }
 
@@ -173,6 +174,7 @@ static void add_call_graph(const Prof_Snapshot *snap)
    int from;
    uint32_t focus = Prof_View_state.focus;
    Prof_Around around;
+   Prof_ASSERT(focus > 0 && own.flat); /* build() chose one */
    if (!Prof_Report_Sums_around(snap, Prof_View_state.recursion, focus, 0, &around)) return;
    add_rows(Prof_ROW_PARENT, around.parents, 1, snap->slot);
    sort_rows(0, ascending);
@@ -188,6 +190,7 @@ static void add_warnings(void)
    int i, count;
    Prof_Config_lock();
    count = Prof_Warnings_used;
+   Prof_ASSERT(count >= 0 && count <= Prof_MAX_WARNINGS);
    memcpy(own.warnings, Prof_Warnings, (size_t)count * sizeof *own.warnings);
    Prof_Config_unlock();
    for (i = 0; i < count; ++i) {
@@ -220,6 +223,7 @@ static void place_cursor(void)
 static void describe_source(char *out, size_t size, const Prof_Snapshot *snap)
 {
    static const char *const AVERAGES[] = {"instantaneous", "average 0.8 s", "average 2.5 s"};
+   Prof_ASSERT(snap->slot >= 0 && snap->slot < (int)(sizeof AVERAGES / sizeof *AVERAGES));
    if (snap->difference) Prof_Compare_describe(out, size);
    else if (snap->frame) snprintf(out, size, "frame -%d", snap->frame);
    else snprintf(out, size, "live, %s", AVERAGES[snap->slot]);
@@ -228,6 +232,7 @@ static void describe_source(char *out, size_t size, const Prof_Snapshot *snap)
 static void describe_focus(char *out, size_t size)
 {
    const Prof_Row *row = &Prof_Rows[Prof_View_state.focus];
+   Prof_ASSERT(Prof_View_state.focus > 0 && Prof_View_state.focus < Prof_State_row_capacity());
    if (row->depth > 1) snprintf(out, size, ": %s (%u)", Prof_Zones[row->zone].name, row->depth);
    else snprintf(out, size, ": %s", Prof_Zones[row->zone].name);
 }
@@ -277,6 +282,7 @@ static void describe_threads(char *out, size_t size, const Prof_Snapshot *snap)
    Prof_Config_lock();
    live = Prof_Context_threads_live;
    seen = Prof_Context_threads_seen;
+   Prof_ASSERT(live >= 0 && live <= seen);
    Prof_Config_unlock();
    if (snap->shown.live || snap->difference) snprintf(out, size, "   threads %d/%d", live, seen);
    else *out = 0;

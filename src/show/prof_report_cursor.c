@@ -3,6 +3,7 @@
 #ifdef Prof_ENABLED
 #include "prof_report.h"
 #include "../base/prof_number.h"
+#include "../gather/prof_state.h"
 
 /* The first call graph has no focus yet: it takes the zone under the cursor, if there is one. */
 void Prof_set_report_mode(Prof_Report_Mode mode)
@@ -36,6 +37,7 @@ void Prof_move_cursor(int delta)
 static void focus_on(uint32_t row)
 {
    if (!row) return;
+   Prof_ASSERT(row < Prof_State_row_capacity());
    Prof_View_state.mode = Prof_CALL_GRAPH;
    Prof_View_state.focus = row;
    Prof_View_state.cursor.row = row;

@@ -38,6 +38,7 @@ static float *curve_of(uint32_t zone, size_t width)
 {
    float *more;
    size_t need = ((size_t)own.num_slots + 1) * width;
+   Prof_ASSERT(zone < Prof_Zone_count() && width > 0);
    if (own.slot_of[zone]) return own.curves + (own.slot_of[zone] - 1) * width;
    if (need > own.cap_curves) {
       more = (float *)Prof_Config_alloc(need * 2, sizeof *own.curves);
@@ -79,6 +80,7 @@ void Prof_graph(int num_frames, Prof_Graph_Callback callback, void *data)
    uint32_t s;
    if (count > num_frames) count = num_frames;
    if (count <= 0 || !callback || !start()) return;
+   Prof_ASSERT(first >= 0 && first + count <= Prof_History_length());
    memset(own.slot_of, 0, Prof_Zone_count() * sizeof *own.slot_of);
    own.num_slots = 0;
    for (i = count - 1; i >= 0; --i) {

@@ -64,6 +64,7 @@ static Prof_Row_Sum *sum_at(Prof_Row_Sum *sums, uint32_t row)
 const Prof_Row_Sum *Prof_Report_Sums_rows(const Prof_Snapshot *snap, Prof_Recursion_Mode recursion)
 {
    uint32_t s;
+   Prof_ASSERT(snap->num_states <= Prof_State_count());
    if (!start()) return 0;
    clear(own.flat);
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
@@ -91,10 +92,12 @@ const Prof_Row_Sum *Prof_Report_Sums_rows(const Prof_Snapshot *snap, Prof_Recurs
 static void place(uint32_t num_states, Prof_Recursion_Mode recursion, uint32_t focus)
 {
    uint32_t s;
+   Prof_ASSERT(num_states <= Prof_State_capacity());
    own.num_placed = num_states;
    own.inner[0] = own.origin[0] = 0;
    for (s = Prof_STATE_ROOT; s < num_states; ++s) {
       uint32_t parent = Prof_States[s].parent;
+      Prof_ASSERT(parent < s); /* so its answer is there */
       if (Prof_Report_Sums_row_of(s, recursion) == focus) {
          own.origin[s] = own.inner[parent] ? own.origin[parent] : s;
          own.inner[s] = FOCUS;

@@ -30,6 +30,7 @@ static void put_name(Out *out, const Prof_Report_Record *r, int marked)
 {
    int spread = Prof_View_state.recursion == Prof_SPREAD_RECURSION;
    char depth[16] = "", name[192];
+   Prof_ASSERT(r->name && r->indent >= 0);
    if (r->number) snprintf(depth, sizeof depth, spread ? " (%d)" : " [%d]", r->number);
    snprintf(name, sizeof name, "%*s%c%s%s", INDENT * r->indent, "", r->prefix, r->name, depth);
    if (r->zone >= 0 && strlen(name) > NAME_WIDTH) strcpy(name + NAME_WIDTH - 2, "..");
@@ -52,6 +53,7 @@ static void put_row(Out *out, const Prof_Report *report, int i)
 {
    const Prof_Report_Record *r = &report->record[i];
    int v;
+   Prof_ASSERT(i >= 0 && i < report->num_record);
    if (r->zone < 0) {
       put_warning(out, r);
       return;

@@ -22,6 +22,7 @@ static void choose_frame(Prof_Shown *shown, const Prof_View *view, int length)
    shown->back = view->frame < length ? view->frame : length - 1;
    shown->hitch = view->hitch ? Prof_Hitch_find(view->hitch) : -1;
    if (shown->hitch >= 0) shown->back = Prof_History_find(view->hitch);
+   Prof_ASSERT(shown->back >= 0 || shown->hitch >= 0);
    if (shown->hitch >= 0) shown->live = 0;
    take_frame(shown,
               shown->back >= 0 ? Prof_History_header(shown->back) : Prof_Hitch_frame(shown->hitch));

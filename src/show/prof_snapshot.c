@@ -39,6 +39,7 @@ static int start(void)
 /* The caller has asked for no more states than there are: those made since have no time here. */
 static void clear(uint32_t num_states)
 {
+   Prof_ASSERT(Prof_Config_lock_is_mine() && num_states <= Prof_State_capacity());
    own.snapshot.num_states = num_states;
    own.snapshot.works = 0;
    memset(own.snapshot.self, 0, num_states * sizeof(double));

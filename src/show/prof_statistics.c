@@ -59,6 +59,7 @@ static void mark_states(const Prof_Wanted *wanted, size_t num, size_t i, uint32_
 {
    uint32_t s;
    const Prof_Wanted *w = &wanted[i];
+   Prof_ASSERT(i < num && own.marks);
    for (s = Prof_STATE_ROOT; s < states; ++s) {
       int above = w->hierarchical && own.marks[Prof_States[s].parent * num + i];
       own.marks[s * num + i] = (unsigned char)(above || is_wanted(w, s));
@@ -105,6 +106,7 @@ int Prof_Statistics_clamp_range(int *newest, int *oldest)
 int Prof_Statistics_count_regular(int newest, int oldest)
 {
    int back, count = 0;
+   Prof_ASSERT(newest >= 0 && newest <= oldest);
    for (back = newest; back <= oldest; ++back)
       count += !(Prof_History_header(back)->flags & Prof_FRAME_ODD);
    return count;
@@ -116,6 +118,7 @@ static void sum_frame(const Prof_Frame *frame, uint32_t states, size_t num, doub
 {
    uint32_t i;
    size_t w;
+   Prof_ASSERT(num > 0 && num <= Prof_MAX_WANTED);
    memset(sums, 0, num * sizeof *sums);
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
@@ -218,6 +221,7 @@ static double deviation(const double *from, int count, double mean)
 void Prof_Statistics_summarise(const double *sorted, int count, Prof_Stats *stats)
 {
    int slowest = count < 100 ? 1 : count / 100;
+   Prof_ASSERT(count > 0 && slowest <= count);
    stats->frames = count;
    stats->mean = mean_of(sorted, count);
    stats->stdev = deviation(sorted, count, stats->mean);
@@ -282,6 +286,7 @@ int Prof_get_path_stats(const char *path, int hierarchical, int newest, int olde
 static void add_entries(const Prof_Wanted *wanted)
 {
    uint32_t s, states = Prof_State_count();
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    memset(&own.entry_sums, 0, sizeof own.entry_sums);
    for (s = Prof_STATE_ROOT; s < states; ++s)
@@ -291,6 +296,7 @@ static void add_entries(const Prof_Wanted *wanted)
 static void describe_entries(Prof_Entry_Stats *stats)
 {
    double ms = Prof_Clock_seconds_per_tick() * 1e3;
+   Prof_ASSERT(own.entry_sums.counted > 0 && own.entry_sums.min <= own.entry_sums.max);
    stats->entries = own.entry_sums.entries;
    stats->mean = own.entry_sums.mean * ms;
    stats->stdev = sqrt(own.entry_sums.deviations / own.entry_sums.entries) * ms;

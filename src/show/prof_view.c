@@ -35,6 +35,7 @@ void Prof_View_changed(void)
  * key; going back, a deeper row becomes its zone. */
 static void to_zone(uint32_t *row)
 {
+   Prof_ASSERT(*row < Prof_State_row_capacity());
    if (*row) *row = Prof_Rows[*row].zone;
 }
 

@@ -29,6 +29,7 @@ static void enter(Prof_Zone_Times *t, uint32_t state)
 {
    while (state && !t->branches[state].present) {
       uint32_t parent = Prof_States[state].parent;
+      Prof_ASSERT(parent < state && t->num_moved < t->num_states);
       t->branches[state].present = 1;
       t->moved[t->num_moved++] = state;
       ++t->branches[parent].children;
@@ -44,6 +45,7 @@ static void add_to_zone(Prof_Zone_Times *t, uint32_t state)
    uint64_t hier = t->branches[state].hier;
    if (!hier || Prof_States[state].depth != 1) return;
    if (!zone->hier) t->moved[t->num_states + t->num_moved_zones++] = Prof_States[state].zone;
+   Prof_ASSERT(t->num_moved_zones <= t->num_zones);
    zone->hier += hier;
 }
 
@@ -56,6 +58,7 @@ static void add_up(Prof_Zone_Times *t)
       uint32_t state = t->moved[i];
       while (state && t->branches[state].present == 1 && !t->branches[state].children) {
          uint32_t parent = Prof_States[state].parent;
+         Prof_ASSERT(t->branches[parent].children > 0);
          t->branches[state].present = 2;
          add_to_zone(t, state);
          t->branches[parent].hier += t->branches[state].hier;
@@ -63,6 +66,7 @@ static void add_up(Prof_Zone_Times *t)
          state = parent;
       }
    }
+   Prof_ASSERT(t->branches[0].children == 0); /* the root came last */
 }
 
 /* 0: the frame could not be unpacked. */
@@ -182,6 +186,7 @@ static void keep_values(Prof_Zone_Times *t)
       uint32_t at = t->moved[t->num_states + i];
       Prof_Zone_Time *zone = &t->zones[at];
       if (at < t->first || at >= t->end) continue;
+      Prof_ASSERT(zone->at < t->room);
       t->self[zone->at] = zone->self;
       t->hier[zone->at++] = zone->hier;
    }
@@ -191,6 +196,7 @@ uint32_t Prof_Zone_Times_begin_batch(Prof_Zone_Times *t, uint32_t first)
 {
    size_t used = 0;
    int back;
+   Prof_ASSERT(first < t->num_zones);
    t->first = t->end = first;
    while (t->end < t->num_zones && used + t->zones[t->end].frames <= t->room) {
       t->zones[t->end].at = used;
@@ -202,6 +208,7 @@ uint32_t Prof_Zone_Times_begin_batch(Prof_Zone_Times *t, uint32_t first)
       keep_values(t);
       clear_frame(t);
    }
+   Prof_ASSERT(t->end > first); /* make_room() saw to the largest */
    return t->end;
 }
 
@@ -228,6 +235,7 @@ static void sort_digit(const uint64_t *from, uint64_t *to, size_t count, unsigne
       places[i] = sum;
       sum += here;
    }
+   Prof_ASSERT(sum == count);
    for (i = 0; i < count; ++i) to[places[from[i] >> shift & (DIGIT - 1)]++] = from[i];
 }
 
@@ -252,8 +260,11 @@ const double *Prof_Zone_Times_sort(Prof_Zone_Times *t, uint32_t at, int hierarch
    const double ms = Prof_Clock_seconds_per_tick() * 1e3;
    const uint64_t *from = (hierarchical ? t->hier : t->self) + (zone->at - zone->frames);
    uint32_t i, nothing = t->frames - zone->frames;
+   Prof_ASSERT(at >= t->first && at < t->end && zone->frames <= t->frames);
    memcpy(t->scratch, from, zone->frames * sizeof *from);
    from = sort_all(t->scratch, t->scratch + t->frames, zone->frames);
+   Prof_ASSERT(zone->at >= zone->frames &&
+               (zone->frames == 0 || from[0] <= from[zone->frames - 1]));
    for (i = 0; i < nothing; ++i) t->sorted[i] = 0;
    for (i = 0; i < zone->frames; ++i) t->sorted[nothing + i] = (double)from[i] * ms;
    return t->sorted;
