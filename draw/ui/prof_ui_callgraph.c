@@ -79,7 +79,7 @@ static Prof_Graph_Row *add_row(Prof_Row_Kind kind, uint32_t row)
    memset(r, 0, sizeof *r);
    r->kind = kind;
    r->row = row;
-   Prof_ASSERT(own.num_rows <= own.cap_rows);
+   Prof_ASSERT((uint32_t)own.num_rows <= own.cap_rows);
    return r;
 }
 
