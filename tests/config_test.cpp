@@ -125,6 +125,26 @@ TEST(Configure, comes_before_the_first_zone)
    EXPECT_NE(told.find("too late"), std::string::npos) << told;
 }
 
+/* To find a name may need the hook that asks for it. */
+TEST(Configure, a_hook_gets_no_handle_of_its_own)
+{
+   static Prof_Site *got;
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *, void *) { got = Prof_handle("asked for in a hook"); };
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_destroy_track(reinterpret_cast<Prof_Track *>(&config)); /* is told */
+   ASSERT_NE(got, nullptr);
+   EXPECT_NE(got, Prof_handle("asked for in a hook"));
+   Prof_Begin_handle(got)
+   Prof_fake_ticks += 1000;
+   Prof_End
+   Prof_update(1);
+   Prof_Stats stats;
+   ASSERT_EQ(Prof_get_path_stats("(null handle)", 0, 0, 0, &stats), 1);
+   EXPECT_DOUBLE_EQ(stats.mean, 1000e-6);
+   EXPECT_EQ(Prof_get_path_stats("asked for in a hook", 0, 0, 0, &stats), 0);
+}
+
 TEST(Configure, the_librarys_version_is_the_headers)
 {
    EXPECT_EQ((Prof_version)(), Prof_VERSION_NUMBER);

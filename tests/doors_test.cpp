@@ -19,6 +19,7 @@
 #include "src/gather/prof_path.h"
 #include "src/gather/prof_reader.h"
 #include "src/gather/prof_thread.h"
+#include "refusing.h"
 #include "worker.h"
 
 namespace {
@@ -406,6 +407,35 @@ TEST(Submit, a_track_is_no_fiber)
    Prof_destroy_fiber(fiber);
    Prof_Interval interval = {Prof_handle("still there"), Prof_clock(), Prof_clock()};
    EXPECT_EQ(Prof_submit(track, &interval, 1), 1);
+}
+
+/* Either of the two blocks that a call needs may be refused. */
+TEST(Submit, without_memory_takes_nothing_and_goes_on_later)
+{
+   static Memory memory;
+   const Prof_Config config = config_with(&memory);
+   ASSERT_TRUE(Prof_configure(&config));
+   Prof_Track *track = Prof_create_track("queue");
+   Prof_Site *zone = Prof_handle("job");
+   std::vector<Prof_Interval> intervals;
+   spend(100000);
+   for (int i = 0; i < 100; ++i)
+      intervals.push_back({zone, at(static_cast<uint64_t>(100 * i)), at(100 * i + 50ull)});
+   EXPECT_EQ(Prof_submit(track, intervals.data(), 1), 1); /* the zone has its node by now */
+   const long live = memory.live;
+   for (long refused : {0, 1}) {
+      memory.fail_from = memory.calls + refused;
+      memory.fail_to = memory.fail_from + 1;
+      EXPECT_EQ(Prof_submit(track, intervals.data(), 100), 0) << refused;
+      EXPECT_EQ(memory.live, live) << "the other block is given back";
+      EXPECT_EQ(Prof_submit(track, intervals.data(), 1), 1) << "there is room for one";
+   }
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.failed_allocs, 2u);
+   EXPECT_EQ(Prof_submit(track, intervals.data(), 100), 100);
+   Prof_update(1);
+   EXPECT_EQ(self_of("job"), 103u * 50);
 }
 
 TEST(Submit, stands_in_the_time_line_where_it_was)

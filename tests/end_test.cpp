@@ -3,6 +3,7 @@
  */
 #include <gtest/gtest.h>
 
+#include "blocks.h"
 #include "contexts.h"
 #include "entries.h"
 #include "prof.h"
@@ -93,9 +94,11 @@ bool kernel_tells_ends()
    size_t size = 0;
    return syscall(SYS_get_robust_list, 0, &list, &size) == 0 && list;
 }
+#define NEEDS_SIGNS_OF_LIFE \
+   if (!kernel_tells_ends()) GTEST_SKIP() << "an emulator that has no robust mutexes"
 #define NEEDS_THE_LAST_ROUND \
    if (!to_the_last_round) GTEST_SKIP() << "the sanitizer has left the thread by then"; \
-   if (!kernel_tells_ends()) GTEST_SKIP() << "an emulator that has no robust mutexes"
+   NEEDS_SIGNS_OF_LIFE
 
 pthread_key_t stubborn_key;
 int stubborn_calls;
@@ -258,6 +261,55 @@ std::atomic<int> stage;
 void wait_for(int wanted)
 {
    while (stage != wanted) std::this_thread::yield();
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* The profiler is shut down while they are in the middle of things: their stacks stay until    */
+/* somebody knows that they are gone.                                                           */
+
+void *outlives_the_profiler(void *)
+{
+   Prof_Begin(job)
+   stage = 1;
+   wait_for(2);
+   Prof_End
+   return nullptr;
+}
+
+void *outlives_it_in_a_fiber(void *)
+{
+   Prof_Begin(job)
+   Prof_switch_fiber(Prof_create_fiber("fiber"));
+   Prof_Begin(in_fiber)
+   stage = 1;
+   wait_for(2);
+   return nullptr;
+}
+
+TEST(End, after_a_shutdown_is_noticed_where_nobody_tells_it)
+{
+   NEEDS_SIGNS_OF_LIFE;
+   take_all_keys();
+   for (auto work : {outlives_the_profiler, outlives_it_in_a_fiber, outlives_the_profiler}) {
+      pthread_t thread;
+      use_hooks();
+      Prof_update(1);
+      ASSERT_EQ(pthread_create(&thread, nullptr, work, nullptr), 0);
+      wait_for(1);
+      EXPECT_EQ(get_info().threads_live, 2);
+      EXPECT_EQ(Prof_shutdown(), 1);
+      const size_t of_the_thread = blocks.size();
+      EXPECT_GT(of_the_thread, 0u) << "it may still write there";
+      Prof_update(1);
+      EXPECT_GE(blocks.size(), of_the_thread) << "it lives";
+      stage = 2;
+      pthread_join(thread, nullptr);
+      Prof_update(1);
+      EXPECT_EQ(Prof_shutdown(), 1);
+      EXPECT_EQ(blocks.size(), 0u);
+      stage = 0;
+   }
+   EXPECT_EQ(frees_of_others, 0);
 }
 
 void *has_something_to_tell(void *)
@@ -703,6 +755,49 @@ TEST(Fork, in_the_first_zone_of_a_thread)
    Prof_update(1);
    EXPECT_EQ(get_info().threads_live, 1);
    EXPECT_EQ(get_info().unclosed_zones + get_info().surplus_ends, 0ul);
+}
+
+/* Of three threads that the profiler was taken from, one forks: it alone is in the child. */
+TEST(Fork, after_a_shutdown_frees_what_the_others_held)
+{
+   use_hooks();
+   Prof_update(1);
+   const On_its_stack trusted(open_for_ever);
+   wait_for(1);
+   stage = 0;
+   const On_its_stack young(outlives_the_profiler);
+   wait_for(1);
+   stage = 0;
+   std::thread forks([&] {
+      Prof_Begin(job)
+      stage = 3;
+      wait_for(4);
+      const size_t of_all = blocks.size();
+      auto child = [&] {
+         trusted.take_stack_away(); /* nobody's now */
+         young.take_stack_away();
+         EXPECT_GT(blocks.size(), 0u) << "its own";
+         EXPECT_LT(blocks.size(), of_all);
+         Prof_End /* it is of an earlier life */
+         expect_a_frame_of_its_own();
+         EXPECT_EQ(Prof_shutdown(), 1);
+         EXPECT_EQ(blocks.size(), 0u);
+         EXPECT_EQ(frees_of_others, 0);
+      };
+      EXPECT_EQ(in_child(child), 0);
+      EXPECT_EQ(blocks.size(), of_all) << "the parent's live";
+      Prof_End
+   });
+   wait_for(3);
+   EXPECT_EQ(Prof_shutdown(), 1);
+   stage = 4;
+   forks.join();
+   stage = 2;
+   trusted.join();
+   young.join();
+   Prof_shutdown();
+   EXPECT_EQ(blocks.size(), 0u);
+   EXPECT_EQ(frees_of_others, 0);
 }
 
 int forked = -1;

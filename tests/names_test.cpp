@@ -399,4 +399,44 @@ TEST(Places, of_names_cannot_be_chosen)
    EXPECT_LT(*std::max_element(found.begin(), found.end()), 12);
 }
 
+/* A table that may not grow is filled up to its last slots, and nothing in it is lost. */
+const size_t large_block = sizeof(uint32_t) << 17;
+bool refuse_large;
+int refused;
+
+void *take_small(size_t bytes, void *)
+{
+   if (refuse_large && bytes >= large_block) return ++refused, nullptr;
+   return std::calloc(1, bytes);
+}
+
+TEST(Places, are_enough_where_a_table_gets_no_memory_to_grow)
+{
+   const int before = 32700, after = 33500;
+   Prof_Config config = Prof_default_config();
+   config.alloc = take_small;
+   config.release = [](void *memory, void *) { std::free(memory); };
+   config.max_names = config.max_zones = 40000;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   std::vector<Prof_Site *> handles;
+   for (int i = 0; i < after; ++i) {
+      refuse_large = i >= before;
+      handles.push_back(Prof_handle(("name " + std::to_string(i)).c_str()));
+   }
+   EXPECT_GT(refused, 0);
+   for (bool may_grow : {false, true}) {
+      refuse_large = !may_grow;
+      if (may_grow) Prof_handle("one more");
+      for (int i = 0; i < after; ++i) {
+         const std::string name = "name " + std::to_string(i);
+         ASSERT_EQ(handles[static_cast<size_t>(i)]->name, name);
+         ASSERT_EQ(Prof_handle(name.c_str()), handles[static_cast<size_t>(i)]) << name;
+      }
+   }
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.over_names, 0u);
+   EXPECT_EQ(info.failed_allocs, static_cast<unsigned long>(refused));
+}
+
 } // namespace

@@ -3,9 +3,8 @@
  */
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <cstdlib>
-#include <map>
+#include <fstream>
+#include <iterator>
 #include <string>
 #include <thread>
 #include <vector>
@@ -13,42 +12,12 @@
 #include "prof.h"
 #include "src/base/prof_config.h"
 #include "src/gather/prof_thread.h"
+#include "blocks.h"
 #include "entries.h"
+#include "system.h"
 #include "worker.h"
 
 namespace {
-
-/* All that the profiler asked for and did not give back. */
-std::map<void *, size_t> blocks;
-std::atomic<int> frees_of_others{0};
-
-void *take(size_t bytes, void *)
-{
-   void *memory = std::calloc(1, bytes);
-   blocks[memory] = bytes;
-   return memory;
-}
-
-void give_back(void *memory, void *)
-{
-   if (!blocks.erase(memory)) ++frees_of_others;
-   std::free(memory);
-}
-
-size_t bytes_held()
-{
-   size_t sum = 0;
-   for (const auto &block : blocks) sum += block.second;
-   return sum;
-}
-
-void use_hooks()
-{
-   Prof_Config config = Prof_default_config();
-   config.alloc = take;
-   config.release = give_back;
-   ASSERT_TRUE(Prof_configure(&config));
-}
 
 void spend(unsigned long ticks) { Prof_fake_ticks += ticks; }
 
@@ -78,6 +47,30 @@ TEST(Shutdown, of_a_profiler_that_never_ran_does_nothing)
    EXPECT_EQ(Prof_shutdown(), 1);
 }
 
+void many_calls(int count)
+{
+   for (int i = 0; i < count; ++i) {
+      Prof_Begin(shut_rare)
+      Prof_End
+   }
+}
+
+/* Every view, and the report in each of its modes. */
+void use_overlay()
+{
+   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   for (int screen = Prof_ACTION_REPORT; screen <= Prof_ACTION_HITCHES; ++screen) {
+      EXPECT_EQ(Prof_overlay_action(static_cast<Prof_Action>(screen)), 1);
+      EXPECT_GT(Prof_overlay_draw(1280, 720)->num_indices, 0) << screen;
+   }
+   Prof_overlay_action(Prof_ACTION_REPORT);
+   for (int mode = 0; mode < 6; ++mode) {
+      Prof_overlay_action(Prof_ACTION_MODE);
+      Prof_overlay_action(Prof_ACTION_LEFT); /* folds, where there is something to fold */
+      EXPECT_GT(Prof_overlay_draw(1280, 720)->num_indices, 0) << mode;
+   }
+}
+
 /* Everything that takes memory is used once. */
 TEST(Shutdown, gives_all_memory_back)
 {
@@ -91,20 +84,24 @@ TEST(Shutdown, gives_all_memory_back)
       Prof_Fiber *own = Prof_switch_fiber(fiber);
       frame();
       Prof_switch_fiber(own);
-      for (int i = 0; i < 40; ++i) frame(i == 30 ? 90000000 : 1000000);
+      for (int i = 0; i < 40; ++i) {
+         if (i == 30) many_calls(9);
+         frame(i == 30 ? 90000000 : 1000000);
+      }
       Prof_Track *track = Prof_create_track("a track");
       Prof_Interval interval = {Prof_handle("shut interval"), Prof_clock() - 1e-3, Prof_clock()};
       EXPECT_EQ(Prof_submit(track, &interval, 1), 1);
       frame();
-      Prof_overlay_action(Prof_ACTION_REPORT);
-      for (int screen = Prof_ACTION_REPORT; screen <= Prof_ACTION_FLAME; ++screen) {
-         Prof_overlay_action(static_cast<Prof_Action>(screen));
-         Prof_overlay_draw(1280, 720);
-      }
+      use_overlay();
       Prof_compare(1, 4, 5, 8);
       Prof_overlay_draw(1280, 720);
+      Prof_Near near;
+      EXPECT_TRUE(Prof_get_near(0, 0, &near));
+      Prof_graph(8, [](int, int, int, float *, void *) {}, nullptr);
+      Prof_compare_off();
       Prof_Report *report = Prof_create_report();
-      EXPECT_NE(report, nullptr);
+      ASSERT_NE(report, nullptr);
+      EXPECT_GT(report->num_record, 2);
       Prof_free_report(report);
       Prof_Stats stats;
       EXPECT_TRUE(Prof_get_frame_stats(1, 20, &stats));
@@ -161,6 +158,106 @@ TEST(Shutdown, sites_keep_nothing_of_the_life_before)
       }
       Prof_shutdown();
    }
+}
+
+/* Frames have the same numbers and zones the same places as in the life before: what was found for
+ * those must not be taken for true. */
+TEST(Shutdown, calls_near_a_hitch_are_counted_anew)
+{
+   for (int life = 0; life < 3; ++life) {
+      use_hooks();
+      for (int i = 0; i < 100; ++i) frame(10000000);
+      many_calls(4 + life);
+      frame(300000000);
+      Prof_Near near;
+      ASSERT_EQ(Prof_num_hitches(), 1);
+      ASSERT_TRUE(Prof_get_near(0, 0, &near));
+      EXPECT_STREQ(near.name, "shut_rare");
+      EXPECT_EQ(near.count, 4 + life);
+      EXPECT_FALSE(Prof_get_near(0, 1, &near));
+      Prof_shutdown();
+      EXPECT_FALSE(Prof_get_near(0, 0, &near));
+      EXPECT_EQ(blocks.size(), 0u);
+   }
+}
+
+void add_to_sum(int, int from, int to, float *values, void *sum)
+{
+   for (int x = from; x < to; ++x) *static_cast<double *>(sum) += values[x - from];
+}
+
+TEST(Shutdown, curves_begin_anew)
+{
+   for (int life = 0; life < 3; ++life) {
+      double sum = 0;
+      use_hooks();
+      for (int i = 0; i < 5; ++i) frame(1000000 + static_cast<unsigned long>(life) * 1000);
+      Prof_graph(100, add_to_sum, &sum);
+      EXPECT_NEAR(sum, 5 * (1e-3 + life * 1e-6), 1e-9);
+      Prof_shutdown();
+      sum = 0;
+      Prof_graph(100, add_to_sum, &sum);
+      EXPECT_EQ(sum, 0);
+      EXPECT_EQ(blocks.size(), 0u) << "life " << life;
+   }
+}
+
+std::string contents(const std::string &name)
+{
+   std::ifstream in(name, std::ios::binary);
+   return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+/* gzip, whose check is made by a table that the file keeps. */
+TEST(Shutdown, files_are_written_as_in_the_first_life)
+{
+   const std::string name = temporary_file();
+   std::string profile, text;
+   for (int life = 0; life < 3; ++life) {
+      use_hooks();
+      for (int i = 0; i < 5; ++i) frame();
+      EXPECT_EQ(Prof_export(Prof_PPROF, name.c_str(), 0, 4), 1);
+      if (life == 0) profile = contents(name);
+      EXPECT_EQ(contents(name), profile) << "life " << life;
+      EXPECT_EQ(Prof_export(Prof_CSV_ZONES, name.c_str(), 0, 4), 1);
+      if (life == 0) text = contents(name);
+      EXPECT_EQ(contents(name), text) << "life " << life;
+      Prof_shutdown();
+      EXPECT_EQ(blocks.size(), 0u);
+   }
+   EXPECT_GT(profile.size(), 100u);
+   EXPECT_EQ(Prof_export(Prof_PPROF, name.c_str(), 0, 4), 0) << "there are no frames";
+   EXPECT_EQ(contents(name), text) << "what was there stays";
+   std::remove(name.c_str());
+}
+
+/* All baselines of a life together may take a part of the paths, and those of the next one too. */
+TEST(Shutdown, baselines_may_take_as_much_as_in_the_first_life)
+{
+   const std::string name = temporary_file();
+   std::ofstream file(name, std::ios::binary);
+   file << "iprof baseline 1\nframes 1\nframe_ns 1\npaths 401\n0 0 0 (root)\n";
+   for (int i = 0; i < 400; ++i) file << "1 1000000 1 gone" << i << "\n";
+   file << "end\n";
+   file.close();
+   int first = 0;
+   for (int life = 0; life < 3; ++life) {
+      Prof_Config config = hooked_config();
+      config.max_states = 1000;
+      ASSERT_TRUE(Prof_configure(&config));
+      frame();
+      Prof_Info before, after;
+      Prof_get_info(&before);
+      ASSERT_EQ(Prof_compare_baseline(name.c_str(), 0, 0), 1);
+      Prof_get_info(&after);
+      const int made = after.num_states - before.num_states;
+      if (life == 0) first = made;
+      EXPECT_GT(made, 100);
+      EXPECT_EQ(made, first) << "life " << life;
+      Prof_shutdown();
+      EXPECT_EQ(blocks.size(), 0u);
+   }
+   std::remove(name.c_str());
 }
 
 TEST(Shutdown, settings_are_the_defaults_again)

@@ -1048,6 +1048,26 @@ TEST(Baseline, paths_that_no_longer_exist_are_rows_with_negative_values)
    EXPECT_NEAR(stats.mean, 2, 1e-9);
 }
 
+TEST(Baseline, of_loads_alone_is_refused)
+{
+   listen();
+   File file;
+   Program program(12);
+   EXPECT_EQ(Prof_save_baseline(file.name(), 0, INT_MAX), 0);
+   EXPECT_TRUE(was_told("Prof_save_baseline: there are no frames"));
+   EXPECT_FALSE(was_told("but loads and gaps"));
+   for (int i = 0; i < 3; ++i) program.frame(true);
+   EXPECT_EQ(Prof_save_baseline(file.name(), 0, INT_MAX), 0);
+   EXPECT_TRUE(was_told("Prof_save_baseline: there are no frames but loads and gaps"));
+   EXPECT_EQ(file.read(), "") << "nothing was written";
+   program.frame();
+   ASSERT_EQ(Prof_save_baseline(file.name(), 0, INT_MAX), 1);
+   EXPECT_EQ(Prof_compare_baseline(file.name(), 1, 3), 0);
+   EXPECT_TRUE(was_told("Prof_compare_baseline: there are no frames but loads and gaps"));
+   EXPECT_FALSE(Prof_Compare_is_active());
+   EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 3), 1) << "one is no load";
+}
+
 std::string flat_baseline(int count, const std::string &name)
 {
    std::string text = "iprof baseline 1\nframes 1\nframe_ns 1\npaths " +

@@ -186,13 +186,12 @@ static void still(const Prof_Ui *ui, Prof_List *list)
       Prof_Ui_Report_put_warning(ui, list, own.table.warnings[i].text, ui->lines - pinned() + i);
 }
 
-/* The row of prof_state.h that a line is about, or is of; 0 for none. */
+/* The row of prof_state.h that a line is about, or is of; 0 for none. The lists with a history are
+ * those of zones. */
 static uint32_t row_of(const Prof_Table_Row *line)
 {
-   if (line->kind == Prof_TABLE_ZONE) return line->key;
-   if (line->kind == Prof_TABLE_PATH)
-      return Prof_Report_Sums_row_of(line->key, Prof_View_state.recursion);
-   return line->zone;
+   Prof_ASSERT(own.table.mode <= Prof_TABLE_HIER && line->kind != Prof_TABLE_PATH);
+   return line->kind == Prof_TABLE_ZONE ? line->key : line->zone;
 }
 
 static void moving(const Prof_Ui *ui, Prof_List *list)

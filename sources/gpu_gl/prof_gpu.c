@@ -64,8 +64,15 @@ static struct {
    char text[192];       /* what is told of the GPU */
 } gpu;
 
-/* The queries' names are forgotten: they belong to an OpenGL context, which need not be current. */
-static void put_back(void) { memset(&gpu, 0, sizeof gpu); }
+/* The queries' names are forgotten: they belong to an OpenGL context, which need not be current.
+ * The ends of zones that are open are still to come, and are no fault. */
+static void put_back(void)
+{
+   int open = gpu.depth + gpu.closed_for_you;
+   memset(&gpu, 0, sizeof gpu);
+   gpu.closed_for_you = open;
+   Prof_Source_gpu_text = "";
+}
 static Prof_Module module = Prof_MODULE(gpu, put_back);
 
 /* ---- what cannot be shown is named ---- */

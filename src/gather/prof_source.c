@@ -126,11 +126,7 @@ static struct {
    uint32_t fed, taken;
 } gpu;
 
-static void put_back(void)
-{
-   memset(&gpu, 0, sizeof gpu);
-   Prof_Source_gpu_text = "";
-}
+static void put_back(void) { memset(&gpu, 0, sizeof gpu); }
 static Prof_Module module = Prof_MODULE(gpu, put_back);
 
 void Prof_Source_feed_gpu_frame(uint64_t number, double ms)

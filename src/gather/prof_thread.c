@@ -316,18 +316,30 @@ static void bury(Prof_Context *own, uint64_t now)
    Prof_Context_return_slot(own);
 }
 
-/* An orphan whose thread ended without being told would never be freed by it. */
+static Prof_Context *find_dead_orphan(void)
+{
+   Prof_Context *c = all.orphans;
+   while (c && !(c->shows_life && Prof_Os_is_dead(&c->life_sign))) c = c->next_orphan;
+   return c;
+}
+
+static Prof_Context *find_orphan_held_with(const Prof_Context *own)
+{
+   Prof_Context *c = all.orphans;
+   while (c && (c == own || c->holder != own)) c = c->next_orphan;
+   return c;
+}
+
+/* An orphan whose thread ended without being told would never be freed by it, nor would the fiber
+ * that was in. */
 static void bury_orphans(void)
 {
-   Prof_Context **at = &all.orphans, *c;
-   while ((c = *at) != 0) {
-      if (c->shows_life && Prof_Os_is_dead(&c->life_sign)) {
-         --all.num_alive;
-         *at = c->next_orphan;
-         Prof_Context_release(c);
-      } else {
-         at = &c->next_orphan;
-      }
+   Prof_Context *own, *fiber;
+   while ((own = find_dead_orphan()) != 0) {
+      while ((fiber = find_orphan_held_with(own)) != 0) release_orphan(fiber);
+      own->shows_life = 0; /* its sign went with it */
+      --all.num_alive;
+      release_orphan(own);
    }
 }
 

@@ -271,4 +271,33 @@ TEST_F(Glfw, AddsSeveralPadsUp)
    plugged_in.clear();
 }
 
+// What the pads' axes were taken for is of the life before: half pulled, a trigger is at rest,
+// unless it was pulled further just before. Windows stay attached, as GLFW has our call-backs.
+TEST_F(Glfw, BeginsAnewAfterAShutdown)
+{
+   open_panel();
+   plugged_in.assign(1, idle_pad());
+   const std::string live = shown();
+   plugged_in[0].axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = 1; // older hitch
+   Prof_glfw_poll();
+   EXPECT_NE(shown(), live);
+   ASSERT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+   play_more(60);
+   play_hitch();
+   play_more(5);
+   open_panel();
+   const std::string anew = shown();
+   EXPECT_EQ(anew.find("PAUSED"), std::string::npos) << anew;
+   plugged_in[0].axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = 0;
+   Prof_glfw_poll();
+   EXPECT_EQ(shown(), anew) << "half pulled";
+   plugged_in[0].axes[GLFW_GAMEPAD_AXIS_LEFT_TRIGGER] = 1;
+   Prof_glfw_poll();
+   EXPECT_NE(shown(), anew);
+   plugged_in.clear();
+   Prof_glfw_detach(window_);
+   EXPECT_EQ(glfwSetKeyCallback(window_, nullptr), game_key);
+}
+
 } // namespace

@@ -210,4 +210,29 @@ TEST(Pad, KeepsAnAxisThatTremblesWhereItIs)
    EXPECT_EQ(Prof_Input_axes(-1, 0, 0, 0), bit(Prof_PAD_RIGHT_STICK_LEFT));
 }
 
+// Keys, buttons and the mouse's place are of the life that is over: what is down then counts as up.
+TEST(Input, BeginsAnewAfterAShutdown)
+{
+   open_panel();
+   Prof_Input_motion(60, 200);
+   EXPECT_TRUE(Prof_Input_button(0, 1));
+   EXPECT_TRUE(Prof_Input_key(PLACE_V, 'V', 1, 0));
+   Prof_Input_pad(bit(Prof_PAD_DOWN));
+   ASSERT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(focus(), 0);
+   EXPECT_FALSE(Prof_Input_char('v')) << "the key before it did nothing here";
+   EXPECT_FALSE(Prof_Input_key(PLACE_V, 'V', 0, 0)) << "the game gets the release";
+   EXPECT_FALSE(Prof_Input_button(0, 0));
+   while (!focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   play_more(10);
+   Prof_overlay_draw(1280, 720);
+   EXPECT_TRUE(tap(PLACE_V, 'V'));
+   char before[30000], after[30000];
+   Prof_overlay_write(before, sizeof before, 130, 40);
+   Prof_Input_pad(bit(Prof_PAD_DOWN)); // it is a press
+   Prof_overlay_write(after, sizeof after, 130, 40);
+   EXPECT_STRNE(before, after);
+   EXPECT_FALSE(Prof_Input_button(0, 1)) << "nobody has told where the mouse is: at the corner";
+}
+
 } // namespace

@@ -240,6 +240,34 @@ TEST_F(Sdl, ForgetsAPadThatIsGone)
    EXPECT_NE(shown(), moved);
 }
 
+// Buttons that are down, and axes that are pulled, are of the life before.
+TEST_F(Sdl, BeginsAnewAfterAShutdown)
+{
+   SDL_Event axis = {};
+   axis.type = SDL_CONTROLLERAXISMOTION;
+   axis.caxis.axis = SDL_CONTROLLER_AXIS_TRIGGERLEFT; // older hitch
+   axis.caxis.value = 32767;
+   open_panel();
+   const std::string live = shown();
+   EXPECT_FALSE(game_gets(axis));
+   EXPECT_NE(shown(), live);
+   EXPECT_FALSE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, true));
+   ASSERT_EQ(Prof_shutdown(), 1);
+   EXPECT_TRUE(pad(SDL_CONTROLLER_BUTTON_DPAD_DOWN, false)) << "the game gets the release";
+   play_more(60);
+   play_hitch();
+   play_more(5);
+   open_panel();
+   const std::string anew = shown();
+   EXPECT_EQ(anew.find("PAUSED"), std::string::npos) << anew;
+   axis.caxis.value = 32767 / 2;
+   EXPECT_FALSE(game_gets(axis));
+   EXPECT_EQ(shown(), anew) << "half pulled is at rest, unless it was pulled further just before";
+   axis.caxis.value = 32767;
+   EXPECT_FALSE(game_gets(axis));
+   EXPECT_NE(shown(), anew);
+}
+
 TEST_F(Sdl, LeavesOtherEventsAlone)
 {
    open_panel();

@@ -649,6 +649,45 @@ TEST_P(Drawing, GraphFollowsItsSpacings)
    EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
 }
 
+static int programs_there()
+{
+   int programs = 0;
+   for (GLuint name = 1; name < 64; ++name) programs += GL(glIsProgram)(name);
+   return programs;
+}
+
+// What was made in a context is left to it, as another one may be current. The graph no longer
+// knows how large the report was that stood beside it.
+TEST_P(Drawing, IsTheSameAfterAShutdown)
+{
+   auto context = make(800, 800);
+   NEED(*context);
+   const float units = context->core() ? 80 : 800; // a report in other units than pixels
+   const int before = programs_there();
+   std::vector<Pixel> report;
+   Seen graph;
+   Prof_shutdown(); // the life of the tests before
+   for (int life = 0; life < 3; ++life) {
+      busy_frame();
+      Prof_update(1);
+      clear(*context);
+      Prof_draw_graph_gl(400, 400, 2, -4);
+      const Seen seen = look(*context);
+      if (life == 0) graph = seen;
+      EXPECT_GT(seen.changed, 100);
+      EXPECT_NEAR(seen.left, graph.left, 3) << "how high its curves are, the clock says";
+      EXPECT_NEAR(seen.bottom, graph.bottom, 3);
+      clear(*context);
+      draw_sample(units, units, units / 40);
+      if (life == 0) report = context->pixels();
+      EXPECT_EQ(context->pixels(), report) << "life " << life;
+      EXPECT_EQ(programs_there() - before, context->core() ? life + 1 : 0) << "made anew, once";
+      ASSERT_EQ(Prof_shutdown(), 1);
+   }
+   EXPECT_GT(look(*context).bright, 1000);
+   EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
+}
+
 INSTANTIATE_TEST_SUITE_P(Contexts, Drawing, testing::ValuesIn(KINDS),
                          [](const testing::TestParamInfo<Kind> &kind) {
                             std::string name = kind.param.name;
@@ -685,6 +724,22 @@ TEST(Load, TheHostMayTellWhereTheFunctionsAre)
    EXPECT_GT(asked, 50); // prof.c of make dist asks only for what it uses
    EXPECT_GT(look(context).bright, 300);
    Prof_load_gl(nullptr);
+}
+
+TEST(Load, WhatTheHostToldIsForgottenByAShutdown)
+{
+   Gl_Context context(false, 4, 5, 320, 240);
+   NEED(context);
+   Prof_load_gl(count_and_find);
+   EXPECT_TRUE(Prof_Gl_Load_ready());
+   EXPECT_GT(asked, 50);
+   ASSERT_EQ(Prof_shutdown(), 1);
+   asked = 0;
+   clear(context);
+   context.ortho(0, 320, 240, 0);
+   draw_sample(320, 240, 16);
+   EXPECT_EQ(asked, 0) << "it is found where programs have it";
+   EXPECT_GT(look(context).bright, 300);
 }
 
 TEST(Load, ADriverThatTakesNoShaderDrawsNothingAndKeepsItsState)

@@ -252,6 +252,40 @@ TEST_P(Contexts, TakeTurns)
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }
 
+int programs_there()
+{
+   int programs = 0;
+   for (GLuint name = 1; name < 100; ++name)
+      if (GL(glIsProgram)) programs += GL(glIsProgram)(name);
+   return programs;
+}
+
+// What was made in a context is left to it, as another one may be current.
+TEST_P(Contexts, ShowTheSamePictureAfterAShutdown)
+{
+   auto context = make(GetParam(), 480, 360);
+   NEED(*context);
+   for (int life = 0; life < 3; ++life) {
+      const int programs = programs_there();
+      const size_t textures = textures_there().size();
+      play_more(20);
+      open_panel(Prof_ACTION_REPORT);
+      auto soft = plain_scene(480, 360);
+      Prof_overlay_raster(soft.data(), 480, 360, 480 * 4);
+      for (int times = 0; times < 2; ++times) {
+         context->clear(0.2f, 0.4f, 0.6f);
+         EXPECT_EQ(Prof_overlay_draw_gl(480, 360), 1);
+         EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << life;
+      }
+      EXPECT_EQ(programs_there() - programs, is_old() ? 0 : 1) << "made anew, once";
+      EXPECT_EQ(textures_there().size() - textures, is_old() ? 0u : 1u);
+      EXPECT_EQ(Prof_shutdown(), 1);
+      EXPECT_EQ(Prof_overlay_draw_gl(480, 360), 1) << "hidden";
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+      Prof_shutdown();
+   }
+}
+
 // ---- OpenGL calls, counted ----
 
 int draw_calls, buffer_uploads;
@@ -473,6 +507,21 @@ TEST(NoContext, MeansNoPicture)
    testing::internal::CaptureStderr();
    EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 0);
    EXPECT_EQ(testing::internal::GetCapturedStderr(), "") << "told once";
+}
+
+TEST(NoContext, IsToldOnceALife)
+{
+   for (int life = 0; life < 3; ++life) {
+      play_more(5);
+      open_panel(Prof_ACTION_REPORT);
+      for (int times = 0; times < 2; ++times) {
+         testing::internal::CaptureStderr();
+         EXPECT_EQ(Prof_overlay_draw_gl(640, 480), 0);
+         const std::string told = testing::internal::GetCapturedStderr();
+         EXPECT_EQ(told.find("no OpenGL context") != std::string::npos, times == 0) << told;
+      }
+      EXPECT_EQ(Prof_shutdown(), 1);
+   }
 }
 
 TEST(NoContext, ThatCanMeansNoPicture)

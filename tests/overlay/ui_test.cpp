@@ -1189,6 +1189,30 @@ TEST_F(Overlay, TheWheelMovesTheCursor)
    EXPECT_EQ(after, before + Prof_LINE);
 }
 
+/* As of a touch pad that stood still for a while. Each event moves eight rows at most, and what is
+ * no number leaves the wheel as good as it was. */
+TEST_F(Overlay, AWheelOfAnyNumberMovesEightRowsAtMost)
+{
+   int before, after;
+   open_panel(Prof_ACTION_REPORT);
+   selected(&before);
+   for (double far : {-9.0, -1e300, -HUGE_VAL}) {
+      EXPECT_EQ(Prof_overlay_mouse(100, 200, 0, far), 1);
+      selected(&after);
+      EXPECT_EQ(after, before + 8 * Prof_LINE) << far;
+      EXPECT_EQ(Prof_overlay_mouse(100, 200, 0, -far), 1);
+      selected(&after);
+      EXPECT_EQ(after, before) << -far;
+   }
+   EXPECT_EQ(Prof_overlay_mouse(100, 200, 0, std::nan("")), 1);
+   for (int i = 0; i < 8; ++i) Prof_overlay_mouse(100, 200, 0, 1);
+   selected(&after);
+   EXPECT_EQ(after, before);
+   EXPECT_EQ(Prof_overlay_mouse(100, 200, 0, -1), 1);
+   selected(&after);
+   EXPECT_EQ(after, before + Prof_LINE);
+}
+
 /* ------------------------------------------------------------------------------------------ */
 /* Export                                                                                       */
 
