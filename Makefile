@@ -148,9 +148,16 @@ install-%: $(B)/lib%.a $(B)/$$(subst _,-,$$*).pc
 	$(Q)for header in $(HEADERS_$*); do install -m 644 $$header "$(HEADER_DIR)/$$header"; done
 	@echo 'installed $* $(VERSION) under $(DESTDIR)$(PREFIX)'
 
+# Folders go where nothing else is in them, the deeper ones first; those that a system has anyway
+# stay.
+EMPTIED = "$(PC_DIR)" "$(DESTDIR)$(LIBDIR)/cmake" "$(DESTDIR)$(PREFIX)/share/doc" \
+   $(if $(filter /usr /usr/local,$(DESTDIR)$(PREFIX)),,"$(DESTDIR)$(PREFIX)/share" \
+   "$(DESTDIR)$(LIBDIR)" "$(DESTDIR)$(INCLUDEDIR)" "$(DESTDIR)$(PREFIX)")
+
 uninstall: ## removes what install put there; same PREFIX and DESTDIR
 	$(Q)rm -rf "$(HEADER_DIR)" "$(CMAKE_DIR)" "$(DOC_DIR)"
 	$(Q)rm -f $(foreach l,$(LIBRARIES),"$(DESTDIR)$(LIBDIR)/lib$(l).a" "$(PC_DIR)/$(subst _,-,$(l)).pc")
+	$(Q)for folder in $(EMPTIED); do rmdir "$$folder" 2>/dev/null || :; done
 
 # ---- The two files ------------------------------------------------------------------------------
 # prof.h and prof.c are the whole profiler, for a program that would rather not have a folder of

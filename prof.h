@@ -35,10 +35,11 @@
  *    no time is lost. A number out of its range counts as the nearest that is in it, unless the
  *    call says otherwise; a null name or text does nothing.
  *
- * REMOVING IT   Without Prof_ENABLED the macros of zones vanish, arguments and all. Calls are
- *    empty functions then: they evaluate their arguments, do nothing, and return what stands
- *    behind them in Prof_OFF. An optimised program is the same, byte for byte, as without them,
- *    except for what its arguments do.
+ * REMOVING IT   Without Prof_ENABLED the macros of zones vanish: nothing in them is evaluated. A
+ *    name or handle made at run time must still compile. Calls are empty functions then: they
+ *    evaluate their arguments, do nothing, and return what stands behind them in Prof_OFF. An
+ *    optimised program is the same, byte for byte, as without them, except for what its arguments
+ *    do.
  *
  * The manual is iprof.txt. Licence: MIT, see LICENSE.
  */
@@ -140,7 +141,8 @@ Prof_API int Prof_configure(const Prof_Config *config) Prof_OFF(1)
 
 /* Run-time switch; default on. Off costs a few instructions a zone and no clock read. Zones open
  * at the change are closed, their ends ignored: on the calling thread at once, on others when they
- * begin their next zone. Time until then is measured. Any thread. */
+ * begin their next zone. Time until then is measured, unless an update comes while it is off: that
+ * drops what there is of the frame. Any thread. */
 Prof_API void Prof_set_enabled(int on) Prof_OFF_VOID
 
 /* Figures about the profiler itself. */
@@ -160,8 +162,10 @@ typedef struct Prof_Info {
    unsigned long unclosed_zones;   /* a zone left open, on any thread, closed for you */
    unsigned long over_states;      /* entries charged to "(over limit)": raise max_states */
    unsigned long over_zones;       /* zones charged to "(other zones)": raise max_zones */
-   unsigned long over_names;       /* names charged to "(other names)": raise max_names */
-   unsigned long over_contexts;    /* threads not measured: raise max_contexts */
+   unsigned long over_names;       /* look-ups of a name that gave "(other names)": raise
+                                      max_names */
+   unsigned long over_contexts;    /* threads not measured, fibers and tracks refused: raise
+                                      max_contexts */
    unsigned long over_history;     /* frames too large for history_bytes, not kept */
    unsigned long over_entries;     /* entries left out of time per entry: raise entry_bytes */
    unsigned long failed_allocs;    /* allocations refused: what needed them was left out */
@@ -666,9 +670,11 @@ typedef struct Prof_Draw_List {
  * the next call. Takes memory only for what is larger than it ever was before. */
 Prof_API const Prof_Draw_List *Prof_overlay_draw(int width, int height)
    Prof_OFF_DO(static const Prof_ZEROED(Prof_Draw_List, none); return &none;)
-/* The one texture: one byte a texel, top row first. Never changes. Either pointer may be null. */
+/* The one texture: one byte a texel, top row first. Never changes. Either pointer may be null. Off:
+ * one texel, clear. */
 Prof_API const unsigned char *Prof_overlay_texture(int *width, int *height)
-   Prof_OFF(Prof_REREAD(const unsigned char *, ""))
+   Prof_OFF_DO(if (width) *width = 1; if (height) *height = 1;
+               return Prof_REREAD(const unsigned char *, "");)
 
 /* Two back-ends that need nothing. The picture itself, blended over rows of RGBA that lie `stride`
  * bytes apart, which may be negative. The mouse stays where the picture has it. */

@@ -35,13 +35,14 @@
 
 #else
 
-/* An empty function uses none of its parameters, and most programs use few of these functions. */
+/* An empty function uses none of its parameters, and most programs use few of these functions. The
+ * hooks of a game that is instrumented itself hear of none, as with Prof_ENABLED. */
 #if defined(__GNUC__) || defined(__clang__)
 #define Prof_CALLS \
    _Pragma("GCC diagnostic push") \
    _Pragma("GCC diagnostic ignored \"-Wunused-parameter\"") Prof_EXTERN_C
 #define Prof_CALLS_END Prof_EXTERN_C_END _Pragma("GCC diagnostic pop")
-#define Prof_API static inline __attribute__((always_inline, unused))
+#define Prof_API static inline __attribute__((always_inline, unused, no_instrument_function))
 #define Prof_UNUSED __attribute__((unused))
 #elif defined(_MSC_VER)
 #define Prof_CALLS __pragma(warning(push)) __pragma(warning(disable : 4100)) Prof_EXTERN_C

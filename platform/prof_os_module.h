@@ -16,9 +16,9 @@ extern "C" {
 extern void Prof_Os_stay(void);
 
 /* Marks this copy of the profiler as one that runs. Returns the file of another one that runs in
- * this process, "" if it is the program or is not known; null: there is none, or the system has no
- * way to tell. A copy whose calls all go to this one, as its symbols are found here, does not
- * run. */
+ * this process, "the program itself" if it has no name, "" if it is not known; null: there is none,
+ * or the system has no way to tell. A copy whose calls all go to this one, as its symbols are found
+ * here, does not run. */
 extern const char *Prof_Os_other_copy(void);
 
 #ifdef __cplusplus

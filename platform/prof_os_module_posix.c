@@ -104,8 +104,10 @@ void Prof_Os_stay(void)
 
 const char *Prof_Os_other_copy(void)
 {
+   const char *other;
    Prof_Atomic_store32(&Prof_Os_runs, 1);
-   return prof_look_around().other;
+   other = prof_look_around().other;
+   return other && !*other ? "the program itself" : other;
 }
 
 #else

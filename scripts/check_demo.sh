@@ -89,6 +89,10 @@ plays_in_window() {
       "$work/window" && ls "$work"/window/iprof-*
 }
 
+ends_by_itself() {
+   bash "$(dirname "$0")/with_display.sh" timeout 300 "$demo" --seconds 5 --out "$work/window"
+}
+
 has_exports() {
    has_files "$work/shots" frames.csv zones.csv trace.json folded.txt speedscope.json \
       profile.pb.gz frame.html
@@ -141,6 +145,7 @@ check "leaves a report" has_report
 check "leaves exports" has_exports
 check "blames a stall on the zone that stalled, right to 1 %" blames_stall
 check "plays in a window; each key reaches the game or the overlay" plays_in_window
+check "ends in a window after --seconds" ends_by_itself
 check "plays with the profiler compiled out" plays_compiled_out
 check "nothing of the profiler is left then" nothing_left
 check "hello in C" says_something "$hello_c"

@@ -13,7 +13,6 @@ PLACES = [
     ("CHANGELOG.md", r"\A# Changelog\n\n" + UNRELEASED + "## " + FULL + r"\n", "full"),
     ("iprof.txt", r"\n +Version " + FULL + r"\n", "full"),
     ("iprof.txt", r"/iprof-" + FULL + r"\.tar\.gz", "full"),
-    ("iprof.txt", r"GIT_TAG v" + FULL + r"\)", "full"),
     ("iprof.txt", r"find_package\(iprof " + MINOR + r" REQUIRED\)", "minor"),
     ("iprof.txt", r"\n16  VERSION HISTORY\n(?:(?!\n\d+\.\d+\.\d+ ).)*\n" + FULL + " ", "full"),
     ("prof.h", r"\n#define Prof_VERSION_NUMBER (\d+)", "number"),

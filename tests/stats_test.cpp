@@ -594,6 +594,29 @@ TEST(Budget, of_the_whole_frame_is_its_work)
    EXPECT_TRUE(was_told(":2: (frame) took 101.000 ms at percentile 99"));
 }
 
+TEST(Budget, of_what_is_in_no_zone)
+{
+   listen();
+   for (int i = 1; i <= 100; ++i) {
+      Prof_fake_ticks += static_cast<uint64_t>(i) * 1000000;
+      budget_frame(5, 2);
+   }
+   File file("(unaccounted) 99 99\n(unaccounted) 98.9 99\n(root) 106 99\n(root) 105.9 99\n");
+   EXPECT_EQ(Prof_count_exceeded(file.name()), 2);
+   EXPECT_TRUE(was_told(":2: (unaccounted) took 99.000 ms at percentile 99"));
+   EXPECT_TRUE(was_told(":4: (root) took 106.000 ms at percentile 99"));
+   messages.clear();
+   Prof_Begin_name("(unaccounted)")
+   Prof_fake_ticks += 3000000;
+   Prof_Begin(below)
+   Prof_fake_ticks += 1000000;
+   Prof_End
+   Prof_End
+   Prof_update(1);
+   EXPECT_EQ(Prof_count_exceeded(File("(unaccounted) 3.9 100\n").name()), 1) << "a zone's name";
+   EXPECT_TRUE(was_told("(unaccounted) took 4.000 ms"));
+}
+
 TEST(Budget, wrong_lines)
 {
    listen();
@@ -626,8 +649,9 @@ TEST(Budget, empty_files_and_no_frames)
    listen();
    File empty, comments("# nothing\n   \n\r\n#"), some("ai 1 50\n");
    EXPECT_EQ(Prof_count_exceeded(some.name()), -1);
-   EXPECT_TRUE(was_told("never ran"));
+   EXPECT_FALSE(was_told("never ran")) << "nothing did";
    EXPECT_TRUE(was_told("no frame was recorded"));
+   EXPECT_EQ(messages.size(), 1u);
    budget_frame(1, 1);
    messages.clear();
    EXPECT_EQ(Prof_count_exceeded(empty.name()), 0);

@@ -11,7 +11,7 @@ const char USAGE[] =
    "               pictures of them; the status is 1 if a hitch is blamed on the wrong zone\n"
    "  --headless   plays itself off-screen and writes reports\n"
    "  --out DIR    where files go, default build/demo: also those of the profiler's key E\n"
-   "  --seconds N  how long, in seconds of the game, 5..600, default 20\n"
+   "  --seconds N  how long, in seconds of the game, 5..600; default 20, in the window no end\n"
    "  --stall MS   off-screen, an enemy stalls once for so long, 50..900 ms; the status is 1\n"
    "               unless the profiler blames that zone first, right to 1 %\n"
    "  --log-keys   tells which keys the game gets, and what the profiler shows\n"

@@ -10,7 +10,7 @@ struct Options {
    bool log_keys = false; // tell on the terminal who gets which key
    bool help = false;
    std::string out = "build/demo"; // where files go, those of the key E too
-   double seconds = 20;            // of game that the headless run plays
+   double seconds = 0;             // of game that are played; 0: 20, in a window no end
    int width = 1280, height = 720; // pixels
    unsigned long seed = 7;
    double stall = 0; // ms of a stall that the headless run makes, and must find blamed

@@ -75,8 +75,9 @@ struct Table { // what stands on it
    int errors = 0;
    bool paused = false;
    double played = 0; // seconds, without pauses
+   double most;       // of them; 0: no end
    Table(std::unique_ptr<Window> opened, const Options &options)
-      : window(std::move(opened)), game(options.seed), log(options.log_keys)
+      : window(std::move(opened)), game(options.seed), log(options.log_keys), most(options.seconds)
    {
    }
 };
@@ -182,7 +183,7 @@ static bool play(Table &table)
    draw_frame(table, window);
    find_errors(table);
    window.present();
-   return open;
+   return open && (table.most == 0 || table.played < table.most);
 }
 
 // In a browser this returns when all has only begun, hence the shared table.

@@ -97,7 +97,8 @@ int run_headless(const Options &options)
    std::unique_ptr<Window> window = open_stage(options, options.width, options.height);
    if (!window) return 1;
    Stage stage(*window, options);
-   const int frames = static_cast<int>(options.seconds * 60);
+   const double seconds = options.seconds > 0 ? options.seconds : 20;
+   const int frames = static_cast<int>(seconds * 60);
    StallCheck stall(options.stall, frames / 2);
    for (int i = 0; i < frames; ++i) {
       stall.before(i);

@@ -2,28 +2,26 @@
 #ifndef INC_PROF_GL_LOAD_H
 #define INC_PROF_GL_LOAD_H
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+#include "../../platform/prof_call.h"
+
+Prof_CALLS
 
 /* Optional. Tells where OpenGL's functions come from; needed only if the program uses neither the
  * system's libGL nor EGL nor OSMesa as a shared library. Null returns to looking for them. */
-extern void Prof_load_gl(void *(*get_proc)(const char *name));
+Prof_API void Prof_load_gl(void *(*get_proc)(const char *name)) Prof_OFF_VOID
 
 /* Makes the functions of the current context callable. Returns 0 if there is no such context.
  * Call before each use: the host may have changed the context. */
-extern int Prof_Gl_Load_ready_any(void);
+Prof_API int Prof_Gl_Load_ready_any(void) Prof_OFF(0)
 /* The same, but 0 if it is OpenGL ES. */
-extern int Prof_Gl_Load_ready(void);
+Prof_API int Prof_Gl_Load_ready(void) Prof_OFF(0)
 
 /* Ask these after one of the above: 1 if the context has no matrix stack and the like; 1 if it is
  * OpenGL ES; its version, 33 for 3.3. */
-extern int Prof_Gl_Load_is_core(void);
-extern int Prof_Gl_Load_is_embedded(void);
-extern int Prof_Gl_Load_version(void);
+Prof_API int Prof_Gl_Load_is_core(void) Prof_OFF(0)
+Prof_API int Prof_Gl_Load_is_embedded(void) Prof_OFF(0)
+Prof_API int Prof_Gl_Load_version(void) Prof_OFF(0)
 
-#ifdef __cplusplus
-}
-#endif
+Prof_CALLS_END
 
 #endif

@@ -6,7 +6,8 @@
  * (../../src/gather/prof_source.h)
  *
  * No call waits for the GPU. If all frames are in flight, a frame is left out. A driver whose clock
- * does not hold, at the start (prof_gpu_trust.h) or later, is named and no longer asked.
+ * does not hold, at the start (prof_gpu_trust.h) or later, is named and no longer asked. Whether
+ * zones are in balance is looked at all the same: a fault in the game is one on every driver.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include <stdio.h>
@@ -53,9 +54,11 @@ static struct {
    Gpu_Frame frames[MAX_FRAMES];
    Gpu_Frame *current;   /* open, or null */
    int oldest;           /* of those in flight */
-   int stack[MAX_DEPTH]; /* indices into current->zones; -1: not measured */
+   int stack[MAX_DEPTH]; /* indices into current->zones; -1: not measured, then its name is here: */
+   char names[MAX_DEPTH][Prof_MAX_TEXT + 1];
    int depth, closed_for_you;
    int outermost_may;    /* the outermost zone that is open is measured */
+   uint64_t opened_in;   /* and that many updates had been then */
    Trust trust;
    Prof_Gpu_Context context;
    int elsewhere, faults, tests, put_off;
@@ -265,12 +268,17 @@ static void collect(void)
 
 /* ---- frames that begin and end ---- */
 
-static void note_unclosed(const Gpu_Zone *z)
+/* Does nothing while the profiler is off, as with zones of the CPU. */
+static void note_unclosed(int level)
 {
-   const Prof_Zone_Info *zone = &Prof_Zones[z->zone];
+   int at = gpu.stack[level];
    Prof_Config_lock();
-   ++Prof_Config_counts.unclosed_zones;
-   Prof_Warning_note("GPU zone not closed:", zone->name, "", 0);
+   if (!Prof_Context_is_off() && Prof_Start_now()) {
+      const char *name = at < 0 ? Prof_Zone_keep_string(gpu.names[level])
+                                : Prof_Zones[gpu.current->zones[at].zone].name;
+      ++Prof_Config_counts.unclosed_zones;
+      Prof_Warning_note("GPU zone not closed:", name, "", 0);
+   }
    Prof_Config_unlock();
 }
 
@@ -280,9 +288,10 @@ static void close_zones(void)
    while (gpu.depth > 0) {
       --gpu.depth;
       ++gpu.closed_for_you;
-      if (gpu.depth >= MAX_DEPTH || gpu.stack[gpu.depth] < 0) continue;
+      if (gpu.depth >= MAX_DEPTH) continue;
+      note_unclosed(gpu.depth);
+      if (gpu.stack[gpu.depth] < 0) continue;
       Prof_ASSERT(gpu.current && gpu.stack[gpu.depth] < gpu.current->count);
-      note_unclosed(&gpu.current->zones[gpu.stack[gpu.depth]]);
       Prof_Gpu_Query_stamp(gpu.current->queries[2 * gpu.stack[gpu.depth] + 1]);
    }
 }
@@ -354,20 +363,23 @@ static int open_zone(const char *name)
 /* May a zone be opened? The current context is asked for at outermost zones only. */
 static int may_open(void)
 {
+   int recorded;
    if (gpu.depth > 0) return gpu.outermost_may;
+   gpu.opened_in = Prof_Update_count(&recorded);
    gpu.outermost_may = is_ready();
    if (gpu.outermost_may) turn_frame();
    gpu.outermost_may = gpu.outermost_may && gpu.trust == GOOD;
    return gpu.outermost_may;
 }
 
-/* Zones that the last frame left open are closed before anything is put into them. */
+/* Zones that the last frame left open are closed before anything is put into them. If they are
+ * measured, their ends are stamped, in their own context only. */
 static void end_old_frame(void)
 {
    int recorded;
-   if (gpu.depth == 0 || !gpu.current || Prof_Update_count(&recorded) == gpu.last_update) return;
+   if (gpu.depth == 0 || Prof_Update_count(&recorded) == gpu.opened_in) return;
    gpu.closed_for_you = 0;
-   if (is_ready()) close_zones();
+   if (!gpu.current || !gpu.outermost_may || is_ready()) close_zones();
    else forget_frames(), gpu.depth = 0;
 }
 
@@ -377,7 +389,10 @@ void Prof_gpu_begin(const char *name)
    Prof_Module_list(&module);
    end_old_frame();
    if (may_open()) index = open_zone(name);
-   if (gpu.depth < MAX_DEPTH) gpu.stack[gpu.depth] = index;
+   if (gpu.depth < MAX_DEPTH) {
+      gpu.stack[gpu.depth] = index;
+      if (index < 0) Prof_Zone_plain_name(gpu.names[gpu.depth], name ? name : "(null)");
+   }
    ++gpu.depth;
 }
 

@@ -3,6 +3,7 @@
 #include "prof_budget.h"
 #include "../base/prof_file.h"
 #include "../frame/prof_history.h"
+#include "../gather/prof_path.h"
 #include "../base/prof_number.h"
 #include "prof_statistics.h"
 #include <limits.h>
@@ -112,14 +113,17 @@ static int tell_wrong_lines(Prof_Budget_Text text, Check *check)
    return count;
 }
 
-/* A name is a zone's if any zone has it: a name made at run time may well hold a '>'. */
+/* A name is a zone's if any zone has it: a name made at run time may well hold a '>'. Time in no
+ * zone is self time, as all other time is below the root. */
 static Prof_Wanted wanted_by(const char *name)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_NAME, 0, 0, 1};
    wanted.text = name;
    if (strcmp(name, WHOLE_FRAME) == 0) wanted.quantity = Prof_WORK_OF_FRAME;
-   else if (strchr(name, '>') && !Prof_Statistics_count_wanted(&wanted))
+   else if (!Prof_Statistics_count_wanted(&wanted))
       wanted.quantity = Prof_TIME_OF_PATH;
+   if (wanted.quantity == Prof_TIME_OF_PATH)
+      wanted.hierarchical = !Prof_Path_is_name(Prof_UNACCOUNTED, name);
    return wanted;
 }
 
@@ -189,7 +193,7 @@ static int tell_whether_frames(const char *file)
 }
 
 /* All lines are read before any is checked: a wrong one fails the whole file, and all wrong ones
- * are told at once. */
+ * are told at once. Where no frame counts, no name is called misspelt. */
 static int check_text(const char *file, const char *data, size_t size)
 {
    Check *check = (Check *)Prof_Config_alloc(1, sizeof *check);
@@ -200,8 +204,8 @@ static int check_text(const char *file, const char *data, size_t size)
    text.at = data;
    text.end = data + size;
    text.line = 0;
-   if (!tell_wrong_lines(text, check)) result = check_lines(text, check);
-   if (result >= 0 && !tell_whether_frames(file)) result = -1;
+   if (!tell_wrong_lines(text, check) && tell_whether_frames(file))
+      result = check_lines(text, check);
    Prof_Config_release(check);
    return result;
 }

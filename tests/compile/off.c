@@ -1,6 +1,7 @@
 /* off.c - a build without Prof_ENABLED: what prof.h says of arguments and of what calls return.
  * Compiled as C and as C++, at several levels, and run.
  */
+#include "draw/gl/prof_gl_load.h"
 #include "prof.h"
 
 #include <stdio.h>
@@ -100,6 +101,49 @@ static void values(void)
    EXPECT(Prof_overlay_texture(0, 0) != 0);
 }
 
+/* What a program would go by, whatever is returned: as large as it says. */
+static void texture(void)
+{
+   int width = -1, height = -1;
+   const unsigned char *texels = Prof_overlay_texture(&width, 0);
+   EXPECT(width == 1 && texels[0] == 0);
+   EXPECT(Prof_overlay_texture(0, &height) == texels && height == 1);
+}
+
+/* 0 says that nothing was filled. */
+static void nothing_there(void)
+{
+   Prof_Context_Info whose;
+   Prof_Frame_Info frame;
+   Prof_Stats stats;
+   Prof_Entry_Stats entries;
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   Prof_Near near_it;
+   EXPECT(Prof_get_context_info(0, 0, &whose) == 0 && Prof_get_frame_info(0, &frame) == 0);
+   EXPECT(Prof_get_zone_stats(1, 0, 0, 9, &stats) == 0);
+   EXPECT(Prof_get_path_stats("a > b", 0, 0, 9, &stats) == 0);
+   EXPECT(Prof_get_zone_entry_stats(1, 0, &entries) == 0);
+   EXPECT(Prof_get_path_entry_stats("a > b", 0, &entries) == 0);
+   EXPECT(Prof_get_hitch(0, &hitch) == 0 && Prof_get_blame(0, 0, &blame) == 0);
+   EXPECT(Prof_get_near(0, 0, &near_it) == 0);
+}
+
+static void *find(const char *what)
+{
+   EXPECT(!what);
+   return 0;
+}
+
+/* No library is linked: what these headers declare must be here. */
+static void opengl(void)
+{
+   Prof_load_gl(find);
+   EXPECT(Prof_Gl_Load_ready_any() == 0 && Prof_Gl_Load_ready() == 0);
+   EXPECT(Prof_Gl_Load_is_core() == 0 && Prof_Gl_Load_is_embedded() == 0);
+   EXPECT(Prof_Gl_Load_version() == 0);
+}
+
 /* All are functions, for tables of keys. */
 static void (*const keys[])(void) = {Prof_select, Prof_select_parent, Prof_clear_hitches};
 
@@ -110,6 +154,9 @@ int main(void)
    arguments();
    structs();
    values();
+   texture();
+   nothing_there();
+   opengl();
    for (i = 0; i < sizeof keys / sizeof *keys; ++i) keys[i]();
    return failures != 0;
 }

@@ -6,6 +6,7 @@
 #   vanish     without Prof_ENABLED, instrumented code gives the same object file as bare code: of
 #              zones always, of calls where it is optimised
 #   off        ... and calls evaluate their arguments, and return what prof.h says
+#   hooks      ... and are not heard of by the hooks of a program that is instrumented
 #   sharing    public zones defined in C and used in C++, and the other way round
 #   host       a game written for IProf 0.2 compiles unchanged, and runs
 #   hello      the smallest integration compiles, runs, and shows its zones
@@ -181,12 +182,12 @@ hello() {
    done
 }
 
-# A game that is instrumented itself: its hooks hear of its own functions, and of nothing in a zone.
+# A game that is instrumented itself: its hooks hear of its own function, and of nothing of ours.
 # $1 file, further: compiler and flags
 hooks_hear_only_of() {
    file=$1
    shift
-   "$@" -O0 -finstrument-functions -DProf_ENABLED -I. -S "$file" -o "$build/hooks.s" &&
+   "$@" -O0 -finstrument-functions -I. -S "$file" -o "$build/hooks.s" &&
       [ "$(grep '__cyg_profile_func_enter' "$build/hooks.s" | grep -vc addrsig)" = 1 ]
 }
 
@@ -195,11 +196,19 @@ instrumented_game() {
       >"$build/hooks.c"
    printf '#include "prof.h"\nvoid f() { Prof(s); Prof_Begin(z) Prof_End }\n' \
       >"$build/hooks.cpp"
-   for cc in $c_compilers; do
-      check "hooks of a zone, $cc" hooks_hear_only_of "$build/hooks.c" $cc -std=c99
-   done
-   for cxx in $cxx_compilers; do
-      check "hooks of a scope, $cxx" hooks_hear_only_of "$build/hooks.cpp" $cxx
+   printf '#include "prof.h"\nvoid f(void) { Prof_Info i; Prof_get_info(&i); Prof_update(1); }\n' \
+      >"$build/hooks_of_calls.c"
+   for on in "" -DProf_ENABLED; do
+      for cc in $c_compilers; do
+         check "hooks of a zone, $cc $on" hooks_hear_only_of "$build/hooks.c" $cc -std=c99 $on
+         check "hooks of calls, $cc $on" hooks_hear_only_of "$build/hooks_of_calls.c" $cc \
+            -std=c99 $on
+      done
+      for cxx in $cxx_compilers; do
+         check "hooks of a scope, $cxx $on" hooks_hear_only_of "$build/hooks.cpp" $cxx $on
+         check "hooks of calls, $cxx $on" hooks_hear_only_of "$build/hooks_of_calls.c" \
+            $cxx -x c++ $on
+      done
    done
 }
 

@@ -72,6 +72,12 @@ adapter() {
          "adapter-$1.o" $(pkg-config --libs "$2") -pthread -lm -ldl -o adapter && ./adapter
 }
 
+# The calls of all headers, as tests/compile has them of the folder.
+off_runs() {
+   sed '/prof_gl_load\.h/d' "$root/tests/compile/off.c" >off.c &&
+      gcc -std=c99 "${strict[@]}" -I. off.c -o off && ./off
+}
+
 # prof.h must be all that a program needs, in every language that the sources' prof.h serves.
 header_tests() {
    local std
@@ -89,6 +95,7 @@ compiles_everywhere -UProf_WITH_GL
 if has_gl; then compiles_everywhere -DProf_WITH_GL; fi
 check "without Prof_ENABLED nothing is left, gcc" vanishes gcc
 check "without Prof_ENABLED nothing is left, clang" vanishes clang
+check "without Prof_ENABLED calls do nothing" off_runs
 header_tests
 consumer_tests c
 check "adapter for GLFW" adapter GLFW glfw3

@@ -167,12 +167,23 @@ find_tests() {
 uninstalls() {
    [ -e "$stage$prefix/lib/libiprof.a" ] || return 1
    (cd "$root" && "$MAKE" uninstall DESTDIR="$stage" PREFIX=$prefix) &&
-      [ -z "$(find "$stage" -type f -o -type l)" ]
+      [ -z "$(find "$stage" -type f -o -type l)" ] && [ ! -e "$stage$prefix" ]
+}
+
+# Somebody else's file stays, and the folder that it is in.
+uninstalls_its_own() {
+   local other=$work/others dir
+   rm -rf "$other" && mkdir -p "$other/lib/cmake/iprof" "$other/lib/pkgconfig" "$other/include" &&
+      touch "$other/lib/pkgconfig/other.pc" "$other/lib/libiprof.a" &&
+      (cd "$root" && "$MAKE" uninstall PREFIX="$other") &&
+      [ "$(cd "$other" && find . ! -type d)" = ./lib/pkgconfig/other.pc ] || return 1
+   for dir in lib/cmake include share; do [ ! -e "$other/$dir" ] || return 1; done
 }
 
 pc_tests
 library_tests
 find_tests
-check "make uninstall leaves no file" uninstalls
+check "make uninstall leaves no file and no folder" uninstalls
+check "make uninstall leaves what is not its own" uninstalls_its_own
 
 finish

@@ -988,6 +988,95 @@ TEST_F(ShakyGpu, IsRefusedTheThirdTime)
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }
 
+bool is_named(const char *zone)
+{
+   static char text[8000];
+   Prof_write_report(text, sizeof text);
+   return std::strstr(text, (std::string("GPU zone not closed: ") + zone).c_str()) != nullptr;
+}
+
+TEST_F(ShakyGpu, CountsWhatIsOutOfBalanceAndIsTestedAllTheSame)
+{
+   char name[] = "left_open";
+   Prof_gpu_begin(name);
+   Prof_gpu_begin("left_open_too");
+   std::strcpy(name, "changed");
+   frame();
+   zone(); // closes them
+   EXPECT_EQ(info().unclosed_zones, 2u);
+   EXPECT_TRUE(is_named("left_open\n"));
+   EXPECT_TRUE(is_named("left_open_too"));
+   Prof_gpu_end(); // the ends that came late
+   Prof_gpu_end();
+   EXPECT_EQ(info().surplus_ends, 0u);
+   Prof_gpu_end();
+   EXPECT_EQ(info().surplus_ends, 1u);
+   EXPECT_EQ(wait_for_test(), 599) << "two begins of the 601 have been";
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+TEST_F(ShakyGpu, IsTestedThoughEachFrameLeavesOneOpen)
+{
+   const int before = clock_.stamps;
+   int begins = 0;
+   for (; clock_.stamps == before && begins < 2000; ++begins) {
+      Prof_gpu_begin("leaks");
+      frame();
+   }
+   EXPECT_EQ(begins, 601);
+   EXPECT_EQ(info().unclosed_zones, 600u) << "the last one may end yet";
+   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+TEST_F(ShakyGpu, TellsNothingOfZonesWhileItIsOff)
+{
+   Prof_set_enabled(0);
+   Prof_gpu_begin("left_open");
+   frame();
+   zone();
+   Prof_gpu_end();
+   Prof_set_enabled(1);
+   EXPECT_EQ(info().unclosed_zones, 0u);
+   EXPECT_EQ(info().surplus_ends, 0u);
+}
+
+// All frames are in flight, so this one has none.
+TEST_F(SimGpu, CountsWhatIsOutOfBalanceInAFrameThatIsLeftOut)
+{
+   clock_.late = 1000000;
+   for (int i = 0; i < 20; ++i) {
+      zone("scene", 0.1);
+      usleep(200);
+      frame();
+   }
+   Prof_gpu_begin("left_open");
+   frame();
+   zone("scene", 0.1);
+   EXPECT_EQ(info().unclosed_zones, 1u);
+   EXPECT_TRUE(is_named("left_open"));
+   for (auto &query : clock_.queries) query.second.second = 0;
+   clock_.late = 0;
+   frame();
+   drain();
+   zone("after", 0.1);
+   usleep(500);
+   frame();
+   drain();
+   EXPECT_NEAR(sum_of("after"), 0.1, 1e-4);
+   EXPECT_EQ(gpu_info(), "ok");
+}
+
+TEST(NoGpu, CountsWhatIsOutOfBalance)
+{
+   Prof_gpu_begin("left_open");
+   frame();
+   Prof_gpu_begin("x");
+   Prof_gpu_end();
+   EXPECT_EQ(info().unclosed_zones, 1u);
+   frame();
+   EXPECT_TRUE(is_named("left_open"));
+}
+
 TEST(NoGpu, IsNoFault)
 {
    Prof_gpu_begin("x");
@@ -1012,6 +1101,16 @@ TEST(OldGpu, IsNamed)
       frame();
    }
    EXPECT_NE(gpu_info().find("no timer queries"), std::string::npos) << gpu_info();
+   EXPECT_EQ(info().unclosed_zones, 0u);
+   for (int i = 0; i < 3; ++i) {
+      Prof_gpu_begin("left_open");
+      frame();
+   }
+   EXPECT_EQ(info().unclosed_zones, 2u) << "the last one may end yet";
+   EXPECT_TRUE(is_named("left_open"));
+   Prof_gpu_end();
+   Prof_gpu_end(); // of the one before
+   EXPECT_EQ(info().surplus_ends, 0u);
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
 }
 
