@@ -101,18 +101,15 @@ static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
 /* An empty line; the cursor passes over it. */
 static void add_gap(void) { add_row(Prof_ROW_WARNING, 0); }
 
-/* Callers rise towards the focus, callees fall away from it. A few rows: by insertion. */
-static void sort_rows(int from, int rising)
+/* Callers rise towards the focus, callees fall away from it. Equal ones stand in the order of their
+ * numbers: qsort may leave them in any. */
+static int compare(const void *a, const void *b)
 {
-   int i, j;
-   for (i = from + 1; i < own.num_rows; ++i) {
-      Prof_Graph_Row moved = own.rows[i];
-      for (j = i; j > from && (rising ? fabs(own.rows[j - 1].hier) > fabs(moved.hier)
-                                      : fabs(own.rows[j - 1].hier) < fabs(moved.hier));
-           --j)
-         own.rows[j] = own.rows[j - 1];
-      own.rows[j] = moved;
-   }
+   const Prof_Graph_Row *x = (const Prof_Graph_Row *)a, *y = (const Prof_Graph_Row *)b;
+   double of_x = fabs(x->hier), of_y = fabs(y->hier);
+   if (of_x < of_y) return x->kind == Prof_ROW_PARENT ? -1 : 1;
+   if (of_x > of_y) return x->kind == Prof_ROW_PARENT ? 1 : -1;
+   return x->row < y->row ? -1 : x->row > y->row;
 }
 
 static int add_side(Prof_Row_Kind kind, const Prof_Row_Sum *sums)
@@ -121,7 +118,8 @@ static int add_side(Prof_Row_Kind kind, const Prof_Row_Sum *sums)
    uint32_t r;
    for (r = 1; r; r = Prof_State_next_row(r))
       if (Prof_Report_Sums_worth_showing(&sums[r])) add_sum(kind, r, &sums[r]);
-   sort_rows(from, kind == Prof_ROW_PARENT);
+   if (own.num_rows > from)
+      qsort(own.rows + from, (size_t)(own.num_rows - from), sizeof *own.rows, compare);
    return own.num_rows - from;
 }
 

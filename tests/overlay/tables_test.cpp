@@ -624,6 +624,34 @@ TEST_F(Tables, TheFocusIsARowOfTheRecursionShown)
    EXPECT_GT(all[Prof_Ui_Callgraph_facts()->focus].hier, 0);
 }
 
+TEST_F(Tables, CalleesFallAndEqualOnesStayInTheirOrder)
+{
+   for (int frame = 0; frame < 3; ++frame) {
+      {
+         Prof(many);
+         for (int i = 0; i < 500; ++i) {
+            Prof_Begin_name(("callee " + std::to_string(i)).c_str());
+            Prof_fake_ticks += 10000 + static_cast<uint64_t>(i * 7 % 10) * 1000;
+            Prof_End
+         }
+      }
+      Prof_update(1);
+   }
+   open_panel(Prof_SCREEN_REPORT);
+   draw();
+   move_to("many");
+   Prof_overlay_action(Prof_ACTION_ENTER);
+   draw();
+   int count;
+   const Prof_Graph_Row *all = Prof_Ui_Callgraph_rows(&count);
+   const int from = Prof_Ui_Callgraph_facts()->focus + 2;
+   ASSERT_EQ(Prof_Ui_Callgraph_facts()->num_callees, 500);
+   for (int i = from + 1; i < count; ++i)
+      EXPECT_TRUE(all[i].hier < all[i - 1].hier ||
+                  (all[i].hier == all[i - 1].hier && all[i].row > all[i - 1].row))
+         << i;
+}
+
 void play_called(int times)
 {
    for (int i = 0; i < 20; ++i) {
