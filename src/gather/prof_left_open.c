@@ -124,21 +124,26 @@ static int is_proven(const Prof_Context *c, int at)
 
 /* ---- whose end ---- */
 
-/* Finds a state that was entered for the first time (after the first `seen` ones) and stands above
- * `top`, on a zone that it is known to stand beside; 0 if there is none. That zone then lacks its
- * end. */
+/* Does the state stand above `top`, on a zone that it is known to stand beside? */
+static int is_misplaced(uint32_t state, uint32_t top)
+{
+   uint32_t below = Prof_States[state].parent, home = Prof_States[below].parent, sibling;
+   if (below == top || !stands_on(home, top)) return 0;
+   sibling = Prof_State_find(home, Prof_States[state].zone);
+   return sibling && Prof_State_has_run(sibling);
+}
+
+/* Finds the first state that was entered for the first time (after the first `seen` ones) and is
+ * misplaced above `top`; 0 if there is none. The zone below it then lacks its end. What stands on
+ * `top` was entered after it, so this looks no further back: a recursion asks at each depth that is
+ * new, and has just entered `top`. */
 static uint32_t find_misplaced(const Prof_Context *c, uint32_t seen, uint32_t top)
 {
-   uint32_t i;
+   uint32_t i, found = 0;
    Prof_ASSERT(top >= Prof_STATE_ROOT);
-   for (i = seen; i < c->num_entered; ++i) {
-      uint32_t state = c->entered[i], below = Prof_States[state].parent;
-      uint32_t home = Prof_States[below].parent, sibling;
-      if (below == top || !stands_on(home, top)) continue;
-      sibling = Prof_State_find(home, Prof_States[state].zone);
-      if (sibling && Prof_State_has_run(sibling)) return state;
-   }
-   return 0;
+   for (i = c->num_entered; i > seen && c->entered[i - 1] != top; --i)
+      if (is_misplaced(c->entered[i - 1], top)) found = c->entered[i - 1];
+   return found;
 }
 
 uint32_t Prof_Left_Open_find_culprit(const Prof_Context *c, uint32_t seen, uint32_t top)
