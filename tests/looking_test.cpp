@@ -1,7 +1,7 @@
 /* looking_test.cpp - the overlay is open and goes through all it has, while threads beside it begin
- * and end, are named, make zones that are new and recurse deeper than before, and say what waits.
- * With the real clock. Run plain, under ASan and under ThreadSanitizer, which finds what the
- * overlay reads without the lock while others write it.
+ * and end, are named, make zones that are new and recurse deeper than before, say what waits, and
+ * freeze the history. With the real clock. Run plain, under ASan and under ThreadSanitizer, which
+ * finds what the overlay reads without the lock while others write it.
  *
  * IPROF_STRESS=seconds sets how long, IPROF_SEED repeats the choice of actions.
  */
@@ -86,6 +86,7 @@ void rule()
       Prof_set_waiting(name.c_str(), i % 2);
       Prof_set_group(name.c_str(), i % 3 ? "one group" : "another");
       if (i % 50 == 0) Prof_note_frame("a note");
+      if (i % 10 == 0) Prof_set_frozen(i % 100 == 0);
       if (i % 500 == 0) Prof_note_load("a load");
       new_zone(i);
    }
@@ -188,6 +189,7 @@ TEST(Looking, at_threads_that_come_and_go)
    while (Clock::now() < end && !::testing::Test::HasFailure()) looker.frame();
    over = true;
    for (std::thread &thread : threads) thread.join();
+   Prof_set_frozen(0);
    for (int i = 0; i < 40 && !::testing::Test::HasFailure(); ++i) looker.frame();
    validate_state();
    Prof_Info info;

@@ -33,7 +33,7 @@ static struct {
    char text[Prof_FRAME_TEXT];
    uint64_t unpacked_number; /* 0: nothing */
 
-   int frozen;
+   uint32_t frozen; /* written under the lock, read by anyone */
    double latest; /* end of the newest frame, taken or not */
 } own;
 
@@ -222,14 +222,14 @@ void Prof_set_frozen(int on)
 {
    Prof_Config_lock();
    Prof_Module_list(&module);
-   own.frozen = on != 0;
+   Prof_Atomic_store32(&own.frozen, on != 0);
    Prof_Config_unlock();
 }
 
 /* ---- out ---- */
 
 int Prof_History_length(void) { return (int)own.kept; }
-int Prof_History_frozen(void) { return own.frozen; }
+int Prof_History_frozen(void) { return (int)Prof_Atomic_load32(&own.frozen); }
 
 const Prof_Frame *Prof_History_header(int back)
 {
