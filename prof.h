@@ -169,6 +169,7 @@ typedef struct Prof_Info {
    unsigned long over_history;     /* frames too large for history_bytes, not kept */
    unsigned long over_entries;     /* entries left out of time per entry: raise entry_bytes */
    unsigned long failed_allocs;    /* allocations refused: what needed them was left out */
+   unsigned long cut_intervals;    /* of tracks; the time line shows less than half of them */
    const char *gpu;           /* times of GPU zones: "" none yet; "ok"; else why not shown */
 } Prof_Info;
 
@@ -231,7 +232,8 @@ Prof_API int Prof_num_contexts(void) Prof_OFF(0)
  * Returns null if max_contexts is reached, or without memory. Any thread. */
 typedef struct Prof_Track Prof_Track;
 Prof_API Prof_Track *Prof_create_track(const char *name) Prof_OFF(Prof_NULL)
-/* Its time stays. Null does nothing. Any thread. */
+/* Its time stays. Null does nothing; one that was destroyed before is refused, and the log is told.
+ * Any thread. */
 Prof_API void Prof_destroy_track(Prof_Track *track) Prof_OFF_VOID
 
 /* One stay in a zone; seconds as Prof_clock() gives them, within a year of now. */
@@ -244,7 +246,11 @@ typedef struct Prof_Interval {
  * where two overlap otherwise, the earlier one has what both have, and the log is told once. Hand
  * over what belongs together in one call. Returns how many were taken: those whose times are none
  * are left out, and all of them if the profiler is off, without memory, or if `track` is none. Any
- * thread. */
+ * thread.
+ *
+ * The time line, unlike the sums, goes forward only: it shows nothing of an interval before the end
+ * of what earlier calls put there, and nothing after now. Of which it shows less than half is
+ * counted in Prof_Info.cut_intervals, and the log is told once. */
 Prof_API int Prof_submit(Prof_Track *track, const Prof_Interval *intervals, int count) Prof_OFF(0)
 
 /* The system's steady clock, in seconds: CLOCK_MONOTONIC, QueryPerformanceCounter on Windows. What
@@ -433,7 +439,8 @@ typedef struct Prof_Entry_Stats {
 
 /* Time per entry: an option, default off, as it makes every begin and end a call. Switched on, it
  * starts anew and counts entries that begin and end from then on; 0 stops, and keeps the figures.
- * reset starts anew, on or off. A thread notices at its next begin. Chapter 2.23 of the manual has
+ * reset starts anew, on or off. A thread notices at its next begin. An interval of a track is an
+ * entry when it is submitted. Chapter 2.23 of the manual has
  * more. Any thread. */
 Prof_API void Prof_set_entry_stats(int on) Prof_OFF_VOID
 Prof_API void Prof_reset_entry_stats(void) Prof_OFF_VOID

@@ -18,6 +18,7 @@
 #include "src/gather/prof_event_stream.h"
 #include "src/gather/prof_path.h"
 #include "src/gather/prof_reader.h"
+#include "src/gather/prof_source.h"
 #include "src/gather/prof_thread.h"
 #include "refusing.h"
 #include "worker.h"
@@ -456,6 +457,230 @@ TEST(Submit, stands_in_the_time_line_where_it_was)
       found[path_of(spans[i].state)] = {spans[i].begin, spans[i].end};
    EXPECT_EQ(found["outer"], (std::pair<uint64_t, uint64_t>(100, 700)));
    EXPECT_EQ(found["outer > inner"], (std::pair<uint64_t, uint64_t>(200, 300)));
+}
+
+/* ---- what a track cannot know ---- */
+
+/* The counter of ticks begins at zero with the machine; a recording may be older. */
+TEST(Submit, intervals_nest_across_the_zero_of_the_counter)
+{
+   Prof_fake_ticks = 5000;
+   const double t = 5000e-9;
+   Prof_Track *track = Prof_create_track("recording");
+   Prof_Site *outer = Prof_handle("outer"), *inner = Prof_handle("inner");
+   Prof_update(1);
+   const Prof_Interval intervals[] = {{outer, t - 9000e-9, t - 100e-9},
+                                      {inner, t - 8000e-9, t - 7000e-9},
+                                      {inner, t - 6000e-9, t - 4000e-9},
+                                      {outer, t - 90e-9, t}};
+   EXPECT_EQ(Prof_submit(track, intervals, 4), 4);
+   const Prof_Interval overlap[] = {{outer, t - 9000e-9, t - 1000e-9},
+                                    {inner, t - 6000e-9, t - 500e-9}};
+   EXPECT_EQ(Prof_submit(track, overlap, 2), 2);
+   Prof_update(1);
+   EXPECT_EQ(self_of("outer"), 8900u - 3000 + 90 + 8000);
+   EXPECT_EQ(self_of("outer > inner"), 3000u);
+   EXPECT_EQ(self_of("inner"), 500u);
+}
+
+std::vector<std::string> said;
+
+void keep_log()
+{
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *message, void *) { said.push_back(message); };
+   ASSERT_TRUE(Prof_configure(&config));
+}
+
+unsigned long count_cut()
+{
+   Prof_Info info;
+   Prof_get_info(&info);
+   return info.cut_intervals;
+}
+
+using Times = std::pair<uint64_t, uint64_t>;
+
+/* The spans of the newest frame by path; each zone is there once at most. */
+std::map<std::string, Times> time_line()
+{
+   uint32_t count;
+   const Prof_Span *spans = Prof_Timeline_spans_of(0, &count);
+   std::map<std::string, Times> found;
+   for (uint32_t i = 0; i < count; ++i) {
+      EXPECT_EQ(found.count(path_of(spans[i].state)), 0u) << path_of(spans[i].state);
+      found[path_of(spans[i].state)] = {spans[i].begin, spans[i].end};
+   }
+   return found;
+}
+
+/* One interval, from and to so many ticks after `t`. */
+int submit(Prof_Track *track, const char *zone, uint64_t t, int from, int to)
+{
+   const Prof_Interval interval = {Prof_handle(zone), at(t) + from * 1e-9, at(t) + to * 1e-9};
+   return Prof_submit(track, &interval, 1);
+}
+
+TEST(Submit, what_is_not_over_takes_no_place_of_what_comes)
+{
+   keep_log();
+   Prof_set_events(1);
+   Prof_Track *track = Prof_create_track("queue");
+   Prof_update(1);
+   const uint64_t t = Prof_fake_ticks;
+   spend(1000);
+   EXPECT_EQ(submit(track, "wrong", t, 900, 500000), 1);
+   EXPECT_EQ(submit(track, "not begun", t, 2000, 2500), 1);
+   EXPECT_EQ(submit(track, "just ending", t, 1000, 1000), 1);
+   EXPECT_EQ(count_cut(), 2u);
+   Prof_update(1);
+   EXPECT_EQ(self_of("wrong"), 499100u) << "the sums have all of it";
+   EXPECT_EQ(time_line()["wrong"], Times(900, 1000));
+   EXPECT_EQ(time_line().count("not begun"), 0u);
+   spend(1000);
+   EXPECT_EQ(submit(track, "next", t, 1200, 1700), 1);
+   Prof_update(1);
+   EXPECT_EQ(time_line().count("wrong"), 0u);
+   EXPECT_EQ(time_line()["next"], Times(200, 700));
+   EXPECT_EQ(count_cut(), 2u);
+   ASSERT_EQ(said.size(), 1u);
+   EXPECT_NE(said[0].find("wrong on the track \"queue\""), std::string::npos) << said[0];
+}
+
+TEST(Submit, an_earlier_interval_in_a_later_call_is_counted)
+{
+   keep_log();
+   Prof_set_events(1);
+   Prof_Track *track = Prof_create_track("queue");
+   Prof_update(1);
+   const uint64_t t = Prof_fake_ticks;
+   spend(1000);
+   EXPECT_EQ(submit(track, "late", t, 500, 700), 1);
+   EXPECT_EQ(count_cut(), 0u);
+   EXPECT_EQ(submit(track, "early", t, 100, 400), 1);
+   EXPECT_EQ(submit(track, "most of it", t, 600, 900), 1);
+   EXPECT_EQ(count_cut(), 1u);
+   Prof_update(1);
+   EXPECT_EQ(self_of("early"), 300u);
+   EXPECT_EQ(self_of("late"), 200u);
+   EXPECT_EQ(self_of("most of it"), 300u);
+   auto found = time_line();
+   EXPECT_EQ(found.count("early"), 0u);
+   EXPECT_EQ(found["late"], Times(500, 700));
+   EXPECT_EQ(found["most of it"], Times(700, 900));
+   ASSERT_EQ(said.size(), 1u);
+   EXPECT_NE(said[0].find("early on the track \"queue\""), std::string::npos) << said[0];
+}
+
+/* Who gets a slot goes on with its ring. */
+TEST(Submit, the_time_line_of_a_slot_is_its_next_owners_too)
+{
+   Prof_set_events(1);
+   Prof_Track *track = Prof_create_track("old");
+   Prof_update(1);
+   uint64_t t = Prof_fake_ticks;
+   spend(1000);
+   EXPECT_EQ(submit(track, "wrong", t, 900, 500000), 1);
+   Prof_destroy_track(track);
+   track = Prof_create_track("new");
+   Prof_update(1);
+   t = Prof_fake_ticks;
+   spend(1000);
+   EXPECT_EQ(submit(track, "job", t, 100, 300), 1);
+   Prof_update(1);
+   auto found = time_line();
+   EXPECT_EQ(found.count("wrong"), 0u);
+   EXPECT_EQ(found["job"], Times(100, 300));
+   EXPECT_EQ(Prof_num_contexts(), 2);
+}
+
+TEST(Submit, in_a_slot_of_a_thread_nothing_lies_before_its_end)
+{
+   Prof_set_events(1);
+   Prof_update(1);
+   const uint64_t t = Prof_fake_ticks;
+   Worker worker;
+   worker.call([] {
+      Prof_Begin(door_worker)
+      spend(1000);
+      Prof_End
+   });
+   worker.stop();
+   spend(1000);
+   Prof_Track *track = Prof_create_track("track");
+   EXPECT_EQ(Prof_num_contexts(), 2);
+   EXPECT_EQ(submit(track, "overlaps", t, 800, 1600), 1);
+   Prof_update(1);
+   auto found = time_line();
+   EXPECT_EQ(found["door_worker"], Times(0, 1000));
+   EXPECT_EQ(found["overlaps"], Times(1000, 1600));
+}
+
+TEST(Submit, tracks_of_before_are_refused)
+{
+   Prof_Track *old = Prof_create_track("old");
+   EXPECT_EQ(submit(old, "here", Prof_fake_ticks, -10, 0), 1);
+   Prof_destroy_track(old);
+   Prof_Track *track = Prof_create_track("in its slot");
+   EXPECT_NE(track, old);
+   EXPECT_EQ(submit(old, "here", Prof_fake_ticks, -10, 0), 0);
+   Prof_destroy_track(old);
+   EXPECT_EQ(submit(track, "here", Prof_fake_ticks, -10, 0), 1);
+   ASSERT_TRUE(Prof_shutdown());
+   Prof_Track *next = Prof_create_track("in the next life");
+   EXPECT_NE(next, old);
+   EXPECT_NE(next, track);
+   EXPECT_EQ(submit(track, "here", Prof_fake_ticks, -10, 0), 0);
+   EXPECT_EQ(submit(next, "here", Prof_fake_ticks, -10, 0), 1);
+}
+
+TEST(Submit, each_interval_is_an_entry)
+{
+   Prof_Track *track = Prof_create_track("queue");
+   Prof_Site *outer = Prof_handle("outer"), *inner = Prof_handle("inner");
+   const uint64_t t = Prof_fake_ticks;
+   spend(10000);
+   EXPECT_EQ(submit(track, "outer", t, 0, 100), 1);
+   Prof_set_entry_stats(1);
+   const Prof_Interval intervals[] = {{outer, at(t + 1000), at(t + 1100)},
+                                      {inner, at(t + 1010), at(t + 1030)},
+                                      {inner, at(t + 1040), at(t + 1080)}};
+   EXPECT_EQ(Prof_submit(track, intervals, 3), 3);
+   EXPECT_EQ(submit(track, "outer", t, 500, 560), 1);
+   Prof_Entry_Stats stats;
+   ASSERT_TRUE(Prof_get_path_entry_stats("outer", 1, &stats));
+   EXPECT_EQ(stats.entries, 2);
+   EXPECT_NEAR(stats.mean, 80e-6, 1e-12);
+   EXPECT_NEAR(stats.max, 100e-6, 1e-12);
+   ASSERT_TRUE(Prof_get_path_entry_stats("outer", 0, &stats));
+   EXPECT_NEAR(stats.min, 40e-6, 1e-12);
+   EXPECT_NEAR(stats.max, 60e-6, 1e-12);
+   ASSERT_TRUE(Prof_get_path_entry_stats("outer > inner", 1, &stats));
+   EXPECT_EQ(stats.entries, 2);
+   EXPECT_NEAR(stats.mean, 30e-6, 1e-12);
+   Prof_set_entry_stats(0);
+   EXPECT_EQ(submit(track, "outer", t, 600, 700), 1);
+   ASSERT_TRUE(Prof_get_path_entry_stats("outer", 1, &stats));
+   EXPECT_EQ(stats.entries, 2);
+}
+
+/* As the GPU's, by a clock of their own, to which the inner one seems longer than the outer one. */
+TEST(Submit, each_span_of_a_source_is_an_entry)
+{
+   Prof_Context *source = Prof_Source_make("source");
+   Prof_set_entry_stats(1);
+   const uint32_t outer = Prof_Source_zone("outer", "source"),
+                  inner = Prof_Source_zone("inner", "source");
+   const Prof_Source_Span spans[] = {{100, 200, outer, -1}, {110, 230, inner, 0}};
+   uint32_t states[2];
+   Prof_Source_submit(source, spans, 2, 0, states);
+   Prof_Entry_Stats stats;
+   ASSERT_TRUE(Prof_get_path_entry_stats("outer > inner", 1, &stats));
+   EXPECT_EQ(stats.entries, 1);
+   EXPECT_NEAR(stats.mean, 120e-6, 1e-12);
+   ASSERT_TRUE(Prof_get_path_entry_stats("outer", 0, &stats));
+   EXPECT_EQ(stats.entries, 1);
+   EXPECT_EQ(stats.mean, 0);
 }
 
 } // namespace

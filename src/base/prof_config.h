@@ -75,6 +75,7 @@ typedef struct Prof_Counts {
    unsigned long surplus_ends, unclosed_zones;
    unsigned long over_states, over_zones, over_names, over_contexts, over_history, failed_allocs;
    unsigned long over_entries; /* the times that memory ran out; Prof_Info counts entries */
+   unsigned long cut_intervals;
 } Prof_Counts;
 extern Prof_Counts Prof_Config_counts;
 

@@ -43,7 +43,6 @@ struct Prof_Context {
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
    uint64_t in_at, out_at; /* when it came in and went out last */
-   uint64_t told_at;    /* a source's: the stamp of the last event told of it */
    uint64_t away;       /* ticks that it was out, all together: see Prof_Context_time_of */
    const Prof_Thread *home; /* the thread that updates, as far as is known */
    uint64_t here, elsewhere; /* ticks that it ran since the last update, on that thread or not */
@@ -53,7 +52,7 @@ struct Prof_Context {
    int parked;          /* switched off; the stack is gone, the ends to come mean nothing */
    int was_parked;      /* so an end too many may be one of those, and is no error */
    int fiber;
-   int track;           /* a source that the game feeds: prof_track.c */
+   int track;           /* the number of a source that the game feeds, or 0: prof_track.c */
    int used;            /* a thread or fiber has this slot */
    uint32_t life;       /* of the profiler, in which it was made: see prof_thread.h */
    uint32_t busy;       /* its holder is out of line */

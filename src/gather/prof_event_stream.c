@@ -67,6 +67,7 @@ static void on_out(Prof_Context *c, uint32_t state, uint64_t now)
  * begin, seen late. */
 static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
 {
+   if (!c->hands) return; /* a source's, whose events must find their places first */
    if (!*ring_of(c)) {
       Prof_Config_lock();
       make_ring(c);
@@ -78,6 +79,7 @@ static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t n
 
 static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t now)
 {
+   if (!c->hands) return;
    put(c, Prof_EVENT_LEAVE, state, below, now);
 }
 

@@ -11,13 +11,16 @@ Prof_Fiber *Prof_create_fiber(const char *name)
    return c;
 }
 
+/* A track that the game took for a fiber is no address: see prof_track.c. */
+static int is_track(const Prof_Fiber *c) { return ((uintptr_t)c & 1) != 0; }
+
 void Prof_destroy_fiber(Prof_Fiber *c)
 {
    const char *refused = 0;
    if (!c) return;
    Prof_Config_lock();
-   if (!Prof_Thread_knows(c)) refused = "it was made before Prof_shutdown";
-   else if (c->track) refused = "it is a track";
+   if (is_track(c)) refused = "it is a track";
+   else if (!Prof_Thread_knows(c)) refused = "it was made before Prof_shutdown";
    else if (!c->fiber || !c->used) refused = "it is a thread's own, or was destroyed before";
    else if (c->hands) refused = "the fiber is switched in";
    else Prof_Context_return_slot(c);
@@ -29,8 +32,8 @@ void Prof_destroy_fiber(Prof_Fiber *c)
  * caller holds the lock. */
 static const char *why_not_in(const Prof_Context *c)
 {
+   if (is_track(c)) return "it is a track";
    if (!Prof_Thread_knows(c)) return "it was made before Prof_shutdown";
-   if (c->track) return "it is a track";
    if (!c->used) return "the fiber was destroyed";
    if (c->hands) return "the fiber is in on another thread";
    if (!c->fiber && c != Prof_Tls_hands()->own) return "it is another thread's own";

@@ -59,7 +59,7 @@ static void add_spans(Prof_Context *c, const Prof_Source_Span *spans, int count,
    for (i = 0; i < count; ++i) {
       const Prof_Source_Span *s = &spans[i];
       uint32_t parent = state_above(spans, states, i);
-      Prof_ASSERT(s->above < i && s->begin <= s->end);
+      Prof_ASSERT(s->above < i && (int64_t)(s->end - s->begin) >= 0);
       states[i] = child_of(c, parent, s->zone);
       add(c, states[i], s->end - s->begin, 1);
       if (s->above >= 0) add(c, parent, 0 - (s->end - s->begin), 0);
@@ -67,35 +67,124 @@ static void add_spans(Prof_Context *c, const Prof_Source_Span *spans, int count,
    }
 }
 
-/* ---- as events ---- */
+/* ---- as a stack ---- */
 
-static void tell(Prof_Context *c, Prof_Event_Kind kind, uint32_t state, uint32_t below,
-                 uint64_t stamp)
+/* Where a source's events may lie on the time line. They ascend, so nothing lies before the last
+ * one of the slot, whoever put that; and nothing after now, or what is submitted next would have no
+ * place. */
+typedef struct Room {
+   uint64_t begin, end;
+} Room;
+
+typedef void Teller(Prof_Context *c, Prof_Event *event, Room *room);
+
+/* Tells of the spans from `from` to before `to` as of a stack. Spans that are over are left before
+ * the next one is entered. */
+static void walk(Prof_Context *c, const Prof_Source_Span *spans, int from, int to,
+                 const uint32_t *states, Teller *tell, Room *room)
 {
-   Prof_Event event;
-   if ((int64_t)(stamp - c->told_at) < 0) stamp = c->told_at;
-   event.stamp = c->told_at = stamp;
-   event.kind = kind;
-   event.state = state;
-   event.below = below;
-   Prof_Event_Stream_put(c, &event);
+   int i, open = -1;
+   for (i = from; i <= to; ++i) {
+      Prof_Event event;
+      while (open >= 0 && (i == to || spans[i].above != open)) {
+         event.kind = Prof_EVENT_LEAVE;
+         event.state = states[open];
+         event.below = state_above(spans, states, open);
+         event.stamp = spans[open].end;
+         tell(c, &event, room);
+         open = spans[open].above;
+      }
+      if (i == to) break;
+      event.kind = Prof_EVENT_ENTER;
+      event.state = states[i];
+      event.below = state_above(spans, states, i);
+      event.stamp = spans[i].begin;
+      tell(c, &event, room);
+      open = i;
+   }
 }
 
-/* Spans that are over are left before the next one is entered. A source's clock never stands: it is
- * in its root between them, from the first one on. */
+/* Beyond max_states a zone and the one around it may be one state, which is on the stack once. */
+static void tell_watchers(Prof_Context *c, Prof_Event *event, Room *unused)
+{
+   uint32_t mask = Prof_Watch_who();
+   (void)unused;
+   if (event->state == event->below) return;
+   if (event->kind == Prof_EVENT_ENTER)
+      Prof_Watch_tell_enter(mask, c, event->below, event->state, event->stamp);
+   else Prof_Watch_tell_leave(mask, c, event->state, event->below, event->stamp);
+}
+
+/* ---- on the time line ---- */
+
+static uint64_t clip(const Room *room, uint64_t stamp)
+{
+   if ((int64_t)(stamp - room->end) > 0) stamp = room->end;
+   return (int64_t)(stamp - room->begin) < 0 ? room->begin : stamp;
+}
+
+static void tell_stream(Prof_Context *c, Prof_Event *event, Room *room)
+{
+   event->stamp = room->begin = clip(room, event->stamp);
+   Prof_Event_Stream_put(c, event);
+}
+
+/* A source's clock never stands: it is in its root between its spans, from the first one on. */
+static Room find_room(Prof_Context *c, uint64_t first)
+{
+   const Prof_Ring *ring = Prof_Event_Stream_ring(c);
+   Prof_Event event = {0, Prof_EVENT_IN, Prof_STATE_ROOT, 0};
+   Room room;
+   room.end = Prof_Clock_now();
+   Prof_ASSERT(!ring || Prof_Event_Ring_end(ring) > 0);
+   if (ring) {
+      room.begin = Prof_Event_Ring_get(ring, Prof_Event_Ring_end(ring) - 1).stamp;
+      return room;
+   }
+   room.begin = (int64_t)(first - room.end) > 0 ? room.end : first;
+   event.stamp = room.begin;
+   Prof_Event_Stream_put(c, &event);
+   return room;
+}
+
+enum { NOTHING, SOME, MOST };
+
+/* How much of the span there is room for. Half of it is MOST: as each call reads both clocks anew,
+ * an interval that begins where the last call's ended may lose its first ticks. */
+static int part_in(const Room *room, const Prof_Source_Span *s)
+{
+   uint64_t begin = clip(room, s->begin), end = clip(room, s->end);
+   if (begin == s->begin && end == s->end) return MOST;
+   if (begin == end) return NOTHING;
+   return end - begin < (s->end - s->begin) / 2 ? SOME : MOST;
+}
+
+/* Counts a span that the time line has no room for, if it is the game's. The GPU's are placed by a
+ * clock that runs beside ours, and may be off. */
+static void count_cut(const Prof_Context *c, const Prof_Source_Span *s)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!c->track || Prof_Config_counts.cut_intervals++) return;
+   Prof_Config_log("Prof_submit: the time line does not show all of %s on the track \"%s\": "
+                   "it is not over yet, or an earlier call had one after it (told once)",
+                   Prof_Zones[s->zone].name, c->name);
+}
+
+/* A span that there is no room for is left out, and with it what is in it, unless there is room for
+ * some of that. */
 static void tell_spans(Prof_Context *c, const Prof_Source_Span *spans, int count,
                        const uint32_t *states)
 {
-   int i, open = -1;
-   if (!Prof_Event_Stream_ring(c)) tell(c, Prof_EVENT_IN, Prof_STATE_ROOT, 0, spans[0].begin);
-   for (i = 0; i <= count; ++i) {
-      while (open >= 0 && (i == count || spans[i].above != open)) {
-         tell(c, Prof_EVENT_LEAVE, states[open], state_above(spans, states, open), spans[open].end);
-         open = spans[open].above;
+   Room room = find_room(c, spans[0].begin);
+   int from, to;
+   for (from = 0; from < count; from = to) {
+      int most = NOTHING;
+      for (to = from; to < count && (to == from || spans[to].above >= 0); ++to) {
+         int part = part_in(&room, &spans[to]);
+         if (part != MOST) count_cut(c, &spans[to]);
+         if (part > most) most = part;
       }
-      if (i == count) break;
-      tell(c, Prof_EVENT_ENTER, states[i], state_above(spans, states, i), spans[i].begin);
-      open = i;
+      if (most != NOTHING) walk(c, spans, from, to, states, tell_stream, &room);
    }
 }
 
@@ -106,6 +195,7 @@ void Prof_Source_submit(Prof_Context *c, const Prof_Source_Span *spans, int coun
    Prof_Config_lock();
    if (c->used && !c->hands) {
       add_spans(c, spans, count, states);
+      if (Prof_Watch_who()) walk(c, spans, 0, count, states, tell_watchers, 0);
       if (placed && Prof_Event_Stream_is_open()) tell_spans(c, spans, count, states);
    }
    Prof_Config_unlock();

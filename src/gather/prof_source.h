@@ -35,11 +35,12 @@ typedef struct Prof_Source_Span {
    int above;           /* index of the span around it, which stands before it; -1: none */
 } Prof_Source_Span;
 
-/* Adds the spans to the source's states: each to its own what is not in those right inside it. If
- * they are `placed`, they are told to the event stream as well; there a span cannot lie before the
- * last one told, and is moved. Beyond a limit it is "(over limit)" that gets the time. Nothing is
- * added while the profiler is off. `states`: room for `count` numbers. Any thread, one at a time
- * for one source. */
+/* Adds the spans to the source's states: each to its own what is not in those right inside it. Each
+ * is an entry to who watches. If they are `placed`, they are told to the event stream as well.
+ * There a span lies neither before the last one told nor after now: it is cut, or left out, which
+ * is counted if the game submitted it. Beyond a limit it is "(over limit)" that gets the time.
+ * Nothing is added while the profiler is off. `states`: room for `count` numbers. Any thread, one
+ * at a time for one source. */
 extern void Prof_Source_submit(Prof_Context *source, const Prof_Source_Span *spans, int count,
                                int placed, uint32_t *states);
 

@@ -10,6 +10,7 @@
 #include "prof_source.h"
 #include "prof_start.h"
 #include "../base/prof_module.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,39 +19,60 @@ static struct {
    uint32_t *states;
    int cap;
    int told, told_of_none;  /* that intervals overlapped; that there is no such track */
+   int last;                /* the number of the newest track */
 } own; /* under the lock */
 
+/* Numbers go on in the next life, so that no track of before is taken for a new one. */
 static void put_back(void)
 {
+   int last = own.last;
    Prof_Config_release(own.spans);
    Prof_Config_release(own.states);
    memset(&own, 0, sizeof own);
+   own.last = last;
 }
 
 static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- tracks ---- */
 
-/* Null unless it is a track. The pointer is the game's, so it is looked for and not trusted. */
+/* What the game holds is no address, for another track's context may come to lie there. It is the
+ * track's number, which no other one ever had, and odd, so that no fiber is like it. */
+static Prof_Track *handle_of(int number) { return (Prof_Track *)((uintptr_t)number * 2 + 1); }
+
+/* Null unless it is a track that was not destroyed. */
 static Prof_Context *find_track(const Prof_Track *track)
 {
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    for (i = 0; i < Prof_Contexts_used; ++i) {
       Prof_Context *c = Prof_Contexts[i];
-      if ((const void *)c == (const void *)track) return c->used && c->track ? c : 0;
+      if (c->used && c->track && handle_of(c->track) == track) return c;
    }
    return 0;
 }
 
+/* After 2^31 tracks numbers begin anew, and pass by those that are still in use. */
+static int new_number(void)
+{
+   do own.last = own.last == INT_MAX ? 1 : own.last + 1;
+   while (find_track(handle_of(own.last)));
+   return own.last;
+}
+
 Prof_Track *Prof_create_track(const char *name)
 {
+   Prof_Track *track = 0;
    Prof_Context *c;
    Prof_Config_lock();
+   Prof_Module_list(&module);
    c = Prof_Source_make(name ? name : "track");
-   if (c) c->track = 1;
+   if (c) {
+      c->track = new_number();
+      track = handle_of(c->track);
+   }
    Prof_Config_unlock();
-   return (Prof_Track *)(void *)c;
+   return track;
 }
 
 void Prof_destroy_track(Prof_Track *track)
@@ -128,7 +150,7 @@ static int nest(int count)
    for (i = 0; i < count; ++i) {
       Prof_Source_Span *s = &own.spans[i];
       int cut = 0;
-      while (open >= 0 && own.spans[open].end < s->end) {
+      while (open >= 0 && (int64_t)(own.spans[open].end - s->end) < 0) {
          if ((int64_t)(s->begin - own.spans[open].end) < 0) {
             s->begin = own.spans[open].end;
             cut = 1;

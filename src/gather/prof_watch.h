@@ -8,11 +8,13 @@
  * the nodes, so what a watcher adds up agrees with the counters to the tick. Between `in` and `out`
  * every change of the stack is told: states entered and left, one at a time, with the state below.
  * Where several zones are closed at once they are left one by one, the innermost first. A stack
- * that is lost (Prof_set_enabled) goes out and is not left.
+ * that is lost (Prof_set_enabled) goes out and is not left. A source (prof_source.h) is held by no
+ * thread, and neither goes in nor out: what it measured is told when it is fed, by its own stamps,
+ * which may be those of any clock. Such a context has no `hands`.
  *
- * in and out are called under the lock, enter and leave without it. They may allocate; they must
- * not enter zones. What a watcher keeps for each context lies in the context: see
- * Prof_Context_claim_data. Start and stop watching by prof_context.h.
+ * in and out are called under the lock, enter and leave without it, except a source's. They may
+ * allocate; they must not enter zones. What a watcher keeps for each context lies in the context:
+ * see Prof_Context_claim_data. Start and stop watching by prof_context.h.
  */
 #ifndef INC_PROF_WATCH_H
 #define INC_PROF_WATCH_H

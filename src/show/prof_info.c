@@ -84,6 +84,7 @@ static void fill(Prof_Info *info, double zone_cost)
    info->over_contexts = n->over_contexts;
    info->over_history = n->over_history;
    info->over_entries = Prof_Entry_Times_left_out();
+   info->cut_intervals = n->cut_intervals;
    info->gpu = Prof_Source_gpu_text;
 }
 
