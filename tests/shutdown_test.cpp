@@ -452,6 +452,101 @@ TEST(Shutdown, by_a_thread_of_an_earlier_life_gives_back_what_that_one_held)
    EXPECT_EQ(frees_of_others, 0);
 }
 
+void enter(Prof_Site *handle, unsigned long ticks)
+{
+   Prof_Begin_handle(handle)
+   spend(ticks);
+   Prof_End
+}
+
+TEST(Shutdown, a_handle_of_before_never_counts_under_another_name)
+{
+   Prof_Site *render = Prof_handle("shut render");
+   enter(render, 1);
+   Prof_update(1);
+   Prof_shutdown();
+   Prof_Site *audio = Prof_handle("shut audio");
+   enter(render, 7);
+   enter(audio, 3);
+   Prof_update(1);
+   EXPECT_NEAR(self_of("shut audio"), 3e-6, 1e-12);
+   EXPECT_NEAR(self_of("(name of an earlier life)"), 7e-6, 1e-12);
+}
+
+TEST(Shutdown, a_name_that_comes_again_has_the_handle_of_before)
+{
+   Prof_Site *render = Prof_handle("shut render"), *audio = Prof_handle("shut audio");
+   for (int life = 0; life < 3; ++life) {
+      Prof_shutdown();
+      EXPECT_EQ(Prof_handle("shut audio"), audio);
+      enter(audio, 3);
+      EXPECT_EQ(Prof_handle("shut render"), render);
+      enter(render, 7);
+      Prof_update(1);
+      EXPECT_NEAR(self_of("shut audio"), 3e-6, 1e-12);
+      EXPECT_NEAR(self_of("shut render"), 7e-6, 1e-12);
+   }
+}
+
+/* The old handle has a number by then, which other threads may be using. */
+TEST(Shutdown, a_handle_that_was_used_before_its_name_came_again_goes_on_as_it_began)
+{
+   Prof_Site *before = Prof_handle("shut render");
+   Prof_shutdown();
+   for (int frame = 0; frame < 3; ++frame) {
+      enter(before, 7);
+      enter(Prof_handle("shut render"), 3);
+      Prof_update(1);
+      EXPECT_NEAR(self_of("shut render"), 3e-6, 1e-12);
+      EXPECT_NEAR(self_of("(name of an earlier life)"), 7e-6, 1e-12);
+   }
+   Prof_shutdown();
+   enter(Prof_handle("shut render"), 4);
+   Prof_update(1);
+   EXPECT_NEAR(self_of("shut render"), 4e-6, 1e-12);
+}
+
+/* More than there are sites that last; in the last life, one for each of them. */
+TEST(Shutdown, all_lives_together_may_have_more_names_than_one)
+{
+   for (int life = 0; life < 4; ++life) {
+      const int names = life == 3 ? 4096 : 3000;
+      std::map<Prof_Site *, int> handles;
+      for (int i = 0; i < names; ++i) {
+         const int number = life * 2000 + i;
+         Prof_Site *handle = Prof_handle(("shut name " + std::to_string(number)).c_str());
+         EXPECT_TRUE(handles.emplace(handle, i).second) << life << " " << i;
+         enter(handle, static_cast<unsigned long>(i) + 1);
+      }
+      Prof_update(1);
+      for (int i = 0; i < names; i += 101) {
+         const std::string name = "shut name " + std::to_string(life * 2000 + i);
+         EXPECT_NEAR(self_of(name.c_str()), (i + 1) * 1e-6, 1e-12) << life << " " << name;
+      }
+      Prof_Info info;
+      Prof_get_info(&info);
+      EXPECT_EQ(info.over_names, 0u);
+      EXPECT_EQ(info.num_zones, names + 1) << "and (root)";
+      Prof_shutdown();
+   }
+}
+
+TEST(Shutdown, a_handle_beyond_the_limit_stays_one)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_names = 1;
+   ASSERT_TRUE(Prof_configure(&config));
+   Prof_handle("shut first");
+   Prof_Site *second = Prof_handle("shut second");
+   enter(second, 1);
+   Prof_shutdown();
+   Prof_handle("shut first");
+   Prof_handle("shut second");
+   enter(second, 5);
+   Prof_update(1);
+   EXPECT_NEAR(self_of("(other names)"), 5e-6, 1e-12);
+}
+
 TEST(Shutdown, another_thread_comes_along_at_its_next_zone)
 {
    use_hooks();
