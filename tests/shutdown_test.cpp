@@ -547,6 +547,26 @@ TEST(Shutdown, a_handle_beyond_the_limit_stays_one)
    EXPECT_NEAR(self_of("(other names)"), 5e-6, 1e-12);
 }
 
+/* A module that is unloaded and loaded again has its sites at the same place, as they were at
+ * first. */
+TEST(Shutdown, a_module_that_is_loaded_again_and_again_takes_no_more_memory)
+{
+   use_hooks();
+   const Prof_Site fresh = {0, 0, nullptr, "shut plug-in", "plug-in", 1};
+   Prof_Site site = fresh;
+   frame();
+   size_t held = 0;
+   for (int i = 0; i < 5000; ++i) {
+      site = fresh;
+      enter(&site, 1);
+      if (i == 0) held = bytes_held();
+   }
+   EXPECT_EQ(bytes_held(), held);
+   Prof_shutdown();
+   EXPECT_EQ(site.zone_id, 0u) << "the last one was noted";
+   EXPECT_EQ(blocks.size(), 0u);
+}
+
 TEST(Shutdown, another_thread_comes_along_at_its_next_zone)
 {
    use_hooks();
