@@ -3,11 +3,20 @@
  */
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <string>
 #include <thread>
 #include <vector>
+
+#if defined(__unix__) && !defined(__EMSCRIPTEN__)
+#define HAS_PAGES 1
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
 
 #include "prof.h"
 #include "src/base/prof_config.h"
@@ -566,6 +575,37 @@ TEST(Shutdown, a_module_that_is_loaded_again_and_again_takes_no_more_memory)
    EXPECT_EQ(site.zone_id, 0u) << "the last one was noted";
    EXPECT_EQ(blocks.size(), 0u);
 }
+
+#ifdef HAS_PAGES
+/* Where a module lay that is unloaded, there may be memory that ends whoever reads it. */
+TEST(Shutdown, does_not_touch_memory_that_cannot_be_read)
+{
+   const size_t page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+   char *pages = static_cast<char *>(mmap(nullptr, 4 * page, PROT_READ | PROT_WRITE,
+                                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+   ASSERT_NE(static_cast<void *>(pages), MAP_FAILED);
+   FILE *file = std::tmpfile();
+   ASSERT_NE(file, nullptr);
+   const size_t at[] = {0, page * 3 / 2, page * 2 - 16, page * 5 / 2, page * 7 / 2};
+   Prof_Site *sites[5];
+   for (int i = 0; i < 5; ++i) {
+      const Prof_Site fresh = {0, 0, nullptr, "shut page", "page", i};
+      sites[i] = reinterpret_cast<Prof_Site *>(pages + at[i]);
+      std::memcpy(static_cast<void *>(sites[i]), &fresh, sizeof fresh);
+      enter(sites[i], 1);
+   }
+   Prof_update(1);
+   mprotect(pages, page, PROT_NONE);
+   mprotect(pages + 2 * page, page, PROT_NONE); /* the third site ends in it */
+   void *beyond = mmap(pages + 3 * page, page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
+                       fileno(file), 0); /* the file is empty */
+   ASSERT_NE(beyond, MAP_FAILED);
+   EXPECT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(sites[1]->zone_id, 0u) << "it can be read, and is cleared";
+   std::fclose(file);
+   munmap(pages, 4 * page);
+}
+#endif
 
 TEST(Shutdown, another_thread_comes_along_at_its_next_zone)
 {
