@@ -190,9 +190,11 @@ Prof_API int Prof_version(void) Prof_OFF(Prof_VERSION_NUMBER)
  * they have open ends without notice, and they join the new life at their next zone. The memory of
  * their stacks is given back then, or when they end, by the hooks of before, which must stay until
  * then. Reports are freed before it. Texts that calls here returned are gone, and so are fibers,
- * tracks and handles: a fiber or track of before is refused, and handles of before count under one
- * name (where max_names is more than 4,096, they must not be used). Returns 0 in a hook, where it
- * does nothing. */
+ * tracks and handles. A fiber or track of before is refused. A handle of before counts under "(name
+ * of an earlier life)", or under its name if that was looked up anew before the handle was used;
+ * once all lives together have had more than 4,096 names, maybe under another name. Where max_names
+ * is more than 4,096, handles must not be used from this call on; Prof_Begin_name and
+ * Prof_Scope_name may, on any thread. Returns 0 in a hook, where it does nothing. */
 Prof_API int Prof_shutdown(void) Prof_OFF(1)
 
 /* -------------------------------------------------------------------------------------------- */

@@ -42,8 +42,8 @@ extern void Prof_Os_at_fork(void (*fn)(void));
 /* Lets other threads run first. */
 extern void Prof_Os_yield(void);
 
-/* 1 if that memory is there, and can be read and written: else it is of a module that was unloaded.
- * Where nothing is ever unloaded it is 1. */
+/* 1 if that memory is there and can be read: else it is of a module that was unloaded. At least 16
+ * bytes, at most a page. Where nothing is ever unloaded it is 1. */
 extern int Prof_Os_is_there(const void *memory, size_t size);
 
 /* Forbids the calling thread to be cancelled, until the second call gets what the first one

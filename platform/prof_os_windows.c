@@ -258,12 +258,13 @@ void Prof_Os_yield(void) { SwitchToThread(); }
 
 int Prof_Os_is_there(const void *memory, size_t size)
 {
-   const DWORD writable = PAGE_READWRITE | PAGE_WRITECOPY | PAGE_EXECUTE_READWRITE;
+   const DWORD usable = PAGE_READWRITE | PAGE_WRITECOPY | PAGE_EXECUTE_READWRITE;
    MEMORY_BASIC_INFORMATION info;
    uintptr_t at = (uintptr_t)memory, end = at + size;
    while (at < end) {
       if (!VirtualQuery((const void *)at, &info, sizeof info)) return 0;
-      if (info.State != MEM_COMMIT || !(info.Protect & writable)) return 0;
+      if (info.State != MEM_COMMIT || !(info.Protect & usable)) return 0;
+      if (info.Protect & PAGE_GUARD) return 0;
       at = (uintptr_t)info.BaseAddress + info.RegionSize;
    }
    return 1;

@@ -151,4 +151,57 @@ TEST(Stress, a_fork_while_another_thread_shuts_down_is_measured)
    EXPECT_EQ(deaf, 0);
 }
 
+std::atomic<bool> rest{false};
+std::atomic<int> resting{0};
+
+void use_names(unsigned number)
+{
+   const char *const names[] = {"life one", "life two", "life three"};
+   for (unsigned i = number; !stop; ++i) {
+      Prof_Begin_name(names[i % 3])
+      Prof_End
+      Prof_Scope_name(names[(i + 1) % 3]);
+      if (!rest) continue;
+      ++resting;
+      while (rest) std::this_thread::yield();
+      --resting;
+   }
+}
+
+/* Else the next life would begin before it is configured. */
+void let_rest(int threads)
+{
+   rest = true;
+   while (resting != threads) std::this_thread::yield();
+   Prof_shutdown();
+}
+
+/* No handle is kept. So many names are heap memory that goes at each shutdown. */
+TEST(Stress, is_shut_down_while_threads_look_up_names)
+{
+   enum { THREADS = 3 };
+   stop = false;
+   std::vector<std::thread> threads;
+   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds());
+   for (int life = 0; life < 100 || std::chrono::steady_clock::now() < end; ++life) {
+      Prof_Config config = Prof_default_config();
+      config.max_names = life % 4 ? 100000 : 4096;
+      EXPECT_EQ(Prof_configure(&config), 1);
+      while (threads.size() < THREADS) threads.emplace_back(use_names, threads.size());
+      rest = false;
+      while (resting) std::this_thread::yield();
+      std::this_thread::sleep_for(std::chrono::microseconds(500));
+      Prof_update(1);
+      Prof_update(1);
+      Prof_Stats stats;
+      EXPECT_FALSE(Prof_get_path_stats("(name of an earlier life)", 0, 0, 0, &stats));
+      EXPECT_EQ(Prof_shutdown(), 1);
+      let_rest(THREADS);
+   }
+   stop = true;
+   rest = false;
+   for (std::thread &thread : threads) thread.join();
+   Prof_shutdown();
+}
+
 } // namespace

@@ -3,11 +3,20 @@
  */
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <string>
 #include <thread>
 #include <vector>
+
+#if defined(__unix__) && !defined(__EMSCRIPTEN__)
+#define HAS_PAGES 1
+#include <sys/mman.h>
+#include <unistd.h>
+#endif
 
 #include "prof.h"
 #include "src/base/prof_config.h"
@@ -451,6 +460,152 @@ TEST(Shutdown, by_a_thread_of_an_earlier_life_gives_back_what_that_one_held)
    }
    EXPECT_EQ(frees_of_others, 0);
 }
+
+void enter(Prof_Site *handle, unsigned long ticks)
+{
+   Prof_Begin_handle(handle)
+   spend(ticks);
+   Prof_End
+}
+
+TEST(Shutdown, a_handle_of_before_never_counts_under_another_name)
+{
+   Prof_Site *render = Prof_handle("shut render");
+   enter(render, 1);
+   Prof_update(1);
+   Prof_shutdown();
+   Prof_Site *audio = Prof_handle("shut audio");
+   enter(render, 7);
+   enter(audio, 3);
+   Prof_update(1);
+   EXPECT_NEAR(self_of("shut audio"), 3e-6, 1e-12);
+   EXPECT_NEAR(self_of("(name of an earlier life)"), 7e-6, 1e-12);
+}
+
+TEST(Shutdown, a_name_that_comes_again_has_the_handle_of_before)
+{
+   Prof_Site *render = Prof_handle("shut render"), *audio = Prof_handle("shut audio");
+   for (int life = 0; life < 3; ++life) {
+      Prof_shutdown();
+      EXPECT_EQ(Prof_handle("shut audio"), audio);
+      enter(audio, 3);
+      EXPECT_EQ(Prof_handle("shut render"), render);
+      enter(render, 7);
+      Prof_update(1);
+      EXPECT_NEAR(self_of("shut audio"), 3e-6, 1e-12);
+      EXPECT_NEAR(self_of("shut render"), 7e-6, 1e-12);
+   }
+}
+
+/* The old handle has a number by then, which other threads may be using. */
+TEST(Shutdown, a_handle_that_was_used_before_its_name_came_again_goes_on_as_it_began)
+{
+   Prof_Site *before = Prof_handle("shut render");
+   Prof_shutdown();
+   for (int frame = 0; frame < 3; ++frame) {
+      enter(before, 7);
+      enter(Prof_handle("shut render"), 3);
+      Prof_update(1);
+      EXPECT_NEAR(self_of("shut render"), 3e-6, 1e-12);
+      EXPECT_NEAR(self_of("(name of an earlier life)"), 7e-6, 1e-12);
+   }
+   Prof_shutdown();
+   enter(Prof_handle("shut render"), 4);
+   Prof_update(1);
+   EXPECT_NEAR(self_of("shut render"), 4e-6, 1e-12);
+}
+
+/* More than there are sites that last; in the last life, one for each of them. */
+TEST(Shutdown, all_lives_together_may_have_more_names_than_one)
+{
+   for (int life = 0; life < 4; ++life) {
+      const int names = life == 3 ? 4096 : 3000;
+      std::map<Prof_Site *, int> handles;
+      for (int i = 0; i < names; ++i) {
+         const int number = life * 2000 + i;
+         Prof_Site *handle = Prof_handle(("shut name " + std::to_string(number)).c_str());
+         EXPECT_TRUE(handles.emplace(handle, i).second) << life << " " << i;
+         enter(handle, static_cast<unsigned long>(i) + 1);
+      }
+      Prof_update(1);
+      for (int i = 0; i < names; i += 101) {
+         const std::string name = "shut name " + std::to_string(life * 2000 + i);
+         EXPECT_NEAR(self_of(name.c_str()), (i + 1) * 1e-6, 1e-12) << life << " " << name;
+      }
+      Prof_Info info;
+      Prof_get_info(&info);
+      EXPECT_EQ(info.over_names, 0u);
+      EXPECT_EQ(info.num_zones, names + 1) << "and (root)";
+      Prof_shutdown();
+   }
+}
+
+TEST(Shutdown, a_handle_beyond_the_limit_stays_one)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_names = 1;
+   ASSERT_TRUE(Prof_configure(&config));
+   Prof_handle("shut first");
+   Prof_Site *second = Prof_handle("shut second");
+   enter(second, 1);
+   Prof_shutdown();
+   Prof_handle("shut first");
+   Prof_handle("shut second");
+   enter(second, 5);
+   Prof_update(1);
+   EXPECT_NEAR(self_of("(other names)"), 5e-6, 1e-12);
+}
+
+/* A module that is unloaded and loaded again has its sites at the same place, as they were at
+ * first. */
+TEST(Shutdown, a_module_that_is_loaded_again_and_again_takes_no_more_memory)
+{
+   use_hooks();
+   const Prof_Site fresh = {0, 0, nullptr, "shut plug-in", "plug-in", 1};
+   Prof_Site site = fresh;
+   frame();
+   size_t held = 0;
+   for (int i = 0; i < 5000; ++i) {
+      site = fresh;
+      enter(&site, 1);
+      if (i == 0) held = bytes_held();
+   }
+   EXPECT_EQ(bytes_held(), held);
+   Prof_shutdown();
+   EXPECT_EQ(site.zone_id, 0u) << "the last one was noted";
+   EXPECT_EQ(blocks.size(), 0u);
+}
+
+#ifdef HAS_PAGES
+/* Where a module lay that is unloaded, there may be memory that ends whoever reads it. */
+TEST(Shutdown, does_not_touch_memory_that_cannot_be_read)
+{
+   const size_t page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+   char *pages = static_cast<char *>(mmap(nullptr, 4 * page, PROT_READ | PROT_WRITE,
+                                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+   ASSERT_NE(static_cast<void *>(pages), MAP_FAILED);
+   FILE *file = std::tmpfile();
+   ASSERT_NE(file, nullptr);
+   const size_t at[] = {0, page * 3 / 2, page * 2 - 16, page * 5 / 2, page * 7 / 2};
+   Prof_Site *sites[5];
+   for (int i = 0; i < 5; ++i) {
+      const Prof_Site fresh = {0, 0, nullptr, "shut page", "page", i};
+      sites[i] = reinterpret_cast<Prof_Site *>(pages + at[i]);
+      std::memcpy(static_cast<void *>(sites[i]), &fresh, sizeof fresh);
+      enter(sites[i], 1);
+   }
+   Prof_update(1);
+   mprotect(pages, page, PROT_NONE);
+   mprotect(pages + 2 * page, page, PROT_NONE); /* the third site ends in it */
+   void *beyond = mmap(pages + 3 * page, page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
+                       fileno(file), 0); /* the file is empty */
+   ASSERT_NE(beyond, MAP_FAILED);
+   EXPECT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(sites[1]->zone_id, 0u) << "it can be read, and is cleared";
+   std::fclose(file);
+   munmap(pages, 4 * page);
+}
+#endif
 
 TEST(Shutdown, another_thread_comes_along_at_its_next_zone)
 {

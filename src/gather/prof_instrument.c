@@ -41,7 +41,7 @@ static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
    return state;
 }
 
-/* The two guesses of the inlined code, for contexts at the gate. */
+/* The two guesses of the inlined code, for contexts at the gate and for names. */
 static Prof_Node *guess_child(const Prof_Context *c, const Prof_Node *cur, const Prof_Site *site)
 {
    char *nodes = (char *)c->nodes;
@@ -127,6 +127,45 @@ Prof_Node *Prof_Instrument_enter(Prof_Site *site)
    Prof_Context *c = Prof_Thread_step_in();
    Prof_Node *node = c ? enter(c, site) : 0;
    Prof_Thread_step_out(c);
+   return node;
+}
+
+/* The calling thread's context, of this life, and the lock; or null and no lock. A thread joins
+ * without the lock. */
+static Prof_Context *own_and_lock(void)
+{
+   for (;;) {
+      Prof_Context *c = Prof_Thread_own();
+      if (!c) return 0;
+      Prof_Config_lock();
+      if (Prof_Thread_is_of_this_life(c)) return c;
+      Prof_Config_unlock();
+   }
+}
+
+/* A shutdown on another thread takes the name's site away, and needs the lock for that; so it has
+ * to wait until the node is found. What is left is done as by the inlined code, which asks nobody.
+ * If the thread said that it is busy instead, it would be so most of the time, and the shutdown
+ * would wait long for several of its kind. */
+Prof_Node *Prof_Instrument_begin_name(const char *name)
+{
+   Prof_Context *c;
+   Prof_Node *cur, *node;
+   Prof_Site *site;
+   if (Prof_Atomic_load32(&Prof_Tls_hands()->mode) & Prof_MODE_PARKED) return 0;
+   c = own_and_lock();
+   if (!c) return 0;
+   cur = Prof_Context_current(c);
+   site = Prof_handle(name);
+   node = c->gated || c->watched || c->over_depth ? 0 : guess_child(c, cur, site);
+   if (!node) {
+      node = enter(c, site);
+      Prof_Config_unlock();
+      return node;
+   }
+   Prof_Config_unlock(); /* so that this is no time of the zone */
+   Prof_Tls_hands()->cur = node;
+   Prof_Instrument_begin_node(cur, node);
    return node;
 }
 

@@ -101,6 +101,9 @@ extern Prof_COLD Prof_Node *Prof_Instrument_enter(Prof_Site *site);
 extern Prof_COLD void Prof_Instrument_leave(const char *file, int line);
 extern Prof_COLD void Prof_Instrument_leave_node(Prof_Node *node);
 extern Prof_COLD void Prof_Instrument_count_slow(Prof_Site *site);
+/* Looks the name up and begins its zone in one step, so that no shutdown on another thread comes in
+ * between: it would take the site away. */
+extern Prof_Node *Prof_Instrument_begin_name(const char *name);
 extern Prof_Site *Prof_handle(const char *name);
 extern Prof_IMPORT Prof_Site Prof_Start_null_handle;
 
@@ -115,12 +118,20 @@ Prof_INLINE Prof_Site *Prof_Instrument_site_of_handle(Prof_Site *handle)
    Prof_CAST(Prof_Node *, Prof_CAST(void *, Prof_Atomic_offset(&Prof_MINE(base), \
                                                          Prof_Atomic_load32(&(site)->hint))))
 
+/* Begins the node's time; it is the current node already. */
+Prof_INLINE void Prof_Instrument_begin_node(Prof_Node *cur, Prof_Node *node)
+{
+   uint64_t now = Prof_Stamp_now();
+   Prof_Atomic_sub64(&node->self, now);
+   Prof_Atomic_inc32(&node->entries);
+   Prof_Atomic_add64(&cur->self, now);
+}
+
 Prof_INLINE Prof_Node *Prof_Instrument_begin(Prof_Site *site)
 {
    Prof_TAKE_HANDS
    Prof_Node *cur = Prof_MINE(cur);
    Prof_Node *node = Prof_HINTED(site);
-   uint64_t now;
    if (Prof_UNLIKELY(node->parent != cur)) {
       uint32_t mode = Prof_Atomic_load32(&Prof_MINE(mode));
       if (Prof_UNLIKELY(mode != 0))
@@ -130,10 +141,7 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin(Prof_Site *site)
          return Prof_Instrument_enter(site);
    }
    Prof_MINE(cur) = node;
-   now = Prof_Stamp_now();
-   Prof_Atomic_sub64(&node->self, now);
-   Prof_Atomic_inc32(&node->entries);
-   Prof_Atomic_add64(&cur->self, now);
+   Prof_Instrument_begin_node(cur, node);
    return node;
 }
 
@@ -186,6 +194,7 @@ Prof_INLINE void Prof_Instrument_count(Prof_Site *site)
 class Prof_Scoped {
  public:
    Prof_METHOD explicit Prof_Scoped(Prof_Site *site) : node_(Prof_Instrument_begin(site)) {}
+   Prof_METHOD explicit Prof_Scoped(Prof_Node *begun) : node_(begun) {}
    Prof_METHOD ~Prof_Scoped() { Prof_Instrument_end_scope(node_); }
 
  private:

@@ -54,16 +54,16 @@
 #define Prof_Region(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_BEGIN, Prof_UNIQUE)
 #define Prof_Counter(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_COUNT, Prof_UNIQUE)
-#define Prof_Begin_name(text) (void)Prof_Instrument_begin(Prof_handle(text));
+#define Prof_Begin_name(text) (void)Prof_Instrument_begin_name(text);
 #define Prof_Begin_handle(handle) (void)Prof_Instrument_begin(Prof_Instrument_site_of_handle(handle));
 
 #ifdef __cplusplus
 #define Prof(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
 #define Prof_Scope(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_SCOPE, Prof_UNIQUE_SCOPE)
-#define Prof_SCOPED_3(handle, n) Prof_Scoped Prof_scope_##n(handle)
-#define Prof_SCOPED_2(handle, n) Prof_SCOPED_3(handle, n)
-#define Prof_Scope_name(text) Prof_SCOPED_2(Prof_handle(text), Prof_UNIQUE_SCOPE)
+#define Prof_SCOPED_3(what, n) Prof_Scoped Prof_scope_##n(what)
+#define Prof_SCOPED_2(what, n) Prof_SCOPED_3(what, n)
+#define Prof_Scope_name(text) Prof_SCOPED_2(Prof_Instrument_begin_name(text), Prof_UNIQUE_SCOPE)
 #define Prof_Scope_handle(handle) Prof_SCOPED_2(Prof_Instrument_site_of_handle(handle), Prof_UNIQUE_SCOPE)
 #endif
 

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_sites.h"
 #include "../base/prof_config.h"
+#include "../base/prof_lookup.h"
 #include "../../platform/prof_os.h"
 #include <string.h>
 
@@ -16,16 +17,49 @@ typedef struct Noted {
 static struct {
    Noted *noted;
    uint32_t count, cap;
+   Prof_Lookup by_address; /* 1 + index into noted */
 } own;
 
-int Prof_Sites_note(Prof_Site *site)
+static uint32_t hash_of(const Prof_Site *site)
+{
+   return (uint32_t)((uint64_t)(uintptr_t)site * 0x9E3779B97F4A7C15u >> 32);
+}
+
+static uint32_t hash_of_number(uint32_t number) { return hash_of(own.noted[number - 1].site); }
+
+/* Null: none was noted at that address. */
+static Noted *find(const Prof_Site *site)
+{
+   Prof_Probe probe = Prof_Lookup_probe(&own.by_address, hash_of(site));
+   uint32_t number;
+   while ((number = Prof_Lookup_next(&probe)) != 0)
+      if (own.noted[number - 1].site == site) return &own.noted[number - 1];
+   return 0;
+}
+
+/* Null: no memory. */
+static Noted *add(Prof_Site *site)
 {
    Noted *n;
-   Prof_ASSERT(Prof_Config_lock_is_mine());
    own.noted = (Noted *)Prof_Config_grown(own.noted, &own.cap, own.count + 1, sizeof *own.noted);
-   if (own.count == own.cap) return 0;
+   if (own.count == own.cap || !Prof_Lookup_make_room(&own.by_address, hash_of_number)) return 0;
    n = &own.noted[own.count++];
    n->site = site;
+   Prof_Lookup_add(&own.by_address, hash_of(site), own.count);
+   return n;
+}
+
+/* What was noted at that address before is gone: its module was unloaded, and maybe loaded again.
+ * Entries would else become more with each time. */
+int Prof_Sites_note(Prof_Site *site)
+{
+   Prof_Lookup *l = &own.by_address;
+   Noted *n;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!l->slots[l->bits] && !Prof_Lookup_start(l, 1)) return 0;
+   n = find(site);
+   if (!n) n = add(site);
+   if (!n) return 0;
    n->zone = site->zone;
    n->name = site->name;
    n->file = site->file;
@@ -54,6 +88,7 @@ void Prof_Sites_clear(void)
       if (n->zone) Prof_Atomic_store32(&n->zone->id, 0);
    }
    Prof_Config_release(own.noted);
+   Prof_Lookup_put_back(&own.by_address);
    memset(&own, 0, sizeof own);
 }
 

@@ -4,7 +4,8 @@
  * When the profiler is shut down these mean nothing any more, and in its next life they would be
  * other zones'. So each is noted when it gets its first number, and cleared at the shutdown. Its
  * module may have been unloaded by then, and another one may lie there: so a site is cleared only
- * if its memory is there and still reads as it did.
+ * if its memory is there and still reads as it did. A place has one note, the last one: a module
+ * that is loaded again and again takes no more memory each time.
  *
  * All calls under the lock.
  */

@@ -16,12 +16,20 @@
 enum { BLOCK = 16384 };
 #define FACTOR 0x9E3779B97F4A7C15u /* odd, 2^64 by the golden ratio */
 
-/* Handles of run-time names point to these, and games keep handles. So the sites of the first names
- * are no heap memory: a handle that was got before a shutdown is of no use after it, but does no
- * harm. Only the pages of names that there are take memory. */
+/* WHAT STAYS OVER LIVES   Handles of run-time names point to sites, and games keep handles. So the
+ * sites of as many names as there are by default are no heap memory, and a site stays with its
+ * text: in the next life the same text gets the same site, and until then, whoever has a handle of
+ * it counts under a name that tells so. If sites went to names in turn, in each life anew, an old
+ * handle would count under the name of somebody else. When all sites have had a name, new names get
+ * those of old ones. Only the pages of sites that had a name take memory. */
 enum { NAMES_KEPT = 4096 };
-static Prof_Site first_names[NAMES_KEPT + 1];
-static uint32_t names_ever; /* of them that a handle may point to; the one thing that stays */
+static struct {
+   Prof_Site sites[NAMES_KEPT];
+   uint64_t texts[NAMES_KEPT]; /* hashes of the texts that they had last */
+   uint32_t used, next;        /* sites that had a name; where to look for one to be taken over */
+} lasting;
+static Prof_Site other_names = {0, 0, 0, "(other names)", "", 0}; /* of those that do not fit */
+static const char earlier_life[] = "(name of an earlier life)";   /* by its address */
 
 Prof_Zone_Info *Prof_Zones;
 
@@ -30,7 +38,7 @@ static struct {
    uint32_t num_names;        /* made at run time */
    uint32_t num_strings, max_strings;
    const char **strings;      /* from 1 */
-   Prof_Site *name_sites;     /* by order of appearance; a site for each run-time name */
+   Prof_Site *name_sites;     /* a site for each run-time name: those that last, or heap memory */
    Prof_Lookup by_place;      /* zones, by name, file and line */
    Prof_Lookup by_id;         /* zones, by the public id */
    Prof_Lookup by_text;       /* strings */
@@ -203,9 +211,9 @@ static int start_tables(uint32_t zones, uint32_t names)
    Prof_Zones = (Prof_Zone_Info *)Prof_Config_alloc(zones, sizeof *Prof_Zones);
    own.max_strings = zones * 4; /* a name and a file each, and as many for all else */
    own.strings = (const char **)Prof_Config_alloc_unset(own.max_strings, sizeof *own.strings);
-   own.name_sites = first_names;
+   own.name_sites = lasting.sites;
    if (names > NAMES_KEPT)
-      own.name_sites = (Prof_Site *)Prof_Config_alloc(names + 1, sizeof *own.name_sites);
+      own.name_sites = (Prof_Site *)Prof_Config_alloc(names, sizeof *own.name_sites);
    return Prof_Zones && own.strings && own.name_sites;
 }
 
@@ -226,10 +234,7 @@ int Prof_Zone_start(void)
    append_zone("(other names)", "", 0);
    append_zone("(rest of baseline)", "", 0);
    Prof_ASSERT(own.num_zones == Prof_ZONE_FIRST);
-   /* The last name site, beyond all slots, is the one for names that do not fit. */
-   own.name_sites[names].name = Prof_Zones[Prof_ZONE_OTHER_NAMES].name;
-   own.name_sites[names].file = "";
-   own.name_sites[names].zone_id = Prof_ZONE_OTHER_NAMES;
+   Prof_Atomic_store32(&other_names.zone_id, Prof_ZONE_OTHER_NAMES);
    return 1;
 }
 
@@ -278,11 +283,16 @@ uint32_t Prof_Zone_make(const char *name, const char *file, int line)
    return find_or_add(Prof_Zone_keep_name(name), Prof_Zone_keep_string(cut_path(file)), line);
 }
 
+static int is_in(const Prof_Site *site, const Prof_Site *sites, uint32_t count)
+{
+   return site >= sites && site < sites + count;
+}
+
 /* A site of a run-time name is our own and is cleared where it lies, so nobody need note it. */
 static int may_have_number(Prof_Site *site)
 {
-   if (site >= own.name_sites && site <= &own.name_sites[Prof_Settings.max_names]) return 1;
-   return Prof_Sites_note(site);
+   return is_in(site, lasting.sites, NAMES_KEPT) || is_in(site, own.name_sites, own.num_names) ||
+          Prof_Sites_note(site);
 }
 
 /* Sites of one Prof_Zone ask the tables once, as the zone keeps the number. A site that could not
@@ -311,24 +321,64 @@ static uint32_t hash_of_name(uint32_t index)
    return Prof_Zone_hash_name(own.name_sites[index - 1].name);
 }
 
+/* Is the same in all lives, as our other hashes are not. Who chooses names that have the same one
+ * gains that old handles of the one count under the other. */
+static uint64_t hash_for_ever(const char *text)
+{
+   uint64_t hash = 0xCBF29CE484222325u;
+   while (*text) hash = (hash ^ (unsigned char)*text++) * 0x100000001B3u;
+   return hash;
+}
+
+/* No name of this life has the site, and no handle of before was used in it: then it has a
+ * number and maybe a hint, which other threads may be using at this moment. */
+static int is_idle(const Prof_Site *site)
+{
+   return site->name == earlier_life && !Prof_Atomic_load32(&site->zone_id);
+}
+
+/* Of the sites that last, the one for a name that is new in this life; null if none is left. */
+static Prof_Site *choose_lasting(const char *text)
+{
+   uint64_t hash = hash_for_ever(text);
+   uint32_t i, at = NAMES_KEPT, old = own.num_names < lasting.used ? lasting.used : 0;
+   for (i = 0; i < old && at == NAMES_KEPT; ++i)
+      if (lasting.texts[i] == hash && is_idle(&lasting.sites[i])) at = i;
+   if (at == NAMES_KEPT && lasting.used < NAMES_KEPT) at = lasting.used++;
+   for (i = 0; i < NAMES_KEPT && at == NAMES_KEPT; ++i) {
+      lasting.next = (lasting.next + 1) % NAMES_KEPT;
+      if (is_idle(&lasting.sites[lasting.next])) at = lasting.next;
+   }
+   if (at == NAMES_KEPT) return 0;
+   lasting.texts[at] = hash;
+   return &lasting.sites[at];
+}
+
+static Prof_Site *choose_site(const char *text)
+{
+   return own.name_sites == lasting.sites ? choose_lasting(text) : &own.name_sites[own.num_names];
+}
+
 /* A name made at run time gets a site of its own, as if it stood in the source: so everything that
  * comes after treats both alike. */
 static Prof_Site *add_name(const char *text, uint32_t hash)
 {
    Prof_Site *site;
-   const char *kept;
+   const char *copy;
    if (own.num_names >= (uint32_t)Prof_Settings.max_names) {
       Prof_Config_over_limit(&Prof_Config_counts.over_names, "run-time names", "max_names",
                              Prof_Settings.max_names);
-      return &own.name_sites[Prof_Settings.max_names];
+      return &other_names;
    }
-   kept = Prof_Zone_keep_string(text);
-   if ((!*kept && *text) || !Prof_Lookup_make_room(&own.by_name, hash_of_name))
-      return &own.name_sites[Prof_Settings.max_names]; /* no memory for the text */
-   site = &own.name_sites[own.num_names++];
-   site->name = kept;
+   copy = Prof_Zone_keep_string(text);
+   if ((!*copy && *text) || !Prof_Lookup_make_room(&own.by_name, hash_of_name))
+      return &other_names; /* no memory for the text */
+   site = choose_site(text);
+   if (!site) return &other_names;
+   ++own.num_names;
+   site->name = copy;
    site->file = "";
-   Prof_Lookup_add(&own.by_name, hash, own.num_names);
+   Prof_Lookup_add(&own.by_name, hash, (uint32_t)(site - own.name_sites) + 1);
    return site;
 }
 
@@ -363,18 +413,22 @@ const char *Prof_zone_name(int id)
 
 /* ---- giving back ---- */
 
+static void clear_number(Prof_Site *site)
+{
+   Prof_Atomic_store32(&site->hint, 0);
+   Prof_Atomic_store32(&site->zone_id, 0);
+}
+
 /* A handle of this life is one of a name that is gone in the next. */
 static void clear_names(void)
 {
    uint32_t i;
-   if (own.name_sites == first_names && own.num_names > names_ever) names_ever = own.num_names;
-   for (i = 0; i < names_ever; ++i) {
-      Prof_Atomic_store32(&first_names[i].hint, 0);
-      Prof_Atomic_store32(&first_names[i].zone_id, 0);
-      first_names[i].name = "(name of an earlier life)";
+   for (i = 0; i < lasting.used; ++i) {
+      clear_number(&lasting.sites[i]);
+      lasting.sites[i].name = earlier_life;
    }
-   if (own.name_sites != first_names) Prof_Config_release(own.name_sites);
-   else if (own.name_sites) memset(&first_names[Prof_Settings.max_names], 0, sizeof *first_names);
+   clear_number(&other_names);
+   if (own.name_sites != lasting.sites) Prof_Config_release(own.name_sites);
 }
 
 void Prof_Zone_put_back(void)
@@ -399,7 +453,8 @@ void Prof_Zone_put_back(void)
 #if defined(Prof_CHECKED)
 void Prof_Zone_validate(void)
 {
-   uint32_t zone;
+   uint32_t zone, i, names = 0;
+   uint32_t sites = own.name_sites == lasting.sites ? lasting.used : own.num_names;
    Prof_ASSERT(own.num_zones >= Prof_ZONE_FIRST &&
                own.num_names <= (uint32_t)Prof_Settings.max_names);
    for (zone = Prof_ZONE_ROOT; zone < own.num_zones; ++zone) {
@@ -407,8 +462,13 @@ void Prof_Zone_validate(void)
       Prof_ASSERT(zone_of_id((uint32_t)z->public_id) == zone);
       Prof_ASSERT(zone < Prof_ZONE_FIRST || find_or_add(z->name, z->file, z->line) == zone);
    }
-   for (zone = 0; zone < own.num_names; ++zone)
-      Prof_ASSERT(Prof_Zone_site_of_name(own.name_sites[zone].name) == &own.name_sites[zone]);
+   for (i = 0; i < sites; ++i) {
+      Prof_Site *site = &own.name_sites[i];
+      if (site->name == earlier_life) continue;
+      Prof_ASSERT(Prof_Zone_site_of_name(site->name) == site);
+      ++names;
+   }
+   Prof_ASSERT(names == own.num_names);
 }
 #endif
 
