@@ -31,8 +31,8 @@ enum { Prof_LOOKUP_MOST_BITS = 28 };
 
 typedef struct Prof_Lookup {
    uint32_t *slots[Prof_LOOKUP_MOST_BITS + 1]; /* by the logarithm of how many they are */
-   uint32_t bits;                             /* of those in use */
-   uint32_t count;                            /* of entries */
+   uint32_t bits;                              /* of those in use */
+   uint32_t count;                             /* of entries */
 } Prof_Lookup;
 
 typedef struct Prof_Probe {
