@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <climits>
+#include <cstdlib>
 #include <map>
 #include <random>
 #include <string>
@@ -101,6 +102,36 @@ TEST(Lookup, without_memory_takes_what_fits_and_goes_on_when_there_is_some)
    expect_all(lookup, 1);
    Prof_Lookup_put_back(&lookup);
    EXPECT_EQ(memory.live, 0) << "those outgrown as well";
+}
+
+Prof_Lookup *asked_again; /* by the hook that gives it memory */
+
+void *take_and_add(size_t bytes, void *)
+{
+   Prof_Lookup *lookup = asked_again;
+   asked_again = nullptr;
+   if (lookup && Prof_Lookup_make_room(lookup, hash_of)) add(lookup, 9);
+   return std::calloc(1, bytes);
+}
+
+TEST(Lookup, grows_once_if_the_hook_for_its_memory_adds_to_it)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = take_and_add;
+   config.release = [](void *memory, void *) { std::free(memory); };
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Locked lock;
+   Prof_Lookup lookup = {};
+   hashes = {0};
+   ASSERT_EQ(Prof_Lookup_start(&lookup, 10), 1);
+   for (uint32_t i = 0; i < 32; ++i) add(&lookup, i);
+   asked_again = &lookup;
+   ASSERT_EQ(Prof_Lookup_make_room(&lookup, hash_of), 1);
+   add(&lookup, 10);
+   EXPECT_EQ(lookup.bits, 7u);
+   EXPECT_EQ(lookup.count, 34u);
+   expect_all(lookup, 1);
+   Prof_Lookup_put_back(&lookup);
 }
 
 /* ---- the profiler's own ---- */

@@ -33,9 +33,10 @@ static int grow(Prof_Lookup *lookup, uint32_t (*hash_of)(uint32_t number))
 {
    uint32_t bits = lookup->bits + 1, old_size = 1u << lookup->bits, i;
    uint32_t *slots = make_slots(bits);
-   if (!slots || lookup->bits >= bits) {
+   if (!slots) return 0;
+   if (lookup->slots[bits]) {
       Prof_Config_release(slots);
-      return lookup->bits >= bits;
+      return 1;
    }
    for (i = 0; i < old_size; ++i) {
       uint32_t number = lookup->slots[bits - 1][i];

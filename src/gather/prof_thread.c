@@ -142,7 +142,6 @@ int Prof_Thread_forgives_end(void)
 /* 1: nobody takes away what the code out of line is going to look at, until step_out. */
 static int announce(Prof_Context *c)
 {
-   if (Prof_Atomic_load32(&all.closing)) return 0; /* it was seen idle, perhaps, for good */
    Prof_Compiler_store_in_order(&c->busy, 1);
    if (!Prof_Compiler_load_in_order(&all.closing) &&
        c->life == Prof_Atomic_load32(&Prof_Context_life))
@@ -262,10 +261,11 @@ void Prof_Thread_end_life(void)
    if (mine) be_stranger(me); /* first: whatever is released may run a hook that has zones */
    for (i = 0; i < Prof_Contexts_used; ++i) {
       Prof_Context *c = Prof_Contexts[i];
-      if (c != in && c != mine && is_another_ones(c)) {
+      int is_mine = c == in || c == mine;
+      if (!is_mine && is_another_ones(c)) {
          make_orphan(c);
       } else {
-         if (c->used && c != in && c != mine) forget_zones_of(c, &all.forgotten);
+         if (!is_mine && c->used) forget_zones_of(c, &all.forgotten);
          Prof_Context_release(c);
       }
    }

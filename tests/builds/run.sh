@@ -22,7 +22,9 @@ rm -rf "$work" && mkdir -p "$work" && work=$(cd "$work" && pwd)
 
 # ---- readme ------------------------------------------------------------------------------------
 
-folder_line=$(sed -n 's/^    \(cc -DProf_ENABLED -Iiprof game.c .*\)/\1/p' README.md)
+# A line may go on in the next one.
+folder_line=$(sed -e ':more' -e '/\\$/ { N; s/ *\\\n */ /; b more' -e '}' README.md |
+   sed -n 's/^    \(cc -DProf_ENABLED -Iiprof game.c .*\)/\1/p')
 
 # $1 the line, $2 1: the zones are told. The game is README's smallest.
 takes_folder() {
