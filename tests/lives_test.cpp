@@ -101,6 +101,7 @@ TEST(Stress, is_shut_down_while_threads_are_anywhere)
       if (random() % 8 == 0) Prof_set_enabled(1);
       Prof_Info info;
       Prof_get_info(&info);
+      EXPECT_EQ(info.surplus_ends, 0u) << "each of them had a begin, in this life or before";
       if (random() % 2) continue;
       EXPECT_EQ(Prof_shutdown(), 1);
       ++lives;
@@ -124,6 +125,8 @@ TEST(Stress, a_fork_while_another_thread_shuts_down_is_measured)
 {
    NEEDS_FORK;
    stop = false;
+   Prof_Begin(life_main) /* the lock minds forks from the first time on that it was taken */
+   Prof_End
    std::vector<std::thread> threads;
    for (unsigned i = 0; i < 2; ++i) threads.emplace_back(use_zones, i);
    threads.emplace_back([] {

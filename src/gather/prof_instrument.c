@@ -239,9 +239,7 @@ static void leave_node(Prof_Context *c, Prof_Node *node)
       Prof_Context_close_down_to(c, node, 0);
       Prof_ASSERT(Prof_Context_current(c) == node);
       Prof_Context_pop(c, node, node->parent);
-   } else if (!is_alive(c, node)) {
-      (void)Prof_Thread_forgives_end();
-   } else if (!c->was_parked && node->zone) {
+   } else if (!c->was_parked && !Prof_Thread_forgives_end() && is_alive(c, node) && node->zone) {
       const Prof_Zone_Info *zone = &Prof_Zones[node->zone];
       surplus("scope closed by a surplus end:", zone->name, zone->file, zone->line);
    }
