@@ -597,9 +597,11 @@ TEST(Shutdown, does_not_touch_memory_that_cannot_be_read)
    Prof_update(1);
    mprotect(pages, page, PROT_NONE);
    mprotect(pages + 2 * page, page, PROT_NONE); /* the third site ends in it */
+#if defined(__x86_64__) || defined(__i386__) /* qemu, which runs others, ends itself there */
    void *beyond = mmap(pages + 3 * page, page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED,
                        fileno(file), 0); /* the file is empty */
    ASSERT_NE(beyond, MAP_FAILED);
+#endif
    EXPECT_EQ(Prof_shutdown(), 1);
    EXPECT_EQ(sites[1]->zone_id, 0u) << "it can be read, and is cleared";
    std::fclose(file);
