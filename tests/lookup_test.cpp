@@ -211,4 +211,51 @@ TEST(Lookup, loses_no_time_where_it_cannot_grow)
    run_frame(handles);
 }
 
+/* Zones of one name and file, which differ by their lines: their texts take no more room. */
+TEST(Lookup, loses_no_time_where_zones_cannot_grow)
+{
+   enum { ZONES = 66000 };
+   Memory memory;
+   Prof_Config config = large_config(&memory);
+   config.max_zones = 2 * ZONES;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   (void)Prof_mark();
+   memory.fail_from = memory.calls, memory.fail_to = LONG_MAX;
+   std::vector<Prof_Site> sites(ZONES, Prof_Site{0, 0, nullptr, "lookup line", "lookup file", 0});
+   std::vector<Prof_Site *> all;
+   for (int i = 0; i < ZONES; ++i) {
+      sites[i].line = i;
+      all.push_back(&sites[i]);
+      (void)Prof_Instrument_begin(&sites[i]);
+      Prof_End
+   }
+   EXPECT_LT(get_info().num_zones, ZONES) << "no more than there are slots";
+   memory.fail_to = 0;
+   run_frame(all);
+   run_frame(all);
+}
+
+/* A recursion has a row for each depth. */
+TEST(Lookup, has_room_for_rows_of_all_depths)
+{
+   enum { DEPTH = 33000 };
+   Memory memory;
+   const Prof_Config config = large_config(&memory);
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_Site *handle = Prof_handle("lookup recursion");
+   for (int i = 0; i < DEPTH; ++i) {
+      Prof_Begin_handle(handle)
+      spend(1);
+   }
+   for (int i = 0; i < DEPTH; ++i) Prof_End
+   Prof_update(1);
+   Prof_set_average(0);
+   Prof_set_frame(0);
+   const std::vector<Seen> rows = read_report();
+   const Seen *deepest = find_row(rows, "lookup recursion", DEPTH);
+   ASSERT_NE(deepest, nullptr);
+   EXPECT_EQ(deepest->count, DEPTH);
+   EXPECT_EQ(get_info().over_states, 0ul);
+}
+
 }  // namespace

@@ -365,6 +365,19 @@ TEST(Shutdown, an_end_too_many_is_told_though_others_are_forgiven)
    EXPECT_EQ(surplus_ends(), 1u) << "nothing was open at that shutdown";
 }
 
+TEST(Shutdown, a_scope_that_a_surplus_end_closed_is_told_in_each_life)
+{
+   for (unsigned long life = 0; life < 3; ++life) {
+      frame();
+      {
+         Prof(shut_scope);
+         Prof_End
+      }
+      EXPECT_EQ(surplus_ends(), 1u) << life;
+      Prof_shutdown();
+   }
+}
+
 /* The ends of a fiber's zones may come on any thread. */
 TEST(Shutdown, zones_open_in_a_fiber_are_forgiven_too)
 {
