@@ -235,7 +235,7 @@ bench: ## what a zone, an update and a thread cost; a table, and build/bench/*.c
 bench-quick: ## the same in a tenth of the time, less exact
 	$(Q)$(MAKE) --no-print-directory bench BENCH_ARGS=--quick
 
-web: ## the demo as a page, build/web/demo.html: needs Emscripten
+web: ## the demo as a page, build/web.page/demo.html: needs Emscripten
 	$(PACKAGES) web
 	@$(RUN) --build web.page
 
