@@ -439,6 +439,21 @@ TEST(Submit, without_memory_takes_nothing_and_goes_on_later)
    EXPECT_EQ(self_of("job"), 103u * 50);
 }
 
+using Times = std::pair<uint64_t, uint64_t>;
+
+/* The spans of the newest frame by path; each zone is there once at most. */
+std::map<std::string, Times> time_line()
+{
+   uint32_t count;
+   const Prof_Span *spans = Prof_Timeline_spans_of(0, &count);
+   std::map<std::string, Times> found;
+   for (uint32_t i = 0; i < count; ++i) {
+      EXPECT_EQ(found.count(path_of(spans[i].state)), 0u) << path_of(spans[i].state);
+      found[path_of(spans[i].state)] = {spans[i].begin, spans[i].end};
+   }
+   return found;
+}
+
 TEST(Submit, stands_in_the_time_line_where_it_was)
 {
    Prof_Track *track = Prof_create_track("queue");
@@ -450,13 +465,9 @@ TEST(Submit, stands_in_the_time_line_where_it_was)
                                       {Prof_handle("inner"), at(t + 200), at(t + 300)}};
    EXPECT_EQ(Prof_submit(track, intervals, 2), 2);
    Prof_update(1);
-   uint32_t count;
-   const Prof_Span *spans = Prof_Timeline_spans_of(0, &count);
-   std::map<std::string, std::pair<uint64_t, uint64_t>> found;
-   for (uint32_t i = 0; i < count; ++i)
-      found[path_of(spans[i].state)] = {spans[i].begin, spans[i].end};
-   EXPECT_EQ(found["outer"], (std::pair<uint64_t, uint64_t>(100, 700)));
-   EXPECT_EQ(found["outer > inner"], (std::pair<uint64_t, uint64_t>(200, 300)));
+   auto found = time_line();
+   EXPECT_EQ(found["outer"], Times(100, 700));
+   EXPECT_EQ(found["outer > inner"], Times(200, 300));
 }
 
 /* ---- what a track cannot know ---- */
@@ -499,21 +510,6 @@ unsigned long count_cut()
    return info.cut_intervals;
 }
 
-using Times = std::pair<uint64_t, uint64_t>;
-
-/* The spans of the newest frame by path; each zone is there once at most. */
-std::map<std::string, Times> time_line()
-{
-   uint32_t count;
-   const Prof_Span *spans = Prof_Timeline_spans_of(0, &count);
-   std::map<std::string, Times> found;
-   for (uint32_t i = 0; i < count; ++i) {
-      EXPECT_EQ(found.count(path_of(spans[i].state)), 0u) << path_of(spans[i].state);
-      found[path_of(spans[i].state)] = {spans[i].begin, spans[i].end};
-   }
-   return found;
-}
-
 /* One interval, from and to so many ticks after `t`. */
 int submit(Prof_Track *track, const char *zone, uint64_t t, int from, int to)
 {
@@ -521,14 +517,22 @@ int submit(Prof_Track *track, const char *zone, uint64_t t, int from, int to)
    return Prof_submit(track, &interval, 1);
 }
 
+/* Makes a track that the time-line shows, and a frame of 1,000 ticks so far, which began at `t`. */
+Prof_Track *begin_track_with_a_line(const char *name, uint64_t *t)
+{
+   Prof_set_events(1);
+   Prof_Track *track = Prof_create_track(name);
+   Prof_update(1);
+   *t = Prof_fake_ticks;
+   spend(1000);
+   return track;
+}
+
 TEST(Submit, what_is_not_over_takes_no_place_of_what_comes)
 {
    keep_log();
-   Prof_set_events(1);
-   Prof_Track *track = Prof_create_track("queue");
-   Prof_update(1);
-   const uint64_t t = Prof_fake_ticks;
-   spend(1000);
+   uint64_t t;
+   Prof_Track *track = begin_track_with_a_line("queue", &t);
    EXPECT_EQ(submit(track, "wrong", t, 900, 500000), 1);
    EXPECT_EQ(submit(track, "not begun", t, 2000, 2500), 1);
    EXPECT_EQ(submit(track, "just ending", t, 1000, 1000), 1);
@@ -550,11 +554,8 @@ TEST(Submit, what_is_not_over_takes_no_place_of_what_comes)
 TEST(Submit, an_earlier_interval_in_a_later_call_is_counted)
 {
    keep_log();
-   Prof_set_events(1);
-   Prof_Track *track = Prof_create_track("queue");
-   Prof_update(1);
-   const uint64_t t = Prof_fake_ticks;
-   spend(1000);
+   uint64_t t;
+   Prof_Track *track = begin_track_with_a_line("queue", &t);
    EXPECT_EQ(submit(track, "late", t, 500, 700), 1);
    EXPECT_EQ(count_cut(), 0u);
    EXPECT_EQ(submit(track, "early", t, 100, 400), 1);
@@ -575,17 +576,11 @@ TEST(Submit, an_earlier_interval_in_a_later_call_is_counted)
 /* Who gets a slot goes on with its ring. */
 TEST(Submit, the_time_line_of_a_slot_is_its_next_owners_too)
 {
-   Prof_set_events(1);
-   Prof_Track *track = Prof_create_track("old");
-   Prof_update(1);
-   uint64_t t = Prof_fake_ticks;
-   spend(1000);
+   uint64_t t;
+   Prof_Track *track = begin_track_with_a_line("old", &t);
    EXPECT_EQ(submit(track, "wrong", t, 900, 500000), 1);
    Prof_destroy_track(track);
-   track = Prof_create_track("new");
-   Prof_update(1);
-   t = Prof_fake_ticks;
-   spend(1000);
+   track = begin_track_with_a_line("new", &t);
    EXPECT_EQ(submit(track, "job", t, 100, 300), 1);
    Prof_update(1);
    auto found = time_line();

@@ -174,6 +174,7 @@ void dive(int more, int frames)
 /* Of more levels than are remembered, those at the bottom are. */
 TEST(Leak, below_more_loops_than_are_remembered)
 {
+   NEEDS_PLACES;
    start();
    dive(60, 6000);
    EXPECT_GE(get_info().unclosed_zones, 99ul);

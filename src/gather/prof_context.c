@@ -51,13 +51,6 @@ int Prof_Context_node_is_sound(const Prof_Context *c, const Prof_Node *node)
    if (node->child != &Prof_Context_no_child && node->child->parent != node) return 0;
    return !node->parent || node->parent == &c->nodes[Prof_States[state].parent];
 }
-
-int Prof_Context_node_is_open(const Prof_Context *c, const Prof_Node *node)
-{
-   const Prof_Node *at = c->over_depth ? c->over_parent : Prof_Context_current(c);
-   while (at && at != node) at = at->parent;
-   return at != 0;
-}
 #endif
 
 /* Owner only. */
@@ -66,6 +59,13 @@ Prof_Node *Prof_Context_current(const Prof_Context *c)
    Prof_ASSERT(c->hands == Prof_Tls_hands() && !c->parked);
    Prof_ASSERT(c->gated == (Prof_Tls_hands()->cur == &c->gate));
    return c->gated ? c->top : Prof_Tls_hands()->cur;
+}
+
+int Prof_Context_node_is_open(const Prof_Context *c, const Prof_Node *node)
+{
+   const Prof_Node *at = c->over_depth ? c->over_parent : Prof_Context_current(c);
+   while (at && at != node) at = at->parent;
+   return at != 0;
 }
 
 uint32_t Prof_Context_num_open(const Prof_Context *c)

@@ -87,6 +87,8 @@ extern int Prof_Context_is_off(void);
 
 /* The stack; owner only. */
 extern Prof_Node *Prof_Context_current(const Prof_Context *context);
+/* Is the node on the open stack, the current node included? A node beyond the limit is not. */
+extern int Prof_Context_node_is_open(const Prof_Context *context, const Prof_Node *node);
 /* Zones open in a context that the calling thread holds, or that nobody does. */
 extern uint32_t Prof_Context_num_open(const Prof_Context *context);
 extern uint32_t Prof_Context_current_state(const Prof_Context *context); /* 0 if parked */
@@ -172,8 +174,6 @@ static inline uint64_t Prof_Context_node_self(const Prof_Node *node, uint64_t be
 /* Does the node obey the invariants of prof_instrument.h? Asserts ask this, on the owner's
  * thread. */
 extern int Prof_Context_node_is_sound(const Prof_Context *context, const Prof_Node *node);
-/* Is the node on the open stack, the current node included? A node beyond the limit is not. */
-extern int Prof_Context_node_is_open(const Prof_Context *context, const Prof_Node *node);
 /* Invariant 3: is the node's sum less than nothing, by the stamp of its enter, if and only if it
  * `runs`? Nobody can tell once the clock went back, for that took from the sums; then it is so. */
 extern int Prof_Context_node_runs(const Prof_Node *node, int runs);

@@ -212,13 +212,6 @@ void Prof_Instrument_leave(const char *file, int line)
    Prof_Thread_step_out(c);
 }
 
-static int on_stack(const Prof_Context *c, const Prof_Node *node)
-{
-   const Prof_Node *at = c->over_depth ? c->over_parent : Prof_Context_current(c);
-   while (at && at != node) at = at->parent;
-   return at != 0;
-}
-
 /* A scope's node may be of an earlier life, and gone: then it must not be looked at. */
 static int is_alive(const Prof_Context *c, const Prof_Node *node)
 {
@@ -235,7 +228,7 @@ static void leave_node(Prof_Context *c, Prof_Node *node)
       return;
    }
    Prof_Context_fold_over(c);
-   if (on_stack(c, node) && node->parent) {
+   if (Prof_Context_node_is_open(c, node) && node->parent) {
       Prof_Context_close_down_to(c, node, 0);
       Prof_ASSERT(Prof_Context_current(c) == node);
       Prof_Context_pop(c, node, node->parent);
@@ -271,7 +264,7 @@ static void unwind(Prof_Context *c, const Prof_Mark *mark)
    if (c->over_depth && node == Prof_Context_current(c)) {
       if (mark->depth < c->over_depth) c->over_depth = mark->depth;
       Prof_ASSERT(c->over_depth > 0); /* the mark was made on this very node */
-   } else if (on_stack(c, node)) {
+   } else if (Prof_Context_node_is_open(c, node)) {
       Prof_Context_close_down_to(c, node, 1);
    }
 }

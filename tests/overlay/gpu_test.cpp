@@ -570,9 +570,9 @@ void play_a_frame_on_the_time_line()
    frame(10);
 }
 
-TEST_F(SimGpu, StandsOnTheTimeLineWhereItWas)
+// The frame of play_a_frame_on_the_time_line().
+void expect_the_frame_on_the_time_line()
 {
-   play_a_frame_on_the_time_line();
    const auto spans = gpu_spans(1);
    ASSERT_EQ(spans.size(), 2u);
    EXPECT_EQ(spans.at("scene").begin, 10000000u - 1350000);
@@ -581,6 +581,12 @@ TEST_F(SimGpu, StandsOnTheTimeLineWhereItWas)
    EXPECT_EQ(spans.at("scene > shadow").end, 10000000u - 1050000);
    EXPECT_NEAR(sum_of("scene"), 0.35, 1e-6);
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+TEST_F(SimGpu, StandsOnTheTimeLineWhereItWas)
+{
+   play_a_frame_on_the_time_line();
+   expect_the_frame_on_the_time_line();
 }
 
 // A clock that went backwards meanwhile: work that is done ended now at the latest.
@@ -603,11 +609,7 @@ TEST_F(SimGpu, EndsOnTheTimeLineBeforeItsResultsCome)
 TEST_F(SimEmbeddedGpu, StandsOnTheTimeLineWhereItWas)
 {
    play_a_frame_on_the_time_line();
-   const auto spans = gpu_spans(1);
-   ASSERT_EQ(spans.size(), 2u);
-   EXPECT_EQ(spans.at("scene").begin, 10000000u - 1350000);
-   EXPECT_EQ(spans.at("scene > shadow").end, 10000000u - 1050000);
-   EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+   expect_the_frame_on_the_time_line();
 }
 
 // Where the frame lay, nobody knows then: its times are told all the same.
