@@ -613,16 +613,13 @@ static void set_panel(Plan *plan)
    plan->out->boxes[0] = *panel;
 }
 
-/* False for infinities and what is no number. */
-static int is_finite(float x)
-{
-   return x - x == 0;
-}
-
+/* Numbers of the game's are asked before anything is done with them: infinity and NaN pass
+ * comparisons, and are no ints. */
 static int is_sound(const Prof_Page *page)
 {
-   return is_finite(page->x) && is_finite(page->y) && is_finite(page->width) &&
-          is_finite(page->height) && is_finite(page->line_spacing);
+   return Prof_Number_is_finite(page->x) && Prof_Number_is_finite(page->y) &&
+          Prof_Number_is_finite(page->width) && Prof_Number_is_finite(page->height) &&
+          Prof_Number_is_finite(page->line_spacing);
 }
 
 void Prof_Classic_Layout_report(Prof_Layout *layout, const Prof_Page *page,
