@@ -57,6 +57,8 @@ static void sum_frame(const Prof_Frame *frame)
    }
 }
 
+/* Chooses the groups that took most in all frames known so far, one after another; the rest is one
+ * more part of each bar. */
 static void choose_groups(const double *total)
 {
    int taken[Prof_MAX_GROUPS] = {0}, i;
@@ -84,7 +86,7 @@ void Prof_Ui_Strip_Groups_refresh(int first, int count)
    for (back = first; back < first + count; ++back) {
       const Prof_Frame *header = Prof_History_header(back);
       const Sums *sums = sums_of(header->number);
-      if (!is_known(sums, header->number)) {
+      if (!is_known(sums, header->number)) { /* unpack a few; the others follow by and by */
          const Prof_Frame *frame = left-- > 0 ? Prof_History_frame(back) : 0;
          own.num_missing += !frame;
          if (!frame) continue;
@@ -153,6 +155,8 @@ static void put_progress(const Prof_Ui *ui, Prof_List *list)
    Prof_Ui_put(list, legend_x(ui), ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
+/* Paints the legend. What has no line in it gets no colour in the bars either, or nobody could tell
+ * what it is: hence num_named, which Prof_Ui_Strip_Groups_put goes by. */
 void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list)
 {
    int i, rows = ui->lines - 2 - (own.num_missing > 0);

@@ -3,6 +3,9 @@
  * What a group took in a frame is summed once and remembered by the frame's number, some frames a
  * refresh, so that no picture pays for all. The strip fills up meanwhile, the newest frames first,
  * and its legend says how far it is.
+ *
+ *      ring     place n % 1024 holds frame n, or an older one, or one by an older set of groups:
+ *               then it is summed anew
  */
 #ifndef INC_PROF_UI_STRIP_GROUPS_H
 #define INC_PROF_UI_STRIP_GROUPS_H
