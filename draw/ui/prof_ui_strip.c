@@ -354,7 +354,7 @@ static void put_bar(Prof_List *list, const Prof_Rect *at, int back, int stacked)
    }
    if (stacked) {
       bar.x1 = x + BAR;
-      if (Prof_Ui_Strip_Groups_put(list, bar, f->number, full)) {
+      if (Prof_Ui_Strip_Groups_put(list, bar, back, full)) {
          if (f->flags & Prof_FRAME_HITCH) put_cap(list, &bar, Prof_Frame_Record_work_ms(f) / full);
          return;
       }
