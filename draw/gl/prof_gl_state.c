@@ -51,6 +51,8 @@ static const struct {
 };
 enum { NUM_CAPS = sizeof caps / sizeof caps[0], MOST_CLIP_PLANES = 16 };
 
+/* What fixed functions may take a texture from, in the order of Prof_Gl_State.unit_targets. OpenGL
+ * ES 3 has no such switches. */
 static const struct {
    GLenum target;
    int version;

@@ -89,6 +89,8 @@ void Prof_Input_lift_all(void)
       if (own.sent[i].key) lift(&own.sent[i]);
 }
 
+/* While a text is typed every character is for it. Else only signs mean something, and they are
+ * keys that go down and come up at once: nobody tells when they are let go. */
 int Prof_Input_char(unsigned character)
 {
    int used;

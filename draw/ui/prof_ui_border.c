@@ -57,7 +57,8 @@ static const char *footer_of(const Prof_Ui *ui, const char *keys, int tabs)
    return ui->focus ? keys : "{toggle} takes the keys";
 }
 
-/* One of a footer's parts, up to two spaces. Returns where the next begins. */
+/* Says one of a footer's parts, up to two spaces, if all its actions have keys. Returns where the
+ * next begins. The key that pauses says what it would do now, be it to resume. */
 static const char *take_part(const Prof_Ui *ui, const char *keys, Prof_Words *words)
 {
    const char *end = strstr(keys, "  ");

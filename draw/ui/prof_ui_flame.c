@@ -306,6 +306,7 @@ static int context_of(const Prof_Flame_Box *box)
    return context < 0 ? (int)own.view.owner : context;
 }
 
+/* Chooses a box, and keeps what it stands for: the next layout has other boxes. */
 static void choose(Prof_Ui *ui, int index)
 {
    const Prof_Flame_Box *box;
@@ -318,6 +319,8 @@ static void choose(Prof_Ui *ui, int index)
    ui->stale = 1;
 }
 
+/* Keeps the path and the time of the box: a flame is zoomed by the one, a time-line by the
+ * other. */
 static void zoom_to(Prof_Ui *ui, const Prof_Flame_Box *box)
 {
    Prof_ASSERT(box->begin <= box->end);
