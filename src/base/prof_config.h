@@ -27,7 +27,7 @@ extern "C" {
 #define Prof_MOST_ZONES 1048576
 
 /* No context can have more nodes than this: a sixteenth of them is for "(over limit)", see
- * prof_state.c. `nowhere` in prof_context.c is as long, and hints point into it. */
+ * prof_state.c. Prof_Context_nowhere is as long, and hints point into it. */
 #define Prof_MAX_STATES (Prof_MOST_STATES + Prof_MOST_STATES / 16 + 3)
 
 /* The settings in force; no limit is zero, no hook null. They are written before the profiler

@@ -6,6 +6,11 @@
  * negative by such a moment (`now` was read before the other thread's last event, or the other was
  * in the middle of one); it then counts as zero and is made good at the next look.
  *
+ *      look                  1     2     3     4
+ *      the counter reads     100   160   155   230      155: its thread was met in an event
+ *      the reader gives      100   60    0     70       in all 230
+ *      and has taken         100   160   160   230
+ *
  * What a clock that went back made negative would be made good only when as much time has passed as
  * the clock lost. So it is given up: the counter counts from where it is now, and `lost` tells.
  *
