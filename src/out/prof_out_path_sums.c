@@ -146,6 +146,7 @@ int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tr
    return any;
 }
 
+/* A state beyond the limit has a zone of its own, but is written as one of "(deeper)". */
 uint32_t Prof_Out_Path_Sums_zone(const Prof_Sums *sums, uint32_t state)
 {
    int deeper = sums->places[state].depth > Prof_MAX_STACK;
