@@ -109,6 +109,8 @@ static void draw(const Bench *b, int rounds)
    glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
+/* One trial. The GPU is idle before and done after it, so all that it does for the draw lies
+ * between our two readings. */
 static void measure(const Bench *b, int rounds, Prof_Gpu_Test *test)
 {
    uint64_t begin, end;
@@ -134,6 +136,8 @@ static int is_suspect(void)
    return driver && strstr(driver, "llvmpipe") != 0;
 }
 
+/* Far from enough, the work grows fast; nearer to it, slowly, so that a trial does not take
+ * long. */
 static int more(int rounds, double spent_ms)
 {
    return rounds * (spent_ms < 0.5 ? 4 : 2);

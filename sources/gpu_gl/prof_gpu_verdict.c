@@ -9,6 +9,8 @@
                          we wait besides */
 enum { GOOD = 8, BAD = 3, MANY = 16, MOST = 14 }; /* trials that a verdict takes */
 
+/* What the GPU told must be most of what we waited, miss no more than calls may cost, and not be
+ * longer than we waited. */
 static int agrees(double told_ms, double spent_ms)
 {
    return told_ms > 0.7 * spent_ms && told_ms > spent_ms - MISSED_MS &&
@@ -30,6 +32,7 @@ static void note(Prof_Gpu_Trials *t, double told_ms, double spent_ms)
                t->spent_ms <= t->most_spent);
 }
 
+/* In no trial did it tell even two fifths of what the fastest took. */
 static int is_far_off(const Prof_Gpu_Trials *t)
 {
    return t->agree == 0 && t->most_told < 0.4 * t->spent_ms;
