@@ -137,7 +137,8 @@ static void forget_frames(void)
    gpu.oldest = 0;
 }
 
-/* 1: the clock is good. */
+/* Tests the driver's clock; 1: it is good. If the machine was too busy to tell, the test is put
+ * off, a few times, before the driver is refused. */
 static int test_clock(void)
 {
    Prof_Gpu_Test test;
@@ -220,7 +221,8 @@ static int is_plausible(const Gpu_Frame *f)
    return 0;
 }
 
-/* All counted from one stamp, so that parts and wholes agree to the tick. */
+/* Nanoseconds of the GPU's clock as ticks since the frame's first stamp. All of a frame is counted
+ * from that one, so that parts and wholes agree to the tick. */
 static uint64_t to_ticks(const Gpu_Frame *f, uint64_t ns)
 {
    return (uint64_t)((double)(ns - f->zones[0].begin) * 1e-9 / Prof_Clock_seconds_per_tick() + 0.5);

@@ -38,7 +38,8 @@ static int is_far_off(const Prof_Gpu_Trials *t)
    return t->agree == 0 && t->most_told < 0.4 * t->spent_ms;
 }
 
-/* All took alike, so little but the work is in them. */
+/* The verdict where all trials took alike, so that little but the work is in them; else
+ * undecided. */
 static Prof_Gpu_Verdict weigh_steady(const Prof_Gpu_Trials *t)
 {
    Prof_ASSERT(t->count > 0);
@@ -50,7 +51,8 @@ static Prof_Gpu_Verdict weigh_steady(const Prof_Gpu_Trials *t)
    return Prof_GPU_UNDECIDED;
 }
 
-/* Alike is what a card tells that works by itself, however long we wait for the CPU afterwards. */
+/* The verdict of many trials, however they took. A card that works by itself tells alike times for
+ * alike work, however long we wait for the CPU afterwards. */
 static Prof_Gpu_Verdict weigh_many(const Prof_Gpu_Trials *t)
 {
    int alike = t->most_told < 1.3 * t->least_told && agrees(t->told_ms, t->spent_ms);

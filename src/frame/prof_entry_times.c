@@ -99,7 +99,8 @@ static void *take_for(Book *book, size_t count, size_t size)
 
 static size_t num_pages(void) { return Prof_State_capacity() / PAGE + 1; }
 
-/* For the watcher, which watches only if the place was claimed. */
+/* The context's book, or null. For the watcher, which watches only if the place was claimed; all
+ * others ask book_if_any. */
 static Book *book_of(const Prof_Context *c) { return (Book *)c->data[own.data]; }
 
 static Book *book_if_any(const Prof_Context *c) { return own.claimed ? book_of(c) : 0; }

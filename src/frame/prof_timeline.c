@@ -138,7 +138,8 @@ static int open_after(const Stretch *s, const Prof_Event *event)
    return 1;
 }
 
-/* 0: what happened from here on was not seen. */
+/* Does to the stack of spans what the event did to the context's. 0: something happened before it
+ * that was not seen, as it says that the stack is SEEN in the middle of the frame. */
 static int play(const Stretch *s, const Prof_Event *event)
 {
    uint64_t at = clip(s, event->stamp);
@@ -214,7 +215,8 @@ static int read_ring(const Stretch *s, const Prof_Ring *ring)
    return whole && Prof_Event_Ring_has(ring, first ? first - 1 : 0);
 }
 
-/* 0: not even the updating thread's own. */
+/* Makes the spans of all contexts. 0: not even the updating thread's own are known, and then
+ * nothing is shown: a time line of the others alone would mislead. */
 static int read_rings(const Prof_Frame *frame)
 {
    Stretch s;
@@ -228,6 +230,7 @@ static int read_rings(const Prof_Frame *frame)
    return told && !own.failed;
 }
 
+/* Were events on for the whole of the frame? Only the last time that they were on is known. */
 static int was_on(const Prof_Frame *frame)
 {
    if (!frame->begin || (!own.on && !own.off_at)) return 0;

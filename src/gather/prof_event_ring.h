@@ -41,7 +41,7 @@ typedef struct Prof_Ring Prof_Ring;
 /* Null if there is no memory. `size` is rounded up to a power of two. */
 extern Prof_Ring *Prof_Event_Ring_make(uint32_t size);
 
-/* Null is nothing. No thread may be at it. */
+/* Frees the ring; null does nothing. No thread may be reading or writing it. */
 extern void Prof_Event_Ring_free(Prof_Ring *ring);
 
 /* Owner only. */

@@ -13,7 +13,7 @@ static struct {
    int claimed;         /* if this is 1 */
 } own;
 
-/* Only once the place was claimed. */
+/* The stream's place in the context, which must have been claimed. */
 static Prof_Ring **ring_of(Prof_Context *c) { return (Prof_Ring **)(void *)&c->data[own.data]; }
 
 static void put_back(void)

@@ -42,7 +42,7 @@ typedef struct Prof_Cursor {
    uint64_t lost;  /* events that were overwritten before they were read, so far */
 } Prof_Cursor;
 
-/* All zero before that. Begins with what happens from now on. 0: no memory. */
+/* Makes a cursor, which is all zero before, that reads what happens from now on. 0: no memory. */
 extern int Prof_Event_Stream_start(Prof_Cursor *cursor);
 extern void Prof_Event_Stream_end(Prof_Cursor *cursor);
 

@@ -58,8 +58,8 @@ extern void Prof_Reader_begin(Prof_Reader *reader);
  * lost: it waits for a look that has some. */
 extern uint64_t Prof_Reader_take(Prof_Reader *reader, const Prof_Context *context, uint64_t now);
 
-/* All that was counted before `now` is not this reader's: what it gives from here on was spent
- * after. 0: no memory. */
+/* Passes over all that was counted before `now`: what the reader gives from here on was spent after
+ * that. 0: no memory. */
 extern int Prof_Reader_skip(Prof_Reader *reader, uint64_t now);
 
 #ifdef __cplusplus

@@ -29,7 +29,7 @@ static uint32_t hash_of(const Prof_Site *site)
 
 static uint32_t hash_of_number(uint32_t number) { return hash_of(own.noted[number - 1].site); }
 
-/* Null: none was noted at that address. */
+/* Finds the note of that address; null if there is none. */
 static Noted *find(const Prof_Site *site)
 {
    Prof_Probe probe = Prof_Lookup_probe(&own.by_address, hash_of(site));
@@ -39,7 +39,7 @@ static Noted *find(const Prof_Site *site)
    return 0;
 }
 
-/* Null: no memory. */
+/* Adds a note, whose address alone is filled in. Null: no memory. */
 static Noted *add(Prof_Site *site)
 {
    Noted *n;

@@ -78,7 +78,7 @@ static uint32_t hash_of_row(uint32_t row)
    return hash_pair(Prof_Rows[row].zone, Prof_Rows[row].depth);
 }
 
-/* For one more state, and for a row that it may need. */
+/* Makes room in the lookups for one more state, and for a row that it may need. */
 static int has_room(void)
 {
    return Prof_Lookup_make_room(&own.states, hash_of_state) &&

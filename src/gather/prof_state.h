@@ -65,8 +65,8 @@ extern uint32_t Prof_State_find(uint32_t parent, uint32_t zone);
 /* The caller of these holds the lock. */
 extern void Prof_State_put_back(void); /* for a shutdown: nothing of it is left */
 extern int Prof_State_start(void); /* 0: no memory */
-extern void Prof_State_note_run(uint32_t state);
-extern uint32_t Prof_State_left(void); /* that there is room for */
+extern void Prof_State_note_run(uint32_t state); /* a context has been in it: see `entered` */
+extern uint32_t Prof_State_left(void); /* so many more may be made for zones of any kind */
 /* Finds or makes the child; 0 if there is no room. */
 extern uint32_t Prof_State_make(uint32_t parent, uint32_t zone, const char *file, int line);
 /* The "(over limit)" child of `parent`; Prof_STATE_OVER if even that does not fit. */

@@ -355,7 +355,8 @@ static void bury_orphans(void)
    }
 }
 
-/* Returns how many. */
+/* Looks for threads that showed a sign of life and are dead, and returns how many it buried. It
+ * costs nothing while no thread shows one. */
 static int bury_the_dead(uint64_t now)
 {
    int buried = 0;
@@ -370,7 +371,7 @@ static int bury_the_dead(uint64_t now)
    return buried;
 }
 
-/* In the child of a fork the holders of these do not exist. */
+/* Frees the orphans of other threads, which do not exist in the child of a fork. */
 static void drop_orphans_of_others(void)
 {
    Prof_Context **at = &all.orphans, *c;
@@ -532,7 +533,8 @@ static void go_untold(Prof_Thread *me)
    Prof_Config_unlock();
 }
 
-/* Once, by the first thread that joins. */
+/* The first thread that joins in a life does this: sees to it that our code stays where it is, and
+ * tells of another copy of the profiler. Not under the lock, as both calls take the loader's. */
 static void look_around(void)
 {
    const char *other;

@@ -44,7 +44,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
  * track's number, which no other one ever had, and odd, so that no fiber is like it. */
 static Prof_Track *handle_of(int number) { return (Prof_Track *)((uintptr_t)number * 2 + 1); }
 
-/* Null unless it is a track that was not destroyed. */
+/* Finds the context of a track; null if there is none of that number, or it was destroyed. */
 static Prof_Context *find_track(const Prof_Track *track)
 {
    uint32_t i;

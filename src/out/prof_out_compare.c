@@ -3,6 +3,10 @@
  *
  * Work is what budgets have, without waiting; a saved run does not tell it, and there is no line of
  * it then.
+ *
+ *      zone,file,line,self_a,self_b,self_diff, ...
+ *      (frame),,0,9.120000,8.020000,-1.100000, ...
+ *      ai,game.c,112,1.470000,0.370000,-1.100000, ...
  */
 #ifdef Prof_ENABLED
 #include "../gather/prof_clock.h"

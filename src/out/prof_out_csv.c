@@ -5,6 +5,15 @@
  * out, for that time is charged to them too.
  *
  * Which columns there are is found once: threads may reach a limit while the lines are written.
+ *
+ *      number,ms,work_ms,flags,text,(root),frame,ai
+ *      61,9.120000,9.120000,hitch,level 2,0.150000,7.500000,1.470000
+ *
+ * Zones: two lots of statistics, of self and of hierarchical time in each frame of the range, zeros
+ * of frames in which the zone rested among them.
+ *
+ *      zone,file,line,frames,self_mean, ... ,hier_mean, ... ,entries
+ *      ai,game.c,112,60,1.470000, ... ,2.100000, ... ,180
  */
 #ifdef Prof_ENABLED
 #include "../frame/prof_history.h"

@@ -469,8 +469,9 @@ static uint64_t put_boxes(const Page *page, int works, double percent)
    return left_out;
 }
 
-/* The tree is the context's, whose time `works` if the frame's work is made of it. The width stands
- * for the frame. */
+/* Writes a context's flame graph, from its tree. Its time `works` if the frame's work is made of
+ * it. The width stands for the frame, so that the graphs of all threads have one scale; or for the
+ * tree, where that is longer, as it has an event that was in flight at the last update. */
 static void put_flame(const Page *page, uint32_t context, int works)
 {
    const Prof_Branch *root = &page->tree.branches[Prof_STATE_ROOT];
@@ -557,7 +558,8 @@ static void put_shares(Page *page, const Prof_Share *shares, uint32_t count, uin
    add_totals(page, works);
 }
 
-/* 0: there was no memory for it, then or now. */
+/* Writes the flame graphs of a hitch, the updating thread's first. 0: the frame is none, or there
+ * was no memory for its shares, when it was kept or now. */
 static int put_hitch_flames(Page *page)
 {
    uint32_t count, i, contexts = 0;

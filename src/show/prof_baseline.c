@@ -503,7 +503,7 @@ static void write_all(Prof_New_File *out, const Prof_Means *m, uint32_t *numbers
    Prof_File_text(out, "end\n");
 }
 
-/* 0, or what errno would say. */
+/* Writes the file; returns 0, or what errno would say. */
 static int write_file(const char *file, const Prof_Means *m)
 {
    uint32_t *numbers = (uint32_t *)Prof_Config_alloc(m->num_states, sizeof *numbers);

@@ -101,7 +101,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- one row in one frame ---- */
 
-/* Null: no memory. */
+/* The row, cleared if what it has is of an older epoch; null: there was no memory for its block. */
 static Row *row_at(uint32_t row)
 {
    Row *r = own.blocks[row / BLOCK] ? &own.blocks[row / BLOCK]->rows[row % BLOCK] : 0;
@@ -129,6 +129,7 @@ static void skip_to(Row *r, uint32_t frame)
    r->last = frame;
 }
 
+/* The row's bucket for that half second. What it has of an earlier round goes. */
 static Bucket *bucket_at(Row *r, int64_t key)
 {
    Bucket *b = &r->buckets[key % BUCKETS];

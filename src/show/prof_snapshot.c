@@ -121,7 +121,7 @@ static void sum_subtrees(void)
    Prof_ASSERT(adds_up());
 }
 
-/* 0: no memory. */
+/* Fills the snapshot with what is shown, except `hier`. 0: no memory to unpack the frame. */
 static int take(const Prof_Shown *shown, int context)
 {
    own.snapshot.shown = *shown;

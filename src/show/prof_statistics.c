@@ -153,7 +153,8 @@ static int needs_items(const Prof_Wanted *wanted, size_t num)
    return 0;
 }
 
-/* 0: a frame could not be unpacked. Items that nobody asked for stay packed. */
+/* Writes the values of all frames that count. If only the work of frames is wanted nothing is
+ * unpacked, as headers tell it. 0: a frame could not be unpacked. */
 static int fill(const Prof_Wanted *wanted, size_t num, int newest, int oldest, uint32_t states,
                 size_t stride)
 {
@@ -216,8 +217,8 @@ static double mean_of(const double *from, int count)
    return sum / count;
 }
 
-/* In two passes: a sum of squares less the square of the sum would lose a small spread of large
- * values. */
+/* The standard deviation, in a second pass over the values: a sum of squares less the square of the
+ * sum would lose a small spread of large values. */
 static double deviation(const double *from, int count, double mean)
 {
    double sum = 0;

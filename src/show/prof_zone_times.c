@@ -75,7 +75,8 @@ static void add_up(Prof_Zone_Times *t)
    Prof_ASSERT(t->branches[0].children == 0); /* the root came last */
 }
 
-/* 0: the frame could not be unpacked. */
+/* Sums up one frame by zone. `moved` lists its states, and behind them the zones, which clear_frame
+ * needs to clear those alone. 0: the frame could not be unpacked. */
 static int read_frame(Prof_Zone_Times *t, int back)
 {
    const Prof_Frame *frame = Prof_History_frame(back);
