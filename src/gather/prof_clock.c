@@ -93,7 +93,7 @@ int Prof_Clock_ever_went_back(void)
 }
 #endif
 
-/* Takes the lowest reading that there will be, before any zone: see Prof_Clock_half. */
+/* Takes the first reading, before any zone: Prof_Clock_half begins with it. */
 static void take_first_reading(void)
 {
    uint64_t now = Prof_Clock_now();
