@@ -1,4 +1,12 @@
-/* prof_gpu_trust.c - see prof_gpu_trust.h */
+/* prof_gpu_trust.c - see prof_gpu_trust.h
+ *
+ * A trial draws one triangle that covers a small picture of our own, with a loop in its shader that
+ * makes it as much work as is wanted, and holds what the GPU's stamps say against the time that we
+ * waited for it:
+ *
+ *      CPU    wait until idle |begin                                    |end   spent = end - begin
+ *      GPU                      stamp 0 | draw, `rounds` a pixel | stamp 1     told = 1 - 0
+ */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include "prof_gpu_trust.h"
 

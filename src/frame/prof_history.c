@@ -94,6 +94,7 @@ static void drop_oldest(void)
    Prof_ASSERT(own.kept || (!own.bytes_kept && !own.states_kept));
 }
 
+/* Forgets all frames. The ring goes on where it is, and what lay there is overwritten. */
 static void drop_all(void)
 {
    own.kept = own.in_lap = 0;

@@ -191,6 +191,7 @@ static void clear(Prof_Share *share, uint32_t context, uint32_t state, int work)
    share->work = work;
 }
 
+/* A share of work that was not done: what is usual of it, and nothing else. */
 static Prof_Share usual_share(const Prof_Frame *frame, uint32_t state)
 {
    Prof_Share share;
@@ -308,6 +309,8 @@ static int compare_shares(const void *a, const void *b)
    return x->state < y->state ? -1 : x->state > y->state;
 }
 
+/* The part of the frame's excess that one share explains. Excesses of shares add up to more than
+ * the frame's if others took less than usual, hence the bound. */
 static double explained_by(const Kept *k, uint32_t rank)
 {
    double part;
@@ -425,6 +428,8 @@ static void copy_shares(Kept *k, const Prof_Frame *frame)
    add_usual_work(k, frame, merge_work(k, frame->owner));
 }
 
+/* Whether the hitch is kept depends on its excess alone, so that is known before any memory is
+ * asked for. A slot that has been another hitch's has its memory still. */
 static void keep(const Prof_Frame *frame)
 {
    double scale = Prof_Frame_Record_ms_per_tick(frame), usual = usual_work(frame) * scale;

@@ -118,6 +118,8 @@ static const char *name_of_group(uint32_t index)
 
 /* ---- colours ---- */
 
+/* FNV-1a, whose low bits are mixed with higher ones as colours are chosen by them. It is the same
+ * in every run, which Prof_Zone_hash_name is not: so a group keeps its colour. */
 static uint32_t hash_of(const char *text)
 {
    uint32_t hash = 2166136261u;

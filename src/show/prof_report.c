@@ -1,4 +1,17 @@
-/* prof_report.c - see prof_report.h. What the rows sum up to is in prof_report_sums.c. */
+/* prof_report.c - see prof_report.h. What the rows sum up to is in prof_report_sums.c.
+ *
+ *      title 0    call graph: ai   live, average 0.8 s
+ *      title 1    16.683 ms   59.9 fps   threads 3/4   clock tsc
+ *      header     zone             self      hier     count
+ *      parent        draw          0.0300    0.1000    1.00     the largest next to it
+ *      parent       +frame         1.2000    4.2000    9.00
+ *      focus       -ai             1.2300    4.3000   10.00
+ *      child        +ray           2.0000    2.5000   40.00     the largest next to it
+ *      child         path          0.5700    0.5700    3.00
+ *      warning    ! not closed: load level.c:12
+ *
+ * The other modes have flat rows in the place of parents, focus and children.
+ */
 #ifdef Prof_ENABLED
 #include "prof_report.h"
 #include "../frame/prof_average.h"
