@@ -3,10 +3,10 @@
  *      title 0    call graph: ai   live, average 0.8 s
  *      title 1    16.683 ms   59.9 fps   threads 3/4   clock tsc
  *      header     zone             self      hier     count
- *      parent        draw          0.0300    0.1000    1.00     the largest next to it
- *      parent       +frame         1.2000    4.2000    9.00
+ *      parent        draw          0.0300    0.1000    1.00
+ *      parent       +frame         1.2000    4.2000    9.00     the largest last
  *      focus       -ai             1.2300    4.3000   10.00
- *      child        +ray           2.0000    2.5000   40.00     the largest next to it
+ *      child        +ray           2.0000    2.5000   40.00     the largest first
  *      child         path          0.5700    0.5700    3.00
  *      warning    ! not closed: load level.c:12
  *
