@@ -1,4 +1,14 @@
-/* prof_hitch.c - see prof_hitch.h */
+/* prof_hitch.c - see prof_hitch.h
+ *
+ * How a hitch gets its shares. What is no work is usual in one context; what is work is usual in
+ * all of them together, as a fiber may do today what another did yesterday. So:
+ *
+ *      next_share       each (context, state) that moved, or rests and is usual there
+ *      sorted by state, work first
+ *      merge_work       the work of one state in several contexts becomes one share, the owner's
+ *      add_usual_work   ... and gets what is usual of it; work that is usual and was not done joins
+ *      put_blame        sorted by how much each is to blame
+ */
 #ifdef Prof_ENABLED
 #include "prof_hitch.h"
 #include "prof_average.h"
@@ -66,6 +76,7 @@ static uint32_t place_of(double value)
    return low;
 }
 
+/* Takes a value out of `sorted`: any of several equal ones will do. */
 static void forget(double value)
 {
    uint32_t at = place_of(value);
@@ -116,6 +127,7 @@ static int start(void)
    return 1;
 }
 
+/* The slot goes behind those in use, with its memory: the next hitch uses it again. */
 static void drop(uint32_t index)
 {
    Kept *k = own.kept[index];
@@ -179,6 +191,7 @@ static void clear(Prof_Share *share, uint32_t context, uint32_t state, int work)
    share->work = work;
 }
 
+/* A share of work that was not done: what is usual of it, and nothing else. */
 static Prof_Share usual_share(const Prof_Frame *frame, uint32_t state)
 {
    Prof_Share share;
@@ -187,11 +200,13 @@ static Prof_Share usual_share(const Prof_Frame *frame, uint32_t state)
    return share;
 }
 
-/* Goes through the states of all contexts, and beside them through the items. */
+/* Goes through the states of all contexts, and beside them through the items. Both are ordered by
+ * context, then by order of first entry, so one look at the next item tells whether the state
+ * moved. A context whose next item is another's did not move at all. */
 typedef struct Walk {
    const Prof_Frame *frame;
    const unsigned char *kinds; /* by its rules */
-   uint32_t context, order, item;
+   uint32_t context, order, item; /* of the state to be read next, and of the item */
    int works; /* the context's time made the frame's work */
 } Walk;
 
@@ -294,6 +309,8 @@ static int compare_shares(const void *a, const void *b)
    return x->state < y->state ? -1 : x->state > y->state;
 }
 
+/* The part of the frame's excess that one share explains. Excesses of shares add up to more than
+ * the frame's if others took less than usual, hence the bound. */
 static double explained_by(const Kept *k, uint32_t rank)
 {
    double part;
@@ -302,6 +319,8 @@ static double explained_by(const Kept *k, uint32_t rank)
    return part < 1 ? part : 1;
 }
 
+/* How many of the worst paths it takes to explain half of the excess, where no single one explains
+ * enough to be named alone; 0 where one does. */
 static int find_spread(const Kept *k)
 {
    double sum = 0;
@@ -332,6 +351,8 @@ static void copy_text(char *to, const char *from)
    to[length] = 0;
 }
 
+/* The copy is marked as a hitch here, as the frame itself gets that flag only when this is over.
+ * Without memory it is kept without its items. */
 static void copy_frame(Kept *k, const Prof_Frame *frame)
 {
    uint32_t count = frame->count;
@@ -407,6 +428,8 @@ static void copy_shares(Kept *k, const Prof_Frame *frame)
    add_usual_work(k, frame, merge_work(k, frame->owner));
 }
 
+/* Whether the hitch is kept depends on its excess alone, so that is known before any memory is
+ * asked for. A slot that has been another hitch's has its memory still. */
 static void keep(const Prof_Frame *frame)
 {
    double scale = Prof_Frame_Record_ms_per_tick(frame), usual = usual_work(frame) * scale;
@@ -421,6 +444,9 @@ static void keep(const Prof_Frame *frame)
    put_blame(k);
 }
 
+/* The frame is held against the median of those before it, and joins them only then. One right
+ * after something strange is no hitch, however slow; that it was slow is noted, so that it does not
+ * count as usual. */
 uint32_t Prof_Hitch_judge_frame(const Prof_Frame *frame)
 {
    double work = Prof_Frame_Record_work_ms(frame);
