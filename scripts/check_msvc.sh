@@ -14,8 +14,7 @@ glad=${GLAD:-build/glad}
 # Not all of /usr/include: just this.
 mkdir -p "$out/include" &&
    ln -sfn "$(pkg-config --variable=includedir glfw3)/GLFW" "$out/include/GLFW"
-# shellcheck source=scripts/check.sh
-. "$(dirname "$0")/check.sh"
+. scripts/check.sh
 
 clang=${CLANG:-clang}
 warn="-Werror -Wall -Wextra -pedantic -Wgnu -Wconversion -Wshadow -Wimplicit-fallthrough
@@ -32,18 +31,14 @@ headers="-nostdlibinc -isystem tests/msvc/include -isystem $glad -isystem $out/i
 guise() {
    local files=(src/*/*.c draw/*/*.c sources/*/*.c platform/*.c tests/compile/header.c)
    local common="--target=$2 $warn $3 $headers $all -I."
-   # shellcheck disable=SC2086 # lists of flags
    check "as $1, $2, C99" "$clang" -std=c99 $common -fsyntax-only "${files[@]}"
-   # shellcheck disable=SC2086
    check "as $1, $2, C++17" "$clang" -x c++ -std=c++17 $common -fsyntax-only "${files[@]}"
 }
 
 # Without Prof_ENABLED there is the header alone. $1 name of the guise, $2 flags
 guise_off() {
    local common="--target=x86_64-pc-windows-msvc $warn $2 $headers -I. -fsyntax-only"
-   # shellcheck disable=SC2086 # lists of flags
    check "as $1, off, C99" "$clang" -std=c99 $common tests/compile/header.c
-   # shellcheck disable=SC2086
    check "as $1, off, C++17" "$clang" -x c++ -std=c++17 $common tests/compile/header.c \
       tests/compile/warnings.cpp
 }
@@ -57,7 +52,6 @@ guise_off cl "$cl -Wno-unused-parameter" # which is cl's own 4100, turned off by
 # constants, so that C takes them and C++ has no guard in each zone. tests/msvc says what is played.
 # $1 language, $2 standard, $3 file
 zi() {
-   # shellcheck disable=SC2086 # lists of flags
    "$clang" -x "$1" -std="$2" --target=x86_64-pc-windows-msvc $cl $headers -DProf_ENABLED -I. -w \
       -D__LINE__=line_of_zi -include tests/msvc/edit_and_continue.h -S "$3" -o "$out/zi.s" &&
       grep -q 'Prof_site_private_scope\|Prof_site_private_zone' "$out/zi.s" &&
@@ -78,7 +72,6 @@ no_warning_4996() {
    local file found=0
    for file in $(grep -lE "[^a-zA-Z_]($unsafe)\(" src/*/*.c draw/*/*.c sources/*/*.c); do
       found=1
-      # shellcheck disable=SC2086
       "$clang" -E --target=x86_64-pc-windows-msvc $cl $headers $all -I. "$file" |
          grep '#pragma warning(disable *: *4996)' >/dev/null || { echo "$file"; return 1; }
    done

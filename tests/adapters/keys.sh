@@ -18,7 +18,6 @@ expect() {
    local before lines want
    want=$(tr ';' '\n' <<<"$3" | sort | paste -sd ';') # frames and events race
    before=$(wc -l <"$log")
-   # shellcheck disable=SC2086 # several keys
    case $2 in
    "click "*) xdotool mousemove --window "$window" ${2#click } click 1 ;;
    *) xdotool key --delay 60 $2 ;;

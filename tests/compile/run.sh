@@ -82,7 +82,6 @@ vanish_one() { # compiler, standard, optimisation, suffix, scripts that strip
    rm -f "$build"/with/* "$build"/bare/*
    strip=
    for script in $5; do strip="$strip -f $here/$script.sed"; done
-   # shellcheck disable=SC2086 # a list of flags
    sed $strip "$here/instrumented.$4" >"$build/bare/unit.$4"
    cp "$here/instrumented.$4" "$build/with/unit.$4"
    if grep -q "$6" "$build/bare/unit.$4"; then fail "$5 left something"; fi
@@ -149,7 +148,6 @@ host_one() {
       parts=
    fi
    check "host $1 $3 $4" $1 -x $2 -std=$3 $warn $4 -I. -c $here/host_0_2.c -o "$build/host.o"
-   # shellcheck disable=SC2086 # a list of files
    check "host $1 $3 $4 links" $1 "$build/host.o" $parts -lpthread -lm -o "$build/host"
    check "host $1 $3 $4 runs" "$build/host"
 }
