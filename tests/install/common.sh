@@ -28,7 +28,7 @@ only_ours() {
    local names
    names=$(symbols "$1" --defined-only)
    [[ $names == *Prof_* ]] || { echo "no Prof_ symbol at all in $1"; return 1; }
-   ! grep -v '^_\?Prof_' <<<"$names"
+   ! grep -v '^Prof_' <<<"$names"
 }
 
 # All libraries below a folder, and at least one.
