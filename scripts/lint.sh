@@ -17,12 +17,11 @@ mapfile -t texts < <(bash scripts/files.sh | tr '\0' '\n' |
    grep -E '(\.(c|h|cpp|sh|py|js|mk|cmake|txt|md|build|html)|Makefile)$')
 
 # A file at a time: findings of one would hide those of others.
-tidy_one() { clang-tidy --quiet "$1" -- -std=c99 "${flags[@]}" 2>/dev/null; }
-
 leg_tidy() {
    local file
-   export -f tidy_one
-   for file in "${sources[@]}"; do check "$file" tidy_one "$file"; done
+   for file in "${sources[@]}"; do
+      check "$file" clang-tidy --quiet "$file" -- -std=c99 "${flags[@]}"
+   done
 }
 
 leg_cppcheck() {
