@@ -171,11 +171,8 @@ PYTHON ?= $(or $(GLAD_PYTHON),python3)
 dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H))) ## the profiler as two files, and an archive of the sources
 	@$(call must_be_there,$(PYTHON),Python 3,python3,PYTHON=... names another)
 	$(SAY) DIST $(DIST)/prof.c
-	$(Q)$(PYTHON) -B scripts/dist.py $(DIST).new $(if $(HAVE_GL),--glad $(GLAD_H)) \
+	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H)) \
 	   prof.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2)
-	$(Q)mkdir -p $(DIST)
-	$(Q)for file in prof.h prof.c; do cmp -s $(DIST).new/$$file $(DIST)/$$file || \
-	   cp $(DIST).new/$$file $(DIST)/$$file; done
 	@echo 'made $(DIST)/prof.h, $(DIST)/prof.c and $(TARBALL)'
 	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
 

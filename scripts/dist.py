@@ -183,8 +183,10 @@ def head(name, version):
 
 
 def write(path, text):
-    with open(path, 'w', encoding='utf-8', newline='\n') as file:
-        file.write(text)
+    """What is the same stays as it is, so that nobody compiles it again."""
+    if not os.path.exists(path) or read(path) != text:
+        with open(path, 'w', encoding='utf-8', newline='\n') as file:
+            file.write(text)
 
 
 def main():

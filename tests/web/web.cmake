@@ -15,6 +15,9 @@ elseif(CMAKE_C_FLAGS MATCHES -pthread)
 else()
    add_executable(default_heap EXCLUDE_FROM_ALL web/default_heap.c)
    target_link_libraries(default_heap PRIVATE iprof)
-   iprof_suite(heap LEGS web.alone ENVIRONMENT NODE_OPTIONS=--no-experimental-fetch
-      COMMAND bash tests/web/heap.sh $<TARGET_FILE:default_heap>)
+   # With the default allocator, and with one that counts.
+   set(node NODE_OPTIONS=--no-experimental-fetch)
+   iprof_suite(heap LEGS web.alone ENVIRONMENT ${node} COMMAND node $<TARGET_FILE:default_heap>)
+   iprof_suite(heap-counted LEGS web.alone ENVIRONMENT ${node}
+      COMMAND node $<TARGET_FILE:default_heap> counted)
 endif()
