@@ -84,6 +84,7 @@ static int type_key(int key)
 static int press(int key)
 {
    Held *h = find(key), none = {0, Prof_ACTION_NONE, Prof_ACTION_NONE, 0, 0, 0, 0};
+   Prof_ASSERT(key > 0 && key < Prof_NUM_KEYS && !(key >= 'a' && key <= 'z'));
    if (h) return h->used; /* the system's repeat */
    Prof_Module_list(&module);
    h = own.num_held < MAX_HELD ? &own.held[own.num_held] : &none;
@@ -103,6 +104,7 @@ static int press(int key)
    h->marks = h->used && h->action == Prof_ACTION_MARK;
    if (!h->used) h->action = Prof_ACTION_NONE;
    own.sign_done = h->used && h->action != Prof_ACTION_NONE && key > ' ' && key < 127 ? key : 0;
+   Prof_ASSERT(h == &none || h == &own.held[own.num_held]); /* its action lifted no other key */
    if (h != &none) ++own.num_held;
    Prof_ASSERT(own.num_held <= MAX_HELD);
    return h->used;
