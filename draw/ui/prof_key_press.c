@@ -104,7 +104,6 @@ static int press(int key)
    h->marks = h->used && h->action == Prof_ACTION_MARK;
    if (!h->used) h->action = Prof_ACTION_NONE;
    own.sign_done = h->used && h->action != Prof_ACTION_NONE && key > ' ' && key < 127 ? key : 0;
-   Prof_ASSERT(h == &none || h == &own.held[own.num_held]); /* its action lifted no other key */
    if (h != &none) ++own.num_held;
    Prof_ASSERT(own.num_held <= MAX_HELD);
    return h->used;
