@@ -6,7 +6,7 @@ set -u
 . scripts/check.sh
 
 tour=$1
-folder=$tour.files
+folder=$tour.$2.files # of its own: two of these may run at once
 mkdir -p "$folder"
 
 alloc() {
