@@ -46,5 +46,6 @@ leg_doc() {
 
 leg_format() { check "format: ${#texts[@]} files" python3 scripts/format.py "${texts[@]}"; }
 
+if ! declare -F "leg_$1" >/dev/null; then echo "lint.sh: no leg called '$1'" >&2; exit 2; fi
 "leg_$1"
 finish
