@@ -286,9 +286,18 @@ Prof_API void Prof_note_frame(const char *text) Prof_OFF_VOID
 /* The same, and the frame is a load: kept, but in no statistics, and never a hitch. A null text
  * notes nothing, but the frame is a load. Any thread. */
 Prof_API void Prof_note_load(const char *text) Prof_OFF_VOID
-/* Time in zones of this name, and below them, is waiting (for vsync, for other threads), not work.
- * on == 0 takes it back. Up to 64; more are refused, and the log told once. Any thread. */
-Prof_API void Prof_set_waiting(const char *zone_name, int on) Prof_OFF_VOID
+/* What a zone does: for Prof_set_waiting. */
+typedef enum Prof_Waiting {
+   Prof_WORKING,             /* the default */
+   Prof_WAITING,             /* waiting, and other threads' times are to tell for what */
+   Prof_WAITING_FOR_DISPLAY, /* for vsync or for a frame limiter: nobody's fault */
+   Prof_WAITING_FOR_THREAD,  /* for another thread, a lock, the GPU, a file: what is too long there
+                                makes the frame too long */
+   Prof_HELPING              /* work that is done meanwhile, in a zone that waits: it is work */
+} Prof_Waiting;
+/* Time in zones of this name, and below them, is waiting, not work: see above; Prof_WORKING (0)
+ * takes it back. Up to 64 names; more are refused, and the log told once. Any thread. */
+Prof_API void Prof_set_waiting(const char *zone_name, int kind) Prof_OFF_VOID
 
 /* on != 0: the history stops taking frames, so that what it holds can be looked at in peace;
  * measuring and averages go on. 0, the default: it takes them again. Any thread. */
@@ -400,6 +409,7 @@ typedef struct Prof_Frame_Info {
    double ms;             /* from update to update */
    double work_ms;        /* less what the updating thread spent waiting (Prof_set_waiting) and in
                              the profiler: zones prof_* of ours, and any called "profiler" */
+   double due_ms;         /* work_ms, and waiting for other threads: what hitches are judged by */
    double ago_s;          /* seconds from its end to the newest frame's end */
    int load, gap, hitch;  /* noted as a load; longer than gap_ms; a hitch */
    int after;             /* right after a hitch, load or gap: its time is not held against it */
@@ -467,8 +477,8 @@ Prof_API void Prof_set_events(int on) Prof_OFF_VOID
 /* A slow frame, and how many paths share the blame. Milliseconds. */
 typedef struct Prof_Hitch {
    Prof_Frame_Info frame;   /* as it was; frame.ago_s counts on */
-   double usual_ms;         /* the work that was usual just before: average slot 2, less hitches */
-   double excess_ms;        /* work_ms - usual_ms */
+   double usual_ms;         /* what was usually due just before: average slot 2, less hitches */
+   double excess_ms;        /* frame.due_ms - usual_ms */
    int num_blames;          /* paths that took more than usual, worst first */
    int spread;              /* 0: the first blame explains 30 % or more; else how many paths it
                                takes together to explain half of the excess */
@@ -480,8 +490,11 @@ typedef struct Prof_Blame {
                                ".." and stands for all paths that end so. Time in no zone
                                is "(unaccounted)" */
    int zone;                /* id of the last zone; "(root)", if it is in none */
+   int context;             /* of the thread that did it: the updating one's, or another that was
+                               waited for. Prof_get_context_info tells its name */
    double ms, usual_ms, excess_ms; /* self time */
-   double explains;         /* excess_ms of the hitch's excess_ms, 0 .. 1 */
+   double explains;         /* its part of the hitch's excess_ms, 0 .. 1: its own excess; on another
+                               thread no more of it than was waited */
    double count, usual_count;
 } Prof_Blame;
 

@@ -304,6 +304,7 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    info->number = (unsigned long)f->number;
    info->ms = f->seconds * 1e3;
    info->work_ms = Prof_Frame_Record_work_ms(f);
+   info->due_ms = Prof_Frame_Record_due_ms(f);
    info->ago_s = own.latest - f->ended;
    info->load = (f->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (f->flags & Prof_FRAME_GAP) != 0;

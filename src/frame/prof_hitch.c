@@ -1,12 +1,10 @@
 /* prof_hitch.c - see prof_hitch.h */
 #ifdef Prof_ENABLED
 #include "prof_hitch.h"
-#include "prof_average.h"
-#include "prof_waiting.h"
-#include "../gather/prof_context_index.h"
+#include "prof_hitch_blame.h"
 #include "../gather/prof_path.h"
 #include "../base/prof_module.h"
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 enum { WINDOW = 128, WARM_UP = 16 };
@@ -22,8 +20,7 @@ typedef struct Kept {
    int spread;
    Prof_Item *items;
    uint32_t cap_items;
-   Prof_Share *shares;
-   uint32_t num_shares, cap_shares;
+   Prof_Shares shares;
 } Kept;
 
 static struct {
@@ -32,8 +29,10 @@ static struct {
    uint32_t num_kept;
    double recorded; /* seconds of all recorded frames */
    int strange;     /* the frame before was a hitch, a load or a gap */
+   double untold;   /* ms of waiting that does not tell for what, on average */
+   double untold_frames; /* so many frames are in that */
 
-   /* The work of recent frames, for its median. */
+   /* What was due of recent frames, for its median. */
    double recent[WINDOW]; /* ms; a ring */
    double sorted[WINDOW]; /* the same values, ascending */
    uint32_t num_recent, next_recent;
@@ -44,7 +43,7 @@ static void put_back(void)
    int i;
    for (i = 0; own.slots && i < Prof_Settings.max_hitches; ++i) {
       Prof_Config_release(own.slots[i].items);
-      Prof_Config_release(own.slots[i].shares);
+      Prof_Hitch_Shares_free(&own.slots[i].shares);
    }
    Prof_Config_release(own.slots);
    Prof_Config_release(own.kept);
@@ -52,7 +51,7 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* ---- the median of recent work ---- */
+/* ---- the median ---- */
 
 /* The first in `sorted` that is not below the value. */
 static uint32_t place_of(double value)
@@ -91,11 +90,11 @@ static void remember(double value)
 
 double Prof_Hitch_median(void) { return own.num_recent ? own.sorted[(own.num_recent - 1) / 2] : 0; }
 
-static int is_slow(double work)
+static int is_slow(double due)
 {
    if (own.num_recent < WARM_UP) return 0;
-   return work > Prof_Settings.hitch_median * Prof_Hitch_median() &&
-          work > Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
+   return due > Prof_Settings.hitch_median * Prof_Hitch_median() &&
+          due > Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
 }
 
 /* ---- slots ---- */
@@ -163,142 +162,48 @@ static void *room_for(void *memory, uint32_t *cap, uint32_t count, size_t size)
    return memory;
 }
 
-/* ---- this and usual, state by state ---- */
+/* ---- what other threads held up ---- */
 
-/* Averages sink and sink but never reach zero: below these nothing is left of them. */
-static int matters(const Prof_Share *share)
+/* As slots of averages do, see prof_average.h. */
+static void average_untold(const Prof_Frame *frame, double ms)
 {
-   return share->self || share->entries || share->usual_self >= 0.5 || share->usual_entries >= 1e-3;
+   double take = 1 - pow(0.1, frame->seconds / 2.5);
+   own.untold_frames += 1;
+   if (take * own.untold_frames < 1) take = 1 / own.untold_frames;
+   own.untold += (ms - own.untold) * take;
 }
 
-static void clear(Prof_Share *share, uint32_t context, uint32_t state, int work)
+/* Finds out how much of the frame's waiting was for other threads. What the game told of is, as far
+ * as those did not wait for the display themselves. What it did not tell of is as far as they did
+ * more than usual, once that is more than what was told. */
+static void find_held(Prof_Frame *frame)
 {
-   memset(share, 0, sizeof *share);
-   share->context = context;
-   share->state = state;
-   share->work = work;
+   Prof_Held held;
+   double told, untold, shown, worked;
+   Prof_Hitch_Shares_sum(frame, &held);
+   told = held.told > held.usual_told ? held.told - held.usual_told : 0;
+   untold = held.untold > held.usual_untold ? held.untold - held.usual_untold : 0;
+   shown = told > held.worked ? told - held.worked : 0;
+   if (shown > held.shown) shown = held.shown;
+   worked = held.worked > told ? held.worked - told : 0;
+   if (worked > untold) worked = untold;
+   frame->held = (uint64_t)(held.told - shown + worked + 0.5);
 }
 
-static Prof_Share usual_share(const Prof_Frame *frame, uint32_t state)
+/* That takes a walk through all states, so it is done for frames only that might be hitches. */
+static int might_be_slow(const Prof_Frame *frame, double untold)
 {
-   Prof_Share share;
-   clear(&share, frame->owner, state, 1);
-   Prof_Average_usual_work(state, &share.usual_self, &share.usual_entries);
-   return share;
-}
-
-/* Goes through the states of all contexts, and beside them through the items. */
-typedef struct Walk {
-   const Prof_Frame *frame;
-   const unsigned char *kinds; /* by its rules */
-   uint32_t context, order, item;
-   int works; /* the context's time made the frame's work */
-} Walk;
-
-static int is_next_item(const Walk *w, uint32_t context)
-{
-   return w->item < w->frame->count && w->frame->items[w->item].context == context;
-}
-
-static void begin_context(Walk *w, uint32_t context)
-{
-   w->context = context;
-   w->order = 0;
-   w->works = is_next_item(w, context) && w->frame->items[w->item].works;
-}
-
-static Walk begin_walk(const Prof_Frame *frame)
-{
-   Walk walk = {0, 0, 0, 0, 0, 0};
-   walk.frame = frame;
-   walk.kinds = Prof_Waiting_kinds(frame->rules);
-   begin_context(&walk, 0);
-   return walk;
-}
-
-/* Reads one state of the walk. Only time that is no work has its usual values here: work is usual
- * in all contexts together, and add_usual_work adds that. */
-static void read_share(Walk *w, Prof_Share *share)
-{
-   const Prof_Item *item = &w->frame->items[w->item];
-   Prof_Item there = {0, 0, 0, 0, 0, 0};
-   there.state = Prof_Context_Index_of(w->context)->states[w->order];
-   there.works = (uint16_t)w->works;
-   clear(share, w->context, there.state, Prof_Waiting_is_work(w->kinds, &there));
-   if (is_next_item(w, w->context) && item->order == w->order) {
-      share->self = item->self;
-      share->entries = item->entries;
-      ++w->item;
-   }
-   if (!share->work)
-      Prof_Average_usual_rest(w->context, w->order, w->frame->seconds, (double)share->self,
-                              &share->usual_self, &share->usual_entries);
-}
-
-/* Finds the next state that moved or is usual, except those whose work alone is usual:
- * add_usual_work knows them. 0: the walk is over. */
-static int next_share(Walk *w, Prof_Share *share)
-{
-   while (w->context < Prof_Context_Index_count()) {
-      if (w->order == Prof_Context_Index_of(w->context)->count) {
-         begin_context(w, w->context + 1);
-         continue;
-      }
-      read_share(w, share);
-      ++w->order;
-      if (matters(share)) return 1;
-   }
-   return 0;
-}
-
-/* An upper bound of the shares that the frame needs. */
-static uint32_t count_shares(const Prof_Frame *frame)
-{
-   Walk walk = begin_walk(frame);
-   Prof_Share share;
-   uint32_t count = 0, state, states = Prof_State_count();
-   while (next_share(&walk, &share)) ++count;
-   for (state = Prof_STATE_ROOT; state < states; ++state) {
-      share = usual_share(frame, state);
-      count += matters(&share) != 0;
-   }
-   return count;
-}
-
-/* The usual work of a frame, in ticks: the sum over all states that work. */
-static double usual_work(const Prof_Frame *frame)
-{
-   uint32_t state, states = Prof_State_count();
-   double sum = 0;
-   for (state = Prof_STATE_ROOT; state < states; ++state)
-      if (Prof_Waiting_kind_of(frame->rules, state) == Prof_WORKS)
-         sum += usual_share(frame, state).usual_self;
-   return sum;
+   double more = untold - own.untold;
+   return is_slow(Prof_Frame_Record_due_ms(frame) + (more > 0 ? more : 0));
 }
 
 /* ---- blame ---- */
-
-/* The ticks that the state is to blame for, or 0. */
-static double blame_of(const Prof_Share *share)
-{
-   double excess = (double)share->self - share->usual_self;
-   return share->work && excess > 0 ? excess : 0;
-}
-
-static int compare_shares(const void *a, const void *b)
-{
-   const Prof_Share *x = (const Prof_Share *)a, *y = (const Prof_Share *)b;
-   double blame_x = blame_of(x), blame_y = blame_of(y);
-   if (blame_x != blame_y) return blame_x > blame_y ? -1 : 1;
-   if (x->context != y->context) return x->context < y->context ? -1 : 1;
-   return x->state < y->state ? -1 : x->state > y->state;
-}
 
 static double explained_by(const Kept *k, uint32_t rank)
 {
    double part;
    if (k->excess <= 0) return 0;
-   part = blame_of(&k->shares[rank]) * Prof_Frame_Record_ms_per_tick(&k->frame) / k->excess;
+   part = k->shares.list[rank].blame * Prof_Frame_Record_ms_per_tick(&k->frame) / k->excess;
    return part < 1 ? part : 1;
 }
 
@@ -311,15 +216,11 @@ static int find_spread(const Kept *k)
    return (int)n;
 }
 
-static void put_blame(Kept *k)
+static void put_blame(Kept *k, double waited)
 {
-   uint32_t n = k->num_shares;
-   if (n > 1) qsort(k->shares, n, sizeof *k->shares, compare_shares);
-   while (n && blame_of(&k->shares[n - 1]) <= 0) --n;
-   k->num_blames = n;
+   k->num_blames = Prof_Hitch_Blame_put(&k->shares, waited);
    k->spread = find_spread(k);
-   Prof_ASSERT(n == 0 || blame_of(&k->shares[0]) >= blame_of(&k->shares[n - 1]));
-   Prof_ASSERT(k->spread >= 0 && (uint32_t)k->spread <= n);
+   Prof_ASSERT(k->spread >= 0 && (uint32_t)k->spread <= k->num_blames);
 }
 
 /* ---- keeping ---- */
@@ -346,93 +247,41 @@ static void copy_frame(Kept *k, const Prof_Frame *frame)
    k->frame.count = count;
 }
 
-static int by_state(const void *a, const void *b)
-{
-   const Prof_Share *x = (const Prof_Share *)a, *y = (const Prof_Share *)b;
-   if (x->work != y->work) return x->work > y->work ? -1 : 1;
-   return x->state < y->state ? -1 : x->state > y->state;
-}
-
-/* Adds up each state's work in several contexts. Shares are sorted by state, with work before what
- * is none, and stay so. Returns how many shares are work. */
-static uint32_t merge_work(Kept *k, uint32_t owner)
-{
-   uint32_t i, work = 0, all = 0;
-   for (i = 0; i < k->num_shares; ++i) {
-      Prof_Share share = k->shares[i];
-      if (share.work) share.context = owner;
-      if (share.work && all && k->shares[all - 1].state == share.state) {
-         k->shares[all - 1].self += share.self;
-         k->shares[all - 1].entries += share.entries;
-         continue;
-      }
-      work += share.work != 0;
-      k->shares[all++] = share;
-   }
-   k->num_shares = all;
-   Prof_ASSERT(work <= all);
-   return work;
-}
-
-/* Adds what is usual of work: to the shares of work that was done, which are sorted, and as new
- * shares at the end for work that is usual and was not done. */
-static void add_usual_work(Kept *k, const Prof_Frame *frame, uint32_t work)
-{
-   uint32_t state, states = Prof_State_count(), at = 0;
-   for (state = Prof_STATE_ROOT; state < states; ++state) {
-      Prof_Share share = usual_share(frame, state);
-      if (at < work && k->shares[at].state == state) {
-         k->shares[at].usual_self = share.usual_self;
-         k->shares[at].usual_entries = share.usual_entries;
-         ++at;
-      } else if (matters(&share) && Prof_Waiting_kind_of(frame->rules, state) == Prof_WORKS) {
-         Prof_ASSERT(k->num_shares < k->cap_shares); /* count_shares counted it */
-         k->shares[k->num_shares++] = share;
-      }
-   }
-   Prof_ASSERT(at == work); /* each state's work met what is usual of it */
-}
-
-static void copy_shares(Kept *k, const Prof_Frame *frame)
-{
-   Walk walk = begin_walk(frame);
-   Prof_Share share;
-   uint32_t count = count_shares(frame);
-   k->num_shares = 0;
-   k->shares = (Prof_Share *)room_for(k->shares, &k->cap_shares, count, sizeof *k->shares);
-   if (!k->shares) return;
-   while (next_share(&walk, &share)) k->shares[k->num_shares++] = share;
-   if (k->num_shares > 1) qsort(k->shares, k->num_shares, sizeof *k->shares, by_state);
-   Prof_ASSERT(walk.item == frame->count); /* every item came by, as both go in one order */
-   add_usual_work(k, frame, merge_work(k, frame->owner));
-}
-
 static void keep(const Prof_Frame *frame)
 {
-   double scale = Prof_Frame_Record_ms_per_tick(frame), usual = usual_work(frame) * scale;
-   double excess = Prof_Frame_Record_work_ms(frame) - usual;
-   Kept *k = place_for(excess);
+   double scale = Prof_Frame_Record_ms_per_tick(frame), usual, waited;
+   Prof_Held held;
+   Kept *k;
+   Prof_Hitch_Shares_sum(frame, &held);
+   waited = (double)frame->held - held.usual_told;
+   usual = (Prof_Hitch_Shares_usual_work(frame) + held.usual_told) * scale;
+   k = place_for(Prof_Frame_Record_due_ms(frame) - usual);
    if (!k) return;
    k->end = own.recorded;
    k->usual = usual;
-   k->excess = excess;
+   k->excess = Prof_Frame_Record_due_ms(frame) - usual;
    copy_frame(k, frame);
-   copy_shares(k, frame);
-   put_blame(k);
+   Prof_Hitch_Shares_take(&k->shares, frame);
+   put_blame(k, waited);
 }
 
-uint32_t Prof_Hitch_judge_frame(const Prof_Frame *frame)
+uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold)
 {
-   double work = Prof_Frame_Record_work_ms(frame);
+   double untold_ms = (double)untold * Prof_Frame_Record_ms_per_tick(frame), due;
    int odd = (frame->flags & Prof_FRAME_ODD) != 0;
    uint32_t flags = 0;
-   Prof_ASSERT(Prof_Config_lock_is_mine() && work >= 0);
+   Prof_ASSERT(Prof_Config_lock_is_mine() && frame->held + untold <= frame->apart);
    Prof_Module_list(&module);
    own.recorded += frame->seconds;
-   if (!odd && own.strange) flags = Prof_FRAME_AFTER | (is_slow(work) ? Prof_FRAME_SLOW : 0);
-   else if (!odd && is_slow(work)) flags = Prof_FRAME_HITCH;
+   if (!odd && might_be_slow(frame, untold_ms)) find_held(frame);
+   due = Prof_Frame_Record_due_ms(frame);
+   if (!odd && own.strange) flags = Prof_FRAME_AFTER | (is_slow(due) ? Prof_FRAME_SLOW : 0);
+   else if (!odd && is_slow(due)) flags = Prof_FRAME_HITCH;
    if (flags & Prof_FRAME_HITCH) keep(frame);
-   if (!odd) remember(work);
+   if (!odd) {
+      remember(due);
+      if (!(flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) average_untold(frame, untold_ms);
+   }
    own.strange = odd || (flags & Prof_FRAME_HITCH);
    return flags;
 }
@@ -452,6 +301,7 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    info->number = (unsigned long)frame->number;
    info->ms = frame->seconds * 1e3;
    info->work_ms = Prof_Frame_Record_work_ms(frame);
+   info->due_ms = Prof_Frame_Record_due_ms(frame);
    info->ago_s = own.recorded - k->end;
    info->load = (frame->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (frame->flags & Prof_FRAME_GAP) != 0;
@@ -477,12 +327,14 @@ int Prof_get_blame(int index, int rank, Prof_Blame *blame)
    const Kept *k = get(index);
    const Prof_Share *share;
    if (!k || !blame || rank < 0 || (uint32_t)rank >= k->num_blames) return 0;
-   share = &k->shares[rank];
+   share = &k->shares.list[rank];
    Prof_Path_write(share->state, blame->path, sizeof blame->path);
    blame->zone = Prof_Zones[Prof_States[share->state].zone].public_id;
    blame->ms = (double)share->self * Prof_Frame_Record_ms_per_tick(&k->frame);
    blame->usual_ms = share->usual_self * Prof_Frame_Record_ms_per_tick(&k->frame);
-   blame->excess_ms = blame_of(share) * Prof_Frame_Record_ms_per_tick(&k->frame);
+   blame->excess_ms =
+      Prof_Hitch_Shares_excess(share) * Prof_Frame_Record_ms_per_tick(&k->frame);
+   blame->context = (int)share->context;
    blame->explains = explained_by(k, (uint32_t)rank);
    blame->count = share->entries;
    blame->usual_count = share->usual_entries;
@@ -513,22 +365,11 @@ int Prof_Hitch_find(uint64_t number)
 const Prof_Share *Prof_Hitch_shares(int index, uint32_t *count)
 {
    const Kept *k = get(index);
-   *count = k ? k->num_shares : 0;
-   return *count ? k->shares : 0;
+   *count = k ? k->shares.count : 0;
+   return *count ? k->shares.list : 0;
 }
 
 #if defined(Prof_CHECKED)
-static void check_shares(const Kept *k)
-{
-   uint32_t i, states = Prof_State_count();
-   Prof_ASSERT(k->num_shares <= k->cap_shares && k->num_blames <= k->num_shares);
-   for (i = 0; i < k->num_shares; ++i) {
-      Prof_ASSERT(k->shares[i].state < states);
-      Prof_ASSERT((blame_of(&k->shares[i]) > 0) == (i < k->num_blames));
-      Prof_ASSERT(i == 0 || compare_shares(&k->shares[i - 1], &k->shares[i]) <= 0);
-   }
-}
-
 void Prof_Hitch_validate(void)
 {
    uint32_t i, j, slots = (uint32_t)Prof_Settings.max_hitches;
@@ -539,7 +380,7 @@ void Prof_Hitch_validate(void)
       Prof_ASSERT((k->frame.flags & Prof_FRAME_HITCH) && k->frame.count <= k->cap_items);
       Prof_ASSERT(i == 0 || k->frame.number < own.kept[i - 1]->frame.number);
       for (j = i + 1; j < slots; ++j) Prof_ASSERT(own.kept[j] != k); /* each slot is there once */
-      check_shares(k);
+      Prof_ASSERT(Prof_Hitch_Blame_is_sound(&k->shares, k->num_blames));
    }
 }
 #endif

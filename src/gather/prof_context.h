@@ -162,12 +162,17 @@ static inline int Prof_Context_is_running(const Prof_Node *node)
    return (int64_t)Prof_Atomic_load64(&node->self) < -Prof_Clock_half;
 }
 
-/* The sum of a node as of `now`, even while it is on top; `before` is what this gave at the last
- * update, or 0. Any thread. */
+/* Does a node run, whose `self` was read as `sum`, and came to `before` at the last look, or 0? */
+static inline int Prof_Context_sum_runs(uint64_t sum, uint64_t before)
+{
+   return (int64_t)(sum - before) < -Prof_Clock_half;
+}
+
+/* The sum of a node as of `now`, even while it is on top; `before` as above. Any thread. */
 static inline uint64_t Prof_Context_node_self(const Prof_Node *node, uint64_t before, uint64_t now)
 {
    uint64_t sum = Prof_Atomic_load64(&node->self);
-   return (int64_t)(sum - before) < -Prof_Clock_half ? sum + now : sum;
+   return Prof_Context_sum_runs(sum, before) ? sum + now : sum;
 }
 
 #if defined(Prof_CHECKED)

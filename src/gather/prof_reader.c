@@ -80,16 +80,19 @@ static int is_on_top(const Prof_Context *c, const Prof_Node *node)
  * as a reading, so that the zone looks as if it ran. So where it is known which node runs, the
  * sum's sign is not asked. */
 static uint64_t read_self(const Prof_Reader *r, const Prof_Context *c, const Prof_Node *node,
-                          uint64_t before, uint64_t now)
+                          uint64_t before, uint64_t now, uint8_t *open)
 {
    int others = c->hands && c->hands != Prof_Tls_hands();
-   if (others && now >= r->last) return Prof_Context_node_self(node, before, now);
-   return Prof_Atomic_load64(&node->self) + (is_on_top(c, node) ? now : 0);
+   uint64_t sum = Prof_Atomic_load64(&node->self);
+   if (others && now >= r->last) *open = Prof_Context_sum_runs(sum, before) != 0;
+   else *open = is_on_top(c, node) != 0;
+   return *open ? sum + now : sum;
 }
 
 uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
 {
-   const uint16_t context = (uint16_t)c->index, works = (uint16_t)c->worked;
+   const uint16_t context = (uint16_t)c->index;
+   const uint8_t works = c->worked != 0;
    uint64_t sum = 0;
    Prof_Taken *t;
    Prof_Item *item;
@@ -102,10 +105,11 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       const Prof_Node *node = &c->nodes[c->entered[i]];
       uint32_t entries = Prof_Atomic_load32(&node->entries);
       uint64_t self;
+      uint8_t open;
       Prof_ASSERT(i < r->cap_taken[c->index] && item < r->items + r->cap);
       /* most rest */
       if (Prof_Atomic_load64(&node->self) == t->self && entries == t->entries) continue;
-      self = read_self(r, c, node, t->self, now);
+      self = read_self(r, c, node, t->self, now, &open);
       if ((int64_t)(self - t->self) < 0) {
          if (is_lost(r, c, now)) t->self = self;
          else self = t->self;
@@ -116,6 +120,7 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       item->state = c->entered[i];
       item->context = context;
       item->works = works;
+      item->open = open;
       item->order = i;
       ++item;
       t->self = self;

@@ -27,8 +27,10 @@ typedef struct Prof_Item {
    uint32_t state;
    uint32_t entries;
    uint16_t context; /* slot */
-   uint16_t works;   /* 1: the frame's work is made of the context's time: of the updating thread's,
+   uint8_t works;    /* 1: the frame's work is made of the context's time: of the updating thread's,
                         and of fibers that ran there. The same for all items of a context */
+   uint8_t open;     /* 1: it was on top of the context's stack at the look, and still ran. Not in
+                        the history */
    uint32_t order;   /* the state's place in the context's list: see prof_context_index.h */
 } Prof_Item;
 
