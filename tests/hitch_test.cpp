@@ -1220,27 +1220,43 @@ struct Model {
    uint32_t judge(const Prof_Frame &frame)
    {
       double work = static_cast<double>(frame.ticks - frame.apart) * 1e-6;
-      double told = sum_here(frame, 'j'), untold = sum_here(frame, 'w'), due = work + told;
+      const double told = sum_here(frame, 'j'), untold = sum_here(frame, 'w'), due = work + told;
+      const double length = due + untold;
       uint32_t flags = 0;
-      bool odd = (frame.flags & Prof_FRAME_ODD) != 0;
-      if (!odd && is_slow(due + std::max(0.0, untold - usual_untold)))
-         due = work + held(frame, told, untold);
-      if (strange && !odd) flags = Prof_FRAME_AFTER | (is_slow(due) ? Prof_FRAME_SLOW : 0);
-      else if (!odd && is_slow(due)) flags = Prof_FRAME_HITCH;
+      bool odd = (frame.flags & Prof_FRAME_ODD) != 0, slow = false;
+      Cause cause = find_cause(frame, work, told, untold);
+      if (!odd && is_slow(due, dues) && is_slow(due - cause.shown, dues) &&
+          (cause.shown <= 0 || cause.excess > (factor - 1) * median(dues)))
+         slow = true, cause.due = due + cause.covered - cause.shown;
+      else if (!odd && cause.covered > 0 && is_slow(length, lengths) &&
+               cause.excess > 0.5 * (length - median(lengths)))
+         slow = true, cause.due = due + cause.covered - cause.shown + usual_here(frame, 'w');
+      if (strange && !odd) flags = Prof_FRAME_AFTER | (slow ? Prof_FRAME_SLOW : 0);
+      else if (slow) flags = Prof_FRAME_HITCH;
       strange = odd || flags == Prof_FRAME_HITCH;
-      if (flags == Prof_FRAME_HITCH) keep(frame, work, due);
-      if (!odd) dues.push_back(due);
-      if (!odd && !(flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) average(frame, untold);
+      if (flags == Prof_FRAME_HITCH) keep(frame, work, cause);
+      if (!odd) dues.push_back(due), lengths.push_back(length);
+      if (!odd && !(flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) average(frame);
       return flags;
    }
 
-   bool is_slow(double due) const
+   static std::vector<double> last_of(const std::vector<double> &all)
    {
-      if (dues.size() < 16) return false; /* below: by nearest rank, as all percentiles */
-      size_t n = std::min<size_t>(dues.size(), 128);
-      std::vector<double> last(dues.end() - static_cast<std::ptrdiff_t>(n), dues.end());
+      const auto n = static_cast<std::ptrdiff_t>(std::min<size_t>(all.size(), 128));
+      return std::vector<double>(all.end() - n, all.end());
+   }
+
+   /* By nearest rank, as all percentiles. */
+   static double median(const std::vector<double> &all)
+   {
+      std::vector<double> last = last_of(all);
       std::sort(last.begin(), last.end());
-      return due > factor * last[(n + 1) / 2 - 1] && due > least_ms;
+      return last.empty() ? 0 : last[(last.size() + 1) / 2 - 1];
+   }
+
+   bool is_slow(double ms, const std::vector<double> &before) const
+   {
+      return before.size() >= 16 && ms > factor * median(before) && ms > least_ms;
    }
 
    /* ms of the updating thread's waiting of that kind */
@@ -1304,20 +1320,37 @@ struct Model {
       return sum;
    }
 
-   double held(const Prof_Frame &frame, double told, double untold)
+   struct Cause {
+      double waited, shown, covered, excess, due;
+   };
+
+   Cause find_cause(const Prof_Frame &frame, double work, double told, double untold)
    {
-      double told_more = std::max(0.0, told - usual_here(frame, 'j'));
-      double untold_more = std::max(0.0, untold - usual_here(frame, 'w'));
-      double worked = beyond(frame, false), shown = beyond(frame, true);
-      return told - std::min(shown, std::max(0.0, told_more - worked)) +
-             std::min(untold_more, std::max(0.0, worked - told_more));
+      const double told_more = std::max(0.0, told - usual_here(frame, 'j'));
+      const double untold_more = std::max(0.0, untold - usual_here(frame, 'w'));
+      const double worked = beyond(frame, false), vsync = beyond(frame, true);
+      Cause cause = {0, 0, 0, 0, 0};
+      cause.shown = std::min(vsync, std::max(0.0, told_more - worked));
+      cause.covered = std::min(untold_more, std::max(0.0, worked - told_more));
+      cause.waited = told_more - cause.shown + cause.covered;
+      cause.excess = work - usual_work(frame) + told - usual_here(frame, 'j') - cause.shown +
+                     cause.covered;
+      return cause;
    }
 
-   void keep(const Prof_Frame &frame, double work, double due)
+   double usual_work(const Prof_Frame &frame)
    {
-      const double usual_told = usual_here(frame, 'j');
-      double waited = std::max(0.0, due - work - usual_told);
-      Kept k = {frame.number, frame.text, work, due, usual_told, 0, {}};
+      double sum = 0;
+      for (const auto &mean : means)
+         if (mean.first.first == frame.owner && !waits(mean.first.second))
+            sum += mean.second.self * 1e-6;
+      return sum;
+   }
+
+   void keep(const Prof_Frame &frame, double work, const Cause &cause)
+   {
+      Kept k = {frame.number, frame.text, work, cause.due, cause.due - cause.excess,
+                cause.excess, {}};
       std::map<uint32_t, const Prof_Item *> ran;
       std::vector<Blamed> others, waits_here;
       for (uint32_t i = 0; i < frame.count; ++i) {
@@ -1328,14 +1361,10 @@ struct Model {
          if (item.context == frame.owner && kind_of(item.state) == 'j')
             blame(&waits_here, item, item.state, means[Place(item.context, item.state)]);
       }
-      for (uint32_t s = 1; s < Prof_State_count(); ++s) {
-         if (waits(s)) continue;
-         const Mean usual = means[Place(frame.owner, s)];
-         k.usual_ms += usual.self * 1e-6;
-         if (ran.count(s)) blame(&k.blames, *ran[s], s, usual);
-      }
-      k.excess_ms = due - k.usual_ms;
-      (void)deal(&waits_here, waited, deal(&others, waited, waited));
+      for (uint32_t s = 1; s < Prof_State_count(); ++s)
+         if (!waits(s) && ran.count(s))
+            blame(&k.blames, *ran[s], s, means[Place(frame.owner, s)]);
+      (void)deal(&waits_here, cause.waited, deal(&others, cause.waited, cause.waited));
       k.blames.insert(k.blames.end(), others.begin(), others.end());
       k.blames.insert(k.blames.end(), waits_here.begin(), waits_here.end());
       sort(&k.blames);
@@ -1388,11 +1417,10 @@ struct Model {
    /* Every state, every frame. */
    int averaged = 0;
 
-   void average(const Prof_Frame &frame, double untold)
+   void average(const Prof_Frame &frame)
    {
       double left = std::min(std::pow(0.1, frame.seconds / 2.5), 1 - 1.0 / ++averaged);
       usual_seconds += (frame.seconds - usual_seconds) * (1 - left);
-      usual_untold += (untold - usual_untold) * (1 - left);
       for (auto &mean : means) {
          mean.second.self *= left;
          mean.second.entries *= left;
@@ -1418,8 +1446,8 @@ struct Model {
    size_t most = 6;
    double factor = 1.5, least_ms = 1.25 * 1000 / 60;
    bool strange = false;
-   double usual_seconds = 0, usual_untold = 0;
-   std::vector<double> dues;
+   double usual_seconds = 0;
+   std::vector<double> dues, lengths;
    std::map<Place, Mean> means;
    std::vector<Kept> kept;
 };

@@ -2,12 +2,12 @@
 #ifdef Prof_ENABLED
 #include "prof_hitch.h"
 #include "prof_hitch_blame.h"
+#include "prof_median.h"
 #include "../gather/prof_path.h"
 #include "../base/prof_module.h"
-#include <math.h>
 #include <string.h>
 
-enum { WINDOW = 128, WARM_UP = 16 };
+enum { WARM_UP = 16 };
 
 #define SCAPEGOAT 0.3 /* a blame that explains less is not named alone */
 
@@ -29,13 +29,8 @@ static struct {
    uint32_t num_kept;
    double recorded; /* seconds of all recorded frames */
    int strange;     /* the frame before was a hitch, a load or a gap */
-   double untold;   /* ms of waiting that does not tell for what, on average */
-   double untold_frames; /* so many frames are in that */
-
-   /* What was due of recent frames, for its median. */
-   double recent[WINDOW]; /* ms; a ring */
-   double sorted[WINDOW]; /* the same values, ascending */
-   uint32_t num_recent, next_recent;
+   Prof_Median due;    /* ms: work, and waiting that was told to be for threads */
+   Prof_Median length; /* ms: the same, and waiting that does not tell for what */
 } own;
 
 static void put_back(void)
@@ -51,50 +46,63 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* ---- the median ---- */
+/* ---- the rule ---- */
 
-/* The first in `sorted` that is not below the value. */
-static uint32_t place_of(double value)
+double Prof_Hitch_median(void) { return Prof_Median_get(&own.due); }
+
+static int is_slow(double ms, const Prof_Median *usual)
 {
-   uint32_t low = 0, high = own.num_recent;
-   while (low < high) {
-      uint32_t middle = (low + high) / 2;
-      if (own.sorted[middle] < value) low = middle + 1;
-      else high = middle;
-   }
-   return low;
+   if (usual->count < WARM_UP) return 0;
+   return ms > Prof_Settings.hitch_median * Prof_Median_get(usual) &&
+          ms > Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
 }
 
-static void forget(double value)
+/* What other threads did, as far as the frame waited for it; and what that makes of the frame.
+ * Ticks. */
+typedef struct Cause {
+   double waited;  /* beyond the usual, for threads */
+   double shown;   /* of the waiting that was told: those waited for the display themselves */
+   double covered; /* of the waiting that was not told, beyond the usual: they worked as much more */
+   double usual_untold;
+   double excess;  /* the frame's, of work and of waiting */
+} Cause;
+
+static double more(double now, double usual) { return now > usual ? now - usual : 0; }
+static double lesser(double a, double b) { return a < b ? a : b; }
+
+static Cause find_cause(const Prof_Frame *frame)
 {
-   uint32_t at = place_of(value);
-   Prof_ASSERT(at < own.num_recent && own.sorted[at] <= value &&
-               own.sorted[at] >= value); /* it is there */
-   --own.num_recent;
-   memmove(own.sorted + at, own.sorted + at + 1, (own.num_recent - at) * sizeof *own.sorted);
+   double told, work = (double)Prof_Frame_Record_work(frame);
+   Prof_Held held;
+   Cause cause;
+   Prof_Hitch_Shares_sum(frame, &held);
+   told = more(held.told, held.usual_told);
+   cause.shown = lesser(held.shown, more(told, held.worked));
+   cause.covered = lesser(more(held.untold, held.usual_untold), more(held.worked, told));
+   cause.usual_untold = held.usual_untold;
+   cause.waited = told - cause.shown + cause.covered;
+   cause.excess = work - Prof_Hitch_Shares_usual_work(frame) + held.told - held.usual_told -
+                  cause.shown + cause.covered;
+   return cause;
 }
 
-static void remember(double value)
+/* Is a frame that is slow by what was told of its waiting still so without what was for the
+ * display? Usual frames waited for it as well, so what is left has to be beyond these. */
+static int is_slow_as_told(const Prof_Frame *frame, const Cause *cause)
 {
-   uint32_t at;
-   if (own.num_recent == WINDOW) forget(own.recent[own.next_recent]);
-   at = place_of(value);
-   memmove(own.sorted + at + 1, own.sorted + at, (own.num_recent - at) * sizeof *own.sorted);
-   own.sorted[at] = value;
-   ++own.num_recent;
-   Prof_ASSERT(own.num_recent <= WINDOW && (at == 0 || own.sorted[at - 1] < value));
-   Prof_ASSERT(at + 1 == own.num_recent || own.sorted[at + 1] >= value);
-   own.recent[own.next_recent] = value;
-   own.next_recent = (own.next_recent + 1) % WINDOW;
+   double scale = Prof_Frame_Record_ms_per_tick(frame);
+   double due = Prof_Frame_Record_due_ms(frame) - cause->shown * scale;
+   double beyond = (Prof_Settings.hitch_median - 1) * Prof_Median_get(&own.due);
+   return is_slow(due, &own.due) && (cause->shown <= 0 || cause->excess * scale > beyond);
 }
 
-double Prof_Hitch_median(void) { return own.num_recent ? own.sorted[(own.num_recent - 1) / 2] : 0; }
-
-static int is_slow(double due)
+/* Did others make a frame as long as that, by waiting that does not tell for what? By more than
+ * half, or the display may have. */
+static int is_slow_by_others(const Prof_Frame *frame, const Cause *cause, double length)
 {
-   if (own.num_recent < WARM_UP) return 0;
-   return due > Prof_Settings.hitch_median * Prof_Hitch_median() &&
-          due > Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
+   double over = length - Prof_Median_get(&own.length);
+   return is_slow(length, &own.length) && cause->covered > 0 &&
+          cause->excess * Prof_Frame_Record_ms_per_tick(frame) > 0.5 * over;
 }
 
 /* ---- slots ---- */
@@ -162,41 +170,6 @@ static void *room_for(void *memory, uint32_t *cap, uint32_t count, size_t size)
    return memory;
 }
 
-/* ---- what other threads held up ---- */
-
-/* As slots of averages do, see prof_average.h. */
-static void average_untold(const Prof_Frame *frame, double ms)
-{
-   double take = 1 - pow(0.1, frame->seconds / 2.5);
-   own.untold_frames += 1;
-   if (take * own.untold_frames < 1) take = 1 / own.untold_frames;
-   own.untold += (ms - own.untold) * take;
-}
-
-/* Finds out how much of the frame's waiting was for other threads. What the game told of is, as far
- * as those did not wait for the display themselves. What it did not tell of is as far as they did
- * more than usual, once that is more than what was told. */
-static void find_held(Prof_Frame *frame)
-{
-   Prof_Held held;
-   double told, untold, shown, worked;
-   Prof_Hitch_Shares_sum(frame, &held);
-   told = held.told > held.usual_told ? held.told - held.usual_told : 0;
-   untold = held.untold > held.usual_untold ? held.untold - held.usual_untold : 0;
-   shown = told > held.worked ? told - held.worked : 0;
-   if (shown > held.shown) shown = held.shown;
-   worked = held.worked > told ? held.worked - told : 0;
-   if (worked > untold) worked = untold;
-   frame->held = (uint64_t)(held.told - shown + worked + 0.5);
-}
-
-/* That takes a walk through all states, so it is done for frames only that might be hitches. */
-static int might_be_slow(const Prof_Frame *frame, double untold)
-{
-   double more = untold - own.untold;
-   return is_slow(Prof_Frame_Record_due_ms(frame) + (more > 0 ? more : 0));
-}
-
 /* ---- blame ---- */
 
 static double explained_by(const Kept *k, uint32_t rank)
@@ -247,41 +220,52 @@ static void copy_frame(Kept *k, const Prof_Frame *frame)
    k->frame.count = count;
 }
 
-static void keep(const Prof_Frame *frame)
+static void keep(const Prof_Frame *frame, const Cause *cause)
 {
-   double scale = Prof_Frame_Record_ms_per_tick(frame), usual, waited;
-   Prof_Held held;
-   Kept *k;
-   Prof_Hitch_Shares_sum(frame, &held);
-   waited = (double)frame->held - held.usual_told;
-   usual = (Prof_Hitch_Shares_usual_work(frame) + held.usual_told) * scale;
-   k = place_for(Prof_Frame_Record_due_ms(frame) - usual);
+   double excess = cause->excess * Prof_Frame_Record_ms_per_tick(frame);
+   Kept *k = place_for(excess);
    if (!k) return;
    k->end = own.recorded;
-   k->usual = usual;
-   k->excess = Prof_Frame_Record_due_ms(frame) - usual;
+   k->usual = Prof_Frame_Record_due_ms(frame) - excess;
+   k->excess = excess;
    copy_frame(k, frame);
    Prof_Hitch_Shares_take(&k->shares, frame);
-   put_blame(k, waited);
+   put_blame(k, cause->waited);
+}
+
+/* Is the frame slow, and why? That takes a walk through all states, so it is asked of frames only
+ * that are long. Sets what others held up. */
+static int find_out(Prof_Frame *frame, double length, Cause *cause)
+{
+   double held = (double)frame->held;
+   if (!is_slow(Prof_Frame_Record_due_ms(frame), &own.due) && !is_slow(length, &own.length))
+      return 0;
+   *cause = find_cause(frame);
+   held += cause->covered - cause->shown;
+   if (!is_slow_as_told(frame, cause)) {
+      if (!is_slow_by_others(frame, cause, length)) return 0;
+      held += cause->usual_untold;
+   }
+   frame->held = (uint64_t)(held + 0.5);
+   return 1;
 }
 
 uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold)
 {
-   double untold_ms = (double)untold * Prof_Frame_Record_ms_per_tick(frame), due;
-   int odd = (frame->flags & Prof_FRAME_ODD) != 0;
+   double due = Prof_Frame_Record_due_ms(frame);
+   double length = due + (double)untold * Prof_Frame_Record_ms_per_tick(frame);
+   int slow, odd = (frame->flags & Prof_FRAME_ODD) != 0;
    uint32_t flags = 0;
+   Cause cause;
    Prof_ASSERT(Prof_Config_lock_is_mine() && frame->held + untold <= frame->apart);
    Prof_Module_list(&module);
    own.recorded += frame->seconds;
-   if (!odd && might_be_slow(frame, untold_ms)) find_held(frame);
-   due = Prof_Frame_Record_due_ms(frame);
-   if (!odd && own.strange) flags = Prof_FRAME_AFTER | (is_slow(due) ? Prof_FRAME_SLOW : 0);
-   else if (!odd && is_slow(due)) flags = Prof_FRAME_HITCH;
-   if (flags & Prof_FRAME_HITCH) keep(frame);
-   if (!odd) {
-      remember(due);
-      if (!(flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) average_untold(frame, untold_ms);
-   }
+   slow = !odd && find_out(frame, length, &cause);
+   if (!odd && own.strange) flags = Prof_FRAME_AFTER | (slow ? Prof_FRAME_SLOW : 0);
+   else if (slow) flags = Prof_FRAME_HITCH;
+   if (flags & Prof_FRAME_HITCH) keep(frame, &cause);
+   if (!odd) Prof_Median_take(&own.due, due);
+   if (!odd) Prof_Median_take(&own.length, length);
    own.strange = odd || (flags & Prof_FRAME_HITCH);
    return flags;
 }
@@ -373,8 +357,8 @@ const Prof_Share *Prof_Hitch_shares(int index, uint32_t *count)
 void Prof_Hitch_validate(void)
 {
    uint32_t i, j, slots = (uint32_t)Prof_Settings.max_hitches;
-   Prof_ASSERT(own.num_kept <= slots && own.num_recent <= WINDOW && own.next_recent < WINDOW);
-   for (i = 1; i < own.num_recent; ++i) Prof_ASSERT(own.sorted[i - 1] <= own.sorted[i]);
+   Prof_ASSERT(own.num_kept <= slots);
+   Prof_ASSERT(Prof_Median_is_sound(&own.due) && Prof_Median_is_sound(&own.length));
    for (i = 0; i < own.num_kept; ++i) {
       const Kept *k = own.kept[i];
       Prof_ASSERT((k->frame.flags & Prof_FRAME_HITCH) && k->frame.count <= k->cap_items);

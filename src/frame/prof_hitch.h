@@ -9,9 +9,15 @@
  * hitches, nor is the one frame after a load, a gap or a hitch: it catches up, and its time is not
  * held against it.
  *
- * WAITING that is told to be for threads (Prof_WAITING_FOR_THREAD) is due, but as far as the threads
- * waited for the display themselves. Of waiting that does not tell for what, only what is beyond the
- * usual can be due, and as much of it as other threads worked more than usual: they held it up.
+ * WAITING that is told to be for threads (Prof_WAITING_FOR_THREAD) is due. If those waited for the
+ * display themselves longer than usual, as much of it is not; and as usual frames waited for the
+ * display too, what is left must be beyond the usual by (hitch_median - 1) medians.
+ *
+ * Waiting that does not tell for what may be for the display, so it is not due. But a frame is a
+ * hitch, too, if it is slow by the same rule with such waiting, held against the median of frames
+ * with theirs, and other threads account for it: what it waited beyond the usual, as far as others
+ * worked more than usual, and what its own work is beyond the usual, are more than half of what it
+ * is longer than the median. Then such waiting is due in that frame.
  *
  * Whom the excess is blamed on, prof_hitch_blame.h says. Fibers that ran on the updating thread
  * belong to its work. One that ran on several threads in the frame counts where it ran longest,
