@@ -2,16 +2,22 @@
  *
  * Counters have one writer. The writer updates them in place, any thread may read them at any time
  * and must never see half a value; nothing else is promised, so nothing here is a locked
- * instruction. Publication of finished structures uses store_release / load_acquire.
+ * instruction. What is finished is published by a store with release and found by a load with
+ * acquire: whoever finds the new value also finds all that was written before it was stored.
+ *
+ *      writer                             reader
+ *      entry.name = ...; (plain)          n = acquire(count)
+ *      release(count, n + 1)              entries below n are whole
  *
  *   Prof_Atomic_load32/64/ptr        relaxed loads
  *   Prof_Atomic_store32/64/ptr       relaxed stores
  *   Prof_Atomic_acquire32/64, Prof_Atomic_release32/64
  *   Prof_Atomic_offset(p, n)         *p + n, *p loaded relaxed
+ *   Prof_Atomic_add64/sub64/inc32      of a word that only the calling thread ever writes: others
+ *                                      see it before or after, but two writers would lose one
  *   Prof_INLINE, Prof_METHOD  functions of the hot path
  *   Prof_COLD                 functions that the hot path calls rarely: kept out of its code
  *   Prof_PACKED_SITE          of a static object: no more alignment than it needs
- *   Prof_Atomic_add64/sub64/inc32  "own": only the calling thread ever writes this word
  */
 #ifndef INC_PROF_ATOMIC_H
 #define INC_PROF_ATOMIC_H
@@ -32,9 +38,9 @@
 #define Prof_Atomic_acquire64(p)    __atomic_load_n((p), __ATOMIC_ACQUIRE)
 #define Prof_Atomic_release32(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
 #define Prof_Atomic_release64(p, v) __atomic_store_n((p), (v), __ATOMIC_RELEASE)
-/* Forced: gcc makes one function of begin and calls it as soon as a file has many zones. */
-/* Compiled into the game's own functions, and no functions of their own: where the game is built
- * with -finstrument-functions, its hooks are not called for what a zone consists of. */
+/* Inlining is forced: gcc makes one function of begin and calls it as soon as a file has many
+ * zones. Where the game is built with -finstrument-functions, its hooks are not called for these:
+ * they are no functions of the game's. */
 #define Prof_INLINE \
    static inline __attribute__((always_inline)) __attribute__((no_instrument_function))
 #define Prof_METHOD inline __attribute__((always_inline)) __attribute__((no_instrument_function))

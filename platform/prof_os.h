@@ -42,8 +42,8 @@ extern void Prof_Os_at_fork(void (*fn)(void));
 /* Lets other threads run first. */
 extern void Prof_Os_yield(void);
 
-/* 1 if that memory is there and can be read: else it is of a module that was unloaded. At least 16
- * bytes, at most a page. Where nothing is ever unloaded it is 1. */
+/* Returns 1 if that memory is there and can be read; else it is of a module that was unloaded. It
+ * may have 16 bytes at least, and a page at most. Where nothing is ever unloaded this returns 1. */
 extern int Prof_Os_is_there(const void *memory, size_t size);
 
 /* Forbids the calling thread to be cancelled, until the second call gets what the first one
@@ -51,11 +51,11 @@ extern int Prof_Os_is_there(const void *memory, size_t size);
 extern int Prof_Os_forbid_cancel(void);
 extern void Prof_Os_allow_cancel(int before);
 
-/* Calls fn(last), always the same fn, on the calling thread when it ends, not for the main thread
- * at exit. Destructors of others may run after that, and open zones; so fn may be called again, as
- * often as the system lets it. `last`: from now on nothing tells that thread's end. A thread that
- * asks first when it is ending already may never be told that. Returns 0 if the system refuses.
- * Takes the lock. */
+/* Asks for fn(last), always the same fn, to be called on the calling thread when it ends; not on
+ * the main thread at exit. Destructors of others may run after that, and open zones; so fn may be
+ * called again, as often as the system lets it. `last`: nothing will tell that thread's end any
+ * more. A thread that asks for the first time when it is ending already may never be called with
+ * that. Returns 0 if the system refuses. Takes the lock. */
 extern int Prof_Os_at_thread_exit(void (*fn)(int last));
 
 /* A sign of life, for threads whose end may not be told: shown by the thread itself until it hides
@@ -65,16 +65,17 @@ typedef struct Prof_Life {
 } Prof_Life;
 extern int Prof_Os_show_life(Prof_Life *life); /* 0: the system cannot, and nothing is shown */
 extern void Prof_Os_hide_life(Prof_Life *life);
-/* Any thread, of a life that is shown: 1 if that thread is no more. It is not shown then. */
+/* Any thread may ask of a sign that is shown: 1 if its thread is no more; then it is not shown any
+ * longer, so only the first who asks is told. */
 extern int Prof_Os_is_dead(Prof_Life *life);
 
 /* One line to stderr, whole, with little stack; errno and its like stay. Any thread. */
 extern void Prof_Os_say(const char *text, size_t length);
 
-/* Only where thread-locals are no variables (prof_tls.h). The calling thread's own copy of `first`,
- * made on the first call, there until after the function above has run; Prof_Tls_hands() finds it
- * from then on. `nobody`, the same in each call, if there is no memory, and once the thread has
- * ended. Takes the lock. */
+/* Returns the calling thread's own copy of `first`, made on the first call, which stays until the
+ * function of Prof_Os_at_thread_exit has run; Prof_Tls_hands() finds it from then on. Returns
+ * `nobody`, the same in each call, if there is no memory, and once the thread has ended. Exists
+ * only where thread-locals are no variables (prof_tls.h). Takes the lock. */
 extern void *Prof_Os_thread_copy(const void *first, size_t size, void *nobody);
 
 /* A number that nobody can foresee, another one each time: of the clock, the process and where it

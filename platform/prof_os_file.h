@@ -15,9 +15,9 @@ extern "C" {
 /* Bytes that the two buffers below have at least, besides those of the name. */
 enum { Prof_OS_PATH = 8192 };
 
-/* 1: the name is a regular file's, or nobody's yet. `target` gets that file's own name: links are
- * followed. 0: what is there can only be written to as it is, such as a device, a pipe or standard
- * output; or it cannot be written to, which the next call tells. */
+/* Finds where the name leads. Returns 1 if it is a regular file's, or nobody's yet: `target` gets
+ * that file's own name, as links are followed. Returns 0 if what is there can only be written to as
+ * it is, such as a device, a pipe or standard output; or not at all, which the next call tells. */
 extern int Prof_Os_find_file(const char *name, char *target, size_t size);
 
 /* Opens what is there, for writing. Waits for a pipe's reader, as writing does; a signal meanwhile
@@ -29,7 +29,8 @@ extern FILE *Prof_Os_open_as_is(const char *name);
  * followed, and two processes do not meet. */
 extern FILE *Prof_Os_create_beside(const char *target, char *beside, size_t size);
 
-/* All of it. Nothing else writes to what was opened here. */
+/* Writes all of the bytes; none stay in stdio's buffer. Nobody else writes to what was opened
+ * here. */
 extern int Prof_Os_write_file(FILE *file, const void *bytes, size_t count);
 
 /* Waits until the disk has all that was written. */
@@ -42,9 +43,9 @@ extern int Prof_Os_close_file(FILE *file);
  * finds one or the other, whole. */
 extern int Prof_Os_replace_file(const char *from, const char *to);
 
-/* Between the two, a pipe without a reader and a file beyond the limit are errors of the calling
- * thread's writing, and no signals that would end the game. The second takes what the first
- * returned. They must not be nested. */
+/* Holds signals back from the calling thread, and lets them through again. In between, a pipe
+ * without a reader and a file beyond the limit are errors of its writing, and no signals that would
+ * end the game. The second takes what the first returned. They must not be nested. */
 extern unsigned Prof_Os_hold_signals(void);
 extern void Prof_Os_let_signals(unsigned held);
 

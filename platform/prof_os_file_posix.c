@@ -124,8 +124,9 @@ static int create_exclusively(char *beside, size_t folder, mode_t mode)
    return above_standard(fd);
 }
 
-/* Gives the file the old one's rights. If it cannot be given to the old one's group, its own group
- * may do no more than anybody. */
+/* Gives the file the old one's rights, and its owner and group, as far as we may: only root may
+ * give files away. Where it stays in a group of ours, that group may do no more than anybody, as
+ * the old rights were not meant for its members. */
 static void take_rights(int fd, const struct stat *old)
 {
    struct stat own;
@@ -137,6 +138,8 @@ static void take_rights(int fd, const struct stat *old)
    fchmod(fd, mode);
 }
 
+/* The file is nobody else's until it has the old one's rights: 0600 first. Where there was no old
+ * one it has the rights of any new file. */
 FILE *Prof_Os_create_beside(const char *target, char *beside, size_t size)
 {
    const char *slash = strrchr(target, '/');
@@ -176,7 +179,7 @@ int Prof_Os_write_file(FILE *file, const void *bytes, size_t count)
    return 1;
 }
 
-/* Some file systems know no waiting. */
+/* Some file systems know no waiting, and say so; that is no failure. */
 int Prof_Os_sync_file(FILE *file)
 {
    int done;
@@ -200,6 +203,10 @@ void Prof_Os_let_signals(unsigned held) { (void)held; }
 
 #else
 
+/* To write into a pipe without a reader, or beyond the limit of a file's size, raises a signal that
+ * ends the program. While a file is written the thread blocks both; write() then fails with an
+ * error, and the signal waits. Before they are allowed again, one that waits is taken away, unless
+ * it waited before: that one is the game's. */
 static const int held_back[2] = {SIGPIPE, SIGXFSZ};
 /* Bits of what is held, shifted by the index above. */
 static const unsigned BLOCKED_HERE = 1, WAITED_BEFORE = 4;

@@ -58,6 +58,9 @@ static int take_name(const char *name, char *target, size_t size)
    return 1;
 }
 
+/* A link that leads nowhere is not taken for a name that nobody has: to put a file in its place
+ * would replace the link. Of a link the system tells where it ends; a plain name is taken as it
+ * is. */
 int Prof_Os_find_file(const char *name, char *target, size_t size)
 {
    HANDLE file;
@@ -98,6 +101,7 @@ static size_t folder_length(const char *path)
    return length;
 }
 
+/* Tries names until one is free. CREATE_NEW fails where there is a file, and follows no link. */
 static HANDLE create_exclusively(char *beside, size_t folder)
 {
    static const char prefix[] = ".iprof-";

@@ -52,7 +52,8 @@ typedef struct prof_found {
    const char *own, *other; /* files */
 } prof_found;
 
-/* Null: these are not ours. */
+/* Goes through a module's notes: each is the lengths of its name and of its content, its kind, and
+ * then both of these, padded. Returns that copy's Prof_Os_runs; null: none of these is ours. */
 static uint32_t *prof_find_note(const char *at, size_t bytes, size_t align)
 {
    while (bytes >= NOTE_BYTES) {
@@ -94,7 +95,8 @@ static prof_found prof_look_around(void)
    return found;
 }
 
-/* The program itself has no name. */
+/* The module is opened once more and never closed. The program itself has no name, and stays
+ * anyway. */
 void Prof_Os_stay(void)
 {
    prof_found found = prof_look_around();

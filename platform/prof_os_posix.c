@@ -36,6 +36,9 @@ static uint64_t prof_read_clock(clockid_t id)
 
 uint64_t Prof_Os_ticks(void) { return prof_read_clock(CLOCK_MONOTONIC); }
 
+/* Linux has two clocks that differ by what the computer slept. The second is read a little later
+ * than `ticks` was, so a computer that never slept shows a few nanoseconds as well; nobody asks for
+ * so few. */
 uint64_t Prof_Os_sleep_ns(uint64_t ticks)
 {
 #if defined(__linux__) && defined(CLOCK_BOOTTIME)
@@ -51,7 +54,8 @@ int Prof_Os_counter_steady(void) { return Prof_Os_steady_counter(); }
 
 /* ---- the lock ---- */
 
-/* A recursive mutex would have no initializer that all systems know. */
+/* A recursive mutex would have no initializer that all systems know, and the lock is used before
+ * main: so each thread counts for itself how often it has it. */
 static pthread_mutex_t prof_mutex = PTHREAD_MUTEX_INITIALIZER;
 static __thread int prof_lock_depth;
 static __thread int prof_cancel_before; /* as it was when the lock was taken */
@@ -94,8 +98,9 @@ static void prof_mind_forks(void)
 }
 #endif
 
-/* This is never inlined, so that the depth is this thread's: see prof_tls.h on fibers. */
-/* The order matters: a thread that is cancelled at any moment does not leave the lock taken. */
+/* This is never inlined, so that the depth is this thread's: see prof_tls.h on fibers. The order
+ * matters: cancelling is forbidden before the mutex is taken, and allowed after it was given back.
+ * A thread that could be cancelled in between would end and leave it taken. */
 __attribute__((noinline)) void Prof_Os_lock(void)
 {
    int before;
@@ -153,8 +158,15 @@ static uint32_t prof_no_life;
 static uint32_t prof_no_life = 1;
 #endif
 
-/* The key is set again, so that this is called after the destructors of others; but not in the
- * last round unless somebody sets it anew, for there the sanitizers take leave of the thread. */
+/* The destructor of our key, which the system calls in rounds, as long as keys are set again in
+ * them. Others' destructors may open zones, and come before or after ours in each round; so the key
+ * is set again, and ours comes once more. With four rounds:
+ *
+ *      round 1, 2   set again; told, not for the last time
+ *      round 3      not set again, for in the fourth the sanitizers take leave of the thread. Told
+ *                   for the last time, if nothing else would tell that the thread is dead
+ *      round 4      only if zones came since, whose thread joined anew and set the key. The last
+ */
 static void prof_run_exit(void *set)
 {
    int round = ++prof_rounds, last = round >= ROUNDS;
@@ -180,7 +192,8 @@ size_t Prof_Os_heap_limit(void) { return emscripten_get_heap_max(); }
 size_t Prof_Os_heap_limit(void) { return 0; }
 #endif
 
-/* A robust mutex that the thread holds: the system tells who asks for it that its owner died. */
+/* A sign of life is a robust mutex that the thread holds. The kernel looks after those of every
+ * thread that ends, however it does so: whoever asks for one is told that its owner died. */
 #if defined(__linux__) && !defined(__ANDROID__)
 
 typedef char prof_life_has_room[sizeof(pthread_mutex_t) <= sizeof(Prof_Life) ? 1 : -1];
@@ -242,6 +255,9 @@ void Prof_Os_say(const char *text, size_t length)
 
 /* ---- what nobody can foresee ---- */
 
+/* The factors and shifts below are D. Stafford's ("Better Bit Mixing", 2011,
+ * number 13), as in Java's SplittableRandom. Two threads that call at once get different numbers as
+ * well, for their stacks lie elsewhere. */
 uint64_t Prof_Os_unforeseen(void)
 {
    static uint64_t before;
@@ -277,6 +293,8 @@ static int prof_reads_set(const char *memory)
    return syscall(SYS_rt_sigprocmask, -1, memory, (void *)0, _NSIG / 8) == 0 || errno != EFAULT;
 }
 
+/* A set has 8 bytes on nearly all CPUs. The first and the last of the memory are asked for: they
+ * are in the one or two pages that all of it is in. */
 static int prof_can_read(const void *memory, size_t size)
 {
    const char *first = (const char *)memory;
@@ -295,7 +313,8 @@ static int prof_can_read(const void *memory, size_t size)
 }
 #endif
 
-/* msync with nothing to write fails where there is no memory. */
+/* msync with nothing to write fails where there is no memory. What is there may still not be
+ * readable, which is asked second. */
 int Prof_Os_is_there(const void *memory, size_t size)
 {
    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);

@@ -50,9 +50,12 @@ int Prof_Os_counter_steady(void) { return Prof_Os_steady_counter(); }
 
 /* ---- the lock ---- */
 
+/* SRWLOCK needs no start, but cannot be taken twice: so the owner is noted. A thread that reads its
+ * own id there wrote it itself and still has the lock; whatever else it reads is some other
+ * thread's. */
 static SRWLOCK lock = SRWLOCK_INIT;
 static uint32_t lock_owner; /* a thread's id, which is never 0; only its own can equal it */
-static int lock_depth;
+static int lock_depth;      /* touched only by who has the lock */
 
 void Prof_Os_lock(void)
 {
@@ -143,6 +146,8 @@ static void *make_copy(uint32_t index, const void *first, size_t size)
    return 0;
 }
 
+/* The copy is made out of line, at the thread's first zone. A thread that has ended finds `nobody`
+ * in the slot, which end_thread put there. */
 void *Prof_Os_thread_copy(const void *first, size_t size, void *nobody)
 {
    uint32_t index = the_index();
@@ -175,6 +180,8 @@ int Prof_Os_show_life(Prof_Life *life) { return (void)life, 0; }
 void Prof_Os_hide_life(Prof_Life *life) { (void)life; }
 int Prof_Os_is_dead(Prof_Life *life) { return (void)life, 0; }
 
+/* `nobody` goes into the slot before the memory does: zones that somebody opens after this must
+ * find hands, and those are parked for good. */
 static void end_thread(void)
 {
    uint32_t index = Prof_Atomic_load32(&tls_index);

@@ -189,8 +189,10 @@ Prof_INLINE Prof_Thread *Prof_Tls_hands(void)
 #if defined(Prof_TLS_BY_CALL)
 Prof_INLINE Prof_Thread *Prof_Tls_hands(void) { return Prof_Tls_find_hands(); }
 #else
-/* The initial-exec model by hand (ELF for the Arm 64-bit Architecture, "Thread Local Storage"); in
- * an executable the linker makes a constant of the load. */
+/* The initial-exec model by hand (ELF for the Arm 64-bit Architecture, "Thread Local Storage"): the
+ * variable's offset comes from the GOT, the thread's register is added. In an executable the linker
+ * makes a constant of the load. Only the register is volatile: the offset is the same
+ * everywhere. */
 Prof_INLINE Prof_Thread *Prof_Tls_hands(void)
 {
    uintptr_t offset, thread;

@@ -11,18 +11,20 @@ typedef struct Corner {
    float x, y, u, v;
 } Corner;
 
+/* The nearest edge of a pixel. Without a grid (step 0) there are none, and the value stays. */
 static float snap(float value, float origin, float step)
 {
    if (step <= 0) return value;
    return origin + floorf((value - origin) / step + 0.5f) * step;
 }
 
-/* Pixels of the screen for one pixel of the font. */
+/* Pixels of the screen for one pixel of the font: whole, or the glyphs would have strokes of unlike
+ * width. Only where a line is lower than the font it is less than one. */
 static float font_scale(float line_pixels)
 {
    float whole = floorf(line_pixels / Prof_FONT_HEIGHT);
    if (whole >= 1) return whole;
-   if (line_pixels >= Prof_FONT_HEIGHT - 1) return 1; /* row 0 of the font is empty */
+   if (line_pixels >= Prof_FONT_HEIGHT - 1) return 1; /* row 0 is empty, so nothing overlaps */
    return line_pixels / Prof_FONT_HEIGHT;
 }
 
@@ -41,7 +43,7 @@ void Prof_Classic_Canvas_begin(Prof_Canvas *canvas, const Prof_Pixel_Grid *grid,
       canvas->cell_width = scale * Prof_FONT_WIDTH * grid->dx;
       canvas->cell_height = scale * Prof_FONT_HEIGHT * grid->dy;
    } else {
-      canvas->cell_height = height * 16 / 18;
+      canvas->cell_height = height * 16 / 18; /* no pixels to fit: a glyph of 16 in a line of 18 */
       canvas->cell_width = canvas->cell_height * Prof_FONT_WIDTH / Prof_FONT_HEIGHT;
    }
 }
@@ -85,6 +87,7 @@ static void solid_texel(float *u, float *v)
    *v = ((float)cell_v + 8) / Prof_FONT_TEXTURE_SIZE;
 }
 
+/* `a` and `b` are opposite corners, in space as in the texture. */
 static void put_rectangle(Prof_Canvas *canvas, const Corner *a, const Corner *b, uint32_t color)
 {
    Corner corners[4];
@@ -129,6 +132,7 @@ static void put_glyph(Prof_Canvas *canvas, float x, float top, int ch, uint32_t 
    put_rectangle(canvas, &a, &b, color);
 }
 
+/* The text stands in the middle of its line. A sequence of UTF-8 is one '?'. */
 void Prof_Classic_Canvas_text(Prof_Canvas *canvas, float x, float top, float height,
                               const char *text, uint32_t color)
 {
@@ -143,6 +147,8 @@ void Prof_Classic_Canvas_text(Prof_Canvas *canvas, float x, float top, float hei
    }
 }
 
+/* Width is in pixels, and pixels need not be square in the host's units. So the direction is found
+ * in pixels, turned by a right angle there, and half the width goes back to the host's units. */
 void Prof_Classic_Canvas_line(Prof_Canvas *canvas, float x0, float y0, float x1, float y1,
                               float pixels, uint32_t color)
 {

@@ -1,5 +1,15 @@
 /* prof_classic_canvas.h - boxes, text and lines become triangles. Knows no OpenGL.
  *
+ * COORDINATES   All are the host's units, whatever these are: pixels, a virtual 640 x 480, even
+ * upside down. The grid tells where the pixels lie in them, and what is painted is moved onto it:
+ * else the lines of the font would be of one pixel here and of two there.
+ *
+ *      x0        x0 + dx    x0 + 2 dx          edges of pixels
+ *      |          |          |
+ *      +----------+----------+---- y0          `down` is +1 if y grows downwards on the screen:
+ *      |          |          |                 "below by h" is y + down * h
+ *      +----------+----------+---- y0 + dy
+ *
  * Everything goes through one texture, the built-in font, whose solid cell paints boxes: so one
  * list of vertices, in the order of painting, is the whole picture. The list is fixed memory;
  * when it is full it is handed to `flush` and begun anew, so nothing is ever left out.

@@ -1,7 +1,18 @@
 /* prof_classic_curves.c - see prof_classic_curves.h.
  *
- * The curves are asked for twice: first for the highest value, which says how tall the panel
- * behind them is, then to be painted. The cursor's zone comes last, on top of the others.
+ *      +---------------------------------------+   top_ms: the highest value, up to the next 5 ms,
+ *      |      # name  1.234 ms                 |           20 at least, 100 at most
+ *      | 10 ms --------------------------------|   a rule every 5 ms, labels where there is room
+ *      |             __/\____                  |   and the budget's own rule
+ *      |___/\_______/________\_______/\________|   0 ms, at sy
+ *      sx                  sx + 127 * x_spacing    frames, the oldest at sx
+ *
+ * The curves are asked for twice: first for the highest value, which says how tall the panel behind
+ * them is, then to be painted. The cursor's zone comes last, on top of the others. Prof_graph tells
+ * zones in an order of its own, so the cursor's values are kept until all others are painted.
+ *
+ * Prof_graph tells seconds; everything here is milliseconds. Either spacing may be negative, so
+ * "left" and "top" are asked for as the screen shows them.
  */
 #ifdef Prof_ENABLED
 #include "prof_classic_curves.h"
@@ -26,7 +37,7 @@
 typedef struct Curves {
    Prof_Canvas *canvas;
    float sx, sy, x_spacing, y_spacing;
-   float pixels_per_ms;
+   float pixels_per_ms; /* the host's units per ms, if there is no grid of pixels */
    float scale; /* pixels of the screen for one of the font; lines are as many times wider */
    float top_ms;
    int cursor;
@@ -49,6 +60,7 @@ static float curve_x(const Curves *curves, int frame)
    return curves->sx + curves->x_spacing * (float)frame;
 }
 
+/* A value that is no number counts as 0: !(ms > 0) is true for it. */
 static float curve_y(const Curves *curves, float ms)
 {
    if (!(ms > 0)) ms = 0;
@@ -56,7 +68,8 @@ static float curve_y(const Curves *curves, float ms)
    return curves->sy + curves->y_spacing * ms;
 }
 
-/* `ms` holds the values of the frames from x0 on. Along the bottom nothing is painted. */
+/* Paints one run of frames. `ms` holds the values of the frames from x0 on. What stays along the
+ * bottom is not painted, as most zones would, one upon another. */
 static void paint_run(const Curves *curves, int x0, int x1, const float *ms, float width,
                       uint32_t color)
 {
@@ -70,6 +83,8 @@ static void paint_run(const Curves *curves, int x0, int x1, const float *ms, flo
    }
 }
 
+/* A zone may have several runs with nothing between them. What is between is 0 then, as the array
+ * began with zeros. */
 static void keep_cursor(Curves *curves, int x0, int x1, const float *ms)
 {
    Prof_ASSERT(x0 >= 0 && x0 <= x1 && x1 <= Prof_CURVE_FRAMES);
@@ -196,7 +211,7 @@ void Prof_Classic_Curves_paint(Prof_Canvas *canvas, float sx, float sy, float x_
    curves.x_spacing = x_spacing;
    curves.y_spacing = y_spacing;
    curves.cursor = cursor;
-   curves.cursor_first = Prof_CURVE_FRAMES;
+   curves.cursor_first = Prof_CURVE_FRAMES; /* last is 0: there is no run yet */
    curves.pixels_per_ms = fabsf(y_spacing) / (canvas->grid.dy > 0 ? canvas->grid.dy : 1);
    curves.scale = canvas->cell_height / 16 / (canvas->grid.dy > 0 ? canvas->grid.dy : 1);
    if (!(curves.scale > 1)) curves.scale = 1;

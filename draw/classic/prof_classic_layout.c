@@ -1,4 +1,23 @@
-/* prof_classic_layout.c - see prof_classic_layout.h. */
+/* prof_classic_layout.c - see prof_classic_layout.h.
+ *
+ * First the plan: what there is room for, and how wide it is. Then lines are filled from the top. A
+ * row is made of these, their widths in em, the width of a digit, unless they are measured:
+ *
+ *      left                                                                          left + width
+ *      | PAD | MARKS | name_width | column 0 | CHIP | column 1 .. | GAP | bar | PERCENT | PAD |
+ *                    name_left               |                          bar_left
+ *                              column_right(0), where its numbers end
+ *
+ * The host's text_width is the only measure of texts there is, and may be slow; so widths are found
+ * once for the page, and a text is measured again only where it is added.
+ *
+ * Rows scroll inside the lines that titles and header leave:
+ *
+ *      ... 12 more          if rows are above
+ *      row out->scroll
+ *      ..                   out->shown rows, the cursor's among them
+ *      ... 30 more          if rows are below
+ */
 #ifdef Prof_ENABLED
 #include "prof_classic_layout.h"
 
@@ -43,7 +62,7 @@ typedef struct Plan {
    int line;               /* next one to fill */
    int column[Prof_NUM_VALUES], num_columns;
    float column_width[Prof_NUM_VALUES];
-   int marks, chip;        /* shown or not */
+   int marks, chip;        /* shown or not: swatch, cursor and prefix; the sign of heat */
    float bar;              /* width in em, 0: not shown */
    float name_width, width;
    double share_of;        /* what a full bar stands for */
@@ -62,6 +81,7 @@ static float most(float a, float b)
 
 /* ---- boxes and texts ---- */
 
+/* The host's function takes a char *, as that of IProf 0.2 did, so texts are copies of our own. */
 static float measure(const Plan *plan, char *text)
 {
    if (plan->page->text_width) return plan->page->text_width(text);
@@ -87,8 +107,9 @@ static void add_box(Plan *plan, float x0, float x1, int line, float from, float 
    box->color = color;
 }
 
-/* Copies at most `size` bytes of text to the layout's own; a byte that could upset the host's
- * printing becomes a space. Null if there is no room. */
+/* Copies at most `size` bytes of text behind the layout's own; a byte that could upset the host's
+ * printing becomes a space. The room is not taken yet: add_text does that when it knows how much of
+ * the copy is left. Null if there is no room. */
 static char *copy_chars(Prof_Layout *out, const char *text, size_t size)
 {
    char *copy = out->chars + out->num_chars;
@@ -108,7 +129,8 @@ static void cut_at(char *text, size_t keep)
 }
 
 /* Shortens `text` until it is at most `room` wide; returns its width. If not even ".." fits,
- * nothing is left. */
+ * nothing is left. It tries halves, as only the host knows how wide a text is. cut_at looks at the
+ * first byte that it cuts off, so this one is put back before each try. */
 static float cut_to(const Plan *plan, char *text, float room)
 {
    char whole[NAME_SIZE];
@@ -157,6 +179,7 @@ static void add_text(Plan *plan, float x, int right, float room, const char *tex
 
 /* ---- the contents of cells ---- */
 
+/* Columns are known by their heads, as a report has them: what is no time is a count. */
 static int is_time(const Plan *plan, int value)
 {
    const char *header = plan->report->header[value + 1];
@@ -199,6 +222,8 @@ static void format_header(const Plan *plan, int value, char out[NAME_SIZE])
 
 /* ---- the plan ---- */
 
+/* The width of a column: of its head, or its largest number with a minus, whichever is wider. It
+ * has room for 100 ms and for 1000 calls in any case. */
 static float width_of_value(const Plan *plan, int value)
 {
    char text[NAME_SIZE];
@@ -228,7 +253,8 @@ static void plan_columns(Plan *plan)
    }
 }
 
-/* The width that the widest of the names wants. */
+/* The width that the widest of the names wants. The longest is taken for the widest, so that one
+ * text is measured and not a hundred. */
 static float wanted_name_width(const Plan *plan)
 {
    char text[NAME_SIZE];
@@ -262,6 +288,9 @@ static float rest_width(const Plan *plan)
    return width;
 }
 
+/* Decides what there is room for, in the order that the head of the header file tells: the bar
+ * first gets what is left over, then goes; columns go from the right; then marks and chip; at last
+ * the numbers. */
 static void plan_widths(Plan *plan)
 {
    float wanted = wanted_name_width(plan), tight = NAME_TIGHT * plan->em;
@@ -343,7 +372,8 @@ static void plan_place(Plan *plan)
 
 /* ---- titles ---- */
 
-/* Bytes of `text` that fit into the width, whole words if it can be. */
+/* Bytes of `text` that fit into the width: whole words, but one at least, which is cut where it is
+ * added if it is too long. */
 static size_t wrap(const Plan *plan, const char *text, float room)
 {
    char line[NAME_SIZE];
@@ -360,6 +390,7 @@ static size_t wrap(const Plan *plan, const char *text, float room)
    return good ? good : end;
 }
 
+/* Adds a title in up to TITLE_LINES lines; the last of them takes all that is left, and is cut. */
 static void add_title(Plan *plan, const char *title, int last_line, uint32_t color)
 {
    char part[NAME_SIZE];
@@ -522,7 +553,8 @@ static int window(int first, int lines, int rows)
    return lines >= 4 ? lines - 1 : lines;
 }
 
-/* The row to begin with: as near to the last one as the cursor and the end of the report let it. */
+/* The row to begin with: as near to the last one as the cursor and the end of the report let it.
+ * The steps go one by one, as the number of rows that can be seen depends on where they begin. */
 static int scroll_to(int first, int cursor, int lines, int rows)
 {
    if (first >= rows) first = rows - 1;
@@ -567,6 +599,8 @@ static void add_rows(Plan *plan)
    Prof_ASSERT(plan->line <= plan->lines);
 }
 
+/* The panel is painted first, but its height is known last: so its place among the boxes was
+ * kept. */
 static void set_panel(Plan *plan)
 {
    Prof_Box *panel = &plan->out->panel;
@@ -579,16 +613,13 @@ static void set_panel(Plan *plan)
    plan->out->boxes[0] = *panel;
 }
 
-/* False for infinities and what is no number. */
-static int is_finite(float x)
-{
-   return x - x == 0;
-}
-
+/* Numbers of the game's are asked before anything is done with them: infinity and NaN pass
+ * comparisons, and are no ints. */
 static int is_sound(const Prof_Page *page)
 {
-   return is_finite(page->x) && is_finite(page->y) && is_finite(page->width) &&
-          is_finite(page->height) && is_finite(page->line_spacing);
+   return Prof_Number_is_finite(page->x) && Prof_Number_is_finite(page->y) &&
+          Prof_Number_is_finite(page->width) && Prof_Number_is_finite(page->height) &&
+          Prof_Number_is_finite(page->line_spacing);
 }
 
 void Prof_Classic_Layout_report(Prof_Layout *layout, const Prof_Page *page,

@@ -48,7 +48,8 @@ static GLuint make_texture(int *width, int *height)
    return texture;
 }
 
-/* Units become pixels of the viewport, counted from its top left, and texels. */
+/* Pixels count from the top left of the viewport, texels from the first texel: as vertices have
+ * them. The matrix mode is left as GL_TEXTURE. */
 static void set_matrices(int width, int height)
 {
    GLfloat viewport[4] = {0, 0, 1, 1};

@@ -1,12 +1,20 @@
 /* prof_gl3.c - see prof_gl3.h: one program, one texture, one buffer of corners with its indices,
  * one draw call.
  *
+ *      Prof_Gl3_draw
+ *         pause transform feedback             else our triangles would be in the host's buffer
+ *         save   prof_gl_state, prof_gl_output
+ *            find or make program and texture  kept, if this context is known
+ *            make arrays, draw, delete them
+ *         restore, the last saved first
+ *         resume
+ *
  * Between calls only the texture and the program are kept, and the host may at any time have made
  * another context current, or lost one, so that their names mean something else or nothing. Each
  * program has a uniform whose name counts programs: a program of another context has another. It is
  * asked before the texture, for to bind a name that is another kind of texture is an error. Arrays
- * and buffers are made for each call: array objects are not shared between contexts that share
- * the rest, and nothing would tell whose they are.
+ * and buffers are made for each call: array objects are not shared between contexts that share the
+ * rest, and nothing would tell whose they are.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include "prof_gl3.h"
@@ -108,6 +116,7 @@ static const char fragment_source[] =
    "   pixel = vec4(mix(shade.rgb, decoded, linear), shade.a * alpha);\n"
    "}\n";
 
+/* A program of that number may be anybody's in this context. The name of its uniform tells ours. */
 static int is_our_program(const Kept *item)
 {
    return Prof_Gl_Program_is_linked(item->program) &&
@@ -188,8 +197,9 @@ static void draw_list(const Prof_Draw_List *list)
    glDeleteBuffers(2, buffers);
 }
 
-/* Pixel (0, 0) is the viewport's top left. What sticks out of the viewport is cut off. The viewport
- * itself stays as it is, as there may be many. */
+/* Pixel (0, 0) is the viewport's top left: map takes pixels to clip space, x * 2 / width - 1, and y
+ * turned over. What sticks out of the viewport is cut off. The viewport itself stays as it is, as
+ * there may be many. */
 static void use_program(const Kept *item)
 {
    GLfloat viewport[4] = {0, 0, 1, 1}, map[4];

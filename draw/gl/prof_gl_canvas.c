@@ -30,7 +30,7 @@ static struct {
    Kept kept[NUM_KEPT];
    int next_kept;
    Prof_Gl_State saved;
-   GLuint vertex_array, buffer; /* 0: use glBegin */
+   GLuint vertex_array, buffer; /* of this call alone; 0: use glBegin */
    int pushed;                  /* Prof_Gl_Canvas_begin_print pushed the attributes */
    unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE];
 } own;
@@ -54,6 +54,7 @@ static int is_our_texture(GLuint texture)
    return !memcmp(border, signature, sizeof border);
 }
 
+/* A core context has no alpha textures. There the texel is red, which the program looks at. */
 static GLuint make_texture(void)
 {
    GLenum format = Prof_Gl_Load_is_core() ? GL_RED : GL_ALPHA;
@@ -147,7 +148,9 @@ static void map_display(const Prof_Display *display, const GLint viewport[4], GL
    map[3] = display->down;
 }
 
-/* The same from the host's matrices. Returns 0 if they turn the picture. */
+/* The same from the host's matrices. The product of both, column by column, is looked at: only
+ * scales and shifts may be in it. Returns 0 if it turns, shears or foreshortens the picture, as
+ * pixels then lie on no lines of the host's units. */
 static int map_matrices(GLfloat map[4])
 {
    GLfloat model[16], projection[16], product[16];
@@ -169,7 +172,8 @@ static int map_matrices(GLfloat map[4])
    return 1;
 }
 
-/* Pixel edges along one axis: window = origin + (map * x + shift + 1) / 2 * size is whole. */
+/* Pixel edges along one axis: window = origin + (map * x + shift + 1) / 2 * size is whole. `first`
+ * is the x of window 0, which is an edge like any other, `step` the width of a pixel. */
 static void find_edges(float map, float shift, GLint origin, GLint size, float *first, float *step)
 {
    float scale = map * (float)size / 2;
@@ -215,6 +219,8 @@ static void set_fixed_arrays(void)
    glClientActiveTexture((GLenum)unit);
 }
 
+/* Array object and buffer are made for each call: nothing would tell, in another context, whose
+ * they are. */
 static void make_arrays(void)
 {
    own.vertex_array = own.buffer = 0;
@@ -229,6 +235,8 @@ static void make_arrays(void)
    else set_fixed_arrays();
 }
 
+/* Older contexts have no array objects, so pointers would be left in the host's arrays; glBegin
+ * leaves only a current colour and coordinates, which are put back. */
 static void draw_immediate(const Prof_Vertex *vertices, int count)
 {
    int i;
@@ -251,6 +259,8 @@ static void use_program(const Kept *item, const GLfloat map[4])
    glUniform1i(glGetUniformLocation(item->program, "prof_font"), 0);
 }
 
+/* From here to Prof_Gl_Canvas_end the state is ours, and `own.saved` holds the host's: so a second
+ * begin before the end would take our state for the host's. */
 int Prof_Gl_Canvas_begin(const Prof_Display *display, Prof_Pixel_Grid *grid)
 {
    GLfloat map[4];
@@ -299,6 +309,8 @@ void Prof_Gl_Canvas_end(void)
    Prof_Gl_State_restore(&own.saved);
 }
 
+/* The raster position, which the host's printing moves, is put back by way of the attribute stack.
+ * If that is full, the colour at least is put back. */
 void Prof_Gl_Canvas_begin_print(void)
 {
    GLint depth = 0, most = 0;

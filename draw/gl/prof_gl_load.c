@@ -134,6 +134,8 @@ static Get_Proc find_get_proc(int i)
 
 #endif
 
+/* Asks for the version by functions of that source: null if there are none, or no context is
+ * current. */
 static const char *version_by(Get_Proc get_proc)
 {
    Prof_GLADapiproc function = get_proc ? get_proc("glGetString") : 0;
@@ -142,7 +144,9 @@ static const char *version_by(Get_Proc get_proc)
    return get_string ? (const char *)get_string(GL_VERSION) : 0;
 }
 
-/* The version string of the current context, and where its functions come from. */
+/* The version string of the current context, and where its functions come from: from where the last
+ * one's did, if that still has a context; else from the host's own function, if it gave one; else
+ * from the first of the sources that knows a context. */
 static const char *find_context(Get_Proc *get_proc)
 {
    const char *version = version_by(own.current_get_proc);
@@ -151,7 +155,7 @@ static const char *find_context(Get_Proc *get_proc)
    if (version) return version;
    *get_proc = own.host_get_proc;
    if (own.host_get_proc) return version_by(own.host_get_proc);
-   for (i = 0; i < 16; ++i) {
+   for (i = 0; i < 16; ++i) { /* more than any system has */
       *get_proc = find_get_proc(i);
       version = version_by(*get_proc);
       if (version) return version;
@@ -182,6 +186,8 @@ static int find_profile(const char *version)
    return Prof_GLAD_GL_VERSION_3_1 && !Prof_GLAD_GL_ARB_compatibility ? CORE : COMPATIBILITY;
 }
 
+/* Loads all functions. Until that has succeeded nothing counts as loaded, so a failure is tried
+ * again at the next use. */
 static int load(Get_Proc get_proc, const char *version)
 {
    int number;

@@ -46,6 +46,7 @@ static void set_equations(const GLint e[2])
    else glBlendEquationSeparate(a, b);
 }
 
+/* The value of the first draw buffer, which is the one that we draw to. */
 static GLint read_first(GLenum name)
 {
    GLint value = 0;
@@ -125,7 +126,9 @@ static void restore_masks(const Prof_Gl_Output *output)
 
 /* ---- sRGB ---- */
 
-/* Our colours are encoded already. */
+/* Our colours are encoded already, so the framebuffer must not encode them again. OpenGL can be
+ * told so; OpenGL ES only with an extension, and else the program decodes them beforehand
+ * (`linear`). */
 static int can_switch_srgb(void)
 {
    return !Prof_Gl_Load_is_embedded() || Prof_GLAD_GL_EXT_sRGB_write_control;
@@ -138,6 +141,8 @@ static GLint read_attachment(GLenum attachment, GLenum what)
    return value;
 }
 
+/* Does the framebuffer encode what it gets? The attachment that the first draw buffer goes to
+ * knows. */
 static int encodes(void)
 {
    GLint target = GL_NONE;
@@ -192,6 +197,7 @@ void Prof_Gl_Output_save(Prof_Gl_Output *output)
    save_clip_control(output);
 }
 
+/* What was not saved, for the context does not have it, is 0 and stays as it is. */
 void Prof_Gl_Output_restore(const Prof_Gl_Output *output)
 {
    if (output->clip_origin)

@@ -1,6 +1,11 @@
 /* prof_gl_output.h - what stands between the pixels of a program and the framebuffer: notes it,
  * sets what the overlay needs, and puts it back. What comes before, prof_gl_state.h does.
  *
+ *      blending        on: source alpha over what is there; alpha grows, so that nothing clears
+ *      colour masks    the first draw buffer takes all, the others nothing
+ *      sRGB            not encoded again; where that cannot be said, `linear` tells the program
+ *      clip control    the usual one, or the picture might stand on its head
+ *
  * The framebuffer itself, its viewport and its draw buffers are the host's to choose.
  */
 #ifndef INC_PROF_GL_OUTPUT_H

@@ -22,8 +22,8 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int is_old(void) { return !Prof_Gl_State_has(30, 30); }
 
-/* Tells why nothing is drawn. The overlay takes the keys all the same, so somebody will want to
- * know. */
+/* Tells once why nothing is drawn. The overlay takes the keys all the same, so somebody will want
+ * to know. */
 static int refuse(const char *why)
 {
    Prof_ASSERT(why);
@@ -33,7 +33,8 @@ static int refuse(const char *why)
    return 0;
 }
 
-/* An empty list needs no context. */
+/* Is there a context that we can draw in? If not, that is told only if there was something to draw:
+ * a game may well ask before it has a context. */
 static int has_context(const Prof_Draw_List *list)
 {
    if (!Prof_Gl_Load_ready_any())
@@ -43,6 +44,8 @@ static int has_context(const Prof_Draw_List *list)
    return 1;
 }
 
+/* Is there something to draw to? A window may be without pixels for a while, when it is
+ * minimised. */
 static int can_draw(void)
 {
    GLfloat viewport[4] = {0, 0, 0, 0};

@@ -5,6 +5,8 @@
 #include "prof_gl_load.h"
 #include "../../src/base/prof_assert.h"
 
+/* The oldest version of the language that has all we use: `in`, `out` and texelFetch. OpenGL 3.2
+ * core need not take 130. */
 static const char *head(void)
 {
    if (Prof_Gl_Load_is_embedded())

@@ -63,6 +63,9 @@ static void print_texts(void (*print_text)(float x, float y, char *str))
    Prof_Gl_Canvas_end_print();
 }
 
+/* Which comes first, layout or canvas, depends on who measures text. The host does it by itself, so
+ * the page can be laid out before the state of OpenGL is ours, and none of the host's functions is
+ * called with our state. The built-in font's size is known only when the pixels are. */
 void Prof_Gl_Report_draw(const Prof_Report *report, Prof_Page *page,
                          void (*print_text)(float x, float y, char *str))
 {

@@ -1,4 +1,9 @@
-/* prof_gl_state.c - see prof_gl_state.h. */
+/* prof_gl_state.c - see prof_gl_state.h.
+ *
+ * What a context does not have must not be asked for: an unknown name is an error of OpenGL's,
+ * which the host would find where it looks for its own. So each item tells in which version of
+ * OpenGL and of OpenGL ES it came (10 is 1.0), and whether core contexts have lost it.
+ */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include "prof_gl_state.h"
 
@@ -46,6 +51,8 @@ static const struct {
 };
 enum { NUM_CAPS = sizeof caps / sizeof caps[0], MOST_CLIP_PLANES = 16 };
 
+/* What fixed functions may take a texture from, in the order of Prof_Gl_State.unit_targets. OpenGL
+ * ES 3 has no such switches. */
 static const struct {
    GLenum target;
    int version;
@@ -72,7 +79,7 @@ static void set_cap(GLenum cap, GLboolean on)
    else glDisable(cap);
 }
 
-/* Notes whether it is on, and turns it off. */
+/* Turns a switch off. Returns whether it was on. */
 static GLboolean take_cap(GLenum cap)
 {
    GLboolean on = glIsEnabled(cap);
@@ -80,6 +87,7 @@ static GLboolean take_cap(GLenum cap)
    return on;
 }
 
+/* How many clip planes, or clip distances of a program, there are to turn off. */
 static int clip_planes(void)
 {
    GLint count = 0;
@@ -95,7 +103,8 @@ static int has_cap(int i)
    return caps[i].profile == EITHER || !Prof_Gl_Load_is_core();
 }
 
-/* Assembly programs come before fixed functions. The last two places are theirs. */
+/* Assembly programs come before fixed functions, and would draw in place of them. 0 is the vertex
+ * program, 1 that of fragments; their switches have the last two places of `caps`. */
 static int has_arb_program(int i)
 {
    if (Prof_Gl_Load_is_core() || Prof_Gl_Load_is_embedded()) return 0;
@@ -134,6 +143,8 @@ static void restore_caps(const Prof_Gl_State *state)
    else glEnable(GL_SCISSOR_TEST);
 }
 
+/* Unit 0 is made active before its texture and sampler are read. Buffers and array objects stay
+ * bound until a back-end binds its own. */
 static void save_bindings(Prof_Gl_State *state)
 {
    if (has_units()) {
@@ -152,7 +163,7 @@ static void save_bindings(Prof_Gl_State *state)
 }
 
 /* Mesa 22 takes a pipeline for bound still if it is unbound while a program is in use: so programs
- * leave before pipelines change, here and above. */
+ * leave before pipelines change, here and in save_bindings. */
 static void restore_programs(const Prof_Gl_State *state)
 {
    if (has(20, 20)) glUseProgram(0);
@@ -170,7 +181,8 @@ static void restore_bindings(const Prof_Gl_State *state)
    if (has_units()) glActiveTexture((GLenum)state->active_texture);
 }
 
-/* Visits every texture target of every unit that fixed functions look at. */
+/* Visits every texture target of every unit that fixed functions look at: a second texture that the
+ * host left on would be put on our triangles as well. Leaves unit 0 active. */
 static void for_units(Prof_Gl_State *state, const Prof_Gl_State *restore)
 {
    GLint units = 1, unit, i;
@@ -189,7 +201,8 @@ static void for_units(Prof_Gl_State *state, const Prof_Gl_State *restore)
 }
 
 /* Texels that are not there must not be blended, whatever blending the host has set: hence the
- * alpha test. */
+ * alpha test. Both switches that are turned on here are put back elsewhere, as they were off by
+ * then: the alpha test by restore_caps, the texture by for_units. */
 static void save_fixed(Prof_Gl_State *state)
 {
    for_units(state, 0);
@@ -208,6 +221,8 @@ static void save_fixed(Prof_Gl_State *state)
    glLoadIdentity();
 }
 
+/* The matrix mode is still GL_TEXTURE, as save_fixed left it, or else the wrong matrix is loaded:
+ * who changes it between the two sets it back. */
 static void restore_fixed(const Prof_Gl_State *state)
 {
    glLoadMatrixf(state->texture_matrix);
@@ -255,6 +270,8 @@ static void restore_polygon_mode(const Prof_Gl_State *state)
    }
 }
 
+/* Bindings go first: some of the switches, GL_TEXTURE_GEN_S for one, are of the active unit, which
+ * is unit 0 from then on. */
 static void take_common(Prof_Gl_State *state)
 {
    memset(state, 0, sizeof *state);
@@ -304,6 +321,10 @@ void Prof_Gl_State_set_viewport(const GLfloat v[4])
    else glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]);
 }
 
+/* ---- pixels from our memory ---- */
+
+/* How texels are read from memory is state of the host's as well: rows that it skips would shift
+ * the font, a buffer that it has bound would be read in place of our memory. */
 #define WEB_FLIP_Y 0x9240 /* UNPACK_FLIP_Y_WEBGL and UNPACK_PREMULTIPLY_ALPHA_WEBGL */
 #define WEB_PREMULTIPLY 0x9241
 enum { NOT_ON_DESKTOP = 1000 };
@@ -325,6 +346,7 @@ static const struct {
 } transfers[Prof_GL_TRANSFERS] = {
    {GL_RED_SCALE, 1}, {GL_RED_BIAS, 0}, {GL_ALPHA_SCALE, 1}, {GL_ALPHA_BIAS, 0}, {GL_MAP_COLOR, 0}};
 
+/* Compatibility contexts can also change texels on their way: scale, shift, map. */
 static int num_transfers(void)
 {
    return Prof_Gl_Load_is_core() || Prof_Gl_Load_is_embedded() ? 0 : Prof_GL_TRANSFERS;

@@ -1,6 +1,13 @@
 /* prof_gl_state.h - takes note of the host's OpenGL state, sets what our triangles need, and puts
  * everything back, item by item: no attribute stack is used, as the host's may be full.
  *
+ *      save      bindings   >  switches  >  polygon mode  >  fixed functions, or attributes
+ *      restore   bindings   <  switches  <  polygon mode  <  fixed functions, or attributes
+ *
+ * What is saved first is put back last, as later items rest on earlier ones: switches of a texture
+ * unit are those of the unit that the bindings made active. Between the two there is one active
+ * unit, 0, no program, no sampler, no pipeline, and nothing that hides or colours a triangle.
+ *
  * Left alone, because it is the host's to choose: blending, colour mask, framebuffer, viewport,
  * sRGB, the matrices but the texture's.
  */
@@ -21,8 +28,9 @@ enum {
 typedef struct Prof_Gl_State {
    GLint program, pipeline, vertex_array, array_buffer;
    GLint active_texture, texture, sampler; /* the latter two of unit 0 */
-   GLint polygon_mode[2];
-   GLboolean caps[Prof_GL_CAPS];
+   GLint polygon_mode[2];                  /* front and back; a core context has one for both */
+   GLboolean caps[Prof_GL_CAPS]; /* the table of prof_gl_state.c, clip planes behind it, and in
+                                    the last two places assembly programs */
    GLboolean scissor;
    GLfloat attributes[Prof_GL_ATTRIBUTES][4];
    /* The rest exists in a compatibility context alone. */

@@ -1,4 +1,11 @@
-/* prof_glfw.c - see prof_glfw.h */
+/* prof_glfw.c - see prof_glfw.h
+ *
+ *      GLFW  >  our call-back  >  prof_input.h      the overlay, if it uses the event
+ *                              >  the game's        what it does not use
+ *
+ * GLFW keeps one call-back of each kind for a window, so ours take the places of the game's, and
+ * call them. Which ones these are stands in own.windows.
+ */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_GLFW)
 #include "prof_glfw.h"
 
@@ -35,6 +42,7 @@ static struct {
 static void put_back(void) { own.pad_before = 0; }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+/* Null finds a place that is free. */
 static Window *find(GLFWwindow *window)
 {
    int i;
@@ -80,6 +88,7 @@ static int key_of(int glfw, int scancode)
    return name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0];
 }
 
+/* A key with Control, Alt or the like is the game's: others tells it. */
 static void on_key(GLFWwindow *window, int glfw, int scancode, int action, int mods)
 {
    const Window *w = find(window);
@@ -97,7 +106,8 @@ static void on_char(GLFWwindow *window, unsigned character)
 
 /* ---- mouse ---- */
 
-/* A cursor that the game holds tells of turns, not of places. */
+/* A cursor that the game holds tells of turns, not of places. So the game keeps its mouse then,
+ * except for releases: a button that went down before must come up. */
 static int is_pointing(GLFWwindow *window)
 {
    return glfwGetInputMode(window, GLFW_CURSOR) != GLFW_CURSOR_DISABLED;
@@ -210,6 +220,8 @@ void Prof_glfw_pad(const unsigned char buttons[15], const float axes[6])
    Prof_Input_pad(down | own.pad_before);
 }
 
+/* Several pads are one: a button is down if one of them has it down, and of the axes the farthest
+ * counts. A trigger rests at -1, so its farthest is the largest, not that of the largest size. */
 static void add_pad(Prof_Glfw_Pad *sum, const Prof_Glfw_Pad *pad)
 {
    int i;

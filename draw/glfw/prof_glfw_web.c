@@ -39,7 +39,8 @@ int Prof_Glfw_read_pad(int index, Prof_Glfw_Pad *pad)
 
 /* ---- keys ---- */
 
-/* The browser's numbers of keys have gone through the layout already. */
+/* The browser's numbers of keys have gone through the layout already, so the number is the name.
+ * The text is good until the next call. */
 const char *Prof_Glfw_key_name(int glfw, int scancode)
 {
    static char name[2];
@@ -74,7 +75,8 @@ static EM_BOOL on_key_down(int type, const EmscriptenKeyboardEvent *event, void 
    return Prof_overlay_focus() && (action != Prof_ACTION_NONE || moves_page(event->key));
 }
 
-/* A slash begins a search in some browsers; a blank goes a page down. */
+/* Keeps the browser from acting upon characters while the overlay has the keys: a slash begins a
+ * search in some browsers, a blank goes a page down. */
 static EM_BOOL on_key_press(int type, const EmscriptenKeyboardEvent *event, void *unused)
 {
    (void)type;

@@ -85,6 +85,8 @@ typedef struct Bytes {
    unsigned char of[4];
 } Bytes;
 
+/* Shifts rather than a cast of the number, whose bytes lie the other way round on other
+ * machines. */
 static Bytes bytes_of_color(uint32_t color)
 {
    Bytes b;
@@ -104,7 +106,8 @@ static void put_vertex(Prof_Draw_Vertex *vertex, int x, int y, int u, int v, con
    memcpy(vertex->color, color->of, sizeof vertex->color); /* one store */
 }
 
-/* Corners clockwise from the top left; the indices of Prof_overlay_draw rest on it. */
+/* Adds a quad, corners clockwise from the top left: the indices of Prof_overlay_draw rest on it.
+ * Here, and in put_whole_text, units become pixels. */
 static void put_quad(Prof_List *list, const Prof_Rect *at, const Prof_Rect *texels, uint32_t color)
 {
    Prof_Draw_Vertex *corner = &list->vertices[list->num_vertices];
@@ -133,11 +136,12 @@ static void put_solid(Prof_List *list, const Prof_Rect *rect, uint32_t color)
    const Cell *cell = &own.font_cells[Prof_FONT_SOLID];
    Prof_ASSERT(own.found && list->scale > 0);
    if (is_empty(&at)) return;
-   texel = make_rect(cell->u + 4, cell->v + 8, cell->u + 4, cell->v + 8);
+   texel = make_rect(cell->u + 4, cell->v + 8, cell->u + 4, cell->v + 8); /* its middle */
    put_quad(list, &at, &texel, color);
 }
 
-/* The texels move with what is cut off: a unit is a texel. Bytes beyond ASCII look like '?'. */
+/* Puts one character, cut to the clip. A unit is a texel, so as many texels go as units are cut
+ * off; cutting the box alone would squeeze the glyph into what is left. */
 static void put_cell(Prof_List *list, int x, int y, int ch, uint32_t color)
 {
    Prof_Rect at = make_rect(x, y, x + Prof_FONT_WIDTH, y + Prof_FONT_HEIGHT), texels;
@@ -152,6 +156,7 @@ static void put_cell(Prof_List *list, int x, int y, int ch, uint32_t color)
 
 /* ---- boxes ---- */
 
+/* The watch is told of the whole, before it is cut. */
 static void tell(const Prof_List *list, Prof_List_Kind kind, Prof_Rect rect, const char *text,
                  uint32_t color)
 {
@@ -192,8 +197,8 @@ void Prof_Draw_List_hatch(Prof_List *list, Prof_Rect rect, uint32_t color)
 /* Only the first byte of a UTF-8 sequence takes a cell; this is one of the others. */
 static int is_inner_byte(int ch) { return (ch & 0xC0) == 0x80; }
 
-/* Most texts lie wholly inside the clip rectangle: then no glyph needs to be cut, and the list is
- * asked for room once. */
+/* Puts a text that lies wholly inside the clip rectangle and for which there is room, as is_inside
+ * found: most do. So no glyph needs to be cut, and the list is asked for room once. */
 static int put_whole_text(Prof_List *list, int x, int y, const char *text, size_t length,
                           uint32_t color)
 {
@@ -261,7 +266,8 @@ int Prof_Draw_List_text_cut(Prof_List *list, int x, int y, int cells, const char
    if (cells <= 0) return x;
    if (Prof_Font_length(text) <= cells) return Prof_Draw_List_text(list, x, y, text, color);
    length = Prof_Font_bytes(text, cells - dots);
-   if (length > sizeof part - 3) length = Prof_Font_bytes(text, (int)sizeof part / 4 - 1);
+   if (length > sizeof part - 3) /* as many as fit if each has four bytes, the most that there is */
+      length = Prof_Font_bytes(text, (int)sizeof part / 4 - 1);
    Prof_ASSERT(length + (size_t)dots < sizeof part);
    memcpy(part, text, length);
    memcpy(part + length, "..", (size_t)dots);

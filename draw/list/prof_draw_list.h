@@ -1,9 +1,25 @@
 /* prof_draw_list.h - the draw list: boxes and text become quads of one vertex format, one texture.
  *
  * Knows no display. Coordinates given here are UNITS: pixels of the font, from the top left; a unit
- * is `scale` pixels of the screen, a whole number. What lies outside the clip rectangle is cut on
- * the CPU, so a back-end needs no scissor. The list is fixed memory; when it is full, quads are
- * dropped and counted.
+ * is `scale` pixels of the screen, a whole number, by which vertices are multiplied. The list is
+ * fixed memory; when it is full, quads are dropped and counted.
+ *
+ *      box, text, number ..    >  cut to the clip  >  a quad each, in the order of painting
+ *      units                                          vertices: pixels and texels
+ *
+ *      0 ------- 1     the corners of quad q are vertices 4q .. 4q + 3, always in this order: so
+ *      |         |     the indices are the same for every list, and prof_raster.c needs but two
+ *      3 ------- 2     corners to know the rectangle
+ *
+ * CLIPPING   What lies outside the clip rectangle is cut on the CPU, so a back-end needs no
+ * scissor. The rectangle only ever gets narrower; whoever narrows it puts back what it was:
+ *
+ *      Prof_Rect before = Prof_Draw_List_clip(list, panel);
+ *      ...                                           paints, perhaps with narrower ones
+ *      list->clip = before;
+ *
+ * WATCH   Beside the quads, a list tells what is painted in words. It tells the whole, before
+ * anything is cut, even what is cut off altogether.
  *
  * Colours are 0xRRGGBBAA.
  */

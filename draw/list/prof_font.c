@@ -13,7 +13,7 @@ static const unsigned char glyphs[NUM_GLYPHS][Prof_FONT_HEIGHT] = {
 #include "prof_font_bits.h"
 };
 
-/* Our own. */
+/* The signs are drawn for this overlay; they come from no other font. */
 static const unsigned char signs[NUM_SIGNS][Prof_FONT_HEIGHT] = {
 #include "prof_font_signs.h"
 };
@@ -21,6 +21,7 @@ static const unsigned char signs[NUM_SIGNS][Prof_FONT_HEIGHT] = {
 static const unsigned char solid[Prof_FONT_HEIGHT] = {255, 255, 255, 255, 255, 255, 255, 255,
                                                       255, 255, 255, 255, 255, 255, 255, 255};
 
+/* The place of a character's cell in the texture, counted from the top left, row by row. */
 static int cell_index(int ch)
 {
    if (ch == Prof_FONT_SOLID) return NUM_GLYPHS;

@@ -2,7 +2,13 @@
  * a pixel.
  *
  * Rows 3..12 hold the capitals, the baseline is below row 12, descenders reach row 15. Row 0 is
- * empty, and so is column 7 but in 'J' and '_'.
+ * empty, and so is column 7 except in 'J' and '_'.
+ *
+ * TEXTURE   128 x 128 texels, cells of 8 x 16, 16 of them in a row:
+ *
+ *      rows 0 .. 5    ' ' to '~', then the solid cell, which boxes are painted with
+ *      row  6         the signs
+ *      row  7         nothing
  */
 #ifndef INC_PROF_FONT_H
 #define INC_PROF_FONT_H

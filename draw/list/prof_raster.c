@@ -30,7 +30,9 @@ static Span make_span(int begin, int end, int size, int texel0, int texel1)
    return span;
 }
 
-/* The texel under the middle of pixel `at`; never beyond the texture, whatever the list says. */
+/* The texel under the middle of pixel `at`; never beyond the texture, whatever the list says. Twice
+ * all lengths, as the middle is at a half: (at + 1/2 - begin) / length * num_texels, in
+ * integers. */
 static int texel_of(const Span *span, int at, int size)
 {
    int along = 2 * (at - span->begin) + 1;
@@ -75,6 +77,8 @@ static void paint_row(unsigned char *row, const Span *across, const unsigned cha
    }
 }
 
+/* Two corners are the rectangle: the first and the third, see prof_draw_list.h. A box has the same
+ * texel at both, and so is filled without a look at the texture for each pixel. */
 static void paint_quad(const Picture *picture, const Prof_Draw_Vertex *corner)
 {
    const unsigned char *color = corner->color;

@@ -12,6 +12,8 @@
 
 /* ---- times ---- */
 
+/* Is there a share right below the state? If so, the row says that it is of the state's own time
+ * alone. */
 static int has_zones_below(const Prof_Share *shares, uint32_t count, uint32_t state)
 {
    uint32_t i;
@@ -46,6 +48,8 @@ static void put_rows(Prof_Blame_Table *table, const Prof_Share *shares, uint32_t
    }
 }
 
+/* The rest is a difference of rounded times, not a rounded difference, so that the column adds
+ * up. */
 static void put_sums(Prof_Blame_Table *table, const Prof_Hitch *hitch)
 {
    int i;
@@ -80,6 +84,7 @@ static void put_counts(Prof_Blame_Table *table, int index)
    }
 }
 
+/* Rows beyond `most` are taken off before the sums are made, so they count as everything else. */
 int Prof_Blame_Table_make(Prof_Blame_Table *table, int index, int most)
 {
    uint32_t count;

@@ -1,6 +1,12 @@
 /* prof_blame_table.h - one kept hitch as a table: what took more than usual, and whose calls are
  * out of their usual range.
  *
+ *      path               this    usual   excess = this - usual
+ *      rows[0]           24.10     0.00   +24.10     the worst first
+ *      rows[1]            8.61     5.10    +3.51
+ *      rest               8.59     9.11    -0.52     total less the rows, whatever they are
+ *      total             41.30    14.21   +27.09     the frame's work
+ *
  * EXACT SUMS   Times are rounded once, to hundredths of a millisecond, and what is shown beside
  * them is made of these: in every row this - usual = excess, and in every column the rows and
  * "everything else" add up to the total, to the last digit that is seen.

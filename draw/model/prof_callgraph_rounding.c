@@ -36,7 +36,9 @@ static void round_some(Prof_Graph_Row *rows, int count, Prof_Graph_Column column
    for (i = 0; i < count; ++i) rows[i].shown[column] = rounded[i];
 }
 
-/* The same for any number of them: each lot reads as what it adds to the sum of those before. */
+/* Rounds any number of rows, AT_ONCE of them in a lot. A lot must read as the rounded sum of all
+ * rows so far, less what the lots before it read as: so lots do not add up their own errors, and
+ * the last one ends at the total. */
 static void round_side(Prof_Graph_Row *rows, int count, Prof_Graph_Column column, double total,
                        int decimals)
 {
@@ -51,8 +53,8 @@ static void round_side(Prof_Graph_Row *rows, int count, Prof_Graph_Column column
    }
 }
 
-/* Rounds the self time of a callee: if it is all of the callee's time, or nearly all, it must not
- * read as more than hier. */
+/* Rounds the self time of a callee. It is rounded for itself, hier was not: so where both are the
+ * same, or nearly so, self could read as more than hier. */
 static void round_callee_self(Prof_Graph_Row *row, int difference)
 {
    double hier = row->shown[Prof_GRAPH_HIER];
@@ -75,6 +77,7 @@ static void round_callees(Prof_Graph_Row *callees, const Prof_Graph_Row *focus,
    }
 }
 
+/* The focus is rounded first, as all others make up for it. */
 void Prof_Callgraph_round(Prof_Graph_Row *rows, int count, Prof_Graph_Facts *facts)
 {
    Prof_Graph_Row *focus = &rows[facts->focus];

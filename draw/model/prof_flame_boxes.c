@@ -1,6 +1,17 @@
 /* prof_flame_boxes.c - see prof_flame_boxes.h
  *
  * Both edges of a box are rounded, not its width, so that neighbours meet and nothing adds up.
+ *
+ * Siblings that are narrower than a unit each share a box with those next to them:
+ *
+ *      weights    | ai              |b|c |d| physics     |e |f  |
+ *      boxes      | ai              |3 more| physics     |2 more|
+ *                                   a run                another, as physics stands between
+ *
+ * A flame's paths come parents first, siblings from left to right, but siblings do not stand next
+ * to each other in the list. So each parent remembers the run that its next narrow child may join
+ * (`run`), and each path whether it has a box that others can stand on (`box`). A time-line's spans
+ * come in the order of time, so one latest box for each depth is enough (`open`).
  */
 #ifdef Prof_ENABLED
 #include "prof_flame_boxes.h"
@@ -19,7 +30,7 @@ static double length_of(const Prof_Flame_Sums *sums, int lane)
    return root->weight;
 }
 
-/* The root's own time stands behind all else. */
+/* Where the path's box would begin. The root's own time stands behind all else. */
 static double box_begin(const Prof_Flame_Path *path)
 {
    return path->state == Prof_STATE_ROOT ? path->next : path->begin;
@@ -70,7 +81,8 @@ static double scale_of(const Prof_Flame *flame)
    return length > 0 ? flame->width / length : 0;
 }
 
-/* The x of a tick, held between the edges of the box around it. */
+/* The x of a tick, held between the edges of the box around it. Ticks are cut to the window here;
+ * and a child that rounding would put a unit outside of its parent stays inside. */
 static int unit_of(const Prof_Flame *flame, double tick, const Prof_Flame_Box *around)
 {
    double x = (tick - flame->window.begin) * scale_of(flame) + 0.5;
@@ -85,6 +97,7 @@ static int is_outside(const Prof_Flame *flame, double from, double to)
    return to <= flame->window.begin || from >= flame->window.end;
 }
 
+/* Is a length less than a unit, and so perhaps invisible? */
 static int is_narrow(const Prof_Flame *flame, double ticks) { return ticks * scale_of(flame) < 1; }
 
 static const Prof_Flame_Box *box_at(const Prof_Flame *flame, int index)
@@ -93,7 +106,8 @@ static const Prof_Flame_Box *box_at(const Prof_Flame *flame, int index)
    return index >= 0 ? &flame->boxes[index] : 0;
 }
 
-/* Depth, parent and lane are set; the rest by the caller. Null if there is no room. */
+/* Adds a box to the lane being laid: its place in ticks and units, its parent, depth and lane. The
+ * caller sets amount, state and last. Null if there is no room. */
 static Prof_Flame_Box *add_box(Prof_Flame *flame, int parent, double from, double to)
 {
    Prof_Flame_Box *box = &flame->boxes[flame->num_boxes];
@@ -248,7 +262,9 @@ void Prof_Flame_Boxes_layout(Prof_Flame *flame, Prof_Flame_Sums *sums,
 
 /* ---- time-lines ---- */
 
-/* The box that a span stands below: -1 none, -2 one that has nothing below it. */
+/* The box that a span stands below: -1 none, for it is outermost; -2 one that has nothing below it,
+ * so the span is left out. open[] holds the latest box of each depth. If that does not hold the
+ * span in time, it is of an earlier stay, and the span's own parent was left out. */
 static int parent_of(const Prof_Flame *flame, const int *open, const Prof_Span *span)
 {
    const Prof_Flame_Box *box;
@@ -260,7 +276,8 @@ static int parent_of(const Prof_Flame *flame, const int *open, const Prof_Span *
    return is_narrow(flame, box->end - box->begin) || box->count > 1 ? -2 : parent;
 }
 
-/* One unit at least, if the next one to the right is free. */
+/* Makes the box one unit wide at least, if the next one to the right is free: a stay of a
+ * microsecond would else not be seen in a frame. `left`: where the box before it ends. */
 static void widen(const Prof_Flame *flame, Prof_Flame_Box *box, int left)
 {
    const Prof_Flame_Box *around = box_at(flame, box->parent);
@@ -272,7 +289,8 @@ static void widen(const Prof_Flame *flame, Prof_Flame_Box *box, int left)
    Prof_ASSERT(box->x0 <= box->x1 && box->x1 <= right);
 }
 
-/* Narrow stays that nothing seen parts. */
+/* May a narrow span join the box before it? It may if that is a run, or narrow itself, under the
+ * same parent, and at most one unit lies empty between the two. */
 static int can_merge(const Prof_Flame *flame, const Prof_Flame_Box *run, const Prof_Span *span,
                      int parent)
 {
@@ -293,6 +311,7 @@ static void merge_span(Prof_Flame *flame, Prof_Flame_Box *run, const Prof_Span *
    ++run->count;
 }
 
+/* A span has no figures but its length: self is what its children leave of it, as they come. */
 static int put_span(Prof_Flame *flame, const Prof_Span *span, int parent, int left)
 {
    Prof_Flame_Box *box = add_box(flame, parent, (double)span->begin, (double)span->end);
@@ -305,7 +324,7 @@ static int put_span(Prof_Flame *flame, const Prof_Span *span, int parent, int le
    return flame->num_boxes - 1;
 }
 
-/* open[d]: the latest box of depth d. */
+/* Lays one span. open[d]: the latest box of depth d, be it still around the span or over. */
 static void lay_span(Prof_Flame *flame, int *open, const Prof_Span *span)
 {
    double length = (double)(span->end - span->begin);
@@ -340,6 +359,8 @@ static void lay_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count)
    end_lane(flame);
 }
 
+/* Spans come context by context. The updating thread's lane is the first, so there are two passes:
+ * one for it alone, one for the others. */
 void Prof_Flame_Boxes_layout_spans(Prof_Flame *flame, const Prof_Span *spans, uint32_t count,
                                    uint32_t owner, int context, const Prof_Flame_Window *window,
                                    int width)
@@ -367,6 +388,7 @@ static const Prof_Flame_Lane *lane_of_context(const Prof_Flame *flame, int conte
    return 0;
 }
 
+/* Does the box show the state? A merged one holds siblings from `state` to `last`. */
 static int is_state_of(const Prof_Flame_Box *box, uint32_t state)
 {
    if (box->count == 1) return box->state == state;
@@ -374,6 +396,8 @@ static int is_state_of(const Prof_Flame_Box *box, uint32_t state)
           Prof_States[state].parent == Prof_States[box->state].parent;
 }
 
+/* The box of the state that begins nearest to `at`; -1 if it has none. In a time-line a state may
+ * have many. */
 static int find_state(const Prof_Flame *flame, const Prof_Flame_Lane *lane, uint32_t state,
                       double at)
 {
@@ -439,7 +463,8 @@ static int widest_child(const Prof_Flame *flame, int of)
    return best;
 }
 
-/* The outermost box of another lane that lies nearest. */
+/* The outermost box of another lane that lies nearest, by its left edge; -1 if there is no such
+ * lane. */
 static int beside(const Prof_Flame *flame, const Prof_Flame_Box *from, int lane)
 {
    const Prof_Flame_Lane *to;
@@ -456,6 +481,8 @@ static int beside(const Prof_Flame *flame, const Prof_Flame_Box *from, int lane)
    return best;
 }
 
+/* The next box of the same depth in the same lane: to the left if `sign` is -1, to the right if it
+ * is 1. */
 static int next_on_line(const Prof_Flame *flame, const Prof_Flame_Box *from, int sign)
 {
    const Prof_Flame_Lane *lane = &flame->lanes[from->lane];

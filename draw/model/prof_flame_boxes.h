@@ -5,6 +5,12 @@
  *    [anim_job====][cull_job====]   depth 0
  *      [blend] [n]                  depth 1; "n more"
  *
+ * TICKS AND UNITS   begin and end are ticks: from the lane's left edge in a flame, from the frame's
+ * begin in a time-line. x0 and x1 are units, of which the window takes `width`:
+ *
+ *      ticks    window.begin                              window.end
+ *      units    0                                         width
+ *
  * What always holds, in ticks and in units of the width alike: a box lies inside its parent, one
  * line below it; boxes of one line do not overlap, and come from left to right. In a flame, the
  * boxes of a parent with its own time fill it exactly. What the frame's work was in no zone is a

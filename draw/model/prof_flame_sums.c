@@ -1,7 +1,15 @@
 /* prof_flame_sums.c - see prof_flame_sums.h.
  *
  * A lane is gathered in arrays indexed by state, with a bit for each state that is in it or above
- * one that is. Going over the bits gives the paths in order, parents first, without sorting.
+ * one that is. Going over the bits gives the paths in order, parents first, without sorting:
+ *
+ *      raw       [state]   what was added to it          begin_lane: all zero, but the root's bit
+ *      marked    bits      0 1 1 0 1 0 0 1               add: sums up, and marks
+ *      paths     s1 s2 s4 s7                             end_lane: a path for each bit; then each
+ *                                                        subtree's sum, then where it lies
+ *
+ * Nothing is sized by what runs, and nothing is searched. The price is that who ends a lane must
+ * leave the arrays as empty as they were, or the next lane starts with what is not its own.
  */
 #ifdef Prof_ENABLED
 #include "prof_flame_sums.h"
@@ -26,10 +34,10 @@ static struct {
    Raw *raw;         /* [state]; all zero between lanes */
    uint32_t *place;  /* [state]: index of its path, while the lane is being ended */
    uint64_t *marked; /* a bit for each state; all zero between lanes */
-   uint32_t first_word, last_word;
+   uint32_t first_word, last_word; /* of `marked`, between which all bits are */
    uint32_t num_marked;
    double *means[2];       /* [state], self and entries; all zero between uses */
-   int tried, means_tried; /* to take the memory */
+   int tried, means_tried; /* to take the memory, which is done once, be there any or not */
 } own;
 
 static void put_back(void)
@@ -82,7 +90,8 @@ static int room_for_paths(Prof_Flame_Sums *sums, uint32_t more)
    return 1;
 }
 
-/* The state and those above it, up to the first that has its bit. */
+/* Marks the state and those above it. A state that has its bit has marked all above it before, so
+ * the walk may end there. */
 static void mark(uint32_t state)
 {
    Prof_ASSERT(state < Prof_State_capacity());
@@ -163,7 +172,8 @@ static void put_path(Prof_Flame_Sums *sums, uint32_t state)
    ++sums->num_paths;
 }
 
-/* Takes the bits away as it goes. Without room nothing is put, but all is cleaned. */
+/* Makes the paths, from the lowest state to the highest, and takes the bits away as it goes.
+ * Without room no path is made, but all is cleaned. */
 static void put_paths(Prof_Flame_Sums *sums, int room)
 {
    uint32_t word;
@@ -208,7 +218,7 @@ static void place_side_by_side(Prof_Flame_Path *paths, uint32_t first, uint32_t 
    }
 }
 
-/* A lane that is nothing but its root has nothing to show. */
+/* A lane that is nothing but its root, which begin_lane marks, has nothing to show. */
 void Prof_Flame_Sums_end_lane(Prof_Flame_Sums *sums)
 {
    Prof_Flame_Sums_Lane *lane = &sums->lanes[sums->num_lanes];
@@ -229,6 +239,7 @@ void Prof_Flame_Sums_end_lane(Prof_Flame_Sums *sums)
 
 /* ---- sources; under the lock ---- */
 
+/* The lane whose time is the frame's work. Time in no zone is a part of it there. */
 static int begin_work_lane(Prof_Flame_Sums *sums, int context)
 {
    if (!Prof_Flame_Sums_begin_lane(sums, context)) return 0;
@@ -317,6 +328,7 @@ static void add_others(Prof_Flame_Sums *sums, const Prof_Frame *frame, int wante
    }
 }
 
+/* Ticks are worth what they were when the frame was made, whatever the clock says by now. */
 static void set_length(Prof_Flame_Sums *sums, const Prof_Frame *frame)
 {
    sums->ticks = (double)frame->ticks;
@@ -364,6 +376,7 @@ static void add_shares(Prof_Flame_Sums *sums, const Prof_Share *shares, uint32_t
    Prof_Flame_Sums_end_lane(sums);
 }
 
+/* Did the context run in the hitch? What is merely usual of it makes no lane. */
 static int has_share(const Prof_Share *shares, uint32_t count, uint32_t context)
 {
    uint32_t i;
@@ -392,6 +405,8 @@ int Prof_Flame_Sums_take_hitch(Prof_Flame_Sums *sums, int index, int context)
    return sums->num_lanes > 0;
 }
 
+/* Only states of the context's index can have an average, so with these all of the means are zero
+ * again. */
 static void add_means(const Prof_Flame_Sums *sums, uint32_t context, int slot)
 {
    const Prof_Index *index = Prof_Context_Index_of(context);
@@ -483,6 +498,7 @@ int Prof_Flame_Sums_take_difference(Prof_Flame_Sums *sums)
 
 /* ---- finding ---- */
 
+/* Paths of a lane rise by state, so they can be searched by halves. */
 Prof_Flame_Path *Prof_Flame_Sums_path(const Prof_Flame_Sums *sums, int lane, uint32_t state)
 {
    const Prof_Flame_Sums_Lane *found;

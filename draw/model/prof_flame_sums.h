@@ -15,6 +15,11 @@
  *
  *      weight = |self| + sum of the children's weights      weight of the root = the lane's time
  *
+ *      ticks   0            30                  80          100         120
+ *              | root, weight 120                                       |
+ *              | main_loop, weight 100                      | root's own|
+ *              | ai, 30     | render, 50        | its own   |
+ *
  * In a difference (B - A) figures may be negative; weight then adds up how much changed, more or
  * less alike, so that the widest box is still where to look. By how much threads were idle more or
  * less is nothing to look at: time in no zone is that of the work alone, if it is known.
@@ -43,11 +48,11 @@ typedef struct Prof_Amounts {
 typedef struct Prof_Flame_Path {
    Prof_Amounts amount;
    double weight;
-   double begin;    /* where it lies on its lane, in ticks */
-   double next;     /* where its next child would */
+   double begin;    /* where it lies on its lane, in ticks from the lane's left edge */
+   double next;     /* where its next child would; in the end, where its own time begins */
    uint32_t state;
    uint32_t parent; /* index; the root's own is itself */
-   int box, run;    /* prof_flame_boxes.c's notes */
+   int box, run;    /* notes of prof_flame_boxes.c: of no use to anybody else */
 } Prof_Flame_Path;
 
 typedef struct Prof_Flame_Sums_Lane {

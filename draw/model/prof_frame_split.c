@@ -9,6 +9,7 @@
 
 /* ---- the frame ---- */
 
+/* All states of one zone have the same pointer for a name, so addresses tell zones apart. */
 static void add_waiting(Prof_Split *split, uint32_t state, double ms)
 {
    const char *name = Prof_Zones[Prof_States[state].zone].name;
@@ -17,6 +18,7 @@ static void add_waiting(Prof_Split *split, uint32_t state, double ms)
    else if (split->wait_name != name) split->wait_name = "waiting";
 }
 
+/* Turns time in no zone from work into waiting: nobody knows what a helper did there. */
 static void add_idle(Prof_Split *split)
 {
    if (split->root <= 0) return;
@@ -55,6 +57,8 @@ void Prof_Frame_Split_of_snapshot(const Prof_Snapshot *snap, int context, Prof_S
    if (!split->wait_name) split->wait_name = "waiting";
 }
 
+/* The frame's work is that of all contexts whose time made it, fibers too. One of them alone would
+ * be short of what ran elsewhere, and all threads would be more than the frame. */
 int Prof_Frame_Split_of_frame(const Prof_View *view, Prof_Split *split)
 {
    static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0};
@@ -76,7 +80,8 @@ long Prof_Frame_Split_hundredths(double ms)
    return (long)(ms < 0 ? ms * 100 - 0.5 : ms * 100 + 0.5);
 }
 
-/* Gives one unit to, or takes it from, the part that is farthest off. */
+/* Gives one unit to, or takes it from, the part that is farthest off in that direction. It is off
+ * by less afterwards, so the next call finds another one. */
 static void correct(const double *parts, int count, double units, double step, double *rounded)
 {
    int i, best = 0;

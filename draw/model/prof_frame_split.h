@@ -9,7 +9,13 @@
 extern "C" {
 #endif
 
-/* Milliseconds. frame = work + wait + own; root is a part of work. */
+/* Milliseconds. What was in no zone is work for the thread that makes the frame, and idleness for
+ * any other thread:
+ *
+ *      |<------------------------- frame ------------------------->|
+ *      |<--------- work --------->|<-------- wait -------->|<-own->|
+ *      |              |<- root -->|  or, of   |<-- idle -->|          a helper
+ */
 typedef struct Prof_Split {
    double frame, work, wait, own;
    double root;            /* in no zone; */

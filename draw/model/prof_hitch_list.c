@@ -38,6 +38,7 @@ static void find_new(void)
    if (frame) own.looked_at = frame->number;
 }
 
+/* A load or gap is shown from the history alone, so its row goes when its frame does. */
 static void forget_old(void)
 {
    const Prof_Frame *oldest = Prof_History_header(Prof_History_length() - 1);
@@ -45,6 +46,8 @@ static void forget_old(void)
    Prof_ASSERT(own.num_odd == 0 || own.odd[0] <= own.looked_at);
 }
 
+/* Merges two lists, each of them the newest first. No frame is in both: a load or gap is no
+ * hitch. */
 void Prof_Hitch_List_refresh(Prof_Hitch_List *list)
 {
    int hitches = Prof_num_hitches(), next_hitch = 0, next_odd = 0;

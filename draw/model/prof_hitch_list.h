@@ -7,6 +7,7 @@
 extern "C" {
 #endif
 
+/* A game may keep up to 1,024 hitches: Prof_Config.max_hitches. */
 enum { Prof_LISTED_ODD = 64, Prof_LISTED_MAX = 1024 + Prof_LISTED_ODD };
 
 typedef struct Prof_Listed {

@@ -14,6 +14,8 @@
 
 /* ---- facts about all rows ---- */
 
+/* Notes what is said of the rows as a whole. Waiting rows have no bar in a comparison, so they must
+ * not set the scale of the others'. */
 static void note_facts(Prof_Table *table)
 {
    double largest = 0, value;
@@ -36,6 +38,8 @@ static struct {
    unsigned long unbalanced_away;             /* ends that were amiss by then */
 } own;
 
+/* A warning is only ever added behind the others until a shutdown, which empties both, so the place
+ * of a warning in Prof_Warnings is its place in `put_away`. */
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
@@ -85,6 +89,7 @@ static void copy_warnings(Prof_Table *table)
 
 /* ---- the whole ---- */
 
+/* Is each row a zone of its own, with nothing above or below it? */
 static int is_flat(const Prof_Table *table)
 {
    return table->mode == Prof_TABLE_SELF || table->mode == Prof_TABLE_HIER ||
@@ -116,6 +121,10 @@ static int split_all(Prof_Split *split)
    return Prof_Frame_Split_of_frame(&all, split);
 }
 
+/* The order of these calls matters. split_all takes a snapshot of its own, which ends the life of
+ * any that was taken before, so it goes first. A row reads what waited and its maxima as it is
+ * made, so note_waiting and the refresh of recent rows go before the rows. Whether rows may change
+ * places is decided once, by begin_order, though some modes sort two lots of rows. */
 void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
 {
    const Prof_Snapshot *snap;

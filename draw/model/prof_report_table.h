@@ -6,8 +6,16 @@
  * differs by more than 10 %, and the order is made anew at most twice a second. At once it is made
  * when what is shown or how it is sorted changes.
  *
- * What is added up is told in prof_report_sums.h. All figures are milliseconds a frame. In a
- * comparison they are differences, and rows are sorted by their absolute value.
+ * What is added up is told in prof_report_sums.h. Times are milliseconds a frame, calls are entries
+ * a frame. In a comparison they are differences, and rows are sorted by their absolute value.
+ *
+ * FILLING   One call makes all rows anew:
+ *
+ *      snapshot  >  rows as they come  >  rows in order  >  rows as they are shown
+ *                   _rows, _threads       _order            _tree: children below parents
+ *
+ * Rows move in memory whenever one is added or an order is made, so a pointer to a row is good
+ * until then. Whoever wants to find a row again in the next filling keeps its kind and key.
  */
 #ifndef INC_PROF_REPORT_TABLE_H
 #define INC_PROF_REPORT_TABLE_H
@@ -36,7 +44,7 @@ typedef enum Prof_Table_Kind {
    Prof_TABLE_PATH,    /* key: state */
    Prof_TABLE_GROUP,   /* key: index of prof_group.h */
    Prof_TABLE_THREAD,  /* key: 1 + context; 0 all */
-   Prof_TABLE_REST     /* time in no zone */
+   Prof_TABLE_REST     /* 0: time in no zone; 1: all that waits, which is in no group */
 } Prof_Table_Kind;
 
 typedef struct Prof_Table_Row {
@@ -46,17 +54,17 @@ typedef struct Prof_Table_Row {
    const char *name;
    int number;         /* recursion, as in Prof_Report_Record */
    int indent;
-   int below;          /* rows can be shown below it: 1 folded, 2 open */
+   int below;          /* 0: nothing is below it; else it is folded (1) or open (2) */
    int group;
    int waiting;        /* it is no work; such rows stand last */
    int counter;        /* a zone that only counts: no time in it, now or lately */
    int ended;          /* the thread has */
-   int hot;            /* the maximum is far above */
+   int hot;            /* the maximum is far above what the row takes now */
    double self, hier, calls; /* of a thread: busy, waiting, calls */
    double waits;       /* the part of hier that is waiting */
    double idle;        /* of a thread */
    double max;         /* self time in the last 5 s; of a counter, calls */
-   double by, then;    /* sorted by this */
+   double by, then;    /* the row is sorted by this, and by that among equals; never negative */
 } Prof_Table_Row;
 
 /* Zero it, set mode and sort, and keep it. */
@@ -64,8 +72,8 @@ typedef struct Prof_Table {
    Prof_Table_Mode mode;
    Prof_Table_Column sort;
 
-   Prof_Table_Row *rows, *spare; /* which change places */
-   uint32_t cap_rows, cap_spare;
+   Prof_Table_Row *rows, *spare; /* an order is written to the spare; then both change places */
+   uint32_t cap_rows, cap_spare; /* each array goes with its own cap */
    int num_rows;
    int num_zones;      /* that the profiler knows */
    int num_shown;      /* zones among the rows, waiting or not */

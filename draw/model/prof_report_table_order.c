@@ -1,4 +1,15 @@
-/* prof_report_table_order.c - rows in an order that keeps still; see prof_report_table.h. */
+/* prof_report_table_order.c - rows in an order that keeps still; see prof_report_table.h.
+ *
+ * HELD FIGURES   A row is not sorted by its figure, but by the one that it had when its place was
+ * last decided. That one is held by what the row is about (row number, state, group), as the rows
+ * themselves are made anew each time:
+ *
+ *      fresh   something else is shown, or it is sorted by another column: all take their figure
+ *      anew    half a second has passed: those take it that moved by more than a tenth
+ *      else    nobody does; a row that was not there before stands where its old figure puts it
+ *
+ * The row of the rest holds nothing, and is sorted by what it is. Threads are not sorted at all.
+ */
 #ifdef Prof_ENABLED
 #include "prof_report_table_rows.h"
 
@@ -18,7 +29,8 @@ typedef struct Place {
 } Place;
 
 static struct {
-   /* The figure that a row's place was made from, by kind and key. */
+   /* The figure that a row's place was made from, by kind and key. The first two may be null, for
+    * lack of memory: then such rows are sorted by what they are. */
    float *held_rows, *held_states, held_groups[Prof_MAX_GROUPS];
    Place *places, *spare; /* both of cap */
    int cap;
@@ -34,6 +46,7 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+/* Where the row's figure is held; null if it is not. */
 static float *held(const Prof_Table_Row *row)
 {
    Prof_ASSERT(row->kind != Prof_TABLE_ZONE || row->key < Prof_State_row_capacity());
@@ -45,6 +58,8 @@ static float *held(const Prof_Table_Row *row)
    return 0;
 }
 
+/* Places are written before they are read in each order, so there is nothing to keep when they
+ * grow. */
 static int room_for(int count)
 {
    Prof_Module_list(&module);
@@ -76,6 +91,7 @@ static double value(const Prof_Table_Row *row, Prof_Table_Column column)
    }
 }
 
+/* Decides whether the row takes its present figure or is sorted by the old one: see the head. */
 static void hold(Prof_Table_Row *row, int anew, int fresh)
 {
    float *h = held(row), now = (float)row->by;
@@ -97,7 +113,7 @@ static void take_figures(Prof_Table *table, int from)
 
 /* ---- sorting ---- */
 
-/* Floats that are not negative have the order of their bits. 31 of them. */
+/* Floats that are not negative have the order of their bits. The sign is 0, so 31 bits remain. */
 static uint64_t bits_of(double figure)
 {
    float f = (float)fabs(figure);
@@ -106,7 +122,7 @@ static uint64_t bits_of(double figure)
    return bits;
 }
 
-/* 48 bits */
+/* The first six letters, as a number with the order of the alphabet: 48 bits. */
 static uint64_t letters_of(const char *name)
 {
    uint64_t letters = 0;
@@ -118,8 +134,13 @@ static uint64_t letters_of(const char *name)
    return letters;
 }
 
-/* A key by which rows are sorted. Its bits are, from the top: the row waits, as such rows stand
- * last; the figure, the largest first; the second figure. */
+/* A key by which rows are sorted, the smallest first. Figures are turned over, bit by bit, for the
+ * largest to come first:
+ *
+ *      bit 62    the row waits, as such rows stand last
+ *      61 .. 31  ~ the figure       or, by name, 47 .. 0: the letters
+ *      30 .. 0   ~ the second one
+ */
 static uint64_t key_of(const Prof_Table_Row *row, int by_name)
 {
    const uint64_t mask = ((uint64_t)1 << 62) - 1;
@@ -142,7 +163,8 @@ enum { DIGITS = 8, VALUES = 256 };
 
 static int digit_of(uint64_t key, int digit) { return (int)(key >> 8 * digit & (VALUES - 1)); }
 
-/* One digit, equals stay as they are. `starts`: how many have each value. */
+/* Sorts by one digit; what is equal in it stays in order, on which the sort by many digits rests.
+ * `starts`: at first how often each value occurs, then where the next of it goes. */
 static void sort_digit(const Place *from, Place *to, int count, int digit, int *starts)
 {
    int i, start = 0;
@@ -168,8 +190,10 @@ static int is_sorted(const Place *at, int count)
 }
 #endif
 
-/* Digit by digit, the last first: no comparisons that a processor would have to guess, which for
- * a thousand rows is many times faster; and no memory, as qsort may take. */
+/* Sorts digit by digit, the last digit first. There are no comparisons that a processor would have
+ * to guess, which for a thousand rows is many times faster; and no memory, as qsort may take. A
+ * digit that is the same in all keys is passed over: most rows wait for nothing, and most keys
+ * share their highest digits. */
 static const Place *sort_places(int count)
 {
    int starts[DIGITS][VALUES], i, d;
@@ -211,6 +235,7 @@ static uint64_t shown_now(const Prof_Table *table)
    return shown * 1000003u + Prof_View_state.version;
 }
 
+/* A clock that went back makes an order, too, or rows would stand still until it had caught up. */
 void Prof_Report_Table_begin_order(Prof_Table *table, double now)
 {
    uint64_t shown = shown_now(table);

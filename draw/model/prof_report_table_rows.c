@@ -20,6 +20,8 @@ static const double UNACCOUNTED = 0.03; /* of the frame, in no zone: worth a row
 
 /* ---- rows ---- */
 
+/* Both arrays grow together, as an order writes all rows into the spare one, where it cannot stop
+ * half-way. */
 static int room_for(Prof_Table *table, uint32_t count)
 {
    table->rows = (Prof_Table_Row *)Prof_Config_grown(table->rows, &table->cap_rows, count,
@@ -90,6 +92,7 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+/* Memory that could not be had is asked for again at the next filling; what is there stays. */
 static int start(void)
 {
    size_t zones = (size_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
@@ -131,6 +134,8 @@ int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap)
    return 1;
 }
 
+/* A zone waits if all its states do that ran. It may be work in one stack and wait in another,
+ * below a zone that waits; its row then has both, and is work. */
 static int zone_waits(uint32_t zone)
 {
    Prof_ASSERT(own.doing && zone < Prof_Zone_count()); /* noted before any row was made */
@@ -143,13 +148,16 @@ double Prof_Report_Table_state_waited(uint32_t state)
    return own.state_waited[state];
 }
 
-/* Far above: by thrice the usual and enough of the budget to matter, or by very much. */
+/* A maximum is hot if it lies above the present time by thrice that time and by 2 % of the budget,
+ * or by a quarter of the budget whatever the row takes. */
 static int is_hot(const Prof_Table_Row *row)
 {
    double over = row->max - row->self, budget = Prof_Settings.budget_ms;
    return (over > 3 * row->self && over > 0.02 * budget) || over > 0.25 * budget;
 }
 
+/* A zone that is entered, but has taken no time in 5 s, only counts. The profiler's own zones are
+ * left out of this: they are times, even if they happen to be zero. */
 static void fill_recent(Prof_Table_Row *row)
 {
    Prof_Recent recent;
@@ -184,6 +192,8 @@ int Prof_Report_Table_row_changed(const Prof_Table_Row *row)
           fabs(row->calls) >= SEEN_CALLS;
 }
 
+/* A row is worth a line for what it takes now, or took lately: a zone that runs every second frame
+ * would else come and go. */
 static int is_wanted(const Prof_Table *table, const Prof_Table_Row *row, const Prof_Row_Sum *sum,
                      const char *filter)
 {
@@ -201,6 +211,8 @@ static int stands_alone(uint32_t row)
    return Prof_View_state.recursion == Prof_SPREAD_RECURSION || Prof_Rows[row].depth == 1;
 }
 
+/* is_wanted asks for what stands in a filled row, so each row is added first, and taken back if it
+ * is not wanted. */
 void Prof_Report_Table_add_zones(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
 {
    const Prof_Row_Sum *sums = Prof_Report_Sums_rows(snap, Prof_View_state.recursion);
@@ -244,7 +256,7 @@ static void add_changed_rest(Prof_Table *table, const Prof_Snapshot *snap)
 void Prof_Report_Table_add_rest(Prof_Table *table, const Prof_Snapshot *snap)
 {
    const Prof_Split *split = &table->split;
-   double rest = split->root + split->idle; /* only one of them */
+   double rest = split->root + split->idle; /* one of them is zero, see prof_frame_split.h */
    double least = table->mode == Prof_TABLE_GROUPS ? SEEN_MS : UNACCOUNTED * split->frame;
    Prof_ASSERT(table->difference || split->root <= 0 || split->idle <= 0);
    if (table->difference) add_changed_rest(table, snap);

@@ -12,7 +12,7 @@
 #include <string.h>
 
 static struct {
-   Prof_Table_Row *sums;  /* [context] */
+   Prof_Table_Row *sums;  /* [context]; key 0: it has no time in what is shown */
    Prof_Held_Name *names; /* [context]: of the last filling, for its rows */
    double *self, *calls;  /* [state]; all zero between contexts */
 } own;
@@ -27,6 +27,7 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+/* `calls` is taken last, so where it is, all of them are. */
 static int start(void)
 {
    size_t contexts = (size_t)Prof_Settings.max_contexts;
@@ -90,6 +91,8 @@ static void sum_average(const Prof_Shown *shown, uint32_t context)
 
 /* ---- rows ---- */
 
+/* A thread that has ended keeps its row for as long as it has time in what is shown: an average
+ * fades for seconds. */
 static void add_row(Prof_Table *table, uint32_t context, uint64_t frame, const char *filter)
 {
    const Prof_Held_Name *name = &own.names[context];
@@ -123,6 +126,8 @@ static void add_all(Prof_Table *table)
    }
 }
 
+/* A comparison does not keep which thread did what, so it has no rows here. The lock is for
+ * averages and names: other threads come and go. */
 void Prof_Report_Table_add_threads(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
 {
    uint32_t i, count;

@@ -1,5 +1,20 @@
 /* prof_report_table_tree.c - rows of prof_report_table.h that have rows below them: call paths, and
- * groups with their zones. */
+ * groups with their zones.
+ *
+ * PATHS   Sorting knows nothing of parents, so the tree is put together after it. Say that root
+ * calls a and b, a calls c, and c has the most self time, a the least:
+ *
+ *      sorted      c  b  a            each state that is wanted has a row; a parent is wanted if a
+ *                                     child is, so no row lacks the rows above it
+ *      linked      root: b, a         each state's children in the sorted order, as a chain from
+ *                  a: c               `first` by `next`
+ *      unrolled    b                  the tree from the top, without what is folded
+ *                  a
+ *                    c
+ *
+ * Unrolling copies the rows behind the sorted ones, which the links still point to, and then moves
+ * the copies to the front.
+ */
 #ifdef Prof_ENABLED
 #include "prof_report_table_rows.h"
 
@@ -12,7 +27,7 @@
 
 /* The links between the states that have a row; 0 ends a chain. */
 typedef struct Link {
-   uint32_t first, next;
+   uint32_t first, next; /* states: the first child, the next sibling */
    int wanted; /* it, or what is below it, passes the filter */
    int row;    /* place among the sorted rows */
 } Link;
@@ -24,6 +39,8 @@ static struct {
    Prof_Table_Row groups[Prof_MAX_GROUPS];
 } own;
 
+/* Paths are open until somebody folds them, and groups are folded until somebody opens them: one
+ * array tells what is folded, the other what is open, and both begin with zeros. */
 static void put_back(void)
 {
    Prof_Config_release(own.folded_states);
@@ -55,6 +72,8 @@ void Prof_Report_Table_fold(Prof_Table_Kind kind, uint32_t key, int fold)
 
 /* ---- paths ---- */
 
+/* Is there anything to read of the state? Less than a tick is what a fading average leaves of
+ * it. */
 static int is_there(const Prof_Snapshot *snap, uint32_t state)
 {
    Prof_Table_Row row;
@@ -68,7 +87,8 @@ static int is_there(const Prof_Snapshot *snap, uint32_t state)
    return fabs(snap->hier[state]) >= 1 || Prof_Report_Sums_worth_counting(snap->entries[state]);
 }
 
-/* Children have larger numbers than their parents. */
+/* Children have larger numbers than their parents. So, going down the numbers, a state is known to
+ * be wanted or not before it says so to its parent, and one pass reaches the root. */
 static void choose_states(const Prof_Snapshot *snap, const char *filter)
 {
    uint32_t s;
@@ -98,7 +118,8 @@ static void fill_path(Prof_Table_Row *row, const Prof_Snapshot *snap, uint32_t s
    row->calls = snap->entries[state];
 }
 
-/* The sorted rows become chains of siblings: the last first, as each is put before the others. */
+/* The sorted rows become chains of siblings. Each is put before those that are in the chain
+ * already, so the last row goes first. */
 static void link_rows(const Prof_Table *table)
 {
    int i;
@@ -112,6 +133,8 @@ static void link_rows(const Prof_Table *table)
    }
 }
 
+/* Returns the state that follows in the tree's order, 0 after the last. Without go_down what is
+ * below `state` is passed over. *indent goes along. */
 static uint32_t next_in_tree(uint32_t state, int go_down, int *indent)
 {
    if (go_down && own.links[state].first) {
@@ -178,13 +201,15 @@ static void add_group_waits(Prof_Table_Row *groups, uint64_t above, double ms)
       if (above >> g & 1) groups[g].waits += ms;
 }
 
-/* Returns ms waited. */
+/* Returns ms waited. A group that ran is noted in `below`, which gets its meaning as a sign in
+ * add_groups. */
 static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
 {
    double waited = 0;
    double ms_per_tick = snap->shown.ms_per_tick;
    uint32_t s;
    own.inside[0] = own.inside[Prof_STATE_ROOT] = 0;
+   /* Parents have smaller numbers, so what is inside of them is known. */
    for (s = Prof_STATE_ROOT + 1; s < snap->num_states; ++s) {
       int g = Prof_Group_of(Prof_States[s].zone);
       Prof_ASSERT(g >= 0 && g < 64 && g < Prof_Groups_used); /* a bit each */
@@ -246,8 +271,12 @@ static void put_zones_of(Prof_Table *table, int group, int zones)
    }
 }
 
-/* The sorted zones stand from 0 on, the sorted groups behind them. What is shown is copied behind
- * both, then moved to the front. */
+/* The rows stand in three parts. What is shown is copied from the two others, then moved to the
+ * front:
+ *
+ *      | zones, sorted | groups, sorted | group, its zones, group, ... |
+ *      0             zones             all
+ */
 static void put_zones_below(Prof_Table *table, int zones)
 {
    int all = table->num_rows, i;
@@ -263,6 +292,8 @@ static void put_zones_below(Prof_Table *table, int zones)
    memmove(table->rows, table->rows + all, (size_t)table->num_rows * sizeof *table->rows);
 }
 
+/* The filter is for the names of groups here, so the zones are all gathered. They are sorted apart
+ * from the groups, as each stands below its group. */
 void Prof_Report_Table_add_groups(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
 {
    double waited;

@@ -1,4 +1,9 @@
-/* prof_sdl2.c - see prof_sdl2.h */
+/* prof_sdl2.c - see prof_sdl2.h
+ *
+ * Every event is translated into a call of prof_input.h, which tells whether the overlay used it.
+ * SDL has two names for a key: the scancode is its place, the same on all keyboards, and the
+ * keycode what the user's layout has there.
+ */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_SDL2)
 #include "prof_sdl2.h"
 
@@ -52,6 +57,8 @@ static int make_char(const SDL_Keysym *sym)
    return Prof_Input_char((unsigned)ch);
 }
 
+/* A repeat makes no characters without focus: a key held to steer would otherwise be pressed anew
+ * each time. */
 static int take_key(const SDL_KeyboardEvent *event)
 {
    int others = event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI);
@@ -133,14 +140,15 @@ static int take_wheel(const SDL_MouseWheelEvent *event)
 
 /* ---- gamepads; several are one ---- */
 
+/* In the order of SDL_GameControllerButton; the guide button is the system's. */
 static const int pad_keys[SDL_CONTROLLER_BUTTON_DPAD_RIGHT + 1] = {
    Prof_PAD_A, Prof_PAD_B, Prof_PAD_X, Prof_PAD_Y, Prof_PAD_VIEW, 0, Prof_PAD_MENU,
    Prof_PAD_LEFT_STICK, Prof_PAD_RIGHT_STICK, Prof_PAD_LB, Prof_PAD_RB, Prof_PAD_UP,
    Prof_PAD_DOWN, Prof_PAD_LEFT, Prof_PAD_RIGHT};
 
 static struct {
-   unsigned long buttons, axes, buttons_used;
-   double right_stick, left_trigger, right_trigger;
+   unsigned long buttons, axes, buttons_used; /* bit i is Prof_PAD_A + i */
+   double right_stick, left_trigger, right_trigger; /* -1 .. 1, 0 .. 1: SDL tells one at a time */
 } own;
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
@@ -176,6 +184,7 @@ static int take_pad_axis(const SDL_ControllerAxisEvent *event)
    return Prof_overlay_focus() != 0;
 }
 
+/* A pad that is gone sends no releases: what it held down comes up, that of other pads with it. */
 static void drop_pad(void)
 {
    own.buttons = own.axes = 0;

@@ -1,4 +1,17 @@
-/* prof_ascii.c - see prof_ascii.h */
+/* prof_ascii.c - see prof_ascii.h
+ *
+ * Things come in the order of painting, but a bar may be painted after the text that it stands
+ * beside, and both fall onto one cell. So a cell has a LAYER, and takes what is of its own or a
+ * higher one:
+ *
+ *      EMPTY  <  FRAME  <  BAR  <  MARK  <  TEXT
+ *
+ * A panel empties the cells below it first: what it hides must not show through. Each cell knows
+ * its panel as well, by which plain text is put together.
+ *
+ * A list does not tell what a bar means: whether it lies, stands, or is a mere line is guessed from
+ * its size. Who gives a view bars of other sizes looks at `lies` and `put_bar`.
+ */
 #ifdef Prof_ENABLED
 #include "prof_ascii.h"
 
@@ -30,7 +43,8 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- cells ---- */
 
-/* Text begins a few units inside of its panel, and at the upper edge of its line. */
+/* The nearest cell. Text begins a few units inside of its panel, and at the upper edge of its line.
+ * C divides towards zero, so what lies left of the picture, or above it, is turned over. */
 static int nearest(int at, int size)
 {
    at += size / 2;

@@ -4,6 +4,14 @@
  * frames round the panels, '=' for bars that lie, and '.', ':', '|' for bars that stand. Where two
  * meet, text covers bars, and bars cover frames. Selected rows begin with '>'.
  *
+ *      +---------------------------------------------------------+
+ *      |1 report  2 calls  3 frames          profiler 0.11 ms    |
+ *      |REPORT self  LIVE  instant                               |
+ *      |  zone 17/23     self ms  hier ms        share of budget |
+ *      >* solve            2.620    2.620       15.7% ====       |
+ *      |* path_find        1.620    2.100        9.7% ==         |
+ *      +---------------------------------------------------------+
+ *
  * In plain form, for a screen reader, only texts are left: those of a panel after those of the one
  * before, line by line, words parted by spaces.
  */

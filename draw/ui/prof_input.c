@@ -15,7 +15,7 @@ typedef struct Sent {
 
 static struct {
    Sent sent[Prof_INPUT_KEYS];
-   int char_is_done; /* the last key down was used, so what it types is not typed */
+   int char_is_done; /* the last key down was used, so the character that follows is not typed */
    int mouse_x, mouse_y;
    unsigned buttons_down, buttons_used;
    unsigned long pad_before; /* what was down on the gamepads */
@@ -39,6 +39,9 @@ static int sign_will_be_used(int key)
    return focus == 1 && action != Prof_ACTION_NONE;
 }
 
+/* A sign is not sent as a key: its character follows, and comes from wherever the layout has it.
+ * The game is told now whether it will be used, as its own call-back for the key comes before that
+ * for the character. */
 static int press(Sent *at, int key)
 {
    int typing = Prof_overlay_focus() == 2;
@@ -86,6 +89,8 @@ void Prof_Input_lift_all(void)
       if (own.sent[i].key) lift(&own.sent[i]);
 }
 
+/* While a text is typed every character is for it. Else only signs mean something, and they are
+ * keys that go down and come up at once: nobody tells when they are let go. */
 int Prof_Input_char(unsigned character)
 {
    int used;
@@ -99,7 +104,8 @@ int Prof_Input_char(unsigned character)
 
 /* ---- mouse ---- */
 
-/* The overlay's bits are 1 left, 2 right, 4 middle. */
+/* A button's number becomes a bit, as the overlay wants them: 1 left, 2 right, 4 middle. Whether a
+ * release is used depends on its press alone. */
 int Prof_Input_button(int button, int down)
 {
    unsigned bit;
@@ -148,7 +154,7 @@ void Prof_Input_pad(unsigned long down)
 static unsigned long axis_bit(double value, int key, unsigned long before)
 {
    unsigned long bit = 1ul << (key - Prof_PAD_A);
-   double threshold = (before & bit) ? 0.35 : 0.6;
+   double threshold = (before & bit) ? 0.35 : 0.6; /* a hand that trembles presses once */
    Prof_ASSERT(key >= Prof_PAD_A && key < Prof_NUM_KEYS);
    return value > threshold ? bit : 0;
 }

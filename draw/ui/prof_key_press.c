@@ -1,7 +1,13 @@
 /* prof_key_press.c - see prof_key_press.h
  *
- * Time, not the number of frames or of the system's events, says when a key repeats. A key that
- * does something else when it is held (prof_key_table.h) does nothing until it is known which.
+ * Time, not the number of frames or of the system's events, says when a key repeats:
+ *
+ *      repeats      down ........ +250 ms .. +50 .. +50 .. +50        an action each
+ *      held         down .................... +400 ms                 its second action
+ *                   down ............ up                              its first action
+ *
+ * A key that does something else when it is held (prof_key_table.h) does nothing until it is known
+ * which. Prof_overlay_draw asks the clock, so a game that does not call it has no repeats.
  */
 #ifdef Prof_ENABLED
 #include "prof_key_press.h"
@@ -21,7 +27,7 @@ typedef struct Held {
    double since, next;       /* next: when it repeats */
    int used;
    int marks;                /* it set a mark: walking while it is held makes that a range */
-} Held;
+} Held; /* a key that is down */
 
 static struct {
    Held held[MAX_HELD];
@@ -40,7 +46,7 @@ static Held *find(int key)
    return 0;
 }
 
-/* Does it, for a key. */
+/* Does an action for a key. What walks while the key of a mark is held takes the mark along. */
 static int act(Prof_Action action)
 {
    int i, used = Prof_overlay_action(action);
@@ -73,6 +79,8 @@ static int type_key(int key)
 
 /* ---- down and up ---- */
 
+/* More keys than MAX_HELD act, but are not remembered: they neither repeat nor tell of their
+ * release. */
 static int press(int key)
 {
    Held *h = find(key), none = {0, Prof_ACTION_NONE, Prof_ACTION_NONE, 0, 0, 0, 0};
@@ -100,6 +108,7 @@ static int press(int key)
    return h->used;
 }
 
+/* The last one takes the place of the key that goes, so what this one was is copied first. */
 static int lift(int key)
 {
    Held *h = find(key);

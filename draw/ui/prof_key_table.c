@@ -89,6 +89,8 @@ static struct {
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+/* A letter or sign is its own name. Each has a text of its own, as names are kept by those who
+ * ask. */
 const char *Prof_Key_Table_key_name(int key)
 {
    static const char *const named[Prof_NUM_KEYS - Prof_KEY_UP] = {
@@ -117,6 +119,8 @@ typedef struct Default {
    Prof_Action action, held;
 } Default;
 
+/* The keys as they are until the game binds others. A gamepad has few buttons, so some of them do
+ * another thing when they are held: the third entry of a line. */
 static const Default defaults[] = {
    {Prof_KEY_F3, Prof_ACTION_TOGGLE, Prof_ACTION_NONE},
    {Prof_KEY_ESCAPE, Prof_ACTION_RELEASE, Prof_ACTION_NONE},
@@ -203,6 +207,7 @@ const Prof_Binding *Prof_Key_Table_binding(int key)
    return key >= 0 && key < Prof_NUM_KEYS ? &own.bindings[key] : &none;
 }
 
+/* What the game binds has no second action, or it would not act until the key came up. */
 int Prof_bind_key(int key, Prof_Action action)
 {
    start();

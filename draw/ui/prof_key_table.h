@@ -1,7 +1,7 @@
 /* prof_key_table.h - the table of keys and buttons, and the names of keys and actions.
  *
  * A key may do one thing when it is pressed and another when it is held: then the first waits until
- * the key comes up before Prof_HOLD_SECONDS are over.
+ * the key comes up, and is done if that is before Prof_HOLD_MS are over.
  */
 #ifndef INC_PROF_KEY_TABLE_H
 #define INC_PROF_KEY_TABLE_H
@@ -24,7 +24,7 @@ extern const Prof_Binding *Prof_Key_Table_binding(int key);
 /* "F3", "PgUp", "pad LB"; "" for what is no key. */
 extern const char *Prof_Key_Table_key_name(int key);
 
-/* The words of the help: "previous hitch". */
+/* The words of the help: "hitch before". */
 extern const char *Prof_Key_Table_action_text(Prof_Action action);
 
 /* The `nth` key (from 0) that does it, in the order of keys; 0: there is none. `pad`: among the

@@ -1,6 +1,13 @@
 /* prof_overlay.c - see prof_overlay.h: paints the panels, and keeps the still half of the list
  * between refreshes. Where they stand is in prof_ui_panels.c; their borders are painted by
  * prof_ui_border.c, what is in them by the views.
+ *
+ *      own.list   | strip, HUD, main: still halves | strip, HUD, main: moving halves |
+ *                 0                            num_still                       num_vertices
+ *
+ * A refresh fills the whole list. A frame without one goes back to num_still and paints the moving
+ * halves anew behind it; that is why these stand on top, and why a still half must leave their
+ * places clear.
  */
 #ifdef Prof_ENABLED
 #include "prof_overlay.h"
@@ -22,8 +29,8 @@ Prof_Define(prof_draw);
 static struct {
    Prof_List list;
    unsigned short indices[Prof_LIST_QUADS * 6];
-   int num_still, dropped_still;
-   double next_refresh, last_draw;
+   int num_still, dropped_still;   /* vertices of the still half, quads that it had to drop */
+   double next_refresh, last_draw; /* seconds of Prof_Ui_clock */
    Prof_Draw_List result;
    int seen_width, seen_height; /* of the game's picture; 0: there was none */
    unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE];
@@ -76,6 +83,7 @@ static void paint_moving(Prof_Ui *ui, const Prof_Panel *p)
 
 /* ---- the picture ---- */
 
+/* Paints the still half. From now on it is good for the time that a figure stays. */
 static void refresh(Prof_Ui *ui)
 {
    Prof_Rect all = Prof_Draw_List_rect(0, 0, ui->area.x1, ui->area.y1);
@@ -171,7 +179,7 @@ void Prof_Overlay_watch(int width, int height, Prof_List_Watch *watch)
    draw(&own.result, width, height);
    ui->config = config;
    ui->stale = 1;
-   own.list.watch = 0;
+   own.list.watch = 0; /* nobody is told of what is painted to find the old places again */
    if (own.seen_width) draw(&own.result, own.seen_width, own.seen_height);
    own.list.watch = before;
    Prof_End

@@ -25,6 +25,8 @@ Prof_Ui *Prof_Ui_take(void)
    return &Prof_Ui_state;
 }
 
+/* A counter of the CPU's goes at a rate of its own, so the system's clock is taken in its place.
+ * Other stamps are nanoseconds already, and those of the tests are moved by hand. */
 double Prof_Ui_clock(void)
 {
 #if Prof_STAMP_IS_COUNTER
@@ -74,6 +76,7 @@ int Prof_set_overlay(const Prof_Overlay *overlay)
 
 /* ---- for views ---- */
 
+/* A character is 16 units high, a line 18: it has one above and one below. */
 int Prof_Ui_line(const Prof_Ui *ui, int line) { return ui->inside.y0 + line * Prof_LINE + 1; }
 
 int Prof_Ui_line_at(const Prof_Ui *ui, int y)
@@ -107,7 +110,7 @@ void Prof_Ui_put_hundredths(const Prof_Ui *ui, Prof_List *list, int cell, int y,
    Prof_Ui_put_right(ui, list, cell, y, words.text, Prof_COLOR_TEXT);
 }
 
-/* The header's band reaches up to the tabs, or the border. */
+/* Puts a line's band, from border to border. The header's reaches up to the tabs, or the border. */
 void Prof_Ui_put_row(const Prof_Ui *ui, Prof_List *list, int line, int selected)
 {
    Prof_Rect band = Prof_Draw_List_rect(ui->panel.x0, ui->inside.y0 + line * Prof_LINE,
@@ -126,6 +129,7 @@ void Prof_Ui_put_row(const Prof_Ui *ui, Prof_List *list, int line, int selected)
    }
 }
 
+/* The room stands for all rows, and the thumb for those of them that are shown. */
 void Prof_Ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top, int rows)
 {
    int y0 = ui->inside.y0 + line * Prof_LINE, room = shown * Prof_LINE;
@@ -169,6 +173,8 @@ void Prof_Ui_notice(Prof_Ui *ui, const char *text)
    ui->stale = 1;
 }
 
+/* The view that is left becomes the origin. Only one is known, so Escape goes one step back and not
+ * the whole way. */
 void Prof_Ui_go(Prof_Ui *ui, Prof_Screen screen)
 {
    Prof_ASSERT((int)screen >= 0 && (int)screen < Prof_NUM_SCREENS);

@@ -21,6 +21,21 @@
  * hit), the footer. What a view paints itself lies within ui->inside: line 0 is its header, the
  * last line (ui->lines - 1) its last row. Tabs and footer are outside of it.
  *
+ *      area     the picture less its safe area; all rectangles are units of the picture
+ *      +---------------------------------------------------------+
+ *      | panel                                                   |
+ *      | +-----------------------------------------------------+ |
+ *      | | tabs                                                | |
+ *      | | inside                                              | |
+ *      | | . . . . . . . . . . . . . . . . . . . . . . . . . . | |
+ *      | | . line 0, the header                              . | |
+ *      | | . line 1                                          . | |
+ *      | | . line ui->lines - 1                              . | |
+ *      | | . . . . . . . . . . . . . . . . . . . . . . . . . . | |
+ *      | | footer                                              | |
+ *      | +-----------------------------------------------------+ |
+ *      +---------------------------------------------------------+
+ *
  * FILES, from below: prof_key_table (names, keys), prof_draw_list > prof_ui (this state, and what
  * views share) > prof_ui_browse (which frame) > the views > prof_ui_panels (where they stand) >
  * prof_ui_actions > prof_key_press, prof_ui_mouse, prof_overlay (the picture).
@@ -49,10 +64,13 @@ typedef struct Prof_Ui_View {
    /* Lines (with the header's) and columns (cells) wanted inside; called after refresh. Given less,
     * the view drops columns from the right. */
    void (*measure)(const Prof_Ui *ui, int *columns, int *lines);
-   /* Gathers and formats. At most `rate` times a second, and at once after an action. */
+   /* Gathers and formats. At most figures_per_s times a second, and at once after an action. The
+    * panel has no place yet: ui->inside is the room that there is, so what depends on lines and
+    * columns is decided as the view is painted. */
    void (*refresh)(Prof_Ui *ui);
-   /* Paints inside ui->inside: header line first. */
+   /* Paints inside ui->inside: header line first. Called after each refresh. */
    void (*still)(const Prof_Ui *ui, Prof_List *list);
+   /* Paints, every frame, what moves. */
    void (*moving)(const Prof_Ui *ui, Prof_List *list);
    int (*act)(Prof_Ui *ui, Prof_Action action);                 /* 1: used */
    int (*click)(Prof_Ui *ui, int x, int y, int right_button);   /* units; 1: used */
@@ -75,7 +93,7 @@ struct Prof_Ui {
    int columns, lines;  /* cells and lines in `inside` */
 
    int level;           /* 0 hidden, 1 HUD, 2 panel */
-   int focus;           /* takes actions */
+   int focus;           /* takes actions, so that the game does not get the keys; level is 2 then */
    int help;            /* the help is in front */
    Prof_Screen screen;
    int opacity;         /* 0..2 */

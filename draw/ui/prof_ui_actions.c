@@ -1,7 +1,11 @@
 /* prof_ui_actions.c - see prof_ui_actions.h
  *
- * An action goes to the help if that is in front, then to the view on the screen, then to what is
- * common to all; it counts as used where something was done with it.
+ *      the filter, while a text is typed  >  the help, if it is in front, else the screen's view
+ *         >  which screen  >  which frame  >  which values  >  how it looks
+ *
+ * An action goes to these one after another, until one of them does something with it: then it
+ * counts as used. So a view may give a key a meaning of its own. The help may choose an action
+ * itself, which then is done as if its key had been pressed.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_actions.h"
@@ -39,12 +43,16 @@ void Prof_Ui_Actions_watch_trouble(Prof_Ui *ui)
    ui->hud_seen = seen;
 }
 
+/* A hidden overlay does not keep the history frozen: no frame would be recorded, and nobody would
+ * see why. */
 static void hide(Prof_Ui *ui)
 {
    ui->level = ui->focus = ui->help = ui->filtering = 0;
    if (!Prof_Ui_Browse_is_live(ui)) Prof_Ui_Browse_show_frame(ui, 0);
 }
 
+/* Goes round: hidden, HUD, panel with the keys, hidden. A panel that has given the keys back to the
+ * game takes them again first. */
 static int toggle(Prof_Ui *ui)
 {
    if (ui->level == 2 && ui->focus) hide(ui);
@@ -53,7 +61,8 @@ static int toggle(Prof_Ui *ui)
    return 1;
 }
 
-/* One step out. */
+/* Goes one step out, of what is innermost: the filter, the help, the view that was entered from
+ * another, the keys. */
 static int release(Prof_Ui *ui)
 {
    Prof_ASSERT(ui->focus); /* else the key is the game's */
@@ -224,7 +233,8 @@ static void expect_room(Prof_Ui *ui)
    ui->inside = Prof_Draw_List_rect(0, 0, ui->columns * Prof_CELL, ui->lines * Prof_LINE);
 }
 
-/* An action is about the rows that the one before it left, painted or not. The strip has none. */
+/* An action is about the rows that the one before it left, painted or not: several may come within
+ * a frame. So what is stale is gathered now. The strip has no rows that could be out of date. */
 static void gather_first(Prof_Ui *ui, const Prof_Ui_View *view)
 {
    if (ui->gathered == view && (!ui->stale || view == &Prof_Ui_Strip_view)) return;
@@ -261,6 +271,7 @@ static int moves(Prof_Action action)
    return (action >= Prof_ACTION_UP && action <= Prof_ACTION_BACK) || action == Prof_ACTION_SORT;
 }
 
+/* Without focus only the toggle is ours; everything else goes to the game. */
 int Prof_overlay_action(Prof_Action action)
 {
    Prof_Ui *ui = Prof_Ui_take();

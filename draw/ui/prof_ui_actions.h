@@ -9,7 +9,8 @@
 extern "C" {
 #endif
 
-/* Once a frame: a HUD that shows itself on trouble. */
+/* Call it once a frame, before anything is placed: it decides whether a HUD that shows itself on
+ * trouble (Prof_HUD_AUTO) is in the picture. */
 extern void Prof_Ui_Actions_watch_trouble(Prof_Ui *ui);
 
 /* A character, while the overlay has the keys: part of the filter, or what '/' and '?' do. 1: it is

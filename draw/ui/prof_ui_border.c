@@ -57,7 +57,8 @@ static const char *footer_of(const Prof_Ui *ui, const char *keys, int tabs)
    return ui->focus ? keys : "{toggle} takes the keys";
 }
 
-/* One of a footer's parts, up to two spaces. Returns where the next begins. */
+/* Says one of a footer's parts, up to two spaces, if all its actions have keys. Returns where the
+ * next begins. The key that pauses says what it would do now, be it to resume. */
 static const char *take_part(const Prof_Ui *ui, const char *keys, Prof_Words *words)
 {
    const char *end = strstr(keys, "  ");
@@ -91,7 +92,7 @@ static void put_footer(const Prof_Ui *ui, Prof_List *list, const char *keys)
 
 /* ---- tabs ---- */
 
-/* Returns its right edge. */
+/* Puts the i-th tab, and notes its place for the mouse. Returns its right edge. */
 static int put_tab(Prof_Ui *ui, Prof_List *list, int x, int y, int i, const char *name)
 {
    int here = ui->help ? i == Prof_NUM_SCREENS : i == (int)ui->screen;
@@ -129,7 +130,8 @@ static int put_tabs(Prof_Ui *ui, Prof_List *list, int y)
    return x + Prof_CELL;
 }
 
-/* Says what is wrong, in a few words; the log and the report tell more. Null: nothing is. */
+/* Says what is wrong, in a few words; the log and the report tell more. Limits that were hit come
+ * first, as they can be helped by a word in the program. Null: nothing is wrong. */
 static const char *find_trouble(void)
 {
    Prof_Counts n;
@@ -156,6 +158,7 @@ static int put_ending(Prof_List *list, int left, int right, int y, const Prof_Wo
    return 1;
 }
 
+/* What the profiler takes is put first, as there may be no room for its clock. */
 static void put_own_cost(Prof_List *list, int left, int right, int y)
 {
    Prof_Pulse_Sum sum;
@@ -173,7 +176,8 @@ static void put_own_cost(Prof_List *list, int left, int right, int y)
    put_ending(list, left, right, y, &words);
 }
 
-/* Returns 1 if there is a notice that found no room here. */
+/* Fills the line of tabs, what matters most from the left: tabs, notice, trouble; and the
+ * profiler's cost at the right end. Returns 1 if there is a notice that found no room here. */
 static int put_top(Prof_Ui *ui, Prof_List *list)
 {
    int y = ui->panel.y0 + Prof_PAD + 1, right = ui->inside.x1, x = put_tabs(ui, list, y);

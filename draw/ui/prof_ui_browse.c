@@ -5,6 +5,13 @@
  *          hitch, which may have left it. Walking to the newest frame stays paused, so that a key
  *          held too long loses nothing; only "live", or freezing again, goes on.
  * B - A    has its own copy of both (prof_compare.h) and hides either until it is switched off.
+ *
+ *      frame    older  <  .. 3  2  1  0  newest      `back`, its place in the history: moves with
+ *                                                    each frame that is recorded
+ *      number   .. 18201  18202  18203  18204        counts frames, and is the frame's for ever
+ *
+ * So a place is good only while the history is frozen. Marks, and whatever else is kept from one
+ * picture to the next, are numbers, and are looked for when they are needed.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_browse.h"
@@ -18,7 +25,8 @@
 #include "../../src/gather/prof_context_names.h"
 #include "../../src/show/prof_shown.h"
 
-enum { BEFORE = 120, RECENT = 60 }; /* frames compared if nothing is marked */
+/* Frames compared if nothing is marked: A is so many before B, B while live the newest ones. */
+enum { BEFORE = 120, RECENT = 60 };
 
 /* src/show/prof_shown.c decides what is shown. This file leaves a comparison out of account: the
  * frame that it hides can be walked from, marked and left. */
@@ -105,6 +113,7 @@ static int put_past(const Prof_Ui *ui, Prof_List *list, int x, int y)
    return Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
+/* A few words tell what all figures of the panel are of; with less room than these have, none. */
 int Prof_Ui_Browse_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y)
 {
    if (ui->inside.x1 - x < 7 * Prof_CELL) return x;
@@ -114,6 +123,9 @@ int Prof_Ui_Browse_put_source(const Prof_Ui *ui, Prof_List *list, int x, int y)
 
 /* ---- choosing ---- */
 
+/* The order matters. The history is frozen before the frame is chosen, as a new frame would move
+ * all places by one; and Prof_set_frame forgets what was held and which hitch was shown, so these
+ * are set after it, here and in Prof_Ui_Browse_show_hitch. */
 void Prof_Ui_Browse_hold_frame(Prof_Ui *ui, int back)
 {
    Prof_ASSERT(back >= 0);
@@ -139,6 +151,8 @@ void Prof_Ui_Browse_show_frame(Prof_Ui *ui, int back)
 
 void Prof_Ui_Browse_pause(Prof_Ui *ui) { Prof_Ui_Browse_hold_frame(ui, 0); }
 
+/* Walking on from a hitch that left the history begins at the oldest frame there. Prof_set_frame
+ * keeps what is too old within the history. */
 void Prof_Ui_Browse_walk(Prof_Ui *ui, int delta)
 {
    Prof_Frame_Info info;
@@ -149,6 +163,8 @@ void Prof_Ui_Browse_walk(Prof_Ui *ui, int delta)
    Prof_Ui_Browse_hold_frame(ui, to < 0 ? 0 : to);
 }
 
+/* A hitch that is still in the history is shown by its place as well, so that walking goes on from
+ * there. */
 void Prof_Ui_Browse_show_hitch(Prof_Ui *ui, int index)
 {
    const Prof_Frame *frame = Prof_Hitch_frame(index);
@@ -217,6 +233,7 @@ static void tell_thread(Prof_Ui *ui)
    Prof_Ui_notice(ui, words.text);
 }
 
+/* Goes round: the updating thread, all, the others by their slots, the updating thread again. */
 void Prof_Ui_Browse_next_thread(Prof_Ui *ui)
 {
    const Prof_Frame *newest = Prof_History_header(0);
@@ -245,6 +262,7 @@ static void say_mark(Prof_Ui *ui, const char *name, unsigned long from, unsigned
    Prof_Ui_notice(ui, words.text);
 }
 
+/* The first mark is A, the next B; with both set, a new A begins anew. */
 void Prof_Ui_Browse_mark(Prof_Ui *ui)
 {
    Prof_Frame_Info info;

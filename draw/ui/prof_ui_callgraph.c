@@ -16,6 +16,16 @@
  * Callers' rows are their share of the focus, callees' rows the part of the focus that they take.
  * So the callers add up to the focus in every column, and self + callees to its hierarchical time:
  * exactly, and as they are read (prof_callgraph_rounding.h).
+ *
+ *      own.rows   | callers, rising | gap | focus | gap | callees, falling |
+ *                 0                    facts.focus                    num_rows
+ *
+ * A gap is a row of the kind WARNING, which the call graph has no other use for; it is there only
+ * if there are callers, or callees, to be parted from the focus.
+ *
+ * A focus that is reached in several ways has several PATHS: see prof_report_sums.h. One of them
+ * may be chosen; all figures are then of that path alone. It belongs to its focus, and is forgotten
+ * when that changes.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_callgraph.h"
@@ -98,7 +108,7 @@ static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
    r->calls = sum->entries;
 }
 
-/* An empty line; the cursor passes over it. */
+/* Adds an empty line, over which the cursor passes. */
 static void add_gap(void) { add_row(Prof_ROW_WARNING, 0); }
 
 /* Callers rise towards the focus, callees fall away from it. Equal ones stand in the order of their
@@ -112,6 +122,7 @@ static int compare(const void *a, const void *b)
    return x->row < y->row ? -1 : x->row > y->row;
 }
 
+/* Adds the rows of one side. Returns how many there are. */
 static int add_side(Prof_Row_Kind kind, const Prof_Row_Sum *sums)
 {
    int from = own.num_rows;
@@ -143,7 +154,7 @@ static void gather_rows(const Prof_Around *around)
    if (own.num_rows) add_gap();
    own.facts.focus = own.num_rows;
    add_sum(Prof_ROW_FOCUS, Prof_View_state.focus, &around->focus);
-   add_gap();
+   add_gap(); /* taken back if nothing comes behind it */
    own.facts.num_callees = add_side(Prof_ROW_CHILD, around->children);
    if (!own.facts.num_callees) --own.num_rows;
    sum_side(around->parents, &own.facts.callers_self, &own.facts.callers_hier,
@@ -158,6 +169,8 @@ static int ran(const Prof_Snapshot *snap, uint32_t state)
    return fabs(snap->hier[state]) >= 1 || Prof_Report_Sums_worth_counting(snap->entries[state]);
 }
 
+/* Paths that did not run do not count, except for the one chosen, which stays chosen in a frame in
+ * which it did not run. If only one ran, it is told though none was chosen. */
 static void count_paths(const Prof_Snapshot *snap)
 {
    uint32_t s;
@@ -173,7 +186,8 @@ static void count_paths(const Prof_Snapshot *snap)
    Prof_ASSERT(own.facts.path_index <= own.facts.num_paths);
 }
 
-/* Goes to the next path in turn: all paths, the first, the second ... that ran. */
+/* Goes to the next path in turn: all paths (0), the first, the second ... that ran, and all again.
+ * Paths rise by their states. */
 static int to_path(Prof_Ui *ui, int forward)
 {
    const Prof_Snapshot *snap = Prof_Snapshot_take(&Prof_View_state);
@@ -217,6 +231,8 @@ static void choose_focus(void)
    own.path = 0;
 }
 
+/* One zone may be caller, focus and callee at once. The row of the same kind is preferred; else any
+ * of that zone; else the focus. */
 static void find_cursor(void)
 {
    int i, found = -1;
@@ -226,6 +242,7 @@ static void find_cursor(void)
    own.position = found >= 0 ? found : own.facts.focus;
 }
 
+/* Do the sums come out? Figures are doubles: a billionth of them is what they may be wrong by. */
 static int is_exact(void)
 {
    const Prof_Graph_Row *f = &own.rows[own.facts.focus];
@@ -273,6 +290,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
    *lines = wanted < LEAST ? LEAST : wanted > MOST ? MOST : wanted;
 }
 
+/* The sums at the end have their lines only if there are some rows besides. */
 static int rows_shown(const Prof_Ui *ui)
 {
    int room = ui->lines - FIRST;
@@ -324,7 +342,8 @@ static void say_thread(Prof_Words *words)
                              shown.number);
 }
 
-/* The thread's name has its room before all else; narrow panels leave out what the tabs tell. */
+/* The thread's name has its room before all else: what stands before it sees a panel that is
+ * narrower by so much. Narrow panels leave out what the tabs tell. */
 static void put_header(const Prof_Ui *ui, Prof_List *list)
 {
    int y = Prof_Ui_line(ui, 0), x = ui->inside.x0, right, cells;
@@ -364,6 +383,7 @@ static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c)
 
 /* ---- rows ---- */
 
+/* What a full bar is: the focus; of a difference, the row that changed most. */
 static double whole_of_shares(void)
 {
    double most = 0;
@@ -540,6 +560,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
 
 /* ---- actions ---- */
 
+/* The cursor is bound to the row's subject, to be found in the next gathering. */
 static int bind_cursor(Prof_Ui *ui, int to)
 {
    Prof_ASSERT(to >= 0 && to < own.num_rows);
@@ -558,6 +579,7 @@ static int move_cursor(Prof_Ui *ui, int step)
    return to >= 0 && to < own.num_rows ? bind_cursor(ui, to) : 1;
 }
 
+/* Makes the row the focus. A gap's row is 0. */
 static int follow(Prof_Ui *ui, int i)
 {
    if (i < 0 || i >= own.num_rows || !own.rows[i].row) return 0;

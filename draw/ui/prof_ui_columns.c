@@ -25,6 +25,7 @@ static int cells_of(unsigned shown)
    return cells;
 }
 
+/* Drops columns from the right until the others fit. The first figure stays in any case. */
 static unsigned drop_columns(unsigned wanted, int cells)
 {
    int column = Prof_NUM_COLUMNS;
@@ -38,6 +39,8 @@ static int between(int value, int low, int high)
    return value < low ? low : value > high ? high : value;
 }
 
+/* Gives the columns their places from x on. A width has its cell of gap at the left, so figures end
+ * where the width does, and the last column ends at the panel's edge. */
 static void place(Prof_Columns *c, int x, int bar_cells)
 {
    int column;
@@ -54,6 +57,10 @@ static void place(Prof_Columns *c, int x, int bar_cells)
    c->history_x = x - Prof_HISTORY_WIDTH;
 }
 
+/* Room is given out in this order: to the columns, as wide as WIDTH says; to the name, up to
+ * name_cells; to the bar, up to MOST_BAR, if there are LEAST_BAR; what is left goes to the name, so
+ * that all figures stand at the right. If the name and the first figure are too wide already, the
+ * name gets less than its width. */
 void Prof_Ui_Columns_lay_out(Prof_Columns *c, Prof_Rect inside, unsigned wanted, int name_cells)
 {
    static const Prof_Columns none = {0, 0, 0, 0, {0}, {0}, 0, 0, 0};
@@ -184,6 +191,7 @@ static int middle_of(const Prof_Columns *c)
    return (c->left[Prof_COLUMN_SHARE] + Prof_CELL + c->bar_x1) / 2;
 }
 
+/* The largest row reaches from the middle to the end, one way or the other. */
 static void put_two_way_bar(const Prof_Columns *c, Prof_List *list, int y, double part, int group)
 {
    int middle = middle_of(c), half = c->bar_x1 - middle;
@@ -213,7 +221,8 @@ void Prof_Ui_Columns_put_share(const Prof_Columns *c, Prof_List *list, int y, do
    else put_bar(c, list, y, share, group);
 }
 
-/* Beside the bar's figures and over the bar; over the middle of one that goes both ways. */
+/* Puts the head beside the figures and over the bar; over the middle of a bar that goes both ways.
+ * Such a one has no figures, and so without a bar there is nothing to head. */
 void Prof_Ui_Columns_put_share_head(const Prof_Columns *c, Prof_List *list, int y, const char *text,
                                     const char *brief, int difference)
 {

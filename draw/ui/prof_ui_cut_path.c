@@ -17,7 +17,8 @@ static char *next_zone(char *path)
    return found ? found + strlen(Prof_PATH_SEPARATOR) : 0;
 }
 
-/* `rest` behind `head`, at the beginning of `path`. There is room: as much at least was cut. */
+/* Puts `head` at the beginning of `path`, and behind it `rest`, which is the end of the same path.
+ * There is room for head: as much at least was cut. */
 static int join(char *path, const char *head, const char *rest)
 {
    size_t length = strlen(head);
@@ -38,11 +39,14 @@ int Prof_Ui_Cut_Path_cut(char *path, int cells)
       *path = 0;
       return 0;
    }
+   /* Not even the last zone fits whole. Its end is left, and never the end of a character. */
    for (rest = path; length > cells - 2 || is_inner_byte(*rest); ++rest)
       length -= !is_inner_byte(*rest);
    return join(path, "..", rest);
 }
 
+/* Two pointers walk along the path, `ahead` so many zones before `from`. When that one runs out of
+ * zones, the last ones begin at `from`. */
 void Prof_Ui_Cut_Path_keep_last_zones(char *path, int zones)
 {
    char *from = path, *ahead = path;

@@ -52,6 +52,7 @@ static int choose_marked(const Prof_Ui *ui, Task *task)
    return 1;
 }
 
+/* On the strip the marks are meant, not what they are compared as. */
 static int choose_comparison(const Prof_Ui *ui, Task *task)
 {
    const Prof_Means *a, *b;
@@ -69,7 +70,7 @@ static int choose_hitch(const Prof_Ui *ui, Task *task, unsigned long number)
    return 1;
 }
 
-/* 0: there is nothing yet. */
+/* Chooses what is written: the order of prof_ui_export.h. 0: there is nothing yet. */
 static int choose(const Prof_Ui *ui, Task *task)
 {
    Prof_Frame_Info info;
@@ -92,7 +93,7 @@ static int choose(const Prof_Ui *ui, Task *task)
 
 /* ---- writing ---- */
 
-/* Null: no memory. */
+/* The path of the file, to be released by the caller. Null: no memory. */
 static char *path_of(const Prof_Ui *ui, const Task *task)
 {
    const char *folder = ui->config.export_folder ? ui->config.export_folder : "";

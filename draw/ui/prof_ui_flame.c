@@ -3,6 +3,15 @@
  *
  * What is chosen and what is zoomed to are paths, not places: they stay when another frame is
  * shown. If a path did not run there, what is above it stands in, and it comes back when it runs.
+ *
+ *      refresh   what is shown  >  sums, the frame's work  >  spans, if asked for  >  boxes
+ *      still     boxes anew, if the panel became wider or narrower than they are; then they are
+ *                scrolled to and painted
+ *      act       works upon the boxes as they are, and lays them out anew where it zooms
+ *
+ * A flame and a time-line have the same boxes, so all behind the layout is the same for both. A
+ * comparison has one lane without a context, -1, where else is that of a thread: context_here and
+ * context_of go from one to the other.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_flame.h"
@@ -69,8 +78,8 @@ static void take_work(const Prof_Ui *ui)
       own.view.usual_ms = hitch.usual_ms;
 }
 
-/* The frame's work, as hitches have it, whichever thread's lane is shown. Of a difference, both
- * frames. */
+/* Sums up the frame's work, as hitches have it, whichever thread's lane is shown: from the updating
+ * thread's lane, if it was gathered. Of a difference, both frames. */
 static void sum_work(const Prof_Ui *ui)
 {
    const Prof_Flame_Sums *sums = &own.view.sums;
@@ -109,12 +118,14 @@ static void choose_blamed(int index)
    own.view.at = 0;
 }
 
-/* Lanes are apart from each other anyway. */
+/* Which context to gather; -1 all. The thread that the overlay chose by itself is none that
+ * somebody asked for, and lanes do not mix anyway. */
 static int context_wanted(const Prof_Ui *ui)
 {
    return ui->all_lanes ? -1 : Prof_View_state.context;
 }
 
+/* A past frame does not change, so it is gathered once: each refresh would unpack it anew. */
 static void take_past(const Prof_Ui *ui, const Prof_Shown *shown)
 {
    int context = context_wanted(ui);
@@ -143,6 +154,8 @@ static void take_live(const Prof_Shown *shown, int context)
    else own.view.has = Prof_Flame_Sums_take_frame(&own.view.sums, Prof_Shown_frame(shown), context);
 }
 
+/* Gathers what all views show. Nothing of the frame before may be left in the view, so all that is
+ * not of every kind is emptied first. */
 static void gather(const Prof_Ui *ui)
 {
    Prof_Shown shown = Prof_Shown_find(&Prof_View_state);
@@ -171,6 +184,7 @@ static void gather(const Prof_Ui *ui)
 
 #define NO_DIFFERENCE "no time-line of a difference"
 
+/* Finds the time-line of the frame shown. Returns why there is none, or null. */
 static const char *find_spans(const Prof_Ui *ui)
 {
    Prof_Frame_Info info;
@@ -184,7 +198,8 @@ static const char *find_spans(const Prof_Ui *ui)
    return "no events: they are older than what is kept (max_events)";
 }
 
-/* Spans are another's to give: asked for each time. */
+/* Spans are good until somebody asks prof_timeline.h again, so they are asked for before each
+ * layout. */
 static void take_spans(const Prof_Ui *ui)
 {
    own.view.spans = 0;
@@ -197,6 +212,8 @@ static void take_spans(const Prof_Ui *ui)
 /* A difference has one lane, for all. */
 static int context_here(int context) { return own.view.sums.difference ? -1 : context; }
 
+/* The part of the lanes that is laid out. A path that is zoomed to is looked for in each frame
+ * anew; a time is the same in all, and what lies beyond the frame's end shows the whole. */
 static Prof_Flame_Window zoom_window(void)
 {
    Prof_Flame_Window window = Prof_Flame_Boxes_whole(&own.view.sums);
@@ -213,6 +230,8 @@ static Prof_Flame_Window zoom_window(void)
    return window;
 }
 
+/* Lays out the boxes, and finds the one of the path chosen. If its lane shows nothing, the first
+ * lane's widest is chosen in its place, and the path stays what it was. */
 static void lay_out(const Prof_Ui *ui, int width)
 {
    Prof_Flame_Window window = zoom_window();
@@ -231,7 +250,7 @@ static void lay_out(const Prof_Ui *ui, int width)
 static void scroll(int rows)
 {
    const Prof_Flame_Box *box;
-   int line, top;
+   int line, top; /* of the box; the first line that must be seen with it */
    if (own.view.box < 0 || rows <= 0) return;
    box = &own.view.flame.boxes[own.view.box];
    line = Prof_Flame_Boxes_line(&own.view.flame, box);
@@ -287,6 +306,7 @@ static int context_of(const Prof_Flame_Box *box)
    return context < 0 ? (int)own.view.owner : context;
 }
 
+/* Chooses a box, and keeps what it stands for: the next layout has other boxes. */
 static void choose(Prof_Ui *ui, int index)
 {
    const Prof_Flame_Box *box;
@@ -299,6 +319,8 @@ static void choose(Prof_Ui *ui, int index)
    ui->stale = 1;
 }
 
+/* Keeps the path and the time of the box: a flame is zoomed by the one, a time-line by the
+ * other. */
 static void zoom_to(Prof_Ui *ui, const Prof_Flame_Box *box)
 {
    Prof_ASSERT(box->begin <= box->end);
@@ -318,7 +340,8 @@ static void show_all(Prof_Ui *ui)
    lay_out_anew(ui);
 }
 
-/* The box that holds more than the window, but not all, and lies nearest to it. */
+/* The box that holds more than the window, but not all, and lies nearest to it: the last that is
+ * found, as parents come before their children. */
 static int around_window(void)
 {
    const double all = Prof_Flame_Boxes_whole(&own.view.sums).end;

@@ -13,7 +13,8 @@
 extern "C" {
 #endif
 
-/* Lines of the view that are no lanes. */
+/* Lines of the view that are no lanes: header and ruler; an empty one (or what lies above and
+ * below), and the facts of the selected box. */
 enum { Prof_FLAME_HEAD = 2, Prof_FLAME_FOOT = 2 };
 
 typedef struct Prof_Flame_View {
@@ -25,7 +26,7 @@ typedef struct Prof_Flame_View {
    unsigned long number; /* of the past frame; 0: live, or B - A */
    uint64_t names_of;    /* number of the frame whose names are told; 0: as they are now */
    uint32_t owner;       /* context of the updating thread */
-   double work_ms, usual_ms; /* of B - A: of B and A */
+   double work_ms, usual_ms; /* the frame's, whichever lanes are shown; of B - A: of B and A */
    int of_work;          /* of B - A: 0 these are whole frames */
    int hitch;
    char note[Prof_FRAME_TEXT];
@@ -36,8 +37,8 @@ typedef struct Prof_Flame_View {
    /* The path chosen, and the box that shows it; -1 none. */
    int context;
    uint32_t state;
-   double at;            /* ticks: which of several */
-   int box;
+   double at;            /* ticks: which of several stays in a time-line */
+   int box;              /* of the last layout, and of no other */
 
    /* Zoomed to a path or several in a row; in a time-line, to a time. */
    int zoomed;

@@ -43,6 +43,7 @@ static uint32_t excess_fill(Prof_Excess excess)
                                        : Prof_COLOR_COOL;
 }
 
+/* Only work is held against what is usual; a time-line knows of no usual. */
 static Prof_Excess excess_of(const Prof_Flame_View *view, const Prof_Flame_Box *box)
 {
    if (view->spans || !view->sums.has_usual) return Prof_EXCESS_NONE;
@@ -78,6 +79,7 @@ static void add_amount(const Prof_Flame_View *view, const Prof_Flame_Box *box, P
    else Prof_Short_Text_number(words, ms, 2);
 }
 
+/* Half a tick is what rounding may leave of a difference of sums. */
 int Prof_Ui_Flame_Box_has_apart(const Prof_Flame_Box *box)
 {
    return box->amount.hier - box->amount.work > 0.5;
@@ -158,7 +160,13 @@ static void add_figures(const Prof_Flame_View *view, const Prof_Flame_Box *box, 
    keep_to(words, room, before);
 }
 
-/* Makes as long a label as there is room for; the sign of a hot one goes before all else. */
+/* Makes as long a label as there is room for:
+ *
+ *      sign  name  amount  +excess  !  usual, calls
+ *      the wedge of the chosen box, one cell that is not counted; "12 more" instead of a name
+ *
+ * A part that does not fit is taken back as a whole, only the name is cut. The sign of a hot box
+ * has its room before all figures. */
 static void make_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
                        int cells, const char *sign, Prof_Words *words)
 {
@@ -182,6 +190,7 @@ static void make_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, c
    keep_to(words, cells, before);
 }
 
+/* The cells of the shortest label worth reading: "2 more", or two letters and a dot. */
 static int least_cells(const Prof_Flame_Box *box) { return box->count > 1 ? 6 : 3; }
 
 typedef struct Label {
@@ -189,7 +198,7 @@ typedef struct Label {
    int x, end; /* units; the same if there is no label */
 } Label;
 
-/* The chosen box has a wedge before its name. */
+/* The chosen box has a wedge before its name, if there is room: "\024" is Prof_SIGN_CURSOR. */
 static void set_label(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
                       const Prof_Rect *at, int chosen, Label *label)
 {
@@ -243,7 +252,8 @@ static void put_frame(const Prof_Rect *at, uint32_t color, int inset, Prof_List 
    Prof_Draw_List_bar(list, Prof_Draw_List_rect(r.x1 - 1, r.y0 + 1, r.x1, r.y1 - 1), color);
 }
 
-/* Texts come last: nothing may stand over them. */
+/* Paints in the order in which things cover each other: fill, lines, hatch, frame, text. Nothing
+ * may stand over a text, so hatching begins behind it. */
 static void put_look(const Prof_Ui *ui, const Prof_Rect *at, const Look *look, const Label *label,
                      int chosen, Prof_List *list)
 {
@@ -263,6 +273,8 @@ static void put_look(const Prof_Ui *ui, const Prof_Rect *at, const Look *look, c
       Prof_Draw_List_text(list, label->x, at->y0, label->words.text, text_on(look->fill));
 }
 
+/* Puts one box, if it is among the lines shown. Most are too narrow for a label; those are one
+ * quad. */
 void Prof_Ui_Flame_Box_put(const Prof_Flame_View *view, const Prof_Ui *ui, int index,
                            Prof_List *list)
 {
@@ -275,7 +287,7 @@ void Prof_Ui_Flame_Box_put(const Prof_Flame_View *view, const Prof_Ui *ui, int i
    Label label;
    Prof_ASSERT(index >= 0 && index < view->flame.num_boxes);
    if (wide <= 0 || row < 0 || row >= Prof_Ui_Flame_rows(ui)) return;
-   at.x1 -= wide > 2;
+   at.x1 -= wide > 2; /* neighbours of one colour are parted by a unit of the panel */
    set_look(view, ui, box, &look);
    if (!look.hatch && !chosen && wide <= NO_LABEL) {
       Prof_Draw_List_bar(list, at, look.fill);

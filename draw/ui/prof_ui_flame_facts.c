@@ -1,6 +1,9 @@
 /* prof_ui_flame_facts.c - the flame's last line: what is known of the box that is selected.
  *
- *    selected  main_loop > render   29.55 ms   self 0.55   1 call   usual 4.60   ...
+ *      selected  main_loop > render   29.55 ms   self 0.55   1 call   usual 4.60   ...
+ *
+ * All facts are listed first; then those of the lowest rank go until the path has room; then the
+ * path is cut to what is left.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_flame.h"
@@ -72,6 +75,8 @@ static void add_span_fact(const Prof_Flame_View *view, const Prof_Flame_Box *box
    Prof_Short_Text_add(words, " ms");
 }
 
+/* Lists what there is to say of the box. Its time has the highest rank and is never dropped; its
+ * group has the lowest. A time-line has times where a flame has what was usual. */
 static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, int brief,
                        Facts *facts)
 {

@@ -40,6 +40,8 @@ static int put_legend(const Prof_Ui *ui, Prof_List *list, int x, int y)
    return put_chip(ui, list, x, y, " ! much ", Prof_COLOR_HOT) + Prof_CELL;
 }
 
+/* What matters most of what there is to say: why something is missing, how to get back, what this
+ * is. */
 static const char *how_to_read(const Prof_Flame_View *view, const Prof_Ui *ui)
 {
    if (view->no_spans) return view->no_spans;
@@ -76,6 +78,7 @@ static int put_figures(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
    return Prof_Ui_put(list, x + GAP, ui->inside.x1, y, words.text, Prof_COLOR_DIM);
 }
 
+/* Puts the text whole, or not at all. */
 static void put_whole(Prof_List *list, int x, int right, int y, const char *text, uint32_t color)
 {
    if (x + Prof_Font_length(text) * Prof_CELL <= right)
@@ -136,7 +139,7 @@ static void put_more(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *
    if (view->scroll <= 0 && below <= 0) return;
    Prof_Short_Text_begin(&words);
    if (view->scroll > 0) {
-      Prof_Short_Text_add(&words, "\020 ");
+      Prof_Short_Text_add(&words, "\020 "); /* Prof_SIGN_UP, and Prof_SIGN_DOWN below */
       Prof_Short_Text_count(&words, (unsigned long)view->scroll);
    }
    if (below > 0) {

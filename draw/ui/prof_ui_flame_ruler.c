@@ -16,7 +16,8 @@ typedef struct Ruler {
    int decimals;
 } Ruler;
 
-/* 1, 2 or 5 times a power of ten. */
+/* The least step of 1, 2 or 5 times a power of ten that is no less than `least`: 1e-6, 2e-6, 5e-6,
+ * 1e-5 and so on. The limits for decimals lie a bit lower, as products are not exact. */
 static double round_step(double least, int *decimals)
 {
    double step = 1e-6;
@@ -79,7 +80,8 @@ static void put_tick(const Prof_Ui *ui, Prof_List *list, int x, double ms, const
       Prof_Draw_List_text(list, x + 3, Prof_Ui_line(ui, 1), words.text, Prof_COLOR_DIM);
 }
 
-/* Labels near the budget's make room for it. */
+/* Puts the ruler. The budget's line goes first, and ticks whose labels would touch its word are
+ * left out. */
 void Prof_Ui_Flame_Ruler_put(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
 {
    Ruler ruler = make_ruler(view);

@@ -1,4 +1,11 @@
-/* prof_ui_help.c - see prof_ui_help.h */
+/* prof_ui_help.c - see prof_ui_help.h
+ *
+ *      rows       0 .. HEAD - 1: the actions | HEAD | what the mouse does .. COUNT - 1
+ *
+ *      one half   | KEYS      keyboard    gamepad |     a wide panel has two, side by side, filled
+ *                 | row top                       |     one after the other: the second begins with
+ *                 | row top + 1                   |     row top + rows()
+ */
 #ifdef Prof_ENABLED
 #include "prof_ui_help.h"
 
@@ -40,7 +47,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 static int rows(const Prof_Ui *ui) { return ui->lines > 1 ? ui->lines - 1 : 0; }
 
-/* Side by side, filled one after the other. */
+/* How many halves there are, side by side, filled one after the other. */
 static int halves(const Prof_Ui *ui) { return ui->columns >= 2 * COLUMNS ? 2 : 1; }
 
 static int half_width(const Prof_Ui *ui) { return (ui->inside.x1 - ui->inside.x0) / halves(ui); }
@@ -94,6 +101,7 @@ static void refresh(Prof_Ui *ui)
    Prof_Module_list(&module);
 }
 
+/* The window of rows shown goes over both halves, and moves as little as the cursor lets it. */
 static void scroll(const Prof_Ui *ui)
 {
    int shown = rows(ui) * halves(ui);
@@ -198,6 +206,8 @@ static void put_head(const Prof_Ui *ui, Prof_List *list)
                Prof_COLOR_TEXT);
 }
 
+/* Each half is painted as a panel of its own: a copy of ui, narrower, so that what paints rows
+ * needs to know nothing of halves. */
 static void still(const Prof_Ui *ui, Prof_List *list)
 {
    Prof_Ui half = *ui;

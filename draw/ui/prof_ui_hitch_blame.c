@@ -31,6 +31,8 @@ typedef struct Columns {
    int bar, bar_end;
 } Columns;
 
+/* Gives columns their places from the right: the bar in a wide panel, calls, then the three times.
+ * What has no room is left out, and the path gets what remains. */
 static Columns table_columns(const Prof_Ui *ui)
 {
    Columns c;
@@ -183,7 +185,8 @@ static void put_sum_row(const Part *p, int line, const Prof_Blame_Row *row, cons
    if (row == &p->table->rest) put_bar(p, y, row);
 }
 
-/* Rows for which there is no room count as everything else. */
+/* Makes the table anew if it has other rows than there is room for: those left out count as
+ * everything else. Returns how many rows it has. */
 static int fit_rows(const Part *p, int room)
 {
    int wanted = least(p->table->wanted_rows, room);
@@ -230,6 +233,8 @@ static void add_count(Prof_Words *words, const Prof_Near *found)
    Prof_Short_Text_add(words, ")");
 }
 
+/* Puts what might explain the hitch, without a claim that it does: the frame's text, and calls out
+ * of their usual range. A note that does not fit is left out whole. */
 static void put_near(const Part *p, int line, const char *text)
 {
    int y = Prof_Ui_line(p->ui, line), x, i;
@@ -249,6 +254,7 @@ static void put_near(const Part *p, int line, const char *text)
    }
 }
 
+/* The frame after a hitch catches up, and is never one itself. Who wonders why is told. */
 static void put_next(const Part *p, int line)
 {
    int back = Prof_Ui_Browse_find_frame(p->table->number + 1);
@@ -266,6 +272,9 @@ static void put_next(const Part *p, int line)
 
 /* ---- all of it ---- */
 
+/* Decides what there is room for before anything is painted: a heading and the two sums at least,
+ * or else nothing; a title if there is room for a few rows besides; notes if there is still room
+ * then. */
 void Prof_Ui_Hitch_Blame_put(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table, int hitch,
                              int line)
 {

@@ -8,7 +8,13 @@
  *
  *      (below it: prof_ui_hitch_blame.h)
  *
- * The cursor is on a frame, not on a row. Until it is moved it is on the newest.
+ * The cursor is on a frame, not on a row. Until it is moved it is on the newest. A hitch that is
+ * shown by another way, such as walking along the strip, gets the cursor.
+ *
+ *      lines     header | heading | list, own.list_rows | blame of the row under the cursor
+ *                0        1         LIST_HEAD ..          LIST_HEAD + own.list_rows ..
+ *
+ * How the room is parted between list and blame is decided in fit_list, when it is known.
  */
 #ifdef Prof_ENABLED
 #include "prof_key_table.h"
@@ -53,6 +59,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- gathering ---- */
 
+/* Puts the cursor on the hitch that is shown, once: afterwards it may be moved away from it. */
 static void follow_shown(const Prof_Ui *ui)
 {
    unsigned long number = 0;
@@ -68,6 +75,7 @@ static const Prof_Listed *row_at(int row)
    return row >= 0 && row < own.hitches.num ? &own.hitches.rows[row] : 0;
 }
 
+/* A kept hitch does not change, so its table is made once. */
 static void refresh(Prof_Ui *ui)
 {
    const Prof_Listed *row;
@@ -125,7 +133,7 @@ static Columns list_columns(const Prof_Ui *ui)
 
 /* ---- header ---- */
 
-/* A work of that many ms is one. */
+/* Says the work, in ms, beyond which a frame is a hitch now. */
 static void add_limit(Prof_Words *words)
 {
    double by_median = Prof_Settings.hitch_median * own.median;
@@ -381,8 +389,9 @@ static void put_none(const Prof_Ui *ui, Prof_List *list)
 
 /* ---- painting ---- */
 
-/* The list leaves room for a table with a few rows, if there is any for one at all; for a whole one
- * if its own length is good. */
+/* Parts the room between the list and what is below it. The list leaves room for a table with a few
+ * rows, if there is any for one at all; for a whole one if its own length is good. Then it scrolls
+ * to the cursor. */
 static void fit_list(const Prof_Ui *ui)
 {
    int room = most(ui->lines - LIST_HEAD, 0),
@@ -420,6 +429,7 @@ static void say_usual(Prof_Ui *ui)
    ui->compared[sizeof ui->compared - 1] = 0;
 }
 
+/* Moves the cursor to another frame; the next refresh finds its row. */
 static int move(Prof_Ui *ui, int delta)
 {
    const Prof_Listed *row = row_at(most(0, least(own.cursor + delta, own.hitches.num - 1)));
@@ -465,6 +475,8 @@ static int export_it(Prof_Ui *ui, const Prof_Listed *row)
    return 0; /* the rest is as everywhere */
 }
 
+/* Drops the hitch under the cursor, which goes to the row below, or from the last one to the row
+ * above. */
 static int drop(Prof_Ui *ui, const Prof_Listed *row)
 {
    const Prof_Listed *next = row_at(own.cursor + 1);
@@ -495,6 +507,8 @@ static int act_on_row(Prof_Ui *ui, Prof_Action action, const Prof_Listed *row)
    }
 }
 
+/* Hitches may have come since the picture that the player looks at. So the list is brought up to
+ * date first, and the cursor is on the frame whose blame is seen, if no other was chosen. */
 static int act(Prof_Ui *ui, Prof_Action action)
 {
    const Prof_Listed *row;

@@ -28,7 +28,7 @@ enum { GPU_FRAMES = 8 }; /* a result may come so many frames after its own */
 typedef struct Hud {
    Prof_Pulse_Sum now, lately;
    double gpu_ms;    /* negative: late */
-   int has_gpu;      /* it was measured lately */
+   int has_gpu;      /* it was measured lately, so it has its place, even while it is late */
    int hitches, lit; /* lit: one of them was in the last 5 s */
    int paused;       /* nothing is recorded, and all of this is of before */
 } Hud;
@@ -41,6 +41,7 @@ static struct {
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+/* Seconds that maxima are taken over: five, or as long as it is since they began anew. */
 static double since_reset(const Prof_Ui *ui)
 {
    const Prof_Pulse *p = Prof_Frame_Figures_get(0);
@@ -60,6 +61,8 @@ static int hitch_lately(void)
    return 0;
 }
 
+/* The percentile costs more than a frame may pay for a HUD that is hidden, so it is asked for four
+ * times a second. The second test is for a clock that went backwards. */
 int Prof_Ui_Hud_in_trouble(const Prof_Ui *ui, const Prof_Pulse *newest)
 {
    Prof_Pulse_Sum sum;
@@ -71,7 +74,9 @@ int Prof_Ui_Hud_in_trouble(const Prof_Ui *ui, const Prof_Pulse *newest)
    return sum.p95 > Prof_Settings.budget_ms;
 }
 
-/* The slower the game, the longer ago is the newest frame whose result is there. */
+/* The GPU's time comes frames late, and the slower the game, the longer ago is the newest frame
+ * whose time is there. It is shown as long as it is some frames or half a second old at most; then
+ * it is "-"; after five seconds its place goes. */
 static void find_gpu(void)
 {
    int back = 0;
@@ -190,7 +195,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
                   Prof_COLOR_DIM);
 }
 
-/* Newest at the right. */
+/* Paints the bars, the newest at the right. Only the full form has them. */
 static void moving(const Prof_Ui *ui, Prof_List *list)
 {
    Prof_Rect at =

@@ -17,7 +17,7 @@ enum { LEFT_BUTTON = 1, RIGHT_BUTTON = 2, MOST_STEPS = 8 };
 
 static struct {
    double rest;       /* of touch pads, which turn by fractions */
-   unsigned before;   /* buttons that were down */
+   unsigned before;   /* buttons that were down; noted without focus, too */
    unsigned dragging; /* the button that went down on the strip, while it is */
 } own;
 
@@ -53,6 +53,8 @@ static void click_main(Prof_Ui *ui, int x, int y, int right_button)
    if (right_button) Prof_overlay_action(Prof_ACTION_BACK);
 }
 
+/* Whole steps are actions; the rest is kept for the next turn. Many steps at once are taken for a
+ * fault of the device, and are MOST_STEPS. */
 static int turn_wheel(const Prof_Ui *ui, int x, int y, double wheel)
 {
    int on_strip = is_in(&ui->strip_rect, x, y), steps;
@@ -96,6 +98,8 @@ static void drag(Prof_Ui *ui, int x, unsigned button)
    if (button == RIGHT_BUTTON) Prof_Ui_Browse_extend_mark(ui);
 }
 
+/* Only the button that goes down is a click. One that went down on the strip drags until it comes
+ * up, wherever the mouse goes meanwhile; and what lies under a panel is not the game's. */
 int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel)
 {
    Prof_Ui *ui = Prof_Ui_take();
@@ -105,7 +109,7 @@ int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel)
    own.before = buttons;
    if (!(buttons & own.dragging)) own.dragging = 0;
    if (!ui->focus || ui->level < 2) return 0;
-   x = x >= 0 ? x / scale : -1;
+   x = x >= 0 ? x / scale : -1; /* division would round to 0, which is inside of the picture */
    y = y >= 0 ? y / scale : -1;
    if (wheel != 0) used = turn_wheel(ui, x, y, wheel);
    if (own.dragging) drag(ui, x, own.dragging);

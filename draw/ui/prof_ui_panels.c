@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+/* LEAST_LINES: of the main panel, so that another one may stay beside it. GAP: units between two
+ * panels. LINES_PER_SCALE: pixels of the picture's height for each pixel of the font. */
 enum { LEAST_LINES = 8, GAP = 12, LINES_PER_SCALE = 720 };
 enum { GOOD_WIDTH = 320, GOOD_HEIGHT = 180, LEAST_WIDTH = 240, LEAST_HEIGHT = 60 }; /* units */
 
@@ -51,7 +53,7 @@ const Prof_Ui_View *Prof_Ui_Panels_front(const Prof_Ui *ui)
 
 /* ---- sizes ---- */
 
-/* However large it shall be, it must fit. */
+/* The pixels of the screen for a unit. However large it shall be, it must fit. */
 static int choose_scale(const Prof_Overlay *config, int by_height, int width, int height)
 {
    int scale = config->scale ? config->scale : by_height;
@@ -63,6 +65,8 @@ static int choose_scale(const Prof_Overlay *config, int by_height, int width, in
    return scale;
 }
 
+/* The safe area is kept free to the last pixel: its left and upper edge are rounded up to units,
+ * the others down. */
 void Prof_Ui_Panels_take_size(Prof_Ui *ui, int width, int height)
 {
    int across = (int)(width * ui->config.safe_area), down = (int)(height * ui->config.safe_area);
@@ -95,7 +99,8 @@ void Prof_Ui_Panels_enter(Prof_Ui *ui, const Prof_Panel *p)
 
 void Prof_Ui_Panels_enter_main(Prof_Ui *ui) { Prof_Ui_Panels_enter(ui, &own.main_panel); }
 
-/* Gathers, and tells how much the view wants. */
+/* Lets the view gather in the room that there is, and asks how much of it it wants. The caller then
+ * gives the panel its rectangle. */
 static void ask(Prof_Ui *ui, Prof_Panel *p, int *columns, int *lines)
 {
    Prof_ASSERT(p->view && p->view->name && p->view->keys && p->view->still);
@@ -106,6 +111,8 @@ static void ask(Prof_Ui *ui, Prof_Panel *p, int *columns, int *lines)
 
 /* ---- placing ---- */
 
+/* The strip is as wide as the room. It gives way to the main panel, unless it is the screen itself
+ * (`alone`), which has the tabs then. */
 static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
 {
    int columns = 4096, lines = 7;
@@ -125,6 +132,8 @@ static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
    room->y1 = own.strip.rect.y0 - GAP;
 }
 
+/* The HUD takes a whole band of the room, though it is narrower: no panel stands beside it.
+ * `needed`: what it must leave of the height. */
 static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
 {
    int columns = 44, lines = 3, right = ui->config.corner & 1, below = ui->config.corner >> 1;
@@ -146,6 +155,8 @@ static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
    else room->y0 = own.hud.rect.y1 + GAP;
 }
 
+/* The panel gets no lower while its screen stays: rows come and go every second, and a border that
+ * jumps is in the way of the eye. ui->shrink lets it, once. */
 static void place_main(Prof_Ui *ui, Prof_Rect room)
 {
    int columns = 104, lines = 20;
@@ -171,6 +182,7 @@ static const Prof_Ui_View *main_view(const Prof_Ui *ui)
    return ui->screen == Prof_SCREEN_FRAMES ? 0 : Prof_Ui_Panels_view_of(ui->screen);
 }
 
+/* Whoever looks at a past frame wants to see where it lies. */
 static int wants_strip(const Prof_Ui *ui)
 {
    if (ui->level < 2) return 0;
@@ -189,6 +201,9 @@ static void forget_places(Prof_Ui *ui)
    ui->main_tabs = 0;
 }
 
+/* Places the panels from the outside in, for what they leave is the next one's room: strip, HUD,
+ * main. The main panel's room is thought of before, so that the others do not take it. A small
+ * picture has no margin, a tiny one no panels at all. */
 void Prof_Ui_Panels_place(Prof_Ui *ui)
 {
    Prof_Rect room = ui->area;

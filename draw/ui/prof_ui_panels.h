@@ -5,6 +5,15 @@
  *      strip    the frames, along the bottom: as a screen of its own, with the hitches, and
  *               whenever something else than live is shown
  *
+ *      +-----------------------------------+
+ *      | HUD                               |     each panel takes its part from the room that is
+ *      | +--------------------------+      |     left: the strip from below, the HUD from above
+ *      | | main                     |      |     or below, by its corner, and main gets the rest
+ *      | |                          |      |
+ *      | +--------------------------+      |
+ *      | strip                             |
+ *      +-----------------------------------+
+ *
  * What has no room is left out: first the strip, then the HUD. All panels lie inside ui->area.
  */
 #ifndef INC_PROF_UI_PANELS_H

@@ -29,7 +29,8 @@ static struct {
    uint32_t cursor_key;
    int position;           /* where the cursor was seen last, and stays if its row is gone */
    int top;                /* first row shown */
-   uint32_t moved_to_zone; /* the mode was changed with the cursor on it */
+   uint32_t moved_to_zone; /* the mode was changed with the cursor on it; UINT32_MAX: it was on no
+                              zone, and no row has that one; 0: the mode was not changed */
 } own;
 
 static void put_back(void)
@@ -50,6 +51,8 @@ static const Prof_Table_Row *row_at(int i)
    return i >= 0 && i < own.table.num_rows ? &own.table.rows[i] : 0;
 }
 
+/* Puts the cursor on a row, and keeps what that is about. The reports that are no part of the
+ * overlay have their cursor there from then on, too. */
 static void bind_cursor(int to)
 {
    const Prof_Table_Row *row;
@@ -68,6 +71,8 @@ static void bind_cursor(int to)
    }
 }
 
+/* Looks for what the cursor is bound to among the new rows. If that is gone, the cursor stays at
+ * its place, on whatever stands there now. */
 static void find_cursor(void)
 {
    int i;
@@ -78,6 +83,7 @@ static void find_cursor(void)
    bind_cursor(i < own.table.num_rows ? i : own.position);
 }
 
+/* Lines at the panel's end that warnings have: a few at most, or rows would have none. */
 static int pinned(void)
 {
    Prof_ASSERT(own.table.num_warnings >= 0 && own.table.num_warnings <= Prof_MAX_WARNINGS);
@@ -90,6 +96,12 @@ static int rows_shown(const Prof_Ui *ui)
    return room < 0 ? 0 : room;
 }
 
+/* Rows top .. top + room - 1 are shown. That window moves as little as the cursor lets it, and does
+ * not go beyond the last row:
+ *
+ *      0        top       position    top + room       num_rows
+ *      |.........|############^########|.................|
+ */
 static void scroll(const Prof_Ui *ui)
 {
    int room = rows_shown(ui);
@@ -102,8 +114,8 @@ static void scroll(const Prof_Ui *ui)
 
 /* ---- what is shown ---- */
 
-/* Other rows: what the cursor was on has a row among them, or it goes to the first. A comparison
- * is about what changed most, and begins at the top. */
+/* There are other rows, of another mode or comparison. What the cursor was on has a row among them,
+ * or it goes to the first. A comparison is about what changed most, and begins at the top. */
 static void look_anew(void)
 {
    int i = 0;
@@ -229,6 +241,7 @@ static int set_mode(Prof_Ui *ui, int mode)
    return 1;
 }
 
+/* Threads keep their order, and a counter has no self time. */
 static int can_sort(const Prof_Columns *columns, int column)
 {
    if (own.table.mode == Prof_TABLE_THREADS || column > Prof_COLUMN_MAX) return 0;
@@ -256,6 +269,7 @@ static int sort_by_next(Prof_Ui *ui)
    return 1;
 }
 
+/* What the cursor is on is painted in the still half, so that has to be painted anew. */
 static int move_cursor(Prof_Ui *ui, int delta)
 {
    bind_cursor(own.position + delta);
@@ -263,6 +277,7 @@ static int move_cursor(Prof_Ui *ui, int delta)
    return 1;
 }
 
+/* Folds or opens the row under the cursor. 0: there is nothing to fold, or it is so already. */
 static int fold(Prof_Ui *ui, int on)
 {
    const Prof_Table_Row *row = row_at(own.position);
@@ -282,6 +297,7 @@ static int to_parent(Prof_Ui *ui)
    return 1;
 }
 
+/* A thread chosen here is chosen for the flame as well, which then shows that lane alone. */
 static int show_thread(Prof_Ui *ui, uint32_t key)
 {
    Prof_set_context((int)key - 1);
@@ -298,6 +314,8 @@ static int show_graph(Prof_Ui *ui, uint32_t row)
    return 1;
 }
 
+/* Goes on from a row: to a thread's report; into or out of what has rows below it; else to the call
+ * graph. */
 static int enter(Prof_Ui *ui)
 {
    const Prof_Table_Row *row = row_at(own.position);

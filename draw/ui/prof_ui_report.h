@@ -16,6 +16,7 @@ enum { Prof_REPORT_HEADS = 1, Prof_REPORT_FIRST = 2 }; /* lines: heads of column
 extern const Prof_Table *Prof_Ui_Report_table(void);
 extern int Prof_Ui_Report_cursor(void);
 
+/* What prof_ui_report_paint.c paints for the view; `line` is that of the panel. */
 extern void Prof_Ui_Report_put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table);
 extern void Prof_Ui_Report_put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
                                      const Prof_Columns *columns);

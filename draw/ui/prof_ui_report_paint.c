@@ -38,7 +38,9 @@ static void add_part(Prof_Words *words, const char *name, double ms)
 /* The forms of the line that tells what the frame is made of, from the longest to the shortest. */
 enum { WHOLE, PARTS, WORK, SPLIT_FORMS };
 
-/* "16.67 ms = work 14.10 + vsync 2.46 + profiler 0.11"; the parts; "work 14.10 of 16.67 ms". */
+/* "16.67 ms = work 14.10 + vsync 2.46 + profiler 0.11"; the parts; "work 14.10 of 16.67 ms". Work
+ * is rounded by itself, and the others make up for it, so that the sum is right and work reads as
+ * in any other view. */
 static void say_split(Prof_Words *words, const Prof_Table *table, int form)
 {
    const Prof_Split *s = &table->split;
@@ -82,7 +84,8 @@ static void say_change(Prof_Words *words, int form)
    Prof_Short_Text_add(words, " ms");
 }
 
-/* "all threads, 3 of 5 live", which nobody knows of a past frame. */
+/* "all threads, 3 of 5 live"; of one, its name. How many lived nobody knows of a past frame: counts
+ * are those of now. */
 static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
 {
    int live, seen;
@@ -122,6 +125,7 @@ static int put_split(const Prof_Ui *ui, Prof_List *list, int x, int right, const
    return x;
 }
 
+/* The room that the thread's name can be sure of, in cells. */
 static int threads_cells(const Prof_Table *table)
 {
    Prof_Words words;
@@ -181,6 +185,7 @@ static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
    return usual[column];
 }
 
+/* Puts a head whose end is above the figures' ends. The sign before it tells by what is sorted. */
 static void put_head(const Prof_Columns *c, Prof_List *list, int y, Prof_Table_Column column,
                      const char *text, int sorted)
 {
@@ -234,6 +239,7 @@ void Prof_Ui_Report_put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Tab
 
 /* ---- rows ---- */
 
+/* A row with nothing below it has no sign, but the room for one: names of siblings begin alike. */
 static void put_fold_sign(Prof_List *list, int x, int y, int below)
 {
    const char sign[2] = {(char)(below == 2 ? Prof_SIGN_OPEN : Prof_SIGN_CURSOR), 0};
@@ -241,6 +247,8 @@ static void put_fold_sign(Prof_List *list, int x, int y, int below)
    if (below) Prof_Draw_List_text(list, x, y, sign, Prof_COLOR_DIM);
 }
 
+/* Names go in by two cells a level, but never so far that less than a third of the column is
+ * left. */
 static void put_row_name(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
                          const Prof_Table_Row *row, int y)
 {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { HIGH = 13, BASE = 15, FAINT = 0xC8 };
+enum { HIGH = 13, BASE = 15, FAINT = 0xC8 /* alpha: prof_ascii.c takes opaque bars for others */ };
 enum { LANES = 4 }; /* sums side by side do not wait for one another */
 
 static float larger(float a, float b) { return a > b ? a : b; }
@@ -47,7 +47,8 @@ static void find_heights(const float *ms, int oldest, unsigned char *high)
    memcpy(high + begin, ring, (size_t)oldest);
 }
 
-/* Neighbours of one height are one bar: half as many, in a game that runs evenly far less. */
+/* Neighbours of one height are one bar: half as many, in a game that runs evenly far less. The
+ * height behind the last one is 0, which no frame has, and so ends the last bar. */
 void Prof_Ui_Spark_put(Prof_List *list, int x, int y, uint32_t row, int group)
 {
    uint32_t color = (Prof_Groups[group].color & 0xFFFFFF00u) | FAINT;

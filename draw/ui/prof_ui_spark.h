@@ -9,7 +9,8 @@
 extern "C" {
 #endif
 
-/* Top left of the row's text; 64 units wide, 14 high. Takes what prof_recent_rows.h knows. */
+/* Puts the curve beside a text whose top left is x, y: 64 units wide, up to 13 high, on a base line
+ * at y + 15. Takes what prof_recent_rows.h knows. */
 extern void Prof_Ui_Spark_put(Prof_List *list, int x, int y, uint32_t row, int group);
 
 #ifdef __cplusplus

@@ -8,6 +8,9 @@
  *
  * Two units a frame, the newest at the right; 0 .. 2x budget, what is higher is cut and capped. The
  * window follows the frame shown, and the figures beside it are of that window.
+ *
+ *      back     first + count - 1    ..    first + 1    first         counted from the newest frame
+ *      x        at.x1 - BAR * count  ..             at.x1 - BAR       left edges
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_strip.h"
@@ -65,7 +68,8 @@ static Prof_Rect graph(const Prof_Ui *ui)
    return at;
 }
 
-/* Frame `back`'s left edge. */
+/* The left edge of the bar of frame `back`. What is not in the window has one outside of the
+ * graph. */
 static int bar_at(const Prof_Rect *at, int back)
 {
    return at->x1 - (back - own.strip.first + 1) * BAR;
@@ -76,6 +80,8 @@ static int is_in_window(int back)
    return back >= own.strip.first && back < own.strip.first + own.strip.count;
 }
 
+/* Live, the window ends with the newest frame. Else it moves only if the frame shown is not in it,
+ * and then to have it in its middle: bars that moved under the mouse could not be dragged over. */
 static void choose_window(const Prof_Ui *ui)
 {
    Prof_Rect at = graph(ui);
@@ -240,7 +246,7 @@ static int put_change(const Prof_Ui *ui, Prof_List *list, int x)
    return put_ms(ui, list, x, (double)change / 100, 1) + 2 * Prof_CELL;
 }
 
-/* Returns where the next would go. */
+/* Puts the header in one of the forms above. Returns where the next text would go. */
 static int put_form(const Prof_Ui *ui, Prof_List *list, int form)
 {
    int x = ui->inside.x0, y = Prof_Ui_line(ui, 0), right = ui->inside.x1;
@@ -258,7 +264,8 @@ static int put_form(const Prof_Ui *ui, Prof_List *list, int form)
    return put_change(ui, list, x);
 }
 
-/* Painted where there is room for all, which nobody sees, and taken back. */
+/* The width of a form is found by painting it: with room for all, without telling the watch, and
+ * what was painted is taken back from the list. */
 static int width_of_form(const Prof_Ui *ui, Prof_List *list, int form)
 {
    Prof_List_Watch *watch = list->watch;
@@ -347,7 +354,7 @@ static void put_bar(Prof_List *list, const Prof_Rect *at, int back, int stacked)
    }
    if (stacked) {
       bar.x1 = x + BAR;
-      if (Prof_Ui_Strip_Groups_put(list, bar, f->number, full)) {
+      if (Prof_Ui_Strip_Groups_put(list, bar, back, full)) {
          if (f->flags & Prof_FRAME_HITCH) put_cap(list, &bar, Prof_Frame_Record_work_ms(f) / full);
          return;
       }
@@ -399,6 +406,8 @@ static void put_pointer(Prof_List *list, const Prof_Rect *at, unsigned long numb
    Prof_Draw_List_text(list, x, at->y1 - 1, sign, Prof_COLOR_TEXT);
 }
 
+/* Puts what stands below the bars: A and B, and the sign of the frame shown, which gives way to
+ * both. */
 static void put_markers(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at)
 {
    static const char here[] = {Prof_SIGN_HERE, 0};
@@ -437,9 +446,9 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
    Prof_Rect at = graph(ui);
    int back, middle = (at.y0 + at.y1) / 2, end = own.strip.first + own.strip.count;
    if (at.x1 - at.x0 < 4 * CHIP || at.y1 - at.y0 < 8) return;
-   own.painted = at;
+   own.painted = at; /* Prof_Ui_Strip_point_at_frame turns an x of the mouse back into a frame */
    put_plumb_line(ui, list, &at);
-   if (end > Prof_History_length()) end = Prof_History_length();
+   if (end > Prof_History_length()) end = Prof_History_length(); /* it got shorter */
    for (back = own.strip.first; back < end; ++back) put_bar(list, &at, back, ui->stacked);
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, at.y0, at.x1, at.y0 + 1), Prof_COLOR_GRID);
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, middle, at.x1, middle + 1),
@@ -449,6 +458,8 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
 
 /* ---- actions ---- */
 
+/* Beyond either end of the graph it is the frame at that end, so that a drag may leave the
+ * panel. */
 void Prof_Ui_Strip_point_at_frame(Prof_Ui *ui, int x, int snap)
 {
    int back = own.strip.first + (own.painted.x1 - 1 - x) / BAR, near;

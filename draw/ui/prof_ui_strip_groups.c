@@ -22,6 +22,8 @@ typedef struct Sums {
 
 static struct {
    Sums ring[Prof_STACK_FRAMES];
+   uint64_t newest; /* number of the newest frame as of the last look, ... */
+   int place;       /* ... and its place in the ring */
    int chosen[Prof_STACK_GROUPS - 1], num_chosen; /* the largest groups, largest first */
    int num_named;               /* of those; what has no name in the legend is the rest */
    int num_wanted, num_missing; /* frames of the last refresh */
@@ -30,7 +32,20 @@ static struct {
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-static Sums *sums_of(uint64_t number) { return &own.ring[number % Prof_STACK_FRAMES]; }
+/* The place of frame `back`, be there its sums or not. Places follow from the newest frame's, and
+ * that from where the one that was the newest stands by now: so neighbours in the history are
+ * neighbours in the ring, whatever their numbers. */
+static Sums *sums_of(int back)
+{
+   const Prof_Frame *newest = Prof_History_header(0);
+   if (newest && newest->number != own.newest) {
+      int moved = own.newest ? Prof_History_find(own.newest) : -1;
+      own.place = moved < 0 ? 0 : (own.place + moved) % Prof_STACK_FRAMES;
+      own.newest = newest->number;
+   }
+   Prof_ASSERT(back >= 0 && own.place >= 0 && own.place < Prof_STACK_FRAMES);
+   return &own.ring[(own.place + Prof_STACK_FRAMES - back % Prof_STACK_FRAMES) % Prof_STACK_FRAMES];
+}
 
 static int is_known(const Sums *sums, uint64_t number)
 {
@@ -39,9 +54,8 @@ static int is_known(const Sums *sums, uint64_t number)
 
 /* The frame's work, of the updating thread and of fibers that ran there: what the whole bar
  * shows. */
-static void sum_frame(const Prof_Frame *frame)
+static void sum_frame(Sums *sums, const Prof_Frame *frame)
 {
-   Sums *sums = sums_of(frame->number);
    const unsigned char *kinds = Prof_Waiting_kinds(frame->rules);
    double ms = Prof_Frame_Record_ms_per_tick(frame);
    uint32_t i;
@@ -57,6 +71,8 @@ static void sum_frame(const Prof_Frame *frame)
    }
 }
 
+/* Chooses the groups that took most in all frames known so far, one after another; the rest is one
+ * more part of each bar. */
 static void choose_groups(const double *total)
 {
    int taken[Prof_MAX_GROUPS] = {0}, i;
@@ -83,12 +99,12 @@ void Prof_Ui_Strip_Groups_refresh(int first, int count)
    if (!Prof_Group_refresh()) return;
    for (back = first; back < first + count; ++back) {
       const Prof_Frame *header = Prof_History_header(back);
-      const Sums *sums = sums_of(header->number);
-      if (!is_known(sums, header->number)) {
+      Sums *sums = sums_of(back);
+      if (!is_known(sums, header->number)) { /* unpack a few; the others follow by and by */
          const Prof_Frame *frame = left-- > 0 ? Prof_History_frame(back) : 0;
          own.num_missing += !frame;
          if (!frame) continue;
-         sum_frame(frame);
+         sum_frame(sums, frame);
       }
       for (i = 0; i < Prof_Groups_used; ++i) total[i] += sums->ms[i];
    }
@@ -110,13 +126,14 @@ static int put_part(Prof_List *list, const Prof_Rect *bar, double from, double t
    return cut;
 }
 
-int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, uint64_t number, double full)
+int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, int back, double full)
 {
-   const Sums *sums = sums_of(number);
+   const Prof_Frame *header = Prof_History_header(back);
+   const Sums *sums = sums_of(back);
    double from = 0, scale = (bar.y1 - bar.y0) / full;
    int i, cut = 0;
    Prof_ASSERT(own.num_named >= 0 && own.num_named <= own.num_chosen);
-   if (!is_known(sums, number)) return 0;
+   if (!header || !is_known(sums, header->number)) return 0;
    for (i = 0; i < own.num_named; ++i) {
       double to = from + sums->ms[own.chosen[i]];
       cut |= put_part(list, &bar, from, to, scale, Prof_Groups[own.chosen[i]].color);
@@ -153,6 +170,8 @@ static void put_progress(const Prof_Ui *ui, Prof_List *list)
    Prof_Ui_put(list, legend_x(ui), ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
 }
 
+/* Paints the legend. What has no line in it gets no colour in the bars either, or nobody could tell
+ * what it is: hence num_named, which Prof_Ui_Strip_Groups_put goes by. */
 void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list)
 {
    int i, rows = ui->lines - 2 - (own.num_missing > 0);

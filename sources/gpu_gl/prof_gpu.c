@@ -2,8 +2,13 @@
  *
  *      begin, end                stamp queries into the frame that is open
  *      the first begin after     closes it, and looks which of the frames in flight are done: their
- *      an update                 times are fed to the context "GPU"
- * (../../src/gather/prof_source.h)
+ *      an update                 times are fed to the context "GPU" (src/gather/prof_source.h)
+ *
+ * The frames are a ring. They are done in the order in which they were begun, so only the oldest
+ * one is asked:
+ *
+ *      frames     0 free   1 in flight   2 in flight   3 open   4 free  ...
+ *                            ^ oldest                    ^ current
  *
  * No call waits for the GPU. If all frames are in flight, a frame is left out. A driver whose clock
  * does not hold, at the start (prof_gpu_trust.h) or later, is named and no longer asked. Whether
@@ -38,7 +43,7 @@ typedef struct Gpu_Zone {
    uint64_t begin, end; /* ns, once known */
 } Gpu_Zone;
 
-typedef enum Stage { FREE, OPEN, IN_FLIGHT } Stage;
+typedef enum Stage { FREE, OPEN, IN_FLIGHT } Stage; /* in flight: the GPU may not be done with it */
 typedef enum Trust { UNTRIED, GOOD, REFUSED } Trust; /* in the clock */
 
 typedef struct Gpu_Frame {
@@ -56,13 +61,16 @@ static struct {
    int oldest;           /* of those in flight */
    int stack[MAX_DEPTH]; /* indices into current->zones; -1: not measured, then its name is here: */
    char names[MAX_DEPTH][Prof_MAX_TEXT + 1];
-   int depth, closed_for_you;
+   int depth;            /* zones open, measured or not */
+   int closed_for_you;   /* zones that lacked their end; ends that come for them are no fault */
    int outermost_may;    /* the outermost zone that is open is measured */
-   uint64_t opened_in;   /* and that many updates had been then */
+   uint64_t opened_in;   /* how many updates had been when that zone was opened */
    Trust trust;
    Prof_Gpu_Context context;
-   int elsewhere, faults, tests, put_off;
-   uint64_t last_update;
+   int elsewhere;        /* outermost begins in another OpenGL context, in a row */
+   int faults;           /* frames whose times cannot be: see is_plausible */
+   int tests, put_off;   /* of the clock: how often it was tried; begins until it is tried again */
+   uint64_t last_update; /* the update after which the current frame was begun */
    Prof_Context *source;
    char text[192];       /* what is told of the GPU */
 } gpu;
@@ -101,6 +109,7 @@ static void refuse_figures(const char *what, double told_ms, double spent_ms)
    refuse(why);
 }
 
+/* A driver may be wrong a few times. More often, and it is refused. */
 static void fault(const char *what, double told_ms, double spent_ms)
 {
    if (++gpu.faults > FAULTS_ALLOWED) refuse_figures(what, told_ms, spent_ms);
@@ -128,7 +137,8 @@ static void forget_frames(void)
    gpu.oldest = 0;
 }
 
-/* 1: the clock is good. */
+/* Tests the driver's clock; 1: it is good. If the machine was too busy to tell, the test is put
+ * off, a few times, before the driver is refused. */
 static int test_clock(void)
 {
    Prof_Gpu_Test test;
@@ -160,7 +170,9 @@ static int adopt_context(void)
    return gpu.source != 0;
 }
 
-/* 1 if the current context is the one that is measured. */
+/* 1 if the current context is the one that is measured. Where a game draws in several, zones of the
+ * others are left out; but if ours never comes again it was destroyed, and the current one is taken
+ * in its place. */
 static int is_ready(void)
 {
    if (gpu.trust == REFUSED || Prof_Context_is_off() || !Prof_Gl_Load_ready_any()) return 0;
@@ -174,6 +186,7 @@ static int is_ready(void)
 
 /* ---- frames that are done ---- */
 
+/* 0: a result has not come yet. What was read is read again the next time. */
 static int read_times(Gpu_Frame *f)
 {
    int i;
@@ -208,7 +221,8 @@ static int is_plausible(const Gpu_Frame *f)
    return 0;
 }
 
-/* All counted from one stamp, so that parts and wholes agree to the tick. */
+/* Nanoseconds of the GPU's clock as ticks since the frame's first stamp. All of a frame is counted
+ * from that one, so that parts and wholes agree to the tick. */
 static uint64_t to_ticks(const Gpu_Frame *f, uint64_t ns)
 {
    return (uint64_t)((double)(ns - f->zones[0].begin) * 1e-9 / Prof_Clock_seconds_per_tick() + 0.5);
@@ -225,6 +239,8 @@ static uint64_t begin_on_our_clock(const Gpu_Frame *f, uint64_t length)
    return now - (passed > length ? passed : length);
 }
 
+/* Hands the frame's zones over as spans. They are placed on our clock only if somebody looks at
+ * events; else only their lengths matter. */
 static void feed(const Gpu_Frame *f)
 {
    static Prof_Source_Span spans[MAX_ZONES];
@@ -250,6 +266,8 @@ static void feed(const Gpu_Frame *f)
    Prof_Source_feed_gpu_frame(f->number, (double)whole_ns * 1e-6);
 }
 
+/* Feeds the frames that are done, oldest first. If the GPU's clock was not continuous, what is in
+ * flight means nothing: it has no zones any more, and is free at once. */
 static void collect(void)
 {
    int i;
@@ -333,6 +351,8 @@ static void turn_frame(void)
 
 /* ---- zones ---- */
 
+/* Query objects are made some at a time, when a frame first needs them, and used again by later
+ * frames in its place. 0: the frame has as many zones as there can be. */
 static int has_queries(Gpu_Frame *f)
 {
    enum { SOME = 16 };
@@ -344,6 +364,9 @@ static int has_queries(Gpu_Frame *f)
    return 1;
 }
 
+/* Returns the zone's index in the frame; -1: it is not measured, for want of a frame, a query or a
+ * measured zone around it. A zone inside of one that is not measured would stand in the wrong
+ * place. */
 static int open_zone(const char *name)
 {
    Gpu_Zone *z;

@@ -32,6 +32,8 @@ const char *Prof_Gpu_Query_lack(void)
 
 #define MAGIC 0x50726F66u /* "Prof" */
 
+/* The divisor of an attribute of an array that nobody draws is a number of 32 bits with no effect.
+ * It is another one for each context, as arrays of two contexts may have the same name. */
 void Prof_Gpu_Query_mark_context(Prof_Gpu_Context *context)
 {
    static GLuint made;

@@ -24,12 +24,12 @@ typedef struct Prof_Gpu_Context {
 } Prof_Gpu_Context;
 
 extern void Prof_Gpu_Query_mark_context(Prof_Gpu_Context *context);
-/* 1 if it is current. */
+/* Returns 1 if the context that was marked is the one that is current. */
 extern int Prof_Gpu_Query_is_own_context(const Prof_Gpu_Context *context);
 
 extern void Prof_Gpu_Query_make(GLuint *names, int count);
 extern void Prof_Gpu_Query_stamp(GLuint name);
-/* 0: not known yet. Nanoseconds. Never waits. */
+/* Reads a stamp, in nanoseconds; 0: the GPU is not there yet. Never waits. */
 extern int Prof_Gpu_Query_read(GLuint name, uint64_t *ns);
 /* Reads the GPU's clock; 0: the driver does not tell. */
 extern int Prof_Gpu_Query_now(uint64_t *ns);

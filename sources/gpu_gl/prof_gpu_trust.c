@@ -1,4 +1,12 @@
-/* prof_gpu_trust.c - see prof_gpu_trust.h */
+/* prof_gpu_trust.c - see prof_gpu_trust.h
+ *
+ * A trial draws one triangle that covers a small picture of our own, with a loop in its shader that
+ * makes it as much work as is wanted, and holds what the GPU's stamps say against the time that we
+ * waited for it:
+ *
+ *      CPU    wait until idle |begin                                    |end   spent = end - begin
+ *      GPU                      stamp 0 | draw, `rounds` a pixel | stamp 1     told = 1 - 0
+ */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include "prof_gpu_trust.h"
 
@@ -109,6 +117,8 @@ static void draw(const Bench *b, int rounds)
    glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
+/* One trial. The GPU is idle before and done after it, so all that it does for the draw lies
+ * between our two readings. */
 static void measure(const Bench *b, int rounds, Prof_Gpu_Test *test)
 {
    uint64_t begin, end;
@@ -134,6 +144,8 @@ static int is_suspect(void)
    return driver && strstr(driver, "llvmpipe") != 0;
 }
 
+/* Far from enough, the work grows fast; nearer to it, slowly, so that a trial does not take
+ * long. */
 static int more(int rounds, double spent_ms)
 {
    return rounds * (spent_ms < 0.5 ? 4 : 2);

@@ -9,6 +9,8 @@
                          we wait besides */
 enum { GOOD = 8, BAD = 3, MANY = 16, MOST = 14 }; /* trials that a verdict takes */
 
+/* What the GPU told must be most of what we waited, miss no more than calls may cost, and not be
+ * longer than we waited. */
 static int agrees(double told_ms, double spent_ms)
 {
    return told_ms > 0.7 * spent_ms && told_ms > spent_ms - MISSED_MS &&
@@ -30,12 +32,14 @@ static void note(Prof_Gpu_Trials *t, double told_ms, double spent_ms)
                t->spent_ms <= t->most_spent);
 }
 
+/* In no trial did it tell even two fifths of what the fastest took. */
 static int is_far_off(const Prof_Gpu_Trials *t)
 {
    return t->agree == 0 && t->most_told < 0.4 * t->spent_ms;
 }
 
-/* All took alike, so little but the work is in them. */
+/* The verdict where all trials took alike, so that little but the work is in them; else
+ * undecided. */
 static Prof_Gpu_Verdict weigh_steady(const Prof_Gpu_Trials *t)
 {
    Prof_ASSERT(t->count > 0);
@@ -47,7 +51,8 @@ static Prof_Gpu_Verdict weigh_steady(const Prof_Gpu_Trials *t)
    return Prof_GPU_UNDECIDED;
 }
 
-/* Alike is what a card tells that works by itself, however long we wait for the CPU afterwards. */
+/* The verdict of many trials, however they took. A card that works by itself tells alike times for
+ * alike work, however long we wait for the CPU afterwards. */
 static Prof_Gpu_Verdict weigh_many(const Prof_Gpu_Trials *t)
 {
    int alike = t->most_told < 1.3 * t->least_told && agrees(t->told_ms, t->spent_ms);

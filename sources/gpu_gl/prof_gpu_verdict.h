@@ -5,6 +5,15 @@
  * they are filed is right then by chance, whenever it is between the stamps that we have to wait,
  * and even ten times in a row. So a few trials are proof only if they took alike; else it takes
  * many. And what it misses of a trial must be less than the work can be.
+ *
+ *      trials                                      verdict
+ *      less than 4 ms                              more work, and begin anew
+ *      3, alike, none agrees, far too little told  refused
+ *      8 (of a suspect 16), alike, all agree       trusted
+ *      16, of which 14 agree                       trusted
+ *      16, alike to the GPU alone, fastest agrees  trusted, unless suspect
+ *      16, none agrees, far too little told        refused
+ *      16, anything else                           unsettled: the machine is too busy
  */
 #ifndef INC_PROF_GPU_VERDICT_H
 #define INC_PROF_GPU_VERDICT_H
@@ -24,7 +33,7 @@ typedef enum Prof_Gpu_Verdict {
 typedef struct Prof_Gpu_Trials {
    int suspect; /* to be set: 1 asks for more evidence before the clock is trusted */
    int count;
-   int agree;
+   int agree;   /* trials in which both clocks told about the same */
    double told_ms, spent_ms; /* of the fastest trial */
    double least_told, most_told, most_spent;
 } Prof_Gpu_Trials;

@@ -1,4 +1,18 @@
-/* prof_config.c - see prof_config.h */
+/* prof_config.c - see prof_config.h
+ *
+ * HOOKS   The game's allocator, releaser and log run in the middle of our work, often with our lock
+ * held, and may be full of the game's own zones. If such a zone were measured, it could need memory
+ * or a message, and so the hook that it stands in. So a thread has its hands empty while it runs a
+ * hook: its current node is `hook_gate`, and every begin and end falls through to code that does
+ * nothing.
+ *
+ *      begin ...  cur ---> node            Prof_Config_alloc:  cur ---> hook_gate
+ *                                             the game's alloc: its zones are dropped
+ *                 cur ---> node            and back:           cur ---> node
+ *
+ * A hook that throws or jumps never comes back to put the current node in its place again. The
+ * second half of this file's care is for that: see Prof_Config_mend_hook.
+ */
 #ifdef Prof_ENABLED
 #include "prof_config.h"
 #include "prof_number.h"
@@ -39,6 +53,8 @@ static void default_log(const char *message, void *user)
    Prof_Os_say(line, sizeof head + length);
 }
 
+/* In the order of the fields of Prof_Config. A macro, because a static's initialiser, put_back and
+ * Prof_default_config all need it, and C99 takes no struct for a constant. */
 #define DEFAULTS \
    {COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
     (size_t)16 << 20, 262144, default_alloc, default_release, default_log, 0}
@@ -66,9 +82,12 @@ static Prof_Node hook_gate = {0, 0, &hook_no_child, 0, 0};
 
 int Prof_Config_in_hook(void) { return Prof_Tls_hands()->cur == &hook_gate; }
 
+/* What a thread gets back after a hook. Hooks may be nested: the log hook may call Prof_get_info,
+ * which may start the profiler, which allocates. Then `cur` of the inner one is the gate itself,
+ * and its return changes nothing. */
 typedef struct Hook {
    Prof_Node *cur;
-   int cancel;
+   int cancel; /* whether it could be cancelled */
 } Hook;
 
 /* Forbids cancellation while a hook runs: a thread that ended in the hook would leave the lock
@@ -95,6 +114,8 @@ static void leave_hook(Hook hook)
    Prof_Os_allow_cancel(hook.cancel);
 }
 
+/* Gives the thread its zones back, and everybody else the lock. Zones that the hook opened were
+ * never measured, so nothing of them is on the stack. */
 static void mend_hook(Prof_Thread *me)
 {
    me->cur = me->before_hook;
@@ -198,6 +219,8 @@ void Prof_Config_release(void *memory)
    Prof_Config_release_by(Prof_Settings.release, Prof_Settings.user, memory);
 }
 
+/* The new array is complete before the old one is released: the hook that releases may be asked in
+ * the middle of anything, and the caller's pointer changes only when this returns. */
 void *Prof_Config_grown(void *array, uint32_t *cap, uint32_t count, size_t size)
 {
    uint32_t more = *cap ? *cap : 64;
@@ -221,7 +244,7 @@ void Prof_Config_log(const char *format, ...)
    va_start(args, format);
    vsnprintf(line, sizeof line, format, args);
    va_end(args);
-   Prof_Config_lock(); /* the hooks of one life together */
+   Prof_Config_lock(); /* else `log` could be of one life and `user` of the next */
    log = Prof_Settings.log;
    user = Prof_Settings.user;
    Prof_Config_unlock();
@@ -237,6 +260,10 @@ void Prof_Config_over_limit(unsigned long *count, const char *what, const char *
       Prof_Config_log("%s: limit of %ld reached, raise Prof_Config.%s", what, limit, field);
 }
 
+/* ---- Prof_configure ---- */
+
+/* Each of the next three takes 0 for "the default" and lets it pass. They say which field is wrong
+ * and what it may be, since the call itself can only return 0. */
 static int in_span(const char *field, double value, double low, double high)
 {
    if (Prof_Number_is_finite(value) && (value == 0 || (value >= low && value <= high))) return 1;
@@ -262,8 +289,9 @@ static int in_bytes(const char *field, size_t value)
    return 0;
 }
 
-/* alloc and release belong together, for memory of the one goes to the other: both are the game's,
- * or both are ours, be they null or our own functions. */
+/* alloc and release belong together, for what the one gave goes back to the other: both are the
+ * game's, or both are ours. Null and our own function count alike, for a game may hand back the
+ * fields that Prof_default_config filled. */
 static int are_a_pair(const Prof_Config *c)
 {
    int own_alloc = c->alloc && c->alloc != default_alloc;
@@ -298,6 +326,8 @@ int Prof_Config_check(const Prof_Config *c)
           in_range("max_events", c->max_events, 64, 1 << 24);
 }
 
+/* Fields of 0 leave what is there: the default, which may already be a smaller one that fits a
+ * page's heap. */
 void Prof_Config_take(const Prof_Config *c)
 {
    Prof_Config *s = &Prof_Settings;

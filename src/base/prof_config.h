@@ -1,4 +1,9 @@
 /* prof_config.h - limits, memory, messages, and the counts of what went wrong.
+ *
+ * Three things hold for everybody above this file. They take memory, give it back and log through
+ * the calls here alone, so the game's hooks see all of it. Memory may be refused at any time;
+ * whoever asked goes on with less. And a limit that is reached is told once, by the name of the
+ * field that raises it (Prof_Config_over_limit), and counted from then on.
  */
 #ifndef INC_PROF_CONFIG_H
 #define INC_PROF_CONFIG_H
@@ -22,19 +27,25 @@ extern "C" {
 #define Prof_MOST_ZONES 1048576
 
 /* No context can have more nodes than this: a sixteenth of them is for "(over limit)", see
- * prof_state.c. `nowhere` in prof_context.c is as long, and hints point into it. */
+ * prof_state.c. Prof_Context_nowhere is as long, and hints point into it. */
 #define Prof_MAX_STATES (Prof_MOST_STATES + Prof_MOST_STATES / 16 + 3)
 
-/* The settings in force, no field zero. Written before the first zone only. */
+/* The settings in force; no limit is zero, no hook null. They are written before the profiler
+ * starts and when it is shut down, never in between, so that anybody may read them without the
+ * lock. */
 extern Prof_Config Prof_Settings;
 
-/* 1, or 0 after telling the log what is wrong. */
+/* Returns 1, or 0 after telling the log what is wrong. */
 extern int Prof_Config_check(const Prof_Config *config);
 extern void Prof_Config_take(const Prof_Config *config);
-/* The defaults in force become those of Prof_default_config: the first call, before one is used. */
+/* Makes the limits in force smaller where a page's heap is small, as Prof_default_config does. Only
+ * the first call of a life does anything, and it must come before a limit is used. */
 extern void Prof_Config_fit(void);
 
-/* The profiler's lock. The game's hooks run under it, so a thread may take it again. */
+/* The profiler's lock: one for everything. It is not taken on the way of a zone that is found
+ * inline, so one lock is enough, and nobody can take two in the wrong order. The game's hooks run
+ * under it, and may call Prof_get_info, which takes it again: so a thread may take it as often as
+ * it likes. */
 extern void Prof_Config_lock(void);
 extern void Prof_Config_unlock(void);
 #if defined(Prof_CHECKED)
@@ -46,9 +57,11 @@ extern int Prof_Config_lock_is_mine(void); /* for asserts: where it says "under 
 extern int Prof_Config_in_hook(void);
 
 /* A hook that threw an exception, or jumped, has left the lock taken and the thread without its
- * stack. Both are mended, and the log is told: in calls that no hook may make, if the one in
- * question is seen to be gone, `here` being where the call is on the stack; and at the very end of
- * a thread, where there can be none, and where it holds no lock. */
+ * stack. These two mend both, and tell the log.
+ *
+ * mend_hook is for calls that no hook may make; `here` is where the call stands on the machine's
+ * stack, which shows whether the hook is still running further up. mend_last_hook is for the very
+ * end of a thread, where no hook can be running: there the thread gives the lock back, too. */
 extern void Prof_Config_mend_hook(uintptr_t here);
 extern void Prof_Config_mend_last_hook(void);
 
@@ -58,13 +71,15 @@ extern void *Prof_Config_alloc(size_t count, size_t size);
  * foreign allocator's pages are then not touched before they are of use. */
 extern void *Prof_Config_alloc_unset(size_t count, size_t size);
 extern void Prof_Config_release(void *memory);
-/* An array of `*cap` entries, moved to where there is room for `count`, if that is more, and for
- * twice as many as before: what was there is there, and zeros behind it. Without memory it is what
- * it was, and so is *cap. */
+/* Returns the array with room for `count` entries. If `*cap` is less, the entries move to a new
+ * array of at least twice the size, whose rest is zero, and *cap tells its size. Without memory it
+ * returns the old array and leaves *cap alone: so the caller compares *cap with `count`
+ * afterwards. */
 extern void *Prof_Config_grown(void *array, uint32_t *cap, uint32_t count, size_t size);
 /* Gives memory back by a hook that may not be in force any more. Null memory is nothing. */
 extern void Prof_Config_release_by(void (*release)(void *, void *), void *user, void *memory);
-/* Settings, hooks and counts are what they were before the first call. Under the lock. */
+/* Makes settings, hooks and counts what they were before the first call. Under the lock, and the
+ * last of all that a shutdown does: everybody else releases memory by these hooks. */
 extern void Prof_Config_put_back(void);
 
 /* Sends one line to the log. printf's formats. Any thread. */

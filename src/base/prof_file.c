@@ -11,6 +11,7 @@
 
 enum { FIRST_BLOCK = 65536, MAX_TOLD = 180 };
 
+/* Null: no memory; then the old block is gone as well, for half a file is of no use. */
 static char *twice_as_large(char *block, size_t used)
 {
    char *more = (char *)Prof_Config_alloc(used * 2, 1);
@@ -19,7 +20,8 @@ static char *twice_as_large(char *block, size_t used)
    return more;
 }
 
-/* Whatever signals come: a pipe waits for its writer. */
+/* Opens a file. To open a pipe waits for its writer, and a signal of the game's must not end that
+ * wait as if there were no file. */
 static FILE *open_to_read(const char *file)
 {
    FILE *in;
@@ -36,7 +38,9 @@ static size_t read_some(FILE *in, char *to, size_t room)
    return got;
 }
 
-/* Null: no memory. One byte more than the limit is read at most, to see that there is one. */
+/* Reads up to the end, and returns null without memory. It stops as soon as *size is above the
+ * limit, which tells the caller that the file is too large; how much too large nobody needs to
+ * know. */
 static char *read_all(FILE *in, size_t limit, size_t *size)
 {
    size_t cap = FIRST_BLOCK, got;
@@ -158,6 +162,8 @@ void Prof_File_flush(Prof_New_File *f)
    f->used = 0;
 }
 
+/* The buffer is full. Whoever set `when_full` writes it in a form of its own (gzip puts a length in
+ * front), and must leave it empty, or the next byte would lie behind its end. */
 static void go_on(Prof_New_File *f)
 {
    if (f->when_full) f->when_full(f);

@@ -19,18 +19,23 @@ extern char *Prof_File_read(const char *file, size_t limit, size_t *size);
 /* The name as messages have it: of a long one the end, so that the reason fits into the line. */
 extern const char *Prof_File_end_of_name(const char *file);
 
-/* A file being written. The old one of that name stays until the new one is complete and the disk
- * has it: that is written beside it, in a file that nobody else knows. Where the name is a link, it
- * is the file that the link leads to which is replaced, and the link stays. What is no regular
- * file, such as a device or a pipe, is written to as it is. While a file is being written, the
- * thread gets no signal for what goes wrong with it. */
+/* A file being written. The old one of that name stays until the new one is complete and on the
+ * disk:
+ *
+ *      begin      report.csv (old)    .iprof-3f9c... (empty)
+ *      put        report.csv (old)    .iprof-3f9c... (grows)
+ *      end        report.csv (new)                              by one rename, all or nothing
+ *
+ * Where the name is a link, the file that it leads to is replaced, and the link stays. What is no
+ * regular file, such as a device or a pipe, is written to as it is. While a file is being written,
+ * the thread gets no signal for what goes wrong with it. */
 typedef struct Prof_New_File {
    FILE *out;
    const char *name;     /* not copied */
-   char *target;         /* memory for this name and the next */
-   char *beside;         /* null: `name` is written to as it is */
-   unsigned signals;
-   int cancel;           /* the thread is not cancelled while it writes */
+   char *target;         /* the file to be replaced, links followed; has the memory of `beside` */
+   char *beside;         /* the new file until it is complete; null: `name` is written as it is */
+   unsigned signals;     /* what Prof_Os_hold_signals returned, and gets back at the end */
+   int cancel;           /* likewise of Prof_Os_forbid_cancel */
    unsigned char *buffer;
    size_t room, used;
    int error;            /* of the first writing that failed, as errno would say; 0: none did */

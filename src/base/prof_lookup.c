@@ -21,6 +21,8 @@ int Prof_Lookup_start(Prof_Lookup *lookup, uint32_t entries)
    return lookup->slots[bits] != 0;
 }
 
+/* The release pairs with the acquire in Prof_Lookup_next: whoever reads the number also sees all
+ * that was written to the entry before. */
 static void put(uint32_t *slots, uint32_t mask, uint32_t hash, uint32_t number)
 {
    uint32_t at = hash & mask;
@@ -28,7 +30,12 @@ static void put(uint32_t *slots, uint32_t mask, uint32_t hash, uint32_t number)
    Prof_Atomic_release32(&slots[at], number);
 }
 
-/* A hook that is asked for memory may come here as well: then its slots are taken, and these go. */
+/* Makes slots that are twice as many, fills them, and only then tells searches of them by `bits`.
+ * The old ones stay, for a search without the lock may be in the middle of them; it finds what it
+ * wants there as well, unless that came later.
+ *
+ * make_slots asks the game's hook, which may run our code down to here once more. Then larger slots
+ * are there already when it returns, with all entries in them, and ours are too many. */
 static int grow(Prof_Lookup *lookup, uint32_t (*hash_of)(uint32_t number))
 {
    uint32_t bits = lookup->bits + 1, old_size = 1u << lookup->bits, i;
@@ -47,6 +54,8 @@ static int grow(Prof_Lookup *lookup, uint32_t (*hash_of)(uint32_t number))
    return 1;
 }
 
+/* Without memory for more slots it goes on with those there are, beyond half, until two are left.
+ * Searches become longer then, and still end. */
 int Prof_Lookup_make_room(Prof_Lookup *lookup, uint32_t (*hash_of)(uint32_t number))
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && lookup->slots[lookup->bits]);

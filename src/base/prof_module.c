@@ -5,6 +5,8 @@
 
 static Prof_Module *last;
 
+/* `listed` is looked at twice: without the lock, as this stands in calls that are made every frame,
+ * and again under it, as another thread may have been faster. */
 void Prof_Module_list(Prof_Module *module)
 {
    if (Prof_Atomic_load32(&module->listed)) return;

@@ -39,6 +39,8 @@ const char *Prof_Number_read(const char *at, const char *end, double *value)
    return stop;
 }
 
+/* The bits of a double (IEEE 754) without the sign, which the shift pushes out: 11 of the exponent,
+ * then 52 of the fraction. Larger magnitudes give larger numbers here. */
 static uint64_t exponent_and_fraction(double value)
 {
    uint64_t bits;
@@ -46,6 +48,8 @@ static uint64_t exponent_and_fraction(double value)
    return bits << 1;
 }
 
+/* An exponent of all ones and no fraction. With a fraction it is no number, which is more than
+ * that. */
 static const uint64_t infinity = (uint64_t)0x7ff << 53;
 
 int Prof_Number_is_finite(double value) { return exponent_and_fraction(value) < infinity; }
@@ -65,6 +69,8 @@ static char *put_digits(char *end, uint64_t n, int least)
    return end;
 }
 
+/* The value times 10^decimals is a whole number of at most 19 digits, 10^18, which fits into 64
+ * bits. It is written from its end: first the decimals, then the rest. */
 size_t Prof_Number_format_fixed(char out[Prof_NUMBER_SIZE], double value, int decimals)
 {
    char digits[Prof_NUMBER_SIZE];

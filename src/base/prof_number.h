@@ -14,8 +14,9 @@ extern "C" {
  * 18 digits before the point. Returns the end of what it read, null if there is no such number. */
 extern const char *Prof_Number_read(const char *at, const char *end, double *value);
 
-/* 1 unless the value is infinite or no number. By its bits, for programs may be built with
- * -ffast-math, by which a compiler takes all values for finite. */
+/* Returns 1 unless the value is infinite or no number. It looks at the bits, for programs may be
+ * built with -ffast-math, by which a compiler takes all values for finite and leaves out the
+ * question. */
 extern int Prof_Number_is_finite(double value);
 
 enum { Prof_NUMBER_SIZE = 32 }; /* room for any number written */

@@ -18,7 +18,8 @@ typedef struct Prof_Words {
 
 extern void Prof_Short_Text_begin(Prof_Words *words);
 extern void Prof_Short_Text_add(Prof_Words *words, const char *text);
-/* Always that many decimals; the second puts a '+' before what is not negative. */
+/* Both write that many decimals, zeros included; `signed` puts a '+' before what is not
+ * negative. */
 extern void Prof_Short_Text_number(Prof_Words *words, double value, int decimals);
 extern void Prof_Short_Text_signed(Prof_Words *words, double value, int decimals);
 extern void Prof_Short_Text_count(Prof_Words *words, unsigned long count);

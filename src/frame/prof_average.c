@@ -15,6 +15,11 @@ static const double T90[Prof_NUM_AVERAGES] = {0.8, 2.5}; /* seconds to 90 % of a
  *
  *      new = old k + x (1 - k)   is   sum += x (1 - k) scale,   scale having grown by 1 / k
  *
+ *      frame   x    k      scale   sum                    mean
+ *      1       4    -      1       4                      4
+ *      2       8    1/2    2       4 + 8 * 1/2 * 2 = 12   6  = 4 * 1/2 + 8 * 1/2
+ *      3       0    1/2    4       12, untouched          3  = 6 * 1/2
+ *
  * So what does not move needs no work at all: its mean sinks as the scale grows. And while the
  * scale is the number of frames, a sum is just that, and its mean the mean of all frames so far.
  * When a scale has grown too large, all begin anew from 1, which is a new EPOCH: sums of the one
@@ -27,7 +32,12 @@ typedef struct Scale {
 static const double LARGEST_SCALE = 1e60, SMALLEST_KEEP = 1e-60;
 
 /* Averages stand side by side, the slots of a quantity next to each other, so that all of them are
- * blended by one loop over plain arrays, which compilers turn into vector code. */
+ * blended by one loop over plain arrays, which compilers turn into vector code. Number i is of slot
+ * i % 2, and the enums say where each quantity begins:
+ *
+ *      of a state    self 0.8 s, self 2.5 s, entries 0.8 s, entries 2.5 s
+ *      of a zone     self, self, self squared, self squared, hier, hier, hier squared, hier squared
+ */
 enum { SELF = 0, ENTRIES = Prof_NUM_AVERAGES, MEANS = 2 * Prof_NUM_AVERAGES };
 enum {
    SELF2 = Prof_NUM_AVERAGES, /* means of squares */
@@ -165,6 +175,7 @@ static double left_of(const Scale *by, int slot, uint64_t epoch)
    return epoch + 1 == by->epoch ? by->shrink[slot] : 0;
 }
 
+/* The mean as of the newest frame, whenever the sum was touched last. */
 static double mean_of(const Scale *by, int slot, uint64_t epoch, double sum)
 {
    return sum > 0 ? sum * left_of(by, slot, epoch) / by->now[slot] : 0;
@@ -187,7 +198,8 @@ static double weigh(int slot, double seconds, uint64_t n)
    return take > least ? take : least;
 }
 
-/* Returns what x is multiplied with. The first frame has nothing before it. */
+/* Lets the scale grow by 1 / k, `take` being 1 - k, and returns what x is multiplied with. The
+ * first frame has nothing before it. A frame so long that nothing is kept would divide by zero. */
 static double grow(Scale *by, int slot, double take, uint64_t n)
 {
    double keep = 1 - take > SMALLEST_KEEP ? 1 - take : SMALLEST_KEEP;
@@ -195,6 +207,7 @@ static double grow(Scale *by, int slot, double take, uint64_t n)
    return take * by->now[slot];
 }
 
+/* Takes sums of an earlier epoch to this one, before anything is added to them. */
 static void catch_up(double *sums, int count, uint64_t epoch)
 {
    int i;
@@ -215,7 +228,8 @@ static void blend_usual(Usual *usual, double self, double entries)
    usual->entries += entries * own.usual_gain;
 }
 
-/* The blends run once for every state and zone that moved: most of what update does. */
+/* The blends run once for every state and zone that moved: most of what update does. Prof_RESTRICT
+ * tells the compiler that a sum is no gain, or it would load each gain anew after each store. */
 static void blend_mean(Mean *mean, const Prof_Item *item)
 {
    double self = (double)item->self, entries = item->entries;
@@ -260,6 +274,7 @@ static int room_for_means(Means *m, uint32_t context)
    return m->cap >= cap;
 }
 
+/* What is usual of the kind that the context's time is not, as a rule; null: no memory. */
 static Usual *other_usual(Means *m, uint32_t order)
 {
    Prof_ASSERT(order < m->cap);
@@ -267,6 +282,8 @@ static Usual *other_usual(Means *m, uint32_t order)
    return order < m->cap_other ? &m->other[order] : 0;
 }
 
+/* A sum says of which frame it is, so nobody need clear all of them in each frame; `touched` lists
+ * those that are of this one. */
 static inline void add(Sums *sums, uint32_t index, uint64_t self, uint64_t hier)
 {
    Sum *sum = &sums->by_number[index];
@@ -352,6 +369,8 @@ static void take_item(const Run *run, const Prof_Item *item)
    if (usual) blend_usual(usual, (double)item->self, item->entries);
 }
 
+/* The items of a context stand together, so what is the same for all of them is looked up once, at
+ * the first. */
 static void take_items(const Prof_Frame *frame)
 {
    Run run = {UINT32_MAX, 0, 0};
@@ -381,6 +400,8 @@ static int too_large(const Scale *by)
    return by->now[0] > LARGEST_SCALE || by->now[1] > LARGEST_SCALE;
 }
 
+/* In a hitch, and in a slow frame after something strange, what is usual stays what it was: no
+ * gain, and the scale does not grow, so nothing sinks either. */
 static void begin_usual(const Prof_Frame *frame)
 {
    enum { SLOT = Prof_LAST_SLOT - Prof_FIRST_SLOT };
@@ -411,6 +432,8 @@ static void begin_frame(const Prof_Frame *frame)
    begin_usual(frame);
 }
 
+/* Recursion is found first: from then on a zone's items go to its rows as well. Sums of subtrees
+ * need all items, and averages of zones all sums. */
 void Prof_Average_take_frame(const Prof_Frame *frame)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
@@ -493,7 +516,8 @@ static void sum_usual_work(void)
    }
 }
 
-/* Averages change once a frame. A state made since then has none. */
+/* Averages change once a frame, so the sums over all contexts are made at the first question after
+ * it. A state made since then has none. */
 void Prof_Average_usual_work(uint32_t state, double *self, double *entries)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && state < Prof_State_count());
@@ -510,6 +534,8 @@ double Prof_Average_mean_frame(int slot)
    return own.frame_seconds[slot - Prof_FIRST_SLOT];
 }
 
+/* The variance is the mean of squares less the square of the mean; rounding may make it
+ * negative. */
 static double heat(double mean, double mean2)
 {
    double variance = mean2 - mean * mean, value;

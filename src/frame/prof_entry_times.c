@@ -1,4 +1,18 @@
-/* prof_entry_times.c - see prof_entry_times.h */
+/* prof_entry_times.c - see prof_entry_times.h
+ *
+ * A context's BOOK has a RECORD for each state that was entered; a record has two TALLIES, of self
+ * and of hierarchical time, with a histogram each. At an enter the record notes the context's
+ * clock. At the leave the difference is the entry's hierarchical time, and is added to `inside` of
+ * the record below, whose self time is without it:
+ *
+ *      clock    0           2           5           9
+ *      frame    enter                               leave: hier 9, inside 3, self 6
+ *      ai                   enter       leave: hier 3, self 3; frame.inside += 3
+ *
+ * ROUNDS   Only the owner writes its tallies, so nobody else can empty them. Switching on and reset
+ * begin a new round instead: entries of an older round do not count, and a tally of an older round
+ * is emptied by its owner when it next counts in it; until then readers take it for empty.
+ */
 #ifdef Prof_ENABLED
 #include "prof_entry_times.h"
 #include "../gather/prof_thread.h"
@@ -85,7 +99,8 @@ static void *take_for(Book *book, size_t count, size_t size)
 
 static size_t num_pages(void) { return Prof_State_capacity() / PAGE + 1; }
 
-/* For the watcher, which watches only if the place was claimed. */
+/* The context's book, or null. For the watcher, which watches only if the place was claimed; all
+ * others ask book_if_any. */
 static Book *book_of(const Prof_Context *c) { return (Book *)c->data[own.data]; }
 
 static Book *book_if_any(const Prof_Context *c) { return own.claimed ? book_of(c) : 0; }
@@ -182,7 +197,8 @@ static void add(Tally *t, uint32_t *bucket, uint64_t value)
    if (*bucket != UINT32_MAX) Prof_Atomic_inc32(bucket);
 }
 
-/* Counts an entry's two times, or neither if one has no memory. 0: no memory. */
+/* Counts an entry's two times, or neither if one has no memory: both tallies must tell of the same
+ * entries. 0: no memory. */
 static int tally(Book *book, Record *record, uint32_t round, uint64_t self, uint64_t hier)
 {
    uint32_t self_part = Prof_Histogram_part(self), hier_part = Prof_Histogram_part(hier);
@@ -240,6 +256,7 @@ static void leave_out(Book *book)
    Prof_Config_unlock();
 }
 
+/* Notes the round, too: an entry that ends in another one is not counted. */
 static void on_enter(Prof_Context *c, uint32_t below, uint32_t state, uint64_t now)
 {
    Book *book = book_of(c) ? book_of(c) : make_book(c);
@@ -266,6 +283,8 @@ static void count_entry(Book *book, Record *record, uint32_t round, uint64_t hie
    if (since & SPOILT || !tally(book, record, round, hier - record->inside, hier)) leave_out(book);
 }
 
+/* Where the enter was not seen, or had no memory, nobody knows how long it took. So what is below
+ * it cannot tell its own self time: it is spoilt. */
 static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t now)
 {
    Book *book = book_of(c);

@@ -36,6 +36,7 @@ void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside)
    p->gpu_ms = -1;
 }
 
+/* Numbers of recorded frames have no gaps, so a number tells how far back its frame is. */
 void Prof_Frame_Figures_set_gpu(uint64_t number, double ms)
 {
    uint64_t latest = own.ring[own.newest].number;
@@ -87,7 +88,8 @@ static float find_rank(float *values, int count, int rank)
 static int rank_of(int count, int percent) { return (count * percent + 99) / 100 - 1; }
 
 /* find_rank has put larger values behind the rank that it found, so each percentile is looked for
- * behind the one before. */
+ * behind the one before, in what is left: half of the values, then a twentieth, then a
+ * hundredth. */
 void Prof_Frame_Figures_percentiles(float *values, int count, double *p50, double *p95, double *p99,
                                     double *max)
 {
@@ -99,6 +101,8 @@ void Prof_Frame_Figures_percentiles(float *values, int count, double *p50, doubl
    Prof_ASSERT(*p50 <= *p95 && *p95 <= *p99 && *p99 <= *max);
 }
 
+/* Goes back from the newest frame until it has seconds enough. The newest counts even if it is
+ * longer than that by itself, so there is always something to show. */
 void Prof_Frame_Figures_sum(double seconds, Prof_Pulse_Sum *sum)
 {
    double whole = 0, worked = 0, own_sum = 0;

@@ -14,6 +14,8 @@ static struct {
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+/* What does not fit is left out, to the end of a character; a separator with nothing behind it
+ * goes, too. */
 static void append(const char *text)
 {
    size_t used = strlen(own.pending), from = used;

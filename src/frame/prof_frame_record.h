@@ -26,7 +26,8 @@ enum { Prof_FRAME_TEXT = 64 };
 
 typedef struct Prof_Frame {
    uint64_t number;  /* counts recorded frames from 1 */
-   uint64_t begin;   /* its first stamp; 0 if the profiler was switched in it, and it has none */
+   uint64_t begin;   /* its first stamp; 0: the profiler was switched off or on in it, or the clock
+                        went back: then it has no place on the time line */
    uint64_t ticks;   /* from update to update */
    double seconds;   /* the same, by the calibration of that moment */
    double ended;     /* seconds of all recorded frames up to its end */
@@ -34,7 +35,7 @@ typedef struct Prof_Frame {
    uint64_t own;     /* of them, the profiler's */
    uint64_t held;    /* of them, those in which other threads held the frame up: prof_hitch.h */
    uint32_t flags;   /* Prof_FRAME_ bits */
-   uint32_t owner;   /* slot of the updating thread's context */
+   uint32_t owner;   /* slot of the context that the updating thread had in hand */
    const char *text; /* notes, never null */
    uint32_t count;
    uint32_t rules;   /* which states were no work: see prof_waiting.h */

@@ -27,7 +27,8 @@ static inline uint32_t Prof_Histogram_part(uint64_t value)
    return value < Prof_BUCKETS ? 0 : Prof_Compiler_log2(value) - 5;
 }
 
-/* Within its part. */
+/* The bucket within its part: the six bits behind the highest one that is set. So 300, binary
+ * 1 001011 00, is in part 3, bucket 11, which holds 300 .. 303. */
 static inline uint32_t Prof_Histogram_bucket(uint64_t value, uint32_t part)
 {
    return (uint32_t)(part ? value >> (part - 1) : value) % Prof_BUCKETS;

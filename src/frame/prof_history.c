@@ -1,4 +1,12 @@
-/* prof_history.c - see prof_history.h */
+/* prof_history.c - see prof_history.h
+ *
+ * A LAP goes from the ring's start to where the ring begins at its start again. At most two laps
+ * are kept: the newest `in_lap` frames are of this one, the older ones of the lap before, and those
+ * lie in one piece ahead of `head`, as long as this lap has not leapt over them:
+ *
+ *      bytes    | f7......... | f8... | f9..... |  free  | f5... | f6..... |  free  |
+ *               <------- in_lap is 3 ---------->^ head     kept is 5       ^ beyond
+ */
 #ifdef Prof_ENABLED
 #include "prof_history.h"
 #include "prof_history_pack.h"
@@ -17,10 +25,9 @@ static struct {
    uint32_t newest, kept;
    unsigned char *ring;
    uint32_t ring_size, head; /* head: where the next frame goes */
-   uint32_t in_lap; /* frames taken since the ring began at its start; older ones are kept where
-                           there are more than that */
-   uint32_t beyond; /* where it left off, if that was before its end; 0: it was not */
-   uint64_t bytes_kept, states_kept;
+   uint32_t in_lap; /* frames taken since the ring began at its start */
+   uint32_t beyond; /* where the lap before left off, if there may be room behind that; else 0 */
+   uint64_t bytes_kept, states_kept; /* in all kept frames */
    unsigned char *large; /* the newest frame, if it does not fit the ring */
    size_t cap_large;
    int oversize;                  /* that is so now */
@@ -87,6 +94,7 @@ static void drop_oldest(void)
    Prof_ASSERT(own.kept || (!own.bytes_kept && !own.states_kept));
 }
 
+/* Forgets all frames. The ring goes on where it is, and what lay there is overwritten. */
 static void drop_all(void)
 {
    own.kept = own.in_lap = 0;
@@ -118,12 +126,14 @@ static int may_begin_lap(uint32_t bytes)
           header(own.kept - 1)->offset >= bytes + own.bytes_kept;
 }
 
+/* The frame that is put next is the first of the new lap, at the ring's start. */
 static void begin_lap(uint32_t left_off)
 {
    own.in_lap = 0;
    own.beyond = left_off;
 }
 
+/* Where the next frame goes, if nothing is in its way: behind the last one, or at the start. */
 static uint32_t place_for(uint32_t bytes)
 {
    if (own.head + bytes > own.ring_size) {
@@ -137,6 +147,7 @@ static uint32_t place_for(uint32_t bytes)
    return 0;
 }
 
+/* Finds the place for so many bytes, and drops the oldest frames until nothing lies there. */
 static uint32_t make_room(uint32_t bytes)
 {
    uint32_t at = place_for(bytes);
@@ -236,6 +247,7 @@ const Prof_Frame *Prof_History_header(int back)
    return back >= 0 && (uint32_t)back < own.kept ? &header((uint32_t)back)->frame : 0;
 }
 
+/* Numbers fall as `back` rises, so halving the range finds one. */
 int Prof_History_find(uint64_t number)
 {
    int low = 0, high = (int)own.kept - 1;
@@ -255,6 +267,7 @@ void Prof_History_size(uint64_t *bytes, uint64_t *states)
    *states = own.states_kept;
 }
 
+/* Twice as much as needed, so that it is seldom too little; what was unpacked there is lost. */
 static int room_for_items(uint32_t count)
 {
    if (count <= own.cap_items) return 1;
@@ -272,6 +285,8 @@ static const unsigned char *bytes_of(int back)
    return own.oversize ? own.large : own.ring + header((uint32_t)back)->offset;
 }
 
+/* The frame that was unpacked last is given again without work: several views ask for the same one
+ * in turn. */
 const Prof_Frame *Prof_History_frame(int back)
 {
    const Prof_Frame *frame = Prof_History_header(back);

@@ -7,11 +7,14 @@ static const uint32_t LONG_STEP = 31, HAS_ENTRIES = 4;
 
 static const uint32_t LENGTHS[4] = {2, 3, 4, 8};
 
+/* At 3 GHz a frame of 60 Hz has some fifty million ticks, but most states take far less: two bytes
+ * do for 65 thousand, some 20 us, three for some 5 ms. */
 static uint32_t length_code(uint64_t value)
 {
    return value < 1u << 16 ? 0u : value < 1u << 24 ? 1u : value <= UINT32_MAX ? 2u : 3u;
 }
 
+/* A varint has 7 bits in each byte, the low ones first; the high bit says that more follow. */
 static unsigned char *put_varint(unsigned char *to, uint32_t value)
 {
    for (; value >= 128; value >>= 7) *to++ = (unsigned char)(value | 128);

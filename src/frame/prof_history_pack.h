@@ -1,13 +1,19 @@
 /* prof_history_pack.h - a frame's items as bytes. In memory only: the format is no file's.
  *
- *    item:   control  [step]  ticks  [context]  [entries]
+ *    item:   control  [step  context]  ticks  [entries]
  *    control bits 0-1   ticks take 2, 3, 4 or 8 bytes, little end first
  *            bit  2     entries follow as a varint; else there was exactly one
  *            bits 3-7   this state's number less the last one's, less 1; 31: the step follows as a
  *                       zigzag varint, and then the context, for it may be a new one: as a varint,
  *                       doubled, and 1 more if the frame's work is made of its time
  *
- * Items come context by context; a new context always takes the long form.
+ * Items come context by context; a new context always takes the long form. Three states of context
+ * 0, whose time is work; the first with 1,000 ticks and one entry, the next with 70,000 and one,
+ * the last with 500 and 300:
+ *
+ *    state 1   F8 00 01 E8 03      control 31 << 3 | 0; step 0; context 0 * 2 + 1; 0x03E8
+ *    state 2   01 70 11 01         control 0 << 3 | 1; 0x011170
+ *    state 5   14 F4 01 AC 02      control 2 << 3 | 4 | 0; 0x01F4; 300 = 2 * 128 + 44
  */
 #ifndef INC_PROF_HISTORY_PACK_H
 #define INC_PROF_HISTORY_PACK_H

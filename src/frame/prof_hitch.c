@@ -123,6 +123,7 @@ static int start(void)
    return 1;
 }
 
+/* The slot goes behind those in use, with its memory: the next hitch uses it again. */
 static void drop(uint32_t index)
 {
    Kept *k = own.kept[index];
@@ -172,6 +173,8 @@ static void *room_for(void *memory, uint32_t *cap, uint32_t count, size_t size)
 
 /* ---- blame ---- */
 
+/* The part of the frame's excess that one share explains. Excesses of shares add up to more than
+ * the frame's if others took less than usual, hence the bound. */
 static double explained_by(const Kept *k, uint32_t rank)
 {
    double part;
@@ -180,6 +183,8 @@ static double explained_by(const Kept *k, uint32_t rank)
    return part < 1 ? part : 1;
 }
 
+/* How many of the worst paths it takes to explain half of the excess, where no single one explains
+ * enough to be named alone; 0 where one does. */
 static int find_spread(const Kept *k)
 {
    double sum = 0;
@@ -206,6 +211,8 @@ static void copy_text(char *to, const char *from)
    to[length] = 0;
 }
 
+/* The copy is marked as a hitch here, as the frame itself gets that flag only when this is over.
+ * Without memory it is kept without its items. */
 static void copy_frame(Kept *k, const Prof_Frame *frame)
 {
    uint32_t count = frame->count;
@@ -220,6 +227,8 @@ static void copy_frame(Kept *k, const Prof_Frame *frame)
    k->frame.count = count;
 }
 
+/* Whether the hitch is kept depends on its excess alone, so that is known before any memory is
+ * asked for. A slot that has been another hitch's has its memory still. */
 static void keep(const Prof_Frame *frame, const Cause *cause)
 {
    double excess = cause->excess * Prof_Frame_Record_ms_per_tick(frame);
@@ -250,6 +259,9 @@ static int find_out(Prof_Frame *frame, double length, Cause *cause)
    return 1;
 }
 
+/* The frame is held against the medians of those before it, and joins them only then. One right
+ * after something strange is no hitch, however slow; that it was slow is noted, so that it does not
+ * count as usual. */
 uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold)
 {
    double due = Prof_Frame_Record_due_ms(frame);

@@ -93,7 +93,8 @@ static void keep_strange(uint32_t num_zones)
       qsort(own.changes, own.num_changes, sizeof *own.changes, compare_changes);
 }
 
-/* 0: there is no such hitch, or was no memory for it. */
+/* Finds the changes of one hitch, unless they are at hand already. 0: there is no such hitch, or
+ * was no memory for it. */
 static int find_changes(int index)
 {
    uint32_t count, num_zones = Prof_Zone_count();

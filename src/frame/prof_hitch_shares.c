@@ -1,4 +1,13 @@
-/* prof_hitch_shares.c - see prof_hitch_shares.h */
+/* prof_hitch_shares.c - see prof_hitch_shares.h
+ *
+ * How a frame gets its shares. What is no work is usual in one context; what is work is usual in
+ * all of them together, as a fiber may do today what another did yesterday. So:
+ *
+ *      next_share       each (context, state) that moved, or rests and is usual there
+ *      sorted by state, work first
+ *      merge_work       the work of one state in several contexts becomes one share, the owner's
+ *      add_usual_work   ... and gets what is usual of it; work that is usual and was not done joins
+ */
 #ifdef Prof_ENABLED
 #include "prof_hitch_shares.h"
 #include "prof_average.h"
@@ -15,6 +24,7 @@ static int matters(const Prof_Share *share)
 
 /* ---- the usual work ---- */
 
+/* A share of work that was not done: what is usual of it, and nothing else. */
 static Prof_Share usual_share(const Prof_Frame *frame, uint32_t state)
 {
    Prof_Share share;
@@ -42,6 +52,8 @@ double Prof_Hitch_Shares_usual_work(const Prof_Frame *frame)
 
 /* ---- a walk through all states of all contexts, and beside them through the items ---- */
 
+/* Both are ordered by context, then by order of first entry, so one look at the next item tells
+ * whether the state moved. A context whose next item is another's did not move at all. */
 typedef struct Walk {
    const Prof_Frame *frame;
    const unsigned char *kinds; /* by its rules */

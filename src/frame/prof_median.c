@@ -16,6 +16,7 @@ static uint32_t place_of(const Prof_Median *m, double value)
    return low;
 }
 
+/* Takes a value out of `sorted`: any of several equal ones will do. */
 static void forget(Prof_Median *m, double value)
 {
    uint32_t at = place_of(m, value);

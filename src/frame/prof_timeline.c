@@ -1,4 +1,14 @@
-/* prof_timeline.c - see prof_timeline.h: takes the events down, and makes spans of them again. */
+/* prof_timeline.c - see prof_timeline.h: makes spans of the events of a frame.
+ *
+ *      events     ENTER ai        LEAVE ai   ENTER draw        LEAVE draw
+ *      frame               |<------------------------------>|
+ *      spans               [ ai    ]          [ draw        ]        in another zone
+ *
+ * Events tell changes, so three steps make spans of them: find the stack at the frame's begin,
+ * which the first event in the frame tells by what it changes (open_first); play the events up to
+ * the frame's end; and close what is open then. A context that anything of this was not seen of, or
+ * was overwritten, has no spans in the frame, rather than wrong ones.
+ */
 #ifdef Prof_ENABLED
 #include "prof_timeline.h"
 #include "../gather/prof_context.h"
@@ -67,6 +77,7 @@ static uint64_t clip(const Stretch *s, uint64_t stamp)
    return (stamp < s->end ? stamp : s->end) - s->begin;
 }
 
+/* Pushes a span. The stack has its index, as the array itself may move. */
 static void open_span(const Stretch *s, uint32_t state, uint64_t at)
 {
    Prof_Span *span;
@@ -91,7 +102,8 @@ static void close_span(uint64_t at)
    if (own.depth) own.spans[own.open_spans[--own.depth]].end = at;
 }
 
-/* The whole stack that ends with `state`, outermost first. */
+/* Opens the whole stack that ends with `state`. A state knows its parent only, so it is opened from
+ * the top down, and then the states of the spans are turned round: outermost first. */
 static void open_stack(const Stretch *s, uint32_t state, uint64_t at)
 {
    uint32_t base = own.depth, low, high, swap;
@@ -126,7 +138,8 @@ static int open_after(const Stretch *s, const Prof_Event *event)
    return 1;
 }
 
-/* 0: what happened from here on was not seen. */
+/* Does to the stack of spans what the event did to the context's. 0: something happened before it
+ * that was not seen, as it says that the stack is SEEN in the middle of the frame. */
 static int play(const Stretch *s, const Prof_Event *event)
 {
    uint64_t at = clip(s, event->stamp);
@@ -167,7 +180,8 @@ static int open_first(const Stretch *s, const Prof_Ring *ring, uint64_t first)
    return (int64_t)(event.stamp - own.on_at) >= 0 && open_after(s, &event);
 }
 
-/* Spans that ended with the frame before. */
+/* Drops those of the first `count` spans, the stack at the frame's begin, that ended right there:
+ * they belong to the frame before. */
 static void drop_empty(uint32_t from, uint32_t count)
 {
    uint32_t i, kept = from;
@@ -178,7 +192,9 @@ static void drop_empty(uint32_t from, uint32_t count)
    own.num_spans = kept;
 }
 
-/* 0: the ring does not hold all of it. */
+/* Makes the spans of one context. 0: the ring does not hold all of it, and no span is left of it.
+ * The holder goes on writing meanwhile, so the oldest event that was looked at, which is the one
+ * before the first in the frame, must still be there in the end (prof_event_ring.h). */
 static int read_ring(const Stretch *s, const Prof_Ring *ring)
 {
    uint32_t start = own.num_spans, stack;
@@ -199,7 +215,8 @@ static int read_ring(const Stretch *s, const Prof_Ring *ring)
    return whole && Prof_Event_Ring_has(ring, first ? first - 1 : 0);
 }
 
-/* 0: not even the updating thread's own. */
+/* Makes the spans of all contexts. 0: not even the updating thread's own are known, and then
+ * nothing is shown: a time line of the others alone would mislead. */
 static int read_rings(const Prof_Frame *frame)
 {
    Stretch s;
@@ -213,6 +230,7 @@ static int read_rings(const Prof_Frame *frame)
    return told && !own.failed;
 }
 
+/* Were events on for the whole of the frame? Only the last time that they were on is known. */
 static int was_on(const Prof_Frame *frame)
 {
    if (!frame->begin || (!own.on && !own.off_at)) return 0;

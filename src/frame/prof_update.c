@@ -4,6 +4,11 @@
  * lost and nothing is counted twice. Where a clock went back, the frame on the updating thread is
  * as long as its zones say, and a gap.
  *
+ * The order of a frame: the clocks are checked; one stamp is read, at which this frame ends and the
+ * next begins; it is settled which contexts made the work; the counters are taken; the record gets
+ * its length, number, notes and what of it was no work; it is judged by what was usual before it;
+ * and only then do sinks see it, of whom the averages are one.
+ *
  * SINKS   What keeps or tells frames is given each record as it is made: a table, in which who is
  * built in stands first and others list themselves.
  */
@@ -30,10 +35,10 @@
 
 /* The time of the updating thread in the frame at hand. */
 typedef struct Ran {
-   uint64_t in_since; /* the time at which its context came in, or of the last update */
+   uint64_t in_since; /* when its context came in, or the last update's stamp */
    uint64_t ran;      /* ticks that its clock ran, in fibers as well */
-   uint64_t self;     /* those in the zones of its context */
-   uint64_t work;     /* and in those of the fibers that ran there mostly */
+   uint64_t self;     /* ticks in the zones of its context */
+   uint64_t work;     /* those, and the ticks in zones of fibers that ran there mostly */
 } Ran;
 
 enum { MAX_SINKS = 16 };
@@ -217,7 +222,8 @@ static void hand_on(const Prof_Frame *frame, uint64_t own_beside)
 
 /* ---- a frame ---- */
 
-/* Reads what all threads ran since the last update, as items of the reader. */
+/* Reads what all threads ran since the last update, as items of the reader. The context that
+ * updates always makes work, even where its own time was shorter than that of a fiber. */
 static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
 {
    uint32_t i;
@@ -234,7 +240,9 @@ static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
    }
 }
 
-/* `jumped`: as far as the clocks tell. */
+/* Makes the record and hands it on; not recorded, the time is taken all the same, and is in no
+ * frame. `c`: the context that the thread has in hand; null if it is not measured now. `jumped`: a
+ * clock did, as far as they tell. */
 static void make_frame(Prof_Context *c, int record, int jumped)
 {
    uint64_t now = Prof_Clock_now();
@@ -273,6 +281,9 @@ static int is_walk_due(void)
 }
 #endif
 
+/* This is never inlined, as the place that it is called from tells leaks (prof_left_open.h). Its
+ * own zone is open while the counters are read: what it took up to the stamp is in the frame that
+ * ends, and the rest, which is most of it, in the next. */
 Prof_NOINLINE void Prof_update(int record)
 {
    Prof_Context *c;

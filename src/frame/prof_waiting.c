@@ -7,13 +7,14 @@
 
 enum { MAX_WAITING = 64, MAX_RULES = 32 };
 
-/* Strings are hash-consed, so names are compared by pointer. */
+/* A set of names that wait. Strings are hash-consed, so names are compared by pointer; and they
+ * stand in the order of their addresses, so that equal sets are equal memory. */
 typedef struct Rules {
    uint32_t number; /* 0: not used */
    uint32_t used;   /* when they were taken up last, for what is forgotten first */
    int count;
-   const char *names[MAX_WAITING]; /* by address */
-   unsigned char kinds[MAX_WAITING]; /* of the same: Prof_Waiting, none is Prof_WORKING */
+   const char *names[MAX_WAITING];
+   unsigned char kinds[MAX_WAITING]; /* of the same: Prof_Waiting, never Prof_WORKING */
 } Rules;
 
 /* The kinds of all states by some rules. */
@@ -186,7 +187,9 @@ static int kind_of(const Rules *rules, const char *name, int above)
    return is_own_name(name) ? Prof_OWN : Prof_WORKS;
 }
 
-/* A parent's number is below its children's: see prof_state.h. */
+/* Finds the kinds of states that are new since the last time, or of all if the rules are others.
+ * What stands below a zone that is no work is of its kind; a parent's number is below its
+ * children's, so its answer is there. 0: no memory. */
 static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
 {
    if (!kinds->by_state)
@@ -220,6 +223,9 @@ static const Rules *rules_of(uint32_t number)
    return rules_in_force();
 }
 
+/* Two answers are kept: by the rules in force, and by those that were asked for last besides.
+ * Nearly all frames have the former, and whoever looks at an old frame asks for it again and
+ * again. */
 const unsigned char *Prof_Waiting_kinds(uint32_t rules)
 {
    const Rules *of;

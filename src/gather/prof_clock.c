@@ -4,6 +4,12 @@
  * the profiler started, the last at most a half second ago. The longer the game runs, the better it
  * gets.
  *
+ *      first                        lately                last   now
+ *        |--------- ... ---------------|--------------------|-----|
+ *        <------------------ the rate: first to now -------------->
+ *                                      <- half a second: agrees? ->
+ *                                                           <-----> a frame: did one jump?
+ *
  * Neither clock is believed blindly. At each frame the two must have gone on by the same time since
  * the frame before, and at every half second since the last such check. If they did not, the rate
  * stays what it was, for it was right so long, and the calibration begins anew from here: it never
@@ -48,12 +54,14 @@ typedef struct State {
    uint64_t distrusted_at; /* the profiler's own clock when the clock was found to be wrong */
    uint64_t newest_reading; /* of an update, or at the start; with Prof_CHECKED only */
    int went_back;
-   Reading first, lately, last;
-   int known;          /* the rate was measured at all */
-   int judged;         /* over half a second: from then on it follows such judgement only */
+   Reading first, lately, last; /* see above */
+   int known;          /* the rate was measured at all; else seconds_per_tick is a guess */
+   int judged;         /* a half second was judged: from then on the rate changes there alone */
    double rate_before; /* of the half second before, while not trusted; 0: none */
 } State;
 
+/* Written twice, as C99 takes no variable for a constant. A tick is a nanosecond until it is known
+ * to be something else. */
 static const State initial = {1e-9, 1, 0, 0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, 0, 0};
 static State own = {1e-9, 1, 0, 0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, 0, 0};
 
@@ -85,7 +93,7 @@ int Prof_Clock_ever_went_back(void)
 }
 #endif
 
-/* The first one, before any zone. */
+/* Takes the first reading, before any zone: Prof_Clock_half begins with it. */
 static void take_first_reading(void)
 {
    uint64_t now = Prof_Clock_now();
@@ -97,8 +105,12 @@ static void take_first_reading(void)
 
 #if Prof_STAMP_IS_COUNTER
 
+/* Clocks that differ by more than this share are not believed, as in IProf 0.2. What time servers
+ * do to the system's clock while it runs is far less. */
 static const double TOLERANCE = 0.08;
-/* A jump of less than JUMP_NS within a frame is left to the check of the half second. */
+/* LATELY_NS   how long a rate is watched before it is judged
+ * BLIND_NS    readings less far apart than this give no better rate than the first guess
+ * JUMP_NS     a jump of less than this within a frame is left to the check of the half second */
 enum { LATELY_NS = 500000000, BLIND_NS = 1000000, JUMP_NS = 40000000, TRIES_TO_GUESS = 100000 };
 
 /* Reads both clocks at one moment: of a few tries the one in which the counter moved least. */
@@ -121,6 +133,7 @@ static Reading read_both(void)
    return best;
 }
 
+/* Seconds per tick between two readings; 0, which agrees with no rate, if the counter stood. */
 static double rate(Reading from, Reading to)
 {
    return to.ticks > from.ticks ? (double)(to.ns - from.ns) * 1e-9 / (double)(to.ticks - from.ticks)
@@ -158,7 +171,8 @@ static int agree(double a, double b)
    return a > b * (1 - TOLERANCE) && a < b * (1 + TOLERANCE);
 }
 
-/* The nanoseconds by which the counter went on longer than the OS clock since the last frame. */
+/* The nanoseconds by which the counter went on longer than the OS clock since the last frame. Both
+ * differences may be negative, where a clock went back. */
 static double lead_of(Reading now)
 {
    double ticks = (double)(int64_t)(now.ticks - own.last.ticks);
@@ -171,7 +185,8 @@ static int too_far(double lead, Reading now)
    return lead < -JUMP_NS - TOLERANCE * passed || lead > JUMP_NS + TOLERANCE * passed;
 }
 
-/* Did one of the clocks jump since the last frame? */
+/* Did one of the clocks jump since the last frame? A sleep of the computer is one as well, but no
+ * reason for distrust if it explains by how much the two differ. */
 static int jumped(Reading now)
 {
    int64_t slept = (int64_t)(now.asleep - own.last.asleep);
@@ -185,7 +200,10 @@ static int jumped(Reading now)
    return slept > JUMP_NS;
 }
 
-/* A half second is over without a jump. */
+/* A half second is over without a jump. Its rate agrees with what is known: all is well, and the
+ * calibration goes on from where it began. Or nothing was known, or the half second before said the
+ * same and was not believed: two agree, and what they say takes the old rate's place. Else nobody
+ * knows which is right: the old rate stays, and the next half second will tell. */
 static void judge_rate(Reading now)
 {
    double recent = rate(own.lately, now);
@@ -212,6 +230,8 @@ static int is_window_over(Reading now)
    return now.ns - own.lately.ns >= LATELY_NS || (own.known && by_counter >= 1.5 * LATELY_NS);
 }
 
+/* Between two judgements the rate follows the readings only at the very start, where the guess is
+ * worth little: from the first millisecond to the first half second. */
 int Prof_Clock_check(void)
 {
    Reading now;

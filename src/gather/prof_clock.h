@@ -23,9 +23,11 @@ static inline uint64_t Prof_Clock_now(void)
    return Prof_Clock_is_slow ? Prof_Os_ticks() : Prof_Stamp_now();
 }
 
-/* Half of the lowest reading that an update ever made, or of the first. A node that gained less
- * than minus this since an update read it is on top of a stack (prof_instrument.h, invariant 3): it
- * lost a reading, which is more, and gained what passed since then at most. */
+/* Half of the lowest reading that an update ever made, or of the first: what tells a node that runs
+ * from one that rests (prof_instrument.h, invariant 3). Since an update at reading R a node has
+ * gained at most what passed until its last enter, and one that runs has lost the stamp of that
+ * enter besides: it moved by -R or less. One that rests only gained: it moved by 0 or more. Halfway
+ * between, no event in flight and no small fault of a clock can take the one for the other. */
 extern int64_t Prof_Clock_half;
 
 /* Takes `now` as the reading of this update, before anything else is read by it. The caller holds

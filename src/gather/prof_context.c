@@ -11,6 +11,7 @@
  * it costs address space and no memory. */
 Prof_Node Prof_Context_nowhere[Prof_MAX_STATES];
 
+/* So that cur->child need never be tested for null: no site has its zone. */
 Prof_Node Prof_Context_no_child = {0, 0, 0, 0, UINT32_MAX};
 
 Prof_Context **Prof_Contexts;
@@ -32,6 +33,7 @@ uint32_t Prof_Context_state_of(const Prof_Context *c, const Prof_Node *node)
 }
 
 #if defined(Prof_CHECKED)
+/* Does nothing get past it inline? prof_instrument.h, invariant 4. */
 static int is_gate(const Prof_Node *gate)
 {
    return !gate->parent && gate->child && gate->child->zone == UINT32_MAX && gate->zone == 0;
@@ -53,7 +55,8 @@ int Prof_Context_node_is_sound(const Prof_Context *c, const Prof_Node *node)
 }
 #endif
 
-/* Owner only. */
+/* The node on top. The owner alone may ask, as nobody else may look at its hands' cur. At a gate
+ * cur is the gate, so the code out of line keeps the real node in `top`. */
 Prof_Node *Prof_Context_current(const Prof_Context *c)
 {
    Prof_ASSERT(c->hands == Prof_Tls_hands() && !c->parked);
@@ -61,6 +64,7 @@ Prof_Node *Prof_Context_current(const Prof_Context *c)
    return c->gated ? c->top : Prof_Tls_hands()->cur;
 }
 
+/* Looks for the node from the top down, by its address alone: a scope's may be gone. */
 int Prof_Context_node_is_open(const Prof_Context *c, const Prof_Node *node)
 {
    const Prof_Node *at = c->over_depth ? c->over_parent : Prof_Context_current(c);
@@ -68,6 +72,8 @@ int Prof_Context_node_is_open(const Prof_Context *c, const Prof_Node *node)
    return at != 0;
 }
 
+/* Zones beyond the limit have no nodes of their own: they are counted, and the stack below them
+ * begins at over_parent. The root has no parent and is no zone. */
 uint32_t Prof_Context_num_open(const Prof_Context *c)
 {
    uint32_t open = c->over_depth;
@@ -83,6 +89,8 @@ static void set_current(Prof_Context *c, Prof_Node *node)
    else Prof_Tls_hands()->cur = node;
 }
 
+/* Moves the clock from one node to another, and says when. Between the two additions no node runs;
+ * an update that looks just then misses a moment, which the next one finds (prof_reader.h). */
 static uint64_t move(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = Prof_Clock_now();
@@ -104,7 +112,8 @@ void Prof_Context_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
    Prof_ASSERT(c->over_depth || to->parent == from);
 }
 
-/* A node beyond the limit knows no parent. */
+/* All nodes above `to` are left at one stamp. Watchers are told of each, the innermost first. A
+ * node beyond the limit knows no parent: below it comes `to` at once. */
 void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
 {
    uint64_t now = move(c, from, to);
@@ -140,6 +149,8 @@ static void warn_unclosed(const Prof_Context *c, const Prof_Node *node)
    Prof_Config_unlock();
 }
 
+/* Leaves all zones beyond the limit, however many are open: they share a node, so it is as if one
+ * were open. */
 void Prof_Context_fold_over(Prof_Context *c)
 {
    if (!c->over_depth) return;
@@ -170,6 +181,9 @@ void Prof_Context_show_gate(Prof_Context *c, uint32_t mode)
    Prof_Atomic_store32(&me->mode, mode);
 }
 
+/* The clock stands by now; the caller saw to that. The stack is forgotten, as its ends will be
+ * dropped at the gate; was_parked remembers that, for the ends that come after the profiler is on
+ * again. */
 void Prof_Context_go_parked(Prof_Context *c)
 {
    c->parked = 1;
@@ -180,6 +194,9 @@ void Prof_Context_go_parked(Prof_Context *c)
    Prof_Context_show_gate(c, Prof_MODE_ATTENTION | (c->shy ? 0 : Prof_MODE_PARKED));
 }
 
+/* Lets the inlined code see the stack, or only the gate. If the profiler was just switched off,
+ * base and mode are as Prof_set_enabled left them, so that the next begin comes out of line and
+ * notices. */
 void Prof_Context_show_stack(Prof_Context *c)
 {
    Prof_Thread *me = Prof_Tls_hands();
@@ -194,7 +211,8 @@ void Prof_Context_show_stack(Prof_Context *c)
    Prof_Atomic_store32(&me->mode, off ? Prof_MODE_ATTENTION : 0);
 }
 
-/* The owner finds out who watches. What it does from here on, they see. */
+/* The owner finds out who watches; what it does from here on, they see. `late`: the context was in
+ * before, so those who watched it then know its stack, and only the others are told. */
 static void tell_watchers(Prof_Context *c, uint64_t now, int late)
 {
    uint32_t before = late ? c->watched : 0, mask = Prof_Watch_who();
@@ -217,7 +235,8 @@ void Prof_Context_heed_watchers(Prof_Context *c)
 
 /* ---- where a context's time is spent ---- */
 
-/* The hands of the thread that updates. */
+/* The hands of the thread that updates, to be compared and never looked into; null before the first
+ * update. */
 const Prof_Thread *Prof_Context_updater;
 
 void Prof_Context_note_run(Prof_Context *c, uint64_t now)
@@ -262,7 +281,9 @@ void Prof_Context_go_in(Prof_Context *c, uint64_t now)
    tell_watchers(c, now, 0);
 }
 
-/* Returns when: what goes in in its place does so at that very moment, so that no time is lost. */
+/* Takes the context out of the calling thread's hands, and returns when: what goes in in its place
+ * does so at that very moment, so that no time is lost. Watchers are heeded first: one that is new
+ * hears of the stretch that ends here, and one that has left hears nothing any more. */
 uint64_t Prof_Context_go_out(Prof_Context *c)
 {
    uint64_t now;
@@ -283,9 +304,12 @@ uint64_t Prof_Context_go_out(Prof_Context *c)
    return now;
 }
 
-/* Stops what runs in a context whose thread is gone, and returns its top. A node that runs tells
- * itself. In the middle of a begin or an end that is two of them, or none, and the sum of all is
- * off by the time since that event: what was below had it too often, or not at all. */
+/* Stops what runs in a context whose thread is gone, and returns its top. The thread's hands are
+ * gone with it, but a node that runs can be told by its sum. As a rule that is one. If the thread
+ * died in the middle of an inlined begin, both nodes run, and the time since that stamp is counted
+ * twice; in the middle of an end, or of move(), none does, and that time is in no node. All nodes
+ * together must have the context's time, so what is too much or too little is put right in the
+ * lower of the two, or in the root. */
 static uint32_t stop_running(Prof_Context *c, uint64_t now)
 {
    uint32_t i, top = Prof_STATE_ROOT, below = 0;

@@ -1,12 +1,29 @@
 /* prof_context.h - contexts: one stack of zones each, a thread's or a fiber's.
  *
- * A context is IN while a thread holds it ("hands" is that thread's), else OUT:
- * its clock stands still and no node of it is on top. Contexts live in slots. A slot is handed
- * back when its thread ends; its nodes keep their sums and go on counting for the next thread in
- * it, so that nothing is lost between the last zone of one and the next update.
+ * A context is IN while a thread holds it ("hands" is that thread's), else OUT: its clock stands
+ * still and no node of it is on top. Contexts live in slots. A slot is handed back when its thread
+ * ends; its nodes keep their sums and go on counting for the next thread in it, so that nothing is
+ * lost between the last zone of one and the next update.
+ *
+ *                take_slot            go_in                 off, and the owner notices
+ *      free slot ----------> OUT ----------------> IN -------------------------------> PARKED
+ *         ^                  | ^                   | |  <------------------------------   |
+ *         +------------------+ +-------------------+ |        on, and it notices: go_in   |
+ *            return_slot            go_out           +--> OUT: cast_off, for hands that are gone
+ *
+ * Where the owner's current node stands depends on how it is in:
+ *
+ *      in, open       hands->cur, which the inlined code changes; `top` means nothing
+ *      in, gated      `top`; hands->cur is the context's own gate, and all comes out of line
+ *      parked         nowhere: the stack is gone. hands->cur is the gate, and no clock runs
+ *      out            `top`, where it will go on
  *
  * Every context has the same layout: node of state s at nodes[s]. Only the owner touches nodes,
- * but that any thread may read self and entries. Slots, hands and the lists are under the lock.
+ * except that any thread may read self and entries. Slots, hands and the lists are under the lock.
+ *
+ * THE CONTEXT'S CLOCK   `away` adds up the ticks that it was out, those before its first go_in
+ * included; so now - away is how long it has been in, and at any time the sum of all its nodes is
+ * just that (Prof_Context_time_of).
  */
 #ifndef INC_PROF_CONTEXT_H
 #define INC_PROF_CONTEXT_H
@@ -29,11 +46,12 @@ struct Prof_Context {
    uint32_t *begun_at;  /* of each state: where on the stack its first begin was; 0: not known */
    struct Prof_Repeats *repeats; /* prof_left_open_thread.c; null until one was needed */
    uint32_t settled;    /* Prof_Context_times_settled when it made an update itself */
-   uint32_t entered_in, entered_before; /* two frames back with first entries: see attach */
-   uint32_t entered_now;
+   uint32_t entered_in; /* the newest frame in which it entered a state for the first time; */
+   uint32_t entered_now, entered_before; /* its num_entered before that frame, and before the one
+                           before that with first entries: states entered lately lie behind these */
    Prof_Thread *hands;  /* null: out */
    struct Prof_Context *holder; /* that thread's own context */
-   int shy;             /* no other thread may touch the hands: they may be gone at any moment */
+   int shy;             /* no other thread may touch the hands, which may be gone at any moment */
    int shows_life;      /* by life_sign: a thread's own context, while its end may be missed */
    uint32_t begins;     /* out of line, while shy */
    Prof_Life life_sign;
@@ -110,6 +128,7 @@ extern int Prof_Context_attach(Prof_Context *context, uint32_t state);
 
 /* How far the thread is that holds a context: see the phases in prof_thread.c. */
 enum { Prof_PHASE_NEW, Prof_PHASE_TRUSTED, Prof_PHASE_ENDING, Prof_PHASE_ENDED };
+/* What a thread's `base` points to while no hint may match: nodes without a parent. */
 extern Prof_Node Prof_Context_nowhere[Prof_MAX_STATES];
 
 /* The rest is for prof_thread.c and prof_fiber.c, which say who goes in and out when. All of it is
@@ -156,7 +175,9 @@ static inline uint64_t Prof_Context_time_of(const Prof_Context *context, uint64_
 /* The child of every node that has none: its zone is no zone's. */
 extern Prof_Node Prof_Context_no_child;
 
-/* Does the node's clock run? It does on top of a stack that is in. Any thread. */
+/* Does the node's clock run? It does on top of a stack that is in. Any thread. A node gains no more
+ * in all than passed since the first reading, so its sum shows it without a sum of before: see
+ * Prof_Clock_half. */
 static inline int Prof_Context_is_running(const Prof_Node *node)
 {
    return (int64_t)Prof_Atomic_load64(&node->self) < -Prof_Clock_half;

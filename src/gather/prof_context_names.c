@@ -13,7 +13,16 @@ typedef struct Former {
    int fiber;
 } Former;
 
-/* Made when a slot is handed on for the first time: most never are. */
+/* The owners that a slot had, as a ring; made when it is handed on for the first time, as most
+ * slots never are. `last` rises from the oldest to the newest, so the owner in frame f is the first
+ * one, from the oldest on, whose last frame is not before f.
+ *
+ *      forgotten = 12     frames up to 12 have no name any more
+ *      back 2   "loader"    last 40       frames 13 .. 40
+ *      back 1   "thread 4"  last 90       frames 41 .. 90
+ *      back 0   "job"       last 91       frame 91
+ *      now      "audio"                   from 92 on
+ */
 struct Prof_Former_Names {
    Former ring[REMEMBERED];
    uint32_t newest, count;
@@ -74,6 +83,8 @@ static void push(Prof_Context *c)
    to->fiber = c->fiber;
 }
 
+/* Without memory for the ring the name is lost, and that is remembered: no name is better than the
+ * next owner's. */
 void Prof_Context_Names_hand_on(Prof_Context *c)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && !c->used);
@@ -83,8 +94,9 @@ void Prof_Context_Names_hand_on(Prof_Context *c)
    else c->forgotten = c->ended_in;
 }
 
-/* Takes back to the frame before what ended since the last update: it has no time in the next
- * frame. */
+/* An owner that ended since the last update was noted with the number of the frame in progress. As
+ * that frame is not recorded, the number goes to the next one, in which the owner has no time. So
+ * its last frame is the one before. */
 static void take_back(Prof_Context *c)
 {
    Former *newest = c->former && c->former->count ? former(c->former, 0) : 0;

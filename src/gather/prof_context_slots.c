@@ -9,7 +9,9 @@ enum { NODE_ALIGN = 64 };
 
 /* ---- slots; under the lock ---- */
 
-/* How many states it had entered before the last two frames in which it entered one first. */
+/* Remembers how many states the context had entered before this frame, and before the last one in
+ * which it entered any for the first time: who looks for the place of a leak looks at those since
+ * (prof_left_open_thread.c). */
 static void note_frame(Prof_Context *c)
 {
    if (c->entered_in == Prof_Context_times_settled) return;
@@ -43,7 +45,12 @@ int Prof_Context_attach(Prof_Context *c, uint32_t state)
 /* ---- which slots are free ---- */
 
 /* A bit for each slot, and one for each word of them that has any: the lowest is found in a few
- * steps, however many there are. */
+ * steps, however many there are. If slots 67 and 130 are free:
+ *
+ *      free_words   [0]  ...0110      words 1 and 2 have some
+ *      free_slots   [1]  ...1000      64 + 3
+ *                   [2]  ...0100      128 + 2
+ */
 enum { MAX_SLOTS = 65536, WORD = 64 };
 
 static uint64_t free_slots[MAX_SLOTS / WORD], free_words[MAX_SLOTS / WORD / WORD];
@@ -66,7 +73,8 @@ static uint32_t first_free(void)
    return i;
 }
 
-/* The lowest, so that few are ever made; null: none is free. */
+/* Takes the lowest slot that is free, so that few are ever made; null: none is. `x &= x - 1` clears
+ * the lowest bit that is set. */
 static Prof_Context *take_free(void)
 {
    uint32_t i = first_free(), word, slot;
@@ -79,7 +87,9 @@ static Prof_Context *take_free(void)
    return Prof_Contexts[slot];
 }
 
-/* The nodes, and behind them begun_at: two nodes more than enough. */
+/* The nodes, and behind them begun_at, in one block. The nodes begin at a cache line, so that none
+ * lies in two where pointers have 8 bytes, and a node 32. Two entries more than are needed make up
+ * for what is skipped in front. */
 static void make_nodes(Prof_Context *c)
 {
    uint32_t capacity = Prof_State_capacity();
@@ -173,7 +183,7 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
    return c;
 }
 
-/* Nodes stay as they are, with time in them that no update has taken yet. */
+/* Frees the slot. Its nodes stay as they are, with time in them that no update has taken yet. */
 void Prof_Context_return_slot(Prof_Context *c)
 {
    Prof_ASSERT(c->used && !c->hands);
@@ -197,6 +207,7 @@ void Prof_Context_forget_slots(void)
    memset(free_words, 0, sizeof free_words);
 }
 
+/* An orphan may be released in a later life than its own, when another hook is in force. */
 void Prof_Context_release(Prof_Context *c)
 {
    Prof_Config_release_by(c->release_by, c->user, c->node_memory);

@@ -35,6 +35,7 @@ void Prof_Event_Ring_free(Prof_Ring *ring)
    Prof_Config_release(ring);
 }
 
+/* The head goes last: a reader that sees it finds the whole event below it. */
 void Prof_Event_Ring_put(Prof_Ring *ring, const Prof_Event *event)
 {
    Slot *slot = &ring->slots[ring->head & (ring->size - 1)];
@@ -67,7 +68,8 @@ Prof_Event Prof_Event_Ring_get(const Prof_Ring *ring, uint64_t number)
    return event;
 }
 
-/* The next event to be written may be half there already. */
+/* The event that the writer puts next may be half there already, so the one whose slot it takes
+ * does not count as left: a ring of n slots is good for n - 1 events. */
 int Prof_Event_Ring_has(const Prof_Ring *ring, uint64_t number)
 {
    return number + ring->size > Prof_Event_Ring_end(ring);

@@ -1,9 +1,17 @@
 /* prof_event_ring.h - the last events of one context: what happened to its stack, and when. One
  * writer, any readers, no lock.
  *
- * Event number n lies at n % size, and `head` is the number of the next. Every word is stored with
- * release and loaded with acquire, so whoever reads an event that was overwritten meanwhile also
- * sees a head that says so: read first, then ask Prof_Event_Ring_has for the oldest that was read.
+ * Event number n lies at n % size, and `head` is the number of the next.
+ *
+ *      size 4, head 6:     slot      0    1    2    3
+ *                          event     4    5    2    3
+ *                                              ^ event 6 goes here next, and may be half here
+ *
+ * Nobody waits for anybody: the writer overwrites what a reader may be reading. So a reader reads
+ * first and asks afterwards, by Prof_Event_Ring_has, whether the oldest event that it read was
+ * still there. The answer is right because every word is stored with release and loaded with
+ * acquire: whoever loads a word of event n + size also sees what its writer stored before, and that
+ * is a head of n + size at least, by which event n is gone.
  */
 #ifndef INC_PROF_EVENT_RING_H
 #define INC_PROF_EVENT_RING_H
@@ -33,13 +41,14 @@ typedef struct Prof_Ring Prof_Ring;
 /* Null if there is no memory. `size` is rounded up to a power of two. */
 extern Prof_Ring *Prof_Event_Ring_make(uint32_t size);
 
-/* Null is nothing. No thread may be at it. */
+/* Frees the ring; null does nothing. No thread may be reading or writing it. */
 extern void Prof_Event_Ring_free(Prof_Ring *ring);
 
 /* Owner only. */
 extern void Prof_Event_Ring_put(Prof_Ring *ring, const Prof_Event *event);
 
-/* Anyone: the number of the next event; of the oldest one left; the event of a number between. */
+/* Any thread may ask: the number of the next event; that of the oldest one left; the event of a
+ * number between, which is rubbish if it was overwritten meanwhile. */
 extern uint64_t Prof_Event_Ring_end(const Prof_Ring *ring);
 extern uint64_t Prof_Event_Ring_begin(const Prof_Ring *ring);
 extern Prof_Event Prof_Event_Ring_get(const Prof_Ring *ring, uint64_t number);

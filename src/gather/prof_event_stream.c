@@ -13,6 +13,7 @@ static struct {
    int claimed;         /* if this is 1 */
 } own;
 
+/* The stream's place in the context, which must have been claimed. */
 static Prof_Ring **ring_of(Prof_Context *c) { return (Prof_Ring **)(void *)&c->data[own.data]; }
 
 static void put_back(void)
@@ -106,6 +107,7 @@ static int claim(void)
    return own.claimed;
 }
 
+/* refused_in: a ring that was refused is asked for again in each opening, once. */
 int Prof_Event_Stream_open(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
@@ -158,8 +160,9 @@ static void lose_up_to(Prof_Cursor *cursor, uint32_t context, uint64_t number)
    cursor->next[context] = number;
 }
 
-/* Copies first and asks afterwards: events that the holder overwrote meanwhile are dropped
- * again. */
+/* Copies first and asks afterwards: events that the context's holder, who takes no lock, overwrote
+ * meanwhile are dropped again, and count as lost. Those are the oldest ones, so the rest moves to
+ * the front. */
 uint32_t Prof_Event_Stream_read(Prof_Cursor *cursor, const Prof_Context *c, Prof_Event *events,
                                 uint32_t max)
 {

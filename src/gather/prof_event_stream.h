@@ -9,7 +9,8 @@
  * and is told how many. A reader that wants each event once has a CURSOR; one that wants a stretch
  * of time looks into the rings.
  *
- * All calls under the lock, but those on the events of a context, which its holder makes.
+ * All calls are under the lock. Only the watcher itself is not: the context's holder puts its
+ * events without, which is why the rings are as they are.
  */
 #ifndef INC_PROF_EVENT_STREAM_H
 #define INC_PROF_EVENT_STREAM_H
@@ -41,7 +42,7 @@ typedef struct Prof_Cursor {
    uint64_t lost;  /* events that were overwritten before they were read, so far */
 } Prof_Cursor;
 
-/* All zero before that. Begins with what happens from now on. 0: no memory. */
+/* Makes a cursor, which is all zero before, that reads what happens from now on. 0: no memory. */
 extern int Prof_Event_Stream_start(Prof_Cursor *cursor);
 extern void Prof_Event_Stream_end(Prof_Cursor *cursor);
 

@@ -40,6 +40,9 @@ static const char *why_not_in(const Prof_Context *c)
    return 0;
 }
 
+/* A thread's own context is a fiber like any other here: it goes out while another is in, and its
+ * clock stands. One stamp ends the one and begins the other. A thread that switches is trusted, for
+ * nobody does so at the end of a thread. */
 Prof_Fiber *Prof_switch_fiber(Prof_Fiber *c)
 {
    Prof_Thread *me = Prof_Tls_hands();

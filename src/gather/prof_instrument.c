@@ -52,7 +52,9 @@ static Prof_Node *guess_child(const Prof_Context *c, const Prof_Node *cur, const
    return node->zone == Prof_Atomic_load32(&site->zone_id) ? node : 0;
 }
 
-/* Null if there is no room. `first`: this owner never was in it. */
+/* Finds the child by its state, without the lock if the state is there and this context was in it,
+ * or makes it; and links it, so that the inlined code finds it the next time. Null if there is no
+ * room. `first`: the context's owner of today never was in it. */
 static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site, int *first)
 {
    uint32_t parent = Prof_Context_state_of(c, cur), zone = Prof_Atomic_load32(&site->zone_id);
@@ -104,6 +106,9 @@ static Prof_Node *enter_over(Prof_Context *c, Prof_Node *cur)
    return &over_scope;
 }
 
+/* A begin, as long as the context is ready for it. A child that is entered for the first time may
+ * show that the zones below it were left open; then those are closed, the current node is another,
+ * and the zone is entered from there. */
 static Prof_Node *enter(Prof_Context *c, Prof_Site *site)
 {
    Prof_Node *cur = Prof_Context_current(c), *node;
@@ -194,6 +199,9 @@ static void surplus(const char *what, const char *zone, const char *file, int li
    Prof_Config_unlock();
 }
 
+/* An end that the inlined code could not do: of a begin that was dropped while the profiler was
+ * off; beyond the limit; at a gate; or with nothing open. The last is the game's fault, unless the
+ * begin may have been lost by ours: by switching off, or by a shutdown. */
 static void leave(Prof_Context *c, const char *file, int line)
 {
    if (c && c->parked) return;
@@ -212,7 +220,8 @@ void Prof_Instrument_leave(const char *file, int line)
    Prof_Thread_step_out(c);
 }
 
-/* A scope's node may be of an earlier life, and gone: then it must not be looked at. */
+/* A scope's node may be of an earlier life, and gone: then it must not be looked at. In the first
+ * life nothing is gone; later, only what lies among the nodes of the context at hand is safe. */
 static int is_alive(const Prof_Context *c, const Prof_Node *node)
 {
    uintptr_t at = (uintptr_t)node, first = (uintptr_t)c->nodes;
@@ -258,6 +267,7 @@ Prof_Mark Prof_mark(void)
    return mark;
 }
 
+/* Beyond the limit all zones stand on one node, and the mark's depth tells them apart. */
 static void unwind(Prof_Context *c, const Prof_Mark *mark)
 {
    Prof_Node *node = (Prof_Node *)mark->state;

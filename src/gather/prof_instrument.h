@@ -26,12 +26,18 @@
  *    leaving adds it. So a node on top of a stack is negative by exactly the time it was entered,
  *    and its sum so far is (self + now); every other node's sum is self. A reader in another
  *    thread thus needs one load per node and no lock to see the time of a zone that is still open.
+ *
+ *      stamp   what happens    frame.self            ai.self
+ *      1000    enter frame     0 - 1000 = -1000      0               frame is on top
+ *      1003    enter ai        -1000 + 1003 = 3      0 - 1003        ai is on top
+ *      1010    leave ai        3 - 1010 = -1007      -1003 + 1010 = 7
+ *      1012    leave frame     -1007 + 1012 = 5      7               5 + 7 = 1012 - 1000
+ *
  * 4. THE GATE. A thread not registered yet, switched off, over a limit, without a usable CPU
- *    counter, or watched at every begin and end (src/gather/prof_watch.h) has cur = a gate node: no
- * hint
- *    has it as parent, its child matches no zone, and its own parent is null. So both ends leave
- *    the inlined code through the test that is there anyway, and every rare case lives out of line
- *    (src/gather/prof_instrument.c) at no cost to the hits.
+ *    counter, or watched at every begin and end (src/gather/prof_watch.h) has cur = a gate node:
+ *    no hint has it as parent, its child matches no zone, and its own parent is null. So both ends
+ *    leave the inlined code through the test that is there anyway, and every rare case lives out of
+ *    line (src/gather/prof_instrument.c) at no cost to the hits.
  *
  * The order of the writes is measured, not taste: the current node is stored before the clock is
  * read, for rdtsc waits for the loads before it, and the next zone begins by loading it. That took
@@ -77,13 +83,15 @@ struct Prof_Node {
    uint32_t zone;
 };
 
-/* The calling thread's hands, found by Prof_Tls_hands(). base and mode are also written by other
- * threads (to switch off); the contexts are for the code out of line. */
+/* The calling thread's hands, found by Prof_Tls_hands(): all that the inlined code knows of its
+ * thread. Other threads may write base and mode, and nothing else, to send this one through the
+ * gate at its next begin; they never write cur, which the owner changes at every begin and end
+ * without asking anybody. The contexts are for the code out of line. */
 struct Prof_Thread {
    Prof_Node *cur;
    char *base;    /* the context's nodes, or an all-zero array that no hint can match */
    uint32_t mode; /* 0, or Prof_MODE_ bits */
-   uint16_t phase, untold; /* see src/gather/prof_context.c */
+   uint16_t phase, untold; /* see the phases of a thread in src/gather/prof_thread.c */
    Prof_Context *in, *own; /* whose zones this thread opens now, and the thread's own one */
    Prof_Node *before_hook; /* cur, while one of the game's hooks runs, */
    uintptr_t hook_at;      /* and where on the stack it was called */
@@ -94,8 +102,8 @@ struct Prof_Thread {
 #define Prof_MODE_ATTENTION 1u /* leave the inlined code at the next miss */
 #define Prof_MODE_PARKED    2u /* off, and the owner has seen it: begin and end do nothing */
 
-/* Out of line. Each does the whole begin or end, timestamps included. */
-/* Returns null if the profiler is off, and a node that is never current if a limit was reached. */
+/* Out of line. Each does the whole begin or end, timestamps included. The first returns null if the
+ * profiler is off, and a node that is never current if a limit was reached. */
 extern Prof_COLD Prof_Node *Prof_Instrument_enter(Prof_Site *site);
 /* These end a zone at a gate or at the root, and a scope that is not on top of the stack. */
 extern Prof_COLD void Prof_Instrument_leave(const char *file, int line);
@@ -127,6 +135,9 @@ Prof_INLINE void Prof_Instrument_begin_node(Prof_Node *cur, Prof_Node *node)
    Prof_Atomic_add64(&cur->self, now);
 }
 
+/* Guesses twice: the site's hint, then the child that was entered last out of line. `mode` is
+ * looked at only where the hint missed. So whoever wants the thread's attention points its base at
+ * nodes that no hint matches (Prof_Context_nowhere), and the hits pay for no test. */
 Prof_INLINE Prof_Node *Prof_Instrument_begin(Prof_Site *site)
 {
    Prof_TAKE_HANDS
@@ -153,6 +164,8 @@ Prof_INLINE void Prof_Instrument_end_node(Prof_Node *cur, Prof_Node *parent)
    Prof_Atomic_sub64(&parent->self, now);
 }
 
+/* A current node without a parent is the root, a gate or a node beyond the limit: in each case
+ * there is more to do than to step down. */
 Prof_INLINE void Prof_Instrument_end(const char *file, int line)
 {
    Prof_TAKE_HANDS
@@ -179,6 +192,7 @@ Prof_INLINE void Prof_Instrument_end_scope(Prof_Node *node)
    }
 }
 
+/* A counter finds its node as a zone does, and counts there without entering: it needs no clock. */
 Prof_INLINE void Prof_Instrument_count(Prof_Site *site)
 {
    Prof_TAKE_HANDS

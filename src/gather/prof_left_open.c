@@ -15,6 +15,17 @@
  * here forgets. What names made at run time open has no line; of those, eight growths are a leak.
  * Where nobody can tell places, as in a browser, thirty growths are one, and nothing less.
  *
+ * A LEVEL is a stack at an update out of which the later ones grew, with the places that called
+ * update there. If the loop's own zone lacks its end:
+ *
+ *      update   stack                       levels
+ *      1        frame                       0: frame
+ *      2        frame > frame               1: frame > frame, suspect: from level 0's place
+ *      3        frame > frame > frame       the line of level 1's growth came again above it:
+ *                                           level 1 is proven, and all above level 0 is closed
+ *
+ * A stack that shrank takes the levels with it that it no longer stands on.
+ *
  * WHOSE END   An end does not say whose it is: if `load` inside `frame` lacks its end, frame's end
  * closes load, and frame is what stays open. But until then whatever frame goes on to open stood
  * below load, where it never stood: a state of this frame whose zone is known as load's sibling.
@@ -30,11 +41,11 @@ enum { GROWTHS = Prof_KNOWS_PLACES ? 8 : MAX_LEVELS - 2 };
 
 /* A stack at an update that the later ones only grew out of. */
 typedef struct Level {
-   uint32_t state;
+   uint32_t state;     /* the top of the stack */
    uint32_t misplaced; /* of a suspect: a state that tells whose end it is, or 0 */
-   uint32_t entries;   /* of those that would prove it, when it began to be suspect */
-   int suspect;        /* the place was one of those of the level below */
-   int num_places;
+   uint32_t entries;   /* of all states that would prove it, when it began to be suspect */
+   int suspect;        /* update was called from a place of the level below */
+   int num_places;     /* ever added; the ring holds the last MAX_PLACES */
    uintptr_t places[MAX_PLACES];
 } Level;
 
@@ -57,6 +68,8 @@ static struct {
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+/* Is `ancestor` on the state's stack, or the state itself? A parent's number is below its
+ * children's, so the climb ends as soon as it is past. */
 static int stands_on(uint32_t state, uint32_t ancestor)
 {
    while (state > ancestor) state = Prof_States[state].parent;
@@ -124,7 +137,13 @@ static int is_proven(const Prof_Context *c, int at)
 
 /* ---- whose end ---- */
 
-/* Does the state stand above `top`, on a zone that it is known to stand beside? */
+/* Does the state stand above `top`, on a zone that it is known to stand beside? With `load` left
+ * open in `frame`:
+ *
+ *      home     frame                   is `top`, or stands on it
+ *      below    frame > load            lacks its end
+ *      state    frame > load > draw     misplaced, for frame > draw has run
+ */
 static int is_misplaced(uint32_t state, uint32_t top)
 {
    uint32_t below = Prof_States[state].parent, home = Prof_States[below].parent, sibling;
@@ -160,6 +179,8 @@ static uint32_t find_misplaced_again(const Prof_Context *c, uint32_t top)
    return k->misplaced;
 }
 
+/* Keeps the leak, so that it is closed at once when it comes again, and not told again. Once it was
+ * told whose end it is, another entry of the same misplaced state tells so again. */
 static void know(const Prof_Context *c, uint32_t state, uint32_t misplaced)
 {
    Known *k = find_known(state);
@@ -211,6 +232,8 @@ static void close_level(Prof_Context *c, int at)
 
 /* ---- at an update ---- */
 
+/* Adds a level. When there are too many, the lowest goes, and the new lowest has nothing below it
+ * from which it could have grown. */
 static void push_level(const Prof_Context *c, uint32_t state, uintptr_t place)
 {
    Level *level = &own.levels[own.num_levels];
@@ -239,7 +262,8 @@ static void begin_watching(const Prof_Context *c)
    own.seen_entered = c->num_entered;
 }
 
-/* The lowest level that is a leak; 0 if there is none. */
+/* The lowest level that is a leak: proven, or known from before, or one of too many suspects to be
+ * anything else. 0 if there is none. */
 static int find_leak(const Prof_Context *c)
 {
    int i, suspects = 0, first = 0;
@@ -251,6 +275,8 @@ static int find_leak(const Prof_Context *c)
    return suspects >= GROWTHS ? first : 0;
 }
 
+/* Takes in the stack as it is at this update: drops the levels that it does not stand on any more,
+ * then it is the top level once more, or a new one. */
 void Prof_Left_Open_close(Prof_Context *c, uintptr_t place)
 {
    uint32_t now = Prof_Context_current_state(c);

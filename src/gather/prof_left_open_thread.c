@@ -12,6 +12,12 @@
  * 2. while no lower one was entered since: what comes again from outside enters those;
  * 3. first entered in another frame than the one below: a walk is over within a few.
  *
+ *      frame   a begin of job out of line, at the same address     levels
+ *      5       job                                                 none: it stands on no job
+ *      6       job > job                                           job, job > job
+ *      7       job > job > job                                     ... and that
+ *      ...                                                         more than eight: a leak
+ *
  * A zone that recurses in each run and lacks an end now and then is not found: the new states are
  * above those that were left open, and the levels below them are entered again, as in 2.
  *
@@ -31,10 +37,10 @@ enum { GROWTHS = 8, FIBER_GROWTHS = 32, MAX_LEVELS = FIBER_GROWTHS + 1, MAX_ZONE
 
 typedef struct Level {
    uint32_t state;
-   uint32_t at;      /* where on the stack its begin was */
-   uint32_t frame;   /* the first entry's */
-   uint32_t entries; /* of the level below, when this one was made */
-   uint32_t culprit; /* a state, or 0 */
+   uint32_t at;      /* where on the machine's stack its begin was; the low half is enough */
+   uint32_t frame;   /* that of the first entry */
+   uint32_t entries; /* of the level below, when this one was made: more of them refute it */
+   uint32_t culprit; /* the state whose end is missing, or 0: not known */
 } Level;
 
 /* One line's zone that stands below itself. */
@@ -69,6 +75,7 @@ static int stands_on(uint32_t state, uint32_t ancestor)
    return state == ancestor;
 }
 
+/* Machine stacks grow down. Addresses are compared by their difference, as halves of them wrap. */
 static int is_deeper(uint32_t at, uint32_t than) { return (int32_t)(at - than) < 0; }
 
 static uint32_t entries_of(const Prof_Context *c, uint32_t state)
@@ -147,6 +154,8 @@ static int is_growth(const Prof_Context *c, Repeat *r, uint32_t below)
    return r->num_levels && r->levels[r->num_levels - 1].state == below;
 }
 
+/* The stack grew by one more of the zone. If this begin is deeper in calls it is a recursion, and
+ * what was gathered means nothing. */
 static void grow(Prof_Context *c, Repeat *r, uint32_t state, uint32_t at)
 {
    Level *top = &r->levels[r->num_levels - 1];
@@ -210,6 +219,8 @@ static void unlink_nodes(Prof_Context *c, uint32_t state, uint32_t base)
    }
 }
 
+/* Closes all zones down to below the lowest level, and forgets the links above it. From now on the
+ * repeat is known, and its lowest level is all that is left of it. */
 static void close_repeat(Prof_Context *c, Repeat *r, uint32_t state)
 {
    uint32_t base = r->levels[0].state, target = Prof_States[base].parent;
@@ -239,6 +250,9 @@ static struct Prof_Repeats *make_repeats(void)
    return all;
 }
 
+/* Three quick ways out, for nearly all: the zone does not stand below itself; the context is the
+ * one that updates, and so prof_left_open.c's affair; or what stands below was opened by another
+ * line. */
 int Prof_Left_Open_close_repeats(Prof_Context *c, Prof_Node *node, uintptr_t here)
 {
    uint32_t state = Prof_Context_state_of(c, node), below, at = (uint32_t)here;

@@ -117,7 +117,8 @@ int Prof_Path_is_name(const char *name, const char *text)
 }
 
 /* Takes `name` off the end of start .. end, back to a '>' or the start, and tells where it begins;
- * null if something else stands there. A name may itself hold a '>'. */
+ * null if something else stands there. A name may itself hold a '>', so each '>' from the end on is
+ * tried: of "a > b > c" it looks at " c", then at " b > c". */
 static const char *take_back(const char *start, const char *end, const char *name)
 {
    size_t most = may_be_cut(name) ? SIZE_MAX : strlen(name);

@@ -4,6 +4,8 @@
 #include "prof_context_index.h"
 #include <string.h>
 
+/* What the reader took of one node so far. A node that runs has its sum as of then in here, not
+ * what it holds, so what it holds is never the same and it is looked at each time. */
 typedef struct Prof_Taken {
    uint64_t self;
    uint32_t entries;
@@ -35,6 +37,7 @@ void Prof_Reader_begin(Prof_Reader *r)
    r->lost = r->lost_own = 0;
 }
 
+/* As many entries as the context's own list has room for, so both grow in the same few steps. */
 static int room_for_taken(Prof_Reader *r, const Prof_Context *c)
 {
    Prof_Taken *more;
@@ -89,6 +92,9 @@ static uint64_t read_self(const Prof_Reader *r, const Prof_Context *c, const Pro
    return *open ? sum + now : sum;
 }
 
+/* Goes through the states that the context was ever in, which may be thousands, of which few moved:
+ * so one that rests costs two loads. The owner changes the nodes meanwhile. Whatever the loads
+ * find, what is given is noted as taken, and the rest is found at the next look. */
 uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
 {
    const uint16_t context = (uint16_t)c->index;
@@ -107,7 +113,6 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       uint64_t self;
       uint8_t open;
       Prof_ASSERT(i < r->cap_taken[c->index] && item < r->items + r->cap);
-      /* most rest */
       if (Prof_Atomic_load64(&node->self) == t->self && entries == t->entries) continue;
       self = read_self(r, c, node, t->self, now, &open);
       if ((int64_t)(self - t->self) < 0) {

@@ -6,6 +6,11 @@
  * negative by such a moment (`now` was read before the other thread's last event, or the other was
  * in the middle of one); it then counts as zero and is made good at the next look.
  *
+ *      look                  1     2     3     4
+ *      the counter reads     100   160   155   230      155: its thread was met in an event
+ *      the reader gives      100   60    0     70       in all 230
+ *      and has taken         100   160   160   230
+ *
  * What a clock that went back made negative would be made good only when as much time has passed as
  * the clock lost. So it is given up: the counter counts from where it is now, and `lost` tells.
  *
@@ -55,8 +60,8 @@ extern void Prof_Reader_begin(Prof_Reader *reader);
  * lost: it waits for a look that has some. */
 extern uint64_t Prof_Reader_take(Prof_Reader *reader, const Prof_Context *context, uint64_t now);
 
-/* All that was counted before `now` is not this reader's: what it gives from here on was spent
- * after. 0: no memory. */
+/* Passes over all that was counted before `now`: what the reader gives from here on was spent after
+ * that. 0: no memory. */
 extern int Prof_Reader_skip(Prof_Reader *reader, uint64_t now);
 
 #ifdef __cplusplus

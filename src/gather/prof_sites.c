@@ -20,6 +20,8 @@ static struct {
    Prof_Lookup by_address; /* 1 + index into noted */
 } own;
 
+/* Multiplies by 2^64 divided by the golden ratio, and takes the upper half, on which all bits have
+ * an effect (D. E. Knuth, The Art of Computer Programming, vol. 3, 6.4). */
 static uint32_t hash_of(const Prof_Site *site)
 {
    return (uint32_t)((uint64_t)(uintptr_t)site * 0x9E3779B97F4A7C15u >> 32);
@@ -27,7 +29,7 @@ static uint32_t hash_of(const Prof_Site *site)
 
 static uint32_t hash_of_number(uint32_t number) { return hash_of(own.noted[number - 1].site); }
 
-/* Null: none was noted at that address. */
+/* Finds the note of that address; null if there is none. */
 static Noted *find(const Prof_Site *site)
 {
    Prof_Probe probe = Prof_Lookup_probe(&own.by_address, hash_of(site));
@@ -37,7 +39,7 @@ static Noted *find(const Prof_Site *site)
    return 0;
 }
 
-/* Null: no memory. */
+/* Adds a note, whose address alone is filled in. Null: no memory. */
 static Noted *add(Prof_Site *site)
 {
    Noted *n;
@@ -76,6 +78,10 @@ static int is_still_there(const Noted *n)
    return !n->zone || Prof_Os_is_there(n->zone, sizeof *n->zone);
 }
 
+/* Other threads may be entering these sites at this moment. Whatever they read, old or new, does no
+ * harm: a hint is looked up in the nodes that the thread holds, which are those of the old life,
+ * and matches there or not; and who misses comes out of line, where it notices that the life is
+ * over. */
 void Prof_Sites_clear(void)
 {
    uint32_t i;

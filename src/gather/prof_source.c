@@ -51,8 +51,15 @@ static uint32_t state_above(const Prof_Source_Span *spans, const uint32_t *state
    return spans[i].above < 0 ? (uint32_t)Prof_STATE_ROOT : states[spans[i].above];
 }
 
-/* Moves each span's time out of its parent's. A child may be longer than its parent, for clocks of
- * others owe us nothing; then the parent's self time is below zero and the sum is still right. */
+/* Adds each span's length to its state and takes it from its parent's, so that a state has its self
+ * time, and the outermost spans are the sum of all:
+ *
+ *      frame   |----------------|        10: 10 - 4 - 3 = 3
+ *        sky      |----|                  4:              4
+ *        sea              |---|           3:              3
+ *
+ * A child may be longer than its parent, for clocks of others owe us nothing; then the parent's
+ * self time is below zero and the sum is still right. */
 static void add_spans(Prof_Context *c, const Prof_Source_Span *spans, int count, uint32_t *states)
 {
    int i;
@@ -78,8 +85,9 @@ typedef struct Room {
 
 typedef void Teller(Prof_Context *c, Prof_Event *event, Room *room);
 
-/* Tells of the spans from `from` to before `to` as of a stack. Spans that are over are left before
- * the next one is entered. */
+/* Tells of the spans from `from` to before `to` as of a stack: a span is entered when its turn
+ * comes, and before that all are left that it is not inside of. After the last one (i == to) all
+ * are. */
 static void walk(Prof_Context *c, const Prof_Source_Span *spans, int from, int to,
                  const uint32_t *states, Teller *tell, Room *room)
 {
@@ -129,7 +137,9 @@ static void tell_stream(Prof_Context *c, Prof_Event *event, Room *room)
    Prof_Event_Stream_put(c, event);
 }
 
-/* A source's clock never stands: it is in its root between its spans, from the first one on. */
+/* Finds how far the source's events may reach: from its last one to now. If it has none yet, it
+ * begins with an IN at the first span: a source's clock never stands, and between its spans it is
+ * in its root. */
 static Room find_room(Prof_Context *c, uint64_t first)
 {
    const Prof_Ring *ring = Prof_Event_Stream_ring(c);

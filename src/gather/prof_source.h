@@ -20,7 +20,7 @@ extern "C" {
 /* The text of Prof_Info.gpu: "", "ok", or why the GPU's times are not shown. It stays valid. */
 extern const char *Prof_Source_gpu_text;
 
-/* Null if max_contexts is reached. Any thread. */
+/* Makes a source; null if max_contexts is reached, or there is no memory. Any thread. */
 extern Prof_Context *Prof_Source_make(const char *name);
 /* Ends a source: its slot is free again, its time stays. The caller holds the lock. */
 extern void Prof_Source_end(Prof_Context *source);

@@ -9,8 +9,9 @@
 extern "C" {
 #endif
 
-/* 1 once the tables exist; 0 for ever if there was no memory for them: then no thread is measured
- * and every report is empty. The caller holds the lock. */
+/* Starts the profiler, if nobody did. Returns 1 if the tables exist; 0, for the rest of this life,
+ * if there was no memory for them: then no thread is measured and every report is empty. The caller
+ * holds the lock. */
 extern int Prof_Start_now(void);
 extern void Prof_Start_put_back(void); /* for a shutdown */
 

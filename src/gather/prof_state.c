@@ -10,9 +10,9 @@ Prof_Row *Prof_Rows;
 static struct {
    uint32_t num_states; /* released after the entry is complete */
    uint32_t num_rows;
-   uint32_t capacity;   /* all states */
-   uint32_t regular;    /* those below are for any zone, the rest for "(over limit)" alone */
-   uint32_t num_over;
+   uint32_t capacity;   /* room for all states: max_states, a sixteenth more, and the first three */
+   uint32_t regular;    /* so many may be for any zone; what room is left is for "(over limit)" */
+   uint32_t num_over;   /* states of that: a full table can still tell below what it was full */
    Prof_Lookup states; /* by parent and zone; searched without the lock */
    Prof_Lookup rows;   /* of depth > 1, by zone and depth */
 } own;
@@ -35,6 +35,8 @@ static uint32_t first_deep_row(void) { return (uint32_t)Prof_Settings.max_zones 
 
 uint32_t Prof_State_row_capacity(void) { return first_deep_row() + own.capacity; }
 
+/* Rows of depth 1 have gaps, of zones without a state; deeper ones stand in one piece behind
+ * them. */
 uint32_t Prof_State_next_row(uint32_t row)
 {
    uint32_t zones = Prof_Zone_count();
@@ -53,6 +55,9 @@ static uint32_t hash_pair(uint32_t a, uint32_t b)
    return hash ^ (hash >> 13);
 }
 
+/* This needs no lock: a state's parent and zone never change, and a number stands in the lookup
+ * only once its entry is complete. A state that is just being made may be missed; Prof_State_make
+ * looks again, under the lock. */
 uint32_t Prof_State_find(uint32_t parent, uint32_t zone)
 {
    Prof_Probe probe = Prof_Lookup_probe(&own.states, hash_pair(parent, zone));
@@ -73,7 +78,7 @@ static uint32_t hash_of_row(uint32_t row)
    return hash_pair(Prof_Rows[row].zone, Prof_Rows[row].depth);
 }
 
-/* For one more state, and for a row that it may need. */
+/* Makes room in the lookups for one more state, and for a row that it may need. */
 static int has_room(void)
 {
    return Prof_Lookup_make_room(&own.states, hash_of_state) &&
@@ -159,6 +164,8 @@ uint32_t Prof_State_left(void)
    return used < own.regular ? own.regular - used : 0;
 }
 
+/* The string is kept, and room made, before the entry is begun: both may ask the game's hook, which
+ * must find the tables at rest. */
 uint32_t Prof_State_make(uint32_t parent, uint32_t zone, const char *file, int line)
 {
    uint32_t state = Prof_State_find(parent, zone);

@@ -5,8 +5,15 @@
  *      parent(s) < s
  *
  * and one pass downwards over the numbers sums subtrees, one pass upwards inherits from parents.
+ *
+ *      number    1        2              3       4      5      6
+ *      zone      (root)   (over limit)   frame   ai     ray    ai
+ *      parent    0        1              1       3      4      5
+ *      depth     1        1              1       1      1      2       ai > ray > ai
+ *
  * States are shared by all contexts and never go away. An entry is complete before
- * Prof_State_count() admits it, and never changes afterwards, except for `entered`.
+ * Prof_State_count() admits it, and never changes afterwards, except for `entered`. So whoever has
+ * a state's number, be it from the count, a node or a frame, may read the entry without the lock.
  */
 #ifndef INC_PROF_STATE_H
 #define INC_PROF_STATE_H
@@ -35,9 +42,9 @@ typedef struct Prof_State {
 } Prof_State;
 
 /* A ROW is a (zone, depth) pair, the thing a line of a spread report stands for. Rows of depth 1
- * are numbered like their zones; deeper ones follow from max_zones on. A row is complete before a
- * state of it is admitted, and before Prof_State_next_row gives it: a zone that has no state yet
- * has no row. */
+ * are numbered like their zones; deeper ones follow behind the last number that a zone can have. A
+ * row is complete before a state of it is admitted, and before Prof_State_next_row gives it: a zone
+ * that has no state yet has no row. */
 typedef struct Prof_Row {
    uint32_t zone, depth;
 } Prof_Row;
@@ -58,8 +65,8 @@ extern uint32_t Prof_State_find(uint32_t parent, uint32_t zone);
 /* The caller of these holds the lock. */
 extern void Prof_State_put_back(void); /* for a shutdown: nothing of it is left */
 extern int Prof_State_start(void); /* 0: no memory */
-extern void Prof_State_note_run(uint32_t state);
-extern uint32_t Prof_State_left(void); /* that there is room for */
+extern void Prof_State_note_run(uint32_t state); /* a context has been in it: see `entered` */
+extern uint32_t Prof_State_left(void); /* so many more may be made for zones of any kind */
 /* Finds or makes the child; 0 if there is no room. */
 extern uint32_t Prof_State_make(uint32_t parent, uint32_t zone, const char *file, int line);
 /* The "(over limit)" child of `parent`; Prof_STATE_OVER if even that does not fit. */

@@ -122,13 +122,16 @@ static int forgive(uint32_t *forgotten)
    return 1;
 }
 
-/* Zones that are open in a context which is about to go, as far as it knows. */
+/* The context is about to go, with its stack; the game's ends of what is open there are still to
+ * come. Where the profiler was off in between, nobody knows how many. */
 static void forget_zones_of(const Prof_Context *c, uint32_t *forgotten)
 {
    if (c->was_parked) *forgotten = NOBODY_KNOWS;
    else forget(forgotten, Prof_Context_num_open(c));
 }
 
+/* An end too many is forgiven if a begin of this thread was forgotten, or one of a fiber that
+ * nobody held, as any thread may have taken that up. */
 int Prof_Thread_forgives_end(void)
 {
    int forgiven = forgive(&Prof_Tls_hands()->forgotten);
@@ -139,7 +142,8 @@ int Prof_Thread_forgives_end(void)
    return forgiven;
 }
 
-/* 1: nobody takes away what the code out of line is going to look at, until step_out. */
+/* Says that the context's holder is busy, and then asks whether it may be: see LIVES in the header.
+ * 1: nobody takes away what the code out of line is going to look at, until step_out. */
 static int announce(Prof_Context *c)
 {
    Prof_Compiler_store_in_order(&c->busy, 1);
@@ -175,6 +179,7 @@ static void release_orphan(Prof_Context *c)
 }
 
 /* Makes a stranger of the thread, whose own contexts are of an earlier life, and frees these. The
+ * hands are empty before anything is released: to release calls a hook, and it may open zones. The
  * caller holds the lock. */
 static void leave_life(Prof_Thread *me)
 {
@@ -210,8 +215,10 @@ static void let_others_go_on(void)
    bury_the_dead(Prof_Clock_now());
 }
 
-/* A context that is idle once while the profiler closes can be busy no more: to look at each until
- * it is idle will do. Another thread's shutdown goes first. */
+/* A context that is idle once while the profiler closes can be busy no more, for who becomes busy
+ * sees that it closes: so it will do to look at each until it is idle. If another thread is
+ * shutting down it goes first. Whoever died in the middle of code out of line is buried, or this
+ * would wait for ever. */
 void Prof_Thread_close(void)
 {
    Prof_Thread *me = Prof_Tls_hands();
@@ -247,6 +254,9 @@ static void make_orphan(Prof_Context *c)
    all.orphans = c;
 }
 
+/* Three kinds of contexts: the calling thread's own are freed, as it is here and in no zone inline;
+ * what another thread may be writing to becomes an orphan; all else, such as fibers that are out
+ * and free slots, is freed. */
 void Prof_Thread_end_life(void)
 {
    Prof_Thread *me = Prof_Tls_hands();
@@ -287,6 +297,8 @@ void Prof_Thread_open(void)
 
 static void on_fork(void);
 
+/* Before it says that the limit is reached it looks for threads that ended without being told,
+ * whose slots may be had. */
 Prof_Context *Prof_Thread_take_slot(const char *name, int fiber)
 {
    Prof_Context *c;
@@ -343,7 +355,8 @@ static void bury_orphans(void)
    }
 }
 
-/* Returns how many. */
+/* Looks for threads that showed a sign of life and are dead, and returns how many it buried. It
+ * costs nothing while no thread shows one. */
 static int bury_the_dead(uint64_t now)
 {
    int buried = 0;
@@ -358,7 +371,7 @@ static int bury_the_dead(uint64_t now)
    return buried;
 }
 
-/* In the child of a fork the holders of these do not exist. */
+/* Frees the orphans of other threads, which do not exist in the child of a fork. */
 static void drop_orphans_of_others(void)
 {
    Prof_Context **at = &all.orphans, *c;
@@ -398,6 +411,10 @@ static void on_fork(void)
 
 /* ---- what ran on the thread that updates ---- */
 
+/* A context's time is the frame's work if the updating thread was counted as its home in this
+ * frame, and it was in there, and for at least as long as elsewhere. So a fiber that ran on several
+ * threads is either work or not, whole. The dead are buried first, so that what they ran is counted
+ * in this frame; the counts of all begin anew for the next. */
 uint64_t Prof_Thread_settle_work(uint64_t now)
 {
    uint64_t ran = 0;
@@ -440,6 +457,10 @@ static void swap_in(Prof_Context *own)
    Prof_Config_unlock();
 }
 
+/* The end of a thread, as the system tells it, maybe several times. A hook that never returned is
+ * mended, and a life that is over noticed, as nobody else will do so for this thread. A fiber goes
+ * out, with its zones open; the thread's own zones are closed and reported. If the profiler is
+ * closing just now, announce() refuses, and the context goes with its life instead. */
 static void on_thread_exit(int last)
 {
    Prof_Thread *me = Prof_Tls_hands();
@@ -490,7 +511,8 @@ void Prof_Thread_trust(void)
    Prof_Config_unlock();
 }
 
-/* The system will tell no end of this thread. */
+/* The system will tell no end of this thread. With a sign of life it stays new for ever, and is
+ * measured, for its end will be found; without one its slot would never be free again. */
 static void go_untold(Prof_Thread *me)
 {
    Prof_Context *own = me->own;
@@ -511,7 +533,8 @@ static void go_untold(Prof_Thread *me)
    Prof_Config_unlock();
 }
 
-/* Once, by the first thread that joins. */
+/* The first thread that joins in a life does this: sees to it that our code stays where it is, and
+ * tells of another copy of the profiler. Not under the lock, as both calls take the loader's. */
 static void look_around(void)
 {
    const char *other;
@@ -556,7 +579,8 @@ Prof_Context *Prof_Thread_join(void)
 }
 
 /* A parked context has no node in which time counts. Its begins are dropped at the gate, and its
- * ends with them. */
+ * ends with them. It stays in the thread's hands; go_out, which stops its clock, only takes it from
+ * there for a moment. */
 static void park(Prof_Context *c)
 {
    Prof_Config_lock();
@@ -582,6 +606,9 @@ static int is_refused(const Prof_Thread *me)
    return me->refused == Prof_Atomic_load32(&Prof_Context_life);
 }
 
+/* What every begin out of line goes through, in this order: a hook measures nothing; a life that is
+ * over is left; a stranger joins; off and on are noticed; a new thread gets nearer to being
+ * trusted; and who watches is noticed. */
 Prof_Context *Prof_Thread_own(void)
 {
    Prof_Thread *me = Prof_Tls_hands();
@@ -617,6 +644,9 @@ static int is_ready(const Prof_Context *c)
    return !c->parked && !c->shy && c->watched == Prof_Watch_who() && !Prof_Context_is_off();
 }
 
+/* The quick way is for a thread that has nothing to notice. Else it makes ready first, and is not
+ * busy meanwhile: it may get another context than the one that says so. A begin that comes while
+ * the profiler closes is dropped, and its end forgiven. */
 Prof_Context *Prof_Thread_step_in(void)
 {
    Prof_Context *c = Prof_Tls_hands()->in;
@@ -656,7 +686,9 @@ static void notice_switch(void)
 }
 
 /* Sends the thread through the gate at its next begin, or lets it go past: writing its base and
- * mode is all that another thread may do to it. */
+ * mode is all that another thread may do to it. It goes past only if nothing is left for it to
+ * notice. A thread that does not begin anything for long notices nothing for as long; its ends
+ * still find their nodes. */
 static void tell_hands(Prof_Context *c, int on)
 {
    Prof_Thread *hands = c->hands;

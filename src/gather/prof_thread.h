@@ -7,11 +7,18 @@
  *
  * LIVES   Prof_shutdown ends a life of the profiler, and the next zone begins another. Other
  * threads may be in the middle of a zone meanwhile. The inlined code touches only the nodes of the
- * context that the thread holds, so these stay until that thread has noticed: such a context
- * is an ORPHAN, which is on no list that anybody reads. Code out of line looks at more. So it says
- * in the context that it is BUSY, and asks whether the profiler is closing, in this order; the
- * thread that closes says so, and then waits until no context is busy. One of the two always sees
- * the other.
+ * context that the thread holds, so these stay until that thread has noticed: such a context is an
+ * ORPHAN, which is on no list that anybody reads. Code out of line looks at more. So it says in the
+ * context that it is BUSY, and asks whether the profiler is closing, in this order; the thread that
+ * closes says so, and then waits until no context is busy:
+ *
+ *      a thread out of line                 the thread that shuts down
+ *      busy = 1                             closing = 1
+ *      closing? then busy = 0, go back      busy? then wait, and look again
+ *
+ * Each of the two stores before it loads, and all threads see these four in one order. So one of
+ * the two always sees the other, and never do both go on: the idea of Dekker's algorithm (E. W.
+ * Dijkstra, "Cooperating Sequential Processes", 1965).
  */
 #ifndef INC_PROF_THREAD_H
 #define INC_PROF_THREAD_H

@@ -4,6 +4,10 @@
  * longer one first, each is put into the last one that is not over. Where one begins inside another
  * and ends after it, the two cannot be one stack; the part that both have is the earlier one's, so
  * that no moment of the track counts twice.
+ *
+ *      given   a |--------------|              becomes   a |--------------|
+ *              b    |-----|                              b    |-----|            inside a
+ *              c             |--------|                  c                |-----|    beside a
  */
 #ifdef Prof_ENABLED
 #include "prof_context.h"
@@ -40,7 +44,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
  * track's number, which no other one ever had, and odd, so that no fiber is like it. */
 static Prof_Track *handle_of(int number) { return (Prof_Track *)((uintptr_t)number * 2 + 1); }
 
-/* Null unless it is a track that was not destroyed. */
+/* Finds the context of a track; null if there is none of that number, or it was destroyed. */
 static Prof_Context *find_track(const Prof_Track *track)
 {
    uint32_t i;
@@ -134,6 +138,8 @@ static uint32_t zone_of(Prof_Site *handle)
    return Prof_Zone_of_site(Prof_Instrument_site_of_handle(handle));
 }
 
+/* Earlier ones first, of those the longer, of those the one that the game gave first: so that a
+ * span always comes after what is around it, and the same call always gives the same tree. */
 static int by_begin(const void *a, const void *b)
 {
    const Prof_Source_Span *x = (const Prof_Source_Span *)a, *y = (const Prof_Source_Span *)b;
@@ -143,7 +149,10 @@ static int by_begin(const void *a, const void *b)
    return off < 0 ? -1 : 1;
 }
 
-/* Returns how many overlapped. */
+/* Sets each span's `above`, and returns how many overlapped. `open` is the innermost span that may
+ * still hold the next one. Those that end before it does are left, and it begins where they ended
+ * if that is later. What is left open then may itself have been cut, and begin after this one: so
+ * this one is cut to that, too, even if nothing remains of it. */
 static int nest(int count)
 {
    int i, open = -1, overlaps = 0;
@@ -177,6 +186,8 @@ static void tell_overlap(const Prof_Context *c)
                       c->name);
 }
 
+/* Makes spans of the intervals, and returns how many had times. A NaN fails each comparison, and so
+ * is left out as well. */
 static int take(const Prof_Interval *intervals, int count)
 {
    Moment now;

@@ -26,6 +26,7 @@ static Prof_Warning *find(const char *what, const char *zone, const char *file, 
    return 0;
 }
 
+/* Strings that are kept are compared by their addresses: equal ones are the same. */
 void Prof_Warning_note(const char *what, const char *zone, const char *file, int line)
 {
    Prof_Warning *w = find(what, zone, file, line);

@@ -14,7 +14,7 @@
  *
  * in and out are called under the lock, enter and leave without it, except a source's. They may
  * allocate; they must not enter zones. What a watcher keeps for each context lies in the context:
- * see Prof_Context_claim_data. Start and stop watching by prof_context.h.
+ * see Prof_Context_claim_data. Start and stop watching by Prof_Thread_start_watching.
  */
 #ifndef INC_PROF_WATCH_H
 #define INC_PROF_WATCH_H
@@ -42,7 +42,7 @@ extern void Prof_Watch_remove(const Prof_Watcher *watcher);
 /* Tells who watches: their bits. Any thread. */
 extern uint32_t Prof_Watch_who(void);
 
-/* prof_context.c tells all watchers in `mask`, which are those that watch the context. */
+/* prof_context.c and prof_source.c tell all watchers in `mask`: those that watch the context. */
 extern void Prof_Watch_tell_in(uint32_t mask, Prof_Context *context, uint32_t state, uint64_t now,
                                int late);
 extern void Prof_Watch_tell_out(uint32_t mask, Prof_Context *context, uint32_t state, uint64_t now);

@@ -1,6 +1,12 @@
 /* prof_zone.c - see prof_zone.h
  *
- * Strings are hash-consed, so zones compare their names and files by pointer.
+ * Strings are hash-consed: of equal texts one copy is kept, so zones compare their names and files
+ * by pointer. Four lookups lead to what there is:
+ *
+ *      by_text     a text                  -> its copy
+ *      by_place    name, file and line     -> the zone
+ *      by_id       a public id             -> the zone, so that no two get the same id
+ *      by_name     a run-time name         -> its site, which is used as if it stood in the source
  *
  * Names may come from anybody, such as a level that was downloaded. So where something stands in a
  * table follows from two numbers that differ from run to run: nobody can choose names that all
@@ -48,6 +54,7 @@ static struct {
    uint64_t secret, twist; /* the two numbers; 0 before the start; the second is even */
 } own;
 
+/* The twist is even, so the factor stays odd, and to multiply by it loses no bit of the hash. */
 uint32_t Prof_Zone_hash_name(const char *text)
 {
    uint64_t hash = own.secret, factor = FACTOR ^ own.twist;
@@ -69,7 +76,13 @@ static uint32_t hash_text(uint32_t hash, const char *text)
 }
 
 /* Room for a text, in blocks that are never given back while the profiler runs: pointers to texts
- * are what zones are compared by, and what a user keeps, so a text must not move. */
+ * are what zones are compared by, and what a user keeps, so a text must not move. Each block begins
+ * with where the one before is:
+ *
+ *      own.block ---> | before | frame. ai. ray.   free  |      "." is a 0
+ *                         |
+ *                         +--> | null | ...     |                   the first block
+ */
 static char *string_space(size_t bytes)
 {
    char *text;
@@ -130,6 +143,8 @@ static int is_kept(const char *text) { return !*text || Prof_Zone_keep_string(te
 
 static uint32_t hash_of_string(uint32_t string) { return Prof_Zone_hash_name(own.strings[string]); }
 
+/* Room in the lookup is made before the copy, and the copy before it is added: where memory ends,
+ * nothing is half done, and "" stands for the text. */
 const char *Prof_Zone_keep_string(const char *text)
 {
    uint32_t hash = Prof_Zone_hash_name(text), string;
@@ -337,7 +352,9 @@ static int is_idle(const Prof_Site *site)
    return site->name == earlier_life && !Prof_Atomic_load32(&site->zone_id);
 }
 
-/* Of the sites that last, the one for a name that is new in this life; null if none is left. */
+/* Chooses, of the sites that last, the one for a name that is new in this life: that which had the
+ * same text in a life before; else one that never had a name; else one whose name nobody uses in
+ * this life, in turn. Null if none is left. */
 static Prof_Site *choose_lasting(const char *text)
 {
    uint64_t hash = hash_for_ever(text);

@@ -54,6 +54,7 @@ static struct {
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+/* Tells the log why nothing was written, with the name, be there one or not. Returns 0. */
 static int refuse(const char *file, const char *why)
 {
    Prof_Config_log("export: cannot write %s: %s", file ? Prof_File_end_of_name(file) : "(null)",
@@ -68,6 +69,7 @@ static int begin(const char *file, int gzip)
    return Prof_Out_Stream_open(&own.sink, file, gzip);
 }
 
+/* `why`: what the writer returned. If it gave up, the file that was there before stays. */
 static int finish(const char *why)
 {
    if (!why) return Prof_Out_Stream_close(&own.sink);

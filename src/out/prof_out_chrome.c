@@ -5,14 +5,22 @@
  * log of when a zone began, only how long each path took in the frame, so a frame's paths stand
  * side by side in it as in a flame graph: lengths are true, places are not.
  *
- * Times are whole nanoseconds. Spans are written as a beginning and an end rather than as one
- * event with a duration: readers add up start and duration as floating-point numbers, and then a
- * child ends behind its parent, or a frame begins before the last one is over. Events stand in the
- * file in the order of their nesting, which readers keep for equal times.
+ * Times are whole nanoseconds. Spans are written as a beginning and an end rather than as one event
+ * with a duration: readers add up start and duration as floating-point numbers, and then a child
+ * ends behind its parent, or a frame begins before the last one is over. Events stand in the file
+ * in the order of their nesting, which readers keep for equal times.
  *
  * Figures stand at the end of a span: speedscope takes those at the beginning for a part of the
  * name. What took no time, as a counter, is an instant: of a beginning and an end at the same time,
  * it takes the end first, and puts all that follows below a span that never ends.
+ *
+ * A frame in which `main` took 3 us, 2 of them in `ai`, becomes, less what is the same in all
+ * lines:
+ *
+ *      {"ph":"B","ts":0.000,"name":"main"}
+ *      {"ph":"B","ts":0.000,"name":"ai"}
+ *      {"ph":"E","ts":2.000,"name":"ai","args":{"self_us":2.000,"count":1}}
+ *      {"ph":"E","ts":3.000,"name":"main","args":{"self_us":1.000,"count":1}}
  */
 #ifdef Prof_ENABLED
 #include "../frame/prof_history.h"
@@ -33,6 +41,7 @@ typedef struct Writer {
    double place;       /* the same for where they are drawn */
 } Writer;
 
+/* Begins an event with what all of them have. The caller closes its brace. */
 static void begin_event(Writer *w, const char *phase, uint32_t track)
 {
    Prof_ASSERT(track >= FRAMES_TRACK && w->before);
@@ -46,6 +55,7 @@ static void begin_event(Writer *w, const char *phase, uint32_t track)
    Prof_Out_Stream_integer(w->out, track);
 }
 
+/* "M" is metadata: names of the process and of tracks, and in which order readers show these. */
 static void put_label(Writer *w, const char *kind, uint32_t track, const char *name)
 {
    begin_event(w, "M", track);
@@ -151,6 +161,7 @@ static void put_figures(Writer *w, uint32_t state)
    Prof_Out_Stream_text(w->out, "}}");
 }
 
+/* An instant, "i", is complete by this one event; "s":"t" says that it concerns its track alone. */
 static void put_beginning(Writer *w, uint32_t state)
 {
    int instant = is_instant(w, state);
@@ -160,7 +171,8 @@ static void put_beginning(Writer *w, uint32_t state)
    if (instant) put_figures(w, state);
 }
 
-/* Ends the paths from `state` up to where `next` belongs; 0: all of them. */
+/* Ends the paths from `state` up to where `next` belongs; 0: all of them. If next is below state,
+ * that is none: its parent is state itself. */
 static void put_ends(Writer *w, uint32_t state, uint32_t next)
 {
    uint32_t parent = Prof_STATE_ROOT;
@@ -192,6 +204,8 @@ static void put_tree(Writer *w, uint32_t track, const Prof_Frame *frame)
    }
 }
 
+/* Frames stand one behind the other, without gaps, whatever passed between them unrecorded. 0: one
+ * could not be unpacked. */
 static int put_frames(Writer *w, const Prof_Range *range)
 {
    int back;

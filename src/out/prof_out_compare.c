@@ -3,6 +3,10 @@
  *
  * Work is what budgets have, without waiting; a saved run does not tell it, and there is no line of
  * it then.
+ *
+ *      zone,file,line,self_a,self_b,self_diff, ...
+ *      (frame),,0,9.120000,8.020000,-1.100000, ...
+ *      ai,game.c,112,1.470000,0.370000,-1.100000, ...
  */
 #ifdef Prof_ENABLED
 #include "../gather/prof_clock.h"
@@ -21,7 +25,9 @@ typedef struct Table {
    uint32_t num_states, num_zones;
 } Table;
 
-/* Parents come before their children. Of recursion the outermost has all of it. */
+/* Adds up the means of states by zone. Parents come before their children, so one pass down the
+ * numbers sums subtrees. Of a recursion the outermost state has all of its time, and counts
+ * alone. */
 static void sum_zones(Table *t, const Prof_Means *means, Sums *sums)
 {
    uint32_t s;
@@ -38,6 +44,7 @@ static void sum_zones(Table *t, const Prof_Means *means, Sums *sums)
    }
 }
 
+/* Three columns for each figure: A, B and B - A. */
 static void put_figures(Prof_Out *out, const Sums *a, const Sums *b)
 {
    const double ms = Prof_Clock_seconds_per_tick() * 1e3;
@@ -64,7 +71,8 @@ static void put_zone(Prof_Out *out, const Prof_Zone_Info *zone, const Sums *a, c
    put_figures(out, a, b);
 }
 
-/* Seconds of a frame: for both times. */
+/* Writes a line for the frame itself, as if it were a zone without a place: `of_a` and `of_b` are
+ * its seconds, which stand both as self and as hierarchical time. */
 static void put_frame(Prof_Out *out, const char *name, double of_a, double of_b)
 {
    const double ticks = 1 / Prof_Clock_seconds_per_tick();

@@ -5,6 +5,15 @@
  * out, for that time is charged to them too.
  *
  * Which columns there are is found once: threads may reach a limit while the lines are written.
+ *
+ *      number,ms,work_ms,flags,text,(root),frame,ai
+ *      61,9.120000,9.120000,hitch,level 2,0.150000,7.500000,1.470000
+ *
+ * Zones: two lots of statistics, of self and of hierarchical time in each frame of the range, zeros
+ * of frames in which the zone rested among them.
+ *
+ *      zone,file,line,frames,self_mean, ... ,hier_mean, ... ,entries
+ *      ai,game.c,112,60,1.470000, ... ,2.100000, ... ,180
  */
 #ifdef Prof_ENABLED
 #include "../frame/prof_history.h"
@@ -25,6 +34,8 @@ typedef struct Columns {
    int over, other, other_names; /* columns of Prof_ZONE_OVER and so on */
 } Columns;
 
+/* What beyond-limit zones there may be, as of now: memory that was refused charges time to any of
+ * the three. */
 static Columns find_columns(void)
 {
    Columns c;
@@ -94,6 +105,8 @@ static int put_header(Prof_Out *out, const Columns *c)
    return done;
 }
 
+/* Self times of the frame, a column for each zone; `self` is room for their sums. A zone that
+ * rested has a plain "0", as most do in most frames. */
 static void put_zones(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, const Columns *c)
 {
    double ns_per_tick = Prof_Out_Frame_ns_per_tick(frame);
@@ -220,6 +233,8 @@ static void put_zones_header(Prof_Out *out)
    Prof_Out_Stream_text(out, ",entries\n");
 }
 
+/* Statistics need all values of a zone at once, and memory may not do for all zones: so they come
+ * in batches, each of which reads the frames again (prof_zone_times.h). */
 const char *Prof_Out_Csv_write_zones(Prof_Out *out, const Prof_Range *range)
 {
    Prof_Zone_Times times;

@@ -1,5 +1,9 @@
 /* prof_out_folded.c - folded stacks: "thread;zone;zone 123", whole microseconds. For flamegraph.pl,
- * inferno, speedscope. Time in no zone is the thread's own.
+ * inferno, speedscope. Time in no zone is the thread's own. If `ai` took 2 ms below `frame`, which
+ * took 1 ms itself:
+ *
+ *      main_thread;frame;ai 2000
+ *      main_thread;frame 1000
  */
 #ifdef Prof_ENABLED
 #include "prof_out_writers.h"

@@ -1,6 +1,12 @@
 /* prof_out_html.c - one frame, or one hitch with its blame, as a page that needs nothing else: no
  * script, no picture, no font from elsewhere. Colours are those of the overlay: of groups, or,
  * where it is known what is usual, of the excess over that. What waits is hatched in both.
+ *
+ *      Frame 123  [! hitch]                  put_head
+ *      Blame: usual, excess, a table         put_blames    of a hitch only
+ *      Near it: what was called strangely    put_near      of a hitch only
+ *      Call paths: a flame graph a thread    put_flames    boxes placed in percent of the width
+ *      Zones: a table                        put_zones     summed while the flames were written
  */
 #ifdef Prof_ENABLED
 #include "../gather/prof_clock.h"
@@ -29,8 +35,8 @@ typedef struct Page {
    Prof_Frame frame;
    int hitch;          /* index; -1 none */
    Prof_Tree tree;
-   /* The flame graph at hand, work alone: ticks by state, with all that is below it. */
-   double *usual;      /* null: unknown */
+   /* The flame graph at hand, work alone: ticks by state, with all that is below it. One block. */
+   double *usual;      /* null: it is not known, and boxes have the colours of groups */
    double *work;
    Total *totals;      /* by zone */
    uint32_t *order;    /* zones by self time */
@@ -38,7 +44,7 @@ typedef struct Page {
    unsigned char *seen; /* by group: it has a box; behind them: something waits */
 } Page;
 
-/* The overlay's colours, by the names that the style has for them. */
+/* The overlay's colours, by the names that the style has for them: var(--panel) and so on. */
 static const struct {
    const char *name;
    uint32_t color;
@@ -208,6 +214,7 @@ static void put_verdict(const Page *page, const Prof_Hitch *hitch)
    put(page, "</p>\n");
 }
 
+/* Milliseconds have three decimals, counts one, as what is usual is a mean. */
 static void put_blame_row(const Page *page, const Prof_Blame *blame)
 {
    double figures[5];
@@ -269,6 +276,7 @@ static void put_change(const Page *page, const Prof_Near *found)
    put(page, ")");
 }
 
+/* Notes of the game and strange counts, in one sentence; without either, none. */
 static void put_near(const Page *page)
 {
    const char *text = page->frame.text;
@@ -286,9 +294,7 @@ static void put_near(const Page *page)
    put_rest(page, rank - MAX_NEAR, " more whose calls left their usual range.");
 }
 
-/* ---- flame graphs ---- */
-
-/* ---- excess over usual, by the rule of the overlay's flame view ---- */
+/* ---- flame graphs: excess over usual, by the rule of the overlay's flame view ---- */
 
 static double excess_of(const Page *page, uint32_t state)
 {
@@ -320,7 +326,8 @@ static void put_excess(const Page *page, uint32_t state)
    Prof_Out_Stream_fixed(page->out, ms < 0 ? -ms : ms, 2);
 }
 
-/* Colour is never alone: much has a mark, and both say how much. */
+/* Colour is never alone: "much" has a mark, and both it and "more" say how much. They are told from
+ * the other words by their letters. */
 static void put_label(const Page *page, uint32_t state, const char *name)
 {
    const char *kind = page->usual ? judge(page, state) : "";
@@ -358,6 +365,7 @@ static void put_group_legend(const Page *page)
    put(page, "</p>\n");
 }
 
+/* The class of a box, which gives it its colour; and what the legend is to explain is noted. */
 static void put_kind(const Page *page, uint32_t state)
 {
    int waits = does_wait(page, state), group = Prof_Group_of(Prof_States[state].zone);
@@ -390,7 +398,8 @@ static void put_tip(const Page *page, uint32_t state, const Prof_Branch *branch)
    put(page, " ms");
 }
 
-/* A box for the branch's state; not always all of it. */
+/* Writes a box: `percent` of the width is one tick, and the depth gives the line. The branch is the
+ * state's own, except for the root's time in no zone, which is only a part of it. */
 static void put_box(const Page *page, uint32_t state, const Prof_Branch *branch, double percent)
 {
    Prof_ASSERT(branch->depth > 0); /* else it had a row above the first */
@@ -439,6 +448,8 @@ static uint32_t deepest(const Prof_Tree *tree, double percent)
    return depth;
 }
 
+/* Writes the graph, and returns how many boxes were too narrow. Time in no zone has a box only
+ * where it was work of the frame: what other threads were in no zone, they were idle. */
 static uint64_t put_boxes(const Page *page, int works, double percent)
 {
    const Prof_Tree *tree = &page->tree;
@@ -458,8 +469,9 @@ static uint64_t put_boxes(const Page *page, int works, double percent)
    return left_out;
 }
 
-/* The tree is the context's, whose time `works` if the frame's work is made of it. The width stands
- * for the frame. */
+/* Writes a context's flame graph, from its tree. Its time `works` if the frame's work is made of
+ * it. The width stands for the frame, so that the graphs of all threads have one scale; or for the
+ * tree, where that is longer, as it has an event that was in flight at the last update. */
 static void put_flame(const Page *page, uint32_t context, int works)
 {
    const Prof_Branch *root = &page->tree.branches[Prof_STATE_ROOT];
@@ -501,7 +513,8 @@ static void add_totals(Page *page, int works)
 
 /* ---- a hitch: this beside usual ---- */
 
-/* The root's stays its own, as its box has nothing below it. */
+/* Adds a state's usual and work to its parent's. The root's stay its own, as its box is of its own
+ * time alone. */
 static void add_to_parent(const Page *page, uint32_t state)
 {
    Prof_ASSERT(Prof_States[state].parent < state); /* it is added up later */
@@ -545,7 +558,8 @@ static void put_shares(Page *page, const Prof_Share *shares, uint32_t count, uin
    add_totals(page, works);
 }
 
-/* 0: there was no memory for it, then or now. */
+/* Writes the flame graphs of a hitch, the updating thread's first. 0: the frame is none, or there
+ * was no memory for its shares, when it was kept or now. */
 static int put_hitch_flames(Page *page)
 {
    uint32_t count, i, contexts = 0;
@@ -589,7 +603,8 @@ static int goes_before(const Page *page, uint32_t a, uint32_t b)
    return x->self != y->self ? x->self > y->self : a < b;
 }
 
-/* Shell's sort. */
+/* Shell's sort, with Knuth's gaps 1, 4, 13, 40, ... (D. L. Shell, CACM 2, 1959). qsort has no way
+ * to hand the totals to a comparison. */
 static void sort_zones(Page *page, uint32_t count)
 {
    uint32_t gap = 1, i, at;

@@ -10,7 +10,8 @@ typedef struct Prof_Sum_Place {
    uint32_t state, depth; /* the root's is 0 */
 } Place;
 
-/* The cell of the state in the track, or the unused one where it belongs. */
+/* The cell of the state in the track, or the unused one where it belongs: open addressing, as in
+ * prof_lookup.h, with the two numbers themselves for a key. */
 static Prof_Sum *find(Prof_Sum *cells, uint32_t size, uint32_t track, uint32_t state)
 {
    uint32_t at = (state * 0x9E3779B1u ^ track * 0x85EBCA77u) & (size - 1);
@@ -146,6 +147,7 @@ int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tr
    return any;
 }
 
+/* A state beyond the limit has a zone of its own, but is written as one of "(deeper)". */
 uint32_t Prof_Out_Path_Sums_zone(const Prof_Sums *sums, uint32_t state)
 {
    int deeper = sums->places[state].depth > Prof_MAX_STACK;

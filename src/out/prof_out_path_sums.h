@@ -2,7 +2,12 @@
  *
  * Formats that write the whole stack for each path would grow with the square of its depth, and a
  * thread that forgets its ends goes ten thousands deep. So a stack has Prof_MAX_STACK zones at
- * most, without the root; all below is one more, called "(deeper)".
+ * most, without the root; all below is one more, called "(deeper)". If it were 2:
+ *
+ *      state                 written as
+ *      frame > ai            frame > ai
+ *      frame > ai > a        frame > ai > (deeper)
+ *      frame > ai > a > b    frame > ai > (deeper), the same one; their times add up there
  */
 #ifndef INC_PROF_OUT_PATH_SUMS_H
 #define INC_PROF_OUT_PATH_SUMS_H

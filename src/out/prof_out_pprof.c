@@ -2,7 +2,13 @@
  *
  * A message is a row of fields, each a key (field number * 8 + wire type) and a value: wire type 0
  * a varint, 2 a length and that many bytes. Lengths come first, so every submessage is measured
- * before it is written.
+ * before it is written. A location 7, of function 7 at line 300:
+ *
+ *      22 09               field 4 of Profile, 9 bytes follow
+ *         08 07            field 1, id: 7
+ *         22 05            field 4, Line, 5 bytes
+ *            08 07         field 1, function_id: 7
+ *            10 AC 02      field 2, line: 300
  *
  * One function and one location for each zone, one sample for each path of a context: its time, its
  * entries, and the context's name as the label "thread".
@@ -18,7 +24,8 @@ enum {
    DURATION_NANOS = 10, PERIOD_TYPE = 11, PERIOD = 12, DEFAULT_SAMPLE_TYPE = 14
 };
 
-/* The string table: these, then name and file of every zone, then the tracks. */
+/* The string table: these, then name and file of every zone, then the tracks. All texts in the file
+ * are numbers of it, and number 0 must be "". */
 static const char *const words[] = {"", "time", "nanoseconds", "entries", "count", "thread"};
 enum { NOTHING, TIME, NANOSECONDS, ENTRIES, COUNT, THREAD, NUM_WORDS };
 
@@ -171,6 +178,8 @@ static void put_strings(Prof_Out *out, const Prof_Sums *sums)
    for (i = 0; i < sums->tracks.count; ++i) put_string(out, sums->tracks.tracks[i].name);
 }
 
+/* When it began, how long it lasted, and what a sample's first value counts. Nobody knows when
+ * frames of the past were by the calendar, so they end now. */
 static void put_times(Prof_Out *out, double seconds)
 {
    uint64_t now = (uint64_t)time(0) * 1000000000u,
@@ -182,6 +191,8 @@ static void put_times(Prof_Out *out, double seconds)
    put_number(out, DEFAULT_SAMPLE_TYPE, TIME);
 }
 
+/* Fields may stand in any order, so the strings come behind what refers to them: which numbers they
+ * have is known before. */
 static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
    uint32_t i, first = name_string(zones_end(sums));

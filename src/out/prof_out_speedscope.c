@@ -1,6 +1,9 @@
 /* prof_out_speedscope.c - speedscope's own format, its schema is at
- * https://www.speedscope.app/file-format-schema.json. A "sampled" profile for each thread or fiber; every
- * path is one sample with its time as weight. A frame in speedscope's sense is a zone here.
+ * https://www.speedscope.app/file-format-schema.json. A "sampled" profile for each thread or fiber;
+ * every path is one sample with its time as weight. A frame in speedscope's sense is a zone here.
+ *
+ *      "frames": [{"name":"(root)"}, ... {"name":"frame"}, {"name":"ai"}]       zones, from 0
+ *      "samples": [[0,5,6], [0,5]],  "weights": [2000000, 1000000]              frame > ai; frame
  */
 #ifdef Prof_ENABLED
 #include "prof_out_writers.h"
@@ -44,6 +47,7 @@ static void put_sample(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, ui
    Prof_Out_Stream_text(out, "]");
 }
 
+/* Paths that took no time have no sample; put_weights must leave out the same ones. */
 static void put_samples(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
    const char *before = "";
@@ -56,7 +60,7 @@ static void put_samples(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
    }
 }
 
-/* Returns their sum. */
+/* Writes a weight for each sample, in the same order, and returns their sum. */
 static uint64_t put_weights(Prof_Out *out, const Prof_Tree *tree, double ns_per_tick)
 {
    const char *before = "";

@@ -2,6 +2,12 @@
  *
  * gzip is written with stored blocks, that is, uncompressed: a profile is read once and measured
  * in kilobytes, which is not worth depending on zlib. RFC 1951, 1952.
+ *
+ *      | head, 10 bytes | block | block | ... | last block | CRC-32, 4 | length, 4 |
+ *
+ *      block:  | 0, or 1 if it is the last | length, 2 | ~length, 2 | bytes |
+ *
+ * A block is what the buffer holds when it is full.
  */
 #ifdef Prof_ENABLED
 #include "prof_out_stream.h"
@@ -13,6 +19,7 @@
 
 /* ---- bytes ---- */
 
+/* The low byte first, past the buffer, which holds what the block is made of. */
 static void write_number(Prof_Out *out, uint32_t value, int count)
 {
    unsigned char bytes[4];
@@ -29,7 +36,8 @@ static struct {
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* The CRC-32 of gzip (RFC 1952, 8), a byte at a time. */
+/* The CRC-32 of gzip (RFC 1952, 8), a byte at a time. The table, made when it is first needed, has
+ * what eight single bits would do to the remainder (D. V. Sarwate, CACM 31, 1988). */
 static uint32_t crc_of(uint32_t crc, const unsigned char *bytes, size_t count)
 {
    uint32_t i, bit;
@@ -69,6 +77,7 @@ void Prof_Out_Stream_put(Prof_Out *out, const void *bytes, size_t count)
 
 /* ---- the file ---- */
 
+/* Tells the log what errno would say. Returns 0. */
 static int say(const Prof_Out *out, int error)
 {
    Prof_Config_log("export: cannot write %s: %s", Prof_File_end_of_name(out->file.name),
@@ -231,7 +240,8 @@ static void put_json_control(Prof_Out *out, char c)
    Prof_Out_Stream_text(out, code);
 }
 
-/* How many bytes from here on stand for themselves. */
+/* How many bytes from here on stand for themselves in JSON: nearly always all, and these are
+ * written in one piece. */
 static size_t plain_length(const char *text)
 {
    size_t n = 0;

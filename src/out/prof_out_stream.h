@@ -23,10 +23,10 @@ typedef struct Prof_Out {
    unsigned char buffer[Prof_OUT_BUFFER];
 } Prof_Out;
 
-/* 0 and a message if it cannot be opened. The name is not copied. */
+/* Opens the file; returns 0, after a message to the log, if it cannot. The name is not copied. */
 extern int Prof_Out_Stream_open(Prof_Out *out, const char *name, int gzip);
-/* 0 and a message if not all was written. An old file of that name stays then, and none appears
- * where there was none: half an export would only puzzle. */
+/* Ends the file; returns 0, after a message, if not all was written. An old file of that name stays
+ * then, and none appears where there was none: half an export would only puzzle. */
 extern int Prof_Out_Stream_close(Prof_Out *out);
 /* Closes it as a failure, for the reason given. */
 extern void Prof_Out_Stream_abandon(Prof_Out *out, const char *why);

@@ -59,6 +59,7 @@ static Prof_Title *find(const Prof_Titles *titles, const char *name)
 
 void Prof_Out_Titles_want(Prof_Titles *titles, const char *name) { ++find(titles, name)->wanted; }
 
+/* Makes the title: the name, behind it the place, if there is one, and the number from 2 on. */
 static void put_behind(char title[MAX_TITLE], const char *name, const char *place, int number)
 {
    const char *blank = place[0] ? " " : "";
@@ -68,6 +69,8 @@ static void put_behind(char title[MAX_TITLE], const char *name, const char *plac
    Prof_ASSERT(strlen(title) + 1 < MAX_TITLE); /* nothing of the number was cut */
 }
 
+/* A title that is made up may be what another column wants, or was given: then it is wanted, and
+ * the next number is tried. It is wanted itself from now on. */
 void Prof_Out_Titles_put(Prof_Titles *titles, Prof_Out *out, const char *name, const char *place)
 {
    char title[MAX_TITLE];

@@ -4,7 +4,8 @@
 #include "../frame/prof_history.h"
 #include "../gather/prof_context_names.h"
 
-/* The slot's tracks in frames first .. last, to `to` if that is not null. Returns how many. */
+/* Writes the slot's tracks in frames first .. last to `to`, if that is not null, and returns how
+ * many there are. Each name tells up to which frame it holds, so this leaps from owner to owner. */
 static uint32_t take_slot(Prof_Out_Row *to, uint32_t context, uint64_t first, uint64_t last)
 {
    uint32_t count = 0;
@@ -77,6 +78,8 @@ void Prof_Out_Track_free(Prof_Tracks *tracks)
    tracks->tracks = 0;
 }
 
+/* Tracks stand by slot, then by their last frame: the one that is wanted is the first of its slot
+ * whose last frame is not before this one. */
 uint32_t Prof_Out_Track_of(const Prof_Tracks *tracks, uint32_t context, uint64_t frame)
 {
    uint32_t low = 0, high = tracks->count;

@@ -42,7 +42,9 @@ void Prof_Out_Tree_add(Prof_Tree *tree, uint32_t state, uint64_t self, uint64_t 
    if (state > tree->high) tree->high = state;
 }
 
-/* Downwards, so that the lists of children come out in ascending order. */
+/* Puts each present state in front of its parent's list of children, makes the parent present, and
+ * adds its time to the parent's. From the highest number down, so that a state is complete when it
+ * is added to its parent, and the lists come out in ascending order. */
 static void link(Prof_Tree *tree)
 {
    uint32_t state;
@@ -103,6 +105,7 @@ uint32_t Prof_Out_Tree_next_down(const Prof_Tree *tree, uint32_t state)
    return state > Prof_STATE_ROOT ? tree->branches[state].next : 0;
 }
 
+/* Down the first children: where a walk that meets children before their parents begins. */
 static uint32_t innermost(const Prof_Tree *tree, uint32_t state)
 {
    while (tree->branches[state].first) state = tree->branches[state].first;

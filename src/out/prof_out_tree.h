@@ -4,11 +4,13 @@
  * start .. start + hier inside its parent; children come first, by number, then the parent's own
  * time:
  *
- *      | root                                        |
- *      | frame                           |  (self)   |
- *      | ai          | draw      | (self)|
+ *      0                                 6           8     ticks
+ *      | root                                        |     self 2, hier 8
+ *      | frame                           |  (self)   |     self 1, hier 6
+ *      | ai          | draw      | (self)|                 3 and 2; draw starts at 3
  *
- * States that did not move are present if one below them did.
+ * Going down meets root, frame, ai, draw; going up meets ai, draw, frame, root. States that did not
+ * move are present if one below them did.
  */
 #ifndef INC_PROF_OUT_TREE_H
 #define INC_PROF_OUT_TREE_H

@@ -1,4 +1,12 @@
 /* prof_out_writers.h - the formats of Prof_export, one file each.
+ *
+ *      Prof_export          chooses the writer, opens the file, and closes it or gives it up
+ *      a writer             reads frames from the history and knows its format
+ *      prof_out_track       which threads and fibers there are in the range
+ *      prof_out_path_sums   ... and what each path took in all of it, for formats without frames
+ *      prof_out_tree        the paths of one thread as a tree, walked in either direction
+ *      prof_out_frame       a frame in nanoseconds
+ *      prof_out_stream      numbers, texts and bytes into the file
  */
 #ifndef INC_PROF_OUT_WRITERS_H
 #define INC_PROF_OUT_WRITERS_H
@@ -9,7 +17,8 @@
 extern "C" {
 #endif
 
-/* Writers: null, or why it cannot be done. Frames are read from the oldest to the newest. */
+/* Each writer returns null, or why it cannot be done; then the file is given up, whatever it has
+ * written. Frames are read from the oldest to the newest. */
 extern const char *Prof_Out_Csv_write_frames(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Csv_write_zones(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Chrome_write(Prof_Out *out, const Prof_Range *range);

@@ -192,7 +192,15 @@ void Prof_Baseline_free(Prof_Baseline *baseline)
 /* ---- matching ---- */
 
 /* States by parent and name, or zones by name. Open addressing; a slot has the first of those that
- * share these, the others follow in the order of their numbers. */
+ * share these, the others follow in the order of their numbers. If states 5 and 9 are both a zone
+ * `load` below state 3, as two places in the source open one, and state 7 is `draw` below it:
+ *
+ *      slots    ... | 5 | ... | 7 | ...
+ *      next[5]        9 -> 0
+ *
+ * A state that is taken for a path moves the slot on to the next, so that the second `load` of the
+ * file gets state 9.
+ */
 typedef struct Index {
    uint32_t *slots, *next; /* 0: empty, none */
    uint32_t mask;
@@ -250,6 +258,7 @@ static uint32_t hash_of(uint32_t parent, const char *name)
    return Prof_Zone_hash_number((uint64_t)parent << 32 | Prof_Zone_hash_name(name));
 }
 
+/* The slot that has these, or the free one where they belong. */
 static uint32_t *slot_of(const Index *x, uint32_t parent, const char *name)
 {
    uint32_t at = hash_of(parent, name) & x->mask, in;
@@ -260,7 +269,9 @@ static uint32_t *slot_of(const Index *x, uint32_t parent, const char *name)
    return &x->slots[at];
 }
 
-/* Takes the states or zones into the index that other threads may have made meanwhile. */
+/* Takes the states or zones into the index that other threads may have made meanwhile. From the
+ * highest number down, each goes in front of those that share its slot: so of those learnt at once
+ * the lowest is the first. */
 static void learn(Index *x, uint32_t count)
 {
    uint32_t i;
@@ -286,6 +297,7 @@ static uint32_t take_state(Index *x, uint32_t parent, const char *name)
    return state;
 }
 
+/* made + left is what would be free without baselines. */
 static int may_make(uint32_t made, uint32_t left, uint32_t sixteenths)
 {
    return left && (uint64_t)made * 16 < ((uint64_t)made + left) * sixteenths;
@@ -318,6 +330,9 @@ static uint32_t make_state(uint32_t parent, uint32_t zone, uint32_t sixteenths)
    return Prof_State_make(parent, zone, "", 0);
 }
 
+/* The state that gets what has none of its own: "(rest of baseline)" below the parent; else below
+ * the root, for which there is always room as long as there is any; else what is beyond all
+ * limits. */
 static uint32_t make_rest(uint32_t parent)
 {
    uint32_t state = make_state(parent, Prof_ZONE_REST, FOR_REST);
@@ -345,6 +360,7 @@ static int is_rest(uint32_t state)
    return state == Prof_STATE_OVER || Prof_States[state].zone == Prof_ZONE_REST;
 }
 
+/* What stands below a path that got no state of its own belongs to the same rest. */
 static uint32_t state_for(Match *m, uint32_t parent, const Prof_Baseline_Path *path)
 {
    char name[Prof_MAX_TEXT + 1];
@@ -359,6 +375,7 @@ static uint32_t state_for(Match *m, uint32_t parent, const Prof_Baseline_Path *p
    return parent;
 }
 
+/* A path's parent stands before it in the file, so its state is known already. */
 static void find_states(Match *m, const Prof_Baseline *b, uint32_t *states)
 {
    uint32_t i;
@@ -370,6 +387,8 @@ static void find_states(Match *m, const Prof_Baseline *b, uint32_t *states)
    }
 }
 
+/* Several paths may share a state, so they are added up. The file's nanoseconds become ticks of
+ * this run; what was work, a file does not tell. */
 static void sum_paths(const Prof_Baseline *b, const uint32_t *states, Prof_Means *means)
 {
    double ns = Prof_Clock_seconds_per_tick() * 1e9;
@@ -484,7 +503,7 @@ static void write_all(Prof_New_File *out, const Prof_Means *m, uint32_t *numbers
    Prof_File_text(out, "end\n");
 }
 
-/* 0, or what errno would say. */
+/* Writes the file; returns 0, or what errno would say. */
 static int write_file(const char *file, const Prof_Means *m)
 {
    uint32_t *numbers = (uint32_t *)Prof_Config_alloc(m->num_states, sizeof *numbers);

@@ -39,6 +39,7 @@ static Words next_line(Prof_Budget_Text *text)
    return line;
 }
 
+/* A '#' within a word is part of it: names may have one. */
 static Words without_comment(Words line)
 {
    const char *c;
@@ -100,7 +101,8 @@ typedef struct Check {
    int exceeded; /* -1: no memory to tell */
 } Check;
 
-/* The number of wrong lines, each told to the log. */
+/* Returns the number of wrong lines, and tells the log of the first MAX_TOLD. The text is a copy,
+ * so that check_lines reads it from its beginning again. */
 static int tell_wrong_lines(Prof_Budget_Text text, Check *check)
 {
    const char *wrong;
@@ -170,6 +172,8 @@ static void check_batch(Check *check)
       judge(check, i, values ? values + (size_t)i * (size_t)count : 0, count);
 }
 
+/* Reads lines into the next free place of the batch. The last batch may be less than full, or
+ * empty. */
 static int check_lines(Prof_Budget_Text text, Check *check)
 {
    const char *wrong;

@@ -1,4 +1,11 @@
-/* prof_compare.c - see prof_compare.h */
+/* prof_compare.c - see prof_compare.h
+ *
+ * There are three kinds of A; B is a range of this run, or a hitch:
+ *
+ *      A is a range        its means; both sides know frames, work and rules
+ *      A is a file         a baseline: its frames have no numbers (first is 0), its work is unknown
+ *      A is what is usual  B is one hitch; A has no frames, only means
+ */
 #ifdef Prof_ENABLED
 #include "prof_compare.h"
 #include "prof_baseline.h"
@@ -150,7 +157,8 @@ static void add_work(Prof_Means *usual, Prof_Means *hitch, const Prof_Share *sha
    hitch->unaccounted += s;
 }
 
-/* The usual frame is as long as what the updating thread usually does. */
+/* A hitch's shares have both sides of the comparison in them: what each state took, and usually
+ * takes. The usual frame is as long as what the updating thread usually does. */
 static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
 {
    const Prof_Frame *frame = Prof_Hitch_frame(index);

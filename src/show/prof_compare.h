@@ -18,7 +18,8 @@ extern int Prof_Compare_is_active(void);
  * Valid until the comparison ends. */
 extern int Prof_Compare_compared(const Prof_Means **of_a, const Prof_Means **of_b);
 
-/* Only while active. Adds B - A of each state below num_states, a frame: ticks and entries. */
+/* Adds B - A of each state below num_states: ticks and entries of a frame. Only while one is
+ * active. */
 extern void Prof_Compare_add_difference(double *self, double *entries, uint32_t num_states);
 
 /* Seconds of a frame. */

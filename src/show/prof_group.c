@@ -51,6 +51,7 @@ static const char *rule_for(const char *what)
    return 0;
 }
 
+/* Changes the rule for `what`, or adds one. 0: there are too many. */
 static int set_rule(const char *what, const char *group)
 {
    int i = 0;
@@ -117,6 +118,8 @@ static const char *name_of_group(uint32_t index)
 
 /* ---- colours ---- */
 
+/* FNV-1a, whose low bits are mixed with higher ones as colours are chosen by them. It is the same
+ * in every run, which Prof_Zone_hash_name is not: so a group keeps its colour. */
 static uint32_t hash_of(const char *text)
 {
    uint32_t hash = 2166136261u;
@@ -159,7 +162,8 @@ static int find_group(const char *name)
    return -1;
 }
 
-/* The last place is for all groups that find no other. */
+/* Finds the group of that name, or makes it. Whoever comes for the last place gets it as "(other
+ * groups)", and so does everybody who comes later. */
 static int find_or_add(const char *name)
 {
    Prof_Group group;
@@ -173,7 +177,9 @@ static int find_or_add(const char *name)
    return Prof_Groups_used++;
 }
 
-/* A change of rules puts all zones into their groups anew. */
+/* Puts zones that are new into their groups, in the order of their numbers, which is that of their
+ * first entry: so which group has the first right to a colour does not change while the game runs.
+ * A change of rules puts all zones in anew. Group 0, OTHER, is always there. */
 static void sort_in(uint32_t count)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && own.group_of && count <= zone_capacity());

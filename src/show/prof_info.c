@@ -21,7 +21,8 @@ static struct {
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* The best of a few rounds is the cost, the rest is noise. Seconds per zone. */
+/* The cost of a zone in seconds: that of the best of a few rounds, as interrupts and cold caches
+ * only ever add to it. */
 static double time_zones(Prof_Site *site)
 {
    uint64_t best = UINT64_MAX;
@@ -39,8 +40,10 @@ static double time_zones(Prof_Site *site)
 }
 
 /* Runs the very code that the game runs, on nodes of its own: the thread's hands are lent to a
- * scratch stack meanwhile. Zones that go through the gate for their clock have no nodes to lend;
- * they are counted where they are, as a zone of that name. */
+ * scratch stack meanwhile, of which the site's hint means node 1, whose parent is node 0. The time
+ * of all this is charged to the zone that is open, as no real node is left or entered. Zones that
+ * go through the gate for their clock have no nodes to lend; they are counted where they are, as a
+ * zone of that name. */
 static double measure_zone_cost(void)
 {
    static Prof_Site lent_site = {(uint32_t)sizeof(Prof_Node), 0, 0, "", "", 0};

@@ -48,6 +48,7 @@ static void add_frame(Prof_Means *m, const Prof_Frame *frame)
    m->rules = frame->rules;
 }
 
+/* Until here all figures are sums over the frames. */
 static void divide(Prof_Means *m)
 {
    double n = (double)m->frames;

@@ -22,9 +22,10 @@ typedef struct Prof_Means {
    unsigned long first, last; /* their numbers */
 } Prof_Means;
 
-/* All zero, for that many states. 0: no memory; nothing is held then. */
+/* Makes means of that many states, all zero. 0: no memory; nothing is held then. */
 extern int Prof_Range_Means_make(Prof_Means *means, uint32_t num_states);
-/* 0: no frame is left, or no memory; nothing is held then. */
+/* Makes the means of a range. 0: no frame is left without loads and gaps, or there is no memory;
+ * nothing is held then. */
 extern int Prof_Range_Means_take(Prof_Means *means, int newest, int oldest);
 /* Says which of the two reasons it was. */
 extern const char *Prof_Range_Means_why_none(int newest, int oldest);

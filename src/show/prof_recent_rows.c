@@ -3,6 +3,24 @@
  * Frames are numbered here by the order in which they were taken in (`taken`), for the ring; the
  * maxima are kept in buckets of half a second, by the end of the frame. A row's cells are filled
  * only when it runs: what was skipped is known to be zero.
+ *
+ *      taken        1    2    3    4    5    6          a row that ran in frames 2 and 5:
+ *      ms           .    3    .    .    2    .          `last` is 5; frame 6 is skipped when asked
+ *
+ *      buckets      | 9.0 s | 9.5 s | 10.0 s | ...      the most in each; a bucket is used again for
+ *      key % 11        8       9        10              the half second that comes 5.5 s later
+ *
+ * PEAK of a row: the largest of its buckets that count. It is raised as frames come. When the
+ * bucket that it is of gets too old it is found anew among the others, but only when somebody asks.
+ *
+ * EPOCH   Another context, another way of counting recursion or a jump in time makes all of this
+ * worthless. A new epoch says so at a stroke: a row of an older one is cleared when it is next met.
+ *
+ * WHICH FRAMES   New ones come at the newer end, in order, for both the ring and the maxima. Once
+ * these are done, older ones are taken at the other end, backwards, for the maxima alone:
+ *
+ *      history   oldest ... <--- own.oldest ====== own.newest ---> ... the frame wanted
+ *                     fill_maxima                           fill_ring
  */
 #ifdef Prof_ENABLED
 #include "prof_recent_rows.h"
@@ -83,7 +101,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- one row in one frame ---- */
 
-/* Null: no memory. */
+/* The row, cleared if what it has is of an older epoch; null: there was no memory for its block. */
 static Row *row_at(uint32_t row)
 {
    Row *r = own.blocks[row / BLOCK] ? &own.blocks[row / BLOCK]->rows[row % BLOCK] : 0;
@@ -99,7 +117,8 @@ static Sum *sum_at(uint32_t row) { return &own.blocks[row / BLOCK]->sums[row % B
 
 static float *cell(Row *r, uint32_t frame) { return &r->ms[frame % Prof_RECENT_FRAMES]; }
 
-/* Zero from the last written frame to `frame`, exclusive. */
+/* Writes zeros from behind the row's last frame up to `frame`, as it did not run in those; of more
+ * than the ring holds only the last round. */
 static void skip_to(Row *r, uint32_t frame)
 {
    uint32_t from = r->last + 1;
@@ -110,6 +129,7 @@ static void skip_to(Row *r, uint32_t frame)
    r->last = frame;
 }
 
+/* The row's bucket for that half second. What it has of an earlier round goes. */
 static Bucket *bucket_at(Row *r, int64_t key)
 {
    Bucket *b = &r->buckets[key % BUCKETS];
@@ -144,7 +164,8 @@ static void add_items(const Prof_Frame *frame)
    own.num_touched = num_touched;
 }
 
-/* Frames come forwards and backwards, and what is found must not depend on it. */
+/* Is it more than the most so far? Frames come forwards and backwards, and what is found must not
+ * depend on it: of equal ones the frame of the lower number wins. */
 static int is_more(float value, uint32_t number, float most, uint32_t of)
 {
    return value > most || (value > 0 && value == most && number < of);
@@ -317,7 +338,8 @@ static uint32_t take_place(int back, int into_ring)
    return items;
 }
 
-/* New frames, in order. Returns what is left of the allowance. */
+/* Takes in the frames after `newest`, in order, up to `back`. Returns what is left of the
+ * allowance: no call works for long, as it stands in the game's frame. */
 static int fill_ring(int back, int allowance)
 {
    int place = place_of(own.newest);

@@ -1,4 +1,17 @@
-/* prof_report.c - see prof_report.h. What the rows sum up to is in prof_report_sums.c. */
+/* prof_report.c - see prof_report.h. What the rows sum up to is in prof_report_sums.c.
+ *
+ *      title 0    call graph: ai   live, average 0.8 s
+ *      title 1    16.683 ms   59.9 fps   threads 3/4   clock tsc
+ *      header     zone             self      hier     count
+ *      parent        draw          0.0300    0.1000    1.00
+ *      parent       +frame         1.2000    4.2000    9.00     the largest last
+ *      focus       -ai             1.2300    4.3000   10.00
+ *      child        +ray           2.0000    2.5000   40.00     the largest first
+ *      child         path          0.5700    0.5700    3.00
+ *      warning    ! not closed: load level.c:12
+ *
+ * The other modes have flat rows in the place of parents, focus and children.
+ */
 #ifdef Prof_ENABLED
 #include "prof_report.h"
 #include "../frame/prof_average.h"
@@ -77,6 +90,7 @@ static Prof_Report_Record *new_record(Prof_Row_Kind kind, uint32_t row)
    return r;
 }
 
+/* A report by hierarchical time has that column first; the other modes begin with self time. */
 static int self_first(void) { return Prof_View_state.mode != Prof_HIERARCHICAL_TIME; }
 
 static void fill_values(Prof_Report_Record *r, const Prof_Row_Sum *sum)
@@ -97,6 +111,7 @@ static int row_depth(uint32_t row)
    return depth > 1 ? (int)depth : 0;
 }
 
+/* Flattened, a row stands for its whole zone, and so does its heat. */
 static double row_heat(uint32_t row, int slot)
 {
    if (slot == 0) return 0; /* one frame does not vary */
@@ -119,6 +134,7 @@ static void add_row(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum, i
    fill_values(r, sum);
 }
 
+/* '+' for a row with others below it: to select it leads somewhere. */
 static char plus_if_below(uint32_t row) { return own.flat[row].below ? '+' : ' '; }
 
 static void add_rows(Prof_Row_Kind kind, const Prof_Row_Sum *sums, int indent, int slot)
@@ -143,7 +159,9 @@ static int descending(const void *a, const void *b)
 
 static int ascending(const void *a, const void *b) { return descending(b, a); }
 
-/* Differences are sorted by how large they are, up or down, hence fabs. */
+/* Sorts the rows from `from` on by the first column; in a call graph by the second, which is the
+ * hierarchical time there. Equal ones are told apart by the other of the two. Differences are
+ * sorted by how large they are, up or down, hence fabs. */
 static void sort_rows(int from, int (*compare)(const void *, const void *))
 {
    int i, count = own.report.num_record - from;
@@ -369,6 +387,7 @@ Prof_Row_Key Prof_Report_peek_key(int i)
 
 /* ---- for the user ---- */
 
+/* Titles are written anew for each report, so a copy needs its own. */
 static void point_into(Prof_Report *copy, char (*text)[TITLE_LENGTH])
 {
    int i;

@@ -33,7 +33,9 @@ static int start(void)
    return own.zone_of != 0;
 }
 
-/* A zone's curve; all zero when it turns up. Null if there is no memory for another. */
+/* A zone's curve; all zero when it turns up. Null if there is no memory for another. Curves stand
+ * one behind another in the order in which zones turn up, and not by zone: most zones of a large
+ * game have none. They may move, so a pointer to one is good until the next is asked for. */
 static float *curve_of(uint32_t zone, size_t width)
 {
    float *more;

@@ -88,7 +88,17 @@ const Prof_Row_Sum *Prof_Report_Sums_rows(const Prof_Snapshot *snap, Prof_Recurs
 /* Finds for each state where the focus stands in its stack. `inner` looks at the innermost focus:
  * the state right above that, which is what a child row is about. `origin` is the outermost focus,
  * whose parent has the parent row. A parent's number is below its children's, so its answer is
- * there already. */
+ * there already. For the focus `walk`, and self times in the third column:
+ *
+ *      state                              self   inner    origin   charged to
+ *      1  main                            1      0        0
+ *      2  main > walk                     2      FOCUS    2        parent main; walk itself
+ *      3  main > walk > hit               3      3        2        parent main; child hit
+ *      4  main > walk > hit > walk        4      FOCUS    2        parent main; walk itself
+ *      5  main > walk > hit > walk > hit  5      5        2        parent main; child hit
+ *
+ * So walk has 14 in all, the row of its parent too; 6 are its own, and 8 are in its child hit.
+ */
 static void place(uint32_t num_states, Prof_Recursion_Mode recursion, uint32_t focus)
 {
    uint32_t s;
@@ -177,6 +187,8 @@ uint32_t Prof_Report_Sums_next_path(uint32_t state)
 
 /* ---- what is worth showing ---- */
 
+/* An average sinks and sinks after its zone's last entry: below a quarter it says nothing any
+ * more. */
 int Prof_Report_Sums_worth_counting(double entries) { return fabs(entries) >= LEAST_ENTRIES; }
 
 int Prof_Report_Sums_worth_showing(const Prof_Row_Sum *sum)

@@ -26,6 +26,9 @@ static void put(Out *out, const char *format, ...)
    if (written > 0) out->length += (size_t)written;
 }
 
+/* The name's column: an indented name with its sign in front and its depth behind, cut with ".." if
+ * it is too wide, so that the figures of all rows stand below each other. "(2)" is the second depth
+ * of a spread zone, "[2]" how deep a flattened one went. */
 static void put_name(Out *out, const Prof_Report_Record *r, int marked)
 {
    int spread = Prof_View_state.recursion == Prof_SPREAD_RECURSION;
@@ -68,6 +71,8 @@ static void put_row(Out *out, const Prof_Report *report, int i)
    put(out, "\n");
 }
 
+/* Writes nothing behind the buffer's end, and goes on counting: the caller learns how much room the
+ * whole takes. */
 size_t Prof_write_report(char *buffer, size_t size)
 {
    const Prof_Report *report = Prof_Report_peek();

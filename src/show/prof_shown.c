@@ -1,4 +1,13 @@
-/* prof_shown.c - see prof_shown.h */
+/* prof_shown.c - see prof_shown.h
+ *
+ * What is asked first decides:
+ *
+ *      nothing was recorded            nothing
+ *      a comparison is on              B - A; find_chosen passes over this
+ *      an average is chosen, and nobody looks at one frame or hitch      the average
+ *      a hitch is looked at, which is still kept      it, from the history if that still has it
+ *      else                            the frame; as a hitch if it is kept as one and not live
+ */
 #ifdef Prof_ENABLED
 #include "prof_shown.h"
 #include "../frame/prof_waiting.h"
@@ -36,6 +45,7 @@ static int goes_on(const Prof_View *view)
    return view->frame == 0 && !view->held && !Prof_History_frozen();
 }
 
+/* Slot 0 is the newest frame itself, and no average. */
 static int shows_average(const Prof_View *view)
 {
    return view->average && view->frame == 0 && !view->held &&

@@ -53,6 +53,7 @@ static int is_wanted(const Prof_Item *item, int context)
    return context < 0 || item->context == (uint32_t)context;
 }
 
+/* One state has an item for each context that was in it: they are added up. */
 static int take_frame(const Prof_Frame *frame, int context)
 {
    uint32_t i;
@@ -120,7 +121,7 @@ static void sum_subtrees(void)
    Prof_ASSERT(adds_up());
 }
 
-/* 0: no memory. */
+/* Fills the snapshot with what is shown, except `hier`. 0: no memory to unpack the frame. */
 static int take(const Prof_Shown *shown, int context)
 {
    own.snapshot.shown = *shown;

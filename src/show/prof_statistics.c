@@ -3,6 +3,12 @@
  * What a zone's or path's time consists of is settled before any frame is looked at: a mark for
  * each state, saying whether its self time counts. For hierarchical time that is every state with a
  * wanted one in its stack, so recursion counts nothing twice. A frame's value is then one sum.
+ *
+ *      stack                     frame   frame > ai   ai > ray   ai > ray > ai   (below frame)
+ *      self time of ai           0       1            0          1
+ *      hierarchical time of ai   0       1            1          1
+ *
+ * Values stand quantity by quantity, and in each frame by frame until they are sorted.
  */
 #ifdef Prof_ENABLED
 #include "prof_statistics.h"
@@ -66,6 +72,7 @@ static void mark_states(const Prof_Wanted *wanted, size_t num, size_t i, uint32_
    }
 }
 
+/* All marks are cleared: mark_states sets those of the states, and those of state 0 stay 0. */
 static int room_for_marks(size_t need)
 {
    if (need > own.cap_marks) {
@@ -74,7 +81,7 @@ static int room_for_marks(size_t need)
       own.marks = (unsigned char *)Prof_Config_alloc(need, 1);
       own.cap_marks = own.marks ? need : 0;
    }
-   if (own.marks) memset(own.marks, 0, need); /* state 0 keeps none */
+   if (own.marks) memset(own.marks, 0, need);
    return own.marks != 0;
 }
 
@@ -146,7 +153,8 @@ static int needs_items(const Prof_Wanted *wanted, size_t num)
    return 0;
 }
 
-/* 0: a frame could not be unpacked. Items that nobody asked for stay packed. */
+/* Writes the values of all frames that count. If only the work of frames is wanted nothing is
+ * unpacked, as headers tell it. 0: a frame could not be unpacked. */
 static int fill(const Prof_Wanted *wanted, size_t num, int newest, int oldest, uint32_t states,
                 size_t stride)
 {
@@ -209,6 +217,8 @@ static double mean_of(const double *from, int count)
    return sum / count;
 }
 
+/* The standard deviation, in a second pass over the values: a sum of squares less the square of the
+ * sum would lose a small spread of large values. */
 static double deviation(const double *from, int count, double mean)
 {
    double sum = 0;

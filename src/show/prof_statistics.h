@@ -47,7 +47,7 @@ extern uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted);
 extern const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int newest,
                                              int oldest, int *count);
 
-/* These two want sorted values, and count > 0. */
+/* Both need values in rising order, and count > 0. percent: 0 .. 100. */
 extern double Prof_Statistics_percentile(const double *sorted, int count, double percent);
 extern void Prof_Statistics_summarise(const double *sorted, int count, Prof_Stats *stats);
 

@@ -32,12 +32,12 @@ typedef struct Prof_Row_Key {
 typedef struct Prof_View {
    Prof_Report_Mode mode;
    Prof_Recursion_Mode recursion;
-   int average;
-   int frame;
-   int context; /* -1: all */
+   int average;      /* slot of prof_average.h; 0: none, the frame itself */
+   int frame;        /* so many before the newest, as it was set: the history may be shorter now */
+   int context;      /* -1: all */
    Prof_Row_Key cursor;
-   int position;
-   uint32_t focus; /* row */
+   int position;     /* the line on which the cursor was seen last */
+   uint32_t focus;   /* the row whose call graph is shown; 0: none was chosen yet */
    int held;         /* 1: frame 0 is shown as the one frame that it is, not as an average */
    uint64_t hitch;   /* number of the kept hitch that is shown instead of `frame`; 0 none */
    uint32_t version; /* counts changes of the fields above */

@@ -15,10 +15,12 @@
 #include "draw/list/prof_font.h"
 #include "draw/ui/prof_ui.h"
 #include "draw/ui/prof_ui_browse.h"
+#include "draw/ui/prof_ui_strip_groups.h"
 #include "facts.h"
 #include "prof.h"
 #include "script.h"
 #include "session.h"
+#include "src/frame/prof_history.h"
 #include "src/show/prof_compare.h"
 #include "src/gather/prof_state.h"
 
@@ -548,6 +550,34 @@ TEST(Words, AStackedStripKeepsTheCapsOfHitches)
               thing.rect.y0 > 500 && thing.rect.x1 - thing.rect.x0 == 4 &&
               thing.rect.y1 - thing.rect.y0 == 3;
    EXPECT_GE(caps, 1) << "24.80 ms are a hitch, and below twice the budget";
+}
+
+// How many of 450 frames from `first` on have no bar by group.
+int count_without_groups(int first)
+{
+   static Prof_List list;
+   int missing = 0;
+   Prof_Draw_List_begin(&list, 1, 100, 100);
+   for (int back = first; back < first + 450; ++back)
+      missing +=
+         !Prof_Ui_Strip_Groups_put(&list, Prof_Draw_List_rect(0, 0, 10, 100), back, 33);
+   return missing;
+}
+
+// Frames that lie 1,024 numbers apart may stand in one strip, where the history was frozen between.
+TEST(Words, AStackedStripHasAPlaceForEachFrameOnBothSidesOfAHole)
+{
+   play_session(300, SESSION_EXACT);
+   Prof_set_frozen(1);
+   play_more(1024 - 200);
+   Prof_set_frozen(0);
+   play_more(150);
+   ASSERT_EQ(Prof_History_length(), 450);
+   ASSERT_EQ(Prof_History_header(149)->number, Prof_History_header(349)->number + 1024);
+   for (int i = 0; i < 20; ++i) Prof_Ui_Strip_Groups_refresh(0, 450); // some of them each time
+   EXPECT_EQ(count_without_groups(0), 0);
+   play_more(40); // what is summed stays so, though all frames move on
+   EXPECT_EQ(count_without_groups(40), 0);
 }
 
 TEST(Words, AFrameOfMonthsIsAHighBar)
