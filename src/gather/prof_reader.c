@@ -76,7 +76,7 @@ static int is_lost(Prof_Reader *r, const Prof_Context *c, uint64_t now)
 static int is_on_top(const Prof_Context *c, const Prof_Node *node)
 {
    if (!c->hands || c->parked) return 0;
-   return node == (c->gated ? c->top : Prof_Atomic_load_ptr(&c->hands->cur));
+   return node == (Prof_Context_is_at_gate(c) ? c->top : Prof_Atomic_load_ptr(&c->hands->cur));
 }
 
 /* Reads a node's self time. The time that a zone lost to a clock that started again may be as much
