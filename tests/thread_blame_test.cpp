@@ -62,6 +62,7 @@ void count(Tally *tally, Part part, double ms)
 struct Beside {
    bool streaming; /* another thread works for several frames, and nobody waits for it */
    bool rarely;    /* the disk is read now and then only, so that its usual time is an average */
+   bool till_after; /* that thread is ready only after the wait is over, but before the update */
 };
 
 Tally plant(thread_game::Waits waits, Beside beside, uint64_t seed)
@@ -85,6 +86,7 @@ Tally plant(thread_game::Waits waits, Beside beside, uint64_t seed)
       }
       frame.stall[part] = ms;
       frame.reads = part == thread_game::READ || reads();
+      frame.streams_on = beside.till_after;
       game.play(frame);
       count(&tally, part, ms);
    }
@@ -100,28 +102,39 @@ void expect_right(const Tally &tally)
 
 TEST(Thread_blame, of_stalls_that_a_told_wait_waits_for)
 {
-   expect_right(plant(thread_game::TOLD, {false, false}, 1));
+   expect_right(plant(thread_game::TOLD, {false, false, false}, 1));
 }
 
 TEST(Thread_blame, of_stalls_that_any_wait_waits_for)
 {
-   expect_right(plant(thread_game::UNTOLD, {false, false}, 2));
+   expect_right(plant(thread_game::UNTOLD, {false, false, false}, 2));
 }
 
 TEST(Thread_blame, of_stalls_beside_work_that_nobody_waits_for)
 {
-   expect_right(plant(thread_game::TOLD, {true, false}, 3));
+   expect_right(plant(thread_game::TOLD, {true, false, false}, 3));
 }
 
 TEST(Thread_blame, of_stalls_beside_work_that_nobody_waits_for_by_any_wait)
 {
-   expect_right(plant(thread_game::UNTOLD, {true, false}, 4));
+   expect_right(plant(thread_game::UNTOLD, {true, false, false}, 4));
+}
+
+/* Whoever goes by sums finds both over when the frame is. */
+TEST(Thread_blame, of_stalls_beside_work_that_is_over_a_little_later)
+{
+   expect_right(plant(thread_game::TOLD, {false, false, true}, 7));
+}
+
+TEST(Thread_blame, of_stalls_beside_work_that_is_over_a_little_later_by_any_wait)
+{
+   expect_right(plant(thread_game::UNTOLD, {false, false, true}, 8));
 }
 
 /* The excess of what is usually not done is what it took. */
 TEST(Thread_blame, of_stalls_in_what_is_rarely_done)
 {
-   const Tally tally = plant(thread_game::TOLD, {true, true}, 5);
+   const Tally tally = plant(thread_game::TOLD, {true, true, false}, 5);
    EXPECT_EQ(tally.kept, tally.planted);
    EXPECT_GE(tally.first, std::ceil(0.99 * tally.planted)) << tally.wrong;
 }

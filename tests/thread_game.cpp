@@ -112,6 +112,13 @@ void Game::play_steps(std::deque<Step> *steps, uint64_t until)
    }
 }
 
+void Game::play_others(uint64_t until)
+{
+   for (int who = 0; who < NUM_OTHERS; ++who)
+      if (!others_[who].empty() && others_[who].front().at <= until)
+         workers_[who]->call([&] { play_steps(&others_[who], until); });
+}
+
 void Game::play(const Frame &frame)
 {
    uint64_t ends[3], at = now_;
@@ -132,13 +139,18 @@ void Game::play(const Frame &frame)
    shown_ = show;
    render->push_back({drawn, nullptr});
    zone(&main_, &at, "wait_render", drawn + some(0.02) - at);
+   if (frame.streams_on) lay(STREAM, now_ + some(0.5), "decode", at + some(1.5) - now_);
+   zone(&main_, &at, "finish", some(3));
    zone(&main_, &at, "limiter", some(0.1));
    lay_audio(at);
    lay_stream(at);
    now_ = at;
-   for (int who = 0; who < NUM_OTHERS; ++who)
-      workers_[who]->call([&] { play_steps(&others_[who], at); });
-   play_steps(&main_, at);
+   while (!main_.empty()) { /* what main finds when a wait ends is as it is at that moment */
+      const uint64_t until = main_.front().at;
+      play_others(until);
+      play_steps(&main_, until);
+   }
+   play_others(at);
    Prof_fake_ticks = at;
    Prof_update(1);
 }

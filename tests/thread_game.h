@@ -5,7 +5,7 @@
  * those times; and the updating thread updates. So the truth is known to the nanosecond: which
  * thread was stalled, on which path and for how long.
  *
- *      main     update | ai | wait_jobs .... | record | wait_render ........... | limiter
+ *      main     update | ai | wait_jobs .... | record | wait_render ........... | finish | limiter
  *      job 1-3            physics or anim, and one may wait for the disk
  *      io                      read
  *      render                                   cull | draw | present (waits for the display)
@@ -43,6 +43,7 @@ struct Frame {
    double stall[NUM_PARTS] = {}; /* ms more than usual */
    double display = 0;           /* ms that the display takes more than usual */
    bool reads = false;           /* job 1 needs the disk */
+   bool streams_on = false;      /* the streamer works till after the last wait has ended */
 };
 
 class Game {
@@ -65,6 +66,7 @@ class Game {
    void lay_jobs(const Frame &frame, uint64_t at, uint64_t ends[3]);
    void lay_audio(uint64_t until);
    void lay_stream(uint64_t until);
+   void play_others(uint64_t until);
    static void play_steps(std::deque<Step> *steps, uint64_t until);
 
    std::mt19937_64 random_;

@@ -3,6 +3,7 @@
 #include "prof_hitch.h"
 #include "prof_hitch_blame.h"
 #include "prof_median.h"
+#include "../gather/prof_clock.h"
 #include "../gather/prof_path.h"
 #include "../base/prof_module.h"
 #include <string.h>
@@ -49,6 +50,15 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 /* ---- the rule ---- */
 
 double Prof_Hitch_median(void) { return Prof_Median_get(&own.due); }
+
+/* Frames vary; one that is a hitch in the end is later than this when its last long wait ends. */
+#define LATE 1.1
+
+uint64_t Prof_Hitch_late(void)
+{
+   if (own.length.count < WARM_UP) return 0;
+   return (uint64_t)(LATE * Prof_Median_get(&own.length) * 1e-3 / Prof_Clock_seconds_per_tick());
+}
 
 static int is_slow(double ms, const Prof_Median *usual)
 {

@@ -51,6 +51,8 @@ extern int Prof_Hitch_find(uint64_t number);
 
 /* The median that the rule holds the next frame against, in ms; 0: no frame counted yet. */
 extern double Prof_Hitch_median(void);
+/* Ticks after a frame's begin from which on it is longer than usual; 0: nobody knows. */
+extern uint64_t Prof_Hitch_late(void);
 
 /* All states that ran in the hitch or are usual: those to blame first, the worst at the front. Null
  * if there is no such hitch or was no memory. Valid as above. */

@@ -63,9 +63,9 @@ uint32_t Prof_Hitch_Blame_put(Prof_Shares *shares, double waited)
    if (waited < 0) waited = 0;
    for (i = 0; i < shares->count; ++i) {
       Prof_Share *share = &shares->list[i];
-      double excess = Prof_Hitch_Shares_excess(share);
-      if (!share->work && excess > waited) excess = waited;
-      share->blame = share->work || is_elsewhere(share) || is_told_wait(share) ? excess : 0;
+      double most = is_elsewhere(share) ? share->reach : Prof_Hitch_Shares_excess(share);
+      if (!share->work && most > waited) most = waited;
+      share->blame = share->work || is_elsewhere(share) || is_told_wait(share) ? most : 0;
    }
    sort(shares);
    (void)cut(shares, is_told_wait, cut(shares, is_elsewhere, waited));

@@ -11,6 +11,7 @@
 #ifdef Prof_ENABLED
 #include "prof_hitch_shares.h"
 #include "prof_average.h"
+#include "prof_long_waits.h"
 #include "prof_waiting.h"
 #include "../gather/prof_context_index.h"
 #include <stdlib.h>
@@ -59,6 +60,8 @@ typedef struct Walk {
    const unsigned char *kinds; /* by its rules */
    double frames;              /* how many usual frames it is as long as; at least 1 */
    uint32_t context, order, item;
+   const Prof_Long_Waits *waits; /* null: none was looked at */
+   uint32_t look[Prof_MAX_LONG_WAITS]; /* of each wait: the next that was not passed by */
    uint8_t here;               /* the context's time made the frame's work */
    uint8_t by_clock;           /* what is usual in the context is so in that time, not in a frame */
 } Walk;
@@ -98,6 +101,8 @@ static Walk begin_walk(const Prof_Frame *frame)
    walk.frame = frame;
    walk.kinds = Prof_Waiting_kinds(frame->rules);
    walk.frames = Prof_Average_usual_frames(frame->seconds);
+   walk.waits = Prof_Long_Waits_now();
+   if (!walk.waits->count) walk.waits = 0;
    begin_context(&walk, 0);
    return walk;
 }
@@ -111,6 +116,44 @@ static void read_usual(const Walk *w, Prof_Share *share)
    share->usual_self *= frames;
    share->usual_entries *= frames;
    if (!share->here && share->usual_self > most) share->usual_self = most;
+}
+
+/* What was looked up of the state when the wait ended; null: nothing, it did not run until then.
+ * Looks are in the order of the walk. */
+static const Prof_Item *look_at(Walk *w, int wait, const Prof_Share *share)
+{
+   const Prof_Long_Wait *of = &w->waits->waits[wait];
+   for (; w->look[wait] < of->count; ++w->look[wait]) {
+      const Prof_Item *item = &w->waits->looks[of->first + w->look[wait]];
+      if (item->context > share->context) break;
+      if (item->context < share->context || item->order < w->order) continue;
+      return item->order == w->order ? item : 0;
+   }
+   return 0;
+}
+
+/* What of the path lay in the wait, at most its excess. Ticks. */
+static double part_in(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look,
+                      double excess)
+{
+   double since = (double)(wait->end - wait->ticks - w->frame->begin);
+   double part = (double)look->self - since;
+   if (part > (double)wait->ticks) part = (double)wait->ticks;
+   return part < 0 ? 0 : part < excess ? part : excess;
+}
+
+static void find_reach(Walk *w, Prof_Share *share)
+{
+   double over = 0, open = 0;
+   int i;
+   share->reach = Prof_Hitch_Shares_excess(share);
+   for (i = 0; w->waits && i < w->waits->count; ++i) {
+      const Prof_Item *look = look_at(w, i, share);
+      if (look) *(look->open ? &open : &over) += part_in(w, &w->waits->waits[i], look, share->reach);
+   }
+   if (!w->waits) return;
+   if (over + open < share->reach) share->reach = over + open;
+   share->open = open > over;
 }
 
 /* Reads one state of the walk. Only time that is no work has its usual values here: work is usual
@@ -131,6 +174,7 @@ static void read_share(Walk *w, Prof_Share *share)
       ++w->item;
    }
    if (!share->work) read_usual(w, share);
+   if (!share->here) find_reach(w, share);
 }
 
 /* Finds the next state that moved or is usual, except those whose work alone is usual:
@@ -165,10 +209,9 @@ static void add_here(Prof_Held *held, const Prof_Share *share)
 /* Time in no zone tells nothing: most threads wait there. */
 static void add_elsewhere(Prof_Held *held, const Prof_Share *share)
 {
-   double excess = Prof_Hitch_Shares_excess(share);
    if (share->state == Prof_STATE_ROOT) return;
-   if (share->kind == Prof_WORKS && !share->open) held->worked += excess;
-   if (share->kind == Prof_WAITS_DISPLAY) held->shown += excess;
+   if (share->kind == Prof_WORKS && !share->open) held->worked += share->reach;
+   if (share->kind == Prof_WAITS_DISPLAY) held->shown += Prof_Hitch_Shares_excess(share);
 }
 
 void Prof_Hitch_Shares_sum(const Prof_Frame *frame, Prof_Held *held)

@@ -10,6 +10,11 @@
  * its length. So a context whose entries grew more than half way is held against what is usual in
  * that time, any other against what is usual in a frame. A path that still runs at the update is
  * held against time as well: it is a long job, or idles in a zone that nobody called waiting.
+ *
+ * REACH   Another thread's path can have held the frame up with no more than its excess. If the
+ * frame's long waits were looked at (prof_long_waits.h), it is also no more than what of the path
+ * lay in those. Of its time up to a wait's end, as much lay in the wait as was not before it; that is
+ * what is longer than from the last update to the wait's begin.
  */
 #ifndef INC_PROF_HITCH_SHARES_H
 #define INC_PROF_HITCH_SHARES_H
@@ -25,6 +30,7 @@ extern "C" {
 typedef struct Prof_Share {
    uint64_t self;
    double usual_self, usual_entries; /* before the hitch */
+   double reach;     /* of another thread's path: the most that it can be to blame for */
    double blame;     /* of the hitch's excess: see prof_hitch_blame.h */
    uint32_t entries;
    uint32_t state;
@@ -32,7 +38,7 @@ typedef struct Prof_Share {
    uint8_t work;     /* 1: part of the frame's work (Prof_Waiting_is_work) */
    uint8_t here;     /* 1: the updating thread's context, or a fiber's that ran there */
    uint8_t kind;     /* by the frame's rules: see prof_waiting.h */
-   uint8_t open;     /* as in Prof_Item */
+   uint8_t open;     /* it still ran at the update, or when most of the waits that it lay in ended */
 } Prof_Share;
 
 typedef struct Prof_Shares {
@@ -51,7 +57,7 @@ extern void Prof_Hitch_Shares_free(Prof_Shares *shares);
 typedef struct Prof_Held {
    double told, usual_told;     /* the frame's waiting for threads */
    double untold, usual_untold; /* its waiting that does not tell for what */
-   double worked;               /* other threads' excess of work that was over at the update */
+   double worked;               /* other threads' reach, of work that was over */
    double shown;                /* their excess of waiting for the display */
 } Prof_Held;
 

@@ -22,6 +22,7 @@
 #include "../gather/prof_source.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
+#include "prof_long_waits.h"
 #include "../gather/prof_left_open.h"
 #include "prof_waiting.h"
 #include "prof_frame_notes.h"
@@ -243,9 +244,8 @@ static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
 /* Makes the record and hands it on; not recorded, the time is taken all the same, and is in no
  * frame. `c`: the context that the thread has in hand; null if it is not measured now. `jumped`: a
  * clock did, as far as they tell. */
-static void make_frame(Prof_Context *c, int record, int jumped)
+static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
 {
-   uint64_t now = Prof_Clock_now();
    Prof_Frame frame;
    Apart apart;
    Ran here;
@@ -300,8 +300,11 @@ Prof_NOINLINE void Prof_update(int record)
    own.unrecorded = record ? 0 : own.unrecorded + 1;
    if (start()) {
       int jumped = Prof_Clock_check();
+      uint64_t now;
       Prof_Thread_name_main();
-      make_frame(c, record, jumped);
+      now = Prof_Clock_now();
+      make_frame(c, record, jumped, now);
+      Prof_Long_Waits_begin_frame(now, Prof_Hitch_late(), &own.reader);
    }
 #if defined(Prof_CHECKED)
    if (is_walk_due()) Prof_Validate_all();

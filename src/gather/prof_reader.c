@@ -135,6 +135,32 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
    return sum;
 }
 
+/* What was entered for the first time since the last look has nothing taken from it. */
+uint32_t Prof_Reader_peek(const Prof_Reader *r, const Prof_Context *c, uint64_t now,
+                          Prof_Item *items)
+{
+   const uint32_t known = r->cap_taken ? r->cap_taken[c->index] : 0;
+   uint32_t i, count = 0;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < c->num_entered; ++i) {
+      const Prof_Taken none = {0, 0}, *t = i < known ? &r->taken[c->index][i] : &none;
+      const Prof_Node *node = &c->nodes[c->entered[i]];
+      Prof_Item *item = &items[count];
+      uint64_t self;
+      if (Prof_Atomic_load64(&node->self) == t->self) continue;
+      self = read_self(r, c, node, t->self, now, &item->open);
+      if ((int64_t)(self - t->self) <= 0) continue;
+      item->self = self - t->self;
+      item->entries = Prof_Atomic_load32(&node->entries) - t->entries;
+      item->state = c->entered[i];
+      item->context = (uint16_t)c->index;
+      item->works = 0;
+      item->order = i;
+      ++count;
+   }
+   return count;
+}
+
 /* Takes all there is and gives none of it. A context that there was no memory for would give its
  * whole past at the next look, so that is a failure. */
 int Prof_Reader_skip(Prof_Reader *r, uint64_t now)

@@ -1,0 +1,95 @@
+/* prof_long_waits.c - see prof_long_waits.h */
+#ifdef Prof_ENABLED
+#include "prof_long_waits.h"
+#include "../gather/prof_thread.h"
+#include "../gather/prof_wait.h"
+#include "../base/prof_module.h"
+#include <string.h>
+
+/* Shorter ones are not worth the look, which takes some microseconds. */
+#define LONG_MS 2.0
+
+static struct {
+   Prof_Long_Waits now;
+   Prof_Item *looks;
+   uint32_t num_looks, cap_looks;
+   const Prof_Reader *reader; /* of update: looks are differences from what that took last */
+   uint64_t begin, late;
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.looks);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+/* Fibers that ran on the updating thread are not told from others here; what they did is the frame's
+ * own work, which nobody asks the looks about. */
+static void look(Prof_Long_Wait *wait, const Prof_Context *waiting)
+{
+   uint32_t i;
+   wait->first = own.num_looks;
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      const Prof_Context *c = Prof_Contexts[i];
+      if (c == waiting) continue;
+      own.looks = (Prof_Item *)Prof_Config_grown(own.looks, &own.cap_looks,
+                                                 own.num_looks + c->num_entered, sizeof *own.looks);
+      if (own.cap_looks < own.num_looks + c->num_entered) break;
+      own.num_looks += Prof_Reader_peek(own.reader, c, wait->end, own.looks + own.num_looks);
+   }
+   wait->count = own.num_looks - wait->first;
+   own.now.looks = own.looks;
+}
+
+/* Of more waits than there is room for the shortest goes; its looks stay, unused. */
+static Prof_Long_Wait *place_for(uint64_t ticks)
+{
+   Prof_Long_Wait *shortest = &own.now.waits[0];
+   int i;
+   if (own.now.count < Prof_MAX_LONG_WAITS) return &own.now.waits[own.now.count++];
+   for (i = 1; i < own.now.count; ++i)
+      if (own.now.waits[i].ticks < shortest->ticks) shortest = &own.now.waits[i];
+   return shortest->ticks < ticks ? shortest : 0;
+}
+
+/* On the thread that waited. Its begin may be in the frame before: that part is not this one's. */
+static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
+{
+   Prof_Long_Wait *wait;
+   (void)state;
+   if (c->hands != Prof_Context_updater) return;
+   Prof_Config_lock();
+   if (own.reader && own.late && (int64_t)(end - own.begin) > (int64_t)own.late) {
+      if (ticks > end - own.begin) ticks = end - own.begin;
+      wait = place_for(ticks);
+      if (wait) {
+         wait->ticks = ticks;
+         wait->end = end;
+         look(wait, c);
+      }
+   }
+   Prof_Config_unlock();
+}
+
+const Prof_Long_Waits *Prof_Long_Waits_now(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return &own.now;
+}
+
+void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, const Prof_Reader *reader)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   own.now.count = 0;
+   own.num_looks = 0;
+   own.begin = begin;
+   own.late = late;
+   own.reader = reader;
+   Prof_Wait_tell(take_wait, (uint64_t)(LONG_MS * 1e-3 / Prof_Clock_seconds_per_tick()));
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif
