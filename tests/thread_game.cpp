@@ -31,7 +31,7 @@ const char *Game::thread_of(Part part) { return places[part].thread; }
 
 Game::Game(uint64_t seed, Waits waits) : random_(seed)
 {
-   static const char *const names[] = {"job 1", "job 2", "job 3", "io", "render", "audio", "stream"};
+   static const char *const names[] = {"stream", "audio", "job 1", "job 2", "job 3", "io", "render"};
    const int kind = waits == TOLD ? Prof_WAITING_FOR_THREAD : Prof_WAITING;
    for (const char *zone : {"wait_jobs", "wait_render", "wait_disk", "wait_work"})
       Prof_set_waiting(zone, kind);

@@ -58,7 +58,7 @@ class Game {
    static const char *thread_of(Part part);
 
  private:
-   enum Who { JOB_1, JOB_2, JOB_3, IO, RENDER, AUDIO, STREAM, NUM_OTHERS };
+   enum Who { STREAM, AUDIO, JOB_1, JOB_2, JOB_3, IO, RENDER, NUM_OTHERS };
 
    uint64_t some(double ms); /* ticks of so many ms, give or take 1 % */
    uint64_t lay(Who who, uint64_t at, const char *zone, uint64_t ticks);
