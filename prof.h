@@ -482,6 +482,8 @@ typedef struct Prof_Hitch {
    int num_blames;          /* paths that took more than usual, worst first */
    int spread;              /* 0: the first blame explains 30 % or more; else how many paths it
                                takes together to explain half of the excess */
+   int run;                 /* so many of the frames right after it were as slow: what was usual is
+                               so no longer, and they are not kept */
 } Prof_Hitch;
 
 /* One path's share in a hitch. */

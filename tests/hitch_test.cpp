@@ -404,7 +404,7 @@ TEST(Hitch, loads_are_not_in_the_median)
       Prof_note_load(nullptr);
       stall(40);
    }
-   play();
+   play_as_usual(20);
    stall(40);
    EXPECT_EQ(newest_frame().hitch, 1);
 }
@@ -1211,6 +1211,7 @@ struct Model {
       std::string text;
       double work_ms, due_ms, usual_ms, excess_ms;
       std::vector<Blamed> blames;
+      int run;
    };
    using Place = std::pair<uint32_t, uint32_t>; /* context, state */
    struct Mean {
@@ -1224,20 +1225,56 @@ struct Model {
       const double length = due + untold;
       uint32_t flags = 0;
       bool odd = (frame.flags & Prof_FRAME_ODD) != 0, slow = false;
+      const bool after = strange, just_loaded = loaded;
+      if (frame.flags & Prof_FRAME_LOAD) begin_scene(), loaded = true;
+      if (odd) strange = true;
+      if (odd) return 0;
+      strange = loaded = false;
+      if (just_loaded) return Prof_FRAME_AFTER | Prof_FRAME_SLOW;
       Cause cause = find_cause(frame, work, told, untold);
-      if (!odd && is_slow(due, dues) && is_slow(due - cause.shown, dues) &&
+      if (is_slow(due, dues) && is_slow(due - cause.shown, dues) &&
           (cause.shown <= 0 || cause.excess > (factor - 1) * median(dues)))
          slow = true, cause.due = due + cause.covered - cause.shown;
-      else if (!odd && cause.covered > 0 && is_slow(length, lengths) &&
+      else if (cause.covered > 0 && is_slow(length, lengths) &&
                cause.excess > 0.5 * (length - median(lengths)))
          slow = true, cause.due = due + cause.covered - cause.shown + usual_here(frame, 'w');
-      if (strange && !odd) flags = Prof_FRAME_AFTER | (slow ? Prof_FRAME_SLOW : 0);
+      slows.push_back({frame.number, slow});
+      const size_t first = slows.size() > 12 ? slows.size() - 12 : 0;
+      const auto run = std::count_if(slows.begin() + static_cast<std::ptrdiff_t>(first), slows.end(),
+                                     [](const std::pair<uint64_t, bool> &s) { return s.second; });
+      if (run >= 8) {
+         withdraw(frame.number, static_cast<int>(run));
+         begin_scene();
+         slow = false;
+         ++runs;
+      }
+      if (after) flags = Prof_FRAME_AFTER | (slow ? Prof_FRAME_SLOW : 0);
       else if (slow) flags = Prof_FRAME_HITCH;
-      strange = odd || flags == Prof_FRAME_HITCH;
+      strange = flags == Prof_FRAME_HITCH;
       if (flags == Prof_FRAME_HITCH) keep(frame, work, cause);
-      if (!odd) dues.push_back(due), lengths.push_back(length);
-      if (!odd && !(flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) average(frame);
+      dues.push_back(due), lengths.push_back(length);
+      if (!(flags & (Prof_FRAME_HITCH | Prof_FRAME_SLOW))) average(frame);
       return flags;
+   }
+
+   void begin_scene()
+   {
+      dues.clear();
+      lengths.clear();
+      slows.clear();
+      means.clear();
+      averaged = 0;
+      usual_seconds = 0;
+   }
+
+   /* Of the hitches of the last 12 frames the first stays. */
+   void withdraw(uint64_t number, int run)
+   {
+      auto last = std::find_if(kept.begin(), kept.end(),
+                               [&](const Kept &k) { return k.number + 12 <= number; });
+      if (last == kept.begin()) return;
+      (last - 1)->run = run - 1;
+      kept.erase(kept.begin(), last - 1);
    }
 
    static std::vector<double> last_of(const std::vector<double> &all)
@@ -1350,7 +1387,7 @@ struct Model {
    void keep(const Prof_Frame &frame, double work, const Cause &cause)
    {
       Kept k = {frame.number, frame.text, work, cause.due, cause.due - cause.excess,
-                cause.excess, {}};
+                cause.excess, {}, 0};
       std::map<uint32_t, const Prof_Item *> ran;
       std::vector<Blamed> others, waits_here;
       for (uint32_t i = 0; i < frame.count; ++i) {
@@ -1445,9 +1482,11 @@ struct Model {
 
    size_t most = 6;
    double factor = 1.5, least_ms = 1.25 * 1000 / 60;
-   bool strange = false;
+   bool strange = false, loaded = false;
+   int runs = 0;
    double usual_seconds = 0;
    std::vector<double> dues, lengths;
+   std::vector<std::pair<uint64_t, bool>> slows;
    std::map<Place, Mean> means;
    std::vector<Kept> kept;
 };
@@ -1485,6 +1524,7 @@ void compare_kept(const Model &model)
       EXPECT_TRUE(same(hitch.usual_ms, expected.usual_ms));
       EXPECT_TRUE(same(hitch.excess_ms, expected.excess_ms));
       EXPECT_EQ(hitch.spread, Model::spread_of(expected));
+      EXPECT_EQ(hitch.run, expected.run);
       compare_blames(static_cast<int>(i), expected);
    }
 }
@@ -1494,8 +1534,11 @@ void compare_kept(const Model &model)
 void make_random_frame(Lab *lab, std::mt19937_64 *random)
 {
    auto chance = [&](double p) { return std::uniform_real_distribution<>(0, 1)(*random) < p; };
-   const double slow = chance(0.2) ? std::uniform_real_distribution<>(3, 20)(*random) : 1;
-   const bool working = chance(0.4), waiting = chance(0.6);
+   const bool other_scene = lab->number % 400 > 300; /* everything takes longer there */
+   const double slow = other_scene || chance(0.2)
+                          ? std::uniform_real_distribution<>(other_scene ? 15 : 3, 20)(*random)
+                          : 1;
+   const bool working = other_scene || chance(0.4), waiting = chance(0.6);
    lab->next();
    for (uint32_t context = 0; context < 3; ++context) {
       const uint32_t count = lab->states_of(context);
@@ -1544,6 +1587,7 @@ TEST(Judge, random_frames_are_the_models)
    EXPECT_GT(after, hitches / 2);
    EXPECT_GT(held_up, 10);
    EXPECT_GT(elsewhere, 10);
+   EXPECT_GT(model.runs, 2);
 }
 
 /* With a hitch being all that is over the median, a median a little off is found out. */

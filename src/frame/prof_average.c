@@ -415,6 +415,18 @@ static void begin_usual(const Prof_Frame *frame)
    own.usual_seconds += (frame->seconds - own.usual_seconds) * take;
 }
 
+/* Sums of the epoch before count for nothing in the one that begins. */
+void Prof_Average_forget_usual(void)
+{
+   int i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < Prof_NUM_AVERAGES; ++i) own.usual_scale.now[i] = 0;
+   begin_epoch(&own.usual_scale);
+   own.usual_frames = 0;
+   own.usual_seconds = 0;
+   own.usual_of = UINT64_MAX;
+}
+
 static void begin_frame(const Prof_Frame *frame)
 {
    int i;

@@ -1,14 +1,13 @@
 /* prof_hitch.c - see prof_hitch.h */
 #ifdef Prof_ENABLED
 #include "prof_hitch.h"
+#include "prof_frame_figures.h"
+#include "prof_history.h"
 #include "prof_hitch_blame.h"
-#include "prof_median.h"
-#include "../gather/prof_clock.h"
+#include "prof_hitch_rule.h"
 #include "../gather/prof_path.h"
 #include "../base/prof_module.h"
 #include <string.h>
-
-enum { WARM_UP = 16 };
 
 #define SCAPEGOAT 0.3 /* a blame that explains less is not named alone */
 
@@ -18,7 +17,7 @@ typedef struct Kept {
    double end;           /* seconds of all recorded frames up to its end */
    double usual, excess; /* ms */
    uint32_t num_blames;  /* the first so many shares */
-   int spread;
+   int spread, run;
    Prof_Item *items;
    uint32_t cap_items;
    Prof_Shares shares;
@@ -29,9 +28,6 @@ static struct {
    Kept **kept; /* as many pointers: to the hitches, the newest first, then to free slots */
    uint32_t num_kept;
    double recorded; /* seconds of all recorded frames */
-   int strange;     /* the frame before was a hitch, a load or a gap */
-   Prof_Median due;    /* ms: work, and waiting that was told to be for threads */
-   Prof_Median length; /* ms: the same, and waiting that does not tell for what */
 } own;
 
 static void put_back(void)
@@ -46,74 +42,6 @@ static void put_back(void)
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
-
-/* ---- the rule ---- */
-
-double Prof_Hitch_median(void) { return Prof_Median_get(&own.due); }
-
-/* Frames vary; one that is a hitch in the end is later than this when its last long wait ends. */
-#define LATE 1.1
-
-uint64_t Prof_Hitch_late(void)
-{
-   if (own.length.count < WARM_UP) return 0;
-   return (uint64_t)(LATE * Prof_Median_get(&own.length) * 1e-3 / Prof_Clock_seconds_per_tick());
-}
-
-static int is_slow(double ms, const Prof_Median *usual)
-{
-   if (usual->count < WARM_UP) return 0;
-   return ms > Prof_Settings.hitch_median * Prof_Median_get(usual) &&
-          ms > Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
-}
-
-/* What other threads did, as far as the frame waited for it; and what that makes of the frame.
- * Ticks. */
-typedef struct Cause {
-   double waited;  /* beyond the usual, for threads */
-   double shown;   /* of the waiting that was told: those waited for the display themselves */
-   double covered; /* of the waiting that was not told, beyond the usual: they worked as much more */
-   double usual_untold;
-   double excess;  /* the frame's, of work and of waiting */
-} Cause;
-
-static double more(double now, double usual) { return now > usual ? now - usual : 0; }
-static double lesser(double a, double b) { return a < b ? a : b; }
-
-static Cause find_cause(const Prof_Frame *frame)
-{
-   double told, work = (double)Prof_Frame_Record_work(frame);
-   Prof_Held held;
-   Cause cause;
-   Prof_Hitch_Shares_sum(frame, &held);
-   told = more(held.told, held.usual_told);
-   cause.shown = lesser(held.shown, more(told, held.worked));
-   cause.covered = lesser(more(held.untold, held.usual_untold), more(held.worked, told));
-   cause.usual_untold = held.usual_untold;
-   cause.waited = told - cause.shown + cause.covered;
-   cause.excess = work - Prof_Hitch_Shares_usual_work(frame) + held.told - held.usual_told -
-                  cause.shown + cause.covered;
-   return cause;
-}
-
-/* Is a frame that is slow by what was told of its waiting still so without what was for the
- * display? Usual frames waited for it as well, so what is left has to be beyond these. */
-static int is_slow_as_told(const Prof_Frame *frame, const Cause *cause)
-{
-   double scale = Prof_Frame_Record_ms_per_tick(frame);
-   double due = Prof_Frame_Record_due_ms(frame) - cause->shown * scale;
-   double beyond = (Prof_Settings.hitch_median - 1) * Prof_Median_get(&own.due);
-   return is_slow(due, &own.due) && (cause->shown <= 0 || cause->excess * scale > beyond);
-}
-
-/* Did others make a frame as long as that, by waiting that does not tell for what? By more than
- * half, or the display may have. */
-static int is_slow_by_others(const Prof_Frame *frame, const Cause *cause, double length)
-{
-   double over = length - Prof_Median_get(&own.length);
-   return is_slow(length, &own.length) && cause->covered > 0 &&
-          cause->excess * Prof_Frame_Record_ms_per_tick(frame) > 0.5 * over;
-}
 
 /* ---- slots ---- */
 
@@ -239,7 +167,7 @@ static void copy_frame(Kept *k, const Prof_Frame *frame)
 
 /* Whether the hitch is kept depends on its excess alone, so that is known before any memory is
  * asked for. A slot that has been another hitch's has its memory still. */
-static void keep(const Prof_Frame *frame, const Cause *cause)
+static void keep(const Prof_Frame *frame, const Prof_Cause *cause)
 {
    double excess = cause->excess * Prof_Frame_Record_ms_per_tick(frame);
    Kept *k = place_for(excess);
@@ -247,48 +175,35 @@ static void keep(const Prof_Frame *frame, const Cause *cause)
    k->end = own.recorded;
    k->usual = Prof_Frame_Record_due_ms(frame) - excess;
    k->excess = excess;
+   k->run = 0;
    copy_frame(k, frame);
    Prof_Hitch_Shares_take(&k->shares, frame);
    put_blame(k, cause->waited);
 }
 
-/* Is the frame slow, and why? That takes a walk through all states, so it is asked of frames only
- * that are long. Sets what others held up. */
-static int find_out(Prof_Frame *frame, double length, Cause *cause)
+/* Those of the last frames were no hitches: only the first of them stays, and stands for the run. */
+static void withdraw(uint64_t number, int run)
 {
-   double held = (double)frame->held;
-   if (!is_slow(Prof_Frame_Record_due_ms(frame), &own.due) && !is_slow(length, &own.length))
-      return 0;
-   *cause = find_cause(frame);
-   held += cause->covered - cause->shown;
-   if (!is_slow_as_told(frame, cause)) {
-      if (!is_slow_by_others(frame, cause, length)) return 0;
-      held += cause->usual_untold;
+   uint32_t first = own.num_kept;
+   while (first && own.kept[first - 1]->frame.number + Prof_RUN_WINDOW <= number) --first;
+   for (; first > 1; --first) {
+      Prof_History_unmark_hitch(own.kept[0]->frame.number);
+      Prof_Frame_Figures_unmark_hitch(own.kept[0]->frame.number);
+      drop(0);
    }
-   frame->held = (uint64_t)(held + 0.5);
-   return 1;
+   if (first) own.kept[0]->run = run - 1;
 }
 
-/* The frame is held against the medians of those before it, and joins them only then. One right
- * after something strange is no hitch, however slow; that it was slow is noted, so that it does not
- * count as usual. */
 uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold)
 {
-   double due = Prof_Frame_Record_due_ms(frame);
-   double length = due + (double)untold * Prof_Frame_Record_ms_per_tick(frame);
-   int slow, odd = (frame->flags & Prof_FRAME_ODD) != 0;
-   uint32_t flags = 0;
-   Cause cause;
-   Prof_ASSERT(Prof_Config_lock_is_mine() && frame->held + untold <= frame->apart);
+   Prof_Cause cause;
+   int run;
+   uint32_t flags = Prof_Hitch_Rule_judge(frame, untold, &cause, &run);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    own.recorded += frame->seconds;
-   slow = !odd && find_out(frame, length, &cause);
-   if (!odd && own.strange) flags = Prof_FRAME_AFTER | (slow ? Prof_FRAME_SLOW : 0);
-   else if (slow) flags = Prof_FRAME_HITCH;
+   if (run) withdraw(frame->number, run);
    if (flags & Prof_FRAME_HITCH) keep(frame, &cause);
-   if (!odd) Prof_Median_take(&own.due, due);
-   if (!odd) Prof_Median_take(&own.length, length);
-   own.strange = odd || (flags & Prof_FRAME_HITCH);
    return flags;
 }
 
@@ -325,6 +240,7 @@ int Prof_get_hitch(int index, Prof_Hitch *hitch)
    hitch->excess_ms = k->excess;
    hitch->num_blames = (int)k->num_blames;
    hitch->spread = k->spread;
+   hitch->run = k->run;
    return 1;
 }
 
@@ -380,7 +296,6 @@ void Prof_Hitch_validate(void)
 {
    uint32_t i, j, slots = (uint32_t)Prof_Settings.max_hitches;
    Prof_ASSERT(own.num_kept <= slots);
-   Prof_ASSERT(Prof_Median_is_sound(&own.due) && Prof_Median_is_sound(&own.length));
    for (i = 0; i < own.num_kept; ++i) {
       const Kept *k = own.kept[i];
       Prof_ASSERT((k->frame.flags & Prof_FRAME_HITCH) && k->frame.count <= k->cap_items);

@@ -5,8 +5,8 @@
  * waiting for other threads. A frame is a HITCH if more than hitch_median times the median of the
  * frames before it was due, and more than hitch_budget times the budget. The median is over the last
  * 128 frames without loads and gaps. Hitches count in it: if the game turns slow for good, that
- * becomes the usual. With fewer than 16 such frames there is no hitch. Loads and gaps are no
- * hitches, nor is the one frame after a load, a gap or a hitch: it catches up, and its time is not
+ * becomes the usual; and a load starts it anew: see prof_hitch_rule.h. With fewer than 16 such
+ * frames there is no hitch. Loads and gaps are no hitches, nor is the one frame after a load, a gap or a hitch: it catches up, and its time is not
  * held against it.
  *
  * WAITING that is told to be for threads (Prof_WAITING_FOR_THREAD) is due. If those waited for the
@@ -48,11 +48,6 @@ extern const Prof_Frame *Prof_Hitch_frame(int index);
 
 /* Index of the kept hitch whose frame has that number; -1 if there is none. */
 extern int Prof_Hitch_find(uint64_t number);
-
-/* The median that the rule holds the next frame against, in ms; 0: no frame counted yet. */
-extern double Prof_Hitch_median(void);
-/* Ticks after a frame's begin from which on it is longer than usual; 0: nobody knows. */
-extern uint64_t Prof_Hitch_late(void);
 
 /* All states that ran in the hitch or are usual: those to blame first, the worst at the front. Null
  * if there is no such hitch or was no memory. Valid as above. */

@@ -22,6 +22,7 @@
 #include "../gather/prof_source.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
+#include "prof_hitch_rule.h"
 #include "prof_long_waits.h"
 #include "../gather/prof_left_open.h"
 #include "prof_waiting.h"
@@ -304,7 +305,7 @@ Prof_NOINLINE void Prof_update(int record)
       Prof_Thread_name_main();
       now = Prof_Clock_now();
       make_frame(c, record, jumped, now);
-      Prof_Long_Waits_begin_frame(now, Prof_Hitch_late(), &own.reader);
+      Prof_Long_Waits_begin_frame(now, Prof_Hitch_Rule_late(), &own.reader);
    }
 #if defined(Prof_CHECKED)
    if (is_walk_due()) Prof_Validate_all();
