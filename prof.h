@@ -283,8 +283,9 @@ Prof_API void Prof_update(int record) Prof_OFF_VOID
 /* Notes for the frame in progress; at most 63 bytes a frame are kept, several are joined by "; ".
  * Any thread. */
 Prof_API void Prof_note_frame(const char *text) Prof_OFF_VOID
-/* The same, and the frame is a load: kept, but in no statistics, and never a hitch. A null text
- * notes nothing, but the frame is a load. Any thread. */
+/* The same, and the frame is a load: kept, but in no statistics, and never a hitch; and what is usual
+ * in a frame starts anew after it. A null text notes nothing, but the frame is a load. Any
+ * thread. */
 Prof_API void Prof_note_load(const char *text) Prof_OFF_VOID
 /* What a zone does: for Prof_set_waiting. */
 typedef enum Prof_Waiting {
