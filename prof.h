@@ -227,6 +227,61 @@ Prof_API int Prof_get_context(void) Prof_OFF(-1)
 /* The contexts so far. A new thread takes the place of one that has ended. Any thread. */
 Prof_API int Prof_num_contexts(void) Prof_OFF(0)
 
+/* WHO WAITS FOR WHOM. Something that threads wait for: a lock, a condition, a job, a queue. Static
+ * or as long-lived as the game likes; all zero but for the name, which must stay. Several may have
+ * one name. */
+typedef struct Prof_Lock {
+   const char *name;
+   unsigned by;           /* the profiler's: who took or signalled it last */
+} Prof_Lock;
+
+/* Between begin and end the thread waits, in a zone "(wait) name" below the open one; who took or
+ * signalled the lock last is known to have held it up. Once for each wait, in balance with zones.
+ * Any thread. C++: Prof_Waiting_for. */
+typedef struct Prof_Wait {
+   Prof_Lock *lock;
+   struct Prof_Node *zone; /* this and the rest are the profiler's */
+   unsigned by, by_state;
+   unsigned long long begin;
+} Prof_Wait;
+Prof_API Prof_Wait Prof_begin_wait(Prof_Lock *lock)
+   Prof_OFF_DO(Prof_ZEROED(Prof_Wait, none); return none;)
+Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
+/* The calling thread has taken the lock; or what others wait for is there: call it right before the
+ * notify, post or set_value. About a nanosecond. Any thread.
+ *
+ *    Prof_LOCK(&textures, pthread_mutex_trylock(&m) == 0, pthread_mutex_lock(&m))
+ *    ...                                                                 any kind of lock
+ *    pthread_mutex_unlock(&m);
+ *
+ * C++: Prof_Mutex<std::mutex> m("textures"), which is lockable as std::mutex is. */
+#ifdef Prof_ENABLED
+#define Prof_signal(lock) Prof_Instrument_signal(&(lock)->by)
+#define Prof_LOCK(lock, try_it, take_it) \
+   do { \
+      if (!(try_it)) { \
+         Prof_Wait prof_wait = Prof_begin_wait(lock); \
+         take_it; \
+         Prof_end_wait(&prof_wait); \
+      } \
+      Prof_signal(lock); \
+   } while (0)
+#else
+#define Prof_signal(lock) Prof_NOTHING(lock)
+#define Prof_LOCK(lock, try_it, take_it) do { Prof_NOTHING(lock); take_it; } while (0)
+#endif
+
+/* How locks of one name were waited for, since the start. Milliseconds. */
+typedef struct Prof_Lock_Info {
+   const char *name;      /* stays valid */
+   double waits, total_ms, longest_ms;
+   int waiter, holder;    /* of the longest: contexts; -1 not known, or gone */
+   char waiter_path[256], holder_path[256]; /* what they were in; "" not known */
+} Prof_Lock_Info;
+/* Names that were waited for, so far; 0 if there is no such index. Any thread. */
+Prof_API int Prof_num_locks(void) Prof_OFF(0)
+Prof_API int Prof_get_lock_info(int index, Prof_Lock_Info *info) Prof_OFF(0)
+
 /* TIME THAT OTHERS MEASURED: by the GPU of another API, a job system, a process beside the game. A
  * track is a stack of zones that no thread holds. It stands in reports, history and exports like a
  * thread, and in the time-line; what is submitted is in the frame in which it is submitted, exactly
@@ -752,6 +807,41 @@ Prof_API void Prof_gpu_begin(const char *name) Prof_OFF_VOID
 Prof_API void Prof_gpu_end(void) Prof_OFF_VOID
 
 Prof_CALLS_END
+
+#ifdef __cplusplus
+/* The calling thread waits for `lock` to the end of the block: around the wait of a condition
+ * variable, the get of a future, the acquire of a semaphore, a join. */
+class Prof_Waiting_for {
+ public:
+   explicit Prof_Waiting_for(Prof_Lock *lock) : wait_(Prof_begin_wait(lock)) {}
+   ~Prof_Waiting_for() { Prof_end_wait(&wait_); }
+
+ private:
+   Prof_Wait wait_;
+   Prof_Waiting_for(const Prof_Waiting_for &);
+   Prof_Waiting_for &operator=(const Prof_Waiting_for &);
+};
+
+/* Any lockable, shared ones as well, which can be watched. */
+template <typename M> class Prof_Mutex {
+ public:
+   explicit Prof_Mutex(const char *name) : mutex_(), lock_() { lock_.name = name; }
+   void lock() { Prof_LOCK(&lock_, mutex_.try_lock(), mutex_.lock()); }
+   void unlock() { mutex_.unlock(); }
+   bool try_lock() { return mutex_.try_lock() && taken(); }
+   void lock_shared() { Prof_LOCK(&lock_, mutex_.try_lock_shared(), mutex_.lock_shared()); }
+   void unlock_shared() { mutex_.unlock_shared(); }
+   bool try_lock_shared() { return mutex_.try_lock_shared() && taken(); }
+   M &get() { return mutex_; }
+
+ private:
+   bool taken() { Prof_signal(&lock_); return true; }
+   M mutex_;
+   Prof_Lock lock_;
+   Prof_Mutex(const Prof_Mutex &);
+   Prof_Mutex &operator=(const Prof_Mutex &);
+};
+#endif
 
 #if defined(__cplusplus) && defined(Prof_ENABLED)
 class Prof_Gpu_Scoped {

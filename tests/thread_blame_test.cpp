@@ -131,6 +131,17 @@ TEST(Thread_blame, of_stalls_beside_work_that_is_over_a_little_later_by_any_wait
    expect_right(plant(thread_game::UNTOLD, {false, false, true}, 8));
 }
 
+/* Where locks tell who let whom go on. */
+TEST(Thread_blame, of_stalls_that_a_lock_waits_for)
+{
+   expect_right(plant(thread_game::LOCKS, {true, false, false}, 9));
+}
+
+TEST(Thread_blame, of_stalls_that_a_lock_waits_for_beside_work_that_is_over_at_the_same_time)
+{
+   expect_right(plant(thread_game::LOCKS, {false, false, true}, 10));
+}
+
 /* The excess of what is usually not done is what it took. */
 TEST(Thread_blame, of_stalls_in_what_is_rarely_done)
 {

@@ -23,6 +23,7 @@
 #include <string>
 #include <vector>
 
+#include "prof.h"
 #include "worker.h"
 
 namespace thread_game {
@@ -30,14 +31,22 @@ namespace thread_game {
 /* What can be stalled. */
 enum Part { UPDATE, AI, RECORD, PHYSICS, ANIM, READ, CULL, DRAW, NUM_PARTS };
 
-/* A moment in which a thread begins a zone, or ends one (null). */
+/* A moment in which a thread begins a zone, or ends one; or begins to wait for something, ends that,
+ * or says that it is there. */
+enum Do { BEGIN, END, BEGIN_WAIT, END_WAIT, SIGNAL };
 struct Step {
    uint64_t at;
+   Do what;
    const char *zone;
+   Prof_Lock *lock;
+};
+struct Lane {
+   std::deque<Step> steps;
+   Prof_Wait wait;
 };
 
-/* How main waits for the others. */
-enum Waits { TOLD, UNTOLD };
+/* How threads wait for others: in zones that tell so, or that do not tell; or by locks. */
+enum Waits { TOLD, UNTOLD, LOCKS };
 
 struct Frame {
    double stall[NUM_PARTS] = {}; /* ms more than usual */
@@ -62,15 +71,19 @@ class Game {
 
    uint64_t some(double ms); /* ticks of so many ms, give or take 1 % */
    uint64_t lay(Who who, uint64_t at, const char *zone, uint64_t ticks);
-   void zone(std::deque<Step> *steps, uint64_t *at, const char *name, uint64_t ticks);
+   void zone(Lane *lane, uint64_t *at, const char *name, uint64_t ticks);
+   void wait(Lane *lane, uint64_t *at, Prof_Lock *lock, uint64_t until);
+   void signal(Lane *lane, uint64_t at, Prof_Lock *lock);
    void lay_jobs(const Frame &frame, uint64_t at, uint64_t ends[3]);
    void lay_audio(uint64_t until);
    void lay_stream(uint64_t until);
    void play_others(uint64_t until);
-   static void play_steps(std::deque<Step> *steps, uint64_t until);
+   static void play_steps(Lane *lane, uint64_t until);
 
    std::mt19937_64 random_;
-   std::deque<Step> others_[NUM_OTHERS], main_;
+   Lane others_[NUM_OTHERS], main_;
+   Prof_Lock jobs_, picture_, disk_;
+   Waits waits_;
    std::unique_ptr<Worker> workers_[NUM_OTHERS];
    uint64_t now_, shown_; /* shown_: when the display took the last frame */
    uint64_t audio_until_, stream_at_ = 0, streams_until_ = 0;

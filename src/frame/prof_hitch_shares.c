@@ -132,12 +132,21 @@ static const Prof_Item *look_at(Walk *w, int wait, const Prof_Share *share)
    return 0;
 }
 
+/* Do locks tell that the wait was for others? */
+static int is_for_others(const Prof_Long_Wait *wait, uint32_t context)
+{
+   int i;
+   for (i = 0; i < wait->num_whom; ++i)
+      if (wait->whom[i] == context) return 0;
+   return wait->num_whom != 0;
+}
+
 /* What of the path lay in the wait, at most its excess. Ticks. */
 static double part_in(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look,
                       double excess)
 {
    double since = (double)(wait->end - wait->ticks - w->frame->begin);
-   double part = (double)look->self - since;
+   double part = is_for_others(wait, look->context) ? 0 : (double)look->self - since;
    if (part > (double)wait->ticks) part = (double)wait->ticks;
    return part < 0 ? 0 : part < excess ? part : excess;
 }

@@ -1,6 +1,7 @@
 /* prof_long_waits.c - see prof_long_waits.h */
 #ifdef Prof_ENABLED
 #include "prof_long_waits.h"
+#include "../gather/prof_lock.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_wait.h"
 #include "../base/prof_module.h"
@@ -9,8 +10,18 @@
 /* Shorter ones are not worth the look, which takes some microseconds. */
 #define LONG_MS 2.0
 
+enum { MAX_WAITS = 256 };
+
+/* A wait of another thread, of which a lock tells whom it was for. */
+typedef struct Other_Wait {
+   uint64_t end;
+   uint32_t context, whom;
+} Other_Wait;
+
 static struct {
    Prof_Long_Waits now;
+   Other_Wait others[MAX_WAITS]; /* a ring: the last ones */
+   uint32_t num_others;
    Prof_Item *looks;
    uint32_t num_looks, cap_looks;
    const Prof_Reader *reader; /* of update: looks are differences from what that took last */
@@ -53,12 +64,57 @@ static Prof_Long_Wait *place_for(uint64_t ticks)
    return shortest->ticks < ticks ? shortest : 0;
 }
 
+/* ---- for whom ---- */
+
+static void add_whom(Prof_Long_Wait *wait, uint32_t context)
+{
+   int i;
+   for (i = 0; i < wait->num_whom; ++i)
+      if (wait->whom[i] == context) return;
+   if (wait->num_whom < Prof_MAX_HELD_UP) wait->whom[wait->num_whom++] = context;
+}
+
+/* What the one waited for that let this thread go ended while this thread waited. */
+static void find_whom(Prof_Long_Wait *wait, uint32_t by)
+{
+   const Prof_Context *c = Prof_Lock_context_of(by);
+   uint64_t begin = wait->end - wait->ticks;
+   uint32_t i;
+   int at;
+   wait->num_whom = 0;
+   if (c) add_whom(wait, c->index);
+   for (at = 0; at < wait->num_whom; ++at)
+      for (i = 0; i < own.num_others && i < MAX_WAITS; ++i) {
+         const Other_Wait *other = &own.others[i];
+         if (other->context != wait->whom[at]) continue;
+         if ((int64_t)(other->end - begin) > 0 && (int64_t)(wait->end - other->end) >= 0)
+            add_whom(wait, other->whom);
+      }
+}
+
+static void take_other(const Prof_Context *c, uint64_t end)
+{
+   const Prof_Context *whom;
+   Prof_Config_lock();
+   whom = Prof_Lock_context_of(c->waited_by);
+   if (whom) {
+      Other_Wait *other = &own.others[own.num_others++ % MAX_WAITS];
+      other->end = end;
+      other->context = c->index;
+      other->whom = whom->index;
+   }
+   Prof_Config_unlock();
+}
+
 /* On the thread that waited. Its begin may be in the frame before: that part is not this one's. */
 static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
 {
    Prof_Long_Wait *wait;
    (void)state;
-   if (c->hands != Prof_Context_updater) return;
+   if (c->hands != Prof_Context_updater) {
+      if (c->waited_by) take_other(c, end);
+      return;
+   }
    Prof_Config_lock();
    if (own.reader && own.late && (int64_t)(end - own.begin) > (int64_t)own.late) {
       if (ticks > end - own.begin) ticks = end - own.begin;
@@ -66,6 +122,7 @@ static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t 
       if (wait) {
          wait->ticks = ticks;
          wait->end = end;
+         find_whom(wait, c->waited_by);
          look(wait, c);
       }
    }

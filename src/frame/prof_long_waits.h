@@ -11,6 +11,9 @@
  *                                                       ^ a look: render's path is over, and what
  *                                                         it took until here lay in the wait;
  *                                                         stream's is still open
+ *
+ * Where a lock tells whom the wait was for (prof_lock.h), no other thread comes into question. Whom
+ * that one waited for in the meantime does, and so on.
  */
 #ifndef INC_PROF_LONG_WAITS_H
 #define INC_PROF_LONG_WAITS_H
@@ -21,12 +24,15 @@
 extern "C" {
 #endif
 
-enum { Prof_MAX_LONG_WAITS = 8 };
+enum { Prof_MAX_LONG_WAITS = 8, Prof_MAX_HELD_UP = 8 };
 
 /* Times in ticks. */
 typedef struct Prof_Long_Wait {
    uint64_t ticks, end;   /* the stamp at which it ended */
    uint32_t first, count; /* of `looks` */
+   uint32_t whom[Prof_MAX_HELD_UP]; /* the contexts that it was for, as far as locks tell: the first
+                             let it go, the second that one, and so on */
+   int num_whom;          /* 0: not known, so it may have been any */
 } Prof_Long_Wait;
 
 /* Of the frame in progress; of a frame, while update makes its record. */

@@ -1,6 +1,7 @@
 /* prof_waiting.c - see prof_waiting.h */
 #ifdef Prof_ENABLED
 #include "prof_waiting.h"
+#include "../gather/prof_lock.h"
 #include "../gather/prof_start.h"
 #include "../gather/prof_wait.h"
 #include "../base/prof_module.h"
@@ -165,12 +166,14 @@ static int is_own_name(const char *name)
    return 0;
 }
 
-/* Prof_WORKING also if the game said nothing of it. */
+/* What the game said of the name; Prof_WORKING if nothing. Zones of locks wait for threads. */
 static int told_kind(const Rules *rules, const char *name)
 {
    int i;
    for (i = 0; i < rules->count; ++i)
       if (rules->names[i] == name) return rules->kinds[i];
+   if (strncmp(name, Prof_LOCK_PREFIX, sizeof Prof_LOCK_PREFIX - 1) == 0)
+      return Prof_WAITING_FOR_THREAD;
    return Prof_WORKING;
 }
 

@@ -112,6 +112,7 @@ static void end_wait(Prof_Context *c, Prof_Node *to, uint64_t now)
    Prof_Atomic_store_ptr(&c->wait, 0);
    if (!c->gated) Prof_Tls_hands()->cur = to;
    Prof_Wait_ended(c, state, Prof_Context_time_of(c, now) - c->wait_at, now);
+   c->waited_by = 0;
 }
 
 /* Moves the clock from one node to another, and says when. Between the two additions no node runs;
@@ -314,6 +315,7 @@ void Prof_Context_go_in(Prof_Context *c, uint64_t now)
    Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 0));
    Prof_ASSERT(me->own && me->phase != Prof_PHASE_ENDED);
    me->in = c;
+   me->who = Prof_Context_who(c);
    c->hands = me;
    c->holder = me->own;
    c->shy = me->phase != Prof_PHASE_TRUSTED;

@@ -65,6 +65,7 @@ struct Prof_Context {
    Prof_Node *wait;     /* the outermost marked zone that is open, or null. While there is one the
                            owner is at its gate, as if it were gated, but for base and mode */
    uint64_t wait_at;    /* when that began, by the context's clock */
+   uint32_t waited_by;  /* whom the wait that ends was for, as locks tell it; 0: not known */
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
    uint64_t in_at, out_at; /* when it came in and went out last */
    uint64_t away;       /* ticks that it was out, all together: see Prof_Context_time_of */
@@ -152,6 +153,8 @@ extern void Prof_Context_show_stack(Prof_Context *context);
 extern void Prof_Context_heed_watchers(Prof_Context *context); /* if they are others than before */
 /* Has the owner noticed all who watch, and all marks? Under the lock, or the owner. */
 extern int Prof_Context_is_heedful(const Prof_Context *context);
+/* Names the context in locks: see prof_lock.h. Never 0. */
+extern uint32_t Prof_Context_who(const Prof_Context *context);
 /* Does the owner's hands->cur show the gate? The owner, or for a context that nobody runs. */
 extern int Prof_Context_is_at_gate(const Prof_Context *context);
 extern Prof_Node *Prof_Context_root(const Prof_Context *context);

@@ -12,7 +12,7 @@ static Prof_Node stranger_gate = {0, 0, &Prof_Context_no_child, 0, 0};
 /* The hands of a thread before its first zone. */
 #define STRANGER \
    { \
-      &stranger_gate, (char *)Prof_Context_nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0, 0, 0 \
+      &stranger_gate, (char *)Prof_Context_nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0, 0, 0, 0 \
    }
 
 #if defined(Prof_TLS)
@@ -85,6 +85,7 @@ static void be_stranger(Prof_Thread *me)
 {
    Prof_ASSERT(!stranger_gate.parent && !stranger_gate.zone); /* still a gate */
    me->in = me->own = 0;
+   me->who = 0;
    me->cur = &stranger_gate;
    Prof_Atomic_store_ptr(&me->base, (char *)Prof_Context_nowhere);
    Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION);

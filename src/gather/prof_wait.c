@@ -85,8 +85,11 @@ static void mark_from(uint32_t first, int (*waits)(const char *name))
    if (own.changes != changes) Prof_Thread_rouse();
 }
 
-void Prof_Wait_mark(int (*waits)(const char *name)) { mark_from(0, waits); }
-void Prof_Wait_mark_new(int (*waits)(const char *name)) { mark_from(own.known, waits); }
+void Prof_Wait_mark(int (*waits)(const char *name)) { mark_from(Prof_ZONE_ROOT, waits); }
+void Prof_Wait_mark_new(int (*waits)(const char *name)) 
+{
+   mark_from(own.known ? own.known : Prof_ZONE_ROOT, waits);
+}
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
