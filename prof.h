@@ -241,7 +241,7 @@ typedef struct Prof_Lock {
 typedef struct Prof_Wait {
    Prof_Lock *lock;
    struct Prof_Node *zone; /* this and the rest are the profiler's */
-   unsigned by, by_state;
+   unsigned by, by_state, last;
    unsigned long long begin;
 } Prof_Wait;
 Prof_API Prof_Wait Prof_begin_wait(Prof_Lock *lock)
@@ -262,9 +262,12 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
       if (!(try_it)) { \
          Prof_Wait prof_wait = Prof_begin_wait(lock); \
          take_it; \
+         prof_wait.last = Prof_Atomic_load32(&(lock)->by); \
+         Prof_signal(lock); \
          Prof_end_wait(&prof_wait); \
+      } else { \
+         Prof_signal(lock); \
       } \
-      Prof_signal(lock); \
    } while (0)
 #else
 #define Prof_signal(lock) Prof_NOTHING(lock)

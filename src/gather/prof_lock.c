@@ -78,7 +78,7 @@ Prof_Wait Prof_begin_wait(Prof_Lock *lock)
 {
    const char *name = lock && lock->name ? lock->name : "(null)";
    char zone[sizeof Prof_LOCK_PREFIX + Prof_MAX_TEXT];
-   Prof_Wait wait = {0, 0, 0, 0, 0};
+   Prof_Wait wait = {0, 0, 0, 0, 0, 0};
    wait.lock = lock;
    snprintf(zone, sizeof zone, Prof_LOCK_PREFIX "%s", name);
    wait.zone = Prof_Instrument_begin_name(zone);
@@ -86,6 +86,7 @@ Prof_Wait Prof_begin_wait(Prof_Lock *lock)
    wait.begin = Prof_Clock_now();
    Prof_Config_lock();
    wait.by = Prof_Atomic_load32(&lock->by);
+   if (wait.by == Prof_Tls_hands()->who) wait.by = 0; /* who has it did not come to say so yet */
    wait.by_state = state_now(Prof_Lock_context_of(wait.by));
    Prof_Config_unlock();
    return wait;
@@ -105,7 +106,8 @@ static void count_wait(Prof_Context *c, const Prof_Wait *wait, uint64_t ticks)
    row->holder_state = wait->by_state;
 }
 
-/* The word is read before the thread takes the lock itself: it still names who let it go. */
+/* Who took the lock has said so already, or others that wait would not know; `last` is what the word
+ * was before. */
 void Prof_end_wait(Prof_Wait *wait)
 {
    Prof_Context *c = Prof_Thread_held();
@@ -114,7 +116,7 @@ void Prof_end_wait(Prof_Wait *wait)
       uint64_t now = Prof_Clock_now();
       Prof_Config_lock();
       if (Prof_Thread_is_of_this_life(c)) {
-         c->waited_by = Prof_Atomic_load32(&wait->lock->by);
+         c->waited_by = wait->last ? wait->last : Prof_Atomic_load32(&wait->lock->by);
          if (!wait->by) wait->by = c->waited_by;
          count_wait(c, wait, (int64_t)(now - wait->begin) > 0 ? now - wait->begin : 0);
       }
