@@ -37,8 +37,8 @@ must_be_there = command -v $(firstword $(1)) >/dev/null || { \
 # libiprof.a is all that needs no library of others. What does has one of its own, and a switch
 # without which its files are empty.
 
-CORE := $(sort $(wildcard src/*/*.c draw/model/*.c draw/list/*.c draw/classic/*.c draw/ui/*.c))
-SRC_iprof := $(CORE) $(sort $(wildcard platform/*.c))
+SRC_iprof := $(sort $(wildcard src/*/*.c draw/model/*.c draw/list/*.c draw/classic/*.c \
+   draw/ui/*.c platform/*.c))
 SRC_iprof_gl := $(sort $(wildcard draw/gl/*.c sources/gpu_gl/*.c))
 SRC_iprof_glfw := $(wildcard draw/glfw/*.c)
 SRC_iprof_sdl2 := $(wildcard draw/sdl2/*.c)
@@ -167,27 +167,12 @@ DIST := $(B)/dist
 TARBALL := $(B)/iprof-$(VERSION).tar.gz
 PYTHON ?= $(or $(GLAD_PYTHON),python3)
 
-# $(1) condition of the preprocessor, $(2) files
-dist_part = $(if $(strip $(2)),--part '$(1)' $(2))
-# $(1) folder, $(2) end of the macro's name. What draws needs OpenGL as well.
-dist_adapter = $(call dist_part,defined(Prof_WITH_$(2)),$(filter-out %_draw.c,$(SRC_iprof_$(1)))) \
-   $(call dist_part,defined(Prof_WITH_$(2)) && defined(Prof_WITH_GL),$(filter %_draw.c,$(SRC_iprof_$(1))))
-# Those of the systems come last: their headers bring macros of common words.
-DIST_ARGS = $(if $(HAVE_GL),--glad $(GLAD_H)) \
-   --headers prof.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2) \
-   $(call dist_part,1,$(CORE)) \
-   $(if $(HAVE_GL),$(call dist_part,defined(Prof_WITH_GL),$(SRC_iprof_gl))) \
-   $(call dist_adapter,glfw,GLFW) $(call dist_adapter,sdl2,SDL2) \
-   $(call dist_part,1,$(filter-out $(CORE),$(SRC_iprof)))
-
 .PHONY: dist
 dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H))) ## the profiler as two files, and an archive of the sources
 	@$(call must_be_there,$(PYTHON),Python 3,python3,PYTHON=... names another)
 	$(SAY) DIST $(DIST)/prof.c
-	$(Q)$(PYTHON) -B scripts/dist.py $(DIST).new $(DIST_ARGS)
-	$(Q)mkdir -p $(DIST)
-	$(Q)for file in prof.h prof.c; do cmp -s $(DIST).new/$$file $(DIST)/$$file || \
-	   cp $(DIST).new/$$file $(DIST)/$$file; done
+	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H)) \
+	   prof.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2)
 	@echo 'made $(DIST)/prof.h, $(DIST)/prof.c and $(TARBALL)'
 	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
 

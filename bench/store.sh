@@ -13,7 +13,7 @@ mkdir -p bench/results
 for part in zones update; do
    {
       printf '# '
-      "$folder/bench" machine "$folder" | sed -n 1p
+      "$folder/iprof_bench" machine "$folder" | sed -n 1p
       cat "$folder/$part.csv"
    } > "bench/results/$name-$part.csv"
 done

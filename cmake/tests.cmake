@@ -100,11 +100,8 @@ endfunction()
 # begin first. What its COMMAND names as a target, or by TARGET_FILE, is built before, and NEEDS.
 function(iprof_suite name)
    cmake_parse_arguments(suite "" "COST" "LEGS;NEEDS;ENVIRONMENT;COMMAND" ${ARGN})
-   if(NOT suite_COST)
-      set(suite_COST 1)
-   endif()
    add_test(NAME ${name} COMMAND ${suite_COMMAND} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-   set_tests_properties(${name} PROPERTIES LABELS "${suite_LEGS}" COST ${suite_COST}
+   set_tests_properties(${name} PROPERTIES LABELS "${suite_LEGS}" COST "${suite_COST}"
       ENVIRONMENT "${suite_ENVIRONMENT}" SKIP_RETURN_CODE 77)
    string(REGEX MATCHALL "TARGET_FILE:[a-z0-9_]+" files "${suite_COMMAND}")
    string(REPLACE "TARGET_FILE:" "" files "${files}")

@@ -18,6 +18,13 @@ check() {
    fi
 }
 
+# fails_with WORDS COMMAND... - it must fail, and say the words.
+fails_with() {
+   local told
+   told=$("${@:2}" 2>&1) && { echo "it succeeded"; return 1; }
+   [[ $told == *"$1"* ]] || { echo "$told"; return 1; }
+}
+
 # The sum, as scripts/run.py reads it. A suite that checked nothing has failed.
 finish() {
    echo "$passed passed, $failed failed"

@@ -4,8 +4,7 @@
 # hidden, the POSIX platform file included, and what the objects want from outside is held against
 # a list of what ISO C and POSIX have.
 set -u
-# shellcheck source=scripts/check.sh
-. "$(dirname "$0")/check.sh"
+. scripts/check.sh
 
 out=$1
 cc=${CC:-cc}
@@ -35,7 +34,6 @@ posix="-std=c99 $warn -D_POSIX_C_SOURCE=200809L -D_FORTIFY_SOURCE=0 -O1 -fno-bui
 compile_all() {
    local file
    for file in src/*/*.c draw/*/*.c platform/*posix.c; do
-      # shellcheck disable=SC2086 # a list of flags
       "$cc" $posix -c "$file" -o "$out/$(basename "$file" .c).o" || return 1
    done
 }

@@ -7,13 +7,13 @@
 set -uo pipefail
 
 demo=$1 demo_off=$2 hello_c=$3 hello_cpp=$4 hello_overlay=$5 work=$6
-# shellcheck source-path=SCRIPTDIR source=check.sh
-. "$(dirname "$0")/check.sh"
+. scripts/check.sh
 
 rm -rf "$work"
 mkdir -p "$work"
 
 without_display() { env -u DISPLAY -u WAYLAND_DISPLAY "$@"; }
+with_display() { bash scripts/with_display.sh "$@"; }
 
 # Without a display the tour is what the demo does by itself.
 plays() { without_display "$demo" --out "$work/shots" | tee "$work/output"; }
@@ -83,14 +83,7 @@ shows_blame() {
 }
 
 plays_in_window() {
-   local scripts
-   scripts=$(dirname "$0")
-   bash "$scripts/with_display.sh" bash "$scripts/play_in_window.sh" "$demo" \
-      "$work/window" && ls "$work"/window/iprof-*
-}
-
-ends_by_itself() {
-   bash "$(dirname "$0")/with_display.sh" timeout 300 "$demo" --seconds 5 --out "$work/window"
+   with_display bash scripts/play_in_window.sh "$demo" "$work/window" && ls "$work"/window/iprof-*
 }
 
 has_exports() {
@@ -122,20 +115,10 @@ has_report() {
       grep -q 'F3 is the profiler' "$work/output" && ! grep -i 'debug' "$work/output"
 }
 
-plays_compiled_out() {
-   without_display "$demo_off" --headless --out "$work/off" --seconds 5
-}
-
 # Nothing of the profiler is left in the program that was built without it.
 nothing_left() { [ -x "$demo_off" ] && ! nm -P "$demo_off" | grep -E '^_?Prof_'; }
 
 says_something() { [ -n "$("$1")" ]; }
-
-overlays() {
-   local scripts
-   scripts=$(dirname "$0")
-   bash "$scripts/with_display.sh" bash "$scripts/press_f3.sh" "$hello_overlay"
-}
 
 check "makes the tour without a display" plays
 check "leaves a picture of each view" has_pictures
@@ -145,11 +128,13 @@ check "leaves a report" has_report
 check "leaves exports" has_exports
 check "blames a stall on the zone that stalled, right to 1 %" blames_stall
 check "plays in a window; each key reaches the game or the overlay" plays_in_window
-check "ends in a window after --seconds" ends_by_itself
-check "plays with the profiler compiled out" plays_compiled_out
+check "ends in a window after --seconds" with_display timeout 300 "$demo" --seconds 5 \
+   --out "$work/window"
+check "plays with the profiler compiled out" without_display "$demo_off" --headless \
+   --out "$work/off" --seconds 5
 check "nothing of the profiler is left then" nothing_left
 check "hello in C" says_something "$hello_c"
 check "hello in C++" says_something "$hello_cpp"
-check "hello with the overlay" overlays
+check "hello with the overlay" with_display bash scripts/press_f3.sh "$hello_overlay"
 
 finish

@@ -14,8 +14,7 @@ glad=${GLAD:-build/glad}
 # Not all of /usr/include: just this.
 mkdir -p "$out/include" &&
    ln -sfn "$(pkg-config --variable=includedir glfw3)/GLFW" "$out/include/GLFW"
-# shellcheck source=scripts/check.sh
-. "$(dirname "$0")/check.sh"
+. scripts/check.sh
 
 clang=${CLANG:-clang}
 warn="-Werror -Wall -Wextra -pedantic -Wgnu -Wconversion -Wshadow -Wimplicit-fallthrough
@@ -28,36 +27,27 @@ cl="-U__clang__ -Wno-long-long -Wno-language-extension-token -Wno-unknown-attrib
 all="-DProf_ENABLED -DProf_WITH_GL -DProf_WITH_GLFW"
 headers="-nostdlibinc -isystem tests/msvc/include -isystem $glad -isystem $out/include"
 
-# $1 name of the guise, $2 target, $3 flags
+# $1 name of the guise, $2 target, further: flags. All files, and in C++ those of C++ alone.
 guise() {
-   local files=(src/*/*.c draw/*/*.c sources/*/*.c platform/*.c tests/compile/header.c)
-   local common="--target=$2 $warn $3 $headers $all -I."
-   # shellcheck disable=SC2086 # lists of flags
-   check "as $1, $2, C99" "$clang" -std=c99 $common -fsyntax-only "${files[@]}"
-   # shellcheck disable=SC2086
-   check "as $1, $2, C++17" "$clang" -x c++ -std=c++17 $common -fsyntax-only "${files[@]}"
+   local common="--target=$2 $warn ${*:3} $headers -I. -fsyntax-only"
+   check "as $1, $2, C99" "$clang" -std=c99 $common "${files[@]}"
+   check "as $1, $2, C++17" "$clang" -x c++ -std=c++17 $common "${files[@]}" "${cpp_files[@]}"
 }
 
-# Without Prof_ENABLED there is the header alone. $1 name of the guise, $2 flags
-guise_off() {
-   local common="--target=x86_64-pc-windows-msvc $warn $2 $headers -I. -fsyntax-only"
-   # shellcheck disable=SC2086 # lists of flags
-   check "as $1, off, C99" "$clang" -std=c99 $common tests/compile/header.c
-   # shellcheck disable=SC2086
-   check "as $1, off, C++17" "$clang" -x c++ -std=c++17 $common tests/compile/header.c \
-      tests/compile/warnings.cpp
-}
+files=(src/*/*.c draw/*/*.c sources/*/*.c platform/*.c tests/compile/header.c) cpp_files=()
+guise clang-cl x86_64-pc-windows-msvc $all
+for cpu in x86_64 i686 aarch64; do guise cl $cpu-pc-windows-msvc $cl $all; done
 
-guise clang-cl x86_64-pc-windows-msvc ""
-for cpu in x86_64 i686 aarch64; do guise cl $cpu-pc-windows-msvc "$cl"; done
-guise_off clang-cl ""
-guise_off cl "$cl -Wno-unused-parameter" # which is cl's own 4100, turned off by a pragma of its own
+# Without Prof_ENABLED there is the header alone.
+files=(tests/compile/header.c) cpp_files=(tests/compile/warnings.cpp)
+guise "clang-cl, off" x86_64-pc-windows-msvc
+# The flag is cl's own 4100, turned off by a pragma of its own.
+guise "cl, off" x86_64-pc-windows-msvc $cl -Wno-unused-parameter
 
 # /ZI, which debug builds of Visual Studio have: where __LINE__ is a variable, sites still are
 # constants, so that C takes them and C++ has no guard in each zone. tests/msvc says what is played.
 # $1 language, $2 standard, $3 file
 zi() {
-   # shellcheck disable=SC2086 # lists of flags
    "$clang" -x "$1" -std="$2" --target=x86_64-pc-windows-msvc $cl $headers -DProf_ENABLED -I. -w \
       -D__LINE__=line_of_zi -include tests/msvc/edit_and_continue.h -S "$3" -o "$out/zi.s" &&
       grep -q 'Prof_site_private_scope\|Prof_site_private_zone' "$out/zi.s" &&
@@ -78,7 +68,6 @@ no_warning_4996() {
    local file found=0
    for file in $(grep -lE "[^a-zA-Z_]($unsafe)\(" src/*/*.c draw/*/*.c sources/*/*.c); do
       found=1
-      # shellcheck disable=SC2086
       "$clang" -E --target=x86_64-pc-windows-msvc $cl $headers $all -I. "$file" |
          grep '#pragma warning(disable *: *4996)' >/dev/null || { echo "$file"; return 1; }
    done

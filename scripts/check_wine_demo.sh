@@ -5,8 +5,7 @@
 #
 # GLFW, Chipmunk and libpng come as sources from Debian; they are fetched and built once.
 set -u
-# shellcheck source=scripts/check.sh
-. "$(dirname "$0")/check.sh"
+. scripts/check.sh
 
 out=$1 prefix=$2
 mkdir -p "$out"

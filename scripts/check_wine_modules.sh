@@ -12,7 +12,6 @@ flags="-O2 -g -Wall -Wextra -Werror -DProf_ENABLED -I."
 
 build_and_run() { # further flags of all but the profiler
    rm -rf "$out" && mkdir -p "$out"
-   # shellcheck disable=SC2086 # lists of flags
    {
       $cc -std=c99 $flags -shared src/*/*.c draw/*/*.c platform/*.c -static -o "$out/iprof.dll" \
          -Wl,--out-implib,"$out/libiprof.dll.a"

@@ -13,6 +13,7 @@ in its file: it is out of date. And so does less than GOAL percent: of all lines
 import collections
 import json
 import os
+import pathlib
 import subprocess
 import sys
 
@@ -22,9 +23,7 @@ COUNTED = ("src/", "draw/", "sources/")
 
 def notes(folders):
     """What gcc wrote when it compiled: a file that never ran has them as well."""
-    for folder in folders:
-        for path, _, names in os.walk(folder):
-            yield from (os.path.join(path, name) for name in names if name.endswith(".gcno"))
+    return sorted(str(path) for folder in folders for path in pathlib.Path(folder).rglob("*.gcno"))
 
 
 def run_gcov(paths):
@@ -36,7 +35,7 @@ def run_gcov(paths):
 def read_lines(folders):
     """{file: {number of a line: was it run}}"""
     files = collections.defaultdict(dict)
-    for unit in run_gcov(sorted(notes(folders))):
+    for unit in run_gcov(notes(folders)):
         for entry in unit["files"]:
             name = os.path.relpath(os.path.join(unit["current_working_directory"], entry["file"]))
             if not name.startswith(COUNTED):

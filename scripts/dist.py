@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 """dist.py - writes the profiler as two files, prof.h and prof.c.
 
-   dist.py OUT [--glad FILE] --headers FILE... --part CONDITION FILE... [--part ...]
+   dist.py OUT [--glad FILE] HEADER...
 
-The headers go to prof.h in their order, with what they include. The parts go to prof.c in their
-order, each between #if CONDITION and #endif ("1": always). prof.c needs prof.h and the system's
-headers, nothing else.
+The headers go to prof.h in their order, with what they include. All sources go to prof.c, in parts:
+what a file's own #if asks for besides Prof_ENABLED stands around its part. prof.c needs prof.h and
+the system's headers, nothing else. Without GLAD's loader, the part for OpenGL alone is left out.
 
 What a .c file keeps to itself gets the file's name in front, see own_names.py; its macros end with
 it. GLAD's loader, prof_glad.h, is put in where it is first included, and only what is called; see
 prune_glad.py.
 """
 import argparse
+import glob
+import itertools
 import os
 import re
 import sys
@@ -23,7 +25,7 @@ INCLUDE = re.compile(r'[ \t]*#[ \t]*include[ \t]+["<]([^">]+)[">]')
 CONDITION = re.compile(r'[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b')
 GUARD = re.compile(r'^#ifndef (\w+)\n#define \1\n', re.M)
 FEATURE = re.compile(r'[ \t]*#[ \t]*define[ \t]+(_[A-Z]\w*)')
-LEFT_OUT = re.compile(r'\n#if(?:def Prof_ENABLED| defined\(Prof_ENABLED\) &&[^\n]*)\n(.*)'
+LEFT_OUT = re.compile(r'\n#if(?:def Prof_ENABLED| defined\(Prof_ENABLED\) && ([^\n]*))\n(.*)'
                       r'\n#else\ntypedef int Prof_left_out;[^\n]*\n#endif\n$', re.S)
 FEATURES = {'_GNU_SOURCE', '_POSIX_C_SOURCE', '_WIN32_WINNT'}  # the head of prof.c stands for them
 GLAD = 'prof_glad.h'
@@ -69,12 +71,17 @@ def read(path):
         return file.read()
 
 
-def body(path):
-    """A file's text without the condition around it, which stands around all of prof.c."""
-    text = read(path)
-    if path.endswith('.c') and not LEFT_OUT.search(text):
+def condition(path):
+    """What the file asks for besides Prof_ENABLED, or nothing."""
+    found = LEFT_OUT.search(read(path))
+    if not found:
         fail('%s has no #ifdef Prof_ENABLED around it' % path)
-    return LEFT_OUT.sub(r'\n\1', text)
+    return found[1] or ''
+
+
+def body(path):
+    """A file's text without the condition around it, which stands around its part of prof.c."""
+    return LEFT_OUT.sub(r'\n\2', read(path))
 
 
 def title(path):
@@ -139,22 +146,32 @@ class Inliner:
                 prune_glad.prune(read(self.glad), uses))
 
 
-def part(inliner, condition, files):
+def find_parts(with_glad):
+    """[(condition, files)]. Those of the systems come last: their headers bring macros of common
+    words."""
+    sources = sorted(glob.glob('src/*/*.c') + glob.glob('draw/*/*.c') + glob.glob('sources/*/*.c'))
+    parts = itertools.groupby(sorted(sources, key=condition), condition)
+    found = [(wanted, list(files)) for wanted, files in parts]
+    return [each for each in found if with_glad or each[0] != 'defined(Prof_WITH_GL)'] + [
+        ('', sorted(glob.glob('platform/*.c')))]
+
+
+def part(inliner, wanted, files):
     """Headers met in a conditional part are not there for the others."""
     before = set(inliner.seen)
     files = sorted(files, key=lambda path: 'windows.h' in read(path))  # it defines near, min, ...
     text = inliner.glad_for(files) + ''.join(inliner.file(path) for path in files)
-    if condition == '1':
+    if not wanted:
         return text
     inliner.seen = before
-    return '\n#if %s\n%s\n#endif /* %s */\n' % (condition, text, condition)
+    return '\n#if %s\n%s\n#endif /* %s */\n' % (wanted, text, wanted)
 
 
 def switches(parts):
     """The macros that bring a part, and the folder that it is made of."""
     lines = []
-    for condition, *files in parts:
-        macro = re.fullmatch(r'defined\((Prof_\w+)\)', condition)
+    for wanted, files in parts:
+        macro = re.fullmatch(r'defined\((Prof_\w+)\)', wanted)
         if macro:
             lines.append(' *    %-16s %s\n' % (macro.group(1), os.path.dirname(files[0])))
     return ''.join(lines)
@@ -166,26 +183,28 @@ def head(name, version):
 
 
 def write(path, text):
-    with open(path, 'w', encoding='utf-8', newline='\n') as file:
-        file.write(text)
+    """What is the same stays as it is, so that nobody compiles it again."""
+    if not os.path.exists(path) or read(path) != text:
+        with open(path, 'w', encoding='utf-8', newline='\n') as file:
+            file.write(text)
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('out')
     parser.add_argument('--glad')
-    parser.add_argument('--headers', nargs='+', required=True)
-    parser.add_argument('--part', nargs='+', action='append', required=True)
+    parser.add_argument('headers', nargs='+')
     given = parser.parse_args()
 
     inliner = Inliner(given.glad)
     header = ''.join(inliner.file(path) for path in given.headers)
     version = re.search(r'#define Prof_VERSION "(.*)"', header).group(1)
-    parts = ''.join(part(inliner, condition, files) for condition, *files in given.part)
+    parts = find_parts(given.glad)
+    source = ''.join(part(inliner, *each) for each in parts)
     os.makedirs(given.out, exist_ok=True)
     write(os.path.join(given.out, 'prof.h'), head('prof.h', version) + header)
     write(os.path.join(given.out, 'prof.c'), head('prof.c', version) +
-          SOURCE_HEAD % switches(given.part) + parts + SOURCE_END)
+          SOURCE_HEAD % switches(parts) + source + SOURCE_END)
 
 
 main()

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""format.py [--sizes] FILE... - the rules of form that clang-format cannot tell or does not know.
+"""format.py FILE... - the rules of form that clang-format cannot tell or does not know.
 
 Text: up to 100 characters a line and no tab (but in makefiles, where blanks mean something),
 nothing behind a line's end, one new line at the end of the file, UTF-8, no carriage return. C and
@@ -8,8 +8,6 @@ FLOORS. The library besides: nothing of one compiler's or one system's outside o
 FOREIGN. Its .c files are empty without Prof_ENABLED, so that a game may compile the folder in any
 build: see LEFT_OUT. Live contexts are named by those who gather and by update alone: see LIVE. And
 no two files call each other, directly or by way of others: see check_circles.
-
---sizes lists the longest functions and files instead.
 """
 import os
 import re
@@ -59,7 +57,8 @@ LIVE_MAY = {  # and why
     "src/show/prof_info.c", "src/show/prof_report.c",  # how many threads live now,
     "draw/ui/prof_ui_report_paint.c",                   # told of what is live alone
 }
-WORDS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)  # comments and texts
+COMMENTS = re.compile(r"/\*.*?\*/", re.S)
+WORDS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)  # and texts
 
 
 def floor_of(path):
@@ -120,12 +119,12 @@ def check_source(path, text):
             yield number, "an include that points up"
 
 
-def check_foreign(path, text):
-    """Comments and texts go, their lines stay."""
-    code = WORDS.sub(lambda words: "\n" * words.group().count("\n"), text)
+def check_words(text, left_out, wrong, what):
+    """What is left out goes, its lines stay."""
+    code = left_out.sub(lambda words: "\n" * words.group().count("\n"), text)
     for number, line in enumerate(code.split("\n"), 1):
-        for found in FOREIGN.finditer(line):
-            yield number, found.group() + " outside of platform/"
+        for found in wrong.finditer(line):
+            yield number, found.group() + what
 
 
 def needed(path):
@@ -146,14 +145,6 @@ def check_left_out(path, text):
         yield 1, "after its head, this file must go on with" + begin.rstrip()
     if not text.endswith(end):
         yield text.count("\n"), "this file must end with" + end.rstrip()
-
-
-def check_live(path, text):
-    """Comments go, but an include's text stays."""
-    code = re.sub(r"/\*.*?\*/", lambda words: "\n" * words.group().count("\n"), text, flags=re.S)
-    for number, line in enumerate(code.split("\n"), 1):
-        for found in LIVE.finditer(line):
-            yield number, found.group() + " where frame records must do"
 
 
 # What a header declares for other files; its name begins as the file's does.
@@ -203,17 +194,6 @@ def is_library(path):
     return path == "prof.h" or path.startswith(("src/", "draw/", "sources/"))
 
 
-def sizes(paths):
-    found = []
-    for path in paths:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        found.append((text.count("\n"), path))
-        found += [(length - 2, "%s:%d" % (path, number)) for number, length in functions(text)]
-    for size, where in sorted(found, reverse=True):
-        print(size, where)
-
-
 def main(paths):
     wrong = 0
     library = {}
@@ -224,7 +204,7 @@ def main(paths):
         if path.endswith(SOURCE):
             found += check_source(path, text)
         if path.endswith(SOURCE) and is_library(path) and path not in FOREIGN_MAY:
-            found += check_foreign(path, text)
+            found += check_words(text, WORDS, FOREIGN, " outside of platform/")
         if path.endswith(".c") and path.startswith(("src/", "draw/", "sources/", "platform/")):
             found += check_left_out(path, text)
         if path.endswith(".c") and is_library(path):
@@ -232,7 +212,7 @@ def main(paths):
         if path.endswith(".h") and is_library(path) and path not in PUBLIC:
             found += check_names(path, text)
         if path.endswith(SOURCE) and is_library(path) and not path.startswith(tuple(LIVE_MAY)):
-            found += check_live(path, text)
+            found += check_words(text, COMMENTS, LIVE, " where frame records must do")
         for number, what in found:
             print("%s:%d: %s" % (path, number, what))
         wrong += len(found)
@@ -244,7 +224,4 @@ def main(paths):
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["--sizes"]:
-        sizes(sys.argv[2:])
-    else:
-        sys.exit(main(sys.argv[1:]))
+    sys.exit(main(sys.argv[1:]))

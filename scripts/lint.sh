@@ -7,39 +7,31 @@
 #   doc        clang's -Wdocumentation on public headers; codespell on all words; versions in texts
 set -u
 
-what=$1
 . scripts/check.sh
 sources=(src/*/*.c draw/*/*.c sources/*/*.c platform/*posix.c)
 public=(prof.h draw/gl/prof_gl_load.h draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h)
 flags=(-I. -DProf_ENABLED)
 
 # All that belongs to the project and is text.
-texts() {
-   if git rev-parse --is-inside-work-tree >/dev/null 2>&1; then
-      git ls-files --cached --others --exclude-standard
-   else
-      find . -path ./build -prune -o -type f -print | sed 's|^\./||'
-   fi | grep -E '(\.(c|h|cpp|sh|py|js|mk|cmake|txt|md|build|html)|Makefile)$' | sort -u |
-      while read -r file; do if [ -f "$file" ]; then echo "$file"; fi; done
-}
+mapfile -t texts < <(bash scripts/files.sh | tr '\0' '\n' |
+   grep -E '(\.(c|h|cpp|sh|py|js|mk|cmake|txt|md|build|html)|Makefile)$')
 
 # A file at a time: findings of one would hide those of others.
-tidy_one() { clang-tidy --quiet "$1" -- -std=c99 "${flags[@]}" 2>/dev/null; }
-
-tidy() {
+leg_tidy() {
    local file
-   export -f tidy_one
-   for file in "${sources[@]}"; do check "$file" tidy_one "$file"; done
+   for file in "${sources[@]}"; do
+      check "$file" clang-tidy --quiet "$file" -- -std=c99 "${flags[@]}"
+   done
 }
 
-cppcheck_all() {
+leg_cppcheck() {
    check cppcheck cppcheck -q --std=c99 --error-exitcode=1 --inline-suppr \
       --enable=warning,style,performance,portability --suppressions-list=scripts/cppcheck.txt \
       "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ -D__x86_64__ "${sources[@]}"
 }
 
 # Each in both languages, and prof.h without Prof_ENABLED, too; what they include as well.
-doc() {
+leg_doc() {
    local file language warn=(-Werror -Wdocumentation -Wdocumentation-pedantic -fparse-all-comments)
    for file in "${public[@]}"; do
       for language in c++ c; do
@@ -49,18 +41,10 @@ doc() {
    done
    check "prof.h, not enabled" clang -x c "${warn[@]}" -I. -fsyntax-only prof.h
    check "the texts tell the version of prof.h" python3 scripts/versions.py
-   mapfile -t files < <(texts)
-   check "codespell: ${#files[@]} files" codespell --ignore-words=scripts/words.txt "${files[@]}"
+   check "codespell: ${#texts[@]} files" codespell --ignore-words=scripts/words.txt "${texts[@]}"
 }
 
-format() {
-   mapfile -t files < <(texts)
-   check "format: ${#files[@]} files" python3 scripts/format.py "${files[@]}"
-}
+leg_format() { check "format: ${#texts[@]} files" python3 scripts/format.py "${texts[@]}"; }
 
-case $what in
-tidy | doc | format) "$what" ;;
-cppcheck) cppcheck_all ;;
-*) echo "lint.sh: no leg called '$what'" >&2; exit 2 ;;
-esac
+"leg_$1"
 finish

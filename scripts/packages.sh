@@ -6,72 +6,48 @@
 # that has everything is left alone: nothing is written and no network is used.
 set -euo pipefail
 
-# One need a line: sets it belongs to | Debian package | what shows that it is there, where there is
-# no dpkg: a program, a header, or - for what cannot be seen. A package that ends in ? is taken
-# where the distribution has it.
+# Sets | what they need, as packages of Debian. One that ends in ? is taken where the distribution
+# has it. Where there is no dpkg, what follows = shows that a package is there: a program, a header,
+# or - for what cannot be seen; else it is the program of the package's name.
 needs='
-demo test bench web|gcc|cc
-demo test bench web|g++|c++
-demo test bench web|libc6-dev|stdio.h
-demo test bench web|make|make
-demo test bench web|cmake|cmake
-demo test bench web|python3|python3
-demo test|pkg-config|pkg-config
-demo test web|python3-glad|-
-demo test|libglfw3-dev|GLFW/glfw3.h
-demo test|libchipmunk-dev|chipmunk/chipmunk.h
-demo test|libpng-dev|png.h
-demo test|libegl-dev|EGL/egl.h
-demo test|libsdl2-dev?|SDL2/SDL.h
-demo test|libegl1|-
-demo test|libgl1-mesa-dri|-
-test|libgl-dev|GL/glext.h
-test|libgtest-dev|gtest/gtest.h
-test|clang|clang
-test|libclang-rt-dev?|-
-test|xvfb|Xvfb
-test|xdotool|xdotool
-test|valgrind|valgrind
-test|golang-go?|go
-check-i386|gcc-12-multilib|-
-check-i386|g++-12-multilib|-
-check-arm64|gcc-aarch64-linux-gnu|aarch64-linux-gnu-gcc
-check-arm64|g++-aarch64-linux-gnu|aarch64-linux-gnu-g++
-check-s390x|gcc-s390x-linux-gnu|s390x-linux-gnu-gcc
-check-s390x|g++-s390x-linux-gnu|s390x-linux-gnu-g++
-check-arm64 check-s390x|qemu-user-static|qemu-s390x-static
-check-i386 check-arm64 check-s390x check-wine check-web|googletest|-
-check-wine check-wine-demo check-msvc|gcc-mingw-w64-x86-64-posix|x86_64-w64-mingw32-gcc-posix
-check-wine check-wine-demo|g++-mingw-w64-x86-64-posix|x86_64-w64-mingw32-g++-posix
-check-wine check-wine-demo|wine|wine
-check-wine check-wine-demo|wine64|wine
-check-wine-demo|libz-mingw-w64-dev|-
-web check-web|emscripten|emcc
-web check-web|nodejs|node
-check-web check-readers|chromium|chromium
-check-web check-readers|chromium-driver|chromedriver
-check-web check-readers|python3-selenium|-
-check-readers|npm|npm
-check-forms|meson|meson
-check-forms|git|git
-check-forms|dpkg-dev|dpkg-shlibdeps
-check-forms|fakeroot|fakeroot
-check-forms|file|file
-check-tidy|clang-tidy|clang-tidy
-check-cppcheck|cppcheck|cppcheck
-check-doc|codespell|codespell
-bench|libmicroprofile-dev?|microprofile.h
+demo test bench web   | gcc=cc g++=c++ libc6-dev=stdio.h make cmake python3
+demo test web         | python3-glad=-
+demo test             | pkg-config libglfw3-dev=GLFW/glfw3.h libchipmunk-dev=chipmunk/chipmunk.h
+demo test             | libpng-dev=png.h libegl-dev=EGL/egl.h libsdl2-dev? libegl1=-
+demo test             | libgl1-mesa-dri=-
+test                  | libgl-dev=GL/glext.h libgtest-dev=gtest/gtest.h clang libclang-rt-dev?
+test                  | xvfb=Xvfb xdotool valgrind golang-go?
+bench                 | libmicroprofile-dev?
+web check-web         | emscripten=emcc nodejs=node
+check-i386            | gcc-12-multilib=- g++-12-multilib=-
+check-arm64           | gcc-aarch64-linux-gnu=aarch64-linux-gnu-gcc
+check-arm64           | g++-aarch64-linux-gnu=aarch64-linux-gnu-g++
+check-s390x           | gcc-s390x-linux-gnu=s390x-linux-gnu-gcc
+check-s390x           | g++-s390x-linux-gnu=s390x-linux-gnu-g++
+check-arm64 check-s390x                            | qemu-user-static=qemu-s390x-static
+check-i386 check-arm64 check-s390x check-wine check-web | googletest=-
+check-wine check-wine-demo check-msvc | gcc-mingw-w64-x86-64-posix=x86_64-w64-mingw32-gcc-posix
+check-wine check-wine-demo            | g++-mingw-w64-x86-64-posix=x86_64-w64-mingw32-g++-posix
+check-wine check-wine-demo            | wine wine64=wine
+check-wine-demo       | libz-mingw-w64-dev=-
+check-web check-readers | chromium chromium-driver=chromedriver python3-selenium=-
+check-readers         | npm
+check-forms           | meson git dpkg-dev=dpkg-shlibdeps fakeroot file
+check-tidy            | clang-tidy
+check-cppcheck        | cppcheck
+check-doc             | codespell
 '
 
 say() { printf 'iprof: %s\n' "$*" >&2; }
 
-# Lines of the table. The set "check" is all sets that begin with it.
+# The packages of sets, as in the table. The set "check" is all sets that begin with it.
 wanted() {
    local set
    for set in "$@"; do
       awk -F'|' -v set="$set" '
-         (" " $1 " ") ~ (" " set " ") || (set == "check" && (" " $1) ~ / check-/)' <<<"$needs"
-   done
+         (" " $1 " ") ~ (" " set " ") || (set == "check" && (" " $1) ~ / check-/) { print $2 }
+      ' <<<"$needs"
+   done | tr -s ' ' '\n' | sed '/^$/d' | sort -u
 }
 
 # ---- Debian and its kin ------------------------------------------------------------------------
@@ -81,7 +57,7 @@ missing_packages() {
    local have package
    have=$(dpkg-query -W -f='${db:Status-Abbrev},${Package},${Provides},\n' |
       sed -n 's/ ([^)]*)//g; s/, */,/g; s/^ii *//p')
-   wanted "$@" | cut -d'|' -f2 | sort -u | while read -r package; do
+   wanted "$@" | sed 's/=.*//' | while read -r package; do
       grep -qF ",${package%\?}," <<<"$have" || echo "$package"
    done
 }
@@ -139,8 +115,8 @@ present() {
 
 say_what_is_missing() {
    local package probe missing=()
-   while IFS='|' read -r _ package probe; do
-      [[ $package == *\? ]] || present "$probe" || missing+=("$package")
+   while IFS='=' read -r package probe; do
+      [[ $package == *\? ]] || present "${probe:-$package}" || missing+=("$package")
    done < <(wanted "$@")
    [ ${#missing[@]} -gt 0 ] || return 0
    say "there is no apt-get here. 'make $1' still needs what Debian calls: ${missing[*]}"

@@ -213,26 +213,30 @@ def resolve(preset, all_presets):
 def read_legs():
     """{leg: [test preset]}: tsan is the leg of tsan.gcc and tsan.clang."""
     presets = {each["name"]: each for each in json.loads(read("CMakePresets.json"))["testPresets"]}
-    legs = collections.OrderedDict()
+    legs = {}
     for name, preset in presets.items():
         if "hidden" not in preset:
             legs.setdefault(name.split(".")[0], []).append(resolve(preset, presets))
     return legs
 
 
+def build_and_test(name, tree, label, prefix, words):
+    if not build(name, tree, "build-" + label):
+        return [Suite("building-" + name, 0, 1, 0, 0, [], "")]
+    return test(name, prefix, words)
+
+
 def run_preset(preset):
     name, tree = preset["name"], preset["configurePreset"]
     label = preset["filter"]["include"]["label"][1:-1].replace("${presetName}", name)
-    if not build(name, tree, "build-" + label):
-        return [Suite("building-" + name, 0, 1, 0, 0, [], "")]
-    return test(name, "" if tree == "test" else name + "-", ["--preset", name])
+    prefix = "" if tree == "test" else name + "-"
+    return build_and_test(name, tree, label, prefix, ["--preset", name])
 
 
 def run_suite(name):
     """Of make test, or of a leg that is built in the same tree; all of its tests."""
-    if not build(name, "test", "build-" + name):
-        return [Suite("building-" + name, 0, 1, 0, 0, [], "")]
-    return test(name, "", ["--test-dir", "build/test", "-R", "^%s$" % name])
+    words = ["--test-dir", "build/test", "-R", "^%s$" % name]
+    return build_and_test(name, "test", name, "", words)
 
 
 # ---- The sum ------------------------------------------------------------------------------------

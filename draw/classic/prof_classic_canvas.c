@@ -158,6 +158,7 @@ void Prof_Classic_Canvas_line(Prof_Canvas *canvas, float x0, float y0, float x1,
    float length = sqrtf(along_x * along_x + along_y * along_y), side_x, side_y;
    Corner corners[4];
    int i;
+   Prof_ASSERT(pixels > 0);
    if (!(length > 0)) return;
    side_x = -along_y / length * pixels / 2 * dx;
    side_y = along_x / length * pixels / 2 * dy;

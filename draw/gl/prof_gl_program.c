@@ -9,6 +9,7 @@
  * core need not take 130. */
 static const char *head(void)
 {
+   Prof_ASSERT(Prof_Gl_Load_version() >= 30); /* either kind: before it there is no such language */
    if (Prof_Gl_Load_is_embedded())
       return "#version 300 es\nprecision highp float;\nprecision highp sampler2D;\n";
    return Prof_Gl_Load_version() >= 32 ? "#version 150\n" : "#version 130\n";

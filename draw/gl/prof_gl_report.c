@@ -55,6 +55,7 @@ static void paint_texts(void)
 static void print_texts(void (*print_text)(float x, float y, char *str))
 {
    int i;
+   Prof_ASSERT(own.layout.num_texts <= Prof_LAYOUT_TEXTS);
    Prof_Gl_Canvas_begin_print();
    for (i = 0; i < own.layout.num_texts; ++i) {
       Prof_Gl_Canvas_print_color(own.layout.texts[i].color);

@@ -205,6 +205,7 @@ static void for_units(Prof_Gl_State *state, const Prof_Gl_State *restore)
  * then: the alpha test by restore_caps, the texture by for_units. */
 static void save_fixed(Prof_Gl_State *state)
 {
+   Prof_ASSERT(!Prof_Gl_Load_is_embedded() && !Prof_Gl_Load_is_core()); /* they have none */
    for_units(state, 0);
    glGetIntegerv(GL_ALPHA_TEST_FUNC, &state->alpha_func);
    glGetFloatv(GL_ALPHA_TEST_REF, &state->alpha_ref);

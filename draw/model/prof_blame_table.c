@@ -40,6 +40,7 @@ static void put_rows(Prof_Blame_Table *table, const Prof_Share *shares, uint32_t
 {
    double explained = 0;
    int i, enough = 0;
+   Prof_ASSERT(table->num_rows == 0 && (uint32_t)hitch->num_blames <= count);
    for (i = 0; i < hitch->num_blames && i < Prof_BLAME_ROWS && !enough; ++i) {
       put_row(table, &shares[i], ms);
       table->rows[i].self_only = has_zones_below(shares, count, shares[i].state);

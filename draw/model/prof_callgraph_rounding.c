@@ -84,6 +84,7 @@ void Prof_Callgraph_round(Prof_Graph_Row *rows, int count, Prof_Graph_Facts *fac
    int i;
    Prof_ASSERT(facts->num_callers <= facts->focus && facts->focus < count);
    Prof_ASSERT(facts->num_callees <= count);
+   Prof_ASSERT(facts->focus < count - facts->num_callees); /* so no row is rounded twice */
    for (i = 0; i < Prof_NUM_GRAPH_COLUMNS; ++i) {
       Prof_Graph_Column column = (Prof_Graph_Column)i;
       double value = figure(focus, column);

@@ -35,6 +35,7 @@ void Prof_Frame_Split_of_snapshot(const Prof_Snapshot *snap, int context, Prof_S
    static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0};
    double ms_per_tick = snap->shown.ms_per_tick, all = 0;
    uint32_t s;
+   Prof_ASSERT(snap->num_states > Prof_STATE_ROOT && snap->num_states <= Prof_State_count());
    *split = none;
    split->context = context;
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {

@@ -34,6 +34,7 @@ static void find_new(void)
    memcpy(own.odd, found, (size_t)num * sizeof *own.odd);
    own.num_odd = num + left;
    Prof_ASSERT(own.num_odd <= Prof_LISTED_ODD && left >= 0);
+   Prof_ASSERT(!num || !left || own.odd[num - 1] > own.odd[num]); /* the newest first */
    frame = Prof_History_header(0);
    if (frame) own.looked_at = frame->number;
 }

@@ -128,6 +128,7 @@ static void put_height(int column, int line, int high)
 {
    static const char signs[] = ".:|";
    char ch = signs[high * 3 > Prof_LINE * 2 ? 2 : high * 3 > Prof_LINE ? 1 : 0];
+   Prof_ASSERT(high > 0 && high <= Prof_LINE); /* of one cell */
    if (line < 0 || line >= own.num_lines || column < 0 || column >= own.num_columns) return;
    if (own.grid[line][column].layer == BAR && rank(own.grid[line][column].ch) >= rank(ch)) return;
    put(column, line, ch, BAR);
@@ -195,6 +196,7 @@ static void put_bar(const Prof_Rect *rect, uint32_t color)
 static char plain_sign(int ch)
 {
    static const char signs[Prof_LAST_SIGN - Prof_FIRST_SIGN + 2] = "^v<>>^v%*#*x\"}";
+   Prof_ASSERT(signs[Prof_LAST_SIGN - Prof_FIRST_SIGN]); /* each sign has one */
    if (ch >= Prof_FIRST_SIGN && ch <= Prof_LAST_SIGN) return signs[ch - Prof_FIRST_SIGN];
    return (char)(ch >= ' ' && ch < 127 ? ch : '?');
 }

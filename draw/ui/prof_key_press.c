@@ -84,6 +84,7 @@ static int type_key(int key)
 static int press(int key)
 {
    Held *h = find(key), none = {0, Prof_ACTION_NONE, Prof_ACTION_NONE, 0, 0, 0, 0};
+   Prof_ASSERT(key > 0 && key < Prof_NUM_KEYS && !(key >= 'a' && key <= 'z'));
    if (h) return h->used; /* the system's repeat */
    Prof_Module_list(&module);
    h = own.num_held < MAX_HELD ? &own.held[own.num_held] : &none;

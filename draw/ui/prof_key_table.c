@@ -100,6 +100,7 @@ const char *Prof_Key_Table_key_name(int key)
       "F12",       "pad A",  "pad B",    "pad X",       "pad Y",       "pad LB",   "pad RB",
       "pad LT",    "pad RT", "pad View", "pad Menu",    "pad up",      "pad down", "pad left",
       "pad right", "pad LS", "pad RS",   "pad RS left", "pad RS right"};
+   Prof_ASSERT(named[Prof_NUM_KEYS - Prof_KEY_UP - 1]); /* no key without a name */
    if (key >= Prof_KEY_UP && key < Prof_NUM_KEYS) return named[key - Prof_KEY_UP];
    if (key == Prof_KEY_ENTER) return "Enter";
    if (key == Prof_KEY_ESCAPE) return "Esc";

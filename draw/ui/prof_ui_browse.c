@@ -46,6 +46,7 @@ int Prof_Ui_Browse_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *ba
    (void)ui;
    *back = shown.back;
    if (*back >= 0) return Prof_get_frame_info(*back, info);
+   Prof_ASSERT(shown.hitch >= 0 && shown.hitch < Prof_num_hitches()); /* it has left the history */
    Prof_get_hitch(shown.hitch, &hitch);
    *info = hitch.frame;
    return 1;
@@ -186,6 +187,7 @@ void Prof_Ui_Browse_walk_hitches(Prof_Ui *ui, int older)
       from = info.number;
    for (i = 0; i < count; ++i) {
       uint64_t number = Prof_Hitch_frame(i)->number;
+      Prof_ASSERT(i == 0 || number < Prof_Hitch_frame(i - 1)->number);
       if (older && number < from) {
          found = i;
          break;
@@ -238,6 +240,7 @@ void Prof_Ui_Browse_next_thread(Prof_Ui *ui)
 {
    const Prof_Frame *newest = Prof_History_header(0);
    int owner = newest ? (int)newest->owner : 0, count = Prof_num_contexts(), next;
+   Prof_ASSERT(!newest || owner < count);
    next = Prof_get_context() == owner ? -1 : Prof_get_context() + 1;
    while (next >= 0 && next < count && (next == owner || has_ended(next))) ++next;
    Prof_set_context(next < count ? next : owner);
@@ -251,6 +254,7 @@ void Prof_Ui_Browse_next_thread(Prof_Ui *ui)
 static void say_mark(Prof_Ui *ui, const char *name, unsigned long from, unsigned long to)
 {
    Prof_Words words;
+   Prof_ASSERT(from && to); /* 0 is no frame's number */
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, name);
    Prof_Short_Text_add(&words, from == to ? " is frame " : " is frames ");

@@ -42,6 +42,7 @@ int Prof_Ui_Cut_Path_cut(char *path, int cells)
    /* Not even the last zone fits whole. Its end is left, and never the end of a character. */
    for (rest = path; length > cells - 2 || is_inner_byte(*rest); ++rest)
       length -= !is_inner_byte(*rest);
+   Prof_ASSERT(Prof_Font_length(rest) + 2 <= cells);
    return join(path, "..", rest);
 }
 
@@ -50,6 +51,7 @@ int Prof_Ui_Cut_Path_cut(char *path, int cells)
 void Prof_Ui_Cut_Path_keep_last_zones(char *path, int zones)
 {
    char *from = path, *ahead = path;
+   Prof_ASSERT(zones > 0); /* the last one always stays */
    while (zones-- > 0) {
       ahead = next_zone(ahead);
       if (!ahead) return;

@@ -124,6 +124,7 @@ static void put_lane(const Prof_Flame_View *view, const Prof_Ui *ui, int index, 
    const Prof_Flame_Lane *lane = &view->flame.lanes[index];
    int row = lane->line - view->scroll, x, y;
    Prof_Held_Name name = lane_name(view, index);
+   Prof_ASSERT(lane->line >= 0 && lane->line + lane->depths < view->flame.lines);
    if (row < 0 || row >= Prof_Ui_Flame_rows(ui)) return;
    y = Prof_Ui_line(ui, Prof_FLAME_HEAD + row);
    x = Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, y, name.text, Prof_COLOR_DIM);
@@ -164,6 +165,7 @@ static void put_nothing(const Prof_Ui *ui, Prof_List *list)
 void Prof_Ui_Flame_paint(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
 {
    int i;
+   Prof_ASSERT(view->box < view->flame.num_boxes); /* it is of this layout */
    Prof_Group_refresh();
    put_header(view, ui, list);
    if (Prof_Ui_Flame_rows(ui) < 1) return;

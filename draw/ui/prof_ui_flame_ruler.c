@@ -34,6 +34,7 @@ static Ruler make_ruler(const Prof_Flame_View *view)
    const Prof_Flame_Window *window = &view->flame.window;
    double length = Prof_Ui_Flame_ms(view, window->end - window->begin);
    Ruler ruler;
+   Prof_ASSERT(window->begin <= window->end);
    ruler.pixels = length > 0 ? view->flame.width / length : 0;
    ruler.step = ruler.pixels > 0 ? round_step(TICK_ROOM / ruler.pixels, &ruler.decimals) : 0;
    ruler.origin = view->spans ? Prof_Ui_Flame_ms(view, window->begin) : 0;
@@ -72,6 +73,7 @@ static int put_budget(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List 
 static void put_tick(const Prof_Ui *ui, Prof_List *list, int x, double ms, const Ruler *ruler)
 {
    Prof_Words words;
+   Prof_ASSERT(ruler->step > 0); /* only then are there decimals */
    put_rule(ui, list, x, Prof_COLOR_GRID);
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_number(&words, ms, ruler->decimals);

@@ -360,6 +360,7 @@ static void put_detail(const Prof_Ui *ui, Prof_List *list)
    const Prof_Listed *row = row_at(own.cursor);
    int line = LIST_HEAD + own.list_rows;
    if (!row) return;
+   Prof_ASSERT(row->hitch < 0 || own.table.number == row->number); /* the blame is of this row */
    if (row->hitch >= 0) Prof_Ui_Hitch_Blame_put(ui, list, &own.table, row->hitch, line);
    else if (ui->lines >= line + 3) put_odd_words(ui, list, line + 1);
 }

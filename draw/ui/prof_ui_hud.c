@@ -82,6 +82,7 @@ static void find_gpu(void)
    int back = 0;
    double ms = Prof_Frame_Figures_mean_gpu(SMOOTH, &back);
    double ago = ms < 0 ? 0 : Prof_Frame_Figures_get(0)->ended - Prof_Frame_Figures_get(back)->ended;
+   Prof_ASSERT(ago >= 0); /* pulses come newest first */
    own.hud.has_gpu = ms >= 0 && (back <= GPU_FRAMES || ago < WINDOW);
    own.hud.gpu_ms = back <= GPU_FRAMES || ago < SMOOTH ? ms : -1;
 }
@@ -165,6 +166,7 @@ static void put_line(const Prof_Ui *ui, Prof_List *list)
 static void put_figure(const Prof_Ui *ui, Prof_List *list, int line, const char *name, double ms)
 {
    int y = Prof_Ui_line(ui, line), x = ui->inside.x1 - FIGURES * Prof_CELL;
+   Prof_ASSERT(line > 0 && line < ui->lines); /* below the figures of now */
    if (x < ui->inside.x0) return;
    Prof_Draw_List_text(list, x, y, name, Prof_COLOR_DIM);
    Prof_Draw_List_number(list, ui->inside.x1, y, ms, 1, Prof_COLOR_TEXT);

@@ -94,6 +94,7 @@ static int press(Prof_Ui *ui, int x, int y, unsigned button)
 /* Drags on the strip: the left button walks, the right one marks a range. */
 static void drag(Prof_Ui *ui, int x, unsigned button)
 {
+   Prof_ASSERT(ui->focus && (button == LEFT_BUTTON || button == RIGHT_BUTTON)); /* one of them */
    Prof_Ui_Strip_point_at_frame(ui, x, 0);
    if (button == RIGHT_BUTTON) Prof_Ui_Browse_extend_mark(ui);
 }

@@ -194,6 +194,7 @@ static void put_tree(Writer *w, uint32_t track, const Prof_Frame *frame)
    uint64_t total = tree->branches[Prof_STATE_ROOT].hier;
    uint32_t state = Prof_Out_Tree_next_down(tree, Prof_STATE_ROOT), next;
    Prof_ASSERT(tree->branches[Prof_STATE_ROOT].present); /* it is planted */
+   Prof_ASSERT(track >= FIRST_THREAD_TRACK && track - FIRST_THREAD_TRACK < w->tracks.count);
    w->track = track;
    w->place = w->ns_per_tick = Prof_Out_Frame_ns_per_tick(frame);
    if (total > frame->ticks) w->place *= (double)frame->ticks / (double)total;

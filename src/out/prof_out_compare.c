@@ -33,8 +33,10 @@ static void sum_zones(Table *t, const Prof_Means *means, Sums *sums)
    uint32_t s;
    Prof_ASSERT(t->num_states > Prof_STATE_ROOT && t->hier && sums);
    for (s = 0; s < t->num_states; ++s) t->hier[s] = s < means->num_states ? means->self[s] : 0;
-   for (s = t->num_states - 1; s > Prof_STATE_ROOT; --s)
+   for (s = t->num_states - 1; s > Prof_STATE_ROOT; --s) {
+      Prof_ASSERT(Prof_States[s].parent < s);
       t->hier[Prof_States[s].parent] += t->hier[s];
+   }
    for (s = Prof_STATE_ROOT; s < t->num_states && s < means->num_states; ++s) {
       Sums *sum = &sums[Prof_States[s].zone];
       Prof_ASSERT(Prof_States[s].zone < t->num_zones);
@@ -63,6 +65,7 @@ static void put_figures(Prof_Out *out, const Sums *a, const Sums *b)
 
 static void put_zone(Prof_Out *out, const Prof_Zone_Info *zone, const Sums *a, const Sums *b)
 {
+   Prof_ASSERT(zone->name && zone->file);
    Prof_Out_Stream_csv(out, zone->name);
    Prof_Out_Stream_text(out, ",");
    Prof_Out_Stream_csv(out, zone->file);

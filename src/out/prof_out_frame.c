@@ -8,6 +8,7 @@ uint64_t Prof_Out_Frame_round_ns(double ns) { return ns > 0 ? (uint64_t)(ns + 0.
 
 double Prof_Out_Frame_ns_per_tick(const Prof_Frame *frame)
 {
+   Prof_ASSERT(Prof_Frame_Record_ms_per_tick(frame) > 0); /* it was calibrated when it ended */
    return Prof_Frame_Record_ms_per_tick(frame) * 1e6;
 }
 

@@ -20,6 +20,7 @@ typedef struct Prof_Title {
 int Prof_Out_Titles_make(Prof_Titles *titles, uint32_t count)
 {
    uint32_t size = 64; /* each column wants a name, and may be given another */
+   Prof_ASSERT(count <= UINT32_MAX / 8); /* else the table would be too small, or never be made */
    while (size < 4 * count) size *= 2;
    titles->mask = size - 1;
    titles->slots = (Prof_Title *)Prof_Config_alloc(size, sizeof *titles->slots);
@@ -81,6 +82,7 @@ void Prof_Out_Titles_put(Prof_Titles *titles, Prof_Out *out, const char *name, c
       while (find(titles, title)->wanted) put_behind(title, name, place, ++number);
       find(titles, title)->wanted = 1;
    }
+   Prof_ASSERT(find(titles, title)->wanted > 0); /* so no other column gets it */
    Prof_Out_Stream_csv(out, title);
 }
 

@@ -22,6 +22,7 @@ static int is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 static Words trimmed(Words w)
 {
+   Prof_ASSERT(w.from <= w.to);
    while (w.from < w.to && is_blank(*w.from)) ++w.from;
    while (w.to > w.from && is_blank(w.to[-1])) --w.to;
    return w;
@@ -63,6 +64,7 @@ static const char *read_budget(Words line, Prof_Budget *b)
 {
    size_t length;
    if (!take_number(&line, &b->percentile)) return "the last word must be a percentile";
+   Prof_ASSERT(b->percentile >= 0); /* numbers are read without a sign */
    if (b->percentile > 100) return "the percentile must be 0 to 100";
    if (!take_number(&line, &b->max_ms))
       return "the last word but one must be milliseconds: zone_or_path max_ms percentile";
@@ -160,6 +162,7 @@ static void check_batch(Check *check)
 {
    int i, num = check->num, count = 0;
    const double *values;
+   Prof_ASSERT(num >= 0 && num <= BATCH);
    check->num = 0; /* also without memory: the next line goes to the first place */
    if (num == 0 || check->exceeded < 0) return;
    values = Prof_Statistics_collect(check->wanted, num, 0, INT_MAX, &count);

@@ -211,7 +211,9 @@ uint32_t Prof_Group_version(void) { return own.version; }
 
 int Prof_Group_of(uint32_t zone)
 {
-   return own.group_of && zone < own.known ? own.group_of[zone] : 0;
+   int group = own.group_of && zone < own.known ? own.group_of[zone] : 0;
+   Prof_ASSERT(group < Prof_Groups_used);
+   return group;
 }
 
 int Prof_Group_is_own(int group)

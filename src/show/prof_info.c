@@ -57,6 +57,7 @@ static double measure_zone_cost(void)
    me->base = (char *)own.nodes;
    me->mode = 0;
    cost = time_zones(&lent_site);
+   Prof_ASSERT(me->cur == &own.nodes[0]); /* as many ends as begins */
    *me = lent;
    return cost;
 }

@@ -28,6 +28,7 @@ static void take_frame(Prof_Shown *shown, const Prof_Frame *frame)
 /* A frame that was come upon by walking is a hitch as well, if it is kept as one. */
 static void choose_frame(Prof_Shown *shown, const Prof_View *view, int length)
 {
+   Prof_ASSERT(length > 0 && view->frame >= 0);
    shown->back = view->frame < length ? view->frame : length - 1;
    shown->hitch = view->hitch ? Prof_Hitch_find(view->hitch) : -1;
    if (shown->hitch >= 0) shown->back = Prof_History_find(view->hitch);
@@ -88,6 +89,7 @@ Prof_Shown Prof_Shown_find(const Prof_View *view)
 const Prof_Frame *Prof_Shown_frame(const Prof_Shown *shown)
 {
    if (shown->kind != Prof_SHOWS_FRAME && shown->kind != Prof_SHOWS_HITCH) return 0;
+   Prof_ASSERT(shown->back >= 0 || shown->hitch >= 0);
    return shown->back >= 0 ? Prof_History_frame(shown->back) : Prof_Hitch_frame(shown->hitch);
 }
 

@@ -25,6 +25,12 @@ void Prof_View_touch(void) { Prof_Module_list(&module); }
 
 void Prof_View_changed(void)
 {
+   Prof_ASSERT((int)Prof_View_state.mode >= Prof_SELF_TIME &&
+               (int)Prof_View_state.mode <= Prof_CALL_GRAPH);
+   Prof_ASSERT(Prof_View_state.average >= 0 && Prof_View_state.average <= 2);
+   Prof_ASSERT(Prof_View_state.frame >= 0 && Prof_View_state.context >= -1);
+   Prof_ASSERT(Prof_View_state.cursor.row < Prof_State_row_capacity() &&
+               Prof_View_state.focus < Prof_State_row_capacity());
    Prof_Module_list(&module);
    ++Prof_View_state.version;
 }

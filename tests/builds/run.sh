@@ -11,8 +11,6 @@
 #   words      what is missing is named
 #   asserts    alive where they are asked for, and in no other build
 set -u
-cd "$(dirname "$0")/../.." || exit 1
-# shellcheck source=scripts/check.sh
 . scripts/check.sh
 
 root=$PWD
@@ -53,7 +51,6 @@ check "without the flag each file is empty, gcc" left_out gcc -std=c99 "${source
 # As one file for the others, which saves starting them so often.
 printf '#include "%s"\n' "${sources[@]}" >"$work/all.c"
 for compiler in "clang -std=c11" "g++ -x c++" "clang++ -x c++"; do
-   # shellcheck disable=SC2086 # words are wanted
    check "without the flag all files are empty, $compiler" left_out $compiler "$work/all.c"
 done
 
@@ -95,17 +92,10 @@ fi
 
 # ---- words -------------------------------------------------------------------------------------
 
-# $1 words, $2... for make, which must fail with them
-fails_with() {
-   local told
-   told=$("$MAKE" --no-print-directory B="$work/words" "${@:2}" 2>&1) && return 1
-   [[ $told == *"$1"* ]] || { echo "$told"; return 1; }
-}
-
 check "make without a compiler" fails_with "iprof: needs a C compiler, and 'no-cc' is not here" \
-   CC=no-cc
+   "$MAKE" B="$work/words" CC=no-cc
 check "make dist without Python" fails_with "iprof: needs Python 3, and 'no-python' is not here" \
-   dist PYTHON=no-python GLAD_PYTHON=
+   "$MAKE" B="$work/words" dist PYTHON=no-python GLAD_PYTHON=
 
 # ---- asserts -----------------------------------------------------------------------------------
 

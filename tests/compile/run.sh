@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # run.sh WORK LIBIPROF - what compilers must accept, and what must vanish.
 #
 #   headers    prof.h alone, with and without Prof_ENABLED, as C99 .. C++20, warnings are errors
@@ -13,27 +13,13 @@
 #
 # Every .c of the library as C99 and as C++17 is what make check-gcc, -clang and -cpp compile.
 set -u
+. scripts/check.sh
 here=tests/compile
 build=$1 library=$2
 warn="-pedantic -Wall -Wextra -Wconversion -Werror"
-failures=0
-checks=0
 mkdir -p "$build" || exit 1
 
-has() { command -v "$1" >/dev/null 2>&1; }
-
-fail() {
-   echo "FAILED: $*"
-   failures=$((failures + 1))
-}
-
-# check WHAT COMMAND...: the command must succeed.
-check() {
-   what=$1
-   shift
-   checks=$((checks + 1))
-   "$@" >"$build/log" 2>&1 || { fail "$what"; head -20 "$build/log"; }
-}
+has() { command -v "$1" >/dev/null; }
 
 c_compilers=
 cxx_compilers=
@@ -82,10 +68,9 @@ vanish_one() { # compiler, standard, optimisation, suffix, scripts that strip
    rm -f "$build"/with/* "$build"/bare/*
    strip=
    for script in $5; do strip="$strip -f $here/$script.sed"; done
-   # shellcheck disable=SC2086 # a list of flags
    sed $strip "$here/instrumented.$4" >"$build/bare/unit.$4"
    cp "$here/instrumented.$4" "$build/with/unit.$4"
-   if grep -q "$6" "$build/bare/unit.$4"; then fail "$5 left something"; fi
+   check "vanish $*: nothing is left" sh -c "! grep '$6' '$build/bare/unit.$4'"
    for side in with bare; do
       check "vanish $*" sh -c "cd '$build/$side' && $1 -std=$2 -$3 -Wall -Wextra -Werror \
          -I'$PWD' -c unit.$4 -o unit.o"
@@ -142,14 +127,12 @@ sharing() {
 
 # $1 compiler, $2 language, $3 standard, $4 switch
 host_one() {
+   parts=
    if [ -n "$4" ]; then
       check "host without OpenGL" cc -std=c99 $warn "$4" -I. -c $here/no_gl.c -o "$build/no_gl.o"
       parts="$build/no_gl.o $library"
-   else
-      parts=
    fi
    check "host $1 $3 $4" $1 -x $2 -std=$3 $warn $4 -I. -c $here/host_0_2.c -o "$build/host.o"
-   # shellcheck disable=SC2086 # a list of files
    check "host $1 $3 $4 links" $1 "$build/host.o" $parts -lpthread -lm -o "$build/host"
    check "host $1 $3 $4 runs" "$build/host"
 }
@@ -163,11 +146,9 @@ host() {
    done
 }
 
-# hello's output is kept apart, as check overwrites its log.
-run_hello() { "$build/hello" >"$build/log.hello" 2>&1; }
+run_hello() { "$build/hello" >"$build/hello.txt"; }
 
 hello() {
-   [ -f demo/hello.c ] || { fail "there is no demo/hello.c"; return; }
    for cc in $c_compilers; do
       for on in -DProf_ENABLED ""; do
          check "hello $cc $on" $cc -std=c99 $warn $on -I. demo/hello.c "$library" \
@@ -176,7 +157,7 @@ hello() {
          [ -n "$on" ] || continue
          for zone in $(sed -n 's/.*Prof_\(Begin\|Region\|Counter\)(\([a-z0-9_]*\)).*/\2/p' \
             demo/hello.c | sort -u); do
-            check "hello shows $zone" grep -q "$zone" "$build/log.hello"
+            check "hello shows $zone" grep -q "$zone" "$build/hello.txt"
          done
       done
    done
@@ -185,9 +166,7 @@ hello() {
 # A game that is instrumented itself: its hooks hear of its own function, and of nothing of ours.
 # $1 file, further: compiler and flags
 hooks_hear_only_of() {
-   file=$1
-   shift
-   "$@" -O0 -finstrument-functions -I. -S "$file" -o "$build/hooks.s" &&
+   "${@:2}" -O0 -finstrument-functions -I. -S "$1" -o "$build/hooks.s" &&
       [ "$(grep '__cyg_profile_func_enter' "$build/hooks.s" | grep -vc addrsig)" = 1 ]
 }
 
@@ -220,5 +199,4 @@ off
 sharing
 host
 hello
-echo "$((checks - failures)) passed, $failures failed"
-[ $failures -eq 0 ]
+finish

@@ -4,15 +4,11 @@
 # Prof_ENABLED. "all" takes every compiler, optimised as well.
 set -uo pipefail
 
-root=$(cd "$(dirname "$0")/../.." && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../scripts/check.sh
-. "$root/scripts/check.sh"
-# shellcheck source-path=SCRIPTDIR source=../install/common.sh
-. "$root/tests/install/common.sh"
+root=$PWD
+. tests/install/common.sh
 dist=$(cd "$1" && pwd)
 all=${3:-}
 mkdir -p "$2" && work=$(cd "$2" && pwd)
-consumers=$root/tests/install
 strict=(-pedantic -Wall -Wextra -Wconversion -Werror)
 
 # A folder without anything else, so that nothing is found by chance.
@@ -65,7 +61,6 @@ consumer_tests() {
 adapter() {
    local flags
    flags=$(pkg-config --cflags "$2") || return 1
-   # shellcheck disable=SC2086,SC2046 # words are wanted
    gcc -std=c99 "${strict[@]}" $flags -DProf_ENABLED -DProf_WITH_GL "-DProf_WITH_$1" -c prof.c \
       -o "adapter-$1.o" && only_ours "adapter-$1.o" &&
       gcc -DProf_ENABLED -DADAPTER_TWO_FILES "-DADAPTER_$1" -I. "$consumers/adapter.c" \

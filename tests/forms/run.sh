@@ -1,83 +1,38 @@
 #!/usr/bin/env bash
-# run.sh TARBALL WORK [FORM...] - takes iprof in every form there is, from the archive that `make
-# dist` made, and lets programs of somebody else use it, in C and C++, debug and release, static and
-# shared. Called by `make check-forms`; CC and CXX come from there. Forms: copy cmake fetch package
-# meson glad.
+# run.sh TARBALL WORK FORM - takes iprof in a form that there is, from the archive that `make dist`
+# made, and lets programs of somebody else use it, in C and C++, debug and release, static and
+# shared. Called by `make check-forms`; CC, CXX, DIST and GLAD_PYTHON come from there. Forms: copy
+# cmake fetch package meson glad.
 set -uo pipefail
 
-root=$(cd "$(dirname "$0")/../.." && pwd)
-here=$root/tests/forms
-consumers=$root/tests/install
-# shellcheck source-path=SCRIPTDIR source=../../scripts/check.sh
-. "$root/scripts/check.sh"
-# shellcheck source-path=SCRIPTDIR source=../install/common.sh
-. "$consumers/common.sh"
+here=$PWD/tests/forms
 tarball=$(realpath "$1")
 mkdir -p "$2" && work=$(cd "$2" && pwd)
-forms=("${@:3}")
-[ ${#forms[@]} -gt 0 ] || forms=(copy cmake fetch package meson glad)
-: "${CC:=cc}" "${CXX:=c++}"
 tree=$work/tree
-strict=(-Wall -Wextra -Werror)
+. tests/install/common.sh
 
 unpack() {
    rm -rf "$tree" && mkdir -p "$tree" && tar -xzf "$tarball" -C "$tree" --strip-components=1
 }
 
-# All libraries below a folder, and at least one.
-all_ours() {
-   local library found=0
-   while read -r library; do
-      only_ours "$library" || return 1
-      found=1
-   done < <(find "$1" -name 'libiprof*.a' -o -name 'libiprof*.so')
-   [ $found = 1 ]
-}
-
-# $1 folder of the two programs
-both_report() { reports_zones "$1/consumer_c" && reports_zones "$1/consumer_cpp"; }
-
 # ---- The folder, copied into the program --------------------------------------------------------
 
-# $1 optimisation. As in the README.
-copy_c() {
-   (cd "$tree/.." && "$CC" "$1" "${strict[@]}" -DProf_ENABLED -Itree "$consumers/consumer.c" \
-      tree/src/*/*.c tree/draw/*/*.c tree/platform/*.c -pthread -lm -o copy_c) &&
-      reports_zones "$work/copy_c"
-}
-
-# The sources as C++ as well.
-copy_cpp() {
-   (cd "$tree/.." && "$CXX" "$1" -std=c++17 "${strict[@]}" -DProf_ENABLED -Itree -x c++ \
-      "$consumers/consumer.cpp" tree/src/*/*.c tree/draw/*/*.c tree/platform/*.c -pthread -lm \
-      -o copy_cpp) && reports_zones "$work/copy_cpp"
+# $1 end of the program's name, $2 optimisation, further: compiler. As in the README.
+copied() {
+   (cd "$work" && "${@:3}" "$2" "${strict[@]}" -DProf_ENABLED -Itree "$consumers/consumer.$1" \
+      tree/src/*/*.c tree/draw/*/*.c tree/platform/*.c -pthread -lm -o copied) &&
+      reports_zones "$work/copied"
 }
 
 form_copy() {
    local level
    for level in -O0 -O2; do
-      check "copied folder, C, $level" copy_c $level
-      check "copied folder, all C++, $level" copy_cpp $level
+      check "copied folder, C, $level" copied c $level "$CC"
+      check "copied folder, all C++, $level" copied cpp $level "$CXX" -std=c++17 -x c++
    done
 }
 
 # ---- CMake --------------------------------------------------------------------------------------
-
-# $1 build folder, $2 source, further: arguments of cmake
-cmake_build() {
-   rm -rf "$1"
-   cmake -S "$2" -B "$1" -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" "${@:3}" &&
-      cmake --build "$1" -j 2
-}
-
-cmake_consumer() { cmake_build "$1" "$consumers" "${@:2}" && both_report "$1"; }
-
-# $1 name, further: arguments of cmake. Hidden by default, as many projects have it.
-cmake_install() {
-   cmake_build "$work/build-$1" "$tree" -DIPROF_DEMO=OFF \
-      -DCMAKE_C_VISIBILITY_PRESET=hidden "${@:2}" &&
-      cmake --install "$work/build-$1" --prefix "$work/$1"
-}
 
 # A program must ask for the interface that it was built for, and nothing more exact: each shared
 # library below a folder is known by that, and by that name it is there.
@@ -97,20 +52,6 @@ have_sonames() {
 # $1 program
 asks_for_soname() { readelf -d "$1" | grep -E 'NEEDED.*\[libiprof\.so\.[0-9.]+\]'; }
 
-# $1 where iprof is installed, $2 component
-find_component() {
-   rm -rf "$work/find-component"
-   cmake -S "$consumers" -B "$work/find-component" -DCMAKE_C_COMPILER="$CC" \
-      -DCMAKE_CXX_COMPILER="$CXX" -DCONSUMER_HOW=find_package -DCONSUMER_COMPONENTS="$2" \
-      -Diprof_ROOT="$1"
-}
-
-lacks_component() {
-   local output
-   output=$(find_component "$@" 2>&1) && return 1
-   [[ $output == *"built without iprof::$2"* ]]
-}
-
 # $1 build folder of a program that has iprof in it, and installs nothing itself
 installs_nothing() {
    rm -rf "$work/nothing"
@@ -122,7 +63,6 @@ form_cmake() {
    for shared in OFF ON; do
       for type in Debug Release; do
          name=cmake-$type-$shared
-         rm -rf "${work:?}/$name"
          check "cmake --install, $type, shared $shared" cmake_install $name \
             -DCMAKE_BUILD_TYPE=$type -DBUILD_SHARED_LIBS=$shared
          check "only Prof_ names, $type, shared $shared" all_ours "$work/$name"
@@ -138,8 +78,9 @@ form_cmake() {
       -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$tree" -DIPROF_GL=OFF
    check "sonames" have_sonames "$work/cmake-Release-ON/lib"
    check "programs ask for the soname" asks_for_soname "$work/find-cmake-Release-ON/consumer_c"
-   check "find_package with a component" find_component "$work/cmake-Release-ON" gl
-   check "find_package, a component that is not there" lacks_component "$work/cmake-Release-ON" none
+   check "find_package with a component" finds "$work/cmake-Release-ON" -DCONSUMER_COMPONENTS=gl
+   check "find_package, a component that is not there" fails_with "built without iprof::none" \
+      finds "$work/cmake-Release-ON" -DCONSUMER_COMPONENTS=none
 }
 
 # ---- FetchContent from git ----------------------------------------------------------------------
@@ -162,20 +103,9 @@ form_fetch() {
 
 # $1 name, $2 generator, further: arguments of cmake
 package() {
-   cmake_build "$work/build-$1" "$tree" -DIPROF_DEMO=OFF \
+   cmake_build "$tree" "$work/build-$1" -DIPROF_DEMO=OFF \
       -DCMAKE_INSTALL_PREFIX=/usr -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_BUILD_TYPE=Release "${@:3}" &&
       (cd "$work/build-$1" && rm -f ./*.deb ./*.tar.gz && cpack -G "$2")
-}
-
-# $1 root of what was unpacked, $2 compiler, $3 source
-pc_consumer() {
-   local flags
-   flags=$(PKG_CONFIG_SYSROOT_DIR=$1 PKG_CONFIG_LIBDIR=$(dirname "$(find "$1" -name iprof.pc)") \
-      pkg-config --cflags --libs iprof-gl) || return 1
-   # shellcheck disable=SC2086 # words are wanted
-   "$2" "${strict[@]}" -DCONSUMER_GL "$consumers/$3" $flags \
-      -Wl,-rpath,"$(dirname "$(find "$1" -name 'libiprof.*' | head -n 1)")" -o "$work/packaged" &&
-      reports_zones "$work/packaged"
 }
 
 unpack_deb() {
@@ -204,8 +134,8 @@ uses_package() {
    local root=$work/root-$1
    check "unpacks, $1" "$2" "$work/build-$1" "$root"
    check "only Prof_ names, $1" all_ours "$root"
-   check "pkg-config, C, $1" pc_consumer "$root" "$CC" consumer.c
-   check "pkg-config, C++, $1" pc_consumer "$root" "$CXX" consumer.cpp
+   check "pkg-config, C, $1" pc_consumer "$root" iprof-gl consumer.c
+   check "pkg-config, C++, $1" pc_consumer "$root" iprof-gl consumer.cpp
    check "find_package, $1" cmake_consumer "$work/find-$1" -DCONSUMER_HOW=find_package \
       -Diprof_ROOT="$root/usr"
 }
@@ -224,23 +154,29 @@ form_package() {
 
 # ---- Meson --------------------------------------------------------------------------------------
 
+# $1 name, further: what is in the project beside the folder. It is left in $project.
+meson_project() {
+   project=$work/meson-$1
+   rm -rf "$project" && mkdir -p "$project/subprojects" && cp "${@:2}" "$project" &&
+      cp -r "$tree" "$project/subprojects/iprof"
+}
+
+# Further: arguments of meson
+meson_build() {
+   CC=$CC CXX=$CXX meson setup "$project/build" "$project" "$@" &&
+      meson compile -C "$project/build" -j 2
+}
+
 # $1 name, further: arguments of meson
 meson_consumer() {
-   local project=$work/meson-$1
-   rm -rf "$project" && mkdir -p "$project/subprojects" && cp -r "$tree" \
-      "$project/subprojects/iprof" && cp "$here/meson/meson.build" "$consumers"/*.c* "$project"
-   CC=$CC CXX=$CXX meson setup "$project/build" "$project" "${@:2}" &&
-      meson compile -C "$project/build" -j 2 && both_report "$project/build"
+   meson_project "$1" "$here/meson/meson.build" "$consumers"/*.c* && meson_build "${@:2}" &&
+      both_report "$project/build"
 }
 
 # A project that uses it stays as it is, and nothing of it is in there.
 meson_without() {
-   local project=$work/meson-without
-   rm -rf "$project" && mkdir -p "$project/subprojects" && cp -r "$tree" \
-      "$project/subprojects/iprof" &&
-      cp "$tree/tests/builds/project/meson.build" "$tree/demo/hello.c" "$project" &&
-      CC=$CC meson setup "$project/build" "$project" -Diprof:enabled=false &&
-      meson compile -C "$project/build" -j 2 && "$project/build/game" >/dev/null &&
+   meson_project without "$tree/tests/builds/project/meson.build" "$tree/demo/hello.c" &&
+      meson_build -Diprof:enabled=false && "$project/build/game" >/dev/null &&
       ! nm "$project/build/game" | grep Prof_
 }
 
@@ -265,23 +201,16 @@ form_meson() {
    check "meson install" meson_install
    check "only Prof_ names, Meson" all_ours "$work/meson-root"
    check "sonames, Meson" have_sonames "$work/meson-root"
-   check "pkg-config after meson install, C" pc_consumer "$work/meson-root" "$CC" consumer.c
-   check "pkg-config after meson install, C++" pc_consumer "$work/meson-root" "$CXX" consumer.cpp
+   check "pkg-config after meson install, C" pc_consumer "$work/meson-root" iprof-gl consumer.c
+   check "pkg-config after meson install, C++" pc_consumer "$work/meson-root" iprof-gl \
+      consumer.cpp
 }
 
 # ---- A game with a GLAD of its own --------------------------------------------------------------
 
-glad_python() {
-   local python
-   for python in /usr/bin/python3 python3; do
-      if $python -c 'import glad' 2>/dev/null; then echo $python; return; fi
-   done
-   return 1
-}
-
 make_host() {
    rm -rf "$work/host-glad"
-   "$(glad_python)" -m glad --quiet --reproducible --api gl:core=3.3 --extensions '' \
+   "$GLAD_PYTHON" -m glad --quiet --reproducible --api gl:core=3.3 --extensions '' \
       --out-path "$work/host-glad" c &&
       "$CC" -c -I"$work/host-glad/include" "$work/host-glad/src/gl.c" -o "$work/host_glad.o"
 }
@@ -301,8 +230,7 @@ has_both_loaders() {
 }
 
 glad_libraries() {
-   cmake_build "$work/build-glad-$1" "$tree" -DIPROF_DEMO=OFF \
-      -DBUILD_SHARED_LIBS="$1"
+   cmake_build "$tree" "$work/build-glad-$1" -DIPROF_DEMO=OFF -DBUILD_SHARED_LIBS="$1"
 }
 
 form_glad() {
@@ -324,5 +252,5 @@ form_glad() {
 # -------------------------------------------------------------------------------------------------
 
 check "the archive unpacks" unpack
-for form in "${forms[@]}"; do "form_$form"; done
+"form_$3"
 finish

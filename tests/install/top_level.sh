@@ -3,16 +3,12 @@
 # preset and no option. What is built then is what the other tests are built of, so that only a
 # small part of it is built again. CC and CXX come from outside.
 set -uo pipefail
-
-root=$(cd "$(dirname "$0")/../.." && pwd)
-# shellcheck source-path=SCRIPTDIR source=../../scripts/check.sh
-. "$root/scripts/check.sh"
+. tests/install/common.sh
 work=$1
-: "${CC:=cc}" "${CXX:=c++}"
 
 # Further options come as arguments.
 configures() {
-   cmake -G "Unix Makefiles" -S "$root" -B "$work" -DCMAKE_C_FLAGS=-O0 -DCMAKE_CXX_FLAGS=-O0 \
+   cmake -G "Unix Makefiles" -B "$work" -DCMAKE_C_FLAGS=-O0 -DCMAKE_CXX_FLAGS=-O0 \
       -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" "$@"
 }
 

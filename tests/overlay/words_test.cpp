@@ -968,8 +968,9 @@ TEST(Words, TheCaptionOfCurvesStaysWithinThem)
       }
       Prof_update(1);
    }
-   int id = 0;
-   while (std::string(Prof_zone_name(id)) != "a_zone_with_quite_a_long_name_for_a_caption") ++id;
+   uint32_t zone = Prof_ZONE_FIRST;
+   while (Prof_Zones[zone].name != std::string("a_zone_with_quite_a_long_name_for_a_caption")) ++zone;
+   const int id = Prof_Zones[zone].public_id;
    for (float spacing : {2.0f, -2.0f, 1.0f, 0.5f}) {
       const float wide = spacing * 127;
       const Prof_Pixel_Grid grid = {0, 0, 1, 1, 1};

@@ -3,9 +3,8 @@
 # stopped, with all that it started; why something was skipped is said; a failure is shown; and how
 # far a build is.
 set -u
-root=$(cd "$(dirname "$0")/../.." && pwd)
-# shellcheck source=scripts/check.sh
-. "$root/scripts/check.sh"
+root=$PWD
+. scripts/check.sh
 
 work=$1
 rm -rf "$work" && mkdir -p "$work" && cd "$work" || exit 1

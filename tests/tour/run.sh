@@ -1,43 +1,25 @@
 #!/usr/bin/env bash
 # run.sh TOUR MODE... - runs the tour (tour.c) in the modes given: plain, tiny, alloc. alloc refuses
-# each request for memory once, and all from each on, one run after the other.
+# each request for memory once, and all from each on, one run after the other. Each run is one test;
+# what it looked at is counted in its own output.
 set -u
+. scripts/check.sh
 
 tour=$1
-shift
-folder=$tour.files
+folder=$tour.$2.files # of its own: two of these may run at once
 mkdir -p "$folder"
-passed=0
-verbose=0 # 1: say what each run said
-failed=0
-
-# Each run is one test; what it looked at is counted in its own output.
-run() { # arguments of the tour
-   local output
-   if output=$("$tour" "$@" "$folder" 2>&1); then
-      [ "$verbose" = 0 ] || echo "$*: $output"
-      passed=$((passed + 1))
-   else
-      failed=$((failed + 1))
-      printf 'FAILED: %s\n%s\n' "$*" "$output" | head -n 40
-   fi
-}
 
 alloc() {
    local requests n
    requests=$("$tour" count "$folder") || requests=0
-   if [ "$requests" -lt 20 ]; then
-      echo "FAILED: the tour asks for memory $requests times only"
-      exit 1
-   fi
+   check "the tour asks for memory" [ "$requests" -ge 20 ]
    for ((n = 0; n < requests; n += n < 150 ? 1 : 1 + requests / 100)); do
-      run at "$n"
-      run from "$n"
+      check "request $n is refused" "$tour" at "$n" "$folder"
+      check "from request $n on all are refused" "$tour" from "$n" "$folder"
    done
 }
 
-for mode in "$@"; do
-   if [ "$mode" = alloc ]; then verbose=0 alloc; else verbose=1 run "$mode"; fi
+for mode in "${@:2}"; do
+   if [ "$mode" = alloc ]; then alloc; else check "$mode" "$tour" "$mode" "$folder"; fi
 done
-echo "$passed passed, $failed failed"
-[ $failed = 0 ] && [ $passed != 0 ]
+finish

@@ -5,26 +5,19 @@
 #                 all that takes memory, in the heap that emcc gives unasked
 #   web.page      the page in Chromium without a screen: keys, pictures, no complaint
 
-function(iprof_web_leg leg)
-   foreach(suite ${ARGN})
-      set_property(TEST ${suite} APPEND PROPERTY LABELS ${leg})
-      iprof_must_build(${leg} ${suite})
-   endforeach()
-endfunction()
-
 if(TARGET iprof_demo)
-   iprof_suite(play COST 60 NEEDS iprof_demo
+   iprof_suite(play LEGS web.page COST 60 NEEDS iprof_demo
       COMMAND /usr/bin/python3 -B tests/web/play.py ${CMAKE_BINARY_DIR})
-   iprof_web_leg(web.page play)
 elseif(CMAKE_C_FLAGS MATCHES -pthread)
    # Many threads need a main thread that never waits; with few of them some programs would not end.
    target_link_options(model_tests PRIVATE -sPTHREAD_POOL_SIZE=24)
    target_link_options(thread_tests PRIVATE -sPROXY_TO_PTHREAD)
-   iprof_web_leg(web.threads model threads)
 else()
    add_executable(default_heap EXCLUDE_FROM_ALL web/default_heap.c)
    target_link_libraries(default_heap PRIVATE iprof)
-   iprof_suite(heap ENVIRONMENT NODE_OPTIONS=--no-experimental-fetch
-      COMMAND bash tests/web/heap.sh $<TARGET_FILE:default_heap>)
-   iprof_web_leg(web.alone model heap)
+   # With the default allocator, and with one that counts.
+   set(node NODE_OPTIONS=--no-experimental-fetch)
+   iprof_suite(heap LEGS web.alone ENVIRONMENT ${node} COMMAND node $<TARGET_FILE:default_heap>)
+   iprof_suite(heap-counted LEGS web.alone ENVIRONMENT ${node}
+      COMMAND node $<TARGET_FILE:default_heap> counted)
 endif()
