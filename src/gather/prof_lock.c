@@ -117,6 +117,7 @@ void Prof_end_wait(Prof_Wait *wait)
       Prof_Config_lock();
       if (Prof_Thread_is_of_this_life(c)) {
          c->waited_by = wait->last ? wait->last : Prof_Atomic_load32(&wait->lock->by);
+         if (c->waited_by == Prof_Tls_hands()->who) c->waited_by = 0; /* nobody let itself go */
          if (!wait->by) wait->by = c->waited_by;
          count_wait(c, wait, (int64_t)(now - wait->begin) > 0 ? now - wait->begin : 0);
       }
