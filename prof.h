@@ -227,6 +227,64 @@ Prof_API int Prof_get_context(void) Prof_OFF(-1)
 /* The contexts so far. A new thread takes the place of one that has ended. Any thread. */
 Prof_API int Prof_num_contexts(void) Prof_OFF(0)
 
+/* WHO WAITS FOR WHOM. Something that threads wait for: a lock, a condition, a job, a queue. Static
+ * or as long-lived as the game likes; all zero but for the name, which must stay. Several may have
+ * one name. */
+typedef struct Prof_Lock {
+   const char *name;
+   unsigned by;           /* the profiler's: who took or signalled it last */
+} Prof_Lock;
+
+/* Between begin and end the thread waits, in a zone "(wait) name" below the open one; who took or
+ * signalled the lock last is known to have held it up. Once for each wait, in balance with zones.
+ * Any thread. C++: Prof_Waiting_for. */
+typedef struct Prof_Wait {
+   Prof_Lock *lock;
+   struct Prof_Node *zone; /* this and the rest are the profiler's */
+   unsigned by, by_state, last;
+   unsigned long long begin;
+} Prof_Wait;
+Prof_API Prof_Wait Prof_begin_wait(Prof_Lock *lock)
+   Prof_OFF_DO(Prof_ZEROED(Prof_Wait, none); return none;)
+Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
+/* The calling thread has taken the lock; or what others wait for is there: call it right before the
+ * notify, post or set_value. About a nanosecond. Any thread.
+ *
+ *    Prof_LOCK(&textures, pthread_mutex_trylock(&m) == 0, pthread_mutex_lock(&m))
+ *    ...                                                                 any kind of lock
+ *    pthread_mutex_unlock(&m);
+ *
+ * C++: Prof_Mutex<std::mutex> m("textures"), which is lockable as std::mutex is. */
+#ifdef Prof_ENABLED
+#define Prof_signal(lock) Prof_Instrument_signal(&(lock)->by)
+#define Prof_LOCK(lock, try_it, take_it) \
+   do { \
+      if (!(try_it)) { \
+         Prof_Wait prof_wait = Prof_begin_wait(lock); \
+         take_it; \
+         prof_wait.last = Prof_Atomic_load32(&(lock)->by); \
+         Prof_signal(lock); \
+         Prof_end_wait(&prof_wait); \
+      } else { \
+         Prof_signal(lock); \
+      } \
+   } while (0)
+#else
+#define Prof_signal(lock) Prof_NOTHING(lock)
+#define Prof_LOCK(lock, try_it, take_it) do { Prof_NOTHING(lock); take_it; } while (0)
+#endif
+
+/* How locks of one name were waited for, since the start. Milliseconds. */
+typedef struct Prof_Lock_Info {
+   const char *name;      /* stays valid */
+   double waits, total_ms, longest_ms;
+   int waiter, holder;    /* of the longest: contexts; -1 not known, or gone */
+   char waiter_path[256], holder_path[256]; /* what they were in; "" not known */
+} Prof_Lock_Info;
+/* Names that were waited for, so far; 0 if there is no such index. Any thread. */
+Prof_API int Prof_num_locks(void) Prof_OFF(0)
+Prof_API int Prof_get_lock_info(int index, Prof_Lock_Info *info) Prof_OFF(0)
+
 /* TIME THAT OTHERS MEASURED: by the GPU of another API, a job system, a process beside the game. A
  * track is a stack of zones that no thread holds. It stands in reports, history and exports like a
  * thread, and in the time-line; what is submitted is in the frame in which it is submitted, exactly
@@ -283,12 +341,22 @@ Prof_API void Prof_update(int record) Prof_OFF_VOID
 /* Notes for the frame in progress; at most 63 bytes a frame are kept, several are joined by "; ".
  * Any thread. */
 Prof_API void Prof_note_frame(const char *text) Prof_OFF_VOID
-/* The same, and the frame is a load: kept, but in no statistics, and never a hitch. A null text
- * notes nothing, but the frame is a load. Any thread. */
+/* The same, and the frame is a load: kept, but in no statistics, and never a hitch; and what is usual
+ * in a frame starts anew after it. A null text notes nothing, but the frame is a load. Any
+ * thread. */
 Prof_API void Prof_note_load(const char *text) Prof_OFF_VOID
-/* Time in zones of this name, and below them, is waiting (for vsync, for other threads), not work.
- * on == 0 takes it back. Up to 64; more are refused, and the log told once. Any thread. */
-Prof_API void Prof_set_waiting(const char *zone_name, int on) Prof_OFF_VOID
+/* What a zone does: for Prof_set_waiting. */
+typedef enum Prof_Waiting {
+   Prof_WORKING,             /* the default */
+   Prof_WAITING,             /* waiting, and other threads' times are to tell for what */
+   Prof_WAITING_FOR_DISPLAY, /* for vsync or for a frame limiter: nobody's fault */
+   Prof_WAITING_FOR_THREAD,  /* for another thread, a lock, the GPU, a file: what is too long there
+                                makes the frame too long */
+   Prof_HELPING              /* work that is done meanwhile, in a zone that waits: it is work */
+} Prof_Waiting;
+/* Time in zones of this name, and below them, is waiting, not work: see above; Prof_WORKING (0)
+ * takes it back. Up to 64 names; more are refused, and the log told once. Any thread. */
+Prof_API void Prof_set_waiting(const char *zone_name, int kind) Prof_OFF_VOID
 
 /* on != 0: the history stops taking frames, so that what it holds can be looked at in peace;
  * measuring and averages go on. 0, the default: it takes them again. Any thread. */
@@ -400,6 +468,7 @@ typedef struct Prof_Frame_Info {
    double ms;             /* from update to update */
    double work_ms;        /* less what the updating thread spent waiting (Prof_set_waiting) and in
                              the profiler: zones prof_* of ours, and any called "profiler" */
+   double due_ms;         /* work_ms, and waiting for other threads: what hitches are judged by */
    double ago_s;          /* seconds from its end to the newest frame's end */
    int load, gap, hitch;  /* noted as a load; longer than gap_ms; a hitch */
    int after;             /* right after a hitch, load or gap: its time is not held against it */
@@ -467,11 +536,13 @@ Prof_API void Prof_set_events(int on) Prof_OFF_VOID
 /* A slow frame, and how many paths share the blame. Milliseconds. */
 typedef struct Prof_Hitch {
    Prof_Frame_Info frame;   /* as it was; frame.ago_s counts on */
-   double usual_ms;         /* the work that was usual just before: average slot 2, less hitches */
-   double excess_ms;        /* work_ms - usual_ms */
+   double usual_ms;         /* what was usually due just before: average slot 2, less hitches */
+   double excess_ms;        /* frame.due_ms - usual_ms */
    int num_blames;          /* paths that took more than usual, worst first */
    int spread;              /* 0: the first blame explains 30 % or more; else how many paths it
                                takes together to explain half of the excess */
+   int run;                 /* so many of the frames right after it were as slow: what was usual is
+                               so no longer, and they are not kept */
 } Prof_Hitch;
 
 /* One path's share in a hitch. */
@@ -480,8 +551,11 @@ typedef struct Prof_Blame {
                                ".." and stands for all paths that end so. Time in no zone
                                is "(unaccounted)" */
    int zone;                /* id of the last zone; "(root)", if it is in none */
+   int context;             /* of the thread that did it: the updating one's, or another that was
+                               waited for. Prof_get_context_info tells its name */
    double ms, usual_ms, excess_ms; /* self time */
-   double explains;         /* excess_ms of the hitch's excess_ms, 0 .. 1 */
+   double explains;         /* its part of the hitch's excess_ms, 0 .. 1: its own excess; on another
+                               thread no more of it than was waited */
    double count, usual_count;
 } Prof_Blame;
 
@@ -736,6 +810,41 @@ Prof_API void Prof_gpu_begin(const char *name) Prof_OFF_VOID
 Prof_API void Prof_gpu_end(void) Prof_OFF_VOID
 
 Prof_CALLS_END
+
+#ifdef __cplusplus
+/* The calling thread waits for `lock` to the end of the block: around the wait of a condition
+ * variable, the get of a future, the acquire of a semaphore, a join. */
+class Prof_Waiting_for {
+ public:
+   explicit Prof_Waiting_for(Prof_Lock *lock) : wait_(Prof_begin_wait(lock)) {}
+   ~Prof_Waiting_for() { Prof_end_wait(&wait_); }
+
+ private:
+   Prof_Wait wait_;
+   Prof_Waiting_for(const Prof_Waiting_for &);
+   Prof_Waiting_for &operator=(const Prof_Waiting_for &);
+};
+
+/* Any lockable, shared ones as well, which can be watched. */
+template <typename M> class Prof_Mutex {
+ public:
+   explicit Prof_Mutex(const char *name) : mutex_(), lock_() { lock_.name = name; }
+   void lock() { Prof_LOCK(&lock_, mutex_.try_lock(), mutex_.lock()); }
+   void unlock() { mutex_.unlock(); }
+   bool try_lock() { return mutex_.try_lock() && taken(); }
+   void lock_shared() { Prof_LOCK(&lock_, mutex_.try_lock_shared(), mutex_.lock_shared()); }
+   void unlock_shared() { mutex_.unlock_shared(); }
+   bool try_lock_shared() { return mutex_.try_lock_shared() && taken(); }
+   M &get() { return mutex_; }
+
+ private:
+   bool taken() { Prof_signal(&lock_); return true; }
+   M mutex_;
+   Prof_Lock lock_;
+   Prof_Mutex(const Prof_Mutex &);
+   Prof_Mutex &operator=(const Prof_Mutex &);
+};
+#endif
 
 #if defined(__cplusplus) && defined(Prof_ENABLED)
 class Prof_Gpu_Scoped {

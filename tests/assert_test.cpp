@@ -120,10 +120,10 @@ const Breach walked[] = {
     [] { changeable(Prof_History_header(3))->own = UINT64_MAX; }},
    {"a_hitch_that_is_none", "prof_hitch.c", "HITCH",
     [] { changeable(Prof_Hitch_frame(0))->flags = 0; }},
-   {"a_blame_that_is_none", "prof_hitch.c", "blame_of",
+   {"a_blame_that_is_none", "prof_hitch.c", "Prof_Hitch_Blame_is_sound",
     [] {
        uint32_t count;
-       changeable(Prof_Hitch_shares(0, &count))->usual_self = 1e18;
+       changeable(Prof_Hitch_shares(0, &count))->blame = 0;
     }},
    {"a_pulse_out_of_order", "prof_frame_figures.c", "number",
     [] { changeable(Prof_Frame_Figures_get(2))->number += 9; }},
@@ -163,7 +163,7 @@ const Breach met[] = {
     [] { Prof_Context_close_down_to(changeable(mine()), node(newest_state()), 1); }},
    {"items_of_a_context_in_two_runs", "prof_average.c", "run->context",
     [] {
-       const Prof_Item items[] = {{5, 1, 1, 1, 0, 0}, {5, 1, 1, 0, 0, 0}};
+       const Prof_Item items[] = {{5, 1, 1, 1, 0, 0, 0}, {5, 1, 1, 0, 0, 0, 0}};
        const uint32_t state = 1;
        Prof_create_fiber("the second");
        locked([&] { Prof_Context_Index_update(1, &state, 1); });
@@ -171,7 +171,7 @@ const Breach met[] = {
     }},
    {"a_packed_frame_that_is_another", "assert_test.cpp", "Prof_History_packed_is",
     [] {
-       const Prof_Item items[] = {{5, 1, 1, 0, 0, 0}, {70000, 40, 2, 0, 0, 1}, {1, 2, 1, 3, 0, 0}};
+       const Prof_Item items[] = {{5, 1, 1, 0, 0, 0, 0}, {70000, 40, 2, 0, 0, 0, 1}, {1, 2, 1, 3, 0, 0, 0}};
        unsigned char bytes[64];
        Prof_History_pack(bytes, items, 3);
        Prof_ASSERT(Prof_History_packed_is(bytes, items, 3));
@@ -181,7 +181,7 @@ const Breach met[] = {
     }},
    {"contexts_packed_out_of_order", "prof_history_pack.c", "context",
     [] {
-       const Prof_Item items[] = {{5, 1, 1, 2, 0, 0}, {5, 1, 1, 1, 0, 0}};
+       const Prof_Item items[] = {{5, 1, 1, 2, 0, 0, 0}, {5, 1, 1, 1, 0, 0, 0}};
        unsigned char bytes[64];
        Prof_History_pack(bytes, items, 2);
     }},

@@ -130,7 +130,7 @@ void whole_program(const Files &files, int wide)
       if (frame == 5) Prof_set_entry_stats(1);
       if (frame == 8) Prof_set_events(1);
       if (frame == 30) Prof_set_entry_stats(0);
-      if (frame == 12) Prof_note_load("level");
+      if (frame == 2) Prof_note_load("level");
       Prof_note_frame(frame % 7 ? "" : "note");
       play(frame % 6 == 5 ? 30 + frame : 0, wide);
       look_at_spans();

@@ -44,7 +44,7 @@ void Prof_Frame_Split_of_snapshot(const Prof_Snapshot *snap, int context, Prof_S
       if (ms == 0 && snap->entries[s] == 0) continue;
       kind = Prof_Waiting_kind_of(snap->shown.rules, s);
       all += ms;
-      if (kind == Prof_WAITS) add_waiting(split, s, ms);
+      if (Prof_Waiting_is_waiting(kind)) add_waiting(split, s, ms);
       if (kind == Prof_OWN) split->own += ms;
    }
    split->root = snap->self[Prof_STATE_ROOT] * ms_per_tick;

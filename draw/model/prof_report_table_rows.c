@@ -126,7 +126,7 @@ int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap)
    memset(own.row_waited, 0, Prof_State_row_capacity() * sizeof *own.row_waited);
    memset(own.state_waited, 0, snap->num_states * sizeof *own.state_waited);
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
-      int waits = Prof_Waiting_kind_of(snap->shown.rules, s) == Prof_WAITS;
+      int waits = Prof_Waiting_is_waiting(Prof_Waiting_kind_of(snap->shown.rules, s));
       if (snap->self[s] == 0 && snap->entries[s] == 0) continue;
       own.doing[Prof_States[s].zone] |= waits ? WAITED : WORKED;
       if (snap->self[s] != 0 && waits) add_waited(s, snap->self[s]);

@@ -49,7 +49,7 @@ static void add_state(Prof_Table_Row *sum, int works, int kind, uint32_t state, 
    Prof_ASSERT(sum >= own.sums && sum < own.sums + Prof_Context_Index_count());
    sum->calls += entries;
    if (state == Prof_STATE_ROOT && !works) sum->idle += ms;
-   else if (kind == Prof_WAITS) sum->hier += ms;
+   else if (Prof_Waiting_is_waiting(kind)) sum->hier += ms;
    else sum->self += ms;
 }
 

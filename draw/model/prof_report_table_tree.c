@@ -111,7 +111,7 @@ static void fill_path(Prof_Table_Row *row, const Prof_Snapshot *snap, uint32_t s
    row->name = Prof_Zones[row->zone].name;
    row->number = Prof_States[state].depth > 1 ? (int)Prof_States[state].depth : 0;
    row->group = Prof_Group_of(row->zone);
-   row->waiting = Prof_Waiting_kind_of(snap->shown.rules, state) == Prof_WAITS;
+   row->waiting = Prof_Waiting_is_waiting(Prof_Waiting_kind_of(snap->shown.rules, state));
    row->waits = Prof_Report_Table_state_waited(state) * ms_per_tick;
    row->self = snap->self[state] * ms_per_tick;
    row->hier = snap->hier[state] * ms_per_tick;
@@ -214,7 +214,7 @@ static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
       int g = Prof_Group_of(Prof_States[s].zone);
       Prof_ASSERT(g >= 0 && g < 64 && g < Prof_Groups_used); /* a bit each */
       uint64_t above = own.inside[Prof_States[s].parent], bit = (uint64_t)1 << g;
-      int waits = Prof_Waiting_kind_of(snap->shown.rules, s) == Prof_WAITS;
+      int waits = Prof_Waiting_is_waiting(Prof_Waiting_kind_of(snap->shown.rules, s));
       own.inside[s] = waits ? above : above | bit;
       if (snap->self[s] == 0 && snap->entries[s] == 0 && snap->hier[s] == 0) continue;
       if (waits) {

@@ -57,7 +57,7 @@ static void set_look(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_
    int kind = Prof_Waiting_kind_of(view->sums.rules, box->state);
    Prof_ASSERT(box->count > 0 && box->state < Prof_State_count());
    look->excess = excess_of(view, box);
-   look->waiting = kind == Prof_WAITS;
+   look->waiting = Prof_Waiting_is_waiting(kind);
    look->apart = kind != Prof_WORKS;
    if (look->apart) look->excess = Prof_EXCESS_NONE;
    if (look->waiting || box->count > 1) {

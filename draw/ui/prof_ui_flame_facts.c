@@ -89,7 +89,7 @@ static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, i
       Prof_Ui_Flame_Box_add_calls(view, add_fact(facts, 3, ""), box->amount.entries);
    }
    if (kind != Prof_WORKS)
-      add_fact(facts, 5, kind == Prof_WAITS ? "waiting" : "the profiler's own");
+      add_fact(facts, 5, Prof_Waiting_is_waiting(kind) ? "waiting" : "the profiler's own");
    else if (view->spans) add_span_fact(view, box, facts);
    else if (!view->sums.difference && view->sums.has_usual)
       add_excess_fact(view, box, brief, facts);

@@ -30,6 +30,7 @@
 #include "../../src/show/prof_group.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/frame/prof_hitch.h"
+#include "../../src/frame/prof_hitch_rule.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/frame/prof_frame_figures.h"
 #include "../../src/base/prof_module.h"
@@ -84,7 +85,7 @@ static void refresh(Prof_Ui *ui)
    Prof_Group_refresh();
    follow_shown(ui);
    own.cursor = Prof_Hitch_List_find(&own.hitches, own.chosen);
-   own.median = Prof_Hitch_median();
+   own.median = Prof_Hitch_Rule_median();
    row = row_at(own.cursor);
    Prof_ASSERT(row || own.hitches.num == 0); /* the cursor is on a row, if there is one */
    if (row && row->hitch >= 0 && own.table.number == row->number) return;

@@ -415,6 +415,18 @@ static void begin_usual(const Prof_Frame *frame)
    own.usual_seconds += (frame->seconds - own.usual_seconds) * take;
 }
 
+/* Sums of the epoch before count for nothing in the one that begins. */
+void Prof_Average_forget_usual(void)
+{
+   int i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < Prof_NUM_AVERAGES; ++i) own.usual_scale.now[i] = 0;
+   begin_epoch(&own.usual_scale);
+   own.usual_frames = 0;
+   own.usual_seconds = 0;
+   own.usual_of = UINT64_MAX;
+}
+
 static void begin_frame(const Prof_Frame *frame)
 {
    int i;
@@ -484,13 +496,10 @@ static void add_usual(const Means *m, uint32_t order, int kind, double *self, do
    *entries += mean_of(&own.usual_scale, SLOT, usual->epoch, usual->entries);
 }
 
-/* How often a usual frame is in one of so many seconds, for who may run by the clock; at least
- * once. */
-static double times_usual(uint32_t context, double seconds)
+double Prof_Average_usual_frames(double seconds)
 {
    double usual = own.usual_seconds;
-   if (own.means[context].works || usual <= 0 || seconds <= usual) return 1;
-   return seconds / usual;
+   return usual <= 0 || seconds <= usual ? 1 : seconds / usual;
 }
 
 void Prof_Average_usual_rest(uint32_t context, uint32_t order, double seconds, double did,
@@ -501,7 +510,7 @@ void Prof_Average_usual_rest(uint32_t context, uint32_t order, double seconds, d
    *self = *entries = 0;
    if (!own.subtree) return;
    add_usual(&own.means[context], order, REST, self, entries);
-   most = *self * times_usual(context, seconds);
+   most = *self * (own.means[context].works ? 1 : Prof_Average_usual_frames(seconds));
    if (did > *self) *self = did < most ? did : most;
 }
 

@@ -39,6 +39,12 @@ extern int Prof_Average_context_works(uint32_t context);
  * more, and this returns the nearest of that to `did`, in ticks. */
 extern void Prof_Average_usual_rest(uint32_t context, uint32_t order, double seconds, double did,
                                     double *self, double *entries);
+/* What was usual is so no longer: it is averaged from the next frame on. Under the lock. */
+extern void Prof_Average_forget_usual(void);
+
+/* How often a usual frame, as above, is in one of so many seconds; at least once. */
+extern double Prof_Average_usual_frames(double seconds);
+
 /* Tells what is usual for a state's work, in all contexts together: a fiber that does today what
  * another did yesterday does nothing unusual. The caller holds the lock. */
 extern void Prof_Average_usual_work(uint32_t state, double *self, double *entries);

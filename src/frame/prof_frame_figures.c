@@ -36,13 +36,26 @@ void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside)
    p->gpu_ms = -1;
 }
 
-/* Numbers of recorded frames have no gaps, so a number tells how far back its frame is. */
-void Prof_Frame_Figures_set_gpu(uint64_t number, double ms)
+/* Numbers of recorded frames have no gaps, so a number tells how far back its frame is. Null: it is
+ * not kept. */
+static Prof_Pulse *find(uint64_t number)
 {
    uint64_t latest = own.ring[own.newest].number;
    uint32_t back = (uint32_t)(latest - number);
-   if (own.kept && number <= latest && latest - number < own.kept)
-      own.ring[(own.newest + Prof_PULSES - back) % Prof_PULSES].gpu_ms = (float)ms;
+   if (!own.kept || number > latest || latest - number >= own.kept) return 0;
+   return &own.ring[(own.newest + Prof_PULSES - back) % Prof_PULSES];
+}
+
+void Prof_Frame_Figures_set_gpu(uint64_t number, double ms)
+{
+   Prof_Pulse *p = find(number);
+   if (p) p->gpu_ms = (float)ms;
+}
+
+void Prof_Frame_Figures_unmark_hitch(uint64_t number)
+{
+   Prof_Pulse *p = find(number);
+   if (p) p->flags &= ~(uint32_t)Prof_FRAME_HITCH;
 }
 
 /* ---- out ---- */

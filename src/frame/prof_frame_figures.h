@@ -32,6 +32,9 @@ extern void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside
  * frame is too old. */
 extern void Prof_Frame_Figures_set_gpu(uint64_t number, double ms);
 
+/* The frame of that number is no hitch after all. Under the lock. */
+extern void Prof_Frame_Figures_unmark_hitch(uint64_t number);
+
 extern int Prof_Frame_Figures_count(void); /* at most Prof_PULSES */
 /* 0 is the newest. Null if there is none. */
 extern const Prof_Pulse *Prof_Frame_Figures_get(int back);

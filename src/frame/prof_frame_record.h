@@ -33,6 +33,7 @@ typedef struct Prof_Frame {
    double ended;     /* seconds of all recorded frames up to its end */
    uint64_t apart;   /* ticks of its length that were no work: see prof_waiting.h */
    uint64_t own;     /* of them, the profiler's */
+   uint64_t held;    /* of them, those in which other threads held the frame up: prof_hitch.h */
    uint32_t flags;   /* Prof_FRAME_ bits */
    uint32_t owner;   /* slot of the context that the updating thread had in hand */
    const char *text; /* notes, never null */
@@ -54,6 +55,13 @@ static inline double Prof_Frame_Record_ms_per_tick(const Prof_Frame *frame)
 static inline uint64_t Prof_Frame_Record_work(const Prof_Frame *frame)
 {
    return frame->ticks > frame->apart ? frame->ticks - frame->apart : 0;
+}
+
+/* Work, and waiting for which others are to blame: what hitches are judged by. */
+static inline double Prof_Frame_Record_due_ms(const Prof_Frame *frame)
+{
+   return (double)(Prof_Frame_Record_work(frame) + frame->held) *
+          Prof_Frame_Record_ms_per_tick(frame);
 }
 
 static inline double Prof_Frame_Record_work_ms(const Prof_Frame *frame)

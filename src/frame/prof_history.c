@@ -261,6 +261,15 @@ int Prof_History_find(uint64_t number)
    return -1;
 }
 
+void Prof_History_unmark_hitch(uint64_t number)
+{
+   int back = Prof_History_find(number);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (back < 0) return;
+   header((uint32_t)back)->frame.flags &= ~(uint32_t)Prof_FRAME_HITCH;
+   if (own.unpacked_number == number) own.unpacked.flags &= ~(uint32_t)Prof_FRAME_HITCH;
+}
+
 void Prof_History_size(uint64_t *bytes, uint64_t *states)
 {
    *bytes = own.bytes_kept + (uint64_t)own.kept * sizeof(Header);
@@ -319,6 +328,7 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    info->number = (unsigned long)f->number;
    info->ms = f->seconds * 1e3;
    info->work_ms = Prof_Frame_Record_work_ms(f);
+   info->due_ms = Prof_Frame_Record_due_ms(f);
    info->ago_s = own.latest - f->ended;
    info->load = (f->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (f->flags & Prof_FRAME_GAP) != 0;

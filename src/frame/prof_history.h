@@ -46,6 +46,9 @@ extern const Prof_Frame *Prof_History_header(int back);
  * gaps where the history was frozen. */
 extern int Prof_History_find(uint64_t number);
 
+/* The frame of that number is no hitch after all. Under the lock. */
+extern void Prof_History_unmark_hitch(uint64_t number);
+
 /* Bytes that all kept frames take, headers included, and the states in them. */
 extern void Prof_History_size(uint64_t *bytes, uint64_t *states);
 

@@ -127,6 +127,7 @@ static const unsigned char *unpack(const unsigned char *from, Prof_Item *item, u
       item->state = state = state + step + 1;
       item->context = (uint16_t)(code >> 1);
       item->works = code & 1;
+      item->open = 0;
       item->order = 0;
    }
    return from;
@@ -141,7 +142,7 @@ void Prof_History_unpack(const unsigned char *from, Prof_Item *items, uint32_t c
 int Prof_History_packed_is(const unsigned char *from, const Prof_Item *items, uint32_t count)
 {
    const unsigned char *start = from;
-   Prof_Item item = {0, 0, 0, 0, 0, 0};
+   Prof_Item item = {0, 0, 0, 0, 0, 0, 0};
    uint32_t i;
    for (i = 0; i < count; ++i) {
       from = unpack(from, &item, 1, item.state, context_code(&item));

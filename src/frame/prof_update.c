@@ -22,6 +22,8 @@
 #include "../gather/prof_source.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
+#include "prof_hitch_rule.h"
+#include "prof_long_waits.h"
 #include "../gather/prof_left_open.h"
 #include "prof_waiting.h"
 #include "prof_frame_notes.h"
@@ -104,14 +106,19 @@ static int start(void)
    return Prof_Reader_start(&own.reader);
 }
 
-/* Returns the ticks that the profiler took beside the frame's work, on other threads. */
-static uint64_t sum_apart(Prof_Frame *frame)
+/* What of the frame's time was no work, beyond what its record says. */
+typedef struct Apart {
+   uint64_t own_beside; /* the profiler's, on other threads */
+   uint64_t untold;     /* waiting that does not tell for what */
+} Apart;
+
+static Apart sum_apart(Prof_Frame *frame)
 {
    const Prof_Item *items = frame->items;
    const unsigned char *kinds;
-   uint64_t own_beside = 0;
+   Apart apart = {0, 0};
    uint32_t i;
-   frame->apart = frame->own = 0;
+   frame->apart = frame->own = frame->held = 0;
    Prof_Waiting_refresh();
    frame->rules = Prof_Waiting_rules_now();
    kinds = Prof_Waiting_kinds(frame->rules);
@@ -119,13 +126,15 @@ static uint64_t sum_apart(Prof_Frame *frame)
       int kind = kinds[items[i].state];
       if (kind == Prof_WORKS) continue;
       if (!items[i].works) {
-         if (kind == Prof_OWN) own_beside += items[i].self;
+         if (kind == Prof_OWN) apart.own_beside += items[i].self;
          continue;
       }
       frame->apart += items[i].self;
       if (kind == Prof_OWN) frame->own += items[i].self;
+      if (kind == Prof_WAITS) apart.untold += items[i].self;
+      if (kind == Prof_WAITS_THREAD) frame->held += items[i].self;
    }
-   return own_beside;
+   return apart;
 }
 
 /* Sets the frame's length: from update to update, with three exceptions. The first frame begins
@@ -236,10 +245,10 @@ static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
 /* Makes the record and hands it on; not recorded, the time is taken all the same, and is in no
  * frame. `c`: the context that the thread has in hand; null if it is not measured now. `jumped`: a
  * clock did, as far as they tell. */
-static void make_frame(Prof_Context *c, int record, int jumped)
+static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
 {
-   uint64_t now = Prof_Clock_now(), own_beside;
    Prof_Frame frame;
+   Apart apart;
    Ran here;
    Prof_Clock_heed_reading(now);
    read_counters(c, now, &here);
@@ -257,12 +266,12 @@ static void make_frame(Prof_Context *c, int record, int jumped)
    frame.items = own.reader.items;
    frame.owner = c->index;
    Prof_Frame_Notes_take(&frame);
-   own_beside = sum_apart(&frame);
+   apart = sum_apart(&frame);
    Prof_ASSERT(frame_is_sound(&frame));
    if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)
       frame.flags |= Prof_FRAME_GAP;
-   frame.flags |= Prof_Hitch_judge_frame(&frame); /* by what was usual before it */
-   hand_on(&frame, own_beside);
+   frame.flags |= Prof_Hitch_judge_frame(&frame, apart.untold); /* by what was usual before it */
+   hand_on(&frame, apart.own_beside);
 }
 
 #if defined(Prof_CHECKED)
@@ -292,8 +301,11 @@ Prof_NOINLINE void Prof_update(int record)
    own.unrecorded = record ? 0 : own.unrecorded + 1;
    if (start()) {
       int jumped = Prof_Clock_check();
+      uint64_t now;
       Prof_Thread_name_main();
-      make_frame(c, record, jumped);
+      now = Prof_Clock_now();
+      make_frame(c, record, jumped, now);
+      Prof_Long_Waits_begin_frame(now, Prof_Hitch_Rule_late(), &own.reader);
    }
 #if defined(Prof_CHECKED)
    if (is_walk_due()) Prof_Validate_all();

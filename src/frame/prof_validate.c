@@ -6,6 +6,7 @@
 #include "prof_frame_figures.h"
 #include "prof_history.h"
 #include "prof_hitch.h"
+#include "prof_hitch_rule.h"
 
 #if defined(Prof_CHECKED)
 
@@ -109,6 +110,7 @@ void Prof_Validate_all(void)
       Prof_Average_validate();
       Prof_History_validate();
       Prof_Hitch_validate();
+      Prof_Hitch_Rule_validate();
       Prof_Frame_Figures_validate();
    }
    Prof_Config_unlock();

@@ -1,7 +1,9 @@
 /* prof_waiting.c - see prof_waiting.h */
 #ifdef Prof_ENABLED
 #include "prof_waiting.h"
+#include "../gather/prof_lock.h"
 #include "../gather/prof_start.h"
+#include "../gather/prof_wait.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -14,6 +16,7 @@ typedef struct Rules {
    uint32_t used;   /* when they were taken up last, for what is forgotten first */
    int count;
    const char *names[MAX_WAITING];
+   unsigned char kinds[MAX_WAITING]; /* of the same: Prof_Waiting, never Prof_WORKING */
 } Rules;
 
 /* The kinds of all states by some rules. */
@@ -47,45 +50,60 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 /* Asked before the name is kept, as a name that is refused must take no memory. */
 static int has_room(void) { return own.wanted.count < MAX_WAITING; }
 
-static int is_wanted(const char *name)
+/* What the game said of the name. */
+static int wanted_kind(const char *name)
 {
    char plain[Prof_MAX_TEXT + 1];
    int at;
    Prof_Zone_plain_name(plain, name);
    for (at = 0; at < own.wanted.count; ++at)
-      if (strcmp(own.wanted.names[at], plain) == 0) return 1;
-   return 0;
+      if (strcmp(own.wanted.names[at], plain) == 0) return own.wanted.kinds[at];
+   return Prof_WORKING;
 }
 
-static void set_waiting(const char *name, int on)
+static void insert(int at, const char *name)
+{
+   size_t behind = (size_t)(own.wanted.count - at);
+   Prof_ASSERT(has_room());
+   memmove(own.wanted.names + at + 1, own.wanted.names + at, behind * sizeof *own.wanted.names);
+   memmove(own.wanted.kinds + at + 1, own.wanted.kinds + at, behind);
+   own.wanted.names[at] = name;
+   ++own.wanted.count;
+}
+
+static void erase(int at)
+{
+   size_t behind = (size_t)(--own.wanted.count - at);
+   memmove(own.wanted.names + at, own.wanted.names + at + 1, behind * sizeof *own.wanted.names);
+   memmove(own.wanted.kinds + at, own.wanted.kinds + at + 1, behind);
+}
+
+static void set_waiting(const char *name, int kind)
 {
    int at = 0, there;
    /* Compared by pointer; "" is also what stands for a name that there was no memory for. */
    Prof_ASSERT(Prof_Config_lock_is_mine() && (!*name || Prof_Zone_keep_string(name) == name));
    while (at < own.wanted.count && (uintptr_t)own.wanted.names[at] < (uintptr_t)name) ++at;
    there = at < own.wanted.count && own.wanted.names[at] == name;
-   if (there == (on != 0)) return;
+   if (!there && kind == Prof_WORKING) return;
    Prof_Module_list(&module);
-   Prof_ASSERT(!on || has_room());
-   if (on) {
-      memmove(own.wanted.names + at + 1, own.wanted.names + at,
-              (size_t)(own.wanted.count++ - at) * sizeof *own.wanted.names);
-      own.wanted.names[at] = name;
-   } else {
-      memmove(own.wanted.names + at, own.wanted.names + at + 1,
-              (size_t)(--own.wanted.count - at) * sizeof *own.wanted.names);
-   }
+   if (!there) insert(at, name);
+   if (kind == Prof_WORKING) erase(at);
+   else own.wanted.kinds[at] = (unsigned char)kind;
    own.changed = 1;
 }
 
-void Prof_set_waiting(const char *zone_name, int on)
+void Prof_set_waiting(const char *zone_name, int kind)
 {
+   int was;
    if (!zone_name) return;
+   if (kind < Prof_WORKING || kind > Prof_HELPING) kind = Prof_WAITING;
    Prof_Config_lock();
-   if (!Prof_Start_now() || is_wanted(zone_name) == (on != 0)) {
+   was = Prof_Start_now() ? wanted_kind(zone_name) : kind;
+   if (was == kind) {
       /* nothing to do */
-   } else if (!on || has_room()) {
-      set_waiting(Prof_Zone_keep_name(zone_name), on);
+   } else if (was != Prof_WORKING || has_room()) {
+      set_waiting(Prof_Zone_keep_name(zone_name), kind);
    } else if (!own.told) {
       Prof_Module_list(&module);
       own.told = 1;
@@ -99,8 +117,9 @@ void Prof_set_waiting(const char *zone_name, int on)
 
 static int are_alike(const Rules *a, const Rules *b)
 {
-   return a->count == b->count &&
-          memcmp(a->names, b->names, (size_t)a->count * sizeof *a->names) == 0;
+   size_t count = (size_t)a->count;
+   return a->count == b->count && memcmp(a->names, b->names, count * sizeof *a->names) == 0 &&
+          memcmp(a->kinds, b->kinds, count) == 0;
 }
 
 /* Finds the rules that the game wants, if they were used before, or else those used longest ago,
@@ -147,11 +166,28 @@ static int is_own_name(const char *name)
    return 0;
 }
 
-static int kind_of_name(const Rules *rules, const char *name)
+/* What the game said of the name; Prof_WORKING if nothing. Zones of locks wait for threads. */
+static int told_kind(const Rules *rules, const char *name)
 {
    int i;
    for (i = 0; i < rules->count; ++i)
-      if (rules->names[i] == name) return Prof_WAITS;
+      if (rules->names[i] == name) return rules->kinds[i];
+   if (strncmp(name, Prof_LOCK_PREFIX, sizeof Prof_LOCK_PREFIX - 1) == 0)
+      return Prof_WAITING_FOR_THREAD;
+   return Prof_WORKING;
+}
+
+/* What stands below a zone is what that is, with two exceptions: who helps while it waits works, and
+ * a zone that tells for what it waits knows better than the one around it. */
+static int kind_of(const Rules *rules, const char *name, int above)
+{
+   int told = told_kind(rules, name);
+   if (above == Prof_OWN) return above;
+   if (told == Prof_HELPING) return Prof_WORKS;
+   if (told == Prof_WAITING_FOR_DISPLAY) return Prof_WAITS_DISPLAY;
+   if (told == Prof_WAITING_FOR_THREAD) return Prof_WAITS_THREAD;
+   if (above) return above;
+   if (told == Prof_WAITING) return Prof_WAITS;
    return is_own_name(name) ? Prof_OWN : Prof_WORKS;
 }
 
@@ -168,18 +204,29 @@ static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
    for (; kinds->known < count; ++kinds->known) {
       const Prof_State *state = &Prof_States[kinds->known];
       int above = kinds->by_state[state->parent];
-      int kind = above ? above : kind_of_name(rules, Prof_Zones[state->zone].name);
+      int kind = kind_of(rules, Prof_Zones[state->zone].name, above);
       Prof_ASSERT(state->parent < kinds->known);
       kinds->by_state[kinds->known] = (unsigned char)kind;
    }
    return 1;
 }
 
+/* Waiting for the display is nobody's fault, so nobody asks who ended it. */
+static int may_be_for_threads(const char *name)
+{
+   int kind = told_kind(rules_in_force(), name);
+   return kind == Prof_WAITING || kind == Prof_WAITING_FOR_THREAD;
+}
+
 int Prof_Waiting_refresh(void)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
-   if (own.changed || !rules_in_force()->number) take_up_rules();
+   if (own.changed || !rules_in_force()->number) {
+      take_up_rules();
+      Prof_Wait_mark(may_be_for_threads);
+   }
+   Prof_Wait_mark_new(may_be_for_threads);
    return bring_up_to_date(&own.by_current, rules_in_force(), Prof_State_count());
 }
 

@@ -18,8 +18,11 @@
 extern "C" {
 #endif
 
-/* What a state is: the kind of the first zone on its stack that is no work, or WORKS. */
-enum { Prof_WORKS, Prof_WAITS, Prof_OWN };
+/* What a state is, by the zones on its stack. WAITS does not tell for what. The display's kind also
+ * stands for frame limiters, that of threads for locks and devices. */
+enum { Prof_WORKS, Prof_WAITS, Prof_WAITS_DISPLAY, Prof_WAITS_THREAD, Prof_OWN };
+
+static inline int Prof_Waiting_is_waiting(int kind) { return kind > Prof_WORKS && kind < Prof_OWN; }
 
 /* Brings the kinds of states up to date. Update calls this under the lock, once a frame, before the
  * calls below. 0: no memory. */

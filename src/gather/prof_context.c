@@ -60,8 +60,13 @@ int Prof_Context_node_is_sound(const Prof_Context *c, const Prof_Node *node)
 Prof_Node *Prof_Context_current(const Prof_Context *c)
 {
    Prof_ASSERT(c->hands == Prof_Tls_hands() && !c->parked);
-   Prof_ASSERT(c->gated == (Prof_Tls_hands()->cur == &c->gate));
-   return c->gated ? c->top : Prof_Tls_hands()->cur;
+   Prof_ASSERT(Prof_Context_is_at_gate(c) == (Prof_Tls_hands()->cur == &c->gate));
+   return Prof_Context_is_at_gate(c) ? c->top : Prof_Tls_hands()->cur;
+}
+
+int Prof_Context_is_at_gate(const Prof_Context *c)
+{
+   return c->gated || Prof_Atomic_load_ptr(&c->wait) != 0;
 }
 
 /* Looks for the node from the top down, by its address alone: a scope's may be gone. */
@@ -85,8 +90,29 @@ uint32_t Prof_Context_num_open(const Prof_Context *c)
 
 static void set_current(Prof_Context *c, Prof_Node *node)
 {
-   if (c->gated) c->top = node;
+   if (Prof_Context_is_at_gate(c)) c->top = node;
    else Prof_Tls_hands()->cur = node;
+}
+
+/* ---- waiting: see prof_wait.h ---- */
+
+static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)
+{
+   c->wait_at = Prof_Context_time_of(c, now);
+   c->top = node;
+   Prof_Atomic_store_ptr(&c->wait, node);
+   Prof_Tls_hands()->cur = &c->gate;
+}
+
+/* The marked zone is left, for `to` is below it. */
+static void end_wait(Prof_Context *c, Prof_Node *to, uint64_t now)
+{
+   uint32_t state = Prof_Context_state_of(c, c->wait);
+   Prof_ASSERT(c->top == to && c->wait > to);
+   Prof_Atomic_store_ptr(&c->wait, 0);
+   if (!c->gated) Prof_Tls_hands()->cur = to;
+   Prof_Wait_ended(c, state, Prof_Context_time_of(c, now) - c->wait_at, now);
+   c->waited_by = 0;
 }
 
 /* Moves the clock from one node to another, and says when. Between the two additions no node runs;
@@ -109,6 +135,7 @@ void Prof_Context_push(Prof_Context *c, Prof_Node *from, Prof_Node *to)
    if (c->watched)
       Prof_Watch_tell_enter(c->watched, c, Prof_Context_state_of(c, from),
                             Prof_Context_state_of(c, to), now);
+   if (!c->wait && Prof_Wait_is_marked(to->zone)) begin_wait(c, to, now);
    Prof_ASSERT(c->over_depth || to->parent == from);
 }
 
@@ -124,6 +151,7 @@ void Prof_Context_pop(Prof_Context *c, Prof_Node *from, Prof_Node *to)
                             Prof_Context_state_of(c, below), now);
       from = below;
    }
+   if (c->wait && c->wait > to) end_wait(c, to, now);
 }
 
 uint32_t Prof_Context_current_state(const Prof_Context *c)
@@ -189,6 +217,7 @@ void Prof_Context_go_parked(Prof_Context *c)
    c->parked = 1;
    c->was_parked = 1;
    c->top = Prof_Context_root(c);
+   c->wait = 0;
    c->over_depth = 0;
    /* A shy thread cannot be told that the profiler is on again: it must look each time. */
    Prof_Context_show_gate(c, Prof_MODE_ATTENTION | (c->shy ? 0 : Prof_MODE_PARKED));
@@ -206,9 +235,27 @@ void Prof_Context_show_stack(Prof_Context *c)
       Prof_Context_show_gate(c, Prof_MODE_ATTENTION);
       return;
    }
-   me->cur = c->top;
+   me->cur = c->wait ? &c->gate : c->top;
    Prof_Atomic_store_ptr(&me->base, off ? (char *)Prof_Context_nowhere : (char *)c->nodes);
    Prof_Atomic_store32(&me->mode, off ? Prof_MODE_ATTENTION : 0);
+}
+
+int Prof_Context_is_heedful(const Prof_Context *c)
+{
+   return c->watched == Prof_Watch_who() && c->heeded == Prof_Wait_changes();
+}
+
+/* No child leads to a zone that was marked meanwhile: the next entry of each comes out of line. */
+static void heed_marks(Prof_Context *c)
+{
+   uint32_t i, changes = Prof_Wait_changes();
+   if (c->heeded == changes) return;
+   for (i = 0; i < c->num_entered; ++i) {
+      Prof_Node *node = &c->nodes[c->entered[i]];
+      if (node->child == &Prof_Context_no_child) continue;
+      if (Prof_Wait_is_marked(node->child->zone)) node->child = &Prof_Context_no_child;
+   }
+   c->heeded = changes;
 }
 
 /* The owner finds out who watches; what it does from here on, they see. `late`: the context was in
@@ -218,6 +265,7 @@ static void tell_watchers(Prof_Context *c, uint64_t now, int late)
    uint32_t before = late ? c->watched : 0, mask = Prof_Watch_who();
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 1));
+   heed_marks(c);
    c->watched = mask;
    c->gated = Prof_Clock_is_slow || mask || c->shy;
    Prof_Context_show_stack(c);
@@ -228,7 +276,7 @@ static void tell_watchers(Prof_Context *c, uint64_t now, int late)
 
 void Prof_Context_heed_watchers(Prof_Context *c)
 {
-   if (c->parked || c->watched == Prof_Watch_who()) return;
+   if (c->parked || Prof_Context_is_heedful(c)) return;
    c->top = Prof_Context_current(c);
    tell_watchers(c, Prof_Clock_now(), 1);
 }
@@ -267,6 +315,7 @@ void Prof_Context_go_in(Prof_Context *c, uint64_t now)
    Prof_ASSERT(Prof_Context_node_is_sound(c, c->top) && Prof_Context_node_runs(c->top, 0));
    Prof_ASSERT(me->own && me->phase != Prof_PHASE_ENDED);
    me->in = c;
+   me->who = Prof_Context_who(c);
    c->hands = me;
    c->holder = me->own;
    c->shy = me->phase != Prof_PHASE_TRUSTED;
@@ -340,6 +389,7 @@ void Prof_Context_cast_off(Prof_Context *c, uint64_t now)
       if (c->watched) Prof_Watch_tell_out(c->watched, c, top, now);
    }
    c->top = Prof_Context_root(c);
+   c->wait = 0;
    c->over_depth = 0;
    c->parked = 0;
    c->was_parked = 1; /* ends may come for begins that are lost */

@@ -15,6 +15,7 @@
  *
  *      in, open       hands->cur, which the inlined code changes; `top` means nothing
  *      in, gated      `top`; hands->cur is the context's own gate, and all comes out of line
+ *      in, waiting    the same, from the begin of a marked zone (prof_wait.h) to its end
  *      parked         nowhere: the stack is gone. hands->cur is the gate, and no clock runs
  *      out            `top`, where it will go on
  *
@@ -31,6 +32,7 @@
 #include "prof_clock.h"
 #include "prof_context_names.h"
 #include "prof_state.h"
+#include "prof_wait.h"
 #include "prof_watch.h"
 #include "../../platform/prof_os.h"
 
@@ -59,6 +61,11 @@ struct Prof_Context {
    Prof_Node gate;      /* stands in for the current node; see prof_instrument.h, invariant 4 */
    int gated;           /* the clock cannot be read inline, or somebody watches */
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
+   uint32_t heeded;     /* the marks that the owner has noticed: Prof_Wait_changes */
+   Prof_Node *wait;     /* the outermost marked zone that is open, or null. While there is one the
+                           owner is at its gate, as if it were gated, but for base and mode */
+   uint64_t wait_at;    /* when that began, by the context's clock */
+   uint32_t waited_by;  /* whom the wait that ends was for, as locks tell it; 0: not known */
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
    uint64_t in_at, out_at; /* when it came in and went out last */
    uint64_t away;       /* ticks that it was out, all together: see Prof_Context_time_of */
@@ -144,6 +151,12 @@ extern void Prof_Context_go_parked(Prof_Context *context);
 extern void Prof_Context_show_gate(Prof_Context *context, uint32_t mode);
 extern void Prof_Context_show_stack(Prof_Context *context);
 extern void Prof_Context_heed_watchers(Prof_Context *context); /* if they are others than before */
+/* Has the owner noticed all who watch, and all marks? Under the lock, or the owner. */
+extern int Prof_Context_is_heedful(const Prof_Context *context);
+/* Names the context in locks: see prof_lock.h. Never 0. */
+extern uint32_t Prof_Context_who(const Prof_Context *context);
+/* Does the owner's hands->cur show the gate? The owner, or for a context that nobody runs. */
+extern int Prof_Context_is_at_gate(const Prof_Context *context);
 extern Prof_Node *Prof_Context_root(const Prof_Context *context);
 /* Notes the context's time up to `now` as spent where it is in. */
 extern void Prof_Context_note_run(Prof_Context *context, uint64_t now);
@@ -183,12 +196,17 @@ static inline int Prof_Context_is_running(const Prof_Node *node)
    return (int64_t)Prof_Atomic_load64(&node->self) < -Prof_Clock_half;
 }
 
-/* The sum of a node as of `now`, even while it is on top; `before` is what this gave at the last
- * update, or 0. Any thread. */
+/* Does a node run, whose `self` was read as `sum`, and came to `before` at the last look, or 0? */
+static inline int Prof_Context_sum_runs(uint64_t sum, uint64_t before)
+{
+   return (int64_t)(sum - before) < -Prof_Clock_half;
+}
+
+/* The sum of a node as of `now`, even while it is on top; `before` as above. Any thread. */
 static inline uint64_t Prof_Context_node_self(const Prof_Node *node, uint64_t before, uint64_t now)
 {
    uint64_t sum = Prof_Atomic_load64(&node->self);
-   return (int64_t)(sum - before) < -Prof_Clock_half ? sum + now : sum;
+   return Prof_Context_sum_runs(sum, before) ? sum + now : sum;
 }
 
 #if defined(Prof_CHECKED)

@@ -66,8 +66,9 @@ static Prof_Node *child_of(Prof_Context *c, Prof_Node *cur, Prof_Site *site, int
    Prof_ASSERT(!node->parent || node->parent == cur); /* a state has one parent, for ever */
    *first = !node->parent;
    node->parent = cur;
-   cur->child = node;
    Prof_ASSERT(Prof_Context_node_is_sound(c, cur) && Prof_Context_node_is_sound(c, node));
+   if (Prof_Wait_is_marked(node->zone)) return node; /* it is to come out of line each time */
+   cur->child = node;
    set_hint(c, site, state);
    return node;
 }
@@ -114,7 +115,7 @@ static Prof_Node *enter(Prof_Context *c, Prof_Site *site)
    Prof_Node *cur = Prof_Context_current(c), *node;
    int first = 0;
    if (c->over_depth) return enter_over(c, cur);
-   node = c->gated ? guess_child(c, cur, site) : 0;
+   node = Prof_Context_is_at_gate(c) ? guess_child(c, cur, site) : 0;
    if (!node) node = child_of(c, cur, site, &first);
    if (node && first && Prof_Left_Open_close_repeats(c, node, Prof_Compiler_stack_here())) {
       cur = Prof_Context_current(c);
@@ -162,7 +163,7 @@ Prof_Node *Prof_Instrument_begin_name(const char *name)
    if (!c) return 0;
    cur = Prof_Context_current(c);
    site = Prof_handle(name);
-   node = c->gated || c->watched || c->over_depth ? 0 : guess_child(c, cur, site);
+   node = Prof_Context_is_at_gate(c) || c->over_depth ? 0 : guess_child(c, cur, site);
    if (!node) {
       node = enter(c, site);
       Prof_Config_unlock();

@@ -97,6 +97,7 @@ struct Prof_Thread {
    uintptr_t hook_at;      /* and where on the stack it was called */
    uint32_t forgotten;     /* begins that are gone, whose ends may come; see prof_thread.h */
    uint32_t refused;       /* the life in which there was no context for it */
+   uint32_t who;           /* names the context that it has in, in locks; 0: none */
 };
 
 #define Prof_MODE_ATTENTION 1u /* leave the inlined code at the next miss */
@@ -190,6 +191,13 @@ Prof_INLINE void Prof_Instrument_end_scope(Prof_Node *node)
    } else if (node) {
       Prof_Instrument_leave_node(node);
    }
+}
+
+/* Notes in a lock that this thread took or signalled it last. */
+Prof_INLINE void Prof_Instrument_signal(unsigned *by)
+{
+   Prof_TAKE_HANDS
+   Prof_Atomic_store32(by, Prof_MINE(who));
 }
 
 /* A counter finds its node as a zone does, and counts there without entering: it needs no clock. */

@@ -76,18 +76,20 @@ static int is_lost(Prof_Reader *r, const Prof_Context *c, uint64_t now)
 static int is_on_top(const Prof_Context *c, const Prof_Node *node)
 {
    if (!c->hands || c->parked) return 0;
-   return node == (c->gated ? c->top : Prof_Atomic_load_ptr(&c->hands->cur));
+   return node == (Prof_Context_is_at_gate(c) ? c->top : Prof_Atomic_load_ptr(&c->hands->cur));
 }
 
 /* Reads a node's self time. The time that a zone lost to a clock that started again may be as much
  * as a reading, so that the zone looks as if it ran. So where it is known which node runs, the
  * sum's sign is not asked. */
 static uint64_t read_self(const Prof_Reader *r, const Prof_Context *c, const Prof_Node *node,
-                          uint64_t before, uint64_t now)
+                          uint64_t before, uint64_t now, uint8_t *open)
 {
    int others = c->hands && c->hands != Prof_Tls_hands();
-   if (others && now >= r->last) return Prof_Context_node_self(node, before, now);
-   return Prof_Atomic_load64(&node->self) + (is_on_top(c, node) ? now : 0);
+   uint64_t sum = Prof_Atomic_load64(&node->self);
+   if (others && now >= r->last) *open = Prof_Context_sum_runs(sum, before) != 0;
+   else *open = is_on_top(c, node) != 0;
+   return *open ? sum + now : sum;
 }
 
 /* Goes through the states that the context was ever in, which may be thousands, of which few moved:
@@ -95,7 +97,8 @@ static uint64_t read_self(const Prof_Reader *r, const Prof_Context *c, const Pro
  * find, what is given is noted as taken, and the rest is found at the next look. */
 uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
 {
-   const uint16_t context = (uint16_t)c->index, works = (uint16_t)c->worked;
+   const uint16_t context = (uint16_t)c->index;
+   const uint8_t works = c->worked != 0;
    uint64_t sum = 0;
    Prof_Taken *t;
    Prof_Item *item;
@@ -108,9 +111,10 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       const Prof_Node *node = &c->nodes[c->entered[i]];
       uint32_t entries = Prof_Atomic_load32(&node->entries);
       uint64_t self;
+      uint8_t open;
       Prof_ASSERT(i < r->cap_taken[c->index] && item < r->items + r->cap);
       if (Prof_Atomic_load64(&node->self) == t->self && entries == t->entries) continue;
-      self = read_self(r, c, node, t->self, now);
+      self = read_self(r, c, node, t->self, now, &open);
       if ((int64_t)(self - t->self) < 0) {
          if (is_lost(r, c, now)) t->self = self;
          else self = t->self;
@@ -121,6 +125,7 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       item->state = c->entered[i];
       item->context = context;
       item->works = works;
+      item->open = open;
       item->order = i;
       ++item;
       t->self = self;
@@ -128,6 +133,32 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
    }
    r->count = (uint32_t)(item - r->items);
    return sum;
+}
+
+/* What was entered for the first time since the last look has nothing taken from it. */
+uint32_t Prof_Reader_peek(const Prof_Reader *r, const Prof_Context *c, uint64_t now,
+                          Prof_Item *items)
+{
+   const uint32_t known = r->cap_taken ? r->cap_taken[c->index] : 0;
+   uint32_t i, count = 0;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < c->num_entered; ++i) {
+      const Prof_Taken none = {0, 0}, *t = i < known ? &r->taken[c->index][i] : &none;
+      const Prof_Node *node = &c->nodes[c->entered[i]];
+      Prof_Item *item = &items[count];
+      uint64_t self;
+      if (Prof_Atomic_load64(&node->self) == t->self) continue;
+      self = read_self(r, c, node, t->self, now, &item->open);
+      if ((int64_t)(self - t->self) <= 0) continue;
+      item->self = self - t->self;
+      item->entries = Prof_Atomic_load32(&node->entries) - t->entries;
+      item->state = c->entered[i];
+      item->context = (uint16_t)c->index;
+      item->works = 0;
+      item->order = i;
+      ++count;
+   }
+   return count;
 }
 
 /* Takes all there is and gives none of it. A context that there was no memory for would give its

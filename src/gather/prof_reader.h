@@ -32,8 +32,10 @@ typedef struct Prof_Item {
    uint32_t state;
    uint32_t entries;
    uint16_t context; /* slot */
-   uint16_t works;   /* 1: the frame's work is made of the context's time: of the updating thread's,
+   uint8_t works;    /* 1: the frame's work is made of the context's time: of the updating thread's,
                         and of fibers that ran there. The same for all items of a context */
+   uint8_t open;     /* 1: it was on top of the context's stack at the look, and still ran. Not in
+                        the history */
    uint32_t order;   /* the state's place in the context's list: see prof_context_index.h */
 } Prof_Item;
 
@@ -57,6 +59,11 @@ extern void Prof_Reader_begin(Prof_Reader *reader);
 /* Adds the context's items, and returns its ticks. Without memory nothing is taken, so nothing is
  * lost: it waits for a look that has some. */
 extern uint64_t Prof_Reader_take(Prof_Reader *reader, const Prof_Context *context, uint64_t now);
+
+/* Gives what a take would, and takes nothing: items of which there is room for num_entered. Returns
+ * how many. What would come out negative is left out. */
+extern uint32_t Prof_Reader_peek(const Prof_Reader *reader, const Prof_Context *context,
+                                 uint64_t now, Prof_Item *items);
 
 /* Passes over all that was counted before `now`: what the reader gives from here on was spent after
  * that. 0: no memory. */

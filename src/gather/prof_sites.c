@@ -78,6 +78,17 @@ static int is_still_there(const Noted *n)
    return !n->zone || Prof_Os_is_there(n->zone, sizeof *n->zone);
 }
 
+void Prof_Sites_forget_hints(uint32_t zone)
+{
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < own.count; ++i) {
+      Prof_Site *site = own.noted[i].site;
+      if (is_still_there(&own.noted[i]) && Prof_Atomic_load32(&site->zone_id) == zone)
+         Prof_Atomic_store32(&site->hint, 0);
+   }
+}
+
 /* Other threads may be entering these sites at this moment. Whatever they read, old or new, does no
  * harm: a hint is looked up in the nodes that the thread holds, which are those of the old life,
  * and matches there or not; and who misses comes out of line, where it notices that the life is

@@ -12,7 +12,7 @@ static Prof_Node stranger_gate = {0, 0, &Prof_Context_no_child, 0, 0};
 /* The hands of a thread before its first zone. */
 #define STRANGER \
    { \
-      &stranger_gate, (char *)Prof_Context_nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0, 0, 0 \
+      &stranger_gate, (char *)Prof_Context_nowhere, Prof_MODE_ATTENTION, 0, 0, 0, 0, 0, 0, 0, 0, 0 \
    }
 
 #if defined(Prof_TLS)
@@ -85,6 +85,7 @@ static void be_stranger(Prof_Thread *me)
 {
    Prof_ASSERT(!stranger_gate.parent && !stranger_gate.zone); /* still a gate */
    me->in = me->own = 0;
+   me->who = 0;
    me->cur = &stranger_gate;
    Prof_Atomic_store_ptr(&me->base, (char *)Prof_Context_nowhere);
    Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION);
@@ -626,7 +627,7 @@ Prof_Context *Prof_Thread_own(void)
    if (Prof_Context_is_off()) park(c);
    if (c->parked) wake(c);
    if (c->shy && ++c->begins == TRUST_AFTER) Prof_Thread_trust();
-   if (c->watched != Prof_Watch_who()) {
+   if (!Prof_Context_is_heedful(c)) {
       Prof_Config_lock();
       if (Prof_Thread_is_of_this_life(c)) Prof_Context_heed_watchers(c);
       Prof_Config_unlock();
@@ -641,7 +642,7 @@ Prof_Context *Prof_Thread_held(void) { return Prof_Tls_hands()->in; }
 /* Nothing has changed since the thread's last begin out of line. */
 static int is_ready(const Prof_Context *c)
 {
-   return !c->parked && !c->shy && c->watched == Prof_Watch_who() && !Prof_Context_is_off();
+   return !c->parked && !c->shy && Prof_Context_is_heedful(c) && !Prof_Context_is_off();
 }
 
 /* The quick way is for a thread that has nothing to notice. Else it makes ready first, and is not
@@ -695,7 +696,7 @@ static void tell_hands(Prof_Context *c, int on)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (!hands || c->shy) return; /* the shy look themselves */
    Prof_ASSERT(hands->in == c);
-   if (on && !c->parked && !c->gated && c->watched == Prof_Watch_who()) {
+   if (on && !c->parked && !c->gated && Prof_Context_is_heedful(c)) {
       Prof_Atomic_store_ptr(&hands->base, (char *)c->nodes);
       Prof_Atomic_store32(&hands->mode, 0);
       return;
@@ -719,7 +720,7 @@ void Prof_set_enabled(int on)
 
 /* ---- watchers ---- */
 
-static void rouse_threads(void)
+void Prof_Thread_rouse(void)
 {
    uint32_t i;
    for (i = 0; i < Prof_Contexts_used; ++i) tell_hands(Prof_Contexts[i], !Prof_Context_is_off());
@@ -728,14 +729,14 @@ static void rouse_threads(void)
 int Prof_Thread_start_watching(const Prof_Watcher *watcher)
 {
    int added = Prof_Watch_add(watcher);
-   rouse_threads();
+   Prof_Thread_rouse();
    return added;
 }
 
 void Prof_Thread_stop_watching(const Prof_Watcher *watcher)
 {
    Prof_Watch_remove(watcher);
-   rouse_threads();
+   Prof_Thread_rouse();
 }
 
 /* ---- names ---- */

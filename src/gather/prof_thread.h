@@ -74,6 +74,9 @@ extern uint64_t Prof_Thread_settle_work(uint64_t now);
 extern int Prof_Thread_start_watching(const Prof_Watcher *watcher);
 extern void Prof_Thread_stop_watching(const Prof_Watcher *watcher);
 
+/* Each thread notices at its next begin that marks have changed: see prof_wait.h. Under the lock. */
+extern void Prof_Thread_rouse(void);
+
 /* Is the game's pointer a context of this life? The caller holds the lock. */
 extern int Prof_Thread_knows(const Prof_Context *context);
 /* Is the context, which the calling thread holds, of this life? The caller holds the lock. */

@@ -305,7 +305,7 @@ static double excess_of(const Page *page, uint32_t state)
 /* The frame's own rules decide, as they were when it ran. */
 static int does_wait(const Page *page, uint32_t state)
 {
-   return Prof_Waiting_kind_of(page->frame.rules, state) == Prof_WAITS;
+   return Prof_Waiting_is_waiting(Prof_Waiting_kind_of(page->frame.rules, state));
 }
 
 /* The same borders as the overlay's, so that a page and the overlay colour a frame alike. */

@@ -372,7 +372,7 @@ TEST_F(Played, AHitchKeepsItsUsualAndTheExcessAddsUp)
    check_sums();
    for (uint32_t i = 0; i < sums.lanes[0].count; ++i) {
       const Prof_Flame_Path &path = sums.paths[sums.lanes[0].first + i];
-      if (Prof_Waiting_kind_of(sums.rules, path.state) != Prof_WAITS)
+      if (!Prof_Waiting_is_waiting(Prof_Waiting_kind_of(sums.rules, path.state)))
          excess += ms(path.amount.self - path.amount.usual_self);
    }
    EXPECT_NEAR(excess, hitch.excess_ms, 1e-6);

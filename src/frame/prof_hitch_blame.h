@@ -1,0 +1,31 @@
+/* prof_hitch_blame.h - who made the frame long.
+ *
+ * The frame's excess is work of the updating thread, which is blamed path by path with what each
+ * took beyond what is usual; and waiting for other threads beyond what is usual, `waited`. For that
+ * the paths are blamed which took more than usual on other threads: together with no more than was
+ * waited, as whoever works beside it holds nobody up. A path that still ran at the update did not
+ * end the waiting, so it counts less. What nobody accounts for stays with the zone that waited.
+ */
+#ifndef INC_PROF_HITCH_BLAME_H
+#define INC_PROF_HITCH_BLAME_H
+
+#include "prof_hitch_shares.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Sets each share's blame, in ticks, and sorts them, those to blame most at the front. Returns how
+ * many are to blame. */
+extern uint32_t Prof_Hitch_Blame_put(Prof_Shares *shares, double waited);
+
+#if defined(Prof_CHECKED)
+/* Are the first `blamed` shares, and no others, to blame, and in their order? */
+extern int Prof_Hitch_Blame_is_sound(const Prof_Shares *shares, uint32_t blamed);
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,163 @@
+/* prof_hitch_rule.c - see prof_hitch_rule.h */
+#ifdef Prof_ENABLED
+#include "prof_hitch_rule.h"
+#include "prof_average.h"
+#include "prof_hitch_shares.h"
+#include "prof_median.h"
+#include "../gather/prof_clock.h"
+#include "../base/prof_module.h"
+#include <string.h>
+
+enum { WARM_UP = 16, RUN = 8 };
+
+static struct {
+   int strange;        /* the frame before was a hitch, a load or a gap */
+   int loaded;         /* a load, and no other frame since */
+   uint32_t slow;      /* a bit for each of the last frames, loads and gaps left out; the newest lowest */
+   Prof_Median due;    /* ms: work, and waiting that was told to be for threads */
+   Prof_Median length; /* ms: the same, and waiting that does not tell for what */
+} own;
+
+static void put_back(void) { memset(&own, 0, sizeof own); }
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+/* ---- the rule ---- */
+
+double Prof_Hitch_Rule_median(void) { return Prof_Median_get(&own.due); }
+
+/* Frames vary; one that is a hitch in the end is later than this when its last long wait ends. */
+#define LATE 1.1
+
+uint64_t Prof_Hitch_Rule_late(void)
+{
+   if (own.length.count < WARM_UP) return 0;
+   return (uint64_t)(LATE * Prof_Median_get(&own.length) * 1e-3 / Prof_Clock_seconds_per_tick());
+}
+
+static int is_slow(double ms, const Prof_Median *usual)
+{
+   if (usual->count < WARM_UP) return 0;
+   return ms > Prof_Settings.hitch_median * Prof_Median_get(usual) &&
+          ms > Prof_Settings.hitch_budget * Prof_Settings.budget_ms;
+}
+
+static double more(double now, double usual) { return now > usual ? now - usual : 0; }
+static double lesser(double a, double b) { return a < b ? a : b; }
+
+static Prof_Cause find_cause(const Prof_Frame *frame)
+{
+   double told, work = (double)Prof_Frame_Record_work(frame);
+   Prof_Held held;
+   Prof_Cause cause;
+   Prof_Hitch_Shares_sum(frame, &held);
+   told = more(held.told, held.usual_told);
+   cause.shown = lesser(held.shown, more(told, held.worked));
+   cause.covered = lesser(more(held.untold, held.usual_untold), more(held.worked, told));
+   cause.usual_untold = held.usual_untold;
+   cause.waited = told - cause.shown + cause.covered;
+   cause.excess = work - Prof_Hitch_Shares_usual_work(frame) + held.told - held.usual_told -
+                  cause.shown + cause.covered;
+   return cause;
+}
+
+/* Is a frame that is slow by what was told of its waiting still so without what was for the
+ * display? Usual frames waited for it as well, so what is left has to be beyond these. */
+static int is_slow_as_told(const Prof_Frame *frame, const Prof_Cause *cause)
+{
+   double scale = Prof_Frame_Record_ms_per_tick(frame);
+   double due = Prof_Frame_Record_due_ms(frame) - cause->shown * scale;
+   double beyond = (Prof_Settings.hitch_median - 1) * Prof_Median_get(&own.due);
+   return is_slow(due, &own.due) && (cause->shown <= 0 || cause->excess * scale > beyond);
+}
+
+/* Did others make a frame as long as that, by waiting that does not tell for what? By more than
+ * half, or the display may have. */
+static int is_slow_by_others(const Prof_Frame *frame, const Prof_Cause *cause, double length)
+{
+   double over = length - Prof_Median_get(&own.length);
+   return is_slow(length, &own.length) && cause->covered > 0 &&
+          cause->excess * Prof_Frame_Record_ms_per_tick(frame) > 0.5 * over;
+}
+
+/* ---- a frame ---- */
+
+/* Is the frame slow, and why? That takes a walk through all states, so it is asked of frames only
+ * that are long. Sets what others held up. */
+static int find_out(Prof_Frame *frame, double length, Prof_Cause *cause)
+{
+   double held = (double)frame->held;
+   if (!is_slow(Prof_Frame_Record_due_ms(frame), &own.due) && !is_slow(length, &own.length))
+      return 0;
+   *cause = find_cause(frame);
+   held += cause->covered - cause->shown;
+   if (!is_slow_as_told(frame, cause)) {
+      if (!is_slow_by_others(frame, cause, length)) return 0;
+      held += cause->usual_untold;
+   }
+   frame->held = (uint64_t)(held + 0.5);
+   return 1;
+}
+
+static void begin_scene(void)
+{
+   memset(&own.due, 0, sizeof own.due);
+   memset(&own.length, 0, sizeof own.length);
+   own.slow = 0;
+   Prof_Average_forget_usual();
+}
+
+/* How many of the last frames were slow, if they are so many that they are no hitches; else 0. */
+static int find_run(int slow)
+{
+   uint32_t bits;
+   int run = 0;
+   own.slow = (own.slow << 1 | (slow != 0)) & ((1u << Prof_RUN_WINDOW) - 1);
+   for (bits = own.slow; bits; bits &= bits - 1) ++run;
+   return run >= RUN ? run : 0;
+}
+
+static uint32_t judge_odd(const Prof_Frame *frame)
+{
+   if (frame->flags & Prof_FRAME_LOAD) {
+      begin_scene();
+      own.loaded = 1;
+   }
+   own.strange = 1;
+   return 0;
+}
+
+/* The frame is held against the medians of those before it, and joins them only then. One right
+ * after something strange is no hitch, however slow; that it was slow is noted, so that it does not
+ * count as usual. */
+uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *cause, int *run)
+{
+   double due = Prof_Frame_Record_due_ms(frame);
+   double length = due + (double)untold * Prof_Frame_Record_ms_per_tick(frame);
+   int slow, after = own.strange, loaded = own.loaded;
+   Prof_ASSERT(Prof_Config_lock_is_mine() && frame->held + untold <= frame->apart);
+   Prof_Module_list(&module);
+   *run = 0;
+   if (frame->flags & Prof_FRAME_ODD) return judge_odd(frame);
+   own.strange = own.loaded = 0;
+   if (loaded) return Prof_FRAME_AFTER | Prof_FRAME_SLOW;
+   slow = find_out(frame, length, cause);
+   *run = find_run(slow);
+   if (*run) begin_scene();
+   Prof_Median_take(&own.due, due);
+   Prof_Median_take(&own.length, length);
+   if (*run) return after ? Prof_FRAME_AFTER : 0;
+   own.strange = slow && !after;
+   if (after) return Prof_FRAME_AFTER | (slow ? Prof_FRAME_SLOW : 0);
+   return slow ? Prof_FRAME_HITCH : 0;
+}
+
+#if defined(Prof_CHECKED)
+void Prof_Hitch_Rule_validate(void)
+{
+   Prof_ASSERT(Prof_Median_is_sound(&own.due) && Prof_Median_is_sound(&own.length));
+}
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,54 @@
+/* prof_hitch_rule.h - which frames are slow. The rule itself stands in prof_hitch.h.
+ *
+ * SCENES   What is usual is so in one scene of the game, be it a menu or a level. A load starts it
+ * anew: the medians are empty after it, and averages of usual times begin again. The frame right
+ * after the load catches up and counts for nothing. Where nobody told of a load, a RUN of slow frames
+ * tells: 8 of the last 12 are no hitches but another scene. Then what is usual starts anew as well;
+ * of the hitches among them the first stays, and says how many frames were like it.
+ *
+ *      frame     ...  8  8  8 | 30  30  30  30  30  30  30  30 | 30  30 ...
+ *      slow                     1   2   3   4   5   6   7   8    usual, from here on
+ *      hitch                    *       *       *       *        the last three are withdrawn
+ */
+#ifndef INC_PROF_HITCH_RULE_H
+#define INC_PROF_HITCH_RULE_H
+
+#include "prof_frame_record.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_RUN_WINDOW = 12 };
+
+/* What other threads did, as far as the frame waited for it; and what that makes of the frame.
+ * Ticks. */
+typedef struct Prof_Cause {
+   double waited;  /* beyond the usual, for threads */
+   double shown;   /* of the waiting that was told: those waited for the display themselves */
+   double covered; /* of the waiting that was not told, beyond the usual: they worked as much more */
+   double usual_untold;
+   double excess;  /* the frame's, of work and of waiting */
+} Prof_Cause;
+
+/* As Prof_Hitch_judge_frame. Sets the cause of a frame that is slow. *run: 0, or so many of the last
+ * Prof_RUN_WINDOW frames, this one included, were slow, and are usual from now on; then this frame
+ * is no hitch, and those before it were none. */
+extern uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *cause,
+                                      int *run);
+
+/* The median that the rule holds the next frame against, in ms; 0: no frame counted yet. */
+extern double Prof_Hitch_Rule_median(void);
+
+/* Ticks after a frame's begin from which on it is longer than usual; 0: nobody knows. */
+extern uint64_t Prof_Hitch_Rule_late(void);
+
+#if defined(Prof_CHECKED)
+extern void Prof_Hitch_Rule_validate(void); /* see prof_validate.h */
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

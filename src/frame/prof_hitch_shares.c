@@ -1,0 +1,331 @@
+/* prof_hitch_shares.c - see prof_hitch_shares.h
+ *
+ * How a frame gets its shares. What is no work is usual in one context; what is work is usual in
+ * all of them together, as a fiber may do today what another did yesterday. So:
+ *
+ *      next_share       each (context, state) that moved, or rests and is usual there
+ *      sorted by state, work first
+ *      merge_work       the work of one state in several contexts becomes one share, the owner's
+ *      add_usual_work   ... and gets what is usual of it; work that is usual and was not done joins
+ */
+#ifdef Prof_ENABLED
+#include "prof_hitch_shares.h"
+#include "prof_average.h"
+#include "prof_long_waits.h"
+#include "prof_waiting.h"
+#include "../gather/prof_context_index.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* Averages sink and sink but never reach zero: below these nothing is left of them. */
+static int matters(const Prof_Share *share)
+{
+   return share->self || share->entries || share->usual_self >= 0.5 || share->usual_entries >= 1e-3;
+}
+
+/* ---- the usual work ---- */
+
+/* A share of work that was not done: what is usual of it, and nothing else. */
+static Prof_Share usual_share(const Prof_Frame *frame, uint32_t state)
+{
+   Prof_Share share;
+   memset(&share, 0, sizeof share);
+   share.context = frame->owner;
+   share.state = state;
+   share.work = share.here = 1;
+   Prof_Average_usual_work(state, &share.usual_self, &share.usual_entries);
+   return share;
+}
+
+static int is_work_of(const Prof_Frame *frame, uint32_t state)
+{
+   return Prof_Waiting_kind_of(frame->rules, state) == Prof_WORKS;
+}
+
+double Prof_Hitch_Shares_usual_work(const Prof_Frame *frame)
+{
+   uint32_t state, states = Prof_State_count();
+   double sum = 0;
+   for (state = Prof_STATE_ROOT; state < states; ++state)
+      if (is_work_of(frame, state)) sum += usual_share(frame, state).usual_self;
+   return sum;
+}
+
+/* ---- a walk through all states of all contexts, and beside them through the items ---- */
+
+/* Both are ordered by context, then by order of first entry, so one look at the next item tells
+ * whether the state moved. A context whose next item is another's did not move at all. */
+typedef struct Walk {
+   const Prof_Frame *frame;
+   const unsigned char *kinds; /* by its rules */
+   double frames;              /* how many usual frames it is as long as; at least 1 */
+   uint32_t context, order, item;
+   const Prof_Long_Waits *waits; /* null: none was looked at */
+   uint32_t look[Prof_MAX_LONG_WAITS]; /* of each wait: the next that was not passed by */
+   uint8_t here;               /* the context's time made the frame's work */
+   uint8_t by_clock;           /* what is usual in the context is so in that time, not in a frame */
+} Walk;
+
+static int is_next_item(const Walk *w, uint32_t context)
+{
+   return w->item < w->frame->count && w->frame->items[w->item].context == context;
+}
+
+/* Did the context's entries grow with the frame, more than half way? */
+static int grew_with_frame(const Walk *w)
+{
+   double entries = 0, usual_entries = 0, self, usual;
+   uint32_t i, count = Prof_Context_Index_of(w->context)->count;
+   for (i = w->item; i < w->frame->count && w->frame->items[i].context == w->context; ++i)
+      entries += w->frame->items[i].entries;
+   for (i = 0; i < count; ++i) {
+      Prof_Average_usual_rest(w->context, i, 0, 0, &self, &usual);
+      usual_entries += usual;
+   }
+   return entries > usual_entries * (1 + w->frames) / 2;
+}
+
+static void begin_context(Walk *w, uint32_t context)
+{
+   w->context = context;
+   w->order = 0;
+   w->here = is_next_item(w, context) && w->frame->items[w->item].works;
+   w->by_clock = context < Prof_Context_Index_count() && !w->here && w->frames > 1 &&
+                 grew_with_frame(w);
+}
+
+static Walk begin_walk(const Prof_Frame *frame)
+{
+   Walk walk;
+   memset(&walk, 0, sizeof walk);
+   walk.frame = frame;
+   walk.kinds = Prof_Waiting_kinds(frame->rules);
+   walk.frames = Prof_Average_usual_frames(frame->seconds);
+   walk.waits = Prof_Long_Waits_now();
+   if (!walk.waits->count) walk.waits = 0;
+   begin_context(&walk, 0);
+   return walk;
+}
+
+/* No path of one thread takes more than all of its time. */
+static void read_usual(const Walk *w, Prof_Share *share)
+{
+   double frames = !share->here && (w->by_clock || share->open) ? w->frames : 1;
+   double most = (double)w->frame->ticks;
+   Prof_Average_usual_rest(w->context, w->order, 0, 0, &share->usual_self, &share->usual_entries);
+   share->usual_self *= frames;
+   share->usual_entries *= frames;
+   if (!share->here && share->usual_self > most) share->usual_self = most;
+}
+
+/* What was looked up of the state when the wait ended; null: nothing, it did not run until then.
+ * Looks are in the order of the walk. */
+static const Prof_Item *look_at(Walk *w, int wait, const Prof_Share *share)
+{
+   const Prof_Long_Wait *of = &w->waits->waits[wait];
+   for (; w->look[wait] < of->count; ++w->look[wait]) {
+      const Prof_Item *item = &w->waits->looks[of->first + w->look[wait]];
+      if (item->context > share->context) break;
+      if (item->context < share->context || item->order < w->order) continue;
+      return item->order == w->order ? item : 0;
+   }
+   return 0;
+}
+
+/* Do locks tell that the wait was for others? */
+static int is_for_others(const Prof_Long_Wait *wait, uint32_t context)
+{
+   int i;
+   for (i = 0; i < wait->num_whom; ++i)
+      if (wait->whom[i] == context) return 0;
+   return wait->num_whom != 0;
+}
+
+/* What of the path lay in the wait, at most its excess. Ticks. */
+static double part_in(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look,
+                      double excess)
+{
+   double since = (double)(wait->end - wait->ticks - w->frame->begin);
+   double part = is_for_others(wait, look->context) ? 0 : (double)look->self - since;
+   if (part > (double)wait->ticks) part = (double)wait->ticks;
+   return part < 0 ? 0 : part < excess ? part : excess;
+}
+
+static void find_reach(Walk *w, Prof_Share *share)
+{
+   double over = 0, open = 0;
+   int i;
+   share->reach = Prof_Hitch_Shares_excess(share);
+   for (i = 0; w->waits && i < w->waits->count; ++i) {
+      const Prof_Item *look = look_at(w, i, share);
+      if (look) *(look->open ? &open : &over) += part_in(w, &w->waits->waits[i], look, share->reach);
+   }
+   if (!w->waits) return;
+   if (over + open < share->reach) share->reach = over + open;
+   share->open = open > over;
+}
+
+/* Reads one state of the walk. Only time that is no work has its usual values here: work is usual
+ * in all contexts together, and add_usual_work adds that. */
+static void read_share(Walk *w, Prof_Share *share)
+{
+   const Prof_Item *item = &w->frame->items[w->item];
+   memset(share, 0, sizeof *share);
+   share->context = w->context;
+   share->state = Prof_Context_Index_of(w->context)->states[w->order];
+   share->here = w->here;
+   share->kind = w->kinds ? w->kinds[share->state] : (uint8_t)Prof_WORKS;
+   share->work = share->here && share->kind == Prof_WORKS;
+   if (is_next_item(w, w->context) && item->order == w->order) {
+      share->self = item->self;
+      share->entries = item->entries;
+      share->open = item->open;
+      ++w->item;
+   }
+   if (!share->work) read_usual(w, share);
+   if (!share->here) find_reach(w, share);
+}
+
+/* Finds the next state that moved or is usual, except those whose work alone is usual:
+ * add_usual_work knows them. 0: the walk is over. */
+static int next_share(Walk *w, Prof_Share *share)
+{
+   while (w->context < Prof_Context_Index_count()) {
+      if (w->order == Prof_Context_Index_of(w->context)->count) {
+         begin_context(w, w->context + 1);
+         continue;
+      }
+      read_share(w, share);
+      ++w->order;
+      if (matters(share)) return 1;
+   }
+   return 0;
+}
+
+/* ---- sums ---- */
+
+static void add_here(Prof_Held *held, const Prof_Share *share)
+{
+   if (share->kind == Prof_WAITS_THREAD) {
+      held->told += (double)share->self;
+      held->usual_told += share->usual_self;
+   } else if (share->kind == Prof_WAITS) {
+      held->untold += (double)share->self;
+      held->usual_untold += share->usual_self;
+   }
+}
+
+/* Time in no zone tells nothing: most threads wait there. */
+static void add_elsewhere(Prof_Held *held, const Prof_Share *share)
+{
+   if (share->state == Prof_STATE_ROOT) return;
+   if (share->kind == Prof_WORKS && !share->open) held->worked += share->reach;
+   if (share->kind == Prof_WAITS_DISPLAY) held->shown += Prof_Hitch_Shares_excess(share);
+}
+
+void Prof_Hitch_Shares_sum(const Prof_Frame *frame, Prof_Held *held)
+{
+   Walk walk = begin_walk(frame);
+   Prof_Share share;
+   memset(held, 0, sizeof *held);
+   while (next_share(&walk, &share))
+      if (share.here) add_here(held, &share);
+      else add_elsewhere(held, &share);
+}
+
+/* ---- all of them ---- */
+
+/* An upper bound of the shares that the frame needs. */
+static uint32_t count_shares(const Prof_Frame *frame)
+{
+   Walk walk = begin_walk(frame);
+   Prof_Share share;
+   uint32_t count = 0, state, states = Prof_State_count();
+   while (next_share(&walk, &share)) ++count;
+   for (state = Prof_STATE_ROOT; state < states; ++state) {
+      share = usual_share(frame, state);
+      count += matters(&share) != 0;
+   }
+   return count;
+}
+
+/* Room for `count`; what was there is lost. */
+static int make_room(Prof_Shares *shares, uint32_t count)
+{
+   uint32_t more = count + count / 4;
+   shares->count = 0;
+   if (count <= shares->cap) return 1;
+   Prof_Config_release(shares->list);
+   shares->list = (Prof_Share *)Prof_Config_alloc(more, sizeof *shares->list);
+   shares->cap = shares->list ? more : 0;
+   return shares->list != 0;
+}
+
+static int by_state(const void *a, const void *b)
+{
+   const Prof_Share *x = (const Prof_Share *)a, *y = (const Prof_Share *)b;
+   if (x->work != y->work) return x->work > y->work ? -1 : 1;
+   return x->state < y->state ? -1 : x->state > y->state;
+}
+
+/* Adds up each state's work in several contexts. Shares are sorted by state, with work before what
+ * is none, and stay so. Returns how many shares are work. */
+static uint32_t merge_work(Prof_Shares *shares, uint32_t owner)
+{
+   uint32_t i, work = 0, all = 0;
+   for (i = 0; i < shares->count; ++i) {
+      Prof_Share share = shares->list[i], *last = all ? &shares->list[all - 1] : 0;
+      if (share.work) share.context = owner;
+      if (share.work && last && last->state == share.state) {
+         last->self += share.self;
+         last->entries += share.entries;
+         last->open |= share.open;
+         continue;
+      }
+      work += share.work != 0;
+      shares->list[all++] = share;
+   }
+   shares->count = all;
+   return work;
+}
+
+/* Adds what is usual to the first `work` shares, which are work and sorted, and as new
+ * shares at the end for work that is usual and was not done. */
+static void add_usual_work(Prof_Shares *shares, const Prof_Frame *frame, uint32_t work)
+{
+   uint32_t state, states = Prof_State_count(), at = 0;
+   for (state = Prof_STATE_ROOT; state < states; ++state) {
+      Prof_Share share = usual_share(frame, state);
+      if (at < work && shares->list[at].state == state) {
+         shares->list[at].usual_self = share.usual_self;
+         shares->list[at].usual_entries = share.usual_entries;
+         ++at;
+      } else if (matters(&share) && is_work_of(frame, state)) {
+         Prof_ASSERT(shares->count < shares->cap); /* count_shares counted it */
+         shares->list[shares->count++] = share;
+      }
+   }
+   Prof_ASSERT(at == work); /* each state's work met what is usual of it */
+}
+
+void Prof_Hitch_Shares_take(Prof_Shares *shares, const Prof_Frame *frame)
+{
+   Walk walk = begin_walk(frame);
+   Prof_Share share;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!make_room(shares, count_shares(frame))) return;
+   while (next_share(&walk, &share)) shares->list[shares->count++] = share;
+   if (shares->count > 1) qsort(shares->list, shares->count, sizeof share, by_state);
+   Prof_ASSERT(walk.item == frame->count); /* every item came by, as both go in one order */
+   add_usual_work(shares, frame, merge_work(shares, frame->owner));
+}
+
+void Prof_Hitch_Shares_free(Prof_Shares *shares)
+{
+   Prof_Config_release(shares->list);
+   memset(shares, 0, sizeof *shares);
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,79 @@
+/* prof_hitch_shares.h - a frame beside what is usual, path by path.
+ *
+ * What made the frame's work is added up by state over the updating thread and the fibers that ran
+ * there, for games hand a job to whichever fiber is free. All other time stands by thread, waiting
+ * and working.
+ *
+ * USUAL OF OTHER THREADS   One that does a job a frame does nothing more in a frame of thrice the
+ * length. One that runs by the clock (audio, a poll) does thrice as much, and nothing unusual
+ * either. The long frame itself tells which it was: the entries of who runs by the clock grew with
+ * its length. So a context whose entries grew more than half way is held against what is usual in
+ * that time, any other against what is usual in a frame. A path that still runs at the update is
+ * held against time as well: it is a long job, or idles in a zone that nobody called waiting.
+ *
+ * REACH   Another thread's path can have held the frame up with no more than its excess. If the
+ * frame's long waits were looked at (prof_long_waits.h), it is also no more than what of the path
+ * lay in those. Of its time up to a wait's end, as much lay in the wait as was not before it; that is
+ * what is longer than from the last update to the wait's begin.
+ */
+#ifndef INC_PROF_HITCH_SHARES_H
+#define INC_PROF_HITCH_SHARES_H
+
+#include "prof_frame_record.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A state in one context, or in the frame's work: what it took in the hitch, and usually. Times in
+ * ticks. */
+typedef struct Prof_Share {
+   uint64_t self;
+   double usual_self, usual_entries; /* before the hitch */
+   double reach;     /* of another thread's path: the most that it can be to blame for */
+   double blame;     /* of the hitch's excess: see prof_hitch_blame.h */
+   uint32_t entries;
+   uint32_t state;
+   uint32_t context; /* the owner's, for work */
+   uint8_t work;     /* 1: part of the frame's work (Prof_Waiting_is_work) */
+   uint8_t here;     /* 1: the updating thread's context, or a fiber's that ran there */
+   uint8_t kind;     /* by the frame's rules: see prof_waiting.h */
+   uint8_t open;     /* it still ran at the update, or when most of the waits that it lay in ended */
+} Prof_Share;
+
+typedef struct Prof_Shares {
+   Prof_Share *list;
+   uint32_t count, cap;
+} Prof_Shares;
+
+/* Fills the list with all states that ran in the frame or are usual, in no order. Memory is taken
+ * for as many as these are, and used again. Without memory the list is empty. Under the lock, before
+ * the averages take the frame. */
+extern void Prof_Hitch_Shares_take(Prof_Shares *shares, const Prof_Frame *frame);
+extern void Prof_Hitch_Shares_free(Prof_Shares *shares);
+
+/* How far waiting, and other threads, were beyond what is usual: ticks, in sums over all states.
+ * Under the lock, before the averages take the frame. */
+typedef struct Prof_Held {
+   double told, usual_told;     /* the frame's waiting for threads */
+   double untold, usual_untold; /* its waiting that does not tell for what */
+   double worked;               /* other threads' reach, of work that was over */
+   double shown;                /* their excess of waiting for the display */
+} Prof_Held;
+
+extern void Prof_Hitch_Shares_sum(const Prof_Frame *frame, Prof_Held *held);
+
+/* The usual work of a frame, in ticks. Under the lock. */
+extern double Prof_Hitch_Shares_usual_work(const Prof_Frame *frame);
+
+static inline double Prof_Hitch_Shares_excess(const Prof_Share *share)
+{
+   double excess = (double)share->self - share->usual_self;
+   return excess > 0 ? excess : 0;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

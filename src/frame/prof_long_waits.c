@@ -1,0 +1,152 @@
+/* prof_long_waits.c - see prof_long_waits.h */
+#ifdef Prof_ENABLED
+#include "prof_long_waits.h"
+#include "../gather/prof_lock.h"
+#include "../gather/prof_thread.h"
+#include "../gather/prof_wait.h"
+#include "../base/prof_module.h"
+#include <string.h>
+
+/* Shorter ones are not worth the look, which takes some microseconds. */
+#define LONG_MS 2.0
+
+enum { MAX_WAITS = 256 };
+
+/* A wait of another thread, of which a lock tells whom it was for. */
+typedef struct Other_Wait {
+   uint64_t end;
+   uint32_t context, whom;
+} Other_Wait;
+
+static struct {
+   Prof_Long_Waits now;
+   Other_Wait others[MAX_WAITS]; /* a ring: the last ones */
+   uint32_t num_others;
+   Prof_Item *looks;
+   uint32_t num_looks, cap_looks;
+   const Prof_Reader *reader; /* of update: looks are differences from what that took last */
+   uint64_t begin, late;
+} own;
+
+static void put_back(void)
+{
+   Prof_Config_release(own.looks);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+/* Fibers that ran on the updating thread are not told from others here; what they did is the frame's
+ * own work, which nobody asks the looks about. */
+static void look(Prof_Long_Wait *wait, const Prof_Context *waiting)
+{
+   uint32_t i;
+   wait->first = own.num_looks;
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      const Prof_Context *c = Prof_Contexts[i];
+      if (c == waiting) continue;
+      own.looks = (Prof_Item *)Prof_Config_grown(own.looks, &own.cap_looks,
+                                                 own.num_looks + c->num_entered, sizeof *own.looks);
+      if (own.cap_looks < own.num_looks + c->num_entered) break;
+      own.num_looks += Prof_Reader_peek(own.reader, c, wait->end, own.looks + own.num_looks);
+   }
+   wait->count = own.num_looks - wait->first;
+   own.now.looks = own.looks;
+}
+
+/* Of more waits than there is room for the shortest goes; its looks stay, unused. */
+static Prof_Long_Wait *place_for(uint64_t ticks)
+{
+   Prof_Long_Wait *shortest = &own.now.waits[0];
+   int i;
+   if (own.now.count < Prof_MAX_LONG_WAITS) return &own.now.waits[own.now.count++];
+   for (i = 1; i < own.now.count; ++i)
+      if (own.now.waits[i].ticks < shortest->ticks) shortest = &own.now.waits[i];
+   return shortest->ticks < ticks ? shortest : 0;
+}
+
+/* ---- for whom ---- */
+
+static void add_whom(Prof_Long_Wait *wait, uint32_t context)
+{
+   int i;
+   for (i = 0; i < wait->num_whom; ++i)
+      if (wait->whom[i] == context) return;
+   if (wait->num_whom < Prof_MAX_HELD_UP) wait->whom[wait->num_whom++] = context;
+}
+
+/* What the one waited for that let this thread go ended while this thread waited. */
+static void find_whom(Prof_Long_Wait *wait, uint32_t by)
+{
+   const Prof_Context *c = Prof_Lock_context_of(by);
+   uint64_t begin = wait->end - wait->ticks;
+   uint32_t i;
+   int at;
+   wait->num_whom = 0;
+   if (c) add_whom(wait, c->index);
+   for (at = 0; at < wait->num_whom; ++at)
+      for (i = 0; i < own.num_others && i < MAX_WAITS; ++i) {
+         const Other_Wait *other = &own.others[i];
+         if (other->context != wait->whom[at]) continue;
+         if ((int64_t)(other->end - begin) > 0 && (int64_t)(wait->end - other->end) >= 0)
+            add_whom(wait, other->whom);
+      }
+}
+
+static void take_other(const Prof_Context *c, uint64_t end)
+{
+   const Prof_Context *whom;
+   Prof_Config_lock();
+   whom = Prof_Lock_context_of(c->waited_by);
+   if (whom) {
+      Other_Wait *other = &own.others[own.num_others++ % MAX_WAITS];
+      other->end = end;
+      other->context = c->index;
+      other->whom = whom->index;
+   }
+   Prof_Config_unlock();
+}
+
+/* On the thread that waited. Its begin may be in the frame before: that part is not this one's. */
+static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
+{
+   Prof_Long_Wait *wait;
+   (void)state;
+   if (c->hands != Prof_Context_updater) {
+      if (c->waited_by) take_other(c, end);
+      return;
+   }
+   Prof_Config_lock();
+   if (own.reader && own.late && (int64_t)(end - own.begin) > (int64_t)own.late) {
+      if (ticks > end - own.begin) ticks = end - own.begin;
+      wait = place_for(ticks);
+      if (wait) {
+         wait->ticks = ticks;
+         wait->end = end;
+         find_whom(wait, c->waited_by);
+         look(wait, c);
+      }
+   }
+   Prof_Config_unlock();
+}
+
+const Prof_Long_Waits *Prof_Long_Waits_now(void)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return &own.now;
+}
+
+void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, const Prof_Reader *reader)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   own.now.count = 0;
+   own.num_looks = 0;
+   own.begin = begin;
+   own.late = late;
+   own.reader = reader;
+   Prof_Wait_tell(take_wait, (uint64_t)(LONG_MS * 1e-3 / Prof_Clock_seconds_per_tick()));
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,175 @@
+/* prof_lock.c - see prof_lock.h */
+#ifdef Prof_ENABLED
+#include "prof_lock.h"
+#include "prof_path.h"
+#include "prof_start.h"
+#include "prof_thread.h"
+#include "../base/prof_module.h"
+#include <stdio.h>
+#include <string.h>
+
+/* A name that was waited for. Locks of one name are one row. Times in ticks. */
+typedef struct Waited {
+   const char *name; /* kept */
+   uint64_t waits, ticks, longest;
+   uint32_t waiter, waiter_state; /* of the longest wait: contexts and what these were in */
+   uint32_t holder, holder_state; /* a word of a lock; the state may be 0: not known */
+} Waited;
+
+static struct {
+   Waited *rows;
+   uint32_t count, cap;
+} own; /* under the lock */
+
+static void put_back(void)
+{
+   Prof_Config_release(own.rows);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+/* ---- who ---- */
+
+enum { SLOT_BITS = 17 }; /* 65,536 contexts, counted from 1 */
+
+/* Contexts of an earlier life have other upper bits, unless 32,768 lives lie between. */
+uint32_t Prof_Context_who(const Prof_Context *c)
+{
+   return Prof_Atomic_load32(&Prof_Context_life) << SLOT_BITS | (c->index + 1);
+}
+
+Prof_Context *Prof_Lock_context_of(uint32_t by)
+{
+   uint32_t slot = by & ((1u << SLOT_BITS) - 1);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!slot || slot > Prof_Contexts_used) return 0;
+   return Prof_Context_who(Prof_Contexts[slot - 1]) == by ? Prof_Contexts[slot - 1] : 0;
+}
+
+/* What another thread is in at this moment, as far as its hands tell. At its gate they tell nothing,
+ * but `top` does, which may be a moment old. 0: not known. */
+static uint32_t state_now(const Prof_Context *c)
+{
+   const Prof_Node *at;
+   if (!c || !c->hands || c->parked) return 0;
+   at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->hands->cur);
+   if (at == &c->gate) at = (const Prof_Node *)Prof_Atomic_load_ptr(&c->top);
+   if (at < c->nodes || at >= c->nodes + Prof_State_count()) return 0;
+   return (uint32_t)(at - c->nodes);
+}
+
+/* ---- waiting ---- */
+
+static Waited *find_row(const char *name)
+{
+   uint32_t i;
+   name = Prof_Zone_keep_name(name);
+   for (i = 0; i < own.count; ++i)
+      if (own.rows[i].name == name) return &own.rows[i];
+   Prof_Module_list(&module);
+   own.rows = (Waited *)Prof_Config_grown(own.rows, &own.cap, own.count + 1, sizeof *own.rows);
+   if (own.count == own.cap) return 0;
+   memset(&own.rows[own.count], 0, sizeof *own.rows);
+   own.rows[own.count].name = name;
+   return &own.rows[own.count++];
+}
+
+Prof_Wait Prof_begin_wait(Prof_Lock *lock)
+{
+   const char *name = lock && lock->name ? lock->name : "(null)";
+   char zone[sizeof Prof_LOCK_PREFIX + Prof_MAX_TEXT];
+   Prof_Wait wait = {0, 0, 0, 0, 0, 0};
+   wait.lock = lock;
+   snprintf(zone, sizeof zone, Prof_LOCK_PREFIX "%s", name);
+   wait.zone = Prof_Instrument_begin_name(zone);
+   if (!wait.zone || !lock) return wait;
+   wait.begin = Prof_Clock_now();
+   Prof_Config_lock();
+   wait.by = Prof_Atomic_load32(&lock->by);
+   if (wait.by == Prof_Tls_hands()->who) wait.by = 0; /* who has it did not come to say so yet */
+   wait.by_state = state_now(Prof_Lock_context_of(wait.by));
+   Prof_Config_unlock();
+   return wait;
+}
+
+static void count_wait(Prof_Context *c, const Prof_Wait *wait, uint64_t ticks)
+{
+   Waited *row = find_row(wait->lock->name ? wait->lock->name : "(null)");
+   if (!row) return;
+   ++row->waits;
+   row->ticks += ticks;
+   if (ticks <= row->longest) return;
+   row->longest = ticks;
+   row->waiter = Prof_Context_who(c);
+   row->waiter_state = Prof_States[Prof_Context_current_state(c)].parent;
+   row->holder = wait->by;
+   row->holder_state = wait->by_state;
+}
+
+/* Who took the lock has said so already, or others that wait would not know; `last` is what the word
+ * was before. */
+void Prof_end_wait(Prof_Wait *wait)
+{
+   Prof_Context *c = Prof_Thread_held();
+   if (!wait || !wait->zone) return;
+   if (wait->lock && c && !c->parked && !Prof_Config_in_hook()) {
+      uint64_t now = Prof_Clock_now();
+      Prof_Config_lock();
+      if (Prof_Thread_is_of_this_life(c)) {
+         c->waited_by = wait->last ? wait->last : Prof_Atomic_load32(&wait->lock->by);
+         if (c->waited_by == Prof_Tls_hands()->who) c->waited_by = 0; /* nobody let itself go */
+         if (!wait->by) wait->by = c->waited_by;
+         count_wait(c, wait, (int64_t)(now - wait->begin) > 0 ? now - wait->begin : 0);
+      }
+      Prof_Config_unlock();
+   }
+   Prof_Instrument_leave_node(wait->zone);
+   wait->zone = 0;
+}
+
+/* ---- reading ---- */
+
+int Prof_num_locks(void)
+{
+   int count;
+   Prof_Config_lock();
+   count = (int)own.count;
+   Prof_Config_unlock();
+   return count;
+}
+
+static void describe(uint32_t by, uint32_t state, char *path, size_t size, int *context)
+{
+   const Prof_Context *c = Prof_Lock_context_of(by);
+   *context = c ? (int)c->index : -1;
+   path[0] = 0;
+   if (c && state) Prof_Path_write(state, path, size);
+}
+
+int Prof_get_lock_info(int index, Prof_Lock_Info *info)
+{
+   int there = 0;
+   if (!info) return 0;
+   memset(info, 0, sizeof *info);
+   info->name = "";
+   Prof_Config_lock();
+   if (index >= 0 && (uint32_t)index < own.count) {
+      const Waited *row = &own.rows[index];
+      double ms = Prof_Clock_seconds_per_tick() * 1e3;
+      there = 1;
+      info->name = row->name;
+      info->waits = (double)row->waits;
+      info->total_ms = (double)row->ticks * ms;
+      info->longest_ms = (double)row->longest * ms;
+      describe(row->waiter, row->waiter_state, info->waiter_path, sizeof info->waiter_path,
+               &info->waiter);
+      describe(row->holder, row->holder_state, info->holder_path, sizeof info->holder_path,
+               &info->holder);
+   }
+   Prof_Config_unlock();
+   return there;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

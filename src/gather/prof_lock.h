@@ -1,0 +1,31 @@
+/* prof_lock.h - what threads wait for: who had it, how long it was waited for, and by whom.
+ *
+ * The game's Prof_Lock holds one word: who took it or signalled it last. A thread that has to wait
+ * opens a zone "(wait) name", which is waiting for threads without being told so (prof_waiting.c),
+ * and reads that word when it goes on: whoever it names has held it up. The context remembers it
+ * until the zone's end, where prof_wait.h tells the wait: see Prof_Context.waited_by.
+ *
+ *      thread A     take: by = A ............. free
+ *      thread B                | (wait) name ....... | by is A: "held up by A"; take: by = B
+ *      thread C     signal: by = C, notify                 (a condition: nobody takes it)
+ */
+#ifndef INC_PROF_LOCK_H
+#define INC_PROF_LOCK_H
+
+#include "../../prof.h"
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define Prof_LOCK_PREFIX "(wait) "
+
+/* The context that a word of a lock names; null: nobody, or one of another life. Under the lock. */
+extern Prof_Context *Prof_Lock_context_of(uint32_t by);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

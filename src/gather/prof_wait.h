@@ -1,0 +1,47 @@
+/* prof_wait.h - the door for whoever must see each long wait, of zones that wait.
+ *
+ * A zone can be MARKED. Its begins and ends come out of line then, on every thread, and the time
+ * between is told when it was long: by the thread that waited, at the end, when those that it
+ * waited for have just gone on. All other zones cost what they did, except those that stand inside
+ * a marked one, which come out of line too.
+ *
+ *      Prof_Begin(wait_render)      no hint and no child leads to a marked node: enter, out of line,
+ *                                   and the context is at its gate from now on
+ *         ...
+ *      Prof_End                     at the gate: out of line; the wait is told, the gate opened
+ */
+#ifndef INC_PROF_WAIT_H
+#define INC_PROF_WAIT_H
+
+#include "../../prof.h"
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Called on the thread that waited, without the lock, in the middle of an end: it must not enter
+ * zones. From begin to end by the context's own clock; `end` is the stamp that the zone was charged
+ * with. */
+typedef void (*Prof_Take_Wait)(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);
+
+/* Tells waits of so many ticks and more. Null: none. Under the lock. */
+extern void Prof_Wait_tell(Prof_Take_Wait take, uint64_t least);
+
+/* Marks all zones for which `waits` holds, and no others. Each thread notices at its next begin.
+ * Under the lock. */
+extern void Prof_Wait_mark(int (*waits)(const char *name));
+/* Marks the zones made since then, by the same. Under the lock. */
+extern void Prof_Wait_mark_new(int (*waits)(const char *name));
+
+/* Any thread. Marks were changed so often. */
+extern uint32_t Prof_Wait_changes(void);
+extern int Prof_Wait_is_marked(uint32_t zone);
+/* A marked zone was left, so many ticks after its begin. */
+extern void Prof_Wait_ended(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

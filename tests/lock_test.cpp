@@ -1,0 +1,175 @@
+/* lock_test.cpp - who waited for whom, in exact ticks of the fake clock. */
+#include <gtest/gtest.h>
+
+#include <mutex>
+#include <string>
+
+#include "prof.h"
+#include "worker.h"
+
+namespace {
+
+void spend(unsigned long ticks) { Prof_fake_ticks += ticks; }
+
+Prof_Lock_Info info_of(const std::string &name)
+{
+   Prof_Lock_Info info = Prof_Lock_Info();
+   for (int i = 0; Prof_get_lock_info(i, &info); ++i)
+      if (info.name == name) return info;
+   ADD_FAILURE() << "nobody waited for " << name;
+   return Prof_Lock_Info();
+}
+
+std::string thread_of(int context)
+{
+   Prof_Context_Info info = Prof_Context_Info();
+   return Prof_get_context_info(context, 0, &info) ? info.name : "nobody";
+}
+
+/* A lock that is taken until somebody says that it is free. */
+struct Fake {
+   bool taken = false;
+   bool try_lock() { return taken ? false : (taken = true); }
+   void lock()
+   {
+      spend(7000);
+      taken = true;
+   }
+   void unlock() { taken = false; }
+   bool try_lock_shared() { return try_lock(); }
+   void lock_shared() { lock(); }
+   void unlock_shared() { unlock(); }
+};
+
+TEST(Lock, that_is_free_is_no_wait)
+{
+   Prof_Mutex<Fake> mutex("textures");
+   std::lock_guard<Prof_Mutex<Fake>> guard(mutex);
+   EXPECT_FALSE(mutex.try_lock());
+   EXPECT_EQ(Prof_num_locks(), 0);
+}
+
+TEST(Lock, tells_who_waited_for_whom)
+{
+   Prof_Mutex<Fake> mutex("textures");
+   Worker worker;
+   Prof_update(1);
+   worker.call([&] {
+      Prof_set_thread_name("saver");
+      Prof_Begin(save)
+      mutex.lock();
+      Prof_Begin(write)
+      spend(100);
+   });
+   {
+      Prof(draw);
+      mutex.lock();
+   }
+   const Prof_Lock_Info info = info_of("textures");
+   EXPECT_EQ(info.waits, 1);
+   EXPECT_NEAR(info.total_ms, 7e-3, 1e-9);
+   EXPECT_NEAR(info.longest_ms, 7e-3, 1e-9);
+   EXPECT_EQ(thread_of(info.waiter), "main thread");
+   EXPECT_STREQ(info.waiter_path, "draw");
+   EXPECT_EQ(thread_of(info.holder), "saver");
+   EXPECT_STREQ(info.holder_path, "save > write");
+   Prof_update(1);
+   Prof_Stats stats;
+   ASSERT_EQ(Prof_get_path_stats("draw > (wait) textures", 0, 0, 0, &stats), 1);
+   EXPECT_NEAR(stats.mean, 7e-3, 1e-9);
+   Prof_Frame_Info frame;
+   ASSERT_EQ(Prof_get_frame_info(0, &frame), 1);
+   EXPECT_NEAR(frame.due_ms - frame.work_ms, 7e-3, 1e-9) << "it waits for a thread";
+   worker.call([] {
+      Prof_End
+      Prof_End
+   });
+}
+
+TEST(Lock, of_one_name_are_one_row_and_the_longest_wait_is_told)
+{
+   Prof_Lock one = Prof_Lock(), two = Prof_Lock();
+   one.name = "queue", two.name = "queue";
+   for (unsigned long ticks : {5000ul, 9000ul, 2000ul}) {
+      Prof_Begin_name(ticks == 9000 ? "long" : "short")
+      Prof_Wait wait = Prof_begin_wait(ticks == 9000 ? &one : &two);
+      spend(ticks);
+      Prof_end_wait(&wait);
+      Prof_End
+   }
+   ASSERT_EQ(Prof_num_locks(), 1);
+   const Prof_Lock_Info info = info_of("queue");
+   EXPECT_EQ(info.waits, 3);
+   EXPECT_NEAR(info.total_ms, 16e-3, 1e-9);
+   EXPECT_NEAR(info.longest_ms, 9e-3, 1e-9);
+   EXPECT_STREQ(info.waiter_path, "long");
+   EXPECT_EQ(info.holder, -1) << "nobody signalled it";
+}
+
+/* Nobody takes a condition: whoever signalled it last is told. */
+TEST(Lock, that_is_signalled_is_a_condition)
+{
+   Prof_Lock done = Prof_Lock();
+   done.name = "done";
+   Worker worker;
+   Prof_update(1);
+   {
+      Prof_Waiting_for wait(&done);
+      worker.call([&] {
+         Prof_set_thread_name("loader");
+         Prof_Begin(load)
+         spend(4000);
+         Prof_signal(&done);
+         Prof_End
+      });
+   }
+   const Prof_Lock_Info info = info_of("done");
+   EXPECT_EQ(thread_of(info.holder), "loader");
+   EXPECT_STREQ(info.holder_path, "") << "when the wait began, nobody knew whom it was for";
+}
+
+TEST(Lock, shared_is_watched_as_well)
+{
+   Prof_Mutex<Fake> mutex("scene");
+   mutex.lock_shared();
+   mutex.lock_shared();
+   mutex.unlock_shared();
+   EXPECT_TRUE(mutex.try_lock_shared());
+   EXPECT_EQ(info_of("scene").waits, 1);
+}
+
+TEST(Lock, of_an_earlier_life_names_nobody)
+{
+   Prof_Mutex<Fake> mutex("textures");
+   Prof_update(1);
+   mutex.lock();
+   ASSERT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(Prof_num_locks(), 0);
+   mutex.lock();
+   EXPECT_EQ(info_of("textures").waits, 1);
+   EXPECT_EQ(info_of("textures").holder, -1);
+}
+
+TEST(Lock, wrongly_used_does_no_harm)
+{
+   Prof_Wait wait = Prof_begin_wait(nullptr);
+   spend(10);
+   Prof_end_wait(&wait);
+   Prof_end_wait(&wait);
+   Prof_end_wait(nullptr);
+   Prof_Lock unnamed = Prof_Lock();
+   wait = Prof_begin_wait(&unnamed);
+   Prof_update(1);
+   Prof_set_enabled(0);
+   Prof_end_wait(&wait);
+   Prof_set_enabled(1);
+   wait = Prof_begin_wait(&unnamed);
+   Prof_end_wait(&wait);
+   Prof_Lock_Info info;
+   EXPECT_EQ(Prof_get_lock_info(-1, &info), 0);
+   EXPECT_EQ(Prof_get_lock_info(Prof_num_locks(), &info), 0);
+   EXPECT_EQ(Prof_get_lock_info(0, nullptr), 0);
+   EXPECT_EQ(info_of("(null)").waits, 1);
+}
+
+} // namespace
