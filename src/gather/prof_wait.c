@@ -8,6 +8,9 @@
 #include "../base/prof_module.h"
 #include <string.h>
 
+/* What is shorter than this part of a wait that is told does not even go to the context's log. */
+enum { LOGGED_PART = 40 };
+
 static struct {
    uint32_t *marks;   /* a bit for each zone */
    uint32_t any;      /* there are marks */
@@ -44,7 +47,14 @@ void Prof_Wait_tell(Prof_Take_Wait take, uint64_t least)
 
 void Prof_Wait_ended(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
 {
-   if (own.take && ticks >= own.least && (int64_t)ticks > 0) own.take(c, state, ticks, end);
+   Prof_Logged_Wait wait;
+   if (!own.take || (int64_t)ticks <= 0 || ticks < own.least / LOGGED_PART) return;
+   wait.begin = end - ticks;
+   wait.end = end;
+   wait.state = state;
+   wait.by = c->waited_by;
+   Prof_Wait_Log_add(&c->waits, &wait);
+   if (ticks >= own.least) own.take(c, state, ticks, end);
 }
 
 /* ---- marking ---- */

@@ -25,7 +25,8 @@ extern "C" {
  * with. */
 typedef void (*Prof_Take_Wait)(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);
 
-/* Tells waits of so many ticks and more. Null: none. Under the lock. */
+/* Tells waits of so many ticks and more; those of a 40th of that and more go to the log of the
+ * context that waited (prof_wait_log.h). Null: none. Under the lock. */
 extern void Prof_Wait_tell(Prof_Take_Wait take, uint64_t least);
 
 /* Marks all zones for which `waits` holds, and no others. Each thread notices at its next begin.
