@@ -175,6 +175,12 @@ TEST(Critical_path, follows_chains)
    EXPECT_EQ(path_of({12, {{{3, 11, 1}}, {{4, 10, 2}}, {{5, 9, 3}}, {}}}), "000123333210");
 }
 
+/* Thread 1 waited for 2, but who began it all is not known: so it is main. */
+TEST(Critical_path, returns_to_the_updating_thread_where_nobody_knows_more)
+{
+   EXPECT_EQ(path_of({12, {{{8, 11, 1}}, {{4, 6, 2}}, {}}}), "000022111110");
+}
+
 TEST(Critical_path, stays_where_the_display_was_waited_for)
 {
    EXPECT_EQ(path_of({10, {{{3, 8, DISPLAY}}, {}}}), "000.....00");
@@ -267,6 +273,10 @@ class Naive {
       const Wait *wait = wait_at(p_, thread_, at_ - 1);
       if (!from_.empty() && at_ <= from_.back().since && !beyond_) {
          if (!goes_beyond()) return turn_back();
+         beyond_ = true;
+      }
+      if (from_.empty() && thread_ && !wait && !beyond_) {
+         if (!goes_beyond()) return enter(0);
          beyond_ = true;
       }
       if (!wait) return mark(static_cast<char>('0' + thread_));
