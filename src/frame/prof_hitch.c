@@ -6,6 +6,7 @@
 #include "prof_hitch_blame.h"
 #include "prof_hitch_rule.h"
 #include "../gather/prof_path.h"
+#include "prof_scene.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -228,6 +229,7 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    info->gap = (frame->flags & Prof_FRAME_GAP) != 0;
    info->hitch = (frame->flags & Prof_FRAME_HITCH) != 0;
    info->after = (frame->flags & Prof_FRAME_AFTER) != 0;
+   info->scene = Prof_Scene_name(frame->scene);
    info->text = frame->text;
 }
 

@@ -11,8 +11,8 @@
 enum { WARM_UP = 16, RUN = 8 };
 
 static struct {
-   int strange;        /* the frame before was a hitch, a load or a gap */
-   int loaded;         /* a load, and no other frame since */
+   int strange;        /* the frame before was a hitch, a load, a gap, or a scene's first */
+   int loaded;         /* a load or a scene's first, and no other frame since */
    uint32_t slow;      /* a bit for each of the last frames, loads and gaps left out; the newest lowest */
    Prof_Median due;    /* ms: work, and waiting that was told to be for threads */
    Prof_Median length; /* ms: the same, and waiting that does not tell for what */
@@ -116,14 +116,15 @@ static int find_run(int slow)
    return run >= RUN ? run : 0;
 }
 
+/* A load or gap, or a scene's first frame, which counts for nothing usual. */
 static uint32_t judge_odd(const Prof_Frame *frame)
 {
-   if (frame->flags & Prof_FRAME_LOAD) {
+   if (frame->flags & (Prof_FRAME_LOAD | Prof_FRAME_SCENE)) {
       begin_scene();
       own.loaded = 1;
    }
    own.strange = 1;
-   return 0;
+   return frame->flags & Prof_FRAME_ODD ? 0 : (uint32_t)(Prof_FRAME_AFTER | Prof_FRAME_SLOW);
 }
 
 /* The frame is held against the medians of those before it, and joins them only then. One right
@@ -137,7 +138,7 @@ uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *c
    Prof_ASSERT(Prof_Config_lock_is_mine() && frame->held + untold <= frame->apart);
    Prof_Module_list(&module);
    *run = 0;
-   if (frame->flags & Prof_FRAME_ODD) return judge_odd(frame);
+   if (frame->flags & (Prof_FRAME_ODD | Prof_FRAME_SCENE)) return judge_odd(frame);
    own.strange = own.loaded = 0;
    if (loaded) return Prof_FRAME_AFTER | Prof_FRAME_SLOW;
    slow = find_out(frame, length, cause);

@@ -2,7 +2,9 @@
  *
  * SCENES   What is usual is so in one scene of the game, be it a menu or a level. A load starts it
  * anew: the medians are empty after it, and averages of usual times begin again. The frame right
- * after the load catches up and counts for nothing. Where nobody told of a load, a RUN of slow frames
+ * after the load catches up and counts for nothing. A scene that is named does the same; its first
+ * frame is no load, so it is in statistics, but it is partly of the scene before and counts for
+ * nothing usual, as little as the one after it. Where nobody told, a RUN of slow frames
  * tells: 8 of the last 12 are no hitches but another scene. Then what is usual starts anew as well;
  * of the hitches among them the first stays, and says how many frames were like it.
  *
