@@ -478,6 +478,8 @@ typedef struct Prof_Frame_Info {
    double work_ms;        /* less what the updating thread spent waiting (Prof_set_waiting) and in
                              the profiler: zones prof_* of ours, and any called "profiler" */
    double due_ms;         /* work_ms, and waiting for other threads: what hitches are judged by */
+   double critical_ms;    /* of the frame's critical path, what somebody worked: without waits for
+                             the display, on whichever thread. work_ms, if nothing was waited for */
    double ago_s;          /* seconds from its end to the newest frame's end */
    int load, gap, hitch;  /* noted as a load; longer than gap_ms; a hitch */
    int after;             /* right after a hitch, load or gap, or the first of a scene: its time is
@@ -574,6 +576,24 @@ typedef struct Prof_Hitch {
    int run;                 /* so many of the frames right after it were as slow: what was usual is
                                so no longer, and they are not kept */
 } Prof_Hitch;
+
+/* THE CRITICAL PATH of a frame: along which threads its length came to be. Steps lie end to end and
+ * cover the frame; the first begins at its begin. The path is the updating thread's, but where that
+ * waited, it is the one's that let it go, as locks tell, or the blame, or the sums (manual, 2.18). A
+ * frame in which nothing was waited for has one step. */
+typedef struct Prof_Critical_Step {
+   int context;             /* of the thread: Prof_get_context_info */
+   double begin_ms, ms;     /* since the frame's begin */
+   int waits;               /* enum Prof_Waiting, of `path`: nobody is known to have held it up */
+   char path[256];          /* what it waited in; of a step that worked, the path that took most of
+                               its thread's time in the frame, or to blame first in a hitch */
+   double path_ms;          /* self time of that path in the frame, all told; at most the step's */
+} Prof_Critical_Step;
+/* By the frame's number, of the history or a kept hitch. 0: not known. Only from the thread that
+ * updates. */
+Prof_API int Prof_num_critical_steps(unsigned long frame) Prof_OFF(0)
+Prof_API int Prof_get_critical_step(unsigned long frame, int index, Prof_Critical_Step *step)
+   Prof_OFF(0)
 
 /* One path's share in a hitch. */
 typedef struct Prof_Blame {
