@@ -543,7 +543,19 @@ typedef struct Prof_Hitch {
                                takes together to explain half of the excess */
    int run;                 /* so many of the frames right after it were as slow: what was usual is
                                so no longer, and they are not kept */
+   int wait_zone;           /* id of the zone in which the updating thread waited most beyond the
+                               usual, for threads or for what is not told; and how long it waited */
+   double wait_ms;          /* there in all; 0: nowhere longer than usual */
 } Prof_Hitch;
+
+/* What tells that a path is to blame; on another thread than the updating one, from the surest on. */
+typedef enum Prof_Evidence {
+   Prof_BY_ITSELF,          /* the updating thread did it, or waited and nobody accounts for it */
+   Prof_BY_LOCK,            /* a lock tells that this thread was waited for */
+   Prof_BY_LOOK,            /* it had stopped when a long wait ended */
+   Prof_BY_SUMS,            /* it worked more than usual in that frame; nobody looked */
+   Prof_BY_OPEN_PATH        /* the same, but it still ran when the wait, or the frame, was over */
+} Prof_Evidence;
 
 /* One path's share in a hitch. */
 typedef struct Prof_Blame {
@@ -557,11 +569,15 @@ typedef struct Prof_Blame {
    double explains;         /* its part of the hitch's excess_ms, 0 .. 1: its own excess; on another
                                thread no more of it than was waited */
    double count, usual_count;
+   double blame_ms;         /* the same in ms: of excess_ms, what made the frame longer */
+   Prof_Evidence evidence;
 } Prof_Blame;
+/* "", "lock", "look", "sums", "still open": the evidence in a word or two. Any thread. */
+Prof_API const char *Prof_evidence_name(Prof_Evidence evidence) Prof_OFF("")
 
 /* A zone that was entered strangely often or rarely in a hitch, on all threads and paths together:
- * usual_count is what was usual just before, and count differs by more than three standard
- * deviations of entries that come at random. */
+ * usual_count is what was usual just before, on threads that run by the clock in so much time; and
+ * count differs by more than three standard deviations of entries that come at random. */
 typedef struct Prof_Near {
    const char *name;        /* of the zone; stays valid */
    int zone;                /* its id */
@@ -687,6 +703,15 @@ typedef enum Prof_Hud {
 } Prof_Hud;
 
 /* How the overlay looks. Zero in a field means its default. */
+/* Which of its times HUD and strip take for a frame's. */
+typedef enum Prof_Figure {
+   Prof_FIGURE_AUTO,      /* what is due: the updating thread's work, and its waiting for threads */
+   Prof_FIGURE_MAIN,      /* the updating thread's work, with the fibers that ran there */
+   Prof_FIGURE_LONGEST,   /* the work of the thread that worked most, be it that one or another */
+   Prof_FIGURE_CRITICAL,  /* the critical path; so far the same as AUTO */
+   Prof_NUM_FIGURES
+} Prof_Figure;
+
 typedef struct Prof_Overlay {
    int scale;             /* screen pixels for a pixel of the font, 1 .. 4; default height / 720.
                              Less where it would not fit: below 240 x 60 nothing is drawn */
@@ -699,6 +724,7 @@ typedef struct Prof_Overlay {
    const char *note;      /* shown in the HUD: build, GPU, level; a screenshot is a bug report then.
                              Not copied, must stay */
    const char *export_folder; /* where Prof_ACTION_EXPORT writes; default "." Not copied */
+   Prof_Figure figure;    /* of HUD and strip */
 } Prof_Overlay;
 
 /* Any thread. */

@@ -60,6 +60,14 @@ int Prof_Ui_Browse_shown_hitch(const Prof_Ui *ui, int *index)
    return *index >= 0 && !shown.live;
 }
 
+double Prof_Ui_Browse_shown_ms(const Prof_Ui *ui)
+{
+   Prof_Shown shown = Prof_Shown_find_chosen(&Prof_View_state);
+   const Prof_Frame *frame =
+      shown.back >= 0 ? Prof_History_header(shown.back) : Prof_Hitch_frame(shown.hitch);
+   return frame ? Prof_Frame_Record_ms(frame, ui->config.figure) : 0;
+}
+
 /* ---- what is shown, in words ---- */
 
 static int put_live(const Prof_Ui *ui, Prof_List *list, int x, int y)

@@ -126,7 +126,7 @@ static int put_part(Prof_List *list, const Prof_Rect *bar, double from, double t
    return cut;
 }
 
-int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, int back, double full)
+int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, int back, double ms, double full)
 {
    const Prof_Frame *header = Prof_History_header(back);
    const Sums *sums = sums_of(back);
@@ -140,6 +140,7 @@ int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, int back, double fu
       from = to;
    }
    cut |= put_part(list, &bar, from, sums->all, scale, Prof_COLOR_REST);
+   if (ms > sums->all) cut |= put_part(list, &bar, sums->all, ms, scale, Prof_COLOR_WAIT);
    if (cut)
       Prof_Draw_List_bar(list, Prof_Draw_List_rect(bar.x0 - 1, bar.y0, bar.x1 + 1, bar.y0 + 3),
                          Prof_COLOR_TEXT);

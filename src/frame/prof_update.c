@@ -112,27 +112,49 @@ typedef struct Apart {
    uint64_t untold;     /* waiting that does not tell for what */
 } Apart;
 
+/* What another thread worked: less than all of it, as what it was in no zone it was idle. Its items
+ * stand in one row. */
+static uint64_t sum_beside(const Prof_Item **item, const Prof_Item *end,
+                           const unsigned char *kinds, uint64_t *own_beside)
+{
+   const Prof_Item *i = *item;
+   uint32_t context = i->context;
+   uint64_t work = 0;
+   for (; i < end && i->context == context; ++i) {
+      if (kinds[i->state] == Prof_WORKS && i->state != Prof_STATE_ROOT) work += i->self;
+      if (kinds[i->state] == Prof_OWN) *own_beside += i->self;
+   }
+   *item = i;
+   return work;
+}
+
+static void add_apart(Prof_Frame *frame, Apart *apart, const Prof_Item *item, int kind)
+{
+   if (kind == Prof_WORKS) return;
+   frame->apart += item->self;
+   if (kind == Prof_OWN) frame->own += item->self;
+   if (kind == Prof_WAITS) apart->untold += item->self;
+   if (kind == Prof_WAITS_THREAD) frame->held += item->self;
+}
+
+/* Whether a context's time made the frame's work is so of all of its items. */
 static Apart sum_apart(Prof_Frame *frame)
 {
-   const Prof_Item *items = frame->items;
+   const Prof_Item *item = frame->items, *end = item + frame->count;
    const unsigned char *kinds;
    Apart apart = {0, 0};
-   uint32_t i;
-   frame->apart = frame->own = frame->held = 0;
+   frame->apart = frame->own = frame->held = frame->beside = 0;
    Prof_Waiting_refresh();
    frame->rules = Prof_Waiting_rules_now();
    kinds = Prof_Waiting_kinds(frame->rules);
-   for (i = 0; kinds && i < frame->count; ++i) {
-      int kind = kinds[items[i].state];
-      if (kind == Prof_WORKS) continue;
-      if (!items[i].works) {
-         if (kind == Prof_OWN) apart.own_beside += items[i].self;
-         continue;
+   while (kinds && item < end) {
+      if (item->works) {
+         add_apart(frame, &apart, item, kinds[item->state]);
+         ++item;
+      } else {
+         uint64_t work = sum_beside(&item, end, kinds, &apart.own_beside);
+         if (work > frame->beside) frame->beside = work;
       }
-      frame->apart += items[i].self;
-      if (kind == Prof_OWN) frame->own += items[i].self;
-      if (kind == Prof_WAITS) apart.untold += items[i].self;
-      if (kind == Prof_WAITS_THREAD) frame->held += items[i].self;
    }
    return apart;
 }
