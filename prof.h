@@ -274,7 +274,7 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
 #define Prof_LOCK(lock, try_it, take_it) do { Prof_NOTHING(lock); take_it; } while (0)
 #endif
 
-/* How locks of one name were waited for, since the start. Milliseconds. */
+/* How locks of one name were waited for, since the start or since Prof_reset_locks. Milliseconds. */
 typedef struct Prof_Lock_Info {
    const char *name;      /* stays valid */
    double waits, total_ms, longest_ms;
@@ -284,6 +284,8 @@ typedef struct Prof_Lock_Info {
 /* Names that were waited for, so far; 0 if there is no such index. Any thread. */
 Prof_API int Prof_num_locks(void) Prof_OFF(0)
 Prof_API int Prof_get_lock_info(int index, Prof_Lock_Info *info) Prof_OFF(0)
+/* Counts anew, from nothing; waits that have begun count when they end. Any thread. */
+Prof_API void Prof_reset_locks(void) Prof_OFF_VOID
 
 /* TIME THAT OTHERS MEASURED: by the GPU of another API, a job system, a process beside the game. A
  * track is a stack of zones that no thread holds. It stands in reports, history and exports like a
@@ -611,18 +613,20 @@ Prof_API int Prof_save_baseline(const char *file, int newest, int oldest) Prof_O
 
 typedef enum Prof_Format {
    Prof_TEXT,        /* the report now shown */
-   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, marks, self time of every zone */
+   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, due, marks, self time of every zone */
    Prof_CSV_ZONES,   /* a line a zone, and one of the work: statistics over the frames, entries */
    Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths */
    Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
    Prof_SPEEDSCOPE,  /* speedscope's JSON */
    Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers */
    Prof_HTML,        /* one page that needs nothing else: one frame, or one hitch with its blame */
-   Prof_CSV_COMPARISON /* the comparison that is on: a line a zone, with A, B and B - A */
+   Prof_CSV_COMPARISON, /* the comparison that is on: a line a zone, with A, B and B - A */
+   Prof_CSV_LOCKS,   /* a line a lock, all waits since the start: how long, for whom, by whom */
+   Prof_CSV_HITCHES  /* a line a blame of each kept hitch, with its thread and the evidence */
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT and
- * Prof_CSV_COMPARISON what is on, whatever the range. If the file cannot be written or there is
+ * the last three what is there now, whatever the range. If the file cannot be written or there is
  * nothing to write, an old file of that name stays. Where the name is a link, that is the file
  * which it leads to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)

@@ -1205,6 +1205,7 @@ struct Model {
       std::string path;
       uint32_t context, state;
       double ms, usual_ms, excess_ms, count, usual_count, blame_ms, factor;
+      bool here;
    };
    struct Kept {
       uint64_t number;
@@ -1339,7 +1340,7 @@ struct Model {
       Mean usual = means[Place(item.context, item.state)];
       double times = item.open || grew(frame, item.context) ? frames_in(frame) : 1;
       usual.self = std::min(usual.self * times, static_cast<double>(frame.ticks));
-      usual.entries *= times;
+      if (grew(frame, item.context)) usual.entries *= frames_in(frame);
       return usual;
    }
 
@@ -1440,7 +1441,8 @@ struct Model {
       double self = static_cast<double>(item.self), ms = (self - usual.self) * 1e-6;
       bool idles = item.open && !item.works;
       list->push_back({path, item.context, state, self * 1e-6, usual.self * 1e-6, ms,
-                       static_cast<double>(item.entries), usual.entries, ms, idles ? 0.3 : 1});
+                       static_cast<double>(item.entries), usual.entries, ms, idles ? 0.3 : 1,
+                       item.works != 0});
    }
 
    void drop_mildest()
@@ -1508,6 +1510,11 @@ void compare_blames(int index, const Model::Kept &expected)
          << rank << ": " << blame.path;
       double part = expected.excess_ms <= 0 ? 0 : wanted.blame_ms / expected.excess_ms;
       EXPECT_TRUE(same(blame.explains, std::min(part, 1.0))) << rank;
+      EXPECT_TRUE(same(blame.blame_ms, wanted.blame_ms)) << rank;
+      EXPECT_EQ(blame.evidence, wanted.here          ? Prof_BY_ITSELF
+                                : wanted.factor < 1 ? Prof_BY_OPEN_PATH
+                                                    : Prof_BY_SUMS)
+         << rank << ": nobody looked, as no wait ended late";
    }
 }
 

@@ -14,6 +14,8 @@
  *      lines     header | heading | list, own.list_rows | blame of the row under the cursor
  *                0        1         LIST_HEAD ..          LIST_HEAD + own.list_rows ..
  *
+ * The other side of the panel has the locks that were waited for: prof_ui_locks.h.
+ *
  * How the room is parted between list and blame is decided in fit_list, when it is known.
  */
 #ifdef Prof_ENABLED
@@ -24,6 +26,7 @@
 #include "../model/prof_hitch_list.h"
 #include "../model/prof_frame_split.h"
 #include "prof_ui_hitch_blame.h"
+#include "prof_ui_locks.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_compare.h"
@@ -97,6 +100,7 @@ static void refresh(Prof_Ui *ui)
 {
    const Prof_Listed *row;
    Prof_Module_list(&module);
+   if (ui->locks) Prof_Ui_Locks_refresh(ui);
    Prof_Hitch_List_refresh(&own.hitches);
    Prof_Group_refresh();
    follow_shown(ui);
@@ -117,7 +121,10 @@ static int most(int a, int b) { return a > b ? a : b; }
 
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
-   (void)ui;
+   if (ui->locks) {
+      Prof_Ui_Locks_measure(ui, columns, lines);
+      return;
+   }
    *columns = COLUMNS + (own.has_others ? (int)Prof_BLAME_BY : 0);
    *lines = LIST_HEAD + most(least(own.hitches.num, LIST_MOST), LIST_LEAST) +
             Prof_Ui_Hitch_Blame_lines(own.table_rows);
@@ -453,6 +460,10 @@ static void fit_list(const Prof_Ui *ui)
 
 static void still(const Prof_Ui *ui, Prof_List *list)
 {
+   if (ui->locks) {
+      Prof_Ui_Locks_still(ui, list);
+      return;
+   }
    put_header(ui, list);
    if (own.hitches.num == 0) {
       put_none(ui, list);
@@ -542,6 +553,13 @@ static int clear(Prof_Ui *ui)
    return 1;
 }
 
+static int turn_over(Prof_Ui *ui)
+{
+   ui->locks = !ui->locks;
+   ui->stale = 1;
+   return 1;
+}
+
 static int act_on_row(Prof_Ui *ui, Prof_Action action, const Prof_Listed *row)
 {
    switch (action) {
@@ -559,6 +577,8 @@ static int act(Prof_Ui *ui, Prof_Action action)
 {
    const Prof_Listed *row;
    Prof_Module_list(&module);
+   if (action == Prof_ACTION_MODE) return turn_over(ui);
+   if (ui->locks) return Prof_Ui_Locks_act(ui, action);
    if (action == Prof_ACTION_UP) return move(ui, -1);
    if (action == Prof_ACTION_DOWN) return move(ui, 1);
    if (action == Prof_ACTION_CLEAR) return clear(ui);
@@ -574,6 +594,7 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    int line = Prof_Ui_line_at(ui, y) - LIST_HEAD;
    const Prof_Listed *row = line >= 0 && line < own.list_rows ? row_at(own.scroll + line) : 0;
    (void)x;
+   if (ui->locks) return right_button ? 0 : Prof_Ui_Locks_click(ui, y);
    if (right_button || !row) return 0;
    if (own.scroll + line == own.cursor) return enter(ui, row);
    own.chosen = row->number;
@@ -581,17 +602,27 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    return 1;
 }
 
+#define KEYS \
+   "{up}/{down} hitch  {enter} flame of it  {mode} locks  {compare} compare with usual  " \
+   "{export} save as page  {drop} drop  {clear} drop all  {release} back  {help} keys"
+
+static const char *keys_now(const Prof_Ui *ui)
+{
+   return ui->locks ? "{up}/{down} lock  {mode} hitches  {reset} count anew  {release} back  "
+                      "{help} keys"
+                    : KEYS;
+}
+
 const Prof_Ui_View Prof_Ui_Hitches_view = {
    "HITCHES",
-   "{up}/{down} hitch  {enter} flame of it  {compare} compare with usual  {export} save as page  "
-   "{drop} drop  {clear} drop all  {release} back  {help} keys",
+   KEYS,
    measure,
    refresh,
    still,
    0,
    act,
    click,
-   0};
+   keys_now};
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -185,7 +185,7 @@ def check_pprof(truth):
 
 # ---- CSV ----------------------------------------------------------------------------------------
 
-FIXED = ["number", "ms", "work_ms", "flags", "text"]
+FIXED = ["number", "ms", "work_ms", "due_ms", "flags", "text"]
 
 
 def unguarded(cell):
