@@ -21,6 +21,7 @@
 
 #include "../../src/show/prof_compare.h"
 #include "../../src/frame/prof_history.h"
+#include "../../src/frame/prof_frame_figures.h"
 #include "../../src/frame/prof_hitch.h"
 #include "../../src/gather/prof_context_names.h"
 #include "../../src/show/prof_shown.h"
@@ -65,7 +66,7 @@ double Prof_Ui_Browse_shown_ms(const Prof_Ui *ui)
    Prof_Shown shown = Prof_Shown_find_chosen(&Prof_View_state);
    const Prof_Frame *frame =
       shown.back >= 0 ? Prof_History_header(shown.back) : Prof_Hitch_frame(shown.hitch);
-   return frame ? Prof_Frame_Record_ms(frame, ui->config.figure) : 0;
+   return frame ? Prof_Frame_Figures_of(frame, ui->config.figure) : 0;
 }
 
 /* ---- what is shown, in words ---- */

@@ -118,7 +118,7 @@ static void read_mark(Mark *mark, unsigned long from, unsigned long to, Prof_Fig
    if (!kept) return;
    Prof_ASSERT(newest <= oldest);
    if (newest == oldest) {
-      mark->ms = Prof_Frame_Record_ms(Prof_History_header(newest), figure);
+      mark->ms = Prof_Frame_Figures_of(Prof_History_header(newest), figure);
    } else if (Prof_Statistics_of_frames(figure, newest, oldest, &stats)) {
       mark->ms = stats.mean;
       mark->p95 = stats.p95;
@@ -136,7 +136,7 @@ static void refresh(Prof_Ui *ui)
       const Prof_Frame *f = Prof_History_header(back);
       Prof_ASSERT(f && counted < MOST_BARS);
       if (f->flags & Prof_FRAME_ODD) continue;
-      own.ms[counted] = (float)Prof_Frame_Record_ms(f, ui->config.figure);
+      own.ms[counted] = (float)Prof_Frame_Figures_of(f, ui->config.figure);
       own.strip.over += own.ms[counted++] > (float)Prof_Settings.budget_ms;
       own.strip.hitches += (f->flags & Prof_FRAME_HITCH) != 0;
    }
@@ -352,7 +352,7 @@ static void put_bar(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at, int
    Prof_Rect bar = Prof_Draw_List_rect(x, at->y0, x + BAR - 1, at->y1);
    double full = 2 * Prof_Settings.budget_ms, ms;
    Prof_ASSERT(f && is_in_window(back));
-   ms = Prof_Frame_Record_ms(f, ui->config.figure);
+   ms = Prof_Frame_Figures_of(f, ui->config.figure);
    if (f->flags & Prof_FRAME_ODD) {
       Prof_Draw_List_bar(list, bar, Prof_COLOR_ODD);
       return;

@@ -16,7 +16,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- in ---- */
 
-void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside)
+void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside, uint64_t beside)
 {
    double ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
    Prof_Pulse *p;
@@ -33,7 +33,8 @@ void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside)
    p->whole_ms = (float)(frame->seconds * 1e3);
    p->work_ms = (float)Prof_Frame_Record_work_ms(frame);
    p->due_ms = (float)Prof_Frame_Record_due_ms(frame);
-   p->longest_ms = (float)Prof_Frame_Record_longest_ms(frame);
+   p->longest_ms = (float)((double)beside * ms_per_tick);
+   if (p->longest_ms < p->work_ms) p->longest_ms = p->work_ms;
    p->own_ms = (float)((double)(frame->own + own_beside) * ms_per_tick);
    p->gpu_ms = -1;
 }
@@ -61,6 +62,15 @@ void Prof_Frame_Figures_unmark_hitch(uint64_t number)
 }
 
 /* ---- out ---- */
+
+double Prof_Frame_Figures_of(const Prof_Frame *frame, Prof_Figure figure)
+{
+   const Prof_Pulse *p = figure == Prof_FIGURE_LONGEST ? find(frame->number) : 0;
+   double work = Prof_Frame_Record_work_ms(frame);
+   if (figure == Prof_FIGURE_MAIN) return work;
+   if (figure != Prof_FIGURE_LONGEST) return Prof_Frame_Record_due_ms(frame);
+   return p && (double)p->longest_ms > work ? (double)p->longest_ms : work;
+}
 
 int Prof_Frame_Figures_count(void) { return (int)own.kept; }
 

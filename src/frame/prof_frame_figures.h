@@ -26,8 +26,9 @@ typedef struct Prof_Pulse {
 } Prof_Pulse;
 
 /* Called under the lock, once for each recorded frame, when all its flags are set. `own_beside`:
- * ticks that the profiler took on other threads meanwhile. */
-extern void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside);
+ * ticks that the profiler took on other threads meanwhile; `beside`: what that other thread worked
+ * which worked most. */
+extern void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside, uint64_t beside);
 
 /* The GPU's time of frame `number`, once update hears of it: prof_source.h. Nothing happens if the
  * frame is too old. */
@@ -39,6 +40,11 @@ extern void Prof_Frame_Figures_unmark_hitch(uint64_t number);
 extern int Prof_Frame_Figures_count(void); /* at most Prof_PULSES */
 /* 0 is the newest. Null if there is none. */
 extern const Prof_Pulse *Prof_Frame_Figures_get(int back);
+
+/* What is shown for a frame's time. How long others worked is known of the last frames alone, and is
+ * not taken into account in older ones. A critical path is not known yet: what is due stands for
+ * it. */
+extern double Prof_Frame_Figures_of(const Prof_Frame *frame, Prof_Figure figure);
 
 static inline float Prof_Pulse_ms(const Prof_Pulse *pulse, Prof_Figure figure)
 {

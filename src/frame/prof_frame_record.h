@@ -10,7 +10,6 @@
 #ifndef INC_PROF_FRAME_RECORD_H
 #define INC_PROF_FRAME_RECORD_H
 
-#include "../../prof.h"
 #include "../gather/prof_reader.h"
 #include <stdint.h>
 
@@ -35,7 +34,6 @@ typedef struct Prof_Frame {
    uint64_t apart;   /* ticks of its length that were no work: see prof_waiting.h */
    uint64_t own;     /* of them, the profiler's */
    uint64_t held;    /* of them, those in which other threads held the frame up: prof_hitch.h */
-   uint64_t beside;  /* ticks: the work of that other thread which worked most */
    uint32_t flags;   /* Prof_FRAME_ bits */
    uint32_t owner;   /* slot of the context that the updating thread had in hand */
    const char *text; /* notes, never null */
@@ -69,23 +67,6 @@ static inline double Prof_Frame_Record_due_ms(const Prof_Frame *frame)
 static inline double Prof_Frame_Record_work_ms(const Prof_Frame *frame)
 {
    return (double)Prof_Frame_Record_work(frame) * Prof_Frame_Record_ms_per_tick(frame);
-}
-
-/* The longest work of one thread, be it the updating one or another. */
-static inline double Prof_Frame_Record_longest_ms(const Prof_Frame *frame)
-{
-   uint64_t work = Prof_Frame_Record_work(frame);
-   return (double)(frame->beside > work ? frame->beside : work) *
-          Prof_Frame_Record_ms_per_tick(frame);
-}
-
-/* What is shown for a frame's time. A critical path is not known to the record: due stands for
- * it. */
-static inline double Prof_Frame_Record_ms(const Prof_Frame *frame, Prof_Figure figure)
-{
-   if (figure == Prof_FIGURE_MAIN) return Prof_Frame_Record_work_ms(frame);
-   if (figure == Prof_FIGURE_LONGEST) return Prof_Frame_Record_longest_ms(frame);
-   return Prof_Frame_Record_due_ms(frame);
 }
 
 #endif

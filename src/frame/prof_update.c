@@ -50,6 +50,7 @@ static struct {
    int tried; /* to start it */
    uint64_t frames, updates;
    int recorded;
+   uint64_t beside; /* of the last frame: the work of that other thread which worked most */
    uint64_t unrecorded; /* since the last that was */
    double seconds_recorded;
    uint32_t switches;                /* Prof_Context_times_switched, at the last update */
@@ -106,10 +107,11 @@ static int start(void)
    return Prof_Reader_start(&own.reader);
 }
 
-/* What of the frame's time was no work, beyond what its record says. */
+/* What of the frame's time was no work, and what others did, beyond what its record says. */
 typedef struct Apart {
    uint64_t own_beside; /* the profiler's, on other threads */
    uint64_t untold;     /* waiting that does not tell for what */
+   uint64_t beside;     /* the work of that other thread which worked most */
 } Apart;
 
 /* What another thread worked: less than all of it, as what it was in no zone it was idle. Its items
@@ -142,8 +144,8 @@ static Apart sum_apart(Prof_Frame *frame)
 {
    const Prof_Item *item = frame->items, *end = item + frame->count;
    const unsigned char *kinds;
-   Apart apart = {0, 0};
-   frame->apart = frame->own = frame->held = frame->beside = 0;
+   Apart apart = {0, 0, 0};
+   frame->apart = frame->own = frame->held = 0;
    Prof_Waiting_refresh();
    frame->rules = Prof_Waiting_rules_now();
    kinds = Prof_Waiting_kinds(frame->rules);
@@ -153,7 +155,7 @@ static Apart sum_apart(Prof_Frame *frame)
          ++item;
       } else {
          uint64_t work = sum_beside(&item, end, kinds, &apart.own_beside);
-         if (work > frame->beside) frame->beside = work;
+         if (work > apart.beside) apart.beside = work;
       }
    }
    return apart;
@@ -190,7 +192,7 @@ static void keep_figures(const Prof_Frame *frame, uint64_t own_beside)
 {
    uint64_t number;
    double ms;
-   Prof_Frame_Figures_push(frame, own_beside);
+   Prof_Frame_Figures_push(frame, own_beside, own.beside);
    while (Prof_Source_take_gpu_frame(&number, &ms)) Prof_Frame_Figures_set_gpu(number, ms);
 }
 
@@ -293,6 +295,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)
       frame.flags |= Prof_FRAME_GAP;
    frame.flags |= Prof_Hitch_judge_frame(&frame, apart.untold); /* by what was usual before it */
+   own.beside = apart.beside;
    hand_on(&frame, apart.own_beside);
 }
 

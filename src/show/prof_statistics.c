@@ -14,6 +14,7 @@
 #include "prof_statistics.h"
 #include "../gather/prof_clock.h"
 #include "../frame/prof_entry_times.h"
+#include "../frame/prof_frame_figures.h"
 #include "../frame/prof_history.h"
 #include "../gather/prof_path.h"
 #include "../base/prof_module.h"
@@ -144,7 +145,7 @@ static double value_of_frame(const Prof_Frame *frame, Prof_Quantity quantity)
 {
    static const Prof_Figure figures[] = {Prof_FIGURE_MAIN, Prof_FIGURE_AUTO, Prof_FIGURE_LONGEST};
    Prof_ASSERT(quantity < Prof_TIME_OF_ZONE);
-   return Prof_Frame_Record_ms(frame, figures[quantity]);
+   return Prof_Frame_Figures_of(frame, figures[quantity]);
 }
 
 static void put_values(const Prof_Wanted *wanted, size_t num, const Prof_Frame *frame,
