@@ -471,6 +471,8 @@ typedef struct Prof_Frame_Info {
    double work_ms;        /* less what the updating thread spent waiting (Prof_set_waiting) and in
                              the profiler: zones prof_* of ours, and any called "profiler" */
    double due_ms;         /* work_ms, and waiting for other threads: what hitches are judged by */
+   double critical_ms;    /* of the frame's critical path, what somebody worked: without waits for
+                             the display, on whichever thread. work_ms, if nothing was waited for */
    double ago_s;          /* seconds from its end to the newest frame's end */
    int load, gap, hitch;  /* noted as a load; longer than gap_ms; a hitch */
    int after;             /* right after a hitch, load or gap: its time is not held against it */
@@ -558,6 +560,24 @@ typedef enum Prof_Evidence {
    Prof_BY_SUMS,            /* it worked more than usual in that frame; nobody looked */
    Prof_BY_OPEN_PATH        /* the same, but it still ran when the wait, or the frame, was over */
 } Prof_Evidence;
+
+/* THE CRITICAL PATH of a frame: along which threads its length came to be. Steps lie end to end and
+ * cover the frame; the first begins at its begin. The path is the updating thread's, but where that
+ * waited, it is the one's that let it go, as locks tell, or the blame, or the sums (manual, 2.18). A
+ * frame in which nothing was waited for has one step. */
+typedef struct Prof_Critical_Step {
+   int context;             /* of the thread: Prof_get_context_info */
+   double begin_ms, ms;     /* since the frame's begin */
+   int waits;               /* enum Prof_Waiting, of `path`: nobody is known to have held it up */
+   char path[256];          /* what it waited in; of a step that worked, the path that took most of
+                               its thread's time in the frame, or to blame first in a hitch */
+   double path_ms;          /* self time of that path in the frame, all told; at most the step's */
+} Prof_Critical_Step;
+/* By the frame's number, of the history or a kept hitch. 0: not known. Only from the thread that
+ * updates. */
+Prof_API int Prof_num_critical_steps(unsigned long frame) Prof_OFF(0)
+Prof_API int Prof_get_critical_step(unsigned long frame, int index, Prof_Critical_Step *step)
+   Prof_OFF(0)
 
 /* One path's share in a hitch. */
 typedef struct Prof_Blame {
@@ -712,7 +732,7 @@ typedef enum Prof_Figure {
    Prof_FIGURE_AUTO,      /* what is due: the updating thread's work, and its waiting for threads */
    Prof_FIGURE_MAIN,      /* the updating thread's work, with the fibers that ran there */
    Prof_FIGURE_LONGEST,   /* the work of the thread that worked most, be it that one or another */
-   Prof_FIGURE_CRITICAL,  /* the critical path; so far the same as AUTO */
+   Prof_FIGURE_CRITICAL,  /* what somebody did along the critical path: critical_ms */
    Prof_NUM_FIGURES
 } Prof_Figure;
 

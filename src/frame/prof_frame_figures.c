@@ -33,6 +33,7 @@ void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside, uint6
    p->whole_ms = (float)(frame->seconds * 1e3);
    p->work_ms = (float)Prof_Frame_Record_work_ms(frame);
    p->due_ms = (float)Prof_Frame_Record_due_ms(frame);
+   p->critical_ms = (float)Prof_Frame_Record_critical_ms(frame);
    p->longest_ms = (float)((double)beside * ms_per_tick);
    if (p->longest_ms < p->work_ms) p->longest_ms = p->work_ms;
    p->own_ms = (float)((double)(frame->own + own_beside) * ms_per_tick);
@@ -68,6 +69,7 @@ double Prof_Frame_Figures_of(const Prof_Frame *frame, Prof_Figure figure)
    const Prof_Pulse *p = figure == Prof_FIGURE_LONGEST ? find(frame->number) : 0;
    double work = Prof_Frame_Record_work_ms(frame);
    if (figure == Prof_FIGURE_MAIN) return work;
+   if (figure == Prof_FIGURE_CRITICAL) return Prof_Frame_Record_critical_ms(frame);
    if (figure != Prof_FIGURE_LONGEST) return Prof_Frame_Record_due_ms(frame);
    return p && (double)p->longest_ms > work ? (double)p->longest_ms : work;
 }

@@ -20,7 +20,7 @@ typedef struct Prof_Pulse {
    uint32_t flags;   /* Prof_FRAME_ bits */
    float whole_ms;   /* from update to update */
    float work_ms;    /* less waiting */
-   float due_ms, longest_ms; /* see Prof_Figure */
+   float due_ms, longest_ms, critical_ms; /* see Prof_Figure */
    float own_ms;     /* what the profiler took, on any thread: update, reports, drawing */
    float gpu_ms;     /* negative: not known. It comes some frames late */
 } Prof_Pulse;
@@ -42,13 +42,13 @@ extern int Prof_Frame_Figures_count(void); /* at most Prof_PULSES */
 extern const Prof_Pulse *Prof_Frame_Figures_get(int back);
 
 /* What is shown for a frame's time. How long others worked is known of the last frames alone, and is
- * not taken into account in older ones. A critical path is not known yet: what is due stands for
- * it. */
+ * not taken into account in older ones. */
 extern double Prof_Frame_Figures_of(const Prof_Frame *frame, Prof_Figure figure);
 
 static inline float Prof_Pulse_ms(const Prof_Pulse *pulse, Prof_Figure figure)
 {
    if (figure == Prof_FIGURE_MAIN) return pulse->work_ms;
+   if (figure == Prof_FIGURE_CRITICAL) return pulse->critical_ms;
    return figure == Prof_FIGURE_LONGEST ? pulse->longest_ms : pulse->due_ms;
 }
 

@@ -24,6 +24,15 @@ enum {
 
 enum { Prof_FRAME_TEXT = 64 };
 
+/* A stretch of a frame's critical path: see prof_critical_path.h. Ticks since the frame's begin. */
+typedef struct Prof_Step {
+   uint64_t begin, end;
+   uint32_t context; /* slot of the thread that the path was on */
+   uint32_t state;   /* it waited, in this; 0: it worked */
+} Prof_Step;
+
+enum { Prof_MAX_STEPS = 64 };
+
 typedef struct Prof_Frame {
    uint64_t number;  /* counts recorded frames from 1 */
    uint64_t begin;   /* its first stamp; 0: the profiler was switched off or on in it, or the clock
@@ -36,10 +45,13 @@ typedef struct Prof_Frame {
    uint64_t held;    /* of them, those in which other threads held the frame up: prof_hitch.h */
    uint32_t flags;   /* Prof_FRAME_ bits */
    uint32_t owner;   /* slot of the context that the updating thread had in hand */
+   uint64_t critical; /* ticks of the critical path that were somebody's doing */
    const char *text; /* notes, never null */
    uint32_t count;
    uint32_t rules;   /* which states were no work: see prof_waiting.h */
    const Prof_Item *items; /* context by context */
+   const Prof_Step *steps; /* end to end; none: the critical path is the updating thread's */
+   uint32_t num_steps;
 } Prof_Frame;
 
 /* ---- the formulas, each here and nowhere else ---- */
@@ -62,6 +74,11 @@ static inline double Prof_Frame_Record_due_ms(const Prof_Frame *frame)
 {
    return (double)(Prof_Frame_Record_work(frame) + frame->held) *
           Prof_Frame_Record_ms_per_tick(frame);
+}
+
+static inline double Prof_Frame_Record_critical_ms(const Prof_Frame *frame)
+{
+   return (double)frame->critical * Prof_Frame_Record_ms_per_tick(frame);
 }
 
 static inline double Prof_Frame_Record_work_ms(const Prof_Frame *frame)

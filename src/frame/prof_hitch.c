@@ -23,6 +23,8 @@ typedef struct Kept {
                             none */
    Prof_Item *items;
    uint32_t cap_items;
+   Prof_Step *steps;
+   uint32_t cap_steps;
    Prof_Shares shares;
 } Kept;
 
@@ -38,6 +40,7 @@ static void put_back(void)
    int i;
    for (i = 0; own.slots && i < Prof_Settings.max_hitches; ++i) {
       Prof_Config_release(own.slots[i].items);
+      Prof_Config_release(own.slots[i].steps);
       Prof_Hitch_Shares_free(&own.slots[i].shares);
    }
    Prof_Config_release(own.slots);
@@ -183,6 +186,8 @@ static void copy_frame(Kept *k, const Prof_Frame *frame)
    k->frame.text = k->text;
    k->frame.items = k->items;
    k->frame.count = count;
+   k->frame.steps = 0;
+   k->frame.num_steps = 0;
 }
 
 /* Whether the hitch is kept depends on its excess alone, so that is known before any memory is
@@ -227,6 +232,19 @@ uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold)
    return flags;
 }
 
+void Prof_Hitch_keep_path(const Prof_Frame *frame)
+{
+   int index = frame->flags & Prof_FRAME_HITCH ? Prof_Hitch_find(frame->number) : -1;
+   Kept *k = index < 0 ? 0 : own.kept[index];
+   if (!k) return;
+   k->frame.critical = frame->critical;
+   k->steps = (Prof_Step *)room_for(k->steps, &k->cap_steps, frame->num_steps, sizeof *k->steps);
+   if (!k->steps) return;
+   memcpy(k->steps, frame->steps, frame->num_steps * sizeof *k->steps);
+   k->frame.steps = k->steps;
+   k->frame.num_steps = frame->num_steps;
+}
+
 /* ---- reading ---- */
 
 static const Kept *get(int index)
@@ -243,6 +261,7 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    info->ms = frame->seconds * 1e3;
    info->work_ms = Prof_Frame_Record_work_ms(frame);
    info->due_ms = Prof_Frame_Record_due_ms(frame);
+   info->critical_ms = Prof_Frame_Record_critical_ms(frame);
    info->ago_s = own.recorded - k->end;
    info->load = (frame->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (frame->flags & Prof_FRAME_GAP) != 0;

@@ -1,6 +1,7 @@
 /* prof_long_waits.c - see prof_long_waits.h */
 #ifdef Prof_ENABLED
 #include "prof_long_waits.h"
+#include "prof_waiting.h"
 #include "../gather/prof_lock.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_wait.h"
@@ -10,22 +11,12 @@
 /* Shorter ones are not worth the look, which takes some microseconds. */
 #define LONG_MS 2.0
 
-enum { MAX_WAITS = 256 };
-
-/* A wait of another thread, of which a lock tells whom it was for. */
-typedef struct Other_Wait {
-   uint64_t end;
-   uint32_t context, whom;
-} Other_Wait;
-
 static struct {
    Prof_Long_Waits now;
-   Other_Wait others[MAX_WAITS]; /* a ring: the last ones */
-   uint32_t num_others;
    Prof_Item *looks;
    uint32_t num_looks, cap_looks;
    const Prof_Reader *reader; /* of update: looks are differences from what that took last */
-   uint64_t begin, late;
+   uint64_t begin, late, least;
 } own;
 
 static void put_back(void)
@@ -74,49 +65,42 @@ static void add_whom(Prof_Long_Wait *wait, uint32_t context)
    if (wait->num_whom < Prof_MAX_HELD_UP) wait->whom[wait->num_whom++] = context;
 }
 
-/* What the one waited for that let this thread go ended while this thread waited. */
+/* Whom the context waited for in waits that ended while this one lasted. */
+static void add_whom_of(Prof_Long_Wait *wait, uint32_t context)
+{
+   Prof_Logged_Wait others[Prof_WAITS_LOGGED];
+   uint32_t i, count = Prof_Wait_Log_read(&Prof_Contexts[context]->waits, others);
+   uint64_t begin = wait->end - wait->ticks;
+   for (i = 0; i < count; ++i) {
+      const Prof_Context *whom = Prof_Lock_context_of(others[i].by);
+      if (!whom || (int64_t)(others[i].end - others[i].begin) < (int64_t)own.least) continue;
+      if ((int64_t)(others[i].end - begin) > 0 && (int64_t)(wait->end - others[i].end) >= 0)
+         add_whom(wait, whom->index);
+   }
+}
+
 static void find_whom(Prof_Long_Wait *wait, uint32_t by)
 {
    const Prof_Context *c = Prof_Lock_context_of(by);
-   uint64_t begin = wait->end - wait->ticks;
-   uint32_t i;
    int at;
    wait->num_whom = 0;
    if (c) add_whom(wait, c->index);
-   for (at = 0; at < wait->num_whom; ++at)
-      for (i = 0; i < own.num_others && i < MAX_WAITS; ++i) {
-         const Other_Wait *other = &own.others[i];
-         if (other->context != wait->whom[at]) continue;
-         if ((int64_t)(other->end - begin) > 0 && (int64_t)(wait->end - other->end) >= 0)
-            add_whom(wait, other->whom);
-      }
+   for (at = 0; at < wait->num_whom; ++at) add_whom_of(wait, wait->whom[at]);
 }
 
-static void take_other(const Prof_Context *c, uint64_t end)
+/* That is nobody's fault, so nobody asks who ended it. */
+static int is_for_display(uint32_t state)
 {
-   const Prof_Context *whom;
-   Prof_Config_lock();
-   whom = Prof_Lock_context_of(c->waited_by);
-   if (whom) {
-      Other_Wait *other = &own.others[own.num_others++ % MAX_WAITS];
-      other->end = end;
-      other->context = c->index;
-      other->whom = whom->index;
-   }
-   Prof_Config_unlock();
+   return Prof_Waiting_kind_of(Prof_Waiting_rules_now(), state) == Prof_WAITS_DISPLAY;
 }
 
 /* On the thread that waited. Its begin may be in the frame before: that part is not this one's. */
 static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
 {
    Prof_Long_Wait *wait;
-   (void)state;
-   if (c->hands != Prof_Context_updater) {
-      if (c->waited_by) take_other(c, end);
-      return;
-   }
+   if (c->hands != Prof_Context_updater) return;
    Prof_Config_lock();
-   if (own.reader && own.late && (int64_t)(end - own.begin) > (int64_t)own.late) {
+   if (!is_for_display(state) && own.reader && own.late && (int64_t)(end - own.begin) > (int64_t)own.late) {
       if (ticks > end - own.begin) ticks = end - own.begin;
       wait = place_for(ticks);
       if (wait) {
@@ -144,7 +128,8 @@ void Prof_Long_Waits_begin_frame(uint64_t begin, uint64_t late, const Prof_Reade
    own.begin = begin;
    own.late = late;
    own.reader = reader;
-   Prof_Wait_tell(take_wait, (uint64_t)(LONG_MS * 1e-3 / Prof_Clock_seconds_per_tick()));
+   own.least = (uint64_t)(LONG_MS * 1e-3 / Prof_Clock_seconds_per_tick());
+   Prof_Wait_tell(take_wait, own.least);
 }
 
 #else

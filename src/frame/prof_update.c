@@ -16,6 +16,7 @@
 #include "prof_update.h"
 #include "../../platform/prof_compiler.h"
 #include "prof_average.h"
+#include "prof_critical_path.h"
 #include "../gather/prof_clock.h"
 #include "../base/prof_module.h"
 #include "../gather/prof_reader.h"
@@ -288,6 +289,8 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    frame.ended = own.seconds_recorded += frame.seconds;
    frame.count = own.reader.count;
    frame.items = own.reader.items;
+   frame.steps = 0;
+   frame.num_steps = 0;
    frame.owner = c->index;
    Prof_Frame_Notes_take(&frame);
    apart = sum_apart(&frame);
@@ -295,6 +298,8 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)
       frame.flags |= Prof_FRAME_GAP;
    frame.flags |= Prof_Hitch_judge_frame(&frame, apart.untold); /* by what was usual before it */
+   Prof_Critical_Path_find(&frame);
+   Prof_Hitch_keep_path(&frame);
    own.beside = apart.beside;
    hand_on(&frame, apart.own_beside);
 }

@@ -33,6 +33,7 @@
 #include "prof_context_names.h"
 #include "prof_state.h"
 #include "prof_wait.h"
+#include "prof_wait_log.h"
 #include "prof_watch.h"
 #include "../../platform/prof_os.h"
 
@@ -66,6 +67,7 @@ struct Prof_Context {
                            owner is at its gate, as if it were gated, but for base and mode */
    uint64_t wait_at;    /* when that began, by the context's clock */
    uint32_t waited_by;  /* whom the wait that ends was for, as locks tell it; 0: not known */
+   Prof_Wait_Log waits;
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
    uint64_t in_at, out_at; /* when it came in and went out last */
    uint64_t away;       /* ticks that it was out, all together: see Prof_Context_time_of */

@@ -25,14 +25,15 @@ extern "C" {
  * with. */
 typedef void (*Prof_Take_Wait)(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);
 
-/* Tells waits of so many ticks and more. Null: none. Under the lock. */
+/* Tells waits of so many ticks and more; those of a 40th of that and more go to the log of the
+ * context that waited (prof_wait_log.h). Null: none. Under the lock. */
 extern void Prof_Wait_tell(Prof_Take_Wait take, uint64_t least);
 
 /* Marks all zones for which `waits` holds, and no others. Each thread notices at its next begin.
  * Under the lock. */
 extern void Prof_Wait_mark(int (*waits)(const char *name));
-/* Marks the zones made since then, by the same. Under the lock. */
-extern void Prof_Wait_mark_new(int (*waits)(const char *name));
+/* Marks the zones made since then, by the same, before anyone enters them. Under the lock. */
+extern void Prof_Wait_mark_new(void);
 
 /* Any thread. Marks were changed so often. */
 extern uint32_t Prof_Wait_changes(void);

@@ -143,7 +143,8 @@ static int is_of_frame(const Prof_Wanted *wanted)
 
 static double value_of_frame(const Prof_Frame *frame, Prof_Quantity quantity)
 {
-   static const Prof_Figure figures[] = {Prof_FIGURE_MAIN, Prof_FIGURE_AUTO, Prof_FIGURE_LONGEST};
+   static const Prof_Figure figures[] = {Prof_FIGURE_MAIN, Prof_FIGURE_AUTO, Prof_FIGURE_LONGEST,
+                                        Prof_FIGURE_CRITICAL};
    Prof_ASSERT(quantity < Prof_TIME_OF_ZONE);
    return Prof_Frame_Figures_of(frame, figures[quantity]);
 }
@@ -275,6 +276,7 @@ int Prof_Statistics_of_frames(Prof_Figure figure, int newest, int oldest, Prof_S
    Prof_Wanted wanted = {Prof_DUE_OF_FRAME, 0, 0, 0};
    if (figure == Prof_FIGURE_MAIN) wanted.quantity = Prof_WORK_OF_FRAME;
    if (figure == Prof_FIGURE_LONGEST) wanted.quantity = Prof_LONGEST_OF_FRAME;
+   if (figure == Prof_FIGURE_CRITICAL) wanted.quantity = Prof_CRITICAL_OF_FRAME;
    return stats_of(&wanted, newest, oldest, stats);
 }
 

@@ -22,7 +22,7 @@ extern "C" {
 typedef enum Prof_Quantity {
    Prof_WORK_OF_FRAME, /* `zone`, `text` and `hierarchical` do not matter */
    Prof_DUE_OF_FRAME,  /* nor here: see Prof_Figure */
-   Prof_LONGEST_OF_FRAME,
+   Prof_LONGEST_OF_FRAME, Prof_CRITICAL_OF_FRAME,
    Prof_TIME_OF_ZONE,  /* zone's number, not its public id */
    Prof_TIME_OF_NAME,  /* all zones named `text` together */
    Prof_TIME_OF_PATH   /* `text` as in prof_path.h; all states that it names */

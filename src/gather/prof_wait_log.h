@@ -1,0 +1,42 @@
+/* prof_wait_log.h - the last waits of one context: when, in what, and who let it go on. One writer,
+ * any readers, no lock.
+ *
+ * Only waits of marked zones are told (prof_wait.h), and only those that lasted some time. A reader
+ * copies first and asks afterwards which of what it copied had not been overwritten: see
+ * prof_event_ring.h, of which this is a small one.
+ */
+#ifndef INC_PROF_WAIT_LOG_H
+#define INC_PROF_WAIT_LOG_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { Prof_WAITS_LOGGED = 32 };
+
+typedef struct Prof_Logged_Wait {
+   uint64_t begin, end; /* stamps */
+   uint32_t state;      /* that it waited in */
+   uint32_t by;         /* who let it go, as a word of a lock (prof_lock.h); 0: not known */
+} Prof_Logged_Wait;
+
+/* All zero at first. */
+typedef struct Prof_Wait_Log {
+   Prof_Logged_Wait waits[Prof_WAITS_LOGGED]; /* number n lies at n % Prof_WAITS_LOGGED */
+   uint32_t count; /* ever */
+} Prof_Wait_Log;
+
+/* The owner only. */
+extern void Prof_Wait_Log_add(Prof_Wait_Log *log, const Prof_Logged_Wait *wait);
+
+/* Copies what is there, oldest first, into room for Prof_WAITS_LOGGED, and returns how many. Any
+ * thread. */
+extern uint32_t Prof_Wait_Log_read(const Prof_Wait_Log *log, Prof_Logged_Wait *waits);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
