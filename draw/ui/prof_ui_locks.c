@@ -188,7 +188,7 @@ static void put_total(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
 
 /* ---- the longest wait for what the cursor is on ---- */
 
-/* "graphics had it, in  gfx > compile_shader"; `nowhere` if the path is not known. */
+/* "graphics had it, in  gfx > compile_shader"; without the path, if that is not known. */
 static void put_party(const Prof_Ui *ui, Prof_List *list, int line, int context, const char *does,
                       const char *path)
 {
@@ -226,7 +226,7 @@ static void put_detail(const Prof_Ui *ui, Prof_List *list, int line)
    Prof_Ui_put(list, x, right, Prof_Ui_line(ui, line + 1), words.text, Prof_COLOR_TEXT);
    put_party(ui, list, line + 2, row->waiter, " waited", row->waiter_path);
    if (row->holder >= 0)
-      put_party(ui, list, line + 3, row->holder, " had it, or told that it is there",
+      put_party(ui, list, line + 3, row->holder, row->holder_path[0] ? " had it," : " let it go",
                 row->holder_path);
    else
       Prof_Ui_put(list, x, right, Prof_Ui_line(ui, line + 3),
