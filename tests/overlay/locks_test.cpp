@@ -128,8 +128,8 @@ TEST_F(Contended, TheCursorStaysOnItsLock)
    EXPECT_TRUE(has_text(things(), "who had it is not known"));
    wait_for(&queue, 60);
    Prof_update(1);
-   Prof_overlay_action(Prof_ACTION_DOWN);
-   EXPECT_TRUE(has_text(things(), "longest wait for textures")) << "queue is the first now";
+   Prof_overlay_action(Prof_ACTION_UP);
+   EXPECT_TRUE(has_text(things(), "longest wait for textures")) << "it was above, as was seen";
    Prof_overlay_action(Prof_ACTION_UP);
    EXPECT_TRUE(has_text(things(), "longest wait for queue: 60.00 ms"));
 }
