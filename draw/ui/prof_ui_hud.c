@@ -229,7 +229,8 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
    for (back = 0; back < (at.x1 - at.x0) / BAR && (p = Prof_Frame_Figures_get(back)) != 0; ++back) {
       int x = at.x1 - (back + 1) * BAR;
       Prof_Ui_put_frame_bar(list, Prof_Draw_List_rect(x, at.y0, x + BAR - 1, at.y1),
-                            (double)Prof_Pulse_ms(p, ui->config.figure), full, (p->flags & Prof_FRAME_HITCH) != 0);
+                            (double)Prof_Pulse_ms(p, ui->config.figure), full,
+                            (p->flags & Prof_FRAME_HITCH) != 0);
    }
 }
 
