@@ -613,16 +613,8 @@ static const char *keys_now(const Prof_Ui *ui)
                     : KEYS;
 }
 
-const Prof_Ui_View Prof_Ui_Hitches_view = {
-   "HITCHES",
-   KEYS,
-   measure,
-   refresh,
-   still,
-   0,
-   act,
-   click,
-   keys_now};
+const Prof_Ui_View Prof_Ui_Hitches_view = {"HITCHES", KEYS, measure, refresh, still,
+                                           0,         act,  click,   keys_now};
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

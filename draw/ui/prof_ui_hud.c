@@ -4,6 +4,8 @@
  *    |||||||||||||||||||||||||||||| p99 5s  18.4   120 frames, 0 .. 2x budget
  *    |||||||||||||||||||||||||||||| max 5s  41.3   of the last 5 s: the strip's are of what it shows
  *    build 1234, GPU, level                        Prof_Overlay.note
+ *    304 ms  graphics: .. compile_shader           for 5 s after a hitch that another thread made,
+ *                                                  while no panel is open
  *
  *    CPU 12.30 (main  0.31)  GPU ...             what is due; the updating thread's work, if it is
  *                                                 but a part: the rest is waiting for threads
@@ -12,6 +14,8 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_hud.h"
+#include "prof_ui_cut_path.h"
+#include "prof_ui_hitch_blame.h"
 
 #include "../list/prof_font.h"
 #include "../../src/base/prof_short_text.h"
@@ -115,10 +119,46 @@ static int has_note(const Prof_Ui *ui)
    return form(ui) == Prof_HUD_FULL && ui->config.note && ui->config.note[0];
 }
 
+/* ---- who held the frame up ---- */
+
+/* Is the newest hitch of the last seconds another thread's doing? A panel would move if the HUD
+ * grew, and has the list of hitches. */
+static int finds_culprit(const Prof_Ui *ui, Prof_Hitch *hitch, Prof_Blame *blame)
+{
+   return own.hud.lit && ui->level < 2 && form(ui) == Prof_HUD_FULL && Prof_get_hitch(0, hitch) &&
+          !hitch->spread && Prof_get_blame(0, 0, blame) && blame->evidence != Prof_BY_ITSELF;
+}
+
+static int tells_culprit(const Prof_Ui *ui)
+{
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   return finds_culprit(ui, &hitch, &blame);
+}
+
+static void put_culprit(const Prof_Ui *ui, Prof_List *list)
+{
+   int line = 3 + has_note(ui), y = Prof_Ui_line(ui, line), x = ui->inside.x0;
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   Prof_Words words;
+   if (line >= ui->lines || !finds_culprit(ui, &hitch, &blame)) return;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_number(&words, hitch.frame.due_ms, hitch.frame.due_ms < 99.95);
+   Prof_Short_Text_add(&words, " ms");
+   x = Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   x = Prof_Ui_Hitch_Blame_put_thread(list, x, ui->inside.x1, y, (uint32_t)blame.context,
+                                      hitch.frame.number);
+   Prof_Ui_Cut_Path_cut(blame.path, (ui->inside.x1 - x) / Prof_CELL);
+   Prof_Ui_put(list, x, ui->inside.x1, y, blame.path, Prof_COLOR_TEXT);
+}
+
+/* ---- its size ---- */
+
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    *columns = form(ui) == Prof_HUD_DOT ? 1 : COLUMNS + (own.hud.tells_main ? MAIN : 0);
-   *lines = form(ui) == Prof_HUD_FULL ? 3 + has_note(ui) : 1;
+   *lines = form(ui) == Prof_HUD_FULL ? 3 + has_note(ui) + tells_culprit(ui) : 1;
 }
 
 /* ---- the line ---- */
@@ -211,6 +251,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    if (has_note(ui) && ui->lines > 3)
       Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 3), ui->config.note,
                   Prof_COLOR_DIM);
+   put_culprit(ui, list);
 }
 
 /* Paints the bars, the newest at the right. Only the full form has them. */
@@ -229,7 +270,8 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
    for (back = 0; back < (at.x1 - at.x0) / BAR && (p = Prof_Frame_Figures_get(back)) != 0; ++back) {
       int x = at.x1 - (back + 1) * BAR;
       Prof_Ui_put_frame_bar(list, Prof_Draw_List_rect(x, at.y0, x + BAR - 1, at.y1),
-                            (double)Prof_Pulse_ms(p, ui->config.figure), full, (p->flags & Prof_FRAME_HITCH) != 0);
+                            (double)Prof_Pulse_ms(p, ui->config.figure), full,
+                            (p->flags & Prof_FRAME_HITCH) != 0);
    }
 }
 

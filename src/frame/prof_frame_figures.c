@@ -149,8 +149,7 @@ void Prof_Frame_Figures_sum(double seconds, Prof_Figure figure, Prof_Pulse_Sum *
    Prof_ASSERT(sum->counted <= sum->frames && sum->frames <= Prof_Frame_Figures_count());
    sum->work_ms = worked / sum->counted;
    sum->ms = all / sum->counted;
-   Prof_Frame_Figures_percentiles(own.ms, sum->counted, &sum->p50, &sum->p95, &sum->p99,
-                                  &sum->max);
+   Prof_Frame_Figures_percentiles(own.ms, sum->counted, &sum->p50, &sum->p95, &sum->p99, &sum->max);
 }
 
 /* The seconds end with the newest frame whose GPU time has come, as results are frames late; `back`

@@ -322,7 +322,8 @@ static void put_blames(const Page *page)
    put_verdict(page, &hitch);
    if (!hitch.num_blames) return;
    put(page, "<table>\n<tr><th>path, self time</th><th>this ms</th><th>usual ms</th>"
-             "<th>excess ms</th><th>count</th><th>usual count</th><th>explains</th><th>known by</th></tr>\n");
+             "<th>excess ms</th><th>count</th><th>usual count</th><th>explains</th>"
+             "<th>known by</th></tr>\n");
    for (rank = 0; rank < MAX_BLAMES && Prof_get_blame(page->hitch, rank, &blame); ++rank) {
       if (rank >= MIN_BLAMES && blame.explains < WORTH_A_ROW) break;
       put_blame_row(page, &blame);

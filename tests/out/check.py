@@ -414,7 +414,7 @@ def check_page(name, truth):
         scale = 100 if "%" in cell else 1
         slack = 0.051 if scale > 1 else 0.00051
         expect_near(float(cell.strip("+ %")), right * scale, slack, name, "blame")
-    if "Frame 30! hitch" not in page.text:
+    if "Frame 46! hitch" not in page.text:
         fail(name, "does not tell the frame")
 
 

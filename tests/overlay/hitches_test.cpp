@@ -244,6 +244,26 @@ TEST(Hitches, NameTheThreadThatWasWaitedFor)
    EXPECT_TRUE(has_text(draw_things(640, 480), "known by"));
 }
 
+TEST(Hitches, TheHudNamesAnotherThreadForFiveSeconds)
+{
+   Rendered game;
+   game.frames(60);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_FALSE(has_text(things(), "graphics: "));
+   game.frame(300);
+   EXPECT_TRUE(has_text(things(), "308 ms"));
+   EXPECT_TRUE(has_text(things(), "graphics: "));
+   EXPECT_TRUE(has_text(things(), "draw > compile_shader"));
+   EXPECT_EQ(find_faults(things()), "");
+   EXPECT_EQ(find_faults(draw_things(320, 200)), "");
+   open_hitches();
+   EXPECT_FALSE(has_text(things(), "308 ms")) << "the list has it";
+   while (Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   game.frames(450); /* 12 ms each */
+   EXPECT_FALSE(has_text(things(), "graphics: "));
+}
+
 TEST(Hitches, OfThePlainKindHaveNoColumnForThreads)
 {
    usual_frames(60);

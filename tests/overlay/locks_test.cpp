@@ -1,5 +1,5 @@
-/* locks_test.cpp - the table of locks that were waited for: its order, its sums, and what is said of
- * whom. Time is the fake clock's.
+/* locks_test.cpp - the table of locks that were waited for: its order, its sums, and what is said
+ * of whom. Time is the fake clock's.
  */
 #include <gtest/gtest.h>
 
