@@ -1,4 +1,4 @@
-// stall.cpp - see stall.h. Armed and asked by one thread, while the one that may stall is waited for.
+// stall.cpp - see stall.h. Armed and asked by one thread, when the other that may stall does not run.
 #include "stall.h"
 
 #include <chrono>
