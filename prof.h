@@ -274,7 +274,7 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
 #define Prof_LOCK(lock, try_it, take_it) do { Prof_NOTHING(lock); take_it; } while (0)
 #endif
 
-/* How locks of one name were waited for, since the start. Milliseconds. */
+/* How locks of one name were waited for, since the start or since Prof_reset_locks. Milliseconds. */
 typedef struct Prof_Lock_Info {
    const char *name;      /* stays valid */
    double waits, total_ms, longest_ms;
@@ -284,6 +284,8 @@ typedef struct Prof_Lock_Info {
 /* Names that were waited for, so far; 0 if there is no such index. Any thread. */
 Prof_API int Prof_num_locks(void) Prof_OFF(0)
 Prof_API int Prof_get_lock_info(int index, Prof_Lock_Info *info) Prof_OFF(0)
+/* Counts anew, from nothing; waits that have begun count when they end. Any thread. */
+Prof_API void Prof_reset_locks(void) Prof_OFF_VOID
 
 /* TIME THAT OTHERS MEASURED: by the GPU of another API, a job system, a process beside the game. A
  * track is a stack of zones that no thread holds. It stands in reports, history and exports like a
@@ -576,7 +578,19 @@ typedef struct Prof_Hitch {
                                takes together to explain half of the excess */
    int run;                 /* so many of the frames right after it were as slow: what was usual is
                                so no longer, and they are not kept */
+   int wait_zone;           /* id of the zone in which the updating thread waited most beyond the
+                               usual, for threads or for what is not told; and how long it waited */
+   double wait_ms;          /* there in all; 0: nowhere longer than usual */
 } Prof_Hitch;
+
+/* What tells that a path is to blame; on another thread than the updating one, from the surest on. */
+typedef enum Prof_Evidence {
+   Prof_BY_ITSELF,          /* the updating thread did it, or waited and nobody accounts for it */
+   Prof_BY_LOCK,            /* a lock tells that this thread was waited for */
+   Prof_BY_LOOK,            /* it had stopped when a long wait ended */
+   Prof_BY_SUMS,            /* it worked more than usual in that frame; nobody looked */
+   Prof_BY_OPEN_PATH        /* the same, but it still ran when the wait, or the frame, was over */
+} Prof_Evidence;
 
 /* THE CRITICAL PATH of a frame: along which threads its length came to be. Steps lie end to end and
  * cover the frame; the first begins at its begin. The path is the updating thread's, but where that
@@ -609,11 +623,15 @@ typedef struct Prof_Blame {
    double explains;         /* its part of the hitch's excess_ms, 0 .. 1: its own excess; on another
                                thread no more of it than was waited */
    double count, usual_count;
+   double blame_ms;         /* the same in ms: of excess_ms, what made the frame longer */
+   Prof_Evidence evidence;
 } Prof_Blame;
+/* "", "lock", "look", "sums", "still open": the evidence in a word or two. Any thread. */
+Prof_API const char *Prof_evidence_name(Prof_Evidence evidence) Prof_OFF("")
 
 /* A zone that was entered strangely often or rarely in a hitch, on all threads and paths together:
- * usual_count is what was usual just before, and count differs by more than three standard
- * deviations of entries that come at random. */
+ * usual_count is what was usual just before, on threads that run by the clock in so much time; and
+ * count differs by more than three standard deviations of entries that come at random. */
 typedef struct Prof_Near {
    const char *name;        /* of the zone; stays valid */
    int zone;                /* its id */
@@ -647,7 +665,7 @@ Prof_API int Prof_save_baseline(const char *file, int newest, int oldest) Prof_O
 
 typedef enum Prof_Format {
    Prof_TEXT,        /* the report now shown */
-   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, marks, self time of every zone */
+   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, due, marks, self time of every zone */
    Prof_CSV_ZONES,   /* a line a zone, and one of the work: statistics over the frames, entries */
    Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths */
    Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
@@ -655,13 +673,15 @@ typedef enum Prof_Format {
    Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers */
    Prof_HTML,        /* one page that needs nothing else: one frame, or one hitch with its blame */
    Prof_CSV_COMPARISON, /* the comparison that is on: a line a zone, with A, B and B - A */
-   Prof_CSV_SCENES   /* a line a scene: statistics of its frames' work, and hitches */
+   Prof_CSV_SCENES,  /* a line a scene: statistics of its frames' work, and hitches */
+   Prof_CSV_LOCKS,   /* a line a lock, all waits since the start: how long, for whom, by whom */
+   Prof_CSV_HITCHES  /* a line a blame of each kept hitch, with its thread and the evidence */
 } Prof_Format;
 
-/* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT and
- * Prof_CSV_COMPARISON what is on, whatever the range. If the file cannot be written or there is
- * nothing to write, an old file of that name stays. Where the name is a link, that is the file
- * which it leads to. */
+/* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
+ * Prof_CSV_COMPARISON, _LOCKS and _HITCHES what there is now, whatever the range. If the file cannot
+ * be written or there is nothing to write, an old file of that name stays. Where the name is a link,
+ * that is the file which it leads to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
 /* The page of one kept hitch. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
@@ -743,6 +763,15 @@ typedef enum Prof_Hud {
 } Prof_Hud;
 
 /* How the overlay looks. Zero in a field means its default. */
+/* Which of its times HUD and strip take for a frame's. */
+typedef enum Prof_Figure {
+   Prof_FIGURE_AUTO,      /* what is due: the updating thread's work, and its waiting for threads */
+   Prof_FIGURE_MAIN,      /* the updating thread's work, with the fibers that ran there */
+   Prof_FIGURE_LONGEST,   /* the work of the thread that worked most, be it that one or another */
+   Prof_FIGURE_CRITICAL,  /* what somebody did along the critical path: critical_ms */
+   Prof_NUM_FIGURES
+} Prof_Figure;
+
 typedef struct Prof_Overlay {
    int scale;             /* screen pixels for a pixel of the font, 1 .. 4; default height / 720.
                              Less where it would not fit: below 240 x 60 nothing is drawn */
@@ -755,6 +784,7 @@ typedef struct Prof_Overlay {
    const char *note;      /* shown in the HUD: build, GPU, level; a screenshot is a bug report then.
                              Not copied, must stay */
    const char *export_folder; /* where Prof_ACTION_EXPORT writes; default "." Not copied */
+   Prof_Figure figure;    /* of HUD and strip */
 } Prof_Overlay;
 
 /* Any thread. */
