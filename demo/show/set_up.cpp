@@ -86,14 +86,20 @@ void set_up_profiler(const std::string &folder)
    name_groups();
 }
 
+static std::string card;
+
+void name_graphics_card()
+{
+   auto name = reinterpret_cast<const char *>(glGetString(GL_RENDERER));
+   card = name ? name : "";
+   card.resize(std::min(card.find(" ("), card.size())); // a driver's own details
+}
+
 // The overlay keeps the address, so what stands there may change.
 void note_in_hud(const char *level)
 {
    static char note[43];
    bool first = !note[0];
-   auto name = reinterpret_cast<const char *>(glGetString(GL_RENDERER));
-   std::string card = name ? name : "";
-   card.resize(std::min(card.find(" ("), card.size())); // a driver's own details
    std::snprintf(note, sizeof note, "demo %s  %s  %s", Prof_VERSION, level, card.c_str());
    if (!first) return;
    Prof_Overlay overlay = Prof_default_overlay();
