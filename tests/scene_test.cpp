@@ -386,11 +386,11 @@ TEST(Scene_exports, a_frame_knows_its_scene)
    std::istringstream lines(exported(Prof_CSV_FRAMES));
    std::string line;
    ASSERT_TRUE(std::getline(lines, line));
-   EXPECT_EQ(line.find("number,ms,work_ms,due_ms,flags,text,scene,"), 0u) << line;
+   EXPECT_EQ(line.find("number,ms,work_ms,due_ms,critical_ms,flags,text,scene,"), 0u) << line;
    ASSERT_TRUE(std::getline(lines, line));
-   EXPECT_EQ(line.find("1,5.000000,5.000000,5.000000,,,,"), 0u) << line;
+   EXPECT_EQ(line.find("1,5.000000,5.000000,5.000000,5.000000,,,,"), 0u) << line;
    ASSERT_TRUE(std::getline(lines, line));
-   EXPECT_EQ(line.find("2,10.000000,10.000000,10.000000,after,,reef,"), 0u) << line;
+   EXPECT_EQ(line.find("2,10.000000,10.000000,10.000000,10.000000,after,,reef,"), 0u) << line;
    const std::string trace = exported(Prof_CHROME);
    EXPECT_NE(trace.find("\"scene\":\"menu, \\\"main\\\"\""), std::string::npos);
    size_t count = 0, at = 0;

@@ -145,10 +145,8 @@ static int context_wanted(const Prof_Ui *ui)
 /* The critical path, if it was on several threads; null: there is none. */
 static void take_steps(const Prof_Frame *frame)
 {
-   uint32_t i = 0;
    own.view.num_steps = 0;
-   while (frame && i < frame->num_steps && frame->steps[i].context == frame->owner) ++i;
-   if (!frame || i == frame->num_steps) return;
+   if (!frame || !(frame->flags & Prof_FRAME_SHARED)) return;
    own.view.num_steps = frame->num_steps;
    memcpy(own.view.steps, frame->steps, frame->num_steps * sizeof *frame->steps);
 }

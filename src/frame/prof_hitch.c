@@ -239,6 +239,7 @@ void Prof_Hitch_keep_path(const Prof_Frame *frame)
    Kept *k = index < 0 ? 0 : own.kept[index];
    if (!k) return;
    k->frame.critical = frame->critical;
+   k->frame.flags |= frame->flags & Prof_FRAME_SHARED;
    k->steps = (Prof_Step *)room_for(k->steps, &k->cap_steps, frame->num_steps, sizeof *k->steps);
    if (!k->steps) return;
    memcpy(k->steps, frame->steps, frame->num_steps * sizeof *k->steps);
