@@ -343,17 +343,17 @@ Prof_API void Prof_update(int record) Prof_OFF_VOID
 /* Notes for the frame in progress; at most 63 bytes a frame are kept, several are joined by "; ".
  * Any thread. */
 Prof_API void Prof_note_frame(const char *text) Prof_OFF_VOID
-/* The same, and the frame is a load: kept, but in no statistics, and never a hitch; and what is usual
- * in a frame starts anew after it. A null text notes nothing, but the frame is a load. Any
+/* The same, and the frame is a load: kept, but in no statistics, and never a hitch; and what is
+ * usual in a frame starts anew after it. A null text notes nothing, but the frame is a load. Any
  * thread. */
 Prof_API void Prof_note_load(const char *text) Prof_OFF_VOID
 /* From now on the game is in the scene of that name: a menu, a level. Null or "" ends it, and then
- * it is in none. The frame in progress is its first, and what is usual starts anew with it; it is no
- * load, and in statistics, but never a hitch, nor is what it took held to be usual. Where it loads,
- * note that as well. The scene that the game is in already is no change, so this may be called in
- * every frame; of several calls in a frame the last one counts. A scene may be returned to. Copied;
- * the first 63 bytes are kept, without blanks at the ends. Up to 254 names; all beyond are the one
- * scene "(other scenes)", and the log is told once. Any thread. */
+ * it is in none. The frame in progress is its first, and what is usual starts anew with it; it is
+ * no load, and in statistics, but never a hitch, nor is what it took held to be usual. Where it
+ * loads, note that as well. The scene that the game is in already is no change, so this may be
+ * called in every frame; of several calls in a frame the last one counts. A scene may be returned
+ * to. Copied; the first 63 bytes are kept, without blanks at the ends. Up to 254 names; all beyond
+ * are the one scene "(other scenes)", and the log is told once. Any thread. */
 Prof_API void Prof_begin_scene(const char *name) Prof_OFF_VOID
 /* What a zone does: for Prof_set_waiting. */
 typedef enum Prof_Waiting {
@@ -450,9 +450,9 @@ Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
 /* Writes the report now shown as text, one line a row, and behind it a line for each scene that has
- * frames in the history (Prof_begin_scene): statistics of their work. At most `size` bytes including the final 0.
- * Returns the length of the whole text, as snprintf does; buffer may be null if size is 0. Off:
- * writes nothing. */
+ * frames in the history (Prof_begin_scene): statistics of their work. At most `size` bytes, with
+ * the final 0. Returns the length of the whole text, as snprintf does; buffer may be null if size
+ * is 0. Off: writes nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
 
 /* Prof_graph calls this for each run of frames: values[i] is the self time, in seconds, of the
@@ -529,8 +529,8 @@ Prof_API int Prof_num_scenes(void) Prof_OFF(0)
 Prof_API int Prof_get_scene_info(int index, int newest, int oldest, Prof_Scene_Info *info)
    Prof_OFF(0)
 /* Statistics of those frames of the range that are of that scene; null or "": of none. path: as
- * above; null: of the frames' work, and `hierarchical` does not matter. 0: there are no such frames,
- * or the path never ran in any scene. */
+ * above; null: of the frames' work, and `hierarchical` does not matter. 0: there are no such
+ * frames, or the path never ran in any scene. */
 Prof_API int Prof_get_scene_stats(const char *scene, const char *path, int hierarchical, int newest,
                                   int oldest, Prof_Stats *stats) Prof_OFF(0)
 

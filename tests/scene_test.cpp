@@ -189,7 +189,8 @@ TEST(Scene, may_be_begun_by_any_thread)
    std::vector<std::thread> threads;
    for (int t = 0; t < 4; ++t)
       threads.emplace_back([] {
-         for (int i = 0; i < 200; ++i) Prof_begin_scene(("scene " + std::to_string(i % 50)).c_str());
+         for (int i = 0; i < 200; ++i)
+            Prof_begin_scene(("scene " + std::to_string(i % 50)).c_str());
       });
    for (std::thread &thread : threads) thread.join();
    EXPECT_EQ(Prof_num_scenes(), 50);

@@ -37,7 +37,7 @@ enum { TWO_LABELS = 40 }; /* so high is a graph whose scale has room for two */
 typedef struct Strip {
    int first, count;  /* frames in the window: the newest of them, and how many */
    int hitches, over;
-   int scenes;        /* one of them has a scene */
+   int scenes; /* one of them has a scene */
    double p50, p95, p99, max;
 } Strip;
 
@@ -307,10 +307,10 @@ static void put_scale(const Prof_Ui *ui, Prof_List *list)
    Prof_Rect at = graph(ui);
    double budget = Prof_Settings.budget_ms;
    int x = at.x1 + 2 * Prof_CELL, right = at.x1 + SCALE_CELLS * Prof_CELL;
-   int middle = (at.y0 + at.y1) / 2;
+   int middle = (at.y0 + at.y1) / 2, top = at.y0 - (has_names(ui) ? 1 : 3);
    if (at.y1 - at.y0 >= TWO_LABELS) {
-      Prof_Draw_List_text(list, x, at.y0 - 3, "2x", Prof_COLOR_DIM);
-      Prof_Draw_List_number(list, right, at.y0 - 3, 2 * budget, 1, Prof_COLOR_DIM);
+      Prof_Draw_List_text(list, x, top, "2x", Prof_COLOR_DIM);
+      Prof_Draw_List_number(list, right, top, 2 * budget, 1, Prof_COLOR_DIM);
    }
    Prof_Draw_List_text(list, x, middle - 8, "1x", Prof_COLOR_DIM);
    Prof_Draw_List_number(list, right, middle - 8, budget, 1, Prof_COLOR_DIM);

@@ -207,7 +207,7 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause)
    put_blame(k, cause->waited);
 }
 
-/* Those of the last frames were no hitches: only the first of them stays, and stands for the run. */
+/* Those of the last frames were no hitches: only the first stays, and stands for the run. */
 static void withdraw(uint64_t number, Prof_Run run)
 {
    uint32_t first = own.num_kept;
