@@ -696,6 +696,8 @@ typedef struct Prof_Overlay {
    int corner;            /* of the HUD: 0 top left, 1 top right, 2 bottom left, 3 bottom right */
    int dock_right;        /* 1: panels at the right edge */
    int large;             /* 1: one scale more */
+   int share_keys;        /* 1: a panel with the focus leaves the game the keys that do nothing in
+                             it; default 0: it takes them all */
    const char *note;      /* shown in the HUD: build, GPU, level; a screenshot is a bug report then.
                              Not copied, must stay */
    const char *export_folder; /* where Prof_ACTION_EXPORT writes; default "." Not copied */
@@ -708,10 +710,14 @@ Prof_API Prof_Overlay Prof_default_overlay(void)
 Prof_API int Prof_set_overlay(const Prof_Overlay *overlay) Prof_OFF(1)
 
 /* Each returns 1 if the overlay used it, so that the game should not. While a panel takes keys,
- * arrows, Enter, back and sort are always used, even where there is nothing to move. */
+ * arrows, Enter, back and sort are always used, even where there is nothing to move; and so is any
+ * other key or button, except for those that Prof_bind_key bound to Prof_ACTION_NONE, or all that do
+ * nothing here with Prof_Overlay.share_keys. */
 Prof_API int Prof_overlay_action(Prof_Action action) Prof_OFF(0)
 /* A key or button of Prof_Key goes down or up; through the table of keys. Held keys repeat by
- * themselves; do not send the system's repeats. */
+ * themselves; do not send the system's repeats. A release returns what its press did, so the game
+ * gets both or neither. Keys that Prof_Key lacks: keep their presses while Prof_overlay_focus() is
+ * not 0. */
 Prof_API int Prof_overlay_key(int key, int down) Prof_OFF(0)
 /* A character was typed (Unicode): for the filter. Of '/' and '?', which begin it and open the
  * help, this or the key will do, or both. If a device has characters only, send them here while
@@ -720,11 +726,14 @@ Prof_API int Prof_overlay_char(unsigned character) Prof_OFF(0)
 /* Tells where the mouse is, in pixels of the picture; which buttons are down (1 left, 2 right, 4
  * middle); steps of the wheel since the last call, positive is away from the user. */
 Prof_API int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel) Prof_OFF(0)
-/* 1: a panel is open and takes keys. 2: text is being typed. 0: the game has the keys. */
+/* 1: a panel is open and takes keys. 2: text is being typed. 0: the game has the keys. A game that
+ * asks for the state of keys or pads instead of taking events should see none down unless this is 0:
+ * the adapters' Prof_glfw_has_keyboard and Prof_sdl2_has_keyboard tell more exactly. */
 Prof_API int Prof_overlay_focus(void) Prof_OFF(0)
 
-/* The key shall do this; Prof_ACTION_NONE: nothing. An action may have several keys. Returns 1, or
- * 0 if there is no such key or action. */
+/* The key shall do this; Prof_ACTION_NONE: nothing, and it is the game's at all times, except while
+ * text is typed. An action may have several keys. Returns 1, or 0 if there is no such key or action.
+ */
 Prof_API int Prof_bind_key(int key, Prof_Action action) Prof_OFF(1)
 /* The action of the key; Prof_ACTION_NONE if there is none, or no such key. */
 Prof_API Prof_Action Prof_key_action(int key) Prof_OFF(Prof_ACTION_NONE)
