@@ -50,6 +50,7 @@
 #define Prof_VERSION_NUMBER 500 /* major * 10000 + minor * 100 + patch */
 
 #include <stddef.h>
+#include <stdint.h> /* as C++98 has no name of its own for 64 bits */
 
 #include "platform/prof_call.h"
 
@@ -242,7 +243,7 @@ typedef struct Prof_Wait {
    Prof_Lock *lock;
    struct Prof_Node *zone; /* this and the rest are the profiler's */
    unsigned by, by_state, last;
-   unsigned long long begin;
+   uint64_t begin;
 } Prof_Wait;
 Prof_API Prof_Wait Prof_begin_wait(Prof_Lock *lock)
    Prof_OFF_DO(Prof_ZEROED(Prof_Wait, none); return none;)
@@ -260,11 +261,11 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
 #define Prof_LOCK(lock, try_it, take_it) \
    do { \
       if (!(try_it)) { \
-         Prof_Wait prof_wait = Prof_begin_wait(lock); \
+         Prof_Wait Prof_wait_of_lock = Prof_begin_wait(lock); \
          take_it; \
-         prof_wait.last = Prof_Atomic_load32(&(lock)->by); \
+         Prof_wait_of_lock.last = Prof_Atomic_load32(&(lock)->by); \
          Prof_signal(lock); \
-         Prof_end_wait(&prof_wait); \
+         Prof_end_wait(&Prof_wait_of_lock); \
       } else { \
          Prof_signal(lock); \
       } \
@@ -711,8 +712,8 @@ Prof_API int Prof_set_overlay(const Prof_Overlay *overlay) Prof_OFF(1)
 
 /* Each returns 1 if the overlay used it, so that the game should not. While a panel takes keys,
  * arrows, Enter, back and sort are always used, even where there is nothing to move; and so is any
- * other key or button, except for those that Prof_bind_key bound to Prof_ACTION_NONE, or all that do
- * nothing here with Prof_Overlay.share_keys. */
+ * other key or button, except for those that Prof_bind_key bound to Prof_ACTION_NONE, and with
+ * Prof_Overlay.share_keys for all that do nothing here. */
 Prof_API int Prof_overlay_action(Prof_Action action) Prof_OFF(0)
 /* A key or button of Prof_Key goes down or up; through the table of keys. Held keys repeat by
  * themselves; do not send the system's repeats. A release returns what its press did, so the game
@@ -727,13 +728,13 @@ Prof_API int Prof_overlay_char(unsigned character) Prof_OFF(0)
  * middle); steps of the wheel since the last call, positive is away from the user. */
 Prof_API int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel) Prof_OFF(0)
 /* 1: a panel is open and takes keys. 2: text is being typed. 0: the game has the keys. A game that
- * asks for the state of keys or pads instead of taking events should see none down unless this is 0:
- * the adapters' Prof_glfw_has_keyboard and Prof_sdl2_has_keyboard tell more exactly. */
+ * asks for the state of keys or pads instead of taking events should see none down unless this is
+ * 0: the adapters' Prof_glfw_has_keyboard and Prof_sdl2_has_keyboard tell more exactly. */
 Prof_API int Prof_overlay_focus(void) Prof_OFF(0)
 
 /* The key shall do this; Prof_ACTION_NONE: nothing, and it is the game's at all times, except while
- * text is typed. An action may have several keys. Returns 1, or 0 if there is no such key or action.
- */
+ * text is typed. An action may have several keys. Returns 1, or 0 if there is no such key or
+ * action. */
 Prof_API int Prof_bind_key(int key, Prof_Action action) Prof_OFF(1)
 /* The action of the key; Prof_ACTION_NONE if there is none, or no such key. */
 Prof_API Prof_Action Prof_key_action(int key) Prof_OFF(Prof_ACTION_NONE)

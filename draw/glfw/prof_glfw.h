@@ -6,8 +6,8 @@
  * The game's call-backs go on being called with what the overlay did not use: without focus, with
  * everything but the one key that opens it (F3). A panel with the focus takes all keys, except for
  * shortcuts and the system's (Control or Alt and a key, Print, Caps Lock); see
- * Prof_Overlay.share_keys. A call-back that the game sets later replaces the overlay's; attach again
- * after that. All calls from the thread of GLFW's events.
+ * Prof_Overlay.share_keys. A call-back that the game sets later replaces the overlay's; attach
+ * again after that. All calls from the thread of GLFW's events.
  */
 #ifndef INC_PROF_GLFW_H
 #define INC_PROF_GLFW_H

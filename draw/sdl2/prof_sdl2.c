@@ -197,7 +197,10 @@ static int take_other(unsigned long *taken, int button, int down)
    return used;
 }
 
-static unsigned long *taken_of(SDL_JoystickID which) { return &own.joy_used[which & (JOYSTICKS - 1)]; }
+static unsigned long *taken_of(SDL_JoystickID which)
+{
+   return &own.joy_used[which & (JOYSTICKS - 1)];
+}
 
 /* A stick that the game saw pushed is seen on its way back as well, whoever has the focus: else a
  * ship would turn for ever. */

@@ -44,9 +44,9 @@ static int sign_will_be_used(int key)
 }
 
 /* The character of a key that did something is not typed as well. One that means nothing to the
- * overlay may type a sign that does: '/' is on such a key in many layouts. A sign is not sent as a key: its character follows, and comes from wherever the layout has it.
- * The game is told now whether it will be used, as its own call-back for the key comes before that
- * for the character. */
+ * overlay may type a sign that does: '/' is on such a key in many layouts. A sign is not sent as a
+ * key: its character follows, and comes from wherever the layout has it. The game is told now
+ * whether it will be used, as its own call-back for the key comes before that for the character. */
 static int press(Sent *at, int key)
 {
    const int typing = Prof_overlay_focus() == 2, taken = Prof_Key_Press_takes(key);

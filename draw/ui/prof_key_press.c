@@ -80,7 +80,7 @@ static int type_key(int key)
 /* ---- down and up ---- */
 
 /* A game walks, shoots and opens its chat by keys that mean nothing here, so a panel with the focus
- * takes them all. A key that it took keeps its release from the game, whoever has the focus then. */
+ * takes them all. Who took the press of a key has its release, whoever has the focus by then. */
 int Prof_Key_Press_takes(int key)
 {
    const Prof_Ui *ui = &Prof_Ui_state;
