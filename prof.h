@@ -124,6 +124,8 @@ typedef struct Prof_Config {
                             power of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
    void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread. It
                             need not clear; 11 MB of the default limits' 45 are cleared by iprof */
+   int alloc_clears;     /* 1: it does clear, as calloc, so iprof need not: then memory of the
+                            system's that is never used is never touched. Default 0 */
    void (*release)(void *memory, void *user); /* default free; any thread. Give both or neither */
    void (*log)(const char *message, void *user); /* default: one line to stderr; any thread */
    void *user;           /* handed to the three hooks. They may open zones, which are not measured;
