@@ -277,7 +277,7 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
 #define Prof_LOCK(lock, try_it, take_it) do { Prof_NOTHING(lock); take_it; } while (0)
 #endif
 
-/* How locks of one name were waited for, since the start. Milliseconds. */
+/* How locks of one name were waited for, since the start or since Prof_reset_locks. Milliseconds. */
 typedef struct Prof_Lock_Info {
    const char *name;      /* stays valid */
    double waits, total_ms, longest_ms;
@@ -287,6 +287,8 @@ typedef struct Prof_Lock_Info {
 /* Names that were waited for, so far; 0 if there is no such index. Any thread. */
 Prof_API int Prof_num_locks(void) Prof_OFF(0)
 Prof_API int Prof_get_lock_info(int index, Prof_Lock_Info *info) Prof_OFF(0)
+/* Counts anew, from nothing; waits that have begun count when they end. Any thread. */
+Prof_API void Prof_reset_locks(void) Prof_OFF_VOID
 
 /* TIME THAT OTHERS MEASURED: by the GPU of another API, a job system, a process beside the game. A
  * track is a stack of zones that no thread holds. It stands in reports, history and exports like a
@@ -344,10 +346,18 @@ Prof_API void Prof_update(int record) Prof_OFF_VOID
 /* Notes for the frame in progress; at most 63 bytes a frame are kept, several are joined by "; ".
  * Any thread. */
 Prof_API void Prof_note_frame(const char *text) Prof_OFF_VOID
-/* The same, and the frame is a load: kept, but in no statistics, and never a hitch; and what is usual
+/* The same, and the frame is a load: kept, but in no statistics, never a hitch; and what is usual
  * in a frame starts anew after it. A null text notes nothing, but the frame is a load. Any
  * thread. */
 Prof_API void Prof_note_load(const char *text) Prof_OFF_VOID
+/* From now on the game is in the scene of that name: a menu, a level. Null or "" ends it, and then
+ * it is in none. The frame in progress is its first, and what is usual starts anew with it; it is no
+ * load, and in statistics, but never a hitch, nor is what it took held to be usual. Where it loads,
+ * note that as well. The scene that the game is in already is no change, so this may be called in
+ * every frame; of several calls in a frame the last one counts. A scene may be returned to. Copied;
+ * the first 63 bytes are kept, without blanks at the ends. Up to 254 names; all beyond are the one
+ * scene "(other scenes)", and the log is told once. Any thread. */
+Prof_API void Prof_begin_scene(const char *name) Prof_OFF_VOID
 /* What a zone does: for Prof_set_waiting. */
 typedef enum Prof_Waiting {
    Prof_WORKING,             /* the default */
@@ -442,7 +452,8 @@ typedef struct Prof_Report {
 Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
-/* Writes the report now shown as text, one line a row, at most `size` bytes including the final 0.
+/* Writes the report now shown as text, one line a row, and behind it a line for each scene that has
+ * frames in the history (Prof_begin_scene): statistics of their work. At most `size` bytes including the final 0.
  * Returns the length of the whole text, as snprintf does; buffer may be null if size is 0. Off:
  * writes nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
@@ -472,10 +483,14 @@ typedef struct Prof_Frame_Info {
    double work_ms;        /* less what the updating thread spent waiting (Prof_set_waiting) and in
                              the profiler: zones prof_* of ours, and any called "profiler" */
    double due_ms;         /* work_ms, and waiting for other threads: what hitches are judged by */
+   double critical_ms;    /* of the frame's critical path, what somebody worked: without waits for
+                             the display, on whichever thread. work_ms, if nothing was waited for */
    double ago_s;          /* seconds from its end to the newest frame's end */
    int load, gap, hitch;  /* noted as a load; longer than gap_ms; a hitch */
-   int after;             /* right after a hitch, load or gap: its time is not held against it */
+   int after;             /* right after a hitch, load or gap, or the first of a scene: its time is
+                             not held against it */
    const char *text;      /* notes, "" if none; valid until the next update */
+   const char *scene;     /* by its name (Prof_begin_scene), "" if it has none; stays valid */
 } Prof_Frame_Info;
 
 /* 0 if there is no such frame. */
@@ -502,6 +517,25 @@ Prof_API int Prof_get_zone_stats(int zone, int hierarchical, int newest, int old
  * below an a are taken together. */
 Prof_API int Prof_get_path_stats(const char *path, int hierarchical, int newest, int oldest,
                                  Prof_Stats *stats) Prof_OFF(0)
+
+/* A scene that was begun, and its frames within a range. */
+typedef struct Prof_Scene_Info {
+   const char *name;      /* stays valid */
+   int frames;            /* without loads and gaps: as many as statistics have */
+   int hitches;           /* of these */
+} Prof_Scene_Info;
+
+/* Scenes that were begun since the start, each once. Any thread. */
+Prof_API int Prof_num_scenes(void) Prof_OFF(0)
+/* index: 0 .. Prof_num_scenes() - 1, in the order in which they were first begun; -1: the frames of
+ * no scene, by the name "". 0 if there is no such scene. */
+Prof_API int Prof_get_scene_info(int index, int newest, int oldest, Prof_Scene_Info *info)
+   Prof_OFF(0)
+/* Statistics of those frames of the range that are of that scene; null or "": of none. path: as
+ * above; null: of the frames' work, and `hierarchical` does not matter. 0: there are no such frames,
+ * or the path never ran in any scene. */
+Prof_API int Prof_get_scene_stats(const char *scene, const char *path, int hierarchical, int newest,
+                                  int oldest, Prof_Stats *stats) Prof_OFF(0)
 
 /* Statistics of the time of single entries of a zone. Milliseconds. Percentiles are by nearest rank
  * and at most 0.8 % off (none, below 128 ticks of the clock); all else is exact. */
@@ -546,7 +580,38 @@ typedef struct Prof_Hitch {
                                takes together to explain half of the excess */
    int run;                 /* so many of the frames right after it were as slow: what was usual is
                                so no longer, and they are not kept */
+   int wait_zone;           /* id of the zone in which the updating thread waited most beyond the
+                               usual, for threads or for what is not told; and how long it waited */
+   double wait_ms;          /* there in all; 0: nowhere longer than usual */
 } Prof_Hitch;
+
+/* What tells that a path is to blame; on another thread than the updating one, from the surest on. */
+typedef enum Prof_Evidence {
+   Prof_BY_ITSELF,          /* the updating thread did it, or waited and nobody accounts for it */
+   Prof_BY_LOCK,            /* a lock tells that this thread was waited for */
+   Prof_BY_LOOK,            /* it had stopped when a long wait ended */
+   Prof_BY_SUMS,            /* it worked more than usual in that frame; nobody looked */
+   Prof_BY_OPEN_PATH        /* the same, but it still ran when the wait, or the frame, was over */
+} Prof_Evidence;
+
+/* THE CRITICAL PATH of a frame: along which threads its length came to be. Steps lie end to end and
+ * cover the frame; the first begins at its begin. The path is the updating thread's, but where that
+ * waited, it is the one's that let it go, as locks tell, or the blame, or the sums (manual, 2.18). A
+ * frame in which nothing was waited for has one step. */
+typedef struct Prof_Critical_Step {
+   int context;             /* of the thread: Prof_get_context_info */
+   double begin_ms, ms;     /* since the frame's begin */
+   int waits;               /* enum Prof_Waiting, of `path`: nobody is known to have held it up */
+   char path[256];          /* what it waited in; of a step that worked, the path to blame first in a
+                               hitch, or that took most of its thread's time in the frame, "" if it
+                               need not have been in this step */
+   double path_ms;          /* the least that it took in this step, by the sums of the frame */
+} Prof_Critical_Step;
+/* By the frame's number, of the history or a kept hitch. 0: not known. Only from the thread that
+ * updates. */
+Prof_API int Prof_num_critical_steps(unsigned long frame) Prof_OFF(0)
+Prof_API int Prof_get_critical_step(unsigned long frame, int index, Prof_Critical_Step *step)
+   Prof_OFF(0)
 
 /* One path's share in a hitch. */
 typedef struct Prof_Blame {
@@ -560,11 +625,15 @@ typedef struct Prof_Blame {
    double explains;         /* its part of the hitch's excess_ms, 0 .. 1: its own excess; on another
                                thread no more of it than was waited */
    double count, usual_count;
+   double blame_ms;         /* the same in ms: of excess_ms, what made the frame longer */
+   Prof_Evidence evidence;
 } Prof_Blame;
+/* "", "lock", "look", "sums", "still open": the evidence in a word or two. Any thread. */
+Prof_API const char *Prof_evidence_name(Prof_Evidence evidence) Prof_OFF("")
 
 /* A zone that was entered strangely often or rarely in a hitch, on all threads and paths together:
- * usual_count is what was usual just before, and count differs by more than three standard
- * deviations of entries that come at random. */
+ * usual_count is what was usual just before, on threads that run by the clock in so much time; and
+ * count differs by more than three standard deviations of entries that come at random. */
 typedef struct Prof_Near {
    const char *name;        /* of the zone; stays valid */
    int zone;                /* its id */
@@ -598,28 +667,34 @@ Prof_API int Prof_save_baseline(const char *file, int newest, int oldest) Prof_O
 
 typedef enum Prof_Format {
    Prof_TEXT,        /* the report now shown */
-   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, marks, self time of every zone */
+   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, due, marks, self time of every zone */
    Prof_CSV_ZONES,   /* a line a zone, and one of the work: statistics over the frames, entries */
    Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths */
    Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
    Prof_SPEEDSCOPE,  /* speedscope's JSON */
    Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers */
    Prof_HTML,        /* one page that needs nothing else: one frame, or one hitch with its blame */
-   Prof_CSV_COMPARISON /* the comparison that is on: a line a zone, with A, B and B - A */
+   Prof_CSV_COMPARISON, /* the comparison that is on: a line a zone, with A, B and B - A */
+   Prof_CSV_SCENES,  /* a line a scene: statistics of its frames' work, and hitches */
+   Prof_CSV_LOCKS,   /* a line a lock, all waits since the start: how long, for whom, by whom */
+   Prof_CSV_HITCHES  /* a line a blame of each kept hitch, with its thread and the evidence */
 } Prof_Format;
 
-/* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT and
- * Prof_CSV_COMPARISON what is on, whatever the range. If the file cannot be written or there is
- * nothing to write, an old file of that name stays. Where the name is a link, that is the file
- * which it leads to. */
+/* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
+ * Prof_CSV_COMPARISON, _LOCKS and _HITCHES what there is now, whatever the range. If the file cannot
+ * be written or there is nothing to write, an old file of that name stays. Where the name is a link,
+ * that is the file which it leads to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
 /* The page of one kept hitch. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
 
 /* Reads lines `zone_or_path max_ms percentile` ('#' begins a comment; a path is "a > b > c";
- * percentile 0 .. 100, of hierarchical time a frame) and checks them over the whole history.
+ * percentile 0 .. 100 or p0 .. p100, of hierarchical time a frame) and checks them over the whole
+ * history. `scene: zone_or_path max_ms percentile` checks the frames of that scene alone, and
+ * `scene: max_ms percentile` their work.
  * Returns how many are exceeded, so 0 is good; each is told to the log with its figures. A name
- * that never ran counts as exceeded, for it may be misspelt. -1 if the file cannot be read, a line
+ * that never ran counts as exceeded, for it may be misspelt; so does a scene of which no frame is
+ * kept. -1 if the file cannot be read, a line
  * is wrong, which is told with its number, or there is no frame to judge: none but loads and gaps,
  * or none at all. */
 Prof_API int Prof_count_exceeded(const char *budget_file) Prof_OFF(0)
@@ -690,6 +765,15 @@ typedef enum Prof_Hud {
 } Prof_Hud;
 
 /* How the overlay looks. Zero in a field means its default. */
+/* Which of its times HUD and strip take for a frame's. */
+typedef enum Prof_Figure {
+   Prof_FIGURE_AUTO,      /* what is due: the updating thread's work, and its waiting for threads */
+   Prof_FIGURE_MAIN,      /* the updating thread's work, with the fibers that ran there */
+   Prof_FIGURE_LONGEST,   /* the work of the thread that worked most, be it that one or another */
+   Prof_FIGURE_CRITICAL,  /* what somebody did along the critical path: critical_ms */
+   Prof_NUM_FIGURES
+} Prof_Figure;
+
 typedef struct Prof_Overlay {
    int scale;             /* screen pixels for a pixel of the font, 1 .. 4; default height / 720.
                              Less where it would not fit: below 240 x 60 nothing is drawn */
@@ -704,6 +788,7 @@ typedef struct Prof_Overlay {
    const char *note;      /* shown in the HUD: build, GPU, level; a screenshot is a bug report then.
                              Not copied, must stay */
    const char *export_folder; /* where Prof_ACTION_EXPORT writes; default "." Not copied */
+   Prof_Figure figure;    /* of HUD and strip */
 } Prof_Overlay;
 
 /* Any thread. */

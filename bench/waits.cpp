@@ -1,6 +1,6 @@
-// waits.cpp - what it costs to tell who waits: a zone of each kind of waiting beyond a plain one, and
-// a lock that nobody holds beyond the same lock bare. Each sample stands between two of what it is
-// compared with, as in measure.h.
+// waits.cpp - what it costs to tell who waits: a zone of each kind of waiting beyond a plain one,
+// and a lock that nobody holds beyond the same lock bare. Each sample stands between two of what it
+// is compared with, as in measure.h.
 #include "bench/measure.h"
 
 #include "prof.h"

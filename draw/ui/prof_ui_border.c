@@ -192,7 +192,7 @@ static void put_own_cost(Prof_List *list, int left, int right, int y)
 {
    Prof_Pulse_Sum sum;
    Prof_Words words;
-   Prof_Frame_Figures_sum(SMOOTH, &sum);
+   Prof_Frame_Figures_sum(SMOOTH, Prof_FIGURE_MAIN, &sum);
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "profiler ");
    Prof_Short_Text_number(&words, sum.own_ms, 2);

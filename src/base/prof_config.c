@@ -196,8 +196,8 @@ void *Prof_Config_alloc_unset(size_t count, size_t size)
    return memory;
 }
 
-/* Zeroing is ours with a foreign allocator that does not promise it. calloc's memory is left alone: the pages of a node
- * array that a thread never enters then cost no memory at all. */
+/* Zeroing is ours with a foreign allocator that does not promise it. calloc's memory is left alone:
+ * the pages of a node array that a thread never enters then cost no memory at all. */
 void *Prof_Config_alloc(size_t count, size_t size)
 {
    void *memory = Prof_Config_alloc_unset(count, size);

@@ -17,12 +17,22 @@ enum {
    Prof_FRAME_LOAD = 1,
    Prof_FRAME_GAP = 2,
    Prof_FRAME_HITCH = 4,
-   Prof_FRAME_AFTER = 8, /* right after one of those */
+   Prof_FRAME_AFTER = 8, /* right after one of those, or a scene's first */
    Prof_FRAME_SLOW = 16, /* and would else have been a hitch */
+   Prof_FRAME_SCENE = 64, /* its scene is another than that of the frame before */
    Prof_FRAME_ODD = Prof_FRAME_LOAD | Prof_FRAME_GAP /* not for statistics */
 };
 
 enum { Prof_FRAME_TEXT = 64 };
+
+/* A stretch of a frame's critical path: see prof_critical_path.h. Ticks since the frame's begin. */
+typedef struct Prof_Step {
+   uint64_t begin, end;
+   uint32_t context; /* slot of the thread that the path was on */
+   uint32_t state;   /* it waited, in this; 0: it worked */
+} Prof_Step;
+
+enum { Prof_MAX_STEPS = 64 };
 
 typedef struct Prof_Frame {
    uint64_t number;  /* counts recorded frames from 1 */
@@ -35,11 +45,15 @@ typedef struct Prof_Frame {
    uint64_t own;     /* of them, the profiler's */
    uint64_t held;    /* of them, those in which other threads held the frame up: prof_hitch.h */
    uint32_t flags;   /* Prof_FRAME_ bits */
-   uint32_t owner;   /* slot of the context that the updating thread had in hand */
+   uint16_t owner;   /* slot of the context that the updating thread had in hand */
+   uint16_t scene;   /* see prof_scene.h; 0 is none */
+   uint64_t critical; /* ticks of the critical path that were somebody's doing */
    const char *text; /* notes, never null */
    uint32_t count;
    uint32_t rules;   /* which states were no work: see prof_waiting.h */
    const Prof_Item *items; /* context by context */
+   const Prof_Step *steps; /* end to end; none: the critical path is the updating thread's */
+   uint32_t num_steps;
 } Prof_Frame;
 
 /* ---- the formulas, each here and nowhere else ---- */
@@ -62,6 +76,11 @@ static inline double Prof_Frame_Record_due_ms(const Prof_Frame *frame)
 {
    return (double)(Prof_Frame_Record_work(frame) + frame->held) *
           Prof_Frame_Record_ms_per_tick(frame);
+}
+
+static inline double Prof_Frame_Record_critical_ms(const Prof_Frame *frame)
+{
+   return (double)frame->critical * Prof_Frame_Record_ms_per_tick(frame);
 }
 
 static inline double Prof_Frame_Record_work_ms(const Prof_Frame *frame)

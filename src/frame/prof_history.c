@@ -10,11 +10,12 @@
 #ifdef Prof_ENABLED
 #include "prof_history.h"
 #include "prof_history_pack.h"
+#include "prof_scene.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
 typedef struct Header {
-   Prof_Frame frame;       /* text and items are in the packed bytes */
+   Prof_Frame frame;       /* text, items and steps are in the packed bytes */
    uint32_t offset, bytes;
 } Header;
 
@@ -38,6 +39,7 @@ static struct {
    Prof_Item *items;
    uint32_t cap_items;
    char text[Prof_FRAME_TEXT];
+   Prof_Step steps[Prof_MAX_STEPS];
    uint64_t unpacked_number; /* 0: nothing */
 
    uint32_t frozen; /* written under the lock, read by anyone */
@@ -178,6 +180,7 @@ static void add_header(const Prof_Frame *frame, uint32_t offset, uint32_t bytes)
    h->frame = *frame;
    h->frame.text = 0;
    h->frame.items = 0;
+   h->frame.steps = 0;
    h->offset = offset;
    h->bytes = bytes;
    Prof_ASSERT(own.kept == 1 || header(1)->frame.number < frame->number);
@@ -214,7 +217,7 @@ static unsigned char *place(const Prof_Frame *frame, size_t bytes)
 void Prof_History_push(const Prof_Frame *frame)
 {
    size_t length = strlen(frame->text) + 1;
-   unsigned char *to;
+   unsigned char *to, *end;
    Prof_ASSERT(Prof_Config_lock_is_mine() && frame->ended >= own.latest);
    Prof_ASSERT(length <= Prof_FRAME_TEXT);
    Prof_Module_list(&module);
@@ -222,10 +225,13 @@ void Prof_History_push(const Prof_Frame *frame)
    if (own.frozen || !start()) return;
    own.unpacked_number = 0;
    if (own.oversize) drop_all();
-   to = place(frame, length + Prof_History_packed_size(frame->items, frame->count));
+   to = place(frame, length + Prof_History_packed_size(frame->items, frame->count) +
+                        Prof_History_packed_steps_size(frame->steps, frame->num_steps));
    if (!to) return;
    memcpy(to, frame->text, length);
-   Prof_History_pack(to + length, frame->items, frame->count);
+   end = Prof_History_pack(to + length, frame->items, frame->count);
+   end = Prof_History_pack_steps(end, frame->steps, frame->num_steps);
+   Prof_ASSERT((uint32_t)(end - to) == header(0)->bytes);
    Prof_ASSERT(Prof_History_packed_is(to + length, frame->items, frame->count));
 }
 
@@ -308,9 +314,11 @@ const Prof_Frame *Prof_History_frame(int back)
    length = strlen((const char *)from) + 1;
    memcpy(own.text, from, length);
    Prof_ASSERT(length <= sizeof own.text && length <= header((uint32_t)back)->bytes);
-   Prof_History_unpack(from + length, own.items, frame->count);
+   from = Prof_History_unpack(from + length, own.items, frame->count);
+   Prof_History_unpack_steps(from, own.steps, frame->num_steps);
    own.unpacked = *frame;
    own.unpacked.items = own.items;
+   own.unpacked.steps = own.steps;
    own.unpacked.text = own.text;
    own.unpacked_number = frame->number;
    return &own.unpacked;
@@ -323,17 +331,19 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    const Prof_Frame *f = Prof_History_header(back);
    if (!info) return 0;
    memset(info, 0, sizeof *info);
-   info->text = "";
+   info->text = info->scene = "";
    if (!f) return 0;
    info->number = (unsigned long)f->number;
    info->ms = f->seconds * 1e3;
    info->work_ms = Prof_Frame_Record_work_ms(f);
    info->due_ms = Prof_Frame_Record_due_ms(f);
+   info->critical_ms = Prof_Frame_Record_critical_ms(f);
    info->ago_s = own.latest - f->ended;
    info->load = (f->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (f->flags & Prof_FRAME_GAP) != 0;
    info->hitch = (f->flags & Prof_FRAME_HITCH) != 0;
    info->after = (f->flags & Prof_FRAME_AFTER) != 0;
+   info->scene = Prof_Scene_name(f->scene);
    info->text = (const char *)bytes_of(back);
    return 1;
 }
@@ -370,6 +380,7 @@ void Prof_History_validate(void)
       states += frame->count;
       Prof_ASSERT(frame->own <= frame->apart);
       Prof_ASSERT(frame->owner < (uint32_t)Prof_Settings.max_contexts);
+      Prof_ASSERT(frame->scene <= Prof_Scene_count());
       Prof_ASSERT(back == 0 || frame->number < header(back - 1)->frame.number);
       Prof_ASSERT(back == 0 || frame->ended <= header(back - 1)->frame.ended);
    }

@@ -133,9 +133,48 @@ static const unsigned char *unpack(const unsigned char *from, Prof_Item *item, u
    return from;
 }
 
-void Prof_History_unpack(const unsigned char *from, Prof_Item *items, uint32_t count)
+const unsigned char *Prof_History_unpack(const unsigned char *from, Prof_Item *items,
+                                         uint32_t count)
 {
-   (void)unpack(from, items, count, 0, 0);
+   return unpack(from, items, count, 0, 0);
+}
+
+/* ---- steps of the critical path ---- */
+
+size_t Prof_History_packed_steps_size(const Prof_Step *step, uint32_t count)
+{
+   size_t size = 0;
+   for (; count; --count, ++step)
+      size += varint_size(step->context) + varint_size(step->state) + 1 +
+              LENGTHS[length_code(step->end - step->begin)];
+   return size;
+}
+
+unsigned char *Prof_History_pack_steps(unsigned char *to, const Prof_Step *step, uint32_t count)
+{
+   for (; count; --count, ++step) {
+      uint32_t code = length_code(step->end - step->begin);
+      to = put_varint(to, step->context);
+      to = put_varint(to, step->state);
+      *to++ = (unsigned char)code;
+      put_ticks(to, step->end - step->begin);
+      to += LENGTHS[code];
+   }
+   return to;
+}
+
+void Prof_History_unpack_steps(const unsigned char *from, Prof_Step *step, uint32_t count)
+{
+   uint64_t at = 0;
+   for (; count; --count, ++step) {
+      uint32_t length;
+      from = get_varint(from, &step->context);
+      from = get_varint(from, &step->state);
+      length = LENGTHS[*from++ & 3];
+      step->begin = at;
+      step->end = at += get_ticks(from, length);
+      from += length;
+   }
 }
 
 #if defined(Prof_CHECKED)

@@ -5,7 +5,9 @@
 #include "prof_history.h"
 #include "prof_hitch_blame.h"
 #include "prof_hitch_rule.h"
+#include "prof_waiting.h"
 #include "../gather/prof_path.h"
+#include "prof_scene.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -18,8 +20,12 @@ typedef struct Kept {
    double usual, excess; /* ms */
    uint32_t num_blames;  /* the first so many shares */
    int spread, run;
+   uint32_t wait;        /* the share of the zone that it waited in most beyond the usual, and 1; 0
+                            none */
    Prof_Item *items;
    uint32_t cap_items;
+   Prof_Step *steps;
+   uint32_t cap_steps;
    Prof_Shares shares;
 } Kept;
 
@@ -35,6 +41,7 @@ static void put_back(void)
    int i;
    for (i = 0; own.slots && i < Prof_Settings.max_hitches; ++i) {
       Prof_Config_release(own.slots[i].items);
+      Prof_Config_release(own.slots[i].steps);
       Prof_Hitch_Shares_free(&own.slots[i].shares);
    }
    Prof_Config_release(own.slots);
@@ -132,10 +139,27 @@ static int find_spread(const Kept *k)
    return (int)n;
 }
 
+/* Waiting for the display is nobody's, so it does not count. */
+static int is_wait(const Prof_Share *share)
+{
+   return share->here && (share->kind == Prof_WAITS || share->kind == Prof_WAITS_THREAD);
+}
+
+static uint32_t find_wait(const Prof_Shares *shares)
+{
+   uint32_t i, found = 0;
+   double most = 0.5, excess; /* ticks: less is rounding */
+   for (i = 0; i < shares->count; ++i)
+      if (is_wait(&shares->list[i]) && (excess = Prof_Hitch_Shares_excess(&shares->list[i])) > most)
+         most = excess, found = i + 1;
+   return found;
+}
+
 static void put_blame(Kept *k, double waited)
 {
    k->num_blames = Prof_Hitch_Blame_put(&k->shares, waited);
    k->spread = find_spread(k);
+   k->wait = find_wait(&k->shares);
    Prof_ASSERT(k->spread >= 0 && (uint32_t)k->spread <= k->num_blames);
 }
 
@@ -163,6 +187,8 @@ static void copy_frame(Kept *k, const Prof_Frame *frame)
    k->frame.text = k->text;
    k->frame.items = k->items;
    k->frame.count = count;
+   k->frame.steps = 0;
+   k->frame.num_steps = 0;
 }
 
 /* Whether the hitch is kept depends on its excess alone, so that is known before any memory is
@@ -182,29 +208,42 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause)
 }
 
 /* Those of the last frames were no hitches: only the first of them stays, and stands for the run. */
-static void withdraw(uint64_t number, int run)
+static void withdraw(uint64_t number, Prof_Run run)
 {
    uint32_t first = own.num_kept;
-   while (first && own.kept[first - 1]->frame.number + Prof_RUN_WINDOW <= number) --first;
+   while (first && own.kept[first - 1]->frame.number + (uint64_t)run.window <= number) --first;
    for (; first > 1; --first) {
       Prof_History_unmark_hitch(own.kept[0]->frame.number);
       Prof_Frame_Figures_unmark_hitch(own.kept[0]->frame.number);
       drop(0);
    }
-   if (first) own.kept[0]->run = run - 1;
+   if (first) own.kept[0]->run = run.slow - 1;
 }
 
 uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold)
 {
    Prof_Cause cause;
-   int run;
+   Prof_Run run;
    uint32_t flags = Prof_Hitch_Rule_judge(frame, untold, &cause, &run);
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    own.recorded += frame->seconds;
-   if (run) withdraw(frame->number, run);
+   if (run.slow) withdraw(frame->number, run);
    if (flags & Prof_FRAME_HITCH) keep(frame, &cause);
    return flags;
+}
+
+void Prof_Hitch_keep_path(const Prof_Frame *frame)
+{
+   int index = frame->flags & Prof_FRAME_HITCH ? Prof_Hitch_find(frame->number) : -1;
+   Kept *k = index < 0 ? 0 : own.kept[index];
+   if (!k) return;
+   k->frame.critical = frame->critical;
+   k->steps = (Prof_Step *)room_for(k->steps, &k->cap_steps, frame->num_steps, sizeof *k->steps);
+   if (!k->steps) return;
+   memcpy(k->steps, frame->steps, frame->num_steps * sizeof *k->steps);
+   k->frame.steps = k->steps;
+   k->frame.num_steps = frame->num_steps;
 }
 
 /* ---- reading ---- */
@@ -223,12 +262,22 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    info->ms = frame->seconds * 1e3;
    info->work_ms = Prof_Frame_Record_work_ms(frame);
    info->due_ms = Prof_Frame_Record_due_ms(frame);
+   info->critical_ms = Prof_Frame_Record_critical_ms(frame);
    info->ago_s = own.recorded - k->end;
    info->load = (frame->flags & Prof_FRAME_LOAD) != 0;
    info->gap = (frame->flags & Prof_FRAME_GAP) != 0;
    info->hitch = (frame->flags & Prof_FRAME_HITCH) != 0;
    info->after = (frame->flags & Prof_FRAME_AFTER) != 0;
+   info->scene = Prof_Scene_name(frame->scene);
    info->text = frame->text;
+}
+
+static void describe_wait(const Kept *k, Prof_Hitch *hitch)
+{
+   const Prof_Share *share = k->wait ? &k->shares.list[k->wait - 1] : 0;
+   Prof_ASSERT(k->wait <= k->shares.count);
+   hitch->wait_zone = share ? Prof_Zones[Prof_States[share->state].zone].public_id : 0;
+   hitch->wait_ms = share ? (double)share->self * Prof_Frame_Record_ms_per_tick(&k->frame) : 0;
 }
 
 int Prof_get_hitch(int index, Prof_Hitch *hitch)
@@ -241,7 +290,14 @@ int Prof_get_hitch(int index, Prof_Hitch *hitch)
    hitch->num_blames = (int)k->num_blames;
    hitch->spread = k->spread;
    hitch->run = k->run;
+   describe_wait(k, hitch);
    return 1;
+}
+
+const char *Prof_evidence_name(Prof_Evidence evidence)
+{
+   static const char *const names[] = {"", "lock", "look", "sums", "still open"};
+   return (int)evidence >= Prof_BY_ITSELF && evidence <= Prof_BY_OPEN_PATH ? names[evidence] : "";
 }
 
 int Prof_get_blame(int index, int rank, Prof_Blame *blame)
@@ -258,6 +314,8 @@ int Prof_get_blame(int index, int rank, Prof_Blame *blame)
       Prof_Hitch_Shares_excess(share) * Prof_Frame_Record_ms_per_tick(&k->frame);
    blame->context = (int)share->context;
    blame->explains = explained_by(k, (uint32_t)rank);
+   blame->blame_ms = share->blame * Prof_Frame_Record_ms_per_tick(&k->frame);
+   blame->evidence = (Prof_Evidence)share->evidence;
    blame->count = share->entries;
    blame->usual_count = share->usual_entries;
    return 1;

@@ -42,6 +42,10 @@ extern "C" {
  * 0. */
 extern uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold);
 
+/* The frame's critical path is known, which goes by the blame: a kept hitch gets it. Under the
+ * lock. */
+extern void Prof_Hitch_keep_path(const Prof_Frame *frame);
+
 /* The frame of a kept hitch, whole; 0 is the newest. Null if there is none. Valid until the next
  * Prof_update, or until a hitch is dropped. */
 extern const Prof_Frame *Prof_Hitch_frame(int index);

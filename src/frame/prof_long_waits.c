@@ -1,6 +1,7 @@
 /* prof_long_waits.c - see prof_long_waits.h */
 #ifdef Prof_ENABLED
 #include "prof_long_waits.h"
+#include "prof_waiting.h"
 #include "../gather/prof_lock.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_wait.h"
@@ -87,14 +88,19 @@ static void find_whom(Prof_Long_Wait *wait, uint32_t by)
    for (at = 0; at < wait->num_whom; ++at) add_whom_of(wait, wait->whom[at]);
 }
 
+/* That is nobody's fault, so nobody asks who ended it. */
+static int is_for_display(uint32_t state)
+{
+   return Prof_Waiting_kind_of(Prof_Waiting_rules_now(), state) == Prof_WAITS_DISPLAY;
+}
+
 /* On the thread that waited. Its begin may be in the frame before: that part is not this one's. */
 static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
 {
    Prof_Long_Wait *wait;
-   (void)state;
    if (c->hands != Prof_Context_updater) return;
    Prof_Config_lock();
-   if (own.reader && own.late && (int64_t)(end - own.begin) > (int64_t)own.late) {
+   if (!is_for_display(state) && own.reader && own.late && (int64_t)(end - own.begin) > (int64_t)own.late) {
       if (ticks > end - own.begin) ticks = end - own.begin;
       wait = place_for(ticks);
       if (wait) {

@@ -211,11 +211,10 @@ static int bring_up_to_date(Kinds *kinds, const Rules *rules, uint32_t count)
    return 1;
 }
 
-/* Waiting for the display is nobody's fault, so nobody asks who ended it. */
-static int may_be_for_threads(const char *name)
+static int waits(const char *name)
 {
    int kind = told_kind(rules_in_force(), name);
-   return kind == Prof_WAITING || kind == Prof_WAITING_FOR_THREAD;
+   return kind != Prof_WORKING && kind != Prof_HELPING;
 }
 
 int Prof_Waiting_refresh(void)
@@ -224,9 +223,8 @@ int Prof_Waiting_refresh(void)
    Prof_Module_list(&module);
    if (own.changed || !rules_in_force()->number) {
       take_up_rules();
-      Prof_Wait_mark(may_be_for_threads);
+      Prof_Wait_mark(waits);
    }
-   Prof_Wait_mark_new(may_be_for_threads);
    return bring_up_to_date(&own.by_current, rules_in_force(), Prof_State_count());
 }
 

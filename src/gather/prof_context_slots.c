@@ -173,6 +173,7 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
    c->over_depth = 0;
    c->begins = 0;
    c->hosted = 0;
+   Prof_Atomic_store32(&c->waits.count, 0);
    c->top = Prof_Context_root(c);
    if (!fiber) {
       ++Prof_Context_threads_live;

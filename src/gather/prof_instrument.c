@@ -34,6 +34,7 @@ static uint32_t make_child(Prof_Context *c, uint32_t parent, Prof_Site *site)
    uint32_t zone, state;
    Prof_Config_lock();
    zone = Prof_Zone_of_site(site);
+   Prof_Wait_mark_new();
    state = Prof_State_make(parent, zone, site->file, site->line);
    if (state && !c->nodes[state].zone && !Prof_Context_attach(c, state)) state = 0;
    Prof_ASSERT(!state || (state > parent && c->nodes[state].zone == zone));

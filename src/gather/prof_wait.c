@@ -16,6 +16,7 @@ static struct {
    uint32_t any;      /* there are marks */
    uint32_t known;    /* zones below this were asked about */
    uint32_t changes;
+   int (*waits)(const char *name);
    Prof_Take_Wait take;
    uint64_t least;
 } own; /* written under the lock; marks, changes and take are read by anyone out of line */
@@ -81,24 +82,31 @@ static void set_mark(uint32_t zone, int on)
    Prof_Atomic_store32(&own.changes, own.changes + 1);
 }
 
-static void mark_from(uint32_t first, int (*waits)(const char *name))
+static void mark_from(uint32_t zone)
 {
-   uint32_t zone, count = Prof_Zone_count(), changes = own.changes;
-   Prof_ASSERT(Prof_Config_lock_is_mine());
-   Prof_Module_list(&module);
-   for (zone = first; zone < count; ++zone) {
-      int on = waits(Prof_Zones[zone].name) != 0;
-      if (on == Prof_Wait_is_marked(zone) || !make_marks()) continue;
-      set_mark(zone, on);
+   uint32_t count = Prof_Zone_count();
+   for (; zone < count; ++zone) {
+      int on = own.waits(Prof_Zones[zone].name) != 0;
+      if (on != Prof_Wait_is_marked(zone) && make_marks()) set_mark(zone, on);
    }
    own.known = count;
+}
+
+void Prof_Wait_mark(int (*waits)(const char *name))
+{
+   uint32_t changes = own.changes;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   Prof_Module_list(&module);
+   own.waits = waits;
+   mark_from(Prof_ZONE_ROOT);
    if (own.changes != changes) Prof_Thread_rouse();
 }
 
-void Prof_Wait_mark(int (*waits)(const char *name)) { mark_from(Prof_ZONE_ROOT, waits); }
-void Prof_Wait_mark_new(int (*waits)(const char *name)) 
+/* No thread was in these yet, so none need notice. */
+void Prof_Wait_mark_new(void)
 {
-   mark_from(own.known ? own.known : Prof_ZONE_ROOT, waits);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (own.waits && own.known < Prof_Zone_count()) mark_from(own.known);
 }
 
 #else

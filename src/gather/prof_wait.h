@@ -32,8 +32,8 @@ extern void Prof_Wait_tell(Prof_Take_Wait take, uint64_t least);
 /* Marks all zones for which `waits` holds, and no others. Each thread notices at its next begin.
  * Under the lock. */
 extern void Prof_Wait_mark(int (*waits)(const char *name));
-/* Marks the zones made since then, by the same. Under the lock. */
-extern void Prof_Wait_mark_new(int (*waits)(const char *name));
+/* Marks the zones made since then, by the same, before anyone enters them. Under the lock. */
+extern void Prof_Wait_mark_new(void);
 
 /* Any thread. Marks were changed so often. */
 extern uint32_t Prof_Wait_changes(void);

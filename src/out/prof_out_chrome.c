@@ -24,6 +24,7 @@
  */
 #ifdef Prof_ENABLED
 #include "../frame/prof_history.h"
+#include "../frame/prof_scene.h"
 #include "prof_out_writers.h"
 #include "prof_out_track.h"
 #include "prof_out_tree.h"
@@ -116,10 +117,16 @@ static void put_frame(Writer *w, const Prof_Frame *frame)
    put_event(w, "E", FRAMES_TRACK, w->start_ns + frame->seconds * 1e9, name);
    Prof_Out_Stream_text(out, ",\"args\":{\"work_ms\":");
    Prof_Out_Stream_fixed(out, (double)Prof_Out_Frame_work_ns(frame) * 1e-6, 6);
+   Prof_Out_Stream_text(out, ",\"due_ms\":");
+   Prof_Out_Stream_fixed(out, (double)Prof_Out_Frame_due_ns(frame) * 1e-6, 6);
    Prof_Out_Stream_text(out, ",\"marks\":\"");
    Prof_Out_Frame_put_flags(out, frame->flags);
    Prof_Out_Stream_text(out, "\",\"text\":");
    Prof_Out_Stream_json(out, frame->text);
+   if (frame->scene) {
+      Prof_Out_Stream_text(out, ",\"scene\":");
+      Prof_Out_Stream_json(out, Prof_Scene_name(frame->scene));
+   }
    Prof_Out_Stream_text(out, "}}");
 }
 

@@ -77,6 +77,7 @@ def check_frame_events(trace, frames, truth):
         expect_equal(e["args"]["marks"], marks, "trace.json: marks of", number)
         expect_equal(e["args"]["text"], text, "trace.json: text of", number)
         expect_equal(int(e["args"]["work_ms"] * 1000000), work, "trace.json: work of", number)
+        expect_equal(int(e["args"]["due_ms"] * 1000000), work, "trace.json: due in", number)
         expect_equal(int(c["args"]["ms"] * 1000000), ns, "trace.json: counter of", number)
         at += ns
 
@@ -185,7 +186,7 @@ def check_pprof(truth):
 
 # ---- CSV ----------------------------------------------------------------------------------------
 
-FIXED = ["number", "ms", "work_ms", "flags", "text"]
+FIXED = ["number", "ms", "work_ms", "due_ms", "flags", "text"]
 
 
 def unguarded(cell):
@@ -213,14 +214,14 @@ def zone_of(column, zones):
 
 
 def check_columns(header, zones):
-    expect_equal(header[:5], FIXED, "frames.csv: header")
+    expect_equal(header[:6], FIXED, "frames.csv: header")
     twice = {name for name, count in collections.Counter(header).items() if count > 1}
     expect_equal(twice, set(), "frames.csv: names of several columns")
-    found = collections.Counter(zone_of(column, zones) for column in header[5:])
+    found = collections.Counter(zone_of(column, zones) for column in header[6:])
     lacking = set(zones) - set(found)
     expect_equal(lacking, set(), "frames.csv: zones without a column")
     for name, count in found.items():
-        expect_equal(name in header[5:], count == 1 and name not in FIXED,
+        expect_equal(name in header[6:], count == 1 and name not in FIXED,
                      "frames.csv: is the column named as its zone is:", name)
 
 
@@ -231,12 +232,12 @@ def check_frames(truth):
     expect_equal(len(rows), len(truth.frames), "frames.csv: rows")
     sums = collections.Counter()
     for row, (number, ns, work, marks, text) in zip(rows, truth.frames):
-        figures = [int(row[0]), int(Decimal(row[1]) * 10**6), int(Decimal(row[2]) * 10**6)]
-        expect_equal(figures, [number, ns, work], "frames.csv: frame", number)
-        expect_equal(row[3:5], [marks, text], "frames.csv: marks of", number)
-        for name, ms in zip(header[5:], row[5:]):
+        figures = [int(row[0])] + [int(Decimal(cell) * 10**6) for cell in row[1:4]]
+        expect_equal(figures, [number, ns, work, work], "frames.csv: frame", number)
+        expect_equal(row[4:6], [marks, text], "frames.csv: marks of", number)
+        for name, ms in zip(header[6:], row[6:]):
             sums[zone_of(name, zones)] += int(Decimal(ms) * 10**6)
-        total = sum(Decimal(ms) for ms in row[5:]) * 10**6
+        total = sum(Decimal(ms) for ms in row[6:]) * 10**6
         expect_equal(int(total), ns * len(truth.threads), "frames.csv: sum of frame", number)
     sums.pop("(root)")
     expect_equal(+sums, +zones, "frames.csv: sums of zones")

@@ -1,3 +1,4 @@
+/* core.h - see core.c */
 #ifndef INC_CORE_H
 #define INC_CORE_H
 

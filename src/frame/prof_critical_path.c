@@ -1,0 +1,308 @@
+/* prof_critical_path.c - see prof_critical_path.h */
+#ifdef Prof_ENABLED
+#include "prof_critical_path.h"
+#include "prof_hitch.h"
+#include "prof_waiting.h"
+#include "../gather/prof_lock.h"
+#include "../gather/prof_thread.h"
+#include <string.h>
+
+/* Of a path that still ran at the update: it did not end the wait. As prof_hitch_blame.c has it. */
+#define STILL_OPEN 0.3
+
+enum { MAX_WAITERS = 8, MAX_WORKERS = 128, NOBODY = UINT32_MAX };
+
+/* A context that waits, since when, as ticks since the frame's begin. */
+typedef struct Waiter {
+   uint32_t context;
+   int64_t since;
+} Waiter;
+
+/* What a context worked in the frame, in zones: ticks. `ended` counts less what still ran at the
+ * update. */
+typedef struct Worker {
+   uint32_t context;
+   int here; /* it made the frame's work */
+   double all, ended;
+} Worker;
+
+typedef struct Walk {
+   const Prof_Frame *frame;
+   const unsigned char *kinds;
+   Prof_Step steps[Prof_MAX_STEPS]; /* the last one first */
+   uint32_t count;
+   Waiter waiters[MAX_WAITERS]; /* those for whom the path left their threads, the first first */
+   int num_waiters;
+   uint32_t context; /* where the path is, */
+   int64_t at;       /* and when: ticks since the frame's begin */
+   uint32_t blamed;  /* the context that is to blame first for a hitch, or NOBODY */
+   int summed;       /* `workers` below are the frame's: their first so many */
+} Walk;
+
+static Prof_Step steps[Prof_MAX_STEPS]; /* of the frame that was asked for last */
+static Worker workers[MAX_WORKERS];     /* of the walk in progress; more are not looked at */
+
+/* ---- what is known of a context ---- */
+
+/* The last wait of the context that began before `at`. 0: there is none. */
+static int find_wait(const Walk *w, uint32_t context, int64_t at, Prof_Logged_Wait *wait)
+{
+   Prof_Logged_Wait waits[Prof_WAITS_LOGGED];
+   uint32_t i = Prof_Wait_Log_read(&Prof_Contexts[context]->waits, waits);
+   while (i--)
+      if ((int64_t)(waits[i].begin - w->frame->begin) < at) {
+         *wait = waits[i];
+         return 1;
+      }
+   return 0;
+}
+
+static int64_t since_begin(const Walk *w, uint64_t stamp)
+{
+   return (int64_t)(stamp - w->frame->begin);
+}
+
+static int kind_of(const Walk *w, uint32_t state)
+{
+   return w->kinds ? w->kinds[state] : (int)Prof_WORKS;
+}
+
+static void add_work(const Walk *w, Worker *worker, const Prof_Item *item)
+{
+   if (item->state == Prof_STATE_ROOT || kind_of(w, item->state) != Prof_WORKS) return;
+   worker->all += (double)item->self;
+   worker->ended += (double)item->self * (item->open ? STILL_OPEN : 1);
+}
+
+/* Once a frame, if anybody asks. Items stand context by context. */
+static int sum_workers(Walk *w)
+{
+   Worker *worker = 0;
+   uint32_t i;
+   for (i = 0; !w->summed && i < w->frame->count; ++i) {
+      const Prof_Item *item = &w->frame->items[i];
+      if (!worker || worker->context != item->context) {
+         int next = worker ? (int)(worker - workers) + 1 : 0;
+         if (next == MAX_WORKERS) break;
+         worker = &workers[next];
+         memset(worker, 0, sizeof *worker);
+         worker->context = item->context;
+         worker->here = item->works;
+      }
+      add_work(w, worker, item);
+   }
+   if (worker) w->summed = (int)(worker - workers) + 1;
+   return w->summed;
+}
+
+/* ---- who let it go ---- */
+
+/* Does the context wait at that time for the one that the path is on, or is it that one? */
+static int is_waiting_for_it(const Walk *w, uint32_t context, int64_t at)
+{
+   int i;
+   for (i = 0; i < w->num_waiters; ++i)
+      if (w->waiters[i].context == context && w->waiters[i].since < at) return 1;
+   return context == w->context;
+}
+
+/* The context that worked most, if that was as long as `least`. */
+static uint32_t find_busiest(Walk *w, double least)
+{
+   int i, count = sum_workers(w);
+   uint32_t best = NOBODY;
+   for (i = 0; i < count; ++i) {
+      const Worker *worker = &workers[i];
+      if (worker->here || worker->ended < least) continue;
+      if (is_waiting_for_it(w, worker->context, w->at)) continue;
+      least = worker->ended;
+      best = worker->context;
+   }
+   return best;
+}
+
+/* Of a wait for the display nobody is the cause but that. */
+static uint32_t guess(Walk *w, const Prof_Logged_Wait *wait)
+{
+   int kind = kind_of(w, wait->state);
+   int64_t begin = since_begin(w, wait->begin);
+   if (kind != Prof_WAITS && kind != Prof_WAITS_THREAD) return NOBODY;
+   if (w->blamed != NOBODY && !is_waiting_for_it(w, w->blamed, w->at)) return w->blamed;
+   if (kind != Prof_WAITS_THREAD) return NOBODY;
+   return find_busiest(w, (double)(w->at - (begin > 0 ? begin : 0)) / 2);
+}
+
+/* As a lock tells it. One that waits itself at this time lets nobody go. */
+static uint32_t find_known(const Walk *w, const Prof_Logged_Wait *wait, int64_t at)
+{
+   const Prof_Context *c = Prof_Lock_context_of(wait->by);
+   return c && !is_waiting_for_it(w, c->index, at) ? c->index : NOBODY;
+}
+
+/* ---- steps ---- */
+
+/* The path was here from `begin` to where it is, in that state if it waited, else 0. What no step
+ * is left for goes to the last one. */
+static void step_to(Walk *w, int64_t begin, uint32_t state)
+{
+   Prof_Step *last = w->count ? &w->steps[w->count - 1] : 0;
+   if (begin < 0) begin = 0;
+   if (begin >= w->at) return;
+   if (w->count == Prof_MAX_STEPS) begin = 0;
+   if (w->count == Prof_MAX_STEPS || (last && last->context == w->context && last->state == state))
+      last->begin = (uint64_t)begin;
+   else {
+      last = &w->steps[w->count++];
+      last->begin = (uint64_t)begin;
+      last->end = (uint64_t)w->at;
+      last->context = w->context;
+      last->state = state;
+   }
+   w->at = begin;
+}
+
+/* When the last one on the way here began to wait. */
+static int64_t waited_since(const Walk *w)
+{
+   return w->num_waiters ? w->waiters[w->num_waiters - 1].since : 0;
+}
+
+/* How far back the context surely worked for the one that it let go. Where the path has passed by all
+ * those, nothing tells. */
+static int64_t least_known(const Walk *w)
+{
+   return w->num_waiters || w->context == w->frame->owner ? waited_since(w) : w->at;
+}
+
+static void return_from(Walk *w)
+{
+   w->context = w->num_waiters ? w->waiters[--w->num_waiters].context : w->frame->owner;
+}
+
+/* The wait itself is on the path, as far as whoever led here waited too. */
+static void step_back_through(Walk *w, const Prof_Logged_Wait *wait)
+{
+   int64_t begin = since_begin(w, wait->begin), floor = waited_since(w);
+   step_to(w, begin > floor ? begin : floor, wait->state);
+   if (w->num_waiters && begin <= floor) return_from(w);
+}
+
+/* The path leaves a context that waits, for the one that let it go. If that is in the middle of a
+ * wait itself, it has let the other go right before. */
+static void follow(Walk *w, const Prof_Logged_Wait *wait, uint32_t whom)
+{
+   Prof_Logged_Wait other;
+   Waiter *waiter = &w->waiters[w->num_waiters];
+   int64_t begin = since_begin(w, wait->begin), floor = waited_since(w);
+   if (find_wait(w, whom, w->at, &other) && since_begin(w, other.end) > w->at)
+      step_to(w, since_begin(w, other.begin) > begin ? since_begin(w, other.begin) : begin,
+              wait->state);
+   if (w->at <= begin || w->at <= 0) return;
+   waiter->context = w->context;
+   waiter->since = begin > floor ? begin : floor;
+   ++w->num_waiters;
+   w->context = whom;
+}
+
+/* Did the context work from `begin` to where the path is, as far as sums tell? It may wait in zones
+ * that do not tell so, or in none. */
+static int worked_since(Walk *w, int64_t begin)
+{
+   double length = (double)(w->at - (begin > 0 ? begin : 0));
+   int i, count = sum_workers(w);
+   for (i = 0; i < count; ++i)
+      if (workers[i].context == w->context) return workers[i].all >= length * 0.9;
+   return 0;
+}
+
+/* One stretch of work back to a wait, and through that, or to where the path came from. */
+static void walk_on(Walk *w)
+{
+   Prof_Logged_Wait wait;
+   int found = find_wait(w, w->context, w->at, &wait);
+   int64_t until = found ? since_begin(w, wait.end) : -1, floor = least_known(w);
+   uint32_t whom = found ? find_known(w, &wait, until) : (uint32_t)NOBODY;
+   int is_home = w->context == w->frame->owner && !w->num_waiters;
+   if (!is_home && until <= floor && (whom == NOBODY || !worked_since(w, until))) {
+      step_to(w, floor, 0);
+      return_from(w);
+      return;
+   }
+   step_to(w, until, 0);
+   while (w->num_waiters && waited_since(w) >= w->at) --w->num_waiters;
+   if (w->at <= 0) return;
+   whom = find_known(w, &wait, w->at);
+   if (whom == NOBODY) whom = guess(w, &wait);
+   if (whom != NOBODY && w->num_waiters < MAX_WAITERS) follow(w, &wait, whom);
+   else step_back_through(w, &wait);
+}
+
+/* ---- a frame ---- */
+
+static uint32_t find_blamed(const Prof_Frame *frame)
+{
+   uint32_t i, count;
+   int index = frame->flags & Prof_FRAME_HITCH ? Prof_Hitch_find(frame->number) : -1;
+   const Prof_Share *shares = index < 0 ? 0 : Prof_Hitch_shares(index, &count);
+   for (i = 0; shares && i < count && shares[i].blame > 0; ++i)
+      if (!shares[i].here && shares[i].kind == Prof_WORKS) return shares[i].context;
+   return NOBODY;
+}
+
+/* What of the path was somebody's doing: work, and waits for nobody knows whom. What the updating
+ * thread waited, and did for the profiler, without a step of its own is not known to be on it. */
+static uint64_t sum_critical(const Walk *w)
+{
+   uint64_t sum = 0, logged = 0;
+   uint32_t i;
+   for (i = 0; i < w->count; ++i) {
+      const Prof_Step *step = &w->steps[i];
+      int kind = step->state ? kind_of(w, step->state) : (int)Prof_WORKS;
+      if (kind == Prof_WORKS || kind == Prof_WAITS_THREAD) sum += step->end - step->begin;
+      if (step->context != w->frame->owner || kind != Prof_WORKS) logged += step->end - step->begin;
+   }
+   logged = w->frame->apart > logged ? w->frame->apart - logged : 0;
+   return sum > logged ? sum - logged : 0;
+}
+
+void Prof_Critical_Path_find(Prof_Frame *frame)
+{
+   Walk w;
+   Prof_Logged_Wait wait;
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   memset(&w, 0, sizeof w);
+   w.frame = frame;
+   w.kinds = Prof_Waiting_kinds(frame->rules);
+   w.context = frame->owner;
+   w.at = (int64_t)frame->ticks;
+   frame->steps = steps;
+   frame->num_steps = 0;
+   frame->critical = Prof_Frame_Record_work(frame);
+   if (!frame->begin || !find_wait(&w, frame->owner, w.at, &wait)) return;
+   if (since_begin(&w, wait.end) <= 0) return;
+   w.blamed = find_blamed(frame);
+   while (w.at > 0) walk_on(&w);
+   for (i = 0; i < w.count; ++i) steps[i] = w.steps[w.count - 1 - i];
+   frame->num_steps = w.count;
+   frame->critical = sum_critical(&w);
+   Prof_ASSERT(Prof_Critical_Path_is_sound(frame));
+}
+
+#if defined(Prof_CHECKED)
+int Prof_Critical_Path_is_sound(const Prof_Frame *frame)
+{
+   uint64_t at = 0;
+   uint32_t i;
+   for (i = 0; i < frame->num_steps; ++i) {
+      if (frame->steps[i].begin != at || frame->steps[i].end <= at) return 0;
+      if (frame->steps[i].context >= Prof_Contexts_used) return 0;
+      at = frame->steps[i].end;
+   }
+   return (!i || at == frame->ticks) && frame->critical <= frame->ticks;
+}
+#endif
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,413 @@
+/* critical_path_test.cpp - along which threads did a frame's length come to be? Known programs first,
+ * then random ones, millisecond by millisecond beside a naive walk; all in exact ticks of the fake
+ * clock.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "prof.h"
+#include "src/show/prof_critical_text.h"
+#include "thread_game.h"
+#include "worker.h"
+
+namespace {
+
+const uint64_t MS = 1000000;
+
+/* ---- a program of threads that wait, in whole milliseconds ---- */
+
+/* From begin to before end; by whom it ended: a thread, or DISPLAY. */
+enum { DISPLAY = -1 };
+struct Wait {
+   int begin, end, by;
+};
+
+/* Thread 0 is the updating one. Waits of each are in order, with time between them. */
+struct Program {
+   int length; /* of a frame */
+   std::vector<std::vector<Wait>> waits;
+};
+
+struct Moment {
+   int at, order; /* those that go on come before those that begin to wait */
+   std::function<void()> act;
+   int thread;
+};
+
+class Players {
+ public:
+   explicit Players(int others)
+   {
+      Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
+      Prof_update(0);
+      for (int i = 0; i < others; ++i) workers_.emplace_back(new Worker);
+      for (int i = 1; i <= others; ++i)
+         on(i, [i] {
+            Prof_set_thread_name(("thread " + std::to_string(i)).c_str());
+            Prof_Begin_name("work")
+         });
+      Prof_Begin_name("work")
+      Prof_update(1);
+      start_ = Prof_fake_ticks;
+   }
+
+   ~Players()
+   {
+      Prof_End
+      for (size_t i = 1; i <= workers_.size(); ++i) on(static_cast<int>(i), [] { Prof_End });
+      for (auto &worker : workers_) worker->stop();
+   }
+
+   void on(int thread, const std::function<void()> &act)
+   {
+      if (thread == 0) act();
+      else workers_[static_cast<size_t>(thread - 1)]->call(act);
+   }
+
+   /* Waits may last from one frame to the next, but not the updating thread's. */
+   void play(const Program &program)
+   {
+      std::vector<Moment> moments;
+      for (size_t i = 0; i < program.waits.size(); ++i)
+         for (const Wait &wait : program.waits[i]) add(&moments, static_cast<int>(i), wait);
+      std::stable_sort(moments.begin(), moments.end(), [](const Moment &a, const Moment &b) {
+         return a.at != b.at ? a.at < b.at : a.order < b.order;
+      });
+      for (const Moment &moment : moments) {
+         Prof_fake_ticks = start_ + static_cast<uint64_t>(moment.at) * MS;
+         on(moment.thread, moment.act);
+      }
+      Prof_fake_ticks = start_ += static_cast<uint64_t>(program.length) * MS;
+      Prof_update(1);
+   }
+
+ private:
+   struct Kept {
+      Prof_Lock lock;
+      Prof_Wait wait;
+   };
+
+   void add(std::vector<Moment> *moments, int thread, const Wait &wait)
+   {
+      if (wait.by == DISPLAY) {
+         moments->push_back({wait.begin, 1, [] { Prof_Begin_name("vsync") }, thread});
+         moments->push_back({wait.end, 0, [] { Prof_End }, thread});
+         return;
+      }
+      kept_.push_back(Kept());
+      Kept *kept = &kept_.back();
+      kept->lock.name = "lock";
+      moments->push_back({wait.begin, 1, [kept] { kept->wait = Prof_begin_wait(&kept->lock); }, thread});
+      moments->push_back({wait.end, -1, [kept] { Prof_signal(&kept->lock); }, wait.by});
+      moments->push_back({wait.end, 0, [kept] { Prof_end_wait(&kept->wait); }, thread});
+   }
+
+   std::vector<std::unique_ptr<Worker>> workers_;
+   std::deque<Kept> kept_;
+   uint64_t start_;
+};
+
+/* The path as text, a letter for each millisecond: the digit of the thread that it was on, or '.' for
+ * one that waited there. */
+std::string told_path(const Program &program)
+{
+   Prof_Frame_Info info = Prof_Frame_Info();
+   EXPECT_EQ(Prof_get_frame_info(0, &info), 1);
+   std::string path;
+   Prof_Critical_Step step;
+   double at = 0, critical = 0;
+   for (int i = 0; Prof_get_critical_step(info.number, i, &step); ++i) {
+      EXPECT_NEAR(step.begin_ms, at, 1e-6) << "steps lie end to end";
+      EXPECT_GT(step.ms, 0);
+      Prof_Context_Info context = Prof_Context_Info();
+      EXPECT_EQ(Prof_get_context_info(step.context, info.number, &context), 1);
+      const std::string name = context.name;
+      const char who = name == "main thread" ? '0' : name[name.size() - 1];
+      path += std::string(static_cast<size_t>(step.ms + 0.5), step.waits ? '.' : who);
+      at = step.begin_ms + step.ms;
+      if (step.waits != Prof_WAITING_FOR_DISPLAY) critical += step.ms;
+      if (!step.waits) {
+         EXPECT_STREQ(step.path, "work");
+      }
+   }
+   EXPECT_NEAR(at, info.ms, 1e-6) << "steps cover the frame";
+   EXPECT_EQ(Prof_get_critical_step(info.number, Prof_num_critical_steps(info.number), &step), 0);
+   EXPECT_EQ(static_cast<int>(path.size()), program.length);
+   EXPECT_LE(info.critical_ms, critical + 1e-6);
+   return path;
+}
+
+std::string path_of(const Program &program)
+{
+   Players players(static_cast<int>(program.waits.size()) - 1);
+   players.play(program);
+   return told_path(program);
+}
+
+/* ---- known programs ---- */
+
+TEST(Critical_path, is_the_updating_threads_if_it_waited_for_nothing)
+{
+   EXPECT_EQ(path_of({10, {{}, {{2, 5, 0}}}}), "0000000000");
+}
+
+TEST(Critical_path, goes_on_in_the_thread_that_let_it_go)
+{
+   EXPECT_EQ(path_of({10, {{{3, 8, 1}}, {}}}), "0001111100")
+      << "thread 1 worked all the time, but nothing tells of its begin";
+}
+
+/* Thread 1 got its work at 2, and main's own from 2 to 6 was done beside it. */
+TEST(Critical_path, leaves_out_what_was_done_beside_it)
+{
+   EXPECT_EQ(path_of({10, {{{6, 9, 1}}, {{0, 2, 0}}}}), "0011111110");
+}
+
+TEST(Critical_path, follows_chains)
+{
+   EXPECT_EQ(path_of({12, {{{3, 11, 1}}, {{5, 9, 2}}, {}}}), "000112222110");
+   EXPECT_EQ(path_of({12, {{{3, 11, 1}}, {{4, 10, 2}}, {{5, 9, 3}}, {}}}), "000123333210");
+}
+
+/* Thread 1 waited for 2, but who began it all is not known: so it is main. */
+TEST(Critical_path, returns_to_the_updating_thread_where_nobody_knows_more)
+{
+   EXPECT_EQ(path_of({12, {{{8, 11, 1}}, {{4, 6, 2}}, {}}}), "000022111110");
+}
+
+TEST(Critical_path, stays_where_the_display_was_waited_for)
+{
+   EXPECT_EQ(path_of({10, {{{3, 8, DISPLAY}}, {}}}), "000.....00");
+   EXPECT_EQ(path_of({10, {{{2, 9, 1}}, {{4, 7, DISPLAY}}}}), "0011...110")
+      << "the thread that was waited for waited for it";
+   Prof_Frame_Info info;
+   ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
+   EXPECT_NEAR(info.critical_ms, 7, 1e-6) << "nobody's doing is the display";
+   EXPECT_NEAR(info.work_ms, 3, 1e-6);
+}
+
+/* ---- told ---- */
+
+/* Zones of a step are told as far as the sums of the frame leave no doubt. */
+TEST(Critical_path, is_told_with_the_zones_that_surely_were_in_it)
+{
+   Prof_Lock done = Prof_Lock();
+   done.name = "done";
+   Worker worker;
+   Prof_update(1);
+   worker.call([] { Prof_set_thread_name("loader"); });
+   auto spend = [](int ms) { Prof_fake_ticks += static_cast<uint64_t>(ms) * MS; };
+   auto zone = [&](const char *name, int ms) {
+      Prof_Begin_name(name)
+      spend(ms);
+      Prof_End
+   };
+   zone("ai", 6);
+   zone("sound", 1);
+   Prof_Wait wait = Prof_begin_wait(&done);
+   worker.call([&] {
+      zone("load", 20);
+      Prof_signal(&done);
+   });
+   Prof_end_wait(&wait);
+   zone("sound", 3);
+   Prof_update(1);
+
+   Prof_Frame_Info info;
+   ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
+   Prof_Critical_Step step;
+   ASSERT_EQ(Prof_get_critical_step(info.number, 0, &step), 1);
+   EXPECT_STREQ(step.path, "ai");
+   EXPECT_NEAR(step.path_ms, 3, 1e-6) << "3 ms of it could have been behind the wait";
+   ASSERT_EQ(Prof_get_critical_step(info.number, 1, &step), 1);
+   EXPECT_STREQ(step.path, "load");
+   EXPECT_NEAR(step.path_ms, 20, 1e-6);
+   ASSERT_EQ(Prof_get_critical_step(info.number, 2, &step), 1);
+   EXPECT_STREQ(step.path, "") << "ai need not have been there";
+   EXPECT_EQ(step.path_ms, 0);
+   char text[64];
+   EXPECT_EQ(Prof_Critical_Text_write(info.number, text, sizeof text), 1);
+   EXPECT_STREQ(text, "main thread 7.00 > loader 20.00 load > main thread 3.00");
+   char narrow[36];
+   EXPECT_EQ(Prof_Critical_Text_write(info.number, narrow, sizeof narrow), 1);
+   EXPECT_STREQ(narrow, "main thread 7.00 > ..");
+   EXPECT_EQ(Prof_num_critical_steps(info.number + 1), 0);
+   EXPECT_EQ(Prof_Critical_Text_write(info.number + 1, text, sizeof text), 0);
+   EXPECT_STREQ(text, "");
+}
+
+/* ---- random programs ---- */
+
+const Wait *wait_at(const Program &p, int thread, int unit)
+{
+   for (const Wait &wait : p.waits[static_cast<size_t>(thread)])
+      if (wait.begin <= unit && unit < wait.end) return &wait;
+   return nullptr;
+}
+
+const Wait *last_wait_before(const Program &p, int thread, int at)
+{
+   const Wait *last = nullptr;
+   for (const Wait &wait : p.waits[static_cast<size_t>(thread)])
+      if (wait.begin < at) last = &wait;
+   return last;
+}
+
+int worked(const Program &p, int thread)
+{
+   int sum = 0;
+   for (int unit = 0; unit < p.length; ++unit) sum += !wait_at(p, thread, unit);
+   return sum;
+}
+
+/* The naive walk: backwards, one millisecond at a time. */
+class Naive {
+ public:
+   explicit Naive(const Program &program) : p_(program), path_(static_cast<size_t>(p_.length), '?') {}
+
+   std::string walk()
+   {
+      at_ = p_.length;
+      enter(0);
+      while (at_ > 0) go_back();
+      return path_;
+   }
+
+ private:
+   struct From {
+      int thread, since;
+   };
+
+   void enter(int thread)
+   {
+      thread_ = thread;
+      worked_to_ = at_;
+   }
+
+   void mark(char letter)
+   {
+      path_[static_cast<size_t>(--at_)] = letter;
+   }
+
+   void wait_here()
+   {
+      mark('.');
+      worked_to_ = at_;
+   }
+
+   bool may_follow(const Wait *wait, int at) const
+   {
+      if (!wait || wait->by == DISPLAY || wait->by == thread_) return false;
+      return std::none_of(from_.begin(), from_.end(), [&](const From &from) {
+         return from.thread == wait->by && from.since < at;
+      });
+   }
+
+   /* Is it known that the thread worked from the end of its last wait on, beyond where the one that it
+    * let go began to wait? */
+   bool goes_beyond() const
+   {
+      const Wait *last = last_wait_before(p_, thread_, at_);
+      if (!may_follow(last, last ? last->end : 0)) return false;
+      return worked(p_, thread_) >= 0.9 * (worked_to_ - std::max(0, last->end));
+   }
+
+   void go_back()
+   {
+      const Wait *wait = wait_at(p_, thread_, at_ - 1);
+      if (!from_.empty() && at_ <= from_.back().since && !beyond_) {
+         if (!goes_beyond()) return turn_back();
+         beyond_ = true;
+      }
+      if (from_.empty() && thread_ && !wait && !beyond_) {
+         if (!goes_beyond()) return enter(0);
+         beyond_ = true;
+      }
+      if (!wait) return mark(static_cast<char>('0' + thread_));
+      if (beyond_) from_.erase(std::remove_if(from_.begin(), from_.end(),
+                                              [&](const From &from) { return from.since >= at_; }),
+                               from_.end());
+      beyond_ = false;
+      if (!from_.empty() && at_ <= from_.back().since) return turn_back();
+      if (!may_follow(wait, at_)) return wait_here();
+      if (wait_at(p_, wait->by, at_ - 1) && at_ - 1 >= wait->begin) return wait_here();
+      const int floor = from_.empty() ? 0 : from_.back().since;
+      from_.push_back({thread_, std::max(wait->begin, floor)});
+      enter(wait->by);
+   }
+
+   void turn_back()
+   {
+      const int thread = from_.back().thread;
+      from_.pop_back();
+      enter(thread);
+   }
+
+   const Program &p_;
+   std::string path_;
+   std::vector<From> from_;
+   int thread_ = 0, at_ = 0, worked_to_ = 0;
+   bool beyond_ = false;
+};
+
+/* Threads that wait for each other at random. Whoever lets another go does not wait right then, and has
+ * one moment for each. */
+Program random_program(std::mt19937 *random)
+{
+   auto below = [&](int n) { return static_cast<int>((*random)() % static_cast<unsigned>(n)); };
+   Program p;
+   const int threads = 2 + below(5);
+   p.length = 30 + below(60);
+   p.waits.resize(static_cast<size_t>(threads));
+   for (int tries = 0; tries < threads * 6; ++tries) {
+      const int thread = below(threads), length = 1 + below(12);
+      const int begin = 1 + below(p.length - length - 2), end = begin + length;
+      const int by = below(5) ? below(threads) : static_cast<int>(DISPLAY);
+      bool fits = by != thread;
+      for (int at = begin - 1; at <= end; ++at) fits = fits && !wait_at(p, thread, at);
+      if (by != DISPLAY) fits = fits && !wait_at(p, by, end - 1) && !wait_at(p, by, end);
+      for (const auto &waits : p.waits) /* nobody whom this one lets go may need it then */
+         for (const Wait &wait : waits)
+            fits = fits && (wait.by != thread || wait.end < begin || wait.end > end);
+      if (!fits) continue;
+      auto &waits = p.waits[static_cast<size_t>(thread)];
+      waits.push_back({begin, end, by});
+      std::sort(waits.begin(), waits.end(), [](const Wait &a, const Wait &b) { return a.begin < b.begin; });
+   }
+   return p;
+}
+
+std::string story(const Program &p)
+{
+   std::string text;
+   for (size_t i = 0; i < p.waits.size(); ++i) {
+      text += "\n   thread " + std::to_string(i) + ":";
+      for (const Wait &wait : p.waits[i])
+         text += " " + std::to_string(wait.begin) + ".." + std::to_string(wait.end) + " by " +
+                 std::to_string(wait.by);
+   }
+   return text;
+}
+
+TEST(Critical_path, of_random_programs_is_the_naive_ones)
+{
+   int with_others = 0;
+   for (unsigned seed = 1; seed <= 300; ++seed) {
+      std::mt19937 random(seed);
+      const Program program = random_program(&random);
+      const std::string told = path_of(program), naive = Naive(program).walk();
+      with_others += told.find_first_not_of("0.") != std::string::npos;
+      ASSERT_EQ(told, naive) << "seed " << seed << story(program);
+      Prof_shutdown();
+   }
+   EXPECT_GT(with_others, 150);
+}
+
+} // namespace
