@@ -50,6 +50,7 @@
 #define Prof_VERSION_NUMBER 500 /* major * 10000 + minor * 100 + patch */
 
 #include <stddef.h>
+#include <stdint.h> /* as C++98 has no name of its own for 64 bits */
 
 #include "platform/prof_call.h"
 
@@ -123,6 +124,8 @@ typedef struct Prof_Config {
                             power of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
    void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread. It
                             need not clear; 11 MB of the default limits' 45 are cleared by iprof */
+   int alloc_clears;     /* 1: it does clear, as calloc, so iprof need not: then memory of the
+                            system's that is never used is never touched. Default 0 */
    void (*release)(void *memory, void *user); /* default free; any thread. Give both or neither */
    void (*log)(const char *message, void *user); /* default: one line to stderr; any thread */
    void *user;           /* handed to the three hooks. They may open zones, which are not measured;
@@ -242,7 +245,7 @@ typedef struct Prof_Wait {
    Prof_Lock *lock;
    struct Prof_Node *zone; /* this and the rest are the profiler's */
    unsigned by, by_state, last;
-   unsigned long long begin;
+   uint64_t begin;
 } Prof_Wait;
 Prof_API Prof_Wait Prof_begin_wait(Prof_Lock *lock)
    Prof_OFF_DO(Prof_ZEROED(Prof_Wait, none); return none;)
@@ -260,11 +263,11 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
 #define Prof_LOCK(lock, try_it, take_it) \
    do { \
       if (!(try_it)) { \
-         Prof_Wait prof_wait = Prof_begin_wait(lock); \
+         Prof_Wait Prof_wait_of_lock = Prof_begin_wait(lock); \
          take_it; \
-         prof_wait.last = Prof_Atomic_load32(&(lock)->by); \
+         Prof_wait_of_lock.last = Prof_Atomic_load32(&(lock)->by); \
          Prof_signal(lock); \
-         Prof_end_wait(&prof_wait); \
+         Prof_end_wait(&Prof_wait_of_lock); \
       } else { \
          Prof_signal(lock); \
       } \
@@ -780,6 +783,8 @@ typedef struct Prof_Overlay {
    int corner;            /* of the HUD: 0 top left, 1 top right, 2 bottom left, 3 bottom right */
    int dock_right;        /* 1: panels at the right edge */
    int large;             /* 1: one scale more */
+   int share_keys;        /* 1: a panel with the focus leaves the game the keys that do nothing in
+                             it; default 0: it takes them all */
    const char *note;      /* shown in the HUD: build, GPU, level; a screenshot is a bug report then.
                              Not copied, must stay */
    const char *export_folder; /* where Prof_ACTION_EXPORT writes; default "." Not copied */
@@ -793,10 +798,14 @@ Prof_API Prof_Overlay Prof_default_overlay(void)
 Prof_API int Prof_set_overlay(const Prof_Overlay *overlay) Prof_OFF(1)
 
 /* Each returns 1 if the overlay used it, so that the game should not. While a panel takes keys,
- * arrows, Enter, back and sort are always used, even where there is nothing to move. */
+ * arrows, Enter, back and sort are always used, even where there is nothing to move; and so is any
+ * other key or button, except for those that Prof_bind_key bound to Prof_ACTION_NONE, and with
+ * Prof_Overlay.share_keys for all that do nothing here. */
 Prof_API int Prof_overlay_action(Prof_Action action) Prof_OFF(0)
 /* A key or button of Prof_Key goes down or up; through the table of keys. Held keys repeat by
- * themselves; do not send the system's repeats. */
+ * themselves; do not send the system's repeats. A release returns what its press did, so the game
+ * gets both or neither. Keys that Prof_Key lacks: keep their presses while Prof_overlay_focus() is
+ * not 0. */
 Prof_API int Prof_overlay_key(int key, int down) Prof_OFF(0)
 /* A character was typed (Unicode): for the filter. Of '/' and '?', which begin it and open the
  * help, this or the key will do, or both. If a device has characters only, send them here while
@@ -805,11 +814,14 @@ Prof_API int Prof_overlay_char(unsigned character) Prof_OFF(0)
 /* Tells where the mouse is, in pixels of the picture; which buttons are down (1 left, 2 right, 4
  * middle); steps of the wheel since the last call, positive is away from the user. */
 Prof_API int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel) Prof_OFF(0)
-/* 1: a panel is open and takes keys. 2: text is being typed. 0: the game has the keys. */
+/* 1: a panel is open and takes keys. 2: text is being typed. 0: the game has the keys. A game that
+ * asks for the state of keys or pads instead of taking events should see none down unless this is
+ * 0: the adapters' Prof_glfw_has_keyboard and Prof_sdl2_has_keyboard tell more exactly. */
 Prof_API int Prof_overlay_focus(void) Prof_OFF(0)
 
-/* The key shall do this; Prof_ACTION_NONE: nothing. An action may have several keys. Returns 1, or
- * 0 if there is no such key or action. */
+/* The key shall do this; Prof_ACTION_NONE: nothing, and it is the game's at all times, except while
+ * text is typed. An action may have several keys. Returns 1, or 0 if there is no such key or
+ * action. */
 Prof_API int Prof_bind_key(int key, Prof_Action action) Prof_OFF(1)
 /* The action of the key; Prof_ACTION_NONE if there is none, or no such key. */
 Prof_API Prof_Action Prof_key_action(int key) Prof_OFF(Prof_ACTION_NONE)

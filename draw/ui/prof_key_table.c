@@ -203,7 +203,7 @@ static void start(void)
 
 const Prof_Binding *Prof_Key_Table_binding(int key)
 {
-   static const Prof_Binding none = {Prof_ACTION_NONE, Prof_ACTION_NONE};
+   static const Prof_Binding none = {Prof_ACTION_NONE, Prof_ACTION_NONE, 0};
    start();
    return key >= 0 && key < Prof_NUM_KEYS ? &own.bindings[key] : &none;
 }
@@ -215,6 +215,7 @@ int Prof_bind_key(int key, Prof_Action action)
    if (!Prof_Key_Table_key_name(key)[0] || !is_action((int)action)) return 0;
    own.bindings[key].action = action;
    own.bindings[key].held = Prof_ACTION_NONE;
+   own.bindings[key].left = action == Prof_ACTION_NONE;
    return 1;
 }
 
