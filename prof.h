@@ -764,16 +764,17 @@ typedef enum Prof_Hud {
    Prof_HUD_AUTO /* hidden; shows itself for 5 s after a hitch and while P95 is over budget */
 } Prof_Hud;
 
-/* How the overlay looks. Zero in a field means its default. */
 /* Which of its times HUD and strip take for a frame's. */
 typedef enum Prof_Figure {
-   Prof_FIGURE_AUTO,      /* what is due: the updating thread's work, and its waiting for threads */
+   Prof_FIGURE_CRITICAL,  /* what somebody did along the critical path: critical_ms. The default */
    Prof_FIGURE_MAIN,      /* the updating thread's work, with the fibers that ran there */
    Prof_FIGURE_LONGEST,   /* the work of the thread that worked most, be it that one or another */
-   Prof_FIGURE_CRITICAL,  /* what somebody did along the critical path: critical_ms */
+   Prof_FIGURE_DUE,       /* the updating thread's work, and its waiting for threads: what hitches
+                             are judged by */
    Prof_NUM_FIGURES
 } Prof_Figure;
 
+/* How the overlay looks. Zero in a field means its default. */
 typedef struct Prof_Overlay {
    int scale;             /* screen pixels for a pixel of the font, 1 .. 4; default height / 720.
                              Less where it would not fit: below 240 x 60 nothing is drawn */

@@ -153,7 +153,7 @@ static int is_of_frame(const Prof_Wanted *wanted)
 
 static double value_of_frame(const Prof_Frame *frame, Prof_Quantity quantity)
 {
-   static const Prof_Figure figures[] = {Prof_FIGURE_MAIN, Prof_FIGURE_AUTO, Prof_FIGURE_LONGEST,
+   static const Prof_Figure figures[] = {Prof_FIGURE_MAIN, Prof_FIGURE_DUE, Prof_FIGURE_LONGEST,
                                         Prof_FIGURE_CRITICAL};
    Prof_ASSERT(quantity < Prof_TIME_OF_ZONE);
    return Prof_Frame_Figures_of(frame, figures[quantity]);

@@ -322,7 +322,7 @@ TEST(Figure, HudAndStripTellWhatIsDueAndTheUpdatingThreadsWorkBeside)
    const struct {
       Prof_Figure figure;
       const char *hud, *strip;
-   } figures[] = {{Prof_FIGURE_AUTO, "CPU  8.00", "8.00 ms"},
+   } figures[] = {{Prof_FIGURE_DUE, "CPU  8.00", "8.00 ms"},
                   {Prof_FIGURE_MAIN, "CPU  1.00", "1.00 ms"},
                   {Prof_FIGURE_LONGEST, "CPU  6.00", "6.00 ms"},
                   {Prof_FIGURE_CRITICAL, "CPU  8.00", "8.00 ms"}};
@@ -342,7 +342,7 @@ TEST(Figure, OfAGameOfOneThreadIsItsWork)
 {
    usual_frames(60);
    while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   for (int f = Prof_FIGURE_AUTO; f < Prof_NUM_FIGURES; ++f) {
+   for (int f = Prof_FIGURE_CRITICAL; f < Prof_NUM_FIGURES; ++f) {
       choose_figure(static_cast<Prof_Figure>(f));
       EXPECT_TRUE(has_text(things(), "CPU 10.00"));
       EXPECT_FALSE(has_text(things(), "(main"));
