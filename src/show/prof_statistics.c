@@ -111,17 +111,28 @@ int Prof_Statistics_clamp_range(int *newest, int *oldest)
    return 1;
 }
 
-static int counts(const Prof_Frame *frame, int scene)
+static int counts(const Prof_Frame *frame, const Prof_Frames_Of *of)
 {
-   return !(frame->flags & Prof_FRAME_ODD) && Prof_Scene_has(scene, frame);
+   if (frame->flags & (Prof_FRAME_ODD | of->less)) return 0;
+   return (frame->use.known & of->known) == of->known && Prof_Scene_has(of->scene, frame);
+}
+
+static int count_of(const Prof_Frames_Of *of)
+{
+   int back, count = 0;
+   Prof_ASSERT(of->newest >= 0 && of->newest <= of->oldest);
+   for (back = of->newest; back <= of->oldest; ++back)
+      count += counts(Prof_History_header(back), of);
+   return count;
 }
 
 int Prof_Statistics_count_of_scene(int scene, int newest, int oldest)
 {
-   int back, count = 0;
-   Prof_ASSERT(newest >= 0 && newest <= oldest);
-   for (back = newest; back <= oldest; ++back) count += counts(Prof_History_header(back), scene);
-   return count;
+   Prof_Frames_Of of = {0, 0, 0, 0, 0};
+   of.newest = newest;
+   of.oldest = oldest;
+   of.scene = scene;
+   return count_of(&of);
 }
 
 int Prof_Statistics_count_regular(int newest, int oldest)
@@ -151,15 +162,23 @@ static void put_values(const Prof_Wanted *wanted, size_t num, const Prof_Frame *
    double ms = Prof_Frame_Record_ms_per_tick(frame);
    size_t w;
    for (w = 0; w < num; ++w)
-      to[w * stride] =
-         wanted[w].quantity == Prof_WORK_OF_FRAME ? Prof_Frame_Record_work_ms(frame) : sums[w] * ms;
+      switch (wanted[w].quantity) {
+      case Prof_WORK_OF_FRAME: to[w * stride] = Prof_Frame_Record_work_ms(frame); break;
+      case Prof_CPU_OF_FRAME: to[w * stride] = frame->use.cpu_us * 1e-3; break;
+      default: to[w * stride] = sums[w] * ms;
+      }
+}
+
+static int needs_states(const Prof_Wanted *w)
+{
+   return w->quantity != Prof_WORK_OF_FRAME && w->quantity != Prof_CPU_OF_FRAME;
 }
 
 static int needs_items(const Prof_Wanted *wanted, size_t num)
 {
    size_t i;
    for (i = 0; i < num; ++i)
-      if (wanted[i].quantity != Prof_WORK_OF_FRAME) return 1;
+      if (needs_states(&wanted[i])) return 1;
    return 0;
 }
 
@@ -174,13 +193,13 @@ static int fill(const Prof_Wanted *wanted, size_t num, const Prof_Frames_Of *of,
    Prof_ASSERT(num <= Prof_MAX_WANTED && num * stride <= own.cap_values);
    for (back = of->newest; back <= of->oldest; ++back) {
       const Prof_Frame *frame = Prof_History_header(back);
-      if (!counts(frame, of->scene)) continue;
+      if (!counts(frame, of)) continue;
       if (whole) frame = Prof_History_frame(back);
       if (!frame) return 0;
       if (whole) sum_frame(frame, states, num, sums);
       put_values(wanted, num, frame, sums, to++, stride);
    }
-   Prof_ASSERT(to == own.values + stride); /* as many as Prof_Statistics_count_of_scene said */
+   Prof_ASSERT(to == own.values + stride); /* as many as count_of said */
    return 1;
 }
 
@@ -198,10 +217,10 @@ const double *Prof_Statistics_collect_of(const Prof_Wanted *wanted, int num, Pro
    *count = 0;
    if (num < 1 || num > Prof_MAX_WANTED || !Prof_Statistics_clamp_range(&of.newest, &of.oldest))
       return 0;
-   *count = Prof_Statistics_count_of_scene(of.scene, of.newest, of.oldest);
+   *count = count_of(&of);
    if (*count == 0 || !room_for_values(n * (size_t)*count) || !room_for_marks(states * n)) return 0;
    for (i = 0; i < n; ++i)
-      if (wanted[i].quantity != Prof_WORK_OF_FRAME) mark_states(wanted, n, i, states);
+      if (needs_states(&wanted[i])) mark_states(wanted, n, i, states);
    if (!fill(wanted, n, &of, states, (size_t)*count)) return 0;
    for (i = 0; i < n; ++i)
       qsort(own.values + i * (size_t)*count, (size_t)*count, sizeof *own.values, rising);
@@ -211,7 +230,7 @@ const double *Prof_Statistics_collect_of(const Prof_Wanted *wanted, int num, Pro
 const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int newest, int oldest,
                                       int *count)
 {
-   Prof_Frames_Of of = {0, 0, Prof_ANY_SCENE};
+   Prof_Frames_Of of = {0, 0, Prof_ANY_SCENE, 0, 0};
    of.newest = newest;
    of.oldest = oldest;
    return Prof_Statistics_collect_of(wanted, num, of, count);
@@ -281,6 +300,19 @@ int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0};
    return stats_of(&wanted, newest, oldest, stats);
+}
+
+int Prof_get_frame_cpu_stats(int newest, int oldest, Prof_Stats *stats)
+{
+   Prof_Wanted wanted = {Prof_CPU_OF_FRAME, 0, 0, 0};
+   Prof_Frames_Of of = {0, 0, Prof_ANY_SCENE, Prof_USE_CPU, 0};
+   const double *sorted;
+   int count;
+   of.newest = newest;
+   of.oldest = oldest;
+   sorted = stats ? Prof_Statistics_collect_of(&wanted, 1, of, &count) : 0;
+   if (sorted) Prof_Statistics_summarise(sorted, count, stats);
+   return sorted != 0;
 }
 
 /* The zone of that public id; 0 if there is none. */
