@@ -26,6 +26,7 @@
 #include "prof_ui_hitch_blame.h"
 #include "../../src/base/prof_short_text.h"
 
+#include "../../src/frame/prof_frame_use.h"
 #include "../../src/show/prof_compare.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/frame/prof_history.h"
@@ -258,6 +259,17 @@ static const char *why_nobody(int index)
                                            : "there was no memory to find the cause";
 }
 
+/* The machine made it: nobody is to blame. */
+static void put_machine(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y,
+                        const Prof_Hitch *hitch)
+{
+   char text[Prof_USE_TEXT];
+   int x = Prof_Ui_cell_x(ui, c->blame), end = ui->inside.x1;
+   Prof_Frame_Use_text(&hitch->frame, text);
+   x = Prof_Ui_put(list, x, end, y, "the machine: ", Prof_COLOR_DIM);
+   Prof_Ui_put(list, x, end, y, text, Prof_COLOR_DIM);
+}
+
 /* The path that is to blame by its last two zones; nobody, if it explains too little. */
 static void put_blame(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int index,
                       const Prof_Hitch *hitch)
@@ -291,7 +303,8 @@ static void put_hitch(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
    Prof_Ui_put_hundredths(ui, list, c->ms, y, work, 0);
    Prof_Ui_put_hundredths(ui, list, c->usual, y, usual, 0);
    Prof_Ui_put_hundredths(ui, list, c->excess, y, work - usual, 1);
-   put_blame(ui, list, c, y, index, &hitch);
+   if (hitch.machine) put_machine(ui, list, c, y, &hitch);
+   else put_blame(ui, list, c, y, index, &hitch);
 }
 
 static void add_odd(Prof_Words *words, const Prof_Frame_Info *info)
