@@ -18,7 +18,7 @@
 
 namespace {
 
-/* What a frame took beside its 10 ms of work, in ms; all of it within the zone `ai`, but `vsync`. */
+/* What a frame took beside its 10 ms of work, in ms; all of it in the zone `ai`, but `vsync`. */
 struct Took {
    double spun = 0;      /* on the CPU */
    double slept = 0;     /* off it, by the game's own doing */

@@ -1,10 +1,10 @@
 /* prof_thread_use.h - what the thread that updates used of the machine in a frame: how long it was
  * on a CPU, and why it was not.
  *
- * A frame is long by the thread's own doing, or because the MACHINE held it: it was ready to run and
- * no CPU was free, or a page had to come from a disk. Who sleeps, or waits for a lock or a file, is
- * off the CPU too, but by its own doing; that is never called the machine's. So only what the system
- * tells to be a delay counts, at most what the thread was off the CPU beyond its waiting zones:
+ * A frame is long by the thread's own doing, or because the MACHINE held it: it was ready to run
+ * and no CPU was free, or a page had to come from a disk. Who sleeps, or waits for a lock or a file, is
+ * off the CPU too, but by its own doing; that is never called the machine's. So only what the
+ * system tells to be a delay counts, at most what the thread was off the CPU beyond its waiting zones:
  *
  *      frame  |== work ==|. . . . . .|== work ==|- vsync -|
  *             | on a CPU |  off_us              | waits   |

@@ -9,8 +9,8 @@
  *      number,ms,work_ms,due_ms,critical_ms,flags,text,scene,(root),frame,ai
  *      61,9.120000,9.120000,9.120000,9.120000,hitch,level 2,reef,0.150000,7.500000,1.470000
  *
- * The column of scenes is there if one was begun. Where the system told in a frame of the range what
- * it used of the machine, three more stand before the zones: cpu_ms (empty where it did not),
+ * The column of scenes is there if one was begun. Where the system told in a frame of the range
+ * what it used of the machine, three more stand before the zones: cpu_ms (empty where it did not),
  * machine_ms, and taken.
  *
  * Zones: two lots of statistics, of self and of hierarchical time in each frame of the range, zeros

@@ -50,8 +50,8 @@ extern uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted);
 extern const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int newest,
                                              int oldest, int *count);
 
-/* Frames of a range that are of one scene, or of Prof_ANY_SCENE (prof_scene.h). `known`: only those
- * of which all of these is known (Prof_USE_ bits of prof_thread_use.h); `less`: none that has one of
+/* Frames of a range that are of one scene, or of Prof_ANY_SCENE (prof_scene.h). `known`: only
+ * those of which all of these is known (Prof_USE_ bits of prof_thread_use.h); `less`: none that has one of
  * these flags. */
 typedef struct Prof_Frames_Of {
    int newest, oldest, scene;
