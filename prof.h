@@ -122,6 +122,8 @@ typedef struct Prof_Config {
    size_t entry_bytes;   /* memory for Prof_set_entry_stats; default 16 MiB */
    int max_events;       /* of each thread and fiber, for Prof_set_events, kept; rounded up to a
                             power of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
+   int budget_less_machine; /* 1: budgets leave frames out that were slow by the machine's doing
+                            (Prof_Frame_Info.machine); default 0: they count */
    void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread. It
                             need not clear; 11 MB of the default limits' 45 are cleared by iprof */
    int alloc_clears;     /* 1: it does clear, as calloc, so iprof need not: then memory of the
@@ -491,6 +493,14 @@ typedef struct Prof_Frame_Info {
                              not held against it */
    const char *text;      /* notes, "" if none; valid until the next update */
    const char *scene;     /* by its name (Prof_begin_scene), "" if it has none; stays valid */
+   int machine;           /* slow by the machine's doing: see machine_ms */
+   double cpu_ms;         /* that the updating thread ran on a CPU; -1: the system does not tell */
+   double off_ms;         /* of due_ms, about: that it did not run, by whosever doing; 0: under 0.05 */
+   double machine_ms;     /* of off_ms: ready to run without a CPU, or waiting for a page from disk.
+                             Sleeping and waiting for locks or files is the game's own doing */
+   int taken, left;       /* how often a CPU was taken from the thread, and how often it waited; */
+   int minor_faults, major_faults; /* page faults; major: from disk. As far as they are known, and
+                             where the thread had to wait, maybe of up to 3 frames before, too */
 } Prof_Frame_Info;
 
 /* 0 if there is no such frame. */
@@ -508,6 +518,8 @@ typedef struct Prof_Stats {
 
 /* Statistics of the frames' work. 0 if no frame is left. */
 Prof_API int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats) Prof_OFF(0)
+/* The same of the CPU time of the updating thread, of those frames where the system told it. */
+Prof_API int Prof_get_frame_cpu_stats(int newest, int oldest, Prof_Stats *stats) Prof_OFF(0)
 /* The same of a zone (id), of its self (0) or hierarchical time (1), on all threads. 0: there is no
  * such frame, or the zone never ran. */
 Prof_API int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest,
@@ -580,6 +592,8 @@ typedef struct Prof_Hitch {
                                takes together to explain half of the excess */
    int run;                 /* so many of the frames right after it were as slow: what was usual is
                                so no longer, and they are not kept */
+   int machine;             /* the machine made it: half of the excess or more is frame.machine_ms.
+                               Then there are no blames */
    int wait_zone;           /* id of the zone in which the updating thread waited most beyond the
                                usual, for threads or for what is not told; and how long it waited */
    double wait_ms;          /* there in all; 0: nowhere longer than usual */

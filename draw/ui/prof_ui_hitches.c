@@ -29,6 +29,7 @@
 #include "prof_ui_locks.h"
 #include "../../src/base/prof_short_text.h"
 
+#include "../../src/frame/prof_frame_use.h"
 #include "../../src/show/prof_compare.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/frame/prof_history.h"
@@ -296,6 +297,17 @@ static const char *why_nobody(int index)
                                            : "there was no memory to find the cause";
 }
 
+/* The machine made it: nobody is to blame. */
+static void put_machine(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y,
+                        const Prof_Hitch *hitch)
+{
+   char text[Prof_USE_TEXT];
+   int x = Prof_Ui_cell_x(ui, c->blame), end = ui->inside.x1;
+   Prof_Frame_Use_text(&hitch->frame, text);
+   x = Prof_Ui_put(list, x, end, y, "the machine: ", Prof_COLOR_DIM);
+   Prof_Ui_put(list, x, end, y, text, Prof_COLOR_DIM);
+}
+
 /* The path that is to blame, by its last two zones, and whose it is, if another thread's. */
 static void put_worst(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int index,
                       Prof_Blame *blame)
@@ -342,7 +354,8 @@ static void put_hitch(const Prof_Ui *ui, Prof_List *list, const Columns *c, int 
    Prof_Ui_put_hundredths(ui, list, c->ms, y, due, 0);
    Prof_Ui_put_hundredths(ui, list, c->usual, y, usual, 0);
    Prof_Ui_put_hundredths(ui, list, c->excess, y, due - usual, 1);
-   put_blame(ui, list, c, y, index, &hitch);
+   if (hitch.machine) put_machine(ui, list, c, y, &hitch);
+   else put_blame(ui, list, c, y, index, &hitch);
 }
 
 static void add_odd(Prof_Words *words, const Prof_Frame_Info *info)

@@ -225,7 +225,8 @@ static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
    x = put_ms(ui, list, x, Prof_Ui_Browse_shown_ms(ui), 0) + Prof_CELL;
    if (info.hitch && x + 2 * Prof_CELL <= right)
       x = Prof_Draw_List_chip(list, x, y, "!", Prof_COLOR_HOT) + Prof_CELL;
-   if (info.load) x = Prof_Ui_put(list, x, right, y, "load", Prof_COLOR_DIM);
+   if (info.machine) x = Prof_Ui_put(list, x, right, y, "machine", Prof_COLOR_DIM);
+   else if (info.load) x = Prof_Ui_put(list, x, right, y, "load", Prof_COLOR_DIM);
    else if (info.gap) x = Prof_Ui_put(list, x, right, y, "gap", Prof_COLOR_DIM);
    x += Prof_CELL;
    if (info.scene[0] && form < NO_USUAL)
@@ -356,6 +357,13 @@ static void put_cap(Prof_List *list, const Prof_Rect *bar, double part)
                       Prof_COLOR_TEXT);
 }
 
+/* A frame that was slow by the machine's doing stands on a dim foot. */
+static void put_foot(Prof_List *list, const Prof_Rect *bar)
+{
+   Prof_Draw_List_bar(list, Prof_Draw_List_rect(bar->x0, bar->y1 - 3, bar->x1, bar->y1),
+                      Prof_COLOR_DIM);
+}
+
 static void put_bar(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at, int back)
 {
    const Prof_Frame *f = Prof_History_header(back);
@@ -371,12 +379,14 @@ static void put_bar(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at, int
    if (ui->stacked) {
       bar.x1 = x + BAR;
       if (Prof_Ui_Strip_Groups_put(list, bar, back, ms, full)) {
+         if (f->flags & Prof_FRAME_MACHINE) put_foot(list, &bar);
          if (f->flags & Prof_FRAME_HITCH) put_cap(list, &bar, ms / full);
          return;
       }
       bar.x1 = x + BAR - 1;
    }
    Prof_Ui_put_frame_bar(list, bar, ms, full, (f->flags & Prof_FRAME_HITCH) != 0);
+   if (f->flags & Prof_FRAME_MACHINE) put_foot(list, &bar);
 }
 
 /* A range is underlined. */

@@ -57,7 +57,7 @@ static void default_log(const char *message, void *user)
  * Prof_default_config all need it, and C99 takes no struct for a constant. */
 #define DEFAULTS \
    {COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
-    (size_t)16 << 20, 262144, default_alloc, 0, default_release, default_log, 0}
+    (size_t)16 << 20, 262144, 0, default_alloc, 0, default_release, default_log, 0}
 
 Prof_Config Prof_Settings = DEFAULTS;
 Prof_Counts Prof_Config_counts;
@@ -324,7 +324,8 @@ int Prof_Config_check(const Prof_Config *c)
           in_span("hitch_budget", c->hitch_budget, 0.01, 100) &&
           in_range("max_hitches", c->max_hitches, 1, 1024) &&
           in_bytes("entry_bytes", c->entry_bytes) &&
-          in_range("max_events", c->max_events, 64, 1 << 24);
+          in_range("max_events", c->max_events, 64, 1 << 24) &&
+          in_range("budget_less_machine", c->budget_less_machine, 0, 1);
 }
 
 /* Fields of 0 leave what is there: the default, which may already be a smaller one that fits a
@@ -346,6 +347,7 @@ void Prof_Config_take(const Prof_Config *c)
    if (c->max_hitches) s->max_hitches = c->max_hitches;
    if (c->entry_bytes) s->entry_bytes = c->entry_bytes;
    if (c->max_events) s->max_events = c->max_events;
+   s->budget_less_machine = c->budget_less_machine;
    if (c->alloc) s->alloc = c->alloc;
    s->alloc_clears = c->alloc_clears != 0;
    if (c->release) s->release = c->release;

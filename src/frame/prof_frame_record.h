@@ -11,6 +11,7 @@
 #define INC_PROF_FRAME_RECORD_H
 
 #include "../gather/prof_reader.h"
+#include "../gather/prof_thread_use.h"
 #include <stdint.h>
 
 enum {
@@ -19,6 +20,7 @@ enum {
    Prof_FRAME_HITCH = 4,
    Prof_FRAME_AFTER = 8, /* right after one of those, or a scene's first */
    Prof_FRAME_SLOW = 16, /* and would else have been a hitch */
+   Prof_FRAME_MACHINE = 128, /* slow, by the machine's doing: see prof_hitch_rule.h */
    Prof_FRAME_SCENE = 64, /* its scene is another than that of the frame before */
    Prof_FRAME_SHARED = 32, /* its critical path was on several threads */
    Prof_FRAME_ODD = Prof_FRAME_LOAD | Prof_FRAME_GAP /* not for statistics */
@@ -55,6 +57,7 @@ typedef struct Prof_Frame {
    const Prof_Item *items; /* context by context */
    const Prof_Step *steps; /* end to end; none: the critical path is the updating thread's */
    uint32_t num_steps;
+   Prof_Use use;    /* of the updating thread */
 } Prof_Frame;
 
 /* ---- the formulas, each here and nowhere else ---- */
@@ -87,6 +90,11 @@ static inline double Prof_Frame_Record_critical_ms(const Prof_Frame *frame)
 static inline double Prof_Frame_Record_work_ms(const Prof_Frame *frame)
 {
    return (double)Prof_Frame_Record_work(frame) * Prof_Frame_Record_ms_per_tick(frame);
+}
+
+static inline double Prof_Frame_Record_machine_ms(const Prof_Frame *frame)
+{
+   return frame->use.machine_us * 1e-3;
 }
 
 #endif

@@ -9,6 +9,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_history.h"
+#include "prof_frame_use.h"
 #include "prof_history_pack.h"
 #include "prof_scene.h"
 #include "../base/prof_module.h"
@@ -345,6 +346,7 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    info->after = (f->flags & Prof_FRAME_AFTER) != 0;
    info->scene = Prof_Scene_name(f->scene);
    info->text = (const char *)bytes_of(back);
+   Prof_Frame_Use_describe(f, info);
    return 1;
 }
 

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_hitch.h"
 #include "prof_frame_figures.h"
+#include "prof_frame_use.h"
 #include "prof_history.h"
 #include "prof_hitch_blame.h"
 #include "prof_hitch_rule.h"
@@ -157,6 +158,12 @@ static uint32_t find_wait(const Prof_Shares *shares)
 
 static void put_blame(Kept *k, double waited)
 {
+   if (k->frame.flags & Prof_FRAME_MACHINE) {
+      Prof_Hitch_Blame_put_none(&k->shares);
+      k->num_blames = 0;
+      k->spread = 0;
+      return;
+   }
    k->num_blames = Prof_Hitch_Blame_put(&k->shares, waited);
    k->spread = find_spread(k);
    k->wait = find_wait(&k->shares);
@@ -193,7 +200,7 @@ static void copy_frame(Kept *k, const Prof_Frame *frame)
 
 /* Whether the hitch is kept depends on its excess alone, so that is known before any memory is
  * asked for. A slot that has been another hitch's has its memory still. */
-static void keep(const Prof_Frame *frame, const Prof_Cause *cause)
+static void keep(const Prof_Frame *frame, const Prof_Cause *cause, uint32_t flags)
 {
    double excess = cause->excess * Prof_Frame_Record_ms_per_tick(frame);
    Kept *k = place_for(excess);
@@ -203,6 +210,7 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause)
    k->excess = excess;
    k->run = 0;
    copy_frame(k, frame);
+   k->frame.flags |= flags;
    Prof_Hitch_Shares_take(&k->shares, frame);
    put_blame(k, cause->waited);
 }
@@ -229,7 +237,7 @@ uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold)
    Prof_Module_list(&module);
    own.recorded += frame->seconds;
    if (run.slow) withdraw(frame->number, run);
-   if (flags & Prof_FRAME_HITCH) keep(frame, &cause);
+   if (flags & Prof_FRAME_HITCH) keep(frame, &cause, flags);
    return flags;
 }
 
@@ -271,6 +279,7 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    info->after = (frame->flags & Prof_FRAME_AFTER) != 0;
    info->scene = Prof_Scene_name(frame->scene);
    info->text = frame->text;
+   Prof_Frame_Use_describe(frame, info);
 }
 
 static void describe_wait(const Kept *k, Prof_Hitch *hitch)
@@ -291,6 +300,7 @@ int Prof_get_hitch(int index, Prof_Hitch *hitch)
    hitch->num_blames = (int)k->num_blames;
    hitch->spread = k->spread;
    hitch->run = k->run;
+   hitch->machine = hitch->frame.machine;
    describe_wait(k, hitch);
    return 1;
 }

@@ -74,6 +74,13 @@ uint32_t Prof_Hitch_Blame_put(Prof_Shares *shares, double waited)
    return blamed;
 }
 
+void Prof_Hitch_Blame_put_none(Prof_Shares *shares)
+{
+   uint32_t i;
+   for (i = 0; i < shares->count; ++i) shares->list[i].blame = 0;
+   sort(shares);
+}
+
 #if defined(Prof_CHECKED)
 int Prof_Hitch_Blame_is_sound(const Prof_Shares *shares, uint32_t blamed)
 {

@@ -19,6 +19,9 @@ extern "C" {
  * many are to blame. */
 extern uint32_t Prof_Hitch_Blame_put(Prof_Shares *shares, double waited);
 
+/* Nobody made the frame long: it was the machine. */
+extern void Prof_Hitch_Blame_put_none(Prof_Shares *shares);
+
 #if defined(Prof_CHECKED)
 /* Are the first `blamed` shares, and no others, to blame, and in their order? */
 extern int Prof_Hitch_Blame_is_sound(const Prof_Shares *shares, uint32_t blamed);

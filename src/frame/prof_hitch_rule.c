@@ -82,6 +82,14 @@ static int is_slow_by_others(const Prof_Frame *frame, const Prof_Cause *cause, d
           cause->excess * Prof_Frame_Record_ms_per_tick(frame) > 0.5 * over;
 }
 
+/* What the machine held the frame is at least half of what made it a hitch. */
+static int is_machines(const Prof_Frame *frame, const Prof_Cause *cause)
+{
+   double excess = cause->excess * Prof_Frame_Record_ms_per_tick(frame);
+   double machine = Prof_Frame_Record_machine_ms(frame);
+   return machine > 0 && machine >= 0.5 * excess;
+}
+
 /* ---- a frame ---- */
 
 /* Is the frame slow, and why? That takes a walk through all states, so it is asked of frames only
@@ -152,6 +160,7 @@ uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *c
    double due = Prof_Frame_Record_due_ms(frame);
    double length = due + (double)untold * Prof_Frame_Record_ms_per_tick(frame);
    int slow, after = own.strange, loaded = own.loaded;
+   uint32_t whose;
    Prof_ASSERT(Prof_Config_lock_is_mine() && frame->held + untold <= frame->apart);
    Prof_Module_list(&module);
    run->slow = run->window = 0;
@@ -159,14 +168,15 @@ uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *c
    own.strange = own.loaded = 0;
    if (loaded) return Prof_FRAME_AFTER | Prof_FRAME_SLOW;
    slow = find_out(frame, length, cause);
-   *run = find_run(slow);
+   whose = slow && is_machines(frame, cause) ? (uint32_t)Prof_FRAME_MACHINE : 0;
+   *run = find_run(slow && !whose);
    if (run->slow) begin_scene();
    Prof_Median_take(&own.due, due);
    Prof_Median_take(&own.length, length);
    if (run->slow) return after ? Prof_FRAME_AFTER : 0;
    own.strange = slow && !after;
-   if (after) return Prof_FRAME_AFTER | (slow ? Prof_FRAME_SLOW : 0);
-   return slow ? Prof_FRAME_HITCH : 0;
+   if (after) return Prof_FRAME_AFTER | whose | (slow ? Prof_FRAME_SLOW : 0);
+   return slow ? Prof_FRAME_HITCH | whose : 0;
 }
 
 #if defined(Prof_CHECKED)

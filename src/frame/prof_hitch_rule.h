@@ -12,6 +12,10 @@
  *      frame     ...  8  8  8 | 30  30  30  30  30  30  30  30 | 30  30 ...
  *      slow                     1   2   3   4   5   6   7   8    usual, from here on
  *      hitch                    *       *       *       *        the last three are withdrawn
+ *
+ * THE MACHINE'S   A slow frame is the machine's doing if that held the updating thread for half of
+ * the frame's excess or more (prof_thread_use.h). Nobody is to blame for it, and it tells nothing of
+ * the scene, so it is none of a run.
  */
 #ifndef INC_PROF_HITCH_RULE_H
 #define INC_PROF_HITCH_RULE_H

@@ -33,6 +33,7 @@
 #include "prof_frame_figures.h"
 #include "../gather/prof_start.h"
 #include "../gather/prof_thread.h"
+#include "../gather/prof_thread_use.h"
 #include "prof_validate.h"
 #include "../gather/prof_warning.h"
 #include <string.h>
@@ -268,6 +269,15 @@ static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
    }
 }
 
+/* Waiting for other threads is due, so it is not left out of what the thread was off the CPU. */
+static void take_use(Prof_Frame *frame)
+{
+   double ns_per_tick = Prof_Frame_Record_ms_per_tick(frame) * 1e6;
+   uint64_t waited = frame->apart - frame->own - frame->held;
+   Prof_Thread_Use_take((uint64_t)(frame->seconds * 1e9), (uint64_t)((double)waited * ns_per_tick),
+                        &frame->use);
+}
+
 /* Makes the record and hands it on; not recorded, the time is taken all the same, and is in no
  * frame. `c`: the context that the thread has in hand; null if it is not measured now. `jumped`: a
  * clock did, as far as they tell. */
@@ -284,7 +294,10 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
       Prof_Warning_note("the clock went back", "", "", 0);
    }
    Prof_Context_Names_end_frame(record && c);
-   if (!record || !c) return;
+   if (!record || !c) {
+      Prof_Thread_Use_skip();
+      return;
+   }
    frame.number = ++own.frames;
    frame.seconds = (double)frame.ticks * Prof_Clock_seconds_per_tick();
    frame.ended = own.seconds_recorded += frame.seconds;
@@ -296,6 +309,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    Prof_Frame_Notes_take(&frame);
    Prof_Scene_take(&frame);
    apart = sum_apart(&frame);
+   take_use(&frame);
    Prof_ASSERT(frame_is_sound(&frame));
    if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)
       frame.flags |= Prof_FRAME_GAP;
@@ -335,6 +349,7 @@ Prof_NOINLINE void Prof_update(int record)
       int jumped = Prof_Clock_check();
       uint64_t now;
       Prof_Thread_name_main();
+      Prof_Thread_Use_look_at(c);
       now = Prof_Clock_now();
       make_frame(c, record, jumped, now);
       Prof_Long_Waits_begin_frame(now, Prof_Hitch_Rule_late(), &own.reader);

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_context.h"
 #include "prof_start.h"
+#include "prof_thread_use.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -190,6 +191,7 @@ void Prof_Context_return_slot(Prof_Context *c)
    Prof_ASSERT(c->used && !c->hands);
    Prof_ASSERT(Prof_Config_lock_is_mine());
    c->used = 0;
+   Prof_Thread_Use_end(c);
    set_free(c->index);
    Prof_Context_Names_end(c);
    if (!c->fiber) --Prof_Context_threads_live;

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_thread.h"
 #include "prof_start.h"
+#include "prof_thread_use.h"
 #include "prof_warning.h"
 #include "../../platform/prof_compiler.h"
 #include "../../platform/prof_os_module.h"
@@ -395,6 +396,7 @@ static void on_fork(void)
    uint64_t now = Prof_Clock_now();
    uint32_t i;
    drop_orphans_of_others();
+   Prof_Thread_Use_end(0); /* what was open is of the parent's thread */
    if (all.closer != Prof_Tls_hands())
       Prof_Atomic_store32(&all.closing, 0); /* nobody is left who would open */
    for (i = 0; i < Prof_Contexts_used; ++i) {

@@ -9,7 +9,9 @@
  *      number,ms,work_ms,due_ms,critical_ms,flags,text,scene,(root),frame,ai
  *      61,9.120000,9.120000,9.120000,9.120000,hitch,level 2,reef,0.150000,7.500000,1.470000
  *
- * The column of scenes is there if one was begun.
+ * The column of scenes is there if one was begun. Where the system told in a frame of the range
+ * what it used of the machine, three more stand before the zones: cpu_ms (empty where it did not),
+ * machine_ms, and taken.
  *
  * Zones: two lots of statistics, of self and of hierarchical time in each frame of the range, zeros
  * of frames in which the zone rested among them.
@@ -36,17 +38,29 @@ typedef struct Columns {
    uint32_t num_zones;
    int over, other, other_names; /* columns of Prof_ZONE_OVER and so on */
    int scene;                    /* the frame's; there are none without it */
+   int use;                      /* what it used of the machine */
 } Columns;
+
+static int tells_use(const Prof_Range *range)
+{
+   int back;
+   for (back = range->newest; back <= range->oldest; ++back) {
+      const Prof_Frame *frame = Prof_History_header(back);
+      if (frame && frame->use.known & Prof_USE_CPU) return 1;
+   }
+   return 0;
+}
 
 /* What beyond-limit zones there may be, as of now: memory that was refused charges time to any of
  * the three. */
-static Columns find_columns(void)
+static Columns find_columns(const Prof_Range *range)
 {
    Columns c;
    int starved;
    Prof_Config_lock();
    starved = Prof_Config_counts.failed_allocs != 0;
    c.scene = Prof_Scene_count() != 0;
+   c.use = tells_use(range);
    c.num_zones = Prof_Zone_count();
    c.over = starved || Prof_Config_counts.over_states;
    c.other = starved || Prof_Config_counts.over_zones;
@@ -69,14 +83,15 @@ static int has_column(const Columns *c, uint32_t zone)
 }
 
 static const char *const before_zones[] = {"number", "ms", "work_ms", "due_ms", "critical_ms",
-                                           "flags", "text", "scene"};
+                                           "flags", "text", "scene", "cpu_ms", "machine_ms",
+                                           "taken"};
 
-enum { BEFORE_ZONES = sizeof before_zones / sizeof *before_zones };
+enum { BEFORE_ZONES = sizeof before_zones / sizeof *before_zones, SCENE = 7, USE = 8 };
 
-/* The last is left out of a game without scenes. */
-static uint32_t num_before_zones(const Columns *c)
+static int has_column_before(const Columns *c, uint32_t column)
 {
-   return c->scene ? (uint32_t)BEFORE_ZONES : (uint32_t)BEFORE_ZONES - 1;
+   if (column == SCENE) return c->scene;
+   return column < USE || c->use;
 }
 
 /* "file:line", "" of a zone made at run time. */
@@ -90,7 +105,8 @@ static void put_zone_column(Prof_Out *out, Prof_Titles *titles, const Prof_Zone_
 static void want_titles(Prof_Titles *titles, const Columns *c)
 {
    uint32_t i;
-   for (i = 0; i < num_before_zones(c); ++i) Prof_Out_Titles_want(titles, before_zones[i]);
+   for (i = 0; i < BEFORE_ZONES; ++i)
+      if (has_column_before(c, i)) Prof_Out_Titles_want(titles, before_zones[i]);
    for (i = Prof_ZONE_ROOT; i < c->num_zones; ++i)
       if (has_column(c, i)) Prof_Out_Titles_want(titles, Prof_Zones[i].name);
 }
@@ -103,7 +119,8 @@ static int put_header(Prof_Out *out, const Columns *c)
    uint32_t i;
    int done = Prof_Out_Titles_make(&titles, BEFORE_ZONES + c->num_zones);
    if (done) want_titles(&titles, c);
-   for (i = 0; done && i < num_before_zones(c); ++i) {
+   for (i = 0; done && i < BEFORE_ZONES; ++i) {
+      if (!has_column_before(c, i)) continue;
       if (i) put_comma(out);
       Prof_Out_Stream_text(out, before_zones[i]);
    }
@@ -137,6 +154,16 @@ static void put_zones(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, co
    }
 }
 
+static void put_use(Prof_Out *out, const Prof_Use *use)
+{
+   put_comma(out);
+   if (use->known & Prof_USE_CPU) put_ms(out, (uint64_t)use->cpu_us * 1000);
+   put_comma(out);
+   put_ms(out, (uint64_t)use->machine_us * 1000);
+   put_comma(out);
+   Prof_Out_Stream_integer(out, use->involuntary);
+}
+
 static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, const Columns *c)
 {
    Prof_Out_Stream_integer(out, frame->number);
@@ -156,13 +183,14 @@ static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, co
       put_comma(out);
       Prof_Out_Stream_csv(out, Prof_Scene_name(frame->scene));
    }
+   if (c->use) put_use(out, &frame->use);
    put_zones(out, frame, self, c);
    Prof_Out_Stream_text(out, "\n");
 }
 
 const char *Prof_Out_Csv_write_frames(Prof_Out *out, const Prof_Range *range)
 {
-   const Columns columns = find_columns();
+   const Columns columns = find_columns(range);
    uint64_t *self = (uint64_t *)Prof_Config_alloc(columns.num_zones, sizeof *self);
    int back = range->oldest, done = self && put_header(out, &columns);
    for (; done && back >= range->newest; --back) {

@@ -43,6 +43,9 @@ void Prof_Out_Frame_put_flags(Prof_Out *out, uint32_t flags)
       Prof_Out_Stream_text(out, words[i]);
       before = " ";
    }
+   if (!(flags & Prof_FRAME_MACHINE)) return;
+   Prof_Out_Stream_text(out, before);
+   Prof_Out_Stream_text(out, "machine");
 }
 
 const char *Prof_Out_Frame_context_name(uint32_t context, uint64_t frame,

@@ -13,6 +13,7 @@
 #include "../gather/prof_clock.h"
 #include "../show/prof_group.h"
 #include "../show/prof_palette.h"
+#include "../frame/prof_frame_use.h"
 #include "../frame/prof_history.h"
 #include "../frame/prof_hitch.h"
 #include "../frame/prof_scene.h"
@@ -109,6 +110,7 @@ static void put_state_chip(const Page *page)
    if (flags & Prof_FRAME_HITCH || page->hitch >= 0) put_chip(page, "hitch", "! hitch");
    else if (ms > Prof_Settings.budget_ms) put_chip(page, "over", "over budget");
    else put_chip(page, "ok", "within budget");
+   if (flags & Prof_FRAME_MACHINE) put_chip(page, "mark", "by the machine");
    if (flags & Prof_FRAME_LOAD) put_chip(page, "mark", "load");
    if (flags & Prof_FRAME_GAP) put_chip(page, "mark", "gap");
    if (flags & Prof_FRAME_AFTER) put_chip(page, "mark", "after-effect");
@@ -193,6 +195,18 @@ static void put_head(const Page *page)
 
 /* ---- blame ---- */
 
+/* Whether the machine made the hitch; then that is told, and ends the paragraph. */
+static int put_machine(const Page *page, const Prof_Hitch *hitch)
+{
+   char text[Prof_USE_TEXT];
+   if (!hitch->machine) return 0;
+   Prof_Frame_Use_text(&hitch->frame, text);
+   put(page, ". <b>The machine</b>, not the game, made it: ");
+   put(page, text);
+   put(page, ".</p>\n");
+   return 1;
+}
+
 static void put_thread(const Page *page, int context)
 {
    char name[Prof_OUT_NAME];
@@ -260,6 +274,7 @@ static void put_verdict(const Page *page, const Prof_Hitch *hitch)
    put(page, " ms, excess ");
    put_ms(page, hitch->excess_ms);
    put(page, " ms");
+   if (put_machine(page, hitch)) return;
    if (hitch->spread) {
       put(page, ", spread over ");
       Prof_Out_Stream_integer(page->out, (uint64_t)hitch->spread);

@@ -192,9 +192,10 @@ static void check_batch(Check *check)
 {
    int i, num = check->num, count = 0;
    const double *values;
-   Prof_Frames_Of of = {0, INT_MAX, 0};
+   Prof_Frames_Of of = {0, INT_MAX, 0, 0, 0};
    Prof_ASSERT(num >= 0 && num <= BATCH);
    of.scene = check->scene;
+   if (Prof_Settings.budget_less_machine) of.less = Prof_FRAME_MACHINE;
    check->num = 0; /* also without memory: the next line goes to the first place */
    if (num == 0 || check->exceeded < 0) return;
    values = Prof_Statistics_collect_of(check->wanted, num, of, &count);

@@ -34,7 +34,7 @@ int Prof_get_scene_stats(const char *scene, const char *path, int hierarchical, 
                          int oldest, Prof_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0};
-   Prof_Frames_Of of = {0, 0, 0};
+   Prof_Frames_Of of = {0, 0, 0, 0, 0};
    const double *sorted;
    int count;
    if (scene && *scene) {

@@ -112,17 +112,28 @@ int Prof_Statistics_clamp_range(int *newest, int *oldest)
    return 1;
 }
 
-static int counts(const Prof_Frame *frame, int scene)
+static int counts(const Prof_Frame *frame, const Prof_Frames_Of *of)
 {
-   return !(frame->flags & Prof_FRAME_ODD) && Prof_Scene_has(scene, frame);
+   if (frame->flags & (Prof_FRAME_ODD | of->less)) return 0;
+   return (frame->use.known & of->known) == of->known && Prof_Scene_has(of->scene, frame);
+}
+
+static int count_of(const Prof_Frames_Of *of)
+{
+   int back, count = 0;
+   Prof_ASSERT(of->newest >= 0 && of->newest <= of->oldest);
+   for (back = of->newest; back <= of->oldest; ++back)
+      count += counts(Prof_History_header(back), of);
+   return count;
 }
 
 int Prof_Statistics_count_of_scene(int scene, int newest, int oldest)
 {
-   int back, count = 0;
-   Prof_ASSERT(newest >= 0 && newest <= oldest);
-   for (back = newest; back <= oldest; ++back) count += counts(Prof_History_header(back), scene);
-   return count;
+   Prof_Frames_Of of = {0, 0, 0, 0, 0};
+   of.newest = newest;
+   of.oldest = oldest;
+   of.scene = scene;
+   return count_of(&of);
 }
 
 int Prof_Statistics_count_regular(int newest, int oldest)
@@ -156,6 +167,7 @@ static double value_of_frame(const Prof_Frame *frame, Prof_Quantity quantity)
    static const Prof_Figure figures[] = {Prof_FIGURE_MAIN, Prof_FIGURE_DUE, Prof_FIGURE_LONGEST,
                                         Prof_FIGURE_CRITICAL};
    Prof_ASSERT(quantity < Prof_TIME_OF_ZONE);
+   if (quantity == Prof_CPU_OF_FRAME) return frame->use.cpu_us * 1e-3;
    return Prof_Frame_Figures_of(frame, figures[quantity]);
 }
 
@@ -188,13 +200,13 @@ static int fill(const Prof_Wanted *wanted, size_t num, const Prof_Frames_Of *of,
    Prof_ASSERT(num <= Prof_MAX_WANTED && num * stride <= own.cap_values);
    for (back = of->newest; back <= of->oldest; ++back) {
       const Prof_Frame *frame = Prof_History_header(back);
-      if (!counts(frame, of->scene)) continue;
+      if (!counts(frame, of)) continue;
       if (whole) frame = Prof_History_frame(back);
       if (!frame) return 0;
       if (whole) sum_frame(frame, states, num, sums);
       put_values(wanted, num, frame, sums, to++, stride);
    }
-   Prof_ASSERT(to == own.values + stride); /* as many as Prof_Statistics_count_of_scene said */
+   Prof_ASSERT(to == own.values + stride); /* as many as count_of said */
    return 1;
 }
 
@@ -212,7 +224,7 @@ const double *Prof_Statistics_collect_of(const Prof_Wanted *wanted, int num, Pro
    *count = 0;
    if (num < 1 || num > Prof_MAX_WANTED || !Prof_Statistics_clamp_range(&of.newest, &of.oldest))
       return 0;
-   *count = Prof_Statistics_count_of_scene(of.scene, of.newest, of.oldest);
+   *count = count_of(&of);
    if (*count == 0 || !room_for_values(n * (size_t)*count) || !room_for_marks(states * n)) return 0;
    for (i = 0; i < n; ++i)
       if (!is_of_frame(&wanted[i])) mark_states(wanted, n, i, states);
@@ -225,7 +237,7 @@ const double *Prof_Statistics_collect_of(const Prof_Wanted *wanted, int num, Pro
 const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int newest, int oldest,
                                       int *count)
 {
-   Prof_Frames_Of of = {0, 0, Prof_ANY_SCENE};
+   Prof_Frames_Of of = {0, 0, Prof_ANY_SCENE, 0, 0};
    of.newest = newest;
    of.oldest = oldest;
    return Prof_Statistics_collect_of(wanted, num, of, count);
@@ -304,6 +316,19 @@ int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats)
 {
    Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0};
    return stats_of(&wanted, newest, oldest, stats);
+}
+
+int Prof_get_frame_cpu_stats(int newest, int oldest, Prof_Stats *stats)
+{
+   Prof_Wanted wanted = {Prof_CPU_OF_FRAME, 0, 0, 0};
+   Prof_Frames_Of of = {0, 0, Prof_ANY_SCENE, Prof_USE_CPU, 0};
+   const double *sorted;
+   int count;
+   of.newest = newest;
+   of.oldest = oldest;
+   sorted = stats ? Prof_Statistics_collect_of(&wanted, 1, of, &count) : 0;
+   if (sorted) Prof_Statistics_summarise(sorted, count, stats);
+   return sorted != 0;
 }
 
 /* The zone of that public id; 0 if there is none. */

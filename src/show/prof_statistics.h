@@ -23,6 +23,7 @@ typedef enum Prof_Quantity {
    Prof_WORK_OF_FRAME, /* `zone`, `text` and `hierarchical` do not matter */
    Prof_DUE_OF_FRAME,  /* nor here: see Prof_Figure */
    Prof_LONGEST_OF_FRAME, Prof_CRITICAL_OF_FRAME,
+   Prof_CPU_OF_FRAME,  /* needs Prof_Frames_Of.known */
    Prof_TIME_OF_ZONE,  /* zone's number, not its public id */
    Prof_TIME_OF_NAME,  /* all zones named `text` together */
    Prof_TIME_OF_PATH   /* `text` as in prof_path.h; all states that it names */
@@ -49,9 +50,12 @@ extern uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted);
 extern const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int newest,
                                              int oldest, int *count);
 
-/* Frames of a range that are of one scene, or of Prof_ANY_SCENE (prof_scene.h). */
+/* Frames of a range that are of one scene, or of Prof_ANY_SCENE (prof_scene.h). `known`: only
+ * those of which all of these is known (Prof_USE_ bits of prof_thread_use.h); `less`: none that has one of
+ * these flags. */
 typedef struct Prof_Frames_Of {
    int newest, oldest, scene;
+   uint32_t known, less;
 } Prof_Frames_Of;
 
 /* The same of those frames. */

@@ -1,0 +1,339 @@
+/* machine_test.cpp - frames that were slow by the machine's doing, with a system that tells what
+ * the test wants.
+ */
+#include <gtest/gtest.h>
+
+#include <climits>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "platform/prof_os_thread_use.h"
+#include "prof.h"
+#include "src/frame/prof_frame_use.h"
+#include "twin.h"
+
+namespace {
+
+/* What a frame took beside its 10 ms of work, in ms; all of it in the zone `ai`, but `vsync`. */
+struct Took {
+   double spun = 0;      /* on the CPU */
+   double slept = 0;     /* off it, by the game's own doing */
+   double delayed = 0;   /* ready to run */
+   double vsync = 0;     /* in a zone that waits */
+   double vsync_delayed = 0; /* of that, ready to run */
+   int taken = 0, left = 0, minor = 0, major = 0;
+};
+
+void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(ms * 1e6)); }
+uint64_t ns(double ms) { return static_cast<uint64_t>(std::llround(ms * 1e6)); }
+
+void play(const Took &took = Took())
+{
+   Prof_Begin(ai)
+   spend(10 + took.spun + took.slept + took.delayed);
+   Prof_End
+   if (took.vsync > 0) { Prof_Begin(vsync) spend(took.vsync); Prof_End }
+   Prof_fake_use.cpu_ns += ns(10 + took.spun);
+   Prof_fake_use.delay_ns += ns(took.delayed + took.vsync_delayed);
+   Prof_fake_use.switches.involuntary += static_cast<uint64_t>(took.taken);
+   Prof_fake_use.switches.voluntary += static_cast<uint64_t>(took.left);
+   Prof_fake_use.switches.minor += static_cast<uint64_t>(took.minor);
+   Prof_fake_use.switches.major += static_cast<uint64_t>(took.major);
+   Prof_update(1);
+}
+
+void play_as_usual(int frames, const Took &took = Took())
+{
+   for (int i = 0; i < frames; ++i) play(took);
+}
+
+Prof_Frame_Info newest()
+{
+   Prof_Frame_Info info;
+   EXPECT_EQ(Prof_get_frame_info(0, &info), 1);
+   return info;
+}
+
+class Machine : public ::testing::Test {
+protected:
+   void SetUp() override
+   {
+      Prof_shutdown();
+      Prof_fake_use = Prof_Fake_Use();
+      Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = Prof_fake_use.tells_switches = 1;
+      Prof_set_waiting("vsync", Prof_WAITING);
+      play();
+   }
+   void TearDown() override
+   {
+      Prof_shutdown();
+      EXPECT_EQ(Prof_fake_use.open, 0);
+      Prof_fake_use = Prof_Fake_Use();
+   }
+};
+
+/* ------------------------------------------------------------------------------------------ */
+/* Whose doing.                                                                                 */
+
+TEST_F(Machine, AFrameThatWasTakenOffTheCpuIsTheMachines)
+{
+   play_as_usual(40);
+   Took took;
+   took.delayed = 18.3;
+   took.taken = 3;
+   play(took);
+   Prof_Hitch hitch;
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   EXPECT_EQ(hitch.machine, 1);
+   EXPECT_EQ(hitch.num_blames, 0);
+   EXPECT_EQ(hitch.spread, 0);
+   Prof_Blame blame;
+   EXPECT_EQ(Prof_get_blame(0, 0, &blame), 0);
+   EXPECT_NEAR(hitch.excess_ms, 18.3, 1e-6);
+   const Prof_Frame_Info info = newest();
+   EXPECT_EQ(info.machine, 1);
+   EXPECT_NEAR(info.cpu_ms, 10, 1e-9);
+   EXPECT_NEAR(info.off_ms, 18.3, 1e-9);
+   EXPECT_NEAR(info.machine_ms, 18.3, 1e-9);
+   EXPECT_EQ(info.taken, 3);
+   char text[Prof_USE_TEXT];
+   Prof_Frame_Use_text(&hitch.frame, text);
+   EXPECT_STREQ(text, "18.3 of 28.3 ms off the CPU, 3 times taken away");
+}
+
+TEST_F(Machine, StallsOfTheGamesOwnAreBlamed)
+{
+   for (int kind = 0; kind < 4; ++kind) {
+      play_as_usual(40);
+      Took took;
+      if (kind == 0) took.spun = 30;
+      if (kind == 1) took.slept = 30, took.left = 1;
+      if (kind == 2) took.slept = 30, took.left = 5, took.delayed = 2, took.taken = 1;
+      if (kind == 3) took.slept = 30, took.left = 2, took.major = 1; /* a file, and a page */
+      play(took);
+      EXPECT_EQ(newest().hitch, 1) << kind;
+      EXPECT_EQ(newest().machine, 0) << kind;
+      Prof_Blame blame;
+      ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1) << kind;
+      EXPECT_STREQ(blame.path, "ai") << kind;
+   }
+}
+
+TEST_F(Machine, HalfOfTheExcessDecides)
+{
+   for (int more = -1; more <= 1; more += 2) {
+      play_as_usual(40);
+      Took took;
+      took.slept = 10;
+      took.delayed = 10 + more * 0.01;
+      took.left = took.taken = 1;
+      play(took);
+      EXPECT_EQ(newest().hitch, 1);
+      EXPECT_EQ(newest().machine, more > 0);
+   }
+}
+
+TEST_F(Machine, PagesFromDiskAreTheMachinesIfTheThreadLeftTheCpuNoMoreOften)
+{
+   play_as_usual(40);
+   Took took;
+   took.slept = 25;
+   took.left = took.major = 2;
+   play(took);
+   EXPECT_EQ(newest().machine, 1);
+   EXPECT_EQ(newest().major_faults, 2);
+   EXPECT_NEAR(newest().machine_ms, 25, 1e-9);
+   play_as_usual(40);
+   took.left = 3;
+   play(took);
+   EXPECT_EQ(newest().hitch, 1);
+   EXPECT_EQ(newest().machine, 0);
+}
+
+TEST_F(Machine, WithoutADelayOnlyWhoNeverLeftByItselfWasTaken)
+{
+   Prof_fake_use.tells_delay = 0;
+   play_as_usual(40);
+   Took took;
+   took.delayed = 25;
+   took.taken = 2;
+   play(took);
+   EXPECT_EQ(newest().machine, 1);
+   play_as_usual(40);
+   took.left = 1;
+   play(took);
+   EXPECT_EQ(newest().hitch, 1);
+   EXPECT_EQ(newest().machine, 0);
+   play_as_usual(40);
+   took.left = took.taken = 0;
+   play(took);
+   EXPECT_EQ(newest().machine, 0);
+}
+
+TEST_F(Machine, WhereNothingIsToldNothingIsSaid)
+{
+   Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = Prof_fake_use.tells_switches = 0;
+   play_as_usual(40);
+   Took took;
+   took.delayed = 25;
+   took.taken = 2;
+   play(took);
+   const Prof_Frame_Info info = newest();
+   EXPECT_EQ(info.hitch, 1);
+   EXPECT_EQ(info.machine, 0);
+   EXPECT_EQ(info.cpu_ms, -1);
+   EXPECT_EQ(info.off_ms, 0);
+   Prof_Blame blame;
+   EXPECT_EQ(Prof_get_blame(0, 0, &blame), 1);
+   Prof_Stats stats;
+   EXPECT_EQ(Prof_get_frame_cpu_stats(0, 0, &stats), 0);
+   char text[Prof_USE_TEXT];
+   Prof_Frame_Use_text(&info, text);
+   EXPECT_STREQ(text, "");
+}
+
+TEST_F(Machine, DelayInWaitingIsNotHeldAgainstALaterStall)
+{
+   Took usual;
+   usual.vsync = 6;
+   usual.vsync_delayed = 1;
+   usual.left = 1;
+   play_as_usual(40, usual);
+   EXPECT_EQ(newest().off_ms, 0);
+   EXPECT_EQ(newest().machine_ms, 0);
+   Took took = usual;
+   took.slept = 30;
+   took.left = 2;
+   play(took);
+   EXPECT_EQ(newest().hitch, 1);
+   EXPECT_EQ(newest().machine, 0);
+   EXPECT_NEAR(newest().off_ms, 30, 1e-9);
+   EXPECT_LE(newest().machine_ms, 2.001);
+}
+
+TEST_F(Machine, WhatIsTakenWhileNobodyRecordsIsInNoFrame)
+{
+   play_as_usual(40);
+   Prof_fake_use.delay_ns += ns(100);
+   Prof_update(0);
+   Took took;
+   took.slept = 30;
+   took.left = 1;
+   play(took);
+   EXPECT_EQ(newest().machine, 0);
+   EXPECT_EQ(newest().machine_ms, 0);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* What follows.                                                                                */
+
+TEST_F(Machine, SlowFramesOfTheMachineAreNoScene)
+{
+   play_as_usual(40);
+   Took took;
+   took.delayed = 20;
+   for (int i = 0; i < 12; ++i) {
+      play(took);
+      EXPECT_EQ(newest().machine, 1) << i;
+   }
+   Prof_Hitch hitch;
+   ASSERT_EQ(Prof_get_hitch(Prof_num_hitches() - 1, &hitch), 1);
+   EXPECT_EQ(hitch.run, 0);
+   EXPECT_NEAR(hitch.usual_ms, 10, 0.01);
+}
+
+TEST_F(Machine, CpuTimeHasStatistics)
+{
+   play_as_usual(9);
+   Took took;
+   took.spun = 5;
+   took.delayed = 3;
+   play(took);
+   Prof_Stats stats;
+   ASSERT_EQ(Prof_get_frame_cpu_stats(0, 9, &stats), 1);
+   EXPECT_EQ(stats.frames, 10);
+   EXPECT_NEAR(stats.mean, 10.5, 1e-6);
+   EXPECT_NEAR(stats.max, 15, 1e-6);
+   ASSERT_EQ(Prof_get_frame_stats(0, 9, &stats), 1);
+   EXPECT_NEAR(stats.max, 18, 1e-6);
+   EXPECT_EQ(Prof_get_frame_cpu_stats(0, 9, nullptr), 0);
+}
+
+std::string in_file(const char *path)
+{
+   std::stringstream text;
+   text << std::ifstream(path, std::ios::binary).rdbuf();
+   return text.str();
+}
+
+TEST_F(Machine, BudgetsLeaveItsFramesOutIfAsked)
+{
+   for (int less = 0; less <= 1; ++less) {
+      Prof_shutdown();
+      Prof_Config config = Prof_default_config();
+      config.budget_less_machine = less;
+      ASSERT_EQ(Prof_configure(&config), 1);
+      play_as_usual(40);
+      Took took;
+      took.delayed = 20;
+      play(took);
+      play();
+      std::ofstream("machine_budget.txt") << "(frame) 12 100\nai 12 100\n";
+      EXPECT_EQ(Prof_count_exceeded("machine_budget.txt"), less ? 0 : 2);
+      std::remove("machine_budget.txt");
+   }
+}
+
+TEST_F(Machine, FilesTellIt)
+{
+   play_as_usual(40);
+   Took took;
+   took.delayed = 20;
+   took.taken = 2;
+   play(took);
+   ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, "machine.csv", 0, 1), 1);
+   const std::string csv = in_file("machine.csv");
+   std::remove("machine.csv");
+   EXPECT_EQ(csv.find(
+      "number,ms,work_ms,due_ms,critical_ms,flags,text,cpu_ms,machine_ms,taken,(root)"), 0u)
+      << csv;
+   EXPECT_NE(csv.find(",hitch machine,,10.000000,20.000000,2,"), std::string::npos) << csv;
+   ASSERT_EQ(Prof_export_hitch(0, "machine.html"), 1);
+   const std::string page = in_file("machine.html");
+   std::remove("machine.html");
+   EXPECT_NE(page.find("by the machine"), std::string::npos);
+   EXPECT_NE(page.find("<b>The machine</b>, not the game, made it: 20.0 of 30.0 ms off the CPU, "
+                       "2 times taken away."),
+             std::string::npos);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* What it costs.                                                                               */
+
+TEST_F(Machine, NobodyIsAskedInFramesThatWereOnTheCpu)
+{
+   play_as_usual(40);
+   Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
+   play_as_usual(32);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 2);
+   EXPECT_EQ(Prof_fake_use.asked_switches, 0);
+}
+
+TEST_F(Machine, FramesThatOnlyWaitedAskNowAndThen)
+{
+   Took usual;
+   usual.vsync = 6;
+   usual.left = 1;
+   play_as_usual(40, usual);
+   Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
+   play_as_usual(32, usual);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 16);
+   EXPECT_EQ(Prof_fake_use.asked_switches, 8);
+}
+
+}
