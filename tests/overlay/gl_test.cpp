@@ -2,7 +2,6 @@
 // of the software rasteriser, whatever state the host has set, and all of that state is left.
 #include "../../draw/gl/prof_gl_load.h"
 #include "../../draw/gl/prof_gl_window.h"
-#include "../../draw/list/prof_raster.h"
 #include "prof.h"
 #include "gl_state.h"
 #include "scene.h"
