@@ -556,9 +556,10 @@ typedef struct Prof_Critical_Step {
    int context;             /* of the thread: Prof_get_context_info */
    double begin_ms, ms;     /* since the frame's begin */
    int waits;               /* enum Prof_Waiting, of `path`: nobody is known to have held it up */
-   char path[256];          /* what it waited in; of a step that worked, the path that took most of
-                               its thread's time in the frame, or to blame first in a hitch */
-   double path_ms;          /* self time of that path in the frame, all told; at most the step's */
+   char path[256];          /* what it waited in; of a step that worked, the path to blame first in a
+                               hitch, or that took most of its thread's time in the frame, "" if it
+                               need not have been in this step */
+   double path_ms;          /* the least that it took in this step, by the sums of the frame */
 } Prof_Critical_Step;
 /* By the frame's number, of the history or a kept hitch. 0: not known. Only from the thread that
  * updates. */

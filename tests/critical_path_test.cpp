@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "prof.h"
+#include "src/show/prof_critical_text.h"
 #include "thread_game.h"
 #include "worker.h"
 
@@ -175,6 +176,12 @@ TEST(Critical_path, follows_chains)
    EXPECT_EQ(path_of({12, {{{3, 11, 1}}, {{4, 10, 2}}, {{5, 9, 3}}, {}}}), "000123333210");
 }
 
+/* Thread 1 waited for 2, but who began it all is not known: so it is main. */
+TEST(Critical_path, returns_to_the_updating_thread_where_nobody_knows_more)
+{
+   EXPECT_EQ(path_of({12, {{{8, 11, 1}}, {{4, 6, 2}}, {}}}), "000022111110");
+}
+
 TEST(Critical_path, stays_where_the_display_was_waited_for)
 {
    EXPECT_EQ(path_of({10, {{{3, 8, DISPLAY}}, {}}}), "000.....00");
@@ -184,6 +191,56 @@ TEST(Critical_path, stays_where_the_display_was_waited_for)
    ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
    EXPECT_NEAR(info.critical_ms, 7, 1e-6) << "nobody's doing is the display";
    EXPECT_NEAR(info.work_ms, 3, 1e-6);
+}
+
+/* ---- told ---- */
+
+/* Zones of a step are told as far as the sums of the frame leave no doubt. */
+TEST(Critical_path, is_told_with_the_zones_that_surely_were_in_it)
+{
+   Prof_Lock done = Prof_Lock();
+   done.name = "done";
+   Worker worker;
+   Prof_update(1);
+   worker.call([] { Prof_set_thread_name("loader"); });
+   auto spend = [](int ms) { Prof_fake_ticks += static_cast<uint64_t>(ms) * MS; };
+   auto zone = [&](const char *name, int ms) {
+      Prof_Begin_name(name)
+      spend(ms);
+      Prof_End
+   };
+   zone("ai", 6);
+   zone("sound", 1);
+   Prof_Wait wait = Prof_begin_wait(&done);
+   worker.call([&] {
+      zone("load", 20);
+      Prof_signal(&done);
+   });
+   Prof_end_wait(&wait);
+   zone("sound", 3);
+   Prof_update(1);
+
+   Prof_Frame_Info info;
+   ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
+   Prof_Critical_Step step;
+   ASSERT_EQ(Prof_get_critical_step(info.number, 0, &step), 1);
+   EXPECT_STREQ(step.path, "ai");
+   EXPECT_NEAR(step.path_ms, 3, 1e-6) << "3 ms of it could have been behind the wait";
+   ASSERT_EQ(Prof_get_critical_step(info.number, 1, &step), 1);
+   EXPECT_STREQ(step.path, "load");
+   EXPECT_NEAR(step.path_ms, 20, 1e-6);
+   ASSERT_EQ(Prof_get_critical_step(info.number, 2, &step), 1);
+   EXPECT_STREQ(step.path, "") << "ai need not have been there";
+   EXPECT_EQ(step.path_ms, 0);
+   char text[64];
+   EXPECT_EQ(Prof_Critical_Text_write(info.number, text, sizeof text), 1);
+   EXPECT_STREQ(text, "main thread 7.00 > loader 20.00 load > main thread 3.00");
+   char narrow[36];
+   EXPECT_EQ(Prof_Critical_Text_write(info.number, narrow, sizeof narrow), 1);
+   EXPECT_STREQ(narrow, "main thread 7.00 > ..");
+   EXPECT_EQ(Prof_num_critical_steps(info.number + 1), 0);
+   EXPECT_EQ(Prof_Critical_Text_write(info.number + 1, text, sizeof text), 0);
+   EXPECT_STREQ(text, "");
 }
 
 /* ---- random programs ---- */
@@ -267,6 +324,10 @@ class Naive {
       const Wait *wait = wait_at(p_, thread_, at_ - 1);
       if (!from_.empty() && at_ <= from_.back().since && !beyond_) {
          if (!goes_beyond()) return turn_back();
+         beyond_ = true;
+      }
+      if (from_.empty() && thread_ && !wait && !beyond_) {
+         if (!goes_beyond()) return enter(0);
          beyond_ = true;
       }
       if (!wait) return mark(static_cast<char>('0' + thread_));

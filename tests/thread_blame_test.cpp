@@ -24,9 +24,10 @@ std::string name_of(int context, unsigned long frame)
    return info.name;
 }
 
-/* Of the stalls that were planted, how many became hitches, and how many of those are told right. */
+/* Of the stalls that were planted, how many became hitches, and how many of those are told right; and
+ * in how many the critical path was on the thread that was stalled for as long. */
 struct Tally {
-   int planted = 0, kept = 0, first = 0, exact = 0;
+   int planted = 0, kept = 0, first = 0, exact = 0, on_path = 0;
    std::string wrong;
 };
 
@@ -39,6 +40,15 @@ std::string story(const Prof_Hitch &hitch, Part part, double ms)
       text += "\n   " + name_of(blame.context, hitch.frame.number) + ": " + blame.path + " +" +
               std::to_string(blame.excess_ms) + ", explains " + std::to_string(blame.explains);
    return text + "\n";
+}
+
+double time_on_path(unsigned long frame, const char *thread)
+{
+   double sum = 0;
+   Prof_Critical_Step step;
+   for (int i = 0; Prof_get_critical_step(frame, i, &step); ++i)
+      if (!step.waits && name_of(step.context, frame) == thread) sum += step.ms;
+   return sum;
 }
 
 void count(Tally *tally, Part part, double ms)
@@ -55,6 +65,7 @@ void count(Tally *tally, Part part, double ms)
    const bool exact = std::fabs(blame.excess_ms - ms) <= std::max(0.2, 0.01 * ms);
    tally->first += right;
    tally->exact += right && exact;
+   tally->on_path += time_on_path(frame.number, Game::thread_of(part)) >= ms;
    if (!right || !exact) tally->wrong += story(hitch, part, ms);
 }
 
@@ -98,6 +109,7 @@ void expect_right(const Tally &tally)
    EXPECT_EQ(tally.kept, tally.planted);
    EXPECT_GE(tally.first, std::ceil(0.99 * tally.planted)) << tally.wrong;
    EXPECT_GE(tally.exact, std::ceil(0.99 * tally.planted)) << tally.wrong;
+   EXPECT_GE(tally.on_path, std::ceil(0.99 * tally.planted));
 }
 
 TEST(Thread_blame, of_stalls_that_a_told_wait_waits_for)

@@ -125,6 +125,17 @@ static int context_wanted(const Prof_Ui *ui)
    return ui->all_lanes ? -1 : Prof_View_state.context;
 }
 
+/* The critical path, if it was on several threads; null: there is none. */
+static void take_steps(const Prof_Frame *frame)
+{
+   uint32_t i = 0;
+   own.view.num_steps = 0;
+   while (frame && i < frame->num_steps && frame->steps[i].context == frame->owner) ++i;
+   if (!frame || i == frame->num_steps) return;
+   own.view.num_steps = frame->num_steps;
+   memcpy(own.view.steps, frame->steps, frame->num_steps * sizeof *frame->steps);
+}
+
 /* A past frame does not change, so it is gathered once: each refresh would unpack it anew. */
 static void take_past(const Prof_Ui *ui, const Prof_Shown *shown)
 {
@@ -134,6 +145,7 @@ static void take_past(const Prof_Ui *ui, const Prof_Shown *shown)
       return;
    own.gathered.number = shown->number;
    own.gathered.context = context;
+   take_steps(Prof_Shown_frame(shown));
    if (shown->kind != Prof_SHOWS_HITCH) {
       own.view.has = Prof_Flame_Sums_take_past(&own.view.sums, Prof_Shown_frame(shown), context);
       return;
@@ -152,6 +164,7 @@ static void take_live(const Prof_Shown *shown, int context)
    if (shown->slot)
       own.view.has = Prof_Flame_Sums_take_average(&own.view.sums, shown->slot, context);
    else own.view.has = Prof_Flame_Sums_take_frame(&own.view.sums, Prof_Shown_frame(shown), context);
+   take_steps(shown->slot ? 0 : Prof_Shown_frame(shown));
 }
 
 /* Gathers what all views show. Nothing of the frame before may be left in the view, so all that is
@@ -168,8 +181,10 @@ static void gather(const Prof_Ui *ui)
    own.view.note[0] = 0;
    if (shown.kind == Prof_SHOWS_NOTHING) {
       own.view.has = 0;
+      take_steps(0);
    } else if (shown.kind == Prof_SHOWS_COMPARISON) {
       own.gathered.number = 0;
+      take_steps(0);
       own.view.has = Prof_Flame_Sums_take_difference(&own.view.sums);
    } else if (shown.live) {
       take_live(&shown, context_wanted(ui));

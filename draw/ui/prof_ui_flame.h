@@ -30,6 +30,8 @@ typedef struct Prof_Flame_View {
    int of_work;          /* of B - A: 0 these are whole frames */
    int hitch;
    char note[Prof_FRAME_TEXT];
+   Prof_Step steps[Prof_MAX_STEPS]; /* of its critical path; none: it is on one thread */
+   uint32_t num_steps;
    const Prof_Span *spans; /* the time-line; null: paths */
    uint32_t num_spans;
    const char *no_spans;   /* why they are not there, though asked for */
@@ -68,6 +70,10 @@ extern void Prof_Ui_Flame_Ruler_put(const Prof_Flame_View *view, const Prof_Ui *
                                     Prof_List *list);
 extern void Prof_Ui_Flame_Box_put(const Prof_Flame_View *view, const Prof_Ui *ui, int index,
                                   Prof_List *list);
+extern void Prof_Ui_Flame_Critical_put(const Prof_Flame_View *view, const Prof_Ui *ui,
+                                       Prof_List *list);
+/* How long the frame's critical path was on that context, and that worked. */
+extern double Prof_Ui_Flame_Critical_ms(const Prof_Flame_View *view, int context);
 /* Puts what is known of the selected box. */
 extern void Prof_Ui_Flame_Facts_put(const Prof_Flame_View *view, const Prof_Ui *ui,
                                     Prof_List *list);

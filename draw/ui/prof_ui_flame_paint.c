@@ -119,6 +119,20 @@ static Prof_Held_Name lane_name(const Prof_Flame_View *view, int lane)
    return name;
 }
 
+/* How much of the frame's critical path was on the lane's thread. */
+static void put_critical(const Prof_Flame_View *view, const Prof_Ui *ui, int context, int x, int y,
+                         Prof_List *list)
+{
+   double ms = Prof_Ui_Flame_Critical_ms(view, context);
+   Prof_Words words;
+   if (ms <= 0) return;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "critical ");
+   Prof_Short_Text_number(&words, ms, 2);
+   Prof_Short_Text_add(&words, " ms");
+   Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
+}
+
 static void put_lane(const Prof_Flame_View *view, const Prof_Ui *ui, int index, Prof_List *list)
 {
    const Prof_Flame_Lane *lane = &view->flame.lanes[index];
@@ -129,7 +143,8 @@ static void put_lane(const Prof_Flame_View *view, const Prof_Ui *ui, int index, 
    y = Prof_Ui_line(ui, Prof_FLAME_HEAD + row);
    x = Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, y, name.text, Prof_COLOR_DIM);
    if (name.ended_then)
-      Prof_Ui_put(list, x + Prof_CELL, ui->inside.x1, y, "(ended)", Prof_COLOR_DIM);
+      x = Prof_Ui_put(list, x + Prof_CELL, ui->inside.x1, y, "(ended)", Prof_COLOR_DIM);
+   put_critical(view, ui, lane->context, x + GAP, y, list);
 }
 
 /* Says how many lines lie above and below of those that there is room for. */
@@ -176,6 +191,7 @@ void Prof_Ui_Flame_paint(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_Li
    Prof_Ui_Flame_Ruler_put(view, ui, list);
    for (i = 0; i < view->flame.num_lanes; ++i) put_lane(view, ui, i, list);
    for (i = 0; i < view->flame.num_boxes; ++i) Prof_Ui_Flame_Box_put(view, ui, i, list);
+   Prof_Ui_Flame_Critical_put(view, ui, list);
    put_more(view, ui, list);
    if (view->box >= 0) Prof_Ui_Flame_Facts_put(view, ui, list);
 }

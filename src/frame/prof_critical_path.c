@@ -142,12 +142,24 @@ static int64_t waited_since(const Walk *w)
    return w->num_waiters ? w->waiters[w->num_waiters - 1].since : 0;
 }
 
+/* How far back the context surely worked for the one that it let go. Where the path has passed by all
+ * those, nothing tells. */
+static int64_t least_known(const Walk *w)
+{
+   return w->num_waiters || w->context == w->frame->owner ? waited_since(w) : w->at;
+}
+
+static void return_from(Walk *w)
+{
+   w->context = w->num_waiters ? w->waiters[--w->num_waiters].context : w->frame->owner;
+}
+
 /* The wait itself is on the path, as far as whoever led here waited too. */
 static void step_back_through(Walk *w, const Prof_Logged_Wait *wait)
 {
    int64_t begin = since_begin(w, wait->begin), floor = waited_since(w);
    step_to(w, begin > floor ? begin : floor, wait->state);
-   if (w->num_waiters && begin <= floor) w->context = w->waiters[--w->num_waiters].context;
+   if (w->num_waiters && begin <= floor) return_from(w);
 }
 
 /* The path leaves a context that waits, for the one that let it go. If that is in the middle of a
@@ -182,11 +194,12 @@ static void walk_on(Walk *w)
 {
    Prof_Logged_Wait wait;
    int found = find_wait(w, w->context, w->at, &wait);
-   int64_t until = found ? since_begin(w, wait.end) : -1, floor = waited_since(w);
+   int64_t until = found ? since_begin(w, wait.end) : -1, floor = least_known(w);
    uint32_t whom = found ? find_known(w, &wait, until) : (uint32_t)NOBODY;
-   if (w->num_waiters && until <= floor && (whom == NOBODY || !worked_since(w, until))) {
+   int is_home = w->context == w->frame->owner && !w->num_waiters;
+   if (!is_home && until <= floor && (whom == NOBODY || !worked_since(w, until))) {
       step_to(w, floor, 0);
-      w->context = w->waiters[--w->num_waiters].context;
+      return_from(w);
       return;
    }
    step_to(w, until, 0);

@@ -10,7 +10,7 @@
  *
  * Whoever lets another go had begun to do so at some moment before: either when it was let go
  * itself, as locks tell; or, if that is not known, the path goes back to where the one that it let
- * go began to wait (main, above).
+ * go began to wait (main, above), or if it is before that already, to the updating thread.
  *
  * WHO LET IT GO is known of locks (prof_lock.h). In a hitch it is else the thread that is blamed
  * first, and for waits that are told to be for threads the one that worked most in the frame, if

@@ -8,10 +8,11 @@
 #include "../gather/prof_path.h"
 #include <string.h>
 
-/* What a step shows for a stretch of work: a path of its thread, and that one's time. */
+/* What a step shows for a stretch of work: a path of its thread, and that one's time; and all that
+ * the thread worked in the frame. Ticks. */
 typedef struct Most {
    uint32_t state;
-   uint64_t self;
+   uint64_t self, worked;
 } Most;
 
 static const Prof_Frame *find_frame(unsigned long number)
@@ -24,7 +25,7 @@ static const Prof_Frame *find_frame(unsigned long number)
 
 /* The first in a hitch's list that worked in the context is to blame most, or took most beyond the
  * usual. */
-static int find_blamed(const Prof_Frame *frame, uint32_t context, Most *most)
+static void find_blamed(const Prof_Frame *frame, uint32_t context, Most *most)
 {
    uint32_t i, count;
    int hitch = Prof_Hitch_find(frame->number);
@@ -33,25 +34,41 @@ static int find_blamed(const Prof_Frame *frame, uint32_t context, Most *most)
       if (shares[i].context == context && shares[i].kind == Prof_WORKS) {
          most->state = shares[i].state;
          most->self = shares[i].self;
-         return 1;
+         return;
       }
-   return 0;
+}
+
+/* Most threads wait in no zone. */
+static int is_work(const unsigned char *kinds, const Prof_Item *item)
+{
+   if (item->state == Prof_STATE_ROOT && !item->works) return 0;
+   return !kinds || kinds[item->state] == Prof_WORKS;
 }
 
 static Most find_most(const Prof_Frame *frame, uint32_t context)
 {
    const unsigned char *kinds = Prof_Waiting_kinds(frame->rules);
-   Most most = {Prof_STATE_ROOT, 0};
+   Most most = {Prof_STATE_ROOT, 0, 0};
    uint32_t i;
-   if (find_blamed(frame, context, &most)) return most;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
-      if (item->context != context || item->self <= most.self) continue;
-      if (kinds && kinds[item->state] != Prof_WORKS) continue;
+      if (item->context != context || !is_work(kinds, item)) continue;
+      most.worked += item->self;
+      if (item->self <= most.self) continue;
       most.state = item->state;
       most.self = item->self;
    }
+   find_blamed(frame, context, &most);
    return most;
+}
+
+/* When in the frame a path ran is not known. But what the thread did not work elsewhere in the frame,
+ * it worked in the step. */
+static uint64_t surely_in(const Most *most, uint64_t ticks)
+{
+   uint64_t elsewhere = most->worked > ticks ? most->worked - ticks : 0;
+   uint64_t sure = most->self > elsewhere ? most->self - elsewhere : 0;
+   return sure < ticks ? sure : ticks;
 }
 
 /* A frame without steps is one step of the updating thread. */
@@ -81,18 +98,20 @@ static int waiting_of(int kind)
 static void describe(const Prof_Frame *frame, const Prof_Step *step, Prof_Critical_Step *to)
 {
    double ms = Prof_Frame_Record_ms_per_tick(frame);
-   uint64_t ticks = step->end - step->begin;
-   Most most;
+   uint64_t ticks = step->end - step->begin, sure = ticks;
+   uint32_t state = step->state;
    to->context = (int)step->context;
    to->begin_ms = (double)step->begin * ms;
    to->ms = (double)ticks * ms;
    if (step->state) {
-      to->waits = waiting_of(Prof_Waiting_kind_of(frame->rules, step->state));
-      most.state = step->state;
-      most.self = ticks;
-   } else most = find_most(frame, step->context);
-   Prof_Path_write(most.state, to->path, sizeof to->path);
-   to->path_ms = (double)(most.self < ticks ? most.self : ticks) * ms;
+      to->waits = waiting_of(Prof_Waiting_kind_of(frame->rules, state));
+   } else {
+      Most most = find_most(frame, step->context);
+      state = most.state;
+      sure = surely_in(&most, ticks);
+   }
+   if (sure) Prof_Path_write(state, to->path, sizeof to->path);
+   to->path_ms = (double)sure * ms;
 }
 
 int Prof_num_critical_steps(unsigned long number)

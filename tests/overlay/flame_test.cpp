@@ -715,6 +715,48 @@ TEST_F(Played, ALaneHasTheNameOfTheThreadThatRanInTheFrame)
    EXPECT_TRUE(has_text(things(), "saver"));
 }
 
+/* Lines of the critical path, as parts of the frame: bars too thin for boxes of the flame. */
+std::set<std::pair<double, double>> critical_lines()
+{
+   std::set<std::pair<double, double>> lines;
+   for (const Thing &thing : things())
+      if (thing.kind == Prof_LIST_BAR && thing.rect.y1 - thing.rect.y0 == 2)
+         lines.emplace((thing.rect.x0 - 14) / 1252.0, (thing.rect.x1 - 14) / 1252.0);
+   return lines;
+}
+
+TEST_F(Played, TheCriticalPathRunsFromLaneToLane)
+{
+   Prof_Lock done = Prof_Lock();
+   done.name = "picture";
+   Worker render;
+   render.call([] {
+      Prof_set_thread_name("render");
+      Prof_Begin_name("draw")
+   });
+   play_more(1);
+   spend(2000000);
+   Prof_Wait wait = Prof_begin_wait(&done);
+   spend(5000000);
+   render.call([&] { Prof_signal(&done); });
+   Prof_end_wait(&wait);
+   spend(3000000);
+   Prof_update(1);
+   open_flame();
+   act(Prof_ACTION_FREEZE);
+   EXPECT_TRUE(has_text(things(), "critical 5.00 ms")) << "main's own, before and after";
+   const auto lines = critical_lines();
+   ASSERT_EQ(lines.size(), 3u);
+   const double ends[] = {0, 0.2, 0.7, 1};
+   int i = 0;
+   for (const auto &line : lines) {
+      EXPECT_NEAR(line.first, ends[i], 2e-3);
+      EXPECT_NEAR(line.second, ends[++i], 2e-3);
+   }
+   EXPECT_EQ(find_faults(things()), "");
+   render.call([] { Prof_End });
+}
+
 TEST_F(Played, TheViewOfAHitchBeginsAtItsCause)
 {
    open_flame();

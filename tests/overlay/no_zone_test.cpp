@@ -284,13 +284,13 @@ TEST_F(No_Zone, AThreadThatRunsFreelyHasNoExcessInALongFrame)
 
 TEST_F(No_Zone, AThreadThatDidMoreThanTheLongerFrameExplainsHasExcess)
 {
-   frame(0, 50); /* its share of the time was an eighth, and is six sevenths */
+   frame(0, 50); /* one job, as in any frame: so what is usual is what is so in a frame */
    frame(0);
    frame(0);
    ASSERT_EQ(Prof_num_hitches(), 1);
    open_panel(Prof_ACTION_FLAME);
    act(Prof_ACTION_OLDER_HITCH);
-   EXPECT_TRUE(shows("job 50.00 +42.88 !  usual 7.13"));
+   EXPECT_TRUE(shows("job 50.00 +49.00 !  usual 1.00"));
    EXPECT_FALSE(shows("stream 57.00 +"));
    EXPECT_TRUE(shows("work 51.00 +49.00 !"));
 }
