@@ -319,7 +319,14 @@ Prof_NOINLINE void Prof_update(int record)
    Prof_End
 }
 
-uint64_t Prof_Update_frames_recorded(void) { return own.frames; }
+uint64_t Prof_Update_frames_recorded(void)
+{
+   uint64_t frames;
+   Prof_Config_lock();
+   frames = own.frames;
+   Prof_Config_unlock();
+   return frames;
+}
 
 int Prof_Update_is_paused(void)
 {
