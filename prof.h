@@ -346,6 +346,14 @@ Prof_API void Prof_note_frame(const char *text) Prof_OFF_VOID
  * in a frame starts anew after it. A null text notes nothing, but the frame is a load. Any
  * thread. */
 Prof_API void Prof_note_load(const char *text) Prof_OFF_VOID
+/* From now on the game is in the scene of that name: a menu, a level. Null or "" ends it, and then
+ * it is in none. The frame in progress is its first, and what is usual starts anew with it; it is no
+ * load, and in statistics, but never a hitch, nor is what it took held to be usual. Where it loads,
+ * note that as well. The scene that the game is in already is no change, so this may be called in
+ * every frame; of several calls in a frame the last one counts. A scene may be returned to. Copied;
+ * the first 63 bytes are kept, without blanks at the ends. Up to 254 names; all beyond are the one
+ * scene "(other scenes)", and the log is told once. Any thread. */
+Prof_API void Prof_begin_scene(const char *name) Prof_OFF_VOID
 /* What a zone does: for Prof_set_waiting. */
 typedef enum Prof_Waiting {
    Prof_WORKING,             /* the default */
@@ -440,7 +448,8 @@ typedef struct Prof_Report {
 Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
-/* Writes the report now shown as text, one line a row, at most `size` bytes including the final 0.
+/* Writes the report now shown as text, one line a row, and behind it a line for each scene that has
+ * frames in the history (Prof_begin_scene): statistics of their work. At most `size` bytes including the final 0.
  * Returns the length of the whole text, as snprintf does; buffer may be null if size is 0. Off:
  * writes nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
@@ -474,8 +483,10 @@ typedef struct Prof_Frame_Info {
                              the display, on whichever thread. work_ms, if nothing was waited for */
    double ago_s;          /* seconds from its end to the newest frame's end */
    int load, gap, hitch;  /* noted as a load; longer than gap_ms; a hitch */
-   int after;             /* right after a hitch, load or gap: its time is not held against it */
+   int after;             /* right after a hitch, load or gap, or the first of a scene: its time is
+                             not held against it */
    const char *text;      /* notes, "" if none; valid until the next update */
+   const char *scene;     /* by its name (Prof_begin_scene), "" if it has none; stays valid */
 } Prof_Frame_Info;
 
 /* 0 if there is no such frame. */
@@ -502,6 +513,25 @@ Prof_API int Prof_get_zone_stats(int zone, int hierarchical, int newest, int old
  * below an a are taken together. */
 Prof_API int Prof_get_path_stats(const char *path, int hierarchical, int newest, int oldest,
                                  Prof_Stats *stats) Prof_OFF(0)
+
+/* A scene that was begun, and its frames within a range. */
+typedef struct Prof_Scene_Info {
+   const char *name;      /* stays valid */
+   int frames;            /* without loads and gaps: as many as statistics have */
+   int hitches;           /* of these */
+} Prof_Scene_Info;
+
+/* Scenes that were begun since the start, each once. Any thread. */
+Prof_API int Prof_num_scenes(void) Prof_OFF(0)
+/* index: 0 .. Prof_num_scenes() - 1, in the order in which they were first begun; -1: the frames of
+ * no scene, by the name "". 0 if there is no such scene. */
+Prof_API int Prof_get_scene_info(int index, int newest, int oldest, Prof_Scene_Info *info)
+   Prof_OFF(0)
+/* Statistics of those frames of the range that are of that scene; null or "": of none. path: as
+ * above; null: of the frames' work, and `hierarchical` does not matter. 0: there are no such frames,
+ * or the path never ran in any scene. */
+Prof_API int Prof_get_scene_stats(const char *scene, const char *path, int hierarchical, int newest,
+                                  int oldest, Prof_Stats *stats) Prof_OFF(0)
 
 /* Statistics of the time of single entries of a zone. Milliseconds. Percentiles are by nearest rank
  * and at most 0.8 % off (none, below 128 ticks of the clock); all else is exact. */
@@ -624,7 +654,8 @@ typedef enum Prof_Format {
    Prof_SPEEDSCOPE,  /* speedscope's JSON */
    Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers */
    Prof_HTML,        /* one page that needs nothing else: one frame, or one hitch with its blame */
-   Prof_CSV_COMPARISON /* the comparison that is on: a line a zone, with A, B and B - A */
+   Prof_CSV_COMPARISON, /* the comparison that is on: a line a zone, with A, B and B - A */
+   Prof_CSV_SCENES   /* a line a scene: statistics of its frames' work, and hitches */
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT and
@@ -636,9 +667,12 @@ Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int o
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
 
 /* Reads lines `zone_or_path max_ms percentile` ('#' begins a comment; a path is "a > b > c";
- * percentile 0 .. 100, of hierarchical time a frame) and checks them over the whole history.
+ * percentile 0 .. 100 or p0 .. p100, of hierarchical time a frame) and checks them over the whole
+ * history. `scene: zone_or_path max_ms percentile` checks the frames of that scene alone, and
+ * `scene: max_ms percentile` their work.
  * Returns how many are exceeded, so 0 is good; each is told to the log with its figures. A name
- * that never ran counts as exceeded, for it may be misspelt. -1 if the file cannot be read, a line
+ * that never ran counts as exceeded, for it may be misspelt; so does a scene of which no frame is
+ * kept. -1 if the file cannot be read, a line
  * is wrong, which is told with its number, or there is no frame to judge: none but loads and gaps,
  * or none at all. */
 Prof_API int Prof_count_exceeded(const char *budget_file) Prof_OFF(0)

@@ -1239,11 +1239,10 @@ struct Model {
                cause.excess > 0.5 * (length - median(lengths)))
          slow = true, cause.due = due + cause.covered - cause.shown + usual_here(frame, 'w');
       slows.push_back({frame.number, slow});
-      const size_t first = slows.size() > 12 ? slows.size() - 12 : 0;
-      const auto run = std::count_if(slows.begin() + static_cast<std::ptrdiff_t>(first), slows.end(),
-                                     [](const std::pair<uint64_t, bool> &s) { return s.second; });
-      if (run >= 8) {
-         withdraw(frame.number, static_cast<int>(run));
+      const bool short_run = slow_of_last(12) >= 8;
+      if (slow && (short_run || slow_of_last(32) >= 12)) {
+         const unsigned window = short_run ? 12 : 32;
+         withdraw(frame.number, window, static_cast<int>(slow_of_last(window)));
          begin_scene();
          slow = false;
          ++runs;
@@ -1267,11 +1266,18 @@ struct Model {
       usual_seconds = 0;
    }
 
-   /* Of the hitches of the last 12 frames the first stays. */
-   void withdraw(uint64_t number, int run)
+   long slow_of_last(size_t window) const
+   {
+      const size_t first = slows.size() > window ? slows.size() - window : 0;
+      return std::count_if(slows.begin() + static_cast<std::ptrdiff_t>(first), slows.end(),
+                           [](const std::pair<uint64_t, bool> &s) { return s.second; });
+   }
+
+   /* Of the hitches of the last frames, as many as the window has, the first stays. */
+   void withdraw(uint64_t number, unsigned window, int run)
    {
       auto last = std::find_if(kept.begin(), kept.end(),
-                               [&](const Kept &k) { return k.number + 12 <= number; });
+                               [&](const Kept &k) { return k.number + window <= number; });
       if (last == kept.begin()) return;
       (last - 1)->run = run - 1;
       kept.erase(kept.begin(), last - 1);

@@ -150,6 +150,7 @@ void load_level(World &world, int index)
    Prof_set_group(zone.c_str(), "loading");
    Prof_Scope_name(zone.c_str());
    Prof_note_load((std::string("level ") + level.name).c_str());
+   Prof_begin_scene(level.name);
    empty_world(world);
    world.tiles = level_tiles(level);
    world.walls = build_wall_mesh(world.tiles);

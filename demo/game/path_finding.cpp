@@ -136,7 +136,7 @@ static void make_plan(const World &world, Plan &plan, const Entity &who, cpVect 
 cpVect follow_plan(const World &world, Plan &plan, const Entity &who, cpVect goal, int &budget)
 {
    Prof(follow_plan);
-   stall_if_armed();
+   stall_if_armed(Stall::PLAN);
    cpVect at = who.position();
    if (can_pass(world, at, goal, who.radius)) return cpvnormalize(cpvsub(goal, at));
    plan.age += STEP_S;

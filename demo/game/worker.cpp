@@ -4,7 +4,7 @@
 
 #include <utility>
 
-Worker::Worker(const char *name) : thread_(&Worker::loop, this, name) {}
+Worker::Worker(const char *name) : done_{name, 0}, thread_(&Worker::loop, this, name) {}
 
 Worker::~Worker()
 {
@@ -27,11 +27,24 @@ void Worker::start(std::function<void()> job)
    changed_.notify_all();
 }
 
+void Worker::wait_until_done()
+{
+   std::unique_lock<std::mutex> lock(mutex_);
+   if (!busy_) return;
+   Prof_Waiting_for wait(&done_);
+   changed_.wait(lock, [this] { return !busy_; });
+}
+
 void Worker::wait()
 {
    Prof(worker_wait);
-   std::unique_lock<std::mutex> lock(mutex_);
-   changed_.wait(lock, [this] { return !busy_; });
+   wait_until_done();
+}
+
+void Worker::wait_for_picture()
+{
+   Prof(wait_render);
+   wait_until_done();
 }
 
 // A job that was started is done even if the worker is told to quit meanwhile.
@@ -54,6 +67,7 @@ void Worker::loop(std::string name)
       {
          std::lock_guard<std::mutex> lock(mutex_);
          busy_ = false;
+         Prof_signal(&done_);
       }
       changed_.notify_all();
    }

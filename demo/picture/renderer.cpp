@@ -1,6 +1,7 @@
 // renderer.cpp - see renderer.h.
 #include "renderer.h"
 #include "../game/random.h"
+#include "../game/stall.h"
 #include "../game/world.h"
 #include "../show/set_up.h"
 #include "draw_world.h"
@@ -100,9 +101,17 @@ void Renderer::draw_things(const World &world)
    draw_sparks(canvas_, world);
 }
 
+// Where an engine makes what a new picture needs. Here nothing is needed, but a stall may be made.
+static void compile_shader()
+{
+   Prof(compile_shader);
+   stall_if_armed(Stall::PICTURE);
+}
+
 void Renderer::draw(const World &world, const Camera &camera, int width, int height)
 {
    Prof(draw_world);
+   compile_shader();
    load_pictures(world);
    load_meshes(world);
    Prof_Gpu_Scope("world");

@@ -7,6 +7,7 @@
 
 const char USAGE[] =
    "demo [--tour | --headless] [--out DIR] [--seconds N] [--size WxH] [--seed N] [--stall MS]\n"
+   "     [--render-thread] [--stall-render MS]\n"
    "  --tour       plays itself off-screen, walks through all views of the profiler, and writes\n"
    "               pictures of them; the status is 1 if a hitch is blamed on the wrong zone\n"
    "  --headless   plays itself off-screen and writes reports\n"
@@ -14,6 +15,8 @@ const char USAGE[] =
    "  --seconds N  how long, in seconds of the game, 5..600; default 20, in the window no end\n"
    "  --stall MS   off-screen, an enemy stalls once for so long, 50..900 ms; the status is 1\n"
    "               unless the profiler blames that zone first, right to 1 %\n"
+   "  --render-thread  draws on a thread of its own, for which the main thread waits\n"
+   "  --stall-render MS  the same two, but it is that thread that stalls\n"
    "  --log-keys   tells which keys the game gets, and what the profiler shows\n"
    "Without a display it makes the tour.\n"
    "In the window: arrows or WASD fly, space shoots, F3 opens the profiler, P pauses,\n"
@@ -35,6 +38,10 @@ static bool parse_value(const char *name, const char *text, Options &options)
    }
    if (!std::strcmp(name, "--seconds")) return parse_number(text, 5, 600, options.seconds);
    if (!std::strcmp(name, "--stall")) return parse_number(text, 50, 900, options.stall);
+   if (!std::strcmp(name, "--stall-render")) {
+      options.render_thread = true;
+      return parse_number(text, 50, 900, options.stall_render);
+   }
    if (!std::strcmp(name, "--seed")) {
       bool good = parse_number(text, 0, 1e9, number);
       if (good) options.seed = static_cast<unsigned long>(number);
@@ -53,6 +60,7 @@ bool parse_options(int argc, char **argv, Options &options)
       if (!std::strcmp(argv[i], "--headless")) options.headless = true;
       else if (!std::strcmp(argv[i], "--tour")) options.tour = true;
       else if (!std::strcmp(argv[i], "--log-keys")) options.log_keys = true;
+      else if (!std::strcmp(argv[i], "--render-thread")) options.render_thread = true;
       else if (!std::strcmp(argv[i], "--help")) options.help = true;
       else if (i + 1 < argc && parse_value(argv[i], argv[i + 1], options)) ++i;
       else {

@@ -14,6 +14,8 @@ struct Options {
    int width = 1280, height = 720; // pixels
    unsigned long seed = 7;
    double stall = 0; // ms of a stall that the headless run makes, and must find blamed
+   double stall_render = 0;    // the same of the thread that draws
+   bool render_thread = false; // there is one
 };
 
 extern const char USAGE[];

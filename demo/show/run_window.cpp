@@ -5,6 +5,7 @@
 #include "game.h"
 #include "main_loop.h"
 #include "prof.h"
+#include "render_thread.h"
 #include "run.h"
 
 #include <algorithm>
@@ -76,8 +77,10 @@ struct Table { // what stands on it
    bool paused = false;
    double played = 0; // seconds, without pauses
    double most;       // of them; 0: no end
+   RenderThread render; // last: it gives OpenGL back before the game is taken down
    Table(std::unique_ptr<Window> opened, const Options &options)
-      : window(std::move(opened)), game(options.seed), log(options.log_keys), most(options.seconds)
+      : window(std::move(opened)), game(options.seed), log(options.log_keys),
+        most(options.seconds), render(*window, options.render_thread)
    {
    }
 };
@@ -180,9 +183,12 @@ static bool play(Table &table)
       table.game.advance(dt, input, covered, aspect_of(window));
       table.played += dt;
    }
-   draw_frame(table, window);
-   find_errors(table);
-   window.present();
+   table.render.draw([&table, &window] {
+      draw_frame(table, window);
+      find_errors(table);
+      window.present();
+   });
+   table.render.wait();
    return open && (table.most == 0 || table.played < table.most);
 }
 

@@ -26,7 +26,8 @@ static const std::vector<Group> &groups()
        {"asteroids.cpp", "bullets.cpp", "contacts.cpp", "physics.cpp", "quadtree.c", "shards.cpp",
         "spatial.cpp"}},
       {"render",
-       {"canvas.cpp", "draw_bodies.cpp", "draw_scene.cpp", "painter.cpp", "renderer.cpp",
+       {"canvas.cpp", "draw_bodies.cpp", "draw_scene.cpp", "painter.cpp", "render_thread.cpp",
+        "renderer.cpp",
         "window_egl.cpp", "window_glfw.cpp", "png_file.cpp"}},
       {"effects", {"effects.cpp", "particles.c", "warp_grid.c"}},
       {"loading",
@@ -77,8 +78,11 @@ void set_up_profiler(const std::string &folder)
    Prof_configure(&config);
    Prof_set_events(1);
    Prof_set_thread_name("main");
-   for (const char *zone : {"present", "vsync", "window_size", "worker_wait", "worker_idle"})
-      Prof_set_waiting(zone, 1);
+   for (const char *zone : {"present", "vsync", "window_size"})
+      Prof_set_waiting(zone, Prof_WAITING_FOR_DISPLAY);
+   for (const char *zone : {"worker_wait", "wait_render"})
+      Prof_set_waiting(zone, Prof_WAITING_FOR_THREAD);
+   Prof_set_waiting("worker_idle", Prof_WAITING);
    name_groups();
 }
 

@@ -22,8 +22,10 @@ class Window {
    virtual bool poll(std::vector<Key> &pressed) = 0;     // keys gone down; false: close
    virtual bool held(Key key) const = 0;
    // The profiler's, over a picture of that size.
-   virtual void draw_overlay(int width, int height) { Prof_overlay_draw_gl(width, height); }
+   void draw_overlay(int width, int height) { Prof_overlay_draw_gl(width, height); }
    virtual void present() = 0;
+   // Its context, on the calling thread; off: on none, so that another can take it.
+   virtual void make_current(bool on) = 0;
 };
 
 // Keys that the profiler's overlay uses are neither pressed nor held.

@@ -55,6 +55,7 @@ class Glfw_Window : public Window {
    bool poll(std::vector<Key> &pressed) override
    {
       handle_events();
+      poll_gamepads();
       ask_size();
       pressed.swap(pressed_);
       pressed_.clear();
@@ -62,16 +63,12 @@ class Glfw_Window : public Window {
    }
    // What glfwGetKey says includes the keys that the profiler used.
    bool held(Key key) const override { return held_.count(key) != 0; }
-   void draw_overlay(int width, int height) override
-   {
-      poll_gamepads();
-      Prof_overlay_draw_gl(width, height);
-   }
    void present() override
    {
       Prof(present);
       glfwSwapBuffers(window_);
    }
+   void make_current(bool on) override { glfwMakeContextCurrent(on ? window_ : nullptr); }
 
  private:
    static void handle_events()

@@ -14,13 +14,19 @@ namespace {
 // Makes a stall in the middle of a run, and sees whether the right path is blamed.
 class StallCheck {
  public:
-   StallCheck(double ms, int first_frame) : ms_(ms), first_frame_(first_frame) {}
+   StallCheck(Stall place, double ms, int first_frame)
+      : place_(place), ms_(ms), first_frame_(first_frame)
+   {
+   }
    bool wanted() const { return ms_ > 0; }
    void before(int frame); // a frame of the run
    void after_update();    // and when it is recorded
    bool passed() const;    // tells on the terminal what it found
 
  private:
+   bool is_its_path(const std::string &path) const;
+
+   Stall place_;
    double ms_;
    int first_frame_;
    bool calm_ = false;        // the frame before was an ordinary one
@@ -33,7 +39,7 @@ class StallCheck {
 void StallCheck::before(int frame)
 {
    if (!wanted() || stalled_ms() > 0) return;
-   arm_stall(frame >= first_frame_ && calm_ ? ms_ : 0);
+   arm_stall(place_, frame >= first_frame_ && calm_ ? ms_ : 0);
 }
 
 void StallCheck::after_update()
@@ -47,9 +53,9 @@ void StallCheck::after_update()
 #ifdef Prof_ENABLED
 static const double TOLERANCE = 0.01;
 
-static bool is_stall_path(const std::string &path)
+bool StallCheck::is_its_path(const std::string &path) const
 {
-   const std::string begin = STALL_PATH_BEGIN, end = STALL_PATH_END;
+   const std::string begin = stall_path(place_).begin, end = stall_path(place_).end;
    return path.size() > begin.size() + end.size() && path.compare(0, begin.size(), begin) == 0 &&
           path.compare(path.size() - end.size(), end.size(), end) == 0;
 }
@@ -63,15 +69,20 @@ static bool failed(const std::string &why)
 bool StallCheck::passed() const
 {
    double real = stalled_ms();
-   if (real <= 0) return failed("no plan was followed, so nothing stalled: play longer");
+   if (real <= 0) return failed("nobody came there, so nothing stalled: play longer");
    int index = find_hitch(number_);
    if (index < 0) return failed("frame " + std::to_string(number_) + " is no hitch");
    Prof_Blame blame;
    if (!Prof_get_blame(index, 0, &blame)) return failed("nothing is blamed");
-   if (!is_stall_path(blame.path)) return failed(std::string("blamed is ") + blame.path);
+   if (!is_its_path(blame.path)) return failed(std::string("blamed is ") + blame.path);
    double error = blame.excess_ms / real - 1;
-   std::printf("stall: asked for %.1f ms, lasted %.3f ms; blamed on %s: %+.3f ms, %+.3f %% off\n",
-               ms_, real, Prof_zone_name(blame.zone), blame.excess_ms, error * 100);
+   Prof_Context_Info thread;
+   if (!Prof_get_context_info(blame.context, number_, &thread)) return failed("on no thread");
+   if (thread.name != std::string(place_ == Stall::PICTURE ? "render" : "main"))
+      return failed(std::string("blamed is the thread ") + thread.name);
+   std::printf("stall: asked for %.1f ms, lasted %.3f ms; blamed on %s in %s: %+.3f ms, "
+               "%+.3f %% off\n",
+               ms_, real, Prof_zone_name(blame.zone), thread.name, blame.excess_ms, error * 100);
    return std::fabs(error) <= TOLERANCE || failed("that is more than 1 % off");
 }
 
@@ -99,7 +110,9 @@ int run_headless(const Options &options)
    Stage stage(*window, options);
    const double seconds = options.seconds > 0 ? options.seconds : 20;
    const int frames = static_cast<int>(seconds * 60);
-   StallCheck stall(options.stall, frames / 2);
+   const bool draws = options.stall_render > 0;
+   StallCheck stall(draws ? Stall::PICTURE : Stall::PLAN,
+                    draws ? options.stall_render : options.stall, frames / 2);
    for (int i = 0; i < frames; ++i) {
       stall.before(i);
       stage.frame();

@@ -35,14 +35,19 @@ enum { SHRINK = 8 };
 // Without a graphics card, filling pixels would be most of the work. So frames that nobody looks at
 // have few: the game is drawn small, and of the overlay no more than a corner is filled.
 Stage::Stage(Window &window, const Options &options)
-   : window_(window), options_(options), game_(options.seed)
+   : window_(window), options_(options), game_(options.seed), render_(window, options.render_thread)
+{
+   render_.run([this] { make_corner(); });
+}
+
+void Stage::make_corner()
 {
    glGetIntegerv(GL_FRAMEBUFFER_BINDING, &screen_);
    glGenFramebuffers(1, &corner_);
    glGenRenderbuffers(1, &colour_);
    glBindRenderbuffer(GL_RENDERBUFFER, colour_);
-   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, options.width / SHRINK,
-                         options.height / SHRINK);
+   glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, options_.width / SHRINK,
+                         options_.height / SHRINK);
    glBindFramebuffer(GL_FRAMEBUFFER, corner_);
    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, colour_);
    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(screen_));
@@ -50,8 +55,10 @@ Stage::Stage(Window &window, const Options &options)
 
 Stage::~Stage()
 {
-   glDeleteFramebuffers(1, &corner_);
-   glDeleteRenderbuffers(1, &colour_);
+   render_.run([this] {
+      glDeleteFramebuffers(1, &corner_);
+      glDeleteRenderbuffers(1, &colour_);
+   });
 }
 
 // Frames that took too long are not made up for.
@@ -63,33 +70,41 @@ void Stage::wait_for_display()
    next_ = std::max(next_, now) + std::chrono::microseconds(16667);
 }
 
-void Stage::play(int width, int height, int shrink)
+void Stage::draw(int width, int height, int shrink, GLuint into)
 {
-   Prof(frame);
-   Input input = game_.autopilot().fly(game_.world());
-   bool covered = Prof_overlay_focus() || classic_.open();
-   game_.advance(FRAME_S, input, covered, static_cast<double>(width) / height);
+   glBindFramebuffer(GL_FRAMEBUFFER, into);
    game_.draw(width / shrink, height / shrink);
    glViewport(0, 0, width, height);
    classic_.draw(game_.canvas(), width, height);
    window_.draw_overlay(width, height);
    errors_ += gl_check("the frame");
    window_.present();
+   glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(screen_));
+}
+
+void Stage::play(int width, int height, int shrink, GLuint into)
+{
+   Prof(frame);
+   Input input = game_.autopilot().fly(game_.world());
+   bool covered = Prof_overlay_focus() || classic_.open();
+   game_.advance(FRAME_S, input, covered, static_cast<double>(width) / height);
+   render_.draw([=] { draw(width, height, shrink, into); });
+   render_.wait();
    if (paced_) wait_for_display();
 }
 
 void Stage::frame()
 {
-   glBindFramebuffer(GL_FRAMEBUFFER, corner_);
-   play(options_.width, options_.height, SHRINK);
-   glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(screen_));
+   play(options_.width, options_.height, SHRINK, corner_);
    Prof_update(1);
 }
 
 void Stage::photograph(const Shot &shot)
 {
-   play(shot.width, shot.height, 1);
-   if (!save_screen(options_.out + "/" + shot.file, shot.width, shot.height)) ++errors_;
+   play(shot.width, shot.height, 1, static_cast<GLuint>(screen_));
+   render_.run([this, &shot] {
+      if (!save_screen(options_.out + "/" + shot.file, shot.width, shot.height)) ++errors_;
+   });
    Prof_update(0);
 }
 

@@ -5,6 +5,7 @@
 #include "../show/classic.h"
 #include "../show/game.h"
 #include "../show/options.h"
+#include "../show/render_thread.h"
 
 #include <chrono>
 
@@ -32,7 +33,9 @@ class Stage {
    int errors() const { return errors_; }
 
  private:
-   void play(int width, int height, int shrink);
+   void play(int width, int height, int shrink, GLuint into);
+   void draw(int width, int height, int shrink, GLuint into);
+   void make_corner();
    void wait_for_display();
 
    Window &window_;
@@ -44,6 +47,7 @@ class Stage {
    int errors_ = 0;
    GLint screen_ = 0;                // the window's frame-buffer
    GLuint corner_ = 0, colour_ = 0; // a small one, for frames that nobody looks at
+   RenderThread render_;            // last: it gives OpenGL back before the game is taken down
 };
 
 // Opens the window for pictures up to that size, makes the folder, tells what went wrong: null.

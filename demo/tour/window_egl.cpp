@@ -22,6 +22,13 @@ class Egl_Window : public Offscreen_Window {
       eglTerminate(display_);
       eglReleaseThread();
    }
+   // Each thread says for itself which API it means.
+   void make_current(bool on) override
+   {
+      eglBindAPI(EGL_OPENGL_API);
+      eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, on ? context_ : EGL_NO_CONTEXT);
+      if (!on) eglReleaseThread();
+   }
 
  private:
    EGLDisplay display_;

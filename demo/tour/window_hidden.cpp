@@ -20,6 +20,7 @@ class Hidden_Window : public Offscreen_Window {
       glfwDestroyWindow(window_);
       glfwTerminate();
    }
+   void make_current(bool on) override { glfwMakeContextCurrent(on ? window_ : nullptr); }
 
  private:
    GLFWwindow *window_;

@@ -3,7 +3,7 @@
 #include "../game/worker.h"
 #include "prof.h"
 
-Worker::Worker(const char *) {}
+Worker::Worker(const char *name) : done_{name, 0} {}
 Worker::~Worker() = default;
 
 void Worker::start(std::function<void()> job)
@@ -13,3 +13,4 @@ void Worker::start(std::function<void()> job)
 }
 
 void Worker::wait() { Prof(worker_wait); }
+void Worker::wait_for_picture() { Prof(wait_render); }

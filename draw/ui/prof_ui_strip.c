@@ -1,7 +1,7 @@
 /* prof_ui_strip.c - see prof_ui_strip.h
  *
  *    FRAMES 512  PAUSED  frame 18204  -57  41.30 ms !  usual 14.21  A 18198  13.98 ms  ...
- *    |                    .          |                   |    2x  33.3   in view  512
+ *    reef                 |menu      .                   |    2x  33.3   in view  512
  *    |____________________|__________|___________________|    1x  16.7   p50     14.2
  *    |||||||||||||||||||||||||||||||||||||||||||||||||||||               p99     18.4
  *                         A          ^                                   max     41.3
@@ -19,6 +19,7 @@
 #include "../list/prof_font.h"
 #include "../model/prof_frame_split.h"
 #include "prof_ui_strip_groups.h"
+#include "prof_ui_strip_scenes.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_compare.h"
@@ -30,10 +31,12 @@
 
 enum { BAR = 2, MOST_BARS = Prof_STACK_FRAMES, MARKERS = 17, SNAP = 2, CHIP = 11 };
 enum { SCALE_CELLS = 10, TABLE_CELLS = 14 };
+enum { TWO_LABELS = 40 }; /* so high is a graph whose scale has room for two */
 
 typedef struct Strip {
    int first, count;  /* frames in the window: the newest of them, and how many */
    int hitches, over;
+   int scenes;        /* one of them has a scene */
    double p50, p95, p99, max;
 } Strip;
 
@@ -59,12 +62,15 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 static int has_table(const Prof_Ui *ui) { return ui->columns >= 76; }
 static int has_scale(const Prof_Ui *ui) { return ui->columns >= 40; }
 
+static int has_names(const Prof_Ui *ui) { return own.strip.scenes && ui->lines >= 5; }
+
 static Prof_Rect graph(const Prof_Ui *ui)
 {
    int cells = (has_scale(ui) ? SCALE_CELLS : 0) + (has_table(ui) ? TABLE_CELLS : 0);
    Prof_Rect at = Prof_Draw_List_rect(ui->inside.x0, ui->inside.y0 + Prof_LINE + 4,
                                       ui->inside.x1 - cells * Prof_CELL, ui->inside.y1 - MARKERS);
    if (at.x1 > at.x0 + MOST_BARS * BAR) at.x1 = at.x0 + MOST_BARS * BAR;
+   if (has_names(ui)) at.y0 += Prof_LINE;
    return at;
 }
 
@@ -126,11 +132,12 @@ static void refresh(Prof_Ui *ui)
    int back, counted = 0;
    Prof_Module_list(&module);
    choose_window(ui);
-   own.strip.hitches = own.strip.over = 0;
+   own.strip.hitches = own.strip.over = own.strip.scenes = 0;
    own.strip.p50 = own.strip.p95 = own.strip.p99 = own.strip.max = 0;
    for (back = own.strip.first; back < own.strip.first + own.strip.count; ++back) {
       const Prof_Frame *f = Prof_History_header(back);
       Prof_ASSERT(f && counted < MOST_BARS);
+      own.strip.scenes |= f->scene != 0;
       if (f->flags & Prof_FRAME_ODD) continue;
       own.work[counted] = (float)Prof_Frame_Record_work_ms(f);
       own.strip.over += own.work[counted++] > (float)Prof_Settings.budget_ms;
@@ -217,6 +224,8 @@ static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
    if (info.load) x = Prof_Ui_put(list, x, right, y, "load", Prof_COLOR_DIM);
    else if (info.gap) x = Prof_Ui_put(list, x, right, y, "gap", Prof_COLOR_DIM);
    x += Prof_CELL;
+   if (info.scene[0] && form < NO_USUAL)
+      x = Prof_Ui_put(list, x, right, y, info.scene, Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (form >= NO_USUAL || !Prof_Ui_Browse_shown_hitch(ui, &index) || x + 14 * Prof_CELL > right)
       return x;
    Prof_get_hitch(index, &hitch);
@@ -295,8 +304,10 @@ static void put_scale(const Prof_Ui *ui, Prof_List *list)
    double budget = Prof_Settings.budget_ms;
    int x = at.x1 + 2 * Prof_CELL, right = at.x1 + SCALE_CELLS * Prof_CELL;
    int middle = (at.y0 + at.y1) / 2;
-   Prof_Draw_List_text(list, x, at.y0 - 3, "2x", Prof_COLOR_DIM);
-   Prof_Draw_List_number(list, right, at.y0 - 3, 2 * budget, 1, Prof_COLOR_DIM);
+   if (at.y1 - at.y0 >= TWO_LABELS) {
+      Prof_Draw_List_text(list, x, at.y0 - 3, "2x", Prof_COLOR_DIM);
+      Prof_Draw_List_number(list, right, at.y0 - 3, 2 * budget, 1, Prof_COLOR_DIM);
+   }
    Prof_Draw_List_text(list, x, middle - 8, "1x", Prof_COLOR_DIM);
    Prof_Draw_List_number(list, right, middle - 8, budget, 1, Prof_COLOR_DIM);
 }
@@ -441,6 +452,19 @@ static void put_plumb_line(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *
       Prof_Draw_List_bar(list, Prof_Draw_List_rect(x, at->y0 - 3, x + 1, y), Prof_COLOR_HERE);
 }
 
+static void put_scenes(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at, int end)
+{
+   Prof_Strip_Place place;
+   if (!own.strip.scenes) return;
+   place.graph = *at;
+   place.names = has_names(ui) ? at->y0 - Prof_LINE : at->y0;
+   place.right = has_scale(ui) ? at->x1 + SCALE_CELLS * Prof_CELL : at->x1;
+   place.bar = BAR;
+   place.first = own.strip.first;
+   place.count = end - own.strip.first;
+   Prof_Ui_Strip_Scenes_put(list, &place);
+}
+
 static void moving(const Prof_Ui *ui, Prof_List *list)
 {
    Prof_Rect at = graph(ui);
@@ -453,6 +477,7 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, at.y0, at.x1, at.y0 + 1), Prof_COLOR_GRID);
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, middle, at.x1, middle + 1),
                       Prof_COLOR_BUDGET);
+   put_scenes(ui, list, &at, end);
    put_markers(ui, list, &at);
 }
 

@@ -10,13 +10,21 @@
 /* Of a path that still ran at the update: it did not end the wait. As prof_hitch_blame.c has it. */
 #define STILL_OPEN 0.3
 
-enum { MAX_WAITERS = 8, NOBODY = UINT32_MAX };
+enum { MAX_WAITERS = 8, MAX_WORKERS = 128, NOBODY = UINT32_MAX };
 
 /* A context that waits, since when, as ticks since the frame's begin. */
 typedef struct Waiter {
    uint32_t context;
    int64_t since;
 } Waiter;
+
+/* What a context worked in the frame, in zones: ticks. `ended` counts less what still ran at the
+ * update. */
+typedef struct Worker {
+   uint32_t context;
+   int here; /* it made the frame's work */
+   double all, ended;
+} Worker;
 
 typedef struct Walk {
    const Prof_Frame *frame;
@@ -28,9 +36,11 @@ typedef struct Walk {
    uint32_t context; /* where the path is, */
    int64_t at;       /* and when: ticks since the frame's begin */
    uint32_t blamed;  /* the context that is to blame first for a hitch, or NOBODY */
+   int summed;       /* `workers` below are the frame's: their first so many */
 } Walk;
 
 static Prof_Step steps[Prof_MAX_STEPS]; /* of the frame that was asked for last */
+static Worker workers[MAX_WORKERS];     /* of the walk in progress; more are not looked at */
 
 /* ---- what is known of a context ---- */
 
@@ -57,17 +67,32 @@ static int kind_of(const Walk *w, uint32_t state)
    return w->kinds ? w->kinds[state] : (int)Prof_WORKS;
 }
 
-/* Ticks that the context of item `*i` worked in the frame, in zones; `open` is what those count that
- * still ran at the update. Moves on to the next context's items. */
-static double worked_from(const Walk *w, uint32_t *i, double open)
+static void add_work(const Walk *w, Worker *worker, const Prof_Item *item)
 {
-   const Prof_Item *item = &w->frame->items[*i];
-   uint32_t context = item->context;
-   double sum = 0;
-   for (; *i < w->frame->count && item->context == context; ++*i, ++item)
-      if (item->state != Prof_STATE_ROOT && kind_of(w, item->state) == Prof_WORKS)
-         sum += (double)item->self * (item->open ? open : 1);
-   return sum;
+   if (item->state == Prof_STATE_ROOT || kind_of(w, item->state) != Prof_WORKS) return;
+   worker->all += (double)item->self;
+   worker->ended += (double)item->self * (item->open ? STILL_OPEN : 1);
+}
+
+/* Once a frame, if anybody asks. Items stand context by context. */
+static int sum_workers(Walk *w)
+{
+   Worker *worker = 0;
+   uint32_t i;
+   for (i = 0; !w->summed && i < w->frame->count; ++i) {
+      const Prof_Item *item = &w->frame->items[i];
+      if (!worker || worker->context != item->context) {
+         int next = worker ? (int)(worker - workers) + 1 : 0;
+         if (next == MAX_WORKERS) break;
+         worker = &workers[next];
+         memset(worker, 0, sizeof *worker);
+         worker->context = item->context;
+         worker->here = item->works;
+      }
+      add_work(w, worker, item);
+   }
+   if (worker) w->summed = (int)(worker - workers) + 1;
+   return w->summed;
 }
 
 /* ---- who let it go ---- */
@@ -82,22 +107,22 @@ static int is_waiting_for_it(const Walk *w, uint32_t context, int64_t at)
 }
 
 /* The context that worked most, if that was as long as `least`. */
-static uint32_t find_busiest(const Walk *w, double least)
+static uint32_t find_busiest(Walk *w, double least)
 {
-   uint32_t i = 0, best = NOBODY;
-   while (i < w->frame->count) {
-      uint32_t context = w->frame->items[i].context;
-      int is_other = !w->frame->items[i].works && !is_waiting_for_it(w, context, w->at);
-      double sum = worked_from(w, &i, STILL_OPEN);
-      if (!is_other || sum < least) continue;
-      least = sum;
-      best = context;
+   int i, count = sum_workers(w);
+   uint32_t best = NOBODY;
+   for (i = 0; i < count; ++i) {
+      const Worker *worker = &workers[i];
+      if (worker->here || worker->ended < least) continue;
+      if (is_waiting_for_it(w, worker->context, w->at)) continue;
+      least = worker->ended;
+      best = worker->context;
    }
    return best;
 }
 
 /* Of a wait for the display nobody is the cause but that. */
-static uint32_t guess(const Walk *w, const Prof_Logged_Wait *wait)
+static uint32_t guess(Walk *w, const Prof_Logged_Wait *wait)
 {
    int kind = kind_of(w, wait->state);
    int64_t begin = since_begin(w, wait->begin);
@@ -181,12 +206,13 @@ static void follow(Walk *w, const Prof_Logged_Wait *wait, uint32_t whom)
 
 /* Did the context work from `begin` to where the path is, as far as sums tell? It may wait in zones
  * that do not tell so, or in none. */
-static int worked_since(const Walk *w, int64_t begin)
+static int worked_since(Walk *w, int64_t begin)
 {
    double length = (double)(w->at - (begin > 0 ? begin : 0));
-   uint32_t i = 0;
-   while (i < w->frame->count && w->frame->items[i].context != w->context) ++i;
-   return i < w->frame->count && worked_from(w, &i, 1) >= length * 0.9;
+   int i, count = sum_workers(w);
+   for (i = 0; i < count; ++i)
+      if (workers[i].context == w->context) return workers[i].all >= length * 0.9;
+   return 0;
 }
 
 /* One stretch of work back to a wait, and through that, or to where the path came from. */

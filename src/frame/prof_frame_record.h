@@ -17,8 +17,9 @@ enum {
    Prof_FRAME_LOAD = 1,
    Prof_FRAME_GAP = 2,
    Prof_FRAME_HITCH = 4,
-   Prof_FRAME_AFTER = 8, /* right after one of those */
+   Prof_FRAME_AFTER = 8, /* right after one of those, or a scene's first */
    Prof_FRAME_SLOW = 16, /* and would else have been a hitch */
+   Prof_FRAME_SCENE = 64, /* its scene is another than that of the frame before */
    Prof_FRAME_ODD = Prof_FRAME_LOAD | Prof_FRAME_GAP /* not for statistics */
 };
 
@@ -44,7 +45,8 @@ typedef struct Prof_Frame {
    uint64_t own;     /* of them, the profiler's */
    uint64_t held;    /* of them, those in which other threads held the frame up: prof_hitch.h */
    uint32_t flags;   /* Prof_FRAME_ bits */
-   uint32_t owner;   /* slot of the context that the updating thread had in hand */
+   uint16_t owner;   /* slot of the context that the updating thread had in hand */
+   uint16_t scene;   /* see prof_scene.h; 0 is none */
    uint64_t critical; /* ticks of the critical path that were somebody's doing */
    const char *text; /* notes, never null */
    uint32_t count;

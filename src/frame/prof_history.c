@@ -10,6 +10,7 @@
 #ifdef Prof_ENABLED
 #include "prof_history.h"
 #include "prof_history_pack.h"
+#include "prof_scene.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -330,7 +331,7 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    const Prof_Frame *f = Prof_History_header(back);
    if (!info) return 0;
    memset(info, 0, sizeof *info);
-   info->text = "";
+   info->text = info->scene = "";
    if (!f) return 0;
    info->number = (unsigned long)f->number;
    info->ms = f->seconds * 1e3;
@@ -342,6 +343,7 @@ int Prof_get_frame_info(int back, Prof_Frame_Info *info)
    info->gap = (f->flags & Prof_FRAME_GAP) != 0;
    info->hitch = (f->flags & Prof_FRAME_HITCH) != 0;
    info->after = (f->flags & Prof_FRAME_AFTER) != 0;
+   info->scene = Prof_Scene_name(f->scene);
    info->text = (const char *)bytes_of(back);
    return 1;
 }
@@ -378,6 +380,7 @@ void Prof_History_validate(void)
       states += frame->count;
       Prof_ASSERT(frame->own <= frame->apart);
       Prof_ASSERT(frame->owner < (uint32_t)Prof_Settings.max_contexts);
+      Prof_ASSERT(frame->scene <= Prof_Scene_count());
       Prof_ASSERT(back == 0 || frame->number < header(back - 1)->frame.number);
       Prof_ASSERT(back == 0 || frame->ended <= header(back - 1)->frame.ended);
    }

@@ -6,6 +6,7 @@
 #include "prof_hitch_blame.h"
 #include "prof_hitch_rule.h"
 #include "../gather/prof_path.h"
+#include "prof_scene.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -187,27 +188,27 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause)
 }
 
 /* Those of the last frames were no hitches: only the first of them stays, and stands for the run. */
-static void withdraw(uint64_t number, int run)
+static void withdraw(uint64_t number, Prof_Run run)
 {
    uint32_t first = own.num_kept;
-   while (first && own.kept[first - 1]->frame.number + Prof_RUN_WINDOW <= number) --first;
+   while (first && own.kept[first - 1]->frame.number + (uint64_t)run.window <= number) --first;
    for (; first > 1; --first) {
       Prof_History_unmark_hitch(own.kept[0]->frame.number);
       Prof_Frame_Figures_unmark_hitch(own.kept[0]->frame.number);
       drop(0);
    }
-   if (first) own.kept[0]->run = run - 1;
+   if (first) own.kept[0]->run = run.slow - 1;
 }
 
 uint32_t Prof_Hitch_judge_frame(Prof_Frame *frame, uint64_t untold)
 {
    Prof_Cause cause;
-   int run;
+   Prof_Run run;
    uint32_t flags = Prof_Hitch_Rule_judge(frame, untold, &cause, &run);
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    own.recorded += frame->seconds;
-   if (run) withdraw(frame->number, run);
+   if (run.slow) withdraw(frame->number, run);
    if (flags & Prof_FRAME_HITCH) keep(frame, &cause);
    return flags;
 }
@@ -247,6 +248,7 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    info->gap = (frame->flags & Prof_FRAME_GAP) != 0;
    info->hitch = (frame->flags & Prof_FRAME_HITCH) != 0;
    info->after = (frame->flags & Prof_FRAME_AFTER) != 0;
+   info->scene = Prof_Scene_name(frame->scene);
    info->text = frame->text;
 }
 

@@ -8,11 +8,13 @@
 #include "../base/prof_module.h"
 #include <string.h>
 
-enum { WARM_UP = 16, RUN = 8 };
+enum { WARM_UP = 16 };
+
+static const Prof_Run RUNS[] = {{8, 12}, {12, 32}};
 
 static struct {
-   int strange;        /* the frame before was a hitch, a load or a gap */
-   int loaded;         /* a load, and no other frame since */
+   int strange;        /* the frame before was a hitch, a load, a gap, or a scene's first */
+   int loaded;         /* a load or a scene's first, and no other frame since */
    uint32_t slow;      /* a bit for each of the last frames, loads and gaps left out; the newest lowest */
    Prof_Median due;    /* ms: work, and waiting that was told to be for threads */
    Prof_Median length; /* ms: the same, and waiting that does not tell for what */
@@ -106,46 +108,61 @@ static void begin_scene(void)
    Prof_Average_forget_usual();
 }
 
-/* How many of the last frames were slow, if they are so many that they are no hitches; else 0. */
-static int find_run(int slow)
+static int count_slow(int window)
 {
-   uint32_t bits;
-   int run = 0;
-   own.slow = (own.slow << 1 | (slow != 0)) & ((1u << Prof_RUN_WINDOW) - 1);
-   for (bits = own.slow; bits; bits &= bits - 1) ++run;
-   return run >= RUN ? run : 0;
+   uint32_t bits = own.slow;
+   int slow = 0;
+   for (; window && bits; --window, bits >>= 1) slow += (int)(bits & 1);
+   return slow;
 }
 
+/* Are so many of the last frames slow that they are no hitches? */
+static Prof_Run find_run(int slow)
+{
+   Prof_Run run = {0, 0};
+   size_t i;
+   own.slow = own.slow << 1 | (slow != 0);
+   for (i = 0; slow && !run.slow && i < sizeof RUNS / sizeof *RUNS; ++i) {
+      int count = count_slow(RUNS[i].window);
+      if (count < RUNS[i].slow) continue;
+      run.slow = count;
+      run.window = RUNS[i].window;
+   }
+   return run;
+}
+
+/* A load or gap, or a scene's first frame, which counts for nothing usual. */
 static uint32_t judge_odd(const Prof_Frame *frame)
 {
-   if (frame->flags & Prof_FRAME_LOAD) {
+   if (frame->flags & (Prof_FRAME_LOAD | Prof_FRAME_SCENE)) {
       begin_scene();
       own.loaded = 1;
    }
    own.strange = 1;
-   return 0;
+   return frame->flags & Prof_FRAME_ODD ? 0 : (uint32_t)(Prof_FRAME_AFTER | Prof_FRAME_SLOW);
 }
 
 /* The frame is held against the medians of those before it, and joins them only then. One right
  * after something strange is no hitch, however slow; that it was slow is noted, so that it does not
  * count as usual. */
-uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *cause, int *run)
+uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *cause,
+                               Prof_Run *run)
 {
    double due = Prof_Frame_Record_due_ms(frame);
    double length = due + (double)untold * Prof_Frame_Record_ms_per_tick(frame);
    int slow, after = own.strange, loaded = own.loaded;
    Prof_ASSERT(Prof_Config_lock_is_mine() && frame->held + untold <= frame->apart);
    Prof_Module_list(&module);
-   *run = 0;
-   if (frame->flags & Prof_FRAME_ODD) return judge_odd(frame);
+   run->slow = run->window = 0;
+   if (frame->flags & (Prof_FRAME_ODD | Prof_FRAME_SCENE)) return judge_odd(frame);
    own.strange = own.loaded = 0;
    if (loaded) return Prof_FRAME_AFTER | Prof_FRAME_SLOW;
    slow = find_out(frame, length, cause);
    *run = find_run(slow);
-   if (*run) begin_scene();
+   if (run->slow) begin_scene();
    Prof_Median_take(&own.due, due);
    Prof_Median_take(&own.length, length);
-   if (*run) return after ? Prof_FRAME_AFTER : 0;
+   if (run->slow) return after ? Prof_FRAME_AFTER : 0;
    own.strange = slow && !after;
    if (after) return Prof_FRAME_AFTER | (slow ? Prof_FRAME_SLOW : 0);
    return slow ? Prof_FRAME_HITCH : 0;

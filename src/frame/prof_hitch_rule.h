@@ -2,9 +2,12 @@
  *
  * SCENES   What is usual is so in one scene of the game, be it a menu or a level. A load starts it
  * anew: the medians are empty after it, and averages of usual times begin again. The frame right
- * after the load catches up and counts for nothing. Where nobody told of a load, a RUN of slow frames
- * tells: 8 of the last 12 are no hitches but another scene. Then what is usual starts anew as well;
- * of the hitches among them the first stays, and says how many frames were like it.
+ * after the load catches up and counts for nothing. A scene that is named does the same; its first
+ * frame is no load, so it is in statistics, but it is partly of the scene before and counts for
+ * nothing usual, as little as the one after it. Where nobody told, a RUN of slow frames
+ * tells: 8 of the last 12 are no hitches but another scene, and so are 12 of the last 32, as in a
+ * scene that is only just slow every other frame is. Then what is usual starts anew as well; of the
+ * hitches among them the first stays, and says how many frames were like it.
  *
  *      frame     ...  8  8  8 | 30  30  30  30  30  30  30  30 | 30  30 ...
  *      slow                     1   2   3   4   5   6   7   8    usual, from here on
@@ -19,7 +22,11 @@
 extern "C" {
 #endif
 
-enum { Prof_RUN_WINDOW = 12 };
+/* So many of the last `window` frames were slow, the one at hand included. */
+typedef struct Prof_Run {
+   int slow; /* 0: there is no run */
+   int window;
+} Prof_Run;
 
 /* What other threads did, as far as the frame waited for it; and what that makes of the frame.
  * Ticks. */
@@ -31,11 +38,10 @@ typedef struct Prof_Cause {
    double excess;  /* the frame's, of work and of waiting */
 } Prof_Cause;
 
-/* As Prof_Hitch_judge_frame. Sets the cause of a frame that is slow. *run: 0, or so many of the last
- * Prof_RUN_WINDOW frames, this one included, were slow, and are usual from now on; then this frame
- * is no hitch, and those before it were none. */
+/* As Prof_Hitch_judge_frame. Sets the cause of a frame that is slow. If *run is one, its frames are
+ * usual from now on; then this frame is no hitch, and those before it were none. */
 extern uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *cause,
-                                      int *run);
+                                      Prof_Run *run);
 
 /* The median that the rule holds the next frame against, in ms; 0: no frame counted yet. */
 extern double Prof_Hitch_Rule_median(void);

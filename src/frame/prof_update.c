@@ -28,6 +28,7 @@
 #include "../gather/prof_left_open.h"
 #include "prof_waiting.h"
 #include "prof_frame_notes.h"
+#include "prof_scene.h"
 #include "../gather/prof_context_names.h"
 #include "prof_frame_figures.h"
 #include "../gather/prof_start.h"
@@ -267,8 +268,9 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    frame.items = own.reader.items;
    frame.steps = 0;
    frame.num_steps = 0;
-   frame.owner = c->index;
+   frame.owner = (uint16_t)c->index; /* max_contexts is 65,536 at most */
    Prof_Frame_Notes_take(&frame);
+   Prof_Scene_take(&frame);
    apart = sum_apart(&frame);
    Prof_ASSERT(frame_is_sound(&frame));
    if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)

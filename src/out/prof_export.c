@@ -36,6 +36,7 @@ static Writer writer_of(Prof_Format format)
    case Prof_PPROF: return Prof_Out_Pprof_write;
    case Prof_HTML: return Prof_Out_Html_write;
    case Prof_CSV_COMPARISON: return Prof_Out_Compare_write;
+   case Prof_CSV_SCENES: return Prof_Out_Scenes_write;
    }
    return 0;
 }

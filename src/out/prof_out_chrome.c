@@ -24,6 +24,7 @@
  */
 #ifdef Prof_ENABLED
 #include "../frame/prof_history.h"
+#include "../frame/prof_scene.h"
 #include "prof_out_writers.h"
 #include "prof_out_track.h"
 #include "prof_out_tree.h"
@@ -120,6 +121,10 @@ static void put_frame(Writer *w, const Prof_Frame *frame)
    Prof_Out_Frame_put_flags(out, frame->flags);
    Prof_Out_Stream_text(out, "\",\"text\":");
    Prof_Out_Stream_json(out, frame->text);
+   if (frame->scene) {
+      Prof_Out_Stream_text(out, ",\"scene\":");
+      Prof_Out_Stream_json(out, Prof_Scene_name(frame->scene));
+   }
    Prof_Out_Stream_text(out, "}}");
 }
 

@@ -6,8 +6,10 @@
  *
  * Which columns there are is found once: threads may reach a limit while the lines are written.
  *
- *      number,ms,work_ms,flags,text,(root),frame,ai
- *      61,9.120000,9.120000,hitch,level 2,0.150000,7.500000,1.470000
+ *      number,ms,work_ms,flags,text,scene,(root),frame,ai
+ *      61,9.120000,9.120000,hitch,level 2,reef,0.150000,7.500000,1.470000
+ *
+ * The column of scenes is there if one was begun.
  *
  * Zones: two lots of statistics, of self and of hierarchical time in each frame of the range, zeros
  * of frames in which the zone rested among them.
@@ -17,6 +19,7 @@
  */
 #ifdef Prof_ENABLED
 #include "../frame/prof_history.h"
+#include "../frame/prof_scene.h"
 #include "prof_out_writers.h"
 #include "prof_out_titles.h"
 #include "../show/prof_statistics.h"
@@ -32,6 +35,7 @@ static void put_ms(Prof_Out *out, uint64_t ns) { Prof_Out_Stream_fixed(out, (dou
 typedef struct Columns {
    uint32_t num_zones;
    int over, other, other_names; /* columns of Prof_ZONE_OVER and so on */
+   int scene;                    /* the frame's; there are none without it */
 } Columns;
 
 /* What beyond-limit zones there may be, as of now: memory that was refused charges time to any of
@@ -42,6 +46,7 @@ static Columns find_columns(void)
    int starved;
    Prof_Config_lock();
    starved = Prof_Config_counts.failed_allocs != 0;
+   c.scene = Prof_Scene_count() != 0;
    c.num_zones = Prof_Zone_count();
    c.over = starved || Prof_Config_counts.over_states;
    c.other = starved || Prof_Config_counts.over_zones;
@@ -63,9 +68,15 @@ static int has_column(const Columns *c, uint32_t zone)
    }
 }
 
-static const char *const before_zones[] = {"number", "ms", "work_ms", "flags", "text"};
+static const char *const before_zones[] = {"number", "ms", "work_ms", "flags", "text", "scene"};
 
 enum { BEFORE_ZONES = sizeof before_zones / sizeof *before_zones };
+
+/* The last is left out of a game without scenes. */
+static uint32_t num_before_zones(const Columns *c)
+{
+   return c->scene ? (uint32_t)BEFORE_ZONES : (uint32_t)BEFORE_ZONES - 1;
+}
 
 /* "file:line", "" of a zone made at run time. */
 static void put_zone_column(Prof_Out *out, Prof_Titles *titles, const Prof_Zone_Info *zone)
@@ -78,7 +89,7 @@ static void put_zone_column(Prof_Out *out, Prof_Titles *titles, const Prof_Zone_
 static void want_titles(Prof_Titles *titles, const Columns *c)
 {
    uint32_t i;
-   for (i = 0; i < BEFORE_ZONES; ++i) Prof_Out_Titles_want(titles, before_zones[i]);
+   for (i = 0; i < num_before_zones(c); ++i) Prof_Out_Titles_want(titles, before_zones[i]);
    for (i = Prof_ZONE_ROOT; i < c->num_zones; ++i)
       if (has_column(c, i)) Prof_Out_Titles_want(titles, Prof_Zones[i].name);
 }
@@ -91,7 +102,7 @@ static int put_header(Prof_Out *out, const Columns *c)
    uint32_t i;
    int done = Prof_Out_Titles_make(&titles, BEFORE_ZONES + c->num_zones);
    if (done) want_titles(&titles, c);
-   for (i = 0; done && i < BEFORE_ZONES; ++i) {
+   for (i = 0; done && i < num_before_zones(c); ++i) {
       if (i) put_comma(out);
       Prof_Out_Stream_text(out, before_zones[i]);
    }
@@ -136,6 +147,10 @@ static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, co
    Prof_Out_Frame_put_flags(out, frame->flags);
    put_comma(out);
    Prof_Out_Stream_csv(out, frame->text);
+   if (c->scene) {
+      put_comma(out);
+      Prof_Out_Stream_csv(out, Prof_Scene_name(frame->scene));
+   }
    put_zones(out, frame, self, c);
    Prof_Out_Stream_text(out, "\n");
 }

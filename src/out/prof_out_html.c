@@ -14,6 +14,7 @@
 #include "../show/prof_palette.h"
 #include "../frame/prof_history.h"
 #include "../frame/prof_hitch.h"
+#include "../frame/prof_scene.h"
 #include "../frame/prof_waiting.h"
 #include "prof_out_writers.h"
 #include "prof_out_tree.h"
@@ -176,7 +177,13 @@ static void put_head(const Page *page)
    put_ms(page, (double)Prof_Out_Frame_work_ns(&page->frame) * 1e-6);
    put(page, " ms. Budget ");
    put_ms(page, Prof_Settings.budget_ms);
-   put(page, " ms.</p>\n");
+   put(page, " ms.");
+   if (page->frame.scene) {
+      put(page, " Scene ");
+      Prof_Out_Stream_html(page->out, Prof_Scene_name(page->frame.scene));
+      put(page, ".");
+   }
+   put(page, "</p>\n");
    if (!page->frame.text[0]) return;
    put(page, "<p>Notes: ");
    Prof_Out_Stream_html(page->out, page->frame.text);

@@ -27,6 +27,7 @@ extern const char *Prof_Out_Speedscope_write(Prof_Out *out, const Prof_Range *ra
 extern const char *Prof_Out_Pprof_write(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Html_write(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Compare_write(Prof_Out *out, const Prof_Range *range);
+extern const char *Prof_Out_Scenes_write(Prof_Out *out, const Prof_Range *range);
 /* The page of a kept hitch. */
 extern const char *Prof_Out_Html_write_hitch(Prof_Out *out, int index);
 

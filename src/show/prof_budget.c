@@ -3,6 +3,7 @@
 #include "prof_budget.h"
 #include "../base/prof_file.h"
 #include "../frame/prof_history.h"
+#include "../frame/prof_scene.h"
 #include "../gather/prof_path.h"
 #include "../base/prof_number.h"
 #include "prof_statistics.h"
@@ -49,24 +50,25 @@ static Words without_comment(Words line)
    return line;
 }
 
-/* Takes the last word off `line`, as a number. */
-static int take_number(Words *line, double *value)
+/* Takes the last word off `line`, as a number, before which may stand that character, if any. */
+static int take_number(Words *line, char sign, double *value)
 {
    Words word;
    *line = trimmed(*line);
    word.from = word.to = line->to;
    while (word.from > line->from && !is_blank(word.from[-1])) --word.from;
    line->to = word.from;
+   if (sign && word.from < word.to && *word.from == sign) ++word.from;
    return word.from < word.to && Prof_Number_read(word.from, word.to, value) == word.to;
 }
 
 static const char *read_budget(Words line, Prof_Budget *b)
 {
    size_t length;
-   if (!take_number(&line, &b->percentile)) return "the last word must be a percentile";
+   if (!take_number(&line, 'p', &b->percentile)) return "the last word must be a percentile";
    Prof_ASSERT(b->percentile >= 0); /* numbers are read without a sign */
    if (b->percentile > 100) return "the percentile must be 0 to 100";
-   if (!take_number(&line, &b->max_ms))
+   if (!take_number(&line, 0, &b->max_ms))
       return "the last word but one must be milliseconds: zone_or_path max_ms percentile";
    line = trimmed(line);
    length = (size_t)(line.to - line.from);
@@ -100,6 +102,7 @@ typedef struct Check {
    Prof_Budget budgets[BATCH];
    Prof_Wanted wanted[BATCH];
    int num;
+   int scene;    /* of all budgets of the batch */
    int exceeded; /* -1: no memory to tell */
 } Check;
 
@@ -123,7 +126,7 @@ static Prof_Wanted wanted_by(const char *name)
 {
    Prof_Wanted wanted = {Prof_TIME_OF_NAME, 0, 0, 1};
    wanted.text = name;
-   if (strcmp(name, WHOLE_FRAME) == 0) wanted.quantity = Prof_WORK_OF_FRAME;
+   if (!*name || strcmp(name, WHOLE_FRAME) == 0) wanted.quantity = Prof_WORK_OF_FRAME;
    else if (!Prof_Statistics_count_wanted(&wanted))
       wanted.quantity = Prof_TIME_OF_PATH;
    if (wanted.quantity == Prof_TIME_OF_PATH)
@@ -134,6 +137,27 @@ static Prof_Wanted wanted_by(const char *name)
 static int ever_ran(const Prof_Wanted *wanted)
 {
    return wanted->quantity == Prof_WORK_OF_FRAME || Prof_Statistics_count_wanted(wanted);
+}
+
+/* Finds the scene that the name begins with, and what is wanted of it; Prof_ANY_SCENE if it begins
+ * with none. What is a zone's or path's name as a whole is no scene's. The longest does, as a scene's
+ * name may hold a ':' as well. */
+static int scene_by(const char *name, Prof_Wanted *wanted)
+{
+   const char *colon = name + strlen(name);
+   *wanted = wanted_by(name);
+   if (ever_ran(wanted)) return Prof_ANY_SCENE;
+   while (colon-- > name) {
+      int scene = 0;
+      if (*colon == ':' && (!colon[1] || is_blank(colon[1])))
+         scene = Prof_Scene_find(name, (size_t)(colon - name));
+      if (!scene) continue;
+      do ++colon;
+      while (is_blank(*colon));
+      *wanted = wanted_by(colon);
+      return scene;
+   }
+   return Prof_ANY_SCENE;
 }
 
 /* A zone that never ran is told before its time is looked at: 0 ms would keep to any budget, and a
@@ -148,7 +172,13 @@ static void judge(Check *check, int i, const double *sorted, int count)
       ++check->exceeded;
       return;
    }
-   if (!count || value <= b->max_ms * (1 + ROUNDING)) return;
+   if (!count) {
+      Prof_Config_log("%s:%d: %.120s: no frame of that scene is kept", check->file, b->line,
+                      b->name);
+      ++check->exceeded;
+      return;
+   }
+   if (value <= b->max_ms * (1 + ROUNDING)) return;
    ++check->exceeded;
    Prof_Config_log(
       "%s:%d: %.120s took %.3f ms at percentile %g, more than its %.3f ms (median %.3f, "
@@ -162,10 +192,12 @@ static void check_batch(Check *check)
 {
    int i, num = check->num, count = 0;
    const double *values;
+   Prof_Frames_Of of = {0, INT_MAX, 0};
    Prof_ASSERT(num >= 0 && num <= BATCH);
+   of.scene = check->scene;
    check->num = 0; /* also without memory: the next line goes to the first place */
    if (num == 0 || check->exceeded < 0) return;
-   values = Prof_Statistics_collect(check->wanted, num, 0, INT_MAX, &count);
+   values = Prof_Statistics_collect_of(check->wanted, num, of, &count);
    if (!values && count) {
       Prof_Config_log("%s: no memory to check it", check->file);
       check->exceeded = -1;
@@ -175,6 +207,21 @@ static void check_batch(Check *check)
       judge(check, i, values ? values + (size_t)i * (size_t)count : 0, count);
 }
 
+/* All budgets of a batch are of one scene: a line of another one begins a batch, and moves there. */
+static void add_to_batch(Check *check)
+{
+   Prof_Wanted wanted;
+   int last = check->num, scene = scene_by(check->budgets[last].name, &wanted);
+   if (scene != check->scene && last) {
+      size_t at = (size_t)(wanted.text - check->budgets[last].name);
+      check_batch(check);
+      check->budgets[0] = check->budgets[last];
+      wanted.text = check->budgets[0].name + at;
+   }
+   check->scene = scene;
+   check->wanted[check->num++] = wanted;
+}
+
 /* Reads lines into the next free place of the batch. The last batch may be less than full, or
  * empty. */
 static int check_lines(Prof_Budget_Text text, Check *check)
@@ -182,8 +229,8 @@ static int check_lines(Prof_Budget_Text text, Check *check)
    const char *wrong;
    while (Prof_Budget_next(&text, &check->budgets[check->num], &wrong) == Prof_BUDGET_LINE) {
       Prof_ASSERT(check->num >= 0 && check->num < BATCH); /* there was room for it */
-      check->wanted[check->num] = wanted_by(check->budgets[check->num].name);
-      if (++check->num == BATCH) check_batch(check);
+      add_to_batch(check);
+      if (check->num == BATCH) check_batch(check);
    }
    check_batch(check);
    return check->exceeded;

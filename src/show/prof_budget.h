@@ -4,9 +4,12 @@
  *      physics          4.0  99
  *      frame > ai       2.5  95
  *      (frame)          16.6 99      the work of the whole frame, waiting left out
+ *      reef: physics     5   p99     in frames of the scene reef alone
+ *      reef:            20   p99     the work of these
  *
  * A line is a name, the milliseconds it may take, and the percentile of its frames that must keep
- * to that. The last two words are the numbers, so the name may hold blanks. '#' begins a comment at
+ * to that, with or without a 'p' before it. The last two words are the numbers, so the name may hold
+ * blanks. A scene's name ends with the ':' that a blank or nothing follows. '#' begins a comment at
  * the start of a line or after a blank. Lines end with LF or CR LF.
  */
 #ifndef INC_PROF_BUDGET_H

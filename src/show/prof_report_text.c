@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "../../platform/prof_compiler.h"
 #include "prof_report.h"
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -71,6 +72,27 @@ static void put_row(Out *out, const Prof_Report *report, int i)
    put(out, "\n");
 }
 
+static void put_scene(Out *out, const Prof_Scene_Info *scene)
+{
+   Prof_Stats s;
+   if (!scene->frames || !Prof_get_scene_stats(scene->name, 0, 0, 0, INT_MAX, &s)) return;
+   put(out, "  %-*s %10d %10.4f %10.4f %10.4f %10.4f %10.4f %10d\n", NAME_WIDTH,
+       scene->name[0] ? scene->name : "(no scene)", scene->frames, s.mean, s.p50, s.p95, s.p99,
+       s.max, scene->hitches);
+}
+
+/* A game that named its scenes gets a line for each that is in the history: the work of its
+ * frames. */
+static void put_scenes(Out *out)
+{
+   Prof_Scene_Info scene;
+   int i;
+   if (!Prof_num_scenes()) return;
+   put(out, "\n  %-*s %10s %10s %10s %10s %10s %10s %10s\n", NAME_WIDTH, "scene", "frames", "mean",
+       "p50", "p95", "p99", "max", "hitches");
+   for (i = -1; Prof_get_scene_info(i, 0, INT_MAX, &scene); ++i) put_scene(out, &scene);
+}
+
 /* Writes nothing behind the buffer's end, and goes on counting: the caller learns how much room the
  * whole takes. */
 size_t Prof_write_report(char *buffer, size_t size)
@@ -87,6 +109,7 @@ size_t Prof_write_report(char *buffer, size_t size)
       if (report->header[i][0]) put(&out, " %10s", report->header[i]);
    put(&out, "\n");
    for (i = 0; i < report->num_record; ++i) put_row(&out, report, i);
+   put_scenes(&out);
    return out.length;
 }
 

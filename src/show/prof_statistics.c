@@ -15,6 +15,7 @@
 #include "../gather/prof_clock.h"
 #include "../frame/prof_entry_times.h"
 #include "../frame/prof_history.h"
+#include "../frame/prof_scene.h"
 #include "../gather/prof_path.h"
 #include "../base/prof_module.h"
 #include <math.h>
@@ -110,13 +111,22 @@ int Prof_Statistics_clamp_range(int *newest, int *oldest)
    return 1;
 }
 
-int Prof_Statistics_count_regular(int newest, int oldest)
+static int counts(const Prof_Frame *frame, int scene)
+{
+   return !(frame->flags & Prof_FRAME_ODD) && Prof_Scene_has(scene, frame);
+}
+
+int Prof_Statistics_count_of_scene(int scene, int newest, int oldest)
 {
    int back, count = 0;
    Prof_ASSERT(newest >= 0 && newest <= oldest);
-   for (back = newest; back <= oldest; ++back)
-      count += !(Prof_History_header(back)->flags & Prof_FRAME_ODD);
+   for (back = newest; back <= oldest; ++back) count += counts(Prof_History_header(back), scene);
    return count;
+}
+
+int Prof_Statistics_count_regular(int newest, int oldest)
+{
+   return Prof_Statistics_count_of_scene(Prof_ANY_SCENE, newest, oldest);
 }
 
 /* Adds up what is wanted in a frame. A state that was made after the marks looks at state 0, whose
@@ -155,22 +165,22 @@ static int needs_items(const Prof_Wanted *wanted, size_t num)
 
 /* Writes the values of all frames that count. If only the work of frames is wanted nothing is
  * unpacked, as headers tell it. 0: a frame could not be unpacked. */
-static int fill(const Prof_Wanted *wanted, size_t num, int newest, int oldest, uint32_t states,
+static int fill(const Prof_Wanted *wanted, size_t num, const Prof_Frames_Of *of, uint32_t states,
                 size_t stride)
 {
    double sums[Prof_MAX_WANTED] = {0};
    int back, whole = needs_items(wanted, num);
    double *to = own.values;
    Prof_ASSERT(num <= Prof_MAX_WANTED && num * stride <= own.cap_values);
-   for (back = newest; back <= oldest; ++back) {
+   for (back = of->newest; back <= of->oldest; ++back) {
       const Prof_Frame *frame = Prof_History_header(back);
-      if (frame->flags & Prof_FRAME_ODD) continue;
+      if (!counts(frame, of->scene)) continue;
       if (whole) frame = Prof_History_frame(back);
       if (!frame) return 0;
       if (whole) sum_frame(frame, states, num, sums);
       put_values(wanted, num, frame, sums, to++, stride);
    }
-   Prof_ASSERT(to == own.values + stride); /* as many as Prof_Statistics_count_regular said */
+   Prof_ASSERT(to == own.values + stride); /* as many as Prof_Statistics_count_of_scene said */
    return 1;
 }
 
@@ -180,21 +190,31 @@ static int rising(const void *a, const void *b)
    return x < y ? -1 : x > y;
 }
 
-const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int newest, int oldest,
-                                      int *count)
+const double *Prof_Statistics_collect_of(const Prof_Wanted *wanted, int num, Prof_Frames_Of of,
+                                         int *count)
 {
    uint32_t states = Prof_State_count();
    size_t n = (size_t)num, i;
    *count = 0;
-   if (num < 1 || num > Prof_MAX_WANTED || !Prof_Statistics_clamp_range(&newest, &oldest)) return 0;
-   *count = Prof_Statistics_count_regular(newest, oldest);
+   if (num < 1 || num > Prof_MAX_WANTED || !Prof_Statistics_clamp_range(&of.newest, &of.oldest))
+      return 0;
+   *count = Prof_Statistics_count_of_scene(of.scene, of.newest, of.oldest);
    if (*count == 0 || !room_for_values(n * (size_t)*count) || !room_for_marks(states * n)) return 0;
    for (i = 0; i < n; ++i)
       if (wanted[i].quantity != Prof_WORK_OF_FRAME) mark_states(wanted, n, i, states);
-   if (!fill(wanted, n, newest, oldest, states, (size_t)*count)) return 0;
+   if (!fill(wanted, n, &of, states, (size_t)*count)) return 0;
    for (i = 0; i < n; ++i)
       qsort(own.values + i * (size_t)*count, (size_t)*count, sizeof *own.values, rising);
    return own.values;
+}
+
+const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int newest, int oldest,
+                                      int *count)
+{
+   Prof_Frames_Of of = {0, 0, Prof_ANY_SCENE};
+   of.newest = newest;
+   of.oldest = oldest;
+   return Prof_Statistics_collect_of(wanted, num, of, count);
 }
 
 /* ---- figures ---- */

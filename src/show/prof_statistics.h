@@ -47,12 +47,23 @@ extern uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted);
 extern const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int newest,
                                              int oldest, int *count);
 
+/* Frames of a range that are of one scene, or of Prof_ANY_SCENE (prof_scene.h). */
+typedef struct Prof_Frames_Of {
+   int newest, oldest, scene;
+} Prof_Frames_Of;
+
+/* The same of those frames. */
+extern const double *Prof_Statistics_collect_of(const Prof_Wanted *wanted, int num,
+                                                Prof_Frames_Of of, int *count);
+
 /* Both need values in rising order, and count > 0. percent: 0 .. 100. */
 extern double Prof_Statistics_percentile(const double *sorted, int count, double percent);
 extern void Prof_Statistics_summarise(const double *sorted, int count, Prof_Stats *stats);
 
 /* Frames of a range that is within the history, without loads and gaps. */
 extern int Prof_Statistics_count_regular(int newest, int oldest);
+/* The same, of one scene. */
+extern int Prof_Statistics_count_of_scene(int scene, int newest, int oldest);
 
 /* Orders and clamps a range as prof.h has it. 0 if the history is empty. */
 extern int Prof_Statistics_clamp_range(int *newest, int *oldest);

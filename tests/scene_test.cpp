@@ -1,0 +1,642 @@
+/* scene_test.cpp - scenes by name, what is usual in them, and that a change of scene makes no
+ * hitches. Fake clock.
+ *
+ * The game here keeps its own book of its frames: which scene each was in and what it took. Figures
+ * are held against sums of that book.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <map>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "prof.h"
+#include "src/frame/prof_history.h"
+#include "src/frame/prof_scene.h"
+
+namespace {
+
+const int everything = 1 << 20; /* clamped to the oldest frame */
+
+void spend(double milliseconds)
+{
+   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
+}
+
+void frame(double ms)
+{
+   Prof_Begin(play) spend(ms);
+   Prof_End
+   Prof_update(1);
+}
+
+void frames(int count, double ms)
+{
+   for (int i = 0; i < count; ++i) frame(ms);
+}
+
+Prof_Frame_Info info_of(int back)
+{
+   Prof_Frame_Info info = Prof_Frame_Info();
+   EXPECT_EQ(Prof_get_frame_info(back, &info), 1);
+   return info;
+}
+
+Prof_Stats stats_of(const char *scene, const char *path = nullptr, int newest = 0,
+                    int oldest = everything)
+{
+   Prof_Stats stats = Prof_Stats();
+   EXPECT_EQ(Prof_get_scene_stats(scene, path, 1, newest, oldest, &stats), 1) << scene;
+   return stats;
+}
+
+std::vector<std::string> told;
+void listen(const char *message, void *) { told.push_back(message); }
+
+void hear()
+{
+   Prof_Config config = Prof_default_config();
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Names.                                                                                       */
+
+TEST(Scene, of_a_frame_is_the_one_that_it_ends_in)
+{
+   frame(1);
+   Prof_begin_scene("reef");
+   frame(2);
+   frame(3);
+   Prof_begin_scene("menu");
+   Prof_begin_scene("mines");
+   frame(4);
+   Prof_begin_scene(nullptr);
+   frame(5);
+   Prof_begin_scene("reef");
+   Prof_begin_scene("");
+   frame(6);
+   const char *const expected[] = {"", "", "mines", "reef", "reef", ""};
+   for (int back = 0; back < 6; ++back) EXPECT_STREQ(info_of(back).scene, expected[back]) << back;
+   const int begun[] = {0, 1, 1, 0, 1, 0};
+   for (int back = 0; back < 6; ++back) {
+      EXPECT_EQ(info_of(back).after, back < 5) << back << ": a scene's first, or right after it";
+      EXPECT_EQ(info_of(back).load, 0);
+      EXPECT_EQ((Prof_History_header(back)->flags & Prof_FRAME_SCENE) != 0, begun[back] != 0);
+   }
+   EXPECT_EQ(Prof_num_scenes(), 3) << "menu was begun, though no frame is of it";
+}
+
+TEST(Scene, unknown_frames_have_none)
+{
+   Prof_Frame_Info info;
+   EXPECT_EQ(Prof_get_frame_info(0, &info), 0);
+   EXPECT_STREQ(info.scene, "");
+}
+
+TEST(Scene, names_are_copied_cleaned_and_cut)
+{
+   std::string name = "  coral\treef \n";
+   Prof_begin_scene(name.c_str());
+   name.assign(name.size(), 'x');
+   frame(1);
+   EXPECT_STREQ(info_of(0).scene, "coral reef");
+   Prof_begin_scene("coral reef");
+   frame(1);
+   EXPECT_EQ(info_of(0).after, 1) << "right after the scene's first";
+   frame(1);
+   EXPECT_EQ(info_of(0).after, 0) << "the same name is no change";
+   EXPECT_EQ(Prof_num_scenes(), 1);
+   const std::string longer(200, 'y');
+   Prof_begin_scene(longer.c_str());
+   frame(1);
+   EXPECT_EQ(info_of(0).scene, longer.substr(0, Prof_SCENE_NAME - 1));
+   Prof_begin_scene((longer + "z").c_str());
+   frame(1);
+   EXPECT_EQ(Prof_num_scenes(), 2);
+   Prof_begin_scene(" \n");
+   frame(1);
+   EXPECT_STREQ(info_of(0).scene, "");
+}
+
+TEST(Scene, told_in_every_frame_does_not_begin_anew)
+{
+   for (int i = 0; i < 100; ++i) {
+      Prof_begin_scene("reef");
+      frame(i == 60 ? 100 : 10);
+   }
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   Prof_Hitch hitch;
+   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   EXPECT_STREQ(hitch.frame.scene, "reef");
+   EXPECT_NEAR(hitch.excess_ms, 90, 0.01);
+}
+
+TEST(Scene, names_beyond_the_limit_are_one_scene_and_told_once)
+{
+   hear();
+   for (int i = 0; i < Prof_MOST_SCENES - 1; ++i) {
+      Prof_begin_scene(("scene " + std::to_string(i)).c_str());
+      frame(1);
+   }
+   EXPECT_TRUE(told.empty());
+   for (int i = 0; i < 5; ++i) {
+      Prof_begin_scene(("beyond " + std::to_string(i)).c_str());
+      frame(1);
+      EXPECT_STREQ(info_of(0).scene, "(other scenes)");
+   }
+   ASSERT_EQ(told.size(), 1u);
+   EXPECT_NE(told[0].find("beyond 0: 254 names"), std::string::npos) << told[0];
+   EXPECT_EQ(Prof_num_scenes(), Prof_MOST_SCENES);
+   Prof_begin_scene("scene 7");
+   frame(1);
+   EXPECT_STREQ(info_of(0).scene, "scene 7") << "those that have a name keep it";
+   Prof_Scene_Info scene;
+   ASSERT_EQ(Prof_get_scene_info(Prof_MOST_SCENES - 1, 0, everything, &scene), 1);
+   EXPECT_EQ(scene.frames, 5);
+   EXPECT_EQ(Prof_get_scene_info(Prof_MOST_SCENES, 0, everything, &scene), 0);
+}
+
+TEST(Scene, begun_by_the_hook_that_hears_of_the_limit)
+{
+   Prof_Config config = Prof_default_config();
+   static int calls;
+   config.log = [](const char *, void *) {
+      ++calls;
+      Prof_begin_scene("from the log");
+   };
+   ASSERT_EQ(Prof_configure(&config), 1);
+   for (int i = 0; i < Prof_MOST_SCENES + 5; ++i)
+      Prof_begin_scene(("scene " + std::to_string(i)).c_str());
+   frame(1);
+   EXPECT_EQ(calls, 1);
+   EXPECT_STREQ(info_of(0).scene, "(other scenes)");
+}
+
+TEST(Scene, may_be_begun_by_any_thread)
+{
+   frame(1);
+   std::vector<std::thread> threads;
+   for (int t = 0; t < 4; ++t)
+      threads.emplace_back([] {
+         for (int i = 0; i < 200; ++i) Prof_begin_scene(("scene " + std::to_string(i % 50)).c_str());
+      });
+   for (std::thread &thread : threads) thread.join();
+   EXPECT_EQ(Prof_num_scenes(), 50);
+   std::set<std::string> names;
+   Prof_Scene_Info scene;
+   for (int i = 0; Prof_get_scene_info(i, 0, 0, &scene); ++i) names.insert(scene.name);
+   EXPECT_EQ(names.size(), 50u);
+}
+
+TEST(Scene, paused_frames_are_not_its_first)
+{
+   frames(30, 10);
+   Prof_begin_scene("reef");
+   for (int i = 0; i < 5; ++i) {
+      spend(10);
+      Prof_update(0);
+   }
+   frame(12);
+   EXPECT_EQ(info_of(0).after, 1);
+   EXPECT_STREQ(info_of(0).scene, "reef");
+   EXPECT_STREQ(info_of(1).scene, "");
+}
+
+TEST(Scene, goes_on_while_the_history_is_frozen)
+{
+   Prof_begin_scene("reef");
+   frames(3, 10);
+   Prof_set_frozen(1);
+   Prof_begin_scene("menu");
+   frames(3, 10);
+   EXPECT_STREQ(info_of(0).scene, "reef");
+   Prof_set_frozen(0);
+   frame(10);
+   EXPECT_STREQ(info_of(0).scene, "menu");
+   EXPECT_STREQ(info_of(1).scene, "reef");
+}
+
+TEST(Scene, none_is_left_after_the_shutdown)
+{
+   Prof_begin_scene("reef");
+   frames(3, 10);
+   Prof_shutdown();
+   EXPECT_EQ(Prof_num_scenes(), 0);
+   frame(1);
+   EXPECT_STREQ(info_of(0).scene, "");
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Figures.                                                                                     */
+
+struct Book {
+   std::vector<std::string> scene; /* by frame, the oldest first */
+   std::vector<double> ms;
+   std::vector<bool> counts;
+   std::vector<double> of(const std::string &name, size_t from = 0) const
+   {
+      std::vector<double> values;
+      for (size_t i = from; i < ms.size(); ++i)
+         if (counts[i] && scene[i] == name) values.push_back(ms[i]);
+      std::sort(values.begin(), values.end());
+      return values;
+   }
+};
+
+/* Scenes in turn, each returned to, with loads in between. */
+Book play_scenes(int changes)
+{
+   static const char *const names[] = {"reef", "menu", "mines", ""};
+   std::mt19937 random(7);
+   Book book;
+   for (int i = 0; i < changes; ++i) {
+      const std::string name = names[random() % 4];
+      Prof_begin_scene(name.c_str());
+      const int length = 1 + static_cast<int>(random() % 40);
+      for (int f = 0; f < length; ++f) {
+         const double ms = 1 + static_cast<int>(random() % 1000) * 0.01;
+         const bool load = random() % 10 == 0;
+         if (load) Prof_note_load(nullptr);
+         frame(ms);
+         book.scene.push_back(name);
+         book.ms.push_back(ms);
+         book.counts.push_back(!load);
+      }
+   }
+   return book;
+}
+
+double rank_of(const std::vector<double> &sorted, double percent)
+{
+   const double rank = std::ceil(percent * static_cast<double>(sorted.size()) / 100);
+   return sorted[static_cast<size_t>(std::max(rank, 1.0)) - 1];
+}
+
+void expect_stats(const std::vector<double> &sorted, const Prof_Stats &stats)
+{
+   ASSERT_EQ(static_cast<size_t>(stats.frames), sorted.size());
+   double sum = 0;
+   for (double value : sorted) sum += value;
+   EXPECT_NEAR(stats.mean, sum / static_cast<double>(sorted.size()), 1e-6);
+   EXPECT_NEAR(stats.p50, rank_of(sorted, 50), 1e-6);
+   EXPECT_NEAR(stats.p95, rank_of(sorted, 95), 1e-6);
+   EXPECT_NEAR(stats.p99, rank_of(sorted, 99), 1e-6);
+   EXPECT_NEAR(stats.min, sorted.front(), 1e-6);
+   EXPECT_NEAR(stats.max, sorted.back(), 1e-6);
+}
+
+TEST(Scene_stats, are_of_all_frames_of_the_scene_however_often_it_was_left)
+{
+   const Book book = play_scenes(60);
+   const int length = static_cast<int>(book.ms.size());
+   for (const char *name : {"reef", "menu", "mines", ""}) {
+      SCOPED_TRACE(name);
+      expect_stats(book.of(name), stats_of(name));
+      expect_stats(book.of(name), stats_of(name, "play"));
+      const int half = length / 2;
+      expect_stats(book.of(name, static_cast<size_t>(length - half)),
+                   stats_of(name, nullptr, half - 1, 0));
+   }
+   expect_stats(book.of(""), stats_of(nullptr));
+   Prof_Stats whole;
+   ASSERT_EQ(Prof_get_frame_stats(0, everything, &whole), 1);
+   int sum = 0;
+   Prof_Scene_Info scene;
+   for (int i = -1; Prof_get_scene_info(i, everything, 0, &scene); ++i) {
+      EXPECT_EQ(static_cast<size_t>(scene.frames), book.of(scene.name).size()) << scene.name;
+      sum += scene.frames;
+   }
+   EXPECT_EQ(sum, whole.frames);
+}
+
+TEST(Scene_stats, nonsense)
+{
+   Prof_Stats stats;
+   Prof_Scene_Info scene;
+   EXPECT_EQ(Prof_get_scene_stats("reef", nullptr, 0, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_get_scene_info(-1, 0, 10, &scene), 1);
+   EXPECT_EQ(scene.frames, 0);
+   EXPECT_EQ(Prof_get_scene_info(-2, 0, 10, &scene), 0);
+   EXPECT_EQ(Prof_get_scene_info(0, 0, 10, &scene), 0);
+   Prof_begin_scene("reef");
+   frames(3, 10);
+   EXPECT_EQ(Prof_get_scene_stats("reef", nullptr, 0, 0, 10, nullptr), 0);
+   EXPECT_EQ(Prof_get_scene_info(0, 0, 10, nullptr), 0);
+   EXPECT_EQ(Prof_get_scene_stats("reef", "no such path", 0, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_get_scene_stats("ree", nullptr, 0, 0, 10, &stats), 0);
+   EXPECT_EQ(Prof_get_scene_stats("", nullptr, 0, 0, 10, &stats), 0) << "no frame is in none";
+   EXPECT_EQ(Prof_get_scene_stats("reef", nullptr, 0, 5, 10, &stats), 0);
+   EXPECT_EQ(Prof_get_scene_stats("reef", nullptr, 0, 0, 10, &stats), 1);
+}
+
+std::string exported(Prof_Format format)
+{
+   char name[] = "scene_test.XXXXXX";
+   int made = mkstemp(name);
+   EXPECT_GE(made, 0);
+   EXPECT_EQ(Prof_export(format, name, 0, everything), 1);
+   std::ifstream in(name);
+   std::stringstream text;
+   text << in.rdbuf();
+   std::remove(name);
+   return text.str();
+}
+
+/* A reef of 30 frames with a hitch, a menu of two, and a reef again. */
+void play_reef()
+{
+   frame(5);
+   Prof_begin_scene("reef");
+   frames(25, 10);
+   frame(50);
+   frames(4, 10);
+   Prof_begin_scene("menu, \"main\"");
+   frames(2, 3);
+   Prof_begin_scene("reef");
+   frames(10, 20);
+}
+
+TEST(Scene_exports, a_line_a_scene)
+{
+   play_reef();
+   EXPECT_EQ(exported(Prof_CSV_SCENES),
+             "scene,frames,hitches,mean,stdev,min,max,p50,p95,p99,p99.9,low_1_percent\n"
+             ",1,0,5.000000,0.000000,5.000000,5.000000,5.000000,5.000000,5.000000,5.000000,5.000000\n"
+             "reef,40,1,13.500000,7.262920,10.000000,50.000000,10.000000,20.000000,50.000000,"
+             "50.000000,50.000000\n"
+             "\"menu, \"\"main\"\"\",2,0,3.000000,0.000000,3.000000,3.000000,3.000000,3.000000,"
+             "3.000000,3.000000,3.000000\n");
+}
+
+TEST(Scene_exports, a_frame_knows_its_scene)
+{
+   play_reef();
+   std::istringstream lines(exported(Prof_CSV_FRAMES));
+   std::string line;
+   ASSERT_TRUE(std::getline(lines, line));
+   EXPECT_EQ(line.find("number,ms,work_ms,flags,text,scene,"), 0u) << line;
+   ASSERT_TRUE(std::getline(lines, line));
+   EXPECT_EQ(line.find("1,5.000000,5.000000,,,,"), 0u) << line;
+   ASSERT_TRUE(std::getline(lines, line));
+   EXPECT_EQ(line.find("2,10.000000,10.000000,after,,reef,"), 0u) << line;
+   const std::string trace = exported(Prof_CHROME);
+   EXPECT_NE(trace.find("\"scene\":\"menu, \\\"main\\\"\""), std::string::npos);
+   size_t count = 0, at = 0;
+   for (; (at = trace.find("\"scene\":", at)) != std::string::npos; ++at) ++count;
+   EXPECT_EQ(count, 42u);
+   EXPECT_NE(exported(Prof_HTML).find(" Scene reef."), std::string::npos);
+}
+
+TEST(Scene_exports, without_scenes_nothing_is_told_of_them)
+{
+   frames(3, 10);
+   for (Prof_Format format : {Prof_CSV_FRAMES, Prof_CHROME, Prof_HTML, Prof_TEXT}) {
+      const std::string text = exported(format);
+      for (const char *word : {",scene,", "\"scene\"", "Scene", "  scene"})
+         EXPECT_EQ(text.find(word), std::string::npos) << word;
+   }
+}
+
+TEST(Scene_exports, the_report_has_a_line_for_each)
+{
+   play_reef();
+   const std::string text = exported(Prof_TEXT);
+   std::istringstream lines(text.substr(text.find("\n\n")));
+   std::vector<std::vector<std::string>> rows;
+   for (std::string line; std::getline(lines, line);) {
+      std::istringstream words(line);
+      std::vector<std::string> row;
+      for (std::string word; words >> word;) row.push_back(word);
+      if (!row.empty()) rows.push_back(row);
+   }
+   using Row = std::vector<std::string>;
+   ASSERT_EQ(rows.size(), 4u) << text;
+   EXPECT_EQ(rows[0], (Row{"scene", "frames", "mean", "p50", "p95", "p99", "max", "hitches"}));
+   EXPECT_EQ(rows[1], (Row{"(no", "scene)", "1", "5.0000", "5.0000", "5.0000", "5.0000", "5.0000",
+                           "0"}));
+   EXPECT_EQ(rows[2], (Row{"reef", "40", "13.5000", "10.0000", "20.0000", "50.0000", "50.0000",
+                           "1"}));
+   EXPECT_EQ(rows[3], (Row{"menu,", "\"main\"", "2", "3.0000", "3.0000", "3.0000", "3.0000",
+                           "3.0000", "0"}));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Budgets.                                                                                     */
+
+int exceeded_by(const std::string &text)
+{
+   char name[] = "scene_budget.XXXXXX";
+   int made = mkstemp(name);
+   EXPECT_GE(made, 0);
+   std::ofstream(name) << text;
+   told.clear();
+   const int exceeded = Prof_count_exceeded(name);
+   std::remove(name);
+   return exceeded;
+}
+
+TEST(Scene_budgets, are_of_the_frames_of_the_scene)
+{
+   hear();
+   play_reef();
+   EXPECT_EQ(exceeded_by("reef: 20 p95\n"), 0);
+   EXPECT_EQ(exceeded_by("reef: 19 p95\n"), 1);
+   EXPECT_EQ(exceeded_by("reef: 50 99\nreef: (frame) 50 p99\nreef: play 50 99"), 0);
+   EXPECT_EQ(exceeded_by("reef: 49 99\nreef: (frame) 49 p99\nreef: play 49 99"), 3);
+   EXPECT_EQ(exceeded_by("menu, \"main\": 3 p100"), 0);
+   EXPECT_EQ(exceeded_by("menu, \"main\":play 3 p100"), 1) << "no blank, so no scene";
+   EXPECT_EQ(exceeded_by("(frame) 20 95\nplay 20 p95"), 0);
+}
+
+TEST(Scene_budgets, in_any_order_and_in_many_lines)
+{
+   hear();
+   play_reef();
+   std::string all;
+   for (int i = 0; i < 100; ++i)
+      all += i % 3 == 0   ? "reef: play 49 p100\n"
+             : i % 3 == 1 ? "menu, \"main\": 3 p100\n"
+                          : "play 49 p100\n";
+   EXPECT_EQ(exceeded_by(all), 34 + 33);
+   EXPECT_EQ(told.size(), 67u);
+   EXPECT_NE(told[0].find("reef: play took 50.000 ms"), std::string::npos) << told[0];
+   EXPECT_NE(told[0].find("40 frames"), std::string::npos) << told[0];
+   EXPECT_NE(told[1].find(":3: play took 50.000 ms"), std::string::npos) << told[1];
+}
+
+TEST(Scene_budgets, what_cannot_be_judged_is_exceeded)
+{
+   hear();
+   play_reef();
+   EXPECT_EQ(exceeded_by("rief: 100 p99"), 1);
+   EXPECT_NE(told[0].find("rief: never ran, or is misspelt"), std::string::npos) << told[0];
+   EXPECT_EQ(exceeded_by("reef: plai 100 p99"), 1);
+   Prof_begin_scene("never shown");
+   EXPECT_EQ(exceeded_by("never shown: 100 p99"), 1);
+   EXPECT_NE(told[0].find("no frame of that scene"), std::string::npos) << told[0];
+   EXPECT_EQ(exceeded_by("reef: 100 x99"), -1);
+   EXPECT_EQ(exceeded_by("reef: p100 99"), -1);
+   EXPECT_EQ(exceeded_by("reef: 100 p"), -1);
+}
+
+TEST(Scene_budgets, a_zone_of_that_name_goes_before_and_the_longest_name_of_a_scene)
+{
+   hear();
+   Prof_begin_scene("level 3");
+   frames(3, 10);
+   Prof_begin_scene("level 3: reef");
+   frames(3, 30);
+   EXPECT_EQ(exceeded_by("level 3: reef: 30 p100\nlevel 3: 10 p100\nlevel 3: play 10 100\n"), 0);
+   EXPECT_EQ(exceeded_by("level 3: reef: 29 p100\nlevel 3: 9 p100\nlevel 3: play 9 100\n"), 3);
+   Prof_Begin_name("level 3: play") spend(1);
+   Prof_End
+   frame(1);
+   EXPECT_EQ(exceeded_by("level 3: play 1 p100"), 0);
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* What is usual.                                                                               */
+
+enum How { TOLD_BY_LOAD, TOLD_BY_SCENE, TOLD_BY_BOTH, NOT_TOLD };
+
+/* A change to a scene that takes so long a frame: the frame of the change loads for a while, the
+ * next one catches up, and then it varies by a tenth. */
+void change_scene(How how, int number, double ms, int length, std::mt19937 &random)
+{
+   if (how == TOLD_BY_LOAD || how == TOLD_BY_BOTH) Prof_note_load("level");
+   if (how == TOLD_BY_SCENE || how == TOLD_BY_BOTH)
+      Prof_begin_scene(("level " + std::to_string(number % 20)).c_str());
+   frame(ms + 200 + random() % 300);
+   frame(ms * 2);
+   for (int i = 0; i < length; ++i) frame(ms * (0.95 + 0.0001 * static_cast<int>(random() % 1000)));
+}
+
+class Changes : public testing::TestWithParam<How> {};
+
+/* Prof_num_hitches has no more than max_hitches, so frames themselves are counted. */
+TEST_P(Changes, thousand_make_no_hitch_where_they_are_told)
+{
+   std::mt19937 random(13);
+   int hitches = 0, worst = 0, many = 0;
+   frames(100, 2);
+   for (int i = 0; i < 1000; ++i) {
+      const double ms = 1 + static_cast<int>(random() % 80);
+      const int length = 1 + static_cast<int>(random() % 150);
+      const int before = hitches;
+      Prof_clear_hitches();
+      change_scene(GetParam(), i, ms, length, random);
+      hitches += Prof_num_hitches();
+      many += Prof_num_hitches() > 4;
+      worst = std::max(worst, hitches - before);
+   }
+   RecordProperty("hitches", hitches);
+   if (GetParam() != NOT_TOLD) {
+      EXPECT_EQ(hitches, 0);
+   }
+   /* Where nothing told it costs the load its place, and little more; most where the new scene is
+    * only just slow by the rule. */
+   EXPECT_LE(hitches, 1200);
+   EXPECT_LE(many, 10);
+   EXPECT_LE(worst, 12);
+}
+
+TEST_P(Changes, a_stall_is_still_found_in_each_scene)
+{
+   std::mt19937 random(17);
+   frames(100, 2);
+   for (int i = 0; i < 50; ++i) {
+      const double ms = 5 + static_cast<int>(random() % 60);
+      change_scene(GetParam(), i, ms, 60, random);
+      Prof_clear_hitches();
+      frame(ms + 300);
+      ASSERT_EQ(Prof_num_hitches(), 1) << i;
+      Prof_Hitch hitch;
+      ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+      if (GetParam() == NOT_TOLD) continue; /* the frames of the change are in what is usual */
+      EXPECT_NEAR(hitch.usual_ms, ms, ms * 0.05);
+      EXPECT_NEAR(hitch.excess_ms, 300, ms * 0.05);
+   }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Changes,
+                         testing::Values(TOLD_BY_LOAD, TOLD_BY_SCENE, TOLD_BY_BOTH, NOT_TOLD));
+
+/* A cheap screen, then one that is over the budget for good. */
+TEST(Change, to_a_slower_screen_is_no_flood)
+{
+   frames(300, 2);
+   Prof_note_load("level");
+   frames(300, 30);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   Prof_begin_scene("menu");
+   frames(300, 2);
+   Prof_begin_scene("race");
+   frames(300, 80);
+   EXPECT_EQ(Prof_num_hitches(), 0);
+}
+
+TEST(Change, that_nobody_tells_costs_one_place_that_says_how_many)
+{
+   frames(300, 2);
+   frames(300, 30);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   Prof_Hitch hitch;
+   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   EXPECT_EQ(hitch.frame.number, 301ul);
+   EXPECT_EQ(hitch.run, 7);
+   int marked = 0;
+   for (int back = 0; back < 600; ++back) marked += info_of(back).hitch;
+   EXPECT_EQ(marked, 1);
+   frame(300);
+   ASSERT_EQ(Prof_num_hitches(), 2) << "what is usual is known again";
+   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   EXPECT_NEAR(hitch.usual_ms, 30, 0.1);
+}
+
+TEST(Change, sixty_four_loads_in_a_row)
+{
+   frames(100, 2);
+   for (int i = 0; i < 64; ++i) {
+      Prof_note_load("level");
+      frame(400);
+   }
+   frames(200, 30);
+   for (int i = 0; i < 64; ++i) {
+      Prof_note_load("level");
+      frame(400);
+      frames(20, i % 2 ? 60 : 3);
+   }
+   EXPECT_EQ(Prof_num_hitches(), 0);
+   frame(900);
+   EXPECT_EQ(Prof_num_hitches(), 1);
+}
+
+TEST(Change, the_first_frame_counts_in_statistics_and_not_in_what_is_usual)
+{
+   frames(100, 10);
+   Prof_begin_scene("reef");
+   frame(500);
+   EXPECT_EQ(info_of(0).hitch + info_of(0).load, 0);
+   frames(40, 10);
+   EXPECT_NEAR(stats_of("reef").max, 500, 1e-6);
+   frame(110);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   Prof_Hitch hitch;
+   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   EXPECT_NEAR(hitch.usual_ms, 10, 0.01);
+   EXPECT_STREQ(hitch.frame.scene, "reef");
+   EXPECT_NEAR(hitch.excess_ms, 100, 0.01);
+}
+
+} // namespace
