@@ -93,14 +93,14 @@ static void on_key(GLFWwindow *window, int glfw, int scancode, int action, int m
 {
    const Window *w = find(window);
    int others = mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER);
-   if (Prof_Input_key(glfw, key_of(glfw, scancode), action != GLFW_RELEASE, others != 0)) return;
+   if (Prof_input_key(glfw, key_of(glfw, scancode), action != GLFW_RELEASE, others != 0)) return;
    if (w && w->key) w->key(window, glfw, scancode, action, mods);
 }
 
 static void on_char(GLFWwindow *window, unsigned character)
 {
    const Window *w = find(window);
-   if (Prof_Input_char(character)) return;
+   if (Prof_input_char(character)) return;
    if (w && w->character) w->character(window, character);
 }
 
@@ -117,7 +117,7 @@ static void on_button(GLFWwindow *window, int button, int action, int mods)
 {
    const Window *w = find(window);
    int down = action == GLFW_PRESS;
-   if ((is_pointing(window) || !down) && Prof_Input_button(button, down)) return;
+   if ((is_pointing(window) || !down) && Prof_input_button(button, down)) return;
    if (w && w->button) w->button(window, button, action, mods);
 }
 
@@ -129,7 +129,7 @@ static int move(GLFWwindow *window, double x, double y)
    glfwGetWindowSize(window, &width, &height);
    glfwGetFramebufferSize(window, &pixels_across, &pixels_down);
    if (width <= 0 || height <= 0) return 0;
-   return Prof_Input_motion((int)(x * pixels_across / width), (int)(y * pixels_down / height));
+   return Prof_input_motion((int)(x * pixels_across / width), (int)(y * pixels_down / height));
 }
 
 static void on_motion(GLFWwindow *window, double x, double y)
@@ -142,7 +142,7 @@ static void on_motion(GLFWwindow *window, double x, double y)
 static void on_scroll(GLFWwindow *window, double x, double y)
 {
    const Window *w = find(window);
-   if (is_pointing(window) && Prof_Input_wheel(y)) return;
+   if (is_pointing(window) && Prof_input_wheel(y)) return;
    if (w && w->scroll) w->scroll(window, x, y);
 }
 
@@ -187,7 +187,7 @@ void Prof_glfw_detach(GLFWwindow *window)
 {
    Window *w = window ? find(window) : 0;
    if (!w) return;
-   Prof_Input_lift_all();
+   Prof_input_lift_all();
    GIVE_BACK(GLFWkeyfun, key, glfwSetKeyCallback, on_key);
    GIVE_BACK(GLFWcharfun, character, glfwSetCharCallback, on_char);
    GIVE_BACK(GLFWmousebuttonfun, button, glfwSetMouseButtonCallback, on_button);
@@ -215,9 +215,9 @@ void Prof_glfw_pad(const unsigned char buttons[15], const float axes[6])
       down |= 1ul << (pad_keys[i] - Prof_PAD_A);
    }
    Prof_Module_list(&module);
-   own.pad_before = Prof_Input_axes(axes[Prof_GLFW_RIGHT_X], (axes[Prof_GLFW_LEFT_TRIGGER] + 1) / 2,
+   own.pad_before = Prof_input_axes(axes[Prof_GLFW_RIGHT_X], (axes[Prof_GLFW_LEFT_TRIGGER] + 1) / 2,
                                     (axes[Prof_GLFW_RIGHT_TRIGGER] + 1) / 2, own.pad_before);
-   Prof_Input_pad(down | own.pad_before);
+   Prof_input_pad(down | own.pad_before);
 }
 
 /* Several pads are one: a button is down if one of them has it down, and of the axes the farthest

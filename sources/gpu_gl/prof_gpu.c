@@ -14,9 +14,11 @@
  * does not hold, at the start (prof_gpu_trust.h) or later, is named and no longer asked. Whether
  * zones are in balance is looked at all the same: a fault in the game is one on every driver.
  *
+ * A frame of the GPU counts if the update was recorded that ended the frame in which it was begun,
+ * however many came after.
+ *
  * WITH A RENDER THREAD an update may come at any moment: between two zones, inside of one, or twice
- * in a picture. So there a frame of the GPU is recorded if the last update was, however many there
- * were, and a zone that is open over an update is no fault before LONG_OPEN of them.
+ * in a picture. So there a zone that is open over an update is no fault before LONG_OPEN of them.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include <stdio.h>
@@ -355,11 +357,10 @@ static void open_frame(void)
 /* Begins a frame of the GPU at the first begin after an update. */
 static void turn_frame(void)
 {
-   int recorded;
-   uint64_t update = Prof_Update_count(&recorded);
+   uint64_t update = Prof_Update_count();
    Prof_ASSERT(gpu.depth == 0 && gpu.source); /* between outermost zones */
    if (update == gpu.last_update) return;
-   close_frame(recorded && (update == gpu.last_update + 1 || !Prof_Thread_may_update()));
+   close_frame(Prof_Update_was_recorded(gpu.last_update + 1));
    gpu.last_update = update;
    collect();
    if (gpu.trust == GOOD) open_frame();
@@ -402,9 +403,8 @@ static int open_zone(const char *name)
 /* May a zone be opened? The current context is asked for at outermost zones only. */
 static int may_open(void)
 {
-   int recorded;
    if (gpu.depth > 0) return gpu.outermost_may;
-   gpu.opened_in = Prof_Update_count(&recorded);
+   gpu.opened_in = Prof_Update_count();
    gpu.outermost_may = is_ready();
    if (gpu.outermost_may) turn_frame();
    gpu.outermost_may = gpu.outermost_may && gpu.trust == GOOD;
@@ -415,10 +415,9 @@ static int may_open(void)
  * measured, their ends are stamped, in their own context only. */
 static void end_old_frame(void)
 {
-   int recorded;
    uint64_t passed;
    if (gpu.depth == 0) return;
-   passed = Prof_Update_count(&recorded) - gpu.opened_in;
+   passed = Prof_Update_count() - gpu.opened_in;
    if (passed == 0 || (passed < LONG_OPEN && !Prof_Thread_may_update())) return;
    gpu.closed_for_you = 0;
    if (!gpu.current || !gpu.outermost_may || is_ready()) close_zones();
