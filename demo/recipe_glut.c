@@ -20,8 +20,9 @@ static int turns, releases; /* the game: the square's turns; keys it saw come up
 
 /* ---- input ---- */
 
-/* Special keys have places of their own, beyond those of characters. */
-enum { SPECIAL = 256 };
+/* Special keys have places of their own, beyond those of characters. Signs share one: which key they
+ * lie on GLUT does not tell. */
+enum { SIGN = 255, SPECIAL = 256 };
 
 static int key_of(int ch)
 {
@@ -33,8 +34,13 @@ static int key_of(int ch)
    case 8: return Prof_KEY_BACKSPACE;
    case 9: return Prof_KEY_TAB;
    case 127: return Prof_KEY_DELETE;
-   default: return 0;
+   default: return ch > ' ' && ch < 127 ? ch : 0;
    }
+}
+
+static int is_sign(int key)
+{
+   return key > ' ' && key < 127 && !(key >= 'A' && key <= 'Z') && !(key >= '0' && key <= '9');
 }
 
 static int special_key_of(int key)
@@ -62,8 +68,9 @@ static int others_held(void)
 
 static int overlay_took_key(unsigned char ch, int down)
 {
-   int key = key_of(ch), others = others_held(), used = 0;
-   if (key) used = Prof_input_key(key, key, down, others);
+   int key = key_of(ch), place = is_sign(key) ? SIGN : key, others = others_held(), used;
+   if (place == SIGN && down) Prof_input_key(SIGN, 0, 0, 0); /* Shift may have hidden its release */
+   used = Prof_input_key(place, key, down, others);
    if (down && !others && ch >= ' ' && ch < 127) used |= Prof_input_char(ch);
    glutPostRedisplay();
    return used;
