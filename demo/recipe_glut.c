@@ -189,7 +189,7 @@ int main(int argc, char **argv)
    if (argc > 1) {
       static char text[100000];
       Prof_overlay_write(text, sizeof text, 120, 30);
-      printf("%sturns %d, releases %d, hitches %d\n", text, turns, releases, Prof_num_hitches());
+      printf("%sturns %d, releases %d\n", text, turns, releases);
    }
    return 0;
 }
