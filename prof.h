@@ -51,6 +51,7 @@
 #define Prof_VERSION_NUMBER 500 /* major * 10000 + minor * 100 + patch */
 
 #include <stddef.h>
+#include <stdint.h> /* as C++98 has no name of its own for 64 bits */
 
 #include "platform/prof_call.h"
 
@@ -124,6 +125,8 @@ typedef struct Prof_Config {
                             power of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
    void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread. It
                             need not clear; 11 MB of the default limits' 45 are cleared by iprof */
+   int alloc_clears;     /* 1: it does clear, as calloc, so iprof need not: then memory of the
+                            system's that is never used is never touched. Default 0 */
    void (*release)(void *memory, void *user); /* default free; any thread. Give both or neither */
    void (*log)(const char *message, void *user); /* default: one line to stderr; any thread */
    void *user;           /* handed to the three hooks. They may open zones, which are not measured;
@@ -243,7 +246,7 @@ typedef struct Prof_Wait {
    Prof_Lock *lock;
    struct Prof_Node *zone; /* this and the rest are the profiler's */
    unsigned by, by_state, last;
-   unsigned long long begin;
+   uint64_t begin;
 } Prof_Wait;
 Prof_API Prof_Wait Prof_begin_wait(Prof_Lock *lock)
    Prof_OFF_DO(Prof_ZEROED(Prof_Wait, none); return none;)
@@ -261,11 +264,11 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
 #define Prof_LOCK(lock, try_it, take_it) \
    do { \
       if (!(try_it)) { \
-         Prof_Wait prof_wait = Prof_begin_wait(lock); \
+         Prof_Wait Prof_wait_of_lock = Prof_begin_wait(lock); \
          take_it; \
-         prof_wait.last = Prof_Atomic_load32(&(lock)->by); \
+         Prof_wait_of_lock.last = Prof_Atomic_load32(&(lock)->by); \
          Prof_signal(lock); \
-         Prof_end_wait(&prof_wait); \
+         Prof_end_wait(&Prof_wait_of_lock); \
       } else { \
          Prof_signal(lock); \
       } \
@@ -275,7 +278,7 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
 #define Prof_LOCK(lock, try_it, take_it) do { Prof_NOTHING(lock); take_it; } while (0)
 #endif
 
-/* How locks of one name were waited for, since the start. Milliseconds. */
+/* How locks of one name were waited for, since the start or since Prof_reset_locks. Milliseconds. */
 typedef struct Prof_Lock_Info {
    const char *name;      /* stays valid */
    double waits, total_ms, longest_ms;
@@ -285,6 +288,8 @@ typedef struct Prof_Lock_Info {
 /* Names that were waited for, so far; 0 if there is no such index. Any thread. */
 Prof_API int Prof_num_locks(void) Prof_OFF(0)
 Prof_API int Prof_get_lock_info(int index, Prof_Lock_Info *info) Prof_OFF(0)
+/* Counts anew, from nothing; waits that have begun count when they end. Any thread. */
+Prof_API void Prof_reset_locks(void) Prof_OFF_VOID
 
 /* TIME THAT OTHERS MEASURED: by the GPU of another API, a job system, a process beside the game. A
  * track is a stack of zones that no thread holds. It stands in reports, history and exports like a
@@ -342,17 +347,17 @@ Prof_API void Prof_update(int record) Prof_OFF_VOID
 /* Notes for the frame in progress; at most 63 bytes a frame are kept, several are joined by "; ".
  * Any thread. */
 Prof_API void Prof_note_frame(const char *text) Prof_OFF_VOID
-/* The same, and the frame is a load: kept, but in no statistics, and never a hitch; and what is usual
- * in a frame starts anew after it. A null text notes nothing, but the frame is a load. Any
+/* The same, and the frame is a load: kept, but in no statistics, and never a hitch; and what is
+ * usual in a frame starts anew after it. A null text notes nothing, but the frame is a load. Any
  * thread. */
 Prof_API void Prof_note_load(const char *text) Prof_OFF_VOID
 /* From now on the game is in the scene of that name: a menu, a level. Null or "" ends it, and then
- * it is in none. The frame in progress is its first, and what is usual starts anew with it; it is no
- * load, and in statistics, but never a hitch, nor is what it took held to be usual. Where it loads,
- * note that as well. The scene that the game is in already is no change, so this may be called in
- * every frame; of several calls in a frame the last one counts. A scene may be returned to. Copied;
- * the first 63 bytes are kept, without blanks at the ends. Up to 254 names; all beyond are the one
- * scene "(other scenes)", and the log is told once. Any thread. */
+ * it is in none. The frame in progress is its first, and what is usual starts anew with it; it is
+ * no load, and in statistics, but never a hitch, nor is what it took held to be usual. Where it
+ * loads, note that as well. The scene that the game is in already is no change, so this may be
+ * called in every frame; of several calls in a frame the last one counts. A scene may be returned
+ * to. Copied; the first 63 bytes are kept, without blanks at the ends. Up to 254 names; all beyond
+ * are the one scene "(other scenes)", and the log is told once. Any thread. */
 Prof_API void Prof_begin_scene(const char *name) Prof_OFF_VOID
 /* What a zone does: for Prof_set_waiting. */
 typedef enum Prof_Waiting {
@@ -449,9 +454,9 @@ Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
 /* Writes the report now shown as text, one line a row, and behind it a line for each scene that has
- * frames in the history (Prof_begin_scene): statistics of their work. At most `size` bytes including the final 0.
- * Returns the length of the whole text, as snprintf does; buffer may be null if size is 0. Off:
- * writes nothing. */
+ * frames in the history (Prof_begin_scene): statistics of their work. At most `size` bytes, with
+ * the final 0. Returns the length of the whole text, as snprintf does; buffer may be null if size
+ * is 0. Off: writes nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
 
 /* Prof_graph calls this for each run of frames: values[i] is the self time, in seconds, of the
@@ -528,8 +533,8 @@ Prof_API int Prof_num_scenes(void) Prof_OFF(0)
 Prof_API int Prof_get_scene_info(int index, int newest, int oldest, Prof_Scene_Info *info)
    Prof_OFF(0)
 /* Statistics of those frames of the range that are of that scene; null or "": of none. path: as
- * above; null: of the frames' work, and `hierarchical` does not matter. 0: there are no such frames,
- * or the path never ran in any scene. */
+ * above; null: of the frames' work, and `hierarchical` does not matter. 0: there are no such
+ * frames, or the path never ran in any scene. */
 Prof_API int Prof_get_scene_stats(const char *scene, const char *path, int hierarchical, int newest,
                                   int oldest, Prof_Stats *stats) Prof_OFF(0)
 
@@ -576,7 +581,19 @@ typedef struct Prof_Hitch {
                                takes together to explain half of the excess */
    int run;                 /* so many of the frames right after it were as slow: what was usual is
                                so no longer, and they are not kept */
+   int wait_zone;           /* id of the zone in which the updating thread waited most beyond the
+                               usual, for threads or for what is not told; and how long it waited */
+   double wait_ms;          /* there in all; 0: nowhere longer than usual */
 } Prof_Hitch;
+
+/* What tells that a path is to blame; on another thread than the updating one, from the surest on. */
+typedef enum Prof_Evidence {
+   Prof_BY_ITSELF,          /* the updating thread did it, or waited and nobody accounts for it */
+   Prof_BY_LOCK,            /* a lock tells that this thread was waited for */
+   Prof_BY_LOOK,            /* it had stopped when a long wait ended */
+   Prof_BY_SUMS,            /* it worked more than usual in that frame; nobody looked */
+   Prof_BY_OPEN_PATH        /* the same, but it still ran when the wait, or the frame, was over */
+} Prof_Evidence;
 
 /* THE CRITICAL PATH of a frame: along which threads its length came to be. Steps lie end to end and
  * cover the frame; the first begins at its begin. The path is the updating thread's, but where that
@@ -609,11 +626,15 @@ typedef struct Prof_Blame {
    double explains;         /* its part of the hitch's excess_ms, 0 .. 1: its own excess; on another
                                thread no more of it than was waited */
    double count, usual_count;
+   double blame_ms;         /* the same in ms: of excess_ms, what made the frame longer */
+   Prof_Evidence evidence;
 } Prof_Blame;
+/* "", "lock", "look", "sums", "still open": the evidence in a word or two. Any thread. */
+Prof_API const char *Prof_evidence_name(Prof_Evidence evidence) Prof_OFF("")
 
 /* A zone that was entered strangely often or rarely in a hitch, on all threads and paths together:
- * usual_count is what was usual just before, and count differs by more than three standard
- * deviations of entries that come at random. */
+ * usual_count is what was usual just before, on threads that run by the clock in so much time; and
+ * count differs by more than three standard deviations of entries that come at random. */
 typedef struct Prof_Near {
    const char *name;        /* of the zone; stays valid */
    int zone;                /* its id */
@@ -647,7 +668,7 @@ Prof_API int Prof_save_baseline(const char *file, int newest, int oldest) Prof_O
 
 typedef enum Prof_Format {
    Prof_TEXT,        /* the report now shown */
-   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, marks, self time of every zone */
+   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, due, marks, self time of every zone */
    Prof_CSV_ZONES,   /* a line a zone, and one of the work: statistics over the frames, entries */
    Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths */
    Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
@@ -655,13 +676,15 @@ typedef enum Prof_Format {
    Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers */
    Prof_HTML,        /* one page that needs nothing else: one frame, or one hitch with its blame */
    Prof_CSV_COMPARISON, /* the comparison that is on: a line a zone, with A, B and B - A */
-   Prof_CSV_SCENES   /* a line a scene: statistics of its frames' work, and hitches */
+   Prof_CSV_SCENES,  /* a line a scene: statistics of its frames' work, and hitches */
+   Prof_CSV_LOCKS,   /* a line a lock, all waits since the start: how long, for whom, by whom */
+   Prof_CSV_HITCHES  /* a line a blame of each kept hitch, with its thread and the evidence */
 } Prof_Format;
 
-/* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT and
- * Prof_CSV_COMPARISON what is on, whatever the range. If the file cannot be written or there is
- * nothing to write, an old file of that name stays. Where the name is a link, that is the file
- * which it leads to. */
+/* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
+ * Prof_CSV_COMPARISON, _LOCKS and _HITCHES what there is now, whatever the range. If the file cannot
+ * be written or there is nothing to write, an old file of that name stays. Where the name is a link,
+ * that is the file which it leads to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
 /* The page of one kept hitch. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
@@ -743,6 +766,15 @@ typedef enum Prof_Hud {
 } Prof_Hud;
 
 /* How the overlay looks. Zero in a field means its default. */
+/* Which of its times HUD and strip take for a frame's. */
+typedef enum Prof_Figure {
+   Prof_FIGURE_AUTO,      /* what is due: the updating thread's work, and its waiting for threads */
+   Prof_FIGURE_MAIN,      /* the updating thread's work, with the fibers that ran there */
+   Prof_FIGURE_LONGEST,   /* the work of the thread that worked most, be it that one or another */
+   Prof_FIGURE_CRITICAL,  /* what somebody did along the critical path: critical_ms */
+   Prof_NUM_FIGURES
+} Prof_Figure;
+
 typedef struct Prof_Overlay {
    int scale;             /* screen pixels for a pixel of the font, 1 .. 4; default height / 720.
                              Less where it would not fit: below 240 x 60 nothing is drawn */
@@ -752,9 +784,12 @@ typedef struct Prof_Overlay {
    int corner;            /* of the HUD: 0 top left, 1 top right, 2 bottom left, 3 bottom right */
    int dock_right;        /* 1: panels at the right edge */
    int large;             /* 1: one scale more */
+   int share_keys;        /* 1: a panel with the focus leaves the game the keys that do nothing in
+                             it; default 0: it takes them all */
    const char *note;      /* shown in the HUD: build, GPU, level; a screenshot is a bug report then.
                              Not copied, must stay */
    const char *export_folder; /* where Prof_ACTION_EXPORT writes; default "." Not copied */
+   Prof_Figure figure;    /* of HUD and strip */
 } Prof_Overlay;
 
 /* Any thread. */
@@ -764,10 +799,14 @@ Prof_API Prof_Overlay Prof_default_overlay(void)
 Prof_API int Prof_set_overlay(const Prof_Overlay *overlay) Prof_OFF(1)
 
 /* Each returns 1 if the overlay used it, so that the game should not. While a panel takes keys,
- * arrows, Enter, back and sort are always used, even where there is nothing to move. */
+ * arrows, Enter, back and sort are always used, even where there is nothing to move; and so is any
+ * other key or button, except for those that Prof_bind_key bound to Prof_ACTION_NONE, and with
+ * Prof_Overlay.share_keys for all that do nothing here. */
 Prof_API int Prof_overlay_action(Prof_Action action) Prof_OFF(0)
 /* A key or button of Prof_Key goes down or up; through the table of keys. Held keys repeat by
- * themselves; do not send the system's repeats. */
+ * themselves; do not send the system's repeats. A release returns what its press did, so the game
+ * gets both or neither. Keys that Prof_Key lacks: keep their presses while Prof_overlay_focus() is
+ * not 0. */
 Prof_API int Prof_overlay_key(int key, int down) Prof_OFF(0)
 /* A character was typed (Unicode): for the filter. Of '/' and '?', which begin it and open the
  * help, this or the key will do, or both. If a device has characters only, send them here while
@@ -776,11 +815,14 @@ Prof_API int Prof_overlay_char(unsigned character) Prof_OFF(0)
 /* Tells where the mouse is, in pixels of the picture; which buttons are down (1 left, 2 right, 4
  * middle); steps of the wheel since the last call, positive is away from the user. */
 Prof_API int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel) Prof_OFF(0)
-/* 1: a panel is open and takes keys. 2: text is being typed. 0: the game has the keys. */
+/* 1: a panel is open and takes keys. 2: text is being typed. 0: the game has the keys. A game that
+ * asks for the state of keys or pads instead of taking events should see none down unless this is
+ * 0: the adapters' Prof_glfw_has_keyboard and Prof_sdl2_has_keyboard tell more exactly. */
 Prof_API int Prof_overlay_focus(void) Prof_OFF(0)
 
-/* The key shall do this; Prof_ACTION_NONE: nothing. An action may have several keys. Returns 1, or
- * 0 if there is no such key or action. */
+/* The key shall do this; Prof_ACTION_NONE: nothing, and it is the game's at all times, except while
+ * text is typed. An action may have several keys. Returns 1, or 0 if there is no such key or
+ * action. */
 Prof_API int Prof_bind_key(int key, Prof_Action action) Prof_OFF(1)
 /* The action of the key; Prof_ACTION_NONE if there is none, or no such key. */
 Prof_API Prof_Action Prof_key_action(int key) Prof_OFF(Prof_ACTION_NONE)

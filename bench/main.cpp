@@ -5,6 +5,7 @@
 //    bench update N FOLDER [--quick]       Prof_update at N states; appends to FOLDER/update.csv
 //    bench memory   FOLDER
 //    bench watch    FOLDER [--quick]       time per entry, and the time line
+//    bench waits    FOLDER [--quick]       zones that wait, and locks
 //    bench history  FOLDER [--quick]       past frames
 //    bench machine  FOLDER                 what the figures are taken on, a line or two
 #include "bench/measure.h"
@@ -64,7 +65,7 @@ int main(int argc, char **argv)
       else words.push_back(argv[i]);
    }
    if (words.size() < 2) {
-      std::fprintf(stderr, "usage: bench zones|frames|memory|watch|history|machine|update N "
+      std::fprintf(stderr, "usage: bench zones|frames|memory|watch|waits|history|machine|update N "
                            "FOLDER [--quick]\n");
       return 2;
    }
@@ -73,6 +74,7 @@ int main(int argc, char **argv)
    if (words[0] == "zones") zones(options);
    else if (words[0] == "frames") frames(options);
    else if (words[0] == "memory") measure_memory(options);
+   else if (words[0] == "waits") measure_waits(options);
    else if (words[0] == "watch") measure_watch(options);
    else if (words[0] == "overlay") measure_overlay(options);
    else if (words[0] == "history") measure_history(options);

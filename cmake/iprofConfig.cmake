@@ -1,9 +1,31 @@
 # iprofConfig.cmake - find_package(iprof) ends here.
-# `find_package(iprof COMPONENTS gl)` fails if drawing with OpenGL was not built.
+# `find_package(iprof COMPONENTS gl)` fails if drawing with OpenGL was not built. iprof::off brings
+# prof.h and nothing else; with IPROF_ENABLED=OFF so do all the others.
 
 include(CMakeFindDependencyMacro)
+
+# The library itself is linked still, as it is there; nothing in it is asked for, so nothing of a
+# static one comes along.
+function(iprof_leave_out target)
+   set_target_properties(${target} PROPERTIES
+      INTERFACE_COMPILE_DEFINITIONS "" INTERFACE_LINK_LIBRARIES "")
+endfunction()
+
 find_dependency(Threads)
 include(${CMAKE_CURRENT_LIST_DIR}/iprofTargets.cmake)
+
+if(NOT TARGET iprof::off)
+   get_target_property(iprof_folders iprof::iprof INTERFACE_INCLUDE_DIRECTORIES)
+   add_library(iprof::off INTERFACE IMPORTED)
+   set_target_properties(iprof::off PROPERTIES INTERFACE_INCLUDE_DIRECTORIES "${iprof_folders}")
+   if(DEFINED IPROF_ENABLED AND NOT IPROF_ENABLED)
+      foreach(name iprof gl glfw sdl2)
+         if(TARGET iprof::${name})
+            iprof_leave_out(iprof::${name})
+         endif()
+      endforeach()
+   endif()
+endif()
 
 foreach(component ${iprof_FIND_COMPONENTS})
    if(TARGET iprof::${component})

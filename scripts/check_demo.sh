@@ -97,6 +97,14 @@ blames_stall() {
       has_files "$work/stall" hitch.html && grep -q follow_plan "$work/stall/hitch.html"
 }
 
+# The same of the thread that draws, for which the main thread waits.
+blames_render_stall() {
+   without_display "$demo" --headless --out "$work/render" --seconds 6 --stall-render 300 \
+      >"$work/render_output" &&
+      grep -q '^stall: .* blamed on compile_shader in render: ' "$work/render_output" &&
+      has_files "$work/render" hitch.html && grep -q compile_shader "$work/render/hitch.html"
+}
+
 # Each has a line that begins with its frame's number, and ends with its excess.
 tells_all_hitches() {
    local kept told
@@ -127,10 +135,15 @@ check "shows who made the hitch" shows_blame
 check "leaves a report" has_report
 check "leaves exports" has_exports
 check "blames a stall on the zone that stalled, right to 1 %" blames_stall
+check "blames the thread that draws for its stall, right to 1 %" blames_render_stall
 check "plays in a window; each key reaches the game or the overlay" plays_in_window
 check "ends in a window after --seconds" with_display timeout 300 "$demo" --seconds 5 \
    --out "$work/window"
+check "draws in a window on a thread of its own" with_display timeout 300 "$demo" --seconds 5 \
+   --render-thread --out "$work/window"
 check "plays with the profiler compiled out" without_display "$demo_off" --headless \
+   --out "$work/off" --seconds 5
+check "and draws on a thread of its own" without_display "$demo_off" --headless --render-thread \
    --out "$work/off" --seconds 5
 check "nothing of the profiler is left then" nothing_left
 check "hello in C" says_something "$hello_c"

@@ -208,6 +208,57 @@ TEST(Hitch, tells_calls_from_usual_calls)
 }
 
 /* ------------------------------------------------------------------------------------------ */
+/* What the updating thread waited in meanwhile.                                                */
+
+void wait_in(const char *zone, double ms)
+{
+   Prof_Begin_name(zone)
+   spend(ms);
+   Prof_End
+}
+
+TEST(Waited, tells_the_zone_that_waited_most_beyond_the_usual)
+{
+   Prof_set_waiting("wait_jobs", Prof_WAITING_FOR_THREAD);
+   Prof_set_waiting("wait_render", Prof_WAITING_FOR_THREAD);
+   Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
+   for (int i = 0; i < 101; ++i) {
+      wait_in("wait_jobs", 4);
+      wait_in("wait_render", i == 100 ? 60 : 1);
+      play();
+   }
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_STREQ(Prof_zone_name(hitch_at(0).wait_zone), "wait_render");
+   EXPECT_NEAR(hitch_at(0).wait_ms, 60, 1e-6);
+   const Prof_Blame blame = blame_at(0, 0);
+   EXPECT_STREQ(blame.path, "wait_render") << "nobody accounts for it";
+   EXPECT_EQ(blame.evidence, Prof_BY_ITSELF);
+   EXPECT_NEAR(blame.blame_ms, 59, 0.1);
+}
+
+TEST(Waited, is_nothing_where_the_game_worked)
+{
+   Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
+   play_as_usual(100);
+   Wrong wrong;
+   wrong.upload = 50;
+   wrong.vsync = 5;
+   play(wrong);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(hitch_at(0).wait_ms, 0);
+   EXPECT_STREQ(Prof_zone_name(hitch_at(0).wait_zone), "");
+   EXPECT_NEAR(blame_at(0, 0).blame_ms, blame_at(0, 0).excess_ms, 1e-9);
+}
+
+TEST(Evidence, has_a_name)
+{
+   EXPECT_STREQ(Prof_evidence_name(Prof_BY_ITSELF), "");
+   EXPECT_STREQ(Prof_evidence_name(Prof_BY_LOCK), "lock");
+   EXPECT_STREQ(Prof_evidence_name(Prof_BY_OPEN_PATH), "still open");
+   EXPECT_STREQ(Prof_evidence_name(static_cast<Prof_Evidence>(5)), "");
+}
+
+/* ------------------------------------------------------------------------------------------ */
 /* Near it: zones that were entered strangely often or rarely.                                  */
 
 struct Calls {
@@ -295,6 +346,48 @@ TEST(Near, a_hitch_has_its_own_whatever_was_asked_before)
    Prof_drop_hitch(0);
    EXPECT_EQ(near_it(0), "rare 7 (0.00) ");
    EXPECT_EQ(near_it(1), "");
+}
+
+/* Eighteen times in a frame of eighteen frames' length is as usual of who runs by the clock. */
+TEST(Near, who_runs_by_the_clock_is_not_told_for_running_longer)
+{
+   Worker audio;
+   auto mix = [&](int times) {
+      audio.call([=] {
+         for (int i = 0; i < times; ++i) {
+            Prof_Begin(Mix)
+            spend(0);
+            Prof_End
+         }
+      });
+   };
+   for (int i = 0; i < 100; ++i) mix(1), play();
+   mix(31); /* 10 ms of work, and 300 more */
+   stall(300);
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(near_it(0), "");
+   for (int i = 0; i < 40; ++i) mix(1), play();
+   mix(310); /* ten times as often as in so long a frame */
+   stall(300);
+   EXPECT_EQ(near_it(0), "Mix 310 (31.00) ");
+}
+
+/* A path that is still open is a long job, or idles: it was begun no more often for that. */
+TEST(Near, a_long_job_of_another_thread_is_not_told_for_going_on)
+{
+   Worker loader;
+   auto decode = [&] {
+      loader.call([] {
+         Prof_Begin_name("decode")
+         Prof_End
+      });
+   };
+   for (int i = 0; i < 100; ++i) decode(), play();
+   loader.call([] { Prof_Begin_name("decode") });
+   stall(300);
+   loader.call([] { Prof_End });
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(near_it(0), "");
 }
 
 TEST(Near, is_nothing_where_nothing_changed_and_where_there_is_no_hitch)
@@ -1205,6 +1298,7 @@ struct Model {
       std::string path;
       uint32_t context, state;
       double ms, usual_ms, excess_ms, count, usual_count, blame_ms, factor;
+      bool here;
    };
    struct Kept {
       uint64_t number;
@@ -1345,7 +1439,7 @@ struct Model {
       Mean usual = means[Place(item.context, item.state)];
       double times = item.open || grew(frame, item.context) ? frames_in(frame) : 1;
       usual.self = std::min(usual.self * times, static_cast<double>(frame.ticks));
-      usual.entries *= times;
+      if (grew(frame, item.context)) usual.entries *= frames_in(frame);
       return usual;
    }
 
@@ -1446,7 +1540,8 @@ struct Model {
       double self = static_cast<double>(item.self), ms = (self - usual.self) * 1e-6;
       bool idles = item.open && !item.works;
       list->push_back({path, item.context, state, self * 1e-6, usual.self * 1e-6, ms,
-                       static_cast<double>(item.entries), usual.entries, ms, idles ? 0.3 : 1});
+                       static_cast<double>(item.entries), usual.entries, ms, idles ? 0.3 : 1,
+                       item.works != 0});
    }
 
    void drop_mildest()
@@ -1514,6 +1609,11 @@ void compare_blames(int index, const Model::Kept &expected)
          << rank << ": " << blame.path;
       double part = expected.excess_ms <= 0 ? 0 : wanted.blame_ms / expected.excess_ms;
       EXPECT_TRUE(same(blame.explains, std::min(part, 1.0))) << rank;
+      EXPECT_TRUE(same(blame.blame_ms, wanted.blame_ms)) << rank;
+      EXPECT_EQ(blame.evidence, wanted.here          ? Prof_BY_ITSELF
+                                : wanted.factor < 1 ? Prof_BY_OPEN_PATH
+                                                    : Prof_BY_SUMS)
+         << rank << ": nobody looked, as no wait ended late";
    }
 }
 
@@ -1616,6 +1716,22 @@ TEST(Judge, the_median_is_that_of_the_last_128)
       ASSERT_EQ(flags, model.judge(lab.frame)) << i;
    }
    compare_kept(model);
+}
+
+/* A program that draws on demand: each frame begins with Prof_update(0), so that the wait for the
+ * event before it is in no frame. Without it the same waits are hitches. */
+TEST(On_demand, the_wait_before_a_redraw_is_in_no_frame)
+{
+   for (int begins : {1, 0}) {
+      const int before = Prof_num_hitches();
+      for (int i = 0; i < 100; ++i) {
+         spend(i < 60 ? 5 : 400);
+         if (begins) Prof_update(0);
+         { Prof_Begin(redraw) spend(2); Prof_End }
+         Prof_update(1);
+      }
+      EXPECT_EQ(Prof_num_hitches() > before, !begins);
+   }
 }
 
 } // namespace

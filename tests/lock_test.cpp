@@ -128,6 +128,27 @@ TEST(Lock, that_is_signalled_is_a_condition)
    EXPECT_STREQ(info.holder_path, "") << "when the wait began, nobody knew whom it was for";
 }
 
+TEST(Lock, counts_anew_when_it_is_told_to)
+{
+   Prof_Mutex<Fake> mutex("textures");
+   mutex.lock();
+   mutex.lock();
+   Prof_Lock queue = Prof_Lock();
+   queue.name = "queue";
+   Prof_Wait wait = Prof_begin_wait(&queue);
+   spend(300);
+   Prof_reset_locks();
+   EXPECT_EQ(Prof_num_locks(), 0);
+   Prof_Lock_Info info = Prof_Lock_Info();
+   EXPECT_EQ(Prof_get_lock_info(0, &info), 0);
+   spend(200);
+   Prof_end_wait(&wait);
+   ASSERT_EQ(Prof_num_locks(), 1) << "what ends from now on counts";
+   EXPECT_NEAR(info_of("queue").total_ms, 500e-6, 1e-12);
+   mutex.lock();
+   EXPECT_EQ(info_of("textures").waits, 1);
+}
+
 TEST(Lock, shared_is_watched_as_well)
 {
    Prof_Mutex<Fake> mutex("scene");

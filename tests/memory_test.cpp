@@ -268,6 +268,33 @@ TEST(Foreign_memory, is_touched_where_it_is_of_use)
    EXPECT_GT(blocks.untouched(), config.history_bytes + events - 65536);
 }
 
+TEST(Foreign_memory, is_not_cleared_again_by_who_was_promised_that)
+{
+   static Blocks blocks;
+   Prof_Config config = Prof_default_config();
+   config.alloc = [](size_t bytes, void *user) {
+      void *block = std::calloc(1, bytes);
+      static_cast<Blocks *>(user)->all.push_back({static_cast<unsigned char *>(block), bytes});
+      return block;
+   };
+   config.release = [](void *, void *) {};
+   config.user = &blocks;
+   config.alloc_clears = 1;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   for (int i = 0; i < 10; ++i) {
+      play(0, 3);
+      Prof_update(1);
+   }
+   EXPECT_GT(blocks.all.size(), 10u);
+   unsigned char *mine;
+   Prof_Settings.alloc = add_block;
+   mine = static_cast<unsigned char *>(Prof_Config_alloc(64, 1));
+   EXPECT_EQ(mine[63], RUBBISH) << "the promise is believed";
+   Prof_Settings.alloc_clears = 0;
+   mine = static_cast<unsigned char *>(Prof_Config_alloc(64, 1));
+   EXPECT_EQ(mine[63], 0) << "without it all is cleared";
+}
+
 TEST(Tiny, a_run_in_room_enough_tells_all)
 {
    Memory memory;

@@ -189,7 +189,8 @@ TEST(Scene, may_be_begun_by_any_thread)
    std::vector<std::thread> threads;
    for (int t = 0; t < 4; ++t)
       threads.emplace_back([] {
-         for (int i = 0; i < 200; ++i) Prof_begin_scene(("scene " + std::to_string(i % 50)).c_str());
+         for (int i = 0; i < 200; ++i)
+            Prof_begin_scene(("scene " + std::to_string(i % 50)).c_str());
       });
    for (std::thread &thread : threads) thread.join();
    EXPECT_EQ(Prof_num_scenes(), 50);
@@ -385,11 +386,11 @@ TEST(Scene_exports, a_frame_knows_its_scene)
    std::istringstream lines(exported(Prof_CSV_FRAMES));
    std::string line;
    ASSERT_TRUE(std::getline(lines, line));
-   EXPECT_EQ(line.find("number,ms,work_ms,flags,text,scene,"), 0u) << line;
+   EXPECT_EQ(line.find("number,ms,work_ms,due_ms,critical_ms,flags,text,scene,"), 0u) << line;
    ASSERT_TRUE(std::getline(lines, line));
-   EXPECT_EQ(line.find("1,5.000000,5.000000,,,,"), 0u) << line;
+   EXPECT_EQ(line.find("1,5.000000,5.000000,5.000000,5.000000,,,,"), 0u) << line;
    ASSERT_TRUE(std::getline(lines, line));
-   EXPECT_EQ(line.find("2,10.000000,10.000000,after,,reef,"), 0u) << line;
+   EXPECT_EQ(line.find("2,10.000000,10.000000,10.000000,10.000000,after,,reef,"), 0u) << line;
    const std::string trace = exported(Prof_CHROME);
    EXPECT_NE(trace.find("\"scene\":\"menu, \\\"main\\\"\""), std::string::npos);
    size_t count = 0, at = 0;

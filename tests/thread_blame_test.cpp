@@ -28,6 +28,7 @@ std::string name_of(int context, unsigned long frame)
  * in how many the critical path was on the thread that was stalled for as long. */
 struct Tally {
    int planted = 0, kept = 0, first = 0, exact = 0, on_path = 0;
+   int elsewhere = 0, by[Prof_BY_OPEN_PATH + 1] = {}; /* of the right ones: on which evidence */
    std::string wrong;
 };
 
@@ -65,6 +66,12 @@ void count(Tally *tally, Part part, double ms)
    const bool exact = std::fabs(blame.excess_ms - ms) <= std::max(0.2, 0.01 * ms);
    tally->first += right;
    tally->exact += right && exact;
+   if (right) {
+      const bool main = name_of(blame.context, frame.number) == "main thread";
+      EXPECT_EQ(blame.evidence == Prof_BY_ITSELF, main) << blame.path;
+      tally->elsewhere += !main;
+      ++tally->by[blame.evidence];
+   }
    tally->on_path += time_on_path(frame.number, Game::thread_of(part)) >= ms;
    if (!right || !exact) tally->wrong += story(hitch, part, ms);
 }
@@ -104,12 +111,13 @@ Tally plant(thread_game::Waits waits, Beside beside, uint64_t seed)
    return tally;
 }
 
-void expect_right(const Tally &tally)
+void expect_right(const Tally &tally, Prof_Evidence evidence = Prof_BY_LOOK)
 {
    EXPECT_EQ(tally.kept, tally.planted);
    EXPECT_GE(tally.first, std::ceil(0.99 * tally.planted)) << tally.wrong;
    EXPECT_GE(tally.exact, std::ceil(0.99 * tally.planted)) << tally.wrong;
    EXPECT_GE(tally.on_path, std::ceil(0.99 * tally.planted));
+   EXPECT_GE(tally.by[evidence], 0.99 * tally.elsewhere) << Prof_evidence_name(evidence);
 }
 
 TEST(Thread_blame, of_stalls_that_a_told_wait_waits_for)
@@ -146,12 +154,12 @@ TEST(Thread_blame, of_stalls_beside_work_that_is_over_a_little_later_by_any_wait
 /* Where locks tell who let whom go on. */
 TEST(Thread_blame, of_stalls_that_a_lock_waits_for)
 {
-   expect_right(plant(thread_game::LOCKS, {true, false, false}, 9));
+   expect_right(plant(thread_game::LOCKS, {true, false, false}, 9), Prof_BY_LOCK);
 }
 
 TEST(Thread_blame, of_stalls_that_a_lock_waits_for_beside_work_that_is_over_at_the_same_time)
 {
-   expect_right(plant(thread_game::LOCKS, {false, false, true}, 10));
+   expect_right(plant(thread_game::LOCKS, {false, false, true}, 10), Prof_BY_LOCK);
 }
 
 /* The excess of what is usually not done is what it took. */

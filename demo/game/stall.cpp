@@ -1,4 +1,4 @@
-// stall.cpp - see stall.h. Armed and asked by one thread, while the one that may stall is waited for.
+// stall.cpp - see stall.h. Whoever arms and asks does so while the one that may stall does nothing.
 #include "stall.h"
 
 #include <chrono>

@@ -1,5 +1,5 @@
-/* stall.h - a stall on purpose, to see whether the profiler finds it. Whoever does that next is slow:
- * who follows a plan, or who draws the world.
+/* stall.h - a stall on purpose, to see whether the profiler finds it: whoever follows a plan next,
+ * or draws the world, is slow.
  */
 #ifndef INC_STALL_H
 #define INC_STALL_H

@@ -3,7 +3,6 @@
 #include "../game/random.h"
 #include "../game/stall.h"
 #include "../game/world.h"
-#include "../show/set_up.h"
 #include "draw_world.h"
 #include "hud.h"
 #include "prof.h"
@@ -35,7 +34,6 @@ void Renderer::load_pictures(const World &world)
    nebula_ = make_texture(world.backdrop.nebula);
    walls_ = make_texture(world.backdrop.walls);
    loaded_ = world.loads;
-   note_in_hud(level_at(world.level_index).name);
 }
 
 // Those of the next level as soon as this one is won, so that they are there when it begins.

@@ -1,8 +1,11 @@
 // game.cpp - see game.h.
 #include "game.h"
 #include "prof.h"
+#include "set_up.h"
 
 #include <algorithm>
+
+Game::Game(uint64_t seed) : world_(seed) { name_graphics_card(); }
 
 void Game::run_steps(const Input &input)
 {
@@ -16,6 +19,8 @@ void Game::advance(double dt, const Input &input, bool lean_camera, double aspec
 {
    Prof(game);
    if (world_needs_load(world_)) world_load_next(world_);
+   if (noted_ != world_.loads) note_in_hud(level_at(world_.level_index).name);
+   noted_ = world_.loads;
    cpBB box = camera_.box();
    const float view[4] = {static_cast<float>(box.l - 60), static_cast<float>(box.b - 60),
                           static_cast<float>(box.r + 60), static_cast<float>(box.t + 60)};

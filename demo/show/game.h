@@ -10,7 +10,7 @@
 
 class Game {
  public:
-   explicit Game(uint64_t seed) : world_(seed) {}
+   explicit Game(uint64_t seed); // with a context of OpenGL
 
    // Moves on by dt seconds of game, which is rounded to whole steps (the rest is kept).
    void advance(double dt, const Input &input, bool lean_camera, double aspect);
@@ -28,6 +28,7 @@ class Game {
    Camera camera_;
    Autopilot autopilot_;
    double owed_ = 0; // seconds
+   int noted_ = 0;   // loads of levels that the HUD tells
    Worker particles_{"particles"}, grid_{"grid"}; // last: their jobs use the world
 };
 

@@ -147,10 +147,8 @@ static void draw_hint(Table &table, int width, int height)
    canvas.flush();
 }
 
-static void draw_frame(Table &table, Window &window)
+static void draw_frame(Table &table, Window &window, int width, int height)
 {
-   int width, height;
-   window.size(width, height);
    if (width <= 0 || height <= 0) return; // minimised
    table.game.draw(width, height);
    draw_hint(table, width, height);
@@ -183,8 +181,10 @@ static bool play(Table &table)
       table.game.advance(dt, input, covered, aspect_of(window));
       table.played += dt;
    }
-   table.render.draw([&table, &window] {
-      draw_frame(table, window);
+   int width, height;
+   window.size(width, height);
+   table.render.draw([&table, &window, width, height] {
+      draw_frame(table, window, width, height);
       find_errors(table);
       window.present();
    });

@@ -78,12 +78,20 @@ void set_up_profiler(const std::string &folder)
    Prof_configure(&config);
    Prof_set_events(1);
    Prof_set_thread_name("main");
-   for (const char *zone : {"present", "vsync", "window_size"})
-      Prof_set_waiting(zone, Prof_WAITING_FOR_DISPLAY);
+   for (const char *zone : {"present", "vsync", "window_size", "worker_idle"})
+      Prof_set_waiting(zone, Prof_WAITING);
    for (const char *zone : {"worker_wait", "wait_render"})
       Prof_set_waiting(zone, Prof_WAITING_FOR_THREAD);
-   Prof_set_waiting("worker_idle", Prof_WAITING);
    name_groups();
+}
+
+static std::string card;
+
+void name_graphics_card()
+{
+   auto name = reinterpret_cast<const char *>(glGetString(GL_RENDERER));
+   card = name ? name : "";
+   card.resize(std::min(card.find(" ("), card.size())); // a driver's own details
 }
 
 // The overlay keeps the address, so what stands there may change.
@@ -91,9 +99,6 @@ void note_in_hud(const char *level)
 {
    static char note[43];
    bool first = !note[0];
-   auto name = reinterpret_cast<const char *>(glGetString(GL_RENDERER));
-   std::string card = name ? name : "";
-   card.resize(std::min(card.find(" ("), card.size())); // a driver's own details
    std::snprintf(note, sizeof note, "demo %s  %s  %s", Prof_VERSION, level, card.c_str());
    if (!first) return;
    Prof_Overlay overlay = Prof_default_overlay();

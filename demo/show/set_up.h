@@ -16,7 +16,8 @@ void set_up_profiler(const std::string &folder);
 void set_line_open(bool open);
 
 // In the HUD, so that a picture of the screen tells what it shows: version, level, graphics card.
-// With a context of OpenGL; each time that a level begins.
+// The card is asked once, with a context of OpenGL; the level is noted each time that one begins.
+void name_graphics_card();
 void note_in_hud(const char *level);
 
 #endif

@@ -88,12 +88,26 @@ static int key_of(int glfw, int scancode)
    return name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0];
 }
 
+/* Keys that mean something to the system, or to a program as such. */
+static int is_systems(int glfw)
+{
+   return (glfw >= GLFW_KEY_CAPS_LOCK && glfw <= GLFW_KEY_PRINT_SCREEN) ||
+          glfw == GLFW_KEY_LEFT_SUPER || glfw == GLFW_KEY_RIGHT_SUPER;
+}
+
+static int is_modifier(int glfw)
+{
+   return glfw >= GLFW_KEY_LEFT_SHIFT && glfw <= GLFW_KEY_RIGHT_SUPER;
+}
+
 /* A key with Control, Alt or the like is the game's: others tells it. */
 static void on_key(GLFWwindow *window, int glfw, int scancode, int action, int mods)
 {
    const Window *w = find(window);
-   int others = mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER);
-   if (Prof_input_key(glfw, key_of(glfw, scancode), action != GLFW_RELEASE, others != 0)) return;
+   int others = !is_modifier(glfw) && (mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER));
+   if (Prof_input_key(glfw, key_of(glfw, scancode), action != GLFW_RELEASE,
+                      others || is_systems(glfw)))
+      return;
    if (w && w->key) w->key(window, glfw, scancode, action, mods);
 }
 
@@ -243,8 +257,10 @@ int Prof_glfw_poll(void)
    for (i = 0; i < num; ++i)
       if (Prof_Glfw_read_pad(i, &pad)) add_pad(&sum, &pad);
    Prof_glfw_pad(sum.buttons, sum.axes);
-   return Prof_overlay_focus() != 0;
+   return Prof_input_has_pads();
 }
+
+int Prof_glfw_has_keyboard(void) { return Prof_input_has_keys(); }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -4,8 +4,10 @@
  *    Prof_glfw_draw(window);        once a frame, last, before glfwSwapBuffers
  *
  * The game's call-backs go on being called with what the overlay did not use: without focus, with
- * everything but the one key that opens it (F3). A call-back that the game sets later replaces the
- * overlay's; attach again after that. All calls from the thread of GLFW's events.
+ * everything but the one key that opens it (F3). A panel with the focus takes all keys, except for
+ * shortcuts and the system's (Control or Alt and a key, Print, Caps Lock); see
+ * Prof_Overlay.share_keys. A call-back that the game sets later replaces the overlay's; attach
+ * again after that. All calls from the thread of GLFW's events.
  */
 #ifndef INC_PROF_GLFW_H
 #define INC_PROF_GLFW_H
@@ -21,8 +23,13 @@ Prof_API int Prof_glfw_attach(struct GLFWwindow *window) Prof_OFF(1)
 /* Puts the game's call-backs back, where nothing has replaced ours. Before the window goes. */
 Prof_API void Prof_glfw_detach(struct GLFWwindow *window) Prof_OFF_VOID
 
+/* For a game that calls glfwGetKey. 1: it should act as if no key were down, as the overlay takes
+ * them, or one that it took is still down. */
+Prof_API int Prof_glfw_has_keyboard(void) Prof_OFF(0)
+
 /* Reads the gamepads that GLFW knows the layout of. Prof_glfw_draw does it; call it once a frame if
- * you draw by other means. 1: the overlay has the pad's focus, so the game should leave it. */
+ * you draw by other means. 1: the overlay has the pads, or a button that it took is still down, so
+ * the game should leave them. */
 Prof_API int Prof_glfw_poll(void) Prof_OFF(0)
 
 /* Polls, and draws the overlay over the whole framebuffer of the window, whose context is current;

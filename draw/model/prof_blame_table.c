@@ -14,12 +14,23 @@
 
 /* Is there a share right below the state? If so, the row says that it is of the state's own time
  * alone. */
-static int has_zones_below(const Prof_Share *shares, uint32_t count, uint32_t state)
+static int has_zones_below(const Prof_Share *shares, uint32_t count, const Prof_Share *share)
 {
    uint32_t i;
-   for (i = 0; i < count && state != Prof_STATE_ROOT; ++i) /* whose time is its own alone */
-      if (Prof_States[shares[i].state].parent == state) return 1;
+   for (i = 0; i < count && share->state != Prof_STATE_ROOT; ++i) /* whose time is its own alone */
+      if (Prof_States[shares[i].state].parent == share->state && shares[i].here == share->here)
+         return 1;
    return 0;
+}
+
+/* Work is told by what it took; waiting by what of its excess nobody else accounts for. */
+void Prof_Blame_Table_times(const Prof_Share *share, double ms_per_tick, long *this_time,
+                            long *usual)
+{
+   double usual_self = share->here ? share->usual_self : 0;
+   double self = share->work ? (double)share->self : usual_self + share->blame;
+   *this_time = Prof_Frame_Split_hundredths(self * ms_per_tick);
+   *usual = Prof_Frame_Split_hundredths(usual_self * ms_per_tick);
 }
 
 static void put_row(Prof_Blame_Table *table, const Prof_Share *share, double ms)
@@ -27,8 +38,10 @@ static void put_row(Prof_Blame_Table *table, const Prof_Share *share, double ms)
    Prof_Blame_Row *row = &table->rows[table->num_rows++];
    Prof_ASSERT(table->num_rows <= Prof_BLAME_ROWS && share->state >= Prof_STATE_ROOT);
    row->state = share->state;
-   row->this_time = Prof_Frame_Split_hundredths((double)share->self * ms);
-   row->usual = Prof_Frame_Split_hundredths(share->usual_self * ms);
+   row->context = share->context;
+   row->elsewhere = !share->here;
+   row->evidence = (Prof_Evidence)share->evidence;
+   Prof_Blame_Table_times(share, ms, &row->this_time, &row->usual);
    row->calls = share->entries;
    row->usual_calls = share->usual_entries;
    row->self_only = 0;
@@ -43,8 +56,8 @@ static void put_rows(Prof_Blame_Table *table, const Prof_Share *shares, uint32_t
    Prof_ASSERT(table->num_rows == 0 && (uint32_t)hitch->num_blames <= count);
    for (i = 0; i < hitch->num_blames && i < Prof_BLAME_ROWS && !enough; ++i) {
       put_row(table, &shares[i], ms);
-      table->rows[i].self_only = has_zones_below(shares, count, shares[i].state);
-      explained += ((double)shares[i].self - shares[i].usual_self) * ms;
+      table->rows[i].self_only = has_zones_below(shares, count, &shares[i]);
+      explained += shares[i].blame * ms;
       enough = i + 1 >= hitch->spread && explained >= NEARLY_ALL * hitch->excess_ms;
    }
 }
@@ -55,7 +68,7 @@ static void put_sums(Prof_Blame_Table *table, const Prof_Hitch *hitch)
 {
    int i;
    memset(&table->total, 0, sizeof table->total);
-   table->total.this_time = Prof_Frame_Split_hundredths(hitch->frame.work_ms);
+   table->total.this_time = Prof_Frame_Split_hundredths(hitch->frame.due_ms);
    table->total.usual = Prof_Frame_Split_hundredths(hitch->usual_ms);
    table->rest = table->total;
    for (i = 0; i < table->num_rows; ++i) {
@@ -85,6 +98,13 @@ static void put_counts(Prof_Blame_Table *table, int index)
    }
 }
 
+static void count_elsewhere(Prof_Blame_Table *table)
+{
+   int i;
+   table->num_elsewhere = 0;
+   for (i = 0; i < table->num_rows; ++i) table->num_elsewhere += table->rows[i].elsewhere;
+}
+
 /* Rows beyond `most` are taken off before the sums are made, so they count as everything else. */
 int Prof_Blame_Table_make(Prof_Blame_Table *table, int index, int most)
 {
@@ -99,6 +119,7 @@ int Prof_Blame_Table_make(Prof_Blame_Table *table, int index, int most)
    if (shares) put_rows(table, shares, count, &hitch, Prof_Frame_Record_ms_per_tick(frame));
    table->wanted_rows = table->num_rows;
    if (table->num_rows > most) table->num_rows = most > 0 ? most : 0;
+   count_elsewhere(table);
    put_sums(table, &hitch);
    put_counts(table, index);
    return 1;

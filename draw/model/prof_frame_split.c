@@ -32,7 +32,7 @@ static void add_idle(Prof_Split *split)
  * frame has less. */
 void Prof_Frame_Split_of_snapshot(const Prof_Snapshot *snap, int context, Prof_Split *split)
 {
-   static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0};
+   static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0, 0};
    double ms_per_tick = snap->shown.ms_per_tick, all = 0;
    uint32_t s;
    Prof_ASSERT(snap->num_states > Prof_STATE_ROOT && snap->num_states <= Prof_State_count());
@@ -45,6 +45,7 @@ void Prof_Frame_Split_of_snapshot(const Prof_Snapshot *snap, int context, Prof_S
       kind = Prof_Waiting_kind_of(snap->shown.rules, s);
       all += ms;
       if (Prof_Waiting_is_waiting(kind)) add_waiting(split, s, ms);
+      if (kind == Prof_WAITS_THREAD) split->held += ms;
       if (kind == Prof_OWN) split->own += ms;
    }
    split->root = snap->self[Prof_STATE_ROOT] * ms_per_tick;
@@ -62,7 +63,7 @@ void Prof_Frame_Split_of_snapshot(const Prof_Snapshot *snap, int context, Prof_S
  * be short of what ran elsewhere, and all threads would be more than the frame. */
 int Prof_Frame_Split_of_frame(const Prof_View *view, Prof_Split *split)
 {
-   static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0};
+   static const Prof_Split none = {0, 0, 0, 0, 0, 0, 0, 0, 0};
    const Prof_Snapshot *snap;
    Prof_View one = *view;
    *split = none;

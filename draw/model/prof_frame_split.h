@@ -18,6 +18,7 @@ extern "C" {
  */
 typedef struct Prof_Split {
    double frame, work, wait, own;
+   double held;            /* of wait: for other threads, as the game told */
    double root;            /* in no zone; */
    double idle;            /* ... a part of wait instead, if the thread is a helper */
    const char *wait_name;  /* the zone that was waited in; "waiting" if there are several */

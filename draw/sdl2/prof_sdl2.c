@@ -14,6 +14,7 @@
 #include "../ui/prof_input.h"
 #include "../../src/base/prof_assert.h"
 #include "../../src/base/prof_module.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- keys ---- */
@@ -57,13 +58,37 @@ static int make_char(const SDL_Keysym *sym)
    return Prof_input_char((unsigned)ch);
 }
 
+/* Keys that mean something to the system, or to a program as such. */
+static int is_systems(SDL_Scancode place)
+{
+   switch (place) {
+   case SDL_SCANCODE_CAPSLOCK:
+   case SDL_SCANCODE_PRINTSCREEN:
+   case SDL_SCANCODE_SCROLLLOCK:
+   case SDL_SCANCODE_NUMLOCKCLEAR:
+   case SDL_SCANCODE_POWER:
+   case SDL_SCANCODE_MUTE:
+   case SDL_SCANCODE_VOLUMEUP:
+   case SDL_SCANCODE_VOLUMEDOWN:
+   case SDL_SCANCODE_LGUI:
+   case SDL_SCANCODE_RGUI: return 1;
+   default: return place > SDL_SCANCODE_MODE; /* of media, and of programs to start */
+   }
+}
+
+static int is_modifier(SDL_Scancode place)
+{
+   return place >= SDL_SCANCODE_LCTRL && place <= SDL_SCANCODE_RGUI;
+}
+
 /* A repeat makes no characters without focus: a key held to steer would otherwise be pressed anew
  * each time. */
 static int take_key(const SDL_KeyboardEvent *event)
 {
-   int others = event->keysym.mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI);
-   int down = event->type == SDL_KEYDOWN;
    const SDL_Keysym *key = &event->keysym;
+   int others = !is_modifier(key->scancode) && (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI));
+   int down = event->type == SDL_KEYDOWN;
+   others |= is_systems(key->scancode);
    int used = Prof_input_key((int)key->scancode, key_of(key), down, others != 0);
    if (down && !others && !(event->repeat && !Prof_overlay_focus())) used |= make_char(key);
    return used;
@@ -146,20 +171,58 @@ static const int pad_keys[SDL_CONTROLLER_BUTTON_DPAD_RIGHT + 1] = {
    Prof_PAD_LEFT_STICK, Prof_PAD_RIGHT_STICK, Prof_PAD_LB, Prof_PAD_RB, Prof_PAD_UP,
    Prof_PAD_DOWN, Prof_PAD_LEFT, Prof_PAD_RIGHT};
 
+enum { JOYSTICKS = 8, AXES = 16 };
+
 static struct {
    unsigned long buttons, axes, buttons_used; /* bit i is Prof_PAD_A + i */
+   unsigned long others_used; /* bit i is SDL's button i, of those that Prof_Key lacks */
+   unsigned long joy_used[JOYSTICKS]; /* ... of a joystick as such */
+   int given[2][AXES]; /* what the game was told last: axes of gamepads, of joysticks */
    double right_stick, left_trigger, right_trigger; /* -1 .. 1, 0 .. 1: SDL tells one at a time */
 } own;
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
+int Prof_sdl2_has_keyboard(void) { return Prof_input_has_keys(); }
+int Prof_sdl2_has_pads(void) { return Prof_input_has_pads(); }
+
+/* Paddles and the like mean nothing here, nor do joysticks; they are taken with the rest. */
+static int take_other(unsigned long *taken, int button, int down)
+{
+   const unsigned long bit = 1ul << (button & 31);
+   const int used = down ? Prof_overlay_focus() != 0 : (*taken & bit) != 0;
+   Prof_Module_list(&module);
+   *taken = down && used ? *taken | bit : *taken & ~bit;
+   return used;
+}
+
+static unsigned long *taken_of(SDL_JoystickID which)
+{
+   return &own.joy_used[which & (JOYSTICKS - 1)];
+}
+
+/* A stick that the game saw pushed is seen on its way back as well, whoever has the focus: else a
+ * ship would turn for ever. */
+static int take_axis(int joystick, int axis, int value)
+{
+   int *given = &own.given[joystick][axis & (AXES - 1)];
+   const int rests = abs(value) < abs(*given);
+   Prof_ASSERT(joystick == 0 || joystick == 1);
+   if (Prof_overlay_focus() && !rests) return 1;
+   *given = value;
+   return 0;
+}
+
 /* The game gets the release of a button whose press it got. */
 static int take_pad_button(const SDL_ControllerButtonEvent *event)
 {
    int down = event->type == SDL_CONTROLLERBUTTONDOWN, had_focus = Prof_overlay_focus() != 0, used;
    unsigned long bit;
-   if (event->button > SDL_CONTROLLER_BUTTON_DPAD_RIGHT || !pad_keys[event->button]) return 0;
+   if (event->button == SDL_CONTROLLER_BUTTON_GUIDE) return 0;
+   if (event->button >= SDL_CONTROLLER_BUTTON_MAX) return 0;
+   if (event->button > SDL_CONTROLLER_BUTTON_DPAD_RIGHT)
+      return take_other(&own.others_used, event->button, down);
    Prof_Module_list(&module);
    Prof_ASSERT(pad_keys[event->button] >= Prof_PAD_A && pad_keys[event->button] < Prof_PAD_A + 32);
    bit = 1ul << (pad_keys[event->button] - Prof_PAD_A);
@@ -178,10 +241,10 @@ static int take_pad_axis(const SDL_ControllerAxisEvent *event)
    if (event->axis == SDL_CONTROLLER_AXIS_RIGHTX) own.right_stick = value;
    else if (event->axis == SDL_CONTROLLER_AXIS_TRIGGERLEFT) own.left_trigger = value;
    else if (event->axis == SDL_CONTROLLER_AXIS_TRIGGERRIGHT) own.right_trigger = value;
-   else return Prof_overlay_focus() != 0;
+   else return take_axis(0, event->axis, event->value);
    own.axes = Prof_input_axes(own.right_stick, own.left_trigger, own.right_trigger, own.axes);
    Prof_input_pad(own.buttons | own.axes);
-   return Prof_overlay_focus() != 0;
+   return take_axis(0, event->axis, event->value);
 }
 
 /* A pad that is gone sends no releases: what it held down comes up, that of other pads with it. */
@@ -207,6 +270,12 @@ int Prof_sdl2_event(const SDL_Event *event)
    case SDL_CONTROLLERBUTTONDOWN:
    case SDL_CONTROLLERBUTTONUP: return take_pad_button(&event->cbutton);
    case SDL_CONTROLLERAXISMOTION: return take_pad_axis(&event->caxis);
+   case SDL_JOYBUTTONDOWN:
+   case SDL_JOYBUTTONUP:
+      return take_other(taken_of(event->jbutton.which), event->jbutton.button,
+                        event->type == SDL_JOYBUTTONDOWN);
+   case SDL_JOYAXISMOTION: return take_axis(1, event->jaxis.axis, event->jaxis.value);
+   case SDL_JOYHATMOTION: return event->jhat.value && Prof_overlay_focus();
    case SDL_CONTROLLERDEVICEREMOVED: drop_pad(); return 0;
    default: return 0;
    }

@@ -6,7 +6,9 @@
  *    }
  *    Prof_sdl2_draw(window);                       once a frame, last, before SDL_GL_SwapWindow
  *
- * Without focus the overlay uses the one key that opens it (F3) and nothing else. Gamepads are seen
+ * Without focus the overlay uses the one key that opens it (F3) and nothing else. A panel with the
+ * focus takes all keys and pads, except for shortcuts and the system's (Control or Alt and a key,
+ * Print, Caps Lock, the guide button); see Prof_Overlay.share_keys. Gamepads are seen
  * if the game opened them (SDL_GameControllerOpen). For SDL_Renderer see
  * demo/recipe_sdl_renderer.c.
  */
@@ -22,6 +24,11 @@ Prof_CALLS
 
 /* 1: the overlay used the event, so that the game should not. From the thread of SDL's events. */
 Prof_API int Prof_sdl2_event(const union SDL_Event *event) Prof_OFF(0)
+
+/* For a game that calls SDL_GetKeyboardState, or asks for the state of gamepads. 1: it should act
+ * as if nothing were down there, as the overlay takes it, or a key that it took is still down. */
+Prof_API int Prof_sdl2_has_keyboard(void) Prof_OFF(0)
+Prof_API int Prof_sdl2_has_pads(void) Prof_OFF(0)
 
 /* Draws the overlay over the whole window, whose OpenGL context is current; needs iprof_gl, and
  * is left out of builds without it. What Prof_overlay_draw_gl returns. */

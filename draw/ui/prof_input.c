@@ -1,6 +1,7 @@
 /* prof_input.c - see prof_input.h */
 #ifdef Prof_ENABLED
 #include "prof_input.h"
+#include "prof_key_press.h"
 #include "../../src/base/prof_assert.h"
 #include "../../src/base/prof_module.h"
 
@@ -9,7 +10,8 @@
 /* ---- keys ---- */
 
 typedef struct Sent {
-   short key; /* what went down, so that the same goes up; 0: is up; -1: it comes as a character */
+   short key; /* what went down, so that the same goes up; 0: is up; -1: no key for the overlay, or
+                 it comes as a character */
    short used;
 } Sent;
 
@@ -18,7 +20,9 @@ static struct {
    int char_is_done; /* the last key down was used, so the character that follows is not typed */
    int mouse_x, mouse_y;
    unsigned buttons_down, buttons_used;
+   int keys_used;            /* of those that are down */
    unsigned long pad_before; /* what was down on the gamepads */
+   unsigned long pad_used;   /* ... and was taken when it was pressed */
 } own;
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
@@ -36,26 +40,39 @@ static int sign_will_be_used(int key)
    Prof_Action action = Prof_key_action(key);
    int focus = Prof_overlay_focus();
    if (action == Prof_ACTION_TOGGLE || focus == 2) return 1;
-   return focus == 1 && action != Prof_ACTION_NONE;
+   return focus == 1 && (action != Prof_ACTION_NONE || Prof_Key_Press_takes(key));
 }
 
-/* A sign is not sent as a key: its character follows, and comes from wherever the layout has it.
- * The game is told now whether it will be used, as its own call-back for the key comes before that
- * for the character. */
+/* The character of a key that did something is not typed as well. One that means nothing to the
+ * overlay may type a sign that does: '/' is on such a key in many layouts. A sign is not sent as a
+ * key: its character follows, and comes from wherever the layout has it. The game is told now
+ * whether it will be used, as its own call-back for the key comes before that for the character. */
 static int press(Sent *at, int key)
 {
-   int typing = Prof_overlay_focus() == 2;
+   const int typing = Prof_overlay_focus() == 2, taken = Prof_Key_Press_takes(key);
    Prof_ASSERT(at->key == 0 && key > 0);
    own.char_is_done = 0;
    if (is_sign(key)) {
       at->key = -1;
       at->used = (short)sign_will_be_used(key);
-      return at->used;
+   } else {
+      at->key = (short)key;
+      at->used = (short)(Prof_overlay_key(key, 1) || taken); /* Prof_Key may lack it */
+      own.char_is_done = at->used && !typing && Prof_key_action(key) != Prof_ACTION_NONE;
    }
-   at->key = (short)key;
-   at->used = (short)Prof_overlay_key(key, 1);
-   own.char_is_done = at->used && !typing;
+   own.keys_used += at->used;
    return at->used;
+}
+
+/* The overlay does nothing with it. What is down is known all the same: a key that the game has
+ * must come up for the game, and its repeats are no presses. */
+static int press_other(Sent *at, int used)
+{
+   own.char_is_done = 0;
+   at->key = -1;
+   at->used = (short)used;
+   own.keys_used += used;
+   return used;
 }
 
 static int lift(Sent *at)
@@ -64,6 +81,8 @@ static int lift(Sent *at)
    Prof_ASSERT(at->key != 0);
    if (at->key > 0) Prof_overlay_key(at->key, 0);
    at->key = at->used = 0;
+   own.keys_used -= used;
+   Prof_ASSERT(own.keys_used >= 0);
    return used;
 }
 
@@ -75,10 +94,8 @@ int Prof_input_key(int place, int key, int down, int with_others)
    at = &own.sent[place];
    if (!down) return at->key ? lift(at) : 0;
    if (at->key) return at->used; /* a repeat */
-   if (with_others || key <= 0) {
-      own.char_is_done = 0;
-      return 0;
-   }
+   if (with_others) return press_other(at, 0);
+   if (key <= 0) return press_other(at, Prof_Key_Press_takes(0));
    return press(at, key);
 }
 
@@ -89,14 +106,26 @@ void Prof_input_lift_all(void)
       if (own.sent[i].key) lift(&own.sent[i]);
 }
 
+int Prof_input_has_keys(void) { return own.keys_used > 0 || Prof_Key_Press_takes(0); }
+
+/* The key that types a character, as far as it is one of Prof_Key; else 0. */
+static int key_of_char(unsigned character)
+{
+   if (character >= 'a' && character <= 'z') return (int)character - 'a' + 'A';
+   return character > 126 ? 0 : (int)character;
+}
+
 /* While a text is typed every character is for it. Else only signs mean something, and they are
- * keys that go down and come up at once: nobody tells when they are let go. */
+ * keys that go down and come up at once: nobody tells when they are let go. What else is typed is
+ * kept from the game as its key is. */
 int Prof_input_char(unsigned character)
 {
    int used;
    if (own.char_is_done) return 1;
    if (Prof_overlay_focus() == 2) return Prof_overlay_char(character);
-   if (character > 126 || !is_sign((int)character)) return 0;
+   if (character < ' ' || (character > 126 && character < 160) || character > 0x10FFFF) return 0;
+   if (character > 126 || !is_sign((int)character))
+      return Prof_Key_Press_takes(key_of_char(character));
    used = Prof_overlay_key((int)character, 1);
    Prof_overlay_key((int)character, 0);
    return used;
@@ -148,8 +177,12 @@ void Prof_input_pad(unsigned long down)
    Prof_Module_list(&module);
    own.pad_before = down;
    for (i = 0; Prof_PAD_A + i < Prof_NUM_KEYS; ++i)
-      if (changed >> i & 1) Prof_overlay_key(Prof_PAD_A + i, (int)(down >> i & 1));
+      if (changed >> i & 1 && Prof_overlay_key(Prof_PAD_A + i, (int)(down >> i & 1)))
+         own.pad_used |= 1ul << i;
+   own.pad_used &= down;
 }
+
+int Prof_input_has_pads(void) { return own.pad_used || Prof_overlay_focus() != 0; }
 
 static unsigned long axis_bit(double value, int key, unsigned long before)
 {

@@ -80,11 +80,22 @@ static int type_key(int key)
 
 /* ---- down and up ---- */
 
+/* A game walks, shoots and opens its chat by keys that mean nothing here, so a panel with the focus
+ * takes them all. Who took the press of a key has its release, whoever has the focus by then. */
+int Prof_Key_Press_takes(int key)
+{
+   const Prof_Ui *ui = &Prof_Ui_state;
+   if (!ui->focus || ui->filtering) return ui->focus;
+   if (key >= 'a' && key <= 'z') key += 'A' - 'a';
+   return !ui->config.share_keys && !Prof_Key_Table_binding(key)->left;
+}
+
 /* More keys than MAX_HELD act, but are not remembered: they neither repeat nor tell of their
  * release. */
 static int press(int key)
 {
    Held *h = find(key), none = {0, Prof_ACTION_NONE, Prof_ACTION_NONE, 0, 0, 0, 0};
+   const int taken = Prof_Key_Press_takes(key); /* the key itself may change the focus */
    Prof_ASSERT(key > 0 && key < Prof_NUM_KEYS && !(key >= 'a' && key <= 'z'));
    if (h) return h->used; /* the system's repeat */
    Prof_Module_list(&module);
@@ -105,6 +116,7 @@ static int press(int key)
    h->marks = h->used && h->action == Prof_ACTION_MARK;
    if (!h->used) h->action = Prof_ACTION_NONE;
    own.sign_done = h->used && h->action != Prof_ACTION_NONE && key > ' ' && key < 127 ? key : 0;
+   h->used |= taken;
    if (h != &none) ++own.num_held;
    Prof_ASSERT(own.num_held <= MAX_HELD);
    return h->used;

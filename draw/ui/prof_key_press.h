@@ -12,6 +12,10 @@ extern "C" {
 
 enum { Prof_REPEAT_FIRST_MS = 250, Prof_REPEAT_MS = 50, Prof_HOLD_MS = 400, Prof_FAST_MS = 1000 };
 
+/* 1: the game shall not have this key (0: one that Prof_Key lacks), whatever it does here; as
+ * things stand before it is pressed. */
+extern int Prof_Key_Press_takes(int key);
+
 /* Once a frame: what held keys do by now. */
 extern void Prof_Key_Press_repeat(void);
 

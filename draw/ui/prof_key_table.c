@@ -41,7 +41,7 @@ static const Action actions[] = {
    {"older hitch", "hitch before", 1},
    {"newer hitch", "hitch after", 1},
    {"sort", "sort by next column", 0},
-   {"mode", "self, hierarchical, tree ..", 0},
+   {"mode", "self, hier, tree ..; locks", 0},
    {"spread", "recursion flat or spread", 0},
    {"thread", "this thread, all, others", 0},
    {"smoothing", "instant, 0.8 s, 2.5 s", 0},
@@ -54,7 +54,7 @@ static const Action actions[] = {
    {"drop", "drop a hitch, the marks", 0},
    {"clear", "drop all hitches", 0},
    {"export", "write to a file", 0},
-   {"reset", "maxima, warnings: anew", 0},
+   {"reset", "maxima, warnings, locks: anew", 0},
    {"opacity", "opacity of panels", 0},
    {"larger", "larger", 0},
    {"hud", "HUD: full, line, dot, auto", 0},
@@ -203,7 +203,7 @@ static void start(void)
 
 const Prof_Binding *Prof_Key_Table_binding(int key)
 {
-   static const Prof_Binding none = {Prof_ACTION_NONE, Prof_ACTION_NONE};
+   static const Prof_Binding none = {Prof_ACTION_NONE, Prof_ACTION_NONE, 0};
    start();
    return key >= 0 && key < Prof_NUM_KEYS ? &own.bindings[key] : &none;
 }
@@ -215,6 +215,7 @@ int Prof_bind_key(int key, Prof_Action action)
    if (!Prof_Key_Table_key_name(key)[0] || !is_action((int)action)) return 0;
    own.bindings[key].action = action;
    own.bindings[key].held = Prof_ACTION_NONE;
+   own.bindings[key].left = action == Prof_ACTION_NONE;
    return 1;
 }
 

@@ -16,6 +16,7 @@ extern "C" {
 
 typedef struct Prof_Binding {
    Prof_Action action, held;
+   int left; /* the game bound it to nothing: it is the game's, whoever has the focus */
 } Prof_Binding;
 
 /* Never null; nothing but NONE for what is no key. */

@@ -58,6 +58,8 @@ static const char *find_fault(const Prof_Overlay *o)
       return "figures_per_s is 2 .. 10";
    if ((int)o->hud < Prof_HUD_FULL || (int)o->hud > Prof_HUD_AUTO) return "there is no such HUD";
    if (o->corner < 0 || o->corner > 3) return "corner is 0 .. 3";
+   if ((int)o->figure < Prof_FIGURE_AUTO || o->figure >= Prof_NUM_FIGURES)
+      return "there is no such figure";
    return 0;
 }
 

@@ -99,6 +99,7 @@ struct Prof_Ui {
    int opacity;         /* 0..2 */
    int stacked;         /* strip: bars stacked by group */
    int by_excess;       /* flame: colours by excess over usual */
+   int locks;           /* hitches: the locks that were waited for instead */
    int events;          /* flame: time-line instead of paths */
    char filter[Prof_UI_FILTER]; /* part of a name; "" all */
    int filtering;       /* text is being typed into it */

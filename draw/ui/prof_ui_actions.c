@@ -149,6 +149,7 @@ static int reset(Prof_Ui *ui)
    const Prof_Pulse *p = Prof_Frame_Figures_get(0);
    if (p) ui->reset_at = p->ended;
    Prof_Recent_Rows_reset();
+   Prof_reset_locks();
    if (!Prof_Ui_Browse_is_live(ui)) Prof_Ui_notice(ui, "maxima begin anew with the next frame");
    return 1;
 }

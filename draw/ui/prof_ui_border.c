@@ -22,6 +22,8 @@
 
 #include <string.h>
 
+enum { WIDE_FOOTER = 70 }; /* columns */
+
 #define SMOOTH 0.5 /* s: of the profiler's own cost */
 
 /* ---- notice ---- */
@@ -57,6 +59,32 @@ static const char *footer_of(const Prof_Ui *ui, const char *keys, int tabs)
    return ui->focus ? keys : "{toggle} takes the keys";
 }
 
+/* The key that gives the keys back has something else to leave before. */
+static int goes_back(const Prof_Ui *ui)
+{
+   return ui->help || ui->has_origin || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT);
+}
+
+/* Says at the end of the footer that all keys are here, and which gives them back. Returns where it
+ * begins. A panel without room for it and some keys is without it. */
+static int put_whose_keys(const Prof_Ui *ui, Prof_List *list, int y)
+{
+   const char *all = ui->config.share_keys ? "" : "all keys are here";
+   const int wide = ui->columns >= WIDE_FOOTER, back = goes_back(ui);
+   Prof_Words words;
+   int x;
+   if (!ui->focus || ui->filtering) return ui->inside.x1;
+   Prof_Short_Text_begin(&words);
+   if (wide && !back) Prof_Short_Text_add(&words, all);
+   if (wide && !back && all[0]) Prof_Short_Text_add(&words, ", ");
+   if (back) Prof_Short_Text_add(&words, all);
+   else if (!Prof_Key_Table_say(&words, "{release}: game")) Prof_Short_Text_begin(&words);
+   x = ui->inside.x1 - Prof_Font_length(words.text) * Prof_CELL;
+   if (!words.length || (back && !wide)) return ui->inside.x1;
+   Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_TEXT);
+   return x - 2 * Prof_CELL;
+}
+
 /* Says one of a footer's parts, up to two spaces, if all its actions have keys. Returns where the
  * next begins. The key that pauses says what it would do now, be it to resume. */
 static const char *take_part(const Prof_Ui *ui, const char *keys, Prof_Words *words)
@@ -71,21 +99,22 @@ static const char *take_part(const Prof_Ui *ui, const char *keys, Prof_Words *wo
    Prof_Short_Text_begin(words);
    if (strcmp(part, "{freeze} pause") == 0 && !Prof_Ui_Browse_is_live(ui))
       strcpy(part, "{freeze} resume");
-   Prof_Key_Table_say(words, part);
+   if (strcmp(part, "{release} back") != 0 || goes_back(ui)) Prof_Key_Table_say(words, part);
    keys += length;
    while (*keys == ' ') ++keys;
    return keys;
 }
 
 /* Only whole parts are shown, and those that have a key. */
-static void put_footer(const Prof_Ui *ui, Prof_List *list, const char *keys)
+static void put_footer(const Prof_Ui *ui, Prof_List *list, const char *keys, int main)
 {
    int x = ui->inside.x0, y = ui->inside.y1 + 4;
+   const int right = main ? put_whose_keys(ui, list, y) : ui->inside.x1;
    Prof_Words words;
    while (*keys) {
       keys = take_part(ui, keys, &words);
       if (words.length == 0) continue;
-      if (x + Prof_Font_length(words.text) * Prof_CELL > ui->inside.x1) return;
+      if (x + Prof_Font_length(words.text) * Prof_CELL > right) return;
       x = Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
    }
 }
@@ -163,7 +192,7 @@ static void put_own_cost(Prof_List *list, int left, int right, int y)
 {
    Prof_Pulse_Sum sum;
    Prof_Words words;
-   Prof_Frame_Figures_sum(SMOOTH, &sum);
+   Prof_Frame_Figures_sum(SMOOTH, Prof_FIGURE_MAIN, &sum);
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "profiler ");
    Prof_Short_Text_number(&words, sum.own_ms, 2);
@@ -208,7 +237,7 @@ void Prof_Ui_Border_put(Prof_Ui *ui, Prof_List *list, const char *keys, int tabs
    Prof_Ui_put_row(ui, list, 0, 0);
    Prof_Draw_List_box(list, below, Prof_COLOR_HEADER);
    if (tabs && put_top(ui, list)) put_notice(ui, list, ui->inside.x0, ui->inside.y1 + 4);
-   else put_footer(ui, list, footer_of(ui, keys, tabs));
+   else put_footer(ui, list, footer_of(ui, keys, tabs), tabs);
 }
 
 #else

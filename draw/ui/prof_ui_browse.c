@@ -21,6 +21,7 @@
 
 #include "../../src/show/prof_compare.h"
 #include "../../src/frame/prof_history.h"
+#include "../../src/frame/prof_frame_figures.h"
 #include "../../src/frame/prof_hitch.h"
 #include "../../src/gather/prof_context_names.h"
 #include "../../src/show/prof_shown.h"
@@ -58,6 +59,14 @@ int Prof_Ui_Browse_shown_hitch(const Prof_Ui *ui, int *index)
    (void)ui;
    *index = shown.kind == Prof_SHOWS_HITCH ? shown.hitch : -1;
    return *index >= 0 && !shown.live;
+}
+
+double Prof_Ui_Browse_shown_ms(const Prof_Ui *ui)
+{
+   Prof_Shown shown = Prof_Shown_find_chosen(&Prof_View_state);
+   const Prof_Frame *frame =
+      shown.back >= 0 ? Prof_History_header(shown.back) : Prof_Hitch_frame(shown.hitch);
+   return frame ? Prof_Frame_Figures_of(frame, ui->config.figure) : 0;
 }
 
 /* ---- what is shown, in words ---- */

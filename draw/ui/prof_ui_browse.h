@@ -22,6 +22,8 @@ extern void Prof_Ui_Browse_pause(Prof_Ui *ui);
 extern int Prof_Ui_Browse_is_live(const Prof_Ui *ui);
 /* The frame shown, or the newest while live. 0: none. A hitch that left the history has back -1. */
 extern int Prof_Ui_Browse_shown_frame(const Prof_Ui *ui, Prof_Frame_Info *info, int *back);
+/* What HUD and strip call the time of that frame, by the overlay's figure; ms. 0: there is none. */
+extern double Prof_Ui_Browse_shown_ms(const Prof_Ui *ui);
 /* Place in the history of the frame with that number; -1 if it is not there. */
 extern int Prof_Ui_Browse_find_frame(unsigned long number);
 /* Where is a frame that the history does not have? -1: before the oldest there, 1: after the

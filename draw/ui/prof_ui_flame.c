@@ -64,18 +64,34 @@ static void note_frame(const Prof_Frame_Info *info)
 static void take_work(const Prof_Ui *ui)
 {
    Prof_View all = Prof_View_state;
-   Prof_Frame_Info info;
-   Prof_Hitch hitch;
    Prof_Split split;
-   int back, index;
    all.context = -1;
    if (!own.view.number) {
-      if (Prof_Frame_Split_of_frame(&all, &split)) own.view.work_ms = split.work;
+      if (Prof_Frame_Split_of_frame(&all, &split))
+         own.view.work_ms = split.work + (ui->config.figure != Prof_FIGURE_MAIN ? split.held : 0);
       return;
    }
-   if (Prof_Ui_Browse_shown_frame(ui, &info, &back)) own.view.work_ms = info.work_ms;
-   if (Prof_Ui_Browse_shown_hitch(ui, &index) && Prof_get_hitch(index, &hitch))
-      own.view.usual_ms = hitch.usual_ms;
+   own.view.work_ms = Prof_Ui_Browse_shown_ms(ui);
+}
+
+/* Takes what was due from the hitch itself: waiting is due only as far as others held it up. */
+static int take_hitch(const Prof_Ui *ui)
+{
+   Prof_Hitch hitch;
+   if (!Prof_Ui_Browse_shown_hitch(ui, &own.view.kept) ||
+       !Prof_get_hitch(own.view.kept, &hitch) || own.view.sums.difference)
+      return own.view.kept = -1, 0;
+   own.view.work_ms = hitch.frame.due_ms;
+   own.view.usual_ms = hitch.usual_ms;
+   return 1;
+}
+
+/* As HUD and strip have it, as far as a lane can tell. */
+static int counts(const Prof_Ui *ui, uint32_t state)
+{
+   int kind = Prof_Waiting_kind_of(own.view.sums.rules, state);
+   return kind == Prof_WORKS ||
+          (kind == Prof_WAITS_THREAD && ui->config.figure != Prof_FIGURE_MAIN);
 }
 
 /* Sums up the frame's work, as hitches have it, whichever thread's lane is shown: from the updating
@@ -93,13 +109,14 @@ static void sum_work(const Prof_Ui *ui)
       own.view.work_ms = b * 1e3;
       own.view.usual_ms = a * 1e3;
    }
-   if (lane < 0) {
+   if (take_hitch(ui)) return;
+   if (lane < 0 || (own.view.number && !sums->difference)) {
       if (!sums->difference) take_work(ui);
       return;
    }
    for (i = 0; i < sums->lanes[lane].count; ++i) {
       const Prof_Flame_Path *path = &sums->paths[sums->lanes[lane].first + i];
-      if (Prof_Waiting_kind_of(sums->rules, path->state) != Prof_WORKS) continue;
+      if (!counts(ui, path->state)) continue;
       own.view.work_ms += path->amount.self * sums->ms_per_tick;
       own.view.usual_ms += path->amount.usual_self * sums->ms_per_tick;
    }
@@ -128,10 +145,8 @@ static int context_wanted(const Prof_Ui *ui)
 /* The critical path, if it was on several threads; null: there is none. */
 static void take_steps(const Prof_Frame *frame)
 {
-   uint32_t i = 0;
    own.view.num_steps = 0;
-   while (frame && i < frame->num_steps && frame->steps[i].context == frame->owner) ++i;
-   if (!frame || i == frame->num_steps) return;
+   if (!frame || !(frame->flags & Prof_FRAME_SHARED)) return;
    own.view.num_steps = frame->num_steps;
    memcpy(own.view.steps, frame->steps, frame->num_steps * sizeof *frame->steps);
 }

@@ -10,13 +10,14 @@
 
 #include "prof_ui_cut_path.h"
 #include "../list/prof_font.h"
+#include "../../src/frame/prof_hitch.h"
 #include "../../src/frame/prof_waiting.h"
 #include "../../src/gather/prof_path.h"
 #include "../../src/show/prof_group.h"
 
 #include <string.h>
 
-enum { NUM_FACTS = 7, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
+enum { NUM_FACTS = 8, FACT_GAP = 3, LEAST_PATH = 24, BRIEF = 120, GAP = 2 * Prof_CELL };
 
 /* Facts from left to right; the one of the lowest rank is left out first. */
 typedef struct Facts {
@@ -41,6 +42,35 @@ static void add_ms(const Prof_Flame_View *view, Prof_Words *words, double ticks)
    else Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, ticks), view->spans ? 3 : 2);
 }
 
+/* Of the box's path among the hitch's blames; -1: it has none. */
+static int rank_of(const Prof_Flame_View *view, const Prof_Flame_Box *box)
+{
+   uint32_t count, i, context = (uint32_t)view->flame.lanes[box->lane].context;
+   const Prof_Share *shares = Prof_Hitch_shares(view->kept, &count);
+   for (i = 0; shares && i < count && shares[i].blame > 0; ++i)
+      if (shares[i].context == context && shares[i].state == box->state) return (int)i;
+   return -1;
+}
+
+/* How another thread's path held the hitch up: "held up +300.10 = 97% of the hitch (look)". 0: it did
+ * not. A box of several paths stands for none of them. */
+static int add_blame_fact(const Prof_Flame_View *view, const Prof_Flame_Box *box, int brief,
+                          Facts *facts)
+{
+   int rank = box->count > 1 ? -1 : rank_of(view, box);
+   Prof_Blame blame;
+   Prof_Words *words;
+   if (!Prof_get_blame(view->kept, rank, &blame) || !blame.evidence) return 0;
+   words = add_fact(facts, 5, "held up ");
+   Prof_Short_Text_signed(words, blame.blame_ms, 2);
+   Prof_Short_Text_add(words, " = ");
+   Prof_Short_Text_number(words, blame.explains * 100, 0);
+   Prof_Short_Text_add(words, brief ? "% (" : "% of the hitch (");
+   Prof_Short_Text_add(words, Prof_evidence_name(blame.evidence));
+   Prof_Short_Text_add(words, ")");
+   return 1;
+}
+
 /* Only what is part of the hitch's work has a share in it. */
 static int has_share(const Prof_Flame_View *view, const Prof_Flame_Box *box)
 {
@@ -59,6 +89,7 @@ static void add_excess_fact(const Prof_Flame_View *view, const Prof_Flame_Box *b
    Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->amount.usual_work), 2);
    words = add_fact(facts, 5, "excess ");
    Prof_Short_Text_signed(words, excess, 2);
+   if (add_blame_fact(view, box, brief, facts)) return;
    if (!has_share(view, box) || excess <= 0) return;
    share = excess / (view->work_ms - view->usual_ms);
    Prof_Short_Text_add(words, " = ");

@@ -8,6 +8,7 @@
 
 #include "../../src/show/prof_group.h"
 #include "../../src/frame/prof_history.h"
+#include "../../src/gather/prof_context_names.h"
 #include "../../src/gather/prof_path.h"
 
 #include <string.h>
@@ -28,20 +29,27 @@ static int most(int a, int b) { return a > b ? a : b; }
 typedef struct Columns {
    int path_end;
    int this_time, usual, excess, calls, usual_calls;
+   int by, by_end; /* how it is known that another thread did it, from, to */
    int bar, bar_end;
 } Columns;
 
 /* Gives columns their places from the right: the bar in a wide panel, calls, then the three times.
- * What has no room is left out, and the path gets what remains. */
-static Columns table_columns(const Prof_Ui *ui)
+ * What has no room is left out, and the path gets what remains. Other threads' rows need a column
+ * more. */
+static Columns table_columns(const Prof_Ui *ui, int elsewhere)
 {
    Columns c;
-   int wide = ui->columns, right = wide;
+   int wide = ui->columns, right = wide, by = elsewhere && wide >= 64 ? Prof_BLAME_BY : 0;
    memset(&c, 0, sizeof c);
-   c.bar_end = wide >= 92 ? least(wide, MOST_COLUMNS) - 3 : 0;
+   c.bar_end = wide >= 92 + by ? least(wide, MOST_COLUMNS + by) - 3 : 0;
    c.bar = c.bar_end ? c.bar_end - 16 : 0;
    if (c.bar) right = c.bar - 2;
-   if (wide >= 68) {
+   if (by) {
+      c.by_end = right;
+      c.by = right - 10;
+      right -= by;
+   }
+   if (wide >= 68 + by) {
       c.usual_calls = right;
       c.calls = right - 9;
       right -= 18;
@@ -83,14 +91,44 @@ static void put_time(const Part *p, int cell, int y, long hundredths, int sign)
 
 /* ---- the table ---- */
 
+/* "main thread waited 301.20 ms in wait_render", if others held the frame up. */
+static void add_wait(const Part *p, const Prof_Hitch *hitch, Prof_Words *words)
+{
+   const Prof_Frame *frame = Prof_Hitch_frame(p->hitch);
+   if (hitch->wait_ms <= 0 || !p->table->num_elsewhere) return;
+   Prof_Short_Text_add(words, ": ");
+   Prof_Short_Text_add(words, Prof_Context_Names_at(frame->owner, frame->number).text);
+   Prof_Short_Text_add(words, " waited ");
+   Prof_Short_Text_number(words, hitch->wait_ms, 2);
+   Prof_Short_Text_add(words, " ms in ");
+   Prof_Short_Text_add(words, Prof_zone_name(hitch->wait_zone));
+}
+
+static void add_run(const Prof_Hitch *hitch, Prof_Words *words)
+{
+   if (!hitch->run) return;
+   Prof_Short_Text_add(words, ", and the next ");
+   Prof_Short_Text_count(words, (unsigned long)hitch->run);
+   Prof_Short_Text_add(words, " as slow");
+}
+
 static void put_title(const Part *p, int line)
 {
+   Prof_Hitch hitch;
    Prof_Words words;
+   int brief;
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, "frame ");
    Prof_Short_Text_count(&words, p->table->number);
-   Prof_Short_Text_add(&words, " against what was usual just before");
-   if (p->ui->columns >= 68) Prof_Short_Text_add(&words, " (moving average, 2.5 s)");
+   brief = words.length;
+   if (Prof_get_hitch(p->hitch, &hitch)) {
+      add_wait(p, &hitch, &words);
+      add_run(&hitch, &words);
+   }
+   if (words.length == brief) {
+      Prof_Short_Text_add(&words, " against what was usual just before");
+      if (p->ui->columns >= 68) Prof_Short_Text_add(&words, " (moving average, 2.5 s)");
+   }
    put_left(p, p->ui->inside.x1, Prof_Ui_line(p->ui, line), words.text, Prof_COLOR_DIM);
 }
 
@@ -102,20 +140,38 @@ static void put_table_heading(const Part *p, int line)
    put_right(p, p->columns.this_time, y, "this ms", dim);
    put_right(p, p->columns.usual, y, "usual", dim);
    put_right(p, p->columns.excess, y, "excess", dim);
+   if (p->columns.by)
+      Prof_Ui_put(p->list, Prof_Ui_cell_x(p->ui, p->columns.by),
+                  Prof_Ui_cell_x(p->ui, p->columns.by_end), y, "known by", dim);
    put_right(p, p->columns.calls, y, "calls", dim);
    put_right(p, p->columns.usual_calls, y, "usual", dim);
+}
+
+int Prof_Ui_Hitch_Blame_put_thread(Prof_List *list, int x, int right, int y, uint32_t context,
+                                   unsigned long frame)
+{
+   Prof_Held_Name name = Prof_Context_Names_at(context, frame);
+   Prof_Words words;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, name.text);
+   Prof_Short_Text_add(&words, ": ");
+   return Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM);
 }
 
 static void put_path(const Part *p, int y, const Prof_Blame_Row *row)
 {
    static const char self[] = " (self)";
    const int self_cells = (int)sizeof self - 1;
-   int cells = p->columns.path_end - 2, x;
-   int tell = row->self_only && cells >= 3 * self_cells;
+   int x = Prof_Ui_cell_x(p->ui, 2), cells, tell;
    char path[Prof_MAX_PATH];
+   if (row->elsewhere)
+      x = Prof_Ui_Hitch_Blame_put_thread(p->list, x, end_of_path(p), y, row->context,
+                                         p->table->number);
+   cells = (end_of_path(p) - x) / Prof_CELL;
+   tell = row->self_only && cells >= 3 * self_cells;
    Prof_Path_write(row->state, path, sizeof path);
    Prof_Ui_Cut_Path_cut(path, cells - (tell ? self_cells : 0));
-   x = put_left(p, end_of_path(p), y, path, Prof_COLOR_TEXT);
+   x = Prof_Ui_put(p->list, x, end_of_path(p), y, path, Prof_COLOR_TEXT);
    if (tell) Prof_Ui_put(p->list, x, end_of_path(p), y, self, Prof_COLOR_DIM);
 }
 
@@ -130,7 +186,8 @@ static void put_swatch(const Part *p, int y, uint32_t state)
 static void put_times(const Part *p, int y, const Prof_Blame_Row *row)
 {
    put_time(p, p->columns.this_time, y, row->this_time, 0);
-   put_time(p, p->columns.usual, y, row->usual, 0);
+   if (row->elsewhere) put_right(p, p->columns.usual, y, "-", Prof_COLOR_DIM);
+   else put_time(p, p->columns.usual, y, row->usual, 0);
    put_time(p, p->columns.excess, y, Prof_Blame_Table_excess(row), 1);
 }
 
@@ -171,6 +228,10 @@ static void put_blame_row(const Part *p, int line, const Prof_Blame_Row *row)
    put_swatch(p, y, row->state);
    put_path(p, y, row);
    put_times(p, y, row);
+   if (p->columns.by)
+      Prof_Ui_put(p->list, Prof_Ui_cell_x(p->ui, p->columns.by),
+                  Prof_Ui_cell_x(p->ui, p->columns.by_end), y, Prof_evidence_name(row->evidence),
+                  Prof_COLOR_TEXT);
    put_calls(p, p->columns.calls, y, row->calls);
    put_calls(p, p->columns.usual_calls, y, row->usual_calls);
    put_bar(p, y, row);
@@ -265,7 +326,7 @@ static void put_next(const Part *p, int line)
    Prof_Short_Text_add(&words, "next frame ");
    Prof_Short_Text_count(&words, info.number);
    Prof_Short_Text_add(&words, " took ");
-   Prof_Short_Text_number(&words, info.work_ms, 2);
+   Prof_Short_Text_number(&words, info.due_ms, 2);
    Prof_Short_Text_add(&words, " ms: an after-effect, not counted");
    put_left(p, p->ui->inside.x1, Prof_Ui_line(p->ui, line), words.text, Prof_COLOR_DIM);
 }
@@ -282,7 +343,7 @@ void Prof_Ui_Hitch_Blame_put(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Tabl
    int notes = left >= TABLE_HEAD + rows + NOTES ? NOTES : 0;
    int head = left >= TABLE_HEAD + rows ? TABLE_HEAD : 1;
    const Prof_Frame *frame = Prof_Hitch_frame(hitch);
-   Part p = {ui, list, table, hitch, table_columns(ui)};
+   Part p = {ui, list, table, hitch, table_columns(ui, table->num_elsewhere)};
    if (left < head + TABLE_FOOT || !frame) return;
    left -= head + TABLE_FOOT + notes;
    line = put_table_head(&p, line, head);

@@ -4,7 +4,8 @@
  *      frame 18204 against what was usual just before
  *      path                                  this ms   usual  excess   calls   usual
  *    # .. render > draw_world > upload_mesh    24.10    0.00  +24.10       1       0   ======== !
- *    # everything else                         17.20   14.21   +2.99
+ *    # streaming: decode                        4.00       -   +4.00       1     1.0   =  look
+ *    # everything else                         13.20   14.21   -1.01
  *      total                                   41.30   14.21  +27.09
  *
  *      near it:  text "upload terrain_17.mesh"   draw_calls 812 (usual 640)
@@ -25,6 +26,12 @@ extern "C" {
  * as in Prof_get_hitch. */
 extern void Prof_Ui_Hitch_Blame_put(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table,
                                     int hitch, int line);
+
+/* Puts "graphics: ", whose time the context held in that frame. Returns where the next text goes. */
+extern int Prof_Ui_Hitch_Blame_put_thread(Prof_List *list, int x, int right, int y,
+                                          uint32_t context, unsigned long frame);
+
+enum { Prof_BLAME_BY = 14 }; /* cells more, to tell how it is known that another thread did it */
 
 /* Lines that all of it takes with so many rows. */
 extern int Prof_Ui_Hitch_Blame_lines(int rows);

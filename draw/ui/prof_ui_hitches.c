@@ -14,6 +14,8 @@
  *      lines     header | heading | list, own.list_rows | blame of the row under the cursor
  *                0        1         LIST_HEAD ..          LIST_HEAD + own.list_rows ..
  *
+ * The other side of the panel has the locks that were waited for: prof_ui_locks.h.
+ *
  * How the room is parted between list and blame is decided in fit_list, when it is known.
  */
 #ifdef Prof_ENABLED
@@ -24,6 +26,7 @@
 #include "../model/prof_hitch_list.h"
 #include "../model/prof_frame_split.h"
 #include "prof_ui_hitch_blame.h"
+#include "prof_ui_locks.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_compare.h"
@@ -53,6 +56,7 @@ static struct {
    int table_rows; /* the most that a hitch wanted so far, so that the list does not
                                change its length from one to the next */
    double median;  /* ms; 0 not known */
+   int has_others; /* a hitch is blamed on another thread */
 } own;
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
@@ -76,16 +80,33 @@ static const Prof_Listed *row_at(int row)
    return row >= 0 && row < own.hitches.num ? &own.hitches.rows[row] : 0;
 }
 
+static int is_elsewhere(int hitch)
+{
+   uint32_t count;
+   const Prof_Share *shares = Prof_Hitch_shares(hitch, &count);
+   return shares && shares[0].blame > 0 && !shares[0].here;
+}
+
+static int any_is_elsewhere(void)
+{
+   int i;
+   for (i = 0; i < Prof_num_hitches(); ++i)
+      if (is_elsewhere(i)) return 1;
+   return 0;
+}
+
 /* A kept hitch does not change, so its table is made once. */
 static void refresh(Prof_Ui *ui)
 {
    const Prof_Listed *row;
    Prof_Module_list(&module);
+   if (ui->locks) Prof_Ui_Locks_refresh(ui);
    Prof_Hitch_List_refresh(&own.hitches);
    Prof_Group_refresh();
    follow_shown(ui);
    own.cursor = Prof_Hitch_List_find(&own.hitches, own.chosen);
    own.median = Prof_Hitch_Rule_median();
+   own.has_others = any_is_elsewhere();
    row = row_at(own.cursor);
    Prof_ASSERT(row || own.hitches.num == 0); /* the cursor is on a row, if there is one */
    if (row && row->hitch >= 0 && own.table.number == row->number) return;
@@ -100,8 +121,11 @@ static int most(int a, int b) { return a > b ? a : b; }
 
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
-   (void)ui;
-   *columns = COLUMNS;
+   if (ui->locks) {
+      Prof_Ui_Locks_measure(ui, columns, lines);
+      return;
+   }
+   *columns = COLUMNS + (own.has_others ? (int)Prof_BLAME_BY : 0);
    *lines = LIST_HEAD + most(least(own.hitches.num, LIST_MOST), LIST_LEAST) +
             Prof_Ui_Hitch_Blame_lines(own.table_rows);
 }
@@ -113,6 +137,7 @@ typedef struct Columns {
    int number, ago, ms, usual, excess;
    int blame, blame_end; /* from, to */
    int amount, explains;
+   int by, by_end;       /* how it is known that another thread did it, from, to */
 } Columns;
 
 static Columns list_columns(const Prof_Ui *ui)
@@ -127,6 +152,11 @@ static Columns list_columns(const Prof_Ui *ui)
    c.excess = wide >= 64 ? 40 : wide >= 56 ? 32 : 0;
    c.blame = (c.excess ? c.excess : c.ms) + 3;
    c.explains = wide >= 70 ? least(wide, 90) - 1 : 0;
+   if (own.has_others && wide >= 92 + Prof_BLAME_BY) {
+      c.by_end = least(wide, COLUMNS + Prof_BLAME_BY);
+      c.by = c.by_end - 11;
+      c.explains = c.by - 2;
+   }
    c.amount = wide >= 92 ? c.explains - 10 : 0;
    c.blame_end = (c.amount ? c.amount - 8 : c.explains ? c.explains - 5 : wide) - 1;
    return c;
@@ -134,7 +164,7 @@ static Columns list_columns(const Prof_Ui *ui)
 
 /* ---- header ---- */
 
-/* Says the work, in ms, beyond which a frame is a hitch now. */
+/* Says what must be due, in ms, for a frame to be a hitch now. */
 static void add_limit(Prof_Words *words)
 {
    double by_median = Prof_Settings.hitch_median * own.median;
@@ -195,6 +225,13 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
 
 /* ---- the list ---- */
 
+static void put_evidence(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y,
+                         const char *word, uint32_t color)
+{
+   if (c->by)
+      Prof_Ui_put(list, Prof_Ui_cell_x(ui, c->by), Prof_Ui_cell_x(ui, c->by_end), y, word, color);
+}
+
 static void put_heading(const Prof_Ui *ui, Prof_List *list, const Columns *c)
 {
    int y = Prof_Ui_line(ui, 1);
@@ -208,6 +245,7 @@ static void put_heading(const Prof_Ui *ui, Prof_List *list, const Columns *c)
                dim);
    Prof_Ui_put_right(ui, list, c->amount, y, "by ms", dim);
    Prof_Ui_put_right(ui, list, c->explains, y, "explains", dim);
+   put_evidence(ui, list, c, y, "known by", dim);
 }
 
 static void put_ago(const Prof_Ui *ui, Prof_List *list, int cell, int y, double seconds,
@@ -258,39 +296,52 @@ static const char *why_nobody(int index)
                                            : "there was no memory to find the cause";
 }
 
-/* The path that is to blame by its last two zones; nobody, if it explains too little. */
+/* The path that is to blame, by its last two zones, and whose it is, if another thread's. */
+static void put_worst(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int index,
+                      Prof_Blame *blame)
+{
+   int x = Prof_Ui_cell_x(ui, c->blame), end = Prof_Ui_cell_x(ui, c->blame_end);
+   uint32_t count;
+   const Prof_Share *worst = Prof_Hitch_shares(index, &count);
+   const Prof_Frame *frame = Prof_Hitch_frame(index);
+   long now, usual;
+   Prof_ASSERT(worst && frame && worst->blame > 0);
+   Prof_Blame_Table_times(worst, Prof_Frame_Record_ms_per_tick(frame), &now, &usual);
+   if (!worst->here)
+      x = Prof_Ui_Hitch_Blame_put_thread(list, x, end, y, worst->context,
+                                         (unsigned long)frame->number);
+   Prof_Ui_Cut_Path_keep_last_zones(blame->path, 2);
+   Prof_Ui_Cut_Path_cut(blame->path, (end - x) / Prof_CELL);
+   Prof_Ui_put(list, x, end, y, blame->path, Prof_COLOR_TEXT);
+   Prof_Ui_put_hundredths(ui, list, c->amount, y, now - usual, 1);
+   put_percent(ui, list, c->explains, y, blame->explains);
+   put_evidence(ui, list, c, y, Prof_evidence_name(blame->evidence), Prof_COLOR_TEXT);
+}
+
+/* Nobody is named, if the worst explains too little. */
 static void put_blame(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int index,
                       const Prof_Hitch *hitch)
 {
-   int x = Prof_Ui_cell_x(ui, c->blame), end = Prof_Ui_cell_x(ui, c->blame_end);
+   int x = Prof_Ui_cell_x(ui, c->blame);
    Prof_Blame blame;
-   if (!Prof_get_blame(index, 0, &blame)) {
+   if (!Prof_get_blame(index, 0, &blame))
       Prof_Ui_put(list, x, ui->inside.x1, y, why_nobody(index), Prof_COLOR_DIM);
-   } else if (hitch->spread) {
-      put_spread(ui, list, c, y, hitch->spread);
-   } else {
-      Prof_Ui_Cut_Path_keep_last_zones(blame.path, 2);
-      Prof_Ui_Cut_Path_cut(blame.path, c->blame_end - c->blame);
-      Prof_Ui_put(list, x, end, y, blame.path, Prof_COLOR_TEXT);
-      Prof_Ui_put_hundredths(
-         ui, list, c->amount, y,
-         Prof_Frame_Split_hundredths(blame.ms) - Prof_Frame_Split_hundredths(blame.usual_ms), 1);
-      put_percent(ui, list, c->explains, y, blame.explains);
-   }
+   else if (hitch->spread) put_spread(ui, list, c, y, hitch->spread);
+   else put_worst(ui, list, c, y, index, &blame);
 }
 
 static void put_hitch(const Prof_Ui *ui, Prof_List *list, const Columns *c, int y, int index)
 {
    Prof_Hitch hitch;
-   long work, usual;
+   long due, usual;
    if (!Prof_get_hitch(index, &hitch)) return;
-   work = Prof_Frame_Split_hundredths(hitch.frame.work_ms);
+   due = Prof_Frame_Split_hundredths(hitch.frame.due_ms);
    usual = Prof_Frame_Split_hundredths(hitch.usual_ms);
    put_number(ui, list, c->number, y, hitch.frame.number, Prof_COLOR_TEXT);
    put_ago(ui, list, c->ago, y, hitch.frame.ago_s, Prof_COLOR_TEXT);
-   Prof_Ui_put_hundredths(ui, list, c->ms, y, work, 0);
+   Prof_Ui_put_hundredths(ui, list, c->ms, y, due, 0);
    Prof_Ui_put_hundredths(ui, list, c->usual, y, usual, 0);
-   Prof_Ui_put_hundredths(ui, list, c->excess, y, work - usual, 1);
+   Prof_Ui_put_hundredths(ui, list, c->excess, y, due - usual, 1);
    put_blame(ui, list, c, y, index, &hitch);
 }
 
@@ -380,9 +431,9 @@ static void put_none(const Prof_Ui *ui, Prof_List *list)
    int line = 2;
    Prof_Ui_put(list, Prof_Ui_cell_x(ui, 2), ui->inside.x1, Prof_Ui_line(ui, line),
                "no hitch so far", Prof_COLOR_TEXT);
-   line = put_words(ui, list, line + 2, "A hitch is a frame whose work takes longer than the rule");
-   line = put_words(ui, list, line, "above allows: than the median of the last 128 frames, and");
-   line = put_words(ui, list, line, "than the budget, by the factors that Prof_Config sets.");
+   line = put_words(ui, list, line + 2, "A hitch is a frame whose work, and waiting for other");
+   line = put_words(ui, list, line, "threads, takes longer than the rule above allows: than");
+   line = put_words(ui, list, line, "the median of 128 frames, and than the budget, by factors.");
    line = put_words(ui, list, line + 1, "Each is kept here whole, with what was usual just before");
    line = put_words(ui, list, line, "it, so that its cause can still be told in an hour.");
    line = put_words(ui, list, line + 1, "Loads (Prof_note_load), gaps, and the frame after any of");
@@ -409,6 +460,10 @@ static void fit_list(const Prof_Ui *ui)
 
 static void still(const Prof_Ui *ui, Prof_List *list)
 {
+   if (ui->locks) {
+      Prof_Ui_Locks_still(ui, list);
+      return;
+   }
    put_header(ui, list);
    if (own.hitches.num == 0) {
       put_none(ui, list);
@@ -498,6 +553,13 @@ static int clear(Prof_Ui *ui)
    return 1;
 }
 
+static int turn_over(Prof_Ui *ui)
+{
+   ui->locks = !ui->locks;
+   ui->stale = 1;
+   return 1;
+}
+
 static int act_on_row(Prof_Ui *ui, Prof_Action action, const Prof_Listed *row)
 {
    switch (action) {
@@ -515,6 +577,8 @@ static int act(Prof_Ui *ui, Prof_Action action)
 {
    const Prof_Listed *row;
    Prof_Module_list(&module);
+   if (action == Prof_ACTION_MODE) return turn_over(ui);
+   if (ui->locks) return Prof_Ui_Locks_act(ui, action);
    if (action == Prof_ACTION_UP) return move(ui, -1);
    if (action == Prof_ACTION_DOWN) return move(ui, 1);
    if (action == Prof_ACTION_CLEAR) return clear(ui);
@@ -530,6 +594,7 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    int line = Prof_Ui_line_at(ui, y) - LIST_HEAD;
    const Prof_Listed *row = line >= 0 && line < own.list_rows ? row_at(own.scroll + line) : 0;
    (void)x;
+   if (ui->locks) return right_button ? 0 : Prof_Ui_Locks_click(ui, y);
    if (right_button || !row) return 0;
    if (own.scroll + line == own.cursor) return enter(ui, row);
    own.chosen = row->number;
@@ -537,17 +602,19 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    return 1;
 }
 
-const Prof_Ui_View Prof_Ui_Hitches_view = {
-   "HITCHES",
-   "{up}/{down} hitch  {enter} flame of it  {compare} compare with usual  {export} save as page  "
-   "{drop} drop  {clear} drop all  {release} back  {help} keys",
-   measure,
-   refresh,
-   still,
-   0,
-   act,
-   click,
-   0};
+#define KEYS \
+   "{up}/{down} hitch  {enter} flame of it  {mode} locks  {compare} compare with usual  " \
+   "{export} save as page  {drop} drop  {clear} drop all  {release} back  {help} keys"
+
+static const char *keys_now(const Prof_Ui *ui)
+{
+   return ui->locks ? "{up}/{down} lock  {mode} hitches  {reset} count anew  {release} back  "
+                      "{help} keys"
+                    : KEYS;
+}
+
+const Prof_Ui_View Prof_Ui_Hitches_view = {"HITCHES", KEYS, measure, refresh, still,
+                                           0,         act,  click,   keys_now};
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

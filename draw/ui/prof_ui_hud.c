@@ -1,14 +1,21 @@
 /* prof_ui_hud.c - see prof_ui_hud.h
  *
- *    CPU 14.21  GPU 11.80 /16.7 ms  60 fps   !2   work and GPU against the budget; hitches kept
+ *    CPU 14.21  GPU 11.80 /16.7 ms  60 fps   !2   the frame and GPU against the budget; hitches
  *    |||||||||||||||||||||||||||||| p99 5s  18.4   120 frames, 0 .. 2x budget
  *    |||||||||||||||||||||||||||||| max 5s  41.3   of the last 5 s: the strip's are of what it shows
  *    build 1234, GPU, level                        Prof_Overlay.note
+ *    304 ms  graphics: .. compile_shader           for 5 s after a hitch that another thread made,
+ *                                                  while no panel is open
+ *
+ *    CPU 12.30 (main  0.31)  GPU ...             what is due; the updating thread's work, if it is
+ *                                                 but a part: the rest is waiting for threads
  *
  * It lives on the pulse, so it goes on while the history is frozen.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_hud.h"
+#include "prof_ui_cut_path.h"
+#include "prof_ui_hitch_blame.h"
 
 #include "../list/prof_font.h"
 #include "../../src/base/prof_short_text.h"
@@ -19,16 +26,18 @@
 
 #include <string.h>
 
-enum { BARS = 120, BAR = 2, COLUMNS = 44, FIGURES = 13 };
+enum { BARS = 120, BAR = 2, COLUMNS = 44, MAIN = 13, FIGURES = 13 };
 enum { GPU_FRAMES = 8 }; /* a result may come so many frames after its own */
 
 #define WINDOW 5.0 /* s: of p99 and max, and how long a hitch's chip is lit */
 #define SMOOTH 0.5 /* s: of the figures */
+#define A_PART 0.9 /* of the figure shown: less work of the updating thread's is told beside it */
 
 typedef struct Hud {
    Prof_Pulse_Sum now, lately;
    double gpu_ms;    /* negative: late */
    int has_gpu;      /* it was measured lately, so it has its place, even while it is late */
+   int tells_main;   /* its work as well, as it is but a part of the figure */
    int hitches, lit; /* lit: one of them was in the last 5 s */
    int paused;       /* nothing is recorded, and all of this is of before */
 } Hud;
@@ -70,7 +79,7 @@ int Prof_Ui_Hud_in_trouble(const Prof_Ui *ui, const Prof_Pulse *newest)
    if (ui->now < own.next && ui->now > own.next - 1) return 0;
    Prof_Module_list(&module);
    own.next = ui->now + 0.25;
-   Prof_Frame_Figures_sum(WINDOW, &sum);
+   Prof_Frame_Figures_sum(WINDOW, ui->config.figure, &sum);
    return sum.p95 > Prof_Settings.budget_ms;
 }
 
@@ -91,8 +100,9 @@ static void refresh(Prof_Ui *ui)
 {
    Prof_Module_list(&module);
    find_gpu();
-   Prof_Frame_Figures_sum(SMOOTH, &own.hud.now);
-   Prof_Frame_Figures_sum(since_reset(ui), &own.hud.lately);
+   Prof_Frame_Figures_sum(SMOOTH, ui->config.figure, &own.hud.now);
+   Prof_Frame_Figures_sum(since_reset(ui), ui->config.figure, &own.hud.lately);
+   own.hud.tells_main = own.hud.lately.work_ms < A_PART * own.hud.lately.ms;
    own.hud.hitches = Prof_num_hitches();
    own.hud.lit = hitch_lately();
    own.hud.paused = Prof_Update_is_paused();
@@ -109,10 +119,46 @@ static int has_note(const Prof_Ui *ui)
    return form(ui) == Prof_HUD_FULL && ui->config.note && ui->config.note[0];
 }
 
+/* ---- who held the frame up ---- */
+
+/* Is the newest hitch of the last seconds another thread's doing? A panel would move if the HUD
+ * grew, and has the list of hitches. */
+static int finds_culprit(const Prof_Ui *ui, Prof_Hitch *hitch, Prof_Blame *blame)
+{
+   return own.hud.lit && ui->level < 2 && form(ui) == Prof_HUD_FULL && Prof_get_hitch(0, hitch) &&
+          !hitch->spread && Prof_get_blame(0, 0, blame) && blame->evidence != Prof_BY_ITSELF;
+}
+
+static int tells_culprit(const Prof_Ui *ui)
+{
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   return finds_culprit(ui, &hitch, &blame);
+}
+
+static void put_culprit(const Prof_Ui *ui, Prof_List *list)
+{
+   int line = 3 + has_note(ui), y = Prof_Ui_line(ui, line), x = ui->inside.x0;
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   Prof_Words words;
+   if (line >= ui->lines || !finds_culprit(ui, &hitch, &blame)) return;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_number(&words, hitch.frame.due_ms, hitch.frame.due_ms < 99.95);
+   Prof_Short_Text_add(&words, " ms");
+   x = Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
+   x = Prof_Ui_Hitch_Blame_put_thread(list, x, ui->inside.x1, y, (uint32_t)blame.context,
+                                      hitch.frame.number);
+   Prof_Ui_Cut_Path_cut(blame.path, (ui->inside.x1 - x) / Prof_CELL);
+   Prof_Ui_put(list, x, ui->inside.x1, y, blame.path, Prof_COLOR_TEXT);
+}
+
+/* ---- its size ---- */
+
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
-   *columns = form(ui) == Prof_HUD_DOT ? 1 : COLUMNS;
-   *lines = form(ui) == Prof_HUD_FULL ? 3 + has_note(ui) : 1;
+   *columns = form(ui) == Prof_HUD_DOT ? 1 : COLUMNS + (own.hud.tells_main ? MAIN : 0);
+   *lines = form(ui) == Prof_HUD_FULL ? 3 + has_note(ui) + tells_culprit(ui) : 1;
 }
 
 /* ---- the line ---- */
@@ -142,12 +188,22 @@ static int put_time(Prof_List *list, int x, int y, const char *name, double ms)
    return Prof_Draw_List_text(list, x, y, words.text, Prof_COLOR_TEXT);
 }
 
+/* "CPU 14.21", "CPU 12.30 (main  0.31)". The mean of five seconds decides whether both are told, so
+ * that the line's other words stay where they are. */
+static int put_cpu(Prof_List *list, int x, int y)
+{
+   x = put_time(list, x, y, "CPU ", own.hud.now.ms);
+   if (!own.hud.tells_main) return x;
+   x = put_time(list, x, y, " (main ", own.hud.now.work_ms);
+   return Prof_Draw_List_text(list, x, y, ")", Prof_COLOR_TEXT);
+}
+
 static void put_line(const Prof_Ui *ui, Prof_List *list)
 {
    int x = ui->inside.x0, y = Prof_Ui_line(ui, 0), right = ui->inside.x1 - 4 * Prof_CELL;
    double fps = own.hud.now.whole_ms > 0 ? 1000 / own.hud.now.whole_ms : 0;
    Prof_Words words;
-   x = put_time(list, x, y, "CPU ", own.hud.now.work_ms);
+   x = put_cpu(list, x, y);
    if (own.hud.has_gpu) x = put_time(list, x + 2 * Prof_CELL, y, "GPU ", own.hud.gpu_ms);
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_add(&words, " /");
@@ -195,6 +251,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    if (has_note(ui) && ui->lines > 3)
       Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 3), ui->config.note,
                   Prof_COLOR_DIM);
+   put_culprit(ui, list);
 }
 
 /* Paints the bars, the newest at the right. Only the full form has them. */
@@ -212,8 +269,9 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
                       Prof_COLOR_BUDGET);
    for (back = 0; back < (at.x1 - at.x0) / BAR && (p = Prof_Frame_Figures_get(back)) != 0; ++back) {
       int x = at.x1 - (back + 1) * BAR;
-      Prof_Ui_put_frame_bar(list, Prof_Draw_List_rect(x, at.y0, x + BAR - 1, at.y1), p->work_ms,
-                            full, (p->flags & Prof_FRAME_HITCH) != 0);
+      Prof_Ui_put_frame_bar(list, Prof_Draw_List_rect(x, at.y0, x + BAR - 1, at.y1),
+                            (double)Prof_Pulse_ms(p, ui->config.figure), full,
+                            (p->flags & Prof_FRAME_HITCH) != 0);
    }
 }
 

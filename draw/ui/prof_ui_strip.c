@@ -23,6 +23,7 @@
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_compare.h"
+#include "../../src/show/prof_statistics.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/frame/prof_frame_figures.h"
 #include "../../src/base/prof_module.h"
@@ -36,7 +37,7 @@ enum { TWO_LABELS = 40 }; /* so high is a graph whose scale has room for two */
 typedef struct Strip {
    int first, count;  /* frames in the window: the newest of them, and how many */
    int hitches, over;
-   int scenes;        /* one of them has a scene */
+   int scenes; /* one of them has a scene */
    double p50, p95, p99, max;
 } Strip;
 
@@ -44,14 +45,15 @@ typedef struct Strip {
 typedef struct Mark {
    unsigned long from, to;
    int kept;          /* its frames are in the history */
-   double ms, p95;    /* the mean of its work; p95 if it is a range */
+   double ms, p95;    /* the mean of its figure; p95 if it is a range */
+   Prof_Figure figure;
 } Mark;
 
 static struct {
    Strip strip;
    Prof_Rect painted; /* the graph, as it was painted last: for the mouse */
    Mark mark_a, mark_b;
-   float work[MOST_BARS];
+   float ms[MOST_BARS];
 } own;
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
@@ -107,12 +109,14 @@ static void choose_window(const Prof_Ui *ui)
 /* ---- figures ---- */
 
 /* Loads and gaps do not count. A frame does not change, so this is done once for each mark. */
-static void read_mark(Mark *mark, unsigned long from, unsigned long to)
+static void read_mark(Mark *mark, unsigned long from, unsigned long to, Prof_Figure figure)
 {
    Prof_Stats stats;
    int newest, oldest, kept = from && Prof_Ui_Browse_marked(from, to, &newest, &oldest);
    unsigned long first = from < to ? from : to, last = from < to ? to : from;
-   if (kept == mark->kept && first == mark->from && last == mark->to) return;
+   if (kept == mark->kept && first == mark->from && last == mark->to && figure == mark->figure)
+      return;
+   mark->figure = figure;
    mark->from = first;
    mark->to = last;
    mark->kept = kept;
@@ -120,8 +124,8 @@ static void read_mark(Mark *mark, unsigned long from, unsigned long to)
    if (!kept) return;
    Prof_ASSERT(newest <= oldest);
    if (newest == oldest) {
-      mark->ms = Prof_Frame_Record_work_ms(Prof_History_header(newest));
-   } else if (Prof_get_frame_stats(newest, oldest, &stats)) {
+      mark->ms = Prof_Frame_Figures_of(Prof_History_header(newest), figure);
+   } else if (Prof_Statistics_of_frames(figure, newest, oldest, &stats)) {
       mark->ms = stats.mean;
       mark->p95 = stats.p95;
    }
@@ -139,16 +143,16 @@ static void refresh(Prof_Ui *ui)
       Prof_ASSERT(f && counted < MOST_BARS);
       own.strip.scenes |= f->scene != 0;
       if (f->flags & Prof_FRAME_ODD) continue;
-      own.work[counted] = (float)Prof_Frame_Record_work_ms(f);
-      own.strip.over += own.work[counted++] > (float)Prof_Settings.budget_ms;
+      own.ms[counted] = (float)Prof_Frame_Figures_of(f, ui->config.figure);
+      own.strip.over += own.ms[counted++] > (float)Prof_Settings.budget_ms;
       own.strip.hitches += (f->flags & Prof_FRAME_HITCH) != 0;
    }
    Prof_ASSERT(own.strip.over <= counted && own.strip.hitches <= counted);
    if (counted)
-      Prof_Frame_Figures_percentiles(own.work, counted, &own.strip.p50, &own.strip.p95,
+      Prof_Frame_Figures_percentiles(own.ms, counted, &own.strip.p50, &own.strip.p95,
                                      &own.strip.p99, &own.strip.max);
-   read_mark(&own.mark_a, ui->mark_a, ui->mark_a_end);
-   read_mark(&own.mark_b, ui->mark_b, ui->mark_b_end);
+   read_mark(&own.mark_a, ui->mark_a, ui->mark_a_end, ui->config.figure);
+   read_mark(&own.mark_b, ui->mark_b, ui->mark_b_end, ui->config.figure);
    if (ui->stacked) Prof_Ui_Strip_Groups_refresh(own.strip.first, own.strip.count);
 }
 
@@ -218,7 +222,7 @@ static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
       Prof_Short_Text_count(&words, info.number);
       x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    }
-   x = put_ms(ui, list, x, info.work_ms, 0) + Prof_CELL;
+   x = put_ms(ui, list, x, Prof_Ui_Browse_shown_ms(ui), 0) + Prof_CELL;
    if (info.hitch && x + 2 * Prof_CELL <= right)
       x = Prof_Draw_List_chip(list, x, y, "!", Prof_COLOR_HOT) + Prof_CELL;
    if (info.load) x = Prof_Ui_put(list, x, right, y, "load", Prof_COLOR_DIM);
@@ -303,10 +307,10 @@ static void put_scale(const Prof_Ui *ui, Prof_List *list)
    Prof_Rect at = graph(ui);
    double budget = Prof_Settings.budget_ms;
    int x = at.x1 + 2 * Prof_CELL, right = at.x1 + SCALE_CELLS * Prof_CELL;
-   int middle = (at.y0 + at.y1) / 2;
+   int middle = (at.y0 + at.y1) / 2, top = at.y0 - (has_names(ui) ? 1 : 3);
    if (at.y1 - at.y0 >= TWO_LABELS) {
-      Prof_Draw_List_text(list, x, at.y0 - 3, "2x", Prof_COLOR_DIM);
-      Prof_Draw_List_number(list, right, at.y0 - 3, 2 * budget, 1, Prof_COLOR_DIM);
+      Prof_Draw_List_text(list, x, top, "2x", Prof_COLOR_DIM);
+      Prof_Draw_List_number(list, right, top, 2 * budget, 1, Prof_COLOR_DIM);
    }
    Prof_Draw_List_text(list, x, middle - 8, "1x", Prof_COLOR_DIM);
    Prof_Draw_List_number(list, right, middle - 8, budget, 1, Prof_COLOR_DIM);
@@ -352,27 +356,27 @@ static void put_cap(Prof_List *list, const Prof_Rect *bar, double part)
                       Prof_COLOR_TEXT);
 }
 
-static void put_bar(Prof_List *list, const Prof_Rect *at, int back, int stacked)
+static void put_bar(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at, int back)
 {
    const Prof_Frame *f = Prof_History_header(back);
    int x = bar_at(at, back);
    Prof_Rect bar = Prof_Draw_List_rect(x, at->y0, x + BAR - 1, at->y1);
-   double full = 2 * Prof_Settings.budget_ms;
+   double full = 2 * Prof_Settings.budget_ms, ms;
    Prof_ASSERT(f && is_in_window(back));
+   ms = Prof_Frame_Figures_of(f, ui->config.figure);
    if (f->flags & Prof_FRAME_ODD) {
       Prof_Draw_List_bar(list, bar, Prof_COLOR_ODD);
       return;
    }
-   if (stacked) {
+   if (ui->stacked) {
       bar.x1 = x + BAR;
-      if (Prof_Ui_Strip_Groups_put(list, bar, back, full)) {
-         if (f->flags & Prof_FRAME_HITCH) put_cap(list, &bar, Prof_Frame_Record_work_ms(f) / full);
+      if (Prof_Ui_Strip_Groups_put(list, bar, back, ms, full)) {
+         if (f->flags & Prof_FRAME_HITCH) put_cap(list, &bar, ms / full);
          return;
       }
       bar.x1 = x + BAR - 1;
    }
-   Prof_Ui_put_frame_bar(list, bar, Prof_Frame_Record_work_ms(f), full,
-                         (f->flags & Prof_FRAME_HITCH) != 0);
+   Prof_Ui_put_frame_bar(list, bar, ms, full, (f->flags & Prof_FRAME_HITCH) != 0);
 }
 
 /* A range is underlined. */
@@ -442,12 +446,14 @@ static void put_plumb_line(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *
 {
    Prof_Frame_Info info;
    int back, x, y;
+   double ms;
    if (Prof_Ui_Browse_is_live(ui) || !Prof_Ui_Browse_shown_frame(ui, &info, &back) ||
        !is_in_window(back))
       return;
    x = bar_at(at, back);
-   if (!(info.work_ms < 2 * Prof_Settings.budget_ms)) return; /* it reaches up to the top */
-   y = at->y1 - (int)(info.work_ms / (2 * Prof_Settings.budget_ms) * (at->y1 - at->y0)) - 2;
+   ms = Prof_Ui_Browse_shown_ms(ui);
+   if (!(ms < 2 * Prof_Settings.budget_ms)) return; /* it reaches up to the top */
+   y = at->y1 - (int)(ms / (2 * Prof_Settings.budget_ms) * (at->y1 - at->y0)) - 2;
    if (y > at->y0)
       Prof_Draw_List_bar(list, Prof_Draw_List_rect(x, at->y0 - 3, x + 1, y), Prof_COLOR_HERE);
 }
@@ -473,7 +479,7 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
    own.painted = at; /* Prof_Ui_Strip_point_at_frame turns an x of the mouse back into a frame */
    put_plumb_line(ui, list, &at);
    if (end > Prof_History_length()) end = Prof_History_length(); /* it got shorter */
-   for (back = own.strip.first; back < end; ++back) put_bar(list, &at, back, ui->stacked);
+   for (back = own.strip.first; back < end; ++back) put_bar(ui, list, &at, back);
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, at.y0, at.x1, at.y0 + 1), Prof_COLOR_GRID);
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, middle, at.x1, middle + 1),
                       Prof_COLOR_BUDGET);

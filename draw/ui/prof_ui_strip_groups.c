@@ -27,6 +27,7 @@ static struct {
    int chosen[Prof_STACK_GROUPS - 1], num_chosen; /* the largest groups, largest first */
    int num_named;               /* of those; what has no name in the legend is the rest */
    int num_wanted, num_missing; /* frames of the last refresh */
+   int waits;                   /* 1: in some of these others held the frame up */
 } own;
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
@@ -95,7 +96,9 @@ void Prof_Ui_Strip_Groups_refresh(int first, int count)
    Prof_Module_list(&module);
    Prof_ASSERT(count >= 0 && count <= Prof_STACK_FRAMES); /* each has a place of its own */
    own.num_wanted = count;
-   own.num_missing = 0;
+   own.num_missing = own.waits = 0;
+   for (back = first; back < first + count; ++back)
+      own.waits |= Prof_History_header(back)->held != 0;
    if (!Prof_Group_refresh()) return;
    for (back = first; back < first + count; ++back) {
       const Prof_Frame *header = Prof_History_header(back);
@@ -126,7 +129,7 @@ static int put_part(Prof_List *list, const Prof_Rect *bar, double from, double t
    return cut;
 }
 
-int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, int back, double full)
+int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, int back, double ms, double full)
 {
    const Prof_Frame *header = Prof_History_header(back);
    const Sums *sums = sums_of(back);
@@ -140,6 +143,8 @@ int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, int back, double fu
       from = to;
    }
    cut |= put_part(list, &bar, from, sums->all, scale, Prof_COLOR_REST);
+   if (own.waits && ms > sums->all)
+      cut |= put_part(list, &bar, sums->all, ms, scale, Prof_COLOR_WAIT);
    if (cut)
       Prof_Draw_List_bar(list, Prof_Draw_List_rect(bar.x0 - 1, bar.y0, bar.x1 + 1, bar.y0 + 3),
                          Prof_COLOR_TEXT);
@@ -174,13 +179,14 @@ static void put_progress(const Prof_Ui *ui, Prof_List *list)
  * what it is: hence num_named, which Prof_Ui_Strip_Groups_put goes by. */
 void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list)
 {
-   int i, rows = ui->lines - 2 - (own.num_missing > 0);
+   int i, rows = ui->lines - 2 - (own.num_missing > 0) - own.waits;
    if (own.num_named > rows) own.num_named = rows;
    if (own.num_missing) put_progress(ui, list);
    for (i = 0; i < own.num_named; ++i)
       put_legend_row(ui, list, i + 1, Prof_Groups[own.chosen[i]].name,
                      Prof_Groups[own.chosen[i]].color);
    put_legend_row(ui, list, own.num_named + 1, "rest", Prof_COLOR_REST);
+   if (own.waits) put_legend_row(ui, list, own.num_named + 2, "waiting", Prof_COLOR_WAIT);
 }
 
 #else

@@ -26,7 +26,8 @@ enum { Prof_STACK_FRAMES = 1024, Prof_STACK_GROUPS = 8 }; /* the last is the res
 extern void Prof_Ui_Strip_Groups_refresh(int first, int count);
 
 /* Paints frame `back` of the history, `full` ms high. 0: it is not summed yet. */
-extern int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, int back, double full);
+extern int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, int back, double ms,
+                                    double full);
 
 /* The groups' names and colours, in the place of the table; "reading 43%" below them as long as
  * frames are missing. */

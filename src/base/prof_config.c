@@ -57,7 +57,7 @@ static void default_log(const char *message, void *user)
  * Prof_default_config all need it, and C99 takes no struct for a constant. */
 #define DEFAULTS \
    {COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
-    (size_t)16 << 20, 262144, default_alloc, default_release, default_log, 0}
+    (size_t)16 << 20, 262144, default_alloc, 0, default_release, default_log, 0}
 
 Prof_Config Prof_Settings = DEFAULTS;
 Prof_Counts Prof_Config_counts;
@@ -196,12 +196,13 @@ void *Prof_Config_alloc_unset(size_t count, size_t size)
    return memory;
 }
 
-/* Zeroing is ours with a foreign allocator. calloc's memory is left alone: the pages of a node
- * array that a thread never enters then cost no memory at all. */
+/* Zeroing is ours with a foreign allocator that does not promise it. calloc's memory is left alone:
+ * the pages of a node array that a thread never enters then cost no memory at all. */
 void *Prof_Config_alloc(size_t count, size_t size)
 {
    void *memory = Prof_Config_alloc_unset(count, size);
-   if (memory && Prof_Settings.alloc != default_alloc) memset(memory, 0, count * size);
+   if (memory && Prof_Settings.alloc != default_alloc && !Prof_Settings.alloc_clears)
+      memset(memory, 0, count * size);
    return memory;
 }
 
@@ -346,6 +347,7 @@ void Prof_Config_take(const Prof_Config *c)
    if (c->entry_bytes) s->entry_bytes = c->entry_bytes;
    if (c->max_events) s->max_events = c->max_events;
    if (c->alloc) s->alloc = c->alloc;
+   s->alloc_clears = c->alloc_clears != 0;
    if (c->release) s->release = c->release;
    if (c->log) s->log = c->log;
    s->user = c->user;

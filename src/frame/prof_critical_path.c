@@ -283,7 +283,10 @@ void Prof_Critical_Path_find(Prof_Frame *frame)
    if (since_begin(&w, wait.end) <= 0) return;
    w.blamed = find_blamed(frame);
    while (w.at > 0) walk_on(&w);
-   for (i = 0; i < w.count; ++i) steps[i] = w.steps[w.count - 1 - i];
+   for (i = 0; i < w.count; ++i) {
+      steps[i] = w.steps[w.count - 1 - i];
+      if (steps[i].context != frame->owner) frame->flags |= Prof_FRAME_SHARED;
+   }
    frame->num_steps = w.count;
    frame->critical = sum_critical(&w);
    Prof_ASSERT(Prof_Critical_Path_is_sound(frame));

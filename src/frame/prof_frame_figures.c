@@ -8,7 +8,7 @@
 static struct {
    Prof_Pulse ring[Prof_PULSES];
    uint32_t newest, kept;
-   float work[Prof_PULSES]; /* of the frames that Prof_Frame_Figures_sum sums up */
+   float ms[Prof_PULSES]; /* of the frames that Prof_Frame_Figures_sum sums up */
 } own;
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
@@ -16,7 +16,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- in ---- */
 
-void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside)
+void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside, uint64_t beside)
 {
    double ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
    Prof_Pulse *p;
@@ -32,6 +32,10 @@ void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside)
    p->flags = frame->flags;
    p->whole_ms = (float)(frame->seconds * 1e3);
    p->work_ms = (float)Prof_Frame_Record_work_ms(frame);
+   p->due_ms = (float)Prof_Frame_Record_due_ms(frame);
+   p->critical_ms = (float)Prof_Frame_Record_critical_ms(frame);
+   p->longest_ms = (float)((double)beside * ms_per_tick);
+   if (p->longest_ms < p->work_ms) p->longest_ms = p->work_ms;
    p->own_ms = (float)((double)(frame->own + own_beside) * ms_per_tick);
    p->gpu_ms = -1;
 }
@@ -59,6 +63,16 @@ void Prof_Frame_Figures_unmark_hitch(uint64_t number)
 }
 
 /* ---- out ---- */
+
+double Prof_Frame_Figures_of(const Prof_Frame *frame, Prof_Figure figure)
+{
+   const Prof_Pulse *p = figure == Prof_FIGURE_LONGEST ? find(frame->number) : 0;
+   double work = Prof_Frame_Record_work_ms(frame);
+   if (figure == Prof_FIGURE_MAIN) return work;
+   if (figure == Prof_FIGURE_CRITICAL) return Prof_Frame_Record_critical_ms(frame);
+   if (figure != Prof_FIGURE_LONGEST) return Prof_Frame_Record_due_ms(frame);
+   return p && (double)p->longest_ms > work ? (double)p->longest_ms : work;
+}
 
 int Prof_Frame_Figures_count(void) { return (int)own.kept; }
 
@@ -116,9 +130,9 @@ void Prof_Frame_Figures_percentiles(float *values, int count, double *p50, doubl
 
 /* Goes back from the newest frame until it has seconds enough. The newest counts even if it is
  * longer than that by itself, so there is always something to show. */
-void Prof_Frame_Figures_sum(double seconds, Prof_Pulse_Sum *sum)
+void Prof_Frame_Figures_sum(double seconds, Prof_Figure figure, Prof_Pulse_Sum *sum)
 {
-   double whole = 0, worked = 0, own_sum = 0;
+   double whole = 0, worked = 0, own_sum = 0, all = 0;
    const Prof_Pulse *p;
    memset(sum, 0, sizeof *sum);
    while ((p = Prof_Frame_Figures_get(sum->frames)) != 0) {
@@ -127,15 +141,15 @@ void Prof_Frame_Figures_sum(double seconds, Prof_Pulse_Sum *sum)
       whole += p->whole_ms;
       own_sum += p->own_ms;
       if (p->flags & Prof_FRAME_ODD) continue;
-      own.work[sum->counted++] = p->work_ms;
+      all += own.ms[sum->counted++] = Prof_Pulse_ms(p, figure);
       worked += p->work_ms;
    }
    if (sum->frames) sum->whole_ms = whole / sum->frames, sum->own_ms = own_sum / sum->frames;
    if (!sum->counted) return;
    Prof_ASSERT(sum->counted <= sum->frames && sum->frames <= Prof_Frame_Figures_count());
    sum->work_ms = worked / sum->counted;
-   Prof_Frame_Figures_percentiles(own.work, sum->counted, &sum->p50, &sum->p95, &sum->p99,
-                                  &sum->max);
+   sum->ms = all / sum->counted;
+   Prof_Frame_Figures_percentiles(own.ms, sum->counted, &sum->p50, &sum->p95, &sum->p99, &sum->max);
 }
 
 /* The seconds end with the newest frame whose GPU time has come, as results are frames late; `back`
@@ -162,6 +176,7 @@ void Prof_Frame_Figures_validate(void)
    for (back = 0; back < (int)own.kept; ++back) {
       const Prof_Pulse *p = Prof_Frame_Figures_get(back);
       Prof_ASSERT(p->work_ms >= 0 && p->work_ms <= p->whole_ms && p->own_ms >= 0);
+      Prof_ASSERT(p->due_ms >= p->work_ms && p->longest_ms >= p->work_ms);
       Prof_ASSERT(back == 0 || p->number == Prof_Frame_Figures_get(back - 1)->number - 1);
    }
 }

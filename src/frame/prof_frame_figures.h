@@ -20,13 +20,15 @@ typedef struct Prof_Pulse {
    uint32_t flags;   /* Prof_FRAME_ bits */
    float whole_ms;   /* from update to update */
    float work_ms;    /* less waiting */
+   float due_ms, longest_ms, critical_ms; /* see Prof_Figure */
    float own_ms;     /* what the profiler took, on any thread: update, reports, drawing */
    float gpu_ms;     /* negative: not known. It comes some frames late */
 } Prof_Pulse;
 
 /* Called under the lock, once for each recorded frame, when all its flags are set. `own_beside`:
- * ticks that the profiler took on other threads meanwhile. */
-extern void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside);
+ * ticks that the profiler took on other threads meanwhile; `beside`: what that other thread worked
+ * which worked most. */
+extern void Prof_Frame_Figures_push(const Prof_Frame *frame, uint64_t own_beside, uint64_t beside);
 
 /* The GPU's time of frame `number`, once update hears of it: prof_source.h. Nothing happens if the
  * frame is too old. */
@@ -39,6 +41,17 @@ extern int Prof_Frame_Figures_count(void); /* at most Prof_PULSES */
 /* 0 is the newest. Null if there is none. */
 extern const Prof_Pulse *Prof_Frame_Figures_get(int back);
 
+/* What is shown for a frame's time. How long others worked is known of the last frames alone, and is
+ * not taken into account in older ones. */
+extern double Prof_Frame_Figures_of(const Prof_Frame *frame, Prof_Figure figure);
+
+static inline float Prof_Pulse_ms(const Prof_Pulse *pulse, Prof_Figure figure)
+{
+   if (figure == Prof_FIGURE_MAIN) return pulse->work_ms;
+   if (figure == Prof_FIGURE_CRITICAL) return pulse->critical_ms;
+   return figure == Prof_FIGURE_LONGEST ? pulse->longest_ms : pulse->due_ms;
+}
+
 /* Figures over the newest frames that together last `seconds`, and at least one. Loads and gaps are
  * left out, except in `frames`, `whole_ms` and `own_ms`, which count all. Percentiles are exact, by
  * nearest rank. */
@@ -46,10 +59,11 @@ typedef struct Prof_Pulse_Sum {
    int frames;
    int counted;    /* less loads and gaps */
    double whole_ms, work_ms, own_ms; /* means */
-   double p50, p95, p99, max;        /* of work */
+   double ms;                        /* the mean of the figure that was asked for */
+   double p50, p95, p99, max;        /* of the same */
 } Prof_Pulse_Sum;
 
-extern void Prof_Frame_Figures_sum(double seconds, Prof_Pulse_Sum *sum);
+extern void Prof_Frame_Figures_sum(double seconds, Prof_Figure figure, Prof_Pulse_Sum *sum);
 
 /* The GPU's time: the mean over `seconds` up to the newest frame whose time is known, which was
  * `*back` frames ago; loads and gaps left out. Negative: none is known. */

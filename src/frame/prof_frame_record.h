@@ -20,6 +20,7 @@ enum {
    Prof_FRAME_AFTER = 8, /* right after one of those, or a scene's first */
    Prof_FRAME_SLOW = 16, /* and would else have been a hitch */
    Prof_FRAME_SCENE = 64, /* its scene is another than that of the frame before */
+   Prof_FRAME_SHARED = 32, /* its critical path was on several threads */
    Prof_FRAME_ODD = Prof_FRAME_LOAD | Prof_FRAME_GAP /* not for statistics */
 };
 

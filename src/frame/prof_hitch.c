@@ -5,6 +5,7 @@
 #include "prof_history.h"
 #include "prof_hitch_blame.h"
 #include "prof_hitch_rule.h"
+#include "prof_waiting.h"
 #include "../gather/prof_path.h"
 #include "prof_scene.h"
 #include "../base/prof_module.h"
@@ -19,6 +20,8 @@ typedef struct Kept {
    double usual, excess; /* ms */
    uint32_t num_blames;  /* the first so many shares */
    int spread, run;
+   uint32_t wait;        /* the share of the zone that it waited in most beyond the usual, and 1; 0
+                            none */
    Prof_Item *items;
    uint32_t cap_items;
    Prof_Step *steps;
@@ -136,10 +139,27 @@ static int find_spread(const Kept *k)
    return (int)n;
 }
 
+/* Waiting for the display is nobody's, so it does not count. */
+static int is_wait(const Prof_Share *share)
+{
+   return share->here && (share->kind == Prof_WAITS || share->kind == Prof_WAITS_THREAD);
+}
+
+static uint32_t find_wait(const Prof_Shares *shares)
+{
+   uint32_t i, found = 0;
+   double most = 0.5, excess; /* ticks: less is rounding */
+   for (i = 0; i < shares->count; ++i)
+      if (is_wait(&shares->list[i]) && (excess = Prof_Hitch_Shares_excess(&shares->list[i])) > most)
+         most = excess, found = i + 1;
+   return found;
+}
+
 static void put_blame(Kept *k, double waited)
 {
    k->num_blames = Prof_Hitch_Blame_put(&k->shares, waited);
    k->spread = find_spread(k);
+   k->wait = find_wait(&k->shares);
    Prof_ASSERT(k->spread >= 0 && (uint32_t)k->spread <= k->num_blames);
 }
 
@@ -187,7 +207,7 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause)
    put_blame(k, cause->waited);
 }
 
-/* Those of the last frames were no hitches: only the first of them stays, and stands for the run. */
+/* Those of the last frames were no hitches: only the first stays, and stands for the run. */
 static void withdraw(uint64_t number, Prof_Run run)
 {
    uint32_t first = own.num_kept;
@@ -219,6 +239,7 @@ void Prof_Hitch_keep_path(const Prof_Frame *frame)
    Kept *k = index < 0 ? 0 : own.kept[index];
    if (!k) return;
    k->frame.critical = frame->critical;
+   k->frame.flags |= frame->flags & Prof_FRAME_SHARED;
    k->steps = (Prof_Step *)room_for(k->steps, &k->cap_steps, frame->num_steps, sizeof *k->steps);
    if (!k->steps) return;
    memcpy(k->steps, frame->steps, frame->num_steps * sizeof *k->steps);
@@ -252,6 +273,14 @@ static void describe_frame(const Kept *k, Prof_Frame_Info *info)
    info->text = frame->text;
 }
 
+static void describe_wait(const Kept *k, Prof_Hitch *hitch)
+{
+   const Prof_Share *share = k->wait ? &k->shares.list[k->wait - 1] : 0;
+   Prof_ASSERT(k->wait <= k->shares.count);
+   hitch->wait_zone = share ? Prof_Zones[Prof_States[share->state].zone].public_id : 0;
+   hitch->wait_ms = share ? (double)share->self * Prof_Frame_Record_ms_per_tick(&k->frame) : 0;
+}
+
 int Prof_get_hitch(int index, Prof_Hitch *hitch)
 {
    const Kept *k = get(index);
@@ -262,7 +291,14 @@ int Prof_get_hitch(int index, Prof_Hitch *hitch)
    hitch->num_blames = (int)k->num_blames;
    hitch->spread = k->spread;
    hitch->run = k->run;
+   describe_wait(k, hitch);
    return 1;
+}
+
+const char *Prof_evidence_name(Prof_Evidence evidence)
+{
+   static const char *const names[] = {"", "lock", "look", "sums", "still open"};
+   return (int)evidence >= Prof_BY_ITSELF && evidence <= Prof_BY_OPEN_PATH ? names[evidence] : "";
 }
 
 int Prof_get_blame(int index, int rank, Prof_Blame *blame)
@@ -279,6 +315,8 @@ int Prof_get_blame(int index, int rank, Prof_Blame *blame)
       Prof_Hitch_Shares_excess(share) * Prof_Frame_Record_ms_per_tick(&k->frame);
    blame->context = (int)share->context;
    blame->explains = explained_by(k, (uint32_t)rank);
+   blame->blame_ms = share->blame * Prof_Frame_Record_ms_per_tick(&k->frame);
+   blame->evidence = (Prof_Evidence)share->evidence;
    blame->count = share->entries;
    blame->usual_count = share->usual_entries;
    return 1;

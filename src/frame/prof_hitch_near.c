@@ -6,6 +6,9 @@
  * than three standard deviations away from it. Games are more regular than that, so a count beyond
  * is strange.
  *
+ * USUAL of threads that run by the clock is so in that time, as their shares have it: audio that
+ * was entered eighteen times in a frame of eighteen frames' length did nothing strange.
+ *
  * A kept hitch does not change, and frames' numbers are used once: so what was found for one is
  * good until another one is asked about, and asking rank by rank, or each time a view is painted,
  * costs nothing more.

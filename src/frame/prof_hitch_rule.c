@@ -15,7 +15,8 @@ static const Prof_Run RUNS[] = {{8, 12}, {12, 32}};
 static struct {
    int strange;        /* the frame before was a hitch, a load, a gap, or a scene's first */
    int loaded;         /* a load or a scene's first, and no other frame since */
-   uint32_t slow;      /* a bit for each of the last frames, loads and gaps left out; the newest lowest */
+   uint32_t slow;      /* a bit for each of the last frames, loads and gaps left out; the newest is
+                          the lowest */
    Prof_Median due;    /* ms: work, and waiting that was told to be for threads */
    Prof_Median length; /* ms: the same, and waiting that does not tell for what */
 } own;

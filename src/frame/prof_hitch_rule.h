@@ -33,7 +33,8 @@ typedef struct Prof_Run {
 typedef struct Prof_Cause {
    double waited;  /* beyond the usual, for threads */
    double shown;   /* of the waiting that was told: those waited for the display themselves */
-   double covered; /* of the waiting that was not told, beyond the usual: they worked as much more */
+   double covered; /* of the waiting that was not told, beyond the usual: others worked so much
+                      more */
    double usual_untold;
    double excess;  /* the frame's, of work and of waiting */
 } Prof_Cause;

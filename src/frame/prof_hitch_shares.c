@@ -107,14 +107,15 @@ static Walk begin_walk(const Prof_Frame *frame)
    return walk;
 }
 
-/* No path of one thread takes more than all of its time. */
+/* No path of one thread takes more than all of its time. A path that still runs is no more often
+ * begun for that: only who runs by the clock is. */
 static void read_usual(const Walk *w, Prof_Share *share)
 {
    double frames = !share->here && (w->by_clock || share->open) ? w->frames : 1;
    double most = (double)w->frame->ticks;
    Prof_Average_usual_rest(w->context, w->order, 0, 0, &share->usual_self, &share->usual_entries);
    share->usual_self *= frames;
-   share->usual_entries *= frames;
+   if (w->by_clock) share->usual_entries *= w->frames;
    if (!share->here && share->usual_self > most) share->usual_self = most;
 }
 
@@ -132,37 +133,47 @@ static const Prof_Item *look_at(Walk *w, int wait, const Prof_Share *share)
    return 0;
 }
 
-/* Do locks tell that the wait was for others? */
-static int is_for_others(const Prof_Long_Wait *wait, uint32_t context)
+/* What tells that the wait was for the path: by a lock, it was for this thread or is not known. */
+static int evidence_of(const Prof_Long_Wait *wait, const Prof_Item *look)
 {
    int i;
    for (i = 0; i < wait->num_whom; ++i)
-      if (wait->whom[i] == context) return 0;
-   return wait->num_whom != 0;
+      if (wait->whom[i] == look->context) return Prof_BY_LOCK;
+   return look->open ? Prof_BY_OPEN_PATH : Prof_BY_LOOK;
 }
 
-/* What of the path lay in the wait, at most its excess. Ticks. */
+/* What of the path lay in the wait, at most its excess. None, if locks tell that it was for others.
+ * Ticks. */
 static double part_in(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look,
                       double excess)
 {
    double since = (double)(wait->end - wait->ticks - w->frame->begin);
-   double part = is_for_others(wait, look->context) ? 0 : (double)look->self - since;
+   double part = (double)look->self - since;
+   if (wait->num_whom && evidence_of(wait, look) != Prof_BY_LOCK) return 0;
    if (part > (double)wait->ticks) part = (double)wait->ticks;
    return part < 0 ? 0 : part < excess ? part : excess;
 }
 
+/* Of several waits, what tells most of it. */
 static void find_reach(Walk *w, Prof_Share *share)
 {
-   double over = 0, open = 0;
-   int i;
+   double parts[Prof_BY_OPEN_PATH + 1] = {0}, sum = 0;
+   int i, best = Prof_BY_LOCK;
    share->reach = Prof_Hitch_Shares_excess(share);
+   share->evidence = (uint8_t)(share->open ? Prof_BY_OPEN_PATH : Prof_BY_SUMS);
    for (i = 0; w->waits && i < w->waits->count; ++i) {
+      const Prof_Long_Wait *wait = &w->waits->waits[i];
       const Prof_Item *look = look_at(w, i, share);
-      if (look) *(look->open ? &open : &over) += part_in(w, &w->waits->waits[i], look, share->reach);
+      double part = look ? part_in(w, wait, look, share->reach) : 0;
+      if (part > 0) parts[evidence_of(wait, look)] += part;
+      sum += part;
    }
    if (!w->waits) return;
-   if (over + open < share->reach) share->reach = over + open;
-   share->open = open > over;
+   if (sum < share->reach) share->reach = sum;
+   for (i = best; i <= Prof_BY_OPEN_PATH; ++i)
+      if (parts[i] > parts[best]) best = i;
+   share->open = parts[Prof_BY_OPEN_PATH] > parts[Prof_BY_LOCK] + parts[Prof_BY_LOOK];
+   if (sum > 0) share->evidence = (uint8_t)(share->open ? (int)Prof_BY_OPEN_PATH : best);
 }
 
 /* Reads one state of the walk. Only time that is no work has its usual values here: work is usual

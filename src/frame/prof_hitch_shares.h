@@ -14,7 +14,8 @@
  * REACH   Another thread's path can have held the frame up with no more than its excess. If the
  * frame's long waits were looked at (prof_long_waits.h), it is also no more than what of the path
  * lay in those. Of its time up to a wait's end, as much lay in the wait as was not before it; that is
- * what is longer than from the last update to the wait's begin.
+ * what is longer than from the last update to the wait's begin. Where a lock tells that the thread
+ * was waited for, it does not matter whether the path ran on: it let the lock go, and went on.
  */
 #ifndef INC_PROF_HITCH_SHARES_H
 #define INC_PROF_HITCH_SHARES_H
@@ -39,6 +40,7 @@ typedef struct Prof_Share {
    uint8_t here;     /* 1: the updating thread's context, or a fiber's that ran there */
    uint8_t kind;     /* by the frame's rules: see prof_waiting.h */
    uint8_t open;     /* it still ran at the update, or when most of the waits that it lay in ended */
+   uint8_t evidence; /* Prof_Evidence */
 } Prof_Share;
 
 typedef struct Prof_Shares {

@@ -52,6 +52,7 @@ static struct {
    int tried; /* to start it */
    uint64_t frames, updates;
    uint64_t recorded;   /* a bit for each of the last 64; the lowest is the last */
+   uint64_t beside; /* of the last frame: the work of that other thread which worked most */
    uint64_t unrecorded; /* since the last that was */
    double seconds_recorded;
    uint32_t switches;                /* Prof_Context_times_switched, at the last update */
@@ -108,33 +109,56 @@ static int start(void)
    return Prof_Reader_start(&own.reader);
 }
 
-/* What of the frame's time was no work, beyond what its record says. */
+/* What of the frame's time was no work, and what others did, beyond what its record says. */
 typedef struct Apart {
    uint64_t own_beside; /* the profiler's, on other threads */
    uint64_t untold;     /* waiting that does not tell for what */
+   uint64_t beside;     /* the work of that other thread which worked most */
 } Apart;
 
+/* What another thread worked: less than all of it, as what it was in no zone it was idle. Its items
+ * stand in one row. */
+static uint64_t sum_beside(const Prof_Item **item, const Prof_Item *end,
+                           const unsigned char *kinds, uint64_t *own_beside)
+{
+   const Prof_Item *i = *item;
+   uint32_t context = i->context;
+   uint64_t work = 0;
+   for (; i < end && i->context == context; ++i) {
+      if (kinds[i->state] == Prof_WORKS && i->state != Prof_STATE_ROOT) work += i->self;
+      if (kinds[i->state] == Prof_OWN) *own_beside += i->self;
+   }
+   *item = i;
+   return work;
+}
+
+static void add_apart(Prof_Frame *frame, Apart *apart, const Prof_Item *item, int kind)
+{
+   if (kind == Prof_WORKS) return;
+   frame->apart += item->self;
+   if (kind == Prof_OWN) frame->own += item->self;
+   if (kind == Prof_WAITS) apart->untold += item->self;
+   if (kind == Prof_WAITS_THREAD) frame->held += item->self;
+}
+
+/* Whether a context's time made the frame's work is so of all of its items. */
 static Apart sum_apart(Prof_Frame *frame)
 {
-   const Prof_Item *items = frame->items;
+   const Prof_Item *item = frame->items, *end = item + frame->count;
    const unsigned char *kinds;
-   Apart apart = {0, 0};
-   uint32_t i;
+   Apart apart = {0, 0, 0};
    frame->apart = frame->own = frame->held = 0;
    Prof_Waiting_refresh();
    frame->rules = Prof_Waiting_rules_now();
    kinds = Prof_Waiting_kinds(frame->rules);
-   for (i = 0; kinds && i < frame->count; ++i) {
-      int kind = kinds[items[i].state];
-      if (kind == Prof_WORKS) continue;
-      if (!items[i].works) {
-         if (kind == Prof_OWN) apart.own_beside += items[i].self;
-         continue;
+   while (kinds && item < end) {
+      if (item->works) {
+         add_apart(frame, &apart, item, kinds[item->state]);
+         ++item;
+      } else {
+         uint64_t work = sum_beside(&item, end, kinds, &apart.own_beside);
+         if (work > apart.beside) apart.beside = work;
       }
-      frame->apart += items[i].self;
-      if (kind == Prof_OWN) frame->own += items[i].self;
-      if (kind == Prof_WAITS) apart.untold += items[i].self;
-      if (kind == Prof_WAITS_THREAD) frame->held += items[i].self;
    }
    return apart;
 }
@@ -170,7 +194,7 @@ static void keep_figures(const Prof_Frame *frame, uint64_t own_beside)
 {
    uint64_t number;
    double ms;
-   Prof_Frame_Figures_push(frame, own_beside);
+   Prof_Frame_Figures_push(frame, own_beside, own.beside);
    while (Prof_Source_take_gpu_frame(&number, &ms)) Prof_Frame_Figures_set_gpu(number, ms);
 }
 
@@ -278,6 +302,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    frame.flags |= Prof_Hitch_judge_frame(&frame, apart.untold); /* by what was usual before it */
    Prof_Critical_Path_find(&frame);
    Prof_Hitch_keep_path(&frame);
+   own.beside = apart.beside;
    hand_on(&frame, apart.own_beside);
 }
 

@@ -90,8 +90,8 @@ uint32_t Prof_Context_num_open(const Prof_Context *c)
 
 static void set_current(Prof_Context *c, Prof_Node *node)
 {
-   if (Prof_Context_is_at_gate(c)) c->top = node;
-   else Prof_Tls_hands()->cur = node;
+   if (Prof_Context_is_at_gate(c)) Prof_Atomic_store_ptr(&c->top, node);
+   else Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, node);
 }
 
 /* ---- waiting: see prof_wait.h ---- */
@@ -99,9 +99,9 @@ static void set_current(Prof_Context *c, Prof_Node *node)
 static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)
 {
    c->wait_at = Prof_Context_time_of(c, now);
-   c->top = node;
+   Prof_Atomic_store_ptr(&c->top, node);
    Prof_Atomic_store_ptr(&c->wait, node);
-   Prof_Tls_hands()->cur = &c->gate;
+   Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, &c->gate);
 }
 
 /* The marked zone is left, for `to` is below it. */
@@ -110,7 +110,7 @@ static void end_wait(Prof_Context *c, Prof_Node *to, uint64_t now)
    uint32_t state = Prof_Context_state_of(c, c->wait);
    Prof_ASSERT(c->top == to && c->wait > to);
    Prof_Atomic_store_ptr(&c->wait, 0);
-   if (!c->gated) Prof_Tls_hands()->cur = to;
+   if (!c->gated) Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, to);
    Prof_Wait_ended(c, state, Prof_Context_time_of(c, now) - c->wait_at, now);
    c->waited_by = 0;
 }
@@ -204,7 +204,7 @@ void Prof_Context_show_gate(Prof_Context *c, uint32_t mode)
    Prof_Thread *me = Prof_Tls_hands();
    Prof_ASSERT(Prof_Config_lock_is_mine() && me->in == c);
    Prof_ASSERT(is_gate(&c->gate) && mode != 0);
-   me->cur = &c->gate;
+   Prof_Atomic_store_ptr(&me->cur, &c->gate);
    Prof_Atomic_store_ptr(&me->base, (char *)Prof_Context_nowhere);
    Prof_Atomic_store32(&me->mode, mode);
 }
@@ -216,7 +216,7 @@ void Prof_Context_go_parked(Prof_Context *c)
 {
    c->parked = 1;
    c->was_parked = 1;
-   c->top = Prof_Context_root(c);
+   Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
    c->wait = 0;
    c->over_depth = 0;
    /* A shy thread cannot be told that the profiler is on again: it must look each time. */
@@ -235,7 +235,7 @@ void Prof_Context_show_stack(Prof_Context *c)
       Prof_Context_show_gate(c, Prof_MODE_ATTENTION);
       return;
    }
-   me->cur = c->wait ? &c->gate : c->top;
+   Prof_Atomic_store_ptr(&me->cur, c->wait ? &c->gate : c->top);
    Prof_Atomic_store_ptr(&me->base, off ? (char *)Prof_Context_nowhere : (char *)c->nodes);
    Prof_Atomic_store32(&me->mode, off ? Prof_MODE_ATTENTION : 0);
 }
@@ -277,7 +277,7 @@ static void tell_watchers(Prof_Context *c, uint64_t now, int late)
 void Prof_Context_heed_watchers(Prof_Context *c)
 {
    if (c->parked || Prof_Context_is_heedful(c)) return;
-   c->top = Prof_Context_current(c);
+   Prof_Atomic_store_ptr(&c->top, Prof_Context_current(c));
    tell_watchers(c, Prof_Clock_now(), 1);
 }
 
@@ -341,7 +341,7 @@ uint64_t Prof_Context_go_out(Prof_Context *c)
    if (!c->parked) Prof_Context_heed_watchers(c);
    now = Prof_Clock_now();
    if (!c->parked) {
-      c->top = Prof_Context_current(c);
+      Prof_Atomic_store_ptr(&c->top, Prof_Context_current(c));
       c->out_at = now;
       Prof_Atomic_add64(&c->top->self, now);
       Prof_Context_note_run(c, now);
@@ -388,7 +388,7 @@ void Prof_Context_cast_off(Prof_Context *c, uint64_t now)
       c->out_at = now;
       if (c->watched) Prof_Watch_tell_out(c->watched, c, top, now);
    }
-   c->top = Prof_Context_root(c);
+   Prof_Atomic_store_ptr(&c->top, Prof_Context_root(c));
    c->wait = 0;
    c->over_depth = 0;
    c->parked = 0;

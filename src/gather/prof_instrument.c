@@ -171,7 +171,7 @@ Prof_Node *Prof_Instrument_begin_name(const char *name)
       return node;
    }
    Prof_Config_unlock(); /* so that this is no time of the zone */
-   Prof_Tls_hands()->cur = node;
+   Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, node);
    Prof_Instrument_begin_node(cur, node);
    return node;
 }

@@ -127,6 +127,13 @@ void Prof_end_wait(Prof_Wait *wait)
    wait->zone = 0;
 }
 
+void Prof_reset_locks(void)
+{
+   Prof_Config_lock();
+   own.count = 0; /* memory stays for the next */
+   Prof_Config_unlock();
+}
+
 /* ---- reading ---- */
 
 int Prof_num_locks(void)

@@ -37,15 +37,18 @@ static Writer writer_of(Prof_Format format)
    case Prof_HTML: return Prof_Out_Html_write;
    case Prof_CSV_COMPARISON: return Prof_Out_Compare_write;
    case Prof_CSV_SCENES: return Prof_Out_Scenes_write;
+   case Prof_CSV_LOCKS: return Prof_Out_Waits_write_locks;
+   case Prof_CSV_HITCHES: return Prof_Out_Waits_write_hitches;
    }
    return 0;
 }
 
-/* These two show what the report or the comparison shows now, so the range is ignored; but some
+/* These show what the report, the comparison or a list has now, so the range is ignored; but some
  * frame there must be. */
 static int writes_what_is_on(Prof_Format format)
 {
-   return format == Prof_TEXT || format == Prof_CSV_COMPARISON;
+   return format == Prof_TEXT || format == Prof_CSV_COMPARISON || format == Prof_CSV_LOCKS ||
+          format == Prof_CSV_HITCHES;
 }
 
 static struct {

@@ -1,7 +1,8 @@
 /* prof_out_chrome.c - trace events for Perfetto and chrome://tracing: the JSON array format of the
  * "Trace Event Format".
  *
- * A track of frames, a counter of their times, and a track for each thread or fiber. There is no
+ * A track of frames, a counter of their times, a track of their critical paths if those were on
+ * several threads, and a track for each thread or fiber. There is no
  * log of when a zone began, only how long each path took in the frame, so a frame's paths stand
  * side by side in it as in a flame graph: lengths are true, places are not.
  *
@@ -25,6 +26,7 @@
 #ifdef Prof_ENABLED
 #include "../frame/prof_history.h"
 #include "../frame/prof_scene.h"
+#include "../gather/prof_context_names.h"
 #include "prof_out_writers.h"
 #include "prof_out_track.h"
 #include "prof_out_tree.h"
@@ -67,23 +69,38 @@ static void put_label(Writer *w, const char *kind, uint32_t track, const char *n
    Prof_Out_Stream_text(w->out, "}}");
 }
 
-static void put_order(Writer *w, uint32_t track)
+static void put_order(Writer *w, uint32_t track, uint32_t place)
 {
    begin_event(w, "M", track);
    Prof_Out_Stream_text(w->out, ",\"name\":\"thread_sort_index\",\"args\":{\"sort_index\":");
-   Prof_Out_Stream_integer(w->out, track);
+   Prof_Out_Stream_integer(w->out, place);
    Prof_Out_Stream_text(w->out, "}}");
 }
 
-static void put_labels(Writer *w)
+static int has_paths(const Prof_Range *range)
+{
+   int back;
+   for (back = range->oldest; back >= range->newest; --back)
+      if (Prof_History_header(back)->flags & Prof_FRAME_SHARED) return 1;
+   return 0;
+}
+
+static uint32_t critical_track(const Writer *w) { return FIRST_THREAD_TRACK + w->tracks.count; }
+
+/* That of critical paths comes second. */
+static void put_labels(Writer *w, const Prof_Range *range)
 {
    uint32_t i;
    put_label(w, "process_name", FRAMES_TRACK, "iprof");
    put_label(w, "thread_name", FRAMES_TRACK, "frames");
-   put_order(w, FRAMES_TRACK);
+   put_order(w, FRAMES_TRACK, FRAMES_TRACK);
+   if (has_paths(range)) {
+      put_label(w, "thread_name", critical_track(w), "critical path");
+      put_order(w, critical_track(w), FRAMES_TRACK);
+   }
    for (i = 0; i < w->tracks.count; ++i) {
       put_label(w, "thread_name", FIRST_THREAD_TRACK + i, w->tracks.tracks[i].name);
-      put_order(w, FIRST_THREAD_TRACK + i);
+      put_order(w, FIRST_THREAD_TRACK + i, FIRST_THREAD_TRACK + i);
    }
 }
 
@@ -117,6 +134,10 @@ static void put_frame(Writer *w, const Prof_Frame *frame)
    put_event(w, "E", FRAMES_TRACK, w->start_ns + frame->seconds * 1e9, name);
    Prof_Out_Stream_text(out, ",\"args\":{\"work_ms\":");
    Prof_Out_Stream_fixed(out, (double)Prof_Out_Frame_work_ns(frame) * 1e-6, 6);
+   Prof_Out_Stream_text(out, ",\"due_ms\":");
+   Prof_Out_Stream_fixed(out, (double)Prof_Out_Frame_due_ns(frame) * 1e-6, 6);
+   Prof_Out_Stream_text(out, ",\"critical_ms\":");
+   Prof_Out_Stream_fixed(out, Prof_Frame_Record_critical_ms(frame), 6);
    Prof_Out_Stream_text(out, ",\"marks\":\"");
    Prof_Out_Frame_put_flags(out, frame->flags);
    Prof_Out_Stream_text(out, "\",\"text\":");
@@ -135,6 +156,26 @@ static void put_counter(Writer *w, const Prof_Frame *frame)
    Prof_Out_Stream_text(w->out, ",\"name\":\"frame ms\",\"args\":{\"ms\":");
    Prof_Out_Stream_fixed(w->out, (double)Prof_Out_Frame_ns(frame) * 1e-6, 6);
    Prof_Out_Stream_text(w->out, "}}");
+}
+
+/* A step is called as its thread. The zone that it waited in is told in its figures. */
+static void put_critical_path(Writer *w, const Prof_Frame *frame)
+{
+   double ns = Prof_Out_Frame_ns_per_tick(frame);
+   uint32_t i, count = frame->flags & Prof_FRAME_SHARED ? frame->num_steps : 0;
+   for (i = 0; i < count; ++i) {
+      const Prof_Step *step = &frame->steps[i];
+      Prof_Held_Name name = Prof_Context_Names_at(step->context, frame->number);
+      put_event(w, "B", critical_track(w), w->start_ns + (double)step->begin * ns, name.text);
+      Prof_Out_Stream_text(w->out, "}");
+      put_event(w, "E", critical_track(w), w->start_ns + (double)step->end * ns, name.text);
+      if (step->state) {
+         Prof_Out_Stream_text(w->out, ",\"args\":{\"waits_in\":");
+         Prof_Out_Stream_json(w->out, Prof_Zones[Prof_States[step->state].zone].name);
+         Prof_Out_Stream_text(w->out, "}");
+      }
+      Prof_Out_Stream_text(w->out, "}");
+   }
 }
 
 static const char *name_of(uint32_t state) { return Prof_Zones[Prof_States[state].zone].name; }
@@ -221,6 +262,7 @@ static int put_frames(Writer *w, const Prof_Range *range)
       if (!frame) return 0;
       put_frame(w, frame);
       put_counter(w, frame);
+      put_critical_path(w, frame);
       while (i < frame->count) {
          uint32_t track = Prof_Out_Track_of(&w->tracks, frame->items[i].context, frame->number);
          i = Prof_Out_Tree_plant(&w->tree, frame, i);
@@ -243,7 +285,7 @@ const char *Prof_Out_Chrome_write(Prof_Out *out, const Prof_Range *range)
    if (done) {
       Prof_Out_Stream_text(out, "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"writer\":\"iprof ");
       Prof_Out_Stream_text(out, Prof_VERSION "\"},\"traceEvents\":[\n");
-      put_labels(&w);
+      put_labels(&w, range);
       done = put_frames(&w, range);
       Prof_Out_Stream_text(out, "\n]}\n");
    }

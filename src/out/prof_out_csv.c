@@ -6,8 +6,8 @@
  *
  * Which columns there are is found once: threads may reach a limit while the lines are written.
  *
- *      number,ms,work_ms,flags,text,scene,(root),frame,ai
- *      61,9.120000,9.120000,hitch,level 2,reef,0.150000,7.500000,1.470000
+ *      number,ms,work_ms,due_ms,critical_ms,flags,text,scene,(root),frame,ai
+ *      61,9.120000,9.120000,9.120000,9.120000,hitch,level 2,reef,0.150000,7.500000,1.470000
  *
  * The column of scenes is there if one was begun.
  *
@@ -68,7 +68,8 @@ static int has_column(const Columns *c, uint32_t zone)
    }
 }
 
-static const char *const before_zones[] = {"number", "ms", "work_ms", "flags", "text", "scene"};
+static const char *const before_zones[] = {"number", "ms", "work_ms", "due_ms", "critical_ms",
+                                           "flags", "text", "scene"};
 
 enum { BEFORE_ZONES = sizeof before_zones / sizeof *before_zones };
 
@@ -143,6 +144,10 @@ static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, co
    put_ms(out, Prof_Out_Frame_ns(frame));
    put_comma(out);
    put_ms(out, Prof_Out_Frame_work_ns(frame));
+   put_comma(out);
+   put_ms(out, Prof_Out_Frame_due_ns(frame));
+   put_comma(out);
+   put_ms(out, Prof_Out_Frame_critical_ns(frame));
    put_comma(out);
    Prof_Out_Frame_put_flags(out, frame->flags);
    put_comma(out);

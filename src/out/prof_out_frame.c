@@ -22,6 +22,16 @@ uint64_t Prof_Out_Frame_work_ns(const Prof_Frame *frame)
    return Prof_Out_Frame_round_ns(Prof_Frame_Record_work_ms(frame) * 1e6);
 }
 
+uint64_t Prof_Out_Frame_critical_ns(const Prof_Frame *frame)
+{
+   return Prof_Out_Frame_round_ns(Prof_Frame_Record_critical_ms(frame) * 1e6);
+}
+
+uint64_t Prof_Out_Frame_due_ns(const Prof_Frame *frame)
+{
+   return Prof_Out_Frame_round_ns(Prof_Frame_Record_due_ms(frame) * 1e6);
+}
+
 void Prof_Out_Frame_put_flags(Prof_Out *out, uint32_t flags)
 {
    static const char *const words[] = {"load", "gap", "hitch", "after"};

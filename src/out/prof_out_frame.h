@@ -22,6 +22,8 @@ typedef struct Prof_Range {
 extern double Prof_Out_Frame_ns_per_tick(const Prof_Frame *frame);
 extern uint64_t Prof_Out_Frame_ns(const Prof_Frame *frame);
 extern uint64_t Prof_Out_Frame_work_ns(const Prof_Frame *frame);
+extern uint64_t Prof_Out_Frame_due_ns(const Prof_Frame *frame);
+extern uint64_t Prof_Out_Frame_critical_ns(const Prof_Frame *frame);
 extern uint64_t Prof_Out_Frame_round_ns(double ns);
 
 /* The frame's marks as words: "load gap hitch after". */

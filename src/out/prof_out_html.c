@@ -7,6 +7,7 @@
  *      Near it: what was called strangely    put_near      of a hitch only
  *      Call paths: a flame graph a thread    put_flames    boxes placed in percent of the width
  *      Zones: a table                        put_zones     summed while the flames were written
+ *      Locks: who waited for whom            put_locks     if any did, since the start
  */
 #ifdef Prof_ENABLED
 #include "../gather/prof_clock.h"
@@ -192,13 +193,69 @@ static void put_head(const Page *page)
 
 /* ---- blame ---- */
 
+static void put_thread(const Page *page, int context)
+{
+   char name[Prof_OUT_NAME];
+   Prof_Out_Stream_html(page->out, Prof_Out_Frame_context_name((uint32_t)context,
+                                                               page->frame.number, name));
+}
+
+/* "graphics: gfx > compile_shader"; a path of the updating thread is enough. */
+static void put_culprit(const Page *page, const Prof_Blame *blame)
+{
+   if (blame->context != (int)page->frame.owner) {
+      put_thread(page, blame->context);
+      put(page, ": ");
+   }
+   Prof_Out_Stream_html(page->out, blame->path);
+}
+
+/* ", main thread waited 301.200 ms in wait_render (known by: look)": of another thread's path. */
+static void put_wait(const Page *page, const Prof_Hitch *hitch, const Prof_Blame *worst)
+{
+   if (worst->evidence == Prof_BY_ITSELF) return;
+   if (hitch->wait_ms > 0) {
+      put(page, " ");
+      put_thread(page, (int)page->frame.owner);
+      put(page, " waited ");
+      put_ms(page, hitch->wait_ms);
+      put(page, " ms in ");
+      Prof_Out_Stream_html(page->out, Prof_zone_name(hitch->wait_zone));
+      put(page, ".");
+   }
+   put(page, " Known by: ");
+   put(page, Prof_evidence_name(worst->evidence));
+   put(page, ".");
+}
+
+static void put_run(const Page *page, const Prof_Hitch *hitch)
+{
+   if (!hitch->run) return;
+   put(page, " The next ");
+   Prof_Out_Stream_integer(page->out, (uint64_t)hitch->run);
+   put(page, " frames were as slow.");
+}
+
+/* Says work, if nothing else was due. */
+static void put_due(const Page *page, const Prof_Hitch *hitch)
+{
+   if (!(hitch->frame.due_ms > hitch->frame.work_ms)) {
+      put(page, "Usual work ");
+      return;
+   }
+   put(page, "Due ");
+   put_ms(page, hitch->frame.due_ms);
+   put(page, " ms, work and waiting for other threads; usual ");
+}
+
 /* One path is named only if it explains much; else the reader would look for a culprit where there
  * is none. `spread` tells how many it takes. */
 static void put_verdict(const Page *page, const Prof_Hitch *hitch)
 {
    Prof_Blame worst;
    uint32_t count;
-   put(page, "<h2>Blame</h2>\n<p>Usual work ");
+   put(page, "<h2>Blame</h2>\n<p>");
+   put_due(page, hitch);
    put_ms(page, hitch->usual_ms);
    put(page, " ms, excess ");
    put_ms(page, hitch->excess_ms);
@@ -209,15 +266,17 @@ static void put_verdict(const Page *page, const Prof_Hitch *hitch)
       put(page, " paths that together explain half of it.");
    } else if (Prof_get_blame(page->hitch, 0, &worst)) {
       put(page, ". <b>");
-      Prof_Out_Stream_html(page->out, worst.path);
+      put_culprit(page, &worst);
       put(page, "</b> explains ");
       Prof_Out_Stream_fixed(page->out, worst.explains * 100, 0);
       put(page, " % of it.");
+      put_wait(page, hitch, &worst);
    } else {
       put(page, Prof_Hitch_shares(page->hitch, &count)
                    ? ". No path took more than usual."
                    : ". There was no memory to find the cause.");
    }
+   put_run(page, hitch);
    put(page, "</p>\n");
 }
 
@@ -229,7 +288,7 @@ static void put_blame_row(const Page *page, const Prof_Blame *blame)
    figures[0] = blame->ms, figures[1] = blame->usual_ms, figures[2] = blame->excess_ms;
    figures[3] = blame->count, figures[4] = blame->usual_count;
    put(page, "<tr><td>");
-   Prof_Out_Stream_html(page->out, blame->path);
+   put_culprit(page, blame);
    put(page, "</td>");
    for (i = 0; i < 5; ++i) {
       put(page, i == 2 ? "<td>+" : "<td>");
@@ -238,7 +297,9 @@ static void put_blame_row(const Page *page, const Prof_Blame *blame)
    }
    put(page, "<td>");
    Prof_Out_Stream_fixed(page->out, blame->explains * 100, 1);
-   put(page, " %</td></tr>\n");
+   put(page, " %</td><td>");
+   put(page, Prof_evidence_name(blame->evidence));
+   put(page, "</td></tr>\n");
 }
 
 static void put_rest(const Page *page, int count, const char *what)
@@ -261,13 +322,53 @@ static void put_blames(const Page *page)
    put_verdict(page, &hitch);
    if (!hitch.num_blames) return;
    put(page, "<table>\n<tr><th>path, self time</th><th>this ms</th><th>usual ms</th>"
-             "<th>excess ms</th><th>count</th><th>usual count</th><th>explains</th></tr>\n");
+             "<th>excess ms</th><th>count</th><th>usual count</th><th>explains</th>"
+             "<th>known by</th></tr>\n");
    for (rank = 0; rank < MAX_BLAMES && Prof_get_blame(page->hitch, rank, &blame); ++rank) {
       if (rank >= MIN_BLAMES && blame.explains < WORTH_A_ROW) break;
       put_blame_row(page, &blame);
    }
    put(page, "</table>\n");
    put_rest(page, hitch.num_blames - rank, " more with smaller excess.");
+}
+
+/* ---- locks ---- */
+
+static void put_party(const Page *page, int context, const char *path)
+{
+   Prof_Context_Info info;
+   put(page, "</td><td>");
+   if (!Prof_get_context_info(context, 0, &info)) return;
+   Prof_Out_Stream_html(page->out, info.name);
+   if (path[0]) put(page, ": ");
+   Prof_Out_Stream_html(page->out, path);
+}
+
+static void put_lock(const Page *page, const Prof_Lock_Info *info)
+{
+   put(page, "<tr><td>");
+   Prof_Out_Stream_html(page->out, info->name);
+   put(page, "</td><td>");
+   Prof_Out_Stream_fixed(page->out, info->waits, 0);
+   put(page, "</td><td>");
+   put_ms(page, info->total_ms);
+   put(page, "</td><td>");
+   put_ms(page, info->longest_ms);
+   put_party(page, info->waiter, info->waiter_path);
+   put_party(page, info->holder, info->holder_path);
+   put(page, "</td></tr>\n");
+}
+
+static void put_locks(const Page *page)
+{
+   Prof_Lock_Info info;
+   int i;
+   if (!Prof_num_locks()) return;
+   put(page, "<h2>Locks, all waits since the start</h2>\n<table>\n<tr><th>lock</th><th>waits</th>"
+             "<th>total ms</th><th>longest ms</th><th>who waited longest</th>"
+             "<th>who had it then</th></tr>\n");
+   for (i = 0; Prof_get_lock_info(i, &info); ++i) put_lock(page, &info);
+   put(page, "</table>\n");
 }
 
 /* ---- near it ---- */
@@ -712,6 +813,7 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
       put_near(&page);
       put_flames(&page);
       put_zones(&page);
+      put_locks(&page);
       put(&page, "<footer>Written by iprof " Prof_VERSION ". Clock: ");
       put(&page, Prof_Clock_name());
       put(&page, Prof_Clock_trusted() ? ".</footer>\n" : ", not to be trusted.</footer>\n");

@@ -1,5 +1,5 @@
-/* prof_out_scenes.c - comma-separated values: a line a scene, milliseconds of work a frame. The frames
- * of no scene have the line with an empty name, if there are any.
+/* prof_out_scenes.c - comma-separated values: a line a scene, milliseconds of work a frame. The
+ * frames of no scene have the line with an empty name, if there are any.
  *
  *      scene,frames,hitches,mean,stdev,min,max,p50,p95,p99,p99.9,low_1_percent
  *      reef,412,1,14.020000, ...

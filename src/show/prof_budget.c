@@ -140,8 +140,8 @@ static int ever_ran(const Prof_Wanted *wanted)
 }
 
 /* Finds the scene that the name begins with, and what is wanted of it; Prof_ANY_SCENE if it begins
- * with none. What is a zone's or path's name as a whole is no scene's. The longest does, as a scene's
- * name may hold a ':' as well. */
+ * with none. What is a zone's or path's name as a whole is no scene's. The longest is taken, as a
+ * scene's name may hold a ':' as well. */
 static int scene_by(const char *name, Prof_Wanted *wanted)
 {
    const char *colon = name + strlen(name);
@@ -207,7 +207,7 @@ static void check_batch(Check *check)
       judge(check, i, values ? values + (size_t)i * (size_t)count : 0, count);
 }
 
-/* All budgets of a batch are of one scene: a line of another one begins a batch, and moves there. */
+/* All budgets of a batch are of one scene: a line of another begins a batch, and moves there. */
 static void add_to_batch(Check *check)
 {
    Prof_Wanted wanted;

@@ -8,9 +8,9 @@
  *      reef:            20   p99     the work of these
  *
  * A line is a name, the milliseconds it may take, and the percentile of its frames that must keep
- * to that, with or without a 'p' before it. The last two words are the numbers, so the name may hold
- * blanks. A scene's name ends with the ':' that a blank or nothing follows. '#' begins a comment at
- * the start of a line or after a blank. Lines end with LF or CR LF.
+ * to that, with or without a 'p' before it. The last two words are the numbers, so the name may
+ * hold blanks. A scene's name ends with the ':' that a blank or nothing follows. '#' begins a
+ * comment at the start of a line or after a blank. Lines end with LF or CR LF.
  */
 #ifndef INC_PROF_BUDGET_H
 #define INC_PROF_BUDGET_H

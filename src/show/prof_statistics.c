@@ -14,6 +14,7 @@
 #include "prof_statistics.h"
 #include "../gather/prof_clock.h"
 #include "../frame/prof_entry_times.h"
+#include "../frame/prof_frame_figures.h"
 #include "../frame/prof_history.h"
 #include "../frame/prof_scene.h"
 #include "../gather/prof_path.h"
@@ -145,6 +146,19 @@ static void sum_frame(const Prof_Frame *frame, uint32_t states, size_t num, doub
    }
 }
 
+static int is_of_frame(const Prof_Wanted *wanted)
+{
+   return wanted->quantity < Prof_TIME_OF_ZONE;
+}
+
+static double value_of_frame(const Prof_Frame *frame, Prof_Quantity quantity)
+{
+   static const Prof_Figure figures[] = {Prof_FIGURE_MAIN, Prof_FIGURE_AUTO, Prof_FIGURE_LONGEST,
+                                        Prof_FIGURE_CRITICAL};
+   Prof_ASSERT(quantity < Prof_TIME_OF_ZONE);
+   return Prof_Frame_Figures_of(frame, figures[quantity]);
+}
+
 static void put_values(const Prof_Wanted *wanted, size_t num, const Prof_Frame *frame,
                        const double *sums, double *to, size_t stride)
 {
@@ -152,18 +166,18 @@ static void put_values(const Prof_Wanted *wanted, size_t num, const Prof_Frame *
    size_t w;
    for (w = 0; w < num; ++w)
       to[w * stride] =
-         wanted[w].quantity == Prof_WORK_OF_FRAME ? Prof_Frame_Record_work_ms(frame) : sums[w] * ms;
+         is_of_frame(&wanted[w]) ? value_of_frame(frame, wanted[w].quantity) : sums[w] * ms;
 }
 
 static int needs_items(const Prof_Wanted *wanted, size_t num)
 {
    size_t i;
    for (i = 0; i < num; ++i)
-      if (wanted[i].quantity != Prof_WORK_OF_FRAME) return 1;
+      if (!is_of_frame(&wanted[i])) return 1;
    return 0;
 }
 
-/* Writes the values of all frames that count. If only the work of frames is wanted nothing is
+/* Writes the values of all frames that count. If only figures of whole frames are wanted nothing is
  * unpacked, as headers tell it. 0: a frame could not be unpacked. */
 static int fill(const Prof_Wanted *wanted, size_t num, const Prof_Frames_Of *of, uint32_t states,
                 size_t stride)
@@ -201,7 +215,7 @@ const double *Prof_Statistics_collect_of(const Prof_Wanted *wanted, int num, Pro
    *count = Prof_Statistics_count_of_scene(of.scene, of.newest, of.oldest);
    if (*count == 0 || !room_for_values(n * (size_t)*count) || !room_for_marks(states * n)) return 0;
    for (i = 0; i < n; ++i)
-      if (wanted[i].quantity != Prof_WORK_OF_FRAME) mark_states(wanted, n, i, states);
+      if (!is_of_frame(&wanted[i])) mark_states(wanted, n, i, states);
    if (!fill(wanted, n, &of, states, (size_t)*count)) return 0;
    for (i = 0; i < n; ++i)
       qsort(own.values + i * (size_t)*count, (size_t)*count, sizeof *own.values, rising);
@@ -275,6 +289,15 @@ static int stats_of(const Prof_Wanted *wanted, int newest, int oldest, Prof_Stat
    if (!sorted || !stats) return 0;
    Prof_Statistics_summarise(sorted, count, stats);
    return 1;
+}
+
+int Prof_Statistics_of_frames(Prof_Figure figure, int newest, int oldest, Prof_Stats *stats)
+{
+   Prof_Wanted wanted = {Prof_DUE_OF_FRAME, 0, 0, 0};
+   if (figure == Prof_FIGURE_MAIN) wanted.quantity = Prof_WORK_OF_FRAME;
+   if (figure == Prof_FIGURE_LONGEST) wanted.quantity = Prof_LONGEST_OF_FRAME;
+   if (figure == Prof_FIGURE_CRITICAL) wanted.quantity = Prof_CRITICAL_OF_FRAME;
+   return stats_of(&wanted, newest, oldest, stats);
 }
 
 int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats)

@@ -21,6 +21,8 @@ extern "C" {
 
 typedef enum Prof_Quantity {
    Prof_WORK_OF_FRAME, /* `zone`, `text` and `hierarchical` do not matter */
+   Prof_DUE_OF_FRAME,  /* nor here: see Prof_Figure */
+   Prof_LONGEST_OF_FRAME, Prof_CRITICAL_OF_FRAME,
    Prof_TIME_OF_ZONE,  /* zone's number, not its public id */
    Prof_TIME_OF_NAME,  /* all zones named `text` together */
    Prof_TIME_OF_PATH   /* `text` as in prof_path.h; all states that it names */
@@ -59,6 +61,10 @@ extern const double *Prof_Statistics_collect_of(const Prof_Wanted *wanted, int n
 /* Both need values in rising order, and count > 0. percent: 0 .. 100. */
 extern double Prof_Statistics_percentile(const double *sorted, int count, double percent);
 extern void Prof_Statistics_summarise(const double *sorted, int count, Prof_Stats *stats);
+
+/* The same as Prof_get_frame_stats, of that figure. */
+extern int Prof_Statistics_of_frames(Prof_Figure figure, int newest, int oldest,
+                                     Prof_Stats *stats);
 
 /* Frames of a range that is within the history, without loads and gaps. */
 extern int Prof_Statistics_count_regular(int newest, int oldest);

@@ -125,6 +125,37 @@ TEST_F(Glfw, ChainsTheGamesCallbacks)
    EXPECT_EQ(Prof_overlay_focus(), 0);
 }
 
+TEST_F(Glfw, TakesEveryKeyWhileAPanelHasTheFocus)
+{
+   key(GLFW_KEY_W, GLFW_PRESS);
+   key(GLFW_KEY_LEFT_SHIFT, GLFW_PRESS, GLFW_MOD_SHIFT);
+   EXPECT_EQ(take(), "k87down k340down ");
+   EXPECT_EQ(Prof_glfw_has_keyboard(), 0);
+   open_panel();
+   EXPECT_EQ(Prof_glfw_has_keyboard(), 1);
+   key(GLFW_KEY_W, GLFW_RELEASE);
+   key(GLFW_KEY_LEFT_SHIFT, GLFW_RELEASE);
+   EXPECT_EQ(take(), "k87up k340up ") << "held by the game before";
+   for (int which : {GLFW_KEY_W, GLFW_KEY_D, GLFW_KEY_T, GLFW_KEY_F4, GLFW_KEY_F12, GLFW_KEY_KP_5,
+                     GLFW_KEY_MINUS, GLFW_KEY_LEFT_SHIFT, GLFW_KEY_PAUSE, GLFW_KEY_MENU})
+      tap(which);
+   tap(GLFW_KEY_LEFT_CONTROL, GLFW_MOD_CONTROL);
+   type('q');
+   EXPECT_EQ(take(), "");
+   for (int which : {GLFW_KEY_PRINT_SCREEN, GLFW_KEY_CAPS_LOCK, GLFW_KEY_LEFT_SUPER}) tap(which);
+   EXPECT_EQ(take(), "k283down k283up k280down k280up k343down k343up ") << "the system's";
+   key(GLFW_KEY_D, GLFW_PRESS);
+   key(GLFW_KEY_ESCAPE, GLFW_PRESS);
+   EXPECT_EQ(Prof_overlay_focus(), 0);
+   EXPECT_EQ(Prof_glfw_has_keyboard(), 1) << "Escape is down";
+   key(GLFW_KEY_ESCAPE, GLFW_RELEASE);
+   key(GLFW_KEY_D, GLFW_RELEASE);
+   EXPECT_EQ(take(), "");
+   EXPECT_EQ(Prof_glfw_has_keyboard(), 0);
+   tap(GLFW_KEY_D);
+   EXPECT_EQ(take(), "k68down k68up ");
+}
+
 TEST_F(Glfw, TurnsTheWheel)
 {
    GLFWscrollfun now = glfwSetScrollCallback(window_, nullptr);

@@ -19,6 +19,14 @@ void open_panel()
    Prof_overlay_draw(1280, 720);
 }
 
+// A panel leaves the game what does nothing in it.
+void share_keys()
+{
+   Prof_Overlay overlay = Prof_default_overlay();
+   overlay.share_keys = 1;
+   ASSERT_EQ(Prof_set_overlay(&overlay), 1);
+}
+
 bool tap(int place, int key)
 {
    bool down = Prof_input_key(place, key, 1, 0), up = Prof_input_key(place, key, 0, 0);
@@ -52,6 +60,117 @@ TEST(Input, TakesTheReleaseOfAKeyThatItTookAlone)
    Prof_overlay_action(Prof_ACTION_TOGGLE);
    EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 1, 0));
    EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 0, 0));
+}
+
+// The panel has the focus again, and shows this view.
+void show(int view)
+{
+   while (focus() == 2) Prof_overlay_action(Prof_ACTION_RELEASE);
+   while (focus() != 1) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(static_cast<Prof_Action>(Prof_ACTION_REPORT + view));
+   Prof_overlay_action(Prof_ACTION_LIVE);
+}
+
+// Each in each view, whatever it does there.
+TEST(Input, TakesEveryKeyWhileAPanelHasTheFocus)
+{
+   open_panel();
+   Prof_bind_key('E', Prof_ACTION_HELP); // writes no file here
+   for (int view = 0; view < Prof_NUM_SCREENS; ++view)
+      for (int key = 1; key < Prof_PAD_A; ++key) {
+         show(view);
+         EXPECT_TRUE(tap(key, key)) << view << ": " << key;
+      }
+   show(0);
+   EXPECT_TRUE(tap(500, 0)) << "a key that Prof_Key lacks";
+   EXPECT_TRUE(Prof_input_char('q'));
+   EXPECT_TRUE(Prof_input_char(0x44F)) << "and its character";
+   Prof_overlay_action(Prof_ACTION_RELEASE);
+   EXPECT_EQ(focus(), 0);
+   EXPECT_FALSE(tap(500, 0));
+   EXPECT_FALSE(Prof_input_char('q'));
+   EXPECT_FALSE(Prof_input_char(0x44F));
+}
+
+TEST(Input, GivesTheGameTheReleaseOfWhatItHeldAsTheFocusCame)
+{
+   play_session(60);
+   EXPECT_FALSE(Prof_input_key(26, 'W', 1, 0));
+   EXPECT_FALSE(Prof_input_key(225, 0, 1, 0)) << "Shift";
+   EXPECT_FALSE(Prof_input_key(27, 'X', 1, 1)) << "with Control";
+   while (!focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_FALSE(Prof_input_key(26, 'W', 1, 0)) << "the system's repeat";
+   EXPECT_FALSE(Prof_input_key(225, 0, 1, 0));
+   EXPECT_FALSE(Prof_input_key(27, 'X', 1, 0)) << "Control came up first";
+   EXPECT_FALSE(Prof_input_key(26, 'W', 0, 0));
+   EXPECT_FALSE(Prof_input_key(225, 0, 0, 0));
+   EXPECT_FALSE(Prof_input_key(27, 'X', 0, 0));
+   EXPECT_TRUE(tap(26, 'W'));
+   EXPECT_TRUE(tap(225, 0));
+}
+
+TEST(Input, GivesNoReleaseOfWhatWasPressedInThePanel)
+{
+   open_panel();
+   EXPECT_TRUE(Prof_input_key(26, 'W', 1, 0));
+   EXPECT_TRUE(Prof_input_key(225, 0, 1, 0));
+   EXPECT_TRUE(tap(PLACE_ESCAPE, Prof_KEY_ESCAPE));
+   EXPECT_EQ(focus(), 0);
+   EXPECT_TRUE(Prof_input_key(26, 'W', 0, 0));
+   EXPECT_TRUE(Prof_input_key(225, 0, 0, 0));
+   EXPECT_FALSE(tap(26, 'W')) << "the game's, at once";
+}
+
+// For games that ask for the state of keys: what closed the panel is not theirs either.
+TEST(Input, SaysWhenPolledKeysAreTheGames)
+{
+   play_session(60);
+   EXPECT_EQ(Prof_input_has_keys(), 0);
+   tap(26, 'W');
+   EXPECT_EQ(Prof_input_has_keys(), 0);
+   while (!focus()) tap(PLACE_F3, Prof_KEY_F3);
+   EXPECT_EQ(Prof_input_has_keys(), 1);
+   Prof_input_key(PLACE_ESCAPE, Prof_KEY_ESCAPE, 1, 0);
+   EXPECT_EQ(focus(), 0);
+   EXPECT_EQ(Prof_input_has_keys(), 1) << "Escape is still down";
+   Prof_input_key(PLACE_ESCAPE, Prof_KEY_ESCAPE, 0, 0);
+   EXPECT_EQ(Prof_input_has_keys(), 0);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   share_keys();
+   EXPECT_EQ(Prof_input_has_keys(), 0);
+   Prof_input_key(PLACE_V, 'V', 1, 0);
+   EXPECT_EQ(Prof_input_has_keys(), 1);
+   Prof_input_lift_all();
+   EXPECT_EQ(Prof_input_has_keys(), 0);
+}
+
+TEST(Input, LeavesTheKeysThatTheGameBoundToNothing)
+{
+   open_panel();
+   EXPECT_TRUE(tap(26, 'W'));
+   ASSERT_EQ(Prof_bind_key('W', Prof_ACTION_NONE), 1);
+   ASSERT_EQ(Prof_bind_key(Prof_KEY_F10, Prof_ACTION_NONE), 1);
+   ASSERT_EQ(Prof_bind_key('-', Prof_ACTION_NONE), 1);
+   EXPECT_FALSE(tap(26, 'W'));
+   EXPECT_FALSE(Prof_input_char('w'));
+   EXPECT_FALSE(tap(67, Prof_KEY_F10));
+   EXPECT_FALSE(tap(45, '-'));
+   EXPECT_FALSE(Prof_input_char('-'));
+   EXPECT_TRUE(tap(20, 'Q'));
+   Prof_overlay_action(Prof_ACTION_FILTER);
+   EXPECT_TRUE(tap(26, 'W')) << "text";
+}
+
+TEST(Input, SharesKeysIfAskedTo)
+{
+   open_panel();
+   share_keys();
+   EXPECT_FALSE(tap(26, 'W'));
+   EXPECT_FALSE(Prof_input_char('w'));
+   EXPECT_FALSE(tap(500, 0));
+   EXPECT_FALSE(tap(45, '-'));
+   EXPECT_TRUE(tap(PLACE_V, 'V'));
+   EXPECT_TRUE(tap(81, Prof_KEY_DOWN));
 }
 
 TEST(Input, LeavesShortcutsToTheGame)
@@ -122,6 +241,7 @@ TEST(Input, LiftsAll)
 TEST(Input, SurvivesAnyNumber)
 {
    open_panel();
+   share_keys();
    for (int place : {-5, -1, 511, 512, 1 << 30})
       for (int key : {-1, 0, 5, 127, 300, 1 << 30}) {
          Prof_input_key(place, key, 1, 0);
@@ -192,6 +312,20 @@ TEST(Pad, MovesTheCursorAndChangesViews)
    Prof_input_pad(0);
    Prof_overlay_write(before, sizeof before, 130, 40);
    EXPECT_STRNE(before, after);
+}
+
+TEST(Pad, IsTheGamesWhenAllThatWasTakenIsUp)
+{
+   open_panel();
+   Prof_input_pad(bit(Prof_PAD_B));
+   Prof_input_pad(bit(Prof_PAD_B) | bit(Prof_PAD_VIEW));
+   Prof_input_pad(bit(Prof_PAD_B)); // View, tapped, gives the focus back
+   EXPECT_EQ(focus(), 0);
+   EXPECT_EQ(Prof_input_has_pads(), 1);
+   Prof_input_pad(0);
+   EXPECT_EQ(Prof_input_has_pads(), 0);
+   Prof_input_pad(bit(Prof_PAD_B));
+   EXPECT_EQ(Prof_input_has_pads(), 0);
 }
 
 TEST(Pad, KeepsAnAxisThatTremblesWhereItIs)

@@ -189,6 +189,78 @@ TEST_F(Sdl, KeepsAllSticksFromTheGameWhileItHasTheFocus)
    EXPECT_EQ(shown(), before);
 }
 
+// One that the game saw pushed comes back to rest for it.
+TEST_F(Sdl, LetsAStickThatTheGameHasComeBack)
+{
+   for (Uint32 type : {SDL_CONTROLLERAXISMOTION, SDL_JOYAXISMOTION}) {
+      while (Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_RELEASE);
+      SDL_Event axis = {};
+      axis.type = type;
+      const auto moves = [&](int value) {
+         axis.caxis.axis = axis.jaxis.axis = SDL_CONTROLLER_AXIS_LEFTX;
+         if (type == SDL_JOYAXISMOTION) axis.jaxis.value = static_cast<Sint16>(value);
+         else axis.caxis.value = static_cast<Sint16>(value);
+         return game_gets(axis);
+      };
+      EXPECT_TRUE(moves(20000));
+      while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+      EXPECT_FALSE(moves(30000));
+      EXPECT_TRUE(moves(9000));
+      EXPECT_FALSE(moves(-9000));
+      EXPECT_TRUE(moves(0));
+      EXPECT_FALSE(moves(-30000));
+   }
+}
+
+TEST_F(Sdl, TakesEveryKeyAndButtonWhileItHasTheFocus)
+{
+   EXPECT_TRUE(key(SDLK_w, true));
+   EXPECT_TRUE(key(SDLK_LSHIFT, true, KMOD_LSHIFT));
+   open_panel();
+   EXPECT_TRUE(key(SDLK_w, false)) << "held by the game before";
+   EXPECT_TRUE(key(SDLK_LSHIFT, false));
+   for (SDL_Keycode sym : {SDLK_w, SDLK_d, SDLK_t, SDLK_F4, SDLK_F12, SDLK_KP_5, SDLK_MINUS})
+      EXPECT_FALSE(tap(sym)) << sym;
+   EXPECT_FALSE(tap(SDLK_LSHIFT, KMOD_LSHIFT));
+   EXPECT_FALSE(tap(SDLK_LCTRL, KMOD_LCTRL));
+   EXPECT_FALSE(tap(SDLK_RALT, KMOD_RALT));
+   for (SDL_Keycode sym : {SDLK_PRINTSCREEN, SDLK_CAPSLOCK, SDLK_LGUI, SDLK_VOLUMEUP})
+      EXPECT_TRUE(tap(sym)) << sym << " is the system's";
+   EXPECT_TRUE(tap(SDLK_F4, KMOD_LALT));
+   EXPECT_FALSE(text("q"));
+   for (int which = 0; which < SDL_CONTROLLER_BUTTON_MAX; ++which) {
+      const bool guide = which == SDL_CONTROLLER_BUTTON_GUIDE;
+      if (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE); // View gave it back
+      EXPECT_EQ(pad(static_cast<Uint8>(which), true), guide) << which;
+      EXPECT_EQ(pad(static_cast<Uint8>(which), false), guide) << which;
+   }
+   EXPECT_FALSE(key(SDLK_F3, true));
+   EXPECT_EQ(Prof_sdl2_has_keyboard(), 1) << "F3 is down, whoever has the focus";
+   key(SDLK_F3, false);
+   while (Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_RELEASE);
+   EXPECT_EQ(Prof_sdl2_has_keyboard(), 0);
+   EXPECT_EQ(Prof_sdl2_has_pads(), 0);
+   EXPECT_TRUE(tap(SDLK_w));
+}
+
+TEST_F(Sdl, TakesJoysticksThatAreNoGamepads)
+{
+   SDL_Event joy = {};
+   const auto button = [&](bool down, int which) {
+      joy.type = down ? SDL_JOYBUTTONDOWN : SDL_JOYBUTTONUP;
+      joy.jbutton.which = which;
+      joy.jbutton.button = 3;
+      return game_gets(joy);
+   };
+   EXPECT_TRUE(button(true, 0));
+   open_panel();
+   EXPECT_FALSE(button(true, 1));
+   EXPECT_TRUE(button(false, 0)) << "the game saw it pressed";
+   Prof_overlay_action(Prof_ACTION_RELEASE);
+   EXPECT_FALSE(button(false, 1));
+   EXPECT_TRUE(button(true, 1));
+}
+
 TEST_F(Sdl, TakesOnlyTheButtonsItKnows)
 {
    open_panel();

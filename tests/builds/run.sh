@@ -82,7 +82,14 @@ without_gl() {
    [[ $told == *"Prof_sdl2_draw"* ]] && [[ $told != *Prof_Gl_Overlay_draw_window* ]]
 }
 
+# Of one source: the game has its zones, the server nothing of iprof. In the folder of above.
+client_and_server() {
+   build unity && "$work/unity/match_game" | grep core_step &&
+      ! "$work/unity/match_server" | grep core_step && ! nm "$work/unity/match_server" | grep Prof_
+}
+
 check "CMake, a project that is one unit" unity
+check "CMake, a game and its server of one core" client_and_server
 check "CMake, -DIPROF_ENABLED=OFF" left_out_project
 if pkg-config --exists sdl2; then
    check "CMake, an adapter without OpenGL" without_gl

@@ -2,7 +2,9 @@
 # run.sh WORK LIBIPROF - what compilers must accept, and what must vanish.
 #
 #   headers    prof.h alone, with and without Prof_ENABLED, as C99 .. C++20, warnings are errors
-#   warnings   what expands in a game's own files is nothing that C++ warns of if asked to
+#   warnings   what expands in a game's own files is nothing that C++ warns of if asked to; nor is
+#              any header of ours
+#   locks      those of C, POSIX and C++, each standard, compiled in and out, and run
 #   vanish     without Prof_ENABLED, instrumented code gives the same object file as bare code: of
 #              zones always, of calls where it is optimised
 #   off        ... and calls evaluate their arguments, and return what prof.h says
@@ -48,12 +50,46 @@ headers() {
    done
 }
 
+# -Wuseless-cast is known to gcc alone.
+careful() {
+   echo "-Wshadow -Wold-style-cast -Wzero-as-null-pointer-constant"
+   case $1 in g++*) echo "-Wuseless-cast" ;; esac
+}
+
 warnings() {
    for on in "" -DProf_ENABLED; do
-      for std in c++98 c++11 c++14 c++17 c++20; do
+      for std in c++98 c++11 c++14 c++17 c++20 c++2b; do
          for cxx in $cxx_compilers; do
-            check "warnings $cxx $std $on" $cxx -std=$std $warn -Wshadow -Wold-style-cast \
-               -Wzero-as-null-pointer-constant $on -I. -fsyntax-only $here/warnings.cpp
+            for file in warnings every_header; do
+               check "$file $cxx $std $on" $cxx -std=$std $warn $(careful $cxx) $on -I. \
+                  -fsyntax-only $here/$file.cpp
+            done
+         done
+      done
+   done
+}
+
+# $1 name, $2 library or nothing, further: compiler and flags
+locks_one() {
+   check "locks $1" "${@:3}" $warn -Wshadow -I. -o "$build/locks" -pthread $2 -lm
+   check "locks $1, run" "$build/locks"
+}
+
+locks() {
+   for on in "" -DProf_ENABLED; do
+      lib=
+      [ -z "$on" ] || lib=$library
+      for std in c99 c11; do
+         for cc in $c_compilers; do
+            locks_one "$cc $std $on" "$lib" $cc -std=$std -D_GNU_SOURCE $on $here/locks.c
+         done
+      done
+      for std in c++98 c++11 c++17 c++2b; do
+         for cxx in $cxx_compilers; do
+            locks_one "$cxx $std $on" "$lib" $cxx -std=$std $(careful $cxx | sed 's/-Wold.*ant//') \
+               $on -x c++ $here/locks.c -x none
+            locks_one "$cxx $std, its own $on" "$lib" $cxx -std=$std $(careful $cxx) $on \
+               $here/locks.cpp
          done
       done
    done
@@ -193,6 +229,7 @@ instrumented_game() {
 
 headers
 warnings
+locks
 vanish
 instrumented_game
 off

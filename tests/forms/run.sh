@@ -49,6 +49,14 @@ have_sonames() {
    [ $found = 2 ]
 }
 
+# $1 where it is installed. Then nothing of it is in a program, as by add_subdirectory.
+is_left_out() {
+   cmake_build tests/forms/out "$work/out" -Diprof_ROOT="$1" -DIPROF_ENABLED=OFF &&
+      "$work/out/game" && ! nm "$work/out/game" | grep Prof_ &&
+      cmake_build tests/forms/out "$work/in" -Diprof_ROOT="$1" && nm "$work/in/game" | grep Prof_ &&
+      ! nm "$work/in/server" | grep Prof_
+}
+
 # $1 program
 asks_for_soname() { readelf -d "$1" | grep -E 'NEEDED.*\[libiprof\.so\.[0-9.]+\]'; }
 
@@ -73,6 +81,7 @@ form_cmake() {
             -DBUILD_SHARED_LIBS=$shared
       done
    done
+   check "find_package, left out" is_left_out "$work/cmake-Release-OFF"
    check "add_subdirectory installs nothing" installs_nothing "$work/sub-cmake-Release-ON"
    check "add_subdirectory without OpenGL" cmake_consumer "$work/sub-plain" \
       -DCONSUMER_HOW=add_subdirectory -DIPROF_SOURCE="$tree" -DIPROF_GL=OFF

@@ -77,6 +77,9 @@ def check_frame_events(trace, frames, truth):
         expect_equal(e["args"]["marks"], marks, "trace.json: marks of", number)
         expect_equal(e["args"]["text"], text, "trace.json: text of", number)
         expect_equal(int(e["args"]["work_ms"] * 1000000), work, "trace.json: work of", number)
+        expect_equal(int(e["args"]["due_ms"] * 1000000), work, "trace.json: due in", number)
+        expect_equal(int(e["args"]["critical_ms"] * 1000000) <= work, True,
+                     "trace.json: critical path of", number)
         expect_equal(int(c["args"]["ms"] * 1000000), ns, "trace.json: counter of", number)
         at += ns
 
@@ -185,7 +188,7 @@ def check_pprof(truth):
 
 # ---- CSV ----------------------------------------------------------------------------------------
 
-FIXED = ["number", "ms", "work_ms", "flags", "text"]
+FIXED = ["number", "ms", "work_ms", "due_ms", "critical_ms", "flags", "text"]
 
 
 def unguarded(cell):
@@ -213,14 +216,14 @@ def zone_of(column, zones):
 
 
 def check_columns(header, zones):
-    expect_equal(header[:5], FIXED, "frames.csv: header")
+    expect_equal(header[:len(FIXED)], FIXED, "frames.csv: header")
     twice = {name for name, count in collections.Counter(header).items() if count > 1}
     expect_equal(twice, set(), "frames.csv: names of several columns")
-    found = collections.Counter(zone_of(column, zones) for column in header[5:])
+    found = collections.Counter(zone_of(column, zones) for column in header[len(FIXED):])
     lacking = set(zones) - set(found)
     expect_equal(lacking, set(), "frames.csv: zones without a column")
     for name, count in found.items():
-        expect_equal(name in header[5:], count == 1 and name not in FIXED,
+        expect_equal(name in header[len(FIXED):], count == 1 and name not in FIXED,
                      "frames.csv: is the column named as its zone is:", name)
 
 
@@ -231,12 +234,12 @@ def check_frames(truth):
     expect_equal(len(rows), len(truth.frames), "frames.csv: rows")
     sums = collections.Counter()
     for row, (number, ns, work, marks, text) in zip(rows, truth.frames):
-        figures = [int(row[0]), int(Decimal(row[1]) * 10**6), int(Decimal(row[2]) * 10**6)]
-        expect_equal(figures, [number, ns, work], "frames.csv: frame", number)
-        expect_equal(row[3:5], [marks, text], "frames.csv: marks of", number)
-        for name, ms in zip(header[5:], row[5:]):
+        figures = [int(row[0])] + [int(Decimal(cell) * 10**6) for cell in row[1:4]]
+        expect_equal(figures, [number, ns, work, work], "frames.csv: frame", number)
+        expect_equal(row[5:7], [marks, text], "frames.csv: marks of", number)
+        for name, ms in zip(header[len(FIXED):], row[len(FIXED):]):
             sums[zone_of(name, zones)] += int(Decimal(ms) * 10**6)
-        total = sum(Decimal(ms) for ms in row[5:]) * 10**6
+        total = sum(Decimal(ms) for ms in row[len(FIXED):]) * 10**6
         expect_equal(int(total), ns * len(truth.threads), "frames.csv: sum of frame", number)
     sums.pop("(root)")
     expect_equal(+sums, +zones, "frames.csv: sums of zones")
@@ -411,7 +414,7 @@ def check_page(name, truth):
         scale = 100 if "%" in cell else 1
         slack = 0.051 if scale > 1 else 0.00051
         expect_near(float(cell.strip("+ %")), right * scale, slack, name, "blame")
-    if "Frame 30! hitch" not in page.text:
+    if "Frame 46! hitch" not in page.text:
         fail(name, "does not tell the frame")
 
 

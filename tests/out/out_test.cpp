@@ -254,15 +254,15 @@ struct Game {
 
    void run()
    {
-      for (int i = 0; i < 30; ++i) {
+      for (int i = 0; i < 46; ++i) {
          if (i == 7) Prof_note_frame("note, \"quoted\" <b>");
-         if (i == 20) Prof_note_load("level load");
+         if (i == 20) Prof_note_load("level load"); /* 16 frames later there is a median again */
          Wish wish;
          if (i == 20) wish.stall = 400000000, wish.load = true;
          if (i == 12) wish.wait = 5000000;
-         if (i == 29) Prof_note_frame("a <note> & \"more\"");
-         if (i == 29) wish.stall = 300000000;
-         if (i == 29) wish.calls = 812;
+         if (i == 45) Prof_note_frame("a <note> & \"more\"");
+         if (i == 45) wish.stall = 300000000;
+         if (i == 45) wish.calls = 812;
          if (i == 25) wish.names = 700;
          frame(wish);
       }
@@ -431,7 +431,8 @@ TEST(Columns, have_each_a_name_of_its_own)
       if (at != std::string::npos) name = name.substr(0, at) + "HERE";
    }
    EXPECT_EQ(found, (std::vector<std::string>{
-                       "number", "ms", "work_ms", "flags", "text", "(root)", "text HERE", "alone",
+                       "number", "ms", "work_ms", "due_ms", "critical_ms", "flags", "text", "(root)",
+                       "text HERE", "alone",
                        "twice HERE", "twice HERE", "twice (2)", "bad \xEF\xBF\xBD (2)",
                        "bad \xEF\xBF\xBD (3)", "bad \xEF\xBF\xBD (4)", "number (4)",
                        "number (2)", "number (3)", "plain", "text (2)", "alone (2)",
@@ -792,7 +793,7 @@ TEST(Columns, hold_all_time_though_memory_was_refused)
    ASSERT_EQ(Prof_export(Prof_CSV_FRAMES, file.c_str(), 0, 0), 1);
    const auto table = table_of(file);
    double sum = 0;
-   for (size_t i = 5; i < table[1].size(); ++i) sum += std::stod(table[1][i]);
+   for (size_t i = 6; i < table[1].size(); ++i) sum += std::stod(table[1][i]);
    EXPECT_NEAR(sum, 0.2, 1e-9);
    EXPECT_EQ(table[1][1], "0.200000");
    EXPECT_EQ(messages.size(), 1u) << "memory ran out, and no limit was reached";
@@ -882,6 +883,79 @@ void compared_frames()
       { Prof_Scope_name("vsync"); Prof_fake_ticks += 4000000; }
       Prof_update(1);
    }
+}
+
+/* Main waits for a render thread, which stalls once, after it waited for a lock of the saver. */
+void rendered_frames()
+{
+   static Prof_Lock textures = {"textures, all", 0};
+   Worker render, saver;
+   Prof_set_waiting("wait_render", Prof_WAITING_FOR_THREAD);
+   render.call([] { Prof_set_thread_name("<graphics>"); });
+   saver.call([] {
+      Prof_set_thread_name("saver");
+      Prof_Scope_name("save");
+      Prof_signal(&textures);
+   });
+   for (int i = 0; i < 60; ++i) {
+      {
+         Prof_Scope_name("wait_render");
+         render.call([&] {
+            Prof_Scope_name("draw");
+            Prof_fake_ticks += 6000000;
+            if (i != 50) return;
+            Prof_Wait wait = Prof_begin_wait(&textures);
+            Prof_fake_ticks += 1500000;
+            Prof_end_wait(&wait);
+            Prof_Scope_name("compile");
+            Prof_fake_ticks += 300000000;
+         });
+      }
+      Prof_update(1);
+   }
+}
+
+TEST(Blame, of_another_thread_is_written_with_its_name_and_evidence)
+{
+   configure();
+   const std::string file = folder() + "hitches.csv";
+   rendered_frames();
+   ASSERT_EQ(Prof_export(Prof_CSV_HITCHES, file.c_str(), 1000, 2000), 1);
+   const std::string text = contents(file);
+   EXPECT_NE(text.find("\n51,307.500000,6.000000,301.500000,0,wait_render,307.500000,0,"
+                       "<graphics>,draw > compile,300.000000,0.000000,300.000000,0.995025,1,"
+                       "0.000000,look\n"),
+             std::string::npos)
+      << text;
+   for (const auto &line : table_of(file)) EXPECT_EQ(line.size(), 17u);
+   const std::string page = folder() + "blame.html";
+   ASSERT_EQ(Prof_export_hitch(0, page.c_str()), 1);
+   for (const char *part :
+        {"Due 307.500 ms, work and waiting for other threads; usual 6.000 ms",
+         "<b>&lt;graphics&gt;: draw &gt; compile</b> explains 100 % of it. main thread waited "
+         "307.500 ms in wait_render. Known by: look.",
+         "<td>look</td></tr>", "<h2>Locks, all waits since the start</h2>",
+         "<tr><td>textures, all</td><td>1</td><td>1.500</td><td>1.500</td><td>&lt;graphics&gt;: "
+         "draw</td><td>saver: (unaccounted)</td></tr>"})
+      EXPECT_NE(contents(page).find(part), std::string::npos) << part;
+   Prof_clear_hitches();
+   EXPECT_EQ(Prof_export(Prof_CSV_HITCHES, file.c_str(), 0, 0), 0);
+   expect_told("hitches.csv", "there is no hitch");
+   EXPECT_EQ(contents(file), text);
+}
+
+TEST(Locks, are_written_with_who_waited_and_who_had_them)
+{
+   configure();
+   const std::string file = folder() + "locks.csv";
+   Prof_update(1);
+   EXPECT_EQ(Prof_export(Prof_CSV_LOCKS, file.c_str(), 0, 0), 0);
+   expect_told("locks.csv", "no thread waited for a Prof_Lock");
+   rendered_frames();
+   ASSERT_EQ(Prof_export(Prof_CSV_LOCKS, file.c_str(), 0, 0), 1);
+   EXPECT_EQ(contents(file),
+             "lock,waits,total_ms,longest_ms,waiter,waiter_path,holder,holder_path\n"
+             "\"textures, all\",1,1.500000,1.500000,<graphics>,draw,saver,(unaccounted)\n");
 }
 
 TEST(Comparison, is_written_with_both_sides_and_the_difference)

@@ -29,6 +29,7 @@
 #include "src/gather/prof_state.h"
 #include "tests/refusing.h"
 #include "tests/system.h"
+#include "tests/worker.h"
 
 namespace {
 
@@ -109,7 +110,7 @@ void check_table(const Prof_Blame_Table &table, const Prof_Hitch &hitch)
    }
    EXPECT_EQ(now, table.total.this_time);
    EXPECT_EQ(usual, table.total.usual);
-   EXPECT_EQ(table.total.this_time, std::lround(hitch.frame.work_ms * 100));
+   EXPECT_EQ(table.total.this_time, std::lround(hitch.frame.due_ms * 100));
    EXPECT_EQ(table.total.usual, std::lround(hitch.usual_ms * 100));
 }
 
@@ -147,6 +148,205 @@ void counted(int calls, int noisy)
    for (int i = 0; i < calls; ++i) { Prof_Counter(draw_calls) }
    for (int i = 0; i < noisy; ++i) { Prof_Counter(noisy_calls) }
    for (int i = 0; i < 5; ++i) { Prof_Counter(steady_calls) }
+}
+
+/* A frame of main and a render thread, which main waits for. */
+struct Rendered {
+   Worker render;
+   Rendered()
+   {
+      Prof_set_waiting("wait_render", Prof_WAITING_FOR_THREAD);
+      Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
+      render.call([] { Prof_set_thread_name("graphics"); });
+   }
+
+   /* compile_ms: it stalls in compile_shader; own_ms: main does more as well */
+   void frame(double compile_ms = 0, double own_ms = 0)
+   {
+      {
+         Prof_Scope_name("update");
+         spend(1 + own_ms);
+      }
+      {
+         Prof_Scope_name("wait_render");
+         render.call([&] {
+            Prof_Scope_name("draw");
+            spend(6);
+            if (compile_ms <= 0) return;
+            Prof_Scope_name("compile_shader");
+            spend(compile_ms);
+         });
+         spend(1);
+      }
+      {
+         Prof_Scope_name("vsync");
+         spend(5);
+      }
+      Prof_update(1);
+   }
+
+   void frames(int count)
+   {
+      for (int i = 0; i < count; ++i) frame();
+   }
+};
+
+TEST(BlameTable, OfOtherThreadsAddsUpToWhatWasDue)
+{
+   Rendered game;
+   std::mt19937 dice(5);
+   Prof_Blame_Table table;
+   int elsewhere = 0;
+   for (int i = 0; i < 900; ++i)
+      if (i % 25 != 24) game.frame();
+      else game.frame(dice() % 4 ? 20 + dice() % 8000 * 0.01 : 0, dice() % 2 ? 13.37 : 0);
+   ASSERT_GT(Prof_num_hitches(), 20);
+   for (int i = 0; i < Prof_num_hitches(); ++i) {
+      Prof_Hitch hitch;
+      ASSERT_TRUE(Prof_get_hitch(i, &hitch));
+      for (int most = 0; most <= Prof_BLAME_ROWS; ++most) {
+         ASSERT_TRUE(Prof_Blame_Table_make(&table, i, most));
+         check_table(table, hitch);
+         elsewhere += table.num_elsewhere;
+         for (int row = 0; row < table.num_rows; ++row) {
+            const bool there = table.rows[row].elsewhere != 0;
+            EXPECT_EQ(there, table.rows[row].evidence != Prof_BY_ITSELF);
+            EXPECT_FALSE(there && table.rows[row].usual) << "it is with everything else";
+         }
+         EXPECT_GE(table.rest.usual, 0);
+      }
+   }
+   EXPECT_GT(elsewhere, 100);
+}
+
+TEST(Hitches, NameTheThreadThatWasWaitedFor)
+{
+   Rendered game;
+   game.frames(60);
+   game.frame(300);
+   game.frames(3);
+   open_hitches();
+   const std::vector<Thing> all = things();
+   EXPECT_EQ(line_with("100%").substr(0, 7), "61 | 0.");
+   EXPECT_NE(line_with("100%").find("| 308.00 | 8.00 | +300.00 | graphics:  | draw > "
+                                    "compile_shader | +299.00 | 100% | look"),
+             std::string::npos)
+      << line_with("100%");
+   EXPECT_NE(line_with("frame 61: main thread waited 307.00 ms in wait_render"), "");
+   /* 1 ms of it may have been before the wait, as far as the look can tell */
+   EXPECT_EQ(line_with("graphics:  | draw > compile_shader | 299.00 |"),
+             "graphics:  | draw > compile_shader | 299.00 | - | +299.00 | 1 | 0 | look | !");
+   EXPECT_EQ(line_with("everything else"), "everything else | 9.00 | 8.00 | +1.00");
+   EXPECT_EQ(line_with("total"), "total | 308.00 | 8.00 | +300.00");
+   EXPECT_EQ(find_faults(all), "");
+   for (int width : {320, 480, 640, 800, 1024, 1920})
+      EXPECT_EQ(find_faults(draw_things(width, width * 9 / 16)), "") << width;
+   EXPECT_TRUE(has_text(draw_things(640, 480), "known by"));
+}
+
+TEST(Hitches, TheHudNamesAnotherThreadForFiveSeconds)
+{
+   Rendered game;
+   game.frames(60);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_FALSE(has_text(things(), "graphics: "));
+   game.frame(300);
+   EXPECT_TRUE(has_text(things(), "308 ms"));
+   EXPECT_TRUE(has_text(things(), "graphics: "));
+   EXPECT_TRUE(has_text(things(), "draw > compile_shader"));
+   EXPECT_EQ(find_faults(things()), "");
+   EXPECT_EQ(find_faults(draw_things(320, 200)), "");
+   open_hitches();
+   EXPECT_FALSE(has_text(things(), "308 ms")) << "the list has it";
+   while (Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   game.frames(450); /* 12 ms each */
+   EXPECT_FALSE(has_text(things(), "graphics: "));
+}
+
+TEST(Hitches, OfThePlainKindHaveNoColumnForThreads)
+{
+   usual_frames(60);
+   frame_of(60);
+   usual_frames(3);
+   open_hitches();
+   EXPECT_FALSE(has_text(things(), "known by"));
+}
+
+TEST(Hitches, TellHowManyFramesWereAsSlow)
+{
+   usual_frames(60);
+   for (int i = 0; i < 20; ++i) frame_of(60);
+   open_hitches();
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_NE(line_with("frame 61, and the next 7 as slow"), "");
+}
+
+TEST(Hitches, TheFlameTellsWhoHeldTheFrameUp)
+{
+   Rendered game;
+   game.frames(60);
+   game.frame(300);
+   game.frames(3);
+   open_hitches();
+   act(Prof_ACTION_ENTER);
+   const std::vector<Thing> all = things();
+   EXPECT_TRUE(has_text(all, "draw > compile_shader"));
+   EXPECT_TRUE(has_text(all, "held up +299.00 = 100% of the hitch (look)"));
+   EXPECT_TRUE(has_text(all, "308.00 ms"));
+   EXPECT_TRUE(has_text(all, "usual 8.00"));
+}
+
+/* ------------------------------------------------------------------------------------------ */
+/* Figures of a frame                                                                           */
+
+void choose_figure(Prof_Figure figure)
+{
+   Prof_Overlay overlay = Prof_default_overlay();
+   overlay.figure = figure;
+   ASSERT_EQ(Prof_set_overlay(&overlay), 1);
+}
+
+TEST(Figure, HudAndStripTellWhatIsDueAndTheUpdatingThreadsWorkBeside)
+{
+   Rendered game;
+   game.frames(100);
+   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_FRAMES);
+   EXPECT_TRUE(has_text(things(), "CPU  8.00"));
+   EXPECT_TRUE(has_text(things(), " (main  1.00"));
+   act(Prof_ACTION_FREEZE);
+   act(Prof_ACTION_OLDER);
+   EXPECT_TRUE(has_text(things(), "8.00 ms"));
+   EXPECT_EQ(find_faults(things()), "");
+   const struct {
+      Prof_Figure figure;
+      const char *hud, *strip;
+   } figures[] = {{Prof_FIGURE_AUTO, "CPU  8.00", "8.00 ms"},
+                  {Prof_FIGURE_MAIN, "CPU  1.00", "1.00 ms"},
+                  {Prof_FIGURE_LONGEST, "CPU  6.00", "6.00 ms"},
+                  {Prof_FIGURE_CRITICAL, "CPU  8.00", "8.00 ms"}};
+   for (const auto &f : figures) {
+      choose_figure(f.figure);
+      EXPECT_TRUE(has_text(things(), f.hud)) << f.figure;
+      EXPECT_TRUE(has_text(things(), f.strip)) << f.figure;
+      EXPECT_EQ(has_text(things(), "(main"), f.figure != Prof_FIGURE_MAIN);
+      EXPECT_EQ(find_faults(draw_things(640, 480)), "");
+   }
+   Prof_Overlay overlay = Prof_default_overlay();
+   overlay.figure = Prof_NUM_FIGURES;
+   EXPECT_EQ(Prof_set_overlay(&overlay), 0);
+}
+
+TEST(Figure, OfAGameOfOneThreadIsItsWork)
+{
+   usual_frames(60);
+   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   for (int f = Prof_FIGURE_AUTO; f < Prof_NUM_FIGURES; ++f) {
+      choose_figure(static_cast<Prof_Figure>(f));
+      EXPECT_TRUE(has_text(things(), "CPU 10.00"));
+      EXPECT_FALSE(has_text(things(), "(main"));
+   }
 }
 
 TEST(BlameTable, TellsZonesWhoseCallsAreStrange)

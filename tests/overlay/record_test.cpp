@@ -93,7 +93,7 @@ int stacked_ms(int back)
    list.watch = [](void *, Prof_List_Kind kind, const Prof_Rect *rect, const char *, uint32_t) {
       if (kind == Prof_LIST_BAR && rect->y0 < top) top = rect->y0;
    };
-   EXPECT_TRUE(Prof_Ui_Strip_Groups_put(&list, Prof_Draw_List_rect(0, 0, 10, 1000), back, 1000));
+   EXPECT_TRUE(Prof_Ui_Strip_Groups_put(&list, Prof_Draw_List_rect(0, 0, 10, 1000), back, 0, 1000));
    list.watch = nullptr;
    return 1000 - top;
 }

@@ -153,8 +153,55 @@ TEST_F(Overlay, UnusedActionsAreToldSoThatTheGameMayHaveThem)
    EXPECT_EQ(Prof_overlay_action(static_cast<Prof_Action>(-1)), 0);
    EXPECT_EQ(Prof_overlay_action(Prof_NUM_ACTIONS), 0);
    EXPECT_EQ(Prof_overlay_action(Prof_ACTION_DROP), 0);
+   Prof_Overlay overlay = Prof_default_overlay();
+   overlay.share_keys = 1;
+   Prof_set_overlay(&overlay);
    EXPECT_EQ(Prof_overlay_key('W', 1), 0);
    EXPECT_EQ(Prof_overlay_key('W', 0), 0);
+}
+
+/* Whoever holds D to look at a hitch shall not walk in the game. */
+TEST_F(Overlay, APanelWithTheFocusTakesEveryKeyAndButton)
+{
+   open_panel(Prof_ACTION_REPORT);
+   Prof_bind_key('E', Prof_ACTION_NONE); // writes a file
+   for (int key = 1; key < Prof_NUM_KEYS; ++key) {
+      if (key == 'E' || !Prof_Key_Table_key_name(key)[0]) continue;
+      const bool letter = key >= 'a' && key <= 'z';
+      while (Prof_overlay_focus() == 2) Prof_overlay_action(Prof_ACTION_RELEASE);
+      while (Prof_overlay_focus() != 1) Prof_overlay_action(Prof_ACTION_TOGGLE);
+      if (letter && key == 'e') continue;
+      EXPECT_EQ(Prof_overlay_key(key, 1), 1) << Prof_Key_Table_key_name(key);
+      EXPECT_EQ(Prof_overlay_key(key, 0), 1) << Prof_Key_Table_key_name(key);
+   }
+   while (Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_RELEASE);
+   EXPECT_EQ(Prof_overlay_key('W', 1), 0);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_EQ(Prof_overlay_key('W', 0), 0) << "what went down for the game comes up for it";
+   EXPECT_EQ(Prof_overlay_key('W', 1), 1);
+   Prof_overlay_action(Prof_ACTION_RELEASE);
+   EXPECT_EQ(Prof_overlay_key('W', 0), 1) << "and what did not, does not";
+}
+
+TEST_F(Overlay, AFooterSaysThatAllKeysAreHereAndWhatGivesThemBack)
+{
+   open_panel(Prof_ACTION_REPORT);
+   EXPECT_TRUE(has_text(things(), "all keys are here, Esc: game"));
+   Prof_overlay_action(Prof_ACTION_ENTER); // Esc comes back from there
+   EXPECT_TRUE(has_text(things(), "all keys are here"));
+   EXPECT_TRUE(has_text(things(), "Esc back"));
+   EXPECT_FALSE(has_text(things(), "Esc: game"));
+   Prof_overlay_action(Prof_ACTION_RELEASE);
+   EXPECT_TRUE(has_text(draw_things(480, 360), "Esc: game"));
+   EXPECT_FALSE(has_text(draw_things(480, 360), "all keys are here"));
+   Prof_Overlay overlay = Prof_default_overlay();
+   overlay.share_keys = 1;
+   Prof_set_overlay(&overlay);
+   EXPECT_TRUE(has_text(things(), "Esc: game"));
+   EXPECT_FALSE(has_text(things(), "all keys are here"));
+   Prof_overlay_action(Prof_ACTION_RELEASE);
+   EXPECT_FALSE(has_text(things(), "Esc: game"));
+   EXPECT_TRUE(has_text(things(), "F3 takes the keys"));
 }
 
 TEST_F(Overlay, WhatMovesInAPanelIsNeverTheGames)

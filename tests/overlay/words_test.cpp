@@ -560,7 +560,7 @@ int count_without_groups(int first)
    Prof_Draw_List_begin(&list, 1, 100, 100);
    for (int back = first; back < first + 450; ++back)
       missing +=
-         !Prof_Ui_Strip_Groups_put(&list, Prof_Draw_List_rect(0, 0, 10, 100), back, 33);
+         !Prof_Ui_Strip_Groups_put(&list, Prof_Draw_List_rect(0, 0, 10, 100), back, 0, 33);
    return missing;
 }
 

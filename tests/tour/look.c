@@ -167,10 +167,12 @@ static void read_hitches(Tour *t)
    int i, rank;
    for (i = 0; Prof_get_hitch(i, &hitch); ++i) {
       EXPECT(t, is_figure(hitch.usual_ms) && is_figure(hitch.excess_ms) && hitch.spread >= 0);
+      EXPECT(t, is_figure(hitch.wait_ms) && hitch.wait_ms <= hitch.frame.ms * (1 + NEAR));
       EXPECT(t, strlen(hitch.frame.text) < 64);
       for (rank = 0; Prof_get_blame(i, rank, &blame); ++rank) {
          EXPECT(t, strlen(blame.path) < sizeof blame.path && is_figure(blame.excess_ms));
          EXPECT(t, is_figure(blame.explains) && is_figure(blame.count + blame.usual_count));
+         EXPECT(t, is_figure(blame.blame_ms) && strlen(Prof_evidence_name(blame.evidence)) < 11);
       }
       EXPECT(t, rank == hitch.num_blames || t->refuse_to);
       for (rank = 0; Prof_get_near(i, rank, &found); ++rank)
@@ -180,6 +182,8 @@ static void read_hitches(Tour *t)
    if (!t->refuse_to) EXPECT(t, i > 0);
    Prof_drop_hitch(0);
    Prof_clear_hitches();
+   Prof_reset_locks();
+   EXPECT(t, Prof_num_locks() == 0);
    EXPECT(t, Prof_num_hitches() == 0);
 }
 

@@ -1,0 +1,18 @@
+/* every_header.cpp - each header that a game may include, and that those include. */
+#include "draw/gl/prof_gl_load.h"
+#include "draw/glfw/prof_glfw.h"
+#include "draw/sdl2/prof_sdl2.h"
+#include "draw/ui/prof_input.h"
+#ifdef Prof_ENABLED
+#include "platform/prof_atomic.h"
+#include "platform/prof_stamp.h"
+#include "platform/prof_tls.h"
+#endif
+#include "prof.h"
+
+int every_adapter(GLFWwindow *window, const SDL_Event *event);
+int every_adapter(GLFWwindow *window, const SDL_Event *event)
+{
+   return Prof_glfw_attach(window) + Prof_glfw_poll() + Prof_glfw_has_keyboard() +
+          Prof_sdl2_event(event) + Prof_sdl2_has_keyboard() + Prof_sdl2_has_pads();
+}
