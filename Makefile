@@ -172,7 +172,7 @@ dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H)))
 	@$(call must_be_there,$(PYTHON),Python 3,python3,PYTHON=... names another)
 	$(SAY) DIST $(DIST)/prof.c
 	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H)) \
-	   prof.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2)
+	   prof.h draw/ui/prof_input.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2)
 	@echo 'made $(DIST)/prof.h, $(DIST)/prof.c and $(TARBALL)'
 	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
 

@@ -25,7 +25,8 @@
  *
  * THREADS    Zones may be opened on any thread, without registration. All other calls belong to
  *    one thread at a time, the one that calls Prof_update (normally the game's main thread), except
- *    for those marked "any thread".
+ *    for those marked "any thread". What the overlay gets from another one is ignored, and the log
+ *    told once; a game that draws on a thread of its own calls Prof_overlay_prepare and _take.
  *
  * COST       Two clock reads a zone and little else; `make bench` measures it on your machine and
  *    Prof_get_info tells it at run time. Memory is bounded: every limit is a field of Prof_Config.
@@ -865,8 +866,25 @@ typedef struct Prof_Draw_List {
  * the next call. Takes memory only for what is larger than it ever was before. */
 Prof_API const Prof_Draw_List *Prof_overlay_draw(int width, int height)
    Prof_OFF_DO(static const Prof_ZEROED(Prof_Draw_List, none); return &none;)
-/* The one texture: one byte a texel, top row first. Never changes. Either pointer may be null. Off:
- * one texel, clear. */
+
+/* WITH A RENDER THREAD the picture is prepared where Prof_update is called, and drawn elsewhere:
+ *
+ *    Prof_overlay_prepare(width, height);         once a frame, in place of Prof_overlay_draw_gl
+ *    Prof_draw_list_gl(Prof_overlay_take());      on the thread that draws, last
+ *
+ * prepare paints what Prof_overlay_draw would, and hands over a copy. It never waits. The memory is
+ * ours, and static: 1.2 MB, of which only that much is touched as lists are long. Returns 1; or 0,
+ * with a message to the log, on another thread than Prof_update's. */
+Prof_API int Prof_overlay_prepare(int width, int height) Prof_OFF(0)
+/* The newest list that was prepared; the same again if there is no newer one; an empty one before
+ * the first. Never null. It is yours, and nobody writes to it, until the next take: draw it as often
+ * as you like. So it stays over a Prof_shutdown, after which the next take gives an empty one. Any
+ * thread, one at a time; it never waits. */
+Prof_API const Prof_Draw_List *Prof_overlay_take(void)
+   Prof_OFF_DO(static const Prof_ZEROED(Prof_Draw_List, none); return &none;)
+
+/* The one texture: one byte a texel, top row first. Never changes. Either pointer may be null. Any
+ * thread. Off: one texel, clear. */
 Prof_API const unsigned char *Prof_overlay_texture(int *width, int *height)
    Prof_OFF_DO(if (width) *width = 1; if (height) *height = 1;
                return Prof_REREAD(const unsigned char *, "");)
@@ -875,6 +893,10 @@ Prof_API const unsigned char *Prof_overlay_texture(int *width, int *height)
  * bytes apart, which may be negative. The mouse stays where the picture has it. */
 Prof_API void Prof_overlay_raster(unsigned char *rgba, int width, int height, int stride)
    Prof_OFF_VOID
+/* The same of a list, of whatever size: what lies outside of width x height is left out. Null does
+ * nothing. Any thread; so that of Prof_overlay_draw on that of Prof_update. */
+Prof_API void Prof_draw_list_raster(const Prof_Draw_List *list, unsigned char *rgba, int width,
+                                    int height, int stride) Prof_OFF_VOID
 /* The other is text of so many columns and lines for a terminal, as Prof_write_report, at most 512
  * by 256. 0 columns or lines: the texts alone, line by line, for a screen reader. A null buffer is
  * one of no size. Off: writes nothing. */
@@ -888,6 +910,10 @@ Prof_API size_t Prof_overlay_write(char *buffer, size_t size, int columns, int l
  * 1; or 0, and nothing is drawn, without a context that can: the log says so once if the overlay is
  * open. */
 Prof_API int Prof_overlay_draw_gl(int width, int height) Prof_OFF(0)
+/* The same of a list, at the viewport's top left, whatever the viewport's size is by now. Null draws
+ * nothing and returns 0. Any thread, one at a time; so that of Prof_overlay_draw on that of
+ * Prof_update. It must not run while another thread is in Prof_shutdown. */
+Prof_API int Prof_draw_list_gl(const Prof_Draw_List *list) Prof_OFF(0)
 
 /* Draws the report, as IProf 0.2 did. The host has set a 2-d projection and blending. (sx, sy):
  * where the top line goes: the upper edge of its text if y grows down, its baseline if y grows up.

@@ -1,7 +1,7 @@
 # install.cmake - what `cmake --install` and the packages put where. A game that has the folder in
 # its own project leaves this out, or its players would get our headers.
 
-file(STRINGS cmake/headers.txt iprof_headers) # what prof.h includes, and nothing else
+file(STRINGS cmake/headers.txt iprof_headers) # what prof.h includes, and what adapters need
 if(TARGET iprof_gl)
    list(APPEND iprof_headers draw/gl/prof_gl_load.h)
 endif()

@@ -66,6 +66,12 @@ static inline void Prof_Compiler_store_in_order(uint32_t *p, uint32_t value)
    (void)__atomic_exchange_n(p, value, __ATOMIC_SEQ_CST);
 }
 
+/* Stores, and returns what was there. */
+static inline uint32_t Prof_Compiler_exchange(uint32_t *p, uint32_t value)
+{
+   return __atomic_exchange_n(p, value, __ATOMIC_SEQ_CST);
+}
+
 static inline uint32_t Prof_Compiler_load_in_order(const uint32_t *p)
 {
    return __atomic_load_n(p, __ATOMIC_SEQ_CST);
@@ -105,6 +111,11 @@ long _InterlockedOr(long volatile *, long);
 static inline void Prof_Compiler_store_in_order(uint32_t *p, uint32_t value)
 {
    (void)_InterlockedExchange((long volatile *)p, (long)value);
+}
+
+static inline uint32_t Prof_Compiler_exchange(uint32_t *p, uint32_t value)
+{
+   return (uint32_t)_InterlockedExchange((long volatile *)p, (long)value);
 }
 
 static inline uint32_t Prof_Compiler_load_in_order(const uint32_t *p)

@@ -149,7 +149,7 @@ def check_left_out(path, text):
 
 # What a header declares for other files; its name begins as the file's does.
 DECLARED = re.compile(r"^extern [^;{]*?\b(Prof_\w+)\(", re.M)
-PUBLIC = ("prof.h", "src/gather/prof_instrument.h",
+PUBLIC = ("prof.h", "src/gather/prof_instrument.h", "draw/ui/prof_input.h",
           "draw/gl/prof_gl_load.h", "draw/glfw/prof_glfw.h", "draw/sdl2/prof_sdl2.h")
 
 

@@ -1718,4 +1718,20 @@ TEST(Judge, the_median_is_that_of_the_last_128)
    compare_kept(model);
 }
 
+/* A program that draws on demand: each frame begins with Prof_update(0), so that the wait for the
+ * event before it is in no frame. Without it the same waits are hitches. */
+TEST(On_demand, the_wait_before_a_redraw_is_in_no_frame)
+{
+   for (int begins : {1, 0}) {
+      const int before = Prof_num_hitches();
+      for (int i = 0; i < 100; ++i) {
+         spend(i < 60 ? 5 : 400);
+         if (begins) Prof_update(0);
+         { Prof_Begin(redraw) spend(2); Prof_End }
+         Prof_update(1);
+      }
+      EXPECT_EQ(Prof_num_hitches() > before, !begins);
+   }
+}
+
 } // namespace

@@ -10,6 +10,7 @@
 #include "prof_gl_load.h"
 #include "prof_gl_state.h"
 #include "prof_gl_window.h"
+#include "../list/prof_own_thread.h"
 
 extern Prof_Declare(prof_draw);
 
@@ -77,21 +78,33 @@ static int draw_to_window(const Prof_Draw_List *list, int width, int height)
    return drawn;
 }
 
-static int draw(int width, int height, int whole_window)
+static int draw(const Prof_Draw_List *list, int whole_window)
 {
-   const Prof_Draw_List *list = Prof_overlay_draw(width, height);
    int drawn;
+   if (!list) return 0;
    Prof_Region(prof_draw)
    if (!has_context(list)) drawn = 0;
-   else if (whole_window && list->num_indices) drawn = draw_to_window(list, width, height);
+   else if (whole_window && list->num_indices)
+      drawn = draw_to_window(list, list->width, list->height);
    else drawn = draw_overlay(list);
    Prof_End
    return drawn;
 }
 
-int Prof_overlay_draw_gl(int width, int height) { return draw(width, height, 0); }
+int Prof_draw_list_gl(const Prof_Draw_List *list) { return draw(list, 0); }
 
-int Prof_Gl_Overlay_draw_window(int width, int height) { return draw(width, height, 1); }
+int Prof_Gl_Overlay_draw_list(const Prof_Draw_List *list) { return draw(list, 1); }
+
+int Prof_overlay_draw_gl(int width, int height)
+{
+   if (!Prof_Own_Thread_may_draw("Prof_overlay_draw_gl")) return 0;
+   return draw(Prof_overlay_draw(width, height), 0);
+}
+
+int Prof_Gl_Overlay_draw_window(int width, int height)
+{
+   return draw(Prof_overlay_draw(width, height), 1);
+}
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

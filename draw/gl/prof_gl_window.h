@@ -2,6 +2,8 @@
 #ifndef INC_PROF_GL_WINDOW_H
 #define INC_PROF_GL_WINDOW_H
 
+#include "../../prof.h"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -10,6 +12,8 @@ extern "C" {
  * height pixels is current, whatever part of it the game drew to last: the mouse counts from the
  * window's corner. */
 extern int Prof_Gl_Overlay_draw_window(int width, int height);
+/* Draws a list as Prof_draw_list_gl does, but over the whole window. */
+extern int Prof_Gl_Overlay_draw_list(const Prof_Draw_List *list);
 
 #ifdef __cplusplus
 }

@@ -105,7 +105,7 @@ static void on_key(GLFWwindow *window, int glfw, int scancode, int action, int m
 {
    const Window *w = find(window);
    int others = !is_modifier(glfw) && (mods & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER));
-   if (Prof_Input_key(glfw, key_of(glfw, scancode), action != GLFW_RELEASE,
+   if (Prof_input_key(glfw, key_of(glfw, scancode), action != GLFW_RELEASE,
                       others || is_systems(glfw)))
       return;
    if (w && w->key) w->key(window, glfw, scancode, action, mods);
@@ -114,7 +114,7 @@ static void on_key(GLFWwindow *window, int glfw, int scancode, int action, int m
 static void on_char(GLFWwindow *window, unsigned character)
 {
    const Window *w = find(window);
-   if (Prof_Input_char(character)) return;
+   if (Prof_input_char(character)) return;
    if (w && w->character) w->character(window, character);
 }
 
@@ -131,7 +131,7 @@ static void on_button(GLFWwindow *window, int button, int action, int mods)
 {
    const Window *w = find(window);
    int down = action == GLFW_PRESS;
-   if ((is_pointing(window) || !down) && Prof_Input_button(button, down)) return;
+   if ((is_pointing(window) || !down) && Prof_input_button(button, down)) return;
    if (w && w->button) w->button(window, button, action, mods);
 }
 
@@ -143,7 +143,7 @@ static int move(GLFWwindow *window, double x, double y)
    glfwGetWindowSize(window, &width, &height);
    glfwGetFramebufferSize(window, &pixels_across, &pixels_down);
    if (width <= 0 || height <= 0) return 0;
-   return Prof_Input_motion((int)(x * pixels_across / width), (int)(y * pixels_down / height));
+   return Prof_input_motion((int)(x * pixels_across / width), (int)(y * pixels_down / height));
 }
 
 static void on_motion(GLFWwindow *window, double x, double y)
@@ -156,7 +156,7 @@ static void on_motion(GLFWwindow *window, double x, double y)
 static void on_scroll(GLFWwindow *window, double x, double y)
 {
    const Window *w = find(window);
-   if (is_pointing(window) && Prof_Input_wheel(y)) return;
+   if (is_pointing(window) && Prof_input_wheel(y)) return;
    if (w && w->scroll) w->scroll(window, x, y);
 }
 
@@ -201,7 +201,7 @@ void Prof_glfw_detach(GLFWwindow *window)
 {
    Window *w = window ? find(window) : 0;
    if (!w) return;
-   Prof_Input_lift_all();
+   Prof_input_lift_all();
    GIVE_BACK(GLFWkeyfun, key, glfwSetKeyCallback, on_key);
    GIVE_BACK(GLFWcharfun, character, glfwSetCharCallback, on_char);
    GIVE_BACK(GLFWmousebuttonfun, button, glfwSetMouseButtonCallback, on_button);
@@ -229,9 +229,9 @@ void Prof_glfw_pad(const unsigned char buttons[15], const float axes[6])
       down |= 1ul << (pad_keys[i] - Prof_PAD_A);
    }
    Prof_Module_list(&module);
-   own.pad_before = Prof_Input_axes(axes[Prof_GLFW_RIGHT_X], (axes[Prof_GLFW_LEFT_TRIGGER] + 1) / 2,
+   own.pad_before = Prof_input_axes(axes[Prof_GLFW_RIGHT_X], (axes[Prof_GLFW_LEFT_TRIGGER] + 1) / 2,
                                     (axes[Prof_GLFW_RIGHT_TRIGGER] + 1) / 2, own.pad_before);
-   Prof_Input_pad(down | own.pad_before);
+   Prof_input_pad(down | own.pad_before);
 }
 
 /* Several pads are one: a button is down if one of them has it down, and of the axes the farthest
@@ -257,10 +257,10 @@ int Prof_glfw_poll(void)
    for (i = 0; i < num; ++i)
       if (Prof_Glfw_read_pad(i, &pad)) add_pad(&sum, &pad);
    Prof_glfw_pad(sum.buttons, sum.axes);
-   return Prof_Input_has_pads();
+   return Prof_input_has_pads();
 }
 
-int Prof_glfw_has_keyboard(void) { return Prof_Input_has_keys(); }
+int Prof_glfw_has_keyboard(void) { return Prof_input_has_keys(); }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -36,6 +36,17 @@ Prof_API int Prof_glfw_poll(void) Prof_OFF(0)
  * needs iprof_gl, and is left out of builds without it. What Prof_overlay_draw_gl returns. */
 Prof_API int Prof_glfw_draw(struct GLFWwindow *window) Prof_OFF(0)
 
+/* The two halves of Prof_glfw_draw, for a game that draws on a thread of its own:
+ *
+ *    Prof_glfw_prepare(window);                   once a frame, where Prof_update is called
+ *    Prof_glfw_draw_list(Prof_overlay_take());    on the other thread, last, before the swap
+ *
+ * prepare polls and hands the picture over: see Prof_overlay_prepare; it needs no iprof_gl, and GLFW
+ * wants it on the main thread. draw_list draws over the whole framebuffer of the window whose
+ * context is current; any thread, one at a time. What Prof_draw_list_gl returns. */
+Prof_API int Prof_glfw_prepare(struct GLFWwindow *window) Prof_OFF(0)
+Prof_API int Prof_glfw_draw_list(const Prof_Draw_List *list) Prof_OFF(0)
+
 /* Call this in place of Prof_glfw_poll if you read pads by other means: buttons and axes as in
  * GLFWgamepadstate, of all pads or'ed. */
 Prof_API void Prof_glfw_pad(const unsigned char buttons[15], const float axes[6]) Prof_OFF_VOID

@@ -1,8 +1,16 @@
-/* prof_raster.c - see prof_raster.h */
+/* prof_raster.c - Prof_draw_list_raster: a draw list becomes pixels without a graphics card.
+ *
+ * Only for what draw lists consist of: upright rectangles of four corners, clockwise from the top
+ * left, on whole pixels. Each pixel takes the texel under its middle, as OpenGL does it without
+ * filtering.
+ */
 #ifdef Prof_ENABLED
-#include "prof_raster.h"
+#include "../../prof.h"
 
 #include "../../src/base/prof_assert.h"
+#include "prof_own_thread.h"
+
+extern Prof_Declare(prof_draw);
 
 typedef struct Picture {
    unsigned char *rgba;
@@ -100,12 +108,11 @@ static void paint_quad(const Picture *picture, const Prof_Draw_Vertex *corner)
    }
 }
 
-void Prof_Raster_list(const Prof_Draw_List *list, unsigned char *rgba, int width, int height,
-                      int stride)
+static void paint(const Prof_Draw_List *list, unsigned char *rgba, int width, int height,
+                  int stride)
 {
    Picture picture;
    int i;
-   if (!rgba) return;
    picture.rgba = rgba;
    picture.width = width;
    picture.height = height;
@@ -115,9 +122,19 @@ void Prof_Raster_list(const Prof_Draw_List *list, unsigned char *rgba, int width
    for (i = 0; i + 3 < list->num_vertices; i += 4) paint_quad(&picture, list->vertices + i);
 }
 
+void Prof_draw_list_raster(const Prof_Draw_List *list, unsigned char *rgba, int width, int height,
+                           int stride)
+{
+   if (!list || !rgba) return;
+   Prof_Region(prof_draw)
+   paint(list, rgba, width, height, stride);
+   Prof_End
+}
+
 void Prof_overlay_raster(unsigned char *rgba, int width, int height, int stride)
 {
-   Prof_Raster_list(Prof_overlay_draw(width, height), rgba, width, height, stride);
+   if (!Prof_Own_Thread_may_draw("Prof_overlay_raster")) return;
+   Prof_draw_list_raster(Prof_overlay_draw(width, height), rgba, width, height, stride);
 }
 
 #else

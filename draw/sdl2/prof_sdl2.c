@@ -55,7 +55,7 @@ static int make_char(const SDL_Keysym *sym)
    if (SDL_IsTextInputActive() || ch < ' ' || ch > 126) return 0;
    if (ch == '/' && sym->mod & KMOD_SHIFT) ch = '?';
    if (ch == '-' && sym->mod & KMOD_SHIFT) ch = '_';
-   return Prof_Input_char((unsigned)ch);
+   return Prof_input_char((unsigned)ch);
 }
 
 /* Keys that mean something to the system, or to a program as such. */
@@ -89,7 +89,7 @@ static int take_key(const SDL_KeyboardEvent *event)
    int others = !is_modifier(key->scancode) && (key->mod & (KMOD_CTRL | KMOD_ALT | KMOD_GUI));
    int down = event->type == SDL_KEYDOWN;
    others |= is_systems(key->scancode);
-   int used = Prof_Input_key((int)key->scancode, key_of(key), down, others != 0);
+   int used = Prof_input_key((int)key->scancode, key_of(key), down, others != 0);
    if (down && !others && !(event->repeat && !Prof_overlay_focus())) used |= make_char(key);
    return used;
 }
@@ -112,7 +112,7 @@ static int take_text(const char *text)
    int used = 0;
    while (*text) {
       text = next_char(text, &character);
-      used |= Prof_Input_char(character);
+      used |= Prof_input_char(character);
    }
    return used;
 }
@@ -137,7 +137,7 @@ static int move(Uint32 id, int x, int y)
    SDL_GetWindowSize(window, &width, &height);
    pixels_of(window, &across, &down);
    if (width <= 0 || height <= 0) return 0;
-   return Prof_Input_motion(x * across / width, y * down / height);
+   return Prof_input_motion(x * across / width, y * down / height);
 }
 
 static int take_button(const SDL_MouseButtonEvent *event)
@@ -149,7 +149,7 @@ static int take_button(const SDL_MouseButtonEvent *event)
                                                     : -1;
    if (down && SDL_GetRelativeMouseMode()) return 0;
    move(event->windowID, event->x, event->y);
-   return Prof_Input_button(button, down);
+   return Prof_input_button(button, down);
 }
 
 static int take_wheel(const SDL_MouseWheelEvent *event)
@@ -160,7 +160,7 @@ static int take_wheel(const SDL_MouseWheelEvent *event)
    double steps = event->y;
 #endif
    if (SDL_GetRelativeMouseMode()) return 0;
-   return Prof_Input_wheel(event->direction == SDL_MOUSEWHEEL_FLIPPED ? -steps : steps);
+   return Prof_input_wheel(event->direction == SDL_MOUSEWHEEL_FLIPPED ? -steps : steps);
 }
 
 /* ---- gamepads; several are one ---- */
@@ -184,8 +184,8 @@ static struct {
 static void put_back(void) { memset(&own, 0, sizeof own); }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-int Prof_sdl2_has_keyboard(void) { return Prof_Input_has_keys(); }
-int Prof_sdl2_has_pads(void) { return Prof_Input_has_pads(); }
+int Prof_sdl2_has_keyboard(void) { return Prof_input_has_keys(); }
+int Prof_sdl2_has_pads(void) { return Prof_input_has_pads(); }
 
 /* Paddles and the like mean nothing here, nor do joysticks; they are taken with the rest. */
 static int take_other(unsigned long *taken, int button, int down)
@@ -227,7 +227,7 @@ static int take_pad_button(const SDL_ControllerButtonEvent *event)
    Prof_ASSERT(pad_keys[event->button] >= Prof_PAD_A && pad_keys[event->button] < Prof_PAD_A + 32);
    bit = 1ul << (pad_keys[event->button] - Prof_PAD_A);
    own.buttons = down ? own.buttons | bit : own.buttons & ~bit;
-   Prof_Input_pad(own.buttons | own.axes);
+   Prof_input_pad(own.buttons | own.axes);
    used = down ? had_focus : (own.buttons_used & bit) != 0;
    own.buttons_used = down && used ? own.buttons_used | bit : own.buttons_used & ~bit;
    Prof_ASSERT(!(own.buttons_used & bit) || down);
@@ -242,8 +242,8 @@ static int take_pad_axis(const SDL_ControllerAxisEvent *event)
    else if (event->axis == SDL_CONTROLLER_AXIS_TRIGGERLEFT) own.left_trigger = value;
    else if (event->axis == SDL_CONTROLLER_AXIS_TRIGGERRIGHT) own.right_trigger = value;
    else return take_axis(0, event->axis, event->value);
-   own.axes = Prof_Input_axes(own.right_stick, own.left_trigger, own.right_trigger, own.axes);
-   Prof_Input_pad(own.buttons | own.axes);
+   own.axes = Prof_input_axes(own.right_stick, own.left_trigger, own.right_trigger, own.axes);
+   Prof_input_pad(own.buttons | own.axes);
    return take_axis(0, event->axis, event->value);
 }
 
@@ -252,7 +252,7 @@ static void drop_pad(void)
 {
    own.buttons = own.axes = 0;
    own.right_stick = own.left_trigger = own.right_trigger = 0;
-   Prof_Input_pad(0);
+   Prof_input_pad(0);
 }
 
 /* ---- events ---- */

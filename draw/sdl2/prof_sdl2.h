@@ -34,6 +34,17 @@ Prof_API int Prof_sdl2_has_pads(void) Prof_OFF(0)
  * is left out of builds without it. What Prof_overlay_draw_gl returns. */
 Prof_API int Prof_sdl2_draw(struct SDL_Window *window) Prof_OFF(0)
 
+/* The two halves of Prof_sdl2_draw, for a game that draws on a thread of its own:
+ *
+ *    Prof_sdl2_prepare(window);                   once a frame, where events and Prof_update are
+ *    Prof_sdl2_draw_list(Prof_overlay_take());    on the other thread, last, before the swap
+ *
+ * prepare hands the picture over: see Prof_overlay_prepare; it needs no iprof_gl. draw_list draws
+ * over the whole window whose context is current; any thread, one at a time. What Prof_draw_list_gl
+ * returns. */
+Prof_API int Prof_sdl2_prepare(struct SDL_Window *window) Prof_OFF(0)
+Prof_API int Prof_sdl2_draw_list(const Prof_Draw_List *list) Prof_OFF(0)
+
 Prof_CALLS_END
 
 #endif

@@ -6,13 +6,17 @@
 #include <SDL.h>
 
 #include "../gl/prof_gl_window.h"
+#include "../list/prof_own_thread.h"
 
 int Prof_sdl2_draw(SDL_Window *window)
 {
    int width = 0, height = 0;
+   if (!Prof_Own_Thread_may_draw("Prof_sdl2_draw")) return 0;
    SDL_GL_GetDrawableSize(window, &width, &height);
    return Prof_Gl_Overlay_draw_window(width, height);
 }
+
+int Prof_sdl2_draw_list(const Prof_Draw_List *list) { return Prof_Gl_Overlay_draw_list(list); }
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

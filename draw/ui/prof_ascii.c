@@ -14,6 +14,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ascii.h"
+#include "../list/prof_own_thread.h"
 
 #include "../list/prof_font.h"
 #include "prof_overlay.h"
@@ -325,6 +326,10 @@ enum { PLAIN_COLUMNS = 160, PLAIN_LINES = 60 };
 size_t Prof_overlay_write(char *buffer, size_t size, int columns, int lines)
 {
    int plain = columns <= 0 || lines <= 0;
+   if (!Prof_Own_Thread_may_draw("Prof_overlay_write")) {
+      if (buffer && size) *buffer = 0;
+      return 0;
+   }
    if (plain) {
       columns = PLAIN_COLUMNS;
       lines = PLAIN_LINES;

@@ -86,7 +86,7 @@ static int lift(Sent *at)
    return used;
 }
 
-int Prof_Input_key(int place, int key, int down, int with_others)
+int Prof_input_key(int place, int key, int down, int with_others)
 {
    Sent *at;
    if (place < 0 || place >= Prof_INPUT_KEYS) return 0;
@@ -99,14 +99,14 @@ int Prof_Input_key(int place, int key, int down, int with_others)
    return press(at, key);
 }
 
-void Prof_Input_lift_all(void)
+void Prof_input_lift_all(void)
 {
    int i;
    for (i = 0; i < Prof_INPUT_KEYS; ++i)
       if (own.sent[i].key) lift(&own.sent[i]);
 }
 
-int Prof_Input_has_keys(void) { return own.keys_used > 0 || Prof_Key_Press_takes(0); }
+int Prof_input_has_keys(void) { return own.keys_used > 0 || Prof_Key_Press_takes(0); }
 
 /* The key that types a character, as far as it is one of Prof_Key; else 0. */
 static int key_of_char(unsigned character)
@@ -118,7 +118,7 @@ static int key_of_char(unsigned character)
 /* While a text is typed every character is for it. Else only signs mean something, and they are
  * keys that go down and come up at once: nobody tells when they are let go. What else is typed is
  * kept from the game as its key is. */
-int Prof_Input_char(unsigned character)
+int Prof_input_char(unsigned character)
 {
    int used;
    if (own.char_is_done) return 1;
@@ -135,7 +135,7 @@ int Prof_Input_char(unsigned character)
 
 /* A button's number becomes a bit, as the overlay wants them: 1 left, 2 right, 4 middle. Whether a
  * release is used depends on its press alone. */
-int Prof_Input_button(int button, int down)
+int Prof_input_button(int button, int down)
 {
    unsigned bit;
    int used;
@@ -155,7 +155,7 @@ int Prof_Input_button(int button, int down)
    return used;
 }
 
-int Prof_Input_motion(int x, int y)
+int Prof_input_motion(int x, int y)
 {
    Prof_Module_list(&module);
    own.mouse_x = x;
@@ -163,14 +163,14 @@ int Prof_Input_motion(int x, int y)
    return Prof_overlay_mouse(x, y, own.buttons_down, 0);
 }
 
-int Prof_Input_wheel(double steps)
+int Prof_input_wheel(double steps)
 {
    return Prof_overlay_mouse(own.mouse_x, own.mouse_y, own.buttons_down, steps);
 }
 
 /* ---- gamepads ---- */
 
-void Prof_Input_pad(unsigned long down)
+void Prof_input_pad(unsigned long down)
 {
    unsigned long changed = down ^ own.pad_before;
    int i;
@@ -182,7 +182,7 @@ void Prof_Input_pad(unsigned long down)
    own.pad_used &= down;
 }
 
-int Prof_Input_has_pads(void) { return own.pad_used || Prof_overlay_focus() != 0; }
+int Prof_input_has_pads(void) { return own.pad_used || Prof_overlay_focus() != 0; }
 
 static unsigned long axis_bit(double value, int key, unsigned long before)
 {
@@ -192,7 +192,7 @@ static unsigned long axis_bit(double value, int key, unsigned long before)
    return value > threshold ? bit : 0;
 }
 
-unsigned long Prof_Input_axes(double right_stick, double left_trigger, double right_trigger,
+unsigned long Prof_input_axes(double right_stick, double left_trigger, double right_trigger,
                               unsigned long before)
 {
    return axis_bit(left_trigger, Prof_PAD_LT, before) |

@@ -1,4 +1,7 @@
-/* prof_input.h - for adapters: devices' events become what prof.h wants to have.
+/* prof_input.h - for an adapter of your own: devices' events become what prof.h wants to have. Part
+ * of libiprof. Where each event comes in, ask the one call that is for it, and keep from the game
+ * what returns 1; demo/recipe_glut.c does it in fifty lines. All from the thread that calls
+ * Prof_update. Without Prof_ENABLED nothing is used.
  *
  * KEYS AND CHARACTERS   Letters, digits and named keys are keys, wherever they lie. Signs such as
  * '[' and '?' are characters: where they lie, and what must be held with them, is a matter of the
@@ -17,41 +20,37 @@
 
 #include "../../prof.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+Prof_CALLS
 
 enum { Prof_INPUT_KEYS = 512 };
 
 /* `place` tells one key of the keyboard from another, below Prof_INPUT_KEYS. `key` is of Prof_Key;
  * 0: none of them. with_others: Control, Alt or the like is held, so this is the game's; of those
  * keys themselves 0. 1: the overlay used or took it. The system's repeats may be sent. */
-extern int Prof_Input_key(int place, int key, int down, int with_others);
+Prof_API int Prof_input_key(int place, int key, int down, int with_others) Prof_OFF(0)
 /* Lets all keys go: the window is gone, or something else has the keyboard. */
-extern void Prof_Input_lift_all(void);
+Prof_API void Prof_input_lift_all(void) Prof_OFF_VOID
 /* 1: the game should act as if no key were down, where it asks for their state: the overlay takes
  * keys, or one that it took is still down. */
-extern int Prof_Input_has_keys(void);
+Prof_API int Prof_input_has_keys(void) Prof_OFF(0)
 /* A character follows the key that made it. 1: the overlay used it. */
-extern int Prof_Input_char(unsigned character);
+Prof_API int Prof_input_char(unsigned character) Prof_OFF(0)
 
 /* A button of the mouse, 0 left, 1 right, 2 middle; where it is; the wheel. 1: the game should not
  * have it. */
-extern int Prof_Input_button(int button, int down);
-extern int Prof_Input_motion(int x, int y);
-extern int Prof_Input_wheel(double steps);
+Prof_API int Prof_input_button(int button, int down) Prof_OFF(0)
+Prof_API int Prof_input_motion(int x, int y) Prof_OFF(0)
+Prof_API int Prof_input_wheel(double steps) Prof_OFF(0)
 
 /* The whole pad as it is now: bit i is Prof_PAD_A + i. Several pads are one. */
-extern void Prof_Input_pad(unsigned long down);
-/* As Prof_Input_has_keys, for the pads. */
-extern int Prof_Input_has_pads(void);
+Prof_API void Prof_input_pad(unsigned long down) Prof_OFF_VOID
+/* As Prof_input_has_keys, for the pads. */
+Prof_API int Prof_input_has_pads(void) Prof_OFF(0)
 /* Bits of a pad's axes: sticks -1 .. 1, triggers 0 .. 1. `before` are those of the last time, so
  * that an axis between two states keeps its own. */
-extern unsigned long Prof_Input_axes(double right_stick, double left_trigger, double right_trigger,
-                                     unsigned long before);
+Prof_API unsigned long Prof_input_axes(double right_stick, double left_trigger, double right_trigger,
+                                       unsigned long before) Prof_OFF(0)
 
-#ifdef __cplusplus
-}
-#endif
+Prof_CALLS_END
 
 #endif

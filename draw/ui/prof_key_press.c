@@ -11,6 +11,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_key_press.h"
+#include "../list/prof_own_thread.h"
 
 #include "prof_key_table.h"
 #include "prof_ui_actions.h"
@@ -144,6 +145,7 @@ static int sign_is_done(int sign)
 
 int Prof_overlay_char(unsigned character)
 {
+   if (!Prof_Own_Thread_may_send("Prof_overlay_char")) return 0;
    if (!Prof_Ui_state.focus || character < ' ' || character == 127) return 0;
    if (sign_is_done(character < 127 ? (int)character : -1)) return 1;
    return Prof_Ui_Actions_type(Prof_Ui_take(), character);
@@ -153,6 +155,7 @@ int Prof_overlay_key(int key, int down)
 {
    if (key >= 'a' && key <= 'z') key += 'A' - 'a';
    if (!Prof_Key_Table_key_name(key)[0]) return 0;
+   if (!Prof_Own_Thread_may_send("Prof_overlay_key")) return 0;
    return down ? press(key) : lift(key);
 }
 

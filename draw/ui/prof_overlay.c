@@ -13,6 +13,8 @@
 #include "prof_overlay.h"
 
 #include "../list/prof_font.h"
+#include "../list/prof_list_facts.h"
+#include "../list/prof_own_thread.h"
 #include "prof_key_press.h"
 #include "prof_ui_actions.h"
 #include "prof_ui_border.h"
@@ -28,13 +30,10 @@ Prof_Define(prof_draw);
 
 static struct {
    Prof_List list;
-   unsigned short indices[Prof_LIST_QUADS * 6];
    int num_still, dropped_still;   /* vertices of the still half, quads that it had to drop */
    double next_refresh, last_draw; /* seconds of Prof_Ui_clock */
    Prof_Draw_List result;
    int seen_width, seen_height; /* of the game's picture; 0: there was none */
-   unsigned char texels[Prof_FONT_TEXTURE_SIZE * Prof_FONT_TEXTURE_SIZE];
-   int texels_made;
 } own;
 
 static void put_back(void) { memset(&own, 0, sizeof own); }
@@ -112,18 +111,11 @@ static void paint(Prof_Ui *ui)
    for (i = 0; i < Prof_NUM_PANELS; ++i) paint_moving(ui, Prof_Ui_Panels_at(i));
 }
 
-/* Indices are the same for every list, so they are made once. */
 static void start(void)
 {
-   static const int corners[6] = {0, 1, 2, 0, 2, 3};
-   int quad, i;
    Prof_Module_list(&module);
-   Prof_ASSERT(Prof_LIST_VERTICES <= 65536); /* an index has 16 bits */
-   if (own.result.indices) return;
    own.result.vertices = own.list.vertices;
-   own.result.indices = own.indices;
-   for (quad = 0; quad < Prof_LIST_QUADS; ++quad)
-      for (i = 0; i < 6; ++i) own.indices[quad * 6 + i] = (unsigned short)(quad * 4 + corners[i]);
+   own.result.indices = Prof_List_Facts_indices();
 }
 
 /* Sizes that no display has give an empty list: coordinates of vertices have 16 bits. Hidden, the
@@ -155,6 +147,8 @@ static void draw(Prof_Draw_List *out, int width, int height)
 
 const Prof_Draw_List *Prof_overlay_draw(int width, int height)
 {
+   static const Prof_Draw_List nothing = {0, 0, 0, 0, 0, 0, 0};
+   if (!Prof_Own_Thread_may_draw("Prof_overlay_draw")) return &nothing;
    Prof_Region(prof_draw) start();
    own.seen_width = width;
    own.seen_height = height;
@@ -187,12 +181,9 @@ void Prof_Overlay_watch(int width, int height, Prof_List_Watch *watch)
 
 const unsigned char *Prof_overlay_texture(int *width, int *height)
 {
-   Prof_Module_list(&module);
-   if (!own.texels_made) Prof_Font_texture(own.texels);
-   own.texels_made = 1;
    if (width) *width = Prof_FONT_TEXTURE_SIZE;
    if (height) *height = Prof_FONT_TEXTURE_SIZE;
-   return own.texels;
+   return Prof_List_Facts_texture();
 }
 
 #else

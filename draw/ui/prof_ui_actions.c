@@ -9,6 +9,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_actions.h"
+#include "../list/prof_own_thread.h"
 #include "prof_ui_browse.h"
 
 #include "prof_ui_export.h"
@@ -275,7 +276,9 @@ static int moves(Prof_Action action)
 /* Without focus only the toggle is ours; everything else goes to the game. */
 int Prof_overlay_action(Prof_Action action)
 {
-   Prof_Ui *ui = Prof_Ui_take();
+   Prof_Ui *ui;
+   if (!Prof_Own_Thread_may_send("Prof_overlay_action")) return 0;
+   ui = Prof_Ui_take();
    if (action == Prof_ACTION_TOGGLE) return toggle(ui);
    if (!ui->focus || (int)action <= Prof_ACTION_NONE || (int)action >= Prof_NUM_ACTIONS) return 0;
    if (!act(ui, action)) return moves(action);

@@ -5,6 +5,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_actions.h"
+#include "../list/prof_own_thread.h"
 #include "prof_ui_panels.h"
 #include "prof_ui_browse.h"
 #include "prof_overlay.h"
@@ -106,6 +107,7 @@ int Prof_overlay_mouse(int x, int y, unsigned buttons, double wheel)
    Prof_Ui *ui = Prof_Ui_take();
    unsigned down = buttons & ~own.before;
    int used = 0, scale = ui->scale > 0 ? ui->scale : 1;
+   if (!Prof_Own_Thread_may_send("Prof_overlay_mouse")) return 0;
    Prof_Module_list(&module);
    own.before = buttons;
    if (!(buttons & own.dragging)) own.dragging = 0;

@@ -13,6 +13,12 @@
  * No call waits for the GPU. If all frames are in flight, a frame is left out. A driver whose clock
  * does not hold, at the start (prof_gpu_trust.h) or later, is named and no longer asked. Whether
  * zones are in balance is looked at all the same: a fault in the game is one on every driver.
+ *
+ * A frame of the GPU counts if the update was recorded that ended the frame in which it was begun,
+ * however many came after.
+ *
+ * WITH A RENDER THREAD an update may come at any moment: between two zones, inside of one, or twice
+ * in a picture. So there a zone that is open over an update is no fault before LONG_OPEN of them.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_GL)
 #include <stdio.h>
@@ -25,6 +31,7 @@
 #include "../../src/gather/prof_event_stream.h"
 #include "../../src/gather/prof_source.h"
 #include "../../src/gather/prof_start.h"
+#include "../../src/gather/prof_thread.h"
 #include "../../src/frame/prof_update.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/gather/prof_warning.h"
@@ -35,6 +42,7 @@
 enum { MAX_FRAMES = 8, MAX_ZONES = 256, MAX_DEPTH = 32 };
 enum { LOST_AFTER = 240 };  /* begins in other contexts, after which ours is taken for lost */
 enum { FAULTS_ALLOWED = 2 };
+enum { LONG_OPEN = 240 }; /* updates, after which a zone of another thread was left open */
 enum { TESTS = 3, PUT_OFF = 600 }; /* of the clock, on a busy machine, so many begins apart */
 
 typedef struct Gpu_Zone {
@@ -72,7 +80,9 @@ static struct {
    int tests, put_off;   /* of the clock: how often it was tried; begins until it is tried again */
    uint64_t last_update; /* the update after which the current frame was begun */
    Prof_Context *source;
-   char text[192];       /* what is told of the GPU */
+   /* What is told of the GPU. Another thread may be reading it: each is written before it is told,
+    * and never again. */
+   char text[192], put_off_text[192];
 } gpu;
 
 /* The queries' names are forgotten: they belong to an OpenGL context, which need not be current.
@@ -88,6 +98,13 @@ static Prof_Module module = Prof_MODULE(gpu, put_back);
 
 /* ---- what cannot be shown is named ---- */
 
+static void tell(const char *text)
+{
+   Prof_Config_lock();
+   Prof_Source_gpu_text = text;
+   Prof_Config_unlock();
+}
+
 static void refuse(const char *why)
 {
    char zone[128];
@@ -96,7 +113,7 @@ static void refuse(const char *why)
    snprintf(zone, sizeof zone, "%s: %s", driver ? driver : "unknown driver", why);
    snprintf(gpu.text, sizeof gpu.text, "GPU times are not shown: %s", zone);
    gpu.trust = REFUSED;
-   Prof_Source_gpu_text = gpu.text;
+   tell(gpu.text);
    Prof_Config_lock();
    if (Prof_Start_now()) Prof_Warning_note("GPU times are not shown:", zone, "", 0);
    Prof_Config_unlock();
@@ -120,11 +137,12 @@ static void fault(const char *what, double told_ms, double spent_ms)
 static void put_test_off(void)
 {
    const char *driver = (const char *)glGetString(GL_RENDERER);
-   snprintf(gpu.text, sizeof gpu.text,
-            "GPU times are not shown yet: %s: the machine is too busy to test "
-            "its clock",
-            driver ? driver : "unknown driver");
-   Prof_Source_gpu_text = gpu.text;
+   if (!*gpu.put_off_text)
+      snprintf(gpu.put_off_text, sizeof gpu.put_off_text,
+               "GPU times are not shown yet: %s: the machine is too busy to test "
+               "its clock",
+               driver ? driver : "unknown driver");
+   tell(gpu.put_off_text);
    gpu.put_off = PUT_OFF;
 }
 
@@ -164,7 +182,7 @@ static int adopt_context(void)
    if (gpu.trust == UNTRIED && gpu.put_off > 0) return --gpu.put_off, 0;
    if (gpu.trust == UNTRIED && !test_clock()) return 0;
    gpu.trust = GOOD;
-   Prof_Source_gpu_text = "ok";
+   tell("ok");
    Prof_Gpu_Query_mark_context(&gpu.context);
    if (!gpu.source) gpu.source = Prof_Source_make("GPU");
    return gpu.source != 0;
@@ -339,11 +357,10 @@ static void open_frame(void)
 /* Begins a frame of the GPU at the first begin after an update. */
 static void turn_frame(void)
 {
-   int recorded;
-   uint64_t update = Prof_Update_count(&recorded);
+   uint64_t update = Prof_Update_count();
    Prof_ASSERT(gpu.depth == 0 && gpu.source); /* between outermost zones */
    if (update == gpu.last_update) return;
-   close_frame(recorded && update == gpu.last_update + 1);
+   close_frame(Prof_Update_was_recorded(gpu.last_update + 1));
    gpu.last_update = update;
    collect();
    if (gpu.trust == GOOD) open_frame();
@@ -386,9 +403,8 @@ static int open_zone(const char *name)
 /* May a zone be opened? The current context is asked for at outermost zones only. */
 static int may_open(void)
 {
-   int recorded;
    if (gpu.depth > 0) return gpu.outermost_may;
-   gpu.opened_in = Prof_Update_count(&recorded);
+   gpu.opened_in = Prof_Update_count();
    gpu.outermost_may = is_ready();
    if (gpu.outermost_may) turn_frame();
    gpu.outermost_may = gpu.outermost_may && gpu.trust == GOOD;
@@ -399,8 +415,10 @@ static int may_open(void)
  * measured, their ends are stamped, in their own context only. */
 static void end_old_frame(void)
 {
-   int recorded;
-   if (gpu.depth == 0 || Prof_Update_count(&recorded) == gpu.opened_in) return;
+   uint64_t passed;
+   if (gpu.depth == 0) return;
+   passed = Prof_Update_count() - gpu.opened_in;
+   if (passed == 0 || (passed < LONG_OPEN && !Prof_Thread_may_update())) return;
    gpu.closed_for_you = 0;
    if (!gpu.current || !gpu.outermost_may || is_ready()) close_zones();
    else forget_frames(), gpu.depth = 0;

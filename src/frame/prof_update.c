@@ -52,7 +52,7 @@ static struct {
    Prof_Reader reader;
    int tried; /* to start it */
    uint64_t frames, updates;
-   int recorded;
+   uint64_t recorded;   /* a bit for each of the last 64; the lowest is the last */
    uint64_t beside; /* of the last frame: the work of that other thread which worked most */
    uint64_t unrecorded; /* since the last that was */
    double seconds_recorded;
@@ -343,7 +343,7 @@ Prof_NOINLINE void Prof_update(int record)
    c = Prof_Thread_held(); /* another thread's shutdown may have come between */
    if (c && (c->parked || !Prof_Thread_is_of_this_life(c))) c = 0;
    ++own.updates;
-   own.recorded = record != 0;
+   own.recorded = own.recorded << 1 | (record != 0);
    own.unrecorded = record ? 0 : own.unrecorded + 1;
    if (start()) {
       int jumped = Prof_Clock_check();
@@ -361,7 +361,14 @@ Prof_NOINLINE void Prof_update(int record)
    Prof_End
 }
 
-uint64_t Prof_Update_frames_recorded(void) { return own.frames; }
+uint64_t Prof_Update_frames_recorded(void)
+{
+   uint64_t frames;
+   Prof_Config_lock();
+   frames = own.frames;
+   Prof_Config_unlock();
+   return frames;
+}
 
 int Prof_Update_is_paused(void)
 {
@@ -372,14 +379,24 @@ int Prof_Update_is_paused(void)
    return paused;
 }
 
-uint64_t Prof_Update_count(int *last_recorded)
+uint64_t Prof_Update_count(void)
 {
    uint64_t made;
    Prof_Config_lock();
-   *last_recorded = own.recorded;
    made = own.updates;
    Prof_Config_unlock();
    return made;
+}
+
+int Prof_Update_was_recorded(uint64_t number)
+{
+   uint64_t ago;
+   int was;
+   Prof_Config_lock();
+   ago = own.updates - number; /* of one that is still to come: far more than 63 */
+   was = ago < 64 && (own.recorded >> ago & 1);
+   Prof_Config_unlock();
+   return was;
 }
 
 #else

@@ -11,8 +11,11 @@ extern "C" {
 
 extern uint64_t Prof_Update_frames_recorded(void);
 
-/* Calls of Prof_update; *last_recorded: what the last one was given, 0 or 1. */
-extern uint64_t Prof_Update_count(int *last_recorded);
+/* Calls of Prof_update. Any thread. */
+extern uint64_t Prof_Update_count(void);
+/* Was call `number`, from 1, given 1? 0 if it is still to come, or was more than 64 calls ago. Any
+ * thread. */
+extern int Prof_Update_was_recorded(uint64_t number);
 
 /* Does time pass unrecorded, as in a game that is paused? One Prof_update(0) is no pause: it is how
  * what draws on demand leaves out its waiting. */

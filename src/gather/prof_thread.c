@@ -282,7 +282,7 @@ void Prof_Thread_end_life(void)
       }
    }
    Prof_Context_forget_slots();
-   Prof_Context_updater = 0; /* that thread may be gone by the time another one updates */
+   Prof_Atomic_store_ptr(&Prof_Context_updater, 0); /* that thread may be gone by the time another one updates */
    Prof_Atomic_store32(&Prof_Context_switched_off, 0);
    all.looked_around = all.main_named = 0;
    Prof_Atomic_store32(&Prof_Context_life, Prof_Context_life + 1);
@@ -424,7 +424,7 @@ uint64_t Prof_Thread_settle_work(uint64_t now)
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    bury_the_dead(now);
-   Prof_Context_updater = Prof_Tls_hands();
+   Prof_Atomic_store_ptr(&Prof_Context_updater, Prof_Tls_hands());
    Prof_Atomic_store32(&Prof_Context_times_settled, Prof_Context_times_settled + 1);
    if (Prof_Context_updater->in) Prof_Context_updater->in->settled = Prof_Context_times_settled;
    for (i = 0; i < Prof_Contexts_used; ++i) {
@@ -440,6 +440,12 @@ uint64_t Prof_Thread_settle_work(uint64_t now)
       Prof_Contexts[i]->hosted = 0;
    }
    return ran;
+}
+
+int Prof_Thread_may_update(void)
+{
+   const Prof_Thread *updater = Prof_Atomic_load_ptr(&Prof_Context_updater);
+   return !updater || updater == Prof_Tls_hands();
 }
 
 /* ---- a thread's first zone, and its end ---- */

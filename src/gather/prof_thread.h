@@ -68,6 +68,8 @@ extern void Prof_Thread_name_main(void);
  * frame's work; update calls it once a frame, under the lock. Returns the ticks that the thread's
  * clock ran, those of fibers there included. */
 extern uint64_t Prof_Thread_settle_work(uint64_t now);
+/* 1: the calling thread is the one that updates, or nobody has updated yet. Any thread. */
+extern int Prof_Thread_may_update(void);
 
 /* The watcher sees each thread's begins and ends from that thread's next begin on, or no longer. 0:
  * there are too many. The caller holds the lock. */

@@ -29,7 +29,7 @@ void share_keys()
 
 bool tap(int place, int key)
 {
-   bool down = Prof_Input_key(place, key, 1, 0), up = Prof_Input_key(place, key, 0, 0);
+   bool down = Prof_input_key(place, key, 1, 0), up = Prof_input_key(place, key, 0, 0);
    EXPECT_EQ(down, up) << "a game gets both or neither";
    return down;
 }
@@ -41,9 +41,9 @@ TEST(Input, LeavesAllButOneKeyToTheGameWithoutFocus)
       if (Prof_key_action(key) != Prof_ACTION_TOGGLE) {
          EXPECT_FALSE(tap(key, key)) << key;
       }
-   EXPECT_FALSE(Prof_Input_char('a'));
-   EXPECT_FALSE(Prof_Input_char('/'));
-   EXPECT_FALSE(Prof_Input_char('?'));
+   EXPECT_FALSE(Prof_input_char('a'));
+   EXPECT_FALSE(Prof_input_char('/'));
+   EXPECT_FALSE(Prof_input_char('?'));
    EXPECT_EQ(focus(), 0);
    EXPECT_TRUE(tap(PLACE_F3, Prof_KEY_F3));
 }
@@ -51,15 +51,15 @@ TEST(Input, LeavesAllButOneKeyToTheGameWithoutFocus)
 TEST(Input, TakesTheReleaseOfAKeyThatItTookAlone)
 {
    open_panel();
-   EXPECT_TRUE(Prof_Input_key(PLACE_V, 'V', 1, 0));
+   EXPECT_TRUE(Prof_input_key(PLACE_V, 'V', 1, 0));
    Prof_overlay_action(Prof_ACTION_RELEASE); // the keys go back to the game while V is down
    EXPECT_EQ(focus(), 0);
-   EXPECT_TRUE(Prof_Input_key(PLACE_V, 'V', 1, 0)) << "the system's repeat";
-   EXPECT_TRUE(Prof_Input_key(PLACE_V, 'V', 0, 0));
-   EXPECT_FALSE(Prof_Input_key(PLACE_V, 'V', 1, 0)) << "from now on the game's";
+   EXPECT_TRUE(Prof_input_key(PLACE_V, 'V', 1, 0)) << "the system's repeat";
+   EXPECT_TRUE(Prof_input_key(PLACE_V, 'V', 0, 0));
+   EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 1, 0)) << "from now on the game's";
    Prof_overlay_action(Prof_ACTION_TOGGLE);
-   EXPECT_FALSE(Prof_Input_key(PLACE_V, 'V', 1, 0));
-   EXPECT_FALSE(Prof_Input_key(PLACE_V, 'V', 0, 0));
+   EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 1, 0));
+   EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 0, 0));
 }
 
 // The panel has the focus again, and shows this view.
@@ -83,28 +83,28 @@ TEST(Input, TakesEveryKeyWhileAPanelHasTheFocus)
       }
    show(0);
    EXPECT_TRUE(tap(500, 0)) << "a key that Prof_Key lacks";
-   EXPECT_TRUE(Prof_Input_char('q'));
-   EXPECT_TRUE(Prof_Input_char(0x44F)) << "and its character";
+   EXPECT_TRUE(Prof_input_char('q'));
+   EXPECT_TRUE(Prof_input_char(0x44F)) << "and its character";
    Prof_overlay_action(Prof_ACTION_RELEASE);
    EXPECT_EQ(focus(), 0);
    EXPECT_FALSE(tap(500, 0));
-   EXPECT_FALSE(Prof_Input_char('q'));
-   EXPECT_FALSE(Prof_Input_char(0x44F));
+   EXPECT_FALSE(Prof_input_char('q'));
+   EXPECT_FALSE(Prof_input_char(0x44F));
 }
 
 TEST(Input, GivesTheGameTheReleaseOfWhatItHeldAsTheFocusCame)
 {
    play_session(60);
-   EXPECT_FALSE(Prof_Input_key(26, 'W', 1, 0));
-   EXPECT_FALSE(Prof_Input_key(225, 0, 1, 0)) << "Shift";
-   EXPECT_FALSE(Prof_Input_key(27, 'X', 1, 1)) << "with Control";
+   EXPECT_FALSE(Prof_input_key(26, 'W', 1, 0));
+   EXPECT_FALSE(Prof_input_key(225, 0, 1, 0)) << "Shift";
+   EXPECT_FALSE(Prof_input_key(27, 'X', 1, 1)) << "with Control";
    while (!focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
-   EXPECT_FALSE(Prof_Input_key(26, 'W', 1, 0)) << "the system's repeat";
-   EXPECT_FALSE(Prof_Input_key(225, 0, 1, 0));
-   EXPECT_FALSE(Prof_Input_key(27, 'X', 1, 0)) << "Control came up first";
-   EXPECT_FALSE(Prof_Input_key(26, 'W', 0, 0));
-   EXPECT_FALSE(Prof_Input_key(225, 0, 0, 0));
-   EXPECT_FALSE(Prof_Input_key(27, 'X', 0, 0));
+   EXPECT_FALSE(Prof_input_key(26, 'W', 1, 0)) << "the system's repeat";
+   EXPECT_FALSE(Prof_input_key(225, 0, 1, 0));
+   EXPECT_FALSE(Prof_input_key(27, 'X', 1, 0)) << "Control came up first";
+   EXPECT_FALSE(Prof_input_key(26, 'W', 0, 0));
+   EXPECT_FALSE(Prof_input_key(225, 0, 0, 0));
+   EXPECT_FALSE(Prof_input_key(27, 'X', 0, 0));
    EXPECT_TRUE(tap(26, 'W'));
    EXPECT_TRUE(tap(225, 0));
 }
@@ -112,12 +112,12 @@ TEST(Input, GivesTheGameTheReleaseOfWhatItHeldAsTheFocusCame)
 TEST(Input, GivesNoReleaseOfWhatWasPressedInThePanel)
 {
    open_panel();
-   EXPECT_TRUE(Prof_Input_key(26, 'W', 1, 0));
-   EXPECT_TRUE(Prof_Input_key(225, 0, 1, 0));
+   EXPECT_TRUE(Prof_input_key(26, 'W', 1, 0));
+   EXPECT_TRUE(Prof_input_key(225, 0, 1, 0));
    EXPECT_TRUE(tap(PLACE_ESCAPE, Prof_KEY_ESCAPE));
    EXPECT_EQ(focus(), 0);
-   EXPECT_TRUE(Prof_Input_key(26, 'W', 0, 0));
-   EXPECT_TRUE(Prof_Input_key(225, 0, 0, 0));
+   EXPECT_TRUE(Prof_input_key(26, 'W', 0, 0));
+   EXPECT_TRUE(Prof_input_key(225, 0, 0, 0));
    EXPECT_FALSE(tap(26, 'W')) << "the game's, at once";
 }
 
@@ -125,23 +125,23 @@ TEST(Input, GivesNoReleaseOfWhatWasPressedInThePanel)
 TEST(Input, SaysWhenPolledKeysAreTheGames)
 {
    play_session(60);
-   EXPECT_EQ(Prof_Input_has_keys(), 0);
+   EXPECT_EQ(Prof_input_has_keys(), 0);
    tap(26, 'W');
-   EXPECT_EQ(Prof_Input_has_keys(), 0);
+   EXPECT_EQ(Prof_input_has_keys(), 0);
    while (!focus()) tap(PLACE_F3, Prof_KEY_F3);
-   EXPECT_EQ(Prof_Input_has_keys(), 1);
-   Prof_Input_key(PLACE_ESCAPE, Prof_KEY_ESCAPE, 1, 0);
+   EXPECT_EQ(Prof_input_has_keys(), 1);
+   Prof_input_key(PLACE_ESCAPE, Prof_KEY_ESCAPE, 1, 0);
    EXPECT_EQ(focus(), 0);
-   EXPECT_EQ(Prof_Input_has_keys(), 1) << "Escape is still down";
-   Prof_Input_key(PLACE_ESCAPE, Prof_KEY_ESCAPE, 0, 0);
-   EXPECT_EQ(Prof_Input_has_keys(), 0);
+   EXPECT_EQ(Prof_input_has_keys(), 1) << "Escape is still down";
+   Prof_input_key(PLACE_ESCAPE, Prof_KEY_ESCAPE, 0, 0);
+   EXPECT_EQ(Prof_input_has_keys(), 0);
    Prof_overlay_action(Prof_ACTION_TOGGLE);
    share_keys();
-   EXPECT_EQ(Prof_Input_has_keys(), 0);
-   Prof_Input_key(PLACE_V, 'V', 1, 0);
-   EXPECT_EQ(Prof_Input_has_keys(), 1);
-   Prof_Input_lift_all();
-   EXPECT_EQ(Prof_Input_has_keys(), 0);
+   EXPECT_EQ(Prof_input_has_keys(), 0);
+   Prof_input_key(PLACE_V, 'V', 1, 0);
+   EXPECT_EQ(Prof_input_has_keys(), 1);
+   Prof_input_lift_all();
+   EXPECT_EQ(Prof_input_has_keys(), 0);
 }
 
 TEST(Input, LeavesTheKeysThatTheGameBoundToNothing)
@@ -152,10 +152,10 @@ TEST(Input, LeavesTheKeysThatTheGameBoundToNothing)
    ASSERT_EQ(Prof_bind_key(Prof_KEY_F10, Prof_ACTION_NONE), 1);
    ASSERT_EQ(Prof_bind_key('-', Prof_ACTION_NONE), 1);
    EXPECT_FALSE(tap(26, 'W'));
-   EXPECT_FALSE(Prof_Input_char('w'));
+   EXPECT_FALSE(Prof_input_char('w'));
    EXPECT_FALSE(tap(67, Prof_KEY_F10));
    EXPECT_FALSE(tap(45, '-'));
-   EXPECT_FALSE(Prof_Input_char('-'));
+   EXPECT_FALSE(Prof_input_char('-'));
    EXPECT_TRUE(tap(20, 'Q'));
    Prof_overlay_action(Prof_ACTION_FILTER);
    EXPECT_TRUE(tap(26, 'W')) << "text";
@@ -166,7 +166,7 @@ TEST(Input, SharesKeysIfAskedTo)
    open_panel();
    share_keys();
    EXPECT_FALSE(tap(26, 'W'));
-   EXPECT_FALSE(Prof_Input_char('w'));
+   EXPECT_FALSE(Prof_input_char('w'));
    EXPECT_FALSE(tap(500, 0));
    EXPECT_FALSE(tap(45, '-'));
    EXPECT_TRUE(tap(PLACE_V, 'V'));
@@ -176,65 +176,65 @@ TEST(Input, SharesKeysIfAskedTo)
 TEST(Input, LeavesShortcutsToTheGame)
 {
    open_panel();
-   EXPECT_FALSE(Prof_Input_key(PLACE_V, 'V', 1, 1));
-   EXPECT_FALSE(Prof_Input_key(PLACE_V, 'V', 0, 1));
+   EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 1, 1));
+   EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 0, 1));
 }
 
 TEST(Input, TakesSignsAsCharactersWhereverTheyLie)
 {
    open_panel();
    // As on a German keyboard: '/' is Shift and 7.
-   Prof_Input_key(36, '7', 1, 0);
-   EXPECT_TRUE(Prof_Input_char('/'));
-   Prof_Input_key(36, '7', 0, 0);
+   Prof_input_key(36, '7', 1, 0);
+   EXPECT_TRUE(Prof_input_char('/'));
+   Prof_input_key(36, '7', 0, 0);
    EXPECT_EQ(focus(), 2) << "the filter";
 }
 
 TEST(Input, DoesNotTypeTheSignThatOpensTheFilter)
 {
    open_panel();
-   EXPECT_TRUE(Prof_Input_key(PLACE_SLASH, '/', 1, 0));
+   EXPECT_TRUE(Prof_input_key(PLACE_SLASH, '/', 1, 0));
    EXPECT_EQ(focus(), 1);
-   EXPECT_TRUE(Prof_Input_char('/'));
-   EXPECT_TRUE(Prof_Input_key(PLACE_SLASH, '/', 0, 0));
+   EXPECT_TRUE(Prof_input_char('/'));
+   EXPECT_TRUE(Prof_input_key(PLACE_SLASH, '/', 0, 0));
    EXPECT_EQ(focus(), 2);
    char text[20000];
    Prof_overlay_write(text, sizeof text, 120, 40);
    EXPECT_EQ(std::string(text).find("//"), std::string::npos) << text;
-   EXPECT_TRUE(Prof_Input_key(PLACE_A, 'A', 1, 0));
-   EXPECT_TRUE(Prof_Input_char('a'));
-   EXPECT_TRUE(Prof_Input_key(PLACE_A, 'A', 0, 0));
+   EXPECT_TRUE(Prof_input_key(PLACE_A, 'A', 1, 0));
+   EXPECT_TRUE(Prof_input_char('a'));
+   EXPECT_TRUE(Prof_input_key(PLACE_A, 'A', 0, 0));
 }
 
 TEST(Input, DoesNotTypeALetterThatDidSomething)
 {
    open_panel();
    Prof_bind_key('A', Prof_ACTION_FILTER);
-   EXPECT_TRUE(Prof_Input_key(PLACE_A, 'A', 1, 0));
+   EXPECT_TRUE(Prof_input_key(PLACE_A, 'A', 1, 0));
    EXPECT_EQ(focus(), 2);
-   EXPECT_TRUE(Prof_Input_char('a')) << "swallowed, not typed";
-   Prof_Input_key(PLACE_A, 'A', 0, 0);
-   EXPECT_TRUE(Prof_Input_key(PLACE_V, 'V', 1, 0));
-   EXPECT_TRUE(Prof_Input_char('v')) << "typed";
+   EXPECT_TRUE(Prof_input_char('a')) << "swallowed, not typed";
+   Prof_input_key(PLACE_A, 'A', 0, 0);
+   EXPECT_TRUE(Prof_input_key(PLACE_V, 'V', 1, 0));
+   EXPECT_TRUE(Prof_input_char('v')) << "typed";
 }
 
 TEST(Input, LetsASignToggle)
 {
    play_session(60);
    ASSERT_TRUE(Prof_bind_key('`', Prof_ACTION_TOGGLE));
-   EXPECT_TRUE(Prof_Input_key(53, '`', 1, 0));
-   EXPECT_TRUE(Prof_Input_char('`'));
-   EXPECT_TRUE(Prof_Input_key(53, '`', 0, 0));
-   EXPECT_TRUE(Prof_Input_char('`'));
+   EXPECT_TRUE(Prof_input_key(53, '`', 1, 0));
+   EXPECT_TRUE(Prof_input_char('`'));
+   EXPECT_TRUE(Prof_input_key(53, '`', 0, 0));
+   EXPECT_TRUE(Prof_input_char('`'));
    EXPECT_EQ(focus(), 1);
 }
 
 TEST(Input, LiftsAll)
 {
    open_panel();
-   EXPECT_TRUE(Prof_Input_key(1, Prof_KEY_DOWN, 1, 0));
-   Prof_Input_lift_all();
-   EXPECT_FALSE(Prof_Input_key(1, Prof_KEY_DOWN, 0, 0)) << "is up already";
+   EXPECT_TRUE(Prof_input_key(1, Prof_KEY_DOWN, 1, 0));
+   Prof_input_lift_all();
+   EXPECT_FALSE(Prof_input_key(1, Prof_KEY_DOWN, 0, 0)) << "is up already";
    EXPECT_TRUE(tap(1, Prof_KEY_DOWN));
 }
 
@@ -244,19 +244,19 @@ TEST(Input, SurvivesAnyNumber)
    share_keys();
    for (int place : {-5, -1, 511, 512, 1 << 30})
       for (int key : {-1, 0, 5, 127, 300, 1 << 30}) {
-         Prof_Input_key(place, key, 1, 0);
-         Prof_Input_key(place, key, 0, 0);
-         EXPECT_FALSE(Prof_Input_key(place, key, 0, 0)) << "place " << place << " is up already";
+         Prof_input_key(place, key, 1, 0);
+         Prof_input_key(place, key, 0, 0);
+         EXPECT_FALSE(Prof_input_key(place, key, 0, 0)) << "place " << place << " is up already";
       }
    for (unsigned c : {0u, 31u, 127u, 128u, 0x1F600u, 0xFFFFFFFFu})
-      EXPECT_FALSE(Prof_Input_char(c)) << c << " is no letter that anybody waits for";
-   Prof_Input_motion(-2000000000, 2000000000);
+      EXPECT_FALSE(Prof_input_char(c)) << c << " is no letter that anybody waits for";
+   Prof_input_motion(-2000000000, 2000000000);
    for (int button : {-1, 0, 1, 2, 3, 99}) {
-      Prof_Input_button(button, 1);
-      EXPECT_FALSE(Prof_Input_button(button, 0)) << "nothing is there that was clicked";
+      Prof_input_button(button, 1);
+      EXPECT_FALSE(Prof_input_button(button, 0)) << "nothing is there that was clicked";
    }
-   Prof_Input_wheel(1e300);
-   Prof_Input_wheel(-1e300);
+   Prof_input_wheel(1e300);
+   Prof_input_wheel(-1e300);
    const Prof_Draw_List *list = Prof_overlay_draw(1280, 720);
    EXPECT_GT(list->num_vertices, 0) << "the panel is still there";
    EXPECT_EQ(list->dropped, 0);
@@ -267,19 +267,19 @@ TEST(Input, SurvivesAnyNumber)
 TEST(Input, GivesAClickBesideThePanelsToTheGameAndItsReleaseToo)
 {
    open_panel();
-   Prof_Input_motion(1279, 719);
-   EXPECT_FALSE(Prof_Input_button(0, 1));
-   EXPECT_FALSE(Prof_Input_button(0, 0));
+   Prof_input_motion(1279, 719);
+   EXPECT_FALSE(Prof_input_button(0, 1));
+   EXPECT_FALSE(Prof_input_button(0, 0));
    EXPECT_EQ(focus(), 0);
 }
 
 TEST(Input, TakesAClickOnAPanelAndItsReleaseWhereverThatIs)
 {
    open_panel();
-   Prof_Input_motion(60, 200);
-   EXPECT_TRUE(Prof_Input_button(0, 1));
-   Prof_Input_motion(1279, 719);
-   EXPECT_TRUE(Prof_Input_button(0, 0));
+   Prof_input_motion(60, 200);
+   EXPECT_TRUE(Prof_input_button(0, 1));
+   Prof_input_motion(1279, 719);
+   EXPECT_TRUE(Prof_input_button(0, 0));
    EXPECT_EQ(focus(), 1);
 }
 
@@ -288,12 +288,12 @@ unsigned long bit(int key) { return 1ul << (key - Prof_PAD_A); }
 TEST(Pad, OpensWithViewHeldAndClosesTheSameWay)
 {
    play_session(60);
-   Prof_Input_pad(bit(Prof_PAD_VIEW));
+   Prof_input_pad(bit(Prof_PAD_VIEW));
    for (int i = 0; i < 60; ++i) {
       session_wait(1.0 / 60);
       Prof_overlay_draw(1280, 720);
    }
-   Prof_Input_pad(0);
+   Prof_input_pad(0);
    char text[20000];
    Prof_overlay_write(text, sizeof text, 120, 40);
    EXPECT_NE(std::string(text).find("fps"), std::string::npos) << "View held shows the HUD";
@@ -304,12 +304,12 @@ TEST(Pad, MovesTheCursorAndChangesViews)
    open_panel();
    char before[30000], after[30000];
    Prof_overlay_write(before, sizeof before, 130, 40);
-   Prof_Input_pad(bit(Prof_PAD_DOWN));
-   Prof_Input_pad(0);
+   Prof_input_pad(bit(Prof_PAD_DOWN));
+   Prof_input_pad(0);
    Prof_overlay_write(after, sizeof after, 130, 40);
    EXPECT_STRNE(before, after);
-   Prof_Input_pad(bit(Prof_PAD_Y));
-   Prof_Input_pad(0);
+   Prof_input_pad(bit(Prof_PAD_Y));
+   Prof_input_pad(0);
    Prof_overlay_write(before, sizeof before, 130, 40);
    EXPECT_STRNE(before, after);
 }
@@ -317,15 +317,15 @@ TEST(Pad, MovesTheCursorAndChangesViews)
 TEST(Pad, IsTheGamesWhenAllThatWasTakenIsUp)
 {
    open_panel();
-   Prof_Input_pad(bit(Prof_PAD_B));
-   Prof_Input_pad(bit(Prof_PAD_B) | bit(Prof_PAD_VIEW));
-   Prof_Input_pad(bit(Prof_PAD_B)); // View, tapped, gives the focus back
+   Prof_input_pad(bit(Prof_PAD_B));
+   Prof_input_pad(bit(Prof_PAD_B) | bit(Prof_PAD_VIEW));
+   Prof_input_pad(bit(Prof_PAD_B)); // View, tapped, gives the focus back
    EXPECT_EQ(focus(), 0);
-   EXPECT_EQ(Prof_Input_has_pads(), 1);
-   Prof_Input_pad(0);
-   EXPECT_EQ(Prof_Input_has_pads(), 0);
-   Prof_Input_pad(bit(Prof_PAD_B));
-   EXPECT_EQ(Prof_Input_has_pads(), 0);
+   EXPECT_EQ(Prof_input_has_pads(), 1);
+   Prof_input_pad(0);
+   EXPECT_EQ(Prof_input_has_pads(), 0);
+   Prof_input_pad(bit(Prof_PAD_B));
+   EXPECT_EQ(Prof_input_has_pads(), 0);
 }
 
 TEST(Pad, KeepsAnAxisThatTremblesWhereItIs)
@@ -334,39 +334,39 @@ TEST(Pad, KeepsAnAxisThatTremblesWhereItIs)
    int changes = 0;
    for (double stick :
         {0.0, 0.5, 0.61, 0.55, 0.62, 0.5, 0.4, 0.36, 0.3, 0.5, 0.59, -0.7, -0.5, 0.0}) {
-      unsigned long now = Prof_Input_axes(stick, 0, 0, down);
+      unsigned long now = Prof_input_axes(stick, 0, 0, down);
       changes += now != down;
       down = now;
    }
    EXPECT_EQ(changes, 4) << "right and back, left and back";
-   EXPECT_EQ(Prof_Input_axes(0, 1, 0, 0), bit(Prof_PAD_LT));
-   EXPECT_EQ(Prof_Input_axes(0, 0, 1, 0), bit(Prof_PAD_RT));
-   EXPECT_EQ(Prof_Input_axes(-1, 0, 0, 0), bit(Prof_PAD_RIGHT_STICK_LEFT));
+   EXPECT_EQ(Prof_input_axes(0, 1, 0, 0), bit(Prof_PAD_LT));
+   EXPECT_EQ(Prof_input_axes(0, 0, 1, 0), bit(Prof_PAD_RT));
+   EXPECT_EQ(Prof_input_axes(-1, 0, 0, 0), bit(Prof_PAD_RIGHT_STICK_LEFT));
 }
 
 // Keys, buttons and the mouse's place are of the life that is over: what is down then counts as up.
 TEST(Input, BeginsAnewAfterAShutdown)
 {
    open_panel();
-   Prof_Input_motion(60, 200);
-   EXPECT_TRUE(Prof_Input_button(0, 1));
-   EXPECT_TRUE(Prof_Input_key(PLACE_V, 'V', 1, 0));
-   Prof_Input_pad(bit(Prof_PAD_DOWN));
+   Prof_input_motion(60, 200);
+   EXPECT_TRUE(Prof_input_button(0, 1));
+   EXPECT_TRUE(Prof_input_key(PLACE_V, 'V', 1, 0));
+   Prof_input_pad(bit(Prof_PAD_DOWN));
    ASSERT_EQ(Prof_shutdown(), 1);
    EXPECT_EQ(focus(), 0);
-   EXPECT_FALSE(Prof_Input_char('v')) << "the key before it did nothing here";
-   EXPECT_FALSE(Prof_Input_key(PLACE_V, 'V', 0, 0)) << "the game gets the release";
-   EXPECT_FALSE(Prof_Input_button(0, 0));
+   EXPECT_FALSE(Prof_input_char('v')) << "the key before it did nothing here";
+   EXPECT_FALSE(Prof_input_key(PLACE_V, 'V', 0, 0)) << "the game gets the release";
+   EXPECT_FALSE(Prof_input_button(0, 0));
    while (!focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
    play_more(10);
    Prof_overlay_draw(1280, 720);
    EXPECT_TRUE(tap(PLACE_V, 'V'));
    char before[30000], after[30000];
    Prof_overlay_write(before, sizeof before, 130, 40);
-   Prof_Input_pad(bit(Prof_PAD_DOWN)); // it is a press
+   Prof_input_pad(bit(Prof_PAD_DOWN)); // it is a press
    Prof_overlay_write(after, sizeof after, 130, 40);
    EXPECT_STRNE(before, after);
-   EXPECT_FALSE(Prof_Input_button(0, 1)) << "nobody has told where the mouse is: at the corner";
+   EXPECT_FALSE(Prof_input_button(0, 1)) << "nobody has told where the mouse is: at the corner";
 }
 
 } // namespace

@@ -65,7 +65,7 @@ library_tests() {
       check "lib$name.a links no OpenGL" needs_no_gl "$library"
    done
    for header in prof.h platform/prof_stamp.h platform/prof_atomic.h draw/gl/prof_gl_load.h \
-      draw/glfw/prof_glfw.h; do
+      draw/ui/prof_input.h draw/glfw/prof_glfw.h; do
       check "installed $header compiles alone" header_compiles "$header"
    done
 }

@@ -2,7 +2,6 @@
 // of the software rasteriser, whatever state the host has set, and all of that state is left.
 #include "../../draw/gl/prof_gl_load.h"
 #include "../../draw/gl/prof_gl_window.h"
-#include "../../draw/list/prof_raster.h"
 #include "prof.h"
 #include "gl_state.h"
 #include "scene.h"
@@ -11,10 +10,12 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <map>
 #include <memory>
+#include <thread>
 
 namespace {
 
@@ -391,6 +392,48 @@ TEST_P(Contexts, AdaptersCoverTheWholeWindow)
                 (std::vector<GLint>{40, 30, width, 200}));
    }
    EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+}
+
+// Prepared here, drawn on a thread that has the context: the same picture, as often as one likes,
+// whatever happens here meanwhile.
+TEST_P(Contexts, AnotherThreadDrawsTheListThatItTook)
+{
+   play_session(60);
+   open_panel(Prof_ACTION_REPORT);
+   auto context = make(GetParam(), 640, 480);
+   NEED(*context);
+   auto soft = plain_scene(640, 480);
+   Prof_overlay_raster(soft.data(), 640, 480, 640 * 4);
+   ASSERT_EQ(Prof_overlay_prepare(640, 480), 1);
+   Gl_Context::release();
+   std::atomic<int> stage{0};
+   std::thread render([&] {
+      context->make_current();
+      const Prof_Draw_List *list = Prof_overlay_take();
+      stage = 1;
+      while (stage != 2) std::this_thread::yield();
+      for (int times = 0; times < 2; ++times) {
+         context->clear(0.2f, 0.4f, 0.6f);
+         EXPECT_EQ(Prof_draw_list_gl(list), 1);
+         EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0) << times;
+      }
+      context->clear(0.2f, 0.4f, 0.6f);
+      GL(glViewport)(40, 30, 300, 200);
+      EXPECT_EQ(Prof_Gl_Overlay_draw_list(list), 1);
+      EXPECT_EQ(compare(context->pixels(), soft, 2).pixels, 0);
+      EXPECT_EQ(take_error(), GLenum(GL_NO_ERROR));
+      Gl_Context::release();
+   });
+   while (stage != 1) std::this_thread::yield();
+   Prof_overlay_action(Prof_ACTION_FRAMES);
+   for (int size : {300, 900, 200}) {
+      play_more(3);
+      EXPECT_EQ(Prof_overlay_prepare(size, size), 1);
+   }
+   stage = 2;
+   render.join();
+   EXPECT_EQ(Prof_draw_list_gl(nullptr), 0);
+   context->make_current();
 }
 
 INSTANTIATE_TEST_SUITE_P(Gl, Contexts, testing::ValuesIn(KINDS), [](const auto &info) {

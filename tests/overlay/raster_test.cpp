@@ -1,6 +1,5 @@
 // raster_test.cpp - the software rasteriser against rules one can count on fingers.
 #include "../../draw/list/prof_font.h"
-#include "../../draw/list/prof_raster.h"
 #include "prof.h"
 
 #include <gtest/gtest.h>
@@ -52,7 +51,7 @@ struct Quads {
    {
       Prof_Draw_List list = {canvas.width, canvas.height, static_cast<int>(vertices.size()), 0,
                              vertices.data(), nullptr, 0};
-      Prof_Raster_list(&list, canvas.bytes.data(), canvas.width, canvas.height, canvas.stride);
+      Prof_draw_list_raster(&list, canvas.bytes.data(), canvas.width, canvas.height, canvas.stride);
    }
 };
 
@@ -142,7 +141,7 @@ TEST(Raster, TakesRowsFromBelow)
    Quads quads;
    quads.solid(0, 0, 3, 1, 0xFF0000FF);
    Prof_Draw_List list = {3, 3, 4, 0, quads.vertices.data(), nullptr, 0};
-   Prof_Raster_list(&list, canvas.bytes.data() + 2 * canvas.stride, 3, 3, -canvas.stride);
+   Prof_draw_list_raster(&list, canvas.bytes.data() + 2 * canvas.stride, 3, 3, -canvas.stride);
    EXPECT_EQ(canvas.at(0, 2)[0], 255);
    EXPECT_EQ(canvas.at(0, 0)[0], 10);
 }

@@ -1,0 +1,22 @@
+/* prof_list_facts.h - what is the same for every list: its indices, and the texture.
+ *
+ * Made once, by whichever thread asks first, and never changed or given back: a thread that draws
+ * may hold a list while another one shuts the profiler down.
+ */
+#ifndef INC_PROF_LIST_FACTS_H
+#define INC_PROF_LIST_FACTS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Six for each of Prof_LIST_QUADS quads. Any thread. */
+extern const unsigned short *Prof_List_Facts_indices(void);
+/* Prof_FONT_TEXTURE_SIZE squared texels. Any thread. */
+extern const unsigned char *Prof_List_Facts_texture(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,227 @@
+// hand_over_test.cpp - lists that are prepared on one thread and drawn on another: which list one
+// gets, that it stays, and what is told of calls that come from the wrong thread. hand_over in
+// tests/ has both threads run at once.
+#include "../../src/frame/prof_frame_figures.h"
+#include "prof.h"
+#include "session.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+std::string told;
+
+void keep_message(const char *message, void *) { told += std::string(message) + "\n"; }
+
+void keep_log()
+{
+   Prof_Config config = Prof_default_config();
+   config.log = keep_message;
+   ASSERT_EQ(Prof_configure(&config), 1);
+}
+
+void elsewhere(const std::function<void()> &work) { std::thread(work).join(); }
+
+int count_of(const char *part)
+{
+   int times = 0;
+   for (size_t at = told.find(part); at != std::string::npos; at = told.find(part, at + 1)) ++times;
+   return times;
+}
+
+// All that a list says, so that it can be compared with what it said before.
+std::string bytes_of(const Prof_Draw_List *list)
+{
+   std::string all = std::to_string(list->width) + "x" + std::to_string(list->height) + " " +
+                     std::to_string(list->dropped) + " ";
+   all.append(reinterpret_cast<const char *>(list->vertices),
+              sizeof *list->vertices * static_cast<size_t>(list->num_vertices));
+   all.append(reinterpret_cast<const char *>(list->indices),
+              sizeof *list->indices * static_cast<size_t>(list->num_indices));
+   return all;
+}
+
+void open_panel()
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   ASSERT_EQ(Prof_overlay_focus(), 1);
+}
+
+TEST(Hand_over, BeforeTheFirstListThereIsAnEmptyOne)
+{
+   const Prof_Draw_List *list = Prof_overlay_take();
+   ASSERT_NE(list, nullptr);
+   EXPECT_EQ(list->num_vertices, 0);
+   EXPECT_EQ(list->num_indices, 0);
+   std::vector<unsigned char> picture(16, 7);
+   Prof_draw_list_raster(list, picture.data(), 2, 2, 8);
+   Prof_draw_list_raster(nullptr, picture.data(), 2, 2, 8);
+   EXPECT_EQ(picture, std::vector<unsigned char>(16, 7));
+}
+
+TEST(Hand_over, TheCopyIsWhatTheOverlayDraws)
+{
+   play_session(60);
+   open_panel();
+   const std::string drawn = bytes_of(Prof_overlay_draw(1280, 720));
+   ASSERT_EQ(Prof_overlay_prepare(1280, 720), 1);
+   const Prof_Draw_List *list = Prof_overlay_take();
+   EXPECT_GT(list->num_indices, 1000);
+   EXPECT_EQ(bytes_of(list), drawn);
+   EXPECT_NE(list->vertices, Prof_overlay_draw(1280, 720)->vertices);
+}
+
+// What is held is nobody's but the taker's, however many lists come, of whatever size.
+TEST(Hand_over, AListStaysUntilTheNextIsTaken)
+{
+   play_session(60);
+   open_panel();
+   ASSERT_EQ(Prof_overlay_prepare(1280, 720), 1);
+   const Prof_Draw_List *held = Prof_overlay_take();
+   const std::string before = bytes_of(held);
+   for (int i = 0; i < 7; ++i) {
+      play_more(20);
+      Prof_overlay_action(Prof_ACTION_SORT);
+      ASSERT_EQ(Prof_overlay_prepare(800 + 100 * i, 600), 1);
+      EXPECT_EQ(bytes_of(held), before) << i;
+   }
+   EXPECT_NE(bytes_of(Prof_overlay_take()), before);
+}
+
+TEST(Hand_over, TheNewestWinsAndComesAgainWhileThereIsNoNewer)
+{
+   play_session(60);
+   for (int width : {100, 200, 300}) Prof_overlay_prepare(width, 300);
+   EXPECT_EQ(Prof_overlay_take()->width, 300);
+   const Prof_Draw_List *list = Prof_overlay_take();
+   EXPECT_EQ(list->width, 300);
+   EXPECT_EQ(Prof_overlay_take(), list);
+   Prof_overlay_prepare(400, 300);
+   EXPECT_EQ(Prof_overlay_take()->width, 400);
+   EXPECT_EQ(Prof_overlay_take()->width, 400) << "not an older one";
+}
+
+// A display may be of no size for a while, or be absurd.
+TEST(Hand_over, ASizeThatNoDisplayHasGivesAnEmptyList)
+{
+   play_session(60);
+   open_panel();
+   for (int size : {0, -1, 1000000}) {
+      EXPECT_EQ(Prof_overlay_prepare(size, size), 1);
+      EXPECT_EQ(Prof_overlay_take()->num_indices, 0) << size;
+   }
+}
+
+TEST(Hand_over, AListOutlivesTheProfiler)
+{
+   play_session(60);
+   open_panel();
+   Prof_overlay_prepare(640, 480);
+   const Prof_Draw_List *held = Prof_overlay_take();
+   const std::string before = bytes_of(held);
+   Prof_overlay_prepare(320, 240); // nobody takes it
+   std::vector<unsigned char> first(640 * 480 * 4, 9), second = first;
+   Prof_draw_list_raster(held, first.data(), 640, 480, 640 * 4);
+   ASSERT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(bytes_of(held), before);
+   elsewhere([&] { Prof_draw_list_raster(held, second.data(), 640, 480, 640 * 4); });
+   EXPECT_EQ(first, second);
+   EXPECT_EQ(Prof_overlay_take()->num_indices, 0);
+   Prof_update(1);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_EQ(Prof_overlay_prepare(500, 400), 1);
+   EXPECT_EQ(Prof_overlay_take()->width, 500);
+   ASSERT_EQ(Prof_shutdown(), 1);
+}
+
+// ---- calls from a thread that must not make them ----
+
+TEST(Own_thread, DrawingElsewhereIsToldOnceWithTheCallsThatAreRight)
+{
+   keep_log();
+   play_session(60);
+   open_panel();
+   std::vector<unsigned char> picture(100 * 100 * 4, 7);
+   char text[100] = "?";
+   elsewhere([&] {
+      for (int times = 0; times < 2; ++times) {
+         EXPECT_EQ(Prof_overlay_draw(1280, 720)->num_indices, 0);
+         Prof_overlay_raster(picture.data(), 100, 100, 400);
+         EXPECT_EQ(Prof_overlay_write(text, sizeof text, 80, 20), 0u);
+         EXPECT_EQ(Prof_overlay_prepare(100, 100), 0);
+      }
+   });
+   EXPECT_EQ(picture, std::vector<unsigned char>(100 * 100 * 4, 7));
+   EXPECT_STREQ(text, "");
+   EXPECT_EQ(Prof_overlay_take()->num_indices, 0);
+   EXPECT_EQ(count_of("another thread calls Prof_update"), 1) << told;
+   EXPECT_EQ(count_of("Prof_overlay_draw: nothing is drawn"), 1) << told;
+   EXPECT_EQ(count_of("Prof_draw_list_gl(Prof_overlay_take())"), 1) << told;
+   EXPECT_GT(Prof_overlay_draw(1280, 720)->num_indices, 1000) << "here nothing has changed";
+}
+
+TEST(Own_thread, InputElsewhereIsToldOnceAndIgnored)
+{
+   keep_log();
+   play_session(60);
+   open_panel();
+   elsewhere([] {
+      for (int times = 0; times < 2; ++times) {
+         EXPECT_EQ(Prof_overlay_key(Prof_KEY_F3, 1), 0);
+         EXPECT_EQ(Prof_overlay_key(Prof_KEY_F3, 0), 0);
+         EXPECT_EQ(Prof_overlay_char('/'), 0);
+         EXPECT_EQ(Prof_overlay_mouse(10, 10, 1, 1), 0);
+         EXPECT_EQ(Prof_overlay_action(Prof_ACTION_TOGGLE), 0);
+      }
+   });
+   EXPECT_EQ(count_of("Prof_overlay_key: ignored, for another thread calls Prof_update"), 1) << told;
+   EXPECT_EQ(count_of("another thread calls Prof_update"), 1) << told;
+   EXPECT_EQ(Prof_overlay_focus(), 1);
+   EXPECT_EQ(Prof_overlay_key(Prof_KEY_F3, 1), 1);
+}
+
+// A game may set up on one thread, and update on the next: whoever updated last is it.
+TEST(Own_thread, IsThatOfTheLastUpdate)
+{
+   keep_log();
+   elsewhere([] { EXPECT_EQ(Prof_overlay_key(Prof_KEY_F3, 1), 1); });
+   EXPECT_EQ(Prof_overlay_key(Prof_KEY_F3, 0), 1) << "nobody has updated yet";
+   play_session(60);
+   elsewhere([] {
+      Prof_update(1);
+      EXPECT_EQ(Prof_overlay_prepare(300, 300), 1);
+      EXPECT_EQ(Prof_overlay_take()->width, 300);
+   });
+   EXPECT_EQ(told.find("another thread"), std::string::npos) << told;
+   Prof_update(1);
+   EXPECT_EQ(Prof_overlay_prepare(200, 200), 1);
+}
+
+// "profiler 3.11 ms": what drawing takes is the profiler's, on whichever thread.
+TEST(Hand_over, DrawingElsewhereCountsAsTheProfilers)
+{
+   play_session(60);
+   Prof_Pulse_Sum sum;
+   elsewhere([] {
+      static unsigned char picture[64 * 64 * 4];
+      Prof_Begin(prof_draw)
+      Prof_fake_ticks += 3000000;
+      Prof_End
+      Prof_draw_list_raster(Prof_overlay_take(), picture, 64, 64, 256);
+   });
+   Prof_update(1);
+   Prof_Frame_Figures_sum(1e-6, &sum);
+   EXPECT_NEAR(sum.own_ms, 3, 1e-3);
+   Prof_Stats stats;
+   ASSERT_EQ(Prof_get_path_stats("prof_draw", 0, 0, 0, &stats), 1);
+   EXPECT_NEAR(stats.mean, 3, 1e-3);
+}
+
+} // namespace
