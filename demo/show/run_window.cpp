@@ -153,7 +153,7 @@ static void draw_frame(Table &table, Window &window, int width, int height)
    table.game.draw(width, height);
    draw_hint(table, width, height);
    table.classic.draw(table.game.canvas(), width, height);
-   window.draw_overlay(width, height);
+   window.draw_overlay();
 }
 
 static double aspect_of(const Window &window)
@@ -183,6 +183,7 @@ static bool play(Table &table)
    }
    int width, height;
    window.size(width, height);
+   window.prepare_overlay(width, height);
    table.render.draw([&table, &window, width, height] {
       draw_frame(table, window, width, height);
       find_errors(table);

@@ -21,8 +21,10 @@ class Window {
    virtual void size(int &width, int &height) const = 0; // pixels
    virtual bool poll(std::vector<Key> &pressed) = 0;     // keys gone down; false: close
    virtual bool held(Key key) const = 0;
-   // The profiler's, over a picture of that size.
-   void draw_overlay(int width, int height) { Prof_overlay_draw_gl(width, height); }
+   // The profiler's, over a picture of that size: first on the thread that plays, then on the one
+   // that draws.
+   void prepare_overlay(int width, int height) { Prof_overlay_prepare(width, height); }
+   void draw_overlay() { Prof_draw_list_gl(Prof_overlay_take()); }
    virtual void present() = 0;
    // Its context, on the calling thread; off: on none, so that another can take it.
    virtual void make_current(bool on) = 0;

@@ -76,7 +76,7 @@ void Stage::draw(int width, int height, int shrink, GLuint into)
    game_.draw(width / shrink, height / shrink);
    glViewport(0, 0, width, height);
    classic_.draw(game_.canvas(), width, height);
-   window_.draw_overlay(width, height);
+   window_.draw_overlay();
    errors_ += gl_check("the frame");
    window_.present();
    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(screen_));
@@ -88,6 +88,7 @@ void Stage::play(int width, int height, int shrink, GLuint into)
    Input input = game_.autopilot().fly(game_.world());
    bool covered = Prof_overlay_focus() || classic_.open();
    game_.advance(FRAME_S, input, covered, static_cast<double>(width) / height);
+   window_.prepare_overlay(width, height);
    render_.draw([=] { draw(width, height, shrink, into); });
    render_.wait();
    if (paced_) wait_for_display();
