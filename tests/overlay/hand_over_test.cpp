@@ -217,7 +217,7 @@ TEST(Hand_over, DrawingElsewhereCountsAsTheProfilers)
       Prof_draw_list_raster(Prof_overlay_take(), picture, 64, 64, 256);
    });
    Prof_update(1);
-   Prof_Frame_Figures_sum(1e-6, &sum);
+   Prof_Frame_Figures_sum(1e-6, Prof_FIGURE_MAIN, &sum);
    EXPECT_NEAR(sum.own_ms, 3, 1e-3);
    Prof_Stats stats;
    ASSERT_EQ(Prof_get_path_stats("prof_draw", 0, 0, 0, &stats), 1);
