@@ -877,8 +877,8 @@ Prof_API const Prof_Draw_List *Prof_overlay_draw(int width, int height)
  * with a message to the log, on another thread than Prof_update's. */
 Prof_API int Prof_overlay_prepare(int width, int height) Prof_OFF(0)
 /* The newest list that was prepared; the same again if there is no newer one; an empty one before
- * the first. Never null. It is yours, and nobody writes to it, until the next take: draw it as often
- * as you like. So it stays over a Prof_shutdown, after which the next take gives an empty one. Any
+ * the first. Never null. It is yours, and nobody writes to it, until the next take: draw it as
+ * often as you like. So it stays over a Prof_shutdown, after which the next take gives an empty one. Any
  * thread, one at a time; it never waits. */
 Prof_API const Prof_Draw_List *Prof_overlay_take(void)
    Prof_OFF_DO(static const Prof_ZEROED(Prof_Draw_List, none); return &none;)
@@ -910,8 +910,8 @@ Prof_API size_t Prof_overlay_write(char *buffer, size_t size, int columns, int l
  * 1; or 0, and nothing is drawn, without a context that can: the log says so once if the overlay is
  * open. */
 Prof_API int Prof_overlay_draw_gl(int width, int height) Prof_OFF(0)
-/* The same of a list, at the viewport's top left, whatever the viewport's size is by now. Null draws
- * nothing and returns 0. Any thread, one at a time; so that of Prof_overlay_draw on that of
+/* The same of a list, at the viewport's top left, whatever the viewport's size is by now. Null
+ * draws nothing and returns 0. Any thread, one at a time; so that of Prof_overlay_draw on that of
  * Prof_update. It must not run while another thread is in Prof_shutdown. */
 Prof_API int Prof_draw_list_gl(const Prof_Draw_List *list) Prof_OFF(0)
 

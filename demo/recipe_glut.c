@@ -7,8 +7,8 @@
  *    FRAMES  begin with Prof_update(0), so that the time before, in which the program waited for an
  *            event, is in no frame; and end with Prof_update(1).
  *
- * F3 opens the overlay. Space turns the square; q ends the program. With an argument, it prints what
- * the overlay says at the end.
+ * F3 opens the overlay. Space turns the square; q ends the program. With an argument, it prints
+ * what the overlay says at the end.
  */
 #include "../draw/ui/prof_input.h"
 #include "../prof.h"
@@ -20,8 +20,8 @@ static int turns, releases; /* the game: the square's turns; keys it saw come up
 
 /* ---- input ---- */
 
-/* Special keys have places of their own, beyond those of characters. Signs share one: which key they
- * lie on GLUT does not tell. */
+/* Special keys have places of their own, beyond those of characters. Signs share one: which key
+ * they lie on GLUT does not tell. */
 enum { SIGN = 255, SPECIAL = 256 };
 
 static int key_of(int ch)

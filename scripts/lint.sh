@@ -9,7 +9,8 @@ set -u
 
 . scripts/check.sh
 sources=(src/*/*.c draw/*/*.c sources/*/*.c platform/*posix.c)
-public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h)
+public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h
+   draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h)
 flags=(-I. -DProf_ENABLED)
 
 # All that belongs to the project and is text.

@@ -41,8 +41,8 @@ Prof_API int Prof_glfw_draw(struct GLFWwindow *window) Prof_OFF(0)
  *    Prof_glfw_prepare(window);                   once a frame, where Prof_update is called
  *    Prof_glfw_draw_list(Prof_overlay_take());    on the other thread, last, before the swap
  *
- * prepare polls and hands the picture over: see Prof_overlay_prepare; it needs no iprof_gl, and GLFW
- * wants it on the main thread. draw_list draws over the whole framebuffer of the window whose
+ * prepare polls and hands the picture over: see Prof_overlay_prepare; it needs no iprof_gl, and
+ * GLFW wants it on the main thread. draw_list draws over the whole framebuffer of the window whose
  * context is current; any thread, one at a time. What Prof_draw_list_gl returns. */
 Prof_API int Prof_glfw_prepare(struct GLFWwindow *window) Prof_OFF(0)
 Prof_API int Prof_glfw_draw_list(const Prof_Draw_List *list) Prof_OFF(0)

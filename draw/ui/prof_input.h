@@ -48,8 +48,8 @@ Prof_API void Prof_input_pad(unsigned long down) Prof_OFF_VOID
 Prof_API int Prof_input_has_pads(void) Prof_OFF(0)
 /* Bits of a pad's axes: sticks -1 .. 1, triggers 0 .. 1. `before` are those of the last time, so
  * that an axis between two states keeps its own. */
-Prof_API unsigned long Prof_input_axes(double right_stick, double left_trigger, double right_trigger,
-                                       unsigned long before) Prof_OFF(0)
+Prof_API unsigned long Prof_input_axes(double right_stick, double left_trigger,
+                                       double right_trigger, unsigned long before) Prof_OFF(0)
 
 Prof_CALLS_END
 

@@ -282,7 +282,8 @@ void Prof_Thread_end_life(void)
       }
    }
    Prof_Context_forget_slots();
-   Prof_Atomic_store_ptr(&Prof_Context_updater, 0); /* that thread may be gone by the time another one updates */
+   /* That thread may be gone by the time another one updates. */
+   Prof_Atomic_store_ptr(&Prof_Context_updater, 0);
    Prof_Atomic_store32(&Prof_Context_switched_off, 0);
    all.looked_around = all.main_named = 0;
    Prof_Atomic_store32(&Prof_Context_life, Prof_Context_life + 1);

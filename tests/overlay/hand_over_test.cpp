@@ -181,7 +181,7 @@ TEST(Own_thread, InputElsewhereIsToldOnceAndIgnored)
          EXPECT_EQ(Prof_overlay_action(Prof_ACTION_TOGGLE), 0);
       }
    });
-   EXPECT_EQ(count_of("Prof_overlay_key: ignored, for another thread calls Prof_update"), 1) << told;
+   EXPECT_EQ(count_of("Prof_overlay_key: ignored, for another thread calls"), 1) << told;
    EXPECT_EQ(count_of("another thread calls Prof_update"), 1) << told;
    EXPECT_EQ(Prof_overlay_focus(), 1);
    EXPECT_EQ(Prof_overlay_key(Prof_KEY_F3, 1), 1);

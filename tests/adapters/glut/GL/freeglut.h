@@ -1,5 +1,5 @@
-/* freeglut.h - as much of GLUT and OpenGL as demo/recipe_glut.c names, for machines without them: it
- * is compiled there, and no more. */
+/* freeglut.h - as much of GLUT and OpenGL as demo/recipe_glut.c names, for machines without them:
+ * it is compiled there, and no more. */
 #ifndef INC_TESTS_FREEGLUT_H
 #define INC_TESTS_FREEGLUT_H
 
