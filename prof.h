@@ -280,7 +280,8 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
 #define Prof_LOCK(lock, try_it, take_it) do { Prof_NOTHING(lock); take_it; } while (0)
 #endif
 
-/* How locks of one name were waited for, since the start or since Prof_reset_locks. Milliseconds. */
+/* How locks of one name were waited for, since the start or since Prof_reset_locks. Milliseconds.
+ * */
 typedef struct Prof_Lock_Info {
    const char *name;      /* stays valid */
    double waits, total_ms, longest_ms;
@@ -496,7 +497,8 @@ typedef struct Prof_Frame_Info {
    const char *scene;     /* by its name (Prof_begin_scene), "" if it has none; stays valid */
    int machine;           /* slow by the machine's doing: see machine_ms */
    double cpu_ms;         /* that the updating thread ran on a CPU; -1: the system does not tell */
-   double off_ms;         /* of due_ms, about: that it did not run, by whosever doing; 0: under 0.05 */
+   double off_ms;         /* of due_ms, about: that it did not run, by whosever doing; 0: less than
+                             0.05 */
    double machine_ms;     /* of off_ms: ready to run without a CPU, or waiting for a page from disk.
                              Sleeping and waiting for locks or files is the game's own doing */
    int taken, left;       /* how often a CPU was taken from the thread, and how often it waited; */
@@ -600,7 +602,8 @@ typedef struct Prof_Hitch {
    double wait_ms;          /* there in all; 0: nowhere longer than usual */
 } Prof_Hitch;
 
-/* What tells that a path is to blame; on another thread than the updating one, from the surest on. */
+/* What tells that a path is to blame; on another thread than the updating one, from the surest on.
+ * */
 typedef enum Prof_Evidence {
    Prof_BY_ITSELF,          /* the updating thread did it, or waited and nobody accounts for it */
    Prof_BY_LOCK,            /* a lock tells that this thread was waited for */
@@ -611,15 +614,15 @@ typedef enum Prof_Evidence {
 
 /* THE CRITICAL PATH of a frame: along which threads its length came to be. Steps lie end to end and
  * cover the frame; the first begins at its begin. The path is the updating thread's, but where that
- * waited, it is the one's that let it go, as locks tell, or the blame, or the sums (manual, 2.18). A
- * frame in which nothing was waited for has one step. */
+ * waited, it is the one's that let it go, as locks tell, or the blame, or the sums (manual, 2.18).
+ * A frame in which nothing was waited for has one step. */
 typedef struct Prof_Critical_Step {
    int context;             /* of the thread: Prof_get_context_info */
    double begin_ms, ms;     /* since the frame's begin */
    int waits;               /* enum Prof_Waiting, of `path`: nobody is known to have held it up */
-   char path[256];          /* what it waited in; of a step that worked, the path to blame first in a
-                               hitch, or that took most of its thread's time in the frame, "" if it
-                               need not have been in this step */
+   char path[256];          /* what it waited in; of a step that worked, the path to blame first in
+                               a hitch, or that took most of its thread's time in the frame, "" if
+                               it need not have been in this step */
    double path_ms;          /* the least that it took in this step, by the sums of the frame */
 } Prof_Critical_Step;
 /* By the frame's number, of the history or a kept hitch. 0: not known. Only from the thread that
@@ -696,9 +699,9 @@ typedef enum Prof_Format {
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
- * Prof_CSV_COMPARISON, _LOCKS and _HITCHES what there is now, whatever the range. If the file cannot
- * be written or there is nothing to write, an old file of that name stays. Where the name is a link,
- * that is the file which it leads to. */
+ * Prof_CSV_COMPARISON, _LOCKS and _HITCHES what there is now, whatever the range. If the file
+ * cannot be written or there is nothing to write, an old file of that name stays. Where the name is
+ * a link, that is the file which it leads to. */
 Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int oldest) Prof_OFF(0)
 /* The page of one kept hitch. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
@@ -878,8 +881,8 @@ Prof_API const Prof_Draw_List *Prof_overlay_draw(int width, int height)
 Prof_API int Prof_overlay_prepare(int width, int height) Prof_OFF(0)
 /* The newest list that was prepared; the same again if there is no newer one; an empty one before
  * the first. Never null. It is yours, and nobody writes to it, until the next take: draw it as
- * often as you like. So it stays over a Prof_shutdown, after which the next take gives an empty one. Any
- * thread, one at a time; it never waits. */
+ * often as you like. So it stays over a Prof_shutdown, after which the next take gives an empty
+ * one. Any thread, one at a time; it never waits. */
 Prof_API const Prof_Draw_List *Prof_overlay_take(void)
    Prof_OFF_DO(static const Prof_ZEROED(Prof_Draw_List, none); return &none;)
 

@@ -171,7 +171,8 @@ const Breach met[] = {
     }},
    {"a_packed_frame_that_is_another", "assert_test.cpp", "Prof_History_packed_is",
     [] {
-       const Prof_Item items[] = {{5, 1, 1, 0, 0, 0, 0}, {70000, 40, 2, 0, 0, 0, 1}, {1, 2, 1, 3, 0, 0, 0}};
+       const Prof_Item items[] = {
+         {5, 1, 1, 0, 0, 0, 0}, {70000, 40, 2, 0, 0, 0, 1}, {1, 2, 1, 3, 0, 0, 0}};
        unsigned char bytes[64];
        Prof_History_pack(bytes, items, 3);
        Prof_ASSERT(Prof_History_packed_is(bytes, items, 3));

@@ -1,6 +1,6 @@
-/* critical_path_test.cpp - along which threads did a frame's length come to be? Known programs first,
- * then random ones, millisecond by millisecond beside a naive walk; all in exact ticks of the fake
- * clock.
+/* critical_path_test.cpp - along which threads did a frame's length come to be? Known programs
+ * first, then random ones, millisecond by millisecond beside a naive walk; all in exact ticks of
+ * the fake clock.
  */
 #include <gtest/gtest.h>
 
@@ -104,7 +104,8 @@ class Players {
       kept_.push_back(Kept());
       Kept *kept = &kept_.back();
       kept->lock.name = "lock";
-      moments->push_back({wait.begin, 1, [kept] { kept->wait = Prof_begin_wait(&kept->lock); }, thread});
+      const auto begin = [kept] { kept->wait = Prof_begin_wait(&kept->lock); };
+      moments->push_back({wait.begin, 1, begin, thread});
       moments->push_back({wait.end, -1, [kept] { Prof_signal(&kept->lock); }, wait.by});
       moments->push_back({wait.end, 0, [kept] { Prof_end_wait(&kept->wait); }, thread});
    }
@@ -114,8 +115,8 @@ class Players {
    uint64_t start_;
 };
 
-/* The path as text, a letter for each millisecond: the digit of the thread that it was on, or '.' for
- * one that waited there. */
+/* The path as text, a letter for each millisecond: the digit of the thread that it was on, or '.'
+ * for one that waited there. */
 std::string told_path(const Program &program)
 {
    Prof_Frame_Info info = Prof_Frame_Info();
@@ -270,7 +271,10 @@ int worked(const Program &p, int thread)
 /* The naive walk: backwards, one millisecond at a time. */
 class Naive {
  public:
-   explicit Naive(const Program &program) : p_(program), path_(static_cast<size_t>(p_.length), '?') {}
+   explicit Naive(const Program &program)
+       : p_(program), path_(static_cast<size_t>(p_.length), '?')
+   {
+   }
 
    std::string walk()
    {
@@ -310,8 +314,8 @@ class Naive {
       });
    }
 
-   /* Is it known that the thread worked from the end of its last wait on, beyond where the one that it
-    * let go began to wait? */
+   /* Is it known that the thread worked from the end of its last wait on, beyond where the one that
+    * it let go began to wait? */
    bool goes_beyond() const
    {
       const Wait *last = last_wait_before(p_, thread_, at_);
@@ -357,8 +361,8 @@ class Naive {
    bool beyond_ = false;
 };
 
-/* Threads that wait for each other at random. Whoever lets another go does not wait right then, and has
- * one moment for each. */
+/* Threads that wait for each other at random. Whoever lets another go does not wait right then, and
+ * has one moment for each. */
 Program random_program(std::mt19937 *random)
 {
    auto below = [&](int n) { return static_cast<int>((*random)() % static_cast<unsigned>(n)); };
@@ -379,7 +383,8 @@ Program random_program(std::mt19937 *random)
       if (!fits) continue;
       auto &waits = p.waits[static_cast<size_t>(thread)];
       waits.push_back({begin, end, by});
-      std::sort(waits.begin(), waits.end(), [](const Wait &a, const Wait &b) { return a.begin < b.begin; });
+      std::sort(waits.begin(), waits.end(),
+                [](const Wait &a, const Wait &b) { return a.begin < b.begin; });
    }
    return p;
 }

@@ -1512,7 +1512,8 @@ struct Model {
    static void sort(std::vector<Blamed> *list)
    {
       std::stable_sort(list->begin(), list->end(),
-                       [](const Blamed &a, const Blamed &b) { const double x = a.blame_ms * a.factor, y = b.blame_ms * b.factor;
+                       [](const Blamed &a, const Blamed &b) {
+                          const double x = a.blame_ms * a.factor, y = b.blame_ms * b.factor;
                           if (x < y || x > y) return x > y;
                           return std::make_pair(a.context, a.state) <
                                  std::make_pair(b.context, b.state);

@@ -33,7 +33,8 @@ Game::Game(uint64_t seed, Waits waits)
     : random_(seed), jobs_(), picture_(), disk_(), waits_(waits)
 {
    jobs_.name = "wait_jobs", picture_.name = "wait_render", disk_.name = "wait_disk";
-   static const char *const names[] = {"stream", "audio", "job 1", "job 2", "job 3", "io", "render"};
+   static const char *const names[] = {"stream", "audio", "job 1", "job 2",
+                                       "job 3",  "io",    "render"};
    for (const char *zone : {"wait_jobs", "wait_render", "wait_disk"})
       if (waits != LOCKS)
          Prof_set_waiting(zone, waits == TOLD ? Prof_WAITING_FOR_THREAD : Prof_WAITING);
@@ -92,7 +93,8 @@ void Game::lay_jobs(const Frame &frame, uint64_t at, uint64_t ends[3])
       uint64_t now = at + some(0.02);
       lane->steps.push_back({now, BEGIN, "job", nullptr});
       if (job == 0 && frame.reads) {
-         const uint64_t end = lay(IO, now + some(0.05), "read", some(0.8) + ticks(frame.stall[READ]));
+         const uint64_t ms = some(0.8) + ticks(frame.stall[READ]);
+         const uint64_t end = lay(IO, now + some(0.05), "read", ms);
          signal(&others_[IO], end, &disk_);
          wait(lane, &now, &disk_, end + 1);
       }
@@ -143,7 +145,8 @@ void Game::play_others(uint64_t until)
       uint64_t first = UINT64_MAX, second = until;
       int next = 0;
       for (int who = 0; who < NUM_OTHERS; ++who) {
-         const uint64_t at = others_[who].steps.empty() ? UINT64_MAX : others_[who].steps.front().at;
+         const auto &steps = others_[who].steps;
+         const uint64_t at = steps.empty() ? UINT64_MAX : steps.front().at;
          if (at < first) second = std::min(second, first), first = at, next = who;
          else second = std::min(second, at);
       }

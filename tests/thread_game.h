@@ -31,8 +31,8 @@ namespace thread_game {
 /* What can be stalled. */
 enum Part { UPDATE, AI, RECORD, PHYSICS, ANIM, READ, CULL, DRAW, NUM_PARTS };
 
-/* A moment in which a thread begins a zone, or ends one; or begins to wait for something, ends that,
- * or says that it is there. */
+/* A moment in which a thread begins a zone, or ends one; or begins to wait for something, ends
+ * that, or says that it is there. */
 enum Do { BEGIN, END, BEGIN_WAIT, END_WAIT, SIGNAL };
 struct Step {
    uint64_t at;

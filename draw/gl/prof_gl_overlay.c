@@ -84,8 +84,8 @@ static int draw(const Prof_Draw_List *list, int whole_window)
    if (!list) return 0;
    Prof_Region(prof_draw)
    if (!has_context(list)) drawn = 0;
-   else if (whole_window && list->num_indices)
-      drawn = draw_to_window(list, list->width, list->height);
+   else if (whole_window && list->num_indices) drawn =
+      draw_to_window(list, list->width, list->height);
    else drawn = draw_overlay(list);
    Prof_End
    return drawn;

@@ -29,9 +29,10 @@ int Prof_Own_Thread_may_draw(const char *call)
 {
    if (Prof_Thread_may_update()) return 1;
    if (is_first(&own.told_picture))
-      Prof_Config_log("%s: nothing is drawn, for another thread calls Prof_update: there call "
-                      "Prof_overlay_prepare, and here Prof_draw_list_gl(Prof_overlay_take())",
-                      call);
+      Prof_Config_log(
+         "%s: nothing is drawn, for another thread calls Prof_update: there call "
+         "Prof_overlay_prepare, and here Prof_draw_list_gl(Prof_overlay_take())",
+         call);
    return 0;
 }
 
@@ -39,9 +40,10 @@ int Prof_Own_Thread_may_send(const char *call)
 {
    if (Prof_Thread_may_update()) return 1;
    if (is_first(&own.told_input))
-      Prof_Config_log("%s: ignored, for another thread calls Prof_update: there call "
-                      "Prof_overlay_key, _char, _mouse and _action",
-                      call);
+      Prof_Config_log(
+         "%s: ignored, for another thread calls Prof_update: there call "
+         "Prof_overlay_key, _char, _mouse and _action",
+         call);
    return 0;
 }
 

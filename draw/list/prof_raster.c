@@ -126,8 +126,7 @@ void Prof_draw_list_raster(const Prof_Draw_List *list, unsigned char *rgba, int 
                            int stride)
 {
    if (!list || !rgba) return;
-   Prof_Region(prof_draw)
-   paint(list, rgba, width, height, stride);
+   Prof_Region(prof_draw) paint(list, rgba, width, height, stride);
    Prof_End
 }
 

@@ -22,8 +22,8 @@ enum { Prof_LOCK_ROWS = 64 };
 typedef struct Prof_Lock_Table {
    Prof_Lock_Info rows[Prof_LOCK_ROWS]; /* by total, the most at the front */
    int num;
-   int left_out;            /* with less total than these; they are in the sums */
-   double waits, total_ms;  /* of all */
+   int left_out;           /* with less total than these; they are in the sums */
+   double waits, total_ms; /* of all */
 } Prof_Lock_Table;
 
 extern void Prof_Lock_Table_make(Prof_Lock_Table *table);

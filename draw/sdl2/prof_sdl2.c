@@ -62,17 +62,17 @@ static int make_char(const SDL_Keysym *sym)
 static int is_systems(SDL_Scancode place)
 {
    switch (place) {
-   case SDL_SCANCODE_CAPSLOCK:
-   case SDL_SCANCODE_PRINTSCREEN:
-   case SDL_SCANCODE_SCROLLLOCK:
-   case SDL_SCANCODE_NUMLOCKCLEAR:
-   case SDL_SCANCODE_POWER:
-   case SDL_SCANCODE_MUTE:
-   case SDL_SCANCODE_VOLUMEUP:
-   case SDL_SCANCODE_VOLUMEDOWN:
-   case SDL_SCANCODE_LGUI:
-   case SDL_SCANCODE_RGUI: return 1;
-   default: return place > SDL_SCANCODE_MODE; /* of media, and of programs to start */
+      case SDL_SCANCODE_CAPSLOCK:
+      case SDL_SCANCODE_PRINTSCREEN:
+      case SDL_SCANCODE_SCROLLLOCK:
+      case SDL_SCANCODE_NUMLOCKCLEAR:
+      case SDL_SCANCODE_POWER:
+      case SDL_SCANCODE_MUTE:
+      case SDL_SCANCODE_VOLUMEUP:
+      case SDL_SCANCODE_VOLUMEDOWN:
+      case SDL_SCANCODE_LGUI:
+      case SDL_SCANCODE_RGUI: return 1;
+      default: return place > SDL_SCANCODE_MODE; /* of media, and of programs to start */
    }
 }
 
@@ -175,7 +175,7 @@ enum { JOYSTICKS = 8, AXES = 16 };
 
 static struct {
    unsigned long buttons, axes, buttons_used; /* bit i is Prof_PAD_A + i */
-   unsigned long others_used; /* bit i is SDL's button i, of those that Prof_Key lacks */
+   unsigned long others_used;         /* bit i is SDL's button i, of those that Prof_Key lacks */
    unsigned long joy_used[JOYSTICKS]; /* ... of a joystick as such */
    int given[2][AXES]; /* what the game was told last: axes of gamepads, of joysticks */
    double right_stick, left_trigger, right_trigger; /* -1 .. 1, 0 .. 1: SDL tells one at a time */

@@ -65,11 +65,9 @@ int Prof_overlay_prepare(int width, int height)
    if (!Prof_Own_Thread_may_draw("Prof_overlay_prepare")) return 0;
    Prof_Module_list(&module);
    list = Prof_overlay_draw(width, height);
-   Prof_Region(prof_draw)
-   copy(&places[own.writing], list);
+   Prof_Region(prof_draw) copy(&places[own.writing], list);
    publish();
-   Prof_End
-   return 1;
+   Prof_End return 1;
 }
 
 /* Only this makes a list stale, so what was fresh is fresh still when it is swapped, or newer. */

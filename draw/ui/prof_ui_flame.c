@@ -78,8 +78,8 @@ static void take_work(const Prof_Ui *ui)
 static int take_hitch(const Prof_Ui *ui)
 {
    Prof_Hitch hitch;
-   if (!Prof_Ui_Browse_shown_hitch(ui, &own.view.kept) ||
-       !Prof_get_hitch(own.view.kept, &hitch) || own.view.sums.difference)
+   if (!Prof_Ui_Browse_shown_hitch(ui, &own.view.kept) || !Prof_get_hitch(own.view.kept, &hitch) ||
+       own.view.sums.difference)
       return own.view.kept = -1, 0;
    own.view.work_ms = hitch.frame.due_ms;
    own.view.usual_ms = hitch.usual_ms;

@@ -29,7 +29,7 @@ typedef struct Prof_Flame_View {
    double work_ms, usual_ms; /* the frame's, whichever lanes are shown; of B - A: of B and A */
    int of_work;          /* of B - A: 0 these are whole frames */
    int hitch;
-   int kept;             /* index of the hitch that is shown; -1 none */
+   int kept; /* index of the hitch that is shown; -1 none */
    char note[Prof_FRAME_TEXT];
    Prof_Step steps[Prof_MAX_STEPS]; /* of its critical path; none: it is on one thread */
    uint32_t num_steps;

@@ -87,8 +87,8 @@ void Prof_Ui_Flame_Critical_put(const Prof_Flame_View *view, const Prof_Ui *ui, 
    Prof_Rect before;
    uint32_t i;
    if (!has_line(view)) return;
-   before = Prof_Draw_List_clip(list, Prof_Draw_List_rect(ui->inside.x0, top, ui->inside.x1,
-                                                          bottom));
+   before =
+      Prof_Draw_List_clip(list, Prof_Draw_List_rect(ui->inside.x0, top, ui->inside.x1, bottom));
    for (i = 0; i + 1 < view->num_steps; ++i) put_change(view, ui, &view->steps[i], list);
    for (i = 0; i < view->num_steps; ++i) put_step(view, ui, &view->steps[i], list);
    list->clip = before;

@@ -52,8 +52,8 @@ static int rank_of(const Prof_Flame_View *view, const Prof_Flame_Box *box)
    return -1;
 }
 
-/* How another thread's path held the hitch up: "held up +300.10 = 97% of the hitch (look)". 0: it did
- * not. A box of several paths stands for none of them. */
+/* How another thread's path held the hitch up: "held up +300.10 = 97% of the hitch (look)". 0: it
+ * did not. A box of several paths stands for none of them. */
 static int add_blame_fact(const Prof_Flame_View *view, const Prof_Flame_Box *box, int brief,
                           Facts *facts)
 {

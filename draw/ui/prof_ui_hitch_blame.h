@@ -27,7 +27,8 @@ extern "C" {
 extern void Prof_Ui_Hitch_Blame_put(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table,
                                     int hitch, int line);
 
-/* Puts "graphics: ", whose time the context held in that frame. Returns where the next text goes. */
+/* Puts "graphics: ", whose time the context held in that frame. Returns where the next text
+ * goes. */
 extern int Prof_Ui_Hitch_Blame_put_thread(Prof_List *list, int x, int right, int y,
                                           uint32_t context, unsigned long frame);
 

@@ -138,7 +138,7 @@ typedef struct Columns {
    int number, ago, ms, usual, excess;
    int blame, blame_end; /* from, to */
    int amount, explains;
-   int by, by_end;       /* how it is known that another thread did it, from, to */
+   int by, by_end; /* how it is known that another thread did it, from, to */
 } Columns;
 
 static Columns list_columns(const Prof_Ui *ui)

@@ -42,7 +42,7 @@
 enum { MAX_FRAMES = 8, MAX_ZONES = 256, MAX_DEPTH = 32 };
 enum { LOST_AFTER = 240 };  /* begins in other contexts, after which ours is taken for lost */
 enum { FAULTS_ALLOWED = 2 };
-enum { LONG_OPEN = 240 }; /* updates, after which a zone of another thread was left open */
+enum { LONG_OPEN = 240 };          /* updates, after which a zone of another thread was left open */
 enum { TESTS = 3, PUT_OFF = 600 }; /* of the clock, on a busy machine, so many begins apart */
 
 typedef struct Gpu_Zone {

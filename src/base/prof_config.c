@@ -56,8 +56,10 @@ static void default_log(const char *message, void *user)
 /* In the order of the fields of Prof_Config. A macro, because a static's initialiser, put_back and
  * Prof_default_config all need it, and C99 takes no struct for a constant. */
 #define DEFAULTS \
-   {COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
-    (size_t)16 << 20, 262144, 0, default_alloc, 0, default_release, default_log, 0}
+   { \
+      COOKIE, 32768, 8192, 4096, 256, 8192, (size_t)32 << 20, 1000.0 / 60, 1000, 1.5, 1.25, 64, \
+         (size_t)16 << 20, 262144, 0, default_alloc, 0, default_release, default_log, 0 \
+   }
 
 Prof_Config Prof_Settings = DEFAULTS;
 Prof_Counts Prof_Config_counts;

@@ -3,7 +3,6 @@
 #include "prof_critical_path.h"
 #include "prof_hitch.h"
 #include "prof_waiting.h"
-#include "../gather/prof_lock.h"
 #include "../gather/prof_thread.h"
 #include <string.h>
 
@@ -39,8 +38,10 @@ typedef struct Walk {
    int summed;       /* `workers` below are the frame's: their first so many */
 } Walk;
 
-static Prof_Step steps[Prof_MAX_STEPS]; /* of the frame that was asked for last */
-static Worker workers[MAX_WORKERS];     /* of the walk in progress; more are not looked at */
+static struct {
+   Prof_Step steps[Prof_MAX_STEPS]; /* of the frame that was asked for last */
+   Worker workers[MAX_WORKERS];     /* of the walk in progress; more are not looked at */
+} own;
 
 /* ---- what is known of a context ---- */
 
@@ -82,16 +83,16 @@ static int sum_workers(Walk *w)
    for (i = 0; !w->summed && i < w->frame->count; ++i) {
       const Prof_Item *item = &w->frame->items[i];
       if (!worker || worker->context != item->context) {
-         int next = worker ? (int)(worker - workers) + 1 : 0;
+         int next = worker ? (int)(worker - own.workers) + 1 : 0;
          if (next == MAX_WORKERS) break;
-         worker = &workers[next];
+         worker = &own.workers[next];
          memset(worker, 0, sizeof *worker);
          worker->context = item->context;
          worker->here = item->works;
       }
       add_work(w, worker, item);
    }
-   if (worker) w->summed = (int)(worker - workers) + 1;
+   if (worker) w->summed = (int)(worker - own.workers) + 1;
    return w->summed;
 }
 
@@ -112,7 +113,7 @@ static uint32_t find_busiest(Walk *w, double least)
    int i, count = sum_workers(w);
    uint32_t best = NOBODY;
    for (i = 0; i < count; ++i) {
-      const Worker *worker = &workers[i];
+      const Worker *worker = &own.workers[i];
       if (worker->here || worker->ended < least) continue;
       if (is_waiting_for_it(w, worker->context, w->at)) continue;
       least = worker->ended;
@@ -135,7 +136,7 @@ static uint32_t guess(Walk *w, const Prof_Logged_Wait *wait)
 /* As a lock tells it. One that waits itself at this time lets nobody go. */
 static uint32_t find_known(const Walk *w, const Prof_Logged_Wait *wait, int64_t at)
 {
-   const Prof_Context *c = Prof_Lock_context_of(wait->by);
+   const Prof_Context *c = Prof_Context_of_who(wait->by);
    return c && !is_waiting_for_it(w, c->index, at) ? c->index : NOBODY;
 }
 
@@ -167,8 +168,8 @@ static int64_t waited_since(const Walk *w)
    return w->num_waiters ? w->waiters[w->num_waiters - 1].since : 0;
 }
 
-/* How far back the context surely worked for the one that it let go. Where the path has passed by all
- * those, nothing tells. */
+/* How far back the context surely worked for the one that it let go. Where the path has passed by
+ * all those, nothing tells. */
 static int64_t least_known(const Walk *w)
 {
    return w->num_waiters || w->context == w->frame->owner ? waited_since(w) : w->at;
@@ -211,7 +212,7 @@ static int worked_since(Walk *w, int64_t begin)
    double length = (double)(w->at - (begin > 0 ? begin : 0));
    int i, count = sum_workers(w);
    for (i = 0; i < count; ++i)
-      if (workers[i].context == w->context) return workers[i].all >= length * 0.9;
+      if (own.workers[i].context == w->context) return own.workers[i].all >= length * 0.9;
    return 0;
 }
 
@@ -276,7 +277,7 @@ void Prof_Critical_Path_find(Prof_Frame *frame)
    w.kinds = Prof_Waiting_kinds(frame->rules);
    w.context = frame->owner;
    w.at = (int64_t)frame->ticks;
-   frame->steps = steps;
+   frame->steps = own.steps;
    frame->num_steps = 0;
    frame->critical = Prof_Frame_Record_work(frame);
    if (!frame->begin || !find_wait(&w, frame->owner, w.at, &wait)) return;
@@ -284,8 +285,8 @@ void Prof_Critical_Path_find(Prof_Frame *frame)
    w.blamed = find_blamed(frame);
    while (w.at > 0) walk_on(&w);
    for (i = 0; i < w.count; ++i) {
-      steps[i] = w.steps[w.count - 1 - i];
-      if (steps[i].context != frame->owner) frame->flags |= Prof_FRAME_SHARED;
+      own.steps[i] = w.steps[w.count - 1 - i];
+      if (own.steps[i].context != frame->owner) frame->flags |= Prof_FRAME_SHARED;
    }
    frame->num_steps = w.count;
    frame->critical = sum_critical(&w);

@@ -41,8 +41,8 @@ extern int Prof_Frame_Figures_count(void); /* at most Prof_PULSES */
 /* 0 is the newest. Null if there is none. */
 extern const Prof_Pulse *Prof_Frame_Figures_get(int back);
 
-/* What is shown for a frame's time. How long others worked is known of the last frames alone, and is
- * not taken into account in older ones. */
+/* What is shown for a frame's time. How long others worked is known of the last frames alone, and
+ * is not taken into account in older ones. */
 extern double Prof_Frame_Figures_of(const Prof_Frame *frame, Prof_Figure figure);
 
 static inline float Prof_Pulse_ms(const Prof_Pulse *pulse, Prof_Figure figure)

@@ -18,11 +18,11 @@ enum {
    Prof_FRAME_LOAD = 1,
    Prof_FRAME_GAP = 2,
    Prof_FRAME_HITCH = 4,
-   Prof_FRAME_AFTER = 8, /* right after one of those, or a scene's first */
-   Prof_FRAME_SLOW = 16, /* and would else have been a hitch */
+   Prof_FRAME_AFTER = 8,     /* right after one of those, or a scene's first */
+   Prof_FRAME_SLOW = 16,     /* and would else have been a hitch */
    Prof_FRAME_MACHINE = 128, /* slow, by the machine's doing: see prof_hitch_rule.h */
-   Prof_FRAME_SCENE = 64, /* its scene is another than that of the frame before */
-   Prof_FRAME_SHARED = 32, /* its critical path was on several threads */
+   Prof_FRAME_SCENE = 64,    /* its scene is another than that of the frame before */
+   Prof_FRAME_SHARED = 32,   /* its critical path was on several threads */
    Prof_FRAME_ODD = Prof_FRAME_LOAD | Prof_FRAME_GAP /* not for statistics */
 };
 
@@ -57,7 +57,7 @@ typedef struct Prof_Frame {
    const Prof_Item *items; /* context by context */
    const Prof_Step *steps; /* end to end; none: the critical path is the updating thread's */
    uint32_t num_steps;
-   Prof_Use use;    /* of the updating thread */
+   Prof_Use use; /* of the updating thread */
 } Prof_Frame;
 
 /* ---- the formulas, each here and nowhere else ---- */

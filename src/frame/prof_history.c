@@ -16,7 +16,7 @@
 #include <string.h>
 
 typedef struct Header {
-   Prof_Frame frame;       /* text, items and steps are in the packed bytes */
+   Prof_Frame frame; /* text, items and steps are in the packed bytes */
    uint32_t offset, bytes;
 } Header;
 

@@ -1,4 +1,5 @@
-/* prof_history_pack.h - a frame's items, and the steps of its critical path, as bytes. In memory only: the format is no file's.
+/* prof_history_pack.h - a frame's items, and the steps of its critical path, as bytes. In memory
+ * only: the format is no file's.
  *
  *    item:   control  [step  context]  ticks  [entries]
  *    control bits 0-1   ticks take 2, 3, 4 or 8 bytes, little end first
@@ -40,8 +41,7 @@ extern const unsigned char *Prof_History_unpack(const unsigned char *from, Prof_
 extern size_t Prof_History_packed_steps_size(const Prof_Step *steps, uint32_t count);
 extern unsigned char *Prof_History_pack_steps(unsigned char *to, const Prof_Step *steps,
                                               uint32_t count);
-extern void Prof_History_unpack_steps(const unsigned char *from, Prof_Step *steps,
-                                      uint32_t count);
+extern void Prof_History_unpack_steps(const unsigned char *from, Prof_Step *steps, uint32_t count);
 
 #if defined(Prof_CHECKED)
 /* Asserts ask: would these items come out of `from` again, except for `order`? This also holds the

@@ -21,7 +21,7 @@ typedef struct Kept {
    double usual, excess; /* ms */
    uint32_t num_blames;  /* the first so many shares */
    int spread, run;
-   uint32_t wait;        /* the share of the zone that it waited in most beyond the usual, and 1; 0
+   uint32_t wait; /* the share of the zone that it waited in most beyond the usual, and 1; 0
                             none */
    Prof_Item *items;
    uint32_t cap_items;
@@ -321,8 +321,7 @@ int Prof_get_blame(int index, int rank, Prof_Blame *blame)
    blame->zone = Prof_Zones[Prof_States[share->state].zone].public_id;
    blame->ms = (double)share->self * Prof_Frame_Record_ms_per_tick(&k->frame);
    blame->usual_ms = share->usual_self * Prof_Frame_Record_ms_per_tick(&k->frame);
-   blame->excess_ms =
-      Prof_Hitch_Shares_excess(share) * Prof_Frame_Record_ms_per_tick(&k->frame);
+   blame->excess_ms = Prof_Hitch_Shares_excess(share) * Prof_Frame_Record_ms_per_tick(&k->frame);
    blame->context = (int)share->context;
    blame->explains = explained_by(k, (uint32_t)rank);
    blame->blame_ms = share->blame * Prof_Frame_Record_ms_per_tick(&k->frame);

@@ -3,11 +3,11 @@
  * What a player sees is the frame's length. Waiting for the display or for a frame limiter is no
  * fault, and looking at the profiler is none; all else is DUE: the updating thread's work, and its
  * waiting for other threads. A frame is a HITCH if more than hitch_median times the median of the
- * frames before it was due, and more than hitch_budget times the budget. The median is over the last
- * 128 frames without loads and gaps. Hitches count in it: if the game turns slow for good, that
- * becomes the usual; and a load starts it anew: see prof_hitch_rule.h. With fewer than 16 such
- * frames there is no hitch. Loads and gaps are no hitches, nor is the one frame after a load, a gap or a hitch: it catches up, and its time is not
- * held against it.
+ * frames before it was due, and more than hitch_budget times the budget. The median is over the
+ * last 128 frames without loads and gaps. Hitches count in it: if the game turns slow for good,
+ * that becomes the usual; and a load starts it anew: see prof_hitch_rule.h. With fewer than 16 such
+ * frames there is no hitch. Loads and gaps are no hitches, nor is the one frame after a load, a gap
+ * or a hitch: it catches up, and its time is not held against it.
  *
  * WAITING that is told to be for threads (Prof_WAITING_FOR_THREAD) is due. If those waited for the
  * display themselves longer than usual, as much of it is not; and as usual frames waited for the

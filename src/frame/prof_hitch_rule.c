@@ -154,8 +154,7 @@ static uint32_t judge_odd(const Prof_Frame *frame)
 /* The frame is held against the medians of those before it, and joins them only then. One right
  * after something strange is no hitch, however slow; that it was slow is noted, so that it does not
  * count as usual. */
-uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *cause,
-                               Prof_Run *run)
+uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *cause, Prof_Run *run)
 {
    double due = Prof_Frame_Record_due_ms(frame);
    double length = due + (double)untold * Prof_Frame_Record_ms_per_tick(frame);

@@ -14,8 +14,8 @@
  *      hitch                    *       *       *       *        the last three are withdrawn
  *
  * THE MACHINE'S   A slow frame is the machine's doing if that held the updating thread for half of
- * the frame's excess or more (prof_thread_use.h). Nobody is to blame for it, and it tells nothing of
- * the scene, so it is none of a run.
+ * the frame's excess or more (prof_thread_use.h). Nobody is to blame for it, and it tells nothing
+ * of the scene, so it is none of a run.
  */
 #ifndef INC_PROF_HITCH_RULE_H
 #define INC_PROF_HITCH_RULE_H
@@ -40,7 +40,7 @@ typedef struct Prof_Cause {
    double covered; /* of the waiting that was not told, beyond the usual: others worked so much
                       more */
    double usual_untold;
-   double excess;  /* the frame's, of work and of waiting */
+   double excess; /* the frame's, of work and of waiting */
 } Prof_Cause;
 
 /* As Prof_Hitch_judge_frame. Sets the cause of a frame that is slow. If *run is one, its frames are

@@ -60,10 +60,10 @@ typedef struct Walk {
    const unsigned char *kinds; /* by its rules */
    double frames;              /* how many usual frames it is as long as; at least 1 */
    uint32_t context, order, item;
-   const Prof_Long_Waits *waits; /* null: none was looked at */
+   const Prof_Long_Waits *waits;       /* null: none was looked at */
    uint32_t look[Prof_MAX_LONG_WAITS]; /* of each wait: the next that was not passed by */
-   uint8_t here;               /* the context's time made the frame's work */
-   uint8_t by_clock;           /* what is usual in the context is so in that time, not in a frame */
+   uint8_t here;                       /* the context's time made the frame's work */
+   uint8_t by_clock; /* what is usual in the context is so in that time, not in a frame */
 } Walk;
 
 static int is_next_item(const Walk *w, uint32_t context)
@@ -90,8 +90,8 @@ static void begin_context(Walk *w, uint32_t context)
    w->context = context;
    w->order = 0;
    w->here = is_next_item(w, context) && w->frame->items[w->item].works;
-   w->by_clock = context < Prof_Context_Index_count() && !w->here && w->frames > 1 &&
-                 grew_with_frame(w);
+   w->by_clock =
+      context < Prof_Context_Index_count() && !w->here && w->frames > 1 && grew_with_frame(w);
 }
 
 static Walk begin_walk(const Prof_Frame *frame)

@@ -13,9 +13,10 @@
  *
  * REACH   Another thread's path can have held the frame up with no more than its excess. If the
  * frame's long waits were looked at (prof_long_waits.h), it is also no more than what of the path
- * lay in those. Of its time up to a wait's end, as much lay in the wait as was not before it; that is
- * what is longer than from the last update to the wait's begin. Where a lock tells that the thread
- * was waited for, it does not matter whether the path ran on: it let the lock go, and went on.
+ * lay in those. Of its time up to a wait's end, as much lay in the wait as was not before it; that
+ * is what is longer than from the last update to the wait's begin. Where a lock tells that the
+ * thread was waited for, it does not matter whether the path ran on: it let the lock go, and went
+ * on.
  */
 #ifndef INC_PROF_HITCH_SHARES_H
 #define INC_PROF_HITCH_SHARES_H
@@ -31,15 +32,15 @@ extern "C" {
 typedef struct Prof_Share {
    uint64_t self;
    double usual_self, usual_entries; /* before the hitch */
-   double reach;     /* of another thread's path: the most that it can be to blame for */
-   double blame;     /* of the hitch's excess: see prof_hitch_blame.h */
+   double reach; /* of another thread's path: the most that it can be to blame for */
+   double blame; /* of the hitch's excess: see prof_hitch_blame.h */
    uint32_t entries;
    uint32_t state;
    uint32_t context; /* the owner's, for work */
    uint8_t work;     /* 1: part of the frame's work (Prof_Waiting_is_work) */
    uint8_t here;     /* 1: the updating thread's context, or a fiber's that ran there */
    uint8_t kind;     /* by the frame's rules: see prof_waiting.h */
-   uint8_t open;     /* it still ran at the update, or when most of the waits that it lay in ended */
+   uint8_t open; /* it still ran at the update, or when most of the waits that it lay in ended */
    uint8_t evidence; /* Prof_Evidence */
 } Prof_Share;
 
@@ -49,8 +50,8 @@ typedef struct Prof_Shares {
 } Prof_Shares;
 
 /* Fills the list with all states that ran in the frame or are usual, in no order. Memory is taken
- * for as many as these are, and used again. Without memory the list is empty. Under the lock, before
- * the averages take the frame. */
+ * for as many as these are, and used again. Without memory the list is empty. Under the lock,
+ * before the averages take the frame. */
 extern void Prof_Hitch_Shares_take(Prof_Shares *shares, const Prof_Frame *frame);
 extern void Prof_Hitch_Shares_free(Prof_Shares *shares);
 

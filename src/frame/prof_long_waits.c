@@ -2,7 +2,6 @@
 #ifdef Prof_ENABLED
 #include "prof_long_waits.h"
 #include "prof_waiting.h"
-#include "../gather/prof_lock.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_wait.h"
 #include "../base/prof_module.h"
@@ -26,8 +25,8 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* Fibers that ran on the updating thread are not told from others here; what they did is the frame's
- * own work, which nobody asks the looks about. */
+/* Fibers that ran on the updating thread are not told from others here; what they did is the
+ * frame's own work, which nobody asks the looks about. */
 static void look(Prof_Long_Wait *wait, const Prof_Context *waiting)
 {
    uint32_t i;
@@ -72,7 +71,7 @@ static void add_whom_of(Prof_Long_Wait *wait, uint32_t context)
    uint32_t i, count = Prof_Wait_Log_read(&Prof_Contexts[context]->waits, others);
    uint64_t begin = wait->end - wait->ticks;
    for (i = 0; i < count; ++i) {
-      const Prof_Context *whom = Prof_Lock_context_of(others[i].by);
+      const Prof_Context *whom = Prof_Context_of_who(others[i].by);
       if (!whom || (int64_t)(others[i].end - others[i].begin) < (int64_t)own.least) continue;
       if ((int64_t)(others[i].end - begin) > 0 && (int64_t)(wait->end - others[i].end) >= 0)
          add_whom(wait, whom->index);
@@ -81,7 +80,7 @@ static void add_whom_of(Prof_Long_Wait *wait, uint32_t context)
 
 static void find_whom(Prof_Long_Wait *wait, uint32_t by)
 {
-   const Prof_Context *c = Prof_Lock_context_of(by);
+   const Prof_Context *c = Prof_Context_of_who(by);
    int at;
    wait->num_whom = 0;
    if (c) add_whom(wait, c->index);
@@ -100,7 +99,8 @@ static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t 
    Prof_Long_Wait *wait;
    if (c->hands != Prof_Context_updater) return;
    Prof_Config_lock();
-   if (!is_for_display(state) && own.reader && own.late && (int64_t)(end - own.begin) > (int64_t)own.late) {
+   if (!is_for_display(state) && own.reader && own.late &&
+       (int64_t)(end - own.begin) > (int64_t)own.late) {
       if (ticks > end - own.begin) ticks = end - own.begin;
       wait = place_for(ticks);
       if (wait) {

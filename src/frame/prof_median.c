@@ -39,7 +39,10 @@ void Prof_Median_take(Prof_Median *m, double value)
    m->next = (m->next + 1) % Prof_MEDIAN_WINDOW;
 }
 
-double Prof_Median_get(const Prof_Median *m) { return m->count ? m->sorted[(m->count - 1) / 2] : 0; }
+double Prof_Median_get(const Prof_Median *m)
+{
+   return m->count ? m->sorted[(m->count - 1) / 2] : 0;
+}
 
 #if defined(Prof_CHECKED)
 int Prof_Median_is_sound(const Prof_Median *m)

@@ -53,7 +53,7 @@ static struct {
    int tried; /* to start it */
    uint64_t frames, updates;
    uint64_t recorded;   /* a bit for each of the last 64; the lowest is the last */
-   uint64_t beside; /* of the last frame: the work of that other thread which worked most */
+   uint64_t beside;     /* of the last frame: the work of that other thread which worked most */
    uint64_t unrecorded; /* since the last that was */
    double seconds_recorded;
    uint32_t switches;                /* Prof_Context_times_switched, at the last update */
@@ -119,8 +119,8 @@ typedef struct Apart {
 
 /* What another thread worked: less than all of it, as what it was in no zone it was idle. Its items
  * stand in one row. */
-static uint64_t sum_beside(const Prof_Item **item, const Prof_Item *end,
-                           const unsigned char *kinds, uint64_t *own_beside)
+static uint64_t sum_beside(const Prof_Item **item, const Prof_Item *end, const unsigned char *kinds,
+                           uint64_t *own_beside)
 {
    const Prof_Item *i = *item;
    uint32_t context = i->context;

@@ -3,6 +3,7 @@
 #include "prof_waiting.h"
 #include "../gather/prof_lock.h"
 #include "../gather/prof_start.h"
+#include "../gather/prof_thread.h"
 #include "../gather/prof_wait.h"
 #include "../base/prof_module.h"
 #include <string.h>
@@ -177,8 +178,8 @@ static int told_kind(const Rules *rules, const char *name)
    return Prof_WORKING;
 }
 
-/* What stands below a zone is what that is, with two exceptions: who helps while it waits works, and
- * a zone that tells for what it waits knows better than the one around it. */
+/* What stands below a zone is what that is, with two exceptions: who helps while it waits works,
+ * and a zone that tells for what it waits knows better than the one around it. */
 static int kind_of(const Rules *rules, const char *name, int above)
 {
    int told = told_kind(rules, name);
@@ -223,7 +224,7 @@ int Prof_Waiting_refresh(void)
    Prof_Module_list(&module);
    if (own.changed || !rules_in_force()->number) {
       take_up_rules();
-      Prof_Wait_mark(waits);
+      if (Prof_Wait_mark(waits)) Prof_Thread_rouse();
    }
    return bring_up_to_date(&own.by_current, rules_in_force(), Prof_State_count());
 }

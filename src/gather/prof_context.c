@@ -94,6 +94,24 @@ static void set_current(Prof_Context *c, Prof_Node *node)
    else Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, node);
 }
 
+/* ---- numbers that name contexts ---- */
+
+enum { SLOT_BITS = 17 }; /* 65,536 contexts, counted from 1 */
+
+/* Contexts of an earlier life have other upper bits, unless 32,768 lives lie between. */
+uint32_t Prof_Context_who(const Prof_Context *c)
+{
+   return Prof_Atomic_load32(&Prof_Context_life) << SLOT_BITS | (c->index + 1);
+}
+
+Prof_Context *Prof_Context_of_who(uint32_t who)
+{
+   uint32_t slot = who & ((1u << SLOT_BITS) - 1);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!slot || slot > Prof_Contexts_used) return 0;
+   return Prof_Context_who(Prof_Contexts[slot - 1]) == who ? Prof_Contexts[slot - 1] : 0;
+}
+
 /* ---- waiting: see prof_wait.h ---- */
 
 static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)

@@ -155,8 +155,10 @@ extern void Prof_Context_show_stack(Prof_Context *context);
 extern void Prof_Context_heed_watchers(Prof_Context *context); /* if they are others than before */
 /* Has the owner noticed all who watch, and all marks? Under the lock, or the owner. */
 extern int Prof_Context_is_heedful(const Prof_Context *context);
-/* Names the context in locks: see prof_lock.h. Never 0. */
+/* A number that names the context in this life, as locks do (prof_lock.h). Never 0. */
 extern uint32_t Prof_Context_who(const Prof_Context *context);
+/* The context that it names; null: nobody, or one of another life. Under the lock. */
+extern Prof_Context *Prof_Context_of_who(uint32_t who);
 /* Does the owner's hands->cur show the gate? The owner, or for a context that nobody runs. */
 extern int Prof_Context_is_at_gate(const Prof_Context *context);
 extern Prof_Node *Prof_Context_root(const Prof_Context *context);

@@ -196,8 +196,7 @@ Prof_INLINE void Prof_Instrument_end_scope(Prof_Node *node)
 /* Notes in a lock that this thread took or signalled it last. */
 Prof_INLINE void Prof_Instrument_signal(unsigned *by)
 {
-   Prof_TAKE_HANDS
-   Prof_Atomic_store32(by, Prof_MINE(who));
+   Prof_TAKE_HANDS Prof_Atomic_store32(by, Prof_MINE(who));
 }
 
 /* A counter finds its node as a zone does, and counts there without entering: it needs no clock. */

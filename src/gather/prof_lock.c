@@ -28,26 +28,8 @@ static void put_back(void)
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* ---- who ---- */
-
-enum { SLOT_BITS = 17 }; /* 65,536 contexts, counted from 1 */
-
-/* Contexts of an earlier life have other upper bits, unless 32,768 lives lie between. */
-uint32_t Prof_Context_who(const Prof_Context *c)
-{
-   return Prof_Atomic_load32(&Prof_Context_life) << SLOT_BITS | (c->index + 1);
-}
-
-Prof_Context *Prof_Lock_context_of(uint32_t by)
-{
-   uint32_t slot = by & ((1u << SLOT_BITS) - 1);
-   Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (!slot || slot > Prof_Contexts_used) return 0;
-   return Prof_Context_who(Prof_Contexts[slot - 1]) == by ? Prof_Contexts[slot - 1] : 0;
-}
-
-/* What another thread is in at this moment, as far as its hands tell. At its gate they tell nothing,
- * but `top` does, which may be a moment old. 0: not known. */
+/* What another thread is in at this moment, as far as its hands tell. At its gate they tell
+ * nothing, but `top` does, which may be a moment old. 0: not known. */
 static uint32_t state_now(const Prof_Context *c)
 {
    const Prof_Node *at;
@@ -87,7 +69,7 @@ Prof_Wait Prof_begin_wait(Prof_Lock *lock)
    Prof_Config_lock();
    wait.by = Prof_Atomic_load32(&lock->by);
    if (wait.by == Prof_Tls_hands()->who) wait.by = 0; /* who has it did not come to say so yet */
-   wait.by_state = state_now(Prof_Lock_context_of(wait.by));
+   wait.by_state = state_now(Prof_Context_of_who(wait.by));
    Prof_Config_unlock();
    return wait;
 }
@@ -106,8 +88,8 @@ static void count_wait(Prof_Context *c, const Prof_Wait *wait, uint64_t ticks)
    row->holder_state = wait->by_state;
 }
 
-/* Who took the lock has said so already, or others that wait would not know; `last` is what the word
- * was before. */
+/* Who took the lock has said so already, or others that wait would not know; `last` is what the
+ * word was before. */
 void Prof_end_wait(Prof_Wait *wait)
 {
    Prof_Context *c = Prof_Thread_held();
@@ -147,7 +129,7 @@ int Prof_num_locks(void)
 
 static void describe(uint32_t by, uint32_t state, char *path, size_t size, int *context)
 {
-   const Prof_Context *c = Prof_Lock_context_of(by);
+   const Prof_Context *c = Prof_Context_of_who(by);
    *context = c ? (int)c->index : -1;
    path[0] = 0;
    if (c && state) Prof_Path_write(state, path, size);

@@ -21,9 +21,6 @@ extern "C" {
 
 #define Prof_LOCK_PREFIX "(wait) "
 
-/* The context that a word of a lock names; null: nobody, or one of another life. Under the lock. */
-extern Prof_Context *Prof_Lock_context_of(uint32_t by);
-
 #ifdef __cplusplus
 }
 #endif

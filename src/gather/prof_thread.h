@@ -76,7 +76,8 @@ extern int Prof_Thread_may_update(void);
 extern int Prof_Thread_start_watching(const Prof_Watcher *watcher);
 extern void Prof_Thread_stop_watching(const Prof_Watcher *watcher);
 
-/* Each thread notices at its next begin that marks have changed: see prof_wait.h. Under the lock. */
+/* Each thread notices at its next begin that marks have changed: see prof_wait.h. Under the lock.
+ * */
 extern void Prof_Thread_rouse(void);
 
 /* Is the game's pointer a context of this life? The caller holds the lock. */

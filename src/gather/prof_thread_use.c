@@ -19,9 +19,9 @@ static struct {
    int has_cpu, has_ran;
    uint64_t delay;
    Prof_Switches switches;
-   int has_delay, has_switches;       /* there is something to count from */
+   int has_delay, has_switches;        /* there is something to count from */
    int delay_age, switches_age, quiet; /* frames that were switched since the readings; others */
-   int busy;                          /* the last delay was long */
+   int busy;                           /* the last delay was long */
 } own;
 
 static void end_all(void)
@@ -103,8 +103,7 @@ static uint32_t find_machine(const Prof_Use *use)
    uint32_t delay = use->delay_us < use->off_us ? use->delay_us : use->off_us;
    if (use->known & Prof_USE_SWITCHES) {
       if (use->major && use->voluntary <= use->major) return use->off_us;
-      if (!(use->known & Prof_USE_DELAY) && use->involuntary && !use->voluntary)
-         return use->off_us;
+      if (!(use->known & Prof_USE_DELAY) && use->involuntary && !use->voluntary) return use->off_us;
    }
    return delay;
 }

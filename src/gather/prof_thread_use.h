@@ -2,9 +2,10 @@
  * on a CPU, and why it was not.
  *
  * A frame is long by the thread's own doing, or because the MACHINE held it: it was ready to run
- * and no CPU was free, or a page had to come from a disk. Who sleeps, or waits for a lock or a file, is
- * off the CPU too, but by its own doing; that is never called the machine's. So only what the
- * system tells to be a delay counts, at most what the thread was off the CPU beyond its waiting zones:
+ * and no CPU was free, or a page had to come from a disk. Who sleeps, or waits for a lock or a
+ * file, is off the CPU too, but by its own doing; that is never called the machine's. So only what
+ * the system tells to be a delay counts, at most what the thread was off the CPU beyond its waiting
+ * zones:
  *
  *      frame  |== work ==|. . . . . .|== work ==|- vsync -|
  *             | on a CPU |  off_us              | waits   |
@@ -37,7 +38,7 @@ typedef struct Prof_Use {
    uint32_t delay_us;   /* ready to run, without a CPU */
    uint32_t machine_us; /* of off_us: the machine's doing */
    uint16_t voluntary, involuntary, minor, major; /* at most 65,535; maybe of some frames before */
-   uint32_t known;      /* Prof_USE_ bits */
+   uint32_t known;                                /* Prof_USE_ bits */
 } Prof_Use;
 
 /* All under the lock. look_at reads the CPU time of the calling thread, as near to the frame's last

@@ -2,7 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_wait.h"
 #include "prof_sites.h"
-#include "prof_thread.h"
+#include "prof_context.h"
 #include "prof_zone.h"
 #include "../base/prof_config.h"
 #include "../base/prof_module.h"
@@ -12,9 +12,9 @@
 enum { LOGGED_PART = 40 };
 
 static struct {
-   uint32_t *marks;   /* a bit for each zone */
-   uint32_t any;      /* there are marks */
-   uint32_t known;    /* zones below this were asked about */
+   uint32_t *marks; /* a bit for each zone */
+   uint32_t any;    /* there are marks */
+   uint32_t known;  /* zones below this were asked about */
    uint32_t changes;
    int (*waits)(const char *name);
    Prof_Take_Wait take;
@@ -70,8 +70,8 @@ static int make_marks(void)
    return 1;
 }
 
-/* No hint may lead to a zone that was just marked. Whoever writes one at this very moment makes that
- * site's waits go unseen, until the hint is written anew: nothing else. */
+/* No hint may lead to a zone that was just marked. Whoever writes one at this very moment makes
+ * that site's waits go unseen, until the hint is written anew: nothing else. */
 static void set_mark(uint32_t zone, int on)
 {
    uint32_t *word = &own.marks[zone / 32], bit = 1u << zone % 32;
@@ -92,14 +92,14 @@ static void mark_from(uint32_t zone)
    own.known = count;
 }
 
-void Prof_Wait_mark(int (*waits)(const char *name))
+int Prof_Wait_mark(int (*waits)(const char *name))
 {
    uint32_t changes = own.changes;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    own.waits = waits;
    mark_from(Prof_ZONE_ROOT);
-   if (own.changes != changes) Prof_Thread_rouse();
+   return own.changes != changes;
 }
 
 /* No thread was in these yet, so none need notice. */

@@ -5,7 +5,7 @@
  * waited for have just gone on. All other zones cost what they did, except those that stand inside
  * a marked one, which come out of line too.
  *
- *      Prof_Begin(wait_render)      no hint and no child leads to a marked node: enter, out of line,
+ * Prof_Begin(wait_render)      no hint and no child leads to a marked node: enter, out of line,
  *                                   and the context is at its gate from now on
  *         ...
  *      Prof_End                     at the gate: out of line; the wait is told, the gate opened
@@ -29,9 +29,10 @@ typedef void (*Prof_Take_Wait)(Prof_Context *context, uint32_t state, uint64_t t
  * context that waited (prof_wait_log.h). Null: none. Under the lock. */
 extern void Prof_Wait_tell(Prof_Take_Wait take, uint64_t least);
 
-/* Marks all zones for which `waits` holds, and no others. Each thread notices at its next begin.
- * Under the lock. */
-extern void Prof_Wait_mark(int (*waits)(const char *name));
+/* Marks all zones for which `waits` holds, and no others. Returns whether any mark is another;
+ * then threads are to be roused (Prof_Thread_rouse), and each notices at its next begin. Under the
+ * lock. */
+extern int Prof_Wait_mark(int (*waits)(const char *name));
 /* Marks the zones made since then, by the same, before anyone enters them. Under the lock. */
 extern void Prof_Wait_mark_new(void);
 

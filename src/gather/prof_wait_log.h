@@ -25,7 +25,7 @@ typedef struct Prof_Logged_Wait {
 /* All zero at first. */
 typedef struct Prof_Wait_Log {
    Prof_Logged_Wait waits[Prof_WAITS_LOGGED]; /* number n lies at n % Prof_WAITS_LOGGED */
-   uint32_t count; /* ever */
+   uint32_t count;                            /* ever */
 } Prof_Wait_Log;
 
 /* The owner only. */

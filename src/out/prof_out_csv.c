@@ -82,9 +82,9 @@ static int has_column(const Columns *c, uint32_t zone)
    }
 }
 
-static const char *const before_zones[] = {"number", "ms", "work_ms", "due_ms", "critical_ms",
-                                           "flags", "text", "scene", "cpu_ms", "machine_ms",
-                                           "taken"};
+static const char *const before_zones[] = {"number",      "ms",         "work_ms", "due_ms",
+                                           "critical_ms", "flags",      "text",    "scene",
+                                           "cpu_ms",      "machine_ms", "taken"};
 
 enum { BEFORE_ZONES = sizeof before_zones / sizeof *before_zones, SCENE = 7, USE = 8 };
 

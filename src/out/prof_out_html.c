@@ -210,8 +210,8 @@ static int put_machine(const Page *page, const Prof_Hitch *hitch)
 static void put_thread(const Page *page, int context)
 {
    char name[Prof_OUT_NAME];
-   Prof_Out_Stream_html(page->out, Prof_Out_Frame_context_name((uint32_t)context,
-                                                               page->frame.number, name));
+   Prof_Out_Stream_html(page->out,
+                        Prof_Out_Frame_context_name((uint32_t)context, page->frame.number, name));
 }
 
 /* "graphics: gfx > compile_shader"; a path of the updating thread is enough. */
@@ -336,9 +336,10 @@ static void put_blames(const Page *page)
    if (page->hitch < 0 || !Prof_get_hitch(page->hitch, &hitch)) return;
    put_verdict(page, &hitch);
    if (!hitch.num_blames) return;
-   put(page, "<table>\n<tr><th>path, self time</th><th>this ms</th><th>usual ms</th>"
-             "<th>excess ms</th><th>count</th><th>usual count</th><th>explains</th>"
-             "<th>known by</th></tr>\n");
+   put(page,
+       "<table>\n<tr><th>path, self time</th><th>this ms</th><th>usual ms</th>"
+       "<th>excess ms</th><th>count</th><th>usual count</th><th>explains</th>"
+       "<th>known by</th></tr>\n");
    for (rank = 0; rank < MAX_BLAMES && Prof_get_blame(page->hitch, rank, &blame); ++rank) {
       if (rank >= MIN_BLAMES && blame.explains < WORTH_A_ROW) break;
       put_blame_row(page, &blame);
@@ -379,9 +380,10 @@ static void put_locks(const Page *page)
    Prof_Lock_Info info;
    int i;
    if (!Prof_num_locks()) return;
-   put(page, "<h2>Locks, all waits since the start</h2>\n<table>\n<tr><th>lock</th><th>waits</th>"
-             "<th>total ms</th><th>longest ms</th><th>who waited longest</th>"
-             "<th>who had it then</th></tr>\n");
+   put(page,
+       "<h2>Locks, all waits since the start</h2>\n<table>\n<tr><th>lock</th><th>waits</th>"
+       "<th>total ms</th><th>longest ms</th><th>who waited longest</th>"
+       "<th>who had it then</th></tr>\n");
    for (i = 0; Prof_get_lock_info(i, &info); ++i) put_lock(page, &info);
    put(page, "</table>\n");
 }

@@ -46,8 +46,9 @@ const char *Prof_Out_Waits_write_locks(Prof_Out *out, const Prof_Range *range)
    Prof_Lock_Info info;
    int i;
    (void)range;
-   Prof_Out_Stream_text(out, "lock,waits,total_ms,longest_ms,waiter,waiter_path,holder,"
-                             "holder_path\n");
+   Prof_Out_Stream_text(out,
+                        "lock,waits,total_ms,longest_ms,waiter,waiter_path,holder,"
+                        "holder_path\n");
    for (i = 0; Prof_get_lock_info(i, &info); ++i) {
       Prof_Out_Stream_csv(out, info.name);
       put_count(out, info.waits);
@@ -96,9 +97,10 @@ const char *Prof_Out_Waits_write_hitches(Prof_Out *out, const Prof_Range *range)
    Prof_Blame blame;
    int i, rank;
    (void)range;
-   Prof_Out_Stream_text(out, "number,due_ms,usual_ms,excess_ms,run,wait_zone,wait_ms,rank,thread,"
-                             "path,ms,usual_path_ms,blame_ms,explains,count,usual_count,"
-                             "evidence\n");
+   Prof_Out_Stream_text(out,
+                        "number,due_ms,usual_ms,excess_ms,run,wait_zone,wait_ms,rank,thread,"
+                        "path,ms,usual_path_ms,blame_ms,explains,count,usual_count,"
+                        "evidence\n");
    for (i = 0; Prof_get_hitch(i, &hitch); ++i) {
       for (rank = 0; rank < MAX_BLAMES && Prof_get_blame(i, rank, &blame); ++rank) {
          put_hitch(out, &hitch);

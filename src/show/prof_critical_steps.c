@@ -62,8 +62,8 @@ static Most find_most(const Prof_Frame *frame, uint32_t context)
    return most;
 }
 
-/* When in the frame a path ran is not known. But what the thread did not work elsewhere in the frame,
- * it worked in the step. */
+/* When in the frame a path ran is not known. But what the thread did not work elsewhere in the
+ * frame, it worked in the step. */
 static uint64_t surely_in(const Most *most, uint64_t ticks)
 {
    uint64_t elsewhere = most->worked > ticks ? most->worked - ticks : 0;

@@ -157,15 +157,12 @@ static void sum_frame(const Prof_Frame *frame, uint32_t states, size_t num, doub
    }
 }
 
-static int is_of_frame(const Prof_Wanted *wanted)
-{
-   return wanted->quantity < Prof_TIME_OF_ZONE;
-}
+static int is_of_frame(const Prof_Wanted *wanted) { return wanted->quantity < Prof_TIME_OF_ZONE; }
 
 static double value_of_frame(const Prof_Frame *frame, Prof_Quantity quantity)
 {
    static const Prof_Figure figures[] = {Prof_FIGURE_MAIN, Prof_FIGURE_DUE, Prof_FIGURE_LONGEST,
-                                        Prof_FIGURE_CRITICAL};
+                                         Prof_FIGURE_CRITICAL};
    Prof_ASSERT(quantity < Prof_TIME_OF_ZONE);
    if (quantity == Prof_CPU_OF_FRAME) return frame->use.cpu_us * 1e-3;
    return Prof_Frame_Figures_of(frame, figures[quantity]);

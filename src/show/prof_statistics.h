@@ -22,11 +22,12 @@ extern "C" {
 typedef enum Prof_Quantity {
    Prof_WORK_OF_FRAME, /* `zone`, `text` and `hierarchical` do not matter */
    Prof_DUE_OF_FRAME,  /* nor here: see Prof_Figure */
-   Prof_LONGEST_OF_FRAME, Prof_CRITICAL_OF_FRAME,
-   Prof_CPU_OF_FRAME,  /* needs Prof_Frames_Of.known */
-   Prof_TIME_OF_ZONE,  /* zone's number, not its public id */
-   Prof_TIME_OF_NAME,  /* all zones named `text` together */
-   Prof_TIME_OF_PATH   /* `text` as in prof_path.h; all states that it names */
+   Prof_LONGEST_OF_FRAME,
+   Prof_CRITICAL_OF_FRAME,
+   Prof_CPU_OF_FRAME, /* needs Prof_Frames_Of.known */
+   Prof_TIME_OF_ZONE, /* zone's number, not its public id */
+   Prof_TIME_OF_NAME, /* all zones named `text` together */
+   Prof_TIME_OF_PATH  /* `text` as in prof_path.h; all states that it names */
 } Prof_Quantity;
 
 /* Hierarchical time of several zones counts each tick once, even if one zone is open below the
@@ -51,8 +52,8 @@ extern const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num,
                                              int oldest, int *count);
 
 /* Frames of a range that are of one scene, or of Prof_ANY_SCENE (prof_scene.h). `known`: only
- * those of which all of these is known (Prof_USE_ bits of prof_thread_use.h); `less`: none that has one of
- * these flags. */
+ * those of which all of these is known (Prof_USE_ bits of prof_thread_use.h); `less`: none that has
+ * one of these flags. */
 typedef struct Prof_Frames_Of {
    int newest, oldest, scene;
    uint32_t known, less;
@@ -67,8 +68,7 @@ extern double Prof_Statistics_percentile(const double *sorted, int count, double
 extern void Prof_Statistics_summarise(const double *sorted, int count, Prof_Stats *stats);
 
 /* The same as Prof_get_frame_stats, of that figure. */
-extern int Prof_Statistics_of_frames(Prof_Figure figure, int newest, int oldest,
-                                     Prof_Stats *stats);
+extern int Prof_Statistics_of_frames(Prof_Figure figure, int newest, int oldest, Prof_Stats *stats);
 
 /* Frames of a range that is within the history, without loads and gaps. */
 extern int Prof_Statistics_count_regular(int newest, int oldest);
