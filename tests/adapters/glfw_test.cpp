@@ -246,6 +246,17 @@ TEST_F(Glfw, DrawsIntoTheWindow)
    open_panel();
    EXPECT_EQ(Prof_glfw_draw(window_), 1);
    EXPECT_NE(picture(), black);
+   const std::vector<GLubyte> drawn = picture();
+   GL(glClear)(GL_COLOR_BUFFER_BIT);
+   GL(glViewport)(100, 100, 300, 200);
+   EXPECT_EQ(Prof_glfw_prepare(window_), 1);
+   EXPECT_EQ(Prof_glfw_draw_list(Prof_overlay_take()), 1);
+   EXPECT_EQ(picture().size(), drawn.size());
+   EXPECT_NE(picture(), black) << "in two halves, over the whole window";
+   EXPECT_EQ(Prof_overlay_take()->width, 1280);
+   EXPECT_EQ(Prof_overlay_take()->height, 720);
+   EXPECT_EQ(Prof_glfw_prepare(nullptr), 0);
+   EXPECT_EQ(Prof_glfw_draw_list(nullptr), 0);
    EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
 }
 

@@ -379,6 +379,17 @@ TEST(SdlWindow, IsDrawnInto)
    while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
    EXPECT_EQ(Prof_sdl2_draw(window), 1);
    EXPECT_NE(picture(), black);
+   const std::vector<GLubyte> drawn = picture();
+   GL(glClear)(GL_COLOR_BUFFER_BIT);
+   GL(glViewport)(100, 100, 300, 200);
+   EXPECT_EQ(Prof_sdl2_prepare(window), 1);
+   EXPECT_EQ(Prof_sdl2_draw_list(Prof_overlay_take()), 1);
+   EXPECT_EQ(picture().size(), drawn.size());
+   EXPECT_NE(picture(), black) << "in two halves, over the whole window";
+   EXPECT_EQ(Prof_overlay_take()->width, 1280);
+   EXPECT_EQ(Prof_overlay_take()->height, 720);
+   EXPECT_EQ(Prof_sdl2_prepare(nullptr), 0);
+   EXPECT_EQ(Prof_sdl2_draw_list(nullptr), 0);
    EXPECT_EQ(GL(glGetError)(), GLenum(GL_NO_ERROR));
    SDL_GL_DeleteContext(context);
    SDL_DestroyWindow(window);

@@ -12,6 +12,7 @@
 #   sharing    public zones defined in C and used in C++, and the other way round
 #   host       a game written for IProf 0.2 compiles unchanged, and runs
 #   hello      the smallest integration compiles, runs, and shows its zones
+#   manual     the example of a render thread compiles
 #
 # Every .c of the library as C99 and as C++17 is what make check-gcc, -clang and -cpp compile.
 set -u
@@ -227,6 +228,28 @@ instrumented_game() {
    done
 }
 
+# The example of the manual's chapter on render threads, as it stands there.
+manual() {
+   local cc on
+   {
+      echo '#include "prof.h"'
+      echo 'void main_frame(int width, int height);'
+      echo 'void render_frame(void);'
+      sed -n '/^3.11  WITH/,/^With GLFW/ s/^   \(.*\)/\1/p' iprof.txt
+   } >"$build/render_thread.c"
+   check "the manual has an example" grep -q Prof_overlay_take "$build/render_thread.c"
+   for on in "" -DProf_ENABLED; do
+      for cc in $c_compilers; do
+         check "example of a render thread, $cc $on" $cc -std=c99 $warn $on -I. -fsyntax-only \
+            "$build/render_thread.c"
+      done
+      for cc in $cxx_compilers; do
+         check "example of a render thread, $cc $on" $cc -x c++ $warn $on -I. -fsyntax-only \
+            "$build/render_thread.c"
+      done
+   done
+}
+
 headers
 warnings
 locks
@@ -236,4 +259,5 @@ off
 sharing
 host
 hello
+manual
 finish

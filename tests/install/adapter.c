@@ -16,8 +16,9 @@ int main(int argc, char **argv)
    for (frame = 0; frame < 2; ++frame) Prof_update(1);
    if (argc < 100) return 0;
 #ifdef ADAPTER_GLFW
-   return Prof_glfw_attach(0) + Prof_glfw_draw(0);
+   return Prof_glfw_attach(0) + Prof_glfw_draw(0) + Prof_glfw_prepare(0) +
+          Prof_glfw_draw_list(0);
 #else
-   return Prof_sdl2_event(0) + Prof_sdl2_draw(0);
+   return Prof_sdl2_event(0) + Prof_sdl2_draw(0) + Prof_sdl2_prepare(0) + Prof_sdl2_draw_list(0);
 #endif
 }

@@ -20,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 // prof_gpu_query.h is not for who has another loader.
@@ -394,6 +395,55 @@ TEST_F(SimGpu, RefusesAClockThatBeginsToLie)
    EXPECT_EQ(sum_of("bad"), 0);
    EXPECT_NE(gpu_info().find("1144898.0 ms"), std::string::npos) << gpu_info();
    EXPECT_NEAR(sum_of("good"), good, 1e-6) << "what was true stays";
+}
+
+// The main thread updates when it likes: here in the middle of a zone, and twice in a picture.
+TEST_F(SimGpu, StandsOnARenderThreadWhateverTheUpdatesDo)
+{
+   double sum = 0;
+   Gl_Context::release();
+   for (int i = 0; i < 50; ++i) {
+      std::thread render([&] {
+         context_->make_current();
+         Prof_gpu_begin("scene");
+         zone("shadow", 0.25);
+         Gl_Context::release();
+      });
+      render.join(); // its zone is open; the context goes on to the next thread
+      if (i % 2) frame();
+      if (i % 3) frame();
+      std::thread([&] {
+         context_->make_current();
+         zone("shadow", 0.5);
+         Prof_gpu_end();
+         Gl_Context::release();
+      }).join();
+      usleep(3000);
+      sum += 0.75;
+      frame();
+   }
+   context_->make_current();
+   drain();
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.unclosed_zones, 0u);
+   EXPECT_EQ(info.surplus_ends, 0u);
+   EXPECT_NEAR(sum_of("scene"), sum, 1e-4);
+   EXPECT_NEAR(sum_of("scene > shadow"), sum, 1e-4);
+}
+
+// A program that draws on demand: each of its frames begins with an update that records nothing.
+TEST_F(SimGpu, StandsInFramesThatAreDrawnOnDemand)
+{
+   for (int i = 0; i < 30; ++i) {
+      Prof_fake_ticks += 400000000;
+      Prof_update(0);
+      zone("scene", 0.1);
+      usleep(2000);
+      frame();
+   }
+   drain();
+   EXPECT_NEAR(sum_of("scene"), 3, 1e-4);
 }
 
 TEST_F(SimGpu, ForgivesASingleJump)
