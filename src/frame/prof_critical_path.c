@@ -9,7 +9,9 @@
 /* Of a path that still ran at the update: it did not end the wait. As prof_hitch_blame.c has it. */
 #define STILL_OPEN 0.3
 
-enum { MAX_WAITERS = 8, MAX_WORKERS = 128, NOBODY = UINT32_MAX };
+#define NOBODY UINT32_MAX /* no context */
+
+enum { MAX_WAITERS = 8, MAX_WORKERS = 128 };
 
 /* A context that waits, since when, as ticks since the frame's begin. */
 typedef struct Waiter {
@@ -219,10 +221,10 @@ static int worked_since(Walk *w, int64_t begin)
 /* One stretch of work back to a wait, and through that, or to where the path came from. */
 static void walk_on(Walk *w)
 {
-   Prof_Logged_Wait wait;
+   Prof_Logged_Wait wait = {0, 0, 0, 0};
    int found = find_wait(w, w->context, w->at, &wait);
    int64_t until = found ? since_begin(w, wait.end) : -1, floor = least_known(w);
-   uint32_t whom = found ? find_known(w, &wait, until) : (uint32_t)NOBODY;
+   uint32_t whom = found ? find_known(w, &wait, until) : NOBODY;
    int is_home = w->context == w->frame->owner && !w->num_waiters;
    if (!is_home && until <= floor && (whom == NOBODY || !worked_since(w, until))) {
       step_to(w, floor, 0);
