@@ -6,6 +6,7 @@
 #include "prof_ui_cut_path.h"
 #include "../../src/base/prof_short_text.h"
 
+#include "../../src/show/prof_critical_text.h"
 #include "../../src/show/prof_group.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/gather/prof_context_names.h"
@@ -17,7 +18,7 @@ enum {
    MOST_COLUMNS = 104,
    TABLE_HEAD = 3,       /* an empty one, title, heading; only the last if there is little room */
    TABLE_FOOT = 2,       /* everything else, total */
-   NOTES = 3             /* an empty one, near it, next frame */
+   NOTES = 3             /* an empty one, near it, next frame; one more for a critical path */
 };
 
 static int least(int a, int b) { return a < b ? a : b; }
@@ -296,11 +297,11 @@ static void add_count(Prof_Words *words, const Prof_Near *found)
 
 /* Puts what might explain the hitch, without a claim that it does: the frame's text, and calls out
  * of their usual range. A note that does not fit is left out whole. */
-static void put_near(const Part *p, int line, const char *text)
+static int put_near(const Part *p, int line, const char *text)
 {
    int y = Prof_Ui_line(p->ui, line), x, i;
    Prof_Words words;
-   if (!text[0] && !p->table->num_counts) return;
+   if (!text[0] && !p->table->num_counts) return 0;
    x = put_left(p, p->ui->inside.x1, y, "near it:", Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (text[0]) {
       Prof_Short_Text_begin(&words);
@@ -313,6 +314,21 @@ static void put_near(const Part *p, int line, const char *text)
       add_count(&words, &p->table->counts[i]);
       x = put_note(p, x, y, &words);
    }
+   return 1;
+}
+
+/* Along which threads the frame's length came to be, if on several. 0: not so. */
+static int put_critical(const Part *p, int line)
+{
+   char text[512];
+   int y = Prof_Ui_line(p->ui, line), x;
+   int cells = (p->ui->inside.x1 - p->ui->inside.x0) / Prof_CELL - (int)sizeof "critical path:  ";
+   if (cells < 24) return 0;
+   if (cells >= (int)sizeof text) cells = (int)sizeof text - 1;
+   if (!Prof_Critical_Text_write((unsigned long)p->table->number, text, (size_t)cells + 1)) return 0;
+   x = put_left(p, p->ui->inside.x1, y, "critical path:", Prof_COLOR_DIM) + 2 * Prof_CELL;
+   Prof_Draw_List_text(p->list, x, y, text, Prof_COLOR_TEXT);
+   return 1;
 }
 
 /* The frame after a hitch catches up, and is never one itself. Who wonders why is told. */
@@ -339,21 +355,26 @@ static void put_next(const Part *p, int line)
 void Prof_Ui_Hitch_Blame_put(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table, int hitch,
                              int line)
 {
-   int left = ui->lines - line, rows = least(table->wanted_rows, 3) + TABLE_FOOT;
-   int notes = left >= TABLE_HEAD + rows + NOTES ? NOTES : 0;
-   int head = left >= TABLE_HEAD + rows ? TABLE_HEAD : 1;
    const Prof_Frame *frame = Prof_Hitch_frame(hitch);
+   int left = ui->lines - line, rows = least(table->wanted_rows, 3) + TABLE_FOOT;
+   int wanted = NOTES + (frame && (frame->flags & Prof_FRAME_SHARED));
+   int notes = left >= TABLE_HEAD + rows + wanted ? wanted : 0;
+   int head = left >= TABLE_HEAD + rows ? TABLE_HEAD : 1;
    Part p = {ui, list, table, hitch, table_columns(ui, table->num_elsewhere)};
    if (left < head + TABLE_FOOT || !frame) return;
    left -= head + TABLE_FOOT + notes;
    line = put_table_head(&p, line, head);
    line = put_rows(&p, line, left);
    if (!notes) return;
-   put_near(&p, line + 1, frame->text);
-   put_next(&p, line + 2);
+   line += 1 + put_critical(&p, line + 1);
+   line += put_near(&p, line, frame->text);
+   put_next(&p, line);
 }
 
-int Prof_Ui_Hitch_Blame_lines(int rows) { return TABLE_HEAD + rows + TABLE_FOOT + NOTES; }
+int Prof_Ui_Hitch_Blame_lines(int rows, int shared)
+{
+   return TABLE_HEAD + rows + TABLE_FOOT + NOTES + (shared != 0);
+}
 
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -8,6 +8,7 @@
  *    # everything else                         13.20   14.21   -1.01
  *      total                                   41.30   14.21  +27.09
  *
+ *      critical path:  main 11.10 > streaming 4.00 decode > main 26.20
  *      near it:  text "upload terrain_17.mesh"   draw_calls 812 (usual 640)
  *      next frame 18205 took 19.10 ms: an after-effect, not counted
  */
@@ -34,8 +35,8 @@ extern int Prof_Ui_Hitch_Blame_put_thread(Prof_List *list, int x, int right, int
 
 enum { Prof_BLAME_BY = 14 }; /* cells more, to tell how it is known that another thread did it */
 
-/* Lines that all of it takes with so many rows. */
-extern int Prof_Ui_Hitch_Blame_lines(int rows);
+/* Lines that all of it takes with so many rows; shared != 0: and a critical path. */
+extern int Prof_Ui_Hitch_Blame_lines(int rows, int shared);
 
 #ifdef __cplusplus
 }

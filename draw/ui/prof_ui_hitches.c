@@ -128,7 +128,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
    }
    *columns = COLUMNS + (own.has_others ? (int)Prof_BLAME_BY : 0);
    *lines = LIST_HEAD + most(least(own.hitches.num, LIST_MOST), LIST_LEAST) +
-            Prof_Ui_Hitch_Blame_lines(own.table_rows);
+            Prof_Ui_Hitch_Blame_lines(own.table_rows, own.has_others);
 }
 
 /* ---- columns ---- */
@@ -461,8 +461,9 @@ static void put_none(const Prof_Ui *ui, Prof_List *list)
 static void fit_list(const Prof_Ui *ui)
 {
    int room = most(ui->lines - LIST_HEAD, 0),
-       below = room - LIST_GOOD - Prof_Ui_Hitch_Blame_lines(0);
-   int left = room - Prof_Ui_Hitch_Blame_lines(least(most(below, TABLE_LEAST), own.table_rows));
+       below = room - LIST_GOOD - Prof_Ui_Hitch_Blame_lines(0, own.has_others);
+   int rows = least(most(below, TABLE_LEAST), own.table_rows);
+   int left = room - Prof_Ui_Hitch_Blame_lines(rows, own.has_others);
    own.list_rows = least(own.hitches.num, most(left, least(room, LIST_LEAST)));
    if (own.cursor >= own.scroll + own.list_rows) own.scroll = own.cursor - own.list_rows + 1;
    if (own.cursor < own.scroll) own.scroll = own.cursor;

@@ -11,6 +11,7 @@
  */
 #ifdef Prof_ENABLED
 #include "../gather/prof_clock.h"
+#include "../show/prof_critical_text.h"
 #include "../show/prof_group.h"
 #include "../show/prof_palette.h"
 #include "../frame/prof_frame_use.h"
@@ -293,6 +294,16 @@ static void put_verdict(const Page *page, const Prof_Hitch *hitch)
    }
    put_run(page, hitch);
    put(page, "</p>\n");
+}
+
+/* Along which threads the frame's length came to be, if on several. */
+static void put_critical(const Page *page)
+{
+   char text[1024];
+   if (!Prof_Critical_Text_write((unsigned long)page->frame.number, text, sizeof text)) return;
+   put(page, "<p>Critical path: ");
+   Prof_Out_Stream_html(page->out, text);
+   put(page, ".</p>\n");
 }
 
 /* Milliseconds have three decimals, counts one, as what is usual is a mean. */
@@ -827,6 +838,7 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
    if (done) {
       put_head(&page);
       put_blames(&page);
+      put_critical(&page);
       put_near(&page);
       put_flames(&page);
       put_zones(&page);

@@ -233,6 +233,9 @@ TEST(Hitches, NameTheThreadThatWasWaitedFor)
              std::string::npos)
       << line_with("100%");
    EXPECT_NE(line_with("frame 61: main thread waited 307.00 ms in wait_render"), "");
+   EXPECT_EQ(line_with("critical path:"),
+             "critical path: | graphics 308.00 compile_shader > main thread 5.00 waiting in vsync")
+      << "a step of less than a hundredth goes with its neighbour";
    /* 1 ms of it may have been before the wait, as far as the look can tell */
    EXPECT_EQ(line_with("graphics:  | draw > compile_shader | 299.00 |"),
              "graphics:  | draw > compile_shader | 299.00 | - | +299.00 | 1 | 0 | look | !");
