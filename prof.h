@@ -595,8 +595,8 @@ typedef struct Prof_Hitch {
                                takes together to explain half of the excess */
    int run;                 /* so many of the frames right after it were as slow: what was usual is
                                so no longer, and they are not kept */
-   int machine;             /* the machine made it: half of the excess or more is frame.machine_ms.
-                               Then there are no blames */
+   int machine;             /* the machine made it: without frame.machine_ms, which is 30 % of the
+                               excess at least, it would be none. Then there are no blames */
    int wait_zone;           /* id of the zone in which the updating thread waited most beyond the
                                usual, for threads or for what is not told; and how long it waited */
    double wait_ms;          /* there in all; 0: nowhere longer than usual */

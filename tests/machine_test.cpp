@@ -124,13 +124,28 @@ TEST_F(Machine, StallsOfTheGamesOwnAreBlamed)
    }
 }
 
-TEST_F(Machine, HalfOfTheExcessDecides)
+/* Usual frames take 10 ms, and slow is what takes more than 20.83. */
+TEST_F(Machine, WithoutItTheFrameMustNotBeSlow)
+{
+   for (int more = -1; more <= 1; more += 2) {
+      play_as_usual(40);
+      Took took;
+      took.slept = 1.25 * 1000 / 60 - 10 - more * 0.01;
+      took.delayed = 15;
+      took.left = took.taken = 1;
+      play(took);
+      EXPECT_EQ(newest().hitch, 1);
+      EXPECT_EQ(newest().machine, more > 0);
+   }
+}
+
+TEST_F(Machine, LessThanAThirdOfTheExcessIsNone)
 {
    for (int more = -1; more <= 1; more += 2) {
       play_as_usual(40);
       Took took;
       took.slept = 10;
-      took.delayed = 10 + more * 0.01;
+      took.delayed = 10 * 0.3 / 0.7 + more * 0.01;
       took.left = took.taken = 1;
       play(took);
       EXPECT_EQ(newest().hitch, 1);

@@ -57,6 +57,7 @@ static Prof_Cause find_cause(const Prof_Frame *frame)
    cause.shown = lesser(held.shown, more(told, held.worked));
    cause.covered = lesser(more(held.untold, held.usual_untold), more(held.worked, told));
    cause.usual_untold = held.usual_untold;
+   cause.told = 0;
    cause.waited = told - cause.shown + cause.covered;
    cause.excess = work - Prof_Hitch_Shares_usual_work(frame) + held.told - held.usual_told -
                   cause.shown + cause.covered;
@@ -82,12 +83,17 @@ static int is_slow_by_others(const Prof_Frame *frame, const Prof_Cause *cause, d
           cause->excess * Prof_Frame_Record_ms_per_tick(frame) > 0.5 * over;
 }
 
-/* What the machine held the frame is at least half of what made it a hitch. */
+/* Less than this part of a frame's excess explains nothing, as with blames (prof_hitch.c). */
+#define PART 0.3
+
+/* Would the frame, less what the machine held it, have been none to speak of? */
 static int is_machines(const Prof_Frame *frame, const Prof_Cause *cause)
 {
    double excess = cause->excess * Prof_Frame_Record_ms_per_tick(frame);
    double machine = Prof_Frame_Record_machine_ms(frame);
-   return machine > 0 && machine >= 0.5 * excess;
+   double rest = Prof_Frame_Record_due_ms(frame) - machine;
+   return machine > 0 && machine >= PART * excess &&
+          !is_slow(rest, cause->told ? &own.due : &own.length);
 }
 
 /* ---- a frame ---- */
@@ -101,7 +107,8 @@ static int find_out(Prof_Frame *frame, double length, Prof_Cause *cause)
       return 0;
    *cause = find_cause(frame);
    held += cause->covered - cause->shown;
-   if (!is_slow_as_told(frame, cause)) {
+   cause->told = is_slow_as_told(frame, cause);
+   if (!cause->told) {
       if (!is_slow_by_others(frame, cause, length)) return 0;
       held += cause->usual_untold;
    }
