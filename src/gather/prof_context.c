@@ -260,13 +260,13 @@ void Prof_Context_show_stack(Prof_Context *c)
 
 int Prof_Context_is_heedful(const Prof_Context *c)
 {
-   return c->watched == Prof_Watch_who() && c->heeded == Prof_Wait_changes();
+   return c->watched == Prof_Watch_who() && c->heeded == Prof_Atomic_load32(&Prof_Wait_times_marked);
 }
 
 /* No child leads to a zone that was marked meanwhile: the next entry of each comes out of line. */
 static void heed_marks(Prof_Context *c)
 {
-   uint32_t i, changes = Prof_Wait_changes();
+   uint32_t i, changes = Prof_Atomic_load32(&Prof_Wait_times_marked);
    if (c->heeded == changes) return;
    for (i = 0; i < c->num_entered; ++i) {
       Prof_Node *node = &c->nodes[c->entered[i]];

@@ -62,7 +62,7 @@ struct Prof_Context {
    Prof_Node gate;      /* stands in for the current node; see prof_instrument.h, invariant 4 */
    int gated;           /* the clock cannot be read inline, or somebody watches */
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
-   uint32_t heeded;     /* the marks that the owner has noticed: Prof_Wait_changes */
+   uint32_t heeded;     /* the marks that the owner has noticed: Prof_Wait_times_marked */
    Prof_Node *wait;     /* the outermost marked zone that is open, or null. While there is one the
                            owner is at its gate, as if it were gated, but for base and mode */
    uint64_t wait_at;    /* when that began, by the context's clock */
@@ -206,6 +206,7 @@ static inline int Prof_Context_sum_runs(uint64_t sum, uint64_t before)
    return (int64_t)(sum - before) < -Prof_Clock_half;
 }
 
+#if defined(Prof_CHECKED)
 /* The sum of a node as of `now`, even while it is on top; `before` as above. Any thread. */
 static inline uint64_t Prof_Context_node_self(const Prof_Node *node, uint64_t before, uint64_t now)
 {
@@ -213,7 +214,6 @@ static inline uint64_t Prof_Context_node_self(const Prof_Node *node, uint64_t be
    return Prof_Context_sum_runs(sum, before) ? sum + now : sum;
 }
 
-#if defined(Prof_CHECKED)
 /* Does the node obey the invariants of prof_instrument.h? Asserts ask this, on the owner's
  * thread. */
 extern int Prof_Context_node_is_sound(const Prof_Context *context, const Prof_Node *node);
