@@ -116,21 +116,25 @@ Prof_Context *Prof_Context_of_who(uint32_t who)
 
 static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)
 {
-   c->wait_at = Prof_Context_time_of(c, now);
+   Prof_Atomic_store64(&c->wait_at, Prof_Context_time_of(c, now));
+   c->waited_by = 0;
+   c->waited_ticks = 0;
    Prof_Atomic_store_ptr(&c->top, node);
    Prof_Atomic_store_ptr(&c->wait, node);
    Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, &c->gate);
 }
 
-/* The marked zone is left, for `to` is below it. */
+/* The marked zone is left, for `to` is below it. A lock tells of the whole wait if that was waited
+ * for during most of it. */
 static void end_wait(Prof_Context *c, Prof_Node *to, uint64_t now)
 {
    uint32_t state = Prof_Context_state_of(c, c->wait);
+   uint64_t ticks = Prof_Context_time_of(c, now) - c->wait_at;
    Prof_ASSERT(c->top == to && c->wait > to);
    Prof_Atomic_store_ptr(&c->wait, 0);
    if (!c->gated) Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, to);
-   Prof_Wait_ended(c, state, Prof_Context_time_of(c, now) - c->wait_at, now);
-   c->waited_by = 0;
+   if (c->waited_ticks < ticks / 2) c->waited_by = 0;
+   Prof_Wait_ended(c, state, ticks, now);
 }
 
 /* Moves the clock from one node to another, and says when. Between the two additions no node runs;
