@@ -262,14 +262,22 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
  *
  * C++: Prof_Mutex<std::mutex> m("textures"), which is lockable as std::mutex is. */
 #ifdef Prof_ENABLED
-#define Prof_signal(lock) Prof_Instrument_signal(&(lock)->by)
+Prof_INLINE void Prof_signal(Prof_Lock *lock)
+{
+   if (lock) Prof_Instrument_signal(&lock->by);
+}
+/* Who waited has the lock now; whoever had it last is remembered. */
+Prof_INLINE void Prof_Instrument_take_over(Prof_Wait *wait)
+{
+   if (wait->lock) wait->last = Prof_Atomic_load32(&wait->lock->by);
+   Prof_signal(wait->lock);
+}
 #define Prof_LOCK(lock, try_it, take_it) \
    do { \
       if (!(try_it)) { \
          Prof_Wait Prof_wait_of_lock = Prof_begin_wait(lock); \
          take_it; \
-         Prof_wait_of_lock.last = Prof_Atomic_load32(&(lock)->by); \
-         Prof_signal(lock); \
+         Prof_Instrument_take_over(&Prof_wait_of_lock); \
          Prof_end_wait(&Prof_wait_of_lock); \
       } else { \
          Prof_signal(lock); \
@@ -280,8 +288,8 @@ Prof_API void Prof_end_wait(Prof_Wait *wait) Prof_OFF_VOID
 #define Prof_LOCK(lock, try_it, take_it) do { Prof_NOTHING(lock); take_it; } while (0)
 #endif
 
-/* How locks of one name were waited for, since the start or since Prof_reset_locks. Milliseconds.
- * */
+/* How locks of one name were waited for, since the start or since Prof_reset_locks.
+ * Milliseconds. */
 typedef struct Prof_Lock_Info {
    const char *name;      /* stays valid */
    double waits, total_ms, longest_ms;
@@ -946,7 +954,7 @@ Prof_API void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_sp
  * counts as "(null)". The profiler never waits for results: they come some frames later, and stand
  * in the frames in which they come, below the context "GPU"; the HUD puts them where they belong.
  * On the thread and in the context that draws; one context is measured. All zones must end before
- * Prof_update; at most 256 a frame.
+ * Prof_update, except on a render thread (manual, 3.11); at most 256 a frame.
  *
  * The first begin tests for some 50 ms whether the driver's clock tells the truth. If it does not,
  * or if there is none (needs OpenGL 3.3, or OpenGL ES 3 with EXT_disjoint_timer_query), nothing is

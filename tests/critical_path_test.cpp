@@ -244,6 +244,53 @@ TEST(Critical_path, is_told_with_the_zones_that_surely_were_in_it)
    EXPECT_STREQ(text, "");
 }
 
+/* The loader is to blame, but sleeps when main goes on: it was graphics that let it, and a lock of the
+ * loader's that graphics waited for. */
+TEST(Critical_path, of_a_hitch_is_not_on_who_sleeps_when_the_wait_ends)
+{
+   Prof_Lock textures = Prof_Lock();
+   textures.name = "textures";
+   Worker graphics, loader;
+   auto spend = [](int ms) { Prof_fake_ticks += static_cast<uint64_t>(ms) * MS; };
+   Prof_set_waiting("wait_draw", Prof_WAITING_FOR_THREAD);
+   Prof_set_waiting("sleep", Prof_WAITING);
+   Prof_update(1);
+   graphics.call([] { Prof_set_thread_name("graphics"); });
+   loader.call([] { Prof_set_thread_name("loader"); });
+   loader.call([] { Prof_Begin_name("sleep") });
+   for (int i = 0; i < 40; ++i) {
+      const bool stall = i == 39;
+      spend(2);
+      Prof_Begin_name("wait_draw")
+      graphics.call([] { Prof_Begin_name("draw") });
+      Prof_Wait wait;
+      if (stall) {
+         graphics.call([&] { wait = Prof_begin_wait(&textures); });
+         loader.call([&] {
+            Prof_End
+            Prof_Begin_name("load")
+            spend(60);
+            Prof_signal(&textures);
+            Prof_End
+         });
+         graphics.call([&] { Prof_end_wait(&wait); });
+         loader.call([] { Prof_Begin_name("sleep") });
+      }
+      graphics.call([&] {
+         spend(8);
+         Prof_End
+      });
+      Prof_End
+      Prof_update(1);
+   }
+   Prof_Hitch hitch;
+   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   char text[128];
+   EXPECT_EQ(Prof_Critical_Text_write(hitch.frame.number, text, sizeof text), 1);
+   EXPECT_STREQ(text, "main thread 2.00 > loader 60.00 load > graphics 8.00 draw");
+   loader.call([] { Prof_End });
+}
+
 /* ---- random programs ---- */
 
 const Wait *wait_at(const Program &p, int thread, int unit)

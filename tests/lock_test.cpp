@@ -1,6 +1,7 @@
 /* lock_test.cpp - who waited for whom, in exact ticks of the fake clock. */
 #include <gtest/gtest.h>
 
+#include <cstring>
 #include <mutex>
 #include <string>
 
@@ -169,6 +170,83 @@ TEST(Lock, of_an_earlier_life_names_nobody)
    mutex.lock();
    EXPECT_EQ(info_of("textures").waits, 1);
    EXPECT_EQ(info_of("textures").holder, -1);
+}
+
+/* A short wait for a lock inside a long wait for something else says nothing of that. */
+TEST(Lock, waited_for_shortly_tells_nothing_of_the_wait_around_it)
+{
+   Prof_Lock done = Prof_Lock();
+   done.name = "done";
+   Worker worker;
+   Prof_set_waiting("vsync", Prof_WAITING_FOR_DISPLAY);
+   Prof_set_waiting("wait_jobs", Prof_WAITING_FOR_THREAD);
+   Prof_update(1);
+   worker.call([] { Prof_set_thread_name("loader"); });
+   for (const char *zone : {"vsync", "wait_jobs"})
+      for (bool most : {false, true}) {
+         Prof_Begin_name(zone)
+         spend(most ? 1000000 : 9000000);
+         Prof_Wait wait = Prof_begin_wait(&done);
+         worker.call([&] {
+            Prof_Begin(load)
+            spend(most ? 9000000 : 2000);
+            Prof_signal(&done);
+            Prof_End
+         });
+         Prof_end_wait(&wait);
+         Prof_End
+         spend(1000000);
+         Prof_update(1);
+         Prof_Frame_Info info;
+         ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
+         double on_loader = 0;
+         Prof_Critical_Step step;
+         for (int i = 0; Prof_get_critical_step(info.number, i, &step); ++i)
+            if (thread_of(step.context) == "loader") on_loader += step.ms;
+         const bool follows = most && !strcmp(zone, "wait_jobs");
+         EXPECT_EQ(on_loader > 0, follows) << zone << " " << most;
+      }
+}
+
+/* It worked all of its time within the wait, as the lock tells, so main's own work before takes
+ * nothing from its blame. */
+TEST(Lock, gives_all_the_blame_to_who_held_it)
+{
+   Prof_Lock done = Prof_Lock();
+   done.name = "done";
+   Worker worker;
+   Prof_update(1);
+   worker.call([] { Prof_set_thread_name("loader"); });
+   for (int i = 0; i < 60; ++i) {
+      Prof_Begin(work)
+      spend(15000000);
+      Prof_End
+      Prof_Wait wait = Prof_begin_wait(&done);
+      worker.call([&] {
+         Prof_Begin(load)
+         spend(i == 59 ? 25000000 : 1000000);
+         Prof_signal(&done);
+         Prof_End
+      });
+      Prof_end_wait(&wait);
+      Prof_update(1);
+   }
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1);
+   EXPECT_STREQ(blame.path, "load");
+   EXPECT_EQ(thread_of(blame.context), "loader");
+   EXPECT_NEAR(blame.blame_ms, 24, 0.05) << "what was usual had but begun to be";
+   EXPECT_GT(blame.explains, 0.95);
+}
+
+TEST(Lock, that_is_null_is_none)
+{
+   Prof_signal(nullptr);
+   int taken = 0;
+   Prof_LOCK(static_cast<Prof_Lock *>(nullptr), 0, ++taken);
+   EXPECT_EQ(taken, 1);
 }
 
 TEST(Lock, wrongly_used_does_no_harm)

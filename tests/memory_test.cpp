@@ -290,9 +290,11 @@ TEST(Foreign_memory, is_not_cleared_again_by_who_was_promised_that)
    Prof_Settings.alloc = add_block;
    mine = static_cast<unsigned char *>(Prof_Config_alloc(64, 1));
    EXPECT_EQ(mine[63], RUBBISH) << "the promise is believed";
+   std::free(mine);
    Prof_Settings.alloc_clears = 0;
    mine = static_cast<unsigned char *>(Prof_Config_alloc(64, 1));
    EXPECT_EQ(mine[63], 0) << "without it all is cleared";
+   std::free(mine);
 }
 
 TEST(Tiny, a_run_in_room_enough_tells_all)

@@ -47,11 +47,26 @@ static struct {
 
 /* ---- what is known of a context ---- */
 
+/* The wait that the context is still in. Who let others go before it is not in the middle of that. */
+static int find_open_wait(const Walk *w, uint32_t context, int64_t at, Prof_Logged_Wait *wait)
+{
+   const Prof_Context *c = Prof_Contexts[context];
+   const Prof_Node *node = (const Prof_Node *)Prof_Atomic_load_ptr(&c->wait);
+   if (!node || !c->hands) return 0;
+   wait->begin = Prof_Atomic_load64(&c->wait_at) + c->away;
+   wait->end = w->frame->begin + w->frame->ticks + 1;
+   wait->state = (uint32_t)(node - c->nodes);
+   wait->by = 0;
+   return (int64_t)(wait->begin - w->frame->begin) < at;
+}
+
 /* The last wait of the context that began before `at`. 0: there is none. */
 static int find_wait(const Walk *w, uint32_t context, int64_t at, Prof_Logged_Wait *wait)
 {
    Prof_Logged_Wait waits[Prof_WAITS_LOGGED];
-   uint32_t i = Prof_Wait_Log_read(&Prof_Contexts[context]->waits, waits);
+   uint32_t i;
+   if (find_open_wait(w, context, at, wait)) return 1;
+   i = Prof_Wait_Log_read(&Prof_Contexts[context]->waits, waits);
    while (i--)
       if ((int64_t)(waits[i].begin - w->frame->begin) < at) {
          *wait = waits[i];
@@ -109,6 +124,13 @@ static int is_waiting_for_it(const Walk *w, uint32_t context, int64_t at)
    return context == w->context;
 }
 
+/* Is the context itself in the middle of a wait, where the path is? */
+static int waits_at(const Walk *w, uint32_t context)
+{
+   Prof_Logged_Wait wait;
+   return find_wait(w, context, w->at, &wait) && since_begin(w, wait.end) > w->at;
+}
+
 /* The context that worked most, if that was as long as `least`. */
 static uint32_t find_busiest(Walk *w, double least)
 {
@@ -118,6 +140,7 @@ static uint32_t find_busiest(Walk *w, double least)
       const Worker *worker = &own.workers[i];
       if (worker->here || worker->ended < least) continue;
       if (is_waiting_for_it(w, worker->context, w->at)) continue;
+      if (waits_at(w, worker->context)) continue;
       least = worker->ended;
       best = worker->context;
    }
@@ -129,16 +152,21 @@ static uint32_t guess(Walk *w, const Prof_Logged_Wait *wait)
 {
    int kind = kind_of(w, wait->state);
    int64_t begin = since_begin(w, wait->begin);
+   int is_blamed = w->blamed != NOBODY && !is_waiting_for_it(w, w->blamed, w->at);
+   uint32_t busiest;
    if (kind != Prof_WAITS && kind != Prof_WAITS_THREAD) return NOBODY;
-   if (w->blamed != NOBODY && !is_waiting_for_it(w, w->blamed, w->at)) return w->blamed;
-   if (kind != Prof_WAITS_THREAD) return NOBODY;
-   return find_busiest(w, (double)(w->at - (begin > 0 ? begin : 0)) / 2);
+   if (is_blamed && !waits_at(w, w->blamed)) return w->blamed;
+   if (!is_blamed && kind != Prof_WAITS_THREAD) return NOBODY;
+   busiest = find_busiest(w, is_blamed ? 1 : (double)(w->at - (begin > 0 ? begin : 0)) / 2);
+   return busiest == NOBODY && is_blamed ? w->blamed : busiest;
 }
 
-/* As a lock tells it. One that waits itself at this time lets nobody go. */
+/* As a lock tells it, unless that was told to be the display's. One that waits itself at this time
+ * lets nobody go. */
 static uint32_t find_known(const Walk *w, const Prof_Logged_Wait *wait, int64_t at)
 {
    const Prof_Context *c = Prof_Context_of_who(wait->by);
+   if (kind_of(w, wait->state) == Prof_WAITS_DISPLAY) return NOBODY;
    return c && !is_waiting_for_it(w, c->index, at) ? c->index : NOBODY;
 }
 

@@ -111,7 +111,10 @@ static int find_out(Prof_Frame *frame, double length, Prof_Cause *cause)
    held += cause->covered - cause->shown;
    cause->told = is_slow_as_told(frame, cause);
    if (!cause->told) {
-      if (!is_slow_by_others(frame, cause, length)) return 0;
+      if (!is_slow_by_others(frame, cause, length)) {
+         frame->held = (uint64_t)(held - cause->covered + 0.5); /* the display was waited for */
+         return 0;
+      }
       held += cause->usual_untold;
    }
    frame->held = (uint64_t)(held + 0.5);

@@ -142,14 +142,15 @@ static int evidence_of(const Prof_Long_Wait *wait, const Prof_Item *look)
    return look->open ? Prof_BY_OPEN_PATH : Prof_BY_LOOK;
 }
 
-/* What of the path lay in the wait, at most its excess. None, if locks tell that it was for others.
- * Ticks. */
+/* What of the path lay in the wait, at most its excess: as much as was surely not before it; all of
+ * it, if a lock tells that it let the frame go; none, if one tells of others. Ticks. */
 static double part_in(const Walk *w, const Prof_Long_Wait *wait, const Prof_Item *look,
                       double excess)
 {
    double since = (double)(wait->end - wait->ticks - w->frame->begin);
    double part = (double)look->self - since;
    if (wait->num_whom && evidence_of(wait, look) != Prof_BY_LOCK) return 0;
+   if (wait->num_whom) part = (double)look->self;
    if (part > (double)wait->ticks) part = (double)wait->ticks;
    return part < 0 ? 0 : part < excess ? part : excess;
 }

@@ -97,7 +97,7 @@ static int is_for_display(uint32_t state)
 static void take_wait(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
 {
    Prof_Long_Wait *wait;
-   if (c->hands != Prof_Context_updater) return;
+   if (c->hands != Prof_Atomic_load_ptr(&Prof_Context_updater)) return;
    Prof_Config_lock();
    if (!is_for_display(state) && own.reader && own.late &&
        (int64_t)(end - own.begin) > (int64_t)own.late) {

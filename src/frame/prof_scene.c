@@ -24,13 +24,31 @@ const char *Prof_Scene_name(int scene)
 
 int Prof_Scene_count(void) { return (int)Prof_Atomic_acquire32(&own.count); }
 
-int Prof_Scene_find(const char *name, size_t length)
+/* Blanks at the ends do not matter, as lines of budgets begin and end without. */
+static const char *trimmed(char *name)
+{
+   size_t length = strlen(name);
+   while (length && name[length - 1] == ' ') name[--length] = 0;
+   while (*name == ' ') ++name;
+   return name;
+}
+
+static int find(const char *kept)
 {
    int scene, count = Prof_Scene_count();
    for (scene = 1; scene <= count; ++scene)
-      if (strlen(own.names[scene]) == length && memcmp(own.names[scene], name, length) == 0)
-         return scene;
+      if (strcmp(own.names[scene], kept) == 0) return scene;
    return 0;
+}
+
+int Prof_Scene_find(const char *name, size_t length)
+{
+   char text[4 * Prof_SCENE_NAME], plain[Prof_SCENE_NAME]; /* what is no plain text may shrink */
+   if (length >= sizeof text) length = sizeof text - 1;
+   memcpy(text, name, length);
+   text[length] = 0;
+   Prof_Zone_plain_text(plain, sizeof plain, text);
+   return find(trimmed(plain));
 }
 
 /* A name stands there whole before it is counted, as others read without the lock. */
@@ -43,23 +61,16 @@ static int add(const char *name)
    return scene;
 }
 
+/* The game may have a scene that is called as the others are. */
 static int add_if_room(const char *name)
 {
-   if (own.count == Prof_MOST_SCENES) return Prof_MOST_SCENES;
+   int others = find(OTHERS);
    if (own.count < Prof_MOST_SCENES - 1) return add(name);
+   if (others) return others;
    add(OTHERS); /* before the log is told, as its hook may begin a scene */
    Prof_Config_log("Prof_begin_scene: %s: %d names are all there can be; all others are \"%s\"",
                    name, Prof_MOST_SCENES - 1, OTHERS);
    return Prof_MOST_SCENES;
-}
-
-/* Blanks at the ends do not matter, as lines of budgets begin and end without. */
-static const char *trimmed(char *name)
-{
-   size_t length = strlen(name);
-   while (length && name[length - 1] == ' ') name[--length] = 0;
-   while (*name == ' ') ++name;
-   return name;
 }
 
 void Prof_begin_scene(const char *name)
@@ -71,7 +82,7 @@ void Prof_begin_scene(const char *name)
    Prof_Zone_plain_text(plain, sizeof plain, name ? name : "");
    kept = trimmed(plain);
    if (strcmp(kept, own.names[own.wanted]) != 0) {
-      own.wanted = *kept ? Prof_Scene_find(kept, strlen(kept)) : 0;
+      own.wanted = *kept ? find(kept) : 0;
       if (*kept && !own.wanted) own.wanted = add_if_room(kept);
    }
    Prof_Config_unlock();

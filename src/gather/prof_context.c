@@ -116,21 +116,25 @@ Prof_Context *Prof_Context_of_who(uint32_t who)
 
 static void begin_wait(Prof_Context *c, Prof_Node *node, uint64_t now)
 {
-   c->wait_at = Prof_Context_time_of(c, now);
+   Prof_Atomic_store64(&c->wait_at, Prof_Context_time_of(c, now));
+   c->waited_by = 0;
+   c->waited_ticks = 0;
    Prof_Atomic_store_ptr(&c->top, node);
    Prof_Atomic_store_ptr(&c->wait, node);
    Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, &c->gate);
 }
 
-/* The marked zone is left, for `to` is below it. */
+/* The marked zone is left, for `to` is below it. A lock tells of the whole wait if that was waited
+ * for during most of it. */
 static void end_wait(Prof_Context *c, Prof_Node *to, uint64_t now)
 {
    uint32_t state = Prof_Context_state_of(c, c->wait);
+   uint64_t ticks = Prof_Context_time_of(c, now) - c->wait_at;
    Prof_ASSERT(c->top == to && c->wait > to);
    Prof_Atomic_store_ptr(&c->wait, 0);
    if (!c->gated) Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, to);
-   Prof_Wait_ended(c, state, Prof_Context_time_of(c, now) - c->wait_at, now);
-   c->waited_by = 0;
+   if (c->waited_ticks < ticks / 2) c->waited_by = 0;
+   Prof_Wait_ended(c, state, ticks, now);
 }
 
 /* Moves the clock from one node to another, and says when. Between the two additions no node runs;
@@ -260,13 +264,13 @@ void Prof_Context_show_stack(Prof_Context *c)
 
 int Prof_Context_is_heedful(const Prof_Context *c)
 {
-   return c->watched == Prof_Watch_who() && c->heeded == Prof_Wait_changes();
+   return c->watched == Prof_Watch_who() && c->heeded == Prof_Atomic_load32(&Prof_Wait_times_marked);
 }
 
 /* No child leads to a zone that was marked meanwhile: the next entry of each comes out of line. */
 static void heed_marks(Prof_Context *c)
 {
-   uint32_t i, changes = Prof_Wait_changes();
+   uint32_t i, changes = Prof_Atomic_load32(&Prof_Wait_times_marked);
    if (c->heeded == changes) return;
    for (i = 0; i < c->num_entered; ++i) {
       Prof_Node *node = &c->nodes[c->entered[i]];

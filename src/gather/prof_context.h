@@ -73,11 +73,13 @@ struct Prof_Context {
    Prof_Node gate;      /* stands in for the current node; see prof_instrument.h, invariant 4 */
    int gated;           /* the clock cannot be read inline, or somebody watches */
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
-   uint32_t heeded;     /* the marks that the owner has noticed: Prof_Wait_changes */
+   uint32_t heeded;     /* the marks that the owner has noticed: Prof_Wait_times_marked */
    Prof_Node *wait;     /* the outermost marked zone that is open, or null. While there is one the
                            owner is at its gate, as if it were gated, but for base and mode */
    uint64_t wait_at;    /* when that began, by the context's clock */
-   uint32_t waited_by;  /* whom the wait that ends was for, as locks tell it; 0: not known */
+   uint32_t waited_by;  /* of the longest wait for a lock inside `wait`: whom it was for, as the lock
+                           tells it; 0: not known */
+   uint64_t waited_ticks; /* how long that was */
    Prof_Wait_Log waits;
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
    uint64_t in_at, out_at; /* when it came in and went out last */
@@ -217,6 +219,7 @@ static inline int Prof_Context_sum_runs(uint64_t sum, uint64_t before)
    return (int64_t)(sum - before) < -Prof_Clock_half;
 }
 
+#if defined(Prof_CHECKED)
 /* The sum of a node as of `now`, even while it is on top; `before` as above. Any thread. */
 static inline uint64_t Prof_Context_node_self(const Prof_Node *node, uint64_t before, uint64_t now)
 {
@@ -224,7 +227,6 @@ static inline uint64_t Prof_Context_node_self(const Prof_Node *node, uint64_t be
    return Prof_Context_sum_runs(sum, before) ? sum + now : sum;
 }
 
-#if defined(Prof_CHECKED)
 /* Does the node obey the invariants of prof_instrument.h? Asserts ask this, on the owner's
  * thread. */
 extern int Prof_Context_node_is_sound(const Prof_Context *context, const Prof_Node *node);

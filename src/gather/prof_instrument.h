@@ -136,6 +136,14 @@ Prof_INLINE void Prof_Instrument_begin_node(Prof_Node *cur, Prof_Node *node)
    Prof_Atomic_add64(&cur->self, now);
 }
 
+/* Another thread may look who holds a lock, and in what (prof_lock.c). A plain store does for that;
+ * gcc would spend an instruction more on one that is told to be seen, and TSan would miss it. */
+#if defined(Prof_TSAN)
+#define Prof_SET_CURRENT(node) Prof_Atomic_store_ptr(&Prof_MINE(cur), (node))
+#else
+#define Prof_SET_CURRENT(node) (Prof_MINE(cur) = (node))
+#endif
+
 /* Guesses twice: the site's hint, then the child that was entered last out of line. `mode` is
  * looked at only where the hint missed. So whoever wants the thread's attention points its base at
  * nodes that no hint matches (Prof_Context_nowhere), and the hits pay for no test. */
@@ -152,7 +160,7 @@ Prof_INLINE Prof_Node *Prof_Instrument_begin(Prof_Site *site)
       if (Prof_UNLIKELY(node->zone != Prof_Atomic_load32(&site->zone_id)))
          return Prof_Instrument_enter(site);
    }
-   Prof_MINE(cur) = node;
+   Prof_SET_CURRENT(node);
    Prof_Instrument_begin_node(cur, node);
    return node;
 }
@@ -173,7 +181,7 @@ Prof_INLINE void Prof_Instrument_end(const char *file, int line)
    Prof_Node *cur = Prof_MINE(cur);
    Prof_Node *parent = cur->parent;
    if (Prof_LIKELY(parent)) {
-      Prof_MINE(cur) = parent;
+      Prof_SET_CURRENT(parent);
       Prof_Instrument_end_node(cur, parent);
    } else if (!(Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED)) {
       Prof_Instrument_leave(file, line);
@@ -186,7 +194,7 @@ Prof_INLINE void Prof_Instrument_end_scope(Prof_Node *node)
    Prof_TAKE_HANDS
    if (Prof_LIKELY(Prof_MINE(cur) == node)) {
       Prof_Node *parent = node->parent;
-      Prof_MINE(cur) = parent;
+      Prof_SET_CURRENT(parent);
       Prof_Instrument_end_node(node, parent);
    } else if (node) {
       Prof_Instrument_leave_node(node);

@@ -98,10 +98,15 @@ void Prof_end_wait(Prof_Wait *wait)
       uint64_t now = Prof_Clock_now();
       Prof_Config_lock();
       if (Prof_Thread_is_of_this_life(c)) {
-         c->waited_by = wait->last ? wait->last : Prof_Atomic_load32(&wait->lock->by);
-         if (c->waited_by == Prof_Tls_hands()->who) c->waited_by = 0; /* nobody let itself go */
-         if (!wait->by) wait->by = c->waited_by;
-         count_wait(c, wait, (int64_t)(now - wait->begin) > 0 ? now - wait->begin : 0);
+         uint64_t ticks = (int64_t)(now - wait->begin) > 0 ? now - wait->begin : 0;
+         uint32_t by = wait->last ? wait->last : Prof_Atomic_load32(&wait->lock->by);
+         if (by == Prof_Tls_hands()->who) by = 0; /* nobody let itself go */
+         if (!wait->by) wait->by = by;
+         count_wait(c, wait, ticks);
+         if (ticks >= c->waited_ticks) {
+            c->waited_by = by;
+            c->waited_ticks = ticks;
+         }
       }
       Prof_Config_unlock();
    }

@@ -6,35 +6,35 @@
 #include "prof_zone.h"
 #include "../base/prof_config.h"
 #include "../base/prof_module.h"
-#include <string.h>
 
 /* What is shorter than this part of a wait that is told does not even go to the context's log. */
 enum { LOGGED_PART = 40 };
 
 static struct {
    uint32_t *marks; /* a bit for each zone */
-   uint32_t any;    /* there are marks */
    uint32_t known;  /* zones below this were asked about */
-   uint32_t changes;
    int (*waits)(const char *name);
-   Prof_Take_Wait take;
-   uint64_t least;
-} own; /* written under the lock; marks, changes and take are read by anyone out of line */
+   Prof_Take_Wait take; /* set once, before `least` */
+   uint64_t least;      /* 0: nobody is told */
+} own; /* written under the lock; marks and least are read by anyone out of line */
 
+uint32_t Prof_Wait_times_marked, Prof_Wait_has_marks; /* written under the lock */
+
+/* Contexts of before have heeded other marks. */
 static void put_back(void)
 {
-   uint32_t changes = own.changes + 1; /* contexts of before have heeded others */
+   Prof_Atomic_store32(&Prof_Wait_times_marked, Prof_Wait_times_marked + 1);
+   Prof_Atomic_store64(&own.least, 0);
+   Prof_Atomic_release32(&Prof_Wait_has_marks, 0);
    Prof_Config_release(own.marks);
-   memset(&own, 0, sizeof own);
-   own.changes = changes;
+   own.marks = 0;
+   own.known = 0;
+   own.waits = 0;
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-uint32_t Prof_Wait_changes(void) { return Prof_Atomic_load32(&own.changes); }
-
-int Prof_Wait_is_marked(uint32_t zone)
+int Prof_Wait_has_mark(uint32_t zone)
 {
-   if (!Prof_Atomic_acquire32(&own.any)) return 0;
    return (int)(Prof_Atomic_load32(&own.marks[zone / 32]) >> zone % 32 & 1);
 }
 
@@ -42,20 +42,21 @@ void Prof_Wait_tell(Prof_Take_Wait take, uint64_t least)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
-   own.least = least;
-   own.take = take;
+   if (own.take != take) own.take = take;
+   Prof_Atomic_release64(&own.least, least);
 }
 
 void Prof_Wait_ended(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t end)
 {
+   uint64_t least = Prof_Atomic_acquire64(&own.least);
    Prof_Logged_Wait wait;
-   if (!own.take || (int64_t)ticks <= 0 || ticks < own.least / LOGGED_PART) return;
+   if (!least || (int64_t)ticks <= 0 || ticks < least / LOGGED_PART) return;
    wait.begin = end - ticks;
    wait.end = end;
    wait.state = state;
    wait.by = c->waited_by;
    Prof_Wait_Log_add(&c->waits, &wait);
-   if (ticks >= own.least) own.take(c, state, ticks, end);
+   if (ticks >= least) own.take(c, state, ticks, end);
 }
 
 /* ---- marking ---- */
@@ -63,10 +64,10 @@ void Prof_Wait_ended(Prof_Context *c, uint32_t state, uint64_t ticks, uint64_t e
 static int make_marks(void)
 {
    uint32_t words = (uint32_t)Prof_Settings.max_zones / 32 + 2;
-   if (own.any) return 1;
+   if (Prof_Wait_has_marks) return 1;
    own.marks = (uint32_t *)Prof_Config_alloc(words, sizeof *own.marks);
    if (!own.marks) return 0;
-   Prof_Atomic_release32(&own.any, 1);
+   Prof_Atomic_release32(&Prof_Wait_has_marks, 1);
    return 1;
 }
 
@@ -79,7 +80,7 @@ static void set_mark(uint32_t zone, int on)
    if (on) Prof_Sites_forget_hints(zone);
    if (on && !*Prof_Zones[zone].file)
       Prof_Atomic_store32(&Prof_Zone_site_of_name(Prof_Zones[zone].name)->hint, 0);
-   Prof_Atomic_store32(&own.changes, own.changes + 1);
+   Prof_Atomic_store32(&Prof_Wait_times_marked, Prof_Wait_times_marked + 1);
 }
 
 static void mark_from(uint32_t zone)
@@ -94,12 +95,12 @@ static void mark_from(uint32_t zone)
 
 int Prof_Wait_mark(int (*waits)(const char *name))
 {
-   uint32_t changes = own.changes;
+   uint32_t changes = Prof_Wait_times_marked;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
    own.waits = waits;
    mark_from(Prof_ZONE_ROOT);
-   return own.changes != changes;
+   return Prof_Wait_times_marked != changes;
 }
 
 /* No thread was in these yet, so none need notice. */

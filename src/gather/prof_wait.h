@@ -14,6 +14,7 @@
 #define INC_PROF_WAIT_H
 
 #include "../../prof.h"
+#include "../../platform/prof_atomic.h"
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -26,7 +27,7 @@ extern "C" {
 typedef void (*Prof_Take_Wait)(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);
 
 /* Tells waits of so many ticks and more; those of a 40th of that and more go to the log of the
- * context that waited (prof_wait_log.h). Null: none. Under the lock. */
+ * context that waited (prof_wait_log.h). It is the same function each time. Under the lock. */
 extern void Prof_Wait_tell(Prof_Take_Wait take, uint64_t least);
 
 /* Marks all zones for which `waits` holds, and no others. Returns whether any mark is another;
@@ -36,9 +37,13 @@ extern int Prof_Wait_mark(int (*waits)(const char *name));
 /* Marks the zones made since then, by the same, before anyone enters them. Under the lock. */
 extern void Prof_Wait_mark_new(void);
 
-/* Any thread. Marks were changed so often. */
-extern uint32_t Prof_Wait_changes(void);
-extern int Prof_Wait_is_marked(uint32_t zone);
+/* Any thread. Marks were changed so often; there were marks, ever, in this life. */
+extern uint32_t Prof_Wait_times_marked, Prof_Wait_has_marks;
+extern int Prof_Wait_has_mark(uint32_t zone); /* if there are marks */
+static inline int Prof_Wait_is_marked(uint32_t zone)
+{
+   return Prof_Atomic_acquire32(&Prof_Wait_has_marks) && Prof_Wait_has_mark(zone);
+}
 /* A marked zone was left, so many ticks after its begin. */
 extern void Prof_Wait_ended(Prof_Context *context, uint32_t state, uint64_t ticks, uint64_t end);
 

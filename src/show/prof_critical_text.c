@@ -23,15 +23,20 @@ static const char *last_zone(const char *path)
    return path;
 }
 
-static void describe(Prof_Words *words, const Prof_Critical_Step *step, unsigned long frame,
-                     int owner)
+/* A zone is told that surely took half of the step or more. */
+static int has_zone(const Prof_Critical_Step *step)
+{
+   return step->path[0] && step->path[0] != '(' && step->path_ms >= step->ms / 2;
+}
+
+static void describe(Prof_Words *words, const Prof_Critical_Step *step, unsigned long frame)
 {
    Prof_Held_Name name = Prof_Context_Names_at((uint32_t)step->context, frame);
    Prof_Short_Text_begin(words);
    Prof_Short_Text_add(words, name.text);
    Prof_Short_Text_add(words, " ");
    Prof_Short_Text_number(words, step->ms, 2);
-   if (!step->path[0] || (step->context == owner && !step->waits)) return;
+   if (!step->waits && !has_zone(step)) return;
    Prof_Short_Text_add(words, step->waits ? " waiting in " : " ");
    Prof_Short_Text_add(words, last_zone(step->path));
 }
@@ -65,18 +70,18 @@ static int next_step(unsigned long frame, int *index, const Prof_Critical_Step *
 
 int Prof_Critical_Text_write(unsigned long frame, char *to, size_t size)
 {
-   int count = Prof_num_critical_steps(frame), index = 0, owner;
+   int count = Prof_num_critical_steps(frame), index = 0;
    Prof_Critical_Step step, last;
    Prof_ASSERT(size > sizeof MORE);
    to[0] = 0;
    if (count < 2 || !Prof_get_critical_step(frame, count - 1, &last)) return 0;
-   owner = last.context; /* that is where the walk began */
-   while (index < count && Prof_get_critical_step(frame, index, &step) && step.context == owner)
+   while (index < count && Prof_get_critical_step(frame, index, &step) &&
+          step.context == last.context)
       ++index;
    if (index == count) return 0;
    for (index = 0; next_step(frame, &index, &last, &step);) {
       Prof_Words words;
-      describe(&words, &step, frame, owner);
+      describe(&words, &step, frame);
       if (add(to, size, words.text)) continue;
       memcpy(to + strlen(to), MORE, sizeof MORE);
       break;
