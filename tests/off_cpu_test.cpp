@@ -1,5 +1,5 @@
-/* off_cpu_test.cpp - on the real clock, beside whatever else the machine does: is no more told to be
- * the machine's doing than the kernel itself tells of that very time?
+/* off_cpu_test.cpp - on the real clock, beside whatever else the machine does: is no more told to
+ * be the machine's doing than the kernel itself tells of that very time?
  *
  * Nobody knows how long anything takes here. So the test reads what the kernel counts, around each
  * frame, and holds the profiler to that: stalls of the game's own (it sleeps, spins, waits for a
