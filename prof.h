@@ -603,11 +603,16 @@ typedef struct Prof_Hitch {
                                takes together to explain half of the excess */
    int run;                 /* so many of the frames right after it were as slow: what was usual is
                                so no longer, and they are not kept */
-   int machine;             /* the machine made it: without frame.machine_ms, which is 30 % of the
-                               excess at least, it would be none. Then there are no blames */
+   int machine;             /* the machine made it: without what that kept from the updating thread
+                               (frame.machine_ms), and from others that the frame waited for, it
+                               would be none; that is 30 % of the excess at least. Then there are
+                               no blames */
    int wait_zone;           /* id of the zone in which the updating thread waited most beyond the
                                usual, for threads or for what is not told; and how long it waited */
    double wait_ms;          /* there in all; 0: nowhere longer than usual */
+   int machine_context;     /* the thread from which the machine kept most: the updating one, or
+                               another that the frame waited for; and how much that was. Another */
+   double machine_ms;       /* one's counts only what it is to blame for; 0: machine is 0 */
 } Prof_Hitch;
 
 /* What tells that a path is to blame; on another thread than the updating one, from the surest on.

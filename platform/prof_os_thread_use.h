@@ -33,14 +33,20 @@ extern void Prof_Os_use_end(Prof_Use_Door *door);
 /* Each returns 1, or 0 where the system does not tell. Any thread asks about any that lives, but
  * about the switches only the thread itself. */
 extern int Prof_Os_use_cpu(const Prof_Use_Door *door, uint64_t *ns);
-/* Nanoseconds that it was ready to run, and none of the CPUs ran it. Takes a file the first time. */
+/* Nanoseconds that it was ready to run, and no CPU ran it. Takes a file the first time. */
 extern int Prof_Os_use_delay(Prof_Use_Door *door, uint64_t *ns);
 extern int Prof_Os_use_switches(Prof_Switches *switches);
 
 #if defined(Prof_FAKE_CLOCK)
-/* What the system of tests tells, of whichever thread. */
+/* What the system of tests tells. A thread whose measuring begins now is number `thread`. Those
+ * that the test does not tell apart are 0, and the first two figures are for these. */
+enum { Prof_FAKE_THREADS = 9 };
 typedef struct Prof_Fake_Use {
    uint64_t cpu_ns, delay_ns;
+   int thread;
+   struct {
+      uint64_t cpu_ns, delay_ns;
+   } others[Prof_FAKE_THREADS]; /* from 1 on */
    Prof_Switches switches;
    int tells_cpu, tells_delay, tells_switches; /* all 0 at first */
    int asked_delay, asked_switches;            /* times */

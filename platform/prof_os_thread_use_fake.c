@@ -6,7 +6,12 @@
 
 Prof_Fake_Use Prof_fake_use;
 
-void Prof_Os_use_begin(Prof_Use_Door *door) { door->known = 1; }
+void Prof_Os_use_begin(Prof_Use_Door *door)
+{
+   door->file = 0;
+   door->known = 1;
+   door->thread = Prof_fake_use.thread;
+}
 
 void Prof_Os_use_end(Prof_Use_Door *door)
 {
@@ -16,7 +21,7 @@ void Prof_Os_use_end(Prof_Use_Door *door)
 
 int Prof_Os_use_cpu(const Prof_Use_Door *door, uint64_t *ns)
 {
-   *ns = Prof_fake_use.cpu_ns;
+   *ns = door->thread ? Prof_fake_use.others[door->thread].cpu_ns : Prof_fake_use.cpu_ns;
    return door->known && Prof_fake_use.tells_cpu;
 }
 
@@ -26,7 +31,7 @@ int Prof_Os_use_delay(Prof_Use_Door *door, uint64_t *ns)
    if (!door->file) ++Prof_fake_use.open;
    door->file = 1;
    ++Prof_fake_use.asked_delay;
-   *ns = Prof_fake_use.delay_ns;
+   *ns = door->thread ? Prof_fake_use.others[door->thread].delay_ns : Prof_fake_use.delay_ns;
    return 1;
 }
 

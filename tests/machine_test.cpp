@@ -14,7 +14,9 @@
 #include "platform/prof_os_thread_use.h"
 #include "prof.h"
 #include "src/frame/prof_frame_use.h"
+#include "src/frame/prof_hitch.h"
 #include "twin.h"
+#include "worker.h"
 
 namespace {
 
@@ -349,6 +351,215 @@ TEST_F(Machine, FramesThatOnlyWaitedAskNowAndThen)
    play_as_usual(32, usual);
    EXPECT_EQ(Prof_fake_use.asked_delay, 16);
    EXPECT_EQ(Prof_fake_use.asked_switches, 8);
+}
+
+
+/* ------------------------------------------------------------------------------------------ */
+/* Of other threads.                                                                            */
+
+/* What a thread that is waited for took beside its 6 ms of work, in ms. */
+struct Drew {
+   double spun = 0, slept = 0, delayed = 0; /* in the zone `draw` */
+   double asleep = 0, late = 0; /* in its zone that waits: by its own doing; ready to run */
+   double aside = 0;            /* ready to run after that, in `tidy`; nobody waits for it */
+};
+
+/* Main works for 4 ms, and waits for a thread; others only live. */
+class Machine_of_others : public ::testing::Test {
+protected:
+   void SetUp() override
+   {
+      Prof_shutdown();
+      Prof_fake_use = Prof_Fake_Use();
+      Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = Prof_fake_use.tells_switches = 1;
+      Prof_set_waiting("wait_render", Prof_WAITING_FOR_THREAD);
+      Prof_set_waiting("idle", Prof_WAITING);
+      Prof_set_waiting("limiter", Prof_WAITING_FOR_DISPLAY);
+      Prof_update(0);
+      for (int i = 0; i < 3; ++i) {
+         Prof_fake_use.thread = i + 1;
+         workers_[i].call([] { Prof_Begin(idle) Prof_End });
+         Prof_fake_use.thread = 0;
+      }
+      workers_[0].call([] { Prof_set_thread_name("render"); });
+   }
+
+   void TearDown() override
+   {
+      for (Worker &worker : workers_) worker.stop();
+      Prof_shutdown();
+      EXPECT_EQ(Prof_fake_use.open, 0);
+      Prof_fake_use = Prof_Fake_Use();
+   }
+
+   void play_frame(const Drew &drew = Drew())
+   {
+      Prof_Begin(ai) spend(4); Prof_End
+      Prof_Begin(wait_render)
+      workers_[0].call([&drew] {
+         Prof_Begin(idle) spend(drew.asleep + drew.late); Prof_End
+         Prof_Begin(draw) spend(6 + drew.spun + drew.slept + drew.delayed); Prof_End
+      });
+      Prof_End
+      if (drew.aside > 0) {
+         Prof_Begin(limiter)
+         workers_[0].call([&drew] { Prof_Begin(tidy) spend(drew.aside); Prof_End });
+         Prof_End
+      }
+      Prof_fake_use.cpu_ns += ns(4);
+      Prof_fake_use.others[1].cpu_ns += ns(6 + drew.spun);
+      Prof_fake_use.others[1].delay_ns += ns(drew.delayed + drew.late + drew.aside);
+      Prof_update(1);
+   }
+
+   void play_usual(int frames, const Drew &drew = Drew())
+   {
+      for (int i = 0; i < frames; ++i) play_frame(drew);
+   }
+
+   Worker workers_[3];
+};
+
+Prof_Hitch last_hitch()
+{
+   Prof_Hitch hitch = Prof_Hitch();
+   EXPECT_EQ(Prof_get_hitch(0, &hitch), 1);
+   EXPECT_EQ(hitch.frame.number, newest().number);
+   return hitch;
+}
+
+TEST_F(Machine_of_others, WhoIsWaitedForAndHadNoCpuIsNotToBlame)
+{
+   play_usual(40);
+   Drew drew;
+   drew.delayed = 18.3;
+   play_frame(drew);
+   const Prof_Hitch hitch = last_hitch();
+   EXPECT_EQ(hitch.machine, 1);
+   EXPECT_EQ(hitch.num_blames, 0);
+   EXPECT_NEAR(hitch.machine_ms, 18.3, 0.002);
+   Prof_Context_Info info;
+   ASSERT_EQ(Prof_get_context_info(hitch.machine_context, hitch.frame.number, &info), 1);
+   EXPECT_STREQ(info.name, "render");
+   char text[Prof_USE_TEXT];
+   Prof_Hitch_machine_text(&hitch, text);
+   EXPECT_STREQ(text, "render was ready to run for 18.3 ms, and had no CPU");
+}
+
+TEST_F(Machine_of_others, ItsOwnStallsAreBlamed)
+{
+   for (int kind = 0; kind < 4; ++kind) {
+      play_usual(40);
+      Drew drew;
+      if (kind == 0) drew.spun = 30;
+      if (kind == 1) drew.slept = 30;
+      if (kind == 2) drew.slept = 30, drew.delayed = 2;
+      if (kind == 3) drew.spun = 30, drew.delayed = 2;
+      play_frame(drew);
+      EXPECT_EQ(last_hitch().machine, 0) << kind;
+      EXPECT_EQ(last_hitch().machine_ms, 0) << kind;
+      Prof_Blame blame;
+      ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1) << kind;
+      EXPECT_STREQ(blame.path, "draw") << kind;
+      EXPECT_NE(blame.context, 0) << kind;
+   }
+}
+
+/* It worked all the time that it was in zones in which it works. */
+TEST_F(Machine_of_others, DelayInItsWaitingIsNotHeldAgainstItsStall)
+{
+   play_usual(40);
+   Drew drew;
+   drew.late = 15;
+   drew.spun = 30;
+   play_frame(drew);
+   EXPECT_EQ(last_hitch().machine, 0);
+}
+
+TEST_F(Machine_of_others, DelayThatNobodyWaitedForIsNone)
+{
+   play_usual(40);
+   Drew drew;
+   drew.slept = 25;
+   drew.aside = 24;
+   play_frame(drew);
+   EXPECT_EQ(last_hitch().machine, 0);
+   Prof_Blame blame;
+   ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1);
+   EXPECT_STREQ(blame.path, "draw");
+}
+
+/* One that was delayed beside a stall, though not waited for; the stall's thread was not. */
+TEST_F(Machine_of_others, DelayOfOneThreadIsNoneOfAnother)
+{
+   play_usual(40);
+   Prof_fake_use.others[2].delay_ns += ns(30);
+   Drew drew;
+   drew.slept = 30;
+   play_frame(drew);
+   EXPECT_EQ(last_hitch().machine, 0);
+}
+
+/* Both were held, one after the other. */
+TEST_F(Machine_of_others, TheUpdatingThreadsDelayAddsUpWithTheirs)
+{
+   play_usual(40);
+   Prof_fake_use.delay_ns += ns(10);
+   spend(10);
+   Drew drew;
+   drew.delayed = 9;
+   play_frame(drew);
+   EXPECT_EQ(last_hitch().machine, 1);
+   EXPECT_EQ(last_hitch().machine_context, 0);
+   EXPECT_NEAR(last_hitch().machine_ms, 10, 0.002);
+}
+
+/* What is usual of it lies between the last reading and the frame, and is no part of it. */
+TEST_F(Machine_of_others, WhatIsUsualInEarlierFramesIsTakenOff)
+{
+   Drew usual;
+   usual.late = 3;
+   play_usual(60, usual);
+   for (int more = 0; more < 4; ++more) {
+      play_usual(20 + more, usual); /* whoever is next in turn */
+      Drew drew = usual;
+      drew.slept = 20;
+      play_frame(drew);
+      EXPECT_EQ(last_hitch().machine, 0);
+   }
+}
+
+TEST_F(Machine_of_others, WhereNoDelayIsToldNothingIsSaid)
+{
+   Prof_fake_use.tells_delay = 0;
+   play_usual(40);
+   Drew drew;
+   drew.delayed = 30;
+   play_frame(drew);
+   EXPECT_EQ(last_hitch().machine, 0);
+   EXPECT_EQ(last_hitch().num_blames, 1);
+}
+
+TEST_F(Machine_of_others, WhoEndsIsNotAskedAnyMore)
+{
+   play_usual(20);
+   workers_[1].stop();
+   workers_[2].stop();
+   EXPECT_EQ(Prof_fake_use.open, 2); /* main's, and that of render */
+   play_usual(20);
+   Drew drew;
+   drew.delayed = 30;
+   play_frame(drew);
+   EXPECT_EQ(last_hitch().machine, 1);
+}
+
+TEST_F(Machine_of_others, OneOfThemIsAskedInAUsualFrame)
+{
+   play_usual(60);
+   Prof_fake_use.asked_delay = 0;
+   play_usual(30);
+   EXPECT_LE(Prof_fake_use.asked_delay, 30 + 30); /* and main, which waited */
+   EXPECT_GE(Prof_fake_use.asked_delay, 30);
 }
 
 }

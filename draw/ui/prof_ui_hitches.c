@@ -303,7 +303,7 @@ static void put_machine(const Prof_Ui *ui, Prof_List *list, const Columns *c, in
 {
    char text[Prof_USE_TEXT];
    int x = Prof_Ui_cell_x(ui, c->blame), end = ui->inside.x1;
-   Prof_Frame_Use_text(&hitch->frame, text);
+   Prof_Hitch_machine_text(hitch, text);
    x = Prof_Ui_put(list, x, end, y, "the machine: ", Prof_COLOR_DIM);
    Prof_Ui_put(list, x, end, y, text, Prof_COLOR_DIM);
 }

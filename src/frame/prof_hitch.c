@@ -2,14 +2,15 @@
 #ifdef Prof_ENABLED
 #include "prof_hitch.h"
 #include "prof_frame_figures.h"
-#include "prof_frame_use.h"
 #include "prof_history.h"
 #include "prof_hitch_blame.h"
 #include "prof_hitch_rule.h"
 #include "prof_waiting.h"
+#include "../gather/prof_context_names.h"
 #include "../gather/prof_path.h"
 #include "prof_scene.h"
 #include "../base/prof_module.h"
+#include <stdio.h>
 #include <string.h>
 
 #define SCAPEGOAT 0.3 /* a blame that explains less is not named alone */
@@ -21,6 +22,7 @@ typedef struct Kept {
    double usual, excess; /* ms */
    uint32_t num_blames;  /* the first so many shares */
    int spread, run;
+   Prof_Machine machine; /* of the frame, if it made it */
    uint32_t wait; /* the share of the zone that it waited in most beyond the usual, and 1; 0
                             none */
    Prof_Item *items;
@@ -209,6 +211,7 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause, uint32_t flag
    k->usual = Prof_Frame_Record_due_ms(frame) - excess;
    k->excess = excess;
    k->run = 0;
+   k->machine = cause->machine;
    copy_frame(k, frame);
    k->frame.flags |= flags;
    Prof_Hitch_Shares_take(&k->shares, frame);
@@ -290,6 +293,15 @@ static void describe_wait(const Kept *k, Prof_Hitch *hitch)
    hitch->wait_ms = share ? (double)share->self * Prof_Frame_Record_ms_per_tick(&k->frame) : 0;
 }
 
+static void describe_machine(const Kept *k, Prof_Hitch *hitch)
+{
+   int by_other = hitch->machine && k->machine.other_ms > Prof_Frame_Record_machine_ms(&k->frame);
+   hitch->machine_context = by_other ? (int)k->machine.context - 1 : (int)k->frame.owner;
+   hitch->machine_ms = by_other         ? k->machine.other_ms
+                       : hitch->machine ? Prof_Frame_Record_machine_ms(&k->frame)
+                                        : 0;
+}
+
 int Prof_get_hitch(int index, Prof_Hitch *hitch)
 {
    const Kept *k = get(index);
@@ -301,6 +313,7 @@ int Prof_get_hitch(int index, Prof_Hitch *hitch)
    hitch->spread = k->spread;
    hitch->run = k->run;
    hitch->machine = hitch->frame.machine;
+   describe_machine(k, hitch);
    describe_wait(k, hitch);
    return 1;
 }
@@ -357,6 +370,25 @@ const Prof_Share *Prof_Hitch_shares(int index, uint32_t *count)
    const Kept *k = get(index);
    *count = k ? k->shares.count : 0;
    return *count ? k->shares.list : 0;
+}
+
+static int is_by_other(const Prof_Hitch *hitch)
+{
+   const Prof_Frame *frame = Prof_Hitch_frame(Prof_Hitch_find(hitch->frame.number));
+   return hitch->machine && frame && hitch->machine_context != (int)frame->owner;
+}
+
+/* A name may be as long as the text. */
+void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
+{
+   Prof_Held_Name held;
+   if (!is_by_other(hitch)) {
+      Prof_Frame_Use_text(&hitch->frame, text);
+      return;
+   }
+   held = Prof_Context_Names_at((uint32_t)hitch->machine_context, hitch->frame.number);
+   snprintf(text, Prof_USE_TEXT, "%.60s was ready to run for %.1f ms, and had no CPU", held.text,
+            hitch->machine_ms);
 }
 
 #if defined(Prof_CHECKED)

@@ -29,6 +29,7 @@
 #ifndef INC_PROF_HITCH_H
 #define INC_PROF_HITCH_H
 
+#include "prof_frame_use.h"
 #include "prof_hitch_shares.h"
 
 #ifdef __cplusplus
@@ -52,6 +53,10 @@ extern const Prof_Frame *Prof_Hitch_frame(int index);
 
 /* Index of the kept hitch whose frame has that number; -1 if there is none. */
 extern int Prof_Hitch_find(uint64_t number);
+
+/* How the machine made it, as in prof_frame_use.h; or, if that was by another thread, "render was
+ * ready to run for 18.3 ms, and had no CPU". */
+extern void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
 
 /* All states that ran in the hitch or are usual: those to blame first, the worst at the front. Null
  * if there is no such hitch or was no memory. Valid as above. */

@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_hitch_rule.h"
 #include "prof_average.h"
+#include "prof_hitch_machine.h"
 #include "prof_hitch_shares.h"
 #include "prof_median.h"
 #include "../gather/prof_clock.h"
@@ -52,12 +53,12 @@ static Prof_Cause find_cause(const Prof_Frame *frame)
    double told, work = (double)Prof_Frame_Record_work(frame);
    Prof_Held held;
    Prof_Cause cause;
+   memset(&cause, 0, sizeof cause);
    Prof_Hitch_Shares_sum(frame, &held);
    told = more(held.told, held.usual_told);
    cause.shown = lesser(held.shown, more(told, held.worked));
    cause.covered = lesser(more(held.untold, held.usual_untold), more(held.worked, told));
    cause.usual_untold = held.usual_untold;
-   cause.told = 0;
    cause.waited = told - cause.shown + cause.covered;
    cause.excess = work - Prof_Hitch_Shares_usual_work(frame) + held.told - held.usual_told -
                   cause.shown + cause.covered;
@@ -87,12 +88,13 @@ static int is_slow_by_others(const Prof_Frame *frame, const Prof_Cause *cause, d
 #define PART 0.3
 
 /* Would the frame, less what the machine held it, have been none to speak of? */
-static int is_machines(const Prof_Frame *frame, const Prof_Cause *cause)
+static int is_machines(const Prof_Frame *frame, Prof_Cause *cause)
 {
    double excess = cause->excess * Prof_Frame_Record_ms_per_tick(frame);
-   double machine = Prof_Frame_Record_machine_ms(frame);
-   double rest = Prof_Frame_Record_due_ms(frame) - machine;
-   return machine > 0 && machine >= PART * excess &&
+   double rest = Prof_Frame_Record_due_ms(frame);
+   cause->machine = Prof_Hitch_Machine_find(frame, cause->waited);
+   rest -= cause->machine.ms;
+   return cause->machine.ms > 0 && cause->machine.ms >= PART * excess &&
           !is_slow(rest, cause->told ? &own.due : &own.length);
 }
 

@@ -14,13 +14,13 @@
  *      hitch                    *       *       *       *        the last three are withdrawn
  *
  * THE MACHINE'S   A slow frame is the machine's doing if it would not have been slow without what
- * that held the updating thread (prof_thread_use.h), and that is 30 % of its excess at least. Nobody
- * is to blame for it, and it tells nothing of the scene, so it is none of a run.
+ * that held it up (prof_hitch_machine.h), and that is 30 % of its excess at least. Nobody is to
+ * blame for it, and it tells nothing of the scene, so it is none of a run.
  */
 #ifndef INC_PROF_HITCH_RULE_H
 #define INC_PROF_HITCH_RULE_H
 
-#include "prof_frame_record.h"
+#include "prof_hitch_machine.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -42,6 +42,7 @@ typedef struct Prof_Cause {
    double usual_untold;
    double excess; /* the frame's, of work and of waiting */
    int told;      /* it is slow by what was told of its waiting, whatever the rest was for */
+   Prof_Machine machine; /* what that held it */
 } Prof_Cause;
 
 /* As Prof_Hitch_judge_frame. Sets the cause of a frame that is slow. If *run is one, its frames are

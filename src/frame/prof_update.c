@@ -31,6 +31,7 @@
 #include "prof_scene.h"
 #include "../gather/prof_context_names.h"
 #include "prof_frame_figures.h"
+#include "../gather/prof_others_use.h"
 #include "../gather/prof_start.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_thread_use.h"
@@ -296,6 +297,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    Prof_Context_Names_end_frame(record && c);
    if (!record || !c) {
       Prof_Thread_Use_skip();
+      Prof_Others_Use_skip(now);
       return;
    }
    frame.number = ++own.frames;
@@ -314,6 +316,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)
       frame.flags |= Prof_FRAME_GAP;
    frame.flags |= Prof_Hitch_judge_frame(&frame, apart.untold); /* by what was usual before it */
+   Prof_Others_Use_refresh(c, now);
    Prof_Critical_Path_find(&frame);
    Prof_Hitch_keep_path(&frame);
    own.beside = apart.beside;

@@ -36,12 +36,22 @@
 #include "prof_wait_log.h"
 #include "prof_watch.h"
 #include "../../platform/prof_os.h"
+#include "../../platform/prof_os_thread_use.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 enum { Prof_MAX_DATA = 8 };
+
+/* What the system told of a thread when it was asked last: see prof_others_use.h. */
+typedef struct Prof_Seen_Use {
+   Prof_Use_Door door;
+   uint64_t cpu, delay;         /* nanoseconds */
+   uint64_t at;                 /* the stamp of the update that asked */
+   double cpu_rate, delay_rate; /* nanoseconds a tick, between that one and the one before */
+   int read, counted;           /* it was asked; it is one of those that may have a file */
+} Prof_Seen_Use;
 
 struct Prof_Context {
    Prof_Node *nodes;
@@ -57,6 +67,7 @@ struct Prof_Context {
    int shy;             /* no other thread may touch the hands, which may be gone at any moment */
    int shows_life;      /* by life_sign: a thread's own context, while its end may be missed */
    uint32_t begins;     /* out of line, while shy */
+   Prof_Seen_Use seen;  /* under the lock */
    Prof_Life life_sign;
    Prof_Node *top;      /* the current node while it is out or at the gate */
    Prof_Node gate;      /* stands in for the current node; see prof_instrument.h, invariant 4 */

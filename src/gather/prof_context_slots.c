@@ -1,6 +1,7 @@
 /* prof_context_slots.c - the slots of prof_context.h: which are free, and what one is made of. */
 #ifdef Prof_ENABLED
 #include "prof_context.h"
+#include "prof_others_use.h"
 #include "prof_start.h"
 #include "prof_thread_use.h"
 #include <stdio.h>
@@ -192,6 +193,7 @@ void Prof_Context_return_slot(Prof_Context *c)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    c->used = 0;
    Prof_Thread_Use_end(c);
+   Prof_Others_Use_end(c);
    set_free(c->index);
    Prof_Context_Names_end(c);
    if (!c->fiber) --Prof_Context_threads_live;

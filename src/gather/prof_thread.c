@@ -1,6 +1,7 @@
 /* prof_thread.c - see prof_thread.h */
 #ifdef Prof_ENABLED
 #include "prof_thread.h"
+#include "prof_others_use.h"
 #include "prof_start.h"
 #include "prof_thread_use.h"
 #include "prof_warning.h"
@@ -397,6 +398,7 @@ static void on_fork(void)
    uint64_t now = Prof_Clock_now();
    uint32_t i;
    drop_orphans_of_others();
+   Prof_Others_Use_end(0);
    Prof_Thread_Use_end(0); /* what was open is of the parent's thread */
    if (all.closer != Prof_Tls_hands())
       Prof_Atomic_store32(&all.closing, 0); /* nobody is left who would open */
@@ -576,6 +578,7 @@ Prof_Context *Prof_Thread_join(void)
       me->own = c;
       c->was_parked = me->forgotten == NOBODY_KNOWS;
       show_life(c);
+      Prof_Others_Use_begin(c);
       if (!c->shows_life && me->phase == NEW) me->phase = TRUSTED;
       Prof_Context_go_in(c, Prof_Clock_now());
    } else {

@@ -201,7 +201,7 @@ static int put_machine(const Page *page, const Prof_Hitch *hitch)
 {
    char text[Prof_USE_TEXT];
    if (!hitch->machine) return 0;
-   Prof_Frame_Use_text(&hitch->frame, text);
+   Prof_Hitch_machine_text(hitch, text);
    put(page, ". <b>The machine</b>, not the game, made it: ");
    put(page, text);
    put(page, ".</p>\n");

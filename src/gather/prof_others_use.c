@@ -1,0 +1,151 @@
+/* prof_others_use.c - see prof_others_use.h */
+#ifdef Prof_ENABLED
+#include "prof_others_use.h"
+#include "../base/prof_module.h"
+#include <string.h>
+
+/* A thread that was delayed for so long between two readings shows that the machine is busy; for
+ * so many frames then more threads are read. Nanoseconds. */
+enum { BUSY = 100000, BUSY_FRAMES = 32, IN_TURN = 1, IN_TURN_BUSY = 4 };
+
+/* Slots that a frame looks through at most for a thread to read. */
+enum { SEARCH = 64 };
+
+static struct {
+   Prof_Other_Use list[Prof_MAX_OTHERS_USE];
+   uint64_t from; /* readings before do not count */
+   uint32_t turn; /* the slot that is looked at next */
+   int open;      /* doors that may have a file */
+   int busy;      /* frames left */
+} own;
+
+static void put_back(void)
+{
+   Prof_Others_Use_end(0);
+   memset(&own, 0, sizeof own);
+}
+
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+/* ---- doors ---- */
+
+void Prof_Others_Use_begin(Prof_Context *c)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine() && !c->fiber);
+   Prof_Module_list(&module);
+   memset(&c->seen, 0, sizeof c->seen);
+   Prof_Os_use_begin(&c->seen.door);
+}
+
+static void end_one(Prof_Context *c)
+{
+   if (c->seen.counted) --own.open;
+   Prof_Os_use_end(&c->seen.door);
+   memset(&c->seen, 0, sizeof c->seen);
+}
+
+void Prof_Others_Use_end(Prof_Context *c)
+{
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (c) end_one(c);
+   for (i = 0; !c && i < Prof_Contexts_used; ++i) end_one(Prof_Contexts[i]);
+}
+
+/* Is it one that is asked about? It takes a place when it is for the first time. */
+static int is_asked(Prof_Context *c, const Prof_Context *updating)
+{
+   if (!c->used || c->fiber || c->track || !c->seen.door.known) return 0;
+   if (c == updating || (updating && c == updating->holder)) return 0;
+   if (c->seen.counted) return 1;
+   if (own.open >= Prof_MAX_OTHERS_USE) return 0;
+   c->seen.counted = 1;
+   ++own.open;
+   return 1;
+}
+
+/* ---- readings ---- */
+
+/* Where the system does not tell it is not asked again. */
+static int read_now(Prof_Seen_Use *seen, Prof_Seen_Use *now)
+{
+   *now = *seen;
+   if (Prof_Os_use_cpu(&seen->door, &now->cpu) && Prof_Os_use_delay(&seen->door, &now->delay)) {
+      now->door = seen->door; /* it has a file now */
+      return 1;
+   }
+   Prof_Os_use_end(&seen->door);
+   return 0;
+}
+
+static double grown(uint64_t now, uint64_t before)
+{
+   return now > before ? (double)(now - before) : 0;
+}
+
+/* From here on what is told counts from `now`. */
+static void keep(Prof_Seen_Use *seen, Prof_Seen_Use *now, uint64_t at)
+{
+   double ticks = grown(at, seen->at);
+   int counts = seen->read && seen->at >= own.from && ticks > 0;
+   now->cpu_rate = counts ? grown(now->cpu, seen->cpu) / ticks : 0;
+   now->delay_rate = counts ? grown(now->delay, seen->delay) / ticks : 0;
+   if (counts && grown(now->delay, seen->delay) >= BUSY) own.busy = BUSY_FRAMES;
+   now->at = at;
+   now->read = 1;
+   *seen = *now;
+}
+
+void Prof_Others_Use_refresh(const Prof_Context *updating, uint64_t at)
+{
+   int left = own.busy > 0 ? IN_TURN_BUSY : IN_TURN;
+   uint32_t looked, count = Prof_Contexts_used < SEARCH ? Prof_Contexts_used : SEARCH;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (own.busy > 0) --own.busy;
+   for (looked = 0; left && looked < count; ++looked) {
+      Prof_Seen_Use now;
+      Prof_Context *c;
+      if (own.turn >= Prof_Contexts_used) own.turn = 0;
+      c = Prof_Contexts[own.turn++];
+      if (!is_asked(c, updating)) continue;
+      --left;
+      if (read_now(&c->seen, &now)) keep(&c->seen, &now, at);
+   }
+}
+
+void Prof_Others_Use_skip(uint64_t now) { own.from = now; }
+
+/* What of a sum lay in the frame, if before it grew by that rate. */
+static uint32_t part_of(double sum, double rate, double ticks_before)
+{
+   double part = (sum - rate * ticks_before) * 1e-3;
+   return part <= 0 ? 0 : part < UINT32_MAX ? (uint32_t)part : UINT32_MAX;
+}
+
+const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, uint64_t end,
+                                           uint32_t *count)
+{
+   const Prof_Context *in_hand = Prof_Contexts[updating];
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine() && updating < Prof_Contexts_used);
+   *count = 0;
+   for (i = 0; i < Prof_Contexts_used && *count < Prof_MAX_OTHERS_USE; ++i) {
+      Prof_Context *c = Prof_Contexts[i];
+      Prof_Seen_Use now, *seen = &c->seen;
+      Prof_Other_Use *use = &own.list[*count];
+      if (!is_asked(c, in_hand) || !read_now(seen, &now)) continue;
+      if (seen->read && seen->at >= own.from) {
+         double before = grown(begin, seen->at);
+         use->context = i;
+         use->cpu_us = part_of(grown(now.cpu, seen->cpu), seen->cpu_rate, before);
+         use->delay_us = part_of(grown(now.delay, seen->delay), seen->delay_rate, before);
+         if (use->delay_us) ++*count;
+      }
+      keep(seen, &now, end);
+   }
+   return own.list;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif
