@@ -77,8 +77,8 @@ struct Prof_Context {
    Prof_Node *wait;     /* the outermost marked zone that is open, or null. While there is one the
                            owner is at its gate, as if it were gated, but for base and mode */
    uint64_t wait_at;    /* when that began, by the context's clock */
-   uint32_t waited_by;  /* of the longest wait for a lock inside `wait`: whom it was for, as the lock
-                           tells it; 0: not known */
+   uint32_t waited_by;  /* of the longest wait for a lock inside `wait`: whom it was for, as the
+                           lock tells it; 0: not known */
    uint64_t waited_ticks; /* how long that was */
    Prof_Wait_Log waits;
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
