@@ -96,10 +96,15 @@ static void keep(Prof_Seen_Use *seen, Prof_Seen_Use *now, uint64_t at)
    *seen = *now;
 }
 
+static uint32_t most_looked_at(void)
+{
+   return Prof_Contexts_used < SEARCH ? Prof_Contexts_used : SEARCH;
+}
+
 void Prof_Others_Use_refresh(const Prof_Context *updating, uint64_t at)
 {
    int left = own.busy > 0 ? IN_TURN_BUSY : IN_TURN;
-   uint32_t looked, count = Prof_Contexts_used < SEARCH ? Prof_Contexts_used : SEARCH;
+   uint32_t looked, count = most_looked_at();
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (own.busy > 0) --own.busy;
    for (looked = 0; left && looked < count; ++looked) {
