@@ -98,7 +98,7 @@ static void keep(Prof_Seen_Use *seen, Prof_Seen_Use *now, uint64_t at)
 
 static uint32_t most_looked_at(void)
 {
-   return Prof_Contexts_used < SEARCH ? Prof_Contexts_used : SEARCH;
+   return Prof_Contexts_used < SEARCH ? Prof_Contexts_used : (uint32_t)SEARCH;
 }
 
 void Prof_Others_Use_refresh(const Prof_Context *updating, uint64_t at)

@@ -39,6 +39,7 @@ static Prof_Thread nobody = {&stranger_gate,
                              0,
                              0,
                              0,
+                             0,
                              0};
 #define IS_NOBODY(me) ((me) == &nobody)
 Prof_Thread *Prof_Tls_find_hands(void)
