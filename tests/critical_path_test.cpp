@@ -244,8 +244,8 @@ TEST(Critical_path, is_told_with_the_zones_that_surely_were_in_it)
    EXPECT_STREQ(text, "");
 }
 
-/* The loader is to blame, but sleeps when main goes on: it was graphics that let it, and a lock of the
- * loader's that graphics waited for. */
+/* The loader is to blame, but sleeps when main goes on: it was graphics that let it, and a lock of
+ * the loader's that graphics waited for. */
 TEST(Critical_path, of_a_hitch_is_not_on_who_sleeps_when_the_wait_ends)
 {
    Prof_Lock textures = Prof_Lock();

@@ -110,8 +110,9 @@ void play(double seconds, Sums *sums)
       ++sums->taken;
       sums->told += f.machine;
       if (!f.machine)
-         std::printf("  missed: frame %lu %.1f ms due, %.1f off, %.1f the machine's, delayed "
-                     "%.1f\n", f.number, f.due_ms, f.off_ms, f.machine_ms, t.delayed_ms);
+         std::printf("  missed: frame %lu %.1f ms due, %.1f off, %.1f the machine's, "
+                     "delayed %.1f\n",
+                     f.number, f.due_ms, f.off_ms, f.machine_ms, t.delayed_ms);
    }
 }
 
@@ -163,8 +164,8 @@ int main(int argc, char **argv)
                "(%.1f %%)\n",
                sums.delayed, sums.known, sums.delayed ? 100.0 * sums.known / sums.delayed : 0);
    std::printf("hitches that only the machine can have made: %d, told as the machine's: %d "
-               "(%.1f %%)\n", sums.taken, sums.told,
-               sums.taken ? 100.0 * sums.told / sums.taken : 0);
+               "(%.1f %%)\n",
+               sums.taken, sums.told, sums.taken ? 100.0 * sums.told / sums.taken : 0);
    std::printf("stalls of the game's own: %d; held less by the machine, and told as the "
                "machine's: %d\n", sums.own, sums.own_told);
    return 0;

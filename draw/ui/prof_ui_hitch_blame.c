@@ -325,7 +325,7 @@ static int put_critical(const Part *p, int line)
    int cells = (p->ui->inside.x1 - p->ui->inside.x0) / Prof_CELL - (int)sizeof "critical path:  ";
    if (cells < 24) return 0;
    if (cells >= (int)sizeof text) cells = (int)sizeof text - 1;
-   if (!Prof_Critical_Text_write((unsigned long)p->table->number, text, (size_t)cells + 1)) return 0;
+   if (!Prof_Critical_Text_write(p->table->number, text, (size_t)cells + 1)) return 0;
    x = put_left(p, p->ui->inside.x1, y, "critical path:", Prof_COLOR_DIM) + 2 * Prof_CELL;
    Prof_Draw_List_text(p->list, x, y, text, Prof_COLOR_TEXT);
    return 1;

@@ -47,7 +47,8 @@ static struct {
 
 /* ---- what is known of a context ---- */
 
-/* The wait that the context is still in. Who let others go before it is not in the middle of that. */
+/* The wait that the context is still in. Who let others go before it is not in the middle of that.
+ * */
 static int find_open_wait(const Walk *w, uint32_t context, int64_t at, Prof_Logged_Wait *wait)
 {
    const Prof_Context *c = Prof_Contexts[context];

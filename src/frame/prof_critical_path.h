@@ -13,9 +13,9 @@
  * go began to wait (main, above), or if it is before that already, to the updating thread.
  *
  * WHO LET IT GO is known of locks (prof_lock.h). In a hitch it is else the thread that is blamed
- * first, or one that worked at that time, if that one did not; and for waits that are told to be for threads the one that worked most in the frame, if
- * that is half of the wait at least. If nobody comes into question, the wait itself is on the path,
- * as it is if it was for the display.
+ * first, or one that worked at that time, if that one did not; and for waits that are told to be
+ * for threads the one that worked most in the frame, if that is half of the wait at least. If
+ * nobody comes into question, the wait itself is on the path, as it is if it was for the display.
  *
  * Times of waits are from their logs (prof_wait_log.h), so short ones are not seen.
  */

@@ -233,6 +233,7 @@ void Prof_History_push(const Prof_Frame *frame)
    end = Prof_History_pack(to + length, frame->items, frame->count);
    end = Prof_History_pack_steps(end, frame->steps, frame->num_steps);
    Prof_ASSERT((uint32_t)(end - to) == header(0)->bytes);
+   (void)end;
    Prof_ASSERT(Prof_History_packed_is(to + length, frame->items, frame->count));
 }
 

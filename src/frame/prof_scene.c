@@ -19,7 +19,8 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 const char *Prof_Scene_name(int scene)
 {
-   return scene > 0 && scene <= Prof_Scene_count() ? own.names[scene] : "";
+   if (scene < 1 || scene > Prof_MOST_SCENES || scene > Prof_Scene_count()) return "";
+   return own.names[scene];
 }
 
 int Prof_Scene_count(void) { return (int)Prof_Atomic_acquire32(&own.count); }

@@ -36,8 +36,8 @@ extern const char *Prof_Scene_name(int scene);
 /* Scenes that were begun: their indices are 1 .. this. Any thread. */
 extern int Prof_Scene_count(void);
 
-/* The scene whose name these `length` bytes are, as the game gave it or as it is kept; 0 if there is
- * none. Any thread. */
+/* The scene whose name these `length` bytes are, as the game gave it or as it is kept; 0 if there
+ * is none. Any thread. */
 extern int Prof_Scene_find(const char *name, size_t length);
 
 /* Is the frame one of the scene? Every frame is one of Prof_ANY_SCENE. */

@@ -64,11 +64,6 @@ Prof_Node *Prof_Context_current(const Prof_Context *c)
    return Prof_Context_is_at_gate(c) ? c->top : Prof_Tls_hands()->cur;
 }
 
-int Prof_Context_is_at_gate(const Prof_Context *c)
-{
-   return c->gated || Prof_Atomic_load_ptr(&c->wait) != 0;
-}
-
 /* Looks for the node from the top down, by its address alone: a scope's may be gone. */
 int Prof_Context_node_is_open(const Prof_Context *c, const Prof_Node *node)
 {
@@ -260,11 +255,6 @@ void Prof_Context_show_stack(Prof_Context *c)
    Prof_Atomic_store_ptr(&me->cur, c->wait ? &c->gate : c->top);
    Prof_Atomic_store_ptr(&me->base, off ? (char *)Prof_Context_nowhere : (char *)c->nodes);
    Prof_Atomic_store32(&me->mode, off ? Prof_MODE_ATTENTION : 0);
-}
-
-int Prof_Context_is_heedful(const Prof_Context *c)
-{
-   return c->watched == Prof_Watch_who() && c->heeded == Prof_Atomic_load32(&Prof_Wait_times_marked);
 }
 
 /* No child leads to a zone that was marked meanwhile: the next entry of each comes out of line. */

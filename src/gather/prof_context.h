@@ -77,8 +77,8 @@ struct Prof_Context {
    Prof_Node *wait;     /* the outermost marked zone that is open, or null. While there is one the
                            owner is at its gate, as if it were gated, but for base and mode */
    uint64_t wait_at;    /* when that began, by the context's clock */
-   uint32_t waited_by;  /* of the longest wait for a lock inside `wait`: whom it was for, as the lock
-                           tells it; 0: not known */
+   uint32_t waited_by;  /* of the longest wait for a lock inside `wait`: whom it was for, as the
+                           lock tells it; 0: not known */
    uint64_t waited_ticks; /* how long that was */
    Prof_Wait_Log waits;
    void *data[Prof_MAX_DATA]; /* of other modules: see Prof_Context_claim_data */
@@ -167,13 +167,20 @@ extern void Prof_Context_show_gate(Prof_Context *context, uint32_t mode);
 extern void Prof_Context_show_stack(Prof_Context *context);
 extern void Prof_Context_heed_watchers(Prof_Context *context); /* if they are others than before */
 /* Has the owner noticed all who watch, and all marks? Under the lock, or the owner. */
-extern int Prof_Context_is_heedful(const Prof_Context *context);
+static inline int Prof_Context_is_heedful(const Prof_Context *context)
+{
+   return context->watched == Prof_Watch_who() &&
+          context->heeded == Prof_Atomic_load32(&Prof_Wait_times_marked);
+}
 /* A number that names the context in this life, as locks do (prof_lock.h). Never 0. */
 extern uint32_t Prof_Context_who(const Prof_Context *context);
 /* The context that it names; null: nobody, or one of another life. Under the lock. */
 extern Prof_Context *Prof_Context_of_who(uint32_t who);
 /* Does the owner's hands->cur show the gate? The owner, or for a context that nobody runs. */
-extern int Prof_Context_is_at_gate(const Prof_Context *context);
+static inline int Prof_Context_is_at_gate(const Prof_Context *context)
+{
+   return context->gated || Prof_Atomic_load_ptr(&context->wait) != 0;
+}
 extern Prof_Node *Prof_Context_root(const Prof_Context *context);
 /* Notes the context's time up to `now` as spent where it is in. */
 extern void Prof_Context_note_run(Prof_Context *context, uint64_t now);

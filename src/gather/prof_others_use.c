@@ -102,6 +102,11 @@ static void keep(Prof_Seen_Use *seen, Prof_Seen_Use *now, uint64_t at, int usual
    *seen = *now;
 }
 
+static uint32_t most_looked_at(void)
+{
+   return Prof_Contexts_used < SEARCH ? Prof_Contexts_used : SEARCH;
+}
+
 static void read_all(const Prof_Context *updating, uint64_t at)
 {
    uint32_t i;
@@ -115,7 +120,7 @@ static void read_all(const Prof_Context *updating, uint64_t at)
 
 static void read_next(const Prof_Context *updating, uint64_t at)
 {
-   uint32_t looked, count = Prof_Contexts_used < SEARCH ? Prof_Contexts_used : SEARCH;
+   uint32_t looked, count = most_looked_at();
    for (looked = 0; looked < count; ++looked) {
       Prof_Seen_Use now;
       Prof_Context *c;

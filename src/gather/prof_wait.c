@@ -42,7 +42,8 @@ void Prof_Wait_tell(Prof_Take_Wait take, uint64_t least)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
-   if (own.take != take) own.take = take;
+   if (!own.take) own.take = take;
+   Prof_ASSERT(own.take == take);
    Prof_Atomic_release64(&own.least, least);
 }
 

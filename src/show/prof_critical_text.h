@@ -11,10 +11,10 @@
 extern "C" {
 #endif
 
-/* Steps that are less than a hundredth of the frame go with the one before. A step
- * tells the zone that took half of it or more, if that is sure. What finds no room is left out, whole
- * steps, and ".." stands for it. 0: the path is not known, or is the updating thread's alone; then
- * the text is "". */
+/* Steps that are less than a hundredth of the frame go with their neighbours. A step tells the zone
+ * that took half of it or more, if that is sure. What finds no room is left out, whole steps, and
+ * ".." stands for it. 0: the path is not known, or is the updating thread's alone; then the text is
+ * "". */
 extern int Prof_Critical_Text_write(unsigned long frame, char *to, size_t size);
 
 #ifdef __cplusplus

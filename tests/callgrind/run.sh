@@ -51,6 +51,6 @@ bound c 26
 bound scope 26
 bound off 20
 bound miss 200 # two zones a round, one of them found out of line
-bound watched 720 # time per entry and events, both
+bound watched 740 # time per entry and events, both
 bound back 26  # and switched off again
 [ $failures -eq 0 ]
