@@ -233,6 +233,49 @@ TEST_F(Machine, DelayInWaitingIsNotHeldAgainstALaterStall)
    EXPECT_LE(newest().machine_ms, 2.001);
 }
 
+/* It woke too late once; that made the frame longer, so all is read. */
+TEST_F(Machine, OneDelayInWaitingIsNotHeldAgainstALaterStall)
+{
+   for (int between = 0; between < 20; ++between) {
+      Took usual;
+      usual.vsync = 6;
+      usual.left = 1;
+      play_as_usual(40, usual);
+      Took late = usual;
+      late.vsync = 18;
+      late.vsync_delayed = 12;
+      play(late);
+      play_as_usual(between, usual);
+      Took took = usual;
+      took.slept = 15;
+      took.left = 2;
+      play(took);
+      EXPECT_EQ(newest().hitch, 1) << between;
+      EXPECT_EQ(newest().machine, 0) << between;
+      EXPECT_EQ(newest().machine_ms, 0) << between;
+   }
+}
+
+TEST_F(Machine, SwitchesOfUsualFramesAreTakenOff)
+{
+   Took usual;
+   usual.vsync = 6;
+   usual.left = 2;
+   usual.taken = 1;
+   usual.minor = 7;
+   for (int more = 0; more < 20; ++more) {
+      play_as_usual(40 + more, usual);
+      Took took = usual;
+      took.delayed = 15;
+      took.left = 3;
+      took.taken = 5;
+      play(took);
+      EXPECT_EQ(newest().taken, 5) << more;
+      EXPECT_EQ(newest().left, 3) << more;
+      EXPECT_EQ(newest().minor_faults, 7) << more;
+   }
+}
+
 TEST_F(Machine, WhatIsTakenWhileNobodyRecordsIsInNoFrame)
 {
    play_as_usual(40);
@@ -349,8 +392,8 @@ TEST_F(Machine, FramesThatOnlyWaitedAskNowAndThen)
    play_as_usual(40, usual);
    Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
    play_as_usual(32, usual);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 16);
-   EXPECT_EQ(Prof_fake_use.asked_switches, 8);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 4);
+   EXPECT_EQ(Prof_fake_use.asked_switches, 2);
 }
 
 
@@ -553,13 +596,24 @@ TEST_F(Machine_of_others, WhoEndsIsNotAskedAnyMore)
    EXPECT_EQ(last_hitch().machine, 1);
 }
 
-TEST_F(Machine_of_others, OneOfThemIsAskedInAUsualFrame)
+TEST_F(Machine_of_others, FewAreAskedInUsualFrames)
 {
-   play_usual(60);
+   play_usual(64);
+   Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
+   play_usual(32);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 32 / 4 + 32 / 8); /* of others, and of main */
+   EXPECT_EQ(Prof_fake_use.asked_switches, 32 / 16);
+}
+
+/* In turn: of three others each every third frame. */
+TEST_F(Machine_of_others, OneOfThemIsAskedInEachFrameWhileTheMachineIsBusy)
+{
+   Drew usual;
+   usual.late = 0.3;
+   play_usual(64, usual);
    Prof_fake_use.asked_delay = 0;
-   play_usual(30);
-   EXPECT_LE(Prof_fake_use.asked_delay, 30 + 30); /* and main, which waited */
-   EXPECT_GE(Prof_fake_use.asked_delay, 30);
+   play_usual(32, usual);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 32 + 32 / 8);
 }
 
 }

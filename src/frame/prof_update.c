@@ -270,13 +270,14 @@ static void read_counters(Prof_Context *c, uint64_t now, Ran *here)
    }
 }
 
-/* Waiting for other threads is due, so it is not left out of what the thread was off the CPU. */
-static void take_use(Prof_Frame *frame)
+/* Waiting for other threads is due, so it is not left out of what the thread was off the CPU.
+ * Returns 1 if the frame was longer than the last ones. */
+static int take_use(Prof_Frame *frame)
 {
    double ns_per_tick = Prof_Frame_Record_ms_per_tick(frame) * 1e6;
-   uint64_t waited = frame->apart - frame->own - frame->held;
-   Prof_Thread_Use_take((uint64_t)(frame->seconds * 1e9), (uint64_t)((double)waited * ns_per_tick),
-                        &frame->use);
+   double waited = (double)(frame->apart - frame->own - frame->held);
+   return Prof_Thread_Use_take((uint64_t)(frame->seconds * 1e9), (uint64_t)(waited * ns_per_tick),
+                               (uint64_t)((double)frame->held * ns_per_tick), &frame->use);
 }
 
 /* Makes the record and hands it on; not recorded, the time is taken all the same, and is in no
@@ -287,6 +288,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    Prof_Frame frame;
    Apart apart;
    Ran here;
+   int longer;
    Prof_Clock_heed_reading(now);
    read_counters(c, now, &here);
    set_length(&frame, c, now, &here);
@@ -311,12 +313,12 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    Prof_Frame_Notes_take(&frame);
    Prof_Scene_take(&frame);
    apart = sum_apart(&frame);
-   take_use(&frame);
+   longer = take_use(&frame);
    Prof_ASSERT(frame_is_sound(&frame));
    if (frame.seconds * 1e3 > Prof_Settings.gap_ms || jumped || own.reader.lost_own)
       frame.flags |= Prof_FRAME_GAP;
    frame.flags |= Prof_Hitch_judge_frame(&frame, apart.untold); /* by what was usual before it */
-   Prof_Others_Use_refresh(c, now);
+   Prof_Others_Use_refresh(c, now, longer);
    Prof_Critical_Path_find(&frame);
    Prof_Hitch_keep_path(&frame);
    own.beside = apart.beside;

@@ -4,9 +4,10 @@
 #include "../base/prof_module.h"
 #include <string.h>
 
-/* A thread that was delayed for so long between two readings shows that the machine is busy; for
- * so many frames then more threads are read. Nanoseconds. */
-enum { BUSY = 100000, BUSY_FRAMES = 32, IN_TURN = 1, IN_TURN_BUSY = 4 };
+/* A thread that was delayed for so long between two readings, in nanoseconds, and for that part of
+ * the time, shows that the machine is busy: to wake up takes a little each time. For so many frames
+ * then there is a reading in each, else every few frames. */
+enum { BUSY = 100000, BUSY_PART = 64, BUSY_FRAMES = 64, IDLE_FRAMES = 4 };
 
 /* Slots that a frame looks through at most for a thread to read. */
 enum { SEARCH = 64 };
@@ -14,9 +15,11 @@ enum { SEARCH = 64 };
 static struct {
    Prof_Other_Use list[Prof_MAX_OTHERS_USE];
    uint64_t from; /* readings before do not count */
+   uint64_t all;  /* when all were read */
    uint32_t turn; /* the slot that is looked at next */
    int open;      /* doors that may have a file */
-   int busy;      /* frames left */
+   int busy;      /* frames left; */
+   int idle;      /* until the next reading */
 } own;
 
 static void put_back(void)
@@ -83,14 +86,17 @@ static double grown(uint64_t now, uint64_t before)
    return now > before ? (double)(now - before) : 0;
 }
 
-/* From here on what is told counts from `now`. */
-static void keep(Prof_Seen_Use *seen, Prof_Seen_Use *now, uint64_t at)
+/* From here on what is told counts from `now`. What is `usual` is known by readings in turn. */
+static void keep(Prof_Seen_Use *seen, Prof_Seen_Use *now, uint64_t at, int usual)
 {
-   double ticks = grown(at, seen->at);
+   double ticks = grown(at, seen->at), delay = grown(now->delay, seen->delay);
    int counts = seen->read && seen->at >= own.from && ticks > 0;
-   now->cpu_rate = counts ? grown(now->cpu, seen->cpu) / ticks : 0;
-   now->delay_rate = counts ? grown(now->delay, seen->delay) / ticks : 0;
-   if (counts && grown(now->delay, seen->delay) >= BUSY) own.busy = BUSY_FRAMES;
+   if (counts && usual) {
+      now->cpu_rate = grown(now->cpu, seen->cpu) / ticks;
+      now->delay_rate = delay / ticks;
+   }
+   if (counts && delay >= BUSY && delay * BUSY_PART >= ticks * Prof_Clock_seconds_per_tick() * 1e9)
+      own.busy = BUSY_FRAMES;
    now->at = at;
    now->read = 1;
    *seen = *now;
@@ -101,20 +107,40 @@ static uint32_t most_looked_at(void)
    return Prof_Contexts_used < SEARCH ? Prof_Contexts_used : (uint32_t)SEARCH;
 }
 
-void Prof_Others_Use_refresh(const Prof_Context *updating, uint64_t at)
+static void read_all(const Prof_Context *updating, uint64_t at)
 {
-   int left = own.busy > 0 ? IN_TURN_BUSY : IN_TURN;
+   uint32_t i;
+   for (i = 0; i < Prof_Contexts_used; ++i) {
+      Prof_Context *c = Prof_Contexts[i];
+      Prof_Seen_Use now;
+      if (is_asked(c, updating) && read_now(&c->seen, &now)) keep(&c->seen, &now, at, 0);
+   }
+   own.all = at;
+}
+
+static void read_next(const Prof_Context *updating, uint64_t at)
+{
    uint32_t looked, count = most_looked_at();
-   Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (own.busy > 0) --own.busy;
-   for (looked = 0; left && looked < count; ++looked) {
+   for (looked = 0; looked < count; ++looked) {
       Prof_Seen_Use now;
       Prof_Context *c;
       if (own.turn >= Prof_Contexts_used) own.turn = 0;
       c = Prof_Contexts[own.turn++];
       if (!is_asked(c, updating)) continue;
-      --left;
-      if (read_now(&c->seen, &now)) keep(&c->seen, &now, at);
+      if (read_now(&c->seen, &now)) keep(&c->seen, &now, at, 1);
+      return;
+   }
+}
+
+void Prof_Others_Use_refresh(const Prof_Context *updating, uint64_t at, int longer)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (own.busy > 0) --own.busy;
+   if (own.all == at) return;
+   if (longer) read_all(updating, at);
+   else if (own.busy || --own.idle <= 0) {
+      read_next(updating, at);
+      own.idle = IDLE_FRAMES;
    }
 }
 
@@ -146,8 +172,9 @@ const Prof_Other_Use *Prof_Others_Use_read(uint32_t updating, uint64_t begin, ui
          use->delay_us = part_of(grown(now.delay, seen->delay), seen->delay_rate, before);
          if (use->delay_us) ++*count;
       }
-      keep(seen, &now, end);
+      keep(seen, &now, end, 0);
    }
+   own.all = end;
    return own.list;
 }
 

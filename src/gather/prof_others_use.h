@@ -2,15 +2,16 @@
  *
  * A frame that waits for another thread is long by the machine's doing, too, if that one was ready
  * to run and had no CPU. To ask the system about a thread takes more than a microsecond, so all are
- * asked only when a frame was slow. Of what it tells then, what was so at the last READING is taken
- * off; readings are made in turn, one thread a frame, or some while the machine is busy:
+ * asked only when a frame was longer than usual. Of what it tells then, what was so at the last
+ * READING is taken off; readings are made in turn, of one thread every fourth frame, and in each
+ * frame while the machine is busy:
  *
  *      frame                |  1  |  2  |  3  | 4, slow ........... |
- *      reading of thread    1     2     3     1                     all
- *                                 |-- before -|---- in the frame ---|      of thread 2
+ *      reading of thread    1     2     3     1                     all     busy
+ *                                 |-- before -|---- in the frame ---|       of thread 2
  *
  * What of the sum was before the slow frame nobody knows; it is taken to be as much in that time as
- * between the two readings before. So with few threads, and on a busy machine, it is exact.
+ * between the two readings before.
  *
  * A thread's count for these begins with its first zone. Fibers have none. Of each thread a file
  * is open, so only so many are asked about: the others are never held by the machine.
@@ -37,9 +38,9 @@ typedef struct Prof_Other_Use {
 extern void Prof_Others_Use_begin(Prof_Context *context);
 extern void Prof_Others_Use_end(Prof_Context *context);
 
-/* The next readings, at that stamp. `updating`: the context in hand, which is none of the others,
- * nor is that of its thread. */
-extern void Prof_Others_Use_refresh(const Prof_Context *updating, uint64_t now);
+/* The next reading, at that stamp; all, after a frame that was `longer` than usual. `updating`: the
+ * context in hand, which is none of the others, nor is that of its thread. */
+extern void Prof_Others_Use_refresh(const Prof_Context *updating, uint64_t now, int longer);
 /* What was read up to now does not count. */
 extern void Prof_Others_Use_skip(uint64_t now);
 

@@ -9,8 +9,13 @@
  * its waiting has no hitch by it. */
 enum { SWITCHED = 50000, UNEXPLAINED = 200000, BUSY = 100000 };
 
-/* Frames after which what is known is too old to be held against the next. */
-enum { DELAY_AGE = 2, SWITCHES_AGE = 4, QUIET_AGE = 16 };
+/* Frames after which what is known is too old to be held against the next, if nothing happens. */
+enum { DELAY_AGE = 8, SWITCHES_AGE = 16, QUIET_AGE = 16 };
+
+/* A frame that is longer than the usual one by that part, and by so many nanoseconds, may have been
+ * delayed where it waited. */
+#define LONGER 1.1
+enum { LATE = 500000 };
 
 static struct {
    Prof_Use_Door door;
@@ -22,6 +27,9 @@ static struct {
    int has_delay, has_switches;        /* there is something to count from */
    int delay_age, switches_age, quiet; /* frames that were switched since the readings; others */
    int busy;                           /* the last delay was long */
+   double usual;                       /* length of a frame, a moving average; 0: none yet */
+   double left, taken, faults; /* usual switches and minor faults of one that was switched */
+   int before;                 /* such frames since the last reading, less the one at hand */
 } own;
 
 static void end_all(void)
@@ -61,10 +69,14 @@ static uint32_t micros(uint64_t ns)
    return ns / 1000 < UINT32_MAX ? (uint32_t)(ns / 1000) : UINT32_MAX;
 }
 
-static uint16_t grown(uint64_t now, uint64_t before)
+/* What of a count came in the frame at hand, if in each one before it that was switched since the
+ * last reading as much came as usual. */
+static uint16_t part_of(uint64_t now, uint64_t before, double *usual, int strange)
 {
-   uint64_t more = now > before ? now - before : 0;
-   return (uint16_t)(more < UINT16_MAX ? more : UINT16_MAX);
+   double more = now > before ? (double)(now - before) : 0;
+   double part = more - *usual * own.before;
+   if (!strange) *usual = more / (own.before + 1);
+   return (uint16_t)(part <= 0 ? 0 : part < UINT16_MAX ? part + 0.5 : UINT16_MAX);
 }
 
 static void take_delay(Prof_Use *use)
@@ -81,16 +93,17 @@ static void take_delay(Prof_Use *use)
    if (told) own.delay = delay;
 }
 
-static void take_switches(Prof_Use *use)
+static void take_switches(Prof_Use *use, int strange)
 {
    Prof_Switches now;
    int told = Prof_Os_use_switches(&now);
    if (told && own.has_switches) {
       use->known |= Prof_USE_SWITCHES;
-      use->voluntary = grown(now.voluntary, own.switches.voluntary);
-      use->involuntary = grown(now.involuntary, own.switches.involuntary);
-      use->minor = grown(now.minor, own.switches.minor);
-      use->major = grown(now.major, own.switches.major);
+      double none = 0; /* pages from a disk are never usual */
+      use->voluntary = part_of(now.voluntary, own.switches.voluntary, &own.left, strange);
+      use->involuntary = part_of(now.involuntary, own.switches.involuntary, &own.taken, strange);
+      use->minor = part_of(now.minor, own.switches.minor, &own.faults, strange);
+      use->major = part_of(now.major, own.switches.major, &none, 1);
    }
    own.has_switches = told;
    own.switches_age = 0;
@@ -108,14 +121,24 @@ static uint32_t find_machine(const Prof_Use *use)
    return delay;
 }
 
+/* It counts in what is usual. */
+static int is_long(double ns)
+{
+   int longer = own.usual > 0 && ns > LONGER * own.usual + LATE;
+   own.usual += own.usual > 0 ? (ns - own.usual) / 16 : ns;
+   return longer;
+}
+
 /* The first frame has nothing to count from: it reads all, and knows the CPU time next. */
-void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, Prof_Use *use)
+int Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, uint64_t held_ns, Prof_Use *use)
 {
    uint64_t gone = ns > own.ran ? ns - own.ran : 0, off = gone > waited_ns ? gone - waited_ns : 0;
-   int strange = !own.has_ran || off >= UNEXPLAINED, switched = gone >= SWITCHED;
+   int late = is_long((double)ns), switched = gone >= SWITCHED;
+   int strange = !own.has_ran || late || off >= held_ns + UNEXPLAINED;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    memset(use, 0, sizeof *use);
-   if (!own.has_cpu) return;
+   if (!own.has_cpu) return late;
+   own.before = own.switches_age;
    own.delay_age += switched;
    own.switches_age += switched;
    own.quiet += !switched;
@@ -126,9 +149,10 @@ void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, Prof_Use *use)
    }
    if (strange || own.delay_age >= DELAY_AGE || (own.busy && switched) || own.quiet >= QUIET_AGE)
       take_delay(use);
-   if (strange || own.switches_age >= SWITCHES_AGE) take_switches(use);
+   if (strange || own.switches_age >= SWITCHES_AGE) take_switches(use, strange);
    use->machine_us = find_machine(use);
    Prof_ASSERT(use->machine_us <= use->off_us);
+   return late;
 }
 
 #else

@@ -16,9 +16,10 @@
  * often than that, all of it is, too.
  *
  * COST   The CPU time is read each frame. If it is as long as the frame, there is nothing to ask. A
- * frame that was off the CPU beyond its waiting asks for all. One that only waited asks every other
- * time for the delay, and every fourth for the switches, so that what is held against a later frame
- * is not of frames long past.
+ * frame that was off the CPU beyond its waiting asks for all, and so does one that was longer than
+ * the last ones. One that only waited asks now and then, and each time while the machine is busy,
+ * so that little is held against a later frame: less than 0.1 ms of delay, and of the switches what
+ * is not usual.
  */
 #ifndef INC_PROF_THREAD_USE_H
 #define INC_PROF_THREAD_USE_H
@@ -37,15 +38,17 @@ typedef struct Prof_Use {
    uint32_t off_us;     /* of the frame less its waiting: off the CPU, whyever */
    uint32_t delay_us;   /* ready to run, without a CPU */
    uint32_t machine_us; /* of off_us: the machine's doing */
-   uint16_t voluntary, involuntary, minor, major; /* at most 65,535; maybe of some frames before */
+   uint16_t voluntary, involuntary, minor,
+      major; /* at most 65,535; those of usual frames are taken off */
    uint32_t known;                                /* Prof_USE_ bits */
 } Prof_Use;
 
 /* All under the lock. look_at reads the CPU time of the calling thread, as near to the frame's last
  * stamp as can be; null: it is not measured now. take gives what was used since the last look, in a
- * frame of that length, of which it waited so much. Nanoseconds. */
+ * frame of that length, of which it waited so much for whatever it was that is not due, and so much
+ * for threads. Nanoseconds. Returns 1 if the frame was longer than the last ones. */
 extern void Prof_Thread_Use_look_at(const Prof_Context *context);
-extern void Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, Prof_Use *use);
+extern int Prof_Thread_Use_take(uint64_t ns, uint64_t waited_ns, uint64_t held_ns, Prof_Use *use);
 
 /* Nothing is known of the frame that begins. */
 extern void Prof_Thread_Use_skip(void);
