@@ -12,16 +12,16 @@ warn="-Werror -Wall -Wextra -pedantic -Wconversion -Werror=implicit-function-dec
 known="calloc malloc realloc free qsort memcpy memmove memset memcmp memchr strlen strcmp strncmp
    strchr strrchr strstr strcspn strspn strcpy strcat strncat strerror fopen fclose fread fwrite
    clearerr ferror fflush fputs fputc fprintf snprintf vsnprintf remove rename stderr
-   ceil ceilf fabs floor floorf log pow sqrt sqrtf fabsf fmod time lstat strtol
-   open close write unlink readlink stat fstat fsync fcntl fdopen fileno fchmod fchown getpid
+   ceil ceilf fabs floor floorf log pow sqrt sqrtf fabsf fmod time lstat strtol strtoull
+   open close write pread unlink readlink stat fstat fsync fcntl fdopen fileno fchmod fchown getpid
    sigaddset sigemptyset sigismember sigpending
    clock_gettime pthread_mutex_lock pthread_mutex_unlock pthread_key_create pthread_setspecific
-   pthread_setcancelstate pthread_sigmask pthread_atfork pthread_self
+   pthread_setcancelstate pthread_sigmask pthread_atfork pthread_self pthread_getcpuclockid
    sched_yield sysconf msync"
 # Of Linux alone, where they stand in a branch of its own.
 known="$known syscall sigtimedwait pthread_mutex_consistent pthread_mutex_init pthread_mutex_trylock
    pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_setrobust
-   dl_iterate_phdr dladdr dlopen"
+   dl_iterate_phdr dladdr dlopen getrusage"
 # Of the compiler, and errno, which is a macro.
 known="$known __errno_location __stack_chk_fail _GLOBAL_OFFSET_TABLE_ __tls_get_addr"
 
