@@ -21,6 +21,7 @@ typedef struct Prof_Switches {
 /* How the system knows a thread. All zero: none. */
 typedef struct Prof_Use_Door {
    int64_t clock, thread;
+   uint64_t self;
    int file; /* that tells the delay: its number + 1; 0: not opened yet; -1: there is none */
    int known;
 } Prof_Use_Door;

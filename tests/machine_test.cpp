@@ -287,6 +287,15 @@ TEST_F(Machine, WhatIsTakenWhileNobodyRecordsIsInNoFrame)
    play(took);
    EXPECT_EQ(newest().machine, 0);
    EXPECT_EQ(newest().machine_ms, 0);
+   /* and the next one counts from there */
+   Prof_fake_use.delay_ns += ns(100);
+   Prof_update(0);
+   play();
+   took.slept = 0;
+   took.delayed = 30;
+   play(took);
+   EXPECT_EQ(newest().machine, 1);
+   EXPECT_NEAR(newest().machine_ms, 30, 1e-9);
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -381,7 +390,7 @@ TEST_F(Machine, NobodyIsAskedInFramesThatWereOnTheCpu)
    Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
    play_as_usual(32);
    EXPECT_EQ(Prof_fake_use.asked_delay, 2);
-   EXPECT_EQ(Prof_fake_use.asked_switches, 0);
+   EXPECT_EQ(Prof_fake_use.asked_switches, 2);
 }
 
 TEST_F(Machine, FramesThatOnlyWaitedAskNowAndThen)
@@ -392,10 +401,34 @@ TEST_F(Machine, FramesThatOnlyWaitedAskNowAndThen)
    play_as_usual(40, usual);
    Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
    play_as_usual(32, usual);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 4);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 2);
    EXPECT_EQ(Prof_fake_use.asked_switches, 2);
 }
 
+/* It waits in a zone of which nobody told that it does. A frame that is off the CPU for longer asks
+ * all the same, though the frame is no longer than usual. */
+TEST_F(Machine, FramesThatAreOffTheCpuAsUsualAskNowAndThen)
+{
+   Took usual;
+   usual.slept = 6;
+   usual.vsync = 4;
+   usual.left = 2;
+   play_as_usual(120, usual);
+   EXPECT_NEAR(newest().off_ms, 6, 1e-9);
+   Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
+   play_as_usual(32, usual);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 2);
+   EXPECT_EQ(Prof_fake_use.asked_switches, 2);
+   Took took = usual;
+   took.vsync = 0;
+   took.delayed = 4;
+   took.taken = 1;
+   play(took);
+   EXPECT_NEAR(newest().off_ms, 10, 1e-9);
+   EXPECT_NEAR(newest().machine_ms, 4, 1e-9);
+   EXPECT_EQ(newest().taken, 1);
+   EXPECT_EQ(newest().left, 2);
+}
 
 /* ------------------------------------------------------------------------------------------ */
 /* Of other threads.                                                                            */
@@ -601,7 +634,7 @@ TEST_F(Machine_of_others, FewAreAskedInUsualFrames)
    play_usual(64);
    Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
    play_usual(32);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 32 / 4 + 32 / 8); /* of others, and of main */
+   EXPECT_EQ(Prof_fake_use.asked_delay, 32 / 4 + 32 / 16); /* of others, and of main */
    EXPECT_EQ(Prof_fake_use.asked_switches, 32 / 16);
 }
 
@@ -613,7 +646,7 @@ TEST_F(Machine_of_others, OneOfThemIsAskedInEachFrameWhileTheMachineIsBusy)
    play_usual(64, usual);
    Prof_fake_use.asked_delay = 0;
    play_usual(32, usual);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 32 + 32 / 8);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 32 + 32 / 16);
 }
 
 }
