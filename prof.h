@@ -504,14 +504,17 @@ typedef struct Prof_Frame_Info {
    const char *text;      /* notes, "" if none; valid until the next update */
    const char *scene;     /* by its name (Prof_begin_scene), "" if it has none; stays valid */
    int machine;           /* slow by the machine's doing: see machine_ms */
-   double cpu_ms;         /* that the updating thread ran on a CPU; -1: the system does not tell */
+   double cpu_ms;         /* that the updating thread ran on a CPU; -1: the system does not tell,
+                             or not yet: manual, 2.18 */
    double off_ms;         /* of due_ms, about: that it did not run, by whosever doing; 0: less than
                              0.05 */
    double machine_ms;     /* of off_ms: ready to run without a CPU, or waiting for a page from disk.
                              Sleeping and waiting for locks or files is the game's own doing */
    int taken, left;       /* how often a CPU was taken from the thread, and how often it waited; */
-   int minor_faults, major_faults; /* page faults; major: from disk. As far as they are known, and
-                             where the thread had to wait, maybe of up to 3 frames before, too */
+   int minor_faults, major_faults; /* page faults; major: from disk. Of frames that were longer than
+                             usual, or off the CPU for longer: of others only every 16th asks, and
+                             the rest have 0. What is usual for the frames between two that asked
+                             is taken off, so they are about the frame's own; at most 65,535 */
 } Prof_Frame_Info;
 
 /* 0 if there is no such frame. */
