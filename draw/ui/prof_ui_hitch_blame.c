@@ -295,8 +295,8 @@ static void add_count(Prof_Words *words, const Prof_Near *found)
    Prof_Short_Text_add(words, ")");
 }
 
-/* Puts what might explain the hitch, without a claim that it does: the frame's text, that its thread
- * was off the CPU, and calls out of their usual range. A note that does not fit is left out
+/* Puts what might explain the hitch, without a claim that it does: the frame's text, that its
+ * thread was off the CPU, and calls out of their usual range. A note that does not fit is left out
  * whole. */
 static int put_near(const Part *p, int line, const char *text)
 {

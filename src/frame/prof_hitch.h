@@ -58,7 +58,7 @@ extern int Prof_Hitch_find(uint64_t number);
  * ready to run for 18.3 ms, and had no CPU". */
 extern void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
 /* That the thread that updates was off the CPU, as in prof_frame_use.h, if nobody knows by whose
- * doing, and it was for a good part of the excess, and longer than it waited for others; else "". */
+ * doing, for a good part of the excess beyond what it waited for others; else "". */
 extern void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
 
 /* All states that ran in the hitch or are usual: those to blame first, the worst at the front. Null
