@@ -223,7 +223,7 @@ protected:
    /* Windows tells when it is asked for 0.1 s. */
    bool tells()
    {
-      const auto end = Clock::now() + std::chrono::seconds(2);
+      const auto end = Clock::now() + std::chrono::milliseconds(500);
       while (!Prof_Os_use_cpu(&door_, &ns_) && Clock::now() < end)
          std::this_thread::sleep_for(STALL);
       return Prof_Os_use_cpu(&door_, &ns_) != 0;
