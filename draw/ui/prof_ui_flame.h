@@ -73,6 +73,8 @@ extern void Prof_Ui_Flame_Box_put(const Prof_Flame_View *view, const Prof_Ui *ui
                                   Prof_List *list);
 extern void Prof_Ui_Flame_Critical_put(const Prof_Flame_View *view, const Prof_Ui *ui,
                                        Prof_List *list);
+/* Is there such a line? */
+extern int Prof_Ui_Flame_Critical_is_seen(const Prof_Flame_View *view);
 /* How long the frame's critical path was on that context, and that worked. */
 extern double Prof_Ui_Flame_Critical_ms(const Prof_Flame_View *view, int context);
 /* Puts what is known of the selected box. */
