@@ -357,7 +357,8 @@ static void put_cap(Prof_List *list, const Prof_Rect *bar, double part)
                       Prof_COLOR_TEXT);
 }
 
-/* A frame that was slow by the machine's doing stands on a dim foot. */
+/* A stacked bar has colours of its own, so one that was slow by the machine's doing stands on a dim
+ * foot. */
 static void put_foot(Prof_List *list, const Prof_Rect *bar)
 {
    Prof_Draw_List_bar(list, Prof_Draw_List_rect(bar->x0, bar->y1 - 3, bar->x1, bar->y1),
@@ -385,8 +386,7 @@ static void put_bar(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at, int
       }
       bar.x1 = x + BAR - 1;
    }
-   Prof_Ui_put_frame_bar(list, bar, ms, full, (f->flags & Prof_FRAME_HITCH) != 0);
-   if (f->flags & Prof_FRAME_MACHINE) put_foot(list, &bar);
+   Prof_Ui_put_frame_bar(list, bar, ms, full, f->flags);
 }
 
 /* A range is underlined. */
