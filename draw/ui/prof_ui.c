@@ -80,6 +80,8 @@ int Prof_set_overlay(const Prof_Overlay *overlay)
    return 1;
 }
 
+Prof_Overlay Prof_get_overlay(void) { return Prof_Ui_state.config; }
+
 /* ---- for views ---- */
 
 int Prof_Ui_is_small(const Prof_Ui *ui)
