@@ -58,9 +58,10 @@ static const Step TOUR[] = {
    {Until::LIVELY, "F3 F4", "classic.png", W, H},
 };
 
-// Then the game is drawn by a thread of its own.
+// Then the game is drawn by a thread of its own. Of both threads nothing is cut off.
 static const Step THREADS[] = {
-   {Until::STALL, "F3 F3 3 D 5 stall Enter", "threads.png", W, H},
+   {Until::NOW, "F3 F3 3 D 5", nullptr, 0, 0},
+   {Until::STALL, "stall Enter X", "threads.png", W, 860},
 };
 
 // A Prof_Key; 0 if there is none of that name.

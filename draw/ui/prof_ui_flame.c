@@ -288,12 +288,15 @@ static void lay_out(const Prof_Ui *ui, int width)
    Prof_ASSERT(own.view.box < own.view.flame.num_boxes);
 }
 
-/* The chosen box is seen, and its lane's name if there is room for both. */
+/* The chosen box is seen, and its lane's name if there is room for both. With more room, as in a
+ * larger window, lanes are seen from the top again. */
 static void scroll(int rows)
 {
    const Prof_Flame_Box *box;
    int line, top; /* of the box; the first line that must be seen with it */
    if (own.view.box < 0 || rows <= 0) return;
+   if (rows > own.view.rows) own.view.scroll = 0;
+   own.view.rows = rows;
    box = &own.view.flame.boxes[own.view.box];
    line = Prof_Flame_Boxes_line(&own.view.flame, box);
    top = box->depth + 1 < rows ? own.view.flame.lanes[box->lane].line : line;

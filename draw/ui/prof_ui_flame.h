@@ -50,6 +50,7 @@ typedef struct Prof_Flame_View {
    double zoom_begin, zoom_end;
 
    int scroll;           /* first line of the lanes that is shown */
+   int rows;             /* lines that there was room for then */
 } Prof_Flame_View;
 
 /* Lines there are for lanes. */

@@ -69,14 +69,16 @@ static void put_step(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_
       step->state ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
 }
 
-/* Names of lanes and boxes stay legible: what is painted of them has no line through it. */
+/* Names of lanes and boxes stay legible: what is painted of them has no line through it. Nor is
+ * there a dot of it between two such lines. */
 static void put_down(Prof_List *list, int x, int y0, int y1)
 {
    int top, bottom;
    while (y0 < y1) {
       if (!Prof_Draw_List_find_text(list, x, y0, &top, &bottom)) top = bottom = y1;
       if (top > y1) top = y1;
-      if (top > y0)
+      if (top == y0 && bottom >= y1) return;
+      if (top > y0 + THICK || top == y1)
          Prof_Draw_List_box(list, Prof_Draw_List_rect(x, y0, x + 1, top), Prof_COLOR_TEXT);
       Prof_ASSERT(top >= y0 && (bottom > y0 || bottom == y1));
       y0 = bottom;
