@@ -29,8 +29,8 @@ enum class Until {
 
 struct Step {
    Until until;
-   // Names of Prof_Key between spaces; "hitch" and "stall" walk to what is meant above; "pad" is the
-   // View button of a gamepad, which gives the keys to the game, and "padheld" takes them again.
+   // Names of Prof_Key between spaces; "hitch" and "stall" walk to what is meant above; "pad" is
+   // the View button of a gamepad, which gives the keys to the game, and "padheld" takes them again.
    const char *keys;
    const char *file; // the picture taken then; null: none
    int width, height;

@@ -228,7 +228,7 @@ static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
    if (info.machine) x = Prof_Ui_put(list, x, right, y, "machine", Prof_COLOR_DIM);
    else if (info.load) x = Prof_Ui_put(list, x, right, y, "load", Prof_COLOR_DIM);
    else if (info.gap) x = Prof_Ui_put(list, x, right, y, "gap", Prof_COLOR_DIM);
-   x += Prof_CELL;
+   x += info.machine || info.load || info.gap ? 2 * Prof_CELL : Prof_CELL;
    if (info.scene[0] && form < NO_USUAL)
       x = Prof_Ui_put(list, x, right, y, info.scene, Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (form >= NO_USUAL || !Prof_Ui_Browse_shown_hitch(ui, &index) || x + 14 * Prof_CELL > right)
