@@ -186,7 +186,7 @@ TEST(Stress, is_shut_down_while_threads_look_up_names)
    stop = false;
    std::vector<std::thread> threads;
    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(seconds());
-   for (int life = 0; life < 100 || std::chrono::steady_clock::now() < end; ++life) {
+   for (int life = 0; life < 25 || std::chrono::steady_clock::now() < end; ++life) {
       Prof_Config config = Prof_default_config();
       config.max_names = life % 4 ? 100000 : 4096;
       EXPECT_EQ(Prof_configure(&config), 1);

@@ -22,6 +22,7 @@
 #include "prof.h"
 #include "src/frame/prof_history.h"
 #include "src/frame/prof_scene.h"
+#include "system.h"
 
 namespace {
 
@@ -343,14 +344,11 @@ TEST(Scene_stats, nonsense)
 
 std::string exported(Prof_Format format)
 {
-   char name[] = "scene_test.XXXXXX";
-   int made = mkstemp(name);
-   EXPECT_GE(made, 0);
-   EXPECT_EQ(Prof_export(format, name, 0, everything), 1);
-   std::ifstream in(name);
+   const std::string name = temporary_file();
+   EXPECT_EQ(Prof_export(format, name.c_str(), 0, everything), 1);
    std::stringstream text;
-   text << in.rdbuf();
-   std::remove(name);
+   text << std::ifstream(name).rdbuf();
+   std::remove(name.c_str());
    return text.str();
 }
 
@@ -437,13 +435,11 @@ TEST(Scene_exports, the_report_has_a_line_for_each)
 
 int exceeded_by(const std::string &text)
 {
-   char name[] = "scene_budget.XXXXXX";
-   int made = mkstemp(name);
-   EXPECT_GE(made, 0);
+   const std::string name = temporary_file();
    std::ofstream(name) << text;
    told.clear();
-   const int exceeded = Prof_count_exceeded(name);
-   std::remove(name);
+   const int exceeded = Prof_count_exceeded(name.c_str());
+   std::remove(name.c_str());
    return exceeded;
 }
 

@@ -136,7 +136,7 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
    int x = put_part(ui, list, ui->inside.x0, "LOCKS", Prof_COLOR_TEXT);
    Prof_Words words;
    Prof_Short_Text_begin(&words);
-   Prof_Short_Text_count(&words, (unsigned long)(own.table.num + own.table.left_out));
+   Prof_Short_Text_count(&words, (unsigned long)own.table.num + (unsigned long)own.table.left_out);
    Prof_Short_Text_add(&words, " waited for");
    x = put_part(ui, list, x, words.text, Prof_COLOR_TEXT) + Prof_CELL;
    Prof_Short_Text_begin(&words);

@@ -166,7 +166,7 @@ static void find_reach(Walk *w, Prof_Share *share)
       const Prof_Long_Wait *wait = &w->waits->waits[i];
       const Prof_Item *look = look_at(w, i, share);
       double part = look ? part_in(w, wait, look, share->reach) : 0;
-      if (part > 0) parts[evidence_of(wait, look)] += part;
+      if (look) parts[evidence_of(wait, look)] += part;
       sum += part;
    }
    if (!w->waits) return;
