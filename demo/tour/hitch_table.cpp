@@ -57,7 +57,7 @@ std::string hitch_table()
    if (!num) return "no hitches,\n" + rule();
    std::string text = format("hitches kept: %d, the newest first; milliseconds\n", num) + rule();
    text += format("  %-*s %9s %9s %9s %9s\n", PATH_SHOWN + 8, "frame   note, and what is to blame",
-                  "work", "usual", "excess", "explains");
+                  "took", "usual", "excess", "explains");
    for (int i = 0; i < num; ++i) text += rows_of(i);
    return text;
 }
