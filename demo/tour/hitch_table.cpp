@@ -33,9 +33,8 @@ static std::string rows_of(int index)
 {
    Prof_Hitch hitch;
    if (!Prof_get_hitch(index, &hitch)) return "";
-   std::string text =
-      format("%7lu   %-*s %9.2f %9.2f %+9.2f\n", hitch.frame.number, PATH_SHOWN, hitch.frame.text,
-             hitch.frame.due_ms, hitch.usual_ms, hitch.excess_ms);
+   std::string text = format("%7lu   %-*s %9.2f %9.2f %+9.2f\n", hitch.frame.number, PATH_SHOWN,
+                             hitch.frame.text, hitch.frame.due_ms, hitch.usual_ms, hitch.excess_ms);
    if (hitch.spread) text += format("          spread over %d paths, of which\n", hitch.spread);
    Prof_Blame blame;
    for (int i = 0; i < BLAMES_SHOWN && Prof_get_blame(index, i, &blame); ++i)

@@ -30,7 +30,8 @@ enum class Until {
 struct Step {
    Until until;
    // Names of Prof_Key between spaces; "hitch" and "stall" walk to what is meant above; "pad" is
-   // the View button of a gamepad, which gives the keys to the game, and "padheld" takes them again.
+   // the View button of a gamepad, which gives the keys to the game, and "padheld" takes them
+   // again.
    const char *keys;
    const char *file; // the picture taken then; null: none
    int width, height;
@@ -86,9 +87,9 @@ static int tour_key(const char *name)
 // ---- The walk -----------------------------------------------------------------------------------
 
 enum {
-   KEY_FRAMES = 6,       // from key to key
-   SETTLE_FRAMES = 40,   // before a picture: figures change four times a second
-   HITCH_FRAMES = 60,    // seen from its distance, a hitch stands out of the frames around it
+   KEY_FRAMES = 6,     // from key to key
+   SETTLE_FRAMES = 40, // before a picture: figures change four times a second
+   HITCH_FRAMES = 60,  // seen from its distance, a hitch stands out of the frames around it
    HOLD_FRAMES = 40,
    PAD_VIEW = 6, // GLFW_GAMEPAD_BUTTON_BACK
    LONGEST_WAIT = 60 * 60,
@@ -101,7 +102,8 @@ namespace {
 class Tour {
  public:
    explicit Tour(const Options &options) : options_(options) {}
-   template <int N> void walk(Stage &stage, const Step (&steps)[N])
+   template <int N>
+   void walk(Stage &stage, const Step (&steps)[N])
    {
       stage_ = &stage;
       stage.pace(true);
@@ -276,7 +278,8 @@ void Tour::check_stall()
    verdicts_ += "tour: " + hitch_line(hitch, index) + ", in render\n";
 }
 
-template <int N> static int num_pictures(const Step (&steps)[N])
+template <int N>
+static int num_pictures(const Step (&steps)[N])
 {
    return static_cast<int>(
       std::count_if(steps, steps + N, [](const Step &step) { return step.file; }));

@@ -550,8 +550,8 @@ int Prof_Flame_Boxes_step(const Prof_Flame *flame, int box, Prof_Flame_Step step
    if (step == Prof_FLAME_LEFT) to = next_on_line(flame, from, -1);
    if (step == Prof_FLAME_RIGHT) to = next_on_line(flame, from, 1);
    if (step == Prof_FLAME_UP)
-      to = from->parent >= 0 ? from->parent
-                             : beside(flame, from, lane_beside(flame, from->lane, -1));
+      to =
+         from->parent >= 0 ? from->parent : beside(flame, from, lane_beside(flame, from->lane, -1));
    if (step == Prof_FLAME_DOWN) {
       to = widest_child(flame, box);
       if (to < 0) to = beside(flame, from, lane_beside(flame, from->lane, 1));

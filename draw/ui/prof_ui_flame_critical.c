@@ -64,8 +64,7 @@ static void put_step(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_
    x1 = x_of(view, ui, step->end);
    y = y_of(view, ui, lane);
    Prof_Draw_List_bar(
-      list,
-      Prof_Draw_List_rect(x0, y, x1 > x0 ? x1 : x0 + 1, y + (step->state ? THIN : THICK)),
+      list, Prof_Draw_List_rect(x0, y, x1 > x0 ? x1 : x0 + 1, y + (step->state ? THIN : THICK)),
       step->state ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
 }
 

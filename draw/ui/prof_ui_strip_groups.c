@@ -138,8 +138,7 @@ static int put_part(Prof_List *list, const Prof_Rect *bar, double from, double t
    if (cut) y0 = bar->y0;
    if (y0 < y1 && color == Prof_COLOR_WAIT)
       put_hatch(list, Prof_Draw_List_rect(bar->x0, y0, bar->x1, y1));
-   else if (y0 < y1)
-      Prof_Draw_List_bar(list, Prof_Draw_List_rect(bar->x0, y0, bar->x1, y1), color);
+   else if (y0 < y1) Prof_Draw_List_bar(list, Prof_Draw_List_rect(bar->x0, y0, bar->x1, y1), color);
    return cut;
 }
 
