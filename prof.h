@@ -494,7 +494,8 @@ typedef struct Prof_Frame_Info {
    double ms;             /* from update to update */
    double work_ms;        /* less what the updating thread spent waiting (Prof_set_waiting) and in
                              the profiler: zones prof_* of ours, and any called "profiler" */
-   double due_ms;         /* work_ms, and waiting for other threads: what hitches are judged by */
+   double due_ms;         /* work_ms, and waiting for other threads: what hitches are judged by; in
+                             a frame too long by it, less what those waited for the display */
    double critical_ms;    /* of the frame's critical path, what somebody worked: without waits for
                              the display, on whichever thread. work_ms, if nothing was waited for */
    double ago_s;          /* seconds from its end to the newest frame's end */
@@ -958,8 +959,8 @@ Prof_API void Prof_draw_graph_gl(float sx, float sy, float x_spacing, float y_sp
  * clock; nested as zones are. `name` is looked up each time; it may be made at run time, and null
  * counts as "(null)". The profiler never waits for results: they come some frames later, and stand
  * in the frames in which they come, below the context "GPU"; the HUD puts them where they belong.
- * On the thread and in the context that draws; one context is measured. All zones must end before
- * Prof_update, except on a render thread (manual, 3.11); at most 256 a frame.
+ * On the thread and in the context that draws; one context is measured. Where that thread updates
+ * as well, all zones must end before Prof_update; at most 256 a frame.
  *
  * The first begin tests for some 50 ms whether the driver's clock tells the truth. If it does not,
  * or if there is none (needs OpenGL 3.3, or OpenGL ES 3 with EXT_disjoint_timer_query), nothing is

@@ -150,6 +150,33 @@ TEST(Lock, counts_anew_when_it_is_told_to)
    EXPECT_EQ(info_of("textures").waits, 1);
 }
 
+/* Names are told apart however many there are, by their text and not by where it stands. */
+TEST(Lock, of_each_of_many_names_has_a_row)
+{
+   enum { NAMES = 3000 };
+   for (int life = 0; life < 2; ++life) {
+      for (int i = 0; i < 2 * NAMES; ++i) {
+         const std::string name = "lock " + std::to_string(i % NAMES);
+         Prof_Lock lock = Prof_Lock();
+         lock.name = name.c_str();
+         Prof_Wait wait = Prof_begin_wait(&lock);
+         spend(1 + static_cast<unsigned long>(i));
+         Prof_end_wait(&wait);
+      }
+      ASSERT_EQ(Prof_num_locks(), NAMES);
+      for (int i = 0; i < NAMES; ++i) {
+         Prof_Lock_Info info = Prof_Lock_Info();
+         ASSERT_EQ(Prof_get_lock_info(i, &info), 1);
+         EXPECT_EQ(info.name, "lock " + std::to_string(i));
+         EXPECT_EQ(info.waits, 2);
+         EXPECT_NEAR(info.total_ms, (2 + 2 * i + NAMES) * 1e-6, 1e-12);
+         EXPECT_NEAR(info.longest_ms, (1 + i + NAMES) * 1e-6, 1e-12);
+      }
+      Prof_reset_locks();
+      EXPECT_EQ(Prof_num_locks(), 0);
+   }
+}
+
 TEST(Lock, shared_is_watched_as_well)
 {
    Prof_Mutex<Fake> mutex("scene");

@@ -4,6 +4,7 @@
 #include "prof_path.h"
 #include "prof_start.h"
 #include "prof_thread.h"
+#include "../base/prof_lookup.h"
 #include "../base/prof_module.h"
 #include <stdio.h>
 #include <string.h>
@@ -19,11 +20,13 @@ typedef struct Waited {
 static struct {
    Waited *rows;
    uint32_t count, cap;
-} own; /* under the lock */
+   Prof_Lookup by_name; /* 1 + index into rows */
+} own;                  /* under the lock */
 
 static void put_back(void)
 {
    Prof_Config_release(own.rows);
+   Prof_Lookup_put_back(&own.by_name);
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
@@ -42,18 +45,41 @@ static uint32_t state_now(const Prof_Context *c)
 
 /* ---- waiting ---- */
 
+/* Of a kept name: equal ones have one address. */
+static uint32_t hash_of(const char *kept) { return Prof_Zone_hash_number((uintptr_t)kept); }
+static uint32_t hash_of_number(uint32_t number) { return hash_of(own.rows[number - 1].name); }
+
+static int has_room(void)
+{
+   Prof_Lookup *l = &own.by_name;
+   Prof_Module_list(&module);
+   if (!l->slots[l->bits] && !Prof_Lookup_start(l, 1)) return 0;
+   own.rows = (Waited *)Prof_Config_grown(own.rows, &own.cap, own.count + 1, sizeof *own.rows);
+   return own.count < own.cap && Prof_Lookup_make_room(l, hash_of_number);
+}
+
+static Waited *add_row(const char *kept)
+{
+   Waited *row;
+   if (!has_room()) return 0;
+   row = &own.rows[own.count++];
+   memset(row, 0, sizeof *row);
+   row->name = kept;
+   Prof_Lookup_add(&own.by_name, hash_of(kept), own.count);
+   return row;
+}
+
+/* Null: no memory. */
 static Waited *find_row(const char *name)
 {
-   uint32_t i;
-   name = Prof_Zone_keep_name(name);
-   for (i = 0; i < own.count; ++i)
-      if (own.rows[i].name == name) return &own.rows[i];
-   Prof_Module_list(&module);
-   own.rows = (Waited *)Prof_Config_grown(own.rows, &own.cap, own.count + 1, sizeof *own.rows);
-   if (own.count == own.cap) return 0;
-   memset(&own.rows[own.count], 0, sizeof *own.rows);
-   own.rows[own.count].name = name;
-   return &own.rows[own.count++];
+   const char *kept = Prof_Zone_keep_name(name);
+   if (own.count) {
+      Prof_Probe probe = Prof_Lookup_probe(&own.by_name, hash_of(kept));
+      uint32_t number;
+      while ((number = Prof_Lookup_next(&probe)) != 0)
+         if (own.rows[number - 1].name == kept) return &own.rows[number - 1];
+   }
+   return add_row(kept);
 }
 
 Prof_Wait Prof_begin_wait(Prof_Lock *lock)
@@ -117,7 +143,8 @@ void Prof_end_wait(Prof_Wait *wait)
 void Prof_reset_locks(void)
 {
    Prof_Config_lock();
-   own.count = 0; /* memory stays for the next */
+   own.count = 0; /* memory of the rows stays for the next */
+   Prof_Lookup_put_back(&own.by_name);
    Prof_Config_unlock();
 }
 
