@@ -247,7 +247,7 @@ typedef struct Prof_Lock {
 typedef struct Prof_Wait {
    Prof_Lock *lock;
    struct Prof_Node *zone; /* this and the rest are the profiler's */
-   unsigned by, by_state, last;
+   unsigned by, by_state, last, life;
    uint64_t begin;
 } Prof_Wait;
 Prof_API Prof_Wait Prof_begin_wait(Prof_Lock *lock)
@@ -272,17 +272,20 @@ Prof_INLINE void Prof_Instrument_take_over(Prof_Wait *wait)
    if (wait->lock) wait->last = Prof_Atomic_load32(&wait->lock->by);
    Prof_signal(wait->lock);
 }
+#ifdef __cplusplus /* whose waits may end by an exception */
+#define Prof_LOCK_WAITING(lock, take_it) \
+   { Prof_Waiting_for Prof_wait_of_lock(lock); take_it; Prof_wait_of_lock.has_taken(); }
+#else
+#define Prof_LOCK_WAITING(lock, take_it) \
+   { \
+      Prof_Wait Prof_wait_of_lock = Prof_begin_wait(lock); \
+      take_it; \
+      Prof_Instrument_take_over(&Prof_wait_of_lock); \
+      Prof_end_wait(&Prof_wait_of_lock); \
+   }
+#endif
 #define Prof_LOCK(lock, try_it, take_it) \
-   do { \
-      if (!(try_it)) { \
-         Prof_Wait Prof_wait_of_lock = Prof_begin_wait(lock); \
-         take_it; \
-         Prof_Instrument_take_over(&Prof_wait_of_lock); \
-         Prof_end_wait(&Prof_wait_of_lock); \
-      } else { \
-         Prof_signal(lock); \
-      } \
-   } while (0)
+   do { if (!(try_it)) Prof_LOCK_WAITING(lock, take_it) else { Prof_signal(lock); } } while (0)
 #else
 #define Prof_signal(lock) Prof_NOTHING(lock)
 #define Prof_LOCK(lock, try_it, take_it) do { Prof_NOTHING(lock); take_it; } while (0)
@@ -981,6 +984,9 @@ class Prof_Waiting_for {
  public:
    explicit Prof_Waiting_for(Prof_Lock *lock) : wait_(Prof_begin_wait(lock)) {}
    ~Prof_Waiting_for() { Prof_end_wait(&wait_); }
+#ifdef Prof_ENABLED
+   void has_taken() { Prof_Instrument_take_over(&wait_); } /* Prof_LOCK's */
+#endif
 
  private:
    Prof_Wait wait_;

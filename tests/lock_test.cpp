@@ -3,6 +3,7 @@
 
 #include <cstring>
 #include <mutex>
+#include <stdexcept>
 #include <string>
 
 #include "prof.h"
@@ -185,6 +186,62 @@ TEST(Lock, shared_is_watched_as_well)
    mutex.unlock_shared();
    EXPECT_TRUE(mutex.try_lock_shared());
    EXPECT_EQ(info_of("scene").waits, 1);
+}
+
+/* Whoever cannot have the lock says so by an exception. */
+struct Refusing : Fake {
+   void lock()
+   {
+      spend(5000);
+      throw std::runtime_error("would deadlock");
+   }
+};
+
+TEST(Lock, that_throws_has_been_waited_for)
+{
+   Prof_Mutex<Refusing> mutex("refusing");
+   ASSERT_TRUE(mutex.try_lock());
+   for (int i = 0; i < 3; ++i) {
+      EXPECT_THROW(mutex.lock(), std::runtime_error);
+      Prof_Begin(lock_after)
+      spend(100);
+      Prof_End
+   }
+   Prof_update(1);
+   EXPECT_EQ(info_of("refusing").waits, 3);
+   EXPECT_NEAR(info_of("refusing").total_ms, 15000e-6, 1e-12);
+   Prof_Stats stats;
+   EXPECT_EQ(Prof_get_path_stats("lock_after", 1, 0, 0, &stats), 1);
+   EXPECT_NEAR(stats.mean, 300e-6, 1e-12);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.unclosed_zones, 0u);
+}
+
+/* Its zone went with that life; at its address there may be another by now. */
+TEST(Lock, waited_for_over_a_shutdown_has_no_wait)
+{
+   Prof_update(1);
+   Prof_Lock queue = Prof_Lock();
+   queue.name = "queue";
+   Prof_Wait wait = Prof_begin_wait(&queue);
+   spend(5000);
+   ASSERT_EQ(Prof_shutdown(), 1);
+   Prof_update(1);
+   Prof_Begin(lock_outer)
+   Prof_Wait again = Prof_begin_wait(&queue);
+   spend(100);
+   Prof_end_wait(&wait);
+   spend(200);
+   Prof_end_wait(&again);
+   Prof_End
+   Prof_update(1);
+   ASSERT_EQ(Prof_num_locks(), 1);
+   EXPECT_EQ(info_of("queue").waits, 1);
+   EXPECT_NEAR(info_of("queue").total_ms, 300e-6, 1e-12);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.surplus_ends + info.unclosed_zones, 0u);
 }
 
 TEST(Lock, of_an_earlier_life_names_nobody)

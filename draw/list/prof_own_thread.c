@@ -27,7 +27,7 @@ static int is_first(uint32_t *told)
 
 int Prof_Own_Thread_may_draw(const char *call)
 {
-   if (Prof_Thread_may_update()) return 1;
+   if (Prof_Thread_may_show()) return 1;
    if (is_first(&own.told_picture))
       Prof_Config_log(
          "%s: nothing is drawn, for another thread calls Prof_update: there call "
@@ -38,7 +38,7 @@ int Prof_Own_Thread_may_draw(const char *call)
 
 int Prof_Own_Thread_may_send(const char *call)
 {
-   if (Prof_Thread_may_update()) return 1;
+   if (Prof_Thread_may_show()) return 1;
    if (is_first(&own.told_input))
       Prof_Config_log(
          "%s: ignored, for another thread calls Prof_update: there call "

@@ -8,8 +8,9 @@
 extern "C" {
 #endif
 
-/* 1: the calling thread updates, or nobody has updated yet. 0: another one does; the log is told
- * once for pictures and once for input, with the name of the call. Any thread. */
+/* 1: the calling thread updates, or is the one that shows until somebody does
+ * (Prof_Thread_may_show). 0: it is another one; the log is told once for pictures and once for
+ * input, with the name of the call. Any thread. */
 extern int Prof_Own_Thread_may_draw(const char *call);
 extern int Prof_Own_Thread_may_send(const char *call);
 

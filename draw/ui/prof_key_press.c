@@ -20,7 +20,7 @@
 
 #include <string.h>
 
-enum { MAX_HELD = 16, MOST_AT_ONCE = 8, FAST_STEPS = 4 };
+enum { MAX_HELD = Prof_NUM_KEYS, MOST_AT_ONCE = 8, FAST_STEPS = 4 };
 
 typedef struct Held {
    int key;
@@ -90,16 +90,17 @@ int Prof_Key_Press_takes(int key)
    return !ui->config.share_keys && !Prof_Key_Table_binding(key)->left;
 }
 
-/* More keys than MAX_HELD act, but are not remembered: they neither repeat nor tell of their
+/* There is room for all keys at once: one whose press was not remembered could not tell of its
  * release. */
 static int press(int key)
 {
-   Held *h = find(key), none = {0, Prof_ACTION_NONE, Prof_ACTION_NONE, 0, 0, 0, 0};
+   Held *h = find(key);
    const int taken = Prof_Key_Press_takes(key); /* the key itself may change the focus */
    Prof_ASSERT(key > 0 && key < Prof_NUM_KEYS && !(key >= 'a' && key <= 'z'));
    if (h) return h->used; /* the system's repeat */
    Prof_Module_list(&module);
-   h = own.num_held < MAX_HELD ? &own.held[own.num_held] : &none;
+   Prof_ASSERT(own.num_held < MAX_HELD);
+   h = &own.held[own.num_held];
    h->key = key;
    h->action = action_of(key);
    h->held = Prof_Key_Table_binding(key)->held;
@@ -117,8 +118,7 @@ static int press(int key)
    if (!h->used) h->action = Prof_ACTION_NONE;
    own.sign_done = h->used && h->action != Prof_ACTION_NONE && key > ' ' && key < 127 ? key : 0;
    h->used |= taken;
-   if (h != &none) ++own.num_held;
-   Prof_ASSERT(own.num_held <= MAX_HELD);
+   ++own.num_held;
    return h->used;
 }
 

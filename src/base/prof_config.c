@@ -105,14 +105,14 @@ static Hook enter_hook(void)
       me->before_hook = hook.cur;
       me->hook_at = Prof_Compiler_stack_here();
    }
-   me->cur = &hook_gate;
+   Prof_Atomic_store_ptr(&me->cur, &hook_gate); /* who waits for a lock of its looks at it */
    return hook;
 }
 
 static void leave_hook(Hook hook)
 {
    Prof_ASSERT(Prof_Config_in_hook()); /* its zones were not measured, so none is open */
-   Prof_Tls_hands()->cur = hook.cur;
+   Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, hook.cur);
    Prof_Os_allow_cancel(hook.cancel);
 }
 
@@ -120,7 +120,7 @@ static void leave_hook(Hook hook)
  * never measured, so nothing of them is on the stack. */
 static void mend_hook(Prof_Thread *me)
 {
-   me->cur = me->before_hook;
+   Prof_Atomic_store_ptr(&me->cur, me->before_hook);
    Prof_Os_let_go();
    Prof_Config_log(
       "a hook of Prof_Config did not return (it threw an exception, or jumped): hooks must "

@@ -37,7 +37,7 @@ double Prof_Clock_system(void)
 #endif
 }
 
-int Prof_Clock_is_slow;
+uint32_t Prof_Clock_is_slow;
 int64_t Prof_Clock_half;
 
 /* The two clocks, read at one moment. */
@@ -68,7 +68,7 @@ static State own = {1e-9, 1, 0, 0, 0, 0, 0, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, 0, 
 void Prof_Clock_put_back(void)
 {
    own = initial;
-   Prof_Clock_is_slow = 0;
+   Prof_Atomic_store32(&Prof_Clock_is_slow, 0); /* others may be reading the clock */
    Prof_Clock_half = 0;
 }
 
@@ -160,7 +160,7 @@ static void begin_anew(Reading now)
 
 void Prof_Clock_start(void)
 {
-   Prof_Clock_is_slow = !Prof_Os_counter_steady();
+   Prof_Atomic_store32(&Prof_Clock_is_slow, !Prof_Os_counter_steady());
    begin_anew(read_both());
    take_first_reading();
    if (!Prof_Clock_is_slow) first_guess();

@@ -15,12 +15,12 @@ extern void Prof_Clock_start(void);
 extern void Prof_Clock_put_back(void); /* for a shutdown */
 
 /* 1 if zones must read the OS clock although Prof_Stamp_now() reads a CPU counter. */
-extern int Prof_Clock_is_slow;
+extern uint32_t Prof_Clock_is_slow;
 
 /* Ticks of the clock that zones read. */
 static inline uint64_t Prof_Clock_now(void)
 {
-   return Prof_Clock_is_slow ? Prof_Os_ticks() : Prof_Stamp_now();
+   return Prof_Atomic_load32(&Prof_Clock_is_slow) ? Prof_Os_ticks() : Prof_Stamp_now();
 }
 
 /* Half of the lowest reading that an update ever made, or of the first: what tells a node that runs

@@ -86,10 +86,11 @@ Prof_Wait Prof_begin_wait(Prof_Lock *lock)
 {
    const char *name = lock && lock->name ? lock->name : "(null)";
    char zone[sizeof Prof_LOCK_PREFIX + Prof_MAX_TEXT];
-   Prof_Wait wait = {0, 0, 0, 0, 0, 0};
+   Prof_Wait wait = {0, 0, 0, 0, 0, 0, 0};
    wait.lock = lock;
    snprintf(zone, sizeof zone, Prof_LOCK_PREFIX "%s", name);
    wait.zone = Prof_Instrument_begin_name(zone);
+   wait.life = Prof_Atomic_load32(&Prof_Context_life);
    if (!wait.zone || !lock) return wait;
    wait.begin = Prof_Clock_now();
    Prof_Config_lock();
@@ -120,6 +121,10 @@ void Prof_end_wait(Prof_Wait *wait)
 {
    Prof_Context *c = Prof_Thread_held();
    if (!wait || !wait->zone) return;
+   if (wait->life != Prof_Atomic_load32(&Prof_Context_life)) { /* another stands there now */
+      wait->zone = 0;
+      return;
+   }
    if (wait->lock && c && !c->parked && !Prof_Config_in_hook()) {
       uint64_t now = Prof_Clock_now();
       Prof_Config_lock();

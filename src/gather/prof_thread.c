@@ -89,7 +89,7 @@ static void be_stranger(Prof_Thread *me)
    Prof_ASSERT(!stranger_gate.parent && !stranger_gate.zone); /* still a gate */
    me->in = me->own = 0;
    me->who = 0;
-   me->cur = &stranger_gate;
+   Prof_Atomic_store_ptr(&me->cur, &stranger_gate);
    Prof_Atomic_store_ptr(&me->base, (char *)Prof_Context_nowhere);
    Prof_Atomic_store32(&me->mode, Prof_MODE_ATTENTION);
 }
@@ -418,6 +418,10 @@ static void on_fork(void)
 
 /* ---- what ran on the thread that updates ---- */
 
+/* The thread that updated last, in whichever life; before that, that which asked first. Under the
+ * lock, and to be compared only. */
+static const Prof_Thread *shows;
+
 /* A context's time is the frame's work if the updating thread was counted as its home in this
  * frame, and it was in there, and for at least as long as elsewhere. So a fiber that ran on several
  * threads is either work or not, whole. The dead are buried first, so that what they ran is counted
@@ -429,6 +433,7 @@ uint64_t Prof_Thread_settle_work(uint64_t now)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    bury_the_dead(now);
    Prof_Atomic_store_ptr(&Prof_Context_updater, Prof_Tls_hands());
+   shows = Prof_Tls_hands();
    Prof_Atomic_store32(&Prof_Context_times_settled, Prof_Context_times_settled + 1);
    if (Prof_Context_updater->in) Prof_Context_updater->in->settled = Prof_Context_times_settled;
    for (i = 0; i < Prof_Contexts_used; ++i) {
@@ -450,6 +455,18 @@ int Prof_Thread_may_update(void)
 {
    const Prof_Thread *updater = Prof_Atomic_load_ptr(&Prof_Context_updater);
    return !updater || updater == Prof_Tls_hands();
+}
+
+int Prof_Thread_may_show(void)
+{
+   const Prof_Thread *updater = Prof_Atomic_load_ptr(&Prof_Context_updater);
+   int may;
+   if (updater) return updater == Prof_Tls_hands();
+   Prof_Config_lock();
+   if (!shows) shows = Prof_Tls_hands();
+   may = shows == Prof_Tls_hands();
+   Prof_Config_unlock();
+   return may;
 }
 
 /* ---- a thread's first zone, and its end ---- */

@@ -70,6 +70,10 @@ extern void Prof_Thread_name_main(void);
 extern uint64_t Prof_Thread_settle_work(uint64_t now);
 /* 1: the calling thread is the one that updates, or nobody has updated yet. Any thread. */
 extern int Prof_Thread_may_update(void);
+/* The same of showing, whose state has one thread at any time: while nobody has updated, be it at
+ * the start or after a shutdown, that is the thread which updated last, or else the first to ask.
+ * Any thread. */
+extern int Prof_Thread_may_show(void);
 
 /* The watcher sees each thread's begins and ends from that thread's next begin on, or no longer. 0:
  * there are too many. The caller holds the lock. */

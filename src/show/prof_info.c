@@ -53,7 +53,7 @@ static double measure_zone_cost(void)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (Prof_Clock_is_slow) return time_zones(&own_site);
    own.nodes[1].parent = &own.nodes[0];
-   me->cur = &own.nodes[0];
+   Prof_Atomic_store_ptr(&me->cur, &own.nodes[0]);
    me->base = (char *)own.nodes;
    me->mode = 0;
    cost = time_zones(&lent_site);
