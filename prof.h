@@ -505,14 +505,17 @@ typedef struct Prof_Frame_Info {
    const char *text;      /* notes, "" if none; valid until the next update */
    const char *scene;     /* by its name (Prof_begin_scene), "" if it has none; stays valid */
    int machine;           /* slow by the machine's doing: see machine_ms */
-   double cpu_ms;         /* that the updating thread ran on a CPU; -1: the system does not tell */
+   double cpu_ms;         /* that the updating thread ran on a CPU; -1: the system does not tell,
+                             or not yet: manual, 2.18 */
    double off_ms;         /* of due_ms, about: that it did not run, by whosever doing; 0: less than
                              0.05 */
    double machine_ms;     /* of off_ms: ready to run without a CPU, or waiting for a page from disk.
                              Sleeping and waiting for locks or files is the game's own doing */
    int taken, left;       /* how often a CPU was taken from the thread, and how often it waited; */
-   int minor_faults, major_faults; /* page faults; major: from disk. As far as they are known, and
-                             where the thread had to wait, maybe of up to 3 frames before, too */
+   int minor_faults, major_faults; /* page faults; major: from disk. Of frames that were longer than
+                             usual, or off the CPU for longer: of others only every 16th asks, and
+                             the rest have 0. What is usual for the frames between two that asked
+                             is taken off, so they are about the frame's own; at most 65,535 */
 } Prof_Frame_Info;
 
 /* 0 if there is no such frame. */
@@ -813,7 +816,8 @@ typedef struct Prof_Overlay {
    double safe_area;      /* kept free at each edge, of width and height, 0 .. 0.1; default 0 */
    double figures_per_s;  /* how often figures change, 2 .. 10; default 4 */
    Prof_Hud hud;
-   int corner;            /* of the HUD: 0 top left, 1 top right, 2 bottom left, 3 bottom right */
+   int corner;            /* of the HUD: 0 top left, 1 top right, 2 bottom left, 3 bottom right;
+                             Prof_ACTION_CORNER, key K, goes to the next */
    int dock_right;        /* 1: panels at the right edge */
    int large;             /* 1: one scale more */
    int share_keys;        /* 1: a panel with the focus leaves the game the keys that do nothing in
@@ -829,6 +833,10 @@ Prof_API Prof_Overlay Prof_default_overlay(void)
    Prof_OFF_DO(Prof_ZEROED(Prof_Overlay, none); return none;)
 /* 1; or 0, with a message to the log, if a field is out of its range; nothing changes then. */
 Prof_API int Prof_set_overlay(const Prof_Overlay *overlay) Prof_OFF(1)
+/* How it looks by now, with what keys changed since: HUD, corner, side and size. For a game that
+ * changes one field, or keeps them among its settings. */
+Prof_API Prof_Overlay Prof_get_overlay(void)
+   Prof_OFF_DO(Prof_ZEROED(Prof_Overlay, none); return none;)
 
 /* Each returns 1 if the overlay used it, so that the game should not. While a panel takes keys,
  * arrows, Enter, back and sort are always used, even where there is nothing to move; and so is any

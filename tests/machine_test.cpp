@@ -60,6 +60,13 @@ Prof_Frame_Info newest()
    return info;
 }
 
+std::string in_file(const char *path)
+{
+   std::stringstream text;
+   text << std::ifstream(path, std::ios::binary).rdbuf();
+   return text.str();
+}
+
 class Machine : public ::testing::Test {
 protected:
    void SetUp() override
@@ -124,6 +131,60 @@ TEST_F(Machine, StallsOfTheGamesOwnAreBlamed)
       ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1) << kind;
       EXPECT_STREQ(blame.path, "ai") << kind;
    }
+}
+
+std::string off_text()
+{
+   char text[Prof_USE_TEXT];
+   Prof_Hitch hitch;
+   EXPECT_EQ(Prof_get_hitch(0, &hitch), 1);
+   Prof_Hitch_off_text(&hitch, text);
+   return text;
+}
+
+/* As on Windows: the CPU time, and nothing else. */
+TEST_F(Machine, WhoWasOffTheCpuIsToldWhereNobodyKnowsWhy)
+{
+   Prof_fake_use.tells_delay = Prof_fake_use.tells_switches = 0;
+   play_as_usual(40);
+   Took took;
+   took.delayed = 18.3;
+   took.taken = 3;
+   play(took);
+   EXPECT_EQ(newest().hitch, 1);
+   EXPECT_EQ(newest().machine, 0);
+   EXPECT_NEAR(newest().off_ms, 18.3, 1e-9);
+   EXPECT_EQ(newest().machine_ms, 0);
+   EXPECT_EQ(newest().taken, 0);
+   Prof_Blame blame;
+   ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1);
+   EXPECT_STREQ(blame.path, "ai");
+   EXPECT_EQ(off_text(), "18.3 of 28.3 ms off the CPU");
+   ASSERT_EQ(Prof_export_hitch(0, "off.html"), 1);
+   const std::string page = in_file("off.html");
+   std::remove("off.html");
+   EXPECT_NE(page.find(" The updating thread was 18.3 of 28.3 ms off the CPU.</p>"),
+             std::string::npos);
+}
+
+/* Less than 30 % of the excess explains nothing. What the machine made is told as that. */
+TEST_F(Machine, WhoWasOffTheCpuForLittleOrByTheMachineIsNotTold)
+{
+   for (int more = -1; more <= 1; more += 2) {
+      play_as_usual(40);
+      Took took;
+      took.spun = 14;
+      took.slept = 6 + more * 0.02;
+      play(took);
+      EXPECT_EQ(newest().hitch, 1);
+      EXPECT_EQ(off_text(), more < 0 ? "" : "6.0 of 30.0 ms off the CPU");
+   }
+   play_as_usual(40);
+   Took took;
+   took.delayed = 20;
+   play(took);
+   EXPECT_EQ(newest().machine, 1);
+   EXPECT_EQ(off_text(), "");
 }
 
 /* Usual frames take 10 ms, and slow is what takes more than 20.83. */
@@ -287,6 +348,15 @@ TEST_F(Machine, WhatIsTakenWhileNobodyRecordsIsInNoFrame)
    play(took);
    EXPECT_EQ(newest().machine, 0);
    EXPECT_EQ(newest().machine_ms, 0);
+   /* and the next one counts from there */
+   Prof_fake_use.delay_ns += ns(100);
+   Prof_update(0);
+   play();
+   took.slept = 0;
+   took.delayed = 30;
+   play(took);
+   EXPECT_EQ(newest().machine, 1);
+   EXPECT_NEAR(newest().machine_ms, 30, 1e-9);
 }
 
 /* ------------------------------------------------------------------------------------------ */
@@ -322,13 +392,6 @@ TEST_F(Machine, CpuTimeHasStatistics)
    ASSERT_EQ(Prof_get_frame_stats(0, 9, &stats), 1);
    EXPECT_NEAR(stats.max, 18, 1e-6);
    EXPECT_EQ(Prof_get_frame_cpu_stats(0, 9, nullptr), 0);
-}
-
-std::string in_file(const char *path)
-{
-   std::stringstream text;
-   text << std::ifstream(path, std::ios::binary).rdbuf();
-   return text.str();
 }
 
 TEST_F(Machine, BudgetsLeaveItsFramesOutIfAsked)
@@ -381,7 +444,7 @@ TEST_F(Machine, NobodyIsAskedInFramesThatWereOnTheCpu)
    Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
    play_as_usual(32);
    EXPECT_EQ(Prof_fake_use.asked_delay, 2);
-   EXPECT_EQ(Prof_fake_use.asked_switches, 0);
+   EXPECT_EQ(Prof_fake_use.asked_switches, 2);
 }
 
 TEST_F(Machine, FramesThatOnlyWaitedAskNowAndThen)
@@ -392,10 +455,34 @@ TEST_F(Machine, FramesThatOnlyWaitedAskNowAndThen)
    play_as_usual(40, usual);
    Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
    play_as_usual(32, usual);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 4);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 2);
    EXPECT_EQ(Prof_fake_use.asked_switches, 2);
 }
 
+/* It waits in a zone of which nobody told that it does. A frame that is off the CPU for longer asks
+ * all the same, though the frame is no longer than usual. */
+TEST_F(Machine, FramesThatAreOffTheCpuAsUsualAskNowAndThen)
+{
+   Took usual;
+   usual.slept = 6;
+   usual.vsync = 4;
+   usual.left = 2;
+   play_as_usual(120, usual);
+   EXPECT_NEAR(newest().off_ms, 6, 1e-9);
+   Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
+   play_as_usual(32, usual);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 2);
+   EXPECT_EQ(Prof_fake_use.asked_switches, 2);
+   Took took = usual;
+   took.vsync = 0;
+   took.delayed = 4;
+   took.taken = 1;
+   play(took);
+   EXPECT_NEAR(newest().off_ms, 10, 1e-9);
+   EXPECT_NEAR(newest().machine_ms, 4, 1e-9);
+   EXPECT_EQ(newest().taken, 1);
+   EXPECT_EQ(newest().left, 2);
+}
 
 /* ------------------------------------------------------------------------------------------ */
 /* Of other threads.                                                                            */
@@ -601,7 +688,7 @@ TEST_F(Machine_of_others, FewAreAskedInUsualFrames)
    play_usual(64);
    Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
    play_usual(32);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 32 / 4 + 32 / 8); /* of others, and of main */
+   EXPECT_EQ(Prof_fake_use.asked_delay, 32 / 4 + 32 / 16); /* of others, and of main */
    EXPECT_EQ(Prof_fake_use.asked_switches, 32 / 16);
 }
 
@@ -613,7 +700,7 @@ TEST_F(Machine_of_others, OneOfThemIsAskedInEachFrameWhileTheMachineIsBusy)
    play_usual(64, usual);
    Prof_fake_use.asked_delay = 0;
    play_usual(32, usual);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 32 + 32 / 8);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 32 + 32 / 16);
 }
 
 }

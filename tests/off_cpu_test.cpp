@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <deque>
@@ -17,10 +18,15 @@
 #include <string>
 #include <thread>
 
+#include "platform/prof_os_thread_use.h"
 #include "prof.h"
 #include "worker.h"
 
+#if defined(_WIN32)
+#include "platform/prof_windows.h"
+#endif
 #if defined(__linux__) && !defined(__EMSCRIPTEN__)
+#include <dirent.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -204,5 +210,135 @@ TEST_F(Off_cpu, CpuTimeIsTheKernels)
       EXPECT_GE(frame.cpu_ms + CUT, std::min(least, frame.ms * 0.99));
    }
 }
+
+/* ------------------------------------------------------------------------------------------ */
+/* What the system is asked itself, whichever it is. Nothing that is held against a time can fail
+ * because the machine is busy: then a thread has less of the CPU, and never more. */
+
+class Door : public ::testing::Test {
+protected:
+   void SetUp() override { Prof_Os_use_begin(&door_); }
+   void TearDown() override { Prof_Os_use_end(&door_); }
+
+   /* Windows tells when it is asked for 0.1 s. */
+   bool tells()
+   {
+      const auto end = Clock::now() + std::chrono::milliseconds(500);
+      while (!Prof_Os_use_cpu(&door_, &ns_) && Clock::now() < end)
+         std::this_thread::sleep_for(STALL);
+      return Prof_Os_use_cpu(&door_, &ns_) != 0;
+   }
+
+   /* Milliseconds since the last call. */
+   double more()
+   {
+      const uint64_t before = ns_;
+      EXPECT_EQ(Prof_Os_use_cpu(&door_, &ns_), 1);
+      EXPECT_GE(ns_, before);
+      return static_cast<double>(ns_ - before) * 1e-6;
+   }
+
+   Prof_Use_Door door_ = Prof_Use_Door();
+   uint64_t ns_ = 0;
+};
+
+double ms_since(Clock::time_point begin)
+{
+   return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+}
+
+TEST_F(Door, CpuTimeGrowsWhileAThreadRunsAndNoMoreThanTime)
+{
+   if (!tells()) GTEST_SKIP() << "the system does not tell the CPU time of threads";
+   const auto begin = Clock::now();
+   (void)more();
+   double ran = 0;
+   while (ran < 50 && ms_since(begin) < 30000) {
+      spin(std::chrono::milliseconds(1));
+      ran += more();
+   }
+   EXPECT_GE(ran, 50);
+   EXPECT_LE(ran, ms_since(begin) * 1.001);
+}
+
+TEST_F(Door, ItDoesNotWhileAThreadSleeps)
+{
+   if (!tells()) GTEST_SKIP() << "the system does not tell the CPU time of threads";
+   (void)more();
+   std::this_thread::sleep_for(20 * STALL);
+   EXPECT_LT(more(), 100);
+}
+
+TEST_F(Door, AnotherThreadIsAskedAbout)
+{
+   Worker worker;
+   uint64_t ns;
+   if (!tells()) GTEST_SKIP() << "the system does not tell the CPU time of threads";
+   Prof_Os_use_end(&door_);
+   worker.call([this] { Prof_Os_use_begin(&door_); });
+   ASSERT_EQ(Prof_Os_use_cpu(&door_, &ns_), 1);
+   for (double ran = 0; ran < 20; ran += more())
+      worker.call([] { spin(std::chrono::milliseconds(2)); });
+   worker.call([&] { EXPECT_EQ(Prof_Os_use_cpu(&door_, &ns), 1); });
+   EXPECT_GE(ns, ns_);
+}
+
+TEST_F(Door, TheGamesErrorCodeStays)
+{
+   uint64_t ns;
+   errno = 33;
+#if defined(_WIN32)
+   SetLastError(44);
+#endif
+   for (int i = 0; i < 20; ++i) {
+      (void)Prof_Os_use_cpu(&door_, &ns);
+      (void)Prof_Os_use_delay(&door_, &ns);
+      EXPECT_EQ(errno, 33);
+#if defined(_WIN32)
+      EXPECT_EQ(GetLastError(), 44u);
+      Sleep(10);
+      SetLastError(44);
+#endif
+   }
+   Prof_Os_use_end(&door_);
+   EXPECT_EQ(errno, 33);
+}
+
+TEST_F(Door, AClosedOneTellsNothing)
+{
+   uint64_t ns;
+   (void)tells();
+   Prof_Os_use_end(&door_);
+   EXPECT_EQ(door_.known, 0);
+   EXPECT_EQ(Prof_Os_use_cpu(&door_, &ns), 0);
+   EXPECT_EQ(Prof_Os_use_delay(&door_, &ns), 0);
+   Prof_Os_use_end(&door_);
+}
+
+#if defined(__linux__) && !defined(__EMSCRIPTEN__)
+int open_files()
+{
+   int count = 0;
+   DIR *folder = opendir("/proc/self/fd");
+   if (!folder) return 0;
+   while (readdir(folder)) ++count;
+   closedir(folder);
+   return count;
+}
+
+TEST_F(Door, NothingStaysOpen)
+{
+   const int before = open_files();
+   for (int i = 0; i < 20; ++i) {
+      Prof_Use_Door door;
+      uint64_t ns;
+      Prof_Os_use_begin(&door);
+      EXPECT_EQ(open_files(), before);
+      if (Prof_Os_use_delay(&door, &ns)) { EXPECT_EQ(open_files(), before + 1); }
+      Prof_Os_use_end(&door);
+      EXPECT_EQ(open_files(), before);
+   }
+}
+#endif
 
 }

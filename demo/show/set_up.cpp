@@ -101,7 +101,7 @@ void note_in_hud(const char *level)
    bool first = !note[0];
    std::snprintf(note, sizeof note, "demo %s  %s  %s", Prof_VERSION, level, card.c_str());
    if (!first) return;
-   Prof_Overlay overlay = Prof_default_overlay();
+   Prof_Overlay overlay = Prof_get_overlay();
    overlay.note = note;
    overlay.export_folder = export_folder.c_str();
    Prof_set_overlay(&overlay);

@@ -33,9 +33,8 @@ static std::string rows_of(int index)
 {
    Prof_Hitch hitch;
    if (!Prof_get_hitch(index, &hitch)) return "";
-   std::string text =
-      format("%7lu   %-*s %9.2f %9.2f %+9.2f\n", hitch.frame.number, PATH_SHOWN, hitch.frame.text,
-             hitch.frame.work_ms, hitch.usual_ms, hitch.excess_ms);
+   std::string text = format("%7lu   %-*s %9.2f %9.2f %+9.2f\n", hitch.frame.number, PATH_SHOWN,
+                             hitch.frame.text, hitch.frame.due_ms, hitch.usual_ms, hitch.excess_ms);
    if (hitch.spread) text += format("          spread over %d paths, of which\n", hitch.spread);
    Prof_Blame blame;
    for (int i = 0; i < BLAMES_SHOWN && Prof_get_blame(index, i, &blame); ++i)
@@ -57,7 +56,7 @@ std::string hitch_table()
    if (!num) return "no hitches,\n" + rule();
    std::string text = format("hitches kept: %d, the newest first; milliseconds\n", num) + rule();
    text += format("  %-*s %9s %9s %9s %9s\n", PATH_SHOWN + 8, "frame   note, and what is to blame",
-                  "work", "usual", "excess", "explains");
+                  "took", "usual", "excess", "explains");
    for (int i = 0; i < num; ++i) text += rows_of(i);
    return text;
 }
@@ -65,7 +64,7 @@ std::string hitch_table()
 std::string hitch_line(const Prof_Hitch &hitch, int index)
 {
    std::string text = format("hitch: frame %lu took %.1f ms, usual %.1f", hitch.frame.number,
-                             hitch.frame.work_ms, hitch.usual_ms);
+                             hitch.frame.due_ms, hitch.usual_ms);
    Prof_Blame blame;
    if (!Prof_get_blame(index, 0, &blame)) return text;
    if (hitch.spread) return text + format(": spread over %d paths", hitch.spread);

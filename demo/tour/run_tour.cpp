@@ -1,4 +1,5 @@
 // run_tour.cpp - the game plays itself off-screen while somebody walks through the overlay.
+#include "../game/stall.h"
 #include "../show/run.h"
 #include "../show/set_up.h"
 #include "draw/glfw/prof_glfw.h"
@@ -8,6 +9,7 @@
 #include "stage.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -21,13 +23,15 @@ namespace {
 enum class Until {
    NOW,
    LIVELY, // there is something to see
-   HITCH   // a level's meshes were loaded within a frame, and a second has passed
+   HITCH,  // a level's meshes were loaded within a frame, and a second has passed
+   STALL   // the render thread stalled while the game waited for it, and a second has passed
 };
 
 struct Step {
    Until until;
-   // Names of Prof_Key between spaces; "hitch" walks to the hitch meant above; "pad" is the View
-   // button of a gamepad, which gives the keys to the game, and "padheld" takes them again.
+   // Names of Prof_Key between spaces; "hitch" and "stall" walk to what is meant above; "pad" is
+   // the View button of a gamepad, which gives the keys to the game, and "padheld" takes them
+   // again.
    const char *keys;
    const char *file; // the picture taken then; null: none
    int width, height;
@@ -54,7 +58,12 @@ static const Step TOUR[] = {
    {Until::LIVELY, "Space T pad padheld", "large.png", TOUR_WIDTH, TOUR_HEIGHT},
    {Until::LIVELY, "F3 F4", "classic.png", W, H},
 };
-static const int TOUR_STEPS = sizeof TOUR / sizeof TOUR[0];
+
+// Then the game is drawn by a thread of its own. Of both threads nothing is cut off.
+static const Step THREADS[] = {
+   {Until::NOW, "F3 F3 3 D 5", nullptr, 0, 0},
+   {Until::STALL, "stall Enter X", "threads.png", W, 860},
+};
 
 // A Prof_Key; 0 if there is none of that name.
 static int tour_key(const char *name)
@@ -78,12 +87,13 @@ static int tour_key(const char *name)
 // ---- The walk -----------------------------------------------------------------------------------
 
 enum {
-   KEY_FRAMES = 6,       // from key to key
-   SETTLE_FRAMES = 40,   // before a picture: figures change four times a second
-   HITCH_FRAMES = 60,    // seen from its distance, a hitch stands out of the frames around it
+   KEY_FRAMES = 6,     // from key to key
+   SETTLE_FRAMES = 40, // before a picture: figures change four times a second
+   HITCH_FRAMES = 60,  // seen from its distance, a hitch stands out of the frames around it
    HOLD_FRAMES = 40,
    PAD_VIEW = 6, // GLFW_GAMEPAD_BUTTON_BACK
-   LONGEST_WAIT = 60 * 60
+   LONGEST_WAIT = 60 * 60,
+   STALL_MS = 40
 };
 static const char NOTE[] = "meshes of "; // on the frame that hitches
 static const char BLAMED[] = " > load_meshes > ";
@@ -91,26 +101,39 @@ static const char BLAMED[] = " > load_meshes > ";
 namespace {
 class Tour {
  public:
-   Tour(Stage &stage, const Options &options) : stage_(stage), options_(options) {}
-   void walk();
+   explicit Tour(const Options &options) : options_(options) {}
+   template <int N>
+   void walk(Stage &stage, const Step (&steps)[N])
+   {
+      stage_ = &stage;
+      stage.pace(true);
+      for (const Step &step : steps) go(step);
+      good_ &= stage.errors() == 0;
+   }
    bool good() const { return good_; }
    const std::string &text() const { return text_; }
    void check_blame();
+   void check_stall();
+   const std::string &verdicts() const { return verdicts_; }
 
  private:
+   void go(const Step &step);
+   void stall();
    void play(int frames);
    void wait(Until until);
    void press(const std::string &name);
    void press_pad(int button, int frames);
-   void walk_to_hitch();
+   void walk_to(unsigned long frame);
    void take(const Step &step);
    void fail(const std::string &why);
 
-   Stage &stage_;
+   Stage *stage_ = nullptr;
    const Options &options_;
    std::string text_; // the views as text
+   std::string verdicts_;
    int taken_ = 0;    // pictures
    bool good_ = true;
+   unsigned long stalled_ = 0; // number of the frame that the render thread held up
 };
 } // namespace
 
@@ -122,7 +145,7 @@ void Tour::fail(const std::string &why)
 
 void Tour::play(int frames)
 {
-   for (int i = 0; i < frames; ++i) stage_.frame();
+   for (int i = 0; i < frames; ++i) stage_->frame();
 }
 
 // The hitch of the last level that was loaded ahead; -1 if there is none yet.
@@ -138,22 +161,38 @@ void Tour::wait(Until until)
    Prof_Hitch hitch;
    for (int i = 0; i < LONGEST_WAIT; ++i) {
       if (until == Until::NOW) return;
-      if (until == Until::LIVELY && stage_.lively()) return;
+      if (until == Until::LIVELY && stage_->lively()) return;
+      if (until == Until::STALL && stage_->lively()) return stall();
       if (until == Until::HITCH && mesh_hitch(hitch) >= 0) return play(HITCH_FRAMES);
       play(1);
    }
    fail(until == Until::HITCH ? "no level's meshes made a hitch" : "nothing happens in the game");
 }
 
-void Tour::walk_to_hitch()
+static bool is_calm()
 {
-   Prof_Hitch hitch;
+   Prof_Frame_Info info;
+   return Prof_get_frame_info(0, &info) && !info.load && !info.gap && !info.hitch && !info.after;
+}
+
+// A frame right after a hitch is none itself, however long.
+void Tour::stall()
+{
+   Prof_Frame_Info info;
+   play(HITCH_FRAMES);
+   while (!is_calm()) play(1);
+   arm_stall(Stall::PICTURE, STALL_MS);
+   play(1);
+   if (Prof_get_frame_info(0, &info)) stalled_ = info.number;
+   play(HITCH_FRAMES);
+}
+
+void Tour::walk_to(unsigned long frame)
+{
    Prof_Frame_Info shown;
-   if (mesh_hitch(hitch) < 0) return;
    for (int i = 0; i < Prof_num_hitches(); ++i) {
       press("[");
-      if (Prof_get_frame_info(Prof_get_frame(), &shown) && shown.number == hitch.frame.number)
-         return;
+      if (Prof_get_frame_info(Prof_get_frame(), &shown) && shown.number == frame) return;
    }
    fail("[ does not lead to the hitch");
 }
@@ -174,11 +213,13 @@ void Tour::press_pad(int button, int frames)
 
 void Tour::press(const std::string &name)
 {
-   if (name == "hitch") return walk_to_hitch();
+   Prof_Hitch hitch;
+   if (name == "hitch") return mesh_hitch(hitch) < 0 ? (void)0 : walk_to(hitch.frame.number);
+   if (name == "stall") return walk_to(stalled_);
    if (name == "pad") return press_pad(PAD_VIEW, 2);
    if (name == "padheld") return press_pad(PAD_VIEW, HOLD_FRAMES);
    if (name == "F4") {
-      stage_.classic().key(Key::F4);
+      stage_->classic().key(Key::F4);
       return;
    }
    bool typing = Prof_overlay_focus() == 2;
@@ -197,19 +238,17 @@ void Tour::take(const Step &step)
    std::fflush(stdout);
    set_line_open(true);
    play(SETTLE_FRAMES);
-   stage_.photograph({step.file, step.width, step.height});
+   stage_->photograph({step.file, step.width, step.height});
    (void)Prof_overlay_write(text, sizeof text, 160, 45);
    text_ += std::string("---- ") + step.file + "\n" + text + "\n";
 }
 
-void Tour::walk()
+void Tour::go(const Step &step)
 {
-   for (int i = 0; i < TOUR_STEPS; ++i) {
-      wait(TOUR[i].until);
-      std::istringstream keys(TOUR[i].keys);
-      for (std::string key; keys >> key;) press(key);
-      if (TOUR[i].file) take(TOUR[i]);
-   }
+   wait(step.until);
+   std::istringstream keys(step.keys);
+   for (std::string key; keys >> key;) press(key);
+   if (step.file) take(step);
 }
 
 void Tour::check_blame()
@@ -221,33 +260,57 @@ void Tour::check_blame()
    if (!Prof_get_blame(index, 0, &blame)) return fail("nothing is blamed");
    if (hitch.spread || !std::strstr(blame.path, BLAMED))
       return fail(std::string("blamed is ") + blame.path);
-   std::printf("tour: %s, %.0f %% of the excess, near it: %s\n", hitch_line(hitch, index).c_str(),
-               blame.explains * 100, hitch.frame.text);
+   verdicts_ += "tour: " + hitch_line(hitch, index) + ", " +
+                std::to_string(std::lround(blame.explains * 100)) +
+                " % of the excess, near it: " + hitch.frame.text + "\n";
 }
 
-static int num_pictures()
+// What main waited for is to blame, and not its wait.
+void Tour::check_stall()
+{
+   Prof_Blame blame;
+   Prof_Hitch hitch;
+   int index = find_hitch(stalled_);
+   if (index < 0 || !Prof_get_hitch(index, &hitch) || !Prof_get_blame(index, 0, &blame))
+      return fail("the stall of the render thread is not kept");
+   if (hitch.spread || !std::strstr(blame.path, stall_path(Stall::PICTURE).end))
+      return fail(std::string("blamed is ") + blame.path);
+   verdicts_ += "tour: " + hitch_line(hitch, index) + ", in render\n";
+}
+
+template <int N>
+static int num_pictures(const Step (&steps)[N])
 {
    return static_cast<int>(
-      std::count_if(TOUR, TOUR + TOUR_STEPS, [](const Step &step) { return step.file; }));
+      std::count_if(steps, steps + N, [](const Step &step) { return step.file; }));
 }
 
 int run_tour(const Options &options)
 {
    std::unique_ptr<Window> window = open_stage(options, TOUR_WIDTH, TOUR_HEIGHT);
    if (!window) return 1;
-   Stage stage(*window, options);
-   stage.pace(true);
-   Tour tour(stage, options);
-   std::printf("tour: half a minute of play, and %d pictures, one of each view:\n", num_pictures());
-   tour.walk();
+   Options threads = options;
+   threads.render_thread = true;
+   Tour tour(options);
+   std::printf("tour: half a minute of play, and %d pictures, one of each view:\n",
+               num_pictures(TOUR) + num_pictures(THREADS));
+   {
+      Stage stage(*window, options);
+      tour.walk(stage, TOUR);
+      tour.check_blame();
+   }
+   {
+      Stage stage(*window, threads);
+      tour.walk(stage, THREADS);
+      tour.check_stall();
+   }
    set_line_open(false);
-   std::printf("\n");
-   tour.check_blame();
+   std::printf("\n%s", tour.verdicts().c_str());
    std::ofstream(options.out + "/tour.txt") << tour.text();
    bool left = leave_files(options.out);
    std::printf("The pictures lie beside them; begin with hitches.png. On a machine with a display\n"
                "this opens a window, where F3 is the profiler.\n");
-   return left && tour.good() && stage.errors() == 0 ? 0 : 1;
+   return left && tour.good() ? 0 : 1;
 }
 
 #else

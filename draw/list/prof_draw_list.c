@@ -277,6 +277,33 @@ int Prof_Draw_List_text_cut(Prof_List *list, int x, int y, int cells, const char
    return Prof_Draw_List_text(list, x, y, part, color);
 }
 
+/* Boxes have one texel, and the hatch is a filling. */
+static int is_character(const Prof_Draw_Vertex *corner)
+{
+   const Cell *hatch = &own.font_cells[Prof_SIGN_HATCH];
+   if (corner[0].u == corner[2].u) return 0;
+   return corner[0].u / Prof_FONT_WIDTH != hatch->u / Prof_FONT_WIDTH ||
+          corner[0].v / Prof_FONT_HEIGHT != hatch->v / Prof_FONT_HEIGHT;
+}
+
+/* Blanks have no quad, so a character reaches as far to the right as two of them. */
+int Prof_Draw_List_find_text(const Prof_List *list, int x, int y, int *top, int *bottom)
+{
+   const int s = list->scale;
+   int i, found = 0;
+   Prof_ASSERT(list->num_vertices % 4 == 0 && s > 0);
+   for (i = 0; i < list->num_vertices; i += 4) {
+      const Prof_Draw_Vertex *corner = &list->vertices[i];
+      int y0 = corner[0].y / s, y1 = corner[2].y / s;
+      if (x < corner[0].x / s || x >= corner[2].x / s + 2 * Prof_CELL) continue;
+      if (y1 <= y || (found && y0 >= *top) || !is_character(corner)) continue;
+      *top = y0 > y ? y0 : y;
+      *bottom = y1;
+      found = 1;
+   }
+   return found;
+}
+
 void Prof_Draw_List_number(Prof_List *list, int right, int y, double value, int decimals,
                            uint32_t color)
 {

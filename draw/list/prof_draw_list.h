@@ -90,6 +90,10 @@ extern void Prof_Draw_List_number(Prof_List *list, int right, int y, double valu
 /* Dark text on a filled box, one unit wider than the text on each side. */
 extern int Prof_Draw_List_chip(Prof_List *list, int x, int y, const char *text, uint32_t fill);
 
+/* The topmost text that a thin line down from `x`, `y` would cross or come close to, of what was
+ * painted so far: where it begins, `y` at least, and where it ends. 0: there is none. */
+extern int Prof_Draw_List_find_text(const Prof_List *list, int x, int y, int *top, int *bottom);
+
 extern Prof_Rect Prof_Draw_List_rect(int x0, int y0, int x1, int y1);
 
 #ifdef __cplusplus

@@ -378,14 +378,60 @@ void Prof_Flame_Boxes_layout_spans(Prof_Flame *flame, const Prof_Span *spans, ui
    }
 }
 
+static int lane_of(const Prof_Flame *flame, int context)
+{
+   int i;
+   for (i = 0; i < flame->num_lanes; ++i)
+      if (flame->lanes[i].context == context) return i;
+   return -1;
+}
+
+/* ---- the order of lanes ---- */
+
+enum { NOWHERE = -1 };
+
+/* Gives the lane the next free lines. */
+static void place_lane(Prof_Flame *flame, Prof_Flame_Lane *lane)
+{
+   if (lane->line != NOWHERE) return;
+   lane->line = flame->lines + (flame->lines > 0);
+   flame->lines = lane->line + 1 + lane->depths;
+}
+
+void Prof_Flame_Boxes_raise(Prof_Flame *flame, const uint32_t *contexts, uint32_t num)
+{
+   int i, lines = flame->lines;
+   uint32_t k;
+   flame->lines = 0;
+   for (i = 0; i < flame->num_lanes; ++i) flame->lanes[i].line = NOWHERE;
+   for (k = 0; k < num; ++k) {
+      i = lane_of(flame, (int)contexts[k]);
+      if (i >= 0) place_lane(flame, &flame->lanes[i]);
+   }
+   for (i = 0; i < flame->num_lanes; ++i) place_lane(flame, &flame->lanes[i]);
+   Prof_ASSERT(flame->lines == lines);
+   (void)lines;
+}
+
+/* The lane that lies next to that one: above it if `sign` is -1, below it if it is 1; -1 if there
+ * is none. */
+static int lane_beside(const Prof_Flame *flame, int lane, int sign)
+{
+   int i, best = -1;
+   for (i = 0; i < flame->num_lanes; ++i) {
+      int line = flame->lanes[i].line;
+      if ((line - flame->lanes[lane].line) * sign <= 0) continue;
+      if (best < 0 || (line - flame->lanes[best].line) * sign < 0) best = i;
+   }
+   return best;
+}
+
 /* ---- walking ---- */
 
 static const Prof_Flame_Lane *lane_of_context(const Prof_Flame *flame, int context)
 {
-   int i;
-   for (i = 0; i < flame->num_lanes; ++i)
-      if (flame->lanes[i].context == context) return &flame->lanes[i];
-   return 0;
+   int lane = lane_of(flame, context);
+   return lane < 0 ? 0 : &flame->lanes[lane];
 }
 
 /* Does the box show the state? A merged one holds siblings from `state` to `last`. */
@@ -504,10 +550,11 @@ int Prof_Flame_Boxes_step(const Prof_Flame *flame, int box, Prof_Flame_Step step
    if (step == Prof_FLAME_LEFT) to = next_on_line(flame, from, -1);
    if (step == Prof_FLAME_RIGHT) to = next_on_line(flame, from, 1);
    if (step == Prof_FLAME_UP)
-      to = from->parent >= 0 ? from->parent : beside(flame, from, from->lane - 1);
+      to =
+         from->parent >= 0 ? from->parent : beside(flame, from, lane_beside(flame, from->lane, -1));
    if (step == Prof_FLAME_DOWN) {
       to = widest_child(flame, box);
-      if (to < 0) to = beside(flame, from, from->lane + 1);
+      if (to < 0) to = beside(flame, from, lane_beside(flame, from->lane, 1));
    }
    Prof_ASSERT(to < flame->num_boxes && (to < 0 || is_seen(&flame->boxes[to])));
    return to >= 0 ? to : box;

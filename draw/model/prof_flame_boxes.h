@@ -79,6 +79,10 @@ extern void Prof_Flame_Boxes_layout_spans(Prof_Flame *flame, const Prof_Span *sp
                                           uint32_t owner, int context,
                                           const Prof_Flame_Window *window, int width);
 
+/* Moves the lanes of those contexts to the top, in their order; the others keep theirs below. One
+ * may be named twice, or have no lane. */
+extern void Prof_Flame_Boxes_raise(Prof_Flame *flame, const uint32_t *contexts, uint32_t num);
+
 /* The box of a path: itself, or where it is merged, or what is above it; the one that begins
  * nearest to `at` if there are several; the widest if none is there. -1: that context shows
  * nothing. */

@@ -169,8 +169,10 @@ void Prof_Overlay_watch(int width, int height, Prof_List_Watch *watch)
    ui->config.large = 0;
    ui->config.safe_area = 0;
    ui->stale = 1;
+   ui->no_game = 1;
    own.list.watch = watch;
    draw(&own.result, width, height);
+   ui->no_game = 0;
    ui->config = config;
    ui->stale = 1;
    own.list.watch = 0; /* nobody is told of what is painted to find the old places again */

@@ -5,6 +5,7 @@
 #include "../list/prof_font.h"
 
 #include "../../platform/prof_os.h"
+#include "../../src/frame/prof_frame_record.h"
 #include "../../src/gather/prof_clock.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/base/prof_number.h"
@@ -13,6 +14,9 @@
 
 #define FIGURES_PER_S 4.0
 #define NOTICE_SECONDS 4.0
+
+/* Units. A panel of 104 columns has room beside it from there on. */
+enum { SMALL_WIDTH = 864, SMALL_HEIGHT = 560 };
 
 Prof_Ui Prof_Ui_state;
 
@@ -76,7 +80,14 @@ int Prof_set_overlay(const Prof_Overlay *overlay)
    return 1;
 }
 
+Prof_Overlay Prof_get_overlay(void) { return Prof_Ui_state.config; }
+
 /* ---- for views ---- */
+
+int Prof_Ui_is_small(const Prof_Ui *ui)
+{
+   return !ui->no_game && (ui->width < SMALL_WIDTH || ui->height < SMALL_HEIGHT);
+}
 
 /* A character is 16 units high, a line 18: it has one above and one below. */
 int Prof_Ui_line(const Prof_Ui *ui, int line) { return ui->inside.y0 + line * Prof_LINE + 1; }
@@ -146,14 +157,16 @@ void Prof_Ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, 
 
 /* A bar that is cut at the top says so by its cap, as a hitch's does. Hitches are a unit wider, so
  * that one among hundreds is seen. */
-void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full, int hitch)
+void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full, uint32_t flags)
 {
+   const int hitch = (flags & Prof_FRAME_HITCH) != 0;
    uint32_t color = Prof_COLOR_COOL;
    int room = at.y1 - at.y0, over = !(ms / full * room < room + 0.5), capped = hitch || over;
    int high = over ? room : (int)(ms / full * room + 0.5); /* weeks are no int */
    Prof_ASSERT(full > 0 && room > 0);
    if (ms > Prof_Settings.budget_ms) color = Prof_COLOR_WARM;
    if (hitch) color = Prof_COLOR_HOT;
+   if (flags & Prof_FRAME_MACHINE) color = Prof_COLOR_DIM;
    if (high < 1) high = 1;
    if (capped && high < 3) high = 3;
    if (hitch) ++at.x1;

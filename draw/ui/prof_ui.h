@@ -133,6 +133,7 @@ struct Prof_Ui {
    int thread_chosen;   /* see Prof_Ui_Browse_choose_thread */
    int shrink;          /* the main panel may: it shows something else */
    int all_lanes;       /* nobody asked for one thread, so the flame has them all */
+   int no_game;         /* what is painted is a text, and there is no game behind it */
 };
 
 extern Prof_Ui Prof_Ui_state;       /* to look at */
@@ -166,8 +167,14 @@ extern void Prof_Ui_put_hundredths(const Prof_Ui *ui, Prof_List *list, int cell,
 extern void Prof_Ui_put_thumb(const Prof_Ui *ui, Prof_List *list, int line, int shown, int top,
                               int rows);
 /* A bar of a state: its colour follows from the time. Over budget it crosses the budget line, which
- * the caller draws; a hitch has a white cap. Scale: `full` ms are the height of the rectangle. */
-extern void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full, int hitch);
+ * the caller draws; a hitch has a white cap, and is grey if the machine made it. Scale: `full` ms
+ * are the height of the rectangle. `flags`: the frame's, Prof_FRAME_HITCH and others. */
+extern void Prof_Ui_put_frame_bar(Prof_List *list, Prof_Rect at, double ms, double full,
+                                  uint32_t flags);
+
+/* A picture in which a panel is as wide as all, or high: the game is seen only where panels are
+ * kept small. Not a terminal's, which has no game behind. */
+extern int Prof_Ui_is_small(const Prof_Ui *ui);
 
 /* Goes to another view; Escape comes back. */
 extern void Prof_Ui_go(Prof_Ui *ui, Prof_Screen screen);

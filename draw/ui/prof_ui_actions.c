@@ -168,14 +168,33 @@ static int act_on_values(Prof_Ui *ui, Prof_Action action)
    }
 }
 
+/* Said, as a panel may leave the HUD less room than it would have, or none. */
+static int next_form(Prof_Ui *ui)
+{
+   static const char *const said[] = {"the HUD is full", "the HUD is a line", "the HUD is a dot",
+                                      "the HUD hides until there is trouble"};
+   ui->config.hud = (Prof_Hud)(((int)ui->config.hud + 1) % 4);
+   Prof_Ui_notice(ui, said[ui->config.hud]);
+   return 1;
+}
+
+static int next_corner(Prof_Ui *ui)
+{
+   static const char *const said[] = {"the HUD is top left", "the HUD is top right",
+                                      "the HUD is bottom left", "the HUD is bottom right"};
+   ui->config.corner = (ui->config.corner + 1) % 4;
+   Prof_Ui_notice(ui, said[ui->config.corner]);
+   return 1;
+}
+
 static int act_on_looks(Prof_Ui *ui, Prof_Action action)
 {
    Prof_Overlay *config = &ui->config;
    switch (action) {
    case Prof_ACTION_OPACITY: return ui->opacity = (ui->opacity + 1) % 3, 1;
    case Prof_ACTION_LARGER: return config->large = !config->large, 1;
-   case Prof_ACTION_HUD: return config->hud = (Prof_Hud)(((int)config->hud + 1) % 4), 1;
-   case Prof_ACTION_CORNER: return config->corner = (config->corner + 1) % 4, 1;
+   case Prof_ACTION_HUD: return next_form(ui);
+   case Prof_ACTION_CORNER: return next_corner(ui);
    case Prof_ACTION_DOCK: return config->dock_right = !config->dock_right, 1;
    default: return 0;
    }

@@ -260,6 +260,17 @@ static Prof_Flame_Window zoom_window(void)
    return window;
 }
 
+/* The threads along whose zones the frame came to be long stand together, the updating one first:
+ * between them may be a dozen that slept. */
+static void raise_critical_lanes(void)
+{
+   uint32_t contexts[1 + Prof_MAX_STEPS], num = 0, i;
+   if (!own.view.num_steps) return;
+   contexts[num++] = own.view.owner;
+   for (i = 0; i < own.view.num_steps; ++i) contexts[num++] = own.view.steps[i].context;
+   Prof_Flame_Boxes_raise(&own.view.flame, contexts, num);
+}
+
 /* Lays out the boxes, and finds the one of the path chosen. If its lane shows nothing, the first
  * lane's widest is chosen in its place, and the path stays what it was. */
 static void lay_out(const Prof_Ui *ui, int width)
@@ -269,6 +280,7 @@ static void lay_out(const Prof_Ui *ui, int width)
       Prof_Flame_Boxes_layout_spans(&own.view.flame, own.view.spans, own.view.num_spans,
                                     own.view.owner, context_wanted(ui), &window, width);
    else Prof_Flame_Boxes_layout(&own.view.flame, &own.view.sums, &window, own.view.has ? width : 0);
+   raise_critical_lanes();
    own.view.box = Prof_Flame_Boxes_find(&own.view.flame, context_here(own.view.context),
                                         own.view.state, own.view.at);
    if (own.view.box < 0 && own.view.flame.num_lanes)
@@ -276,12 +288,15 @@ static void lay_out(const Prof_Ui *ui, int width)
    Prof_ASSERT(own.view.box < own.view.flame.num_boxes);
 }
 
-/* The chosen box is seen, and its lane's name if there is room for both. */
+/* The chosen box is seen, and its lane's name if there is room for both. With more room, as in a
+ * larger window, lanes are seen from the top again. */
 static void scroll(int rows)
 {
    const Prof_Flame_Box *box;
    int line, top; /* of the box; the first line that must be seen with it */
    if (own.view.box < 0 || rows <= 0) return;
+   if (rows > own.view.rows) own.view.scroll = 0;
+   own.view.rows = rows;
    box = &own.view.flame.boxes[own.view.box];
    line = Prof_Flame_Boxes_line(&own.view.flame, box);
    top = box->depth + 1 < rows ? own.view.flame.lanes[box->lane].line : line;

@@ -50,6 +50,7 @@ typedef struct Prof_Flame_View {
    double zoom_begin, zoom_end;
 
    int scroll;           /* first line of the lanes that is shown */
+   int rows;             /* lines that there was room for then */
 } Prof_Flame_View;
 
 /* Lines there are for lanes. */
@@ -73,6 +74,8 @@ extern void Prof_Ui_Flame_Box_put(const Prof_Flame_View *view, const Prof_Ui *ui
                                   Prof_List *list);
 extern void Prof_Ui_Flame_Critical_put(const Prof_Flame_View *view, const Prof_Ui *ui,
                                        Prof_List *list);
+/* Is there such a line? */
+extern int Prof_Ui_Flame_Critical_is_seen(const Prof_Flame_View *view);
 /* How long the frame's critical path was on that context, and that worked. */
 extern double Prof_Ui_Flame_Critical_ms(const Prof_Flame_View *view, int context);
 /* Puts what is known of the selected box. */

@@ -3,22 +3,22 @@
  *
  *    0 ms        10          20          30
  *    main  critical 9.00 ms
- *    =====+                            +===      bright: it worked; dim: it waited for nobody known
+ *    =====+                            +===      thick: it worked; thin: it waited for nobody known
  *    [frame                            ...]
  *         |                            |
  *    render  critical 24.00 ms         |
  *         +============================+
  *
- * A path that is the updating thread's alone has no line, for that lane is all there is to see. The
- * line is in time, though in a flame the boxes below it are sums; so a part of a flame, which
- * begins at no time, has no line.
+ * Where it goes down through a text, the line has a gap. A path that is the updating thread's alone
+ * has no line, for that lane is all there is to see. The line is in time, though in a flame the
+ * boxes below it are sums; so a part of a flame, which begins at no time, has no line.
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_flame.h"
 
-enum { THICK = 2 };
+enum { THICK = 2, THIN = 1 };
 
-static int has_line(const Prof_Flame_View *view)
+int Prof_Ui_Flame_Critical_is_seen(const Prof_Flame_View *view)
 {
    const Prof_Flame_Window *window = &view->flame.window;
    return view->num_steps && (view->spans || window->lane < 0) && window->end > window->begin;
@@ -63,8 +63,25 @@ static void put_step(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_
    x0 = x_of(view, ui, step->begin);
    x1 = x_of(view, ui, step->end);
    y = y_of(view, ui, lane);
-   Prof_Draw_List_bar(list, Prof_Draw_List_rect(x0, y, x1 > x0 ? x1 : x0 + 1, y + THICK),
-                      step->state ? Prof_COLOR_GRID : Prof_COLOR_TEXT);
+   Prof_Draw_List_bar(
+      list, Prof_Draw_List_rect(x0, y, x1 > x0 ? x1 : x0 + 1, y + (step->state ? THIN : THICK)),
+      step->state ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+}
+
+/* Names of lanes and boxes stay legible: what is painted of them has no line through it. Nor is
+ * there a dot of it between two such lines. */
+static void put_down(Prof_List *list, int x, int y0, int y1)
+{
+   int top, bottom;
+   while (y0 < y1) {
+      if (!Prof_Draw_List_find_text(list, x, y0, &top, &bottom)) top = bottom = y1;
+      if (top > y1) top = y1;
+      if (top == y0 && bottom >= y1) return;
+      if (top > y0 + THICK || top == y1)
+         Prof_Draw_List_box(list, Prof_Draw_List_rect(x, y0, x + 1, top), Prof_COLOR_TEXT);
+      Prof_ASSERT(top >= y0 && (bottom > y0 || bottom == y1));
+      y0 = bottom;
+   }
 }
 
 /* From one step's lane to the next one's, where it goes over. */
@@ -77,7 +94,7 @@ static void put_change(const Prof_Flame_View *view, const Prof_Ui *ui, const Pro
    x = x_of(view, ui, step[1].begin);
    y0 = y_of(view, ui, from < to ? from : to);
    y1 = y_of(view, ui, from < to ? to : from) + THICK;
-   Prof_Draw_List_box(list, Prof_Draw_List_rect(x, y0, x + 1, y1), Prof_COLOR_TEXT);
+   put_down(list, x, y0, y1);
 }
 
 void Prof_Ui_Flame_Critical_put(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
@@ -86,7 +103,7 @@ void Prof_Ui_Flame_Critical_put(const Prof_Flame_View *view, const Prof_Ui *ui, 
    int bottom = Prof_Ui_line(ui, Prof_FLAME_HEAD + Prof_Ui_Flame_rows(ui));
    Prof_Rect before;
    uint32_t i;
-   if (!has_line(view)) return;
+   if (!Prof_Ui_Flame_Critical_is_seen(view)) return;
    before =
       Prof_Draw_List_clip(list, Prof_Draw_List_rect(ui->inside.x0, top, ui->inside.x1, bottom));
    for (i = 0; i + 1 < view->num_steps; ++i) put_change(view, ui, &view->steps[i], list);

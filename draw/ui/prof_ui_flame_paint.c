@@ -103,6 +103,9 @@ static void put_header(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
    Prof_Short_Text_begin(&words);
    Prof_Key_Table_say(&words, how_to_read(view, ui));
    put_whole(list, x, right, y, words.text, Prof_COLOR_DIM);
+   if (!Prof_Ui_Flame_Critical_is_seen(view)) return;
+   x += Prof_Font_length(words.text) * Prof_CELL + (words.length ? GAP : 0);
+   put_whole(list, x, right, y, "white line: critical path", Prof_COLOR_DIM);
 }
 
 /* ---- lanes ---- */

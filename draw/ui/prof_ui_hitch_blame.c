@@ -295,19 +295,28 @@ static void add_count(Prof_Words *words, const Prof_Near *found)
    Prof_Short_Text_add(words, ")");
 }
 
-/* Puts what might explain the hitch, without a claim that it does: the frame's text, and calls out
- * of their usual range. A note that does not fit is left out whole. */
+/* Puts what might explain the hitch, without a claim that it does: the frame's text, that its
+ * thread was off the CPU, and calls out of their usual range. A note that does not fit is left out
+ * whole. */
 static int put_near(const Part *p, int line, const char *text)
 {
    int y = Prof_Ui_line(p->ui, line), x, i;
+   char off[Prof_USE_TEXT] = "";
+   Prof_Hitch hitch;
    Prof_Words words;
-   if (!text[0] && !p->table->num_counts) return 0;
+   if (Prof_get_hitch(p->hitch, &hitch)) Prof_Hitch_off_text(&hitch, off);
+   if (!text[0] && !off[0] && !p->table->num_counts) return 0;
    x = put_left(p, p->ui->inside.x1, y, "near it:", Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (text[0]) {
       Prof_Short_Text_begin(&words);
       Prof_Short_Text_add(&words, "text \"");
       Prof_Short_Text_add(&words, text);
       Prof_Short_Text_add(&words, "\"");
+      x = put_note(p, x, y, &words);
+   }
+   if (off[0]) {
+      Prof_Short_Text_begin(&words);
+      Prof_Short_Text_add(&words, off);
       x = put_note(p, x, y, &words);
    }
    for (i = 0; i < p->table->num_counts; ++i) {

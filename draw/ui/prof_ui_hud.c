@@ -10,6 +10,9 @@
  *    CPU 12.30 (main  0.31)  GPU ...             what is due; the updating thread's work, if it is
  *                                                 but a part: the rest is waiting for threads
  *
+ *    CPU 14.21  GPU 11.80  60 fps   !2            in a small picture: the budget only if there is
+ *    |||||||||||||| p99 18.4 max 41.3             room, and two lines; one while a panel is open
+ *
  * It lives on the pulse, so it goes on while the history is frozen.
  */
 #ifdef Prof_ENABLED
@@ -26,7 +29,8 @@
 
 #include <string.h>
 
-enum { BARS = 120, BAR = 2, COLUMNS = 44, MAIN = 13, FIGURES = 13 };
+enum { BAR = 2, COLUMNS = 44, MAIN = 13, GPU = 11, FIGURES = 13 };
+enum { SMALL_COLUMNS = 22, BUDGET = 9, SMALL_FIGURES = 19 };
 enum { GPU_FRAMES = 8 }; /* a result may come so many frames after its own */
 
 #define WINDOW 5.0 /* s: of p99 and max, and how long a hitch's chip is lit */
@@ -108,11 +112,16 @@ static void refresh(Prof_Ui *ui)
    own.hud.paused = Prof_Update_is_paused();
 }
 
-/* Hidden until there is trouble, it is a full one then. */
+/* Hidden until there is trouble, it is a full one then; but of a small picture a panel leaves it no
+ * more than a line. */
 static Prof_Hud form(const Prof_Ui *ui)
 {
-   return ui->config.hud == Prof_HUD_AUTO ? Prof_HUD_FULL : ui->config.hud;
+   Prof_Hud hud = ui->config.hud == Prof_HUD_AUTO ? Prof_HUD_FULL : ui->config.hud;
+   return hud == Prof_HUD_FULL && ui->level == 2 && Prof_Ui_is_small(ui) ? Prof_HUD_LINE : hud;
 }
+
+/* Lines of the full form that are always there. */
+static int num_lines(const Prof_Ui *ui) { return Prof_Ui_is_small(ui) ? 2 : 3; }
 
 static int has_note(const Prof_Ui *ui)
 {
@@ -138,7 +147,7 @@ static int tells_culprit(const Prof_Ui *ui)
 
 static void put_culprit(const Prof_Ui *ui, Prof_List *list)
 {
-   int line = 3 + has_note(ui), y = Prof_Ui_line(ui, line), x = ui->inside.x0;
+   int line = num_lines(ui) + has_note(ui), y = Prof_Ui_line(ui, line), x = ui->inside.x0;
    Prof_Hitch hitch;
    Prof_Blame blame;
    Prof_Words words;
@@ -155,10 +164,23 @@ static void put_culprit(const Prof_Ui *ui, Prof_List *list)
 
 /* ---- its size ---- */
 
+/* In a small picture the budget goes if there is another figure beside the frame's. */
+static int tells_budget(const Prof_Ui *ui)
+{
+   return !Prof_Ui_is_small(ui) || (!own.hud.tells_main && !own.hud.has_gpu);
+}
+
+static int line_columns(const Prof_Ui *ui)
+{
+   if (!Prof_Ui_is_small(ui)) return COLUMNS + (own.hud.tells_main && own.hud.has_gpu ? MAIN : 0);
+   return SMALL_COLUMNS + (tells_budget(ui) ? BUDGET : 0) + (own.hud.tells_main ? MAIN : 0) +
+          (own.hud.has_gpu ? GPU : 0);
+}
+
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
-   *columns = form(ui) == Prof_HUD_DOT ? 1 : COLUMNS + (own.hud.tells_main ? MAIN : 0);
-   *lines = form(ui) == Prof_HUD_FULL ? 3 + has_note(ui) + tells_culprit(ui) : 1;
+   *columns = form(ui) == Prof_HUD_DOT ? 1 : line_columns(ui);
+   *lines = form(ui) == Prof_HUD_FULL ? num_lines(ui) + has_note(ui) + tells_culprit(ui) : 1;
 }
 
 /* ---- the line ---- */
@@ -205,11 +227,14 @@ static void put_line(const Prof_Ui *ui, Prof_List *list)
    Prof_Words words;
    x = put_cpu(list, x, y);
    if (own.hud.has_gpu) x = put_time(list, x + 2 * Prof_CELL, y, "GPU ", own.hud.gpu_ms);
-   Prof_Short_Text_begin(&words);
-   Prof_Short_Text_add(&words, " /");
-   Prof_Short_Text_number(&words, Prof_Settings.budget_ms, 1);
-   Prof_Short_Text_add(&words, " ms");
-   x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM) + 2 * Prof_CELL;
+   if (tells_budget(ui)) {
+      Prof_Short_Text_begin(&words);
+      Prof_Short_Text_add(&words, " /");
+      Prof_Short_Text_number(&words, Prof_Settings.budget_ms, 1);
+      Prof_Short_Text_add(&words, " ms");
+      x = Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM);
+   }
+   x += 2 * Prof_CELL;
    Prof_Short_Text_begin(&words);
    if (!own.hud.paused) Prof_Short_Text_number(&words, fps, 0);
    Prof_Short_Text_add(&words, own.hud.paused ? "paused" : " fps");
@@ -226,6 +251,17 @@ static void put_figure(const Prof_Ui *ui, Prof_List *list, int line, const char 
    if (x < ui->inside.x0) return;
    Prof_Draw_List_text(list, x, y, name, Prof_COLOR_DIM);
    Prof_Draw_List_number(list, ui->inside.x1, y, ms, 1, Prof_COLOR_TEXT);
+}
+
+/* "p99 18.4 max 41.3", in the line of the bars. */
+static void put_small_figures(const Prof_Ui *ui, Prof_List *list)
+{
+   int y = Prof_Ui_line(ui, 1), x = ui->inside.x1 - SMALL_FIGURES * Prof_CELL;
+   if (x < ui->inside.x0) return;
+   Prof_Draw_List_text(list, x, y, "p99", Prof_COLOR_DIM);
+   Prof_Draw_List_number(list, x + 9 * Prof_CELL, y, own.hud.lately.p99, 1, Prof_COLOR_TEXT);
+   Prof_Draw_List_text(list, x + 10 * Prof_CELL, y, "max", Prof_COLOR_DIM);
+   Prof_Draw_List_number(list, ui->inside.x1, y, own.hud.lately.max, 1, Prof_COLOR_TEXT);
 }
 
 static void put_dot(const Prof_Ui *ui, Prof_List *list)
@@ -245,33 +281,36 @@ static void still(const Prof_Ui *ui, Prof_List *list)
       return;
    }
    put_line(ui, list);
-   if (form(ui) == Prof_HUD_LINE || ui->lines < 3) return;
-   put_figure(ui, list, 1, "p99 5s", own.hud.lately.p99);
-   put_figure(ui, list, 2, "max 5s", own.hud.lately.max);
-   if (has_note(ui) && ui->lines > 3)
-      Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 3), ui->config.note,
-                  Prof_COLOR_DIM);
+   if (form(ui) == Prof_HUD_LINE || ui->lines < num_lines(ui)) return;
+   if (Prof_Ui_is_small(ui)) {
+      put_small_figures(ui, list);
+   } else {
+      put_figure(ui, list, 1, "p99 5s", own.hud.lately.p99);
+      put_figure(ui, list, 2, "max 5s", own.hud.lately.max);
+   }
+   if (has_note(ui) && ui->lines > num_lines(ui))
+      Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, num_lines(ui)),
+                  ui->config.note, Prof_COLOR_DIM);
    put_culprit(ui, list);
 }
 
 /* Paints the bars, the newest at the right. Only the full form has them. */
 static void moving(const Prof_Ui *ui, Prof_List *list)
 {
-   Prof_Rect at =
-      Prof_Draw_List_rect(ui->inside.x0, ui->inside.y0 + Prof_LINE + 2,
-                          ui->inside.x1 - (FIGURES + 1) * Prof_CELL, ui->inside.y0 + 3 * Prof_LINE);
+   const int beside = Prof_Ui_is_small(ui) ? SMALL_FIGURES : FIGURES, lines = num_lines(ui);
+   Prof_Rect at = Prof_Draw_List_rect(ui->inside.x0, ui->inside.y0 + Prof_LINE + 2,
+                                      ui->inside.x1 - (beside + 1) * Prof_CELL,
+                                      ui->inside.y0 + lines * Prof_LINE);
    double full = 2 * Prof_Settings.budget_ms;
    const Prof_Pulse *p;
    int back, middle = (at.y0 + at.y1) / 2;
-   if (form(ui) != Prof_HUD_FULL || ui->lines < 3) return;
-   if (at.x1 > at.x0 + BARS * BAR) at.x1 = at.x0 + BARS * BAR;
+   if (form(ui) != Prof_HUD_FULL || ui->lines < lines || at.x1 <= at.x0) return;
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, middle, at.x1, middle + 1),
                       Prof_COLOR_BUDGET);
    for (back = 0; back < (at.x1 - at.x0) / BAR && (p = Prof_Frame_Figures_get(back)) != 0; ++back) {
       int x = at.x1 - (back + 1) * BAR;
       Prof_Ui_put_frame_bar(list, Prof_Draw_List_rect(x, at.y0, x + BAR - 1, at.y1),
-                            (double)Prof_Pulse_ms(p, ui->config.figure), full,
-                            (p->flags & Prof_FRAME_HITCH) != 0);
+                            (double)Prof_Pulse_ms(p, ui->config.figure), full, p->flags);
    }
 }
 

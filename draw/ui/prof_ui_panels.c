@@ -14,6 +14,7 @@
 /* LEAST_LINES: of the main panel, so that another one may stay beside it. GAP: units between two
  * panels. LINES_PER_SCALE: pixels of the picture's height for each pixel of the font. */
 enum { LEAST_LINES = 8, GAP = 12, LINES_PER_SCALE = 720 };
+enum { SMALL_STRIP = 4 }; /* lines of the strip below another panel, of a small picture */
 enum { GOOD_WIDTH = 320, GOOD_HEIGHT = 180, LEAST_WIDTH = 240, LEAST_HEIGHT = 60 }; /* units */
 
 static struct {
@@ -118,11 +119,12 @@ static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
    int columns = 4096, lines = 7;
    own.strip.view = &Prof_Ui_Strip_view;
    own.strip.tabs = alone;
-   own.strip.footer = 1;
+   own.strip.footer = alone || !Prof_Ui_is_small(ui);
    own.strip.rect = *room;
    ask(ui, &own.strip, &columns, &lines);
    if (alone) ++lines;
    if (room->y1 - room->y0 < 560) lines = 5;
+   if (!own.strip.footer) lines = SMALL_STRIP;
    own.strip.rect.y0 = own.strip.rect.y1 - panel_height(&own.strip, lines);
    if (own.strip.rect.y0 < room->y0) own.strip.rect.y0 = room->y0;
    if (!alone && own.strip.rect.y0 - GAP - room->y0 < panel_height(&own.main_panel, LEAST_LINES)) {
@@ -155,11 +157,22 @@ static void place_hud(Prof_Ui *ui, Prof_Rect *room, int needed)
    else room->y0 = own.hud.rect.y1 + GAP;
 }
 
+/* Of a small picture the panel leaves the game nearly half, but for the help, which is read at a
+ * time when nobody plays. */
+static void keep_low(const Prof_Ui *ui, Prof_Rect *room)
+{
+   int most = ui->height * 5 / 9, least = panel_height(&own.main_panel, LEAST_LINES);
+   if (!Prof_Ui_is_small(ui) || ui->help) return;
+   if (most < least) most = least;
+   if (room->y1 - room->y0 > most) room->y1 = room->y0 + most;
+}
+
 /* The panel gets no lower while its screen stays: rows come and go every second, and a border that
  * jumps is in the way of the eye. ui->shrink lets it, once. */
 static void place_main(Prof_Ui *ui, Prof_Rect room)
 {
    int columns = 104, lines = 20;
+   keep_low(ui, &room);
    own.main_panel.rect = room;
    ask(ui, &own.main_panel, &columns, &lines);
    ui->gathered = own.main_panel.view;

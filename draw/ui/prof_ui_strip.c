@@ -228,7 +228,7 @@ static int put_shown(const Prof_Ui *ui, Prof_List *list, int x, int form)
    if (info.machine) x = Prof_Ui_put(list, x, right, y, "machine", Prof_COLOR_DIM);
    else if (info.load) x = Prof_Ui_put(list, x, right, y, "load", Prof_COLOR_DIM);
    else if (info.gap) x = Prof_Ui_put(list, x, right, y, "gap", Prof_COLOR_DIM);
-   x += Prof_CELL;
+   x += info.machine || info.load || info.gap ? 2 * Prof_CELL : Prof_CELL;
    if (info.scene[0] && form < NO_USUAL)
       x = Prof_Ui_put(list, x, right, y, info.scene, Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (form >= NO_USUAL || !Prof_Ui_Browse_shown_hitch(ui, &index) || x + 14 * Prof_CELL > right)
@@ -357,7 +357,8 @@ static void put_cap(Prof_List *list, const Prof_Rect *bar, double part)
                       Prof_COLOR_TEXT);
 }
 
-/* A frame that was slow by the machine's doing stands on a dim foot. */
+/* A stacked bar has colours of its own, so one that was slow by the machine's doing stands on a dim
+ * foot. */
 static void put_foot(Prof_List *list, const Prof_Rect *bar)
 {
    Prof_Draw_List_bar(list, Prof_Draw_List_rect(bar->x0, bar->y1 - 3, bar->x1, bar->y1),
@@ -385,8 +386,7 @@ static void put_bar(const Prof_Ui *ui, Prof_List *list, const Prof_Rect *at, int
       }
       bar.x1 = x + BAR - 1;
    }
-   Prof_Ui_put_frame_bar(list, bar, ms, full, (f->flags & Prof_FRAME_HITCH) != 0);
-   if (f->flags & Prof_FRAME_MACHINE) put_foot(list, &bar);
+   Prof_Ui_put_frame_bar(list, bar, ms, full, f->flags);
 }
 
 /* A range is underlined. */

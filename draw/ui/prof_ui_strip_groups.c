@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_ui_strip_groups.h"
 
+#include "../list/prof_font.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_group.h"
@@ -118,6 +119,16 @@ void Prof_Ui_Strip_Groups_refresh(int first, int count)
 
 /* ---- painting ---- */
 
+/* The hatch runs on from bar to bar, as its cells stand where they would without bars. */
+static void put_hatch(Prof_List *list, Prof_Rect at)
+{
+   Prof_Rect before = Prof_Draw_List_clip(list, at);
+   at.x0 -= at.x0 % Prof_FONT_WIDTH;
+   at.y0 -= at.y0 % Prof_FONT_HEIGHT;
+   Prof_Draw_List_hatch(list, at, Prof_COLOR_WAIT);
+   list->clip = before;
+}
+
 /* Puts a group's part of a bar; from and to in ms. 1: it does not fit. */
 static int put_part(Prof_List *list, const Prof_Rect *bar, double from, double to, double scale,
                     uint32_t color)
@@ -125,7 +136,9 @@ static int put_part(Prof_List *list, const Prof_Rect *bar, double from, double t
    int y1 = bar->y1 - (int)(from * scale + 0.5), y0 = bar->y1 - (int)(to * scale + 0.5), cut;
    cut = y0 < bar->y0;
    if (cut) y0 = bar->y0;
-   if (y0 < y1) Prof_Draw_List_bar(list, Prof_Draw_List_rect(bar->x0, y0, bar->x1, y1), color);
+   if (y0 < y1 && color == Prof_COLOR_WAIT)
+      put_hatch(list, Prof_Draw_List_rect(bar->x0, y0, bar->x1, y1));
+   else if (y0 < y1) Prof_Draw_List_bar(list, Prof_Draw_List_rect(bar->x0, y0, bar->x1, y1), color);
    return cut;
 }
 
@@ -157,8 +170,10 @@ static void put_legend_row(const Prof_Ui *ui, Prof_List *list, int line, const c
                            uint32_t color)
 {
    int x = legend_x(ui), y = Prof_Ui_line(ui, line);
+   Prof_Rect swatch = Prof_Draw_List_rect(x, y + 4, x + 8, y + 12);
    if (line >= ui->lines) return;
-   Prof_Draw_List_bar(list, Prof_Draw_List_rect(x, y + 4, x + 8, y + 12), color);
+   if (color == Prof_COLOR_WAIT) put_hatch(list, swatch);
+   else Prof_Draw_List_bar(list, swatch, color);
    Prof_Ui_put(list, x + 12, ui->inside.x1, y, name, Prof_COLOR_DIM);
 }
 

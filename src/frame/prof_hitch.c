@@ -391,6 +391,14 @@ void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
             hitch->machine_ms);
 }
 
+void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT])
+{
+   double off = hitch->frame.off_ms - hitch->wait_ms;
+   text[0] = 0;
+   if (!hitch->machine && off >= SCAPEGOAT * hitch->excess_ms)
+      Prof_Frame_Use_text(&hitch->frame, text);
+}
+
 #if defined(Prof_CHECKED)
 void Prof_Hitch_validate(void)
 {

@@ -57,6 +57,9 @@ extern int Prof_Hitch_find(uint64_t number);
 /* How the machine made it, as in prof_frame_use.h; or, if that was by another thread, "render was
  * ready to run for 18.3 ms, and had no CPU". */
 extern void Prof_Hitch_machine_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
+/* That the thread that updates was off the CPU, as in prof_frame_use.h, if nobody knows by whose
+ * doing, for a good part of the excess beyond what it waited for others; else "". */
+extern void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT]);
 
 /* All states that ran in the hitch or are usual: those to blame first, the worst at the front. Null
  * if there is no such hitch or was no memory. Valid as above. */

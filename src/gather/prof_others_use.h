@@ -1,10 +1,10 @@
 /* prof_others_use.h - what the machine kept from the threads that do not update.
  *
  * A frame that waits for another thread is long by the machine's doing, too, if that one was ready
- * to run and had no CPU. To ask the system about a thread takes more than a microsecond, so all are
- * asked only when a frame was longer than usual. Of what it tells then, what was so at the last
- * READING is taken off; readings are made in turn, of one thread every fourth frame, and in each
- * frame while the machine is busy:
+ * to run and had no CPU. To ask the system about a thread takes a microsecond, and several with
+ * cold caches, so all are asked only when a frame was longer than usual. Of what it tells then,
+ * what was so at the last READING is taken off; readings are made in turn, of one thread every
+ * fourth frame, and in each frame while the machine is busy:
  *
  *      frame                |  1  |  2  |  3  | 4, slow ........... |
  *      reading of thread    1     2     3     1                     all     busy

@@ -15,11 +15,12 @@
  * never left it by itself. If pages came from a disk and the thread did not leave the CPU more
  * often than that, all of it is, too.
  *
- * COST   The CPU time is read each frame. If it is as long as the frame, there is nothing to ask. A
- * frame that was off the CPU beyond its waiting asks for all, and so does one that was longer than
- * the last ones. One that only waited asks now and then, and each time while the machine is busy,
- * so that little is held against a later frame: less than 0.1 ms of delay, and of the switches what
- * is not usual.
+ * COST   The CPU time is read each frame. All else is read when a frame was longer than usual, or
+ * off the CPU for longer beyond its waiting, and each time while the machine is busy; else every
+ * 16th frame, so that what is usual can be taken off, which came in those frames that did not ask.
+ * So a usual frame has one call of the kernel more: 0.6 us, and 0.9 to 1.2 where it waited before,
+ * as caches are cold then. One that reads all has 2 us, and 6 to 13 with cold caches
+ * (bench/taken/cost.cpp, bench/results).
  */
 #ifndef INC_PROF_THREAD_USE_H
 #define INC_PROF_THREAD_USE_H
@@ -38,9 +39,9 @@ typedef struct Prof_Use {
    uint32_t off_us;     /* of the frame less its waiting: off the CPU, whyever */
    uint32_t delay_us;   /* ready to run, without a CPU */
    uint32_t machine_us; /* of off_us: the machine's doing */
-   uint16_t voluntary, involuntary, minor,
-      major; /* at most 65,535; those of usual frames are taken off */
-   uint32_t known;                                /* Prof_USE_ bits */
+   uint16_t voluntary, involuntary; /* switches, and */
+   uint16_t minor, major;           /* page faults (prof_os_thread_use.h); at most 65,535 */
+   uint32_t known;                  /* Prof_USE_ bits */
 } Prof_Use;
 
 /* All under the lock. look_at reads the CPU time of the calling thread, as near to the frame's last

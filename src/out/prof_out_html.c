@@ -208,6 +208,17 @@ static int put_machine(const Page *page, const Prof_Hitch *hitch)
    return 1;
 }
 
+/* That it did not run, where nobody knows by whose doing. */
+static void put_off(const Page *page, const Prof_Hitch *hitch)
+{
+   char text[Prof_USE_TEXT];
+   Prof_Hitch_off_text(hitch, text);
+   if (!text[0]) return;
+   put(page, " The updating thread was ");
+   put(page, text);
+   put(page, ".");
+}
+
 static void put_thread(const Page *page, int context)
 {
    char name[Prof_OUT_NAME];
@@ -293,6 +304,7 @@ static void put_verdict(const Page *page, const Prof_Hitch *hitch)
                    : ". There was no memory to find the cause.");
    }
    put_run(page, hitch);
+   put_off(page, hitch);
    put(page, "</p>\n");
 }
 

@@ -25,8 +25,8 @@
 #define Prof_COLOR_GRID     0xB4BCC830u
 #define Prof_COLOR_BUDGET   0xFFD23F90u
 #define Prof_COLOR_ODD      0x7A8494FFu /* a frame that does not count: a load, a gap */
-#define Prof_COLOR_REST     0x6B7685FFu /* all groups that the strip does not name */
-#define Prof_COLOR_WAIT 0x4A5568FFu     /* waiting for threads, on top of a stacked bar */
+#define Prof_COLOR_REST     0x596474FFu /* all groups that the strip does not name */
+#define Prof_COLOR_WAIT     0xA4B0C0FFu /* waiting, on a stacked bar: hatched. No group's */
 #define Prof_COLOR_HERE     0xF2F4F8A0u /* a line down to the frame shown */
 #define Prof_COLOR_GREY     0x9AA7B8FFu /* of no group; a frame's mark in a page */
 

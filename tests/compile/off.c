@@ -73,6 +73,7 @@ static void structs(void)
    Prof_unwind(mark);
    EXPECT(config.cookie == 0 && config.max_states == 0 && !config.alloc);
    EXPECT(overlay.hud == Prof_HUD_FULL && overlay.scale == 0 && !overlay.note);
+   EXPECT(Prof_get_overlay().hud == Prof_HUD_FULL && !Prof_get_overlay().note);
    EXPECT(!strcmp(info.clock, "none") && info.clock_trusted == 1 && info.frames == 0);
    EXPECT(info.gpu[0] == 0);
    EXPECT(list && list->num_vertices == 0 && list->num_indices == 0);

@@ -98,7 +98,8 @@ void every_other_call(char *text, int index)
    sum += Prof_count_exceeded(text) + Prof_get_frame() + Prof_get_average() + Prof_get_context();
    sum += Prof_get_report_mode() == Prof_SELF_TIME;
    sum += Prof_get_recursion() == Prof_FLATTEN_RECURSION;
-   sum += Prof_set_overlay(&overlay) + Prof_overlay_action(Prof_ACTION_HELP);
+   sum += Prof_get_overlay().corner + Prof_set_overlay(&overlay);
+   sum += Prof_overlay_action(Prof_ACTION_HELP);
    sum += Prof_overlay_key(index, 1) + Prof_overlay_mouse(1, 2, 0, 0) + Prof_overlay_focus();
    sum += Prof_bind_key(index, Prof_ACTION_HELP) + Prof_overlay_draw_gl(1, 1);
    sum += Prof_key_action(index) == Prof_ACTION_HELP;

@@ -754,7 +754,82 @@ TEST_F(Played, TheCriticalPathRunsFromLaneToLane)
       EXPECT_NEAR(line.second, ends[++i], 2e-3);
    }
    EXPECT_EQ(find_faults(things()), "");
+   for (int width : {320, 480, 640, 800, 1024, 1920})
+      EXPECT_EQ(find_faults(draw_things(width, width * 3 / 4)), "") << width;
+   EXPECT_TRUE(has_text(things(), "white line: critical path"));
    render.call([] { Prof_End });
+}
+
+int y_of_text(const std::vector<Thing> &things, const std::string &text)
+{
+   for (const Thing &t : things)
+      if (t.kind == Prof_LIST_TEXT && t.text == text) return t.rect.y0;
+   return -1;
+}
+
+/* The line goes down and up again near the left edge, where the names of lanes stand, and through
+ * boxes of threads between. */
+TEST_F(Played, TheCriticalPathCrossesNoNames)
+{
+   Prof_set_events(1);
+   Prof_Lock done = Prof_Lock();
+   done.name = "picture";
+   Worker idle, render;
+   idle.call([] {
+      Prof_set_thread_name("a thread with quite a long name");
+      Prof_Begin_name("sleeping for all of the time")
+   });
+   render.call([] {
+      Prof_set_thread_name("render");
+      Prof_Begin_name("draw")
+   });
+   play_more(1);
+   spend(200000);
+   for (int i = 0; i < 6; ++i) {
+      Prof_Wait wait = Prof_begin_wait(&done);
+      spend(300000);
+      render.call([&] { Prof_signal(&done); });
+      Prof_end_wait(&wait);
+      spend(300000);
+   }
+   spend(30000000);
+   Prof_update(1);
+   open_flame();
+   act(Prof_ACTION_FREEZE);
+   for (int view = 0; view < 2; ++view) {
+      for (int width : {320, 480, 640, 800, 1024, 1280, 1920})
+         EXPECT_EQ(find_faults(draw_things(width, width * 3 / 4)), "") << width << " " << view;
+      const std::vector<Thing> all = things();
+      EXPECT_LT(y_of_text(all, "main thread"), y_of_text(all, "render"));
+      EXPECT_LT(y_of_text(all, "render"), y_of_text(all, "a thread with quite a long name"))
+         << "lanes of the path stand together";
+      act(Prof_ACTION_EVENTS);
+   }
+   idle.call([] { Prof_End });
+   render.call([] { Prof_End });
+}
+
+TEST(Flame, RaisedLanesStandAtTheTopAndAreWalkedInThatOrder)
+{
+   std::vector<Prof_Span> spans;
+   for (uint32_t i = 0; i < 4; ++i) spans.push_back({0, 100, Prof_STATE_FIRST, i, 0});
+   Prof_update(1);
+   Prof_Flame_Window whole = {-1, 0, 100};
+   Prof_Flame_Boxes_layout_spans(&flame, spans.data(), 4, 0, -1, &whole, 100);
+   const uint32_t contexts[] = {0, 2, 0, 77, 2};
+   const int lines = flame.lines;
+   Prof_Flame_Boxes_raise(&flame, contexts, 5);
+   EXPECT_EQ(flame.lines, lines);
+   std::vector<int> order;
+   for (int box = Prof_Flame_Boxes_find(&flame, 0, Prof_STATE_FIRST, 0), last = -1; box != last;) {
+      order.push_back(flame.lanes[flame.boxes[box].lane].context);
+      EXPECT_EQ(Prof_Flame_Boxes_line(&flame, &flame.boxes[box]), 3 * (int)order.size() - 2);
+      last = box;
+      box = Prof_Flame_Boxes_step(&flame, box, Prof_FLAME_DOWN);
+   }
+   EXPECT_EQ(order, (std::vector<int>{0, 2, 1, 3}));
+   const int bottom = Prof_Flame_Boxes_find(&flame, 3, Prof_STATE_FIRST, 0);
+   EXPECT_EQ(flame.boxes[Prof_Flame_Boxes_step(&flame, bottom, Prof_FLAME_UP)].lane, 1);
 }
 
 TEST_F(Played, TheViewOfAHitchBeginsAtItsCause)

@@ -579,6 +579,22 @@ TEST(Hitches, ASpreadOneNamesNoScapegoat)
    EXPECT_EQ(find_faults(things()), "");
 }
 
+/* As on Windows, where the system tells the CPU time only. */
+TEST(Hitches, WhoWasOffTheCpuHasThatNearIt)
+{
+   Prof_fake_use.tells_cpu = 1;
+   auto frame = [](double ms, double ran) {
+      Prof_fake_use.cpu_ns += static_cast<uint64_t>(std::llround(ran * 1e6));
+      frame_of(ms);
+   };
+   for (int i = 0; i < 60; ++i) frame(10, 10);
+   frame(30, 11.7);
+   open_hitches();
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_EQ(line_with("near it"), "near it: | 18.3 of 30.0 ms off the CPU");
+   EXPECT_EQ(find_faults(things()), "");
+}
+
 /* After slow frames the median is soon that of the quick ones; what is usual takes longer. */
 TEST(Hitches, OneWithoutExcessBlamesNobody)
 {

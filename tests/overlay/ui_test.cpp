@@ -288,7 +288,7 @@ TEST_F(Overlay, HelpTellsHowMuchOfItIsSeen)
    EXPECT_FALSE(has_text(draw_things(1920, 1080), "KEYS 1"));
    int all = 100; // the actions, and what the mouse does
    const std::vector<Thing> small = draw_things(640, 480);
-   while (all > 0 && !has_text(small, "KEYS 1 to 17 of " + std::to_string(all))) --all;
+   while (all > 0 && !has_text(small, "KEYS 1 to 19 of " + std::to_string(all))) --all;
    EXPECT_GE(all, Prof_NUM_ACTIONS);
    for (int i = 1; i < all; ++i) Prof_overlay_action(Prof_ACTION_DOWN);
    const std::string last = std::to_string(all);
@@ -909,6 +909,79 @@ TEST_F(Overlay, HudHasThreeForms)
    play_more(400); /* over 5 s later */
    EXPECT_EQ(texts_of(things()).size(), 1u);
    EXPECT_NE(texts_of(things())[0], "!");
+}
+
+// What a panel leaves of a picture as wide as itself, or low: the HUD a line, the strip no footer,
+// and the game some of it. A terminal has no game behind.
+TEST_F(Overlay, InASmallPictureAPanelLeavesRoomForTheGame)
+{
+   open_panel(Prof_ACTION_REPORT);
+   for (int past = 0; past < 2; ++past) {
+      for (const std::pair<int, int> &size : {std::make_pair(640, 480), std::make_pair(800, 600),
+                                             std::make_pair(1280, 540)}) {
+         const std::vector<Thing> all = draw_things(size.first, size.second);
+         EXPECT_EQ(find_faults(all), "") << size.first;
+         EXPECT_TRUE(has_text(all, "CPU 14.21"));
+         EXPECT_FALSE(has_text(all, "p99 5s"));
+         EXPECT_FALSE(has_text(all, "PgUp")) << "keys of the strip";
+         const Prof_Rect &main = Prof_Ui_state.main_rect, &strip = Prof_Ui_state.strip_rect;
+         EXPECT_LE(main.y1 - main.y0, size.second * 5 / 9);
+         EXPECT_EQ(strip.y1 - strip.y0, past ? 4 * 18 + 12 : 0);
+         EXPECT_EQ(Prof_Ui_state.hud_rect.y1 - Prof_Ui_state.hud_rect.y0, 30);
+         EXPECT_LT(main.y1, past ? strip.y0 - 12 : size.second - 100) << "the game is seen";
+      }
+      EXPECT_TRUE(has_text(things(), "p99 5s"));
+      Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+   }
+   std::vector<char> text(20000);
+   (void)Prof_overlay_write(text.data(), text.size(), 80, 40);
+   EXPECT_NE(std::strstr(text.data(), "PgUp"), nullptr) << text.data();
+}
+
+TEST_F(Overlay, InASmallPictureTheHudHasTwoLines)
+{
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   std::vector<Thing> all = draw_things(640, 480);
+   const Prof_Rect &hud = Prof_Ui_state.hud_rect;
+   EXPECT_EQ(hud.y1 - hud.y0, 2 * 18 + 12);
+   EXPECT_EQ(hud.x1 - hud.x0, 31 * 8 + 12);
+   for (const char *word : {"CPU 14.21", "/16.7 ms", "60 fps", "!2", "p99", "max", "41.3"})
+      EXPECT_TRUE(has_text(all, word)) << word;
+   EXPECT_EQ(find_faults(all), "");
+   Prof_Frame_Figures_set_gpu(700, 11.8);
+   all = draw_things(640, 480);
+   EXPECT_TRUE(has_text(all, "GPU 11.80"));
+   EXPECT_TRUE(has_text(all, "60 fps"));
+   EXPECT_FALSE(has_text(all, "/16.7 ms")) << "no room for it as well";
+   EXPECT_EQ(find_faults(all), "");
+   set_hud(Prof_HUD_FULL, 0, "build 1234");
+   all = draw_things(640, 480);
+   EXPECT_TRUE(has_text(all, "build 1234"));
+   EXPECT_EQ(find_faults(all), "");
+}
+
+TEST_F(Overlay, KeysSayWhatTheHudIsAndTheGameCanAsk)
+{
+   auto press = [](int key) {
+      for (int down : {1, 0}) Prof_overlay_key(key, down);
+   };
+   open_panel(Prof_ACTION_REPORT);
+   set_hud(Prof_HUD_FULL, 3, "build 1234");
+   press('K');
+   EXPECT_TRUE(has_text(things(), "the HUD is top left"));
+   press('K');
+   EXPECT_TRUE(has_text(things(), "the HUD is top right"));
+   press('U');
+   EXPECT_TRUE(has_text(things(), "the HUD is a line"));
+   press('L');
+   Prof_Overlay now = Prof_get_overlay();
+   EXPECT_EQ(now.corner, 1);
+   EXPECT_EQ(now.hud, Prof_HUD_LINE);
+   EXPECT_EQ(now.dock_right, 1);
+   EXPECT_STREQ(now.note, "build 1234");
+   now.note = nullptr;
+   EXPECT_EQ(Prof_set_overlay(&now), 1) << "one field changes, and what keys did stays";
+   EXPECT_EQ(Prof_get_overlay().corner, 1);
 }
 
 TEST_F(Overlay, HudStandsInItsCorner)

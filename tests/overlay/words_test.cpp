@@ -564,6 +564,26 @@ int count_without_groups(int first)
    return missing;
 }
 
+// What the machine made slow is told from what the game did, in the HUD as in the strip.
+TEST(Words, TheMachinesHitchIsGreyAndHasItsCap)
+{
+   std::vector<std::pair<uint32_t, int>> bars;
+   static Prof_List list;
+   Prof_Draw_List_begin(&list, 1, 100, 100);
+   list.watch_user = &bars;
+   list.watch = [](void *user, Prof_List_Kind, const Prof_Rect *rect, const char *,
+                    uint32_t color) {
+      static_cast<std::vector<std::pair<uint32_t, int>> *>(user)->emplace_back(color, rect->y0);
+   };
+   for (uint32_t flags : {4u, 4u | 128u, 8u | 128u}) /* hitch, machine, after */
+      Prof_Ui_put_frame_bar(&list, Prof_Draw_List_rect(10, 0, 11, 100), 25, 50, flags);
+   EXPECT_EQ(bars, (std::vector<std::pair<uint32_t, int>>{{Prof_COLOR_HOT, 50},
+                                                          {Prof_COLOR_TEXT, 50},
+                                                          {Prof_COLOR_DIM, 50},
+                                                          {Prof_COLOR_TEXT, 50},
+                                                          {Prof_COLOR_DIM, 50}}));
+}
+
 // Frames that lie 1,024 numbers apart may stand in one strip, where the history was frozen between.
 TEST(Words, AStackedStripHasAPlaceForEachFrameOnBothSidesOfAHole)
 {
@@ -651,9 +671,10 @@ TEST(Words, OneMoreLineIsNoLines)
    std::vector<std::string> told;
    play_session(300, SESSION_EXACT);
    open_panel(Prof_ACTION_FLAME);
-   for (int height = 300; height < 720; height += 2)
-      for (const std::string &text : texts_of(draw_things(1280, height)))
-         if (text.find(" more line") != std::string::npos) told.push_back(text.substr(2));
+   for (int width : {1280, 800})
+      for (int height = 300; height < 720; height += 2)
+         for (const std::string &text : texts_of(draw_things(width, height)))
+            if (text.find(" more line") != std::string::npos) told.push_back(text.substr(2));
    EXPECT_NE(std::find(told.begin(), told.end(), "1 more line"), told.end());
    EXPECT_NE(std::find(told.begin(), told.end(), "2 more lines"), told.end());
    EXPECT_EQ(std::find(told.begin(), told.end(), "1 more lines"), told.end());

@@ -9,6 +9,7 @@ extern "C" {
 typedef unsigned long DWORD;
 typedef long LONG;
 typedef int BOOL;
+typedef unsigned long long ULONG64;
 typedef void *PVOID, *HANDLE;
 typedef size_t SIZE_T;
 typedef struct FILETIME {
@@ -69,6 +70,7 @@ typedef struct SRWLOCK {
 typedef void (NTAPI *PIMAGE_TLS_CALLBACK)(PVOID, DWORD, PVOID);
 #define TLS_OUT_OF_INDEXES ((DWORD)0xFFFFFFFF)
 #define DLL_THREAD_DETACH 3
+#define THREAD_QUERY_LIMITED_INFORMATION 0x0800
 #define HEAP_ZERO_MEMORY 8
 #define FILE_ATTRIBUTE_DIRECTORY 0x10
 #define FILE_ATTRIBUTE_DEVICE 0x40
@@ -80,6 +82,9 @@ BOOL WINAPI QueryPerformanceFrequency(LARGE_INTEGER *);
 void WINAPI AcquireSRWLockExclusive(SRWLOCK *);
 void WINAPI ReleaseSRWLockExclusive(SRWLOCK *);
 DWORD WINAPI GetCurrentThreadId(void);
+HANDLE WINAPI GetCurrentThread(void);
+HANDLE WINAPI OpenThread(DWORD, BOOL, DWORD);
+BOOL WINAPI QueryThreadCycleTime(HANDLE, ULONG64 *);
 DWORD WINAPI GetLastError(void);
 void WINAPI SetLastError(DWORD);
 DWORD WINAPI TlsAlloc(void);
