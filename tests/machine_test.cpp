@@ -202,6 +202,36 @@ TEST_F(Machine, WithoutItTheFrameMustNotBeSlow)
    }
 }
 
+/* What comes right after it may catch up with it, but with no more. */
+TEST_F(Machine, HidesNoLongerStallRightAfterIt)
+{
+   const double stalls[] = {13, 15.9, 16.1, 50};
+   for (const double stall : stalls) {
+      play_as_usual(40);
+      Took took;
+      took.delayed = 16;
+      took.taken = 1;
+      play(took);
+      EXPECT_EQ(newest().machine, 1);
+      const unsigned long number = newest().number;
+      took = Took();
+      took.spun = stall;
+      play(took);
+      EXPECT_EQ(newest().hitch, stall > 16) << stall;
+      EXPECT_EQ(newest().after, stall < 16) << stall;
+      EXPECT_EQ(newest().machine, 0) << stall;
+      Prof_Hitch hitch;
+      if (stall < 16) continue;
+      ASSERT_EQ(Prof_get_hitch(0, &hitch), 1) << stall;
+      EXPECT_EQ(hitch.frame.number, number + 1) << "the longest of all";
+      EXPECT_NEAR(hitch.excess_ms, stall, 0.5);
+      took = Took();
+      took.spun = 2 * stall;
+      play(took);
+      EXPECT_EQ(newest().after, 1) << "as after any other";
+   }
+}
+
 TEST_F(Machine, LessThanAThirdOfTheExcessIsNone)
 {
    for (int more = -1; more <= 1; more += 2) {

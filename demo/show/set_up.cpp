@@ -78,7 +78,9 @@ void set_up_profiler(const std::string &folder)
    Prof_configure(&config);
    Prof_set_events(1);
    Prof_set_thread_name("main");
-   for (const char *zone : {"present", "vsync", "window_size", "worker_idle"})
+   for (const char *zone : {"present", "vsync"})
+      Prof_set_waiting(zone, Prof_WAITING_FOR_DISPLAY);
+   for (const char *zone : {"window_size", "worker_idle"})
       Prof_set_waiting(zone, Prof_WAITING);
    for (const char *zone : {"worker_wait", "wait_render"})
       Prof_set_waiting(zone, Prof_WAITING_FOR_THREAD);

@@ -15,6 +15,7 @@ static const Prof_Run RUNS[] = {{8, 12}, {12, 32}};
 
 static struct {
    int strange;        /* the frame before was a hitch, a load, a gap, or a scene's first */
+   double lost;        /* it was the machine's, and so many ms too long; else 0 */
    int loaded;         /* a load or a scene's first, and no other frame since */
    uint32_t slow;      /* a bit for each of the last frames, loads and gaps left out; the newest is
                           the lowest */
@@ -65,6 +66,11 @@ static Prof_Cause find_cause(const Prof_Frame *frame)
    return cause;
 }
 
+static double excess_ms(const Prof_Frame *frame, const Prof_Cause *cause)
+{
+   return cause->excess * Prof_Frame_Record_ms_per_tick(frame);
+}
+
 /* Is a frame that is slow by what was told of its waiting still so without what was for the
  * display? Usual frames waited for it as well, so what is left has to be beyond these. */
 static int is_slow_as_told(const Prof_Frame *frame, const Prof_Cause *cause)
@@ -72,7 +78,7 @@ static int is_slow_as_told(const Prof_Frame *frame, const Prof_Cause *cause)
    double scale = Prof_Frame_Record_ms_per_tick(frame);
    double due = Prof_Frame_Record_due_ms(frame) - cause->shown * scale;
    double beyond = (Prof_Settings.hitch_median - 1) * Prof_Median_get(&own.due);
-   return is_slow(due, &own.due) && (cause->shown <= 0 || cause->excess * scale > beyond);
+   return is_slow(due, &own.due) && (cause->shown <= 0 || excess_ms(frame, cause) > beyond);
 }
 
 /* Did others make a frame as long as that, by waiting that does not tell for what? By more than
@@ -81,7 +87,7 @@ static int is_slow_by_others(const Prof_Frame *frame, const Prof_Cause *cause, d
 {
    double over = length - Prof_Median_get(&own.length);
    return is_slow(length, &own.length) && cause->covered > 0 &&
-          cause->excess * Prof_Frame_Record_ms_per_tick(frame) > 0.5 * over;
+          excess_ms(frame, cause) > 0.5 * over;
 }
 
 /* Less than this part of a frame's excess explains nothing, as with blames (prof_hitch.c). */
@@ -90,8 +96,7 @@ static int is_slow_by_others(const Prof_Frame *frame, const Prof_Cause *cause, d
 /* Would the frame, less what the machine held it, have been none to speak of? */
 static int is_machines(const Prof_Frame *frame, Prof_Cause *cause)
 {
-   double excess = cause->excess * Prof_Frame_Record_ms_per_tick(frame);
-   double rest = Prof_Frame_Record_due_ms(frame);
+   double excess = excess_ms(frame, cause), rest = Prof_Frame_Record_due_ms(frame);
    cause->machine = Prof_Hitch_Machine_find(frame, cause->waited);
    rest -= cause->machine.ms;
    return cause->machine.ms > 0 && cause->machine.ms >= PART * excess &&
@@ -160,12 +165,14 @@ static uint32_t judge_odd(const Prof_Frame *frame)
       own.loaded = 1;
    }
    own.strange = 1;
+   own.lost = 0;
    return frame->flags & Prof_FRAME_ODD ? 0 : (uint32_t)(Prof_FRAME_AFTER | Prof_FRAME_SLOW);
 }
 
 /* The frame is held against the medians of those before it, and joins them only then. One right
  * after something strange is no hitch, however slow; that it was slow is noted, so that it does not
- * count as usual. */
+ * count as usual. But a busy machine makes hitches all the time, and what is longer than what that
+ * took does not catch up with it. */
 uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *cause, Prof_Run *run)
 {
    double due = Prof_Frame_Record_due_ms(frame);
@@ -179,13 +186,16 @@ uint32_t Prof_Hitch_Rule_judge(Prof_Frame *frame, uint64_t untold, Prof_Cause *c
    own.strange = own.loaded = 0;
    if (loaded) return Prof_FRAME_AFTER | Prof_FRAME_SLOW;
    slow = find_out(frame, length, cause);
+   if (slow && own.lost > 0 && excess_ms(frame, cause) > own.lost) after = 0;
    whose = slow && is_machines(frame, cause) ? (uint32_t)Prof_FRAME_MACHINE : 0;
    *run = find_run(slow && !whose);
    if (run->slow) begin_scene();
    Prof_Median_take(&own.due, due);
    Prof_Median_take(&own.length, length);
+   own.lost = 0;
    if (run->slow) return after ? Prof_FRAME_AFTER : 0;
    own.strange = slow && !after;
+   if (own.strange && whose) own.lost = excess_ms(frame, cause);
    if (after) return Prof_FRAME_AFTER | whose | (slow ? Prof_FRAME_SLOW : 0);
    return slow ? Prof_FRAME_HITCH | whose : 0;
 }

@@ -136,9 +136,9 @@ def damages(browser, build, expected):
 def checks(browser, build, truth):
     """name, function, its arguments"""
     zones = zones_of(truth)
-    hitch = (zones, ('Frame 30! hitch', blame_of(truth), truth.near_line(), 'Call paths',
+    hitch = (zones, ('Frame 46! hitch', blame_of(truth), truth.near_line(), 'Call paths',
                      'Zones, all threads'))
-    plain = ([zone for zone in zones if zone != 'upload'], ('Frame 29', 'within budget'))
+    plain = ([zone for zone in zones if zone != 'upload'], ('Frame 45', 'within budget'))
     for name, expected in (('hitch', hitch), ('frame', hitch), ('plain', plain)):
         yield f'page: {name}', check_and_picture, browser, build, name, *expected
     yield from damages(browser, build, hitch)
