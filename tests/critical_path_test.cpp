@@ -5,15 +5,19 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <deque>
+#include <fstream>
 #include <functional>
 #include <memory>
 #include <random>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include "prof.h"
 #include "src/show/prof_critical_text.h"
+#include "system.h"
 #include "thread_game.h"
 #include "worker.h"
 
@@ -194,7 +198,45 @@ TEST(Critical_path, stays_where_the_display_was_waited_for)
    EXPECT_NEAR(info.work_ms, 3, 1e-6);
 }
 
+/* Thread 1 lets main go from within a wait of its own, in which it did not work. */
+TEST(Critical_path, is_not_on_who_only_waited_itself)
+{
+   Players players(1);
+   players.on(1, [] { Prof_Begin_name("vsync") });
+   players.play({10, {{}, {}}});
+   EXPECT_EQ((players.play({10, {{{3, 8, 1}}, {}}}), told_path({10, {}})), "000.....00");
+   players.on(1, [] { Prof_End });
+}
+
 /* ---- told ---- */
+
+TEST(Critical_path, is_a_track_of_a_trace)
+{
+   ASSERT_EQ(path_of({10, {{{2, 9, 1}}, {{4, 7, DISPLAY}}}}), "0011...110");
+   const std::string name = temporary_file();
+   ASSERT_EQ(Prof_export(Prof_CHROME, name.c_str(), 0, 0), 1);
+   std::stringstream file;
+   file << std::ifstream(name).rdbuf();
+   std::remove(name.c_str());
+   std::string line, track, events;
+   while (std::getline(file, line)) {
+      const auto field = [&](const char *key) {
+         const size_t at = line.find(std::string("\"") + key + "\":");
+         const size_t begin = at == std::string::npos ? at : line.find(':', at) + 1;
+         return at == std::string::npos ? "" : line.substr(begin, line.find_first_of(",}", begin) -
+                                                                     begin);
+      };
+      if (line.find("\"critical path\"") != std::string::npos) track = field("tid");
+      if (track.empty() || field("tid") != track || field("ts").empty()) continue;
+      events += field("ph") + " " + field("ts") + " " + field("name") +
+                (line.find("waits_in") == std::string::npos ? "" : " waits") + "\n";
+   }
+   EXPECT_EQ(events, "\"B\" 0.000 \"main thread\"\n\"E\" 2000.000 \"main thread\"\n"
+                     "\"B\" 2000.000 \"thread 1\"\n\"E\" 4000.000 \"thread 1\"\n"
+                     "\"B\" 4000.000 \"thread 1\"\n\"E\" 7000.000 \"thread 1\" waits\n"
+                     "\"B\" 7000.000 \"thread 1\"\n\"E\" 9000.000 \"thread 1\"\n"
+                     "\"B\" 9000.000 \"main thread\"\n\"E\" 10000.000 \"main thread\"\n");
+}
 
 /* Zones of a step are told as far as the sums of the frame leave no doubt. */
 TEST(Critical_path, is_told_with_the_zones_that_surely_were_in_it)

@@ -188,6 +188,47 @@ TEST(Lock, shared_is_watched_as_well)
    EXPECT_EQ(info_of("scene").waits, 1);
 }
 
+/* More waits than are remembered in a frame: the longest of them count. */
+TEST(Lock, blames_for_the_longest_of_many_waits)
+{
+   Prof_Lock queue = Prof_Lock();
+   queue.name = "queue";
+   Worker worker;
+   worker.call([] { Prof_set_thread_name("loader"); });
+   const auto work = [](unsigned long ms) {
+      Prof_Begin(lock_work)
+      spend(ms * 1000000);
+      Prof_End
+   };
+   for (int i = 0; i < 40; ++i) {
+      worker.call([] { Prof_Begin(lock_load) Prof_End });
+      work(10);
+      Prof_update(1);
+   }
+   work(15);
+   for (unsigned long ms : {5, 1, 4, 2, 3, 6, 10, 7, 9, 8}) {
+      Prof_Wait wait = Prof_begin_wait(&queue);
+      worker.call([&] {
+         Prof_Begin(lock_load)
+         spend(ms * 1000000);
+         Prof_End
+         Prof_signal(&queue);
+      });
+      Prof_end_wait(&wait);
+   }
+   Prof_update(1);
+   Prof_Hitch hitch;
+   Prof_Blame blame;
+   ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
+   EXPECT_NEAR(hitch.excess_ms, 60, 1e-3);
+   ASSERT_EQ(Prof_get_blame(0, 0, &blame), 1);
+   EXPECT_EQ(thread_of(blame.context), "loader");
+   EXPECT_STREQ(blame.path, "lock_load");
+   EXPECT_EQ(blame.evidence, Prof_BY_LOCK);
+   EXPECT_NEAR(blame.ms, 55, 1e-3);
+   EXPECT_NEAR(blame.blame_ms, 52, 1e-3) << "all but the waits of 1 and 2 ms";
+}
+
 /* Whoever cannot have the lock says so by an exception. */
 struct Refusing : Fake {
    void lock()

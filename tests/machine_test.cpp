@@ -456,6 +456,11 @@ TEST_F(Machine, FilesTellIt)
       "number,ms,work_ms,due_ms,critical_ms,flags,text,cpu_ms,machine_ms,taken,(root)"), 0u)
       << csv;
    EXPECT_NE(csv.find(",hitch machine,,10.000000,20.000000,2,"), std::string::npos) << csv;
+   ASSERT_EQ(Prof_export(Prof_CSV_HITCHES, "machine.csv", 0, 1), 1);
+   const std::string hitches = in_file("machine.csv");
+   std::remove("machine.csv");
+   EXPECT_NE(hitches.find(",30.000000,10.000000,20.000000,0,"), std::string::npos) << hitches;
+   EXPECT_NE(hitches.find(",,,,,,,,,,\n"), std::string::npos) << "nobody is to blame\n" << hitches;
    ASSERT_EQ(Prof_export_hitch(0, "machine.html"), 1);
    const std::string page = in_file("machine.html");
    std::remove("machine.html");

@@ -52,6 +52,7 @@ void spend(double ms) { Prof_fake_ticks += static_cast<uint64_t>(ms * 1e6); }
 
 void play(double stall, int wide)
 {
+   Prof_begin_scene("level");
    Prof_Begin(work)
    spend(1 + stall);
    for (int i = 0; i < wide; ++i) {
@@ -109,8 +110,10 @@ void look_at_hitches()
 
 void write_all(const Files &files)
 {
-   const Prof_Format formats[] = {Prof_TEXT,   Prof_CSV_FRAMES, Prof_CSV_ZONES, Prof_CHROME,
-                                  Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF,     Prof_HTML};
+   const Prof_Format formats[] = {Prof_TEXT,       Prof_CSV_FRAMES,  Prof_CSV_ZONES,
+                                  Prof_CSV_SCENES, Prof_CSV_HITCHES, Prof_CHROME,
+                                  Prof_FOLDED,     Prof_SPEEDSCOPE,  Prof_PPROF,
+                                  Prof_HTML};
    for (Prof_Format format : formats) Prof_export(format, files.out.c_str(), 0, 9);
    Prof_export_hitch(0, files.out.c_str());
    Prof_count_exceeded(files.budget.c_str());

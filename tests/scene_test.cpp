@@ -592,6 +592,12 @@ TEST(Change, that_nobody_tells_costs_one_place_that_says_how_many)
    ASSERT_EQ(Prof_get_hitch(0, &hitch), 1);
    EXPECT_EQ(hitch.frame.number, 301ul);
    EXPECT_EQ(hitch.run, 7);
+   const std::string name = temporary_file();
+   EXPECT_EQ(Prof_export_hitch(0, name.c_str()), 1);
+   std::stringstream page;
+   page << std::ifstream(name).rdbuf();
+   std::remove(name.c_str());
+   EXPECT_NE(page.str().find("The next 7 frames were as slow."), std::string::npos);
    int marked = 0;
    for (int back = 0; back < 600; ++back) marked += info_of(back).hitch;
    EXPECT_EQ(marked, 1);

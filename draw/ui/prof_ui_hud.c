@@ -29,8 +29,8 @@
 
 #include <string.h>
 
-enum { BAR = 2, COLUMNS = 44, MAIN = 13, GPU = 11, FIGURES = 13 };
-enum { SMALL_COLUMNS = 22, BUDGET = 9, SMALL_FIGURES = 19 };
+enum { BAR = 2, COLUMNS = 44, MAIN = 13, GPU = 11, FIGURES = 13, SMALL_FIGURES = 19 };
+enum { SMALL_COLUMNS = 22, BUDGET = 9 };
 enum { GPU_FRAMES = 8 }; /* a result may come so many frames after its own */
 
 #define WINDOW 5.0 /* s: of p99 and max, and how long a hitch's chip is lit */

@@ -261,6 +261,21 @@ TEST_F(Sdl, TakesJoysticksThatAreNoGamepads)
    EXPECT_TRUE(button(true, 1));
 }
 
+// A hat that comes to rest does so for the game as well, or it would go on for ever.
+TEST_F(Sdl, TakesHatsOfJoysticks)
+{
+   SDL_Event hat = {};
+   hat.type = SDL_JOYHATMOTION;
+   const auto gets = [&](Uint8 value) {
+      hat.jhat.value = value;
+      return game_gets(hat);
+   };
+   EXPECT_TRUE(gets(SDL_HAT_UP));
+   open_panel();
+   EXPECT_FALSE(gets(SDL_HAT_LEFT));
+   EXPECT_TRUE(gets(SDL_HAT_CENTERED));
+}
+
 TEST_F(Sdl, TakesOnlyTheButtonsItKnows)
 {
    open_panel();

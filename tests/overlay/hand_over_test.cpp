@@ -221,7 +221,13 @@ TEST(Own_thread, OutlivesAShutdown)
       Prof_update(1);
       EXPECT_EQ(Prof_overlay_prepare(100, 100), 1) << "now it updates";
    });
+   told.clear();
    EXPECT_EQ(Prof_overlay_prepare(100, 100), 0);
+   EXPECT_EQ(count_of("another thread calls Prof_update"), 0) << "it was told in this life";
+   ASSERT_EQ(Prof_shutdown(), 1);
+   keep_log();
+   EXPECT_EQ(Prof_overlay_prepare(100, 100), 0);
+   EXPECT_EQ(count_of("another thread calls Prof_update"), 1) << "but not in the next";
 }
 
 // A game may set up on one thread, and update on the next: whoever updated last is it.

@@ -63,6 +63,18 @@ TEST(Lock_Table, HasTheMostTotalFirstAndSumsOfAll)
    }
 }
 
+TEST(Lock_Table, HasEqualOnesByName)
+{
+   Prof_Lock b = lock_named("b"), c = lock_named("c"), a = lock_named("a");
+   for (Prof_Lock *lock : {&b, &c, &a}) wait_for(lock, 3);
+   static Prof_Lock_Table table;
+   Prof_Lock_Table_make(&table);
+   ASSERT_EQ(table.num, 3);
+   EXPECT_STREQ(table.rows[0].name, "a");
+   EXPECT_STREQ(table.rows[1].name, "b");
+   EXPECT_STREQ(table.rows[2].name, "c");
+}
+
 TEST(Locks, WithoutOneItSaysHowToGetOne)
 {
    Prof_update(1);
@@ -141,6 +153,43 @@ TEST_F(Contended, ResetCountsAnew)
    wait_for(&queue, 1);
    Prof_overlay_action(Prof_ACTION_UP);
    EXPECT_TRUE(has_text(things(), "longest wait for queue: 1.00 ms"));
+}
+
+TEST_F(Contended, AClickChooses)
+{
+   for (const char *name : {"queue", "textures"}) {
+      const Thing row = [&] {
+         for (const Thing &thing : things())
+            if (thing.text == name) return thing;
+         return Thing();
+      }();
+      ASSERT_EQ(row.text, name);
+      Prof_overlay_mouse(row.rect.x0 + 2, row.rect.y0 + 2, 1, 0);
+      Prof_overlay_mouse(row.rect.x0 + 2, row.rect.y0 + 2, 0, 0);
+      EXPECT_TRUE(has_text(things(), (std::string("longest wait for ") + name).c_str())) << name;
+   }
+   Prof_overlay_mouse(640, 700, 1, 0);
+   Prof_overlay_mouse(640, 700, 0, 0);
+   EXPECT_TRUE(has_text(things(), "longest wait for textures")) << "there is no row";
+}
+
+TEST_F(Contended, WithoutAKeyForItResetIsNotTold)
+{
+   ASSERT_EQ(Prof_bind_key('R', Prof_ACTION_NONE), 1);
+   EXPECT_TRUE(has_text(things(), "all waits since the start"));
+   EXPECT_FALSE(has_text(things(), "or since"));
+}
+
+TEST_F(Contended, IsForgottenByAShutdown)
+{
+   Prof_overlay_action(Prof_ACTION_DOWN);
+   ASSERT_EQ(Prof_shutdown(), 1);
+   Prof_update(1);
+   wait_for(&textures, 9);
+   wait_for(&queue, 8);
+   Prof_update(1);
+   open_locks();
+   EXPECT_TRUE(has_text(things(), "longest wait for textures: 9.00 ms")) << "it was at queue";
 }
 
 TEST_F(Contended, IsDrawnAtEverySizeAndAsText)

@@ -322,6 +322,11 @@ TEST(Words, WhatIsCutEndsInTwoDots)
    Prof_Draw_List_text_cut(&list, 0, 0, 4, "\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC", 0);
    EXPECT_EQ(told, (std::vector<std::string>{".", "f.", "f..", "fi..", "fin..", "fini..", "finis..",
                                              "finished", "\xC3\xBC\xC3\xBC.."}));
+   std::string clefs; // of four bytes each
+   for (int i = 0; i < 200; ++i) clefs += "\xF0\x9D\x84\x9E";
+   told.clear();
+   EXPECT_EQ(Prof_Draw_List_text_cut(&list, 0, 0, 150, clefs.c_str(), 0), (63 + 2) * Prof_CELL);
+   EXPECT_EQ(told, std::vector<std::string>{clefs.substr(0, size_t{4} * 63) + ".."});
 }
 
 TEST(Words, ANoticeKeepsBothItsEnds)
