@@ -76,7 +76,6 @@ static void put_down(Prof_List *list, int x, int y0, int y1)
    while (y0 < y1) {
       if (!Prof_Draw_List_find_text(list, x, y0, &top, &bottom)) top = bottom = y1;
       if (top > y1) top = y1;
-      if (top == y0 && bottom >= y1) return;
       if (top > y0 + THICK || top == y1)
          Prof_Draw_List_box(list, Prof_Draw_List_rect(x, y0, x + 1, top), Prof_COLOR_TEXT);
       Prof_ASSERT(top >= y0 && (bottom > y0 || bottom == y1));

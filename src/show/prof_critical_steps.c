@@ -84,15 +84,12 @@ static int step_of(const Prof_Frame *frame, int index, Prof_Step *step)
    return 1;
 }
 
-/* The game's word for one of the library's kinds. */
+/* The game's word for one of the library's kinds of waiting. */
 static int waiting_of(int kind)
 {
-   switch (kind) {
-      case Prof_WAITS: return Prof_WAITING;
-      case Prof_WAITS_DISPLAY: return Prof_WAITING_FOR_DISPLAY;
-      case Prof_WAITS_THREAD: return Prof_WAITING_FOR_THREAD;
-   }
-   return Prof_WORKING;
+   Prof_ASSERT(kind != Prof_WORKS);
+   if (kind == Prof_WAITS_DISPLAY) return Prof_WAITING_FOR_DISPLAY;
+   return kind == Prof_WAITS_THREAD ? Prof_WAITING_FOR_THREAD : Prof_WAITING;
 }
 
 static void describe(const Prof_Frame *frame, const Prof_Step *step, Prof_Critical_Step *to)
