@@ -110,8 +110,8 @@ void look_at_hitches()
 
 void write_all(const Files &files)
 {
-   const Prof_Format formats[] = {Prof_TEXT,       Prof_CSV_FRAMES,  Prof_CSV_ZONES,
-                                  Prof_CSV_SCENES, Prof_CSV_HITCHES, Prof_CHROME,
+   const Prof_Format formats[] = {Prof_CSV_SCENES, Prof_TEXT,        Prof_CSV_FRAMES,
+                                  Prof_CSV_ZONES,  Prof_CSV_HITCHES, Prof_CHROME,
                                   Prof_FOLDED,     Prof_SPEEDSCOPE,  Prof_PPROF,
                                   Prof_HTML};
    for (Prof_Format format : formats) Prof_export(format, files.out.c_str(), 0, 9);

@@ -24,12 +24,12 @@ int Prof_Ui_Flame_Critical_is_seen(const Prof_Flame_View *view)
    return view->num_steps && (view->spans || window->lane < 0) && window->end > window->begin;
 }
 
+/* -1: it has none, as lanes are not without end. */
 static int lane_of(const Prof_Flame_View *view, uint32_t context)
 {
-   int i;
-   for (i = 0; i < view->flame.num_lanes; ++i)
-      if (view->flame.lanes[i].context == (int)context) return i;
-   return -1;
+   int i = view->flame.num_lanes - 1;
+   while (i >= 0 && view->flame.lanes[i].context != (int)context) --i;
+   return i;
 }
 
 /* Where the line of a lane begins from above, seen or not. */

@@ -240,11 +240,11 @@ static void follow(Walk *w, const Prof_Logged_Wait *wait, uint32_t whom)
  * that do not tell so, or in none. */
 static int worked_since(Walk *w, int64_t begin)
 {
-   double length = (double)(w->at - (begin > 0 ? begin : 0));
+   double length = (double)(w->at - (begin > 0 ? begin : 0)), worked = 0;
    int i, count = sum_workers(w);
    for (i = 0; i < count; ++i)
-      if (own.workers[i].context == w->context) return own.workers[i].all >= length * 0.9;
-   return 0;
+      if (own.workers[i].context == w->context) worked = (double)own.workers[i].all;
+   return worked > 0 && worked >= length * 0.9;
 }
 
 /* One stretch of work back to a wait, and through that, or to where the path came from. */

@@ -760,6 +760,38 @@ TEST_F(Played, TheCriticalPathRunsFromLaneToLane)
    render.call([] { Prof_End });
 }
 
+// Where somebody on the path waits and goes on, no line leads from a lane to itself.
+TEST_F(Played, ThePathOfOneThatWaitsStaysInItsLane)
+{
+   Prof_set_waiting("limiter", Prof_WAITING_FOR_DISPLAY);
+   play_more(1);
+   {
+      Prof_Scope_name("game");
+      spend(4000000);
+      {
+         Prof_Scope_name("limiter");
+         spend(3000000);
+      }
+      Prof_Lock done = Prof_Lock();
+      Prof_Wait wait = Prof_begin_wait(&done);
+      spend(1000000);
+      Prof_end_wait(&wait);
+      spend(2000000);
+   }
+   Prof_update(1);
+   Prof_Frame_Info info;
+   ASSERT_EQ(Prof_get_frame_info(0, &info), 1);
+   EXPECT_GE(Prof_num_critical_steps(info.number), 3);
+   open_flame();
+   act(Prof_ACTION_FREEZE);
+   int thin = 0;
+   for (const Thing &thing : things())
+      thin += thing.kind == Prof_LIST_BOX && thing.color == Prof_COLOR_TEXT &&
+              thing.rect.x1 - thing.rect.x0 == 1;
+   EXPECT_EQ(thin, 0);
+   EXPECT_EQ(find_faults(things()), "");
+}
+
 int y_of_text(const std::vector<Thing> &things, const std::string &text)
 {
    for (const Thing &t : things)

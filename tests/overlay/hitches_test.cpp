@@ -595,6 +595,37 @@ TEST(Hitches, WhoWasOffTheCpuHasThatNearIt)
    EXPECT_EQ(find_faults(things()), "");
 }
 
+TEST(Hitches, TheMachinesIsToldSoAndStandsOnAFootWhereItIsStacked)
+{
+   Prof_fake_use.tells_cpu = Prof_fake_use.tells_delay = Prof_fake_use.tells_switches = 1;
+   for (int i = 0; i < 60; ++i) {
+      Prof_fake_use.cpu_ns += 10000000;
+      frame_of(10);
+   }
+   Prof_fake_use.cpu_ns += 10000000;
+   Prof_fake_use.delay_ns += 18300000;
+   Prof_fake_use.switches.involuntary += 3;
+   frame_of(28.3);
+   open_hitches();
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   EXPECT_NE(line_with("the machine: ").find("18.3 of 28.3 ms off the CPU, 3 times taken away"),
+             std::string::npos)
+      << line_with("the machine: ");
+   EXPECT_EQ(find_faults(things()), "");
+   const auto count_feet = [] {
+      int feet = 0;
+      for (const Thing &thing : things())
+         feet += thing.kind == Prof_LIST_BAR && thing.color == Prof_COLOR_DIM &&
+                 thing.rect.x1 - thing.rect.x0 == 2 && thing.rect.y1 - thing.rect.y0 == 3;
+      return feet;
+   };
+   Prof_overlay_action(Prof_ACTION_FRAMES);
+   EXPECT_EQ(count_feet(), 0);
+   Prof_overlay_action(Prof_ACTION_STACK);
+   for (int i = 0; i < 60; ++i) things(); /* frames are read bit by bit */
+   EXPECT_EQ(count_feet(), 1);
+}
+
 /* After slow frames the median is soon that of the quick ones; what is usual takes longer. */
 TEST(Hitches, OneWithoutExcessBlamesNobody)
 {

@@ -557,6 +557,31 @@ TEST(Words, AStackedStripKeepsTheCapsOfHitches)
    EXPECT_GE(caps, 1) << "24.80 ms are a hitch, and below twice the budget";
 }
 
+// Waiting for threads is no group's: it lies hatched on top of all of them.
+TEST(Words, AStackedStripHatchesWhatWasWaited)
+{
+   Prof_Lock lock = Prof_Lock();
+   lock.name = "picture";
+   for (int i = 0; i < 60; ++i) {
+      {
+         Prof_Scope_name("game");
+         Prof_fake_ticks += 4000000;
+         Prof_Wait wait = Prof_begin_wait(&lock);
+         Prof_fake_ticks += 8000000;
+         Prof_end_wait(&wait);
+      }
+      Prof_update(1);
+   }
+   open_panel(Prof_ACTION_FRAMES);
+   act(Prof_ACTION_STACK);
+   for (int i = 0; i < 60; ++i) draw_things(1280, 720); // frames are read bit by bit
+   int hatched = 0;
+   for (const Thing &thing : draw_things(1280, 720))
+      hatched += thing.kind == Prof_LIST_BOX && thing.color == Prof_COLOR_WAIT &&
+                 thing.rect.x1 - thing.rect.x0 < Prof_FONT_WIDTH + 2;
+   EXPECT_GE(hatched, 58);
+}
+
 // How many of 450 frames from `first` on have no bar by group.
 int count_without_groups(int first)
 {
