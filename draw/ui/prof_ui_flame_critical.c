@@ -87,13 +87,11 @@ static void put_down(Prof_List *list, int x, int y0, int y1)
 static void put_change(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_Step *step,
                        Prof_List *list)
 {
-   int from = lane_of(view, step[0].context), to = lane_of(view, step[1].context), x, y0, y1;
-   if (from < 0 || to < 0 || from == to || !is_seen(view, &step[0]) || !is_seen(view, &step[1]))
-      return;
-   x = x_of(view, ui, step[1].begin);
-   y0 = y_of(view, ui, from < to ? from : to);
-   y1 = y_of(view, ui, from < to ? to : from) + THICK;
-   put_down(list, x, y0, y1);
+   int from = lane_of(view, step[0].context), to = lane_of(view, step[1].context);
+   int goes_over = from >= 0 && to >= 0 && from != to;
+   if (goes_over && is_seen(view, &step[0]) && is_seen(view, &step[1]))
+      put_down(list, x_of(view, ui, step[1].begin), y_of(view, ui, from < to ? from : to),
+               y_of(view, ui, from < to ? to : from) + THICK);
 }
 
 void Prof_Ui_Flame_Critical_put(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)

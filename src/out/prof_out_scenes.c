@@ -22,32 +22,30 @@ static void put_figures(Prof_Out *out, const Prof_Stats *s)
    }
 }
 
-/* Returns why it cannot be done, or null. */
-static const char *put_scene(Prof_Out *out, const Prof_Scene_Info *scene, const Prof_Range *range)
+static void put_scene(Prof_Out *out, const Prof_Scene_Info *scene, const Prof_Stats *stats)
 {
-   Prof_Stats stats;
-   if (!Prof_get_scene_stats(scene->name, 0, 0, range->newest, range->oldest, &stats))
-      return Prof_NO_MEMORY;
    Prof_Out_Stream_csv(out, scene->name);
    Prof_Out_Stream_text(out, ",");
    Prof_Out_Stream_integer(out, (uint64_t)scene->frames);
    Prof_Out_Stream_text(out, ",");
    Prof_Out_Stream_integer(out, (uint64_t)scene->hitches);
-   put_figures(out, &stats);
+   put_figures(out, stats);
    Prof_Out_Stream_text(out, "\n");
-   return 0;
 }
 
 const char *Prof_Out_Scenes_write(Prof_Out *out, const Prof_Range *range)
 {
    Prof_Scene_Info scene;
-   const char *why = 0;
-   int i;
+   Prof_Stats stats;
+   int i, told = 1;
    Prof_Out_Stream_text(
       out, "scene,frames,hitches,mean,stdev,min,max,p50,p95,p99,p99.9,low_1_percent\n");
-   for (i = -1; !why && Prof_get_scene_info(i, range->newest, range->oldest, &scene); ++i)
-      if (scene.frames) why = put_scene(out, &scene, range);
-   return why;
+   for (i = -1; told && Prof_get_scene_info(i, range->newest, range->oldest, &scene); ++i) {
+      if (!scene.frames) continue;
+      told = Prof_get_scene_stats(scene.name, 0, 0, range->newest, range->oldest, &stats);
+      if (told) put_scene(out, &scene, &stats);
+   }
+   return told ? 0 : Prof_NO_MEMORY;
 }
 
 #else
