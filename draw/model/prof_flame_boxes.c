@@ -378,7 +378,7 @@ void Prof_Flame_Boxes_layout_spans(Prof_Flame *flame, const Prof_Span *spans, ui
    }
 }
 
-static int lane_of(const Prof_Flame *flame, int context)
+int Prof_Flame_Boxes_lane_of(const Prof_Flame *flame, int context)
 {
    int i;
    for (i = 0; i < flame->num_lanes; ++i)
@@ -405,7 +405,7 @@ void Prof_Flame_Boxes_raise(Prof_Flame *flame, const uint32_t *contexts, uint32_
    flame->lines = 0;
    for (i = 0; i < flame->num_lanes; ++i) flame->lanes[i].line = NOWHERE;
    for (k = 0; k < num; ++k) {
-      i = lane_of(flame, (int)contexts[k]);
+      i = Prof_Flame_Boxes_lane_of(flame, (int)contexts[k]);
       if (i >= 0) place_lane(flame, &flame->lanes[i]);
    }
    for (i = 0; i < flame->num_lanes; ++i) place_lane(flame, &flame->lanes[i]);
@@ -430,7 +430,7 @@ static int lane_beside(const Prof_Flame *flame, int lane, int sign)
 
 static const Prof_Flame_Lane *lane_of_context(const Prof_Flame *flame, int context)
 {
-   int lane = lane_of(flame, context);
+   int lane = Prof_Flame_Boxes_lane_of(flame, context);
    return lane < 0 ? 0 : &flame->lanes[lane];
 }
 

@@ -79,6 +79,9 @@ extern void Prof_Flame_Boxes_layout_spans(Prof_Flame *flame, const Prof_Span *sp
                                           uint32_t owner, int context,
                                           const Prof_Flame_Window *window, int width);
 
+/* -1: the context has none, as lanes are not without end. */
+extern int Prof_Flame_Boxes_lane_of(const Prof_Flame *flame, int context);
+
 /* Moves the lanes of those contexts to the top, in their order; the others keep theirs below. One
  * may be named twice, or have no lane. */
 extern void Prof_Flame_Boxes_raise(Prof_Flame *flame, const uint32_t *contexts, uint32_t num);

@@ -24,12 +24,9 @@ int Prof_Ui_Flame_Critical_is_seen(const Prof_Flame_View *view)
    return view->num_steps && (view->spans || window->lane < 0) && window->end > window->begin;
 }
 
-/* -1: it has none, as lanes are not without end. */
-static int lane_of(const Prof_Flame_View *view, uint32_t context)
+static int lane_of(const Prof_Flame_View *view, const Prof_Step *step)
 {
-   int i = view->flame.num_lanes - 1;
-   while (i >= 0 && view->flame.lanes[i].context != (int)context) --i;
-   return i;
+   return Prof_Flame_Boxes_lane_of(&view->flame, (int)step->context);
 }
 
 /* Where the line of a lane begins from above, seen or not. */
@@ -58,7 +55,7 @@ static int is_seen(const Prof_Flame_View *view, const Prof_Step *step)
 static void put_step(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_Step *step,
                      Prof_List *list)
 {
-   int lane = lane_of(view, step->context), x0, x1, y;
+   int lane = lane_of(view, step), x0, x1, y;
    if (lane < 0 || !is_seen(view, step)) return;
    x0 = x_of(view, ui, step->begin);
    x1 = x_of(view, ui, step->end);
@@ -83,15 +80,17 @@ static void put_down(Prof_List *list, int x, int y0, int y1)
    }
 }
 
-/* From one step's lane to the next one's, where it goes over. */
+/* From one step's lane to the next one's, where it goes over. Lanes that were raised are not in the
+ * order of their numbers. */
 static void put_change(const Prof_Flame_View *view, const Prof_Ui *ui, const Prof_Step *step,
                        Prof_List *list)
 {
-   int from = lane_of(view, step[0].context), to = lane_of(view, step[1].context);
-   int goes_over = from >= 0 && to >= 0 && from != to;
-   if (goes_over && is_seen(view, &step[0]) && is_seen(view, &step[1]))
-      put_down(list, x_of(view, ui, step[1].begin), y_of(view, ui, from < to ? from : to),
-               y_of(view, ui, from < to ? to : from) + THICK);
+   int from = lane_of(view, &step[0]), to = lane_of(view, &step[1]);
+   if (from >= 0 && to >= 0 && is_seen(view, &step[0]) && is_seen(view, &step[1])) {
+      int a = y_of(view, ui, from), b = y_of(view, ui, to);
+      if (a != b)
+         put_down(list, x_of(view, ui, step[1].begin), a < b ? a : b, (a < b ? b : a) + THICK);
+   }
 }
 
 void Prof_Ui_Flame_Critical_put(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)

@@ -760,6 +760,43 @@ TEST_F(Played, TheCriticalPathRunsFromLaneToLane)
    render.call([] { Prof_End });
 }
 
+// The lane that is lower on the screen may be of the thread that came first.
+TEST_F(Played, ALineLeadsToEachLaneOfThePath)
+{
+   Prof_Lock picture = Prof_Lock(), mesh = Prof_Lock();
+   picture.name = "picture";
+   mesh.name = "mesh";
+   Worker loader, render;
+   for (Worker *worker : {&loader, &render})
+      worker->call([worker, &loader] {
+         Prof_set_thread_name(worker == &loader ? "loader" : "render");
+         Prof_Begin_name("work")
+      });
+   play_more(1);
+   spend(2000000);
+   Prof_Wait wait = Prof_begin_wait(&picture), inner = Prof_Wait();
+   spend(1000000);
+   render.call([&] { inner = Prof_begin_wait(&mesh); });
+   spend(4000000);
+   loader.call([&] { Prof_signal(&mesh); });
+   render.call([&] { Prof_end_wait(&inner); });
+   spend(2000000);
+   render.call([&] { Prof_signal(&picture); });
+   Prof_end_wait(&wait);
+   spend(1000000);
+   Prof_update(1);
+   open_flame();
+   act(Prof_ACTION_FREEZE);
+   std::set<int> downs; // tenths of the frame
+   for (const Thing &thing : things())
+      if (thing.kind == Prof_LIST_BOX && thing.color == Prof_COLOR_TEXT &&
+          thing.rect.x1 - thing.rect.x0 == 1 && thing.rect.y1 - thing.rect.y0 > 8)
+         downs.insert(static_cast<int>(std::lround((thing.rect.x0 - 14) / 125.2)));
+   EXPECT_EQ(downs, (std::set<int>{2, 3, 7, 9}));
+   EXPECT_EQ(find_faults(things()), "");
+   for (Worker *worker : {&loader, &render}) worker->call([] { Prof_End });
+}
+
 // Where somebody on the path waits and goes on, no line leads from a lane to itself.
 TEST_F(Played, ThePathOfOneThatWaitsStaysInItsLane)
 {
