@@ -473,13 +473,19 @@ TEST_F(Machine, FilesTellIt)
 /* ------------------------------------------------------------------------------------------ */
 /* What it costs.                                                                               */
 
+/* Every 16th frame. */
+void expect_to_ask_now_and_then(const Took &usual)
+{
+   Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
+   play_as_usual(32, usual);
+   EXPECT_EQ(Prof_fake_use.asked_delay, 2);
+   EXPECT_EQ(Prof_fake_use.asked_switches, 2);
+}
+
 TEST_F(Machine, NobodyIsAskedInFramesThatWereOnTheCpu)
 {
    play_as_usual(40);
-   Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
-   play_as_usual(32);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 2);
-   EXPECT_EQ(Prof_fake_use.asked_switches, 2);
+   expect_to_ask_now_and_then(Took());
 }
 
 TEST_F(Machine, FramesThatOnlyWaitedAskNowAndThen)
@@ -488,10 +494,7 @@ TEST_F(Machine, FramesThatOnlyWaitedAskNowAndThen)
    usual.vsync = 6;
    usual.left = 1;
    play_as_usual(40, usual);
-   Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
-   play_as_usual(32, usual);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 2);
-   EXPECT_EQ(Prof_fake_use.asked_switches, 2);
+   expect_to_ask_now_and_then(usual);
 }
 
 /* It waits in a zone of which nobody told that it does. A frame that is off the CPU for longer asks
@@ -504,10 +507,7 @@ TEST_F(Machine, FramesThatAreOffTheCpuAsUsualAskNowAndThen)
    usual.left = 2;
    play_as_usual(120, usual);
    EXPECT_NEAR(newest().off_ms, 6, 1e-9);
-   Prof_fake_use.asked_delay = Prof_fake_use.asked_switches = 0;
-   play_as_usual(32, usual);
-   EXPECT_EQ(Prof_fake_use.asked_delay, 2);
-   EXPECT_EQ(Prof_fake_use.asked_switches, 2);
+   expect_to_ask_now_and_then(usual);
    Took took = usual;
    took.vsync = 0;
    took.delayed = 4;
