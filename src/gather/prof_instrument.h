@@ -247,6 +247,13 @@ Prof_INLINE void Prof_Instrument_add(Prof_Site *site, double amount)
 #ifdef __cplusplus
 } /* extern "C" */
 
+/* An amount of any number's type, without a warning in the game's own files. */
+template <typename T> Prof_METHOD double Prof_Instrument_amount(T amount)
+{
+   return static_cast<double>(amount);
+}
+#define Prof_AMOUNT(x) Prof_Instrument_amount(x)
+
 class Prof_Scoped {
  public:
    Prof_METHOD explicit Prof_Scoped(Prof_Site *site) : node_(Prof_Instrument_begin(site)) {}
@@ -258,6 +265,10 @@ class Prof_Scoped {
    Prof_Scoped(const Prof_Scoped &);
    Prof_Scoped &operator=(const Prof_Scoped &);
 };
+#endif
+
+#ifndef __cplusplus
+#define Prof_AMOUNT(x) ((double)(x))
 #endif
 
 #include "prof_macros.h"

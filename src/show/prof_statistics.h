@@ -53,8 +53,8 @@ extern uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted);
 
 /* The values, in milliseconds a frame where they are times, of up to Prof_MAX_WANTED quantities
  * over a range of frames, without loads and gaps: *count values in rising order for the first, then
- * *count for the second, and so on. Every frame is unpacked once. Null if there is no memory, or no frame is left (then
- * *count is 0). Valid until the next call. */
+ * *count for the second, and so on. Every frame is unpacked once. Null if there is no memory, or no
+ * frame is left (then *count is 0). Valid until the next call. */
 extern const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int newest,
                                              int oldest, int *count);
 
