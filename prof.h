@@ -398,7 +398,8 @@ Prof_API Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *un
 extern void Prof_Value_add_slow(Prof_Value *value, double amount);
 Prof_INLINE void Prof_add(Prof_Value *value, double amount)
 {
-   if (value && Prof_UNLIKELY(!Prof_Instrument_try_add(&value->site, amount)))
+   if (value && Prof_UNLIKELY(!Prof_Instrument_try_add(&value->site, amount)) &&
+       !Prof_Instrument_is_parked())
       Prof_Value_add_slow(value, amount);
 }
 #else
