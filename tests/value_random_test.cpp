@@ -1,8 +1,8 @@
-/* value_random_test.cpp - random programs of zones, counts, samples, events, memory, threads, fibers
- * and frames, against a naive model: a list of all that was done, from which every figure of every
+/* value_random_test.cpp - random programs of zones, counts, samples, events, memory, threads and
+ * frames, against a naive model: a list of all that was done, from which every figure of every
  * frame is computed anew. Amounts are whole numbers and time stands still unless the program moves
- * it, so figures are equal, but for the last digits of means and deviations. Events have no time, so
- * the last one of several threads may be that of any.
+ * it, so figures are equal, but for the last digits of means and deviations. Events have no time,
+ * so the last one of several threads may be that of any.
  */
 #include <gtest/gtest.h>
 
@@ -213,11 +213,10 @@ class Program {
    void count(size_t thread, int which, int64_t amount)
    {
       /* One site for all callers of one, and one for each of the others. */
-      if (which % 3 == 0) Prof_add(Prof_value(Prof_COUNT, COUNTS[0], "", ""), static_cast<double>(amount));
-      else if (which % 3 == 1) Prof_add(Prof_value(Prof_COUNT, COUNTS[1], "", ""), amount / 2.0);
-      else Prof_add(Prof_value(Prof_COUNT, COUNTS[2], "", ""), 1);
-      const int64_t counted = which % 3 == 0 ? amount : which % 3 == 1 ? amount : 1;
-      model.put(COUNTS[which % 3], stacks_[thread].zones, counted, thread);
+      const int kind = which % 3;
+      const double x = kind == 0 ? static_cast<double>(amount) : kind == 1 ? amount / 2.0 : 1;
+      Prof_add(Prof_value(Prof_COUNT, COUNTS[kind], "", ""), x);
+      model.put(COUNTS[kind], stacks_[thread].zones, kind == 2 ? 1 : amount, thread);
    }
 
    void act(size_t thread, int what, int which, int64_t amount)
@@ -284,11 +283,12 @@ TEST_P(RandomValues, are_as_the_model_has_them)
       const int back = frames - 1 - static_cast<int>(i);
       for (const char *value : COUNTS) {
          const double scale = value == COUNTS[1] ? 0.5 : 1;
-         for (const std::string &below : {std::string(), std::string(ZONES[0]), std::string(ZONES[2])}) {
+         for (const std::string below : {"", ZONES[0], ZONES[2]}) {
+            const std::string what = below.empty() ? value : std::string(value) + "@" + below;
             Figures should = model.count(i, value, below);
             should.sum *= scale;
             should.mean *= scale;
-            expect_same(back, below.empty() ? value : std::string(value) + "@" + below, should, true);
+            expect_same(back, what, should, true);
          }
       }
       for (const char *value : EVENTS) expect_same(back, value, model.event(i, value), true);
