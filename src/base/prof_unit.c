@@ -210,13 +210,19 @@ static const Row *next_step(const Row *row, const Row *given)
    return 0;
 }
 
+static const Row *lowest_step(const Row *given)
+{
+   const Row *row = given;
+   while (row > ROWS && row[-1].family == given->family && row[-1].is_step) --row;
+   return row;
+}
+
 /* The row in which to show an amount of `given`, which is not negative. */
 static const Row *pick(const Row *given, double amount)
 {
-   const Row *row = given, *next;
+   const Row *row = lowest_step(given), *next;
    double number;
    if (!(amount > 0)) return given;
-   while (row > ROWS && row[-1].family == given->family && row[-1].is_step) --row;
    for (;; row = next) {
       number = in_steps(amount, given->factor, row->factor);
       next = next_step(row, given);
@@ -319,6 +325,7 @@ size_t Prof_Unit_write(char *buffer, size_t size, double amount, const char *nam
    Text text;
    const Row *given, *row;
    const Prof_Unit unit = unit_of(name, &given);
+   double number;
    text.buffer = buffer;
    text.size = buffer ? size : 0;
    text.length = 0;
@@ -335,7 +342,10 @@ size_t Prof_Unit_write(char *buffer, size_t size, double amount, const char *nam
       return end_of(&text);
    }
    row = pick(given, amount);
-   put_number(&text, in_steps(amount, unit.factor, row->factor));
+   number = in_steps(amount, unit.factor, row->factor);
+   /* 59.97 s are 60.0, which is 1 min and not 0.999 min. */
+   if (number > 0 && number < 1 && row != lowest_step(given)) number = 1;
+   put_number(&text, number);
    put_label(&text, &unit, row, 1);
    return end_of(&text);
 }
