@@ -1,5 +1,5 @@
-/* prof.hpp - iprof in C++: units that are types. It includes prof.h, and needs no object file of its
- * own. C++98 and later; from C++11 on all of it is constexpr, and there are literals.
+/* prof.hpp - iprof in C++: units that are types. It includes prof.h, and needs no library of its
+ * own. C++98 and later; from C++11 on quantities are constexpr, and there are literals.
  *
  *    typedef prof::Quantity<prof::Bytes> Size;              a double
  *    typedef prof::Quantity<prof::Milliseconds, int> Delay;
@@ -62,7 +62,9 @@ template <class A, class B> struct Choose<false, A, B> { typedef B type; };
 template <class A, class B> struct Are_Same { static const bool value = false; };
 template <class A> struct Are_Same<A, A> { static const bool value = true; };
 
-template <int64_t a, int64_t b> struct Divisor { static const int64_t value = Divisor<b, a % b>::value; };
+template <int64_t a, int64_t b> struct Divisor {
+   static const int64_t value = Divisor<b, a % b>::value;
+};
 template <int64_t a> struct Divisor<a, 0> { static const int64_t value = a; };
 
 /* How many B an A is, as a fraction in lowest terms. Of related units only: of others, it may be
@@ -84,7 +86,12 @@ template <class N> struct Number {
    typedef typename Choose<has_sign, int64_t, uint64_t>::type Widest; /* if it is whole */
 };
 
-/* A cast, but for those to the same type, of which g++ warns if asked to. */
+/* Whether a number of type N is one for a Rep: no decimals are cut off. */
+template <class Rep, class N> struct Takes {
+   static const bool value = Number<N>::is_one && (!Number<Rep>::is_whole || Number<N>::is_whole);
+};
+
+/* A cast, except for those to the same type, of which g++ warns if asked to. */
 template <class To, class From> struct Number_Cast {
    static Prof_CONSTEXPR To of(From number) { return static_cast<To>(number); }
 };
@@ -224,10 +231,8 @@ template <class Unit_Type, class Number_Type = double> class Quantity {
 
    /* Of any number that this type can hold: decimals are not cut off. */
    template <class N>
-   explicit Prof_CONSTEXPR Quantity(
-      N number, typename inner::Only_If<inner::Number<N>::is_one &&
-                                        (!inner::Number<Rep>::is_whole ||
-                                         inner::Number<N>::is_whole)>::type = 0)
+   explicit Prof_CONSTEXPR Quantity(N number,
+                                    typename inner::Only_If<inner::Takes<Rep, N>::value>::type = 0)
       : value_(inner::number_cast<Rep>(number))
    {
    }
@@ -252,18 +257,12 @@ template <class Unit_Type, class Number_Type = double> class Quantity {
    Quantity &operator-=(const Quantity &other) { return become(value_ - other.value_); }
 
    template <class N>
-   typename inner::Only_If<inner::Number<N>::is_one && (!inner::Number<Rep>::is_whole ||
-                                                        inner::Number<N>::is_whole),
-                           Quantity>::type &
-   operator*=(N number)
+   typename inner::Only_If<inner::Takes<Rep, N>::value, Quantity>::type &operator*=(N number)
    {
       return become(value_ * inner::number_cast<Rep>(number));
    }
    template <class N>
-   typename inner::Only_If<inner::Number<N>::is_one && (!inner::Number<Rep>::is_whole ||
-                                                        inner::Number<N>::is_whole),
-                           Quantity>::type &
-   operator/=(N number)
+   typename inner::Only_If<inner::Takes<Rep, N>::value, Quantity>::type &operator/=(N number)
    {
       return become(value_ / inner::number_cast<Rep>(number));
    }

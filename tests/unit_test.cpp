@@ -24,6 +24,8 @@ typedef long double Exact;
 
 const double nan_value = std::numeric_limits<double>::quiet_NaN();
 const double infinite = std::numeric_limits<double>::infinity();
+/* Where a long double is a double, the table's own roundings show. */
+const double slack = LDBL_MANT_DIG > DBL_MANT_DIG ? 0 : 4;
 
 struct Known {
    const char *label;
@@ -153,7 +155,7 @@ TEST(Units, convert_as_the_table_says)
                if (from.family != to.family) {
                   ASSERT_TRUE(std::isnan(got)) << what;
                } else {
-                  const double most = from.family == 'a' ? 2 : 1;
+                  const double most = (from.family == 'a' ? 2 : 1) + slack;
                   const Exact exact = sign * amount * from.factor / to.factor;
                   ASSERT_LE(ulps_apart(got, exact), most) << what;
                }
@@ -337,7 +339,8 @@ TEST(Units, are_read_back_as_what_was_written)
          double read = std::strtod(text.c_str(), &rest);
          if (!std::isfinite(read)) continue; /* the largest one, rounded up */
          if (*unit) read = Prof_convert(read, rest + 1, unit);
-         else if (*rest) read *= *rest == 'k' ? 1e3 : *rest == 'M' ? 1e6 : *rest == 'G' ? 1e9 : 1e12;
+         else if (*rest)
+            read *= *rest == 'k' ? 1e3 : *rest == 'M' ? 1e6 : *rest == 'G' ? 1e9 : 1e12;
          EXPECT_LE(std::fabs(read - amount), std::fabs(amount) * 0.00501) << text;
       }
    }

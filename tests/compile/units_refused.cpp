@@ -1,5 +1,5 @@
-/* units_refused.cpp - sums that make no sense. The file compiles as it stands; run.sh takes the mark
- * from one line at a time, and then it must not. Beside each wrong line is the nearest right one.
+/* units_refused.cpp - sums that make no sense. The file compiles as it stands; run.sh takes the
+ * mark from one line at a time, and then it must not. Near each wrong line is one that is right.
  */
 #include "prof.hpp"
 
