@@ -64,8 +64,10 @@
 /*   extern Prof_Declare(z);        ... in the other files. extern "C" for C++ and C together.  */
 /*   Prof_Region(z) ... Prof_End    C: enter a public zone.                                     */
 /*   Prof_Scope(z);                 C++: enter a public zone, to the end of the block.          */
-/*   Prof_Counter(z)                counts one entry of z below the open zone; reads no clock.  */
+/*   Prof_Counter(z)                adds 1 to the count z, as Prof_Add(z, 1); reads no clock.   */
 /*                                  At most 2^32 - 1 a frame and thread: then it begins at 0.   */
+/*   Prof_Add(z, n); Prof_Sample(z, x); Prof_Event(z, x); Prof_Claim(z, b); Prof_Disclaim(z, b);  */
+/*                                  values: see VALUES below                                    */
 /*   Prof_Begin_name(text) ... Prof_End      name made at run time, copied and looked up        */
 /*   Prof_Scope_name(text);                  ... in C++                                         */
 /*   Prof_Begin_handle(h), Prof_Scope_handle(h);  the same, looked up once: h = Prof_handle(text) */
@@ -114,7 +116,7 @@ typedef struct Prof_Config {
    int max_contexts;     /* threads alive at once, and fibers; default 256, 1 .. 65,536 */
    int history_frames;   /* past frames kept; default 8,192, 2 .. 65,536 */
    size_t history_bytes; /* all memory for them; default 32 MiB. Fewer frames are kept if it is
-                            full, or if half of it has no room for 152 bytes a frame */
+                            full, or if half of it has no room for 184 bytes a frame */
    double budget_ms;     /* what a frame's work should take; default 1000/60, 0.1 .. 10,000 */
    double gap_ms;        /* a longer frame is a gap, not a frame; default 1,000, 10 .. 1,000,000 */
    double hitch_median;  /* a hitch takes more than this times the median; default 1.5, 1 .. 100 */
@@ -123,6 +125,7 @@ typedef struct Prof_Config {
    size_t entry_bytes;   /* memory for Prof_set_entry_stats; default 16 MiB */
    int max_events;       /* of each thread and fiber, for Prof_set_events, kept; rounded up to a
                             power of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
+   int max_values;       /* what the game counts, of all kinds; default 65,536, 16 .. 1,048,576 */
    int budget_less_machine; /* 1: budgets leave frames out that were slow by the machine's doing
                             (Prof_Frame_Info.machine); default 0: they count */
    void *(*alloc)(size_t bytes, void *user); /* default calloc; may return null; any thread. It
@@ -173,6 +176,9 @@ typedef struct Prof_Info {
    unsigned long over_contexts;    /* threads not measured, fibers and tracks refused: raise
                                       max_contexts */
    unsigned long over_history;     /* frames too large for history_bytes, not kept */
+   unsigned long over_values;      /* values refused: raise max_values */
+   unsigned long refused_amounts;  /* of values: infinite, or no number, or of a value that is of
+                                      another kind, or refused */
    unsigned long over_entries;     /* entries left out of time per entry: raise entry_bytes */
    unsigned long failed_allocs;    /* allocations refused: what needed them was left out */
    unsigned long cut_intervals;    /* of tracks; the time line shows less than half of them */
@@ -349,6 +355,74 @@ typedef struct Prof_Context_Info {
  * Returns 0 if there is no such context. Any thread. */
 Prof_API int Prof_get_context_info(int index, unsigned long number, Prof_Context_Info *info)
    Prof_OFF(0)
+
+/* -------------------------------------------------------------------------------------------- */
+/* VALUES   What the game counts, beside what it costs. Any thread.                             */
+/*                                                                                              */
+/*   Prof_Add(draw_calls, 3);            count: sum, and number of adds, below the open zones   */
+/*   Prof_Sample(entities, alive);       sample: holds until it is sampled anew                 */
+/*   Prof_Event(path_length, steps);     event: single amounts                                  */
+/*   Prof_Claim(meshes, bytes);          memory: bytes held, as a sample, and each claim        */
+/*   Prof_Disclaim(meshes, bytes);       ... given back                                         */
+/*                                                                                              */
+/* A value is known by its name, in all of the program, and comes to be at its first use. To    */
+/* give it a unit and a description, or to share it as a variable:                              */
+/*                                                                                              */
+/*   Prof_Define_value(Prof_COUNT, draw_calls, "calls", "what the driver was asked");  at file  */
+/*   extern Prof_Declare_value(draw_calls);              scope, once; in other files            */
+/*   Prof_add(Prof_VALUE(draw_calls), 3);                or any of the above, by the name       */
+/*                                                                                              */
+/* Amounts are doubles; whole numbers are exact up to 2^53. What is infinite or no number is    */
+/* refused, counted, and told once. A name has one kind: a use of it as another is refused.     */
+
+typedef enum Prof_Kind { Prof_COUNT = 1, Prof_SAMPLE, Prof_EVENT, Prof_MEMORY } Prof_Kind;
+
+typedef struct Prof_Value Prof_Value;
+#ifdef Prof_ENABLED
+struct Prof_Value { /* made by Prof_Define_value */
+   Prof_Site site;
+   uint64_t key; /* the profiler's */
+   Prof_Kind kind;
+   const char *unit, *description;
+};
+#endif
+
+/* The value of that name; made if there is none. Copied; kept as names of zones are. unit: "bytes",
+ * "ms", "calls" ..., see Units; null or "": none, and then none is changed. Never null; where the
+ * name is of another kind, or max_values is reached, one that counts nothing. */
+Prof_API Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *unit,
+                                const char *description) Prof_OFF(Prof_NULL)
+/* The same as the statements above. A null value does nothing. Prof_add: some 3 ns, reads no clock;
+ * the others are calls. Prof_sample, _claim and _disclaim read the clock. */
+#ifdef Prof_ENABLED
+extern void Prof_Value_add_slow(Prof_Value *value, double amount);
+Prof_INLINE void Prof_add(Prof_Value *value, double amount)
+{
+   if (value && Prof_UNLIKELY(!Prof_Instrument_try_add(&value->site, amount)) &&
+       !Prof_Instrument_is_parked())
+      Prof_Value_add_slow(value, amount);
+}
+#else
+Prof_API void Prof_add(Prof_Value *value, double amount) Prof_OFF_VOID
+#endif
+Prof_API void Prof_sample(Prof_Value *value, double amount) Prof_OFF_VOID
+Prof_API void Prof_event(Prof_Value *value, double amount) Prof_OFF_VOID
+Prof_API void Prof_claim(Prof_Value *value, double bytes) Prof_OFF_VOID
+Prof_API void Prof_disclaim(Prof_Value *value, double bytes) Prof_OFF_VOID
+
+/* What is known of a value. */
+typedef struct Prof_Value_Info {
+   const char *name, *unit, *description; /* stay valid; "" none */
+   Prof_Kind kind;
+   double last;             /* a sample's or memory's amount by now, an event's last; NaN: none */
+   unsigned long refused;   /* amounts of it */
+} Prof_Value_Info;
+/* Values so far; of memory `meshes`, the events meshes.allocations and meshes.deallocations are two
+ * more. 0 if there is no such index. */
+Prof_API int Prof_num_values(void) Prof_OFF(0)
+Prof_API int Prof_get_value_info(int index, Prof_Value_Info *info) Prof_OFF(0)
+/* The value of that name, 0 .. Prof_num_values() - 1; -1: none. */
+Prof_API int Prof_find_value(const char *name) Prof_OFF(-1)
 
 /* -------------------------------------------------------------------------------------------- */
 /* Units. In C++ they are types: see prof.hpp.                                                  */
@@ -590,6 +664,35 @@ Prof_API int Prof_get_scene_info(int index, int newest, int oldest, Prof_Scene_I
  * frames, or the path never ran in any scene. */
 Prof_API int Prof_get_scene_stats(const char *scene, const char *path, int hierarchical, int newest,
                                   int oldest, Prof_Stats *stats) Prof_OFF(0)
+
+/* What became of a value in some span of time. What there is none of is NaN. Amounts in the value's
+ * unit; times of zones in milliseconds.
+ *
+ *    count      sum, n (adds), per_s, mean (of an add)
+ *    sample     mean and stdev weighted by time, min, max, last, n (samples). It counts from the
+ *               moment it was known first, and goes on over frames in which nobody samples it
+ *    event      sum, n, per_s, mean, stdev, min, max, last
+ *    memory     as a sample; n are claims and disclaims
+ *
+ * A standard deviation is that of the amounts themselves (division by n). */
+typedef struct Prof_Value_Stats {
+   double sum, n, per_s;
+   double mean, stdev, min, max, last;
+   double seconds;          /* of the span; of a sample, those in which it was known */
+} Prof_Value_Stats;
+
+/* WHAT   is a value by its name, or a part of one: "draw_calls@render" is what was added to a count
+ * below the zone render, "draw_calls@frame > render" below that path. "time@render", "self@render"
+ * and "entries@render" are the zone's own: hierarchical and self time, entries.
+ *
+ * Of one past frame, counted backwards as frames are. 0: there is no such frame, or no such
+ * value. */
+Prof_API int Prof_get_frame_value(int frame, const char *what, Prof_Value_Stats *stats) Prof_OFF(0)
+/* Statistics of a figure of each frame of a range, without loads and gaps: of a count and of times
+ * its sum, of a sample its mean, of an event its sum. Frames in which a sample was not known yet
+ * are left out. 0: no frame is left, or no such value. */
+Prof_API int Prof_get_value_stats(const char *what, int newest, int oldest, Prof_Stats *stats)
+   Prof_OFF(0)
 
 /* Statistics of the time of single entries of a zone. Milliseconds. Percentiles are by nearest rank
  * and at most 0.8 % off (none, below 128 ticks of the clock); all else is exact. */

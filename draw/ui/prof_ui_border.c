@@ -172,6 +172,7 @@ static const char *find_trouble(void)
    if (n.over_names) return "! raise max_names";
    if (n.over_contexts) return "! raise max_contexts";
    if (n.over_history) return "! raise history_bytes";
+   if (n.over_values) return "! raise max_values";
    if (n.over_entries) return "! raise entry_bytes";
    if (n.failed_allocs) return "! out of memory";
    if (!Prof_Clock_trusted()) return "! clock not trusted";

@@ -89,6 +89,7 @@ Prof_PRINTF(1, 2) extern void Prof_Config_log(const char *format, ...);
 typedef struct Prof_Counts {
    unsigned long surplus_ends, unclosed_zones;
    unsigned long over_states, over_zones, over_names, over_contexts, over_history, failed_allocs;
+   unsigned long over_values, refused_amounts;
    unsigned long over_entries; /* the times that memory ran out; Prof_Info counts entries */
    unsigned long cut_intervals;
 } Prof_Counts;

@@ -12,6 +12,7 @@
 
 #include "../gather/prof_reader.h"
 #include "../gather/prof_thread_use.h"
+#include "../gather/prof_value_span.h"
 #include <stdint.h>
 
 enum {
@@ -37,6 +38,14 @@ typedef struct Prof_Step {
 
 enum { Prof_MAX_STEPS = 64 };
 
+/* A value that moved in the frame. A count's is the sum over all paths and contexts; which of them
+ * added what is told by the items: their entries, or Prof_Amount where adds were not 1 each. */
+typedef struct Prof_Frame_Value {
+   uint32_t value;
+   uint64_t end; /* of the span, while the frame is made */
+   Prof_Value_Span span;
+} Prof_Frame_Value;
+
 typedef struct Prof_Frame {
    uint64_t number;  /* counts recorded frames from 1 */
    uint64_t begin;   /* its first stamp; 0: the profiler was switched off or on in it, or the clock
@@ -57,6 +66,9 @@ typedef struct Prof_Frame {
    const Prof_Item *items; /* context by context */
    const Prof_Step *steps; /* end to end; none: the critical path is the updating thread's */
    uint32_t num_steps;
+   uint32_t num_amounts, num_values;
+   const Prof_Amount *amounts;     /* by item, rising */
+   const Prof_Frame_Value *values; /* each once, in any order */
    Prof_Use use; /* of the updating thread */
 } Prof_Frame;
 

@@ -10,13 +10,15 @@
 #ifdef Prof_ENABLED
 #include "prof_history.h"
 #include "prof_frame_use.h"
+#include "prof_frame_values.h"
 #include "prof_history_pack.h"
+#include "prof_history_values.h"
 #include "prof_scene.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
 typedef struct Header {
-   Prof_Frame frame; /* text, items and steps are in the packed bytes */
+   Prof_Frame frame; /* text, values, items and steps are in the packed bytes */
    uint32_t offset, bytes;
 } Header;
 
@@ -39,6 +41,14 @@ static struct {
    Prof_Frame unpacked; /* what Prof_History_frame returned last */
    Prof_Item *items;
    uint32_t cap_items;
+   Prof_Frame_Value *values;
+   Prof_Amount *amounts;
+   uint32_t cap_values, cap_amounts;
+   unsigned char *packed; /* of the values of the frame that is pushed, */
+   uint32_t cap_packed;   /* whose size is known only then */
+   double *held;          /* [value]: of samples, what held before the oldest frame that is kept */
+   unsigned char *is_held;
+   uint32_t cap_held, cap_is_held;
    char text[Prof_FRAME_TEXT];
    Prof_Step steps[Prof_MAX_STEPS];
    uint64_t unpacked_number; /* 0: nothing */
@@ -52,11 +62,16 @@ static void put_back(void)
    Prof_Config_release(own.headers);
    Prof_Config_release(own.large);
    Prof_Config_release(own.items);
+   Prof_Config_release(own.values);
+   Prof_Config_release(own.amounts);
+   Prof_Config_release(own.packed);
+   Prof_Config_release(own.held);
+   Prof_Config_release(own.is_held);
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
 
-/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 21. */
+/* Headers take half of the memory at most. 4 KiB, the least there is, have room for 11. */
 static uint32_t headers_in(uint32_t size)
 {
    uint32_t fit = size / 2 / (uint32_t)sizeof(Header), wanted;
@@ -85,12 +100,52 @@ static Header *header(uint32_t back)
    return &own.headers[(own.newest + own.cap_frames - back) % own.cap_frames];
 }
 
+/* A packed frame begins with its text, and after that its values. */
+static const unsigned char *bytes_of(int back)
+{
+   Prof_ASSERT(!own.oversize ||
+               (back == 0 && own.kept == 1)); /* it has the whole history to itself */
+   return own.oversize ? own.large : own.ring + header((uint32_t)back)->offset;
+}
+
+static const unsigned char *values_of(int back)
+{
+   const unsigned char *text = bytes_of(back);
+   return text + strlen((const char *)text) + 1;
+}
+
 /* ---- making room ---- */
+
+/* What a sample was in a frame that goes is what it held before the oldest that stays. */
+static void note_held(const Prof_Frame_Value *v)
+{
+   if (!v->span.is_sample || !v->span.has_last) return;
+   own.held = (double *)Prof_Config_grown(own.held, &own.cap_held, v->value + 1, sizeof *own.held);
+   own.is_held = (unsigned char *)Prof_Config_grown(own.is_held, &own.cap_is_held, v->value + 1, 1);
+   if (own.cap_held <= v->value || own.cap_is_held <= v->value) return;
+   own.held[v->value] = v->span.last;
+   own.is_held[v->value] = 1;
+}
+
+static void note_all_held(int back)
+{
+   const unsigned char *from;
+   uint32_t i, count = header((uint32_t)back)->frame.num_values;
+   Prof_Frame_Value v;
+   if (!count) return;
+   from = values_of(back);
+   v.value = 0;
+   for (i = 0; i < count; ++i) {
+      from = Prof_History_Values_next(from, &v);
+      note_held(&v);
+   }
+}
 
 static void drop_oldest(void)
 {
    const Header *h = header(own.kept - 1);
    Prof_ASSERT(own.bytes_kept >= h->bytes && own.states_kept >= h->frame.count);
+   note_all_held((int)own.kept - 1);
    own.bytes_kept -= h->bytes;
    own.states_kept -= h->frame.count;
    --own.kept;
@@ -100,6 +155,7 @@ static void drop_oldest(void)
 /* Forgets all frames. The ring goes on where it is, and what lay there is overwritten. */
 static void drop_all(void)
 {
+   while (own.kept) drop_oldest();
    own.kept = own.in_lap = 0;
    own.bytes_kept = own.states_kept = 0;
    own.oversize = 0;
@@ -181,6 +237,8 @@ static void add_header(const Prof_Frame *frame, uint32_t offset, uint32_t bytes)
    h->frame = *frame;
    h->frame.text = 0;
    h->frame.items = 0;
+   h->frame.amounts = 0;
+   h->frame.values = 0;
    h->frame.steps = 0;
    h->offset = offset;
    h->bytes = bytes;
@@ -215,26 +273,44 @@ static unsigned char *place(const Prof_Frame *frame, size_t bytes)
    return own.large;
 }
 
-void Prof_History_push(const Prof_Frame *frame)
+/* Packs the values, and returns how many bytes they take; without memory the frame has none. */
+static size_t pack_values(Prof_Frame *frame)
 {
-   size_t length = strlen(frame->text) + 1;
+   size_t room = Prof_History_Values_room(frame);
+   if (!room) return 0;
+   own.packed = (unsigned char *)Prof_Config_grown(own.packed, &own.cap_packed, (uint32_t)room, 1);
+   if (own.cap_packed >= room)
+      return (size_t)(Prof_History_Values_pack(own.packed, frame) - own.packed);
+   frame->num_values = frame->num_amounts = 0;
+   return 0;
+}
+
+void Prof_History_push(const Prof_Frame *made)
+{
+   Prof_Frame copy = *made, *frame = &copy;
+   size_t length = strlen(frame->text) + 1, values;
    unsigned char *to, *end;
    Prof_ASSERT(Prof_Config_lock_is_mine() && frame->ended >= own.latest);
    Prof_ASSERT(length <= Prof_FRAME_TEXT);
    Prof_Module_list(&module);
    own.latest = frame->ended;
-   if (own.frozen || !start()) return;
+   if (own.frozen || !start()) {
+      Prof_Frame_Values_miss();
+      return;
+   }
    own.unpacked_number = 0;
    if (own.oversize) drop_all();
-   to = place(frame, length + Prof_History_packed_size(frame->items, frame->count) +
+   values = pack_values(frame);
+   to = place(frame, length + values + Prof_History_packed_size(frame->items, frame->count) +
                         Prof_History_packed_steps_size(frame->steps, frame->num_steps));
    if (!to) return;
    memcpy(to, frame->text, length);
-   end = Prof_History_pack(to + length, frame->items, frame->count);
+   if (values) memcpy(to + length, own.packed, values);
+   end = Prof_History_pack(to + length + values, frame->items, frame->count);
    end = Prof_History_pack_steps(end, frame->steps, frame->num_steps);
    Prof_ASSERT((uint32_t)(end - to) == header(0)->bytes);
    (void)end;
-   Prof_ASSERT(Prof_History_packed_is(to + length, frame->items, frame->count));
+   Prof_ASSERT(Prof_History_packed_is(to + length + values, frame->items, frame->count));
 }
 
 void Prof_set_frozen(int on)
@@ -294,12 +370,33 @@ static int room_for_items(uint32_t count)
    return own.items != 0;
 }
 
-/* A packed frame begins with its text. */
-static const unsigned char *bytes_of(int back)
+static int room_for_values(const Prof_Frame *frame)
 {
-   Prof_ASSERT(!own.oversize ||
-               (back == 0 && own.kept == 1)); /* it has the whole history to itself */
-   return own.oversize ? own.large : own.ring + header((uint32_t)back)->offset;
+   own.values = (Prof_Frame_Value *)Prof_Config_grown(own.values, &own.cap_values,
+                                                      frame->num_values, sizeof *own.values);
+   own.amounts = (Prof_Amount *)Prof_Config_grown(own.amounts, &own.cap_amounts, frame->num_amounts,
+                                                  sizeof *own.amounts);
+   return own.cap_values >= frame->num_values && own.cap_amounts >= frame->num_amounts;
+}
+
+int Prof_History_value(int back, uint32_t value, Prof_Value_Span *span)
+{
+   const Prof_Frame *frame = Prof_History_header(back);
+   if (!frame || !frame->num_values) return 0;
+   return Prof_History_Values_find(values_of(back), frame->num_values, value, span);
+}
+
+int Prof_History_held(int back, uint32_t value, double *held)
+{
+   Prof_Value_Span span;
+   for (; (uint32_t)back < own.kept; ++back)
+      if (Prof_History_value(back, value, &span) && span.is_sample && span.has_last) {
+         *held = span.last;
+         return 1;
+      }
+   if (value >= own.cap_held || value >= own.cap_is_held || !own.is_held[value]) return 0;
+   *held = own.held[value];
+   return 1;
 }
 
 /* The frame that was unpacked last is given again without work: several views ask for the same one
@@ -311,15 +408,19 @@ const Prof_Frame *Prof_History_frame(int back)
    size_t length;
    if (!frame || frame->number == own.unpacked_number) return frame ? &own.unpacked : 0;
    own.unpacked_number = 0;
-   if (!room_for_items(frame->count + 1)) return 0;
+   if (!room_for_items(frame->count + 1) || !room_for_values(frame)) return 0;
    from = bytes_of(back);
    length = strlen((const char *)from) + 1;
    memcpy(own.text, from, length);
    Prof_ASSERT(length <= sizeof own.text && length <= header((uint32_t)back)->bytes);
-   from = Prof_History_unpack(from + length, own.items, frame->count);
+   from = Prof_History_Values_unpack(from + length, own.values, frame->num_values);
+   from = Prof_History_Values_unpack_amounts(from, own.amounts, frame->num_amounts);
+   from = Prof_History_unpack(from, own.items, frame->count);
    Prof_History_unpack_steps(from, own.steps, frame->num_steps);
    own.unpacked = *frame;
    own.unpacked.items = own.items;
+   own.unpacked.values = own.values;
+   own.unpacked.amounts = own.amounts;
    own.unpacked.steps = own.steps;
    own.unpacked.text = own.text;
    own.unpacked_number = frame->number;

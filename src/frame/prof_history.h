@@ -42,6 +42,12 @@ extern const Prof_Frame *Prof_History_frame(int back);
 /* The same without its items (count is right, items null): costs nothing. */
 extern const Prof_Frame *Prof_History_header(int back);
 
+/* What became of a value in the frame; 0: it did not move in it, or there is no such frame. */
+extern int Prof_History_value(int back, uint32_t value, Prof_Value_Span *span);
+/* What a sample held at the end of the frame, whenever it was sampled; 0: it is not known. `back`
+ * may be one more than the oldest kept, for what held before that. */
+extern int Prof_History_held(int back, uint32_t value, double *held);
+
 /* The place of the frame with that number; -1 if it is not kept. Numbers fall as `back` rises, with
  * gaps where the history was frozen. */
 extern int Prof_History_find(uint64_t number);

@@ -16,7 +16,7 @@
 #define SCAPEGOAT 0.3 /* a blame that explains less is not named alone */
 
 typedef struct Kept {
-   Prof_Frame frame; /* text and items are the ones below */
+   Prof_Frame frame; /* text, items and values are the ones below */
    char text[Prof_FRAME_TEXT];
    double end;           /* seconds of all recorded frames up to its end */
    double usual, excess; /* ms */
@@ -27,6 +27,10 @@ typedef struct Kept {
                             none */
    Prof_Item *items;
    uint32_t cap_items;
+   Prof_Amount *amounts;
+   uint32_t cap_amounts;
+   Prof_Frame_Value *values;
+   uint32_t cap_values;
    Prof_Step *steps;
    uint32_t cap_steps;
    Prof_Shares shares;
@@ -44,6 +48,8 @@ static void put_back(void)
    int i;
    for (i = 0; own.slots && i < Prof_Settings.max_hitches; ++i) {
       Prof_Config_release(own.slots[i].items);
+      Prof_Config_release(own.slots[i].amounts);
+      Prof_Config_release(own.slots[i].values);
       Prof_Config_release(own.slots[i].steps);
       Prof_Hitch_Shares_free(&own.slots[i].shares);
    }
@@ -182,20 +188,40 @@ static void copy_text(char *to, const char *from)
    to[length] = 0;
 }
 
+/* Returns how many were copied: none where there is no memory for them. */
+static uint32_t copy_to(void *to, const void *from, uint32_t count, size_t size)
+{
+   if (!to) return 0;
+   if (count) memcpy(to, from, count * size);
+   return count;
+}
+
+static void copy_values(Kept *k, const Prof_Frame *frame)
+{
+   uint32_t amounts = k->frame.count ? frame->num_amounts : 0; /* they are of items */
+   k->amounts = (Prof_Amount *)room_for(k->amounts, &k->cap_amounts, amounts, sizeof *k->amounts);
+   k->frame.num_amounts = copy_to(k->amounts, frame->amounts, amounts, sizeof *k->amounts);
+   k->frame.amounts = k->amounts;
+   k->values = (Prof_Frame_Value *)room_for(k->values, &k->cap_values, frame->num_values,
+                                            sizeof *k->values);
+   k->frame.num_values = copy_to(k->values, frame->values, frame->num_values, sizeof *k->values);
+   k->frame.values = k->values;
+}
+
 /* The copy is marked as a hitch here, as the frame itself gets that flag only when this is over.
  * Without memory it is kept without its items. */
 static void copy_frame(Kept *k, const Prof_Frame *frame)
 {
    uint32_t count = frame->count;
    k->items = (Prof_Item *)room_for(k->items, &k->cap_items, count, sizeof *k->items);
-   if (!k->items) count = 0;
-   if (count) memcpy(k->items, frame->items, count * sizeof *k->items);
+   count = copy_to(k->items, frame->items, count, sizeof *k->items);
    copy_text(k->text, frame->text);
    k->frame = *frame;
    k->frame.flags |= Prof_FRAME_HITCH;
    k->frame.text = k->text;
    k->frame.items = k->items;
    k->frame.count = count;
+   copy_values(k, frame);
    k->frame.steps = 0;
    k->frame.num_steps = 0;
 }

@@ -31,10 +31,12 @@
 #include "prof_scene.h"
 #include "../gather/prof_context_names.h"
 #include "prof_frame_figures.h"
+#include "prof_frame_values.h"
 #include "../gather/prof_others_use.h"
 #include "../gather/prof_start.h"
 #include "../gather/prof_thread.h"
 #include "../gather/prof_thread_use.h"
+#include "../gather/prof_value_fold.h"
 #include "prof_validate.h"
 #include "../gather/prof_warning.h"
 #include <string.h>
@@ -108,6 +110,7 @@ static int start(void)
    if (own.tried) return own.reader.cap_taken != 0;
    if (!Prof_Start_now()) return 0;
    own.tried = 1;
+   (void)Prof_Value_Fold_add_taker(Prof_Frame_Values_take_stretch);
    return Prof_Reader_start(&own.reader);
 }
 
@@ -280,6 +283,33 @@ static int take_use(Prof_Frame *frame)
                                (uint64_t)((double)frame->held * ns_per_tick), &frame->use);
 }
 
+static void number_frame(Prof_Frame *frame)
+{
+   frame->number = ++own.frames;
+   frame->seconds = (double)frame->ticks * Prof_Clock_seconds_per_tick();
+   frame->ended = own.seconds_recorded += frame->seconds;
+}
+
+static void take_contents(Prof_Frame *frame)
+{
+   frame->count = own.reader.count;
+   frame->items = own.reader.items;
+   frame->num_amounts = own.reader.num_amounts;
+   frame->amounts = own.reader.amounts;
+   Prof_Frame_Values_take(frame);
+   frame->steps = 0;
+   frame->num_steps = 0;
+}
+
+/* What was measured is in no frame. */
+static void drop_frame(uint64_t now)
+{
+   Prof_Frame_Values_skip();
+   Prof_Frame_Values_miss();
+   Prof_Thread_Use_skip();
+   Prof_Others_Use_skip(now);
+}
+
 /* Makes the record and hands it on; not recorded, the time is taken all the same, and is in no
  * frame. `c`: the context that the thread has in hand; null if it is not measured now. `jumped`: a
  * clock did, as far as they tell. */
@@ -291,6 +321,7 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    int longer;
    Prof_Clock_heed_reading(now);
    read_counters(c, now, &here);
+   Prof_Value_Fold_cut(now);
    set_length(&frame, c, now, &here);
    if (own.reader.lost) {
       Prof_Clock_went_back();
@@ -298,17 +329,11 @@ static void make_frame(Prof_Context *c, int record, int jumped, uint64_t now)
    }
    Prof_Context_Names_end_frame(record && c);
    if (!record || !c) {
-      Prof_Thread_Use_skip();
-      Prof_Others_Use_skip(now);
+      drop_frame(now);
       return;
    }
-   frame.number = ++own.frames;
-   frame.seconds = (double)frame.ticks * Prof_Clock_seconds_per_tick();
-   frame.ended = own.seconds_recorded += frame.seconds;
-   frame.count = own.reader.count;
-   frame.items = own.reader.items;
-   frame.steps = 0;
-   frame.num_steps = 0;
+   number_frame(&frame);
+   take_contents(&frame);
    frame.owner = (uint16_t)c->index; /* max_contexts is 65,536 at most */
    Prof_Frame_Notes_take(&frame);
    Prof_Scene_take(&frame);

@@ -50,7 +50,7 @@ int Prof_Context_node_is_sound(const Prof_Context *c, const Prof_Node *node)
    uint32_t state = Prof_Context_state_of(c, node);
    if (node < Prof_Context_root(c) || state >= Prof_State_count()) return 0;
    if (!node->zone || node->zone != Prof_States[state].zone || !node->child) return 0;
-   if (node->child != &Prof_Context_no_child && node->child->parent != node) return 0;
+   if (node->child->zone != UINT32_MAX && node->child->parent != node) return 0;
    return !node->parent || node->parent == &c->nodes[Prof_States[state].parent];
 }
 #endif
@@ -264,7 +264,7 @@ static void heed_marks(Prof_Context *c)
    if (c->heeded == changes) return;
    for (i = 0; i < c->num_entered; ++i) {
       Prof_Node *node = &c->nodes[c->entered[i]];
-      if (node->child == &Prof_Context_no_child) continue;
+      if (node->child->zone == UINT32_MAX) continue; /* it has none, or a cell */
       if (Prof_Wait_is_marked(node->child->zone)) node->child = &Prof_Context_no_child;
    }
    c->heeded = changes;

@@ -42,7 +42,7 @@
 extern "C" {
 #endif
 
-enum { Prof_MAX_DATA = 8 };
+enum { Prof_MAX_DATA = 8, Prof_COUNTED = 32 };
 
 /* What the system told of a thread when it was asked last: see prof_others_use.h. */
 typedef struct Prof_Seen_Use {
@@ -105,6 +105,9 @@ struct Prof_Context {
    uint32_t *entered;   /* the states that this context ever was in, in order of first entry */
    uint32_t num_entered, cap_entered;
    uint32_t index;      /* the slot */
+   struct Prof_Cells *cells;         /* of its counts: prof_count.c */
+   Prof_Node *counted[Prof_COUNTED]; /* nodes of counts that it found lately, or null */
+   struct Prof_Value_Ring *log;      /* prof_value_log.h; null until one is needed */
    char name[Prof_CONTEXT_NAME];
    int named;           /* by the game */
    struct Prof_Former_Names *former; /* of those that had the slot before: prof_context_names.h */

@@ -1,6 +1,7 @@
 /* prof_context_slots.c - the slots of prof_context.h: which are free, and what one is made of. */
 #ifdef Prof_ENABLED
 #include "prof_context.h"
+#include "prof_cells.h"
 #include "prof_others_use.h"
 #include "prof_start.h"
 #include "prof_thread_use.h"
@@ -111,7 +112,7 @@ static void forget_links(Prof_Context *c)
    for (i = 0; i < c->num_entered; ++i) {
       Prof_Node *node = &c->nodes[c->entered[i]];
       node->parent = 0;
-      node->child = &Prof_Context_no_child;
+      if (!Prof_Cells_has(node)) node->child = &Prof_Context_no_child;
       c->begun_at[c->entered[i]] = 0;
    }
    Prof_Config_release(c->repeats);
@@ -215,6 +216,8 @@ void Prof_Context_forget_slots(void)
 /* An orphan may be released in a later life than its own, when another hook is in force. */
 void Prof_Context_release(Prof_Context *c)
 {
+   Prof_Cells_release(c);
+   Prof_Config_release_by(c->release_by, c->user, c->log);
    Prof_Config_release_by(c->release_by, c->user, c->node_memory);
    Prof_Config_release_by(c->release_by, c->user, c->entered);
    Prof_Config_release_by(c->release_by, c->user, c->repeats);

@@ -176,19 +176,6 @@ Prof_Node *Prof_Instrument_begin_name(const char *name)
    return node;
 }
 
-void Prof_Instrument_count_slow(Prof_Site *site)
-{
-   Prof_Context *c = Prof_Thread_step_in();
-   Prof_Node *cur, *node;
-   int first;
-   if (!c) return;
-   cur = Prof_Context_current(c);
-   node = c->over_depth ? cur : child_of(c, cur, site, &first);
-   if (!node) node = over_node(c, cur);
-   Prof_Atomic_inc32(&node->entries);
-   Prof_Thread_step_out(c);
-}
-
 /* ---- end ---- */
 
 static void surplus(const char *what, const char *zone, const char *file, int line)

@@ -100,6 +100,14 @@ struct Prof_Thread {
    uint32_t who;           /* names the context that it has in, in locks; 0: none */
 };
 
+#ifdef __cplusplus
+} /* extern "C" */
+#endif
+#include "prof_cell.h"
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define Prof_MODE_ATTENTION 1u /* leave the inlined code at the next miss */
 #define Prof_MODE_PARKED    2u /* off, and the owner has seen it: begin and end do nothing */
 
@@ -110,6 +118,7 @@ extern Prof_COLD Prof_Node *Prof_Instrument_enter(Prof_Site *site);
 extern Prof_COLD void Prof_Instrument_leave(const char *file, int line);
 extern Prof_COLD void Prof_Instrument_leave_node(Prof_Node *node);
 extern Prof_COLD void Prof_Instrument_count_slow(Prof_Site *site);
+extern Prof_COLD void Prof_Instrument_add_slow(Prof_Site *site, double amount);
 /* Looks the name up and begins its zone in one step, so that no shutdown on another thread comes in
  * between: it would take the site away. */
 extern Prof_Node *Prof_Instrument_begin_name(const char *name);
@@ -217,8 +226,39 @@ Prof_INLINE void Prof_Instrument_count(Prof_Site *site)
       Prof_Instrument_count_slow(site);
 }
 
+/* Adds to a count below the open zone, if its node was found here before. Only a count's site has a
+ * hint to a count's node. */
+Prof_INLINE int Prof_Instrument_try_add(Prof_Site *site, double amount)
+{
+   Prof_TAKE_HANDS
+   Prof_Node *node = Prof_HINTED(site);
+   if (Prof_UNLIKELY(node->parent != Prof_MINE(cur))) return 0;
+   if (Prof_UNLIKELY(!Prof_Cell_add(Prof_REREAD(Prof_Cell *, node->child), amount))) return 0;
+   Prof_Atomic_inc32(&node->entries);
+   return 1;
+}
+
+Prof_INLINE int Prof_Instrument_is_parked(void)
+{
+   Prof_TAKE_HANDS
+   return (Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED) != 0;
+}
+
+Prof_INLINE void Prof_Instrument_add(Prof_Site *site, double amount)
+{
+   if (Prof_UNLIKELY(!Prof_Instrument_try_add(site, amount)) && !Prof_Instrument_is_parked())
+      Prof_Instrument_add_slow(site, amount);
+}
+
 #ifdef __cplusplus
 } /* extern "C" */
+
+/* An amount of any number's type, without a warning in the game's own files. */
+template <typename T> Prof_METHOD double Prof_Instrument_amount(T amount)
+{
+   return static_cast<double>(amount);
+}
+#define Prof_AMOUNT(x) Prof_Instrument_amount(x)
 
 class Prof_Scoped {
  public:
@@ -231,6 +271,10 @@ class Prof_Scoped {
    Prof_Scoped(const Prof_Scoped &);
    Prof_Scoped &operator=(const Prof_Scoped &);
 };
+#endif
+
+#ifndef __cplusplus
+#define Prof_AMOUNT(x) ((double)(x))
 #endif
 
 #include "prof_macros.h"

@@ -34,8 +34,10 @@
 #define Prof_PASTE_2(a, b) a##b
 #define Prof_PASTE(a, b) Prof_PASTE_2(a, b)
 #define Prof_SITE_LINE Prof_PASTE(__LINE__, U)
+#define Prof_VALUE_LINE -(int)Prof_SITE_LINE
 #else
 #define Prof_SITE_LINE __LINE__
+#define Prof_VALUE_LINE -__LINE__
 #endif
 
 #define Prof_SITE_3(var, zone, name, call, n) \
@@ -53,7 +55,34 @@
 #define Prof_Declare(z) Prof_Zone Prof_zone_##z
 #define Prof_Region(z) \
    Prof_SITE_2(Prof_site_##z, &Prof_zone_##z, Prof_NULL, Prof_CALL_BEGIN, Prof_UNIQUE)
-#define Prof_Counter(z) Prof_SITE_2(Prof_site_##z, Prof_NULL, #z, Prof_CALL_COUNT, Prof_UNIQUE)
+
+/* Values. The site of a count has its line below zero: by that it is told from a zone's. */
+#define Prof_COUNT_SITE(name) {0, 0, Prof_NULL, name, __FILE__, Prof_VALUE_LINE}
+#define Prof_COUNT_3(var, name, n) \
+   static Prof_Site Prof_PACKED_SITE var##_##n = Prof_COUNT_SITE(name); \
+   Prof_CALL_COUNT(var##_##n)
+#define Prof_COUNT_2(var, name, n) Prof_COUNT_3(var, name, n)
+#define Prof_Counter(z) Prof_COUNT_2(Prof_site_##z, #z, Prof_UNIQUE)
+#define Prof_Add(z, amount) \
+   do { \
+      static Prof_Site Prof_PACKED_SITE Prof_site_##z = Prof_COUNT_SITE(#z); \
+      Prof_Instrument_add(&Prof_site_##z, Prof_AMOUNT(amount)); \
+   } while (0)
+#define Prof_VALUE_SET(kind, name, unit, text) \
+   {Prof_COUNT_SITE(name), 0, kind, unit, text}
+#define Prof_PUT(var, kind, name, call, amount) \
+   do { \
+      static Prof_Value var = Prof_VALUE_SET(kind, name, Prof_NULL, Prof_NULL); \
+      call(&var, Prof_AMOUNT(amount)); \
+   } while (0)
+#define Prof_Sample(z, amount) Prof_PUT(Prof_put_##z, Prof_SAMPLE, #z, Prof_sample, amount)
+#define Prof_Event(z, amount) Prof_PUT(Prof_put_##z, Prof_EVENT, #z, Prof_event, amount)
+#define Prof_Claim(z, bytes) Prof_PUT(Prof_put_##z, Prof_MEMORY, #z, Prof_claim, bytes)
+#define Prof_Disclaim(z, bytes) Prof_PUT(Prof_put_##z, Prof_MEMORY, #z, Prof_disclaim, bytes)
+#define Prof_Define_value(kind, z, unit, text) \
+   Prof_Value Prof_value_##z = Prof_VALUE_SET(kind, #z, unit, text)
+#define Prof_Declare_value(z) Prof_Value Prof_value_##z
+#define Prof_VALUE(z) (&Prof_value_##z)
 #define Prof_Begin_name(text) (void)Prof_Instrument_begin_name(text);
 #define Prof_Begin_handle(handle) (void)Prof_Instrument_begin(Prof_Instrument_site_of_handle(handle));
 

@@ -13,6 +13,14 @@
 #define Prof_End (void)0; /* a statement, as it may be the whole of an if */
 #define Prof_Region(z)
 #define Prof_Counter(z)
+#define Prof_Add(z, amount) Prof_NOTHING(amount)
+#define Prof_Sample(z, amount) Prof_NOTHING(amount)
+#define Prof_Event(z, amount) Prof_NOTHING(amount)
+#define Prof_Claim(z, bytes) Prof_NOTHING(bytes)
+#define Prof_Disclaim(z, bytes) Prof_NOTHING(bytes)
+#define Prof_Define_value(kind, z, unit, text) void Prof_UNUSED Prof_value_##z(void)
+#define Prof_Declare_value(z) void Prof_value_##z(void)
+#define Prof_VALUE(z) Prof_CAST(Prof_Value *, Prof_NULL)
 #define Prof_Begin_name(text) Prof_NOTHING(text);
 #define Prof_Begin_handle(handle) Prof_NOTHING(handle);
 /* A declaration is still due before the semicolon, and after extern, extern "C" or static. */

@@ -2,6 +2,9 @@
 #ifdef Prof_ENABLED
 #include "prof_reader.h"
 #include "prof_context_index.h"
+#include "prof_count.h"
+#include "prof_value.h"
+#include "../base/prof_module.h"
 #include <string.h>
 
 /* What the reader took of one node so far. A node that runs has its sum as of then in here, not
@@ -10,6 +13,32 @@ typedef struct Prof_Taken {
    uint64_t self;
    uint32_t entries;
 } Prof_Taken;
+
+/* ---- feeders ---- */
+
+enum { MAX_FEEDERS = 4 };
+
+static struct {
+   void (*feed[MAX_FEEDERS])(void);
+   int count;
+} feeders;
+
+static void put_back(void) { memset(&feeders, 0, sizeof feeders); }
+static Prof_Module module = Prof_MODULE(feeders, put_back);
+
+int Prof_Reader_add_feeder(void (*feed)(void))
+{
+   int i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < feeders.count; ++i)
+      if (feeders.feed[i] == feed) return 1;
+   if (feeders.count == MAX_FEEDERS) return 0;
+   Prof_Module_list(&module);
+   feeders.feed[feeders.count++] = feed;
+   return 1;
+}
+
+/* ---- readers ---- */
 
 int Prof_Reader_start(Prof_Reader *r)
 {
@@ -28,12 +57,15 @@ void Prof_Reader_free(Prof_Reader *r)
    Prof_Config_release(r->taken);
    Prof_Config_release(r->cap_taken);
    Prof_Config_release(r->items);
+   Prof_Config_release(r->amounts);
    memset(r, 0, sizeof *r);
 }
 
 void Prof_Reader_begin(Prof_Reader *r)
 {
-   r->count = 0;
+   int i;
+   for (i = 0; i < feeders.count; ++i) feeders.feed[i]();
+   r->count = r->num_amounts = 0;
    r->lost = r->lost_own = 0;
 }
 
@@ -92,6 +124,20 @@ static uint64_t read_self(const Prof_Reader *r, const Prof_Context *c, const Pro
    return *open ? sum + now : sum;
 }
 
+/* A count's node has no ticks. Without memory the amount counts as 1 for each entry. */
+static void take_amount(Prof_Reader *r, Prof_Node *node, uint32_t item, uint32_t entries)
+{
+   double amount;
+   if (!Prof_Value_of_zone(node->zone)) return;
+   amount = Prof_Count_take(node, entries, r->number);
+   if (amount == (double)entries) return;
+   r->amounts = (Prof_Amount *)Prof_Config_grown(r->amounts, &r->cap_amounts, r->num_amounts + 1,
+                                                 sizeof *r->amounts);
+   if (r->num_amounts == r->cap_amounts) return;
+   r->amounts[r->num_amounts].item = item;
+   r->amounts[r->num_amounts++].amount = amount;
+}
+
 /* Goes through the states that the context was ever in, which may be thousands, of which few moved:
  * so one that rests costs two loads. The owner changes the nodes meanwhile. Whatever the loads
  * find, what is given is noted as taken, and the rest is found at the next look. */
@@ -108,7 +154,7 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
    if (!Prof_Context_Index_update(c->index, c->entered, c->num_entered)) return 0;
    item = r->items + r->count;
    for (i = 0, t = r->taken[c->index]; i < c->num_entered; ++i, ++t) {
-      const Prof_Node *node = &c->nodes[c->entered[i]];
+      Prof_Node *node = &c->nodes[c->entered[i]];
       uint32_t entries = Prof_Atomic_load32(&node->entries);
       uint64_t self;
       uint8_t open;
@@ -127,6 +173,7 @@ uint64_t Prof_Reader_take(Prof_Reader *r, const Prof_Context *c, uint64_t now)
       item->works = works;
       item->open = open;
       item->order = i;
+      if (!item->self) take_amount(r, node, (uint32_t)(item - r->items), item->entries);
       ++item;
       t->self = self;
       t->entries = entries;

@@ -39,11 +39,21 @@ typedef struct Prof_Item {
    uint32_t order;   /* the state's place in the context's list: see prof_context_index.h */
 } Prof_Item;
 
+/* What was added to a count in one context and state, where that is not 1 for each entry. Such an
+ * item has no ticks, and as many entries as there were adds. */
+typedef struct Prof_Amount {
+   uint32_t item; /* its index */
+   double amount;
+} Prof_Amount;
+
 typedef struct Prof_Reader {
+   uint32_t number;           /* 0: update's; 1: recordings'. Cells remember what each took */
    struct Prof_Taken **taken; /* [context][order] */
    uint32_t *cap_taken;       /* [context] */
    Prof_Item *items;          /* of this look: by context, then by order, each once */
    uint32_t count, cap;
+   Prof_Amount *amounts; /* of this look, in the order of items */
+   uint32_t num_amounts, cap_amounts;
    uint64_t last;      /* the reading of the look before this one */
    int lost, lost_own; /* in this look a clock took time back; the calling thread's did */
 } Prof_Reader;
@@ -51,6 +61,10 @@ typedef struct Prof_Reader {
 /* A reader is all zero before this. 0: no memory. It has yet to take all that was ever counted. */
 extern int Prof_Reader_start(Prof_Reader *reader);
 extern void Prof_Reader_free(Prof_Reader *reader);
+
+/* FEEDERS   Who adds up counts elsewhere deposits them (prof_count.h) when a look begins. 0: there
+ * are too many. Under the lock. */
+extern int Prof_Reader_add_feeder(void (*feed)(void));
 
 /* A look is one of these, then a take for each context, in the order of their slots; and in the end
  * `last` is set to `now`. */

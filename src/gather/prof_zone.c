@@ -329,6 +329,12 @@ uint32_t Prof_Zone_of_site(Prof_Site *site)
    return zone;
 }
 
+void Prof_Zone_give_number(Prof_Site *site, uint32_t zone)
+{
+   Prof_ASSERT(Prof_Config_lock_is_mine() && zone >= Prof_ZONE_FIRST && zone < own.num_zones);
+   if (may_have_number(site)) Prof_Atomic_store32(&site->zone_id, zone);
+}
+
 /* ---- names made at run time ---- */
 
 static uint32_t hash_of_name(uint32_t index)

@@ -55,6 +55,8 @@ extern int Prof_Zone_start(void);                           /* 0: no memory */
 /* The site's zone, never 0. The site gets its number too, unless there is no memory to note
  * that. */
 extern uint32_t Prof_Zone_of_site(Prof_Site *site);
+/* The site means that zone from now on, unless there is no memory to note that. */
+extern void Prof_Zone_give_number(Prof_Site *site, uint32_t zone);
 /* Finds the zone by what a site says of it. A null counts as nothing said. */
 extern uint32_t Prof_Zone_make(const char *name, const char *file, int line);
 extern Prof_Site *Prof_Zone_site_of_name(const char *text); /* plain, as above */

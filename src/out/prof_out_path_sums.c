@@ -12,7 +12,7 @@ typedef struct Prof_Sum_Place {
 
 /* The cell of the state in the track, or the unused one where it belongs: open addressing, as in
  * prof_lookup.h, with the two numbers themselves for a key. */
-static Prof_Sum *find(Prof_Sum *cells, uint32_t size, uint32_t track, uint32_t state)
+static Prof_Path_Sum *find(Prof_Path_Sum *cells, uint32_t size, uint32_t track, uint32_t state)
 {
    uint32_t at = (state * 0x9E3779B1u ^ track * 0x85EBCA77u) & (size - 1);
    Prof_ASSERT(size && !(size & (size - 1)) && state);
@@ -25,10 +25,10 @@ static Prof_Sum *find(Prof_Sum *cells, uint32_t size, uint32_t track, uint32_t s
 static int grow(Prof_Sums *sums)
 {
    uint32_t size = sums->size ? sums->size * 2 : FIRST_SIZE, i;
-   Prof_Sum *cells = (Prof_Sum *)Prof_Config_alloc(size, sizeof *cells);
+   Prof_Path_Sum *cells = (Prof_Path_Sum *)Prof_Config_alloc(size, sizeof *cells);
    if (!cells) return 0;
    for (i = 0; i < sums->size; ++i) {
-      const Prof_Sum *old = &sums->cells[i];
+      const Prof_Path_Sum *old = &sums->cells[i];
       if (old->state) *find(cells, size, old->track, old->state) = *old;
    }
    Prof_Config_release(sums->cells);
@@ -42,7 +42,7 @@ static int grow(Prof_Sums *sums)
  * ever. */
 static int add_item(Prof_Sums *sums, const Prof_Item *item, uint32_t track)
 {
-   Prof_Sum *sum;
+   Prof_Path_Sum *sum;
    if (sums->used >= sums->size / 2 && !grow(sums)) return 0;
    sum = find(sums->cells, sums->size, track, item->state);
    Prof_ASSERT(item->state < sums->num_states && track < sums->tracks.count);
@@ -138,7 +138,7 @@ int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tr
    Prof_ASSERT(track < sums->tracks.count && tree->num_states >= sums->num_states);
    Prof_Out_Tree_clear(tree);
    for (i = 0; i < sums->size; ++i) {
-      const Prof_Sum *sum = &sums->cells[i];
+      const Prof_Path_Sum *sum = &sums->cells[i];
       if (!sum->state || sum->track != track) continue;
       Prof_Out_Tree_add(tree, sums->places[sum->state].state, sum->self, sum->entries);
       any = 1;

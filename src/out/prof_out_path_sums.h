@@ -23,14 +23,14 @@ extern "C" {
 enum { Prof_MAX_STACK = 1024 };
 #define Prof_DEEPER "(deeper)"
 
-typedef struct Prof_Sum {
+typedef struct Prof_Path_Sum {
    uint64_t self; /* ticks */
    uint64_t entries;
    uint32_t track, state; /* state 0: an unused cell */
-} Prof_Sum;
+} Prof_Path_Sum;
 
 typedef struct Prof_Sums {
-   Prof_Sum *cells;        /* a hash table by (track, state); at most half full */
+   Prof_Path_Sum *cells;   /* a hash table by (track, state); at most half full */
    uint32_t size, used;    /* size is a power of two */
    Prof_Tracks tracks;
    struct Prof_Sum_Place *places; /* by state: which one it is written as */

@@ -124,7 +124,7 @@ static int tell_wrong_lines(Prof_Budget_Text text, Check *check)
  * zone is self time, as all other time is below the root. */
 static Prof_Wanted wanted_by(const char *name)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_NAME, 0, 0, 1};
+   Prof_Wanted wanted = {Prof_TIME_OF_NAME, 0, 0, 1, 0};
    wanted.text = name;
    if (!*name || strcmp(name, WHOLE_FRAME) == 0) wanted.quantity = Prof_WORK_OF_FRAME;
    else if (!Prof_Statistics_count_wanted(&wanted))

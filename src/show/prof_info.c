@@ -87,6 +87,8 @@ static void fill(Prof_Info *info, double zone_cost)
    info->over_names = n->over_names;
    info->over_contexts = n->over_contexts;
    info->over_history = n->over_history;
+   info->over_values = n->over_values;
+   info->refused_amounts = n->refused_amounts;
    info->over_entries = Prof_Entry_Times_left_out();
    info->cut_intervals = n->cut_intervals;
    info->gpu = Prof_Source_gpu_text;

@@ -278,6 +278,7 @@ static const char *limit_reached(const Prof_Counts *n)
    if (n->over_names) return "   OVER LIMIT: raise max_names";
    if (n->over_contexts) return "   OVER LIMIT: raise max_contexts";
    if (n->over_history) return "   OVER LIMIT: raise history_bytes";
+   if (n->over_values) return "   OVER LIMIT: raise max_values";
    if (n->over_entries) return "   OVER LIMIT: raise entry_bytes";
    return n->failed_allocs ? "   OUT OF MEMORY" : "";
 }

@@ -15,10 +15,14 @@
 #include "../gather/prof_clock.h"
 #include "../frame/prof_entry_times.h"
 #include "../frame/prof_frame_figures.h"
+#include "../frame/prof_frame_values.h"
 #include "../frame/prof_history.h"
 #include "../frame/prof_scene.h"
 #include "../gather/prof_path.h"
+#include "../gather/prof_value.h"
 #include "../base/prof_module.h"
+#include "../base/prof_moments.h"
+#include "../base/prof_number.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,8 +52,12 @@ static int is_wanted(const Prof_Wanted *w, uint32_t state)
    Prof_ASSERT(state >= Prof_STATE_ROOT && state < Prof_State_count());
    switch (w->quantity) {
    case Prof_TIME_OF_ZONE: return zone == w->zone;
-   case Prof_TIME_OF_NAME: return Prof_Path_is_name(Prof_Zones[zone].name, w->text);
-   case Prof_TIME_OF_PATH: return Prof_Path_is_path(state, w->text);
+   case Prof_TIME_OF_NAME:
+   case Prof_ENTRIES_OF_NAME:
+   case Prof_COUNT_OF_NAME: return Prof_Path_is_name(Prof_Zones[zone].name, w->text);
+   case Prof_TIME_OF_PATH:
+   case Prof_ENTRIES_OF_PATH:
+   case Prof_COUNT_OF_PATH: return Prof_Path_is_path(state, w->text);
    default: return 0;
    }
 }
@@ -141,19 +149,38 @@ int Prof_Statistics_count_regular(int newest, int oldest)
    return Prof_Statistics_count_of_scene(Prof_ANY_SCENE, newest, oldest);
 }
 
+static int is_count(const Prof_Wanted *w)
+{
+   return w->quantity == Prof_COUNT_OF_NAME || w->quantity == Prof_COUNT_OF_PATH;
+}
+
+static int is_entries(const Prof_Wanted *w)
+{
+   return w->quantity == Prof_ENTRIES_OF_NAME || w->quantity == Prof_ENTRIES_OF_PATH;
+}
+
+/* What the item adds to what is wanted. */
+static double part_of(const Prof_Wanted *w, const Prof_Item *item, double amount)
+{
+   if (is_count(w)) return Prof_States[item->state].zone == w->zone ? amount : 0;
+   return is_entries(w) ? item->entries : (double)item->self;
+}
+
 /* Adds up what is wanted in a frame. A state that was made after the marks looks at state 0, whose
  * marks are never set. */
-static void sum_frame(const Prof_Frame *frame, uint32_t states, size_t num, double *sums)
+static void sum_frame(const Prof_Wanted *wanted, const Prof_Frame *frame, uint32_t states,
+                      size_t num, double *sums)
 {
-   uint32_t i;
+   uint32_t i, at = 0;
    size_t w;
    Prof_ASSERT(num > 0 && num <= Prof_MAX_WANTED);
    memset(sums, 0, num * sizeof *sums);
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       const unsigned char *mark = &own.marks[item->state < states ? item->state * num : 0];
+      double amount = frame->num_amounts ? Prof_Frame_Values_amount(frame, i, &at) : item->entries;
       for (w = 0; w < num; ++w)
-         if (mark[w]) sums[w] += (double)item->self;
+         if (mark[w]) sums[w] += part_of(&wanted[w], item, amount);
    }
 }
 
@@ -173,16 +200,39 @@ static void put_values(const Prof_Wanted *wanted, size_t num, const Prof_Frame *
 {
    double ms = Prof_Frame_Record_ms_per_tick(frame);
    size_t w;
-   for (w = 0; w < num; ++w)
-      to[w * stride] =
-         is_of_frame(&wanted[w]) ? value_of_frame(frame, wanted[w].quantity) : sums[w] * ms;
+   for (w = 0; w < num; ++w) {
+      const Prof_Wanted *one = &wanted[w];
+      if (is_of_frame(one)) to[w * stride] = value_of_frame(frame, one->quantity);
+      else to[w * stride] = is_count(one) || is_entries(one) ? sums[w] : sums[w] * ms;
+   }
+}
+
+/* The values of a value, the oldest first, for a sample holds what it had. They are written from
+ * the end on, as those of other quantities begin with the newest frame. */
+static void fill_value(const Prof_Wanted *w, const Prof_Frames_Of *of, double *end)
+{
+   double held = Prof_Moments_none();
+   int back;
+   int sample =
+      Prof_Values[w->value].kind == Prof_SAMPLE || Prof_Values[w->value].kind == Prof_MEMORY;
+   if (sample) (void)Prof_History_held(of->oldest + 1, w->value, &held);
+   for (back = of->oldest; back >= of->newest; --back) {
+      Prof_Value_Span span;
+      double figure = sample ? held : 0;
+      if (Prof_History_value(back, w->value, &span)) {
+         figure = Prof_Sum_of(span.sum);
+         if (sample) figure = span.moments.weight > 0 ? span.moments.mean : span.last;
+         if (span.has_last) held = span.last;
+      }
+      if (counts(Prof_History_header(back), of)) *--end = figure;
+   }
 }
 
 static int needs_items(const Prof_Wanted *wanted, size_t num)
 {
    size_t i;
    for (i = 0; i < num; ++i)
-      if (!is_of_frame(&wanted[i])) return 1;
+      if (!is_of_frame(&wanted[i]) && wanted[i].quantity != Prof_VALUE_OF_FRAME) return 1;
    return 0;
 }
 
@@ -193,6 +243,7 @@ static int fill(const Prof_Wanted *wanted, size_t num, const Prof_Frames_Of *of,
 {
    double sums[Prof_MAX_WANTED] = {0};
    int back, whole = needs_items(wanted, num);
+   size_t i;
    double *to = own.values;
    Prof_ASSERT(num <= Prof_MAX_WANTED && num * stride <= own.cap_values);
    for (back = of->newest; back <= of->oldest; ++back) {
@@ -200,17 +251,30 @@ static int fill(const Prof_Wanted *wanted, size_t num, const Prof_Frames_Of *of,
       if (!counts(frame, of)) continue;
       if (whole) frame = Prof_History_frame(back);
       if (!frame) return 0;
-      if (whole) sum_frame(frame, states, num, sums);
+      if (whole) sum_frame(wanted, frame, states, num, sums);
       put_values(wanted, num, frame, sums, to++, stride);
    }
    Prof_ASSERT(to == own.values + stride); /* as many as count_of said */
+   for (i = 0; i < num; ++i)
+      if (wanted[i].quantity == Prof_VALUE_OF_FRAME)
+         fill_value(&wanted[i], of, own.values + (i + 1) * stride);
    return 1;
 }
 
+/* What is no number stands last. */
 static int rising(const void *a, const void *b)
 {
    double x = *(const double *)a, y = *(const double *)b;
+   int known_x = Prof_Number_is_finite(x), known_y = Prof_Number_is_finite(y);
+   if (known_x != known_y) return known_x ? -1 : 1;
+   if (!known_x) return 0;
    return x < y ? -1 : x > y;
+}
+
+int Prof_Statistics_count_known(const double *sorted, int count)
+{
+   while (count > 0 && !Prof_Number_is_finite(sorted[count - 1])) --count;
+   return count;
 }
 
 const double *Prof_Statistics_collect_of(const Prof_Wanted *wanted, int num, Prof_Frames_Of of,
@@ -238,6 +302,25 @@ const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int ne
    of.newest = newest;
    of.oldest = oldest;
    return Prof_Statistics_collect_of(wanted, num, of, count);
+}
+
+int Prof_Statistics_of_one_frame(const Prof_Wanted *wanted, int back, double *sum, double *entries)
+{
+   const Prof_Frame *frame = Prof_History_frame(back);
+   uint32_t i, at = 0, states = Prof_State_count();
+   *sum = *entries = 0;
+   if (!frame || !room_for_marks(states)) return 0;
+   mark_states(wanted, 1, 0, states);
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      double amount = frame->num_amounts ? Prof_Frame_Values_amount(frame, i, &at) : item->entries;
+      if (item->state >= states || !own.marks[item->state]) continue;
+      if (is_count(wanted) ? Prof_States[item->state].zone == wanted->zone
+                           : is_wanted(wanted, item->state))
+         *entries += item->entries;
+      *sum += part_of(wanted, item, amount);
+   }
+   return 1;
 }
 
 /* ---- figures ---- */
@@ -302,7 +385,7 @@ static int stats_of(const Prof_Wanted *wanted, int newest, int oldest, Prof_Stat
 
 int Prof_Statistics_of_frames(Prof_Figure figure, int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_DUE_OF_FRAME, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_DUE_OF_FRAME, 0, 0, 0, 0};
    if (figure == Prof_FIGURE_MAIN) wanted.quantity = Prof_WORK_OF_FRAME;
    if (figure == Prof_FIGURE_LONGEST) wanted.quantity = Prof_LONGEST_OF_FRAME;
    if (figure == Prof_FIGURE_CRITICAL) wanted.quantity = Prof_CRITICAL_OF_FRAME;
@@ -311,13 +394,13 @@ int Prof_Statistics_of_frames(Prof_Figure figure, int newest, int oldest, Prof_S
 
 int Prof_get_frame_stats(int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_WORK_OF_FRAME, 0, 0, 0, 0};
    return stats_of(&wanted, newest, oldest, stats);
 }
 
 int Prof_get_frame_cpu_stats(int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_CPU_OF_FRAME, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_CPU_OF_FRAME, 0, 0, 0, 0};
    Prof_Frames_Of of = {0, 0, Prof_ANY_SCENE, Prof_USE_CPU, 0};
    const double *sorted;
    int count;
@@ -339,7 +422,7 @@ static uint32_t zone_of_id(int id)
 
 int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0};
    wanted.zone = zone_of_id(zone);
    wanted.hierarchical = hierarchical;
    if (!wanted.zone || !Prof_Statistics_count_wanted(&wanted)) return 0;
@@ -349,7 +432,7 @@ int Prof_get_zone_stats(int zone, int hierarchical, int newest, int oldest, Prof
 int Prof_get_path_stats(const char *path, int hierarchical, int newest, int oldest,
                         Prof_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0, 0};
    wanted.text = path;
    wanted.hierarchical = hierarchical;
    return path && Prof_Statistics_count_wanted(&wanted) && stats_of(&wanted, newest, oldest, stats);
@@ -398,7 +481,7 @@ static int entry_stats_of(const Prof_Wanted *wanted, Prof_Entry_Stats *stats)
 
 int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_TIME_OF_ZONE, 0, 0, 0, 0};
    wanted.zone = zone_of_id(zone);
    wanted.hierarchical = hierarchical;
    return wanted.zone && entry_stats_of(&wanted, stats);
@@ -406,7 +489,7 @@ int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_Stats *stat
 
 int Prof_get_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
 {
-   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0};
+   Prof_Wanted wanted = {Prof_TIME_OF_PATH, 0, 0, 0, 0};
    wanted.text = path;
    wanted.hierarchical = hierarchical;
    return path && entry_stats_of(&wanted, stats);

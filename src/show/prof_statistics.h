@@ -24,10 +24,16 @@ typedef enum Prof_Quantity {
    Prof_DUE_OF_FRAME,  /* nor here: see Prof_Figure */
    Prof_LONGEST_OF_FRAME,
    Prof_CRITICAL_OF_FRAME,
-   Prof_CPU_OF_FRAME, /* needs Prof_Frames_Of.known */
-   Prof_TIME_OF_ZONE, /* zone's number, not its public id */
-   Prof_TIME_OF_NAME, /* all zones named `text` together */
-   Prof_TIME_OF_PATH  /* `text` as in prof_path.h; all states that it names */
+   Prof_CPU_OF_FRAME,    /* needs Prof_Frames_Of.known */
+   Prof_TIME_OF_ZONE,    /* zone's number, not its public id */
+   Prof_TIME_OF_NAME,    /* all zones named `text` together */
+   Prof_TIME_OF_PATH,    /* `text` as in prof_path.h; all states that it names */
+   Prof_ENTRIES_OF_NAME, /* of those zones, */
+   Prof_ENTRIES_OF_PATH, /* and of those states */
+   Prof_COUNT_OF_NAME,   /* what was added to the count `value` below those zones, */
+   Prof_COUNT_OF_PATH,   /* and below those states */
+   Prof_VALUE_OF_FRAME   /* `value`, of prof_value.h: of a count or event the sum, of a sample the
+                          mean, in the value's unit. NaN where it is not known yet */
 } Prof_Quantity;
 
 /* Hierarchical time of several zones counts each tick once, even if one zone is open below the
@@ -37,6 +43,7 @@ typedef struct Prof_Wanted {
    uint32_t zone;
    const char *text;
    int hierarchical;
+   uint32_t value;
 } Prof_Wanted;
 
 enum { Prof_MAX_WANTED = 64 };
@@ -44,10 +51,10 @@ enum { Prof_MAX_WANTED = 64 };
 /* How many states that ran are the wanted zone's, or path's, own. 0: it never ran. */
 extern uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted);
 
-/* The values, in milliseconds a frame, of up to Prof_MAX_WANTED quantities over a range of frames,
- * without loads and gaps: *count values in rising order for the first, then *count for the second,
- * and so on. Every frame is unpacked once. Null if there is no memory, or no frame is left (then
- * *count is 0). Valid until the next call. */
+/* The values, in milliseconds a frame where they are times, of up to Prof_MAX_WANTED quantities
+ * over a range of frames, without loads and gaps: *count values in rising order for the first, then
+ * *count for the second, and so on. Every frame is unpacked once. Null if there is no memory, or no
+ * frame is left (then *count is 0). Valid until the next call. */
 extern const double *Prof_Statistics_collect(const Prof_Wanted *wanted, int num, int newest,
                                              int oldest, int *count);
 
@@ -74,6 +81,13 @@ extern int Prof_Statistics_of_frames(Prof_Figure figure, int newest, int oldest,
 extern int Prof_Statistics_count_regular(int newest, int oldest);
 /* The same, of one scene. */
 extern int Prof_Statistics_count_of_scene(int scene, int newest, int oldest);
+
+/* What is wanted, in one frame alone; and how many entries or adds made it. 0: no such frame, or no
+ * memory. Not for figures of the frame, nor for values. */
+extern int Prof_Statistics_of_one_frame(const Prof_Wanted *wanted, int back, double *sum,
+                                        double *entries);
+/* How many of the values, in rising order, are known: NaNs stand last. */
+extern int Prof_Statistics_count_known(const double *sorted, int count);
 
 /* Orders and clamps a range as prof.h has it. 0 if the history is empty. */
 extern int Prof_Statistics_clamp_range(int *newest, int *oldest);

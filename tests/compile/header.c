@@ -49,6 +49,36 @@ void every_zone(int on)
    }
 }
 
+Prof_Define_value(Prof_SAMPLE, value_here, "m", "a length");
+extern Prof_Declare_value(value_elsewhere);
+
+void every_value(int on, size_t bytes);
+void every_value(int on, size_t bytes)
+{
+   Prof_Value *value = Prof_value(Prof_EVENT, "run time", "ms", 0);
+   if (on) Prof_Add(added, on);
+   else Prof_Add(added, bytes);
+   Prof_Sample(sampled, 1.5f);
+   Prof_Event(happened, on);
+   Prof_Claim(held, bytes);
+   Prof_Disclaim(held, bytes);
+   Prof_add(value, 1);
+   Prof_sample(Prof_VALUE(value_here), 2);
+   Prof_event(Prof_VALUE(value_elsewhere), 2);
+   Prof_claim(value, 3);
+   Prof_disclaim(value, 3);
+}
+
+int every_figure(void);
+int every_figure(void)
+{
+   Prof_Value_Info info;
+   Prof_Value_Stats figures;
+   Prof_Stats stats;
+   return Prof_num_values() + Prof_find_value("added") + Prof_get_value_info(0, &info) +
+          Prof_get_frame_value(0, "added", &figures) + Prof_get_value_stats("added", 0, 9, &stats);
+}
+
 void every_call(void);
 void every_call(void)
 {

@@ -12,6 +12,8 @@ static int calls;
 
 Prof_Define(shared_zone);
 extern Prof_Declare(other_zone);
+Prof_Define_value(Prof_COUNT, draw_calls, "calls", "what the driver was asked");
+extern Prof_Declare_value(elsewhere);
 
 int routine(int n)
 {
@@ -25,6 +27,11 @@ int routine(int n)
    result += work(result);
    Prof_End
    Prof_Counter(counted)
+   Prof_Add(draw_calls, n);
+   Prof_Sample(alive, n * result);
+   Prof_Event(path_length, result);
+   Prof_Claim(meshes, 3);
+   Prof_Disclaim(meshes, total);
    Prof_Begin_name("made at run time")
    total += result;
    Prof_End

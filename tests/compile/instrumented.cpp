@@ -24,6 +24,8 @@ inline int inlined(int n)
 {
    Prof(inlined);
    Prof_Scope(shared_zone);
+   Prof_Add(draw_calls, n);
+   Prof_Event(path_length, n);
    return work(n) + 1;
 }
 

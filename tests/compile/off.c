@@ -43,6 +43,11 @@ static void zones(void)
       Prof_Gpu_Scope(name("zone"));
 #endif
    }
+   Prof_Add(added, number(1));
+   Prof_Sample(sampled, number(1));
+   Prof_Event(happened, number(1));
+   Prof_Claim(held, number(1));
+   Prof_Disclaim(held, number(1));
    EXPECT(evaluated == 0);
 }
 
@@ -58,6 +63,8 @@ static void arguments(void)
    Prof_gpu_begin(name("zone"));
    Prof_gpu_end();
    EXPECT(evaluated == 7);
+   Prof_add(Prof_value(Prof_COUNT, name("value"), 0, 0), number(2));
+   EXPECT(evaluated == 9);
 }
 
 static void structs(void)
@@ -99,6 +106,8 @@ static void values(void)
    EXPECT(Prof_convert(3, "MB", "B") > 2.5 && Prof_convert(3, "MB", "B") < 3.5);
    EXPECT(Prof_get_frame_stats(0, 9, &stats) == 0 && stats.frames == 42);
    EXPECT(Prof_export(Prof_TEXT, "/no such folder", 0, 0) == 0 && Prof_count_exceeded("x") == 0);
+   EXPECT(Prof_value(Prof_COUNT, "v", 0, 0) == 0 && Prof_find_value("v") == -1);
+   EXPECT(Prof_num_values() == 0 && Prof_get_frame_value(0, "v", 0) == 0);
    EXPECT(Prof_shutdown() == 1);
    EXPECT(Prof_num_hitches() == 0 && Prof_overlay_draw_gl(1, 1) == 0);
    EXPECT(Prof_overlay_texture(0, 0) != 0);

@@ -27,6 +27,29 @@ void every_zone(Prof_Site *handle)
    Prof_End
 }
 
+Prof_Define_value(Prof_COUNT, value_here, "calls", "what the driver was asked");
+extern Prof_Declare_value(value_elsewhere);
+extern "C" Prof_Define_value(Prof_SAMPLE, value_for_c, "m", "a length");
+
+void every_value(double number, size_t large, int small, float length);
+void every_value(double number, size_t large, int small, float length)
+{
+   Prof_Value *value = Prof_value(Prof_EVENT, "run time", "ms", "what for");
+   if (small) Prof_Add(added, number);
+   else Prof_Add(added, large);
+   Prof_Add(value_here, small);
+   Prof_Sample(sampled, length);
+   Prof_Event(happened, large);
+   Prof_Claim(held, sizeof number);
+   Prof_Disclaim(held, number);
+   Prof_add(Prof_VALUE(value_here), 3);
+   Prof_event(value, 3);
+   Prof_sample(Prof_VALUE(value_for_c), 3);
+   Prof_sample(Prof_VALUE(value_elsewhere), 3);
+   Prof_claim(value, 1);
+   Prof_disclaim(value, 1);
+}
+
 void every_call(char *text, float *values, float number, int index);
 void every_call(char *text, float *values, float number, int index)
 {

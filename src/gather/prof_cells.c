@@ -1,0 +1,40 @@
+/* prof_cells.c - see prof_cells.h */
+#ifdef Prof_ENABLED
+#include "prof_cells.h"
+
+enum { CELLS = 32 };
+
+struct Prof_Cells {
+   struct Prof_Cells *next;
+   uint32_t used;
+   Prof_Cell of[CELLS];
+};
+
+Prof_Cell *Prof_Cells_make(Prof_Context *c)
+{
+   struct Prof_Cells *cells = c->cells;
+   Prof_Cell *cell;
+   if (!cells || cells->used == CELLS) {
+      cells = (struct Prof_Cells *)Prof_Config_alloc(1, sizeof *cells);
+      if (!cells) return 0;
+      cells->next = c->cells;
+      c->cells = cells;
+   }
+   cell = &cells->of[cells->used++];
+   cell->node.child = &Prof_Context_no_child;
+   cell->node.zone = UINT32_MAX;
+   return cell;
+}
+
+void Prof_Cells_release(Prof_Context *c)
+{
+   while (c->cells) {
+      struct Prof_Cells *next = c->cells->next;
+      Prof_Config_release_by(c->release_by, c->user, c->cells);
+      c->cells = next;
+   }
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

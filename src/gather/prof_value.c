@@ -1,0 +1,322 @@
+/* prof_value.c - see prof_value.h */
+#ifdef Prof_ENABLED
+#include "prof_value.h"
+#include "prof_context.h"
+#include "prof_start.h"
+#include "prof_zone.h"
+#include "../base/prof_lookup.h"
+#include "../base/prof_module.h"
+#include "../base/prof_moments.h"
+#include "../base/prof_number.h"
+#include <stdio.h>
+#include <string.h>
+
+Prof_Value_Entry *Prof_Values;
+
+static struct {
+   uint32_t count, cap; /* of values; number 0 is none */
+   Prof_Lookup by_name;
+   uint32_t *of_zone; /* [zone]: the count that it is */
+   uint32_t cap_zones;
+   int told; /* that an amount of no value was refused */
+} own;       /* under the lock */
+
+static void put_back(void)
+{
+   Prof_Config_release(Prof_Values);
+   Prof_Config_release(own.of_zone);
+   Prof_Lookup_put_back(&own.by_name);
+   Prof_Values = 0;
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+uint32_t Prof_Value_count(void) { return own.count ? own.count : 1; }
+
+/* ---- by name ---- */
+
+static uint32_t hash_of_number(uint32_t value)
+{
+   return Prof_Zone_hash_name(Prof_Values[value].name);
+}
+
+uint32_t Prof_Value_find(const char *name)
+{
+   char plain[Prof_MAX_TEXT + 1];
+   Prof_Probe probe;
+   uint32_t value;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (!name || !own.count) return 0;
+   Prof_Zone_plain_name(plain, name);
+   probe = Prof_Lookup_probe(&own.by_name, Prof_Zone_hash_name(plain));
+   while ((value = Prof_Lookup_next(&probe)) != 0)
+      if (strcmp(Prof_Values[value].name, plain) == 0) return value;
+   return 0;
+}
+
+static int has_room(void)
+{
+   uint32_t most = (uint32_t)Prof_Settings.max_values + 1;
+   Prof_Module_list(&module);
+   if (own.count >= most) {
+      Prof_Config_over_limit(&Prof_Config_counts.over_values, "values", "max_values",
+                             Prof_Settings.max_values);
+      return 0;
+   }
+   if (!own.by_name.slots[own.by_name.bits] && !Prof_Lookup_start(&own.by_name, 16)) return 0;
+   Prof_Values = (Prof_Value_Entry *)Prof_Config_grown(Prof_Values, &own.cap, own.count + 2,
+                                                       sizeof *Prof_Values);
+   return own.cap >= own.count + 2 && Prof_Lookup_make_room(&own.by_name, hash_of_number);
+}
+
+/* A count has a zone of its name, by which the tree knows it. */
+static void make_zone(uint32_t value)
+{
+   uint32_t zone = Prof_Zone_make(Prof_Values[value].name, Prof_COUNT_FILE, 0);
+   if (zone < Prof_ZONE_FIRST) return;
+   own.of_zone =
+      (uint32_t *)Prof_Config_grown(own.of_zone, &own.cap_zones, zone + 1, sizeof *own.of_zone);
+   if (own.cap_zones <= zone) return;
+   own.of_zone[zone] = value;
+   Prof_Values[value].zone = zone;
+}
+
+static uint32_t append(Prof_Kind kind, const char *name)
+{
+   const char *kept = Prof_Zone_keep_name(name);
+   Prof_Value_Entry *v;
+   uint32_t value;
+   if ((!*kept && *name) || !has_room()) return 0;
+   if (!own.count) own.count = 1;
+   value = own.count++;
+   v = &Prof_Values[value];
+   memset(v, 0, sizeof *v);
+   v->name = kept;
+   v->unit = v->description = "";
+   v->kind = kind;
+   Prof_Lookup_add(&own.by_name, Prof_Zone_hash_name(kept), value);
+   if (kind == Prof_COUNT) make_zone(value);
+   return value;
+}
+
+static uint32_t make_facet(const char *of, const char *facet, const char *description)
+{
+   char name[2 * Prof_MAX_TEXT];
+   snprintf(name, sizeof name, "%.*s.%s", Prof_MAX_TEXT - 16, of, facet);
+   return Prof_Value_find_or_make(Prof_EVENT, name, "bytes", description);
+}
+
+/* Their numbers are asked for anew, as the table may have moved. */
+static void make_facets(uint32_t value)
+{
+   const char *name = Prof_Values[value].name;
+   uint32_t claims = make_facet(name, "allocations", "each claim, in bytes");
+   uint32_t returns = make_facet(name, "deallocations", "each disclaim, in bytes");
+   Prof_Values[value].allocations = claims;
+   Prof_Values[value].deallocations = returns;
+   if (!*Prof_Values[value].unit) Prof_Values[value].unit = Prof_Zone_keep_string("bytes");
+}
+
+static void describe(Prof_Value_Entry *v, const char *unit, const char *description)
+{
+   if (unit && *unit && !*v->unit) v->unit = Prof_Zone_keep_name(unit);
+   if (description && *description && !*v->description)
+      v->description = Prof_Zone_keep_name(description);
+}
+
+static const char *kind_name(Prof_Kind kind)
+{
+   static const char *const names[] = {"?", "count", "sample", "event", "memory"};
+   return names[kind >= Prof_COUNT && kind <= Prof_MEMORY ? kind : 0];
+}
+
+static uint32_t check_kind(uint32_t value, Prof_Kind kind)
+{
+   Prof_Value_Entry *v = &Prof_Values[value];
+   if (v->kind == kind) return value;
+   if (!v->told++)
+      Prof_Config_log("value %s is of kind %s; its use as %s is refused", v->name,
+                      kind_name(v->kind), kind_name(kind));
+   return 0;
+}
+
+uint32_t Prof_Value_find_or_make(Prof_Kind kind, const char *name, const char *unit,
+                                 const char *description)
+{
+   uint32_t value = 0;
+   if (!name) name = "(null)";
+   Prof_Config_lock();
+   if (kind >= Prof_COUNT && kind <= Prof_MEMORY && Prof_Start_now()) {
+      value = Prof_Value_find(name);
+      if (value) value = check_kind(value, kind);
+      else {
+         value = append(kind, name);
+         if (value && kind == Prof_MEMORY) make_facets(value);
+      }
+      if (value) describe(&Prof_Values[value], unit, description);
+   }
+   Prof_Config_unlock();
+   return value;
+}
+
+uint32_t Prof_Value_of_zone(uint32_t zone) { return zone < own.cap_zones ? own.of_zone[zone] : 0; }
+
+/* ---- by the game's variable ---- */
+
+/* The key is written last and at once: other threads find the number and the life, or neither. */
+uint32_t Prof_Value_of(Prof_Value *v)
+{
+   uint32_t value = Prof_Value_of_key(Prof_Atomic_load64(&v->key), Prof_Context_life);
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   if (value) return value;
+   value = Prof_Value_find_or_make(v->kind, v->site.name, v->unit, v->description);
+   if (value) Prof_Atomic_store64(&v->key, (uint64_t)value << 32 | Prof_Context_life);
+   return value;
+}
+
+void Prof_Value_refuse(uint32_t value, const char *why)
+{
+   Prof_Value_Entry *v = value ? &Prof_Values[value] : 0;
+   int *told = v ? &v->told : &own.told;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   ++Prof_Config_counts.refused_amounts;
+   if (v) ++v->refused;
+   if (*told) return;
+   Prof_Module_list(&module);
+   *told = 1;
+   if (v) Prof_Config_log("an amount of value %s is refused: %s", v->name, why);
+}
+
+/* ---- made at run time ---- */
+
+/* What the game gets are variables as Prof_Define_value makes them. They lie here for all lives, as
+ * the game may use one after a shutdown; more than these are memory of their life. */
+enum { LASTING = 4096, SLAB = 256 };
+
+typedef struct Slab {
+   struct Slab *next;
+   uint32_t used;
+   Prof_Value values[SLAB];
+} Slab;
+
+static Prof_Value lasting[LASTING];
+static uint32_t lasting_used; /* in all lives; then from the first on */
+static Prof_Value nothing = {{0, 0, 0, "(refused)", "", -1}, 0, (Prof_Kind)0, 0, 0};
+
+static struct {
+   Prof_Value **of; /* [value] */
+   uint32_t cap;
+   Slab *slabs;
+   uint32_t taken; /* of the lasting ones, in this life */
+} handles;
+
+void Prof_Value_put_handles_back(void)
+{
+   uint32_t i;
+   for (i = 0; i < LASTING && lasting[i].site.name; ++i) {
+      lasting[i].site.name = "(value of an earlier life)";
+      lasting[i].unit = lasting[i].description = 0;
+   }
+   while (handles.slabs) {
+      Slab *slab = handles.slabs;
+      handles.slabs = slab->next;
+      Prof_Config_release(slab);
+   }
+   Prof_Config_release(handles.of);
+   memset(&handles, 0, sizeof handles);
+}
+
+static Prof_Value *new_handle(void)
+{
+   if (handles.taken < LASTING) {
+      ++handles.taken;
+      return &lasting[lasting_used++ % LASTING];
+   }
+   if (!handles.slabs || handles.slabs->used == SLAB) {
+      Slab *slab = (Slab *)Prof_Config_alloc(1, sizeof *slab);
+      if (!slab) return 0;
+      slab->next = handles.slabs;
+      handles.slabs = slab;
+   }
+   return &handles.slabs->values[handles.slabs->used++];
+}
+
+/* The texts are the kept ones. */
+static Prof_Value *handle_of(uint32_t value)
+{
+   const Prof_Value_Entry *v = &Prof_Values[value];
+   Prof_Value *handle;
+   handles.of =
+      (Prof_Value **)Prof_Config_grown(handles.of, &handles.cap, value + 1, sizeof *handles.of);
+   if (handles.cap <= value) return &nothing;
+   if (handles.of[value]) return handles.of[value];
+   handle = new_handle();
+   if (!handle) return &nothing;
+   memset(&handle->site, 0, sizeof handle->site);
+   handle->site.name = v->name;
+   handle->site.file = "";
+   handle->site.line = -1;
+   handle->kind = v->kind;
+   handle->unit = v->unit;
+   handle->description = v->description;
+   Prof_Atomic_store64(&handle->key, (uint64_t)value << 32 | Prof_Context_life);
+   return handles.of[value] = handle;
+}
+
+Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *unit, const char *description)
+{
+   Prof_Value *handle = &nothing;
+   uint32_t value;
+   if (Prof_Config_in_hook()) return handle;
+   Prof_Config_lock();
+   value = Prof_Value_find_or_make(kind, name, unit, description);
+   if (value) handle = handle_of(value);
+   Prof_Config_unlock();
+   return handle;
+}
+
+/* ---- what is known of them ---- */
+
+int Prof_num_values(void)
+{
+   int count;
+   Prof_Config_lock();
+   count = (int)Prof_Value_count() - 1;
+   Prof_Config_unlock();
+   return count;
+}
+
+int Prof_find_value(const char *name)
+{
+   int index;
+   Prof_Config_lock();
+   index = (int)Prof_Value_find(name) - 1;
+   Prof_Config_unlock();
+   return index;
+}
+
+int Prof_get_value_info(int index, Prof_Value_Info *info)
+{
+   int there;
+   if (!info) return 0;
+   memset(info, 0, sizeof *info);
+   info->name = info->unit = info->description = "";
+   info->last = Prof_Moments_none();
+   Prof_Config_lock();
+   there = index >= 0 && (uint32_t)index + 1 < Prof_Value_count();
+   if (there) {
+      const Prof_Value_Entry *v = &Prof_Values[index + 1];
+      info->name = v->name;
+      info->unit = v->unit;
+      info->description = v->description;
+      info->kind = v->kind;
+      if (v->is_held) info->last = v->held;
+      info->refused = v->refused;
+   }
+   Prof_Config_unlock();
+   return there;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif

@@ -1,0 +1,397 @@
+/* value_test.cpp - values: counts below zones, samples that hold, events, memory. Compared with
+ * arithmetic of the test's own, on a clock that the test moves.
+ */
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "system.h"
+#include "twin.h"
+#include "worker.h"
+
+namespace {
+
+void pass(double milliseconds)
+{
+   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
+}
+
+Prof_Value_Stats of_frame(const char *what, int frame = 0)
+{
+   Prof_Value_Stats stats;
+   EXPECT_EQ(Prof_get_frame_value(frame, what, &stats), 1) << what;
+   return stats;
+}
+
+bool is_none(double x) { return std::isnan(x); }
+
+/* ---- counts ---- */
+
+TEST(Counts, add_up_below_the_open_zones)
+{
+   Prof_update(1);
+   for (int frame = 0; frame < 3; ++frame) {
+      {
+         Prof(render);
+         for (int i = 0; i < 2 + frame; ++i) Prof_Add(draw_calls, 3);
+         {
+            Prof(shadows);
+            Prof_Add(draw_calls, 100);
+         }
+      }
+      Prof_Add(draw_calls, 0.5);
+      pass(10);
+      Prof_update(1);
+   }
+   for (int frame = 0; frame < 3; ++frame) {
+      int back = 2 - frame;
+      Prof_Value_Stats all = of_frame("draw_calls", back);
+      EXPECT_EQ(all.sum, 3 * (2 + frame) + 100.5);
+      EXPECT_EQ(all.n, 2 + frame + 2);
+      EXPECT_DOUBLE_EQ(all.per_s, all.sum / 0.010);
+      EXPECT_DOUBLE_EQ(all.mean, all.sum / all.n);
+      EXPECT_TRUE(is_none(all.min) && is_none(all.max) && is_none(all.stdev) && is_none(all.last));
+      EXPECT_EQ(of_frame("draw_calls@render", back).sum, 3 * (2 + frame) + 100);
+      EXPECT_EQ(of_frame("draw_calls@render", back).n, 3 + frame);
+      EXPECT_EQ(of_frame("draw_calls@shadows", back).sum, 100);
+      EXPECT_EQ(of_frame("draw_calls@render > shadows", back).sum, 100);
+   }
+}
+
+TEST(Counts, prof_counter_is_an_add_of_1)
+{
+   Prof_update(1);
+   for (int i = 0; i < 5; ++i) { Prof_Counter(shots) }
+   Prof_Add(shots, 2.5);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("shots").sum, 7.5);
+   EXPECT_EQ(of_frame("shots").n, 6);
+   for (int i = 0; i < 4; ++i) { Prof_Counter(shots) }
+   Prof_update(1);
+   EXPECT_EQ(of_frame("shots").sum, 4);
+   EXPECT_EQ(of_frame("shots").n, 4);
+   EXPECT_EQ(of_frame("shots", 1).sum, 7.5);
+}
+
+TEST(Counts, of_several_places_and_threads_are_one_value)
+{
+   Prof_update(1);
+   Prof_Value *value = Prof_value(Prof_COUNT, "rays", "rays", "cast by the AI");
+   for (int i = 0; i < 7; ++i) Prof_add(value, 2);
+   Prof_Add(rays, -4);
+   {
+      Worker worker;
+      worker.call([] {
+         Prof(job);
+         for (int i = 0; i < 1000; ++i) Prof_Add(rays, 1);
+      });
+   }
+   Prof_update(1);
+   EXPECT_EQ(of_frame("rays").sum, 14 - 4 + 1000);
+   EXPECT_EQ(of_frame("rays@job").sum, 1000);
+   Prof_Value_Info info;
+   ASSERT_EQ(Prof_get_value_info(Prof_find_value("rays"), &info), 1);
+   EXPECT_STREQ(info.unit, "rays");
+   EXPECT_STREQ(info.description, "cast by the AI");
+   EXPECT_EQ(info.kind, Prof_COUNT);
+}
+
+TEST(Counts, one_place_below_many_stacks)
+{
+   Prof_update(1);
+   const auto draw = [](int n) { Prof_Add(drawn, n); };
+   double sum = 0;
+   for (int i = 0; i < 300; ++i) {
+      if (i % 3 == 0) {
+         Prof(pass_a);
+         draw(i);
+      } else {
+         Prof(pass_b);
+         draw(2 * i);
+      }
+      sum += i % 3 ? 2 * i : i;
+   }
+   Prof_update(1);
+   EXPECT_EQ(of_frame("drawn").sum, sum);
+   EXPECT_EQ(of_frame("drawn@pass_a").sum, 3 * 99 * 100 / 2);
+}
+
+TEST(Counts, lose_nothing_to_rounding)
+{
+   Prof_update(1);
+   for (int i = 0; i < 1000000; ++i) Prof_Add(tiny, 1e-9);
+   Prof_Add(huge, 1e300);
+   Prof_Add(huge, 1);
+   Prof_Add(huge, -1e300);
+   Prof_update(1);
+   EXPECT_NEAR(of_frame("tiny").sum, 1e-3, 1e-18);
+   EXPECT_EQ(of_frame("huge").sum, 1);
+   Prof_Add(huge, 2);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("huge").sum, 2);
+}
+
+TEST(Counts, what_is_no_number_is_refused)
+{
+   const double nan = std::nan(""), inf = std::numeric_limits<double>::infinity();
+   Prof_update(1);
+   for (int i = 0; i < 2; ++i) { /* through the tables, and inline */
+      Prof_Add(odd, nan);
+      Prof_Add(odd, inf);
+      Prof_Add(odd, 1);
+   }
+   Prof_Add(odd, 1e308);
+   Prof_Add(odd, 1e308);
+   Prof_Event(odd_events, nan);
+   Prof_Sample(odd_samples, -inf);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("odd").sum, 1e308);
+   EXPECT_EQ(of_frame("odd").n, 3);
+   Prof_Value_Info info;
+   ASSERT_EQ(Prof_get_value_info(Prof_find_value("odd"), &info), 1);
+   EXPECT_EQ(info.refused, 5u);
+   ASSERT_EQ(Prof_get_value_info(Prof_find_value("odd_events"), &info), 1);
+   EXPECT_EQ(info.refused, 1u);
+   Prof_Info about;
+   Prof_get_info(&about);
+   EXPECT_EQ(about.refused_amounts, 7u);
+}
+
+/* ---- samples ---- */
+
+TEST(Samples, the_mean_is_weighted_by_time)
+{
+   Prof_Config config = Prof_default_config();
+   config.gap_ms = 1e6;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_update(1);
+   Prof_Sample(heap, 100);
+   pass(10000);
+   Prof_Sample(heap, 0);
+   pass(1000);
+   Prof_update(1);
+   Prof_Value_Stats s = of_frame("heap");
+   EXPECT_DOUBLE_EQ(s.mean, 1000.0 / 11); /* 90.909; the document cuts it to 90 */
+   EXPECT_NEAR(s.stdev, 28.747979, 1e-6);
+   EXPECT_EQ(s.min, 0);
+   EXPECT_EQ(s.max, 100);
+   EXPECT_EQ(s.last, 0);
+   EXPECT_EQ(s.n, 2);
+   EXPECT_DOUBLE_EQ(s.seconds, 11);
+   EXPECT_TRUE(is_none(s.sum) && is_none(s.per_s));
+}
+
+TEST(Samples, hold_over_frames_that_do_not_sample)
+{
+   for (int i = 0; i < 3; ++i) {
+      pass(10);
+      Prof_update(1);
+   }
+   pass(4);
+   Prof_Sample(alive, 12);
+   pass(6);
+   Prof_update(1);
+   for (int i = 0; i < 50; ++i) {
+      pass(10);
+      Prof_update(1);
+   }
+   pass(5);
+   Prof_Sample(alive, 20);
+   pass(5);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("alive", 0).mean, 16);
+   EXPECT_EQ(of_frame("alive", 0).min, 12);
+   EXPECT_EQ(of_frame("alive", 0).max, 20);
+   EXPECT_EQ(of_frame("alive", 0).n, 1);
+   for (int back = 1; back <= 50; ++back) {
+      Prof_Value_Stats s = of_frame("alive", back);
+      EXPECT_EQ(s.mean, 12);
+      EXPECT_EQ(s.min, 12);
+      EXPECT_EQ(s.stdev, 0);
+      EXPECT_EQ(s.n, 0);
+   }
+   EXPECT_EQ(of_frame("alive", 51).mean, 12);
+   EXPECT_DOUBLE_EQ(of_frame("alive", 51).seconds, 0.006); /* not known before that */
+   EXPECT_TRUE(is_none(of_frame("alive", 52).mean));
+   Prof_Stats stats;
+   ASSERT_EQ(Prof_get_value_stats("alive", 0, 1000, &stats), 1);
+   EXPECT_EQ(stats.frames, 52);
+   EXPECT_EQ(stats.max, 16);
+   EXPECT_EQ(stats.p50, 12);
+}
+
+TEST(Samples, are_known_after_their_frames_have_left_the_history)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 10;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_update(1);
+   Prof_Sample(level, 3);
+   for (int i = 0; i < 100; ++i) {
+      pass(1);
+      Prof_update(1);
+   }
+   for (int back = 0; back < 10; ++back) EXPECT_EQ(of_frame("level", back).mean, 3);
+   Prof_set_frozen(1);
+   Prof_Sample(level, 5);
+   for (int i = 0; i < 3; ++i) {
+      pass(1);
+      Prof_update(1);
+   }
+   Prof_set_frozen(0);
+   pass(1);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("level", 0).mean, 5);
+   EXPECT_EQ(of_frame("level", 1).mean, 3);
+}
+
+TEST(Samples, of_two_threads_are_folded_in_the_order_of_time)
+{
+   Worker worker;
+   worker.call([] { Prof_Sample(queue, 1); });
+   Prof_update(1);
+   for (int i = 0; i < 10; ++i) {
+      pass(1);
+      Prof_Sample(queue, 10);
+      pass(1);
+      worker.call([] { Prof_Sample(queue, 20); });
+   }
+   pass(1);
+   Prof_update(1);
+   Prof_Value_Stats s = of_frame("queue");
+   EXPECT_EQ(s.n, 20);
+   EXPECT_EQ(s.last, 20);
+   EXPECT_DOUBLE_EQ(s.mean, (1 + 10 * 10 + 10 * 20) / 21.0);
+}
+
+/* ---- events ---- */
+
+TEST(Amounts, mean_and_deviation_do_not_leave_out_the_first)
+{
+   Prof_update(1);
+   for (double x : {1.0, 2.0, 6.0}) Prof_Event(search, x);
+   pass(2);
+   Prof_update(1);
+   Prof_Value_Stats s = of_frame("search");
+   EXPECT_EQ(s.sum, 9);
+   EXPECT_EQ(s.n, 3);
+   EXPECT_EQ(s.mean, 3);
+   EXPECT_NEAR(s.stdev, std::sqrt(14.0 / 3), 1e-15);
+   EXPECT_EQ(s.min, 1);
+   EXPECT_EQ(s.max, 6);
+   EXPECT_EQ(s.last, 6);
+   EXPECT_DOUBLE_EQ(s.per_s, 9 / 0.002);
+   pass(2);
+   Prof_update(1);
+   s = of_frame("search");
+   EXPECT_EQ(s.sum, 0);
+   EXPECT_EQ(s.n, 0);
+   EXPECT_TRUE(is_none(s.mean) && is_none(s.min) && is_none(s.max) && is_none(s.last));
+}
+
+TEST(Amounts, of_negative_and_of_huge_amounts)
+{
+   Prof_update(1);
+   for (double x : {-5.0, -7.0}) Prof_Event(below, x);
+   for (double x : {1e300, -1e300}) Prof_Event(far_out, x);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("below").max, -5);
+   EXPECT_EQ(of_frame("below").min, -7);
+   EXPECT_EQ(of_frame("below").stdev, 1);
+   EXPECT_EQ(of_frame("far_out").sum, 0);
+   EXPECT_NEAR(of_frame("far_out").stdev / 1e300, 1, 1e-12);
+}
+
+TEST(Amounts, more_than_a_ring_has_room_for)
+{
+   Prof_update(1);
+   double sum = 0;
+   for (int i = 1; i <= 100000; ++i) {
+      Prof_Event(many, i);
+      sum += i;
+   }
+   Prof_update(1);
+   Prof_Value_Stats s = of_frame("many");
+   EXPECT_EQ(s.sum, sum);
+   EXPECT_EQ(s.n, 100000);
+   EXPECT_EQ(s.mean, sum / 100000);
+   EXPECT_NEAR(s.stdev, std::sqrt((1e10 - 1) / 12), 1e-6);
+}
+
+TEST(Amounts, of_a_thread_that_ended_are_not_lost)
+{
+   Prof_update(1);
+   {
+      Worker worker;
+      worker.call([] { Prof_Event(late, 3); });
+   }
+   Prof_update(1);
+   EXPECT_EQ(of_frame("late").sum, 3);
+}
+
+/* ---- memory ---- */
+
+TEST(Claims, is_a_sample_and_two_events)
+{
+   Prof_update(1);
+   Prof_Claim(meshes, 1000);
+   pass(1);
+   Prof_Claim(meshes, 500);
+   pass(1);
+   Prof_Disclaim(meshes, 1000);
+   pass(2);
+   Prof_update(1);
+   Prof_Value_Stats s = of_frame("meshes");
+   EXPECT_EQ(s.last, 500);
+   EXPECT_EQ(s.max, 1500);
+   EXPECT_EQ(s.min, 500);
+   EXPECT_DOUBLE_EQ(s.mean, (1000 + 1500 + 2 * 500) / 4.0);
+   EXPECT_EQ(of_frame("meshes.allocations").sum, 1500);
+   EXPECT_EQ(of_frame("meshes.allocations").n, 2);
+   EXPECT_EQ(of_frame("meshes.deallocations").sum, 1000);
+   Prof_Value_Info info;
+   ASSERT_EQ(Prof_get_value_info(Prof_find_value("meshes"), &info), 1);
+   EXPECT_STREQ(info.unit, "bytes");
+   EXPECT_EQ(info.last, 500);
+}
+
+/* ---- names ---- */
+
+TEST(Value_names, a_name_has_one_kind)
+{
+   Prof_update(1);
+   Prof_Add(twofold, 1);
+   Prof_Event(twofold, 2);
+   Prof_Sample(twofold, 3);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("twofold").sum, 1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.refused_amounts, 2u);
+   EXPECT_EQ(Prof_num_values(), 1);
+   Prof_Value_Stats s;
+   EXPECT_EQ(Prof_get_frame_value(0, "nothing of the kind", &s), 0);
+   EXPECT_EQ(Prof_get_frame_value(0, "time@nothing", &s), 0);
+   EXPECT_EQ(Prof_get_frame_value(99, "twofold", &s), 0);
+}
+
+TEST(Value_names, zones_are_values_too)
+{
+   Prof_update(1);
+   for (int i = 0; i < 2; ++i) {
+      Prof(ai);
+      pass(1);
+      Prof(think);
+      pass(3);
+   }
+   Prof_update(1);
+   EXPECT_DOUBLE_EQ(of_frame("time@ai").sum, 8);
+   EXPECT_DOUBLE_EQ(of_frame("self@ai").sum, 2);
+   EXPECT_EQ(of_frame("entries@ai").sum, 2);
+   EXPECT_DOUBLE_EQ(of_frame("time@ai > think").sum, 6);
+}
+
+} // namespace
