@@ -211,7 +211,7 @@ static void put_values(const Prof_Wanted *wanted, size_t num, const Prof_Frame *
  * the end on, as those of other quantities begin with the newest frame. */
 static void fill_value(const Prof_Wanted *w, const Prof_Frames_Of *of, double *end)
 {
-   double held = Prof_Moments_none();
+   double held = Prof_Number_nan();
    int back;
    int sample =
       Prof_Values[w->value].kind == Prof_SAMPLE || Prof_Values[w->value].kind == Prof_MEMORY;

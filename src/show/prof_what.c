@@ -88,7 +88,7 @@ const char *Prof_What_unit(const Prof_Wanted *w)
 
 static void be_nothing(Prof_Value_Stats *stats)
 {
-   double none = Prof_Moments_none();
+   double none = Prof_Number_nan();
    memset(stats, 0, sizeof *stats);
    stats->sum = stats->per_s = stats->mean = stats->stdev = none;
    stats->min = stats->max = stats->last = none;
