@@ -642,6 +642,7 @@ int Prof_Recording_span(const Prof_Record *r, uint32_t value, Prof_Value_Span *s
    const Prof_Recorded_Value *kept = Prof_Recorded_find(&r->kept, value);
    Prof_Value_Span more;
    int known = 0, back;
+   memset(&more, 0, sizeof more);
    if (r->accepted) return Prof_Recording_span(r->accepted, value, span);
    if (kept) join(span, &known, &kept->span);
    if (span_of_run(r, value, &more) || span_held(r, value, &more)) join(span, &known, &more);
