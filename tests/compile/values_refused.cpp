@@ -1,4 +1,4 @@
-/* values_refused.cpp - values of prof.hpp: a line that is marked must not compile; without these, all
+/* values_refused.cpp - values of prof.hpp: a line that is marked must not compile; without these all
  * of it does.
  */
 #include "prof.hpp"
