@@ -832,9 +832,11 @@ Prof_API int Prof_save_baseline(const char *file, int newest, int oldest) Prof_O
 
 typedef enum Prof_Format {
    Prof_TEXT,        /* the report now shown */
-   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, due, marks, self time of every zone */
+   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, due, marks, self time of every zone, and
+                        the figure of every value */
    Prof_CSV_ZONES,   /* a line a zone, and one of the work: statistics over the frames, entries */
-   Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths */
+   Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths,
+                        and a counter track for every value */
    Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
    Prof_SPEEDSCOPE,  /* speedscope's JSON */
    Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers */
@@ -842,7 +844,9 @@ typedef enum Prof_Format {
    Prof_CSV_COMPARISON, /* the comparison that is on: a line a zone, with A, B and B - A */
    Prof_CSV_SCENES,  /* a line a scene: statistics of its frames' work, and hitches */
    Prof_CSV_LOCKS,   /* a line a lock, all waits since the start: how long, for whom, by whom */
-   Prof_CSV_HITCHES  /* a line a blame of each kept hitch, with its thread and the evidence */
+   Prof_CSV_HITCHES, /* a line a blame of each kept hitch, with its thread and the evidence */
+   Prof_CSV_VALUES,  /* a line a value: statistics over the range and of its figures of the frames */
+   Prof_CSV_COUNTS   /* a line for each thread and path below which a count was added to */
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
