@@ -1,0 +1,502 @@
+/* value_files_test.cpp - values judged by budgets, written to files, compared with files: against a
+ * book that the test keeps itself. Fake clock.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <clocale>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "src/base/prof_number.h"
+#include "src/show/prof_compare.h"
+#include "system.h"
+#include "twin.h"
+
+namespace {
+
+const int everything = 1 << 20;
+
+void pass(double milliseconds)
+{
+   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
+}
+
+std::vector<std::string> messages;
+
+void keep(const char *text, void *) { messages.push_back(text); }
+
+long times_told(const std::string &part)
+{
+   return std::count_if(messages.begin(), messages.end(), [&](const std::string &message) {
+      return message.find(part) != std::string::npos;
+   });
+}
+
+std::string all_messages()
+{
+   std::string all;
+   for (const std::string &m : messages) all += m + "\n";
+   return all;
+}
+
+void listen()
+{
+   Prof_Config config = Prof_default_config();
+   config.log = keep;
+   config.gap_ms = 1e6;
+   ASSERT_TRUE(Prof_configure(&config));
+}
+
+class File {
+ public:
+   explicit File(const std::string &text = "") : name_(temporary_folder() + "/iprof_values_" + tag())
+   {
+      std::ofstream(name_, std::ios::binary) << text;
+   }
+   ~File() { std::remove(name_.c_str()); }
+   File(const File &) = delete;
+   File &operator=(const File &) = delete;
+   const char *name() const { return name_.c_str(); }
+   std::string read() const
+   {
+      std::ifstream in(name_, std::ios::binary);
+      return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+   }
+
+ private:
+   static std::string tag()
+   {
+      static int count;
+      return std::to_string(std::random_device()()) + "_" + std::to_string(++count);
+   }
+   std::string name_;
+};
+
+int exceeded(const std::string &lines)
+{
+   messages.clear();
+   return Prof_count_exceeded(File(lines).name());
+}
+
+/* ---- budgets ---- */
+
+/* Frames 1 .. 100: 10 * i draw calls, 3 of them in shadows; i alive from its begin on; an event of i
+ * and one of -i; 64 MB of meshes, and one byte more in the last frame. */
+void play()
+{
+   Prof_update(1);
+   Prof_Value *meshes = Prof_value(Prof_MEMORY, "meshes", "bytes", "");
+   Prof_Value *length = Prof_value(Prof_EVENT, "walked", "m", "");
+   Prof_claim(meshes, 64 * 1048576.0);
+   for (int i = 1; i <= 100; ++i) {
+      if (i == 51) Prof_begin_scene("reef");
+      Prof_Sample(alive, i);
+      {
+         Prof(render);
+         Prof_Add(draw_calls, 10 * i - 3);
+         Prof(shadows);
+         Prof_Add(draw_calls, 3);
+         pass(1);
+      }
+      Prof_event(length, i);
+      Prof_event(length, -i);
+      if (i == 100) Prof_claim(meshes, 1);
+      pass(1);
+      Prof_update(1);
+   }
+}
+
+TEST(Value_budget, a_line_names_a_value_or_a_part_of_one)
+{
+   listen();
+   play();
+   EXPECT_EQ(exceeded("draw_calls 1000 p100\n"
+                      "draw_calls 500 50\n"
+                      "draw_calls@shadows 3 p100\n"
+                      "draw_calls@render > shadows 3 p100\n"
+                      "draw_calls@render 990 p99\n"
+                      "entries@shadows 1 p100\n"
+                      "time@render 1 p100\n"
+                      "self@render 0 p100\n"
+                      "alive 100 p100\n"
+                      "reef: alive 100 p100\n"
+                      "reef: alive >=51 p0\n"
+                      "walked 0 p100\n"
+                      "walked -0 p100 # no less\n"),
+             0)
+      << all_messages();
+   EXPECT_EQ(exceeded("draw_calls 999.5 p100\n"
+                      "draw_calls 499 50\n"
+                      "draw_calls@shadows 2 p100\n"
+                      "draw_calls@render 989 p99\n"
+                      "entries@shadows 0 p100\n"
+                      "time@render 0.999 p100\n"
+                      "reef: alive 74 p50\n"
+                      "reef: alive >=52 p0\n"
+                      "alive >=2 p1\n"
+                      "walked -1 p100\n"),
+             10)
+      << all_messages();
+   EXPECT_EQ(times_told(":1: draw_calls was 1000 at percentile 100, more than its 999.5 (median 500, "
+                        "worst 1000, 101 frames)"),
+             1)
+      << all_messages();
+   EXPECT_EQ(times_told(":6: time@render took 1.000 ms"), 1);
+   EXPECT_EQ(times_told(":8: reef: alive was 51 at percentile 0, less than its 52 (median 75, worst "
+                        "51, 50 frames)"),
+             1)
+      << all_messages();
+   EXPECT_EQ(times_told(":10: walked was 0 m at percentile 100, more than its -1 m"), 1);
+}
+
+TEST(Value_budget, zero_is_judged_exactly)
+{
+   listen();
+   Prof_update(1);
+   {
+      Prof(calm);
+      pass(1);
+   }
+   {
+      Prof(render);
+      Prof_Add(allocations, 1e-12);
+   }
+   Prof_update(1);
+   EXPECT_EQ(exceeded("allocations@calm 0 p100\n"), 0) << all_messages();
+   EXPECT_EQ(exceeded("allocations@render 0 p100\n"), 1);
+   EXPECT_EQ(times_told("was 1e-12 at percentile 100, more than its 0 "), 1) << all_messages();
+}
+
+TEST(Value_budget, the_limit_may_have_a_unit)
+{
+   listen();
+   play();
+   EXPECT_EQ(exceeded("meshes 64MB p99\n"
+                      "meshes 64 MB p99\n"
+                      "meshes 67108865 bytes p100\n"
+                      "meshes 65537KB p100\n"
+                      "render 1000us p100\n"
+                      "render 0.001 s p100\n"
+                      "time@render 1ms p100\n"
+                      "(frame) 2 ms p100\n"
+                      "walked 0km p100\n"),
+             0)
+      << all_messages();
+   EXPECT_EQ(exceeded("meshes 64MB p100\nmeshes 64 MB p100\nmeshes 67108863 p100\n"
+                      "render 999us p100\nwalked >=1mm p1"),
+             5)
+      << all_messages();
+   EXPECT_EQ(times_told(":2: meshes was "), 1);
+   EXPECT_EQ(times_told(" bytes at percentile 100, more than its 67108864 bytes (median 67108864 "
+                        "bytes, "),
+             2)
+      << all_messages();
+}
+
+TEST(Value_budget, wrong_lines_are_told_by_number)
+{
+   listen();
+   play();
+   EXPECT_EQ(exceeded("meshes 64 ms p100\n"      /* 1 */
+                      "\n"
+                      "draw_calls 3 apples p99\n" /* 3 */
+                      "render 5MB p99\n"          /* 4 */
+                      "render -1 p99\n"           /* 5 */
+                      "alive >5 p99\n"            /* 6 */
+                      "alive 5..5 p99\n"          /* 7 */
+                      "64 MB p100\n"              /* 8 */
+                      "alive p99\n"               /* 9 */
+                      "alive 5 -1\n"              /* 10 */
+                      "alive 5 p99 of all\n"      /* 11 */
+                      "alive --5 p99\n"           /* 12 */
+                      "alive >= 5 p99\n"),        /* a name "alive >=", which there is not */
+             -1);
+   for (int line : {1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+      EXPECT_EQ(times_told(":" + std::to_string(line) + ": "), 1) << line << all_messages();
+   EXPECT_EQ(messages.size(), 11u) << all_messages();
+}
+
+TEST(Value_budget, what_was_never_used_is_exceeded)
+{
+   listen();
+   play();
+   EXPECT_TRUE(Prof_value(Prof_COUNT, "unused", "", ""));
+   EXPECT_TRUE(Prof_value(Prof_SAMPLE, "unsampled", "", ""));
+   EXPECT_EQ(exceeded("unused 5 p99\nunsampled 5 p99\nunused@render 0 p99\nmisspelt 5 p99\n"
+                      "draw_calls@nowhere 5 p99\nmisspelt@render 0 p99\n"),
+             6);
+   EXPECT_EQ(times_told(":1: unused was never used"), 1) << all_messages();
+   EXPECT_EQ(times_told(":2: unsampled was never used"), 1) << all_messages();
+   EXPECT_EQ(times_told(":3: unused@render was never used"), 1) << all_messages();
+   EXPECT_EQ(times_told("never ran, or is misspelt"), 3) << all_messages();
+}
+
+TEST(Value_budget, frames_before_the_first_sample_are_left_out)
+{
+   listen();
+   for (int i = 0; i < 10; ++i) {
+      if (i == 5) Prof_begin_scene("late");
+      if (i == 7) Prof_Sample(born, 3);
+      pass(1);
+      Prof_update(1);
+   }
+   Prof_begin_scene("early"); /* no frame of it yet */
+   EXPECT_EQ(exceeded("born 3 p100\nborn >=3 p0\nlate: born >=3 p0\n"), 0) << all_messages();
+   EXPECT_EQ(exceeded("early: born 3 p100\n"), 1);
+   EXPECT_EQ(times_told("no frame of that scene is kept"), 1) << all_messages();
+   EXPECT_EQ(exceeded("born 2 p100\n"), 1);
+   EXPECT_EQ(times_told("3 frames)"), 1) << all_messages();
+}
+
+TEST(Value_budget, a_value_wins_over_a_zone_and_says_so)
+{
+   listen();
+   Prof_update(1);
+   for (int i = 0; i < 3; ++i) {
+      Prof(ai);
+      pass(7);
+      Prof_Sample(ai, 2);
+      Prof_update(1);
+   }
+   EXPECT_EQ(exceeded("ai 2 p100\ntime@ai 7 p100\n"), 0) << all_messages();
+   EXPECT_EQ(times_told(":1: ai is judged as the value of that name"), 1) << all_messages();
+   EXPECT_EQ(messages.size(), 1u);
+   EXPECT_EQ(exceeded("time@ai 6 p100\n"), 1);
+}
+
+/* ---- tables ---- */
+
+using Table = std::vector<std::vector<std::string>>;
+
+Table table_of(const std::string &text)
+{
+   Table rows;
+   std::istringstream lines(text);
+   for (std::string line; std::getline(lines, line);) {
+      std::vector<std::string> row(1);
+      bool quoted = false;
+      for (char c : line) {
+         if (c == '"') quoted = !quoted;
+         else if (c == ',' && !quoted) row.emplace_back();
+         else row.back() += c;
+      }
+      rows.push_back(row);
+   }
+   return rows;
+}
+
+Table exported(Prof_Format format, int newest = 0, int oldest = everything)
+{
+   File file;
+   EXPECT_EQ(Prof_export(format, file.name(), newest, oldest), 1) << all_messages();
+   return table_of(file.read());
+}
+
+size_t column(const Table &table, const std::string &title)
+{
+   size_t at = 0;
+   while (at < table[0].size() && table[0][at] != title) ++at;
+   EXPECT_LT(at, table[0].size()) << title;
+   return at;
+}
+
+/* One figure of a table, by the first cell of its row. */
+std::string cell(const Table &table, const std::string &row, const std::string &title)
+{
+   for (const auto &r : table)
+      if (r[0] == row) return r[column(table, title)];
+   ADD_FAILURE() << row;
+   return "";
+}
+
+TEST(Value_tables, frames_have_a_column_for_each_value)
+{
+   listen();
+   play();
+   Table t = exported(Prof_CSV_FRAMES);
+   ASSERT_EQ(t.size(), 102u);
+   size_t calls = column(t, "draw_calls"), alive = column(t, "alive"),
+          meshes = column(t, "meshes (bytes)"), walked = column(t, "walked (m)"),
+          claims = column(t, "meshes.allocations (bytes)");
+   EXPECT_EQ(t[1][calls], "0");
+   EXPECT_EQ(t[1][alive], "") << "it was not known yet";
+   for (size_t i = 1; i <= 100; ++i) {
+      EXPECT_EQ(t[i + 1][calls], std::to_string(10 * i));
+      EXPECT_EQ(t[i + 1][alive], std::to_string(i));
+      EXPECT_EQ(t[i + 1][walked], "0");
+      EXPECT_EQ(t[i + 1][claims], i == 1 ? "67108864" : i == 100 ? "1" : "0");
+      EXPECT_TRUE(i == 100 || t[i + 1][meshes] == "67108864") << i;
+   }
+   EXPECT_EQ(std::count(t[0].begin(), t[0].end(), "draw_calls"), 1) << "not among the zones as well";
+   Table part = exported(Prof_CSV_FRAMES, 3, 7);
+   ASSERT_EQ(part.size(), 6u);
+   for (size_t i = 1; i < 6; ++i) EXPECT_EQ(part[i], t[102 - 8 + i - 1]);
+}
+
+TEST(Value_tables, a_value_that_is_called_like_a_zone_has_a_column_of_its_own)
+{
+   listen();
+   Prof_update(1);
+   Prof_Sample(ai, 2);
+   Prof_Sample(number, 3);
+   {
+      Prof(ai);
+      pass(7);
+   }
+   Prof_update(1);
+   Table t = exported(Prof_CSV_FRAMES);
+   EXPECT_EQ(t.back()[column(t, "ai value")], "2");
+   EXPECT_EQ(t.back()[column(t, "number value")], "3");
+}
+
+/* What became of values in all frames but loads, reckoned by the test. */
+struct Book {
+   std::vector<double> sums, alive, lengths, length_sums;
+   double calls = 0, adds = 0, seconds = 0, alive_time = 0;
+};
+
+double percentile(std::vector<double> values, double percent)
+{
+   std::sort(values.begin(), values.end());
+   size_t rank = static_cast<size_t>(std::ceil(percent * static_cast<double>(values.size()) / 100));
+   return values[rank ? rank - 1 : 0];
+}
+
+double number(const std::string &text)
+{
+   double value = std::nan("");
+   EXPECT_EQ(Prof_Number_read_exact(text.data(), text.data() + text.size(), &value),
+             text.data() + text.size())
+      << text;
+   return value;
+}
+
+TEST(Value_tables, values_over_a_range_as_reckoned_naively)
+{
+   listen();
+   std::mt19937 random(14);
+   Book book;
+   Prof_update(1);
+   Prof_Value *length = Prof_value(Prof_EVENT, "length", "m", "of a path, \"as found\"");
+   double held = 0;
+   const int frames = 200;
+   bool known = false;
+   for (int i = 0; i < frames; ++i) {
+      bool load = i % 17 == 3;
+      double calls = 0, sum = 0, mean = 0, ms = 1 + random() % 20;
+      if (load) Prof_note_load("level");
+      for (unsigned n = random() % 4; n; --n) {
+         double amount = static_cast<double>(random() % 1000) - 300.5;
+         Prof_Add(calls, amount);
+         calls += amount;
+         if (!load) ++book.adds;
+      }
+      for (unsigned n = random() % 3; n; --n) {
+         double amount = static_cast<double>(random() % 10000) / 8;
+         Prof_event(length, amount);
+         sum += amount;
+         if (!load) book.lengths.push_back(amount);
+      }
+      double left = ms;
+      if (random() % 3 == 0 || i == 0) {
+         double first = known ? std::floor(ms / 2) : 0;
+         pass(first);
+         mean += held * first;
+         left -= first;
+         held = random() % 50;
+         known = true;
+         Prof_Sample(alive, held);
+      }
+      pass(left);
+      mean = (mean + held * left) / ms;
+      Prof_update(1);
+      if (load) continue;
+      book.sums.push_back(calls);
+      book.calls += calls;
+      book.length_sums.push_back(sum);
+      book.alive.push_back(mean);
+      book.alive_time += mean * ms;
+      book.seconds += ms / 1000;
+   }
+   Table t = exported(Prof_CSV_VALUES, 0, frames - 1);
+   EXPECT_EQ(t[0].size(), 21u);
+   EXPECT_EQ(t.size(), 4u);
+   EXPECT_EQ(cell(t, "length", "kind"), "event");
+   EXPECT_EQ(cell(t, "length", "unit"), "m");
+   EXPECT_EQ(cell(t, "length", "description"), "of a path, as found") << "quotes, less by the reader";
+   EXPECT_EQ(number(cell(t, "calls", "sum")), book.calls);
+   EXPECT_EQ(number(cell(t, "calls", "n")), book.adds);
+   EXPECT_NEAR(number(cell(t, "calls", "per_s")), book.calls / book.seconds, 1e-6);
+   EXPECT_EQ(cell(t, "calls", "min"), "");
+   EXPECT_EQ(number(cell(t, "length", "n")), static_cast<double>(book.lengths.size()));
+   EXPECT_EQ(number(cell(t, "length", "max")), percentile(book.lengths, 100));
+   EXPECT_EQ(number(cell(t, "length", "min")), percentile(book.lengths, 0));
+   EXPECT_NEAR(number(cell(t, "alive", "mean")), book.alive_time / book.seconds / 1000, 1e-9);
+   EXPECT_EQ(number(cell(t, "alive", "last")), held);
+   const std::pair<const char *, const std::vector<double> *> figures[] = {
+      {"calls", &book.sums}, {"length", &book.length_sums}, {"alive", &book.alive}};
+   for (const auto &f : figures) {
+      double mean = 0;
+      for (double x : *f.second) mean += x / static_cast<double>(f.second->size());
+      EXPECT_EQ(number(cell(t, f.first, "frames")), static_cast<double>(f.second->size()));
+      EXPECT_NEAR(number(cell(t, f.first, "frame_mean")), mean, 1e-9 * (1 + std::fabs(mean)));
+      EXPECT_NEAR(number(cell(t, f.first, "frame_min")), percentile(*f.second, 0), 1e-9);
+      EXPECT_NEAR(number(cell(t, f.first, "frame_p50")), percentile(*f.second, 50), 1e-9);
+      EXPECT_NEAR(number(cell(t, f.first, "frame_p99")), percentile(*f.second, 99), 1e-9);
+   }
+}
+
+TEST(Value_tables, counts_by_thread_and_path)
+{
+   listen();
+   play();
+   Table t = exported(Prof_CSV_COUNTS);
+   ASSERT_EQ(t.size(), 3u);
+   EXPECT_EQ(t[0], (std::vector<std::string>{"value", "unit", "thread", "path", "sum", "n"}));
+   for (const auto &row : t) {
+      if (row[3] == "value" || row[3] == "path") continue;
+      EXPECT_EQ(row[4] + " " + row[5], row[3] == "render" ? "50200 100" : "300 100");
+   }
+   EXPECT_NE(t[1][3], t[2][3]);
+}
+
+/* ---- numbers ---- */
+
+TEST(Exact_numbers, are_read_back_as_written_in_any_locale)
+{
+   std::mt19937_64 random(3);
+   std::vector<double> values = {0, 1, -1, 0.1, 1e300, -1e-300, 123456789012345678.0, 1.0 / 3, 5e-324};
+   for (int i = 0; i < 2000; ++i) {
+      uint64_t bits = random();
+      double x;
+      std::memcpy(&x, &bits, sizeof x);
+      if (std::isfinite(x)) values.push_back(x);
+   }
+   for (const char *locale : {"C", "de_DE.UTF-8"}) {
+      if (!std::setlocale(LC_ALL, locale)) continue;
+      for (double x : values) {
+         char text[Prof_NUMBER_SIZE];
+         std::string s = Prof_Number_write_exact(text, x);
+         EXPECT_EQ(s.find(','), std::string::npos) << s;
+         EXPECT_EQ(number(s), x) << s;
+      }
+   }
+   std::setlocale(LC_ALL, "C");
+   char text[Prof_NUMBER_SIZE];
+   EXPECT_STREQ(Prof_Number_write_exact(text, 0.1), "0.1");
+   EXPECT_STREQ(Prof_Number_write_exact(text, -2000), "-2000");
+   EXPECT_STREQ(Prof_Number_write_exact(text, std::nan("")), "nan");
+   EXPECT_STREQ(Prof_Number_write_exact(text, -HUGE_VAL), "-inf");
+   double x;
+   for (const char *wrong : {"", "e", "-", "1e", "--1", "1-1", ".", "1e999"})
+      EXPECT_EQ(Prof_Number_read_exact(wrong, wrong + std::strlen(wrong), &x), nullptr) << wrong;
+}
+
+} // namespace
