@@ -467,6 +467,92 @@ TEST(Value_tables, counts_by_thread_and_path)
    EXPECT_NE(t[1][3], t[2][3]);
 }
 
+/* ---- single amounts ---- */
+
+void expect_percentiles(const Prof_Amount_Stats &s, const std::vector<double> &amounts, double off)
+{
+   const std::pair<double, double> both[] = {
+      {s.p50, 50}, {s.p95, 95}, {s.p99, 99}, {s.p999, 99.9}};
+   for (const auto &b : both) {
+      double right = percentile(amounts, b.second);
+      EXPECT_LE(std::fabs(b.first - right), off * std::fabs(right)) << b.second << " " << right;
+   }
+}
+
+TEST(Single_amounts, are_told_within_the_error_that_is_promised)
+{
+   listen();
+   std::mt19937_64 random(5);
+   Prof_Value *wide = Prof_value(Prof_EVENT, "wide", "", ""),
+              *whole = Prof_value(Prof_EVENT, "whole", "", "");
+   std::vector<double> wides, wholes;
+   Prof_Amount_Stats s;
+   EXPECT_EQ(Prof_get_value_entry_stats("wide", &s), 0);
+   for (int i = 0; i < 30000; ++i) {
+      double x = std::ldexp(static_cast<double>(random() % 100000) - 40000, int(random() % 80) - 40);
+      if (i % 100 == 0) x = 0;
+      wides.push_back(x);
+      Prof_event(wide, x);
+      wholes.push_back(static_cast<double>(random() % 256) - 128);
+      Prof_event(whole, wholes.back());
+      if (i % 1000 == 0) Prof_update(1);
+   }
+   ASSERT_EQ(Prof_get_value_entry_stats("wide", &s), 1) << "without another update";
+   EXPECT_EQ(s.n, 30000);
+   EXPECT_EQ(s.min, percentile(wides, 0));
+   EXPECT_EQ(s.max, percentile(wides, 100));
+   expect_percentiles(s, wides, 1.0 / 128);
+   ASSERT_EQ(Prof_get_value_entry_stats("whole", &s), 1);
+   expect_percentiles(s, wholes, 0);
+   double sum = 0;
+   for (double x : wholes) sum += x;
+   EXPECT_EQ(s.sum, sum);
+   EXPECT_DOUBLE_EQ(s.mean, sum / 30000);
+}
+
+TEST(Single_amounts, begin_anew_with_a_reset)
+{
+   listen();
+   Prof_update(1);
+   Prof_Amount_Stats s;
+   for (double x : {1.0, 2.0, 300.0}) Prof_Event(path_length, x);
+   Prof_reset_entry_stats();
+   EXPECT_EQ(Prof_get_value_entry_stats("path_length", &s), 0);
+   Prof_Event(path_length, 7);
+   ASSERT_EQ(Prof_get_value_entry_stats("path_length", &s), 1);
+   EXPECT_EQ(s.n, 1);
+   EXPECT_EQ(s.p50, 7);
+   EXPECT_EQ(s.max, 7);
+   Prof_update(1);
+   Prof_Value_Stats frame;
+   ASSERT_EQ(Prof_get_frame_value(0, "path_length", &frame), 1);
+   EXPECT_EQ(frame.n, 4) << "frames have them all";
+   EXPECT_EQ(frame.sum, 310);
+   EXPECT_EQ(Prof_get_value_entry_stats("nothing", &s), 0);
+   EXPECT_EQ(Prof_get_value_entry_stats(nullptr, &s), 0);
+   EXPECT_EQ(Prof_get_value_entry_stats("path_length", nullptr), 0);
+   Prof_Claim(meshes, 100);
+   ASSERT_EQ(Prof_get_value_entry_stats("meshes.allocations", &s), 1);
+   EXPECT_EQ(s.p50, 100);
+}
+
+TEST(Single_amounts, beyond_the_memory_are_left_out_and_told)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = keep;
+   config.entry_bytes = 4096;
+   ASSERT_TRUE(Prof_configure(&config));
+   Prof_Value *event = Prof_value(Prof_EVENT, "spread", "", "");
+   for (int i = 0; i < 200; ++i) Prof_event(event, std::ldexp(1.0, i));
+   Prof_update(1);
+   Prof_Amount_Stats s;
+   ASSERT_EQ(Prof_get_value_entry_stats("spread", &s), 1);
+   EXPECT_EQ(s.n, 200);
+   EXPECT_EQ(s.max, std::ldexp(1.0, 199));
+   EXPECT_LE(s.p50, s.p999);
+   EXPECT_EQ(times_told("entry_bytes"), 1) << all_messages();
+}
+
 /* ---- numbers ---- */
 
 TEST(Exact_numbers, are_read_back_as_written_in_any_locale)
