@@ -859,7 +859,8 @@ typedef enum Prof_Format {
    Prof_CSV_LOCKS,   /* a line a lock, all waits since the start: how long, for whom, by whom */
    Prof_CSV_HITCHES, /* a line a blame of each kept hitch, with its thread and the evidence */
    Prof_CSV_VALUES,  /* a line a value: statistics over the range and of its figures of the frames */
-   Prof_CSV_COUNTS   /* a line for each thread and path below which a count was added to */
+   Prof_CSV_COUNTS,  /* a line for each thread and path below which a count was added to */
+   Prof_OPENMETRICS  /* OpenMetrics text, for monitoring: values, and frame times */
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,

@@ -553,6 +553,193 @@ TEST(Single_amounts, beyond_the_memory_are_left_out_and_told)
    EXPECT_EQ(times_told("entry_bytes"), 1) << all_messages();
 }
 
+/* ---- OpenMetrics ---- */
+
+/* A reader after the grammar of the specification, 1.0, and its rules of names and values. */
+struct Family {
+   std::string type, unit, help;
+   std::map<std::string, double> samples; /* by what stands behind the family's name */
+};
+using Families = std::map<std::string, Family>;
+
+bool is_name(const std::string &name)
+{
+   if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) return false;
+   return std::all_of(name.begin(), name.end(), [](unsigned char c) {
+      return c < 128 && (std::isalnum(c) || c == '_');
+   });
+}
+
+std::string unescaped(const std::string &text)
+{
+   std::string plain;
+   for (size_t i = 0; i < text.size(); ++i) {
+      EXPECT_NE(text[i], '"') << text;
+      if (text[i] != '\\') plain += text[i];
+      else if (text[++i] == 'n') plain += '\n';
+      else plain += text[i];
+   }
+   return plain;
+}
+
+void check_sample(const Family &f, const std::string &suffix, double x)
+{
+   static const std::map<std::string, std::vector<std::string>> suffixes = {
+      {"gauge", {""}}, {"counter", {"_total"}}, {"summary", {"_sum", "_count"}}};
+   const auto &legal = suffixes.at(f.type);
+   bool quantile = f.type == "summary" && suffix.rfind("{quantile=\"0.", 0) == 0;
+   EXPECT_TRUE(quantile || std::count(legal.begin(), legal.end(), suffix)) << f.type << suffix;
+   EXPECT_TRUE(f.type == "gauge" || x >= 0) << suffix;
+}
+
+Families families_of(const std::string &text)
+{
+   Families families;
+   std::string last;
+   std::istringstream lines(text);
+   std::string line;
+   EXPECT_GE(text.size(), 6u);
+   EXPECT_EQ(text.substr(text.size() - 6), "# EOF\n");
+   while (std::getline(lines, line) && line != "# EOF") {
+      if (line[0] == '#') {
+         std::istringstream words(line);
+         std::string hash, what, name;
+         words >> hash >> what >> name;
+         std::string rest = line.substr(std::min(line.size(), 4 + what.size() + name.size()));
+         EXPECT_TRUE(is_name(name)) << line;
+         if (what == "TYPE") {
+            EXPECT_EQ(families.count(name), 0u) << "twice: " << name;
+            families[name].type = rest;
+         } else {
+            EXPECT_EQ(name, last) << "lines of a family stand together";
+         }
+         if (what == "UNIT") families[name].unit = rest;
+         if (what == "HELP") families[name].help = unescaped(rest);
+         EXPECT_TRUE(what != "UNIT" || name.substr(name.size() - rest.size() - 1) == "_" + rest)
+            << line;
+         EXPECT_TRUE(what == "TYPE" || what == "UNIT" || what == "HELP") << line;
+         last = name;
+         continue;
+      }
+      size_t blank = line.rfind(' ');
+      EXPECT_EQ(line.substr(0, last.size()), last) << line;
+      std::string suffix = line.substr(last.size(), blank - last.size());
+      EXPECT_EQ(families[last].samples.count(suffix), 0u) << line;
+      double x = number(line.substr(blank + 1));
+      families[last].samples[suffix] = x;
+      check_sample(families[last], suffix, x);
+   }
+   EXPECT_FALSE(std::getline(lines, line)) << "something stands behind # EOF";
+   return families;
+}
+
+/* No family may be called as another's samples are. */
+void check_apart(const Families &families)
+{
+   for (const auto &f : families)
+      for (const char *suffix : {"_total", "_created", "_count", "_sum", "_bucket", "_info"})
+         EXPECT_EQ(families.count(f.first + suffix), 0u) << f.first << suffix;
+}
+
+std::string openmetrics()
+{
+   File file;
+   EXPECT_EQ(Prof_export(Prof_OPENMETRICS, file.name(), 0, everything), 1) << all_messages();
+   return file.read();
+}
+
+TEST(Open_metrics, tell_what_was_counted)
+{
+   listen();
+   play();
+   Prof_value(Prof_COUNT, "draw_calls", "calls", "a \\ and a \"quote\"\nand a line");
+   std::string text = openmetrics();
+   Families f = families_of(text);
+   check_apart(f);
+   EXPECT_EQ(f["iprof_draw_calls"].type, "counter") << text;
+   EXPECT_EQ(f["iprof_draw_calls"].unit, "calls");
+   EXPECT_EQ(f["iprof_draw_calls"].help, "a \\ and a \"quote\" and a line") << "as names are kept";
+   EXPECT_EQ(f["iprof_draw_calls"].samples["_total"], 50500);
+   EXPECT_EQ(f["iprof_alive"].type, "gauge");
+   EXPECT_EQ(f["iprof_alive"].samples[""], 100);
+   EXPECT_EQ(f["iprof_meshes_bytes"].samples[""], 67108865);
+   EXPECT_EQ(f["iprof_meshes_allocations_bytes"].samples["_count"], 2);
+   EXPECT_EQ(f["iprof_meshes_allocations_bytes"].samples["_sum"], 67108865);
+   EXPECT_EQ(f["iprof_meshes_allocations_bytes"].samples["{quantile=\"0.5\"}"], 1);
+   EXPECT_EQ(f["iprof_walked_meters"].samples.size(), 1u) << "there were amounts below 0";
+   EXPECT_EQ(f["iprof_walked_meters"].samples["_count"], 200);
+   EXPECT_EQ(f["iprof_frame_seconds"].samples["_count"], 101);
+   EXPECT_NEAR(f["iprof_frame_seconds"].samples["_sum"], 0.2, 1e-12);
+   EXPECT_NEAR(f["iprof_frame_seconds"].samples["{quantile=\"0.5\"}"], 0.002, 1e-12);
+}
+
+TEST(Open_metrics, counters_go_on_when_frames_leave_the_history)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 60;
+   config.log = keep;
+   ASSERT_TRUE(Prof_configure(&config));
+   for (int i = 0; i < 1000; ++i) {
+      Prof_Add(shots, 2);
+      Prof_Event(hit, 3);
+      pass(1);
+      Prof_update(1);
+   }
+   Families f = families_of(openmetrics());
+   EXPECT_EQ(f["iprof_shots"].samples["_total"], 2000);
+   EXPECT_EQ(f["iprof_hit"].samples["_sum"], 3000);
+   EXPECT_EQ(f["iprof_hit"].samples["_count"], 1000);
+   EXPECT_EQ(f["iprof_frame_seconds"].samples["_count"], 1000);
+}
+
+TEST(Open_metrics, names_and_units_are_legal_and_apart)
+{
+   listen();
+   const char *const names[] = {"a b", "a_b", "a.b", "a-b", "9 lives", "", "%", "Zo\xC3\xAB", "bad\xFF",
+                                "draw", "draw_total", "draw_count", "draw_sum", "frame", "x_seconds",
+                                "x", "{quantile=\"1\"}", "# EOF", "a b 2", "__"};
+   const char *const units[] = {"", "MB", "ms", "%", "deg", "km", "kHz", "calls", "MB/s", "furlongs",
+                                "\xC2\xB5s", "a\"b\n"};
+   int count = 0;
+   for (const char *name : names)
+      for (int kind = Prof_COUNT; kind <= Prof_MEMORY; ++kind) {
+         std::string full = name + std::string(static_cast<size_t>(kind) - 1, '.');
+         Prof_Value *v = Prof_value(static_cast<Prof_Kind>(kind), full.c_str(), units[++count % 12],
+                                    "about \xFF it");
+         if (kind == Prof_COUNT) Prof_add(v, count % 5 ? 1 : -1);
+         if (kind == Prof_SAMPLE) Prof_sample(v, -2.5);
+         if (kind == Prof_EVENT) Prof_event(v, 1000);
+         if (kind == Prof_MEMORY) Prof_claim(v, 1);
+      }
+   pass(1);
+   Prof_update(1);
+   std::string text = openmetrics();
+   Families f = families_of(text);
+   check_apart(f);
+   EXPECT_GE(f.size(), 100u) << text;
+   EXPECT_EQ(f["iprof_x_seconds"].unit, "seconds") << text;
+   for (const auto &one : f) EXPECT_FALSE(one.second.samples.empty()) << one.first;
+}
+
+TEST(Open_metrics, amounts_are_converted)
+{
+   listen();
+   Prof_update(1);
+   Prof_sample(Prof_value(Prof_SAMPLE, "heap", "KB", ""), 1.5);
+   Prof_sample(Prof_value(Prof_SAMPLE, "lag", "ms", ""), 20);
+   Prof_sample(Prof_value(Prof_SAMPLE, "load", "%", ""), 50);
+   Prof_sample(Prof_value(Prof_SAMPLE, "rate", "kHz", ""), 48);
+   Prof_add(Prof_value(Prof_COUNT, "sent_bytes", "bytes", ""), 7);
+   pass(1);
+   Prof_update(1);
+   Families f = families_of(openmetrics());
+   EXPECT_EQ(f["iprof_heap_bytes"].samples[""], 1536);
+   EXPECT_DOUBLE_EQ(f["iprof_lag_seconds"].samples[""], 0.02);
+   EXPECT_DOUBLE_EQ(f["iprof_load_ratio"].samples[""], 0.5);
+   EXPECT_DOUBLE_EQ(f["iprof_rate_hertz"].samples[""], 48000);
+   EXPECT_EQ(f["iprof_sent_bytes"].samples["_total"], 7);
+}
+
 /* ---- numbers ---- */
 
 TEST(Exact_numbers, are_read_back_as_written_in_any_locale)

@@ -142,7 +142,8 @@ static void add_to_totals(void)
       if (v->value >= own.cap_totals) continue;
       total->n += v->span.n;
       if (Prof_Sum_add(&total->sum, v->span.sum.high)) total->sum.low += v->span.sum.low;
-      if (v->span.sum.high < 0) total->fell = 1;
+      if (v->span.sum.high < 0 || (v->span.has_range && !v->span.is_sample && v->span.min < 0))
+         total->fell = 1;
    }
 }
 

@@ -25,7 +25,7 @@ extern void Prof_Frame_Values_skip(void);
 typedef struct Prof_Value_Total {
    Prof_Sum sum;
    uint64_t n;
-   int fell; /* the sum did, in a frame */
+   int fell; /* the sum did, in a frame; of events, an amount was below 0 */
 } Prof_Value_Total;
 extern Prof_Value_Total Prof_Frame_Values_total(uint32_t value);
 
