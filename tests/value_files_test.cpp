@@ -740,6 +740,145 @@ TEST(Open_metrics, amounts_are_converted)
    EXPECT_EQ(f["iprof_sent_bytes"].samples["_total"], 7);
 }
 
+/* ---- baselines and comparisons ---- */
+
+/* Frames of so many calls, give or take one, and a value of its own name. */
+void play_calls(int frames, int calls, const char *alone)
+{
+   for (int i = 0; i < frames; ++i) {
+      Prof_Add(calls, calls + (i % 2 ? 1 : -1));
+      Prof_sample(Prof_value(Prof_SAMPLE, alone, "m", ""), 3);
+      Prof_Sample(steady, 12);
+      pass(1);
+      Prof_update(1);
+   }
+}
+
+const Prof_Value_Difference *difference(const std::string &name)
+{
+   uint32_t count;
+   const Prof_Value_Difference *all = Prof_Compare_values(&count);
+   for (uint32_t i = 0; i < count; ++i)
+      if (name == all[i].name) return &all[i];
+   ADD_FAILURE() << name;
+   return nullptr;
+}
+
+TEST(Value_comparison, of_two_ranges)
+{
+   listen();
+   play_calls(50, 100, "first");
+   play_calls(50, 100, "second");
+   play_calls(50, 130, "second");
+   uint32_t count;
+   EXPECT_EQ(Prof_Compare_values(&count), nullptr);
+   ASSERT_EQ(Prof_compare(100, 149, 0, 49), 1);
+   const Prof_Value_Difference *d = difference("calls");
+   ASSERT_TRUE(d);
+   EXPECT_EQ(d->a, 100);
+   EXPECT_EQ(d->b, 130);
+   EXPECT_EQ(d->difference, 30);
+   EXPECT_EQ(d->beyond_noise, 1);
+   EXPECT_EQ(difference("steady")->difference, 0);
+   EXPECT_EQ(difference("steady")->beyond_noise, 0);
+   EXPECT_EQ(difference("second")->in_a, 0);
+   EXPECT_TRUE(std::isnan(difference("second")->difference));
+   EXPECT_EQ(difference("first")->b, 3) << "a sample holds on";
+   ASSERT_EQ(Prof_compare(50, 98, 100, 149), 1); /* one frame less: 100.02 or so, by chance */
+   EXPECT_NE(difference("calls")->difference, 0);
+   EXPECT_EQ(difference("calls")->beyond_noise, 0);
+   Prof_compare_off();
+   EXPECT_EQ(Prof_Compare_values(&count), nullptr);
+}
+
+TEST(Value_comparison, with_a_file_that_was_saved)
+{
+   listen();
+   play_calls(40, 100, "alone");
+   File saved, csv;
+   ASSERT_EQ(Prof_save_baseline(saved.name(), 0, everything), 1);
+   EXPECT_EQ(saved.read().find("iprof baseline 2\n"), 0u);
+   EXPECT_NE(saved.read().find("\ncount 40 100 1 calls\t\n"), std::string::npos) << saved.read();
+   EXPECT_NE(saved.read().find("\nsample 40 3 0 alone\tm\n"), std::string::npos) << saved.read();
+   play_calls(40, 90, "alone");
+   ASSERT_EQ(Prof_compare_baseline(saved.name(), 0, 39), 1) << all_messages();
+   EXPECT_EQ(difference("calls")->difference, -10);
+   EXPECT_EQ(difference("alone")->difference, 0);
+   Table t = exported(Prof_CSV_COMPARISON);
+   for (const auto &row : t) EXPECT_EQ(row.size(), t[0].size());
+   EXPECT_EQ(t.back().size(), 17u);
+   bool found = false;
+   for (const auto &row : t) {
+      if (row[0] != "calls" || row[1] != "(value)") continue;
+      found = true;
+      EXPECT_EQ(row[column(t, "value_a")], "100");
+      EXPECT_EQ(row[column(t, "value_b")], "90");
+      EXPECT_EQ(row[column(t, "value_diff")], "-10");
+      EXPECT_EQ(row[column(t, "beyond_noise")], "1");
+   }
+   EXPECT_TRUE(found);
+}
+
+std::string file_of_values(const std::string &values)
+{
+   return "iprof baseline 2\nframes 2\nframe_ns 1000000\npaths 1\n0 0 0 (root)\n" + values + "end\n";
+}
+
+TEST(Value_comparison, files_of_before_and_of_other_units)
+{
+   listen();
+   Prof_update(1);
+   for (int i = 0; i < 3; ++i) {
+      Prof_sample(Prof_value(Prof_SAMPLE, "heap", "KB", ""), 2048);
+      Prof_Add(calls, 7);
+      pass(1);
+      Prof_update(1);
+   }
+   File before("iprof baseline 1\nframes 2\nframe_ns 1000000\npaths 1\n0 0 0 (root)\nend\n");
+   ASSERT_EQ(Prof_compare_baseline(before.name(), 0, 1), 1) << all_messages();
+   EXPECT_EQ(difference("calls")->in_a, 0);
+   File other(file_of_values("values 3\nsample 9 1 .5 heap\tMB\nsample 9 3 0 calls\t\n"
+                             "event 1 -2e3 1 gone\tft\n"));
+   ASSERT_EQ(Prof_compare_baseline(other.name(), 0, 1), 1) << all_messages();
+   EXPECT_EQ(difference("heap")->a, 1024);
+   EXPECT_STREQ(difference("heap")->unit, "KB");
+   EXPECT_EQ(difference("calls")->in_a, 0) << "it was of another kind";
+   EXPECT_EQ(difference("gone")->a, -2000);
+   EXPECT_STREQ(difference("gone")->unit, "ft");
+   uint32_t count;
+   Prof_Compare_values(&count);
+   EXPECT_EQ(count, 4u);
+   EXPECT_EQ(Prof_num_values(), 2) << "what is only in a file is no value here";
+}
+
+TEST(Value_comparison, bad_files_are_told_with_the_line)
+{
+   listen();
+   play_calls(3, 5, "alone");
+   const std::pair<const char *, const char *> all[] = {
+      {"", ":6: this line should be"},
+      {"values x\n", ":6: this line should be"},
+      {"values 1\n", ":6: the file ends too early"},
+      {"values 4000000000\n", ":6: the file ends too early"},
+      {"values 1\ncounter 1 1 0 a\tb\n", ":7: a value should be"},
+      {"values 1\ncount 1 1 a\tb and more\n", ":7: a value should be"},
+      {"values 1\ncount 0 1 1 a\tb and more\n", ":7: a value's frames"},
+      {"values 1\ncount 1 1 -1 a\tb and more\n", ":7: a value's frames"},
+      {"values 1\ncount 1 nan 1 a\tb and more\n", ":7: a value should be"},
+      {"values 1\ncount 1 1e999 1 a\tb and more\n", ":7: a value should be"},
+      {"values 1\ncount 1 1 1 a and no tab\n", ":7: this cannot be"},
+      {"values 1\ncount 1 1 1 a\tb\tand c\n", ":7: this cannot be"},
+      {"values 0\ncount 1 1 1 a\tb\n", ":7: more values than"}};
+   for (const auto &bad : all) {
+      File file(file_of_values(bad.first));
+      messages.clear();
+      EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 1), 0) << bad.first;
+      ASSERT_EQ(messages.size(), 1u) << bad.first;
+      EXPECT_EQ(messages[0].find(file.name() + std::string(bad.second)), 0u)
+         << messages[0] << " should have " << bad.second;
+   }
+}
+
 /* ---- numbers ---- */
 
 TEST(Exact_numbers, are_read_back_as_written_in_any_locale)
