@@ -103,9 +103,12 @@ void claim()
 }
 
 const Operation OPERATIONS[] = {
-   {"Prof_Counter", count, 3, false},          {"Prof_Add, one value", add, 3, false},
-   {"Prof_Add, four in turn", add_in_turn, 3, false}, {"Prof_Add, two callers", add_for_two, 0, false},
-   {"Prof_Event", event, 8, false},            {"Prof_Sample", sample, 5, true},
+   {"Prof_Counter", count, 3, false},
+   {"Prof_Add, one value", add, 3, false},
+   {"Prof_Add, four in turn", add_in_turn, 3, false},
+   {"Prof_Add, two callers", add_for_two, 0, false},
+   {"Prof_Event", event, 8, false},
+   {"Prof_Sample", sample, 5, true},
    {"Prof_Claim", claim, 5, true},
 };
 

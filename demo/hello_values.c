@@ -1,4 +1,4 @@
-/* hello_values.c - what a game counts, beside what it costs, a line each; and what a frame tells. */
+/* hello_values.c - what a game counts, beside what it costs: a line each; and a frame's figures. */
 #include "prof.h"
 
 #include <stdio.h>

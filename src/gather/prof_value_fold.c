@@ -70,7 +70,7 @@ static int is_sample(uint32_t value)
    return Prof_Values[value].kind == Prof_SAMPLE || Prof_Values[value].kind == Prof_MEMORY;
 }
 
-static void begin(Fold *f, uint32_t value)
+static void begin_fold(Fold *f, uint32_t value)
 {
    const Prof_Value_Entry *v = &Prof_Values[value];
    memset(f, 0, sizeof *f);
@@ -84,7 +84,7 @@ static void begin(Fold *f, uint32_t value)
 static Fold *touch(uint32_t value)
 {
    Fold *f = &own.folds[value];
-   if (Prof_UNLIKELY(f->cut != own.cut)) begin(f, value);
+   if (Prof_UNLIKELY(f->cut != own.cut)) begin_fold(f, value);
    return f;
 }
 

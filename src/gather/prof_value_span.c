@@ -11,13 +11,6 @@ static void widen(Prof_Value_Span *s, double min, double max)
    s->has_range = 1;
 }
 
-int Prof_Value_Span_count(Prof_Value_Span *s, uint64_t times, double amount)
-{
-   if (!Prof_Sum_add(&s->sum, amount)) return 0;
-   s->n += times;
-   return 1;
-}
-
 void Prof_Value_Span_begin_sample(Prof_Value_Span *s, const double *amount)
 {
    s->is_sample = 1;

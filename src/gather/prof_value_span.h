@@ -36,7 +36,12 @@ typedef struct Prof_Value_Span {
 } Prof_Value_Span;
 
 /* Zero the span first. 0: the sum would be infinite; nothing changes. */
-extern int Prof_Value_Span_count(Prof_Value_Span *span, uint64_t times, double amount);
+static inline int Prof_Value_Span_count(Prof_Value_Span *span, uint64_t times, double amount)
+{
+   if (!Prof_Sum_add(&span->sum, amount)) return 0;
+   span->n += times;
+   return 1;
+}
 
 /* A sample begins with what it held before; `amount` null: that is not known. */
 extern void Prof_Value_Span_begin_sample(Prof_Value_Span *span, const double *amount);

@@ -71,7 +71,7 @@ static uint32_t place_of(const Prof_Mean_Value *const *sorted, uint32_t count, c
 static void describe(Prof_Value_Difference *d, const Prof_Mean_Value *a, const Prof_Mean_Value *b)
 {
    const Prof_Mean_Value *one = b ? b : a;
-   double none = Prof_Moments_none(), spread_a, spread_b, noise;
+   double none = Prof_Number_nan(), spread_a, spread_b, noise;
    d->name = one->name;
    d->unit = one->unit;
    d->kind = one->kind;

@@ -211,7 +211,7 @@ static void put_values(const Prof_Wanted *wanted, size_t num, const Prof_Frame *
  * the end on, as those of other quantities begin with the newest frame. */
 static void fill_value(const Prof_Wanted *w, const Prof_Frames_Of *of, double *end)
 {
-   double held = Prof_Moments_none();
+   double held = Prof_Number_nan();
    int back, sample = Prof_Value_is_sample(w->value);
    if (sample) (void)Prof_History_held(of->oldest + 1, w->value, &held);
    for (back = of->oldest; back >= of->newest; --back) {

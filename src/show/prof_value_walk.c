@@ -2,7 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_value_walk.h"
 #include "../frame/prof_history.h"
-#include "../base/prof_moments.h"
+#include "../base/prof_number.h"
 #include <string.h>
 
 void Prof_Value_Walk_end(Prof_Value_Walk *w)
@@ -30,7 +30,7 @@ static void begin_values(Prof_Value_Walk *w)
 {
    uint32_t value;
    for (value = 1; value < w->count; ++value) {
-      w->held[value] = Prof_Moments_none();
+      w->held[value] = Prof_Number_nan();
       if (!Prof_Value_Walk_is_sample(w, value)) continue;
       (void)Prof_History_held(Prof_History_length(), value, &w->held[value]);
       w->figures[value] = w->held[value];

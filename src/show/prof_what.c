@@ -91,7 +91,7 @@ const char *Prof_What_unit(const Prof_Wanted *w)
 
 static void be_nothing(Prof_Value_Stats *stats)
 {
-   double none = Prof_Moments_none();
+   double none = Prof_Number_nan();
    memset(stats, 0, sizeof *stats);
    stats->sum = stats->per_s = stats->mean = stats->stdev = none;
    stats->min = stats->max = stats->last = none;
@@ -190,7 +190,7 @@ static void describe_amounts(uint32_t value, const Prof_Tally_Sums *sums, Prof_A
    stats->stdev = Prof_Moments_deviation(&span->moments);
    stats->min = span->min;
    stats->max = span->max;
-   stats->p50 = stats->p95 = stats->p99 = stats->p999 = Prof_Moments_none();
+   stats->p50 = stats->p95 = stats->p99 = stats->p999 = Prof_Number_nan();
    if (!sums->counted) return;
    stats->p50 = Prof_Value_Tally_percentile(value, 50);
    stats->p95 = Prof_Value_Tally_percentile(value, 95);
