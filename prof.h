@@ -567,8 +567,8 @@ Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
 /* Writes the report now shown as text, one line a row, and behind it a line for each scene that has
- * frames in the history (Prof_begin_scene): statistics of their work. At most `size` bytes, with
- * the final 0. Returns the length of the whole text, as snprintf does; buffer may be null if size
+ * frames in the history (Prof_begin_scene): statistics of their work; and one for each of the first
+ * 20 values, its figure of the frame shown. At most `size` bytes, with the final 0. Returns the length of the whole text, as snprintf does; buffer may be null if size
  * is 0. Off: writes nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
 
@@ -839,7 +839,8 @@ Prof_API int Prof_compare(int a_newest, int a_oldest, int b_newest, int b_oldest
  * that are free, the rest as "(rest of baseline)". */
 Prof_API int Prof_compare_baseline(const char *file, int b_newest, int b_oldest) Prof_OFF(0)
 Prof_API void Prof_compare_off(void) Prof_OFF_VOID
-/* Writes the means of a range for Prof_compare_baseline. If it cannot, an old file of that name
+/* Writes the means of a range for Prof_compare_baseline, and of values; programs of
+ * before there were any refuse a file that has some. If it cannot, an old file of that name
  * stays. */
 Prof_API int Prof_save_baseline(const char *file, int newest, int oldest) Prof_OFF(0)
 
@@ -871,13 +872,19 @@ Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int o
 /* The page of one kept hitch. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
 
-/* Reads lines `zone_or_path max_ms percentile` ('#' begins a comment; a path is "a > b > c";
- * percentile 0 .. 100 or p0 .. p100, of hierarchical time a frame) and checks them over the whole
- * history. `scene: zone_or_path max_ms percentile` checks the frames of that scene alone, and
- * `scene: max_ms percentile` their work.
- * Returns how many are exceeded, so 0 is good; each is told to the log with its figures. A name
- * that never ran counts as exceeded, for it may be misspelt; so does a scene of which no frame is
- * kept. -1 if the file cannot be read, a line
+/* Reads lines `what max percentile` ('#' begins a comment) and checks them over the whole history.
+ *
+ *    what        a value (WHAT above: "draw_calls", "draw_calls@render", "entries@ai"), a zone, or a
+ *                path, "a > b > c". A value comes before a zone of its name, which the log is told;
+ *                the zone's time is time@name. "scene: what" checks the frames of that scene alone,
+ *                and "scene:" their work
+ *    max         milliseconds of hierarchical time; of a value an amount, in its unit or with one
+ *                that is related to it, "64MB" or "64 MB", also below 0. ">=60": at least so much
+ *    percentile  0 .. 100 or p0 .. p100
+ *
+ * Returns how many are exceeded, so 0 is good; each is told to the log with its figures. What never
+ * ran or was never used counts as exceeded, for it may be misspelt; so does a scene of which no
+ * frame is kept. Frames in which a sample was not known yet are left out. -1 if the file cannot be read, a line
  * is wrong, which is told with its number, or there is no frame to judge: none but loads and gaps,
  * or none at all. */
 Prof_API int Prof_count_exceeded(const char *budget_file) Prof_OFF(0)

@@ -524,7 +524,7 @@ int Prof_Baseline_match(const Prof_Baseline *b, Prof_Means *means, uint32_t *res
    uint32_t *states = (uint32_t *)Prof_Config_alloc(b->count, sizeof *states);
    Match match;
    int ok = start_match(&match) && states && Prof_Range_Means_make(means, Prof_State_capacity());
-   if (ok && !copy_values(b, &means->values)) {
+   if (ok && !copy_values(b, &means->of_values)) {
       Prof_Range_Means_free(means);
       ok = 0;
    }
@@ -635,12 +635,12 @@ static void write_all(Prof_New_File *out, const Prof_Means *m, uint32_t *numbers
    char length[Prof_NUMBER_SIZE], head[Prof_NUMBER_SIZE + 96];
    uint32_t s, count = number_paths(m, numbers);
    snprintf(head, sizeof head, HEADING "%s\nframes %lu\nframe_ns %s\npaths %u\n",
-            m->values.count ? VERSION_OF_VALUES : VERSION, m->frames,
+            m->of_values.count ? VERSION_OF_VALUES : VERSION, m->frames,
             Prof_Number_write(length, m->seconds * 1e9), (unsigned)count);
    Prof_File_text(out, head);
    for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
       if (numbers[s]) write_path(out, m, numbers, s);
-   write_values(out, &m->values);
+   write_values(out, &m->of_values);
    Prof_File_text(out, "end\n");
 }
 

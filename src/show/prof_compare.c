@@ -127,7 +127,7 @@ static void begin_comparison(const Prof_Means *new_a, const Prof_Means *new_b)
    end_comparison();
    own.a = *new_a;
    own.b = *new_b;
-   own.values = Prof_Mean_Values_compare(&own.a.values, &own.b.values, &own.num_values);
+   own.values = Prof_Mean_Values_compare(&own.a.of_values, &own.b.of_values, &own.num_values);
    Prof_View_changed();
 }
 

@@ -63,12 +63,8 @@ static void rest(Prof_Value_Walk *w, uint32_t value)
 
 static void move(Prof_Value_Walk *w, uint32_t value, const Prof_Value_Span *span)
 {
-   double figure = Prof_Sum_of(span->sum);
-   if (span->is_sample) {
-      figure = span->moments.weight > 0 ? span->moments.mean : span->last;
-      if (span->has_last) w->held[value] = span->last;
-   }
-   w->figures[value] = figure;
+   if (span->is_sample && span->has_last) w->held[value] = span->last;
+   w->figures[value] = Prof_Value_Walk_figure(span);
    w->spans[value] = span;
    w->moved[w->num_moved++] = value;
 }

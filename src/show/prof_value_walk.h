@@ -29,6 +29,13 @@ extern void Prof_Value_Walk_end(Prof_Value_Walk *walk);
 /* Goes on to the next frame, which stays valid as long as its figures are used. */
 extern void Prof_Value_Walk_take(Prof_Value_Walk *walk, const Prof_Frame *frame);
 
+/* Of a value that moved. */
+static inline double Prof_Value_Walk_figure(const Prof_Value_Span *span)
+{
+   if (!span->is_sample) return Prof_Sum_of(span->sum);
+   return span->moments.weight > 0 ? span->moments.mean : span->last;
+}
+
 static inline int Prof_Value_Walk_is_sample(const Prof_Value_Walk *walk, uint32_t value)
 {
    return walk->values[value].kind == Prof_SAMPLE || walk->values[value].kind == Prof_MEMORY;

@@ -51,9 +51,9 @@ static void check_match(const Prof_Baseline &b)
    uint32_t rest;
    if (!Prof_Baseline_match(&b, &means, &rest)) return;
    check(rest < b.count);
-   check(means.values.count == b.num_values);
+   check(means.of_values.count == b.num_values);
    uint32_t pairs;
-   Prof_Config_release(Prof_Mean_Values_compare(&means.values, &means.values, &pairs));
+   Prof_Config_release(Prof_Mean_Values_compare(&means.of_values, &means.of_values, &pairs));
    check(pairs <= 2 * b.num_values);
    for (uint32_t s = 0; s < means.num_states; ++s) {
       check(s < Prof_State_count() || (means.self[s] == 0 && means.entries[s] == 0));
