@@ -122,8 +122,8 @@ typedef struct Prof_Config {
    double hitch_median;  /* a hitch takes more than this times the median; default 1.5, 1 .. 100 */
    double hitch_budget;  /* ... and more than this times the budget; default 1.25, 0.01 .. 100 */
    int max_hitches;      /* kept; default 64, 1 .. 1,024. The mildest makes room */
-   size_t entry_bytes;   /* memory for Prof_set_entry_stats, and as much again for amounts of events;
-                            default 16 MiB */
+   size_t entry_bytes;   /* memory for Prof_set_entry_stats, and as much again for amounts of
+                            events; default 16 MiB */
    int max_events;       /* of each thread and fiber, for Prof_set_events, kept; rounded up to a
                             power of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
    int max_values;       /* what the game counts, of all kinds; default 65,536, 16 .. 1,048,576 */
@@ -568,8 +568,9 @@ Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
 /* Writes the report now shown as text, one line a row, and behind it a line for each scene that has
  * frames in the history (Prof_begin_scene): statistics of their work; and one for each of the first
- * 20 values, its figure of the frame shown. At most `size` bytes, with the final 0. Returns the length of the whole text, as snprintf does; buffer may be null if size
- * is 0. Off: writes nothing. */
+ * 20 values, its figure of the frame shown. At most `size` bytes, with the final 0. Returns the
+ * length of the whole text, as snprintf does; buffer may be null if size is 0. Off: writes
+ * nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
 
 /* Prof_graph calls this for each run of frames: values[i] is the self time, in seconds, of the
@@ -705,9 +706,9 @@ typedef struct Prof_Entry_Stats {
 
 /* Time per entry: an option, default off, as it makes every begin and end a call. Switched on, it
  * starts anew and counts entries that begin and end from then on; 0 stops, and keeps the figures.
- * reset starts anew, on or off, and with it the amounts of events (below). A thread notices at its next begin. An interval of a track is an
- * entry when it is submitted. Chapter 2.23 of the manual has
- * more. Any thread. */
+ * reset starts anew, on or off, and with it the amounts of events (below). A thread notices at its
+ * next begin. An interval of a track is an entry when it is submitted. Chapter 2.23 of the manual
+ * has more. Any thread. */
 Prof_API void Prof_set_entry_stats(int on) Prof_OFF_VOID
 Prof_API void Prof_reset_entry_stats(void) Prof_OFF_VOID
 /* Statistics of the entries of a zone (id), or of a path as above: the time from an entry's begin
@@ -859,7 +860,7 @@ typedef enum Prof_Format {
    Prof_CSV_SCENES,  /* a line a scene: statistics of its frames' work, and hitches */
    Prof_CSV_LOCKS,   /* a line a lock, all waits since the start: how long, for whom, by whom */
    Prof_CSV_HITCHES, /* a line a blame of each kept hitch, with its thread and the evidence */
-   Prof_CSV_VALUES,  /* a line a value: statistics over the range and of its figures of the frames */
+   Prof_CSV_VALUES,  /* a line a value: statistics over the range, and of its figures of frames */
    Prof_CSV_COUNTS,  /* a line for each thread and path below which a count was added to */
    Prof_OPENMETRICS  /* OpenMetrics text, for monitoring: values, and frame times */
 } Prof_Format;
@@ -874,8 +875,8 @@ Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
 
 /* Reads lines `what max percentile` ('#' begins a comment) and checks them over the whole history.
  *
- *    what        a value (WHAT above: "draw_calls", "draw_calls@render", "entries@ai"), a zone, or a
- *                path, "a > b > c". A value comes before a zone of its name, which the log is told;
+ *    what        a value (WHAT above: "draw_calls", "draw_calls@render", "entries@ai"), a zone, or
+ *                a path, "a > b > c". A value comes before a zone of its name, which the log is told;
  *                the zone's time is time@name. "scene: what" checks the frames of that scene alone,
  *                and "scene:" their work
  *    max         milliseconds of hierarchical time; of a value an amount, in its unit or with one
@@ -884,9 +885,9 @@ Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
  *
  * Returns how many are exceeded, so 0 is good; each is told to the log with its figures. What never
  * ran or was never used counts as exceeded, for it may be misspelt; so does a scene of which no
- * frame is kept. Frames in which a sample was not known yet are left out. -1 if the file cannot be read, a line
- * is wrong, which is told with its number, or there is no frame to judge: none but loads and gaps,
- * or none at all. */
+ * frame is kept. Frames in which a sample was not known yet are left out. -1 if the file cannot be
+ * read, a line is wrong, which is told with its number, or there is no frame to judge: none but
+ * loads and gaps, or none at all. */
 Prof_API int Prof_count_exceeded(const char *budget_file) Prof_OFF(0)
 
 /* -------------------------------------------------------------------------------------------- */

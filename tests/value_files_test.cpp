@@ -56,7 +56,8 @@ void listen()
 
 class File {
  public:
-   explicit File(const std::string &text = "") : name_(temporary_folder() + "/iprof_values_" + tag())
+   explicit File(const std::string &text = "")
+       : name_(temporary_folder() + "/iprof_values_" + tag())
    {
       std::ofstream(name_, std::ios::binary) << text;
    }
@@ -87,8 +88,8 @@ int exceeded(const std::string &lines)
 
 /* ---- budgets ---- */
 
-/* Frames 1 .. 100: 10 * i draw calls, 3 of them in shadows; i alive from its begin on; an event of i
- * and one of -i; 64 MB of meshes, and one byte more in the last frame. */
+/* Frames 1 .. 100: 10 * i draw calls, 3 of them in shadows; i alive from its begin on; an event of
+ * i and one of -i; 64 MB of meshes, and one byte more in the last frame. */
 void play()
 {
    Prof_update(1);
@@ -144,14 +145,16 @@ TEST(Value_budget, a_line_names_a_value_or_a_part_of_one)
                       "walked -1 p100\n"),
              10)
       << all_messages();
-   EXPECT_EQ(times_told(":1: draw_calls was 1000 at percentile 100, more than its 999.5 (median 500, "
-                        "worst 1000, 101 frames)"),
-             1)
+   EXPECT_EQ(
+      times_told(":1: draw_calls was 1000 at percentile 100, more than its 999.5 (median 500, "
+                 "worst 1000, 101 frames)"),
+      1)
       << all_messages();
    EXPECT_EQ(times_told(":6: time@render took 1.000 ms"), 1);
-   EXPECT_EQ(times_told(":8: reef: alive was 51 at percentile 0, less than its 52 (median 75, worst "
-                        "51, 50 frames)"),
-             1)
+   EXPECT_EQ(
+      times_told(":8: reef: alive was 51 at percentile 0, less than its 52 (median 75, worst "
+                 "51, 50 frames)"),
+      1)
       << all_messages();
    EXPECT_EQ(times_told(":10: walked was 0 m at percentile 100, more than its -1 m"), 1);
 }
@@ -204,7 +207,7 @@ TEST(Value_budget, wrong_lines_are_told_by_number)
 {
    listen();
    play();
-   EXPECT_EQ(exceeded("meshes 64 ms p100\n"      /* 1 */
+   EXPECT_EQ(exceeded("meshes 64 ms p100\n" /* 1 */
                       "\n"
                       "draw_calls 3 apples p99\n" /* 3 */
                       "render 5MB p99\n"          /* 4 */
@@ -334,7 +337,8 @@ TEST(Value_tables, frames_have_a_column_for_each_value)
       EXPECT_EQ(t[i + 1][claims], i == 1 ? "67108864" : i == 100 ? "1" : "0");
       EXPECT_TRUE(i == 100 || t[i + 1][meshes] == "67108864") << i;
    }
-   EXPECT_EQ(std::count(t[0].begin(), t[0].end(), "draw_calls"), 1) << "not among the zones as well";
+   EXPECT_EQ(std::count(t[0].begin(), t[0].end(), "draw_calls"), 1)
+      << "not among the zones as well";
    Table part = exported(Prof_CSV_FRAMES, 3, 7);
    ASSERT_EQ(part.size(), 6u);
    for (size_t i = 1; i < 6; ++i) EXPECT_EQ(part[i], t[102 - 8 + i - 1]);
@@ -378,59 +382,102 @@ double number(const std::string &text)
    return value;
 }
 
+/* Plays frames at random, of which some are loads, and keeps the book. Returns what is held. */
+class Player {
+ public:
+   explicit Player(Book *book) : book_(*book) {}
+
+   void frame(int i)
+   {
+      load_ = i % 17 == 3;
+      if (load_) Prof_note_load("level");
+      double ms = 1 + random_() % 20, calls = count(), sum = events(), mean = sample(ms, i == 0);
+      Prof_update(1);
+      if (load_) return;
+      book_.sums.push_back(calls);
+      book_.calls += calls;
+      book_.length_sums.push_back(sum);
+      book_.alive.push_back(mean);
+      book_.alive_time += mean * ms;
+      book_.seconds += ms / 1000;
+   }
+
+   double held() const { return held_; }
+
+ private:
+   double count()
+   {
+      double calls = 0;
+      for (unsigned n = random_() % 4; n; --n) {
+         double amount = static_cast<double>(random_() % 1000) - 300.5;
+         Prof_Add(calls, amount);
+         calls += amount;
+         if (!load_) ++book_.adds;
+      }
+      return calls;
+   }
+
+   double events()
+   {
+      double sum = 0;
+      for (unsigned n = random_() % 3; n; --n) {
+         double amount = static_cast<double>(random_() % 10000) / 8;
+         Prof_event(length_, amount);
+         sum += amount;
+         if (!load_) book_.lengths.push_back(amount);
+      }
+      return sum;
+   }
+
+   /* Lets the frame's time pass, and returns the mean over it. */
+   double sample(double ms, bool now)
+   {
+      double mean = 0, left = ms;
+      if (now || random_() % 3 == 0) {
+         double first = now ? 0 : std::floor(ms / 2);
+         pass(first);
+         mean += held_ * first;
+         left -= first;
+         held_ = random_() % 50;
+         Prof_Sample(alive, held_);
+      }
+      pass(left);
+      return (mean + held_ * left) / ms;
+   }
+
+   Book &book_;
+   std::mt19937 random_{14};
+   Prof_Value *length_ = Prof_value(Prof_EVENT, "length", "m", "of a path, \"as found\"");
+   double held_ = 0;
+   bool load_ = false;
+};
+
+void expect_figures(const Table &t, const char *name, const std::vector<double> &figures)
+{
+   double mean = 0;
+   for (double x : figures) mean += x / static_cast<double>(figures.size());
+   EXPECT_EQ(number(cell(t, name, "frames")), static_cast<double>(figures.size()));
+   EXPECT_NEAR(number(cell(t, name, "frame_mean")), mean, 1e-9 * (1 + std::fabs(mean)));
+   EXPECT_NEAR(number(cell(t, name, "frame_min")), percentile(figures, 0), 1e-9);
+   EXPECT_NEAR(number(cell(t, name, "frame_p50")), percentile(figures, 50), 1e-9);
+   EXPECT_NEAR(number(cell(t, name, "frame_p99")), percentile(figures, 99), 1e-9);
+}
+
 TEST(Value_tables, values_over_a_range_as_reckoned_naively)
 {
    listen();
-   std::mt19937 random(14);
    Book book;
    Prof_update(1);
-   Prof_Value *length = Prof_value(Prof_EVENT, "length", "m", "of a path, \"as found\"");
-   double held = 0;
+   Player player(&book);
    const int frames = 200;
-   bool known = false;
-   for (int i = 0; i < frames; ++i) {
-      bool load = i % 17 == 3;
-      double calls = 0, sum = 0, mean = 0, ms = 1 + random() % 20;
-      if (load) Prof_note_load("level");
-      for (unsigned n = random() % 4; n; --n) {
-         double amount = static_cast<double>(random() % 1000) - 300.5;
-         Prof_Add(calls, amount);
-         calls += amount;
-         if (!load) ++book.adds;
-      }
-      for (unsigned n = random() % 3; n; --n) {
-         double amount = static_cast<double>(random() % 10000) / 8;
-         Prof_event(length, amount);
-         sum += amount;
-         if (!load) book.lengths.push_back(amount);
-      }
-      double left = ms;
-      if (random() % 3 == 0 || i == 0) {
-         double first = known ? std::floor(ms / 2) : 0;
-         pass(first);
-         mean += held * first;
-         left -= first;
-         held = random() % 50;
-         known = true;
-         Prof_Sample(alive, held);
-      }
-      pass(left);
-      mean = (mean + held * left) / ms;
-      Prof_update(1);
-      if (load) continue;
-      book.sums.push_back(calls);
-      book.calls += calls;
-      book.length_sums.push_back(sum);
-      book.alive.push_back(mean);
-      book.alive_time += mean * ms;
-      book.seconds += ms / 1000;
-   }
+   for (int i = 0; i < frames; ++i) player.frame(i);
    Table t = exported(Prof_CSV_VALUES, 0, frames - 1);
    EXPECT_EQ(t[0].size(), 21u);
    EXPECT_EQ(t.size(), 4u);
    EXPECT_EQ(cell(t, "length", "kind"), "event");
    EXPECT_EQ(cell(t, "length", "unit"), "m");
-   EXPECT_EQ(cell(t, "length", "description"), "of a path, as found") << "quotes, less by the reader";
+   EXPECT_EQ(cell(t, "length", "description"), "of a path, as found")
+      << "quotes, less by the reader";
    EXPECT_EQ(number(cell(t, "calls", "sum")), book.calls);
    EXPECT_EQ(number(cell(t, "calls", "n")), book.adds);
    EXPECT_NEAR(number(cell(t, "calls", "per_s")), book.calls / book.seconds, 1e-6);
@@ -439,18 +486,10 @@ TEST(Value_tables, values_over_a_range_as_reckoned_naively)
    EXPECT_EQ(number(cell(t, "length", "max")), percentile(book.lengths, 100));
    EXPECT_EQ(number(cell(t, "length", "min")), percentile(book.lengths, 0));
    EXPECT_NEAR(number(cell(t, "alive", "mean")), book.alive_time / book.seconds / 1000, 1e-9);
-   EXPECT_EQ(number(cell(t, "alive", "last")), held);
-   const std::pair<const char *, const std::vector<double> *> figures[] = {
-      {"calls", &book.sums}, {"length", &book.length_sums}, {"alive", &book.alive}};
-   for (const auto &f : figures) {
-      double mean = 0;
-      for (double x : *f.second) mean += x / static_cast<double>(f.second->size());
-      EXPECT_EQ(number(cell(t, f.first, "frames")), static_cast<double>(f.second->size()));
-      EXPECT_NEAR(number(cell(t, f.first, "frame_mean")), mean, 1e-9 * (1 + std::fabs(mean)));
-      EXPECT_NEAR(number(cell(t, f.first, "frame_min")), percentile(*f.second, 0), 1e-9);
-      EXPECT_NEAR(number(cell(t, f.first, "frame_p50")), percentile(*f.second, 50), 1e-9);
-      EXPECT_NEAR(number(cell(t, f.first, "frame_p99")), percentile(*f.second, 99), 1e-9);
-   }
+   EXPECT_EQ(number(cell(t, "alive", "last")), player.held());
+   expect_figures(t, "calls", book.sums);
+   expect_figures(t, "length", book.length_sums);
+   expect_figures(t, "alive", book.alive);
 }
 
 TEST(Value_tables, counts_by_thread_and_path)
@@ -471,8 +510,7 @@ TEST(Value_tables, counts_by_thread_and_path)
 
 void expect_percentiles(const Prof_Amount_Stats &s, const std::vector<double> &amounts, double off)
 {
-   const std::pair<double, double> both[] = {
-      {s.p50, 50}, {s.p95, 95}, {s.p99, 99}, {s.p999, 99.9}};
+   const std::pair<double, double> both[] = {{s.p50, 50}, {s.p95, 95}, {s.p99, 99}, {s.p999, 99.9}};
    for (const auto &b : both) {
       double right = percentile(amounts, b.second);
       EXPECT_LE(std::fabs(b.first - right), off * std::fabs(right)) << b.second << " " << right;
@@ -489,7 +527,8 @@ TEST(Single_amounts, are_told_within_the_error_that_is_promised)
    Prof_Amount_Stats s;
    EXPECT_EQ(Prof_get_value_entry_stats("wide", &s), 0);
    for (int i = 0; i < 30000; ++i) {
-      double x = std::ldexp(static_cast<double>(random() % 100000) - 40000, int(random() % 80) - 40);
+      double x =
+         std::ldexp(static_cast<double>(random() % 100000) - 40000, int(random() % 80) - 40);
       if (i % 100 == 0) x = 0;
       wides.push_back(x);
       Prof_event(wide, x);
@@ -565,9 +604,8 @@ using Families = std::map<std::string, Family>;
 bool is_name(const std::string &name)
 {
    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) return false;
-   return std::all_of(name.begin(), name.end(), [](unsigned char c) {
-      return c < 128 && (std::isalnum(c) || c == '_');
-   });
+   return std::all_of(name.begin(), name.end(),
+                      [](unsigned char c) { return c < 128 && (std::isalnum(c) || c == '_'); });
 }
 
 std::string unescaped(const std::string &text)
@@ -695,11 +733,13 @@ TEST(Open_metrics, counters_go_on_when_frames_leave_the_history)
 TEST(Open_metrics, names_and_units_are_legal_and_apart)
 {
    listen();
-   const char *const names[] = {"a b", "a_b", "a.b", "a-b", "9 lives", "", "%", "Zo\xC3\xAB", "bad\xFF",
-                                "draw", "draw_total", "draw_count", "draw_sum", "frame", "x_seconds",
-                                "x", "{quantile=\"1\"}", "# EOF", "a b 2", "__"};
-   const char *const units[] = {"", "MB", "ms", "%", "deg", "km", "kHz", "calls", "MB/s", "furlongs",
-                                "\xC2\xB5s", "a\"b\n"};
+   const char *const names[] = {
+      "a b",      "a_b",        "a.b",       "a-b",  "9 lives",          "",
+      "%",        "Zo\xC3\xAB", "bad\xFF",   "draw", "draw_total",       "draw_count",
+      "draw_sum", "frame",      "x_seconds", "x",    "{quantile=\"1\"}", "# EOF",
+      "a b 2",    "__"};
+   const char *const units[] = {"",    "MB",    "ms",   "%",        "deg",       "km",
+                                "kHz", "calls", "MB/s", "furlongs", "\xC2\xB5s", "a\"b\n"};
    int count = 0;
    for (const char *name : names)
       for (int kind = Prof_COUNT; kind <= Prof_MEMORY; ++kind) {
@@ -821,7 +861,8 @@ TEST(Value_comparison, with_a_file_that_was_saved)
 
 std::string file_of_values(const std::string &values)
 {
-   return "iprof baseline 2\nframes 2\nframe_ns 1000000\npaths 1\n0 0 0 (root)\n" + values + "end\n";
+   return "iprof baseline 2\nframes 2\nframe_ns 1000000\npaths 1\n0 0 0 (root)\n" + values +
+          "end\n";
 }
 
 TEST(Value_comparison, files_of_before_and_of_other_units)
@@ -837,8 +878,9 @@ TEST(Value_comparison, files_of_before_and_of_other_units)
    File before("iprof baseline 1\nframes 2\nframe_ns 1000000\npaths 1\n0 0 0 (root)\nend\n");
    ASSERT_EQ(Prof_compare_baseline(before.name(), 0, 1), 1) << all_messages();
    EXPECT_EQ(difference("calls")->in_a, 0);
-   File other(file_of_values("values 3\nsample 9 1 .5 heap\tMB\nsample 9 3 0 calls\t\n"
-                             "event 1 -2e3 1 gone\tft\n"));
+   File other(
+      file_of_values("values 3\nsample 9 1 .5 heap\tMB\nsample 9 3 0 calls\t\n"
+                     "event 1 -2e3 1 gone\tft\n"));
    ASSERT_EQ(Prof_compare_baseline(other.name(), 0, 1), 1) << all_messages();
    EXPECT_EQ(difference("heap")->a, 1024);
    EXPECT_STREQ(difference("heap")->unit, "KB");
@@ -884,7 +926,8 @@ TEST(Value_comparison, bad_files_are_told_with_the_line)
 TEST(Exact_numbers, are_read_back_as_written_in_any_locale)
 {
    std::mt19937_64 random(3);
-   std::vector<double> values = {0, 1, -1, 0.1, 1e300, -1e-300, 123456789012345678.0, 1.0 / 3, 5e-324};
+   std::vector<double> values = {0,       1,     -1, 0.1, 1e300, -1e-300, 123456789012345678.0,
+                                 1.0 / 3, 5e-324};
    for (int i = 0; i < 2000; ++i) {
       uint64_t bits = random();
       double x;

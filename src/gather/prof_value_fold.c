@@ -286,6 +286,8 @@ static void finish_spans(uint64_t now)
       if (f->span.is_sample) hold_until(f, now);
       settle(f);
       own.spans[i] = &f->span;
+      if (Prof_Values[own.moved[i]].kind == Prof_EVENT)
+         Prof_Value_Tally_join(own.moved[i], &f->span);
    }
 }
 

@@ -2,7 +2,6 @@
 #ifdef Prof_ENABLED
 #include "prof_value_tally.h"
 #include "prof_value.h"
-#include "prof_value_fold.h"
 #include "../base/prof_module.h"
 #include "../base/prof_moments.h"
 #include <math.h>
@@ -28,8 +27,7 @@ typedef struct Tally {
 static struct {
    Tally *tallies; /* [value] */
    uint32_t cap;
-   int listening; /* to the fold */
-   size_t used;   /* bytes */
+   size_t used; /* bytes */
    unsigned long left_out;
 } own;
 
@@ -44,23 +42,17 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- spans ---- */
 
-static void take_stretch(const Prof_Stretch *stretch)
+void Prof_Value_Tally_join(uint32_t value, const Prof_Value_Span *span)
 {
-   uint32_t i;
-   for (i = 0; i < stretch->count; ++i) {
-      uint32_t value = stretch->values[i];
-      if (value < own.cap && Prof_Values[value].kind == Prof_EVENT)
-         Prof_Value_Span_join(&own.tallies[value].span, stretch->spans[i]);
-   }
+   if (value < own.cap) Prof_Value_Span_join(&own.tallies[value].span, span);
 }
 
 static Tally *tally_of(uint32_t value)
 {
    if (value < own.cap) return &own.tallies[value];
    Prof_Module_list(&module);
-   own.tallies = (Tally *)Prof_Config_grown(own.tallies, &own.cap, Prof_Value_count(),
-                                            sizeof *own.tallies);
-   if (!own.listening) own.listening = Prof_Value_Fold_add_taker(take_stretch);
+   own.tallies =
+      (Tally *)Prof_Config_grown(own.tallies, &own.cap, Prof_Value_count(), sizeof *own.tallies);
    return value < own.cap ? &own.tallies[value] : 0;
 }
 
@@ -142,8 +134,8 @@ void Prof_Value_Tally_add(uint32_t value, double amount)
 static double magnitude(int32_t key, uint32_t bucket, int fractions)
 {
    uint64_t exponent = (uint64_t)(key < 0 ? -key : key);
-   double low = Prof_Float_of_bits(exponent << FRACTION_BITS |
-                                   (uint64_t)bucket << (FRACTION_BITS - BUCKET_BITS));
+   double low = Prof_Float_of_bits(exponent << FRACTION_BITS | (uint64_t)bucket
+                                                                  << (FRACTION_BITS - BUCKET_BITS));
    double width = Prof_Float_of_bits(exponent << FRACTION_BITS) / BUCKETS;
    if (!key) return 0;
    if (fractions) return low + width / 2;
@@ -192,8 +184,7 @@ void Prof_Value_Tally_reset(void)
    uint32_t i, p;
    for (i = 0; i < own.cap; ++i) {
       Tally *t = &own.tallies[i];
-      for (p = 0; p < t->num_parts; ++p)
-         memset(t->parts[p].buckets, 0, sizeof t->parts[p].buckets);
+      for (p = 0; p < t->num_parts; ++p) memset(t->parts[p].buckets, 0, sizeof t->parts[p].buckets);
       memset(&t->span, 0, sizeof t->span);
       t->counted = 0;
       t->fractions = t->full = 0;

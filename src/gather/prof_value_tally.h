@@ -29,8 +29,11 @@ extern "C" {
 /* The amount is finite. */
 extern void Prof_Value_Tally_add(uint32_t value, double amount);
 
+/* At a cut (prof_value_fold.h): what became of the value since the one before. */
+extern void Prof_Value_Tally_join(uint32_t value, const Prof_Value_Span *span);
+
 typedef struct Prof_Tally_Sums {
-   Prof_Value_Span span; /* up to the last cut (prof_value_fold.h) */
+   Prof_Value_Span span; /* up to the last cut */
    uint64_t counted;     /* amounts in buckets */
 } Prof_Tally_Sums;
 

@@ -1,8 +1,8 @@
 /* prof_out_chrome.c - trace events for Perfetto and chrome://tracing: the JSON array format of the
  * "Trace Event Format".
  *
- * A track of frames, a counter of their times, one of each value, a track of their critical paths if those were on
- * several threads, and a track for each thread or fiber. There is no
+ * A track of frames, a counter of their times, one of each value, a track of their critical paths
+ * if those were on several threads, and a track for each thread or fiber. There is no
  * log of when a zone began, only how long each path took in the frame, so a frame's paths stand
  * side by side in it as in a flame graph: lengths are true, places are not.
  *
@@ -40,7 +40,7 @@ typedef struct Writer {
    Prof_Tree tree;
    Prof_Tracks tracks;
    Prof_Value_Walk values;
-   double *last; /* [value]: the amount that its counter has */
+   double *last;       /* [value]: the amount that its counter has */
    const char *before; /* what separates the next event from the last */
    double start_ns;    /* of the frame at hand */
    uint32_t track;     /* of the tree at hand */
@@ -177,10 +177,7 @@ static void put_value(Writer *w, uint32_t value, double figure)
    Prof_Out_Stream_text(w->out, "}}");
 }
 
-static int same(double a, double b)
-{
-   return Prof_Float_bits(a) == Prof_Float_bits(b);
-}
+static int same(double a, double b) { return Prof_Float_bits(a) == Prof_Float_bits(b); }
 
 static void put_values(Writer *w)
 {

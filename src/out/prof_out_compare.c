@@ -128,8 +128,9 @@ static void put_table(Prof_Out *out, const Table *t)
 {
    uint32_t zone, i, values;
    const Prof_Value_Difference *differences = Prof_Compare_values(&values);
-   Prof_Out_Stream_text(out, "zone,file,line,self_a,self_b,self_diff,hier_a,hier_b,hier_diff,"
-                             "entries_a,entries_b,entries_diff");
+   Prof_Out_Stream_text(out,
+                        "zone,file,line,self_a,self_b,self_diff,hier_a,hier_b,hier_diff,"
+                        "entries_a,entries_b,entries_diff");
    Prof_Out_Stream_text(out, values ? ",value_a,value_b,value_diff,unit,beyond_noise\n" : "\n");
    put_frames(out);
    for (zone = Prof_ZONE_ROOT; zone < t->num_zones; ++zone) {

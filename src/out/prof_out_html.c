@@ -858,8 +858,8 @@ static void find_hitch_figures(const Page *page, double *figures, const Prof_Val
    }
 }
 
-/* The figures of the frame at hand, by value; NaN: not known. The walk takes the history's frames in
- * turn, so nothing of the page's own is looked at after it. */
+/* The figures of the frame at hand, by value; NaN: not known. The walk takes the history's frames
+ * in turn, so nothing of the page's own is looked at after it. */
 static void find_figures(const Page *page, double *figures, const Prof_Value_Walk *values)
 {
    int back = Prof_History_find(page->frame.number);
@@ -878,16 +878,18 @@ static void put_value_rows(const Page *page, const Prof_Value_Table *table, cons
 {
    uint32_t v;
    int rows = 0, rest = 0;
-   put(page, "<h2>Values</h2>\n<table>\n<tr><th>value</th><th>this frame</th><th>mean</th>"
-             "<th>min</th><th>max</th><th>what it is</th></tr>\n");
+   put(page,
+       "<h2>Values</h2>\n<table>\n<tr><th>value</th><th>this frame</th><th>mean</th>"
+       "<th>min</th><th>max</th><th>what it is</th></tr>\n");
    for (v = 1; v < table->walk.count; ++v) {
       if (!(Prof_Number_is_finite(figures[v]) || table->rows[v].figures.weight > 0)) continue;
-      if (rows++ < MAX_VALUES) put_value_row(page, &table->walk.values[v], figures[v],
-                                             &table->rows[v]);
+      if (rows++ < MAX_VALUES)
+         put_value_row(page, &table->walk.values[v], figures[v], &table->rows[v]);
       else ++rest;
    }
-   put(page, "</table>\n<p class=\"dim\">Mean, min and max are of all frames that are kept, "
-             "without loads and gaps.</p>\n");
+   put(page,
+       "</table>\n<p class=\"dim\">Mean, min and max are of all frames that are kept, "
+       "without loads and gaps.</p>\n");
    put_rest(page, rest, " more.");
 }
 

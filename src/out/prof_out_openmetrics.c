@@ -1,5 +1,5 @@
-/* prof_out_openmetrics.c - OpenMetrics text 1.0 (prometheus.io/docs/specs/om), as monitoring systems
- * scrape it: a family for each value, and for the frames' times.
+/* prof_out_openmetrics.c - OpenMetrics text 1.0 (prometheus.io/docs/specs/om), as monitoring
+ * systems scrape it: a family for each value, and for the frames' times.
  *
  *      # TYPE iprof_draw_calls counter
  *      # UNIT iprof_draw_calls calls
@@ -14,8 +14,8 @@
  * SUMMARIES have quantiles: of frame times over the range, of an event's single amounts since the
  * start or a reset (prof_value_tally.h).
  *
- * UNITS are those that the format wants: bytes, seconds, metres, hertz, radians, ratios; amounts are
- * converted. A unit of one's own stays, as far as it is made of letters.
+ * UNITS are those that the format wants: bytes, seconds, metres, hertz, radians, ratios; amounts
+ * are converted. A unit of one's own stays, as far as it is made of letters.
  *
  * NAMES are legal, and each is there once: what is no letter or digit becomes '_', and of two that
  * were the same, or would be with what the format puts behind them, the later gets a number.
@@ -258,10 +258,10 @@ static void put_value(Metrics *m, uint32_t value)
    Prof_Config_unlock();
    find_unit(m, v->unit);
    switch (v->kind) {
-   case Prof_COUNT: put_counter(m, v, &total); break;
-   case Prof_EVENT: put_summary(m, v, &total); break;
-   case Prof_SAMPLE:
-   case Prof_MEMORY: put_gauge(m, v, m->values.held[value]); break;
+      case Prof_COUNT: put_counter(m, v, &total); break;
+      case Prof_EVENT: put_summary(m, v, &total); break;
+      case Prof_SAMPLE:
+      case Prof_MEMORY: put_gauge(m, v, m->values.held[value]); break;
    }
 }
 

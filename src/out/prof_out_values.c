@@ -88,9 +88,10 @@ const char *Prof_Out_Values_write(Prof_Out *out, const Prof_Range *range)
    Prof_Value_Table table;
    uint32_t value;
    int done = Prof_Value_Table_make(&table, range->newest, range->oldest);
-   Prof_Out_Stream_text(out, "value,kind,unit,description,sum,n,per_s,mean,stdev,min,max,last,"
-                             "frames,frame_mean,frame_stdev,frame_min,frame_max,frame_p50,"
-                             "frame_p95,frame_p99,frame_p99.9\n");
+   Prof_Out_Stream_text(out,
+                        "value,kind,unit,description,sum,n,per_s,mean,stdev,min,max,last,"
+                        "frames,frame_mean,frame_stdev,frame_min,frame_max,frame_p50,"
+                        "frame_p95,frame_p99,frame_p99.9\n");
    for (value = 1; done && value < table.walk.count; ++value) done = put_value(out, &table, value);
    Prof_Value_Table_free(&table);
    return done ? 0 : Prof_NO_MEMORY;

@@ -54,8 +54,11 @@
 #define VERSION "1"
 #define VERSION_OF_VALUES "2"
 
-enum { MAX_FILE = 64 << 20, LEAST_LINE = 8, /* "0 0 0 a" and its end */
-       LEAST_VALUE = 13 }; /* "count 1 0 0\t" and its end */
+enum {
+   MAX_FILE = 64 << 20,
+   LEAST_LINE = 8, /* "0 0 0 a" and its end */
+   LEAST_VALUE = 13
+}; /* "count 1 0 0\t" and its end */
 
 /* ---- reading ---- */
 
@@ -114,7 +117,8 @@ static int read_field(Reader *r, const char *name, double *value)
 {
    if (!next_line(r)) return 0;
    if (take_text(r, name) && take_text(r, " ") && take_number(r, value) && at_end(r)) return 1;
-   return wrong(r, "this line should be a field and its number: frames, frame_ns, then paths, then values");
+   return wrong(
+      r, "this line should be a field and its number: frames, frame_ns, then paths, then values");
 }
 
 static int read_heading(Reader *r)

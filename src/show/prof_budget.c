@@ -276,8 +276,7 @@ static int tell_wrong_lines(Prof_Budget_Text text, Check *check)
    Prof_Budget_Result result;
    while ((result = Prof_Budget_next(&text, &check->budgets[0], &wrong)) != Prof_BUDGET_END) {
       if (result == Prof_BUDGET_LINE) wrong = try_fit(&check->budgets[0]);
-      if (wrong && count++ < MAX_TOLD)
-         Prof_Config_log("%s:%d: %s", check->file, text.line, wrong);
+      if (wrong && count++ < MAX_TOLD) Prof_Config_log("%s:%d: %s", check->file, text.line, wrong);
    }
    if (count > MAX_TOLD) Prof_Config_log("%s: %d lines are wrong", check->file, count);
    return count;
@@ -308,12 +307,13 @@ static void tell_amount(const Check *check, int i, const double *sorted, int cou
    const Prof_Budget *b = &check->budgets[i];
    const char *unit = Prof_What_unit(&check->wanted[i]);
    char was[AMOUNT_TEXT], limit[AMOUNT_TEXT], median[AMOUNT_TEXT], worst[AMOUNT_TEXT];
-   Prof_Config_log("%s:%d: %.120s was %s at percentile %g, %s its %s (median %s, worst %s, "
-                   "%d frames)",
-                   check->file, b->line, b->name, write_amount(was, figure, unit), b->percentile,
-                   b->at_least ? "less than" : "more than", write_amount(limit, b->limit, unit),
-                   write_amount(median, Prof_Statistics_percentile(sorted, count, 50), unit),
-                   write_amount(worst, sorted[b->at_least ? 0 : count - 1], unit), count);
+   Prof_Config_log(
+      "%s:%d: %.120s was %s at percentile %g, %s its %s (median %s, worst %s, "
+      "%d frames)",
+      check->file, b->line, b->name, write_amount(was, figure, unit), b->percentile,
+      b->at_least ? "less than" : "more than", write_amount(limit, b->limit, unit),
+      write_amount(median, Prof_Statistics_percentile(sorted, count, 50), unit),
+      write_amount(worst, sorted[b->at_least ? 0 : count - 1], unit), count);
 }
 
 static void tell_time(const Check *check, int i, const double *sorted, int count, double figure)
@@ -322,9 +322,8 @@ static void tell_time(const Check *check, int i, const double *sorted, int count
    Prof_Config_log(
       "%s:%d: %.120s took %.3f ms at percentile %g, %s than its %.3f ms (median %.3f, "
       "worst %.3f, %d frames)",
-      check->file, b->line, b->name, figure, b->percentile, b->at_least ? "less" : "more",
-      b->limit, Prof_Statistics_percentile(sorted, count, 50),
-      sorted[b->at_least ? 0 : count - 1], count);
+      check->file, b->line, b->name, figure, b->percentile, b->at_least ? "less" : "more", b->limit,
+      Prof_Statistics_percentile(sorted, count, 50), sorted[b->at_least ? 0 : count - 1], count);
 }
 
 static void fail(Check *check, int i, const char *why)
@@ -346,8 +345,8 @@ static void judge(Check *check, int i, const double *sorted, int count)
    if (!ever_ran(w)) {
       fail(check, i, w->value ? " was never used" : " never ran, or is misspelt");
    } else if (!known) {
-      fail(check, i, count ? " is not known in any of the frames"
-                           : ": no frame of that scene is kept");
+      fail(check, i,
+           count ? " is not known in any of the frames" : ": no frame of that scene is kept");
    } else {
       figure = Prof_Statistics_percentile(sorted, known, b->percentile);
       if (is_within(b, w, figure)) return;
@@ -364,8 +363,8 @@ static int hides_a_zone(uint32_t value)
    int hides = 0;
    Prof_Config_lock();
    for (zone = Prof_ZONE_FIRST; zone < Prof_Zone_count() && !hides; ++zone)
-      hides = !Prof_Value_of_zone(zone) &&
-              strcmp(Prof_Zones[zone].name, Prof_Values[value].name) == 0;
+      hides =
+         !Prof_Value_of_zone(zone) && strcmp(Prof_Zones[zone].name, Prof_Values[value].name) == 0;
    Prof_Config_unlock();
    return hides;
 }
@@ -376,9 +375,10 @@ static void tell_hidden_zone(const Check *check, int i)
    const Prof_Budget *b = &check->budgets[i];
    const Prof_Wanted *w = &check->wanted[i];
    if (w->quantity != Prof_VALUE_OF_FRAME || !hides_a_zone(w->value)) return;
-   Prof_Config_log("%s:%d: %.120s is judged as the value of that name; the zone's are time@.. and "
-                   "self@..",
-                   check->file, b->line, b->name);
+   Prof_Config_log(
+      "%s:%d: %.120s is judged as the value of that name; the zone's are time@.. and "
+      "self@..",
+      check->file, b->line, b->name);
 }
 
 /* Budgets are checked some at a time, as each pass over the history unpacks every frame. */

@@ -13,8 +13,9 @@
  *
  * A line is a name, the milliseconds or the amount it may take, and the percentile of its frames
  * that must keep to that, with or without a 'p' before it. The last words are the numbers, so the
- * name may hold blanks. A unit stands behind the limit, with or without a blank between. A scene's name ends with the ':' that a blank or nothing follows. '#' begins a
- * comment at the start of a line or after a blank. Lines end with LF or CR LF.
+ * name may hold blanks. A unit stands behind the limit, with or without a blank between. A scene's
+ * name ends with the ':' that a blank or nothing follows. '#' begins a comment at the start of a
+ * line or after a blank. Lines end with LF or CR LF.
  */
 #ifndef INC_PROF_BUDGET_H
 #define INC_PROF_BUDGET_H

@@ -37,7 +37,8 @@ int Prof_Mean_Values_take(Prof_Mean_Values *values, int newest, int oldest)
    memset(values, 0, sizeof *values);
    if (Prof_num_values() == 0) return 1;
    done = Prof_Value_Table_make(&table, newest, oldest);
-   if (done) values->of = (Prof_Mean_Value *)Prof_Config_alloc(table.walk.count, sizeof *values->of);
+   if (done)
+      values->of = (Prof_Mean_Value *)Prof_Config_alloc(table.walk.count, sizeof *values->of);
    done = values->of != 0;
    for (v = 1; done && v < table.walk.count; ++v)
       take_row(values, &table.walk.values[v], &table.rows[v]);

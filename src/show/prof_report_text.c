@@ -116,8 +116,7 @@ static void put_values(Out *out)
    Prof_Value_Info value;
    int i, count = Prof_num_values();
    if (!count || Prof_Compare_is_active()) return;
-   put(out, "\n  %-*s %16s\n", NAME_WIDTH, "value",
-       Prof_get_frame() ? "that frame" : "last frame");
+   put(out, "\n  %-*s %16s\n", NAME_WIDTH, "value", Prof_get_frame() ? "that frame" : "last frame");
    for (i = 0; i < count && i < MAX_VALUES && Prof_get_value_info(i, &value); ++i)
       put_value(out, &value);
    if (count > MAX_VALUES) put(out, "  and %d more\n", count - MAX_VALUES);

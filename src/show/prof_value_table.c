@@ -48,8 +48,7 @@ static void begin_rows(Prof_Value_Table *t)
       Prof_Value_Row *row = &t->rows[v];
       if (!Prof_Value_Walk_is_sample(&t->walk, v)) continue;
       row->idle = t->walk.held[v];
-      Prof_Value_Span_begin_sample(&row->span,
-                                   Prof_Number_is_finite(row->idle) ? &row->idle : 0);
+      Prof_Value_Span_begin_sample(&row->span, Prof_Number_is_finite(row->idle) ? &row->idle : 0);
    }
 }
 
@@ -105,8 +104,8 @@ int Prof_Value_Table_make(Prof_Value_Table *t, int newest, int oldest)
 void Prof_Value_Table_describe(const Prof_Value_Table *t, uint32_t v, Prof_Value_Stats *stats)
 {
    Prof_ASSERT(v && v < t->walk.count);
-   Prof_What_describe(&t->rows[v].span, t->seconds,
-                      t->ticks ? t->seconds / (double)t->ticks : 1e-9, stats);
+   Prof_What_describe(&t->rows[v].span, t->seconds, t->ticks ? t->seconds / (double)t->ticks : 1e-9,
+                      stats);
 }
 
 /* ---- sorted figures ---- */

@@ -453,14 +453,16 @@ def check_value_tables():
     expect_equal((calls["kind"], calls["unit"], calls["description"]),
                  ("count", "calls", 'asked, "of" the driver \\ <b>'), "values.csv: draw_calls")
     expect_equal((int(calls["sum"]), int(calls["n"])), (sum(CALLS), 80), "values.csv: draw_calls")
-    expect_near(float(calls["frame_stdev"]), statistics.pstdev(CALLS), 1e-9, "values.csv: deviation")
+    expect_near(float(calls["frame_stdev"]), statistics.pstdev(CALLS), 1e-9,
+                "values.csv: deviation")
     expect_equal(int(calls["frame_p95"]), 380, "values.csv: percentile")
     expect_equal(int(entities["frames"]), 38, "values.csv: frames in which it was known")
     expect_near(float(entities["mean"]), statistics.mean(FRAMES[2:]), 1e-9, "values.csv: entities")
     expect_equal(int(values["packet"]["max"]), 80, "values.csv: packets")
     counts = {row["path"]: row for row in by_title("of_values.counts.csv")}
     expect_equal({p: (int(r["sum"]), int(r["n"]), r["unit"]) for p, r in counts.items()},
-                 {"render": (sum(CALLS) - 120, 40, "calls"), "render > shadows": (120, 40, "calls")},
+                 {"render": (sum(CALLS) - 120, 40, "calls"),
+                  "render > shadows": (120, 40, "calls")},
                  "counts.csv")
 
 

@@ -36,12 +36,12 @@
 
 namespace {
 
-const Prof_Format all_formats[] = {Prof_TEXT,   Prof_CSV_FRAMES, Prof_CSV_ZONES, Prof_CHROME,
-                                   Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF,     Prof_HTML,
+const Prof_Format all_formats[] = {Prof_TEXT,       Prof_CSV_FRAMES, Prof_CSV_ZONES,  Prof_CHROME,
+                                   Prof_FOLDED,     Prof_SPEEDSCOPE, Prof_PPROF,      Prof_HTML,
                                    Prof_CSV_VALUES, Prof_CSV_COUNTS, Prof_OPENMETRICS};
-const char *const file_names[] = {"report.txt",  "frames.csv",      "zones.csv", "trace.json",
-                                  "folded.txt", "speedscope.json", "cpu.pb.gz", "frame.html",
-                                  "values.csv", "counts.csv", "metrics.txt"};
+const char *const file_names[] = {"report.txt", "frames.csv",      "zones.csv",  "trace.json",
+                                  "folded.txt", "speedscope.json", "cpu.pb.gz",  "frame.html",
+                                  "values.csv", "counts.csv",      "metrics.txt"};
 const int everything = 1 << 20; /* clamped to the oldest frame */
 
 std::string folder()
@@ -415,7 +415,7 @@ std::vector<std::string> header_of(const std::string &file)
 }
 
 /* Values whose figures are known by rule: of frame i, from 1, 10 * i draw calls, of which 3 in
- * shadows; from frame 3 on i entities; a packet of i and one of 2 * i KB; 64 MB, and i bytes more. */
+ * shadows; from frame 3 on i entities; a packet of i and one of 2 * i KB; 64 MB, and i bytes. */
 TEST(Readers, values_for_others)
 {
    Prof_Config config = Prof_default_config();
