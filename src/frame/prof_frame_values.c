@@ -101,7 +101,7 @@ double Prof_Frame_Values_amount(const Prof_Frame *frame, uint32_t item, uint32_t
 {
    while (*amount < frame->num_amounts && frame->amounts[*amount].item < item) ++*amount;
    if (*amount < frame->num_amounts && frame->amounts[*amount].item == item)
-      return frame->amounts[*amount].amount;
+      return frame->amounts[*amount].amount + frame->amounts[*amount].rounded;
    return frame->items[item].entries;
 }
 

@@ -174,7 +174,7 @@ unsigned char *Prof_History_Values_pack(unsigned char *to, const Prof_Frame *fra
    before = 0;
    for (i = 0; i < frame->num_amounts; ++i) {
       to = put_varint(to, frame->amounts[i].item - before);
-      to = put_number(to, frame->amounts[i].amount);
+      to = put_number(to, frame->amounts[i].amount + frame->amounts[i].rounded);
       before = frame->amounts[i].item;
    }
    return to;
@@ -217,6 +217,7 @@ const unsigned char *Prof_History_Values_unpack_amounts(const unsigned char *fro
       from = get_varint(from, &step);
       amounts->item = (uint32_t)(item += step);
       from = get_number(from, &amounts->amount);
+      amounts->rounded = 0;
    }
    return from;
 }

@@ -127,15 +127,16 @@ static uint64_t read_self(const Prof_Reader *r, const Prof_Context *c, const Pro
 /* A count's node has no ticks. Without memory the amount counts as 1 for each entry. */
 static void take_amount(Prof_Reader *r, Prof_Node *node, uint32_t item, uint32_t entries)
 {
-   double amount;
+   Prof_Sum sum;
    if (!Prof_Value_of_zone(node->zone)) return;
-   amount = Prof_Count_take(node, entries, r->number);
-   if (amount == (double)entries) return;
+   sum = Prof_Count_take(node, entries, r->number);
+   if (sum.high == (double)entries && sum.low == 0) return;
    r->amounts = (Prof_Amount *)Prof_Config_grown(r->amounts, &r->cap_amounts, r->num_amounts + 1,
                                                  sizeof *r->amounts);
    if (r->num_amounts == r->cap_amounts) return;
    r->amounts[r->num_amounts].item = item;
-   r->amounts[r->num_amounts++].amount = amount;
+   r->amounts[r->num_amounts].amount = sum.high;
+   r->amounts[r->num_amounts++].rounded = sum.low;
 }
 
 /* Goes through the states that the context was ever in, which may be thousands, of which few moved:
@@ -208,19 +209,24 @@ uint32_t Prof_Reader_peek(const Prof_Reader *r, const Prof_Context *c, uint64_t 
    return count;
 }
 
+void Prof_Reader_look(Prof_Reader *r, uint64_t now)
+{
+   uint32_t i;
+   Prof_Reader_begin(r);
+   for (i = 0; i < Prof_Contexts_used; ++i) Prof_Reader_take(r, Prof_Contexts[i], now);
+   r->last = now;
+}
+
 /* Takes all there is and gives none of it. A context that there was no memory for would give its
  * whole past at the next look, so that is a failure. */
 int Prof_Reader_skip(Prof_Reader *r, uint64_t now)
 {
    uint32_t i;
    if (!Prof_Reader_start(r)) return 0;
-   Prof_Reader_begin(r);
-   for (i = 0; i < Prof_Contexts_used; ++i) {
-      Prof_Reader_take(r, Prof_Contexts[i], now);
+   Prof_Reader_look(r, now);
+   for (i = 0; i < Prof_Contexts_used; ++i)
       if (r->cap_taken[i] < Prof_Contexts[i]->num_entered) return 0;
-   }
-   Prof_Reader_begin(r);
-   r->last = now;
+   r->count = r->num_amounts = 0;
    return 1;
 }
 

@@ -42,8 +42,9 @@ typedef struct Prof_Item {
 /* What was added to a count in one context and state, where that is not 1 for each entry. Such an
  * item has no ticks, and as many entries as there were adds. */
 typedef struct Prof_Amount {
-   uint32_t item; /* its index */
+   uint32_t item;  /* its index */
    double amount;
+   double rounded; /* what that lacks: see prof_sum.h. Not in the history */
 } Prof_Amount;
 
 typedef struct Prof_Reader {
@@ -73,6 +74,9 @@ extern void Prof_Reader_begin(Prof_Reader *reader);
 /* Adds the context's items, and returns its ticks. Without memory nothing is taken, so nothing is
  * lost: it waits for a look that has some. */
 extern uint64_t Prof_Reader_take(Prof_Reader *reader, const Prof_Context *context, uint64_t now);
+
+/* All of a look. */
+extern void Prof_Reader_look(Prof_Reader *reader, uint64_t now);
 
 /* Gives what a take would, and takes nothing: items of which there is room for num_entered. Returns
  * how many. What would come out negative is left out. */

@@ -131,6 +131,7 @@ void Prof_What_describe(const Prof_Value_Span *span, double seconds, double seco
    stats->n = (double)span->n;
    stats->seconds = span->moments.weight * seconds_per_tick;
    stats->mean = span->moments.weight > 0 ? span->moments.mean : stats->last;
+   if (!span->has_range) stats->min = stats->max = stats->last; /* it held for no time */
    stats->stdev = Prof_Moments_deviation(&span->moments);
 }
 
