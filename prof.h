@@ -968,7 +968,7 @@ Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
 /* Reads lines `what max percentile` ('#' begins a comment) and checks them over the whole history.
  *
  *    what        a value (WHAT above: "draw_calls", "draw_calls@render", "entries@ai"), a zone, or
- *                a path, "a > b > c". A value comes before a zone of its name, which the log is told;
+ *                a path, "a > b > c". A value comes before a zone of its name, and the log is told;
  *                the zone's time is time@name. "scene: what" checks the frames of that scene alone,
  *                and "scene:" their work
  *    max         milliseconds of hierarchical time; of a value an amount, in its unit or with one
