@@ -122,7 +122,8 @@ typedef struct Prof_Config {
    double hitch_median;  /* a hitch takes more than this times the median; default 1.5, 1 .. 100 */
    double hitch_budget;  /* ... and more than this times the budget; default 1.25, 0.01 .. 100 */
    int max_hitches;      /* kept; default 64, 1 .. 1,024. The mildest makes room */
-   size_t entry_bytes;   /* memory for Prof_set_entry_stats; default 16 MiB */
+   size_t entry_bytes;   /* memory for Prof_set_entry_stats, and as much again for amounts of
+                            events; default 16 MiB */
    int max_events;       /* of each thread and fiber, for Prof_set_events, kept; rounded up to a
                             power of two; default 262,144 (4 MiB), 64 .. 16,777,216 */
    int max_values;       /* what the game counts, of all kinds; default 65,536, 16 .. 1,048,576 */
@@ -566,9 +567,10 @@ Prof_API Prof_Report *Prof_create_report(void) Prof_OFF(Prof_NULL)
 Prof_API void Prof_free_report(Prof_Report *report) Prof_OFF_VOID
 
 /* Writes the report now shown as text, one line a row, and behind it a line for each scene that has
- * frames in the history (Prof_begin_scene): statistics of their work. At most `size` bytes, with
- * the final 0. Returns the length of the whole text, as snprintf does; buffer may be null if size
- * is 0. Off: writes nothing. */
+ * frames in the history (Prof_begin_scene): statistics of their work; and one for each of the first
+ * 20 values, its figure of the frame shown. At most `size` bytes, with the final 0. Returns the
+ * length of the whole text, as snprintf does; buffer may be null if size is 0. Off: writes
+ * nothing. */
 Prof_API size_t Prof_write_report(char *buffer, size_t size) Prof_OFF(0)
 
 /* Prof_graph calls this for each run of frames: values[i] is the self time, in seconds, of the
@@ -796,9 +798,9 @@ typedef struct Prof_Entry_Stats {
 
 /* Time per entry: an option, default off, as it makes every begin and end a call. Switched on, it
  * starts anew and counts entries that begin and end from then on; 0 stops, and keeps the figures.
- * reset starts anew, on or off. A thread notices at its next begin. An interval of a track is an
- * entry when it is submitted. Chapter 2.23 of the manual has
- * more. Any thread. */
+ * reset starts anew, on or off, and with it the amounts of events (below). A thread notices at its
+ * next begin. An interval of a track is an entry when it is submitted. Chapter 2.23 of the manual
+ * has more. Any thread. */
 Prof_API void Prof_set_entry_stats(int on) Prof_OFF_VOID
 Prof_API void Prof_reset_entry_stats(void) Prof_OFF_VOID
 /* Statistics of the entries of a zone (id), or of a path as above: the time from an entry's begin
@@ -808,6 +810,18 @@ Prof_API int Prof_get_zone_entry_stats(int zone, int hierarchical, Prof_Entry_St
    Prof_OFF(0)
 Prof_API int Prof_get_path_entry_stats(const char *path, int hierarchical, Prof_Entry_Stats *stats)
    Prof_OFF(0)
+
+/* Statistics of the single amounts of an event value, in its unit; memory's two events among them.
+ * They are always on, of all amounts since the start or since Prof_reset_entry_stats. Percentiles
+ * are by nearest rank and at most 0.8 % off (none, of whole numbers below 128), and NaN if there
+ * was no memory for any; all else is exact. */
+typedef struct Prof_Amount_Stats {
+   double n, sum;
+   double mean, stdev, min, max;
+   double p50, p95, p99, p999;
+} Prof_Amount_Stats;
+/* 0: there is no event of that name, or no amount. Any thread. */
+Prof_API int Prof_get_value_entry_stats(const char *value, Prof_Amount_Stats *stats) Prof_OFF(0)
 
 /* The time line: an option, default off, that costs a call for every begin and end. on != 0: each
  * thread and fiber keeps its last max_events begins and ends, for frames to be shown as they ran. 0
@@ -918,15 +932,18 @@ Prof_API int Prof_compare(int a_newest, int a_oldest, int b_newest, int b_oldest
  * that are free, the rest as "(rest of baseline)". */
 Prof_API int Prof_compare_baseline(const char *file, int b_newest, int b_oldest) Prof_OFF(0)
 Prof_API void Prof_compare_off(void) Prof_OFF_VOID
-/* Writes the means of a range for Prof_compare_baseline. If it cannot, an old file of that name
+/* Writes the means of a range for Prof_compare_baseline, and of values; programs of
+ * before there were any refuse a file that has some. If it cannot, an old file of that name
  * stays. */
 Prof_API int Prof_save_baseline(const char *file, int newest, int oldest) Prof_OFF(0)
 
 typedef enum Prof_Format {
    Prof_TEXT,        /* the report now shown */
-   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, due, marks, self time of every zone */
+   Prof_CSV_FRAMES,  /* a line a frame: number, ms, work, due, marks, self time of every zone, and
+                        the figure of every value */
    Prof_CSV_ZONES,   /* a line a zone, and one of the work: statistics over the frames, entries */
-   Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths */
+   Prof_CHROME,      /* trace events (JSON) for Perfetto and chrome://tracing: frames and paths,
+                        and a counter track for every value */
    Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
    Prof_SPEEDSCOPE,  /* speedscope's JSON */
    Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers */
@@ -934,7 +951,10 @@ typedef enum Prof_Format {
    Prof_CSV_COMPARISON, /* the comparison that is on: a line a zone, with A, B and B - A */
    Prof_CSV_SCENES,  /* a line a scene: statistics of its frames' work, and hitches */
    Prof_CSV_LOCKS,   /* a line a lock, all waits since the start: how long, for whom, by whom */
-   Prof_CSV_HITCHES  /* a line a blame of each kept hitch, with its thread and the evidence */
+   Prof_CSV_HITCHES, /* a line a blame of each kept hitch, with its thread and the evidence */
+   Prof_CSV_VALUES,  /* a line a value: statistics over the range, and of its figures of frames */
+   Prof_CSV_COUNTS,  /* a line for each thread and path below which a count was added to */
+   Prof_OPENMETRICS  /* OpenMetrics text, for monitoring: values, and frame times */
 } Prof_Format;
 
 /* Writes the frames of the range, for Prof_HTML the frame `newest`, and for Prof_TEXT,
@@ -945,15 +965,21 @@ Prof_API int Prof_export(Prof_Format format, const char *file, int newest, int o
 /* The page of one kept hitch. */
 Prof_API int Prof_export_hitch(int index, const char *file) Prof_OFF(0)
 
-/* Reads lines `zone_or_path max_ms percentile` ('#' begins a comment; a path is "a > b > c";
- * percentile 0 .. 100 or p0 .. p100, of hierarchical time a frame) and checks them over the whole
- * history. `scene: zone_or_path max_ms percentile` checks the frames of that scene alone, and
- * `scene: max_ms percentile` their work.
- * Returns how many are exceeded, so 0 is good; each is told to the log with its figures. A name
- * that never ran counts as exceeded, for it may be misspelt; so does a scene of which no frame is
- * kept. -1 if the file cannot be read, a line
- * is wrong, which is told with its number, or there is no frame to judge: none but loads and gaps,
- * or none at all. */
+/* Reads lines `what max percentile` ('#' begins a comment) and checks them over the whole history.
+ *
+ *    what        a value (WHAT above: "draw_calls", "draw_calls@render", "entries@ai"), a zone, or
+ *                a path, "a > b > c". A value comes before a zone of its name, and the log is told;
+ *                the zone's time is time@name. "scene: what" checks the frames of that scene alone,
+ *                and "scene:" their work
+ *    max         milliseconds of hierarchical time; of a value an amount, in its unit or with one
+ *                that is related to it, "64MB" or "64 MB", also below 0. ">=60": at least so much
+ *    percentile  0 .. 100 or p0 .. p100
+ *
+ * Returns how many are exceeded, so 0 is good; each is told to the log with its figures. What never
+ * ran or was never used counts as exceeded, for it may be misspelt; so does a scene of which no
+ * frame is kept. Frames in which a sample was not known yet are left out. -1 if the file cannot be
+ * read, a line is wrong, which is told with its number, or there is no frame to judge: none but
+ * loads and gaps, or none at all. */
 Prof_API int Prof_count_exceeded(const char *budget_file) Prof_OFF(0)
 
 /* -------------------------------------------------------------------------------------------- */

@@ -4,6 +4,8 @@
 #include "prof_assert.h"
 #include <limits.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_DIGITS = 18 };
@@ -124,6 +126,53 @@ int Prof_Number_add(int a, int b)
 {
    long long sum = (long long)a + b;
    return sum > INT_MAX ? INT_MAX : sum < INT_MIN ? INT_MIN : (int)sum;
+}
+
+/* ---- whole doubles ---- */
+
+/* What the locale has for a point, of one or more bytes, becomes a point. */
+static void put_point(char *text)
+{
+   char *to = text;
+   int in_point = 0;
+   for (; *text; ++text) {
+      int plain = is_digit(*text) || *text == '-' || *text == '+' || *text == 'e';
+      if (plain) *to++ = *text;
+      else if (!in_point) *to++ = '.';
+      in_point = !plain;
+   }
+   *to = 0;
+}
+
+char *Prof_Number_write_exact(char out[Prof_NUMBER_SIZE], double value)
+{
+   int digits = 15;
+   if (!Prof_Number_is_finite(value)) {
+      const char *text = Prof_Number_is_nan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+      return strcpy(out, text);
+   }
+   if (value == 0) return strcpy(out, "0"); /* and not -0 */
+   do snprintf(out, Prof_NUMBER_SIZE, "%.*g", digits, value);
+   while (++digits <= 17 && strtod(out, 0) != value);
+   put_point(out);
+   return out;
+}
+
+/* strtod follows the locale, so it is given a text with its point. */
+const char *Prof_Number_read_exact(const char *at, const char *end, double *value)
+{
+   char text[96], half[16], *stop;
+   size_t length = 0, point;
+   snprintf(half, sizeof half, "%.1f", 0.5); /* "0.5" or "0,5" */
+   point = strlen(half) - 2;
+   for (; at < end && length + point < 64; ++at) {
+      if (*at == '.') memcpy(text + length, half + 1, point), length += point;
+      else if (is_digit(*at) || *at == '-' || *at == '+' || *at == 'e') text[length++] = *at;
+      else break;
+   }
+   text[length] = 0;
+   *value = strtod(text, &stop);
+   return !length || *stop || !Prof_Number_is_finite(*value) ? 0 : at;
 }
 
 #else

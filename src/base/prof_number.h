@@ -35,6 +35,13 @@ extern int Prof_Number_clamp(int value, int low, int high);
 /* A sum of two ints that a game may have taken from anywhere: at the ends of int it stops. */
 extern int Prof_Number_add(int a, int b);
 
+/* As few digits as tell the number from all others, "12", "0.1", "1e+300"; "nan", "inf". For files
+ * that others read. Returns `out`. */
+extern char *Prof_Number_write_exact(char out[Prof_NUMBER_SIZE], double value);
+/* Reads what that writes, or what else C calls a decimal number, with a sign. Null if there is
+ * none, or it is not finite. At most 64 bytes are read. */
+extern const char *Prof_Number_read_exact(const char *at, const char *end, double *value);
+
 /* Six decimals, for files; what is negative or no number is 0. Returns `out`. */
 extern char *Prof_Number_write(char out[Prof_NUMBER_SIZE], double value);
 

@@ -16,6 +16,9 @@
 #ifdef Prof_ENABLED
 #include "prof_entry_times.h"
 #include "../gather/prof_thread.h"
+#include "../gather/prof_clock.h"
+#include "../gather/prof_value_fold.h"
+#include "../gather/prof_value_tally.h"
 #include "../base/prof_module.h"
 #include <math.h>
 #include <string.h>
@@ -372,11 +375,14 @@ void Prof_set_entry_stats(int on)
    Prof_Config_unlock();
 }
 
+/* What was logged of events so far is of before the reset, so it is folded first. */
 void Prof_reset_entry_stats(void)
 {
    Prof_Config_lock();
    Prof_Module_list(&module);
    start_round(own.counting != 0);
+   Prof_Value_Fold_cut(Prof_Clock_now());
+   Prof_Value_Tally_reset();
    Prof_Config_unlock();
 }
 
@@ -469,7 +475,7 @@ unsigned long Prof_Entry_Times_left_out(void)
       const Book *book = book_if_any(Prof_Contexts[i]);
       if (book) sum += Prof_Atomic_load32(&book->left_out);
    }
-   return sum;
+   return sum + Prof_Value_Tally_left_out();
 }
 
 #else

@@ -9,7 +9,8 @@
 static struct {
    Prof_Frame_Value *values;
    uint32_t *at; /* [value]: 1 + its place among those; 0: it has none yet */
-   uint32_t count, cap, cap_at;
+   Prof_Value_Total *totals; /* [value] */
+   uint32_t count, cap, cap_at, cap_totals;
    uint64_t begin, end; /* of the stretches of this frame; begin 0: not known */
    int missed;          /* samples may have moved in what was no frame of the history */
    int done;            /* a frame has them: the next stretch begins anew */
@@ -19,6 +20,7 @@ static void put_back(void)
 {
    Prof_Config_release(own.values);
    Prof_Config_release(own.at);
+   Prof_Config_release(own.totals);
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
@@ -133,6 +135,30 @@ static void add_held(uint64_t ticks)
    }
 }
 
+static void add_to_totals(void)
+{
+   uint32_t i;
+   if (!own.count) return;
+   own.totals = (Prof_Value_Total *)Prof_Config_grown(own.totals, &own.cap_totals,
+                                                      Prof_Value_count(), sizeof *own.totals);
+   for (i = 0; i < own.count; ++i) {
+      const Prof_Frame_Value *v = &own.values[i];
+      Prof_Value_Total *total = &own.totals[v->value];
+      if (v->value >= own.cap_totals) continue;
+      total->n += v->span.n;
+      if (Prof_Sum_add(&total->sum, v->span.sum.high)) total->sum.low += v->span.sum.low;
+      if (v->span.sum.high < 0 || (v->span.has_range && !v->span.is_sample && v->span.min < 0))
+         total->fell = 1;
+   }
+}
+
+Prof_Value_Total Prof_Frame_Values_total(uint32_t value)
+{
+   const Prof_Value_Total none = {{0, 0}, 0, 0};
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   return value < own.cap_totals ? own.totals[value] : none;
+}
+
 void Prof_Frame_Values_take(Prof_Frame *frame)
 {
    uint32_t i;
@@ -140,6 +166,7 @@ void Prof_Frame_Values_take(Prof_Frame *frame)
    for (i = 0; i < own.count; ++i) hold_until(&own.values[i], own.end);
    if (own.missed) add_held(frame->ticks);
    if (Prof_Value_count() > 1) add_counts(frame);
+   add_to_totals();
    frame->values = own.values;
    frame->num_values = own.count;
    own.done = 1;

@@ -20,6 +20,15 @@ extern void Prof_Frame_Values_miss(void);
 /* What there is so far is in no frame. */
 extern void Prof_Frame_Values_skip(void);
 
+/* Of a value over all recorded frames since the start, whatever of them is kept. Of samples and
+ * memory the number alone. */
+typedef struct Prof_Value_Total {
+   Prof_Sum sum;
+   uint64_t n;
+   int fell; /* the sum did, in a frame; of events, an amount was below 0 */
+} Prof_Value_Total;
+extern Prof_Value_Total Prof_Frame_Values_total(uint32_t value);
+
 /* What was added to the count of an item; `amount`: index of the first of frame->amounts that may
  * be the item's. It is raised as items are gone through. */
 extern double Prof_Frame_Values_amount(const Prof_Frame *frame, uint32_t item, uint32_t *amount);

@@ -124,7 +124,7 @@ static void describe(Prof_Value_Entry *v, const char *unit, const char *descript
       v->description = Prof_Zone_keep_name(description);
 }
 
-static const char *kind_name(Prof_Kind kind)
+const char *Prof_Value_kind_name(Prof_Kind kind)
 {
    static const char *const names[] = {"?", "count", "sample", "event", "memory"};
    return names[kind >= Prof_COUNT && kind <= Prof_MEMORY ? kind : 0];
@@ -136,7 +136,7 @@ static uint32_t check_kind(uint32_t value, Prof_Kind kind)
    if (v->kind == kind) return value;
    if (!v->told++)
       Prof_Config_log("value %s is of kind %s; its use as %s is refused", v->name,
-                      kind_name(v->kind), kind_name(kind));
+                      Prof_Value_kind_name(v->kind), Prof_Value_kind_name(kind));
    return 0;
 }
 
@@ -157,6 +157,15 @@ uint32_t Prof_Value_find_or_make(Prof_Kind kind, const char *name, const char *u
    }
    Prof_Config_unlock();
    return value;
+}
+
+int Prof_Value_is_sample(uint32_t value)
+{
+   Prof_Kind kind;
+   Prof_Config_lock();
+   kind = Prof_Values[value].kind;
+   Prof_Config_unlock();
+   return kind == Prof_SAMPLE || kind == Prof_MEMORY;
 }
 
 uint32_t Prof_Value_of_zone(uint32_t zone) { return zone < own.cap_zones ? own.of_zone[zone] : 0; }

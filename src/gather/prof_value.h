@@ -48,8 +48,11 @@ extern uint32_t Prof_Value_find(const char *name); /* 0: none. Under the lock */
 /* 0: of another kind, or there are too many. The lock held or not. */
 extern uint32_t Prof_Value_find_or_make(Prof_Kind kind, const char *name, const char *unit,
                                         const char *description);
+extern int Prof_Value_is_sample(uint32_t value); /* or memory. The lock held or not */
 /* The count that the zone is; 0: it is a zone of time. Under the lock. */
 extern uint32_t Prof_Value_of_zone(uint32_t zone);
+
+extern const char *Prof_Value_kind_name(Prof_Kind kind); /* "count" */
 
 /* For a shutdown, after sites were cleared: some are in these. */
 extern void Prof_Value_put_handles_back(void);

@@ -9,6 +9,7 @@
 #include "prof_value_fold.h"
 #include "prof_value.h"
 #include "prof_value_ring.h"
+#include "prof_value_tally.h"
 #include "../base/prof_module.h"
 #include <string.h>
 
@@ -169,6 +170,7 @@ static void fold_event(uint32_t value, double amount)
       return;
    }
    ++f->span.n;
+   Prof_Value_Tally_add(value, amount);
    weigh(f, amount, 1);
    widen(&f->span, amount);
    f->span.last = Prof_Values[value].held = amount;
@@ -284,6 +286,8 @@ static void finish_spans(uint64_t now)
       if (f->span.is_sample) hold_until(f, now);
       settle(f);
       own.spans[i] = &f->span;
+      if (Prof_Values[own.moved[i]].kind == Prof_EVENT)
+         Prof_Value_Tally_join(own.moved[i], &f->span);
    }
 }
 

@@ -37,6 +37,9 @@ static Writer writer_of(Prof_Format format)
    case Prof_HTML: return Prof_Out_Html_write;
    case Prof_CSV_COMPARISON: return Prof_Out_Compare_write;
    case Prof_CSV_SCENES: return Prof_Out_Scenes_write;
+   case Prof_CSV_VALUES: return Prof_Out_Values_write;
+   case Prof_CSV_COUNTS: return Prof_Out_Values_write_counts;
+   case Prof_OPENMETRICS: return Prof_Out_Openmetrics_write;
    case Prof_CSV_LOCKS: return Prof_Out_Waits_write_locks;
    case Prof_CSV_HITCHES: return Prof_Out_Waits_write_hitches;
    }

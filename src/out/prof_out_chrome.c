@@ -1,8 +1,8 @@
 /* prof_out_chrome.c - trace events for Perfetto and chrome://tracing: the JSON array format of the
  * "Trace Event Format".
  *
- * A track of frames, a counter of their times, a track of their critical paths if those were on
- * several threads, and a track for each thread or fiber. There is no
+ * A track of frames, a counter of their times, one of each value, a track of their critical paths
+ * if those were on several threads, and a track for each thread or fiber. There is no
  * log of when a zone began, only how long each path took in the frame, so a frame's paths stand
  * side by side in it as in a flame graph: lengths are true, places are not.
  *
@@ -27,6 +27,8 @@
 #include "../frame/prof_history.h"
 #include "../frame/prof_scene.h"
 #include "../gather/prof_context_names.h"
+#include "../base/prof_number.h"
+#include "../show/prof_value_walk.h"
 #include "prof_out_writers.h"
 #include "prof_out_track.h"
 #include "prof_out_tree.h"
@@ -37,6 +39,8 @@ typedef struct Writer {
    Prof_Out *out;
    Prof_Tree tree;
    Prof_Tracks tracks;
+   Prof_Value_Walk values;
+   double *last;       /* [value]: the amount that its counter has */
    const char *before; /* what separates the next event from the last */
    double start_ns;    /* of the frame at hand */
    uint32_t track;     /* of the tree at hand */
@@ -158,6 +162,34 @@ static void put_counter(Writer *w, const Prof_Frame *frame)
    Prof_Out_Stream_text(w->out, "}}");
 }
 
+/* "draw_calls (calls)", with one amount. Counters hold until the next, so what is as before is left
+ * out; and so is what was never anything but 0. */
+static void put_value(Writer *w, uint32_t value, double figure)
+{
+   const Prof_Value_Entry *v = &w->values.values[value];
+   char name[2 * Prof_MAX_TEXT + 8];
+   snprintf(name, sizeof name, *v->unit ? "%s (%s)" : "%s", v->name, v->unit);
+   begin_event(w, "C", FRAMES_TRACK);
+   put_time(w, w->start_ns);
+   put_name(w, name);
+   Prof_Out_Stream_text(w->out, ",\"args\":{\"value\":");
+   Prof_Out_Stream_number(w->out, figure);
+   Prof_Out_Stream_text(w->out, "}}");
+}
+
+static int same(double a, double b) { return Prof_Float_bits(a) == Prof_Float_bits(b); }
+
+static void put_values(Writer *w)
+{
+   uint32_t v;
+   for (v = 1; v < w->values.count; ++v) {
+      double figure = w->values.figures[v];
+      if (same(figure, w->last[v]) || !Prof_Number_is_finite(figure)) continue;
+      put_value(w, v, figure);
+      w->last[v] = figure;
+   }
+}
+
 /* A step is called as its thread. The zone that it waited in is told in its figures. */
 static void put_critical_path(Writer *w, const Prof_Frame *frame)
 {
@@ -262,6 +294,8 @@ static int put_frames(Writer *w, const Prof_Range *range)
       if (!frame) return 0;
       put_frame(w, frame);
       put_counter(w, frame);
+      Prof_Value_Walk_take(&w->values, frame);
+      put_values(w);
       put_critical_path(w, frame);
       while (i < frame->count) {
          uint32_t track = Prof_Out_Track_of(&w->tracks, frame->items[i].context, frame->number);
@@ -282,6 +316,9 @@ const char *Prof_Out_Chrome_write(Prof_Out *out, const Prof_Range *range)
    w.start_ns = 0;
    done = Prof_Out_Track_make(&w.tracks, range);
    if (!Prof_Out_Tree_make(&w.tree)) done = 0;
+   if (!Prof_Value_Walk_begin(&w.values, range->oldest)) done = 0;
+   w.last = (double *)Prof_Config_alloc(w.values.count + 1, sizeof *w.last);
+   if (!w.last) done = 0;
    if (done) {
       Prof_Out_Stream_text(out, "{\"displayTimeUnit\":\"ms\",\"otherData\":{\"writer\":\"iprof ");
       Prof_Out_Stream_text(out, Prof_VERSION "\"},\"traceEvents\":[\n");
@@ -291,6 +328,8 @@ const char *Prof_Out_Chrome_write(Prof_Out *out, const Prof_Range *range)
    }
    Prof_Out_Tree_free(&w.tree);
    Prof_Out_Track_free(&w.tracks);
+   Prof_Value_Walk_end(&w.values);
+   Prof_Config_release(w.last);
    return done ? 0 : Prof_NO_MEMORY;
 }
 

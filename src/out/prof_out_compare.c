@@ -1,12 +1,17 @@
 /* prof_out_compare.c - B - A as comma-separated values: a line a zone, means a frame over all
  * threads, times in milliseconds. Zones that moved in neither have no line.
  *
+ * Where values are compared, five columns more stand at the end, empty in lines of zones; a line a
+ * value has a mean of a frame in its own unit there, and nothing before but its name and "(value)"
+ * for a file. `beyond_noise` is 1 where the difference is more than noise (prof_mean_values.h).
+ *
  * Work is what budgets have, without waiting; a saved run does not tell it, and there is no line of
  * it then.
  *
  *      zone,file,line,self_a,self_b,self_diff, ...
  *      (frame),,0,9.120000,8.020000,-1.100000, ...
  *      ai,game.c,112,1.470000,0.370000,-1.100000, ...
+ *      draw_calls,(value),0,,,,,,,,,,900,2400,1500,calls,1
  */
 #ifdef Prof_ENABLED
 #include "../gather/prof_clock.h"
@@ -46,6 +51,28 @@ static void sum_zones(Table *t, const Prof_Means *means, Sums *sums)
    }
 }
 
+static void end_line(Prof_Out *out)
+{
+   uint32_t values;
+   (void)Prof_Compare_values(&values);
+   Prof_Out_Stream_text(out, values ? ",,,,,\n" : "\n");
+}
+
+static void put_value(Prof_Out *out, const Prof_Value_Difference *d)
+{
+   const double numbers[] = {d->a, d->b, d->difference};
+   int i;
+   Prof_Out_Stream_csv(out, d->name);
+   Prof_Out_Stream_text(out, ",(value),0,,,,,,,,,");
+   for (i = 0; i < 3; ++i) {
+      Prof_Out_Stream_text(out, ",");
+      Prof_Out_Stream_number(out, numbers[i]);
+   }
+   Prof_Out_Stream_text(out, ",");
+   Prof_Out_Stream_csv(out, d->unit);
+   Prof_Out_Stream_text(out, d->in_a && d->in_b ? d->beyond_noise ? ",1\n" : ",0\n" : ",\n");
+}
+
 /* Three columns for each figure: A, B and B - A. */
 static void put_figures(Prof_Out *out, const Sums *a, const Sums *b)
 {
@@ -60,7 +87,7 @@ static void put_figures(Prof_Out *out, const Sums *a, const Sums *b)
          Prof_Out_Stream_fixed(out, value * unit, 6);
       }
    }
-   Prof_Out_Stream_text(out, "\n");
+   end_line(out);
 }
 
 static void put_zone(Prof_Out *out, const Prof_Zone_Info *zone, const Sums *a, const Sums *b)
@@ -99,15 +126,18 @@ static int moved(const Sums *sums) { return sums->figure[HIER] > 0 || sums->figu
 
 static void put_table(Prof_Out *out, const Table *t)
 {
-   uint32_t zone;
+   uint32_t zone, i, values;
+   const Prof_Value_Difference *differences = Prof_Compare_values(&values);
    Prof_Out_Stream_text(out,
                         "zone,file,line,self_a,self_b,self_diff,hier_a,hier_b,hier_diff,"
-                        "entries_a,entries_b,entries_diff\n");
+                        "entries_a,entries_b,entries_diff");
+   Prof_Out_Stream_text(out, values ? ",value_a,value_b,value_diff,unit,beyond_noise\n" : "\n");
    put_frames(out);
    for (zone = Prof_ZONE_ROOT; zone < t->num_zones; ++zone) {
       const Sums *a = &t->a[zone], *b = &t->b[zone];
       if (moved(a) || moved(b)) put_zone(out, &Prof_Zones[zone], a, b);
    }
+   for (i = 0; i < values; ++i) put_value(out, &differences[i]);
 }
 
 /* Makes the table. Free it in any case, also after a 0. */

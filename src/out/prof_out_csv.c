@@ -13,6 +13,10 @@
  * what it used of the machine, three more stand before the zones: cpu_ms (empty where it did not),
  * machine_ms, and taken.
  *
+ * Behind the zones there is a column for every value, its figure of the frame
+ * (prof_value_walk.h), called by its name and its unit, "meshes (bytes)". It is empty where the
+ * value was not known yet. A count has no column among the zones.
+ *
  * Zones: two lots of statistics, of self and of hierarchical time in each frame of the range, zeros
  * of frames in which the zone rested among them.
  *
@@ -25,6 +29,7 @@
 #include "prof_out_writers.h"
 #include "prof_out_titles.h"
 #include "../show/prof_statistics.h"
+#include "../show/prof_value_walk.h"
 #include "../show/prof_zone_times.h"
 #include <string.h>
 
@@ -39,6 +44,7 @@ typedef struct Columns {
    int over, other, other_names; /* columns of Prof_ZONE_OVER and so on */
    int scene;                    /* the frame's; there are none without it */
    int use;                      /* what it used of the machine */
+   Prof_Value_Walk values;
 } Columns;
 
 static int tells_use(const Prof_Range *range)
@@ -53,20 +59,18 @@ static int tells_use(const Prof_Range *range)
 
 /* What beyond-limit zones there may be, as of now: memory that was refused charges time to any of
  * the three. */
-static Columns find_columns(const Prof_Range *range)
+static void find_columns(Columns *c, const Prof_Range *range)
 {
-   Columns c;
    int starved;
    Prof_Config_lock();
    starved = Prof_Config_counts.failed_allocs != 0;
-   c.scene = Prof_Scene_count() != 0;
-   c.use = tells_use(range);
-   c.num_zones = Prof_Zone_count();
-   c.over = starved || Prof_Config_counts.over_states;
-   c.other = starved || Prof_Config_counts.over_zones;
-   c.other_names = starved || Prof_Config_counts.over_names;
+   c->scene = Prof_Scene_count() != 0;
+   c->use = tells_use(range);
+   c->num_zones = Prof_Zone_count();
+   c->over = starved || Prof_Config_counts.over_states;
+   c->other = starved || Prof_Config_counts.over_zones;
+   c->other_names = starved || Prof_Config_counts.over_names;
    Prof_Config_unlock();
-   return c;
 }
 
 /* Zones of the limits have a column only where a limit was reached, or most files would have three
@@ -78,7 +82,7 @@ static int has_column(const Columns *c, uint32_t zone)
    case Prof_ZONE_OTHER: return c->other;
    case Prof_ZONE_OTHER_NAMES: return c->other_names;
    case Prof_ZONE_REST: return 0; /* it never runs */
-   default: return 1;
+   default: return strcmp(Prof_Zones[zone].file, Prof_COUNT_FILE) != 0;
    }
 }
 
@@ -102,13 +106,36 @@ static void put_zone_column(Prof_Out *out, Prof_Titles *titles, const Prof_Zone_
    Prof_Out_Titles_put(titles, out, zone->name, place);
 }
 
+enum { VALUE_TITLE = 2 * Prof_MAX_TEXT + 8 };
+
+/* "meshes (bytes)", "entities". */
+static const char *value_title(char text[VALUE_TITLE], const Prof_Value_Entry *value)
+{
+   if (!*value->unit) return value->name;
+   snprintf(text, VALUE_TITLE, "%s (%s)", value->name, value->unit);
+   return text;
+}
+
+static void put_value_titles(Prof_Out *out, Prof_Titles *titles, const Columns *c)
+{
+   char text[VALUE_TITLE];
+   uint32_t v;
+   for (v = 1; v < c->values.count; ++v) {
+      put_comma(out);
+      Prof_Out_Titles_put(titles, out, value_title(text, &c->values.values[v]), "value");
+   }
+}
+
 static void want_titles(Prof_Titles *titles, const Columns *c)
 {
+   char text[VALUE_TITLE];
    uint32_t i;
    for (i = 0; i < BEFORE_ZONES; ++i)
       if (has_column_before(c, i)) Prof_Out_Titles_want(titles, before_zones[i]);
    for (i = Prof_ZONE_ROOT; i < c->num_zones; ++i)
       if (has_column(c, i)) Prof_Out_Titles_want(titles, Prof_Zones[i].name);
+   for (i = 1; i < c->values.count; ++i)
+      Prof_Out_Titles_want(titles, value_title(text, &c->values.values[i]));
 }
 
 /* All titles are wanted before the first is put: whether a name is the only one of its kind shows
@@ -117,7 +144,7 @@ static int put_header(Prof_Out *out, const Columns *c)
 {
    Prof_Titles titles;
    uint32_t i;
-   int done = Prof_Out_Titles_make(&titles, BEFORE_ZONES + c->num_zones);
+   int done = Prof_Out_Titles_make(&titles, BEFORE_ZONES + c->num_zones + c->values.count);
    if (done) want_titles(&titles, c);
    for (i = 0; done && i < BEFORE_ZONES; ++i) {
       if (!has_column_before(c, i)) continue;
@@ -129,6 +156,7 @@ static int put_header(Prof_Out *out, const Columns *c)
       put_comma(out);
       put_zone_column(out, &titles, &Prof_Zones[i]);
    }
+   if (done) put_value_titles(out, &titles, c);
    Prof_Out_Stream_text(out, "\n");
    Prof_Out_Titles_free(&titles);
    return done;
@@ -164,6 +192,15 @@ static void put_use(Prof_Out *out, const Prof_Use *use)
    Prof_Out_Stream_integer(out, use->involuntary);
 }
 
+static void put_values(Prof_Out *out, const Prof_Value_Walk *values)
+{
+   uint32_t v;
+   for (v = 1; v < values->count; ++v) {
+      put_comma(out);
+      Prof_Out_Stream_number(out, values->figures[v]);
+   }
+}
+
 static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, const Columns *c)
 {
    Prof_Out_Stream_integer(out, frame->number);
@@ -185,19 +222,27 @@ static void put_frame(Prof_Out *out, const Prof_Frame *frame, uint64_t *self, co
    }
    if (c->use) put_use(out, &frame->use);
    put_zones(out, frame, self, c);
+   put_values(out, &c->values);
    Prof_Out_Stream_text(out, "\n");
 }
 
 const char *Prof_Out_Csv_write_frames(Prof_Out *out, const Prof_Range *range)
 {
-   const Columns columns = find_columns(range);
-   uint64_t *self = (uint64_t *)Prof_Config_alloc(columns.num_zones, sizeof *self);
-   int back = range->oldest, done = self && put_header(out, &columns);
+   Columns columns;
+   uint64_t *self;
+   int back = range->oldest, done;
+   find_columns(&columns, range);
+   self = (uint64_t *)Prof_Config_alloc(columns.num_zones, sizeof *self);
+   done = Prof_Value_Walk_begin(&columns.values, range->oldest);
+   done = done && self && put_header(out, &columns);
    for (; done && back >= range->newest; --back) {
       const Prof_Frame *frame = Prof_History_frame(back);
-      if (frame) put_frame(out, frame, self, &columns);
       done = frame != 0;
+      if (!done) break;
+      Prof_Value_Walk_take(&columns.values, frame);
+      put_frame(out, frame, self, &columns);
    }
+   Prof_Value_Walk_end(&columns.values);
    Prof_Config_release(self);
    return done ? 0 : Prof_NO_MEMORY;
 }

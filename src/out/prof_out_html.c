@@ -7,6 +7,7 @@
  *      Near it: what was called strangely    put_near      of a hitch only
  *      Call paths: a flame graph a thread    put_flames    boxes placed in percent of the width
  *      Zones: a table                        put_zones     summed while the flames were written
+ *      Values: a table                       put_values    those that moved, or hold something
  *      Locks: who waited for whom            put_locks     if any did, since the start
  */
 #ifdef Prof_ENABLED
@@ -19,6 +20,9 @@
 #include "../frame/prof_hitch.h"
 #include "../frame/prof_scene.h"
 #include "../frame/prof_waiting.h"
+#include "../base/prof_number.h"
+#include "../base/prof_unit.h"
+#include "../show/prof_value_table.h"
 #include "prof_out_writers.h"
 #include "prof_out_tree.h"
 #include "../gather/prof_path.h"
@@ -810,6 +814,102 @@ static void put_zones(Page *page)
    put(page, "</table>\n");
 }
 
+/* ---- values ---- */
+
+enum { MAX_VALUES = 1000 };
+
+static void put_amount(const Page *page, double amount, const char *unit)
+{
+   char text[Prof_NUMBER_SIZE + 64];
+   put(page, "</td><td>");
+   if (!Prof_Number_is_finite(amount)) return;
+   Prof_Unit_write(text, sizeof text, amount, unit);
+   Prof_Out_Stream_html(page->out, text);
+}
+
+static void put_value_row(const Page *page, const Prof_Value_Entry *v, double figure,
+                          const Prof_Value_Row *row)
+{
+   int known = row->figures.weight > 0;
+   put(page, "<tr><td>");
+   Prof_Out_Stream_html(page->out, v->name);
+   put_amount(page, figure, v->unit);
+   put_amount(page, known ? row->figures.mean : Prof_Number_nan(), v->unit);
+   put_amount(page, known ? row->min : Prof_Number_nan(), v->unit);
+   put_amount(page, known ? row->max : Prof_Number_nan(), v->unit);
+   put(page, "</td><td class=\"dim\">");
+   put(page, Prof_Value_kind_name(v->kind));
+   if (*v->description) put(page, ": ");
+   Prof_Out_Stream_html(page->out, v->description);
+   put(page, "</td></tr>\n");
+}
+
+/* The figures of a hitch that has left the history; what samples held in it nobody knows, unless
+ * they moved. */
+static void find_hitch_figures(const Page *page, double *figures, const Prof_Value_Walk *values)
+{
+   uint32_t v;
+   for (v = 1; v < values->count; ++v)
+      figures[v] = Prof_Value_Walk_is_sample(values, v) ? Prof_Number_nan() : 0;
+   for (v = 0; v < page->frame.num_values; ++v) {
+      const Prof_Frame_Value *moved = &page->frame.values[v];
+      if (moved->value < values->count)
+         figures[moved->value] = Prof_Value_Walk_figure(&moved->span);
+   }
+}
+
+/* The figures of the frame at hand, by value; NaN: not known. The walk takes the history's frames
+ * in turn, so nothing of the page's own is looked at after it. */
+static void find_figures(const Page *page, double *figures, const Prof_Value_Walk *values)
+{
+   int back = Prof_History_find(page->frame.number);
+   Prof_Value_Walk walk;
+   uint32_t v;
+   if (back < 0) {
+      find_hitch_figures(page, figures, values);
+      return;
+   }
+   if (Prof_Value_Walk_begin(&walk, back - 1))
+      for (v = 1; v < walk.count && v < values->count; ++v) figures[v] = walk.figures[v];
+   Prof_Value_Walk_end(&walk);
+}
+
+static void put_value_rows(const Page *page, const Prof_Value_Table *table, const double *figures)
+{
+   uint32_t v;
+   int rows = 0, rest = 0;
+   put(page,
+       "<h2>Values</h2>\n<table>\n<tr><th>value</th><th>this frame</th><th>mean</th>"
+       "<th>min</th><th>max</th><th>what it is</th></tr>\n");
+   for (v = 1; v < table->walk.count; ++v) {
+      if (!(Prof_Number_is_finite(figures[v]) || table->rows[v].figures.weight > 0)) continue;
+      if (rows++ < MAX_VALUES)
+         put_value_row(page, &table->walk.values[v], figures[v], &table->rows[v]);
+      else ++rest;
+   }
+   put(page,
+       "</table>\n<p class=\"dim\">Mean, min and max are of all frames that are kept, "
+       "without loads and gaps.</p>\n");
+   put_rest(page, rest, " more.");
+}
+
+/* Without memory, there are none on the page. */
+static void put_values(const Page *page)
+{
+   Prof_Value_Table table;
+   double *figures = 0;
+   int done;
+   if (!Prof_num_values()) return;
+   done = Prof_Value_Table_make(&table, 0, Prof_History_length() - 1);
+   if (done) figures = (double *)Prof_Config_alloc(table.walk.count, sizeof *figures);
+   if (figures) {
+      find_figures(page, figures, &table.walk);
+      put_value_rows(page, &table, figures);
+   }
+   Prof_Config_release(figures);
+   Prof_Value_Table_free(&table);
+}
+
 /* ---- the whole ---- */
 
 /* A frame of the history that was kept as a hitch gets its blame as well, however it was asked
@@ -854,6 +954,7 @@ static const char *put_page(Prof_Out *out, const Prof_Frame *frame, int hitch)
       put_near(&page);
       put_flames(&page);
       put_zones(&page);
+      put_values(&page);
       put_locks(&page);
       put(&page, "<footer>Written by iprof " Prof_VERSION ". Clock: ");
       put(&page, Prof_Clock_name());

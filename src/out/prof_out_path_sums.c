@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_out_path_sums.h"
 #include "../gather/prof_clock.h"
+#include "../frame/prof_frame_values.h"
 #include "../frame/prof_history.h"
 
 #define FIRST_SIZE 1024u
@@ -40,7 +41,7 @@ static int grow(Prof_Sums *sums)
 
 /* A table that is half full grows first: find() needs an unused cell, or it would search for
  * ever. */
-static int add_item(Prof_Sums *sums, const Prof_Item *item, uint32_t track)
+static int add_item(Prof_Sums *sums, const Prof_Item *item, double amount, uint32_t track)
 {
    Prof_Path_Sum *sum;
    if (sums->used >= sums->size / 2 && !grow(sums)) return 0;
@@ -51,6 +52,7 @@ static int add_item(Prof_Sums *sums, const Prof_Item *item, uint32_t track)
    sum->track = track;
    sum->self += item->self;
    sum->entries += item->entries;
+   (void)Prof_Sum_add(&sum->amount, amount);
    if (sums->places[item->state].depth > Prof_MAX_STACK) sums->cut = 1;
    return 1;
 }
@@ -60,13 +62,13 @@ static int add_item(Prof_Sums *sums, const Prof_Item *item, uint32_t track)
  * wrong without a word. */
 static int add_frame(Prof_Sums *sums, const Prof_Frame *frame)
 {
-   uint32_t i, track = 0;
+   uint32_t i, track = 0, at = 0;
    if (!frame) return 0;
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       if (i == 0 || item->context != item[-1].context)
          track = Prof_Out_Track_of(&sums->tracks, item->context, frame->number);
-      if (!add_item(sums, item, track)) return 0;
+      if (!add_item(sums, item, Prof_Frame_Values_amount(frame, i, &at), track)) return 0;
    }
    sums->seconds += frame->seconds;
    return 1;
@@ -145,6 +147,20 @@ int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tr
    }
    if (any) Prof_Out_Tree_lay_out(tree);
    return any;
+}
+
+double Prof_Out_Path_Sums_amount(const Prof_Sums *sums, uint32_t track, uint32_t state)
+{
+   Prof_Sum amount = {0, 0};
+   uint32_t i;
+   if (sums->places[state].depth <= Prof_MAX_STACK)
+      return Prof_Sum_of(find(sums->cells, sums->size, track, state)->amount);
+   for (i = 0; i < sums->size; ++i) {
+      const Prof_Path_Sum *sum = &sums->cells[i];
+      if (sum->state && sum->track == track && sums->places[sum->state].state == state)
+         (void)Prof_Sum_add(&amount, Prof_Sum_of(sum->amount));
+   }
+   return Prof_Sum_of(amount);
 }
 
 /* A state beyond the limit has a zone of its own, but is written as one of "(deeper)". */

@@ -26,6 +26,7 @@ enum { Prof_MAX_STACK = 1024 };
 typedef struct Prof_Path_Sum {
    uint64_t self; /* ticks */
    uint64_t entries;
+   Prof_Sum amount; /* of a count: what was added, entries times */
    uint32_t track, state; /* state 0: an unused cell */
 } Prof_Path_Sum;
 
@@ -49,6 +50,10 @@ extern const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *ran
 
 /* The tree of one track, by index. 0 if it did not move. */
 extern int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree);
+
+/* What was added to the count that is the state, in the track. Where several states are written as
+ * one, the sum of all. */
+extern double Prof_Out_Path_Sums_amount(const Prof_Sums *sums, uint32_t track, uint32_t state);
 
 /* The zone of a state in such a tree, and its name. */
 extern uint32_t Prof_Out_Path_Sums_zone(const Prof_Sums *sums, uint32_t state);

@@ -12,6 +12,7 @@
 #ifdef Prof_ENABLED
 #include "prof_out_stream.h"
 #include "../base/prof_module.h"
+#include "../base/prof_number.h"
 #include <errno.h>
 #include <string.h>
 
@@ -165,6 +166,13 @@ void Prof_Out_Stream_fixed(Prof_Out *out, double value, int decimals)
 }
 
 /* Microseconds with three decimals are whole nanoseconds: exact, where a double would round. */
+void Prof_Out_Stream_number(Prof_Out *out, double value)
+{
+   char text[Prof_NUMBER_SIZE];
+   if (Prof_Number_is_finite(value))
+      Prof_Out_Stream_text(out, Prof_Number_write_exact(text, value));
+}
+
 void Prof_Out_Stream_us(Prof_Out *out, uint64_t ns)
 {
    Prof_Out_Stream_integer(out, ns / 1000);

@@ -36,6 +36,8 @@ extern void Prof_Out_Stream_text(Prof_Out *out, const char *text); /* as it is *
 extern void Prof_Out_Stream_integer(Prof_Out *out, uint64_t value);
 /* Rounded to 0 .. 9 decimals; what is no number, or too large for one, as 0. */
 extern void Prof_Out_Stream_fixed(Prof_Out *out, double value, int decimals);
+/* As few digits as tell it from all others; nothing of what is no number, or infinite. */
+extern void Prof_Out_Stream_number(Prof_Out *out, double value);
 /* Nanoseconds as microseconds, exactly. */
 extern void Prof_Out_Stream_us(Prof_Out *out, uint64_t ns);
 

@@ -28,6 +28,9 @@ extern const char *Prof_Out_Pprof_write(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Html_write(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Compare_write(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Scenes_write(Prof_Out *out, const Prof_Range *range);
+extern const char *Prof_Out_Values_write(Prof_Out *out, const Prof_Range *range);
+extern const char *Prof_Out_Values_write_counts(Prof_Out *out, const Prof_Range *range);
+extern const char *Prof_Out_Openmetrics_write(Prof_Out *out, const Prof_Range *range);
 /* What is there now: the range does not matter. */
 extern const char *Prof_Out_Waits_write_locks(Prof_Out *out, const Prof_Range *range);
 extern const char *Prof_Out_Waits_write_hitches(Prof_Out *out, const Prof_Range *range);

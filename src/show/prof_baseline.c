@@ -16,6 +16,17 @@
  * all that stands after the third blank. Nanoseconds, not ticks, as those differ from machine to
  * machine. Decimals have a point in every locale.
  *
+ * VERSION 2 has values as well, and is written only where there are any; so an older program reads
+ * what it can, and says of the rest that it is another version. Before the end stands:
+ *
+ *      values 2                              as many lines follow
+ *      count 60 1000 25.5 draw_calls<TAB>calls
+ *      memory 60 67108864 0 meshes<TAB>bytes
+ *
+ * A value's kind, the frames in which it was known, mean and standard deviation of its figures
+ * (prof_value_walk.h), its name, and behind a tab its unit. What of a count was added below which
+ * path, a file tells by the entries of its path alone.
+ *
  * MATCHING. A path of the file belongs to the state with the same names from the outermost zone; if
  * there are several, as zones of one name may stand in several places, they are taken in the order
  * of their first entry, and the last ones of the file go to one of them. A path that this run has
@@ -31,6 +42,7 @@
 #ifdef Prof_ENABLED
 #include "prof_baseline.h"
 #include "../gather/prof_clock.h"
+#include "../gather/prof_value.h"
 #include "../base/prof_file.h"
 #include "../base/prof_number.h"
 #include "../base/prof_module.h"
@@ -40,14 +52,20 @@
 
 #define HEADING "iprof baseline "
 #define VERSION "1"
+#define VERSION_OF_VALUES "2"
 
-enum { MAX_FILE = 64 << 20, LEAST_LINE = 8 }; /* "0 0 0 a" and its end */
+enum {
+   MAX_FILE = 64 << 20,
+   LEAST_LINE = 8, /* "0 0 0 a" and its end */
+   LEAST_VALUE = 13
+}; /* "count 1 0 0\t" and its end */
 
 /* ---- reading ---- */
 
 typedef struct Reader {
    const char *at, *end;     /* what is left of the file */
    const char *from, *to;    /* and of the line */
+   int has_values;
    Prof_Baseline *out;
 } Reader;
 
@@ -99,7 +117,8 @@ static int read_field(Reader *r, const char *name, double *value)
 {
    if (!next_line(r)) return 0;
    if (take_text(r, name) && take_text(r, " ") && take_number(r, value) && at_end(r)) return 1;
-   return wrong(r, "this line should be a field and its number: frames, frame_ns, then paths");
+   return wrong(
+      r, "this line should be a field and its number: frames, frame_ns, then paths, then values");
 }
 
 static int read_heading(Reader *r)
@@ -109,7 +128,10 @@ static int read_heading(Reader *r)
       return 0;
    }
    if (take_text(r, VERSION) && at_end(r)) return 1;
-   return wrong(r, "another version of the format; this program reads version " VERSION);
+   r->has_values = take_text(r, VERSION_OF_VALUES) && at_end(r);
+   if (r->has_values) return 1;
+   return wrong(r, "another version of the format; this program reads versions " VERSION
+                   " and " VERSION_OF_VALUES);
 }
 
 /* A count that the rest of the file cannot hold is refused before memory is asked for. */
@@ -156,6 +178,60 @@ static int read_path(Reader *r, uint32_t at)
    return 1;
 }
 
+static int take_kind(Reader *r, Prof_Kind *kind)
+{
+   int k;
+   for (k = Prof_COUNT; k <= Prof_MEMORY; ++k) {
+      *kind = (Prof_Kind)k;
+      if (take_text(r, Prof_Value_kind_name(*kind)) && take_text(r, " ")) return 1;
+   }
+   return 0;
+}
+
+static int take_exact(Reader *r, double *value)
+{
+   const char *stop = Prof_Number_read_exact(r->from, r->to, value);
+   if (!stop) return 0;
+   r->from = stop;
+   return take_text(r, " ");
+}
+
+static int read_value(Reader *r, Prof_Baseline_Value *v)
+{
+   const char *tab;
+   if (!next_line(r)) return 0;
+   if (!take_kind(r, &v->kind) || !take_exact(r, &v->frames) || !take_exact(r, &v->mean) ||
+       !take_exact(r, &v->stdev))
+      return wrong(r, "a value should be: kind, frames, mean, deviation, name, tab, unit");
+   if (!(v->frames > 0 && v->frames <= 1e12 && v->stdev >= 0))
+      return wrong(r, "a value's frames or deviation is out of bounds");
+   tab = r->from < r->to ? (const char *)memchr(r->from, '\t', (size_t)(r->to - r->from)) : 0;
+   if (!tab || !is_name(r->from, tab) || !is_name(tab + 1, r->to))
+      return wrong(r, "this cannot be a value's name and unit");
+   v->name = r->from;
+   v->name_length = (uint32_t)(tab - r->from);
+   v->unit = tab + 1;
+   v->unit_length = (uint32_t)(r->to - v->unit);
+   return 1;
+}
+
+static int read_values(Reader *r)
+{
+   Prof_Baseline *out = r->out;
+   double values;
+   uint32_t i;
+   if (!r->has_values) return 1;
+   if (!read_field(r, "values", &values)) return 0;
+   if (!(values >= 0 && values * LEAST_VALUE <= (double)(r->end - r->at)))
+      return wrong(r, "the file ends too early");
+   out->num_values = (uint32_t)values;
+   out->values = (Prof_Baseline_Value *)Prof_Config_alloc(out->num_values + 1, sizeof *out->values);
+   if (!out->values) return wrong(r, "no memory to read it");
+   for (i = 0; i < out->num_values; ++i)
+      if (!read_value(r, &out->values[i])) return 0;
+   return 1;
+}
+
 static int read_paths(Reader *r)
 {
    uint32_t i;
@@ -163,8 +239,9 @@ static int read_paths(Reader *r)
    if (!r->out->paths) return wrong(r, "no memory to read it");
    for (i = 0; i < r->out->count; ++i)
       if (!read_path(r, i)) return 0;
-   if (!next_line(r)) return 0;
-   if (!take_text(r, "end") || !at_end(r)) return wrong(r, "more paths than announced");
+   if (!read_values(r) || !next_line(r)) return 0;
+   if (!take_text(r, "end") || !at_end(r))
+      return wrong(r, r->has_values ? "more values than announced" : "more paths than announced");
    if (r->at == r->end) return 1;
    ++r->out->line;
    return wrong(r, "something follows the end");
@@ -177,6 +254,7 @@ int Prof_Baseline_parse(const char *data, size_t size, Prof_Baseline *baseline)
    r.at = r.from = r.to = data;
    r.end = data + size;
    r.out = baseline;
+   r.has_values = 0;
    if (read_heading(&r) && read_counts(&r) && read_paths(&r)) return 1;
    Prof_Baseline_free(baseline);
    return 0;
@@ -185,8 +263,10 @@ int Prof_Baseline_parse(const char *data, size_t size, Prof_Baseline *baseline)
 void Prof_Baseline_free(Prof_Baseline *baseline)
 {
    Prof_Config_release(baseline->paths);
+   Prof_Config_release(baseline->values);
    baseline->paths = 0;
-   baseline->count = 0;
+   baseline->values = 0;
+   baseline->count = baseline->num_values = 0;
 }
 
 /* ---- matching ---- */
@@ -403,6 +483,38 @@ static void sum_paths(const Prof_Baseline *b, const uint32_t *states, Prof_Means
    means->frames = b->frames;
 }
 
+static char *copy(char *to, const char **text, const char *from, uint32_t length)
+{
+   *text = to;
+   memcpy(to, from, length);
+   to[length] = 0;
+   return to + length + 1;
+}
+
+/* The text of the file goes, so names are copied. 0: no memory. */
+static int copy_values(const Prof_Baseline *b, Prof_Mean_Values *values)
+{
+   size_t bytes = 1;
+   uint32_t i;
+   char *to;
+   for (i = 0; i < b->num_values; ++i)
+      bytes += b->values[i].name_length + b->values[i].unit_length + 2;
+   values->of = (Prof_Mean_Value *)Prof_Config_alloc(b->num_values + 1, sizeof *values->of);
+   to = values->texts = (char *)Prof_Config_alloc(bytes, 1);
+   for (i = 0; values->of && to && i < b->num_values; ++i) {
+      const Prof_Baseline_Value *from = &b->values[i];
+      Prof_Mean_Value *v = &values->of[i];
+      to = copy(to, &v->name, from->name, from->name_length);
+      to = copy(to, &v->unit, from->unit, from->unit_length);
+      v->kind = from->kind;
+      v->frames = from->frames;
+      v->mean = from->mean;
+      v->stdev = from->stdev;
+   }
+   values->count = b->num_values;
+   return values->of && to;
+}
+
 static int start_match(Match *m)
 {
    uint32_t zones = (uint32_t)Prof_Settings.max_zones + Prof_ZONE_FIRST;
@@ -416,6 +528,10 @@ int Prof_Baseline_match(const Prof_Baseline *b, Prof_Means *means, uint32_t *res
    uint32_t *states = (uint32_t *)Prof_Config_alloc(b->count, sizeof *states);
    Match match;
    int ok = start_match(&match) && states && Prof_Range_Means_make(means, Prof_State_capacity());
+   if (ok && !copy_values(b, &means->of_values)) {
+      Prof_Range_Means_free(means);
+      ok = 0;
+   }
    if (ok) {
       find_states(&match, b, states);
       sum_paths(b, states, means);
@@ -491,15 +607,44 @@ static void write_path(Prof_New_File *out, const Prof_Means *m, const uint32_t *
    Prof_File_text(out, "\n");
 }
 
+static void write_value(Prof_New_File *out, const Prof_Mean_Value *v)
+{
+   const double numbers[] = {v->frames, v->mean, v->stdev};
+   char text[Prof_NUMBER_SIZE];
+   int i;
+   Prof_File_text(out, Prof_Value_kind_name(v->kind));
+   for (i = 0; i < 3; ++i) {
+      Prof_File_text(out, " ");
+      Prof_File_text(out, Prof_Number_write_exact(text, numbers[i]));
+   }
+   Prof_File_text(out, " ");
+   Prof_File_text(out, v->name);
+   Prof_File_text(out, "\t");
+   Prof_File_text(out, v->unit);
+   Prof_File_text(out, "\n");
+}
+
+static void write_values(Prof_New_File *out, const Prof_Mean_Values *values)
+{
+   char head[32];
+   uint32_t i;
+   if (!values->count) return;
+   snprintf(head, sizeof head, "values %u\n", (unsigned)values->count);
+   Prof_File_text(out, head);
+   for (i = 0; i < values->count; ++i) write_value(out, &values->of[i]);
+}
+
 static void write_all(Prof_New_File *out, const Prof_Means *m, uint32_t *numbers)
 {
    char length[Prof_NUMBER_SIZE], head[Prof_NUMBER_SIZE + 96];
    uint32_t s, count = number_paths(m, numbers);
-   snprintf(head, sizeof head, HEADING VERSION "\nframes %lu\nframe_ns %s\npaths %u\n", m->frames,
+   snprintf(head, sizeof head, HEADING "%s\nframes %lu\nframe_ns %s\npaths %u\n",
+            m->of_values.count ? VERSION_OF_VALUES : VERSION, m->frames,
             Prof_Number_write(length, m->seconds * 1e9), (unsigned)count);
    Prof_File_text(out, head);
    for (s = Prof_STATE_ROOT; s < m->num_states; ++s)
       if (numbers[s]) write_path(out, m, numbers, s);
+   write_values(out, &m->of_values);
    Prof_File_text(out, "end\n");
 }
 

@@ -17,11 +17,21 @@ typedef struct Prof_Baseline_Path {
    const char *name; /* inside the text; no 0 at its end */
 } Prof_Baseline_Path;
 
+/* One line of a value. */
+typedef struct Prof_Baseline_Value {
+   Prof_Kind kind;
+   double frames, mean, stdev;
+   const char *name, *unit; /* likewise */
+   uint32_t name_length, unit_length;
+} Prof_Baseline_Value;
+
 typedef struct Prof_Baseline {
    unsigned long frames;
    double frame_ns;
    uint32_t count;
    Prof_Baseline_Path *paths; /* paths[0] is the root */
+   uint32_t num_values;
+   Prof_Baseline_Value *values;
    int line;                  /* if it cannot be read: where, from 1, */
    const char *wrong;         /* and why */
 } Prof_Baseline;

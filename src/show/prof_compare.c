@@ -17,6 +17,8 @@
 
 static struct {
    Prof_Means a, b;
+   Prof_Value_Difference *values;
+   uint32_t num_values;
    char baseline_name[64]; /* "" if A is a range as well, or what is usual and has no frames */
 } own;
 
@@ -24,6 +26,7 @@ static void put_back(void)
 {
    Prof_Range_Means_free(&own.a);
    Prof_Range_Means_free(&own.b);
+   Prof_Config_release(own.values);
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);
@@ -35,6 +38,12 @@ int Prof_Compare_compared(const Prof_Means **of_a, const Prof_Means **of_b)
    *of_a = &own.a;
    *of_b = &own.b;
    return Prof_Compare_is_active();
+}
+
+const Prof_Value_Difference *Prof_Compare_values(uint32_t *count)
+{
+   *count = own.num_values;
+   return own.values;
 }
 
 /* States made after the means were taken have no place in them: in those frames they took
@@ -103,6 +112,9 @@ static void end_comparison(void)
 {
    Prof_Range_Means_free(&own.a);
    Prof_Range_Means_free(&own.b);
+   Prof_Config_release(own.values);
+   own.values = 0;
+   own.num_values = 0;
    own.baseline_name[0] = 0;
 }
 
@@ -115,6 +127,7 @@ static void begin_comparison(const Prof_Means *new_a, const Prof_Means *new_b)
    end_comparison();
    own.a = *new_a;
    own.b = *new_b;
+   own.values = Prof_Mean_Values_compare(&own.a.of_values, &own.b.of_values, &own.num_values);
    Prof_View_changed();
 }
 

@@ -22,6 +22,10 @@ extern int Prof_Compare_compared(const Prof_Means **of_a, const Prof_Means **of_
  * active. */
 extern void Prof_Compare_add_difference(double *self, double *entries, uint32_t num_states);
 
+/* Values, B - A: *count of them, B's in the order in which they came to be, then those that only A
+ * has. Null if there is none. Valid until the comparison ends or another begins. */
+extern const Prof_Value_Difference *Prof_Compare_values(uint32_t *count);
+
 /* Seconds of a frame. */
 extern void Prof_Compare_seconds(double *a, double *b);
 /* The same without waiting, as hitches and budgets have it. 0: a saved run does not tell. */

@@ -10,6 +10,7 @@ void Prof_Range_Means_free(Prof_Means *m)
 {
    Prof_Config_release(m->self);
    Prof_Config_release(m->entries);
+   Prof_Mean_Values_free(&m->of_values);
    memset(m, 0, sizeof *m);
 }
 
@@ -78,6 +79,7 @@ int Prof_Range_Means_take(Prof_Means *m, int newest, int oldest)
       if (frame) add_frame(m, frame);
       else complete = 0;
    }
+   if (complete && m->frames) complete = Prof_Mean_Values_take(&m->of_values, newest, oldest);
    if (complete && m->frames) {
       divide(m);
       return 1;

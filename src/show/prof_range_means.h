@@ -4,6 +4,7 @@
 #define INC_PROF_RANGE_MEANS_H
 
 #include "../gather/prof_state.h"
+#include "prof_mean_values.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,6 +21,7 @@ typedef struct Prof_Means {
    double ms_per_tick;     /* of the newest frame; 0: there is none */
    uint32_t rules;         /* likewise: which states are no work */
    unsigned long first, last; /* their numbers */
+   Prof_Mean_Values of_values;
 } Prof_Means;
 
 /* Makes means of that many states, all zero. 0: no memory; nothing is held then. */

@@ -1,6 +1,9 @@
 /* prof_report_text.c - the report as plain text, for terminals, logs and bug reports. */
 #ifdef Prof_ENABLED
 #include "../../platform/prof_compiler.h"
+#include "../base/prof_number.h"
+#include "../base/prof_unit.h"
+#include "prof_compare.h"
 #include "prof_report.h"
 #include <limits.h>
 #include <stdarg.h>
@@ -93,6 +96,32 @@ static void put_scenes(Out *out)
    for (i = -1; Prof_get_scene_info(i, 0, INT_MAX, &scene); ++i) put_scene(out, &scene);
 }
 
+enum { MAX_VALUES = 20 };
+
+static void put_value(Out *out, const Prof_Value_Info *value)
+{
+   Prof_Value_Stats s;
+   char text[96];
+   double figure;
+   if (!Prof_get_frame_value(Prof_get_frame(), value->name, &s)) return;
+   figure = value->kind == Prof_COUNT || value->kind == Prof_EVENT ? s.sum : s.mean;
+   if (!Prof_Number_is_finite(figure)) return;
+   Prof_Unit_write(text, sizeof text, figure, value->unit);
+   put(out, "  %-*s %16s\n", NAME_WIDTH, value->name, text);
+}
+
+/* What the game counts, in the frame that is shown: the first few that it came to count. */
+static void put_values(Out *out)
+{
+   Prof_Value_Info value;
+   int i, count = Prof_num_values();
+   if (!count || Prof_Compare_is_active()) return;
+   put(out, "\n  %-*s %16s\n", NAME_WIDTH, "value", Prof_get_frame() ? "that frame" : "last frame");
+   for (i = 0; i < count && i < MAX_VALUES && Prof_get_value_info(i, &value); ++i)
+      put_value(out, &value);
+   if (count > MAX_VALUES) put(out, "  and %d more\n", count - MAX_VALUES);
+}
+
 /* Writes nothing behind the buffer's end, and goes on counting: the caller learns how much room the
  * whole takes. */
 size_t Prof_write_report(char *buffer, size_t size)
@@ -110,6 +139,7 @@ size_t Prof_write_report(char *buffer, size_t size)
    put(&out, "\n");
    for (i = 0; i < report->num_record; ++i) put_row(&out, report, i);
    put_scenes(&out);
+   put_values(&out);
    return out.length;
 }
 

@@ -211,9 +211,7 @@ static void put_values(const Prof_Wanted *wanted, size_t num, const Prof_Frame *
 static void fill_value(const Prof_Wanted *w, const Prof_Frames_Of *of, double *end)
 {
    double held = Prof_Number_nan();
-   int back;
-   int sample =
-      Prof_Values[w->value].kind == Prof_SAMPLE || Prof_Values[w->value].kind == Prof_MEMORY;
+   int back, sample = Prof_Value_is_sample(w->value);
    if (sample) (void)Prof_History_held(of->oldest + 1, w->value, &held);
    for (back = of->oldest; back >= of->newest; --back) {
       Prof_Value_Span span;
@@ -274,6 +272,12 @@ int Prof_Statistics_count_known(const double *sorted, int count)
 {
    while (count > 0 && !Prof_Number_is_finite(sorted[count - 1])) --count;
    return count;
+}
+
+int Prof_Statistics_sort(double *values, int count)
+{
+   qsort(values, (size_t)count, sizeof *values, rising);
+   return Prof_Statistics_count_known(values, count);
 }
 
 const double *Prof_Statistics_collect_of(const Prof_Wanted *wanted, int num, Prof_Frames_Of of,

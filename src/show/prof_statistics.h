@@ -92,6 +92,9 @@ extern int Prof_Statistics_of_one_frame(const Prof_Wanted *wanted, int back, dou
 /* How many of the values, in rising order, are known: NaNs stand last. */
 extern int Prof_Statistics_count_known(const double *sorted, int count);
 
+/* Puts them in rising order, NaNs last; returns how many are known. */
+extern int Prof_Statistics_sort(double *values, int count);
+
 /* Orders and clamps a range as prof.h has it. 0 if the history is empty. */
 extern int Prof_Statistics_clamp_range(int *newest, int *oldest);
 

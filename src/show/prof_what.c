@@ -2,7 +2,10 @@
 #ifdef Prof_ENABLED
 #include "prof_what.h"
 #include "../frame/prof_history.h"
+#include "../gather/prof_clock.h"
 #include "../gather/prof_value.h"
+#include "../gather/prof_value_fold.h"
+#include "../gather/prof_value_tally.h"
 #include "../base/prof_number.h"
 #include <string.h>
 
@@ -175,6 +178,41 @@ int Prof_get_value_stats(const char *what, int newest, int oldest, Prof_Stats *s
    if (!sorted || !count) return 0;
    Prof_Statistics_summarise(sorted, count, stats);
    return 1;
+}
+
+/* ---- single amounts ---- */
+
+static void describe_amounts(uint32_t value, const Prof_Tally_Sums *sums, Prof_Amount_Stats *stats)
+{
+   const Prof_Value_Span *span = &sums->span;
+   stats->n = (double)span->n;
+   stats->sum = Prof_Sum_of(span->sum);
+   stats->mean = stats->sum / stats->n;
+   stats->stdev = Prof_Moments_deviation(&span->moments);
+   stats->min = span->min;
+   stats->max = span->max;
+   stats->p50 = stats->p95 = stats->p99 = stats->p999 = Prof_Number_nan();
+   if (!sums->counted) return;
+   stats->p50 = Prof_Value_Tally_percentile(value, 50);
+   stats->p95 = Prof_Value_Tally_percentile(value, 95);
+   stats->p99 = Prof_Value_Tally_percentile(value, 99);
+   stats->p999 = Prof_Value_Tally_percentile(value, 99.9);
+}
+
+/* The cut brings in what was logged since the last update. */
+int Prof_get_value_entry_stats(const char *name, Prof_Amount_Stats *stats)
+{
+   Prof_Tally_Sums sums;
+   uint32_t value;
+   int there;
+   if (!stats) return 0;
+   Prof_Config_lock();
+   value = Prof_Value_find(name);
+   if (value) Prof_Value_Fold_cut(Prof_Clock_now());
+   there = value && Prof_Value_Tally_get(value, &sums);
+   if (there) describe_amounts(value, &sums, stats);
+   Prof_Config_unlock();
+   return there;
 }
 
 #else

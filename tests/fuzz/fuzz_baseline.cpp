@@ -27,6 +27,22 @@ static void check_paths(const Prof_Baseline &b, const char *data, size_t size)
    }
 }
 
+static bool inside(const char *text, size_t length, const char *data, size_t size)
+{
+   return length <= Prof_MAX_TEXT && text >= data && text + length <= data + size;
+}
+
+static void check_values(const Prof_Baseline &b, const char *data, size_t size)
+{
+   for (uint32_t i = 0; i < b.num_values; ++i) {
+      const Prof_Baseline_Value &v = b.values[i];
+      check(v.kind >= Prof_COUNT && v.kind <= Prof_MEMORY && v.frames > 0 && v.stdev >= 0);
+      check(v.mean - v.mean == 0); /* finite */
+      check(inside(v.name, v.name_length, data, size));
+      check(inside(v.unit, v.unit_length, data, size));
+   }
+}
+
 static void check_match(const Prof_Baseline &b)
 {
    Prof_Means means;
@@ -35,6 +51,10 @@ static void check_match(const Prof_Baseline &b)
    uint32_t rest;
    if (!Prof_Baseline_match(&b, &means, &rest)) return;
    check(rest < b.count);
+   check(means.of_values.count == b.num_values);
+   uint32_t pairs;
+   Prof_Config_release(Prof_Mean_Values_compare(&means.of_values, &means.of_values, &pairs));
+   check(pairs <= 2 * b.num_values);
    for (uint32_t s = 0; s < means.num_states; ++s) {
       check(s < Prof_State_count() || (means.self[s] == 0 && means.entries[s] == 0));
       self += means.entries[s];
@@ -62,6 +82,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
    Prof_Baseline baseline;
    if (once && Prof_Baseline_parse(data, size, &baseline)) {
       check_paths(baseline, data, size);
+      check_values(baseline, data, size);
       check_match(baseline);
       Prof_Baseline_free(&baseline);
    } else {

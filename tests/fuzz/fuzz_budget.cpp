@@ -1,4 +1,5 @@
 /* fuzz_budget.cpp - the reader of budget files under libFuzzer: clang++ -fsanitize=fuzzer. */
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -16,7 +17,8 @@ static void check_line(const Prof_Budget &b, int line)
    size_t length = std::strlen(b.name);
    check(length > 0 && length < Prof_BUDGET_NAME);
    check(b.name[0] != ' ' && b.name[length - 1] != ' ' && !std::strchr(b.name, '\n'));
-   check(b.percentile >= 0 && b.percentile <= 100 && b.max_ms >= 0);
+   check(b.percentile >= 0 && b.percentile <= 100 && std::fabs(b.limit) < 1e300);
+   check(std::strlen(b.unit) < Prof_BUDGET_UNIT && !std::strchr(b.unit, ' '));
    check(b.line == line);
 }
 

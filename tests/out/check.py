@@ -11,6 +11,7 @@ import html.parser
 import json
 import os
 import re
+import statistics
 import sys
 from decimal import Decimal
 
@@ -429,6 +430,94 @@ def check_random():
         expect_equal(one, other, "random.json:")
 
 
+# ---- values --------------------------------------------------------------------------------------
+
+FRAMES = range(1, 41)  # see Readers.values_for_others
+CALLS = [10 * i for i in FRAMES]
+
+
+def by_title(name):
+    header, rows = read_csv(name)
+    return [dict(zip(header, row)) for row in rows]
+
+
+def check_value_tables():
+    frames = by_title("of_values.frames.csv")
+    expect_equal([int(f["draw_calls (calls)"]) for f in frames], CALLS, "frames.csv: draw calls")
+    expect_equal([int(f["packet (KB)"]) for f in frames], [3 * i for i in FRAMES],
+                 "frames.csv: packets")
+    expect_equal([f["entities"] for f in frames], ["", ""] + [str(i) for i in FRAMES[2:]],
+                 "frames.csv: entities")
+    values = {row["value"]: row for row in by_title("of_values.values.csv")}
+    calls, entities = values["draw_calls"], values["entities"]
+    expect_equal((calls["kind"], calls["unit"], calls["description"]),
+                 ("count", "calls", 'asked, "of" the driver \\ <b>'), "values.csv: draw_calls")
+    expect_equal((int(calls["sum"]), int(calls["n"])), (sum(CALLS), 80), "values.csv: draw_calls")
+    expect_near(float(calls["frame_stdev"]), statistics.pstdev(CALLS), 1e-9,
+                "values.csv: deviation")
+    expect_equal(int(calls["frame_p95"]), 380, "values.csv: percentile")
+    expect_equal(int(entities["frames"]), 38, "values.csv: frames in which it was known")
+    expect_near(float(entities["mean"]), statistics.mean(FRAMES[2:]), 1e-9, "values.csv: entities")
+    expect_equal(int(values["packet"]["max"]), 80, "values.csv: packets")
+    counts = {row["path"]: row for row in by_title("of_values.counts.csv")}
+    expect_equal({p: (int(r["sum"]), int(r["n"]), r["unit"]) for p, r in counts.items()},
+                 {"render": (sum(CALLS) - 120, 40, "calls"),
+                  "render > shadows": (120, 40, "calls")},
+                 "counts.csv")
+
+
+def check_value_tracks():
+    trace = json.loads(text_of("of_values.trace.json"))["traceEvents"]
+    tracks = collections.defaultdict(list)
+    for e in trace:
+        if e["ph"] == "C":
+            tracks[e["name"]].append((e["ts"], *e["args"].values()))
+    right = [(2000 * (i - 1), 10 * i) for i in FRAMES]
+    expect_equal(tracks["draw_calls (calls)"], right, "trace.json: draw calls")
+    expect_equal(tracks["entities"], [(2000 * (i - 1), i) for i in FRAMES[2:]],
+                 "trace.json: entities")
+
+
+def check_value_page():
+    page = Page("of_values.frame.html")
+    start = page.rows.index(["value", "this frame", "mean", "min", "max", "what it is"])
+    rows = {row[0]: row[1:] for row in page.rows[start + 1:] if len(row) == 6}
+    expect_equal(rows["entities"], ["40", "21.5", "3", "40", "sample"], "frame.html: entities")
+    expect_equal(rows["draw_calls"],
+                 ["400 calls", "205 calls", "10 calls", "400 calls",
+                  'count: asked, "of" the driver \\ <b>'], "frame.html: draw calls")
+
+
+def check_metrics():
+    """By Prometheus' own reader, where Python has it; the test has one after the specification."""
+    try:
+        from prometheus_client.openmetrics import parser
+    except ImportError:
+        print("skipped: Prometheus' reader (python3-prometheus-client) is not installed")
+        return
+    parser_of = parser.text_string_to_metric_families
+    for name in ("metrics.txt", "of_values.metrics.txt"):
+        families = {f.name: f for f in parser_of(text_of(name))}
+    calls, packet = families["iprof_draw_calls"], families["iprof_packet_bytes"]
+    expect_equal((calls.type, calls.unit, calls.documentation),
+                 ("counter", "calls", 'asked, "of" the driver \\ <b>'), "metrics.txt: draw calls")
+    expect_equal([(s.name, s.value) for s in calls.samples],
+                 [("iprof_draw_calls_total", sum(CALLS))], "metrics.txt: draw calls")
+    samples = {(s.name, s.labels.get("quantile")): s.value for s in packet.samples}
+    expect_equal(samples["iprof_packet_bytes_sum", None], 1024 * 3 * sum(FRAMES),
+                 "metrics.txt: packets")
+    expect_equal(samples["iprof_packet_bytes_count", None], 80, "metrics.txt: packets")
+    expect_equal(samples["iprof_packet_bytes", "0.5"], 1024 * 27, "metrics.txt: median packet")
+    expect_equal(families["iprof_entities"].samples[0].value, 40, "metrics.txt: entities")
+
+
+def check_values():
+    check_value_tables()
+    check_value_tracks()
+    check_value_page()
+    check_metrics()
+
+
 def main():
     truth = Truth(FOLDER)
     check_random()
@@ -438,6 +527,7 @@ def main():
     check_pprof(truth)
     check_frames(truth)
     check_zones(truth)
+    check_values()
     check_page("frame.html", truth)
     check_page("hitch.html", truth)
     plain = Page("plain.html")  # of a frame without a hitch; see tests/readers for more

@@ -36,10 +36,12 @@
 
 namespace {
 
-const Prof_Format all_formats[] = {Prof_TEXT,   Prof_CSV_FRAMES, Prof_CSV_ZONES, Prof_CHROME,
-                                   Prof_FOLDED, Prof_SPEEDSCOPE, Prof_PPROF,     Prof_HTML};
-const char *const file_names[] = {"report.txt",  "frames.csv",      "zones.csv", "trace.json",
-                                  "folded.txt", "speedscope.json", "cpu.pb.gz", "frame.html"};
+const Prof_Format all_formats[] = {Prof_TEXT,       Prof_CSV_FRAMES, Prof_CSV_ZONES,  Prof_CHROME,
+                                   Prof_FOLDED,     Prof_SPEEDSCOPE, Prof_PPROF,      Prof_HTML,
+                                   Prof_CSV_VALUES, Prof_CSV_COUNTS, Prof_OPENMETRICS};
+const char *const file_names[] = {"report.txt", "frames.csv",      "zones.csv",  "trace.json",
+                                  "folded.txt", "speedscope.json", "cpu.pb.gz",  "frame.html",
+                                  "values.csv", "counts.csv",      "metrics.txt"};
 const int everything = 1 << 20; /* clamped to the oldest frame */
 
 std::string folder()
@@ -410,6 +412,43 @@ std::vector<std::string> header_of(const std::string &file)
    std::getline(in, line);
    for (std::istringstream rest(line); std::getline(rest, name, ',');) names.push_back(name);
    return names;
+}
+
+/* Values whose figures are known by rule: of frame i, from 1, 10 * i draw calls, of which 3 in
+ * shadows; from frame 3 on i entities; a packet of i and one of 2 * i KB; 64 MB, and i bytes. */
+TEST(Readers, values_for_others)
+{
+   Prof_Config config = Prof_default_config();
+   config.gap_ms = 1e6;
+   ASSERT_TRUE(Prof_configure(&config));
+   Prof_Value *calls =
+                 Prof_value(Prof_COUNT, "draw_calls", "calls", "asked, \"of\" the driver \\ <b>"),
+              *packet = Prof_value(Prof_EVENT, "packet", "KB", "sent"),
+              *meshes = Prof_value(Prof_MEMORY, "meshes", "bytes", "of all levels");
+   Prof_claim(meshes, 67108864);
+   for (int i = 1; i <= 40; ++i) {
+      if (i >= 3) Prof_Sample(entities, i);
+      {
+         Prof(render);
+         Prof_add(calls, 10 * i - 3);
+         Prof(shadows);
+         Prof_add(calls, 3);
+         Prof_fake_ticks += 1000000;
+      }
+      Prof_event(packet, i);
+      Prof_event(packet, 2 * i);
+      Prof_claim(meshes, i);
+      Prof_fake_ticks += 1000000;
+      Prof_update(1);
+   }
+   const std::pair<Prof_Format, const char *> files[] = {
+      {Prof_CSV_FRAMES, "of_values.frames.csv"}, {Prof_CSV_VALUES, "of_values.values.csv"},
+      {Prof_CSV_COUNTS, "of_values.counts.csv"}, {Prof_CHROME, "of_values.trace.json"},
+      {Prof_HTML, "of_values.frame.html"},       {Prof_OPENMETRICS, "of_values.metrics.txt"},
+      {Prof_PPROF, "of_values.pb.gz"},           {Prof_TEXT, "of_values.report.txt"}};
+   for (const auto &file : files)
+      ASSERT_EQ(Prof_export(file.first, (folder() + file.second).c_str(), 0, everything), 1)
+         << file.second;
 }
 
 TEST(Columns, have_each_a_name_of_its_own)

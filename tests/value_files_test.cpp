@@ -1,0 +1,957 @@
+/* value_files_test.cpp - values judged by budgets, written to files, compared with files: against a
+ * book that the test keeps itself. Fake clock.
+ */
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <clocale>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <random>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "src/base/prof_number.h"
+#include "src/show/prof_compare.h"
+#include "system.h"
+#include "twin.h"
+
+namespace {
+
+const int everything = 1 << 20;
+
+void pass(double milliseconds)
+{
+   Prof_fake_ticks += static_cast<uint64_t>(std::llround(milliseconds * 1e6));
+}
+
+std::vector<std::string> messages;
+
+void keep(const char *text, void *) { messages.push_back(text); }
+
+long times_told(const std::string &part)
+{
+   return std::count_if(messages.begin(), messages.end(), [&](const std::string &message) {
+      return message.find(part) != std::string::npos;
+   });
+}
+
+std::string all_messages()
+{
+   std::string all;
+   for (const std::string &m : messages) all += m + "\n";
+   return all;
+}
+
+void listen()
+{
+   Prof_Config config = Prof_default_config();
+   config.log = keep;
+   config.gap_ms = 1e6;
+   ASSERT_TRUE(Prof_configure(&config));
+}
+
+class File {
+ public:
+   explicit File(const std::string &text = "")
+       : name_(temporary_folder() + "/iprof_values_" + tag())
+   {
+      std::ofstream(name_, std::ios::binary) << text;
+   }
+   ~File() { std::remove(name_.c_str()); }
+   File(const File &) = delete;
+   File &operator=(const File &) = delete;
+   const char *name() const { return name_.c_str(); }
+   std::string read() const
+   {
+      std::ifstream in(name_, std::ios::binary);
+      return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+   }
+
+ private:
+   static std::string tag()
+   {
+      static int count;
+      return std::to_string(std::random_device()()) + "_" + std::to_string(++count);
+   }
+   std::string name_;
+};
+
+int exceeded(const std::string &lines)
+{
+   messages.clear();
+   return Prof_count_exceeded(File(lines).name());
+}
+
+/* ---- budgets ---- */
+
+/* Frames 1 .. 100: 10 * i draw calls, 3 of them in shadows; i alive from its begin on; an event of
+ * i and one of -i; 64 MB of meshes, and one byte more in the last frame. */
+void play()
+{
+   Prof_update(1);
+   Prof_Value *meshes = Prof_value(Prof_MEMORY, "meshes", "bytes", "");
+   Prof_Value *length = Prof_value(Prof_EVENT, "walked", "m", "");
+   Prof_claim(meshes, 64 * 1048576.0);
+   for (int i = 1; i <= 100; ++i) {
+      if (i == 51) Prof_begin_scene("reef");
+      Prof_Sample(alive, i);
+      {
+         Prof(render);
+         Prof_Add(draw_calls, 10 * i - 3);
+         Prof(shadows);
+         Prof_Add(draw_calls, 3);
+         pass(1);
+      }
+      Prof_event(length, i);
+      Prof_event(length, -i);
+      if (i == 100) Prof_claim(meshes, 1);
+      pass(1);
+      Prof_update(1);
+   }
+}
+
+TEST(Value_budget, a_line_names_a_value_or_a_part_of_one)
+{
+   listen();
+   play();
+   EXPECT_EQ(exceeded("draw_calls 1000 p100\n"
+                      "draw_calls 500 50\n"
+                      "draw_calls@shadows 3 p100\n"
+                      "draw_calls@render > shadows 3 p100\n"
+                      "draw_calls@render 990 p99\n"
+                      "entries@shadows 1 p100\n"
+                      "time@render 1 p100\n"
+                      "self@render 0 p100\n"
+                      "alive 100 p100\n"
+                      "reef: alive 100 p100\n"
+                      "reef: alive >=51 p0\n"
+                      "walked 0 p100\n"
+                      "walked -0 p100 # no less\n"),
+             0)
+      << all_messages();
+   EXPECT_EQ(exceeded("draw_calls 999.5 p100\n"
+                      "draw_calls 499 50\n"
+                      "draw_calls@shadows 2 p100\n"
+                      "draw_calls@render 989 p99\n"
+                      "entries@shadows 0 p100\n"
+                      "time@render 0.999 p100\n"
+                      "reef: alive 74 p50\n"
+                      "reef: alive >=52 p0\n"
+                      "alive >=2 p1\n"
+                      "walked -1 p100\n"),
+             10)
+      << all_messages();
+   EXPECT_EQ(
+      times_told(":1: draw_calls was 1000 at percentile 100, more than its 999.5 (median 500, "
+                 "worst 1000, 101 frames)"),
+      1)
+      << all_messages();
+   EXPECT_EQ(times_told(":6: time@render took 1.000 ms"), 1);
+   EXPECT_EQ(
+      times_told(":8: reef: alive was 51 at percentile 0, less than its 52 (median 75, worst "
+                 "51, 50 frames)"),
+      1)
+      << all_messages();
+   EXPECT_EQ(times_told(":10: walked was 0 m at percentile 100, more than its -1 m"), 1);
+}
+
+TEST(Value_budget, zero_is_judged_exactly)
+{
+   listen();
+   Prof_update(1);
+   {
+      Prof(calm);
+      pass(1);
+   }
+   {
+      Prof(render);
+      Prof_Add(allocations, 1e-12);
+   }
+   Prof_update(1);
+   EXPECT_EQ(exceeded("allocations@calm 0 p100\n"), 0) << all_messages();
+   EXPECT_EQ(exceeded("allocations@render 0 p100\n"), 1);
+   EXPECT_EQ(times_told("was 1e-12 at percentile 100, more than its 0 "), 1) << all_messages();
+}
+
+TEST(Value_budget, the_limit_may_have_a_unit)
+{
+   listen();
+   play();
+   EXPECT_EQ(exceeded("meshes 64MB p99\n"
+                      "meshes 64 MB p99\n"
+                      "meshes 67108865 bytes p100\n"
+                      "meshes 65537KB p100\n"
+                      "render 1000us p100\n"
+                      "render 0.001 s p100\n"
+                      "time@render 1ms p100\n"
+                      "(frame) 2 ms p100\n"
+                      "walked 0km p100\n"),
+             0)
+      << all_messages();
+   EXPECT_EQ(exceeded("meshes 64MB p100\nmeshes 64 MB p100\nmeshes 67108863 p100\n"
+                      "render 999us p100\nwalked >=1mm p1"),
+             5)
+      << all_messages();
+   EXPECT_EQ(times_told(":2: meshes was "), 1);
+   EXPECT_EQ(times_told(" bytes at percentile 100, more than its 67108864 bytes (median 67108864 "
+                        "bytes, "),
+             2)
+      << all_messages();
+}
+
+TEST(Value_budget, wrong_lines_are_told_by_number)
+{
+   listen();
+   play();
+   EXPECT_EQ(exceeded("meshes 64 ms p100\n" /* 1 */
+                      "\n"
+                      "draw_calls 3 apples p99\n" /* 3 */
+                      "render 5MB p99\n"          /* 4 */
+                      "render -1 p99\n"           /* 5 */
+                      "alive >5 p99\n"            /* 6 */
+                      "alive 5..5 p99\n"          /* 7 */
+                      "64 MB p100\n"              /* 8 */
+                      "alive p99\n"               /* 9 */
+                      "alive 5 -1\n"              /* 10 */
+                      "alive 5 p99 of all\n"      /* 11 */
+                      "alive --5 p99\n"           /* 12 */
+                      "alive >= 5 p99\n"),        /* a name "alive >=", which there is not */
+             -1);
+   for (int line : {1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+      EXPECT_EQ(times_told(":" + std::to_string(line) + ": "), 1) << line << all_messages();
+   EXPECT_EQ(messages.size(), 11u) << all_messages();
+}
+
+TEST(Value_budget, what_was_never_used_is_exceeded)
+{
+   listen();
+   play();
+   EXPECT_TRUE(Prof_value(Prof_COUNT, "unused", "", ""));
+   EXPECT_TRUE(Prof_value(Prof_SAMPLE, "unsampled", "", ""));
+   EXPECT_EQ(exceeded("unused 5 p99\nunsampled 5 p99\nunused@render 0 p99\nmisspelt 5 p99\n"
+                      "draw_calls@nowhere 5 p99\nmisspelt@render 0 p99\n"),
+             6);
+   EXPECT_EQ(times_told(":1: unused was never used"), 1) << all_messages();
+   EXPECT_EQ(times_told(":2: unsampled was never used"), 1) << all_messages();
+   EXPECT_EQ(times_told(":3: unused@render was never used"), 1) << all_messages();
+   EXPECT_EQ(times_told("never ran, or is misspelt"), 3) << all_messages();
+}
+
+TEST(Value_budget, frames_before_the_first_sample_are_left_out)
+{
+   listen();
+   for (int i = 0; i < 10; ++i) {
+      if (i == 5) Prof_begin_scene("late");
+      if (i == 7) Prof_Sample(born, 3);
+      pass(1);
+      Prof_update(1);
+   }
+   Prof_begin_scene("early"); /* no frame of it yet */
+   EXPECT_EQ(exceeded("born 3 p100\nborn >=3 p0\nlate: born >=3 p0\n"), 0) << all_messages();
+   EXPECT_EQ(exceeded("early: born 3 p100\n"), 1);
+   EXPECT_EQ(times_told("no frame of that scene is kept"), 1) << all_messages();
+   EXPECT_EQ(exceeded("born 2 p100\n"), 1);
+   EXPECT_EQ(times_told("3 frames)"), 1) << all_messages();
+}
+
+TEST(Value_budget, a_value_wins_over_a_zone_and_says_so)
+{
+   listen();
+   Prof_update(1);
+   for (int i = 0; i < 3; ++i) {
+      Prof(ai);
+      pass(7);
+      Prof_Sample(ai, 2);
+      Prof_update(1);
+   }
+   EXPECT_EQ(exceeded("ai 2 p100\ntime@ai 7 p100\n"), 0) << all_messages();
+   EXPECT_EQ(times_told(":1: ai is judged as the value of that name"), 1) << all_messages();
+   EXPECT_EQ(messages.size(), 1u);
+   EXPECT_EQ(exceeded("time@ai 6 p100\n"), 1);
+}
+
+/* ---- tables ---- */
+
+using Table = std::vector<std::vector<std::string>>;
+
+Table table_of(const std::string &text)
+{
+   Table rows;
+   std::istringstream lines(text);
+   for (std::string line; std::getline(lines, line);) {
+      std::vector<std::string> row(1);
+      bool quoted = false;
+      for (char c : line) {
+         if (c == '"') quoted = !quoted;
+         else if (c == ',' && !quoted) row.emplace_back();
+         else row.back() += c;
+      }
+      rows.push_back(row);
+   }
+   return rows;
+}
+
+Table exported(Prof_Format format, int newest = 0, int oldest = everything)
+{
+   File file;
+   EXPECT_EQ(Prof_export(format, file.name(), newest, oldest), 1) << all_messages();
+   return table_of(file.read());
+}
+
+size_t column(const Table &table, const std::string &title)
+{
+   size_t at = 0;
+   while (at < table[0].size() && table[0][at] != title) ++at;
+   EXPECT_LT(at, table[0].size()) << title;
+   return at;
+}
+
+/* One figure of a table, by the first cell of its row. */
+std::string cell(const Table &table, const std::string &row, const std::string &title)
+{
+   for (const auto &r : table)
+      if (r[0] == row) return r[column(table, title)];
+   ADD_FAILURE() << row;
+   return "";
+}
+
+TEST(Value_tables, frames_have_a_column_for_each_value)
+{
+   listen();
+   play();
+   Table t = exported(Prof_CSV_FRAMES);
+   ASSERT_EQ(t.size(), 102u);
+   size_t calls = column(t, "draw_calls"), alive = column(t, "alive"),
+          meshes = column(t, "meshes (bytes)"), walked = column(t, "walked (m)"),
+          claims = column(t, "meshes.allocations (bytes)");
+   EXPECT_EQ(t[1][calls], "0");
+   EXPECT_EQ(t[1][alive], "") << "it was not known yet";
+   for (size_t i = 1; i <= 100; ++i) {
+      EXPECT_EQ(t[i + 1][calls], std::to_string(10 * i));
+      EXPECT_EQ(t[i + 1][alive], std::to_string(i));
+      EXPECT_EQ(t[i + 1][walked], "0");
+      EXPECT_EQ(t[i + 1][claims], i == 1 ? "67108864" : i == 100 ? "1" : "0");
+      EXPECT_TRUE(i == 100 || t[i + 1][meshes] == "67108864") << i;
+   }
+   EXPECT_EQ(std::count(t[0].begin(), t[0].end(), "draw_calls"), 1)
+      << "not among the zones as well";
+   Table part = exported(Prof_CSV_FRAMES, 3, 7);
+   ASSERT_EQ(part.size(), 6u);
+   for (size_t i = 1; i < 6; ++i) EXPECT_EQ(part[i], t[102 - 8 + i - 1]);
+}
+
+TEST(Value_tables, a_value_that_is_called_like_a_zone_has_a_column_of_its_own)
+{
+   listen();
+   Prof_update(1);
+   Prof_Sample(ai, 2);
+   Prof_Sample(number, 3);
+   {
+      Prof(ai);
+      pass(7);
+   }
+   Prof_update(1);
+   Table t = exported(Prof_CSV_FRAMES);
+   EXPECT_EQ(t.back()[column(t, "ai value")], "2");
+   EXPECT_EQ(t.back()[column(t, "number value")], "3");
+}
+
+/* What became of values in all frames but loads, reckoned by the test. */
+struct Book {
+   std::vector<double> sums, alive, lengths, length_sums;
+   double calls = 0, adds = 0, seconds = 0, alive_time = 0;
+};
+
+double percentile(std::vector<double> values, double percent)
+{
+   std::sort(values.begin(), values.end());
+   size_t rank = static_cast<size_t>(std::ceil(percent * static_cast<double>(values.size()) / 100));
+   return values[rank ? rank - 1 : 0];
+}
+
+double number(const std::string &text)
+{
+   double value = std::nan("");
+   EXPECT_EQ(Prof_Number_read_exact(text.data(), text.data() + text.size(), &value),
+             text.data() + text.size())
+      << text;
+   return value;
+}
+
+/* Plays frames at random, of which some are loads, and keeps the book. Returns what is held. */
+class Player {
+ public:
+   explicit Player(Book *book) : book_(*book) {}
+
+   void frame(int i)
+   {
+      load_ = i % 17 == 3;
+      if (load_) Prof_note_load("level");
+      double ms = 1 + random_() % 20, calls = count(), sum = events(), mean = sample(ms, i == 0);
+      Prof_update(1);
+      if (load_) return;
+      book_.sums.push_back(calls);
+      book_.calls += calls;
+      book_.length_sums.push_back(sum);
+      book_.alive.push_back(mean);
+      book_.alive_time += mean * ms;
+      book_.seconds += ms / 1000;
+   }
+
+   double held() const { return held_; }
+
+ private:
+   double count()
+   {
+      double calls = 0;
+      for (unsigned n = random_() % 4; n; --n) {
+         double amount = static_cast<double>(random_() % 1000) - 300.5;
+         Prof_Add(calls, amount);
+         calls += amount;
+         if (!load_) ++book_.adds;
+      }
+      return calls;
+   }
+
+   double events()
+   {
+      double sum = 0;
+      for (unsigned n = random_() % 3; n; --n) {
+         double amount = static_cast<double>(random_() % 10000) / 8;
+         Prof_event(length_, amount);
+         sum += amount;
+         if (!load_) book_.lengths.push_back(amount);
+      }
+      return sum;
+   }
+
+   /* Lets the frame's time pass, and returns the mean over it. */
+   double sample(double ms, bool now)
+   {
+      double mean = 0, left = ms;
+      if (now || random_() % 3 == 0) {
+         double first = now ? 0 : std::floor(ms / 2);
+         pass(first);
+         mean += held_ * first;
+         left -= first;
+         held_ = random_() % 50;
+         Prof_Sample(alive, held_);
+      }
+      pass(left);
+      return (mean + held_ * left) / ms;
+   }
+
+   Book &book_;
+   std::mt19937 random_{14};
+   Prof_Value *length_ = Prof_value(Prof_EVENT, "length", "m", "of a path, \"as found\"");
+   double held_ = 0;
+   bool load_ = false;
+};
+
+void expect_figures(const Table &t, const char *name, const std::vector<double> &figures)
+{
+   double mean = 0;
+   for (double x : figures) mean += x / static_cast<double>(figures.size());
+   EXPECT_EQ(number(cell(t, name, "frames")), static_cast<double>(figures.size()));
+   EXPECT_NEAR(number(cell(t, name, "frame_mean")), mean, 1e-9 * (1 + std::fabs(mean)));
+   EXPECT_NEAR(number(cell(t, name, "frame_min")), percentile(figures, 0), 1e-9);
+   EXPECT_NEAR(number(cell(t, name, "frame_p50")), percentile(figures, 50), 1e-9);
+   EXPECT_NEAR(number(cell(t, name, "frame_p99")), percentile(figures, 99), 1e-9);
+}
+
+TEST(Value_tables, values_over_a_range_as_reckoned_naively)
+{
+   listen();
+   Book book;
+   Prof_update(1);
+   Player player(&book);
+   const int frames = 200;
+   for (int i = 0; i < frames; ++i) player.frame(i);
+   Table t = exported(Prof_CSV_VALUES, 0, frames - 1);
+   EXPECT_EQ(t[0].size(), 21u);
+   EXPECT_EQ(t.size(), 4u);
+   EXPECT_EQ(cell(t, "length", "kind"), "event");
+   EXPECT_EQ(cell(t, "length", "unit"), "m");
+   EXPECT_EQ(cell(t, "length", "description"), "of a path, as found")
+      << "quotes, less by the reader";
+   EXPECT_EQ(number(cell(t, "calls", "sum")), book.calls);
+   EXPECT_EQ(number(cell(t, "calls", "n")), book.adds);
+   EXPECT_NEAR(number(cell(t, "calls", "per_s")), book.calls / book.seconds, 1e-6);
+   EXPECT_EQ(cell(t, "calls", "min"), "");
+   EXPECT_EQ(number(cell(t, "length", "n")), static_cast<double>(book.lengths.size()));
+   EXPECT_EQ(number(cell(t, "length", "max")), percentile(book.lengths, 100));
+   EXPECT_EQ(number(cell(t, "length", "min")), percentile(book.lengths, 0));
+   EXPECT_NEAR(number(cell(t, "alive", "mean")), book.alive_time / book.seconds / 1000, 1e-9);
+   EXPECT_EQ(number(cell(t, "alive", "last")), player.held());
+   expect_figures(t, "calls", book.sums);
+   expect_figures(t, "length", book.length_sums);
+   expect_figures(t, "alive", book.alive);
+}
+
+TEST(Value_tables, counts_by_thread_and_path)
+{
+   listen();
+   play();
+   Table t = exported(Prof_CSV_COUNTS);
+   ASSERT_EQ(t.size(), 3u);
+   EXPECT_EQ(t[0], (std::vector<std::string>{"value", "unit", "thread", "path", "sum", "n"}));
+   for (const auto &row : t) {
+      if (row[3] == "value" || row[3] == "path") continue;
+      EXPECT_EQ(row[4] + " " + row[5], row[3] == "render" ? "50200 100" : "300 100");
+   }
+   EXPECT_NE(t[1][3], t[2][3]);
+}
+
+/* ---- single amounts ---- */
+
+void expect_percentiles(const Prof_Amount_Stats &s, const std::vector<double> &amounts, double off)
+{
+   const std::pair<double, double> both[] = {{s.p50, 50}, {s.p95, 95}, {s.p99, 99}, {s.p999, 99.9}};
+   for (const auto &b : both) {
+      double right = percentile(amounts, b.second);
+      EXPECT_LE(std::fabs(b.first - right), off * std::fabs(right)) << b.second << " " << right;
+   }
+}
+
+TEST(Single_amounts, are_told_within_the_error_that_is_promised)
+{
+   listen();
+   std::mt19937_64 random(5);
+   Prof_Value *wide = Prof_value(Prof_EVENT, "wide", "", ""),
+              *whole = Prof_value(Prof_EVENT, "whole", "", "");
+   std::vector<double> wides, wholes;
+   Prof_Amount_Stats s;
+   EXPECT_EQ(Prof_get_value_entry_stats("wide", &s), 0);
+   for (int i = 0; i < 30000; ++i) {
+      double x =
+         std::ldexp(static_cast<double>(random() % 100000) - 40000, int(random() % 80) - 40);
+      if (i % 100 == 0) x = 0;
+      wides.push_back(x);
+      Prof_event(wide, x);
+      wholes.push_back(static_cast<double>(random() % 256) - 128);
+      Prof_event(whole, wholes.back());
+      if (i % 1000 == 0) Prof_update(1);
+   }
+   ASSERT_EQ(Prof_get_value_entry_stats("wide", &s), 1) << "without another update";
+   EXPECT_EQ(s.n, 30000);
+   EXPECT_EQ(s.min, percentile(wides, 0));
+   EXPECT_EQ(s.max, percentile(wides, 100));
+   expect_percentiles(s, wides, 1.0 / 128);
+   ASSERT_EQ(Prof_get_value_entry_stats("whole", &s), 1);
+   expect_percentiles(s, wholes, 0);
+   double sum = 0;
+   for (double x : wholes) sum += x;
+   EXPECT_EQ(s.sum, sum);
+   EXPECT_DOUBLE_EQ(s.mean, sum / 30000);
+}
+
+TEST(Single_amounts, begin_anew_with_a_reset)
+{
+   listen();
+   Prof_update(1);
+   Prof_Amount_Stats s;
+   for (double x : {1.0, 2.0, 300.0}) Prof_Event(path_length, x);
+   Prof_reset_entry_stats();
+   EXPECT_EQ(Prof_get_value_entry_stats("path_length", &s), 0);
+   Prof_Event(path_length, 7);
+   ASSERT_EQ(Prof_get_value_entry_stats("path_length", &s), 1);
+   EXPECT_EQ(s.n, 1);
+   EXPECT_EQ(s.p50, 7);
+   EXPECT_EQ(s.max, 7);
+   Prof_update(1);
+   Prof_Value_Stats frame;
+   ASSERT_EQ(Prof_get_frame_value(0, "path_length", &frame), 1);
+   EXPECT_EQ(frame.n, 4) << "frames have them all";
+   EXPECT_EQ(frame.sum, 310);
+   EXPECT_EQ(Prof_get_value_entry_stats("nothing", &s), 0);
+   EXPECT_EQ(Prof_get_value_entry_stats(nullptr, &s), 0);
+   EXPECT_EQ(Prof_get_value_entry_stats("path_length", nullptr), 0);
+   Prof_Claim(meshes, 100);
+   ASSERT_EQ(Prof_get_value_entry_stats("meshes.allocations", &s), 1);
+   EXPECT_EQ(s.p50, 100);
+}
+
+TEST(Single_amounts, beyond_the_memory_are_left_out_and_told)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = keep;
+   config.entry_bytes = 4096;
+   ASSERT_TRUE(Prof_configure(&config));
+   Prof_Value *event = Prof_value(Prof_EVENT, "spread", "", "");
+   for (int i = 0; i < 200; ++i) Prof_event(event, std::ldexp(1.0, i));
+   Prof_update(1);
+   Prof_Amount_Stats s;
+   ASSERT_EQ(Prof_get_value_entry_stats("spread", &s), 1);
+   EXPECT_EQ(s.n, 200);
+   EXPECT_EQ(s.max, std::ldexp(1.0, 199));
+   EXPECT_LE(s.p50, s.p999);
+   EXPECT_EQ(times_told("entry_bytes"), 1) << all_messages();
+}
+
+/* ---- OpenMetrics ---- */
+
+/* A reader after the grammar of the specification, 1.0, and its rules of names and values. */
+struct Family {
+   std::string type, unit, help;
+   std::map<std::string, double> samples; /* by what stands behind the family's name */
+};
+using Families = std::map<std::string, Family>;
+
+bool is_name(const std::string &name)
+{
+   if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) return false;
+   return std::all_of(name.begin(), name.end(),
+                      [](unsigned char c) { return c < 128 && (std::isalnum(c) || c == '_'); });
+}
+
+std::string unescaped(const std::string &text)
+{
+   std::string plain;
+   for (size_t i = 0; i < text.size(); ++i) {
+      EXPECT_NE(text[i], '"') << text;
+      if (text[i] != '\\') plain += text[i];
+      else if (text[++i] == 'n') plain += '\n';
+      else plain += text[i];
+   }
+   return plain;
+}
+
+void check_sample(const Family &f, const std::string &suffix, double x)
+{
+   static const std::map<std::string, std::vector<std::string>> suffixes = {
+      {"gauge", {""}}, {"counter", {"_total"}}, {"summary", {"_sum", "_count"}}};
+   const auto &legal = suffixes.at(f.type);
+   bool quantile = f.type == "summary" && suffix.rfind("{quantile=\"0.", 0) == 0;
+   EXPECT_TRUE(quantile || std::count(legal.begin(), legal.end(), suffix)) << f.type << suffix;
+   EXPECT_TRUE(f.type == "gauge" || x >= 0) << suffix;
+}
+
+Families families_of(const std::string &text)
+{
+   Families families;
+   std::string last;
+   std::istringstream lines(text);
+   std::string line;
+   EXPECT_GE(text.size(), 6u);
+   EXPECT_EQ(text.substr(text.size() - 6), "# EOF\n");
+   while (std::getline(lines, line) && line != "# EOF") {
+      if (line[0] == '#') {
+         std::istringstream words(line);
+         std::string hash, what, name;
+         words >> hash >> what >> name;
+         std::string rest = line.substr(std::min(line.size(), 4 + what.size() + name.size()));
+         EXPECT_TRUE(is_name(name)) << line;
+         if (what == "TYPE") {
+            EXPECT_EQ(families.count(name), 0u) << "twice: " << name;
+            families[name].type = rest;
+         } else {
+            EXPECT_EQ(name, last) << "lines of a family stand together";
+         }
+         if (what == "UNIT") families[name].unit = rest;
+         if (what == "HELP") families[name].help = unescaped(rest);
+         EXPECT_TRUE(what != "UNIT" || name.substr(name.size() - rest.size() - 1) == "_" + rest)
+            << line;
+         EXPECT_TRUE(what == "TYPE" || what == "UNIT" || what == "HELP") << line;
+         last = name;
+         continue;
+      }
+      size_t blank = line.rfind(' ');
+      EXPECT_EQ(line.substr(0, last.size()), last) << line;
+      std::string suffix = line.substr(last.size(), blank - last.size());
+      EXPECT_EQ(families[last].samples.count(suffix), 0u) << line;
+      double x = number(line.substr(blank + 1));
+      families[last].samples[suffix] = x;
+      check_sample(families[last], suffix, x);
+   }
+   EXPECT_FALSE(std::getline(lines, line)) << "something stands behind # EOF";
+   return families;
+}
+
+/* No family may be called as another's samples are. */
+void check_apart(const Families &families)
+{
+   for (const auto &f : families)
+      for (const char *suffix : {"_total", "_created", "_count", "_sum", "_bucket", "_info"})
+         EXPECT_EQ(families.count(f.first + suffix), 0u) << f.first << suffix;
+}
+
+std::string openmetrics()
+{
+   File file;
+   EXPECT_EQ(Prof_export(Prof_OPENMETRICS, file.name(), 0, everything), 1) << all_messages();
+   return file.read();
+}
+
+TEST(Open_metrics, tell_what_was_counted)
+{
+   listen();
+   play();
+   Prof_value(Prof_COUNT, "draw_calls", "calls", "a \\ and a \"quote\"\nand a line");
+   std::string text = openmetrics();
+   Families f = families_of(text);
+   check_apart(f);
+   EXPECT_EQ(f["iprof_draw_calls"].type, "counter") << text;
+   EXPECT_EQ(f["iprof_draw_calls"].unit, "calls");
+   EXPECT_EQ(f["iprof_draw_calls"].help, "a \\ and a \"quote\" and a line") << "as names are kept";
+   EXPECT_EQ(f["iprof_draw_calls"].samples["_total"], 50500);
+   EXPECT_EQ(f["iprof_alive"].type, "gauge");
+   EXPECT_EQ(f["iprof_alive"].samples[""], 100);
+   EXPECT_EQ(f["iprof_meshes_bytes"].samples[""], 67108865);
+   EXPECT_EQ(f["iprof_meshes_allocations_bytes"].samples["_count"], 2);
+   EXPECT_EQ(f["iprof_meshes_allocations_bytes"].samples["_sum"], 67108865);
+   EXPECT_EQ(f["iprof_meshes_allocations_bytes"].samples["{quantile=\"0.5\"}"], 1);
+   EXPECT_EQ(f["iprof_walked_meters"].samples.size(), 1u) << "there were amounts below 0";
+   EXPECT_EQ(f["iprof_walked_meters"].samples["_count"], 200);
+   EXPECT_EQ(f["iprof_frame_seconds"].samples["_count"], 101);
+   EXPECT_NEAR(f["iprof_frame_seconds"].samples["_sum"], 0.2, 1e-12);
+   EXPECT_NEAR(f["iprof_frame_seconds"].samples["{quantile=\"0.5\"}"], 0.002, 1e-12);
+}
+
+TEST(Open_metrics, counters_go_on_when_frames_leave_the_history)
+{
+   Prof_Config config = Prof_default_config();
+   config.history_frames = 60;
+   config.log = keep;
+   ASSERT_TRUE(Prof_configure(&config));
+   for (int i = 0; i < 1000; ++i) {
+      Prof_Add(shots, 2);
+      Prof_Event(hit, 3);
+      pass(1);
+      Prof_update(1);
+   }
+   Families f = families_of(openmetrics());
+   EXPECT_EQ(f["iprof_shots"].samples["_total"], 2000);
+   EXPECT_EQ(f["iprof_hit"].samples["_sum"], 3000);
+   EXPECT_EQ(f["iprof_hit"].samples["_count"], 1000);
+   EXPECT_EQ(f["iprof_frame_seconds"].samples["_count"], 1000);
+}
+
+TEST(Open_metrics, names_and_units_are_legal_and_apart)
+{
+   listen();
+   const char *const names[] = {
+      "a b",      "a_b",        "a.b",       "a-b",  "9 lives",          "",
+      "%",        "Zo\xC3\xAB", "bad\xFF",   "draw", "draw_total",       "draw_count",
+      "draw_sum", "frame",      "x_seconds", "x",    "{quantile=\"1\"}", "# EOF",
+      "a b 2",    "__"};
+   const char *const units[] = {"",    "MB",    "ms",   "%",        "deg",       "km",
+                                "kHz", "calls", "MB/s", "furlongs", "\xC2\xB5s", "a\"b\n"};
+   int count = 0;
+   for (const char *name : names)
+      for (int kind = Prof_COUNT; kind <= Prof_MEMORY; ++kind) {
+         std::string full = name + std::string(static_cast<size_t>(kind) - 1, '.');
+         Prof_Value *v = Prof_value(static_cast<Prof_Kind>(kind), full.c_str(), units[++count % 12],
+                                    "about \xFF it");
+         if (kind == Prof_COUNT) Prof_add(v, count % 5 ? 1 : -1);
+         if (kind == Prof_SAMPLE) Prof_sample(v, -2.5);
+         if (kind == Prof_EVENT) Prof_event(v, 1000);
+         if (kind == Prof_MEMORY) Prof_claim(v, 1);
+      }
+   pass(1);
+   Prof_update(1);
+   std::string text = openmetrics();
+   Families f = families_of(text);
+   check_apart(f);
+   EXPECT_GE(f.size(), 100u) << text;
+   EXPECT_EQ(f["iprof_x_seconds"].unit, "seconds") << text;
+   for (const auto &one : f) EXPECT_FALSE(one.second.samples.empty()) << one.first;
+}
+
+TEST(Open_metrics, amounts_are_converted)
+{
+   listen();
+   Prof_update(1);
+   Prof_sample(Prof_value(Prof_SAMPLE, "heap", "KB", ""), 1.5);
+   Prof_sample(Prof_value(Prof_SAMPLE, "lag", "ms", ""), 20);
+   Prof_sample(Prof_value(Prof_SAMPLE, "load", "%", ""), 50);
+   Prof_sample(Prof_value(Prof_SAMPLE, "rate", "kHz", ""), 48);
+   Prof_add(Prof_value(Prof_COUNT, "sent_bytes", "bytes", ""), 7);
+   pass(1);
+   Prof_update(1);
+   Families f = families_of(openmetrics());
+   EXPECT_EQ(f["iprof_heap_bytes"].samples[""], 1536);
+   EXPECT_DOUBLE_EQ(f["iprof_lag_seconds"].samples[""], 0.02);
+   EXPECT_DOUBLE_EQ(f["iprof_load_ratio"].samples[""], 0.5);
+   EXPECT_DOUBLE_EQ(f["iprof_rate_hertz"].samples[""], 48000);
+   EXPECT_EQ(f["iprof_sent_bytes"].samples["_total"], 7);
+}
+
+/* ---- baselines and comparisons ---- */
+
+/* Frames of so many calls, give or take one, and a value of its own name. */
+void play_calls(int frames, int calls, const char *alone)
+{
+   for (int i = 0; i < frames; ++i) {
+      Prof_Add(calls, calls + (i % 2 ? 1 : -1));
+      Prof_sample(Prof_value(Prof_SAMPLE, alone, "m", ""), 3);
+      Prof_Sample(steady, 12);
+      pass(1);
+      Prof_update(1);
+   }
+}
+
+const Prof_Value_Difference *difference(const std::string &name)
+{
+   uint32_t count;
+   const Prof_Value_Difference *all = Prof_Compare_values(&count);
+   for (uint32_t i = 0; i < count; ++i)
+      if (name == all[i].name) return &all[i];
+   ADD_FAILURE() << name;
+   return nullptr;
+}
+
+TEST(Value_comparison, of_two_ranges)
+{
+   listen();
+   play_calls(50, 100, "first");
+   play_calls(50, 100, "second");
+   play_calls(50, 130, "second");
+   uint32_t count;
+   EXPECT_EQ(Prof_Compare_values(&count), nullptr);
+   ASSERT_EQ(Prof_compare(100, 149, 0, 49), 1);
+   const Prof_Value_Difference *d = difference("calls");
+   ASSERT_TRUE(d);
+   EXPECT_EQ(d->a, 100);
+   EXPECT_EQ(d->b, 130);
+   EXPECT_EQ(d->difference, 30);
+   EXPECT_EQ(d->beyond_noise, 1);
+   EXPECT_EQ(difference("steady")->difference, 0);
+   EXPECT_EQ(difference("steady")->beyond_noise, 0);
+   EXPECT_EQ(difference("second")->in_a, 0);
+   EXPECT_TRUE(std::isnan(difference("second")->difference));
+   EXPECT_EQ(difference("first")->b, 3) << "a sample holds on";
+   ASSERT_EQ(Prof_compare(50, 98, 100, 149), 1); /* one frame less: 100.02 or so, by chance */
+   EXPECT_NE(difference("calls")->difference, 0);
+   EXPECT_EQ(difference("calls")->beyond_noise, 0);
+   Prof_compare_off();
+   EXPECT_EQ(Prof_Compare_values(&count), nullptr);
+}
+
+TEST(Value_comparison, with_a_file_that_was_saved)
+{
+   listen();
+   play_calls(40, 100, "alone");
+   File saved, csv;
+   ASSERT_EQ(Prof_save_baseline(saved.name(), 0, everything), 1);
+   EXPECT_EQ(saved.read().find("iprof baseline 2\n"), 0u);
+   EXPECT_NE(saved.read().find("\ncount 40 100 1 calls\t\n"), std::string::npos) << saved.read();
+   EXPECT_NE(saved.read().find("\nsample 40 3 0 alone\tm\n"), std::string::npos) << saved.read();
+   play_calls(40, 90, "alone");
+   ASSERT_EQ(Prof_compare_baseline(saved.name(), 0, 39), 1) << all_messages();
+   EXPECT_EQ(difference("calls")->difference, -10);
+   EXPECT_EQ(difference("alone")->difference, 0);
+   Table t = exported(Prof_CSV_COMPARISON);
+   for (const auto &row : t) EXPECT_EQ(row.size(), t[0].size());
+   EXPECT_EQ(t.back().size(), 17u);
+   bool found = false;
+   for (const auto &row : t) {
+      if (row[0] != "calls" || row[1] != "(value)") continue;
+      found = true;
+      EXPECT_EQ(row[column(t, "value_a")], "100");
+      EXPECT_EQ(row[column(t, "value_b")], "90");
+      EXPECT_EQ(row[column(t, "value_diff")], "-10");
+      EXPECT_EQ(row[column(t, "beyond_noise")], "1");
+   }
+   EXPECT_TRUE(found);
+}
+
+std::string file_of_values(const std::string &values)
+{
+   return "iprof baseline 2\nframes 2\nframe_ns 1000000\npaths 1\n0 0 0 (root)\n" + values +
+          "end\n";
+}
+
+TEST(Value_comparison, files_of_before_and_of_other_units)
+{
+   listen();
+   Prof_update(1);
+   for (int i = 0; i < 3; ++i) {
+      Prof_sample(Prof_value(Prof_SAMPLE, "heap", "KB", ""), 2048);
+      Prof_Add(calls, 7);
+      pass(1);
+      Prof_update(1);
+   }
+   File before("iprof baseline 1\nframes 2\nframe_ns 1000000\npaths 1\n0 0 0 (root)\nend\n");
+   ASSERT_EQ(Prof_compare_baseline(before.name(), 0, 1), 1) << all_messages();
+   EXPECT_EQ(difference("calls")->in_a, 0);
+   File other(
+      file_of_values("values 3\nsample 9 1 .5 heap\tMB\nsample 9 3 0 calls\t\n"
+                     "event 1 -2e3 1 gone\tft\n"));
+   ASSERT_EQ(Prof_compare_baseline(other.name(), 0, 1), 1) << all_messages();
+   EXPECT_EQ(difference("heap")->a, 1024);
+   EXPECT_STREQ(difference("heap")->unit, "KB");
+   EXPECT_EQ(difference("calls")->in_a, 0) << "it was of another kind";
+   EXPECT_EQ(difference("gone")->a, -2000);
+   EXPECT_STREQ(difference("gone")->unit, "ft");
+   uint32_t count;
+   Prof_Compare_values(&count);
+   EXPECT_EQ(count, 4u);
+   EXPECT_EQ(Prof_num_values(), 2) << "what is only in a file is no value here";
+}
+
+TEST(Value_comparison, bad_files_are_told_with_the_line)
+{
+   listen();
+   play_calls(3, 5, "alone");
+   const std::pair<const char *, const char *> all[] = {
+      {"", ":6: this line should be"},
+      {"values x\n", ":6: this line should be"},
+      {"values 1\n", ":6: the file ends too early"},
+      {"values 4000000000\n", ":6: the file ends too early"},
+      {"values 1\ncounter 1 1 0 a\tb\n", ":7: a value should be"},
+      {"values 1\ncount 1 1 a\tb and more\n", ":7: a value should be"},
+      {"values 1\ncount 0 1 1 a\tb and more\n", ":7: a value's frames"},
+      {"values 1\ncount 1 1 -1 a\tb and more\n", ":7: a value's frames"},
+      {"values 1\ncount 1 nan 1 a\tb and more\n", ":7: a value should be"},
+      {"values 1\ncount 1 1e999 1 a\tb and more\n", ":7: a value should be"},
+      {"values 1\ncount 1 1 1 a and no tab\n", ":7: this cannot be"},
+      {"values 1\ncount 1 1 1 a\tb\tand c\n", ":7: this cannot be"},
+      {"values 0\ncount 1 1 1 a\tb\n", ":7: more values than"}};
+   for (const auto &bad : all) {
+      File file(file_of_values(bad.first));
+      messages.clear();
+      EXPECT_EQ(Prof_compare_baseline(file.name(), 0, 1), 0) << bad.first;
+      ASSERT_EQ(messages.size(), 1u) << bad.first;
+      EXPECT_EQ(messages[0].find(file.name() + std::string(bad.second)), 0u)
+         << messages[0] << " should have " << bad.second;
+   }
+}
+
+/* ---- numbers ---- */
+
+TEST(Exact_numbers, are_read_back_as_written_in_any_locale)
+{
+   std::mt19937_64 random(3);
+   std::vector<double> values = {0,       1,     -1, 0.1, 1e300, -1e-300, 123456789012345678.0,
+                                 1.0 / 3, 5e-324};
+   for (int i = 0; i < 2000; ++i) {
+      uint64_t bits = random();
+      double x;
+      std::memcpy(&x, &bits, sizeof x);
+      if (std::isfinite(x)) values.push_back(x);
+   }
+   for (const char *locale : {"C", "de_DE.UTF-8"}) {
+      if (!std::setlocale(LC_ALL, locale)) continue;
+      for (double x : values) {
+         char text[Prof_NUMBER_SIZE];
+         std::string s = Prof_Number_write_exact(text, x);
+         EXPECT_EQ(s.find(','), std::string::npos) << s;
+         EXPECT_EQ(number(s), x) << s;
+      }
+   }
+   std::setlocale(LC_ALL, "C");
+   char text[Prof_NUMBER_SIZE];
+   EXPECT_STREQ(Prof_Number_write_exact(text, 0.1), "0.1");
+   EXPECT_STREQ(Prof_Number_write_exact(text, -2000), "-2000");
+   EXPECT_STREQ(Prof_Number_write_exact(text, std::nan("")), "nan");
+   EXPECT_STREQ(Prof_Number_write_exact(text, -HUGE_VAL), "-inf");
+   double x;
+   for (const char *wrong : {"", "e", "-", "1e", "--1", "1-1", ".", "1e999"})
+      EXPECT_EQ(Prof_Number_read_exact(wrong, wrong + std::strlen(wrong), &x), nullptr) << wrong;
+}
+
+} // namespace
