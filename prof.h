@@ -424,6 +424,30 @@ Prof_API int Prof_get_value_info(int index, Prof_Value_Info *info) Prof_OFF(0)
 Prof_API int Prof_find_value(const char *name) Prof_OFF(-1)
 
 /* -------------------------------------------------------------------------------------------- */
+/* Units. In C++ they are types: see prof.hpp.                                                  */
+/*                                                                                              */
+/*   data          bits, B, KB, MB, GB, TB: by 1,024 each (kB and KiB are KB, and so on)        */
+/*   time          ns, us, ms, s, min, h, d                                                     */
+/*   lengths       mm, cm, m, km                                                                */
+/*   frequencies   Hz, kHz, MHz, GHz                                                            */
+/*   angles        rad, deg                                                                     */
+/*   ratios        ratio, %                                                                     */
+/*                                                                                              */
+/* Names in full will do as well: "bytes", "Second", "percent". Any other text ("agents") is a  */
+/* unit of one's own, which is related to nothing but itself; null or "" is that of plain       */
+/* numbers. "MB/s" is related to "KB/min". Case matters: "Mb" is one's own.                     */
+
+/* How many `to` there are in `amount` of `from`. NaN if the two are not related. Any thread. Off:
+ * the amount as it is. */
+Prof_API double Prof_convert(double amount, const char *from, const char *to) Prof_OFF(amount)
+/* Writes an amount for people: "3.2 MB", "1.25 ms", "-45 deg", "2.4k calls"; "n/a" for NaN. Three
+ * digits or so, in the unit of the family that makes it short; whole numbers below 1,000 stay
+ * whole. The result and the size are snprintf's; a null buffer is one of no size. The same in every
+ * locale. Any thread. Off: writes nothing. */
+Prof_API size_t Prof_write_quantity(char *buffer, size_t size, double amount, const char *unit)
+   Prof_OFF(0)
+
+/* -------------------------------------------------------------------------------------------- */
 /* Processing.                                                                                  */
 
 /* Ends the frame. record != 0: the frame is measured, averaged, and becomes frame 0, pushing the

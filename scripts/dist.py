@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""dist.py - writes the profiler as two files, prof.h and prof.c.
+"""dist.py - writes the profiler as two files, prof.h and prof.c; and prof.hpp beside them, for C++.
 
    dist.py OUT [--glad FILE] HEADER...
 
@@ -30,7 +30,7 @@ LEFT_OUT = re.compile(r'\n#if(?:def Prof_ENABLED| defined\(Prof_ENABLED\) && ([^
 FEATURES = {'_GNU_SOURCE', '_POSIX_C_SOURCE', '_WIN32_WINNT'}  # the head of prof.c stands for them
 GLAD = 'prof_glad.h'
 
-HEAD = """/* %s - one of the two files that are iprof %s; `make dist` made them of its sources.
+HEAD = """/* %s - one of the files that are iprof %s; `make dist` made them of its sources.
  *
 %s */
 """
@@ -203,6 +203,7 @@ def main():
     source = ''.join(part(inliner, *each) for each in parts)
     os.makedirs(given.out, exist_ok=True)
     write(os.path.join(given.out, 'prof.h'), head('prof.h', version) + header)
+    write(os.path.join(given.out, 'prof.hpp'), head('prof.hpp', version) + read('prof.hpp'))
     write(os.path.join(given.out, 'prof.c'), head('prof.c', version) +
           SOURCE_HEAD % switches(parts) + source + SOURCE_END)
 

@@ -17,7 +17,7 @@ COLUMNS = 100
 FUNCTION = 40
 TEST = 60  # lines of a function in tests/
 LONG = {"tests/overlay/gl_state.cpp"}  # sets each state of OpenGL once, a line each
-SOURCE = (".c", ".h", ".cpp")
+SOURCE = (".c", ".h", ".cpp", ".hpp")
 MAKE = "Makefile"
 
 # A file includes files of its own floor and of those before it.
@@ -192,7 +192,7 @@ def check_circles(texts):
 
 
 def is_library(path):
-    return path == "prof.h" or path.startswith(("src/", "draw/", "sources/"))
+    return path in ("prof.h", "prof.hpp") or path.startswith(("src/", "draw/", "sources/"))
 
 
 def main(paths):

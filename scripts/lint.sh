@@ -15,7 +15,7 @@ flags=(-I. -DProf_ENABLED)
 
 # All that belongs to the project and is text.
 mapfile -t texts < <(bash scripts/files.sh | tr '\0' '\n' |
-   grep -E '(\.(c|h|cpp|sh|py|js|mk|cmake|txt|md|build|html)|Makefile)$')
+   grep -E '(\.(c|h|cpp|hpp|sh|py|js|mk|cmake|txt|md|build|html)|Makefile)$')
 
 # A file at a time: findings of one would hide those of others.
 leg_tidy() {
@@ -31,7 +31,8 @@ leg_cppcheck() {
       "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ -D__x86_64__ "${sources[@]}"
 }
 
-# Each in both languages, and prof.h without Prof_ENABLED, too; what they include as well.
+# Each in both languages, except for prof.hpp; and prof.h without Prof_ENABLED, too; what they
+# include as well.
 leg_doc() {
    local file language warn=(-Werror -Wdocumentation -Wdocumentation-pedantic -fparse-all-comments)
    for file in "${public[@]}"; do
@@ -40,6 +41,7 @@ leg_doc() {
             "$file"
       done
    done
+   check "prof.hpp" clang -x c++ "${warn[@]}" "${flags[@]}" -fsyntax-only prof.hpp
    check "prof.h, not enabled" clang -x c "${warn[@]}" -I. -fsyntax-only prof.h
    check "the texts tell the version of prof.h" python3 scripts/versions.py
    check "codespell: ${#texts[@]} files" codespell --ignore-words=scripts/words.txt "${texts[@]}"

@@ -54,6 +54,17 @@ static const uint64_t infinity = (uint64_t)0x7ff << 53;
 
 int Prof_Number_is_finite(double value) { return exponent_and_fraction(value) < infinity; }
 
+int Prof_Number_is_nan(double value) { return exponent_and_fraction(value) > infinity; }
+
+/* Made of bits, as a compiler that takes all values for numbers may make anything of 0.0 / 0.0. */
+double Prof_Number_nan(void)
+{
+   const uint64_t bits = (uint64_t)0x7ff8 << 48;
+   double value;
+   memcpy(&value, &bits, sizeof value);
+   return value;
+}
+
 /* ---- writing ---- */
 
 static const uint32_t powers[7] = {1, 10, 100, 1000, 10000, 100000, 1000000};
@@ -79,7 +90,7 @@ size_t Prof_Number_format_fixed(char out[Prof_NUMBER_SIZE], double value, int de
    double magnitude = value < 0 ? -value : value;
    if (decimals < 0) decimals = 0;
    if (decimals > 6) decimals = 6;
-   if (exponent_and_fraction(value) > infinity) magnitude = -1; /* not a number */
+   if (Prof_Number_is_nan(value)) magnitude = -1;
    if (magnitude > 1e12) magnitude = 1e12;
    if (magnitude < 0) {
       *--at = '-';

@@ -19,6 +19,11 @@ extern const char *Prof_Number_read(const char *at, const char *end, double *val
  * question. */
 extern int Prof_Number_is_finite(double value);
 
+/* Returns 1 if the value is no number, by the same means. */
+extern int Prof_Number_is_nan(double value);
+/* What is no number: for where there is no value. */
+extern double Prof_Number_nan(void);
+
 enum { Prof_NUMBER_SIZE = 32 }; /* room for any number written */
 
 /* `value` rounded to `decimals` (0..6), as printf's "%.*f" except for halves, which round away from

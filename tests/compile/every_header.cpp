@@ -9,6 +9,7 @@
 #include "platform/prof_tls.h"
 #endif
 #include "prof.h"
+#include "prof.hpp"
 
 int every_adapter(GLFWwindow *window, const SDL_Event *event);
 int every_adapter(GLFWwindow *window, const SDL_Event *event)

@@ -125,6 +125,8 @@ int every_question(void)
    Prof_unwind(mark);
    Prof_get_info(&info);
    (void)Prof_version();
+   (void)Prof_convert(1, "MB", "B");
+   (void)Prof_write_quantity(0, 0, 1, "MB");
    (void)Prof_shutdown();
    (void)Prof_clock();
    (void)Prof_submit(0, 0, 0);

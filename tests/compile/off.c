@@ -102,6 +102,8 @@ static void values(void)
    EXPECT(Prof_bind_key('A', Prof_ACTION_HELP) == 1 && Prof_key_action('A') == Prof_ACTION_NONE);
    EXPECT(Prof_write_report(text, sizeof text) == 0 && !strcmp(text, "as was"));
    EXPECT(Prof_overlay_write(text, sizeof text, 80, 25) == 0 && !strcmp(text, "as was"));
+   EXPECT(Prof_write_quantity(text, sizeof text, 1, "MB") == 0 && !strcmp(text, "as was"));
+   EXPECT(Prof_convert(3, "MB", "B") > 2.5 && Prof_convert(3, "MB", "B") < 3.5);
    EXPECT(Prof_get_frame_stats(0, 9, &stats) == 0 && stats.frames == 42);
    EXPECT(Prof_export(Prof_TEXT, "/no such folder", 0, 0) == 0 && Prof_count_exceeded("x") == 0);
    EXPECT(Prof_value(Prof_COUNT, "v", 0, 0) == 0 && Prof_find_value("v") == -1);

@@ -13,6 +13,8 @@
 #   host       a game written for IProf 0.2 compiles unchanged, and runs
 #   hello      the smallest integration compiles, runs, and shows its zones
 #   manual     the example of a render thread compiles
+#   units      quantities of prof.hpp are worth what they should be; wrong sums do not compile; and
+#              the library tells what is no number even where a compiler takes all for numbers
 #
 # Every .c of the library as C99 and as C++17 is what make check-gcc, -clang and -cpp compile.
 set -u
@@ -250,6 +252,48 @@ manual() {
    done
 }
 
+# $1 compiler, $2 standard, $3 switch
+units_one() {
+   local lib=
+   [ -z "$3" ] || lib=$library
+   check "units $*" $1 -std=$2 $warn $(careful $1) $3 -I. $here/units.cpp $lib -lpthread -lm \
+      -o "$build/units"
+   check "units $*, run" "$build/units"
+   check "units $*, without a wrong line" $1 -std=$2 $warn $(careful $1) $3 -I. -fsyntax-only \
+      $here/units_refused.cpp
+}
+
+# Takes the mark from line $3, where the first error must be then. $1 compiler, $2 standard
+is_refused() {
+   sed "$3s,//! ,," $here/units_refused.cpp >"$build/wrong.cpp"
+   ! LC_ALL=C $1 -std=$2 -I. -fsyntax-only "$build/wrong.cpp" 2>"$build/wrong.txt" &&
+      grep -m 1 'error:' "$build/wrong.txt" | grep -q "wrong.cpp:$3:"
+}
+
+refused() { # compiler, standard
+   local line
+   for line in $(grep -n '^   //! ' $here/units_refused.cpp | cut -d: -f1); do
+      check "units $*, line $line is refused" is_refused $1 $2 "$line"
+   done
+}
+
+units() {
+   local on std cxx cc
+   for cxx in $cxx_compilers; do
+      for std in c++98 c++11 c++17 c++20; do
+         for on in "" -DProf_ENABLED; do units_one $cxx $std "$on"; done
+      done
+   done
+   check "some lines are wrong" [ "$(grep -c '^   //! ' $here/units_refused.cpp)" -gt 50 ]
+   for cxx in $cxx_compilers; do refused $cxx c++98; done
+   for cxx in $cxx_compilers; do refused $cxx c++20; done
+   for cc in $c_compilers; do
+      check "units by -ffast-math, $cc" $cc -std=c99 $warn -O3 -ffast-math -DProf_ENABLED -I. \
+         $here/units_fast.c src/base/prof_unit.c src/base/prof_number.c -o "$build/units_fast"
+      check "units by -ffast-math, $cc, run" "$build/units_fast"
+   done
+}
+
 headers
 warnings
 locks
@@ -260,4 +304,5 @@ sharing
 host
 hello
 manual
+units
 finish

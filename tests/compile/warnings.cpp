@@ -94,6 +94,8 @@ void every_call(char *text, float *values, float number, int index)
    Prof_gpu_begin(text);
    Prof_gpu_end();
    Prof_set_group(text, text);
+   values[0] = static_cast<float>(Prof_convert(static_cast<double>(number), text, "MB"));
+   sum += Prof_write_quantity(text, 1, static_cast<double>(number), "MB") > 1;
    sum += Prof_version() + Prof_configure(&config) + Prof_num_contexts();
    sum += Prof_get_context_info(index, 1, &whose) + Prof_get_frame_info(index, &frame);
    sum += Prof_get_frame_stats(0, index, &stats) + Prof_get_zone_stats(index, 1, 0, index, &stats);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# dist.sh DIST WORK [all] - the two files of `make dist`, taken by a program of somebody else: they
+# dist.sh DIST WORK [all] - the files of `make dist`, taken by a program of somebody else: they
 # compile without a warning wherever they should, bring no foreign name, and vanish without
 # Prof_ENABLED. "all" takes every compiler, optimised as well.
 set -uo pipefail
@@ -13,7 +13,7 @@ strict=(-pedantic -Wall -Wextra -Wconversion -Werror)
 
 # A folder without anything else, so that nothing is found by chance.
 rm -rf "${work:?}"/*
-cp "$dist/prof.h" "$dist/prof.c" "$work"
+cp "$dist/prof.h" "$dist/prof.hpp" "$dist/prof.c" "$work"
 cd "$work" || exit 1
 
 has_gl() { grep -q "^#if defined(Prof_WITH_GL)" prof.c; }
@@ -73,6 +73,12 @@ off_runs() {
       gcc -std=c99 "${strict[@]}" -I. off.c -o off && ./off
 }
 
+# $1 standard
+units_run() {
+   g++ -std="$1" "${strict[@]}" -DProf_ENABLED -I. "$root/tests/compile/units.cpp" \
+      c-UProf_WITH_GL.o -pthread -lm -o units && ./units
+}
+
 # prof.h must be all that a program needs, in every language that the sources' prof.h serves.
 header_tests() {
    local std
@@ -83,6 +89,7 @@ header_tests() {
    for std in c++98 c++20; do
       check "header, $std" g++ -x c++ -std=$std "${strict[@]}" -DProf_ENABLED -I. -fsyntax-only \
          "$root/tests/compile/header.c"
+      check "units, $std" units_run $std
    done
 }
 

@@ -1,6 +1,7 @@
 // consumer.cpp - a program of somebody else that uses an installed iprof, in C++.
 #include <cstdio>
-#include "prof.h"
+#include <cstring>
+#include "prof.hpp" // and so prof.h
 
 #ifndef Prof_ENABLED
 #error "the package did not bring Prof_ENABLED"
@@ -18,6 +19,10 @@ int main(int argc, char **)
       }
       Prof_update(1);
    }
+   const prof::Quantity<prof::Bytes, int> size = prof::Quantity<prof::Kilobytes, int>(1536);
+   char amount[16];
+   prof::write(amount, sizeof amount, size);
+   if (std::strcmp(amount, "1.5 MB")) return 1;
    static char text[16384];
    Prof_write_report(text, sizeof text);
    std::puts(text);

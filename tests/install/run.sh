@@ -56,6 +56,11 @@ header_compiles() {
       -fsyntax-only -x c - <<<"#include \"$1\""
 }
 
+cxx_header_compiles() {
+   "$CXX" -std=c++98 -pedantic -Wall -Wextra -Werror -DProf_ENABLED \
+      -I"$stage$prefix/include/iprof" -fsyntax-only -x c++ - <<<"#include \"$1\""
+}
+
 library_tests() {
    local header name library
    for name in iprof iprof_gl iprof_glfw iprof_sdl2; do
@@ -68,6 +73,7 @@ library_tests() {
       draw/ui/prof_input.h draw/glfw/prof_glfw.h; do
       check "installed $header compiles alone" header_compiles "$header"
    done
+   check "installed prof.hpp compiles alone" cxx_header_compiles prof.hpp
 }
 
 # ---- CMake -------------------------------------------------------------------------------------

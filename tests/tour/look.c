@@ -82,6 +82,8 @@ static void read_text(Tour *t)
    EXPECT(t, Prof_write_report(part, sizeof part) == length);
    EXPECT(t, strlen(part) < sizeof part && strncmp(text, part, strlen(part)) == 0);
    EXPECT(t, Prof_write_report(0, 0) == length);
+   EXPECT(t, Prof_write_quantity(part, sizeof part, 1536, "bytes") == 6);
+   EXPECT(t, Prof_convert(1536, "bytes", "KB") == 1.5);
 }
 
 static void read_views(Tour *t)

@@ -1,0 +1,339 @@
+/* units.cpp - quantities of prof.hpp, in every standard from C++98 on, with and without
+ * Prof_ENABLED: what they are worth, against plain numbers and against the units of C. What must
+ * not compile is in units_refused.cpp.
+ */
+#include "prof.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#if Prof_CPP11
+#include <type_traits>
+#endif
+
+static int failed;
+
+#define EXPECT(condition) \
+   do { \
+      if (!(condition)) { \
+         ++failed; \
+         std::printf("line %d: %s\n", __LINE__, #condition); \
+      } \
+   } while (0)
+
+using namespace prof;
+
+namespace game {
+Prof_UNIT(Triangles, "tris");
+Prof_SCALED_UNIT(Kilotriangles, Triangles, 1000, 1, "ktris");
+Prof_SCALED_UNIT(Thirds, Triangles, 1, 3, "thirds");
+Prof_SCALED_UNIT(Dozens, ::game::Triangles, 12, 1, "dozens");
+Prof_SCALED_UNIT(Scores, Triangles, 20, 1, "scores");
+struct Derived : prof::Scaled_Unit<Kilotriangles, 7, 2> {
+   static const char *label() { return "derived"; }
+};
+} // namespace game
+
+/* To tell the type of an expression, in C++98 as well. */
+template <class A, class B> struct Same { static bool value() { return false; } };
+template <class A> struct Same<A, A> { static bool value() { return true; } };
+template <class T, class Other> static bool is(const Other &) { return Same<T, Other>::value(); }
+
+static bool same(double a, double b) { return !(a < b) && !(b < a); }
+
+static void explicit_from_and_to_numbers()
+{
+   typedef Quantity<Bytes> Size;
+   const Size none, some(3), of_sizeof(sizeof(int) * 4), cut(2.75f);
+   const Quantity<Bytes, unsigned> whole(5);
+   const Quantity<Bytes, short> small(static_cast<short>(7));
+   EXPECT(same(none.value(), 0) && same(some.value(), 3) && same(of_sizeof.value(), 16));
+   EXPECT(same(cut.value(), 2.75) && whole.value() == 5u && small.value() == 7);
+   EXPECT(is<double>(some.value()) && is<unsigned>(whole.value()) && is<short>(small.value()));
+   EXPECT(sizeof(Size) == sizeof(double) && sizeof small == sizeof(short));
+}
+
+static void related_units_convert()
+{
+   const Quantity<Megabytes> megabytes = Quantity<Bytes>(3 * 1048576);
+   const Quantity<Bits, int> bits = Quantity<Kilobytes, int>(3);
+   const Quantity<Bytes, int64_t> bytes = Quantity<Terabytes, int>(-2);
+   const Quantity<Seconds> seconds = Quantity<Days>(2);
+   const Quantity<Seconds, float> rough = Quantity<Milliseconds, int>(250);
+   const Quantity<Centimeters> centimeters = Quantity<Kilometers, float>(0.5f);
+   const Quantity<Percent> percent = Quantity<Ratio>(0.25);
+   const Quantity<game::Triangles, int> triangles = Quantity<game::Kilotriangles, short>(
+      static_cast<short>(2));
+   EXPECT(same(megabytes.value(), 3) && bits.value() == 3 * 8 * 1024);
+   EXPECT(bytes.value() / 1048576 / 1048576 == -2 && same(seconds.value(), 2 * 86400));
+   EXPECT(same(static_cast<double>(rough.value()), 0.25) && same(centimeters.value(), 50000));
+   EXPECT(same(percent.value(), 25) && triangles.value() == 2000);
+   EXPECT(same(Quantity<game::Thirds>(Quantity<game::Derived>(2)).value(), 21000));
+   EXPECT(same(Quantity<Radians>(Quantity<Degrees>(180)).value(), 3.14159265358979323846));
+   EXPECT(same(Quantity<Degrees>(Quantity<Radians>(3.14159265358979323846)).value(), 180));
+}
+
+static void casts_cut_off()
+{
+   typedef Quantity<Kilobytes, int> Whole;
+   EXPECT(quantity_cast<Whole>(Quantity<Bytes, int>(2047)).value() == 1);
+   EXPECT(quantity_cast<Whole>(Quantity<Bytes, int>(-2047)).value() == -1);
+   EXPECT(quantity_cast<Whole>(Quantity<Bytes>(2047)).value() == 1);
+   EXPECT(quantity_cast<Whole>(Quantity<Kilobytes>(7.9)).value() == 7);
+   EXPECT((quantity_cast<Quantity<Bytes, short> >(Quantity<Bytes, int64_t>(-9)).value() == -9));
+   EXPECT((quantity_cast<Quantity<game::Dozens, int> >(Quantity<game::Scores, int>(7)).value() ==
+           11));
+   /* Through 64 bits, even where that of a number times the factor would be too much. */
+   EXPECT((quantity_cast<Quantity<Days, int> >(
+              Quantity<Nanoseconds, int64_t>(int64_t(86400) * 1000000000 * 100000)).value() ==
+           100000));
+   EXPECT((quantity_cast<Quantity<game::Thirds, int64_t> >(
+              Quantity<game::Triangles, int64_t>(int64_t(1) << 60)).value() ==
+           3 * (int64_t(1) << 60)));
+   EXPECT((quantity_cast<Quantity<Bytes, unsigned char> >(Quantity<Bits, unsigned>(2040)).value() ==
+           255));
+}
+
+static void sums()
+{
+   typedef Quantity<Bytes, int> Whole;
+   Quantity<Kilobytes> total(1);
+   total += Quantity<Bytes>(512);
+   total -= Quantity<Megabytes, int>(1);
+   EXPECT(same(total.value(), 1.5 - 1024));
+   EXPECT((Whole(3) + Quantity<Kilobytes, int>(2)).value() == 2051);
+   EXPECT((Quantity<Kilobytes, int>(2) - Whole(3)).value() == 2045);
+   EXPECT((is<Whole>(Quantity<Kilobytes, int>(2) - Whole(3))));
+   EXPECT((is<Quantity<Bytes, int64_t> >(Whole(1) + Quantity<Kilobytes, int64_t>(1))));
+   EXPECT(is<Quantity<Bytes> >(Whole(1) + Quantity<Megabytes>(1)));
+   EXPECT((is<Quantity<Bytes, float> >(Quantity<Bytes, float>(1) + Whole(1))));
+   EXPECT((is<Quantity<Bytes, int64_t> >(Quantity<Bytes, unsigned>(1) +
+                                         Quantity<Bytes, int64_t>(1))));
+   EXPECT(same((Quantity<game::Dozens>(5) + Quantity<game::Scores>(3)).value(), 10));
+   EXPECT((+Whole(3)).value() == 3 && (-Whole(3)).value() == -3);
+   Quantity<Bytes, short> small(static_cast<short>(3));
+   small += small;
+   small = -small + small + small;
+   EXPECT(small.value() == 6);
+}
+
+static void products_and_quotients()
+{
+   typedef Quantity<Bytes, int> Whole;
+   Quantity<Bytes> size(10);
+   size *= 3;
+   size /= 4;
+   EXPECT(same(size.value(), 7.5));
+   EXPECT((Whole(7) * 3).value() == 21 && (3 * Whole(7)).value() == 21);
+   EXPECT((Whole(7) / 2).value() == 3 && same((Whole(7) / 2.0).value(), 3.5));
+   EXPECT(is<Whole>(Whole(7) * sizeof(int)) && is<Quantity<Bytes> >(Whole(7) * 0.5));
+   EXPECT((is<Quantity<Bytes, float> >(Quantity<Bytes, float>(1) * 2)));
+   EXPECT(same(Quantity<Megabytes>(3) / Quantity<Kilobytes>(512), 6));
+   EXPECT((Quantity<Kilobytes, int>(3) / Whole(1000) == 3));
+   EXPECT(is<int>(Whole(3) / Whole(2)) && is<double>(size / Whole(2)));
+   Whole whole(7);
+   whole *= 3u;
+   whole /= 2;
+   EXPECT(whole.value() == 10);
+   EXPECT(same((Whole(3) * 2.5 + size).value(), 15));
+}
+
+static void comparisons()
+{
+   typedef Quantity<Kilobytes, int> Kilo;
+   typedef Quantity<Bytes, int> Whole;
+   const int amounts[] = {-2049, -2048, -2047, -1, 0, 1, 1023, 1024, 1025, 4096};
+   for (int i = 0; i < 10; ++i)
+      for (int k = -3; k < 5; ++k) {
+         const Whole a(amounts[i]);
+         const Kilo b(k);
+         const int x = amounts[i], y = k * 1024;
+         EXPECT((a == b) == (x == y) && (a != b) == (x != y) && (a < b) == (x < y));
+         EXPECT((a <= b) == (x <= y) && (a > b) == (x > y) && (a >= b) == (x >= y));
+         EXPECT((b == a) == (y == x) && (b < a) == (y < x) && (b >= a) == (y >= x));
+         EXPECT((Quantity<Kilobytes>(b) < a) == (y < x));
+      }
+}
+
+/* ---- against the units of C ---- */
+
+template <class Head, class Tail> struct List {};
+struct End {};
+
+typedef List<Bits, List<Bytes, List<Kilobytes, List<Megabytes, List<Gigabytes, List<Terabytes,
+   End> > > > > > Data;
+typedef List<Nanoseconds, List<Microseconds, List<Milliseconds, List<Seconds, List<Minutes,
+   List<Hours, List<Days, End> > > > > > > Times;
+typedef List<Millimeters, List<Centimeters, List<Meters, List<Kilometers, End> > > > Lengths;
+typedef List<Hertz, List<Kilohertz, List<Megahertz, List<Gigahertz, End> > > > Frequencies;
+typedef List<Degrees, List<Radians, End> > Angles;
+typedef List<Ratio, List<Percent, End> > Ratios;
+typedef List<Counts, End> Plain;
+
+#ifdef Prof_ENABLED
+
+template <class A, class B, bool are_related> struct Compared {
+   static void with_c()
+   {
+      const double there = Prof_convert(1, A::label(), B::label());
+      EXPECT(there != there); /* NaN */
+   }
+};
+template <class A, class B> struct Compared<A, B, true> {
+   static void with_c()
+   {
+      const double amounts[] = {0, 1, -3, 0.1, 1e-300, 1e290, 12345.678};
+      for (int i = 0; i < 7; ++i)
+         EXPECT(same(Quantity<B>(Quantity<A>(amounts[i])).value(),
+                     Prof_convert(amounts[i], A::label(), B::label())));
+   }
+};
+
+template <class A> static void each_with(End) {}
+template <class A, class B, class Tail> static void each_with(List<B, Tail>)
+{
+   Compared<A, B, Are_Related<A, B>::value>::with_c();
+   each_with<A>(Tail());
+}
+template <class Others> static void each(End) {}
+template <class Others, class A, class Tail> static void each(List<A, Tail>)
+{
+   each_with<A>(Others());
+   each<Others>(Tail());
+}
+template <class Units> static void with_all_others()
+{
+   each<Data>(Units());
+   each<Times>(Units());
+   each<Lengths>(Units());
+   each<Frequencies>(Units());
+   each<Angles>(Units());
+   each<Ratios>(Units());
+   each<Plain>(Units());
+}
+
+static void convert_as_in_c()
+{
+   with_all_others<Data>();
+   with_all_others<Times>();
+   with_all_others<Lengths>();
+   with_all_others<Frequencies>();
+   with_all_others<Angles>();
+   with_all_others<Ratios>();
+   with_all_others<Plain>();
+}
+
+static void are_written_as_in_c()
+{
+   char text[32];
+   EXPECT(prof::write(text, sizeof text, Quantity<Kilobytes, int>(3277)) == 6);
+   EXPECT(!std::strcmp(text, "3.2 MB"));
+   EXPECT(prof::write(text, 4, Quantity<game::Triangles>(2400)) == 9);
+   EXPECT(!std::strcmp(text, "2.4"));
+}
+
+#else
+
+static void convert_as_in_c() { EXPECT(!std::strcmp(Kilometers::label(), "km")); }
+
+static void are_written_as_in_c()
+{
+   char text[8] = "as was";
+   EXPECT(prof::write(text, sizeof text, Quantity<Kilobytes, int>(3277)) == 0);
+   EXPECT(!std::strcmp(text, "as was"));
+}
+
+#endif
+
+/* ---- from C++11 on ---- */
+
+#if Prof_CPP11
+
+template <class From, class To> constexpr bool converts()
+{
+   return std::is_convertible<From, To>::value;
+}
+
+using Bytes_Int = Quantity<Bytes, int>;
+using Kilobytes_Int = Quantity<Kilobytes, int>;
+
+static_assert(converts<Kilobytes_Int, Bytes_Int>(), "finer");
+static_assert(!converts<Bytes_Int, Kilobytes_Int>(), "coarser");
+static_assert(converts<Bytes_Int, Quantity<Kilobytes, float>>(), "floating");
+static_assert(!converts<Quantity<Bytes>, Bytes_Int>(), "decimals");
+static_assert(converts<Bytes_Int, Quantity<Bytes, int64_t>>(), "larger");
+static_assert(!converts<Quantity<Bytes, int64_t>, Bytes_Int>(), "smaller");
+static_assert(!converts<Bytes_Int, Quantity<Bytes, unsigned>>(), "no sign");
+static_assert(converts<Quantity<Bytes, unsigned>, Quantity<Bytes, int64_t>>(), "with a sign");
+static_assert(!converts<Quantity<Bytes, unsigned>, Bytes_Int>(), "with a sign, and no larger");
+static_assert(!converts<Quantity<Terabytes, int>, Bytes_Int>(), "no TB is an int of bytes");
+static_assert(converts<Quantity<Terabytes, int>, Quantity<Bytes, int64_t>>(), "TB");
+static_assert(!converts<Quantity<game::Dozens, int>, Quantity<game::Scores, int>>(), "12 of 20");
+static_assert(!converts<Quantity<Degrees, int>, Quantity<Radians, int>>(), "angles");
+static_assert(!converts<int, Bytes_Int>() && !converts<Bytes_Int, int>(), "plain numbers");
+static_assert(!converts<Quantity<Counts>, double>() && !converts<double, Quantity<Counts>>(), "");
+static_assert(!converts<Quantity<Bytes>, Quantity<Seconds>>(), "not related");
+static_assert(!converts<Quantity<Counts>, Quantity<game::Triangles>>(), "not related");
+static_assert(!converts<Quantity<Radians>, Quantity<Terabytes>>(), "not related, of large factors");
+static_assert(std::is_constructible<Bytes_Int, size_t>::value, "explicit");
+static_assert(!std::is_constructible<Bytes_Int, double>::value, "decimals");
+static_assert(!std::is_constructible<Bytes_Int, const char *>::value, "no number");
+static_assert(std::is_trivially_copyable<Bytes_Int>::value, "as its number is");
+
+/* All of it is known when a program is compiled. */
+using namespace prof::literals;
+constexpr Quantity<Bytes> constant = 3_MB + 512_KB - 1.5_KB * 2 + -(8_bits);
+static_assert(constant == Quantity<Bytes, int>(3 * 1048576 + 509 * 1024 - 1), "");
+static_assert(1_h + 30_min == 5400_s && 1_d > 23.9_h && 1_ms >= 1000_us && 1_us <= 1000_ns, "");
+static_assert(1_km == 100000_cm && 10_mm != 2_cm && 1_m < 1.5_m, "");
+static_assert(1_GHz / 1_MHz > 999.9 && 1_kHz / 1_Hz > 999.9 && 1_TB / 1_GB > 1023.9, "");
+static_assert(180_deg > 3.14_rad && 180_deg < 3.15_rad && 25_percent == Quantity<Ratio>(0.25), "");
+static_assert(quantity_cast<Kilobytes_Int>(Bytes_Int(-2047)).value() == -1, "");
+static_assert(Kilobytes::label()[0] == 'K', "");
+static_assert(Are_Related<Bits, Terabytes>::value && !Are_Related<Bits, Counts>::value, "");
+
+/* Refused without an error inside prof.hpp, so that overloads may ask. */
+template <class A, class B> auto can_add(int) -> decltype(A() + B(), true) { return true; }
+template <class A, class B> bool can_add(...) { return false; }
+template <class A, class B> auto can_compare(int) -> decltype(A() < B(), true) { return true; }
+template <class A, class B> bool can_compare(...) { return false; }
+template <class A, class B> auto can_divide(int) -> decltype(A() / B(), true) { return true; }
+template <class A, class B> bool can_divide(...) { return false; }
+template <class A, class B> auto can_multiply(int) -> decltype(A() * B(), true) { return true; }
+template <class A, class B> bool can_multiply(...) { return false; }
+
+template <class A, class B> static int abilities()
+{
+   return can_add<A, B>(0) + 2 * can_compare<A, B>(0) + 4 * can_divide<A, B>(0) +
+          8 * can_multiply<A, B>(0);
+}
+
+static void refusals_can_be_asked_for()
+{
+   EXPECT((abilities<Bytes_Int, Kilobytes_Int>() == 7));
+   EXPECT((abilities<Bytes_Int, Quantity<Bytes, unsigned>>() == 0));
+   EXPECT((abilities<Quantity<game::Dozens, int>, Quantity<game::Scores, int>>() == 0));
+   EXPECT((abilities<Quantity<Radians>, Quantity<Terabytes>>() == 0));
+   EXPECT((abilities<Bytes_Int, int>() == 12) && (abilities<int, Bytes_Int>() == 8));
+   EXPECT((abilities<Bytes_Int, const char *>() == 0));
+}
+
+#else
+
+static void refusals_can_be_asked_for() {}
+
+#endif
+
+int main()
+{
+   explicit_from_and_to_numbers();
+   related_units_convert();
+   casts_cut_off();
+   sums();
+   products_and_quotients();
+   comparisons();
+   convert_as_in_c();
+   are_written_as_in_c();
+   refusals_can_be_asked_for();
+   return failed != 0;
+}
