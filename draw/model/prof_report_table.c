@@ -92,8 +92,7 @@ static void copy_warnings(Prof_Table *table)
 /* Is each row a zone of its own, with nothing above or below it? */
 static int is_flat(const Prof_Table *table)
 {
-   return table->mode == Prof_TABLE_SELF || table->mode == Prof_TABLE_HIER ||
-          table->mode == Prof_TABLE_COUNTERS;
+   return table->mode == Prof_TABLE_SELF || table->mode == Prof_TABLE_HIER;
 }
 
 static void add_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
@@ -102,7 +101,7 @@ static void add_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *f
    if (table->mode == Prof_TABLE_GROUPS) Prof_Report_Table_add_groups(table, snap, filter);
    if (!is_flat(table)) return;
    Prof_Report_Table_add_zones(table, snap, filter);
-   if (table->mode != Prof_TABLE_COUNTERS && !*filter) Prof_Report_Table_add_rest(table, snap);
+   if (!*filter) Prof_Report_Table_add_rest(table, snap);
    Prof_Report_Table_order(table, 0);
 }
 
@@ -121,6 +120,23 @@ static int split_all(Prof_Split *split)
    return Prof_Frame_Split_of_frame(&all, split);
 }
 
+/* Values have no states, and so no snapshot. A hitch that left the history still has its values. */
+static void fill_values(Prof_Table *table, const char *filter, double now)
+{
+   Prof_Shown shown = Prof_Shown_find(&Prof_View_state);
+   if (shown.kind == Prof_SHOWS_NOTHING || !Prof_Report_Table_refresh_values(table, &shown)) return;
+   table->back = shown.back > 0 ? shown.back : 0;
+   table->number = shown.number;
+   table->difference = shown.kind == Prof_SHOWS_COMPARISON;
+   table->averaged = table->difference || shown.slot > 0;
+   table->odd = 0;
+   table->largest = 0;
+   Prof_Report_Table_begin_order(table, now);
+   Prof_Report_Table_add_values(table, &shown, filter);
+   table->num_shown = table->num_rows;
+   Prof_Report_Table_order(table, 0);
+}
+
 /* The order of these calls matters. split_all takes a snapshot of its own, which ends the life of
  * any that was taken before, so it goes first. A row reads what waited and its maxima as it is
  * made, so note_waiting and the refresh of recent rows go before the rows. Whether rows may change
@@ -128,7 +144,7 @@ static int split_all(Prof_Split *split)
 void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
 {
    const Prof_Snapshot *snap;
-   int of_all = Prof_View_state.context < 0 || table->mode == Prof_TABLE_THREADS;
+   int of_all = Prof_View_state.context < 0 || table->mode >= Prof_TABLE_VALUES;
    table->num_rows = 0;
    table->difference = 0;
    table->number = 0;
@@ -138,6 +154,10 @@ void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
    Prof_ASSERT((int)table->mode >= 0 && table->mode < Prof_NUM_TABLES);
    Prof_ASSERT((int)table->sort >= 0 && table->sort < Prof_NUM_COLUMNS);
    if (of_all && !split_all(&table->split)) return;
+   if (table->mode == Prof_TABLE_VALUES) {
+      fill_values(table, filter, now);
+      return;
+   }
    snap = Prof_Snapshot_take(&Prof_View_state);
    if (snap && !of_all) Prof_Frame_Split_of_snapshot(snap, Prof_View_state.context, &table->split);
    if (!snap || !Prof_Report_Table_note_waiting(snap)) return;

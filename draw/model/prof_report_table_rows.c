@@ -5,6 +5,7 @@
 #include "prof_report_table_rows.h"
 
 #include "../../src/gather/prof_path.h"
+#include "../../src/gather/prof_value.h"
 #include "../../src/frame/prof_waiting.h"
 #include "../../src/show/prof_compare.h"
 #include "../../src/show/prof_group.h"
@@ -156,15 +157,13 @@ static int is_hot(const Prof_Table_Row *row)
    return (over > 3 * row->self && over > 0.02 * budget) || over > 0.25 * budget;
 }
 
-/* A zone that is entered, but has taken no time in 5 s, only counts. The profiler's own zones are
- * left out of this: they are times, even if they happen to be zero. */
+/* What only counts is a value, and has its row among those. */
 static void fill_recent(Prof_Table_Row *row)
 {
    Prof_Recent recent;
    Prof_Recent_Rows_read(row->key, &recent);
-   row->counter = recent.max_ms == 0 && row->self == 0 && row->hier == 0 && row->calls != 0 &&
-                  !Prof_Group_is_own(row->group);
-   row->max = row->counter ? recent.max_calls : recent.max_ms;
+   row->counter = Prof_Value_of_zone(row->zone) != 0;
+   row->max = recent.max_ms;
    row->hot = !row->counter && !row->waiting && is_hot(row);
 }
 
@@ -199,7 +198,7 @@ static int is_wanted(const Prof_Table *table, const Prof_Table_Row *row, const P
 {
    if (row->zone == Prof_ZONE_ROOT || !row->name) return 0; /* some ids have no zone yet */
    if (!Prof_Report_Table_name_matches(row->name, filter)) return 0;
-   if (row->counter != (table->mode == Prof_TABLE_COUNTERS)) return 0;
+   if (row->counter) return 0;
    if (table->difference) return Prof_Report_Table_row_changed(row);
    if (Prof_Report_Sums_worth_showing(sum)) return 1;
    return row->max >= SEEN_MS;
@@ -218,14 +217,16 @@ void Prof_Report_Table_add_zones(Prof_Table *table, const Prof_Snapshot *snap, c
    const Prof_Row_Sum *sums = Prof_Report_Sums_rows(snap, Prof_View_state.recursion);
    uint32_t r;
    if (!sums) return;
+   Prof_Config_lock(); /* for who is a count */
    for (r = 1; r; r = Prof_State_next_row(r)) {
       Prof_Table_Row *row;
       if (!stands_alone(r)) continue;
       row = Prof_Report_Table_add_row(table, Prof_TABLE_ZONE, r);
-      if (!row) return;
+      if (!row) break;
       fill_zone(row, &sums[r], snap->shown.ms_per_tick);
       if (!is_wanted(table, row, &sums[r], filter)) --table->num_rows;
    }
+   Prof_Config_unlock();
 }
 
 /* ---- what is in no zone ---- */

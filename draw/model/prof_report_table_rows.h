@@ -1,7 +1,7 @@
 /* prof_report_table_rows.h - how rows of the report view are made: for prof_report_table*.c alone.
  *
- * Files, from below: _rows (zones, and what all kinds share), _order, _tree and _threads (other
- * kinds), prof_report_table.c (which of them, and the whole).
+ * Files, from below: _rows (zones, and what all kinds share), _order, _tree, _threads and _values
+ * (other kinds), prof_report_table.c (which of them, and the whole).
  */
 #ifndef INC_PROF_REPORT_TABLE_ROWS_H
 #define INC_PROF_REPORT_TABLE_ROWS_H
@@ -38,6 +38,11 @@ extern void Prof_Report_Table_add_groups(Prof_Table *table, const Prof_Snapshot 
                                          const char *filter);
 extern void Prof_Report_Table_add_threads(Prof_Table *table, const Prof_Snapshot *snap,
                                           const char *filter);
+
+/* Values: prof_report_table_values.c. The refresh comes before the rows; 0: there is no frame. */
+extern int Prof_Report_Table_refresh_values(const Prof_Table *table, const Prof_Shown *shown);
+extern void Prof_Report_Table_add_values(Prof_Table *table, const Prof_Shown *shown,
+                                         const char *filter);
 
 #ifdef __cplusplus
 }

@@ -379,6 +379,13 @@ static int room_for_values(const Prof_Frame *frame)
    return own.cap_values >= frame->num_values && own.cap_amounts >= frame->num_amounts;
 }
 
+const unsigned char *Prof_History_packed_values(int back, uint32_t *count)
+{
+   const Prof_Frame *frame = Prof_History_header(back);
+   *count = frame ? frame->num_values : 0;
+   return *count ? values_of(back) : 0;
+}
+
 int Prof_History_value(int back, uint32_t value, Prof_Value_Span *span)
 {
    const Prof_Frame *frame = Prof_History_header(back);

@@ -5,6 +5,8 @@
 #include "prof_history.h"
 #include "prof_hitch_blame.h"
 #include "prof_hitch_rule.h"
+#include "prof_hitch_values.h"
+#include "../gather/prof_value.h"
 #include "prof_waiting.h"
 #include "../gather/prof_context_names.h"
 #include "../gather/prof_path.h"
@@ -29,7 +31,10 @@ typedef struct Kept {
    uint32_t cap_items;
    Prof_Step *steps;
    uint32_t cap_steps;
+   Prof_Amount *amounts;
+   uint32_t cap_amounts;
    Prof_Shares shares;
+   Prof_Value_Shares values;
 } Kept;
 
 static struct {
@@ -45,6 +50,8 @@ static void put_back(void)
    for (i = 0; own.slots && i < Prof_Settings.max_hitches; ++i) {
       Prof_Config_release(own.slots[i].items);
       Prof_Config_release(own.slots[i].steps);
+      Prof_Config_release(own.slots[i].amounts);
+      Prof_Hitch_Values_free(&own.slots[i].values);
       Prof_Hitch_Shares_free(&own.slots[i].shares);
    }
    Prof_Config_release(own.slots);
@@ -182,6 +189,20 @@ static void copy_text(char *to, const char *from)
    to[length] = 0;
 }
 
+/* Whose items were not kept has no amounts either: they go by the items' places. */
+static void copy_amounts(Kept *k, const Prof_Frame *frame)
+{
+   uint32_t count = k->frame.count ? frame->num_amounts : 0;
+   k->amounts =
+      (Prof_Amount *)room_for(k->amounts, &k->cap_amounts, count, sizeof *k->amounts);
+   if (!k->amounts) count = 0;
+   if (count) memcpy(k->amounts, frame->amounts, count * sizeof *k->amounts);
+   k->frame.amounts = k->amounts;
+   k->frame.num_amounts = count;
+   k->frame.values = 0; /* Prof_Hitch_value tells those */
+   k->frame.num_values = 0;
+}
+
 /* The copy is marked as a hitch here, as the frame itself gets that flag only when this is over.
  * Without memory it is kept without its items. */
 static void copy_frame(Kept *k, const Prof_Frame *frame)
@@ -198,6 +219,7 @@ static void copy_frame(Kept *k, const Prof_Frame *frame)
    k->frame.count = count;
    k->frame.steps = 0;
    k->frame.num_steps = 0;
+   copy_amounts(k, frame);
 }
 
 /* Whether the hitch is kept depends on its excess alone, so that is known before any memory is
@@ -215,6 +237,7 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause, uint32_t flag
    copy_frame(k, frame);
    k->frame.flags |= flags;
    Prof_Hitch_Shares_take(&k->shares, frame);
+   Prof_Hitch_Values_take(&k->values, frame);
    put_blame(k, cause->waited);
 }
 
@@ -342,6 +365,31 @@ int Prof_get_blame(int index, int rank, Prof_Blame *blame)
    blame->count = share->entries;
    blame->usual_count = share->usual_entries;
    return 1;
+}
+
+int Prof_get_near_value(int index, int rank, Prof_Near_Value *found)
+{
+   const Kept *k = get(index);
+   const Prof_Value_Share *share;
+   if (!k || !found || rank < 0 || (uint32_t)rank >= k->values.strange) return 0;
+   share = &k->values.list[rank];
+   Prof_Config_lock();
+   found->name = Prof_Values[share->value].name;
+   found->unit = Prof_Values[share->value].unit;
+   found->kind = Prof_Values[share->value].kind;
+   Prof_Config_unlock();
+   found->amount = share->now;
+   found->usual = share->usual;
+   found->deviation = share->deviation;
+   return 1;
+}
+
+int Prof_Hitch_value(int index, uint32_t value, Prof_Value_Share *share)
+{
+   const Kept *k = get(index);
+   const Prof_Value_Share *found = k ? Prof_Hitch_Values_find(&k->values, value) : 0;
+   if (found) *share = *found;
+   return found != 0;
 }
 
 void Prof_drop_hitch(int index)
