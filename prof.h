@@ -898,7 +898,7 @@ typedef enum Prof_Action {
    Prof_ACTION_OLDEST, Prof_ACTION_LIVE,
    Prof_ACTION_OLDER_HITCH, Prof_ACTION_NEWER_HITCH,
    Prof_ACTION_SORT,        /* by the next column */
-   Prof_ACTION_MODE,        /* self, hierarchical, tree, groups, counters, threads */
+   Prof_ACTION_MODE,        /* self, hierarchical, tree, groups, values, threads */
    Prof_ACTION_SPREAD,      /* recursion flattened or spread */
    Prof_ACTION_THREAD,      /* all threads, or one after the other */
    Prof_ACTION_SMOOTHING,   /* instant, 0.8 s, 2.5 s */
@@ -907,6 +907,8 @@ typedef enum Prof_Action {
    Prof_ACTION_COLORS,      /* flame: by group or by excess over usual */
    Prof_ACTION_EVENTS,      /* flame: paths or the time-line of events */
    Prof_ACTION_STACK,       /* strip: bars by group */
+   Prof_ACTION_PLOT,        /* report of values: this one as a line over the strip; again, off */
+   Prof_ACTION_RECORD,      /* starts a recording of all values and zones; again, stops it */
    Prof_ACTION_FILTER,      /* begins to read a part of a name */
    Prof_ACTION_DROP, Prof_ACTION_CLEAR, /* this hitch, elsewhere the marks; all hitches */
    Prof_ACTION_EXPORT,      /* writes what is shown to a file, see Prof_Overlay.export_folder */

@@ -21,11 +21,14 @@ static void note_facts(Prof_Table *table)
    double largest = 0, value;
    int i;
    table->num_shown = 0;
+   table->whole = 1;
    for (i = 0; i < table->num_rows; ++i) {
       const Prof_Table_Row *row = &table->rows[i];
       if (row->kind == Prof_TABLE_ZONE) ++table->num_shown;
       value = fabs(Prof_Report_Table_share(table, row));
       if (value > largest && !row->waiting) largest = value;
+      if (table->amounts && fabs(row->hier) > largest) largest = fabs(row->hier);
+      if (floor(row->self) != row->self || floor(row->hier) != row->hier) table->whole = 0;
    }
    table->largest = largest;
    table->num_zones = (int)Prof_Zone_count() - Prof_ZONE_FIRST;
@@ -101,7 +104,8 @@ static void add_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *f
    if (table->mode == Prof_TABLE_GROUPS) Prof_Report_Table_add_groups(table, snap, filter);
    if (!is_flat(table)) return;
    Prof_Report_Table_add_zones(table, snap, filter);
-   if (!*filter) Prof_Report_Table_add_rest(table, snap);
+   if (!*filter && table->amounts) Prof_Report_Table_add_nobodys(table, snap);
+   else if (!*filter) Prof_Report_Table_add_rest(table, snap);
    Prof_Report_Table_order(table, 0);
 }
 
@@ -144,7 +148,11 @@ static void fill_values(Prof_Table *table, const char *filter, double now)
 void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
 {
    const Prof_Snapshot *snap;
-   int of_all = Prof_View_state.context < 0 || table->mode >= Prof_TABLE_VALUES;
+   Prof_View view = Prof_View_state;
+   int of_all;
+   view.value = table->mode < Prof_TABLE_VALUES ? table->value : 0;
+   table->amounts = view.value != 0;
+   of_all = view.context < 0 || table->mode >= Prof_TABLE_VALUES || table->amounts;
    table->num_rows = 0;
    table->difference = 0;
    table->number = 0;
@@ -158,7 +166,7 @@ void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
       fill_values(table, filter, now);
       return;
    }
-   snap = Prof_Snapshot_take(&Prof_View_state);
+   snap = Prof_Snapshot_take(&view);
    if (snap && !of_all) Prof_Frame_Split_of_snapshot(snap, Prof_View_state.context, &table->split);
    if (!snap || !Prof_Report_Table_note_waiting(snap)) return;
    table->back = snap->frame;
@@ -168,6 +176,7 @@ void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
    table->odd = is_odd(snap);
    Prof_Recent_Rows_refresh(table->back, Prof_View_state.context, Prof_View_state.recursion);
    Prof_Report_Table_begin_order(table, now);
+   table->total = snap->value ? snap->hier[Prof_STATE_ROOT] : 0;
    if (table->mode == Prof_TABLE_THREADS) Prof_Report_Table_add_threads(table, snap, filter);
    else add_rows(table, snap, filter);
    note_facts(table);

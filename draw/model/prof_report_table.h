@@ -74,6 +74,11 @@ typedef struct Prof_Table_Row {
 typedef struct Prof_Table {
    Prof_Table_Mode mode;
    Prof_Table_Column sort;
+   uint32_t value;     /* set it to a count of prof_value.h, and what was added to it takes the place
+                          of time in all modes but values and threads; 0 */
+   int amounts;        /* that was so in the last filling: `self` and `hier` are amounts */
+   double total;       /* of these, all there is */
+   int whole;          /* all of them are whole numbers */
 
    Prof_Table_Row *rows, *spare; /* an order is written to the spare; then both change places */
    uint32_t cap_rows, cap_spare; /* each array goes with its own cap */

@@ -243,6 +243,7 @@ static void move_rows(Prof_Table *table, int from, const Place *sorted)
 static uint64_t shown_now(const Prof_Table *table)
 {
    uint64_t shown = (uint64_t)table->mode * 16 + (uint64_t)table->sort;
+   shown = shown * 1000003u + (table->amounts ? table->value : 0);
    return shown * 1000003u + Prof_View_state.version;
 }
 

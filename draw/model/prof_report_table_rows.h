@@ -20,11 +20,15 @@ extern Prof_Table_Row *Prof_Report_Table_add_row(Prof_Table *table, Prof_Table_K
                                                  uint32_t key);
 /* "(unaccounted)" or "(idle)", if there is enough of it; in a comparison, if it changed. */
 extern void Prof_Report_Table_add_rest(Prof_Table *table, const Prof_Snapshot *snap);
+/* The same of amounts: what was added in no zone. */
+extern void Prof_Report_Table_add_nobodys(Prof_Table *table, const Prof_Snapshot *snap);
 /* Once a filling; then puts rows from `from` on in order: prof_report_table_order.c. */
 extern void Prof_Report_Table_begin_order(Prof_Table *table, double now);
 extern void Prof_Report_Table_order(Prof_Table *table, int from);
 /* Notes which states wait, zone by zone, before any row is made. 0: no memory. */
 extern int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap);
+/* Does a state wait in what is shown? Amounts are no time, and nobody waits. */
+extern int Prof_Report_Table_waits(const Prof_Snapshot *snap, uint32_t state);
 /* Ticks waited in all that is below a state. */
 extern double Prof_Report_Table_state_waited(uint32_t state);
 

@@ -75,6 +75,9 @@ static int release(Prof_Ui *ui)
    } else if (ui->has_origin) {
       ui->screen = ui->origin;
       ui->has_origin = 0;
+      if (ui->screen == Prof_SCREEN_REPORT) ui->value = 0;
+   } else if (ui->value && ui->screen != Prof_SCREEN_HITCHES && ui->screen != Prof_SCREEN_FRAMES) {
+      ui->value = 0;
    } else {
       ui->focus = 0;
    }

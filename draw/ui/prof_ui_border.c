@@ -62,7 +62,8 @@ static const char *footer_of(const Prof_Ui *ui, const char *keys, int tabs)
 /* The key that gives the keys back has something else to leave before. */
 static int goes_back(const Prof_Ui *ui)
 {
-   return ui->help || ui->has_origin || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT);
+   int amounts = ui->value && ui->screen != Prof_SCREEN_HITCHES && ui->screen != Prof_SCREEN_FRAMES;
+   return ui->help || ui->has_origin || amounts || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT);
 }
 
 /* Says at the end of the footer that all keys are here, and which gives them back. Returns where it

@@ -166,7 +166,7 @@ void compare_flat(const std::string &where)
 {
    set_mode(Prof_TABLE_SELF);
    std::map<Key, Seen> mine = tabled();
-   set_mode(Prof_TABLE_COUNTERS);
+   set_mode(Prof_TABLE_VALUES);
    for (const auto &item : tabled()) mine.insert(item);
    expect_equal(mine, reported(Prof_SELF_TIME), where);
    expect_equal(mine, reported(Prof_HIERARCHICAL_TIME), where + ", hier");
@@ -480,7 +480,7 @@ TEST_F(Tables, FiguresOfTheUsualFrame)
    EXPECT_NEAR(find(all, "path_find")->max, 10.31, 1e-5);
    EXPECT_FALSE(find(all, "solve")->hot);
    EXPECT_FALSE(find(all, "draw_calls")) << "it only counts";
-   set_mode(Prof_TABLE_COUNTERS);
+   set_mode(Prof_TABLE_VALUES);
    ASSERT_TRUE(find(rows(), "draw_calls"));
    EXPECT_EQ(find(rows(), "draw_calls")->calls, 640);
    EXPECT_EQ(find(rows(), "draw_calls")->max, 812);
