@@ -10,7 +10,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const double WIDEST = 1e8; /* more digits have no room in a column */
+static const double WIDEST = 1e7; /* more digits have no room in a column, beside a sign */
+enum { DIGITS = 7, DECIMALS = 3 };
 static const double LEAST = 1e-3;
 
 int Prof_Ui_Amount_is_whole(double x) { return floor(x) == x; }
@@ -39,6 +40,15 @@ static void take_label(Prof_Amount_Scale *scale, const char *label)
    scale->label[length] = 0;
 }
 
+/* As many as there is room for. */
+static int decimals_for(double largest)
+{
+   int digits = 1;
+   for (; largest >= 9.9995 && digits < DIGITS; largest /= 10) ++digits;
+   digits = DIGITS - 1 - digits;
+   return digits < 0 ? 0 : digits > DECIMALS ? DECIMALS : digits;
+}
+
 /* Of one's own units no digit is lost as long as there is room: sums are seen to come out. */
 Prof_Amount_Scale Prof_Ui_Amount_scale(const char *unit, double largest, int whole)
 {
@@ -48,7 +58,7 @@ Prof_Amount_Scale Prof_Ui_Amount_scale(const char *unit, double largest, int who
    scale.factor = own ? 1 : known.factor;
    take_label(&scale, own ? unit : known.label);
    use_exponent(&scale, largest);
-   scale.decimals = whole && scale.factor == 1 ? 0 : 3;
+   scale.decimals = whole && scale.factor == 1 ? 0 : decimals_for(largest * scale.factor);
    return scale;
 }
 

@@ -422,8 +422,9 @@ static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c)
    Prof_Ui_put(list, c->name_x, c->right[Prof_COLUMN_NAME], y, "zone", Prof_COLOR_DIM);
    for (column = Prof_COLUMN_SELF; column <= Prof_COLUMN_PER_CALL; ++column) {
       int x, time = column <= Prof_COLUMN_HIER;
-      snprintf(text, sizeof text, "%s%.*s", heads[column],
-               (c->right[column] - c->left[column]) / Prof_CELL - 5, time ? unit_shown() : "");
+      snprintf(text, sizeof text, "%s%s", heads[column], time ? unit_shown() : "");
+      if (time && (!text[5] || Prof_Font_length(text) * Prof_CELL > c->right[column] - c->left[column]))
+         text[4] = 0; /* the sums tell the unit */
       if (own.value && column == Prof_COLUMN_CALLS) strcpy(text, "adds");
       x = c->right[column] - Prof_Font_length(text) * Prof_CELL;
       if (Prof_Ui_Columns_shown(c, (Prof_Table_Column)column))

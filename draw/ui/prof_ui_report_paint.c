@@ -262,16 +262,16 @@ static void put_name_head(const Prof_Ui *ui, Prof_List *list, const Prof_Table *
    Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM);
 }
 
-/* "self calls", "hier MB"; of a long unit what there is room for. */
+/* "self calls", "hier MB"; without a unit that has no room. */
 static void put_amount_head(Prof_List *list, const Prof_Table *table, const Prof_Columns *c, int y,
                             Prof_Table_Column column)
 {
    static const char *const names[] = {"", "self", "hier"};
    char text[80];
    Prof_ASSERT(column == Prof_COLUMN_SELF || column == Prof_COLUMN_HIER);
-   snprintf(text, sizeof text, "%s %.*s", names[column],
-            (c->right[column] - c->left[column]) / Prof_CELL - 6, scale_of(table).label);
-   if (text[5] == 0) text[4] = 0;
+   snprintf(text, sizeof text, "%s %s", names[column], scale_of(table).label);
+   if (!text[5] || Prof_Font_length(text) > (c->right[column] - c->left[column]) / Prof_CELL)
+      text[4] = 0;
    put_head(c, list, y, column, text, (int)table->sort == (int)column);
 }
 

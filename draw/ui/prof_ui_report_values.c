@@ -159,7 +159,7 @@ static double floor_of(double least, double most)
 {
    if (least >= 0 && most - least > most / 4) return 0;
    if (most > least) return least - (most - least) / 4;
-   return least > 0 ? 0 : least - 1;
+   return least >= 0 ? 0 : least - 1;
 }
 
 static int height_of(double x, double from, double range)

@@ -25,6 +25,7 @@
 #include "src/gather/prof_clock.h"
 #include "src/show/prof_compare.h"
 #include "src/gather/prof_context.h"
+#include "src/gather/prof_value.h"
 #include "src/show/prof_group.h"
 #include "src/frame/prof_history.h"
 #include "src/show/prof_recent_rows.h"
@@ -161,13 +162,25 @@ void expect_equal(const std::map<Key, Seen> &mine, const std::map<Key, Seen> &th
    }
 }
 
-/* What the text report shows is in the zones' or in the counters' table, with the same figures. */
+/* Counts are no zones of time: their adds stand in the tree, path by path. */
+std::map<Key, Seen> counted()
+{
+   std::map<Key, Seen> seen;
+   for (const Prof_Table_Row &row : rows())
+      if (row.kind == Prof_TABLE_PATH && Prof_Value_of_zone(row.zone))
+         seen[{Prof_Zones[row.zone].public_id, row.number}].count += row.calls;
+   return seen;
+}
+
+/* What the text report shows is in the zones' table, or a count of the tree, with the same
+ * figures. */
 void compare_flat(const std::string &where)
 {
    set_mode(Prof_TABLE_SELF);
    std::map<Key, Seen> mine = tabled();
-   set_mode(Prof_TABLE_VALUES);
-   for (const auto &item : tabled()) mine.insert(item);
+   for (const Prof_Table_Row &row : rows()) EXPECT_EQ(Prof_Value_of_zone(row.zone), 0u) << row.name;
+   set_mode(Prof_TABLE_TREE);
+   for (const auto &item : counted()) EXPECT_TRUE(mine.insert(item).second) << where;
    expect_equal(mine, reported(Prof_SELF_TIME), where);
    expect_equal(mine, reported(Prof_HIERARCHICAL_TIME), where + ", hier");
 }
@@ -310,6 +323,7 @@ void check_random_graph(int callers, int callees, double most, std::mt19937 &cha
       all.back().self *= change;
       facts.callees_hier += all.back().hier;
    }
+   facts.decimals = Prof_GRAPH_DECIMALS;
    Prof_Callgraph_round(all.data(), static_cast<int>(all.size()), &facts);
    check_shown(all.data(), static_cast<int>(all.size()), facts,
                std::to_string(callers) + " callers, " + std::to_string(callees) + " callees");
