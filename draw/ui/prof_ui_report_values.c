@@ -104,8 +104,8 @@ static void put_band(Prof_List *list, const Prof_Columns *c, const Prof_Table_Ro
                       Prof_COLOR_DIM);
    Prof_Ui_Amount_put(list, c->right[Prof_COLUMN_MAX], y, row->max, row->unit, 0, EXTREME - 1,
                       Prof_COLOR_DIM);
-   Prof_Draw_List_bar(list, Prof_Draw_List_rect(c->bar_x0, y + 6, c->bar_x1, y + 10),
-                      Prof_COLOR_REST);
+   Prof_Draw_List_box(list, Prof_Draw_List_rect(c->bar_x0, y + 5, c->bar_x1, y + 11),
+                      Prof_COLOR_TRACK);
    if (!Prof_Number_is_nan(row->hier)) {
       x = at_part(c, row, row->hier);
       Prof_Draw_List_bar(list, Prof_Draw_List_rect(x - 1, y + 4, x + 1, y + 12), Prof_COLOR_COOL);

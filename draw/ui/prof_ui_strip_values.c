@@ -223,7 +223,7 @@ static void put_ends(Prof_List *list, const Prof_Rect *graph)
    }
 }
 
-void Prof_Ui_Strip_Values_put(Prof_List *list, const Prof_Rect *graph, int bar)
+void Prof_Ui_Strip_Values_put(Prof_List *list, const Prof_Rect *graph, int bar, int right)
 {
    int i;
    if (!Prof_Ui_Strip_Values_count() || !own.count) return;
@@ -231,7 +231,8 @@ void Prof_Ui_Strip_Values_put(Prof_List *list, const Prof_Rect *graph, int bar)
    for (i = 0; i < LINES; ++i)
       if (own.lines[i].value && !Prof_Number_is_nan(own.lines[i].most))
          put_line(list, &own.lines[i], graph, bar);
-   if (graph->y1 - graph->y0 >= Prof_FONT_HEIGHT) put_ends(list, graph);
+   if (graph->y1 - graph->y0 >= Prof_FONT_HEIGHT && graph->x1 + 2 * Prof_CELL <= right)
+      put_ends(list, graph);
 }
 
 /* ---- legend ---- */

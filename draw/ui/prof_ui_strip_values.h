@@ -27,8 +27,9 @@ extern uint32_t Prof_Ui_Strip_Values_at(int nth, int back, double *figure);
 
 /* Reads the figures of the window's frames. */
 extern void Prof_Ui_Strip_Values_refresh(int first, int count);
-/* Puts the lines over the bars, of `bar` units each. */
-extern void Prof_Ui_Strip_Values_put(Prof_List *list, const Prof_Rect *graph, int bar);
+/* Puts the lines over the bars, of `bar` units each; their numbers behind their ends, if there is
+ * room up to `right`. */
+extern void Prof_Ui_Strip_Values_put(Prof_List *list, const Prof_Rect *graph, int bar, int right);
 /* Puts a legend: on each line a colour, name, the figure in the frame shown, and the most in view.
  * Returns how many lines it took. */
 extern int Prof_Ui_Strip_Values_put_legend(const Prof_Ui *ui, Prof_List *list, Prof_Rect at,
