@@ -398,7 +398,8 @@ Prof_API Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *un
 extern void Prof_Value_add_slow(Prof_Value *value, double amount);
 Prof_INLINE void Prof_add(Prof_Value *value, double amount)
 {
-   if (value && Prof_UNLIKELY(!Prof_Instrument_try_add(&value->site, amount)))
+   if (value && Prof_UNLIKELY(!Prof_Instrument_try_add(&value->site, amount)) &&
+       !Prof_Instrument_is_parked())
       Prof_Value_add_slow(value, amount);
 }
 #else
@@ -692,6 +693,98 @@ Prof_API int Prof_get_frame_value(int frame, const char *what, Prof_Value_Stats 
  * are left out. 0: no frame is left, or no such value. */
 Prof_API int Prof_get_value_stats(const char *what, int newest, int oldest, Prof_Stats *stats)
    Prof_OFF(0)
+
+/* -------------------------------------------------------------------------------------------- */
+/* RECORDINGS   What became of all values, zones and paths between a start and a stop, exactly, */
+/* wherever in a frame these are; whether or not Prof_update is called. Any number of them, one */
+/* over another, and each call on any thread. Threads deliver without being asked; what one did */
+/* before it ended is there. A write costs the same however many of them run.                   */
+/*                                                                                              */
+/*   Prof_Recording *loading = Prof_create_recording();                                         */
+/*   Prof_start_recording(loading);                                                             */
+/*   ...                                                                                        */
+/*   Prof_get_recording_value(loading, "draw_calls", &stats);      running or not               */
+/*                                                                                              */
+/* from             stopped      paused     started        * and what was recorded is cleared   */
+/*   start          started *    started    -                                                   */
+/*   stop           -            stopped    stopped                                             */
+/*   pause          -            -          paused                                              */
+/*   unpause        -            started    -                                                   */
+/*   resume         started      started    -                                                   */
+/*   restart        started *    started *  started *                                           */
+/*   reset          - *          - *        - *                                                 */
+/*                                                                                              */
+/* Time while one is paused is not in it. A sample that was taken meanwhile holds afterwards.   */
+/* While the profiler is off nothing is written, and recordings' time goes on.                  */
+
+typedef struct Prof_Recording Prof_Recording;
+typedef enum Prof_Recording_State { Prof_STOPPED, Prof_PAUSED, Prof_STARTED } Prof_Recording_State;
+
+/* Stopped, and empty. Yours until Prof_destroy_recording. Null without memory, and in a hook. What
+ * is no recording, or one of before a Prof_shutdown, is refused by all of these calls, and the log
+ * is told once. Any thread. */
+Prof_API Prof_Recording *Prof_create_recording(void) Prof_OFF(Prof_NULL)
+/* PERIODS, of a frame each or of any other time, that Prof_next_period ends: the last `periods` of
+ * them, the one that runs included; 0: all. */
+Prof_API Prof_Recording *Prof_create_periodic_recording(int periods) Prof_OFF(Prof_NULL)
+/* In two parts: what was ACCEPTED, and what may be, which Prof_extend_recording accepts: for what
+ * is over only when nothing comes any more, as loading. periodic: both have periods, all of them. */
+Prof_API Prof_Recording *Prof_create_extendable_recording(int periodic) Prof_OFF(Prof_NULL)
+/* What it has by now, in the state that it is in: a copy of one that runs, runs. */
+Prof_API Prof_Recording *Prof_copy_recording(const Prof_Recording *recording) Prof_OFF(Prof_NULL)
+Prof_API void Prof_destroy_recording(Prof_Recording *recording) Prof_OFF_VOID
+
+Prof_API void Prof_start_recording(Prof_Recording *recording) Prof_OFF_VOID
+Prof_API void Prof_stop_recording(Prof_Recording *recording) Prof_OFF_VOID
+Prof_API void Prof_pause_recording(Prof_Recording *recording) Prof_OFF_VOID
+Prof_API void Prof_unpause_recording(Prof_Recording *recording) Prof_OFF_VOID
+Prof_API void Prof_resume_recording(Prof_Recording *recording) Prof_OFF_VOID
+Prof_API void Prof_restart_recording(Prof_Recording *recording) Prof_OFF_VOID
+Prof_API void Prof_reset_recording(Prof_Recording *recording) Prof_OFF_VOID
+/* `from` stops, and `to` is cleared and goes on in its state at that very moment. */
+Prof_API void Prof_split_recording(Prof_Recording *from, Prof_Recording *to) Prof_OFF_VOID
+/* Adds what `from` has to `recording`, as of a later time; of periodic ones, period by period. */
+Prof_API void Prof_append_recording(Prof_Recording *recording, const Prof_Recording *from)
+   Prof_OFF_VOID
+/* The period that runs ends, and the next one begins at that moment. */
+Prof_API void Prof_next_period(Prof_Recording *recording) Prof_OFF_VOID
+/* What may be accepted is; and of a periodic one, a new period begins. */
+Prof_API void Prof_extend_recording(Prof_Recording *recording) Prof_OFF_VOID
+
+typedef struct Prof_Recording_Info {
+   Prof_Recording_State state;
+   double seconds;        /* that it ran */
+   int periods;           /* that are kept, the one that runs included; 0: it has none */
+   int incomplete;        /* memory was refused, so something is missing */
+} Prof_Recording_Info;
+Prof_API int Prof_get_recording_info(const Prof_Recording *recording, Prof_Recording_Info *info)
+   Prof_OFF(0)
+/* What it has of WHAT, as above: of zones also per_s, in milliseconds a second. Of one with periods
+ * all of them together; of an extendable one what was accepted. 0: no such recording or value. */
+Prof_API int Prof_get_recording_value(const Prof_Recording *recording, const char *what,
+                                      Prof_Value_Stats *stats) Prof_OFF(0)
+/* The parts of one are recordings, which may be asked, copied and appended from, and belong to it: a
+ * period, 0 the one that runs, 1 the one before; what was accepted; what may be. Null: none. */
+Prof_API const Prof_Recording *Prof_get_period(const Prof_Recording *recording, int back)
+   Prof_OFF(Prof_NULL)
+Prof_API const Prof_Recording *Prof_get_accepted(const Prof_Recording *recording)
+   Prof_OFF(Prof_NULL)
+Prof_API const Prof_Recording *Prof_get_potential(const Prof_Recording *recording)
+   Prof_OFF(Prof_NULL)
+
+/* Of one figure a period, all periods alike: of counts and times the sum, of samples and events the
+ * mean. Periods of no length and without data do not count, nor do, for samples and events, those
+ * that have no value. NaN: none does. */
+typedef struct Prof_Period_Stats {
+   int periods;           /* that count */
+   double mean, stdev, min, max, median;
+   double range_min, range_max;    /* of samples and events: the least and the largest amount in any
+                                      of the periods */
+   double per_s_mean, per_s_min, per_s_max; /* of sums: each period's, per second */
+} Prof_Period_Stats;
+/* Of the newest so many periods; 0: of all. 0: no such recording or value, or it has no periods. */
+Prof_API int Prof_get_period_stats(const Prof_Recording *recording, const char *what, int periods,
+                                   Prof_Period_Stats *stats) Prof_OFF(0)
 
 /* Statistics of the time of single entries of a zone. Milliseconds. Percentiles are by nearest rank
  * and at most 0.8 % off (none, below 128 ticks of the clock); all else is exact. */

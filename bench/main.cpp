@@ -6,6 +6,7 @@
 //    bench memory   FOLDER
 //    bench watch    FOLDER [--quick]       time per entry, and the time line
 //    bench waits    FOLDER [--quick]       zones that wait, and locks
+//    bench values   FOLDER [--quick]       what the game counts
 //    bench history  FOLDER [--quick]       past frames
 //    bench machine  FOLDER                 what the figures are taken on, a line or two
 #include "bench/measure.h"
@@ -65,8 +66,8 @@ int main(int argc, char **argv)
       else words.push_back(argv[i]);
    }
    if (words.size() < 2) {
-      std::fprintf(stderr, "usage: bench zones|frames|memory|watch|waits|history|machine|update N "
-                           "FOLDER [--quick]\n");
+      std::fprintf(stderr, "usage: bench zones|frames|memory|watch|waits|values|history|machine|"
+                           "update N FOLDER [--quick]\n");
       return 2;
    }
    options.folder = words.back();
@@ -75,6 +76,7 @@ int main(int argc, char **argv)
    else if (words[0] == "frames") frames(options);
    else if (words[0] == "memory") measure_memory(options);
    else if (words[0] == "waits") measure_waits(options);
+   else if (words[0] == "values") measure_values(options);
    else if (words[0] == "watch") measure_watch(options);
    else if (words[0] == "overlay") measure_overlay(options);
    else if (words[0] == "history") measure_history(options);

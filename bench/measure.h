@@ -99,6 +99,7 @@ void measure_cold(const Options &options, std::vector<Figure> &figures);
 void measure_frames(const Options &options, std::vector<Figure> &figures);
 void measure_update(const Options &options, int states);
 void measure_memory(const Options &options);
+void measure_values(const Options &options);
 void measure_waits(const Options &options);
 void measure_watch(const Options &options);
 void measure_overlay(const Options &options);

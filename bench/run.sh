@@ -22,5 +22,6 @@ for states in 200 2000 20000; do "$folder/iprof_bench" update "$states" "$folder
 "$folder/iprof_bench" history "$folder" "$@"
 "$folder/iprof_bench" watch "$folder" "$@"
 "$folder/iprof_bench" waits "$folder" "$@"
+"$folder/iprof_bench" values "$folder" "$@"
 "$folder/iprof_bench" overlay "$folder" "$@"
 bash bench/cost.sh "$@"

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# check_demo.sh DEMO DEMO_OFF HELLO_C HELLO_CPP HELLO_OVERLAY WORK - plays the demo as `make demo`
-# does, and looks at what it leaves. The last line is "N passed, N failed".
+# check_demo.sh DEMO DEMO_OFF HELLO_C HELLO_CPP HELLO_VALUES HELLO_OVERLAY WORK - plays the demo as
+# `make demo` does, and looks at what it leaves. The last line is "N passed, N failed".
 #
 # Pictures are checked for their size and for being different, not for their pixels; what they show
 # is checked by the overlay's text form, taken at the same moment.
 set -uo pipefail
 
-demo=$1 demo_off=$2 hello_c=$3 hello_cpp=$4 hello_overlay=$5 work=$6
+demo=$1 demo_off=$2 hello_c=$3 hello_cpp=$4 hello_values=$5 hello_overlay=$6 work=$7
 . scripts/check.sh
 
 rm -rf "$work"
@@ -147,8 +147,13 @@ check "plays with the profiler compiled out" without_display "$demo_off" --headl
 check "and draws on a thread of its own" without_display "$demo_off" --headless --render-thread \
    --out "$work/off" --seconds 5
 check "nothing of the profiler is left then" nothing_left
+tells_values() {
+   "$hello_values" | grep -x "draw calls 109, 109 of them below draw; alive .*; path length 9"
+}
+
 check "hello in C" says_something "$hello_c"
 check "hello in C++" says_something "$hello_cpp"
+check "hello with values" tells_values
 check "hello with the overlay" with_display bash scripts/press_f3.sh "$hello_overlay"
 
 finish

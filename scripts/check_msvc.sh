@@ -40,7 +40,8 @@ guise clang-cl x86_64-pc-windows-msvc $all
 for cpu in x86_64 i686 aarch64; do guise cl $cpu-pc-windows-msvc $cl $all; done
 
 # Without Prof_ENABLED there is the header alone.
-files=(tests/compile/header.c) cpp_files=(tests/compile/warnings.cpp tests/compile/units_refused.cpp)
+files=(tests/compile/header.c)
+cpp_files=(tests/compile/warnings.cpp tests/compile/units_refused.cpp)
 guise "clang-cl, off" x86_64-pc-windows-msvc
 # The flag is cl's own 4100, turned off by a pragma of its own.
 guise "cl, off" x86_64-pc-windows-msvc $cl -Wno-unused-parameter

@@ -138,6 +138,7 @@ void particles_step(Particles *p, float dt, const Solid_Map *map)
    bounce_all(p, dt, map);
    remove_dead(p);
    Prof_End
+   Prof_Sample(particles, p->num);
 }
 
 static void corner(Vertex *v, float x, float y, float u, float t, const Particle *q)

@@ -50,7 +50,7 @@ struct Search {
 
 void Search::relax(int tile, int x, int y, float step)
 {
-   Prof_Counter(tiles_weighed);
+   Prof_Add(tiles_weighed, 1);
    int next = y * MAP_W + x;
    // Keep off walls where there is a choice: ships are not points.
    bool tight = tiles.at(x - 1, y) || tiles.at(x + 1, y) || tiles.at(x, y - 1) ||
@@ -101,6 +101,7 @@ static std::vector<cpVect> find_way(const TileMap &tiles, cpVect from, cpVect to
    for (int tile = goal; tile != start && tile >= 0; tile = search.from[tile])
       way.push_back(tile_centre(tile % MAP_W, tile / MAP_W));
    std::reverse(way.begin(), way.end());
+   Prof_Event(path_length, way.size());
    return way;
 }
 

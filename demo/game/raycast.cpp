@@ -47,6 +47,7 @@ static double first_wall(const TileMap &tiles, cpVect from, cpVect to)
 RayHit raycast(const World &world, cpVect from, cpVect to, unsigned mask, const Entity *ignore)
 {
    Prof_Scope(raycast);
+   Prof_Add(rays, 1);
    RayHit hit = {false, 1, to, nullptr};
    hit.t = first_wall(world.tiles, from, to);
    hit.hit = hit.t < 1;

@@ -54,6 +54,14 @@ static void watch_for_end(World &world)
    }
 }
 
+static void count_entities(const World &world)
+{
+   Prof_Sample(enemies_alive, world.enemies.size());
+   Prof_Sample(asteroids_alive, world.asteroids.size());
+   Prof_Sample(bullets_alive, world.bullets.size());
+   Prof_Sample(gems_alive, world.gems.size());
+}
+
 void world_step(World &world, const Input &input)
 {
    Prof(world_step);
@@ -71,6 +79,7 @@ void world_step(World &world, const Input &input)
    settle_deaths(world);
    bury_dead(world);
    world.index.rebuild(world);
+   count_entities(world);
    watch_for_end(world);
 }
 

@@ -13,7 +13,10 @@ LevelMeshes::~LevelMeshes()
 
 void LevelMeshes::drop(const Meshes &meshes)
 {
-   for (const Mesh &mesh : meshes) glDeleteBuffers(1, &mesh.buffer);
+   for (const Mesh &mesh : meshes) {
+      glDeleteBuffers(1, &mesh.buffer);
+      Prof_Disclaim(meshes, static_cast<size_t>(mesh.num) * sizeof(Vertex));
+   }
 }
 
 static GLuint upload(const std::vector<Vertex> &vertices)
@@ -25,6 +28,7 @@ static GLuint upload(const std::vector<Vertex> &vertices)
    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices.size() * sizeof(Vertex)),
                 vertices.data(), GL_STATIC_DRAW);
    glBindBuffer(GL_ARRAY_BUFFER, 0);
+   Prof_Claim(meshes, vertices.size() * sizeof(Vertex));
    return buffer;
 }
 

@@ -47,6 +47,23 @@ static void name_groups()
       for (const char *file : group.files) Prof_set_group(file, group.name);
 }
 
+// ---- values: those that are counted anywhere in the game, with their units ----
+
+static void describe_values()
+{
+   Prof_value(Prof_COUNT, "draw_calls", "calls", "what the driver is asked to draw");
+   Prof_value(Prof_COUNT, "triangles", "triangles", "in those calls");
+   Prof_value(Prof_COUNT, "rays", "rays", "cast to see and to shoot");
+   Prof_value(Prof_COUNT, "tiles_weighed", "tiles", "looked at by path searches");
+   Prof_value(Prof_EVENT, "path_length", "tiles", "of each way that was found");
+   Prof_value(Prof_SAMPLE, "enemies_alive", "ships", "that fly");
+   Prof_value(Prof_SAMPLE, "asteroids_alive", "rocks", "that drift");
+   Prof_value(Prof_SAMPLE, "bullets_alive", "bullets", "in flight");
+   Prof_value(Prof_SAMPLE, "gems_alive", "gems", "to be picked up");
+   Prof_value(Prof_SAMPLE, "particles", "sparks", "in flight");
+   Prof_value(Prof_MEMORY, "meshes", "bytes", "vertices of the levels, on the GPU");
+}
+
 // ---- the rest ----
 
 static std::atomic<bool> line_open{false}; // any thread tells
@@ -85,6 +102,7 @@ void set_up_profiler(const std::string &folder)
    for (const char *zone : {"worker_wait", "wait_render"})
       Prof_set_waiting(zone, Prof_WAITING_FOR_THREAD);
    name_groups();
+   describe_values();
 }
 
 static std::string card;

@@ -2,12 +2,13 @@
 #ifdef Prof_ENABLED
 #include "prof_moments.h"
 #include "prof_assert.h"
+#include "prof_number.h"
 #include "prof_sum.h"
 #include <math.h>
 
 static const double LARGE = 1e140; /* its square, times all weights there will be, is a double */
 
-static double scale_of(const Prof_Moments *m) { return m->large ? ldexp(1, -600) : 1; }
+static double scale_of(const Prof_Moments *m) { return m->large ? ldexp(1.0, -600) : 1; }
 
 static void be_large(Prof_Moments *m)
 {
@@ -49,11 +50,9 @@ void Prof_Moments_join(Prof_Moments *m, const Prof_Moments *other)
    m->weight = all;
 }
 
-double Prof_Moments_none(void) { return Prof_Float_of_bits((uint64_t)0x7FF8 << 48); }
-
 double Prof_Moments_deviation(const Prof_Moments *m)
 {
-   if (!(m->weight > 0)) return Prof_Moments_none();
+   if (!(m->weight > 0)) return Prof_Number_nan();
    return m->q > 0 ? sqrt(m->q / m->weight) / scale_of(m) : 0;
 }
 

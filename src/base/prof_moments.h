@@ -30,8 +30,6 @@ extern void Prof_Moments_join(Prof_Moments *m, const Prof_Moments *other);
 /* NaN without weight. */
 extern double Prof_Moments_deviation(const Prof_Moments *m);
 
-extern double Prof_Moments_none(void); /* NaN, which says that there is no value */
-
 #ifdef __cplusplus
 }
 #endif

@@ -13,42 +13,42 @@
  * up. Factors are whole numbers, so that the quotient of two is exact where it is whole. */
 typedef struct Row {
    const char *label;
-   Prof_Unit_Family family;
    double factor;
+   Prof_Unit_Family family;
    int is_step; /* 0: amounts come into this unit only if they were given in it */
 } Row;
 
 static const Row ROWS[] = {
-   {"bits", Prof_UNITS_OF_DATA, 1, 0},
-   {"B", Prof_UNITS_OF_DATA, 8, 1},
-   {"KB", Prof_UNITS_OF_DATA, 8.0 * 1024, 1},
-   {"MB", Prof_UNITS_OF_DATA, 8.0 * 1024 * 1024, 1},
-   {"GB", Prof_UNITS_OF_DATA, 8.0 * 1024 * 1024 * 1024, 1},
-   {"TB", Prof_UNITS_OF_DATA, 8.0 * 1024 * 1024 * 1024 * 1024, 1},
-   {"ns", Prof_UNITS_OF_TIME, 1, 1},
-   {"us", Prof_UNITS_OF_TIME, 1e3, 1},
-   {"ms", Prof_UNITS_OF_TIME, 1e6, 1},
-   {"s", Prof_UNITS_OF_TIME, 1e9, 1},
-   {"min", Prof_UNITS_OF_TIME, 60e9, 1},
-   {"h", Prof_UNITS_OF_TIME, 3600e9, 1},
-   {"d", Prof_UNITS_OF_TIME, 86400e9, 1},
-   {"mm", Prof_UNITS_OF_LENGTH, 1, 1},
-   {"cm", Prof_UNITS_OF_LENGTH, 10, 1},
-   {"m", Prof_UNITS_OF_LENGTH, 1e3, 1},
-   {"km", Prof_UNITS_OF_LENGTH, 1e6, 1},
-   {"Hz", Prof_UNITS_OF_FREQUENCY, 1, 1},
-   {"kHz", Prof_UNITS_OF_FREQUENCY, 1e3, 1},
-   {"MHz", Prof_UNITS_OF_FREQUENCY, 1e6, 1},
-   {"GHz", Prof_UNITS_OF_FREQUENCY, 1e9, 1},
-   {"deg", Prof_UNITS_OF_ANGLE, 1, 0},
-   {"rad", Prof_UNITS_OF_ANGLE, 57.29577951308232, 0},
-   {"%", Prof_UNITS_OF_RATIO, 1, 0},
-   {"ratio", Prof_UNITS_OF_RATIO, 100, 0},
-   {"", Prof_UNITS_OF_ONES_OWN, 1, 1}, /* what goes before the label */
-   {"k", Prof_UNITS_OF_ONES_OWN, 1e3, 1},
-   {"M", Prof_UNITS_OF_ONES_OWN, 1e6, 1},
-   {"G", Prof_UNITS_OF_ONES_OWN, 1e9, 1},
-   {"T", Prof_UNITS_OF_ONES_OWN, 1e12, 1},
+   {"bits", 1, Prof_UNITS_OF_DATA, 0},
+   {"B", 8, Prof_UNITS_OF_DATA, 1},
+   {"KB", 8.0 * 1024, Prof_UNITS_OF_DATA, 1},
+   {"MB", 8.0 * 1024 * 1024, Prof_UNITS_OF_DATA, 1},
+   {"GB", 8.0 * 1024 * 1024 * 1024, Prof_UNITS_OF_DATA, 1},
+   {"TB", 8.0 * 1024 * 1024 * 1024 * 1024, Prof_UNITS_OF_DATA, 1},
+   {"ns", 1, Prof_UNITS_OF_TIME, 1},
+   {"us", 1e3, Prof_UNITS_OF_TIME, 1},
+   {"ms", 1e6, Prof_UNITS_OF_TIME, 1},
+   {"s", 1e9, Prof_UNITS_OF_TIME, 1},
+   {"min", 60e9, Prof_UNITS_OF_TIME, 1},
+   {"h", 3600e9, Prof_UNITS_OF_TIME, 1},
+   {"d", 86400e9, Prof_UNITS_OF_TIME, 1},
+   {"mm", 1, Prof_UNITS_OF_LENGTH, 1},
+   {"cm", 10, Prof_UNITS_OF_LENGTH, 1},
+   {"m", 1e3, Prof_UNITS_OF_LENGTH, 1},
+   {"km", 1e6, Prof_UNITS_OF_LENGTH, 1},
+   {"Hz", 1, Prof_UNITS_OF_FREQUENCY, 1},
+   {"kHz", 1e3, Prof_UNITS_OF_FREQUENCY, 1},
+   {"MHz", 1e6, Prof_UNITS_OF_FREQUENCY, 1},
+   {"GHz", 1e9, Prof_UNITS_OF_FREQUENCY, 1},
+   {"deg", 1, Prof_UNITS_OF_ANGLE, 0},
+   {"rad", 57.29577951308232, Prof_UNITS_OF_ANGLE, 0},
+   {"%", 1, Prof_UNITS_OF_RATIO, 0},
+   {"ratio", 100, Prof_UNITS_OF_RATIO, 0},
+   {"", 1, Prof_UNITS_OF_ONES_OWN, 1}, /* what goes before the label */
+   {"k", 1e3, Prof_UNITS_OF_ONES_OWN, 1},
+   {"M", 1e6, Prof_UNITS_OF_ONES_OWN, 1},
+   {"G", 1e9, Prof_UNITS_OF_ONES_OWN, 1},
+   {"T", 1e12, Prof_UNITS_OF_ONES_OWN, 1},
 };
 
 enum { NUM_ROWS = (int)(sizeof ROWS / sizeof *ROWS) };
@@ -97,27 +97,26 @@ static int is_spelt(const char *text, size_t length, const Spelling *spelling)
    return length && is_same(text + 1, length - 1, spelling->text + 1);
 }
 
+/* Of the rows up to that of plain numbers, the one with the label; else that one. */
+static const Row *row_labelled(const char *label, size_t length)
+{
+   const Row *row = ROWS;
+   while (row->family != Prof_UNITS_OF_ONES_OWN && !is_same(label, length, row->label)) ++row;
+   Prof_ASSERT(row < ROWS + NUM_ROWS);
+   return row;
+}
+
 /* The row of a known unit. One's own has that of plain numbers. */
 static const Row *row_of(const char *text, size_t length)
 {
-   const Row *own = 0;
-   const char *label = text;
+   const Row *row = row_labelled(text, length);
    int i;
-   for (i = 0; i < NUM_SPELLINGS; ++i) {
-      if (!is_spelt(text, length, &SPELLINGS[i])) continue;
-      label = SPELLINGS[i].label;
-      length = strlen(label);
-      break;
-   }
-   for (i = 0; i < NUM_ROWS; ++i) {
-      if (ROWS[i].family == Prof_UNITS_OF_ONES_OWN) {
-         own = &ROWS[i];
-         break;
-      }
-      if (is_same(label, length, ROWS[i].label)) return &ROWS[i];
-   }
-   Prof_ASSERT(own && own->factor == 1);
-   return own;
+   if (row->family != Prof_UNITS_OF_ONES_OWN) return row;
+   for (i = 0; i < NUM_SPELLINGS; ++i)
+      if (is_spelt(text, length, &SPELLINGS[i]))
+         return row_labelled(SPELLINGS[i].label, strlen(SPELLINGS[i].label));
+   Prof_ASSERT(row->factor == 1);
+   return row;
 }
 
 static Prof_Unit unit_of(const char *text, const Row **row)
@@ -180,13 +179,14 @@ double Prof_Unit_convert(double amount, const char *from, const char *to)
 /* Beyond these a number has an exponent. */
 static const double LEAST = 0.00009995, MOST = 999999.5;
 
-/* Decimals that make three digits of it; of what is below 0.0001, which is not written so, 6. */
+/* Decimals that make three digits of it, or four, the last of which is then a 0 and not written; of
+ * what is below 0.0001, which is not written so, 6. */
 static int decimals_of(double number)
 {
-   double limit = 0.9995;
+   double limit = 1;
    int decimals = 2;
-   if (number >= 99.95) return 0;
-   if (number >= 9.995) return 1;
+   if (number >= 100) return 0;
+   if (number >= 10) return 1;
    for (; number < limit && decimals < 6; limit /= 10) ++decimals;
    return decimals;
 }
@@ -245,11 +245,12 @@ static void put(Text *text, const char *from, size_t length)
 {
    size_t i;
    for (i = 0; i < length; ++i, ++text->length)
-      if (text->length + 1 < text->size) text->buffer[text->length] = from[i];
+      if (text->length < text->size) text->buffer[text->length] = from[i];
 }
 
 static void put_text(Text *text, const char *from) { put(text, from, strlen(from)); }
 
+/* The last byte that has room gives way to the 0. */
 static size_t end_of(Text *text)
 {
    if (text->size) text->buffer[text->length < text->size ? text->length : text->size - 1] = 0;

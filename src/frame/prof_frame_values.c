@@ -38,17 +38,22 @@ void Prof_Frame_Values_miss(void)
    own.missed = 1;
 }
 
+static int make_room(uint32_t value)
+{
+   Prof_Module_list(&module);
+   own.at = (uint32_t *)Prof_Config_grown(own.at, &own.cap_at, Prof_Value_count(), sizeof *own.at);
+   own.values = (Prof_Frame_Value *)Prof_Config_grown(own.values, &own.cap, own.count + 1,
+                                                      sizeof *own.values);
+   return value < own.cap_at && own.count < own.cap;
+}
+
 /* The value's span in this frame; *fresh: it is not begun. Null: no memory. */
 static Prof_Value_Span *span_of(uint32_t value, int *fresh)
 {
    Prof_Frame_Value *v;
    *fresh = 0;
    if (value < own.cap_at && own.at[value]) return &own.values[own.at[value] - 1].span;
-   Prof_Module_list(&module);
-   own.at = (uint32_t *)Prof_Config_grown(own.at, &own.cap_at, Prof_Value_count(), sizeof *own.at);
-   own.values = (Prof_Frame_Value *)Prof_Config_grown(own.values, &own.cap, own.count + 1,
-                                                      sizeof *own.values);
-   if (value >= own.cap_at || own.count >= own.cap) return 0;
+   if ((value >= own.cap_at || own.count == own.cap) && !make_room(value)) return 0;
    v = &own.values[own.count++];
    own.at[value] = own.count;
    v->value = value;
@@ -94,7 +99,7 @@ double Prof_Frame_Values_amount(const Prof_Frame *frame, uint32_t item, uint32_t
 {
    while (*amount < frame->num_amounts && frame->amounts[*amount].item < item) ++*amount;
    if (*amount < frame->num_amounts && frame->amounts[*amount].item == item)
-      return frame->amounts[*amount].amount;
+      return frame->amounts[*amount].amount + frame->amounts[*amount].rounded;
    return frame->items[item].entries;
 }
 

@@ -130,10 +130,10 @@ static void note_held(const Prof_Frame_Value *v)
 static void note_all_held(int back)
 {
    const unsigned char *from;
-   uint32_t i, count = header((uint32_t)back)->frame.num_values;
+   uint32_t i, count;
    Prof_Frame_Value v;
-   if (!count) return;
-   from = values_of(back);
+   if (!header((uint32_t)back)->frame.num_values) return;
+   from = Prof_History_Values_count_samples(values_of(back), &count);
    v.value = 0;
    for (i = 0; i < count; ++i) {
       from = Prof_History_Values_next(from, &v);
@@ -277,7 +277,7 @@ static unsigned char *place(const Prof_Frame *frame, size_t bytes)
 static size_t pack_values(Prof_Frame *frame)
 {
    size_t room = Prof_History_Values_room(frame);
-   if (!room) return 0;
+   if (!frame->num_values && !frame->num_amounts) return 0;
    own.packed = (unsigned char *)Prof_Config_grown(own.packed, &own.cap_packed, (uint32_t)room, 1);
    if (own.cap_packed >= room)
       return (size_t)(Prof_History_Values_pack(own.packed, frame) - own.packed);

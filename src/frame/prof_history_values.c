@@ -139,26 +139,53 @@ static const unsigned char *get_span(const unsigned char *from, Prof_Value_Span 
 
 size_t Prof_History_Values_room(const Prof_Frame *frame)
 {
-   return (size_t)frame->num_values * MOST_VALUE +
+   return MOST_VARINT + (size_t)frame->num_values * MOST_VALUE +
           (size_t)frame->num_amounts * (MOST_VARINT + MOST_NUMBER);
+}
+
+/* Packs the samples, or all others; *before: the number of the value before. */
+static unsigned char *put_values(unsigned char *to, const Prof_Frame *frame, int samples,
+                                 uint32_t *before)
+{
+   uint32_t i;
+   for (i = 0; i < frame->num_values; ++i) {
+      const Prof_Frame_Value *v = &frame->values[i];
+      if (v->span.is_sample != samples) continue;
+      to = put_varint(to, zigzag((int64_t)v->value - *before));
+      to = put_span(to, &v->span);
+      *before = v->value;
+   }
+   return to;
+}
+
+static uint32_t count_samples(const Prof_Frame *frame)
+{
+   uint32_t i, count = 0;
+   for (i = 0; i < frame->num_values; ++i) count += frame->values[i].span.is_sample;
+   return count;
 }
 
 unsigned char *Prof_History_Values_pack(unsigned char *to, const Prof_Frame *frame)
 {
    uint32_t i, before = 0;
-   for (i = 0; i < frame->num_values; ++i) {
-      const Prof_Frame_Value *v = &frame->values[i];
-      to = put_varint(to, zigzag((int64_t)v->value - before));
-      to = put_span(to, &v->span);
-      before = v->value;
-   }
+   if (frame->num_values) to = put_varint(to, count_samples(frame));
+   to = put_values(to, frame, 1, &before);
+   to = put_values(to, frame, 0, &before);
    before = 0;
    for (i = 0; i < frame->num_amounts; ++i) {
       to = put_varint(to, frame->amounts[i].item - before);
-      to = put_number(to, frame->amounts[i].amount);
+      to = put_number(to, frame->amounts[i].amount + frame->amounts[i].rounded);
       before = frame->amounts[i].item;
    }
    return to;
+}
+
+const unsigned char *Prof_History_Values_count_samples(const unsigned char *from, uint32_t *count)
+{
+   uint64_t samples;
+   from = get_varint(from, &samples);
+   *count = (uint32_t)samples;
+   return from;
 }
 
 const unsigned char *Prof_History_Values_next(const unsigned char *from, Prof_Frame_Value *v)
@@ -173,6 +200,7 @@ const unsigned char *Prof_History_Values_unpack(const unsigned char *from, Prof_
                                                 uint32_t count)
 {
    uint32_t i;
+   if (count) from = Prof_History_Values_count_samples(from, &i);
    for (i = 0; i < count; ++i) {
       values[i].value = i ? values[i - 1].value : 0;
       values[i].end = 0;
@@ -189,6 +217,7 @@ const unsigned char *Prof_History_Values_unpack_amounts(const unsigned char *fro
       from = get_varint(from, &step);
       amounts->item = (uint32_t)(item += step);
       from = get_number(from, &amounts->amount);
+      amounts->rounded = 0;
    }
    return from;
 }
@@ -197,7 +226,9 @@ int Prof_History_Values_find(const unsigned char *from, uint32_t count, uint32_t
                              Prof_Value_Span *span)
 {
    Prof_Frame_Value v;
+   uint32_t samples;
    v.value = 0;
+   if (count) from = Prof_History_Values_count_samples(from, &samples);
    for (; count; --count) {
       from = Prof_History_Values_next(from, &v);
       if (v.value != value) continue;

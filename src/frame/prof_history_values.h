@@ -22,6 +22,10 @@ extern const unsigned char *Prof_History_Values_unpack(const unsigned char *from
 extern const unsigned char *Prof_History_Values_unpack_amounts(const unsigned char *from,
                                                                Prof_Amount *amounts,
                                                                uint32_t count);
+/* How many of the values are samples, which come first. Returns where the first value begins. A
+ * frame without values has none of this. */
+extern const unsigned char *Prof_History_Values_count_samples(const unsigned char *from,
+                                                              uint32_t *count);
 /* The next value of a packed frame; value->value is the number of the one before, 0 before the
  * first. */
 extern const unsigned char *Prof_History_Values_next(const unsigned char *from,

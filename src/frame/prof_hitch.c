@@ -18,7 +18,7 @@
 #define SCAPEGOAT 0.3 /* a blame that explains less is not named alone */
 
 typedef struct Kept {
-   Prof_Frame frame; /* text and items are the ones below */
+   Prof_Frame frame; /* text, items and values are the ones below */
    char text[Prof_FRAME_TEXT];
    double end;           /* seconds of all recorded frames up to its end */
    double usual, excess; /* ms */
@@ -29,12 +29,14 @@ typedef struct Kept {
                             none */
    Prof_Item *items;
    uint32_t cap_items;
-   Prof_Step *steps;
-   uint32_t cap_steps;
    Prof_Amount *amounts;
    uint32_t cap_amounts;
+   Prof_Frame_Value *values;
+   uint32_t cap_values;
+   Prof_Step *steps;
+   uint32_t cap_steps;
    Prof_Shares shares;
-   Prof_Value_Shares values;
+   Prof_Value_Shares near;
 } Kept;
 
 static struct {
@@ -49,9 +51,10 @@ static void put_back(void)
    int i;
    for (i = 0; own.slots && i < Prof_Settings.max_hitches; ++i) {
       Prof_Config_release(own.slots[i].items);
-      Prof_Config_release(own.slots[i].steps);
       Prof_Config_release(own.slots[i].amounts);
-      Prof_Hitch_Values_free(&own.slots[i].values);
+      Prof_Config_release(own.slots[i].values);
+      Prof_Config_release(own.slots[i].steps);
+      Prof_Hitch_Values_free(&own.slots[i].near);
       Prof_Hitch_Shares_free(&own.slots[i].shares);
    }
    Prof_Config_release(own.slots);
@@ -189,18 +192,24 @@ static void copy_text(char *to, const char *from)
    to[length] = 0;
 }
 
-/* Whose items were not kept has no amounts either: they go by the items' places. */
-static void copy_amounts(Kept *k, const Prof_Frame *frame)
+/* Returns how many were copied: none where there is no memory for them. */
+static uint32_t copy_to(void *to, const void *from, uint32_t count, size_t size)
 {
-   uint32_t count = k->frame.count ? frame->num_amounts : 0;
-   k->amounts =
-      (Prof_Amount *)room_for(k->amounts, &k->cap_amounts, count, sizeof *k->amounts);
-   if (!k->amounts) count = 0;
-   if (count) memcpy(k->amounts, frame->amounts, count * sizeof *k->amounts);
+   if (!to) return 0;
+   if (count) memcpy(to, from, count * size);
+   return count;
+}
+
+static void copy_values(Kept *k, const Prof_Frame *frame)
+{
+   uint32_t amounts = k->frame.count ? frame->num_amounts : 0; /* they are of items */
+   k->amounts = (Prof_Amount *)room_for(k->amounts, &k->cap_amounts, amounts, sizeof *k->amounts);
+   k->frame.num_amounts = copy_to(k->amounts, frame->amounts, amounts, sizeof *k->amounts);
    k->frame.amounts = k->amounts;
-   k->frame.num_amounts = count;
-   k->frame.values = 0; /* Prof_Hitch_value tells those */
-   k->frame.num_values = 0;
+   k->values = (Prof_Frame_Value *)room_for(k->values, &k->cap_values, frame->num_values,
+                                            sizeof *k->values);
+   k->frame.num_values = copy_to(k->values, frame->values, frame->num_values, sizeof *k->values);
+   k->frame.values = k->values;
 }
 
 /* The copy is marked as a hitch here, as the frame itself gets that flag only when this is over.
@@ -209,17 +218,16 @@ static void copy_frame(Kept *k, const Prof_Frame *frame)
 {
    uint32_t count = frame->count;
    k->items = (Prof_Item *)room_for(k->items, &k->cap_items, count, sizeof *k->items);
-   if (!k->items) count = 0;
-   if (count) memcpy(k->items, frame->items, count * sizeof *k->items);
+   count = copy_to(k->items, frame->items, count, sizeof *k->items);
    copy_text(k->text, frame->text);
    k->frame = *frame;
    k->frame.flags |= Prof_FRAME_HITCH;
    k->frame.text = k->text;
    k->frame.items = k->items;
    k->frame.count = count;
+   copy_values(k, frame);
    k->frame.steps = 0;
    k->frame.num_steps = 0;
-   copy_amounts(k, frame);
 }
 
 /* Whether the hitch is kept depends on its excess alone, so that is known before any memory is
@@ -237,7 +245,7 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause, uint32_t flag
    copy_frame(k, frame);
    k->frame.flags |= flags;
    Prof_Hitch_Shares_take(&k->shares, frame);
-   Prof_Hitch_Values_take(&k->values, frame);
+   Prof_Hitch_Values_take(&k->near, frame);
    put_blame(k, cause->waited);
 }
 
@@ -371,8 +379,8 @@ int Prof_get_near_value(int index, int rank, Prof_Near_Value *found)
 {
    const Kept *k = get(index);
    const Prof_Value_Share *share;
-   if (!k || !found || rank < 0 || (uint32_t)rank >= k->values.strange) return 0;
-   share = &k->values.list[rank];
+   if (!k || !found || rank < 0 || (uint32_t)rank >= k->near.strange) return 0;
+   share = &k->near.list[rank];
    Prof_Config_lock();
    found->name = Prof_Values[share->value].name;
    found->unit = Prof_Values[share->value].unit;
@@ -387,7 +395,7 @@ int Prof_get_near_value(int index, int rank, Prof_Near_Value *found)
 int Prof_Hitch_value(int index, uint32_t value, Prof_Value_Share *share)
 {
    const Kept *k = get(index);
-   const Prof_Value_Share *found = k ? Prof_Hitch_Values_find(&k->values, value) : 0;
+   const Prof_Value_Share *found = k ? Prof_Hitch_Values_find(&k->near, value) : 0;
    if (found) *share = *found;
    return found != 0;
 }

@@ -181,22 +181,28 @@ int Prof_Count_deposit(Prof_Context *c, uint32_t parent, uint32_t value, uint32_
 }
 
 /* Entries that Prof_Counter made are those that the cell does not know. */
-double Prof_Count_take(Prof_Node *node, uint32_t entries, uint32_t reader)
+Prof_Sum Prof_Count_take(Prof_Node *node, uint32_t entries, uint32_t reader)
 {
+   Prof_Sum sum = {0, 0};
    Prof_Cell *cell;
    Prof_Cell_Taken *taken, now;
-   double amount;
    Prof_ASSERT(Prof_Config_lock_is_mine() && reader < Prof_CELL_READERS);
-   if (!Prof_Cells_has(node)) return entries;
+   if (!Prof_Cells_has(node)) {
+      sum.high = entries;
+      return sum;
+   }
    cell = Prof_Cells_of(node);
    taken = &cell->taken[reader];
    now.adds = Prof_Atomic_load32(&cell->adds);
    now.sum.high = Prof_Float_of_bits(Prof_Atomic_load64(&cell->high));
    now.sum.low = Prof_Float_of_bits(Prof_Atomic_load64(&cell->low));
-   amount = (now.sum.high - taken->sum.high) + (now.sum.low - taken->sum.low);
-   amount += (double)(int32_t)(entries - (now.adds - taken->adds));
+   (void)Prof_Sum_add(&sum, (double)(int32_t)(entries - (now.adds - taken->adds)));
+   (void)Prof_Sum_add(&sum, now.sum.low);
+   (void)Prof_Sum_add(&sum, -taken->sum.low);
+   (void)Prof_Sum_add(&sum, now.sum.high);
+   (void)Prof_Sum_add(&sum, -taken->sum.high);
    *taken = now;
-   return amount;
+   return sum;
 }
 
 #else

@@ -24,7 +24,7 @@ extern int Prof_Count_deposit(Prof_Context *context, uint32_t parent, uint32_t v
 
 /* What was added in the state since reader number `reader` looked last, beside what `entries` more
  * entries tell, of which each is 1 if the cell does not know it. Takes it. Under the lock. */
-extern double Prof_Count_take(Prof_Node *node, uint32_t entries, uint32_t reader);
+extern Prof_Sum Prof_Count_take(Prof_Node *node, uint32_t entries, uint32_t reader);
 
 #ifdef __cplusplus
 }

@@ -238,9 +238,15 @@ Prof_INLINE int Prof_Instrument_try_add(Prof_Site *site, double amount)
    return 1;
 }
 
+Prof_INLINE int Prof_Instrument_is_parked(void)
+{
+   Prof_TAKE_HANDS
+   return (Prof_Atomic_load32(&Prof_MINE(mode)) & Prof_MODE_PARKED) != 0;
+}
+
 Prof_INLINE void Prof_Instrument_add(Prof_Site *site, double amount)
 {
-   if (Prof_UNLIKELY(!Prof_Instrument_try_add(site, amount)))
+   if (Prof_UNLIKELY(!Prof_Instrument_try_add(site, amount)) && !Prof_Instrument_is_parked())
       Prof_Instrument_add_slow(site, amount);
 }
 

@@ -127,15 +127,16 @@ static uint64_t read_self(const Prof_Reader *r, const Prof_Context *c, const Pro
 /* A count's node has no ticks. Without memory the amount counts as 1 for each entry. */
 static void take_amount(Prof_Reader *r, Prof_Node *node, uint32_t item, uint32_t entries)
 {
-   double amount;
+   Prof_Sum sum;
    if (!Prof_Value_of_zone(node->zone)) return;
-   amount = Prof_Count_take(node, entries, r->number);
-   if (amount == (double)entries) return;
+   sum = Prof_Count_take(node, entries, r->number);
+   if (sum.high == (double)entries && sum.low == 0) return;
    r->amounts = (Prof_Amount *)Prof_Config_grown(r->amounts, &r->cap_amounts, r->num_amounts + 1,
                                                  sizeof *r->amounts);
    if (r->num_amounts == r->cap_amounts) return;
    r->amounts[r->num_amounts].item = item;
-   r->amounts[r->num_amounts++].amount = amount;
+   r->amounts[r->num_amounts].amount = sum.high;
+   r->amounts[r->num_amounts++].rounded = sum.low;
 }
 
 /* Goes through the states that the context was ever in, which may be thousands, of which few moved:

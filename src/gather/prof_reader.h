@@ -42,8 +42,9 @@ typedef struct Prof_Item {
 /* What was added to a count in one context and state, where that is not 1 for each entry. Such an
  * item has no ticks, and as many entries as there were adds. */
 typedef struct Prof_Amount {
-   uint32_t item; /* its index */
+   uint32_t item;  /* its index */
    double amount;
+   double rounded; /* what that lacks: see prof_sum.h. Not in the history */
 } Prof_Amount;
 
 typedef struct Prof_Reader {

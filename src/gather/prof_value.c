@@ -301,7 +301,7 @@ int Prof_get_value_info(int index, Prof_Value_Info *info)
    if (!info) return 0;
    memset(info, 0, sizeof *info);
    info->name = info->unit = info->description = "";
-   info->last = Prof_Moments_none();
+   info->last = Prof_Number_nan();
    Prof_Config_lock();
    there = index >= 0 && (uint32_t)index + 1 < Prof_Value_count();
    if (there) {

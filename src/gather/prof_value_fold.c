@@ -14,10 +14,16 @@
 
 /* Of one value in the stretch at hand. */
 typedef struct Fold {
-   Prof_Value_Span span;
-   uint64_t at;  /* of a sample: folded up to this stamp */
-   uint32_t cut; /* the span is of the stretch of this number; else it is stale */
+   Prof_Value_Span span; /* its moments are complete once the fold is settled */
+   uint64_t at;   /* of a sample: folded up to this stamp */
+   uint32_t cut;  /* the span is of the stretch of this number; else it is stale */
+   uint32_t count; /* numbers in the sums below */
+   double near_it; /* the first of them */
+   double weight, sum, squares; /* of how they differ from it */
 } Fold;
+
+enum { ROW = 1024 };
+static const double LARGE = 1e100; /* beyond, squares may not fit a double */
 
 enum { MAX_TAKERS = 4 };
 
@@ -63,46 +69,110 @@ static int is_sample(uint32_t value)
    return Prof_Values[value].kind == Prof_SAMPLE || Prof_Values[value].kind == Prof_MEMORY;
 }
 
+static void begin_fold(Fold *f, uint32_t value)
+{
+   const Prof_Value_Entry *v = &Prof_Values[value];
+   memset(f, 0, sizeof *f);
+   f->cut = own.cut;
+   f->at = own.begin;
+   if (is_sample(value)) Prof_Value_Span_begin_sample(&f->span, v->is_held ? &v->held : 0);
+   own.moved[own.num_moved++] = value;
+}
+
 /* The value's fold in this stretch; begun, if it did not move in it before. */
 static Fold *touch(uint32_t value)
 {
    Fold *f = &own.folds[value];
-   if (f->cut == own.cut) return f;
-   memset(&f->span, 0, sizeof f->span);
-   f->cut = own.cut;
-   f->at = own.begin;
-   if (is_sample(value))
-      Prof_Value_Span_begin_sample(&f->span,
-                                   Prof_Values[value].is_held ? &Prof_Values[value].held : 0);
-   own.moved[own.num_moved++] = value;
+   if (Prof_UNLIKELY(f->cut != own.cut)) begin_fold(f, value);
    return f;
+}
+
+/* ---- moments ---- */
+
+/* What is not in the span's moments yet goes there. */
+static void settle(Fold *f)
+{
+   Prof_Moments m;
+   if (!f->count) return;
+   m.weight = f->weight;
+   m.mean = f->near_it + f->sum / f->weight;
+   m.q = f->squares - f->sum / f->weight * f->sum;
+   if (m.q < 0) m.q = 0;
+   m.large = 0;
+   Prof_Moments_join(&f->span.moments, &m);
+   f->count = 0;
+}
+
+/* Numbers are added up as they differ from the first of a row: three sums, where the mean itself
+ * would need a division each time. The first one is among them, so of n, at most n times as much is
+ * lost to rounding as else; hence rows are short. */
+static void weigh(Fold *f, double x, double weight)
+{
+   double off;
+   if (Prof_UNLIKELY(!(x < LARGE && x > -LARGE))) {
+      settle(f);
+      Prof_Moments_add(&f->span.moments, x, weight);
+      return;
+   }
+   if (Prof_UNLIKELY(f->count == ROW)) settle(f);
+   if (!f->count++) {
+      f->near_it = x;
+      f->weight = f->sum = f->squares = 0;
+   }
+   off = x - f->near_it;
+   f->weight += weight;
+   f->sum += weight * off;
+   f->squares += weight * off * off;
+}
+
+static void widen(Prof_Value_Span *s, double x)
+{
+   if (Prof_UNLIKELY(!s->has_range)) {
+      s->min = s->max = x;
+      s->has_range = 1;
+   }
+   if (x < s->min) s->min = x;
+   if (x > s->max) s->max = x;
 }
 
 static void hold_until(Fold *f, uint64_t at)
 {
    if ((int64_t)(at - f->at) <= 0) return;
-   Prof_Value_Span_hold(&f->span, at - f->at);
+   if (f->span.has_last) {
+      weigh(f, f->span.last, (double)(at - f->at));
+      widen(&f->span, f->span.last);
+   }
    f->at = at;
 }
+
+/* ---- what is logged ---- */
 
 static void fold_sample(uint32_t value, double amount, uint64_t at)
 {
    Fold *f = touch(value);
    if (!own.begin && !f->span.has_last) f->at = at; /* nobody has cut: time begins here */
    hold_until(f, at);
-   Prof_Value_Span_sample(&f->span, amount);
-   Prof_Values[value].held = amount;
+   ++f->span.n;
+   widen(&f->span, amount);
+   f->span.last = Prof_Values[value].held = amount;
+   f->span.has_last = 1;
    Prof_Values[value].is_held = 1;
 }
 
 static void fold_event(uint32_t value, double amount)
 {
+   Fold *f;
    if (!value) return;
-   if (!Prof_Value_Span_event(&touch(value)->span, amount)) {
+   f = touch(value);
+   if (Prof_UNLIKELY(!Prof_Sum_add(&f->span.sum, amount))) {
       Prof_Value_refuse(value, "the sum would be infinite");
       return;
    }
-   Prof_Values[value].held = amount;
+   ++f->span.n;
+   weigh(f, amount, 1);
+   widen(&f->span, amount);
+   f->span.last = Prof_Values[value].held = amount;
+   f->span.has_last = 1;
    Prof_Values[value].is_held = 1;
 }
 
@@ -122,13 +192,11 @@ static void fold(const Prof_Logged *logged)
 {
    uint32_t value = logged->value;
    switch ((Prof_Value_Put)logged->put) {
-      case Prof_PUT_EVENT: fold_event(value, logged->amount); break;
-      case Prof_PUT_COUNT:
-         (void)Prof_Value_Span_count(&touch(value)->span, 1, logged->amount);
-         break;
-      case Prof_PUT_SAMPLE: fold_sample(value, logged->amount, logged->at); break;
-      case Prof_PUT_CLAIM: fold_claim(value, logged->amount, logged->at, 0); break;
-      case Prof_PUT_DISCLAIM: fold_claim(value, logged->amount, logged->at, 1); break;
+   case Prof_PUT_EVENT: fold_event(value, logged->amount); break;
+   case Prof_PUT_COUNT: (void)Prof_Value_Span_count(&touch(value)->span, 1, logged->amount); break;
+   case Prof_PUT_SAMPLE: fold_sample(value, logged->amount, logged->at); break;
+   case Prof_PUT_CLAIM: fold_claim(value, logged->amount, logged->at, 0); break;
+   case Prof_PUT_DISCLAIM: fold_claim(value, logged->amount, logged->at, 1); break;
    }
 }
 
@@ -214,6 +282,7 @@ static void finish_spans(uint64_t now)
    for (i = 0; i < own.num_moved; ++i) {
       Fold *f = &own.folds[own.moved[i]];
       if (f->span.is_sample) hold_until(f, now);
+      settle(f);
       own.spans[i] = &f->span;
    }
 }

@@ -77,9 +77,13 @@ static void put_slow(Prof_Value *v, Prof_Value_Put what, double amount, uint64_t
    Prof_Thread_step_out(c);
 }
 
+static int is_on(const Prof_Value *v)
+{
+   return v && !Prof_Atomic_load32(&Prof_Context_switched_off);
+}
+
 static void put_value(Prof_Value *v, Prof_Value_Put what, double amount, uint64_t at)
 {
-   if (Prof_Atomic_load32(&Prof_Context_switched_off)) return;
    if (v->kind != kind_of(what) || !Prof_Float_is_finite(Prof_Float_bits(amount)) ||
        !put(Prof_Tls_hands()->own, Prof_Atomic_load64(&v->key), what, amount, at))
       put_slow(v, what, amount, at);
@@ -87,23 +91,23 @@ static void put_value(Prof_Value *v, Prof_Value_Put what, double amount, uint64_
 
 void Prof_event(Prof_Value *v, double amount)
 {
-   if (v) put_value(v, Prof_PUT_EVENT, amount, 0);
+   if (is_on(v)) put_value(v, Prof_PUT_EVENT, amount, 0);
 }
 
 void Prof_sample(Prof_Value *v, double amount)
 {
-   if (v) put_value(v, Prof_PUT_SAMPLE, amount, Prof_Clock_now());
+   if (is_on(v)) put_value(v, Prof_PUT_SAMPLE, amount, Prof_Clock_now());
 }
 
 /* Nothing claimed is nothing. */
 void Prof_claim(Prof_Value *v, double bytes)
 {
-   if (v && bytes != 0) put_value(v, Prof_PUT_CLAIM, bytes, Prof_Clock_now());
+   if (is_on(v) && bytes != 0) put_value(v, Prof_PUT_CLAIM, bytes, Prof_Clock_now());
 }
 
 void Prof_disclaim(Prof_Value *v, double bytes)
 {
-   if (v && bytes != 0) put_value(v, Prof_PUT_DISCLAIM, bytes, Prof_Clock_now());
+   if (is_on(v) && bytes != 0) put_value(v, Prof_PUT_DISCLAIM, bytes, Prof_Clock_now());
 }
 
 #else

@@ -11,23 +11,6 @@ static void widen(Prof_Value_Span *s, double min, double max)
    s->has_range = 1;
 }
 
-int Prof_Value_Span_count(Prof_Value_Span *s, uint64_t times, double amount)
-{
-   if (!Prof_Sum_add(&s->sum, amount)) return 0;
-   s->n += times;
-   return 1;
-}
-
-int Prof_Value_Span_event(Prof_Value_Span *s, double amount)
-{
-   if (!Prof_Value_Span_count(s, 1, amount)) return 0;
-   Prof_Moments_add(&s->moments, amount, 1);
-   widen(s, amount, amount);
-   s->last = amount;
-   s->has_last = 1;
-   return 1;
-}
-
 void Prof_Value_Span_begin_sample(Prof_Value_Span *s, const double *amount)
 {
    s->is_sample = 1;
@@ -42,15 +25,6 @@ void Prof_Value_Span_hold(Prof_Value_Span *s, uint64_t ticks)
    if (!ticks || !s->has_last) return;
    Prof_Moments_add(&s->moments, s->last, (double)ticks);
    widen(s, s->last, s->last);
-}
-
-void Prof_Value_Span_sample(Prof_Value_Span *s, double amount)
-{
-   Prof_ASSERT(s->is_sample);
-   ++s->n;
-   s->last = amount;
-   s->has_last = 1;
-   widen(s, amount, amount);
 }
 
 void Prof_Value_Span_join(Prof_Value_Span *s, const Prof_Value_Span *next)

@@ -36,14 +36,17 @@ typedef struct Prof_Value_Span {
 } Prof_Value_Span;
 
 /* Zero the span first. 0: the sum would be infinite; nothing changes. */
-extern int Prof_Value_Span_count(Prof_Value_Span *span, uint64_t times, double amount);
-extern int Prof_Value_Span_event(Prof_Value_Span *span, double amount);
+static inline int Prof_Value_Span_count(Prof_Value_Span *span, uint64_t times, double amount)
+{
+   if (!Prof_Sum_add(&span->sum, amount)) return 0;
+   span->n += times;
+   return 1;
+}
 
-/* A sample: begin, then hold and sample in turn, and in the end hold. `amount` null: not known. */
+/* A sample begins with what it held before; `amount` null: that is not known. */
 extern void Prof_Value_Span_begin_sample(Prof_Value_Span *span, const double *amount);
-extern void Prof_Value_Span_hold(Prof_Value_Span *span,
-                                 uint64_t ticks); /* what it has, for so long */
-extern void Prof_Value_Span_sample(Prof_Value_Span *span, double amount);
+/* What it has, it holds for so long. */
+extern void Prof_Value_Span_hold(Prof_Value_Span *span, uint64_t ticks);
 
 /* `next` follows `span`. Both are of the same value. */
 extern void Prof_Value_Span_join(Prof_Value_Span *span, const Prof_Value_Span *next);

@@ -45,8 +45,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- which states ---- */
 
-/* Is the state the wanted zone's, or path's, own? */
-static int is_wanted(const Prof_Wanted *w, uint32_t state)
+int Prof_Statistics_is_wanted(const Prof_Wanted *w, uint32_t state)
 {
    uint32_t zone = Prof_States[state].zone;
    Prof_ASSERT(state >= Prof_STATE_ROOT && state < Prof_State_count());
@@ -66,7 +65,7 @@ uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted)
 {
    uint32_t s, count = 0, states = Prof_State_count();
    for (s = Prof_STATE_ROOT; s < states; ++s)
-      count += Prof_State_has_run(s) && is_wanted(wanted, s);
+      count += Prof_State_has_run(s) && Prof_Statistics_is_wanted(wanted, s);
    return count;
 }
 
@@ -78,7 +77,7 @@ static void mark_states(const Prof_Wanted *wanted, size_t num, size_t i, uint32_
    Prof_ASSERT(i < num && own.marks);
    for (s = Prof_STATE_ROOT; s < states; ++s) {
       int above = w->hierarchical && own.marks[Prof_States[s].parent * num + i];
-      own.marks[s * num + i] = (unsigned char)(above || is_wanted(w, s));
+      own.marks[s * num + i] = (unsigned char)(above || Prof_Statistics_is_wanted(w, s));
    }
 }
 
@@ -211,7 +210,7 @@ static void put_values(const Prof_Wanted *wanted, size_t num, const Prof_Frame *
  * the end on, as those of other quantities begin with the newest frame. */
 static void fill_value(const Prof_Wanted *w, const Prof_Frames_Of *of, double *end)
 {
-   double held = Prof_Moments_none();
+   double held = Prof_Number_nan();
    int back;
    int sample =
       Prof_Values[w->value].kind == Prof_SAMPLE || Prof_Values[w->value].kind == Prof_MEMORY;
@@ -316,7 +315,7 @@ int Prof_Statistics_of_one_frame(const Prof_Wanted *wanted, int back, double *su
       double amount = frame->num_amounts ? Prof_Frame_Values_amount(frame, i, &at) : item->entries;
       if (item->state >= states || !own.marks[item->state]) continue;
       if (is_count(wanted) ? Prof_States[item->state].zone == wanted->zone
-                           : is_wanted(wanted, item->state))
+                           : Prof_Statistics_is_wanted(wanted, item->state))
          *entries += item->entries;
       *sum += part_of(wanted, item, amount);
    }
@@ -448,7 +447,7 @@ static void add_entries(const Prof_Wanted *wanted)
    Prof_Module_list(&module);
    memset(&own.entry_sums, 0, sizeof own.entry_sums);
    for (s = Prof_STATE_ROOT; s < states; ++s)
-      if (is_wanted(wanted, s)) Prof_Entry_Times_add(&own.entry_sums, s, wanted->hierarchical);
+      if (Prof_Statistics_is_wanted(wanted, s)) Prof_Entry_Times_add(&own.entry_sums, s, wanted->hierarchical);
 }
 
 static void describe_entries(Prof_Entry_Stats *stats)

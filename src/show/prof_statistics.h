@@ -51,6 +51,9 @@ enum { Prof_MAX_WANTED = 64 };
 /* How many states that ran are the wanted zone's, or path's, own. 0: it never ran. */
 extern uint32_t Prof_Statistics_count_wanted(const Prof_Wanted *wanted);
 
+/* Is the state the wanted zone's, or path's, own? */
+extern int Prof_Statistics_is_wanted(const Prof_Wanted *wanted, uint32_t state);
+
 /* The values, in milliseconds a frame where they are times, of up to Prof_MAX_WANTED quantities
  * over a range of frames, without loads and gaps: *count values in rising order for the first, then
  * *count for the second, and so on. Every frame is unpacked once. Null if there is no memory, or no

@@ -88,7 +88,7 @@ const char *Prof_What_unit(const Prof_Wanted *w)
 
 static void be_nothing(Prof_Value_Stats *stats)
 {
-   double none = Prof_Moments_none();
+   double none = Prof_Number_nan();
    memset(stats, 0, sizeof *stats);
    stats->sum = stats->per_s = stats->mean = stats->stdev = none;
    stats->min = stats->max = stats->last = none;
@@ -128,6 +128,7 @@ void Prof_What_describe(const Prof_Value_Span *span, double seconds, double seco
    stats->n = (double)span->n;
    stats->seconds = span->moments.weight * seconds_per_tick;
    stats->mean = span->moments.weight > 0 ? span->moments.mean : stats->last;
+   if (!span->has_range) stats->min = stats->max = stats->last; /* it held for no time */
    stats->stdev = Prof_Moments_deviation(&span->moments);
 }
 

@@ -87,6 +87,10 @@ static void casts_cut_off()
    EXPECT((quantity_cast<Quantity<Days, int> >(
               Quantity<Nanoseconds, int64_t>(int64_t(86400) * 1000000000 * 100000)).value() ==
            100000));
+   const int64_t large = int64_t(1) << 62;
+   EXPECT((quantity_cast<Quantity<game::Scores, int64_t> >(
+              Quantity<game::Dozens, int64_t>(large)).value() ==
+           large - static_cast<int64_t>((2 * static_cast<uint64_t>(large) + 4) / 5)));
    EXPECT((quantity_cast<Quantity<game::Thirds, int64_t> >(
               Quantity<game::Triangles, int64_t>(int64_t(1) << 60)).value() ==
            3 * (int64_t(1) << 60)));
