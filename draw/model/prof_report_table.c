@@ -141,6 +141,18 @@ static void fill_values(Prof_Table *table, const char *filter, double now)
    Prof_Report_Table_order(table, 0);
 }
 
+/* A recording is of its own time, whatever frame is shown. */
+static void fill_recording(Prof_Table *table, const char *filter, double now)
+{
+   table->back = 0;
+   table->averaged = table->odd = 0;
+   table->largest = 0;
+   Prof_Report_Table_begin_order(table, now);
+   Prof_Report_Table_add_recorded(table, filter);
+   table->num_shown = table->num_rows;
+   Prof_Report_Table_order(table, 0);
+}
+
 /* The order of these calls matters. split_all takes a snapshot of its own, which ends the life of
  * any that was taken before, so it goes first. A row reads what waited and its maxima as it is
  * made, so note_waiting and the refresh of recent rows go before the rows. Whether rows may change
@@ -162,6 +174,10 @@ void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
    Prof_ASSERT((int)table->mode >= 0 && table->mode < Prof_NUM_TABLES);
    Prof_ASSERT((int)table->sort >= 0 && table->sort < Prof_NUM_COLUMNS);
    if (of_all && !split_all(&table->split)) return;
+   if (table->mode == Prof_TABLE_RECORDING) {
+      fill_recording(table, filter, now);
+      return;
+   }
    if (table->mode == Prof_TABLE_VALUES) {
       fill_values(table, filter, now);
       return;

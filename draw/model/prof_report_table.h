@@ -31,7 +31,9 @@ extern "C" {
 
 typedef enum Prof_Table_Mode {
    Prof_TABLE_SELF, Prof_TABLE_HIER, Prof_TABLE_TREE, Prof_TABLE_GROUPS, Prof_TABLE_VALUES,
-   Prof_TABLE_THREADS, Prof_NUM_TABLES
+   Prof_TABLE_THREADS,
+   Prof_TABLE_RECORDING, /* of values and zones, see prof_recording_pair.h */
+   Prof_NUM_TABLES
 } Prof_Table_Mode;
 
 typedef enum Prof_Table_Column {
@@ -66,7 +68,8 @@ typedef struct Prof_Table_Row {
    double idle;        /* of a thread */
    double max;         /* self time in the last 5 s */
    double least;       /* of a value, over the window; all of a value may be NaN: nothing is known */
-   const char *unit;   /* of a value, else null */
+   double mean;        /* in a recording */
+   const char *unit;   /* of a value, or of what was recorded; else null */
    double by, then;    /* the row is sorted by this, and by that among equals; never negative */
 } Prof_Table_Row;
 

@@ -93,7 +93,7 @@ static double value(const Prof_Table_Row *row, Prof_Table_Column column)
    switch (column) {
    case Prof_COLUMN_HIER: return row->hier;
    case Prof_COLUMN_CALLS: return row->calls;
-   case Prof_COLUMN_PER_CALL: return Prof_Report_Table_per_call(row);
+   case Prof_COLUMN_PER_CALL: return row->unit ? row->mean : Prof_Report_Table_per_call(row);
    case Prof_COLUMN_MAX: return row->max;
    default: return row->self;
    }
@@ -260,7 +260,8 @@ void Prof_Report_Table_begin_order(Prof_Table *table, double now)
 void Prof_Report_Table_order(Prof_Table *table, int from)
 {
    int count = table->num_rows - from;
-   uint32_t values = table->mode == Prof_TABLE_VALUES ? (uint32_t)table->num_zones + 1 : 0;
+   int of_values = table->mode == Prof_TABLE_VALUES || table->mode == Prof_TABLE_RECORDING;
+   uint32_t values = of_values ? (uint32_t)table->num_zones + 1 : 0;
    if (count < 1 || !room_for(count, values)) return;
    take_figures(table, from);
    place_rows(table, from);

@@ -45,6 +45,7 @@ extern void Prof_Report_Table_add_threads(Prof_Table *table, const Prof_Snapshot
 
 /* Values: prof_report_table_values.c. The refresh comes before the rows; 0: there is no frame. */
 extern int Prof_Report_Table_refresh_values(const Prof_Table *table, const Prof_Shown *shown);
+extern void Prof_Report_Table_add_recorded(Prof_Table *table, const char *filter);
 extern void Prof_Report_Table_add_values(Prof_Table *table, const Prof_Shown *shown,
                                          const char *filter);
 

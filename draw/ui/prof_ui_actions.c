@@ -16,6 +16,8 @@
 #include "prof_ui_help.h"
 #include "prof_ui_hud.h"
 #include "prof_ui_panels.h"
+#include "prof_ui_report.h"
+#include "../model/prof_recording_pair.h"
 
 #include "../../src/frame/prof_frame_record.h"
 #include "../../src/frame/prof_frame_figures.h"
@@ -157,6 +159,21 @@ static int reset(Prof_Ui *ui)
    return 1;
 }
 
+/* Starts a recording, or stops the one that runs and shows what it has. */
+static int record(Prof_Ui *ui)
+{
+   int ran = Prof_Recording_Pair_runs();
+   if (!Prof_Recording_Pair_toggle()) {
+      Prof_Ui_notice(ui, "no memory for a recording");
+      return 1;
+   }
+   if (ran) {
+      open_screen(ui, Prof_SCREEN_REPORT);
+      Prof_Ui_Report_show_recording(ui);
+   } else Prof_Ui_notice(ui, "recording begun");
+   return 1;
+}
+
 static int act_on_values(Prof_Ui *ui, Prof_Action action)
 {
    switch (action) {
@@ -165,6 +182,7 @@ static int act_on_values(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_THREAD: return Prof_Ui_Browse_next_thread(ui), 1;
    case Prof_ACTION_EXPORT: return Prof_Ui_Export_write(ui), 1;
    case Prof_ACTION_RESET: return reset(ui);
+   case Prof_ACTION_RECORD: return record(ui);
    case Prof_ACTION_STACK: return ui->stacked = !ui->stacked, 1;
    case Prof_ACTION_COLORS: return ui->by_excess = !ui->by_excess, 1;
    default: return 0;

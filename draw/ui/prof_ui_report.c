@@ -11,6 +11,7 @@
 #include "prof_ui_report.h"
 
 #include "prof_ui_amount.h"
+#include "../model/prof_recording_pair.h"
 #include "prof_ui_spark.h"
 #include "prof_ui_strip.h"
 #include "prof_ui_strip_values.h"
@@ -87,6 +88,8 @@ static void find_cursor(void)
 }
 
 static int shows_values(void) { return own.table.mode == Prof_TABLE_VALUES; }
+
+static int shows_recording(void) { return own.table.mode == Prof_TABLE_RECORDING; }
 
 /* Lines at the panel's end that tell of the value under the cursor, if there is room for a few rows
  * besides. */
@@ -179,6 +182,10 @@ static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
       Prof_Ui_Report_lay_out_values(ui, &own.table, columns);
       return;
    }
+   if (shows_recording()) {
+      Prof_Ui_Report_lay_out_recording(ui, &own.table, columns);
+      return;
+   }
    Prof_Ui_Columns_lay_out(columns, ui->inside, wanted_columns(),
                            own.table.mode == Prof_TABLE_TREE ? 40 : 24);
 }
@@ -203,7 +210,9 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *colu
 {
    const Prof_Table_Row *row = &own.table.rows[i];
    Prof_Ui_put_row(ui, list, line, is_selected(ui, i));
-   if (row->kind == Prof_TABLE_VALUE)
+   if (shows_recording())
+      Prof_Ui_Report_put_recorded(ui, list, &own.table, columns, row, line);
+   else if (row->kind == Prof_TABLE_VALUE)
       Prof_Ui_Report_put_value(ui, list, &own.table, columns, row, line);
    else Prof_Ui_Report_put_row(ui, list, &own.table, columns, row, line);
 }
@@ -214,7 +223,8 @@ static void still(const Prof_Ui *ui, Prof_List *list)
    Prof_Columns columns;
    lay_out(ui, &columns);
    scroll(ui);
-   Prof_Ui_Report_put_header(ui, list, &own.table);
+   if (shows_recording()) Prof_Ui_Report_put_recording_header(ui, list, &own.table);
+   else Prof_Ui_Report_put_header(ui, list, &own.table);
    if (ui->lines > Prof_REPORT_HEADS) Prof_Ui_Report_put_heads(ui, list, &own.table, &columns);
    for (i = own.top; i < own.table.num_rows && i < own.top + shown; ++i, ++line)
       put_row(ui, list, &columns, i, line);
@@ -269,7 +279,7 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
 
 static Prof_Table_Column sort_of(Prof_Table_Mode mode)
 {
-   if (mode == Prof_TABLE_VALUES) return Prof_COLUMN_NAME;
+   if (mode == Prof_TABLE_VALUES || mode == Prof_TABLE_RECORDING) return Prof_COLUMN_NAME;
    return mode == Prof_TABLE_HIER || mode == Prof_TABLE_TREE ? Prof_COLUMN_HIER : Prof_COLUMN_SELF;
 }
 
@@ -279,8 +289,25 @@ static int set_mode(Prof_Ui *ui, int mode)
    Prof_ASSERT(mode >= 0);
    own.moved_to_zone = row && row->zone ? row->zone : UINT32_MAX;
    own.table.mode = (Prof_Table_Mode)(mode % Prof_NUM_TABLES);
+   if (shows_recording() && !Prof_Recording_Pair_count()) own.table.mode = Prof_TABLE_SELF;
    own.table.sort = sort_of(own.table.mode);
    ui->shrink = 1;
+   ui->stale = 1;
+   return 1;
+}
+
+void Prof_Ui_Report_show_recording(Prof_Ui *ui)
+{
+   Prof_Module_list(&module);
+   own.begun = 1;
+   set_mode(ui, Prof_TABLE_RECORDING);
+}
+
+/* B - A, or B again. */
+static int compare_recordings(Prof_Ui *ui)
+{
+   if (Prof_Recording_Pair_count() < 2) Prof_Ui_notice(ui, "there is no recording before this one");
+   Prof_Recording_Pair_compare(!Prof_Recording_Pair_is_compared());
    ui->stale = 1;
    return 1;
 }
@@ -289,6 +316,7 @@ static int set_mode(Prof_Ui *ui, int mode)
 static int can_sort(const Prof_Columns *columns, int column)
 {
    if (own.table.mode == Prof_TABLE_THREADS || column > Prof_COLUMN_MAX) return 0;
+   if (shows_recording() && own.table.difference && column == Prof_COLUMN_PER_CALL) return 0;
    return Prof_Ui_Columns_shown(columns, (Prof_Table_Column)column);
 }
 
@@ -386,6 +414,7 @@ static int enter(Prof_Ui *ui)
    const Prof_Table_Row *row = row_at(own.position);
    if (!row) return 0;
    if (row->kind == Prof_TABLE_THREAD) return show_thread(ui, row->key);
+   if (shows_recording()) return 1; /* who called is not asked of a recording */
    if (row->kind == Prof_TABLE_VALUE) return show_amounts(ui, row);
    if (row->below) return fold(ui, row->below == 2);
    if (row->kind == Prof_TABLE_PATH)
@@ -405,6 +434,7 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_LEFT: return tree ? fold(ui, 1) || to_parent(ui) : 0;
    case Prof_ACTION_RIGHT: return tree ? fold(ui, 0) || move_cursor(ui, 1) : plot(ui);
    case Prof_ACTION_PLOT: return plot(ui);
+   case Prof_ACTION_COMPARE: return shows_recording() ? compare_recordings(ui) : 0;
    case Prof_ACTION_SORT: return sort_by_next(ui);
    case Prof_ACTION_MODE: return set_mode(ui, (int)own.table.mode + 1);
    case Prof_ACTION_RESET:
@@ -450,9 +480,13 @@ static const char *keys_now(const Prof_Ui *ui)
       "{up}/{down} path  {left}/{right} fold  {enter} call graph  {mode} mode  " COMMON_KEYS,
       "{up}/{down} group  {enter} open  {mode} mode  " COMMON_KEYS,
       "{up}/{down} value  {enter} call graph  {plot} on the strip  {sort} sort  {mode} mode  "
+      "{record} record  "
       "{freeze} pause  {filter} filter  {smoothing} smooth",
-      "{up}/{down} thread  {enter} report of it  {mode} mode  {freeze} pause  {smoothing} smooth"};
+      "{up}/{down} thread  {enter} report of it  {mode} mode  {freeze} pause  {smoothing} smooth",
+      "{up}/{down} row  {record} record  {compare} B - A  {sort} sort  {mode} mode  {filter} "
+      "filter"};
    (void)ui;
+   if (shows_recording()) return modes[Prof_TABLE_RECORDING];
    return own.table.difference ? "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  "
                                  "{compare} end of B - A  {filter} filter"
                                : modes[own.table.mode];

@@ -182,7 +182,7 @@ static int put_threads(const Prof_Ui *ui, Prof_List *list, int x, const Prof_Tab
 void Prof_Ui_Report_put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table)
 {
    static const char *const modes[] = {"REPORT self", "REPORT hierarchical", "REPORT tree",
-                                       "REPORT groups", "REPORT values", "REPORT threads"};
+                                       "REPORT groups", "REPORT values", "REPORT threads", "RECORDING"};
    int y = Prof_Ui_line(ui, 0), x = ui->inside.x0, brief = ui->columns < BRIEF;
    int right = ui->inside.x1 - (threads_cells(table) + 2) * Prof_CELL;
    Prof_ASSERT((int)table->mode >= 0 && table->mode < Prof_NUM_TABLES);
@@ -207,6 +207,14 @@ static const char *head_of_value(const Prof_Table *table, Prof_Table_Column colu
    return table->averaged ? averaged[column] : values[column];
 }
 
+static const char *head_of_recorded(const Prof_Table *table, Prof_Table_Column column)
+{
+   static const char *const heads[] = {"recorded", "sum", "per s", "n", "mean", "least .. most", "",
+                                       ""};
+   static const char *const changed[] = {"recorded", "B - A", "B", "", "", "A", "", ""};
+   return table->difference ? changed[column] : heads[column];
+}
+
 static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
 {
    static const char *const usual[] = {"zone", "self ms", "hier ms", "calls", "us/call", "max 5s",
@@ -217,6 +225,7 @@ static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_TREE) return "call path";
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_GROUPS) return "group";
    if (table->mode == Prof_TABLE_VALUES) return head_of_value(table, column);
+   if (table->mode == Prof_TABLE_RECORDING) return head_of_recorded(table, column);
    if (table->amounts && column == Prof_COLUMN_CALLS) return "adds";
    if (table->amounts && column == Prof_COLUMN_SHARE && !table->difference) return "share of all";
    if (table->mode == Prof_TABLE_THREADS) return threads[column];

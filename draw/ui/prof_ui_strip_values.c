@@ -14,7 +14,6 @@
 
 #include "../list/prof_font.h"
 #include "../../src/base/prof_module.h"
-#include "../../src/base/prof_moments.h"
 #include "../../src/base/prof_number.h"
 #include "../../src/frame/prof_history.h"
 #include "../../src/frame/prof_history_values.h"
@@ -96,7 +95,7 @@ static double figure_of(const Line *line, int back)
 {
    const Prof_Frame *frame = Prof_History_header(back);
    const Cell *cell = frame ? &line->cells[frame->number % FRAMES] : 0;
-   return cell && cell->number == frame->number ? cell->figure : Prof_Moments_none();
+   return cell && cell->number == frame->number ? cell->figure : Prof_Number_nan();
 }
 
 uint32_t Prof_Ui_Strip_Values_at(int nth, int back, double *figure)
@@ -114,11 +113,11 @@ static int is_held(uint32_t value)
 static double held_before(Line *line, int back)
 {
    const Prof_Frame *before = Prof_History_header(back + 1);
-   double held = Prof_Moments_none();
+   double held = Prof_Number_nan();
    if (!is_held(line->value)) return 0;
    if (before && cell_of(line, before->number)->number == before->number)
       return cell_of(line, before->number)->figure;
-   return Prof_History_held(back + 1, line->value, &held) ? held : Prof_Moments_none();
+   return Prof_History_held(back + 1, line->value, &held) ? held : Prof_Number_nan();
 }
 
 static void read_frame(Line *line, int back)
@@ -137,7 +136,7 @@ static void read_frame(Line *line, int back)
 static void find_extremes(Line *line)
 {
    int back;
-   line->least = line->most = Prof_Moments_none();
+   line->least = line->most = Prof_Number_nan();
    for (back = own.first; back < own.first + own.count; ++back) {
       double figure = figure_of(line, back);
       if (Prof_Number_is_nan(figure)) continue;
@@ -182,7 +181,7 @@ static void put_line(Prof_List *list, const Line *line, const Prof_Rect *graph, 
    uint32_t color = colors[line - own.lines];
    int back, before = -1, begin = 0, x = graph->x1 - own.count * bar;
    for (back = own.first + own.count - 1; back >= own.first - 1; --back, x += bar) {
-      double figure = back >= own.first ? figure_of(line, back) : Prof_Moments_none();
+      double figure = back >= own.first ? figure_of(line, back) : Prof_Number_nan();
       int y = Prof_Number_is_nan(figure) ? -1 : y_of(line, graph, figure);
       if (y == before) continue;
       if (before >= 0)
@@ -209,7 +208,7 @@ static void put_ends(Prof_List *list, const Prof_Rect *graph)
    int taken[LINES], num_taken = 0, i, j;
    for (i = 0; i < LINES; ++i) {
       const Line *line = &own.lines[i];
-      double figure = line->value ? figure_of(line, own.first) : Prof_Moments_none();
+      double figure = line->value ? figure_of(line, own.first) : Prof_Number_nan();
       int y;
       if (Prof_Number_is_nan(figure)) continue;
       y = y_of(line, graph, figure) - Prof_FONT_HEIGHT / 2;

@@ -5,7 +5,6 @@
 #include "../frame/prof_history.h"
 #include "../frame/prof_history_values.h"
 #include "prof_statistics.h"
-#include "../base/prof_moments.h"
 #include "../base/prof_number.h"
 #include "../frame/prof_frame_values.h"
 #include "../gather/prof_value.h"
@@ -31,7 +30,7 @@ int Prof_Range_Means_make(Prof_Means *m, uint32_t num_states)
    m->amounts = (double *)Prof_Config_alloc(num_states, sizeof *m->amounts);
    m->num_values = Prof_Value_count();
    m->values = (double *)Prof_Config_alloc(m->num_values, sizeof *m->values);
-   for (i = 0; m->values && i < m->num_values; ++i) m->values[i] = Prof_Moments_none();
+   for (i = 0; m->values && i < m->num_values; ++i) m->values[i] = Prof_Number_nan();
    if (m->self && m->entries && m->amounts && m->values) return 1;
    Prof_Range_Means_free(m);
    return 0;
@@ -82,7 +81,7 @@ static void divide(Prof_Means *m)
 
 double Prof_Range_Means_value(const Prof_Means *m, uint32_t value)
 {
-   return m->values && value < m->num_values ? m->values[value] : Prof_Moments_none();
+   return m->values && value < m->num_values ? m->values[value] : Prof_Number_nan();
 }
 
 /* A value as the frames of a range go by, the oldest first. */
@@ -99,7 +98,7 @@ static void begin_walk(Walked *walked, uint32_t values, int oldest)
       Walked *w = &walked[value];
       Prof_Kind kind = Prof_Values[value].kind;
       w->is_held = kind == Prof_SAMPLE || kind == Prof_MEMORY;
-      w->held = w->is_held ? Prof_Moments_none() : 0;
+      w->held = w->is_held ? Prof_Number_nan() : 0;
       if (w->is_held) (void)Prof_History_held(oldest + 1, value, &w->held);
    }
 }

@@ -11,7 +11,6 @@
 #ifdef Prof_ENABLED
 #include "prof_recent_values.h"
 #include "../base/prof_module.h"
-#include "../base/prof_moments.h"
 #include "../base/prof_number.h"
 #include "../frame/prof_history.h"
 #include "../frame/prof_history_values.h"
@@ -94,7 +93,7 @@ static void begin_row(Row *row, uint32_t value)
 {
    int i, held = is_held(value);
    row->epoch = own.epoch;
-   row->held = row->before = Prof_Moments_none();
+   row->held = row->before = Prof_Number_nan();
    memcpy(row->points, own.points, sizeof row->points);
    memcpy(row->tenths, own.tenths, sizeof row->tenths);
    for (i = 0; held && i < POINTS; ++i) row->points[i].n = 0;
@@ -187,7 +186,7 @@ static void take_frame(int back)
    uint32_t value;
    for (value = 1; value < own.num_values; ++value) {
       const Row *row = row_at(value);
-      hold(&own.now[value], !is_held(value) ? 0 : row ? row->held : Prof_Moments_none());
+      hold(&own.now[value], !is_held(value) ? 0 : row ? row->held : Prof_Number_nan());
    }
    (void)read_frame(back);
    for (value = 1; value < own.num_values; ++value) take_value(value, point, tenth, counts);
@@ -215,7 +214,7 @@ static uint32_t begin_search(void)
 static uint32_t search_frame(int back)
 {
    uint32_t i, count, found = 0;
-   const unsigned char *from = Prof_History_packed_values(back, &count);
+   const unsigned char *from = Prof_History_packed_samples(back, &count);
    Prof_Frame_Value v;
    v.value = 0;
    for (i = 0; i < count; ++i) {
@@ -246,7 +245,7 @@ static void find_before(int oldest)
       Row *row = is_held(value) ? row_at(value) : 0;
       double held = own.now[value].end;
       if (!row) continue;
-      if (!own.known[value] && !Prof_History_held(length, value, &held)) held = Prof_Moments_none();
+      if (!own.known[value] && !Prof_History_held(length, value, &held)) held = Prof_Number_nan();
       row->before = row->held = held;
    }
 }
@@ -288,7 +287,7 @@ static void show_frame(int back)
       const Row *row = row_at(value);
       if (!is_held(value)) hold(&own.now[value], 0);
       else if (!own.known[value])
-         hold(&own.now[value], !row ? Prof_Moments_none() : is_newest ? row->held : row->before);
+         hold(&own.now[value], !row ? Prof_Number_nan() : is_newest ? row->held : row->before);
    }
    (void)read_frame(back);
 }
@@ -342,7 +341,7 @@ void Prof_Recent_Values_read(uint32_t value, Prof_Value_Figures *f)
 {
    const Row *row = row_at(value);
    Bucket all;
-   f->now = f->mean = f->min = f->max = Prof_Moments_none();
+   f->now = f->mean = f->min = f->max = Prof_Number_nan();
    f->n = 0;
    if (!row) return;
    sum(row->points, POINTS, point_of(own.newest) - POINTS, &all);
@@ -369,8 +368,8 @@ void Prof_Recent_Values_curve(uint32_t value, double low[Prof_VALUE_POINTS],
    for (i = 0; i < Prof_VALUE_POINTS; ++i) {
       const Bucket *b = row && ++key > 0 ? &row->points[key % POINTS] : 0;
       int there = b && b->key == key && b->n;
-      low[i] = there ? (double)b->min : Prof_Moments_none();
-      high[i] = there ? (double)b->max : Prof_Moments_none();
+      low[i] = there ? (double)b->min : Prof_Number_nan();
+      high[i] = there ? (double)b->max : Prof_Number_nan();
    }
 }
 

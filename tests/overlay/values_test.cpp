@@ -4,6 +4,7 @@
  */
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <random>
@@ -845,6 +846,117 @@ TEST(NearAHitch, StaysWhenTheHistoryForgets)
    const Prof_Graph_Row *rows = Prof_Ui_Callgraph_rows(&count);
    EXPECT_GT(rows[Prof_Ui_Callgraph_facts()->focus].hier, 1e6) << "amounts were kept by path";
    EXPECT_EQ(find_faults(draw()), "");
+}
+
+/* ---- a recording by key ---- */
+
+struct Recorded {
+   std::map<std::string, std::vector<double>> adds;
+   double seconds = 0, alive = 0; /* the latter times seconds */
+};
+
+/* So many frames, and what was done in them. */
+Recorded play_recorded(int frames, std::mt19937 *dice)
+{
+   Recorded r;
+   for (int i = 0; i < frames; ++i) {
+      Prof(play);
+      const double alive = (*dice)() % 20;
+      Prof_Sample(awake, alive);
+      for (unsigned n = (*dice)() % 5; n; --n) {
+         const double x = (*dice)() % 100 * 0.5;
+         Prof_Add(shots, x);
+         r.adds["shots"].push_back(x);
+         Prof_Event(steps, x + 1);
+         r.adds["steps"].push_back(x + 1);
+      }
+      spend(10);
+      r.alive += alive * 0.01;
+      r.seconds += 0.01;
+      Prof_update(1);
+   }
+   return r;
+}
+
+double sum_of(const std::vector<double> &xs)
+{
+   double sum = 0;
+   for (double x : xs) sum += x;
+   return sum;
+}
+
+void expect_recorded(const Recorded &r)
+{
+   ASSERT_TRUE(row_of("awake") && row_of("play") && row_of("steps"));
+   for (const char *name : {"shots", "steps"}) {
+      const Prof_Table_Row *row = row_of(name);
+      const std::vector<double> &xs = r.adds.at(name);
+      ASSERT_TRUE(row) << name;
+      EXPECT_NEAR(row->self, sum_of(xs), 1e-6) << name;
+      EXPECT_NEAR(row->hier, sum_of(xs) / r.seconds, 1e-6) << name;
+      EXPECT_NEAR(row->mean, sum_of(xs) / static_cast<double>(xs.size()), 1e-9) << name;
+      EXPECT_EQ(row->calls, static_cast<double>(xs.size())) << name;
+   }
+   EXPECT_EQ(row_of("steps")->max, *std::max_element(r.adds.at("steps").begin(), r.adds.at("steps").end()));
+   EXPECT_NEAR(row_of("awake")->mean, r.alive / r.seconds, 1e-9);
+   EXPECT_TRUE(std::isnan(row_of("awake")->self)) << "a sample has no sum";
+   EXPECT_NEAR(row_of("play")->self, r.seconds * 1e3, 1e-6) << "a zone, in ms";
+}
+
+TEST(RecordingByKey, IsATableAndIsCompared)
+{
+   std::mt19937 dice(4);
+   play_recorded(20, &dice);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   act(Prof_ACTION_RECORD);
+   const Recorded first = play_recorded(40, &dice);
+   EXPECT_TRUE(has_text(draw(), "REC 0.4 s"));
+   act(Prof_ACTION_RELEASE);
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_TOGGLE); /* hidden, and no less recorded */
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   EXPECT_TRUE(has_text(draw(), "REC")) << "the HUD says so";
+   EXPECT_EQ(find_faults(draw()), "");
+   EXPECT_EQ(find_faults(draw(480, 270)), "");
+   Prof_overlay_action(Prof_ACTION_TOGGLE);
+   act(Prof_ACTION_RECORD);
+   EXPECT_EQ(Prof_Ui_Report_table()->mode, Prof_TABLE_RECORDING);
+   expect_recorded(first);
+   play_recorded(30, &dice);
+   draw();
+   expect_recorded(first);
+   act(Prof_ACTION_COMPARE);
+   EXPECT_TRUE(has_text(draw(), "no recording before"));
+   act(Prof_ACTION_RECORD);
+   const Recorded second = play_recorded(70, &dice);
+   draw();
+   expect_recorded(second);
+   EXPECT_TRUE(has_text(draw(), "still running"));
+   act(Prof_ACTION_RECORD);
+   expect_recorded(second);
+   act(Prof_ACTION_COMPARE);
+   const double a = sum_of(first.adds.at("shots")) / first.seconds;
+   const double b = sum_of(second.adds.at("shots")) / second.seconds;
+   ASSERT_TRUE(row_of("shots") && row_of("awake"));
+   EXPECT_NEAR(row_of("shots")->max, a, 1e-6);
+   EXPECT_NEAR(row_of("shots")->hier, b, 1e-6);
+   EXPECT_NEAR(row_of("shots")->self, b - a, 1e-6);
+   EXPECT_NEAR(row_of("awake")->self, second.alive / second.seconds - first.alive / first.seconds,
+               1e-9);
+   EXPECT_TRUE(has_text(draw(), "B - A"));
+   for (int width : {320, 480, 640, 800, 1280, 1920})
+      EXPECT_EQ(find_faults(draw(width, width * 9 / 16)), "") << width;
+   act(Prof_ACTION_COMPARE);
+   for (int width : {320, 480, 640, 800, 1280, 1920})
+      EXPECT_EQ(find_faults(draw(width, width * 9 / 16)), "") << width;
+   for (int i = 0; i < 6; ++i) act(Prof_ACTION_SORT);
+   act(Prof_ACTION_MODE);
+   EXPECT_EQ(Prof_Ui_Report_table()->mode, Prof_TABLE_SELF);
+   Prof_shutdown();
+   EXPECT_NE(Prof_overlay_action(Prof_ACTION_RECORD), 77) << "nothing of before is left";
+   Prof_update(1);
+   draw();
 }
 
 } // namespace
