@@ -133,7 +133,8 @@ static void put_counts(Prof_Blame_Table *table, int index)
    int rank;
    for (rank = 0; Prof_get_near(index, rank, &found); ++rank) {
       if (table->num_counts == Prof_BLAME_COUNTS) return;
-      if (!is_blamed(table, found.zone) && !is_value(table, &found)) table->counts[table->num_counts++] = found;
+      if (!is_blamed(table, found.zone) && !is_value(table, &found))
+         table->counts[table->num_counts++] = found;
    }
 }
 

@@ -60,7 +60,8 @@ static void round_callee_self(Prof_Graph_Row *row, const Prof_Graph_Facts *facts
    double hier = row->shown[Prof_GRAPH_HIER];
    double self = round_one(row->self, row->self, facts->decimals);
    int all = row->self >= row->hier && row->self <= row->hier;
-   row->shown[Prof_GRAPH_SELF] = all || (!facts->difference && self > hier && hier >= 0) ? hier : self;
+   int over = !facts->difference && self > hier && hier >= 0;
+   row->shown[Prof_GRAPH_SELF] = all || over ? hier : self;
 }
 
 static void round_callees(Prof_Graph_Row *callees, const Prof_Graph_Row *focus,

@@ -67,7 +67,7 @@ typedef struct Prof_Table_Row {
    double waits;       /* the part of hier that is waiting */
    double idle;        /* of a thread */
    double max;         /* self time in the last 5 s */
-   double least;       /* of a value, over the window; all of a value may be NaN: nothing is known */
+   double least;       /* of a value, over the window; all of a value may be NaN: not known */
    double mean;        /* in a recording */
    const char *unit;   /* of a value, or of what was recorded; else null */
    double by, then;    /* the row is sorted by this, and by that among equals; never negative */
@@ -77,8 +77,8 @@ typedef struct Prof_Table_Row {
 typedef struct Prof_Table {
    Prof_Table_Mode mode;
    Prof_Table_Column sort;
-   uint32_t value;     /* set it to a count of prof_value.h, and what was added to it takes the place
-                          of time in all modes but values and threads; 0 */
+   uint32_t value;     /* set it to a count of prof_value.h, and what was added to it takes the
+                          place of time in all modes but values and threads; 0 */
    int amounts;        /* that was so in the last filling: `self` and `hier` are amounts */
    double total;       /* of these, all there is */
    int whole;          /* all of them are whole numbers */

@@ -61,6 +61,7 @@ static void add(Prof_Table *table, Prof_Table_Kind kind, uint32_t number, const 
    row->unit = unit;
    row->counter = kind == Prof_TABLE_VALUE;
    if (kind == Prof_TABLE_ZONE) {
+      row->waiting = 1; /* by which it stands behind the values */
       row->zone = number;
       row->group = Prof_Group_of(number);
    }

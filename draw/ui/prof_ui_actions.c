@@ -163,6 +163,7 @@ static int reset(Prof_Ui *ui)
 static int record(Prof_Ui *ui)
 {
    int ran = Prof_Recording_Pair_runs();
+   Prof_Words words;
    if (!Prof_Recording_Pair_toggle()) {
       Prof_Ui_notice(ui, "no memory for a recording");
       return 1;
@@ -170,6 +171,11 @@ static int record(Prof_Ui *ui)
    if (ran) {
       open_screen(ui, Prof_SCREEN_REPORT);
       Prof_Ui_Report_show_recording(ui);
+      Prof_Short_Text_begin(&words);
+      Prof_Short_Text_add(&words, "recorded ");
+      Prof_Short_Text_number(&words, Prof_Recording_Pair_seconds(0), 1);
+      Prof_Short_Text_add(&words, " s");
+      Prof_Ui_notice(ui, words.text);
    } else Prof_Ui_notice(ui, "recording begun");
    return 1;
 }

@@ -421,9 +421,9 @@ static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c)
    Prof_Words share;
    Prof_Ui_put(list, c->name_x, c->right[Prof_COLUMN_NAME], y, "zone", Prof_COLOR_DIM);
    for (column = Prof_COLUMN_SELF; column <= Prof_COLUMN_PER_CALL; ++column) {
-      int x, time = column <= Prof_COLUMN_HIER;
+      int x, time = column <= Prof_COLUMN_HIER, room = c->right[column] - c->left[column];
       snprintf(text, sizeof text, "%s%s", heads[column], time ? unit_shown() : "");
-      if (time && (!text[5] || Prof_Font_length(text) * Prof_CELL > c->right[column] - c->left[column]))
+      if (time && (!text[5] || Prof_Font_length(text) * Prof_CELL > room))
          text[4] = 0; /* the sums tell the unit */
       if (own.value && column == Prof_COLUMN_CALLS) strcpy(text, "adds");
       x = c->right[column] - Prof_Font_length(text) * Prof_CELL;

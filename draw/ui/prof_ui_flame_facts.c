@@ -39,8 +39,9 @@ static Prof_Words *add_fact(Facts *facts, int rank, const char *name)
 static void add_ms(const Prof_Flame_View *view, Prof_Words *words, double ticks)
 {
    int decimals = view->spans ? 3 : view->decimals;
-   if (view->sums.difference) Prof_Short_Text_signed(words, Prof_Ui_Flame_ms(view, ticks), decimals);
-   else Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, ticks), decimals);
+   double ms = Prof_Ui_Flame_ms(view, ticks);
+   if (view->sums.difference) Prof_Short_Text_signed(words, ms, decimals);
+   else Prof_Short_Text_number(words, ms, decimals);
 }
 
 /* Of the box's path among the hitch's blames; -1: it has none. */

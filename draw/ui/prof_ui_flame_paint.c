@@ -186,8 +186,9 @@ static void put_more(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *
 
 static void put_nothing(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
 {
-   Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 2),
-               view->of_value[0] ? "nothing was added in what is shown" : "no zone ran in what is shown", Prof_COLOR_DIM);
+   const char *why =
+      view->of_value[0] ? "nothing was added in what is shown" : "no zone ran in what is shown";
+   Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 2), why, Prof_COLOR_DIM);
 }
 
 void Prof_Ui_Flame_paint(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)

@@ -182,7 +182,8 @@ static int put_threads(const Prof_Ui *ui, Prof_List *list, int x, const Prof_Tab
 void Prof_Ui_Report_put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table)
 {
    static const char *const modes[] = {"REPORT self", "REPORT hierarchical", "REPORT tree",
-                                       "REPORT groups", "REPORT values", "REPORT threads", "RECORDING"};
+                                       "REPORT groups", "REPORT values", "REPORT threads",
+                                       "RECORDING"};
    int y = Prof_Ui_line(ui, 0), x = ui->inside.x0, brief = ui->columns < BRIEF;
    int right = ui->inside.x1 - (threads_cells(table) + 2) * Prof_CELL;
    Prof_ASSERT((int)table->mode >= 0 && table->mode < Prof_NUM_TABLES);
@@ -244,7 +245,7 @@ static void put_head(const Prof_Columns *c, Prof_List *list, int y, Prof_Table_C
       const char sign[2] = {Prof_SIGN_OPEN, 0};
       Prof_Draw_List_text(list, x - Prof_CELL, y, sign, color);
    }
-   Prof_Ui_put(list, x, c->right[column], y, text, color);
+   Prof_Draw_List_text(list, x, y, text, color);
 }
 
 /* "zone 17/23": shown and known; or what is looked for. */
@@ -263,7 +264,8 @@ static void put_name_head(const Prof_Ui *ui, Prof_List *list, const Prof_Table *
       return;
    }
    x = Prof_Ui_put(list, x, right, y, head_of(table, Prof_COLUMN_NAME), color) + Prof_CELL;
-   if ((table->mode > Prof_TABLE_HIER && table->mode != Prof_TABLE_VALUES) || table->amounts) return;
+   if (table->amounts) return;
+   if (table->mode > Prof_TABLE_HIER && table->mode != Prof_TABLE_VALUES) return;
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_count(&words, (unsigned long)table->num_shown);
    Prof_Short_Text_add(&words, "/");

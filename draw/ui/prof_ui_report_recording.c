@@ -87,7 +87,8 @@ static int put_side(const Prof_Ui *ui, Prof_List *list, int x, int of_a)
    return Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
 }
 
-void Prof_Ui_Report_put_recording_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table)
+void Prof_Ui_Report_put_recording_header(const Prof_Ui *ui, Prof_List *list,
+                                         const Prof_Table *table)
 {
    int y = Prof_Ui_line(ui, 0), x = ui->inside.x0;
    x = Prof_Ui_put(list, x, ui->inside.x1, y, "RECORDING", Prof_COLOR_TEXT) + 2 * Prof_CELL;

@@ -528,7 +528,8 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
    if (end > Prof_History_length()) end = Prof_History_length(); /* it got shorter */
    for (back = own.strip.first; back < end; ++back) put_bar(ui, list, &at, back);
    Prof_Ui_Strip_Values_refresh(own.strip.first, end - own.strip.first);
-   Prof_Ui_Strip_Values_put(list, &at, BAR, has_scale(ui) ? at.x1 + SCALE_CELLS * Prof_CELL : at.x1);
+   Prof_Ui_Strip_Values_put(list, &at, BAR,
+                            at.x1 + (has_scale(ui) ? SCALE_CELLS * Prof_CELL : 0));
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, at.y0, at.x1, at.y0 + 1), Prof_COLOR_GRID);
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, middle, at.x1, middle + 1),
                       Prof_COLOR_BUDGET);

@@ -3,7 +3,7 @@
  * Figures are kept by the numbers of frames, so each frame is read once while the window slides:
  *
  *      number % FRAMES     .. | 517 | 518 | 519 | 520 |  5 | ..      the frame of that number, or one
- *      figure                   41    41    NaN   38                of 1,024 ago, which is read anew
+ *      figure                   41    41    NaN   38                of 1,024 ago: then read anew
  *
  * A sample goes on from the frame before, so frames are read in order.
  */
@@ -202,7 +202,8 @@ static void put_number(Prof_List *list, int x, int y, int nth)
    Prof_Draw_List_chip(list, x, y, text, colors[nth]);
 }
 
-/* The numbers of lines stand at their ends, unless another is in the way: the legend has them, too. */
+/* The numbers of lines stand at their ends, unless another is in the way: the legend has them
+ * too. */
 static void put_ends(Prof_List *list, const Prof_Rect *graph)
 {
    int taken[LINES], num_taken = 0, i, j;

@@ -1,8 +1,9 @@
 /* prof_value_usual.c - see prof_value_usual.h
  *
- * As in prof_average.c, what a frame adds weighs more the later it is, by a common SCALE, instead of
- * all before weighing less: the mean is the sum divided by the scale. So a count that rests needs no
- * work. A frame's weight is what the scale grows by in it, which makes up for samples that rest:
+ * As in prof_average.c, what a frame adds weighs more the later it is, by a common SCALE, instead
+ * of all before weighing less: the mean is the sum divided by the scale. So a count that rests
+ * needs no work. A frame's weight is what the scale grows by in it, which makes up for samples that
+ * rest:
  *
  *      frame      1    2    3    4          the sample is 5 in frame 1, and 7 in frame 4
  *      scale      1    2    4    8

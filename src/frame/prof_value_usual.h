@@ -3,8 +3,8 @@
  * Exponential, as slot 2 of prof_average.h (k = 0.1^(dt / 2.5 s); until that has settled the mean
  * of all frames so far), over frames that are neither load nor gap nor hitch, nor slow right after
  * one; and begun anew with a scene. A frame's FIGURE is the sum of a count or event, which is 0
- * where it did not move, and of a sample or memory what it held as the frame ended; of these, frames
- * count from the one in which it was known first.
+ * where it did not move, and of a sample or memory what it held as the frame ended; of these,
+ * frames count from the one in which it was known first.
  *
  * All under the lock.
  */

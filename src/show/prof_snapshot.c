@@ -197,7 +197,7 @@ static int adds_up(void)
       all += fabs(own.snapshot.self[s]);
    }
    off = fabs(sum - own.snapshot.hier[Prof_STATE_ROOT]);
-   if (own.snapshot.value) return !(off > 1e-6 + 1e-9 * all); /* of infinite sums nothing is known */
+   if (own.snapshot.value) return !(off > 1e-6 + 1e-9 * all); /* sums may be infinite */
    return own.snapshot.slot || own.snapshot.difference || all >= 4503599627370496.0 /* 2^52 */
              ? off <= 1e-6 + 1e-9 * all
              : off <= 0;

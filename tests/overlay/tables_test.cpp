@@ -1456,7 +1456,7 @@ TEST_F(Tables, NothingOverlapsInAnySize)
       if (source == 2) Prof_overlay_action(Prof_ACTION_COMPARE);
       for (auto &size : sizes) {
          open_panel(Prof_SCREEN_REPORT);
-         for (int mode = 0; mode < Prof_NUM_TABLES; ++mode) {
+         for (int mode = 0; mode < Prof_TABLE_RECORDING; ++mode) {
             EXPECT_EQ(find_faults(draw(size[0], size[1])), "")
                << size[0] << " mode " << mode << " source " << source;
             Prof_overlay_action(Prof_ACTION_DOWN);
@@ -1492,7 +1492,7 @@ void *counting_alloc(size_t bytes, void *)
 
 void use_all_of_it()
 {
-   for (int mode = 0; mode < Prof_NUM_TABLES; ++mode) {
+   for (int mode = 0; mode < Prof_TABLE_RECORDING; ++mode) {
       open_panel(Prof_SCREEN_REPORT);
       Prof_overlay_action(Prof_ACTION_MODE);
       for (int i = 0; i < 6; ++i) Prof_overlay_action(Prof_ACTION_SORT), draw();

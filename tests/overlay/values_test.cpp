@@ -263,12 +263,12 @@ class Values : public ::testing::Test {
          auto found = at(back).figures.find(name);
          const bool known = found != at(back).figures.end();
          EXPECT_TRUE(same(row->self, known ? found->second.end : UNKNOWN))
-            << where << ", " << name << ": " << row->self << ", " << (known ? found->second.end : 0);
+            << where << ", " << name << ": " << row->self;
          EXPECT_EQ(row->calls, known ? found->second.n : 0) << where << ", " << name;
          Window w = over(game.frames, name, table->window_first, table->window_count);
-         EXPECT_TRUE(same(row->hier, w.mean)) << where << ", " << name << row->hier << " " << w.mean;
-         EXPECT_TRUE(same(row->least, w.min)) << where << ", " << name << row->least << " " << w.min;
-         EXPECT_TRUE(same(row->max, w.max)) << where << ", " << name << row->max << " " << w.max;
+         EXPECT_TRUE(same(row->hier, w.mean)) << where << ", " << name << row->hier;
+         EXPECT_TRUE(same(row->least, w.min)) << where << ", " << name << row->least;
+         EXPECT_TRUE(same(row->max, w.max)) << where << ", " << name << row->max;
       }
    }
 };
@@ -285,7 +285,8 @@ TEST_F(Values, AreWhatTheyWereInEachFrameThatIsShown)
       draw();
       check_rows(walked, std::to_string(walked) + " back");
       EXPECT_LE(Prof_Ui_Report_table()->window_first, walked);
-      EXPECT_GT(Prof_Ui_Report_table()->window_first + Prof_Ui_Report_table()->window_count, walked);
+      EXPECT_GT(Prof_Ui_Report_table()->window_first + Prof_Ui_Report_table()->window_count,
+                walked);
    }
    act(Prof_ACTION_NEWER);
    check_rows(walked - 1, "newer");
@@ -480,7 +481,8 @@ void model_around(const std::vector<Add> &adds, const std::string &focus, Sums *
    }
 }
 
-void check_side(Prof_Row_Kind kind, const std::map<std::string, Sums> &model, const std::string &where)
+void check_side(Prof_Row_Kind kind, const std::map<std::string, Sums> &model,
+                const std::string &where)
 {
    int count, seen = 0;
    const Prof_Graph_Row *rows = Prof_Ui_Callgraph_rows(&count);
@@ -660,7 +662,8 @@ TEST(CallGraphOfACount, IsAMeanOrADifferenceAsWell)
    draw();
    int frames_of_it = 0; /* those that ended less than 2.5 s ago */
    const double ended = Prof_History_header(0)->ended;
-   while (frames_of_it < 60 && Prof_History_header(frames_of_it)->ended > ended - 2.5) ++frames_of_it;
+   while (frames_of_it < 60 && Prof_History_header(frames_of_it)->ended > ended - 2.5)
+      ++frames_of_it;
    EXPECT_NEAR(Prof_Ui_Callgraph_rows(&count)[facts->focus].hier, mean_of(0, frames_of_it), 1e-6);
 }
 
@@ -772,11 +775,12 @@ TEST(NearAHitch, IsWhatIsFarFromUsual)
          Prof_Near_Value found;
          for (int rank = 0; Prof_get_near_value(0, rank, &found); ++rank) {
             const std::string name = found.name;
-            const std::vector<double> &xs = name == "drawn" ? draws : name == "living" ? alive : rarely;
+            const bool is_count = name == "drawn", lives = name == "living";
+            const std::vector<double> &xs = is_count ? draws : lives ? alive : rarely;
             const Usual u = usual_of(xs, seconds);
             EXPECT_NEAR(found.usual, u.mean, 1e-6 * (1 + u.mean)) << i << name;
             EXPECT_NEAR(found.deviation, u.deviation, 1e-4 * (1 + u.deviation)) << i << name;
-            EXPECT_EQ(found.amount, name == "drawn" ? sum : name == "living" ? held : seldom);
+            EXPECT_EQ(found.amount, is_count ? sum : lives ? held : seldom);
             EXPECT_GT(std::fabs(found.amount - u.mean), 2.999 * u.deviation);
             EXPECT_GT(std::fabs(found.amount - u.mean), 0.0999 * u.mean);
             ++judged;
@@ -897,7 +901,8 @@ void expect_recorded(const Recorded &r)
       EXPECT_NEAR(row->mean, sum_of(xs) / static_cast<double>(xs.size()), 1e-9) << name;
       EXPECT_EQ(row->calls, static_cast<double>(xs.size())) << name;
    }
-   EXPECT_EQ(row_of("steps")->max, *std::max_element(r.adds.at("steps").begin(), r.adds.at("steps").end()));
+   const std::vector<double> &steps = r.adds.at("steps");
+   EXPECT_EQ(row_of("steps")->max, *std::max_element(steps.begin(), steps.end()));
    EXPECT_NEAR(row_of("awake")->mean, r.alive / r.seconds, 1e-9);
    EXPECT_TRUE(std::isnan(row_of("awake")->self)) << "a sample has no sum";
    EXPECT_NEAR(row_of("play")->self, r.seconds * 1e3, 1e-6) << "a zone, in ms";
