@@ -17,8 +17,9 @@
  *       profiler     0.11    0.11      2
  *    vsync           2.46    2.46      1         waiting
  *
- * With session_counts there are values besides: triangles, below cull, draw_world and ui; entities, bullets, memory of meshes, and the steps of each path search. In the hitch of path_find
- * there are 41 entities instead of 12, and 17.4 MB more meshes in that of upload_mesh.
+ * With session_counts there are values besides: triangles, below cull, draw_world and ui; entities,
+ * bullets, memory of meshes, and the steps of each path search. In the hitch of path_find there are
+ * 41 entities instead of 12, and 17.4 MB more meshes in that of upload_mesh.
  *
  * Below draw_world stands the counter draw_calls, 640 a frame. 'worker 1' runs anim_job and
  * cull_job; 'worker 2' runs load_chunk and has ended; two more threads lived, of which one does.
