@@ -728,7 +728,7 @@ Prof_API Prof_Recording *Prof_create_recording(void) Prof_OFF(Prof_NULL)
  * them, the one that runs included; 0: all. */
 Prof_API Prof_Recording *Prof_create_periodic_recording(int periods) Prof_OFF(Prof_NULL)
 /* In two parts: what was ACCEPTED, and what may be, which Prof_extend_recording accepts: for what
- * is over only when nothing comes any more, as loading. periodic: both have periods, all of them. */
+ * is over only when nothing comes any more, as loading. periodic: both have periods, all kept. */
 Prof_API Prof_Recording *Prof_create_extendable_recording(int periodic) Prof_OFF(Prof_NULL)
 /* What it has by now, in the state that it is in: a copy of one that runs, runs. */
 Prof_API Prof_Recording *Prof_copy_recording(const Prof_Recording *recording) Prof_OFF(Prof_NULL)
@@ -763,8 +763,8 @@ Prof_API int Prof_get_recording_info(const Prof_Recording *recording, Prof_Recor
  * all of them together; of an extendable one what was accepted. 0: no such recording or value. */
 Prof_API int Prof_get_recording_value(const Prof_Recording *recording, const char *what,
                                       Prof_Value_Stats *stats) Prof_OFF(0)
-/* The parts of one are recordings, which may be asked, copied and appended from, and belong to it: a
- * period, 0 the one that runs, 1 the one before; what was accepted; what may be. Null: none. */
+/* The parts of one are recordings, which may be asked, copied and appended from, and belong to it:
+ * a period, 0 the one that runs, 1 the one before; what was accepted; what may be. Null: none. */
 Prof_API const Prof_Recording *Prof_get_period(const Prof_Recording *recording, int back)
    Prof_OFF(Prof_NULL)
 Prof_API const Prof_Recording *Prof_get_accepted(const Prof_Recording *recording)

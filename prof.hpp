@@ -36,7 +36,10 @@
 
 #include "prof.h"
 
+#include <cstring>
 #include <limits>
+#include <memory>
+#include <new>
 
 #if __cplusplus >= 201103L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201103L)
 #define Prof_CPP11 1
@@ -384,6 +387,418 @@ inline size_t write(char *buffer, size_t size, const Quantity<U, N> &quantity)
    return Prof_write_quantity(buffer, size, inner::number_cast<double>(quantity.value()),
                               U::label());
 }
+
+/* -------------------------------------------------------------------------------------------- */
+/* Values with a unit. At file scope, or anywhere; the same name means the same value. Any      */
+/* thread. From C++11 on they may be used before main.                                          */
+/*                                                                                              */
+/*    static prof::Count<> draw_calls("draw_calls", "what the driver is asked");                */
+/*    static prof::Event<prof::Kilobytes> packet("packet");                                     */
+/*    draw_calls.add(3);   packet.record(size);      size: any Quantity of bytes                */
+
+namespace inner {
+
+/* What Prof_Define_value makes. */
+class Named {
+ public:
+   const char *name() const { return name_; }
+
+ protected:
+#ifdef Prof_ENABLED
+#if Prof_CPP11
+   constexpr Named(Prof_Kind kind, const char *name, const char *unit, const char *description)
+      : name_(name), value_{{0, 0, nullptr, name, "", -1}, 0, kind, unit, description}
+   {
+   }
+#else
+   Named(Prof_Kind kind, const char *name, const char *unit, const char *description)
+      : name_(name), value_()
+   {
+      value_.site.name = name;
+      value_.site.file = "";
+      value_.site.line = -1;
+      value_.kind = kind;
+      value_.unit = unit;
+      value_.description = description;
+   }
+#endif
+   Prof_Value *it() { return &value_; }
+
+ private:
+   const char *name_;
+   Prof_Value value_;
+#else
+   Prof_CONSTEXPR Named(Prof_Kind, const char *name, const char *, const char *) : name_(name) {}
+   Prof_Value *it() { return Prof_NULL; }
+
+ private:
+   const char *name_;
+#endif
+   Named(const Named &);
+   Named &operator=(const Named &);
+};
+
+/* Plain numbers are good where there is but one unit. */
+template <class Unit, class N> struct Takes_Number
+   : Only_If<Are_Same<Unit, Counts>::value && Number<N>::is_one> {};
+
+} /* namespace inner */
+
+template <class Unit_Type = Counts> class Count : public inner::Named {
+ public:
+   typedef Unit_Type Unit;
+   explicit Prof_CONSTEXPR Count(const char *name, const char *description = "")
+      : Named(Prof_COUNT, name, Unit::label(), description)
+   {
+   }
+   void add(const Quantity<Unit> &amount) { Prof_add(it(), amount.value()); }
+   template <class N> void add(N amount, typename inner::Takes_Number<Unit, N>::type = 0)
+   {
+      Prof_add(it(), inner::number_cast<double>(amount));
+   }
+};
+
+template <class Unit_Type = Counts> class Sample : public inner::Named {
+ public:
+   typedef Unit_Type Unit;
+   explicit Prof_CONSTEXPR Sample(const char *name, const char *description = "")
+      : Named(Prof_SAMPLE, name, Unit::label(), description)
+   {
+   }
+   void sample(const Quantity<Unit> &amount) { Prof_sample(it(), amount.value()); }
+   template <class N> void sample(N amount, typename inner::Takes_Number<Unit, N>::type = 0)
+   {
+      Prof_sample(it(), inner::number_cast<double>(amount));
+   }
+};
+
+template <class Unit_Type = Counts> class Event : public inner::Named {
+ public:
+   typedef Unit_Type Unit;
+   explicit Prof_CONSTEXPR Event(const char *name, const char *description = "")
+      : Named(Prof_EVENT, name, Unit::label(), description)
+   {
+   }
+   void record(const Quantity<Unit> &amount) { Prof_event(it(), amount.value()); }
+   template <class N> void record(N amount, typename inner::Takes_Number<Unit, N>::type = 0)
+   {
+      Prof_event(it(), inner::number_cast<double>(amount));
+   }
+};
+
+class Memory : public inner::Named {
+ public:
+   typedef Bytes Unit;
+   explicit Prof_CONSTEXPR Memory(const char *name, const char *description = "")
+      : Named(Prof_MEMORY, name, Bytes::label(), description)
+   {
+   }
+   void claim(const Quantity<Bytes> &size) { Prof_claim(it(), size.value()); }
+   void disclaim(const Quantity<Bytes> &size) { Prof_disclaim(it(), size.value()); }
+   void claim(size_t bytes) { Prof_claim(it(), inner::number_cast<double>(bytes)); }
+   void disclaim(size_t bytes) { Prof_disclaim(it(), inner::number_cast<double>(bytes)); }
+   /* The size of the object itself; a null pointer is nothing. */
+   template <class T> void claim_object(const T *object) { claim(object ? sizeof(T) : 0); }
+   template <class T> void disclaim_object(const T *object) { disclaim(object ? sizeof(T) : 0); }
+};
+
+/* -------------------------------------------------------------------------------------------- */
+/* Memory of a class, and of containers.                                                        */
+/*                                                                                              */
+/*    class Mesh : public prof::Tracked<Mesh> {                                                 */
+/*     public:                                                                                  */
+/*       static const char *tracked_name() { return "meshes"; }                                 */
+/*       Mesh() : data_(new char[100]) { claim(100); }     what it owns besides itself          */
+/*       ~Mesh() { delete[] data_; }                       all that is disclaimed with it       */
+/*                                                                                              */
+/*    std::vector<int, prof::Allocator<int, Mesh> > indices;     counts for "meshes" as well    */
+/*                                                                                              */
+/* `new Mesh` claims its size, and delete gives it back; one that is no such object, but a      */
+/* member or on the stack, claims only what it is told to. Arrays and aligned classes too (from */
+/* C++17 on; before, alignment beyond that of new is Tracked's second argument). One thread at  */
+/* a time may claim for one object.                                                             */
+
+template <class Class> Memory &tracked_memory()
+{
+   static Memory memory(Class::tracked_name());
+   return memory;
+}
+
+namespace inner {
+
+/* Room for an object, aligned; in front of it stands where it really begins. */
+inline void *new_aligned(size_t size, size_t alignment)
+{
+   char *begin = static_cast<char *>(::operator new(size + alignment + sizeof(void *)));
+   const uintptr_t past = reinterpret_cast<uintptr_t>(begin + sizeof(void *)) % alignment;
+   char *at = begin + sizeof(void *) + (past ? alignment - past : 0);
+   std::memcpy(at - sizeof(void *), &begin, sizeof begin);
+   return at;
+}
+
+inline void delete_aligned(void *object)
+{
+   void *begin;
+   if (!object) return;
+   std::memcpy(&begin, static_cast<char *>(object) - sizeof(void *), sizeof begin);
+   ::operator delete(begin);
+}
+
+} /* namespace inner */
+
+template <class Class, size_t alignment = 0> class Tracked {
+ public:
+   static void *operator new(size_t size) { return make(size); }
+   static void *operator new[](size_t size) { return make(size); }
+   static void *operator new(size_t, void *place) { return place; }
+   static void *operator new[](size_t, void *place) { return place; }
+   static void operator delete(void *object, size_t size) { destroy(object, size); }
+   static void operator delete[](void *objects, size_t size) { destroy(objects, size); }
+   static void operator delete(void *, void *) {}
+   static void operator delete[](void *, void *) {}
+#if defined(__cpp_aligned_new)
+   static void *operator new(size_t size, std::align_val_t align) { return make(size, align); }
+   static void *operator new[](size_t size, std::align_val_t align) { return make(size, align); }
+   static void operator delete(void *object, size_t size, std::align_val_t align)
+   {
+      destroy(object, size, align);
+   }
+   static void operator delete[](void *objects, size_t size, std::align_val_t align)
+   {
+      destroy(objects, size, align);
+   }
+#endif
+
+ protected:
+   Tracked() : claimed_(0) {}
+   /* A copy has claimed nothing yet. */
+   Tracked(const Tracked &) : claimed_(0) {}
+   Tracked &operator=(const Tracked &) { return *this; }
+   ~Tracked() { disclaim(claimed_); }
+
+   void claim(size_t bytes)
+   {
+      tracked_memory<Class>().claim(bytes);
+      claimed_ += bytes;
+   }
+   /* No more than was claimed: a mistake does not outlive the object. */
+   void disclaim(size_t bytes)
+   {
+      if (bytes > claimed_) bytes = claimed_;
+      tracked_memory<Class>().disclaim(bytes);
+      claimed_ -= bytes;
+   }
+
+ private:
+   static void *make(size_t size)
+   {
+      void *object = alignment ? inner::new_aligned(size, alignment) : ::operator new(size);
+      tracked_memory<Class>().claim(size);
+      return object;
+   }
+   static void destroy(void *object, size_t size)
+   {
+      if (object) tracked_memory<Class>().disclaim(size);
+      if (alignment) inner::delete_aligned(object);
+      else ::operator delete(object);
+   }
+#if defined(__cpp_aligned_new)
+   static void *make(size_t size, std::align_val_t align)
+   {
+      void *object = ::operator new(size, align);
+      tracked_memory<Class>().claim(size);
+      return object;
+   }
+   static void destroy(void *object, size_t size, std::align_val_t align)
+   {
+      if (object) tracked_memory<Class>().disclaim(size);
+      ::operator delete(object, align);
+   }
+#endif
+
+   size_t claimed_;
+};
+
+/* For containers: what they hold counts for Class::tracked_name(). */
+template <class T, class Class> class Allocator {
+ public:
+   typedef T value_type;
+   typedef T *pointer;
+   typedef const T *const_pointer;
+   typedef T &reference;
+   typedef const T &const_reference;
+   typedef size_t size_type;
+   typedef ptrdiff_t difference_type;
+   template <class U> struct rebind { typedef Allocator<U, Class> other; };
+
+   Allocator() {}
+   template <class U> Allocator(const Allocator<U, Class> &) {}
+
+   T *allocate(size_t count, const void * = Prof_NULL)
+   {
+      if (count > max_size()) throw std::bad_alloc();
+      T *memory = std::allocator<T>().allocate(count);
+      tracked_memory<Class>().claim(count * sizeof(T));
+      return memory;
+   }
+   void deallocate(T *memory, size_t count)
+   {
+      tracked_memory<Class>().disclaim(count * sizeof(T));
+      std::allocator<T>().deallocate(memory, count);
+   }
+
+   size_type max_size() const { return (std::numeric_limits<size_t>::max)() / 2 / sizeof(T); }
+   pointer address(reference x) const { return &x; }
+   const_pointer address(const_reference x) const { return &x; }
+#if !Prof_CPP11
+   void construct(T *at, const T &x) { new (static_cast<void *>(at)) T(x); }
+   void destroy(T *at) { at->~T(); }
+#endif
+};
+
+template <class T, class U, class Class>
+inline bool operator==(const Allocator<T, Class> &, const Allocator<U, Class> &)
+{
+   return true;
+}
+template <class T, class U, class Class>
+inline bool operator!=(const Allocator<T, Class> &, const Allocator<U, Class> &)
+{
+   return false;
+}
+
+/* -------------------------------------------------------------------------------------------- */
+/* Recordings: see RECORDINGS in prof.h. A copy goes on as what it is a copy of.                */
+
+namespace inner {
+
+/* Values whose range is known: all but counts. */
+template <class V> struct Ranged;
+template <class U> struct Ranged<Sample<U> > { typedef U Unit; };
+template <class U> struct Ranged<Event<U> > { typedef U Unit; };
+template <> struct Ranged<Memory> { typedef Bytes Unit; };
+
+} /* namespace inner */
+
+class Recording {
+ public:
+   Recording() : it_(Prof_create_recording()) {}
+   explicit Recording(Prof_Recording *yours) : it_(yours) {} /* destroyed with this */
+   Recording(const Recording &other) : it_(Prof_copy_recording(other.it_)) {}
+   Recording &operator=(const Recording &other)
+   {
+      Recording copy(other);
+      swap(copy);
+      return *this;
+   }
+   ~Recording() { Prof_destroy_recording(it_); }
+   void swap(Recording &other)
+   {
+      Prof_Recording *it = it_;
+      it_ = other.it_;
+      other.it_ = it;
+   }
+
+   void start() { Prof_start_recording(it_); }
+   void stop() { Prof_stop_recording(it_); }
+   void pause() { Prof_pause_recording(it_); }
+   void unpause() { Prof_unpause_recording(it_); }
+   void resume() { Prof_resume_recording(it_); }
+   void restart() { Prof_restart_recording(it_); }
+   void reset() { Prof_reset_recording(it_); }
+   void split_to(Recording &other) { Prof_split_recording(it_, other.it_); }
+   void append(const Recording &other) { Prof_append_recording(it_, other.it_); }
+
+   Prof_Recording_Info info() const
+   {
+      Prof_Recording_Info info;
+      if (!Prof_get_recording_info(it_, &info)) info = Prof_Recording_Info();
+      return info;
+   }
+   Prof_Recording_State state() const { return info().state; }
+   bool is_started() const { return state() == Prof_STARTED; }
+   Quantity<Seconds> duration() const { return Quantity<Seconds>(info().seconds); }
+
+   /* By name, or a part as "draw_calls@render"; all NaN, and n 0, if there is nothing of it. */
+   Prof_Value_Stats of(const char *what) const
+   {
+      const double none = std::numeric_limits<double>::quiet_NaN();
+      Prof_Value_Stats stats = {none, 0, none, none, none, none, none, none, 0};
+      Prof_get_recording_value(it_, what, &stats);
+      return stats;
+   }
+
+   /* In the value's unit. What a kind has no figure of, does not compile. */
+   template <class U> Quantity<U> sum(const Count<U> &v) const { return in<U>(of(v.name()).sum); }
+   template <class U> Quantity<U> sum(const Event<U> &v) const { return in<U>(of(v.name()).sum); }
+   template <class U> Quantity<U> per_s(const Count<U> &v) const
+   {
+      return in<U>(of(v.name()).per_s);
+   }
+   template <class U> Quantity<U> per_s(const Event<U> &v) const
+   {
+      return in<U>(of(v.name()).per_s);
+   }
+   template <class V> double n(const V &v) const { return of(v.name()).n; }
+   template <class V> Quantity<typename V::Unit> mean(const V &v) const
+   {
+      return in<typename V::Unit>(of(v.name()).mean);
+   }
+   template <class V> Quantity<typename inner::Ranged<V>::Unit> stdev(const V &v) const
+   {
+      return in<typename V::Unit>(of(v.name()).stdev);
+   }
+   template <class V> Quantity<typename inner::Ranged<V>::Unit> min(const V &v) const
+   {
+      return in<typename V::Unit>(of(v.name()).min);
+   }
+   template <class V> Quantity<typename inner::Ranged<V>::Unit> max(const V &v) const
+   {
+      return in<typename V::Unit>(of(v.name()).max);
+   }
+   template <class V> Quantity<typename inner::Ranged<V>::Unit> last(const V &v) const
+   {
+      return in<typename V::Unit>(of(v.name()).last);
+   }
+
+   Prof_Recording *get() const { return it_; }
+
+ private:
+   template <class U> static Quantity<U> in(double amount) { return Quantity<U>(amount); }
+   Prof_Recording *it_;
+};
+
+/* Of periods; the last `most` of them, or all. */
+class Periodic_Recording : public Recording {
+ public:
+   explicit Periodic_Recording(int most = 0) : Recording(Prof_create_periodic_recording(most)) {}
+   void next_period() { Prof_next_period(get()); }
+   Prof_Period_Stats periods_of(const char *what, int newest = 0) const
+   {
+      Prof_Period_Stats stats = Prof_Period_Stats();
+      Prof_get_period_stats(get(), what, newest, &stats);
+      return stats;
+   }
+   Recording period(int back) const
+   {
+      return Recording(Prof_copy_recording(Prof_get_period(get(), back)));
+   }
+};
+
+class Extendable_Recording : public Recording {
+ public:
+   explicit Extendable_Recording(bool periodic = false)
+      : Recording(Prof_create_extendable_recording(periodic))
+   {
+   }
+   void extend() { Prof_extend_recording(get()); }
+   void next_period() { Prof_next_period(get()); }
+   Recording accepted() const { return Recording(Prof_copy_recording(Prof_get_accepted(get()))); }
+   Recording potential() const
+   {
+      return Recording(Prof_copy_recording(Prof_get_potential(get())));
+   }
+};
 
 #if Prof_CPP11
 /* using namespace prof::literals; then 3_MB is a Quantity<Megabytes>. */

@@ -28,8 +28,11 @@ Prof_INLINE int Prof_Float_is_finite(uint64_t bits) { return (bits >> 52 & 0x7FF
 
 /* After this the compiler takes x for any number. Costs no instruction where a register does. */
 #if defined(_MSC_VER) && !defined(__clang__)
-#pragma float_control(precise, on, push)
-#define Prof_ANY_NUMBER(x)
+#define Prof_ANY_NUMBER(x) \
+   do { \
+      volatile double stored = x; \
+      x = stored; \
+   } while (0)
 #elif defined(__SSE2__)
 #define Prof_ANY_NUMBER(x) __asm__("" : "+x"(x))
 #elif defined(__aarch64__)
@@ -49,9 +52,5 @@ Prof_INLINE double Prof_Float_rounding(double a, double b, double sum)
    Prof_ANY_NUMBER(added);
    return (a - (sum - added)) + (b - added);
 }
-
-#if defined(_MSC_VER) && !defined(__clang__)
-#pragma float_control(pop)
-#endif
 
 #endif

@@ -23,10 +23,7 @@
 
 namespace {
 
-void pass(double seconds)
-{
-   Prof_fake_ticks += static_cast<uint64_t>(std::llround(seconds * 1e9));
-}
+void pass(double seconds) { Prof_fake_ticks += static_cast<uint64_t>(std::llround(seconds * 1e9)); }
 
 bool is_none(double x) { return std::isnan(x); }
 
@@ -166,11 +163,11 @@ TEST(Recordings, the_documents_table_of_frames)
          pass(h.second);
       }
    };
-   frame({{2, 3}, {6, 1}});          /* min 2, max 6, mean 3 */
+   frame({{2, 3}, {6, 1}}); /* min 2, max 6, mean 3 */
    Prof_next_period(periodic.it);
-   frame({{1, 3}, {5, 1}});          /* 1, 5, 2 */
+   frame({{1, 3}, {5, 1}}); /* 1, 5, 2 */
    Prof_next_period(periodic.it);
-   frame({{3, 4}, {8, 1}});          /* 3, 8, 4 */
+   frame({{3, 4}, {8, 1}}); /* 3, 8, 4 */
    periodic.stop();
    all.stop();
    Prof_Period_Stats p;
@@ -587,8 +584,8 @@ TEST(Recordings, give_all_memory_back)
 const char *const ZONES[] = {"zone a", "zone b", "zone c"};
 
 struct Interval {
-   size_t from, to;       /* what was done, by its number */
-   int64_t begin, end;    /* ticks */
+   size_t from, to;    /* what was done, by its number */
+   int64_t begin, end; /* ticks */
 };
 
 enum What { ENTER, LEAVE, ADD, SAMPLED, HAPPENED };
@@ -651,7 +648,8 @@ double time_in(const Log &log, const Intervals &in, const std::string &zone)
             const Done &d = log.all[k];
             if (d.thread != thread || (d.what != ENTER && d.what != LEAVE)) continue;
             const bool is_open = std::count(d.stack.begin(), d.stack.end(), zone) > 0;
-            if (open && !is_open) ticks += double(std::max<int64_t>(0, d.at - std::max(since, i.begin)));
+            if (open && !is_open)
+               ticks += double(std::max<int64_t>(0, d.at - std::max(since, i.begin)));
             if (!open && is_open) since = d.at;
             open = is_open;
          }
@@ -742,7 +740,9 @@ struct Twin {
    }
    void go(const Log &log, bool clears, Prof_Recording_State to)
    {
-      kept = clears ? Intervals() : to == Prof_STARTED && state == Prof_STARTED ? kept : by_now(log);
+      kept = clears                                        ? Intervals()
+             : to == Prof_STARTED && state == Prof_STARTED ? kept
+                                                           : by_now(log);
       if (to == Prof_STARTED && (clears || state != Prof_STARTED)) running = log.from_here();
       state = to;
    }
@@ -783,7 +783,8 @@ class Program {
          const double below = adds_in(log_, in, zone, &n);
          expect_sum((std::string("steps@") + zone).c_str(), t, below, n);
          EXPECT_NEAR(read((std::string("time@") + zone).c_str(), t).sum,
-                     time_in(log_, in, zone) * 1e-6, 1e-9) << zone;
+                     time_in(log_, in, zone) * 1e-6, 1e-9)
+            << zone;
          double entries = 0;
          for (const Interval &interval : in)
             for (size_t k = interval.from; k < interval.to; ++k)
@@ -824,15 +825,13 @@ class Program {
 
    void enter(size_t thread, const char *zone)
    {
-      Prof_Begin_name(zone)
-      stacks_[thread].push_back(zone);
+      Prof_Begin_name(zone) stacks_[thread].push_back(zone);
       note(ENTER, thread, 0, zone);
    }
 
    void leave(size_t thread)
    {
-      Prof_End
-      stacks_[thread].pop_back();
+      Prof_End stacks_[thread].pop_back();
       note(LEAVE, thread, 0);
    }
 
@@ -859,38 +858,39 @@ class Program {
    {
       Twin &t = twins_[static_cast<size_t>(pick(5))], &other = twins_[static_cast<size_t>(pick(5))];
       switch (pick(10)) {
-      case 0: case 1:
-         Prof_start_recording(t.it);
-         t.go(log_, t.state == Prof_STOPPED, Prof_STARTED);
-         break;
-      case 2:
-         Prof_stop_recording(t.it);
-         t.go(log_, false, Prof_STOPPED);
-         break;
-      case 3:
-         Prof_pause_recording(t.it);
-         if (t.state == Prof_STARTED) t.go(log_, false, Prof_PAUSED);
-         break;
-      case 4:
-         Prof_unpause_recording(t.it);
-         if (t.state == Prof_PAUSED) t.go(log_, false, Prof_STARTED);
-         break;
-      case 5:
-         Prof_resume_recording(t.it);
-         t.go(log_, false, Prof_STARTED);
-         break;
-      case 6:
-         if (pick(2)) {
-            Prof_restart_recording(t.it);
-            t.go(log_, true, Prof_STARTED);
-         } else {
-            Prof_reset_recording(t.it);
-            t.go(log_, true, t.state);
-         }
-         break;
-      case 7: split(t, other); break;
-      case 8: append(t, other); break;
-      case 9: copy(t, other); break;
+         case 0:
+         case 1:
+            Prof_start_recording(t.it);
+            t.go(log_, t.state == Prof_STOPPED, Prof_STARTED);
+            break;
+         case 2:
+            Prof_stop_recording(t.it);
+            t.go(log_, false, Prof_STOPPED);
+            break;
+         case 3:
+            Prof_pause_recording(t.it);
+            if (t.state == Prof_STARTED) t.go(log_, false, Prof_PAUSED);
+            break;
+         case 4:
+            Prof_unpause_recording(t.it);
+            if (t.state == Prof_PAUSED) t.go(log_, false, Prof_STARTED);
+            break;
+         case 5:
+            Prof_resume_recording(t.it);
+            t.go(log_, false, Prof_STARTED);
+            break;
+         case 6:
+            if (pick(2)) {
+               Prof_restart_recording(t.it);
+               t.go(log_, true, Prof_STARTED);
+            } else {
+               Prof_reset_recording(t.it);
+               t.go(log_, true, t.state);
+            }
+            break;
+         case 7: split(t, other); break;
+         case 8: append(t, other); break;
+         case 9: copy(t, other); break;
       }
    }
 

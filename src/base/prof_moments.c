@@ -8,12 +8,14 @@
 
 static const double LARGE = 1e140; /* its square, times all weights there will be, is a double */
 
-static double scale_of(const Prof_Moments *m) { return m->large ? ldexp(1.0, -600) : 1; }
+static const double SMALL = 2.4099198651028841e-181; /* 2^-600, exactly */
+
+static double scale_of(const Prof_Moments *m) { return m->large ? SMALL : 1; }
 
 static void be_large(Prof_Moments *m)
 {
    if (m->large) return;
-   m->q = ldexp(m->q, -1200);
+   m->q = m->q * SMALL * SMALL;
    m->large = 1;
 }
 

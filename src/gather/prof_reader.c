@@ -209,19 +209,24 @@ uint32_t Prof_Reader_peek(const Prof_Reader *r, const Prof_Context *c, uint64_t 
    return count;
 }
 
+void Prof_Reader_look(Prof_Reader *r, uint64_t now)
+{
+   uint32_t i;
+   Prof_Reader_begin(r);
+   for (i = 0; i < Prof_Contexts_used; ++i) Prof_Reader_take(r, Prof_Contexts[i], now);
+   r->last = now;
+}
+
 /* Takes all there is and gives none of it. A context that there was no memory for would give its
  * whole past at the next look, so that is a failure. */
 int Prof_Reader_skip(Prof_Reader *r, uint64_t now)
 {
    uint32_t i;
    if (!Prof_Reader_start(r)) return 0;
-   Prof_Reader_begin(r);
-   for (i = 0; i < Prof_Contexts_used; ++i) {
-      Prof_Reader_take(r, Prof_Contexts[i], now);
+   Prof_Reader_look(r, now);
+   for (i = 0; i < Prof_Contexts_used; ++i)
       if (r->cap_taken[i] < Prof_Contexts[i]->num_entered) return 0;
-   }
-   Prof_Reader_begin(r);
-   r->last = now;
+   r->count = r->num_amounts = 0;
    return 1;
 }
 

@@ -75,6 +75,9 @@ extern void Prof_Reader_begin(Prof_Reader *reader);
  * lost: it waits for a look that has some. */
 extern uint64_t Prof_Reader_take(Prof_Reader *reader, const Prof_Context *context, uint64_t now);
 
+/* All of a look. */
+extern void Prof_Reader_look(Prof_Reader *reader, uint64_t now);
+
 /* Gives what a take would, and takes nothing: items of which there is room for num_entered. Returns
  * how many. What would come out negative is left out. */
 extern uint32_t Prof_Reader_peek(const Prof_Reader *reader, const Prof_Context *context,

@@ -181,8 +181,8 @@ static void sum_figures(Periods *p)
    s->stdev = Prof_Moments_deviation(&moments);
    s->min = p->figures[0];
    s->max = p->figures[p->count - 1];
-   s->median = p->count % 2 ? p->figures[middle]
-                            : p->figures[middle - 1] / 2 + p->figures[middle] / 2;
+   s->median =
+      p->count % 2 ? p->figures[middle] : p->figures[middle - 1] / 2 + p->figures[middle] / 2;
 }
 
 static void be_nothing(Prof_Period_Stats *s)

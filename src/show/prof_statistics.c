@@ -447,7 +447,8 @@ static void add_entries(const Prof_Wanted *wanted)
    Prof_Module_list(&module);
    memset(&own.entry_sums, 0, sizeof own.entry_sums);
    for (s = Prof_STATE_ROOT; s < states; ++s)
-      if (Prof_Statistics_is_wanted(wanted, s)) Prof_Entry_Times_add(&own.entry_sums, s, wanted->hierarchical);
+      if (Prof_Statistics_is_wanted(wanted, s))
+         Prof_Entry_Times_add(&own.entry_sums, s, wanted->hierarchical);
 }
 
 static void describe_entries(Prof_Entry_Stats *stats)

@@ -145,7 +145,8 @@ static void take_span(Prof_Recorded *r, uint32_t value, const Prof_Value_Span *s
 
 void Prof_Recorded_take_stretch(Prof_Recorded *r, const Prof_Stretch *stretch)
 {
-   uint64_t ticks = (int64_t)(stretch->end - stretch->begin) > 0 ? stretch->end - stretch->begin : 0;
+   uint64_t ticks =
+      (int64_t)(stretch->end - stretch->begin) > 0 ? stretch->end - stretch->begin : 0;
    uint32_t i;
    for (i = 0; i < stretch->count; ++i) take_span(r, stretch->values[i], stretch->spans[i], ticks);
    r->ticks += ticks;

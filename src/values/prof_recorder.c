@@ -10,7 +10,7 @@ static struct {
    uint32_t count, cap;
    Prof_Reader reader;
    Prof_Recorded whole; /* of one that ends */
-   uint64_t last;      /* boundary */
+   uint64_t last;       /* boundary */
 } own;
 
 static void put_back(void)
@@ -39,11 +39,7 @@ static uint64_t moment(void)
 
 static void take_items(uint64_t now)
 {
-   uint32_t i;
-   Prof_Reader_begin(&own.reader);
-   for (i = 0; i < Prof_Contexts_used; ++i)
-      Prof_Reader_take(&own.reader, Prof_Contexts[i], now);
-   own.reader.last = now;
+   Prof_Reader_look(&own.reader, now);
    Prof_Recorded_take_items(last_part(), &own.reader);
 }
 
@@ -70,8 +66,8 @@ int Prof_Recorder_begin(Prof_Run *run, uint64_t now)
 {
    Prof_ASSERT(!run->place && Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
-   own.running = (Prof_Run **)Prof_Config_grown(own.running, &own.cap, own.count + 1,
-                                                sizeof *own.running);
+   own.running =
+      (Prof_Run **)Prof_Config_grown(own.running, &own.cap, own.count + 1, sizeof *own.running);
    if (own.cap == own.count) return 0;
    if (!own.count && !start_gathering(now)) return 0;
    Prof_Recorded_clear(&run->part);

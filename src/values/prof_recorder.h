@@ -10,8 +10,8 @@
  * Where one ends, its part goes on to the one before it. So neither a write nor an update costs
  * more if more of them run; a look costs a little for each that was started later.
  *
- * A BOUNDARY, at which one begins, ends or is looked at, cuts what was gathered at that moment, by a
- * reader of its own (prof_reader.h) and a stretch of values (prof_value_fold.h): so it is exact
+ * A BOUNDARY, at which one begins, ends or is looked at, cuts what was gathered at that moment, by
+ * a reader of its own (prof_reader.h) and a stretch of values (prof_value_fold.h): so it is exact
  * within a frame. All under the lock.
  */
 #ifndef INC_PROF_RECORDER_H

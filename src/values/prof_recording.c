@@ -11,8 +11,8 @@ struct Prof_Record {
    Prof_Recording_Kind kind;
    Prof_Recording_State state;
    uint32_t slot, number;
-   int is_part;         /* of another one */
-   Prof_Run run;        /* of a plain one */
+   int is_part;  /* of another one */
+   Prof_Run run; /* of a plain one */
    Prof_Recorded kept;
    Prof_Record **periods; /* a ring of `most`, or all of them in order */
    uint32_t num_periods, cap_periods, most, newest;
@@ -95,8 +95,8 @@ static Prof_Record *make(Prof_Recording_Kind kind)
       tell("there are too many recordings: no more is made");
       return 0;
    }
-   own.slots = (Prof_Record **)Prof_Config_grown(own.slots, &own.cap_slots, slot + 1,
-                                                 sizeof *own.slots);
+   own.slots =
+      (Prof_Record **)Prof_Config_grown(own.slots, &own.cap_slots, slot + 1, sizeof *own.slots);
    if (own.cap_slots <= slot) return 0;
    r = (Prof_Record *)Prof_Config_alloc(1, sizeof *r);
    if (!r) return 0;
@@ -368,8 +368,7 @@ static void append(Prof_Record *to, Prof_Record *from)
    memset(&all, 0, sizeof all);
    halt(to);
    if (from != to) settle(from, now);
-   if (from != to && to->kind == Prof_RECORDING_PERIODIC &&
-       from->kind == Prof_RECORDING_PERIODIC) {
+   if (from != to && to->kind == Prof_RECORDING_PERIODIC && from->kind == Prof_RECORDING_PERIODIC) {
       append_periods(to, from);
    } else {
       append_all(&all, from);
@@ -482,7 +481,8 @@ static int copy_to(Prof_Record *to, const Prof_Record *from)
    Prof_Recorded_copy(&to->kept, &from->kept);
    for (back = (int)from->num_periods - 1; back >= 0; --back) {
       Prof_Record *last = to->num_periods && back == (int)from->num_periods - 1
-                             ? Prof_Recording_period(to, 0) : add_period(to);
+                             ? Prof_Recording_period(to, 0)
+                             : add_period(to);
       if (!last) return 0;
       Prof_Recorded_copy(&last->kept, &Prof_Recording_period(from, back)->kept);
    }
@@ -642,6 +642,7 @@ int Prof_Recording_span(const Prof_Record *r, uint32_t value, Prof_Value_Span *s
    const Prof_Recorded_Value *kept = Prof_Recorded_find(&r->kept, value);
    Prof_Value_Span more;
    int known = 0, back;
+   memset(&more, 0, sizeof more);
    if (r->accepted) return Prof_Recording_span(r->accepted, value, span);
    if (kept) join(span, &known, &kept->span);
    if (span_of_run(r, value, &more) || span_held(r, value, &more)) join(span, &known, &more);

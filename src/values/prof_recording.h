@@ -17,7 +17,9 @@ extern "C" {
 #endif
 
 typedef enum Prof_Recording_Kind {
-   Prof_RECORDING_PLAIN, Prof_RECORDING_PERIODIC, Prof_RECORDING_EXTENDABLE
+   Prof_RECORDING_PLAIN,
+   Prof_RECORDING_PERIODIC,
+   Prof_RECORDING_EXTENDABLE
 } Prof_Recording_Kind;
 
 /* Inside; all under the lock. */
@@ -31,8 +33,8 @@ extern Prof_Recording_Kind Prof_Recording_kind(const Prof_Record *record);
 extern int Prof_Recording_num_periods(const Prof_Record *record);
 extern Prof_Record *Prof_Recording_period(const Prof_Record *record, int back);
 
-/* These tell what it has by now, if Prof_Recorder_cut was called: of all periods together, and of an
- * extendable one what was accepted. */
+/* These tell what it has by now, if Prof_Recorder_cut was called: of all periods together, and of
+ * an extendable one what was accepted. */
 extern uint64_t Prof_Recording_ticks(const Prof_Record *record);
 extern int Prof_Recording_is_incomplete(const Prof_Record *record);
 /* Sets *span to what became of the value. 0: nothing is known of it. */

@@ -13,7 +13,8 @@
 #   host       a game written for IProf 0.2 compiles unchanged, and runs
 #   hello      the smallest integration compiles, runs, and shows its zones
 #   manual     the example of a render thread compiles
-#   units      quantities of prof.hpp are worth what they should be; wrong sums do not compile; and
+#   units      quantities and values of prof.hpp are worth what they should be; wrong sums do not
+#              compile; and
 #              the library tells what is no number even where a compiler takes all for numbers
 #
 # Every .c of the library as C99 and as C++17 is what make check-gcc, -clang and -cpp compile.
@@ -256,24 +257,30 @@ manual() {
 units_one() {
    local lib=
    [ -z "$3" ] || lib=$library
-   check "units $*" $1 -std=$2 $warn $(careful $1) $3 -I. $here/units.cpp $lib -lpthread -lm \
-      -o "$build/units"
-   check "units $*, run" "$build/units"
-   check "units $*, without a wrong line" $1 -std=$2 $warn $(careful $1) $3 -I. -fsyntax-only \
-      $here/units_refused.cpp
+   local what
+   for what in units values; do
+      check "$what $*" $1 -std=$2 $warn $(careful $1) $3 -I. $here/$what.cpp $lib -lpthread -lm \
+         -o "$build/$what"
+      check "$what $*, run" "$build/$what"
+      check "$what $*, without a wrong line" $1 -std=$2 $warn $(careful $1) $3 -I. -fsyntax-only \
+         $here/${what}_refused.cpp
+   done
 }
 
-# Takes the mark from line $3, where the first error must be then. $1 compiler, $2 standard
+# Takes the mark from line $3 of file $4, where the first error must be then. $1 compiler, $2
+# standard
 is_refused() {
-   sed "$3s,//! ,," $here/units_refused.cpp >"$build/wrong.cpp"
+   sed "$3s,//! ,," $4 >"$build/wrong.cpp"
    ! LC_ALL=C $1 -std=$2 -I. -fsyntax-only "$build/wrong.cpp" 2>"$build/wrong.txt" &&
       grep -m 1 'error:' "$build/wrong.txt" | grep -q "wrong.cpp:$3:"
 }
 
 refused() { # compiler, standard
-   local line
-   for line in $(grep -n '^   //! ' $here/units_refused.cpp | cut -d: -f1); do
-      check "units $*, line $line is refused" is_refused $1 $2 "$line"
+   local line file
+   for file in $here/units_refused.cpp $here/values_refused.cpp; do
+      for line in $(grep -n '^   //! ' $file | cut -d: -f1); do
+         check "$file $*, line $line is refused" is_refused $1 $2 "$line" $file
+      done
    done
 }
 
@@ -285,6 +292,7 @@ units() {
       done
    done
    check "some lines are wrong" [ "$(grep -c '^   //! ' $here/units_refused.cpp)" -gt 50 ]
+   check "some of values are" [ "$(grep -c '^   //! ' $here/values_refused.cpp)" -gt 10 ]
    std=c++98 # the oldest by the one, the newest by the other
    for cxx in $cxx_compilers; do
       refused $cxx $std

@@ -1,0 +1,238 @@
+/* values.cpp - values and recordings of prof.hpp, in every standard from C++98 on, with and without
+ * Prof_ENABLED. What must not compile is in values_refused.cpp.
+ */
+#include "prof.hpp"
+
+#include <cstdio>
+#include <list>
+#include <map>
+#include <string>
+#include <vector>
+
+static int failed;
+
+#define EXPECT(condition) \
+   do { \
+      if (!(condition)) { \
+         ++failed; \
+         std::printf("line %d: %s\n", __LINE__, #condition); \
+      } \
+   } while (0)
+
+#ifdef Prof_ENABLED
+static const bool ON = true;
+#else
+static const bool ON = false;
+#endif
+
+namespace game {
+Prof_UNIT(Triangles, "tris");
+Prof_SCALED_UNIT(Kilotriangles, Triangles, 1000, 1, "ktris");
+} // namespace game
+
+static prof::Count<> draw_calls("draw_calls", "what the driver is asked");
+static prof::Count<game::Triangles> triangles("triangles");
+static prof::Sample<prof::Megabytes> heap("heap", "what is allocated");
+static prof::Event<prof::Milliseconds> search("search");
+static prof::Memory textures("textures");
+
+static bool same(double a, double b) { return !(a < b) && !(b < a); }
+
+static void values_with_units()
+{
+   prof::Recording recording;
+   recording.start();
+   draw_calls.add(3);
+   draw_calls.add(prof::Quantity<prof::Counts>(2.0f));
+   triangles.add(prof::Quantity<game::Kilotriangles>(2));
+   triangles.add(prof::Quantity<game::Triangles, int>(500));
+   heap.sample(prof::Quantity<prof::Gigabytes>(2));
+   search.record(prof::Quantity<prof::Seconds>(0.25));
+   search.record(prof::Quantity<prof::Milliseconds>(150));
+   textures.claim(prof::Quantity<prof::Kilobytes>(4));
+   textures.claim(sizeof(int));
+   textures.disclaim(prof::Quantity<prof::Bytes>(4));
+   recording.stop();
+   draw_calls.add(100);
+   if (!ON) {
+      EXPECT(!(recording.sum(draw_calls).value() >= 0) && same(recording.n(draw_calls), 0));
+      return;
+   }
+   EXPECT(same(recording.sum(draw_calls).value(), 5) && same(recording.n(draw_calls), 2));
+   EXPECT(same(recording.sum(triangles).value(), 2500));
+   const prof::Quantity<game::Kilotriangles> kilo = recording.sum(triangles);
+   EXPECT(same(kilo.value(), 2.5));
+   EXPECT(same(recording.last(heap).value(), 2048));
+   EXPECT(same(recording.mean(search).value(), 200) && same(recording.stdev(search).value(), 50));
+   EXPECT(same(recording.sum(search).value(), 400) && same(recording.max(search).value(), 250));
+   EXPECT(same(recording.last(textures).value(), 4096));
+   EXPECT(same(recording.of("textures.allocations").n, 2));
+   EXPECT(recording.per_s(triangles) > recording.sum(triangles)); /* it took less than a second */
+}
+
+/* ---- memory ---- */
+
+struct Mesh : public prof::Tracked<Mesh> {
+   static const char *tracked_name() { return "tracked meshes"; }
+   Mesh() : data(1) { claim(100); }
+   void grow(size_t bytes) { claim(bytes); }
+   void shrink(size_t bytes) { disclaim(bytes); }
+   virtual ~Mesh() {}
+   int data;
+};
+struct Large_Mesh : public Mesh {
+   char more[1000];
+};
+
+struct Aligned : public prof::Tracked<Aligned, 64> {
+   static const char *tracked_name() { return "tracked aligned"; }
+   char data[10];
+};
+
+#if defined(__cpp_aligned_new)
+struct alignas(128) Over_Aligned : public prof::Tracked<Over_Aligned> {
+   static const char *tracked_name() { return "tracked over-aligned"; }
+   char data[10];
+};
+#endif
+
+static double held(const char *name)
+{
+   Prof_Value_Info info;
+   prof::Recording now;
+   now.start(); /* whose start takes what was claimed so far */
+   if (!Prof_get_value_info(Prof_find_value(name), &info)) return 0;
+   return info.last == info.last ? info.last : 0;
+}
+
+static void expect_held(const char *name, size_t bytes, int line)
+{
+   const double is = held(name), should = ON ? static_cast<double>(bytes) : 0;
+   if (same(is, should)) return;
+   ++failed;
+   std::printf("line %d: %s holds %g, not %g\n", line, name, is, should);
+}
+#define EXPECT_HELD(name, bytes) expect_held(name, bytes, __LINE__)
+
+static void classes_that_are_tracked()
+{
+   Mesh *mesh = new Mesh;
+   EXPECT_HELD("tracked meshes", sizeof(Mesh) + 100);
+   mesh->grow(50);
+   mesh->shrink(1000); /* more than it has claimed */
+   EXPECT_HELD("tracked meshes", sizeof(Mesh));
+   mesh->grow(7);
+   delete mesh;
+   EXPECT_HELD("tracked meshes", 0);
+   mesh = new Large_Mesh;
+   EXPECT_HELD("tracked meshes", sizeof(Large_Mesh) + 100);
+   {
+      const Mesh copy(*mesh);
+      EXPECT_HELD("tracked meshes", sizeof(Large_Mesh) + 100);
+   }
+   delete mesh; /* by the virtual destructor its size is the right one */
+   EXPECT_HELD("tracked meshes", 0);
+   {
+      const Mesh on_the_stack;
+      EXPECT_HELD("tracked meshes", 100);
+   }
+   Mesh *several = new Mesh[3];
+   EXPECT(!ON || held("tracked meshes") >= static_cast<double>(3 * (sizeof(Mesh) + 100)));
+   delete[] several;
+   EXPECT_HELD("tracked meshes", 0);
+   Mesh *none = Prof_NULL;
+   delete none;
+   EXPECT_HELD("tracked meshes", 0);
+}
+
+static void alignment()
+{
+   Aligned *aligned = new Aligned;
+   EXPECT(reinterpret_cast<uintptr_t>(aligned) % 64 == 0);
+   EXPECT_HELD("tracked aligned", sizeof(Aligned));
+   delete aligned;
+   EXPECT_HELD("tracked aligned", 0);
+#if defined(__cpp_aligned_new)
+   Over_Aligned *over = new Over_Aligned;
+   EXPECT(reinterpret_cast<uintptr_t>(over) % 128 == 0);
+   EXPECT_HELD("tracked over-aligned", sizeof(Over_Aligned));
+   delete over;
+   Over_Aligned *array = new Over_Aligned[2];
+   EXPECT(reinterpret_cast<uintptr_t>(array) % 128 == 0);
+   delete[] array;
+   EXPECT_HELD("tracked over-aligned", 0);
+#endif
+}
+
+static void containers()
+{
+   typedef prof::Allocator<int, Mesh> Ints;
+   {
+      std::vector<int, Ints> ints;
+      for (int i = 0; i < 100; ++i) ints.push_back(i);
+      EXPECT_HELD("tracked meshes", ints.capacity() * sizeof(int));
+      std::list<int, Ints> list(ints.begin(), ints.end());
+      std::vector<int, Ints> other(ints);
+      EXPECT(other == ints && list.size() == 100);
+      ints.swap(other);
+      typedef prof::Allocator<std::pair<const int, std::string>, Mesh> Pairs;
+      std::map<int, std::string, std::less<int>, Pairs> map;
+      map[1] = "one";
+      map[2] = "two";
+      EXPECT(map.size() == 2);
+   }
+   EXPECT_HELD("tracked meshes", 0);
+}
+
+/* ---- recordings ---- */
+
+static void recordings()
+{
+   prof::Recording a;
+   EXPECT(a.state() == Prof_STOPPED && !a.is_started());
+   a.start();
+   draw_calls.add(1);
+   prof::Recording b(a), c;
+   EXPECT(b.is_started() == ON);
+   draw_calls.add(2);
+   a.stop();
+   draw_calls.add(4);
+   EXPECT(!ON || (same(a.sum(draw_calls).value(), 3) && same(b.sum(draw_calls).value(), 7)));
+   c = a;
+   c.append(b);
+   EXPECT(!ON || same(c.of("draw_calls").sum, 10));
+   b.split_to(c);
+   draw_calls.add(8);
+   EXPECT(!ON || same(c.sum(draw_calls).value(), 8));
+   EXPECT(c.duration() >= prof::Quantity<prof::Nanoseconds>(0));
+}
+
+static void periods()
+{
+   prof::Periodic_Recording frames(10);
+   prof::Extendable_Recording loading;
+   frames.start();
+   loading.start();
+   for (int i = 1; i <= 5; ++i) {
+      draw_calls.add(i);
+      if (i == 3) loading.extend();
+      if (i < 5) frames.next_period();
+   }
+   frames.stop();
+   const Prof_Period_Stats stats = frames.periods_of("draw_calls");
+   EXPECT(!ON || (stats.periods == 5 && same(stats.mean, 3) && same(stats.max, 5)));
+   EXPECT(!ON || same(frames.period(1).sum(draw_calls).value(), 4));
+   EXPECT(!ON || same(loading.accepted().sum(draw_calls).value(), 6));
+   EXPECT(!ON || same(loading.potential().sum(draw_calls).value(), 9));
+}
+
+int main()
+{
+   values_with_units();
+   classes_that_are_tracked();
+   alignment();
+   containers();
+   recordings();
+   periods();
+   return failed != 0;
+}
