@@ -39,7 +39,6 @@ static int compare(const void *a, const void *b)
 
 static int has_room(Prof_Value_Shares *s, uint32_t count)
 {
-   s->count = s->strange = 0;
    if (count <= s->cap) return 1;
    Prof_Config_release(s->list);
    s->list = (Prof_Value_Share *)Prof_Config_alloc(count, sizeof *s->list);
@@ -96,7 +95,8 @@ void Prof_Hitch_Values_take(Prof_Value_Shares *s, const Prof_Frame *frame)
 {
    uint32_t values = Prof_Value_count();
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (!has_room(s, values) || values < 2) return;
+   s->count = s->strange = 0;
+   if (values < 2 || !has_room(s, values)) return; /* a game without values takes no memory */
    read_all(s, frame, values);
    judge(s, values);
    if (s->count > 1) qsort(s->list, s->count, sizeof *s->list, compare);
