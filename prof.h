@@ -917,6 +917,19 @@ Prof_API int Prof_get_blame(int index, int rank, Prof_Blame *blame) Prof_OFF(0)
 /* Tells what was near the hitch, beside frame.text: zones whose entries left their usual range,
  * rank 0 the strangest; whether or not they are blamed too. 0 also if there is no memory. */
 Prof_API int Prof_get_near(int index, int rank, Prof_Near *found) Prof_OFF(0)
+
+/* A value whose figure of the frame was strange in a hitch: further from what was usual just before
+ * than three standard deviations, and than a tenth of it. The figure is the sum of a count or event
+ * in the frame, and of a sample or memory what it held as the frame ended. */
+typedef struct Prof_Near_Value {
+   const char *name, *unit; /* of the value; stay valid */
+   Prof_Kind kind;
+   double amount, usual, deviation; /* in the value's unit: of this frame; usually, and how far */
+} Prof_Near_Value;
+/* Tells those, rank 0 the strangest. A count may be among what Prof_get_near tells as well, by how
+ * often it was added to. 0: there is no such hitch or rank; nothing is strange in the first 16
+ * frames of a run or scene. */
+Prof_API int Prof_get_near_value(int index, int rank, Prof_Near_Value *found) Prof_OFF(0)
 Prof_API void Prof_drop_hitch(int index) Prof_OFF_VOID
 Prof_API void Prof_clear_hitches(void) Prof_OFF_VOID
 
@@ -1004,7 +1017,7 @@ typedef enum Prof_Action {
    Prof_ACTION_OLDEST, Prof_ACTION_LIVE,
    Prof_ACTION_OLDER_HITCH, Prof_ACTION_NEWER_HITCH,
    Prof_ACTION_SORT,        /* by the next column */
-   Prof_ACTION_MODE,        /* self, hierarchical, tree, groups, counters, threads */
+   Prof_ACTION_MODE,        /* self, hierarchical, tree, groups, values, threads */
    Prof_ACTION_SPREAD,      /* recursion flattened or spread */
    Prof_ACTION_THREAD,      /* all threads, or one after the other */
    Prof_ACTION_SMOOTHING,   /* instant, 0.8 s, 2.5 s */
@@ -1013,6 +1026,8 @@ typedef enum Prof_Action {
    Prof_ACTION_COLORS,      /* flame: by group or by excess over usual */
    Prof_ACTION_EVENTS,      /* flame: paths or the time-line of events */
    Prof_ACTION_STACK,       /* strip: bars by group */
+   Prof_ACTION_PLOT,        /* report of values: this one as a line over the strip; again, off */
+   Prof_ACTION_RECORD,      /* starts a recording of all values and zones; again, stops it */
    Prof_ACTION_FILTER,      /* begins to read a part of a name */
    Prof_ACTION_DROP, Prof_ACTION_CLEAR, /* this hitch, elsewhere the marks; all hitches */
    Prof_ACTION_EXPORT,      /* writes what is shown to a file, see Prof_Overlay.export_folder */

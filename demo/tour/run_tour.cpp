@@ -54,7 +54,11 @@ static const Step TOUR[] = {
    {Until::NOW, "Enter X", "flame.png", W, H},
    {Until::NOW, "X 1 C", "compare.png", W, H},
    {Until::NOW, "C End F1", "help.png", W, H},
-   {Until::LIVELY, "F1 4 T Space", "timeline.png", W, H},
+   {Until::LIVELY, "F1 1 V V V V I Down I Down I", "values.png", W, H},
+   {Until::NOW, "I Up I Up I / d r a w Enter Enter", "amounts.png", W, H},
+   {Until::LIVELY, "Esc Esc J", nullptr, 0, 0},
+   {Until::LIVELY, "J", "recording.png", W, H},
+   {Until::LIVELY, "V 4 T Space", "timeline.png", W, H},
    {Until::LIVELY, "Space T pad padheld", "large.png", TOUR_WIDTH, TOUR_HEIGHT},
    {Until::LIVELY, "F3 F4", "classic.png", W, H},
 };

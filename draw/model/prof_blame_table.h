@@ -26,7 +26,7 @@
 extern "C" {
 #endif
 
-enum { Prof_BLAME_ROWS = 8, Prof_BLAME_COUNTS = 4 };
+enum { Prof_BLAME_ROWS = 8, Prof_BLAME_COUNTS = 4, Prof_BLAME_VALUES = 4 };
 
 typedef struct Prof_Blame_Row {
    uint32_t state;       /* 0: everything else, or the total */
@@ -40,11 +40,13 @@ typedef struct Prof_Blame_Row {
 
 typedef struct Prof_Blame_Table {
    unsigned long number; /* of the frame; 0: none */
-   int num_rows, num_counts;
+   int num_rows, num_counts, num_values;
    int num_elsewhere;    /* rows of other threads */
    int wanted_rows;      /* that explain nearly all of it */
    Prof_Blame_Row rows[Prof_BLAME_ROWS], rest, total;
    Prof_Near counts[Prof_BLAME_COUNTS]; /* the strangest first, less the zones of the rows */
+   Prof_Near_Value values[Prof_BLAME_VALUES]; /* likewise; a count is here, or there: here if other
+                                                 amounts than 1 were added */
 } Prof_Blame_Table;
 
 /* Fills the table with at most `most` rows. 0: there is no such hitch. Without memory at the hitch

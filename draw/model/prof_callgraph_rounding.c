@@ -21,7 +21,7 @@ static double round_one(double value, double total, int decimals)
 
 static int decimals_of(const Prof_Graph_Facts *facts, Prof_Graph_Column column)
 {
-   return column == Prof_GRAPH_CALLS ? facts->averaged : Prof_GRAPH_DECIMALS;
+   return column == Prof_GRAPH_CALLS ? facts->averaged : facts->decimals;
 }
 
 /* Rounds up to AT_ONCE rows, so that they read as `total` together. */
@@ -55,12 +55,13 @@ static void round_side(Prof_Graph_Row *rows, int count, Prof_Graph_Column column
 
 /* Rounds the self time of a callee. It is rounded for itself, hier was not: so where both are the
  * same, or nearly so, self could read as more than hier. */
-static void round_callee_self(Prof_Graph_Row *row, int difference)
+static void round_callee_self(Prof_Graph_Row *row, const Prof_Graph_Facts *facts)
 {
    double hier = row->shown[Prof_GRAPH_HIER];
-   double self = round_one(row->self, row->self, Prof_GRAPH_DECIMALS);
+   double self = round_one(row->self, row->self, facts->decimals);
    int all = row->self >= row->hier && row->self <= row->hier;
-   row->shown[Prof_GRAPH_SELF] = all || (!difference && self > hier) ? hier : self;
+   int over = !facts->difference && self > hier && hier >= 0;
+   row->shown[Prof_GRAPH_SELF] = all || over ? hier : self;
 }
 
 static void round_callees(Prof_Graph_Row *callees, const Prof_Graph_Row *focus,
@@ -68,11 +69,11 @@ static void round_callees(Prof_Graph_Row *callees, const Prof_Graph_Row *focus,
 {
    double rest = focus->shown[Prof_GRAPH_HIER] - focus->shown[Prof_GRAPH_SELF];
    int i, calls = decimals_of(facts, Prof_GRAPH_CALLS);
-   facts->callees_shown = round_one(facts->callees_hier, rest, Prof_GRAPH_DECIMALS);
+   facts->callees_shown = round_one(facts->callees_hier, rest, facts->decimals);
    round_side(callees, facts->num_callees, Prof_GRAPH_HIER, facts->callees_shown,
-              Prof_GRAPH_DECIMALS);
+              facts->decimals);
    for (i = 0; i < facts->num_callees; ++i) {
-      round_callee_self(&callees[i], facts->difference);
+      round_callee_self(&callees[i], facts);
       callees[i].shown[Prof_GRAPH_CALLS] = round_one(callees[i].calls, callees[i].calls, calls);
    }
 }

@@ -39,6 +39,7 @@ typedef struct Prof_Graph_Facts {
    double callees_shown;         /* as it is read */
    int exact;                    /* the sums were found to be right */
    int difference, averaged;
+   int decimals;                 /* of times; of amounts */
    int num_paths, path_index;    /* that ran; which of them is shown, from 1; 0 all */
    uint32_t path;                /* the state; 0: several are merged */
 } Prof_Graph_Facts;

@@ -115,6 +115,7 @@ void Prof_Flame_Sums_begin(Prof_Flame_Sums *sums)
    sums->ms_per_tick = 0;
    sums->rules = Prof_Waiting_rules_now();
    sums->difference = 0;
+   sums->amounts = 0;
    sums->has_usual = 1;
 }
 
@@ -493,6 +494,28 @@ int Prof_Flame_Sums_take_difference(Prof_Flame_Sums *sums)
    memset(own.means[0], 0, num_states * sizeof **own.means);
    memset(own.means[1], 0, num_states * sizeof **own.means);
    Prof_Config_unlock();
+   return sums->num_lanes > 0;
+}
+
+int Prof_Flame_Sums_take_amounts(Prof_Flame_Sums *sums, const Prof_Snapshot *snap)
+{
+   uint32_t s;
+   Prof_Flame_Sums_begin(sums);
+   sums->amounts = 1;
+   sums->has_usual = 0;
+   if (!snap) return 0;
+   sums->rules = snap->shown.rules;
+   sums->ms_per_tick = 1;
+   sums->difference = snap->difference;
+   Prof_Config_lock();
+   if (begin_work_lane(sums, -1)) {
+      for (s = Prof_STATE_ROOT; s < snap->num_states; ++s)
+         if (snap->self[s] != 0 || snap->entries[s] != 0)
+            Prof_Flame_Sums_add(s, snap->self[s], snap->entries[s]);
+      Prof_Flame_Sums_end_lane(sums);
+   }
+   Prof_Config_unlock();
+   if (sums->num_lanes) sums->ticks = sums->paths[sums->lanes[0].first].weight;
    return sums->num_lanes > 0;
 }
 

@@ -29,6 +29,7 @@
 
 #include "../../src/frame/prof_timeline.h"
 #include "../../src/frame/prof_frame_record.h"
+#include "../../src/show/prof_snapshot.h"
 
 #include <stddef.h>
 
@@ -72,6 +73,7 @@ typedef struct Prof_Flame_Sums {
    double ms_per_tick;
    uint32_t rules;      /* which states are no work: ../src/frame/prof_waiting.h */
    int difference;      /* B - A */
+   int amounts;         /* of a count, in place of ticks; ms_per_tick is 1 */
    int has_usual;       /* 0: nobody kept what was usual then */
 } Prof_Flame_Sums;
 
@@ -84,6 +86,9 @@ extern int Prof_Flame_Sums_take_past(Prof_Flame_Sums *sums, const Prof_Frame *fr
 extern int Prof_Flame_Sums_take_hitch(Prof_Flame_Sums *sums, int index, int context);
 extern int Prof_Flame_Sums_take_average(Prof_Flame_Sums *sums, int slot, int context);
 extern int Prof_Flame_Sums_take_difference(Prof_Flame_Sums *sums);
+
+/* What was added to a count, in place of ticks: one lane, of all threads. */
+extern int Prof_Flame_Sums_take_amounts(Prof_Flame_Sums *sums, const Prof_Snapshot *snap);
 
 /* The path in a lane, null if it is not there. */
 extern Prof_Flame_Path *Prof_Flame_Sums_path(const Prof_Flame_Sums *sums, int lane, uint32_t state);

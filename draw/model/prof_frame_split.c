@@ -67,6 +67,7 @@ int Prof_Frame_Split_of_frame(const Prof_View *view, Prof_Split *split)
    const Prof_Snapshot *snap;
    Prof_View one = *view;
    *split = none;
+   one.value = 0; /* it is about time */
    if (one.context < 0) one.context = Prof_WORKING_CONTEXTS;
    snap = Prof_Snapshot_take(&one);
    if (!snap) return 0;

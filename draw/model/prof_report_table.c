@@ -21,11 +21,14 @@ static void note_facts(Prof_Table *table)
    double largest = 0, value;
    int i;
    table->num_shown = 0;
+   table->whole = 1;
    for (i = 0; i < table->num_rows; ++i) {
       const Prof_Table_Row *row = &table->rows[i];
       if (row->kind == Prof_TABLE_ZONE) ++table->num_shown;
       value = fabs(Prof_Report_Table_share(table, row));
       if (value > largest && !row->waiting) largest = value;
+      if (table->amounts && fabs(row->hier) > largest) largest = fabs(row->hier);
+      if (floor(row->self) != row->self || floor(row->hier) != row->hier) table->whole = 0;
    }
    table->largest = largest;
    table->num_zones = (int)Prof_Zone_count() - Prof_ZONE_FIRST;
@@ -92,8 +95,7 @@ static void copy_warnings(Prof_Table *table)
 /* Is each row a zone of its own, with nothing above or below it? */
 static int is_flat(const Prof_Table *table)
 {
-   return table->mode == Prof_TABLE_SELF || table->mode == Prof_TABLE_HIER ||
-          table->mode == Prof_TABLE_COUNTERS;
+   return table->mode == Prof_TABLE_SELF || table->mode == Prof_TABLE_HIER;
 }
 
 static void add_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *filter)
@@ -102,7 +104,8 @@ static void add_rows(Prof_Table *table, const Prof_Snapshot *snap, const char *f
    if (table->mode == Prof_TABLE_GROUPS) Prof_Report_Table_add_groups(table, snap, filter);
    if (!is_flat(table)) return;
    Prof_Report_Table_add_zones(table, snap, filter);
-   if (table->mode != Prof_TABLE_COUNTERS && !*filter) Prof_Report_Table_add_rest(table, snap);
+   if (!*filter && table->amounts) Prof_Report_Table_add_nobodys(table, snap);
+   else if (!*filter) Prof_Report_Table_add_rest(table, snap);
    Prof_Report_Table_order(table, 0);
 }
 
@@ -121,6 +124,35 @@ static int split_all(Prof_Split *split)
    return Prof_Frame_Split_of_frame(&all, split);
 }
 
+/* Values have no states, and so no snapshot. A hitch that left the history still has its values. */
+static void fill_values(Prof_Table *table, const char *filter, double now)
+{
+   Prof_Shown shown = Prof_Shown_find(&Prof_View_state);
+   if (shown.kind == Prof_SHOWS_NOTHING || !Prof_Report_Table_refresh_values(table, &shown)) return;
+   table->back = shown.back > 0 ? shown.back : 0;
+   table->number = shown.number;
+   table->difference = shown.kind == Prof_SHOWS_COMPARISON;
+   table->averaged = table->difference || shown.slot > 0;
+   table->odd = 0;
+   table->largest = 0;
+   Prof_Report_Table_begin_order(table, now);
+   Prof_Report_Table_add_values(table, &shown, filter);
+   table->num_shown = table->num_rows;
+   Prof_Report_Table_order(table, 0);
+}
+
+/* A recording is of its own time, whatever frame is shown. */
+static void fill_recording(Prof_Table *table, const char *filter, double now)
+{
+   table->back = 0;
+   table->averaged = table->odd = 0;
+   table->largest = 0;
+   Prof_Report_Table_begin_order(table, now);
+   Prof_Report_Table_add_recorded(table, filter);
+   table->num_shown = table->num_rows;
+   Prof_Report_Table_order(table, 0);
+}
+
 /* The order of these calls matters. split_all takes a snapshot of its own, which ends the life of
  * any that was taken before, so it goes first. A row reads what waited and its maxima as it is
  * made, so note_waiting and the refresh of recent rows go before the rows. Whether rows may change
@@ -128,7 +160,11 @@ static int split_all(Prof_Split *split)
 void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
 {
    const Prof_Snapshot *snap;
-   int of_all = Prof_View_state.context < 0 || table->mode == Prof_TABLE_THREADS;
+   Prof_View view = Prof_View_state;
+   int of_all;
+   view.value = table->mode < Prof_TABLE_VALUES ? table->value : 0;
+   table->amounts = view.value != 0;
+   of_all = view.context < 0 || table->mode >= Prof_TABLE_VALUES || table->amounts;
    table->num_rows = 0;
    table->difference = 0;
    table->number = 0;
@@ -138,7 +174,15 @@ void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
    Prof_ASSERT((int)table->mode >= 0 && table->mode < Prof_NUM_TABLES);
    Prof_ASSERT((int)table->sort >= 0 && table->sort < Prof_NUM_COLUMNS);
    if (of_all && !split_all(&table->split)) return;
-   snap = Prof_Snapshot_take(&Prof_View_state);
+   if (table->mode == Prof_TABLE_RECORDING) {
+      fill_recording(table, filter, now);
+      return;
+   }
+   if (table->mode == Prof_TABLE_VALUES) {
+      fill_values(table, filter, now);
+      return;
+   }
+   snap = Prof_Snapshot_take(&view);
    if (snap && !of_all) Prof_Frame_Split_of_snapshot(snap, Prof_View_state.context, &table->split);
    if (!snap || !Prof_Report_Table_note_waiting(snap)) return;
    table->back = snap->frame;
@@ -148,6 +192,7 @@ void Prof_Report_Table_fill(Prof_Table *table, const char *filter, double now)
    table->odd = is_odd(snap);
    Prof_Recent_Rows_refresh(table->back, Prof_View_state.context, Prof_View_state.recursion);
    Prof_Report_Table_begin_order(table, now);
+   table->total = snap->value ? snap->hier[Prof_STATE_ROOT] : 0;
    if (table->mode == Prof_TABLE_THREADS) Prof_Report_Table_add_threads(table, snap, filter);
    else add_rows(table, snap, filter);
    note_facts(table);

@@ -1,4 +1,4 @@
-/* prof_report_table.h - the rows of the report view: zones, call paths, groups, counters or
+/* prof_report_table.h - the rows of the report view: zones, call paths, groups, values or
  * threads, with their figures, filtered and in order. Knows no picture.
  *
  * ORDER   Live figures move all the time, and rows that jump cannot be read. So a row's place
@@ -30,8 +30,10 @@ extern "C" {
 #endif
 
 typedef enum Prof_Table_Mode {
-   Prof_TABLE_SELF, Prof_TABLE_HIER, Prof_TABLE_TREE, Prof_TABLE_GROUPS, Prof_TABLE_COUNTERS,
-   Prof_TABLE_THREADS, Prof_NUM_TABLES
+   Prof_TABLE_SELF, Prof_TABLE_HIER, Prof_TABLE_TREE, Prof_TABLE_GROUPS, Prof_TABLE_VALUES,
+   Prof_TABLE_THREADS,
+   Prof_TABLE_RECORDING, /* of values and zones, see prof_recording_pair.h */
+   Prof_NUM_TABLES
 } Prof_Table_Mode;
 
 typedef enum Prof_Table_Column {
@@ -44,6 +46,7 @@ typedef enum Prof_Table_Kind {
    Prof_TABLE_PATH,    /* key: state */
    Prof_TABLE_GROUP,   /* key: index of prof_group.h */
    Prof_TABLE_THREAD,  /* key: 1 + context; 0 all */
+   Prof_TABLE_VALUE,   /* key: of prof_value.h */
    Prof_TABLE_REST     /* 0: time in no zone; 1: all that waits, which is in no group */
 } Prof_Table_Kind;
 
@@ -57,13 +60,16 @@ typedef struct Prof_Table_Row {
    int below;          /* 0: nothing is below it; else it is folded (1) or open (2) */
    int group;
    int waiting;        /* it is no work; such rows stand last */
-   int counter;        /* a zone that only counts: no time in it, now or lately */
+   int counter;        /* a count, or another value: no time */
    int ended;          /* the thread has */
    int hot;            /* the maximum is far above what the row takes now */
    double self, hier, calls; /* of a thread: busy, waiting, calls */
    double waits;       /* the part of hier that is waiting */
    double idle;        /* of a thread */
-   double max;         /* self time in the last 5 s; of a counter, calls */
+   double max;         /* self time in the last 5 s */
+   double least;       /* of a value, over the window; all of a value may be NaN: not known */
+   double mean;        /* in a recording */
+   const char *unit;   /* of a value, or of what was recorded; else null */
    double by, then;    /* the row is sorted by this, and by that among equals; never negative */
 } Prof_Table_Row;
 
@@ -71,17 +77,24 @@ typedef struct Prof_Table_Row {
 typedef struct Prof_Table {
    Prof_Table_Mode mode;
    Prof_Table_Column sort;
+   uint32_t value;     /* set it to a count of prof_value.h, and what was added to it takes the
+                          place of time in all modes but values and threads; 0 */
+   int amounts;        /* that was so in the last filling: `self` and `hier` are amounts */
+   double total;       /* of these, all there is */
+   int whole;          /* all of them are whole numbers */
 
    Prof_Table_Row *rows, *spare; /* an order is written to the spare; then both change places */
    uint32_t cap_rows, cap_spare; /* each array goes with its own cap */
    int num_rows;
-   int num_zones;      /* that the profiler knows */
+   int num_zones;      /* that the profiler knows; in their mode, values */
    int num_shown;      /* zones among the rows, waiting or not */
    int back;           /* place in the history of the frame that figures end with */
    uint64_t number;    /* of the frame shown; 0: an average or difference */
    int difference;
    int averaged;       /* calls may be fractions */
    int odd;            /* it is a load or gap, which is in no maxima */
+   int window_first, window_count; /* frames over which values have means, extremes and curves:
+                          whoever has the table filled sets them */
    double largest;     /* absolute value of what is sorted, of what is no waiting: for bars of a
                           difference */
    Prof_Split split;   /* nothing in a comparison */

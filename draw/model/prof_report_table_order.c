@@ -16,6 +16,7 @@
 #include "../../src/show/prof_group.h"
 #include "../../src/gather/prof_state.h"
 #include "../../src/base/prof_module.h"
+#include "../../src/base/prof_number.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,6 +33,8 @@ static struct {
    /* The figure that a row's place was made from, by kind and key. The first two may be null, for
     * lack of memory: then such rows are sorted by what they are. */
    float *held_rows, *held_states, held_groups[Prof_MAX_GROUPS];
+   float *held_values;
+   uint32_t cap_held_values;
    Place *places, *spare; /* both of cap */
    int cap;
 } own;
@@ -40,6 +43,7 @@ static void put_back(void)
 {
    Prof_Config_release(own.held_rows);
    Prof_Config_release(own.held_states);
+   Prof_Config_release(own.held_values);
    Prof_Config_release(own.places);
    Prof_Config_release(own.spare);
    memset(&own, 0, sizeof own);
@@ -55,14 +59,18 @@ static float *held(const Prof_Table_Row *row)
    if (row->kind == Prof_TABLE_ZONE && own.held_rows) return &own.held_rows[row->key];
    if (row->kind == Prof_TABLE_PATH && own.held_states) return &own.held_states[row->key];
    if (row->kind == Prof_TABLE_GROUP) return &own.held_groups[row->key];
+   if (row->kind == Prof_TABLE_VALUE && row->key < own.cap_held_values)
+      return &own.held_values[row->key];
    return 0;
 }
 
 /* Places are written before they are read in each order, so there is nothing to keep when they
  * grow. */
-static int room_for(int count)
+static int room_for(int count, uint32_t values)
 {
    Prof_Module_list(&module);
+   own.held_values =
+      (float *)Prof_Config_grown(own.held_values, &own.cap_held_values, values, sizeof(float));
    if (!own.held_rows)
       own.held_rows = (float *)Prof_Config_alloc(Prof_State_row_capacity(), sizeof *own.held_rows);
    if (!own.held_states)
@@ -85,7 +93,7 @@ static double value(const Prof_Table_Row *row, Prof_Table_Column column)
    switch (column) {
    case Prof_COLUMN_HIER: return row->hier;
    case Prof_COLUMN_CALLS: return row->calls;
-   case Prof_COLUMN_PER_CALL: return Prof_Report_Table_per_call(row);
+   case Prof_COLUMN_PER_CALL: return row->unit ? row->mean : Prof_Report_Table_per_call(row);
    case Prof_COLUMN_MAX: return row->max;
    default: return row->self;
    }
@@ -100,13 +108,16 @@ static void hold(Prof_Table_Row *row, int anew, int fresh)
    else row->by = *h;
 }
 
+/* What is not known is less than all that is. */
+static double size_of(double figure) { return Prof_Number_is_nan(figure) ? 0 : fabs(figure); }
+
 static void take_figures(Prof_Table *table, int from)
 {
    int i;
    for (i = from; i < table->num_rows; ++i) {
       Prof_Table_Row *row = &table->rows[i];
-      row->by = fabs(value(row, table->sort));
-      row->then = fabs(table->sort == Prof_COLUMN_HIER ? row->self : row->hier);
+      row->by = size_of(value(row, table->sort));
+      row->then = size_of(table->sort == Prof_COLUMN_HIER ? row->self : row->hier);
       if (table->sort != Prof_COLUMN_NAME) hold(row, table->anew, table->fresh);
    }
 }
@@ -232,6 +243,7 @@ static void move_rows(Prof_Table *table, int from, const Place *sorted)
 static uint64_t shown_now(const Prof_Table *table)
 {
    uint64_t shown = (uint64_t)table->mode * 16 + (uint64_t)table->sort;
+   shown = shown * 1000003u + (table->amounts ? table->value : 0);
    return shown * 1000003u + Prof_View_state.version;
 }
 
@@ -248,7 +260,9 @@ void Prof_Report_Table_begin_order(Prof_Table *table, double now)
 void Prof_Report_Table_order(Prof_Table *table, int from)
 {
    int count = table->num_rows - from;
-   if (count < 1 || !room_for(count)) return;
+   int of_values = table->mode == Prof_TABLE_VALUES || table->mode == Prof_TABLE_RECORDING;
+   uint32_t values = of_values ? (uint32_t)table->num_zones + 1 : 0;
+   if (count < 1 || !room_for(count, values)) return;
    take_figures(table, from);
    place_rows(table, from);
    move_rows(table, from, sort_places(count));

@@ -5,6 +5,7 @@
 #include "prof_report_table_rows.h"
 
 #include "../../src/gather/prof_path.h"
+#include "../../src/gather/prof_value.h"
 #include "../../src/frame/prof_waiting.h"
 #include "../../src/show/prof_compare.h"
 #include "../../src/show/prof_group.h"
@@ -117,6 +118,12 @@ static void add_waited(uint32_t state, double ticks)
    }
 }
 
+int Prof_Report_Table_waits(const Prof_Snapshot *snap, uint32_t state)
+{
+   return !snap->value &&
+          Prof_Waiting_is_waiting(Prof_Waiting_kind_of(snap->shown.rules, state));
+}
+
 int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap)
 {
    uint32_t s;
@@ -126,7 +133,7 @@ int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap)
    memset(own.row_waited, 0, Prof_State_row_capacity() * sizeof *own.row_waited);
    memset(own.state_waited, 0, snap->num_states * sizeof *own.state_waited);
    for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
-      int waits = Prof_Waiting_is_waiting(Prof_Waiting_kind_of(snap->shown.rules, s));
+      int waits = Prof_Report_Table_waits(snap, s);
       if (snap->self[s] == 0 && snap->entries[s] == 0) continue;
       own.doing[Prof_States[s].zone] |= waits ? WAITED : WORKED;
       if (snap->self[s] != 0 && waits) add_waited(s, snap->self[s]);
@@ -156,19 +163,18 @@ static int is_hot(const Prof_Table_Row *row)
    return (over > 3 * row->self && over > 0.02 * budget) || over > 0.25 * budget;
 }
 
-/* A zone that is entered, but has taken no time in 5 s, only counts. The profiler's own zones are
- * left out of this: they are times, even if they happen to be zero. */
+/* What only counts is a value, and has its row among those. */
 static void fill_recent(Prof_Table_Row *row)
 {
    Prof_Recent recent;
    Prof_Recent_Rows_read(row->key, &recent);
-   row->counter = recent.max_ms == 0 && row->self == 0 && row->hier == 0 && row->calls != 0 &&
-                  !Prof_Group_is_own(row->group);
-   row->max = row->counter ? recent.max_calls : recent.max_ms;
+   row->counter = Prof_Value_of_zone(row->zone) != 0;
+   row->max = recent.max_ms;
    row->hot = !row->counter && !row->waiting && is_hot(row);
 }
 
-static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum, double ms_per_tick)
+static void fill_zone(const Prof_Table *table, Prof_Table_Row *row, const Prof_Row_Sum *sum,
+                      double ms_per_tick)
 {
    uint32_t zone = Prof_Rows[row->key].zone;
    uint32_t depth =
@@ -183,7 +189,7 @@ static void fill_zone(Prof_Table_Row *row, const Prof_Row_Sum *sum, double ms_pe
    row->self = sum->self * ms_per_tick;
    row->hier = sum->hier * ms_per_tick;
    row->calls = sum->entries;
-   fill_recent(row);
+   if (!table->amounts) fill_recent(row);
 }
 
 int Prof_Report_Table_row_changed(const Prof_Table_Row *row)
@@ -199,7 +205,8 @@ static int is_wanted(const Prof_Table *table, const Prof_Table_Row *row, const P
 {
    if (row->zone == Prof_ZONE_ROOT || !row->name) return 0; /* some ids have no zone yet */
    if (!Prof_Report_Table_name_matches(row->name, filter)) return 0;
-   if (row->counter != (table->mode == Prof_TABLE_COUNTERS)) return 0;
+   if (row->counter) return 0;
+   if (table->amounts) return Prof_Report_Sums_amount_shows(sum);
    if (table->difference) return Prof_Report_Table_row_changed(row);
    if (Prof_Report_Sums_worth_showing(sum)) return 1;
    return row->max >= SEEN_MS;
@@ -218,14 +225,16 @@ void Prof_Report_Table_add_zones(Prof_Table *table, const Prof_Snapshot *snap, c
    const Prof_Row_Sum *sums = Prof_Report_Sums_rows(snap, Prof_View_state.recursion);
    uint32_t r;
    if (!sums) return;
+   Prof_Config_lock(); /* for who is a count */
    for (r = 1; r; r = Prof_State_next_row(r)) {
       Prof_Table_Row *row;
       if (!stands_alone(r)) continue;
       row = Prof_Report_Table_add_row(table, Prof_TABLE_ZONE, r);
-      if (!row) return;
-      fill_zone(row, &sums[r], snap->shown.ms_per_tick);
+      if (!row) break;
+      fill_zone(table, row, &sums[r], snap->shown.ms_per_tick);
       if (!is_wanted(table, row, &sums[r], filter)) --table->num_rows;
    }
+   Prof_Config_unlock();
 }
 
 /* ---- what is in no zone ---- */
@@ -238,6 +247,12 @@ static void put_rest(Prof_Table *table, const char *name, double ms, int waiting
    row->name = name;
    row->self = row->hier = ms;
    row->waiting = waiting;
+}
+
+void Prof_Report_Table_add_nobodys(Prof_Table *table, const Prof_Snapshot *snap)
+{
+   double amount = snap->self[Prof_STATE_ROOT];
+   if (amount != 0) put_rest(table, "(in no zone)", amount, 0);
 }
 
 /* Adds the row of time in no zone, if it changed, as all rows. A saved run tells only the time of

@@ -1,7 +1,7 @@
 /* prof_report_table_rows.h - how rows of the report view are made: for prof_report_table*.c alone.
  *
- * Files, from below: _rows (zones, and what all kinds share), _order, _tree and _threads (other
- * kinds), prof_report_table.c (which of them, and the whole).
+ * Files, from below: _rows (zones, and what all kinds share), _order, _tree, _threads and _values
+ * (other kinds), prof_report_table.c (which of them, and the whole).
  */
 #ifndef INC_PROF_REPORT_TABLE_ROWS_H
 #define INC_PROF_REPORT_TABLE_ROWS_H
@@ -20,11 +20,15 @@ extern Prof_Table_Row *Prof_Report_Table_add_row(Prof_Table *table, Prof_Table_K
                                                  uint32_t key);
 /* "(unaccounted)" or "(idle)", if there is enough of it; in a comparison, if it changed. */
 extern void Prof_Report_Table_add_rest(Prof_Table *table, const Prof_Snapshot *snap);
+/* The same of amounts: what was added in no zone. */
+extern void Prof_Report_Table_add_nobodys(Prof_Table *table, const Prof_Snapshot *snap);
 /* Once a filling; then puts rows from `from` on in order: prof_report_table_order.c. */
 extern void Prof_Report_Table_begin_order(Prof_Table *table, double now);
 extern void Prof_Report_Table_order(Prof_Table *table, int from);
 /* Notes which states wait, zone by zone, before any row is made. 0: no memory. */
 extern int Prof_Report_Table_note_waiting(const Prof_Snapshot *snap);
+/* Does a state wait in what is shown? Amounts are no time, and nobody waits. */
+extern int Prof_Report_Table_waits(const Prof_Snapshot *snap, uint32_t state);
 /* Ticks waited in all that is below a state. */
 extern double Prof_Report_Table_state_waited(uint32_t state);
 
@@ -38,6 +42,12 @@ extern void Prof_Report_Table_add_groups(Prof_Table *table, const Prof_Snapshot 
                                          const char *filter);
 extern void Prof_Report_Table_add_threads(Prof_Table *table, const Prof_Snapshot *snap,
                                           const char *filter);
+
+/* Values: prof_report_table_values.c. The refresh comes before the rows; 0: there is no frame. */
+extern int Prof_Report_Table_refresh_values(const Prof_Table *table, const Prof_Shown *shown);
+extern void Prof_Report_Table_add_recorded(Prof_Table *table, const char *filter);
+extern void Prof_Report_Table_add_values(Prof_Table *table, const Prof_Shown *shown,
+                                         const char *filter);
 
 #ifdef __cplusplus
 }

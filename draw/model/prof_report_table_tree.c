@@ -20,6 +20,7 @@
 
 #include "../../src/show/prof_group.h"
 #include "../../src/frame/prof_waiting.h"
+#include "../../src/gather/prof_value.h"
 #include "../../src/base/prof_module.h"
 
 #include <math.h>
@@ -77,6 +78,7 @@ void Prof_Report_Table_fold(Prof_Table_Kind kind, uint32_t key, int fold)
 static int is_there(const Prof_Snapshot *snap, uint32_t state)
 {
    Prof_Table_Row row;
+   if (snap->value) return snap->hier[state] != 0 || snap->entries[state] != 0;
    if (snap->difference) {
       double ms_per_tick = snap->shown.ms_per_tick;
       row.self = snap->self[state] * ms_per_tick;
@@ -111,7 +113,7 @@ static void fill_path(Prof_Table_Row *row, const Prof_Snapshot *snap, uint32_t s
    row->name = Prof_Zones[row->zone].name;
    row->number = Prof_States[state].depth > 1 ? (int)Prof_States[state].depth : 0;
    row->group = Prof_Group_of(row->zone);
-   row->waiting = Prof_Waiting_is_waiting(Prof_Waiting_kind_of(snap->shown.rules, state));
+   row->waiting = Prof_Report_Table_waits(snap, state);
    row->waits = Prof_Report_Table_state_waited(state) * ms_per_tick;
    row->self = snap->self[state] * ms_per_tick;
    row->hier = snap->hier[state] * ms_per_tick;
@@ -214,7 +216,7 @@ static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
       int g = Prof_Group_of(Prof_States[s].zone);
       Prof_ASSERT(g >= 0 && g < 64 && g < Prof_Groups_used); /* a bit each */
       uint64_t above = own.inside[Prof_States[s].parent], bit = (uint64_t)1 << g;
-      int waits = Prof_Waiting_is_waiting(Prof_Waiting_kind_of(snap->shown.rules, s));
+      int waits = Prof_Report_Table_waits(snap, s);
       own.inside[s] = waits ? above : above | bit;
       if (snap->self[s] == 0 && snap->entries[s] == 0 && snap->hier[s] == 0) continue;
       if (waits) {
@@ -223,7 +225,7 @@ static double sum_groups(const Prof_Snapshot *snap, Prof_Table_Row *groups)
          continue;
       }
       groups[g].self += snap->self[s] * ms_per_tick;
-      if (snap->hier[s] != 0) groups[g].calls += snap->entries[s]; /* counters are no calls */
+      if (!Prof_Value_of_zone(Prof_States[s].zone)) groups[g].calls += snap->entries[s];
       if (!(above & bit)) groups[g].hier += snap->hier[s] * ms_per_tick;
       groups[g].below = 1;
    }
@@ -303,13 +305,16 @@ void Prof_Report_Table_add_groups(Prof_Table *table, const Prof_Snapshot *snap, 
       own.inside = (uint64_t *)Prof_Config_alloc(Prof_State_capacity(), sizeof *own.inside);
    if (!own.inside) return;
    memset(own.groups, 0, sizeof own.groups);
+   Prof_Config_lock(); /* for who is a count */
    waited = sum_groups(snap, own.groups);
+   Prof_Config_unlock();
    Prof_Report_Table_add_zones(table, snap, "");
    Prof_Report_Table_order(table, 0);
    zones = table->num_rows;
    add_groups(table, own.groups, filter);
    if (!*filter) {
-      Prof_Report_Table_add_rest(table, snap);
+      if (table->amounts) Prof_Report_Table_add_nobodys(table, snap);
+      else Prof_Report_Table_add_rest(table, snap);
       add_waiting(table, waited);
    }
    Prof_Report_Table_order(table, zones);

@@ -130,6 +130,8 @@ struct Prof_Ui {
    Prof_Rect tabs[Prof_NUM_SCREENS + 1]; /* the last is the help's */
    int main_tabs;       /* the line of tabs is in main_rect (1) or strip_rect (2) */
 
+   uint32_t value;      /* a count of prof_value.h: report, call graph and flame show its amounts in
+                           place of time; 0 */
    int thread_chosen;   /* see Prof_Ui_Browse_choose_thread */
    int shrink;          /* the main panel may: it shows something else */
    int all_lanes;       /* nobody asked for one thread, so the flame has them all */

@@ -16,6 +16,8 @@
 #include "prof_ui_help.h"
 #include "prof_ui_hud.h"
 #include "prof_ui_panels.h"
+#include "prof_ui_report.h"
+#include "../model/prof_recording_pair.h"
 
 #include "../../src/frame/prof_frame_record.h"
 #include "../../src/frame/prof_frame_figures.h"
@@ -75,6 +77,9 @@ static int release(Prof_Ui *ui)
    } else if (ui->has_origin) {
       ui->screen = ui->origin;
       ui->has_origin = 0;
+      if (ui->screen == Prof_SCREEN_REPORT) ui->value = 0;
+   } else if (ui->value && ui->screen != Prof_SCREEN_HITCHES && ui->screen != Prof_SCREEN_FRAMES) {
+      ui->value = 0;
    } else {
       ui->focus = 0;
    }
@@ -154,6 +159,27 @@ static int reset(Prof_Ui *ui)
    return 1;
 }
 
+/* Starts a recording, or stops the one that runs and shows what it has. */
+static int record(Prof_Ui *ui)
+{
+   int ran = Prof_Recording_Pair_runs();
+   Prof_Words words;
+   if (!Prof_Recording_Pair_toggle()) {
+      Prof_Ui_notice(ui, "no memory for a recording");
+      return 1;
+   }
+   if (ran) {
+      open_screen(ui, Prof_SCREEN_REPORT);
+      Prof_Ui_Report_show_recording(ui);
+      Prof_Short_Text_begin(&words);
+      Prof_Short_Text_add(&words, "recorded ");
+      Prof_Short_Text_number(&words, Prof_Recording_Pair_seconds(0), 1);
+      Prof_Short_Text_add(&words, " s");
+      Prof_Ui_notice(ui, words.text);
+   } else Prof_Ui_notice(ui, "recording begun");
+   return 1;
+}
+
 static int act_on_values(Prof_Ui *ui, Prof_Action action)
 {
    switch (action) {
@@ -162,6 +188,7 @@ static int act_on_values(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_THREAD: return Prof_Ui_Browse_next_thread(ui), 1;
    case Prof_ACTION_EXPORT: return Prof_Ui_Export_write(ui), 1;
    case Prof_ACTION_RESET: return reset(ui);
+   case Prof_ACTION_RECORD: return record(ui);
    case Prof_ACTION_STACK: return ui->stacked = !ui->stacked, 1;
    case Prof_ACTION_COLORS: return ui->by_excess = !ui->by_excess, 1;
    default: return 0;

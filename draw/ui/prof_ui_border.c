@@ -13,6 +13,7 @@
 
 #include "prof_key_table.h"
 #include "../list/prof_font.h"
+#include "../model/prof_recording_pair.h"
 #include "../model/prof_report_table.h"
 #include "../../src/base/prof_short_text.h"
 
@@ -62,7 +63,8 @@ static const char *footer_of(const Prof_Ui *ui, const char *keys, int tabs)
 /* The key that gives the keys back has something else to leave before. */
 static int goes_back(const Prof_Ui *ui)
 {
-   return ui->help || ui->has_origin || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT);
+   int amounts = ui->value && ui->screen != Prof_SCREEN_HITCHES && ui->screen != Prof_SCREEN_FRAMES;
+   return ui->help || ui->has_origin || amounts || (ui->filter[0] && ui->screen == Prof_SCREEN_REPORT);
 }
 
 /* Says at the end of the footer that all keys are here, and which gives them back. Returns where it
@@ -206,6 +208,19 @@ static void put_own_cost(Prof_List *list, int left, int right, int y)
    put_ending(list, left, right, y, &words);
 }
 
+/* "REC 12.4 s", while the overlay's recording runs. */
+static int put_recording(const Prof_Ui *ui, Prof_List *list, int x, int y)
+{
+   Prof_Words words;
+   if (!Prof_Recording_Pair_runs()) return x;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_add(&words, "REC ");
+   Prof_Short_Text_number(&words, Prof_Recording_Pair_seconds(0), 1);
+   Prof_Short_Text_add(&words, " s");
+   if (x + (words.length + 1) * Prof_CELL > ui->inside.x1) return x;
+   return Prof_Draw_List_chip(list, x, y, words.text, Prof_COLOR_WARM) + 2 * Prof_CELL;
+}
+
 /* Fills the line of tabs, what matters most from the left: tabs, notice, trouble; and the
  * profiler's cost at the right end. Returns 1 if there is a notice that found no room here. */
 static int put_top(Prof_Ui *ui, Prof_List *list)
@@ -214,6 +229,7 @@ static int put_top(Prof_Ui *ui, Prof_List *list)
    const char *trouble = find_trouble();
    int left = has_notice(ui) && x + Prof_Font_length(ui->notice) * Prof_CELL > right;
    if (has_notice(ui) && !left) x = put_notice(ui, list, x, y) + 2 * Prof_CELL;
+   x = put_recording(ui, list, x, y);
    if (trouble && (right - x) / Prof_CELL > Prof_Font_length(trouble))
       x = Prof_Draw_List_chip(list, x, y, trouble, Prof_COLOR_WARM) + 2 * Prof_CELL;
    put_own_cost(list, x, right, y);

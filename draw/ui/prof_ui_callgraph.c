@@ -29,6 +29,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_callgraph.h"
+#include "prof_ui_amount.h"
 #include "prof_ui_browse.h"
 
 #include "prof_ui_columns.h"
@@ -43,7 +44,10 @@
 #include "../../src/show/prof_shown.h"
 #include "../../src/base/prof_module.h"
 
+#include "../../src/gather/prof_value.h"
+
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +65,8 @@ static struct {
    uint32_t path_focus; /* the focus that it belongs to */
    uint32_t cursor_row;
    Prof_Row_Kind cursor_kind;
+   uint32_t value; /* a count whose amounts these are; 0: times */
+   Prof_Amount_Scale scale; /* of them */
 } own;
 
 static void put_back(void)
@@ -91,6 +97,11 @@ static Prof_Graph_Row *add_row(Prof_Row_Kind kind, uint32_t row)
    r->row = row;
    Prof_ASSERT((uint32_t)own.num_rows <= own.cap_rows);
    return r;
+}
+
+static int is_worth_a_row(const Prof_Row_Sum *sum)
+{
+   return own.value ? Prof_Report_Sums_amount_shows(sum) : Prof_Report_Sums_worth_showing(sum);
 }
 
 static void add_sum(Prof_Row_Kind kind, uint32_t row, const Prof_Row_Sum *sum)
@@ -128,7 +139,7 @@ static int add_side(Prof_Row_Kind kind, const Prof_Row_Sum *sums)
    int from = own.num_rows;
    uint32_t r;
    for (r = 1; r; r = Prof_State_next_row(r))
-      if (Prof_Report_Sums_worth_showing(&sums[r])) add_sum(kind, r, &sums[r]);
+      if (is_worth_a_row(&sums[r])) add_sum(kind, r, &sums[r]);
    if (own.num_rows > from)
       qsort(own.rows + from, (size_t)(own.num_rows - from), sizeof *own.rows, compare);
    return own.num_rows - from;
@@ -162,10 +173,49 @@ static void gather_rows(const Prof_Around *around)
    sum_side(around->children, &unused, &own.facts.callees_hier, &unused);
 }
 
+/* ---- what of ---- */
+
+/* Amounts stand at the count itself while that is the focus, whose callers are who added them; else
+ * at these. */
+static const Prof_Snapshot *take_snapshot(const Prof_Ui *ui)
+{
+   Prof_View view = Prof_View_state;
+   Prof_Config_lock();
+   own.value = ui->value < Prof_Value_count() ? ui->value : 0;
+   view.value = own.value;
+   view.at_counts = own.value && Prof_Values[own.value].zone == Prof_Rows[view.focus].zone;
+   Prof_Config_unlock();
+   return Prof_Snapshot_take(&view);
+}
+
+/* One scale for all of them, by which rows are multiplied: so they add up as they are read. */
+static void choose_scale(const Prof_Ui *ui, const Prof_Snapshot *snap)
+{
+   const char *name, *unit;
+   double largest = 0;
+   int whole = 1;
+   uint32_t s;
+   own.facts.decimals = Prof_GRAPH_DECIMALS;
+   own.ms_per_tick = snap->shown.ms_per_tick;
+   if (!snap->value) return;
+   (void)Prof_Ui_Amount_shown(ui, &name, &unit);
+   for (s = Prof_STATE_ROOT; s < snap->num_states; ++s) {
+      if (fabs(snap->hier[s]) > largest) largest = fabs(snap->hier[s]);
+      whole = whole && Prof_Ui_Amount_is_whole(snap->self[s]);
+   }
+   own.scale = Prof_Ui_Amount_scale(unit, largest, whole);
+   own.facts.decimals = own.scale.decimals;
+   own.ms_per_tick = own.scale.factor;
+}
+
+/* "ms", "calls", "MB"; "" for plain numbers. */
+static const char *unit_shown(void) { return own.value ? own.scale.label : "ms"; }
+
 /* ---- paths ---- */
 
 static int ran(const Prof_Snapshot *snap, uint32_t state)
 {
+   if (snap->value) return snap->hier[state] != 0 || snap->entries[state] != 0;
    return fabs(snap->hier[state]) >= 1 || Prof_Report_Sums_worth_counting(snap->entries[state]);
 }
 
@@ -190,7 +240,7 @@ static void count_paths(const Prof_Snapshot *snap)
  * Paths rise by their states. */
 static int to_path(Prof_Ui *ui, int forward)
 {
-   const Prof_Snapshot *snap = Prof_Snapshot_take(&Prof_View_state);
+   const Prof_Snapshot *snap = take_snapshot(ui);
    uint32_t s, before = 0, last = 0, next = 0;
    if (!snap || own.facts.num_paths < 2) return 0;
    for (s = Prof_Report_Sums_next_path(0); s; s = Prof_Report_Sums_next_path(s)) {
@@ -259,17 +309,16 @@ static void refresh(Prof_Ui *ui)
 {
    const Prof_Snapshot *snap;
    Prof_Around around;
-   (void)ui;
    Prof_Module_list(&module);
    own.num_rows = 0;
    if (!Prof_Rows) return;
    Prof_Group_refresh();
    choose_focus();
-   snap = Prof_Snapshot_take(&Prof_View_state);
+   snap = take_snapshot(ui);
    if (!snap || !Prof_Report_Sums_around(snap, Prof_View_state.recursion, Prof_View_state.focus,
                                          own.path, &around))
       return;
-   own.ms_per_tick = snap->shown.ms_per_tick;
+   choose_scale(ui, snap);
    own.facts.difference = snap->difference;
    own.facts.averaged = snap->difference || snap->slot > 0;
    Prof_Recent_Rows_refresh(snap->frame, Prof_View_state.context, Prof_View_state.recursion);
@@ -347,6 +396,7 @@ static void say_thread(Prof_Words *words)
 static void put_header(const Prof_Ui *ui, Prof_List *list)
 {
    int y = Prof_Ui_line(ui, 0), x = ui->inside.x0, right, cells;
+   const char *name, *unit;
    Prof_Words thread;
    Prof_Ui before = *ui;
    say_thread(&thread);
@@ -354,6 +404,8 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
    if (cells > LEAST_THREAD) cells = LEAST_THREAD;
    right = before.inside.x1 -= (cells + 2) * Prof_CELL;
    if (ui->columns >= BRIEF) x = Prof_Ui_put(list, x, right, y, "CALL GRAPH  ", Prof_COLOR_TEXT);
+   if (Prof_Ui_Amount_shown(ui, &name, &unit) && strcmp(name, focus_name()) != 0)
+      x = Prof_Ui_put(list, x, right, y, name, Prof_COLOR_TEXT) + 2 * Prof_CELL;
    x = Prof_Ui_put(list, x, right, y, focus_name(), Prof_COLOR_TEXT) + 2 * Prof_CELL;
    x = Prof_Ui_Browse_put_source(&before, list, x, y) + 2 * Prof_CELL;
    right = ui->inside.x1;
@@ -363,13 +415,18 @@ static void put_header(const Prof_Ui *ui, Prof_List *list)
 
 static void put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c)
 {
-   static const char *const heads[] = {"zone", "self ms", "hier ms", "calls", "us/call"};
+   static const char *const heads[] = {"zone", "self ", "hier ", "calls", "us/call"};
    int y = Prof_Ui_line(ui, HEADS), column;
+   char text[80];
    Prof_Words share;
    Prof_Ui_put(list, c->name_x, c->right[Prof_COLUMN_NAME], y, "zone", Prof_COLOR_DIM);
    for (column = Prof_COLUMN_SELF; column <= Prof_COLUMN_PER_CALL; ++column) {
-      const char *text = heads[column];
-      int x = c->right[column] - Prof_Font_length(text) * Prof_CELL;
+      int x, time = column <= Prof_COLUMN_HIER, room = c->right[column] - c->left[column];
+      snprintf(text, sizeof text, "%s%s", heads[column], time ? unit_shown() : "");
+      if (time && (!text[5] || Prof_Font_length(text) * Prof_CELL > room))
+         text[4] = 0; /* the sums tell the unit */
+      if (own.value && column == Prof_COLUMN_CALLS) strcpy(text, "adds");
+      x = c->right[column] - Prof_Font_length(text) * Prof_CELL;
       if (Prof_Ui_Columns_shown(c, (Prof_Table_Column)column))
          Prof_Draw_List_text(list, x, y, text, Prof_COLOR_DIM);
    }
@@ -400,7 +457,7 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *c,
    static const char here[] = {Prof_SIGN_CURSOR, ' ', 0};
    static const char *const words[] = {"", "  from ", here, "  to ", ""};
    int y = Prof_Ui_line(ui, line), x = c->name_x, right = c->right[Prof_COLUMN_NAME];
-   int changed = own.facts.difference, digits = Prof_GRAPH_DECIMALS;
+   int changed = own.facts.difference, digits = own.facts.decimals;
    double self = r->shown[Prof_GRAPH_SELF], hier = r->shown[Prof_GRAPH_HIER];
    Prof_ASSERT((size_t)r->kind < sizeof words / sizeof *words && words[r->kind][0]);
    Prof_Ui_Columns_put_swatch(list, c->swatch_x, y, r->group);
@@ -457,13 +514,14 @@ static void put_callers(const Prof_Ui *ui, Prof_List *list, int x, int y)
    Prof_Words words;
    if (!own.facts.num_callers) return;
    Prof_Short_Text_begin(&words);
-   say_callers(&words, Prof_GRAPH_HIER, Prof_GRAPH_DECIMALS);
-   Prof_Short_Text_add(&words, " ms");
+   say_callers(&words, Prof_GRAPH_HIER, own.facts.decimals);
+   Prof_Short_Text_add(&words, " ");
+   Prof_Short_Text_add(&words, unit_shown());
    x = put_sum(ui, list, x, y, own.facts.num_callers > 1 ? "callers " : "caller ", &words);
    if (own.rows[own.facts.focus].calls == 0) return;
    Prof_Short_Text_begin(&words);
    say_callers(&words, Prof_GRAPH_CALLS, own.facts.averaged);
-   put_sum(ui, list, x, y, "calls ", &words);
+   put_sum(ui, list, x, y, own.value ? "adds " : "calls ", &words);
 }
 
 /* "self 1.620 + callees 0.480 = 2.100 ms   exact" */
@@ -472,12 +530,14 @@ static void put_callees(const Prof_Ui *ui, Prof_List *list, int x, int y)
    double self = own.rows[own.facts.focus].shown[Prof_GRAPH_SELF];
    Prof_Words words;
    Prof_Short_Text_begin(&words);
-   Prof_Short_Text_number(&words, self, Prof_GRAPH_DECIMALS);
+   Prof_Short_Text_number(&words, self, own.facts.decimals);
    Prof_Short_Text_add(&words, " + callees ");
-   Prof_Short_Text_number(&words, own.facts.callees_shown, Prof_GRAPH_DECIMALS);
+   Prof_Short_Text_number(&words, own.facts.callees_shown, own.facts.decimals);
    Prof_Short_Text_add(&words, " = ");
-   Prof_Short_Text_number(&words, self + own.facts.callees_shown, Prof_GRAPH_DECIMALS);
-   Prof_Short_Text_add(&words, own.facts.exact ? " ms   exact" : " ms");
+   Prof_Short_Text_number(&words, self + own.facts.callees_shown, own.facts.decimals);
+   Prof_Short_Text_add(&words, " ");
+   Prof_Short_Text_add(&words, unit_shown());
+   if (own.facts.exact) Prof_Short_Text_add(&words, "   exact");
    put_sum(ui, list, x, y, "self ", &words);
 }
 
@@ -493,7 +553,9 @@ static void put_sums(const Prof_Ui *ui, Prof_List *list, int line)
    if (!did_run()) {
       Prof_Ui_put(
          list, x, ui->inside.x1, y,
-         own.facts.difference ? "nothing in it changed" : "it did not run in what is shown",
+         own.facts.difference ? "nothing in it changed"
+         : own.value          ? "nothing was added in what is shown"
+                              : "it did not run in what is shown",
          Prof_COLOR_DIM);
       return;
    }
@@ -507,7 +569,7 @@ static void put_lately(const Prof_Ui *ui, Prof_List *list, int line)
    Prof_Recent recent;
    Prof_Words words;
    Prof_Recent_Rows_read(own.rows[own.facts.focus].row, &recent);
-   if (own.facts.difference) return;
+   if (own.facts.difference || own.value) return;
    if (!recent.calls_number && !recent.max_number) return;
    Prof_Short_Text_begin(&words);
    x = put_sum(ui, list, x, y, Prof_Recent_Rows_is_complete() ? "max 5 s" : "max ..", &words);
@@ -530,7 +592,7 @@ static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
 {
    unsigned wanted = Prof_COLUMN_BIT(Prof_COLUMN_HIER) | Prof_COLUMN_BIT(Prof_COLUMN_CALLS) |
                      Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
-   if (!own.facts.difference) wanted |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
+   if (!own.facts.difference && !own.value) wanted |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
    Prof_Ui_Columns_lay_out(columns, ui->inside, wanted, 30);
 }
 

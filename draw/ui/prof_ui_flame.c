@@ -15,6 +15,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_flame.h"
+#include "prof_ui_amount.h"
 #include "prof_ui_browse.h"
 
 #include "../model/prof_frame_split.h"
@@ -26,6 +27,7 @@
 #include "../../src/show/prof_shown.h"
 #include "../../src/base/prof_module.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum { LEAST_LINES = 10 };
@@ -184,6 +186,32 @@ static void take_live(const Prof_Shown *shown, int context)
 
 /* Gathers what all views show. Nothing of the frame before may be left in the view, so all that is
  * not of every kind is emptied first. */
+/* Amounts of a count, all threads together. They are scaled once, for all boxes. */
+static int gather_amounts(const Prof_Ui *ui)
+{
+   const char *name, *unit;
+   Prof_View view = Prof_View_state;
+   Prof_Amount_Scale scale;
+   strcpy(own.view.unit, "ms");
+   own.view.of_value[0] = 0;
+   own.view.decimals = 2;
+   if (!Prof_Ui_Amount_shown(ui, &name, &unit)) return 0;
+   view.value = ui->value;
+   view.context = -1;
+   own.gathered.number = 0;
+   take_steps(0);
+   own.view.has = Prof_Flame_Sums_take_amounts(&own.view.sums, Prof_Snapshot_take(&view));
+   scale = Prof_Ui_Amount_scale(unit, own.view.sums.ticks, 1);
+   own.view.sums.ms_per_tick = scale.factor;
+   own.view.decimals = scale.decimals ? 2 : 0;
+   memcpy(own.view.unit, scale.label, sizeof own.view.unit);
+   snprintf(own.view.of_value, sizeof own.view.of_value, "%s", name);
+   own.view.kept = -1;
+   own.view.usual_ms = 0;
+   own.view.work_ms = own.view.has ? own.view.sums.paths[0].amount.hier * scale.factor : 0;
+   return 1;
+}
+
 static void gather(const Prof_Ui *ui)
 {
    Prof_Shown shown = Prof_Shown_find(&Prof_View_state);
@@ -194,6 +222,7 @@ static void gather(const Prof_Ui *ui)
    own.view.number = 0;
    own.view.names_of = 0;
    own.view.note[0] = 0;
+   if (gather_amounts(ui)) return;
    if (shown.kind == Prof_SHOWS_NOTHING) {
       own.view.has = 0;
       take_steps(0);
@@ -219,6 +248,7 @@ static const char *find_spans(const Prof_Ui *ui)
 {
    Prof_Frame_Info info;
    int back;
+   if (own.view.sums.amounts) return "no time-line of amounts";
    if (Prof_Compare_is_active()) return NO_DIFFERENCE;
    if (!Prof_Ui_Browse_shown_frame(ui, &info, &back)) return "no frame";
    if (back < 0) return "no events: the frame is not in the history";
@@ -240,7 +270,10 @@ static void take_spans(const Prof_Ui *ui)
 /* ---- layout ---- */
 
 /* A difference has one lane, for all. */
-static int context_here(int context) { return own.view.sums.difference ? -1 : context; }
+static int context_here(int context)
+{
+   return own.view.sums.difference || own.view.sums.amounts ? -1 : context;
+}
 
 /* The part of the lanes that is laid out. A path that is zoomed to is looked for in each frame
  * anew; a time is the same in all, and what lies beyond the frame's end shows the whole. */

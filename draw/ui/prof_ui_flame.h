@@ -6,6 +6,7 @@
 
 #include "../model/prof_flame_boxes.h"
 #include "prof_ui.h"
+#include "../../src/base/prof_unit.h"
 
 #include "../../platform/prof_compiler.h"
 
@@ -27,6 +28,9 @@ typedef struct Prof_Flame_View {
    uint64_t names_of;    /* number of the frame whose names are told; 0: as they are now */
    uint32_t owner;       /* context of the updating thread */
    double work_ms, usual_ms; /* the frame's, whichever lanes are shown; of B - A: of B and A */
+   char unit[Prof_UNIT_LABEL]; /* "ms"; of amounts their scale's */
+   char of_value[64];    /* the count whose amounts are shown; "" time */
+   int decimals;
    int of_work;          /* of B - A: 0 these are whole frames */
    int hitch;
    int kept; /* index of the hitch that is shown; -1 none */

@@ -76,8 +76,8 @@ static void add_amount(const Prof_Flame_View *view, const Prof_Flame_Box *box, P
 {
    double ms = Prof_Ui_Flame_ms(view, box->amount.hier);
    Prof_Short_Text_add(words, " ");
-   if (view->sums.difference) Prof_Short_Text_signed(words, ms, 2);
-   else Prof_Short_Text_number(words, ms, 2);
+   if (view->sums.difference) Prof_Short_Text_signed(words, ms, view->decimals);
+   else Prof_Short_Text_number(words, ms, view->decimals);
 }
 
 /* Half a tick is what rounding may leave of a difference of sums. */
@@ -112,13 +112,14 @@ void Prof_Ui_Flame_Box_add_calls(const Prof_Flame_View *view, Prof_Words *words,
    int whole = entries - (double)(long)entries == 0;
    if (view->sums.difference && entries != 0) Prof_Short_Text_signed(words, entries, !whole);
    else Prof_Short_Text_number(words, entries, !whole);
-   Prof_Short_Text_add(words, entries == 1 ? " call" : " calls");
+   if (view->sums.amounts) Prof_Short_Text_add(words, entries == 1 ? " add" : " adds");
+   else Prof_Short_Text_add(words, entries == 1 ? " call" : " calls");
 }
 
 static void add_usual(const Prof_Flame_View *view, const Prof_Flame_Box *box, const Look *look,
                       Prof_Words *words)
 {
-   if (view->spans || view->sums.difference || look->apart) return;
+   if (view->spans || view->sums.difference || view->sums.amounts || look->apart) return;
    Prof_Short_Text_add(words, "  usual ");
    Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, box->amount.usual_work), 2);
    if (Prof_Ui_Flame_Box_is_no_zone(box)) return;

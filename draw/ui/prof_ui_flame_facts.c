@@ -38,8 +38,10 @@ static Prof_Words *add_fact(Facts *facts, int rank, const char *name)
 
 static void add_ms(const Prof_Flame_View *view, Prof_Words *words, double ticks)
 {
-   if (view->sums.difference) Prof_Short_Text_signed(words, Prof_Ui_Flame_ms(view, ticks), 2);
-   else Prof_Short_Text_number(words, Prof_Ui_Flame_ms(view, ticks), view->spans ? 3 : 2);
+   int decimals = view->spans ? 3 : view->decimals;
+   double ms = Prof_Ui_Flame_ms(view, ticks);
+   if (view->sums.difference) Prof_Short_Text_signed(words, ms, decimals);
+   else Prof_Short_Text_number(words, ms, decimals);
 }
 
 /* Of the box's path among the hitch's blames; -1: it has none. */
@@ -114,7 +116,8 @@ static void list_facts(const Prof_Flame_View *view, const Prof_Flame_Box *box, i
    int kind = Prof_Waiting_kind_of(view->sums.rules, box->state);
    Prof_Words *words = add_fact(facts, 6, "");
    add_ms(view, words, box->amount.hier);
-   Prof_Short_Text_add(words, " ms");
+   Prof_Short_Text_add(words, " ");
+   Prof_Short_Text_add(words, view->unit);
    if (!Prof_Ui_Flame_Box_is_no_zone(box)) {
       add_ms(view, add_fact(facts, 4, "self "), box->amount.self);
       Prof_Ui_Flame_Box_add_calls(view, add_fact(facts, 3, ""), box->amount.entries);

@@ -49,6 +49,7 @@ static const char *how_to_read(const Prof_Flame_View *view, const Prof_Ui *ui)
    if (view->spans && !view->number) return "time-line of the newest frame  ({events} paths)";
    if (view->spans) return "time-line of begins and ends  ({events} paths)";
    if (ui->by_excess && !view->sums.has_usual) return "what was usual is kept of hitches alone";
+   if (view->sums.amounts) return "who added how much";
    if (view->sums.difference) return "call paths, as wide as they changed";
    return ui->by_excess ? "" : "call paths, widths are sums over the frame  ({events} events)";
 }
@@ -58,6 +59,15 @@ static int put_figures(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List
 {
    Prof_Words words;
    Prof_Short_Text_begin(&words);
+   if (view->of_value[0]) {
+      Prof_Short_Text_add(&words, view->of_value);
+      Prof_Short_Text_add(&words, " ");
+      if (view->sums.difference) Prof_Short_Text_signed(&words, view->work_ms, view->decimals);
+      else Prof_Short_Text_number(&words, view->work_ms, view->decimals);
+      Prof_Short_Text_add(&words, " ");
+      Prof_Short_Text_add(&words, view->unit);
+      return Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
+   }
    if (view->sums.difference) Prof_Short_Text_add(&words, view->of_work ? "work " : "frame ");
    Prof_Short_Text_number(&words, view->work_ms, 2);
    if (view->sums.difference) {
@@ -174,10 +184,11 @@ static void put_more(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *
 
 /* ---- all ---- */
 
-static void put_nothing(const Prof_Ui *ui, Prof_List *list)
+static void put_nothing(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
 {
-   Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 2),
-               "no zone ran in what is shown", Prof_COLOR_DIM);
+   const char *why =
+      view->of_value[0] ? "nothing was added in what is shown" : "no zone ran in what is shown";
+   Prof_Ui_put(list, ui->inside.x0, ui->inside.x1, Prof_Ui_line(ui, 2), why, Prof_COLOR_DIM);
 }
 
 void Prof_Ui_Flame_paint(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_List *list)
@@ -188,10 +199,10 @@ void Prof_Ui_Flame_paint(const Prof_Flame_View *view, const Prof_Ui *ui, Prof_Li
    put_header(view, ui, list);
    if (Prof_Ui_Flame_rows(ui) < 1) return;
    if (view->flame.num_boxes == 0) {
-      put_nothing(ui, list);
+      put_nothing(view, ui, list);
       return;
    }
-   Prof_Ui_Flame_Ruler_put(view, ui, list);
+   if (!view->sums.amounts) Prof_Ui_Flame_Ruler_put(view, ui, list);
    for (i = 0; i < view->flame.num_lanes; ++i) put_lane(view, ui, i, list);
    for (i = 0; i < view->flame.num_boxes; ++i) Prof_Ui_Flame_Box_put(view, ui, i, list);
    Prof_Ui_Flame_Critical_put(view, ui, list);

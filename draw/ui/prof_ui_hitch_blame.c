@@ -1,6 +1,7 @@
 /* prof_ui_hitch_blame.c - see prof_ui_hitch_blame.h */
 #ifdef Prof_ENABLED
 #include "prof_ui_hitch_blame.h"
+#include "prof_ui_amount.h"
 #include "prof_ui_browse.h"
 
 #include "prof_ui_cut_path.h"
@@ -295,6 +296,20 @@ static void add_count(Prof_Words *words, const Prof_Near *found)
    Prof_Short_Text_add(words, ")");
 }
 
+/* "entities 41, usually 12"; "12.4 ms" have their unit once each. */
+static void add_value(Prof_Words *words, const Prof_Near_Value *found)
+{
+   Prof_Words amount;
+   Prof_Short_Text_begin(words);
+   Prof_Short_Text_add(words, found->name);
+   Prof_Short_Text_add(words, " ");
+   Prof_Ui_Amount_say(&amount, found->amount, found->unit, 0, 24);
+   Prof_Short_Text_add(words, amount.text);
+   Prof_Short_Text_add(words, ", usually ");
+   Prof_Ui_Amount_say(&amount, found->usual, found->unit, 0, 24);
+   Prof_Short_Text_add(words, amount.text);
+}
+
 /* Puts what might explain the hitch, without a claim that it does: the frame's text, that its
  * thread was off the CPU, and calls out of their usual range. A note that does not fit is left out
  * whole. */
@@ -305,7 +320,7 @@ static int put_near(const Part *p, int line, const char *text)
    Prof_Hitch hitch;
    Prof_Words words;
    if (Prof_get_hitch(p->hitch, &hitch)) Prof_Hitch_off_text(&hitch, off);
-   if (!text[0] && !off[0] && !p->table->num_counts) return 0;
+   if (!text[0] && !off[0] && !p->table->num_counts && !p->table->num_values) return 0;
    x = put_left(p, p->ui->inside.x1, y, "near it:", Prof_COLOR_DIM) + 2 * Prof_CELL;
    if (text[0]) {
       Prof_Short_Text_begin(&words);
@@ -317,6 +332,10 @@ static int put_near(const Part *p, int line, const char *text)
    if (off[0]) {
       Prof_Short_Text_begin(&words);
       Prof_Short_Text_add(&words, off);
+      x = put_note(p, x, y, &words);
+   }
+   for (i = 0; i < p->table->num_values; ++i) {
+      add_value(&words, &p->table->values[i]);
       x = put_note(p, x, y, &words);
    }
    for (i = 0; i < p->table->num_counts; ++i) {

@@ -21,6 +21,7 @@
 #include "prof_ui_hitch_blame.h"
 
 #include "../list/prof_font.h"
+#include "../model/prof_recording_pair.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/base/prof_config.h"
@@ -120,6 +121,24 @@ static Prof_Hud form(const Prof_Ui *ui)
    return hud == Prof_HUD_FULL && ui->level == 2 && Prof_Ui_is_small(ui) ? Prof_HUD_LINE : hud;
 }
 
+/* The overlay's recording runs, and a line says so; where a panel is seen that has it. */
+static int tells_recording(const Prof_Ui *ui)
+{
+   return ui->level < 2 && form(ui) != Prof_HUD_DOT && Prof_Recording_Pair_runs();
+}
+
+static void put_recording(const Prof_Ui *ui, Prof_List *list)
+{
+   int x = ui->inside.x0, y = Prof_Ui_line(ui, ui->lines - 1);
+   Prof_Words words;
+   if (!tells_recording(ui) || ui->lines < 2) return;
+   x = Prof_Draw_List_chip(list, x + 1, y, "REC", Prof_COLOR_WARM) + Prof_CELL;
+   Prof_Short_Text_begin(&words);
+   Prof_Short_Text_number(&words, Prof_Recording_Pair_seconds(0), 1);
+   Prof_Short_Text_add(&words, " s");
+   Prof_Ui_put(list, x, ui->inside.x1, y, words.text, Prof_COLOR_TEXT);
+}
+
 /* Lines of the full form that are always there. */
 static int num_lines(const Prof_Ui *ui) { return Prof_Ui_is_small(ui) ? 2 : 3; }
 
@@ -181,6 +200,7 @@ static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    *columns = form(ui) == Prof_HUD_DOT ? 1 : line_columns(ui);
    *lines = form(ui) == Prof_HUD_FULL ? num_lines(ui) + has_note(ui) + tells_culprit(ui) : 1;
+   *lines += tells_recording(ui);
 }
 
 /* ---- the line ---- */
@@ -281,6 +301,7 @@ static void still(const Prof_Ui *ui, Prof_List *list)
       return;
    }
    put_line(ui, list);
+   put_recording(ui, list);
    if (form(ui) == Prof_HUD_LINE || ui->lines < num_lines(ui)) return;
    if (Prof_Ui_is_small(ui)) {
       put_small_figures(ui, list);

@@ -3,6 +3,7 @@
 #include "prof_ui_panels.h"
 
 #include "prof_ui_browse.h"
+#include "prof_ui_strip_values.h"
 
 #include "../list/prof_font.h"
 #include "../../src/base/prof_number.h"
@@ -116,15 +117,15 @@ static void ask(Prof_Ui *ui, Prof_Panel *p, int *columns, int *lines)
  * (`alone`), which has the tabs then. */
 static void place_strip(Prof_Ui *ui, Prof_Rect *room, int alone)
 {
-   int columns = 4096, lines = 7;
+   int columns = 4096, lines = 7, values = Prof_Ui_Strip_Values_count() > 0;
    own.strip.view = &Prof_Ui_Strip_view;
    own.strip.tabs = alone;
    own.strip.footer = alone || !Prof_Ui_is_small(ui);
    own.strip.rect = *room;
    ask(ui, &own.strip, &columns, &lines);
    if (alone) ++lines;
-   if (room->y1 - room->y0 < 560) lines = 5;
-   if (!own.strip.footer) lines = SMALL_STRIP;
+   if (room->y1 - room->y0 < 560) lines = 5 + values;
+   if (!own.strip.footer) lines = SMALL_STRIP + values;
    own.strip.rect.y0 = own.strip.rect.y1 - panel_height(&own.strip, lines);
    if (own.strip.rect.y0 < room->y0) own.strip.rect.y0 = room->y0;
    if (!alone && own.strip.rect.y0 - GAP - room->y0 < panel_height(&own.main_panel, LEAST_LINES)) {
@@ -201,7 +202,7 @@ static int wants_strip(const Prof_Ui *ui)
    if (ui->level < 2) return 0;
    if (ui->help) return 0;
    return ui->screen == Prof_SCREEN_FRAMES || ui->screen == Prof_SCREEN_HITCHES ||
-          !Prof_Ui_Browse_is_live(ui) || Prof_Compare_is_active();
+          !Prof_Ui_Browse_is_live(ui) || Prof_Compare_is_active() || Prof_Ui_Strip_Values_count();
 }
 
 static void forget_places(Prof_Ui *ui)

@@ -10,14 +10,18 @@
 #ifdef Prof_ENABLED
 #include "prof_ui_report.h"
 
+#include "prof_ui_amount.h"
+#include "../model/prof_recording_pair.h"
 #include "prof_ui_spark.h"
+#include "prof_ui_strip.h"
+#include "prof_ui_strip_values.h"
 
 #include "../../src/show/prof_recent_rows.h"
 #include "../../src/base/prof_module.h"
 
 #include <string.h>
 
-enum { COLUMNS = 102, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3 };
+enum { COLUMNS = 102, MOST_LINES = 40, LEAST_ROWS = 8, PINNED = 3, LEAST_VALUES = 3 };
 
 #define COMMON_KEYS "{freeze} pause  {filter} filter  {smoothing} smooth  {thread} thread"
 #define ZONE_KEYS "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  " COMMON_KEYS
@@ -83,6 +87,18 @@ static void find_cursor(void)
    bind_cursor(i < own.table.num_rows ? i : own.position);
 }
 
+static int shows_values(void) { return own.table.mode == Prof_TABLE_VALUES; }
+
+static int shows_recording(void) { return own.table.mode == Prof_TABLE_RECORDING; }
+
+/* Lines at the panel's end that tell of the value under the cursor, if there is room for a few rows
+ * besides. */
+static int facts_lines(const Prof_Ui *ui)
+{
+   int room = ui->lines - Prof_REPORT_FIRST - Prof_REPORT_FACTS;
+   return shows_values() && own.table.num_rows && room >= LEAST_VALUES ? Prof_REPORT_FACTS : 0;
+}
+
 /* Lines at the panel's end that warnings have: a few at most, or rows would have none. */
 static int pinned(void)
 {
@@ -92,7 +108,7 @@ static int pinned(void)
 
 static int rows_shown(const Prof_Ui *ui)
 {
-   int room = ui->lines - Prof_REPORT_FIRST - pinned();
+   int room = ui->lines - Prof_REPORT_FIRST - pinned() - facts_lines(ui);
    return room < 0 ? 0 : room;
 }
 
@@ -132,6 +148,8 @@ static void refresh(Prof_Ui *ui)
    Prof_Module_list(&module);
    if (!own.begun) own.table.sort = Prof_COLUMN_SELF;
    own.begun = 1;
+   own.table.value = ui->value;
+   Prof_Ui_Strip_window(ui, &own.table.window_first, &own.table.window_count);
    Prof_Report_Table_fill(&own.table, ui->filter, ui->now);
    if (own.table.difference != difference || own.moved_to_zone) look_anew();
    else find_cursor();
@@ -140,7 +158,8 @@ static void refresh(Prof_Ui *ui)
 
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
-   int wanted = Prof_REPORT_FIRST + own.table.num_rows + pinned();
+   int wanted = Prof_REPORT_FIRST + own.table.num_rows + pinned() + 1 +
+                (shows_values() ? Prof_REPORT_FACTS : -1);
    (void)ui;
    *columns = COLUMNS;
    *lines = wanted < MOST_LINES ? wanted : MOST_LINES;
@@ -151,9 +170,7 @@ static unsigned wanted_columns(void)
 {
    unsigned all = Prof_COLUMN_BIT(Prof_COLUMN_HIER) | Prof_COLUMN_BIT(Prof_COLUMN_CALLS) |
                   Prof_COLUMN_BIT(Prof_COLUMN_SHARE);
-   if (own.table.mode == Prof_TABLE_COUNTERS)
-      return Prof_COLUMN_BIT(Prof_COLUMN_CALLS) | Prof_COLUMN_BIT(Prof_COLUMN_MAX);
-   if (own.table.difference) return all;
+   if (own.table.difference || own.table.amounts) return all;
    all |= Prof_COLUMN_BIT(Prof_COLUMN_PER_CALL);
    if (own.table.mode > Prof_TABLE_HIER) return all;
    return all | Prof_COLUMN_BIT(Prof_COLUMN_MAX) | Prof_COLUMN_BIT(Prof_COLUMN_HISTORY);
@@ -161,6 +178,14 @@ static unsigned wanted_columns(void)
 
 static void lay_out(const Prof_Ui *ui, Prof_Columns *columns)
 {
+   if (shows_values()) {
+      Prof_Ui_Report_lay_out_values(ui, &own.table, columns);
+      return;
+   }
+   if (shows_recording()) {
+      Prof_Ui_Report_lay_out_recording(ui, &own.table, columns);
+      return;
+   }
    Prof_Ui_Columns_lay_out(columns, ui->inside, wanted_columns(),
                            own.table.mode == Prof_TABLE_TREE ? 40 : 24);
 }
@@ -180,18 +205,32 @@ static void put_nothing(const Prof_Ui *ui, Prof_List *list)
                Prof_Ui_line(ui, Prof_REPORT_FIRST), why, Prof_COLOR_DIM);
 }
 
+static void put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *columns, int i,
+                    int line)
+{
+   const Prof_Table_Row *row = &own.table.rows[i];
+   Prof_Ui_put_row(ui, list, line, is_selected(ui, i));
+   if (shows_recording())
+      Prof_Ui_Report_put_recorded(ui, list, &own.table, columns, row, line);
+   else if (row->kind == Prof_TABLE_VALUE)
+      Prof_Ui_Report_put_value(ui, list, &own.table, columns, row, line);
+   else Prof_Ui_Report_put_row(ui, list, &own.table, columns, row, line);
+}
+
 static void still(const Prof_Ui *ui, Prof_List *list)
 {
    int i, shown = rows_shown(ui), line = Prof_REPORT_FIRST;
    Prof_Columns columns;
    lay_out(ui, &columns);
    scroll(ui);
-   Prof_Ui_Report_put_header(ui, list, &own.table);
+   if (shows_recording()) Prof_Ui_Report_put_recording_header(ui, list, &own.table);
+   else Prof_Ui_Report_put_header(ui, list, &own.table);
    if (ui->lines > Prof_REPORT_HEADS) Prof_Ui_Report_put_heads(ui, list, &own.table, &columns);
-   for (i = own.top; i < own.table.num_rows && i < own.top + shown; ++i, ++line) {
-      Prof_Ui_put_row(ui, list, line, is_selected(ui, i));
-      Prof_Ui_Report_put_row(ui, list, &own.table, &columns, &own.table.rows[i], line);
-   }
+   for (i = own.top; i < own.table.num_rows && i < own.top + shown; ++i, ++line)
+      put_row(ui, list, &columns, i, line);
+   if (facts_lines(ui) && row_at(own.position))
+      Prof_Ui_Report_put_value_facts(ui, list, &own.table, row_at(own.position),
+                                     ui->lines - pinned() - Prof_REPORT_FACTS);
    Prof_Ui_put_thumb(ui, list, Prof_REPORT_FIRST, shown, own.top, own.table.num_rows);
    if (own.table.num_rows == 0 && shown > 0) put_nothing(ui, list);
    for (i = 0; i < pinned() && ui->lines - pinned() >= Prof_REPORT_FIRST; ++i)
@@ -206,12 +245,27 @@ static uint32_t row_of(const Prof_Table_Row *line)
    return line->kind == Prof_TABLE_ZONE ? line->key : line->zone;
 }
 
+/* Of a value the curve is of the window, which all frames are read for anyway. */
+static void put_curves(const Prof_Ui *ui, Prof_List *list, const Prof_Columns *columns)
+{
+   int i, shown = rows_shown(ui);
+   Prof_Config_lock(); /* for who is a sample */
+   for (i = own.top; i < own.table.num_rows && i < own.top + shown; ++i)
+      Prof_Ui_Report_put_curve(list, columns, &own.table.rows[i],
+                               Prof_Ui_line(ui, Prof_REPORT_FIRST + i - own.top));
+   Prof_Config_unlock();
+}
+
 static void moving(const Prof_Ui *ui, Prof_List *list)
 {
    int i, shown = rows_shown(ui);
    Prof_Columns columns;
    lay_out(ui, &columns);
    if (!Prof_Ui_Columns_shown(&columns, Prof_COLUMN_HISTORY) || own.table.difference) return;
+   if (shows_values()) {
+      put_curves(ui, list, &columns);
+      return;
+   }
    if (own.table.back == 0 || !Prof_Recent_Rows_is_complete())
       Prof_Recent_Rows_refresh(own.table.back, Prof_View_state.context, Prof_View_state.recursion);
    for (i = own.top; i < own.table.num_rows && i < own.top + shown; ++i)
@@ -225,7 +279,7 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
 
 static Prof_Table_Column sort_of(Prof_Table_Mode mode)
 {
-   if (mode == Prof_TABLE_COUNTERS) return Prof_COLUMN_CALLS;
+   if (mode == Prof_TABLE_VALUES || mode == Prof_TABLE_RECORDING) return Prof_COLUMN_NAME;
    return mode == Prof_TABLE_HIER || mode == Prof_TABLE_TREE ? Prof_COLUMN_HIER : Prof_COLUMN_SELF;
 }
 
@@ -235,17 +289,34 @@ static int set_mode(Prof_Ui *ui, int mode)
    Prof_ASSERT(mode >= 0);
    own.moved_to_zone = row && row->zone ? row->zone : UINT32_MAX;
    own.table.mode = (Prof_Table_Mode)(mode % Prof_NUM_TABLES);
+   if (shows_recording() && !Prof_Recording_Pair_count()) own.table.mode = Prof_TABLE_SELF;
    own.table.sort = sort_of(own.table.mode);
    ui->shrink = 1;
    ui->stale = 1;
    return 1;
 }
 
-/* Threads keep their order, and a counter has no self time. */
+void Prof_Ui_Report_show_recording(Prof_Ui *ui)
+{
+   Prof_Module_list(&module);
+   own.begun = 1;
+   set_mode(ui, Prof_TABLE_RECORDING);
+}
+
+/* B - A, or B again. */
+static int compare_recordings(Prof_Ui *ui)
+{
+   if (Prof_Recording_Pair_count() < 2) Prof_Ui_notice(ui, "there is no recording before this one");
+   Prof_Recording_Pair_compare(!Prof_Recording_Pair_is_compared());
+   ui->stale = 1;
+   return 1;
+}
+
+/* Threads keep their order. */
 static int can_sort(const Prof_Columns *columns, int column)
 {
    if (own.table.mode == Prof_TABLE_THREADS || column > Prof_COLUMN_MAX) return 0;
-   if (own.table.mode == Prof_TABLE_COUNTERS && column == Prof_COLUMN_SELF) return 0;
+   if (shows_recording() && own.table.difference && column == Prof_COLUMN_PER_CALL) return 0;
    return Prof_Ui_Columns_shown(columns, (Prof_Table_Column)column);
 }
 
@@ -314,6 +385,28 @@ static int show_graph(Prof_Ui *ui, uint32_t row)
    return 1;
 }
 
+/* Who added to a count. The call graph begins at the count itself; there and in the other views its
+ * amounts stand in the place of time, until Escape. */
+static int show_amounts(Prof_Ui *ui, const Prof_Table_Row *row)
+{
+   if (!row->zone) {
+      Prof_Ui_notice(ui, "counts alone have callers");
+      return 1;
+   }
+   ui->value = row->key;
+   return show_graph(ui, row->zone);
+}
+
+/* Puts the value under the cursor onto the strip, or takes it off. */
+static int plot(Prof_Ui *ui)
+{
+   const Prof_Table_Row *row = row_at(own.position);
+   if (!shows_values() || !row) return 0;
+   if (!Prof_Ui_Strip_Values_toggle(row->key)) Prof_Ui_notice(ui, "four values are on the strip");
+   ui->stale = 1;
+   return 1;
+}
+
 /* Goes on from a row: to a thread's report; into or out of what has rows below it; else to the call
  * graph. */
 static int enter(Prof_Ui *ui)
@@ -321,6 +414,8 @@ static int enter(Prof_Ui *ui)
    const Prof_Table_Row *row = row_at(own.position);
    if (!row) return 0;
    if (row->kind == Prof_TABLE_THREAD) return show_thread(ui, row->key);
+   if (shows_recording()) return 1; /* who called is not asked of a recording */
+   if (row->kind == Prof_TABLE_VALUE) return show_amounts(ui, row);
    if (row->below) return fold(ui, row->below == 2);
    if (row->kind == Prof_TABLE_PATH)
       return show_graph(ui, Prof_Report_Sums_row_of(row->key, Prof_View_state.recursion));
@@ -337,7 +432,9 @@ static int act(Prof_Ui *ui, Prof_Action action)
    case Prof_ACTION_DOWN: return move_cursor(ui, 1);
    case Prof_ACTION_ENTER: return enter(ui);
    case Prof_ACTION_LEFT: return tree ? fold(ui, 1) || to_parent(ui) : 0;
-   case Prof_ACTION_RIGHT: return tree ? fold(ui, 0) || move_cursor(ui, 1) : 0;
+   case Prof_ACTION_RIGHT: return tree ? fold(ui, 0) || move_cursor(ui, 1) : plot(ui);
+   case Prof_ACTION_PLOT: return plot(ui);
+   case Prof_ACTION_COMPARE: return shows_recording() ? compare_recordings(ui) : 0;
    case Prof_ACTION_SORT: return sort_by_next(ui);
    case Prof_ACTION_MODE: return set_mode(ui, (int)own.table.mode + 1);
    case Prof_ACTION_RESET:
@@ -367,6 +464,10 @@ static int click(Prof_Ui *ui, int x, int y, int right_button)
    if (line == Prof_REPORT_HEADS) return click_head(ui, x);
    if (line < Prof_REPORT_FIRST || row >= own.table.num_rows || row >= own.top + rows_shown(ui))
       return 0;
+   if (shows_values() && x < ui->inside.x0 + 2 * Prof_CELL) {
+      bind_cursor(row);
+      return plot(ui);
+   }
    if (row == own.position) return enter(ui);
    return move_cursor(ui, row - own.position);
 }
@@ -378,9 +479,14 @@ static const char *keys_now(const Prof_Ui *ui)
       ZONE_KEYS, ZONE_KEYS,
       "{up}/{down} path  {left}/{right} fold  {enter} call graph  {mode} mode  " COMMON_KEYS,
       "{up}/{down} group  {enter} open  {mode} mode  " COMMON_KEYS,
-      "{up}/{down} counter  {enter} call graph  {sort} sort  {mode} mode  " COMMON_KEYS,
-      "{up}/{down} thread  {enter} report of it  {mode} mode  {freeze} pause  {smoothing} smooth"};
+      "{up}/{down} value  {enter} call graph  {plot} on the strip  {sort} sort  {mode} mode  "
+      "{record} record  "
+      "{freeze} pause  {filter} filter  {smoothing} smooth",
+      "{up}/{down} thread  {enter} report of it  {mode} mode  {freeze} pause  {smoothing} smooth",
+      "{up}/{down} row  {record} record  {compare} B - A  {sort} sort  {mode} mode  {filter} "
+      "filter"};
    (void)ui;
+   if (shows_recording()) return modes[Prof_TABLE_RECORDING];
    return own.table.difference ? "{up}/{down} zone  {enter} call graph  {sort} sort  {mode} mode  "
                                  "{compare} end of B - A  {filter} filter"
                                : modes[own.table.mode];

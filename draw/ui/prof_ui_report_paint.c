@@ -1,6 +1,7 @@
 /* prof_ui_report_paint.c - the report's header, the heads of its columns, and its rows. */
 #ifdef Prof_ENABLED
 #include "prof_ui_report.h"
+#include "prof_ui_amount.h"
 #include "prof_ui_browse.h"
 
 #include "../list/prof_font.h"
@@ -9,12 +10,26 @@
 #include "../../src/show/prof_compare.h"
 #include "../../src/gather/prof_context.h"
 #include "../../src/show/prof_group.h"
+#include "../../src/gather/prof_value.h"
 #include "../../src/show/prof_recent_rows.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum { BRIEF = 96, LEAST_THREAD = 24 }; /* cells: of a narrow panel; that a thread's name may have
                                            whatever else there is to tell */
+
+/* One scale for all rows of amounts. */
+static Prof_Amount_Scale scale_of(const Prof_Table *table)
+{
+   const char *unit = "";
+   if (table->value) {
+      Prof_Config_lock();
+      if (table->value < Prof_Value_count()) unit = Prof_Values[table->value].unit;
+      Prof_Config_unlock();
+   }
+   return Prof_Ui_Amount_scale(unit, table->largest, table->whole);
+}
 
 /* ---- header ---- */
 
@@ -90,7 +105,7 @@ static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
 {
    int live, seen;
    brief |= !Prof_Shown_find(&Prof_View_state).live && !table->difference;
-   if (Prof_View_state.context >= 0 && !table->difference && table->mode != Prof_TABLE_THREADS) {
+   if (Prof_View_state.context >= 0 && !table->difference && table->mode < Prof_TABLE_VALUES) {
       Prof_Ui_Browse_say_thread(words, Prof_View_state.context, table->number);
       return;
    }
@@ -107,11 +122,24 @@ static void say_threads(Prof_Words *words, const Prof_Table *table, int brief)
    Prof_Short_Text_add(words, " live");
 }
 
+/* "draw_calls 812 calls": what stands in the place of time. */
+static int put_total(const Prof_Ui *ui, Prof_List *list, int x, int right, const Prof_Table *table)
+{
+   const char *name, *unit;
+   Prof_Words words;
+   int y = Prof_Ui_line(ui, 0);
+   (void)Prof_Ui_Amount_shown(ui, &name, &unit);
+   Prof_Ui_Amount_say(&words, table->total, unit, table->difference, 24);
+   x = Prof_Ui_put(list, x, right, y, name, Prof_COLOR_TEXT) + Prof_CELL;
+   return Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_TEXT) + 2 * Prof_CELL;
+}
+
 /* Puts that line in the longest form that leaves the thread its room: which thread the figures are
  * of matters more than what they add up to. Puts nothing if not even the shortest does. */
 static int put_split(const Prof_Ui *ui, Prof_List *list, int x, int right, const Prof_Table *table)
 {
    int form;
+   if (table->amounts) return put_total(ui, list, x, right, table);
    if (!table->difference && !table->split.wait_name) return x; /* no frame yet */
    for (form = ui->columns < BRIEF ? PARTS : WHOLE; form < SPLIT_FORMS; ++form) {
       Prof_Words words;
@@ -154,7 +182,8 @@ static int put_threads(const Prof_Ui *ui, Prof_List *list, int x, const Prof_Tab
 void Prof_Ui_Report_put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table)
 {
    static const char *const modes[] = {"REPORT self", "REPORT hierarchical", "REPORT tree",
-                                       "REPORT groups", "REPORT counters", "REPORT threads"};
+                                       "REPORT groups", "REPORT values", "REPORT threads",
+                                       "RECORDING"};
    int y = Prof_Ui_line(ui, 0), x = ui->inside.x0, brief = ui->columns < BRIEF;
    int right = ui->inside.x1 - (threads_cells(table) + 2) * Prof_CELL;
    Prof_ASSERT((int)table->mode >= 0 && table->mode < Prof_NUM_TABLES);
@@ -168,6 +197,25 @@ void Prof_Ui_Report_put_header(const Prof_Ui *ui, Prof_List *list, const Prof_Ta
 
 /* ---- heads of columns ---- */
 
+static const char *head_of_value(const Prof_Table *table, Prof_Table_Column column)
+{
+   static const char *const values[] = {"value", "frame", "mean", "n", "", "least .. most", "",
+                                        "in view"};
+   static const char *const changed[] = {"value", "B - A", "B", "", "", "A", "", ""};
+   static const char *const averaged[] = {"value", "lately", "mean", "", "", "least .. most", "",
+                                          "in view"};
+   if (table->difference) return changed[column];
+   return table->averaged ? averaged[column] : values[column];
+}
+
+static const char *head_of_recorded(const Prof_Table *table, Prof_Table_Column column)
+{
+   static const char *const heads[] = {"recorded", "sum", "per s", "n", "mean", "least .. most", "",
+                                       ""};
+   static const char *const changed[] = {"recorded", "B - A", "B", "", "", "A", "", ""};
+   return table->difference ? changed[column] : heads[column];
+}
+
 static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
 {
    static const char *const usual[] = {"zone", "self ms", "hier ms", "calls", "us/call", "max 5s",
@@ -177,8 +225,10 @@ static const char *head_of(const Prof_Table *table, Prof_Table_Column column)
    Prof_ASSERT((int)column >= 0 && column < Prof_NUM_COLUMNS);
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_TREE) return "call path";
    if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_GROUPS) return "group";
-   if (column == Prof_COLUMN_NAME && table->mode == Prof_TABLE_COUNTERS) return "counter";
-   if (column == Prof_COLUMN_SELF && table->mode == Prof_TABLE_COUNTERS) return "";
+   if (table->mode == Prof_TABLE_VALUES) return head_of_value(table, column);
+   if (table->mode == Prof_TABLE_RECORDING) return head_of_recorded(table, column);
+   if (table->amounts && column == Prof_COLUMN_CALLS) return "adds";
+   if (table->amounts && column == Prof_COLUMN_SHARE && !table->difference) return "share of all";
    if (table->mode == Prof_TABLE_THREADS) return threads[column];
    if (column == Prof_COLUMN_SHARE && table->difference) return "change";
    if (column == Prof_COLUMN_MAX && !Prof_Recent_Rows_is_complete()) return "max ..";
@@ -195,7 +245,7 @@ static void put_head(const Prof_Columns *c, Prof_List *list, int y, Prof_Table_C
       const char sign[2] = {Prof_SIGN_OPEN, 0};
       Prof_Draw_List_text(list, x - Prof_CELL, y, sign, color);
    }
-   Prof_Ui_put(list, x, c->right[column], y, text, color);
+   Prof_Draw_List_text(list, x, y, text, color);
 }
 
 /* "zone 17/23": shown and known; or what is looked for. */
@@ -214,12 +264,26 @@ static void put_name_head(const Prof_Ui *ui, Prof_List *list, const Prof_Table *
       return;
    }
    x = Prof_Ui_put(list, x, right, y, head_of(table, Prof_COLUMN_NAME), color) + Prof_CELL;
-   if (table->mode > Prof_TABLE_HIER) return;
+   if (table->amounts) return;
+   if (table->mode > Prof_TABLE_HIER && table->mode != Prof_TABLE_VALUES) return;
    Prof_Short_Text_begin(&words);
    Prof_Short_Text_count(&words, (unsigned long)table->num_shown);
    Prof_Short_Text_add(&words, "/");
    Prof_Short_Text_count(&words, (unsigned long)table->num_zones);
    Prof_Ui_put(list, x, right, y, words.text, Prof_COLOR_DIM);
+}
+
+/* "self calls", "hier MB"; without a unit that has no room. */
+static void put_amount_head(Prof_List *list, const Prof_Table *table, const Prof_Columns *c, int y,
+                            Prof_Table_Column column)
+{
+   static const char *const names[] = {"", "self", "hier"};
+   char text[80];
+   Prof_ASSERT(column == Prof_COLUMN_SELF || column == Prof_COLUMN_HIER);
+   snprintf(text, sizeof text, "%s %s", names[column], scale_of(table).label);
+   if (!text[5] || Prof_Font_length(text) > (c->right[column] - c->left[column]) / Prof_CELL)
+      text[4] = 0;
+   put_head(c, list, y, column, text, (int)table->sort == (int)column);
 }
 
 void Prof_Ui_Report_put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Table *table,
@@ -230,7 +294,9 @@ void Prof_Ui_Report_put_heads(const Prof_Ui *ui, Prof_List *list, const Prof_Tab
    for (column = Prof_COLUMN_SELF; column < Prof_NUM_COLUMNS; ++column) {
       const char *text = head_of(table, (Prof_Table_Column)column);
       if (!Prof_Ui_Columns_shown(c, (Prof_Table_Column)column)) continue;
-      if (column == Prof_COLUMN_SHARE)
+      if (table->amounts && column <= Prof_COLUMN_HIER)
+         put_amount_head(list, table, c, y, (Prof_Table_Column)column);
+      else if (column == Prof_COLUMN_SHARE)
          Prof_Ui_Columns_put_share_head(c, list, y, text, "share", table->difference);
       else
          put_head(c, list, y, (Prof_Table_Column)column, text, *text && (int)table->sort == column);
@@ -280,8 +346,7 @@ static void put_max(Prof_List *list, const Prof_Table *table, const Prof_Columns
       Prof_Draw_List_text(list, right - Prof_CELL, y, "-", Prof_COLOR_DIM);
       return;
    }
-   Prof_Draw_List_number(list, right, y, row->max, row->counter ? 0 : 2,
-                         row->hot ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
+   Prof_Draw_List_number(list, right, y, row->max, 2, row->hot ? Prof_COLOR_TEXT : Prof_COLOR_DIM);
    if (row->hot) Prof_Draw_List_chip(list, right + 6, y, "!", Prof_COLOR_HOT);
 }
 
@@ -294,6 +359,22 @@ static void put_per_call(Prof_List *list, const Prof_Columns *c, const Prof_Tabl
    else Prof_Ui_Columns_put_per_call(list, right, y, row->self, row->calls, Prof_COLOR_DIM);
 }
 
+static void put_amounts(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
+                        const Prof_Table_Row *row, int y)
+{
+   Prof_Amount_Scale scale = scale_of(table);
+   int same = row->hier == row->self, difference = table->difference;
+   Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_SELF], y, row->self * scale.factor,
+                              scale.decimals, difference, Prof_COLOR_TEXT);
+   if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
+      Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_HIER], y, row->hier * scale.factor,
+                                 scale.decimals, difference,
+                                 same ? Prof_COLOR_DIM : Prof_COLOR_TEXT);
+   if (row->kind != Prof_TABLE_REST && Prof_Ui_Columns_shown(c, Prof_COLUMN_CALLS))
+      Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_CALLS], y, row->calls,
+                                 table->averaged ? 1 : 0, difference, Prof_COLOR_DIM);
+}
+
 /* Puts a row's figures; one that only repeats another is dim. */
 static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Columns *c,
                         const Prof_Table_Row *row, int y)
@@ -303,9 +384,7 @@ static void put_figures(Prof_List *list, const Prof_Table *table, const Prof_Col
    uint32_t hier = Prof_Ui_Columns_reads_same(row->hier, row->self, 3) ? Prof_COLOR_DIM : usual;
    uint32_t calls =
       difference && Prof_Ui_Columns_reads_same(row->calls, 0, 1) ? Prof_COLOR_DIM : usual;
-   if (!row->counter || difference)
-      Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_SELF], y, row->self, 3, difference,
-                                 usual);
+   Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_SELF], y, row->self, 3, difference, usual);
    if (Prof_Ui_Columns_shown(c, Prof_COLUMN_HIER))
       Prof_Ui_Columns_put_figure(list, c->right[Prof_COLUMN_HIER], y, row->hier, 3, difference,
                                  hier);
@@ -323,7 +402,10 @@ void Prof_Ui_Report_put_row(const Prof_Ui *ui, Prof_List *list, const Prof_Table
    int y = Prof_Ui_line(ui, line);
    double whole = table->difference ? table->largest : Prof_Settings.budget_ms;
    put_row_name(list, table, c, row, y);
-   put_figures(list, table, c, row, y);
+   if (table->amounts) {
+      put_amounts(list, table, c, row, y);
+      whole = table->difference ? table->largest : table->total;
+   } else put_figures(list, table, c, row, y);
    if (row->waiting) return; /* it takes nothing of the budget, nor is it the scale of what does */
    Prof_Ui_Columns_put_share(c, list, y, Prof_Report_Table_share(table, row), whole, row->group,
                              table->difference);

@@ -20,6 +20,7 @@
 #include "../model/prof_frame_split.h"
 #include "prof_ui_strip_groups.h"
 #include "prof_ui_strip_scenes.h"
+#include "prof_ui_strip_values.h"
 #include "../../src/base/prof_short_text.h"
 
 #include "../../src/show/prof_compare.h"
@@ -66,6 +67,12 @@ static int has_scale(const Prof_Ui *ui) { return ui->columns >= 40; }
 
 static int has_names(const Prof_Ui *ui) { return own.strip.scenes && ui->lines >= 5; }
 
+/* A line of its own is for the legend of the values. */
+static int has_values(const Prof_Ui *ui)
+{
+   return Prof_Ui_Strip_Values_count() > 0 && ui->lines >= 5;
+}
+
 static Prof_Rect graph(const Prof_Ui *ui)
 {
    int cells = (has_scale(ui) ? SCALE_CELLS : 0) + (has_table(ui) ? TABLE_CELLS : 0);
@@ -73,6 +80,7 @@ static Prof_Rect graph(const Prof_Ui *ui)
                                       ui->inside.x1 - cells * Prof_CELL, ui->inside.y1 - MARKERS);
    if (at.x1 > at.x0 + MOST_BARS * BAR) at.x1 = at.x0 + MOST_BARS * BAR;
    if (has_names(ui)) at.y0 += Prof_LINE;
+   if (has_values(ui)) at.y0 += Prof_LINE;
    return at;
 }
 
@@ -104,6 +112,21 @@ static void choose_window(const Prof_Ui *ui)
    if (own.strip.first < 0) own.strip.first = 0;
    Prof_ASSERT(own.strip.count >= 0 && own.strip.count <= MOST_BARS);
    Prof_ASSERT(own.strip.first + own.strip.count <= length);
+}
+
+/* Other views ask before the strip has a place, or while there is none. */
+void Prof_Ui_Strip_window(const Prof_Ui *ui, int *first, int *count)
+{
+   int width = ui->area.x1 - ui->area.x0 - 2 * (Prof_UI_MARGIN + Prof_PAD);
+   int length = Prof_History_length(), bars;
+   if (width > 76 * Prof_CELL) width -= (SCALE_CELLS + TABLE_CELLS) * Prof_CELL;
+   bars = width / BAR < MOST_BARS ? width / BAR : MOST_BARS;
+   if (bars < 1) bars = 1;
+   *first = 0;
+   *count = bars;
+   if (Prof_Ui_Browse_is_live(ui) || !own.strip.count) return;
+   *first = own.strip.first < length ? own.strip.first : 0;
+   *count = own.strip.count;
 }
 
 /* ---- figures ---- */
@@ -154,13 +177,14 @@ static void refresh(Prof_Ui *ui)
    read_mark(&own.mark_a, ui->mark_a, ui->mark_a_end, ui->config.figure);
    read_mark(&own.mark_b, ui->mark_b, ui->mark_b_end, ui->config.figure);
    if (ui->stacked) Prof_Ui_Strip_Groups_refresh(own.strip.first, own.strip.count);
+   Prof_Ui_Strip_Values_refresh(own.strip.first, own.strip.count);
 }
 
 static void measure(const Prof_Ui *ui, int *columns, int *lines)
 {
    (void)ui;
    *columns = 4096;
-   *lines = 7;
+   *lines = 7 + (Prof_Ui_Strip_Values_count() > 0);
 }
 
 /* ---- header ---- */
@@ -321,7 +345,8 @@ static void put_row(const Prof_Ui *ui, Prof_List *list, int line, const char *na
                     int decimals)
 {
    int y = Prof_Ui_line(ui, line), right = ui->inside.x1;
-   if (line >= ui->lines) return;
+   if (line + has_values(ui) >= ui->lines) return;
+   y += has_values(ui) * Prof_LINE;
    Prof_Draw_List_text(list, right - 12 * Prof_CELL, y, name, Prof_COLOR_DIM);
    Prof_Draw_List_number(list, right, y, value, decimals, Prof_COLOR_TEXT);
 }
@@ -337,13 +362,25 @@ static void put_table(const Prof_Ui *ui, Prof_List *list)
    put_row(ui, list, 6, "over", own.strip.over, 0);
 }
 
+/* Which values there are lines of, and what they were in the frame shown. */
+static void put_values(const Prof_Ui *ui, Prof_List *list)
+{
+   Prof_Rect at = ui->inside;
+   Prof_Frame_Info info;
+   int back = 0;
+   if (!Prof_Ui_Browse_shown_frame(ui, &info, &back) || Prof_Ui_Browse_is_live(ui)) back = 0;
+   at.y0 = Prof_Ui_line(ui, 1);
+   (void)Prof_Ui_Strip_Values_put_legend(ui, list, at, back);
+}
+
 static void still(const Prof_Ui *ui, Prof_List *list)
 {
    put_header(ui, list);
+   if (has_values(ui)) put_values(ui, list);
    if (ui->lines < 4) return;
    if (has_scale(ui)) put_scale(ui, list);
    if (!has_table(ui)) return;
-   if (ui->stacked) Prof_Ui_Strip_Groups_put_legend(ui, list);
+   if (ui->stacked) Prof_Ui_Strip_Groups_put_legend(ui, list, 1 + has_values(ui));
    else put_table(ui, list);
 }
 
@@ -490,6 +527,9 @@ static void moving(const Prof_Ui *ui, Prof_List *list)
    put_plumb_line(ui, list, &at);
    if (end > Prof_History_length()) end = Prof_History_length(); /* it got shorter */
    for (back = own.strip.first; back < end; ++back) put_bar(ui, list, &at, back);
+   Prof_Ui_Strip_Values_refresh(own.strip.first, end - own.strip.first);
+   Prof_Ui_Strip_Values_put(list, &at, BAR,
+                            at.x1 + (has_scale(ui) ? SCALE_CELLS * Prof_CELL : 0));
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, at.y0, at.x1, at.y0 + 1), Prof_COLOR_GRID);
    Prof_Draw_List_box(list, Prof_Draw_List_rect(at.x0, middle, at.x1, middle + 1),
                       Prof_COLOR_BUDGET);

@@ -12,6 +12,10 @@ extern "C" {
 /* Shows the frame whose bar is at x (units); with `snap` a hitch that is near. */
 extern void Prof_Ui_Strip_point_at_frame(Prof_Ui *ui, int x, int snap);
 
+/* The frames in view: `count` of them up to `first` before the newest, as the strip has them, or
+ * would have them live. */
+extern void Prof_Ui_Strip_window(const Prof_Ui *ui, int *first, int *count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -192,16 +192,16 @@ static void put_progress(const Prof_Ui *ui, Prof_List *list)
 
 /* Paints the legend. What has no line in it gets no colour in the bars either, or nobody could tell
  * what it is: hence num_named, which Prof_Ui_Strip_Groups_put goes by. */
-void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list)
+void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list, int line)
 {
-   int i, rows = ui->lines - 2 - (own.num_missing > 0) - own.waits;
+   int i, rows = ui->lines - line - 1 - (own.num_missing > 0) - own.waits;
    if (own.num_named > rows) own.num_named = rows;
    if (own.num_missing) put_progress(ui, list);
    for (i = 0; i < own.num_named; ++i)
-      put_legend_row(ui, list, i + 1, Prof_Groups[own.chosen[i]].name,
+      put_legend_row(ui, list, line + i, Prof_Groups[own.chosen[i]].name,
                      Prof_Groups[own.chosen[i]].color);
-   put_legend_row(ui, list, own.num_named + 1, "rest", Prof_COLOR_REST);
-   if (own.waits) put_legend_row(ui, list, own.num_named + 2, "waiting", Prof_COLOR_WAIT);
+   put_legend_row(ui, list, line + own.num_named, "rest", Prof_COLOR_REST);
+   if (own.waits) put_legend_row(ui, list, line + own.num_named + 1, "waiting", Prof_COLOR_WAIT);
 }
 
 #else

@@ -29,9 +29,9 @@ extern void Prof_Ui_Strip_Groups_refresh(int first, int count);
 extern int Prof_Ui_Strip_Groups_put(Prof_List *list, Prof_Rect bar, int back, double ms,
                                     double full);
 
-/* The groups' names and colours, in the place of the table; "reading 43%" below them as long as
- * frames are missing. */
-extern void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list);
+/* The groups' names and colours, in the place of the table, from a line on; "reading 43%" below
+ * them as long as frames are missing. */
+extern void Prof_Ui_Strip_Groups_put_legend(const Prof_Ui *ui, Prof_List *list, int line);
 
 #ifdef __cplusplus
 }

@@ -379,6 +379,22 @@ static int room_for_values(const Prof_Frame *frame)
    return own.cap_values >= frame->num_values && own.cap_amounts >= frame->num_amounts;
 }
 
+const unsigned char *Prof_History_packed_values(int back, uint32_t *count)
+{
+   const Prof_Frame *frame = Prof_History_header(back);
+   uint32_t samples;
+   *count = frame ? frame->num_values : 0;
+   return *count ? Prof_History_Values_count_samples(values_of(back), &samples) : 0;
+}
+
+const unsigned char *Prof_History_packed_samples(int back, uint32_t *count)
+{
+   const Prof_Frame *frame = Prof_History_header(back);
+   *count = 0;
+   if (!frame || !frame->num_values) return 0;
+   return Prof_History_Values_count_samples(values_of(back), count);
+}
+
 int Prof_History_value(int back, uint32_t value, Prof_Value_Span *span)
 {
    const Prof_Frame *frame = Prof_History_header(back);

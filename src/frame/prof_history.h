@@ -48,6 +48,12 @@ extern int Prof_History_value(int back, uint32_t value, Prof_Value_Span *span);
  * may be one more than the oldest kept, for what held before that. */
 extern int Prof_History_held(int back, uint32_t value, double *held);
 
+/* The values of a frame as they are packed, for prof_history_values.h; *count: how many. Valid
+ * until the next push. */
+extern const unsigned char *Prof_History_packed_values(int back, uint32_t *count);
+/* The samples alone, which come first. */
+extern const unsigned char *Prof_History_packed_samples(int back, uint32_t *count);
+
 /* The place of the frame with that number; -1 if it is not kept. Numbers fall as `back` rises, with
  * gaps where the history was frozen. */
 extern int Prof_History_find(uint64_t number);

@@ -5,6 +5,8 @@
 #include "prof_history.h"
 #include "prof_hitch_blame.h"
 #include "prof_hitch_rule.h"
+#include "prof_hitch_values.h"
+#include "../gather/prof_value.h"
 #include "prof_waiting.h"
 #include "../gather/prof_context_names.h"
 #include "../gather/prof_path.h"
@@ -34,6 +36,7 @@ typedef struct Kept {
    Prof_Step *steps;
    uint32_t cap_steps;
    Prof_Shares shares;
+   Prof_Value_Shares near;
 } Kept;
 
 static struct {
@@ -51,6 +54,7 @@ static void put_back(void)
       Prof_Config_release(own.slots[i].amounts);
       Prof_Config_release(own.slots[i].values);
       Prof_Config_release(own.slots[i].steps);
+      Prof_Hitch_Values_free(&own.slots[i].near);
       Prof_Hitch_Shares_free(&own.slots[i].shares);
    }
    Prof_Config_release(own.slots);
@@ -241,6 +245,7 @@ static void keep(const Prof_Frame *frame, const Prof_Cause *cause, uint32_t flag
    copy_frame(k, frame);
    k->frame.flags |= flags;
    Prof_Hitch_Shares_take(&k->shares, frame);
+   Prof_Hitch_Values_take(&k->near, frame);
    put_blame(k, cause->waited);
 }
 
@@ -368,6 +373,31 @@ int Prof_get_blame(int index, int rank, Prof_Blame *blame)
    blame->count = share->entries;
    blame->usual_count = share->usual_entries;
    return 1;
+}
+
+int Prof_get_near_value(int index, int rank, Prof_Near_Value *found)
+{
+   const Kept *k = get(index);
+   const Prof_Value_Share *share;
+   if (!k || !found || rank < 0 || (uint32_t)rank >= k->near.strange) return 0;
+   share = &k->near.list[rank];
+   Prof_Config_lock();
+   found->name = Prof_Values[share->value].name;
+   found->unit = Prof_Values[share->value].unit;
+   found->kind = Prof_Values[share->value].kind;
+   Prof_Config_unlock();
+   found->amount = share->now;
+   found->usual = share->usual;
+   found->deviation = share->deviation;
+   return 1;
+}
+
+int Prof_Hitch_value(int index, uint32_t value, Prof_Value_Share *share)
+{
+   const Kept *k = get(index);
+   const Prof_Value_Share *found = k ? Prof_Hitch_Values_find(&k->near, value) : 0;
+   if (found) *share = *found;
+   return found != 0;
 }
 
 void Prof_drop_hitch(int index)

@@ -31,6 +31,7 @@
 
 #include "prof_frame_use.h"
 #include "prof_hitch_shares.h"
+#include "prof_hitch_values.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -64,6 +65,8 @@ extern void Prof_Hitch_off_text(const Prof_Hitch *hitch, char text[Prof_USE_TEXT
 /* All states that ran in the hitch or are usual: those to blame first, the worst at the front. Null
  * if there is no such hitch or was no memory. Valid as above. */
 extern const Prof_Share *Prof_Hitch_shares(int index, uint32_t *count);
+/* A value in the hitch, beside what was usual then. 0: it was not known, or is not kept. */
+extern int Prof_Hitch_value(int index, uint32_t value, Prof_Value_Share *share);
 
 #if defined(Prof_CHECKED)
 extern void Prof_Hitch_validate(void); /* see prof_validate.h */

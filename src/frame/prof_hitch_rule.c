@@ -2,6 +2,7 @@
 #ifdef Prof_ENABLED
 #include "prof_hitch_rule.h"
 #include "prof_average.h"
+#include "prof_value_usual.h"
 #include "prof_hitch_machine.h"
 #include "prof_hitch_shares.h"
 #include "prof_median.h"
@@ -132,6 +133,7 @@ static void begin_scene(void)
    memset(&own.length, 0, sizeof own.length);
    own.slow = 0;
    Prof_Average_forget_usual();
+   Prof_Value_Usual_forget();
 }
 
 static int count_slow(int window)

@@ -37,6 +37,7 @@
 #include "../gather/prof_thread.h"
 #include "../gather/prof_thread_use.h"
 #include "../gather/prof_value_fold.h"
+#include "prof_value_usual.h"
 #include "prof_validate.h"
 #include "../gather/prof_warning.h"
 #include <string.h>
@@ -192,6 +193,7 @@ static void average(const Prof_Frame *frame, uint64_t own_beside)
 {
    (void)own_beside;
    if (!(frame->flags & Prof_FRAME_ODD)) Prof_Average_take_frame(frame);
+   Prof_Value_Usual_take_frame(frame);
 }
 
 /* The GPU's frames come late, so they are not in the record of theirs. */

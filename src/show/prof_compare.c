@@ -65,6 +65,25 @@ void Prof_Compare_add_difference(double *self, double *entries, uint32_t num_sta
    add(&own.a, -1, self, entries, num_states);
 }
 
+int Prof_Compare_add_amounts(uint32_t zone, double *self, double *entries, uint32_t num_states)
+{
+   const Prof_Means *sides[2] = {&own.b, &own.a};
+   uint32_t s, count;
+   int i;
+   Prof_ASSERT(Prof_Compare_is_active());
+   if (own.a.no_amounts || own.b.no_amounts) return 0;
+   for (i = 0; i < 2; ++i) {
+      double sign = i ? -1 : 1;
+      count = sides[i]->num_states < num_states ? sides[i]->num_states : num_states;
+      for (s = Prof_STATE_ROOT; s < count; ++s) {
+         if (Prof_States[s].zone != zone) continue;
+         self[s] += sign * sides[i]->amounts[s];
+         entries[s] += sign * sides[i]->entries[s];
+      }
+   }
+   return 1;
+}
+
 void Prof_Compare_seconds(double *of_a, double *of_b)
 {
    *of_a = own.a.seconds;
@@ -154,6 +173,7 @@ int Prof_compare_baseline(const char *file, int b_newest, int b_oldest)
       Prof_Range_Means_free(&new_b);
       return 0;
    }
+   new_a.no_amounts = 1;
    begin_comparison(&new_a, &new_b);
    snprintf(own.baseline_name, sizeof own.baseline_name, "%s", Prof_Zone_base_name(file));
    return 1;
@@ -168,6 +188,19 @@ static void add_work(Prof_Means *usual, Prof_Means *hitch, const Prof_Share *sha
    if (share->state != Prof_STATE_ROOT) return;
    usual->unaccounted += usual_s;
    hitch->unaccounted += s;
+}
+
+/* Amounts were not kept by path. */
+static void split_values(Prof_Means *usual, Prof_Means *hitch, int index)
+{
+   Prof_Value_Share share;
+   uint32_t value;
+   usual->no_amounts = hitch->no_amounts = 1;
+   for (value = 1; value < hitch->num_values && value < usual->num_values; ++value) {
+      if (!Prof_Hitch_value(index, value, &share)) continue;
+      hitch->values[value] = share.now;
+      if (share.has_usual) usual->values[value] = share.usual;
+   }
 }
 
 /* A hitch's shares have both sides of the comparison in them: what each state took, and usually
@@ -189,6 +222,7 @@ static void split_shares(Prof_Means *usual, Prof_Means *hitch, int index)
       if (share->context == frame->owner) usual->seconds += share->usual_self * tick;
       if (share->work) add_work(usual, hitch, share, tick);
    }
+   split_values(usual, hitch, index);
    hitch->seconds = frame->seconds;
    hitch->ms_per_tick = Prof_Frame_Record_ms_per_tick(frame);
    hitch->rules = frame->rules;

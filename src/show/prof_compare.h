@@ -26,6 +26,11 @@ extern void Prof_Compare_add_difference(double *self, double *entries, uint32_t 
  * has. Null if there is none. Valid until the comparison ends or another begins. */
 extern const Prof_Value_Difference *Prof_Compare_values(uint32_t *count);
 
+/* The same of what was added to a count, whose zone that is: amounts and adds of its states. 0: one
+ * side does not tell; nothing is added. */
+extern int Prof_Compare_add_amounts(uint32_t zone, double *self, double *entries,
+                                    uint32_t num_states);
+
 /* Seconds of a frame. */
 extern void Prof_Compare_seconds(double *a, double *b);
 /* The same without waiting, as hitches and budgets have it. 0: a saved run does not tell. */

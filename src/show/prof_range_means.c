@@ -3,7 +3,11 @@
 #include "prof_range_means.h"
 #include "../frame/prof_waiting.h"
 #include "../frame/prof_history.h"
+#include "../frame/prof_history_values.h"
 #include "prof_statistics.h"
+#include "../base/prof_number.h"
+#include "../frame/prof_frame_values.h"
+#include "../gather/prof_value.h"
 #include <string.h>
 
 void Prof_Range_Means_free(Prof_Means *m)
@@ -11,17 +15,24 @@ void Prof_Range_Means_free(Prof_Means *m)
    Prof_Config_release(m->self);
    Prof_Config_release(m->entries);
    Prof_Mean_Values_free(&m->of_values);
+   Prof_Config_release(m->amounts);
+   Prof_Config_release(m->values);
    memset(m, 0, sizeof *m);
 }
 
 int Prof_Range_Means_make(Prof_Means *m, uint32_t num_states)
 {
+   uint32_t i;
    Prof_ASSERT(num_states > Prof_STATE_ROOT);
    memset(m, 0, sizeof *m);
    m->num_states = num_states;
    m->self = (double *)Prof_Config_alloc(num_states, sizeof *m->self);
    m->entries = (double *)Prof_Config_alloc(num_states, sizeof *m->entries);
-   if (m->self && m->entries) return 1;
+   m->amounts = (double *)Prof_Config_alloc(num_states, sizeof *m->amounts);
+   m->num_values = Prof_Value_count();
+   m->values = (double *)Prof_Config_alloc(m->num_values, sizeof *m->values);
+   for (i = 0; m->values && i < m->num_values; ++i) m->values[i] = Prof_Number_nan();
+   if (m->self && m->entries && m->amounts && m->values) return 1;
    Prof_Range_Means_free(m);
    return 0;
 }
@@ -29,13 +40,15 @@ int Prof_Range_Means_make(Prof_Means *m, uint32_t num_states)
 /* The frame's own rules say what was work, for they may have changed within the range. */
 static void add_frame(Prof_Means *m, const Prof_Frame *frame)
 {
-   uint32_t i;
+   uint32_t i, at = 0;
    Prof_ASSERT(m->frames == 0 || frame->number < m->first); /* they come newest first */
    for (i = 0; i < frame->count; ++i) {
       const Prof_Item *item = &frame->items[i];
       if (item->state >= m->num_states) continue;
       m->self[item->state] += (double)item->self;
       m->entries[item->state] += item->entries;
+      if (!item->self && Prof_Value_of_zone(Prof_States[item->state].zone))
+         m->amounts[item->state] += Prof_Frame_Values_amount(frame, i, &at);
       if (item->state == Prof_STATE_ROOT &&
           Prof_Waiting_is_work(Prof_Waiting_kinds(frame->rules), item))
          m->unaccounted += (double)item->self * Prof_Frame_Record_ms_per_tick(frame) * 1e-3;
@@ -58,10 +71,78 @@ static void divide(Prof_Means *m)
    for (s = 0; s < m->num_states; ++s) {
       m->self[s] /= n;
       m->entries[s] /= n;
+      m->amounts[s] /= n;
    }
    m->seconds /= n;
    m->work /= n;
    m->unaccounted /= n;
+}
+
+/* ---- values ---- */
+
+double Prof_Range_Means_value(const Prof_Means *m, uint32_t value)
+{
+   return m->values && value < m->num_values ? m->values[value] : Prof_Number_nan();
+}
+
+/* A value as the frames of a range go by, the oldest first. */
+typedef struct Walked {
+   double held, figure, sum;
+   uint32_t known; /* frames */
+   int is_held;
+} Walked;
+
+static void begin_walk(Walked *walked, uint32_t values, int oldest)
+{
+   uint32_t value;
+   for (value = 1; value < values; ++value) {
+      Walked *w = &walked[value];
+      Prof_Kind kind = Prof_Values[value].kind;
+      w->is_held = kind == Prof_SAMPLE || kind == Prof_MEMORY;
+      w->held = w->is_held ? Prof_Number_nan() : 0;
+      if (w->is_held) (void)Prof_History_held(oldest + 1, value, &w->held);
+   }
+}
+
+static void walk_value(Walked *w, const Prof_Value_Span *span)
+{
+   w->figure = Prof_Sum_of(span->sum);
+   if (w->is_held) w->figure = span->moments.weight > 0 ? span->moments.mean : span->last;
+   if (w->is_held && span->has_last) w->held = span->last;
+}
+
+static void walk_frame(Walked *walked, uint32_t values, int back)
+{
+   uint32_t i, count, value;
+   const unsigned char *from = Prof_History_packed_values(back, &count);
+   Prof_Frame_Value v;
+   for (value = 1; value < values; ++value) walked[value].figure = walked[value].held;
+   v.value = 0;
+   for (i = 0; i < count; ++i) {
+      from = Prof_History_Values_next(from, &v);
+      if (v.value < values) walk_value(&walked[v.value], &v.span);
+   }
+   if (Prof_History_header(back)->flags & Prof_FRAME_ODD) return;
+   for (value = 1; value < values; ++value) {
+      if (Prof_Number_is_nan(walked[value].figure)) continue;
+      walked[value].sum += walked[value].figure;
+      ++walked[value].known;
+   }
+}
+
+/* Frames in which a value was not known are left out of its mean. */
+static int take_values(Prof_Means *m, int newest, int oldest)
+{
+   Walked *walked = (Walked *)Prof_Config_alloc(m->num_values, sizeof *walked);
+   uint32_t value;
+   int back;
+   if (!walked) return 0;
+   begin_walk(walked, m->num_values, oldest);
+   for (back = oldest; back >= newest; --back) walk_frame(walked, m->num_values, back);
+   for (value = 1; value < m->num_values; ++value)
+      if (walked[value].known) m->values[value] = walked[value].sum / walked[value].known;
+   Prof_Config_release(walked);
+   return 1;
 }
 
 /* Loads and gaps are no frames to compare. A frame that cannot be unpacked ends it: means that lack
@@ -72,6 +153,7 @@ int Prof_Range_Means_take(Prof_Means *m, int newest, int oldest)
    if (!Prof_Statistics_clamp_range(&newest, &oldest) ||
        !Prof_Range_Means_make(m, Prof_State_count()))
       return 0;
+   Prof_Config_lock();
    for (back = newest; back <= oldest && complete; ++back) {
       const Prof_Frame *frame = Prof_History_header(back);
       if (frame->flags & Prof_FRAME_ODD) continue;
@@ -79,6 +161,8 @@ int Prof_Range_Means_take(Prof_Means *m, int newest, int oldest)
       if (frame) add_frame(m, frame);
       else complete = 0;
    }
+   complete = complete && take_values(m, newest, oldest);
+   Prof_Config_unlock();
    if (complete && m->frames) complete = Prof_Mean_Values_take(&m->of_values, newest, oldest);
    if (complete && m->frames) {
       divide(m);

@@ -13,7 +13,11 @@ extern "C" {
 /* Means over a range of frames and all threads, without loads and gaps. Start from all zero. */
 typedef struct Prof_Means {
    double *self, *entries; /* a frame; ticks. Indexed by state, 1 .. num_states - 1 */
+   double *amounts;        /* a frame; what was added to a count in its state; zones have 0 */
+   double *values;         /* [value]: means as Prof_get_value_stats has them; NaN: not known */
    uint32_t num_states;    /* made later: zero */
+   uint32_t num_values;    /* made later: not known */
+   int no_amounts;         /* amounts are not known */
    double seconds;         /* of a frame */
    double work;            /* of these, waiting left out; negative: not known */
    double unaccounted;     /* of the work, in no zone; known if that is */
@@ -31,6 +35,8 @@ extern int Prof_Range_Means_make(Prof_Means *means, uint32_t num_states);
 extern int Prof_Range_Means_take(Prof_Means *means, int newest, int oldest);
 /* Says which of the two reasons it was. */
 extern const char *Prof_Range_Means_why_none(int newest, int oldest);
+/* The mean of a value; NaN: it is not known. */
+extern double Prof_Range_Means_value(const Prof_Means *means, uint32_t value);
 extern void Prof_Range_Means_free(Prof_Means *means);
 
 #ifdef __cplusplus

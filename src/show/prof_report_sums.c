@@ -191,6 +191,11 @@ uint32_t Prof_Report_Sums_next_path(uint32_t state)
  * more. */
 int Prof_Report_Sums_worth_counting(double entries) { return fabs(entries) >= LEAST_ENTRIES; }
 
+int Prof_Report_Sums_amount_shows(const Prof_Row_Sum *sum)
+{
+   return sum->used && (sum->hier != 0 || sum->self != 0 || sum->entries != 0);
+}
+
 int Prof_Report_Sums_worth_showing(const Prof_Row_Sum *sum)
 {
    return sum->used && (fabs(sum->hier) >= LEAST_TICKS || fabs(sum->self) >= LEAST_TICKS ||

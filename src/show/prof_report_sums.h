@@ -54,8 +54,10 @@ static inline uint32_t Prof_Report_Sums_row_of(uint32_t state, Prof_Recursion_Mo
    return recursion == Prof_SPREAD_RECURSION ? Prof_States[state].row : Prof_States[state].zone;
 }
 
-/* Is the row worth a line? It is with a quarter of an entry a frame, or a tick. */
+/* Is the row worth a line? It is with a quarter of an entry a frame, or a tick; of amounts, with
+ * any that is not zero. */
 extern int Prof_Report_Sums_worth_showing(const Prof_Row_Sum *sum);
+extern int Prof_Report_Sums_amount_shows(const Prof_Row_Sum *sum);
 extern int Prof_Report_Sums_worth_counting(double entries);
 
 #ifdef __cplusplus

@@ -2,6 +2,9 @@
 #ifdef Prof_ENABLED
 #include "prof_snapshot.h"
 #include "../frame/prof_average.h"
+#include "../frame/prof_frame_values.h"
+#include "../frame/prof_history.h"
+#include "../gather/prof_value.h"
 #include "prof_compare.h"
 #include "../gather/prof_context_index.h"
 #include "../gather/prof_state.h"
@@ -84,6 +87,96 @@ static void take_average(int slot, int context)
             Prof_Average_add_means((int)i, slot, own.snapshot.self, own.snapshot.entries);
 }
 
+/* ---- amounts ---- */
+
+enum { MOST_FRAMES = 256 }; /* of a mean: some 1 ms */
+
+/* Where the amount of a count's state stands. */
+static uint32_t place_of(uint32_t state, int at_counts)
+{
+   return at_counts ? state : Prof_States[state].parent;
+}
+
+static void add_amounts(const Prof_Frame *frame, const Prof_View *view, uint32_t zone)
+{
+   uint32_t i, at = 0;
+   for (i = 0; i < frame->count; ++i) {
+      const Prof_Item *item = &frame->items[i];
+      uint32_t to;
+      if (Prof_States[item->state].zone != zone || !is_wanted(item, view->context)) continue;
+      to = place_of(item->state, view->at_counts);
+      Prof_ASSERT(to >= Prof_STATE_ROOT && to < own.snapshot.num_states);
+      own.snapshot.works |= item->works;
+      own.snapshot.self[to] += Prof_Frame_Values_amount(frame, i, &at);
+      own.snapshot.entries[to] += item->entries;
+   }
+}
+
+static int take_frame_amounts(const Prof_Frame *frame, const Prof_View *view, uint32_t zone)
+{
+   if (!frame) return 0;
+   add_amounts(frame, view, zone);
+   own.snapshot.seconds = frame->seconds;
+   return 1;
+}
+
+/* No averages are kept of amounts: these are means over the frames of the time in which an average
+ * comes to 90 % of a step. */
+static int take_mean_amounts(int slot, const Prof_View *view, uint32_t zone)
+{
+   static const double SECONDS[] = {0, 0.8, 2.5};
+   const double after = Prof_History_header(0)->ended - SECONDS[slot];
+   uint32_t s;
+   int back, frames = 0;
+   for (back = 0; back < MOST_FRAMES; ++back) {
+      const Prof_Frame *frame = Prof_History_header(back);
+      if (!frame || (back && frame->ended <= after)) break;
+      if (frame->flags & Prof_FRAME_ODD) continue;
+      frame = Prof_History_frame(back);
+      if (!frame) return 0;
+      add_amounts(frame, view, zone);
+      ++frames;
+   }
+   own.snapshot.seconds = Prof_Average_mean_frame(slot);
+   for (s = 0; s < own.snapshot.num_states && frames; ++s) {
+      own.snapshot.self[s] /= frames;
+      own.snapshot.entries[s] /= frames;
+   }
+   return 1;
+}
+
+static void take_changed_amounts(const Prof_View *view, uint32_t zone)
+{
+   uint32_t s;
+   double a, b;
+   Prof_Compare_seconds(&a, &b);
+   own.snapshot.seconds = b - a;
+   if (!Prof_Compare_add_amounts(zone, own.snapshot.self, own.snapshot.entries,
+                                 own.snapshot.num_states) ||
+       view->at_counts)
+      return;
+   for (s = own.snapshot.num_states - 1; s > Prof_STATE_ROOT; --s) {
+      uint32_t to = Prof_States[s].parent;
+      if (Prof_States[s].zone != zone) continue;
+      own.snapshot.self[to] += own.snapshot.self[s];
+      own.snapshot.entries[to] += own.snapshot.entries[s];
+      own.snapshot.self[s] = own.snapshot.entries[s] = 0;
+   }
+}
+
+static int take_amounts(const Prof_Shown *shown, const Prof_View *view)
+{
+   uint32_t zone = Prof_Values[view->value].zone;
+   own.snapshot.shown.ms_per_tick = 1;
+   if (!zone) return 1; /* it had no room in the tree, so nobody's amounts are known */
+   if (own.snapshot.difference) take_changed_amounts(view, zone);
+   else if (shown->slot) return take_mean_amounts(shown->slot, view, zone);
+   else return take_frame_amounts(Prof_Shown_frame(shown), view, zone);
+   return 1;
+}
+
+/* ---- all of it ---- */
+
 static void take_difference(void)
 {
    double a, b;
@@ -104,6 +197,7 @@ static int adds_up(void)
       all += fabs(own.snapshot.self[s]);
    }
    off = fabs(sum - own.snapshot.hier[Prof_STATE_ROOT]);
+   if (own.snapshot.value) return !(off > 1e-6 + 1e-9 * all); /* sums may be infinite */
    return own.snapshot.slot || own.snapshot.difference || all >= 4503599627370496.0 /* 2^52 */
              ? off <= 1e-6 + 1e-9 * all
              : off <= 0;
@@ -122,14 +216,17 @@ static void sum_subtrees(void)
 }
 
 /* Fills the snapshot with what is shown, except `hier`. 0: no memory to unpack the frame. */
-static int take(const Prof_Shown *shown, int context)
+static int take(const Prof_Shown *shown, const Prof_View *view)
 {
+   int context = view->context;
    own.snapshot.shown = *shown;
    own.snapshot.frame = shown->back > 0 ? shown->back : 0;
    own.snapshot.slot = shown->slot;
    own.snapshot.number = shown->number;
    own.snapshot.difference = shown->kind == Prof_SHOWS_COMPARISON;
+   own.snapshot.value = view->value < Prof_Value_count() ? view->value : 0;
    clear(Prof_State_count());
+   if (own.snapshot.value) return take_amounts(shown, view);
    if (own.snapshot.difference) take_difference();
    else if (shown->slot) take_average(shown->slot, context);
    else return take_frame(Prof_Shown_frame(shown), context);
@@ -144,7 +241,7 @@ const Prof_Snapshot *Prof_Snapshot_take(const Prof_View *view)
    int ok;
    Prof_Config_lock();
    shown = Prof_Shown_find(view);
-   ok = shown.kind != Prof_SHOWS_NOTHING && start() && take(&shown, view->context);
+   ok = shown.kind != Prof_SHOWS_NOTHING && start() && take(&shown, view);
    Prof_Config_unlock();
    if (!ok) return 0;
    sum_subtrees();

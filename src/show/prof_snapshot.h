@@ -1,5 +1,10 @@
 /* prof_snapshot.h - time and entries of every state, for one frame or average, one context or all;
  * or by how much they differ between two ranges of frames. What reports are made of.
+ *
+ * AMOUNTS   While the view is of a count, its amounts take the place of ticks, and adds that of
+ * entries. Each is the own one of the state that added it, the count having no state of its own
+ * then; or the count's own, if the view wants it there. So all rules for time hold for them. They
+ * may be negative, or fractions; ms_per_tick is 1.
  */
 #ifndef INC_PROF_SNAPSHOT_H
 #define INC_PROF_SNAPSHOT_H
@@ -20,6 +25,7 @@ typedef struct Prof_Snapshot {
    int slot;                /* 0: instantaneous */
    int frame;               /* the one shown, at most the oldest kept */
    uint64_t number;         /* of that frame, or of the kept hitch; 0: an average or difference */
+   uint32_t value;          /* the count whose amounts these are; 0: time */
    int difference;          /* B - A of prof_compare.h: values may be negative */
 } Prof_Snapshot;
 

@@ -41,6 +41,8 @@ typedef struct Prof_View {
    int held;         /* 1: frame 0 is shown as the one frame that it is, not as an average */
    uint64_t hitch;   /* number of the kept hitch that is shown instead of `frame`; 0 none */
    uint32_t version; /* counts changes of the fields above */
+   uint32_t value;   /* a count of prof_value.h: its amounts are shown in the place of time; 0 */
+   int at_counts;    /* of that: 0: amounts stand at whoever added them; 1: at the count itself */
    int context_chosen; /* by Prof_set_context: the overlay chooses none then */
 } Prof_View;
 

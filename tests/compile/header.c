@@ -121,6 +121,7 @@ int every_question(void)
    Prof_Info info;
    Prof_Blame blame;
    Prof_Near found;
+   Prof_Near_Value strange;
    Prof_Context_Info whose;
    Prof_unwind(mark);
    Prof_get_info(&info);
@@ -131,6 +132,7 @@ int every_question(void)
    (void)Prof_clock();
    (void)Prof_submit(0, 0, 0);
    (void)(Prof_get_blame(0, 0, &blame) + Prof_get_near(0, 0, &found) +
+          Prof_get_near_value(0, 0, &strange) +
           Prof_get_context_info(0, 0, &whose));
    return Prof_configure(&config) + (int)Prof_get_report_mode() + Prof_get_frame() +
           Prof_get_average() + (int)Prof_get_recursion() + Prof_num_contexts() +

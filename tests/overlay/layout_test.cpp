@@ -122,6 +122,34 @@ TEST_F(Layout, LongFilterAndNotice)
    check_all_sizes("filter");
 }
 
+/* Values of all kinds, four of them on the strip; and the amounts of a count in place of time. */
+TEST(LayoutOfValues, InAllViews)
+{
+   session_counts = true;
+   play_session(900, SESSION_LIVELY);
+   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_REPORT);
+   for (int mode = 0; mode < 4; ++mode) Prof_overlay_action(Prof_ACTION_MODE);
+   check_all_sizes("values");
+   for (int i = 0; i < 4; ++i) {
+      Prof_overlay_action(Prof_ACTION_PLOT);
+      Prof_overlay_action(Prof_ACTION_DOWN);
+   }
+   check_all_views("four lines, live");
+   Prof_overlay_action(Prof_ACTION_OLDER_HITCH);
+   check_all_views("four lines, a hitch");
+   Prof_overlay_action(Prof_ACTION_REPORT);
+   for (int i = 0; i < 9; ++i) Prof_overlay_action(Prof_ACTION_DOWN);
+   Prof_overlay_action(Prof_ACTION_ENTER); /* triangles */
+   ASSERT_NE(Prof_Ui_state.value, 0u);
+   check_all_views("amounts of a hitch");
+   Prof_overlay_action(Prof_ACTION_STACK);
+   Prof_overlay_action(Prof_ACTION_LIVE);
+   check_all_views("amounts, live");
+   Prof_overlay_action(Prof_ACTION_COMPARE);
+   check_all_views("amounts, compared");
+}
+
 TEST(LayoutOfNothing, NoFrameYet)
 {
    while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);

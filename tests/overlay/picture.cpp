@@ -60,6 +60,7 @@ int main(int argc, char **argv)
    script.width = std::atoi(argv[2]);
    script.height = std::atoi(argv[3]);
    script.wait = session_wait;
+   session_counts = true;
    play_session();
    for (int i = 4; i < argc; ++i) {
       if (run_word(script, argv[i])) continue;

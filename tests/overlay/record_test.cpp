@@ -415,7 +415,7 @@ class Look {
       else Prof_Ui_Browse_hold_frame(&Prof_Ui_state, back());
       for (int spread = 0; spread < 2; ++spread) {
          Prof_overlay_action(Prof_ACTION_REPORT);
-         for (int mode = 0; mode < Prof_NUM_TABLES; ++mode) {
+         for (int mode = 0; mode < Prof_TABLE_RECORDING; ++mode) {
             take_picture("table " + std::to_string(mode) + std::to_string(spread));
             Prof_overlay_action(Prof_ACTION_MODE);
          }

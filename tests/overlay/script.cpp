@@ -1,5 +1,6 @@
 // script.cpp - see script.h.
 #include "script.h"
+#include "session.h"
 
 #include "prof.h"
 
@@ -109,6 +110,11 @@ bool run_word(const Script &script, const std::string &word)
    size_t colon = word.find(':');
    if (colon != std::string::npos && colon > 0)
       return long_word(script, word.substr(0, colon), word.substr(colon + 1));
+   if (word == "play") {
+      play_more(100);
+      draw(script);
+      return true;
+   }
    if (word == "once") {
       draw(script);
       return true;

@@ -6,6 +6,7 @@
 //    "text:path"       typed
 //    "mouse:200,300"   the mouse is there; "click:200,300", "right:200,300", "wheel:200,300,-2"
 //    "wait:0.5"        so many seconds pass, without frames
+//    "play"            a hundred frames of the session (session.h) go by
 //    "once"            the overlay is drawn once, as a game does between two inputs
 #pragma once
 

@@ -7,6 +7,7 @@
 #include "session.h"
 
 #include <array>
+#include <cmath>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
@@ -14,6 +15,8 @@
 #include <mutex>
 #include <thread>
 #include <vector>
+
+bool session_counts;
 
 namespace {
 
@@ -135,6 +138,46 @@ int first_below(const Amount &above, const Amount &below, int i)
    return below.calls * i / above.calls;
 }
 
+/* ---- what it counts, if it does ---- */
+
+int number_of_frame; /* of those played, for what swings */
+
+void count_triangles(double n)
+{
+   if (session_counts) Prof_Add(triangles, n);
+}
+
+void count_path(int i)
+{
+   if (session_counts) Prof_Event(path_length, 20 + i * 7 % 31);
+}
+
+/* A wave of 64 frames, as whole numbers. */
+int wave(int middle, int by)
+{
+   return middle + static_cast<int>(by * std::sin(number_of_frame * 0.0981747704));
+}
+
+void define_values()
+{
+   Prof_value(Prof_COUNT, "draw_calls", "calls", "what the driver was asked to draw");
+   Prof_value(Prof_COUNT, "triangles", "triangles", "sent to the GPU, shadows included");
+   Prof_value(Prof_SAMPLE, "entities", "agents", "awake, and thinking");
+   Prof_value(Prof_SAMPLE, "bullets", "", "in the air");
+   Prof_value(Prof_EVENT, "path_length", "steps", "of each path that was found");
+   Prof_value(Prof_MEMORY, "meshes", "bytes", "vertices and indices, on the GPU");
+   Prof_Claim(meshes, 96 << 20);
+}
+
+void count_frame(const Frame &f)
+{
+   if (!session_counts) return;
+   if (!number_of_frame++) define_values();
+   Prof_Sample(entities, f[AI_PATH].calls > 100 ? 41 : 12);
+   if (number_of_frame % 3 == 0) Prof_Sample(bullets, wave(60, 40));
+   if (f[UPLOAD_MESH].calls == 1) Prof_Claim(meshes, 17.4 * 1048576);
+}
+
 /* ---- the game ---- */
 
 #line 20 "ray.cpp"
@@ -150,6 +193,7 @@ void path_finds(const Amount &paths, const Amount &rays, int from, int to)
 {
    for (int i = from; i < to; ++i) {
       Prof(path_find);
+      count_path(i);
       spend(share(paths, i));
       ray_casts(rays, first_below(paths, rays, i), first_below(paths, rays, i + 1));
    }
@@ -206,6 +250,7 @@ void draw_world(const Frame &f)
    for (int i = 0; i < draws; ++i) {
       Prof_Counter(draw_calls)
    }
+   count_triangles(1204000 + wave(0, 30000));
    spend(f[DRAW_WORLD].ns);
    upload_meshes(f[UPLOAD_MESH]);
 }
@@ -215,10 +260,12 @@ void render(const Frame &f)
    spend(f[RENDER].ns);
    for (int i = 0; i < f[CULL].calls; ++i) {
       Prof(cull);
+      count_triangles(1500.5);
       spend(share(f[CULL], i));
    }
    draw_world(f);
    Prof(ui);
+   count_triangles(812);
    spend(f[UI].ns);
 }
 #line 33 "sound.cpp"
@@ -241,6 +288,7 @@ void profiler(const Frame &f)
 void main_loop(const Frame &f)
 {
    Prof(main_loop);
+   count_frame(f);
    spend(f[MAIN_LOOP].ns);
    {
       Prof(input);

@@ -25,6 +25,7 @@
 #include "src/gather/prof_clock.h"
 #include "src/show/prof_compare.h"
 #include "src/gather/prof_context.h"
+#include "src/gather/prof_value.h"
 #include "src/show/prof_group.h"
 #include "src/frame/prof_history.h"
 #include "src/show/prof_recent_rows.h"
@@ -161,13 +162,25 @@ void expect_equal(const std::map<Key, Seen> &mine, const std::map<Key, Seen> &th
    }
 }
 
-/* What the text report shows is in the zones' or in the counters' table, with the same figures. */
+/* Counts are no zones of time: their adds stand in the tree, path by path. */
+std::map<Key, Seen> counted()
+{
+   std::map<Key, Seen> seen;
+   for (const Prof_Table_Row &row : rows())
+      if (row.kind == Prof_TABLE_PATH && Prof_Value_of_zone(row.zone))
+         seen[{Prof_Zones[row.zone].public_id, row.number}].count += row.calls;
+   return seen;
+}
+
+/* What the text report shows is in the zones' table, or a count of the tree, with the same
+ * figures. */
 void compare_flat(const std::string &where)
 {
    set_mode(Prof_TABLE_SELF);
    std::map<Key, Seen> mine = tabled();
-   set_mode(Prof_TABLE_COUNTERS);
-   for (const auto &item : tabled()) mine.insert(item);
+   for (const Prof_Table_Row &row : rows()) EXPECT_EQ(Prof_Value_of_zone(row.zone), 0u) << row.name;
+   set_mode(Prof_TABLE_TREE);
+   for (const auto &item : counted()) EXPECT_TRUE(mine.insert(item).second) << where;
    expect_equal(mine, reported(Prof_SELF_TIME), where);
    expect_equal(mine, reported(Prof_HIERARCHICAL_TIME), where + ", hier");
 }
@@ -310,6 +323,7 @@ void check_random_graph(int callers, int callees, double most, std::mt19937 &cha
       all.back().self *= change;
       facts.callees_hier += all.back().hier;
    }
+   facts.decimals = Prof_GRAPH_DECIMALS;
    Prof_Callgraph_round(all.data(), static_cast<int>(all.size()), &facts);
    check_shown(all.data(), static_cast<int>(all.size()), facts,
                std::to_string(callers) + " callers, " + std::to_string(callees) + " callees");
@@ -480,7 +494,7 @@ TEST_F(Tables, FiguresOfTheUsualFrame)
    EXPECT_NEAR(find(all, "path_find")->max, 10.31, 1e-5);
    EXPECT_FALSE(find(all, "solve")->hot);
    EXPECT_FALSE(find(all, "draw_calls")) << "it only counts";
-   set_mode(Prof_TABLE_COUNTERS);
+   set_mode(Prof_TABLE_VALUES);
    ASSERT_TRUE(find(rows(), "draw_calls"));
    EXPECT_EQ(find(rows(), "draw_calls")->calls, 640);
    EXPECT_EQ(find(rows(), "draw_calls")->max, 812);
@@ -1442,7 +1456,7 @@ TEST_F(Tables, NothingOverlapsInAnySize)
       if (source == 2) Prof_overlay_action(Prof_ACTION_COMPARE);
       for (auto &size : sizes) {
          open_panel(Prof_SCREEN_REPORT);
-         for (int mode = 0; mode < Prof_NUM_TABLES; ++mode) {
+         for (int mode = 0; mode < Prof_TABLE_RECORDING; ++mode) {
             EXPECT_EQ(find_faults(draw(size[0], size[1])), "")
                << size[0] << " mode " << mode << " source " << source;
             Prof_overlay_action(Prof_ACTION_DOWN);
@@ -1478,7 +1492,7 @@ void *counting_alloc(size_t bytes, void *)
 
 void use_all_of_it()
 {
-   for (int mode = 0; mode < Prof_NUM_TABLES; ++mode) {
+   for (int mode = 0; mode < Prof_TABLE_RECORDING; ++mode) {
       open_panel(Prof_SCREEN_REPORT);
       Prof_overlay_action(Prof_ACTION_MODE);
       for (int i = 0; i < 6; ++i) Prof_overlay_action(Prof_ACTION_SORT), draw();
@@ -1526,6 +1540,7 @@ TEST_F(Tables, TinyLimits)
    EXPECT_TRUE(find(rows(), "(other zones)"));
    use_all_of_it();
    open_panel(Prof_SCREEN_REPORT);
+   if (Prof_Ui_state.value) Prof_overlay_action(Prof_ACTION_RELEASE); /* time, not a count */
    compare_flat("tiny");
 }
 

@@ -350,7 +350,7 @@ TEST_F(Overlay, WhatHasNoKeyIsNotSaid)
 TEST_F(Overlay, EachModeHasItsFooter)
 {
    open_panel();
-   for (const char *what : {"zone", "zone", "path", "group", "counter", "thread"}) {
+   for (const char *what : {"zone", "zone", "path", "group", "value", "thread"}) {
       EXPECT_TRUE(has_text(things(), std::string("Up/Down ") + what));
       Prof_overlay_action(Prof_ACTION_MODE);
    }

@@ -1,0 +1,378 @@
+/* prof_recent_values.c - see prof_recent_values.h
+ *
+ * Frames are taken in from the oldest of the window to the newest, as a sample that does not move
+ * holds what it had. What it held before the window is known by one walk back over the history.
+ * What was taken in lies in two rings of BUCKETS for each value: by the frame's number, for the
+ * curve; and by tenths of a second, for means.
+ *
+ *      frames      97 .. 104 | 105 .. 112 | 113 .. 120        so many to a bucket that the window
+ *      key             12    |     13     |     14            has no more buckets than the curve
+ */
+#ifdef Prof_ENABLED
+#include "prof_recent_values.h"
+#include "../base/prof_module.h"
+#include "../base/prof_number.h"
+#include "../frame/prof_history.h"
+#include "../frame/prof_history_values.h"
+#include "../gather/prof_value.h"
+#include <string.h>
+
+enum {
+   POINTS = Prof_VALUE_POINTS + 1, /* one is begun while the oldest is not over */
+   TENTHS = 26,                    /* 2.5 s, and the one in progress */
+   BLOCK = 64,
+   CELLS = 200000, /* frames times values that are read at once: some 2 ms */
+   LEAST_FRAMES = 64
+};
+
+typedef struct Bucket {
+   int64_t key; /* 0: empty */
+   uint32_t n;  /* frames */
+   float min, max;
+   double sum;
+} Bucket;
+
+typedef struct Row {
+   uint32_t epoch;      /* if it is not own.epoch, nothing below means anything */
+   double held, before; /* of a sample: after the newest frame taken, and before the oldest */
+   Bucket points[POINTS], tenths[TENTHS];
+} Row;
+
+/* One value in one frame. */
+typedef struct Now {
+   double end, mean, min, max, n;
+} Now;
+
+static struct {
+   Row **blocks;
+   Now *now;     /* [value]: of the frame at hand; then of the frame shown */
+   unsigned char *known; /* [value]: of a search */
+   uint32_t cap_blocks, cap_now, cap_known, num_values;
+   uint32_t epoch;
+   uint64_t oldest, newest; /* numbers of the frames taken in; 0: none */
+   uint32_t a_point;        /* frames to a point */
+   int64_t tenth;           /* of the newest frame */
+   Bucket points[POINTS], tenths[TENTHS]; /* frames of each, whatever moved in them */
+   int64_t mean_of;         /* tenths of which `now` is the mean; 0: it is of a frame */
+} own;
+
+static void put_back(void)
+{
+   uint32_t i;
+   for (i = 0; i < own.cap_blocks; ++i) Prof_Config_release(own.blocks[i]);
+   Prof_Config_release((void *)own.blocks);
+   Prof_Config_release(own.now);
+   Prof_Config_release(own.known);
+   memset(&own, 0, sizeof own);
+}
+static Prof_Module module = Prof_MODULE(own, put_back);
+
+static int is_held(uint32_t value)
+{
+   return Prof_Values[value].kind == Prof_SAMPLE || Prof_Values[value].kind == Prof_MEMORY;
+}
+
+/* ---- memory ---- */
+
+static int room_for(uint32_t values)
+{
+   uint32_t i, blocks = values / BLOCK + 1;
+   own.blocks = (Row **)Prof_Config_grown((void *)own.blocks, &own.cap_blocks, blocks,
+                                          sizeof *own.blocks);
+   own.now = (Now *)Prof_Config_grown(own.now, &own.cap_now, values, sizeof *own.now);
+   own.known = (unsigned char *)Prof_Config_grown(own.known, &own.cap_known, values, 1);
+   if (own.cap_blocks < blocks || own.cap_now < values || own.cap_known < values) return 0;
+   for (i = 0; i < blocks; ++i)
+      if (!own.blocks[i]) own.blocks[i] = (Row *)Prof_Config_alloc(BLOCK, sizeof **own.blocks);
+   own.num_values = values;
+   return 1;
+}
+
+/* A value that turns up late did not move before: it was 0 in those frames, or not known. */
+static void begin_row(Row *row, uint32_t value)
+{
+   int i, held = is_held(value);
+   row->epoch = own.epoch;
+   row->held = row->before = Prof_Number_nan();
+   memcpy(row->points, own.points, sizeof row->points);
+   memcpy(row->tenths, own.tenths, sizeof row->tenths);
+   for (i = 0; held && i < POINTS; ++i) row->points[i].n = 0;
+   for (i = 0; held && i < TENTHS; ++i) row->tenths[i].n = 0;
+}
+
+/* Null: no memory for its block. */
+static Row *row_at(uint32_t value)
+{
+   Row *row = value < own.num_values && own.blocks[value / BLOCK]
+                 ? &own.blocks[value / BLOCK][value % BLOCK] : 0;
+   if (row && row->epoch != own.epoch) begin_row(row, value);
+   return row;
+}
+
+/* ---- one frame ---- */
+
+static void read_span(const Prof_Value_Span *span, Now *now)
+{
+   now->n = (double)span->n;
+   if (!span->is_sample) {
+      now->end = now->mean = now->min = now->max = Prof_Sum_of(span->sum);
+      return;
+   }
+   if (span->has_last) now->end = span->last;
+   now->mean = span->moments.weight > 0 ? span->moments.mean : now->end;
+   now->min = span->has_range ? span->min : now->end;
+   now->max = span->has_range ? span->max : now->end;
+}
+
+/* What moved in the frame, over what `now` has. Returns how many that was. */
+static uint32_t read_frame(int back)
+{
+   uint32_t i, count;
+   const unsigned char *from = Prof_History_packed_values(back, &count);
+   Prof_Frame_Value v;
+   v.value = 0;
+   for (i = 0; i < count; ++i) {
+      from = Prof_History_Values_next(from, &v);
+      if (v.value < own.num_values) read_span(&v.span, &own.now[v.value]);
+   }
+   return count;
+}
+
+static void hold(Now *now, double end)
+{
+   now->end = now->mean = now->min = now->max = end;
+   now->n = 0;
+}
+
+static Bucket *bucket_at(Bucket *ring, int size, int64_t key)
+{
+   Bucket *b = &ring[key % size];
+   Prof_ASSERT(key > 0); /* an empty bucket has key 0 */
+   if (b->key == key) return b;
+   memset(b, 0, sizeof *b);
+   b->key = key;
+   return b;
+}
+
+static void add(Bucket *b, const Now *now)
+{
+   float min = (float)now->min, max = (float)now->max;
+   if (!b->n || min < b->min) b->min = min;
+   if (!b->n || max > b->max) b->max = max;
+   b->sum += now->mean;
+   ++b->n;
+}
+
+static int64_t point_of(uint64_t number) { return (int64_t)(number / own.a_point) + 1; }
+static int64_t tenth_of(const Prof_Frame *frame) { return (int64_t)(frame->ended * 10) + 1; }
+
+static void take_value(uint32_t value, int64_t point, int64_t tenth, int counts)
+{
+   Row *row = row_at(value);
+   const Now *now = &own.now[value];
+   if (!row) return;
+   row->held = now->end;
+   if (!counts || !Prof_Number_is_finite(now->mean)) return;
+   add(bucket_at(row->points, POINTS, point), now);
+   add(bucket_at(row->tenths, TENTHS, tenth), now);
+}
+
+/* Frames come in order. */
+static void take_frame(int back)
+{
+   const Prof_Frame *frame = Prof_History_header(back);
+   int64_t point = point_of(frame->number), tenth = tenth_of(frame);
+   int counts = !(frame->flags & Prof_FRAME_ODD);
+   uint32_t value;
+   for (value = 1; value < own.num_values; ++value) {
+      const Row *row = row_at(value);
+      hold(&own.now[value], !is_held(value) ? 0 : row ? row->held : Prof_Number_nan());
+   }
+   (void)read_frame(back);
+   for (value = 1; value < own.num_values; ++value) take_value(value, point, tenth, counts);
+   if (counts) {
+      ++bucket_at(own.points, POINTS, point)->n;
+      ++bucket_at(own.tenths, TENTHS, tenth)->n;
+   }
+   own.newest = frame->number;
+   own.tenth = tenth;
+}
+
+/* ---- what held before ---- */
+
+/* Counts and events hold nothing, and are not looked for. */
+static uint32_t begin_search(void)
+{
+   uint32_t value, missing = 0;
+   for (value = 0; value < own.num_values; ++value) {
+      own.known[value] = value == 0 || !is_held(value);
+      missing += !own.known[value];
+   }
+   return missing;
+}
+
+static uint32_t search_frame(int back)
+{
+   uint32_t i, count, found = 0;
+   const unsigned char *from = Prof_History_packed_samples(back, &count);
+   Prof_Frame_Value v;
+   v.value = 0;
+   for (i = 0; i < count; ++i) {
+      from = Prof_History_Values_next(from, &v);
+      if (v.value >= own.num_values || own.known[v.value] || !v.span.has_last) continue;
+      own.known[v.value] = 1;
+      hold(&own.now[v.value], v.span.last);
+      ++found;
+   }
+   return found;
+}
+
+/* Finds what samples held at the end of frame `back`, by going back as far as frame `last`: in
+ * `now`, of those that are `known`. */
+static void find_held(int back, int last)
+{
+   uint32_t missing = begin_search();
+   for (; back <= last && missing; ++back) missing -= search_frame(back);
+}
+
+/* What samples held before frame `oldest`, which is the first to be taken in. */
+static void find_before(int oldest)
+{
+   int length = Prof_History_length();
+   uint32_t value;
+   find_held(oldest + 1, length - 1);
+   for (value = 1; value < own.num_values; ++value) {
+      Row *row = is_held(value) ? row_at(value) : 0;
+      double held = own.now[value].end;
+      if (!row) continue;
+      if (!own.known[value] && !Prof_History_held(length, value, &held)) held = Prof_Number_nan();
+      row->before = row->held = held;
+   }
+}
+
+/* ---- the window ---- */
+
+static void take_window(int newest, int oldest, uint32_t a_point)
+{
+   int back;
+   ++own.epoch;
+   memset(own.points, 0, sizeof own.points);
+   memset(own.tenths, 0, sizeof own.tenths);
+   own.a_point = a_point;
+   own.oldest = Prof_History_header(oldest)->number;
+   find_before(oldest);
+   for (back = oldest; back >= newest; --back) take_frame(back);
+}
+
+/* The place of the newest frame taken in, if what follows it up to `newest` is to be added; -1: all
+ * is to be read anew. One that slides has its oldest frames drop out of the rings by themselves;
+ * where a past frame is shown, the window begins where it says. */
+static int place_to_go_on_from(int newest, int oldest, int slides)
+{
+   int place = own.newest ? Prof_History_find(own.newest) : -1;
+   uint64_t first = Prof_History_header(oldest)->number;
+   if (place < newest || place > oldest || own.oldest > first) return -1;
+   return slides || own.oldest == first ? place : -1;
+}
+
+/* ---- the frame shown ---- */
+
+static void show_frame(int back)
+{
+   int is_newest = Prof_History_header(back)->number == own.newest;
+   int last = Prof_History_find(own.oldest);
+   uint32_t value;
+   find_held(back + 1, is_newest ? back : last < 0 ? Prof_History_length() - 1 : last);
+   for (value = 1; value < own.num_values; ++value) {
+      const Row *row = row_at(value);
+      if (!is_held(value)) hold(&own.now[value], 0);
+      else if (!own.known[value])
+         hold(&own.now[value], !row ? Prof_Number_nan() : is_newest ? row->held : row->before);
+   }
+   (void)read_frame(back);
+}
+
+static void take_in(int newest, int oldest, int slides)
+{
+   uint32_t a_point = (uint32_t)(oldest - newest) / Prof_VALUE_POINTS + 1;
+   int place = own.a_point == a_point ? place_to_go_on_from(newest, oldest, slides) : -1;
+   if (place < 0) take_window(newest, oldest, a_point);
+   else
+      while (--place >= newest) take_frame(place);
+}
+
+int Prof_Recent_Values_refresh(int first, int count, int back, double seconds)
+{
+   int length = Prof_History_length(), oldest, most, ok = 0;
+   Prof_Config_lock();
+   Prof_Module_list(&module);
+   if (length && room_for(Prof_Value_count())) {
+      first = Prof_Number_clamp(first, 0, length - 1);
+      back = Prof_Number_clamp(back, 0, length - 1);
+      most = CELLS / (int)own.num_values;
+      if (most < LEAST_FRAMES) most = LEAST_FRAMES;
+      oldest = Prof_Number_clamp(first + (count < most ? count : most) - 1, first, length - 1);
+      take_in(first, oldest, first == 0 && back == 0);
+      own.mean_of = (int64_t)(seconds * 10 + 0.5);
+      if (!own.mean_of) show_frame(back);
+      ok = 1;
+   }
+   Prof_Config_unlock();
+   return ok;
+}
+
+/* ---- reading ---- */
+
+static void sum(const Bucket *ring, int size, int64_t after, Bucket *all)
+{
+   int i;
+   memset(all, 0, sizeof *all);
+   for (i = 0; i < size; ++i) {
+      const Bucket *b = &ring[i];
+      if (b->key <= after || !b->n) continue;
+      if (!all->n || b->min < all->min) all->min = b->min;
+      if (!all->n || b->max > all->max) all->max = b->max;
+      all->n += b->n;
+      all->sum += b->sum;
+   }
+}
+
+void Prof_Recent_Values_read(uint32_t value, Prof_Value_Figures *f)
+{
+   const Row *row = row_at(value);
+   Bucket all;
+   f->now = f->mean = f->min = f->max = Prof_Number_nan();
+   f->n = 0;
+   if (!row) return;
+   sum(row->points, POINTS, point_of(own.newest) - POINTS, &all);
+   if (all.n) {
+      f->mean = all.sum / all.n;
+      f->min = (double)all.min;
+      f->max = (double)all.max;
+   }
+   if (own.mean_of) {
+      sum(row->tenths, TENTHS, own.tenth - own.mean_of, &all);
+      if (all.n) f->now = all.sum / all.n;
+   } else {
+      f->now = own.now[value].end;
+      f->n = own.now[value].n;
+   }
+}
+
+void Prof_Recent_Values_curve(uint32_t value, double low[Prof_VALUE_POINTS],
+                              double high[Prof_VALUE_POINTS])
+{
+   const Row *row = row_at(value);
+   int64_t key = point_of(own.newest) - Prof_VALUE_POINTS;
+   int i;
+   for (i = 0; i < Prof_VALUE_POINTS; ++i) {
+      const Bucket *b = row && ++key > 0 ? &row->points[key % POINTS] : 0;
+      int there = b && b->key == key && b->n;
+      low[i] = there ? (double)b->min : Prof_Number_nan();
+      high[i] = there ? (double)b->max : Prof_Number_nan();
+   }
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif
