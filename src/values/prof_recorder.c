@@ -12,7 +12,7 @@ static struct {
    Prof_Recorded whole; /* of one that ends */
    uint64_t last;       /* boundary */
    uint32_t boundary;   /* its number: two may be at the same moment */
-   uint32_t gathered;   /* all up to that boundary was gathered, and nothing was passed over since */
+   uint32_t gathered;   /* up to that boundary all was gathered, and nothing passed over since */
 } own;
 
 static void put_back(void)
