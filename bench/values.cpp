@@ -182,6 +182,38 @@ void measure_moved(Prof_Kind kind, const char *name, int rounds, double tick_ns)
    print_line(std::string("update, a ") + name + " that moved", spread(ns), 8);
 }
 
+// The same while recordings run, and what a boundary and a question take.
+void measure_recordings(int running, int rounds, double tick_ns, double stamp)
+{
+   const std::string with = ", " + std::to_string(running) + " recordings";
+   std::vector<Prof_Recording *> all;
+   for (int i = 0; i < running; ++i) {
+      all.push_back(Prof_create_recording());
+      Prof_start_recording(all.back());
+   }
+   for (size_t i : {1u, 4u, 5u}) {
+      const Operation &op = OPERATIONS[i];
+      print_line(op.name + with, beyond_loop(op.run, rounds, tick_ns),
+                 op.stamp ? op.aim + stamp : op.aim);
+   }
+   Prof_Recording *one = Prof_create_recording();
+   Prof_Value_Stats stats;
+   std::vector<double> boundary, question;
+   for (int i = 0; i < rounds; ++i) {
+      boundary.push_back(tick_ns * double(ticks_of([&] {
+                            Prof_start_recording(one);
+                            Prof_stop_recording(one);
+                         })));
+      question.push_back(tick_ns * double(ticks_of([&] {
+                            Prof_get_recording_value(all[0], "bench_added", &stats);
+                         })));
+   }
+   print_line("start and stop" + with, spread(boundary), 0);
+   print_line("a question" + with, spread(question), 0);
+   Prof_destroy_recording(one);
+   for (Prof_Recording *recording : all) Prof_destroy_recording(recording);
+}
+
 } // namespace
 
 void measure_values(const Options &options)
@@ -203,6 +235,7 @@ void measure_values(const Options &options)
    for (const Operation &op : OPERATIONS)
       print_line(std::string(op.name) + ", off", beyond_loop(op.run, rounds, tick.ns()), 2);
    Prof_set_enabled(1);
+   for (int running : {1, 20, 1000}) measure_recordings(running, rounds, tick.ns(), stamp);
    measure_moved(Prof_COUNT, "count", rounds, tick.ns());
    measure_moved(Prof_EVENT, "event", rounds, tick.ns());
    measure_moved(Prof_SAMPLE, "sample", rounds, tick.ns());

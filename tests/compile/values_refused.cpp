@@ -1,5 +1,4 @@
-/* values_refused.cpp - values of prof.hpp: a line that is marked must not compile; without these all
- * of it does.
+/* values_refused.cpp - values of prof.hpp: a line that is marked must not compile; the rest does.
  */
 #include "prof.hpp"
 
