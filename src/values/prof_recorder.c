@@ -11,6 +11,8 @@ static struct {
    Prof_Reader reader;
    Prof_Recorded whole; /* of one that ends */
    uint64_t last;       /* boundary */
+   uint32_t boundary;   /* its number: two may be at the same moment */
+   uint32_t gathered;   /* up to that boundary all was gathered, and nothing passed over since */
 } own;
 
 static void put_back(void)
@@ -47,18 +49,25 @@ uint64_t Prof_Recorder_cut(void)
 {
    uint64_t now = moment();
    Prof_ASSERT(Prof_Config_lock_is_mine());
+   ++own.boundary;
    if (!own.count) return now;
    Prof_Value_Fold_cut(now);
    take_items(now);
+   own.gathered = own.boundary;
    return now;
 }
 
-/* What was gathered before the first begins is nobody's. */
+/* What was gathered before the first begins is nobody's. If the one before it ended at this very
+ * boundary it is not looked a second time: what other threads wrote since the first look is of the
+ * one that begins, and would be nobody's. */
 static int start_gathering(uint64_t now)
 {
-   own.reader.number = 1;
-   if (!Prof_Reader_skip(&own.reader, now)) return 0;
-   Prof_Value_Fold_cut(now);
+   if (own.gathered != own.boundary) {
+      own.reader.number = 1;
+      if (!Prof_Reader_skip(&own.reader, now)) return 0;
+      Prof_Value_Fold_cut(now);
+      own.gathered = own.boundary;
+   }
    return Prof_Value_Fold_add_taker(take_stretch);
 }
 
