@@ -1414,7 +1414,8 @@ TEST_F(Export, WritesTheComparisonThatIsOnTheScreen)
    const auto lines = lines_of(folder + "/" + files[0]);
    ASSERT_GT(lines.size(), 10u);
    EXPECT_EQ(lines[0], "zone,file,line,self_a,self_b,self_diff,hier_a,hier_b,hier_diff,"
-                       "entries_a,entries_b,entries_diff");
+                       "entries_a,entries_b,entries_diff,"
+                       "value_a,value_b,value_diff,unit,beyond_noise");
    EXPECT_EQ(lines[1].rfind("(frame),,0,", 0), 0u) << lines[1];
 }
 
