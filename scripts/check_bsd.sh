@@ -12,7 +12,7 @@ warn="-Werror -Wall -Wextra -pedantic -Wconversion -Werror=implicit-function-dec
 known="calloc malloc realloc free qsort memcpy memmove memset memcmp memchr strlen strcmp strncmp
    strchr strrchr strstr strcspn strspn strcpy strcat strncat strerror fopen fclose fread fwrite
    clearerr ferror fflush fputs fputc fprintf snprintf vsnprintf remove rename stderr
-   ceil ceilf fabs floor floorf log pow sqrt sqrtf fabsf fmod time lstat strtol strtoull
+   ceil ceilf exp fabs floor floorf log pow sqrt sqrtf fabsf fmod time lstat strtod strtol strtoull
    open close write pread unlink readlink stat fstat fsync fcntl fdopen fileno fchmod fchown getpid
    sigaddset sigemptyset sigismember sigpending
    clock_gettime pthread_mutex_lock pthread_mutex_unlock pthread_key_create pthread_setspecific

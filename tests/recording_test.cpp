@@ -579,6 +579,85 @@ TEST(Recordings, give_all_memory_back)
    EXPECT_EQ(bytes_held(), 0u);
 }
 
+/* While it is off nothing is written, and time goes on. */
+TEST(Recordings, go_on_while_the_profiler_is_off)
+{
+   Recording r;
+   r.start();
+   Prof_Add(steps, 1);
+   pass(1);
+   Prof_set_enabled(0);
+   Prof_Add(steps, 10);
+   Prof_Event(amount, 5);
+   pass(2);
+   Prof_set_enabled(1);
+   Prof_Add(steps, 100);
+   r.stop();
+   EXPECT_EQ(of(r, "steps").sum, 101);
+   EXPECT_EQ(seconds_of(r.it), 3);
+}
+
+/* What there was no memory for is told. */
+TEST(Recordings, without_memory_are_incomplete)
+{
+   Memory memory;
+   Prof_Config config = config_with(&memory);
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Recording r;
+   r.start();
+   Prof_Recording_Info info;
+   ASSERT_EQ(Prof_get_recording_info(r.it, &info), 1);
+   EXPECT_EQ(info.incomplete, 0);
+   for (int i = 0; i < 100; ++i)
+      Prof_event(Prof_value(Prof_EVENT, ("event " + std::to_string(i)).c_str(), "", ""), i);
+   memory.fail_from = memory.calls;
+   memory.fail_to = memory.calls + 1000;
+   r.stop();
+   ASSERT_EQ(Prof_get_recording_info(r.it, &info), 1);
+   EXPECT_EQ(info.incomplete, 1);
+   memory.fail_from = memory.fail_to = -1;
+   Prof_reset_recording(r.it);
+   ASSERT_EQ(Prof_get_recording_info(r.it, &info), 1);
+   EXPECT_EQ(info.incomplete, 0);
+   Prof_shutdown();
+}
+
+/* Whatever is refused, nothing crashes. */
+TEST(Recordings, with_any_memory_refused)
+{
+   const auto run = [](Memory *memory) {
+      Prof_Config config = config_with(memory);
+      ASSERT_EQ(Prof_configure(&config), 1);
+      Recording r, periodic(Prof_create_periodic_recording(0));
+      r.start();
+      periodic.start();
+      for (int i = 0; i < 40; ++i) {
+         Prof_Begin_name(("zone " + std::to_string(i)).c_str())
+         Prof_add(Prof_value(Prof_COUNT, ("count " + std::to_string(i % 9)).c_str(), "", ""), 2);
+         Prof_Event(amount, i);
+         Prof_Sample(level, i);
+         Prof_End
+         Prof_next_period(periodic.it);
+         if (i % 5 == 0) Prof_update(1);
+      }
+      Prof_Recording *copy = Prof_copy_recording(r.it);
+      Prof_append_recording(r.it, copy);
+      Prof_destroy_recording(copy);
+      Prof_Recording_Info info;
+      Prof_Value_Stats stats;
+      (void)Prof_get_recording_value(r.it, "amount", &stats);
+      if (Prof_get_recording_info(r.it, &info) && memory->fail_from < 0) {
+         EXPECT_EQ(info.incomplete, 0);
+      }
+   };
+   const long all = allocations_of_a_run(run, -1, -1);
+   ASSERT_GT(all, 50);
+   for (long from = 0; from < all; from += 3)
+      ASSERT_GE(allocations_of_a_run(run, from, from + 1), 0) << "crashed at " << from;
+   for (long from = 0; from < all; from += 11)
+      ASSERT_GE(allocations_of_a_run(run, from, from + 1000), 0) << "crashed at " << from;
+}
+
 /* ---- random programs ---- */
 
 const char *const ZONES[] = {"zone a", "zone b", "zone c"};

@@ -1,6 +1,7 @@
 /* prof_number.c - see prof_number.h */
 #ifdef Prof_ENABLED
 #include "prof_number.h"
+#include "../../platform/prof_compiler.h"
 #include "prof_assert.h"
 #include <limits.h>
 #include <stdint.h>

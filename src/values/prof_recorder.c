@@ -48,11 +48,13 @@ static void take_items(uint64_t now)
 uint64_t Prof_Recorder_cut(void)
 {
    uint64_t now = moment();
+   unsigned long refused = Prof_Config_counts.failed_allocs;
    Prof_ASSERT(Prof_Config_lock_is_mine());
    ++own.boundary;
    if (!own.count) return now;
    Prof_Value_Fold_cut(now);
    take_items(now);
+   if (Prof_Config_counts.failed_allocs != refused) last_part()->incomplete = 1; /* it comes late */
    own.gathered = own.boundary;
    return now;
 }

@@ -4,6 +4,7 @@
 extern "C" {
 #endif
 double ceil(double);
+double exp(double);
 double fabs(double);
 double floor(double);
 double log(double);
