@@ -36,9 +36,7 @@
 
 #include "prof.h"
 
-#include <cstring>
 #include <limits>
-#include <memory>
 #include <new>
 
 #if __cplusplus >= 201103L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201103L)
@@ -529,19 +527,37 @@ namespace inner {
 /* Room for an object, aligned; in front of it stands where it really begins. */
 inline void *new_aligned(size_t size, size_t alignment)
 {
+   if (alignment < sizeof(void *)) alignment = sizeof(void *);
    char *begin = static_cast<char *>(::operator new(size + alignment + sizeof(void *)));
    const uintptr_t past = reinterpret_cast<uintptr_t>(begin + sizeof(void *)) % alignment;
-   char *at = begin + sizeof(void *) + (past ? alignment - past : 0);
-   std::memcpy(at - sizeof(void *), &begin, sizeof begin);
+   void **at = reinterpret_cast<void **>(begin + sizeof(void *) + (past ? alignment - past : 0));
+   at[-1] = begin;
    return at;
 }
 
 inline void delete_aligned(void *object)
 {
-   void *begin;
-   if (!object) return;
-   std::memcpy(&begin, static_cast<char *>(object) - sizeof(void *), sizeof begin);
-   ::operator delete(begin);
+   if (object) ::operator delete(static_cast<void **>(object)[-1]);
+}
+
+/* Room for a container's elements. */
+template <class T> T *new_array(size_t count)
+{
+#if defined(__cpp_aligned_new)
+   if (alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
+      return static_cast<T *>(::operator new(count * sizeof(T), std::align_val_t(alignof(T))));
+#endif
+   return static_cast<T *>(::operator new(count * sizeof(T)));
+}
+template <class T> void delete_array(T *memory)
+{
+#if defined(__cpp_aligned_new)
+   if (alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__) {
+      ::operator delete(memory, std::align_val_t(alignof(T)));
+      return;
+   }
+#endif
+   ::operator delete(memory);
 }
 
 } /* namespace inner */
@@ -637,14 +653,14 @@ template <class T, class Class> class Allocator {
    T *allocate(size_t count, const void * = Prof_NULL)
    {
       if (count > max_size()) throw std::bad_alloc();
-      T *memory = std::allocator<T>().allocate(count);
+      T *memory = inner::new_array<T>(count);
       tracked_memory<Class>().claim(count * sizeof(T));
       return memory;
    }
    void deallocate(T *memory, size_t count)
    {
       tracked_memory<Class>().disclaim(count * sizeof(T));
-      std::allocator<T>().deallocate(memory, count);
+      inner::delete_array(memory);
    }
 
    size_type max_size() const { return (std::numeric_limits<size_t>::max)() / 2 / sizeof(T); }
