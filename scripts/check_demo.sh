@@ -44,11 +44,12 @@ is_png() {
 # Every view has a picture of the right size, and no two are the same.
 has_pictures() {
    local different
-   is_png 1280x720 hud report callgraph frames flame hitches help compare classic timeline ||
+   is_png 1280x720 hud report callgraph frames flame hitches help compare classic timeline \
+      values amounts recording ||
       return 1
    is_png 640x480 small && is_png 1280x860 threads && is_png 2560x1440 large || return 1
    different=$(cksum "$work"/shots/*.png | cut -d' ' -f1 | sort -u | wc -l)
-   [ "$different" = 13 ]
+   [ "$different" = 16 ]
 }
 
 # view NAME - the picture as text. To be read to its end.

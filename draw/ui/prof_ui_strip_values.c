@@ -206,7 +206,7 @@ static void put_number(Prof_List *list, int x, int y, int nth)
  * too. */
 static void put_ends(Prof_List *list, const Prof_Rect *graph)
 {
-   int taken[LINES], num_taken = 0, i, j;
+   int taken[LINES] = {0}, num_taken = 0, i, j;
    for (i = 0; i < LINES; ++i) {
       const Line *line = &own.lines[i];
       double figure = line->value ? figure_of(line, own.first) : Prof_Number_nan();

@@ -69,10 +69,19 @@ static uint32_t place_of(const Prof_Mean_Value *const *sorted, uint32_t count, c
    return low;
 }
 
+static int is_beyond_noise(const Prof_Value_Difference *d, const Prof_Mean_Value *a,
+                           const Prof_Mean_Value *b)
+{
+   double spread_a = Prof_Unit_convert(a->stdev, a->unit, b->unit), spread_b = b->stdev;
+   double noise = 3 * sqrt(spread_a / a->frames * spread_a + spread_b / b->frames * spread_b);
+   return fabs(d->difference) > noise && fabs(d->difference) > 1e-12 * fabs(d->b);
+}
+
+/* One of the two may be null. */
 static void describe(Prof_Value_Difference *d, const Prof_Mean_Value *a, const Prof_Mean_Value *b)
 {
    const Prof_Mean_Value *one = b ? b : a;
-   double none = Prof_Number_nan(), spread_a, spread_b, noise;
+   double none = Prof_Number_nan();
    d->name = one->name;
    d->unit = one->unit;
    d->kind = one->kind;
@@ -81,12 +90,7 @@ static void describe(Prof_Value_Difference *d, const Prof_Mean_Value *a, const P
    d->a = a ? Prof_Unit_convert(a->mean, a->unit, one->unit) : none;
    d->b = b ? b->mean : none;
    d->difference = a && b ? d->b - d->a : none;
-   d->beyond_noise = 0;
-   if (!a || !b) return;
-   spread_a = Prof_Unit_convert(a->stdev, a->unit, b->unit);
-   spread_b = b->stdev;
-   noise = 3 * sqrt(spread_a / a->frames * spread_a + spread_b / b->frames * spread_b);
-   d->beyond_noise = fabs(d->difference) > noise && fabs(d->difference) > 1e-12 * fabs(d->b);
+   d->beyond_noise = a && b && is_beyond_noise(d, a, b);
 }
 
 static int are_same(const Prof_Mean_Value *a, const Prof_Mean_Value *b)

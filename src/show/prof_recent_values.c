@@ -323,7 +323,7 @@ int Prof_Recent_Values_refresh(int first, int count, int back, double seconds)
 
 /* ---- reading ---- */
 
-static void sum(const Bucket *ring, int size, int64_t after, Bucket *all)
+static void add_up(const Bucket *ring, int size, int64_t after, Bucket *all)
 {
    int i;
    memset(all, 0, sizeof *all);
@@ -344,14 +344,14 @@ void Prof_Recent_Values_read(uint32_t value, Prof_Value_Figures *f)
    f->now = f->mean = f->min = f->max = Prof_Number_nan();
    f->n = 0;
    if (!row) return;
-   sum(row->points, POINTS, point_of(own.newest) - POINTS, &all);
+   add_up(row->points, POINTS, point_of(own.newest) - POINTS, &all);
    if (all.n) {
       f->mean = all.sum / all.n;
       f->min = (double)all.min;
       f->max = (double)all.max;
    }
    if (own.mean_of) {
-      sum(row->tenths, TENTHS, own.tenth - own.mean_of, &all);
+      add_up(row->tenths, TENTHS, own.tenth - own.mean_of, &all);
       if (all.n) f->now = all.sum / all.n;
    } else {
       f->now = own.now[value].end;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static struct {
-   Prof_Run **running; /* in the order of their start */
+   Prof_Recording_Run **running; /* in the order of their start */
    uint32_t count, cap;
    Prof_Reader reader;
    Prof_Recorded whole; /* of one that ends */
@@ -73,12 +73,12 @@ static int start_gathering(uint64_t now)
    return Prof_Value_Fold_add_taker(take_stretch);
 }
 
-int Prof_Recorder_begin(Prof_Run *run, uint64_t now)
+int Prof_Recorder_begin(Prof_Recording_Run *run, uint64_t now)
 {
    Prof_ASSERT(!run->place && Prof_Config_lock_is_mine());
    Prof_Module_list(&module);
-   own.running =
-      (Prof_Run **)Prof_Config_grown(own.running, &own.cap, own.count + 1, sizeof *own.running);
+   own.running = (Prof_Recording_Run **)Prof_Config_grown(own.running, &own.cap, own.count + 1,
+                                                          sizeof *own.running);
    if (own.cap == own.count) return 0;
    if (!own.count && !start_gathering(now)) return 0;
    Prof_Recorded_clear(&run->part);
@@ -87,7 +87,7 @@ int Prof_Recorder_begin(Prof_Run *run, uint64_t now)
    return 1;
 }
 
-static void take_out(const Prof_Run *run)
+static void take_out(const Prof_Recording_Run *run)
 {
    uint32_t i;
    --own.count;
@@ -98,7 +98,7 @@ static void take_out(const Prof_Run *run)
    if (!own.count) Prof_Value_Fold_remove_taker(take_stretch);
 }
 
-void Prof_Recorder_end(Prof_Run *run, Prof_Recorded *kept)
+void Prof_Recorder_end(Prof_Recording_Run *run, Prof_Recorded *kept)
 {
    uint32_t i;
    Prof_ASSERT(run->place && own.running[run->place - 1] == run);
@@ -112,7 +112,7 @@ void Prof_Recorder_end(Prof_Run *run, Prof_Recorded *kept)
    run->place = 0;
 }
 
-const Prof_Recorded *Prof_Recorder_first(const Prof_Run *run)
+const Prof_Recorded *Prof_Recorder_first(const Prof_Recording_Run *run)
 {
    return run->place ? &run->part : 0;
 }
@@ -120,7 +120,7 @@ const Prof_Recorded *Prof_Recorder_first(const Prof_Run *run)
 /* A part is the first thing of its run. */
 const Prof_Recorded *Prof_Recorder_next(const Prof_Recorded *part)
 {
-   const Prof_Run *run = (const Prof_Run *)(const void *)part;
+   const Prof_Recording_Run *run = (const Prof_Recording_Run *)(const void *)part;
    return run->place < own.count ? &own.running[run->place]->part : 0;
 }
 

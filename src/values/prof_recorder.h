@@ -23,22 +23,22 @@
 extern "C" {
 #endif
 
-typedef struct Prof_Run {
+typedef struct Prof_Recording_Run {
    Prof_Recorded part;
    uint32_t place; /* among those that run, from 1; 0: it does not */
-} Prof_Run;
+} Prof_Recording_Run;
 
 /* Cuts now, if any run. Returns the moment: what begins and ends at one boundary does so without a
  * gap. */
 extern uint64_t Prof_Recorder_cut(void);
 /* Begins at that boundary. 0: no memory. */
-extern int Prof_Recorder_begin(Prof_Run *run, uint64_t now);
+extern int Prof_Recorder_begin(Prof_Recording_Run *run, uint64_t now);
 /* Ends at it, and appends what it has to `kept`. */
-extern void Prof_Recorder_end(Prof_Run *run, Prof_Recorded *kept);
+extern void Prof_Recorder_end(Prof_Recording_Run *run, Prof_Recorded *kept);
 
 /* What it has, part by part, after a cut: the first part, and the one behind `part`; null: no
  * more. */
-extern const Prof_Recorded *Prof_Recorder_first(const Prof_Run *run);
+extern const Prof_Recorded *Prof_Recorder_first(const Prof_Recording_Run *run);
 extern const Prof_Recorded *Prof_Recorder_next(const Prof_Recorded *part);
 
 #ifdef __cplusplus

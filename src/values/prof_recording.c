@@ -12,7 +12,7 @@ struct Prof_Record {
    Prof_Recording_State state;
    uint32_t slot, number;
    int is_part;  /* of another one */
-   Prof_Run run; /* of a plain one */
+   Prof_Recording_Run run; /* of a plain one */
    Prof_Recorded kept;
    Prof_Record **periods; /* a ring of `most`, or all of them in order */
    uint32_t num_periods, cap_periods, most, newest;
