@@ -14,6 +14,7 @@
  */
 #ifdef Prof_ENABLED
 #include "prof_ui_strip.h"
+#include "../../src/base/prof_number.h"
 #include "prof_ui_browse.h"
 
 #include "../list/prof_font.h"
@@ -120,8 +121,7 @@ void Prof_Ui_Strip_window(const Prof_Ui *ui, int *first, int *count)
    int width = ui->area.x1 - ui->area.x0 - 2 * (Prof_UI_MARGIN + Prof_PAD);
    int length = Prof_History_length(), bars;
    if (width > 76 * Prof_CELL) width -= (SCALE_CELLS + TABLE_CELLS) * Prof_CELL;
-   bars = width / BAR < MOST_BARS ? width / BAR : MOST_BARS;
-   if (bars < 1) bars = 1;
+   bars = Prof_Number_clamp(width / BAR, 1, MOST_BARS);
    *first = 0;
    *count = bars;
    if (Prof_Ui_Browse_is_live(ui) || !own.strip.count) return;

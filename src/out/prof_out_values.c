@@ -106,8 +106,10 @@ static void put_path(Prof_Out *out, const Prof_Sums *sums, uint32_t track, uint3
    uint32_t value;
    Prof_Config_lock();
    value = Prof_Value_of_zone(Prof_States[state].zone);
-   if (value) snprintf(name, sizeof name, "%s", Prof_Values[value].name);
-   if (value) snprintf(unit, sizeof unit, "%s", Prof_Values[value].unit);
+   if (value) {
+      snprintf(name, sizeof name, "%s", Prof_Values[value].name);
+      snprintf(unit, sizeof unit, "%s", Prof_Values[value].unit);
+   }
    Prof_Config_unlock();
    if (!value) return;
    Prof_Path_write(Prof_States[state].parent, path, sizeof path);

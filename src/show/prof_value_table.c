@@ -114,7 +114,7 @@ static int make_room(Prof_Value_Table *t)
 {
    size_t most = (size_t)(t->walk.count - 1) * t->frames;
    if (t->figures) return 1;
-   t->room = most < BATCH_FIGURES ? most : BATCH_FIGURES;
+   t->room = most < BATCH_FIGURES ? most : (uint32_t)BATCH_FIGURES;
    if (t->room < t->frames) t->room = t->frames;
    t->figures = (double *)Prof_Config_alloc(t->room, sizeof *t->figures);
    return t->figures != 0;

@@ -29,7 +29,7 @@ static int grow_places(Prof_Recorded_Map *map, const char *entries, uint32_t cou
    Prof_Recorded_Map more;
    uint32_t i;
    if (map->num_places > 2 * count) return 1;
-   more.num_places = map->num_places ? 2 * map->num_places : FEWEST;
+   more.num_places = map->num_places ? 2 * map->num_places : (uint32_t)FEWEST;
    more.places = (uint32_t *)Prof_Config_alloc(more.num_places, sizeof *more.places);
    if (!more.places) return 0;
    for (i = 0; i < count; ++i) {
