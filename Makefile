@@ -17,6 +17,7 @@ LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 CFLAGS ?= -O2 -g
+CXXFLAGS ?= $(CFLAGS)
 AR ?= ar
 VERSION := $(shell sed -n 's/^.define Prof_VERSION "\(.*\)"/\1/p' prof.h)
 
@@ -40,6 +41,8 @@ must_be_there = command -v $(firstword $(1)) >/dev/null || { \
 SRC_iprof := $(sort $(wildcard src/*/*.c draw/model/*.c draw/list/*.c draw/classic/*.c \
    draw/ui/*.c platform/*.c))
 SRC_iprof_gl := $(sort $(wildcard draw/gl/*.c sources/gpu_gl/*.c))
+SRC_iprof_alloc := $(wildcard sources/alloc/*.c)
+SRC_iprof_alloc_new := $(wildcard sources/alloc/*.cpp)
 SRC_iprof_glfw := $(wildcard draw/glfw/*.c)
 SRC_iprof_sdl2 := $(wildcard draw/sdl2/*.c)
 GLAD_H := $(B)/glad/prof_glad.h
@@ -48,9 +51,10 @@ GLAD_H := $(B)/glad/prof_glad.h
 COMPILE = $(CC) $(CPPFLAGS) -I. -DProf_ENABLED $(if $(filter-out 0,$(CHECKED)),-DProf_CHECKED) \
    -std=c99 -pedantic -Wall -Wextra -Wconversion -fPIC -fvisibility=default -pthread $(CFLAGS)
 
-.PHONY: lib gl adapters
+.PHONY: lib gl alloc adapters
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
 gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
+alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_new.a ## libiprof_alloc.a, counting every allocation; ..._new.a needs a C++ compiler
 adapters: $(B)/libiprof_glfw.a $(B)/libiprof_sdl2.a ## libiprof_glfw.a, libiprof_sdl2.a: need GLFW 3.3, SDL 2
 	@$(TELL_NO_DRAWING)
 
@@ -64,19 +68,25 @@ $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(SAY) CC $<
 	$(Q)$(COMPILE) $(EXTRA) -MMD -MP -c $< -o $@
+$(B)/obj/%.o: %.cpp $(B)/flags
+	@$(call must_be_there,$(CXX),a C++ compiler,g++,CXX=... names another)
+	@mkdir -p $(@D)
+	$(SAY) CXX $<
+	$(Q)$(CXX) $(CPPFLAGS) -I. -DProf_ENABLED -Wall -Wextra -fPIC $(CXXFLAGS) $(EXTRA) -MMD -MP -c $< -o $@
 -include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d)
 
-objects = $(SRC_$(1):%.c=$(B)/obj/%.o)
+objects = $(patsubst %,$(B)/obj/%.o,$(basename $(SRC_$(1))))
 define archive
 $(B)/lib$(1).a: $(call objects,$(1))
 	$(SAY) AR $$@
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
 endef
-$(foreach l,iprof iprof_gl iprof_glfw iprof_sdl2,$(eval $(call archive,$(l))))
+$(foreach l,iprof iprof_gl iprof_alloc iprof_alloc_new iprof_glfw iprof_sdl2,$(eval $(call archive,$(l))))
 
 # Asked for only where a recipe needs it, as each costs some time.
 $(call objects,iprof_gl): EXTRA = -DProf_WITH_GL -isystem $(B)/glad
 $(call objects,iprof_gl): $(GLAD_H)
+$(call objects,iprof_alloc) $(call objects,iprof_alloc_new): EXTRA = -DProf_WITH_ALLOC -DProf_ALLOC_ARCHIVE
 $(call objects,iprof_glfw): EXTRA = -DProf_WITH_GLFW $(WITH_GL) $(shell pkg-config --cflags glfw3)
 $(call objects,iprof_sdl2): EXTRA = -DProf_WITH_SDL2 $(WITH_GL) $(shell pkg-config --cflags sdl2)
 

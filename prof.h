@@ -411,6 +411,24 @@ Prof_API void Prof_event(Prof_Value *value, double amount) Prof_OFF_VOID
 Prof_API void Prof_claim(Prof_Value *value, double bytes) Prof_OFF_VOID
 Prof_API void Prof_disclaim(Prof_Value *value, double bytes) Prof_OFF_VOID
 
+/* EVERY ALLOCATION OF THE PROGRAM, counted for the zones that are open: with libiprof_alloc alone
+ * (manual, 2.29). malloc, new and all that is like them, in the game and in its libraries, are the
+ * counts "allocations", "allocated" (bytes, as asked for) and "frees"; a realloc is a free and an
+ * allocation. on != 0: from now on; 0, the default: no more. Off it costs a malloc less than 1 ns,
+ * on less than 3. Not counted is what iprof takes, and what is taken while it is switched off. 0,
+ * and the log is told: nothing comes to iprof here, or the game has a value of one of these names.
+ * Any thread. */
+Prof_API int Prof_set_allocations(int on) Prof_OFF(0)
+typedef struct Prof_Allocation_Info {
+   int on;
+   int sees_malloc, sees_new;         /* 1: those come to iprof */
+   double allocations, bytes, frees;  /* since it was switched on first, up to the last update */
+   double elsewhere;                  /* of those allocations, no path has these: of threads that
+                                         opened no zone yet, or have ended */
+} Prof_Allocation_Info;
+/* 0: it was never on, or there is no libiprof_alloc. Any thread. */
+Prof_API int Prof_get_allocation_info(Prof_Allocation_Info *info) Prof_OFF(0)
+
 /* What is known of a value. */
 typedef struct Prof_Value_Info {
    const char *name, *unit, *description; /* stay valid; "" none */

@@ -23,7 +23,7 @@ MAKE = "Makefile"
 # A file includes files of its own floor and of those before it.
 FLOORS = ["platform/", "src/base/", "src/gather/", "src/frame/", "src/show/", "src/out/",
           "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/", "sources/gpu_gl/",
-          "draw/glfw/", "draw/sdl2/"]
+          "sources/alloc/", "draw/glfw/", "draw/sdl2/"]
 
 # What compilers have beyond C99, and the names by which they and systems are known. Compilers take
 # most of the former without a word, even where they warn of extensions.
@@ -39,6 +39,7 @@ FOREIGN_MAY = {  # and why
 }
 # How a .c file of the library begins, after its head, and ends.
 SWITCHES = {"draw/gl/": "Prof_WITH_GL", "sources/gpu_gl/": "Prof_WITH_GL",
+            "sources/alloc/": "Prof_WITH_ALLOC",
             "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2"}
 LEFT_OUT = ("\n#if%s\n", """
 #else

@@ -26,7 +26,7 @@ static void use_exponent(Prof_Amount_Scale *scale, double largest)
    for (; x >= WIDEST && exponent < 300; exponent += 3) x /= 1000;
    for (; x < LEAST && exponent > -300; exponent -= 3) x *= 1000;
    if (!exponent) return;
-   scale->factor *= pow(10, -exponent);
+   scale->factor *= pow(10.0, (double)-exponent);
    snprintf(label, sizeof label, "1e%d %s", exponent, scale->label);
    memcpy(scale->label, label, sizeof scale->label);
    scale->label[sizeof scale->label - 1] = 0;

@@ -107,6 +107,8 @@ struct Prof_Context {
    uint32_t index;      /* the slot */
    struct Prof_Cells *cells;         /* of its counts: prof_count.c */
    Prof_Node *counted[Prof_COUNTED]; /* nodes of counts that it found lately, or null */
+   void *kept; /* null, or a source's own, which the owner uses without asking: so it goes when */
+   void (*release_kept)(void *kept); /* the context does, by this */
    struct Prof_Value_Ring *log;      /* prof_value_log.h; null until one is needed */
    char name[Prof_CONTEXT_NAME];
    int named;           /* by the game */

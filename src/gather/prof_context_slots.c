@@ -31,7 +31,8 @@ int Prof_Context_attach(Prof_Context *c, uint32_t state)
    Prof_ASSERT(Prof_Config_lock_is_mine() && state >= Prof_STATE_ROOT &&
                state < Prof_State_count());
    Prof_ASSERT(!node->zone && !node->parent && !node->self && !node->entries);
-   Prof_ASSERT(state == Prof_STATE_ROOT || c->nodes[Prof_States[state].parent].zone);
+   Prof_ASSERT(state == Prof_STATE_ROOT || c->nodes[Prof_States[state].parent].zone ||
+               Prof_State_is_of_count(state)); /* which is deposited wherever it was */
    Prof_ASSERT(c->num_entered <= c->cap_entered);
    c->entered = (uint32_t *)Prof_Config_grown(c->entered, &c->cap_entered, c->num_entered + 1,
                                               sizeof *c->entered);
@@ -216,6 +217,7 @@ void Prof_Context_forget_slots(void)
 /* An orphan may be released in a later life than its own, when another hook is in force. */
 void Prof_Context_release(Prof_Context *c)
 {
+   if (c->kept) c->release_kept(c->kept);
    Prof_Cells_release(c);
    Prof_Config_release_by(c->release_by, c->user, c->log);
    Prof_Config_release_by(c->release_by, c->user, c->node_memory);

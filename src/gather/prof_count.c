@@ -59,7 +59,7 @@ static Prof_Node *find_node(Prof_Context *c, Prof_Site *site, uint32_t *value)
 {
    Prof_Node *cur = Prof_Context_current(c), *node;
    *value = value_of_site(site);
-   if (!*value || c->over_depth) return 0;
+   if (!*value || c->over_depth || Prof_Values[*value].fed) return 0;
    node = make_node(c, Prof_Context_state_of(c, cur), *value, site->file ? site->file : "",
                     -site->line);
    if (!node) return 0;
@@ -110,6 +110,7 @@ static void add_by_tables(Prof_Context *c, Prof_Site *site, double amount, int p
       if (!add_to(node, amount, plain)) Prof_Value_refuse(value, REFUSED);
    } else if (Prof_Thread_is_of_this_life(c)) {
       if (!value) Prof_Value_refuse(0, "");
+      else if (Prof_Values[value].fed) Prof_Value_refuse(value, "iprof itself counts it");
       else if (!Prof_Float_is_finite(Prof_Float_bits(amount))) Prof_Value_refuse(value, REFUSED);
       else add_beyond(c, value, amount, plain);
    }
@@ -171,7 +172,7 @@ int Prof_Count_deposit(Prof_Context *c, uint32_t parent, uint32_t value, uint32_
    Prof_Node *node;
    Prof_Cell *cell;
    Prof_ASSERT(Prof_Config_lock_is_mine() && value < Prof_Value_count());
-   node = make_node(c, parent, value, "", 0);
+   node = make_node(c, parent, value, "", -1);
    if (!node) return 0;
    cell = Prof_Cells_of(node);
    if (!Prof_Cell_add(cell, amount)) return 0;

@@ -143,11 +143,13 @@ static int is_proven(const Prof_Context *c, int at)
  *      home     frame                   is `top`, or stands on it
  *      below    frame > load            lacks its end
  *      state    frame > load > draw     misplaced, for frame > draw has run
+ *
+ * A count is added to anywhere, and tells nothing.
  */
 static int is_misplaced(uint32_t state, uint32_t top)
 {
    uint32_t below = Prof_States[state].parent, home = Prof_States[below].parent, sibling;
-   if (below == top || !stands_on(home, top)) return 0;
+   if (Prof_State_is_of_count(state) || below == top || !stands_on(home, top)) return 0;
    sibling = Prof_State_find(home, Prof_States[state].zone);
    return sibling && Prof_State_has_run(sibling);
 }

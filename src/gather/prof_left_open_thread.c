@@ -128,7 +128,10 @@ static void set_level(Prof_Context *c, Repeat *r, uint32_t state, uint32_t at)
    level->at = at;
    level->frame = Prof_Atomic_load32(&Prof_Context_times_settled);
    level->entries = r->num_levels > 1 ? entries_of(c, level[-1].state) : 0;
-   if (below) level->culprit = Prof_Left_Open_find_culprit(c, c->entered_before, below);
+   if (!below) return;
+   Prof_Config_lock(); /* counts of the thread's are deposited by others: prof_count.h */
+   level->culprit = Prof_Left_Open_find_culprit(c, c->entered_before, below);
+   Prof_Config_unlock();
 }
 
 /* `state` is the only level, or stands on one, if it is known where that was begun. */

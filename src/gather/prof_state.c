@@ -25,6 +25,11 @@ int Prof_State_has_run(uint32_t state)
    return Prof_Atomic_load32(&Prof_States[state].entered) != 0;
 }
 
+int Prof_State_is_of_count(uint32_t state)
+{
+   return strcmp(Prof_Zones[Prof_States[state].zone].file, Prof_COUNT_FILE) == 0;
+}
+
 void Prof_State_note_run(uint32_t state)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine() && state < own.num_states);

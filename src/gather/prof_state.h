@@ -58,6 +58,7 @@ extern uint32_t Prof_State_capacity(void); /* nodes that a context needs */
 extern uint32_t Prof_State_row_capacity(void);
 
 extern int Prof_State_has_run(uint32_t state);
+extern int Prof_State_is_of_count(uint32_t state); /* prof_count.h: nobody enters it */
 
 /* The child of `parent` for `zone`, or 0. Any thread, no lock. */
 extern uint32_t Prof_State_find(uint32_t parent, uint32_t zone);

@@ -19,8 +19,6 @@
 extern "C" {
 #endif
 
-#define Prof_COUNT_FILE "(count)"
-
 typedef struct Prof_Value_Entry {
    const char *name, *unit, *description; /* kept */
    Prof_Kind kind;
@@ -28,6 +26,7 @@ typedef struct Prof_Value_Entry {
    uint32_t allocations, deallocations; /* of memory: the two events; 0: their names were taken */
    double held;                         /* a sample's amount by now; an event's last */
    int is_held;
+   int fed;  /* a count that is deposited alone (prof_count.h): the game may not add to it */
    int told; /* the log heard of an amount that was refused */
    unsigned long refused;
 } Prof_Value_Entry;

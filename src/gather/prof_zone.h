@@ -23,6 +23,9 @@ enum {
    Prof_ZONE_FIRST
 };
 
+/* The "file" of a zone that stands for a count: see prof_value.h. */
+#define Prof_COUNT_FILE "(count)"
+
 enum { Prof_MAX_TEXT = 127 }; /* bytes kept of a name or a path */
 
 typedef struct Prof_Zone_Info {
