@@ -151,8 +151,8 @@ static inline void Prof_Heap_give_aligned(void *block) { free(block); }
 #ifdef __cplusplus
 extern "C" {
 #endif
-extern int __sanitizer_install_malloc_and_free_hooks(
-   void (*taken)(const volatile void *, size_t), void (*given)(const volatile void *))
+extern int __sanitizer_install_malloc_and_free_hooks(void (*taken)(const volatile void *, size_t),
+                                                     void (*given)(const volatile void *))
    __attribute__((weak));
 #ifdef __cplusplus
 }

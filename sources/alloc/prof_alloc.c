@@ -40,10 +40,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- tables ---- */
 
-static void release_table(void *kept)
-{
-   Prof_Heap_unmap(kept, ((Prof_Alloc_Table *)kept)->mapped);
-}
+static void release_table(void *kept) { Prof_Heap_unmap(kept, ((Prof_Alloc_Table *)kept)->mapped); }
 
 /* From the system, as this may be in the middle of malloc. What no state needs is never touched. */
 static Prof_Alloc_Table *make_table(Prof_Context *c)
@@ -92,7 +89,8 @@ void Prof_Alloc_note_elsewhere(size_t allocations, size_t bytes, size_t frees)
 /* ---- into the frames ---- */
 
 /* Without room for a state of its own it is in the sum, and on no path. */
-static void deposit(Prof_Context *c, uint32_t state, uint32_t value, uint64_t times, uint64_t amount)
+static void deposit(Prof_Context *c, uint32_t state, uint32_t value, uint64_t times,
+                    uint64_t amount)
 {
    if (!times) return;
    if (!c || !Prof_Count_deposit(c, state, value, (uint32_t)times, (double)amount))
@@ -195,9 +193,10 @@ static int are_free(void)
    size_t i;
    for (i = 0; i < sizeof counts / sizeof *counts; ++i)
       if (Prof_Value_find(counts[i].name)) {
-         Prof_Config_log("Prof_set_allocations: the game has a value %s, so that of allocations "
-                         "has no name; call the game's otherwise",
-                         counts[i].name);
+         Prof_Config_log(
+            "Prof_set_allocations: the game has a value %s, so that of allocations "
+            "has no name; call the game's otherwise",
+            counts[i].name);
          return 0;
       }
    return 1;
@@ -240,8 +239,9 @@ static int is_seen(void)
    if (!malloc_is_seen && !sanitizer_watched) sanitizer_watched = Prof_Heap_watch(taken, given);
    if (!malloc_is_seen) malloc_is_seen = sees_malloc();
    if (malloc_is_seen || has_new) return 1;
-   Prof_Config_log("Prof_set_allocations: no allocation of this program comes to iprof; see "
-                   "chapter 2.29 of the manual");
+   Prof_Config_log(
+      "Prof_set_allocations: no allocation of this program comes to iprof; see "
+      "chapter 2.29 of the manual");
    return 0;
 }
 

@@ -49,7 +49,7 @@ typedef struct Prof_Alloc_Table {
    Prof_Alloc_Record *records, *taken; /* [state]; taken: deposited so far, under the lock */
 } Prof_Alloc_Table;
 
-extern Prof_HEAP_HIDDEN uint32_t Prof_Alloc_on; /* is 1 while allocations are counted; read by anyone */
+extern Prof_HEAP_HIDDEN uint32_t Prof_Alloc_on; /* 1: allocations are counted; read by anyone */
 
 /* The record of the open stack, the long way; null: there is none. Any thread. */
 extern Prof_COLD Prof_Alloc_Record *Prof_Alloc_find(void);
@@ -58,8 +58,7 @@ extern Prof_COLD void Prof_Alloc_note_elsewhere(size_t allocations, size_t bytes
 
 Prof_INLINE Prof_Alloc_Record *Prof_Alloc_here(void)
 {
-   Prof_TAKE_HANDS
-   Prof_Context *c = Prof_MINE(in);
+   Prof_TAKE_HANDS Prof_Context *c = Prof_MINE(in);
    Prof_Alloc_Table *table = c ? (Prof_Alloc_Table *)c->kept : 0;
    size_t at;
    if (Prof_UNLIKELY(!table)) return Prof_Alloc_find();

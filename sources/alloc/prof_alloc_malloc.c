@@ -1,8 +1,8 @@
 /* prof_alloc_malloc.c - malloc and its like, where a program may define them itself; the real ones
  * are the C library's, or those of another allocator that the program has. See prof_alloc.h.
  *
- * THE FIRST CALL comes long before main, from the dynamic linker or a constructor, and looks for the
- * real ones. That may itself take memory: it gets some of `first`, which is never given back.
+ * THE FIRST CALL comes long before main, from the dynamic linker or a constructor, and looks for
+ * the real ones. That may itself take memory: it gets some of `first`, which is never given back.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_ALLOC)
 #include "prof_alloc.h"

@@ -1,6 +1,6 @@
-// prof_alloc_new.cpp - operator new and delete for prof_alloc.h. They take their memory from malloc;
-// where that comes to iprof it counts, and these need not. So blocks are counted once, whatever
-// allocator the program has, and whoever has replaced what.
+// prof_alloc_new.cpp - operator new and delete for prof_alloc.h. They take their memory from
+// malloc; where that comes to iprof it counts, and these need not. So blocks are counted once,
+// whatever allocator the program has, and whoever has replaced what.
 #if defined(Prof_ENABLED) && defined(Prof_WITH_ALLOC)
 #include "prof_alloc.h"
 
@@ -67,7 +67,10 @@ void give(void *block, bool aligned)
 
 void *operator new(std::size_t n) PROF_MAY_THROW { return get(n, 0); }
 void *operator new[](std::size_t n) PROF_MAY_THROW { return get(n, 0); }
-void *operator new(std::size_t n, const std::nothrow_t &) PROF_NO_THROW { return get_or_null(n, 0); }
+void *operator new(std::size_t n, const std::nothrow_t &) PROF_NO_THROW
+{
+   return get_or_null(n, 0);
+}
 void *operator new[](std::size_t n, const std::nothrow_t &) PROF_NO_THROW
 {
    return get_or_null(n, 0);
