@@ -414,20 +414,37 @@ Prof_API void Prof_disclaim(Prof_Value *value, double bytes) Prof_OFF_VOID
 /* EVERY ALLOCATION OF THE PROGRAM, counted for the zones that are open: with libiprof_alloc alone
  * (manual, 2.29). malloc, new and all that is like them, in the game and in its libraries, are the
  * counts "allocations", "allocated" (bytes, as asked for) and "frees"; a realloc is a free and an
- * allocation. on != 0: from now on; 0, the default: no more. Off it costs a malloc less than 1 ns,
- * on less than 3. Not counted is what iprof takes, and what is taken while it is switched off. 0,
- * and the log is told: nothing comes to iprof here, or the game has a value of one of these names.
- * Any thread. */
+ * allocation. on != 0: from now on; 0, the default: no more. Off it costs a malloc and its free
+ * less than 1 ns, on less than 3. Not counted is what iprof takes, and what is taken while it is
+ * switched off. 0, and the log is told: nothing comes to iprof here, or the game has a value of one
+ * of these names. Any thread. */
 Prof_API int Prof_set_allocations(int on) Prof_OFF(0)
+
+/* Figures of all calls below are of what came while it was on, as of the last update; those that
+ * say live need libiprof_alloc_live, and are NaN without. */
 typedef struct Prof_Allocation_Info {
    int on;
-   int sees_malloc, sees_new;         /* 1: those come to iprof */
-   double allocations, bytes, frees;  /* since it was switched on first, up to the last update */
-   double elsewhere;                  /* of those allocations, no path has these: of threads that
-                                         opened no zone yet, or have ended */
+   int sees_malloc, sees_new;        /* 1: those come to iprof */
+   double allocations, bytes, frees;
+   double elsewhere;                 /* of those allocations, no path has these: of threads that
+                                        opened no zone yet, or have ended */
+   double live_blocks, live_bytes;   /* not freed yet, of those that a path has */
+   double peak_bytes;                /* the most of live_bytes at the end of a frame */
 } Prof_Allocation_Info;
-/* 0: it was never on, or there is no libiprof_alloc. Any thread. */
+/* 0: it was never on. Any thread. */
 Prof_API int Prof_get_allocation_info(Prof_Allocation_Info *info) Prof_OFF(0)
+
+/* One path's, all threads together; frees are those made in it, of whatever blocks. */
+typedef struct Prof_Path_Allocations {
+   char path[256]; /* as in Prof_Blame */
+   double allocations, bytes, frees;
+   double live_blocks, live_bytes, peak_bytes; /* blocks that the path made, whoever freed them */
+} Prof_Path_Allocations;
+/* index: 0 .. Prof_num_allocation_paths() - 1, in no order that means anything; or by the path,
+ * such as "frame > load". 0: there is no such path. Any thread. */
+Prof_API int Prof_num_allocation_paths(void) Prof_OFF(0)
+Prof_API int Prof_get_allocation_path(int index, Prof_Path_Allocations *path) Prof_OFF(0)
+Prof_API int Prof_get_path_allocations(const char *text, Prof_Path_Allocations *path) Prof_OFF(0)
 
 /* What is known of a value. */
 typedef struct Prof_Value_Info {

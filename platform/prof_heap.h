@@ -9,7 +9,9 @@
  *   Prof_Heap_next(name)     the function of that name behind the program's own
  *   Prof_Heap_map, _unmap    memory from the system, all zero, without malloc; null: there is none
  *   Prof_Heap_page()         bytes of a page
+ *   Prof_Heap_glibc_size(block)  how large it is, by what glibc notes in front of it
  *   Prof_Heap_add            to a word of several writers; returns what was there
+ *   Prof_Heap_publish        stores a pointer, after all that it leads to; _published: loads it
  *   Prof_Heap_get_aligned, _give_aligned
  *   Prof_HEAP_THROW, _TRY, _CATCH   exceptions, where there are any
  *   Prof_Heap_watch          where a sanitizer has malloc: has it call these. 0: none is here
@@ -97,6 +99,14 @@ static inline void Prof_Heap_unmap(void *memory, size_t bytes) { munmap(memory, 
 #include <dlfcn.h>
 #include <unistd.h>
 
+/* What glibc's malloc_usable_size tells, without its look at the next block: that one may be in no
+ * cache, and the call takes as long as a malloc. Whoever uses this checks first that it is so. */
+static inline size_t Prof_Heap_glibc_size(const void *block)
+{
+   size_t head = ((const size_t *)block)[-1], mapped = head >> 1 & 1;
+   return (head & ~(size_t)7) - (sizeof head << mapped);
+}
+
 static inline size_t Prof_Heap_page(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 static inline void *Prof_Heap_next(const char *name) { return dlsym(RTLD_NEXT, name); }
 #endif
@@ -106,12 +116,18 @@ static inline uintptr_t Prof_Heap_add(uintptr_t *p, uintptr_t v)
 {
    return __atomic_fetch_add(p, v, __ATOMIC_RELAXED);
 }
+#define Prof_Heap_publish(place, pointer) __atomic_store_n((place), (pointer), __ATOMIC_RELEASE)
+#define Prof_Heap_published(place) __atomic_load_n((place), __ATOMIC_ACQUIRE)
 #elif defined(_WIN64)
+#define Prof_Heap_publish(place, pointer) InterlockedExchangePointer((void **)(place), (pointer))
+#define Prof_Heap_published(place) InterlockedCompareExchangePointer((void **)(place), 0, 0)
 static inline uintptr_t Prof_Heap_add(uintptr_t *p, uintptr_t v)
 {
    return (uintptr_t)InterlockedExchangeAdd64((LONG64 volatile *)p, (LONG64)v);
 }
 #else
+#define Prof_Heap_publish(place, pointer) InterlockedExchangePointer((void **)(place), (pointer))
+#define Prof_Heap_published(place) InterlockedCompareExchangePointer((void **)(place), 0, 0)
 static inline uintptr_t Prof_Heap_add(uintptr_t *p, uintptr_t v)
 {
    return (uintptr_t)InterlockedExchangeAdd((LONG volatile *)p, (LONG)v);

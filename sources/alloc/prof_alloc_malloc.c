@@ -18,6 +18,7 @@ typedef struct Prof_Alloc_Real {
    void *(*memalign)(size_t align, size_t bytes);
    void *(*aligned_alloc)(size_t align, size_t bytes);
    int (*posix_memalign)(void **block, size_t align, size_t bytes);
+   size_t (*malloc_usable_size)(void *block);
 } Prof_Alloc_Real;
 
 /* ---- while they are looked for ---- */
@@ -63,6 +64,11 @@ static void *careful_realloc(void *block, size_t bytes)
    return changed;
 }
 
+static size_t careful_size(void *block)
+{
+   return is_first(block) || !behind.malloc_usable_size ? 0 : behind.malloc_usable_size(block);
+}
+
 /* For an allocator without these two. */
 static void *refuse(size_t align, size_t bytes)
 {
@@ -87,10 +93,34 @@ static void find(void *into, const char *name)
    if (found) memcpy(into, &found, sizeof found);
 }
 
+#if Prof_ALLOC_LIVE
+static int is_glibc; /* blocks are as glibc makes them */
+
+static int check_size(size_t bytes)
+{
+   void *block = behind.malloc(bytes);
+   int same = block && Prof_Heap_glibc_size(block) == behind.malloc_usable_size(block);
+   behind.free(block);
+   return same;
+}
+
+/* Another allocator may keep something else in front of a block. */
+static void look_at_blocks(void)
+{
+   size_t bytes;
+   if (first_used || !behind.malloc_usable_size) return;
+   if (Prof_Heap_next("malloc") != Prof_Heap_next("__libc_malloc")) return;
+   for (bytes = 1; bytes < ((size_t)1 << 24) && check_size(bytes); bytes = bytes * 3 / 2 + 1) {}
+   is_glibc = bytes >= (size_t)1 << 24;
+}
+#else
+static void look_at_blocks(void) {}
+#endif
+
 static Prof_COLD const Prof_Alloc_Real *find_all(void)
 {
    Prof_Alloc_Real found = {first_malloc, first_calloc, 0,           first_free,
-                            refuse,       refuse,       refuse_posix};
+                            refuse,       refuse,       refuse_posix, careful_size};
    real = found;
    find(&found.malloc, "malloc");
    find(&found.calloc, "calloc");
@@ -99,12 +129,15 @@ static Prof_COLD const Prof_Alloc_Real *find_all(void)
    find(&found.memalign, "memalign");
    find(&found.aligned_alloc, "aligned_alloc");
    find(&found.posix_memalign, "posix_memalign");
+   find(&found.malloc_usable_size, "malloc_usable_size");
    behind = found;
    if (first_used) {
       found.free = careful_free;
       found.realloc = careful_realloc;
+      found.malloc_usable_size = careful_size;
    }
    real = found;
+   look_at_blocks();
    return &real;
 }
 
@@ -112,6 +145,23 @@ static Prof_COLD const Prof_Alloc_Real *find_all(void)
 #define PROF_NEXT(name) (Prof_LIKELY(real.name != 0) ? real.name : find_all()->name)
 #define PROF_HAS_POSIX 1
 #include "prof_alloc_family.h"
+
+#if Prof_ALLOC_LIVE
+static size_t Prof_Alloc_size_of(void *block)
+{
+   if (Prof_LIKELY(is_glibc)) return Prof_Heap_glibc_size(block);
+   return PROF_NEXT(malloc_usable_size)(block);
+}
+
+/* Who fills a block to the end must not write over what stands there. */
+size_t malloc_usable_size(void *block) Prof_HEAP_NOTHROW
+{
+   char *at;
+   Prof_Alloc_Signed is = Prof_Alloc_read(block, &at);
+   if (is.mark) return (size_t)is.bytes;
+   return block ? Prof_Alloc_size_of(block) : 0;
+}
+#endif
 
 void *valloc(size_t bytes) Prof_HEAP_NOTHROW { return memalign(Prof_Heap_page(), bytes); }
 

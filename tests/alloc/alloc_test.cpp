@@ -1,0 +1,772 @@
+/* alloc_test.cpp - libiprof_alloc and libiprof_alloc_live: every allocation of the program, for the
+ * path that was open. Random programs are held against a list of what they did.
+ */
+#include <gtest/gtest.h>
+
+#include <malloc.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <memory>
+#include <new>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "prof.h"
+#include "tests/system.h"
+#include "tests/worker.h"
+
+namespace {
+
+/* Compilers leave out a pair of malloc and free that they can see through; not through these. */
+void *(*volatile get)(size_t) = std::malloc;
+void *(*volatile get_clear)(size_t, size_t) = std::calloc;
+void *(*volatile change)(void *, size_t) = std::realloc;
+void (*volatile give)(void *) = std::free;
+void *(*volatile get_aligned)(size_t, size_t) = aligned_alloc;
+int (*volatile get_posix)(void **, size_t, size_t) = posix_memalign;
+void *(*volatile get_memalign)(size_t, size_t) = memalign;
+
+/* A sanitizer tells of what it pleases: a byte for none, its own for a thread that begins; TSan of
+ * no aligned block. And it ends the program where there is no memory. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+const bool sanitized = true;
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+const bool sanitized = true;
+#else
+const bool sanitized = false;
+#endif
+#else
+const bool sanitized = false;
+#endif
+
+void begin()
+{
+   Prof_update(1);
+   ASSERT_EQ(Prof_set_allocations(1), 1);
+   Prof_update(1);
+}
+
+struct Sum {
+   double allocations = 0, bytes = 0, frees = 0;
+};
+
+bool operator==(const Sum &a, const Sum &b)
+{
+   return a.allocations == b.allocations && a.bytes == b.bytes && a.frees == b.frees;
+}
+
+std::ostream &operator<<(std::ostream &out, const Sum &s)
+{
+   return out << s.allocations << " allocations, " << s.bytes << " bytes, " << s.frees << " frees";
+}
+
+double sum_of(const std::string &what, int frame)
+{
+   Prof_Value_Stats stats;
+   return Prof_get_frame_value(frame, what.c_str(), &stats) && stats.n > 0 ? stats.sum : 0;
+}
+
+/* Of the newest frame; of all if the place is empty. */
+Sum of_frame(const std::string &place, int frame = 0)
+{
+   std::string at = place.empty() ? "" : "@" + place;
+   Sum s;
+   s.allocations = sum_of("allocations" + at, frame);
+   s.bytes = sum_of("allocated" + at, frame);
+   s.frees = sum_of("frees" + at, frame);
+   return s;
+}
+
+Sum of_path(const char *path)
+{
+   Prof_Path_Allocations p;
+   Sum s;
+   if (!Prof_get_path_allocations(path, &p)) return s;
+   s.allocations = p.allocations;
+   s.bytes = p.bytes;
+   s.frees = p.frees;
+   return s;
+}
+
+Prof_Allocation_Info info()
+{
+   Prof_Allocation_Info i;
+   EXPECT_EQ(Prof_get_allocation_info(&i), 1);
+   return i;
+}
+
+Sum make(double allocations, double bytes, double frees)
+{
+   Sum s;
+   s.allocations = allocations;
+   s.bytes = bytes;
+   s.frees = frees;
+   return s;
+}
+
+bool live_is_known()
+{
+   Prof_Allocation_Info i;
+   (void)Prof_get_allocation_info(&i);
+   return i.live_bytes == i.live_bytes;
+}
+
+/* ---- each call ---- */
+
+template <typename F> Sum counted(F f)
+{
+   {
+      Prof(counted_zone);
+      f();
+   }
+   Prof_update(1);
+   return of_frame("counted_zone");
+}
+
+TEST(Allocations, of_malloc_and_its_like)
+{
+   begin();
+   EXPECT_EQ(counted([] { give(get(21)); }), make(1, 21, 1));
+   Sum none = counted([] { give(get(0)); });
+   EXPECT_EQ(none, make(1, sanitized, 1));
+   EXPECT_EQ(counted([] { give(nullptr); }), make(0, 0, 0));
+   EXPECT_EQ(counted([] { give(get_clear(7, 3)); }), make(1, 21, 1));
+   EXPECT_EQ(counted([] { give(change(nullptr, 30)); }), make(1, 30, 1));
+   EXPECT_EQ(counted([] { give(change(get(10), 5000)); }), make(2, 5010, 2));
+   EXPECT_EQ(counted([] { give(change(get(10), 10)); }), make(2, 20, 2));
+   EXPECT_EQ(counted([] { give(strdup("1234567")); }), make(1, 8, 1)); /* of the C library */
+}
+
+TEST(Allocations, of_aligned_blocks)
+{
+   begin();
+   if (sanitized) GTEST_SKIP() << "as the sanitizer tells";
+   EXPECT_EQ(counted([] { give(get_aligned(64, 128)); }), make(1, 128, 1));
+   EXPECT_EQ(counted([] { give(get_memalign(32, 100)); }), make(1, 100, 1));
+   EXPECT_EQ(counted([] { give(valloc(100)); }), make(1, 100, 1));
+   EXPECT_EQ(counted([] { give(pvalloc(1)); }).allocations, 1);
+   EXPECT_EQ(counted([] {
+                void *block = nullptr;
+                ASSERT_EQ(get_posix(&block, 256, 1000), 0);
+                EXPECT_EQ(reinterpret_cast<uintptr_t>(block) % 256, 0u);
+                give(block);
+             }),
+             make(1, 1000, 1));
+}
+
+TEST(Allocations, of_new_and_delete)
+{
+   struct alignas(128) Wide {
+      char bytes[256];
+   };
+   begin();
+   EXPECT_EQ(counted([] { ::operator delete(::operator new(21)); }), make(1, 21, 1));
+   EXPECT_EQ(counted([] { ::operator delete[](::operator new[](22)); }), make(1, 22, 1));
+   EXPECT_EQ(counted([] {
+                ::operator delete(::operator new(23, std::nothrow), std::nothrow);
+             }),
+             make(1, 23, 1));
+   EXPECT_EQ(counted([] {
+                Wide *volatile wide = new Wide;
+                EXPECT_EQ(reinterpret_cast<uintptr_t>(wide) % 128, 0u);
+                delete wide;
+             }),
+             make(1, 256, 1));
+   EXPECT_EQ(counted([] { std::make_shared<std::vector<int>>(100); }).allocations, 2);
+   EXPECT_EQ(counted([] { std::string text(100, 'x'); }).bytes, 101);
+}
+
+TEST(Allocations, that_fail_are_not_counted)
+{
+   const size_t most = static_cast<size_t>(-1) / 2;
+   begin();
+   if (sanitized) GTEST_SKIP() << "it ends the program";
+   EXPECT_EQ(counted([&] { EXPECT_EQ(get(most), nullptr); }), make(0, 0, 0));
+   EXPECT_EQ(counted([&] { EXPECT_EQ(get(static_cast<size_t>(-1)), nullptr); }), make(0, 0, 0));
+   EXPECT_EQ(counted([&] { EXPECT_EQ(get_clear(most, 5), nullptr); }), make(0, 0, 0));
+   EXPECT_EQ(counted([&] {
+                char *block = static_cast<char *>(get(10));
+                block[9] = 7;
+                EXPECT_EQ(change(block, most), nullptr);
+                EXPECT_EQ(block[9], 7);
+                give(block);
+             }),
+             make(1, 10, 1));
+   EXPECT_EQ(counted([] {
+                void *block = nullptr;
+                EXPECT_EQ(get_posix(&block, 3, 100), EINVAL);
+             }),
+             make(0, 0, 0));
+   EXPECT_EQ(counted([] { EXPECT_EQ(change(get(10), 0), nullptr); }), make(1, 10, 1));
+}
+
+TEST(Allocations, memory_is_as_the_program_expects_it)
+{
+   begin();
+   for (size_t bytes = 1; bytes < 100000; bytes = bytes * 3 / 2 + 1) {
+      char *block = static_cast<char *>(get_clear(bytes, 1));
+      ASSERT_EQ(std::count(block, block + bytes, 0), static_cast<std::ptrdiff_t>(bytes));
+      size_t usable = malloc_usable_size(block);
+      ASSERT_GE(usable, bytes);
+      std::memset(block, 0x5a, usable); /* some containers do */
+      block = static_cast<char *>(change(block, bytes * 2));
+      ASSERT_EQ(std::count(block, block + bytes, 0x5a), static_cast<std::ptrdiff_t>(bytes));
+      give(block);
+   }
+}
+
+/* ---- where ---- */
+
+TEST(Allocations, belong_to_the_open_path)
+{
+   begin();
+   void *kept;
+   {
+      Prof(outer);
+      give(get(1));
+      {
+         Prof(inner);
+         kept = get(10);
+         give(get(100));
+      }
+      give(get(1000));
+   }
+   give(kept);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("outer > inner"), make(2, 110, 1));
+   EXPECT_EQ(of_frame("outer"), make(4, 1111, 3)); /* and all below */
+   EXPECT_EQ(of_frame(""), make(4, 1111, 4));
+   EXPECT_EQ(of_path("outer > inner"), make(2, 110, 1));
+   EXPECT_EQ(of_path("outer"), make(2, 1001, 2)); /* a path's own */
+   EXPECT_EQ(of_path("no > such"), Sum());
+   EXPECT_EQ(info().allocations, 4);
+   EXPECT_EQ(info().bytes, 1111);
+   EXPECT_EQ(info().frees, 4);
+   EXPECT_EQ(info().elsewhere, 0);
+   EXPECT_EQ(Prof_num_allocation_paths(), 3);
+}
+
+TEST(Allocations, of_other_threads)
+{
+   begin();
+   Worker worker;
+   void *block = nullptr;
+   worker.call([&] {
+      Prof(at_work);
+      block = get(50);
+   });
+   {
+      Prof(at_home);
+      give(block);
+   }
+   worker.stop(); /* what it did is there after its end */
+   Prof_update(1);
+   EXPECT_EQ(of_frame("at_work").bytes, 50);
+   EXPECT_EQ(of_frame("at_home"), make(0, 0, 1));
+}
+
+TEST(Allocations, of_threads_without_zones_are_elsewhere)
+{
+   begin();
+   if (sanitized) GTEST_SKIP() << "it tells of blocks of its own";
+   double before = info().elsewhere;
+   std::thread([] { give(get(77)); }).join();
+   Prof_update(1);
+   EXPECT_EQ(info().elsewhere, before + 1);
+   EXPECT_GE(of_frame("").bytes, 77); /* the sum has it, and no path */
+   std::thread([] {
+      { Prof(joins); }
+      give(get(78));
+   }).join();
+   Prof_update(1);
+   EXPECT_EQ(info().elsewhere, before + 1);
+}
+
+/* The C library frees a thread's last blocks when nothing of ours is left of it. */
+TEST(Allocations, of_threads_that_end)
+{
+   begin();
+   for (int i = 0; i < 200; ++i)
+      std::thread([] {
+         thread_local std::vector<int> until_the_end(100);
+         Prof(ends_soon);
+         until_the_end[0] = 1;
+         give(get(10));
+      }).join();
+   Prof_update(1);
+   EXPECT_EQ(of_frame("ends_soon").frees, 200);
+   EXPECT_GE(of_frame("ends_soon").allocations, 200);
+   EXPECT_LE(Prof_num_contexts(), 8);
+}
+
+TEST(Allocations, of_iprof_itself_are_not_counted)
+{
+   begin();
+   for (int i = 0; i < 50; ++i) {
+      { Prof_Scope_name(("zone " + std::to_string(i)).c_str()); }
+      Prof_update(1);
+   }
+   Prof_update(1);
+   EXPECT_EQ(of_frame(""), Sum());
+   EXPECT_EQ(info().elsewhere, 0);
+}
+
+TEST(Allocations, while_it_is_off_and_on_again)
+{
+   begin();
+   EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
+   EXPECT_EQ(Prof_set_allocations(0), 1);
+   EXPECT_EQ(info().on, 0);
+   EXPECT_EQ(counted([] { give(get(2)); }), make(0, 0, 0));
+   EXPECT_EQ(Prof_set_allocations(1), 1);
+   EXPECT_EQ(info().on, 1);
+   EXPECT_EQ(counted([] { give(get(3)); }), make(1, 3, 1));
+   Prof_set_enabled(0);
+   give(get(4));
+   Prof_set_enabled(1);
+   EXPECT_EQ(counted([] { give(get(5)); }), make(1, 5, 1));
+}
+
+TEST(Allocations, while_all_begins_and_ends_are_watched)
+{
+   begin();
+   Prof_set_events(1);
+   EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
+   Prof_set_entry_stats(1);
+   EXPECT_EQ(counted([] { give(get(2)); }), make(1, 2, 1));
+   Prof_set_events(0);
+   Prof_set_waiting("counted_zone", Prof_WAITING);
+   EXPECT_EQ(counted([] { give(get(3)); }), make(1, 3, 1));
+}
+
+TEST(Allocations, of_fibers)
+{
+   begin();
+   Prof_Fiber *fiber = Prof_create_fiber("a fiber"), *back = Prof_switch_fiber(fiber);
+   Prof_Mark mark = Prof_mark();
+   {
+      Prof(in_fiber);
+      give(get(9));
+      Prof_Fiber *itself = Prof_switch_fiber(back);
+      give(get(1));
+      Prof_switch_fiber(itself);
+      give(get(8));
+   }
+   Prof_unwind(mark);
+   Prof_switch_fiber(back);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("in_fiber"), make(2, 17, 2));
+   Prof_destroy_fiber(fiber);
+}
+
+TEST(Allocations, beyond_the_limit_of_states_are_in_the_sum)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_states = 64;
+   config.log = [](const char *, void *) {};
+   ASSERT_EQ(Prof_configure(&config), 1);
+   begin();
+   for (int i = 0; i < 100; ++i) {
+      char name[32];
+      std::snprintf(name, sizeof name, "zone %d", i);
+      Prof_Scope_name(name);
+      give(get(10));
+   }
+   Prof_update(1);
+   EXPECT_EQ(of_frame("").bytes, 1000);
+   EXPECT_EQ(of_frame("").allocations, 100);
+   EXPECT_EQ(info().allocations, 100);
+}
+
+TEST(Allocations, after_a_shutdown_and_in_the_next_life)
+{
+   begin();
+   EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
+   Worker worker;
+   worker.call([] { Prof(at_work); });
+   ASSERT_EQ(Prof_shutdown(), 1);
+   give(get(2));
+   worker.call([] { give(get(3)); }); /* its context is of the life before */
+   begin();
+   worker.call([] { give(get(4)); });
+   worker.call([] {
+      Prof(at_work);
+      give(get(5));
+   });
+   EXPECT_EQ(counted([] { give(get(6)); }), make(1, 6, 1));
+   EXPECT_EQ(of_frame("at_work"), make(1, 5, 1));
+}
+
+TEST(Allocations, names_are_iprofs_or_the_games)
+{
+   std::string log;
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *text, void *to) { *static_cast<std::string *>(to) += text; };
+   config.user = &log;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_value(Prof_COUNT, "frees", "", "");
+   EXPECT_EQ(Prof_set_allocations(1), 0);
+   EXPECT_NE(log.find("frees"), std::string::npos) << log;
+   ASSERT_EQ(Prof_shutdown(), 1);
+   ASSERT_EQ(Prof_configure(&config), 1);
+   begin();
+   log.clear();
+   Prof_Add(allocations, 5);
+   EXPECT_NE(log.find("allocations"), std::string::npos) << log;
+   Prof_update(1);
+   EXPECT_EQ(of_frame("").allocations, 0);
+   ASSERT_EQ(Prof_shutdown(), 1); /* and with it the hook */
+}
+
+TEST(Allocations, may_have_a_budget)
+{
+   std::string file = "/tmp/alloc_test_budget." + std::to_string(getpid());
+   std::string log;
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *text, void *to) { *static_cast<std::string *>(to) += text; };
+   config.user = &log;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   begin();
+   std::FILE *out = std::fopen(file.c_str(), "w");
+   ASSERT_NE(out, nullptr);
+   std::fputs("allocations@counted_zone 1 p100\n", out);
+   std::fclose(out);
+   for (int i = 0; i < 5; ++i) EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
+   EXPECT_EQ(Prof_count_exceeded(file.c_str()), 0) << log;
+   EXPECT_EQ(counted([] { give(change(get(1), 2)); }), make(2, 3, 2));
+   EXPECT_EQ(Prof_count_exceeded(file.c_str()), 1) << log;
+   EXPECT_NE(log.find("allocations@counted_zone"), std::string::npos) << log;
+   std::remove(file.c_str());
+   ASSERT_EQ(Prof_shutdown(), 1);
+}
+
+#if !defined(__SANITIZE_THREAD__)
+TEST(Allocations, in_a_child_of_fork)
+{
+   begin();
+   int child = fork();
+   if (child == 0) {
+      Sum here = counted([] { give(get(5)); });
+      std::thread([] {
+         Prof(at_work);
+         give(get(6));
+      }).join();
+      Prof_update(1);
+      _exit(here == make(1, 5, 1) && of_frame("at_work").bytes >= 6 ? 0 : 1);
+   }
+   int status = 1;
+   ASSERT_EQ(waitpid(child, &status, 0), child);
+   EXPECT_TRUE(WIFEXITED(status));
+   EXPECT_EQ(WEXITSTATUS(status), 0);
+}
+#endif
+
+TEST(Allocations, recordings_are_exact_within_a_frame)
+{
+   begin();
+   Prof_Recording *r = Prof_create_recording();
+   Prof_Value_Stats stats;
+   Prof(outer);
+   give(get(1));
+   Prof_start_recording(r);
+   give(get(10));
+   give(get(20));
+   ASSERT_EQ(Prof_get_recording_value(r, "allocated@outer", &stats), 1);
+   EXPECT_EQ(stats.sum, 30);
+   Prof_stop_recording(r);
+   give(get(100));
+   ASSERT_EQ(Prof_get_recording_value(r, "allocations@outer", &stats), 1);
+   EXPECT_EQ(stats.sum, 2);
+   Prof_destroy_recording(r);
+}
+
+/* ---- what is left ---- */
+
+struct Live {
+   double blocks = 0, bytes = 0;
+};
+
+Live left_of(const char *path)
+{
+   Prof_Path_Allocations p;
+   Live live;
+   if (!Prof_get_path_allocations(path, &p)) return live;
+   live.blocks = p.live_blocks;
+   live.bytes = p.live_bytes;
+   return live;
+}
+
+TEST(Live, is_told_or_not_a_number)
+{
+   begin();
+   EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
+   Prof_Path_Allocations p;
+   ASSERT_EQ(Prof_get_path_allocations("counted_zone", &p), 1);
+   EXPECT_EQ(p.live_bytes == p.live_bytes, live_is_known());
+   EXPECT_EQ(Prof_find_value("live") >= 0, live_is_known());
+}
+
+TEST(Live, belongs_to_who_made_it_whoever_frees)
+{
+   begin();
+   if (!live_is_known()) GTEST_SKIP() << "without signatures";
+   std::vector<void *> blocks(1000);
+   {
+      Prof(load);
+      for (size_t i = 0; i < blocks.size(); ++i) blocks[i] = get(i + 1);
+   }
+   Prof_update(1);
+   EXPECT_EQ(left_of("load").blocks, 1000);
+   EXPECT_EQ(left_of("load").bytes, 500500);
+   std::thread([&] {
+      Prof(unload);
+      for (size_t i = 0; i < 500; ++i) give(blocks[i]);
+   }).join();
+   std::thread([&] { /* has no zone */
+      for (size_t i = 500; i < 700; ++i) give(blocks[i]);
+   }).join();
+   {
+      Prof(grow);
+      for (size_t i = 700; i < 800; ++i) blocks[i] = change(blocks[i], 5000);
+      EXPECT_EQ(change(blocks[800], static_cast<size_t>(-1) / 2), nullptr); /* stays load's */
+   }
+   Prof_update(1);
+   EXPECT_EQ(left_of("load").blocks, 200);
+   EXPECT_EQ(left_of("load").bytes, 180100);
+   EXPECT_EQ(left_of("grow").blocks, 100);
+   EXPECT_EQ(left_of("grow").bytes, 500000);
+   EXPECT_EQ(left_of("unload").blocks, 0);
+   Prof_Path_Allocations p;
+   ASSERT_EQ(Prof_get_path_allocations("load", &p), 1);
+   EXPECT_EQ(p.peak_bytes, 500500);
+   for (size_t i = 700; i < 1000; ++i) give(blocks[i]);
+   Prof_set_allocations(0); /* frees are seen all the same */
+   Prof_update(1);
+   EXPECT_EQ(left_of("load").bytes, 0);
+   EXPECT_EQ(left_of("grow").bytes, 0);
+   EXPECT_GE(info().peak_bytes, 680100);
+}
+
+TEST(Live, is_what_a_recording_left_alive)
+{
+   begin();
+   if (!live_is_known()) GTEST_SKIP() << "without signatures";
+   Prof_Recording *r = Prof_create_recording();
+   Prof_Value_Stats stats;
+   void *kept = nullptr;
+   Prof_start_recording(r);
+   {
+      Prof(level);
+      kept = get(100);
+      give(get(1000));
+   }
+   Prof_stop_recording(r);
+   give(kept);
+   ASSERT_EQ(Prof_get_recording_value(r, "live@level", &stats), 1);
+   EXPECT_EQ(stats.sum, 100);
+   Prof_destroy_recording(r);
+}
+
+TEST(Live, of_an_earlier_life_is_nobodys)
+{
+   begin();
+   if (!live_is_known()) GTEST_SKIP() << "without signatures";
+   void *kept = nullptr;
+   EXPECT_EQ(counted([&] { kept = get(100); }), make(1, 100, 0));
+   ASSERT_EQ(Prof_shutdown(), 1);
+   begin();
+   give(kept);
+   EXPECT_EQ(counted([] { give(get(7)); }), make(1, 7, 1));
+   EXPECT_EQ(left_of("counted_zone").bytes, 0);
+   EXPECT_EQ(left_of("counted_zone").blocks, 0);
+}
+
+/* ---- random programs ---- */
+
+const char *const NAMES[] = {"zone a", "zone b", "zone c"};
+const int THREADS = 3, DEEPEST = 4;
+
+/* The model: blocks, and sums by path. It takes memory only where nothing is counted. */
+struct Block {
+   void *at;
+   size_t bytes;
+   size_t path;
+};
+
+class Program {
+ public:
+   explicit Program(unsigned seed) : random_(seed)
+   {
+      blocks_.reserve(100000);
+      add_paths("", 0);
+      frame_.resize(paths_.size());
+      all_ = frame_;
+      live_.resize(paths_.size());
+      for (int i = 0; i < THREADS; ++i) threads_.push_back(std::make_unique<Worker>());
+   }
+   ~Program()
+   {
+      for (const Block &b : blocks_) give(b.at);
+   }
+
+   void run_frame()
+   {
+      std::fill(frame_.begin(), frame_.end(), Sum());
+      for (int i = 0; i < 20; ++i) {
+         const std::function<void()> some = [this] { open(0, ""); };
+         if (random_() % 2) some();
+         else threads_[random_() % THREADS]->call(some);
+      }
+      Prof_update(1);
+      for (size_t p = 1; p < paths_.size(); ++p) check(p);
+   }
+
+ private:
+   void add_paths(const std::string &below, int depth)
+   {
+      paths_.push_back(below);
+      if (depth == DEEPEST) return;
+      for (const char *name : NAMES) add_paths(below.empty() ? name : below + " > " + name, depth + 1);
+   }
+   size_t path_of(const std::string &path)
+   {
+      return static_cast<size_t>(std::find(paths_.begin(), paths_.end(), path) - paths_.begin());
+   }
+
+   void open(int depth, const std::string &path)
+   {
+      for (unsigned i = random_() % 4; depth < DEEPEST && i > 0; --i) {
+         const char *name = NAMES[random_() % 3];
+         Prof_set_allocations(0); /* the text's own memory is the model's */
+         std::string below = path.empty() ? name : path + " > " + name;
+         size_t at = path_of(below);
+         Prof_set_allocations(1);
+         {
+            Prof_Scope_name(name);
+            for (unsigned n = random_() % 5; n > 0; --n) do_something(at);
+            open(depth + 1, below);
+            for (unsigned n = random_() % 3; n > 0; --n) do_something(at);
+         }
+         Prof_set_allocations(0);
+         std::string().swap(below);
+         Prof_set_allocations(1);
+      }
+   }
+
+   void got(void *block, size_t bytes, size_t path)
+   {
+      blocks_.push_back({block, bytes, path}); /* there is room */
+      ++frame_[path].allocations;
+      frame_[path].bytes += static_cast<double>(bytes);
+      live_[path].blocks += 1;
+      live_[path].bytes += static_cast<double>(bytes);
+   }
+   Block lose(size_t path)
+   {
+      size_t which = random_() % blocks_.size();
+      Block b = blocks_[which];
+      blocks_[which] = blocks_.back();
+      blocks_.pop_back();
+      ++frame_[path].frees;
+      live_[b.path].blocks -= 1;
+      live_[b.path].bytes -= static_cast<double>(b.bytes);
+      return b;
+   }
+
+   void do_something(size_t path)
+   {
+      size_t bytes = (random_() % 8 ? random_() % 300 : random_() % 300000) + sanitized;
+      switch (random_() % 8) {
+      case 0: got(get_clear(1, bytes), bytes, path); break;
+      case 1:
+         if (!sanitized) got(get_memalign(size_t{16} << random_() % 6, bytes), bytes, path);
+         break;
+      case 2: got(get(bytes), bytes, path); break;
+      case 3:
+         if (blocks_.empty() || !bytes) break;
+         got(change(lose(path).at, bytes), bytes, path);
+         break;
+      case 4: got(change(nullptr, bytes), bytes, path); break;
+      default:
+         if (!blocks_.empty()) give(lose(path).at);
+      }
+   }
+
+   void check(size_t p)
+   {
+      all_[p].allocations += frame_[p].allocations;
+      all_[p].bytes += frame_[p].bytes;
+      all_[p].frees += frame_[p].frees;
+      ASSERT_EQ(of_path(paths_[p].c_str()), all_[p]) << paths_[p];
+      Sum below;
+      const bool zone = paths_[p].find(" > ") == std::string::npos; /* one name: wherever it is */
+      for (size_t q = 1; q < paths_.size(); ++q) {
+         size_t at = (paths_[q] + " > ").find(paths_[p] + " > ");
+         if (at != 0 && (!zone || at == std::string::npos)) continue;
+         below.allocations += frame_[q].allocations;
+         below.bytes += frame_[q].bytes;
+         below.frees += frame_[q].frees;
+      }
+      ASSERT_EQ(of_frame(paths_[p]), below) << paths_[p];
+      if (!live_is_known()) return;
+      ASSERT_EQ(left_of(paths_[p].c_str()).blocks, live_[p].blocks) << paths_[p];
+      ASSERT_EQ(left_of(paths_[p].c_str()).bytes, live_[p].bytes) << paths_[p];
+   }
+
+   std::mt19937 random_;
+   std::vector<std::string> paths_;
+   std::vector<Sum> frame_, all_;
+   std::vector<Live> live_;
+   std::vector<Block> blocks_;
+   std::vector<std::unique_ptr<Worker>> threads_;
+};
+
+class Random_allocations : public testing::TestWithParam<unsigned> {};
+
+TEST_P(Random_allocations, are_what_the_model_says)
+{
+   begin();
+   Program program(GetParam());
+   for (int frame = 0; frame < 30; ++frame) {
+      program.run_frame();
+      if (testing::Test::HasFatalFailure()) return;
+   }
+}
+INSTANTIATE_TEST_SUITE_P(Seeds, Random_allocations, testing::Range(1u, 9u));
+
+/* ---- all at once ---- */
+
+TEST(Allocations, of_many_threads_add_up)
+{
+   begin();
+   const int THREADS_AT_ONCE = 4, TIMES = 20000;
+   std::vector<std::thread> threads;
+   std::atomic<int> over{0};
+   for (int i = 0; i < THREADS_AT_ONCE; ++i)
+      threads.emplace_back([&] {
+         for (int n = 0; n < TIMES; ++n) {
+            Prof(busy_zone);
+            give(get(static_cast<size_t>(n % 100 + 1)));
+         }
+         ++over;
+      });
+   while (over < THREADS_AT_ONCE) Prof_update(1);
+   for (std::thread &t : threads) t.join();
+   Prof_update(1);
+   EXPECT_EQ(of_path("busy_zone"),
+             make(THREADS_AT_ONCE * TIMES, THREADS_AT_ONCE * TIMES * 50.5, THREADS_AT_ONCE * TIMES));
+   EXPECT_TRUE(!live_is_known() || left_of("busy_zone").bytes == 0);
+}
+
+} // namespace
