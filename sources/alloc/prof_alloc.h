@@ -24,7 +24,11 @@
 #include "../../platform/prof_heap.h"
 #include "../../src/gather/prof_context.h"
 
-#ifndef Prof_ALLOC_LIVE
+/* Only who has all of malloc can keep something behind each block. */
+#if !defined(Prof_ALLOC_LIVE)
+#define Prof_ALLOC_LIVE 0
+#elif !Prof_HEAP_TAKES_MALLOC
+#undef Prof_ALLOC_LIVE
 #define Prof_ALLOC_LIVE 0
 #endif
 
