@@ -17,7 +17,7 @@ LIBDIR ?= $(PREFIX)/lib
 INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 CFLAGS ?= -O2 -g
-CXXFLAGS ?= $(CFLAGS)
+CXXFLAGS ?= -O2 -g
 AR ?= ar
 VERSION := $(shell sed -n 's/^.define Prof_VERSION "\(.*\)"/\1/p' prof.h)
 
@@ -41,38 +41,46 @@ must_be_there = command -v $(firstword $(1)) >/dev/null || { \
 SRC_iprof := $(sort $(wildcard src/*/*.c draw/model/*.c draw/list/*.c draw/classic/*.c \
    draw/ui/*.c platform/*.c))
 SRC_iprof_gl := $(sort $(wildcard draw/gl/*.c sources/gpu_gl/*.c))
-SRC_iprof_alloc := $(wildcard sources/alloc/*.c)
+SRC_iprof_alloc := $(filter-out %_wrap.c,$(sort $(wildcard sources/alloc/*.c)))
+SRC_iprof_alloc_wrap := $(filter-out %_malloc.c,$(sort $(wildcard sources/alloc/*.c)))
 SRC_iprof_alloc_new := $(wildcard sources/alloc/*.cpp)
 SRC_iprof_glfw := $(wildcard draw/glfw/*.c)
 SRC_iprof_sdl2 := $(wildcard draw/sdl2/*.c)
 GLAD_H := $(B)/glad/prof_glad.h
 
 # CHECKED=1 gives them their asserts: see src/base/prof_assert.h.
-COMPILE = $(CC) $(CPPFLAGS) -I. -DProf_ENABLED $(if $(filter-out 0,$(CHECKED)),-DProf_CHECKED) \
-   -std=c99 -pedantic -Wall -Wextra -Wconversion -fPIC -fvisibility=default -pthread $(CFLAGS)
+DEFINED = -I. -DProf_ENABLED $(if $(filter-out 0,$(CHECKED)),-DProf_CHECKED)
+WARN = -pedantic -Wall -Wextra -Wconversion
+FOR_LIBRARIES = -fPIC -fvisibility=default -pthread
+COMPILE = $(CC) $(CPPFLAGS) $(DEFINED) -std=c99 $(WARN) $(FOR_LIBRARIES) $(CFLAGS)
+COMPILE_CXX = $(CXX) $(CPPFLAGS) $(DEFINED) -std=c++17 $(WARN) $(FOR_LIBRARIES) $(CXXFLAGS)
 
 .PHONY: lib gl alloc adapters
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
 gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
-alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_new.a ## libiprof_alloc.a, counting every allocation; ..._new.a needs a C++ compiler
+alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_wrap.a ## libiprof_alloc*.a, every allocation counted: one needs a C++ compiler
+	@$(if $(HAVE_CXX),:,echo 'left out: libiprof_alloc_new.a, as $(CXX) is not here')
 adapters: $(B)/libiprof_glfw.a $(B)/libiprof_sdl2.a ## libiprof_glfw.a, libiprof_sdl2.a: need GLFW 3.3, SDL 2
 	@$(TELL_NO_DRAWING)
 
-# Objects follow changes of compiler and flags: this file changes when they do.
+# Objects follow changes of compiler and flags: these files change when they do. $(1) the command
+keep = mkdir -p $(@D); \
+   echo '$(subst ','\'',$(1))' | cmp -s - $@ || echo '$(subst ','\'',$(1))' > $@
 $(B)/flags: FORCE
 	@$(call must_be_there,$(CC),a C compiler,gcc,CC=... names another)
-	@mkdir -p $(@D)
-	@echo '$(subst ','\'',$(COMPILE))' | cmp -s - $@ || echo '$(subst ','\'',$(COMPILE))' > $@
+	@$(call keep,$(COMPILE))
+$(B)/flags.cxx: FORCE
+	@$(call must_be_there,$(CXX),a C++ compiler,g++,CXX=... names another)
+	@$(call keep,$(COMPILE_CXX))
 
 $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(SAY) CC $<
 	$(Q)$(COMPILE) $(EXTRA) -MMD -MP -c $< -o $@
-$(B)/obj/%.o: %.cpp $(B)/flags
-	@$(call must_be_there,$(CXX),a C++ compiler,g++,CXX=... names another)
+$(B)/obj/%.o: %.cpp $(B)/flags.cxx
 	@mkdir -p $(@D)
 	$(SAY) CXX $<
-	$(Q)$(CXX) $(CPPFLAGS) -I. -DProf_ENABLED -Wall -Wextra -fPIC $(CXXFLAGS) $(EXTRA) -MMD -MP -c $< -o $@
+	$(Q)$(COMPILE_CXX) $(EXTRA) -MMD -MP -c $< -o $@
 -include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d)
 
 objects = $(patsubst %,$(B)/obj/%.o,$(basename $(SRC_$(1))))
@@ -81,12 +89,17 @@ $(B)/lib$(1).a: $(call objects,$(1))
 	$(SAY) AR $$@
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
 endef
-$(foreach l,iprof iprof_gl iprof_alloc iprof_alloc_new iprof_glfw iprof_sdl2,$(eval $(call archive,$(l))))
+LIBRARIES := iprof iprof_gl iprof_alloc iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2
+$(foreach l,$(LIBRARIES),$(eval $(call archive,$(l))))
+
+HAVE_CXX = $(shell command -v $(firstword $(CXX)))
+alloc: $(if $(filter alloc,$(MAKECMDGOALS)),$(if $(HAVE_CXX),$(B)/libiprof_alloc_new.a))
 
 # Asked for only where a recipe needs it, as each costs some time.
 $(call objects,iprof_gl): EXTRA = -DProf_WITH_GL -isystem $(B)/glad
 $(call objects,iprof_gl): $(GLAD_H)
-$(call objects,iprof_alloc) $(call objects,iprof_alloc_new): EXTRA = -DProf_WITH_ALLOC -DProf_ALLOC_ARCHIVE
+$(B)/obj/sources/alloc/%.o: EXTRA = -DProf_WITH_ALLOC
+$(B)/obj/sources/alloc/%_wrap.o: EXTRA = -DProf_WITH_ALLOC -DProf_ALLOC_WRAP
 $(call objects,iprof_glfw): EXTRA = -DProf_WITH_GLFW $(WITH_GL) $(shell pkg-config --cflags glfw3)
 $(call objects,iprof_sdl2): EXTRA = -DProf_WITH_SDL2 $(WITH_GL) $(shell pkg-config --cflags sdl2)
 
@@ -130,13 +143,13 @@ $(B)/%: cmake/%.in prof.h FORCE
 	$(Q)mkdir -p $(@D)
 	$(Q)sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR:$(PREFIX)/%=$${prefix}/%)|' \
 	   -e 's|@INCLUDEDIR@|$(INCLUDEDIR:$(PREFIX)/%=$${prefix}/%)|' -e 's|@VERSION@|$(VERSION)|' \
-	   -e 's|@GL_LIBS@|-lm -ldl|' -e 's|@DRAWN_BY@|$(if $(HAVE_GL),iprof-gl,iprof)|' \
+	   -e 's|@DL_LIBS@|-ldl|' -e 's|@DRAWN_BY@|$(if $(HAVE_GL),iprof-gl,iprof)|' \
 	   -e 's|@CMAKE_INCLUDEDIR@|$(CMAKE_INCLUDEDIR)|' $< > $@
 
 # What adapts a library of others, only where that is; looked for when it is needed.
-LIBRARIES := iprof iprof_gl iprof_glfw iprof_sdl2
 ifneq ($(filter install,$(MAKECMDGOALS)),)
-FOUND := iprof $(if $(HAVE_GL),iprof_gl) $(foreach l,glfw:glfw3 sdl2:sdl2,$(shell \
+FOUND := iprof $(if $(HAVE_GL),iprof_gl) iprof_alloc iprof_alloc_wrap \
+   $(if $(HAVE_CXX),iprof_alloc_new) $(foreach l,glfw:glfw3 sdl2:sdl2,$(shell \
    pkg-config --exists $(lastword $(subst :, ,$(l))) 2>&1 && echo iprof_$(firstword $(subst :, ,$(l)))))
 endif
 

@@ -109,6 +109,16 @@ static inline size_t Prof_Heap_glibc_size(const void *block)
 
 static inline size_t Prof_Heap_page(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 static inline void *Prof_Heap_next(const char *name) { return dlsym(RTLD_NEXT, name); }
+
+/* A static program would have none behind its own. So it shall not link: this is in one file with
+ * the C library's malloc. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+extern void *__libc_malloc(size_t bytes);
+#ifdef __cplusplus
+}
+#endif
 #endif
 
 #if defined(__GNUC__) || defined(__clang__)

@@ -10,6 +10,10 @@
 #if Prof_HEAP_TAKES_MALLOC && !defined(Prof_ALLOC_WRAP)
 #include <string.h>
 
+/* Nobody calls it: a static program shall not link, see prof_heap.h. */
+extern void *(*const Prof_Alloc_not_static)(size_t bytes);
+void *(*const Prof_Alloc_not_static)(size_t bytes) = __libc_malloc;
+
 typedef struct Prof_Alloc_Real {
    void *(*malloc)(size_t bytes);
    void *(*calloc)(size_t count, size_t size);

@@ -1,13 +1,13 @@
 /* prof_alloc_wrap.c - malloc and its like for programs whose linker puts these in their place, by
  * --wrap: static ones, and those for Windows. See prof_alloc.h.
  *
- * In a library this file is taken only if something asks for one of its names, as that linker does.
- * Who compiles the sources along with a program says Prof_ALLOC_WRAP.
+ * Prof_ALLOC_WRAP has this in place of prof_alloc_malloc.c. They cannot lie in one archive: the
+ * linker would look for what the real ones are called, malloc, and find that in the other.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_ALLOC)
 #include "prof_alloc.h"
 
-#if defined(Prof_ALLOC_WRAP) || defined(Prof_ALLOC_ARCHIVE)
+#ifdef Prof_ALLOC_WRAP
 #define PROF_NAME(name) Prof_HEAP_WRAPPED(name)
 #define PROF_NEXT(name) Prof_HEAP_REAL(name)
 #define PROF_HAS_POSIX Prof_HEAP_HAS_POSIX

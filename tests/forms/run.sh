@@ -179,7 +179,7 @@ meson_build() {
 # $1 name, further: arguments of meson
 meson_consumer() {
    meson_project "$1" "$here/meson/meson.build" "$consumers"/*.c* && meson_build "${@:2}" &&
-      both_report "$project/build"
+      all_report "$project/build"
 }
 
 # A project that uses it stays as it is, and nothing of it is in there.

@@ -24,11 +24,25 @@ symbols() {
    nm -g -P "${dynamic[@]}" "$2" "$1" | awk 'NF >= 2 { print $1 }' | sort -u
 }
 
+# What a library defines to stand in for the system's.
+stands_in() {
+   local family=({m,c,re}alloc free memalign aligned_alloc posix_memalign)
+   case $1 in
+   libiprof_alloc.a) printf '%s\n' "${family[@]}" valloc pvalloc ;;
+   libiprof_alloc_wrap.a) printf '__wrap_%s\n' "${family[@]}" ;;
+   libiprof_alloc_new.a) # new and delete, also of arrays, each without throwing and with alignment
+      printf '%s\n' _Z{n{w,a}m,d{l,a}Pv}{,St11align_val_t}{,RKSt9nothrow_t} \
+         _Zd{l,a}Pvm{,St11align_val_t} ;;
+   esac | sort
+}
+
+# $1 library or object, $2 the library whose part stands in there, if it is not that itself
 only_ours() {
-   local names
+   local names others
    names=$(symbols "$1" --defined-only)
-   [[ $names == *Prof_* ]] || { echo "no Prof_ symbol at all in $1"; return 1; }
-   ! grep -v '^Prof_' <<<"$names"
+   others=$(grep -vE '^(Prof_|_ZNSt|DW\.ref\.)' <<<"$names") # the latter two are C++'s own
+   [[ $names == *Prof_* || $others == *_Znwm* ]] || { echo "no Prof_ symbol at all in $1"; return 1; }
+   diff <(stands_in "${2:-$(basename "$1")}") <(printf '%s' "${others:+$others$'\n'}")
 }
 
 # All libraries below a folder, and at least one.
@@ -53,10 +67,16 @@ configure() {
 
 cmake_build() { configure "$@" && cmake --build "$2" -j 2; }
 
-# $1 folder of the two programs
-both_report() { reports_zones "$1/consumer_c" && reports_zones "$1/consumer_cpp"; }
+# $1 folder of the programs
+all_report() {
+   local program
+   reports_zones "$1/consumer_c" && reports_zones "$1/consumer_cpp" || return 1
+   for program in "$1"/alloc_*; do
+      [ -d "$program" ] || "$program" || { echo "$program: $?"; return 1; }
+   done
+}
 
-cmake_consumer() { cmake_build "$consumers" "$@" && both_report "$1"; }
+cmake_consumer() { cmake_build "$consumers" "$@" && all_report "$1"; }
 
 # $1 where iprof is installed, further: arguments of cmake. A program that looks for it there.
 finds() {
@@ -73,14 +93,21 @@ cmake_install() {
 
 has_package() { pkg-config --exists "$1" || { echo "skipped: no $1"; return 1; }; }
 
-# $1 root of an installation, $2 package, $3 source
-pc_consumer() {
+# $1 root of an installation, $2 package, $3 source, further: flags
+pc_build() {
    local folder flags compiler=$CC
    folder=$(dirname "$(find "$1" -name iprof.pc)")
    flags=$(PKG_CONFIG_SYSROOT_DIR=$1 PKG_CONFIG_LIBDIR=$folder pkg-config --cflags --libs "$2") ||
       return 1
    [[ $3 == *.cpp ]] && compiler=$CXX
-   [ "$2" = iprof ] || flags="-DCONSUMER_GL $flags"
-   "$compiler" "${strict[@]}" "$consumers/$3" $flags -Wl,-rpath,"$folder/.." -o "$work/consumer" &&
-      reports_zones "$work/consumer"
+   "$compiler" "${strict[@]}" "${@:4}" "$consumers/$3" $flags -Wl,-rpath,"$folder/.." \
+      -o "$work/consumer"
 }
+
+pc_consumer() {
+   local with=()
+   [ "$2" = iprof ] || with=(-DCONSUMER_GL)
+   pc_build "$@" "${with[@]}" && reports_zones "$work/consumer"
+}
+
+pc_alloc() { pc_build "$@" && "$work/consumer"; }

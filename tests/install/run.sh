@@ -31,6 +31,7 @@ pc_tests() {
       check "C through pkg-config $package" pc_consumer "$stage" $package consumer.c
       check "C++ through pkg-config $package" pc_consumer "$stage" $package consumer.cpp
    done
+   alloc_tests make "$stage"
    # A linker reads archives in order, and each of these needs what is in another.
    check "adapter for GLFW" pc_adapter glfw glfw3 -DADAPTER_GLFW
    check "adapter for GLFW, named last" pc_adapter "gl iprof-glfw" glfw3 -DADAPTER_GLFW
@@ -38,6 +39,22 @@ pc_tests() {
       check "adapter for SDL 2" pc_adapter sdl2 sdl2
       check "adapter for SDL 2, named last" pc_adapter "gl iprof-sdl2" sdl2
    fi
+}
+
+# $1 what was installed how, $2 where
+alloc_tests() {
+   check "allocations in C, $1" pc_alloc "$2" iprof-alloc consumer_alloc.c
+   check "allocations in C++, $1" pc_alloc "$2" iprof-alloc consumer_alloc.cpp
+   check "allocations by new, $1" pc_alloc "$2" iprof-alloc-new consumer_alloc.cpp
+   check "allocations by --wrap, $1" pc_alloc "$2" iprof-alloc-wrap consumer_alloc.c
+}
+
+# Where malloc cannot be defined, the linker says so.
+static_tests() {
+   check "allocations, static, C" pc_alloc "$stage" iprof-alloc-wrap consumer_alloc.c -static
+   check "allocations, static, C++" pc_alloc "$stage" iprof-alloc-wrap consumer_alloc.cpp -static
+   check "allocations, static, without --wrap" fails_with "multiple definition of \`malloc'" \
+      pc_alloc "$stage" iprof-alloc consumer_alloc.c -static
 }
 
 # $1 adapter, and what is named before it; $2 package of the library that it adapts, further: flags
@@ -63,7 +80,7 @@ cxx_header_compiles() {
 
 library_tests() {
    local header name library
-   for name in iprof iprof_gl iprof_glfw iprof_sdl2; do
+   for name in iprof iprof_gl iprof_alloc iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2; do
       library=$stage$prefix/lib/lib$name.a
       [ $name != iprof_sdl2 ] || [ -e "$library" ] || continue
       check "lib$name.a defines only Prof_ names" only_ours "$library"
@@ -97,6 +114,7 @@ cmake_tests() {
       find_tests $kind "$work/cmake-$kind"
       check "pkg-config after cmake --install, $kind" pc_consumer "$work/cmake-$kind" iprof \
          consumer.c
+      alloc_tests "cmake --install, $kind" "$work/cmake-$kind"
       shared=ON
    done
 }
@@ -120,6 +138,7 @@ uninstalls_its_own() {
 }
 
 pc_tests
+static_tests
 library_tests
 find_tests make "$stage$prefix"
 cmake_tests

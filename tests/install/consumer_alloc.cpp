@@ -1,0 +1,2 @@
+// consumer_alloc.cpp - see consumer_alloc.c.
+#include "consumer_alloc.c"
