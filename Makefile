@@ -196,7 +196,7 @@ dist: $(TARBALL) $(if $(filter dist,$(MAKECMDGOALS)),$(if $(HAVE_GL),$(GLAD_H)))
 	$(SAY) DIST $(DIST)/prof.c
 	$(Q)$(PYTHON) -B scripts/dist.py $(DIST) $(if $(HAVE_GL),--glad $(GLAD_H)) \
 	   prof.h draw/ui/prof_input.h $(HEADERS_iprof_gl) $(HEADERS_iprof_glfw) $(HEADERS_iprof_sdl2)
-	@echo 'made $(DIST)/prof.h, $(DIST)/prof.c, $(DIST)/prof.hpp and $(TARBALL)'
+	@echo 'made $(DIST)/prof.h, prof.c, prof.hpp, prof_new.cpp there, and $(TARBALL)'
 	@$(if $(HAVE_GL),:,echo 'left out of prof.c: OpenGL, as $(NO_GLAD)')
 
 $(TARBALL): FORCE

@@ -12,11 +12,7 @@
  *   Prof_Heap_glibc_size(block)  how large it is, by what glibc notes in front of it
  *   Prof_Heap_add            to a word of several writers; returns what was there
  *   Prof_Heap_publish        stores a pointer, after all that it leads to; _published: loads it
- *   Prof_Heap_get_aligned, _give_aligned
- *   Prof_HEAP_THROW, _TRY, _CATCH   exceptions, where there are any
  *   Prof_Heap_watch          where a sanitizer has malloc: has it call these. 0: none is here
- *
- * A sanitizer defines malloc for itself, and a program that did so as well would not start.
  */
 #ifndef INC_PROF_HEAP_H
 #define INC_PROF_HEAP_H
@@ -26,20 +22,12 @@
 #endif
 
 #include "prof_cast.h"
+#include "prof_heap_sanitized.h"
 
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define Prof_HEAP_SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || \
-   __has_feature(memory_sanitizer)
-#define Prof_HEAP_SANITIZED 1
-#endif
-#endif
 
 #if defined(__GLIBC__) && !defined(Prof_HEAP_SANITIZED)
 #define Prof_HEAP_TAKES_MALLOC 1
@@ -97,8 +85,10 @@ static inline void Prof_Heap_unmap(void *memory, size_t bytes) { munmap(memory, 
 
 #if Prof_HEAP_TAKES_MALLOC
 #include <dlfcn.h>
+#include <malloc.h> /* declares memalign and its like */
 #include <unistd.h>
 
+#if Prof_ALLOC_LIVE
 /* What glibc's malloc_usable_size tells, without its look at the next block: that one may be in no
  * cache, and the call takes as long as a malloc. Whoever uses this checks first that it is so. */
 static inline size_t Prof_Heap_glibc_size(const void *block)
@@ -106,6 +96,7 @@ static inline size_t Prof_Heap_glibc_size(const void *block)
    size_t head = ((const size_t *)block)[-1], mapped = head >> 1 & 1;
    return (head & ~(size_t)7) - (sizeof head << mapped);
 }
+#endif
 
 static inline size_t Prof_Heap_page(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 static inline void *Prof_Heap_next(const char *name) { return dlsym(RTLD_NEXT, name); }
@@ -142,35 +133,6 @@ static inline uintptr_t Prof_Heap_add(uintptr_t *p, uintptr_t v)
 {
    return (uintptr_t)InterlockedExchangeAdd((LONG volatile *)p, (LONG)v);
 }
-#endif
-
-/* For operator new. `align` is a power of two, of a pointer's size at least. */
-#if defined(_WIN32)
-#include <malloc.h>
-static inline void *Prof_Heap_get_aligned(size_t align, size_t bytes)
-{
-   return _aligned_malloc(bytes, align);
-}
-static inline void Prof_Heap_give_aligned(void *block) { _aligned_free(block); }
-#else
-static inline void *Prof_Heap_get_aligned(size_t align, size_t bytes)
-{
-   void *block = 0;
-   return posix_memalign(&block, align, bytes) == 0 ? block : 0;
-}
-static inline void Prof_Heap_give_aligned(void *block) { free(block); }
-#endif
-
-/* A program may be built without exceptions; then no memory ends it, as it does with its own
- * operator new. */
-#if defined(__cpp_exceptions) || defined(__EXCEPTIONS) || defined(_CPPUNWIND)
-#define Prof_HEAP_THROW(what) throw what
-#define Prof_HEAP_TRY try
-#define Prof_HEAP_CATCH catch (...)
-#else
-#define Prof_HEAP_THROW(what) abort()
-#define Prof_HEAP_TRY if (1)
-#define Prof_HEAP_CATCH else
 #endif
 
 #if defined(__ELF__)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""dist.py - writes the profiler as two files, prof.h and prof.c; and prof.hpp beside them, for C++.
+"""dist.py - writes the profiler as two files, prof.h and prof.c; and beside them what some programs
+in C++ want, prof.hpp and prof_new.cpp.
 
    dist.py OUT [--glad FILE] HEADER...
 
@@ -55,6 +56,12 @@ SOURCE_HEAD = """
 #ifdef Prof_ENABLED
 """
 
+NEW = 'sources/alloc/prof_alloc_new.cpp'
+NEW_HEAD = """
+// Compile this along with prof.c and Prof_WITH_ALLOC where malloc does not come to iprof. Most
+// programs can do without.
+"""
+
 SOURCE_END = """
 #else /* not Prof_ENABLED: ISO C wants a declaration in every file */
 typedef int Prof_left_out;
@@ -106,8 +113,14 @@ class Inliner:
         self.seen.add(path)
         return title(path) + self.expand(text, path, 1)
 
-    def expand(self, text, path, guards):
-        out, depth = [], 0
+    def alone(self, path):
+        """A file that is to be one of its own, for those who want it: nothing else is asked for."""
+        text = read(path).replace(' && defined(Prof_WITH_ALLOC)', '')
+        return self.expand(text, path, 1)
+
+    def expand(self, text, path, guards, depth=0):
+        """`depth`: of the conditions that the text is put into."""
+        out = []
         for line in text.splitlines(keepends=True):
             condition, include, feature = (r.match(line) for r in (CONDITION, INCLUDE, FEATURE))
             if condition:
@@ -130,7 +143,7 @@ class Inliner:
             self.seen.add(path)
         if name == GLAD:
             return ''
-        return self.expand(read(path), path, int(guarded))
+        return self.expand(read(path), path, int(guarded), int(conditional))
 
     def glad_for(self, files):
         """GLAD's loader with its implementation, if the files use it."""
@@ -204,6 +217,8 @@ def main():
     os.makedirs(given.out, exist_ok=True)
     write(os.path.join(given.out, 'prof.h'), head('prof.h', version) + header)
     write(os.path.join(given.out, 'prof.hpp'), head('prof.hpp', version) + read('prof.hpp'))
+    write(os.path.join(given.out, 'prof_new.cpp'), head('prof_new.cpp', version) + NEW_HEAD +
+          Inliner(None).alone(NEW))
     write(os.path.join(given.out, 'prof.c'), head('prof.c', version) +
           SOURCE_HEAD % switches(parts) + source + SOURCE_END)
 

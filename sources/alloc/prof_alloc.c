@@ -3,6 +3,7 @@
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_ALLOC)
 #include "prof_alloc_paths.h"
+#include "prof_alloc_new.h"
 #include "../../prof.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/base/prof_number.h"
@@ -213,19 +214,19 @@ static int start(void)
 }
 
 /* Sanitizers call for ever, once they were asked to. */
-static void taken(const volatile void *block, size_t bytes)
+static void hear_of_block(const volatile void *block, size_t bytes)
 {
    if (Prof_Atomic_load32(&Prof_Alloc_on) && block) Prof_Alloc_note(bytes);
 }
 
-static void given(const volatile void *block)
+static void hear_of_free(const volatile void *block)
 {
    if (Prof_Atomic_load32(&Prof_Alloc_on) && block) Prof_Alloc_note_free();
 }
 
 static int is_seen(void)
 {
-   if (!malloc_is_seen && !sanitizer_watched) sanitizer_watched = Prof_Heap_watch(taken, given);
+   if (!malloc_is_seen && !sanitizer_watched) sanitizer_watched = Prof_Heap_watch(hear_of_block, hear_of_free);
    if (!malloc_is_seen) malloc_is_seen = sees_malloc();
    if (malloc_is_seen || has_new) return 1;
    Prof_Config_log(

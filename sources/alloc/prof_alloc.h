@@ -160,11 +160,6 @@ typedef struct Prof_Alloc_Strangers {
 extern Prof_Alloc_Strangers *Prof_Alloc_strangers; /* null: no memory */
 extern void Prof_Alloc_begin_life(void);
 
-/* For operator new and delete (prof_alloc_new.cpp), which count where malloc is not seen. */
-extern void Prof_Alloc_note_new(size_t bytes);
-extern void Prof_Alloc_note_delete(void);
-extern void Prof_Alloc_have_new(void); /* before main: they are in the program */
-
 #ifdef __cplusplus
 }
 #endif

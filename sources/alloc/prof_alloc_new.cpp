@@ -2,12 +2,19 @@
 // malloc; where that comes to iprof it counts, and these need not. So blocks are counted once,
 // whatever allocator the program has, and whoever has replaced what.
 #if defined(Prof_ENABLED) && defined(Prof_WITH_ALLOC)
-#include "prof_alloc.h"
+#include "../../platform/prof_heap_new.h"
+#include "prof_alloc_new.h"
 
 #if !defined(Prof_HEAP_SANITIZED) // which looks whether new and delete fit
 #include <new>
 
-#if __cplusplus >= 201103L
+#ifdef _MSVC_LANG
+#define PROF_CXX _MSVC_LANG // Microsoft's __cplusplus is that of 1998, unless it is asked
+#else
+#define PROF_CXX __cplusplus
+#endif
+
+#if PROF_CXX >= 201103L
 #define PROF_NO_THROW noexcept
 #define PROF_MAY_THROW
 #else
@@ -32,7 +39,7 @@ void *try_to_get(std::size_t bytes, std::size_t align)
 // The program's handler may make room, or throw; without one there is nothing to be done.
 bool make_room()
 {
-#if __cplusplus >= 201103L
+#if PROF_CXX >= 201103L
    std::new_handler handler = std::get_new_handler();
 #else
    std::new_handler handler = std::set_new_handler(0);
@@ -80,7 +87,7 @@ void operator delete[](void *block) PROF_NO_THROW { give(block, false); }
 void operator delete(void *block, const std::nothrow_t &) PROF_NO_THROW { give(block, false); }
 void operator delete[](void *block, const std::nothrow_t &) PROF_NO_THROW { give(block, false); }
 
-#if __cplusplus >= 201402L
+#if PROF_CXX >= 201402L
 void operator delete(void *block, std::size_t) PROF_NO_THROW { give(block, false); }
 void operator delete[](void *block, std::size_t) PROF_NO_THROW { give(block, false); }
 #endif

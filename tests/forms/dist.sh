@@ -13,7 +13,7 @@ strict=(-pedantic -Wall -Wextra -Wconversion -Werror)
 
 # A folder without anything else, so that nothing is found by chance.
 rm -rf "${work:?}"/*
-cp "$dist/prof.h" "$dist/prof.hpp" "$dist/prof.c" "$work"
+cp "$dist/prof.h" "$dist/prof.hpp" "$dist/prof.c" "$dist/prof_new.cpp" "$work"
 cd "$work" || exit 1
 
 has_gl() { grep -q "^#if defined(Prof_WITH_GL)" prof.c; }
@@ -21,13 +21,14 @@ has_gl() { grep -q "^#if defined(Prof_WITH_GL)" prof.c; }
 # $1 object, further: compiler and flags
 compiles() { "${@:2}" -DProf_ENABLED -c prof.c -o "$1"; }
 
-# C++17 without -Wconversion and -pedantic, as for the sources. $1 -D or -U and a part's name
+# C++17 without -Wconversion and -pedantic, as for the sources. $1 -D or -U and a part's name, $2 the
+# library whose names it has
 compiles_everywhere() {
    local name=$1 cxx=(-x c++ -std=c++17 -Wall -Wextra -Werror)
    check "gcc, C99, $name" compiles "c$1.o" gcc -std=c99 "${strict[@]}" ${all:+-O2} "$1"
-   check "only Prof_ names in C, $name" only_ours "c$1.o"
+   check "only Prof_ names in C, $name" only_ours "c$1.o" "${2:-}"
    check "g++, C++17, $name" compiles cpp.o g++ "${cxx[@]}" "$1"
-   check "only Prof_ names in C++, $name" only_ours cpp.o
+   check "only Prof_ names in C++, $name" only_ours cpp.o "${2:-}"
    check "clang, C99, $name" compiles clang.o clang -std=c99 "${strict[@]}" "$1"
    [ -n "$all" ] || return
    check "gcc, C99, unoptimised, $name" compiles "debug$1.o" gcc -std=c99 "${strict[@]}" -g "$1"
@@ -55,6 +56,36 @@ consumer_tests() {
    check "program in C that draws, $1" consumer "$1-DProf_WITH_GL.o" gcc consumer.c -DCONSUMER_GL
    check "program in C++ that draws, $1" consumer "$1-DProf_WITH_GL.o" g++ consumer.cpp \
       -DCONSUMER_GL
+}
+
+# $1 compiler, $2 its source, further: flags and objects
+allocations() {
+   "$1" -Wall -Wextra -Werror -DProf_ENABLED -I. "$consumers/$2" "${@:3}" -pthread -lm -ldl \
+      -o allocations && ./allocations
+}
+
+wrap_tests() {
+   local wrap
+   wrap=$(sed -n 's/.*\(-Wl,--wrap[^ ]*\).*/\1/p' "$root/cmake/iprof-alloc-wrap.pc.in")
+   check "prof.c for --wrap" compiles wrap.o gcc -std=c99 "${strict[@]}" -DProf_WITH_ALLOC \
+      -DProf_ALLOC_WRAP
+   check "only Prof_ names, for --wrap" only_ours wrap.o libiprof_alloc_wrap.a
+   check "allocations by --wrap, static" allocations gcc consumer_alloc.c wrap.o "$wrap" -static
+}
+
+alloc_tests() {
+   local object=c-DProf_WITH_ALLOC.o standard
+   check "allocations in C" allocations gcc consumer_alloc.c $object
+   check "allocations in C++" allocations g++ consumer_alloc.cpp $object
+   check "allocations in C++, prof_new.cpp" allocations g++ consumer_alloc.cpp prof_new.cpp $object
+   for standard in c++98 c++20; do
+      check "prof_new.cpp, $standard" g++ -std=$standard "${strict[@]}" -DProf_ENABLED -c \
+         prof_new.cpp -o new.o
+   done
+   check "prof_new.cpp, clang++, without exceptions" clang++ -std=c++17 -fno-exceptions \
+      "${strict[@]}" -DProf_ENABLED -c prof_new.cpp -o new.o
+   check "prof_new.cpp defines new and delete alone" only_ours new.o libiprof_alloc_new.a
+   wrap_tests
 }
 
 # $1 end of the part's name, $2 package of the library that it adapts
@@ -94,12 +125,14 @@ header_tests() {
 }
 
 compiles_everywhere -UProf_WITH_GL
+compiles_everywhere -DProf_WITH_ALLOC libiprof_alloc.a
 if has_gl; then compiles_everywhere -DProf_WITH_GL; fi
 check "without Prof_ENABLED nothing is left, gcc" vanishes gcc
 check "without Prof_ENABLED nothing is left, clang" vanishes clang
 check "without Prof_ENABLED calls do nothing" off_runs
 header_tests
 consumer_tests c
+alloc_tests
 check "adapter for GLFW" adapter GLFW glfw3
 if has_package sdl2; then check "adapter for SDL 2" adapter SDL2 sdl2; fi
 if [ -n "$all" ]; then consumer_tests debug; fi
