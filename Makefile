@@ -42,6 +42,7 @@ SRC_iprof := $(sort $(wildcard src/*/*.c draw/model/*.c draw/list/*.c draw/class
    draw/ui/*.c platform/*.c))
 SRC_iprof_gl := $(sort $(wildcard draw/gl/*.c sources/gpu_gl/*.c))
 SRC_iprof_alloc := $(filter-out %_wrap.c,$(sort $(wildcard sources/alloc/*.c)))
+SRC_iprof_alloc_live := $(SRC_iprof_alloc)
 SRC_iprof_alloc_wrap := $(filter-out %_malloc.c,$(sort $(wildcard sources/alloc/*.c)))
 SRC_iprof_alloc_new := $(wildcard sources/alloc/*.cpp)
 SRC_iprof_glfw := $(wildcard draw/glfw/*.c)
@@ -58,7 +59,7 @@ COMPILE_CXX = $(CXX) $(CPPFLAGS) $(DEFINED) -std=c++17 $(WARN) $(FOR_LIBRARIES) 
 .PHONY: lib gl alloc adapters
 lib: $(B)/libiprof.a ## libiprof.a: needs a C compiler, nothing else
 gl: $(B)/libiprof_gl.a ## libiprof_gl.a, drawing with OpenGL: needs Python's glad as well
-alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_wrap.a ## libiprof_alloc*.a, every allocation counted: one needs a C++ compiler
+alloc: $(B)/libiprof_alloc.a $(B)/libiprof_alloc_live.a $(B)/libiprof_alloc_wrap.a ## libiprof_alloc*.a, every allocation counted: one needs a C++ compiler
 	@$(if $(HAVE_CXX),:,echo 'left out: libiprof_alloc_new.a, as $(CXX) is not here')
 adapters: $(B)/libiprof_glfw.a $(B)/libiprof_sdl2.a ## libiprof_glfw.a, libiprof_sdl2.a: need GLFW 3.3, SDL 2
 	@$(TELL_NO_DRAWING)
@@ -77,19 +78,25 @@ $(B)/obj/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	$(SAY) CC $<
 	$(Q)$(COMPILE) $(EXTRA) -MMD -MP -c $< -o $@
+$(B)/obj/live/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	$(SAY) CC $<
+	$(Q)$(COMPILE) $(EXTRA) -MMD -MP -c $< -o $@
 $(B)/obj/%.o: %.cpp $(B)/flags.cxx
 	@mkdir -p $(@D)
 	$(SAY) CXX $<
 	$(Q)$(COMPILE_CXX) $(EXTRA) -MMD -MP -c $< -o $@
--include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d)
+-include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/obj/*/*/*/*.d)
 
-objects = $(patsubst %,$(B)/obj/%.o,$(basename $(SRC_$(1))))
+# Of sources that are compiled twice, one library's are in a folder of their own.
+FOLDER_iprof_alloc_live := live/
+objects = $(patsubst %,$(B)/obj/$(FOLDER_$(1))%.o,$(basename $(SRC_$(1))))
 define archive
 $(B)/lib$(1).a: $(call objects,$(1))
 	$(SAY) AR $$@
 	$(Q)rm -f $$@; $$(AR) rcs $$@ $$^
 endef
-LIBRARIES := iprof iprof_gl iprof_alloc iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2
+LIBRARIES := iprof iprof_gl iprof_alloc iprof_alloc_live iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2
 $(foreach l,$(LIBRARIES),$(eval $(call archive,$(l))))
 
 HAVE_CXX = $(shell command -v $(firstword $(CXX)))
@@ -99,6 +106,7 @@ alloc: $(if $(filter alloc,$(MAKECMDGOALS)),$(if $(HAVE_CXX),$(B)/libiprof_alloc
 $(call objects,iprof_gl): EXTRA = -DProf_WITH_GL -isystem $(B)/glad
 $(call objects,iprof_gl): $(GLAD_H)
 $(B)/obj/sources/alloc/%.o: EXTRA = -DProf_WITH_ALLOC
+$(B)/obj/live/sources/alloc/%.o: EXTRA = -DProf_WITH_ALLOC -DProf_ALLOC_LIVE=1
 $(B)/obj/sources/alloc/%_wrap.o: EXTRA = -DProf_WITH_ALLOC -DProf_ALLOC_WRAP
 $(call objects,iprof_glfw): EXTRA = -DProf_WITH_GLFW $(WITH_GL) $(shell pkg-config --cflags glfw3)
 $(call objects,iprof_sdl2): EXTRA = -DProf_WITH_SDL2 $(WITH_GL) $(shell pkg-config --cflags sdl2)
@@ -148,7 +156,7 @@ $(B)/%: cmake/%.in prof.h FORCE
 
 # What adapts a library of others, only where that is; looked for when it is needed.
 ifneq ($(filter install,$(MAKECMDGOALS)),)
-FOUND := iprof $(if $(HAVE_GL),iprof_gl) iprof_alloc iprof_alloc_wrap \
+FOUND := iprof $(if $(HAVE_GL),iprof_gl) iprof_alloc iprof_alloc_live iprof_alloc_wrap \
    $(if $(HAVE_CXX),iprof_alloc_new) $(foreach l,glfw:glfw3 sdl2:sdl2,$(shell \
    pkg-config --exists $(lastword $(subst :, ,$(l))) 2>&1 && echo iprof_$(firstword $(subst :, ,$(l)))))
 endif

@@ -1,8 +1,9 @@
 # alloc.cmake - the libraries that count every allocation of a program (prof.h,
-# Prof_set_allocations). A program links to one of the first two, and in C++ to the third where
-# neither can be:
+# Prof_set_allocations). A program links to one of the first three, and in C++ to the fourth where
+# none can be:
 #
 #   iprof::alloc        malloc by its name; where a program may define that, so not on Windows
+#   iprof::alloc_live   the same, and what is left of each path: programs for Linux
 #   iprof::alloc_wrap   malloc by the linker's --wrap, which comes along: static programs, Windows
 #   iprof::alloc_new    operator new and delete; only where C++ is compiled anyway
 #
@@ -18,6 +19,9 @@ function(iprof_alloc_library name)
 endfunction()
 
 iprof_alloc_library(alloc)
+if(CMAKE_SYSTEM_NAME STREQUAL Linux)
+   iprof_alloc_library(alloc_live Prof_ALLOC_LIVE=1)
+endif()
 
 if(NOT MSVC AND NOT APPLE) # whose linkers lack it
    iprof_alloc_library(alloc_wrap Prof_ALLOC_WRAP)

@@ -29,6 +29,7 @@ stands_in() {
    local family=({m,c,re}alloc free memalign aligned_alloc posix_memalign)
    case $1 in
    libiprof_alloc.a) printf '%s\n' "${family[@]}" valloc pvalloc ;;
+   libiprof_alloc_live.a) printf '%s\n' "${family[@]}" valloc pvalloc malloc_usable_size ;;
    libiprof_alloc_wrap.a) printf '__wrap_%s\n' "${family[@]}" ;;
    libiprof_alloc_new.a) # new and delete, also of arrays, each without throwing and with alignment
       printf '%s\n' _Z{n{w,a}m,d{l,a}Pv}{,St11align_val_t}{,RKSt9nothrow_t} \

@@ -46,6 +46,7 @@ alloc_tests() {
    check "allocations in C, $1" pc_alloc "$2" iprof-alloc consumer_alloc.c
    check "allocations in C++, $1" pc_alloc "$2" iprof-alloc consumer_alloc.cpp
    check "allocations by new, $1" pc_alloc "$2" iprof-alloc-new consumer_alloc.cpp
+   check "allocations and what is left, $1" pc_alloc "$2" iprof-alloc-live consumer_alloc.c
    check "allocations by --wrap, $1" pc_alloc "$2" iprof-alloc-wrap consumer_alloc.c
 }
 
@@ -80,7 +81,7 @@ cxx_header_compiles() {
 
 library_tests() {
    local header name library
-   for name in iprof iprof_gl iprof_alloc iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2; do
+   for name in iprof iprof_gl iprof_alloc iprof_alloc_live iprof_alloc_wrap iprof_alloc_new iprof_glfw iprof_sdl2; do
       library=$stage$prefix/lib/lib$name.a
       [ $name != iprof_sdl2 ] || [ -e "$library" ] || continue
       check "lib$name.a defines only Prof_ names" only_ours "$library"
