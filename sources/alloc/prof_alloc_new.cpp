@@ -31,7 +31,7 @@ struct Here {
 void *try_to_get(std::size_t bytes, std::size_t align)
 {
    if (!bytes) bytes = 1; // each has an address of its own
-   void *block = align ? Prof_Heap_get_aligned(align, bytes) : std::malloc(bytes);
+   void *block = align ? Prof_Heap_get_aligned(align, bytes) : malloc(bytes);
    if (block) Prof_Alloc_note_new(bytes);
    return block;
 }
@@ -67,7 +67,7 @@ void give(void *block, bool aligned)
 {
    if (block) Prof_Alloc_note_delete();
    if (aligned) Prof_Heap_give_aligned(block);
-   else std::free(block);
+   else free(block);
 }
 
 } // namespace

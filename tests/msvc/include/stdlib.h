@@ -8,6 +8,7 @@ void *calloc(size_t, size_t);
 void *malloc(size_t);
 void *realloc(void *, size_t);
 void free(void *);
+void abort(void);
 double strtod(const char *, char **);
 void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
 #ifdef __cplusplus

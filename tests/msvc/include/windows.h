@@ -10,6 +10,7 @@ typedef unsigned long DWORD;
 typedef long LONG;
 typedef int BOOL;
 typedef unsigned long long ULONG64;
+typedef long long LONG64;
 typedef void *PVOID, *HANDLE;
 typedef size_t SIZE_T;
 typedef struct FILETIME {
@@ -25,6 +26,8 @@ typedef struct MEMORY_BASIC_INFORMATION {
    DWORD State, Protect, Type;
 } MEMORY_BASIC_INFORMATION;
 #define MEM_COMMIT 0x1000
+#define MEM_RESERVE 0x2000
+#define MEM_RELEASE 0x8000
 #define PAGE_GUARD 0x100
 #define PAGE_READWRITE 0x04
 #define PAGE_WRITECOPY 0x08
@@ -93,6 +96,12 @@ BOOL WINAPI TlsSetValue(DWORD, PVOID);
 HANDLE WINAPI GetProcessHeap(void);
 PVOID WINAPI HeapAlloc(HANDLE, DWORD, SIZE_T);
 BOOL WINAPI HeapFree(HANDLE, DWORD, PVOID);
+PVOID WINAPI VirtualAlloc(PVOID, SIZE_T, DWORD, DWORD);
+BOOL WINAPI VirtualFree(PVOID, SIZE_T, DWORD);
+LONG InterlockedExchangeAdd(LONG volatile *, LONG);
+LONG64 InterlockedExchangeAdd64(LONG64 volatile *, LONG64);
+PVOID InterlockedExchangePointer(PVOID volatile *, PVOID);
+PVOID InterlockedCompareExchangePointer(PVOID volatile *, PVOID, PVOID);
 SIZE_T WINAPI VirtualQuery(const void *, MEMORY_BASIC_INFORMATION *, SIZE_T);
 BOOL WINAPI SwitchToThread(void);
 DWORD WINAPI GetFileAttributesA(const char *);
