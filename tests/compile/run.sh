@@ -151,7 +151,21 @@ calls_all() {
       { echo "off.c lacks$missing"; return 1; }
 }
 
+# The line that README and manual have for taking it out, on what a game may have written.
+finds_all() {
+   local line found
+   line=$(sed -n "s/^ *grep -rnE '\(.*\)' src.$/\1/p" "$1")
+   [ -n "$line" ] || return 1
+   found=$(grep -cE "$line" $here/values.cpp)
+   [ "$found" = "$(grep -cE 'Prof|prof::|prof\.hpp?|namespace.*prof' $here/values.cpp)" ] &&
+      printf '%s\n' '#include <prof.hpp>' '#include "draw/glfw/prof_glfw.h"' 'Prof(zone);' \
+         'using namespace prof;' 'prof::Bytes' | grep -vcE "$line" | grep -qx 0 &&
+      printf '%s\n' 'Profile p;' '#include "profile.h"' 'my_prof::x' | grep -cE "$line" | grep -qx 0
+}
+
 off() {
+   check "README's grep finds every line of the profiler" finds_all README.md
+   check "the manual's grep finds every line of the profiler" finds_all iprof.txt
    check "off calls all that headers declare" calls_all
    for level in O0 O2; do
       for cc in $c_compilers; do
