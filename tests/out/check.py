@@ -488,6 +488,21 @@ def check_value_page():
                   'count: asked, "of" the driver \\ <b>'], "frame.html: draw calls")
 
 
+def check_near_values():
+    text = Page("near_values.html").text
+    told = re.findall(r"Near it: (.*)\)\.", text)
+    expect_equal(len(told), 1, "near_values.html: sentences")
+    things = {t.split(" ")[0]: t for t in re.split(r"\), ", told[0])}
+    right = {"heap": "heap & <co> 2 MB (usual 1 MB", "threes": "threes 600 (usual 30",
+             "triangles": "triangles 500k tris (usual 1k tris",
+             "entities": "entities 41 (usual 12", "waited": "waited 12.5 ms (usual 3 ms",
+             "one_by_one": "one_by_one 90 calls (usual 10.0"}
+    expect_equal({name: things.get(name) for name in right}, right, "near_values.html")
+    expect_equal(told[0].count("threes") + told[0].count("one_by_one"), 2,
+                 "near_values.html: what is told once")
+    expect_equal("calm" in told[0], False, "near_values.html: what is as usual")
+
+
 def check_metrics():
     """By Prometheus' own reader, where Python has it; the test has one after the specification."""
     try:
@@ -515,6 +530,7 @@ def check_values():
     check_value_tables()
     check_value_tracks()
     check_value_page()
+    check_near_values()
     check_metrics()
 
 

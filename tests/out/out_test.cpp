@@ -451,6 +451,33 @@ TEST(Readers, values_for_others)
          << file.second;
 }
 
+/* A hitch with strange values, of each kind; what is added one by one is told by its calls alone,
+ * what is added in threes by its sum alone. */
+TEST(Readers, values_near_a_hitch_for_others)
+{
+   Prof_Value *heap = Prof_value(Prof_MEMORY, "heap & <co>", "bytes", ""),
+              *triangles = Prof_value(Prof_COUNT, "triangles", "tris", ""),
+              *waited = Prof_value(Prof_EVENT, "waited", "ms", ""),
+              *calm = Prof_value(Prof_SAMPLE, "calm", "", "");
+   Prof_claim(heap, 1 << 20);
+   for (int i = 0; i < 50; ++i) {
+      const bool slow = i == 49;
+      for (int k = 0; k < (slow ? 90 : 10); ++k) { Prof_Counter(one_by_one) }
+      for (int k = 0; k < (slow ? 200 : 10); ++k) Prof_Add(threes, 3);
+      Prof_add(triangles, slow ? 500000 : 1000);
+      Prof_Sample(entities, slow ? 41 : 12);
+      Prof_event(waited, slow ? 12.5 : 3);
+      Prof_sample(calm, 7);
+      if (slow) Prof_claim(heap, 1 << 20);
+      Prof_Begin(play)
+      Prof_fake_ticks += slow ? 200000000 : 5000000;
+      Prof_End
+      Prof_update(1);
+   }
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   ASSERT_EQ(Prof_export_hitch(0, (folder() + "near_values.html").c_str()), 1);
+}
+
 TEST(Columns, have_each_a_name_of_its_own)
 {
    { Prof(text); }
