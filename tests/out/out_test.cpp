@@ -600,6 +600,41 @@ std::vector<std::string> messages;
 
 void listen(const char *message, void *) { messages.push_back(message); }
 
+/* More counts than have room, negative amounts, units that pprof has of its own, a name that it has,
+ * and one below a stack that is too deep: for pprof. 70 counts c0, c1, ... get 1, 2, ... */
+TEST(Readers, counts_for_others)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_Value *sent = Prof_value(Prof_COUNT, "sent", "MB", ""),
+              *slept = Prof_value(Prof_COUNT, "slept", "ms", ""),
+              *debt = Prof_value(Prof_COUNT, "debt", "gold", ""),
+              *time = Prof_value(Prof_COUNT, "time", "", ""),
+              *deep = Prof_value(Prof_COUNT, "deep", "", "");
+   for (int frame = 0; frame < 3; ++frame) {
+      Prof_add(debt, 1); /* in no zone */
+      Prof_Begin(play)
+      Prof_fake_ticks += 1000000;
+      Prof_add(sent, 1.5);
+      Prof_add(slept, 0.25);
+      Prof_add(debt, -5);
+      Prof_add(time, 2);
+      for (int i = 0; i < 70; ++i) {
+         const std::string name = "c" + std::to_string(i);
+         Prof_add(Prof_value(Prof_COUNT, name.c_str(), "", ""), i + 1);
+      }
+      for (int i = 0; i < 1100; ++i) { Prof_Begin_name("down") Prof_add(deep, 1); }
+      for (int i = 0; i < 1100; ++i) { Prof_End }
+      Prof_End
+      Prof_update(1);
+   }
+   ASSERT_EQ(Prof_export(Prof_PPROF, (folder() + "of_counts.pb.gz").c_str(), 0, everything), 1);
+   ASSERT_EQ(messages.size(), 2u);
+   EXPECT_NE(messages[0].find("11 counts have no room beside the first 64"), std::string::npos)
+      << messages[0];
+}
+
 struct Memory {
    long calls = 0, fail_from = -1, live = 0;
 } memory;
