@@ -600,8 +600,8 @@ std::vector<std::string> messages;
 
 void listen(const char *message, void *) { messages.push_back(message); }
 
-/* More counts than have room, negative amounts, units that pprof has of its own, a name that it has,
- * and one below a stack that is too deep: for pprof. 70 counts c0, c1, ... get 1, 2, ... */
+/* For pprof: more counts than have room, negative amounts, units and a name that pprof has of its
+ * own, and a count below a stack that is too deep. 70 counts c0, c1, ... get 1, 2, ... */
 TEST(Readers, counts_for_others)
 {
    Prof_Config config = Prof_default_config();
