@@ -45,11 +45,11 @@ is_png() {
 has_pictures() {
    local different
    is_png 1280x720 hud report callgraph frames flame hitches help compare classic timeline \
-      values amounts recording ||
+      values lines amounts recording ||
       return 1
    is_png 640x480 small && is_png 1280x860 threads && is_png 2560x1440 large || return 1
    different=$(cksum "$work"/shots/*.png | cut -d' ' -f1 | sort -u | wc -l)
-   [ "$different" = 16 ]
+   [ "$different" = 17 ]
 }
 
 # view NAME - the picture as text. To be read to its end.
@@ -72,7 +72,9 @@ shows_views() {
    has hud CPU fps p99 && has report REPORT canvas_draw LIVE &&
       has callgraph 'CALL GRAPH' raycast 'from feel_around' 'to ray_bodies' callers &&
       has timeline 'time-line of begins and ends' scout && has frames FRAMES PAUSED 'B-A' &&
-      has compare 'B - A' && has help KEYS gamepad &&
+      has compare 'B - A' && has values enemies_alive particles rays 'cast to see and to shoot' &&
+      has lines FRAMES 'enemies_alive' 'max' && has amounts 'CALL GRAPH' draw_calls draw_meshes &&
+      has recording RECORDING 'B - A' enemies_alive && has help KEYS gamepad &&
       has threads 'critical' 'compile_shader'
 }
 

@@ -23,8 +23,8 @@ namespace {
 enum class Until {
    NOW,
    LIVELY, // there is something to see
+   WHOLE,  // that, and nothing is missing in the last frames: the history was not stopped
    LATER,  // two seconds have passed
-   WHOLE,  // nothing was left out of the last frames, as while the history was stopped
    HITCH,  // a level's meshes were loaded within a frame, and a second has passed
    STALL   // the render thread stalled while the game waited for it, and a second has passed
 };
@@ -45,6 +45,9 @@ enum { TOUR_WIDTH = 2560, TOUR_HEIGHT = 1440 };
 
 enum { W = 1280, H = 720 };
 
+// Three values over the strip; again, and they are off.
+#define PLOT_OR_NOT " / e n e m Enter I Esc / p a r t Enter I Esc / r a y s Enter I Esc"
+
 static const Step TOUR[] = {
    {Until::NOW, "F3", nullptr, 0, 0},
    {Until::LIVELY, "", "hud.png", W, H},
@@ -56,10 +59,9 @@ static const Step TOUR[] = {
    {Until::NOW, "Enter X", "flame.png", W, H},
    {Until::NOW, "X 1 C", "compare.png", W, H},
    {Until::NOW, "C End F1", "help.png", W, H},
-   {Until::WHOLE, "F1 1 D V V V V / e n e m Enter I Esc / p a r t Enter I Esc / r a y s Enter I Esc",
-    "values.png", W, H},
+   {Until::WHOLE, "F1 1 D V V V V" PLOT_OR_NOT, "values.png", W, H},
    {Until::LIVELY, "3", "lines.png", W, H},
-   {Until::NOW, "1 / e n e m Enter I Esc / p a r t Enter I Esc / r a y s Enter I Esc", nullptr, 0, 0},
+   {Until::NOW, "1" PLOT_OR_NOT, nullptr, 0, 0},
    {Until::NOW, "/ d r a w Enter Enter", "amounts.png", W, H},
    {Until::LIVELY, "Esc Esc J", nullptr, 0, 0},
    {Until::LATER, "J", nullptr, 0, 0},
@@ -314,7 +316,7 @@ int run_tour(const Options &options)
    Options threads = options;
    threads.render_thread = true;
    Tour tour(options);
-   std::printf("tour: half a minute of play, and %d pictures, one of each view:\n",
+   std::printf("tour: one and a half minutes of play, and %d pictures, one of each view:\n",
                num_pictures(TOUR) + num_pictures(THREADS));
    {
       Stage stage(*window, options);
