@@ -110,19 +110,18 @@ static int make_sums(Prof_Sums *sums, const Prof_Range *range)
 }
 
 const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
-                                     const char *(*put)(Prof_Out *out, const Prof_Sums *sums,
-                                                        Prof_Tree *tree))
+                                     int (*put)(Prof_Out *out, const Prof_Sums *sums,
+                                                Prof_Tree *tree))
 {
    Prof_Sums sums;
    Prof_Tree tree;
-   const char *why = Prof_NO_MEMORY;
    int done;
    sums.places = 0;
    sums.tracks.tracks = 0;
    done = make_sums(&sums, range);
    if (!Prof_Out_Tree_make(&tree)) done = 0;
-   if (done) why = put(out, &sums, &tree);
-   if (!why && sums.cut)
+   if (done) done = put(out, &sums, &tree);
+   if (done && sums.cut)
       Prof_Config_log("export: %s: what stands below %d open zones is written as " Prof_DEEPER
                       "; is an end missing?",
                       Prof_File_end_of_name(out->file.name), (int)Prof_MAX_STACK);
@@ -130,7 +129,7 @@ const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
    Prof_Out_Track_free(&sums.tracks);
    Prof_Config_release(sums.cells);
    Prof_Config_release(sums.places);
-   return why;
+   return done ? 0 : Prof_NO_MEMORY;
 }
 
 uint32_t Prof_Out_Path_Sums_place(const Prof_Sums *sums, uint32_t state)

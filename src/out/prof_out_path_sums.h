@@ -42,11 +42,12 @@ typedef struct Prof_Sums {
    double ns_per_tick;
 } Prof_Sums;
 
-/* Sums up the frames of the range and has `put` write them, with a tree to lay tracks out in. Both
- * return what a writer of prof_out_writers.h does: null, or what went wrong. */
+/* Sums up the frames of the range and has `put` write them, with a tree to lay tracks out in; that
+ * returns 0 for want of memory. Returns what a writer of prof_out_writers.h does: null, or what
+ * went wrong. */
 extern const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
-                                            const char *(*put)(Prof_Out *out, const Prof_Sums *sums,
-                                                               Prof_Tree *tree));
+                                            int (*put)(Prof_Out *out, const Prof_Sums *sums,
+                                                       Prof_Tree *tree));
 
 /* The tree of one track, by index. 0 if it did not move. */
 extern int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree);

@@ -278,7 +278,7 @@ static void put_profile(Profile *p, Prof_Tree *tree)
    put_times(p->out, p->sums->seconds);
 }
 
-static const char *put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
+static int put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
    Profile profile;
    int done = Prof_Out_Path_Counts_make(&profile.counts, sums);
@@ -290,7 +290,7 @@ static const char *put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree
                       Prof_File_end_of_name(out->file.name), (unsigned)profile.counts.left_out,
                       (int)Prof_MAX_COUNTS);
    Prof_Out_Path_Counts_free(&profile.counts);
-   return done ? 0 : Prof_NO_MEMORY;
+   return done;
 }
 
 const char *Prof_Out_Pprof_write(Prof_Out *out, const Prof_Range *range)
