@@ -63,6 +63,9 @@ static void describe_values()
    Prof_value(Prof_SAMPLE, "shards_alive", "shards", "that tumble and fade");
    Prof_value(Prof_SAMPLE, "particles", "sparks", "in flight");
    Prof_value(Prof_MEMORY, "meshes", "bytes", "vertices of the levels, on the GPU");
+#if defined(DEMO_COUNTS_ALLOCATIONS)
+   Prof_set_allocations(1);
+#endif
 }
 
 // ---- the rest ----
