@@ -994,7 +994,8 @@ typedef enum Prof_Format {
                         and a counter track for every value */
    Prof_FOLDED,      /* a line a path: zones joined by ';', microseconds; for flame graph tools */
    Prof_SPEEDSCOPE,  /* speedscope's JSON */
-   Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers */
+   Prof_PPROF,       /* profile.proto, gzip: go tool pprof and profiling servers; and of each path
+                        what was added to counts, the first 64 */
    Prof_HTML,        /* one page that needs nothing else: one frame, or one hitch with its blame */
    Prof_CSV_COMPARISON, /* the comparison that is on: a line a zone, with A, B and B - A */
    Prof_CSV_SCENES,  /* a line a scene: statistics of its frames' work, and hitches */

@@ -45,11 +45,11 @@ is_png() {
 has_pictures() {
    local different
    is_png 1280x720 hud report callgraph frames flame hitches help compare classic timeline \
-      values amounts recording ||
+      values lines amounts recording ||
       return 1
    is_png 640x480 small && is_png 1280x860 threads && is_png 2560x1440 large || return 1
    different=$(cksum "$work"/shots/*.png | cut -d' ' -f1 | sort -u | wc -l)
-   [ "$different" = 16 ]
+   [ "$different" = 17 ]
 }
 
 # view NAME - the picture as text. To be read to its end.
@@ -72,7 +72,9 @@ shows_views() {
    has hud CPU fps p99 && has report REPORT canvas_draw LIVE &&
       has callgraph 'CALL GRAPH' raycast 'from feel_around' 'to ray_bodies' callers &&
       has timeline 'time-line of begins and ends' scout && has frames FRAMES PAUSED 'B-A' &&
-      has compare 'B - A' && has help KEYS gamepad &&
+      has compare 'B - A' && has values enemies_alive particles rays 'cast to see and to shoot' &&
+      has lines FRAMES 'enemies_alive' 'max' && has amounts 'CALL GRAPH' draw_calls draw_meshes &&
+      has recording RECORDING 'B - A' enemies_alive && has help KEYS gamepad &&
       has threads 'critical' 'compile_shader'
 }
 
@@ -90,7 +92,49 @@ plays_in_window() {
 
 has_exports() {
    has_files "$work/shots" frames.csv zones.csv trace.json folded.txt speedscope.json \
-      profile.pb.gz frame.html
+      profile.pb.gz values.csv counts.csv frame.html
+}
+
+# What the game counts moved, each of it, and the ships of all types are the ships that there are.
+# Of what nobody adds to in this run, something would be wrong with the count.
+counts_for_real() {
+   awk -F, -v names="draw_calls triangles rays tiles_weighed path_length enemies_alive \
+      drones_alive hunters_alive asteroids_alive bullets_alive gems_alive shards_alive particles \
+      meshes meshes.allocations" '
+      { gsub(/"[^"]*"/, "text") }
+      { n[$1] = $6; last[$1] = $12; most[$1] = $17 }
+      END {
+         wanted = split(names, want, " ")
+         for (i = 1; i <= wanted; ++i)
+            if (!(n[want[i]] > 0 && most[want[i]] > 0)) { print want[i] " never moved"; bad = 1 }
+         for (name in last) if (name ~ /^(drones|hunters|sentinels|wisps|carriers)_alive$/)
+            ships += last[name]
+         if (ships != last["enemies_alive"]) { print ships " ships by type"; bad = 1 }
+         exit bad
+      }' "$work/shots/values.csv" &&
+      grep -q '^draw_calls,calls,main,frame > .*draw_meshes,' "$work/shots/counts.csv"
+}
+
+# The same game each time, so its counts can be judged: what is drawn and simulated, not how long
+# that takes. Each line that is exceeded is told with its figures, and the rest are not.
+keeps_budget() {
+   printf '%s\n' 'draw_calls 2000 p99' 'draw_calls@draw_meshes 1000 p100' 'rays >=1 p50' \
+      'enemies_alive 500 p100' 'meshes 64MB p100' >"$work/kept.txt"
+   without_display "$demo" --out "$work/budget" --seconds 6 --budget "$work/kept.txt"
+}
+
+exceeds_budget() {
+   local told=$work/exceeded_told
+   cp "$work/kept.txt" "$work/exceeded.txt"
+   printf '%s\n' 'draw_calls 2 p50' 'meshes 1KB p100' >>"$work/exceeded.txt"
+   without_display "$demo" --out "$work/budget" --seconds 6 --budget "$work/exceeded.txt" \
+      >"$told" 2>&1 && return 1
+   cat "$told"
+   grep -q '^budget: 2 lines of .*exceeded.txt exceeded$' "$told" &&
+      grep -q 'exceeded.txt:6: draw_calls was [0-9]* calls at percentile 50, more than its 2' \
+         "$told" &&
+      grep -q 'exceeded.txt:7: meshes was [0-9]* bytes at percentile 100, more than its 1024' \
+         "$told" && [ "$(grep -c 'exceeded.txt:' "$told")" = 2 ]
 }
 
 # The demo itself compares what is blamed with what it did.
@@ -136,6 +180,9 @@ check "shows what belongs there" shows_views
 check "shows who made the hitch" shows_blame
 check "leaves a report" has_report
 check "leaves exports" has_exports
+check "counts draw calls, ships, sparks, rays and bytes for real" counts_for_real
+check "keeps a budget of counts" keeps_budget
+check "exceeds one that is too small, and tells by how much" exceeds_budget
 check "blames a stall on the zone that stalled, right to 1 %" blames_stall
 check "blames the thread that draws for its stall, right to 1 %" blames_render_stall
 check "plays in a window; each key reaches the game or the overlay" plays_in_window

@@ -804,6 +804,17 @@ const Prof_Value_Difference *difference(const std::string &name)
    return nullptr;
 }
 
+/* The means that the overlay shows, by the value's number; NaN: not known. */
+std::pair<double, double> means_of(const char *name)
+{
+   const Prof_Means *a, *b;
+   const int value = Prof_find_value(name);
+   EXPECT_EQ(Prof_Compare_compared(&a, &b), 1);
+   EXPECT_GE(value, 0) << name;
+   return {Prof_Range_Means_value(a, static_cast<uint32_t>(value) + 1),
+           Prof_Range_Means_value(b, static_cast<uint32_t>(value) + 1)};
+}
+
 TEST(Value_comparison, of_two_ranges)
 {
    listen();
@@ -824,6 +835,9 @@ TEST(Value_comparison, of_two_ranges)
    EXPECT_EQ(difference("second")->in_a, 0);
    EXPECT_TRUE(std::isnan(difference("second")->difference));
    EXPECT_EQ(difference("first")->b, 3) << "a sample holds on";
+   EXPECT_EQ(means_of("calls"), std::make_pair(100.0, 130.0));
+   EXPECT_EQ(means_of("first"), std::make_pair(3.0, 3.0));
+   EXPECT_TRUE(std::isnan(means_of("second").first));
    ASSERT_EQ(Prof_compare(50, 98, 100, 149), 1); /* one frame less: 100.02 or so, by chance */
    EXPECT_NE(difference("calls")->difference, 0);
    EXPECT_EQ(difference("calls")->beyond_noise, 0);
@@ -844,6 +858,7 @@ TEST(Value_comparison, with_a_file_that_was_saved)
    ASSERT_EQ(Prof_compare_baseline(saved.name(), 0, 39), 1) << all_messages();
    EXPECT_EQ(difference("calls")->difference, -10);
    EXPECT_EQ(difference("alone")->difference, 0);
+   EXPECT_EQ(means_of("calls"), std::make_pair(100.0, 90.0)) << "the overlay has those of the file";
    Table t = exported(Prof_CSV_COMPARISON);
    for (const auto &row : t) EXPECT_EQ(row.size(), t[0].size());
    EXPECT_EQ(t.back().size(), 17u);
@@ -884,6 +899,8 @@ TEST(Value_comparison, files_of_before_and_of_other_units)
    ASSERT_EQ(Prof_compare_baseline(other.name(), 0, 1), 1) << all_messages();
    EXPECT_EQ(difference("heap")->a, 1024);
    EXPECT_STREQ(difference("heap")->unit, "KB");
+   EXPECT_EQ(means_of("heap"), std::make_pair(1024.0, 2048.0));
+   EXPECT_TRUE(std::isnan(means_of("calls").first));
    EXPECT_EQ(difference("calls")->in_a, 0) << "it was of another kind";
    EXPECT_EQ(difference("gone")->a, -2000);
    EXPECT_STREQ(difference("gone")->unit, "ft");

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string>
 
 static const EnemyType TYPES[] = {
    // name      radius mass speed thrust health score gems reload speed damage sides colour
@@ -45,6 +46,30 @@ void add_enemy(World &world, const EnemyType &type, cpVect at)
    world.effects.sparks(at, 20, type.colour);
    world.enemies.push_back(std::move(enemy));
 }
+
+// ---- counted for the profiler: a value of each type, by names made at run time ----
+
+enum { NUM_TYPES = sizeof TYPES / sizeof *TYPES };
+
+static std::vector<Prof_Value *> values_of_types()
+{
+   std::vector<Prof_Value *> values;
+   for (const EnemyType &type : TYPES)
+      values.push_back(Prof_value(Prof_SAMPLE, (std::string(type.name) + "s_alive").c_str(),
+                                  "ships", "of the enemies_alive, those of this type"));
+   return values;
+}
+
+void count_enemies(const World &world)
+{
+   static const std::vector<Prof_Value *> values = values_of_types();
+   size_t alive[NUM_TYPES] = {};
+   for (const auto &enemy : world.enemies) ++alive[enemy->type - TYPES];
+   Prof_Sample(enemies_alive, world.enemies.size());
+   for (size_t i = 0; i < NUM_TYPES; ++i) Prof_sample(values[i], static_cast<double>(alive[i]));
+}
+
+// ---- what they know, and how they fly ----
 
 enum { PERCEIVE_EVERY = 1 /* steps */ };
 

@@ -49,5 +49,6 @@ void add_enemy(World &world, const EnemyType &type, cpVect at);
 
 void perceive_all(World &world); // what they get to know, through rays
 void steer_all(World &world);    // from their wishes to forces
+void count_enemies(const World &world); // for the profiler: how many of each type fly
 
 #endif

@@ -56,10 +56,11 @@ static void watch_for_end(World &world)
 
 static void count_entities(const World &world)
 {
-   Prof_Sample(enemies_alive, world.enemies.size());
+   count_enemies(world);
    Prof_Sample(asteroids_alive, world.asteroids.size());
    Prof_Sample(bullets_alive, world.bullets.size());
    Prof_Sample(gems_alive, world.gems.size());
+   Prof_Sample(shards_alive, world.shards.size());
 }
 
 void world_step(World &world, const Input &input)

@@ -16,7 +16,8 @@ static void make_folder(const std::string &folder)
 static int run(const Options &options)
 {
    set_up_profiler(options.out);
-   if (options.headless || options.stall > 0 || options.stall_render > 0) return run_headless(options);
+   bool stalls = options.stall > 0 || options.stall_render > 0;
+   if (options.headless || stalls || !options.budget.empty()) return run_headless(options);
    if (options.tour) return run_tour(options);
    std::string error;
    std::unique_ptr<Window> window = make_glfw_window(options.width, options.height, error);

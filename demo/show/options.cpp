@@ -7,7 +7,7 @@
 
 const char USAGE[] =
    "demo [--tour | --headless] [--out DIR] [--seconds N] [--size WxH] [--seed N] [--stall MS]\n"
-   "     [--render-thread] [--stall-render MS]\n"
+   "     [--render-thread] [--stall-render MS] [--budget FILE]\n"
    "  --tour       plays itself off-screen, walks through all views of the profiler, and writes\n"
    "               pictures of them; the status is 1 if a hitch is blamed on the wrong zone\n"
    "  --headless   plays itself off-screen and writes reports\n"
@@ -17,6 +17,8 @@ const char USAGE[] =
    "               unless the profiler blames that zone first, right to 1 %\n"
    "  --render-thread  draws on a thread of its own, for which the main thread waits\n"
    "  --stall-render MS  the same two, but it is that thread that stalls\n"
+   "  --budget FILE  plays off-screen; the status is 1 if a line of the file is exceeded, such\n"
+   "               as draw_calls 200 p99\n"
    "  --log-keys   tells which keys the game gets, and what the profiler shows\n"
    "Without a display it makes the tour.\n"
    "In the window: arrows or WASD fly, space shoots, F3 opens the profiler, P pauses,\n"
@@ -35,6 +37,10 @@ static bool parse_value(const char *name, const char *text, Options &options)
    if (!std::strcmp(name, "--out")) {
       options.out = text;
       return !options.out.empty();
+   }
+   if (!std::strcmp(name, "--budget")) {
+      options.budget = text;
+      return !options.budget.empty();
    }
    if (!std::strcmp(name, "--seconds")) return parse_number(text, 5, 600, options.seconds);
    if (!std::strcmp(name, "--stall")) return parse_number(text, 50, 900, options.stall);

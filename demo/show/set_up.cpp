@@ -60,8 +60,12 @@ static void describe_values()
    Prof_value(Prof_SAMPLE, "asteroids_alive", "rocks", "that drift");
    Prof_value(Prof_SAMPLE, "bullets_alive", "bullets", "in flight");
    Prof_value(Prof_SAMPLE, "gems_alive", "gems", "to be picked up");
+   Prof_value(Prof_SAMPLE, "shards_alive", "shards", "that tumble and fade");
    Prof_value(Prof_SAMPLE, "particles", "sparks", "in flight");
    Prof_value(Prof_MEMORY, "meshes", "bytes", "vertices of the levels, on the GPU");
+#if defined(DEMO_COUNTS_ALLOCATIONS)
+   Prof_set_allocations(1);
+#endif
 }
 
 // ---- the rest ----

@@ -20,6 +20,7 @@ static const struct {
    {Prof_CSV_FRAMES, "frames.csv"},      {Prof_CSV_ZONES, "zones.csv"},
    {Prof_CHROME, "trace.json"},          {Prof_FOLDED, "folded.txt"},
    {Prof_SPEEDSCOPE, "speedscope.json"}, {Prof_PPROF, "profile.pb.gz"},
+   {Prof_CSV_VALUES, "values.csv"},      {Prof_CSV_COUNTS, "counts.csv"},
 };
 
 // Files named PREFIX + "trace.json" and so on, over the newest `frames`; of `frame` a page, and of
@@ -79,7 +80,7 @@ bool leave_files(const std::string &folder)
    bool good = write_file(folder + "/report.txt", text + "\n" + hitch_table());
    if (!export_everything(folder)) good = false;
    std::printf("In %s: report.txt, what took how long and which hitches there were; and the "
-               "frames\nin seven formats. A browser opens frame.html, a plain frame, and "
+               "frames\nin nine formats. A browser opens frame.html, a plain frame, and "
                "hitch.html, the worst.\n",
                folder.c_str());
    return good;

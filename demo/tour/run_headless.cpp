@@ -86,16 +86,25 @@ bool StallCheck::passed() const
    return std::fabs(error) <= TOLERANCE || failed("that is more than 1 % off");
 }
 
+// Lines that are exceeded are told by the profiler, one by one.
+static bool keeps_budget(const std::string &file)
+{
+   int exceeded = Prof_count_exceeded(file.c_str());
+   if (exceeded >= 0) std::printf("budget: %d lines of %s exceeded\n", exceeded, file.c_str());
+   return exceeded == 0;
+}
+
 static bool finish(const StallCheck &stall, const Options &options)
 {
    bool good = leave_files(options.out);
+   if (!options.budget.empty()) good &= keeps_budget(options.budget);
    return (!stall.wanted() || stall.passed()) && good;
 }
 #else
 static bool finish(const StallCheck &stall, const Options &options)
 {
-   if (stall.wanted()) {
-      std::printf("built without Prof_ENABLED: nobody is there to blame the stall\n");
+   if (stall.wanted() || !options.budget.empty()) {
+      std::printf("built without Prof_ENABLED: nobody is there to judge that\n");
       return false;
    }
    std::printf("built without Prof_ENABLED: no reports; game.png is in %s\n", options.out.c_str());

@@ -23,6 +23,8 @@ namespace {
 enum class Until {
    NOW,
    LIVELY, // there is something to see
+   WHOLE,  // that, and nothing is missing in the last frames: the history was not stopped
+   LATER,  // two seconds have passed
    HITCH,  // a level's meshes were loaded within a frame, and a second has passed
    STALL   // the render thread stalled while the game waited for it, and a second has passed
 };
@@ -43,6 +45,9 @@ enum { TOUR_WIDTH = 2560, TOUR_HEIGHT = 1440 };
 
 enum { W = 1280, H = 720 };
 
+// Three values over the strip; again, and they are off.
+#define PLOT_OR_NOT " / e n e m Enter I Esc / p a r t Enter I Esc / r a y s Enter I Esc"
+
 static const Step TOUR[] = {
    {Until::NOW, "F3", nullptr, 0, 0},
    {Until::LIVELY, "", "hud.png", W, H},
@@ -54,10 +59,14 @@ static const Step TOUR[] = {
    {Until::NOW, "Enter X", "flame.png", W, H},
    {Until::NOW, "X 1 C", "compare.png", W, H},
    {Until::NOW, "C End F1", "help.png", W, H},
-   {Until::LIVELY, "F1 1 V V V V I Down I Down I", "values.png", W, H},
-   {Until::NOW, "I Up I Up I / d r a w Enter Enter", "amounts.png", W, H},
+   {Until::WHOLE, "F1 1 D V V V V" PLOT_OR_NOT, "values.png", W, H},
+   {Until::LIVELY, "3", "lines.png", W, H},
+   {Until::NOW, "1" PLOT_OR_NOT, nullptr, 0, 0},
+   {Until::NOW, "/ d r a w Enter Enter", "amounts.png", W, H},
    {Until::LIVELY, "Esc Esc J", nullptr, 0, 0},
-   {Until::LIVELY, "J", "recording.png", W, H},
+   {Until::LATER, "J", nullptr, 0, 0},
+   {Until::LATER, "J", nullptr, 0, 0},
+   {Until::LATER, "J C Tab", "recording.png", W, H},
    {Until::LIVELY, "V 4 T Space", "timeline.png", W, H},
    {Until::LIVELY, "Space T pad padheld", "large.png", TOUR_WIDTH, TOUR_HEIGHT},
    {Until::LIVELY, "F3 F4", "classic.png", W, H},
@@ -95,6 +104,8 @@ enum {
    SETTLE_FRAMES = 40, // before a picture: figures change four times a second
    HITCH_FRAMES = 60,  // seen from its distance, a hitch stands out of the frames around it
    HOLD_FRAMES = 40,
+   LATER_FRAMES = 120,
+   WHOLE_FRAMES = 600, // more than the strip shows
    PAD_VIEW = 6, // GLFW_GAMEPAD_BUTTON_BACK
    LONGEST_WAIT = 60 * 60,
    STALL_MS = 40
@@ -160,12 +171,21 @@ static int mesh_hitch(Prof_Hitch &hitch)
    return -1;
 }
 
+static bool is_whole()
+{
+   Prof_Frame_Info newest, oldest;
+   return Prof_get_frame_info(0, &newest) && Prof_get_frame_info(WHOLE_FRAMES, &oldest) &&
+          newest.number - oldest.number == WHOLE_FRAMES;
+}
+
 void Tour::wait(Until until)
 {
    Prof_Hitch hitch;
    for (int i = 0; i < LONGEST_WAIT; ++i) {
       if (until == Until::NOW) return;
+      if (until == Until::LATER) return play(LATER_FRAMES);
       if (until == Until::LIVELY && stage_->lively()) return;
+      if (until == Until::WHOLE && is_whole() && stage_->lively()) return;
       if (until == Until::STALL && stage_->lively()) return stall();
       if (until == Until::HITCH && mesh_hitch(hitch) >= 0) return play(HITCH_FRAMES);
       play(1);
@@ -296,7 +316,7 @@ int run_tour(const Options &options)
    Options threads = options;
    threads.render_thread = true;
    Tour tour(options);
-   std::printf("tour: half a minute of play, and %d pictures, one of each view:\n",
+   std::printf("tour: one and a half minutes of play, and %d pictures, one of each view:\n",
                num_pictures(TOUR) + num_pictures(THREADS));
    {
       Stage stage(*window, options);

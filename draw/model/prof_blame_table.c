@@ -6,8 +6,6 @@
 
 #include "../../src/gather/prof_state.h"
 
-#include "../../src/gather/prof_value.h"
-
 #include <string.h>
 
 #define NEARLY_ALL 0.97
@@ -90,30 +88,13 @@ static int is_blamed(const Prof_Blame_Table *table, int id)
    return 0;
 }
 
-/* What was added to the count is how often it was added to, so its calls tell all there is. */
-static int tells_calls(int index, const Prof_Near_Value *found)
-{
-   Prof_Value_Share share;
-   Prof_Near near;
-   uint32_t value;
-   int rank;
-   if (found->kind != Prof_COUNT) return 0;
-   Prof_Config_lock();
-   value = Prof_Value_find(found->name);
-   Prof_Config_unlock();
-   if (!Prof_Hitch_value(index, value, &share) || share.now != share.n) return 0;
-   for (rank = 0; Prof_get_near(index, rank, &near); ++rank)
-      if (strcmp(near.name, found->name) == 0) return 1;
-   return 0;
-}
-
 static void put_values(Prof_Blame_Table *table, int index)
 {
    Prof_Near_Value found;
    int rank;
    for (rank = 0; Prof_get_near_value(index, rank, &found); ++rank) {
       if (table->num_values == Prof_BLAME_VALUES) return;
-      if (!tells_calls(index, &found)) table->values[table->num_values++] = found;
+      if (!Prof_Hitch_tells_calls(index, &found)) table->values[table->num_values++] = found;
    }
 }
 

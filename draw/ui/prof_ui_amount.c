@@ -16,10 +16,18 @@ static const double LEAST = 1e-3;
 
 int Prof_Ui_Amount_is_whole(double x) { return floor(x) == x; }
 
+static void take_label(Prof_Amount_Scale *scale, const char *label)
+{
+   size_t length = strlen(label);
+   if (length > sizeof scale->label - 1) length = sizeof scale->label - 1;
+   memcpy(scale->label, label, length);
+   scale->label[length] = 0;
+}
+
 /* Beyond what any prefix says: "1e30 calls". */
 static void use_exponent(Prof_Amount_Scale *scale, double largest)
 {
-   char label[Prof_UNIT_LABEL + 8];
+   char label[sizeof scale->label + 16]; /* room for any int: take_label cuts */
    int exponent = 0;
    double x = largest * scale->factor;
    if (!(x > 0) || !Prof_Number_is_finite(x)) return;
@@ -28,16 +36,7 @@ static void use_exponent(Prof_Amount_Scale *scale, double largest)
    if (!exponent) return;
    scale->factor *= pow(10.0, (double)-exponent);
    snprintf(label, sizeof label, "1e%d %s", exponent, scale->label);
-   memcpy(scale->label, label, sizeof scale->label);
-   scale->label[sizeof scale->label - 1] = 0;
-}
-
-static void take_label(Prof_Amount_Scale *scale, const char *label)
-{
-   size_t length = strlen(label);
-   if (length > sizeof scale->label - 1) length = sizeof scale->label - 1;
-   memcpy(scale->label, label, length);
-   scale->label[length] = 0;
+   take_label(scale, label);
 }
 
 /* As many as there is room for. */

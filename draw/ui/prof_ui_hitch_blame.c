@@ -379,22 +379,24 @@ static void put_next(const Part *p, int line)
 
 /* Decides what there is room for before anything is painted: a heading and the two sums at least,
  * or else nothing; a title if there is room for a few rows besides; notes if there is still room
- * then. */
+ * then, and the critical path at last. */
 void Prof_Ui_Hitch_Blame_put(const Prof_Ui *ui, Prof_List *list, Prof_Blame_Table *table, int hitch,
                              int line)
 {
    const Prof_Frame *frame = Prof_Hitch_frame(hitch);
    int left = ui->lines - line, rows = least(table->wanted_rows, 3) + TABLE_FOOT;
-   int wanted = NOTES + (frame && (frame->flags & Prof_FRAME_SHARED));
-   int notes = left >= TABLE_HEAD + rows + wanted ? wanted : 0;
+   int shared = frame && (frame->flags & Prof_FRAME_SHARED);
+   int notes = left - TABLE_HEAD - rows;
    int head = left >= TABLE_HEAD + rows ? TABLE_HEAD : 1;
    Part p = {ui, list, table, hitch, table_columns(ui, table->num_elsewhere)};
+   notes = notes < NOTES ? 0 : least(notes, NOTES + shared);
    if (left < head + TABLE_FOOT || !frame) return;
    left -= head + TABLE_FOOT + notes;
    line = put_table_head(&p, line, head);
    line = put_rows(&p, line, left);
    if (!notes) return;
-   line += 1 + put_critical(&p, line + 1);
+   ++line;
+   if (notes > NOTES) line += put_critical(&p, line);
    line += put_near(&p, line, frame->text);
    put_next(&p, line);
 }

@@ -16,6 +16,7 @@
 #ifdef Prof_ENABLED
 #include "prof_hitch.h"
 #include "../gather/prof_state.h"
+#include "../gather/prof_value.h"
 #include "../base/prof_module.h"
 #include <math.h>
 #include <stdlib.h>
@@ -121,6 +122,22 @@ int Prof_get_near(int index, int rank, Prof_Near *found)
    found->count = c->now;
    found->usual_count = c->usual;
    return 1;
+}
+
+int Prof_Hitch_tells_calls(int index, const Prof_Near_Value *found)
+{
+   Prof_Value_Share share;
+   Prof_Near near;
+   uint32_t value;
+   int rank;
+   if (found->kind != Prof_COUNT) return 0;
+   Prof_Config_lock();
+   value = Prof_Value_find(found->name);
+   Prof_Config_unlock();
+   if (!Prof_Hitch_value(index, value, &share) || share.now != share.n) return 0;
+   for (rank = 0; Prof_get_near(index, rank, &near); ++rank)
+      if (strcmp(near.name, found->name) == 0) return 1;
+   return 0;
 }
 
 #else

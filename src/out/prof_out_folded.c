@@ -56,12 +56,13 @@ static void put_tree(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, cons
    Prof_ASSERT(sum == tree->branches[Prof_STATE_ROOT].hier); /* each branch came by once */
 }
 
-static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
+static int put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
    uint32_t i;
    for (i = 0; i < sums->tracks.count; ++i)
       if (Prof_Out_Path_Sums_tree(sums, i, tree))
          put_tree(out, sums, tree, sums->tracks.tracks[i].name);
+   return 1;
 }
 
 const char *Prof_Out_Folded_write(Prof_Out *out, const Prof_Range *range)

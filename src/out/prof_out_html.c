@@ -4,7 +4,7 @@
  *
  *      Frame 123  [! hitch]                  put_head
  *      Blame: usual, excess, a table         put_blames    of a hitch only
- *      Near it: what was called strangely    put_near      of a hitch only
+ *      Near it: what was counted, or called  put_near      of a hitch only
  *      Call paths: a flame graph a thread    put_flames    boxes placed in percent of the width
  *      Zones: a table                        put_zones     summed while the flames were written
  *      Values: a table                       put_values    those that moved, or hold something
@@ -417,33 +417,90 @@ static void put_locks(const Page *page)
 
 /* ---- near it ---- */
 
-static void put_change(const Page *page, const Prof_Near *found)
+/* The sentence so far. */
+typedef struct Near {
+   int told;                     /* things */
+   const char *counts[MAX_NEAR]; /* names of values, whose calls are not told again */
+   int num_counts;
+} Near;
+
+static void put_thing(const Page *page, Near *near, const char *name)
 {
+   if (near->told++) put(page, ", ");
    put(page, "<b>");
-   Prof_Out_Stream_html(page->out, found->name);
+   Prof_Out_Stream_html(page->out, name);
    put(page, "</b> ");
-   Prof_Out_Stream_fixed(page->out, found->count, 0);
-   put(page, found->count == 1 ? " call (usual " : " calls (usual ");
-   Prof_Out_Stream_fixed(page->out, found->usual_count, 1);
-   put(page, ")");
 }
 
-/* Notes of the game and strange counts, in one sentence; without either, none. */
+static void put_quantity(const Page *page, double amount, const char *unit)
+{
+   char text[Prof_NUMBER_SIZE + 64];
+   Prof_Unit_write(text, sizeof text, amount, unit);
+   Prof_Out_Stream_html(page->out, text);
+}
+
+/* "entities 41 (usual 12)". Returns how many have no room. */
+static int put_near_values(const Page *page, Near *near)
+{
+   Prof_Near_Value found;
+   int rank, count = 0;
+   for (rank = 0; Prof_get_near_value(page->hitch, rank, &found); ++rank) {
+      if (Prof_Hitch_tells_calls(page->hitch, &found) || count++ >= MAX_NEAR) continue;
+      if (found.kind == Prof_COUNT) near->counts[near->num_counts++] = found.name;
+      put_thing(page, near, found.name);
+      put_quantity(page, found.amount, found.unit);
+      put(page, " (usual ");
+      put_quantity(page, found.usual, found.unit);
+      put(page, ")");
+   }
+   return count - MAX_NEAR;
+}
+
+static int is_value(const Near *near, const char *name)
+{
+   int i;
+   for (i = 0; i < near->num_counts; ++i)
+      if (strcmp(near->counts[i], name) == 0) return 1;
+   return 0;
+}
+
+static int put_near_calls(const Page *page, Near *near)
+{
+   Prof_Near found;
+   int rank, count = 0;
+   for (rank = 0; Prof_get_near(page->hitch, rank, &found); ++rank) {
+      if (is_value(near, found.name) || count++ >= MAX_NEAR) continue;
+      put_thing(page, near, found.name);
+      Prof_Out_Stream_fixed(page->out, found.count, 0);
+      put(page, found.count == 1 ? " call (usual " : " calls (usual ");
+      Prof_Out_Stream_fixed(page->out, found.usual_count, 1);
+      put(page, ")");
+   }
+   return count - MAX_NEAR;
+}
+
+/* Notes of the game, strange values and strange counts of calls, in one sentence; without any,
+ * none. */
 static void put_near(const Page *page)
 {
    const char *text = page->frame.text;
-   Prof_Near found;
-   int rank;
-   if (page->hitch < 0 || !(text[0] || Prof_get_near(page->hitch, 0, &found))) return;
+   Prof_Near call;
+   Prof_Near_Value value;
+   Near near = {0, {0}, 0};
+   int values, calls;
+   if (page->hitch < 0 || !(text[0] || Prof_get_near(page->hitch, 0, &call) ||
+                            Prof_get_near_value(page->hitch, 0, &value)))
+      return;
    put(page, "<p>Near it: ");
-   if (text[0]) put(page, "text \""), Prof_Out_Stream_html(page->out, text), put(page, "\"");
-   for (rank = 0; rank < MAX_NEAR && Prof_get_near(page->hitch, rank, &found); ++rank) {
-      if (rank || text[0]) put(page, ", ");
-      put_change(page, &found);
+   if (text[0]) {
+      put(page, "text \""), Prof_Out_Stream_html(page->out, text), put(page, "\"");
+      ++near.told;
    }
+   values = put_near_values(page, &near);
+   calls = put_near_calls(page, &near);
    put(page, ".</p>\n");
-   while (Prof_get_near(page->hitch, rank, &found)) ++rank;
-   put_rest(page, rank - MAX_NEAR, " more whose calls left their usual range.");
+   put_rest(page, values, " more values that were far from usual.");
+   put_rest(page, calls, " more whose calls left their usual range.");
 }
 
 /* ---- flame graphs: excess over usual, by the rule of the overlay's flame view ---- */
@@ -820,11 +877,8 @@ enum { MAX_VALUES = 1000 };
 
 static void put_amount(const Page *page, double amount, const char *unit)
 {
-   char text[Prof_NUMBER_SIZE + 64];
    put(page, "</td><td>");
-   if (!Prof_Number_is_finite(amount)) return;
-   Prof_Unit_write(text, sizeof text, amount, unit);
-   Prof_Out_Stream_html(page->out, text);
+   if (Prof_Number_is_finite(amount)) put_quantity(page, amount, unit);
 }
 
 static void put_value_row(const Page *page, const Prof_Value_Entry *v, double figure,

@@ -110,8 +110,8 @@ static int make_sums(Prof_Sums *sums, const Prof_Range *range)
 }
 
 const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
-                                     void (*put)(Prof_Out *out, const Prof_Sums *sums,
-                                                 Prof_Tree *tree))
+                                     int (*put)(Prof_Out *out, const Prof_Sums *sums,
+                                                Prof_Tree *tree))
 {
    Prof_Sums sums;
    Prof_Tree tree;
@@ -120,7 +120,7 @@ const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
    sums.tracks.tracks = 0;
    done = make_sums(&sums, range);
    if (!Prof_Out_Tree_make(&tree)) done = 0;
-   if (done) put(out, &sums, &tree);
+   if (done) done = put(out, &sums, &tree);
    if (done && sums.cut)
       Prof_Config_log("export: %s: what stands below %d open zones is written as " Prof_DEEPER
                       "; is an end missing?",
@@ -130,6 +130,12 @@ const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
    Prof_Config_release(sums.cells);
    Prof_Config_release(sums.places);
    return done ? 0 : Prof_NO_MEMORY;
+}
+
+uint32_t Prof_Out_Path_Sums_place(const Prof_Sums *sums, uint32_t state)
+{
+   Prof_ASSERT(state >= Prof_STATE_ROOT && state < sums->num_states);
+   return sums->places[state].state;
 }
 
 /* States that are written as one add up here, in the branch of the place that they share. */

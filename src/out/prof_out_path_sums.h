@@ -42,11 +42,12 @@ typedef struct Prof_Sums {
    double ns_per_tick;
 } Prof_Sums;
 
-/* Sums up the frames of the range and has `put` write them, with a tree to lay tracks out in.
- * Returns what a writer of prof_out_writers.h does: null, or what went wrong. */
+/* Sums up the frames of the range and has `put` write them, with a tree to lay tracks out in; that
+ * returns 0 for want of memory. Returns what a writer of prof_out_writers.h does: null, or what
+ * went wrong. */
 extern const char *Prof_Out_Path_Sums_write(Prof_Out *out, const Prof_Range *range,
-                                            void (*put)(Prof_Out *out, const Prof_Sums *sums,
-                                                        Prof_Tree *tree));
+                                            int (*put)(Prof_Out *out, const Prof_Sums *sums,
+                                                       Prof_Tree *tree));
 
 /* The tree of one track, by index. 0 if it did not move. */
 extern int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_Tree *tree);
@@ -55,6 +56,8 @@ extern int Prof_Out_Path_Sums_tree(const Prof_Sums *sums, uint32_t track, Prof_T
  * one, the sum of all. */
 extern double Prof_Out_Path_Sums_amount(const Prof_Sums *sums, uint32_t track, uint32_t state);
 
+/* The state that a state is written as. */
+extern uint32_t Prof_Out_Path_Sums_place(const Prof_Sums *sums, uint32_t state);
 /* The zone of a state in such a tree, and its name. */
 extern uint32_t Prof_Out_Path_Sums_zone(const Prof_Sums *sums, uint32_t state);
 extern const char *Prof_Out_Path_Sums_name(const Prof_Sums *sums, uint32_t state);

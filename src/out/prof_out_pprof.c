@@ -11,11 +11,22 @@
  *            10 AC 02      field 2, line: 300
  *
  * One function and one location for each zone, one sample for each path of a context: its time, its
- * entries, and the context's name as the label "thread".
+ * entries, what was added to each count while it was the open one, and the context's name as the
+ * label "thread".
+ *
+ * COUNTS   Each that was added to in the range is a sample type of its own, by its name and unit:
+ * `go tool pprof -sample_index=draw_calls`. So every sample has a number for each of them, and more
+ * than Prof_MAX_COUNTS are left out, the last ones, which the log tells. The numbers are whole, so
+ * amounts are rounded, path by path: those of data to bytes, those of time to nanoseconds. The zone
+ * that stands for a count keeps a sample with its entries: how often it was added to.
  */
 #ifdef Prof_ENABLED
 #include "prof_out_writers.h"
-#include "prof_out_path_sums.h"
+#include "prof_out_path_counts.h"
+#include "../base/prof_number.h"
+#include "../base/prof_unit.h"
+#include <math.h>
+#include <string.h>
 #include <time.h>
 
 /* Fields of Profile. */
@@ -24,10 +35,19 @@ enum {
    DURATION_NANOS = 10, PERIOD_TYPE = 11, PERIOD = 12, DEFAULT_SAMPLE_TYPE = 14
 };
 
-/* The string table: these, then name and file of every zone, then the tracks. All texts in the file
- * are numbers of it, and number 0 must be "". */
+/* The string table: these, then name and file of every zone, then the tracks, then name and unit of
+ * every count. All texts in the file are numbers of it, and number 0 must be "". */
 static const char *const words[] = {"", "time", "nanoseconds", "entries", "count", "thread"};
 enum { NOTHING, TIME, NANOSECONDS, ENTRIES, COUNT, THREAD, NUM_WORDS };
+
+enum { BEFORE_COUNTS = 2 }; /* types of every sample: time and entries */
+
+typedef struct Profile {
+   Prof_Out *out;
+   const Prof_Sums *sums;
+   Prof_Path_Counts counts;
+   uint64_t figures[BEFORE_COUNTS + Prof_MAX_COUNTS]; /* of the sample at hand */
+} Profile;
 
 static uint32_t name_string(uint32_t zone)
 {
@@ -138,44 +158,95 @@ static void put_locations(Prof_Out *out, const Prof_Sums *sums, uint32_t state, 
       put_varint(out, Prof_Out_Path_Sums_zone(sums, state));
 }
 
-static void put_sample(Prof_Out *out, const Prof_Sums *sums, uint32_t state, uint64_t ns,
-                       uint64_t entries, uint32_t context_string)
+/* A negative number is its two's complement, in ten bytes. */
+static uint64_t whole(double amount)
 {
-   size_t locations = locations_size(sums, state);
-   size_t values = varint_size(ns) + varint_size(entries);
-   size_t label = number_size(THREAD) + number_size(context_string);
-   Prof_ASSERT(locations > 0 && context_string > THREAD);
-   begin_block(out, SAMPLE, block_size(locations) + block_size(values) + block_size(label));
-   put_locations(out, sums, state, locations);
-   begin_block(out, 2, values);
-   put_varint(out, ns);
-   put_varint(out, entries);
-   put_pair(out, 3, THREAD, context_string); /* Label: key, str */
+   const double most = 9.2e18;
+   amount = floor(amount + 0.5);
+   if (amount > most) amount = most;
+   return (uint64_t)(int64_t)(amount > -most ? amount : -most);
 }
 
-static void put_tree(Prof_Out *out, const Prof_Sums *sums, const Prof_Tree *tree,
-                     uint32_t string)
+/* Units that pprof scales by itself, and how many of them there are in one of the count's. */
+static const char *unit_of(const char *unit, double *factor)
+{
+   *factor = Prof_Unit_convert(1, unit, "bytes");
+   if (Prof_Number_is_finite(*factor)) return "bytes";
+   *factor = Prof_Unit_convert(1, unit, "ns");
+   if (Prof_Number_is_finite(*factor)) return words[NANOSECONDS];
+   *factor = 1;
+   return *unit ? unit : words[COUNT];
+}
+
+/* Returns how many of the figures are not 0. */
+static uint32_t take_amounts(Profile *p, uint32_t track, uint32_t state)
+{
+   uint32_t i, count, num = 0;
+   const Prof_Path_Amount *amounts = Prof_Out_Path_Counts_of(&p->counts, track, state, &count);
+   memset(p->figures + BEFORE_COUNTS, 0, p->counts.columns * sizeof *p->figures);
+   for (i = 0; i < count; ++i) {
+      uint32_t column = amounts[i].column;
+      double factor;
+      (void)unit_of(p->counts.units[column], &factor);
+      p->figures[BEFORE_COUNTS + column] = whole(amounts[i].amount * factor);
+      num += p->figures[BEFORE_COUNTS + column] != 0;
+   }
+   return num;
+}
+
+static void put_sample(const Profile *p, uint32_t state, uint32_t context_string)
+{
+   uint32_t i, types = BEFORE_COUNTS + p->counts.columns;
+   size_t locations = locations_size(p->sums, state), values = 0;
+   size_t label = number_size(THREAD) + number_size(context_string);
+   Prof_ASSERT(locations > 0 && context_string > THREAD);
+   for (i = 0; i < types; ++i) values += varint_size(p->figures[i]);
+   begin_block(p->out, SAMPLE, block_size(locations) + block_size(values) + block_size(label));
+   put_locations(p->out, p->sums, state, locations);
+   begin_block(p->out, 2, values);
+   for (i = 0; i < types; ++i) put_varint(p->out, p->figures[i]);
+   put_pair(p->out, 3, THREAD, context_string); /* Label: key, str */
+}
+
+static void put_tree(Profile *p, uint32_t track, const Prof_Tree *tree, uint32_t string)
 {
    uint32_t state = Prof_STATE_ROOT;
    for (; state; state = Prof_Out_Tree_next_down(tree, state)) {
       const Prof_Branch *branch = &tree->branches[state];
-      uint64_t ns = Prof_Out_Frame_round_ns((double)branch->self * sums->ns_per_tick);
-      if (ns || branch->entries) put_sample(out, sums, state, ns, branch->entries, string);
+      p->figures[0] = Prof_Out_Frame_round_ns((double)branch->self * p->sums->ns_per_tick);
+      p->figures[1] = branch->entries;
+      if (take_amounts(p, track, state) || p->figures[0] || p->figures[1])
+         put_sample(p, state, string);
    }
 }
 
 /* ---- the whole ---- */
 
-static void put_strings(Prof_Out *out, const Prof_Sums *sums)
+/* A count may be called as a type that every profile has. */
+static const char *count_title(const char *name, char text[Prof_MAX_TEXT + 16])
 {
+   if (strcmp(name, words[TIME]) != 0 && strcmp(name, words[ENTRIES]) != 0) return name;
+   snprintf(text, Prof_MAX_TEXT + 16, "%s (count)", name);
+   return text;
+}
+
+static void put_strings(const Profile *p)
+{
+   const Prof_Sums *sums = p->sums;
+   char text[Prof_MAX_TEXT + 16];
+   double factor;
    uint32_t i;
-   for (i = 0; i < NUM_WORDS; ++i) put_string(out, words[i]);
+   for (i = 0; i < NUM_WORDS; ++i) put_string(p->out, words[i]);
    for (i = Prof_ZONE_ROOT; i < sums->num_zones; ++i) {
-      put_string(out, Prof_Zones[i].name);
-      put_string(out, Prof_Zones[i].file);
+      put_string(p->out, Prof_Zones[i].name);
+      put_string(p->out, Prof_Zones[i].file);
    }
-   if (sums->cut) put_string(out, Prof_DEEPER), put_string(out, "");
-   for (i = 0; i < sums->tracks.count; ++i) put_string(out, sums->tracks.tracks[i].name);
+   if (sums->cut) put_string(p->out, Prof_DEEPER), put_string(p->out, "");
+   for (i = 0; i < sums->tracks.count; ++i) put_string(p->out, sums->tracks.tracks[i].name);
+   for (i = 0; i < p->counts.columns; ++i) {
+      put_string(p->out, count_title(p->counts.names[i], text));
+      put_string(p->out, unit_of(p->counts.units[i], &factor));
+   }
 }
 
 /* When it began, how long it lasted, and what a sample's first value counts. Nobody knows when
@@ -193,16 +264,33 @@ static void put_times(Prof_Out *out, double seconds)
 
 /* Fields may stand in any order, so the strings come behind what refers to them: which numbers they
  * have is known before. */
-static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
+static void put_profile(Profile *p, Prof_Tree *tree)
 {
-   uint32_t i, first = name_string(zones_end(sums));
-   put_pair(out, SAMPLE_TYPE, TIME, NANOSECONDS);
-   put_pair(out, SAMPLE_TYPE, ENTRIES, COUNT);
-   for (i = 0; i < sums->tracks.count; ++i)
-      if (Prof_Out_Path_Sums_tree(sums, i, tree)) put_tree(out, sums, tree, first + i);
-   put_zones(out, sums);
-   put_strings(out, sums);
-   put_times(out, sums->seconds);
+   uint32_t i, tracks = p->sums->tracks.count, first = name_string(zones_end(p->sums));
+   put_pair(p->out, SAMPLE_TYPE, TIME, NANOSECONDS);
+   put_pair(p->out, SAMPLE_TYPE, ENTRIES, COUNT);
+   for (i = 0; i < p->counts.columns; ++i)
+      put_pair(p->out, SAMPLE_TYPE, first + tracks + 2 * i, first + tracks + 2 * i + 1);
+   for (i = 0; i < tracks; ++i)
+      if (Prof_Out_Path_Sums_tree(p->sums, i, tree)) put_tree(p, i, tree, first + i);
+   put_zones(p->out, p->sums);
+   put_strings(p);
+   put_times(p->out, p->sums->seconds);
+}
+
+static int put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
+{
+   Profile profile;
+   int done = Prof_Out_Path_Counts_make(&profile.counts, sums);
+   profile.out = out;
+   profile.sums = sums;
+   if (done) put_profile(&profile, tree);
+   if (done && profile.counts.left_out)
+      Prof_Config_log("export: %s: %u counts have no room beside the first %d",
+                      Prof_File_end_of_name(out->file.name), (unsigned)profile.counts.left_out,
+                      (int)Prof_MAX_COUNTS);
+   Prof_Out_Path_Counts_free(&profile.counts);
+   return done;
 }
 
 const char *Prof_Out_Pprof_write(Prof_Out *out, const Prof_Range *range)

@@ -91,7 +91,7 @@ static void put_profile(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree, c
    Prof_Out_Stream_text(out, "}");
 }
 
-static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
+static int put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
    const char *before = "";
    uint32_t i;
@@ -107,6 +107,7 @@ static void put_all(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
       put_profile(out, sums, tree, sums->tracks.tracks[i].name);
    }
    Prof_Out_Stream_text(out, "]}\n");
+   return 1;
 }
 
 const char *Prof_Out_Speedscope_write(Prof_Out *out, const Prof_Range *range)

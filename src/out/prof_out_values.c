@@ -123,7 +123,7 @@ static void put_path(Prof_Out *out, const Prof_Sums *sums, uint32_t track, uint3
    Prof_Out_Stream_text(out, "\n");
 }
 
-static void put_counts(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
+static int put_counts(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
 {
    uint32_t i, state;
    Prof_Out_Stream_text(out, "value,unit,thread,path,sum,n\n");
@@ -132,6 +132,7 @@ static void put_counts(Prof_Out *out, const Prof_Sums *sums, Prof_Tree *tree)
       for (state = Prof_STATE_ROOT; state; state = Prof_Out_Tree_next_down(tree, state))
          put_path(out, sums, i, state, &tree->branches[state]);
    }
+   return 1;
 }
 
 const char *Prof_Out_Values_write_counts(Prof_Out *out, const Prof_Range *range)

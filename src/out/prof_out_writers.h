@@ -4,6 +4,7 @@
  *      a writer             reads frames from the history and knows its format
  *      prof_out_track       which threads and fibers there are in the range
  *      prof_out_path_sums   ... and what each path took in all of it, for formats without frames
+ *      prof_out_path_counts ... and what was added there to each count
  *      prof_out_tree        the paths of one thread as a tree, walked in either direction
  *      prof_out_frame       a frame in nanoseconds
  *      prof_out_stream      numbers, texts and bytes into the file

@@ -535,6 +535,7 @@ int Prof_Baseline_match(const Prof_Baseline *b, Prof_Means *means, uint32_t *res
    if (ok) {
       find_states(&match, b, states);
       sum_paths(b, states, means);
+      Prof_Range_Means_know_values(means);
    }
    *rest = match.rest;
    Prof_Config_release(states);

@@ -3,9 +3,9 @@
 #include "prof_range_means.h"
 #include "../frame/prof_waiting.h"
 #include "../frame/prof_history.h"
-#include "../frame/prof_history_values.h"
 #include "prof_statistics.h"
 #include "../base/prof_number.h"
+#include "../base/prof_unit.h"
 #include "../frame/prof_frame_values.h"
 #include "../gather/prof_value.h"
 #include <string.h>
@@ -85,64 +85,20 @@ double Prof_Range_Means_value(const Prof_Means *m, uint32_t value)
    return m->values && value < m->num_values ? m->values[value] : Prof_Number_nan();
 }
 
-/* A value as the frames of a range go by, the oldest first. */
-typedef struct Walked {
-   double held, figure, sum;
-   uint32_t known; /* frames */
-   int is_held;
-} Walked;
-
-static void begin_walk(Walked *walked, uint32_t values, int oldest)
+/* By name, for those of a file may be of another run. A file may have a name twice: the first one
+ * counts. */
+void Prof_Range_Means_know_values(Prof_Means *m)
 {
-   uint32_t value;
-   for (value = 1; value < values; ++value) {
-      Walked *w = &walked[value];
-      Prof_Kind kind = Prof_Values[value].kind;
-      w->is_held = kind == Prof_SAMPLE || kind == Prof_MEMORY;
-      w->held = w->is_held ? Prof_Number_nan() : 0;
-      if (w->is_held) (void)Prof_History_held(oldest + 1, value, &w->held);
+   uint32_t i, value;
+   Prof_Config_lock();
+   for (i = 0; i < m->of_values.count; ++i) {
+      const Prof_Mean_Value *v = &m->of_values.of[i];
+      value = Prof_Value_find(v->name);
+      if (!value || value >= m->num_values || !Prof_Number_is_nan(m->values[value])) continue;
+      if (Prof_Values[value].kind == v->kind)
+         m->values[value] = Prof_Unit_convert(v->mean, v->unit, Prof_Values[value].unit);
    }
-}
-
-static void walk_value(Walked *w, const Prof_Value_Span *span)
-{
-   w->figure = Prof_Sum_of(span->sum);
-   if (w->is_held) w->figure = span->moments.weight > 0 ? span->moments.mean : span->last;
-   if (w->is_held && span->has_last) w->held = span->last;
-}
-
-static void walk_frame(Walked *walked, uint32_t values, int back)
-{
-   uint32_t i, count, value;
-   const unsigned char *from = Prof_History_packed_values(back, &count);
-   Prof_Frame_Value v;
-   for (value = 1; value < values; ++value) walked[value].figure = walked[value].held;
-   v.value = 0;
-   for (i = 0; i < count; ++i) {
-      from = Prof_History_Values_next(from, &v);
-      if (v.value < values) walk_value(&walked[v.value], &v.span);
-   }
-   if (Prof_History_header(back)->flags & Prof_FRAME_ODD) return;
-   for (value = 1; value < values; ++value) {
-      if (Prof_Number_is_nan(walked[value].figure)) continue;
-      walked[value].sum += walked[value].figure;
-      ++walked[value].known;
-   }
-}
-
-/* Frames in which a value was not known are left out of its mean. */
-static int take_values(Prof_Means *m, int newest, int oldest)
-{
-   Walked *walked = (Walked *)Prof_Config_alloc(m->num_values, sizeof *walked);
-   uint32_t value;
-   int back;
-   if (!walked) return 0;
-   begin_walk(walked, m->num_values, oldest);
-   for (back = oldest; back >= newest; --back) walk_frame(walked, m->num_values, back);
-   for (value = 1; value < m->num_values; ++value)
-      if (walked[value].known) m->values[value] = walked[value].sum / walked[value].known;
-   Prof_Config_release(walked);
-   return 1;
+   Prof_Config_unlock();
 }
 
 /* Loads and gaps are no frames to compare. A frame that cannot be unpacked ends it: means that lack
@@ -161,10 +117,10 @@ int Prof_Range_Means_take(Prof_Means *m, int newest, int oldest)
       if (frame) add_frame(m, frame);
       else complete = 0;
    }
-   complete = complete && take_values(m, newest, oldest);
    Prof_Config_unlock();
    if (complete && m->frames) complete = Prof_Mean_Values_take(&m->of_values, newest, oldest);
    if (complete && m->frames) {
+      Prof_Range_Means_know_values(m);
       divide(m);
       return 1;
    }

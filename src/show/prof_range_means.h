@@ -14,7 +14,7 @@ extern "C" {
 typedef struct Prof_Means {
    double *self, *entries; /* a frame; ticks. Indexed by state, 1 .. num_states - 1 */
    double *amounts;        /* a frame; what was added to a count in its state; zones have 0 */
-   double *values;         /* [value]: means as Prof_get_value_stats has them; NaN: not known */
+   double *values;         /* [value]: the means of of_values; NaN: not known */
    uint32_t num_states;    /* made later: zero */
    uint32_t num_values;    /* made later: not known */
    int no_amounts;         /* amounts are not known */
@@ -35,6 +35,8 @@ extern int Prof_Range_Means_make(Prof_Means *means, uint32_t num_states);
 extern int Prof_Range_Means_take(Prof_Means *means, int newest, int oldest);
 /* Says which of the two reasons it was. */
 extern const char *Prof_Range_Means_why_none(int newest, int oldest);
+/* Finds the values of this run whose means are in of_values. */
+extern void Prof_Range_Means_know_values(Prof_Means *means);
 /* The mean of a value; NaN: it is not known. */
 extern double Prof_Range_Means_value(const Prof_Means *means, uint32_t value);
 extern void Prof_Range_Means_free(Prof_Means *means);

@@ -1,7 +1,11 @@
 /* off.c - a build without Prof_ENABLED: what prof.h says of arguments and of what calls return.
- * Compiled as C and as C++, at several levels, and run.
+ * Compiled as C and as C++, at several levels, and run. Every public call stands here: run.sh looks
+ * for each that a header declares.
  */
 #include "draw/gl/prof_gl_load.h"
+#include "draw/glfw/prof_glfw.h"
+#include "draw/sdl2/prof_sdl2.h"
+#include "draw/ui/prof_input.h"
 #include "prof.h"
 
 #include <stdio.h>
@@ -142,6 +146,158 @@ static void nothing_there(void)
    EXPECT(Prof_get_near(0, 0, &near_it) == 0 && Prof_get_near_value(0, 0, &value) == 0);
 }
 
+/* Recordings, and what they are asked: there is none. */
+static void recordings(void)
+{
+   Prof_Recording *recording = Prof_create_recording();
+   Prof_Recording_Info info;
+   Prof_Value_Stats stats;
+   Prof_Period_Stats periods;
+   info.periods = 42;
+   EXPECT(!recording && !Prof_create_periodic_recording(3) && !Prof_create_extendable_recording(1));
+   EXPECT(!Prof_copy_recording(recording));
+   Prof_start_recording(recording);
+   Prof_pause_recording(recording);
+   Prof_unpause_recording(recording);
+   Prof_resume_recording(recording);
+   Prof_restart_recording(recording);
+   Prof_next_period(recording);
+   Prof_extend_recording(recording);
+   Prof_split_recording(recording, recording);
+   Prof_append_recording(recording, recording);
+   Prof_stop_recording(recording);
+   Prof_reset_recording(recording);
+   EXPECT(Prof_get_recording_info(recording, &info) == 0 && info.periods == 42);
+   EXPECT(Prof_get_recording_value(recording, "v", &stats) == 0);
+   EXPECT(Prof_get_period_stats(recording, "v", 0, &periods) == 0);
+   EXPECT(!Prof_get_period(recording, 0) && !Prof_get_accepted(recording));
+   EXPECT(!Prof_get_potential(recording));
+   Prof_destroy_recording(recording);
+}
+
+/* Amounts are taken, and come to nothing. */
+static void amounts(void)
+{
+   Prof_Value *value = Prof_value(Prof_EVENT, "v", "ms", "what for");
+   Prof_Value_Info info;
+   Prof_Stats stats;
+   Prof_Amount_Stats amounts_of;
+   Prof_sample(value, 1);
+   Prof_event(value, 1);
+   Prof_claim(value, 1);
+   Prof_disclaim(value, 1);
+   EXPECT(Prof_get_value_info(0, &info) == 0 && Prof_get_value_stats("v", 0, 9, &stats) == 0);
+   EXPECT(Prof_get_value_entry_stats("v", &amounts_of) == 0);
+}
+
+/* Threads, what they wait for, scenes. */
+static void surroundings(void)
+{
+   Prof_Lock lock = {"lock", 0};
+   Prof_Wait wait = Prof_begin_wait(&lock);
+   Prof_Lock_Info info;
+   Prof_Scene_Info scene;
+   Prof_Stats stats;
+   int taken = 0;
+   Prof_end_wait(&wait);
+   Prof_signal(&lock);
+   Prof_LOCK(&lock, 0, taken = 1);
+   EXPECT(taken && wait.zone == 0 && Prof_num_locks() == 0 && Prof_get_lock_info(0, &info) == 0);
+   Prof_reset_locks();
+   Prof_set_thread_name("main");
+   Prof_destroy_fiber(0);
+   Prof_destroy_track(0);
+   Prof_begin_scene("reef");
+   Prof_note_frame("note");
+   Prof_note_load("level");
+   Prof_set_waiting("zone", Prof_WAITING);
+   EXPECT(Prof_num_scenes() == 0 && Prof_get_scene_info(0, 0, 9, &scene) == 0);
+   EXPECT(Prof_get_scene_stats("reef", 0, 0, 0, 9, &stats) == 0);
+}
+
+/* What is switched stays as it is, off. */
+static void switches(void)
+{
+   Prof_set_enabled(1);
+   Prof_set_frozen(1);
+   Prof_set_events(1);
+   Prof_set_entry_stats(1);
+   Prof_reset_entry_stats();
+   Prof_set_context(0);
+   Prof_set_report_mode(Prof_CALL_GRAPH);
+   Prof_set_recursion(Prof_SPREAD_RECURSION);
+   Prof_set_cursor(1);
+   Prof_move_cursor(1);
+   Prof_set_frame(3);
+   Prof_move_frame(3);
+   Prof_set_average(2);
+   Prof_set_smoothing(2);
+   EXPECT(Prof_get_context() == -1 && Prof_get_report_mode() == Prof_SELF_TIME);
+   EXPECT(Prof_get_recursion() == Prof_FLATTEN_RECURSION && Prof_get_frame() == 0);
+   EXPECT(Prof_get_average() == 1);
+}
+
+static int called_back;
+
+static void graph_of(int id, int x0, int x1, float *figures, void *data)
+{
+   called_back += id + x0 + x1 + (figures != data);
+}
+
+/* Frames, hitches, comparisons: nothing to ask of, nothing to write. */
+static void past(void)
+{
+   Prof_Stats stats;
+   Prof_Critical_Step step;
+   Prof_graph(10, graph_of, 0);
+   EXPECT(called_back == 0);
+   Prof_free_report(0);
+   EXPECT(Prof_get_frame_cpu_stats(0, 9, &stats) == 0);
+   EXPECT(Prof_num_critical_steps(1) == 0 && Prof_get_critical_step(1, 0, &step) == 0);
+   EXPECT(Prof_evidence_name(Prof_BY_LOCK)[0] == 0);
+   Prof_drop_hitch(0);
+   Prof_clear_hitches();
+   EXPECT(Prof_compare(0, 1, 2, 3) == 0 && Prof_compare_baseline("x", 0, 1) == 0);
+   Prof_compare_off();
+   EXPECT(Prof_save_baseline("/no such folder", 0, 9) == 0);
+   EXPECT(Prof_export_hitch(0, "/no such folder") == 0);
+}
+
+/* Keys and mouse are the game's, and nothing is drawn. */
+static void overlay(void)
+{
+   unsigned char pixel[4] = {1, 2, 3, 4};
+   const Prof_Draw_List *list = Prof_overlay_take();
+   EXPECT(Prof_overlay_action(Prof_ACTION_TOGGLE) == 0 && Prof_overlay_key(Prof_KEY_F3, 1) == 0);
+   EXPECT(Prof_overlay_char('/') == 0 && Prof_overlay_focus() == 0);
+   EXPECT(Prof_overlay_prepare(640, 480) == 0 && list && list->num_indices == 0);
+   Prof_overlay_raster(pixel, 1, 1, 4);
+   Prof_draw_list_raster(list, pixel, 1, 1, 4);
+   Prof_draw_gl(0, 0, 640, 480, 16, 2, 0, 0);
+   Prof_draw_graph_gl(0, 0, 1, 1);
+   EXPECT(Prof_draw_list_gl(list) == 0);
+   EXPECT(pixel[0] == 1 && pixel[1] == 2 && pixel[2] == 3 && pixel[3] == 4);
+}
+
+/* Adapters as well. */
+static void adapters(void)
+{
+   unsigned char buttons[15] = {0};
+   float axes[6] = {0};
+   EXPECT(Prof_input_key(1, 'A', 1, 0) == 0 && Prof_input_char('/') == 0);
+   EXPECT(Prof_input_button(0, 1) == 0 && Prof_input_motion(1, 2) == 0);
+   EXPECT(Prof_input_wheel(1) == 0 && Prof_input_axes(1, 1, 1, 0) == 0);
+   Prof_input_pad(1);
+   Prof_input_lift_all();
+   EXPECT(Prof_input_has_keys() == 0 && Prof_input_has_pads() == 0);
+   EXPECT(Prof_glfw_attach(0) == 1 && Prof_glfw_has_keyboard() == 0 && Prof_glfw_poll() == 0);
+   EXPECT(Prof_glfw_draw(0) == 0 && Prof_glfw_prepare(0) == 0 && Prof_glfw_draw_list(0) == 0);
+   Prof_glfw_pad(buttons, axes);
+   Prof_glfw_detach(0);
+   EXPECT(Prof_sdl2_event(0) == 0 && Prof_sdl2_has_keyboard() == 0 && Prof_sdl2_has_pads() == 0);
+   EXPECT(Prof_sdl2_draw(0) == 0 && Prof_sdl2_prepare(0) == 0 && Prof_sdl2_draw_list(0) == 0);
+}
+
 static void *find(const char *what)
 {
    EXPECT(!what);
@@ -169,6 +325,13 @@ int main(void)
    values();
    texture();
    nothing_there();
+   recordings();
+   amounts();
+   surroundings();
+   switches();
+   past();
+   overlay();
+   adapters();
    opengl();
    for (i = 0; i < sizeof keys / sizeof *keys; ++i) keys[i]();
    return failures != 0;

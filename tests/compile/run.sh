@@ -136,7 +136,37 @@ vanish() {
    for cxx in $cxx_compilers; do vanish_levels $cxx c++17 cpp; done
 }
 
+# What a build without Prof_ENABLED may call, by name.
+public_calls() {
+   sed -n 's/^Prof_API [^(]*[ *]\(Prof_[A-Za-z0-9_]*\)(.*/\1/p' prof.h \
+      draw/*/prof_{glfw,sdl2,input}.h draw/gl/prof_gl_load.h | sort -u
+}
+
+calls_all() {
+   local call missing=
+   for call in $(public_calls); do
+      grep -qw "$call" "$here/off.c" || missing="$missing $call"
+   done
+   [ "$(public_calls | wc -l)" -gt 150 ] && [ -z "$missing" ] ||
+      { echo "off.c lacks$missing"; return 1; }
+}
+
+# The line that README and manual have for taking it out, on what a game may have written.
+finds_all() {
+   local line found
+   line=$(sed -n "s/^ *grep -rnE '\(.*\)' src.$/\1/p" "$1")
+   [ -n "$line" ] || return 1
+   found=$(grep -cE "$line" $here/values.cpp)
+   [ "$found" = "$(grep -cE 'Prof|prof::|prof\.hpp?|namespace.*prof' $here/values.cpp)" ] &&
+      printf '%s\n' '#include <prof.hpp>' '#include "draw/glfw/prof_glfw.h"' 'Prof(zone);' \
+         'using namespace prof;' 'prof::Bytes' | grep -vcE "$line" | grep -qx 0 &&
+      printf '%s\n' 'Profile p;' '#include "profile.h"' 'my_prof::x' | grep -cE "$line" | grep -qx 0
+}
+
 off() {
+   check "README's grep finds every line of the profiler" finds_all README.md
+   check "the manual's grep finds every line of the profiler" finds_all iprof.txt
+   check "off calls all that headers declare" calls_all
    for level in O0 O2; do
       for cc in $c_compilers; do
          check "off $cc $level" $cc -std=c99 -$level $warn -I. $here/off.c -o "$build/off"

@@ -187,6 +187,93 @@ def check_pprof(truth):
         fail("cpu.pb.gz: places", twins)
 
 
+def fields_of(block):
+    """Of a message of protobuf, by its encoding: number of a field, and a number or bytes."""
+    at = 0
+
+    def varint():
+        nonlocal at
+        value = shift = 0
+        while True:
+            byte = block[at]
+            at += 1
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    while at < len(block):
+        field, kind = divmod(varint(), 8)
+        value = varint()
+        if kind == 2:
+            value, at = block[at:at + value], at + value
+        elif kind != 0:
+            fail("pb.gz: wire type", kind)
+        yield field, value
+
+
+def numbers_of(block):
+    """Packed; what is negative is its two's complement."""
+    numbers = [n for _, n in fields_of(b"".join(b"\x08" + bytes(v) for v in varints_of(block)))]
+    return [n - (1 << 64) if n >= 1 << 63 else n for n in numbers]
+
+
+def varints_of(block):
+    one = []
+    for byte in block:
+        one.append(byte)
+        if byte < 128:
+            yield one
+            one = []
+
+
+class Pprof:
+    """types: [(name, unit)]; samples: {(thread, zone, ...): {type: number}}, without zeros."""
+
+    def __init__(self, name):
+        with gzip.open(path(name)) as file:
+            book = collections.defaultdict(list)
+            for field, value in fields_of(file.read()):
+                book[field].append(value)
+        texts = [text.decode("utf-8") for text in book[6]]
+        zones = {f[1]: texts[f[2]] for f in map(dict, map(fields_of, book[5]))}
+        self.types = [(texts[t[1]], texts[t[2]]) for t in map(dict, map(fields_of, book[1]))]
+        self.samples = {}
+        for sample in map(dict, map(fields_of, book[2])):
+            stack = [zones[place] for place in reversed(numbers_of(sample[1]))]
+            numbers = numbers_of(sample[2])
+            expect_equal(len(numbers), len(self.types), name, "numbers of a sample")
+            key = (texts[dict(fields_of(sample[3]))[2]], *stack[1:])
+            self.samples[key] = {t: n for (t, _), n in zip(self.types, numbers) if n}
+
+    def sums(self, kind):
+        return {key[1:]: numbers[kind] for key, numbers in self.samples.items() if kind in numbers}
+
+
+def check_pprof_values():
+    file = Pprof("of_values.pb.gz")
+    expect_equal(file.types, [("time", "nanoseconds"), ("entries", "count"),
+                              ("draw_calls", "calls")], "of_values.pb.gz: types")
+    expect_equal(file.sums("draw_calls"),
+                 {("render",): sum(CALLS) - 120, ("render", "shadows"): 120},
+                 "of_values.pb.gz: draw calls")
+    expect_equal(file.sums("time")[("render", "shadows")], 40000000, "of_values.pb.gz: time")
+    file = Pprof("of_counts.pb.gz")
+    expect_equal(file.types[2:7], [("sent", "bytes"), ("slept", "nanoseconds"), ("debt", "gold"),
+                                   ("time (count)", "count"), ("deep", "count")],
+                 "of_counts.pb.gz: types")
+    expect_equal([t for t, _ in file.types[7:]], ["c%d" % i for i in range(59)],
+                 "of_counts.pb.gz: the first 64")
+    right = {"sent": 3 * 1536 * 1024, "slept": 750000, "debt": -15, "time (count)": 6}
+    right.update({"c%d" % i: 3 * (i + 1) for i in range(59)})
+    expect_equal({t: file.sums(t)[("play",)] for t in right}, right, "of_counts.pb.gz: play")
+    expect_equal(file.sums("debt")[()], 3, "of_counts.pb.gz: in no zone")
+    deep = file.sums("deep")
+    expect_equal(sum(deep.values()), 3300, "of_counts.pb.gz: deep")
+    cut = [(len(key), n) for key, n in deep.items() if key[-1] == "(deeper)"]
+    expect_equal(cut, [(1025, 3 * (1100 - 1023))], "of_counts.pb.gz: below the deepest stack")
+
+
 # ---- CSV ----------------------------------------------------------------------------------------
 
 FIXED = ["number", "ms", "work_ms", "due_ms", "critical_ms", "flags", "text"]
@@ -488,6 +575,21 @@ def check_value_page():
                   'count: asked, "of" the driver \\ <b>'], "frame.html: draw calls")
 
 
+def check_near_values():
+    text = Page("near_values.html").text
+    told = re.findall(r"Near it: (.*)\)\.", text)
+    expect_equal(len(told), 1, "near_values.html: sentences")
+    things = {t.split(" ")[0]: t for t in re.split(r"\), ", told[0])}
+    right = {"heap": "heap & <co> 2 MB (usual 1 MB", "threes": "threes 600 (usual 30",
+             "triangles": "triangles 500k tris (usual 1k tris",
+             "entities": "entities 41 (usual 12", "waited": "waited 12.5 ms (usual 3 ms",
+             "one_by_one": "one_by_one 90 calls (usual 10.0"}
+    expect_equal({name: things.get(name) for name in right}, right, "near_values.html")
+    expect_equal(told[0].count("threes") + told[0].count("one_by_one"), 2,
+                 "near_values.html: what is told once")
+    expect_equal("calm" in told[0], False, "near_values.html: what is as usual")
+
+
 def check_metrics():
     """By Prometheus' own reader, where Python has it; the test has one after the specification."""
     try:
@@ -515,6 +617,7 @@ def check_values():
     check_value_tables()
     check_value_tracks()
     check_value_page()
+    check_near_values()
     check_metrics()
 
 
@@ -525,6 +628,7 @@ def main():
     check_folded(truth)
     check_speedscope(truth)
     check_pprof(truth)
+    check_pprof_values()
     check_frames(truth)
     check_zones(truth)
     check_values()

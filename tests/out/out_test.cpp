@@ -451,6 +451,33 @@ TEST(Readers, values_for_others)
          << file.second;
 }
 
+/* A hitch with strange values, of each kind; what is added one by one is told by its calls alone,
+ * what is added in threes by its sum alone. */
+TEST(Readers, values_near_a_hitch_for_others)
+{
+   Prof_Value *heap = Prof_value(Prof_MEMORY, "heap & <co>", "bytes", ""),
+              *triangles = Prof_value(Prof_COUNT, "triangles", "tris", ""),
+              *waited = Prof_value(Prof_EVENT, "waited", "ms", ""),
+              *calm = Prof_value(Prof_SAMPLE, "calm", "", "");
+   Prof_claim(heap, 1 << 20);
+   for (int i = 0; i < 50; ++i) {
+      const bool slow = i == 49;
+      for (int k = 0; k < (slow ? 90 : 10); ++k) { Prof_Counter(one_by_one) }
+      for (int k = 0; k < (slow ? 200 : 10); ++k) Prof_Add(threes, 3);
+      Prof_add(triangles, slow ? 500000 : 1000);
+      Prof_Sample(entities, slow ? 41 : 12);
+      Prof_event(waited, slow ? 12.5 : 3);
+      Prof_sample(calm, 7);
+      if (slow) Prof_claim(heap, 1 << 20);
+      Prof_Begin(play)
+      Prof_fake_ticks += slow ? 200000000 : 5000000;
+      Prof_End
+      Prof_update(1);
+   }
+   ASSERT_EQ(Prof_num_hitches(), 1);
+   ASSERT_EQ(Prof_export_hitch(0, (folder() + "near_values.html").c_str()), 1);
+}
+
 TEST(Columns, have_each_a_name_of_its_own)
 {
    { Prof(text); }
@@ -572,6 +599,41 @@ TEST(Numbers, know_no_locale)
 std::vector<std::string> messages;
 
 void listen(const char *message, void *) { messages.push_back(message); }
+
+/* For pprof: more counts than have room, negative amounts, units and a name that pprof has of its
+ * own, and a count below a stack that is too deep. 70 counts c0, c1, ... get 1, 2, ... */
+TEST(Readers, counts_for_others)
+{
+   Prof_Config config = Prof_default_config();
+   config.log = listen;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_Value *sent = Prof_value(Prof_COUNT, "sent", "MB", ""),
+              *slept = Prof_value(Prof_COUNT, "slept", "ms", ""),
+              *debt = Prof_value(Prof_COUNT, "debt", "gold", ""),
+              *time = Prof_value(Prof_COUNT, "time", "", ""),
+              *deep = Prof_value(Prof_COUNT, "deep", "", "");
+   for (int frame = 0; frame < 3; ++frame) {
+      Prof_add(debt, 1); /* in no zone */
+      Prof_Begin(play)
+      Prof_fake_ticks += 1000000;
+      Prof_add(sent, 1.5);
+      Prof_add(slept, 0.25);
+      Prof_add(debt, -5);
+      Prof_add(time, 2);
+      for (int i = 0; i < 70; ++i) {
+         const std::string name = "c" + std::to_string(i);
+         Prof_add(Prof_value(Prof_COUNT, name.c_str(), "", ""), i + 1);
+      }
+      for (int i = 0; i < 1100; ++i) { Prof_Begin_name("down") Prof_add(deep, 1); }
+      for (int i = 0; i < 1100; ++i) { Prof_End }
+      Prof_End
+      Prof_update(1);
+   }
+   ASSERT_EQ(Prof_export(Prof_PPROF, (folder() + "of_counts.pb.gz").c_str(), 0, everything), 1);
+   ASSERT_EQ(messages.size(), 2u);
+   EXPECT_NE(messages[0].find("11 counts have no room beside the first 64"), std::string::npos)
+      << messages[0];
+}
 
 struct Memory {
    long calls = 0, fail_from = -1, live = 0;

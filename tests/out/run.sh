@@ -13,11 +13,15 @@ skip() { echo "skipped: $*"; }
 
 # Go's pprof judges the whole file, and check.py its figures; protoc only the structure.
 read_pprof() {
-   gzip -t "$OUT/cpu.pb.gz"
+   gzip -t "$OUT/cpu.pb.gz" "$OUT/of_values.pb.gz" "$OUT/of_counts.pb.gz"
    if command -v go >/dev/null && go tool pprof -h 2>&1 | grep -q pprof; then
       go tool pprof -raw "$OUT/cpu.pb.gz" >"$OUT/cpu.raw" 2>"$OUT/cpu.err" ||
          { cat "$OUT/cpu.err" >&2; exit 1; }
       go tool pprof -top "$OUT/cpu.pb.gz" 2>/dev/null | grep -q ' upload$'
+      go tool pprof -sample_index=draw_calls -top "$OUT/of_values.pb.gz" 2>/dev/null |
+         grep -q '^ *120calls .* shadows$'
+      go tool pprof -sample_index=sent -top "$OUT/of_counts.pb.gz" 2>/dev/null |
+         grep -q '^ *4.50MB .* play$'
    elif command -v protoc >/dev/null; then
       gzip -dc "$OUT/cpu.pb.gz" | protoc --decode_raw >/dev/null
       skip "figures of the pprof file: go (package golang-go) is not installed"

@@ -276,6 +276,23 @@ TEST(Hitches, OfThePlainKindHaveNoColumnForThreads)
    EXPECT_FALSE(has_text(things(), "known by"));
 }
 
+/* The line of the critical path has no room of its own where no hitch is another thread's. */
+TEST(Hitches, WithoutRoomForTheCriticalPathTheNotesStay)
+{
+   Rendered game;
+   game.frames(60);
+   for (int i = 0; i < 14; ++i) {
+      Prof_note_frame("terrain");
+      game.frame(0, 100);
+      game.frames(25);
+   }
+   open_hitches();
+   act(Prof_ACTION_DOWN);
+   ASSERT_FALSE(has_text(things(), "known by"));
+   EXPECT_NE(line_with("near it").find("text \"terrain\""), std::string::npos);
+   EXPECT_EQ(find_faults(things()), "");
+}
+
 TEST(Hitches, TellHowManyFramesWereAsSlow)
 {
    usual_frames(60);
