@@ -67,6 +67,9 @@ unity() {
       "$work/unity/game" | grep think
 }
 
+# iprof has one library in C++, for projects that have that.
+stays_c() { ! grep CMAKE_CXX_COMPILER "$work/unity/CMakeCache.txt"; }
+
 left_out_project() {
    configure out -DIPROF_ENABLED=OFF -DADAPTER=sdl2 && build out &&
       "$work/out/game" >"$work/out/told" &&
@@ -89,6 +92,7 @@ client_and_server() {
 }
 
 check "CMake, a project that is one unit" unity
+check "CMake, a project in C stays one" stays_c
 check "CMake, a game and its server of one core" client_and_server
 check "CMake, -DIPROF_ENABLED=OFF" left_out_project
 if pkg-config --exists sdl2; then
