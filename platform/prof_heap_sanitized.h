@@ -1,5 +1,5 @@
-/* prof_heap_sanitized.h - Prof_HEAP_SANITIZED is defined where a sanitizer has malloc, new and their
- * like: a program that defined them as well would not start.
+/* prof_heap_sanitized.h - Prof_HEAP_SANITIZED is defined where a sanitizer has malloc, new and
+ * their like: a program that defined them as well would not start.
  */
 #ifndef INC_PROF_HEAP_SANITIZED_H
 #define INC_PROF_HEAP_SANITIZED_H

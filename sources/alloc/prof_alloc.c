@@ -226,7 +226,8 @@ static void hear_of_free(const volatile void *block)
 
 static int is_seen(void)
 {
-   if (!malloc_is_seen && !sanitizer_watched) sanitizer_watched = Prof_Heap_watch(hear_of_block, hear_of_free);
+   if (!malloc_is_seen && !sanitizer_watched)
+      sanitizer_watched = Prof_Heap_watch(hear_of_block, hear_of_free);
    if (!malloc_is_seen) malloc_is_seen = sees_malloc();
    if (malloc_is_seen || has_new) return 1;
    Prof_Config_log(

@@ -21,8 +21,8 @@ has_gl() { grep -q "^#if defined(Prof_WITH_GL)" prof.c; }
 # $1 object, further: compiler and flags
 compiles() { "${@:2}" -DProf_ENABLED -c prof.c -o "$1"; }
 
-# C++17 without -Wconversion and -pedantic, as for the sources. $1 -D or -U and a part's name, $2 the
-# library whose names it has
+# C++17 without -Wconversion and -pedantic, as for the sources. $1 -D or -U and a part's name, $2
+# the library whose names it has
 compiles_everywhere() {
    local name=$1 cxx=(-x c++ -std=c++17 -Wall -Wextra -Werror)
    check "gcc, C99, $name" compiles "c$1.o" gcc -std=c99 "${strict[@]}" ${all:+-O2} "$1"
