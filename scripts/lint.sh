@@ -11,7 +11,8 @@ set -u
 sources=(src/*/*.c draw/*/*.c sources/*/*.c platform/*posix.c)
 public=(prof.h draw/ui/prof_input.h draw/gl/prof_gl_load.h
    draw/glfw/prof_glfw.h draw/sdl2/prof_sdl2.h)
-flags=(-I. -DProf_ENABLED)
+flags=(-I. -DProf_ENABLED -DProf_WITH_ALLOC)
+live=(-DProf_ALLOC_LIVE=1 -D__GLIBC__) # sources/alloc once more, for another library
 
 # All that belongs to the project and is text.
 mapfile -t texts < <(bash scripts/files.sh | tr '\0' '\n' |
@@ -23,12 +24,20 @@ leg_tidy() {
    for file in "${sources[@]}"; do
       check "$file" clang-tidy --quiet "$file" -- -std=c99 "${flags[@]}"
    done
+   for file in sources/alloc/*.c; do
+      check "$file, live" clang-tidy --quiet "$file" -- -std=c99 "${flags[@]}" "${live[0]}"
+   done
+}
+
+run_cppcheck() {
+   cppcheck -q --std=c99 --error-exitcode=1 --inline-suppr \
+      --enable=warning,style,performance,portability --suppressions-list=scripts/cppcheck.txt \
+      "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ -D__x86_64__ "$@"
 }
 
 leg_cppcheck() {
-   check cppcheck cppcheck -q --std=c99 --error-exitcode=1 --inline-suppr \
-      --enable=warning,style,performance,portability --suppressions-list=scripts/cppcheck.txt \
-      "${flags[@]}" -DProf_FAKE_CLOCK -D__GNUC__ -D__x86_64__ "${sources[@]}"
+   check cppcheck run_cppcheck "${sources[@]}"
+   check "cppcheck, live" run_cppcheck "${live[@]}" sources/alloc/*.c
 }
 
 # Each in both languages, except for prof.hpp; and prof.h without Prof_ENABLED, too; what they

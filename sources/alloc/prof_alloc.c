@@ -129,9 +129,10 @@ static void feed_strangers(void) {}
  * was in stand in its list, to which a deposit adds. */
 static void feed_context(Prof_Context *c, Prof_Alloc_Table *table)
 {
-   uint32_t i, entered = c->num_entered, states = Prof_State_count();
-   for (i = 0; !Prof_ALLOC_LIVE && i < entered; ++i) feed_state(c, table, c->entered[i]);
-   for (i = Prof_STATE_ROOT; Prof_ALLOC_LIVE && i < states; ++i) feed_state(c, table, i);
+   const int all = Prof_ALLOC_LIVE;
+   uint32_t i, end = all ? Prof_State_count() : c->num_entered;
+   for (i = all ? (uint32_t)Prof_STATE_ROOT : 0; i < end; ++i)
+      feed_state(c, table, all ? i : c->entered[i]);
 }
 
 static void feed(void)
@@ -240,8 +241,10 @@ int Prof_set_allocations(int on)
 {
    int done = 1;
    if (Prof_Config_in_hook()) return 0;
-   if (!on) Prof_Atomic_store32(&Prof_Alloc_on, 0);
-   if (!on) return 1;
+   if (!on) {
+      Prof_Atomic_store32(&Prof_Alloc_on, 0);
+      return 1;
+   }
    Prof_Config_lock();
    if (!Prof_Atomic_load32(&Prof_Alloc_on)) {
       done = start() && is_seen();
