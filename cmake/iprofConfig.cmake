@@ -8,7 +8,8 @@ include(CMakeFindDependencyMacro)
 # static one comes along.
 function(iprof_leave_out target)
    set_target_properties(${target} PROPERTIES
-      INTERFACE_COMPILE_DEFINITIONS "" INTERFACE_LINK_LIBRARIES "" INTERFACE_LINK_OPTIONS "")
+      INTERFACE_INCLUDE_DIRECTORIES "${iprof_folders}" INTERFACE_COMPILE_DEFINITIONS ""
+      INTERFACE_LINK_LIBRARIES "" INTERFACE_LINK_OPTIONS "")
 endfunction()
 
 # But malloc is asked for by every program: for a library that defines it iprof's own stands in.
