@@ -58,10 +58,8 @@ static double ns_of(void (*f)(void))
 {
    struct timespec begin, end;
    clock_gettime(CLOCK_MONOTONIC, &begin);
-   Prof_Begin(pairs)
-   f();
-   Prof_End
-   clock_gettime(CLOCK_MONOTONIC, &end);
+   Prof_Begin(pairs) f();
+   Prof_End clock_gettime(CLOCK_MONOTONIC, &end);
    return ((double)(end.tv_sec - begin.tv_sec) * 1e9 + (double)(end.tv_nsec - begin.tv_nsec)) /
           TIMES;
 }

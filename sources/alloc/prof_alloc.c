@@ -37,8 +37,7 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 /* ---- into the frames ---- */
 
 /* Without room for a state of its own it is in the sum, and on no path. */
-static void deposit(Prof_Context *c, uint32_t state, uint32_t value, uint64_t times,
-                    double amount)
+static void deposit(Prof_Context *c, uint32_t state, uint32_t value, uint64_t times, double amount)
 {
    if (!times) return;
    if (!c || !Prof_Count_deposit(c, state, value, (uint32_t)times, amount))
@@ -103,7 +102,8 @@ static void feed_elsewhere(void)
 }
 
 #if Prof_ALLOC_LIVE
-/* What strangers freed is told of the first context there is: it must be someone's, as paths are. */
+/* What strangers freed is told of the first context there is: as paths are, it must be
+ * someone's. */
 static void feed_strangers(void)
 {
    uint32_t state, states = Prof_State_count();
@@ -207,8 +207,8 @@ static int start(void)
    own.started = 1;
    Prof_Alloc_begin_life();
    for (i = 0; i < VALUES && (i == 0 || own.values[i - 1]); ++i) {
-      own.values[i] = Prof_Value_find_or_make(Prof_COUNT, counts[i].name, counts[i].unit,
-                                              counts[i].description);
+      own.values[i] =
+         Prof_Value_find_or_make(Prof_COUNT, counts[i].name, counts[i].unit, counts[i].description);
       if (own.values[i]) Prof_Values[own.values[i]].fed = 1;
    }
    return own.values[VALUES - 1] != 0;
@@ -259,7 +259,8 @@ int Prof_get_allocation_info(Prof_Allocation_Info *info)
    if (!info) return 0;
    Prof_Config_lock();
    *info = own.total;
-   if (!Prof_ALLOC_LIVE) info->live_blocks = info->live_bytes = info->peak_bytes = Prof_Number_nan();
+   if (!Prof_ALLOC_LIVE)
+      info->live_blocks = info->live_bytes = info->peak_bytes = Prof_Number_nan();
    info->on = (int)Prof_Atomic_load32(&Prof_Alloc_on);
    info->sees_malloc = malloc_is_seen;
    info->sees_new = malloc_is_seen || has_new;

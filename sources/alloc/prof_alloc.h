@@ -84,8 +84,8 @@ Prof_INLINE void Prof_Alloc_note(size_t bytes)
 }
 
 #if Prof_ALLOC_LIVE
-/* WHOSE A BLOCK IS   An owner is a state, and the lower bits of the life that it is of; 0 is nobody.
- */
+/* WHOSE A BLOCK IS   An owner is a state, and the lower bits of the life that it is of; 0 is
+ * nobody. */
 enum { Prof_ALLOC_STATE_BITS = 21, Prof_ALLOC_LIVES = 1 << 11 };
 
 Prof_INLINE uint32_t Prof_Alloc_state_of(uint32_t owner)
@@ -103,8 +103,8 @@ Prof_INLINE uint32_t Prof_Alloc_owner_of(uint32_t state)
 Prof_INLINE uint32_t Prof_Alloc_note_owned(size_t bytes)
 {
    Prof_Alloc_Record *record = Prof_Alloc_here();
-   Prof_TAKE_HANDS
-   if (Prof_UNLIKELY(!record)) {
+   Prof_TAKE_HANDS if (Prof_UNLIKELY(!record))
+   {
       Prof_Alloc_note_elsewhere(1, bytes, 0);
       return 0;
    }
@@ -118,8 +118,7 @@ Prof_INLINE uint32_t Prof_Alloc_note_owned(size_t bytes)
 extern Prof_COLD void Prof_Alloc_note_gone_late(uint32_t owner, uint64_t blocks, uint64_t bytes);
 Prof_INLINE void Prof_Alloc_note_gone(uint32_t owner, uint64_t blocks, uint64_t bytes)
 {
-   Prof_TAKE_HANDS
-   const Prof_Context *c = Prof_MINE(in);
+   Prof_TAKE_HANDS const Prof_Context *c = Prof_MINE(in);
    const Prof_Alloc_Table *table = c ? (const Prof_Alloc_Table *)c->kept : 0;
    uint32_t state = Prof_Alloc_state_of(owner);
    if (Prof_UNLIKELY(!table || c->life != Prof_Atomic_load32(&Prof_Context_life) ||

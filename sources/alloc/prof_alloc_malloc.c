@@ -123,8 +123,8 @@ static void look_at_blocks(void) {}
 
 static Prof_COLD const Prof_Alloc_Real *find_all(void)
 {
-   Prof_Alloc_Real found = {first_malloc, first_calloc, 0,           first_free,
-                            refuse,       refuse,       refuse_posix, careful_size};
+   Prof_Alloc_Real found = {first_malloc, first_calloc, 0,           first_free, refuse,
+                            refuse,       refuse_posix, careful_size};
    real = found;
    find(&found.malloc, "malloc");
    find(&found.calloc, "calloc");

@@ -32,8 +32,8 @@ static Prof_Alloc_Sums *sums_of(uint32_t state)
    Prof_Alloc_Sums *sums;
    Prof_Module_list(&module);
    own.of = (Prof_Alloc_Sums *)Prof_Config_grown(own.of, &own.cap, state + 1, sizeof *own.of);
-   own.states = (uint32_t *)Prof_Config_grown(own.states, &own.cap_states, own.count + 1,
-                                              sizeof *own.states);
+   own.states =
+      (uint32_t *)Prof_Config_grown(own.states, &own.cap_states, own.count + 1, sizeof *own.states);
    if (own.cap <= state || own.cap_states == own.count) return 0;
    sums = &own.of[state];
    if (!sums->has_any) own.states[own.count++] = state;
@@ -82,7 +82,8 @@ static void add(Prof_Path_Allocations *to, const Prof_Alloc_Sums *sums)
 /* Without signatures nobody knows. */
 static void finish(Prof_Path_Allocations *path)
 {
-   if (!Prof_ALLOC_LIVE) path->live_blocks = path->live_bytes = path->peak_bytes = Prof_Number_nan();
+   if (!Prof_ALLOC_LIVE)
+      path->live_blocks = path->live_bytes = path->peak_bytes = Prof_Number_nan();
 }
 
 int Prof_num_allocation_paths(void)

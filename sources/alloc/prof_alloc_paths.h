@@ -1,5 +1,5 @@
-/* prof_alloc_paths.h - what was allocated by each path since counting began, and what is left of it:
- * Prof_get_path_allocations and its like of prof.h. All under the lock.
+/* prof_alloc_paths.h - what was allocated by each path since counting began, and what is left of
+ * it: Prof_get_path_allocations and its like of prof.h. All under the lock.
  */
 #ifndef INC_PROF_ALLOC_PATHS_H
 #define INC_PROF_ALLOC_PATHS_H

@@ -124,7 +124,8 @@ bool live_is_known()
 
 /* ---- each call ---- */
 
-template <typename F> Sum counted(F f)
+template <typename F>
+Sum counted(F f)
 {
    {
       Prof(counted_zone);
@@ -173,9 +174,7 @@ TEST(Allocations, of_new_and_delete)
    begin();
    EXPECT_EQ(counted([] { ::operator delete(::operator new(21)); }), make(1, 21, 1));
    EXPECT_EQ(counted([] { ::operator delete[](::operator new[](22)); }), make(1, 22, 1));
-   EXPECT_EQ(counted([] {
-                ::operator delete(::operator new(23, std::nothrow), std::nothrow);
-             }),
+   EXPECT_EQ(counted([] { ::operator delete(::operator new(23, std::nothrow), std::nothrow); }),
              make(1, 23, 1));
    EXPECT_EQ(counted([] {
                 Wide *volatile wide = new Wide;
@@ -286,7 +285,9 @@ TEST(Allocations, of_threads_without_zones_are_elsewhere)
    EXPECT_EQ(info().elsewhere, before + 1);
    EXPECT_GE(of_frame("").bytes, 77); /* the sum has it, and no path */
    std::thread([] {
-      { Prof(joins); }
+      {
+         Prof(joins);
+      }
       give(get(78));
    }).join();
    Prof_update(1);
@@ -314,7 +315,9 @@ TEST(Allocations, of_iprof_itself_are_not_counted)
 {
    begin();
    for (int i = 0; i < 50; ++i) {
-      { Prof_Scope_name(("zone " + std::to_string(i)).c_str()); }
+      {
+         Prof_Scope_name(("zone " + std::to_string(i)).c_str());
+      }
       Prof_update(1);
    }
    Prof_update(1);
@@ -534,8 +537,9 @@ TEST(Live, belongs_to_who_made_it_whoever_frees)
       for (size_t i = 0; i < 500; ++i) give(blocks[i]);
    }).join();
    std::thread([&] { /* has no zone */
-      for (size_t i = 500; i < 700; ++i) give(blocks[i]);
-   }).join();
+                     for (size_t i = 500; i < 700; ++i) give(blocks[i]);
+   })
+      .join();
    {
       Prof(grow);
       for (size_t i = 700; i < 800; ++i) blocks[i] = change(blocks[i], 5000);
@@ -637,7 +641,8 @@ class Program {
    {
       paths_.push_back(below);
       if (depth == DEEPEST) return;
-      for (const char *name : NAMES) add_paths(below.empty() ? name : below + " > " + name, depth + 1);
+      for (const char *name : NAMES)
+         add_paths(below.empty() ? name : below + " > " + name, depth + 1);
    }
    size_t path_of(const std::string &path)
    {
@@ -688,18 +693,18 @@ class Program {
    {
       size_t bytes = (random_() % 8 ? random_() % 300 : random_() % 300000) + sanitized;
       switch (random_() % 8) {
-      case 0: got(get_clear(1, bytes), bytes, path); break;
-      case 1:
-         if (!sanitized) got(get_memalign(size_t{16} << random_() % 6, bytes), bytes, path);
-         break;
-      case 2: got(get(bytes), bytes, path); break;
-      case 3:
-         if (blocks_.empty() || !bytes) break;
-         got(change(lose(path).at, bytes), bytes, path);
-         break;
-      case 4: got(change(nullptr, bytes), bytes, path); break;
-      default:
-         if (!blocks_.empty()) give(lose(path).at);
+         case 0: got(get_clear(1, bytes), bytes, path); break;
+         case 1:
+            if (!sanitized) got(get_memalign(size_t{16} << random_() % 6, bytes), bytes, path);
+            break;
+         case 2: got(get(bytes), bytes, path); break;
+         case 3:
+            if (blocks_.empty() || !bytes) break;
+            got(change(lose(path).at, bytes), bytes, path);
+            break;
+         case 4: got(change(nullptr, bytes), bytes, path); break;
+         default:
+            if (!blocks_.empty()) give(lose(path).at);
       }
    }
 
@@ -764,8 +769,8 @@ TEST(Allocations, of_many_threads_add_up)
    while (over < THREADS_AT_ONCE) Prof_update(1);
    for (std::thread &t : threads) t.join();
    Prof_update(1);
-   EXPECT_EQ(of_path("busy_zone"),
-             make(THREADS_AT_ONCE * TIMES, THREADS_AT_ONCE * TIMES * 50.5, THREADS_AT_ONCE * TIMES));
+   EXPECT_EQ(of_path("busy_zone"), make(THREADS_AT_ONCE * TIMES, THREADS_AT_ONCE * TIMES * 50.5,
+                                        THREADS_AT_ONCE * TIMES));
    EXPECT_TRUE(!live_is_known() || left_of("busy_zone").bytes == 0);
 }
 

@@ -81,7 +81,7 @@ cxx_header_compiles() {
 
 library_tests() {
    local header name library
-   for name in iprof iprof_{gl,alloc,alloc_live,alloc_wrap,alloc_new,glfw,sdl2}; do
+   for name in iprof iprof_gl iprof_alloc iprof_alloc_{live,wrap,new} iprof_glfw iprof_sdl2; do
       library=$stage$prefix/lib/lib$name.a
       [ $name != iprof_sdl2 ] || [ -e "$library" ] || continue
       check "lib$name.a defines only Prof_ names" only_ours "$library"
