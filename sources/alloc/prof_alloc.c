@@ -89,7 +89,7 @@ static uintptr_t take_shared(uintptr_t *counter, uintptr_t *taken)
    return more;
 }
 
-static void feed_elsewhere(void)
+static Prof_Alloc_Record take_elsewhere(void)
 {
    Prof_Alloc_Elsewhere *counter = &Prof_Alloc_elsewhere;
    Prof_Alloc_Record more;
@@ -97,6 +97,12 @@ static void feed_elsewhere(void)
    more.allocations = take_shared(&counter->allocations, &own.taken.allocations);
    more.bytes = take_shared(&counter->bytes, &own.taken.bytes);
    more.frees = take_shared(&counter->frees, &own.taken.frees);
+   return more;
+}
+
+static void feed_elsewhere(void)
+{
+   Prof_Alloc_Record more = take_elsewhere();
    own.total.elsewhere += (double)more.allocations;
    deposit_all(0, 0, &more);
 }
@@ -206,6 +212,7 @@ static int start(void)
    Prof_Module_list(&module);
    own.started = 1;
    Prof_Alloc_begin_life();
+   (void)take_elsewhere(); /* was of the life before */
    for (i = 0; i < VALUES && (i == 0 || own.values[i - 1]); ++i) {
       own.values[i] =
          Prof_Value_find_or_make(Prof_COUNT, counts[i].name, counts[i].unit, counts[i].description);

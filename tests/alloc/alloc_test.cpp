@@ -396,12 +396,15 @@ TEST(Allocations, after_a_shutdown_and_in_the_next_life)
 {
    begin();
    EXPECT_EQ(counted([] { give(get(1)); }), make(1, 1, 1));
+   std::thread([] { give(get(7)); }).join();
    Worker worker;
    worker.call([] { Prof(at_work); });
    ASSERT_EQ(Prof_shutdown(), 1);
    give(get(2));
    worker.call([] { give(get(3)); }); /* its context is of the life before */
    begin();
+   EXPECT_EQ(info().allocations, 0);
+   EXPECT_EQ(info().elsewhere, 0);
    worker.call([] { give(get(4)); });
    worker.call([] {
       Prof(at_work);
