@@ -112,13 +112,13 @@ static void feed_elsewhere(void)
  * someone's. */
 static void feed_strangers(void)
 {
-   uint32_t state, states = Prof_State_count();
+   uint32_t i, state;
    Prof_Alloc_Record more;
    if (!Prof_Alloc_strangers || !Prof_Contexts_used) return;
-   if (states > Prof_Alloc_strangers->states) states = Prof_Alloc_strangers->states;
    memset(&more, 0, sizeof more);
-   for (state = Prof_STATE_ROOT; state < states; ++state) {
+   for (i = 0; (state = Prof_Alloc_Paths_state(i)) != 0; ++i) {
       Prof_Alloc_Gone *gone = &Prof_Alloc_strangers->of[state];
+      Prof_ASSERT(state < Prof_Alloc_strangers->states);
       more.gone = Prof_Heap_add(&gone->blocks, 0);
       more.gone_bytes = Prof_Heap_add(&gone->bytes, 0);
       if (!more.gone && !more.gone_bytes) continue;
@@ -131,17 +131,21 @@ static void feed_strangers(void)
 static void feed_strangers(void) {}
 #endif
 
-/* Where a context was it may have allocated; what it freed may be of any state. The states that it
- * was in stand in its list, to which a deposit adds. */
-static void feed_context(Prof_Context *c, Prof_Alloc_Table *table)
+/* The states that a context was in stand in its list, to which a deposit adds. */
+static void feed_entered(Prof_Context *c, Prof_Alloc_Table *table)
 {
-   const int all = Prof_ALLOC_LIVE;
-   uint32_t i, end = all ? Prof_State_count() : c->num_entered;
-   for (i = all ? (uint32_t)Prof_STATE_ROOT : 0; i < end; ++i)
-      feed_state(c, table, all ? i : c->entered[i]);
+   uint32_t i, entered = c->num_entered;
+   for (i = 0; i < entered; ++i) feed_state(c, table, c->entered[i]);
 }
 
-static void feed(void)
+/* What a context freed may be of any state in which any of them allocated. */
+static void feed_allocating(Prof_Context *c, Prof_Alloc_Table *table)
+{
+   uint32_t i, state;
+   for (i = 0; (state = Prof_Alloc_Paths_state(i)) != 0; ++i) feed_state(c, table, state);
+}
+
+static void feed_all(void (*feed_context)(Prof_Context *c, Prof_Alloc_Table *table))
 {
    uint32_t i;
    for (i = 0; i < Prof_Contexts_used; ++i) {
@@ -149,6 +153,12 @@ static void feed(void)
       Prof_Alloc_Table *table = (Prof_Alloc_Table *)Prof_Heap_published(&c->kept);
       if (table) feed_context(c, table);
    }
+}
+
+static void feed(void)
+{
+   feed_all(feed_entered);
+   if (Prof_ALLOC_LIVE) feed_all(feed_allocating);
    feed_elsewhere();
    feed_strangers();
    Prof_Alloc_Paths_settle(&own.total);
@@ -175,6 +185,10 @@ static int sees_malloc(void)
    if (record) {
       Prof_Atomic_store64(&record->allocations, before);
       Prof_Atomic_store64(&record->bytes, record->bytes - 1);
+#if Prof_ALLOC_LIVE
+      Prof_Atomic_store64(&record->gone, record->gone - 1);
+      Prof_Atomic_store64(&record->gone_bytes, record->gone_bytes - 1);
+#endif
    } else {
       Prof_Heap_add(&Prof_Alloc_elsewhere.allocations, (uintptr_t)0 - 1);
       Prof_Heap_add(&Prof_Alloc_elsewhere.bytes, (uintptr_t)0 - 1);

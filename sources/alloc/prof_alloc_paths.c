@@ -54,6 +54,11 @@ void Prof_Alloc_Paths_add(uint32_t state, const Prof_Alloc_Record *more)
 #endif
 }
 
+uint32_t Prof_Alloc_Paths_state(uint32_t index)
+{
+   return index < own.count ? own.states[index] : 0;
+}
+
 void Prof_Alloc_Paths_settle(Prof_Allocation_Info *total)
 {
    uint32_t i;
