@@ -424,7 +424,8 @@ Prof_API int Prof_set_allocations(int on) Prof_OFF(0)
  * say live need libiprof_alloc_live, and are NaN without. */
 typedef struct Prof_Allocation_Info {
    int on;
-   int sees_malloc, sees_new;        /* 1: those come to iprof */
+   int sees_malloc, sees_new;        /* 1: those come to iprof. By the linker's --wrap they do if
+                                        the C++ library is in the program itself */
    double allocations, bytes, frees;
    double elsewhere;                 /* of those allocations, no path has these: of threads that
                                         opened no zone yet, or have ended */

@@ -11,7 +11,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-/* For operator new. `align` is a power of two, of a pointer's size at least. */
+/* For operator new. `align` is a power of two. */
 #if defined(_WIN32)
 #include <malloc.h>
 static inline void *Prof_Heap_get_aligned(size_t align, size_t bytes)
@@ -23,6 +23,7 @@ static inline void Prof_Heap_give_aligned(void *block) { _aligned_free(block); }
 static inline void *Prof_Heap_get_aligned(size_t align, size_t bytes)
 {
    void *block = 0;
+   if (align < sizeof block) align = sizeof block;
    return posix_memalign(&block, align, bytes) == 0 ? block : 0;
 }
 static inline void Prof_Heap_give_aligned(void *block) { free(block); }
