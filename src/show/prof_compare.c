@@ -190,16 +190,23 @@ static void add_work(Prof_Means *usual, Prof_Means *hitch, const Prof_Share *sha
    hitch->unaccounted += s;
 }
 
-/* Amounts were not kept by path. */
+/* Amounts were not kept by path. One frame's figure is as far off by chance as frames usually
+ * are. */
 static void split_values(Prof_Means *usual, Prof_Means *hitch, int index)
 {
    Prof_Value_Share share;
-   uint32_t value;
+   uint32_t value, count = hitch->num_values < usual->num_values ? hitch->num_values
+                                                                 : usual->num_values;
+   int room = Prof_Mean_Values_make(&hitch->of_values, count) &&
+              Prof_Mean_Values_make(&usual->of_values, count);
    usual->no_amounts = hitch->no_amounts = 1;
-   for (value = 1; value < hitch->num_values && value < usual->num_values; ++value) {
+   for (value = 1; value < count; ++value) {
       if (!Prof_Hitch_value(index, value, &share)) continue;
       hitch->values[value] = share.now;
-      if (share.has_usual) usual->values[value] = share.usual;
+      if (room) Prof_Mean_Values_add(&hitch->of_values, value, 1, share.now, share.deviation);
+      if (!share.has_usual) continue;
+      usual->values[value] = share.usual;
+      if (room) Prof_Mean_Values_add(&usual->of_values, value, 1, share.usual, 0);
    }
 }
 

@@ -16,17 +16,31 @@ void Prof_Mean_Values_free(Prof_Mean_Values *values)
    memset(values, 0, sizeof *values);
 }
 
-static void take_row(Prof_Mean_Values *values, const Prof_Value_Entry *v, const Prof_Value_Row *row)
+int Prof_Mean_Values_make(Prof_Mean_Values *values, uint32_t most)
 {
-   Prof_Mean_Value *to = &values->of[values->count];
-   if (row->figures.weight <= 0) return;
+   memset(values, 0, sizeof *values);
+   if (most) values->of = (Prof_Mean_Value *)Prof_Config_alloc(most, sizeof *values->of);
+   return !most || values->of != 0;
+}
+
+static void add(Prof_Mean_Values *values, const Prof_Value_Entry *v, double frames, double mean,
+                double stdev)
+{
+   Prof_Mean_Value *to = &values->of[values->count++];
    to->name = v->name;
    to->unit = v->unit;
    to->kind = v->kind;
-   to->frames = row->figures.weight;
-   to->mean = row->figures.mean;
-   to->stdev = Prof_Moments_deviation(&row->figures);
-   ++values->count;
+   to->frames = frames;
+   to->mean = mean;
+   to->stdev = stdev;
+}
+
+void Prof_Mean_Values_add(Prof_Mean_Values *values, uint32_t value, double frames, double mean,
+                          double stdev)
+{
+   Prof_Config_lock();
+   add(values, &Prof_Values[value], frames, mean, stdev);
+   Prof_Config_unlock();
 }
 
 int Prof_Mean_Values_take(Prof_Mean_Values *values, int newest, int oldest)
@@ -34,14 +48,15 @@ int Prof_Mean_Values_take(Prof_Mean_Values *values, int newest, int oldest)
    Prof_Value_Table table;
    uint32_t v;
    int done;
-   memset(values, 0, sizeof *values);
+   (void)Prof_Mean_Values_make(values, 0);
    if (Prof_num_values() == 0) return 1;
-   done = Prof_Value_Table_make(&table, newest, oldest);
-   if (done)
-      values->of = (Prof_Mean_Value *)Prof_Config_alloc(table.walk.count, sizeof *values->of);
-   done = values->of != 0;
-   for (v = 1; done && v < table.walk.count; ++v)
-      take_row(values, &table.walk.values[v], &table.rows[v]);
+   done = Prof_Value_Table_make(&table, newest, oldest) &&
+          Prof_Mean_Values_make(values, table.walk.count);
+   for (v = 1; done && v < table.walk.count; ++v) {
+      const Prof_Moments *m = &table.rows[v].figures;
+      if (m->weight > 0)
+         add(values, &table.walk.values[v], m->weight, m->mean, Prof_Moments_deviation(m));
+   }
    Prof_Value_Table_free(&table);
    return done;
 }

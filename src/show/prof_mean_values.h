@@ -30,6 +30,10 @@ typedef struct Prof_Mean_Values {
 
 /* Those known in the range, which is within the history. 0: no memory; nothing is held then. */
 extern int Prof_Mean_Values_take(Prof_Mean_Values *values, int newest, int oldest);
+/* Room for so many, to be added one by one. 0: no memory. */
+extern int Prof_Mean_Values_make(Prof_Mean_Values *values, uint32_t most);
+extern void Prof_Mean_Values_add(Prof_Mean_Values *values, uint32_t value, double frames,
+                                 double mean, double stdev);
 extern void Prof_Mean_Values_free(Prof_Mean_Values *values);
 
 /* One value of A and B. */

@@ -436,6 +436,19 @@ TEST_F(Tables, AHitchAgainstWhatIsUsualIsOfWork)
    ASSERT_TRUE(Prof_Compare_work(&a, &b));
    EXPECT_NEAR(b * 1e3, hitch.frame.work_ms, 1e-6);
    EXPECT_NEAR(a * 1e3, hitch.usual_ms, 1e-6);
+   uint32_t count;
+   const Prof_Value_Difference *values = Prof_Compare_values(&count);
+   Prof_Frame_Info newest;
+   ASSERT_EQ(Prof_get_frame_info(0, &newest), 1);
+   int counts = 0;
+   for (uint32_t i = 0; i < count; ++i) {
+      Prof_Value_Stats now;
+      const int frame = static_cast<int>(newest.number - hitch.frame.number);
+      ASSERT_EQ(Prof_get_frame_value(frame, values[i].name, &now), 1) << values[i].name;
+      EXPECT_TRUE(values[i].kind != Prof_COUNT || values[i].b == now.sum) << values[i].name;
+      counts += values[i].kind == Prof_COUNT && values[i].in_a;
+   }
+   EXPECT_GT(counts, 0);
 }
 
 TEST_F(Tables, EqualTheReportWithRecursion)
