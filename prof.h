@@ -389,8 +389,10 @@ struct Prof_Value { /* made by Prof_Define_value */
 #endif
 
 /* The value of that name; made if there is none. Copied; kept as names of zones are. unit: "bytes",
- * "ms", "calls" ..., see Units; null or "": none, and then none is changed. Never null; where the
- * name is of another kind, or max_values is reached, one that counts nothing. */
+ * "ms", "calls" ..., see Units; null or "": none, and then none is changed. A value keeps the unit
+ * that it got first: if another one is given, here or by Prof_Define_value, the log is told once,
+ * and amounts are taken as they are (prof.hpp converts them). Never null; where the name is of
+ * another kind, or max_values is reached, one that counts nothing. */
 Prof_API Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *unit,
                                 const char *description) Prof_OFF(Prof_NULL)
 /* The same as the statements above. A null value does nothing. Prof_add: some 3 ns, reads no clock;

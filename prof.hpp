@@ -47,6 +47,14 @@
 #define Prof_CONSTEXPR inline
 #endif
 
+#ifdef Prof_ENABLED
+extern "C" { /* see src/gather/prof_value_unit.h */
+extern double Prof_Value_Unit_take(Prof_Value *v, uint64_t *factor, const char *family,
+                                   double of_family);
+extern double Prof_Value_Unit_ask(const Prof_Value *v, const char *family, double of_family);
+}
+#endif
+
 namespace prof {
 
 /* -------------------------------------------------------------------------------------------- */
@@ -387,8 +395,9 @@ inline size_t write(char *buffer, size_t size, const Quantity<U, N> &quantity)
 }
 
 /* -------------------------------------------------------------------------------------------- */
-/* Values with a unit. At file scope, or anywhere; the same name means the same value. Any      */
-/* thread. From C++11 on they may be used before main.                                          */
+/* Values with a unit. At file scope, or anywhere; the same name means the same value, which    */
+/* has the unit that it got first: amounts in a related one are converted, others are refused   */
+/* and told once. Any thread. From C++11 on they may be used before main.                       */
 /*                                                                                              */
 /*    static prof::Count<> draw_calls("draw_calls", "what the driver is asked");                */
 /*    static prof::Event<prof::Kilobytes> packet("packet");                                     */
@@ -401,16 +410,26 @@ class Named {
  public:
    const char *name() const { return name_; }
 
+#ifdef Prof_ENABLED
+   /* So many of the variable's unit. */
+   template <class Unit> double from_its(double amount) const
+   {
+      return amount / Prof_Value_Unit_ask(&value_, Unit::family::label(), of_family<Unit>());
+   }
+#else
+   template <class Unit> double from_its(double amount) const { return amount; }
+#endif
+
  protected:
 #ifdef Prof_ENABLED
 #if Prof_CPP11
    constexpr Named(Prof_Kind kind, const char *name, const char *unit, const char *description)
-      : name_(name), value_{{0, 0, nullptr, name, "", -1}, 0, kind, unit, description}
+      : name_(name), value_{{0, 0, nullptr, name, "", -1}, 0, kind, unit, description}, factor_(0)
    {
    }
 #else
    Named(Prof_Kind kind, const char *name, const char *unit, const char *description)
-      : name_(name), value_()
+      : name_(name), value_(), factor_(0)
    {
       value_.site.name = name;
       value_.site.file = "";
@@ -422,12 +441,30 @@ class Named {
 #endif
    Prof_Value *it() { return &value_; }
 
+   /* So many of the value's unit. Its factor holds while the site has a number. */
+   template <class Unit> double in_its(double amount)
+   {
+      const uint64_t factor =
+         Prof_Atomic_load32(&value_.site.zone_id) ? Prof_Atomic_load64(&factor_) : 0;
+      if (Prof_UNLIKELY(!factor))
+         return amount * Prof_Value_Unit_take(&value_, &factor_, Unit::family::label(),
+                                              of_family<Unit>());
+      return amount * Prof_Float_of_bits(factor);
+   }
+
  private:
+   template <class Unit> static double of_family()
+   {
+      return static_cast<double>(Unit::num) / static_cast<double>(Unit::den);
+   }
+
    const char *name_;
    Prof_Value value_;
+   uint64_t factor_; /* the bits of a double; 0: not known yet */
 #else
    Prof_CONSTEXPR Named(Prof_Kind, const char *name, const char *, const char *) : name_(name) {}
    Prof_Value *it() { return Prof_NULL; }
+   template <class Unit> double in_its(double amount) { return amount; }
 
  private:
    const char *name_;
@@ -449,10 +486,10 @@ template <class Unit_Type = Counts> class Count : public inner::Named {
       : Named(Prof_COUNT, name, Unit::label(), description)
    {
    }
-   void add(const Quantity<Unit> &amount) { Prof_add(it(), amount.value()); }
+   void add(const Quantity<Unit> &amount) { Prof_add(it(), in_its<Unit>(amount.value())); }
    template <class N> void add(N amount, typename inner::Takes_Number<Unit, N>::type = 0)
    {
-      Prof_add(it(), inner::number_cast<double>(amount));
+      Prof_add(it(), in_its<Unit>(inner::number_cast<double>(amount)));
    }
 };
 
@@ -463,10 +500,10 @@ template <class Unit_Type = Counts> class Sample : public inner::Named {
       : Named(Prof_SAMPLE, name, Unit::label(), description)
    {
    }
-   void sample(const Quantity<Unit> &amount) { Prof_sample(it(), amount.value()); }
+   void sample(const Quantity<Unit> &amount) { Prof_sample(it(), in_its<Unit>(amount.value())); }
    template <class N> void sample(N amount, typename inner::Takes_Number<Unit, N>::type = 0)
    {
-      Prof_sample(it(), inner::number_cast<double>(amount));
+      Prof_sample(it(), in_its<Unit>(inner::number_cast<double>(amount)));
    }
 };
 
@@ -477,10 +514,10 @@ template <class Unit_Type = Counts> class Event : public inner::Named {
       : Named(Prof_EVENT, name, Unit::label(), description)
    {
    }
-   void record(const Quantity<Unit> &amount) { Prof_event(it(), amount.value()); }
+   void record(const Quantity<Unit> &amount) { Prof_event(it(), in_its<Unit>(amount.value())); }
    template <class N> void record(N amount, typename inner::Takes_Number<Unit, N>::type = 0)
    {
-      Prof_event(it(), inner::number_cast<double>(amount));
+      Prof_event(it(), in_its<Unit>(inner::number_cast<double>(amount)));
    }
 };
 
@@ -491,10 +528,13 @@ class Memory : public inner::Named {
       : Named(Prof_MEMORY, name, Bytes::label(), description)
    {
    }
-   void claim(const Quantity<Bytes> &size) { Prof_claim(it(), size.value()); }
-   void disclaim(const Quantity<Bytes> &size) { Prof_disclaim(it(), size.value()); }
-   void claim(size_t bytes) { Prof_claim(it(), inner::number_cast<double>(bytes)); }
-   void disclaim(size_t bytes) { Prof_disclaim(it(), inner::number_cast<double>(bytes)); }
+   void claim(const Quantity<Bytes> &size) { Prof_claim(it(), in_its<Unit>(size.value())); }
+   void disclaim(const Quantity<Bytes> &size) { Prof_disclaim(it(), in_its<Unit>(size.value())); }
+   void claim(size_t bytes) { Prof_claim(it(), in_its<Unit>(inner::number_cast<double>(bytes))); }
+   void disclaim(size_t bytes)
+   {
+      Prof_disclaim(it(), in_its<Unit>(inner::number_cast<double>(bytes)));
+   }
    /* The size of the object itself; a null pointer is nothing. */
    template <class T> void claim_object(const T *object) { claim(object ? sizeof(T) : 0); }
    template <class T> void disclaim_object(const T *object) { disclaim(object ? sizeof(T) : 0); }
@@ -744,43 +784,46 @@ class Recording {
       return stats;
    }
 
-   /* In the value's unit. What a kind has no figure of, does not compile. */
-   template <class U> Quantity<U> sum(const Count<U> &v) const { return in<U>(of(v.name()).sum); }
-   template <class U> Quantity<U> sum(const Event<U> &v) const { return in<U>(of(v.name()).sum); }
+   /* In the variable's unit. What a kind has no figure of, does not compile. */
+   template <class U> Quantity<U> sum(const Count<U> &v) const { return in(v, of(v.name()).sum); }
+   template <class U> Quantity<U> sum(const Event<U> &v) const { return in(v, of(v.name()).sum); }
    template <class U> Quantity<U> per_s(const Count<U> &v) const
    {
-      return in<U>(of(v.name()).per_s);
+      return in(v, of(v.name()).per_s);
    }
    template <class U> Quantity<U> per_s(const Event<U> &v) const
    {
-      return in<U>(of(v.name()).per_s);
+      return in(v, of(v.name()).per_s);
    }
    template <class V> double n(const V &v) const { return of(v.name()).n; }
    template <class V> Quantity<typename V::Unit> mean(const V &v) const
    {
-      return in<typename V::Unit>(of(v.name()).mean);
+      return in(v, of(v.name()).mean);
    }
    template <class V> Quantity<typename inner::Ranged<V>::Unit> stdev(const V &v) const
    {
-      return in<typename V::Unit>(of(v.name()).stdev);
+      return in(v, of(v.name()).stdev);
    }
    template <class V> Quantity<typename inner::Ranged<V>::Unit> min(const V &v) const
    {
-      return in<typename V::Unit>(of(v.name()).min);
+      return in(v, of(v.name()).min);
    }
    template <class V> Quantity<typename inner::Ranged<V>::Unit> max(const V &v) const
    {
-      return in<typename V::Unit>(of(v.name()).max);
+      return in(v, of(v.name()).max);
    }
    template <class V> Quantity<typename inner::Ranged<V>::Unit> last(const V &v) const
    {
-      return in<typename V::Unit>(of(v.name()).last);
+      return in(v, of(v.name()).last);
    }
 
    Prof_Recording *get() const { return it_; }
 
  private:
-   template <class U> static Quantity<U> in(double amount) { return Quantity<U>(amount); }
+   template <class V> static Quantity<typename V::Unit> in(const V &v, double amount)
+   {
+      return Quantity<typename V::Unit>(v.template from_its<typename V::Unit>(amount));
+   }
    Prof_Recording *it_;
 };
 

@@ -378,6 +378,33 @@ TEST(Value_names, a_name_has_one_kind)
    EXPECT_EQ(Prof_get_frame_value(99, "twofold", &s), 0);
 }
 
+int log_lines;
+
+TEST(Value_names, another_unit_is_told_once_and_amounts_are_taken_as_they_are)
+{
+   static Prof_Define_value(Prof_COUNT, sent, "KB", "the same name, and another unit");
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *message, void *) {
+      ++log_lines;
+      EXPECT_NE(std::string(message).find("sent is in B"), std::string::npos) << message;
+      EXPECT_NE(std::string(message).find("KB"), std::string::npos) << message;
+   };
+   log_lines = 0;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_update(1);
+   Prof_add(Prof_value(Prof_COUNT, "sent", "B", ""), 1);
+   Prof_add(Prof_value(Prof_COUNT, "sent", "bytes", ""), 1);
+   Prof_add(Prof_value(Prof_COUNT, "sent", "", ""), 1);
+   EXPECT_EQ(log_lines, 0) << "the same";
+   for (int i = 0; i < 3; ++i) {
+      Prof_add(Prof_VALUE(sent), 1);
+      Prof_add(Prof_value(Prof_COUNT, "sent", "KB", ""), 1);
+   }
+   Prof_update(1);
+   EXPECT_EQ(log_lines, 1);
+   EXPECT_EQ(of_frame("sent").sum, 9);
+}
+
 TEST(Value_names, zones_are_values_too)
 {
    Prof_update(1);

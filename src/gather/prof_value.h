@@ -29,6 +29,7 @@ typedef struct Prof_Value_Entry {
    double held;                         /* a sample's amount by now; an event's last */
    int is_held;
    int told; /* the log heard of an amount that was refused */
+   int told_unit; /* ... and that it is used with another unit */
    unsigned long refused;
 } Prof_Value_Entry;
 

@@ -70,6 +70,111 @@ static void values_with_units()
    EXPECT(recording.per_s(triangles) > recording.sum(triangles)); /* it took less than a second */
 }
 
+/* ---- one name, several units ---- */
+
+static prof::Count<prof::Bytes> net("net");
+static prof::Count<prof::Megabytes> net_in_megabytes("net");
+static prof::Count<prof::Seconds> net_in_seconds("net");
+static prof::Count<> net_in_numbers("net");
+
+static double refused(const char *name)
+{
+   Prof_Value_Info info;
+   Prof_get_value_info(Prof_find_value(name), &info);
+   return static_cast<double>(info.refused);
+}
+
+static void counts_of_several_units()
+{
+   typedef prof::Quantity<prof::Megabytes> Megabytes;
+   prof::Recording recording;
+   recording.start();
+   net.add(prof::Quantity<prof::Bytes>(1024));
+   for (int i = 0; i < 3; ++i) {
+      net_in_megabytes.add(Megabytes(1));
+      net_in_seconds.add(prof::Quantity<prof::Seconds>(5));
+      net_in_numbers.add(5);
+   }
+   recording.stop();
+   if (!ON) return;
+   EXPECT(same(recording.of("net").sum, 3 * 1048576 + 1024) && same(recording.n(net), 4));
+   EXPECT(same(refused("net"), 6));
+   EXPECT(same(recording.sum(net).value(), 3 * 1048576 + 1024));
+   EXPECT(same(recording.sum(net_in_megabytes).value(), 3 + 1. / 1024));
+   EXPECT(!(recording.sum(net_in_seconds).value() > 0)); /* no number */
+}
+
+static void amounts_of_several_units()
+{
+   prof::Sample<prof::Milliseconds> delay("delay");
+   prof::Sample<prof::Seconds> delay_in_seconds("delay");
+   prof::Event<game::Kilotriangles> mesh("mesh");
+   prof::Event<game::Triangles> mesh_in_ones("mesh");
+   prof::Event<prof::Bytes> mesh_in_bytes("mesh");
+   prof::Recording recording;
+   recording.start();
+   delay.sample(prof::Quantity<prof::Milliseconds>(3));
+   delay_in_seconds.sample(prof::Quantity<prof::Seconds>(2));
+   mesh.record(prof::Quantity<game::Triangles>(500));
+   mesh_in_ones.record(prof::Quantity<game::Triangles>(1500));
+   mesh_in_bytes.record(prof::Quantity<prof::Bytes>(1));
+   recording.stop();
+   if (!ON) return;
+   EXPECT(same(recording.last(delay).value(), 2000));
+   EXPECT(same(recording.last(delay_in_seconds).value(), 2));
+   EXPECT(same(recording.of("mesh").sum, 2) && same(recording.of("mesh").n, 2));
+   EXPECT(same(recording.sum(mesh_in_ones).value(), 2000) && same(refused("mesh"), 1));
+}
+
+/* What C says of it, and what nobody has said. */
+static void units_of_c()
+{
+   prof::Count<> calls("calls of C"), plain("plain numbers");
+   prof::Count<prof::Kilobytes> sent("sent by C"), unsaid("unsaid by C");
+   prof::Count<prof::Kilobytes> not_plain("plain numbers");
+   prof::Memory claimed("claimed by C");
+   prof::Recording recording;
+   recording.start();
+   Prof_value(Prof_COUNT, "calls of C", "calls", "");
+   Prof_value(Prof_COUNT, "sent by C", "bytes", "");
+   Prof_value(Prof_COUNT, "unsaid by C", "", "");
+   Prof_value(Prof_MEMORY, "claimed by C", "", "");
+   calls.add(3);
+   plain.add(4);
+   sent.add(prof::Quantity<prof::Kilobytes>(3));
+   unsaid.add(prof::Quantity<prof::Kilobytes>(3));
+   not_plain.add(prof::Quantity<prof::Kilobytes>(3));
+   claimed.claim(prof::Quantity<prof::Kilobytes>(1));
+   recording.stop();
+   if (!ON) return;
+   EXPECT(same(recording.sum(calls).value(), 3) && same(recording.sum(plain).value(), 4));
+   EXPECT(same(recording.of("sent by C").sum, 3072) && same(recording.sum(sent).value(), 3));
+   EXPECT(same(recording.of("unsaid by C").sum, 3) && same(refused("plain numbers"), 1));
+   EXPECT(same(recording.of("claimed by C").last, 1024));
+}
+
+/* After a shutdown the value may have another unit. */
+static void units_after_a_shutdown()
+{
+   prof::Event<prof::Bytes> bytes("packet");
+   prof::Event<prof::Kilobytes> kilobytes("packet");
+   for (int life = 0; life < 4; ++life) {
+      {
+         prof::Recording recording;
+         recording.start();
+         if (life % 2) kilobytes.record(prof::Quantity<prof::Kilobytes>(1));
+         bytes.record(prof::Quantity<prof::Bytes>(2048));
+         kilobytes.record(prof::Quantity<prof::Kilobytes>(2));
+         net_in_megabytes.add(prof::Quantity<prof::Megabytes>(1));
+         net.add(prof::Quantity<prof::Bytes>(1048576));
+         recording.stop();
+         EXPECT(!ON || same(recording.of("packet").sum, life % 2 ? 5 : 4096));
+         EXPECT(!ON || same(recording.of("net").sum, life ? 2 : 2 * 1048576)); /* MB is first */
+      }
+      Prof_shutdown();
+   }
+}
+
 /* ---- memory ---- */
 
 struct Mesh : public prof::Tracked<Mesh> {
@@ -234,5 +339,9 @@ int main()
    containers();
    recordings();
    periods();
+   counts_of_several_units();
+   amounts_of_several_units();
+   units_of_c();
+   units_after_a_shutdown();
    return failed != 0;
 }
