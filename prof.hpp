@@ -26,7 +26,9 @@
  *
  * SUMS       ... and comparisons are made in the finer one of two units, and in the type that holds
  *    more. Where neither whole number can become the other without loss, they do not compile. A
- *    quantity times a whole number keeps its type; quotients of whole numbers are cut off.
+ *    quantity times a plain number, or divided by one, is of the type that the language gives to
+ *    such a product of plain numbers: an int's times an int64_t is an int64_t's, and one with a
+ *    sign times one without has none. Quotients of whole numbers are cut off.
  *
  * Units need nothing of the profiler: without Prof_ENABLED they are as they are, except that
  * prof::write writes nothing.
@@ -111,6 +113,21 @@ template <class To, class From> Prof_CONSTEXPR To number_cast(From number)
 {
    return Number_Cast<To, From>::of(number);
 }
+
+/* What plain numbers of two types become where the language multiplies or divides them: a floating
+ * type if one is, else at least an int; of as many bits with and without a sign, that without. */
+template <class N> struct Promoted {
+   static const bool fits = Number<N>::is_whole && Number<N>::digits <= Number<int>::digits;
+   typedef typename Choose<fits, int, N>::type type;
+};
+template <class A, class B> struct Common_Number {
+   typedef typename Promoted<A>::type First;
+   typedef typename Promoted<B>::type Second;
+   static const bool is_first = Number<First>::is_whole == Number<Second>::is_whole
+                                   ? Number<First>::digits >= Number<Second>::digits
+                                   : Number<Second>::is_whole;
+   typedef typename Choose<is_first, First, Second>::type type;
+};
 
 /* The one of two types that holds more. Of two that hold as much, the first. */
 template <class A, class B> struct Wider {
@@ -268,12 +285,14 @@ template <class Unit_Type, class Number_Type = double> class Quantity {
    template <class N>
    typename inner::Only_If<inner::Takes<Rep, N>::value, Quantity>::type &operator*=(N number)
    {
-      return become(value_ * inner::number_cast<Rep>(number));
+      typedef typename inner::Common_Number<Rep, N>::type Common;
+      return become(inner::number_cast<Common>(value_) * inner::number_cast<Common>(number));
    }
    template <class N>
    typename inner::Only_If<inner::Takes<Rep, N>::value, Quantity>::type &operator/=(N number)
    {
-      return become(value_ / inner::number_cast<Rep>(number));
+      typedef typename inner::Common_Number<Rep, N>::type Common;
+      return become(inner::number_cast<Common>(value_) / inner::number_cast<Common>(number));
    }
 
  private:
@@ -319,9 +338,8 @@ template <class A, class M, class B, class N>
 struct Comparison : Only_If<Sum_Of_Any<A, M, B, N>::value, bool> {};
 
 /* The type of a quantity that is multiplied. */
-template <class Rep, class N> struct Product
-   : Only_If<Number<N>::is_one, typename Choose<Number<Rep>::is_whole && Number<N>::is_whole, Rep,
-                                                typename Wider<Rep, N>::type>::type> {};
+template <class Rep, class N>
+struct Product : Only_If<Number<N>::is_one, typename Common_Number<Rep, N>::type> {};
 
 } /* namespace inner */
 
