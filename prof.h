@@ -373,8 +373,9 @@ Prof_API int Prof_get_context_info(int index, unsigned long number, Prof_Context
 /*   extern Prof_Declare_value(draw_calls);              scope, once; in other files            */
 /*   Prof_add(Prof_VALUE(draw_calls), 3);                or any of the above, by the name       */
 /*                                                                                              */
-/* Amounts are doubles; whole numbers are exact up to 2^53. What is infinite or no number is    */
-/* refused, counted, and told once. A name has one kind: a use of it as another is refused.     */
+/* Amounts are doubles; whole numbers are exact up to 2^53. What is infinite or no number, and  */
+/* claims below 0, are refused, counted, and told once. A name has one kind: a use of it as     */
+/* another is refused.                                                                          */
 
 typedef enum Prof_Kind { Prof_COUNT = 1, Prof_SAMPLE, Prof_EVENT, Prof_MEMORY } Prof_Kind;
 

@@ -491,6 +491,12 @@ class Named {
    Named &operator=(const Named &);
 };
 
+/* Sizes in bytes are whole, have no sign, and are no more than a size_t. What might be below zero
+ * or have decimals would become another size unseen. */
+template <class N> struct Takes_Size
+   : Only_If<Number<N>::is_whole && !Number<N>::has_sign && !Are_Same<N, bool>::value &&
+             Number<N>::digits <= Number<size_t>::digits> {};
+
 /* Plain numbers are good where there is but one unit. */
 template <class Unit, class N> struct Takes_Number
    : Only_If<Are_Same<Unit, Counts>::value && Number<N>::is_one> {};
@@ -548,14 +554,17 @@ class Memory : public inner::Named {
    }
    void claim(const Quantity<Bytes> &size) { Prof_claim(it(), in_its<Unit>(size.value())); }
    void disclaim(const Quantity<Bytes> &size) { Prof_disclaim(it(), in_its<Unit>(size.value())); }
-   void claim(size_t bytes) { Prof_claim(it(), in_its<Unit>(inner::number_cast<double>(bytes))); }
-   void disclaim(size_t bytes)
+   template <class N> void claim(N bytes, typename inner::Takes_Size<N>::type = 0)
+   {
+      Prof_claim(it(), in_its<Unit>(inner::number_cast<double>(bytes)));
+   }
+   template <class N> void disclaim(N bytes, typename inner::Takes_Size<N>::type = 0)
    {
       Prof_disclaim(it(), in_its<Unit>(inner::number_cast<double>(bytes)));
    }
    /* The size of the object itself; a null pointer is nothing. */
-   template <class T> void claim_object(const T *object) { claim(object ? sizeof(T) : 0); }
-   template <class T> void disclaim_object(const T *object) { disclaim(object ? sizeof(T) : 0); }
+   template <class T> void claim_object(const T *object) { claim(object ? sizeof(T) : size_t(0)); }
+   template <class T> void disclaim_object(const T *object) { disclaim(object ? sizeof(T) : size_t(0)); }
 };
 
 /* -------------------------------------------------------------------------------------------- */
@@ -564,12 +573,12 @@ class Memory : public inner::Named {
 /*    class Mesh : public prof::Tracked<Mesh> {                                                 */
 /*     public:                                                                                  */
 /*       static const char *tracked_name() { return "meshes"; }                                 */
-/*       Mesh() : data_(new char[100]) { claim(100); }     what it owns besides itself          */
+/*       explicit Mesh(size_t n) : data_(new char[n]) { claim(n); }   what it owns beside itself */
 /*       ~Mesh() { delete[] data_; }                       all that is disclaimed with it       */
 /*                                                                                              */
 /*    std::vector<int, prof::Allocator<int, Mesh> > indices;     counts for "meshes" as well    */
 /*                                                                                              */
-/* `new Mesh` claims its size, and delete gives it back; one that is no such object, but a      */
+/* `new Mesh(9)` claims its size, and delete gives it back; one that is no such object, but a      */
 /* member or on the stack, claims only what it is told to. Arrays and aligned classes too (from */
 /* C++17 on; before, alignment beyond that of new is Tracked's second argument). One thread at  */
 /* a time may claim for one object.                                                             */
@@ -650,17 +659,17 @@ template <class Class, size_t alignment = 0> class Tracked {
    Tracked &operator=(const Tracked &) { return *this; }
    ~Tracked() { disclaim(claimed_); }
 
-   void claim(size_t bytes)
+   template <class N> void claim(N bytes, typename inner::Takes_Size<N>::type = 0)
    {
       tracked_memory<Class>().claim(bytes);
       claimed_ += bytes;
    }
    /* No more than was claimed: a mistake does not outlive the object. */
-   void disclaim(size_t bytes)
+   template <class N> void disclaim(N bytes, typename inner::Takes_Size<N>::type = 0)
    {
-      if (bytes > claimed_) bytes = claimed_;
-      tracked_memory<Class>().disclaim(bytes);
-      claimed_ -= bytes;
+      const size_t size = bytes < claimed_ ? bytes : claimed_;
+      tracked_memory<Class>().disclaim(size);
+      claimed_ -= size;
    }
 
  private:

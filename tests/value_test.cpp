@@ -358,6 +358,20 @@ TEST(Claims, is_a_sample_and_two_events)
    EXPECT_EQ(info.last, 500);
 }
 
+TEST(Claims, below_zero_are_refused)
+{
+   Prof_update(1);
+   Prof_Claim(meshes, 100);
+   Prof_Claim(meshes, -30);
+   Prof_Disclaim(meshes, -30);
+   Prof_update(1);
+   Prof_Value_Info info;
+   ASSERT_EQ(Prof_get_value_info(Prof_find_value("meshes"), &info), 1);
+   EXPECT_EQ(info.last, 100);
+   EXPECT_EQ(info.refused, 2u);
+   EXPECT_EQ(of_frame("meshes.allocations").n, 1);
+}
+
 /* ---- names ---- */
 
 TEST(Value_names, a_name_has_one_kind)

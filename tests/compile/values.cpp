@@ -51,6 +51,7 @@ static void values_with_units()
    search.record(prof::Quantity<prof::Milliseconds>(150));
    textures.claim(prof::Quantity<prof::Kilobytes>(4));
    textures.claim(sizeof(int));
+   textures.claim(static_cast<unsigned char>(0));
    textures.disclaim(prof::Quantity<prof::Bytes>(4));
    recording.stop();
    draw_calls.add(100);
@@ -179,7 +180,7 @@ static void units_after_a_shutdown()
 
 struct Mesh : public prof::Tracked<Mesh> {
    static const char *tracked_name() { return "tracked meshes"; }
-   Mesh() : data(1) { claim(100); }
+   Mesh() : data(1) { claim(100u); }
    void grow(size_t bytes) { claim(bytes); }
    void shrink(size_t bytes) { disclaim(bytes); }
    virtual ~Mesh() {}
