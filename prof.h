@@ -748,7 +748,9 @@ Prof_API void Prof_restart_recording(Prof_Recording *recording) Prof_OFF_VOID
 Prof_API void Prof_reset_recording(Prof_Recording *recording) Prof_OFF_VOID
 /* `from` stops, and `to` is cleared and goes on in its state at that very moment. */
 Prof_API void Prof_split_recording(Prof_Recording *from, Prof_Recording *to) Prof_OFF_VOID
-/* Adds what `from` has to `recording`, as of a later time; of periodic ones, period by period. */
+/* Adds what `from` has to `recording`, as of a later time; of periodic ones, period by period. What
+ * `from` has is what its values tell, of an extendable one what was accepted; and an extendable one
+ * takes it for what may be. One may be appended to itself, or a part of it. */
 Prof_API void Prof_append_recording(Prof_Recording *recording, const Prof_Recording *from)
    Prof_OFF_VOID
 /* The period that runs ends, and the next one begins at that moment. */

@@ -482,6 +482,77 @@ TEST(Recordings, an_extendable_one_with_periods)
 
 /* ---- extremes ---- */
 
+/* The sums of a recording's periods, the oldest first. */
+std::vector<double> sums_of(const Prof_Recording *recording, const char *what)
+{
+   Prof_Recording_Info info;
+   EXPECT_EQ(Prof_get_recording_info(recording, &info), 1);
+   std::vector<double> sums;
+   for (int back = info.periods - 1; back >= 0; --back)
+      sums.push_back(of(Prof_get_period(recording, back), what).sum);
+   return sums;
+}
+
+/* Three periods of 1, 2 and 3 adds. */
+void record_three(Prof_Recording *recording)
+{
+   Prof_start_recording(recording);
+   for (int i = 1; i <= 3; ++i) {
+      pass(1);
+      Prof_Add(c, i);
+      if (i < 3) Prof_next_period(recording);
+   }
+}
+
+TEST(Recordings, are_appended_to_themselves_as_a_copy_would_be)
+{
+   for (int is_running = 0; is_running < 2; ++is_running) {
+      const Recording periods(Prof_create_periodic_recording(0));
+      record_three(periods.it);
+      if (!is_running) Prof_stop_recording(periods.it);
+      Prof_append_recording(periods.it, periods.it);
+      EXPECT_EQ(sums_of(periods.it, "c"), (std::vector<double>{1, 2, 3, 1, 2, 3}));
+      EXPECT_EQ(seconds_of(periods.it), 6);
+      Prof_append_recording(periods.it, Prof_get_period(periods.it, 1));
+      EXPECT_EQ(sums_of(periods.it, "c"), (std::vector<double>{1, 2, 3, 1, 2, 5}));
+      EXPECT_EQ(state_of(periods.it), is_running ? Prof_STARTED : Prof_STOPPED);
+   }
+   const Recording ring(Prof_create_periodic_recording(4));
+   record_three(ring.it);
+   Prof_append_recording(ring.it, ring.it);
+   EXPECT_EQ(sums_of(ring.it, "c"), (std::vector<double>{3, 1, 2, 3}));
+   Recording plain;
+   plain.start();
+   Prof_Add(c, 5);
+   Prof_append_recording(plain.it, plain.it);
+   Prof_Add(c, 1);
+   EXPECT_EQ(of(plain, "c").sum, 11);
+}
+
+TEST(Recordings, extendable_ones_are_appended_as_they_show_and_take_period_by_period)
+{
+   const Recording periods(Prof_create_periodic_recording(0));
+   const Recording extendable(Prof_create_extendable_recording(1));
+   record_three(periods.it);
+   Prof_stop_recording(periods.it);
+   Prof_append_recording(extendable.it, periods.it);
+   EXPECT_EQ(sums_of(Prof_get_potential(extendable.it), "c"), (std::vector<double>{1, 2, 3}));
+   Prof_append_recording(periods.it, extendable.it);
+   EXPECT_EQ(sums_of(periods.it, "c"), (std::vector<double>{1, 2, 3})) << "nothing is accepted";
+   Prof_extend_recording(extendable.it);
+   EXPECT_EQ(sums_of(extendable.it, "c"), (std::vector<double>{1, 2, 3}));
+   Prof_append_recording(extendable.it, extendable.it);
+   EXPECT_EQ(sums_of(Prof_get_potential(extendable.it), "c"), (std::vector<double>{1, 2, 3}));
+   Prof_append_recording(extendable.it, Prof_get_potential(extendable.it));
+   EXPECT_EQ(sums_of(Prof_get_potential(extendable.it), "c"),
+             (std::vector<double>{1, 2, 3, 1, 2, 3}));
+   Recording plain;
+   Prof_append_recording(plain.it, extendable.it);
+   EXPECT_EQ(of(plain, "c").sum, 6) << "what may be is not in it";
+   Prof_append_recording(periods.it, extendable.it);
+   EXPECT_EQ(sums_of(periods.it, "c"), (std::vector<double>{1, 2, 3, 1, 2, 3}));
+}
+
 TEST(Recordings, lose_nothing_to_rounding)
 {
    Recording r;
