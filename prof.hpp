@@ -564,7 +564,10 @@ class Memory : public inner::Named {
    }
    /* The size of the object itself; a null pointer is nothing. */
    template <class T> void claim_object(const T *object) { claim(object ? sizeof(T) : size_t(0)); }
-   template <class T> void disclaim_object(const T *object) { disclaim(object ? sizeof(T) : size_t(0)); }
+   template <class T> void disclaim_object(const T *object)
+   {
+      disclaim(object ? sizeof(T) : size_t(0));
+   }
 };
 
 /* -------------------------------------------------------------------------------------------- */
@@ -573,12 +576,12 @@ class Memory : public inner::Named {
 /*    class Mesh : public prof::Tracked<Mesh> {                                                 */
 /*     public:                                                                                  */
 /*       static const char *tracked_name() { return "meshes"; }                                 */
-/*       explicit Mesh(size_t n) : data_(new char[n]) { claim(n); }   what it owns beside itself */
+/*       explicit Mesh(size_t n) : data_(new char[n]) { claim(n); }   what it owns besides      */
 /*       ~Mesh() { delete[] data_; }                       all that is disclaimed with it       */
 /*                                                                                              */
 /*    std::vector<int, prof::Allocator<int, Mesh> > indices;     counts for "meshes" as well    */
 /*                                                                                              */
-/* `new Mesh(9)` claims its size, and delete gives it back; one that is no such object, but a      */
+/* `new Mesh(9)` claims its size, and delete gives it back; one that is no such object, but a   */
 /* member or on the stack, claims only what it is told to. Arrays and aligned classes too (from */
 /* C++17 on; before, alignment beyond that of new is Tracked's second argument). One thread at  */
 /* a time may claim for one object.                                                             */

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -628,6 +629,105 @@ TEST(Recordings, what_is_no_recording_is_refused)
    Prof_start_recording(next);
    EXPECT_EQ(Prof_get_recording_info(next, &info), 0);
    EXPECT_EQ(Prof_get_recording_info(periodic, &info), 0);
+}
+
+/* ---- memory ---- */
+
+size_t bytes_live, num_allocs;
+
+void *counted_alloc(size_t bytes, void *)
+{
+   size_t *block = static_cast<size_t *>(std::calloc(1, bytes + 2 * sizeof(size_t)));
+   *block = bytes;
+   bytes_live += bytes;
+   ++num_allocs;
+   return block + 2;
+}
+void counted_release(void *memory, void *)
+{
+   if (!memory) return;
+   size_t *block = static_cast<size_t *>(memory) - 2;
+   bytes_live -= *block;
+   std::free(block);
+}
+
+/* Bytes a period, of so many in which `work` is done. */
+double bytes_a_period(Prof_Recording *recording, const std::function<void()> &work)
+{
+   const int some = 512; /* of which the array of periods is doubled in the end at most */
+   for (int i = 0; i < some; ++i) {
+      work();
+      Prof_next_period(recording);
+   }
+   const size_t before = bytes_live;
+   for (int i = 0; i < some; ++i) {
+      work();
+      Prof_next_period(recording);
+   }
+   return static_cast<double>(bytes_live - before) / some;
+}
+
+TEST(Recordings, periods_are_small_where_little_moved)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = counted_alloc;
+   config.release = counted_release;
+   config.alloc_clears = 1;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_update(1);
+   std::vector<Prof_Value *> counts, events;
+   for (int i = 0; i < 5; ++i) {
+      counts.push_back(Prof_value(Prof_COUNT, ("count " + std::to_string(i)).c_str(), "", ""));
+      events.push_back(Prof_value(Prof_EVENT, ("event " + std::to_string(i)).c_str(), "", ""));
+   }
+   const Recording all(Prof_create_periodic_recording(0));
+   Prof_start_recording(all.it);
+   const double nothing = bytes_a_period(all.it, [] { pass(0.016); });
+   const double ten = bytes_a_period(all.it, [&] {
+      pass(0.016);
+      for (Prof_Value *value : counts) Prof_add(value, 1);
+      for (Prof_Value *value : events) Prof_event(value, 1);
+   });
+   EXPECT_LT(nothing, 420);
+   EXPECT_LT(ten - nothing, 900);
+   const Recording ring(Prof_create_periodic_recording(4));
+   Recording other;
+   Prof_start_recording(ring.it);
+   size_t warm = 0;
+   for (int i = 0; i < 64; ++i) {
+      if (i == 32) warm = num_allocs;
+      for (int moved = 0; moved < i % 5; ++moved) Prof_event(events[static_cast<size_t>(moved)], 1);
+      Prof_restart_recording(other.it);
+      Prof_next_period(ring.it);
+   }
+   EXPECT_EQ(num_allocs, warm) << "nothing is allocated once it is warm";
+}
+
+TEST(Recordings, many_values_are_found_in_what_was_copied)
+{
+   const int many = 100;
+   std::vector<Prof_Value *> events;
+   for (int i = 0; i < many; ++i)
+      events.push_back(Prof_value(Prof_EVENT, ("event " + std::to_string(i)).c_str(), "", ""));
+   for (int moved : {1, 15, 16, 17, 40, many}) {
+      const Recording recording(Prof_create_periodic_recording(2));
+      Prof_start_recording(recording.it);
+      for (int period = 0; period < 3; ++period) {
+         for (int i = 0; i < moved; ++i) Prof_event(events[static_cast<size_t>(i)], i + period);
+         Prof_next_period(recording.it);
+      }
+      Recording copy(Prof_copy_recording(recording.it));
+      copy.stop();
+      Recording sum;
+      for (int times = 1; times <= 3; ++times) {
+         Prof_append_recording(sum.it, Prof_get_period(copy.it, 1));
+         for (int i = 0; i < moved; ++i) {
+            const std::string name = "event " + std::to_string(i);
+            EXPECT_EQ(of(sum, name.c_str()).sum, times * (i + 2)) << moved;
+            EXPECT_EQ(of(Prof_get_period(copy.it, 1), name.c_str()).sum, i + 2) << moved;
+         }
+      }
+   }
 }
 
 TEST(Recordings, give_all_memory_back)
