@@ -44,9 +44,11 @@
 #if __cplusplus >= 201103L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201103L)
 #define Prof_CPP11 1
 #define Prof_CONSTEXPR constexpr
+#define Prof_NOTHROW noexcept
 #else
 #define Prof_CPP11 0
 #define Prof_CONSTEXPR inline
+#define Prof_NOTHROW throw()
 #endif
 
 #ifdef Prof_ENABLED
@@ -582,8 +584,9 @@ class Memory : public inner::Named {
 /*    std::vector<int, prof::Allocator<int, Mesh> > indices;     counts for "meshes" as well    */
 /*                                                                                              */
 /* `new Mesh(9)` claims its size, and delete gives it back; one that is no such object, but a   */
-/* member or on the stack, claims only what it is told to. Arrays and aligned classes too (from */
-/* C++17 on; before, alignment beyond that of new is Tracked's second argument). One thread at  */
+/* member or on the stack, claims only what it is told to. Arrays, aligned classes and          */
+/* new (std::nothrow) too. Tracked's second argument is an alignment, if it is to be more than  */
+/* the class's own; of derived classes that have a larger one, C++17 alone knows. One thread at */
 /* a time may claim for one object.                                                             */
 
 template <class Class> Memory &tracked_memory()
@@ -595,14 +598,22 @@ template <class Class> Memory &tracked_memory()
 namespace inner {
 
 /* Room for an object, aligned; in front of it stands where it really begins. */
-inline void *new_aligned(size_t size, size_t alignment)
+inline void *align_memory(void *memory, size_t alignment)
 {
-   if (alignment < sizeof(void *)) alignment = sizeof(void *);
-   char *begin = static_cast<char *>(::operator new(size + alignment + sizeof(void *)));
-   const uintptr_t past = reinterpret_cast<uintptr_t>(begin + sizeof(void *)) % alignment;
-   void **at = reinterpret_cast<void **>(begin + sizeof(void *) + (past ? alignment - past : 0));
+   char *const begin = static_cast<char *>(memory), *const least = begin + sizeof(void *);
+   const uintptr_t past = reinterpret_cast<uintptr_t>(least) % alignment;
+   void **at = reinterpret_cast<void **>(least + (past ? alignment - past : 0));
    at[-1] = begin;
    return at;
+}
+inline void *new_aligned(size_t size, size_t alignment)
+{
+   return align_memory(::operator new(size + alignment + sizeof(void *)), alignment);
+}
+inline void *new_aligned(size_t size, size_t alignment, const std::nothrow_t &nothrow)
+{
+   void *memory = ::operator new(size + alignment + sizeof(void *), nothrow);
+   return memory ? align_memory(memory, alignment) : memory;
 }
 
 inline void delete_aligned(void *object)
@@ -610,48 +621,109 @@ inline void delete_aligned(void *object)
    if (object) ::operator delete(static_cast<void **>(object)[-1]);
 }
 
-/* Room for a container's elements. */
-template <class T> T *new_array(size_t count)
-{
+/* What alignment new gives anyway. */
 #if defined(__cpp_aligned_new)
-   if (alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
-      return static_cast<T *>(::operator new(count * sizeof(T), std::align_val_t(alignof(T))));
+const size_t new_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
+#else
+const size_t new_alignment = 2 * sizeof(void *);
 #endif
-   return static_cast<T *>(::operator new(count * sizeof(T)));
+
+/* Of an object of that type. */
+#if Prof_CPP11
+template <class T> struct Alignment_Of { static const size_t value = alignof(T); };
+#else
+template <class T> struct Alignment_Of { static const size_t value = __alignof__(T); };
+#endif
+
+/* Memory with that alignment; null only if nothing may be thrown. It is given back with the same
+ * alignment. */
+inline void *take_memory(size_t size, size_t alignment)
+{
+   return alignment > new_alignment ? new_aligned(size, alignment) : ::operator new(size);
 }
-template <class T> void delete_array(T *memory)
+inline void *take_memory(size_t size, size_t alignment, const std::nothrow_t &nothrow)
 {
-#if defined(__cpp_aligned_new)
-   if (alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__) {
-      ::operator delete(memory, std::align_val_t(alignof(T)));
-      return;
-   }
-#endif
-   ::operator delete(memory);
+   return alignment > new_alignment ? new_aligned(size, alignment, nothrow)
+                                    : ::operator new(size, nothrow);
+}
+inline void give_memory(void *memory, size_t alignment)
+{
+   if (alignment > new_alignment) delete_aligned(memory);
+   else ::operator delete(memory);
 }
 
 } /* namespace inner */
 
+/* A class with two such bases says whose new and delete it has, for which its memory counts then:
+ *
+ *    class Both : public Mesh, public Sound {
+ *     public:
+ *       Prof_TRACKED_AS(Mesh)
+ */
+#define Prof_TRACKED_AS(base) \
+   using base::operator new; \
+   using base::operator new[]; \
+   using base::operator delete; \
+   using base::operator delete[];
+
 template <class Class, size_t alignment = 0> class Tracked {
  public:
-   static void *operator new(size_t size) { return make(size); }
-   static void *operator new[](size_t size) { return make(size); }
+   static void *operator new(size_t size) { return make(size, least()); }
+   static void *operator new[](size_t size) { return make(size, least()); }
+   static void *operator new(size_t size, const std::nothrow_t &n) Prof_NOTHROW
+   {
+      return make(size, least(), n);
+   }
+   static void *operator new[](size_t size, const std::nothrow_t &n) Prof_NOTHROW
+   {
+      return make(size, least(), n);
+   }
    static void *operator new(size_t, void *place) { return place; }
    static void *operator new[](size_t, void *place) { return place; }
-   static void operator delete(void *object, size_t size) { destroy(object, size); }
-   static void operator delete[](void *objects, size_t size) { destroy(objects, size); }
+   static void operator delete(void *object, size_t size) { destroy(object, size, least()); }
+   static void operator delete[](void *objects, size_t size) { destroy(objects, size, least()); }
+   /* These two are called where a constructor has thrown, and are not told the size: what is given
+    * back is that of one Class. */
+   static void operator delete(void *object, const std::nothrow_t &) Prof_NOTHROW
+   {
+      destroy(object, sizeof(Class), least());
+   }
+   static void operator delete[](void *objects, const std::nothrow_t &) Prof_NOTHROW
+   {
+      destroy(objects, sizeof(Class), least());
+   }
    static void operator delete(void *, void *) {}
    static void operator delete[](void *, void *) {}
 #if defined(__cpp_aligned_new)
-   static void *operator new(size_t size, std::align_val_t align) { return make(size, align); }
-   static void *operator new[](size_t size, std::align_val_t align) { return make(size, align); }
-   static void operator delete(void *object, size_t size, std::align_val_t align)
+   static void *operator new(size_t size, std::align_val_t a) { return make(size, least(a)); }
+   static void *operator new[](size_t size, std::align_val_t a) { return make(size, least(a)); }
+   static void *operator new(size_t size, std::align_val_t a,
+                             const std::nothrow_t &n) Prof_NOTHROW
    {
-      destroy(object, size, align);
+      return make(size, least(a), n);
    }
-   static void operator delete[](void *objects, size_t size, std::align_val_t align)
+   static void *operator new[](size_t size, std::align_val_t a,
+                               const std::nothrow_t &n) Prof_NOTHROW
    {
-      destroy(objects, size, align);
+      return make(size, least(a), n);
+   }
+   static void operator delete(void *object, size_t size, std::align_val_t a)
+   {
+      destroy(object, size, least(a));
+   }
+   static void operator delete[](void *objects, size_t size, std::align_val_t a)
+   {
+      destroy(objects, size, least(a));
+   }
+   static void operator delete(void *object, std::align_val_t a,
+                               const std::nothrow_t &) Prof_NOTHROW
+   {
+      destroy(object, sizeof(Class), least(a));
+   }
+   static void operator delete[](void *objects, std::align_val_t a,
+                                 const std::nothrow_t &) Prof_NOTHROW
+   {
+      destroy(objects, sizeof(Class), least(a));
    }
 #endif
 
@@ -676,31 +748,33 @@ template <class Class, size_t alignment = 0> class Tracked {
    }
 
  private:
-   static void *make(size_t size)
+   /* The largest of those that were asked for. */
+   static size_t least(size_t of_new = 0)
    {
-      void *object = alignment ? inner::new_aligned(size, alignment) : ::operator new(size);
-      tracked_memory<Class>().claim(size);
-      return object;
-   }
-   static void destroy(void *object, size_t size)
-   {
-      if (object) tracked_memory<Class>().disclaim(size);
-      if (alignment) inner::delete_aligned(object);
-      else ::operator delete(object);
+      const size_t of_class = inner::Alignment_Of<Class>::value;
+      const size_t least = alignment > of_class ? alignment : of_class;
+      return least > of_new ? least : of_new;
    }
 #if defined(__cpp_aligned_new)
-   static void *make(size_t size, std::align_val_t align)
+   static size_t least(std::align_val_t of_new) { return least(static_cast<size_t>(of_new)); }
+#endif
+   static void *make(size_t size, size_t align)
    {
-      void *object = ::operator new(size, align);
+      void *object = inner::take_memory(size, align);
       tracked_memory<Class>().claim(size);
       return object;
    }
-   static void destroy(void *object, size_t size, std::align_val_t align)
+   static void *make(size_t size, size_t align, const std::nothrow_t &nothrow)
+   {
+      void *object = inner::take_memory(size, align, nothrow);
+      if (object) tracked_memory<Class>().claim(size);
+      return object;
+   }
+   static void destroy(void *object, size_t size, size_t align)
    {
       if (object) tracked_memory<Class>().disclaim(size);
-      ::operator delete(object, align);
+      inner::give_memory(object, align);
    }
-#endif
 
    size_t claimed_;
 };
@@ -723,14 +797,15 @@ template <class T, class Class> class Allocator {
    T *allocate(size_t count, const void * = Prof_NULL)
    {
       if (count > max_size()) throw std::bad_alloc();
-      T *memory = inner::new_array<T>(count);
+      T *memory =
+         static_cast<T *>(inner::take_memory(count * sizeof(T), inner::Alignment_Of<T>::value));
       tracked_memory<Class>().claim(count * sizeof(T));
       return memory;
    }
    void deallocate(T *memory, size_t count)
    {
       tracked_memory<Class>().disclaim(count * sizeof(T));
-      inner::delete_array(memory);
+      inner::give_memory(memory, inner::Alignment_Of<T>::value);
    }
 
    size_type max_size() const { return (std::numeric_limits<size_t>::max)() / 2 / sizeof(T); }
@@ -740,6 +815,18 @@ template <class T, class Class> class Allocator {
    void construct(T *at, const T &x) { new (static_cast<void *>(at)) T(x); }
    void destroy(T *at) { at->~T(); }
 #endif
+};
+
+/* To be rebound; it takes no memory. */
+template <class Class> class Allocator<void, Class> {
+ public:
+   typedef void value_type;
+   typedef void *pointer;
+   typedef const void *const_pointer;
+   template <class U> struct rebind { typedef Allocator<U, Class> other; };
+
+   Allocator() {}
+   template <class U> Allocator(const Allocator<U, Class> &) {}
 };
 
 template <class T, class U, class Class>

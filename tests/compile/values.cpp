@@ -195,6 +195,37 @@ struct Aligned : public prof::Tracked<Aligned, 64> {
    char data[10];
 };
 
+/* The larger alignment counts, the class's or the argument. */
+#if Prof_CPP11
+#define ALIGNED(n) alignas(n)
+#else
+#define ALIGNED(n) __attribute__((aligned(n)))
+#endif
+struct ALIGNED(32) Aligned_More : public prof::Tracked<Aligned_More, 256> {
+   static const char *tracked_name() { return "tracked aligned more"; }
+   char data[10];
+};
+struct ALIGNED(128) Aligned_By_Itself : public prof::Tracked<Aligned_By_Itself, 64> {
+   static const char *tracked_name() { return "tracked aligned by itself"; }
+   char data[10];
+};
+struct ALIGNED(64) Vector_Of_Eight {
+   float x[16];
+};
+
+/* With what it inherits from, in one of two ways. */
+struct Sound : public prof::Tracked<Sound> {
+   static const char *tracked_name() { return "tracked sounds"; }
+};
+struct Both : public Sound, public Mesh {
+   Prof_TRACKED_AS(Mesh)
+};
+
+struct Throws : public prof::Tracked<Throws> {
+   static const char *tracked_name() { return "tracked throws"; }
+   Throws() { throw 1; }
+};
+
 #if defined(__cpp_aligned_new)
 struct alignas(128) Over_Aligned : public prof::Tracked<Over_Aligned> {
    static const char *tracked_name() { return "tracked over-aligned"; }
@@ -270,6 +301,68 @@ static void alignment()
 #endif
 }
 
+template <class T> static void expect_aligned(size_t alignment)
+{
+   T *several[50], *array = new T[3], *quiet = new (std::nothrow) T[2];
+   EXPECT(reinterpret_cast<uintptr_t>(quiet) % prof::inner::Alignment_Of<T>::value == 0);
+   for (int i = 0; i < 50; ++i) {
+      several[i] = i % 2 ? new T : new (std::nothrow) T;
+      EXPECT(reinterpret_cast<uintptr_t>(several[i]) % alignment == 0);
+   }
+   EXPECT(!ON || held(T::tracked_name()) >= static_cast<double>(55 * sizeof(T)));
+   for (int i = 0; i < 50; ++i) delete several[i];
+   delete[] array;
+   delete[] quiet;
+   EXPECT_HELD(T::tracked_name(), 0);
+}
+
+static void the_larger_alignment()
+{
+   expect_aligned<Aligned>(64);
+   expect_aligned<Aligned_More>(256);
+   expect_aligned<Aligned_By_Itself>(128);
+}
+
+static void forms_of_new()
+{
+   Mesh *mesh = new (std::nothrow) Mesh;
+   EXPECT_HELD("tracked meshes", sizeof(Mesh) + 100);
+   delete mesh;
+   delete new Both;
+   mesh = new Both;
+   EXPECT_HELD("tracked meshes", sizeof(Both) + 100);
+   EXPECT_HELD("tracked sounds", 0);
+   delete mesh;
+   EXPECT_HELD("tracked meshes", 0);
+   for (int i = 0; i < 2; ++i) {
+      int thrown = 0;
+      try {
+         if (i) delete new Throws;
+         else delete new (std::nothrow) Throws;
+      } catch (int) {
+         thrown = 1;
+      }
+      EXPECT(thrown);
+      EXPECT_HELD("tracked throws", 0);
+   }
+}
+
+static void containers_of_aligned_elements()
+{
+   typedef prof::Allocator<void, Mesh> Of_Void;
+   typedef Of_Void::rebind<Vector_Of_Eight>::other Eights;
+   const Of_Void none;
+   Eights eights(none);
+   for (int i = 0; i < 10; ++i) {
+      Vector_Of_Eight *memory = eights.allocate(3);
+      EXPECT(reinterpret_cast<uintptr_t>(memory) % 64 == 0);
+      EXPECT_HELD("tracked meshes", 3 * sizeof(Vector_Of_Eight));
+      eights.deallocate(memory, 3);
+   }
+   std::vector<Vector_Of_Eight, Eights> vector(5, Vector_Of_Eight(), eights);
+   EXPECT(reinterpret_cast<uintptr_t>(&vector[0]) % 64 == 0);
+}
+
 static void containers()
 {
    typedef prof::Allocator<int, Mesh> Ints;
@@ -337,6 +430,9 @@ int main()
    values_with_units();
    classes_that_are_tracked();
    alignment();
+   the_larger_alignment();
+   forms_of_new();
+   containers_of_aligned_elements();
    containers();
    recordings();
    periods();
