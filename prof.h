@@ -730,7 +730,7 @@ typedef enum Prof_Recording_State { Prof_STOPPED, Prof_PAUSED, Prof_STARTED } Pr
  * is told once. Any thread. */
 Prof_API Prof_Recording *Prof_create_recording(void) Prof_OFF(Prof_NULL)
 /* PERIODS, of a frame each or of any other time, that Prof_next_period ends: the last `periods` of
- * them, the one that runs included; 0: all. */
+ * them, the one that runs included; 0 or less: all. */
 Prof_API Prof_Recording *Prof_create_periodic_recording(int periods) Prof_OFF(Prof_NULL)
 /* In two parts: what was ACCEPTED, and what may be, which Prof_extend_recording accepts: for what
  * is over only when nothing comes any more, as loading. periodic: both have periods, all kept. */
@@ -753,7 +753,8 @@ Prof_API void Prof_split_recording(Prof_Recording *from, Prof_Recording *to) Pro
  * takes it for what may be. One may be appended to itself, or a part of it. */
 Prof_API void Prof_append_recording(Prof_Recording *recording, const Prof_Recording *from)
    Prof_OFF_VOID
-/* The period that runs ends, and the next one begins at that moment. */
+/* The period that runs ends, and the next one begins at that moment; of one that is stopped or
+ * paused, in that state. */
 Prof_API void Prof_next_period(Prof_Recording *recording) Prof_OFF_VOID
 /* What may be accepted is; and of a periodic one, a new period begins. */
 Prof_API void Prof_extend_recording(Prof_Recording *recording) Prof_OFF_VOID
@@ -789,7 +790,8 @@ typedef struct Prof_Period_Stats {
                                       of the periods */
    double per_s_mean, per_s_min, per_s_max; /* of sums: each period's, per second */
 } Prof_Period_Stats;
-/* Of the newest so many periods; 0: of all. 0: no such recording or value, or it has no periods. */
+/* Of the newest so many periods; 0 or less: of all. Returns 0 if there is no such recording or
+ * value, or it has no periods. */
 Prof_API int Prof_get_period_stats(const Prof_Recording *recording, const char *what, int periods,
                                    Prof_Period_Stats *stats) Prof_OFF(0)
 
