@@ -20,7 +20,7 @@ typedef struct Said {
 static struct {
    Said *of; /* [value] */
    uint32_t cap;
-} own;       /* under the lock */
+} own; /* under the lock */
 
 static void put_back(void)
 {
