@@ -373,8 +373,9 @@ Prof_API int Prof_get_context_info(int index, unsigned long number, Prof_Context
 /*   extern Prof_Declare_value(draw_calls);              scope, once; in other files            */
 /*   Prof_add(Prof_VALUE(draw_calls), 3);                or any of the above, by the name       */
 /*                                                                                              */
-/* Amounts are doubles; whole numbers are exact up to 2^53. What is infinite or no number is    */
-/* refused, counted, and told once. A name has one kind: a use of it as another is refused.     */
+/* Amounts are doubles; whole numbers are exact up to 2^53. What is infinite or no number, and  */
+/* claims below 0, are refused, counted, and told once. A name has one kind: a use of it as     */
+/* another is refused.                                                                          */
 
 typedef enum Prof_Kind { Prof_COUNT = 1, Prof_SAMPLE, Prof_EVENT, Prof_MEMORY } Prof_Kind;
 
@@ -389,8 +390,10 @@ struct Prof_Value { /* made by Prof_Define_value */
 #endif
 
 /* The value of that name; made if there is none. Copied; kept as names of zones are. unit: "bytes",
- * "ms", "calls" ..., see Units; null or "": none, and then none is changed. Never null; where the
- * name is of another kind, or max_values is reached, one that counts nothing. */
+ * "ms", "calls" ..., see Units; null or "": none, and then none is changed. A value keeps the unit
+ * that it got first: if another one is given, here or by Prof_Define_value, the log is told once,
+ * and amounts are taken as they are (prof.hpp converts them). Never null; where the name is of
+ * another kind, or max_values is reached, one that counts nothing. */
 Prof_API Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *unit,
                                 const char *description) Prof_OFF(Prof_NULL)
 /* The same as the statements above. A null value does nothing. Prof_add: some 3 ns, reads no clock;
@@ -763,7 +766,7 @@ typedef enum Prof_Recording_State { Prof_STOPPED, Prof_PAUSED, Prof_STARTED } Pr
  * is told once. Any thread. */
 Prof_API Prof_Recording *Prof_create_recording(void) Prof_OFF(Prof_NULL)
 /* PERIODS, of a frame each or of any other time, that Prof_next_period ends: the last `periods` of
- * them, the one that runs included; 0: all. */
+ * them, the one that runs included; 0 or less: all. */
 Prof_API Prof_Recording *Prof_create_periodic_recording(int periods) Prof_OFF(Prof_NULL)
 /* In two parts: what was ACCEPTED, and what may be, which Prof_extend_recording accepts: for what
  * is over only when nothing comes any more, as loading. periodic: both have periods, all kept. */
@@ -781,10 +784,13 @@ Prof_API void Prof_restart_recording(Prof_Recording *recording) Prof_OFF_VOID
 Prof_API void Prof_reset_recording(Prof_Recording *recording) Prof_OFF_VOID
 /* `from` stops, and `to` is cleared and goes on in its state at that very moment. */
 Prof_API void Prof_split_recording(Prof_Recording *from, Prof_Recording *to) Prof_OFF_VOID
-/* Adds what `from` has to `recording`, as of a later time; of periodic ones, period by period. */
+/* Adds what `from` has to `recording`, as of a later time; of periodic ones, period by period. What
+ * `from` has is what its values tell, of an extendable one what was accepted; and an extendable one
+ * takes it for what may be. One may be appended to itself, or a part of it. */
 Prof_API void Prof_append_recording(Prof_Recording *recording, const Prof_Recording *from)
    Prof_OFF_VOID
-/* The period that runs ends, and the next one begins at that moment. */
+/* The period that runs ends, and the next one begins at that moment; of one that is stopped or
+ * paused, in that state. */
 Prof_API void Prof_next_period(Prof_Recording *recording) Prof_OFF_VOID
 /* What may be accepted is; and of a periodic one, a new period begins. */
 Prof_API void Prof_extend_recording(Prof_Recording *recording) Prof_OFF_VOID
@@ -820,7 +826,8 @@ typedef struct Prof_Period_Stats {
                                       of the periods */
    double per_s_mean, per_s_min, per_s_max; /* of sums: each period's, per second */
 } Prof_Period_Stats;
-/* Of the newest so many periods; 0: of all. 0: no such recording or value, or it has no periods. */
+/* Of the newest so many periods; 0 or less: of all. Returns 0 if there is no such recording or
+ * value, or it has no periods. */
 Prof_API int Prof_get_period_stats(const Prof_Recording *recording, const char *what, int periods,
                                    Prof_Period_Stats *stats) Prof_OFF(0)
 

@@ -26,7 +26,9 @@
  *
  * SUMS       ... and comparisons are made in the finer one of two units, and in the type that holds
  *    more. Where neither whole number can become the other without loss, they do not compile. A
- *    quantity times a whole number keeps its type; quotients of whole numbers are cut off.
+ *    quantity times a plain number, or divided by one, is of the type that the language gives to
+ *    such a product of plain numbers: an int's times an int64_t is an int64_t's, and one with a
+ *    sign times one without has none. Quotients of whole numbers are cut off.
  *
  * Units need nothing of the profiler: without Prof_ENABLED they are as they are, except that
  * prof::write writes nothing.
@@ -42,9 +44,19 @@
 #if __cplusplus >= 201103L || (defined(_MSVC_LANG) && _MSVC_LANG >= 201103L)
 #define Prof_CPP11 1
 #define Prof_CONSTEXPR constexpr
+#define Prof_NOTHROW noexcept
 #else
 #define Prof_CPP11 0
 #define Prof_CONSTEXPR inline
+#define Prof_NOTHROW throw()
+#endif
+
+#ifdef Prof_ENABLED
+extern "C" { /* see src/gather/prof_value_unit.h */
+extern double Prof_Value_Unit_take(Prof_Value *v, uint64_t *factor, const char *family,
+                                   double of_family);
+extern double Prof_Value_Unit_ask(const Prof_Value *v, const char *family, double of_family);
+}
 #endif
 
 namespace prof {
@@ -103,6 +115,21 @@ template <class To, class From> Prof_CONSTEXPR To number_cast(From number)
 {
    return Number_Cast<To, From>::of(number);
 }
+
+/* What plain numbers of two types become where the language multiplies or divides them: a floating
+ * type if one is, else at least an int; of as many bits with and without a sign, that without. */
+template <class N> struct Promoted {
+   static const bool fits = Number<N>::is_whole && Number<N>::digits <= Number<int>::digits;
+   typedef typename Choose<fits, int, N>::type type;
+};
+template <class A, class B> struct Common_Number {
+   typedef typename Promoted<A>::type First;
+   typedef typename Promoted<B>::type Second;
+   static const bool is_first = Number<First>::is_whole == Number<Second>::is_whole
+                                   ? Number<First>::digits >= Number<Second>::digits
+                                   : Number<Second>::is_whole;
+   typedef typename Choose<is_first, First, Second>::type type;
+};
 
 /* The one of two types that holds more. Of two that hold as much, the first. */
 template <class A, class B> struct Wider {
@@ -260,12 +287,14 @@ template <class Unit_Type, class Number_Type = double> class Quantity {
    template <class N>
    typename inner::Only_If<inner::Takes<Rep, N>::value, Quantity>::type &operator*=(N number)
    {
-      return become(value_ * inner::number_cast<Rep>(number));
+      typedef typename inner::Common_Number<Rep, N>::type Common;
+      return become(inner::number_cast<Common>(value_) * inner::number_cast<Common>(number));
    }
    template <class N>
    typename inner::Only_If<inner::Takes<Rep, N>::value, Quantity>::type &operator/=(N number)
    {
-      return become(value_ / inner::number_cast<Rep>(number));
+      typedef typename inner::Common_Number<Rep, N>::type Common;
+      return become(inner::number_cast<Common>(value_) / inner::number_cast<Common>(number));
    }
 
  private:
@@ -311,9 +340,8 @@ template <class A, class M, class B, class N>
 struct Comparison : Only_If<Sum_Of_Any<A, M, B, N>::value, bool> {};
 
 /* The type of a quantity that is multiplied. */
-template <class Rep, class N> struct Product
-   : Only_If<Number<N>::is_one, typename Choose<Number<Rep>::is_whole && Number<N>::is_whole, Rep,
-                                                typename Wider<Rep, N>::type>::type> {};
+template <class Rep, class N>
+struct Product : Only_If<Number<N>::is_one, typename Common_Number<Rep, N>::type> {};
 
 } /* namespace inner */
 
@@ -387,8 +415,9 @@ inline size_t write(char *buffer, size_t size, const Quantity<U, N> &quantity)
 }
 
 /* -------------------------------------------------------------------------------------------- */
-/* Values with a unit. At file scope, or anywhere; the same name means the same value. Any      */
-/* thread. From C++11 on they may be used before main.                                          */
+/* Values with a unit. At file scope, or anywhere; the same name means the same value, which    */
+/* has the unit that it got first: amounts in a related one are converted, others are refused   */
+/* and told once. Any thread. From C++11 on they may be used before main.                       */
 /*                                                                                              */
 /*    static prof::Count<> draw_calls("draw_calls", "what the driver is asked");                */
 /*    static prof::Event<prof::Kilobytes> packet("packet");                                     */
@@ -401,16 +430,26 @@ class Named {
  public:
    const char *name() const { return name_; }
 
+#ifdef Prof_ENABLED
+   /* So many of the variable's unit. */
+   template <class Unit> double from_its(double amount) const
+   {
+      return amount / Prof_Value_Unit_ask(&value_, Unit::family::label(), of_family<Unit>());
+   }
+#else
+   template <class Unit> double from_its(double amount) const { return amount; }
+#endif
+
  protected:
 #ifdef Prof_ENABLED
 #if Prof_CPP11
    constexpr Named(Prof_Kind kind, const char *name, const char *unit, const char *description)
-      : name_(name), value_{{0, 0, nullptr, name, "", -1}, 0, kind, unit, description}
+      : name_(name), value_{{0, 0, nullptr, name, "", -1}, 0, kind, unit, description}, factor_(0)
    {
    }
 #else
    Named(Prof_Kind kind, const char *name, const char *unit, const char *description)
-      : name_(name), value_()
+      : name_(name), value_(), factor_(0)
    {
       value_.site.name = name;
       value_.site.file = "";
@@ -422,12 +461,30 @@ class Named {
 #endif
    Prof_Value *it() { return &value_; }
 
+   /* So many of the value's unit. Its factor holds while the site has a number. */
+   template <class Unit> double in_its(double amount)
+   {
+      const uint64_t factor =
+         Prof_Atomic_load32(&value_.site.zone_id) ? Prof_Atomic_load64(&factor_) : 0;
+      if (Prof_UNLIKELY(!factor))
+         return amount * Prof_Value_Unit_take(&value_, &factor_, Unit::family::label(),
+                                              of_family<Unit>());
+      return amount * Prof_Float_of_bits(factor);
+   }
+
  private:
+   template <class Unit> static double of_family()
+   {
+      return static_cast<double>(Unit::num) / static_cast<double>(Unit::den);
+   }
+
    const char *name_;
    Prof_Value value_;
+   uint64_t factor_; /* the bits of a double; 0: not known yet */
 #else
    Prof_CONSTEXPR Named(Prof_Kind, const char *name, const char *, const char *) : name_(name) {}
    Prof_Value *it() { return Prof_NULL; }
+   template <class Unit> double in_its(double amount) { return amount; }
 
  private:
    const char *name_;
@@ -435,6 +492,12 @@ class Named {
    Named(const Named &);
    Named &operator=(const Named &);
 };
+
+/* Sizes in bytes are whole, have no sign, and are no more than a size_t. What might be below zero
+ * or have decimals would become another size unseen. */
+template <class N> struct Takes_Size
+   : Only_If<Number<N>::is_whole && !Number<N>::has_sign && !Are_Same<N, bool>::value &&
+             Number<N>::digits <= Number<size_t>::digits> {};
 
 /* Plain numbers are good where there is but one unit. */
 template <class Unit, class N> struct Takes_Number
@@ -449,10 +512,10 @@ template <class Unit_Type = Counts> class Count : public inner::Named {
       : Named(Prof_COUNT, name, Unit::label(), description)
    {
    }
-   void add(const Quantity<Unit> &amount) { Prof_add(it(), amount.value()); }
+   void add(const Quantity<Unit> &amount) { Prof_add(it(), in_its<Unit>(amount.value())); }
    template <class N> void add(N amount, typename inner::Takes_Number<Unit, N>::type = 0)
    {
-      Prof_add(it(), inner::number_cast<double>(amount));
+      Prof_add(it(), in_its<Unit>(inner::number_cast<double>(amount)));
    }
 };
 
@@ -463,10 +526,10 @@ template <class Unit_Type = Counts> class Sample : public inner::Named {
       : Named(Prof_SAMPLE, name, Unit::label(), description)
    {
    }
-   void sample(const Quantity<Unit> &amount) { Prof_sample(it(), amount.value()); }
+   void sample(const Quantity<Unit> &amount) { Prof_sample(it(), in_its<Unit>(amount.value())); }
    template <class N> void sample(N amount, typename inner::Takes_Number<Unit, N>::type = 0)
    {
-      Prof_sample(it(), inner::number_cast<double>(amount));
+      Prof_sample(it(), in_its<Unit>(inner::number_cast<double>(amount)));
    }
 };
 
@@ -477,10 +540,10 @@ template <class Unit_Type = Counts> class Event : public inner::Named {
       : Named(Prof_EVENT, name, Unit::label(), description)
    {
    }
-   void record(const Quantity<Unit> &amount) { Prof_event(it(), amount.value()); }
+   void record(const Quantity<Unit> &amount) { Prof_event(it(), in_its<Unit>(amount.value())); }
    template <class N> void record(N amount, typename inner::Takes_Number<Unit, N>::type = 0)
    {
-      Prof_event(it(), inner::number_cast<double>(amount));
+      Prof_event(it(), in_its<Unit>(inner::number_cast<double>(amount)));
    }
 };
 
@@ -491,13 +554,22 @@ class Memory : public inner::Named {
       : Named(Prof_MEMORY, name, Bytes::label(), description)
    {
    }
-   void claim(const Quantity<Bytes> &size) { Prof_claim(it(), size.value()); }
-   void disclaim(const Quantity<Bytes> &size) { Prof_disclaim(it(), size.value()); }
-   void claim(size_t bytes) { Prof_claim(it(), inner::number_cast<double>(bytes)); }
-   void disclaim(size_t bytes) { Prof_disclaim(it(), inner::number_cast<double>(bytes)); }
+   void claim(const Quantity<Bytes> &size) { Prof_claim(it(), in_its<Unit>(size.value())); }
+   void disclaim(const Quantity<Bytes> &size) { Prof_disclaim(it(), in_its<Unit>(size.value())); }
+   template <class N> void claim(N bytes, typename inner::Takes_Size<N>::type = 0)
+   {
+      Prof_claim(it(), in_its<Unit>(inner::number_cast<double>(bytes)));
+   }
+   template <class N> void disclaim(N bytes, typename inner::Takes_Size<N>::type = 0)
+   {
+      Prof_disclaim(it(), in_its<Unit>(inner::number_cast<double>(bytes)));
+   }
    /* The size of the object itself; a null pointer is nothing. */
-   template <class T> void claim_object(const T *object) { claim(object ? sizeof(T) : 0); }
-   template <class T> void disclaim_object(const T *object) { disclaim(object ? sizeof(T) : 0); }
+   template <class T> void claim_object(const T *object) { claim(object ? sizeof(T) : size_t(0)); }
+   template <class T> void disclaim_object(const T *object)
+   {
+      disclaim(object ? sizeof(T) : size_t(0));
+   }
 };
 
 /* -------------------------------------------------------------------------------------------- */
@@ -506,14 +578,15 @@ class Memory : public inner::Named {
 /*    class Mesh : public prof::Tracked<Mesh> {                                                 */
 /*     public:                                                                                  */
 /*       static const char *tracked_name() { return "meshes"; }                                 */
-/*       Mesh() : data_(new char[100]) { claim(100); }     what it owns besides itself          */
+/*       explicit Mesh(size_t n) : data_(new char[n]) { claim(n); }   what it owns besides      */
 /*       ~Mesh() { delete[] data_; }                       all that is disclaimed with it       */
 /*                                                                                              */
 /*    std::vector<int, prof::Allocator<int, Mesh> > indices;     counts for "meshes" as well    */
 /*                                                                                              */
-/* `new Mesh` claims its size, and delete gives it back; one that is no such object, but a      */
-/* member or on the stack, claims only what it is told to. Arrays and aligned classes too (from */
-/* C++17 on; before, alignment beyond that of new is Tracked's second argument). One thread at  */
+/* `new Mesh(9)` claims its size, and delete gives it back; one that is no such object, but a   */
+/* member or on the stack, claims only what it is told to. Arrays, aligned classes and          */
+/* new (std::nothrow) too. Tracked's second argument is an alignment, if it is to be more than  */
+/* the class's own; of derived classes that have a larger one, C++17 alone knows. One thread at */
 /* a time may claim for one object.                                                             */
 
 template <class Class> Memory &tracked_memory()
@@ -525,14 +598,22 @@ template <class Class> Memory &tracked_memory()
 namespace inner {
 
 /* Room for an object, aligned; in front of it stands where it really begins. */
-inline void *new_aligned(size_t size, size_t alignment)
+inline void *align_memory(void *memory, size_t alignment)
 {
-   if (alignment < sizeof(void *)) alignment = sizeof(void *);
-   char *begin = static_cast<char *>(::operator new(size + alignment + sizeof(void *)));
-   const uintptr_t past = reinterpret_cast<uintptr_t>(begin + sizeof(void *)) % alignment;
-   void **at = reinterpret_cast<void **>(begin + sizeof(void *) + (past ? alignment - past : 0));
+   char *const begin = static_cast<char *>(memory), *const least = begin + sizeof(void *);
+   const uintptr_t past = reinterpret_cast<uintptr_t>(least) % alignment;
+   void **at = reinterpret_cast<void **>(least + (past ? alignment - past : 0));
    at[-1] = begin;
    return at;
+}
+inline void *new_aligned(size_t size, size_t alignment)
+{
+   return align_memory(::operator new(size + alignment + sizeof(void *)), alignment);
+}
+inline void *new_aligned(size_t size, size_t alignment, const std::nothrow_t &nothrow)
+{
+   void *memory = ::operator new(size + alignment + sizeof(void *), nothrow);
+   return memory ? align_memory(memory, alignment) : memory;
 }
 
 inline void delete_aligned(void *object)
@@ -540,48 +621,109 @@ inline void delete_aligned(void *object)
    if (object) ::operator delete(static_cast<void **>(object)[-1]);
 }
 
-/* Room for a container's elements. */
-template <class T> T *new_array(size_t count)
-{
+/* What alignment new gives anyway. */
 #if defined(__cpp_aligned_new)
-   if (alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__)
-      return static_cast<T *>(::operator new(count * sizeof(T), std::align_val_t(alignof(T))));
+const size_t new_alignment = __STDCPP_DEFAULT_NEW_ALIGNMENT__;
+#else
+const size_t new_alignment = 2 * sizeof(void *);
 #endif
-   return static_cast<T *>(::operator new(count * sizeof(T)));
+
+/* Of an object of that type. */
+#if Prof_CPP11
+template <class T> struct Alignment_Of { static const size_t value = alignof(T); };
+#else
+template <class T> struct Alignment_Of { static const size_t value = __alignof__(T); };
+#endif
+
+/* Memory with that alignment; null only if nothing may be thrown. It is given back with the same
+ * alignment. */
+inline void *take_memory(size_t size, size_t alignment)
+{
+   return alignment > new_alignment ? new_aligned(size, alignment) : ::operator new(size);
 }
-template <class T> void delete_array(T *memory)
+inline void *take_memory(size_t size, size_t alignment, const std::nothrow_t &nothrow)
 {
-#if defined(__cpp_aligned_new)
-   if (alignof(T) > __STDCPP_DEFAULT_NEW_ALIGNMENT__) {
-      ::operator delete(memory, std::align_val_t(alignof(T)));
-      return;
-   }
-#endif
-   ::operator delete(memory);
+   return alignment > new_alignment ? new_aligned(size, alignment, nothrow)
+                                    : ::operator new(size, nothrow);
+}
+inline void give_memory(void *memory, size_t alignment)
+{
+   if (alignment > new_alignment) delete_aligned(memory);
+   else ::operator delete(memory);
 }
 
 } /* namespace inner */
 
+/* A class with two such bases says whose new and delete it has, for which its memory counts then:
+ *
+ *    class Both : public Mesh, public Sound {
+ *     public:
+ *       Prof_TRACKED_AS(Mesh)
+ */
+#define Prof_TRACKED_AS(base) \
+   using base::operator new; \
+   using base::operator new[]; \
+   using base::operator delete; \
+   using base::operator delete[];
+
 template <class Class, size_t alignment = 0> class Tracked {
  public:
-   static void *operator new(size_t size) { return make(size); }
-   static void *operator new[](size_t size) { return make(size); }
+   static void *operator new(size_t size) { return make(size, least()); }
+   static void *operator new[](size_t size) { return make(size, least()); }
+   static void *operator new(size_t size, const std::nothrow_t &n) Prof_NOTHROW
+   {
+      return make(size, least(), n);
+   }
+   static void *operator new[](size_t size, const std::nothrow_t &n) Prof_NOTHROW
+   {
+      return make(size, least(), n);
+   }
    static void *operator new(size_t, void *place) { return place; }
    static void *operator new[](size_t, void *place) { return place; }
-   static void operator delete(void *object, size_t size) { destroy(object, size); }
-   static void operator delete[](void *objects, size_t size) { destroy(objects, size); }
+   static void operator delete(void *object, size_t size) { destroy(object, size, least()); }
+   static void operator delete[](void *objects, size_t size) { destroy(objects, size, least()); }
+   /* These two are called where a constructor has thrown, and are not told the size: what is given
+    * back is that of one Class. */
+   static void operator delete(void *object, const std::nothrow_t &) Prof_NOTHROW
+   {
+      destroy(object, sizeof(Class), least());
+   }
+   static void operator delete[](void *objects, const std::nothrow_t &) Prof_NOTHROW
+   {
+      destroy(objects, sizeof(Class), least());
+   }
    static void operator delete(void *, void *) {}
    static void operator delete[](void *, void *) {}
 #if defined(__cpp_aligned_new)
-   static void *operator new(size_t size, std::align_val_t align) { return make(size, align); }
-   static void *operator new[](size_t size, std::align_val_t align) { return make(size, align); }
-   static void operator delete(void *object, size_t size, std::align_val_t align)
+   static void *operator new(size_t size, std::align_val_t a) { return make(size, least(a)); }
+   static void *operator new[](size_t size, std::align_val_t a) { return make(size, least(a)); }
+   static void *operator new(size_t size, std::align_val_t a,
+                             const std::nothrow_t &n) Prof_NOTHROW
    {
-      destroy(object, size, align);
+      return make(size, least(a), n);
    }
-   static void operator delete[](void *objects, size_t size, std::align_val_t align)
+   static void *operator new[](size_t size, std::align_val_t a,
+                               const std::nothrow_t &n) Prof_NOTHROW
    {
-      destroy(objects, size, align);
+      return make(size, least(a), n);
+   }
+   static void operator delete(void *object, size_t size, std::align_val_t a)
+   {
+      destroy(object, size, least(a));
+   }
+   static void operator delete[](void *objects, size_t size, std::align_val_t a)
+   {
+      destroy(objects, size, least(a));
+   }
+   static void operator delete(void *object, std::align_val_t a,
+                               const std::nothrow_t &) Prof_NOTHROW
+   {
+      destroy(object, sizeof(Class), least(a));
+   }
+   static void operator delete[](void *objects, std::align_val_t a,
+                                 const std::nothrow_t &) Prof_NOTHROW
+   {
+      destroy(objects, sizeof(Class), least(a));
    }
 #endif
 
@@ -592,45 +734,47 @@ template <class Class, size_t alignment = 0> class Tracked {
    Tracked &operator=(const Tracked &) { return *this; }
    ~Tracked() { disclaim(claimed_); }
 
-   void claim(size_t bytes)
+   template <class N> void claim(N bytes, typename inner::Takes_Size<N>::type = 0)
    {
       tracked_memory<Class>().claim(bytes);
       claimed_ += bytes;
    }
    /* No more than was claimed: a mistake does not outlive the object. */
-   void disclaim(size_t bytes)
+   template <class N> void disclaim(N bytes, typename inner::Takes_Size<N>::type = 0)
    {
-      if (bytes > claimed_) bytes = claimed_;
-      tracked_memory<Class>().disclaim(bytes);
-      claimed_ -= bytes;
+      const size_t size = bytes < claimed_ ? bytes : claimed_;
+      tracked_memory<Class>().disclaim(size);
+      claimed_ -= size;
    }
 
  private:
-   static void *make(size_t size)
+   /* The largest of those that were asked for. */
+   static size_t least(size_t of_new = 0)
    {
-      void *object = alignment ? inner::new_aligned(size, alignment) : ::operator new(size);
-      tracked_memory<Class>().claim(size);
-      return object;
-   }
-   static void destroy(void *object, size_t size)
-   {
-      if (object) tracked_memory<Class>().disclaim(size);
-      if (alignment) inner::delete_aligned(object);
-      else ::operator delete(object);
+      const size_t of_class = inner::Alignment_Of<Class>::value;
+      const size_t least = alignment > of_class ? alignment : of_class;
+      return least > of_new ? least : of_new;
    }
 #if defined(__cpp_aligned_new)
-   static void *make(size_t size, std::align_val_t align)
+   static size_t least(std::align_val_t of_new) { return least(static_cast<size_t>(of_new)); }
+#endif
+   static void *make(size_t size, size_t align)
    {
-      void *object = ::operator new(size, align);
+      void *object = inner::take_memory(size, align);
       tracked_memory<Class>().claim(size);
       return object;
    }
-   static void destroy(void *object, size_t size, std::align_val_t align)
+   static void *make(size_t size, size_t align, const std::nothrow_t &nothrow)
+   {
+      void *object = inner::take_memory(size, align, nothrow);
+      if (object) tracked_memory<Class>().claim(size);
+      return object;
+   }
+   static void destroy(void *object, size_t size, size_t align)
    {
       if (object) tracked_memory<Class>().disclaim(size);
-      ::operator delete(object, align);
+      inner::give_memory(object, align);
    }
-#endif
 
    size_t claimed_;
 };
@@ -653,14 +797,15 @@ template <class T, class Class> class Allocator {
    T *allocate(size_t count, const void * = Prof_NULL)
    {
       if (count > max_size()) throw std::bad_alloc();
-      T *memory = inner::new_array<T>(count);
+      T *memory =
+         static_cast<T *>(inner::take_memory(count * sizeof(T), inner::Alignment_Of<T>::value));
       tracked_memory<Class>().claim(count * sizeof(T));
       return memory;
    }
    void deallocate(T *memory, size_t count)
    {
       tracked_memory<Class>().disclaim(count * sizeof(T));
-      inner::delete_array(memory);
+      inner::give_memory(memory, inner::Alignment_Of<T>::value);
    }
 
    size_type max_size() const { return (std::numeric_limits<size_t>::max)() / 2 / sizeof(T); }
@@ -670,6 +815,18 @@ template <class T, class Class> class Allocator {
    void construct(T *at, const T &x) { new (static_cast<void *>(at)) T(x); }
    void destroy(T *at) { at->~T(); }
 #endif
+};
+
+/* To be rebound; it takes no memory. */
+template <class Class> class Allocator<void, Class> {
+ public:
+   typedef void value_type;
+   typedef void *pointer;
+   typedef const void *const_pointer;
+   template <class U> struct rebind { typedef Allocator<U, Class> other; };
+
+   Allocator() {}
+   template <class U> Allocator(const Allocator<U, Class> &) {}
 };
 
 template <class T, class U, class Class>
@@ -744,43 +901,46 @@ class Recording {
       return stats;
    }
 
-   /* In the value's unit. What a kind has no figure of, does not compile. */
-   template <class U> Quantity<U> sum(const Count<U> &v) const { return in<U>(of(v.name()).sum); }
-   template <class U> Quantity<U> sum(const Event<U> &v) const { return in<U>(of(v.name()).sum); }
+   /* In the variable's unit. What a kind has no figure of, does not compile. */
+   template <class U> Quantity<U> sum(const Count<U> &v) const { return in(v, of(v.name()).sum); }
+   template <class U> Quantity<U> sum(const Event<U> &v) const { return in(v, of(v.name()).sum); }
    template <class U> Quantity<U> per_s(const Count<U> &v) const
    {
-      return in<U>(of(v.name()).per_s);
+      return in(v, of(v.name()).per_s);
    }
    template <class U> Quantity<U> per_s(const Event<U> &v) const
    {
-      return in<U>(of(v.name()).per_s);
+      return in(v, of(v.name()).per_s);
    }
    template <class V> double n(const V &v) const { return of(v.name()).n; }
    template <class V> Quantity<typename V::Unit> mean(const V &v) const
    {
-      return in<typename V::Unit>(of(v.name()).mean);
+      return in(v, of(v.name()).mean);
    }
    template <class V> Quantity<typename inner::Ranged<V>::Unit> stdev(const V &v) const
    {
-      return in<typename V::Unit>(of(v.name()).stdev);
+      return in(v, of(v.name()).stdev);
    }
    template <class V> Quantity<typename inner::Ranged<V>::Unit> min(const V &v) const
    {
-      return in<typename V::Unit>(of(v.name()).min);
+      return in(v, of(v.name()).min);
    }
    template <class V> Quantity<typename inner::Ranged<V>::Unit> max(const V &v) const
    {
-      return in<typename V::Unit>(of(v.name()).max);
+      return in(v, of(v.name()).max);
    }
    template <class V> Quantity<typename inner::Ranged<V>::Unit> last(const V &v) const
    {
-      return in<typename V::Unit>(of(v.name()).last);
+      return in(v, of(v.name()).last);
    }
 
    Prof_Recording *get() const { return it_; }
 
  private:
-   template <class U> static Quantity<U> in(double amount) { return Quantity<U>(amount); }
+   template <class V> static Quantity<typename V::Unit> in(const V &v, double amount)
+   {
+      return Quantity<typename V::Unit>(v.template from_its<typename V::Unit>(amount));
+   }
    Prof_Recording *it_;
 };
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -482,6 +483,77 @@ TEST(Recordings, an_extendable_one_with_periods)
 
 /* ---- extremes ---- */
 
+/* The sums of a recording's periods, the oldest first. */
+std::vector<double> sums_of(const Prof_Recording *recording, const char *what)
+{
+   Prof_Recording_Info info;
+   EXPECT_EQ(Prof_get_recording_info(recording, &info), 1);
+   std::vector<double> sums;
+   for (int back = info.periods - 1; back >= 0; --back)
+      sums.push_back(of(Prof_get_period(recording, back), what).sum);
+   return sums;
+}
+
+/* Three periods of 1, 2 and 3 adds. */
+void record_three(Prof_Recording *recording)
+{
+   Prof_start_recording(recording);
+   for (int i = 1; i <= 3; ++i) {
+      pass(1);
+      Prof_Add(c, i);
+      if (i < 3) Prof_next_period(recording);
+   }
+}
+
+TEST(Recordings, are_appended_to_themselves_as_a_copy_would_be)
+{
+   for (int is_running = 0; is_running < 2; ++is_running) {
+      const Recording periods(Prof_create_periodic_recording(0));
+      record_three(periods.it);
+      if (!is_running) Prof_stop_recording(periods.it);
+      Prof_append_recording(periods.it, periods.it);
+      EXPECT_EQ(sums_of(periods.it, "c"), (std::vector<double>{1, 2, 3, 1, 2, 3}));
+      EXPECT_EQ(seconds_of(periods.it), 6);
+      Prof_append_recording(periods.it, Prof_get_period(periods.it, 1));
+      EXPECT_EQ(sums_of(periods.it, "c"), (std::vector<double>{1, 2, 3, 1, 2, 5}));
+      EXPECT_EQ(state_of(periods.it), is_running ? Prof_STARTED : Prof_STOPPED);
+   }
+   const Recording ring(Prof_create_periodic_recording(4));
+   record_three(ring.it);
+   Prof_append_recording(ring.it, ring.it);
+   EXPECT_EQ(sums_of(ring.it, "c"), (std::vector<double>{3, 1, 2, 3}));
+   Recording plain;
+   plain.start();
+   Prof_Add(c, 5);
+   Prof_append_recording(plain.it, plain.it);
+   Prof_Add(c, 1);
+   EXPECT_EQ(of(plain, "c").sum, 11);
+}
+
+TEST(Recordings, extendable_ones_are_appended_as_they_show_and_take_period_by_period)
+{
+   const Recording periods(Prof_create_periodic_recording(0));
+   const Recording extendable(Prof_create_extendable_recording(1));
+   record_three(periods.it);
+   Prof_stop_recording(periods.it);
+   Prof_append_recording(extendable.it, periods.it);
+   EXPECT_EQ(sums_of(Prof_get_potential(extendable.it), "c"), (std::vector<double>{1, 2, 3}));
+   Prof_append_recording(periods.it, extendable.it);
+   EXPECT_EQ(sums_of(periods.it, "c"), (std::vector<double>{1, 2, 3})) << "nothing is accepted";
+   Prof_extend_recording(extendable.it);
+   EXPECT_EQ(sums_of(extendable.it, "c"), (std::vector<double>{1, 2, 3}));
+   Prof_append_recording(extendable.it, extendable.it);
+   EXPECT_EQ(sums_of(Prof_get_potential(extendable.it), "c"), (std::vector<double>{1, 2, 3}));
+   Prof_append_recording(extendable.it, Prof_get_potential(extendable.it));
+   EXPECT_EQ(sums_of(Prof_get_potential(extendable.it), "c"),
+             (std::vector<double>{1, 2, 3, 1, 2, 3}));
+   Recording plain;
+   Prof_append_recording(plain.it, extendable.it);
+   EXPECT_EQ(of(plain, "c").sum, 6) << "what may be is not in it";
+   Prof_append_recording(periods.it, extendable.it);
+   EXPECT_EQ(sums_of(periods.it, "c"), (std::vector<double>{1, 2, 3, 1, 2, 3}));
+}
+
 TEST(Recordings, lose_nothing_to_rounding)
 {
    Recording r;
@@ -557,6 +629,105 @@ TEST(Recordings, what_is_no_recording_is_refused)
    Prof_start_recording(next);
    EXPECT_EQ(Prof_get_recording_info(next, &info), 0);
    EXPECT_EQ(Prof_get_recording_info(periodic, &info), 0);
+}
+
+/* ---- memory ---- */
+
+size_t bytes_live, num_allocs;
+
+void *counted_alloc(size_t bytes, void *)
+{
+   size_t *block = static_cast<size_t *>(std::calloc(1, bytes + 2 * sizeof(size_t)));
+   *block = bytes;
+   bytes_live += bytes;
+   ++num_allocs;
+   return block + 2;
+}
+void counted_release(void *memory, void *)
+{
+   if (!memory) return;
+   size_t *block = static_cast<size_t *>(memory) - 2;
+   bytes_live -= *block;
+   std::free(block);
+}
+
+/* Bytes a period, of so many in which `work` is done. */
+double bytes_a_period(Prof_Recording *recording, const std::function<void()> &work)
+{
+   const int some = 512; /* of which the array of periods is doubled in the end at most */
+   for (int i = 0; i < some; ++i) {
+      work();
+      Prof_next_period(recording);
+   }
+   const size_t before = bytes_live;
+   for (int i = 0; i < some; ++i) {
+      work();
+      Prof_next_period(recording);
+   }
+   return static_cast<double>(bytes_live - before) / some;
+}
+
+TEST(Recordings, periods_are_small_where_little_moved)
+{
+   Prof_Config config = Prof_default_config();
+   config.alloc = counted_alloc;
+   config.release = counted_release;
+   config.alloc_clears = 1;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_update(1);
+   std::vector<Prof_Value *> counts, events;
+   for (int i = 0; i < 5; ++i) {
+      counts.push_back(Prof_value(Prof_COUNT, ("count " + std::to_string(i)).c_str(), "", ""));
+      events.push_back(Prof_value(Prof_EVENT, ("event " + std::to_string(i)).c_str(), "", ""));
+   }
+   const Recording all(Prof_create_periodic_recording(0));
+   Prof_start_recording(all.it);
+   const double nothing = bytes_a_period(all.it, [] { pass(0.016); });
+   const double ten = bytes_a_period(all.it, [&] {
+      pass(0.016);
+      for (Prof_Value *value : counts) Prof_add(value, 1);
+      for (Prof_Value *value : events) Prof_event(value, 1);
+   });
+   EXPECT_LT(nothing, 420);
+   EXPECT_LT(ten - nothing, 900);
+   const Recording ring(Prof_create_periodic_recording(4));
+   Recording other;
+   Prof_start_recording(ring.it);
+   size_t warm = 0;
+   for (int i = 0; i < 64; ++i) {
+      if (i == 32) warm = num_allocs;
+      for (int moved = 0; moved < i % 5; ++moved) Prof_event(events[static_cast<size_t>(moved)], 1);
+      Prof_restart_recording(other.it);
+      Prof_next_period(ring.it);
+   }
+   EXPECT_EQ(num_allocs, warm) << "nothing is allocated once it is warm";
+}
+
+TEST(Recordings, many_values_are_found_in_what_was_copied)
+{
+   const int many = 100;
+   std::vector<Prof_Value *> events;
+   for (int i = 0; i < many; ++i)
+      events.push_back(Prof_value(Prof_EVENT, ("event " + std::to_string(i)).c_str(), "", ""));
+   for (int moved : {1, 15, 16, 17, 40, many}) {
+      const Recording recording(Prof_create_periodic_recording(2));
+      Prof_start_recording(recording.it);
+      for (int period = 0; period < 3; ++period) {
+         for (int i = 0; i < moved; ++i) Prof_event(events[static_cast<size_t>(i)], i + period);
+         Prof_next_period(recording.it);
+      }
+      Recording copy(Prof_copy_recording(recording.it));
+      copy.stop();
+      Recording sum;
+      for (int times = 1; times <= 3; ++times) {
+         Prof_append_recording(sum.it, Prof_get_period(copy.it, 1));
+         for (int i = 0; i < moved; ++i) {
+            const std::string name = "event " + std::to_string(i);
+            EXPECT_EQ(of(sum, name.c_str()).sum, times * (i + 2)) << moved;
+            EXPECT_EQ(of(Prof_get_period(copy.it, 1), name.c_str()).sum, i + 2) << moved;
+         }
+      }
+   }
 }
 
 TEST(Recordings, give_all_memory_back)

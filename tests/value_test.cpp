@@ -358,6 +358,20 @@ TEST(Claims, is_a_sample_and_two_events)
    EXPECT_EQ(info.last, 500);
 }
 
+TEST(Claims, below_zero_are_refused)
+{
+   Prof_update(1);
+   Prof_Claim(meshes, 100);
+   Prof_Claim(meshes, -30);
+   Prof_Disclaim(meshes, -30);
+   Prof_update(1);
+   Prof_Value_Info info;
+   ASSERT_EQ(Prof_get_value_info(Prof_find_value("meshes"), &info), 1);
+   EXPECT_EQ(info.last, 100);
+   EXPECT_EQ(info.refused, 2u);
+   EXPECT_EQ(of_frame("meshes.allocations").n, 1);
+}
+
 /* ---- names ---- */
 
 TEST(Value_names, a_name_has_one_kind)
@@ -376,6 +390,33 @@ TEST(Value_names, a_name_has_one_kind)
    EXPECT_EQ(Prof_get_frame_value(0, "nothing of the kind", &s), 0);
    EXPECT_EQ(Prof_get_frame_value(0, "time@nothing", &s), 0);
    EXPECT_EQ(Prof_get_frame_value(99, "twofold", &s), 0);
+}
+
+int log_lines;
+
+TEST(Value_names, another_unit_is_told_once_and_amounts_are_taken_as_they_are)
+{
+   static Prof_Define_value(Prof_COUNT, sent, "KB", "the same name, and another unit");
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *message, void *) {
+      ++log_lines;
+      EXPECT_NE(std::string(message).find("sent is in B"), std::string::npos) << message;
+      EXPECT_NE(std::string(message).find("KB"), std::string::npos) << message;
+   };
+   log_lines = 0;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_update(1);
+   Prof_add(Prof_value(Prof_COUNT, "sent", "B", ""), 1);
+   Prof_add(Prof_value(Prof_COUNT, "sent", "bytes", ""), 1);
+   Prof_add(Prof_value(Prof_COUNT, "sent", "", ""), 1);
+   EXPECT_EQ(log_lines, 0) << "the same";
+   for (int i = 0; i < 3; ++i) {
+      Prof_add(Prof_VALUE(sent), 1);
+      Prof_add(Prof_value(Prof_COUNT, "sent", "KB", ""), 1);
+   }
+   Prof_update(1);
+   EXPECT_EQ(log_lines, 1);
+   EXPECT_EQ(of_frame("sent").sum, 9);
 }
 
 TEST(Value_names, zones_are_values_too)

@@ -8,6 +8,7 @@
 #include "../base/prof_module.h"
 #include "../base/prof_moments.h"
 #include "../base/prof_number.h"
+#include "../base/prof_unit.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -117,9 +118,19 @@ static void make_facets(uint32_t value)
    if (!*Prof_Values[value].unit) Prof_Values[value].unit = Prof_Zone_keep_string("bytes");
 }
 
+/* C has no types of units: the amounts are taken as they are. */
+static void compare_unit(Prof_Value_Entry *v, const char *unit)
+{
+   if (v->told_unit || Prof_Unit_convert(1, unit, v->unit) == 1) return;
+   v->told_unit = 1;
+   Prof_Config_log("value %s is in %s; what is counted for it as %s is taken for %s", v->name,
+                   v->unit, unit, v->unit);
+}
+
 static void describe(Prof_Value_Entry *v, const char *unit, const char *description)
 {
    if (unit && *unit && !*v->unit) v->unit = Prof_Zone_keep_name(unit);
+   else if (unit && *unit) compare_unit(v, unit);
    if (description && *description && !*v->description)
       v->description = Prof_Zone_keep_name(description);
 }

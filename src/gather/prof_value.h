@@ -28,6 +28,7 @@ typedef struct Prof_Value_Entry {
    int is_held;
    int fed;  /* a count that is deposited alone (prof_count.h): the game may not add to it */
    int told; /* the log heard of an amount that was refused */
+   int told_unit; /* ... and that it is used with another unit */
    unsigned long refused;
 } Prof_Value_Entry;
 

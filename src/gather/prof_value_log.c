@@ -52,6 +52,12 @@ static Prof_Kind kind_of(Prof_Value_Put what)
    return what == Prof_PUT_SAMPLE ? Prof_SAMPLE : Prof_MEMORY;
 }
 
+/* Claims of less than nothing would be the other call's. */
+static int is_below(Prof_Value_Put what, double amount)
+{
+   return what >= Prof_PUT_CLAIM && amount < 0;
+}
+
 /* Under the lock. */
 static void put_by_tables(Prof_Context *c, Prof_Value *v, Prof_Value_Put what, double amount,
                           uint64_t at)
@@ -60,6 +66,7 @@ static void put_by_tables(Prof_Context *c, Prof_Value *v, Prof_Value_Put what, d
    if (!value || v->kind != kind_of(what)) Prof_Value_refuse(value, "it is of another kind");
    else if (!Prof_Float_is_finite(Prof_Float_bits(amount)))
       Prof_Value_refuse(value, "it is infinite or no number");
+   else if (is_below(what, amount)) Prof_Value_refuse(value, "it is below 0");
    else if (make_room(c)) (void)put(c, (uint64_t)value << 32 | Prof_Context_life, what, amount, at);
 }
 
@@ -85,6 +92,7 @@ static int is_on(const Prof_Value *v)
 static void put_value(Prof_Value *v, Prof_Value_Put what, double amount, uint64_t at)
 {
    if (v->kind != kind_of(what) || !Prof_Float_is_finite(Prof_Float_bits(amount)) ||
+       is_below(what, amount) ||
        !put(Prof_Tls_hands()->own, Prof_Atomic_load64(&v->key), what, amount, at))
       put_slow(v, what, amount, at);
 }

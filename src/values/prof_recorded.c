@@ -7,7 +7,15 @@
 
 /* ---- places ---- */
 
-enum { FEWEST = 8 };
+enum { FEWEST = 8, FEW = 16 };
+
+/* It stands first in an entry. */
+static uint32_t number_of(const char *entry)
+{
+   uint32_t number;
+   memcpy(&number, entry, sizeof number);
+   return number;
+}
 
 /* Numbers are dense and small, so their own bits spread them well. */
 static uint32_t *place_of(const Prof_Recorded_Map *map, uint32_t number, const char *entries,
@@ -15,36 +23,42 @@ static uint32_t *place_of(const Prof_Recorded_Map *map, uint32_t number, const c
 {
    uint32_t mask = map->num_places - 1, at = number & mask, index;
    while ((index = map->places[at]) != 0) {
-      uint32_t there;
-      memcpy(&there, entries + (index - 1) * size, sizeof there); /* it stands first in an entry */
-      if (there == number) break;
+      if (number_of(entries + (index - 1) * size) == number) break;
       at = (at + 1) & mask;
    }
    return &map->places[at];
 }
 
-/* 0: no memory; nothing has changed. */
-static int grow_places(Prof_Recorded_Map *map, const char *entries, uint32_t count, size_t size)
+/* Room for one more than `count`. 0: no memory; nothing has changed. */
+static int grow_places(Prof_Recorded_Map *map, uint32_t count)
 {
-   Prof_Recorded_Map more;
-   uint32_t i;
+   uint32_t num = map->num_places ? map->num_places : (uint32_t)FEWEST, *places;
    if (map->num_places > 2 * count) return 1;
-   more.num_places = map->num_places ? 2 * map->num_places : (uint32_t)FEWEST;
-   more.places = (uint32_t *)Prof_Config_alloc(more.num_places, sizeof *more.places);
-   if (!more.places) return 0;
-   for (i = 0; i < count; ++i) {
-      uint32_t number;
-      memcpy(&number, entries + i * size, sizeof number);
-      *place_of(&more, number, entries, size) = i + 1;
-   }
+   while (num <= 2 * count) num *= 2;
+   places = (uint32_t *)Prof_Config_alloc(num, sizeof *places);
+   if (!places) return 0;
    Prof_Config_release(map->places);
-   *map = more;
+   map->places = places;
+   map->num_places = num;
+   map->num_entries = 0;
+   return 1;
+}
+
+/* All entries get their places, with room for one more. 0: no memory. */
+static int map_entries(Prof_Recorded_Map *map, const char *entries, uint32_t count, size_t size)
+{
+   if (!grow_places(map, count)) return 0;
+   for (; map->num_entries < count; ++map->num_entries) {
+      uint32_t number = number_of(entries + map->num_entries * size);
+      *place_of(map, number, entries, size) = map->num_entries + 1;
+   }
    return 1;
 }
 
 static void clear_places(Prof_Recorded_Map *map)
 {
-   if (map->places) memset(map->places, 0, map->num_places * sizeof *map->places);
+   if (map->num_entries) memset(map->places, 0, map->num_places * sizeof *map->places);
+   map->num_entries = 0;
 }
 
 /* ---- entries ---- */
@@ -52,15 +66,40 @@ static void clear_places(Prof_Recorded_Map *map)
 #define OF_VALUES(r) (const char *)(const void *)(r)->values, (r)->num_values, sizeof *(r)->values
 #define OF_STATES(r) (const char *)(const void *)(r)->states, (r)->num_states, sizeof *(r)->states
 
+/* An array with room for `count`: for no more at first, as it may stay so; then for twice as
+ * many. */
+static void *with_room(void *array, uint32_t *cap, uint32_t count, size_t size)
+{
+   uint32_t more = count > 2 * *cap ? count : 2 * *cap;
+   void *larger;
+   if (count <= *cap) return array;
+   larger = Prof_Config_alloc(more, size);
+   if (!larger) return array;
+   if (*cap) memcpy(larger, array, *cap * size);
+   Prof_Config_release(array);
+   *cap = more;
+   return larger;
+}
+
+static int make_room(Prof_Recorded *r, uint32_t values, uint32_t states)
+{
+   r->values =
+      (Prof_Recorded_Value *)with_room(r->values, &r->cap_values, values, sizeof *r->values);
+   r->states =
+      (Prof_Recorded_State *)with_room(r->states, &r->cap_states, states, sizeof *r->states);
+   if (r->cap_values >= values && r->cap_states >= states) return 1;
+   r->incomplete = 1;
+   return 0;
+}
+
 /* The value's entry, made if need be (*fresh), and then all zero. Null: no memory. */
 static Prof_Recorded_Value *value_of(Prof_Recorded *r, uint32_t value, int *fresh)
 {
    uint32_t *place;
    Prof_Recorded_Value *v;
    *fresh = 0;
-   r->values = (Prof_Recorded_Value *)Prof_Config_grown(r->values, &r->cap_values,
-                                                        r->num_values + 1, sizeof *r->values);
-   if (r->cap_values == r->num_values || !grow_places(&r->by_value, OF_VALUES(r))) {
+   if (!make_room(r, r->num_values + 1, 0)) return 0;
+   if (!map_entries(&r->by_value, OF_VALUES(r))) {
       r->incomplete = 1;
       return 0;
    }
@@ -69,7 +108,7 @@ static Prof_Recorded_Value *value_of(Prof_Recorded *r, uint32_t value, int *fres
    v = &r->values[r->num_values++];
    memset(v, 0, sizeof *v);
    v->value = value;
-   *place = r->num_values;
+   *place = r->by_value.num_entries = r->num_values;
    *fresh = 1;
    return v;
 }
@@ -78,9 +117,8 @@ static Prof_Recorded_State *state_of(Prof_Recorded *r, uint32_t state)
 {
    uint32_t *place;
    Prof_Recorded_State *s;
-   r->states = (Prof_Recorded_State *)Prof_Config_grown(r->states, &r->cap_states,
-                                                        r->num_states + 1, sizeof *r->states);
-   if (r->cap_states == r->num_states || !grow_places(&r->by_state, OF_STATES(r))) {
+   if (!make_room(r, 0, r->num_states + 1)) return 0;
+   if (!map_entries(&r->by_state, OF_STATES(r))) {
       r->incomplete = 1;
       return 0;
    }
@@ -89,13 +127,20 @@ static Prof_Recorded_State *state_of(Prof_Recorded *r, uint32_t state)
    s = &r->states[r->num_states++];
    memset(s, 0, sizeof *s);
    s->state = state;
-   *place = r->num_states;
+   *place = r->by_state.num_entries = r->num_states;
    return s;
 }
 
+/* Few are found by a look at each. */
 const Prof_Recorded_Value *Prof_Recorded_find(const Prof_Recorded *r, uint32_t value)
 {
    const uint32_t *place;
+   uint32_t i;
+   if (r->by_value.num_entries < r->num_values) {
+      for (i = 0; i < r->num_values; ++i)
+         if (r->values[i].value == value) return &r->values[i];
+      return 0;
+   }
    if (!r->num_values) return 0;
    place = place_of(&r->by_value, value, (const char *)(const void *)r->values, sizeof *r->values);
    return *place ? &r->values[*place - 1] : 0;
@@ -201,9 +246,27 @@ void Prof_Recorded_go_on(Prof_Recorded *r, const Prof_Recorded *next)
    add_states(r, next);
 }
 
+/* Into an empty one. Many values get their places now, as who looks for one cannot give them. */
+static void copy_entries(Prof_Recorded *r, const Prof_Recorded *next)
+{
+   if (!make_room(r, next->num_values, next->num_states)) return;
+   if (next->num_values) memcpy(r->values, next->values, next->num_values * sizeof *r->values);
+   if (next->num_states) memcpy(r->states, next->states, next->num_states * sizeof *r->states);
+   r->num_values = next->num_values;
+   r->num_states = next->num_states;
+   if (r->num_values > FEW) (void)map_entries(&r->by_value, OF_VALUES(r));
+   r->incomplete |= next->incomplete;
+}
+
 void Prof_Recorded_append(Prof_Recorded *r, const Prof_Recorded *next)
 {
    uint32_t i;
+   if (!r->num_values && !r->num_states) {
+      copy_entries(r, next);
+      r->ticks += next->ticks;
+      for (i = 0; i < r->num_values; ++i) r->values[i].until = r->ticks;
+      return;
+   }
    for (i = 0; i < next->num_values; ++i) {
       int fresh;
       Prof_Recorded_Value *v = value_of(r, next->values[i].value, &fresh);
@@ -220,6 +283,15 @@ void Prof_Recorded_copy(Prof_Recorded *to, const Prof_Recorded *from)
 {
    Prof_Recorded_clear(to);
    Prof_Recorded_append(to, from);
+}
+
+void Prof_Recorded_hand_on(Prof_Recorded *from, Prof_Recorded *to)
+{
+   Prof_ASSERT(!from->num_values && !from->num_states);
+   if (to->cap_values || to->cap_states) return;
+   Prof_Recorded_free(to);
+   *to = *from;
+   memset(from, 0, sizeof *from);
 }
 
 /* A sample that did not move held what it holds now. */

@@ -10,6 +10,9 @@
  *                                                   heap: 20 for 100 ticks before that
  *
  * Memory that is refused leaves something out, and `incomplete` tells.
+ *
+ * Spans that are kept may be many, a period a frame for an hour. So arrays begin as large as is
+ * needed, what is copied into an empty one needs no map of its states, and few values need none.
  */
 #ifndef INC_PROF_RECORDED_H
 #define INC_PROF_RECORDED_H
@@ -34,10 +37,11 @@ typedef struct Prof_Recorded_State {
 } Prof_Recorded_State;
 
 /* Places of entries by their number: a power of two of them, at most half of them taken; 1 + index,
- * 0 none. */
+ * 0 none. Made when one is looked for. */
 typedef struct Prof_Recorded_Map {
    uint32_t *places;
    uint32_t num_places;
+   uint32_t num_entries; /* that have their places; behind these others may stand */
 } Prof_Recorded_Map;
 
 /* All zero is an empty one of no length. */
@@ -64,6 +68,8 @@ extern void Prof_Recorded_take_items(Prof_Recorded *recorded, const Prof_Reader 
 extern void Prof_Recorded_go_on(Prof_Recorded *recorded, const Prof_Recorded *next);
 /* `next` is of some time later. Both are fixed. */
 extern void Prof_Recorded_append(Prof_Recorded *recorded, const Prof_Recorded *next);
+/* Gives the memory of an empty one to another that has none yet. */
+extern void Prof_Recorded_hand_on(Prof_Recorded *from, Prof_Recorded *to);
 /* The span ends now, and all samples get entries. */
 extern void Prof_Recorded_fix(Prof_Recorded *recorded);
 

@@ -10,6 +10,7 @@ static struct {
    uint32_t count, cap;
    Prof_Reader reader;
    Prof_Recorded whole; /* of one that ends */
+   Prof_Recorded spare; /* empty: memory of a part, from a period to the next */
    uint64_t last;       /* boundary */
    uint32_t boundary;   /* its number: two may be at the same moment */
    uint32_t gathered;   /* up to that boundary all was gathered, and nothing passed over since */
@@ -19,6 +20,7 @@ static void put_back(void)
 {
    Prof_Config_release(own.running);
    Prof_Recorded_free(&own.whole);
+   Prof_Recorded_free(&own.spare);
    Prof_Reader_free(&own.reader);
    memset(&own, 0, sizeof own);
 }
@@ -82,6 +84,7 @@ int Prof_Recorder_begin(Prof_Recording_Run *run, uint64_t now)
    if (own.cap == own.count) return 0;
    if (!own.count && !start_gathering(now)) return 0;
    Prof_Recorded_clear(&run->part);
+   Prof_Recorded_hand_on(&own.spare, &run->part);
    own.running[own.count++] = run;
    run->place = own.count;
    return 1;
@@ -110,6 +113,8 @@ void Prof_Recorder_end(Prof_Recording_Run *run, Prof_Recorded *kept)
    if (run->place > 1) Prof_Recorded_go_on(&own.running[run->place - 2]->part, &run->part);
    take_out(run);
    run->place = 0;
+   Prof_Recorded_clear(&run->part);
+   Prof_Recorded_hand_on(&run->part, &own.spare);
 }
 
 const Prof_Recorded *Prof_Recorder_first(const Prof_Recording_Run *run)

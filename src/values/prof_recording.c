@@ -319,16 +319,12 @@ void Prof_reset_recording(Prof_Recording *recording)
 
 /* ---- from one to another ---- */
 
-/* Appends all that it kept, the oldest first. */
+/* Appends all that it kept, the oldest first; of an extendable one what was accepted. */
 static void append_all(Prof_Recorded *to, const Prof_Record *r)
 {
    int back;
-   if (r->kind == Prof_RECORDING_EXTENDABLE) {
-      append_all(to, r->accepted);
-      append_all(to, r->potential);
-   } else if (r->kind == Prof_RECORDING_PLAIN) {
-      Prof_Recorded_append(to, &r->kept);
-   }
+   if (r->kind == Prof_RECORDING_EXTENDABLE) append_all(to, r->accepted);
+   if (r->kind == Prof_RECORDING_PLAIN) Prof_Recorded_append(to, &r->kept);
    for (back = (int)r->num_periods - 1; back >= 0; --back)
       Prof_Recorded_append(to, &Prof_Recording_period(r, back)->kept);
 }
@@ -361,17 +357,47 @@ static void settle(Prof_Record *r, uint64_t now)
    if (!Prof_Recorder_begin(&a->run, now)) a->kept.incomplete = 1;
 }
 
+/* Copies what it kept. 0: no memory. */
+static int copy_to(Prof_Record *to, const Prof_Record *from)
+{
+   int back;
+   if (from->kind == Prof_RECORDING_EXTENDABLE)
+      return copy_to(to->accepted, from->accepted) && copy_to(to->potential, from->potential);
+   Prof_Recorded_copy(&to->kept, &from->kept);
+   for (back = (int)from->num_periods - 1; back >= 0; --back) {
+      Prof_Record *last = to->num_periods && back == (int)from->num_periods - 1
+                             ? Prof_Recording_period(to, 0)
+                             : add_period(to);
+      if (!last) return 0;
+      Prof_Recorded_copy(&last->kept, &Prof_Recording_period(from, back)->kept);
+   }
+   return 1;
+}
+
+/* Periods go behind the last one, from which they may come. */
+static void append_copied_periods(Prof_Record *to, const Prof_Record *from)
+{
+   Prof_Record *same = to == from ? make_periodic((int)from->most) : 0;
+   if (to != from) append_periods(to, from);
+   else if (same && copy_to(same, from)) append_periods(to, same);
+   else Prof_Recording_period(to, 0)->kept.incomplete = 1;
+   destroy(same);
+}
+
+/* Where one is part of the other, what is taken is of before. */
 static void append(Prof_Record *to, Prof_Record *from)
 {
    uint64_t now = Prof_Recorder_cut();
+   Prof_Record *target = to->kind == Prof_RECORDING_EXTENDABLE ? to->potential : to;
+   const Prof_Record *source = from->kind == Prof_RECORDING_EXTENDABLE ? from->accepted : from;
    Prof_Recorded all;
    memset(&all, 0, sizeof all);
    halt(to);
    if (from != to) settle(from, now);
-   if (from != to && to->kind == Prof_RECORDING_PERIODIC && from->kind == Prof_RECORDING_PERIODIC) {
-      append_periods(to, from);
+   if (target->kind == Prof_RECORDING_PERIODIC && source->kind == Prof_RECORDING_PERIODIC) {
+      append_copied_periods(target, source);
    } else {
-      append_all(&all, from);
+      append_all(&all, source);
       Prof_Recorded_append(&active(to)->kept, &all);
       Prof_Recorded_free(&all);
    }
@@ -470,23 +496,6 @@ Prof_Recording *Prof_create_periodic_recording(int periods)
 Prof_Recording *Prof_create_extendable_recording(int periodic)
 {
    return create(Prof_RECORDING_EXTENDABLE, periodic);
-}
-
-/* Copies what it kept. 0: no memory. */
-static int copy_to(Prof_Record *to, const Prof_Record *from)
-{
-   int back;
-   if (from->kind == Prof_RECORDING_EXTENDABLE)
-      return copy_to(to->accepted, from->accepted) && copy_to(to->potential, from->potential);
-   Prof_Recorded_copy(&to->kept, &from->kept);
-   for (back = (int)from->num_periods - 1; back >= 0; --back) {
-      Prof_Record *last = to->num_periods && back == (int)from->num_periods - 1
-                             ? Prof_Recording_period(to, 0)
-                             : add_period(to);
-      if (!last) return 0;
-      Prof_Recorded_copy(&last->kept, &Prof_Recording_period(from, back)->kept);
-   }
-   return 1;
 }
 
 static Prof_Record *copy(Prof_Record *from)

@@ -130,7 +130,8 @@ static void products_and_quotients()
    EXPECT(same(size.value(), 7.5));
    EXPECT((Whole(7) * 3).value() == 21 && (3 * Whole(7)).value() == 21);
    EXPECT((Whole(7) / 2).value() == 3 && same((Whole(7) / 2.0).value(), 3.5));
-   EXPECT(is<Whole>(Whole(7) * sizeof(int)) && is<Quantity<Bytes> >(Whole(7) * 0.5));
+   EXPECT((is<Quantity<Bytes, size_t> >(Whole(7) * sizeof(int))));
+   EXPECT(is<Quantity<Bytes> >(Whole(7) * 0.5));
    EXPECT((is<Quantity<Bytes, float> >(Quantity<Bytes, float>(1) * 2)));
    EXPECT(same(Quantity<Megabytes>(3) / Quantity<Kilobytes>(512), 6));
    EXPECT((Quantity<Kilobytes, int>(3) / Whole(1000) == 3));
@@ -140,6 +141,26 @@ static void products_and_quotients()
    whole /= 2;
    EXPECT(whole.value() == 10);
    EXPECT(same((Whole(3) * 2.5 + size).value(), 15));
+}
+
+/* A number that is larger than the quantity's type is not cut to it. */
+static void products_with_larger_numbers()
+{
+   typedef Quantity<Bytes, int> Whole;
+   typedef Quantity<Bytes, int64_t> Long;
+   const int64_t many = int64_t(1) << 32;
+   Whole whole(7);
+   EXPECT((whole * many).value() == 7 * many && (many * whole).value() == 7 * many);
+   EXPECT((whole / many).value() == 0 && is<Long>(whole / many) && is<Long>(many * whole));
+   EXPECT((whole * 3000000000u).value() == 7 * 3000000000u);
+   EXPECT((Quantity<Bytes, short>(static_cast<short>(300)) * static_cast<short>(300)).value() ==
+          90000);
+   whole /= many;
+   EXPECT(whole.value() == 0);
+   whole = Whole(3);
+   whole *= static_cast<short>(5);
+   whole /= int64_t(2);
+   EXPECT(whole.value() == 7);
 }
 
 static void comparisons()
@@ -284,6 +305,39 @@ static_assert(!std::is_constructible<Bytes_Int, double>::value, "decimals");
 static_assert(!std::is_constructible<Bytes_Int, const char *>::value, "no number");
 static_assert(std::is_trivially_copyable<Bytes_Int>::value, "as its number is");
 
+/* The language's own types of products, except that of whole types of as many bits either may be
+ * named. */
+template <class A, class B> constexpr bool is_as_in_the_language()
+{
+   using There = decltype(A() * B());
+   using Here = typename decltype(Quantity<Bytes, A>() * B())::Rep;
+   return std::is_floating_point<There>::value == std::is_floating_point<Here>::value &&
+          std::is_signed<There>::value == std::is_signed<Here>::value &&
+          sizeof(There) == sizeof(Here);
+}
+template <class A, class... Others> struct All_Are_As_In_The_Language {
+   static const bool value = true;
+};
+template <class A, class B, class... Others> struct All_Are_As_In_The_Language<A, B, Others...> {
+   static const bool value = is_as_in_the_language<A, B>() && is_as_in_the_language<B, A>() &&
+                             All_Are_As_In_The_Language<A, Others...>::value;
+};
+template <class A> constexpr bool is_with_all_as_in_the_language()
+{
+   return All_Are_As_In_The_Language<A, bool, char, signed char, unsigned char, short,
+                                     unsigned short, int, unsigned, long, unsigned long, long long,
+                                     unsigned long long, float, double, long double>::value;
+}
+static_assert(is_with_all_as_in_the_language<unsigned char>(), "");
+static_assert(is_with_all_as_in_the_language<short>(), "");
+static_assert(is_with_all_as_in_the_language<int>(), "");
+static_assert(is_with_all_as_in_the_language<unsigned>(), "");
+static_assert(is_with_all_as_in_the_language<long>(), "");
+static_assert(is_with_all_as_in_the_language<unsigned long>(), "");
+static_assert(is_with_all_as_in_the_language<long long>(), "");
+static_assert(is_with_all_as_in_the_language<float>(), "");
+static_assert(is_with_all_as_in_the_language<double>(), "");
+
 /* All of it is known when a program is compiled. */
 using namespace prof::literals;
 constexpr Quantity<Bytes> constant = 3_MB + 512_KB - 1.5_KB * 2 + -(8_bits);
@@ -335,6 +389,7 @@ int main()
    casts_cut_off();
    sums();
    products_and_quotients();
+   products_with_larger_numbers();
    comparisons();
    convert_as_in_c();
    are_written_as_in_c();

@@ -51,6 +51,7 @@ static void values_with_units()
    search.record(prof::Quantity<prof::Milliseconds>(150));
    textures.claim(prof::Quantity<prof::Kilobytes>(4));
    textures.claim(sizeof(int));
+   textures.claim(static_cast<unsigned char>(0));
    textures.disclaim(prof::Quantity<prof::Bytes>(4));
    recording.stop();
    draw_calls.add(100);
@@ -70,11 +71,116 @@ static void values_with_units()
    EXPECT(recording.per_s(triangles) > recording.sum(triangles)); /* it took less than a second */
 }
 
+/* ---- one name, several units ---- */
+
+static prof::Count<prof::Bytes> net("net");
+static prof::Count<prof::Megabytes> net_in_megabytes("net");
+static prof::Count<prof::Seconds> net_in_seconds("net");
+static prof::Count<> net_in_numbers("net");
+
+static double refused(const char *name)
+{
+   Prof_Value_Info info;
+   Prof_get_value_info(Prof_find_value(name), &info);
+   return static_cast<double>(info.refused);
+}
+
+static void counts_of_several_units()
+{
+   typedef prof::Quantity<prof::Megabytes> Megabytes;
+   prof::Recording recording;
+   recording.start();
+   net.add(prof::Quantity<prof::Bytes>(1024));
+   for (int i = 0; i < 3; ++i) {
+      net_in_megabytes.add(Megabytes(1));
+      net_in_seconds.add(prof::Quantity<prof::Seconds>(5));
+      net_in_numbers.add(5);
+   }
+   recording.stop();
+   if (!ON) return;
+   EXPECT(same(recording.of("net").sum, 3 * 1048576 + 1024) && same(recording.n(net), 4));
+   EXPECT(same(refused("net"), 6));
+   EXPECT(same(recording.sum(net).value(), 3 * 1048576 + 1024));
+   EXPECT(same(recording.sum(net_in_megabytes).value(), 3 + 1. / 1024));
+   EXPECT(!(recording.sum(net_in_seconds).value() > 0)); /* no number */
+}
+
+static void amounts_of_several_units()
+{
+   prof::Sample<prof::Milliseconds> delay("delay");
+   prof::Sample<prof::Seconds> delay_in_seconds("delay");
+   prof::Event<game::Kilotriangles> mesh("mesh");
+   prof::Event<game::Triangles> mesh_in_ones("mesh");
+   prof::Event<prof::Bytes> mesh_in_bytes("mesh");
+   prof::Recording recording;
+   recording.start();
+   delay.sample(prof::Quantity<prof::Milliseconds>(3));
+   delay_in_seconds.sample(prof::Quantity<prof::Seconds>(2));
+   mesh.record(prof::Quantity<game::Triangles>(500));
+   mesh_in_ones.record(prof::Quantity<game::Triangles>(1500));
+   mesh_in_bytes.record(prof::Quantity<prof::Bytes>(1));
+   recording.stop();
+   if (!ON) return;
+   EXPECT(same(recording.last(delay).value(), 2000));
+   EXPECT(same(recording.last(delay_in_seconds).value(), 2));
+   EXPECT(same(recording.of("mesh").sum, 2) && same(recording.of("mesh").n, 2));
+   EXPECT(same(recording.sum(mesh_in_ones).value(), 2000) && same(refused("mesh"), 1));
+}
+
+/* What C says of it, and what nobody has said. */
+static void units_of_c()
+{
+   prof::Count<> calls("calls of C"), plain("plain numbers");
+   prof::Count<prof::Kilobytes> sent("sent by C"), unsaid("unsaid by C");
+   prof::Count<prof::Kilobytes> not_plain("plain numbers");
+   prof::Memory claimed("claimed by C");
+   prof::Recording recording;
+   recording.start();
+   Prof_value(Prof_COUNT, "calls of C", "calls", "");
+   Prof_value(Prof_COUNT, "sent by C", "bytes", "");
+   Prof_value(Prof_COUNT, "unsaid by C", "", "");
+   Prof_value(Prof_MEMORY, "claimed by C", "", "");
+   calls.add(3);
+   plain.add(4);
+   sent.add(prof::Quantity<prof::Kilobytes>(3));
+   unsaid.add(prof::Quantity<prof::Kilobytes>(3));
+   not_plain.add(prof::Quantity<prof::Kilobytes>(3));
+   claimed.claim(prof::Quantity<prof::Kilobytes>(1));
+   recording.stop();
+   if (!ON) return;
+   EXPECT(same(recording.sum(calls).value(), 3) && same(recording.sum(plain).value(), 4));
+   EXPECT(same(recording.of("sent by C").sum, 3072) && same(recording.sum(sent).value(), 3));
+   EXPECT(same(recording.of("unsaid by C").sum, 3) && same(refused("plain numbers"), 1));
+   EXPECT(same(recording.of("claimed by C").last, 1024));
+}
+
+/* After a shutdown the value may have another unit. */
+static void units_after_a_shutdown()
+{
+   prof::Event<prof::Bytes> bytes("packet");
+   prof::Event<prof::Kilobytes> kilobytes("packet");
+   for (int life = 0; life < 4; ++life) {
+      {
+         prof::Recording recording;
+         recording.start();
+         if (life % 2) kilobytes.record(prof::Quantity<prof::Kilobytes>(1));
+         bytes.record(prof::Quantity<prof::Bytes>(2048));
+         kilobytes.record(prof::Quantity<prof::Kilobytes>(2));
+         net_in_megabytes.add(prof::Quantity<prof::Megabytes>(1));
+         net.add(prof::Quantity<prof::Bytes>(1048576));
+         recording.stop();
+         EXPECT(!ON || same(recording.of("packet").sum, life % 2 ? 5 : 4096));
+         EXPECT(!ON || same(recording.of("net").sum, life ? 2 : 2 * 1048576)); /* MB is first */
+      }
+      Prof_shutdown();
+   }
+}
+
 /* ---- memory ---- */
 
 struct Mesh : public prof::Tracked<Mesh> {
    static const char *tracked_name() { return "tracked meshes"; }
-   Mesh() : data(1) { claim(100); }
+   Mesh() : data(1) { claim(100u); }
    void grow(size_t bytes) { claim(bytes); }
    void shrink(size_t bytes) { disclaim(bytes); }
    virtual ~Mesh() {}
@@ -87,6 +193,37 @@ struct Large_Mesh : public Mesh {
 struct Aligned : public prof::Tracked<Aligned, 64> {
    static const char *tracked_name() { return "tracked aligned"; }
    char data[10];
+};
+
+/* The larger alignment counts, the class's or the argument. */
+#if Prof_CPP11
+#define ALIGNED(n) alignas(n)
+#else
+#define ALIGNED(n) __attribute__((aligned(n)))
+#endif
+struct ALIGNED(32) Aligned_More : public prof::Tracked<Aligned_More, 256> {
+   static const char *tracked_name() { return "tracked aligned more"; }
+   char data[10];
+};
+struct ALIGNED(128) Aligned_By_Itself : public prof::Tracked<Aligned_By_Itself, 64> {
+   static const char *tracked_name() { return "tracked aligned by itself"; }
+   char data[10];
+};
+struct ALIGNED(64) Vector_Of_Eight {
+   float x[16];
+};
+
+/* With what it inherits from, in one of two ways. */
+struct Sound : public prof::Tracked<Sound> {
+   static const char *tracked_name() { return "tracked sounds"; }
+};
+struct Both : public Sound, public Mesh {
+   Prof_TRACKED_AS(Mesh)
+};
+
+struct Throws : public prof::Tracked<Throws> {
+   static const char *tracked_name() { return "tracked throws"; }
+   Throws() { throw 1; }
 };
 
 #if defined(__cpp_aligned_new)
@@ -164,6 +301,68 @@ static void alignment()
 #endif
 }
 
+template <class T> static void expect_aligned(size_t alignment)
+{
+   T *several[50], *array = new T[3], *quiet = new (std::nothrow) T[2];
+   EXPECT(reinterpret_cast<uintptr_t>(quiet) % prof::inner::Alignment_Of<T>::value == 0);
+   for (int i = 0; i < 50; ++i) {
+      several[i] = i % 2 ? new T : new (std::nothrow) T;
+      EXPECT(reinterpret_cast<uintptr_t>(several[i]) % alignment == 0);
+   }
+   EXPECT(!ON || held(T::tracked_name()) >= static_cast<double>(55 * sizeof(T)));
+   for (int i = 0; i < 50; ++i) delete several[i];
+   delete[] array;
+   delete[] quiet;
+   EXPECT_HELD(T::tracked_name(), 0);
+}
+
+static void the_larger_alignment()
+{
+   expect_aligned<Aligned>(64);
+   expect_aligned<Aligned_More>(256);
+   expect_aligned<Aligned_By_Itself>(128);
+}
+
+static void forms_of_new()
+{
+   Mesh *mesh = new (std::nothrow) Mesh;
+   EXPECT_HELD("tracked meshes", sizeof(Mesh) + 100);
+   delete mesh;
+   delete new Both;
+   mesh = new Both;
+   EXPECT_HELD("tracked meshes", sizeof(Both) + 100);
+   EXPECT_HELD("tracked sounds", 0);
+   delete mesh;
+   EXPECT_HELD("tracked meshes", 0);
+   for (int i = 0; i < 2; ++i) {
+      int thrown = 0;
+      try {
+         if (i) delete new Throws;
+         else delete new (std::nothrow) Throws;
+      } catch (int) {
+         thrown = 1;
+      }
+      EXPECT(thrown);
+      EXPECT_HELD("tracked throws", 0);
+   }
+}
+
+static void containers_of_aligned_elements()
+{
+   typedef prof::Allocator<void, Mesh> Of_Void;
+   typedef Of_Void::rebind<Vector_Of_Eight>::other Eights;
+   const Of_Void none;
+   Eights eights(none);
+   for (int i = 0; i < 10; ++i) {
+      Vector_Of_Eight *memory = eights.allocate(3);
+      EXPECT(reinterpret_cast<uintptr_t>(memory) % 64 == 0);
+      EXPECT_HELD("tracked meshes", 3 * sizeof(Vector_Of_Eight));
+      eights.deallocate(memory, 3);
+   }
+   std::vector<Vector_Of_Eight, Eights> vector(5, Vector_Of_Eight(), eights);
+   EXPECT(reinterpret_cast<uintptr_t>(&vector[0]) % 64 == 0);
+}
+
 static void containers()
 {
    typedef prof::Allocator<int, Mesh> Ints;
@@ -231,8 +430,15 @@ int main()
    values_with_units();
    classes_that_are_tracked();
    alignment();
+   the_larger_alignment();
+   forms_of_new();
+   containers_of_aligned_elements();
    containers();
    recordings();
    periods();
+   counts_of_several_units();
+   amounts_of_several_units();
+   units_of_c();
+   units_after_a_shutdown();
    return failed != 0;
 }

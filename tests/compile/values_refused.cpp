@@ -10,6 +10,22 @@ static Sample<Megabytes> heap("heap");
 static Event<Milliseconds> search("search");
 static Memory textures("textures");
 
+struct Mesh : Tracked<Mesh> {
+   static const char *tracked_name() { return "meshes"; }
+   void change(size_t size, int difference);
+};
+
+void Mesh::change(size_t size, int difference)
+{
+   claim(size);
+   disclaim(size);
+   //! claim(difference);
+   //! claim(-1);
+   //! disclaim(difference);
+   //! claim(0.5 * static_cast<double>(size));
+   static_cast<void>(difference);
+}
+
 void every_value();
 void every_value()
 {
@@ -29,6 +45,13 @@ void every_value()
    //! search.record(Quantity<Bytes>(3));
    textures.claim(sizeof(int));
    //! textures.claim(Quantity<Seconds>(3));
+   textures.claim(4u);
+   //! textures.claim(-4);
+   //! textures.claim(4);
+   //! textures.claim(4.5);
+   //! textures.disclaim(-4);
+   //! textures.disclaim(4.5f);
+   //! textures.claim(true);
    Recording recording;
    Quantity<Kilobytes> size = recording.sum(sent);
    //! Quantity<Seconds> time = recording.sum(sent);
