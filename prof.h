@@ -207,7 +207,8 @@ Prof_API int Prof_version(void) Prof_OFF(Prof_VERSION_NUMBER)
  * of an earlier life)", or under its name if that was looked up anew before the handle was used;
  * once all lives together have had more than 4,096 names, maybe under another name. Where max_names
  * is more than 4,096, handles must not be used from this call on; Prof_Begin_name and
- * Prof_Scope_name may, on any thread. Returns 0 in a hook, where it does nothing. */
+ * Prof_Scope_name may, on any thread. What Prof_value returned stays good, with its memory. Returns
+ * 0 in a hook, where it does nothing. */
 Prof_API int Prof_shutdown(void) Prof_OFF(1)
 
 /* -------------------------------------------------------------------------------------------- */
@@ -390,7 +391,9 @@ struct Prof_Value { /* made by Prof_Define_value */
 
 /* The value of that name; made if there is none. Copied; kept as names of zones are. unit: "bytes",
  * "ms", "calls" ..., see Units; null or "": none, and then none is changed. Never null; where the
- * name is of another kind, or max_values is reached, one that counts nothing. */
+ * name is of another kind, or max_values is reached, one that counts nothing. It stays good, also
+ * after a Prof_shutdown: it counts under its own name then, and the same name and kind give it
+ * again. So its memory, some 150 bytes with the texts, is never given back, and is calloc's. */
 Prof_API Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *unit,
                                 const char *description) Prof_OFF(Prof_NULL)
 /* The same as the statements above. A null value does nothing. Prof_add: some 3 ns, reads no clock;

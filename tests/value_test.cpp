@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "system.h"
 #include "twin.h"
@@ -392,6 +393,76 @@ TEST(Value_names, zones_are_values_too)
    EXPECT_DOUBLE_EQ(of_frame("self@ai").sum, 2);
    EXPECT_EQ(of_frame("entries@ai").sum, 2);
    EXPECT_DOUBLE_EQ(of_frame("time@ai > think").sum, 6);
+}
+
+/* ---- lives ---- */
+
+/* More than any table of fixed size may be thought to have. */
+const int MANY_HANDLES = 6000;
+
+Prof_Kind kind_of(int i) { return static_cast<Prof_Kind>(Prof_COUNT + i % 4); }
+
+std::string name_of(int i) { return "handle " + std::to_string(i); }
+
+void use(Prof_Value *value, int i)
+{
+   switch (kind_of(i)) {
+      case Prof_COUNT: Prof_add(value, i); break;
+      case Prof_SAMPLE: Prof_sample(value, i); break;
+      case Prof_EVENT: Prof_event(value, i); break;
+      default: Prof_claim(value, i); break;
+   }
+}
+
+TEST(Value_lives, a_handle_of_before_counts_under_its_own_name)
+{
+   std::vector<Prof_Value *> handles;
+   for (int i = 0; i < MANY_HANDLES; ++i)
+      handles.push_back(Prof_value(kind_of(i), name_of(i).c_str(), "things", "of before"));
+   ASSERT_EQ(Prof_shutdown(), 1);
+   for (int life = 0; life < 3; ++life) {
+      Prof_update(1);
+      for (int i = 0; i < 3000; ++i)
+         Prof_value(Prof_COUNT, ("strange " + std::to_string(life) + name_of(i)).c_str(), "", "");
+      for (int i = life + 1; i < MANY_HANDLES; i += 61) use(handles[static_cast<size_t>(i)], i);
+      pass(1);
+      Prof_update(1);
+      for (int i = life + 1; i < MANY_HANDLES; i += 61) {
+         Prof_Value_Stats s = of_frame(name_of(i).c_str());
+         EXPECT_EQ(kind_of(i) == Prof_COUNT ? s.sum : s.last, i) << name_of(i);
+         Prof_Value_Info info;
+         ASSERT_EQ(Prof_get_value_info(Prof_find_value(name_of(i).c_str()), &info), 1);
+         EXPECT_EQ(info.kind, kind_of(i));
+         EXPECT_STREQ(info.unit, kind_of(i) == Prof_MEMORY ? "bytes" : "things");
+         EXPECT_STREQ(info.description, "of before");
+      }
+      for (int i = 0; i < 3000; ++i)
+         EXPECT_EQ(of_frame(("strange " + std::to_string(life) + name_of(i)).c_str()).n, 0);
+      Prof_shutdown();
+   }
+}
+
+TEST(Value_lives, a_name_and_kind_have_one_handle_in_all_lives)
+{
+   Prof_Value *count = Prof_value(Prof_COUNT, "lasting", "", "");
+   Prof_Value *sample = Prof_value(Prof_SAMPLE, "lasting sample", "", "");
+   EXPECT_EQ(Prof_value(Prof_COUNT, "lasting", "things", ""), count);
+   Prof_shutdown();
+   EXPECT_EQ(Prof_value(Prof_SAMPLE, "lasting sample", "", ""), sample);
+   Prof_Value *event = Prof_value(Prof_EVENT, "lasting", "", "");
+   EXPECT_NE(event, count);
+   Prof_add(count, 1); /* now it is an event */
+   Prof_event(event, 3);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("lasting").sum, 3);
+   EXPECT_EQ(Prof_num_values(), 2);
+   Prof_shutdown();
+   Prof_add(count, 7);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("lasting").sum, 7);
+   Prof_Value_Info info;
+   ASSERT_EQ(Prof_get_value_info(Prof_find_value("lasting"), &info), 1);
+   EXPECT_STREQ(info.unit, "things");
 }
 
 } // namespace

@@ -8,7 +8,7 @@
  *      memory    a sample of bytes, and two events beside it: name.allocations, name.deallocations
  *
  * Samples, events and memory come by a log of their thread (prof_value_log.h) and are folded in
- * prof_value_fold.h.
+ * prof_value_fold.h. Variables made at run time are in prof_value_handle.c.
  */
 #ifndef INC_PROF_VALUE_H
 #define INC_PROF_VALUE_H
@@ -53,9 +53,6 @@ extern int Prof_Value_is_sample(uint32_t value); /* or memory. The lock held or 
 extern uint32_t Prof_Value_of_zone(uint32_t zone);
 
 extern const char *Prof_Value_kind_name(Prof_Kind kind); /* "count" */
-
-/* For a shutdown, after sites were cleared: some are in these. */
-extern void Prof_Value_put_handles_back(void);
 
 /* An amount was refused; `value` may be 0. Under the lock. */
 extern void Prof_Value_refuse(uint32_t value, const char *why);
