@@ -171,7 +171,8 @@ typedef struct Prof_Info {
    unsigned long surplus_ends;     /* a Prof_End with nothing open: ignored */
    unsigned long unclosed_zones;   /* a zone left open, on any thread, closed for you */
    unsigned long over_states;      /* entries charged to "(over limit)": raise max_states */
-   unsigned long over_zones;       /* zones charged to "(other zones)": raise max_zones */
+   unsigned long over_zones;       /* zones charged to "(other zones)", counts without a zone, and
+                                      texts left out: raise max_zones */
    unsigned long over_names;       /* look-ups of a name that gave "(other names)": raise
                                       max_names */
    unsigned long over_contexts;    /* threads not measured, fibers and tracks refused: raise

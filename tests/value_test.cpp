@@ -395,6 +395,68 @@ TEST(Value_names, zones_are_values_too)
    EXPECT_DOUBLE_EQ(of_frame("time@ai > think").sum, 6);
 }
 
+/* ---- limits ---- */
+
+TEST(Value_limits, all_that_max_values_allows_have_their_names)
+{
+   const int many = 20000;
+   Prof_update(1);
+   for (int i = 0; i < many; ++i) {
+      std::string name = "value " + std::to_string(i), text = "what it is: " + name;
+      Prof_add(Prof_value(Prof_COUNT, name.c_str(), "calls", text.c_str()), i);
+   }
+   {
+      Prof(late_zone);
+      pass(1);
+      Prof_Add(late_count, 5);
+   }
+   Prof_update(1);
+   EXPECT_EQ(Prof_num_values(), many + 1);
+   int lost = 0, untold = 0;
+   for (int i = 0; i < many; ++i) {
+      Prof_Value_Info info;
+      std::string name = "value " + std::to_string(i);
+      lost += of_frame(name.c_str()).sum != i;
+      Prof_get_value_info(i, &info);
+      untold += info.description != "what it is: " + name;
+   }
+   EXPECT_EQ(lost, 0);
+   EXPECT_EQ(untold, 0);
+   EXPECT_EQ(of_frame("late_count").sum, 5);
+   EXPECT_DOUBLE_EQ(of_frame("time@(other zones)").sum, 1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_GT(info.over_zones, 0u);
+   EXPECT_EQ(info.over_values, 0u);
+   EXPECT_EQ(info.refused_amounts, 0u);
+}
+
+std::string said;
+
+TEST(Value_limits, few_zones_let_many_values_be)
+{
+   Prof_Config config = Prof_default_config();
+   config.max_zones = 16;
+   config.max_values = 100;
+   config.log = [](const char *message, void *) { said += std::string(message) + "\n"; };
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_update(1);
+   for (int i = 0; i < 150; ++i) {
+      std::string name = "a value " + std::to_string(i), text = "text " + std::to_string(i);
+      Prof_add(Prof_value(Prof_COUNT, name.c_str(), text.c_str(), name.c_str()), 1);
+   }
+   Prof_update(1);
+   EXPECT_EQ(Prof_num_values(), 100);
+   for (int i = 0; i < 100; ++i)
+      EXPECT_EQ(of_frame(("a value " + std::to_string(i)).c_str()).sum, 1) << i;
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.over_values, 50u);
+   EXPECT_EQ(info.refused_amounts, 50u);
+   EXPECT_NE(said.find("Prof_Config.max_values"), std::string::npos) << said;
+   EXPECT_NE(said.find("Prof_Config.max_zones"), std::string::npos) << said;
+}
+
 /* ---- lives ---- */
 
 /* More than any table of fixed size may be thought to have. */

@@ -2,8 +2,8 @@
  *
  * Three things hold for everybody above this file. They take memory, give it back and log through
  * the calls here alone, so the game's hooks see all of it but what outlives them. Memory may be
- * refused at any time; whoever asked goes on with less. And a limit that is reached is told once, by
- * the name of the field that raises it (Prof_Config_over_limit), and counted from then on.
+ * refused at any time; whoever asked goes on with less. And a limit that is reached is told once,
+ * by the name of the field that raises it (Prof_Config_over_limit), and counted from then on.
  */
 #ifndef INC_PROF_CONFIG_H
 #define INC_PROF_CONFIG_H

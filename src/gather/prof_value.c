@@ -81,12 +81,15 @@ static void make_zone(uint32_t value)
    Prof_Values[value].zone = zone;
 }
 
+/* Whoever has no room tells it. */
 static uint32_t append(Prof_Kind kind, const char *name)
 {
-   const char *kept = Prof_Zone_keep_name(name);
+   const char *kept;
    Prof_Value_Entry *v;
    uint32_t value;
-   if ((!*kept && *name) || !has_room()) return 0;
+   if (!has_room()) return 0;
+   kept = Prof_Zone_keep_name(name);
+   if (!*kept && *name) return 0;
    if (!own.count) own.count = 1;
    value = own.count++;
    v = &Prof_Values[value];
