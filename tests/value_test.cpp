@@ -395,6 +395,36 @@ TEST(Value_names, zones_are_values_too)
    EXPECT_DOUBLE_EQ(of_frame("time@ai > think").sum, 6);
 }
 
+TEST(Value_names, a_zone_and_a_count_of_one_name_are_two)
+{
+   Prof_Recording *recording = Prof_create_recording();
+   Prof_update(1);
+   Prof_start_recording(recording);
+   {
+      Prof(render);
+      pass(2);
+      Prof_Add(calls, 1);
+      Prof_Add(render, 3);
+   }
+   for (int i = 0; i < 10; ++i) Prof_Add(render, 7);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("render").sum, 73);
+   EXPECT_EQ(of_frame("entries@render").sum, 1);
+   EXPECT_EQ(of_frame("time@render").n, 1);
+   EXPECT_DOUBLE_EQ(of_frame("time@render").mean, 2);
+   EXPECT_EQ(of_frame("render@render").sum, 3);
+   Prof_Value_Stats s;
+   ASSERT_EQ(Prof_get_recording_value(recording, "entries@render", &s), 1);
+   EXPECT_EQ(s.sum, 1);
+   ASSERT_EQ(Prof_get_recording_value(recording, "time@render", &s), 1);
+   EXPECT_EQ(s.n, 1);
+   EXPECT_EQ(Prof_get_frame_value(0, "entries@calls", &s), 0); /* no zone */
+   EXPECT_EQ(Prof_get_frame_value(0, "time@render > calls", &s), 0);
+   Prof_Stats over;
+   ASSERT_EQ(Prof_get_value_stats("entries@render", 0, 0, &over), 1);
+   EXPECT_EQ(over.max, 1);
+}
+
 /* ---- limits ---- */
 
 TEST(Value_limits, all_that_max_values_allows_have_their_names)
