@@ -38,12 +38,17 @@ static int make_room(Prof_Context *c)
    return 1;
 }
 
+static void put_or_refuse(Prof_Context *c, uint32_t value, Prof_Value_Put what, double amount,
+                          uint64_t at)
+{
+   if (!c || !make_room(c) || !put(c, (uint64_t)value << 32 | Prof_Context_life, what, amount, at))
+      Prof_Value_refuse(value, "there is no memory for it");
+}
+
 void Prof_Value_Log_put_count(uint32_t value, double amount)
 {
-   Prof_Context *c = Prof_Tls_hands()->own;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (c && make_room(c))
-      (void)put(c, (uint64_t)value << 32 | Prof_Context_life, Prof_PUT_COUNT, amount, 0);
+   put_or_refuse(Prof_Tls_hands()->own, value, Prof_PUT_COUNT, amount, 0);
 }
 
 static Prof_Kind kind_of(Prof_Value_Put what)
@@ -60,7 +65,7 @@ static void put_by_tables(Prof_Context *c, Prof_Value *v, Prof_Value_Put what, d
    if (!value || v->kind != kind_of(what)) Prof_Value_refuse(value, "it is of another kind");
    else if (!Prof_Float_is_finite(Prof_Float_bits(amount)))
       Prof_Value_refuse(value, "it is infinite or no number");
-   else if (make_room(c)) (void)put(c, (uint64_t)value << 32 | Prof_Context_life, what, amount, at);
+   else put_or_refuse(c, value, what, amount, at);
 }
 
 /* The first put of a thread or of a variable; a full ring; what is refused; and while the profiler
