@@ -360,6 +360,19 @@ TEST(Value_tables, a_value_that_is_called_like_a_zone_has_a_column_of_its_own)
    EXPECT_EQ(t.back()[column(t, "number value")], "3");
 }
 
+TEST(Value_tables, long_names_and_units_are_told_in_full)
+{
+   listen();
+   const std::string name(127, 'n'), unit(127, 'u'), full = name + " (" + unit + ")";
+   Prof_update(1);
+   Prof_add(Prof_value(Prof_COUNT, name.c_str(), unit.c_str(), ""), 5);
+   Prof_add(Prof_value(Prof_COUNT, name.c_str() + 1, unit.c_str(), ""), 6);
+   Prof_update(1);
+   Table t = exported(Prof_CSV_FRAMES);
+   EXPECT_EQ(t.back()[column(t, full)], "5");
+   EXPECT_EQ(t.back()[column(t, full.substr(1))], "6");
+}
+
 /* What became of values in all frames but loads, reckoned by the test. */
 struct Book {
    std::vector<double> sums, alive, lengths, length_sums;
