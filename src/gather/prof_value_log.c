@@ -104,15 +104,14 @@ void Prof_sample(Prof_Value *v, double amount)
    if (is_on(v)) put_value(v, Prof_PUT_SAMPLE, amount, Prof_Clock_now());
 }
 
-/* Nothing claimed is nothing. */
 void Prof_claim(Prof_Value *v, double bytes)
 {
-   if (is_on(v) && bytes != 0) put_value(v, Prof_PUT_CLAIM, bytes, Prof_Clock_now());
+   if (is_on(v)) put_value(v, Prof_PUT_CLAIM, bytes, Prof_Clock_now());
 }
 
 void Prof_disclaim(Prof_Value *v, double bytes)
 {
-   if (is_on(v) && bytes != 0) put_value(v, Prof_PUT_DISCLAIM, bytes, Prof_Clock_now());
+   if (is_on(v)) put_value(v, Prof_PUT_DISCLAIM, bytes, Prof_Clock_now());
 }
 
 #else
