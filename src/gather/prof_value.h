@@ -14,6 +14,7 @@
 #define INC_PROF_VALUE_H
 
 #include "../base/prof_config.h"
+#include "../base/prof_sum.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,6 +29,7 @@ typedef struct Prof_Value_Entry {
    uint32_t allocations, deallocations; /* of memory: the two events; 0: their names were taken */
    double held;                         /* a sample's amount by now; an event's last */
    int is_held;
+   Prof_Sum claimed; /* of memory: exactly what is held */
    int told; /* the log heard of an amount that was refused */
    unsigned long refused;
 } Prof_Value_Entry;
