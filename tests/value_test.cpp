@@ -359,6 +359,66 @@ TEST(Claims, is_a_sample_and_two_events)
    EXPECT_EQ(info.last, 500);
 }
 
+TEST(Claims, of_nothing_are_events_too)
+{
+   Prof_update(1);
+   Prof_Claim(meshes, 0);
+   Prof_Claim(meshes, 10);
+   Prof_Disclaim(meshes, 0);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("meshes").last, 10);
+   EXPECT_EQ(of_frame("meshes").n, 3);
+   EXPECT_EQ(of_frame("meshes.allocations").n, 2);
+   EXPECT_EQ(of_frame("meshes.allocations").min, 0);
+   EXPECT_EQ(of_frame("meshes.deallocations").n, 1);
+   EXPECT_EQ(of_frame("meshes.deallocations").max, 0);
+}
+
+TEST(Claims, what_is_held_loses_nothing_to_rounding)
+{
+   Prof_update(1);
+   Prof_Claim(huge, 1e300);
+   for (int i = 0; i < 100000; ++i) Prof_Claim(huge, 0.1);
+   Prof_Disclaim(huge, 1e300);
+   Prof_update(1);
+   EXPECT_NEAR(of_frame("huge").last, 10000, 1e-6);
+   for (int i = 0; i < 100000; ++i) Prof_Disclaim(huge, 0.1);
+   Prof_update(1);
+   EXPECT_NEAR(of_frame("huge").last, 0, 1e-6);
+}
+
+TEST(Claims, of_long_names_have_events_of_their_own)
+{
+   Prof_update(1);
+   std::vector<std::string> names;
+   for (size_t length = 105; length < 127; ++length) {
+      names.push_back(std::string(length, 't'));
+      names.push_back(std::string(length, 't') + "u");
+      names.push_back(std::string(length - 1, 't') + "\xC3\xA4"); /* a character of two bytes */
+   }
+   for (size_t i = 0; i < names.size(); ++i)
+      Prof_claim(Prof_value(Prof_MEMORY, names[i].c_str(), "", ""), static_cast<double>(i + 1));
+   Prof_update(1);
+   std::vector<std::string> events;
+   double sum = 0;
+   for (int i = 0; i < Prof_num_values(); ++i) {
+      Prof_Value_Info info;
+      ASSERT_EQ(Prof_get_value_info(i, &info), 1);
+      const std::string name = info.name;
+      if (info.kind != Prof_EVENT || name.find(".allocations") == std::string::npos) continue;
+      events.push_back(name);
+      EXPECT_EQ(of_frame(info.name).n, 1) << name;
+      sum += of_frame(info.name).sum;
+      EXPECT_EQ(name.substr(name.size() - 12), ".allocations");
+      size_t at = name.find('\xC3');
+      EXPECT_TRUE(at == std::string::npos || name[at + 1] == '\xA4') << name;
+   }
+   EXPECT_EQ(events.size(), names.size());
+   const double n = static_cast<double>(names.size());
+   EXPECT_EQ(sum, n * (n + 1) / 2);
+   EXPECT_EQ(of_frame((std::string(111, 't') + ".allocations").c_str()).n, 1);
+}
+
 /* ---- names ---- */
 
 TEST(Value_names, a_name_has_one_kind)

@@ -102,10 +102,26 @@ static uint32_t append(Prof_Kind kind, const char *name)
    return value;
 }
 
+enum { FACET = 16 }; /* bytes that a facet's name needs behind the value's */
+
+/* The beginning of the name of the value's events. Where there is no room for all of it, two values
+ * may begin alike: then a hash of all stands for the rest, the same in each run. */
+static void begin_of_facet(char begin[Prof_MAX_TEXT + 1], const char *of)
+{
+   uint32_t hash = 2166136261u; /* FNV-1a, as in prof_zone.c */
+   const char *at;
+   Prof_Zone_plain_text(begin, Prof_MAX_TEXT + 1 - FACET, of);
+   if (strcmp(begin, of) == 0) return;
+   for (at = of; *at; ++at) hash = (hash ^ (unsigned char)*at) * 16777619u;
+   Prof_Zone_plain_text(begin, Prof_MAX_TEXT - 8 - FACET, of);
+   snprintf(begin + strlen(begin), 10, "~%08lx", (unsigned long)hash);
+}
+
 static uint32_t make_facet(const char *of, const char *facet, const char *description)
 {
-   char name[2 * Prof_MAX_TEXT];
-   snprintf(name, sizeof name, "%.*s.%s", Prof_MAX_TEXT - 16, of, facet);
+   char begin[Prof_MAX_TEXT + 1], name[Prof_MAX_TEXT + 1 + FACET];
+   begin_of_facet(begin, of);
+   snprintf(name, sizeof name, "%s.%s", begin, facet);
    return Prof_Value_find_or_make(Prof_EVENT, name, "bytes", description);
 }
 
