@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "system.h"
@@ -419,6 +420,78 @@ TEST(Claims, of_long_names_have_events_of_their_own)
    EXPECT_EQ(of_frame((std::string(111, 't') + ".allocations").c_str()).n, 1);
 }
 
+std::string said;
+
+Prof_Config listening()
+{
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *message, void *) { said += std::string(message) + "\n"; };
+   return config;
+}
+
+TEST(Claims, are_in_bytes_whatever_unit_is_told)
+{
+   Prof_Config config = listening();
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_Value_Info info;
+   Prof_value(Prof_MEMORY, "plain", "Byte", "");
+   Prof_value(Prof_MEMORY, "plain", nullptr, "");
+   EXPECT_EQ(said, "");
+   for (int i = 0; i < 2; ++i) Prof_claim(Prof_value(Prof_MEMORY, "odd", "KB", ""), 2048);
+   ASSERT_EQ(Prof_get_value_info(Prof_find_value("odd"), &info), 1);
+   EXPECT_STREQ(info.unit, "bytes");
+   EXPECT_EQ(info.last, 4096);
+   EXPECT_EQ(said, "value odd is memory, which is in bytes; its unit KB is ignored\n");
+}
+
+/* ---- what is known ---- */
+
+TEST(Value_info, tells_what_is_held_now)
+{
+   for (int i = 1; i < 4; ++i) {
+      Prof_Sample(level, i);
+      Prof_Event(step, 10 * i);
+      Prof_Claim(meshes, 100);
+      for (const auto &known : {std::make_pair("level", i), std::make_pair("step", 10 * i),
+                                std::make_pair("meshes", 100 * i)}) {
+         Prof_Value_Info info;
+         ASSERT_EQ(Prof_get_value_info(Prof_find_value(known.first), &info), 1);
+         EXPECT_EQ(info.last, known.second) << known.first;
+      }
+      if (i != 2) Prof_update(1);
+   }
+   EXPECT_EQ(of_frame("step").sum, 50);
+   EXPECT_EQ(of_frame("level").n, 2);
+}
+
+TEST(Value_info, tells_what_threads_beyond_the_limit_counted)
+{
+   Prof_Config config = listening();
+   config.max_contexts = 1;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_update(1);
+   Prof_Add(calls, 1);
+   {
+      Worker worker;
+      worker.call([] {
+         for (int i = 0; i < 10; ++i) {
+            Prof_Add(calls, 1);
+            Prof_Counter(counted) Prof_Event(step, 1);
+            Prof_Sample(level, 1);
+         }
+      });
+   }
+   Prof_update(1);
+   EXPECT_EQ(of_frame("calls").sum, 1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.refused_amounts, 40u);
+   Prof_Value_Info value;
+   ASSERT_EQ(Prof_get_value_info(Prof_find_value("calls"), &value), 1);
+   EXPECT_EQ(value.refused, 10u);
+   EXPECT_NE(said.find("max_contexts"), std::string::npos) << said;
+}
+
 /* ---- names ---- */
 
 TEST(Value_names, a_name_has_one_kind)
@@ -521,14 +594,11 @@ TEST(Value_limits, all_that_max_values_allows_have_their_names)
    EXPECT_EQ(info.refused_amounts, 0u);
 }
 
-std::string said;
-
 TEST(Value_limits, few_zones_let_many_values_be)
 {
-   Prof_Config config = Prof_default_config();
+   Prof_Config config = listening();
    config.max_zones = 16;
    config.max_values = 100;
-   config.log = [](const char *message, void *) { said += std::string(message) + "\n"; };
    ASSERT_EQ(Prof_configure(&config), 1);
    Prof_update(1);
    for (int i = 0; i < 150; ++i) {

@@ -6,8 +6,7 @@
 #include "prof_zone.h"
 #include "../base/prof_lookup.h"
 #include "../base/prof_module.h"
-#include "../base/prof_moments.h"
-#include "../base/prof_number.h"
+#include "../base/prof_unit.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -136,8 +135,17 @@ static void make_facets(uint32_t value)
    if (!*Prof_Values[value].unit) Prof_Values[value].unit = Prof_Zone_keep_string("bytes");
 }
 
+static void check_unit(Prof_Value_Entry *v, const char *unit)
+{
+   if (v->kind != Prof_MEMORY || Prof_Unit_convert(1, unit, "bytes") == 1 || v->told_unit) return;
+   v->told_unit = 1;
+   Prof_Config_log("value %s is memory, which is in bytes; its unit %.32s is ignored", v->name,
+                   unit);
+}
+
 static void describe(Prof_Value_Entry *v, const char *unit, const char *description)
 {
+   if (unit && *unit) check_unit(v, unit);
    if (unit && *unit && !*v->unit) v->unit = Prof_Zone_keep_name(unit);
    if (description && *description && !*v->description)
       v->description = Prof_Zone_keep_name(description);
@@ -213,48 +221,6 @@ void Prof_Value_refuse(uint32_t value, const char *why)
    Prof_Module_list(&module);
    *told = 1;
    if (v) Prof_Config_log("an amount of value %s is refused: %s", v->name, why);
-}
-
-/* ---- what is known of them ---- */
-
-int Prof_num_values(void)
-{
-   int count;
-   Prof_Config_lock();
-   count = (int)Prof_Value_count() - 1;
-   Prof_Config_unlock();
-   return count;
-}
-
-int Prof_find_value(const char *name)
-{
-   int index;
-   Prof_Config_lock();
-   index = (int)Prof_Value_find(name) - 1;
-   Prof_Config_unlock();
-   return index;
-}
-
-int Prof_get_value_info(int index, Prof_Value_Info *info)
-{
-   int there;
-   if (!info) return 0;
-   memset(info, 0, sizeof *info);
-   info->name = info->unit = info->description = "";
-   info->last = Prof_Number_nan();
-   Prof_Config_lock();
-   there = index >= 0 && (uint32_t)index + 1 < Prof_Value_count();
-   if (there) {
-      const Prof_Value_Entry *v = &Prof_Values[index + 1];
-      info->name = v->name;
-      info->unit = v->unit;
-      info->description = v->description;
-      info->kind = v->kind;
-      if (v->is_held) info->last = v->held;
-      info->refused = v->refused;
-   }
-   Prof_Config_unlock();
-   return there;
 }
 
 #else

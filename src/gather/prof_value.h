@@ -31,6 +31,7 @@ typedef struct Prof_Value_Entry {
    int is_held;
    Prof_Sum claimed; /* of memory: exactly what is held */
    int told; /* the log heard of an amount that was refused */
+   int told_unit; /* it did of a unit that was ignored */
    unsigned long refused;
 } Prof_Value_Entry;
 
@@ -56,6 +57,7 @@ extern uint32_t Prof_Value_of_zone(uint32_t zone);
 
 extern const char *Prof_Value_kind_name(Prof_Kind kind); /* "count" */
 
+#define Prof_OVER_CONTEXTS "its thread is one more than max_contexts"
 /* An amount was refused; `value` may be 0. Under the lock. */
 extern void Prof_Value_refuse(uint32_t value, const char *why);
 

@@ -68,12 +68,23 @@ static void put_by_tables(Prof_Context *c, Prof_Value *v, Prof_Value_Put what, d
    else put_or_refuse(c, value, what, amount, at);
 }
 
+static void refuse_of_thread(Prof_Value *v)
+{
+   if (!Prof_Thread_is_refused()) return;
+   Prof_Config_lock();
+   if (Prof_Thread_is_refused()) Prof_Value_refuse(Prof_Value_of(v), Prof_OVER_CONTEXTS);
+   Prof_Config_unlock();
+}
+
 /* The first put of a thread or of a variable; a full ring; what is refused; and while the profiler
  * is off, nothing. A fiber's go to the ring of the thread that it runs on. */
 static void put_slow(Prof_Value *v, Prof_Value_Put what, double amount, uint64_t at)
 {
    Prof_Context *c = Prof_Thread_step_in(), *own_one;
-   if (!c) return;
+   if (!c) {
+      refuse_of_thread(v);
+      return;
+   }
    Prof_Config_lock();
    own_one = Prof_Tls_hands()->own;
    if (own_one && Prof_Thread_is_of_this_life(own_one) && Prof_Thread_is_of_this_life(c))
