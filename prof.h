@@ -171,7 +171,8 @@ typedef struct Prof_Info {
    unsigned long surplus_ends;     /* a Prof_End with nothing open: ignored */
    unsigned long unclosed_zones;   /* a zone left open, on any thread, closed for you */
    unsigned long over_states;      /* entries charged to "(over limit)": raise max_states */
-   unsigned long over_zones;       /* zones charged to "(other zones)": raise max_zones */
+   unsigned long over_zones;       /* zones charged to "(other zones)", counts without a zone, and
+                                      texts left out: raise max_zones */
    unsigned long over_names;       /* look-ups of a name that gave "(other names)": raise
                                       max_names */
    unsigned long over_contexts;    /* threads not measured, fibers and tracks refused: raise
@@ -179,7 +180,7 @@ typedef struct Prof_Info {
    unsigned long over_history;     /* frames too large for history_bytes, not kept */
    unsigned long over_values;      /* values refused: raise max_values */
    unsigned long refused_amounts;  /* of values: infinite, or no number, or of a value that is of
-                                      another kind, or refused */
+                                      another kind, or refused; on a thread beyond max_contexts */
    unsigned long over_entries;     /* entries left out of time per entry: raise entry_bytes */
    unsigned long failed_allocs;    /* allocations refused: what needed them was left out */
    unsigned long cut_intervals;    /* of tracks; the time line shows less than half of them */
@@ -207,7 +208,8 @@ Prof_API int Prof_version(void) Prof_OFF(Prof_VERSION_NUMBER)
  * of an earlier life)", or under its name if that was looked up anew before the handle was used;
  * once all lives together have had more than 4,096 names, maybe under another name. Where max_names
  * is more than 4,096, handles must not be used from this call on; Prof_Begin_name and
- * Prof_Scope_name may, on any thread. Returns 0 in a hook, where it does nothing. */
+ * Prof_Scope_name may, on any thread. What Prof_value returned stays good, with its memory. Returns
+ * 0 in a hook, where it does nothing. */
 Prof_API int Prof_shutdown(void) Prof_OFF(1)
 
 /* -------------------------------------------------------------------------------------------- */
@@ -373,6 +375,9 @@ Prof_API int Prof_get_context_info(int index, unsigned long number, Prof_Context
 /*   extern Prof_Declare_value(draw_calls);              scope, once; in other files            */
 /*   Prof_add(Prof_VALUE(draw_calls), 3);                or any of the above, by the name       */
 /*                                                                                              */
+/* The unit is known once the variable itself was used, at one place at least: a value that is  */
+/* counted by its name alone has none. Prof_value, at the start, tells it as well.              */
+/*                                                                                              */
 /* Amounts are doubles; whole numbers are exact up to 2^53. What is infinite or no number, and  */
 /* claims below 0, are refused, counted, and told once. A name has one kind: a use of it as     */
 /* another is refused.                                                                          */
@@ -391,9 +396,12 @@ struct Prof_Value { /* made by Prof_Define_value */
 
 /* The value of that name; made if there is none. Copied; kept as names of zones are. unit: "bytes",
  * "ms", "calls" ..., see Units; null or "": none, and then none is changed. A value keeps the unit
- * that it got first: if another one is given, here or by Prof_Define_value, the log is told once,
- * and amounts are taken as they are (prof.hpp converts them). Never null; where the name is of
- * another kind, or max_values is reached, one that counts nothing. */
+ * that it got first, and memory is in bytes: if another one is given, here or by Prof_Define_value,
+ * the log is told once, and amounts are taken as they are (prof.hpp converts them). Never null;
+ * where the name is of another kind, or max_values is reached, one that counts nothing. It stays
+ * good, also after a Prof_shutdown: it counts under its own name then, and the same name and kind
+ * give it again. So its memory, some 150 bytes with the texts, is never given back, and is
+ * calloc's. */
 Prof_API Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *unit,
                                 const char *description) Prof_OFF(Prof_NULL)
 /* The same as the statements above. A null value does nothing. Prof_add: some 3 ns, reads no clock;
@@ -856,8 +864,8 @@ Prof_API int Prof_get_path_entry_stats(const char *path, int hierarchical, Prof_
 
 /* Statistics of the single amounts of an event value, in its unit; memory's two events among them.
  * They are always on, of all amounts since the start or since Prof_reset_entry_stats. Percentiles
- * are by nearest rank and at most 0.8 % off (none, of whole numbers below 128), and NaN if there
- * was no memory for any; all else is exact. */
+ * are by nearest rank and at most 0.8 % off (not at all, below 128, while all its amounts are
+ * whole), and NaN if there was no memory for any; all else is exact. */
 typedef struct Prof_Amount_Stats {
    double n, sum;
    double mean, stdev, min, max;

@@ -793,6 +793,135 @@ TEST(Recordings, without_memory_are_incomplete)
    Prof_shutdown();
 }
 
+/* What is missing, or there and not of it, is told. Each allocation is refused in turn, while
+ * something is done. */
+template <typename Act, typename Check>
+void refuse_each(const Act &act, const Check &check)
+{
+   bool is_refused = true;
+   for (long i = 0; is_refused; ++i) {
+      Memory memory;
+      Prof_Config config = config_with(&memory);
+      ASSERT_EQ(Prof_configure(&config), 1);
+      Prof_Add(refused_calls, 1000);
+      {
+         Prof(refused_zone);
+         pass(1);
+      }
+      Prof_Event(refused_steps, 1000);
+      Prof_update(1);
+      Prof_Recording *r = Prof_create_periodic_recording(0), *other = Prof_create_recording();
+      act(r, other, [&memory, i, &is_refused](const std::function<void()> &refused) {
+         memory.fail_from = memory.calls + i;
+         memory.fail_to = memory.fail_from + 1;
+         refused();
+         is_refused = memory.calls > memory.fail_from;
+         memory.fail_from = memory.fail_to = -1;
+      });
+      check(r, other, i);
+      Prof_shutdown();
+   }
+}
+
+bool is_incomplete(const Prof_Recording *r)
+{
+   Prof_Recording_Info info;
+   EXPECT_EQ(Prof_get_recording_info(r, &info), 1);
+   return info.incomplete != 0;
+}
+
+void count_some()
+{
+   Prof_Add(refused_calls, 1);
+   Prof_Event(refused_steps, 1);
+}
+
+void expect_sum(const Prof_Recording *r, double sum, long i)
+{
+   for (const char *what : {"refused_calls", "refused_steps"}) {
+      Prof_Value_Stats s;
+      if (is_incomplete(r)) continue;
+      ASSERT_EQ(Prof_get_recording_value(r, what, &s), 1) << what << i;
+      EXPECT_EQ(s.sum, sum) << what << " with refused allocation " << i;
+   }
+}
+
+using Refuse = std::function<void(const std::function<void()> &)>;
+
+TEST(Recordings, one_that_could_not_begin_well_is_incomplete)
+{
+   refuse_each(
+      [](Prof_Recording *r, Prof_Recording *other, const Refuse &refuse) {
+         refuse([&] { Prof_start_recording(r); });
+         Prof_start_recording(other);
+         count_some();
+         Prof_stop_recording(r);
+         Prof_stop_recording(other);
+      },
+      [](Prof_Recording *r, Prof_Recording *other, long i) {
+         expect_sum(r, 1, i);
+         expect_sum(other, 1, i);
+      });
+}
+
+TEST(Recordings, what_comes_late_to_the_next_one_makes_it_incomplete)
+{
+   refuse_each(
+      [](Prof_Recording *r, Prof_Recording *other, const Refuse &refuse) {
+         Prof_start_recording(r);
+         count_some();
+         refuse([&] { Prof_start_recording(other); });
+         count_some();
+         Prof_stop_recording(r);
+         Prof_stop_recording(other);
+      },
+      [](Prof_Recording *r, Prof_Recording *other, long i) {
+         expect_sum(r, 2, i);
+         expect_sum(other, 1, i);
+      });
+}
+
+TEST(Recordings, a_period_that_could_not_be_made_is_told)
+{
+   refuse_each(
+      [](Prof_Recording *r, Prof_Recording *other, const Refuse &refuse) {
+         Prof_start_recording(r);
+         count_some();
+         refuse([&] {
+            for (int i = 0; i < 100; ++i) {
+               count_some();
+               Prof_next_period(r);
+            }
+         });
+         Prof_stop_recording(r);
+         Prof_append_recording(other, r);
+      },
+      [](Prof_Recording *r, Prof_Recording *other, long i) {
+         Prof_Recording_Info info;
+         ASSERT_EQ(Prof_get_recording_info(r, &info), 1);
+         EXPECT_EQ(info.incomplete || info.periods == 101, true) << i << " " << info.periods;
+         expect_sum(r, 101, i);
+         expect_sum(other, 101, i);
+      });
+}
+
+TEST(Recordings, periods_that_could_not_be_appended_are_told)
+{
+   refuse_each(
+      [](Prof_Recording *r, Prof_Recording *other, const Refuse &refuse) {
+         Prof_Recording *to = Prof_create_periodic_recording(0);
+         Prof_start_recording(r);
+         for (int i = 0; i < 100; ++i) {
+            count_some();
+            Prof_next_period(r);
+         }
+         Prof_stop_recording(r);
+         refuse([&] { Prof_append_recording(to, r); });
+         Prof_append_recording(other, to);
+      },
+      [](Prof_Recording *, Prof_Recording *other, long i) { expect_sum(other, 100, i); });
+}
+
 /* Whatever is refused, nothing crashes. */
 TEST(Recordings, with_any_memory_refused)
 {

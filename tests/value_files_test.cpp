@@ -219,11 +219,18 @@ TEST(Value_budget, wrong_lines_are_told_by_number)
                       "alive 5 -1\n"              /* 10 */
                       "alive 5 p99 of all\n"      /* 11 */
                       "alive --5 p99\n"           /* 12 */
-                      "alive >= 5 p99\n"),        /* a name "alive >=", which there is not */
+                      "alive >= 5 p99\n"          /* well */
+                      "alive 1e400 p99\n"         /* 14 */
+                      "meshes 64 p99 p99\n"       /* 15 */
+                      ">= 5 p99\n"),              /* 16 */
              -1);
-   for (int line : {1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+   for (int line : {1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16})
       EXPECT_EQ(times_told(":" + std::to_string(line) + ": "), 1) << line << all_messages();
-   EXPECT_EQ(messages.size(), 11u) << all_messages();
+   EXPECT_EQ(messages.size(), 14u) << all_messages();
+   EXPECT_EQ(times_told(":14: the last word but one"), 1) << all_messages();
+   EXPECT_EQ(times_told(":15: the last word but one"), 1) << all_messages();
+   EXPECT_EQ(exceeded("alive >= 1 p1\nalive >= 2 p2\nmeshes >= 64 MB p1\n"), 0) << all_messages();
+   EXPECT_EQ(exceeded("alive >= 2 p1\nalive >=3 p2\nmeshes >= 65 MB p1\n"), 3) << all_messages();
 }
 
 TEST(Value_budget, what_was_never_used_is_exceeded)
@@ -358,6 +365,19 @@ TEST(Value_tables, a_value_that_is_called_like_a_zone_has_a_column_of_its_own)
    Table t = exported(Prof_CSV_FRAMES);
    EXPECT_EQ(t.back()[column(t, "ai value")], "2");
    EXPECT_EQ(t.back()[column(t, "number value")], "3");
+}
+
+TEST(Value_tables, long_names_and_units_are_told_in_full)
+{
+   listen();
+   const std::string name(127, 'n'), unit(127, 'u'), full = name + " (" + unit + ")";
+   Prof_update(1);
+   Prof_add(Prof_value(Prof_COUNT, name.c_str(), unit.c_str(), ""), 5);
+   Prof_add(Prof_value(Prof_COUNT, name.c_str() + 1, unit.c_str(), ""), 6);
+   Prof_update(1);
+   Table t = exported(Prof_CSV_FRAMES);
+   EXPECT_EQ(t.back()[column(t, full)], "5");
+   EXPECT_EQ(t.back()[column(t, full.substr(1))], "6");
 }
 
 /* What became of values in all frames but loads, reckoned by the test. */

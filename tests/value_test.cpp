@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "system.h"
 #include "twin.h"
@@ -372,6 +374,138 @@ TEST(Claims, below_zero_are_refused)
    EXPECT_EQ(of_frame("meshes.allocations").n, 1);
 }
 
+TEST(Claims, of_nothing_are_events_too)
+{
+   Prof_update(1);
+   Prof_Claim(meshes, 0);
+   Prof_Claim(meshes, 10);
+   Prof_Disclaim(meshes, 0);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("meshes").last, 10);
+   EXPECT_EQ(of_frame("meshes").n, 3);
+   EXPECT_EQ(of_frame("meshes.allocations").n, 2);
+   EXPECT_EQ(of_frame("meshes.allocations").min, 0);
+   EXPECT_EQ(of_frame("meshes.deallocations").n, 1);
+   EXPECT_EQ(of_frame("meshes.deallocations").max, 0);
+}
+
+TEST(Claims, what_is_held_loses_nothing_to_rounding)
+{
+   Prof_update(1);
+   Prof_Claim(huge, 1e300);
+   for (int i = 0; i < 100000; ++i) Prof_Claim(huge, 0.1);
+   Prof_Disclaim(huge, 1e300);
+   Prof_update(1);
+   EXPECT_NEAR(of_frame("huge").last, 10000, 1e-6);
+   for (int i = 0; i < 100000; ++i) Prof_Disclaim(huge, 0.1);
+   Prof_update(1);
+   EXPECT_NEAR(of_frame("huge").last, 0, 1e-6);
+}
+
+TEST(Claims, of_long_names_have_events_of_their_own)
+{
+   Prof_update(1);
+   std::vector<std::string> names;
+   for (size_t length = 105; length < 127; ++length) {
+      names.push_back(std::string(length, 't'));
+      names.push_back(std::string(length, 't') + "u");
+      names.push_back(std::string(length - 1, 't') + "\xC3\xA4"); /* a character of two bytes */
+   }
+   for (size_t i = 0; i < names.size(); ++i)
+      Prof_claim(Prof_value(Prof_MEMORY, names[i].c_str(), "", ""), static_cast<double>(i + 1));
+   Prof_update(1);
+   std::vector<std::string> events;
+   double sum = 0;
+   for (int i = 0; i < Prof_num_values(); ++i) {
+      Prof_Value_Info info;
+      ASSERT_EQ(Prof_get_value_info(i, &info), 1);
+      const std::string name = info.name;
+      if (info.kind != Prof_EVENT || name.find(".allocations") == std::string::npos) continue;
+      events.push_back(name);
+      EXPECT_EQ(of_frame(info.name).n, 1) << name;
+      sum += of_frame(info.name).sum;
+      EXPECT_EQ(name.substr(name.size() - 12), ".allocations");
+      size_t at = name.find('\xC3');
+      EXPECT_TRUE(at == std::string::npos || name[at + 1] == '\xA4') << name;
+   }
+   EXPECT_EQ(events.size(), names.size());
+   const double n = static_cast<double>(names.size());
+   EXPECT_EQ(sum, n * (n + 1) / 2);
+   EXPECT_EQ(of_frame((std::string(111, 't') + ".allocations").c_str()).n, 1);
+}
+
+std::string said;
+
+Prof_Config listening()
+{
+   Prof_Config config = Prof_default_config();
+   config.log = [](const char *message, void *) { said += std::string(message) + "\n"; };
+   return config;
+}
+
+TEST(Claims, are_in_bytes_whatever_unit_is_told)
+{
+   Prof_Config config = listening();
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_Value_Info info;
+   Prof_value(Prof_MEMORY, "plain", "Byte", "");
+   Prof_value(Prof_MEMORY, "plain", nullptr, "");
+   EXPECT_EQ(said, "");
+   for (int i = 0; i < 2; ++i) Prof_claim(Prof_value(Prof_MEMORY, "odd", "KB", ""), 2048);
+   ASSERT_EQ(Prof_get_value_info(Prof_find_value("odd"), &info), 1);
+   EXPECT_STREQ(info.unit, "bytes");
+   EXPECT_EQ(info.last, 4096);
+   EXPECT_EQ(said, "value odd is in bytes; what is counted for it as KB is taken for bytes\n");
+}
+
+/* ---- what is known ---- */
+
+TEST(Value_info, tells_what_is_held_now)
+{
+   for (int i = 1; i < 4; ++i) {
+      Prof_Sample(level, i);
+      Prof_Event(step, 10 * i);
+      Prof_Claim(meshes, 100);
+      for (const auto &known : {std::make_pair("level", i), std::make_pair("step", 10 * i),
+                                std::make_pair("meshes", 100 * i)}) {
+         Prof_Value_Info info;
+         ASSERT_EQ(Prof_get_value_info(Prof_find_value(known.first), &info), 1);
+         EXPECT_EQ(info.last, known.second) << known.first;
+      }
+      if (i != 2) Prof_update(1);
+   }
+   EXPECT_EQ(of_frame("step").sum, 50);
+   EXPECT_EQ(of_frame("level").n, 2);
+}
+
+TEST(Value_info, tells_what_threads_beyond_the_limit_counted)
+{
+   Prof_Config config = listening();
+   config.max_contexts = 1;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_update(1);
+   Prof_Add(calls, 1);
+   {
+      Worker worker;
+      worker.call([] {
+         for (int i = 0; i < 10; ++i) {
+            Prof_Add(calls, 1);
+            Prof_Counter(counted) Prof_Event(step, 1);
+            Prof_Sample(level, 1);
+         }
+      });
+   }
+   Prof_update(1);
+   EXPECT_EQ(of_frame("calls").sum, 1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.refused_amounts, 40u);
+   Prof_Value_Info value;
+   ASSERT_EQ(Prof_get_value_info(Prof_find_value("calls"), &value), 1);
+   EXPECT_EQ(value.refused, 10u);
+   EXPECT_NE(said.find("max_contexts"), std::string::npos) << said;
+}
+
 /* ---- names ---- */
 
 TEST(Value_names, a_name_has_one_kind)
@@ -433,6 +567,165 @@ TEST(Value_names, zones_are_values_too)
    EXPECT_DOUBLE_EQ(of_frame("self@ai").sum, 2);
    EXPECT_EQ(of_frame("entries@ai").sum, 2);
    EXPECT_DOUBLE_EQ(of_frame("time@ai > think").sum, 6);
+}
+
+TEST(Value_names, a_zone_and_a_count_of_one_name_are_two)
+{
+   Prof_Recording *recording = Prof_create_recording();
+   Prof_update(1);
+   Prof_start_recording(recording);
+   {
+      Prof(render);
+      pass(2);
+      Prof_Add(calls, 1);
+      Prof_Add(render, 3);
+   }
+   for (int i = 0; i < 10; ++i) Prof_Add(render, 7);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("render").sum, 73);
+   EXPECT_EQ(of_frame("entries@render").sum, 1);
+   EXPECT_EQ(of_frame("time@render").n, 1);
+   EXPECT_DOUBLE_EQ(of_frame("time@render").mean, 2);
+   EXPECT_EQ(of_frame("render@render").sum, 3);
+   Prof_Value_Stats s;
+   ASSERT_EQ(Prof_get_recording_value(recording, "entries@render", &s), 1);
+   EXPECT_EQ(s.sum, 1);
+   ASSERT_EQ(Prof_get_recording_value(recording, "time@render", &s), 1);
+   EXPECT_EQ(s.n, 1);
+   EXPECT_EQ(Prof_get_frame_value(0, "entries@calls", &s), 0); /* no zone */
+   EXPECT_EQ(Prof_get_frame_value(0, "time@render > calls", &s), 0);
+   Prof_Stats over;
+   ASSERT_EQ(Prof_get_value_stats("entries@render", 0, 0, &over), 1);
+   EXPECT_EQ(over.max, 1);
+}
+
+/* ---- limits ---- */
+
+TEST(Value_limits, all_that_max_values_allows_have_their_names)
+{
+   const int many = 20000;
+   Prof_update(1);
+   for (int i = 0; i < many; ++i) {
+      std::string name = "value " + std::to_string(i), text = "what it is: " + name;
+      Prof_add(Prof_value(Prof_COUNT, name.c_str(), "calls", text.c_str()), i);
+   }
+   {
+      Prof(late_zone);
+      pass(1);
+      Prof_Add(late_count, 5);
+   }
+   Prof_update(1);
+   EXPECT_EQ(Prof_num_values(), many + 1);
+   int lost = 0, untold = 0;
+   for (int i = 0; i < many; ++i) {
+      Prof_Value_Info info;
+      std::string name = "value " + std::to_string(i);
+      lost += of_frame(name.c_str()).sum != i;
+      Prof_get_value_info(i, &info);
+      untold += info.description != "what it is: " + name;
+   }
+   EXPECT_EQ(lost, 0);
+   EXPECT_EQ(untold, 0);
+   EXPECT_EQ(of_frame("late_count").sum, 5);
+   EXPECT_DOUBLE_EQ(of_frame("time@(other zones)").sum, 1);
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_GT(info.over_zones, 0u);
+   EXPECT_EQ(info.over_values, 0u);
+   EXPECT_EQ(info.refused_amounts, 0u);
+}
+
+TEST(Value_limits, few_zones_let_many_values_be)
+{
+   Prof_Config config = listening();
+   config.max_zones = 16;
+   config.max_values = 100;
+   ASSERT_EQ(Prof_configure(&config), 1);
+   Prof_update(1);
+   for (int i = 0; i < 150; ++i) {
+      std::string name = "a value " + std::to_string(i), text = "text " + std::to_string(i);
+      Prof_add(Prof_value(Prof_COUNT, name.c_str(), text.c_str(), name.c_str()), 1);
+   }
+   Prof_update(1);
+   EXPECT_EQ(Prof_num_values(), 100);
+   for (int i = 0; i < 100; ++i)
+      EXPECT_EQ(of_frame(("a value " + std::to_string(i)).c_str()).sum, 1) << i;
+   Prof_Info info;
+   Prof_get_info(&info);
+   EXPECT_EQ(info.over_values, 50u);
+   EXPECT_EQ(info.refused_amounts, 50u);
+   EXPECT_NE(said.find("Prof_Config.max_values"), std::string::npos) << said;
+   EXPECT_NE(said.find("Prof_Config.max_zones"), std::string::npos) << said;
+}
+
+/* ---- lives ---- */
+
+/* More than any table of fixed size may be thought to have. */
+const int MANY_HANDLES = 6000;
+
+Prof_Kind kind_of(int i) { return static_cast<Prof_Kind>(Prof_COUNT + i % 4); }
+
+std::string name_of(int i) { return "handle " + std::to_string(i); }
+
+void use(Prof_Value *value, int i)
+{
+   switch (kind_of(i)) {
+      case Prof_COUNT: Prof_add(value, i); break;
+      case Prof_SAMPLE: Prof_sample(value, i); break;
+      case Prof_EVENT: Prof_event(value, i); break;
+      default: Prof_claim(value, i); break;
+   }
+}
+
+TEST(Value_lives, a_handle_of_before_counts_under_its_own_name)
+{
+   std::vector<Prof_Value *> handles;
+   for (int i = 0; i < MANY_HANDLES; ++i)
+      handles.push_back(Prof_value(kind_of(i), name_of(i).c_str(), "things", "of before"));
+   ASSERT_EQ(Prof_shutdown(), 1);
+   for (int life = 0; life < 3; ++life) {
+      Prof_update(1);
+      for (int i = 0; i < 3000; ++i)
+         Prof_value(Prof_COUNT, ("strange " + std::to_string(life) + name_of(i)).c_str(), "", "");
+      for (int i = life + 1; i < MANY_HANDLES; i += 61) use(handles[static_cast<size_t>(i)], i);
+      pass(1);
+      Prof_update(1);
+      for (int i = life + 1; i < MANY_HANDLES; i += 61) {
+         Prof_Value_Stats s = of_frame(name_of(i).c_str());
+         EXPECT_EQ(kind_of(i) == Prof_COUNT ? s.sum : s.last, i) << name_of(i);
+         Prof_Value_Info info;
+         ASSERT_EQ(Prof_get_value_info(Prof_find_value(name_of(i).c_str()), &info), 1);
+         EXPECT_EQ(info.kind, kind_of(i));
+         EXPECT_STREQ(info.unit, kind_of(i) == Prof_MEMORY ? "bytes" : "things");
+         EXPECT_STREQ(info.description, "of before");
+      }
+      for (int i = 0; i < 3000; ++i)
+         EXPECT_EQ(of_frame(("strange " + std::to_string(life) + name_of(i)).c_str()).n, 0);
+      Prof_shutdown();
+   }
+}
+
+TEST(Value_lives, a_name_and_kind_have_one_handle_in_all_lives)
+{
+   Prof_Value *count = Prof_value(Prof_COUNT, "lasting", "", "");
+   Prof_Value *sample = Prof_value(Prof_SAMPLE, "lasting sample", "", "");
+   EXPECT_EQ(Prof_value(Prof_COUNT, "lasting", "things", ""), count);
+   Prof_shutdown();
+   EXPECT_EQ(Prof_value(Prof_SAMPLE, "lasting sample", "", ""), sample);
+   Prof_Value *event = Prof_value(Prof_EVENT, "lasting", "", "");
+   EXPECT_NE(event, count);
+   Prof_add(count, 1); /* now it is an event */
+   Prof_event(event, 3);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("lasting").sum, 3);
+   EXPECT_EQ(Prof_num_values(), 2);
+   Prof_shutdown();
+   Prof_add(count, 7);
+   Prof_update(1);
+   EXPECT_EQ(of_frame("lasting").sum, 7);
+   Prof_Value_Info info;
+   ASSERT_EQ(Prof_get_value_info(Prof_find_value("lasting"), &info), 1);
+   EXPECT_STREQ(info.unit, "things");
 }
 
 } // namespace

@@ -182,21 +182,25 @@ Prof_Config Prof_default_config(void)
    return config;
 }
 
-void *Prof_Config_alloc_unset(size_t count, size_t size)
+static void *alloc_by(void *(*alloc)(size_t, void *), void *user, size_t bytes)
 {
-   size_t bytes = count * size;
    Hook hook = enter_hook();
-   Prof_ASSERT(size > 0 && count <= SIZE_MAX / size);
-   void *memory = Prof_Settings.alloc(bytes, Prof_Settings.user);
+   void *memory = alloc(bytes, user);
    leave_hook(hook);
-   if (!memory) {
-      if (Prof_Config_counts.failed_allocs++ == 0)
-         Prof_Config_log("out of memory: %lu bytes refused; what needed them is left out",
-                         (unsigned long)bytes);
-      return 0;
-   }
+   if (!memory && Prof_Config_counts.failed_allocs++ == 0)
+      Prof_Config_log("out of memory: %lu bytes refused; what needed them is left out",
+                      (unsigned long)bytes);
    return memory;
 }
+
+void *Prof_Config_alloc_unset(size_t count, size_t size)
+{
+   Prof_ASSERT(size > 0 && count <= SIZE_MAX / size);
+   return alloc_by(Prof_Settings.alloc, Prof_Settings.user, count * size);
+}
+
+/* The game may have a calloc of its own, with zones in it, as it may have a hook. */
+void *Prof_Config_alloc_for_ever(size_t bytes) { return alloc_by(default_alloc, 0, bytes); }
 
 /* Zeroing is ours with a foreign allocator that does not promise it. calloc's memory is left alone:
  * the pages of a node array that a thread never enters then cost no memory at all. */

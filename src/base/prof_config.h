@@ -1,9 +1,9 @@
 /* prof_config.h - limits, memory, messages, and the counts of what went wrong.
  *
  * Three things hold for everybody above this file. They take memory, give it back and log through
- * the calls here alone, so the game's hooks see all of it. Memory may be refused at any time;
- * whoever asked goes on with less. And a limit that is reached is told once, by the name of the
- * field that raises it (Prof_Config_over_limit), and counted from then on.
+ * the calls here alone, so the game's hooks see all of it but what outlives them. Memory may be
+ * refused at any time; whoever asked goes on with less. And a limit that is reached is told once,
+ * by the name of the field that raises it (Prof_Config_over_limit), and counted from then on.
  */
 #ifndef INC_PROF_CONFIG_H
 #define INC_PROF_CONFIG_H
@@ -70,6 +70,9 @@ extern void *Prof_Config_alloc(size_t count, size_t size);
 /* Does the same with anything in it, for large blocks that are written before they are read: a
  * foreign allocator's pages are then not touched before they are of use. */
 extern void *Prof_Config_alloc_unset(size_t count, size_t size);
+/* Zeroed memory for what must outlive a shutdown; never given back. Not by the game's hook, as the
+ * next life may have another one: calloc's. Null: counted and logged as above. */
+extern void *Prof_Config_alloc_for_ever(size_t bytes);
 extern void Prof_Config_release(void *memory);
 /* Returns the array with room for `count` entries. If `*cap` is less, the entries move to a new
  * array of at least twice the size, whose rest is zero, and *cap tells its size. Without memory it

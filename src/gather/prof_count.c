@@ -117,11 +117,22 @@ static void add_by_tables(Prof_Context *c, Prof_Site *site, double amount, int p
    Prof_Config_unlock();
 }
 
+static void refuse_of_thread(Prof_Site *site)
+{
+   if (!Prof_Thread_is_refused()) return;
+   Prof_Config_lock();
+   if (Prof_Thread_is_refused()) Prof_Value_refuse(value_of_site(site), Prof_OVER_CONTEXTS);
+   Prof_Config_unlock();
+}
+
 static void add_slow(Prof_Site *site, double amount, int plain)
 {
    Prof_Context *c = Prof_Thread_step_in();
    Prof_Node *node;
-   if (!c) return;
+   if (!c) {
+      refuse_of_thread(site);
+      return;
+   }
    node = c->over_depth ? 0 : find_lately(c, site, Prof_Context_current(c));
    if (!node || !add_to(node, amount, plain)) add_by_tables(c, site, amount, plain);
    Prof_Thread_step_out(c);

@@ -9,7 +9,6 @@
 #include "prof_sites.h"
 #include "prof_start.h"
 #include "prof_thread.h"
-#include "prof_value.h"
 #include "../base/prof_module.h"
 
 int Prof_shutdown(void)
@@ -19,7 +18,6 @@ int Prof_shutdown(void)
    Prof_Module_put_back_all();
    Prof_Thread_end_life();
    Prof_Sites_clear();
-   Prof_Value_put_handles_back();
    Prof_State_put_back();
    Prof_Zone_put_back();
    Prof_Clock_put_back();

@@ -637,6 +637,12 @@ static int is_refused(const Prof_Thread *me)
    return me->refused == Prof_Atomic_load32(&Prof_Context_life);
 }
 
+int Prof_Thread_is_refused(void)
+{
+   const Prof_Thread *me = Prof_Tls_hands();
+   return !me->in && is_refused(me) && !Prof_Config_in_hook() && !Prof_Context_is_off();
+}
+
 /* What every begin out of line goes through, in this order: a hook measures nothing; a life that is
  * over is left; a stranger joins; off and on are noticed; a new thread gets nearer to being
  * trusted; and who watches is noticed. */

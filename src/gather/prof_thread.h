@@ -53,6 +53,9 @@ static inline void Prof_Thread_step_out(Prof_Context *context)
 /* A context for a thread that has none, on or off; null if it cannot have one. */
 extern Prof_Context *Prof_Thread_join(void);
 
+/* 1: the thread can have no context, though the profiler is on. What it counts is refused. */
+extern int Prof_Thread_is_refused(void);
+
 /* The calling thread is not about to end, whatever it looks like. */
 extern void Prof_Thread_trust(void);
 

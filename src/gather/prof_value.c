@@ -6,8 +6,6 @@
 #include "prof_zone.h"
 #include "../base/prof_lookup.h"
 #include "../base/prof_module.h"
-#include "../base/prof_moments.h"
-#include "../base/prof_number.h"
 #include "../base/prof_unit.h"
 #include <stdio.h>
 #include <string.h>
@@ -82,12 +80,15 @@ static void make_zone(uint32_t value)
    Prof_Values[value].zone = zone;
 }
 
+/* Whoever has no room tells it. */
 static uint32_t append(Prof_Kind kind, const char *name)
 {
-   const char *kept = Prof_Zone_keep_name(name);
+   const char *kept;
    Prof_Value_Entry *v;
    uint32_t value;
-   if ((!*kept && *name) || !has_room()) return 0;
+   if (!has_room()) return 0;
+   kept = Prof_Zone_keep_name(name);
+   if (!*kept && *name) return 0;
    if (!own.count) own.count = 1;
    value = own.count++;
    v = &Prof_Values[value];
@@ -100,10 +101,26 @@ static uint32_t append(Prof_Kind kind, const char *name)
    return value;
 }
 
+enum { FACET = 16 }; /* bytes that a facet's name needs behind the value's */
+
+/* The beginning of the name of the value's events. Where there is no room for all of it, two values
+ * may begin alike: then a hash of all stands for the rest, the same in each run. */
+static void begin_of_facet(char begin[Prof_MAX_TEXT + 1], const char *of)
+{
+   uint32_t hash = 2166136261u; /* FNV-1a, as in prof_zone.c */
+   const char *at;
+   Prof_Zone_plain_text(begin, Prof_MAX_TEXT + 1 - FACET, of);
+   if (strcmp(begin, of) == 0) return;
+   for (at = of; *at; ++at) hash = (hash ^ (unsigned char)*at) * 16777619u;
+   Prof_Zone_plain_text(begin, Prof_MAX_TEXT - 8 - FACET, of);
+   snprintf(begin + strlen(begin), 10, "~%08lx", (unsigned long)hash);
+}
+
 static uint32_t make_facet(const char *of, const char *facet, const char *description)
 {
-   char name[2 * Prof_MAX_TEXT];
-   snprintf(name, sizeof name, "%.*s.%s", Prof_MAX_TEXT - 16, of, facet);
+   char begin[Prof_MAX_TEXT + 1], name[Prof_MAX_TEXT + 1 + FACET];
+   begin_of_facet(begin, of);
+   snprintf(name, sizeof name, "%s.%s", begin, facet);
    return Prof_Value_find_or_make(Prof_EVENT, name, "bytes", description);
 }
 
@@ -205,136 +222,6 @@ void Prof_Value_refuse(uint32_t value, const char *why)
    Prof_Module_list(&module);
    *told = 1;
    if (v) Prof_Config_log("an amount of value %s is refused: %s", v->name, why);
-}
-
-/* ---- made at run time ---- */
-
-/* What the game gets are variables as Prof_Define_value makes them. They lie here for all lives, as
- * the game may use one after a shutdown; more than these are memory of their life. */
-enum { LASTING = 4096, SLAB = 256 };
-
-typedef struct Slab {
-   struct Slab *next;
-   uint32_t used;
-   Prof_Value values[SLAB];
-} Slab;
-
-static Prof_Value lasting[LASTING];
-static uint32_t lasting_used; /* in all lives; then from the first on */
-static Prof_Value nothing = {{0, 0, 0, "(refused)", "", -1}, 0, (Prof_Kind)0, 0, 0};
-
-static struct {
-   Prof_Value **of; /* [value] */
-   uint32_t cap;
-   Slab *slabs;
-   uint32_t taken; /* of the lasting ones, in this life */
-} handles;
-
-void Prof_Value_put_handles_back(void)
-{
-   uint32_t i;
-   for (i = 0; i < LASTING && lasting[i].site.name; ++i) {
-      lasting[i].site.name = "(value of an earlier life)";
-      lasting[i].unit = lasting[i].description = 0;
-   }
-   while (handles.slabs) {
-      Slab *slab = handles.slabs;
-      handles.slabs = slab->next;
-      Prof_Config_release(slab);
-   }
-   Prof_Config_release(handles.of);
-   memset(&handles, 0, sizeof handles);
-}
-
-static Prof_Value *new_handle(void)
-{
-   if (handles.taken < LASTING) {
-      ++handles.taken;
-      return &lasting[lasting_used++ % LASTING];
-   }
-   if (!handles.slabs || handles.slabs->used == SLAB) {
-      Slab *slab = (Slab *)Prof_Config_alloc(1, sizeof *slab);
-      if (!slab) return 0;
-      slab->next = handles.slabs;
-      handles.slabs = slab;
-   }
-   return &handles.slabs->values[handles.slabs->used++];
-}
-
-/* The texts are the kept ones. */
-static Prof_Value *handle_of(uint32_t value)
-{
-   const Prof_Value_Entry *v = &Prof_Values[value];
-   Prof_Value *handle;
-   handles.of =
-      (Prof_Value **)Prof_Config_grown(handles.of, &handles.cap, value + 1, sizeof *handles.of);
-   if (handles.cap <= value) return &nothing;
-   if (handles.of[value]) return handles.of[value];
-   handle = new_handle();
-   if (!handle) return &nothing;
-   memset(&handle->site, 0, sizeof handle->site);
-   handle->site.name = v->name;
-   handle->site.file = "";
-   handle->site.line = -1;
-   handle->kind = v->kind;
-   handle->unit = v->unit;
-   handle->description = v->description;
-   Prof_Atomic_store64(&handle->key, (uint64_t)value << 32 | Prof_Context_life);
-   return handles.of[value] = handle;
-}
-
-Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *unit, const char *description)
-{
-   Prof_Value *handle = &nothing;
-   uint32_t value;
-   if (Prof_Config_in_hook()) return handle;
-   Prof_Config_lock();
-   value = Prof_Value_find_or_make(kind, name, unit, description);
-   if (value) handle = handle_of(value);
-   Prof_Config_unlock();
-   return handle;
-}
-
-/* ---- what is known of them ---- */
-
-int Prof_num_values(void)
-{
-   int count;
-   Prof_Config_lock();
-   count = (int)Prof_Value_count() - 1;
-   Prof_Config_unlock();
-   return count;
-}
-
-int Prof_find_value(const char *name)
-{
-   int index;
-   Prof_Config_lock();
-   index = (int)Prof_Value_find(name) - 1;
-   Prof_Config_unlock();
-   return index;
-}
-
-int Prof_get_value_info(int index, Prof_Value_Info *info)
-{
-   int there;
-   if (!info) return 0;
-   memset(info, 0, sizeof *info);
-   info->name = info->unit = info->description = "";
-   info->last = Prof_Number_nan();
-   Prof_Config_lock();
-   there = index >= 0 && (uint32_t)index + 1 < Prof_Value_count();
-   if (there) {
-      const Prof_Value_Entry *v = &Prof_Values[index + 1];
-      info->name = v->name;
-      info->unit = v->unit;
-      info->description = v->description;
-      info->kind = v->kind;
-      if (v->is_held) info->last = v->held;
-      info->refused = v->refused;
-   }
-   Prof_Config_unlock();
-   return there;
 }
 
 #else

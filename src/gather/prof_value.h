@@ -8,12 +8,13 @@
  *      memory    a sample of bytes, and two events beside it: name.allocations, name.deallocations
  *
  * Samples, events and memory come by a log of their thread (prof_value_log.h) and are folded in
- * prof_value_fold.h.
+ * prof_value_fold.h. Variables made at run time are in prof_value_handle.c.
  */
 #ifndef INC_PROF_VALUE_H
 #define INC_PROF_VALUE_H
 
 #include "../base/prof_config.h"
+#include "../base/prof_sum.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -26,6 +27,7 @@ typedef struct Prof_Value_Entry {
    uint32_t allocations, deallocations; /* of memory: the two events; 0: their names were taken */
    double held;                         /* a sample's amount by now; an event's last */
    int is_held;
+   Prof_Sum claimed; /* of memory: exactly what is held */
    int fed;  /* a count that is deposited alone (prof_count.h): the game may not add to it */
    int told; /* the log heard of an amount that was refused */
    int told_unit; /* ... and that it is used with another unit */
@@ -54,9 +56,7 @@ extern uint32_t Prof_Value_of_zone(uint32_t zone);
 
 extern const char *Prof_Value_kind_name(Prof_Kind kind); /* "count" */
 
-/* For a shutdown, after sites were cleared: some are in these. */
-extern void Prof_Value_put_handles_back(void);
-
+#define Prof_OVER_CONTEXTS "its thread is one more than max_contexts"
 /* An amount was refused; `value` may be 0. Under the lock. */
 extern void Prof_Value_refuse(uint32_t value, const char *why);
 

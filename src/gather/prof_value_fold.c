@@ -180,14 +180,13 @@ static void fold_event(uint32_t value, double amount)
 
 static void fold_claim(uint32_t value, double bytes, uint64_t at, int gives_back)
 {
-   const Prof_Value_Entry *v = &Prof_Values[value];
-   double size = (v->is_held ? v->held : 0) + (gives_back ? -bytes : bytes);
-   if (!Prof_Float_is_finite(Prof_Float_bits(size))) {
+   Prof_Value_Entry *v = &Prof_Values[value];
+   if (!Prof_Sum_add(&v->claimed, gives_back ? -bytes : bytes)) {
       Prof_Value_refuse(value, "the size would be infinite");
       return;
    }
    fold_event(gives_back ? v->deallocations : v->allocations, bytes);
-   fold_sample(value, size, at);
+   fold_sample(value, Prof_Sum_of(v->claimed), at);
 }
 
 static void fold(const Prof_Logged *logged)

@@ -38,12 +38,17 @@ static int make_room(Prof_Context *c)
    return 1;
 }
 
+static void put_or_refuse(Prof_Context *c, uint32_t value, Prof_Value_Put what, double amount,
+                          uint64_t at)
+{
+   if (!c || !make_room(c) || !put(c, (uint64_t)value << 32 | Prof_Context_life, what, amount, at))
+      Prof_Value_refuse(value, "there is no memory for it");
+}
+
 void Prof_Value_Log_put_count(uint32_t value, double amount)
 {
-   Prof_Context *c = Prof_Tls_hands()->own;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   if (c && make_room(c))
-      (void)put(c, (uint64_t)value << 32 | Prof_Context_life, Prof_PUT_COUNT, amount, 0);
+   put_or_refuse(Prof_Tls_hands()->own, value, Prof_PUT_COUNT, amount, 0);
 }
 
 static Prof_Kind kind_of(Prof_Value_Put what)
@@ -67,7 +72,15 @@ static void put_by_tables(Prof_Context *c, Prof_Value *v, Prof_Value_Put what, d
    else if (!Prof_Float_is_finite(Prof_Float_bits(amount)))
       Prof_Value_refuse(value, "it is infinite or no number");
    else if (is_below(what, amount)) Prof_Value_refuse(value, "it is below 0");
-   else if (make_room(c)) (void)put(c, (uint64_t)value << 32 | Prof_Context_life, what, amount, at);
+   else put_or_refuse(c, value, what, amount, at);
+}
+
+static void refuse_of_thread(Prof_Value *v)
+{
+   if (!Prof_Thread_is_refused()) return;
+   Prof_Config_lock();
+   if (Prof_Thread_is_refused()) Prof_Value_refuse(Prof_Value_of(v), Prof_OVER_CONTEXTS);
+   Prof_Config_unlock();
 }
 
 /* The first put of a thread or of a variable; a full ring; what is refused; and while the profiler
@@ -75,7 +88,10 @@ static void put_by_tables(Prof_Context *c, Prof_Value *v, Prof_Value_Put what, d
 static void put_slow(Prof_Value *v, Prof_Value_Put what, double amount, uint64_t at)
 {
    Prof_Context *c = Prof_Thread_step_in(), *own_one;
-   if (!c) return;
+   if (!c) {
+      refuse_of_thread(v);
+      return;
+   }
    Prof_Config_lock();
    own_one = Prof_Tls_hands()->own;
    if (own_one && Prof_Thread_is_of_this_life(own_one) && Prof_Thread_is_of_this_life(c))
@@ -107,15 +123,14 @@ void Prof_sample(Prof_Value *v, double amount)
    if (is_on(v)) put_value(v, Prof_PUT_SAMPLE, amount, Prof_Clock_now());
 }
 
-/* Nothing claimed is nothing. */
 void Prof_claim(Prof_Value *v, double bytes)
 {
-   if (is_on(v) && bytes != 0) put_value(v, Prof_PUT_CLAIM, bytes, Prof_Clock_now());
+   if (is_on(v)) put_value(v, Prof_PUT_CLAIM, bytes, Prof_Clock_now());
 }
 
 void Prof_disclaim(Prof_Value *v, double bytes)
 {
-   if (is_on(v) && bytes != 0) put_value(v, Prof_PUT_DISCLAIM, bytes, Prof_Clock_now());
+   if (is_on(v)) put_value(v, Prof_PUT_DISCLAIM, bytes, Prof_Clock_now());
 }
 
 #else

@@ -42,8 +42,8 @@ Prof_Zone_Info *Prof_Zones;
 static struct {
    uint32_t num_zones;        /* released after the entry is complete */
    uint32_t num_names;        /* made at run time */
-   uint32_t num_strings, max_strings;
-   const char **strings;      /* from 1 */
+   uint32_t num_strings, cap_strings, max_strings;
+   const char **strings;      /* from 1; under the lock, so that it may move */
    Prof_Site *name_sites;     /* a site for each run-time name: those that last, or heap memory */
    Prof_Lookup by_place;      /* zones, by name, file and line */
    Prof_Lookup by_id;         /* zones, by the public id */
@@ -143,6 +143,20 @@ static int is_kept(const char *text) { return !*text || Prof_Zone_keep_string(te
 
 static uint32_t hash_of_string(uint32_t string) { return Prof_Zone_hash_name(own.strings[string]); }
 
+static int room_for_string(void)
+{
+   uint32_t need = own.num_strings + 2;
+   if (need > own.max_strings) {
+      Prof_Config_over_limit(&Prof_Config_counts.over_zones, "texts of zones and values",
+                             "max_zones", Prof_Settings.max_zones);
+      return 0;
+   }
+   if (!Prof_Lookup_make_room(&own.by_text, hash_of_string)) return 0;
+   own.strings = (const char **)Prof_Config_grown((void *)own.strings, &own.cap_strings, need,
+                                                  sizeof *own.strings);
+   return own.cap_strings >= need;
+}
+
 /* Room in the lookup is made before the copy, and the copy before it is added: where memory ends,
  * nothing is half done, and "" stands for the text. */
 const char *Prof_Zone_keep_string(const char *text)
@@ -154,9 +168,9 @@ const char *Prof_Zone_keep_string(const char *text)
    Prof_ASSERT(Prof_Config_lock_is_mine());
    while ((string = Prof_Lookup_next(&probe)) != 0)
       if (strcmp(own.strings[string], text) == 0) return own.strings[string];
-   if (length > Prof_MAX_TEXT || !Prof_Lookup_make_room(&own.by_text, hash_of_string)) return "";
+   if (length > Prof_MAX_TEXT || !room_for_string()) return "";
    copy = string_space(length + 1);
-   if (!copy || own.num_strings + 1 >= own.max_strings) return "";
+   if (!copy) return "";
    memcpy(copy, text, length + 1);
    own.strings[++own.num_strings] = copy;
    Prof_Lookup_add(&own.by_text, hash, own.num_strings);
@@ -219,13 +233,15 @@ static void append_zone(const char *name, const char *file, int line)
 
 uint32_t Prof_Zone_count(void) { return Prof_Atomic_acquire32(&own.num_zones); }
 
-/* Nothing is moved or made larger later, so that readers without the lock never see one of these
- * change its place. */
+/* A zone has a name and a file, and as much for all else that concerns it; a value has a name, a
+ * unit and a description. Zones and sites are not moved or made larger later, so that readers
+ * without the lock never see one of them change its place. */
 static int start_tables(uint32_t zones, uint32_t names)
 {
    Prof_Zones = (Prof_Zone_Info *)Prof_Config_alloc(zones, sizeof *Prof_Zones);
-   own.max_strings = zones * 4; /* a name and a file each, and as many for all else */
-   own.strings = (const char **)Prof_Config_alloc_unset(own.max_strings, sizeof *own.strings);
+   own.cap_strings = zones * 4;
+   own.max_strings = own.cap_strings + names + 3 * (uint32_t)Prof_Settings.max_values;
+   own.strings = (const char **)Prof_Config_alloc_unset(own.cap_strings, sizeof *own.strings);
    own.name_sites = lasting.sites;
    if (names > NAMES_KEPT)
       own.name_sites = (Prof_Site *)Prof_Config_alloc(names, sizeof *own.name_sites);
@@ -291,11 +307,15 @@ static uint32_t find_or_add(const char *name, const char *file, int line)
    return zone;
 }
 
+/* One whose name there is no room for has no name of its own to be known by. */
 uint32_t Prof_Zone_make(const char *name, const char *file, int line)
 {
+   const char *kept;
    if (!name) name = "(undefined)"; /* a Prof_Declare without extern makes an empty zone */
    if (!file) file = "";
-   return find_or_add(Prof_Zone_keep_name(name), Prof_Zone_keep_string(cut_path(file)), line);
+   kept = Prof_Zone_keep_name(name);
+   if (!*kept && *name) return Prof_ZONE_OTHER;
+   return find_or_add(kept, Prof_Zone_keep_string(cut_path(file)), line);
 }
 
 static int is_in(const Prof_Site *site, const Prof_Site *sites, uint32_t count)

@@ -9,8 +9,8 @@
 #include "../gather/prof_zone.h"
 #include <string.h>
 
-/* Parts are cut, not the whole: the number must not be. */
-enum { PART = Prof_MAX_TEXT + 32, MAX_TITLE = 2 * PART + 18 };
+/* Parts are cut, not the whole: the number must not be. A value's name has its unit behind it. */
+enum { NAME = 2 * Prof_MAX_TEXT + 8, PLACE = Prof_MAX_TEXT + 32, MAX_TITLE = NAME + PLACE + 18 };
 
 typedef struct Prof_Title {
    uint64_t hash;   /* 0: a free slot */
@@ -66,7 +66,7 @@ static void put_behind(char title[MAX_TITLE], const char *name, const char *plac
    const char *blank = place[0] ? " " : "";
    char last[16] = "";
    if (number > 1) snprintf(last, sizeof last, " (%d)", number);
-   snprintf(title, MAX_TITLE, "%.*s%s%.*s%s", PART, name, blank, PART, place, last);
+   snprintf(title, MAX_TITLE, "%.*s%s%.*s%s", NAME, name, blank, PLACE, place, last);
    Prof_ASSERT(strlen(title) + 1 < MAX_TITLE); /* nothing of the number was cut */
 }
 

@@ -100,12 +100,14 @@ static int read_limit(Words *word, Prof_Budget *b)
    return 1;
 }
 
-/* What follows a number without a blank must not look like more of it. */
+/* What follows a number must not look like more of it, as of one that is too large, nor like a
+ * percentile. */
 static int take_unit(Words word, Prof_Budget *b)
 {
    size_t length = (size_t)(word.to - word.from);
    if (length >= Prof_BUDGET_UNIT || memchr(word.from, 0, length)) return 0;
    if (length && strchr("0123456789.+-<>=,", *word.from)) return 0;
+   if (length > 1 && strchr("peE", *word.from) && strchr("0123456789+-", word.from[1])) return 0;
    memcpy(b->unit, word.from, length);
    b->unit[length] = 0;
    return 1;
@@ -113,12 +115,25 @@ static int take_unit(Words word, Prof_Budget *b)
 
 /* The limit has its unit behind it, in the same word or in the next. Of "meshes 64 MB p100" the
  * last word that is left is no number, and the one before is. */
-static int take_limit(Words *line, Prof_Budget *b)
+static int take_number(Words *line, Prof_Budget *b)
 {
    Words word = take_word(line), unit = word;
    if (read_limit(&word, b)) return take_unit(word, b);
    word = take_word(line);
    return read_limit(&word, b) && word.from == word.to && take_unit(unit, b) && b->unit[0];
+}
+
+/* A blank may stand behind the ">=". */
+static int take_limit(Words *line, Prof_Budget *b)
+{
+   Words rest, word;
+   if (!take_number(line, b)) return 0;
+   rest = *line;
+   word = take_word(&rest);
+   if (b->at_least || word.to - word.from != 2 || memcmp(word.from, ">=", 2) != 0) return 1;
+   b->at_least = 1;
+   *line = rest;
+   return 1;
 }
 
 static const char *read_budget(Words line, Prof_Budget *b)

@@ -45,19 +45,26 @@ static Prof_Module module = Prof_MODULE(own, put_back);
 
 /* ---- which states ---- */
 
+/* A count's state is none of a zone, though one may have its name. */
+static int is_of_count(uint32_t zone)
+{
+   return strcmp(Prof_Zones[zone].file, Prof_COUNT_FILE) == 0;
+}
+
 int Prof_Statistics_is_wanted(const Prof_Wanted *w, uint32_t state)
 {
    uint32_t zone = Prof_States[state].zone;
    Prof_ASSERT(state >= Prof_STATE_ROOT && state < Prof_State_count());
+   if (w->quantity == Prof_TIME_OF_ZONE) return zone == w->zone;
+   if (is_of_count(zone)) return 0;
    switch (w->quantity) {
-   case Prof_TIME_OF_ZONE: return zone == w->zone;
-   case Prof_TIME_OF_NAME:
-   case Prof_ENTRIES_OF_NAME:
-   case Prof_COUNT_OF_NAME: return Prof_Path_is_name(Prof_Zones[zone].name, w->text);
-   case Prof_TIME_OF_PATH:
-   case Prof_ENTRIES_OF_PATH:
-   case Prof_COUNT_OF_PATH: return Prof_Path_is_path(state, w->text);
-   default: return 0;
+      case Prof_TIME_OF_NAME:
+      case Prof_ENTRIES_OF_NAME:
+      case Prof_COUNT_OF_NAME: return Prof_Path_is_name(Prof_Zones[zone].name, w->text);
+      case Prof_TIME_OF_PATH:
+      case Prof_ENTRIES_OF_PATH:
+      case Prof_COUNT_OF_PATH: return Prof_Path_is_path(state, w->text);
+      default: return 0;
    }
 }
 

@@ -56,8 +56,8 @@ uint64_t Prof_Recorder_cut(void)
    if (!own.count) return now;
    Prof_Value_Fold_cut(now);
    take_items(now);
-   if (Prof_Config_counts.failed_allocs != refused) last_part()->incomplete = 1; /* it comes late */
-   own.gathered = own.boundary;
+   if (Prof_Config_counts.failed_allocs == refused) own.gathered = own.boundary;
+   else last_part()->incomplete = 1; /* the rest comes late */
    return now;
 }
 
@@ -67,9 +67,11 @@ uint64_t Prof_Recorder_cut(void)
 static int start_gathering(uint64_t now)
 {
    if (own.gathered != own.boundary) {
+      unsigned long refused = Prof_Config_counts.failed_allocs;
       own.reader.number = 1;
       if (!Prof_Reader_skip(&own.reader, now)) return 0;
       Prof_Value_Fold_cut(now);
+      if (Prof_Config_counts.failed_allocs != refused) return 0;
       own.gathered = own.boundary;
    }
    return Prof_Value_Fold_add_taker(take_stretch);
@@ -85,6 +87,7 @@ int Prof_Recorder_begin(Prof_Recording_Run *run, uint64_t now)
    if (!own.count && !start_gathering(now)) return 0;
    Prof_Recorded_clear(&run->part);
    Prof_Recorded_hand_on(&own.spare, &run->part);
+   run->part.incomplete = own.gathered != own.boundary; /* it gets what comes late */
    own.running[own.count++] = run;
    run->place = own.count;
    return 1;

@@ -332,7 +332,14 @@ static void append_all(Prof_Recorded *to, const Prof_Record *r)
 /* A period that is empty stays so. */
 static int has_any(const Prof_Record *r)
 {
-   return r->kept.ticks || r->kept.num_states || r->kept.num_values;
+   return r->kept.ticks || r->kept.num_states || r->kept.num_values || r->kept.incomplete;
+}
+
+/* There was no memory for a period: what is to be in it is missing, or goes on to the newest. */
+static void lack_period(Prof_Record *r)
+{
+   if (r->num_periods) r = Prof_Recording_period(r, 0);
+   r->kept.incomplete = 1;
 }
 
 static void append_periods(Prof_Record *to, const Prof_Record *from)
@@ -343,7 +350,10 @@ static void append_periods(Prof_Record *to, const Prof_Record *from)
       Prof_Record *last = Prof_Recording_period(to, 0);
       if (!has_any(period)) continue;
       if (!last || has_any(last)) last = add_period(to);
-      if (!last) return;
+      if (!last) {
+         lack_period(to);
+         return;
+      }
       Prof_Recorded_copy(&last->kept, &period->kept);
    }
 }
@@ -441,6 +451,7 @@ static void next_period(Prof_Record *r)
    halt(r);
    next = add_period(r);
    if (next) Prof_Recorded_clear(&next->kept);
+   else lack_period(r);
    go(r, now);
 }
 

@@ -1,0 +1,127 @@
+/* prof_value_handle.c - values made at run time: Prof_value.
+ *
+ * What the game gets is a variable as Prof_Define_value makes one. It is found by name and kind in
+ * all lives, so one that is used after a shutdown counts under its own name again. None is ever
+ * given back: they are as many as there were names.
+ *
+ * They stand in a tree, each with four below it, two bits of the hash for each step: nothing in it
+ * must grow or move. They lie with their texts in blocks, of which each begins with where the one
+ * before is. The hash differs from run to run, see prof_zone.c.
+ */
+#ifdef Prof_ENABLED
+#include "prof_value.h"
+#include "prof_context.h"
+#include "prof_zone.h"
+#include "../../platform/prof_os.h"
+#include <string.h>
+
+typedef struct Handle {
+   Prof_Value value; /* the texts are copies; unit and description are null until one is told */
+   struct Handle *children[4];
+} Handle;
+
+enum { BLOCK = 16384, ALIGN = 16 };
+
+/* Of all lives; under the lock. */
+static struct {
+   Handle *root;
+   char *block;
+   size_t block_used;
+   uint64_t secret; /* 0 before the first */
+} for_ever;
+
+static Prof_Value nothing = {{0, 0, 0, "(refused)", "", -1}, 0, (Prof_Kind)0, 0, 0};
+
+/* Zeroed memory in the block at hand, or in another one. Null: no memory. */
+static void *take(size_t bytes)
+{
+   char *at;
+   bytes = (bytes + ALIGN - 1) / ALIGN * ALIGN;
+   Prof_ASSERT(Prof_Config_lock_is_mine() && bytes <= BLOCK - ALIGN);
+   if (!for_ever.block || for_ever.block_used + bytes > BLOCK) {
+      char *fresh = (char *)Prof_Config_alloc_for_ever(BLOCK);
+      if (!fresh) return 0;
+      memcpy(fresh, &for_ever.block, sizeof for_ever.block);
+      for_ever.block = fresh;
+      for_ever.block_used = ALIGN;
+   }
+   at = for_ever.block + for_ever.block_used;
+   for_ever.block_used += bytes;
+   return at;
+}
+
+static const char *copy_of(const char *text)
+{
+   size_t bytes = strlen(text) + 1;
+   char *copy = (char *)take(bytes);
+   if (copy) memcpy(copy, text, bytes);
+   return copy;
+}
+
+static uint64_t hash_of(Prof_Kind kind, const char *name)
+{
+   uint64_t hash;
+   if (!for_ever.secret) for_ever.secret = Prof_Os_unforeseen() | 1;
+   hash = for_ever.secret + (uint64_t)kind;
+   while (*name) hash = (hash ^ (unsigned char)*name++) * 0x9E3779B97F4A7C15u;
+   return hash;
+}
+
+/* Where the handle of that kind and name is, or null is in its place. */
+static Handle **place_of(Prof_Kind kind, const char *name)
+{
+   uint64_t hash = hash_of(kind, name);
+   Handle **at = &for_ever.root;
+   for (; *at; hash <<= 2) {
+      const Prof_Value *v = &(*at)->value;
+      if (v->kind == kind && strcmp(v->site.name, name) == 0) break;
+      at = &(*at)->children[hash >> 62];
+   }
+   return at;
+}
+
+static Handle *make(Prof_Kind kind, const char *name)
+{
+   const char *copy = copy_of(name);
+   Handle *handle = copy ? (Handle *)take(sizeof *handle) : 0;
+   if (!handle) return 0;
+   handle->value.site.name = copy;
+   handle->value.site.file = "";
+   handle->value.site.line = -1;
+   handle->value.kind = kind;
+   return handle;
+}
+
+/* What is told of the value in this life, it is told in the next. */
+static void describe(Prof_Value *handle, const Prof_Value_Entry *v)
+{
+   if (!handle->unit && *v->unit) handle->unit = copy_of(v->unit);
+   if (!handle->description && *v->description) handle->description = copy_of(v->description);
+}
+
+static Prof_Value *handle_of(uint32_t value)
+{
+   const Prof_Value_Entry *v = &Prof_Values[value];
+   Handle **place = place_of(v->kind, v->name), *handle = *place;
+   if (!handle) handle = *place = make(v->kind, v->name);
+   if (!handle) return &nothing;
+   describe(&handle->value, v);
+   Prof_Atomic_store64(&handle->value.key, (uint64_t)value << 32 | Prof_Context_life);
+   return &handle->value;
+}
+
+Prof_Value *Prof_value(Prof_Kind kind, const char *name, const char *unit, const char *description)
+{
+   Prof_Value *handle = &nothing;
+   uint32_t value;
+   if (Prof_Config_in_hook()) return handle;
+   Prof_Config_lock();
+   value = Prof_Value_find_or_make(kind, name, unit, description);
+   if (value) handle = handle_of(value);
+   Prof_Config_unlock();
+   return handle;
+}
+
+#else
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
+#endif
