@@ -422,13 +422,13 @@ Prof_API void Prof_event(Prof_Value *value, double amount) Prof_OFF_VOID
 Prof_API void Prof_claim(Prof_Value *value, double bytes) Prof_OFF_VOID
 Prof_API void Prof_disclaim(Prof_Value *value, double bytes) Prof_OFF_VOID
 
-/* EVERY ALLOCATION OF THE PROGRAM, counted for the zones that are open: with libiprof_alloc alone
- * (manual, 2.29). malloc, new and all that is like them, in the game and in its libraries, are the
- * counts "allocations", "allocated" (bytes, as asked for) and "frees"; a realloc is a free and an
- * allocation. on != 0: from now on; 0, the default: no more. Off it costs a malloc and its free
- * less than 1 ns, on less than 3. Not counted is what iprof takes, and what is taken while it is
- * switched off. 0, and the log is told: nothing comes to iprof here, or the game has a value of one
- * of these names. Any thread. */
+/* EVERY ALLOCATION OF THE PROGRAM, counted for the zones that are open: these calls are in
+ * libiprof_alloc, and a program that has them must be linked to it (manual, 2.29). malloc, new and
+ * all that is like them, in the game and in its libraries, are the counts "allocations",
+ * "allocated" (bytes, as asked for) and "frees"; a realloc is a free and an allocation. on != 0:
+ * from now on; 0, the default: no more. Off it costs a malloc and its free some 1 ns, on some 3.
+ * Not counted is what iprof takes, and what is taken while it is switched off. 0, and the log is
+ * told: nothing comes to iprof here, or the game has a value of one of these names. Any thread. */
 Prof_API int Prof_set_allocations(int on) Prof_OFF(0)
 
 /* Figures of all calls below are of what came while it was on, as of the last update; those that

@@ -7,6 +7,7 @@
  *   Prof_HEAP_WRAPPED, _REAL the names that a linker's --wrap gives
  *   Prof_HEAP_HIDDEN         before data that no other module asks for: it is reached directly
  *   Prof_Heap_next(name)     the function of that name behind the program's own
+ *   Prof_Heap_new(), _delete() operator new and delete
  *   Prof_Heap_map, _unmap    memory from the system, all zero, without malloc; null: there is none
  *   Prof_Heap_page()         bytes of a page
  *   Prof_Heap_glibc_size(block)  how large it is, by what glibc notes in front of it
@@ -100,6 +101,13 @@ static inline size_t Prof_Heap_glibc_size(const void *block)
 
 static inline size_t Prof_Heap_page(void) { return (size_t)sysconf(_SC_PAGESIZE); }
 static inline void *Prof_Heap_next(const char *name) { return dlsym(RTLD_NEXT, name); }
+/* C++'s operator new and delete, by the names that they have there; null: no C++ is here. */
+static inline void *Prof_Heap_new(void)
+{
+   void *found = dlsym(RTLD_DEFAULT, "_Znwm"); /* of unsigned long */
+   return found ? found : dlsym(RTLD_DEFAULT, "_Znwj");
+}
+static inline void *Prof_Heap_delete(void) { return dlsym(RTLD_DEFAULT, "_ZdlPv"); }
 
 /* A static program would have none behind its own. So it shall not link: this is in one file with
  * the C library's malloc. */

@@ -394,6 +394,7 @@ static int show_amounts(Prof_Ui *ui, const Prof_Table_Row *row)
       return 1;
    }
    ui->value = row->key;
+   Prof_set_context(-1); /* the row is of all threads, and one alone may not have added at all */
    return show_graph(ui, row->zone);
 }
 

@@ -7,6 +7,7 @@
 #include "../../prof.h"
 #include "../../src/base/prof_module.h"
 #include "../../src/base/prof_number.h"
+#include "../../src/frame/prof_waiting.h"
 #include "../../src/gather/prof_count.h"
 #include "../../src/gather/prof_reader.h"
 #include "../../src/gather/prof_start.h"
@@ -16,9 +17,10 @@
 
 static int has_new;           /* operator new is ours */
 static int malloc_is_seen;    /* malloc is, or a sanitizer tells of it */
+static int new_is_seen;       /* new is: the program's own, or by malloc */
 static int sanitizer_watched; /* it never stops */
 
-enum { ALLOCATIONS, ALLOCATED, FREES, LIVE, VALUES = LIVE + Prof_ALLOC_LIVE };
+enum { ALLOCATIONS, ALLOCATED, FREES, GROWTH, VALUES = GROWTH + Prof_ALLOC_LIVE };
 
 static struct {
    int started;
@@ -41,7 +43,7 @@ static void deposit(Prof_Context *c, uint32_t state, uint32_t value, uint64_t ti
 {
    if (!times) return;
    if (!c || !Prof_Count_deposit(c, state, value, (uint32_t)times, amount))
-      Prof_Value_Log_put_count(value, amount);
+      Prof_Value_Log_put_count(value, (uint32_t)times, amount);
 }
 
 static void deposit_all(Prof_Context *c, uint32_t state, const Prof_Alloc_Record *more)
@@ -51,7 +53,7 @@ static void deposit_all(Prof_Context *c, uint32_t state, const Prof_Alloc_Record
    deposit(c, state, own.values[FREES], more->frees, (double)more->frees);
 #if Prof_ALLOC_LIVE
    if (c)
-      deposit(c, state, own.values[LIVE], more->allocations + more->gone,
+      deposit(c, state, own.values[GROWTH], more->allocations + more->gone,
               (double)more->bytes - (double)(int64_t)more->gone_bytes);
 #endif
    if (c) Prof_Alloc_Paths_add(state, more);
@@ -79,7 +81,7 @@ static void feed_state(Prof_Context *c, Prof_Alloc_Table *table, uint32_t state)
    any |= more.gone = take(&record->gone, &taken->gone);
    any |= more.gone_bytes = take(&record->gone_bytes, &taken->gone_bytes);
 #endif
-   if (any) deposit_all(c, state, &more);
+   if (any && !Prof_Waiting_is_own(state)) deposit_all(c, state, &more); /* qsort may allocate */
 }
 
 static uintptr_t take_shared(uintptr_t *counter, uintptr_t *taken)
@@ -166,12 +168,9 @@ static void feed(void)
 
 /* ---- the switch ---- */
 
-/* Does malloc come here? An allocation shows it, and is taken back. Its address is volatile, or
- * compilers would leave the pair out. */
-static int sees_malloc(void)
+/* Do blocks of these come here? One shows it, and is taken back. */
+static int is_seen(void *(*get)(size_t bytes), void (*give)(void *block))
 {
-   void *(*volatile get)(size_t) = malloc;
-   void (*volatile give)(void *) = free;
    Prof_Alloc_Record *record = Prof_Alloc_here();
    uint64_t before = record ? record->allocations : Prof_Alloc_elsewhere.allocations;
    uint64_t after;
@@ -196,12 +195,37 @@ static int sees_malloc(void)
    return 1;
 }
 
+/* The addresses are volatile, or compilers would leave the pair out. */
+static int sees_malloc(void)
+{
+   void *(*volatile get)(size_t) = malloc;
+   void (*volatile give)(void *) = free;
+   return is_seen(get, give);
+}
+
+#if Prof_HEAP_TAKES_MALLOC
+/* An allocator beside the C library's may have a new of its own, which does not call malloc. */
+static int sees_new(void)
+{
+   void *found_new = Prof_Heap_new(), *found_delete = Prof_Heap_delete();
+   void *(*get)(size_t);
+   void (*give)(void *);
+   if (!found_new || !found_delete) return 1; /* there is none */
+   memcpy(&get, &found_new, sizeof get);
+   memcpy(&give, &found_delete, sizeof give);
+   return is_seen(get, give);
+}
+#else
+static int sees_new(void) { return has_new || malloc_is_seen; }
+#endif
+
 static const struct {
    const char *name, *unit, *description;
-} counts[] = {{"allocations", "", "by malloc, new and their like"},
-              {"allocated", "bytes", "by malloc, new and their like, as much as was asked for"},
-              {"frees", "", "by free, delete and their like"},
-              {"live", "bytes", "allocated by the path and not freed since, by whomever"}};
+} counts[] = {
+   {"allocations", "", "by malloc, new and their like"},
+   {"allocated", "bytes", "by malloc, new and their like, as much as was asked for"},
+   {"frees", "", "by free, delete and their like"},
+   {"growth", "bytes", "allocated by the path, less what was freed of that by whomever"}};
 
 static int are_free(void)
 {
@@ -246,12 +270,17 @@ static void hear_of_free(const volatile void *block)
    if (Prof_Atomic_load32(&Prof_Alloc_on) && block) Prof_Alloc_note_free();
 }
 
-static int is_seen(void)
+static int look(void)
 {
    if (!malloc_is_seen && !sanitizer_watched)
       sanitizer_watched = Prof_Heap_watch(hear_of_block, hear_of_free);
    if (!malloc_is_seen) malloc_is_seen = sees_malloc();
-   if (malloc_is_seen || has_new) return 1;
+   new_is_seen = sees_new();
+   if (malloc_is_seen && !new_is_seen)
+      Prof_Config_log(
+         "Prof_set_allocations: operator new of this program does not come to iprof; link "
+         "libiprof_alloc_new as well");
+   if (malloc_is_seen || new_is_seen) return 1;
    Prof_Config_log(
       "Prof_set_allocations: no allocation of this program comes to iprof; see "
       "chapter 2.29 of the manual");
@@ -268,7 +297,7 @@ int Prof_set_allocations(int on)
    }
    Prof_Config_lock();
    if (!Prof_Atomic_load32(&Prof_Alloc_on)) {
-      done = start() && is_seen();
+      done = start() && look();
       if (done) Prof_Atomic_store32(&Prof_Alloc_on, 1);
    }
    Prof_Config_unlock();
@@ -284,7 +313,7 @@ int Prof_get_allocation_info(Prof_Allocation_Info *info)
       info->live_blocks = info->live_bytes = info->peak_bytes = Prof_Number_nan();
    info->on = (int)Prof_Atomic_load32(&Prof_Alloc_on);
    info->sees_malloc = malloc_is_seen;
-   info->sees_new = malloc_is_seen || has_new;
+   info->sees_new = new_is_seen;
    Prof_Config_unlock();
    return own.started;
 }

@@ -19,19 +19,33 @@ Prof_INLINE void *Prof_Alloc_counted(void *block, size_t bytes)
    return block;
 }
 
+/* Functions of their own, so that while it is off the two have nothing to keep on the stack. */
+static Prof_NOINLINE void *Prof_Alloc_malloc(size_t bytes)
+{
+   void *block = PROF_NEXT(malloc)(Prof_Alloc_padded(bytes));
+   if (Prof_ALLOC_LIVE) Prof_Alloc_sign(block, bytes);
+   else if (Prof_LIKELY(block != 0)) Prof_Alloc_note(bytes); /* it is on, or was a moment ago */
+   return block;
+}
+
+static Prof_NOINLINE void Prof_Alloc_free(void *block)
+{
+   if (Prof_LIKELY(block != 0)) {
+      if (!Prof_ALLOC_LIVE || Prof_Atomic_load32(&Prof_Alloc_on)) Prof_Alloc_note_free();
+      (void)Prof_Alloc_unsign(block);
+   }
+   PROF_NEXT(free)(block);
+}
+
 void *PROF_NAME(malloc)(size_t bytes) Prof_HEAP_NOTHROW
 {
-   if (PROF_IS_OFF) return PROF_NEXT(malloc)(bytes);
-   return Prof_Alloc_counted(PROF_NEXT(malloc)(Prof_Alloc_padded(bytes)), bytes);
+   return PROF_IS_OFF ? PROF_NEXT(malloc)(bytes) : Prof_Alloc_malloc(bytes);
 }
 
 void PROF_NAME(free)(void *block) Prof_HEAP_NOTHROW
 {
-   if (!PROF_IS_OFF && block) {
-      if (Prof_Atomic_load32(&Prof_Alloc_on)) Prof_Alloc_note_free();
-      (void)Prof_Alloc_unsign(block);
-   }
-   PROF_NEXT(free)(block);
+   if (PROF_IS_OFF) PROF_NEXT(free)(block);
+   else Prof_Alloc_free(block);
 }
 
 void *PROF_NAME(calloc)(size_t count, size_t size) Prof_HEAP_NOTHROW

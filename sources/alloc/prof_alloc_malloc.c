@@ -171,8 +171,9 @@ void *valloc(size_t bytes) Prof_HEAP_NOTHROW { return memalign(Prof_Heap_page(),
 
 void *pvalloc(size_t bytes) Prof_HEAP_NOTHROW
 {
-   size_t page = Prof_Heap_page();
-   return memalign(page, bytes > SIZE_MAX - page ? bytes : (bytes + page - 1) / page * page);
+   size_t page = Prof_Heap_page(), all = Prof_Alloc_padded(bytes);
+   if (all <= SIZE_MAX - page) all = (all + page - 1) / page * page;
+   return Prof_Alloc_counted(PROF_NEXT(memalign)(page, all), bytes);
 }
 #endif
 

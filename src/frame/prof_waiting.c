@@ -167,6 +167,13 @@ static int is_own_name(const char *name)
    return 0;
 }
 
+int Prof_Waiting_is_own(uint32_t state)
+{
+   for (; state > Prof_STATE_ROOT; state = Prof_States[state].parent)
+      if (is_own_name(Prof_Zones[Prof_States[state].zone].name)) return 1;
+   return 0;
+}
+
 /* What the game said of the name; Prof_WORKING if nothing. Zones of locks wait for threads. */
 static int told_kind(const Rules *rules, const char *name)
 {

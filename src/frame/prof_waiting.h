@@ -22,6 +22,8 @@ extern "C" {
  * stands for frame limiters, that of threads for locks and devices. */
 enum { Prof_WORKS, Prof_WAITS, Prof_WAITS_DISPLAY, Prof_WAITS_THREAD, Prof_OWN };
 
+/* Is the state the profiler's own, or below one that is? Whoever may read states. */
+extern int Prof_Waiting_is_own(uint32_t state);
 static inline int Prof_Waiting_is_waiting(int kind) { return kind > Prof_WORKS && kind < Prof_OWN; }
 
 /* Brings the kinds of states up to date. Update calls this under the lock, once a frame, before the

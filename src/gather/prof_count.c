@@ -86,7 +86,7 @@ static int add_to(Prof_Node *node, double amount, int plain)
 static void add_beyond(Prof_Context *c, uint32_t value, double amount, int plain)
 {
    Prof_Node *node;
-   if (value) Prof_Value_Log_put_count(value, amount);
+   if (value) Prof_Value_Log_put_count(value, 1, amount);
    if (!plain) return;
    node = Prof_Context_current(c);
    if (!c->over_depth) {

@@ -194,7 +194,9 @@ static void fold(const Prof_Logged *logged)
    uint32_t value = logged->value;
    switch ((Prof_Value_Put)logged->put) {
    case Prof_PUT_EVENT: fold_event(value, logged->amount); break;
-   case Prof_PUT_COUNT: (void)Prof_Value_Span_count(&touch(value)->span, 1, logged->amount); break;
+   case Prof_PUT_COUNT:
+      (void)Prof_Value_Span_count(&touch(value)->span, (uint32_t)logged->at, logged->amount);
+      break;
    case Prof_PUT_SAMPLE: fold_sample(value, logged->amount, logged->at); break;
    case Prof_PUT_CLAIM: fold_claim(value, logged->amount, logged->at, 0); break;
    case Prof_PUT_DISCLAIM: fold_claim(value, logged->amount, logged->at, 1); break;

@@ -45,10 +45,10 @@ static void put_or_refuse(Prof_Context *c, uint32_t value, Prof_Value_Put what, 
       Prof_Value_refuse(value, "there is no memory for it");
 }
 
-void Prof_Value_Log_put_count(uint32_t value, double amount)
+void Prof_Value_Log_put_count(uint32_t value, uint32_t times, double amount)
 {
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   put_or_refuse(Prof_Tls_hands()->own, value, Prof_PUT_COUNT, amount, 0);
+   put_or_refuse(Prof_Tls_hands()->own, value, Prof_PUT_COUNT, amount, times);
 }
 
 static Prof_Kind kind_of(Prof_Value_Put what)

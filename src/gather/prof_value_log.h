@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-/* Puts an amount of a count, for which no path had room; drains if need be. The calling thread has
- * a context. Under the lock. */
-extern void Prof_Value_Log_put_count(uint32_t value, double amount);
+/* Puts an amount of a count that so many adds made, for which no path had room; drains if need be.
+ * The calling thread has a context. Under the lock. */
+extern void Prof_Value_Log_put_count(uint32_t value, uint32_t times, double amount);
 
 #ifdef __cplusplus
 }

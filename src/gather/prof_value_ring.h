@@ -22,7 +22,7 @@ enum { Prof_VALUE_RING = 2048 }; /* amounts of one thread; 48 KiB once it has on
 
 typedef enum Prof_Value_Put {
    Prof_PUT_EVENT,
-   Prof_PUT_COUNT,  /* of a count, which no path could have */
+   Prof_PUT_COUNT,  /* of a count, which no path could have; `at` is how many adds */
    Prof_PUT_SAMPLE, /* this and the rest are stamped */
    Prof_PUT_CLAIM,
    Prof_PUT_DISCLAIM

@@ -847,7 +847,8 @@ static void put_zone_row(const Page *page, uint32_t zone)
    put(page, "</td><td>");
    Prof_Out_Stream_integer(page->out, total->entries);
    put(page, "</td><td class=\"dim\">");
-   if (zone != IDLE && Prof_Zones[zone].file[0]) {
+   if (zone != IDLE && Prof_Zones[zone].file[0] &&
+       strcmp(Prof_Zones[zone].file, Prof_COUNT_FILE) != 0) {
       Prof_Out_Stream_html(page->out, Prof_Zones[zone].file);
       put(page, ":");
       Prof_Out_Stream_integer(page->out, (uint64_t)Prof_Zones[zone].line);
