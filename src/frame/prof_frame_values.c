@@ -56,6 +56,7 @@ static Prof_Value_Span *span_of(uint32_t value, int *fresh)
    *fresh = 0;
    if (value < own.cap_at && own.at[value]) return &own.values[own.at[value] - 1].span;
    if ((value >= own.cap_at || own.count == own.cap) && !make_room(value)) return 0;
+   if (!own.values || !own.at) return 0;
    v = &own.values[own.count++];
    own.at[value] = own.count;
    v->value = value;

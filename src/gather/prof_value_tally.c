@@ -3,6 +3,7 @@
 #include "prof_value_tally.h"
 #include "prof_value.h"
 #include "../base/prof_module.h"
+#include "../base/prof_number.h"
 #include "../base/prof_moments.h"
 #include <math.h>
 #include <string.h>
@@ -62,7 +63,7 @@ static Tally *tally_of(uint32_t value)
 static uint32_t place_of(const Tally *t, int32_t key)
 {
    uint32_t low = 0, high = t->num_parts;
-   while (low < high) {
+   while (t->parts && low < high) {
       uint32_t middle = (low + high) / 2;
       if (t->parts[middle].key < key) low = middle + 1;
       else high = middle;
@@ -89,11 +90,11 @@ static int has_room(Tally *t)
 static Part *make_part(Tally *t, int32_t key)
 {
    uint32_t at = place_of(t, key);
-   if (at < t->num_parts && t->parts[at].key == key) {
+   if (t->parts && at < t->num_parts && t->parts[at].key == key) {
       t->last = at;
       return &t->parts[at];
    }
-   if (!has_room(t)) return 0;
+   if (!has_room(t) || !t->parts) return 0;
    memmove(&t->parts[at + 1], &t->parts[at], (t->num_parts - at) * sizeof *t->parts);
    memset(&t->parts[at], 0, sizeof *t->parts);
    t->parts[at].key = key;
@@ -166,7 +167,7 @@ double Prof_Value_Tally_percentile(uint32_t value, double percent)
          seen += part->buckets[bucket];
       }
    }
-   return middle_of(t, part, bucket);
+   return part ? middle_of(t, part, bucket) : Prof_Number_nan();
 }
 
 int Prof_Value_Tally_get(uint32_t value, Prof_Tally_Sums *sums)

@@ -123,15 +123,21 @@ static void destroy(Prof_Record *r)
 
 /* ---- periods ---- */
 
+/* Of an extendable one, those of what was accepted. */
+static const Prof_Record *with_periods(const Prof_Record *r)
+{
+   return r->kind == Prof_RECORDING_EXTENDABLE && r->accepted ? r->accepted : r;
+}
+
 int Prof_Recording_num_periods(const Prof_Record *r)
 {
-   if (r->kind == Prof_RECORDING_EXTENDABLE) r = r->accepted;
+   r = with_periods(r);
    return (int)r->num_periods;
 }
 
 Prof_Record *Prof_Recording_period(const Prof_Record *r, int back)
 {
-   if (r->kind == Prof_RECORDING_EXTENDABLE) r = r->accepted;
+   r = with_periods(r);
    if (back < 0 || (uint32_t)back >= r->num_periods) return 0;
    return r->periods[(r->newest + r->num_periods - (uint32_t)back) % r->num_periods];
 }
