@@ -565,10 +565,13 @@ class Memory : public inner::Named {
       Prof_disclaim(it(), in_its<Unit>(inner::number_cast<double>(bytes)));
    }
    /* The size of the object itself; a null pointer is nothing. */
-   template <class T> void claim_object(const T *object) { claim(object ? sizeof(T) : size_t(0)); }
+   template <class T> void claim_object(const T *object)
+   {
+      if (object) claim(sizeof(T));
+   }
    template <class T> void disclaim_object(const T *object)
    {
-      disclaim(object ? sizeof(T) : size_t(0));
+      if (object) disclaim(sizeof(T));
    }
 };
 
@@ -732,7 +735,10 @@ template <class Class, size_t alignment = 0> class Tracked {
    /* A copy has claimed nothing yet. */
    Tracked(const Tracked &) : claimed_(0) {}
    Tracked &operator=(const Tracked &) { return *this; }
-   ~Tracked() { disclaim(claimed_); }
+   ~Tracked()
+   {
+      if (claimed_) disclaim(claimed_);
+   }
 
    template <class N> void claim(N bytes, typename inner::Takes_Size<N>::type = 0)
    {
@@ -743,6 +749,7 @@ template <class Class, size_t alignment = 0> class Tracked {
    template <class N> void disclaim(N bytes, typename inner::Takes_Size<N>::type = 0)
    {
       const size_t size = bytes < claimed_ ? bytes : claimed_;
+      if (!size) return;
       tracked_memory<Class>().disclaim(size);
       claimed_ -= size;
    }

@@ -186,6 +186,9 @@ static void amounts(void)
    Prof_event(value, 1);
    Prof_claim(value, 1);
    Prof_disclaim(value, 1);
+   EXPECT(Prof_set_allocations(1) == 0 && Prof_get_allocation_info(0) == 0);
+   EXPECT(Prof_num_allocation_paths() == 0 && Prof_get_allocation_path(0, 0) == 0);
+   EXPECT(Prof_get_path_allocations("frame", 0) == 0);
    EXPECT(Prof_get_value_info(0, &info) == 0 && Prof_get_value_stats("v", 0, 9, &stats) == 0);
    EXPECT(Prof_get_value_entry_stats("v", &amounts_of) == 0);
 }
