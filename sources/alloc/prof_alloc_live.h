@@ -46,12 +46,16 @@ static inline char *Prof_Alloc_signature(void *block, size_t bytes)
    return (char *)block + (size - sizeof(Prof_Alloc_Signed));
 }
 
-/* A block of which nobody is to know the path is signed as well: a realloc may need its size. */
+/* A block of which nobody is to know the path is signed as well: a realloc may need its size. One
+ * that cannot be, as the heap does not tell its sizes, is in the sums, and on no path. */
 static inline void Prof_Alloc_sign(void *block, size_t bytes)
 {
    char *at = block ? Prof_Alloc_signature(block, bytes) : 0;
    Prof_Alloc_Signed is;
-   if (!at) return;
+   if (!at) {
+      if (block && Prof_Atomic_load32(&Prof_Alloc_on)) Prof_Alloc_note_elsewhere(1, bytes, 0);
+      return;
+   }
    is.bytes = bytes;
    is.owner = Prof_Atomic_load32(&Prof_Alloc_on) ? Prof_Alloc_note_owned(bytes) : 0;
    is.mark = Prof_Alloc_mark_of(block);

@@ -135,6 +135,7 @@ static Prof_COLD const Prof_Alloc_Real *find_all(void)
    find(&found.posix_memalign, "posix_memalign");
    find(&found.malloc_usable_size, "malloc_usable_size");
    behind = found;
+   if (behind.malloc_usable_size == careful_size) behind.malloc_usable_size = 0; /* it has none */
    if (first_used) {
       found.free = careful_free;
       found.realloc = careful_realloc;

@@ -199,10 +199,6 @@ Prof_Sum Prof_Count_take(Prof_Node *node, uint32_t entries, uint32_t reader)
    Prof_Cell *cell;
    Prof_Cell_Taken *taken, now;
    Prof_ASSERT(Prof_Config_lock_is_mine() && reader < Prof_CELL_READERS);
-   if (!Prof_Cells_has(node)) {
-      sum.high = entries;
-      return sum;
-   }
    cell = Prof_Cells_of(node);
    taken = &cell->taken[reader];
    now.adds = Prof_Atomic_load32(&cell->adds);

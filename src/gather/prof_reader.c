@@ -28,10 +28,7 @@ static Prof_Module module = Prof_MODULE(feeders, put_back);
 
 int Prof_Reader_add_feeder(void (*feed)(void))
 {
-   int i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (i = 0; i < feeders.count; ++i)
-      if (feeders.feed[i] == feed) return 1;
    if (feeders.count == MAX_FEEDERS) return 0;
    Prof_Module_list(&module);
    feeders.feed[feeders.count++] = feed;

@@ -216,12 +216,6 @@ int Prof_Group_of(uint32_t zone)
    return group;
 }
 
-int Prof_Group_is_own(int group)
-{
-   Prof_ASSERT(group >= 0 && group < Prof_Groups_used);
-   return strcmp(Prof_Groups[group].name, OWN) == 0;
-}
-
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -43,10 +43,6 @@ static inline const Prof_Group *Prof_Group_of_zone(uint32_t zone)
    return &Prof_Groups[Prof_Group_of(zone)];
 }
 
-/* The group of what the profiler itself takes: prof_update, prof_report, ... and whatever the game
- * puts there. */
-extern int Prof_Group_is_own(int group);
-
 #ifdef __cplusplus
 }
 #endif

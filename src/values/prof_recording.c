@@ -594,8 +594,6 @@ int Prof_get_recording_info(const Prof_Recording *recording, Prof_Recording_Info
 
 /* ---- what it has ---- */
 
-Prof_Recording_Kind Prof_Recording_kind(const Prof_Record *r) { return r->kind; }
-
 uint64_t Prof_Recording_ticks(const Prof_Record *r)
 {
    const Prof_Recorded *part = Prof_Recorder_first(&r->run);

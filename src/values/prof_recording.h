@@ -27,7 +27,6 @@ typedef struct Prof_Record Prof_Record;
 
 /* Null: there is none, which the log is told of once. */
 extern Prof_Record *Prof_Recording_find(const Prof_Recording *recording);
-extern Prof_Recording_Kind Prof_Recording_kind(const Prof_Record *record);
 
 /* Periods that are kept, and one of them, 0 the newest; of what is not periodic, 0 and null. */
 extern int Prof_Recording_num_periods(const Prof_Record *record);

@@ -189,7 +189,7 @@ TEST(Allocations, of_new_and_delete)
 
 TEST(Allocations, that_fail_are_not_counted)
 {
-   const size_t most = static_cast<size_t>(-1) / 2;
+   const size_t most = static_cast<size_t>(-1) - 65536;
    begin();
    if (sanitized) GTEST_SKIP() << "it ends the program";
    EXPECT_EQ(counted([&] { EXPECT_EQ(get(most), nullptr); }), make(0, 0, 0));
@@ -255,6 +255,16 @@ TEST(Allocations, belong_to_the_open_path)
    EXPECT_EQ(info().frees, 4);
    EXPECT_EQ(info().elsewhere, 0);
    EXPECT_EQ(Prof_num_allocation_paths(), 3);
+   double allocations = 0;
+   Prof_Path_Allocations path;
+   for (int i = 0; i < 3; ++i) {
+      ASSERT_EQ(Prof_get_allocation_path(i, &path), 1);
+      EXPECT_EQ(of_path(path.path).bytes, path.bytes) << path.path;
+      allocations += path.allocations;
+   }
+   EXPECT_EQ(allocations, 4);
+   EXPECT_EQ(Prof_get_allocation_path(3, &path), 0);
+   EXPECT_EQ(Prof_get_allocation_path(0, nullptr), 0);
 }
 
 TEST(Allocations, of_other_threads)
@@ -558,7 +568,7 @@ TEST(Live, belongs_to_who_made_it_whoever_frees)
    {
       Prof(grow);
       for (size_t i = 700; i < 800; ++i) blocks[i] = change(blocks[i], 5000);
-      EXPECT_EQ(change(blocks[800], static_cast<size_t>(-1) / 2), nullptr); /* stays load's */
+      EXPECT_EQ(change(blocks[800], static_cast<size_t>(-1) - 65536), nullptr); /* stays load's */
    }
    Prof_update(1);
    EXPECT_EQ(left_of("load").blocks, 200);
