@@ -711,6 +711,48 @@ TEST_F(Values, StandOnTheStripFourAtOnce)
    EXPECT_EQ(Prof_Ui_Strip_Values_color(static_cast<uint32_t>(Prof_find_value("late") + 1)), 0u);
 }
 
+TEST_F(Values, AreForgottenInTheNextLife)
+{
+   play(&game, 20, &dice);
+   open_values();
+   move_to("draws");
+   act(Prof_ACTION_PLOT);
+   EXPECT_EQ(Prof_Ui_Strip_Values_count(), 1);
+   ASSERT_EQ(Prof_shutdown(), 1);
+   EXPECT_EQ(Prof_Ui_Strip_Values_count(), 0);
+}
+
+TEST_F(Values, ThatAreNoCountsHaveNoCallers)
+{
+   play(&game, 20, &dice);
+   open_values();
+   move_to("alive");
+   act(Prof_ACTION_ENTER);
+   EXPECT_TRUE(has_text(draw(), "counts alone have callers"));
+   EXPECT_EQ(Prof_Ui_Report_table()->mode, Prof_TABLE_VALUES);
+}
+
+TEST(Amounts, BeyondAllPrefixesHaveAnExponent)
+{
+   Prof_Amount_Scale scale = Prof_Ui_Amount_scale("calls", 3e30, 1);
+   EXPECT_STREQ(scale.label, "1e24 calls");
+   EXPECT_NEAR(scale.factor * 3e30, 3e6, 1);
+   scale = Prof_Ui_Amount_scale("calls", 3e-30, 1);
+   EXPECT_GE(scale.factor * 3e-30, 1e-3);
+}
+
+TEST(Help, HasTwoHalvesWhereThereIsRoom)
+{
+   Prof_update(1);
+   while (!Prof_overlay_focus()) Prof_overlay_action(Prof_ACTION_TOGGLE);
+   Prof_overlay_action(Prof_ACTION_HELP);
+   draw(1920, 1080);
+   for (Prof_Action side : {Prof_ACTION_RIGHT, Prof_ACTION_LEFT}) {
+      Prof_overlay_action(side);
+      EXPECT_EQ(find_faults(draw(1920, 1080)), "");
+   }
+}
+
 TEST_F(Values, OfOneScaleAreNoLessSeen)
 {
    play(&game, 100, &dice);
