@@ -925,6 +925,7 @@ TEST(Recordings, periods_that_could_not_be_appended_are_told)
 /* Whatever is refused, nothing crashes. */
 TEST(Recordings, with_any_memory_refused)
 {
+   NEEDS_FORK;
    const auto run = [](Memory *memory) {
       Prof_Config config = config_with(memory);
       ASSERT_EQ(Prof_configure(&config), 1);
