@@ -36,7 +36,12 @@ static prof::Sample<prof::Megabytes> heap("heap", "what is allocated");
 static prof::Event<prof::Milliseconds> search("search");
 static prof::Memory textures("textures");
 
-static bool same(double a, double b) { return !(a < b) && !(b < a); }
+/* Up to the last bits, which a factor of a unit may cost: an x87 rounds another way. */
+static bool same(double a, double b)
+{
+   const double off = a > b ? a - b : b - a;
+   return off <= 1e-12 * (b < 0 ? -b : b);
+}
 
 static void values_with_units()
 {
