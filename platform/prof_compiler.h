@@ -22,16 +22,22 @@
 #pragma warning(disable : 4996)
 #endif
 
-/* Prof_PLACE_OF_CALL, in a function that is Prof_NOINLINE, is a number that is the same if, and
+/* Prof_UNJUDGED, on a function that looks at memory which may be something else by now:
+ * AddressSanitizer must not take that for a fault.
+ *
+ * Prof_PLACE_OF_CALL, in a function that is Prof_NOINLINE, is a number that is the same if, and
  * only if, the function was called from the same place in the code, equally deep in calls.
  * Prof_KNOWS_PLACES is 0 where calls leave nothing in memory: neither this nor
  * Prof_Compiler_stack_here can tell then, and both are always the same. */
 #if defined(__GNUC__) || defined(__clang__)
 #define Prof_NOINLINE __attribute__((noinline))
+#define Prof_UNJUDGED __attribute__((no_sanitize_address))
 #elif defined(_MSC_VER)
 #define Prof_NOINLINE __declspec(noinline)
+#define Prof_UNJUDGED
 #else
 #define Prof_NOINLINE
+#define Prof_UNJUDGED
 #endif
 #if (defined(__GNUC__) || defined(__clang__)) && !defined(__EMSCRIPTEN__)
 #define Prof_KNOWS_PLACES 1

@@ -3,6 +3,7 @@
 #include "prof_sites.h"
 #include "../base/prof_config.h"
 #include "../base/prof_lookup.h"
+#include "../../platform/prof_compiler.h"
 #include "../../platform/prof_os.h"
 #include <string.h>
 
@@ -69,7 +70,8 @@ int Prof_Sites_note(Prof_Site *site)
    return 1;
 }
 
-static int is_still_there(const Noted *n)
+/* What lies there may be something else by now, such as another function's variables. */
+static Prof_UNJUDGED int is_still_there(const Noted *n)
 {
    const Prof_Site *site = n->site;
    if (!Prof_Os_is_there(site, sizeof *site)) return 0;
@@ -78,15 +80,25 @@ static int is_still_there(const Noted *n)
    return !n->zone || Prof_Os_is_there(n->zone, sizeof *n->zone);
 }
 
+static Prof_UNJUDGED void forget_hint(const Noted *n, uint32_t zone)
+{
+   if (is_still_there(n) && Prof_Atomic_load32(&n->site->zone_id) == zone)
+      Prof_Atomic_store32(&n->site->hint, 0);
+}
+
 void Prof_Sites_forget_hints(uint32_t zone)
 {
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (i = 0; i < own.count; ++i) {
-      Prof_Site *site = own.noted[i].site;
-      if (is_still_there(&own.noted[i]) && Prof_Atomic_load32(&site->zone_id) == zone)
-         Prof_Atomic_store32(&site->hint, 0);
-   }
+   for (i = 0; i < own.count; ++i) forget_hint(&own.noted[i], zone);
+}
+
+static Prof_UNJUDGED void clear(const Noted *n)
+{
+   if (!is_still_there(n)) return;
+   Prof_Atomic_store32(&n->site->hint, 0);
+   Prof_Atomic_store32(&n->site->zone_id, 0);
+   if (n->zone) Prof_Atomic_store32(&n->zone->id, 0);
 }
 
 /* Other threads may be entering these sites at this moment. Whatever they read, old or new, does no
@@ -97,13 +109,7 @@ void Prof_Sites_clear(void)
 {
    uint32_t i;
    Prof_ASSERT(Prof_Config_lock_is_mine());
-   for (i = 0; i < own.count; ++i) {
-      const Noted *n = &own.noted[i];
-      if (!is_still_there(n)) continue;
-      Prof_Atomic_store32(&n->site->hint, 0);
-      Prof_Atomic_store32(&n->site->zone_id, 0);
-      if (n->zone) Prof_Atomic_store32(&n->zone->id, 0);
-   }
+   for (i = 0; i < own.count; ++i) clear(&own.noted[i]);
    Prof_Config_release(own.noted);
    Prof_Lookup_put_back(&own.by_address);
    memset(&own, 0, sizeof own);
