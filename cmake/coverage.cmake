@@ -22,7 +22,7 @@ iprof_suite(coverage LEGS coverage
 get_property(suites DIRECTORY PROPERTY TESTS)
 foreach(suite ${suites})
    get_property(labels TEST ${suite} PROPERTY LABELS)
-   if(labels MATCHES "asan|msan")
+   if(labels MATCHES "asan|msan|lines") # the last: the sanitizers cannot run it
       set_tests_properties(${suite} PROPERTIES LABELS "${labels};coverage" DEPENDS forget-counts)
       set_property(TEST coverage APPEND PROPERTY DEPENDS ${suite})
       iprof_must_build(coverage ${suite})
