@@ -31,6 +31,8 @@
 
 #include "prof_clock.h"
 #include "prof_context_names.h"
+#include "prof_event_ring.h"
+#include "prof_feed.h"
 #include "prof_state.h"
 #include "prof_wait.h"
 #include "prof_wait_log.h"
@@ -53,6 +55,14 @@ typedef struct Prof_Seen_Use {
    int read, counted;           /* it was asked; it is one of those that may have a file */
 } Prof_Seen_Use;
 
+/* What a begin or an end that is watched needs to know, if that is all: see prof_lane.h. */
+typedef struct Prof_Lane {
+   uint32_t changes; /* Prof_Watch_changes as of when it was opened; 0: it is closed */
+   uint32_t nodes;   /* bytes that they take */
+   Prof_Ring *ring;  /* null: this one does not watch */
+   Prof_Feed *feed;  /* the same */
+} Prof_Lane;
+
 struct Prof_Context {
    Prof_Node *nodes;
    void *node_memory;   /* what they were allocated as */
@@ -73,6 +83,10 @@ struct Prof_Context {
    Prof_Node gate;      /* stands in for the current node; see prof_instrument.h, invariant 4 */
    int gated;           /* the clock cannot be read inline, or somebody watches */
    uint32_t watched;    /* by these, as far as the owner has noticed: bits of prof_watch.h */
+   uint32_t noticed;    /* the changes that the owner has noticed: Prof_Watch_changes */
+   Prof_Lane lane;      /* see prof_lane.h */
+   Prof_Ring *ring;     /* prof_event_stream.c; null until one is needed */
+   Prof_Feed *feed;     /* of whoever watches by a feed; the same */
    uint32_t heeded;     /* the marks that the owner has noticed: Prof_Wait_times_marked */
    Prof_Node *wait;     /* the outermost marked zone that is open, or null. While there is one the
                            owner is at its gate, as if it were gated, but for base and mode */
@@ -174,8 +188,7 @@ extern void Prof_Context_heed_watchers(Prof_Context *context); /* if they are ot
 /* Has the owner noticed all who watch, and all marks? Under the lock, or the owner. */
 static inline int Prof_Context_is_heedful(const Prof_Context *context)
 {
-   return context->watched == Prof_Watch_who() &&
-          context->heeded == Prof_Atomic_load32(&Prof_Wait_times_marked);
+   return context->noticed == Prof_Atomic_load32(&Prof_Watch_changes);
 }
 /* A number that names the context in this life, as locks do (prof_lock.h). Never 0. */
 extern uint32_t Prof_Context_who(const Prof_Context *context);
