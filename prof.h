@@ -880,6 +880,62 @@ Prof_API int Prof_get_value_entry_stats(const char *value, Prof_Amount_Stats *st
 Prof_API void Prof_set_events(int on) Prof_OFF_VOID
 
 /* -------------------------------------------------------------------------------------------- */
+/* TOLD: what only those need who see each begin and end, such as Tracy (doors/tracy). While    */
+/* nobody listens each call is a load and a test. Any thread. Texts and names are copied; a     */
+/* length is in bytes. Notes are about the innermost open zone of the calling thread.           */
+
+#ifdef Prof_ENABLED
+extern Prof_IMPORT uint32_t Prof_Watch_listening;
+/* 1: somebody listens. */
+Prof_INLINE int Prof_is_listened(void) { return Prof_Atomic_load32(&Prof_Watch_listening) != 0; }
+#else
+Prof_INLINE int Prof_is_listened(void) { return 0; }
+#endif
+
+typedef enum Prof_Severity {
+   Prof_TRACE, Prof_DEBUG, Prof_INFO, Prof_CAUTION, Prof_ERROR, Prof_FATAL
+} Prof_Severity;
+
+/* A line of text at this moment. rgb: its colour, 0xRRGGBB; 0: none. */
+Prof_API void Prof_message(Prof_Severity severity, unsigned rgb, const char *text, size_t length)
+   Prof_OFF_VOID
+/* A line about the program as a whole. */
+Prof_API void Prof_note_program(const char *text, size_t length) Prof_OFF_VOID
+
+Prof_API void Prof_note_zone(const char *text, size_t length) Prof_OFF_VOID
+/* Its name is another in this entry. */
+Prof_API void Prof_note_zone_name(const char *name, size_t length) Prof_OFF_VOID
+Prof_API void Prof_note_zone_value(uint64_t value) Prof_OFF_VOID
+Prof_API void Prof_note_zone_colour(unsigned rgb) Prof_OFF_VOID
+
+/* A point of a plot at this moment. Values (above) are plotted by themselves, once a frame. */
+Prof_API void Prof_note_plot(const char *name, double amount) Prof_OFF_VOID
+enum { /* Prof_Plot_Look: one of the first three, and any of the rest */
+   Prof_PLOT_NUMBER, Prof_PLOT_BYTES, Prof_PLOT_PERCENT, Prof_PLOT_STEPS = 4, Prof_PLOT_FILLED = 8
+};
+Prof_API void Prof_configure_plot(const char *name, int look, unsigned rgb) Prof_OFF_VOID
+
+/* Frames of a set of its own, beside those of Prof_update: a mark ends one and begins the next; or
+ * each is begun and ended. One set is either the one or the other. */
+typedef enum Prof_Frame_Mark { Prof_FRAME_NEXT, Prof_FRAME_BEGIN, Prof_FRAME_END } Prof_Frame_Mark;
+Prof_API void Prof_mark_frame(const char *set, Prof_Frame_Mark mark) Prof_OFF_VOID
+
+/* A block of memory; pool: null, or the name of where it is from. Discard: all of the pool. */
+Prof_API void Prof_note_alloc(const char *pool, const void *address, size_t bytes) Prof_OFF_VOID
+Prof_API void Prof_note_free(const char *pool, const void *address) Prof_OFF_VOID
+Prof_API void Prof_note_discard(const char *pool) Prof_OFF_VOID
+
+/* A step in the life of a lock, of the calling thread: it waits, has taken, has released it, alone
+ * or with others; a place where it is held; the lock goes. Prof_begin_wait and _end_wait say the
+ * first two. file: null, or where. */
+typedef enum Prof_Lock_Step {
+   Prof_LOCK_WAITS, Prof_LOCK_TAKEN, Prof_LOCK_RELEASED, Prof_LOCK_SHARED_WAITS,
+   Prof_LOCK_SHARED_TAKEN, Prof_LOCK_SHARED_RELEASED, Prof_LOCK_MARKED, Prof_LOCK_GONE
+} Prof_Lock_Step;
+Prof_API void Prof_note_lock(Prof_Lock *lock, Prof_Lock_Step step, const char *file, int line)
+   Prof_OFF_VOID
+
+/* -------------------------------------------------------------------------------------------- */
 /* Hitches: slow frames, each with what made it slow. One stays kept when its frame has long    */
 /* left the history. index: 0 is the newest, up to Prof_num_hitches() - 1; an update may change */
 /* it. rank: 0 is the worst. Gets return 0 for what is not there; drop ignores it.              */

@@ -67,7 +67,7 @@ static void on_leave(Prof_Context *c, uint32_t state, uint32_t below, uint64_t n
    put(c, Prof_EVENT_LEAVE, state, below, now);
 }
 
-static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave, 0, 0, Prof_LANE_RING};
+static const Prof_Watcher watcher = {on_in, on_out, on_enter, on_leave, 0, Prof_LANE_RING};
 
 /* A context that no thread holds has no watcher's calls; its source puts its events here. */
 void Prof_Event_Stream_put(Prof_Context *c, const Prof_Event *event)

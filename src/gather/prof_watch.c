@@ -20,7 +20,13 @@ static struct {
 
 uint32_t Prof_Watch_changes = 1; /* goes on in the next life, as contexts may be of this one */
 
-static void put_back(void) { memset(&own, 0, sizeof own); }
+uint32_t Prof_Watch_listening;
+
+static void put_back(void)
+{
+   memset(&own, 0, sizeof own);
+   Prof_Atomic_store32(&Prof_Watch_listening, 0);
+}
 
 static Prof_Module module = Prof_MODULE(own, put_back);
 
@@ -52,6 +58,15 @@ static int place_of(const Prof_Watcher *watcher)
    return i;
 }
 
+static void set_watching(uint32_t watching)
+{
+   uint32_t left, listening = 0;
+   for (left = watching; left; left &= left - 1)
+      if (own.watchers[Prof_Compiler_lowest_bit(left)]->told) listening |= left & (0 - left);
+   Prof_Atomic_store32(&own.watching, watching);
+   Prof_Atomic_store32(&Prof_Watch_listening, listening);
+}
+
 int Prof_Watch_add(const Prof_Watcher *watcher)
 {
    int i = place_of(watcher);
@@ -62,7 +77,7 @@ int Prof_Watch_add(const Prof_Watcher *watcher)
    own.by[watcher->lane] |= 1u << i;
    Prof_Watch_note_change();
    own.since[i] = Prof_Watch_changes;
-   Prof_Atomic_store32(&own.watching, own.watching | 1u << i);
+   set_watching(own.watching | 1u << i);
    return 1;
 }
 
@@ -71,7 +86,7 @@ void Prof_Watch_remove(const Prof_Watcher *watcher)
    int i = place_of(watcher);
    Prof_ASSERT(Prof_Config_lock_is_mine());
    if (i == MAX_WATCHERS || !own.watchers[i]) return;
-   Prof_Atomic_store32(&own.watching, own.watching & ~(1u << i));
+   set_watching(own.watching & ~(1u << i));
    Prof_Watch_note_change();
 }
 
@@ -102,6 +117,12 @@ void Prof_Watch_tell_leave(uint32_t mask, Prof_Context *c, uint32_t state, uint3
                            uint64_t now)
 {
    for (; mask; mask &= mask - 1) first_of(mask)->leave(c, state, below, now);
+}
+
+void Prof_Watch_tell(uint32_t mask, Prof_Context *c, const struct Prof_Told *told)
+{
+   for (; mask; mask &= mask - 1)
+      if (first_of(mask)->told) first_of(mask)->told(c, told);
 }
 
 #else

@@ -33,9 +33,7 @@ typedef enum Prof_Lane_Kind {
    Prof_LANE_FEED  /* in Prof_Context.feed; one watcher at a time */
 } Prof_Lane_Kind;
 
-/* What was told to those who watch (prof_tell.h), and what an update hands them. */
-struct Prof_Told;
-struct Prof_Frame;
+struct Prof_Told; /* prof_tell.h */
 
 typedef struct Prof_Watcher {
    /* The context's clock runs from now on, in `state`. late: it ran before, but unseen. */
@@ -43,9 +41,8 @@ typedef struct Prof_Watcher {
    void (*out)(Prof_Context *context, uint32_t state, uint64_t now);
    void (*enter)(Prof_Context *context, uint32_t below, uint32_t state, uint64_t now);
    void (*leave)(Prof_Context *context, uint32_t state, uint32_t below, uint64_t now);
-   /* Null: it does not want to know. */
+   /* What the game says; null: it does not listen. Of frames it hears under the lock. */
    void (*told)(Prof_Context *context, const struct Prof_Told *told);
-   void (*frame)(Prof_Context *context, const struct Prof_Frame *frame);
    Prof_Lane_Kind lane;
 } Prof_Watcher;
 
@@ -74,6 +71,7 @@ extern void Prof_Watch_tell_enter(uint32_t mask, Prof_Context *context, uint32_t
                                   uint32_t state, uint64_t now);
 extern void Prof_Watch_tell_leave(uint32_t mask, Prof_Context *context, uint32_t state,
                                   uint32_t below, uint64_t now);
+extern void Prof_Watch_tell(uint32_t mask, Prof_Context *context, const struct Prof_Told *told);
 
 #ifdef __cplusplus
 }
