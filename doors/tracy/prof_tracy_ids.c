@@ -1,6 +1,7 @@
 /* prof_tracy_ids.c - see prof_tracy_ids.h. */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
 #include "prof_tracy_ids.h"
+#include <stddef.h>
 
 typedef struct Row {
    unsigned char since, size, from, then;
