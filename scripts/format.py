@@ -194,7 +194,8 @@ def check_circles(texts):
 
 
 def is_library(path):
-    return path in ("prof.h", "prof.hpp") or path.startswith(("src/", "draw/", "sources/", "doors/"))
+    folders = ("src/", "draw/", "sources/", "doors/")
+    return path in ("prof.h", "prof.hpp") or path.startswith(folders)
 
 
 def main(paths):

@@ -16,6 +16,7 @@
 extern "C" {
 #endif
 
+/* clang-format off */
 /* row(name, since, size, from, then): `size` bytes, its number included and texts not; if `from`
  * is not 0, `then` bytes from that protocol on. */
 #define Prof_TRACY_ITEMS(row) \
@@ -151,10 +152,12 @@ extern "C" {
    row(SYMBOL_CODE, 63, 9, 0, 0) \
    row(SOURCE_CODE, 63, 9, 0, 0) \
    row(FIBER_NAME, 63, 9, 0, 0)
+/* clang-format on */
 
 #define Prof_TRACY_NAME(name, since, size, from, then) Prof_TRACY_##name,
-typedef enum Prof_Tracy_Item { Prof_TRACY_ITEMS(Prof_TRACY_NAME) Prof_TRACY_ITEM_COUNT }
-Prof_Tracy_Item;
+typedef enum Prof_Tracy_Item {
+   Prof_TRACY_ITEMS(Prof_TRACY_NAME) Prof_TRACY_ITEM_COUNT
+} Prof_Tracy_Item;
 #undef Prof_TRACY_NAME
 
 typedef struct Prof_Tracy_Ids {

@@ -1,7 +1,7 @@
 /* prof_tracy_query.h - what the viewer says: which protocol it speaks, and what it asks.
  *
- * It speaks first: 8 letters and its protocol. From then on it asks, in 13 bytes each. Each question
- * has one answer (prof_tracy_write.h), in the order in which they came.
+ * It speaks first: 8 letters and its protocol. From then on it asks, in 13 bytes each. Every
+ * question has one answer (prof_tracy_write.h), in the order in which they came.
  */
 #ifndef INC_PROF_TRACY_QUERY_H
 #define INC_PROF_TRACY_QUERY_H

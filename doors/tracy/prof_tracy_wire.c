@@ -12,8 +12,8 @@
 
 enum {
    SIZE = 4, /* of the number in front of a frame */
-   MOST_PACKED = Prof_TRACY_LZ4_BOUND(Prof_TRACY_FRAME),
-   HEAD = SIZE + MOST_PACKED - Prof_TRACY_FRAME,
+   MOST_PACKED = Prof_TRACY_LZ4_BOUND(Prof_TRACY_FRAME_SIZE),
+   HEAD = SIZE + MOST_PACKED - Prof_TRACY_FRAME_SIZE,
    LONGEST_ZONE_ITEM = 17
 };
 
@@ -38,7 +38,7 @@ static void choose_items(Prof_Tracy_Wire *wire)
 int Prof_Tracy_Wire_start(Prof_Tracy_Wire *wire, int protocol, int compress, Prof_Tracy_Send *send,
                           void *to)
 {
-   size_t plain = HEAD + Prof_TRACY_FRAME + Prof_TRACY_LZ4_SLACK, all = plain;
+   size_t plain = HEAD + Prof_TRACY_FRAME_SIZE + Prof_TRACY_LZ4_SLACK, all = plain;
    unsigned char *block;
    memset(wire, 0, sizeof *wire);
    if (compress) all += sizeof(Prof_Tracy_Lz4) + SIZE + MOST_PACKED + Prof_TRACY_LZ4_SLACK;
@@ -51,7 +51,7 @@ int Prof_Tracy_Wire_start(Prof_Tracy_Wire *wire, int protocol, int compress, Pro
    }
    wire->compress = compress != 0;
    wire->frame = block + HEAD;
-   wire->end = wire->frame + Prof_TRACY_FRAME;
+   wire->end = wire->frame + Prof_TRACY_FRAME_SIZE;
    wire->send = send;
    wire->to = to;
    Prof_Tracy_Ids_make(&wire->ids, protocol);
@@ -94,7 +94,7 @@ static int send_unpacked(Prof_Tracy_Wire *wire, size_t size)
 int Prof_Tracy_Wire_flush(Prof_Tracy_Wire *wire)
 {
    size_t size = (size_t)(wire->at - wire->frame);
-   Prof_ASSERT(size <= Prof_TRACY_FRAME);
+   Prof_ASSERT(size <= Prof_TRACY_FRAME_SIZE);
    begin_frame(wire);
    if (wire->broken) return 0;
    if (!size) return 1;
@@ -115,7 +115,7 @@ size_t Prof_Tracy_Wire_pending(const Prof_Tracy_Wire *wire)
 unsigned char *Prof_Tracy_Wire_room(Prof_Tracy_Wire *wire, size_t size)
 {
    unsigned char *room;
-   Prof_ASSERT(size <= Prof_TRACY_FRAME);
+   Prof_ASSERT(size <= Prof_TRACY_FRAME_SIZE);
    if (size > (size_t)(wire->end - wire->at)) Prof_Tracy_Wire_flush(wire);
    room = wire->at;
    wire->at += size;

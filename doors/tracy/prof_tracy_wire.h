@@ -24,17 +24,17 @@
 extern "C" {
 #endif
 
-#define Prof_TRACY_FRAME 262144 /* most bytes that a frame may have before it is packed */
+#define Prof_TRACY_FRAME_SIZE 262144 /* most bytes that a frame may have before it is packed */
 
 /* 1: all is sent; 0: the connection is broken. */
 typedef int Prof_Tracy_Send(void *to, const unsigned char *bytes, size_t size);
 
 /* Others read `ids` and change clocks through prof_tracy_item.h; the rest is this module's own. */
 typedef struct Prof_Tracy_Wire {
-   unsigned char *at;     /* the next item goes here */
-   unsigned char *most;   /* a plain begin or end of a zone may start here at the latest */
+   unsigned char *at;   /* the next item goes here */
+   unsigned char *most; /* a plain begin or end of a zone may start here at the latest */
    int64_t thread_time;
-   uint64_t short_below;  /* differences below this have 16 bits: 0 where no item is so short */
+   uint64_t short_below; /* differences below this have 16 bits: 0 where no item is so short */
    unsigned char begin_id, begin16_id, end_id, end16_id;
    unsigned char stacked; /* the next item of the thread has a call stack */
    unsigned char stacked_serial;

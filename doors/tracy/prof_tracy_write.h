@@ -203,7 +203,7 @@ extern void Prof_Tracy_write_section_setup(Prof_Tracy_Wire *wire, uint16_t categ
 typedef struct Prof_Tracy_Stack_Frame {
    const char *function, *file; /* cut at 16383 bytes; null is empty */
    uint32_t line;
-   uint64_t symbol;      /* its address, 0 if none; these two in answers only */
+   uint64_t symbol; /* its address, 0 if none; these two in answers only */
    uint32_t symbol_size;
 } Prof_Tracy_Stack_Frame;
 

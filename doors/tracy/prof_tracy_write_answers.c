@@ -107,8 +107,8 @@ void Prof_Tracy_write_no_symbol_code(Prof_Tracy_Wire *wire)
 
 void Prof_Tracy_write_no_source_code(Prof_Tracy_Wire *wire, uint32_t number)
 {
-   Prof_Bytes_put32(
-      Prof_Tracy_Item_begin(wire, Prof_TRACY_ACK_SOURCE_CODE_NOT_AVAILABLE, 0) + 1, number);
+   Prof_Bytes_put32(Prof_Tracy_Item_begin(wire, Prof_TRACY_ACK_SOURCE_CODE_NOT_AVAILABLE, 0) + 1,
+                    number);
 }
 
 void Prof_Tracy_write_noop(Prof_Tracy_Wire *wire)

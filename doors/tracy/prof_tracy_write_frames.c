@@ -53,7 +53,7 @@ static void put_blocks(unsigned char *to, const unsigned char *bc1, size_t size)
 int Prof_Tracy_write_image(Prof_Tracy_Wire *wire, uint32_t frame, uint32_t w, uint32_t h, int flip,
                            const unsigned char *bc1)
 {
-   enum { HEAD = 13, MOST = Prof_TRACY_FRAME - HEAD };
+   enum { HEAD = 13, MOST = Prof_TRACY_FRAME_SIZE - HEAD };
    uint64_t size = (uint64_t)w * h / 2;
    unsigned char *p;
    if (!size || w > 0xFFFF || h > 0xFFFF || w % 4 || h % 4 || size > MOST) return 0;

@@ -1,6 +1,6 @@
-/* prof_tracy_write_gpu.c - see prof_tracy_write.h: zones of the GPU. What the CPU did when is on the
- * clock of the current thread, or the serial one; what the GPU did is on its own, which is one for
- * all contexts.
+/* prof_tracy_write_gpu.c - see prof_tracy_write.h: zones of the GPU. When the CPU asked for them is
+ * on the clock of the current thread, or the serial one; when the GPU did them is on its own, which
+ * is one for all contexts.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
 #include "prof_tracy_write.h"

@@ -1,4 +1,4 @@
-/* prof_tracy_write_machine.c - see prof_tracy_write.h: the machine, and what the viewer may change. */
+/* prof_tracy_write_machine.c - see prof_tracy_write.h: the machine, and what a viewer changes. */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
 #include "prof_tracy_write.h"
 #include "prof_tracy_item.h"

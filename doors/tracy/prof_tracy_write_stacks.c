@@ -1,5 +1,5 @@
-/* prof_tracy_write_stacks.c - see prof_tracy_write.h: call stacks. One is an item of its own; another
- * gives it to whatever comes next and can have one, in the form that tells so.
+/* prof_tracy_write_stacks.c - see prof_tracy_write.h: call stacks. One is an item of its own;
+ * another gives it to whatever comes next and can have one, in the form that tells so.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
 #include "prof_tracy_write.h"

@@ -39,8 +39,8 @@ static unsigned char *begin_timed(Prof_Tracy_Wire *wire, Prof_Tracy_Item item, i
 
 void Prof_Tracy_write_zone_begin_long(Prof_Tracy_Wire *wire, int64_t t, uint64_t source)
 {
-   Prof_Tracy_Item item = Prof_Tracy_Wire_take_stack(wire) ? Prof_TRACY_ZONE_BEGIN_CALLSTACK
-                                                           : Prof_TRACY_ZONE_BEGIN;
+   Prof_Tracy_Item item =
+      Prof_Tracy_Wire_take_stack(wire) ? Prof_TRACY_ZONE_BEGIN_CALLSTACK : Prof_TRACY_ZONE_BEGIN;
    Prof_Bytes_put64(begin_timed(wire, item, t), source);
 }
 
@@ -56,8 +56,8 @@ void Prof_Tracy_write_zone_begin_payload(Prof_Tracy_Wire *wire, int64_t t, uint3
    int stacked = Prof_Tracy_Wire_take_stack(wire);
    unsigned char *p;
    Prof_Tracy_Item_source(wire, rgb, line, function, file, name);
-   p = Prof_Tracy_Item_begin(
-      wire, Prof_Tracy_Item_after(Prof_TRACY_ZONE_BEGIN_ALLOC_SOURCE, stacked), 0);
+   p = Prof_Tracy_Item_begin(wire,
+                             Prof_Tracy_Item_after(Prof_TRACY_ZONE_BEGIN_ALLOC_SOURCE, stacked), 0);
    Prof_Bytes_put64(p + 1, Prof_Tracy_Item_tick(&wire->thread_time, t));
 }
 

@@ -1,7 +1,7 @@
 /* prof_tracy_write_zones.h - begins and ends of zones, and what is noted of a zone.
  *
- * Most items of a stream are these, so the plain ones are written inline. In protocol 82 a zone that
- * begins and ends within 65 us of the items before takes 14 bytes, in those before it always 26.
+ * Most items of a stream are these, so the plain ones are written inline. In protocol 82 a zone
+ * that begins and ends within 65 us of the items before takes 14 bytes; before 82 each takes 26.
  */
 #ifndef INC_PROF_TRACY_WRITE_ZONES_H
 #define INC_PROF_TRACY_WRITE_ZONES_H
