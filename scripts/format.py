@@ -23,7 +23,7 @@ MAKE = "Makefile"
 # A file includes files of its own floor and of those before it.
 FLOORS = ["platform/", "src/base/", "src/gather/", "src/frame/", "src/show/", "src/out/",
           "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/", "sources/gpu_gl/",
-          "sources/alloc/", "draw/glfw/", "draw/sdl2/"]
+          "sources/alloc/", "draw/glfw/", "draw/sdl2/", "doors/tracy/"]
 
 # What compilers have beyond C99, and the names by which they and systems are known. Compilers take
 # most of the former without a word, even where they warn of extensions.
@@ -40,7 +40,8 @@ FOREIGN_MAY = {  # and why
 # How a .c file of the library begins, after its head, and ends.
 SWITCHES = {"draw/gl/": "Prof_WITH_GL", "sources/gpu_gl/": "Prof_WITH_GL",
             "sources/alloc/": "Prof_WITH_ALLOC",
-            "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2"}
+            "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2",
+            "doors/tracy/": "Prof_WITH_TRACY"}
 LEFT_OUT = ("\n#if%s\n", """
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
@@ -193,7 +194,8 @@ def check_circles(texts):
 
 
 def is_library(path):
-    return path in ("prof.h", "prof.hpp") or path.startswith(("src/", "draw/", "sources/"))
+    folders = ("src/", "draw/", "sources/", "doors/")
+    return path in ("prof.h", "prof.hpp") or path.startswith(folders)
 
 
 def main(paths):
@@ -207,7 +209,8 @@ def main(paths):
             found += check_source(path, text)
         if path.endswith(SOURCE) and is_library(path) and path not in FOREIGN_MAY:
             found += check_words(text, WORDS, FOREIGN, " outside of platform/")
-        if path.endswith(".c") and path.startswith(("src/", "draw/", "sources/", "platform/")):
+        if path.endswith(".c") and path.startswith(
+                ("src/", "draw/", "sources/", "doors/", "platform/")):
             found += check_left_out(path, text)
         if path.endswith(".c") and is_library(path):
             library[path] = text
