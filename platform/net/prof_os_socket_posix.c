@@ -170,7 +170,7 @@ int Prof_Os_socket_peer_is_loopback(Prof_Socket socket)
    return IN6_IS_ADDR_LOOPBACK(&peer.v6.sin6_addr) != 0;
 }
 
-static size_t prof_bounded(size_t size) { return size < MOST_BYTES ? size : MOST_BYTES; }
+static size_t prof_bounded(size_t size) { return size < MOST_BYTES ? size : (size_t)MOST_BYTES; }
 
 /* Of a call that failed: whether it may do better later. Systems that are short of memory say
  * ENOBUFS; some have another number for what POSIX allows instead of EAGAIN. */

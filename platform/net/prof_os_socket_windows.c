@@ -44,7 +44,7 @@ static SOCKET make_ours(SOCKET handle)
    u_long on = 1;
    if (handle != INVALID_SOCKET) {
       SetHandleInformation((HANDLE)handle, HANDLE_FLAG_INHERIT, 0);
-      if (ioctlsocket(handle, FIONBIO, &on) == 0) return handle;
+      if (ioctlsocket(handle, (long)FIONBIO, &on) == 0) return handle;
       closesocket(handle);
    }
    WSACleanup();

@@ -34,7 +34,7 @@ void Prof_Os_worker_wake(Prof_Worker *worker)
 
 int Prof_Os_worker_wait(Prof_Worker *worker, unsigned ms)
 {
-   if (WaitForSingleObject(event_of(worker), ms < MOST_MS ? ms : MOST_MS) != WAIT_OBJECT_0)
+   if (WaitForSingleObject(event_of(worker), ms < MOST_MS ? ms : (DWORD)MOST_MS) != WAIT_OBJECT_0)
       return 0;
    set_flag(worker, 0);
    return 1;
