@@ -273,8 +273,8 @@ void Prof_Os_host_read(Prof_Host *host)
    prof_read_size(host);
    if (uname(&names) >= 0) {
       prof_take_text(host->computer, sizeof host->computer, names.nodename);
-      snprintf(host->system, sizeof host->system, "%.40s %.60s %.20s", names.sysname,
-               names.release, names.machine);
+      snprintf(host->system, sizeof host->system, "%.40s %.60s %.20s", names.sysname, names.release,
+               names.machine);
    }
    host->process = (uint64_t)getpid();
    host->started_s = prof_read_start();
@@ -302,10 +302,7 @@ int Prof_Os_host_use(Prof_Host_Use *since, float *percent)
 void Prof_Os_host_read(Prof_Host *host) { memset(host, 0, sizeof *host); }
 uint32_t Prof_Os_host_thread(void) { return 1; }
 int Prof_Os_host_core(uint32_t cpu, Prof_Core *core) { return (void)cpu, (void)core, 0; }
-int Prof_Os_host_use(Prof_Host_Use *since, float *percent)
-{
-   return (void)since, (void)percent, 0;
-}
+int Prof_Os_host_use(Prof_Host_Use *since, float *percent) { return (void)since, (void)percent, 0; }
 
 #endif
 

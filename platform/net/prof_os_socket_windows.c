@@ -166,8 +166,7 @@ int Prof_Os_socket_peer_is_loopback(Prof_Socket socket)
    memset(&peer, 0, sizeof peer);
    if (getpeername((SOCKET)socket, &peer.any, &size) != 0) return 0;
    if (peer.any.sa_family == AF_INET) return ntohl(peer.v4.sin_addr.s_addr) >> 24 == 127;
-   return peer.any.sa_family == AF_INET6 &&
-          is_loopback6((const unsigned char *)&peer.v6.sin6_addr);
+   return peer.any.sa_family == AF_INET6 && is_loopback6((const unsigned char *)&peer.v6.sin6_addr);
 }
 
 static int bounded(size_t size) { return size < MOST_BYTES ? (int)size : MOST_BYTES; }

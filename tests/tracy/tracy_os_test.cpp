@@ -342,7 +342,8 @@ TEST(Tracy_socket, no_other_program_has_it_and_no_call_waits)
    Socket listener = Prof_Os_socket_listen(nullptr, 0, &port);
    Client client(port);
    Socket accepted = accept_next(listener);
-   for (Prof_Socket each : {static_cast<Prof_Socket>(listener), static_cast<Prof_Socket>(accepted)}) {
+   for (Prof_Socket each :
+        {static_cast<Prof_Socket>(listener), static_cast<Prof_Socket>(accepted)}) {
       EXPECT_TRUE(fcntl(static_cast<int>(each), F_GETFD) & FD_CLOEXEC);
       EXPECT_TRUE(fcntl(static_cast<int>(each), F_GETFL) & O_NONBLOCK);
    }
@@ -385,7 +386,7 @@ void note_waits(void *with)
    job->waits[4] = Prof_Os_worker_wait(&job->worker, LONG_MS);
 }
 
-/* A file that the compiler does not see through would do as well. */
+/* Of the 256 KB that it has at least. */
 int use_stack(int bytes)
 {
    volatile char room[150 * 1024];
@@ -500,13 +501,12 @@ TEST(Tracy_worker, signals_do_not_come_to_it)
    Job job;
    sigset_t before, after;
    pthread_sigmask(SIG_SETMASK, nullptr, &before);
-   ASSERT_EQ(Prof_Os_worker_start(
-                &job.worker,
-                [](void *with) {
-                   pthread_sigmask(SIG_SETMASK, nullptr, &static_cast<Job *>(with)->mask);
-                },
-                &job),
-             1);
+   ASSERT_EQ(
+      Prof_Os_worker_start(
+         &job.worker,
+         [](void *with) { pthread_sigmask(SIG_SETMASK, nullptr, &static_cast<Job *>(with)->mask); },
+         &job),
+      1);
    Prof_Os_worker_join(&job.worker);
    pthread_sigmask(SIG_SETMASK, nullptr, &after);
    for (int each : {SIGINT, SIGTERM, SIGUSR1, SIGALRM, SIGPIPE, SIGCHLD, SIGHUP, SIGPROF})
@@ -601,8 +601,9 @@ TEST(Tracy_host, what_is_told_can_be)
    Prof_Os_host_read(&host);
    EXPECT_EQ(errno, ERANGE);
    std::string path = program_path(), name = path.substr(path.find_last_of("/\\") + 1);
-   if (!std::getenv("IPROF_TEST_RUNNER")) /* that may be the program, for the system */
+   if (!std::getenv("IPROF_TEST_RUNNER")) { /* that may be the program, for the system */
       EXPECT_EQ(host.program, name.substr(0, sizeof host.program - 1));
+   }
    EXPECT_EQ(host.process, static_cast<uint64_t>(getpid()));
    EXPECT_GT(host.started_s, 1600000000u);
    EXPECT_LE(host.started_s, static_cast<uint64_t>(std::time(nullptr)) + 1);
@@ -646,11 +647,11 @@ TEST(Tracy_host, cores_are_where_cpus_are)
    Prof_Host host;
    Prof_Core core;
    Prof_Os_host_read(&host);
-   for (uint32_t i = 0; i < host.cpu_end; ++i)
-      if (Prof_Os_host_core(i, &core)) {
-         EXPECT_LT(core.package, 65536u);
-         EXPECT_LT(core.die, 65536u);
-      }
+   for (uint32_t i = 0; i < host.cpu_end; ++i) {
+      if (!Prof_Os_host_core(i, &core)) continue;
+      EXPECT_LT(core.package, 65536u);
+      EXPECT_LT(core.die, 65536u);
+   }
    errno = ERANGE;
    EXPECT_EQ(Prof_Os_host_core(4000000000u, &core), 0);
    EXPECT_EQ(errno, ERANGE);
