@@ -42,6 +42,7 @@ static void Prof_Cpu_identify(Prof_Host *host)
 {
    uint32_t told[4], leaf;
    char name[49];
+   const char *begin;
    host->cpu_kind = Prof_CPU_KIND;
    Prof_Cpu_ask(0, told);
    memcpy(host->vendor, &told[1], 4);
@@ -58,7 +59,8 @@ static void Prof_Cpu_identify(Prof_Host *host)
       Prof_Cpu_ask(0x80000002u + leaf, told);
       memcpy(name + leaf * sizeof told, told, sizeof told);
    }
-   strcpy(host->cpu, name + strspn(name, " "));
+   begin = name + strspn(name, " ");
+   memcpy(host->cpu, begin, strlen(begin) + 1);
 }
 #else
 static void Prof_Cpu_identify(Prof_Host *host) { host->cpu_kind = Prof_CPU_KIND; }

@@ -10,8 +10,8 @@
 extern "C" {
 #endif
 
-/* Bytes of its stack. Where the program's own thread-locals leave no room in that, as they do on
- * Linux if they are large, it has as much as the system gives any thread. */
+/* Bytes of its stack. Where a program's thread-locals are in it and are very large, it has as much
+ * as the system gives any thread. */
 enum { Prof_OS_WORKER_STACK = 256 * 1024 };
 
 /* It stays where it is while the thread runs. All zero: no thread. */

@@ -28,7 +28,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_MS = 1 << 30 };
+/* FOR_LOCALS: on Linux a thread's own variables, those of the whole program, lie in its stack. */
+enum { MOST_MS = 1 << 30, FOR_LOCALS = 256 * 1024 };
 
 typedef struct prof_running {
    pthread_t thread;
@@ -98,14 +99,14 @@ static void *prof_run_worker(void *arg)
    return NULL;
 }
 
-/* Tries a stack of ours first. */
+/* Tries a stack of ours first. It is refused if all of the variables do not fit. */
 static int prof_create(Prof_Worker *worker)
 {
    prof_running *running = prof_running_in(worker);
    pthread_attr_t small;
    int made = 0;
    if (pthread_attr_init(&small) == 0) {
-      made = pthread_attr_setstacksize(&small, Prof_OS_WORKER_STACK) == 0 &&
+      made = pthread_attr_setstacksize(&small, Prof_OS_WORKER_STACK + FOR_LOCALS) == 0 &&
              pthread_create(&running->thread, &small, prof_run_worker, worker) == 0;
       pthread_attr_destroy(&small);
    }

@@ -1,8 +1,6 @@
 /* tracy_os_test.cpp - platform/net: sockets, the worker and its lock, and what is told of the
  * computer. Nothing here measures time: what must happen is waited for, however long it takes.
  */
-#include "client.h"
-
 #include <gtest/gtest.h>
 
 #if !defined(_WIN32)
@@ -15,12 +13,14 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <cstdlib>
 #include <ctime>
 #include <random>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "client.h"
 #include "platform/net/prof_os_host.h"
 #include "platform/net/prof_os_mutex.h"
 #include "platform/net/prof_os_socket.h"
@@ -366,7 +366,9 @@ struct Job {
 #endif
 };
 
+#if !defined(_WIN32)
 Job *the_job; /* of a handler of signals */
+#endif
 
 void await(const std::atomic<int> &step, int value)
 {
