@@ -24,7 +24,7 @@ cl="-U__clang__ -Wno-long-long -Wno-language-extension-token -Wno-unknown-attrib
    -Wno-deprecated-declarations -Wno-builtin-macro-redefined
    -Wno-ignored-pragma-intrinsic"
 
-all="-DProf_ENABLED -DProf_WITH_GL -DProf_WITH_ALLOC -DProf_WITH_GLFW"
+all="-DProf_ENABLED -DProf_WITH_GL -DProf_WITH_ALLOC -DProf_WITH_GLFW -DProf_WITH_TRACY"
 headers="-nostdlibinc -isystem tests/msvc/include -isystem $glad -isystem $out/include"
 
 # $1 name of the guise, $2 target, further: flags. All files, and in C++ those of C++ alone.
@@ -34,7 +34,8 @@ guise() {
    check "as $1, $2, C++17" "$clang" -x c++ -std=c++17 $common "${files[@]}" "${cpp_files[@]}"
 }
 
-files=(src/*/*.c draw/*/*.c sources/*/*.c platform/*.c tests/compile/header.c)
+files=(src/*/*.c draw/*/*.c sources/*/*.c platform/*.c platform/*/*.c
+   tests/compile/header.c)
 cpp_files=(sources/*/*.cpp tests/compile/units_refused.cpp)
 guise clang-cl x86_64-pc-windows-msvc $all
 for cpu in x86_64 i686 aarch64; do guise cl $cpu-pc-windows-msvc $cl $all; done

@@ -40,8 +40,8 @@ FOREIGN_MAY = {  # and why
 # How a .c file of the library begins, after its head, and ends.
 SWITCHES = {"draw/gl/": "Prof_WITH_GL", "sources/gpu_gl/": "Prof_WITH_GL",
             "sources/alloc/": "Prof_WITH_ALLOC",
-            "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2",
-            "doors/tracy/": "Prof_WITH_TRACY"}
+             "doors/tracy/": "Prof_WITH_TRACY", "platform/net/": "Prof_WITH_TRACY",
+             "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2"}
 LEFT_OUT = ("\n#if%s\n", """
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */

@@ -6,9 +6,11 @@ extern "C" {
 #endif
 #define WINAPI __stdcall
 #define NTAPI __stdcall
-typedef unsigned long DWORD;
+typedef unsigned short WORD;
+typedef unsigned long DWORD, ULONG;
 typedef long LONG;
 typedef int BOOL;
+typedef wchar_t WCHAR;
 typedef unsigned long long ULONG64;
 typedef long long LONG64;
 typedef void *PVOID, *HANDLE;
@@ -25,6 +27,20 @@ typedef struct MEMORY_BASIC_INFORMATION {
    SIZE_T RegionSize;
    DWORD State, Protect, Type;
 } MEMORY_BASIC_INFORMATION;
+typedef struct OSVERSIONINFOW {
+   DWORD dwOSVersionInfoSize, dwMajorVersion, dwMinorVersion, dwBuildNumber, dwPlatformId;
+   WCHAR szCSDVersion[128];
+} OSVERSIONINFOW;
+typedef struct SYSTEM_INFO {
+   DWORD dwOemId, dwPageSize;
+   PVOID room[2];
+   SIZE_T dwActiveProcessorMask;
+   DWORD dwNumberOfProcessors;
+} SYSTEM_INFO;
+typedef struct MEMORYSTATUSEX {
+   DWORD dwLength, dwMemoryLoad;
+   ULONG64 ullTotalPhys;
+} MEMORYSTATUSEX;
 #define MEM_COMMIT 0x1000
 #define MEM_RESERVE 0x2000
 #define MEM_RELEASE 0x8000
@@ -33,6 +49,11 @@ typedef struct MEMORY_BASIC_INFORMATION {
 #define PAGE_WRITECOPY 0x08
 #define PAGE_EXECUTE_READWRITE 0x40
 #define FALSE 0
+#define INFINITE 0xFFFFFFFF
+#define WAIT_OBJECT_0 0
+#define HANDLE_FLAG_INHERIT 1
+#define STACK_SIZE_PARAM_IS_A_RESERVATION 0x10000
+#define CP_UTF8 65001
 #define INVALID_HANDLE_VALUE ((HANDLE)(long long)-1)
 #define ERROR_FILE_NOT_FOUND 2
 #define ERROR_PATH_NOT_FOUND 3
@@ -98,6 +119,7 @@ PVOID WINAPI HeapAlloc(HANDLE, DWORD, SIZE_T);
 BOOL WINAPI HeapFree(HANDLE, DWORD, PVOID);
 PVOID WINAPI VirtualAlloc(PVOID, SIZE_T, DWORD, DWORD);
 BOOL WINAPI VirtualFree(PVOID, SIZE_T, DWORD);
+LONG InterlockedExchange(LONG volatile *, LONG);
 LONG InterlockedExchangeAdd(LONG volatile *, LONG);
 LONG64 InterlockedExchangeAdd64(LONG64 volatile *, LONG64);
 PVOID InterlockedExchangePointer(PVOID volatile *, PVOID);
@@ -118,6 +140,19 @@ DWORD WINAPI GetFinalPathNameByHandleA(HANDLE, char *, DWORD, DWORD);
 DWORD WINAPI GetCurrentProcessId(void);
 void WINAPI GetSystemTimeAsFileTime(FILETIME *);
 void WINAPI Sleep(DWORD);
+HANDLE WINAPI CreateEventA(PVOID, BOOL, BOOL, const char *);
+BOOL WINAPI SetEvent(HANDLE);
+DWORD WINAPI WaitForSingleObject(HANDLE, DWORD);
+BOOL WINAPI SetHandleInformation(HANDLE, DWORD, DWORD);
+int WINAPI WideCharToMultiByte(unsigned, DWORD, const WCHAR *, int, char *, int, const char *,
+                               BOOL *);
+DWORD WINAPI GetModuleFileNameW(HMODULE, WCHAR *, DWORD);
+BOOL WINAPI GetComputerNameW(WCHAR *, DWORD *);
+void WINAPI GetSystemInfo(SYSTEM_INFO *);
+BOOL WINAPI GlobalMemoryStatusEx(MEMORYSTATUSEX *);
+HANDLE WINAPI GetCurrentProcess(void);
+BOOL WINAPI GetProcessTimes(HANDLE, FILETIME *, FILETIME *, FILETIME *, FILETIME *);
+BOOL WINAPI GetSystemTimes(FILETIME *, FILETIME *, FILETIME *);
 FARPROC WINAPI GetProcAddress(HMODULE, const char *);
 #ifdef __cplusplus
 }
