@@ -108,6 +108,7 @@ struct Prof_Context {
    int fiber;
    int track;           /* the number of a source that the game feeds, or 0: prof_track.c */
    int used;            /* a thread or fiber has this slot */
+   uint32_t tenants;    /* that had it so far, this one included */
    uint32_t life;       /* of the profiler, in which it was made: see prof_thread.h */
    uint32_t busy;       /* its holder is out of line */
    Prof_Context *next_orphan;

@@ -171,6 +171,7 @@ Prof_Context *Prof_Context_take_slot(const char *name, int fiber)
    Prof_Context_Names_hand_on(c);
    forget_links(c);
    c->used = 1;
+   ++c->tenants;
    c->fiber = fiber;
    c->named = 0;
    c->parked = c->was_parked = 0;

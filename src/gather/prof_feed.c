@@ -57,21 +57,29 @@ static void put_text(Prof_Feed *feed, uint32_t kind, uint32_t number, uint64_t s
    Prof_Atomic_release64(&feed->shown, feed->head);
 }
 
-/* What of a stack stays unsaid for want of room is said of no zone: those that are open keep their
- * ends' places, and only where the context ran goes unseen. */
-int Prof_Feed_go_in(Prof_Feed *feed, uint32_t opening, uint32_t state, uint32_t depth,
-                    uint32_t holder, uint64_t stamp)
+/* A stack that is not as deep as it was is another one. */
+static void heed_lost(Prof_Feed *feed, uint32_t depth, uint64_t stamp)
 {
-   uint32_t both[2];
-   int is_new = feed->opening != opening;
-   if (is_new) feed->open = feed->skipped = 0;
+   if (feed->open + feed->skipped == depth) return;
+   if (feed->open) Prof_Feed_put(feed, Prof_FEED_LOST, 0, stamp);
+   feed->open = feed->skipped = 0;
+   feed->opening = 0;
+}
+
+/* Without room it stays unsaid where the context runs; zones that are open keep their ends'
+ * places. */
+int Prof_Feed_go_in(Prof_Feed *feed, const Prof_Feed_In *in, uint32_t state, uint32_t depth,
+                    uint64_t stamp)
+{
+   int known;
+   if (feed->opening != in->opening) feed->open = feed->skipped = 0;
+   else heed_lost(feed, depth, stamp);
    feed->is_in = 0;
-   if (!Prof_Feed_has_room(feed, 2 + (is_new ? depth : 0))) return !is_new;
-   both[0] = holder;
-   both[1] = opening;
-   put_text(feed, Prof_FEED_IN, state, stamp, both, sizeof both);
-   if (is_new) feed->open = depth;
-   feed->opening = opening;
+   known = feed->opening == in->opening;
+   if (!Prof_Feed_has_room(feed, 2 + (known ? 0 : depth))) return known;
+   put_text(feed, Prof_FEED_IN, state, stamp, in, sizeof *in);
+   if (!known) feed->open = depth;
+   feed->opening = in->opening;
    feed->is_in = 1;
    return 1;
 }
@@ -80,12 +88,6 @@ void Prof_Feed_go_out(Prof_Feed *feed, uint64_t stamp)
 {
    if (feed->is_in) Prof_Feed_put(feed, Prof_FEED_OUT, 0, stamp);
    feed->is_in = 0;
-}
-
-void Prof_Feed_lose(Prof_Feed *feed, uint64_t stamp)
-{
-   if (feed->open) Prof_Feed_put(feed, Prof_FEED_LOST, 0, stamp);
-   feed->open = feed->skipped = 0;
 }
 
 int Prof_Feed_tell(Prof_Feed *feed, uint32_t kind, uint32_t number, uint64_t stamp,

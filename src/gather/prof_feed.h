@@ -26,10 +26,9 @@ extern "C" {
 typedef enum Prof_Feed_Kind {
    Prof_FEED_ENTER = 1, /* number: the zone */
    Prof_FEED_LEAVE,
-   Prof_FEED_IN,  /* its clock runs from here on. number: the state that is open; word: who holds
-                     it, and since which opening: Prof_Feed_begin */
+   Prof_FEED_IN,  /* its clock runs from here on. number: the state that is open; text: Prof_Feed_In */
    Prof_FEED_OUT, /* its clock stands still; what is open stays open */
-   Prof_FEED_LOST, /* what is open is open no more: the stack was thrown away */
+   Prof_FEED_LOST, /* what is open is open no more, since the OUT: the stack was thrown away */
    Prof_FEED_TOLD  /* the first that a reader and its watcher agree on themselves */
 } Prof_Feed_Kind;
 
@@ -101,13 +100,19 @@ static inline void Prof_Feed_leave(Prof_Feed *feed, uint64_t stamp)
    }
 }
 
-/* The context goes in, with `depth` zones open in `state`: those that the reader knows of in this
- * opening, or, if it is the first time, those that it takes for begun now. `holder`: 32 bits that
- * the reader understands. 0: there is no room, and nothing of it is put until it goes in anew. */
-extern int Prof_Feed_go_in(Prof_Feed *feed, uint32_t opening, uint32_t state, uint32_t depth,
-                           uint32_t holder, uint64_t stamp);
+/* Who goes in where: what the reader makes of an IN's text. */
+typedef struct Prof_Feed_In {
+   uint32_t opening; /* of the reader's */
+   uint32_t holder;  /* the last two mean what the watcher wants them to */
+   uint64_t number;
+} Prof_Feed_In;
+
+/* The context goes in, with `depth` zones open in `state`: those that the reader knows of, or, if
+ * it is the first time in this opening, or the stack was thrown away meanwhile, those that it takes
+ * for begun now. 0: there is no room, and nothing of it may be put until it goes in anew. */
+extern int Prof_Feed_go_in(Prof_Feed *feed, const Prof_Feed_In *in, uint32_t state, uint32_t depth,
+                           uint64_t stamp);
 extern void Prof_Feed_go_out(Prof_Feed *feed, uint64_t stamp);
-extern void Prof_Feed_lose(Prof_Feed *feed, uint64_t stamp);
 
 /* An item of the reader's own: `number` and a text behind it; 0: no room, which is counted. `kind`
  * is Prof_FEED_TOLD at least, and the upper 32 bits of `number` are not used. */
