@@ -242,15 +242,13 @@ TEST(Tracy_socket, who_does_not_read_is_not_waited_for)
    Client client(port);
    Socket accepted = accept_next(listener);
    std::string all, part = random_text(random, 100000);
-   for (long sent = 1; sent > 0 || wait_for(accepted, Prof_OS_WRITABLE, 20);) {
+   for (long sent = 1; sent > 0;) {
       sent = Prof_Os_socket_write(accepted, part.data(), part.size());
       ASSERT_GE(sent, 0);
       all.append(part, 0, static_cast<size_t>(sent));
       ASSERT_LT(all.size(), 1u << 30) << "the system keeps it all?";
    }
-   EXPECT_EQ(Prof_Os_socket_write(accepted, part.data(), part.size()), 0);
-   EXPECT_EQ(wait_for(accepted, Prof_OS_READABLE | Prof_OS_WRITABLE, 0), 0);
-   EXPECT_EQ(client.hear(all.size()) == all, true);
+   EXPECT_TRUE(client.hear(all.size()) == all);
    EXPECT_EQ(wait_for(accepted, Prof_OS_WRITABLE), Prof_OS_WRITABLE);
    write_all(accepted, "more");
    EXPECT_EQ(client.hear(4), "more");
