@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/resource.h>
 #endif
 
 #include <atomic>
@@ -345,6 +346,43 @@ TEST(Tracy_socket, no_other_program_has_it_and_no_call_waits)
       EXPECT_TRUE(fcntl(static_cast<int>(each), F_GETFD) & FD_CLOEXEC);
       EXPECT_TRUE(fcntl(static_cast<int>(each), F_GETFL) & O_NONBLOCK);
    }
+}
+#endif
+
+#if !defined(_WIN32)
+TEST(Tracy_socket, a_system_that_refuses_is_heeded)
+{
+   unsigned port = 0;
+   Socket listener = Prof_Os_socket_listen(nullptr, 0, &port);
+   Client client(port);
+   wait_for(listener, Prof_OS_READABLE);
+   rlimit before, none;
+   ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+   none = before;
+   none.rlim_cur = 0;
+   ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+   Prof_Worker worker;
+   Prof_Host host;
+   Prof_Host_Use use = {0, 0};
+   float percent;
+   bool refused = Prof_Os_socket_accept(listener) == Prof_NO_SOCKET &&
+                  Prof_Os_socket_listen(nullptr, 0, &port) == Prof_NO_SOCKET &&
+                  Prof_Os_socket_broadcast(port, "x", 1, 1) == 0 &&
+                  Prof_Os_worker_start(
+                     &worker, [](void *) {}, nullptr) == 0;
+   Prof_Os_worker_join(&worker);
+   Prof_Os_host_read(&host);
+   int told = Prof_Os_host_use(&use, &percent);
+   setrlimit(RLIMIT_NOFILE, &before);
+   EXPECT_TRUE(refused);
+   EXPECT_EQ(host.process, static_cast<uint64_t>(getpid()));
+   EXPECT_GT(host.started_s, 1600000000u);
+#if defined(__linux__)
+   EXPECT_EQ(told, 0);
+#endif
+   Socket accepted = accept_next(listener); /* who waited still does */
+   EXPECT_NE(accepted, Prof_NO_SOCKET);
+   (void)told;
 }
 #endif
 
