@@ -612,7 +612,7 @@ TEST(Tracy_worker, a_child_does_not_wait_for_what_it_has_not)
 
 TEST(Tracy_mutex, one_has_it_at_a_time)
 {
-   Prof_Mutex mutex;
+   Prof_Os_Mutex mutex;
    ASSERT_EQ(Prof_Os_mutex_start(&mutex), 1);
    long plain = 0;
    std::vector<std::thread> all;
