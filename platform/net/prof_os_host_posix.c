@@ -85,20 +85,20 @@ static void prof_read_program(Prof_Host *host)
 
 /* The program was started so long after the system, in clock ticks: the 22nd word of its line. The
  * second one is the program's name in parentheses, which may have anything in it. */
-static uint64_t prof_read_start(void)
+static uint64_t prof_read_start(uint64_t now_s)
 {
    char line[1024], *at;
    struct timespec now;
    long rate = sysconf(_SC_CLK_TCK);
    int word;
-   if (!prof_read_text("/proc/self/stat", line, sizeof line)) return 0;
+   if (!prof_read_text("/proc/self/stat", line, sizeof line)) return now_s;
    at = strrchr(line, ')');
    for (word = 2; at && word < 22; ++word) {
       at = strchr(at, ' ');
       if (at) ++at;
    }
-   if (!at || rate <= 0 || clock_gettime(CLOCK_BOOTTIME, &now) != 0) return 0;
-   return (uint64_t)time(NULL) + strtoull(at, NULL, 10) / (uint64_t)rate - (uint64_t)now.tv_sec;
+   if (!at || rate <= 0 || clock_gettime(CLOCK_BOOTTIME, &now) != 0) return now_s;
+   return now_s + strtoull(at, NULL, 10) / (uint64_t)rate - (uint64_t)now.tv_sec;
 }
 
 /* The value of "key : value" in the system's words on its first CPU. */
@@ -191,7 +191,7 @@ static void prof_read_program(Prof_Host *host)
 #endif
 }
 
-static uint64_t prof_read_start(void) { return 0; }
+static uint64_t prof_read_start(uint64_t now_s) { return now_s; }
 
 static void prof_read_cpu(Prof_Host *host)
 {
@@ -277,8 +277,7 @@ void Prof_Os_host_read(Prof_Host *host)
                names.machine);
    }
    host->process = (uint64_t)getpid();
-   host->started_s = prof_read_start();
-   if (!host->started_s) host->started_s = (uint64_t)time(NULL);
+   host->started_s = prof_read_start((uint64_t)time(NULL));
    errno = error;
 }
 

@@ -13,14 +13,14 @@ extern "C" {
 /* One thread has it at a time, and cannot take it twice. Who has it does nothing that the thread
  * can be cancelled in. In the child of a fork it is started anew, as it may have been taken by a
  * thread that is not there. */
-typedef struct Prof_Mutex {
+typedef struct Prof_Os_Mutex {
    uint64_t room[8];
-} Prof_Mutex;
+} Prof_Os_Mutex;
 
-extern int Prof_Os_mutex_start(Prof_Mutex *mutex); /* 0: the system refuses */
-extern void Prof_Os_mutex_end(Prof_Mutex *mutex);
-extern void Prof_Os_mutex_lock(Prof_Mutex *mutex);
-extern void Prof_Os_mutex_unlock(Prof_Mutex *mutex);
+extern int Prof_Os_mutex_start(Prof_Os_Mutex *mutex); /* 0: the system refuses */
+extern void Prof_Os_mutex_end(Prof_Os_Mutex *mutex);
+extern void Prof_Os_mutex_lock(Prof_Os_Mutex *mutex);
+extern void Prof_Os_mutex_unlock(Prof_Os_Mutex *mutex);
 
 #ifdef __cplusplus
 }

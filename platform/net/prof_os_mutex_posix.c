@@ -5,21 +5,21 @@
 #if !defined(_WIN32)
 #include <pthread.h>
 
-typedef char prof_mutex_has_room[sizeof(pthread_mutex_t) <= sizeof(Prof_Mutex) ? 1 : -1];
+typedef char prof_mutex_has_room[sizeof(pthread_mutex_t) <= sizeof(Prof_Os_Mutex) ? 1 : -1];
 
-static pthread_mutex_t *prof_mutex_in(Prof_Mutex *mutex)
+static pthread_mutex_t *prof_mutex_in(Prof_Os_Mutex *mutex)
 {
    return (pthread_mutex_t *)(void *)mutex;
 }
 
-int Prof_Os_mutex_start(Prof_Mutex *mutex)
+int Prof_Os_mutex_start(Prof_Os_Mutex *mutex)
 {
    return pthread_mutex_init(prof_mutex_in(mutex), NULL) == 0;
 }
 
-void Prof_Os_mutex_end(Prof_Mutex *mutex) { pthread_mutex_destroy(prof_mutex_in(mutex)); }
-void Prof_Os_mutex_lock(Prof_Mutex *mutex) { pthread_mutex_lock(prof_mutex_in(mutex)); }
-void Prof_Os_mutex_unlock(Prof_Mutex *mutex) { pthread_mutex_unlock(prof_mutex_in(mutex)); }
+void Prof_Os_mutex_end(Prof_Os_Mutex *mutex) { pthread_mutex_destroy(prof_mutex_in(mutex)); }
+void Prof_Os_mutex_lock(Prof_Os_Mutex *mutex) { pthread_mutex_lock(prof_mutex_in(mutex)); }
+void Prof_Os_mutex_unlock(Prof_Os_Mutex *mutex) { pthread_mutex_unlock(prof_mutex_in(mutex)); }
 
 #endif
 

@@ -6,18 +6,18 @@
 
 #include "../prof_windows.h"
 
-static SRWLOCK *lock_in(Prof_Mutex *mutex) { return (SRWLOCK *)(void *)mutex; }
+static SRWLOCK *lock_in(Prof_Os_Mutex *mutex) { return (SRWLOCK *)(void *)mutex; }
 
-int Prof_Os_mutex_start(Prof_Mutex *mutex)
+int Prof_Os_mutex_start(Prof_Os_Mutex *mutex)
 {
    static const SRWLOCK fresh = SRWLOCK_INIT;
    *lock_in(mutex) = fresh;
    return 1;
 }
 
-void Prof_Os_mutex_end(Prof_Mutex *mutex) { (void)mutex; }
-void Prof_Os_mutex_lock(Prof_Mutex *mutex) { AcquireSRWLockExclusive(lock_in(mutex)); }
-void Prof_Os_mutex_unlock(Prof_Mutex *mutex) { ReleaseSRWLockExclusive(lock_in(mutex)); }
+void Prof_Os_mutex_end(Prof_Os_Mutex *mutex) { (void)mutex; }
+void Prof_Os_mutex_lock(Prof_Os_Mutex *mutex) { AcquireSRWLockExclusive(lock_in(mutex)); }
+void Prof_Os_mutex_unlock(Prof_Os_Mutex *mutex) { ReleaseSRWLockExclusive(lock_in(mutex)); }
 
 #endif
 
