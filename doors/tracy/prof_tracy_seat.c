@@ -13,7 +13,7 @@ typedef struct Seat {
 enum { SLOTS = 2 * Prof_TRACY_MAX_SEATS }; /* of the table; half of them are never used */
 
 static struct {
-   Prof_Mutex lock;
+   Prof_Os_Mutex lock;
    int started;
    Seat *seats;
    uint16_t *table; /* [hash]: 1 + index of a seat */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static struct {
-   Prof_Mutex lock;
+   Prof_Os_Mutex lock;
    int started;
    Prof_Tracy_Serial *put, *taken; /* of `size` each */
    uint32_t size, count;
