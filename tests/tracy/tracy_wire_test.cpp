@@ -1,5 +1,5 @@
-/* tracy_wire_test.cpp - the stream to viewers of Tracy, byte for byte in all seven protocols: clocks,
- * widths, frames, what is packed, and what happens without memory or without a connection.
+/* tracy_wire_test.cpp - the stream to viewers of Tracy, byte for byte in all seven protocols: its
+ * clocks, widths and frames, what is packed, and what happens without memory or a connection.
  */
 #include <gtest/gtest.h>
 
