@@ -3,6 +3,7 @@
  */
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
 #include <functional>
 #include <random>
@@ -899,6 +900,33 @@ TEST(Tracy_frames, are_filled_to_the_last_byte)
          EXPECT_EQ(wire.sent.calls.size(), 1u);
          EXPECT_EQ(frame_of(wire.sent.calls.at(0)).size(), 262144u);
          EXPECT_EQ(Prof_Tracy_Wire_pending(wire), protocol == 82 ? 3u : 9u);
+      }
+}
+
+/* Whatever room is left, a zone's begin goes into it or into the next frame. */
+TEST(Tracy_frames, have_an_end_for_zones_too)
+{
+   const std::string text(65000, 'x');
+   for (int protocol : {76, 82})
+      for (size_t left = 0; left < 30; ++left) {
+         Wire wire(protocol);
+         const size_t begin = protocol == 82 ? 11 : 17, end = protocol == 82 ? 3 : 9;
+         Prof_Tracy_write_thread(wire, 1);
+         Prof_Tracy_write_zone_begin(wire, 0, 1);
+         for (size_t room; (room = 262144 - Prof_Tracy_Wire_pending(wire)) > left;)
+            Prof_Tracy_write_string(wire, 1, text.data(),
+                                    std::min(text.size(), room - left - (room > 65100 ? 100 : 11)));
+         Prof_Tracy_write_zone_begin(wire, 9, 1);
+         EXPECT_EQ(wire.sent.calls.size(), left < begin ? 1u : 0u);
+         Prof_Tracy_write_zone_end(wire, 9);
+         std::vector<Item> items = wire.items();
+         ASSERT_GE(items.size(), 4u);
+         EXPECT_EQ(items.back().name.substr(0, 7), "ZoneEnd");
+         EXPECT_EQ(items[items.size() - 2].name.substr(0, 9), "ZoneBegin");
+         size_t filled = 262144 - left;
+         if (left >= begin) filled += begin;
+         if (left >= begin + end) filled += end;
+         EXPECT_EQ(frame_of(wire.sent.calls.at(0)).size(), filled);
       }
 }
 
