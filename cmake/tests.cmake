@@ -50,9 +50,10 @@ function(iprof_alloc_copy name library live)
    endif()
 endfunction()
 
-# What a door to other programs asks of the system, on one of these libraries.
-function(iprof_net_copy name library)
-   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/platform/net/*.c)
+# What viewers of Tracy are told, by one of these libraries, and what that asks of the system.
+function(iprof_tracy_copy name library)
+   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/doors/tracy/*.c
+      ${PROJECT_SOURCE_DIR}/platform/net/*.c)
    add_library(${name} STATIC EXCLUDE_FROM_ALL ${sources})
    set_target_properties(${name} PROPERTIES C_STANDARD 99 C_EXTENSIONS OFF)
    target_compile_definitions(${name} PRIVATE Prof_WITH_TRACY)

@@ -94,12 +94,18 @@ int Prof_Tracy_Blocks_remove(uint64_t address, uint64_t pool)
    return 1;
 }
 
-/* What moves into the gap is looked at as well. */
-void Prof_Tracy_Blocks_remove_pool(uint64_t pool)
+/* From the last slot down: what moves into the gap has been looked at, or is in the place that is
+ * looked at next. */
+uint64_t Prof_Tracy_Blocks_remove_any(uint64_t pool, uint32_t *at)
 {
-   uint32_t i;
-   for (i = own.size; i-- > 0;)
-      while (own.slots[i].address && own.slots[i].pool == pool) close_gap(i);
+   for (; *at < own.size; ++*at) {
+      uint32_t i = own.size - 1 - *at;
+      uint64_t address = own.slots[i].address;
+      if (!address || own.slots[i].pool != pool) continue;
+      close_gap(i);
+      return address;
+   }
+   return 0;
 }
 
 #else

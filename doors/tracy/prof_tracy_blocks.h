@@ -19,7 +19,8 @@ typedef enum Prof_Tracy_Block_Found {
 extern void Prof_Tracy_Blocks_end(void); /* all are forgotten */
 extern Prof_Tracy_Block_Found Prof_Tracy_Blocks_add(uint64_t address, uint64_t pool);
 extern int Prof_Tracy_Blocks_remove(uint64_t address, uint64_t pool); /* 0: it is not known */
-extern void Prof_Tracy_Blocks_remove_pool(uint64_t pool);
+/* Removes some block of the pool and returns its address; 0: it has none. *at begins at 0. */
+extern uint64_t Prof_Tracy_Blocks_remove_any(uint64_t pool, uint32_t *at);
 
 #ifdef __cplusplus
 }

@@ -22,7 +22,6 @@ static struct {
    Lock *locks;
    uint32_t count, numbers;
    int64_t last;
-   int has_discarded;
 } own;
 
 int Prof_Tracy_Held_start(void)
@@ -187,6 +186,20 @@ static uint64_t pool_of(const Prof_Tracy_Serial *item)
    return item->text[0] ? Prof_Tracy_Texts_key(item->text, strlen(item->text)) : 0;
 }
 
+/* The viewer counts them free at once, or, where it cannot, one by one. A pool that it does not know
+ * must not be told. */
+static void discard(Prof_Tracy_Stream *s, const Prof_Tracy_Serial *item, uint64_t pool, int64_t t)
+{
+   int at_once = s->wire.ids.id[Prof_TRACY_MEM_DISCARD] != 0, some = 0;
+   uint32_t at = 0;
+   uint64_t address;
+   while ((address = Prof_Tracy_Blocks_remove_any(pool, &at)) != 0) {
+      some = 1;
+      if (!at_once) Prof_Tracy_write_free(&s->wire, t, item->thread, address, pool);
+   }
+   if (some && at_once) Prof_Tracy_write_discard(&s->wire, t, item->thread, pool);
+}
+
 /* A block that is there already was freed, and nobody has said so. */
 static void take_block(Prof_Tracy_Stream *s, const Prof_Tracy_Serial *item, int64_t t)
 {
@@ -204,7 +217,7 @@ static void take_block(Prof_Tracy_Stream *s, const Prof_Tracy_Serial *item, int6
       if (Prof_Tracy_Blocks_remove(item->what, pool))
          Prof_Tracy_write_free(&s->wire, t, item->thread, item->what, pool);
       break;
-   default: break;
+   default: discard(s, item, pool, t);
    }
 }
 

@@ -95,7 +95,6 @@ size_t Prof_Tracy_Lz4_pack(Prof_Tracy_Lz4 *lz4, const unsigned char *from, size_
          at += 1 + (misses++ >> PATIENCE); /* where nothing is found, fewer places are looked at */
          continue;
       }
-      while (at > literals && past > from && at[-1] == past[-1]) --at, --past;
       {
          size_t length = LEAST + count_alike(at + LEAST, past + LEAST, limit);
          out = put_copy(out, literals, (size_t)(at - literals), (size_t)(at - past), length);

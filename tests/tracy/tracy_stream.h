@@ -133,8 +133,8 @@ inline std::vector<Item> items_of(const Bytes &frame, int protocol)
       const Tracy_Item *row = nullptr;
       for (const Tracy_Item &item : tracy_items)
          if (item.ids[column_of(protocol)] == frame[at]) row = &item;
-      size_t size = !row ? SIZE_MAX : (size_t)(row->from && protocol >= row->from ? row->then
-                                                                                  : row->size);
+      size_t size =
+         !row ? SIZE_MAX : (size_t)(row->from && protocol >= row->from ? row->then : row->size);
       if (size > frame.size() - at) {
          ADD_FAILURE() << "no item at " << at;
          return items;
