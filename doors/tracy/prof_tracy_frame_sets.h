@@ -6,6 +6,7 @@
 #define INC_PROF_TRACY_FRAME_SETS_H
 
 #include "prof_tracy_stream.h"
+#include "../../prof.h"
 
 #ifdef __cplusplus
 extern "C" {

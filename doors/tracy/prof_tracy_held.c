@@ -3,6 +3,7 @@
 #include "prof_tracy_held.h"
 #include "prof_tracy_blocks.h"
 #include "prof_tracy_serial.h"
+#include "../../src/base/prof_config.h"
 #include <string.h>
 
 enum { MOST_THREADS = 64 }; /* that a viewer takes of one lock */

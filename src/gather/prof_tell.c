@@ -44,7 +44,8 @@ void Prof_message(Prof_Severity severity, unsigned rgb, const char *text, size_t
    Prof_Told told;
    if (!text || !Prof_is_listened()) return;
    told = begin(Prof_TOLD_MESSAGE, text, length);
-   told.what = severity < Prof_TRACE ? Prof_TRACE : severity > Prof_FATAL ? Prof_FATAL : severity;
+   told.what = (int)severity;
+   if (told.what < 0 || told.what > (int)Prof_FATAL) told.what = (int)Prof_FATAL;
    told.rgb = rgb & 0xffffffu;
    say(&told);
 }
