@@ -114,7 +114,7 @@ void State::read_welcome()
    if (!(w.multiplier > 0) || !std::isfinite(w.multiplier)) wrong("welcome: the timer's multiplier");
    if (w.init_end < w.init_begin) wrong("welcome: the begin ends before it begins");
    if (w.sampling < 0) wrong("welcome: a sampling period below 0");
-   if (w.flags & ~3u) wrong("welcome: flags " + std::to_string(w.flags) + ", of which 3 are known");
+   if (w.flags & ~(code ? 31u : 3u)) wrong("welcome: flags " + std::to_string(w.flags));
    if (w.cpu > 4) wrong("welcome: CPU " + std::to_string(w.cpu));
    if (w.manufacturer.size() < 12 && !is_padded(f.p + 66 + gap, 12, w.manufacturer.size()))
       wrong("welcome: the manufacturer is not padded with zeros");
@@ -224,6 +224,7 @@ static bool is_answer(Item item)
    case Item::AckSourceCodeNotAvailable:
    case Item::AckSymbolCodeNotAvailable:
    case Item::ThreadGroupHint:
+   case Item::ThreadContext: /* it alone is no data */
    case Item::KeepAlive: return true;
    default: return is_staged(item);
    }
@@ -297,6 +298,7 @@ Decoder::~Decoder() = default;
 
 void Decoder::keep_lists(bool keep) { state->keep = keep; }
 void Decoder::allow_tries(bool allow) { state->tries = allow; }
+void Decoder::allow_code(bool allow) { state->code = allow; }
 
 bool Decoder::feed(const void *bytes, size_t size)
 {

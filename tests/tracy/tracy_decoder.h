@@ -155,6 +155,8 @@ class Decoder {
    void keep_lists(bool keep);
    /* A lock that was tried and had is obtained without a wait; some clients tell it so. */
    void allow_tries(bool allow);
+   /* Flags of samples and of code sent to the server, which Tracy's own client sets. */
+   void allow_code(bool allow);
 
    /* False once there is an error; then nothing more is read. */
    bool feed(const void *bytes, size_t size);

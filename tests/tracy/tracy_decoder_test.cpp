@@ -497,7 +497,7 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_zones)
       EXPECT_WRONG(Stream(p).text("a").text("b"), "two staged texts");
       EXPECT_WRONG(Stream(p).on(1).begin(3000).add(Item::Terminate), "1 open zones");
       EXPECT_WRONG(Stream(p).text("a").add(Item::Terminate), "staged text that nobody took");
-      EXPECT_WRONG(Stream(p).add(Item::Terminate).on(1), "data after Terminate");
+      EXPECT_WRONG(Stream(p).add(Item::Terminate).on(1).mark(5000), "data after Terminate");
       EXPECT_RIGHT(Stream(p).add(Item::Terminate).add(Item::KeepAlive));
       EXPECT_WRONG(Stream(p).on(1).add(Item::ZoneBeginAllocSrcLoc, {n8(3000)}), "no source location");
       EXPECT_WRONG(Stream(p).on(1).add(Item::ZoneBeginCallstack, {n8(3000), n8(1)}), "no call stack");

@@ -163,6 +163,7 @@ void Server::start()
 {
    reader->keep_lists(manners.keeps_lists);
    reader->allow_tries(manners.allows_tries);
+   reader->allow_code(manners.allows_code);
    thread = std::thread([this] { run(); });
 }
 

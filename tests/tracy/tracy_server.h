@@ -37,6 +37,7 @@ struct Manners {
    bool lets_go = true;          /* answers Terminate, once nothing is open or asked */
    bool keeps_lists = true;      /* see Decoder */
    bool allows_tries = false;
+   bool allows_code = false;
    int receive_buffer = 0;       /* of the socket, bytes; 0 as the system has it */
    int connect_ms = 10000;       /* it tries so long */
 };

@@ -271,7 +271,7 @@ struct Decoder::State {
 
    const int protocol;
    Handler handlers[items_of_table];
-   bool keep = true, tries = false;
+   bool keep = true, tries = false, code = false;
 
    /* Bytes. */
    enum Phase { at_status, at_welcome, at_on_demand, at_size, at_frame, at_refusal } phase = at_status;
