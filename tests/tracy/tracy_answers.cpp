@@ -42,10 +42,10 @@ void State::add_answers()
 static const char *name_of(Ask kind)
 {
    static const char *const names[] = {
-      "Terminate",    "String",        "ThreadString", "SourceLocation", "PlotName",   "FrameName",
-      "Parameter",    "FiberName",     "ExternalName", "Disconnect",     "CallstackFrame",
-      "Symbol",       "SymbolCode",    "SourceCode",   "DataTransfer",   "DataTransferPart",
-      "(an unknown kind)"};
+      "Terminate",        "String",           "ThreadString", "SourceLocation", "PlotName",
+      "FrameName",        "Parameter",        "FiberName",    "ExternalName",   "Disconnect",
+      "CallstackFrame",   "Symbol",           "SymbolCode",   "SourceCode",     "DataTransfer",
+      "DataTransferPart", "(an unknown kind)"};
    return names[static_cast<size_t>(kind)];
 }
 
@@ -53,9 +53,9 @@ static const char *name_of(Ask kind)
 Ask ask_of(int kind, int protocol)
 {
    static const Ask early[] = {
-      Ask::terminate, Ask::string,      Ask::thread,      Ask::location,
-      Ask::plot,      Ask::frame,       Ask::parameter,   Ask::fiber,
-      Ask::disconnect, Ask::stack_frame, Ask::external,   Ask::symbol,
+      Ask::terminate,   Ask::string,      Ask::thread,    Ask::location,
+      Ask::plot,        Ask::frame,       Ask::parameter, Ask::fiber,
+      Ask::disconnect,  Ask::stack_frame, Ask::external,  Ask::symbol,
       Ask::symbol_code, Ask::source_code, Ask::transfer,  Ask::transfer_part};
    if (kind < 0 || kind > 15) return Ask::unknown;
    if (protocol >= 66 && kind == 8) return Ask::external;
@@ -94,7 +94,8 @@ void State::asked(Ask kind, uint64_t key)
    ++unanswered;
    if (kind == Ask::parameter || kind >= Ask::transfer) ++noops_due;
    else if (kind == Ask::location) locations_due.push_back(key);
-   else if (kind == Ask::source_code) ++outstanding[Asked_key(static_cast<int>(kind), key & 0xffffffff)];
+   else if (kind == Ask::source_code)
+      ++outstanding[Asked_key(static_cast<int>(kind), key & 0xffffffff)];
    else if (kind == Ask::symbol_code) ++outstanding[Asked_key(static_cast<int>(kind), 0)];
    else ++outstanding[Asked_key(static_cast<int>(kind), key)];
 }
@@ -408,11 +409,11 @@ void State::resolve()
    }
    for (const auto &due : texts_due) {
       uint64_t key = std::get<2>(due);
-      events[std::get<0>(due)].text = find(std::get<1>(due) == Ask::fiber ? fiber_names : texts, key);
+      events[std::get<0>(due)].text =
+         find(std::get<1>(due) == Ask::fiber ? fiber_names : texts, key);
    }
    for (Event &event : events)
-      if (event.location >= 0)
-         event.text = locations[static_cast<size_t>(event.location)].name();
+      if (event.location >= 0) event.text = locations[static_cast<size_t>(event.location)].name();
 }
 
 } // namespace tracy

@@ -54,16 +54,16 @@ bool State::step()
    if (phase == at_refusal && left) wrong("bytes after the connection was refused");
    if (left < need || phase == at_refusal) return false;
    switch (phase) {
-   case at_status: read_status(); break;
-   case at_welcome: read_welcome(); break;
-   case at_on_demand: read_on_demand(); break;
-   case at_size:
-      frame_size = static_cast<size_t>(Fields{Item::count, &input[input_at], 4, 0}.u32(0));
-      if (frame_size < 1 || frame_size > most_of_block)
-         wrong("a frame of " + std::to_string(frame_size) + " bytes, packed");
-      phase = at_frame;
-      break;
-   default: read_frame(); break;
+      case at_status: read_status(); break;
+      case at_welcome: read_welcome(); break;
+      case at_on_demand: read_on_demand(); break;
+      case at_size:
+         frame_size = static_cast<size_t>(Fields{Item::count, &input[input_at], 4, 0}.u32(0));
+         if (frame_size < 1 || frame_size > most_of_block)
+            wrong("a frame of " + std::to_string(frame_size) + " bytes, packed");
+         phase = at_frame;
+         break;
+      default: read_frame(); break;
    }
    input_at += need;
    offset += need;
@@ -111,7 +111,8 @@ void State::read_welcome()
    w.cpu_id = f.u32(78 + gap);
    w.program = text_at(f.p + 82 + gap, 64);
    w.host = text_at(f.p + 146 + gap, 1024);
-   if (!(w.multiplier > 0) || !std::isfinite(w.multiplier)) wrong("welcome: the timer's multiplier");
+   if (!(w.multiplier > 0) || !std::isfinite(w.multiplier))
+      wrong("welcome: the timer's multiplier");
    if (w.init_end < w.init_begin) wrong("welcome: the begin ends before it begins");
    if (w.sampling < 0) wrong("welcome: a sampling period below 0");
    if (w.flags & ~(code ? 31u : 3u)) wrong("welcome: flags " + std::to_string(w.flags));
@@ -163,8 +164,10 @@ size_t State::read_item(const uint8_t *p, size_t left)
    item_name = row_of(f.item).name;
    f.fixed = size_of(f.item, protocol);
    Tail tail = tail_of(f.item);
-   size_t bytes_of_length = tail == Tail::none ? 0 : tail == Tail::staged8 ? 1
-                          : tail == Tail::text32 ? 4 : 2;
+   size_t bytes_of_length = tail == Tail::none      ? 0
+                            : tail == Tail::staged8 ? 1
+                            : tail == Tail::text32  ? 4
+                                                    : 2;
    if (left < f.fixed + bytes_of_length) wrong("an item is cut at the frame's end");
    if (bytes_of_length) f.tail_size = static_cast<size_t>(f.bits(f.fixed, bytes_of_length));
    if (tail == Tail::staged16 && protocol >= 82) f.tail_size += 256;
@@ -207,26 +210,26 @@ static bool is_staged(Item item)
 static bool is_answer(Item item)
 {
    switch (item) {
-   case Item::StringData:
-   case Item::ThreadName:
-   case Item::PlotName:
-   case Item::FrameName:
-   case Item::FiberName:
-   case Item::SourceLocation:
-   case Item::ExternalName:
-   case Item::ExternalThreadName:
-   case Item::CallstackFrameSize:
-   case Item::CallstackFrame:
-   case Item::SymbolInformation:
-   case Item::SymbolCode:
-   case Item::SourceCode:
-   case Item::AckServerQueryNoop:
-   case Item::AckSourceCodeNotAvailable:
-   case Item::AckSymbolCodeNotAvailable:
-   case Item::ThreadGroupHint:
-   case Item::ThreadContext: /* it alone is no data */
-   case Item::KeepAlive: return true;
-   default: return is_staged(item);
+      case Item::StringData:
+      case Item::ThreadName:
+      case Item::PlotName:
+      case Item::FrameName:
+      case Item::FiberName:
+      case Item::SourceLocation:
+      case Item::ExternalName:
+      case Item::ExternalThreadName:
+      case Item::CallstackFrameSize:
+      case Item::CallstackFrame:
+      case Item::SymbolInformation:
+      case Item::SymbolCode:
+      case Item::SourceCode:
+      case Item::AckServerQueryNoop:
+      case Item::AckSourceCodeNotAvailable:
+      case Item::AckSymbolCodeNotAvailable:
+      case Item::ThreadGroupHint:
+      case Item::ThreadContext: /* it alone is no data */
+      case Item::KeepAlive: return true;
+      default: return is_staged(item);
    }
 }
 
@@ -235,9 +238,11 @@ void State::check_order(Item item) const
    if (has_location && !takes_location(item) && !binds_stack(item))
       wrong("a source location's payload goes before it, but no event that takes it is next");
    if (!has_location && takes_location(item)) wrong("no source location's payload goes before it");
-   if (has_pool && !takes_pool(item)) wrong("a pool goes before it, but no event that takes it is next");
+   if (has_pool && !takes_pool(item))
+      wrong("a pool goes before it, but no event that takes it is next");
    if (!has_pool && takes_pool(item)) wrong("no pool goes before it");
-   if (has_image && item != Item::FrameImage) wrong("an image's data go before it, but it is not next");
+   if (has_image && item != Item::FrameImage)
+      wrong("an image's data go before it, but it is not next");
    if (!has_image && item == Item::FrameImage) wrong("no image's data go before it");
    if (has_external && item != Item::ExternalName) wrong("ExternalName has to be next");
    if (frames_due && item != Item::CallstackFrame && !is_staged(item))
@@ -347,8 +352,8 @@ size_t Decoder::open_zones() const { return state->open_zones; }
 bool Decoder::complete() const
 {
    const State &s = *state;
-   return s.error.empty() && s.terminated && (s.crashed || s.open_zones == 0) && s.unanswered == 0 &&
-          s.high.empty() && s.low.empty() && !s.has_single && !s.has_second;
+   return s.error.empty() && s.terminated && (s.crashed || s.open_zones == 0) &&
+          s.unanswered == 0 && s.high.empty() && s.low.empty() && !s.has_single && !s.has_second;
 }
 
 size_t Decoder::live_blocks() const

@@ -103,7 +103,7 @@ struct Event {
    int64_t number = 0;
    double amount = 0;
    uint32_t rgb = 0;
-   int location = -1; /* in locations() */
+   int location = -1;  /* in locations() */
    bool stack = false; /* it came with a call stack */
    std::string text;
 };
@@ -140,7 +140,8 @@ inline bool operator==(const Where &a, const Where &b)
 }
 inline bool operator==(const Sums &a, const Sums &b)
 {
-   return std::tie(a.count, a.total, a.least, a.most) == std::tie(b.count, b.total, b.least, b.most);
+   return std::tie(a.count, a.total, a.least, a.most) ==
+          std::tie(b.count, b.total, b.least, b.most);
 }
 using Statistics = std::map<Where, Sums>;
 
@@ -153,7 +154,8 @@ class Decoder {
 
    /* Millions of zones take much memory: without the lists, the sums are made all the same. */
    void keep_lists(bool keep);
-   /* A lock that was tried and had is obtained without a wait; some clients tell it so. */
+   /* A lock that was tried and had: Tracy's own client tells no wait, and a server with asserts dies
+    * of it. */
    void allow_tries(bool allow);
    /* Flags of samples and of code sent to the server, which Tracy's own client sets. */
    void allow_code(bool allow);

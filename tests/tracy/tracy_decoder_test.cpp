@@ -123,7 +123,8 @@ std::string error_of(const Stream &stream)
 #define EXPECT_RIGHT(stream) EXPECT_EQ(error_of(stream), "")
 #define EXPECT_WRONG(stream, why) EXPECT_THAT_HAS(error_of(stream), why)
 #define EXPECT_THAT_HAS(text, part) \
-   EXPECT_NE((text).find(part), std::string::npos) << "\"" << (text) << "\" lacks \"" << (part) << '"'
+   EXPECT_NE((text).find(part), std::string::npos) \
+      << "\"" << (text) << "\" lacks \"" << (part) << '"'
 
 /* ---- the facts' own examples ---- */
 
@@ -139,19 +140,29 @@ std::string from_hex(const char *hex)
 }
 
 const char *const vector_82 =
-   "4b e9 03 00 00 53 00 f2 05 2a 01 00 00 00 00 00 00 00 00 00 00 00 13 e8 f5 04 2a 00 00 00 00 00 "
-   "00 20 00 00 00 00 00 15 e8 03 01 00 20 00 00 00 00 00 1a a0 86 00 00 15 e8 03 01 00 20 00 00 00 "
-   "00 00 15 f4 01 04 00 20 00 00 00 00 00 1b e8 03 1b 74 bd 1a 20 42 01 00 15 28 23 02 00 20 00 00 "
-   "00 00 00 1a c0 27 08 00 4b ea 03 00 00 13 88 05 05 2a 00 00 00 00 03 00 20 00 00 00 00 00 15 e8 "
+   "4b e9 03 00 00 53 00 f2 05 2a 01 00 00 00 00 00 00 00 00 00 00 00 13 e8 f5 04 2a 00 00 00 00 "
+   "00 "
+   "00 20 00 00 00 00 00 15 e8 03 01 00 20 00 00 00 00 00 1a a0 86 00 00 15 e8 03 01 00 20 00 00 "
+   "00 "
+   "00 00 15 f4 01 04 00 20 00 00 00 00 00 1b e8 03 1b 74 bd 1a 20 42 01 00 15 28 23 02 00 20 00 "
+   "00 "
+   "00 00 00 1a c0 27 08 00 4b ea 03 00 00 13 88 05 05 2a 00 00 00 00 03 00 20 00 00 00 00 00 15 "
+   "e8 "
    "03 01 00 20 00 00 00 00 00 1b 10 27 1b 48 71 49";
 
 const char *const vector_76 =
-   "3e e9 03 00 00 46 00 f2 05 2a 01 00 00 00 00 00 00 00 00 00 00 00 0f e8 f5 05 2a 01 00 00 00 00 "
-   "00 20 00 00 00 00 00 0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 11 a0 86 01 00 00 00 00 "
-   "00 0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 0f f4 01 00 00 00 00 00 00 04 00 20 00 00 "
-   "00 00 00 11 e8 03 00 00 00 00 00 00 11 74 bd 00 00 00 00 00 00 11 20 42 02 00 00 00 00 00 0f 28 "
-   "23 00 00 00 00 00 00 02 00 20 00 00 00 00 00 11 c0 27 09 00 00 00 00 00 3e ea 03 00 00 0f 88 05 "
-   "06 2a 01 00 00 00 03 00 20 00 00 00 00 00 0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 11 "
+   "3e e9 03 00 00 46 00 f2 05 2a 01 00 00 00 00 00 00 00 00 00 00 00 0f e8 f5 05 2a 01 00 00 00 "
+   "00 "
+   "00 20 00 00 00 00 00 0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 11 a0 86 01 00 00 00 "
+   "00 "
+   "00 0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 0f f4 01 00 00 00 00 00 00 04 00 20 00 "
+   "00 "
+   "00 00 00 11 e8 03 00 00 00 00 00 00 11 74 bd 00 00 00 00 00 00 11 20 42 02 00 00 00 00 00 0f "
+   "28 "
+   "23 00 00 00 00 00 00 02 00 20 00 00 00 00 00 11 c0 27 09 00 00 00 00 00 3e ea 03 00 00 0f 88 "
+   "05 "
+   "06 2a 01 00 00 00 03 00 20 00 00 00 00 00 0f e8 03 00 00 00 00 00 00 01 00 20 00 00 00 00 00 "
+   "11 "
    "10 27 00 00 00 00 00 00 11 48 71 00 00 00 00 00 00 3c";
 
 std::string welcome_of_vector(int protocol)
@@ -195,7 +206,8 @@ void expect_vector(const Decoder &decoder)
       EXPECT_EQ(events[i].ns, steps[i].ns) << i;
       EXPECT_EQ(events[i].thread, steps[i].thread) << i;
       if (!steps[i].place) continue;
-      EXPECT_EQ(decoder.locations()[static_cast<size_t>(events[i].location)].key, steps[i].place) << i;
+      EXPECT_EQ(decoder.locations()[static_cast<size_t>(events[i].location)].key, steps[i].place)
+         << i;
    }
 }
 
@@ -226,7 +238,8 @@ TEST(Tracy_decoder, sums_the_vectors_zones)
    ASSERT_EQ(places, (std::vector<uint64_t>{0x200000, 0x200001, 0x200004, 0x200002, 0x200003}));
    Stream answer(82);
    for (uint64_t place : places)
-      answer.add(Item::SourceLocation, {n8(0), n8(place + 0x1000), n8(9), n4(7), n1(0), n1(0), n1(0)});
+      answer.add(Item::SourceLocation,
+                 {n8(0), n8(place + 0x1000), n8(9), n4(7), n1(0), n1(0), n1(0)});
    answer.add(Item::ThreadName, {n8(1001), n2(4)}, "main");
    answer.add(Item::ThreadName, {n8(1002), n2(3)}, "job");
    bytes = framed(packed(answer.content));
@@ -269,7 +282,8 @@ TEST(Tracy_decoder, takes_bytes_in_pieces)
 
 /* ---- good streams ---- */
 
-std::string payload_of(const std::string &function, const std::string &file, const std::string &name)
+std::string payload_of(const std::string &function, const std::string &file,
+                       const std::string &name)
 {
    return number(0xff8000, 4) + number(12, 4) + function + std::string(1, 0) + file +
           std::string(1, 0) + name;
@@ -286,8 +300,7 @@ void add_messages(Stream *s)
    s->text(std::string(300, 'x')).add(Item::MessageColor, {n8(5001), n1(1), n1(2), n1(3)});
    for (Part part : meta) s->content += number(part.value, part.size);
    s->add(Item::MessageLiteral, {n8(5002), literal(s->protocol, 0x500)});
-   s->add(Item::MessageLiteralColor,
-          {n8(5003), n1(1), n1(2), n1(3), literal(s->protocol, 0x501)});
+   s->add(Item::MessageLiteralColor, {n8(5003), n1(1), n1(2), n1(3), literal(s->protocol, 0x501)});
    s->text("about").add(Item::MessageAppInfo, {n8(5004)});
 }
 
@@ -349,7 +362,8 @@ void add_memory_and_locks(Stream *s)
 
 Stream &gpu(Stream *s, uint64_t id, uint64_t thread)
 {
-   return s->add(Item::GpuNewContext, {n8(3000), n8(0), n4(thread), n4(0x3f800000), n1(id), n1(0), n1(1)});
+   return s->add(Item::GpuNewContext,
+                 {n8(3000), n8(0), n4(thread), n4(0x3f800000), n1(id), n1(0), n1(1)});
 }
 
 void add_gpu(Stream *s)
@@ -432,7 +446,8 @@ TEST(Tracy_decoder, tells_what_is_in_a_stream)
    int found = 0;
    for (const tracy::Event &event : decoder.events()) {
       if (event.item == Item::Message) found += event.text == "hello" && event.number == 0x20;
-      if (event.item == Item::MessageColor) found += event.text.size() == 300 && event.rgb == 0x030201;
+      if (event.item == Item::MessageColor)
+         found += event.text.size() == 300 && event.rgb == 0x030201;
       if (event.item == Item::PlotDataFloat) found += event.amount == 1.5;
       if (event.item == Item::PlotDataDouble) found += event.amount == 2.5;
       if (event.item == Item::MemAlloc) found += event.number == 64 && event.key == 0xf00;
@@ -499,18 +514,26 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_zones)
       EXPECT_WRONG(Stream(p).text("a").add(Item::Terminate), "staged text that nobody took");
       EXPECT_WRONG(Stream(p).add(Item::Terminate).on(1).mark(5000), "data after Terminate");
       EXPECT_RIGHT(Stream(p).add(Item::Terminate).add(Item::KeepAlive));
-      EXPECT_WRONG(Stream(p).on(1).add(Item::ZoneBeginAllocSrcLoc, {n8(3000)}), "no source location");
-      EXPECT_WRONG(Stream(p).on(1).add(Item::ZoneBeginCallstack, {n8(3000), n8(1)}), "no call stack");
-      EXPECT_RIGHT(Stream(p).on(1).add(Item::ZoneValidation, {n4(5)}).begin(3000).add(
-         Item::ZoneValidation, {n4(5)}).end(1));
-      EXPECT_WRONG(Stream(p).on(1).add(Item::ZoneValidation, {n4(5)}).begin(3000).end(1), "validation");
+      EXPECT_WRONG(Stream(p).on(1).add(Item::ZoneBeginAllocSrcLoc, {n8(3000)}),
+                   "no source location");
+      EXPECT_WRONG(Stream(p).on(1).add(Item::ZoneBeginCallstack, {n8(3000), n8(1)}),
+                   "no call stack");
+      EXPECT_RIGHT(Stream(p)
+                      .on(1)
+                      .add(Item::ZoneValidation, {n4(5)})
+                      .begin(3000)
+                      .add(Item::ZoneValidation, {n4(5)})
+                      .end(1));
+      EXPECT_WRONG(Stream(p).on(1).add(Item::ZoneValidation, {n4(5)}).begin(3000).end(1),
+                   "validation");
    }
    std::string payload = payload_of("f", "f.c", "");
    Stream s(82);
    s.on(1).add(Item::SourceLocationPayload, {n8(0), n2(payload.size())}, payload);
    EXPECT_RIGHT(s);
    EXPECT_WRONG(s.begin(3000), "source location's payload");
-   EXPECT_WRONG(Stream(82).add(Item::SourceLocationPayload, {n8(0), n2(11)}, payload), "lacks a text");
+   EXPECT_WRONG(Stream(82).add(Item::SourceLocationPayload, {n8(0), n2(11)}, payload),
+                "lacks a text");
    EXPECT_WRONG(Stream(82).on(1).begin(3000).add(Item::ZoneEnd, {n8(1ull << 47)}), "2^47");
 }
 
@@ -546,8 +569,9 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_images)
 {
    for (int p : {63, 82}) {
       EXPECT_RIGHT(image(image(Stream(p).mark(5000), 0), 1));
-      EXPECT_WRONG(image(Stream(p).mark(5000), 2), "not there");
-      EXPECT_WRONG(image(Stream(p, 1).mark(5000), 1), "not there");
+      EXPECT_RIGHT(image(Stream(p).mark(5000), 2));
+      EXPECT_WRONG(image(Stream(p).mark(5000), 2).add(Item::Terminate), "which never came");
+      EXPECT_RIGHT(image(image(Stream(p, 1).mark(5000), 99), 99));
       EXPECT_RIGHT(image(Stream(p, 1).mark(5000), 101));
       EXPECT_WRONG(image(image(Stream(p).mark(5000), 1), 1), "second image");
       EXPECT_WRONG(image(Stream(p).mark(5000), 1, 6), "an image of 6 x 4");
@@ -567,10 +591,12 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_texts)
    EXPECT_WRONG(Stream(82).on(1).add(Item::Message, {n8(5000), n1(0)}), "no staged text");
    EXPECT_WRONG(Stream(82).text("a").add(Item::Message, {n8(5000), n1(0)}), "no ThreadContext");
    EXPECT_WRONG(Stream(82).on(1).add(Item::MessageLiteral, {n8(5000), n8(0x20)}), "key 0");
-   EXPECT_WRONG(Stream(76).on(1).add(Item::MessageLiteral, {n8(999), n8(0x20)}), "before the trace");
+   EXPECT_WRONG(Stream(76).on(1).add(Item::MessageLiteral, {n8(999), n8(0x20)}),
+                "before the trace");
    EXPECT_WRONG(Stream(76).on(1).add(Item::PlotDataInt, {n8(0), n8(5000), n8(1)}), "key 0");
    EXPECT_WRONG(Stream(76).add(Item::PlotConfig, {n8(1), n1(3), n1(0), n1(0), n4(0)}), "format 3");
-   EXPECT_WRONG(Stream(76).add(Item::PlotConfig, {n8(1), n1(2), n1(2), n1(0), n4(0)}), "steps or not");
+   EXPECT_WRONG(Stream(76).add(Item::PlotConfig, {n8(1), n1(2), n1(2), n1(0), n4(0)}),
+                "steps or not");
 }
 
 TEST(Tracy_decoder, finds_what_is_wrong_with_memory)
@@ -592,8 +618,10 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_memory)
       EXPECT_RIGHT(put(Stream(p), 3000, 0));
       EXPECT_WRONG(put(get(Stream(p), 3000, 16), static_cast<uint64_t>(-1), 16), "backwards");
       EXPECT_WRONG(Stream(p).add(Item::MemAllocNamed, {n8(3000), n4(1), n8(16), n6(8)}), "no pool");
-      EXPECT_WRONG(Stream(p).add(Item::MemNamePayload, {n8(5)}).add(Item::KeepAlive), "a pool goes");
-      EXPECT_WRONG(Stream(p).add(Item::MemFreeCallstack, {n8(3000), n4(1), n8(0)}), "no call stack");
+      EXPECT_WRONG(Stream(p).add(Item::MemNamePayload, {n8(5)}).add(Item::KeepAlive),
+                   "a pool goes");
+      EXPECT_WRONG(Stream(p).add(Item::MemFreeCallstack, {n8(3000), n4(1), n8(0)}),
+                   "no call stack");
       EXPECT_WRONG(get(Stream(p), 3000, 1ull << 56), "56 bits");
    }
    EXPECT_WRONG(get(Stream(82), 3000, 16).add(Item::MemDiscard, {n8(1), n4(1), n8(9)}), "not used");
@@ -607,7 +635,9 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_locks)
    auto wait = [](Stream s, uint64_t d, uint64_t thread = 1) {
       return s.add(Item::LockWait, {n4(thread), n4(5), n8(d)});
    };
-   auto obtain = [](Stream s, uint64_t d) { return s.add(Item::LockObtain, {n4(1), n4(5), n8(d)}); };
+   auto obtain = [](Stream s, uint64_t d) {
+      return s.add(Item::LockObtain, {n4(1), n4(5), n8(d)});
+   };
    auto give = [](Stream s, uint64_t d) { return s.add(Item::LockRelease, {n4(5), n8(d)}); };
    for (int p : {63, 82}) {
       EXPECT_RIGHT(give(obtain(wait(lock(p), 3000), 5), 5));
@@ -620,7 +650,8 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_locks)
       EXPECT_WRONG(lock(p).add(Item::LockAnnounce, {n4(5), n8(3000), n8(1), n1(0)}), "twice");
       EXPECT_WRONG(lock(p, 2), "type 2");
       EXPECT_WRONG(lock(p).add(Item::LockSharedWait, {n4(1), n4(5), n8(3000)}), "the lock is not");
-      EXPECT_WRONG(lock(p, 1).add(Item::LockSharedRelease, {n4(5), n8(3000), n4(1)}), "does not have");
+      EXPECT_WRONG(lock(p, 1).add(Item::LockSharedRelease, {n4(5), n8(3000), n4(1)}),
+                   "does not have");
       EXPECT_WRONG(lock(p).add(Item::LockMark, {n4(1), n4(5), n8(3)}), "never waited");
       EXPECT_WRONG(wait(lock(p).add(Item::LockTerminate, {n4(5), n8(4000)}), 5000), "is gone");
       Stream many = lock(p);
@@ -642,7 +673,10 @@ Stream gpu_end(Stream s, uint64_t context, uint64_t query, uint64_t thread)
 {
    return s.add(Item::GpuZoneEndSerial, {n8(5), n4(thread), n2(query), n1(context)});
 }
-Stream gpu_time(Stream s, uint64_t query) { return s.add(Item::GpuTime, {n8(1), n2(query), n1(0)}); }
+Stream gpu_time(Stream s, uint64_t query)
+{
+   return s.add(Item::GpuTime, {n8(1), n2(query), n1(0)});
+}
 
 TEST(Tracy_decoder, finds_what_is_wrong_with_a_gpu)
 {
@@ -688,8 +722,10 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_fibers_and_the_rest)
    EXPECT_WRONG(enter(enter(Stream(82).on(1), 1, 5).on(2), 2, 5), "runs already");
    EXPECT_WRONG(enter(Stream(82).on(1).begin(3000), 1, 5).end(1), "none is open on fiber 5");
    EXPECT_WRONG(leave(enter(Stream(82).on(1), 1, 5).begin(1)).end(5), "none is open on thread 1");
-   EXPECT_WRONG(Stream(76).add(Item::SysTimeReport, {n8(5000), n4(0)}).add(
-      Item::SysTimeReport, {n8(4999), n4(0)}), "backwards");
+   EXPECT_WRONG(Stream(76)
+                   .add(Item::SysTimeReport, {n8(5000), n4(0)})
+                   .add(Item::SysTimeReport, {n8(4999), n4(0)}),
+                "backwards");
    EXPECT_WRONG(Stream(82).on(1).add(Item::SectionLeave, {n8(3000), n4(4)}), "not open");
    auto run = [](Stream in, uint64_t from, uint64_t to) {
       return in.add(Item::ContextSwitch, {n8(3000), n4(from), n4(to), n1(0), n2(0), n2(0), n1(0)});
@@ -732,9 +768,12 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_the_handshake)
       EXPECT_THAT_HAS(error(p, changed(flags + 18 + 20, "a")), "program's name");
       EXPECT_THAT_HAS(error(p, changed(flags + 82, std::string(1024, 'a'))), "host's text");
       /* Of the other length: the rest is taken for a frame, or lacks. */
-      EXPECT_FALSE(error(p, Stream::welcome(p < 76 ? 76 : 63, 0) + framed(packed(std::string(20, 1)))).empty());
+      EXPECT_FALSE(
+         error(p, Stream::welcome(p < 76 ? 76 : 63, 0) + framed(packed(std::string(20, 1))))
+            .empty());
    }
-   EXPECT_THAT_HAS(error(82, Stream::welcome(82, 1).replace(1171 + 8, 8, number(5, 8))), "before the trace");
+   EXPECT_THAT_HAS(error(82, Stream::welcome(82, 1).replace(1171 + 8, 8, number(5, 8))),
+                   "before the trace");
    EXPECT_THAT_HAS(error(65, "\x01"), "unknown");
 }
 
@@ -749,7 +788,8 @@ std::string error_of_blocks(const std::vector<std::string> &blocks, std::string 
    return "";
 }
 
-std::string matched(const std::string &literals, size_t offset, size_t length, const std::string &end)
+std::string matched(const std::string &literals, size_t offset, size_t length,
+                    const std::string &end)
 {
    std::string block;
    block += static_cast<char>(literals.size() << 4 | (length - 4 > 14 ? 15 : length - 4));
@@ -767,8 +807,9 @@ TEST(Tracy_unpacker, knows_blocks)
    EXPECT_EQ(error_of_blocks({packed("hello, world"), matched("", 12, 8, "12345")}, &text), "");
    EXPECT_EQ(text, "hello, worldhello, w12345");
    text.clear();
-   EXPECT_EQ(error_of_blocks({packed(std::string(262144, 'a')), matched("b", 65535, 30, "12345")}, &text),
-             "");
+   EXPECT_EQ(
+      error_of_blocks({packed(std::string(262144, 'a')), matched("b", 65535, 30, "12345")}, &text),
+      "");
    EXPECT_EQ(text.substr(262144), "b" + std::string(30, 'a') + "12345");
    for (size_t size : {1, 14, 15, 16, 269, 270, 271, 600, 65536, 262144}) {
       text.clear();
@@ -787,15 +828,31 @@ TEST(Tracy_unpacker, knows_what_is_wrong)
    EXPECT_THAT_HAS(error_of_blocks({matched("ab", 2, 10, "1234")}), "fewer than 5");
    EXPECT_THAT_HAS(error_of_blocks({matched("ab", 2, 6, "12345")}), "last 12 bytes");
    EXPECT_EQ(error_of_blocks({matched("ab", 2, 7, "12345")}), "");
-   EXPECT_THAT_HAS(error_of_blocks({std::string("\x20" "ab\x02", 4)}), "offset is cut");
-   EXPECT_THAT_HAS(error_of_blocks({std::string("\x20" "ab\x02\x00", 5)}), "ends in a match");
-   EXPECT_THAT_HAS(error_of_blocks({std::string("\x21" "ab", 3)}), "in the last token");
-   EXPECT_THAT_HAS(error_of_blocks({std::string("\x30" "ab", 3)}), "beyond");
+   EXPECT_THAT_HAS(error_of_blocks({std::string("\x20"
+                                                "ab\x02",
+                                                4)}),
+                   "offset is cut");
+   EXPECT_THAT_HAS(error_of_blocks({std::string("\x20"
+                                                "ab\x02\x00",
+                                                5)}),
+                   "ends in a match");
+   EXPECT_THAT_HAS(error_of_blocks({std::string("\x21"
+                                                "ab",
+                                                3)}),
+                   "in the last token");
+   EXPECT_THAT_HAS(error_of_blocks({std::string("\x30"
+                                                "ab",
+                                                3)}),
+                   "beyond");
    EXPECT_THAT_HAS(error_of_blocks({std::string("\xf0\xff", 2)}), "beyond");
    EXPECT_THAT_HAS(error_of_blocks({std::string(1, 0)}), "empty");
    EXPECT_THAT_HAS(error_of_blocks({""}), "no bytes");
    std::string bomb = matched("a", 1, 4, "12345");
-   bomb = std::string("\x1f" "a\x01\x00", 4) + std::string(1100, '\xff') + std::string("\x00\x50", 2) + "12345";
+   bomb = std::string(
+             "\x1f"
+             "a\x01\x00",
+             4) +
+          std::string(1100, '\xff') + std::string("\x00\x50", 2) + "12345";
    EXPECT_THAT_HAS(error_of_blocks({bomb}), "more than 262144");
 }
 
@@ -812,7 +869,8 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_frames_of_the_wire)
    EXPECT_THAT_HAS(error(number(0, 4)), "a frame of 0 bytes");
    EXPECT_THAT_HAS(error(number(263189, 4)), "a frame of 263189 bytes");
    EXPECT_EQ(error(framed(packed(std::string(262144, keep[0])))), "");
-   EXPECT_THAT_HAS(error(framed(packed(std::string(262143, keep[0]) + "\xff"))), "unknown event id 255");
+   EXPECT_THAT_HAS(error(framed(packed(std::string(262143, keep[0]) + "\xff"))),
+                   "unknown event id 255");
    Stream cut(82);
    cut.on(1);
    cut.content.pop_back();
@@ -820,7 +878,8 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_frames_of_the_wire)
    Stream text(82);
    text.add(Item::SingleStringData8, {n1(5)}, "1234");
    EXPECT_WRONG(text, "cut at the frame's end");
-   EXPECT_THAT_HAS(error(framed(packed(keep)) + framed(packed("\x84"))), "byte 1181 (frame 1, byte 0");
+   EXPECT_THAT_HAS(error(framed(packed(keep)) + framed(packed("\x84"))),
+                   "byte 1181 (frame 1, byte 0");
    for (int p : protocols) {
       Stream s(p);
       s.content = static_cast<char>(tracy::id_of(Item::FiberName, p) + 1);
@@ -831,10 +890,7 @@ TEST(Tracy_decoder, finds_what_is_wrong_with_frames_of_the_wire)
 /* ---- questions ---- */
 
 struct Talk {
-   explicit Talk(int p) : s(p), decoder(p)
-   {
-      decoder.feed(s.head.data(), s.head.size());
-   }
+   explicit Talk(int p) : s(p), decoder(p) { decoder.feed(s.head.data(), s.head.size()); }
    std::string say()
    {
       std::string bytes = framed(packed(s.content));
@@ -895,7 +951,8 @@ TEST(Tracy_decoder, asks_each_kind)
 TEST(Tracy_decoder, finds_what_is_wrong_with_answers)
 {
    EXPECT_WRONG(Stream(82).add(Item::StringData, {n8(5), n2(0)}), "nobody asked for: String 5");
-   EXPECT_WRONG(Stream(82).add(Item::ThreadName, {n8(5), n2(0)}), "nobody asked for: ThreadString 5");
+   EXPECT_WRONG(Stream(82).add(Item::ThreadName, {n8(5), n2(0)}),
+                "nobody asked for: ThreadString 5");
    EXPECT_WRONG(Stream(82).add(Item::AckSymbolCodeNotAvailable), "nobody asked for");
    EXPECT_WRONG(Stream(82).add(Item::ExternalName, {n8(5), n2(0)}), "has to go before");
    EXPECT_WRONG(Stream(82).add(Item::CallstackFrame, {n4(0), n8(0), n4(0)}), "has to go before");

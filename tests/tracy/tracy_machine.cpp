@@ -34,10 +34,10 @@ void State::add_machine_items()
                      Item::CallstackSampleContextSwitch, Item::CallstackSampleContextSwitch32,
                      Item::CallstackSampleContextSwitch16})
       add(item, &State::stack_sample);
-   for (Item item : {Item::TidToPid, Item::GpuZoneAnnotation, Item::HwSampleCpuCycle,
-                     Item::HwSampleInstructionRetired, Item::HwSampleCacheReference,
-                     Item::HwSampleCacheMiss, Item::HwSampleBranchRetired,
-                     Item::HwSampleBranchMiss})
+   for (Item item :
+        {Item::TidToPid, Item::GpuZoneAnnotation, Item::HwSampleCpuCycle,
+         Item::HwSampleInstructionRetired, Item::HwSampleCacheReference, Item::HwSampleCacheMiss,
+         Item::HwSampleBranchRetired, Item::HwSampleBranchMiss})
       add(item, &State::other);
 }
 
@@ -93,7 +93,8 @@ static bool is_serial(Item item)
 
 void State::gpu_begin(const Fields &f)
 {
-   bool stack = f.item == Item::GpuZoneBeginCallstack || f.item == Item::GpuZoneBeginCallstackSerial ||
+   bool stack = f.item == Item::GpuZoneBeginCallstack ||
+                f.item == Item::GpuZoneBeginCallstackSerial ||
                 f.item == Item::GpuZoneBeginAllocSrcLocCallstack ||
                 f.item == Item::GpuZoneBeginAllocSrcLocCallstackSerial;
    bool serial = is_serial(f.item);
@@ -243,7 +244,8 @@ void State::sys_power(const Fields &f)
 
 void State::param_setup(const Fields &f)
 {
-   if (f.u8(13) > (protocol >= 82 ? 2 : 1)) wrong("a parameter of type " + std::to_string(f.u8(13)));
+   if (f.u8(13) > (protocol >= 82 ? 2 : 1))
+      wrong("a parameter of type " + std::to_string(f.u8(13)));
    if (!params.insert(f.u32(1)).second) wrong("a parameter is told twice");
    check_key(f.u64(5), "a parameter");
    want(Ask::string, f.u64(5));

@@ -123,11 +123,13 @@ void State::frame_image(const Fields &f)
    uint64_t frame = f.u32(1), w = f.u16(5), h = f.u16(7), begun = welcome.frames_before;
    if (w == 0 || h == 0 || w % 4 || h % 4)
       wrong("an image of " + std::to_string(w) + " x " + std::to_string(h));
-   if (image_size != w * h / 2) wrong("an image's data are " + std::to_string(image_size) + " bytes");
+   if (image_size != w * h / 2)
+      wrong("an image's data are " + std::to_string(image_size) + " bytes");
    if (f.u8(9) > 1) wrong("an image is flipped or not");
-   if (frame < begun || frame > begun + marks) wrong("an image of a frame that is not there");
-   if (!images.insert(frame).second) wrong("a second image of a frame");
    has_image = false;
+   if (welcome.on_demand() && frame <= begun) return; /* of before it joined: left out */
+   /* An image may come before its frame's mark: it goes another way. */
+   if (!images.insert(frame).second) wrong("a second image of a frame");
    Event &event = note(f.item, 0);
    event.number = static_cast<int64_t>(frame);
    event.key = w << 16 | h;
@@ -203,7 +205,8 @@ void State::release(const Fields &f)
    if (t < pool.last) wrong("a pool's time goes backwards");
    pool.last = t;
    auto found = pool.live.find(address);
-   if (found == pool.live.end() && address && !(welcome.flags & 3)) wrong("freed, but not allocated");
+   if (found == pool.live.end() && address && !(welcome.flags & 3))
+      wrong("freed, but not allocated");
    Event &event = note_memory(f, t, key);
    event.stack = stack;
    if (found == pool.live.end()) return;
@@ -304,10 +307,8 @@ void State::lock_obtain(const Fields &f)
    if (shared && !lock.shared) wrong("shared, but the lock is not");
    lock_order(&lock, t);
    lock_thread(&lock, f.u32(1));
-   std::multiset<uint32_t> &waits = shared ? lock.shared_waits : lock.waits;
-   auto waited = waits.find(f.u32(1));
-   if (waited != waits.end()) waits.erase(waited);
-   else if (!tries) wrong("obtained without a wait");
+   bool waited = (shared ? lock.shared_waits : lock.waits).erase(f.u32(1)) > 0;
+   if (!waited && !tries) wrong("obtained without a wait");
    lock.used.insert(f.u32(1));
    if (shared) lock.shared_held.insert(f.u32(1));
    else ++lock.held;

@@ -273,8 +273,7 @@ bool Server::hello()
 {
    std::string bytes = manners.shibboleth;
    int said = manners.claimed_protocol < 0 ? protocol : manners.claimed_protocol;
-   for (int i = 0; i < 4; ++i)
-      bytes += static_cast<char>(static_cast<uint32_t>(said) >> 8 * i);
+   for (int i = 0; i < 4; ++i) bytes += static_cast<char>(static_cast<uint32_t>(said) >> 8 * i);
    bytes.resize(std::min(bytes.size(), manners.hello_bytes));
    for (size_t at = 0; at < bytes.size();) {
       int sent = line->transmit(&bytes[at], manners.hello_slowly ? 1 : bytes.size() - at);
@@ -375,8 +374,7 @@ void Server::put_flood()
       put(bytes, true);
       --flooding;
    }
-   for (int i = 0; i < 10000 && garbling > 0; ++i, --garbling)
-      out += static_cast<char>(random());
+   for (int i = 0; i < 10000 && garbling > 0; ++i, --garbling) out += static_cast<char>(random());
 }
 
 } // namespace tracy

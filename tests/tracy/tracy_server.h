@@ -29,17 +29,17 @@ namespace tracy {
 /* How it begins, set before start(). */
 struct Manners {
    std::string shibboleth = "TracyPrf";
-   int claimed_protocol = -1;    /* -1: its own */
-   size_t hello_bytes = 12;      /* how many of the first 12 it sends */
-   bool hello_slowly = false;    /* one by one, 20 ms apart */
-   bool asks = true;             /* names and places */
-   bool byte_by_byte = false;    /* each byte of a question on its own */
-   bool lets_go = true;          /* answers Terminate, once nothing is open or asked */
-   bool keeps_lists = true;      /* see Decoder */
+   int claimed_protocol = -1; /* -1: its own */
+   size_t hello_bytes = 12;   /* how many of the first 12 it sends */
+   bool hello_slowly = false; /* one by one, 20 ms apart */
+   bool asks = true;          /* names and places */
+   bool byte_by_byte = false; /* each byte of a question on its own */
+   bool lets_go = true;       /* answers Terminate, once nothing is open or asked */
+   bool keeps_lists = true;   /* see Decoder */
    bool allows_tries = false;
    bool allows_code = false;
-   int receive_buffer = 0;       /* of the socket, bytes; 0 as the system has it */
-   int connect_ms = 10000;       /* it tries so long */
+   int receive_buffer = 0; /* of the socket, bytes; 0 as the system has it */
+   int connect_ms = 10000; /* it tries so long */
 };
 
 class Server {

@@ -51,7 +51,10 @@ struct Fields {
       return value;
    }
    const uint8_t *tail() const { return p + fixed; }
-   std::string text() const { return std::string(reinterpret_cast<const char *>(tail()), tail_size); }
+   std::string text() const
+   {
+      return std::string(reinterpret_cast<const char *>(tail()), tail_size);
+   }
 };
 
 struct Violation {
@@ -61,7 +64,8 @@ struct Violation {
 struct Key_hash {
    size_t operator()(const std::pair<int, uint64_t> &k) const
    {
-      return static_cast<size_t>((k.second + static_cast<uint64_t>(k.first)) * 0x9e3779b97f4a7c15u >> 7);
+      return static_cast<size_t>(
+         (k.second + static_cast<uint64_t>(k.first)) * 0x9e3779b97f4a7c15u >> 7);
    }
 };
 using Asked_key = std::pair<int, uint64_t>;
@@ -104,8 +108,8 @@ struct Lock {
    bool shared = false, gone = false;
    int64_t last = never;
    size_t held = 0;
-   std::set<uint32_t> threads, used;
-   std::multiset<uint32_t> waits, shared_waits, shared_held;
+   std::set<uint32_t> threads, used, waits, shared_waits; /* one that waits twice waits once */
+   std::multiset<uint32_t> shared_held;
 };
 
 struct Gpu_zone {
@@ -266,7 +270,8 @@ struct Decoder::State {
    void symbol_code(const Fields &f);
    void source_code(const Fields &f);
    void image_data(const Fields &f);
-   const std::string &find(const std::unordered_map<uint64_t, std::string> &map, uint64_t key) const;
+   const std::string &find(const std::unordered_map<uint64_t, std::string> &map,
+                           uint64_t key) const;
    void resolve();
 
    const int protocol;
@@ -274,7 +279,14 @@ struct Decoder::State {
    bool keep = true, tries = false, code = false;
 
    /* Bytes. */
-   enum Phase { at_status, at_welcome, at_on_demand, at_size, at_frame, at_refusal } phase = at_status;
+   enum Phase {
+      at_status,
+      at_welcome,
+      at_on_demand,
+      at_size,
+      at_frame,
+      at_refusal
+   } phase = at_status;
    std::vector<uint8_t> input;
    size_t input_at = 0;
    uint64_t offset = 0; /* of what is read now, in the connection */

@@ -158,8 +158,8 @@ enum class Tail {
 struct Row {
    Item item;
    const char *name;
-   int size;       /* of the fixed bytes, with the number's own */
-   int late_size;  /* from late_since on, 0 for never */
+   int size;      /* of the fixed bytes, with the number's own */
+   int late_size; /* from late_since on, 0 for never */
    int late_since;
    int ids[7]; /* in 63, 64, 66, 69, 74, 76, 82; -1 where there is none */
 };

@@ -25,8 +25,8 @@ void State::add_thread_items()
    add(Item::ZoneColor, &State::zone_colour);
    add(Item::ZoneValue, &State::zone_value);
    add(Item::ZoneValidation, &State::zone_validation);
-   for (Item item : {Item::Message, Item::MessageColor, Item::MessageCallstack,
-                     Item::MessageColorCallstack})
+   for (Item item :
+        {Item::Message, Item::MessageColor, Item::MessageCallstack, Item::MessageColorCallstack})
       add(item, &State::message);
    for (Item item : {Item::MessageLiteral, Item::MessageLiteralColor, Item::MessageLiteralCallstack,
                      Item::MessageLiteralColorCallstack})
@@ -258,9 +258,10 @@ void State::message(const Fields &f)
 
 void State::message_literal(const Fields &f)
 {
-   bool coloured = f.item == Item::MessageLiteralColor || f.item == Item::MessageLiteralColorCallstack;
-   bool stack = f.item == Item::MessageLiteralCallstack ||
-                f.item == Item::MessageLiteralColorCallstack;
+   bool coloured =
+      f.item == Item::MessageLiteralColor || f.item == Item::MessageLiteralColorCallstack;
+   bool stack =
+      f.item == Item::MessageLiteralCallstack || f.item == Item::MessageLiteralColorCallstack;
    uint64_t key = f.u64(f.fixed - 8);
    unsigned meta = protocol >= 82 ? key & 255 : 0;
    if (protocol >= 82) key >>= 8;
@@ -373,9 +374,12 @@ void State::crash(const Fields &f)
 
 void State::terminate(const Fields &f)
 {
-   if (open_zones && !crashed) wrong("Terminate with " + std::to_string(open_zones) + " open zones");
+   if (open_zones && !crashed)
+      wrong("Terminate with " + std::to_string(open_zones) + " open zones");
    if (has_single || has_second) wrong("Terminate with a staged text that nobody took");
    if (has_stack || has_alloc_stack || serial_stack) wrong("Terminate with a call stack to take");
+   if (!images.empty() && *images.rbegin() > welcome.frames_before + marks)
+      wrong("an image of frame " + std::to_string(*images.rbegin()) + ", which never came");
    for (const auto &one : threads)
       if (one.second.stack) wrong("Terminate with a call stack to take");
    terminated = true;

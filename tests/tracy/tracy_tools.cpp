@@ -70,7 +70,8 @@ int protocol_of_version(const std::string &version)
 
 Capture::Capture(const std::string &program, const std::string &file, int port, int seconds)
 {
-   command = quoted(program) + " -o " + quoted(file) + " -a 127.0.0.1 -f -p " + std::to_string(port);
+   command =
+      quoted(program) + " -o " + quoted(file) + " -a 127.0.0.1 -f -p " + std::to_string(port);
    if (seconds) command += " -s " + std::to_string(seconds);
    command += " 2>&1";
    thread = std::thread([this] {
@@ -89,8 +90,8 @@ int Capture::wait()
 
 std::string Capture::failure() const
 {
-   for (const char *word : {"Instrumentation failure", "Assertion", "Aborted", "terminate called",
-                            "Segmentation"})
+   for (const char *word :
+        {"Instrumentation failure", "Assertion", "Aborted", "terminate called", "Segmentation"})
       if (std::string line = line_with(text, word); !line.empty()) return line;
    return status == 0 ? "" : "exit status " + std::to_string(status) + ": " + text;
 }

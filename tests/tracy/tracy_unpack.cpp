@@ -45,7 +45,8 @@ bool Unpacker::match(size_t count, size_t offset)
    if (offset > size()) ++older;
    last_match = size();
    matched = true;
-   for (size_t i = 0, from = bytes.size() - offset; i < count; ++i) bytes.push_back(bytes[from + i]);
+   for (size_t i = 0, from = bytes.size() - offset; i < count; ++i)
+      bytes.push_back(bytes[from + i]);
    return true;
 }
 
