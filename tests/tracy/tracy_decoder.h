@@ -154,8 +154,8 @@ class Decoder {
 
    /* Millions of zones take much memory: without the lists, the sums are made all the same. */
    void keep_lists(bool keep);
-   /* A lock that was tried and had: Tracy's own client tells no wait, and a server with asserts dies
-    * of it. */
+   /* A lock that was tried and had: Tracy's own client tells no wait, and a server with asserts
+    * dies of it. */
    void allow_tries(bool allow);
    /* Flags of samples and of code sent to the server, which Tracy's own client sets. */
    void allow_code(bool allow);

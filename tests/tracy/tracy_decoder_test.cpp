@@ -1,5 +1,5 @@
-/* tracy_decoder_test.cpp - the reader of Tracy's protocol finds what is there, and each thing that is
- * wrong: streams made by hand, byte by byte.
+/* tracy_decoder_test.cpp - the reader of Tracy's protocol finds what is there, and each thing that
+ * is wrong: streams made by hand, byte by byte.
  */
 #include <gtest/gtest.h>
 

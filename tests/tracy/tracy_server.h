@@ -1,8 +1,8 @@
 /* tracy_server.h - what stands in for Tracy's server: connects to a client, reads its stream into a
  * Decoder, and asks what a server would ask. It can also behave as no server should.
  *
- * All of it happens on a thread of its own, from start() to the connection's end. A real socket: the
- * client cannot tell.
+ * All of it happens on a thread of its own, from start() to the connection's end. A real socket:
+ * the client cannot tell.
  *
  *    tracy::Server server(port, 82);
  *    server.start();

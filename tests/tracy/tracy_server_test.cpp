@@ -1,5 +1,5 @@
-/* tracy_server_test.cpp - the server that stands in for Tracy's, against a client in a few lines that
- * plays a given stream and answers all questions alike. Where Tracy's own programs are, they are
+/* tracy_server_test.cpp - the server that stands in for Tracy's, against a client in a few lines
+ * that plays a given stream and answers all questions alike. Where Tracy's own programs are, they are
  * played the same.
  */
 #include <gtest/gtest.h>
@@ -289,7 +289,8 @@ TEST(Tracy_server, goes_amid)
       tracy::Server server(player.port, 76);
       if (way == 2) server.stall(-1);
       server.start();
-      bool came = server.wait_for([](const Decoder &d) { return d.terminated(); }, way < 2 ? 5000 : 200);
+      int ms = way < 2 ? 5000 : 200;
+      bool came = server.wait_for([](const Decoder &d) { return d.terminated(); }, ms);
       EXPECT_EQ(came, way < 2);
       if (way == 0) server.close();
       if (way == 1) server.reset();

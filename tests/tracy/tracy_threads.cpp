@@ -1,5 +1,5 @@
-/* tracy_threads.cpp - what belongs to the thread that ThreadContext chose: zones and what is said of
- * them, messages, plots, fibers, sections; and the end.
+/* tracy_threads.cpp - what belongs to the thread that ThreadContext chose: zones and what is said
+ * of them, messages, plots, fibers, sections; and the end.
  */
 #include <cmath>
 

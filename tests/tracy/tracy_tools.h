@@ -1,5 +1,5 @@
-/* tracy_tools.h - Tracy's own programs, where there are some: TRACY_CAPTURE and TRACY_CSVEXPORT in the
- * environment name them. What they say is brought into the form in which a Decoder says it.
+/* tracy_tools.h - Tracy's own programs, where there are some: TRACY_CAPTURE and TRACY_CSVEXPORT in
+ * the environment name them. What they say is brought into the form in which a Decoder says it.
  */
 #ifndef TESTS_TRACY_TOOLS_H
 #define TESTS_TRACY_TOOLS_H
