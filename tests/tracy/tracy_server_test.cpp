@@ -1,6 +1,6 @@
 /* tracy_server_test.cpp - the server that stands in for Tracy's, against a client in a few lines
- * that plays a given stream and answers all questions alike. Where Tracy's own programs are, they are
- * played the same.
+ * that plays a given stream and answers all questions alike. Where Tracy's own programs are, they
+ * are played the same.
  */
 #include <gtest/gtest.h>
 
@@ -125,7 +125,7 @@ std::string Player::answer(int kind, uint64_t key) const
          return text(Item::ExternalThreadName, key) + text(Item::ExternalName, key);
       case Ask::stack_frame:
          return staged(false) + id(Item::CallstackFrameSize) + number(key, 8) + number(1, 1) +
-                staged(false) + staged(true) + id(Item::CallstackFrame) + number(0, 16);
+                staged(false) + staged(true) + id(Item::CallstackFrame) + std::string(16, 0);
       case Ask::symbol:
          return staged(false) + id(Item::SymbolInformation) + number(1, 4) + number(key, 8);
       case Ask::symbol_code: return id(Item::AckSymbolCodeNotAvailable);
