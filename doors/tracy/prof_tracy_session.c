@@ -252,15 +252,31 @@ static int turn(void)
 
 /* ---- the end ---- */
 
+/* Of the thread that crashed. */
+static void tell_crash(int64_t now)
+{
+   const char *what = own.with->crash ? own.with->crash : "crash";
+   Prof_Tracy_write_thread(&own.stream.wire,
+                           Prof_Atomic_load32(&own.with->shared->crashed_thread));
+   Prof_Tracy_write_crash(&own.stream.wire, now, Prof_Tracy_Texts_key(what, strlen(what)));
+}
+
+static int is_crash(void)
+{
+   return Prof_Atomic_acquire32(&own.with->shared->stopping) &&
+          Prof_Atomic_acquire32(&own.with->shared->crashed);
+}
+
+/* What is still open ends now. Who crashed may hold the lock of the queue that threads share. */
 static void tell_end(void)
 {
+   int crash = is_crash();
+   int64_t now;
    (void)Prof_Tracy_Drain_all(&own.stream);
-   (void)Prof_Tracy_Held_all(&own.stream);
-   Prof_Tracy_Drain_close(&own.stream);
-   if (Prof_Atomic_load32(&own.with->shared->crashed) && own.with->crash)
-      Prof_Tracy_write_crash(&own.stream.wire,
-                             Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now()),
-                             Prof_Tracy_Texts_key(own.with->crash, strlen(own.with->crash)));
+   if (!crash) (void)Prof_Tracy_Held_all(&own.stream);
+   now = Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now());
+   Prof_Tracy_Drain_close(&own.stream, now);
+   if (crash) tell_crash(now);
    Prof_Tracy_write_terminate(&own.stream.wire);
 }
 
