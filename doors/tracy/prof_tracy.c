@@ -3,6 +3,7 @@
 #include "prof_tracy.h"
 #include "prof_tracy_announce.h"
 #include "prof_tracy_crash.h"
+#include "prof_tracy_image.h"
 #include "prof_tracy_seat.h"
 #include "prof_tracy_serial.h"
 #include "prof_tracy_session.h"
@@ -94,7 +95,11 @@ static int are_fine(const Prof_Tracy_Options *options)
           is_in(options->thread_bytes, 4096, 1 << 30, "thread_bytes") &&
           is_in(options->shared_bytes, 4096, 1 << 30, "shared_bytes") &&
           (options->announce == 1 || is_in(options->announce, 1024, 65535, "announce")) &&
-          is_known(options->announce_as) && is_in(options->end_ms, 1, 60000, "end_ms") && is_in(options->crash, 1, 1, "crash");
+          is_known(options->announce_as) && is_in(options->end_ms, 1, 60000, "end_ms") &&
+          is_in(options->crash, 1, 1, "crash") &&
+          is_in(options->image_width, Prof_TRACY_LEAST_IMAGE, Prof_TRACY_MOST_IMAGE,
+                "image_width") &&
+          is_in(options->images_per_second, 1, 60, "images_per_second");
 }
 
 static int or_default(int value, int normal) { return value ? value : normal; }
@@ -105,28 +110,25 @@ static int refuse(const char *why)
    return 0;
 }
 
+/* Nothing of those that were not started. */
+static void release_queues(void)
+{
+   Prof_Tracy_Image_end();
+   Prof_Tracy_Serial_end();
+   Prof_Tracy_Seat_end();
+   Prof_Tracy_Watch_end();
+}
+
 /* They stay until the shutdown, as a thread may be putting something into them at any moment. */
 static int make_queues(const Prof_Tracy_Options *options)
 {
    uint32_t slots = (uint32_t)or_default(options->thread_bytes, 2 << 20) / sizeof(Prof_Feed_Slot);
    size_t bytes = (size_t)or_default(options->shared_bytes, 8 << 20);
    if (own.has_queues) return 1;
-   if (!Prof_Tracy_Watch_start(slots)) return 0;
-   if (Prof_Tracy_Seat_start()) {
-      own.has_queues = Prof_Tracy_Serial_start(bytes);
-      if (own.has_queues) return 1;
-      Prof_Tracy_Seat_end();
-   }
-   Prof_Tracy_Watch_end();
-   return 0;
-}
-
-static void end_queues(void)
-{
-   if (!own.has_queues) return;
-   Prof_Tracy_Serial_end();
-   Prof_Tracy_Seat_end();
-   Prof_Tracy_Watch_end();
+   own.has_queues = Prof_Tracy_Watch_start(slots) && Prof_Tracy_Seat_start() &&
+                    Prof_Tracy_Serial_start(bytes) && Prof_Tracy_Image_start();
+   if (!own.has_queues) release_queues();
+   return own.has_queues;
 }
 
 static void note_session(const Prof_Tracy_Options *options)
@@ -137,6 +139,7 @@ static void note_session(const Prof_Tracy_Options *options)
    own.session.shared = &own.shared;
    own.session.program = length ? own.program : 0;
    own.session.end_ms = (unsigned)or_default(options->end_ms, 2000);
+   Prof_Tracy_Image_limit(options->image_width, options->images_per_second);
 }
 
 /* To the local network only where those of it can connect. */
@@ -144,7 +147,7 @@ static void note_announcement(const Prof_Tracy_Options *options)
 {
    const char *at = options->address;
    Prof_Tracy_Announcement it;
-   it.to = options->announce == 1 ? Prof_TRACY_ANNOUNCE_PORT : (unsigned)options->announce;
+   it.to = (unsigned)(options->announce == 1 ? (int)Prof_TRACY_ANNOUNCE_PORT : options->announce);
    it.to_all = at && strncmp(at, "127.", 4) != 0 && strcmp(at, "::1") != 0;
    it.port = own.port;
    it.protocol = or_default(options->announce_as, NEWEST);
@@ -171,7 +174,7 @@ static void stop(void)
 static void put_back(void)
 {
    if (own.started) stop();
-   end_queues();
+   release_queues();
    memset(&own, 0, sizeof own);
 }
 static Prof_Module module = Prof_MODULE(own, put_back);

@@ -39,6 +39,9 @@ typedef struct Prof_Tracy_Options {
                            SIGBUS, SIGFPE, SIGILL and SIGABRT, whose handlers are taken by the call;
                            those that were there come after it. On Windows it is what nothing
                            handles. Not for a game that lives on after such a signal. Default 0 */
+   int image_width;     /* to which pictures are shrunk, so that they are at most that wide and 9/16 of
+                           it high; default 320, 16 .. 640 */
+   int images_per_second; /* pictures that are taken at most; default 10, 1 .. 60 */
 } Prof_Tracy_Options;
 
 /* Any thread. */
@@ -53,6 +56,18 @@ Prof_API int Prof_start_tracy(const Prof_Tracy_Options *options) Prof_OFF(0)
 /* Tells the viewer that this is the end, waits for end_ms at most, and listens no more. Called by
  * itself at the end of the program. Any thread; nothing if it was not started. */
 Prof_API void Prof_stop_tracy(void) Prof_OFF_VOID
+
+/* The picture of the frame in progress: bytes of red, green, blue and one more, a row from left to
+ * right. `stride`: bytes from a row to the next, or 0 if there is no gap. flip: 1 if the lowest row
+ * is the first, as OpenGL reads them. Up to 8192 x 8192. It is copied, and nothing is if no viewer
+ * is connected, if it is too early for another one, or if the last one is still being sent. A frame
+ * has one picture, the first. Returns 1 if it was taken. Any thread. */
+Prof_API int Prof_send_tracy_image(const unsigned char *rgba, int width, int height, int stride,
+                                   int flip)
+   Prof_OFF_DO((void)rgba; (void)width; (void)height; (void)stride; (void)flip; return 0;)
+
+/* 1 if that would be taken now: ask before you read the picture back. Any thread. */
+Prof_API int Prof_tracy_wants_image(void) Prof_OFF(0)
 
 typedef struct Prof_Tracy_Info {
    int port;               /* listened on; 0: it was not started */

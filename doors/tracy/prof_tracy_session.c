@@ -5,6 +5,7 @@
 #include "prof_tracy_drain.h"
 #include "prof_tracy_frame_sets.h"
 #include "prof_tracy_held.h"
+#include "prof_tracy_image.h"
 #include "prof_tracy_values.h"
 #include "prof_tracy_watch.h"
 #include "../../platform/net/prof_os_host.h"
@@ -236,7 +237,9 @@ static void publish(void)
 /* One look at everything. Returns 0 once the connection is of no use. */
 static int turn(void)
 {
+   int has_image = Prof_Tracy_Image_waits();
    uint64_t done = Prof_Tracy_Drain_all(&own.stream);
+   if (has_image) Prof_Tracy_Image_send(&own.stream);
    done += Prof_Tracy_Held_all(&own.stream);
    tell_use();
    read_questions();
@@ -294,14 +297,24 @@ static void finish(void)
    }
 }
 
+static void tell_standing(void)
+{
+   if (!take_lock()) return;
+   Prof_Tracy_Drain_standing(&own.stream);
+   Prof_Os_unlock();
+}
+
 static void talk(void)
 {
    if (!welcome()) return;
    tell_topology();
+   tell_standing();
    while (turn() && !Prof_Atomic_load32(&own.with->shared->stopping) && own.waits != 2) continue;
    if (own.is_gone || own.is_ended) return;
    (void)is_over(); /* the clock runs from here */
    finish();
+   /* Before memory is given back: a heap that is broken may never let us. */
+   if (is_crash()) Prof_Atomic_release32(&own.with->shared->told, 1);
 }
 
 static int make_stream(int protocol)
@@ -336,7 +349,9 @@ static void serve(int protocol)
       Prof_Atomic_store32(&shared->protocol, (uint32_t)protocol);
       Prof_Atomic_store32(&shared->connected, 1);
       ++shared->connections;
+      Prof_Tracy_Image_open();
       talk();
+      Prof_Tracy_Image_close();
       Prof_Atomic_store32(&shared->connected, 0);
       close_watch();
    }

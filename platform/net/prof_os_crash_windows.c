@@ -15,15 +15,15 @@ static struct {
 static const char *name_of(DWORD code)
 {
    switch (code) {
-   case EXCEPTION_ACCESS_VIOLATION: return "access violation";
-   case EXCEPTION_IN_PAGE_ERROR: return "memory that cannot be had";
-   case EXCEPTION_STACK_OVERFLOW: return "stack overflow";
-   case EXCEPTION_ILLEGAL_INSTRUCTION: return "illegal instruction";
-   case EXCEPTION_PRIV_INSTRUCTION: return "privileged instruction";
-   case EXCEPTION_INT_DIVIDE_BY_ZERO: return "division by zero";
-   case EXCEPTION_DATATYPE_MISALIGNMENT: return "misaligned memory";
-   case EXCEPTION_BREAKPOINT: return "breakpoint";
-   default: return "an exception that nothing handled";
+      case EXCEPTION_ACCESS_VIOLATION: return "access violation";
+      case EXCEPTION_IN_PAGE_ERROR: return "memory that cannot be had";
+      case EXCEPTION_STACK_OVERFLOW: return "stack overflow";
+      case EXCEPTION_ILLEGAL_INSTRUCTION: return "illegal instruction";
+      case EXCEPTION_PRIV_INSTRUCTION: return "privileged instruction";
+      case EXCEPTION_INT_DIVIDE_BY_ZERO: return "division by zero";
+      case EXCEPTION_DATATYPE_MISALIGNMENT: return "misaligned memory";
+      case EXCEPTION_BREAKPOINT: return "breakpoint";
+      default: return "an exception that nothing handled";
    }
 }
 

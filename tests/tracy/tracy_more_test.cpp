@@ -11,6 +11,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <thread>
@@ -193,7 +194,8 @@ TEST(Tracy_crash, leaves_handlers_as_they_were)
 
 /* ---- that the game is here ---- */
 
-template <typename Number> Number at(const std::string &bytes, size_t where)
+template <typename Number>
+Number at(const std::string &bytes, size_t where)
 {
    Number number = 0;
    if (where + sizeof number <= bytes.size())
@@ -245,6 +247,223 @@ TEST(Tracy_announcement, has_a_range)
    options.announce = 1;
    options.announce_as = 75;
    EXPECT_EQ(start(options), 0);
+}
+
+/* ---- pictures ---- */
+
+struct Colour {
+   int r, g, b;
+};
+
+/* Reads blocks as the wire has them: in each the colours in a row, from the second to the first. */
+std::vector<Colour> read_wire(const std::string &bytes, size_t w)
+{
+   std::vector<Colour> picture(bytes.size() * 2);
+   for (size_t block = 0; block < bytes.size() / 8; ++block) {
+      Colour ends[2];
+      for (size_t i = 0; i < 2; ++i) {
+         int packed = at<uint16_t>(bytes, block * 8 + i * 2);
+         ends[i] = {(packed >> 11) * 255 / 31, (packed >> 5 & 63) * 255 / 63,
+                    (packed & 31) * 255 / 31};
+      }
+      uint32_t which = at<uint32_t>(bytes, block * 8 + 4);
+      for (size_t i = 0; i < 16; ++i) {
+         int part = static_cast<int>(which >> 2 * i & 3); /* thirds of the first */
+         size_t x = block % (w / 4) * 4 + i % 4, y = block / (w / 4) * 4 + i / 4;
+         picture[y * w + x] = {(ends[0].r * part + ends[1].r * (3 - part)) / 3,
+                               (ends[0].g * part + ends[1].g * (3 - part)) / 3,
+                               (ends[0].b * part + ends[1].b * (3 - part)) / 3};
+      }
+   }
+   return picture;
+}
+
+/* A picture whose colour at a place, from 0 to 1, does not depend on its size. */
+Colour scene(double x, double y)
+{
+   return {static_cast<int>(255 * x), static_cast<int>(255 * y), x > 0.5 ? 40 : 200};
+}
+
+std::vector<unsigned char> paint(int w, int h, int stride)
+{
+   std::vector<unsigned char> rgba(static_cast<size_t>(stride) * static_cast<size_t>(h), 99);
+   for (int y = 0; y < h; ++y)
+      for (int x = 0; x < w; ++x) {
+         Colour is = scene((x + 0.5) / w, (y + 0.5) / h);
+         unsigned char *to = &rgba[static_cast<size_t>(y * stride + x * 4)];
+         to[0] = static_cast<unsigned char>(is.r);
+         to[1] = static_cast<unsigned char>(is.g);
+         to[2] = static_cast<unsigned char>(is.b);
+      }
+   return rgba;
+}
+
+double mean_difference(const std::vector<Colour> &picture, int w, int h)
+{
+   double sum = 0;
+   for (int y = 0; y < h; ++y)
+      for (int x = 0; x < w; ++x) {
+         Colour is = scene((x + 0.5) / w, (y + 0.5) / h);
+         Colour got = picture[static_cast<size_t>(y * w + x)];
+         sum += std::abs(is.r - got.r) + std::abs(is.g - got.g) + std::abs(is.b - got.b);
+      }
+   return sum / (3.0 * w * h);
+}
+
+std::vector<tracy::Event> images_of(const Decoder &decoder)
+{
+   std::vector<tracy::Event> all;
+   for (const tracy::Event &event : decoder.events())
+      if (event.item == Item::FrameImage) all.push_back(event);
+   return all;
+}
+
+bool send_when_wanted(const std::vector<unsigned char> &rgba, int w, int h, int stride, int flip)
+{
+   for (int i = 0; i < 5000 && !Prof_tracy_wants_image(); ++i) nap(1);
+   return Prof_send_tracy_image(rgba.data(), w, h, stride, flip) != 0;
+}
+
+void update(int times)
+{
+   for (int i = 0; i < times; ++i) {
+      Prof(frame);
+      Prof_update(1);
+      nap(1);
+   }
+}
+
+TEST(Tracy_image, is_of_the_frame_in_progress)
+{
+   const int sizes[][4] = {{1920, 1080, 320, 180},
+                           {64, 64, 64, 64},
+                           {300, 1000, 56, 180},
+                           {3, 1, 4, 4},
+                           {1000, 10, 320, 4}};
+   Prof_Tracy_Options options = Prof_default_tracy();
+   options.images_per_second = 60;
+   int port = start(options);
+   auto tiny = paint(8, 8, 32);
+   EXPECT_EQ(Prof_tracy_wants_image(), 0);
+   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 8, 8, 0, 0), 0) << "nobody is there";
+   tracy::Server server(port, 82);
+   server.start();
+   ASSERT_TRUE(server.wait_for([](const Decoder &d) { return d.welcomed(); }));
+   update(1);
+   for (const int *size : sizes) {
+      int stride = size[0] * 4 + (size[0] == 64 ? 0 : 20);
+      auto rgba = paint(size[0], size[1], stride);
+      ASSERT_TRUE(send_when_wanted(rgba, size[0], size[1], size[0] == 64 ? 0 : stride, 1));
+      update(3);
+   }
+   EXPECT_EQ(Prof_send_tracy_image(nullptr, 8, 8, 0, 0), 0);
+   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 0, 8, 0, 0), 0);
+   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 8, -1, 0, 0), 0);
+   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 8, 8, 31, 0), 0);
+   EXPECT_EQ(Prof_send_tracy_image(tiny.data(), 1 << 30, 8, 0, 0), 0);
+   ASSERT_TRUE(server.wait_for([](const Decoder &d) { return images_of(d).size() >= 5; }));
+   Prof_stop_tracy();
+   server.join();
+   EXPECT_EQ(server.problem(), "");
+   auto images = images_of(server.decoder());
+   ASSERT_EQ(images.size(), 5u);
+   for (size_t i = 0; i < 5; ++i) {
+      int w = sizes[i][2], h = sizes[i][3];
+      EXPECT_EQ(images[i].key, static_cast<uint64_t>(w << 16 | h)) << i;
+      EXPECT_EQ(images[i].amount, 1) << "upside down";
+      EXPECT_EQ(images[i].number, images[0].number + 3 * static_cast<int64_t>(i)) << i;
+      double off = mean_difference(read_wire(images[i].text, static_cast<size_t>(w)), w, h);
+      EXPECT_LT(off, w * h > 2000 ? 3 : 60) << i;
+   }
+   EXPECT_EQ(images[0].number, 2) << "1 is what a viewer finds";
+   EXPECT_EQ(Prof_tracy_wants_image(), 0);
+}
+
+TEST(Tracy_image, is_one_for_each_frame_and_not_too_often)
+{
+   int port = start();
+   auto rgba = paint(100, 100, 400);
+   tracy::Server server(port, 63);
+   server.start();
+   ASSERT_TRUE(server.wait_for([](const Decoder &d) { return d.welcomed(); }));
+   int taken = 0, frames = 0;
+   auto begin = std::chrono::steady_clock::now();
+   auto passed = [&] {
+      return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+   };
+   while (passed() < 0.5) {
+      for (int i = 0; i < 5; ++i) taken += Prof_send_tracy_image(rgba.data(), 100, 100, 0, 0);
+      update(1);
+      ++frames;
+   }
+   double took = passed();
+   EXPECT_GE(taken, 2) << frames;
+   EXPECT_LE(taken, took * 10 + 1) << frames;
+   ASSERT_TRUE(send_when_wanted(rgba, 100, 100, 0, 0));
+   ASSERT_TRUE(send_when_wanted(rgba, 100, 100, 0, 0)) << "taken, as it is not known yet";
+   update(2);
+   Prof_stop_tracy();
+   server.join();
+   EXPECT_EQ(server.problem(), "");
+   EXPECT_EQ(images_of(server.decoder()).size(), static_cast<size_t>(taken + 1));
+}
+
+TEST(Tracy_image, has_ranges)
+{
+   Prof_Tracy_Options options = Prof_default_tracy();
+   options.image_width = 641;
+   EXPECT_EQ(start(options), 0);
+   options.image_width = 15;
+   EXPECT_EQ(start(options), 0);
+   options.image_width = 0;
+   options.images_per_second = 61;
+   EXPECT_EQ(start(options), 0);
+}
+
+/* ---- what was said before ---- */
+
+void note_program(const std::string &text) { Prof_note_program(text.data(), text.size()); }
+
+void expect_standing(const Decoder &decoder)
+{
+   std::vector<std::string> lines;
+   std::vector<tracy::Event> looks;
+   for (const tracy::Event &event : decoder.events()) {
+      if (event.item == Item::MessageAppInfo) lines.push_back(event.text);
+      if (event.item == Item::PlotConfig) looks.push_back(event);
+   }
+   EXPECT_EQ(lines, (std::vector<std::string>{"level 3", std::string(511, 'x')}));
+   ASSERT_EQ(looks.size(), 62u);
+   EXPECT_EQ(looks[0].text, "load");
+   EXPECT_EQ(looks[0].rgb, 0x123456u);
+   EXPECT_EQ(looks[0].number, 2 | 1 << 8) << "the last of two";
+   EXPECT_EQ(looks[1].text, "plot 0");
+   EXPECT_EQ(looks[1].number, 1 | 1 << 16);
+}
+
+TEST(Tracy_standing, is_told_to_each_viewer)
+{
+   note_program("level 3");
+   Prof_configure_plot("load", Prof_PLOT_NUMBER, 0);
+   note_program("level 3");
+   note_program(std::string(2000, 'x'));
+   for (int i = 0; i < 60; ++i)
+      Prof_configure_plot(("plot " + std::to_string(i)).c_str(), Prof_PLOT_BYTES | Prof_PLOT_FILLED,
+                          0);
+   int port = start();
+   Prof_configure_plot("load", Prof_PLOT_PERCENT | Prof_PLOT_STEPS, 0x123456);
+   Prof_configure_plot("one", 0, 0);
+   note_program("one too many");
+   for (int protocol : {63, 82, 76}) {
+      tracy::Server server(port, protocol);
+      server.start();
+      ASSERT_TRUE(server.wait_for(
+         [](const Decoder &d) { return d.seen(Item::PlotConfig) >= 62 && d.unanswered() == 0; }));
+      server.send_disconnect();
+      server.join();
+      EXPECT_EQ(server.problem(), "");
+      expect_standing(server.decoder());
+   }
 }
 
 } // namespace
