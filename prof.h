@@ -899,7 +899,8 @@ typedef enum Prof_Severity {
 /* A line of text at this moment. rgb: its colour, 0xRRGGBB; 0: none. */
 Prof_API void Prof_message(Prof_Severity severity, unsigned rgb, const char *text, size_t length)
    Prof_OFF_VOID
-/* A line about the program as a whole. */
+/* A line about the program as a whole. The first 64 of these and of Prof_configure_plot are kept,
+ * each up to 511 bytes, and told to who begins to listen later. */
 Prof_API void Prof_note_program(const char *text, size_t length) Prof_OFF_VOID
 
 Prof_API void Prof_note_zone(const char *text, size_t length) Prof_OFF_VOID
