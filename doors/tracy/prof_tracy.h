@@ -39,8 +39,8 @@ typedef struct Prof_Tracy_Options {
                            SIGBUS, SIGFPE, SIGILL and SIGABRT, whose handlers are taken by the call;
                            those that were there come after it. On Windows it is what nothing
                            handles. Not for a game that lives on after such a signal. Default 0 */
-   int image_width;     /* to which pictures are shrunk, so that they are at most that wide and 9/16 of
-                           it high; default 320, 16 .. 640 */
+   int image_width;     /* to which pictures are shrunk, so that they are at most that wide and
+                           9/16 of it high; default 320, 16 .. 640 */
    int images_per_second; /* pictures that are taken at most; default 10, 1 .. 60 */
 } Prof_Tracy_Options;
 

@@ -1,7 +1,7 @@
 /* prof_tracy_bc1.c - see prof_tracy_bc1.h
  *
- * A block has two colours, and two between them in a row; each texel is one of the four. The two are
- * laid along the line on which the block's colours differ most: its main axis, found by multiplying
+ * A block has two colours, and two between them in a row; each texel is one of the four. The two
+ * are laid along the line on which the block's colours differ most: its main axis, found by multiplying
  * with the colours' covariance a few times. The ends are where the first and the last texel fall on
  * it, a little inwards, as the outermost texels are few. Then each texel takes what is nearest.
  */
