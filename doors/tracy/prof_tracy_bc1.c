@@ -1,9 +1,10 @@
 /* prof_tracy_bc1.c - see prof_tracy_bc1.h
  *
  * A block has two colours, and two between them in a row; each texel is one of the four. The two
- * are laid along the line on which the block's colours differ most: its main axis, found by multiplying
- * with the colours' covariance a few times. The ends are where the first and the last texel fall on
- * it, a little inwards, as the outermost texels are few. Then each texel takes what is nearest.
+ * are laid along the line on which the block's colours differ most: its main axis, found by
+ * multiplying with the colours' covariance a few times. The ends are where the first and the last
+ * texel fall on it, a little inwards, as the outermost texels are few. Then each texel takes what
+ * is nearest.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
 #include "prof_tracy_bc1.h"
