@@ -1,0 +1,16 @@
+/* prof_facade_own.h - what the files of this folder share. */
+#ifndef INC_PROF_FACADE_OWN_H
+#define INC_PROF_FACADE_OWN_H
+
+#include "prof_facade.h"
+#include "../../src/base/prof_config.h"
+#include "../../tracy/tracy/prof_told.h"
+
+/* The macros stand in allocators as well, which iprof itself may call, under its lock or in a hook:
+ * there nothing can be done. */
+Prof_INLINE int Prof_Facade_is_inside(void)
+{
+   return Prof_Config_lock_is_mine() || Prof_Config_in_hook();
+}
+
+#endif
