@@ -65,12 +65,12 @@ void Prof_Facade_enter_fiber(const char *name)
    Prof_Config_lock();
    f = find(name);
    Prof_Config_unlock();
-   Prof_switch_fiber(made(f, name));
+   (void)Prof_switch_fiber(made(f, name));
 }
 
 void Prof_Facade_leave_fiber(void)
 {
-   if (!Prof_Facade_is_inside()) Prof_switch_fiber(Prof_NULL);
+   if (!Prof_Facade_is_inside()) (void)Prof_switch_fiber(Prof_NULL);
 }
 
 #else

@@ -102,91 +102,87 @@ static int put_in(Prof_Facade_Pool *pool, uintptr_t address, size_t size)
 
 /* ---- pools ---- */
 
-static Prof_Facade_Pool *find(const char *name)
-{
-   Prof_Facade_Pool *pool;
-   for (pool = pools; pool; pool = pool->next)
-      if (pool->name == name || !strcmp(pool->name, name)) return pool;
-   return 0;
-}
-
-/* What is made is made without the lock, which Prof_value takes. */
 static Prof_Facade_Pool *made(const char *name)
 {
-   Prof_Facade_Pool *pool = (Prof_Facade_Pool *)calloc(1, sizeof *pool), *first;
+   Prof_Facade_Pool *pool = (Prof_Facade_Pool *)calloc(1, sizeof *pool);
    if (!pool) return 0;
    pool->name = Prof_Facade_keep(name, strlen(name));
    pool->value = Prof_value(Prof_MEMORY, name, Prof_NULL, Prof_NULL);
-   Prof_Config_lock();
-   first = find(name); /* another thread may have been faster */
-   if (!first) {
-      pool->next = pools;
-      pools = pool;
-   }
-   Prof_Config_unlock();
-   if (first) free(pool);
-   return first ? first : pool;
+   pool->next = pools;
+   return pools = pool;
 }
 
 static Prof_Facade_Pool *pool_of(const char *name)
 {
    Prof_Facade_Pool *pool;
    if (!name) name = "memory";
+   for (pool = pools; pool; pool = pool->next)
+      if (pool->name == name || !strcmp(pool->name, name)) return pool;
+   return made(name);
+}
+
+/* What is taken here, and by iprof, may come from an allocator with such macros in it: the lock may
+ * be taken again by who has it, so a flag tells. */
+static int busy;
+
+static Prof_Facade_Pool *open_pool(const char *name)
+{
+   Prof_Facade_Pool *pool = 0;
+   if (Prof_Facade_is_inside()) return 0;
    Prof_Config_lock();
-   pool = find(name);
+   if (!busy) {
+      busy = 1;
+      pool = pool_of(name);
+      if (pool) return pool;
+      busy = 0;
+   }
    Prof_Config_unlock();
-   return pool ? pool : made(name);
+   return 0;
+}
+
+static void close_pool(void)
+{
+   busy = 0;
+   Prof_Config_unlock();
 }
 
 /* ---- what is called ---- */
 
 void Prof_Facade_alloc(const char *name, const void *address, size_t size)
 {
-   Prof_Facade_Pool *pool;
+   Prof_Facade_Pool *pool = address ? open_pool(name) : 0;
    double before;
-   int is_in;
-   if (!address || Prof_Facade_is_inside()) return;
-   pool = pool_of(name);
    if (!pool) return;
-   Prof_Config_lock();
    before = take_out(pool, (uintptr_t)address);
-   is_in = put_in(pool, (uintptr_t)address, size);
-   Prof_Config_unlock();
    if (before >= 0) Prof_disclaim(pool->value, before);
-   if (is_in) Prof_claim(pool->value, (double)size);
+   if (put_in(pool, (uintptr_t)address, size)) Prof_claim(pool->value, (double)size);
    Prof_note_alloc(name, address, size);
+   close_pool();
 }
 
 void Prof_Facade_free(const char *name, const void *address)
 {
-   Prof_Facade_Pool *pool;
+   Prof_Facade_Pool *pool = address ? open_pool(name) : 0;
    double size;
-   if (!address || Prof_Facade_is_inside()) return;
-   pool = pool_of(name);
    if (!pool) return;
-   Prof_Config_lock();
    size = take_out(pool, (uintptr_t)address);
-   Prof_Config_unlock();
-   if (size < 0) return;
-   Prof_disclaim(pool->value, size);
-   Prof_note_free(name, address);
+   if (size >= 0) {
+      Prof_disclaim(pool->value, size);
+      Prof_note_free(name, address);
+   }
+   close_pool();
 }
 
 void Prof_Facade_discard(const char *name)
 {
-   Prof_Facade_Pool *pool;
-   double bytes;
-   if (Prof_Facade_is_inside()) return;
-   pool = pool_of(name);
+   Prof_Facade_Pool *pool = open_pool(name);
    if (!pool) return;
-   Prof_Config_lock();
-   bytes = pool->bytes;
+   if (pool->bytes > 0) Prof_disclaim(pool->value, pool->bytes);
    if (pool->used) memset(pool->blocks, 0, pool->places * sizeof *pool->blocks);
    pool->bytes = 0;
    pool->used = 0;
-   Prof_Config_unlock();
-   if (bytes > 0) Prof_disclaim(pool->value, bytes);
    Prof_note_discard(name);
+   close_pool();
 }
 
 #else

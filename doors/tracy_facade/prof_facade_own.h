@@ -6,11 +6,7 @@
 #include "../../src/base/prof_config.h"
 #include "../../tracy/tracy/prof_told.h"
 
-/* The macros stand in allocators as well, which iprof itself may call, under its lock or in a hook:
- * there nothing can be done. */
-Prof_INLINE int Prof_Facade_is_inside(void)
-{
-   return Prof_Config_lock_is_mine() || Prof_Config_in_hook();
-}
+/* The macros stand in allocators as well, which may be the game's hooks: there nothing is done. */
+Prof_INLINE int Prof_Facade_is_inside(void) { return Prof_Config_in_hook(); }
 
 #endif

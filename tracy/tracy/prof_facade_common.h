@@ -1,0 +1,46 @@
+/* prof_facade_common.h - what Tracy.hpp and TracyC.h share: names of macros that a program may have
+ * set, and what can be said about it.
+ */
+#ifndef INC_PROF_FACADE_COMMON_H
+#define INC_PROF_FACADE_COMMON_H
+
+#if defined(TRACY_ENABLE) && !defined(Prof_ENABLED)
+#error "TRACY_ENABLE is defined and Prof_ENABLED is not: Tracy's macros are measured by iprof here, " \
+   "so define both for the whole program, or neither."
+#endif
+
+#ifndef TracyFunction
+#define TracyFunction __FUNCTION__
+#endif
+
+#ifndef TracyFile
+#define TracyFile __FILE__
+#endif
+
+#ifndef TracyConcat
+#define TracyConcat(x, y) TracyConcatIndirect(x, y)
+#endif
+#ifndef TracyConcatIndirect
+#define TracyConcatIndirect(x, y) x##y
+#endif
+
+/* A number at all times: see Prof_SITE_LINE in src/gather/prof_macros.h. */
+#ifndef TracyLine
+#define TracyLine TracyConcat(__LINE__, U)
+#endif
+
+#ifndef TRACY_CALLSTACK
+#define TRACY_CALLSTACK 0
+#endif
+
+#ifdef TRACY_ENABLE
+/* What is for a listener only costs nothing while there is none. */
+#define Prof_TRACY_TOLD(call) do { if (Prof_is_listened()) { call; } } while (0)
+
+/* What a frame mark does. A program that calls Prof_update itself defines it as nothing. */
+#ifndef Prof_TRACY_FRAME
+#define Prof_TRACY_FRAME() Prof_update(1)
+#endif
+#endif
+
+#endif
