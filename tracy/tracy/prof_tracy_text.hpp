@@ -9,9 +9,9 @@
 #include <string.h>
 
 #if defined(__GNUC__) || defined(__clang__)
-#define Prof_PRINTF_METHOD(format, first) __attribute__((format(printf, format, first)))
+#define Prof_PRINTF_METHOD(f, a) __attribute__((format(printf, f, a)))
 #else
-#define Prof_PRINTF_METHOD(format, first)
+#define Prof_PRINTF_METHOD(f, a)
 #endif
 
 namespace tracy {
