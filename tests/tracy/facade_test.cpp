@@ -70,7 +70,11 @@ unsigned long errors()
 
 class Facade : public ::testing::Test {
  protected:
-   void SetUp() override { Prof_update(1); }
+   void SetUp() override
+   {
+      Prof_set_average(0);
+      Prof_update(1);
+   }
    void TearDown() override { EXPECT_EQ(errors(), 0u); }
 };
 
