@@ -1,4 +1,4 @@
-/* prof_facade_fiber.c - see prof_facade.h: fibers, which Tracy's macros know by a name each time. */
+/* prof_facade_fiber.c - see prof_facade.h: fibers, which Tracy's macros know by name. */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY_FACADE)
 #include "prof_facade_own.h"
 #include <stdlib.h>

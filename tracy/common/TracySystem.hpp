@@ -1,4 +1,6 @@
-/* TracySystem.hpp - names of threads, for a program written for Tracy: see tracy/tracy/Tracy.hpp. */
+/* TracySystem.hpp - names of threads, for a program written for Tracy: see
+ * tracy/tracy/Tracy.hpp.
+ */
 #ifndef INC_PROF_TRACY_SYSTEM_HPP
 #define INC_PROF_TRACY_SYSTEM_HPP
 

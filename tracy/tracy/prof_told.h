@@ -1,5 +1,5 @@
 /* prof_told.h - what the macros of Tracy tell to who watches each event: the calls that prof.h does
- * not have yet, as empty functions. Once prof.h has them, this file goes, and with it the lines that
+ * not have yet, as empty functions. Once prof.h has them, this file goes, with the lines that
  * include it.
  */
 #ifndef INC_PROF_TOLD_H
@@ -36,7 +36,10 @@ Prof_INLINE void Prof_note_alloc(const char *pool, const void *address, size_t s
 {
    (void)pool, (void)address, (void)size;
 }
-Prof_INLINE void Prof_note_free(const char *pool, const void *address) { (void)pool, (void)address; }
+Prof_INLINE void Prof_note_free(const char *pool, const void *address)
+{
+   (void)pool, (void)address;
+}
 Prof_INLINE void Prof_note_discard(const char *pool) { (void)pool; }
 Prof_INLINE void Prof_note_lock(Prof_Lock *lock, int what, const char *file, int line)
 {

@@ -449,7 +449,8 @@ Prof_TRACY_CALL void ___tracy_after_try_lock_shared_shared_lockable_ctx(
 }
 
 Prof_TRACY_CALL void ___tracy_mark_shared_lockable_ctx(
-   struct __tracy_shared_lockable_context_data *lock, const struct ___tracy_source_location_data *place)
+   struct __tracy_shared_lockable_context_data *lock,
+   const struct ___tracy_source_location_data *place)
 {
    Prof_Facade_mark_lock(Prof_REREAD(Prof_Facade_Lock *, lock), place->file, (int)place->line);
 }

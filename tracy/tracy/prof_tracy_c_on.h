@@ -42,7 +42,8 @@
 #define TracyCFree(address) TracyCFreeS(address, TRACY_CALLSTACK)
 #define TracyCAllocN(address, size, name) TracyCAllocNS(address, size, TRACY_CALLSTACK, name)
 #define TracyCFreeN(address, name) TracyCFreeNS(address, TRACY_CALLSTACK, name)
-#define TracyCAllocS(address, size, depth) ___tracy_emit_memory_alloc_callstack(address, size, depth)
+#define TracyCAllocS(address, size, depth) \
+   ___tracy_emit_memory_alloc_callstack(address, size, depth)
 #define TracyCFreeS(address, depth) ___tracy_emit_memory_free_callstack(address, depth)
 #define TracyCAllocNS(address, size, depth, name) \
    ___tracy_emit_memory_alloc_callstack_named(address, size, depth, name)

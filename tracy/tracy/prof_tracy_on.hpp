@@ -37,7 +37,8 @@
 #define Prof_TRACY_ZONE(varname, name, color, active) \
    Prof_TRACY_DEFINE_SITE(name); \
    tracy::ScopedZone varname(&Prof_TRACY_SITE, color, active)
-#define Prof_TRACY_HERE TracyLine, TracyFile, strlen(TracyFile), TracyFunction, strlen(TracyFunction)
+#define Prof_TRACY_HERE \
+   TracyLine, TracyFile, strlen(TracyFile), TracyFunction, strlen(TracyFunction)
 
 #define ZoneNamed(varname, active) Prof_TRACY_ZONE(varname, TracyFunction, 0, active)
 #define ZoneNamedN(varname, name, active) Prof_TRACY_ZONE(varname, name, 0, active)
