@@ -115,7 +115,7 @@ static Prof_Facade_Pool *made(const char *name)
 static Prof_Facade_Pool *pool_of(const char *name)
 {
    Prof_Facade_Pool *pool;
-   if (!name) name = "memory";
+   if (!name) name = "default pool"; /* many a plot is called "memory" */
    for (pool = pools; pool; pool = pool->next)
       if (pool->name == name || !strcmp(pool->name, name)) return pool;
    return made(name);

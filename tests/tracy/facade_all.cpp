@@ -95,7 +95,8 @@ void scoped()
       return 0;
    };
    (void)closure();
-   if (never(true)) {
+   volatile bool both = true;
+   if (both) {
       ZoneScoped;
       ZoneText("inner", 5);
    }

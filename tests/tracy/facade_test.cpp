@@ -255,14 +255,14 @@ TEST_F(Facade, memory_by_pool)
    TracyCAllocN(&blocks[1], 50, "meshes");
    TracyFree(nullptr);
    FrameMark;
-   EXPECT_EQ(value_of("memory").kind, Prof_MEMORY);
-   EXPECT_EQ(value_of("memory").last, 500 * 16);
+   EXPECT_EQ(value_of("default pool").kind, Prof_MEMORY);
+   EXPECT_EQ(value_of("default pool").last, 500 * 16);
    EXPECT_EQ(value_of("meshes").last, 250);
    TracyMemoryDiscard("meshes");
    TracyFreeN(&blocks[0], "meshes");
    for (int i = 1; i < 1000; i += 2) TracyCFree(&blocks[i]);
    FrameMark;
-   EXPECT_EQ(value_of("memory").last, 0);
+   EXPECT_EQ(value_of("default pool").last, 0);
    EXPECT_EQ(value_of("meshes").last, 0);
 }
 

@@ -5,7 +5,7 @@
 #define INC_PROF_FACADE_COMMON_H
 
 #if defined(TRACY_ENABLE) && !defined(Prof_ENABLED)
-#error "TRACY_ENABLE is defined and Prof_ENABLED is not: Tracy's macros are measured by iprof; define both, or neither"
+#error "TRACY_ENABLE needs Prof_ENABLED: iprof measures here. Define both, or neither."
 #endif
 
 #ifndef TracyFunction
