@@ -17,8 +17,8 @@ extern "C" {
 /* The text, where it stays; the same text gives the same. "" without memory. */
 extern const char *Prof_Facade_keep(const char *text, size_t length);
 
-/* Memory by pool; null is the pool "default pool". A free of what was not allocated does nothing, and an
- * address that is allocated twice was freed before. */
+/* Memory by pool; null is the pool "default pool". A free of what was not allocated does nothing,
+ * and an address that is allocated twice was freed before. */
 extern void Prof_Facade_alloc(const char *pool, const void *address, size_t size);
 extern void Prof_Facade_free(const char *pool, const void *address);
 extern void Prof_Facade_discard(const char *pool);
