@@ -904,7 +904,7 @@ Prof_API void Prof_set_events(int on) Prof_OFF_VOID
 /* 1: somebody listens. */
 Prof_INLINE int Prof_is_listened(void) { return Prof_Atomic_load32(&Prof_Watch_listening) != 0; }
 #else
-Prof_INLINE int Prof_is_listened(void) { return 0; }
+Prof_API int Prof_is_listened(void) Prof_OFF(0)
 #endif
 
 typedef enum Prof_Severity {
