@@ -5,6 +5,7 @@
 #include "prof_tracy_drain.h"
 #include "prof_tracy_frame_sets.h"
 #include "prof_tracy_held.h"
+#include "prof_tracy_serial.h"
 #include "prof_tracy_values.h"
 #include "prof_tracy_watch.h"
 #include "../../platform/net/prof_os_host.h"
@@ -33,6 +34,7 @@ static struct {
    int is_ended;  /* it has said that it has all */
    int waits;     /* for its end, with a limit: */
    uint64_t limit_ns, used_ns, sent_ns;
+   double left_out, told_left_out;
    Prof_Host_Use use;
 } own;
 
@@ -184,6 +186,8 @@ static int open_watch(void)
    own.stream.ns_per_tick = Prof_Clock_seconds_per_tick() * 1e9;
    own.stream.first_stamp = Prof_Clock_now();
    own.stream.first = own.stream.last_frame = 1000000;
+   own.stream.worker = Prof_Os_host_thread();
+   own.left_out = own.told_left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
    is_open = is_open && Prof_Tracy_Watch_open();
    if (is_open) Prof_Tracy_Values_open();
    Prof_Os_unlock();
@@ -227,6 +231,23 @@ static void tell_use(void)
                                 Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now()), percent);
 }
 
+/* Says how many when a look at the feeds finds that it has become no more of them. */
+static void tell_left_out(void)
+{
+   char text[128];
+   double before = own.left_out;
+   int length;
+   own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
+   if (own.left_out > before || own.left_out <= own.told_left_out) return;
+   length = snprintf(text, sizeof text, "iprof: the viewer was too slow: %.0f zones left out",
+                     own.left_out - own.told_left_out);
+   own.told_left_out = own.left_out;
+   Prof_Tracy_write_thread(&own.stream.wire, own.stream.worker);
+   Prof_Tracy_write_message(&own.stream.wire,
+                            Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now()), text,
+                            (size_t)length, 0xff4040, Prof_CAUTION);
+}
+
 static void publish(void)
 {
    Prof_Tracy_Shared *shared = own.with->shared;
@@ -239,6 +260,7 @@ static int turn(void)
    uint64_t done = Prof_Tracy_Drain_all(&own.stream);
    done += Prof_Tracy_Held_all(&own.stream);
    tell_use();
+   tell_left_out();
    read_questions();
    done += own.num_asked >= Prof_TRACY_QUERY_SIZE;
    answer_questions();
@@ -254,6 +276,8 @@ static int turn(void)
 
 static void tell_end(void)
 {
+   own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
+   tell_left_out();
    (void)Prof_Tracy_Drain_all(&own.stream);
    (void)Prof_Tracy_Held_all(&own.stream);
    Prof_Tracy_Drain_close(&own.stream);
