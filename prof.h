@@ -904,7 +904,7 @@ Prof_API void Prof_set_events(int on) Prof_OFF_VOID
 /* 1: somebody listens. */
 Prof_INLINE int Prof_is_listened(void) { return Prof_Atomic_load32(&Prof_Watch_listening) != 0; }
 #else
-Prof_INLINE int Prof_is_listened(void) { return 0; }
+Prof_API int Prof_is_listened(void) Prof_OFF(0)
 #endif
 
 typedef enum Prof_Severity {
@@ -940,8 +940,8 @@ Prof_API void Prof_note_alloc(const char *pool, const void *address, size_t byte
 Prof_API void Prof_note_free(const char *pool, const void *address) Prof_OFF_VOID
 Prof_API void Prof_note_discard(const char *pool) Prof_OFF_VOID
 
-/* The game's picture, of the frame in progress or of one `behind` frames ago: RGBA, 8 bits each, its
- * rows one after the other. flip: the bottom row is the first. It is copied. */
+/* The game's picture, of the frame in progress or of one `behind` frames ago: RGBA, 8 bits each,
+ * its rows one after the other. flip: the bottom row is the first. It is copied. */
 Prof_API void Prof_note_image(const void *rgba, int width, int height, int behind, int flip)
    Prof_OFF_VOID
 

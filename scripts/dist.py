@@ -162,7 +162,8 @@ class Inliner:
 def find_parts(with_glad):
     """[(condition, files)]. Those of the systems come last: their headers bring macros of common
     words."""
-    sources = sorted(glob.glob('src/*/*.c') + glob.glob('draw/*/*.c') + glob.glob('sources/*/*.c'))
+    sources = sorted(path for folder in ('src', 'draw', 'sources', 'doors', 'platform/net')
+                     for path in glob.glob(folder + ('/*.c' if '/' in folder else '/*/*.c')))
     parts = itertools.groupby(sorted(sources, key=condition), condition)
     found = [(wanted, list(files)) for wanted, files in parts]
     return [each for each in found if with_glad or each[0] != 'defined(Prof_WITH_GL)'] + [

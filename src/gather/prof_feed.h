@@ -26,7 +26,7 @@ extern "C" {
 typedef enum Prof_Feed_Kind {
    Prof_FEED_ENTER = 1, /* number: the zone */
    Prof_FEED_LEAVE,
-   Prof_FEED_IN,  /* its clock runs from here on. number: the state that is open; text: Prof_Feed_In */
+   Prof_FEED_IN,  /* its clock runs from here on. number: the open state; text: Prof_Feed_In */
    Prof_FEED_OUT, /* its clock stands still; what is open stays open */
    Prof_FEED_LOST, /* what is open is open no more, since the OUT: the stack was thrown away */
    Prof_FEED_TOLD  /* the first that a reader and its watcher agree on themselves */
