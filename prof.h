@@ -942,8 +942,8 @@ Prof_API void Prof_note_alloc(const char *pool, const void *address, size_t byte
 Prof_API void Prof_note_free(const char *pool, const void *address) Prof_OFF_VOID
 Prof_API void Prof_note_discard(const char *pool) Prof_OFF_VOID
 
-/* The game's picture, of the frame in progress or of one `behind` frames ago: RGBA, 8 bits each, its
- * rows one after the other. flip: the bottom row is the first. It is copied. */
+/* The game's picture, of the frame in progress or of one `behind` frames ago: RGBA, 8 bits each,
+ * its rows one after the other. flip: the bottom row is the first. It is copied. */
 Prof_API void Prof_note_image(const void *rgba, int width, int height, int behind, int flip)
    Prof_OFF_VOID
 

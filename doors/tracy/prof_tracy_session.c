@@ -133,8 +133,8 @@ static int welcome(void)
    char text[512], maker[sizeof host.vendor + 1];
    Prof_Os_host_read(&host);
    memset(&to, 0, sizeof to);
-   snprintf(text, sizeof text, "OS: %s\nCPU: %s\nCPU cores: %u\nRAM: %lu MB\nHost: %s\niprof " Prof_VERSION
-                               ", clock %s\n",
+   snprintf(text, sizeof text, "OS: %s\nCPU: %s\nCPU cores: %u\nRAM: %lu MB\nHost: %s\n"
+            "iprof " Prof_VERSION ", clock %s\n",
             host.system, host.cpu, (unsigned)host.cpus, (unsigned long)(host.ram >> 20),
             host.computer, Prof_Clock_name());
    memcpy(maker, host.vendor, sizeof host.vendor);

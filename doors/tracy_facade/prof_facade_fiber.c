@@ -74,5 +74,5 @@ void Prof_Facade_leave_fiber(void)
 }
 
 #else
-typedef int Prof_left_out;
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

@@ -39,5 +39,5 @@ const char *Prof_Facade_keep(const char *text, size_t length)
 }
 
 #else
-typedef int Prof_left_out; /* an empty file is none in C */
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

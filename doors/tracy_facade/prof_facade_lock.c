@@ -137,5 +137,5 @@ void Prof_Facade_name_lock(Prof_Facade_Lock *lock, const char *name, size_t leng
 }
 
 #else
-typedef int Prof_left_out;
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

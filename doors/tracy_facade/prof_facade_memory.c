@@ -186,5 +186,5 @@ void Prof_Facade_discard(const char *name)
 }
 
 #else
-typedef int Prof_left_out;
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif

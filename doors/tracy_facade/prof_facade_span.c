@@ -119,5 +119,5 @@ void Prof_Facade_leave_section(uint32_t id)
 }
 
 #else
-typedef int Prof_left_out;
+typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 #endif
