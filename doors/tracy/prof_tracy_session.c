@@ -274,17 +274,33 @@ static int turn(void)
 
 /* ---- the end ---- */
 
+/* Of the thread that crashed. */
+static void tell_crash(int64_t now)
+{
+   const char *what = own.with->crash ? own.with->crash : "crash";
+   Prof_Tracy_write_thread(&own.stream.wire,
+                           Prof_Atomic_load32(&own.with->shared->crashed_thread));
+   Prof_Tracy_write_crash(&own.stream.wire, now, Prof_Tracy_Texts_key(what, strlen(what)));
+}
+
+static int is_crash(void)
+{
+   return Prof_Atomic_acquire32(&own.with->shared->stopping) &&
+          Prof_Atomic_acquire32(&own.with->shared->crashed);
+}
+
+/* What is still open ends now. Who crashed may hold the lock of the queue that threads share. */
 static void tell_end(void)
 {
-   own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
-   tell_left_out();
+   int crash = is_crash();
+   int64_t now;
+   if (!crash) own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
+   if (!crash) tell_left_out();
    (void)Prof_Tracy_Drain_all(&own.stream);
-   (void)Prof_Tracy_Held_all(&own.stream);
-   Prof_Tracy_Drain_close(&own.stream);
-   if (Prof_Atomic_load32(&own.with->shared->crashed) && own.with->crash)
-      Prof_Tracy_write_crash(&own.stream.wire,
-                             Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now()),
-                             Prof_Tracy_Texts_key(own.with->crash, strlen(own.with->crash)));
+   if (!crash) (void)Prof_Tracy_Held_all(&own.stream);
+   now = Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now());
+   Prof_Tracy_Drain_close(&own.stream, now);
+   if (crash) tell_crash(now);
    Prof_Tracy_write_terminate(&own.stream.wire);
 }
 
