@@ -5,7 +5,8 @@
  * A real Tracy server of any release from 0.9.1 to 0.14, tracy-capture or the viewer, connects to
  * port 8086 of the computer and sees zones, frames, values, messages, locks and memory as they
  * happen. While none is connected zones cost what they cost without this library. While one is, the
- * game still never waits for it: where the viewer is too slow whole zones are left out, and counted.
+ * game still never waits for it: where the viewer is too slow whole zones are left out, and
+ * counted.
  *
  * It starts one thread and opens one socket, which takes connections from this computer alone
  * unless `address` says otherwise. No file is ever sent.

@@ -1,6 +1,6 @@
 /* prof_tracy_session.h - one viewer, from its greeting to its leave. The worker's alone.
  *
- *      greeting ──> status ──> welcome ──> items and answers, until it or the game ends ──> end
+ *      greeting > status > welcome > items and answers, until it leaves or the game ends > end
  *
  * While the viewer does not read, the worker waits for it, and the feeds fill: so the game does not
  * wait. When the game ends, or is shut down, there is only so much time for what is left.

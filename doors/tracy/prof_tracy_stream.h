@@ -22,6 +22,7 @@ typedef struct Prof_Tracy_Stream {
    uint32_t frames;    /* main marks that were written */
    int64_t marks[Prof_TRACY_MARKS]; /* the times of the last ones, each at its number's rest */
    double zones;       /* that were written */
+   uint32_t worker;    /* its own thread, on which it says what the game does not */
 } Prof_Tracy_Stream;
 
 /* To the nearest nanosecond. Times before the stream count as its first. */

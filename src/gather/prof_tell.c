@@ -119,6 +119,18 @@ void Prof_configure_plot(const char *name, int look, unsigned rgb)
    say_and_keep(&told);
 }
 
+/* Longer sides are nobody's picture. */
+void Prof_note_image(const void *rgba, int width, int height, int behind, int flip)
+{
+   Prof_Told told;
+   if (!rgba || width < 1 || height < 1 || width > 32767 || height > 32767) return;
+   if (behind < 0 || behind > 1000 || !Prof_is_listened()) return;
+   told = begin(Prof_TOLD_IMAGE, (const char *)rgba, (size_t)width * (size_t)height * 4);
+   told.number = (uint64_t)width | (uint64_t)height << 32;
+   told.what = behind << 1 | (flip != 0);
+   say(&told);
+}
+
 void Prof_mark_frame(const char *set, Prof_Frame_Mark mark)
 {
    Prof_Told told;
