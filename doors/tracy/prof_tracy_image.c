@@ -23,6 +23,7 @@ static struct {
    size_t room;
    Prof_Tracy_Size size;
    int flip;
+   uint32_t behind; /* frames ago */
    uint64_t stamp;
    unsigned char *small, *blocks; /* the worker's, for the largest */
    uint32_t frame;                /* of the last one sent */
@@ -64,7 +65,7 @@ static uint64_t now_ns(void) { return (uint64_t)(Prof_Clock_system() * 1e9); }
 
 static int is_due(uint64_t now)
 {
-   return Prof_Atomic_load32(&own.place) == EMPTY && now >= Prof_Atomic_load64(&own.next);
+   return Prof_Atomic_acquire32(&own.place) == EMPTY && now >= Prof_Atomic_load64(&own.next);
 }
 
 int Prof_tracy_wants_image(void) { return Prof_Atomic_acquire32(&own.open) && is_due(now_ns()); }
@@ -98,6 +99,20 @@ static int copy(const unsigned char *rgba, uint32_t stride)
    return 1;
 }
 
+static int put_image(const unsigned char *rgba, Prof_Tracy_Size size, uint32_t stride, int flip,
+                     uint32_t behind)
+{
+   int taken;
+   if (!take_place()) return 0;
+   own.stamp = Prof_Clock_now();
+   own.size = size;
+   own.flip = flip != 0;
+   own.behind = behind;
+   taken = copy(rgba, stride);
+   Prof_Atomic_release32(&own.place, taken ? FULL : EMPTY);
+   return taken;
+}
+
 static int is_right(const unsigned char *rgba, int width, int height, int stride)
 {
    return rgba && width > 0 && height > 0 && width <= LARGEST && height <= LARGEST &&
@@ -108,22 +123,28 @@ static int is_right(const unsigned char *rgba, int width, int height, int stride
 int Prof_send_tracy_image(const unsigned char *rgba, int width, int height, int stride, int flip)
 {
    Prof_Context *c;
-   int taken = 0;
+   Prof_Tracy_Size size;
+   int taken;
    if (!Prof_Atomic_acquire32(&own.open)) return 0;
    if (!stride) stride = width <= LARGEST ? width * 4 : 0;
    if (!is_right(rgba, width, height, stride)) return 0;
    c = Prof_Thread_step_in();
    if (!c) return 0;
-   if (take_place()) {
-      own.stamp = Prof_Clock_now();
-      own.size.w = (uint32_t)width;
-      own.size.h = (uint32_t)height;
-      own.flip = flip != 0;
-      taken = copy(rgba, (uint32_t)stride);
-      Prof_Atomic_release32(&own.place, taken ? FULL : EMPTY);
-   }
+   size.w = (uint32_t)width;
+   size.h = (uint32_t)height;
+   taken = put_image(rgba, size, (uint32_t)stride, flip, 0);
    Prof_Thread_step_out(c);
    return taken;
+}
+
+void Prof_Tracy_Image_put_told(const Prof_Told *told)
+{
+   Prof_Tracy_Size size;
+   size.w = (uint32_t)told->number;
+   size.h = (uint32_t)(told->number >> 32);
+   if (!Prof_Atomic_acquire32(&own.open) || size.w > LARGEST || size.h > LARGEST) return;
+   (void)put_image((const unsigned char *)told->text, size, size.w * 4, told->what & 1,
+                   (uint32_t)told->what >> 1);
 }
 
 /* ---- the worker ---- */
@@ -161,9 +182,9 @@ void Prof_Tracy_Image_send(Prof_Tracy_Stream *s)
 {
    uint32_t frame = Prof_Tracy_Stream_frame(s, Prof_Tracy_Stream_time(s, own.stamp));
    Prof_Tracy_Size size = Prof_Tracy_Shrink_size(own.size, own.most);
-   int fine = frame > own.frame && has_room();
+   int fine = frame > own.frame + own.behind && has_room();
    if (fine) {
-      own.frame = frame;
+      own.frame = frame -= own.behind;
       Prof_Tracy_Shrink(own.small, size, own.rgba, own.size);
       Prof_Tracy_Bc1_write(own.blocks, own.small, size.w, size.h);
       (void)Prof_Tracy_write_image(&s->wire, frame, size.w, size.h, own.flip, own.blocks);

@@ -11,6 +11,7 @@
 #define INC_PROF_TRACY_IMAGE_H
 
 #include "prof_tracy_stream.h"
+#include "../../src/gather/prof_tell.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,6 +23,9 @@ extern int Prof_Tracy_Image_start(void); /* 0: the system refuses */
 extern void Prof_Tracy_Image_end(void);
 /* How wide they are sent at most, and how many in a second. While no viewer is there. */
 extern void Prof_Tracy_Image_limit(int width, int per_second);
+
+/* Of Prof_note_image, in the same way; the game's thread has stepped in. */
+extern void Prof_Tracy_Image_put_told(const Prof_Told *told);
 
 /* The worker's. A viewer wants some from now on, or none any more. */
 extern void Prof_Tracy_Image_open(void);

@@ -402,10 +402,18 @@ TEST(Tracy_image, is_one_for_each_frame_and_not_too_often)
    ASSERT_TRUE(send_when_wanted(rgba, 100, 100, 0, 0));
    ASSERT_TRUE(send_when_wanted(rgba, 100, 100, 0, 0)) << "taken, as it is not known yet";
    update(2);
+   for (int i = 0; i < 5000 && !Prof_tracy_wants_image(); ++i) nap(1);
+   Prof_note_image(rgba.data(), 100, 100, 1, 1);
+   EXPECT_EQ(Prof_tracy_wants_image(), 0);
+   ASSERT_TRUE(server.wait_for(
+      [&](const Decoder &d) { return images_of(d).size() > static_cast<size_t>(taken + 1); }));
    Prof_stop_tracy();
    server.join();
    EXPECT_EQ(server.problem(), "");
-   EXPECT_EQ(images_of(server.decoder()).size(), static_cast<size_t>(taken + 1));
+   auto images = images_of(server.decoder());
+   ASSERT_EQ(images.size(), static_cast<size_t>(taken + 2));
+   EXPECT_EQ(images.back().number, frames + 2) << "of one frame ago";
+   EXPECT_EQ(images.back().amount, 1);
 }
 
 TEST(Tracy_image, has_ranges)
