@@ -280,9 +280,11 @@ static void finish(void)
 
 static void talk(void)
 {
-   if (!welcome()) return;
+   int goes_on = welcome();
+   if (!goes_on) return;
    tell_topology();
-   while (turn() && !Prof_Atomic_load32(&own.with->shared->stopping) && own.waits != 2) continue;
+   while (goes_on)
+      goes_on = turn() && !Prof_Atomic_load32(&own.with->shared->stopping) && own.waits != 2;
    if (own.is_gone || own.is_ended) return;
    (void)is_over(); /* the clock runs from here */
    finish();
