@@ -184,6 +184,8 @@ typedef struct Prof_Info {
    unsigned long over_entries;     /* entries left out of time per entry: raise entry_bytes */
    unsigned long failed_allocs;    /* allocations refused: what needed them was left out */
    unsigned long cut_intervals;    /* of tracks; the time line shows less than half of them */
+   unsigned long left_out;         /* zones and other items that a viewer of each event (TOLD below)
+                                      was too slow for; the reports have them */
    const char *gpu;           /* times of GPU zones: "" none yet; "ok"; else why not shown */
 } Prof_Info;
 

@@ -27,7 +27,8 @@ typedef struct Prof_Tracy_Options {
    int port;            /* default 8086; the first free one of it and the 19 after it */
    const char *program; /* what the viewer calls it; null: the file's name. Read by the call */
    int announce;        /* 1: tell viewers by UDP every 3 s that the game is here; on the local
-                           network if `address` is another than this computer's. Default 0 */
+                           network if `address` is another than this computer's. 1024 .. 65535: tell
+                           those of that port, not of 8086. Default 0: nobody */
    int announce_as;     /* the protocol that is announced; viewers take no other from their list.
                            63, 64, 66, 69, 74, 76 or 82, the default */
    int thread_bytes;    /* what a thread may have waiting to be sent; default 2 MiB, 4 KiB .. 1 GiB.
@@ -35,7 +36,10 @@ typedef struct Prof_Tracy_Options {
    int shared_bytes;    /* the same of locks and memory, of all threads; default 8 MiB */
    int end_ms;          /* how long the end of the program waits at most until a viewer has got what
                            there is; default 2,000, 1 .. 60,000 */
-   int crash;           /* 1: what ends the program (SIGSEGV, ...) is told first. Default 0 */
+   int crash;           /* 1: a crash is told, and all that was before it. On POSIX that is SIGSEGV,
+                           SIGBUS, SIGFPE, SIGILL and SIGABRT, whose handlers are taken by the call;
+                           those that were there come after it. On Windows it is what nothing
+                           handles. Not for a game that lives on after such a signal. Default 0 */
 } Prof_Tracy_Options;
 
 /* Any thread. */

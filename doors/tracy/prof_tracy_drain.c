@@ -310,13 +310,14 @@ uint64_t Prof_Tracy_Drain_all(Prof_Tracy_Stream *s)
    return items;
 }
 
-void Prof_Tracy_Drain_close(Prof_Tracy_Stream *s)
+void Prof_Tracy_Drain_close(Prof_Tracy_Stream *s, int64_t t)
 {
    const Prof_Tracy_Fed *fed;
    uint32_t count = Prof_Tracy_Watch_feeds(&fed), i;
    for (i = 0; i < count; ++i) {
       Lane *lane = &own.lanes[i];
       if (!lane->known || !lane->depth) continue;
+      if (t > lane->last) lane->last = t;
       step_in(s, lane);
       end_stack(s, lane);
       step_out(s, lane);

@@ -5,6 +5,7 @@
 #include "prof_tracy_drain.h"
 #include "prof_tracy_frame_sets.h"
 #include "prof_tracy_held.h"
+#include "prof_tracy_serial.h"
 #include "prof_tracy_values.h"
 #include "prof_tracy_watch.h"
 #include "../../platform/net/prof_os_host.h"
@@ -31,22 +32,28 @@ static struct {
    size_t num_asked;
    int is_gone;   /* the viewer, or the connection */
    int is_ended;  /* it has said that it has all */
-   int waits;     /* for its end, with a limit: */
-   uint64_t limit_ns, used_ns, sent_ns;
+   int is_asked_to_end; /* by the viewer */
+   uint64_t limit_ns; /* of the end, once it has begun; 0: it has not */
+   uint64_t used_ns, sent_ns;
+   double left_out, told_left_out;
    Prof_Host_Use use;
 } own;
 
-static uint64_t now_ns(void) { return (uint64_t)(Prof_Clock_system() * 1e9); }
+static int must_end(void)
+{
+   return own.is_asked_to_end || Prof_Atomic_load32(&own.with->shared->stopping);
+}
 
-/* Is the game in a hurry? Then what takes too long is left. */
+/* Is it time to end? Then what takes too long is left. */
 static int is_over(void)
 {
-   if (!own.waits && Prof_Atomic_load32(&own.with->shared->stopping)) {
-      own.waits = 1;
-      own.limit_ns = now_ns() + (uint64_t)own.with->end_ms * 1000000u;
-   }
-   return own.waits && now_ns() > own.limit_ns;
+   if (!own.limit_ns && must_end())
+      own.limit_ns = Prof_Os_ticks() + (uint64_t)own.with->end_ms * 1000000u;
+   return own.limit_ns && Prof_Os_ticks() > own.limit_ns;
 }
+
+/* The worker alone counts; others read. */
+static void count(uint64_t *what, uint64_t more) { Prof_Atomic_store64(what, *what + more); }
 
 /* ---- the socket ---- */
 
@@ -73,7 +80,7 @@ static void read_questions(void)
 static int send_all(void *unused, const unsigned char *bytes, size_t size)
 {
    (void)unused;
-   own.with->shared->bytes += size;
+   count(&own.with->shared->bytes, size);
    while (size > 0) {
       long sent = Prof_Os_socket_write(own.socket, bytes, size);
       if (sent < 0 || is_over()) return 0;
@@ -86,7 +93,7 @@ static int send_all(void *unused, const unsigned char *bytes, size_t size)
       if (own.is_gone) return 0;
       wait_for(Prof_OS_WRITABLE | (own.num_asked < ASKED ? Prof_OS_READABLE : 0), 50);
    }
-   own.sent_ns = now_ns();
+   own.sent_ns = Prof_Os_ticks();
    return 1;
 }
 
@@ -97,10 +104,10 @@ static int greet(void)
 {
    unsigned char greeting[Prof_TRACY_GREETING_SIZE];
    size_t have = 0;
-   uint64_t limit = now_ns() + (uint64_t)GREETING_MS * 1000000u;
+   uint64_t limit = Prof_Os_ticks() + (uint64_t)GREETING_MS * 1000000u;
    while (have < sizeof greeting) {
       long got = Prof_Os_socket_read(own.socket, greeting + have, sizeof greeting - have);
-      if (got < 0 || is_over() || now_ns() > limit) return 0;
+      if (got < 0 || is_over() || Prof_Os_ticks() > limit) return 0;
       have += (size_t)got;
       if (!got) wait_for(Prof_OS_READABLE, 50);
    }
@@ -184,6 +191,8 @@ static int open_watch(void)
    own.stream.ns_per_tick = Prof_Clock_seconds_per_tick() * 1e9;
    own.stream.first_stamp = Prof_Clock_now();
    own.stream.first = own.stream.last_frame = 1000000;
+   own.stream.worker = Prof_Os_host_thread();
+   own.left_out = own.told_left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
    is_open = is_open && Prof_Tracy_Watch_open();
    if (is_open) Prof_Tracy_Values_open();
    Prof_Os_unlock();
@@ -209,7 +218,7 @@ static void answer_questions(void)
       Prof_Tracy_Query query = Prof_Tracy_Query_read(own.asked + at, protocol);
       at += Prof_TRACY_QUERY_SIZE;
       if (query.question == Prof_TRACY_ASKS_END) own.is_ended = 1;
-      else if (query.question == Prof_TRACY_ASKS_DISCONNECT) own.waits = 2;
+      else if (query.question == Prof_TRACY_ASKS_DISCONNECT) own.is_asked_to_end = 1;
       else Prof_Tracy_Answer(&own.stream, &query);
    }
    own.num_asked -= at;
@@ -218,13 +227,30 @@ static void answer_questions(void)
 
 static void tell_use(void)
 {
-   uint64_t now = now_ns();
+   uint64_t now = Prof_Os_ticks();
    float percent;
    if (now - own.used_ns < (uint64_t)USE_MS * 1000000u) return;
    own.used_ns = now;
    if (Prof_Os_host_use(&own.use, &percent))
       Prof_Tracy_write_sys_time(&own.stream.wire,
                                 Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now()), percent);
+}
+
+/* Says how many when a look at the feeds finds that it has become no more of them. */
+static void tell_left_out(void)
+{
+   char text[128];
+   double before = own.left_out;
+   int length;
+   own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
+   if (own.left_out > before || own.left_out <= own.told_left_out) return;
+   length = snprintf(text, sizeof text, "iprof: the viewer was too slow: %.0f zones left out",
+                     own.left_out - own.told_left_out);
+   own.told_left_out = own.left_out;
+   Prof_Tracy_write_thread(&own.stream.wire, own.stream.worker);
+   Prof_Tracy_write_message(&own.stream.wire,
+                            Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now()), text,
+                            (size_t)length, 0xff4040, Prof_CAUTION);
 }
 
 static void publish(void)
@@ -239,10 +265,11 @@ static int turn(void)
    uint64_t done = Prof_Tracy_Drain_all(&own.stream);
    done += Prof_Tracy_Held_all(&own.stream);
    tell_use();
+   tell_left_out();
    read_questions();
    done += own.num_asked >= Prof_TRACY_QUERY_SIZE;
    answer_questions();
-   if (now_ns() - own.sent_ns > (uint64_t)KEEP_ALIVE_MS * 1000000u)
+   if (Prof_Os_ticks() - own.sent_ns > (uint64_t)KEEP_ALIVE_MS * 1000000u)
       Prof_Tracy_write_keep_alive(&own.stream.wire);
    if (!Prof_Tracy_Wire_flush(&own.stream.wire)) return 0;
    publish();
@@ -252,15 +279,33 @@ static int turn(void)
 
 /* ---- the end ---- */
 
+/* Of the thread that crashed. */
+static void tell_crash(int64_t now)
+{
+   const char *what = own.with->crash ? own.with->crash : "crash";
+   Prof_Tracy_write_thread(&own.stream.wire,
+                           Prof_Atomic_load32(&own.with->shared->crashed_thread));
+   Prof_Tracy_write_crash(&own.stream.wire, now, Prof_Tracy_Texts_key(what, strlen(what)));
+}
+
+static int is_crash(void)
+{
+   return Prof_Atomic_acquire32(&own.with->shared->stopping) &&
+          Prof_Atomic_acquire32(&own.with->shared->crashed);
+}
+
+/* What is still open ends now. Who crashed may hold the lock of the queue that threads share. */
 static void tell_end(void)
 {
+   int crash = is_crash();
+   int64_t now;
+   if (!crash) own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
+   if (!crash) tell_left_out();
    (void)Prof_Tracy_Drain_all(&own.stream);
-   (void)Prof_Tracy_Held_all(&own.stream);
-   Prof_Tracy_Drain_close(&own.stream);
-   if (Prof_Atomic_load32(&own.with->shared->crashed) && own.with->crash)
-      Prof_Tracy_write_crash(&own.stream.wire,
-                             Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now()),
-                             Prof_Tracy_Texts_key(own.with->crash, strlen(own.with->crash)));
+   if (!crash) (void)Prof_Tracy_Held_all(&own.stream);
+   now = Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now());
+   Prof_Tracy_Drain_close(&own.stream, now);
+   if (crash) tell_crash(now);
    Prof_Tracy_write_terminate(&own.stream.wire);
 }
 
@@ -283,8 +328,7 @@ static void talk(void)
    int goes_on = welcome();
    if (!goes_on) return;
    tell_topology();
-   while (goes_on)
-      goes_on = turn() && !Prof_Atomic_load32(&own.with->shared->stopping) && own.waits != 2;
+   while (goes_on) goes_on = turn() && !must_end();
    if (own.is_gone || own.is_ended) return;
    (void)is_over(); /* the clock runs from here */
    finish();
@@ -321,7 +365,7 @@ static void serve(int protocol)
    if (say_status(Prof_TRACY_WELCOME) && open_watch()) {
       Prof_Atomic_store32(&shared->protocol, (uint32_t)protocol);
       Prof_Atomic_store32(&shared->connected, 1);
-      ++shared->connections;
+      count(&shared->connections, 1);
       talk();
       Prof_Atomic_store32(&shared->connected, 0);
       close_watch();
@@ -335,12 +379,13 @@ void Prof_Tracy_Session_serve(Prof_Socket socket, const Prof_Tracy_Session_Optio
    memset(&own, 0, sizeof own);
    own.socket = socket;
    own.with = with;
-   with->shared->bytes = 0;
+   Prof_Atomic_store64(&with->shared->bytes, 0);
+   Prof_Atomic_store64(&with->shared->zones, 0);
    protocol = greet();
    if (protocol && Prof_Tracy_knows(protocol)) {
       serve(protocol);
    } else {
-      ++with->shared->refused;
+      count(&with->shared->refused, 1);
       if (protocol) (void)say_status(Prof_TRACY_OTHER_PROTOCOL);
    }
    Prof_Os_socket_close(socket);

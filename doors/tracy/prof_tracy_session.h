@@ -20,7 +20,8 @@ extern "C" {
 typedef struct Prof_Tracy_Shared {
    uint32_t stopping;  /* the game: end it */
    uint32_t crashed;   /* a handler of signals: tell that, and end it */
-   uint32_t told;      /* the worker: it is told */
+   uint32_t crashed_thread;
+   uint32_t told;      /* the worker: it is told, and over */
    uint32_t connected, protocol;
    uint64_t connections, refused, zones, bytes;
 } Prof_Tracy_Shared;

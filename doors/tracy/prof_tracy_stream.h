@@ -19,6 +19,7 @@ typedef struct Prof_Tracy_Stream {
    int64_t last_frame; /* the main ones' last mark */
    uint32_t frames;    /* main marks that were written */
    double zones;       /* that were written */
+   uint32_t worker;    /* its own thread, on which it says what the game does not */
 } Prof_Tracy_Stream;
 
 /* To the nearest nanosecond. Times before the stream count as its first. */

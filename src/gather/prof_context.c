@@ -428,6 +428,17 @@ void Prof_Context_cast_off(Prof_Context *c, uint64_t now)
    c->holder = 0;
 }
 
+unsigned long Prof_Context_left_out(void)
+{
+   unsigned long sum = 0;
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < Prof_Contexts_used; ++i)
+      if (Prof_Contexts[i]->feed)
+         sum += (unsigned long)Prof_Atomic_load64(&Prof_Contexts[i]->feed->left_out);
+   return sum;
+}
+
 static struct {
    int places; /* that were claimed */
 } claimed;

@@ -222,6 +222,9 @@ extern void Prof_Context_release(Prof_Context *context);
  * places are taken. */
 extern int Prof_Context_claim_data(void);
 
+/* What all feeds together had no room for. Under the lock. */
+extern unsigned long Prof_Context_left_out(void);
+
 /* The context's own clock, which stands still while it is out. */
 static inline uint64_t Prof_Context_time_of(const Prof_Context *context, uint64_t now)
 {
