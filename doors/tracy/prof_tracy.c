@@ -94,7 +94,8 @@ static int are_fine(const Prof_Tracy_Options *options)
           is_in(options->thread_bytes, 4096, 1 << 30, "thread_bytes") &&
           is_in(options->shared_bytes, 4096, 1 << 30, "shared_bytes") &&
           (options->announce == 1 || is_in(options->announce, 1024, 65535, "announce")) &&
-          is_known(options->announce_as) && is_in(options->end_ms, 1, 60000, "end_ms") && is_in(options->crash, 1, 1, "crash");
+          is_known(options->announce_as) && is_in(options->end_ms, 1, 60000, "end_ms") &&
+          is_in(options->crash, 1, 1, "crash");
 }
 
 static int or_default(int value, int normal) { return value ? value : normal; }
@@ -144,7 +145,7 @@ static void note_announcement(const Prof_Tracy_Options *options)
 {
    const char *at = options->address;
    Prof_Tracy_Announcement it;
-   it.to = options->announce == 1 ? Prof_TRACY_ANNOUNCE_PORT : (unsigned)options->announce;
+   it.to = (unsigned)(options->announce == 1 ? (int)Prof_TRACY_ANNOUNCE_PORT : options->announce);
    it.to_all = at && strncmp(at, "127.", 4) != 0 && strcmp(at, "::1") != 0;
    it.port = own.port;
    it.protocol = or_default(options->announce_as, NEWEST);

@@ -299,8 +299,10 @@ static void tell_end(void)
 {
    int crash = is_crash();
    int64_t now;
-   if (!crash) own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
-   if (!crash) tell_left_out();
+   if (!crash) {
+      own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
+      tell_left_out();
+   }
    (void)Prof_Tracy_Drain_all(&own.stream);
    if (!crash) (void)Prof_Tracy_Held_all(&own.stream);
    now = Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now());
