@@ -62,6 +62,7 @@ LIVE_MAY = {  # and why
     "src/frame/prof_validate.c",  # holds them against each other
     "src/show/prof_info.c", "src/show/prof_report.c",  # how many threads live now,
     "draw/ui/prof_ui_report_paint.c",                   # told of what is live alone
+    "draw/ui/prof_ui_border.c",  # what is left out for a viewer, up to now
 }
 COMMENTS = re.compile(r"/\*.*?\*/", re.S)
 WORDS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)  # and texts

@@ -302,8 +302,10 @@ static void tell_end(void)
 {
    int crash = is_crash();
    int64_t now;
-   if (!crash) own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
-   if (!crash) tell_left_out();
+   if (!crash) {
+      own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
+      tell_left_out();
+   }
    (void)Prof_Tracy_Drain_all(&own.stream);
    if (!crash) (void)Prof_Tracy_Held_all(&own.stream);
    now = Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now());
@@ -335,10 +337,11 @@ static void tell_standing(void)
 
 static void talk(void)
 {
-   if (!welcome()) return;
+   int goes_on = welcome();
+   if (!goes_on) return;
    tell_topology();
    tell_standing();
-   while (turn() && !must_end()) continue;
+   while (goes_on) goes_on = turn() && !must_end();
    if (own.is_gone || own.is_ended) return;
    (void)is_over(); /* the clock runs from here */
    finish();

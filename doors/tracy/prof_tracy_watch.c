@@ -126,7 +126,7 @@ static void put(Prof_Context *c, Prof_Tracy_Item_Kind kind, uint32_t number, uin
                 const void *text, size_t length)
 {
    if (length > Prof_TRACY_ITEM_TEXT) length = Prof_TRACY_ITEM_TEXT;
-   (void)Prof_Feed_tell(c->lane.feed, kind, number, stamp, text, length);
+   (void)Prof_Feed_tell(c->lane.feed, (uint32_t)kind, number, stamp, text, length);
 }
 
 /* A zone that was left out has no notes, and none is missing. */

@@ -109,7 +109,8 @@ static Prof_Facade_Pool *made(const char *name)
    pool->name = Prof_Facade_keep(name, strlen(name));
    pool->value = Prof_value(Prof_MEMORY, name, Prof_NULL, Prof_NULL);
    pool->next = pools;
-   return pools = pool;
+   pools = pool;
+   return pool;
 }
 
 static Prof_Facade_Pool *pool_of(const char *name)
@@ -127,7 +128,7 @@ static int busy;
 
 static Prof_Facade_Pool *open_pool(const char *name)
 {
-   Prof_Facade_Pool *pool = 0;
+   Prof_Facade_Pool *pool;
    if (Prof_Facade_is_inside()) return 0;
    Prof_Config_lock();
    if (!busy) {

@@ -44,7 +44,8 @@ static Prof_Facade_Span *put(const char *name, Prof_Value *value)
    s->value = value;
    s->begin = -1;
    s->next = spans;
-   return spans = s;
+   spans = s;
+   return s;
 }
 
 static void set_begin(const char *set, int what, double now)
@@ -92,7 +93,7 @@ uint32_t Prof_Facade_enter_section(const char *name)
    s = section(0);
    if (!s) s = put(0, value);
    if (s) {
-      if (++last_section == 0) ++last_section;
+      last_section = last_section % UINT32_MAX + 1; /* never 0 */
       id = s->id = last_section;
       s->value = value;
       s->begin = Prof_clock();

@@ -1,5 +1,5 @@
-/* tracy_door_test.cpp - doors/tracy as a whole: a game plays, a viewer that is the test's looks, and
- * what it saw is held against a model of the game and against what iprof itself says.
+/* tracy_door_test.cpp - doors/tracy as a whole: a game plays, a viewer that is the test's looks,
+ * and what it saw is held against a model of the game and against what iprof itself says.
  *
  * Nothing here is about how long something takes: who waits, waits for what is going to happen.
  */
@@ -113,7 +113,8 @@ void expect_works(int port, int protocol = 82)
 uint64_t seen_of(const Decoder &decoder, Item item, const std::string &text)
 {
    uint64_t count = 0;
-   for (const tracy::Event &event : decoder.events()) count += event.item == item && event.text == text;
+   for (const tracy::Event &event : decoder.events())
+      count += event.item == item && event.text == text;
    return count;
 }
 
