@@ -3,9 +3,9 @@
 #
 #    bash bench/tracy/run.sh build/bench [--quick]
 #
-# TRACY_CAPTURE: a tracy-capture of release 0.14; else a sink of ours takes what comes. TRACY_CLIENT:
-# a folder with include/ and libTracyClient.a of that release; then Tracy's own client is measured
-# in turn with ours. Prints medians and writes tracy.csv into the folder.
+# TRACY_CAPTURE: a tracy-capture of release 0.14; else a sink of ours takes what comes.
+# TRACY_CLIENT: a folder with include/ and libTracyClient.a of that release; then Tracy's own client
+# is measured in turn with ours. Prints medians and writes tracy.csv into the folder.
 set -euo pipefail
 
 folder=$1
