@@ -130,6 +130,7 @@ int is_not_marked(const char *) { return 0; }
 
 struct Seen {
    std::string counted, spans, fed, entries;
+   int open = 0; /* how often the lane was found open */
 };
 
 class Program {
@@ -141,7 +142,8 @@ class Program {
       if (seed % 3 == 0) config.max_states = 64; /* the limit is reached */
       EXPECT_EQ(Prof_configure(&config), 1);
       (void)Prof_mark();
-      origin_ = Prof_fake_ticks = 1000000000;
+      Prof_fake_ticks = 1000000000;
+      for (int i = 0; i < 300; ++i) begin_a(), end(); /* it is new no more */
       Prof_update(1);
       if (who & EVENTS) Prof_set_events(1);
       if (who & ENTRIES) Prof_set_entry_stats(1);
@@ -150,7 +152,9 @@ class Program {
       for (int i = 0; i < 2; ++i) {
          fibers_.push_back(Prof_create_fiber("fiber"));
          workers_.push_back(std::make_unique<Worker>());
-         workers_.back()->call([] { (void)Prof_mark(); });
+         workers_.back()->call([] {
+            for (int k = 0; k < 300; ++k) begin_a(), end();
+         });
       }
       heights_.assign(5, 0);
       Prof_update(1);
@@ -162,6 +166,9 @@ class Program {
          for (uint64_t steps = pick(80); steps > 0; --steps) step(true);
          settle();
          Prof_update(1);
+         begin_a();
+         seen_.open += Prof_Thread_held()->lane.changes == Prof_Watch_changes;
+         end();
          note_frame();
       }
       note_entries();
@@ -362,7 +369,6 @@ class Program {
 
    std::mt19937_64 random_, whim_;
    int who_;
-   uint64_t origin_ = 0;
    std::vector<Prof_Fiber *> fibers_;
    std::vector<std::unique_ptr<Worker>> workers_;
    std::vector<size_t> heights_; /* this thread, two fibers, two others */
@@ -389,6 +395,10 @@ TEST_P(Lane, counts_and_keeps_what_the_long_way_does)
    EXPECT_GT(plain.counted.size(), 1000u);
    for (const Seen *one : {&ring, &feed, &both, &slow, &entries, &all, &changing})
       EXPECT_TRUE(one->counted == plain.counted) << one - &ring;
+   EXPECT_GT(ring.open, 20);
+   EXPECT_GT(feed.open, 20);
+   EXPECT_GT(both.open, 20);
+   EXPECT_EQ(plain.open + slow.open + all.open, 0);
    EXPECT_GT(ring.spans.size(), 1000u);
    EXPECT_TRUE(ring.spans == slow.spans);
    EXPECT_TRUE(both.spans == slow.spans);
@@ -440,8 +450,17 @@ TEST(Lane_alone, is_open_while_there_is_nothing_to_notice)
 {
    auto is_open = [] { return Prof_Thread_held()->lane.changes == Prof_Watch_changes; };
    auto notice = [] { begin_a(), end(); };
+   auto get_trusted = [&] {
+      for (int i = 0; i < 300; ++i) notice();
+   };
    notice();
    EXPECT_FALSE(is_open()) << "nobody watches";
+   Prof_set_events(1);
+   notice();
+   get_trusted();
+   EXPECT_TRUE(is_open()) << "though it was new when it noticed";
+   Prof_set_events(0);
+   notice();
    Prof_set_events(1);
    EXPECT_FALSE(is_open());
    notice();

@@ -185,6 +185,8 @@ extern void Prof_Context_cast_off(Prof_Context *context, uint64_t now);
 extern void Prof_Context_go_parked(Prof_Context *context);
 extern void Prof_Context_show_gate(Prof_Context *context, uint32_t mode);
 extern void Prof_Context_show_stack(Prof_Context *context);
+/* Opens the lane if all that happens out of line here is that it is kept for those who watch. */
+extern void Prof_Context_open_lane(Prof_Context *context);
 extern void Prof_Context_heed_watchers(Prof_Context *context); /* if they are others than before */
 /* Has the owner noticed all who watch, and all marks? Under the lock, or the owner. */
 static inline int Prof_Context_is_heedful(const Prof_Context *context)
