@@ -6,6 +6,7 @@
 #include "prof_tracy_session.h"
 #include "prof_tracy_values.h"
 #include "prof_tracy_watch.h"
+#include "prof_tracy_wire.h"
 #include "../../platform/net/prof_os_worker.h"
 #include "../../src/base/prof_config.h"
 #include "../../src/base/prof_module.h"
@@ -69,6 +70,11 @@ static int are_fine(const Prof_Tracy_Options *options)
 {
    if (options->cookie != COOKIE) {
       Prof_Config_log("Prof_start_tracy: make the options with Prof_default_tracy()");
+      return 0;
+   }
+   if (options->announce_as && !Prof_Tracy_knows(options->announce_as)) {
+      Prof_Config_log("Prof_start_tracy: announce_as is %d, which is no protocol",
+                      options->announce_as);
       return 0;
    }
    return is_in(options->port, 1, 65515, "port") &&
