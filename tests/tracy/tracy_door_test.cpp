@@ -1,15 +1,17 @@
-/* tracy_door_test.cpp - doors/tracy as a whole: a game plays, a viewer that is the test's looks, and
- * what it saw is held against a model of the game and against what iprof itself says.
+/* tracy_door_test.cpp - doors/tracy as a whole: a game plays, a viewer that is the test's looks,
+ * and what it saw is held against a model of the game and against what iprof itself says.
  *
  * Nothing here is about how long something takes: who waits, waits for what is going to happen.
  */
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstring>
 #include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "doors/tracy/prof_tracy.h"
 #include "prof.h"
@@ -113,7 +115,8 @@ void expect_works(int port, int protocol = 82)
 uint64_t seen_of(const Decoder &decoder, Item item, const std::string &text)
 {
    uint64_t count = 0;
-   for (const tracy::Event &event : decoder.events()) count += event.item == item && event.text == text;
+   for (const tracy::Event &event : decoder.events())
+      count += event.item == item && event.text == text;
    return count;
 }
 
@@ -638,6 +641,7 @@ TEST(Door_game, threads_run_while_viewers_come_and_go)
          while (!stops) {
             dive(5);
             Prof_message(Prof_DEBUG, 0, "here", 4);
+            std::this_thread::sleep_for(std::chrono::microseconds(200));
          }
       });
    for (int round = 0; round < 5; ++round) {

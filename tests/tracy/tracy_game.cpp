@@ -43,7 +43,8 @@ Statistics by_name(const Statistics &all)
 {
    Statistics named;
    for (const auto &one : all)
-      if (one.first.name != "be_noticed") add(&named[{one.first.name, "", 0}], one.second);
+      if (one.first.name != "be_noticed" && one.first.name != "prof_update")
+         add(&named[{one.first.name, "", 0}], one.second);
    return named;
 }
 
