@@ -91,6 +91,11 @@ static int are_fine(const Prof_Tracy_Options *options)
       Prof_Config_log("Prof_start_tracy: make the options with Prof_default_tracy()");
       return 0;
    }
+   if (options->announce_as && !Prof_Tracy_knows(options->announce_as)) {
+      Prof_Config_log("Prof_start_tracy: announce_as is %d, which is no protocol",
+                      options->announce_as);
+      return 0;
+   }
    return is_in(options->port, 1, 65515, "port") &&
           is_in(options->thread_bytes, 4096, 1 << 30, "thread_bytes") &&
           is_in(options->shared_bytes, 4096, 1 << 30, "shared_bytes") &&

@@ -79,6 +79,7 @@ class Game {
    void on(Thread &thread, const std::function<void()> &task);
    Party &party(const Thread &thread) { return parties[thread.now]; }
    void step();
+   void update();
    void enter(Thread &thread);
    void leave(Thread &thread);
    void change_fiber(Thread &thread);
