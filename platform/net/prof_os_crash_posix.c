@@ -1,8 +1,8 @@
 /* prof_os_crash_posix.c - prof_os_crash.h for POSIX systems. Empty on Windows.
  *
  * What an instruction has done it does again when the handler returns, and what was raised is
- * raised again; both find the handlers that were there before. A signal is blocked while its handler
- * runs, so that the raised one comes right after it.
+ * raised again; both find the handlers that were there before. A signal is blocked while its
+ * handler runs, so that the raised one comes right after it.
  */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
 #if defined(__linux__) && !defined(_GNU_SOURCE)
