@@ -23,7 +23,7 @@ known="$known syscall sigtimedwait pthread_mutex_consistent pthread_mutex_init p
    pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_setrobust
    dl_iterate_phdr dladdr dlopen getrusage"
 # Of POSIX, for what has a door to other programs; libiprof has no threads and sockets.
-for_doors="atexit poll read nanosleep uname sigfillset sigdelset
+for_doors="atexit poll read nanosleep uname raise sigaction sigfillset sigdelset
    pthread_create pthread_join pthread_mutex_destroy
    pthread_attr_init pthread_attr_destroy pthread_attr_setstacksize
    socket setsockopt bind listen getsockname getpeername inet_pton recv send sendto"
