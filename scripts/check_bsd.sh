@@ -23,7 +23,7 @@ known="$known syscall sigtimedwait pthread_mutex_consistent pthread_mutex_init p
    pthread_mutexattr_init pthread_mutexattr_destroy pthread_mutexattr_setrobust
    dl_iterate_phdr dladdr dlopen getrusage"
 # Of POSIX, for what has a door to other programs; libiprof has no threads and sockets.
-for_doors="poll read nanosleep uname sigfillset sigdelset
+for_doors="atexit poll read nanosleep uname raise sigaction sigfillset sigdelset
    pthread_create pthread_join pthread_mutex_destroy
    pthread_attr_init pthread_attr_destroy pthread_attr_setstacksize
    socket setsockopt bind listen getsockname getpeername inet_pton recv send sendto"
@@ -35,7 +35,7 @@ rm -rf "$out"
 mkdir -p "$out/doors"
 
 posix="-std=c99 $warn -D_POSIX_C_SOURCE=200809L -D_FORTIFY_SOURCE=0 -O1 -fno-builtin
-   -DProf_ENABLED -DProf_WITH_TRACY -DProf_USE_OS_CLOCK -I."
+   -DProf_ENABLED -DProf_WITH_TRACY -DProf_WITH_TRACY_FACADE -DProf_USE_OS_CLOCK -I."
 
 compile_all() { # folder, files
    local file
@@ -55,6 +55,7 @@ nothing_else() { # folder, names that are known
 check "all sources compile without extensions" \
    compile_all "$out" src/*/*.c draw/*/*.c platform/*posix.c
 check "only ISO C and POSIX are called" nothing_else "$out" "$known"
-check "so do those of doors to other programs" compile_all "$out/doors" platform/net/*posix.c
+check "so do those of doors to other programs" compile_all "$out/doors" doors/*/*.c \
+   platform/net/*posix.c
 check "ISO C, POSIX, threads and sockets" nothing_else "$out/doors" "$known $for_doors"
 finish

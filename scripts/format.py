@@ -23,7 +23,8 @@ MAKE = "Makefile"
 # A file includes files of its own floor and of those before it.
 FLOORS = ["platform/", "src/base/", "src/gather/", "src/frame/", "src/show/", "src/out/",
           "draw/model/", "draw/list/", "draw/classic/", "draw/ui/", "draw/gl/", "sources/gpu_gl/",
-          "sources/alloc/", "draw/glfw/", "draw/sdl2/", "doors/tracy/"]
+          "sources/alloc/", "draw/glfw/", "draw/sdl2/", "doors/tracy/", "doors/tracy_facade/",
+          "tracy/"]
 
 # What compilers have beyond C99, and the names by which they and systems are known. Compilers take
 # most of the former without a word, even where they warn of extensions.
@@ -40,8 +41,9 @@ FOREIGN_MAY = {  # and why
 # How a .c file of the library begins, after its head, and ends.
 SWITCHES = {"draw/gl/": "Prof_WITH_GL", "sources/gpu_gl/": "Prof_WITH_GL",
             "sources/alloc/": "Prof_WITH_ALLOC",
-             "doors/tracy/": "Prof_WITH_TRACY", "platform/net/": "Prof_WITH_TRACY",
-             "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2"}
+            "doors/tracy/": "Prof_WITH_TRACY", "platform/net/": "Prof_WITH_TRACY",
+            "doors/tracy_facade/": "Prof_WITH_TRACY_FACADE",
+            "draw/glfw/": "Prof_WITH_GLFW", "draw/sdl2/": "Prof_WITH_SDL2"}
 LEFT_OUT = ("\n#if%s\n", """
 #else
 typedef int Prof_left_out; /* ISO C wants a declaration in every file */
@@ -53,12 +55,14 @@ typedef int Prof_left_out; /* ISO C wants a declaration in every file */
 LIVE = re.compile(r"\b(Prof_Contexts|Prof_Contexts_used|Prof_Context_threads_live|Prof_Context_threads_seen)\b|\bprof_context\.h\b")
 LIVE_MAY = {  # and why
     "src/gather/", "sources/",  # threads and fibers are made of them, and what is like them
+    "doors/",  # watchers too: what is live is all that they tell
     "src/frame/prof_update.c",  # counters in, frame records out
     "src/frame/prof_entry_times.c", "src/frame/prof_timeline.c",  # watchers, called by gather
     "src/frame/prof_long_waits.c", "src/frame/prof_critical_path.c",  # of the frame in progress
     "src/frame/prof_validate.c",  # holds them against each other
     "src/show/prof_info.c", "src/show/prof_report.c",  # how many threads live now,
     "draw/ui/prof_ui_report_paint.c",                   # told of what is live alone
+    "draw/ui/prof_ui_border.c",  # what is left out for a viewer, up to now
 }
 COMMENTS = re.compile(r"/\*.*?\*/", re.S)
 WORDS = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"', re.S)  # and texts
@@ -153,7 +157,8 @@ def check_left_out(path, text):
 # What a header declares for other files; its name begins as the file's does.
 DECLARED = re.compile(r"^extern [^;{]*?\b(Prof_\w+)\(", re.M)
 PUBLIC = ("prof.h", "src/gather/prof_instrument.h", "draw/ui/prof_input.h",
-          "draw/gl/prof_gl_load.h", "draw/glfw/prof_glfw.h", "draw/sdl2/prof_sdl2.h")
+          "draw/gl/prof_gl_load.h", "draw/glfw/prof_glfw.h", "draw/sdl2/prof_sdl2.h",
+          "doors/tracy/prof_tracy.h")
 
 
 def check_names(path, text):

@@ -5,7 +5,8 @@
  * A real Tracy server of any release from 0.9.1 to 0.14, tracy-capture or the viewer, connects to
  * port 8086 of the computer and sees zones, frames, values, messages, locks and memory as they
  * happen. While none is connected zones cost what they cost without this library. While one is, the
- * game still never waits for it: where the viewer is too slow whole zones are left out, and counted.
+ * game still never waits for it: where the viewer is too slow whole zones are left out, and
+ * counted.
  *
  * It starts one thread and opens one socket, which takes connections from this computer alone
  * unless `address` says otherwise. No file is ever sent.
@@ -26,7 +27,8 @@ typedef struct Prof_Tracy_Options {
    int port;            /* default 8086; the first free one of it and the 19 after it */
    const char *program; /* what the viewer calls it; null: the file's name. Read by the call */
    int announce;        /* 1: tell viewers by UDP every 3 s that the game is here; on the local
-                           network if `address` is another than this computer's. Default 0 */
+                           network if `address` is another than this computer's. 1024 .. 65535: tell
+                           those of that port, not of 8086. Default 0: nobody */
    int announce_as;     /* the protocol that is announced; viewers take no other from their list.
                            63, 64, 66, 69, 74, 76 or 82, the default */
    int thread_bytes;    /* what a thread may have waiting to be sent; default 2 MiB, 4 KiB .. 1 GiB.
@@ -34,7 +36,13 @@ typedef struct Prof_Tracy_Options {
    int shared_bytes;    /* the same of locks and memory, of all threads; default 8 MiB */
    int end_ms;          /* how long the end of the program waits at most until a viewer has got what
                            there is; default 2,000, 1 .. 60,000 */
-   int crash;           /* 1: what ends the program (SIGSEGV and its like) is told first. Default 0 */
+   int crash;           /* 1: a crash is told, and all that was before it. On POSIX that is SIGSEGV,
+                           SIGBUS, SIGFPE, SIGILL and SIGABRT, whose handlers are taken by the call;
+                           those that were there come after it. On Windows it is what nothing
+                           handles. Not for a game that lives on after such a signal. Default 0 */
+   int image_width;     /* to which pictures are shrunk, so that they are at most that wide and
+                           9/16 of it high; default 320, 16 .. 640 */
+   int images_per_second; /* pictures that are taken at most; default 10, 1 .. 60 */
 } Prof_Tracy_Options;
 
 /* Any thread. */
@@ -49,6 +57,18 @@ Prof_API int Prof_start_tracy(const Prof_Tracy_Options *options) Prof_OFF(0)
 /* Tells the viewer that this is the end, waits for end_ms at most, and listens no more. Called by
  * itself at the end of the program. Any thread; nothing if it was not started. */
 Prof_API void Prof_stop_tracy(void) Prof_OFF_VOID
+
+/* The picture of the frame in progress: bytes of red, green, blue and one more, a row from left to
+ * right. `stride`: bytes from a row to the next, or 0 if there is no gap. flip: 1 if the lowest row
+ * is the first, as OpenGL reads them. Up to 8192 x 8192. It is copied, and nothing is if no viewer
+ * is connected, if it is too early for another one, or if the last one is still being sent. A frame
+ * has one picture, the first. Returns 1 if it was taken. Any thread. */
+Prof_API int Prof_send_tracy_image(const unsigned char *rgba, int width, int height, int stride,
+                                   int flip)
+   Prof_OFF_DO((void)rgba; (void)width; (void)height; (void)stride; (void)flip; return 0;)
+
+/* 1 if that would be taken now: ask before you read the picture back. Any thread. */
+Prof_API int Prof_tracy_wants_image(void) Prof_OFF(0)
 
 typedef struct Prof_Tracy_Info {
    int port;               /* listened on; 0: it was not started */

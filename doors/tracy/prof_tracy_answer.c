@@ -17,7 +17,8 @@ static void answer_text(Prof_Tracy_Stream *s, Write_Text *write, uint64_t key)
 static void answer_seat(Prof_Tracy_Stream *s, Write_Text *write, uint64_t number)
 {
    char name[Prof_CONTEXT_NAME];
-   if (!Prof_Tracy_Seat_name(number, name))
+   if (number == s->worker) snprintf(name, sizeof name, "iprof");
+   else if (!Prof_Tracy_Seat_name(number, name))
       snprintf(name, sizeof name, "%lu", (unsigned long)(number & 0xffffffffu));
    write(&s->wire, number, name, strlen(name));
 }

@@ -5,7 +5,7 @@
 #include "../../src/base/prof_config.h"
 #include <string.h>
 
-/* Open addressing, linear probing; removal closes the gap: Knuth, TAOCP vol. 3, 6.4, algorithm R. */
+/* Open addressing, linear probing; removal closes the gap: Knuth, TAOCP vol. 3, 6.4, R. */
 typedef struct Block {
    uint64_t address, pool; /* address 0: free */
 } Block;

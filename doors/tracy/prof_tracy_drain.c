@@ -4,6 +4,7 @@
 #include "prof_tracy_frame_sets.h"
 #include "prof_tracy_seat.h"
 #include "prof_tracy_watch.h"
+#include "../../src/gather/prof_standing.h"
 #include <string.h>
 
 /* A feed, as far as it was read. */
@@ -186,7 +187,7 @@ static void mark_frame(Prof_Tracy_Stream *s, int64_t t)
 {
    if (t < s->last_frame) t = s->last_frame;
    s->last_frame = t;
-   ++s->frames;
+   s->marks[++s->frames % Prof_TRACY_MARKS] = t;
    Prof_Tracy_write_frame(&s->wire, t, 0);
 }
 
@@ -197,6 +198,14 @@ static void write_plot(Prof_Tracy_Stream *s, int64_t t, size_t length)
    memcpy(&amount, own.text, sizeof amount);
    Prof_Tracy_write_plot_double(
       &s->wire, t, Prof_Tracy_Texts_key(own.text + sizeof amount, length - sizeof amount), amount);
+}
+
+static void write_look(Prof_Tracy_Stream *s, const char *name, size_t length, int look,
+                       uint32_t rgb)
+{
+   int format = (look & 3) <= Prof_PLOT_PERCENT ? look & 3 : Prof_PLOT_NUMBER;
+   Prof_Tracy_write_plot_config(&s->wire, Prof_Tracy_Texts_key(name, length), format,
+                                (look & Prof_PLOT_STEPS) != 0, (look & Prof_PLOT_FILLED) != 0, rgb);
 }
 
 static void write_zone_note(Prof_Tracy_Stream *s, const Lane *lane, uint32_t kind, uint32_t number,
@@ -233,11 +242,7 @@ static void write_told(Prof_Tracy_Stream *s, Lane *lane, uint32_t kind, uint32_t
       break;
    case Prof_TRACY_ITEM_APP: Prof_Tracy_write_app_info(&s->wire, t, own.text, length); break;
    case Prof_TRACY_ITEM_PLOT: write_plot(s, t, length); break;
-   case Prof_TRACY_ITEM_PLOT_LOOK:
-      Prof_Tracy_write_plot_config(&s->wire, Prof_Tracy_Texts_key(own.text, length), more & 3,
-                                   (more & Prof_PLOT_STEPS) != 0, (more & Prof_PLOT_FILLED) != 0,
-                                   rgb);
-      break;
+   case Prof_TRACY_ITEM_PLOT_LOOK: write_look(s, own.text, length, more, rgb); break;
    case Prof_TRACY_ITEM_GPU: become_gpu(s, lane, t); break;
    default: write_zone_note(s, lane, kind, number, length);
    }
@@ -310,13 +315,26 @@ uint64_t Prof_Tracy_Drain_all(Prof_Tracy_Stream *s)
    return items;
 }
 
-void Prof_Tracy_Drain_close(Prof_Tracy_Stream *s)
+/* All of it fits into the frame that a connection begins with: nothing is sent under the lock. */
+void Prof_Tracy_Drain_standing(Prof_Tracy_Stream *s)
+{
+   const Prof_Standing *items;
+   uint32_t count = Prof_Standing_all(&items), i;
+   for (i = 0; i < count; ++i) {
+      if (items[i].kind == Prof_TOLD_APP)
+         Prof_Tracy_write_app_info(&s->wire, s->first, items[i].text, items[i].length);
+      else write_look(s, items[i].text, items[i].length, items[i].what, items[i].rgb);
+   }
+}
+
+void Prof_Tracy_Drain_close(Prof_Tracy_Stream *s, int64_t t)
 {
    const Prof_Tracy_Fed *fed;
    uint32_t count = Prof_Tracy_Watch_feeds(&fed), i;
    for (i = 0; i < count; ++i) {
       Lane *lane = &own.lanes[i];
       if (!lane->known || !lane->depth) continue;
+      if (t > lane->last) lane->last = t;
       step_in(s, lane);
       end_stack(s, lane);
       step_out(s, lane);

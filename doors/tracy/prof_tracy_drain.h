@@ -25,8 +25,10 @@ extern void Prof_Tracy_Drain_end(void);
 
 /* Returns how many items there were. */
 extern uint64_t Prof_Tracy_Drain_all(Prof_Tracy_Stream *stream);
-/* Ends what is open, for the end of the stream. */
-extern void Prof_Tracy_Drain_close(Prof_Tracy_Stream *stream);
+/* What holds since before the connection. Under the profiler's lock. */
+extern void Prof_Tracy_Drain_standing(Prof_Tracy_Stream *stream);
+/* Ends what is open, for the end of the stream, at the time `t`. */
+extern void Prof_Tracy_Drain_close(Prof_Tracy_Stream *stream, int64_t t);
 
 #ifdef __cplusplus
 }

@@ -187,8 +187,8 @@ static uint64_t pool_of(const Prof_Tracy_Serial *item)
    return item->text[0] ? Prof_Tracy_Texts_key(item->text, strlen(item->text)) : 0;
 }
 
-/* The viewer counts them free at once, or, where it cannot, one by one. A pool that it does not know
- * must not be told. */
+/* The viewer counts them free at once, or, where it cannot, one by one. A pool that it does not
+ * know must not be told. */
 static void discard(Prof_Tracy_Stream *s, const Prof_Tracy_Serial *item, uint64_t pool, int64_t t)
 {
    int at_once = s->wire.ids.id[Prof_TRACY_MEM_DISCARD] != 0, some = 0;

@@ -5,6 +5,8 @@
 #include "prof_tracy_drain.h"
 #include "prof_tracy_frame_sets.h"
 #include "prof_tracy_held.h"
+#include "prof_tracy_image.h"
+#include "prof_tracy_serial.h"
 #include "prof_tracy_values.h"
 #include "prof_tracy_watch.h"
 #include "../../platform/net/prof_os_host.h"
@@ -35,6 +37,7 @@ static struct {
    uint64_t limit_ns; /* of the end, once it has begun; 0: it has not */
    uint64_t used_ns, sent_ns;
    double resolution; /* of the clock; seconds */
+   double left_out, told_left_out;
    Prof_Host_Use use;
 } own;
 
@@ -137,8 +140,8 @@ static int welcome(void)
    char text[512], maker[sizeof host.vendor + 1];
    Prof_Os_host_read(&host);
    memset(&to, 0, sizeof to);
-   snprintf(text, sizeof text, "OS: %s\nCPU: %s\nCPU cores: %u\nRAM: %lu MB\nHost: %s\niprof " Prof_VERSION
-                               ", clock %s\n",
+   snprintf(text, sizeof text, "OS: %s\nCPU: %s\nCPU cores: %u\nRAM: %lu MB\nHost: %s\n"
+            "iprof " Prof_VERSION ", clock %s\n",
             host.system, host.cpu, (unsigned)host.cpus, (unsigned long)(host.ram >> 20),
             host.computer, Prof_Clock_name());
    memcpy(maker, host.vendor, sizeof host.vendor);
@@ -191,6 +194,8 @@ static int open_watch(void)
    own.stream.ns_per_tick = Prof_Clock_seconds_per_tick() * 1e9;
    own.stream.first_stamp = Prof_Clock_now();
    own.stream.first = own.stream.last_frame = 1000000;
+   own.stream.worker = Prof_Os_host_thread();
+   own.left_out = own.told_left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
    is_open = is_open && Prof_Tracy_Watch_open();
    if (is_open) Prof_Tracy_Values_open();
    Prof_Os_unlock();
@@ -234,6 +239,23 @@ static void tell_use(void)
                                 Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now()), percent);
 }
 
+/* Says how many when a look at the feeds finds that it has become no more of them. */
+static void tell_left_out(void)
+{
+   char text[128];
+   double before = own.left_out;
+   int length;
+   own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
+   if (own.left_out > before || own.left_out <= own.told_left_out) return;
+   length = snprintf(text, sizeof text, "iprof: the viewer was too slow: %.0f zones left out",
+                     own.left_out - own.told_left_out);
+   own.told_left_out = own.left_out;
+   Prof_Tracy_write_thread(&own.stream.wire, own.stream.worker);
+   Prof_Tracy_write_message(&own.stream.wire,
+                            Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now()), text,
+                            (size_t)length, 0xff4040, Prof_CAUTION);
+}
+
 static void publish(void)
 {
    Prof_Tracy_Shared *shared = own.with->shared;
@@ -243,9 +265,12 @@ static void publish(void)
 /* One look at everything. Returns 0 once the connection is of no use. */
 static int turn(void)
 {
+   int has_image = Prof_Tracy_Image_waits();
    uint64_t done = Prof_Tracy_Drain_all(&own.stream);
+   if (has_image) Prof_Tracy_Image_send(&own.stream);
    done += Prof_Tracy_Held_all(&own.stream);
    tell_use();
+   tell_left_out();
    read_questions();
    done += own.num_asked >= Prof_TRACY_QUERY_SIZE;
    answer_questions();
@@ -259,15 +284,35 @@ static int turn(void)
 
 /* ---- the end ---- */
 
+/* Of the thread that crashed. */
+static void tell_crash(int64_t now)
+{
+   const char *what = own.with->crash ? own.with->crash : "crash";
+   Prof_Tracy_write_thread(&own.stream.wire,
+                           Prof_Atomic_load32(&own.with->shared->crashed_thread));
+   Prof_Tracy_write_crash(&own.stream.wire, now, Prof_Tracy_Texts_key(what, strlen(what)));
+}
+
+static int is_crash(void)
+{
+   return Prof_Atomic_acquire32(&own.with->shared->stopping) &&
+          Prof_Atomic_acquire32(&own.with->shared->crashed);
+}
+
+/* What is still open ends now. Who crashed may hold the lock of the queue that threads share. */
 static void tell_end(void)
 {
+   int crash = is_crash();
+   int64_t now;
+   if (!crash) {
+      own.left_out = Prof_Tracy_Watch_left_out() + Prof_Tracy_Serial_left_out();
+      tell_left_out();
+   }
    (void)Prof_Tracy_Drain_all(&own.stream);
-   (void)Prof_Tracy_Held_all(&own.stream);
-   Prof_Tracy_Drain_close(&own.stream);
-   if (Prof_Atomic_load32(&own.with->shared->crashed) && own.with->crash)
-      Prof_Tracy_write_crash(&own.stream.wire,
-                             Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now()),
-                             Prof_Tracy_Texts_key(own.with->crash, strlen(own.with->crash)));
+   if (!crash) (void)Prof_Tracy_Held_all(&own.stream);
+   now = Prof_Tracy_Stream_time(&own.stream, Prof_Clock_now());
+   Prof_Tracy_Drain_close(&own.stream, now);
+   if (crash) tell_crash(now);
    Prof_Tracy_write_terminate(&own.stream.wire);
 }
 
@@ -285,14 +330,25 @@ static void finish(void)
    }
 }
 
+static void tell_standing(void)
+{
+   if (!take_lock()) return;
+   Prof_Tracy_Drain_standing(&own.stream);
+   Prof_Os_unlock();
+}
+
 static void talk(void)
 {
-   if (!welcome()) return;
+   int goes_on = welcome();
+   if (!goes_on) return;
    tell_topology();
-   while (turn() && !must_end()) continue;
+   tell_standing();
+   while (goes_on) goes_on = turn() && !must_end();
    if (own.is_gone || own.is_ended) return;
    (void)is_over(); /* the clock runs from here */
    finish();
+   /* Before memory is given back: a heap that is broken may never let us. */
+   if (is_crash()) Prof_Atomic_release32(&own.with->shared->told, 1);
 }
 
 static int make_stream(int protocol)
@@ -327,7 +383,9 @@ static void serve(int protocol)
       Prof_Atomic_store32(&shared->protocol, (uint32_t)protocol);
       Prof_Atomic_store32(&shared->connected, 1);
       count(&shared->connections, 1);
+      Prof_Tracy_Image_open();
       talk();
+      Prof_Tracy_Image_close();
       Prof_Atomic_store32(&shared->connected, 0);
       close_watch();
    }

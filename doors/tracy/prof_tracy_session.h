@@ -1,6 +1,6 @@
 /* prof_tracy_session.h - one viewer, from its greeting to its leave. The worker's alone.
  *
- *      greeting ──> status ──> welcome ──> items and answers, until it leaves or the game ends ──> end
+ *      greeting > status > welcome > items and answers, until it leaves or the game ends > end
  *
  * While the viewer does not read, the worker waits for it, and the feeds fill: so the game does not
  * wait. When the game ends, or is shut down, there is only so much time for what is left.
@@ -20,7 +20,8 @@ extern "C" {
 typedef struct Prof_Tracy_Shared {
    uint32_t stopping;  /* the game: end it */
    uint32_t crashed;   /* a handler of signals: tell that, and end it */
-   uint32_t told;      /* the worker: it is told */
+   uint32_t crashed_thread;
+   uint32_t told;      /* the worker: it is told, and over */
    uint32_t connected, protocol;
    uint64_t connections, refused, zones, bytes;
 } Prof_Tracy_Shared;

@@ -29,7 +29,7 @@ int Prof_Tracy_Texts_start(void)
 void Prof_Tracy_Texts_end(void)
 {
    uint32_t i;
-   for (i = 0; i < own.count; ++i) Prof_Config_release(own.texts[i]);
+   for (i = 0; own.texts && i < own.count; ++i) Prof_Config_release(own.texts[i]);
    Prof_Config_release(own.texts);
    Prof_Config_release(own.table);
    Prof_Config_release(own.places);

@@ -1,6 +1,7 @@
 /* prof_tracy_watch.c - see prof_tracy_watch.h */
 #if defined(Prof_ENABLED) && defined(Prof_WITH_TRACY)
 #include "prof_tracy_watch.h"
+#include "prof_tracy_image.h"
 #include "prof_tracy_seat.h"
 #include "prof_tracy_serial.h"
 #include "../../platform/net/prof_os_host.h"
@@ -125,7 +126,7 @@ static void put(Prof_Context *c, Prof_Tracy_Item_Kind kind, uint32_t number, uin
                 const void *text, size_t length)
 {
    if (length > Prof_TRACY_ITEM_TEXT) length = Prof_TRACY_ITEM_TEXT;
-   (void)Prof_Feed_tell(c->lane.feed, kind, number, stamp, text, length);
+   (void)Prof_Feed_tell(c->lane.feed, (uint32_t)kind, number, stamp, text, length);
 }
 
 /* A zone that was left out has no notes, and none is missing. */
@@ -186,6 +187,8 @@ static void on_told(Prof_Context *c, const Prof_Told *told)
 {
    if (told->kind >= Prof_TOLD_ALLOC) {
       if (c->holder) Prof_Tracy_Serial_put(told, own.thread[c->holder->index]);
+   } else if (told->kind == Prof_TOLD_IMAGE) {
+      Prof_Tracy_Image_put_told(told);
    } else if (c->lane.feed) {
       if (told->kind == Prof_TOLD_FRAME) Prof_Tracy_Seat_refresh();
       put_told(c, told);

@@ -26,7 +26,7 @@ typedef enum Prof_Tracy_Item_Kind {
    Prof_TRACY_ITEM_ZONE_COLOUR, /* colour */
    Prof_TRACY_ITEM_PLOT,        /* 8 bytes of a double, and the name */
    Prof_TRACY_ITEM_PLOT_LOOK,   /* colour, look << 24; the name */
-   Prof_TRACY_ITEM_GPU          /* a context of the GPU's, whose zones follow as a thread's; the name */
+   Prof_TRACY_ITEM_GPU          /* a context of the GPU's, whose zones follow as a thread's; name */
 } Prof_Tracy_Item_Kind;
 
 /* Longest text that is put whole. */

@@ -107,8 +107,7 @@ Prof_Context *Prof_Context_of_who(uint32_t who)
    return Prof_Context_who(Prof_Contexts[slot - 1]) == who ? Prof_Contexts[slot - 1] : 0;
 }
 
-/* Opens the lane if all that happens out of line here is that it is kept for those who watch. */
-static void open_lane(Prof_Context *c)
+void Prof_Context_open_lane(Prof_Context *c)
 {
    uint32_t kept = Prof_Watch_by(Prof_LANE_RING) | Prof_Watch_by(Prof_LANE_FEED);
    int may = c->watched && !(c->watched & ~kept) && !Prof_Clock_is_slow && !c->shy && !c->wait;
@@ -138,7 +137,7 @@ static void end_wait(Prof_Context *c, Prof_Node *to, uint64_t now)
    Prof_ASSERT(c->top == to && c->wait > to);
    Prof_Atomic_store_ptr(&c->wait, 0);
    if (!c->gated) Prof_Atomic_store_ptr(&Prof_Tls_hands()->cur, to);
-   open_lane(c);
+   Prof_Context_open_lane(c);
    if (c->waited_ticks < ticks / 2) c->waited_by = 0;
    Prof_Wait_ended(c, state, ticks, now);
 }
@@ -299,7 +298,7 @@ static void tell_watchers(Prof_Context *c, uint64_t now, int late)
    if (!(before & Prof_Watch_by(Prof_LANE_FEED))) c->lane.feed = 0;
    if (mask & ~before)
       Prof_Watch_tell_in(mask & ~before, c, Prof_Context_state_of(c, c->top), now, late);
-   open_lane(c);
+   Prof_Context_open_lane(c);
    Prof_ASSERT(Prof_Context_current(c) == c->top);
 }
 
@@ -426,6 +425,17 @@ void Prof_Context_cast_off(Prof_Context *c, uint64_t now)
    c->lane.changes = 0;
    c->hands = 0;
    c->holder = 0;
+}
+
+unsigned long Prof_Context_left_out(void)
+{
+   unsigned long sum = 0;
+   uint32_t i;
+   Prof_ASSERT(Prof_Config_lock_is_mine());
+   for (i = 0; i < Prof_Contexts_used; ++i)
+      if (Prof_Contexts[i]->feed)
+         sum += (unsigned long)Prof_Atomic_load64(&Prof_Contexts[i]->feed->left_out);
+   return sum;
 }
 
 static struct {

@@ -64,7 +64,8 @@ static inline void Prof_Event_Ring_put(Prof_Ring *ring, Prof_Event_Kind kind, ui
    Prof_Ring_Slot *slot = &ring->slots[ring->head & (ring->size - 1)];
    Prof_ASSERT(kind <= Prof_EVENT_OUT && state < 1u << 29);
    Prof_Atomic_release64(&slot->stamp, stamp);
-   Prof_Atomic_release64(&slot->what, (uint64_t)kind | (uint64_t)state << 3 | (uint64_t)below << 32);
+   Prof_Atomic_release64(&slot->what,
+                         (uint64_t)kind | (uint64_t)state << 3 | (uint64_t)below << 32);
    Prof_Atomic_release64(&ring->head, ring->head + 1);
 }
 

@@ -103,6 +103,13 @@ int Prof_Feed_tell(Prof_Feed *feed, uint32_t kind, uint32_t number, uint64_t sta
 
 /* ---- the reader ---- */
 
+uint64_t Prof_Feed_end(const Prof_Feed *feed) { return Prof_Atomic_acquire64(&feed->shown); }
+
+void Prof_Feed_read_up_to(Prof_Feed *feed, uint64_t number)
+{
+   Prof_Atomic_release64(&feed->tail, number);
+}
+
 uint64_t Prof_Feed_slots_of(const Prof_Feed_Slot *slot)
 {
    return slots_for(Prof_Feed_length(slot));

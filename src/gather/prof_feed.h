@@ -26,7 +26,7 @@ extern "C" {
 typedef enum Prof_Feed_Kind {
    Prof_FEED_ENTER = 1, /* number: the zone */
    Prof_FEED_LEAVE,
-   Prof_FEED_IN,  /* its clock runs from here on. number: the state that is open; text: Prof_Feed_In */
+   Prof_FEED_IN,  /* its clock runs from here on. number: the open state; text: Prof_Feed_In */
    Prof_FEED_OUT, /* its clock stands still; what is open stays open */
    Prof_FEED_LOST, /* what is open is open no more, since the OUT: the stack was thrown away */
    Prof_FEED_TOLD  /* the first that a reader and its watcher agree on themselves */
@@ -122,18 +122,13 @@ extern int Prof_Feed_tell(Prof_Feed *feed, uint32_t kind, uint32_t number, uint6
 /* ---- the reader ---- */
 
 /* The items from `tail` to here may be read. */
-static inline uint64_t Prof_Feed_end(const Prof_Feed *feed)
-{
-   return Prof_Atomic_acquire64(&feed->shown);
-}
+extern uint64_t Prof_Feed_end(const Prof_Feed *feed);
 static inline const Prof_Feed_Slot *Prof_Feed_at(const Prof_Feed *feed, uint64_t number)
 {
    return &feed->slots[number & (feed->size - 1)];
 }
-static inline void Prof_Feed_read_up_to(Prof_Feed *feed, uint64_t number)
-{
-   Prof_Atomic_release64(&feed->tail, number);
-}
+/* What is before that may be written over. */
+extern void Prof_Feed_read_up_to(Prof_Feed *feed, uint64_t number);
 
 /* The length of an item's text, how many slots the whole item has, and the text, which is copied:
  * it may lie around the ring's end. */

@@ -4,7 +4,8 @@
  * A context's lane is open while its holder has noticed all there is to notice, and everybody who
  * watches it keeps what he sees in a ring of the context's (Prof_Lane_Kind). Then a begin that the
  * inlined code would have found is found here by the same two guesses, and an end steps down as
- * there. One compare tells that nothing has changed since: every change (prof_watch.h) has a number.
+ * there. One compare tells that nothing has changed since: every change (prof_watch.h) has a
+ * number.
  *
  * The lane does not say that it is busy (prof_thread.h), for that alone would cost as much as all
  * of it. It need not: like the inlined code it touches nothing but what stays until the thread has

@@ -1,5 +1,6 @@
 /* prof_tell.c - see prof_tell.h */
 #ifdef Prof_ENABLED
+#include "prof_standing.h"
 #include "prof_tell.h"
 #include "prof_thread.h"
 #include <string.h>
@@ -37,6 +38,13 @@ void Prof_Tell_frame(Prof_Context *c, uint64_t stamp)
    Prof_Watch_tell(c->watched, c, &told);
 }
 
+/* Kept first: who begins to listen meanwhile hears it twice rather than never. */
+static void say_and_keep(Prof_Told *told)
+{
+   Prof_Standing_keep(told);
+   if (Prof_is_listened()) say(told);
+}
+
 /* ---- the public calls ---- */
 
 void Prof_message(Prof_Severity severity, unsigned rgb, const char *text, size_t length)
@@ -53,9 +61,9 @@ void Prof_message(Prof_Severity severity, unsigned rgb, const char *text, size_t
 void Prof_note_program(const char *text, size_t length)
 {
    Prof_Told told;
-   if (!text || !Prof_is_listened()) return;
+   if (!text) return;
    told = begin(Prof_TOLD_APP, text, length);
-   say(&told);
+   say_and_keep(&told);
 }
 
 void Prof_note_zone(const char *text, size_t length)
@@ -104,10 +112,22 @@ void Prof_note_plot(const char *name, double amount)
 void Prof_configure_plot(const char *name, int look, unsigned rgb)
 {
    Prof_Told told;
-   if (!name || !Prof_is_listened()) return;
+   if (!name) return;
    told = begin_name(Prof_TOLD_PLOT_LOOK, name);
    told.what = look;
    told.rgb = rgb & 0xffffffu;
+   say_and_keep(&told);
+}
+
+/* Longer sides are nobody's picture. */
+void Prof_note_image(const void *rgba, int width, int height, int behind, int flip)
+{
+   Prof_Told told;
+   if (!rgba || width < 1 || height < 1 || width > 32767 || height > 32767) return;
+   if (behind < 0 || behind > 1000 || !Prof_is_listened()) return;
+   told = begin(Prof_TOLD_IMAGE, (const char *)rgba, (size_t)width * (size_t)height * 4);
+   told.number = (uint64_t)width | (uint64_t)height << 32;
+   told.what = behind << 1 | (flip != 0);
    say(&told);
 }
 

@@ -28,6 +28,8 @@ typedef enum Prof_Told_Kind {
    Prof_TOLD_ZONE_COLOUR, /* rgb */
    Prof_TOLD_PLOT,        /* text: its name; amount */
    Prof_TOLD_PLOT_LOOK,   /* text: its name; what: Prof_Plot_Look bits; rgb */
+   Prof_TOLD_IMAGE,       /* text, length: the pixels; number: width, height << 32; what: frames
+                             ago << 1, 1 if it is upside down */
    Prof_TOLD_ALLOC,       /* text: the pool, "" for none; address, number: bytes */
    Prof_TOLD_FREE,        /* text, address */
    Prof_TOLD_DISCARD,     /* text: all of that pool is free */

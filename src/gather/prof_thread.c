@@ -530,6 +530,7 @@ static void trust(Prof_Thread *me)
       c->top = Prof_Context_current(c);
       c->gated = Prof_Clock_is_slow || c->watched;
       Prof_Context_show_stack(c);
+      Prof_Context_open_lane(c);
    }
 }
 

@@ -389,6 +389,7 @@ void State::image_data(const Fields &f)
    if (f.fixed + f.tail_size > most_of_frame) wrong("an image of more than a frame");
    has_image = true;
    image_size = f.tail_size;
+   image_bytes = f.text();
 }
 
 const std::string &State::find(const std::unordered_map<uint64_t, std::string> &map,

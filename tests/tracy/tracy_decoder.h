@@ -86,7 +86,8 @@ struct Location {
  *    zone begin     location, and as text its name; so do zone end, GPU zones and locks
  *    text, name     text                            colour       rgb    value    number
  *    message        text, key of a literal, rgb, number: the meta byte
- *    frame          key, text: the set's name       image        number: frame, key: w << 16 | h
+ *    frame          key, text: the set's name       image        number: frame, key: w << 16 | h,
+ *                                                                 amount: flip, text: its blocks
  *    plot           key, text: its name, amount     plot config  key, number: format, step, fill
  *    memory         key: address, number: size, text: the pool
  *    lock           key: id, location of its announcement or mark, text of LockName

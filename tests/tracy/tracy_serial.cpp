@@ -133,6 +133,8 @@ void State::frame_image(const Fields &f)
    Event &event = note(f.item, 0);
    event.number = static_cast<int64_t>(frame);
    event.key = w << 16 | h;
+   event.amount = f.u8(9);
+   event.text = image_bytes;
 }
 
 void State::plot_config(const Fields &f)

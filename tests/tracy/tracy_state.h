@@ -320,6 +320,7 @@ struct Decoder::State {
    std::string single, second, payload;
    uint64_t pool_key = 0, external_key = 0;
    size_t image_size = 0;
+   std::string image_bytes;
    unsigned frames_due = 0; /* of a call stack's answer */
 
    /* The rest. */

@@ -378,7 +378,9 @@ void State::terminate(const Fields &f)
       wrong("Terminate with " + std::to_string(open_zones) + " open zones");
    if (has_single || has_second) wrong("Terminate with a staged text that nobody took");
    if (has_stack || has_alloc_stack || serial_stack) wrong("Terminate with a call stack to take");
-   if (!images.empty() && *images.rbegin() > welcome.frames_before + marks)
+   /* Who joined late has one frame more: from then to the first mark. */
+   if (!images.empty() &&
+       *images.rbegin() > welcome.frames_before + marks + (welcome.on_demand() ? 1 : 0))
       wrong("an image of frame " + std::to_string(*images.rbegin()) + ", which never came");
    for (const auto &one : threads)
       if (one.second.stack) wrong("Terminate with a call stack to take");

@@ -10,6 +10,7 @@ typedef unsigned short WORD;
 typedef unsigned long DWORD, ULONG;
 typedef long LONG;
 typedef int BOOL;
+typedef unsigned char BOOLEAN;
 typedef wchar_t WCHAR;
 typedef unsigned long long ULONG64;
 typedef long long LONG64;
@@ -41,6 +42,23 @@ typedef struct MEMORYSTATUSEX {
    DWORD dwLength, dwMemoryLoad;
    ULONG64 ullTotalPhys;
 } MEMORYSTATUSEX;
+typedef struct EXCEPTION_RECORD {
+   DWORD ExceptionCode, ExceptionFlags;
+} EXCEPTION_RECORD;
+typedef struct EXCEPTION_POINTERS {
+   EXCEPTION_RECORD *ExceptionRecord;
+   PVOID ContextRecord;
+} EXCEPTION_POINTERS;
+typedef LONG (WINAPI *LPTOP_LEVEL_EXCEPTION_FILTER)(EXCEPTION_POINTERS *);
+#define EXCEPTION_CONTINUE_SEARCH 0
+#define EXCEPTION_ACCESS_VIOLATION ((DWORD)0xC0000005)
+#define EXCEPTION_IN_PAGE_ERROR ((DWORD)0xC0000006)
+#define EXCEPTION_ILLEGAL_INSTRUCTION ((DWORD)0xC000001D)
+#define EXCEPTION_INT_DIVIDE_BY_ZERO ((DWORD)0xC0000094)
+#define EXCEPTION_PRIV_INSTRUCTION ((DWORD)0xC0000096)
+#define EXCEPTION_STACK_OVERFLOW ((DWORD)0xC00000FD)
+#define EXCEPTION_DATATYPE_MISALIGNMENT ((DWORD)0x80000002)
+#define EXCEPTION_BREAKPOINT ((DWORD)0x80000003)
 #define MEM_COMMIT 0x1000
 #define MEM_RESERVE 0x2000
 #define MEM_RELEASE 0x8000
@@ -104,6 +122,7 @@ typedef void (NTAPI *PIMAGE_TLS_CALLBACK)(PVOID, DWORD, PVOID);
 BOOL WINAPI QueryPerformanceCounter(LARGE_INTEGER *);
 BOOL WINAPI QueryPerformanceFrequency(LARGE_INTEGER *);
 void WINAPI AcquireSRWLockExclusive(SRWLOCK *);
+BOOLEAN WINAPI TryAcquireSRWLockExclusive(SRWLOCK *);
 void WINAPI ReleaseSRWLockExclusive(SRWLOCK *);
 DWORD WINAPI GetCurrentThreadId(void);
 HANDLE WINAPI GetCurrentThread(void);
@@ -120,6 +139,8 @@ BOOL WINAPI HeapFree(HANDLE, DWORD, PVOID);
 PVOID WINAPI VirtualAlloc(PVOID, SIZE_T, DWORD, DWORD);
 BOOL WINAPI VirtualFree(PVOID, SIZE_T, DWORD);
 LONG InterlockedExchange(LONG volatile *, LONG);
+LONG InterlockedCompareExchange(LONG volatile *, LONG, LONG);
+LPTOP_LEVEL_EXCEPTION_FILTER WINAPI SetUnhandledExceptionFilter(LPTOP_LEVEL_EXCEPTION_FILTER);
 LONG InterlockedExchangeAdd(LONG volatile *, LONG);
 LONG64 InterlockedExchangeAdd64(LONG64 volatile *, LONG64);
 PVOID InterlockedExchangePointer(PVOID volatile *, PVOID);
