@@ -229,7 +229,9 @@ uint32_t Prof_Tracy_Held_all(Prof_Tracy_Stream *s)
    uint32_t count = Prof_Tracy_Serial_take(&items, &gap), i;
    for (i = 0; i < count; ++i) {
       int64_t t = Prof_Tracy_Stream_time(s, items[i].stamp);
-      if (t < own.last) t = own.last;
+      /* A viewer that reads its file sees a free before an alloc of the same moment. */
+      int is_end = items[i].kind == Prof_TOLD_FREE || items[i].kind == Prof_TOLD_DISCARD;
+      if (t < own.last + is_end) t = own.last + is_end;
       own.last = t;
       if (items[i].kind == Prof_TOLD_LOCK) take_lock(s, &items[i], t);
       else take_block(s, &items[i], t);

@@ -36,6 +36,7 @@ static struct {
    int is_asked_to_end; /* by the viewer */
    uint64_t limit_ns; /* of the end, once it has begun; 0: it has not */
    uint64_t used_ns, sent_ns;
+   double resolution; /* of the clock; seconds */
    double left_out, told_left_out;
    Prof_Host_Use use;
 } own;
@@ -149,7 +150,7 @@ static int welcome(void)
    to.init_begin = own.stream.first;
    to.init_end = own.stream.first;
    to.now = own.stream.first;
-   to.resolution_ticks = (uint64_t)(Prof_Clock_resolution() * 1e9 + 0.5);
+   to.resolution_ticks = (uint64_t)(own.resolution * 1e9 + 0.5);
    to.started_at = host.started_s;
    to.process = host.process;
    to.flags = Prof_TRACY_ON_DEMAND | Prof_TRACY_FORGIVE_MEMORY;
@@ -189,6 +190,7 @@ static int open_watch(void)
    int is_open;
    if (!take_lock()) return 0;
    is_open = Prof_Start_now();
+   own.resolution = Prof_Clock_resolution();
    own.stream.ns_per_tick = Prof_Clock_seconds_per_tick() * 1e9;
    own.stream.first_stamp = Prof_Clock_now();
    own.stream.first = own.stream.last_frame = 1000000;

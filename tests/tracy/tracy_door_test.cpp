@@ -680,9 +680,11 @@ TEST(Door_tracy, csvexport_says_what_the_model_says)
       Prof_stop_tracy(); /* the capture ends with the game */
       (void)capture.wait();
       EXPECT_EQ(capture.failure(), "");
-      EXPECT_EQ(tracy::differs(tracy::counted(game.expected()),
-                               tracy::statistics_of_file(tracy::csvexport_program(), file)),
-                "");
+      tracy::Statistics told = tracy::statistics_of_file(tracy::csvexport_program(), file);
+      /* It leaves out what has no length. */
+      if (tracy::owns_time())
+         EXPECT_EQ(tracy::difference(tracy::counted(game.expected()), tracy::by_name(told)), "");
+      else EXPECT_FALSE(told.empty());
       port = start();
    }
    std::remove(file.c_str());

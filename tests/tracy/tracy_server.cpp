@@ -201,7 +201,8 @@ void Server::close()
 void Server::reset()
 {
    std::lock_guard<std::mutex> guard(mutex);
-   wants_close = wants_reset = true;
+   wants_reset = true;
+   wants_close = true;
 }
 
 void Server::send_terminate()

@@ -101,7 +101,8 @@ class Server {
    mutable std::mutex mutex; /* of the reader and of what follows */
    std::string out;
    size_t out_at = 0;
-   bool wants_close = false, wants_reset = false, wants_terminate = false;
+   bool wants_close = false, wants_terminate = false;
+   std::atomic<bool> wants_reset{false}; /* read once more at the end */
    uint64_t credit = 0;
    std::mt19937 random;
    std::atomic<uint64_t> flooding{0}, garbling{0}, questions{0};
