@@ -126,8 +126,7 @@ void Game::know(Party &p)
 {
    if (p.known || !is_seen) return;
    p.known = true;
-   p.last = time_now();
-   for (Open &zone : p.stack) zone.since = p.last;
+   for (Open &zone : p.stack) zone.since = time_now();
 }
 
 void Game::enter(Thread &thread)
@@ -139,7 +138,6 @@ void Game::enter(Thread &thread)
    know(p);
    on(thread, zone_sites[site].begin);
    p.stack.push_back({site, time_now()});
-   p.last = time_now();
    begun += is_seen;
    if (has_notes && pick(8) == 0) {
       on(thread, [] {
@@ -158,7 +156,6 @@ void Game::leave(Thread &thread)
    on(thread, end_zone);
    if (p.known) end_of(p.stack.back(), time_now());
    p.stack.pop_back();
-   p.last = time_now();
 }
 
 void Game::close_all()
@@ -231,11 +228,9 @@ void Game::put_in(Thread &thread, size_t which)
    notice(thread); /* so that who is out from here on was known */
    on(thread, [fiber] { Prof_switch_fiber(fiber); });
    parties[thread.now].in = thread.now == thread.own;
-   parties[thread.now].last = time_now();
    thread.now = which;
    parties[which].in = true;
    know(parties[which]);
-   parties[which].last = time_now();
    notice(thread);
 }
 
@@ -243,7 +238,6 @@ void Game::notice(Thread &thread)
 {
    know(party(thread));
    on(thread, be_noticed);
-   party(thread).last = time_now();
 }
 
 /* ---- what else there is ---- */
@@ -256,12 +250,10 @@ void Game::update()
    notice(main);
    Prof_update(1);
    frames += is_seen;
-   party(main).last = time_now();
 }
 
 void Game::say(Thread &thread)
 {
-   Party &p = party(thread);
    notice(thread);
    on(thread, [] {
       Prof_message(Prof_INFO, 0xff8000, "a message", 9);
@@ -271,7 +263,6 @@ void Game::say(Thread &thread)
    points += is_seen;
    on(thread, [] { Prof_mark_frame("a set", Prof_FRAME_NEXT); });
    marks += is_seen;
-   p.last = time_now();
 }
 
 void Game::lock_and_allocate(Thread &thread)
@@ -301,13 +292,13 @@ void Game::seen()
    for (Thread &thread : threads) notice(thread);
 }
 
-/* What is open ends where its thread or fiber was seen last. */
+/* What is open ends now, at the viewer's leave: time must not go on before that. */
 void Game::unseen()
 {
    for (Thread &thread : threads) notice(thread);
    for (Party &p : parties) {
       if (!p.known) continue;
-      for (size_t i = p.stack.size(); i-- > 0;) end_of(p.stack[i], p.last);
+      for (size_t i = p.stack.size(); i-- > 0;) end_of(p.stack[i], time_now());
       p.known = false;
    }
    is_seen = false;

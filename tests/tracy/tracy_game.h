@@ -66,7 +66,6 @@ class Game {
    struct Party {
       Prof_Context *fiber = nullptr; /* null: a thread's own */
       bool in = false, known = false;
-      int64_t last = 0;
       std::vector<Open> stack;
    };
    struct Thread {
